@@ -1,0 +1,71 @@
+// data.h — the state of one simulated world and everything a step computes from it
+#pragma once
+#include "sinew/data_fields.h"
+#include "sinew/model.h"
+
+typedef struct snArena snArena;  // chained blocks; see src/base/arena.h
+
+typedef enum snStage {
+#define SN_STAGE(name, doc) SN_STAGE_##name,
+  SN_STAGES(SN_STAGE)
+#undef SN_STAGE
+      SN_STAGE_COUNT
+} snStage;
+
+// how often a warning was raised since the last reset, and the index it last named
+typedef struct snWarningStat { int last, count; } snWarningStat;
+
+// seconds and calls spent in a stage while profiling is on
+typedef struct snTimerStat { double seconds; int64_t calls; } snTimerStat;
+
+typedef struct snDataOptions {
+  bool lean;  // compute only what forces and requested sensors need; sn_complete brings up the rest
+} snDataOptions;
+
+#define SN_VAL(type, name, rows, stage, doc) type* name;
+#define SN_REF(name, rows, into, stage, doc) int* name;
+struct snData {
+  double time;       // simulation time [s]
+  double energy[2];  // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
+  int ncon;          // contacts in the list
+  int nefc;          // constraint rows
+  snWarningStat warning[SN_WARNING_COUNT];
+  SN_DATA_FIELDS(SN_VAL, SN_REF)
+
+  bool lean;
+  bool profile;                       // fill `timer` at every stage
+  snTimerStat timer[SN_STAGE_COUNT];
+
+  // ours to manage
+  snAllocator allocator;
+  snArena* frame;    // contacts and rows; emptied at the start of a step
+  snArena* scratch;  // marks, last in first out
+  void* block;
+  size_t block_bytes;
+};
+#undef SN_VAL
+#undef SN_REF
+
+// A data for the model, reset to its initial state; NULL when out of memory. `options` may be NULL.
+SN_API snData* sn_data_create(const snModel* m, const snDataOptions* options);
+
+// Frees a data; NULL is fine.
+SN_API void sn_data_destroy(snData* d);
+
+// Makes dst equal to src. Both must come from models of equal sizes.
+SN_API void sn_data_copy(const snModel* m, snData* dst, const snData* src);
+
+// Initial state: qpos0, zero velocity, time 0, no warnings.
+SN_API void sn_reset(const snModel* m, snData* d);
+
+// Initial state overlaid with keyframe `key`; out of range behaves as sn_reset.
+SN_API void sn_reset_to_key(const snModel* m, snData* d, int key);
+
+// Length of the state vector made of the parts in `mask` (snStatePart bits), -1 for unknown bits.
+SN_API int sn_state_size(const snModel* m, unsigned mask);
+
+// Writes the parts in `mask` to `state`, in the order of their bits; false for unknown bits.
+SN_API bool sn_state_get(const snModel* m, const snData* d, double* state, unsigned mask);
+
+// Reads them back.
+SN_API bool sn_state_set(const snModel* m, snData* d, const double* state, unsigned mask);

@@ -1,0 +1,29 @@
+// diagnostics.h — what was wrong with an input, and where
+#pragma once
+#include "sinew/types.h"
+
+typedef enum snSeverity { SN_SEVERITY_ERROR, SN_SEVERITY_WARNING } snSeverity;
+
+typedef struct snDiagnostic {
+  snSeverity severity;
+  const char* file;      // "" where there is no file
+  int line, column;      // from 1; 0 where unknown
+  const char* message;   // without position
+  const char* included;  // "hand.xml:12" for a file that was included from there, "" otherwise
+} snDiagnostic;
+
+// Zero it before use, clear it afterwards; it owns its texts.
+typedef struct snDiagnostics {
+  snDiagnostic* items;
+  int count;
+  int errors, warnings;
+  int capacity;
+  int dropped;  // errors beyond the limit of SN_MAX_DIAGNOSTICS
+} snDiagnostics;
+
+#define SN_MAX_DIAGNOSTICS 100
+
+SN_API void sn_diagnostics_clear(snDiagnostics* diag);
+
+// "file:line:column: error: message   (included from ...)"; writes at most `size` bytes, returns the full length.
+SN_API int sn_diagnostic_format(const snDiagnostic* item, char* out, size_t size);

@@ -1,0 +1,10 @@
+// memory.h — where memory comes from
+#pragma once
+#include <stddef.h>
+
+// A zeroed allocator stands for the C library's. `alloc` returns memory aligned for any type, or NULL.
+typedef struct snAllocator {
+  void* (*alloc)(void* context, size_t bytes);
+  void (*release)(void* context, void* memory);
+  void* context;
+} snAllocator;

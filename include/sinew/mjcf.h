@@ -1,0 +1,46 @@
+// mjcf.h — model files in, models out
+//   Files are source code: every error found is reported with file, line and column, through includes.
+#pragma once
+#include "sinew/diagnostics.h"
+#include "sinew/model.h"
+
+// A file given in memory.
+typedef struct snAsset {
+  const char* name;
+  const void* data;
+  size_t size;
+} snAsset;
+
+// Opens `path`; true with data and size set, memory owned by the callee until `close`.
+typedef struct snFileSource {
+  bool (*open)(void* context, const char* path, const void** data, size_t* size);
+  void (*close)(void* context, const void* data);
+  void* context;
+} snFileSource;
+
+typedef struct snLoadOptions {
+  bool strict;           // refuse everything MuJoCo would not load, by name
+  const snAsset* assets; // looked up by path before anything else
+  int asset_count;
+  snFileSource source;   // asked next; then the disk
+  bool no_disk;          // never open files
+  snAllocator allocator; // zero: the C library's
+} snLoadOptions;
+
+// A model from a file, MJCF or .snb by its content; NULL with errors in `diag`. `options` and `diag` may be NULL.
+SN_API snModel* sn_load(const char* path, const snLoadOptions* options, snDiagnostics* diag);
+
+// A model from memory; `name` stands for the file in messages and gives the folder of relative paths.
+SN_API snModel* sn_load_memory(const void* data, size_t size, const char* name, const snLoadOptions* options,
+                               snDiagnostics* diag);
+
+// Writes a binary model; false with an error in `diag`.
+SN_API bool sn_save_binary(const snModel* m, const char* path, snDiagnostics* diag);
+
+// The same into memory from the model's allocator; the caller releases it with sn_release.
+SN_API void* sn_save_binary_memory(const snModel* m, size_t* size);
+SN_API void sn_release(const snModel* m, void* memory);
+
+// A binary model from memory; the only loader of builds without the author's wing.
+SN_API snModel* sn_load_binary(const void* data, size_t size, const char* name, const snLoadOptions* options,
+                               snDiagnostics* diag);

@@ -1,0 +1,60 @@
+// step.h — advancing a world, and each stage on its own
+#pragma once
+#include "sinew/data.h"
+
+// One timestep with the model's integrator. Bad states warn and reset, as in MuJoCo.
+SN_API void sn_step(const snModel* m, snData* d);
+
+// The same in two halves, split where controls are chosen; RK4 falls back to Euler.
+SN_API void sn_step1(const snModel* m, snData* d);
+SN_API void sn_step2(const snModel* m, snData* d);
+
+// Everything that follows from the state, up to the acceleration; changes no state.
+SN_API void sn_forward(const snModel* m, snData* d);
+
+// qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration.
+SN_API void sn_inverse(const snModel* m, snData* d);
+
+// Brings up all outputs that a lean step left out.
+SN_API void sn_complete(const snModel* m, snData* d);
+
+// Parts of sn_forward, in order.
+SN_API void sn_forward_position(const snModel* m, snData* d);
+SN_API void sn_forward_velocity(const snModel* m, snData* d);
+SN_API void sn_forward_force(const snModel* m, snData* d);
+
+// Stages, in order; each reads what the ones before it wrote.
+SN_API void sn_body_poses(const snModel* m, snData* d);
+SN_API void sn_center_of_mass(const snModel* m, snData* d);
+SN_API void sn_camera_frames(const snModel* m, snData* d);
+SN_API void sn_mass_matrix(const snModel* m, snData* d);
+SN_API void sn_factor_mass(const snModel* m, snData* d);
+SN_API void sn_transmission(const snModel* m, snData* d);
+SN_API void sn_velocities(const snModel* m, snData* d);
+SN_API void sn_passive_forces(const snModel* m, snData* d);
+SN_API void sn_bias_forces(const snModel* m, snData* d);
+SN_API void sn_actuation(const snModel* m, snData* d);
+SN_API void sn_smooth_acceleration(const snModel* m, snData* d);
+
+// Fill d->energy[0], d->energy[1].
+SN_API void sn_energy_position(const snModel* m, snData* d);
+SN_API void sn_energy_velocity(const snModel* m, snData* d);
+
+// y = M x and x = M^-1 y, one vector of length nv each; x may equal y.
+SN_API void sn_mul_mass(const snModel* m, const snData* d, double* y, const double* x);
+SN_API void sn_solve_mass(const snModel* m, const snData* d, double* x, const double* y);
+
+// M as a dense nv x nv matrix.
+SN_API void sn_full_mass(const snModel* m, const snData* d, double* full);
+
+// qpos after moving with qvel for a time: qpos += dt * qvel, on the manifold.
+SN_API void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel, double dt);
+
+// qvel that takes qpos1 to qpos2 in a time.
+SN_API void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2);
+
+// Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom.
+SN_API void sn_subtree_velocities(const snModel* m, snData* d);
+
+// Accelerations and forces felt by bodies -> cacc cfrc_int cfrc_ext.
+SN_API void sn_body_forces(const snModel* m, snData* d);

@@ -1,0 +1,51 @@
+// types.h — the small value types that model and data are made of
+//   Vectors are columns; matrices are row-major; quaternions are (w, x, y, z) and rotate local into parent.
+//   A spatial vector has its rotational part first.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define SN_API __declspec(dllexport)
+#elif defined(__GNUC__)
+#define SN_API __attribute__((visibility("default")))
+#else
+#define SN_API
+#endif
+
+typedef struct snVec3 { double x, y, z; } snVec3;
+typedef struct snQuat { double w, x, y, z; } snQuat;
+typedef struct snMat3 { double m[3][3]; } snMat3;
+typedef struct snPose { snVec3 pos; snQuat quat; } snPose;
+typedef struct snRange { double lo, hi; } snRange;
+
+// twist (angular, linear velocity) or wrench (torque, force)
+typedef struct snSpatial { snVec3 rot, lin; } snSpatial;
+
+// rigid-body inertia about a reference point c: rotational inertia about c, mass times (centre of mass - c), mass
+typedef struct snSpatialInertia { double xx, yy, zz, xy, xz, yz; snVec3 mc; double mass; } snSpatialInertia;
+
+// axis-aligned box in a local frame
+typedef struct snAabb { snVec3 center, half; } snAabb;
+
+// rows of fixed width that are not vectors in space
+typedef double snVec2[2];
+typedef double snVec4[4];
+typedef double snSolRef[2];    // time constant and damping ratio, or minus stiffness and damping
+typedef double snSolImp[5];    // dmin dmax width midpoint power
+typedef double snFriction[5];  // two tangential, one torsional, two rolling
+typedef double snGear[6];      // translation, rotation
+typedef double snPrm[10];      // parameters of an actuator's dynamics, gain or bias
+typedef double snEqData[11];   // parameters of an equality constraint
+typedef double snFluid[12];    // ellipsoid fluid coefficients of a geom
+typedef int snInt2[2];
+typedef int snInt3[3];
+typedef int snTexRoles[10];  // texture of each role of a material
+typedef float snFloat2[2];
+typedef float snFloat3[3];
+typedef float snFloat4[4];
+typedef uint8_t snByte;
+
+typedef struct snModel snModel;
+typedef struct snData snData;

@@ -1,0 +1,12 @@
+// version.h — versions of the library and of the engine it follows
+#pragma once
+#include "sinew/types.h"
+
+#define SN_VERSION_MAJOR 0
+#define SN_VERSION_MINOR 1
+#define SN_VERSION_PATCH 0
+#define SN_VERSION "0.1.0"
+#define SN_MUJOCO_VERSION "3.5.0"
+
+// SN_VERSION of the library that is loaded.
+SN_API const char* sn_version(void);

@@ -1,0 +1,33 @@
+// report.h — diagnostics with positions, for everything that reads input
+#pragma once
+#include "base/arena.h"
+#include "sinew/diagnostics.h"
+
+// A place in a source file. `file` counts the files of a report from 0; -1: no place.
+typedef struct snAt { int file, line, column; } snAt;
+#define SN_NOWHERE ((snAt){-1, 0, 0})
+
+// Collects into the caller's diagnostics (which may be NULL) and knows the files read so far.
+typedef struct snReport snReport;
+
+snReport* sn_report_create(const snAllocator* allocator, snDiagnostics* out);
+void sn_report_destroy(snReport* report);
+
+// Registers a file; `from` is where it was included, SN_NOWHERE for the first. Returns its number, -1 out of memory.
+int sn_report_file(snReport* report, const char* name, snAt from);
+const char* sn_report_file_name(const snReport* report, int file);
+snAt sn_report_file_from(const snReport* report, int file);
+
+#if defined(__GNUC__)
+#define SN_PRINTF(format, args) __attribute__((format(printf, format, args)))
+#else
+#define SN_PRINTF(format, args)
+#endif
+
+// An error or a warning at a place. Repeats of the same text at the same place are dropped.
+void sn_error(snReport* report, snAt at, const char* format, ...) SN_PRINTF(3, 4);
+void sn_warn(snReport* report, snAt at, const char* format, ...) SN_PRINTF(3, 4);
+int sn_report_errors(const snReport* report);
+
+// Adds one item to diagnostics without a file table.
+void sn_diagnose(snDiagnostics* diag, snSeverity severity, const char* file, const char* format, ...) SN_PRINTF(4, 5);

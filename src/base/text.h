@@ -1,0 +1,23 @@
+// text.h — strings and numbers as they stand in files; independent of the locale
+#pragma once
+#include "base/arena.h"
+#include <stdbool.h>
+
+char* sn_text_copy(snArena* arena, const char* text, size_t length);
+char* sn_text_format(snArena* arena, const char* format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+// The candidate closest to `word` when it is close enough to be a slip of the pen, else NULL.
+// candidate(context, i) gives the i-th name, NULL past the end.
+const char* sn_text_closest(const char* word, const char* (*candidate)(const void* context, int i), const void* context);
+
+// Numbers separated by white space. Stores up to `max` into out (out may be NULL) and returns how many there are;
+// on the first token that is not a number returns -1 and points *bad at it, its length in *bad_length.
+// Accepts what MuJoCo does: decimal, exponent, inf, nan; the caller decides whether those are allowed.
+int sn_text_numbers(const char* text, double* out, int max, const char** bad, int* bad_length);
+
+// The same for 32-bit integers.
+int sn_text_integers(const char* text, int* out, int max, const char** bad, int* bad_length);
