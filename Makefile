@@ -1,0 +1,53 @@
+# The front door. `make demo` and `make test` need nothing but this checkout: they install what is missing.
+BUILD  := build
+JOBS   ?= $(shell nproc)
+PREFIX ?= /usr/local
+PYTHON := .venv/bin/python
+MODELS ?=
+
+.PHONY: help setup build debug asan clang demo test conformance bench fuzz golden install format clean
+
+help:  ## this list
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup:  ## Debian packages that building needs
+	@scripts/setup.sh build
+
+build: setup  ## the library and the command, build/bin/sinew
+	@cmake --preset release -DSINEW_WERROR=ON > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
+	@rm -f $(BUILD).log
+	@cmake --build $(BUILD) -j $(JOBS)
+
+debug asan clang: setup  ## the other presets
+	@cmake --preset $@ -DSINEW_WERROR=ON > /dev/null
+	@cmake --build $(BUILD)/$@ -j $(JOBS)
+
+demo: build  ## simulate a model and draw what it did
+	@scripts/demo.sh
+
+test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fuzzing, installation
+	@scripts/test.sh
+
+conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
+	@$(PYTHON) -m tests.conformance $(MODELS)
+
+bench: build .venv/ready  ## speed beside MuJoCo's, as ratios
+	@$(PYTHON) bench/compare.py $(MODELS)
+
+fuzz:  ## ten minutes on each reader; SECONDS=600
+	@scripts/fuzz.sh $(or $(SECONDS_EACH),600)
+
+golden: build .venv/ready  ## record tests/golden anew from MuJoCo
+	@$(PYTHON) scripts/record_golden.py
+
+install: build  ## into PREFIX, with find_package(sinew) and sinew.pc
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+.venv/ready: $(shell find python src include -name '*.[ch]' -o -name '*.py' -o -name '*.toml' 2>/dev/null)
+	@scripts/venv.sh
+
+format:  ## clang-format over the C sources
+	@clang-format -i $$(git ls-files '*.c' '*.h' | grep -v _fields.h | grep -v schema.h)
+
+clean:  ## forget the build and the virtual environment
+	@rm -rf $(BUILD) .venv

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing, says which and why, and does nothing when all are there.
+#   scripts/setup.sh build    compiler, CMake, expat
+#   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
+set -euo pipefail
+
+missing=()
+need() {  # need PACKAGE REASON TEST...: the package, unless the test succeeds
+  local package=$1 reason=$2
+  shift 2
+  if "$@" > /dev/null 2>&1; then return; fi
+  echo "needs $package: $reason"
+  missing+=("$package")
+}
+
+header() { echo "#include <$1>" | cc -E -x c - ; }
+fuzzer() { echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang -fsanitize=fuzzer,address -x c - -o /dev/null; }
+python_module() { python3 -c "import $1"; }
+python_headers() { test -f "$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"])')/Python.h"; }
+
+need gcc "compiles the library" command -v gcc
+need libc6-dev "headers of the C library" header math.h
+need make "runs this project's commands" command -v make
+need cmake "describes the build" command -v cmake
+need ninja-build "runs the build" command -v ninja
+need pkg-config "finds libraries" command -v pkg-config
+need libexpat1-dev "reads XML" header expat.h
+need zlib1g-dev "compresses .npz output of the command" header zlib.h
+need python3 "draws the demo's plot, runs the tests" command -v python3
+
+if [ "${1:-build}" = test ]; then
+  need clang "the second compiler, whose warnings are errors too" command -v clang
+  need libclang-rt-14-dev "sanitizers and the fuzzer libFuzzer" fuzzer
+  need python3-venv "virtual environment of the Python tests" python_module ensurepip
+  need python3-dev "headers for the Python package" python_headers
+  need binutils "lists exported symbols in a test" command -v nm
+fi
+
+if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
+if ! command -v apt-get > /dev/null; then
+  echo "this is not a Debian system: please install the above by hand" >&2
+  exit 1
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+echo "installing: ${missing[*]}"
+${as_root[@]+"${as_root[@]}"} apt-get update -qq
+${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null

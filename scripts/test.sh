@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# All tests on a fresh machine, cheapest first. The last line is pytest's.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+jobs=$(nproc)
+
+say() { printf '\n== %s\n' "$*"; }
+
+say "packages"
+scripts/setup.sh test
+
+say "release build (gcc), warnings are errors"
+cmake --preset release -DSINEW_WERROR=ON > /dev/null
+cmake --build build -j "$jobs" | tail -1
+
+say "release build (clang), warnings are errors"
+cmake --preset clang > /dev/null
+cmake --build build/clang -j "$jobs" | tail -1
+
+say "engine without the author's wing"
+cmake -S . -B build/engine -G Ninja -DSINEW_AUTHOR=OFF -DSINEW_TESTS=OFF -DSINEW_WERROR=ON > /dev/null
+cmake --build build/engine -j "$jobs" | tail -1
+
+say "unit tests, release"
+ctest --test-dir build --output-on-failure -j "$jobs" | tail -60
+
+say "unit tests under the address and undefined-behaviour sanitizers"
+cmake --preset asan -DSINEW_WERROR=ON > /dev/null
+cmake --build build/asan -j "$jobs" | tail -1
+ctest --test-dir build/asan --output-on-failure -j "$jobs" | tail -60
+
+say "fuzzing, 60 seconds in all"
+count=$(find tests/fuzz -maxdepth 1 -name 'fuzz_*.c' | wc -l)
+scripts/fuzz.sh $((60 / count))
+
+say "installation: pkg-config and find_package"
+tests/install/run.sh
+
+say "Python environment"
+scripts/venv.sh
+
+say "structure, command, Python and conformance tests"
+.venv/bin/python -m pytest -q tests

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# The Python side in .venv: numpy, pytest, this package, and MuJoCo as the reference where it can be had.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/setup.sh test
+if [ ! -x .venv/bin/python ]; then python3 -m venv .venv; fi
+pip="env PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip -q"
+$pip install setuptools wheel numpy pytest
+if ! .venv/bin/python -c 'import mujoco; assert mujoco.__version__ == "3.5.0"' 2> /dev/null; then
+  $pip install mujoco==3.5.0 || echo "mujoco 3.5.0 cannot be installed here: comparisons fall back on recorded results"
+fi
+$pip install --no-build-isolation --no-deps --force-reinstall ./python
+touch .venv/ready

@@ -1,0 +1,102 @@
+"""The drawing of the house stays true: every include goes down, and apps see public headers only."""
+
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# What each layer may use; what those use comes along. Order as in docs/architecture.md.
+USES = {
+    "base": [],
+    "math": ["base"],
+    "geometry": ["math"],
+    "solver": ["math"],
+    "model": ["math"],
+    "kinematics": ["model", "geometry"],
+    "dynamics": ["kinematics"],
+    "collision": ["kinematics", "geometry"],
+    "constraint": ["collision", "dynamics", "solver"],
+    "actuation": ["constraint"],
+    "sensor": ["actuation"],
+    "step": ["sensor"],
+    "analysis": ["step"],
+    "batch": ["step"],
+    "spec": ["base"],
+    "mjcf": ["spec"],
+    "compile": ["mjcf", "analysis", "geometry", "model"],
+}
+
+
+def reachable(layer):
+    found, todo = {layer}, [layer]
+    while todo:
+        for lower in USES[todo.pop()]:
+            if lower not in found:
+                found.add(lower)
+                todo.append(lower)
+    return found
+
+
+def includes(path):
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        if match:
+            yield number, match.group(1)
+
+
+def test_every_folder_of_src_is_a_known_layer():
+    folders = {p.name for p in (ROOT / "src").iterdir() if p.is_dir()}
+    assert folders <= set(USES), folders - set(USES)
+
+
+def test_includes_go_down():
+    wrong = []
+    for path in sorted((ROOT / "src").rglob("*.[ch]")):
+        layer = path.relative_to(ROOT / "src").parts[0]
+        for number, name in includes(path):
+            top = name.split("/")[0]
+            if top != "sinew" and top not in reachable(layer):
+                wrong.append(f"{path.relative_to(ROOT)}:{number}: {layer} may not include {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_layers_have_no_cycle():
+    for layer, lower in USES.items():
+        for other in lower:
+            assert layer not in reachable(other), f"{layer} and {other} use each other"
+
+
+def test_apps_and_python_include_public_headers_only():
+    wrong = []
+    for folder in ("apps", "python", "samples"):
+        for path in sorted((ROOT / folder).rglob("*.[ch]")):
+            own = {p.name for p in path.parent.glob("*.h")}
+            for number, name in includes(path):
+                if not name.startswith("sinew/") and name not in own:
+                    wrong.append(f"{path.relative_to(ROOT)}:{number}: {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_source_file_includes_its_own_header_first():
+    wrong = []
+    for path in sorted((ROOT / "src").rglob("*.c")):
+        header = path.with_suffix(".h")
+        if header.exists():
+            first = next((name for _, name in includes(path)), None)
+            if first != str(header.relative_to(ROOT / "src")):
+                wrong.append(f"{path.relative_to(ROOT)}: first include is {first}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_engine_wing_needs_the_c_library_only():
+    allowed = {"assert", "ctype", "errno", "float", "inttypes", "limits", "locale", "math", "pthread", "stdarg", "stdatomic",
+               "stdbool", "stddef", "stdint", "stdio", "stdlib", "string", "time", "unistd", "fcntl", "sys/stat",
+               "sys/types", "immintrin"}
+    wrong = []
+    for layer in ("base", "math", "geometry", "solver", "model", "kinematics", "dynamics", "collision", "constraint",
+                  "actuation", "sensor", "step", "analysis", "batch"):
+        for path in sorted((ROOT / "src" / layer).rglob("*.[ch]")):
+            for name in re.findall(r"#\s*include\s+<([^>]+)\.h>", path.read_text()):
+                if name not in allowed:
+                    wrong.append(f"{path.relative_to(ROOT)}: <{name}.h>")
+    assert not wrong, "\n".join(wrong)
