@@ -4,93 +4,112 @@
 //   The stage column says who writes the field: `state` is the user's and the integrator's, `input` the user's.
 //   Debug builds fill what later stages will write with NaN before each forward pass.
 #pragma once
+// clang-format off
 
 // STAGE(name, doc), in the order in which a step runs them
-#define SN_STAGES(STAGE)                                                                                             \
-  STAGE(state, "physical state, advanced by the integrator")                                                         \
-  STAGE(input, "controls, applied forces and other inputs, set by the user")                                         \
-  STAGE(body_poses, "frames of bodies, joints, geoms and sites from qpos")                                           \
-  STAGE(center_of_mass, "centres of mass, inertias and motion axes about them")                                      \
-  STAGE(camera_frames, "frames of cameras and lights")                                                               \
-  STAGE(mass_matrix, "joint-space inertia")                                                                          \
-  STAGE(factor_mass, "its sparse factors")                                                                           \
-  STAGE(transmission, "actuator lengths and moments")                                                                \
-  STAGE(energy_position, "potential energy")                                                                         \
-  STAGE(velocities, "velocities of bodies, motion axes and actuators")                                               \
-  STAGE(passive_forces, "springs, dampers, gravity compensation")                                                    \
-  STAGE(bias_forces, "Coriolis, centrifugal and gravity forces")                                                     \
-  STAGE(energy_velocity, "kinetic energy")                                                                           \
-  STAGE(actuation, "activation rates and actuator forces")                                                           \
-  STAGE(smooth_acceleration, "acceleration without constraints")                                                     \
-  STAGE(constraint_forces, "forces that keep the constraints, and the final acceleration")                           \
-  STAGE(integrate, "the next state")                                                                                 \
-  STAGE(inverse, "forces that explain a given acceleration")                                                         \
-  STAGE(on_request, "filled by a call of its own")
+#define SN_STAGES(STAGE)                                                                                               \
+  STAGE(state,               "physical state, advanced by the integrator")                                             \
+  STAGE(input,               "controls, applied forces and other inputs, set by the user")                             \
+  STAGE(body_poses,          "frames of bodies and joints from qpos")                                                  \
+  STAGE(object_frames,       "frames of geoms and sites")                                                              \
+  STAGE(center_of_mass,      "centres of mass, inertias and motion axes about them")                                   \
+  STAGE(camera_frames,       "frames of cameras and lights")                                                           \
+  STAGE(mass_matrix,         "joint-space inertia")                                                                    \
+  STAGE(factor_mass,         "its sparse factors")                                                                     \
+  STAGE(transmission,        "actuator lengths and moments")                                                           \
+  STAGE(energy_position,     "potential energy")                                                                       \
+  STAGE(velocities,          "velocities of bodies, motion axes and actuators")                                        \
+  STAGE(passive_forces,      "springs, dampers, gravity compensation")                                                 \
+  STAGE(bias_forces,         "Coriolis, centrifugal and gravity forces")                                               \
+  STAGE(energy_velocity,     "kinetic energy")                                                                         \
+  STAGE(actuation,           "activation rates and actuator forces")                                                   \
+  STAGE(smooth_acceleration, "acceleration without constraints")                                                       \
+  STAGE(constraint_forces,   "forces that keep the constraints, and the final acceleration")                           \
+  STAGE(integrate,           "the next state")                                                                         \
+  STAGE(inverse,             "forces that explain a given acceleration")                                               \
+  STAGE(on_request,          "filled by a call of its own")
 
-#define SN_DATA_FIELDS(VAL, REF)                                                                                     \
-  VAL(double, qpos, nq, state, "")                                                                                   \
-  VAL(double, qvel, nv, state, "")                                                                                   \
-  VAL(double, act, na, state, "")                                                                                    \
-  VAL(double, history, nhistory, state, "")                                                                          \
-  VAL(double, qacc_warmstart, nv, state, "")                                                                         \
-  VAL(double, ctrl, nu, input, "")                                                                                   \
-  VAL(double, qfrc_applied, nv, input, "")                                                                           \
-  VAL(snSpatial, xfrc_applied, nbody, input, "")                                                                     \
-  VAL(snByte, eq_active, neq, input, "")                                                                             \
-  VAL(snVec3, mocap_pos, nmocap, input, "")                                                                          \
-  VAL(snQuat, mocap_quat, nmocap, input, "")                                                                         \
-  VAL(double, userdata, nuserdata, input, "")                                                                        \
-  VAL(int, tree_asleep, ntree, state, "")                                                                            \
-                                                                                                                     \
-  VAL(snVec3, xpos, nbody, body_poses, "")                                                                           \
-  VAL(snQuat, xquat, nbody, body_poses, "")                                                                          \
-  VAL(snMat3, xmat, nbody, body_poses, "")                                                                           \
-  VAL(snVec3, xipos, nbody, body_poses, "")                                                                          \
-  VAL(snMat3, ximat, nbody, body_poses, "")                                                                          \
-  VAL(snVec3, xanchor, njnt, body_poses, "")                                                                         \
-  VAL(snVec3, xaxis, njnt, body_poses, "")                                                                           \
-  VAL(snVec3, geom_xpos, ngeom, body_poses, "")                                                                      \
-  VAL(snMat3, geom_xmat, ngeom, body_poses, "")                                                                      \
-  VAL(snVec3, site_xpos, nsite, body_poses, "")                                                                      \
-  VAL(snMat3, site_xmat, nsite, body_poses, "")                                                                      \
-  VAL(snVec3, subtree_com, nbody, center_of_mass, "")                                                                \
-  VAL(snSpatial, cdof, nv, center_of_mass, "")                                                                       \
-  VAL(snSpatialInertia, cinert, nbody, center_of_mass, "")                                                           \
-  VAL(snVec3, cam_xpos, ncam, camera_frames, "")                                                                     \
-  VAL(snMat3, cam_xmat, ncam, camera_frames, "")                                                                     \
-  VAL(snVec3, light_xpos, nlight, camera_frames, "")                                                                 \
-  VAL(snVec3, light_xdir, nlight, camera_frames, "")                                                                 \
-  VAL(snSpatialInertia, crb, nbody, mass_matrix, "")                                                                 \
-  VAL(double, M, nC, mass_matrix, "")                                                                                \
-  VAL(double, qLD, nC, factor_mass, "")                                                                              \
-  VAL(double, qLDiagInv, nv, factor_mass, "")                                                                        \
-  VAL(double, actuator_length, nu, transmission, "")                                                                 \
-  VAL(double, actuator_moment, nJmom, transmission, "")                                                              \
-                                                                                                                     \
-  VAL(snSpatial, cvel, nbody, velocities, "")                                                                        \
-  VAL(snSpatial, cdof_dot, nv, velocities, "")                                                                       \
-  VAL(double, actuator_velocity, nu, velocities, "")                                                                 \
-  VAL(double, qfrc_spring, nv, passive_forces, "")                                                                   \
-  VAL(double, qfrc_damper, nv, passive_forces, "")                                                                   \
-  VAL(double, qfrc_gravcomp, nv, passive_forces, "")                                                                 \
-  VAL(double, qfrc_fluid, nv, passive_forces, "")                                                                    \
-  VAL(double, qfrc_passive, nv, passive_forces, "")                                                                  \
-  VAL(double, qfrc_bias, nv, bias_forces, "")                                                                        \
-                                                                                                                     \
-  VAL(double, act_dot, na, actuation, "")                                                                            \
-  VAL(double, actuator_force, nu, actuation, "")                                                                     \
-  VAL(double, qfrc_actuator, nv, actuation, "")                                                                      \
-  VAL(double, qfrc_smooth, nv, smooth_acceleration, "")                                                              \
-  VAL(double, qacc_smooth, nv, smooth_acceleration, "")                                                              \
-  VAL(double, qfrc_constraint, nv, constraint_forces, "")                                                            \
-  VAL(double, qacc, nv, constraint_forces, "")                                                                       \
-  VAL(double, sensordata, nsensordata, constraint_forces, "")                                                        \
-  VAL(double, qH, nC, integrate, "")                                                                                 \
-  VAL(double, qHDiagInv, nv, integrate, "")                                                                          \
-  VAL(double, qfrc_inverse, nv, inverse, "")                                                                         \
-                                                                                                                     \
-  VAL(snVec3, subtree_linvel, nbody, on_request, "")                                                                 \
-  VAL(snVec3, subtree_angmom, nbody, on_request, "")                                                                 \
-  VAL(snSpatial, cacc, nbody, on_request, "")                                                                        \
-  VAL(snSpatial, cfrc_int, nbody, on_request, "")                                                                    \
-  VAL(snSpatial, cfrc_ext, nbody, on_request, "")
+// state and inputs
+#define SN_DATA_STATE(VAL, REF)                                                                                        \
+  VAL(double, qpos, nq, state,               "positions [m, rad; unit quaternions]")                                   \
+  VAL(double, qvel, nv, state,               "velocities [m/s, rad/s; turns of balls in the body frame]")              \
+  VAL(double, act, na, state,                "activations of actuators")                                               \
+  VAL(double, history, nhistory, state,      "past controls and sensor values, one buffer after another")              \
+  VAL(double, qacc_warmstart, nv, state,     "where the solver starts [m/s^2, rad/s^2]")                               \
+  VAL(double, ctrl, nu, input,               "controls")                                                               \
+  VAL(double, qfrc_applied, nv, input,       "forces applied to dofs [N, Nm]")                                         \
+  VAL(snSpatial, xfrc_applied, nbody, input, "force, then torque, at centres of mass, world axes [N, Nm]")             \
+  VAL(snByte, eq_active, neq, input,         "1: the equality constraint is in force")                                 \
+  VAL(snVec3, mocap_pos, nmocap, input,      "positions of mocap bodies, in the world [m]")                            \
+  VAL(snQuat, mocap_quat, nmocap, input,     "orientations of mocap bodies, in the world")                             \
+  VAL(double, userdata, nuserdata, input,    "numbers of the user's")                                                  \
+  VAL(int, tree_asleep, ntree, state,        "below 0: steps until sleep; else next tree asleep")
+
+// what follows from qpos
+#define SN_DATA_POSITION(VAL, REF)                                                                                     \
+  VAL(snVec3, xpos, nbody, body_poses,                 "origin of each body frame, in the world [m]")                  \
+  VAL(snQuat, xquat, nbody, body_poses,                "orientation of each body frame, in the world")                 \
+  VAL(snMat3, xmat, nbody, body_poses,                 "the same as a matrix; columns are the body's axes")            \
+  VAL(snVec3, xipos, nbody, body_poses,                "centre of mass of each body, in the world [m]")                \
+  VAL(snMat3, ximat, nbody, body_poses,                "principal axes of inertia as columns, in the world")           \
+  VAL(snVec3, xanchor, njnt, body_poses,               "anchor of each joint, in the world [m]")                       \
+  VAL(snVec3, xaxis, njnt, body_poses,                 "axis of each joint, in the world")                             \
+  VAL(snVec3, geom_xpos, ngeom, object_frames,         "origin of each geom frame, in the world [m]")                  \
+  VAL(snMat3, geom_xmat, ngeom, object_frames,         "orientation of each geom frame, as a matrix")                  \
+  VAL(snVec3, site_xpos, nsite, object_frames,         "origin of each site frame, in the world [m]")                  \
+  VAL(snMat3, site_xmat, nsite, object_frames,         "orientation of each site frame, as a matrix")                  \
+  VAL(snVec3, subtree_com, nbody, center_of_mass,      "centre of mass of each subtree, in the world [m]")             \
+  VAL(snSpatial, cdof, nv, center_of_mass,             "motion by a unit of each dof, about the tree's com")           \
+  VAL(snSpatialInertia, cinert, nbody, center_of_mass, "inertia of each body, about the tree's com")                   \
+  VAL(snVec3, cam_xpos, ncam, camera_frames,           "origin of each camera frame, in the world [m]")                \
+  VAL(snMat3, cam_xmat, ncam, camera_frames,           "orientation of each camera frame, as a matrix")                \
+  VAL(snVec3, light_xpos, nlight, camera_frames,       "origin of each light, in the world [m]")                       \
+  VAL(snVec3, light_xdir, nlight, camera_frames,       "direction of each light, in the world")                        \
+  VAL(snSpatialInertia, crb, nbody, mass_matrix,       "inertia of each subtree, about the tree's com")                \
+  VAL(double, M, nC, mass_matrix,                      "joint-space inertia, lower triangle [kg, kg m^2]")             \
+  VAL(double, qLD, nC, factor_mass,                    "L and D of M = L' D L, on the pattern of M")                   \
+  VAL(double, qLDiagInv, nv, factor_mass,              "inverse of the diagonal D")                                    \
+  VAL(double, actuator_length, nu, transmission,       "length of each actuator [m, rad]")                             \
+  VAL(double, actuator_moment, nJmom, transmission,    "change of length with each dof, sparse rows")
+
+// what follows from qvel
+#define SN_DATA_VELOCITY(VAL, REF)                                                                                     \
+  VAL(snSpatial, cvel, nbody, velocities,        "velocity of each body, about the tree's com [rad/s, m/s]")           \
+  VAL(snSpatial, cdof_dot, nv, velocities,       "rate of change of cdof")                                             \
+  VAL(double, actuator_velocity, nu, velocities, "rate of change of actuator_length [m/s, rad/s]")                     \
+  VAL(double, qfrc_spring, nv, passive_forces,   "force of springs [N, Nm]")                                           \
+  VAL(double, qfrc_damper, nv, passive_forces,   "force of dampers [N, Nm]")                                           \
+  VAL(double, qfrc_gravcomp, nv, passive_forces, "gravity compensation [N, Nm]")                                       \
+  VAL(double, qfrc_fluid, nv, passive_forces,    "force of the medium [N, Nm]")                                        \
+  VAL(double, qfrc_passive, nv, passive_forces,  "sum of passive forces [N, Nm]")                                      \
+  VAL(double, qfrc_bias, nv, bias_forces,        "Coriolis, centrifugal and gravity forces, to overcome [N, Nm]")
+
+// forces and accelerations
+#define SN_DATA_FORCE(VAL, REF)                                                                                        \
+  VAL(double, act_dot, na, actuation,                     "rate of change of act [1/s]")                               \
+  VAL(double, actuator_force, nu, actuation,              "force along each actuator [N, Nm]")                         \
+  VAL(double, qfrc_actuator, nv, actuation,               "force of actuators on dofs [N, Nm]")                        \
+  VAL(double, qfrc_smooth, nv, smooth_acceleration,       "all forces except constraints [N, Nm]")                     \
+  VAL(double, qacc_smooth, nv, smooth_acceleration,       "acceleration without constraints [m/s^2, rad/s^2]")         \
+  VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints [N, Nm]")                              \
+  VAL(double, qacc, nv, constraint_forces,                "acceleration [m/s^2, rad/s^2]")                             \
+  VAL(double, sensordata, nsensordata, constraint_forces, "values of all sensors")                                     \
+  VAL(double, qH, nC, integrate,                          "L and D of M + h B, B the damping, on the pattern of M")    \
+  VAL(double, qHDiagInv, nv, integrate,                   "inverse of their diagonal")                                 \
+  VAL(double, qfrc_inverse, nv, inverse,                  "force that explains qacc [N, Nm]")
+
+// what is computed when asked for
+#define SN_DATA_REQUEST(VAL, REF)                                                                                      \
+  VAL(snVec3, subtree_linvel, nbody, on_request, "velocity of each subtree's centre of mass [m/s]")                    \
+  VAL(snVec3, subtree_angmom, nbody, on_request, "spin of each subtree about its com [kg m^2/s]")                      \
+  VAL(snSpatial, cacc, nbody, on_request,        "acceleration of each body less gravity, about the tree's com")       \
+  VAL(snSpatial, cfrc_int, nbody, on_request,    "force on each body by its parent, about the tree's com")             \
+  VAL(snSpatial, cfrc_ext, nbody, on_request,    "outside force on each body, about the tree's com")
+
+// every array of the data, in this order
+#define SN_DATA_FIELDS(VAL, REF)                                                                                       \
+  SN_DATA_STATE(VAL, REF)                                                                                            \
+  SN_DATA_POSITION(VAL, REF)                                                                                         \
+  SN_DATA_VELOCITY(VAL, REF)                                                                                         \
+  SN_DATA_FORCE(VAL, REF)                                                                                            \
+  SN_DATA_REQUEST(VAL, REF)

@@ -4,566 +4,635 @@
 //   MAT(type, name, rows, cols, doc)   rows x cols, both sizes of the model, row-major
 //   Struct, descriptors, memory, files, Python and the command line are all loops over these rows.
 #pragma once
+// clang-format off
 
 // SIZE(name, doc): the counts that give the arrays their lengths
-#define SN_MODEL_SIZES(SIZE)                                                                                         \
-  SIZE(nq, "")                                                                                                       \
-  SIZE(nv, "")                                                                                                       \
-  SIZE(nu, "")                                                                                                       \
-  SIZE(na, "")                                                                                                       \
-  SIZE(nbody, "")                                                                                                    \
-  SIZE(njnt, "")                                                                                                     \
-  SIZE(ntree, "")                                                                                                    \
-  SIZE(nM, "")                                                                                                       \
-  SIZE(nB, "")                                                                                                       \
-  SIZE(nC, "")                                                                                                       \
-  SIZE(nD, "")                                                                                                       \
-  SIZE(nchain, "")                                                                                                   \
-  SIZE(ngeom, "")                                                                                                    \
-  SIZE(nsite, "")                                                                                                    \
-  SIZE(ncam, "")                                                                                                     \
-  SIZE(nlight, "")                                                                                                   \
-  SIZE(nmesh, "")                                                                                                    \
-  SIZE(nmeshvert, "")                                                                                                \
-  SIZE(nmeshnormal, "")                                                                                              \
-  SIZE(nmeshtexcoord, "")                                                                                            \
-  SIZE(nmeshface, "")                                                                                                \
-  SIZE(nmeshgraph, "")                                                                                               \
-  SIZE(nmeshpoly, "")                                                                                                \
-  SIZE(nmeshpolyvert, "")                                                                                            \
-  SIZE(nmeshpolymap, "")                                                                                             \
-  SIZE(nskin, "")                                                                                                    \
-  SIZE(nskinvert, "")                                                                                                \
-  SIZE(nskintexvert, "")                                                                                             \
-  SIZE(nskinface, "")                                                                                                \
-  SIZE(nskinbone, "")                                                                                                \
-  SIZE(nskinbonevert, "")                                                                                            \
-  SIZE(nhfield, "")                                                                                                  \
-  SIZE(nhfielddata, "")                                                                                              \
-  SIZE(ntex, "")                                                                                                     \
-  SIZE(ntexdata, "")                                                                                                 \
-  SIZE(nmat, "")                                                                                                     \
-  SIZE(npair, "")                                                                                                    \
-  SIZE(nexclude, "")                                                                                                 \
-  SIZE(neq, "")                                                                                                      \
-  SIZE(ntendon, "")                                                                                                  \
-  SIZE(nwrap, "")                                                                                                    \
-  SIZE(nsensor, "")                                                                                                  \
-  SIZE(nnumeric, "")                                                                                                 \
-  SIZE(nnumericdata, "")                                                                                             \
-  SIZE(ntext, "")                                                                                                    \
-  SIZE(ntextdata, "")                                                                                                \
-  SIZE(ntuple, "")                                                                                                   \
-  SIZE(ntupledata, "")                                                                                               \
-  SIZE(nkey, "")                                                                                                     \
-  SIZE(nmocap, "")                                                                                                   \
-  SIZE(nuser_body, "")                                                                                               \
-  SIZE(nuser_jnt, "")                                                                                                \
-  SIZE(nuser_geom, "")                                                                                               \
-  SIZE(nuser_site, "")                                                                                               \
-  SIZE(nuser_cam, "")                                                                                                \
-  SIZE(nuser_tendon, "")                                                                                             \
-  SIZE(nuser_actuator, "")                                                                                           \
-  SIZE(nuser_sensor, "")                                                                                             \
-  SIZE(ngravcomp, "")                                                                                                \
-  SIZE(nuserdata, "")                                                                                                \
-  SIZE(nsensordata, "")                                                                                              \
-  SIZE(nhistory, "")                                                                                                 \
-  SIZE(nJmom, "")                                                                                                    \
-  SIZE(nnames, "")                                                                                                   \
-  SIZE(nnameslot, "")
+#define SN_MODEL_SIZES(SIZE)                                                                                           \
+  SIZE(nq,             "length of qpos: 7 numbers per free joint, 4 per ball, 1 per slide or hinge")                   \
+  SIZE(nv,             "degrees of freedom, length of qvel: 6 per free joint, 3 per ball, 1 per slide or hinge")       \
+  SIZE(nu,             "actuators, length of ctrl")                                                                    \
+  SIZE(na,             "activation variables, length of act")                                                          \
+  SIZE(nbody,          "bodies, the world included")                                                                   \
+  SIZE(njnt,           "joints")                                                                                       \
+  SIZE(ntree,          "kinematic trees: bodies that hang together by joints below the world")                         \
+  SIZE(nM,             "entries of the inertia matrix when each dof has a row of all its ancestor dofs")               \
+  SIZE(nB,             "entries of the matrix of bodies by dofs that move them")                                       \
+  SIZE(nC,             "entries of M as stored: lower triangle, dofs of simple bodies have their diagonal only")       \
+  SIZE(nD,             "entries of the whole symmetric pattern of velocity derivatives")                               \
+  SIZE(nchain,         "entries of all dof chains of bodies, laid end to end")                                         \
+  SIZE(ngeom,          "geoms")                                                                                        \
+  SIZE(nsite,          "sites")                                                                                        \
+  SIZE(ncam,           "cameras")                                                                                      \
+  SIZE(nlight,         "lights")                                                                                       \
+  SIZE(nmesh,          "meshes")                                                                                       \
+  SIZE(nmeshvert,      "vertices of all meshes")                                                                       \
+  SIZE(nmeshnormal,    "normals of all meshes")                                                                        \
+  SIZE(nmeshtexcoord,  "texture coordinates of all meshes")                                                            \
+  SIZE(nmeshface,      "triangles of all meshes")                                                                      \
+  SIZE(nmeshgraph,     "integers of all convex hull graphs")                                                           \
+  SIZE(nmeshpoly,      "polygons of all meshes")                                                                       \
+  SIZE(nmeshpolyvert,  "corners of all polygons")                                                                      \
+  SIZE(nmeshpolymap,   "entries of all lists from vertex to polygons")                                                 \
+  SIZE(nskin,          "skins")                                                                                        \
+  SIZE(nskinvert,      "vertices of all skins")                                                                        \
+  SIZE(nskintexvert,   "vertices of all skins that have texture coordinates")                                          \
+  SIZE(nskinface,      "triangles of all skins")                                                                       \
+  SIZE(nskinbone,      "bones of all skins")                                                                           \
+  SIZE(nskinbonevert,  "entries of all lists from bone to vertices")                                                   \
+  SIZE(nhfield,        "height fields")                                                                                \
+  SIZE(nhfielddata,    "heights of all height fields")                                                                 \
+  SIZE(ntex,           "textures")                                                                                     \
+  SIZE(ntexdata,       "bytes of all textures")                                                                        \
+  SIZE(nmat,           "materials")                                                                                    \
+  SIZE(npair,          "geom pairs with contact parameters of their own")                                              \
+  SIZE(nexclude,       "body pairs that never touch")                                                                  \
+  SIZE(neq,            "equality constraints")                                                                         \
+  SIZE(ntendon,        "tendons")                                                                                      \
+  SIZE(nwrap,          "points and objects of all tendon paths")                                                       \
+  SIZE(nsensor,        "sensors")                                                                                      \
+  SIZE(nnumeric,       "custom numeric fields")                                                                        \
+  SIZE(nnumericdata,   "numbers of all custom numeric fields")                                                         \
+  SIZE(ntext,          "custom text fields")                                                                           \
+  SIZE(ntextdata,      "characters of all custom text fields, terminators included")                                   \
+  SIZE(ntuple,         "custom tuples")                                                                                \
+  SIZE(ntupledata,     "objects of all custom tuples")                                                                 \
+  SIZE(nkey,           "keyframes")                                                                                    \
+  SIZE(nmocap,         "bodies moved by the user, length of mocap_pos")                                                \
+  SIZE(nuser_body,     "user numbers per body")                                                                        \
+  SIZE(nuser_jnt,      "user numbers per joint")                                                                       \
+  SIZE(nuser_geom,     "user numbers per geom")                                                                        \
+  SIZE(nuser_site,     "user numbers per site")                                                                        \
+  SIZE(nuser_cam,      "user numbers per camera")                                                                      \
+  SIZE(nuser_tendon,   "user numbers per tendon")                                                                      \
+  SIZE(nuser_actuator, "user numbers per actuator")                                                                    \
+  SIZE(nuser_sensor,   "user numbers per sensor")                                                                      \
+  SIZE(ngravcomp,      "bodies with gravity compensation")                                                             \
+  SIZE(nuserdata,      "length of userdata")                                                                           \
+  SIZE(nsensordata,    "numbers that all sensors give, length of sensordata")                                          \
+  SIZE(nhistory,       "numbers of all control and sensor history buffers")                                            \
+  SIZE(nJmom,          "entries of the sparse matrix of actuator moments")                                             \
+  SIZE(nnames,         "characters of all names, terminators included")                                                \
+  SIZE(nnameslot,      "slots of the table that finds names: a power of two, or 0")
 
 // OPT(type, name, doc): simulation options, m->opt
-#define SN_OPTION_FIELDS(OPT)                                                                                        \
-  OPT(double, timestep, "")                                                                                          \
-  OPT(double, impratio, "")                                                                                          \
-  OPT(double, tolerance, "")                                                                                         \
-  OPT(double, ls_tolerance, "")                                                                                      \
-  OPT(double, noslip_tolerance, "")                                                                                  \
-  OPT(double, ccd_tolerance, "")                                                                                     \
-  OPT(double, sleep_tolerance, "")                                                                                   \
-  OPT(snVec3, gravity, "")                                                                                           \
-  OPT(snVec3, wind, "")                                                                                              \
-  OPT(snVec3, magnetic, "")                                                                                          \
-  OPT(double, density, "")                                                                                           \
-  OPT(double, viscosity, "")                                                                                         \
-  OPT(double, o_margin, "")                                                                                          \
-  OPT(snSolRef, o_solref, "")                                                                                        \
-  OPT(snSolImp, o_solimp, "")                                                                                        \
-  OPT(snFriction, o_friction, "")                                                                                    \
-  OPT(int, integrator, "")                                                                                           \
-  OPT(int, cone, "")                                                                                                 \
-  OPT(int, jacobian, "")                                                                                             \
-  OPT(int, solver, "")                                                                                               \
-  OPT(int, iterations, "")                                                                                           \
-  OPT(int, ls_iterations, "")                                                                                        \
-  OPT(int, noslip_iterations, "")                                                                                    \
-  OPT(int, ccd_iterations, "")                                                                                       \
-  OPT(int, disableflags, "")                                                                                         \
-  OPT(int, enableflags, "")                                                                                          \
-  OPT(int, disableactuator, "")                                                                                      \
-  OPT(int, sdf_initpoints, "")                                                                                       \
-  OPT(int, sdf_iterations, "")
+#define SN_OPTION_FIELDS(OPT)                                                                                          \
+  OPT(double,     timestep,          "length of a step [s]")                                                           \
+  OPT(double,     impratio,          "frictional over normal impedance of elliptic contacts")                          \
+  OPT(double,     tolerance,         "the main solver stops below this scaled improvement")                            \
+  OPT(double,     ls_tolerance,      "the line search stops below this fraction of the slope it started from")         \
+  OPT(double,     noslip_tolerance,  "the no-slip solver stops below this scaled improvement")                         \
+  OPT(double,     ccd_tolerance,     "the convex collider stops below this distance [m]")                              \
+  OPT(double,     sleep_tolerance,   "speed below which a tree may fall asleep [m/s after scaling by dof_length]")     \
+  OPT(snVec3,     gravity,           "acceleration of gravity, in the world [m/s^2]")                                  \
+  OPT(snVec3,     wind,              "velocity of the medium, in the world [m/s]")                                     \
+  OPT(snVec3,     magnetic,          "magnetic flux read by magnetometers, in the world")                              \
+  OPT(double,     density,           "density of the medium [kg/m^3]")                                                 \
+  OPT(double,     viscosity,         "viscosity of the medium [Pa s]")                                                 \
+  OPT(double,     o_margin,          "contact margin in place of the geoms' own, with the flag override [m]")          \
+  OPT(snSolRef,   o_solref,          "contact reference in place of the geoms' own, with the flag override")           \
+  OPT(snSolImp,   o_solimp,          "contact impedance in place of the geoms' own, with the flag override")           \
+  OPT(snFriction, o_friction,        "friction in place of the geoms' own, with the flag override")                    \
+  OPT(int,        integrator,        "how a step advances the state (snIntegrator)")                                   \
+  OPT(int,        cone,              "shape of friction cones (snCone)")                                               \
+  OPT(int,        jacobian,          "storage of the constraint Jacobian (snJacobian)")                                \
+  OPT(int,        solver,            "constraint solver (snSolver)")                                                   \
+  OPT(int,        iterations,        "most iterations of the main solver")                                             \
+  OPT(int,        ls_iterations,     "most iterations of a line search")                                               \
+  OPT(int,        noslip_iterations, "most iterations of the no-slip solver")                                          \
+  OPT(int,        ccd_iterations,    "most iterations of the convex collider")                                         \
+  OPT(int,        disableflags,      "what is switched off (snDisableFlag bits)")                                      \
+  OPT(int,        enableflags,       "what is switched on (snEnableFlag bits)")                                        \
+  OPT(int,        disableactuator,   "actuator groups that are switched off; bit i stands for group i")                \
+  OPT(int,        sdf_initpoints,    "starting points of the search for contacts between distance fields")             \
+  OPT(int,        sdf_iterations,    "most iterations of that search")
 
 // OPT(type, name, doc): model statistics, m->stat
-#define SN_STATISTIC_FIELDS(OPT)                                                                                     \
-  OPT(double, meaninertia, "")                                                                                       \
-  OPT(double, meanmass, "")                                                                                          \
-  OPT(double, meansize, "")                                                                                          \
-  OPT(double, extent, "")                                                                                            \
-  OPT(snVec3, center, "")
+#define SN_STATISTIC_FIELDS(OPT)                                                                                       \
+  OPT(double, meaninertia, "mean diagonal of M at qpos0; scales the solver's tolerance")                               \
+  OPT(double, meanmass,    "mean mass of bodies [kg]")                                                                 \
+  OPT(double, meansize,    "mean size of bodies [m]")                                                                  \
+  OPT(double, extent,      "radius of a sphere about the model [m]")                                                   \
+  OPT(snVec3, center,      "centre of that sphere, in the world [m]")
 
 // VIS(group, type, name, doc): what viewers read, m->vis.<group>_<name>; kept, never used by physics
-#define SN_VISUAL_FIELDS(VIS)                                                                                        \
-  VIS(global, int, cameraid, "")                                                                                     \
-  VIS(global, int, orthographic, "")                                                                                 \
-  VIS(global, float, fovy, "")                                                                                       \
-  VIS(global, float, ipd, "")                                                                                        \
-  VIS(global, float, azimuth, "")                                                                                    \
-  VIS(global, float, elevation, "")                                                                                  \
-  VIS(global, float, linewidth, "")                                                                                  \
-  VIS(global, float, glow, "")                                                                                       \
-  VIS(global, float, realtime, "")                                                                                   \
-  VIS(global, int, offwidth, "")                                                                                     \
-  VIS(global, int, offheight, "")                                                                                    \
-  VIS(global, int, ellipsoidinertia, "")                                                                             \
-  VIS(global, int, bvactive, "")                                                                                     \
-  VIS(quality, int, shadowsize, "")                                                                                  \
-  VIS(quality, int, offsamples, "")                                                                                  \
-  VIS(quality, int, numslices, "")                                                                                   \
-  VIS(quality, int, numstacks, "")                                                                                   \
-  VIS(quality, int, numquads, "")                                                                                    \
-  VIS(headlight, snFloat3, ambient, "")                                                                              \
-  VIS(headlight, snFloat3, diffuse, "")                                                                              \
-  VIS(headlight, snFloat3, specular, "")                                                                             \
-  VIS(headlight, int, active, "")                                                                                    \
-  VIS(map, float, stiffness, "")                                                                                     \
-  VIS(map, float, stiffnessrot, "")                                                                                  \
-  VIS(map, float, force, "")                                                                                         \
-  VIS(map, float, torque, "")                                                                                        \
-  VIS(map, float, alpha, "")                                                                                         \
-  VIS(map, float, fogstart, "")                                                                                      \
-  VIS(map, float, fogend, "")                                                                                        \
-  VIS(map, float, znear, "")                                                                                         \
-  VIS(map, float, zfar, "")                                                                                          \
-  VIS(map, float, haze, "")                                                                                          \
-  VIS(map, float, shadowclip, "")                                                                                    \
-  VIS(map, float, shadowscale, "")                                                                                   \
-  VIS(map, float, actuatortendon, "")                                                                                \
-  VIS(scale, float, forcewidth, "")                                                                                  \
-  VIS(scale, float, contactwidth, "")                                                                                \
-  VIS(scale, float, contactheight, "")                                                                               \
-  VIS(scale, float, connect, "")                                                                                     \
-  VIS(scale, float, com, "")                                                                                         \
-  VIS(scale, float, camera, "")                                                                                      \
-  VIS(scale, float, light, "")                                                                                       \
-  VIS(scale, float, selectpoint, "")                                                                                 \
-  VIS(scale, float, jointlength, "")                                                                                 \
-  VIS(scale, float, jointwidth, "")                                                                                  \
-  VIS(scale, float, actuatorlength, "")                                                                              \
-  VIS(scale, float, actuatorwidth, "")                                                                               \
-  VIS(scale, float, framelength, "")                                                                                 \
-  VIS(scale, float, framewidth, "")                                                                                  \
-  VIS(scale, float, constraint, "")                                                                                  \
-  VIS(scale, float, slidercrank, "")                                                                                 \
-  VIS(scale, float, frustum, "")                                                                                     \
-  VIS(rgba, snFloat4, fog, "")                                                                                       \
-  VIS(rgba, snFloat4, haze, "")                                                                                      \
-  VIS(rgba, snFloat4, force, "")                                                                                     \
-  VIS(rgba, snFloat4, inertia, "")                                                                                   \
-  VIS(rgba, snFloat4, joint, "")                                                                                     \
-  VIS(rgba, snFloat4, actuator, "")                                                                                  \
-  VIS(rgba, snFloat4, actuatornegative, "")                                                                          \
-  VIS(rgba, snFloat4, actuatorpositive, "")                                                                          \
-  VIS(rgba, snFloat4, com, "")                                                                                       \
-  VIS(rgba, snFloat4, camera, "")                                                                                    \
-  VIS(rgba, snFloat4, light, "")                                                                                     \
-  VIS(rgba, snFloat4, selectpoint, "")                                                                               \
-  VIS(rgba, snFloat4, connect, "")                                                                                   \
-  VIS(rgba, snFloat4, contactpoint, "")                                                                              \
-  VIS(rgba, snFloat4, contactforce, "")                                                                              \
-  VIS(rgba, snFloat4, contactfriction, "")                                                                           \
-  VIS(rgba, snFloat4, contacttorque, "")                                                                             \
-  VIS(rgba, snFloat4, contactgap, "")                                                                                \
-  VIS(rgba, snFloat4, rangefinder, "")                                                                               \
-  VIS(rgba, snFloat4, constraint, "")                                                                                \
-  VIS(rgba, snFloat4, slidercrank, "")                                                                               \
-  VIS(rgba, snFloat4, crankbroken, "")                                                                               \
-  VIS(rgba, snFloat4, frustum, "")                                                                                   \
-  VIS(rgba, snFloat4, bv, "")                                                                                        \
-  VIS(rgba, snFloat4, bvactive, "")
+#define SN_VISUAL_FIELDS(VIS)                                                                                          \
+  VIS(global,    int,      cameraid,         "camera a viewer starts with; -1: free camera")                           \
+  VIS(global,    int,      orthographic,     "1: the free camera has parallel rays")                                   \
+  VIS(global,    float,    fovy,             "height of the free camera's view [deg; m if orthographic]")              \
+  VIS(global,    float,    ipd,              "distance between the eyes of the free camera [m]")                       \
+  VIS(global,    float,    azimuth,          "first azimuth of the free camera [deg]")                                 \
+  VIS(global,    float,    elevation,        "first elevation of the free camera [deg]")                               \
+  VIS(global,    float,    linewidth,        "width of lines [pixel]")                                                 \
+  VIS(global,    float,    glow,             "emission added to the selected body")                                    \
+  VIS(global,    float,    realtime,         "simulated over real time, 1: real time")                                 \
+  VIS(global,    int,      offwidth,         "width of the picture drawn off screen [pixel]")                          \
+  VIS(global,    int,      offheight,        "height of the picture drawn off screen [pixel]")                         \
+  VIS(global,    int,      ellipsoidinertia, "1: inertias shown as ellipsoids, 0: as boxes")                           \
+  VIS(global,    int,      bvactive,         "1: bounding volumes that took part in collisions are marked")            \
+  VIS(quality,   int,      shadowsize,       "side of shadow maps [pixel]")                                            \
+  VIS(quality,   int,      offsamples,       "samples per pixel drawn off screen")                                     \
+  VIS(quality,   int,      numslices,        "slices around round shapes")                                             \
+  VIS(quality,   int,      numstacks,        "stacks along round shapes")                                              \
+  VIS(quality,   int,      numquads,         "quads along each side of a box")                                         \
+  VIS(headlight, snFloat3, ambient,          "ambient colour of the light at the camera")                              \
+  VIS(headlight, snFloat3, diffuse,          "diffuse colour of the light at the camera")                              \
+  VIS(headlight, snFloat3, specular,         "specular colour of the light at the camera")                             \
+  VIS(headlight, int,      active,           "1: the light at the camera is on")                                       \
+  VIS(map,       float,    stiffness,        "force of pulling a body with the mouse, per distance")                   \
+  VIS(map,       float,    stiffnessrot,     "torque of turning a body with the mouse, per angle")                     \
+  VIS(map,       float,    force,            "length of a drawn force arrow per newton")                               \
+  VIS(map,       float,    torque,           "length of a drawn torque arrow per newton metre")                        \
+  VIS(map,       float,    alpha,            "opacity of geoms that are shown transparent")                            \
+  VIS(map,       float,    fogstart,         "distance where fog begins [extent]")                                     \
+  VIS(map,       float,    fogend,           "distance where fog is complete [extent]")                                \
+  VIS(map,       float,    znear,            "near clipping plane [extent]")                                           \
+  VIS(map,       float,    zfar,             "far clipping plane [extent]")                                            \
+  VIS(map,       float,    haze,             "share of the distance to the horizon that haze covers")                  \
+  VIS(map,       float,    shadowclip,       "reach of shadows of directional lights [extent]")                        \
+  VIS(map,       float,    shadowscale,      "share of a spot light's cutoff that casts shadows")                      \
+  VIS(map,       float,    actuatortendon,   "width of an actuated tendon [tendon_width]")                             \
+  VIS(scale,     float,    forcewidth,       "width of force arrows [meansize]")                                       \
+  VIS(scale,     float,    contactwidth,     "width of contact discs [meansize]")                                      \
+  VIS(scale,     float,    contactheight,    "height of contact discs [meansize]")                                     \
+  VIS(scale,     float,    connect,          "width of lines that link bodies [meansize]")                             \
+  VIS(scale,     float,    com,              "radius of centre-of-mass markers [meansize]")                            \
+  VIS(scale,     float,    camera,           "size of camera markers [meansize]")                                      \
+  VIS(scale,     float,    light,            "size of light markers [meansize]")                                       \
+  VIS(scale,     float,    selectpoint,      "radius of the selection marker [meansize]")                              \
+  VIS(scale,     float,    jointlength,      "length of joint arrows [meansize]")                                      \
+  VIS(scale,     float,    jointwidth,       "width of joint arrows [meansize]")                                       \
+  VIS(scale,     float,    actuatorlength,   "length of actuator markers [meansize]")                                  \
+  VIS(scale,     float,    actuatorwidth,    "width of actuator markers [meansize]")                                   \
+  VIS(scale,     float,    framelength,      "length of frame axes [meansize]")                                        \
+  VIS(scale,     float,    framewidth,       "width of frame axes [meansize]")                                         \
+  VIS(scale,     float,    constraint,       "width of constraint markers [meansize]")                                 \
+  VIS(scale,     float,    slidercrank,      "width of slider-crank markers [meansize]")                               \
+  VIS(scale,     float,    frustum,          "distance of the drawn camera frustum [m]")                               \
+  VIS(rgba,      snFloat4, fog,              "colour of fog")                                                          \
+  VIS(rgba,      snFloat4, haze,             "colour of haze")                                                         \
+  VIS(rgba,      snFloat4, force,            "colour of force arrows")                                                 \
+  VIS(rgba,      snFloat4, inertia,          "colour of inertia shapes")                                               \
+  VIS(rgba,      snFloat4, joint,            "colour of joints")                                                       \
+  VIS(rgba,      snFloat4, actuator,         "colour of actuators at rest")                                            \
+  VIS(rgba,      snFloat4, actuatornegative, "colour of actuators at their lowest")                                    \
+  VIS(rgba,      snFloat4, actuatorpositive, "colour of actuators at their highest")                                   \
+  VIS(rgba,      snFloat4, com,              "colour of centre-of-mass markers")                                       \
+  VIS(rgba,      snFloat4, camera,           "colour of camera markers")                                               \
+  VIS(rgba,      snFloat4, light,            "colour of light markers")                                                \
+  VIS(rgba,      snFloat4, selectpoint,      "colour of the selection marker")                                         \
+  VIS(rgba,      snFloat4, connect,          "colour of lines that link bodies")                                       \
+  VIS(rgba,      snFloat4, contactpoint,     "colour of contact discs")                                                \
+  VIS(rgba,      snFloat4, contactforce,     "colour of contact force arrows")                                         \
+  VIS(rgba,      snFloat4, contactfriction,  "colour of friction force arrows")                                        \
+  VIS(rgba,      snFloat4, contacttorque,    "colour of contact torque arrows")                                        \
+  VIS(rgba,      snFloat4, contactgap,       "colour of contacts inside the gap")                                      \
+  VIS(rgba,      snFloat4, rangefinder,      "colour of range finder rays")                                            \
+  VIS(rgba,      snFloat4, constraint,       "colour of constraint markers")                                           \
+  VIS(rgba,      snFloat4, slidercrank,      "colour of slider-cranks")                                                \
+  VIS(rgba,      snFloat4, crankbroken,      "colour of slider-cranks that cannot reach")                              \
+  VIS(rgba,      snFloat4, frustum,          "colour of camera frusta")                                                \
+  VIS(rgba,      snFloat4, bv,               "colour of bounding volumes")                                             \
+  VIS(rgba,      snFloat4, bvactive,         "colour of bounding volumes that took part in collisions")
 
-#define SN_MODEL_FIELDS(VAL, REF, MAT)                                                                               \
-  REF(body_parentid, nbody, nbody, "")                                                                               \
-  REF(body_rootid, nbody, nbody, "")                                                                                 \
-  REF(body_weldid, nbody, nbody, "")                                                                                 \
-  REF(body_mocapid, nbody, nmocap, "")                                                                               \
-  VAL(int, body_jntnum, nbody, "")                                                                                   \
-  REF(body_jntadr, nbody, njnt, "")                                                                                  \
-  VAL(int, body_dofnum, nbody, "")                                                                                   \
-  REF(body_dofadr, nbody, nv, "")                                                                                    \
-  REF(body_treeid, nbody, ntree, "")                                                                                 \
-  VAL(int, body_geomnum, nbody, "")                                                                                  \
-  REF(body_geomadr, nbody, ngeom, "")                                                                                \
-  VAL(snByte, body_simple, nbody, "")                                                                                \
-  VAL(snByte, body_sameframe, nbody, "")                                                                             \
-  VAL(snVec3, body_pos, nbody, "")                                                                                   \
-  VAL(snQuat, body_quat, nbody, "")                                                                                  \
-  VAL(snVec3, body_ipos, nbody, "")                                                                                  \
-  VAL(snQuat, body_iquat, nbody, "")                                                                                 \
-  VAL(double, body_mass, nbody, "")                                                                                  \
-  VAL(double, body_subtreemass, nbody, "")                                                                           \
-  VAL(snVec3, body_inertia, nbody, "")                                                                               \
-  VAL(snVec2, body_invweight0, nbody, "")                                                                            \
-  VAL(double, body_gravcomp, nbody, "")                                                                              \
-  VAL(double, body_margin, nbody, "")                                                                                \
-  MAT(double, body_user, nbody, nuser_body, "")                                                                      \
-  VAL(int, body_contype, nbody, "")                                                                                  \
-  VAL(int, body_conaffinity, nbody, "")                                                                              \
-                                                                                                                     \
-  VAL(int, jnt_type, njnt, "")                                                                                       \
-  REF(jnt_qposadr, njnt, nq, "")                                                                                     \
-  REF(jnt_dofadr, njnt, nv, "")                                                                                      \
-  REF(jnt_bodyid, njnt, nbody, "")                                                                                   \
-  VAL(int, jnt_group, njnt, "")                                                                                      \
-  VAL(snByte, jnt_limited, njnt, "")                                                                                 \
-  VAL(snByte, jnt_actfrclimited, njnt, "")                                                                           \
-  VAL(snByte, jnt_actgravcomp, njnt, "")                                                                             \
-  VAL(snSolRef, jnt_solref, njnt, "")                                                                                \
-  VAL(snSolImp, jnt_solimp, njnt, "")                                                                                \
-  VAL(snVec3, jnt_pos, njnt, "")                                                                                     \
-  VAL(snVec3, jnt_axis, njnt, "")                                                                                    \
-  VAL(double, jnt_stiffness, njnt, "")                                                                               \
-  VAL(snRange, jnt_range, njnt, "")                                                                                  \
-  VAL(snRange, jnt_actfrcrange, njnt, "")                                                                            \
-  VAL(double, jnt_margin, njnt, "")                                                                                  \
-  MAT(double, jnt_user, njnt, nuser_jnt, "")                                                                         \
-                                                                                                                     \
-  REF(dof_bodyid, nv, nbody, "")                                                                                     \
-  REF(dof_jntid, nv, njnt, "")                                                                                       \
-  REF(dof_parentid, nv, nv, "")                                                                                      \
-  REF(dof_treeid, nv, ntree, "")                                                                                     \
-  VAL(int, dof_simplenum, nv, "")                                                                                    \
-  VAL(snSolRef, dof_solref, nv, "")                                                                                  \
-  VAL(snSolImp, dof_solimp, nv, "")                                                                                  \
-  VAL(double, dof_frictionloss, nv, "")                                                                              \
-  VAL(double, dof_armature, nv, "")                                                                                  \
-  VAL(double, dof_damping, nv, "")                                                                                   \
-  VAL(double, dof_invweight0, nv, "")                                                                                \
-  VAL(double, dof_M0, nv, "")                                                                                        \
-  VAL(double, dof_length, nv, "")                                                                                    \
-                                                                                                                     \
-  REF(tree_bodyadr, ntree, nbody, "")                                                                                \
-  VAL(int, tree_bodynum, ntree, "")                                                                                  \
-  REF(tree_dofadr, ntree, nv, "")                                                                                    \
-  VAL(int, tree_dofnum, ntree, "")                                                                                   \
-  VAL(int, tree_sleep_policy, ntree, "")                                                                             \
-                                                                                                                     \
-  VAL(int, geom_type, ngeom, "")                                                                                     \
-  VAL(int, geom_contype, ngeom, "")                                                                                  \
-  VAL(int, geom_conaffinity, ngeom, "")                                                                              \
-  VAL(int, geom_condim, ngeom, "")                                                                                   \
-  REF(geom_bodyid, ngeom, nbody, "")                                                                                 \
-  VAL(int, geom_dataid, ngeom, "")                                                                                   \
-  REF(geom_matid, ngeom, nmat, "")                                                                                   \
-  VAL(int, geom_group, ngeom, "")                                                                                    \
-  VAL(int, geom_priority, ngeom, "")                                                                                 \
-  VAL(snByte, geom_sameframe, ngeom, "")                                                                             \
-  VAL(double, geom_solmix, ngeom, "")                                                                                \
-  VAL(snSolRef, geom_solref, ngeom, "")                                                                              \
-  VAL(snSolImp, geom_solimp, ngeom, "")                                                                              \
-  VAL(snVec3, geom_size, ngeom, "")                                                                                  \
-  VAL(snAabb, geom_aabb, ngeom, "")                                                                                  \
-  VAL(double, geom_rbound, ngeom, "")                                                                                \
-  VAL(snVec3, geom_pos, ngeom, "")                                                                                   \
-  VAL(snQuat, geom_quat, ngeom, "")                                                                                  \
-  VAL(snVec3, geom_friction, ngeom, "")                                                                              \
-  VAL(double, geom_margin, ngeom, "")                                                                                \
-  VAL(double, geom_gap, ngeom, "")                                                                                   \
-  VAL(snFluid, geom_fluid, ngeom, "")                                                                                \
-  MAT(double, geom_user, ngeom, nuser_geom, "")                                                                      \
-  VAL(snFloat4, geom_rgba, ngeom, "")                                                                                \
-                                                                                                                     \
-  VAL(int, site_type, nsite, "")                                                                                     \
-  REF(site_bodyid, nsite, nbody, "")                                                                                 \
-  REF(site_matid, nsite, nmat, "")                                                                                   \
-  VAL(int, site_group, nsite, "")                                                                                    \
-  VAL(snByte, site_sameframe, nsite, "")                                                                             \
-  VAL(snVec3, site_size, nsite, "")                                                                                  \
-  VAL(snVec3, site_pos, nsite, "")                                                                                   \
-  VAL(snQuat, site_quat, nsite, "")                                                                                  \
-  MAT(double, site_user, nsite, nuser_site, "")                                                                      \
-  VAL(snFloat4, site_rgba, nsite, "")                                                                                \
-                                                                                                                     \
-  VAL(int, cam_mode, ncam, "")                                                                                       \
-  REF(cam_bodyid, ncam, nbody, "")                                                                                   \
-  REF(cam_targetbodyid, ncam, nbody, "")                                                                             \
-  VAL(snVec3, cam_pos, ncam, "")                                                                                     \
-  VAL(snQuat, cam_quat, ncam, "")                                                                                    \
-  VAL(snVec3, cam_poscom0, ncam, "")                                                                                 \
-  VAL(snVec3, cam_pos0, ncam, "")                                                                                    \
-  VAL(snMat3, cam_mat0, ncam, "")                                                                                    \
-  VAL(int, cam_projection, ncam, "")                                                                                 \
-  VAL(double, cam_fovy, ncam, "")                                                                                    \
-  VAL(double, cam_ipd, ncam, "")                                                                                     \
-  VAL(snInt2, cam_resolution, ncam, "")                                                                              \
-  VAL(int, cam_output, ncam, "")                                                                                     \
-  VAL(snFloat2, cam_sensorsize, ncam, "")                                                                            \
-  VAL(snFloat4, cam_intrinsic, ncam, "")                                                                             \
-  MAT(double, cam_user, ncam, nuser_cam, "")                                                                         \
-                                                                                                                     \
-  VAL(int, light_mode, nlight, "")                                                                                   \
-  REF(light_bodyid, nlight, nbody, "")                                                                               \
-  REF(light_targetbodyid, nlight, nbody, "")                                                                         \
-  VAL(int, light_type, nlight, "")                                                                                   \
-  REF(light_texid, nlight, ntex, "")                                                                                 \
-  VAL(snByte, light_castshadow, nlight, "")                                                                          \
-  VAL(float, light_bulbradius, nlight, "")                                                                           \
-  VAL(float, light_intensity, nlight, "")                                                                            \
-  VAL(float, light_range, nlight, "")                                                                                \
-  VAL(snByte, light_active, nlight, "")                                                                              \
-  VAL(snVec3, light_pos, nlight, "")                                                                                 \
-  VAL(snVec3, light_dir, nlight, "")                                                                                 \
-  VAL(snVec3, light_poscom0, nlight, "")                                                                             \
-  VAL(snVec3, light_pos0, nlight, "")                                                                                \
-  VAL(snVec3, light_dir0, nlight, "")                                                                                \
-  VAL(snFloat3, light_attenuation, nlight, "")                                                                       \
-  VAL(float, light_cutoff, nlight, "")                                                                               \
-  VAL(float, light_exponent, nlight, "")                                                                             \
-  VAL(snFloat3, light_ambient, nlight, "")                                                                           \
-  VAL(snFloat3, light_diffuse, nlight, "")                                                                           \
-  VAL(snFloat3, light_specular, nlight, "")                                                                          \
-                                                                                                                     \
-  REF(mesh_vertadr, nmesh, nmeshvert, "")                                                                            \
-  VAL(int, mesh_vertnum, nmesh, "")                                                                                  \
-  REF(mesh_faceadr, nmesh, nmeshface, "")                                                                            \
-  VAL(int, mesh_facenum, nmesh, "")                                                                                  \
-  REF(mesh_normaladr, nmesh, nmeshnormal, "")                                                                        \
-  VAL(int, mesh_normalnum, nmesh, "")                                                                                \
-  REF(mesh_texcoordadr, nmesh, nmeshtexcoord, "")                                                                    \
-  VAL(int, mesh_texcoordnum, nmesh, "")                                                                              \
-  REF(mesh_graphadr, nmesh, nmeshgraph, "")                                                                          \
-  VAL(snFloat3, mesh_vert, nmeshvert, "")                                                                            \
-  VAL(snFloat3, mesh_normal, nmeshnormal, "")                                                                        \
-  VAL(snFloat2, mesh_texcoord, nmeshtexcoord, "")                                                                    \
-  VAL(snInt3, mesh_face, nmeshface, "")                                                                              \
-  VAL(snInt3, mesh_facenormal, nmeshface, "")                                                                        \
-  VAL(snInt3, mesh_facetexcoord, nmeshface, "")                                                                      \
-  VAL(int, mesh_graph, nmeshgraph, "")                                                                               \
-  VAL(snVec3, mesh_scale, nmesh, "")                                                                                 \
-  VAL(snVec3, mesh_pos, nmesh, "")                                                                                   \
-  VAL(snQuat, mesh_quat, nmesh, "")                                                                                  \
-  VAL(int, mesh_polynum, nmesh, "")                                                                                  \
-  REF(mesh_polyadr, nmesh, nmeshpoly, "")                                                                            \
-  VAL(snVec3, mesh_polynormal, nmeshpoly, "")                                                                        \
-  REF(mesh_polyvertadr, nmeshpoly, nmeshpolyvert, "")                                                                \
-  VAL(int, mesh_polyvertnum, nmeshpoly, "")                                                                          \
-  VAL(int, mesh_polyvert, nmeshpolyvert, "")                                                                         \
-  REF(mesh_polymapadr, nmeshvert, nmeshpolymap, "")                                                                  \
-  VAL(int, mesh_polymapnum, nmeshvert, "")                                                                           \
-  VAL(int, mesh_polymap, nmeshpolymap, "")                                                                           \
-                                                                                                                     \
-  REF(skin_matid, nskin, nmat, "")                                                                                   \
-  VAL(int, skin_group, nskin, "")                                                                                    \
-  VAL(snFloat4, skin_rgba, nskin, "")                                                                                \
-  VAL(float, skin_inflate, nskin, "")                                                                                \
-  REF(skin_vertadr, nskin, nskinvert, "")                                                                            \
-  VAL(int, skin_vertnum, nskin, "")                                                                                  \
-  REF(skin_texcoordadr, nskin, nskintexvert, "")                                                                     \
-  REF(skin_faceadr, nskin, nskinface, "")                                                                            \
-  VAL(int, skin_facenum, nskin, "")                                                                                  \
-  REF(skin_boneadr, nskin, nskinbone, "")                                                                            \
-  VAL(int, skin_bonenum, nskin, "")                                                                                  \
-  VAL(snFloat3, skin_vert, nskinvert, "")                                                                            \
-  VAL(snFloat2, skin_texcoord, nskintexvert, "")                                                                     \
-  VAL(snInt3, skin_face, nskinface, "")                                                                              \
-  REF(skin_bonevertadr, nskinbone, nskinbonevert, "")                                                                \
-  VAL(int, skin_bonevertnum, nskinbone, "")                                                                          \
-  VAL(snFloat3, skin_bonebindpos, nskinbone, "")                                                                     \
-  VAL(snFloat4, skin_bonebindquat, nskinbone, "")                                                                    \
-  REF(skin_bonebodyid, nskinbone, nbody, "")                                                                         \
-  VAL(int, skin_bonevertid, nskinbonevert, "")                                                                       \
-  VAL(float, skin_bonevertweight, nskinbonevert, "")                                                                 \
-                                                                                                                     \
-  VAL(snVec4, hfield_size, nhfield, "")                                                                              \
-  VAL(int, hfield_nrow, nhfield, "")                                                                                 \
-  VAL(int, hfield_ncol, nhfield, "")                                                                                 \
-  REF(hfield_adr, nhfield, nhfielddata, "")                                                                          \
-  VAL(float, hfield_data, nhfielddata, "")                                                                           \
-                                                                                                                     \
-  VAL(int, tex_type, ntex, "")                                                                                       \
-  VAL(int, tex_colorspace, ntex, "")                                                                                 \
-  VAL(int, tex_height, ntex, "")                                                                                     \
-  VAL(int, tex_width, ntex, "")                                                                                      \
-  VAL(int, tex_nchannel, ntex, "")                                                                                   \
-  VAL(int64_t, tex_adr, ntex, "")                                                                                    \
-  VAL(snByte, tex_data, ntexdata, "")                                                                                \
-                                                                                                                     \
-  VAL(snTexRoles, mat_texid, nmat, "")                                                                               \
-  VAL(snByte, mat_texuniform, nmat, "")                                                                              \
-  VAL(snFloat2, mat_texrepeat, nmat, "")                                                                             \
-  VAL(float, mat_emission, nmat, "")                                                                                 \
-  VAL(float, mat_specular, nmat, "")                                                                                 \
-  VAL(float, mat_shininess, nmat, "")                                                                                \
-  VAL(float, mat_reflectance, nmat, "")                                                                              \
-  VAL(float, mat_metallic, nmat, "")                                                                                 \
-  VAL(float, mat_roughness, nmat, "")                                                                                \
-  VAL(snFloat4, mat_rgba, nmat, "")                                                                                  \
-                                                                                                                     \
-  VAL(int, pair_dim, npair, "")                                                                                      \
-  REF(pair_geom1, npair, ngeom, "")                                                                                  \
-  REF(pair_geom2, npair, ngeom, "")                                                                                  \
-  VAL(int, pair_signature, npair, "")                                                                                \
-  VAL(snSolRef, pair_solref, npair, "")                                                                              \
-  VAL(snSolRef, pair_solreffriction, npair, "")                                                                      \
-  VAL(snSolImp, pair_solimp, npair, "")                                                                              \
-  VAL(double, pair_margin, npair, "")                                                                                \
-  VAL(double, pair_gap, npair, "")                                                                                   \
-  VAL(snFriction, pair_friction, npair, "")                                                                          \
-                                                                                                                     \
-  VAL(int, exclude_signature, nexclude, "")                                                                          \
-                                                                                                                     \
-  VAL(int, eq_type, neq, "")                                                                                         \
-  VAL(int, eq_obj1id, neq, "")                                                                                       \
-  VAL(int, eq_obj2id, neq, "")                                                                                       \
-  VAL(int, eq_objtype, neq, "")                                                                                      \
-  VAL(snByte, eq_active0, neq, "")                                                                                   \
-  VAL(snSolRef, eq_solref, neq, "")                                                                                  \
-  VAL(snSolImp, eq_solimp, neq, "")                                                                                  \
-  VAL(snEqData, eq_data, neq, "")                                                                                    \
-                                                                                                                     \
-  REF(tendon_adr, ntendon, nwrap, "")                                                                                \
-  VAL(int, tendon_num, ntendon, "")                                                                                  \
-  REF(tendon_matid, ntendon, nmat, "")                                                                               \
-  VAL(int, tendon_group, ntendon, "")                                                                                \
-  VAL(int, tendon_treenum, ntendon, "")                                                                              \
-  VAL(snInt2, tendon_treeid, ntendon, "")                                                                            \
-  VAL(snByte, tendon_limited, ntendon, "")                                                                           \
-  VAL(snByte, tendon_actfrclimited, ntendon, "")                                                                     \
-  VAL(double, tendon_width, ntendon, "")                                                                             \
-  VAL(snSolRef, tendon_solref_lim, ntendon, "")                                                                      \
-  VAL(snSolImp, tendon_solimp_lim, ntendon, "")                                                                      \
-  VAL(snSolRef, tendon_solref_fri, ntendon, "")                                                                      \
-  VAL(snSolImp, tendon_solimp_fri, ntendon, "")                                                                      \
-  VAL(snRange, tendon_range, ntendon, "")                                                                            \
-  VAL(snRange, tendon_actfrcrange, ntendon, "")                                                                      \
-  VAL(double, tendon_margin, ntendon, "")                                                                            \
-  VAL(double, tendon_stiffness, ntendon, "")                                                                         \
-  VAL(double, tendon_damping, ntendon, "")                                                                           \
-  VAL(double, tendon_armature, ntendon, "")                                                                          \
-  VAL(double, tendon_frictionloss, ntendon, "")                                                                      \
-  VAL(snRange, tendon_lengthspring, ntendon, "")                                                                     \
-  VAL(double, tendon_length0, ntendon, "")                                                                           \
-  VAL(double, tendon_invweight0, ntendon, "")                                                                        \
-  MAT(double, tendon_user, ntendon, nuser_tendon, "")                                                                \
-  VAL(snFloat4, tendon_rgba, ntendon, "")                                                                            \
-                                                                                                                     \
-  VAL(int, actuator_trntype, nu, "")                                                                                 \
-  VAL(int, actuator_dyntype, nu, "")                                                                                 \
-  VAL(int, actuator_gaintype, nu, "")                                                                                \
-  VAL(int, actuator_biastype, nu, "")                                                                                \
-  VAL(snInt2, actuator_trnid, nu, "")                                                                                \
-  REF(actuator_actadr, nu, na, "")                                                                                   \
-  VAL(int, actuator_actnum, nu, "")                                                                                  \
-  VAL(int, actuator_group, nu, "")                                                                                   \
-  VAL(snInt2, actuator_history, nu, "")                                                                              \
-  REF(actuator_historyadr, nu, nhistory, "")                                                                         \
-  VAL(double, actuator_delay, nu, "")                                                                                \
-  VAL(snByte, actuator_ctrllimited, nu, "")                                                                          \
-  VAL(snByte, actuator_forcelimited, nu, "")                                                                         \
-  VAL(snByte, actuator_actlimited, nu, "")                                                                           \
-  VAL(snPrm, actuator_dynprm, nu, "")                                                                                \
-  VAL(snPrm, actuator_gainprm, nu, "")                                                                               \
-  VAL(snPrm, actuator_biasprm, nu, "")                                                                               \
-  VAL(snByte, actuator_actearly, nu, "")                                                                             \
-  VAL(snRange, actuator_ctrlrange, nu, "")                                                                           \
-  VAL(snRange, actuator_forcerange, nu, "")                                                                          \
-  VAL(snRange, actuator_actrange, nu, "")                                                                            \
-  VAL(snGear, actuator_gear, nu, "")                                                                                 \
-  VAL(double, actuator_cranklength, nu, "")                                                                          \
-  VAL(double, actuator_acc0, nu, "")                                                                                 \
-  VAL(double, actuator_length0, nu, "")                                                                              \
-  VAL(snRange, actuator_lengthrange, nu, "")                                                                         \
-  MAT(double, actuator_user, nu, nuser_actuator, "")                                                                 \
-                                                                                                                     \
-  VAL(int, sensor_type, nsensor, "")                                                                                 \
-  VAL(int, sensor_datatype, nsensor, "")                                                                             \
-  VAL(int, sensor_needstage, nsensor, "")                                                                            \
-  VAL(int, sensor_objtype, nsensor, "")                                                                              \
-  VAL(int, sensor_objid, nsensor, "")                                                                                \
-  VAL(int, sensor_reftype, nsensor, "")                                                                              \
-  VAL(int, sensor_refid, nsensor, "")                                                                                \
-  VAL(snInt3, sensor_intprm, nsensor, "")                                                                            \
-  VAL(int, sensor_dim, nsensor, "")                                                                                  \
-  REF(sensor_adr, nsensor, nsensordata, "")                                                                          \
-  VAL(double, sensor_cutoff, nsensor, "")                                                                            \
-  VAL(double, sensor_noise, nsensor, "")                                                                             \
-  VAL(snInt2, sensor_history, nsensor, "")                                                                           \
-  REF(sensor_historyadr, nsensor, nhistory, "")                                                                      \
-  VAL(double, sensor_delay, nsensor, "")                                                                             \
-  VAL(snVec2, sensor_interval, nsensor, "")                                                                          \
-  MAT(double, sensor_user, nsensor, nuser_sensor, "")                                                                \
-                                                                                                                     \
-  VAL(double, qpos0, nq, "")                                                                                         \
-                                                                                                                     \
-  VAL(double, qpos_spring, nq, "")                                                                                   \
-                                                                                                                     \
-  VAL(int, wrap_type, nwrap, "")                                                                                     \
-  VAL(int, wrap_objid, nwrap, "")                                                                                    \
-  VAL(double, wrap_prm, nwrap, "")                                                                                   \
-                                                                                                                     \
-  REF(numeric_adr, nnumeric, nnumericdata, "")                                                                       \
-  VAL(int, numeric_size, nnumeric, "")                                                                               \
-  VAL(double, numeric_data, nnumericdata, "")                                                                        \
-                                                                                                                     \
-  REF(text_adr, ntext, ntextdata, "")                                                                                \
-  VAL(int, text_size, ntext, "")                                                                                     \
-  VAL(char, text_data, ntextdata, "")                                                                                \
-                                                                                                                     \
-  REF(tuple_adr, ntuple, ntupledata, "")                                                                             \
-  VAL(int, tuple_size, ntuple, "")                                                                                   \
-  VAL(int, tuple_objtype, ntupledata, "")                                                                            \
-  VAL(int, tuple_objid, ntupledata, "")                                                                              \
-  VAL(double, tuple_objprm, ntupledata, "")                                                                          \
-                                                                                                                     \
-  VAL(double, key_time, nkey, "")                                                                                    \
-  MAT(double, key_qpos, nkey, nq, "")                                                                                \
-  MAT(double, key_qvel, nkey, nv, "")                                                                                \
-  MAT(double, key_act, nkey, na, "")                                                                                 \
-  MAT(snVec3, key_mpos, nkey, nmocap, "")                                                                            \
-  MAT(snQuat, key_mquat, nkey, nmocap, "")                                                                           \
-  MAT(double, key_ctrl, nkey, nu, "")                                                                                \
-                                                                                                                     \
-  VAL(int, M_rownnz, nv, "")                                                                                         \
-  REF(M_rowadr, nv, nC, "")                                                                                          \
-  REF(M_colind, nC, nv, "")                                                                                          \
-  REF(body_chainadr, nbody, nchain, "")                                                                              \
-  VAL(int, body_chainnum, nbody, "")                                                                                 \
-  REF(chain_dof, nchain, nv, "")                                                                                     \
-  VAL(int, moment_rownnz, nu, "")                                                                                    \
-  REF(moment_rowadr, nu, nJmom, "")                                                                                  \
-  REF(moment_colind, nJmom, nv, "")                                                                                  \
-                                                                                                                     \
-  REF(name_bodyadr, nbody, nnames, "")                                                                               \
-  REF(name_jntadr, njnt, nnames, "")                                                                                 \
-  REF(name_geomadr, ngeom, nnames, "")                                                                               \
-  REF(name_siteadr, nsite, nnames, "")                                                                               \
-  REF(name_camadr, ncam, nnames, "")                                                                                 \
-  REF(name_lightadr, nlight, nnames, "")                                                                             \
-  REF(name_meshadr, nmesh, nnames, "")                                                                               \
-  REF(name_skinadr, nskin, nnames, "")                                                                               \
-  REF(name_hfieldadr, nhfield, nnames, "")                                                                           \
-  REF(name_texadr, ntex, nnames, "")                                                                                 \
-  REF(name_matadr, nmat, nnames, "")                                                                                 \
-  REF(name_pairadr, npair, nnames, "")                                                                               \
-  REF(name_excludeadr, nexclude, nnames, "")                                                                         \
-  REF(name_eqadr, neq, nnames, "")                                                                                   \
-  REF(name_tendonadr, ntendon, nnames, "")                                                                           \
-  REF(name_actuatoradr, nu, nnames, "")                                                                              \
-  REF(name_sensoradr, nsensor, nnames, "")                                                                           \
-  REF(name_numericadr, nnumeric, nnames, "")                                                                         \
-  REF(name_textadr, ntext, nnames, "")                                                                               \
-  REF(name_tupleadr, ntuple, nnames, "")                                                                             \
-  REF(name_keyadr, nkey, nnames, "")                                                                                 \
-  VAL(char, names, nnames, "")                                                                                       \
-  VAL(int, name_slot, nnameslot, "")
+// bodies
+#define SN_BODY_FIELDS(VAL, REF, MAT)                                                                                  \
+  REF(        body_parentid,    nbody, nbody,      "parent body; always lower than its child, 0 for the world")        \
+  REF(        body_rootid,      nbody, nbody,      "topmost ancestor below the world")                                 \
+  REF(        body_weldid,      nbody, nbody,      "topmost body that this one is rigidly attached to")                \
+  REF(        body_mocapid,     nbody, nmocap,     "row of mocap_pos and mocap_quat; -1: not moved by the user")       \
+  VAL(int,    body_jntnum,      nbody,             "joints between the body and its parent")                           \
+  REF(        body_jntadr,      nbody, njnt,       "first of them; -1: none")                                          \
+  VAL(int,    body_dofnum,      nbody,             "dofs of these joints")                                             \
+  REF(        body_dofadr,      nbody, nv,         "first of them; -1: none")                                          \
+  REF(        body_treeid,      nbody, ntree,      "kinematic tree; -1: fixed to the world")                           \
+  VAL(int,    body_geomnum,     nbody,             "geoms of the body")                                                \
+  REF(        body_geomadr,     nbody, ngeom,      "first of them; -1: none")                                          \
+  VAL(snByte, body_simple,      nbody,             "1: M has no coupling at its dofs, 2: and all are slides")          \
+  VAL(snByte, body_sameframe,   nbody,             "how the inertial frame relates to the body frame (snSameFrame)")   \
+  VAL(snVec3, body_pos,         nbody,             "frame origin in the parent frame [m]")                             \
+  VAL(snQuat, body_quat,        nbody,             "frame orientation in the parent frame")                            \
+  VAL(snVec3, body_ipos,        nbody,             "centre of mass in the body frame [m]")                             \
+  VAL(snQuat, body_iquat,       nbody,             "principal axes of inertia in the body frame")                      \
+  VAL(double, body_mass,        nbody,             "mass [kg]")                                                        \
+  VAL(double, body_subtreemass, nbody,             "mass of the body and all its descendants [kg]")                    \
+  VAL(snVec3, body_inertia,     nbody,             "principal moments of inertia [kg m^2]")                            \
+  VAL(snVec2, body_invweight0,  nbody,             "mean inverse inertia at qpos0: linear, angular [1/kg, 1/kg m^2]")  \
+  VAL(double, body_gravcomp,    nbody,             "part of the weight that is carried for free; 1: floats")           \
+  VAL(double, body_margin,      nbody,             "largest contact margin of the body's geoms [m]")                   \
+  MAT(double, body_user,        nbody, nuser_body, "numbers of the user's")                                            \
+  VAL(int,    body_contype,     nbody,             "contact types of all geoms of the body, or-ed")                    \
+  VAL(int,    body_conaffinity, nbody,             "contact affinities of all geoms of the body, or-ed")
+
+// joints
+#define SN_JOINT_FIELDS(VAL, REF, MAT)                                                                                 \
+  VAL(int,      jnt_type,          njnt,            "kind of motion (snJointType)")                                    \
+  REF(          jnt_qposadr,       njnt, nq,        "first number in qpos")                                            \
+  REF(          jnt_dofadr,        njnt, nv,        "first dof")                                                       \
+  REF(          jnt_bodyid,        njnt, nbody,     "body that the joint moves")                                       \
+  VAL(int,      jnt_group,         njnt,            "group for showing and hiding")                                    \
+  VAL(snByte,   jnt_limited,       njnt,            "1: the range is a constraint")                                    \
+  VAL(snByte,   jnt_actfrclimited, njnt,            "1: the actuators' total force on the joint is clamped")           \
+  VAL(snByte,   jnt_actgravcomp,   njnt,            "1: gravity compensation counts as actuator force")                \
+  VAL(snSolRef, jnt_solref,        njnt,            "constraint reference of limits")                                  \
+  VAL(snSolImp, jnt_solimp,        njnt,            "constraint impedance of limits")                                  \
+  VAL(snVec3,   jnt_pos,           njnt,            "anchor in the body frame [m]")                                    \
+  VAL(snVec3,   jnt_axis,          njnt,            "direction of slides and hinges in the body frame, unit length")   \
+  VAL(double,   jnt_stiffness,     njnt,            "spring constant [N/m, Nm/rad]")                                   \
+  VAL(snRange,  jnt_range,         njnt,            "lowest and highest position; largest angle of balls [m, rad]")    \
+  VAL(snRange,  jnt_actfrcrange,   njnt,            "lowest and highest total actuator force [N, Nm]")                 \
+  VAL(double,   jnt_margin,        njnt,            "distance from the limit at which its constraint begins [m, rad]") \
+  MAT(double,   jnt_user,          njnt, nuser_jnt, "numbers of the user's")
+
+// degrees of freedom
+#define SN_DOF_FIELDS(VAL, REF, MAT)                                                                                   \
+  REF(          dof_bodyid,       nv, nbody, "body that the dof moves")                                                \
+  REF(          dof_jntid,        nv, njnt,  "joint that the dof belongs to")                                          \
+  REF(          dof_parentid,     nv, nv,    "the dof before it on the way to the world; -1: none")                    \
+  REF(          dof_treeid,       nv, ntree, "kinematic tree")                                                         \
+  VAL(int,      dof_simplenum,    nv,        "dofs from here on whose rows of M are diagonal; 0: this one's is not")   \
+  VAL(snSolRef, dof_solref,       nv,        "constraint reference of friction loss")                                  \
+  VAL(snSolImp, dof_solimp,       nv,        "constraint impedance of friction loss")                                  \
+  VAL(double,   dof_frictionloss, nv,        "largest dry friction force [N, Nm]")                                     \
+  VAL(double,   dof_armature,     nv,        "inertia of the motor, added to the diagonal of M [kg, kg m^2]")          \
+  VAL(double,   dof_damping,      nv,        "viscous damping [Ns/m, Nms/rad]")                                        \
+  VAL(double,   dof_invweight0,   nv,        "diagonal of the inverse of M at qpos0 [1/kg, 1/(kg m^2)]")               \
+  VAL(double,   dof_M0,           nv,        "diagonal of M at qpos0, without tendon armature [kg, kg m^2]")           \
+  VAL(double,   dof_length,       nv,        "length that turns an angular speed into a linear one [m]; 1 for slides")
+
+// kinematic trees
+#define SN_TREE_FIELDS(VAL, REF, MAT)                                                                                  \
+  REF(     tree_bodyadr,      ntree, nbody, "first body")                                                              \
+  VAL(int, tree_bodynum,      ntree,        "bodies")                                                                  \
+  REF(     tree_dofadr,       ntree, nv,    "first dof")                                                               \
+  VAL(int, tree_dofnum,       ntree,        "dofs")                                                                    \
+  VAL(int, tree_sleep_policy, ntree,        "whether the tree may sleep (snSleepPolicy)")
+
+// geoms
+#define SN_GEOM_FIELDS(VAL, REF, MAT)                                                                                  \
+  VAL(int,      geom_type,        ngeom,             "shape (snGeomType)")                                             \
+  VAL(int,      geom_contype,     ngeom,             "contact types, as bits, matched with the other's affinity")      \
+  VAL(int,      geom_conaffinity, ngeom,             "contact affinities, as bits")                                    \
+  VAL(int,      geom_condim,      ngeom,             "dimension of contacts: 1, 3, 4 or 6")                            \
+  REF(          geom_bodyid,      ngeom, nbody,      "body that the geom is fixed to")                                 \
+  VAL(int,      geom_dataid,      ngeom,             "mesh or height field of that shape; -1: none")                   \
+  REF(          geom_matid,       ngeom, nmat,       "material; -1: none")                                             \
+  VAL(int,      geom_group,       ngeom,             "group for showing and hiding")                                   \
+  VAL(int,      geom_priority,    ngeom,             "of two touching geoms the higher gives the contact parameters")  \
+  VAL(snByte,   geom_sameframe,   ngeom,             "how the geom frame relates to the body's (snSameFrame)")         \
+  VAL(snByte,   geom_lean,        ngeom,             "1: forces need its frame, so a lean step computes it")           \
+  VAL(double,   geom_solmix,      ngeom,             "weight in the mixing of two geoms' parameters")                  \
+  VAL(snSolRef, geom_solref,      ngeom,             "constraint reference of contacts")                               \
+  VAL(snSolImp, geom_solimp,      ngeom,             "constraint impedance of contacts")                               \
+  VAL(snVec3,   geom_size,        ngeom,             "radius, half lengths or half extents, as the type says [m]")     \
+  VAL(snAabb,   geom_aabb,        ngeom,             "bounding box in the geom frame [m]")                             \
+  VAL(double,   geom_rbound,      ngeom,             "radius of the bounding sphere [m]; 0 for planes")                \
+  VAL(snVec3,   geom_pos,         ngeom,             "frame origin in the body frame [m]")                             \
+  VAL(snQuat,   geom_quat,        ngeom,             "frame orientation in the body frame")                            \
+  VAL(snVec3,   geom_friction,    ngeom,             "sliding, torsional and rolling friction")                        \
+  VAL(double,   geom_margin,      ngeom,             "distance at which contacts are found [m]")                       \
+  VAL(double,   geom_gap,         ngeom,             "part of the margin in which contacts have no force [m]")         \
+  VAL(snFluid,  geom_fluid,       ngeom,             "use and coefficients of the ellipsoid fluid model")              \
+  MAT(double,   geom_user,        ngeom, nuser_geom, "numbers of the user's")                                          \
+  VAL(snFloat4, geom_rgba,        ngeom,             "colour where there is no material")
+
+// sites
+#define SN_SITE_FIELDS(VAL, REF, MAT)                                                                                  \
+  VAL(int,      site_type,      nsite,             "shape (snGeomType)")                                               \
+  REF(          site_bodyid,    nsite, nbody,      "body that the site is fixed to")                                   \
+  REF(          site_matid,     nsite, nmat,       "material; -1: none")                                               \
+  VAL(int,      site_group,     nsite,             "group for showing and hiding")                                     \
+  VAL(snByte,   site_sameframe, nsite,             "how the site frame relates to the body's (snSameFrame)")           \
+  VAL(snByte,   site_lean,      nsite,             "1: forces need its frame, so a lean step computes it")             \
+  VAL(snVec3,   site_size,      nsite,             "size, as the type says [m]")                                       \
+  VAL(snVec3,   site_pos,       nsite,             "frame origin in the body frame [m]")                               \
+  VAL(snQuat,   site_quat,      nsite,             "frame orientation in the body frame")                              \
+  MAT(double,   site_user,      nsite, nuser_site, "numbers of the user's")                                            \
+  VAL(snFloat4, site_rgba,      nsite,             "colour where there is no material")
+
+// cameras
+#define SN_CAMERA_FIELDS(VAL, REF, MAT)                                                                                \
+  VAL(int,      cam_mode,         ncam,            "what the camera follows (snTrackMode)")                            \
+  REF(          cam_bodyid,       ncam, nbody,     "body that the camera is fixed to")                                 \
+  REF(          cam_targetbodyid, ncam, nbody,     "body that the camera looks at; -1: none")                          \
+  VAL(snVec3,   cam_pos,          ncam,            "frame origin in the body frame [m]")                               \
+  VAL(snQuat,   cam_quat,         ncam,            "frame orientation in the body frame; looks along -z, y is up")     \
+  VAL(snVec3,   cam_poscom0,      ncam,            "position from the subtree's com at qpos0, in the world [m]")       \
+  VAL(snVec3,   cam_pos0,         ncam,            "position from the body at qpos0, in the world [m]")                \
+  VAL(snMat3,   cam_mat0,         ncam,            "orientation at qpos0, in the world")                               \
+  VAL(int,      cam_projection,   ncam,            "0: perspective, 1: orthographic")                                  \
+  VAL(double,   cam_fovy,         ncam,            "height of the view [deg; m if orthographic]")                      \
+  VAL(double,   cam_ipd,          ncam,            "distance between the eyes [m]")                                    \
+  VAL(snInt2,   cam_resolution,   ncam,            "width and height of the picture [pixel]")                          \
+  VAL(int,      cam_output,       ncam,            "what the camera gives, as bits")                                   \
+  VAL(snFloat2, cam_sensorsize,   ncam,            "width and height of the sensor [m]; 0: fovy counts")               \
+  VAL(snFloat4, cam_intrinsic,    ncam,            "focal length x, y and principal point x, y [m]")                   \
+  MAT(double,   cam_user,         ncam, nuser_cam, "numbers of the user's")
+
+// lights
+#define SN_LIGHT_FIELDS(VAL, REF, MAT)                                                                                 \
+  VAL(int,      light_mode,         nlight,        "what the light follows (snTrackMode)")                             \
+  REF(          light_bodyid,       nlight, nbody, "body that the light is fixed to")                                  \
+  REF(          light_targetbodyid, nlight, nbody, "body that the light points at; -1: none")                          \
+  VAL(int,      light_type,         nlight,        "kind of light (snLightType)")                                      \
+  REF(          light_texid,        nlight, ntex,  "texture of image lights; -1: none")                                \
+  VAL(snByte,   light_castshadow,   nlight,        "1: casts shadows")                                                 \
+  VAL(float,    light_bulbradius,   nlight,        "radius of the bulb, for soft shadows [m]")                         \
+  VAL(float,    light_intensity,    nlight,        "intensity [candela]")                                              \
+  VAL(float,    light_range,        nlight,        "reach [m]")                                                        \
+  VAL(snByte,   light_active,       nlight,        "1: on")                                                            \
+  VAL(snVec3,   light_pos,          nlight,        "origin in the body frame [m]")                                     \
+  VAL(snVec3,   light_dir,          nlight,        "direction in the body frame, of unit length")                      \
+  VAL(snVec3,   light_poscom0,      nlight,        "position from the subtree's com at qpos0, in the world [m]")       \
+  VAL(snVec3,   light_pos0,         nlight,        "position from the body at qpos0, in the world [m]")                \
+  VAL(snVec3,   light_dir0,         nlight,        "direction at qpos0, in the world")                                 \
+  VAL(snFloat3, light_attenuation,  nlight,        "constant, linear and quadratic attenuation")                       \
+  VAL(float,    light_cutoff,       nlight,        "angle from the axis where a spot light ends [deg]")                \
+  VAL(float,    light_exponent,     nlight,        "how fast a spot light fades away from its axis")                   \
+  VAL(snFloat3, light_ambient,      nlight,        "ambient colour")                                                   \
+  VAL(snFloat3, light_diffuse,      nlight,        "diffuse colour")                                                   \
+  VAL(snFloat3, light_specular,     nlight,        "specular colour")
+
+// meshes
+#define SN_MESH_FIELDS(VAL, REF, MAT)                                                                                  \
+  REF(          mesh_vertadr,      nmesh,         nmeshvert,     "first vertex")                                       \
+  VAL(int,      mesh_vertnum,      nmesh,                        "vertices")                                           \
+  REF(          mesh_faceadr,      nmesh,         nmeshface,     "first triangle")                                     \
+  VAL(int,      mesh_facenum,      nmesh,                        "triangles")                                          \
+  REF(          mesh_normaladr,    nmesh,         nmeshnormal,   "first normal")                                       \
+  VAL(int,      mesh_normalnum,    nmesh,                        "normals")                                            \
+  REF(          mesh_texcoordadr,  nmesh,         nmeshtexcoord, "first texture coordinate; -1: none")                 \
+  VAL(int,      mesh_texcoordnum,  nmesh,                        "texture coordinates")                                \
+  REF(          mesh_graphadr,     nmesh,         nmeshgraph,    "first integer of the convex hull graph; -1: none")   \
+  VAL(snFloat3, mesh_vert,         nmeshvert,                    "vertices in the mesh frame [m]")                     \
+  VAL(snFloat3, mesh_normal,       nmeshnormal,                  "normals in the mesh frame, of unit length")          \
+  VAL(snFloat2, mesh_texcoord,     nmeshtexcoord,                "texture coordinates")                                \
+  VAL(snInt3,   mesh_face,         nmeshface,                    "vertices of each triangle, within the mesh")         \
+  VAL(snInt3,   mesh_facenormal,   nmeshface,                    "normals of each triangle, within the mesh")          \
+  VAL(snInt3,   mesh_facetexcoord, nmeshface,                    "texture points of each triangle, within the mesh")   \
+  VAL(int,      mesh_graph,        nmeshgraph,                   "hulls: counts, edges, vertices and triangles")       \
+  VAL(snVec3,   mesh_scale,        nmesh,                        "scaling that was applied to the file's vertices")    \
+  VAL(snVec3,   mesh_pos,          nmesh,                        "translation taken out to centre the mesh [m]")       \
+  VAL(snQuat,   mesh_quat,         nmesh,                        "rotation taken out to reach principal axes")         \
+  VAL(int,      mesh_polynum,      nmesh,                        "polygons")                                           \
+  REF(          mesh_polyadr,      nmesh,         nmeshpoly,     "first polygon")                                      \
+  VAL(snVec3,   mesh_polynormal,   nmeshpoly,                    "normal of each polygon in the mesh frame")           \
+  REF(          mesh_polyvertadr,  nmeshpoly,     nmeshpolyvert, "first corner of each polygon")                       \
+  VAL(int,      mesh_polyvertnum,  nmeshpoly,                    "corners of each polygon")                            \
+  VAL(int,      mesh_polyvert,     nmeshpolyvert,                "vertex at each corner, within the mesh")             \
+  REF(          mesh_polymapadr,   nmeshvert,     nmeshpolymap,  "first polygon of each vertex")                       \
+  VAL(int,      mesh_polymapnum,   nmeshvert,                    "polygons of each vertex")                            \
+  VAL(int,      mesh_polymap,      nmeshpolymap,                 "polygons around each vertex, within the mesh")
+
+// skins
+#define SN_SKIN_FIELDS(VAL, REF, MAT)                                                                                  \
+  REF(          skin_matid,          nskin,         nmat,          "material; -1: none")                               \
+  VAL(int,      skin_group,          nskin,                        "group for showing and hiding")                     \
+  VAL(snFloat4, skin_rgba,           nskin,                        "colour where there is no material")                \
+  VAL(float,    skin_inflate,        nskin,                        "distance that the skin is blown up by [m]")        \
+  REF(          skin_vertadr,        nskin,         nskinvert,     "first vertex")                                     \
+  VAL(int,      skin_vertnum,        nskin,                        "vertices")                                         \
+  REF(          skin_texcoordadr,    nskin,         nskintexvert,  "first texture coordinate; -1: none")               \
+  REF(          skin_faceadr,        nskin,         nskinface,     "first triangle")                                   \
+  VAL(int,      skin_facenum,        nskin,                        "triangles")                                        \
+  REF(          skin_boneadr,        nskin,         nskinbone,     "first bone")                                       \
+  VAL(int,      skin_bonenum,        nskin,                        "bones")                                            \
+  VAL(snFloat3, skin_vert,           nskinvert,                    "vertices in the world at qpos0 [m]")               \
+  VAL(snFloat2, skin_texcoord,       nskintexvert,                 "texture coordinates")                              \
+  VAL(snInt3,   skin_face,           nskinface,                    "vertices of each triangle, within the skin")       \
+  REF(          skin_bonevertadr,    nskinbone,     nskinbonevert, "first vertex moved by each bone")                  \
+  VAL(int,      skin_bonevertnum,    nskinbone,                    "vertices moved by each bone")                      \
+  VAL(snFloat3, skin_bonebindpos,    nskinbone,                    "position of the bone when bound, world frame [m]") \
+  VAL(snFloat4, skin_bonebindquat,   nskinbone,                    "orientation of the bone when bound, world frame")  \
+  REF(          skin_bonebodyid,     nskinbone,     nbody,         "body that is the bone")                            \
+  VAL(int,      skin_bonevertid,     nskinbonevert,                "vertex moved by a bone, within the skin")          \
+  VAL(float,    skin_bonevertweight, nskinbonevert,                "weight of that bone for that vertex")
+
+// height fields
+#define SN_HFIELD_FIELDS(VAL, REF, MAT)                                                                                \
+  VAL(snVec4, hfield_size, nhfield,                  "half width x, half depth y, top and base heights [m]")           \
+  VAL(int,    hfield_nrow, nhfield,                  "rows, along y")                                                  \
+  VAL(int,    hfield_ncol, nhfield,                  "columns, along x")                                               \
+  REF(        hfield_adr,  nhfield,     nhfielddata, "first height")                                                   \
+  VAL(float,  hfield_data, nhfielddata,              "heights from 0 (ground) to 1 (top), row after row")
+
+// textures
+#define SN_TEXTURE_FIELDS(VAL, REF, MAT)                                                                               \
+  VAL(int,     tex_type,       ntex,     "0: flat, 1: cube, 2: sky box")                                               \
+  VAL(int,     tex_colorspace, ntex,     "0: automatic, 1: linear, 2: sRGB")                                           \
+  VAL(int,     tex_height,     ntex,     "rows [pixel]")                                                               \
+  VAL(int,     tex_width,      ntex,     "columns [pixel]")                                                            \
+  VAL(int,     tex_nchannel,   ntex,     "bytes per pixel")                                                            \
+  VAL(int64_t, tex_adr,        ntex,     "first byte")                                                                 \
+  VAL(snByte,  tex_data,       ntexdata, "pixels, row after row")
+
+// materials
+#define SN_MATERIAL_FIELDS(VAL, REF, MAT)                                                                              \
+  VAL(snTexRoles, mat_texid,       nmat, "texture of each role; -1: none")                                             \
+  VAL(snByte,     mat_texuniform,  nmat, "1: a cube texture is not stretched with the object")                         \
+  VAL(snFloat2,   mat_texrepeat,   nmat, "repetitions of the texture in x and y")                                      \
+  VAL(float,      mat_emission,    nmat, "emitted part of the diffuse colour")                                         \
+  VAL(float,      mat_specular,    nmat, "strength of highlights")                                                     \
+  VAL(float,      mat_shininess,   nmat, "sharpness of highlights, 0 to 1")                                            \
+  VAL(float,      mat_reflectance, nmat, "strength of reflections")                                                    \
+  VAL(float,      mat_metallic,    nmat, "metallic part; -1: not given")                                               \
+  VAL(float,      mat_roughness,   nmat, "roughness; -1: not given")                                                   \
+  VAL(snFloat4,   mat_rgba,        nmat, "colour")
+
+// contact pairs and exclusions
+#define SN_PAIR_FIELDS(VAL, REF, MAT)                                                                                  \
+  VAL(int,        pair_dim,            npair,           "dimension of contacts: 1, 3, 4 or 6")                         \
+  REF(            pair_geom1,          npair,    ngeom, "first geom")                                                  \
+  REF(            pair_geom2,          npair,    ngeom, "second geom")                                                 \
+  VAL(int,        pair_signature,      npair,           "body of geom 1 shifted left by 16, plus body of geom 2")      \
+  VAL(snSolRef,   pair_solref,         npair,           "constraint reference along the normal")                       \
+  VAL(snSolRef,   pair_solreffriction, npair,           "constraint reference along tangents; zero: as the normal")    \
+  VAL(snSolImp,   pair_solimp,         npair,           "constraint impedance")                                        \
+  VAL(double,     pair_margin,         npair,           "distance at which contacts are found [m]")                    \
+  VAL(double,     pair_gap,            npair,           "part of the margin in which contacts have no force [m]")      \
+  VAL(snFriction, pair_friction,       npair,           "two sliding, one torsional and two rolling frictions")        \
+  VAL(int,        exclude_signature,   nexclude,        "body 1 shifted left by 16, plus body 2")
+
+// equality constraints
+#define SN_EQUALITY_FIELDS(VAL, REF, MAT)                                                                              \
+  VAL(int,      eq_type,    neq, "kind of constraint (snEqualityType)")                                                \
+  VAL(int,      eq_obj1id,  neq, "first object")                                                                       \
+  VAL(int,      eq_obj2id,  neq, "second object; -1: none")                                                            \
+  VAL(int,      eq_objtype, neq, "kind of both objects (snObjectType)")                                                \
+  VAL(snByte,   eq_active0, neq, "1: in force after a reset")                                                          \
+  VAL(snSolRef, eq_solref,  neq, "constraint reference")                                                               \
+  VAL(snSolImp, eq_solimp,  neq, "constraint impedance")                                                               \
+  VAL(snEqData, eq_data,    neq, "parameters, as the type says")
+
+// tendons and their paths
+#define SN_TENDON_FIELDS(VAL, REF, MAT)                                                                                \
+  REF(          tendon_adr,           ntendon, nwrap,        "first entry of the path")                                \
+  VAL(int,      tendon_num,           ntendon,               "entries of the path")                                    \
+  REF(          tendon_matid,         ntendon, nmat,         "material; -1: none")                                     \
+  VAL(int,      tendon_group,         ntendon,               "group for showing and hiding")                           \
+  VAL(int,      tendon_treenum,       ntendon,               "trees that the tendon acts on")                          \
+  VAL(snInt2,   tendon_treeid,        ntendon,               "the first two of them; -1: none")                        \
+  VAL(snByte,   tendon_limited,       ntendon,               "1: the range is a constraint")                           \
+  VAL(snByte,   tendon_actfrclimited, ntendon,               "1: the actuators' total force on the tendon is clamped") \
+  VAL(double,   tendon_width,         ntendon,               "width when drawn [m]")                                   \
+  VAL(snSolRef, tendon_solref_lim,    ntendon,               "constraint reference of limits")                         \
+  VAL(snSolImp, tendon_solimp_lim,    ntendon,               "constraint impedance of limits")                         \
+  VAL(snSolRef, tendon_solref_fri,    ntendon,               "constraint reference of friction loss")                  \
+  VAL(snSolImp, tendon_solimp_fri,    ntendon,               "constraint impedance of friction loss")                  \
+  VAL(snRange,  tendon_range,         ntendon,               "shortest and longest length [m]")                        \
+  VAL(snRange,  tendon_actfrcrange,   ntendon,               "lowest and highest total actuator force [N]")            \
+  VAL(double,   tendon_margin,        ntendon,               "distance from the limit where its row begins [m]")       \
+  VAL(double,   tendon_stiffness,     ntendon,               "spring constant [N/m]")                                  \
+  VAL(double,   tendon_damping,       ntendon,               "viscous damping [Ns/m]")                                 \
+  VAL(double,   tendon_armature,      ntendon,               "inertia along the tendon's velocity [kg]")               \
+  VAL(double,   tendon_frictionloss,  ntendon,               "largest dry friction force [N]")                         \
+  VAL(snRange,  tendon_lengthspring,  ntendon,               "lengths between which the spring is slack [m]")          \
+  VAL(double,   tendon_length0,       ntendon,               "length at qpos0 [m]")                                    \
+  VAL(double,   tendon_invweight0,    ntendon,               "inverse inertia along the tendon at qpos0 [1/kg]")       \
+  MAT(double,   tendon_user,          ntendon, nuser_tendon, "numbers of the user's")                                  \
+  VAL(snFloat4, tendon_rgba,          ntendon,               "colour where there is no material")                      \
+  VAL(int,      wrap_type,            nwrap,                 "what the path passes here (snWrapType)")                 \
+  VAL(int,      wrap_objid,           nwrap,                 "joint, site or geom of that kind; -1: none")             \
+  VAL(double,   wrap_prm,             nwrap,                 "pulley's divisor, joint's coefficient, geom's side site")
+
+// actuators
+#define SN_ACTUATOR_FIELDS(VAL, REF, MAT)                                                                              \
+  VAL(int,     actuator_trntype,      nu,                 "what the actuator pulls at (snTransmission)")               \
+  VAL(int,     actuator_dyntype,      nu,                 "how activation follows control (snDynType)")                \
+  VAL(int,     actuator_gaintype,     nu,                 "how force grows with activation (snGainType)")              \
+  VAL(int,     actuator_biastype,     nu,                 "force without activation (snBiasType)")                     \
+  VAL(snInt2,  actuator_trnid,        nu,                 "what it acts on, and a second object or -1")                \
+  REF(         actuator_actadr,       nu, na,             "first activation variable; -1: none")                       \
+  VAL(int,     actuator_actnum,       nu,                 "activation variables")                                      \
+  VAL(int,     actuator_group,        nu,                 "group for switching off")                                   \
+  VAL(snInt2,  actuator_history,      nu,                 "samples kept of the control, and kind of interpolation")    \
+  REF(         actuator_historyadr,   nu, nhistory,       "first number of the history buffer; -1: none")              \
+  VAL(double,  actuator_delay,        nu,                 "delay of the control [s]")                                  \
+  VAL(snByte,  actuator_ctrllimited,  nu,                 "1: control is clamped")                                     \
+  VAL(snByte,  actuator_forcelimited, nu,                 "1: force is clamped")                                       \
+  VAL(snByte,  actuator_actlimited,   nu,                 "1: activation is clamped")                                  \
+  VAL(snPrm,   actuator_dynprm,       nu,                 "parameters of the dynamics")                                \
+  VAL(snPrm,   actuator_gainprm,      nu,                 "parameters of the gain")                                    \
+  VAL(snPrm,   actuator_biasprm,      nu,                 "parameters of the bias")                                    \
+  VAL(snByte,  actuator_actearly,     nu,                 "1: the force uses the activation of the end of the step")   \
+  VAL(snRange, actuator_ctrlrange,    nu,                 "lowest and highest control")                                \
+  VAL(snRange, actuator_forcerange,   nu,                 "lowest and highest force [N, Nm]")                          \
+  VAL(snRange, actuator_actrange,     nu,                 "lowest and highest activation")                             \
+  VAL(snGear,  actuator_gear,         nu,                 "scales length and moment; translation, then rotation")      \
+  VAL(double,  actuator_cranklength,  nu,                 "length of the rod of a slider-crank [m]")                   \
+  VAL(double,  actuator_acc0,         nu,                 "size of the acceleration by a unit force at qpos0")         \
+  VAL(double,  actuator_length0,      nu,                 "length at qpos0 [m, rad]")                                  \
+  VAL(snRange, actuator_lengthrange,  nu,                 "shortest and longest length that can be reached [m, rad]")  \
+  MAT(double,  actuator_user,         nu, nuser_actuator, "numbers of the user's")
+
+// sensors
+#define SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                \
+  VAL(int,    sensor_type,       nsensor,               "what is measured")                                            \
+  VAL(int,    sensor_datatype,   nsensor,               "0: real, 1: not negative, 2: unit vector, 3: quaternion")     \
+  VAL(int,    sensor_needstage,  nsensor,               "part of a step it needs: 1 position, 2 velocity, 3 force")    \
+  VAL(int,    sensor_objtype,    nsensor,               "kind of the measured object (snObjectType)")                  \
+  VAL(int,    sensor_objid,      nsensor,               "measured object; -1: none")                                   \
+  VAL(int,    sensor_reftype,    nsensor,               "kind of the object whose frame is used (snObjectType)")       \
+  VAL(int,    sensor_refid,      nsensor,               "object whose frame is used; -1: the world")                   \
+  VAL(snInt3, sensor_intprm,     nsensor,               "integer parameters")                                          \
+  VAL(int,    sensor_dim,        nsensor,               "numbers that the sensor gives")                               \
+  REF(        sensor_adr,        nsensor, nsensordata,  "first of them in sensordata")                                 \
+  VAL(double, sensor_cutoff,     nsensor,               "largest size of the numbers; 0: no limit")                    \
+  VAL(double, sensor_noise,      nsensor,               "standard deviation of the noise a user may add")              \
+  VAL(snInt2, sensor_history,    nsensor,               "samples kept of the value, and kind of interpolation")        \
+  REF(        sensor_historyadr, nsensor, nhistory,     "first number of the history buffer; -1: none")                \
+  VAL(double, sensor_delay,      nsensor,               "delay of the value [s]")                                      \
+  VAL(snVec2, sensor_interval,   nsensor,               "period and phase of the measurement [s]")                     \
+  MAT(double, sensor_user,       nsensor, nuser_sensor, "numbers of the user's")
+
+// reference positions
+#define SN_POSITION_FIELDS(VAL, REF, MAT)                                                                              \
+  VAL(double, qpos0,       nq, "positions at which the model was compiled, and after a reset")                         \
+  VAL(double, qpos_spring, nq, "positions at which the joint springs rest")
+
+// custom data
+#define SN_CUSTOM_FIELDS(VAL, REF, MAT)                                                                                \
+  REF(        numeric_adr,   nnumeric,     nnumericdata, "first number")                                               \
+  VAL(int,    numeric_size,  nnumeric,                   "numbers")                                                    \
+  VAL(double, numeric_data,  nnumericdata,               "numbers of all fields")                                      \
+  REF(        text_adr,      ntext,        ntextdata,    "first character")                                            \
+  VAL(int,    text_size,     ntext,                      "characters, terminator included")                            \
+  VAL(char,   text_data,     ntextdata,                  "characters of all fields")                                   \
+  REF(        tuple_adr,     ntuple,       ntupledata,   "first object")                                               \
+  VAL(int,    tuple_size,    ntuple,                     "objects")                                                    \
+  VAL(int,    tuple_objtype, ntupledata,                 "kind of each object (snObjectType)")                         \
+  VAL(int,    tuple_objid,   ntupledata,                 "index of each object")                                       \
+  VAL(double, tuple_objprm,  ntupledata,                 "number that goes with each object")
+
+// keyframes
+#define SN_KEY_FIELDS(VAL, REF, MAT)                                                                                   \
+  VAL(double, key_time,  nkey,         "time [s]")                                                                     \
+  MAT(double, key_qpos,  nkey, nq,     "positions")                                                                    \
+  MAT(double, key_qvel,  nkey, nv,     "velocities")                                                                   \
+  MAT(double, key_act,   nkey, na,     "activations")                                                                  \
+  MAT(snVec3, key_mpos,  nkey, nmocap, "positions of mocap bodies, in the world [m]")                                  \
+  MAT(snQuat, key_mquat, nkey, nmocap, "orientations of mocap bodies, in the world")                                   \
+  MAT(double, key_ctrl,  nkey, nu,     "controls")
+
+// what depends on the tree alone: sparsity, computed once
+#define SN_PATTERN_FIELDS(VAL, REF, MAT)                                                                               \
+  VAL(int, M_rownnz,      nv,             "entries in the row: the dof and its ancestors, itself alone if simple")     \
+  REF(     M_rowadr,      nv,     nC,     "first entry of the row")                                                    \
+  REF(     M_colind,      nC,     nv,     "dof of each entry, ascending; the last is the row's own")                   \
+  REF(     body_chainadr, nbody,  nchain, "first dof of the body's chain")                                             \
+  VAL(int, body_chainnum, nbody,          "dofs that move the body")                                                   \
+  REF(     chain_dof,     nchain, nv,     "dofs that move a body, from the world outwards")                            \
+  VAL(int, moment_rownnz, nu,             "dofs that the actuator acts on")                                            \
+  REF(     moment_rowadr, nu,     nJmom,  "first entry of the actuator's row")                                         \
+  REF(     moment_colind, nJmom,  nv,     "dof of each entry, ascending")
+
+// names
+#define SN_NAME_FIELDS(VAL, REF, MAT)                                                                                  \
+  REF(      name_bodyadr,     nbody,     nnames, "first character of each body's name")                                \
+  REF(      name_jntadr,      njnt,      nnames, "first character of each joint's name")                               \
+  REF(      name_geomadr,     ngeom,     nnames, "first character of each geom's name")                                \
+  REF(      name_siteadr,     nsite,     nnames, "first character of each site's name")                                \
+  REF(      name_camadr,      ncam,      nnames, "first character of each camera's name")                              \
+  REF(      name_lightadr,    nlight,    nnames, "first character of each light's name")                               \
+  REF(      name_meshadr,     nmesh,     nnames, "first character of each mesh's name")                                \
+  REF(      name_skinadr,     nskin,     nnames, "first character of each skin's name")                                \
+  REF(      name_hfieldadr,   nhfield,   nnames, "first character of each height field's name")                        \
+  REF(      name_texadr,      ntex,      nnames, "first character of each texture's name")                             \
+  REF(      name_matadr,      nmat,      nnames, "first character of each material's name")                            \
+  REF(      name_pairadr,     npair,     nnames, "first character of each contact pair's name")                        \
+  REF(      name_excludeadr,  nexclude,  nnames, "first character of each exclusion's name")                           \
+  REF(      name_eqadr,       neq,       nnames, "first character of each equality's name")                            \
+  REF(      name_tendonadr,   ntendon,   nnames, "first character of each tendon's name")                              \
+  REF(      name_actuatoradr, nu,        nnames, "first character of each actuator's name")                            \
+  REF(      name_sensoradr,   nsensor,   nnames, "first character of each sensor's name")                              \
+  REF(      name_numericadr,  nnumeric,  nnames, "first character of each numeric field's name")                       \
+  REF(      name_textadr,     ntext,     nnames, "first character of each text field's name")                          \
+  REF(      name_tupleadr,    ntuple,    nnames, "first character of each tuple's name")                               \
+  REF(      name_keyadr,      nkey,      nnames, "first character of each keyframe's name")                            \
+  VAL(char, names,            nnames,            "the model's name, then all others, each ended by a zero")            \
+  VAL(int,  name_slot,        nnameslot,         "hash table of names; see sn_name_to_id")
+
+// every array of the model, in this order
+#define SN_MODEL_FIELDS(VAL, REF, MAT)                                                                                 \
+  SN_BODY_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_JOINT_FIELDS(VAL, REF, MAT)                                                                                       \
+  SN_DOF_FIELDS(VAL, REF, MAT)                                                                                         \
+  SN_TREE_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_GEOM_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_SITE_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_CAMERA_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_LIGHT_FIELDS(VAL, REF, MAT)                                                                                       \
+  SN_MESH_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_SKIN_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_HFIELD_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_TEXTURE_FIELDS(VAL, REF, MAT)                                                                                     \
+  SN_MATERIAL_FIELDS(VAL, REF, MAT)                                                                                    \
+  SN_PAIR_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_EQUALITY_FIELDS(VAL, REF, MAT)                                                                                    \
+  SN_TENDON_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_ACTUATOR_FIELDS(VAL, REF, MAT)                                                                                    \
+  SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_POSITION_FIELDS(VAL, REF, MAT)                                                                                    \
+  SN_CUSTOM_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_KEY_FIELDS(VAL, REF, MAT)                                                                                         \
+  SN_PATTERN_FIELDS(VAL, REF, MAT)                                                                                     \
+  SN_NAME_FIELDS(VAL, REF, MAT)

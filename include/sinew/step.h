@@ -5,9 +5,14 @@
 // One timestep with the model's integrator. Bad states warn and reset, as in MuJoCo.
 SN_API void sn_step(const snModel* m, snData* d);
 
-// The same in two halves, split where controls are chosen; RK4 falls back to Euler.
+// First half of a step, up to where controls are chosen; RK4 falls back to Euler.
 SN_API void sn_step1(const snModel* m, snData* d);
+
+// Second half of a step, from the controls to the next state.
 SN_API void sn_step2(const snModel* m, snData* d);
+
+// Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
+SN_API bool sn_has_integrator(int integrator);
 
 // Everything that follows from the state, up to the acceleration; changes no state.
 SN_API void sn_forward(const snModel* m, snData* d);
@@ -18,13 +23,18 @@ SN_API void sn_inverse(const snModel* m, snData* d);
 // Brings up all outputs that a lean step left out.
 SN_API void sn_complete(const snModel* m, snData* d);
 
-// Parts of sn_forward, in order.
+// First part of sn_forward: all that follows from qpos.
 SN_API void sn_forward_position(const snModel* m, snData* d);
+
+// Second part of sn_forward: all that follows from qvel.
 SN_API void sn_forward_velocity(const snModel* m, snData* d);
+
+// Last part of sn_forward: forces and accelerations.
 SN_API void sn_forward_force(const snModel* m, snData* d);
 
 // Stages, in order; each reads what the ones before it wrote.
 SN_API void sn_body_poses(const snModel* m, snData* d);
+SN_API void sn_object_frames(const snModel* m, snData* d);
 SN_API void sn_center_of_mass(const snModel* m, snData* d);
 SN_API void sn_camera_frames(const snModel* m, snData* d);
 SN_API void sn_mass_matrix(const snModel* m, snData* d);

@@ -19,9 +19,9 @@ const char* sn_report_file_name(const snReport* report, int file);
 snAt sn_report_file_from(const snReport* report, int file);
 
 #if defined(__GNUC__)
-#define SN_PRINTF(format, args) __attribute__((format(printf, format, args)))
+#define SN_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define SN_PRINTF(format, args)
+#define SN_PRINTF(text, first)
 #endif
 
 // An error or a warning at a place. Repeats of the same text at the same place are dropped.

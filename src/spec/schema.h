@@ -1,7 +1,7 @@
 // schema.h — MJCF as tables: every element and attribute, once
-//   ATTR(kind, name, arg, where, default, doc)
+//   ATTR(kind, name, arg, where, default, doc), in the files rows_*.h
 //     kind      what the text holds, and so the C member it becomes (below)
-//     where     ANY: also in default classes; OWN: only on the element itself
+//     where     ANY: also in default classes; OWN: only on the element itself; MUST: the same, and required
 //     default   the built-in value, as text; "" means not given
 //   Reader, default classes, writer, editing from code and the manual are loops over these rows.
 //
@@ -13,32 +13,358 @@
 //   INT, INTS(n)  integers                     int name, int name[n]
 //   INTLIST       any number of integers       snIntList name
 //   FLAG          true | false                 int name
-//   KEYWORD(t)    a word of sn_words_<t>       int name
-//   WORDS(t)      several words of that table  int name, a bit set, in the order of the table; int name_order... see spec.h
-//   STRING        text                         const char* name
+//   KEYWORD(t)    a word of SN_WORDS_t         int name
+//   WORDS(t)      several words of that table  int name, a set of its bits
+//   ORDERED(t)    the same, in table order     int name, a set of its bits
+//   STRING        text                         const char* name; "" where not given, like NAME and REF
 //   NAME          the element's own name       const char* name
 //   REF(OBJ)      name of another element      const char* name
 #pragma once
-#include "sinew/enums.h"
+#include "spec/words.h"
+#include "spec/rows_settings.h"
+#include "spec/rows_visual.h"
+#include "spec/rows_body.h"
+#include "spec/rows_asset.h"
+#include "spec/rows_constraint.h"
+#include "spec/rows_actuator.h"
+#include "spec/rows_sensor.h"
 
-// WORD(text, value)
-#define SN_WORDS_joint_type(WORD)  \
-  WORD("free", SN_JOINT_FREE)      \
-  WORD("ball", SN_JOINT_BALL)      \
-  WORD("slide", SN_JOINT_SLIDE)    \
-  WORD("hinge", SN_JOINT_HINGE)
-
-#define SN_JOINT_ATTRS(ATTR)                                                               \
-  ATTR(NAME, name, , OWN, "", "name")                                                      \
-  ATTR(STRING, class, , OWN, "", "default class")                                          \
-  ATTR(KEYWORD, type, joint_type, ANY, "hinge", "kind of motion")                          \
-  ATTR(REALS, axis, 3, ANY, "0 0 1", "direction in the body frame")                        \
-  ATTR(REAL, stiffness, , ANY, "0", "spring constant [N/m, Nm/rad]")
-
+// clang-format off
 // ELEMENT(kind, Type, attrs, status): status YES, LATER (an error that says so) or NEVER (names the feature)
-#define SN_ELEMENTS(ELEMENT) \
-  ELEMENT(JOINT, Joint, SN_JOINT_ATTRS, YES)
+#define SN_ELEMENTS(ELEMENT)                                                    \
+  ELEMENT(MUJOCO, Mujoco, SN_MUJOCO_ATTRS, YES)                                 \
+  ELEMENT(COMPILER, Compiler, SN_COMPILER_ATTRS, YES)                           \
+  ELEMENT(LENGTHRANGE, LengthRange, SN_LENGTHRANGE_ATTRS, YES)                  \
+  ELEMENT(OPTION, Option, SN_OPTION_ATTRS, YES)                                 \
+  ELEMENT(FLAG, Flag, SN_FLAG_ATTRS, YES)                                       \
+  ELEMENT(SIZE, Size, SN_SIZE_ATTRS, YES)                                       \
+  ELEMENT(VISUAL, Visual, SN_NO_ATTRS, YES)                                     \
+  ELEMENT(VISUAL_GLOBAL, VisualGlobal, SN_VISUAL_GLOBAL_ATTRS, YES)             \
+  ELEMENT(VISUAL_QUALITY, VisualQuality, SN_VISUAL_QUALITY_ATTRS, YES)          \
+  ELEMENT(VISUAL_HEADLIGHT, VisualHeadlight, SN_VISUAL_HEADLIGHT_ATTRS, YES)    \
+  ELEMENT(VISUAL_MAP, VisualMap, SN_VISUAL_MAP_ATTRS, YES)                      \
+  ELEMENT(VISUAL_SCALE, VisualScale, SN_VISUAL_SCALE_ATTRS, YES)                \
+  ELEMENT(VISUAL_RGBA, VisualRgba, SN_VISUAL_RGBA_ATTRS, YES)                   \
+  ELEMENT(STATISTIC, Statistic, SN_STATISTIC_ATTRS, YES)                        \
+  ELEMENT(DEFAULT, Default, SN_DEFAULT_ATTRS, YES)                              \
+  ELEMENT(DEFAULT_EQUALITY, DefaultEquality, SN_DEFAULT_EQUALITY_ATTRS, LATER)  \
+  ELEMENT(DEFAULT_TENDON, DefaultTendon, SN_DEFAULT_TENDON_ATTRS, LATER)        \
+  ELEMENT(EXTENSION, Extension, SN_NO_ATTRS, YES)                               \
+  ELEMENT(EXTENSION_PLUGIN, ExtensionPlugin, SN_EXTENSION_PLUGIN_ATTRS, NEVER)  \
+  ELEMENT(INSTANCE, Instance, SN_INSTANCE_ATTRS, NEVER)                         \
+  ELEMENT(CONFIG, Config, SN_CONFIG_ATTRS, NEVER)                               \
+  ELEMENT(PLUGIN, Plugin, SN_PLUGIN_ATTRS, NEVER)                               \
+  ELEMENT(CUSTOM, Custom, SN_NO_ATTRS, YES)                                     \
+  ELEMENT(NUMERIC, Numeric, SN_NUMERIC_ATTRS, YES)                              \
+  ELEMENT(TEXT, Text, SN_TEXT_ATTRS, YES)                                       \
+  ELEMENT(TUPLE, Tuple, SN_TUPLE_ATTRS, YES)                                    \
+  ELEMENT(TUPLE_ELEMENT, TupleElement, SN_TUPLE_ELEMENT_ATTRS, YES)             \
+  ELEMENT(ASSET, Asset, SN_NO_ATTRS, YES)                                       \
+  ELEMENT(MESH, Mesh, SN_MESH_ATTRS, LATER)                                     \
+  ELEMENT(HFIELD, Hfield, SN_HFIELD_ATTRS, LATER)                               \
+  ELEMENT(SKIN, Skin, SN_SKIN_ATTRS, LATER)                                     \
+  ELEMENT(BONE, Bone, SN_BONE_ATTRS, LATER)                                     \
+  ELEMENT(TEXTURE, Texture, SN_TEXTURE_ATTRS, LATER)                            \
+  ELEMENT(MATERIAL, Material, SN_MATERIAL_ATTRS, YES)                           \
+  ELEMENT(LAYER, Layer, SN_LAYER_ATTRS, LATER)                                  \
+  ELEMENT(ASSET_MODEL, AssetModel, SN_ASSET_MODEL_ATTRS, LATER)                 \
+  ELEMENT(WORLDBODY, Worldbody, SN_NO_ATTRS, YES)                               \
+  ELEMENT(BODY, Body, SN_BODY_ATTRS, YES)                                       \
+  ELEMENT(FRAME, Frame, SN_FRAME_ATTRS, YES)                                    \
+  ELEMENT(REPLICATE, Replicate, SN_REPLICATE_ATTRS, LATER)                      \
+  ELEMENT(INERTIAL, Inertial, SN_INERTIAL_ATTRS, YES)                           \
+  ELEMENT(JOINT, Joint, SN_JOINT_ATTRS, YES)                                    \
+  ELEMENT(FREEJOINT, Freejoint, SN_FREEJOINT_ATTRS, YES)                        \
+  ELEMENT(GEOM, Geom, SN_GEOM_ATTRS, YES)                                       \
+  ELEMENT(ATTACH, Attach, SN_ATTACH_ATTRS, LATER)                               \
+  ELEMENT(SITE, Site, SN_SITE_ATTRS, YES)                                       \
+  ELEMENT(CAMERA, Camera, SN_CAMERA_ATTRS, YES)                                 \
+  ELEMENT(LIGHT, Light, SN_LIGHT_ATTRS, YES)                                    \
+  ELEMENT(COMPOSITE, Composite, SN_COMPOSITE_ATTRS, LATER)                      \
+  ELEMENT(COMPOSITE_JOINT, CompositeJoint, SN_COMPOSITE_JOINT_ATTRS, LATER)     \
+  ELEMENT(COMPOSITE_SKIN, CompositeSkin, SN_COMPOSITE_SKIN_ATTRS, LATER)        \
+  ELEMENT(COMPOSITE_GEOM, CompositeGeom, SN_COMPOSITE_GEOM_ATTRS, LATER)        \
+  ELEMENT(COMPOSITE_SITE, CompositeSite, SN_COMPOSITE_SITE_ATTRS, LATER)        \
+  ELEMENT(FLEXCOMP, Flexcomp, SN_FLEXCOMP_ATTRS, NEVER)                         \
+  ELEMENT(FLEXCOMP_EDGE, FlexcompEdge, SN_FLEXCOMP_EDGE_ATTRS, NEVER)           \
+  ELEMENT(FLEXCOMP_PIN, FlexcompPin, SN_FLEXCOMP_PIN_ATTRS, NEVER)              \
+  ELEMENT(DEFORMABLE, Deformable, SN_NO_ATTRS, YES)                             \
+  ELEMENT(FLEX, Flex, SN_FLEX_ATTRS, NEVER)                                     \
+  ELEMENT(FLEX_CONTACT, FlexContact, SN_FLEX_CONTACT_ATTRS, NEVER)              \
+  ELEMENT(FLEX_EDGE, FlexEdge, SN_FLEX_EDGE_ATTRS, NEVER)                       \
+  ELEMENT(FLEX_ELASTICITY, FlexElasticity, SN_FLEX_ELASTICITY_ATTRS, NEVER)     \
+  ELEMENT(CONTACT, Contact, SN_NO_ATTRS, YES)                                   \
+  ELEMENT(PAIR, Pair, SN_PAIR_ATTRS, LATER)                                     \
+  ELEMENT(EXCLUDE, Exclude, SN_EXCLUDE_ATTRS, LATER)                            \
+  ELEMENT(EQUALITY, Equality, SN_NO_ATTRS, YES)                                 \
+  ELEMENT(CONNECT, Connect, SN_CONNECT_ATTRS, LATER)                            \
+  ELEMENT(WELD, Weld, SN_WELD_ATTRS, LATER)                                     \
+  ELEMENT(EQ_JOINT, EqJoint, SN_EQ_JOINT_ATTRS, LATER)                          \
+  ELEMENT(EQ_TENDON, EqTendon, SN_EQ_TENDON_ATTRS, LATER)                       \
+  ELEMENT(EQ_FLEX, EqFlex, SN_EQ_FLEX_ATTRS, NEVER)                             \
+  ELEMENT(EQ_FLEXVERT, EqFlexvert, SN_EQ_FLEX_ATTRS, NEVER)                     \
+  ELEMENT(TENDON, Tendon, SN_NO_ATTRS, YES)                                     \
+  ELEMENT(SPATIAL, Spatial, SN_SPATIAL_ATTRS, LATER)                            \
+  ELEMENT(FIXED, Fixed, SN_FIXED_ATTRS, LATER)                                  \
+  ELEMENT(PATH_SITE, PathSite, SN_PATH_SITE_ATTRS, LATER)                       \
+  ELEMENT(PATH_GEOM, PathGeom, SN_PATH_GEOM_ATTRS, LATER)                       \
+  ELEMENT(PATH_PULLEY, PathPulley, SN_PATH_PULLEY_ATTRS, LATER)                 \
+  ELEMENT(PATH_JOINT, PathJoint, SN_PATH_JOINT_ATTRS, LATER)                    \
+  ELEMENT(ACTUATOR, Actuator, SN_NO_ATTRS, YES)                                 \
+  ELEMENT(GENERAL, General, SN_GENERAL_ATTRS, YES)                              \
+  ELEMENT(MOTOR, Motor, SN_MOTOR_ATTRS, YES)                                    \
+  ELEMENT(POSITION, Position, SN_POSITION_ATTRS, YES)                           \
+  ELEMENT(VELOCITY, Velocity, SN_VELOCITY_ATTRS, YES)                           \
+  ELEMENT(INTVELOCITY, Intvelocity, SN_INTVELOCITY_ATTRS, LATER)                \
+  ELEMENT(DAMPER, Damper, SN_DAMPER_ATTRS, LATER)                               \
+  ELEMENT(CYLINDER, Cylinder, SN_CYLINDER_ATTRS, LATER)                         \
+  ELEMENT(MUSCLE, Muscle, SN_MUSCLE_ATTRS, LATER)                               \
+  ELEMENT(ADHESION, Adhesion, SN_ADHESION_ATTRS, LATER)                         \
+  ELEMENT(ACTUATOR_PLUGIN, ActuatorPlugin, SN_ACTUATOR_PLUGIN_ATTRS, NEVER)     \
+  ELEMENT(SENSOR, Sensor, SN_NO_ATTRS, YES)                                     \
+  SN_SENSOR_ELEMENTS(ELEMENT)                                                   \
+  ELEMENT(SENSOR_PLUGIN, SensorPlugin, SN_SENSOR_PLUGIN_ATTRS, NEVER)           \
+  ELEMENT(KEYFRAME, Keyframe, SN_NO_ATTRS, YES)                                 \
+  ELEMENT(KEY, Key, SN_KEY_ATTRS, YES)
 
-// CHILD(parent kind, tag, child kind, count): where an element may stand; count ONE, MANY
-#define SN_CHILDREN(CHILD) \
-  CHILD(BODY, "joint", JOINT, MANY)
+#define SN_SENSOR_ELEMENTS(ELEMENT)                                                     \
+  ELEMENT(TOUCH, Touch, SN_SENSOR_SITE_ATTRS, LATER)                                    \
+  ELEMENT(ACCELEROMETER, Accelerometer, SN_SENSOR_SITE_ATTRS, LATER)                    \
+  ELEMENT(VELOCIMETER, Velocimeter, SN_SENSOR_SITE_ATTRS, LATER)                        \
+  ELEMENT(GYRO, Gyro, SN_SENSOR_SITE_ATTRS, LATER)                                      \
+  ELEMENT(FORCE, Force, SN_SENSOR_SITE_ATTRS, LATER)                                    \
+  ELEMENT(TORQUE, Torque, SN_SENSOR_SITE_ATTRS, LATER)                                  \
+  ELEMENT(MAGNETOMETER, Magnetometer, SN_SENSOR_SITE_ATTRS, LATER)                      \
+  ELEMENT(CAMPROJECTION, Camprojection, SN_SENSOR_CAMPROJECTION_ATTRS, LATER)           \
+  ELEMENT(RANGEFINDER, Rangefinder, SN_SENSOR_RANGEFINDER_ATTRS, LATER)                 \
+  ELEMENT(JOINTPOS, Jointpos, SN_SENSOR_JOINT_ATTRS, LATER)                             \
+  ELEMENT(JOINTVEL, Jointvel, SN_SENSOR_JOINT_ATTRS, LATER)                             \
+  ELEMENT(TENDONPOS, Tendonpos, SN_SENSOR_TENDON_ATTRS, LATER)                          \
+  ELEMENT(TENDONVEL, Tendonvel, SN_SENSOR_TENDON_ATTRS, LATER)                          \
+  ELEMENT(ACTUATORPOS, Actuatorpos, SN_SENSOR_ACTUATOR_ATTRS, LATER)                    \
+  ELEMENT(ACTUATORVEL, Actuatorvel, SN_SENSOR_ACTUATOR_ATTRS, LATER)                    \
+  ELEMENT(ACTUATORFRC, Actuatorfrc, SN_SENSOR_ACTUATOR_ATTRS, LATER)                    \
+  ELEMENT(JOINTACTUATORFRC, Jointactuatorfrc, SN_SENSOR_JOINT_ATTRS, LATER)             \
+  ELEMENT(TENDONACTUATORFRC, Tendonactuatorfrc, SN_SENSOR_TENDON_ATTRS, LATER)          \
+  ELEMENT(BALLQUAT, Ballquat, SN_SENSOR_JOINT_ATTRS, LATER)                             \
+  ELEMENT(BALLANGVEL, Ballangvel, SN_SENSOR_JOINT_ATTRS, LATER)                         \
+  ELEMENT(JOINTLIMITPOS, Jointlimitpos, SN_SENSOR_JOINT_ATTRS, LATER)                   \
+  ELEMENT(JOINTLIMITVEL, Jointlimitvel, SN_SENSOR_JOINT_ATTRS, LATER)                   \
+  ELEMENT(JOINTLIMITFRC, Jointlimitfrc, SN_SENSOR_JOINT_ATTRS, LATER)                   \
+  ELEMENT(TENDONLIMITPOS, Tendonlimitpos, SN_SENSOR_TENDON_ATTRS, LATER)                \
+  ELEMENT(TENDONLIMITVEL, Tendonlimitvel, SN_SENSOR_TENDON_ATTRS, LATER)                \
+  ELEMENT(TENDONLIMITFRC, Tendonlimitfrc, SN_SENSOR_TENDON_ATTRS, LATER)                \
+  ELEMENT(FRAMEPOS, Framepos, SN_SENSOR_FRAME_ATTRS, LATER)                             \
+  ELEMENT(FRAMEQUAT, Framequat, SN_SENSOR_FRAME_ATTRS, LATER)                           \
+  ELEMENT(FRAMEXAXIS, Framexaxis, SN_SENSOR_FRAME_ATTRS, LATER)                         \
+  ELEMENT(FRAMEYAXIS, Frameyaxis, SN_SENSOR_FRAME_ATTRS, LATER)                         \
+  ELEMENT(FRAMEZAXIS, Framezaxis, SN_SENSOR_FRAME_ATTRS, LATER)                         \
+  ELEMENT(FRAMELINVEL, Framelinvel, SN_SENSOR_FRAME_ATTRS, LATER)                       \
+  ELEMENT(FRAMEANGVEL, Frameangvel, SN_SENSOR_FRAME_ATTRS, LATER)                       \
+  ELEMENT(FRAMELINACC, Framelinacc, SN_SENSOR_OBJECT_ATTRS, LATER)                      \
+  ELEMENT(FRAMEANGACC, Frameangacc, SN_SENSOR_OBJECT_ATTRS, LATER)                      \
+  ELEMENT(SUBTREECOM, Subtreecom, SN_SENSOR_BODY_ATTRS, LATER)                          \
+  ELEMENT(SUBTREELINVEL, Subtreelinvel, SN_SENSOR_BODY_ATTRS, LATER)                    \
+  ELEMENT(SUBTREEANGMOM, Subtreeangmom, SN_SENSOR_BODY_ATTRS, LATER)                    \
+  ELEMENT(INSIDESITE, Insidesite, SN_SENSOR_INSIDESITE_ATTRS, LATER)                    \
+  ELEMENT(DISTANCE, Distance, SN_SENSOR_DISTANCE_ATTRS, LATER)                          \
+  ELEMENT(NORMAL, Normal, SN_SENSOR_DISTANCE_ATTRS, LATER)                              \
+  ELEMENT(FROMTO, Fromto, SN_SENSOR_DISTANCE_ATTRS, LATER)                              \
+  ELEMENT(SENSOR_CONTACT, SensorContact, SN_SENSOR_CONTACT_ATTRS, LATER)                \
+  ELEMENT(E_POTENTIAL, EPotential, SN_SENSOR_ATTRS, LATER)                              \
+  ELEMENT(E_KINETIC, EKinetic, SN_SENSOR_ATTRS, LATER)                                  \
+  ELEMENT(CLOCK, Clock, SN_SENSOR_ATTRS, LATER)                                         \
+  ELEMENT(TACTILE, Tactile, SN_SENSOR_TACTILE_ATTRS, LATER)                             \
+  ELEMENT(SENSOR_USER, SensorUser, SN_SENSOR_USER_ATTRS, LATER)
+
+// CHILD(parent kind, tag, child kind, count): where an element may stand; count ONE (at most), MANY
+#define SN_CHILDREN(CHILD)                                  \
+  CHILD(MUJOCO, "compiler", COMPILER, MANY)                 \
+  CHILD(MUJOCO, "option", OPTION, MANY)                     \
+  CHILD(MUJOCO, "size", SIZE, MANY)                         \
+  CHILD(MUJOCO, "visual", VISUAL, MANY)                     \
+  CHILD(MUJOCO, "statistic", STATISTIC, MANY)               \
+  CHILD(MUJOCO, "default", DEFAULT, MANY)                   \
+  CHILD(MUJOCO, "extension", EXTENSION, MANY)               \
+  CHILD(MUJOCO, "custom", CUSTOM, MANY)                     \
+  CHILD(MUJOCO, "asset", ASSET, MANY)                       \
+  CHILD(MUJOCO, "worldbody", WORLDBODY, MANY)               \
+  CHILD(MUJOCO, "deformable", DEFORMABLE, MANY)             \
+  CHILD(MUJOCO, "contact", CONTACT, MANY)                   \
+  CHILD(MUJOCO, "equality", EQUALITY, MANY)                 \
+  CHILD(MUJOCO, "tendon", TENDON, MANY)                     \
+  CHILD(MUJOCO, "actuator", ACTUATOR, MANY)                 \
+  CHILD(MUJOCO, "sensor", SENSOR, MANY)                     \
+  CHILD(MUJOCO, "keyframe", KEYFRAME, MANY)                 \
+  CHILD(COMPILER, "lengthrange", LENGTHRANGE, ONE)          \
+  CHILD(OPTION, "flag", FLAG, ONE)                          \
+  CHILD(VISUAL, "global", VISUAL_GLOBAL, ONE)               \
+  CHILD(VISUAL, "quality", VISUAL_QUALITY, ONE)             \
+  CHILD(VISUAL, "headlight", VISUAL_HEADLIGHT, ONE)         \
+  CHILD(VISUAL, "map", VISUAL_MAP, ONE)                     \
+  CHILD(VISUAL, "scale", VISUAL_SCALE, ONE)                 \
+  CHILD(VISUAL, "rgba", VISUAL_RGBA, ONE)                   \
+  SN_DEFAULT_CHILDREN(CHILD)                                \
+  CHILD(EXTENSION, "plugin", EXTENSION_PLUGIN, MANY)        \
+  CHILD(EXTENSION_PLUGIN, "instance", INSTANCE, MANY)       \
+  CHILD(INSTANCE, "config", CONFIG, MANY)                   \
+  CHILD(PLUGIN, "config", CONFIG, MANY)                     \
+  CHILD(CUSTOM, "numeric", NUMERIC, MANY)                   \
+  CHILD(CUSTOM, "text", TEXT, MANY)                         \
+  CHILD(CUSTOM, "tuple", TUPLE, MANY)                       \
+  CHILD(TUPLE, "element", TUPLE_ELEMENT, MANY)              \
+  CHILD(ASSET, "mesh", MESH, MANY)                          \
+  CHILD(ASSET, "hfield", HFIELD, MANY)                      \
+  CHILD(ASSET, "skin", SKIN, MANY)                          \
+  CHILD(ASSET, "texture", TEXTURE, MANY)                    \
+  CHILD(ASSET, "material", MATERIAL, MANY)                  \
+  CHILD(ASSET, "model", ASSET_MODEL, MANY)                  \
+  CHILD(MESH, "plugin", PLUGIN, MANY)                       \
+  CHILD(SKIN, "bone", BONE, MANY)                           \
+  CHILD(MATERIAL, "layer", LAYER, MANY)                     \
+  SN_CARRIED(CHILD, WORLDBODY)                              \
+  CHILD(BODY, "inertial", INERTIAL, ONE)                    \
+  CHILD(BODY, "joint", JOINT, MANY)                         \
+  CHILD(BODY, "freejoint", FREEJOINT, MANY)                 \
+  SN_CARRIED(CHILD, BODY)                                   \
+  CHILD(FRAME, "inertial", INERTIAL, ONE)                   \
+  CHILD(FRAME, "joint", JOINT, MANY)                        \
+  CHILD(FRAME, "freejoint", FREEJOINT, MANY)                \
+  SN_CARRIED(CHILD, FRAME)                                  \
+  CHILD(REPLICATE, "inertial", INERTIAL, ONE)               \
+  CHILD(REPLICATE, "joint", JOINT, MANY)                    \
+  CHILD(REPLICATE, "freejoint", FREEJOINT, MANY)            \
+  SN_CARRIED(CHILD, REPLICATE)                              \
+  CHILD(GEOM, "plugin", PLUGIN, MANY)                       \
+  CHILD(COMPOSITE, "joint", COMPOSITE_JOINT, MANY)          \
+  CHILD(COMPOSITE, "skin", COMPOSITE_SKIN, ONE)             \
+  CHILD(COMPOSITE, "geom", COMPOSITE_GEOM, ONE)             \
+  CHILD(COMPOSITE, "site", COMPOSITE_SITE, ONE)             \
+  CHILD(COMPOSITE, "plugin", PLUGIN, MANY)                  \
+  CHILD(FLEXCOMP, "edge", FLEXCOMP_EDGE, ONE)               \
+  CHILD(FLEXCOMP, "elasticity", FLEX_ELASTICITY, ONE)       \
+  CHILD(FLEXCOMP, "contact", FLEX_CONTACT, ONE)             \
+  CHILD(FLEXCOMP, "pin", FLEXCOMP_PIN, MANY)                \
+  CHILD(FLEXCOMP, "plugin", PLUGIN, MANY)                   \
+  CHILD(DEFORMABLE, "flex", FLEX, MANY)                     \
+  CHILD(DEFORMABLE, "skin", SKIN, MANY)                     \
+  CHILD(FLEX, "contact", FLEX_CONTACT, ONE)                 \
+  CHILD(FLEX, "edge", FLEX_EDGE, ONE)                       \
+  CHILD(FLEX, "elasticity", FLEX_ELASTICITY, ONE)           \
+  CHILD(CONTACT, "pair", PAIR, MANY)                        \
+  CHILD(CONTACT, "exclude", EXCLUDE, MANY)                  \
+  CHILD(EQUALITY, "connect", CONNECT, MANY)                 \
+  CHILD(EQUALITY, "weld", WELD, MANY)                       \
+  CHILD(EQUALITY, "joint", EQ_JOINT, MANY)                  \
+  CHILD(EQUALITY, "tendon", EQ_TENDON, MANY)                \
+  CHILD(EQUALITY, "flex", EQ_FLEX, MANY)                    \
+  CHILD(EQUALITY, "flexvert", EQ_FLEXVERT, MANY)            \
+  CHILD(TENDON, "spatial", SPATIAL, MANY)                   \
+  CHILD(TENDON, "fixed", FIXED, MANY)                       \
+  CHILD(SPATIAL, "site", PATH_SITE, MANY)                   \
+  CHILD(SPATIAL, "geom", PATH_GEOM, MANY)                   \
+  CHILD(SPATIAL, "pulley", PATH_PULLEY, MANY)               \
+  CHILD(FIXED, "joint", PATH_JOINT, MANY)                   \
+  CHILD(ACTUATOR, "general", GENERAL, MANY)                 \
+  CHILD(ACTUATOR, "motor", MOTOR, MANY)                     \
+  CHILD(ACTUATOR, "position", POSITION, MANY)               \
+  CHILD(ACTUATOR, "velocity", VELOCITY, MANY)               \
+  CHILD(ACTUATOR, "intvelocity", INTVELOCITY, MANY)         \
+  CHILD(ACTUATOR, "damper", DAMPER, MANY)                   \
+  CHILD(ACTUATOR, "cylinder", CYLINDER, MANY)               \
+  CHILD(ACTUATOR, "muscle", MUSCLE, MANY)                   \
+  CHILD(ACTUATOR, "adhesion", ADHESION, MANY)               \
+  CHILD(ACTUATOR, "plugin", ACTUATOR_PLUGIN, MANY)          \
+  CHILD(ACTUATOR_PLUGIN, "config", CONFIG, MANY)            \
+  SN_SENSOR_CHILDREN(CHILD)                                 \
+  CHILD(SENSOR_PLUGIN, "config", CONFIG, MANY)              \
+  CHILD(KEYFRAME, "key", KEY, MANY)
+
+// elements of default classes: the same kinds as elsewhere, their OWN rows refused
+#define SN_DEFAULT_CHILDREN(CHILD)                   \
+  CHILD(DEFAULT, "default", DEFAULT, MANY)           \
+  CHILD(DEFAULT, "mesh", MESH, ONE)                  \
+  CHILD(DEFAULT, "material", MATERIAL, ONE)          \
+  CHILD(DEFAULT, "joint", JOINT, ONE)                \
+  CHILD(DEFAULT, "geom", GEOM, ONE)                  \
+  CHILD(DEFAULT, "site", SITE, ONE)                  \
+  CHILD(DEFAULT, "camera", CAMERA, ONE)              \
+  CHILD(DEFAULT, "light", LIGHT, ONE)                \
+  CHILD(DEFAULT, "pair", PAIR, ONE)                  \
+  CHILD(DEFAULT, "equality", DEFAULT_EQUALITY, ONE)  \
+  CHILD(DEFAULT, "tendon", DEFAULT_TENDON, ONE)      \
+  CHILD(DEFAULT, "general", GENERAL, ONE)            \
+  CHILD(DEFAULT, "motor", MOTOR, ONE)                \
+  CHILD(DEFAULT, "position", POSITION, ONE)          \
+  CHILD(DEFAULT, "velocity", VELOCITY, ONE)          \
+  CHILD(DEFAULT, "intvelocity", INTVELOCITY, ONE)    \
+  CHILD(DEFAULT, "damper", DAMPER, ONE)              \
+  CHILD(DEFAULT, "cylinder", CYLINDER, ONE)          \
+  CHILD(DEFAULT, "muscle", MUSCLE, ONE)              \
+  CHILD(DEFAULT, "adhesion", ADHESION, ONE)
+
+// what world, bodies and frames may carry alike
+#define SN_CARRIED(CHILD, parent)             \
+  CHILD(parent, "body", BODY, MANY)           \
+  CHILD(parent, "frame", FRAME, MANY)         \
+  CHILD(parent, "replicate", REPLICATE, MANY) \
+  CHILD(parent, "geom", GEOM, MANY)           \
+  CHILD(parent, "attach", ATTACH, MANY)       \
+  CHILD(parent, "site", SITE, MANY)           \
+  CHILD(parent, "camera", CAMERA, MANY)       \
+  CHILD(parent, "light", LIGHT, MANY)         \
+  CHILD(parent, "plugin", PLUGIN, MANY)       \
+  CHILD(parent, "composite", COMPOSITE, MANY) \
+  CHILD(parent, "flexcomp", FLEXCOMP, MANY)
+
+#define SN_SENSOR_CHILDREN(CHILD)                                 \
+  CHILD(SENSOR, "touch", TOUCH, MANY)                             \
+  CHILD(SENSOR, "accelerometer", ACCELEROMETER, MANY)             \
+  CHILD(SENSOR, "velocimeter", VELOCIMETER, MANY)                 \
+  CHILD(SENSOR, "gyro", GYRO, MANY)                               \
+  CHILD(SENSOR, "force", FORCE, MANY)                             \
+  CHILD(SENSOR, "torque", TORQUE, MANY)                           \
+  CHILD(SENSOR, "magnetometer", MAGNETOMETER, MANY)               \
+  CHILD(SENSOR, "camprojection", CAMPROJECTION, MANY)             \
+  CHILD(SENSOR, "rangefinder", RANGEFINDER, MANY)                 \
+  CHILD(SENSOR, "jointpos", JOINTPOS, MANY)                       \
+  CHILD(SENSOR, "jointvel", JOINTVEL, MANY)                       \
+  CHILD(SENSOR, "tendonpos", TENDONPOS, MANY)                     \
+  CHILD(SENSOR, "tendonvel", TENDONVEL, MANY)                     \
+  CHILD(SENSOR, "actuatorpos", ACTUATORPOS, MANY)                 \
+  CHILD(SENSOR, "actuatorvel", ACTUATORVEL, MANY)                 \
+  CHILD(SENSOR, "actuatorfrc", ACTUATORFRC, MANY)                 \
+  CHILD(SENSOR, "jointactuatorfrc", JOINTACTUATORFRC, MANY)       \
+  CHILD(SENSOR, "tendonactuatorfrc", TENDONACTUATORFRC, MANY)     \
+  CHILD(SENSOR, "ballquat", BALLQUAT, MANY)                       \
+  CHILD(SENSOR, "ballangvel", BALLANGVEL, MANY)                   \
+  CHILD(SENSOR, "jointlimitpos", JOINTLIMITPOS, MANY)             \
+  CHILD(SENSOR, "jointlimitvel", JOINTLIMITVEL, MANY)             \
+  CHILD(SENSOR, "jointlimitfrc", JOINTLIMITFRC, MANY)             \
+  CHILD(SENSOR, "tendonlimitpos", TENDONLIMITPOS, MANY)           \
+  CHILD(SENSOR, "tendonlimitvel", TENDONLIMITVEL, MANY)           \
+  CHILD(SENSOR, "tendonlimitfrc", TENDONLIMITFRC, MANY)           \
+  CHILD(SENSOR, "framepos", FRAMEPOS, MANY)                       \
+  CHILD(SENSOR, "framequat", FRAMEQUAT, MANY)                     \
+  CHILD(SENSOR, "framexaxis", FRAMEXAXIS, MANY)                   \
+  CHILD(SENSOR, "frameyaxis", FRAMEYAXIS, MANY)                   \
+  CHILD(SENSOR, "framezaxis", FRAMEZAXIS, MANY)                   \
+  CHILD(SENSOR, "framelinvel", FRAMELINVEL, MANY)                 \
+  CHILD(SENSOR, "frameangvel", FRAMEANGVEL, MANY)                 \
+  CHILD(SENSOR, "framelinacc", FRAMELINACC, MANY)                 \
+  CHILD(SENSOR, "frameangacc", FRAMEANGACC, MANY)                 \
+  CHILD(SENSOR, "subtreecom", SUBTREECOM, MANY)                   \
+  CHILD(SENSOR, "subtreelinvel", SUBTREELINVEL, MANY)             \
+  CHILD(SENSOR, "subtreeangmom", SUBTREEANGMOM, MANY)             \
+  CHILD(SENSOR, "insidesite", INSIDESITE, MANY)                   \
+  CHILD(SENSOR, "distance", DISTANCE, MANY)                       \
+  CHILD(SENSOR, "normal", NORMAL, MANY)                           \
+  CHILD(SENSOR, "fromto", FROMTO, MANY)                           \
+  CHILD(SENSOR, "contact", SENSOR_CONTACT, MANY)                  \
+  CHILD(SENSOR, "e_potential", E_POTENTIAL, MANY)                 \
+  CHILD(SENSOR, "e_kinetic", E_KINETIC, MANY)                     \
+  CHILD(SENSOR, "clock", CLOCK, MANY)                             \
+  CHILD(SENSOR, "tactile", TACTILE, MANY)                         \
+  CHILD(SENSOR, "user", SENSOR_USER, MANY)                        \
+  CHILD(SENSOR, "plugin", SENSOR_PLUGIN, MANY)
+// clang-format on

@@ -1,12 +1,20 @@
 // spec.h — the editable model: a tree of typed elements, as the file says it
-//   Elements hold their own values only; classes are merged by sn_spec_resolve when the model is compiled.
+//   Elements hold their own values over the built-in defaults; classes are merged in by sn_spec_resolve (classes.h).
 //   Everything lives in the spec's arena.
 #pragma once
 #include "base/report.h"
 #include "spec/schema.h"
+#include <stddef.h>
+#include <stdint.h>
 
-typedef struct snRealList { double* v; int n; } snRealList;
-typedef struct snIntList { int* v; int n; } snIntList;
+typedef struct snRealList {
+  double* v;
+  int n;
+} snRealList;
+typedef struct snIntList {
+  int* v;
+  int n;
+} snIntList;
 
 typedef enum snElementKind {
 #define SN_ELEMENT(kind, Type, attrs, status) SN_EL_##kind,
@@ -15,45 +23,119 @@ typedef enum snElementKind {
       SN_EL_COUNT
 } snElementKind;
 
-typedef struct snAttrAt { int attr; snAt at; } snAttrAt;
+typedef struct snAttrAt {
+  int attr;
+  snAt at;
+} snAttrAt;
 
 // What all elements share; the first member of every typed element.
 typedef struct snElement {
   snElementKind kind;
   snAt at;                // of the '<'
   uint64_t given;         // bit i: row i of the kind's table was written
-  const snAttrAt* attrs;  // where each written attribute stands
+  const snAttrAt* attrs;  // where each written attribute stands, in the order written
   int attr_count;
   struct snElement *parent, *next, *first, *last;  // children in document order
 } snElement;
 
 // snSpecJoint, snSpecGeom, ...: an element and its attributes
-#define SN_MEMBER_REAL(name, n) double name;
+#define SN_MEMBER_REAL(name, n)  double name;
 #define SN_MEMBER_REALS(name, n) double name[n];
-#define SN_MEMBER_UPTO(name, n) double name[n]; int name##_n;
-#define SN_MEMBER_LIST(name, n) snRealList name;
-#define SN_MEMBER_INT(name, n) int name;
-#define SN_MEMBER_INTS(name, n) int name[n];
-#define SN_MEMBER_INTLIST(name, n) snIntList name;
-#define SN_MEMBER_FLAG(name, n) int name;
-#define SN_MEMBER_KEYWORD(name, n) int name;
-#define SN_MEMBER_WORDS(name, n) int name;
-#define SN_MEMBER_STRING(name, n) const char* name;
-#define SN_MEMBER_NAME(name, n) const char* name;
-#define SN_MEMBER_REF(name, n) const char* name;
+#define SN_MEMBER_UPTO(name, n) \
+  double name[n];               \
+  int name##_n;
+#define SN_MEMBER_LIST(name, n)                   snRealList name;
+#define SN_MEMBER_INT(name, n)                    int name;
+#define SN_MEMBER_INTS(name, n)                   int name[n];
+#define SN_MEMBER_INTLIST(name, n)                snIntList name;
+#define SN_MEMBER_FLAG(name, n)                   int name;
+#define SN_MEMBER_KEYWORD(name, n)                int name;
+#define SN_MEMBER_WORDS(name, n)                  int name;
+#define SN_MEMBER_ORDERED(name, n)                int name;
+#define SN_MEMBER_STRING(name, n)                 const char* name;
+#define SN_MEMBER_NAME(name, n)                   const char* name;
+#define SN_MEMBER_REF(name, n)                    const char* name;
 #define SN_ATTR(kind, name, arg, where, def, doc) SN_MEMBER_##kind(name, arg)
 #define SN_ELEMENT(kind, Type, attrs, status) \
-  typedef struct snSpec##Type { snElement el; attrs(SN_ATTR) } snSpec##Type;
+  typedef struct snSpec##Type {               \
+    snElement el;                             \
+    attrs(SN_ATTR)                            \
+  } snSpec##Type;
 SN_ELEMENTS(SN_ELEMENT)
 #undef SN_ELEMENT
 #undef SN_ATTR
 
-// sn_as_joint(el), ...: the typed element, checked in debug builds
+// SN_ROW(JOINT, stiffness): number of a row in its kind's table, a constant
+#define SN_ATTR(kind, name, arg, where, def, doc) char name;
+#define SN_ELEMENT(kind, Type, attrs, status) \
+  struct snRows_##kind {                      \
+    attrs(SN_ATTR) char end_of_rows;          \
+  };
+SN_ELEMENTS(SN_ELEMENT)
+#undef SN_ELEMENT
+#undef SN_ATTR
+#define SN_ROW(KIND, name) ((int)offsetof(struct snRows_##KIND, name))
+
 // SN_GIVEN(joint, JOINT, stiffness): was it written on this element (after sn_spec_resolve: or in its class)
+#define SN_GIVEN(typed, KIND, name) (((typed)->el.given >> SN_ROW(KIND, name)) & 1)
+
+// SN_AS(Joint, element): the typed element; a wrong kind is caught in debug builds
+enum {
+#define SN_ELEMENT(kind, Type, attrs, status) SN_KIND_OF_##Type = SN_EL_##kind,
+  SN_ELEMENTS(SN_ELEMENT)
+#undef SN_ELEMENT
+};
+#define SN_AS(Type, element) ((snSpec##Type*)sn_spec_cast((element), (snElementKind)SN_KIND_OF_##Type))
+
+// A default class: what its parent said when it was made, then its own elements.
+typedef struct snClass {
+  const char* name;
+  const struct snClass** path;  // from main down to itself
+  int depth;                    // length of the path
+  int inherited;                // elements that the parent had by then; later ones of a repeated section do not count
+  snElement** elements;         // its own, in document order
+  int count, capacity;
+  struct snClass* next;
+} snClass;
 
 typedef struct snSpec {
   snAllocator allocator;
   snArena* arena;
-  snReport* report;   // borrowed while reading and compiling
-  snElement* root;    // <mujoco>
+  snReport* report;                    // borrowed while reading and compiling
+  snElement* root;                     // <mujoco>
+  snClass* classes;                    // main first
+  snElement* prototypes[SN_EL_COUNT];  // built-in defaults, made when first needed
+  const char* folder;                  // of the model file: "" or ending in '/'
 } snSpec;
+
+// An empty spec whose root is <mujoco>; NULL when out of memory. The report is borrowed.
+snSpec* sn_spec_create(const snAllocator* allocator, snReport* report);
+void sn_spec_destroy(snSpec* spec);
+
+// A new last child of `parent` with the built-in defaults as values; NULL when out of memory.
+snElement* sn_spec_add(snSpec* spec, snElement* parent, snElementKind kind, snAt at);
+
+// Writes an attribute from text, checked by its row. False with an error in the report. Text without a number in it
+// leaves a numeric attribute unwritten, with a warning.
+bool sn_spec_set(snSpec* spec, snElement* element, int row, const char* text, snAt at);
+
+// Takes all attributes that `from` was given and `to` also has, matched by name and shape.
+void sn_spec_take(const snElement* from, snElement* to);
+
+// The built-in defaults of a kind, never changed; NULL when out of memory.
+const snElement* sn_spec_builtin(snSpec* spec, snElementKind kind);
+
+// Settings that may be written in several sections (<option>, <flag>, <global>, ...): the built-in defaults overlaid
+// with every element of that kind, in document order. `out` is a typed element of that kind.
+void sn_spec_gather(snSpec* spec, snElementKind kind, snElement* out);
+
+// The next element of a kind in document order, anywhere below `top` after `previous`; NULL starts and ends.
+snElement* sn_spec_next(const snElement* top, const snElement* previous, snElementKind kind);
+
+// Where an attribute was written on the element itself, else where the element stands.
+snAt sn_spec_at(const snElement* element, int row);
+
+// The element's name as written, "" where it has none.
+const char* sn_spec_name(const snElement* element);
+
+void* sn_spec_cast(const snElement* element, snElementKind kind);

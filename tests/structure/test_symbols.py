@@ -20,7 +20,7 @@ def exported():
     library = ROOT / "build" / "lib" / "libsinew.so"
     assert library.exists(), "build first: make build"
     out = subprocess.run(["nm", "-D", "--defined-only", str(library)], capture_output=True, text=True, check=True).stdout
-    return {line.split()[-1].split("@")[0] for line in out.splitlines() if line.split()[-2] in "TDRBV"}
+    return {line.split()[-1].split("@")[0] for line in out.splitlines() if line.split()[-2] in "TDRBVi"}
 
 
 def test_exported_symbols_equal_the_public_headers():

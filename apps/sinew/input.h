@@ -1,0 +1,19 @@
+// input.h — bytes and models that come in
+#pragma once
+#include "sinew/diagnostics.h"
+#include "sinew/model.h"
+
+typedef struct snInput {
+  char* data;  // a zero byte follows the last
+  size_t size;
+} snInput;
+
+// A whole file, or standard input for "-". False after the reason was reported.
+bool sn_input_read(snInput* out, const char* path, size_t limit);
+void sn_input_close(snInput* input);
+
+// A model file, MJCF or binary; "-" reads MJCF from standard input. NULL with the reasons in `diag`.
+snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag);
+
+// The same with all errors (and warnings, unless quiet) printed; NULL after errors.
+snModel* sn_model_open(const char* path, bool quiet);

@@ -1,0 +1,30 @@
+// npz.h — NumPy archives: a zip of .npy files, one per array
+#pragma once
+#include <stdint.h>
+#include <stdio.h>
+#include "sinew/fields.h"
+
+typedef struct snNpzEntry {
+  char name[72];
+  uint32_t crc, packed, size, offset;
+  uint16_t method;
+} snNpzEntry;
+
+typedef struct snNpz {
+  FILE* file;
+  uint64_t written;
+  snNpzEntry* entries;
+  int count, capacity;
+} snNpz;
+
+// Largest archive this writer makes: the plain zip format counts bytes in 32 bits.
+#define SN_NPZ_LIMIT ((uint64_t)UINT32_MAX)
+
+// Adds an array of `dims` dimensions, row-major. False when out of memory; trouble with the file shows in ferror.
+bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64_t* shape, const void* numbers);
+
+// Writes the directory of the archive and frees the entries.
+void sn_npz_finish(snNpz* npz);
+
+// Frees the entries of an archive that is given up.
+void sn_npz_discard(snNpz* npz);

@@ -1,0 +1,75 @@
+// core.h — what the files of the extension module share
+//   Python objects hold C memory through capsules: a view keeps the capsule alive, not the object, so that objects may
+//   keep their views without making reference cycles that the collector cannot see.
+#pragma once
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "sinew/sinew.h"
+
+typedef struct snPyState {
+  PyTypeObject* model_type;
+  PyTypeObject* data_type;
+  PyTypeObject* view_type;
+} snPyState;
+
+typedef struct snPyModel {
+  PyObject_HEAD PyObject* memory;  // capsule that owns `m`
+  snModel* m;
+  uint64_t signature;  // of everything that decides where a step reads and writes; equal means interchangeable
+  int running;         // calls that read the model at this moment, without the interpreter lock
+} snPyModel;
+
+typedef struct snPyData {
+  PyObject_HEAD PyObject* memory;  // capsule that owns `d`
+  snData* d;
+  snPyModel* model;  // the model it was made for, or the equal one it was last run with
+  bool busy;         // some thread runs it
+  bool stale;        // lean, and outputs wait for sn_complete
+} snPyData;
+
+// A row of numbers to show to Python: where, of which format, how many.
+typedef struct snPyNumbers {
+  void* data;
+  const char* format;  // in the language of Python's struct module
+  Py_ssize_t item_bytes;
+  int dimensions;  // 0, 1 or 2
+  Py_ssize_t shape[2];
+  bool writable;
+} snPyNumbers;
+
+PyTypeObject* sn_py_model_type(PyObject* module);
+PyTypeObject* sn_py_data_type(PyObject* module);
+PyTypeObject* sn_py_view_type(PyObject* module);
+
+// The checked arguments of a call; NULL with an exception set.
+snPyModel* sn_py_model(PyObject* module, PyObject* object);
+snPyData* sn_py_data(PyObject* module, PyObject* object);
+
+// The first two arguments of most functions, checked to fit together; the data remembers the model.
+bool sn_py_pair(PyObject* module, PyObject* model_object, PyObject* data_object, snPyModel** model, snPyData** data);
+
+// A model object of class `cls` that owns `m` and destroys it when that fails.
+PyObject* sn_py_wrap_model(PyObject* module, PyObject* cls, snModel* m);
+
+// True for fields that the owner of a model may write: numbers that cannot lead a step out of its arrays.
+bool sn_py_is_parameter(const snField* field);
+
+// An object that offers the numbers through the buffer protocol and keeps `owner` alive.
+PyObject* sn_py_view(PyObject* module, PyObject* owner, const snPyNumbers* numbers);
+
+// Marks both in use while a thread works without the interpreter lock; false with an exception set.
+bool sn_py_begin(snPyModel* model, snPyData* data);
+void sn_py_end(snPyModel* model, snPyData* data);
+
+extern PyType_Spec sn_py_view_spec;
+extern PyType_Spec sn_py_model_spec;
+extern PyType_Spec sn_py_data_spec;
+
+extern PyMethodDef sn_py_load_methods[];
+extern PyMethodDef sn_py_model_methods[];
+extern PyMethodDef sn_py_data_methods[];
+extern PyMethodDef sn_py_field_methods[];
+extern PyMethodDef sn_py_step_methods[];
+extern PyMethodDef sn_py_vector_methods[];

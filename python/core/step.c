@@ -1,0 +1,95 @@
+// step.c — steps and stages for Python, without the interpreter lock
+//   Every function is (model, data); two threads may run two data of one model, never one data.
+#include "core.h"
+
+typedef void StageFunction(const snModel* m, snData* d);
+
+// Steps between two looks at signals, so that a long run can be interrupted.
+enum { STEPS_PER_LOOK = 256 };
+
+static bool run(snPyModel* model, snPyData* data, StageFunction* stage, long long times) {
+  if ((stage == sn_step || stage == sn_step2) && !sn_has_integrator(model->m->opt.integrator)) {
+    PyErr_Format(PyExc_NotImplementedError, "this version of Sinew has no integrator %d (sinew.Integrator)",
+                 model->m->opt.integrator);
+    return false;
+  }
+  if (!sn_py_begin(model, data)) return false;
+  bool going = true;
+  while (times > 0 && going) {
+    long long part = times < STEPS_PER_LOOK ? times : STEPS_PER_LOOK;
+    times -= part;
+    Py_BEGIN_ALLOW_THREADS while (part-- > 0) stage(model->m, data->d);
+    Py_END_ALLOW_THREADS data->stale = data->d->lean;
+    if (times > 0) going = PyErr_CheckSignals() == 0;
+  }
+  sn_py_end(model, data);
+  return going;
+}
+
+static PyObject* run_stage(PyObject* module, PyObject* const* args, Py_ssize_t count, StageFunction* stage,
+                           const char* name) {
+  if (count != 2) return PyErr_Format(PyExc_TypeError, "%s(model, data) takes 2 arguments, got %zd", name, count);
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, args[0], args[1], &model, &data)) return NULL;
+  if (!run(model, data, stage, 1)) return NULL;
+  Py_RETURN_NONE;
+}
+
+static PyObject* step(PyObject* module, PyObject* args, PyObject* keywords) {
+  static char* names[] = {"m", "d", "n", NULL};
+  PyObject *model_object, *data_object;
+  long long n = 1;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|L:step", names, &model_object, &data_object, &n)) return NULL;
+  if (n < 0) return PyErr_Format(PyExc_ValueError, "the number of steps cannot be negative: %lld", n);
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
+  if (!run(model, data, sn_step, n)) return NULL;
+  Py_RETURN_NONE;
+}
+
+static PyObject* complete(PyObject* module, PyObject* const* args, Py_ssize_t count) {
+  PyObject* result = run_stage(module, args, count, sn_complete, "complete");
+  if (result) ((snPyData*)args[1])->stale = false;
+  return result;
+}
+
+static PyObject* reset(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object;
+  int key;
+  if (!PyArg_ParseTuple(args, "OOi:reset", &model_object, &data_object, &key)) return NULL;
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
+  if (!sn_py_begin(model, data)) return NULL;
+  if (key < 0) {
+    sn_reset(model->m, data->d);
+  } else {
+    sn_reset_to_key(model->m, data->d, key);
+  }
+  data->stale = false;
+  sn_py_end(model, data);
+  Py_RETURN_NONE;
+}
+
+// stage_rows.inc: STAGE(name, doc) for all functions of sinew/step.h with the signature (model, data); written at build
+// time, so that a new stage is a Python function at the next build.
+#define STAGE(name, doc)                                                                 \
+  static PyObject* name##_stage(PyObject* module, PyObject* const* args, Py_ssize_t n) { \
+    return run_stage(module, args, n, sn_##name, #name);                                 \
+  }
+#include "stage_rows.inc"
+#undef STAGE
+
+#define METHOD(function) ((PyCFunction)(void (*)(void))(function))
+#define STAGE(name, doc) {#name, METHOD(name##_stage), METH_FASTCALL, #name "(m, d, /)\n--\n\n" doc},
+PyMethodDef sn_py_step_methods[] = {
+    {"step", METHOD(step), METH_VARARGS | METH_KEYWORDS,
+     "step(m, d, n=1)\n--\n\nAdvances the world by n timesteps. Bad states warn and reset, as in MuJoCo."},
+    {"complete", METHOD(complete), METH_FASTCALL,
+     "complete(m, d, /)\n--\n\nBrings up all outputs that a lean step left out."},
+    {"reset", reset, METH_VARARGS, "reset(m, d, key)\n--\n\nInitial state, overlaid with keyframe `key` unless -1."},
+#include "stage_rows.inc"
+    {NULL, NULL, 0, NULL},
+};

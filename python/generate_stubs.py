@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+"""Writes the type stubs of the package from the installed package itself: every field, enum and function with its
+type and description.
+
+    generate_stubs.py           rewrite src/sinew/*.pyi
+    generate_stubs.py --check   exit with status 1 where they are out of date
+"""
+
+import enum
+import inspect
+import sys
+from pathlib import Path
+
+import sinew
+from sinew import _core, _enums, _fields, _model, _names
+
+FOLDER = Path(__file__).resolve().parent / "src" / "sinew"
+NOTE = "# Written by generate_stubs.py from the field tables; edits here are lost.\n"
+SCALARS = {"d": "float", "f": "float", "i": "int", "q": "int", "?": "bool"}
+PARAMETERS = {
+    "m": "Model", "d": "Data", "model": "Model", "data": "Data", "n": "int", "type": "int", "id": "int", "name": "str",
+    "index": "int", "table": "int", "force": "bool", "lean": "bool", "key": "int", "mask": "int", "dt": "float",
+    "to": "Data", "source": "Data", "strict": "bool", "no_disk": "bool", "path": "bytes",
+}  # fmt: skip
+RESULTS = {"name_to_id": "int", "id_to_name": "str", "object_count": "int", "signature": "int", "to_bytes": "bytes"}
+
+
+def quoted(text, indent):
+    return f'{indent}"""{text}"""\n'
+
+
+def array_type(field):
+    return "bytes" if field.kind == "char" else f"NDArray[numpy.{field.dtype}]"
+
+
+def described(field, shape=None):
+    shape = field.shape if shape is None else shape
+    sizes = ", ".join(str(part) for part in shape)
+    parts = [field.doc, f"Shape ({sizes}{',' if len(shape) == 1 else ''})." if shape else ""]
+    parts += [f"Index of {field.into}." if field.into else "", f"Written by {field.stage}." if field.stage else ""]
+    return " ".join(part if part.endswith((".", "?")) else part + "." for part in parts if part)
+
+
+def stub_property(name, result, doc, writable, accepted="ArrayLike", indent="    "):
+    text = f"{indent}@property\n{indent}def {name}(self) -> {result}:"
+    text += "\n" + quoted(doc, indent + "    ") if doc else " ...\n"
+    if writable:
+        text += f"{indent}@{name}.setter\n{indent}def {name}(self, value: {accepted}) -> None: ...\n"
+    return text
+
+
+def annotation_text(annotation):
+    return annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+
+
+def documentation(thing, indent):
+    lines = inspect.getdoc(thing).splitlines()
+    return "\n".join([lines[0]] + [indent + line if line else "" for line in lines[1:]])
+
+
+def parameter_text(parameter):
+    """A parameter as source; a default that is not a plain value is left to the reader."""
+    text = parameter.name
+    if parameter.annotation is not parameter.empty:
+        text += f": {annotation_text(parameter.annotation)}"
+    if parameter.default is parameter.empty:
+        return text
+    plain = parameter.default is None or type(parameter.default) in (bool, int, float, str)
+    return text + " = " + (repr(parameter.default) if plain else "...")
+
+
+def stub_function(name, function, indent=""):
+    signature = inspect.signature(function)
+    parameters = []
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and "*" not in parameters:
+            parameters.append("*")
+        parameters.append(parameter_text(parameter))
+    text = f"{indent}def {name}({', '.join(parameters)}) -> {annotation_text(signature.return_annotation)}:"
+    return text + "\n" + quoted(documentation(function, indent + "    "), indent + "    ")
+
+
+def stub_native(name, function):
+    parameters = []
+    for parameter in inspect.signature(function).parameters.values():
+        kind = PARAMETERS.get(parameter.name, "Any")
+        default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+        parameters.append(f"{parameter.name}: {kind}{default}")
+        positional = parameter.kind is parameter.POSITIONAL_ONLY
+    if parameters and positional:
+        parameters.append("/")
+    doc = inspect.getdoc(function) or ""
+    ours = function in vars(sinew).values()
+    result = RESULTS.get(name, "None" if ours else "Any")
+    return f"def {name}({', '.join(parameters)}) -> {result}:\n" + quoted(doc, "    ")
+
+
+def stub_enum(kind):
+    base = "IntFlag" if issubclass(kind, enum.IntFlag) else "IntEnum"
+    members = "".join(f"    {name} = {int(member)}\n" for name, member in kind.__members__.items())
+    return f"class {kind.__name__}(enum.{base}):\n{members}"
+
+
+def stub_group(group, table):
+    text = f"class {group.__name__}:\n" + quoted(group.__doc__, "    ")
+    for field in _fields.TABLES[table]:
+        values = _model._values(field.name)
+        single = values.__name__ if values else SCALARS[next(c for c, k in _fields.KINDS.items() if k == field.kind)]
+        result, accepted = (
+            (array_type(field), "ArrayLike") if field.shape else (single, "float" if single == "float" else "int")
+        )
+        text += stub_property(field.name, result, described(field), field.writable, accepted)
+    return text
+
+
+def item_type(field, address):
+    """A span of characters is a text; a row of one number is a number."""
+    if field.kind == "char":
+        return "str", "str"
+    if address is None and len(field.shape) == 1:
+        single = "float" if field.kind in ("double", "float") else "int"
+        return single, single
+    return array_type(field), "ArrayLike"
+
+
+def stub_item(kind, table):
+    cls = _names.ITEMS[table][kind.name]
+    text = f"class {cls.__name__}(Item):\n" + quoted(f"One {kind.name} of a {cls._side.lower()}.", "    ")
+    for name, field, address in _names._members(kind, table):
+        result, accepted = item_type(field, address)
+        whole_row = address is None or address.endswith("id")
+        shape = field.shape[1:] if whole_row else ("n", *field.shape[1:])
+        text += stub_property(name, result, described(field, shape), field.writable, accepted)
+    return text
+
+
+def stub_finders(table):
+    side = "Model" if table == _fields.MODEL else "Data"
+    text = ""
+    for kind in _names.KINDS:
+        item = _names.ITEMS[table][kind.name].__name__
+        for name in dict.fromkeys((kind.name, kind.prefix)):
+            if getattr(getattr(sinew, side), name).__name__ == kind.name:
+                text += f"    def {name}(self, key: str | int) -> {item}:\n"
+                text += quoted(f"The {kind.name} with a name or an index.", "        ")
+    return text
+
+
+def stub_methods(cls, names):
+    text = ""
+    for name in names:
+        member = inspect.getattr_static(cls, name)
+        if isinstance(member, classmethod):
+            text += "    @classmethod\n" + stub_function(name, member.__func__, "    ")
+        elif isinstance(member, property):
+            text += stub_property(
+                name, annotation_text(inspect.signature(member.fget).return_annotation), member.__doc__, False
+            )
+        else:
+            text += stub_function(name, member, "    ")
+    return text
+
+
+def stub_model():
+    text = "class Model(_core.Model):\n" + quoted(documentation(sinew.Model, "    "), "    ")
+    for name, group in (("opt", "Option"), ("stat", "Statistic"), ("vis", "Visual")):
+        text += stub_property(name, group, getattr(sinew, group).__doc__, False)
+    text += stub_methods(sinew.Model, ("warnings", "signature", "names_of", "to_bytes", "from_bytes", "save"))
+    for field in _fields.size_fields():
+        text += stub_property(field.name, "int", field.doc, False)
+    for field in _fields.model_fields():
+        text += stub_property(field.name, array_type(field), described(field), field.writable)
+    return text + stub_finders(_fields.MODEL)
+
+
+def stub_data():
+    text = "class Data(_core.Data):\n" + quoted(documentation(sinew.Data, "    "), "    ")
+    text += "    def __init__(self, m: Model, lean: bool = False) -> None: ...\n"
+    text += stub_property("model", "Model", sinew.Data.model.__doc__, False)
+    for name, doc, code, count, writable in _core.value_fields():
+        kind = "numpy.recarray" if code.startswith("T") else "NDArray[numpy.float64]" if count else SCALARS[code]
+        text += stub_property(name, kind, doc, writable, kind)
+    for field in _fields.data_fields():
+        text += stub_property(field.name, array_type(field), described(field), field.writable)
+    return text + stub_finders(_fields.DATA)
+
+
+def stub_record(cls):
+    text = f"class {cls.__name__}(NamedTuple):\n" + quoted(cls.__doc__, "    ")
+    for name, kind in inspect.get_annotations(cls).items():
+        text += f"    {name}: {getattr(kind, '__forward_arg__', kind)}\n"
+    return text
+
+
+def public_functions():
+    return [
+        (name, value) for name, value in vars(sinew).items() if not name.startswith("_") and inspect.isroutine(value)
+    ]
+
+
+def package_stub():
+    parts = [
+        NOTE
+        + "import enum\nimport os\nfrom collections.abc import Callable, Mapping\nfrom typing import NamedTuple\n\n"
+        + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\n",
+        "__version__: str\nmujoco_version: str\n\nContents = str | bytes | bytearray | memoryview\n"
+        "Path = str | os.PathLike[str]\n",
+    ]
+    parts += [stub_enum(kind) for kind in _enums.ENUMS.values()]
+    parts += [stub_record(sinew.Field), stub_record(sinew.Diagnostic)]
+    parts.append(
+        "class ModelError(ValueError):\n" + quoted(sinew.ModelError.__doc__, "    ")
+        + "    errors: list[Diagnostic]\n    dropped: int\n    file: str\n    line: int\n    column: int\n"
+        + "    def __init__(self, errors: list[Diagnostic], dropped: int = 0) -> None: ...\n"
+    )  # fmt: skip
+    parts.append("class UnknownNameError(KeyError):\n" + quoted(sinew.UnknownNameError.__doc__, "    "))
+    groups = ((sinew.Option, _fields.OPTION), (sinew.Statistic, _fields.STATISTIC), (sinew.Visual, _fields.VISUAL))
+    parts += [stub_group(group, table) for group, table in groups]
+    parts.append(
+        "class Item:\n" + quoted(_names.Item.__doc__, "    ")
+        + "    id: int\n    @property\n    def name(self) -> str: ...\n"
+    )  # fmt: skip
+    parts += [stub_item(kind, table) for table in (_fields.MODEL, _fields.DATA) for kind in _names.KINDS]
+    parts += [stub_model(), stub_data()]
+    for name, function in public_functions():
+        parts.append(stub_native(name, function) if inspect.isbuiltin(function) else stub_function(name, function))
+    return "\n".join(parts)
+
+
+def core_stub():
+    parts = [NOTE + "from typing import Any\n", "version: str\nmujoco_version: str\n"]
+    parts += [f"class {cls.__name__}:\n" + quoted(cls.__doc__, "    ") for cls in (_core.Model, _core.Data, _core.View)]
+    parts += [
+        stub_native(name, value) for name, value in vars(_core).items() if inspect.isbuiltin(value) and name[0] != "_"
+    ]
+    return "\n".join(parts)
+
+
+def main(arguments):
+    stubs = {"__init__.pyi": package_stub(), "_core.pyi": core_stub()}
+    old = [name for name, text in stubs.items() if not (FOLDER / name).exists() or (FOLDER / name).read_text() != text]
+    if arguments == ["--check"]:
+        if old:
+            print(f"out of date: {', '.join(old)}; run python/generate_stubs.py", file=sys.stderr)
+        return 1 if old else 0
+    if arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    for name in old:
+        (FOLDER / name).write_text(stubs[name])
+        print(f"wrote {name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,122 @@
+"""Builds the extension module: the library's own sources and the binding, in one shared object.
+
+The sources are those of the repository around this folder; a source distribution carries them in `library/`.
+"""
+
+import json
+import os
+import re
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
+
+HERE = Path(__file__).resolve().parent
+LIBRARY = HERE / "library" if (HERE / "library").is_dir() else HERE.parent
+HEADERS = LIBRARY / "include" / "sinew"
+FLAGS = ["-O3", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-Wall", "-Wextra"]
+if sys.platform.startswith("linux"):
+    FLAGS += ["-fno-semantic-interposition"]
+
+
+def library_version():
+    text = (HEADERS / "version.h").read_text()
+    return re.search(r'#define SN_VERSION "(.*)"', text).group(1)
+
+
+def enum_rows(header):
+    """One ENUM(type, flag, member, value) row per enumerator; counts and the prefix that all members share go."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", header.read_text(), flags=re.S)
+    rows = []
+    for body, name in re.findall(r"typedef enum \w+\s*\{(.*?)\}\s*sn(\w+)\s*;", text, flags=re.S):
+        members = [part.split("=")[0].strip() for part in body.split(",") if part.strip()]
+        members = [member for member in members if not member.endswith("_COUNT")]
+        prefix = os.path.commonprefix(members)
+        prefix = prefix[: prefix.rindex("_") + 1]
+        flag = int("<<" in body)
+        rows += [f'ENUM("{name}", {flag}, "{member.removeprefix(prefix)}", {member})' for member in members]
+    return "\n".join(rows) + "\n"
+
+
+def stage_rows(header, fields_header):
+    """One STAGE(name, doc) row per function of a model and a data; the doc is that of the stage, or its comment."""
+    docs = dict(re.findall(r'STAGE\((\w+),\s*"(.*?)"\)', fields_header.read_text()))
+    rows = []
+    pattern = r"(?:^// ([^\n]*)\n)?^SN_API void sn_(\w+)\(const snModel\* m, snData\* d\);"
+    for comment, name in re.findall(pattern, header.read_text(), flags=re.M):
+        doc = docs.get(name) or comment
+        doc = doc.replace("sn_", "")
+        doc = doc[:1].upper() + doc[1:].rstrip(".") + "." if doc else ""
+        if name not in ("step", "complete"):
+            rows.append(f"STAGE({name}, {json.dumps(doc)})")
+    return "\n".join(rows) + "\n"
+
+
+class BuildExtension(build_ext):
+    """Compiles the library's layers beside the binding, several files at a time."""
+
+    def build_extension(self, ext):
+        generated = Path(self.build_temp, "generated")
+        generated.mkdir(parents=True, exist_ok=True)
+        (generated / "enum_rows.inc").write_text(enum_rows(HEADERS / "enums.h"))
+        (generated / "stage_rows.inc").write_text(stage_rows(HEADERS / "step.h", HEADERS / "data_fields.h"))
+        ext.include_dirs += [str(generated)]
+
+        library_sources = sorted(str(path) for path in LIBRARY.glob("src/*/*.c"))
+        if not library_sources:
+            sys.exit(f"sinew: no library sources under {LIBRARY / 'src'}; build from a full checkout")
+        binding = [str(HERE / source) for source in ext.sources]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            jobs = [pool.submit(self.compile_one, ext, source) for source in library_sources + binding]
+            ext.extra_objects += [job.result() for job in jobs]
+        ext.sources = []
+        self.force = True  # a library older than its objects would stay: nothing is left to compare it with
+        super().build_extension(ext)
+
+    def compile_one(self, ext, source):
+        (built,) = self.compiler.compile(
+            [source],
+            output_dir=self.build_temp,
+            macros=ext.define_macros,
+            include_dirs=ext.include_dirs,
+            extra_postargs=ext.extra_compile_args,
+            debug=self.debug,
+        )
+        return built
+
+
+class SourceDistribution(sdist):
+    def make_release_tree(self, base_dir, files):
+        super().make_release_tree(base_dir, files)
+        for folder, pattern in (("src", "*.[ch]"), ("include", "*.h")):
+            for path in (LIBRARY / folder).rglob(pattern):
+                target = Path(base_dir, "library", path.relative_to(LIBRARY))
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, target)
+        for path in HERE.glob("core/*.[ch]"):
+            target = Path(base_dir, "core", path.name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, target)
+
+
+setup(
+    version=library_version(),
+    ext_modules=[
+        Extension(
+            "sinew._core",
+            sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
+            include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
+            define_macros=[("_POSIX_C_SOURCE", "200809L")],
+            extra_compile_args=FLAGS,
+            extra_link_args=["-pthread"],
+            libraries=["expat", "m"],
+            py_limited_api=True,
+        )
+    ],
+    cmdclass={"build_ext": BuildExtension, "sdist": SourceDistribution},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+)

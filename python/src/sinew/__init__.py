@@ -1,0 +1,44 @@
+"""Sinew: MJCF models, simulated as MuJoCo does.
+
+m = sinew.load("arm.xml")
+d = sinew.Data(m)
+sinew.step(m, d, n=100)
+print(d.joint("elbow").qpos)
+"""
+
+from . import _core, _enums
+from ._core import id_to_name, name_to_id, refresh, step
+from ._data import Data
+from ._errors import Diagnostic, ModelError, UnknownNameError
+from ._fields import (
+    Field,
+    data_fields,
+    model_fields,
+    option_fields,
+    size_fields,
+    stages,
+    statistic_fields,
+    visual_fields,
+)
+from ._functions import (
+    differentiate_pos,
+    full_mass,
+    integrate_pos,
+    mul_mass,
+    reset,
+    solve_mass,
+    state_get,
+    state_set,
+    state_size,
+)
+from ._model import Model, Option, Statistic, Visual, load, loads
+
+__version__ = _core.version
+mujoco_version = _core.mujoco_version  # the engine whose results these are
+
+# Stages are whatever the C side says takes a model and a data.
+globals().update({name: f for name, f in vars(_core).items() if getattr(f, "__text_signature__", None) == "(m, d, /)"})
+globals().update(_enums.ENUMS)
+
+# `Warning` would hide Python's own after a star import.
+__all__ = [name for name in globals() if not name.startswith("_") and name != "Warning"]

@@ -1,0 +1,4474 @@
+# Written by generate_stubs.py from the field tables; edits here are lost.
+import enum
+import os
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import numpy
+from numpy.typing import ArrayLike, NDArray
+
+from . import _core
+
+__version__: str
+mujoco_version: str
+
+Contents = str | bytes | bytearray | memoryview
+Path = str | os.PathLike[str]
+
+class JointType(enum.IntEnum):
+    FREE = 0
+    BALL = 1
+    SLIDE = 2
+    HINGE = 3
+
+class GeomType(enum.IntEnum):
+    PLANE = 0
+    HFIELD = 1
+    SPHERE = 2
+    CAPSULE = 3
+    ELLIPSOID = 4
+    CYLINDER = 5
+    BOX = 6
+    MESH = 7
+    SDF = 8
+
+class DisableFlag(enum.IntFlag):
+    CONSTRAINT = 1
+    EQUALITY = 2
+    FRICTIONLOSS = 4
+    LIMIT = 8
+    CONTACT = 16
+    SPRING = 32
+    DAMPER = 64
+    GRAVITY = 128
+    CLAMPCTRL = 256
+    WARMSTART = 512
+    FILTERPARENT = 1024
+    ACTUATION = 2048
+    REFSAFE = 4096
+    SENSOR = 8192
+    MIDPHASE = 16384
+    EULERDAMP = 32768
+    AUTORESET = 65536
+    NATIVECCD = 131072
+    ISLAND = 262144
+
+class EnableFlag(enum.IntFlag):
+    OVERRIDE = 1
+    ENERGY = 2
+    FWDINV = 4
+    INVDISCRETE = 8
+    MULTICCD = 16
+    SLEEP = 32
+
+class Integrator(enum.IntEnum):
+    EULER = 0
+    RK4 = 1
+    IMPLICIT = 2
+    IMPLICITFAST = 3
+
+class Cone(enum.IntEnum):
+    PYRAMIDAL = 0
+    ELLIPTIC = 1
+
+class Jacobian(enum.IntEnum):
+    DENSE = 0
+    SPARSE = 1
+    AUTO = 2
+
+class Solver(enum.IntEnum):
+    PGS = 0
+    CG = 1
+    NEWTON = 2
+
+class EqualityType(enum.IntEnum):
+    CONNECT = 0
+    WELD = 1
+    JOINT = 2
+    TENDON = 3
+    FLEX = 4
+    FLEXVERT = 5
+    DISTANCE = 6
+
+class WrapType(enum.IntEnum):
+    NONE = 0
+    JOINT = 1
+    PULLEY = 2
+    SITE = 3
+    SPHERE = 4
+    CYLINDER = 5
+
+class Transmission(enum.IntEnum):
+    JOINT = 0
+    JOINTINPARENT = 1
+    SLIDERCRANK = 2
+    TENDON = 3
+    SITE = 4
+    BODY = 5
+
+class DynType(enum.IntEnum):
+    NONE = 0
+    INTEGRATOR = 1
+    FILTER = 2
+    FILTEREXACT = 3
+    MUSCLE = 4
+    USER = 5
+
+class GainType(enum.IntEnum):
+    FIXED = 0
+    AFFINE = 1
+    MUSCLE = 2
+    USER = 3
+
+class BiasType(enum.IntEnum):
+    NONE = 0
+    AFFINE = 1
+    MUSCLE = 2
+    USER = 3
+
+class TrackMode(enum.IntEnum):
+    FIXED = 0
+    TRACK = 1
+    TRACKCOM = 2
+    TARGETBODY = 3
+    TARGETBODYCOM = 4
+
+class LightType(enum.IntEnum):
+    SPOT = 0
+    DIRECTIONAL = 1
+    POINT = 2
+    IMAGE = 3
+
+class SameFrame(enum.IntEnum):
+    NONE = 0
+    BODY = 1
+    INERTIA = 2
+    BODYROT = 3
+    INERTIAROT = 4
+
+class SleepPolicy(enum.IntEnum):
+    AUTO = 0
+    AUTO_NEVER = 1
+    AUTO_ALLOWED = 2
+    NEVER = 3
+    ALLOWED = 4
+    INIT = 5
+
+class ObjectType(enum.IntEnum):
+    UNKNOWN = 0
+    BODY = 1
+    XBODY = 2
+    JOINT = 3
+    DOF = 4
+    GEOM = 5
+    SITE = 6
+    CAMERA = 7
+    LIGHT = 8
+    FLEX = 9
+    MESH = 10
+    SKIN = 11
+    HFIELD = 12
+    TEXTURE = 13
+    MATERIAL = 14
+    PAIR = 15
+    EXCLUDE = 16
+    EQUALITY = 17
+    TENDON = 18
+    ACTUATOR = 19
+    SENSOR = 20
+    NUMERIC = 21
+    TEXT = 22
+    TUPLE = 23
+    KEY = 24
+    PLUGIN = 25
+
+class Warning(enum.IntEnum):
+    INERTIA = 0
+    CONTACTFULL = 1
+    CNSTRFULL = 2
+    VGEOMFULL = 3
+    BADQPOS = 4
+    BADQVEL = 5
+    BADQACC = 6
+    BADCTRL = 7
+
+class State(enum.IntFlag):
+    TIME = 1
+    QPOS = 2
+    QVEL = 4
+    ACT = 8
+    HISTORY = 16
+    WARMSTART = 32
+    CTRL = 64
+    QFRC_APPLIED = 128
+    XFRC_APPLIED = 256
+    EQ_ACTIVE = 512
+    MOCAP_POS = 1024
+    MOCAP_QUAT = 2048
+    USERDATA = 4096
+    PLUGIN = 8192
+    TREE_ASLEEP = 16384
+    PHYSICS = 30
+    FULLPHYSICS = 8223
+    USER = 8128
+    INTEGRATION = 16383
+    ALL = 32767
+
+class Field(NamedTuple):
+    """One field of a model or a data."""
+    name: str
+    doc: str
+    kind: str
+    dtype: str
+    shape: tuple[str | int, ...]
+    rows: str | None
+    cols: str | None
+    width: int
+    into: str | None
+    stage: str | None
+    writable: bool
+    row: int
+
+class Diagnostic(NamedTuple):
+    """One error or warning."""
+    severity: str
+    file: str
+    line: int
+    column: int
+    message: str
+    included: str
+    text: str
+
+class ModelError(ValueError):
+    """A model could not be loaded or saved. `errors` holds everything found; file, line and column are the first's."""
+    errors: list[Diagnostic]
+    dropped: int
+    file: str
+    line: int
+    column: int
+    def __init__(self, errors: list[Diagnostic], dropped: int = 0) -> None: ...
+
+class UnknownNameError(KeyError):
+    """No object of that kind has the name."""
+
+class Option:
+    """Options of a simulation."""
+    @property
+    def timestep(self) -> float:
+        """length of a step [s]."""
+    @timestep.setter
+    def timestep(self, value: float) -> None: ...
+    @property
+    def impratio(self) -> float:
+        """frictional over normal impedance of elliptic contacts."""
+    @impratio.setter
+    def impratio(self, value: float) -> None: ...
+    @property
+    def tolerance(self) -> float:
+        """the main solver stops below this scaled improvement."""
+    @tolerance.setter
+    def tolerance(self, value: float) -> None: ...
+    @property
+    def ls_tolerance(self) -> float:
+        """the line search stops below this fraction of the slope it started from."""
+    @ls_tolerance.setter
+    def ls_tolerance(self, value: float) -> None: ...
+    @property
+    def noslip_tolerance(self) -> float:
+        """the no-slip solver stops below this scaled improvement."""
+    @noslip_tolerance.setter
+    def noslip_tolerance(self, value: float) -> None: ...
+    @property
+    def ccd_tolerance(self) -> float:
+        """the convex collider stops below this distance [m]."""
+    @ccd_tolerance.setter
+    def ccd_tolerance(self, value: float) -> None: ...
+    @property
+    def sleep_tolerance(self) -> float:
+        """speed below which a tree may fall asleep [m/s after scaling by dof_length]."""
+    @sleep_tolerance.setter
+    def sleep_tolerance(self, value: float) -> None: ...
+    @property
+    def gravity(self) -> NDArray[numpy.float64]:
+        """acceleration of gravity, in the world [m/s^2]. Shape (3,)."""
+    @gravity.setter
+    def gravity(self, value: ArrayLike) -> None: ...
+    @property
+    def wind(self) -> NDArray[numpy.float64]:
+        """velocity of the medium, in the world [m/s]. Shape (3,)."""
+    @wind.setter
+    def wind(self, value: ArrayLike) -> None: ...
+    @property
+    def magnetic(self) -> NDArray[numpy.float64]:
+        """magnetic flux read by magnetometers, in the world. Shape (3,)."""
+    @magnetic.setter
+    def magnetic(self, value: ArrayLike) -> None: ...
+    @property
+    def density(self) -> float:
+        """density of the medium [kg/m^3]."""
+    @density.setter
+    def density(self, value: float) -> None: ...
+    @property
+    def viscosity(self) -> float:
+        """viscosity of the medium [Pa s]."""
+    @viscosity.setter
+    def viscosity(self, value: float) -> None: ...
+    @property
+    def o_margin(self) -> float:
+        """contact margin in place of the geoms' own, with the flag override [m]."""
+    @o_margin.setter
+    def o_margin(self, value: float) -> None: ...
+    @property
+    def o_solref(self) -> NDArray[numpy.float64]:
+        """contact reference in place of the geoms' own, with the flag override. Shape (2,)."""
+    @o_solref.setter
+    def o_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def o_solimp(self) -> NDArray[numpy.float64]:
+        """contact impedance in place of the geoms' own, with the flag override. Shape (5,)."""
+    @o_solimp.setter
+    def o_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def o_friction(self) -> NDArray[numpy.float64]:
+        """friction in place of the geoms' own, with the flag override. Shape (5,)."""
+    @o_friction.setter
+    def o_friction(self, value: ArrayLike) -> None: ...
+    @property
+    def integrator(self) -> Integrator:
+        """how a step advances the state (snIntegrator)."""
+    @integrator.setter
+    def integrator(self, value: int) -> None: ...
+    @property
+    def cone(self) -> Cone:
+        """shape of friction cones (snCone)."""
+    @cone.setter
+    def cone(self, value: int) -> None: ...
+    @property
+    def jacobian(self) -> Jacobian:
+        """storage of the constraint Jacobian (snJacobian)."""
+    @jacobian.setter
+    def jacobian(self, value: int) -> None: ...
+    @property
+    def solver(self) -> Solver:
+        """constraint solver (snSolver)."""
+    @solver.setter
+    def solver(self, value: int) -> None: ...
+    @property
+    def iterations(self) -> int:
+        """most iterations of the main solver."""
+    @iterations.setter
+    def iterations(self, value: int) -> None: ...
+    @property
+    def ls_iterations(self) -> int:
+        """most iterations of a line search."""
+    @ls_iterations.setter
+    def ls_iterations(self, value: int) -> None: ...
+    @property
+    def noslip_iterations(self) -> int:
+        """most iterations of the no-slip solver."""
+    @noslip_iterations.setter
+    def noslip_iterations(self, value: int) -> None: ...
+    @property
+    def ccd_iterations(self) -> int:
+        """most iterations of the convex collider."""
+    @ccd_iterations.setter
+    def ccd_iterations(self, value: int) -> None: ...
+    @property
+    def disableflags(self) -> DisableFlag:
+        """what is switched off (snDisableFlag bits)."""
+    @disableflags.setter
+    def disableflags(self, value: int) -> None: ...
+    @property
+    def enableflags(self) -> EnableFlag:
+        """what is switched on (snEnableFlag bits)."""
+    @enableflags.setter
+    def enableflags(self, value: int) -> None: ...
+    @property
+    def disableactuator(self) -> int:
+        """actuator groups that are switched off; bit i stands for group i."""
+    @disableactuator.setter
+    def disableactuator(self, value: int) -> None: ...
+    @property
+    def sdf_initpoints(self) -> int:
+        """starting points of the search for contacts between distance fields."""
+    @sdf_initpoints.setter
+    def sdf_initpoints(self, value: int) -> None: ...
+    @property
+    def sdf_iterations(self) -> int:
+        """most iterations of that search."""
+    @sdf_iterations.setter
+    def sdf_iterations(self, value: int) -> None: ...
+
+class Statistic:
+    """Statistics of a model."""
+    @property
+    def meaninertia(self) -> float:
+        """mean diagonal of M at qpos0; scales the solver's tolerance."""
+    @meaninertia.setter
+    def meaninertia(self, value: float) -> None: ...
+    @property
+    def meanmass(self) -> float:
+        """mean mass of bodies [kg]."""
+    @meanmass.setter
+    def meanmass(self, value: float) -> None: ...
+    @property
+    def meansize(self) -> float:
+        """mean size of bodies [m]."""
+    @meansize.setter
+    def meansize(self, value: float) -> None: ...
+    @property
+    def extent(self) -> float:
+        """radius of a sphere about the model [m]."""
+    @extent.setter
+    def extent(self, value: float) -> None: ...
+    @property
+    def center(self) -> NDArray[numpy.float64]:
+        """centre of that sphere, in the world [m]. Shape (3,)."""
+    @center.setter
+    def center(self, value: ArrayLike) -> None: ...
+
+class Visual:
+    """What viewers read."""
+    @property
+    def global_cameraid(self) -> int:
+        """camera a viewer starts with; -1: free camera."""
+    @global_cameraid.setter
+    def global_cameraid(self, value: int) -> None: ...
+    @property
+    def global_orthographic(self) -> int:
+        """1: the free camera has parallel rays."""
+    @global_orthographic.setter
+    def global_orthographic(self, value: int) -> None: ...
+    @property
+    def global_fovy(self) -> float:
+        """height of the free camera's view [deg; m if orthographic]."""
+    @global_fovy.setter
+    def global_fovy(self, value: float) -> None: ...
+    @property
+    def global_ipd(self) -> float:
+        """distance between the eyes of the free camera [m]."""
+    @global_ipd.setter
+    def global_ipd(self, value: float) -> None: ...
+    @property
+    def global_azimuth(self) -> float:
+        """first azimuth of the free camera [deg]."""
+    @global_azimuth.setter
+    def global_azimuth(self, value: float) -> None: ...
+    @property
+    def global_elevation(self) -> float:
+        """first elevation of the free camera [deg]."""
+    @global_elevation.setter
+    def global_elevation(self, value: float) -> None: ...
+    @property
+    def global_linewidth(self) -> float:
+        """width of lines [pixel]."""
+    @global_linewidth.setter
+    def global_linewidth(self, value: float) -> None: ...
+    @property
+    def global_glow(self) -> float:
+        """emission added to the selected body."""
+    @global_glow.setter
+    def global_glow(self, value: float) -> None: ...
+    @property
+    def global_realtime(self) -> float:
+        """simulated over real time, 1: real time."""
+    @global_realtime.setter
+    def global_realtime(self, value: float) -> None: ...
+    @property
+    def global_offwidth(self) -> int:
+        """width of the picture drawn off screen [pixel]."""
+    @global_offwidth.setter
+    def global_offwidth(self, value: int) -> None: ...
+    @property
+    def global_offheight(self) -> int:
+        """height of the picture drawn off screen [pixel]."""
+    @global_offheight.setter
+    def global_offheight(self, value: int) -> None: ...
+    @property
+    def global_ellipsoidinertia(self) -> int:
+        """1: inertias shown as ellipsoids, 0: as boxes."""
+    @global_ellipsoidinertia.setter
+    def global_ellipsoidinertia(self, value: int) -> None: ...
+    @property
+    def global_bvactive(self) -> int:
+        """1: bounding volumes that took part in collisions are marked."""
+    @global_bvactive.setter
+    def global_bvactive(self, value: int) -> None: ...
+    @property
+    def quality_shadowsize(self) -> int:
+        """side of shadow maps [pixel]."""
+    @quality_shadowsize.setter
+    def quality_shadowsize(self, value: int) -> None: ...
+    @property
+    def quality_offsamples(self) -> int:
+        """samples per pixel drawn off screen."""
+    @quality_offsamples.setter
+    def quality_offsamples(self, value: int) -> None: ...
+    @property
+    def quality_numslices(self) -> int:
+        """slices around round shapes."""
+    @quality_numslices.setter
+    def quality_numslices(self, value: int) -> None: ...
+    @property
+    def quality_numstacks(self) -> int:
+        """stacks along round shapes."""
+    @quality_numstacks.setter
+    def quality_numstacks(self, value: int) -> None: ...
+    @property
+    def quality_numquads(self) -> int:
+        """quads along each side of a box."""
+    @quality_numquads.setter
+    def quality_numquads(self, value: int) -> None: ...
+    @property
+    def headlight_ambient(self) -> NDArray[numpy.float32]:
+        """ambient colour of the light at the camera. Shape (3,)."""
+    @headlight_ambient.setter
+    def headlight_ambient(self, value: ArrayLike) -> None: ...
+    @property
+    def headlight_diffuse(self) -> NDArray[numpy.float32]:
+        """diffuse colour of the light at the camera. Shape (3,)."""
+    @headlight_diffuse.setter
+    def headlight_diffuse(self, value: ArrayLike) -> None: ...
+    @property
+    def headlight_specular(self) -> NDArray[numpy.float32]:
+        """specular colour of the light at the camera. Shape (3,)."""
+    @headlight_specular.setter
+    def headlight_specular(self, value: ArrayLike) -> None: ...
+    @property
+    def headlight_active(self) -> int:
+        """1: the light at the camera is on."""
+    @headlight_active.setter
+    def headlight_active(self, value: int) -> None: ...
+    @property
+    def map_stiffness(self) -> float:
+        """force of pulling a body with the mouse, per distance."""
+    @map_stiffness.setter
+    def map_stiffness(self, value: float) -> None: ...
+    @property
+    def map_stiffnessrot(self) -> float:
+        """torque of turning a body with the mouse, per angle."""
+    @map_stiffnessrot.setter
+    def map_stiffnessrot(self, value: float) -> None: ...
+    @property
+    def map_force(self) -> float:
+        """length of a drawn force arrow per newton."""
+    @map_force.setter
+    def map_force(self, value: float) -> None: ...
+    @property
+    def map_torque(self) -> float:
+        """length of a drawn torque arrow per newton metre."""
+    @map_torque.setter
+    def map_torque(self, value: float) -> None: ...
+    @property
+    def map_alpha(self) -> float:
+        """opacity of geoms that are shown transparent."""
+    @map_alpha.setter
+    def map_alpha(self, value: float) -> None: ...
+    @property
+    def map_fogstart(self) -> float:
+        """distance where fog begins [extent]."""
+    @map_fogstart.setter
+    def map_fogstart(self, value: float) -> None: ...
+    @property
+    def map_fogend(self) -> float:
+        """distance where fog is complete [extent]."""
+    @map_fogend.setter
+    def map_fogend(self, value: float) -> None: ...
+    @property
+    def map_znear(self) -> float:
+        """near clipping plane [extent]."""
+    @map_znear.setter
+    def map_znear(self, value: float) -> None: ...
+    @property
+    def map_zfar(self) -> float:
+        """far clipping plane [extent]."""
+    @map_zfar.setter
+    def map_zfar(self, value: float) -> None: ...
+    @property
+    def map_haze(self) -> float:
+        """share of the distance to the horizon that haze covers."""
+    @map_haze.setter
+    def map_haze(self, value: float) -> None: ...
+    @property
+    def map_shadowclip(self) -> float:
+        """reach of shadows of directional lights [extent]."""
+    @map_shadowclip.setter
+    def map_shadowclip(self, value: float) -> None: ...
+    @property
+    def map_shadowscale(self) -> float:
+        """share of a spot light's cutoff that casts shadows."""
+    @map_shadowscale.setter
+    def map_shadowscale(self, value: float) -> None: ...
+    @property
+    def map_actuatortendon(self) -> float:
+        """width of an actuated tendon [tendon_width]."""
+    @map_actuatortendon.setter
+    def map_actuatortendon(self, value: float) -> None: ...
+    @property
+    def scale_forcewidth(self) -> float:
+        """width of force arrows [meansize]."""
+    @scale_forcewidth.setter
+    def scale_forcewidth(self, value: float) -> None: ...
+    @property
+    def scale_contactwidth(self) -> float:
+        """width of contact discs [meansize]."""
+    @scale_contactwidth.setter
+    def scale_contactwidth(self, value: float) -> None: ...
+    @property
+    def scale_contactheight(self) -> float:
+        """height of contact discs [meansize]."""
+    @scale_contactheight.setter
+    def scale_contactheight(self, value: float) -> None: ...
+    @property
+    def scale_connect(self) -> float:
+        """width of lines that link bodies [meansize]."""
+    @scale_connect.setter
+    def scale_connect(self, value: float) -> None: ...
+    @property
+    def scale_com(self) -> float:
+        """radius of centre-of-mass markers [meansize]."""
+    @scale_com.setter
+    def scale_com(self, value: float) -> None: ...
+    @property
+    def scale_camera(self) -> float:
+        """size of camera markers [meansize]."""
+    @scale_camera.setter
+    def scale_camera(self, value: float) -> None: ...
+    @property
+    def scale_light(self) -> float:
+        """size of light markers [meansize]."""
+    @scale_light.setter
+    def scale_light(self, value: float) -> None: ...
+    @property
+    def scale_selectpoint(self) -> float:
+        """radius of the selection marker [meansize]."""
+    @scale_selectpoint.setter
+    def scale_selectpoint(self, value: float) -> None: ...
+    @property
+    def scale_jointlength(self) -> float:
+        """length of joint arrows [meansize]."""
+    @scale_jointlength.setter
+    def scale_jointlength(self, value: float) -> None: ...
+    @property
+    def scale_jointwidth(self) -> float:
+        """width of joint arrows [meansize]."""
+    @scale_jointwidth.setter
+    def scale_jointwidth(self, value: float) -> None: ...
+    @property
+    def scale_actuatorlength(self) -> float:
+        """length of actuator markers [meansize]."""
+    @scale_actuatorlength.setter
+    def scale_actuatorlength(self, value: float) -> None: ...
+    @property
+    def scale_actuatorwidth(self) -> float:
+        """width of actuator markers [meansize]."""
+    @scale_actuatorwidth.setter
+    def scale_actuatorwidth(self, value: float) -> None: ...
+    @property
+    def scale_framelength(self) -> float:
+        """length of frame axes [meansize]."""
+    @scale_framelength.setter
+    def scale_framelength(self, value: float) -> None: ...
+    @property
+    def scale_framewidth(self) -> float:
+        """width of frame axes [meansize]."""
+    @scale_framewidth.setter
+    def scale_framewidth(self, value: float) -> None: ...
+    @property
+    def scale_constraint(self) -> float:
+        """width of constraint markers [meansize]."""
+    @scale_constraint.setter
+    def scale_constraint(self, value: float) -> None: ...
+    @property
+    def scale_slidercrank(self) -> float:
+        """width of slider-crank markers [meansize]."""
+    @scale_slidercrank.setter
+    def scale_slidercrank(self, value: float) -> None: ...
+    @property
+    def scale_frustum(self) -> float:
+        """distance of the drawn camera frustum [m]."""
+    @scale_frustum.setter
+    def scale_frustum(self, value: float) -> None: ...
+    @property
+    def rgba_fog(self) -> NDArray[numpy.float32]:
+        """colour of fog. Shape (4,)."""
+    @rgba_fog.setter
+    def rgba_fog(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_haze(self) -> NDArray[numpy.float32]:
+        """colour of haze. Shape (4,)."""
+    @rgba_haze.setter
+    def rgba_haze(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_force(self) -> NDArray[numpy.float32]:
+        """colour of force arrows. Shape (4,)."""
+    @rgba_force.setter
+    def rgba_force(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_inertia(self) -> NDArray[numpy.float32]:
+        """colour of inertia shapes. Shape (4,)."""
+    @rgba_inertia.setter
+    def rgba_inertia(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_joint(self) -> NDArray[numpy.float32]:
+        """colour of joints. Shape (4,)."""
+    @rgba_joint.setter
+    def rgba_joint(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_actuator(self) -> NDArray[numpy.float32]:
+        """colour of actuators at rest. Shape (4,)."""
+    @rgba_actuator.setter
+    def rgba_actuator(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_actuatornegative(self) -> NDArray[numpy.float32]:
+        """colour of actuators at their lowest. Shape (4,)."""
+    @rgba_actuatornegative.setter
+    def rgba_actuatornegative(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_actuatorpositive(self) -> NDArray[numpy.float32]:
+        """colour of actuators at their highest. Shape (4,)."""
+    @rgba_actuatorpositive.setter
+    def rgba_actuatorpositive(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_com(self) -> NDArray[numpy.float32]:
+        """colour of centre-of-mass markers. Shape (4,)."""
+    @rgba_com.setter
+    def rgba_com(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_camera(self) -> NDArray[numpy.float32]:
+        """colour of camera markers. Shape (4,)."""
+    @rgba_camera.setter
+    def rgba_camera(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_light(self) -> NDArray[numpy.float32]:
+        """colour of light markers. Shape (4,)."""
+    @rgba_light.setter
+    def rgba_light(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_selectpoint(self) -> NDArray[numpy.float32]:
+        """colour of the selection marker. Shape (4,)."""
+    @rgba_selectpoint.setter
+    def rgba_selectpoint(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_connect(self) -> NDArray[numpy.float32]:
+        """colour of lines that link bodies. Shape (4,)."""
+    @rgba_connect.setter
+    def rgba_connect(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_contactpoint(self) -> NDArray[numpy.float32]:
+        """colour of contact discs. Shape (4,)."""
+    @rgba_contactpoint.setter
+    def rgba_contactpoint(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_contactforce(self) -> NDArray[numpy.float32]:
+        """colour of contact force arrows. Shape (4,)."""
+    @rgba_contactforce.setter
+    def rgba_contactforce(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_contactfriction(self) -> NDArray[numpy.float32]:
+        """colour of friction force arrows. Shape (4,)."""
+    @rgba_contactfriction.setter
+    def rgba_contactfriction(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_contacttorque(self) -> NDArray[numpy.float32]:
+        """colour of contact torque arrows. Shape (4,)."""
+    @rgba_contacttorque.setter
+    def rgba_contacttorque(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_contactgap(self) -> NDArray[numpy.float32]:
+        """colour of contacts inside the gap. Shape (4,)."""
+    @rgba_contactgap.setter
+    def rgba_contactgap(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_rangefinder(self) -> NDArray[numpy.float32]:
+        """colour of range finder rays. Shape (4,)."""
+    @rgba_rangefinder.setter
+    def rgba_rangefinder(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_constraint(self) -> NDArray[numpy.float32]:
+        """colour of constraint markers. Shape (4,)."""
+    @rgba_constraint.setter
+    def rgba_constraint(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_slidercrank(self) -> NDArray[numpy.float32]:
+        """colour of slider-cranks. Shape (4,)."""
+    @rgba_slidercrank.setter
+    def rgba_slidercrank(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_crankbroken(self) -> NDArray[numpy.float32]:
+        """colour of slider-cranks that cannot reach. Shape (4,)."""
+    @rgba_crankbroken.setter
+    def rgba_crankbroken(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_frustum(self) -> NDArray[numpy.float32]:
+        """colour of camera frusta. Shape (4,)."""
+    @rgba_frustum.setter
+    def rgba_frustum(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_bv(self) -> NDArray[numpy.float32]:
+        """colour of bounding volumes. Shape (4,)."""
+    @rgba_bv.setter
+    def rgba_bv(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba_bvactive(self) -> NDArray[numpy.float32]:
+        """colour of bounding volumes that took part in collisions. Shape (4,)."""
+    @rgba_bvactive.setter
+    def rgba_bvactive(self, value: ArrayLike) -> None: ...
+
+class Item:
+    """One object of a model or of a data. Its attributes are its rows of the fields of its kind."""
+    id: int
+    @property
+    def name(self) -> str: ...
+
+class ModelBody(Item):
+    """One body of a model."""
+    @property
+    def parentid(self) -> int:
+        """parent body; always lower than its child, 0 for the world. Index of nbody."""
+    @property
+    def rootid(self) -> int:
+        """topmost ancestor below the world. Index of nbody."""
+    @property
+    def weldid(self) -> int:
+        """topmost body that this one is rigidly attached to. Index of nbody."""
+    @property
+    def mocapid(self) -> int:
+        """row of mocap_pos and mocap_quat; -1: not moved by the user. Index of nmocap."""
+    @property
+    def jntnum(self) -> int:
+        """joints between the body and its parent."""
+    @property
+    def jntadr(self) -> int:
+        """first of them; -1: none. Index of njnt."""
+    @property
+    def dofnum(self) -> int:
+        """dofs of these joints."""
+    @property
+    def dofadr(self) -> int:
+        """first of them; -1: none. Index of nv."""
+    @property
+    def treeid(self) -> int:
+        """kinematic tree; -1: fixed to the world. Index of ntree."""
+    @property
+    def geomnum(self) -> int:
+        """geoms of the body."""
+    @property
+    def geomadr(self) -> int:
+        """first of them; -1: none. Index of ngeom."""
+    @property
+    def simple(self) -> int:
+        """1: M has no coupling at its dofs, 2: and all are slides."""
+    @property
+    def sameframe(self) -> int:
+        """how the inertial frame relates to the body frame (snSameFrame)."""
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the parent frame [m]. Shape (3,)."""
+    @pos.setter
+    def pos(self, value: ArrayLike) -> None: ...
+    @property
+    def quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the parent frame. Shape (4,)."""
+    @quat.setter
+    def quat(self, value: ArrayLike) -> None: ...
+    @property
+    def ipos(self) -> NDArray[numpy.float64]:
+        """centre of mass in the body frame [m]. Shape (3,)."""
+    @ipos.setter
+    def ipos(self, value: ArrayLike) -> None: ...
+    @property
+    def iquat(self) -> NDArray[numpy.float64]:
+        """principal axes of inertia in the body frame. Shape (4,)."""
+    @iquat.setter
+    def iquat(self, value: ArrayLike) -> None: ...
+    @property
+    def mass(self) -> float:
+        """mass [kg]."""
+    @mass.setter
+    def mass(self, value: float) -> None: ...
+    @property
+    def subtreemass(self) -> float:
+        """mass of the body and all its descendants [kg]."""
+    @subtreemass.setter
+    def subtreemass(self, value: float) -> None: ...
+    @property
+    def inertia(self) -> NDArray[numpy.float64]:
+        """principal moments of inertia [kg m^2]. Shape (3,)."""
+    @inertia.setter
+    def inertia(self, value: ArrayLike) -> None: ...
+    @property
+    def invweight0(self) -> NDArray[numpy.float64]:
+        """mean inverse inertia at qpos0: linear, angular [1/kg, 1/kg m^2]. Shape (2,)."""
+    @invweight0.setter
+    def invweight0(self, value: ArrayLike) -> None: ...
+    @property
+    def gravcomp(self) -> float:
+        """part of the weight that is carried for free; 1: floats."""
+    @gravcomp.setter
+    def gravcomp(self, value: float) -> None: ...
+    @property
+    def margin(self) -> float:
+        """largest contact margin of the body's geoms [m]."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_body,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+    @property
+    def contype(self) -> int:
+        """contact types of all geoms of the body, or-ed."""
+    @contype.setter
+    def contype(self, value: int) -> None: ...
+    @property
+    def conaffinity(self) -> int:
+        """contact affinities of all geoms of the body, or-ed."""
+    @conaffinity.setter
+    def conaffinity(self, value: int) -> None: ...
+    @property
+    def chainadr(self) -> int:
+        """first dof of the body's chain. Index of nchain."""
+    @property
+    def chainnum(self) -> int:
+        """dofs that move the body."""
+
+class ModelJoint(Item):
+    """One joint of a model."""
+    @property
+    def type(self) -> int:
+        """kind of motion (snJointType)."""
+    @property
+    def qposadr(self) -> int:
+        """first number in qpos. Index of nq."""
+    @property
+    def dofadr(self) -> int:
+        """first dof. Index of nv."""
+    @property
+    def bodyid(self) -> int:
+        """body that the joint moves. Index of nbody."""
+    @property
+    def group(self) -> int:
+        """group for showing and hiding."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def limited(self) -> int:
+        """1: the range is a constraint."""
+    @limited.setter
+    def limited(self, value: int) -> None: ...
+    @property
+    def actfrclimited(self) -> int:
+        """1: the actuators' total force on the joint is clamped."""
+    @actfrclimited.setter
+    def actfrclimited(self, value: int) -> None: ...
+    @property
+    def actgravcomp(self) -> int:
+        """1: gravity compensation counts as actuator force."""
+    @actgravcomp.setter
+    def actgravcomp(self, value: int) -> None: ...
+    @property
+    def solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of limits. Shape (2,)."""
+    @solref.setter
+    def solref(self, value: ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of limits. Shape (5,)."""
+    @solimp.setter
+    def solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """anchor in the body frame [m]. Shape (3,)."""
+    @pos.setter
+    def pos(self, value: ArrayLike) -> None: ...
+    @property
+    def axis(self) -> NDArray[numpy.float64]:
+        """direction of slides and hinges in the body frame, unit length. Shape (3,)."""
+    @axis.setter
+    def axis(self, value: ArrayLike) -> None: ...
+    @property
+    def stiffness(self) -> float:
+        """spring constant [N/m, Nm/rad]."""
+    @stiffness.setter
+    def stiffness(self, value: float) -> None: ...
+    @property
+    def range(self) -> NDArray[numpy.float64]:
+        """lowest and highest position; largest angle of balls [m, rad]. Shape (2,)."""
+    @range.setter
+    def range(self, value: ArrayLike) -> None: ...
+    @property
+    def actfrcrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest total actuator force [N, Nm]. Shape (2,)."""
+    @actfrcrange.setter
+    def actfrcrange(self, value: ArrayLike) -> None: ...
+    @property
+    def margin(self) -> float:
+        """distance from the limit at which its constraint begins [m, rad]."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_jnt,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the dof moves. Shape (n,). Index of nbody."""
+    @property
+    def jntid(self) -> NDArray[numpy.int32]:
+        """joint that the dof belongs to. Shape (n,). Index of njnt."""
+    @property
+    def parentid(self) -> NDArray[numpy.int32]:
+        """the dof before it on the way to the world; -1: none. Shape (n,). Index of nv."""
+    @property
+    def treeid(self) -> NDArray[numpy.int32]:
+        """kinematic tree. Shape (n,). Index of ntree."""
+    @property
+    def simplenum(self) -> NDArray[numpy.int32]:
+        """dofs from here on whose rows of M are diagonal; 0: this one's is not. Shape (n,)."""
+    @property
+    def dof_solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of friction loss. Shape (n, 2)."""
+    @dof_solref.setter
+    def dof_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of friction loss. Shape (n, 5)."""
+    @dof_solimp.setter
+    def dof_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def frictionloss(self) -> NDArray[numpy.float64]:
+        """largest dry friction force [N, Nm]. Shape (n,)."""
+    @frictionloss.setter
+    def frictionloss(self, value: ArrayLike) -> None: ...
+    @property
+    def armature(self) -> NDArray[numpy.float64]:
+        """inertia of the motor, added to the diagonal of M [kg, kg m^2]. Shape (n,)."""
+    @armature.setter
+    def armature(self, value: ArrayLike) -> None: ...
+    @property
+    def damping(self) -> NDArray[numpy.float64]:
+        """viscous damping [Ns/m, Nms/rad]. Shape (n,)."""
+    @damping.setter
+    def damping(self, value: ArrayLike) -> None: ...
+    @property
+    def invweight0(self) -> NDArray[numpy.float64]:
+        """diagonal of the inverse of M at qpos0 [1/kg, 1/(kg m^2)]. Shape (n,)."""
+    @invweight0.setter
+    def invweight0(self, value: ArrayLike) -> None: ...
+    @property
+    def M0(self) -> NDArray[numpy.float64]:
+        """diagonal of M at qpos0, without tendon armature [kg, kg m^2]. Shape (n,)."""
+    @M0.setter
+    def M0(self, value: ArrayLike) -> None: ...
+    @property
+    def length(self) -> NDArray[numpy.float64]:
+        """length that turns an angular speed into a linear one [m]; 1 for slides. Shape (n,)."""
+    @length.setter
+    def length(self, value: ArrayLike) -> None: ...
+    @property
+    def qpos0(self) -> NDArray[numpy.float64]:
+        """positions at which the model was compiled, and after a reset. Shape (n,)."""
+    @qpos0.setter
+    def qpos0(self, value: ArrayLike) -> None: ...
+    @property
+    def qpos_spring(self) -> NDArray[numpy.float64]:
+        """positions at which the joint springs rest. Shape (n,)."""
+    @qpos_spring.setter
+    def qpos_spring(self, value: ArrayLike) -> None: ...
+
+class ModelGeom(Item):
+    """One geom of a model."""
+    @property
+    def type(self) -> int:
+        """shape (snGeomType)."""
+    @property
+    def contype(self) -> int:
+        """contact types, as bits, matched with the other's affinity."""
+    @contype.setter
+    def contype(self, value: int) -> None: ...
+    @property
+    def conaffinity(self) -> int:
+        """contact affinities, as bits."""
+    @conaffinity.setter
+    def conaffinity(self, value: int) -> None: ...
+    @property
+    def condim(self) -> int:
+        """dimension of contacts: 1, 3, 4 or 6."""
+    @property
+    def bodyid(self) -> int:
+        """body that the geom is fixed to. Index of nbody."""
+    @property
+    def dataid(self) -> int:
+        """mesh or height field of that shape; -1: none."""
+    @property
+    def matid(self) -> int:
+        """material; -1: none. Index of nmat."""
+    @property
+    def group(self) -> int:
+        """group for showing and hiding."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def priority(self) -> int:
+        """of two touching geoms the higher gives the contact parameters."""
+    @priority.setter
+    def priority(self, value: int) -> None: ...
+    @property
+    def sameframe(self) -> int:
+        """how the geom frame relates to the body's (snSameFrame)."""
+    @property
+    def lean(self) -> int:
+        """1: forces need its frame, so a lean step computes it."""
+    @property
+    def solmix(self) -> float:
+        """weight in the mixing of two geoms' parameters."""
+    @solmix.setter
+    def solmix(self, value: float) -> None: ...
+    @property
+    def solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of contacts. Shape (2,)."""
+    @solref.setter
+    def solref(self, value: ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of contacts. Shape (5,)."""
+    @solimp.setter
+    def solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def size(self) -> NDArray[numpy.float64]:
+        """radius, half lengths or half extents, as the type says [m]. Shape (3,)."""
+    @size.setter
+    def size(self, value: ArrayLike) -> None: ...
+    @property
+    def aabb(self) -> NDArray[numpy.float64]:
+        """bounding box in the geom frame [m]. Shape (6,)."""
+    @aabb.setter
+    def aabb(self, value: ArrayLike) -> None: ...
+    @property
+    def rbound(self) -> float:
+        """radius of the bounding sphere [m]; 0 for planes."""
+    @rbound.setter
+    def rbound(self, value: float) -> None: ...
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the body frame [m]. Shape (3,)."""
+    @pos.setter
+    def pos(self, value: ArrayLike) -> None: ...
+    @property
+    def quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the body frame. Shape (4,)."""
+    @quat.setter
+    def quat(self, value: ArrayLike) -> None: ...
+    @property
+    def friction(self) -> NDArray[numpy.float64]:
+        """sliding, torsional and rolling friction. Shape (3,)."""
+    @friction.setter
+    def friction(self, value: ArrayLike) -> None: ...
+    @property
+    def margin(self) -> float:
+        """distance at which contacts are found [m]."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def gap(self) -> float:
+        """part of the margin in which contacts have no force [m]."""
+    @gap.setter
+    def gap(self, value: float) -> None: ...
+    @property
+    def fluid(self) -> NDArray[numpy.float64]:
+        """use and coefficients of the ellipsoid fluid model. Shape (12,)."""
+    @fluid.setter
+    def fluid(self, value: ArrayLike) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_geom,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (4,)."""
+    @rgba.setter
+    def rgba(self, value: ArrayLike) -> None: ...
+
+class ModelSite(Item):
+    """One site of a model."""
+    @property
+    def type(self) -> int:
+        """shape (snGeomType)."""
+    @property
+    def bodyid(self) -> int:
+        """body that the site is fixed to. Index of nbody."""
+    @property
+    def matid(self) -> int:
+        """material; -1: none. Index of nmat."""
+    @property
+    def group(self) -> int:
+        """group for showing and hiding."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def sameframe(self) -> int:
+        """how the site frame relates to the body's (snSameFrame)."""
+    @property
+    def lean(self) -> int:
+        """1: forces need its frame, so a lean step computes it."""
+    @property
+    def size(self) -> NDArray[numpy.float64]:
+        """size, as the type says [m]. Shape (3,)."""
+    @size.setter
+    def size(self, value: ArrayLike) -> None: ...
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the body frame [m]. Shape (3,)."""
+    @pos.setter
+    def pos(self, value: ArrayLike) -> None: ...
+    @property
+    def quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the body frame. Shape (4,)."""
+    @quat.setter
+    def quat(self, value: ArrayLike) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_site,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (4,)."""
+    @rgba.setter
+    def rgba(self, value: ArrayLike) -> None: ...
+
+class ModelCamera(Item):
+    """One camera of a model."""
+    @property
+    def mode(self) -> int:
+        """what the camera follows (snTrackMode)."""
+    @property
+    def bodyid(self) -> int:
+        """body that the camera is fixed to. Index of nbody."""
+    @property
+    def targetbodyid(self) -> int:
+        """body that the camera looks at; -1: none. Index of nbody."""
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the body frame [m]. Shape (3,)."""
+    @pos.setter
+    def pos(self, value: ArrayLike) -> None: ...
+    @property
+    def quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the body frame; looks along -z, y is up. Shape (4,)."""
+    @quat.setter
+    def quat(self, value: ArrayLike) -> None: ...
+    @property
+    def poscom0(self) -> NDArray[numpy.float64]:
+        """position from the subtree's com at qpos0, in the world [m]. Shape (3,)."""
+    @poscom0.setter
+    def poscom0(self, value: ArrayLike) -> None: ...
+    @property
+    def pos0(self) -> NDArray[numpy.float64]:
+        """position from the body at qpos0, in the world [m]. Shape (3,)."""
+    @pos0.setter
+    def pos0(self, value: ArrayLike) -> None: ...
+    @property
+    def mat0(self) -> NDArray[numpy.float64]:
+        """orientation at qpos0, in the world. Shape (9,)."""
+    @mat0.setter
+    def mat0(self, value: ArrayLike) -> None: ...
+    @property
+    def projection(self) -> int:
+        """0: perspective, 1: orthographic."""
+    @property
+    def fovy(self) -> float:
+        """height of the view [deg; m if orthographic]."""
+    @fovy.setter
+    def fovy(self, value: float) -> None: ...
+    @property
+    def ipd(self) -> float:
+        """distance between the eyes [m]."""
+    @ipd.setter
+    def ipd(self, value: float) -> None: ...
+    @property
+    def resolution(self) -> NDArray[numpy.int32]:
+        """width and height of the picture [pixel]. Shape (2,)."""
+    @property
+    def output(self) -> int:
+        """what the camera gives, as bits."""
+    @property
+    def sensorsize(self) -> NDArray[numpy.float32]:
+        """width and height of the sensor [m]; 0: fovy counts. Shape (2,)."""
+    @sensorsize.setter
+    def sensorsize(self, value: ArrayLike) -> None: ...
+    @property
+    def intrinsic(self) -> NDArray[numpy.float32]:
+        """focal length x, y and principal point x, y [m]. Shape (4,)."""
+    @intrinsic.setter
+    def intrinsic(self, value: ArrayLike) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_cam,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+
+class ModelLight(Item):
+    """One light of a model."""
+    @property
+    def mode(self) -> int:
+        """what the light follows (snTrackMode)."""
+    @property
+    def bodyid(self) -> int:
+        """body that the light is fixed to. Index of nbody."""
+    @property
+    def targetbodyid(self) -> int:
+        """body that the light points at; -1: none. Index of nbody."""
+    @property
+    def type(self) -> int:
+        """kind of light (snLightType)."""
+    @property
+    def texid(self) -> int:
+        """texture of image lights; -1: none. Index of ntex."""
+    @property
+    def castshadow(self) -> int:
+        """1: casts shadows."""
+    @castshadow.setter
+    def castshadow(self, value: int) -> None: ...
+    @property
+    def bulbradius(self) -> float:
+        """radius of the bulb, for soft shadows [m]."""
+    @bulbradius.setter
+    def bulbradius(self, value: float) -> None: ...
+    @property
+    def intensity(self) -> float:
+        """intensity [candela]."""
+    @intensity.setter
+    def intensity(self, value: float) -> None: ...
+    @property
+    def range(self) -> float:
+        """reach [m]."""
+    @range.setter
+    def range(self, value: float) -> None: ...
+    @property
+    def active(self) -> int:
+        """1: on."""
+    @active.setter
+    def active(self, value: int) -> None: ...
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """origin in the body frame [m]. Shape (3,)."""
+    @pos.setter
+    def pos(self, value: ArrayLike) -> None: ...
+    @property
+    def dir(self) -> NDArray[numpy.float64]:
+        """direction in the body frame, of unit length. Shape (3,)."""
+    @dir.setter
+    def dir(self, value: ArrayLike) -> None: ...
+    @property
+    def poscom0(self) -> NDArray[numpy.float64]:
+        """position from the subtree's com at qpos0, in the world [m]. Shape (3,)."""
+    @poscom0.setter
+    def poscom0(self, value: ArrayLike) -> None: ...
+    @property
+    def pos0(self) -> NDArray[numpy.float64]:
+        """position from the body at qpos0, in the world [m]. Shape (3,)."""
+    @pos0.setter
+    def pos0(self, value: ArrayLike) -> None: ...
+    @property
+    def dir0(self) -> NDArray[numpy.float64]:
+        """direction at qpos0, in the world. Shape (3,)."""
+    @dir0.setter
+    def dir0(self, value: ArrayLike) -> None: ...
+    @property
+    def attenuation(self) -> NDArray[numpy.float32]:
+        """constant, linear and quadratic attenuation. Shape (3,)."""
+    @attenuation.setter
+    def attenuation(self, value: ArrayLike) -> None: ...
+    @property
+    def cutoff(self) -> float:
+        """angle from the axis where a spot light ends [deg]."""
+    @cutoff.setter
+    def cutoff(self, value: float) -> None: ...
+    @property
+    def exponent(self) -> float:
+        """how fast a spot light fades away from its axis."""
+    @exponent.setter
+    def exponent(self, value: float) -> None: ...
+    @property
+    def ambient(self) -> NDArray[numpy.float32]:
+        """ambient colour. Shape (3,)."""
+    @ambient.setter
+    def ambient(self, value: ArrayLike) -> None: ...
+    @property
+    def diffuse(self) -> NDArray[numpy.float32]:
+        """diffuse colour. Shape (3,)."""
+    @diffuse.setter
+    def diffuse(self, value: ArrayLike) -> None: ...
+    @property
+    def specular(self) -> NDArray[numpy.float32]:
+        """specular colour. Shape (3,)."""
+    @specular.setter
+    def specular(self, value: ArrayLike) -> None: ...
+
+class ModelMesh(Item):
+    """One mesh of a model."""
+    @property
+    def vertadr(self) -> int:
+        """first vertex. Index of nmeshvert."""
+    @property
+    def vertnum(self) -> int:
+        """vertices."""
+    @property
+    def faceadr(self) -> int:
+        """first triangle. Index of nmeshface."""
+    @property
+    def facenum(self) -> int:
+        """triangles."""
+    @property
+    def normaladr(self) -> int:
+        """first normal. Index of nmeshnormal."""
+    @property
+    def normalnum(self) -> int:
+        """normals."""
+    @property
+    def texcoordadr(self) -> int:
+        """first texture coordinate; -1: none. Index of nmeshtexcoord."""
+    @property
+    def texcoordnum(self) -> int:
+        """texture coordinates."""
+    @property
+    def graphadr(self) -> int:
+        """first integer of the convex hull graph; -1: none. Index of nmeshgraph."""
+    @property
+    def scale(self) -> NDArray[numpy.float64]:
+        """scaling that was applied to the file's vertices. Shape (3,)."""
+    @scale.setter
+    def scale(self, value: ArrayLike) -> None: ...
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """translation taken out to centre the mesh [m]. Shape (3,)."""
+    @pos.setter
+    def pos(self, value: ArrayLike) -> None: ...
+    @property
+    def quat(self) -> NDArray[numpy.float64]:
+        """rotation taken out to reach principal axes. Shape (4,)."""
+    @quat.setter
+    def quat(self, value: ArrayLike) -> None: ...
+    @property
+    def polynum(self) -> int:
+        """polygons."""
+    @property
+    def polyadr(self) -> int:
+        """first polygon. Index of nmeshpoly."""
+    @property
+    def vert(self) -> NDArray[numpy.float32]:
+        """vertices in the mesh frame [m]. Shape (n, 3)."""
+    @vert.setter
+    def vert(self, value: ArrayLike) -> None: ...
+    @property
+    def face(self) -> NDArray[numpy.int32]:
+        """vertices of each triangle, within the mesh. Shape (n, 3)."""
+    @property
+    def facenormal(self) -> NDArray[numpy.int32]:
+        """normals of each triangle, within the mesh. Shape (n, 3)."""
+    @property
+    def facetexcoord(self) -> NDArray[numpy.int32]:
+        """texture points of each triangle, within the mesh. Shape (n, 3)."""
+    @property
+    def polymapadr(self) -> NDArray[numpy.int32]:
+        """first polygon of each vertex. Shape (n,). Index of nmeshpolymap."""
+    @property
+    def polymapnum(self) -> NDArray[numpy.int32]:
+        """polygons of each vertex. Shape (n,)."""
+
+class ModelSkin(Item):
+    """One skin of a model."""
+    @property
+    def matid(self) -> int:
+        """material; -1: none. Index of nmat."""
+    @property
+    def group(self) -> int:
+        """group for showing and hiding."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (4,)."""
+    @rgba.setter
+    def rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def inflate(self) -> float:
+        """distance that the skin is blown up by [m]."""
+    @inflate.setter
+    def inflate(self, value: float) -> None: ...
+    @property
+    def vertadr(self) -> int:
+        """first vertex. Index of nskinvert."""
+    @property
+    def vertnum(self) -> int:
+        """vertices."""
+    @property
+    def texcoordadr(self) -> int:
+        """first texture coordinate; -1: none. Index of nskintexvert."""
+    @property
+    def faceadr(self) -> int:
+        """first triangle. Index of nskinface."""
+    @property
+    def facenum(self) -> int:
+        """triangles."""
+    @property
+    def boneadr(self) -> int:
+        """first bone. Index of nskinbone."""
+    @property
+    def bonenum(self) -> int:
+        """bones."""
+    @property
+    def vert(self) -> NDArray[numpy.float32]:
+        """vertices in the world at qpos0 [m]. Shape (n, 3)."""
+    @vert.setter
+    def vert(self, value: ArrayLike) -> None: ...
+    @property
+    def face(self) -> NDArray[numpy.int32]:
+        """vertices of each triangle, within the skin. Shape (n, 3)."""
+
+class ModelHfield(Item):
+    """One hfield of a model."""
+    @property
+    def size(self) -> NDArray[numpy.float64]:
+        """half width x, half depth y, top and base heights [m]. Shape (4,)."""
+    @size.setter
+    def size(self, value: ArrayLike) -> None: ...
+    @property
+    def nrow(self) -> int:
+        """rows, along y."""
+    @property
+    def ncol(self) -> int:
+        """columns, along x."""
+    @property
+    def adr(self) -> int:
+        """first height. Index of nhfielddata."""
+    @property
+    def data(self) -> NDArray[numpy.float32]:
+        """heights from 0 (ground) to 1 (top), row after row. Shape (n,)."""
+    @data.setter
+    def data(self, value: ArrayLike) -> None: ...
+
+class ModelTexture(Item):
+    """One texture of a model."""
+    @property
+    def type(self) -> int:
+        """0: flat, 1: cube, 2: sky box."""
+    @property
+    def colorspace(self) -> int:
+        """0: automatic, 1: linear, 2: sRGB."""
+    @property
+    def height(self) -> int:
+        """rows [pixel]."""
+    @property
+    def width(self) -> int:
+        """columns [pixel]."""
+    @property
+    def nchannel(self) -> int:
+        """bytes per pixel."""
+    @property
+    def adr(self) -> int:
+        """first byte."""
+
+class ModelMaterial(Item):
+    """One material of a model."""
+    @property
+    def texid(self) -> NDArray[numpy.int32]:
+        """texture of each role; -1: none. Shape (10,)."""
+    @property
+    def texuniform(self) -> int:
+        """1: a cube texture is not stretched with the object."""
+    @texuniform.setter
+    def texuniform(self, value: int) -> None: ...
+    @property
+    def texrepeat(self) -> NDArray[numpy.float32]:
+        """repetitions of the texture in x and y. Shape (2,)."""
+    @texrepeat.setter
+    def texrepeat(self, value: ArrayLike) -> None: ...
+    @property
+    def emission(self) -> float:
+        """emitted part of the diffuse colour."""
+    @emission.setter
+    def emission(self, value: float) -> None: ...
+    @property
+    def specular(self) -> float:
+        """strength of highlights."""
+    @specular.setter
+    def specular(self, value: float) -> None: ...
+    @property
+    def shininess(self) -> float:
+        """sharpness of highlights, 0 to 1."""
+    @shininess.setter
+    def shininess(self, value: float) -> None: ...
+    @property
+    def reflectance(self) -> float:
+        """strength of reflections."""
+    @reflectance.setter
+    def reflectance(self, value: float) -> None: ...
+    @property
+    def metallic(self) -> float:
+        """metallic part; -1: not given."""
+    @metallic.setter
+    def metallic(self, value: float) -> None: ...
+    @property
+    def roughness(self) -> float:
+        """roughness; -1: not given."""
+    @roughness.setter
+    def roughness(self, value: float) -> None: ...
+    @property
+    def rgba(self) -> NDArray[numpy.float32]:
+        """colour. Shape (4,)."""
+    @rgba.setter
+    def rgba(self, value: ArrayLike) -> None: ...
+
+class ModelPair(Item):
+    """One pair of a model."""
+    @property
+    def dim(self) -> int:
+        """dimension of contacts: 1, 3, 4 or 6."""
+    @property
+    def geom1(self) -> int:
+        """first geom. Index of ngeom."""
+    @property
+    def geom2(self) -> int:
+        """second geom. Index of ngeom."""
+    @property
+    def signature(self) -> int:
+        """body of geom 1 shifted left by 16, plus body of geom 2."""
+    @property
+    def solref(self) -> NDArray[numpy.float64]:
+        """constraint reference along the normal. Shape (2,)."""
+    @solref.setter
+    def solref(self, value: ArrayLike) -> None: ...
+    @property
+    def solreffriction(self) -> NDArray[numpy.float64]:
+        """constraint reference along tangents; zero: as the normal. Shape (2,)."""
+    @solreffriction.setter
+    def solreffriction(self, value: ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance. Shape (5,)."""
+    @solimp.setter
+    def solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def margin(self) -> float:
+        """distance at which contacts are found [m]."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def gap(self) -> float:
+        """part of the margin in which contacts have no force [m]."""
+    @gap.setter
+    def gap(self, value: float) -> None: ...
+    @property
+    def friction(self) -> NDArray[numpy.float64]:
+        """two sliding, one torsional and two rolling frictions. Shape (5,)."""
+    @friction.setter
+    def friction(self, value: ArrayLike) -> None: ...
+
+class ModelExclude(Item):
+    """One exclude of a model."""
+    @property
+    def signature(self) -> int:
+        """body 1 shifted left by 16, plus body 2."""
+
+class ModelEquality(Item):
+    """One equality of a model."""
+    @property
+    def type(self) -> int:
+        """kind of constraint (snEqualityType)."""
+    @property
+    def obj1id(self) -> int:
+        """first object."""
+    @property
+    def obj2id(self) -> int:
+        """second object; -1: none."""
+    @property
+    def objtype(self) -> int:
+        """kind of both objects (snObjectType)."""
+    @property
+    def active0(self) -> int:
+        """1: in force after a reset."""
+    @active0.setter
+    def active0(self, value: int) -> None: ...
+    @property
+    def solref(self) -> NDArray[numpy.float64]:
+        """constraint reference. Shape (2,)."""
+    @solref.setter
+    def solref(self, value: ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance. Shape (5,)."""
+    @solimp.setter
+    def solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def data(self) -> NDArray[numpy.float64]:
+        """parameters, as the type says. Shape (11,)."""
+    @data.setter
+    def data(self, value: ArrayLike) -> None: ...
+
+class ModelTendon(Item):
+    """One tendon of a model."""
+    @property
+    def adr(self) -> int:
+        """first entry of the path. Index of nwrap."""
+    @property
+    def num(self) -> int:
+        """entries of the path."""
+    @property
+    def matid(self) -> int:
+        """material; -1: none. Index of nmat."""
+    @property
+    def group(self) -> int:
+        """group for showing and hiding."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def treenum(self) -> int:
+        """trees that the tendon acts on."""
+    @property
+    def treeid(self) -> NDArray[numpy.int32]:
+        """the first two of them; -1: none. Shape (2,)."""
+    @property
+    def limited(self) -> int:
+        """1: the range is a constraint."""
+    @limited.setter
+    def limited(self, value: int) -> None: ...
+    @property
+    def actfrclimited(self) -> int:
+        """1: the actuators' total force on the tendon is clamped."""
+    @actfrclimited.setter
+    def actfrclimited(self, value: int) -> None: ...
+    @property
+    def width(self) -> float:
+        """width when drawn [m]."""
+    @width.setter
+    def width(self, value: float) -> None: ...
+    @property
+    def solref_lim(self) -> NDArray[numpy.float64]:
+        """constraint reference of limits. Shape (2,)."""
+    @solref_lim.setter
+    def solref_lim(self, value: ArrayLike) -> None: ...
+    @property
+    def solimp_lim(self) -> NDArray[numpy.float64]:
+        """constraint impedance of limits. Shape (5,)."""
+    @solimp_lim.setter
+    def solimp_lim(self, value: ArrayLike) -> None: ...
+    @property
+    def solref_fri(self) -> NDArray[numpy.float64]:
+        """constraint reference of friction loss. Shape (2,)."""
+    @solref_fri.setter
+    def solref_fri(self, value: ArrayLike) -> None: ...
+    @property
+    def solimp_fri(self) -> NDArray[numpy.float64]:
+        """constraint impedance of friction loss. Shape (5,)."""
+    @solimp_fri.setter
+    def solimp_fri(self, value: ArrayLike) -> None: ...
+    @property
+    def range(self) -> NDArray[numpy.float64]:
+        """shortest and longest length [m]. Shape (2,)."""
+    @range.setter
+    def range(self, value: ArrayLike) -> None: ...
+    @property
+    def actfrcrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest total actuator force [N]. Shape (2,)."""
+    @actfrcrange.setter
+    def actfrcrange(self, value: ArrayLike) -> None: ...
+    @property
+    def margin(self) -> float:
+        """distance from the limit where its row begins [m]."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def stiffness(self) -> float:
+        """spring constant [N/m]."""
+    @stiffness.setter
+    def stiffness(self, value: float) -> None: ...
+    @property
+    def damping(self) -> float:
+        """viscous damping [Ns/m]."""
+    @damping.setter
+    def damping(self, value: float) -> None: ...
+    @property
+    def armature(self) -> float:
+        """inertia along the tendon's velocity [kg]."""
+    @armature.setter
+    def armature(self, value: float) -> None: ...
+    @property
+    def frictionloss(self) -> float:
+        """largest dry friction force [N]."""
+    @frictionloss.setter
+    def frictionloss(self, value: float) -> None: ...
+    @property
+    def lengthspring(self) -> NDArray[numpy.float64]:
+        """lengths between which the spring is slack [m]. Shape (2,)."""
+    @lengthspring.setter
+    def lengthspring(self, value: ArrayLike) -> None: ...
+    @property
+    def length0(self) -> float:
+        """length at qpos0 [m]."""
+    @length0.setter
+    def length0(self, value: float) -> None: ...
+    @property
+    def invweight0(self) -> float:
+        """inverse inertia along the tendon at qpos0 [1/kg]."""
+    @invweight0.setter
+    def invweight0(self, value: float) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_tendon,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (4,)."""
+    @rgba.setter
+    def rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def wrap_type(self) -> NDArray[numpy.int32]:
+        """what the path passes here (snWrapType). Shape (n,)."""
+    @property
+    def wrap_objid(self) -> NDArray[numpy.int32]:
+        """joint, site or geom of that kind; -1: none. Shape (n,)."""
+    @property
+    def wrap_prm(self) -> NDArray[numpy.float64]:
+        """pulley's divisor, joint's coefficient, geom's side site. Shape (n,)."""
+    @wrap_prm.setter
+    def wrap_prm(self, value: ArrayLike) -> None: ...
+
+class ModelActuator(Item):
+    """One actuator of a model."""
+    @property
+    def trntype(self) -> int:
+        """what the actuator pulls at (snTransmission)."""
+    @property
+    def dyntype(self) -> int:
+        """how activation follows control (snDynType)."""
+    @property
+    def gaintype(self) -> int:
+        """how force grows with activation (snGainType)."""
+    @property
+    def biastype(self) -> int:
+        """force without activation (snBiasType)."""
+    @property
+    def trnid(self) -> NDArray[numpy.int32]:
+        """what it acts on, and a second object or -1. Shape (2,)."""
+    @property
+    def actadr(self) -> int:
+        """first activation variable; -1: none. Index of na."""
+    @property
+    def actnum(self) -> int:
+        """activation variables."""
+    @property
+    def group(self) -> int:
+        """group for switching off."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def history(self) -> NDArray[numpy.int32]:
+        """samples kept of the control, and kind of interpolation. Shape (2,)."""
+    @property
+    def historyadr(self) -> int:
+        """first number of the history buffer; -1: none. Index of nhistory."""
+    @property
+    def delay(self) -> float:
+        """delay of the control [s]."""
+    @delay.setter
+    def delay(self, value: float) -> None: ...
+    @property
+    def ctrllimited(self) -> int:
+        """1: control is clamped."""
+    @ctrllimited.setter
+    def ctrllimited(self, value: int) -> None: ...
+    @property
+    def forcelimited(self) -> int:
+        """1: force is clamped."""
+    @forcelimited.setter
+    def forcelimited(self, value: int) -> None: ...
+    @property
+    def actlimited(self) -> int:
+        """1: activation is clamped."""
+    @actlimited.setter
+    def actlimited(self, value: int) -> None: ...
+    @property
+    def dynprm(self) -> NDArray[numpy.float64]:
+        """parameters of the dynamics. Shape (10,)."""
+    @dynprm.setter
+    def dynprm(self, value: ArrayLike) -> None: ...
+    @property
+    def gainprm(self) -> NDArray[numpy.float64]:
+        """parameters of the gain. Shape (10,)."""
+    @gainprm.setter
+    def gainprm(self, value: ArrayLike) -> None: ...
+    @property
+    def biasprm(self) -> NDArray[numpy.float64]:
+        """parameters of the bias. Shape (10,)."""
+    @biasprm.setter
+    def biasprm(self, value: ArrayLike) -> None: ...
+    @property
+    def actearly(self) -> int:
+        """1: the force uses the activation of the end of the step."""
+    @actearly.setter
+    def actearly(self, value: int) -> None: ...
+    @property
+    def ctrlrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest control. Shape (2,)."""
+    @ctrlrange.setter
+    def ctrlrange(self, value: ArrayLike) -> None: ...
+    @property
+    def forcerange(self) -> NDArray[numpy.float64]:
+        """lowest and highest force [N, Nm]. Shape (2,)."""
+    @forcerange.setter
+    def forcerange(self, value: ArrayLike) -> None: ...
+    @property
+    def actrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest activation. Shape (2,)."""
+    @actrange.setter
+    def actrange(self, value: ArrayLike) -> None: ...
+    @property
+    def gear(self) -> NDArray[numpy.float64]:
+        """scales length and moment; translation, then rotation. Shape (6,)."""
+    @gear.setter
+    def gear(self, value: ArrayLike) -> None: ...
+    @property
+    def cranklength(self) -> float:
+        """length of the rod of a slider-crank [m]."""
+    @cranklength.setter
+    def cranklength(self, value: float) -> None: ...
+    @property
+    def acc0(self) -> float:
+        """size of the acceleration by a unit force at qpos0."""
+    @acc0.setter
+    def acc0(self, value: float) -> None: ...
+    @property
+    def length0(self) -> float:
+        """length at qpos0 [m, rad]."""
+    @length0.setter
+    def length0(self, value: float) -> None: ...
+    @property
+    def lengthrange(self) -> NDArray[numpy.float64]:
+        """shortest and longest length that can be reached [m, rad]. Shape (2,)."""
+    @lengthrange.setter
+    def lengthrange(self, value: ArrayLike) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_actuator,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+
+class ModelSensor(Item):
+    """One sensor of a model."""
+    @property
+    def type(self) -> int:
+        """what is measured."""
+    @property
+    def datatype(self) -> int:
+        """0: real, 1: not negative, 2: unit vector, 3: quaternion."""
+    @property
+    def needstage(self) -> int:
+        """part of a step it needs: 1 position, 2 velocity, 3 force."""
+    @property
+    def objtype(self) -> int:
+        """kind of the measured object (snObjectType)."""
+    @property
+    def objid(self) -> int:
+        """measured object; -1: none."""
+    @property
+    def reftype(self) -> int:
+        """kind of the object whose frame is used (snObjectType)."""
+    @property
+    def refid(self) -> int:
+        """object whose frame is used; -1: the world."""
+    @property
+    def intprm(self) -> NDArray[numpy.int32]:
+        """integer parameters. Shape (3,)."""
+    @property
+    def dim(self) -> int:
+        """numbers that the sensor gives."""
+    @property
+    def adr(self) -> int:
+        """first of them in sensordata. Index of nsensordata."""
+    @property
+    def cutoff(self) -> float:
+        """largest size of the numbers; 0: no limit."""
+    @cutoff.setter
+    def cutoff(self, value: float) -> None: ...
+    @property
+    def noise(self) -> float:
+        """standard deviation of the noise a user may add."""
+    @noise.setter
+    def noise(self, value: float) -> None: ...
+    @property
+    def history(self) -> NDArray[numpy.int32]:
+        """samples kept of the value, and kind of interpolation. Shape (2,)."""
+    @property
+    def historyadr(self) -> int:
+        """first number of the history buffer; -1: none. Index of nhistory."""
+    @property
+    def delay(self) -> float:
+        """delay of the value [s]."""
+    @delay.setter
+    def delay(self, value: float) -> None: ...
+    @property
+    def interval(self) -> NDArray[numpy.float64]:
+        """period and phase of the measurement [s]. Shape (2,)."""
+    @interval.setter
+    def interval(self, value: ArrayLike) -> None: ...
+    @property
+    def user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuser_sensor,)."""
+    @user.setter
+    def user(self, value: ArrayLike) -> None: ...
+
+class ModelNumeric(Item):
+    """One numeric of a model."""
+    @property
+    def adr(self) -> int:
+        """first number. Index of nnumericdata."""
+    @property
+    def size(self) -> int:
+        """numbers."""
+    @property
+    def data(self) -> NDArray[numpy.float64]:
+        """numbers of all fields. Shape (n,)."""
+    @data.setter
+    def data(self, value: ArrayLike) -> None: ...
+
+class ModelText(Item):
+    """One text of a model."""
+    @property
+    def adr(self) -> int:
+        """first character. Index of ntextdata."""
+    @property
+    def size(self) -> int:
+        """characters, terminator included."""
+    @property
+    def data(self) -> str:
+        """characters of all fields. Shape (n,)."""
+
+class ModelTuple(Item):
+    """One tuple of a model."""
+    @property
+    def adr(self) -> int:
+        """first object. Index of ntupledata."""
+    @property
+    def size(self) -> int:
+        """objects."""
+    @property
+    def objtype(self) -> NDArray[numpy.int32]:
+        """kind of each object (snObjectType). Shape (n,)."""
+    @property
+    def objid(self) -> NDArray[numpy.int32]:
+        """index of each object. Shape (n,)."""
+    @property
+    def objprm(self) -> NDArray[numpy.float64]:
+        """number that goes with each object. Shape (n,)."""
+    @objprm.setter
+    def objprm(self, value: ArrayLike) -> None: ...
+
+class ModelKey(Item):
+    """One key of a model."""
+    @property
+    def time(self) -> float:
+        """time [s]."""
+    @time.setter
+    def time(self, value: float) -> None: ...
+    @property
+    def qpos(self) -> NDArray[numpy.float64]:
+        """positions. Shape (nq,)."""
+    @qpos.setter
+    def qpos(self, value: ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> NDArray[numpy.float64]:
+        """velocities. Shape (nv,)."""
+    @qvel.setter
+    def qvel(self, value: ArrayLike) -> None: ...
+    @property
+    def act(self) -> NDArray[numpy.float64]:
+        """activations. Shape (na,)."""
+    @act.setter
+    def act(self, value: ArrayLike) -> None: ...
+    @property
+    def mpos(self) -> NDArray[numpy.float64]:
+        """positions of mocap bodies, in the world [m]. Shape (3*nmocap,)."""
+    @mpos.setter
+    def mpos(self, value: ArrayLike) -> None: ...
+    @property
+    def mquat(self) -> NDArray[numpy.float64]:
+        """orientations of mocap bodies, in the world. Shape (4*nmocap,)."""
+    @mquat.setter
+    def mquat(self, value: ArrayLike) -> None: ...
+    @property
+    def ctrl(self) -> NDArray[numpy.float64]:
+        """controls. Shape (nu,)."""
+    @ctrl.setter
+    def ctrl(self, value: ArrayLike) -> None: ...
+
+class DataBody(Item):
+    """One body of a data."""
+    @property
+    def xfrc_applied(self) -> NDArray[numpy.float64]:
+        """force, then torque, at centres of mass, world axes [N, Nm]. Shape (6,). Written by input."""
+    @xfrc_applied.setter
+    def xfrc_applied(self, value: ArrayLike) -> None: ...
+    @property
+    def xpos(self) -> NDArray[numpy.float64]:
+        """origin of each body frame, in the world [m]. Shape (3,). Written by body_poses."""
+    @property
+    def xquat(self) -> NDArray[numpy.float64]:
+        """orientation of each body frame, in the world. Shape (4,). Written by body_poses."""
+    @property
+    def xmat(self) -> NDArray[numpy.float64]:
+        """the same as a matrix; columns are the body's axes. Shape (9,). Written by body_poses."""
+    @property
+    def xipos(self) -> NDArray[numpy.float64]:
+        """centre of mass of each body, in the world [m]. Shape (3,). Written by body_poses."""
+    @property
+    def ximat(self) -> NDArray[numpy.float64]:
+        """principal axes of inertia as columns, in the world. Shape (9,). Written by body_poses."""
+    @property
+    def subtree_com(self) -> NDArray[numpy.float64]:
+        """centre of mass of each subtree, in the world [m]. Shape (3,). Written by center_of_mass."""
+    @property
+    def cinert(self) -> NDArray[numpy.float64]:
+        """inertia of each body, about the tree's com. Shape (10,). Written by center_of_mass."""
+    @property
+    def crb(self) -> NDArray[numpy.float64]:
+        """inertia of each subtree, about the tree's com. Shape (10,). Written by mass_matrix."""
+    @property
+    def cvel(self) -> NDArray[numpy.float64]:
+        """velocity of each body, about the tree's com [rad/s, m/s]. Shape (6,). Written by velocities."""
+    @property
+    def subtree_linvel(self) -> NDArray[numpy.float64]:
+        """velocity of each subtree's centre of mass [m/s]. Shape (3,). Written by on_request."""
+    @property
+    def subtree_angmom(self) -> NDArray[numpy.float64]:
+        """spin of each subtree about its com [kg m^2/s]. Shape (3,). Written by on_request."""
+    @property
+    def cacc(self) -> NDArray[numpy.float64]:
+        """acceleration of each body less gravity, about the tree's com. Shape (6,). Written by on_request."""
+    @property
+    def cfrc_int(self) -> NDArray[numpy.float64]:
+        """force on each body by its parent, about the tree's com. Shape (6,). Written by on_request."""
+    @property
+    def cfrc_ext(self) -> NDArray[numpy.float64]:
+        """outside force on each body, about the tree's com. Shape (6,). Written by on_request."""
+    @property
+    def mocap_pos(self) -> NDArray[numpy.float64]:
+        """positions of mocap bodies, in the world [m]. Shape (3,). Written by input."""
+    @mocap_pos.setter
+    def mocap_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def mocap_quat(self) -> NDArray[numpy.float64]:
+        """orientations of mocap bodies, in the world. Shape (4,). Written by input."""
+    @mocap_quat.setter
+    def mocap_quat(self, value: ArrayLike) -> None: ...
+
+class DataJoint(Item):
+    """One joint of a data."""
+    @property
+    def xanchor(self) -> NDArray[numpy.float64]:
+        """anchor of each joint, in the world [m]. Shape (3,). Written by body_poses."""
+    @property
+    def xaxis(self) -> NDArray[numpy.float64]:
+        """axis of each joint, in the world. Shape (3,). Written by body_poses."""
+    @property
+    def qpos(self) -> NDArray[numpy.float64]:
+        """positions [m, rad; unit quaternions]. Shape (n,). Written by state."""
+    @qpos.setter
+    def qpos(self, value: ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> NDArray[numpy.float64]:
+        """velocities [m/s, rad/s; turns of balls in the body frame]. Shape (n,). Written by state."""
+    @qvel.setter
+    def qvel(self, value: ArrayLike) -> None: ...
+    @property
+    def qacc_warmstart(self) -> NDArray[numpy.float64]:
+        """where the solver starts [m/s^2, rad/s^2]. Shape (n,). Written by state."""
+    @qacc_warmstart.setter
+    def qacc_warmstart(self, value: ArrayLike) -> None: ...
+    @property
+    def qfrc_applied(self) -> NDArray[numpy.float64]:
+        """forces applied to dofs [N, Nm]. Shape (n,). Written by input."""
+    @qfrc_applied.setter
+    def qfrc_applied(self, value: ArrayLike) -> None: ...
+    @property
+    def cdof(self) -> NDArray[numpy.float64]:
+        """motion by a unit of each dof, about the tree's com. Shape (n, 6). Written by center_of_mass."""
+    @property
+    def qLDiagInv(self) -> NDArray[numpy.float64]:
+        """inverse of the diagonal D. Shape (n,). Written by factor_mass."""
+    @property
+    def cdof_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of cdof. Shape (n, 6). Written by velocities."""
+    @property
+    def qfrc_spring(self) -> NDArray[numpy.float64]:
+        """force of springs [N, Nm]. Shape (n,). Written by passive_forces."""
+    @property
+    def qfrc_damper(self) -> NDArray[numpy.float64]:
+        """force of dampers [N, Nm]. Shape (n,). Written by passive_forces."""
+    @property
+    def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
+        """gravity compensation [N, Nm]. Shape (n,). Written by passive_forces."""
+    @property
+    def qfrc_fluid(self) -> NDArray[numpy.float64]:
+        """force of the medium [N, Nm]. Shape (n,). Written by passive_forces."""
+    @property
+    def qfrc_passive(self) -> NDArray[numpy.float64]:
+        """sum of passive forces [N, Nm]. Shape (n,). Written by passive_forces."""
+    @property
+    def qfrc_bias(self) -> NDArray[numpy.float64]:
+        """Coriolis, centrifugal and gravity forces, to overcome [N, Nm]. Shape (n,). Written by bias_forces."""
+    @property
+    def qfrc_actuator(self) -> NDArray[numpy.float64]:
+        """force of actuators on dofs [N, Nm]. Shape (n,). Written by actuation."""
+    @property
+    def qfrc_smooth(self) -> NDArray[numpy.float64]:
+        """all forces except constraints [N, Nm]. Shape (n,). Written by smooth_acceleration."""
+    @property
+    def qacc_smooth(self) -> NDArray[numpy.float64]:
+        """acceleration without constraints [m/s^2, rad/s^2]. Shape (n,). Written by smooth_acceleration."""
+    @property
+    def qfrc_constraint(self) -> NDArray[numpy.float64]:
+        """force of constraints [N, Nm]. Shape (n,). Written by constraint_forces."""
+    @property
+    def qacc(self) -> NDArray[numpy.float64]:
+        """acceleration [m/s^2, rad/s^2]. Shape (n,). Written by constraint_forces."""
+    @property
+    def qHDiagInv(self) -> NDArray[numpy.float64]:
+        """inverse of their diagonal. Shape (n,). Written by integrate."""
+    @property
+    def qfrc_inverse(self) -> NDArray[numpy.float64]:
+        """force that explains qacc [N, Nm]. Shape (n,). Written by inverse."""
+
+class DataGeom(Item):
+    """One geom of a data."""
+    @property
+    def xpos(self) -> NDArray[numpy.float64]:
+        """origin of each geom frame, in the world [m]. Shape (3,). Written by object_frames."""
+    @property
+    def xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each geom frame, as a matrix. Shape (9,). Written by object_frames."""
+
+class DataSite(Item):
+    """One site of a data."""
+    @property
+    def xpos(self) -> NDArray[numpy.float64]:
+        """origin of each site frame, in the world [m]. Shape (3,). Written by object_frames."""
+    @property
+    def xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each site frame, as a matrix. Shape (9,). Written by object_frames."""
+
+class DataCamera(Item):
+    """One camera of a data."""
+    @property
+    def xpos(self) -> NDArray[numpy.float64]:
+        """origin of each camera frame, in the world [m]. Shape (3,). Written by camera_frames."""
+    @property
+    def xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each camera frame, as a matrix. Shape (9,). Written by camera_frames."""
+
+class DataLight(Item):
+    """One light of a data."""
+    @property
+    def xpos(self) -> NDArray[numpy.float64]:
+        """origin of each light, in the world [m]. Shape (3,). Written by camera_frames."""
+    @property
+    def xdir(self) -> NDArray[numpy.float64]:
+        """direction of each light, in the world. Shape (3,). Written by camera_frames."""
+
+class DataMesh(Item):
+    """One mesh of a data."""
+
+class DataSkin(Item):
+    """One skin of a data."""
+
+class DataHfield(Item):
+    """One hfield of a data."""
+
+class DataTexture(Item):
+    """One texture of a data."""
+
+class DataMaterial(Item):
+    """One material of a data."""
+
+class DataPair(Item):
+    """One pair of a data."""
+
+class DataExclude(Item):
+    """One exclude of a data."""
+
+class DataEquality(Item):
+    """One equality of a data."""
+    @property
+    def active(self) -> int:
+        """1: the equality constraint is in force. Written by input."""
+    @active.setter
+    def active(self, value: int) -> None: ...
+
+class DataTendon(Item):
+    """One tendon of a data."""
+
+class DataActuator(Item):
+    """One actuator of a data."""
+    @property
+    def ctrl(self) -> float:
+        """controls. Written by input."""
+    @ctrl.setter
+    def ctrl(self, value: float) -> None: ...
+    @property
+    def length(self) -> float:
+        """length of each actuator [m, rad]. Written by transmission."""
+    @property
+    def velocity(self) -> float:
+        """rate of change of actuator_length [m/s, rad/s]. Written by velocities."""
+    @property
+    def force(self) -> float:
+        """force along each actuator [N, Nm]. Written by actuation."""
+    @property
+    def act(self) -> NDArray[numpy.float64]:
+        """activations of actuators. Shape (n,). Written by state."""
+    @act.setter
+    def act(self, value: ArrayLike) -> None: ...
+    @property
+    def act_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of act [1/s]. Shape (n,). Written by actuation."""
+
+class DataSensor(Item):
+    """One sensor of a data."""
+    @property
+    def data(self) -> NDArray[numpy.float64]:
+        """values of all sensors. Shape (n,). Written by constraint_forces."""
+
+class DataNumeric(Item):
+    """One numeric of a data."""
+
+class DataText(Item):
+    """One text of a data."""
+
+class DataTuple(Item):
+    """One tuple of a data."""
+
+class DataKey(Item):
+    """One key of a data."""
+
+class Model(_core.Model):
+    """A compiled model. Made by sinew.load, sinew.loads and Model.from_bytes.
+
+    Every size and every array of the model is an attribute. Real numbers, flags, groups and collision masks may be
+    written by the owner while no thread steps the model; call sinew.refresh(m) after changing masses or gains."""
+    @property
+    def opt(self) -> Option:
+        """Options of a simulation."""
+    @property
+    def stat(self) -> Statistic:
+        """Statistics of a model."""
+    @property
+    def vis(self) -> Visual:
+        """What viewers read."""
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """Warnings of loading, a list of Diagnostic."""
+    @property
+    def signature(self) -> int:
+        """Hash of the structure. Models with equal signatures differ in parameters only."""
+    def names_of(self, kind: str) -> list[str]:
+        """Names of all objects of a kind ("joint", "body", ...), by index; '' where an object has none."""
+    def to_bytes(self) -> bytes:
+        """The model as a binary file."""
+    @classmethod
+    def from_bytes(cls, data: Contents, name: Path = 'model.snb') -> Model:
+        """A model from what to_bytes gave."""
+    def save(self, path: Path) -> None:
+        """Writes a binary model (.snb)."""
+    @property
+    def nq(self) -> int:
+        """length of qpos: 7 numbers per free joint, 4 per ball, 1 per slide or hinge"""
+    @property
+    def nv(self) -> int:
+        """degrees of freedom, length of qvel: 6 per free joint, 3 per ball, 1 per slide or hinge"""
+    @property
+    def nu(self) -> int:
+        """actuators, length of ctrl"""
+    @property
+    def na(self) -> int:
+        """activation variables, length of act"""
+    @property
+    def nbody(self) -> int:
+        """bodies, the world included"""
+    @property
+    def njnt(self) -> int:
+        """joints"""
+    @property
+    def ntree(self) -> int:
+        """kinematic trees: bodies that hang together by joints below the world"""
+    @property
+    def nM(self) -> int:
+        """entries of the inertia matrix when each dof has a row of all its ancestor dofs"""
+    @property
+    def nB(self) -> int:
+        """entries of the matrix of bodies by dofs that move them"""
+    @property
+    def nC(self) -> int:
+        """entries of M as stored: lower triangle, dofs of simple bodies have their diagonal only"""
+    @property
+    def nD(self) -> int:
+        """entries of the whole symmetric pattern of velocity derivatives"""
+    @property
+    def nchain(self) -> int:
+        """entries of all dof chains of bodies, laid end to end"""
+    @property
+    def ngeom(self) -> int:
+        """geoms"""
+    @property
+    def nsite(self) -> int:
+        """sites"""
+    @property
+    def ncam(self) -> int:
+        """cameras"""
+    @property
+    def nlight(self) -> int:
+        """lights"""
+    @property
+    def nmesh(self) -> int:
+        """meshes"""
+    @property
+    def nmeshvert(self) -> int:
+        """vertices of all meshes"""
+    @property
+    def nmeshnormal(self) -> int:
+        """normals of all meshes"""
+    @property
+    def nmeshtexcoord(self) -> int:
+        """texture coordinates of all meshes"""
+    @property
+    def nmeshface(self) -> int:
+        """triangles of all meshes"""
+    @property
+    def nmeshgraph(self) -> int:
+        """integers of all convex hull graphs"""
+    @property
+    def nmeshpoly(self) -> int:
+        """polygons of all meshes"""
+    @property
+    def nmeshpolyvert(self) -> int:
+        """corners of all polygons"""
+    @property
+    def nmeshpolymap(self) -> int:
+        """entries of all lists from vertex to polygons"""
+    @property
+    def nskin(self) -> int:
+        """skins"""
+    @property
+    def nskinvert(self) -> int:
+        """vertices of all skins"""
+    @property
+    def nskintexvert(self) -> int:
+        """vertices of all skins that have texture coordinates"""
+    @property
+    def nskinface(self) -> int:
+        """triangles of all skins"""
+    @property
+    def nskinbone(self) -> int:
+        """bones of all skins"""
+    @property
+    def nskinbonevert(self) -> int:
+        """entries of all lists from bone to vertices"""
+    @property
+    def nhfield(self) -> int:
+        """height fields"""
+    @property
+    def nhfielddata(self) -> int:
+        """heights of all height fields"""
+    @property
+    def ntex(self) -> int:
+        """textures"""
+    @property
+    def ntexdata(self) -> int:
+        """bytes of all textures"""
+    @property
+    def nmat(self) -> int:
+        """materials"""
+    @property
+    def npair(self) -> int:
+        """geom pairs with contact parameters of their own"""
+    @property
+    def nexclude(self) -> int:
+        """body pairs that never touch"""
+    @property
+    def neq(self) -> int:
+        """equality constraints"""
+    @property
+    def ntendon(self) -> int:
+        """tendons"""
+    @property
+    def nwrap(self) -> int:
+        """points and objects of all tendon paths"""
+    @property
+    def nsensor(self) -> int:
+        """sensors"""
+    @property
+    def nnumeric(self) -> int:
+        """custom numeric fields"""
+    @property
+    def nnumericdata(self) -> int:
+        """numbers of all custom numeric fields"""
+    @property
+    def ntext(self) -> int:
+        """custom text fields"""
+    @property
+    def ntextdata(self) -> int:
+        """characters of all custom text fields, terminators included"""
+    @property
+    def ntuple(self) -> int:
+        """custom tuples"""
+    @property
+    def ntupledata(self) -> int:
+        """objects of all custom tuples"""
+    @property
+    def nkey(self) -> int:
+        """keyframes"""
+    @property
+    def nmocap(self) -> int:
+        """bodies moved by the user, length of mocap_pos"""
+    @property
+    def nuser_body(self) -> int:
+        """user numbers per body"""
+    @property
+    def nuser_jnt(self) -> int:
+        """user numbers per joint"""
+    @property
+    def nuser_geom(self) -> int:
+        """user numbers per geom"""
+    @property
+    def nuser_site(self) -> int:
+        """user numbers per site"""
+    @property
+    def nuser_cam(self) -> int:
+        """user numbers per camera"""
+    @property
+    def nuser_tendon(self) -> int:
+        """user numbers per tendon"""
+    @property
+    def nuser_actuator(self) -> int:
+        """user numbers per actuator"""
+    @property
+    def nuser_sensor(self) -> int:
+        """user numbers per sensor"""
+    @property
+    def ngravcomp(self) -> int:
+        """bodies with gravity compensation"""
+    @property
+    def nuserdata(self) -> int:
+        """length of userdata"""
+    @property
+    def nsensordata(self) -> int:
+        """numbers that all sensors give, length of sensordata"""
+    @property
+    def nhistory(self) -> int:
+        """numbers of all control and sensor history buffers"""
+    @property
+    def nJmom(self) -> int:
+        """entries of the sparse matrix of actuator moments"""
+    @property
+    def nnames(self) -> int:
+        """characters of all names, terminators included"""
+    @property
+    def nnameslot(self) -> int:
+        """slots of the table that finds names: a power of two, or 0"""
+    @property
+    def body_parentid(self) -> NDArray[numpy.int32]:
+        """parent body; always lower than its child, 0 for the world. Shape (nbody,). Index of nbody."""
+    @property
+    def body_rootid(self) -> NDArray[numpy.int32]:
+        """topmost ancestor below the world. Shape (nbody,). Index of nbody."""
+    @property
+    def body_weldid(self) -> NDArray[numpy.int32]:
+        """topmost body that this one is rigidly attached to. Shape (nbody,). Index of nbody."""
+    @property
+    def body_mocapid(self) -> NDArray[numpy.int32]:
+        """row of mocap_pos and mocap_quat; -1: not moved by the user. Shape (nbody,). Index of nmocap."""
+    @property
+    def body_jntnum(self) -> NDArray[numpy.int32]:
+        """joints between the body and its parent. Shape (nbody,)."""
+    @property
+    def body_jntadr(self) -> NDArray[numpy.int32]:
+        """first of them; -1: none. Shape (nbody,). Index of njnt."""
+    @property
+    def body_dofnum(self) -> NDArray[numpy.int32]:
+        """dofs of these joints. Shape (nbody,)."""
+    @property
+    def body_dofadr(self) -> NDArray[numpy.int32]:
+        """first of them; -1: none. Shape (nbody,). Index of nv."""
+    @property
+    def body_treeid(self) -> NDArray[numpy.int32]:
+        """kinematic tree; -1: fixed to the world. Shape (nbody,). Index of ntree."""
+    @property
+    def body_geomnum(self) -> NDArray[numpy.int32]:
+        """geoms of the body. Shape (nbody,)."""
+    @property
+    def body_geomadr(self) -> NDArray[numpy.int32]:
+        """first of them; -1: none. Shape (nbody,). Index of ngeom."""
+    @property
+    def body_simple(self) -> NDArray[numpy.uint8]:
+        """1: M has no coupling at its dofs, 2: and all are slides. Shape (nbody,)."""
+    @property
+    def body_sameframe(self) -> NDArray[numpy.uint8]:
+        """how the inertial frame relates to the body frame (snSameFrame). Shape (nbody,)."""
+    @property
+    def body_pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the parent frame [m]. Shape (nbody, 3)."""
+    @body_pos.setter
+    def body_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def body_quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the parent frame. Shape (nbody, 4)."""
+    @body_quat.setter
+    def body_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def body_ipos(self) -> NDArray[numpy.float64]:
+        """centre of mass in the body frame [m]. Shape (nbody, 3)."""
+    @body_ipos.setter
+    def body_ipos(self, value: ArrayLike) -> None: ...
+    @property
+    def body_iquat(self) -> NDArray[numpy.float64]:
+        """principal axes of inertia in the body frame. Shape (nbody, 4)."""
+    @body_iquat.setter
+    def body_iquat(self, value: ArrayLike) -> None: ...
+    @property
+    def body_mass(self) -> NDArray[numpy.float64]:
+        """mass [kg]. Shape (nbody,)."""
+    @body_mass.setter
+    def body_mass(self, value: ArrayLike) -> None: ...
+    @property
+    def body_subtreemass(self) -> NDArray[numpy.float64]:
+        """mass of the body and all its descendants [kg]. Shape (nbody,)."""
+    @body_subtreemass.setter
+    def body_subtreemass(self, value: ArrayLike) -> None: ...
+    @property
+    def body_inertia(self) -> NDArray[numpy.float64]:
+        """principal moments of inertia [kg m^2]. Shape (nbody, 3)."""
+    @body_inertia.setter
+    def body_inertia(self, value: ArrayLike) -> None: ...
+    @property
+    def body_invweight0(self) -> NDArray[numpy.float64]:
+        """mean inverse inertia at qpos0: linear, angular [1/kg, 1/kg m^2]. Shape (nbody, 2)."""
+    @body_invweight0.setter
+    def body_invweight0(self, value: ArrayLike) -> None: ...
+    @property
+    def body_gravcomp(self) -> NDArray[numpy.float64]:
+        """part of the weight that is carried for free; 1: floats. Shape (nbody,)."""
+    @body_gravcomp.setter
+    def body_gravcomp(self, value: ArrayLike) -> None: ...
+    @property
+    def body_margin(self) -> NDArray[numpy.float64]:
+        """largest contact margin of the body's geoms [m]. Shape (nbody,)."""
+    @body_margin.setter
+    def body_margin(self, value: ArrayLike) -> None: ...
+    @property
+    def body_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nbody, nuser_body)."""
+    @body_user.setter
+    def body_user(self, value: ArrayLike) -> None: ...
+    @property
+    def body_contype(self) -> NDArray[numpy.int32]:
+        """contact types of all geoms of the body, or-ed. Shape (nbody,)."""
+    @body_contype.setter
+    def body_contype(self, value: ArrayLike) -> None: ...
+    @property
+    def body_conaffinity(self) -> NDArray[numpy.int32]:
+        """contact affinities of all geoms of the body, or-ed. Shape (nbody,)."""
+    @body_conaffinity.setter
+    def body_conaffinity(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_type(self) -> NDArray[numpy.int32]:
+        """kind of motion (snJointType). Shape (njnt,)."""
+    @property
+    def jnt_qposadr(self) -> NDArray[numpy.int32]:
+        """first number in qpos. Shape (njnt,). Index of nq."""
+    @property
+    def jnt_dofadr(self) -> NDArray[numpy.int32]:
+        """first dof. Shape (njnt,). Index of nv."""
+    @property
+    def jnt_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the joint moves. Shape (njnt,). Index of nbody."""
+    @property
+    def jnt_group(self) -> NDArray[numpy.int32]:
+        """group for showing and hiding. Shape (njnt,)."""
+    @jnt_group.setter
+    def jnt_group(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_limited(self) -> NDArray[numpy.uint8]:
+        """1: the range is a constraint. Shape (njnt,)."""
+    @jnt_limited.setter
+    def jnt_limited(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_actfrclimited(self) -> NDArray[numpy.uint8]:
+        """1: the actuators' total force on the joint is clamped. Shape (njnt,)."""
+    @jnt_actfrclimited.setter
+    def jnt_actfrclimited(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_actgravcomp(self) -> NDArray[numpy.uint8]:
+        """1: gravity compensation counts as actuator force. Shape (njnt,)."""
+    @jnt_actgravcomp.setter
+    def jnt_actgravcomp(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of limits. Shape (njnt, 2)."""
+    @jnt_solref.setter
+    def jnt_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of limits. Shape (njnt, 5)."""
+    @jnt_solimp.setter
+    def jnt_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_pos(self) -> NDArray[numpy.float64]:
+        """anchor in the body frame [m]. Shape (njnt, 3)."""
+    @jnt_pos.setter
+    def jnt_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_axis(self) -> NDArray[numpy.float64]:
+        """direction of slides and hinges in the body frame, unit length. Shape (njnt, 3)."""
+    @jnt_axis.setter
+    def jnt_axis(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_stiffness(self) -> NDArray[numpy.float64]:
+        """spring constant [N/m, Nm/rad]. Shape (njnt,)."""
+    @jnt_stiffness.setter
+    def jnt_stiffness(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_range(self) -> NDArray[numpy.float64]:
+        """lowest and highest position; largest angle of balls [m, rad]. Shape (njnt, 2)."""
+    @jnt_range.setter
+    def jnt_range(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_actfrcrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest total actuator force [N, Nm]. Shape (njnt, 2)."""
+    @jnt_actfrcrange.setter
+    def jnt_actfrcrange(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_margin(self) -> NDArray[numpy.float64]:
+        """distance from the limit at which its constraint begins [m, rad]. Shape (njnt,)."""
+    @jnt_margin.setter
+    def jnt_margin(self, value: ArrayLike) -> None: ...
+    @property
+    def jnt_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (njnt, nuser_jnt)."""
+    @jnt_user.setter
+    def jnt_user(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the dof moves. Shape (nv,). Index of nbody."""
+    @property
+    def dof_jntid(self) -> NDArray[numpy.int32]:
+        """joint that the dof belongs to. Shape (nv,). Index of njnt."""
+    @property
+    def dof_parentid(self) -> NDArray[numpy.int32]:
+        """the dof before it on the way to the world; -1: none. Shape (nv,). Index of nv."""
+    @property
+    def dof_treeid(self) -> NDArray[numpy.int32]:
+        """kinematic tree. Shape (nv,). Index of ntree."""
+    @property
+    def dof_simplenum(self) -> NDArray[numpy.int32]:
+        """dofs from here on whose rows of M are diagonal; 0: this one's is not. Shape (nv,)."""
+    @property
+    def dof_solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of friction loss. Shape (nv, 2)."""
+    @dof_solref.setter
+    def dof_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of friction loss. Shape (nv, 5)."""
+    @dof_solimp.setter
+    def dof_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_frictionloss(self) -> NDArray[numpy.float64]:
+        """largest dry friction force [N, Nm]. Shape (nv,)."""
+    @dof_frictionloss.setter
+    def dof_frictionloss(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_armature(self) -> NDArray[numpy.float64]:
+        """inertia of the motor, added to the diagonal of M [kg, kg m^2]. Shape (nv,)."""
+    @dof_armature.setter
+    def dof_armature(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_damping(self) -> NDArray[numpy.float64]:
+        """viscous damping [Ns/m, Nms/rad]. Shape (nv,)."""
+    @dof_damping.setter
+    def dof_damping(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_invweight0(self) -> NDArray[numpy.float64]:
+        """diagonal of the inverse of M at qpos0 [1/kg, 1/(kg m^2)]. Shape (nv,)."""
+    @dof_invweight0.setter
+    def dof_invweight0(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_M0(self) -> NDArray[numpy.float64]:
+        """diagonal of M at qpos0, without tendon armature [kg, kg m^2]. Shape (nv,)."""
+    @dof_M0.setter
+    def dof_M0(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_length(self) -> NDArray[numpy.float64]:
+        """length that turns an angular speed into a linear one [m]; 1 for slides. Shape (nv,)."""
+    @dof_length.setter
+    def dof_length(self, value: ArrayLike) -> None: ...
+    @property
+    def tree_bodyadr(self) -> NDArray[numpy.int32]:
+        """first body. Shape (ntree,). Index of nbody."""
+    @property
+    def tree_bodynum(self) -> NDArray[numpy.int32]:
+        """bodies. Shape (ntree,)."""
+    @property
+    def tree_dofadr(self) -> NDArray[numpy.int32]:
+        """first dof. Shape (ntree,). Index of nv."""
+    @property
+    def tree_dofnum(self) -> NDArray[numpy.int32]:
+        """dofs. Shape (ntree,)."""
+    @property
+    def tree_sleep_policy(self) -> NDArray[numpy.int32]:
+        """whether the tree may sleep (snSleepPolicy). Shape (ntree,)."""
+    @property
+    def geom_type(self) -> NDArray[numpy.int32]:
+        """shape (snGeomType). Shape (ngeom,)."""
+    @property
+    def geom_contype(self) -> NDArray[numpy.int32]:
+        """contact types, as bits, matched with the other's affinity. Shape (ngeom,)."""
+    @geom_contype.setter
+    def geom_contype(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_conaffinity(self) -> NDArray[numpy.int32]:
+        """contact affinities, as bits. Shape (ngeom,)."""
+    @geom_conaffinity.setter
+    def geom_conaffinity(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_condim(self) -> NDArray[numpy.int32]:
+        """dimension of contacts: 1, 3, 4 or 6. Shape (ngeom,)."""
+    @property
+    def geom_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the geom is fixed to. Shape (ngeom,). Index of nbody."""
+    @property
+    def geom_dataid(self) -> NDArray[numpy.int32]:
+        """mesh or height field of that shape; -1: none. Shape (ngeom,)."""
+    @property
+    def geom_matid(self) -> NDArray[numpy.int32]:
+        """material; -1: none. Shape (ngeom,). Index of nmat."""
+    @property
+    def geom_group(self) -> NDArray[numpy.int32]:
+        """group for showing and hiding. Shape (ngeom,)."""
+    @geom_group.setter
+    def geom_group(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_priority(self) -> NDArray[numpy.int32]:
+        """of two touching geoms the higher gives the contact parameters. Shape (ngeom,)."""
+    @geom_priority.setter
+    def geom_priority(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_sameframe(self) -> NDArray[numpy.uint8]:
+        """how the geom frame relates to the body's (snSameFrame). Shape (ngeom,)."""
+    @property
+    def geom_lean(self) -> NDArray[numpy.uint8]:
+        """1: forces need its frame, so a lean step computes it. Shape (ngeom,)."""
+    @property
+    def geom_solmix(self) -> NDArray[numpy.float64]:
+        """weight in the mixing of two geoms' parameters. Shape (ngeom,)."""
+    @geom_solmix.setter
+    def geom_solmix(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of contacts. Shape (ngeom, 2)."""
+    @geom_solref.setter
+    def geom_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of contacts. Shape (ngeom, 5)."""
+    @geom_solimp.setter
+    def geom_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_size(self) -> NDArray[numpy.float64]:
+        """radius, half lengths or half extents, as the type says [m]. Shape (ngeom, 3)."""
+    @geom_size.setter
+    def geom_size(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_aabb(self) -> NDArray[numpy.float64]:
+        """bounding box in the geom frame [m]. Shape (ngeom, 6)."""
+    @geom_aabb.setter
+    def geom_aabb(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_rbound(self) -> NDArray[numpy.float64]:
+        """radius of the bounding sphere [m]; 0 for planes. Shape (ngeom,)."""
+    @geom_rbound.setter
+    def geom_rbound(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the body frame [m]. Shape (ngeom, 3)."""
+    @geom_pos.setter
+    def geom_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the body frame. Shape (ngeom, 4)."""
+    @geom_quat.setter
+    def geom_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_friction(self) -> NDArray[numpy.float64]:
+        """sliding, torsional and rolling friction. Shape (ngeom, 3)."""
+    @geom_friction.setter
+    def geom_friction(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_margin(self) -> NDArray[numpy.float64]:
+        """distance at which contacts are found [m]. Shape (ngeom,)."""
+    @geom_margin.setter
+    def geom_margin(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_gap(self) -> NDArray[numpy.float64]:
+        """part of the margin in which contacts have no force [m]. Shape (ngeom,)."""
+    @geom_gap.setter
+    def geom_gap(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_fluid(self) -> NDArray[numpy.float64]:
+        """use and coefficients of the ellipsoid fluid model. Shape (ngeom, 12)."""
+    @geom_fluid.setter
+    def geom_fluid(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (ngeom, nuser_geom)."""
+    @geom_user.setter
+    def geom_user(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (ngeom, 4)."""
+    @geom_rgba.setter
+    def geom_rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def site_type(self) -> NDArray[numpy.int32]:
+        """shape (snGeomType). Shape (nsite,)."""
+    @property
+    def site_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the site is fixed to. Shape (nsite,). Index of nbody."""
+    @property
+    def site_matid(self) -> NDArray[numpy.int32]:
+        """material; -1: none. Shape (nsite,). Index of nmat."""
+    @property
+    def site_group(self) -> NDArray[numpy.int32]:
+        """group for showing and hiding. Shape (nsite,)."""
+    @site_group.setter
+    def site_group(self, value: ArrayLike) -> None: ...
+    @property
+    def site_sameframe(self) -> NDArray[numpy.uint8]:
+        """how the site frame relates to the body's (snSameFrame). Shape (nsite,)."""
+    @property
+    def site_lean(self) -> NDArray[numpy.uint8]:
+        """1: forces need its frame, so a lean step computes it. Shape (nsite,)."""
+    @property
+    def site_size(self) -> NDArray[numpy.float64]:
+        """size, as the type says [m]. Shape (nsite, 3)."""
+    @site_size.setter
+    def site_size(self, value: ArrayLike) -> None: ...
+    @property
+    def site_pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the body frame [m]. Shape (nsite, 3)."""
+    @site_pos.setter
+    def site_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def site_quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the body frame. Shape (nsite, 4)."""
+    @site_quat.setter
+    def site_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def site_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nsite, nuser_site)."""
+    @site_user.setter
+    def site_user(self, value: ArrayLike) -> None: ...
+    @property
+    def site_rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (nsite, 4)."""
+    @site_rgba.setter
+    def site_rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_mode(self) -> NDArray[numpy.int32]:
+        """what the camera follows (snTrackMode). Shape (ncam,)."""
+    @property
+    def cam_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the camera is fixed to. Shape (ncam,). Index of nbody."""
+    @property
+    def cam_targetbodyid(self) -> NDArray[numpy.int32]:
+        """body that the camera looks at; -1: none. Shape (ncam,). Index of nbody."""
+    @property
+    def cam_pos(self) -> NDArray[numpy.float64]:
+        """frame origin in the body frame [m]. Shape (ncam, 3)."""
+    @cam_pos.setter
+    def cam_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_quat(self) -> NDArray[numpy.float64]:
+        """frame orientation in the body frame; looks along -z, y is up. Shape (ncam, 4)."""
+    @cam_quat.setter
+    def cam_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_poscom0(self) -> NDArray[numpy.float64]:
+        """position from the subtree's com at qpos0, in the world [m]. Shape (ncam, 3)."""
+    @cam_poscom0.setter
+    def cam_poscom0(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_pos0(self) -> NDArray[numpy.float64]:
+        """position from the body at qpos0, in the world [m]. Shape (ncam, 3)."""
+    @cam_pos0.setter
+    def cam_pos0(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_mat0(self) -> NDArray[numpy.float64]:
+        """orientation at qpos0, in the world. Shape (ncam, 9)."""
+    @cam_mat0.setter
+    def cam_mat0(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_projection(self) -> NDArray[numpy.int32]:
+        """0: perspective, 1: orthographic. Shape (ncam,)."""
+    @property
+    def cam_fovy(self) -> NDArray[numpy.float64]:
+        """height of the view [deg; m if orthographic]. Shape (ncam,)."""
+    @cam_fovy.setter
+    def cam_fovy(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_ipd(self) -> NDArray[numpy.float64]:
+        """distance between the eyes [m]. Shape (ncam,)."""
+    @cam_ipd.setter
+    def cam_ipd(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_resolution(self) -> NDArray[numpy.int32]:
+        """width and height of the picture [pixel]. Shape (ncam, 2)."""
+    @property
+    def cam_output(self) -> NDArray[numpy.int32]:
+        """what the camera gives, as bits. Shape (ncam,)."""
+    @property
+    def cam_sensorsize(self) -> NDArray[numpy.float32]:
+        """width and height of the sensor [m]; 0: fovy counts. Shape (ncam, 2)."""
+    @cam_sensorsize.setter
+    def cam_sensorsize(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_intrinsic(self) -> NDArray[numpy.float32]:
+        """focal length x, y and principal point x, y [m]. Shape (ncam, 4)."""
+    @cam_intrinsic.setter
+    def cam_intrinsic(self, value: ArrayLike) -> None: ...
+    @property
+    def cam_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (ncam, nuser_cam)."""
+    @cam_user.setter
+    def cam_user(self, value: ArrayLike) -> None: ...
+    @property
+    def light_mode(self) -> NDArray[numpy.int32]:
+        """what the light follows (snTrackMode). Shape (nlight,)."""
+    @property
+    def light_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the light is fixed to. Shape (nlight,). Index of nbody."""
+    @property
+    def light_targetbodyid(self) -> NDArray[numpy.int32]:
+        """body that the light points at; -1: none. Shape (nlight,). Index of nbody."""
+    @property
+    def light_type(self) -> NDArray[numpy.int32]:
+        """kind of light (snLightType). Shape (nlight,)."""
+    @property
+    def light_texid(self) -> NDArray[numpy.int32]:
+        """texture of image lights; -1: none. Shape (nlight,). Index of ntex."""
+    @property
+    def light_castshadow(self) -> NDArray[numpy.uint8]:
+        """1: casts shadows. Shape (nlight,)."""
+    @light_castshadow.setter
+    def light_castshadow(self, value: ArrayLike) -> None: ...
+    @property
+    def light_bulbradius(self) -> NDArray[numpy.float32]:
+        """radius of the bulb, for soft shadows [m]. Shape (nlight,)."""
+    @light_bulbradius.setter
+    def light_bulbradius(self, value: ArrayLike) -> None: ...
+    @property
+    def light_intensity(self) -> NDArray[numpy.float32]:
+        """intensity [candela]. Shape (nlight,)."""
+    @light_intensity.setter
+    def light_intensity(self, value: ArrayLike) -> None: ...
+    @property
+    def light_range(self) -> NDArray[numpy.float32]:
+        """reach [m]. Shape (nlight,)."""
+    @light_range.setter
+    def light_range(self, value: ArrayLike) -> None: ...
+    @property
+    def light_active(self) -> NDArray[numpy.uint8]:
+        """1: on. Shape (nlight,)."""
+    @light_active.setter
+    def light_active(self, value: ArrayLike) -> None: ...
+    @property
+    def light_pos(self) -> NDArray[numpy.float64]:
+        """origin in the body frame [m]. Shape (nlight, 3)."""
+    @light_pos.setter
+    def light_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def light_dir(self) -> NDArray[numpy.float64]:
+        """direction in the body frame, of unit length. Shape (nlight, 3)."""
+    @light_dir.setter
+    def light_dir(self, value: ArrayLike) -> None: ...
+    @property
+    def light_poscom0(self) -> NDArray[numpy.float64]:
+        """position from the subtree's com at qpos0, in the world [m]. Shape (nlight, 3)."""
+    @light_poscom0.setter
+    def light_poscom0(self, value: ArrayLike) -> None: ...
+    @property
+    def light_pos0(self) -> NDArray[numpy.float64]:
+        """position from the body at qpos0, in the world [m]. Shape (nlight, 3)."""
+    @light_pos0.setter
+    def light_pos0(self, value: ArrayLike) -> None: ...
+    @property
+    def light_dir0(self) -> NDArray[numpy.float64]:
+        """direction at qpos0, in the world. Shape (nlight, 3)."""
+    @light_dir0.setter
+    def light_dir0(self, value: ArrayLike) -> None: ...
+    @property
+    def light_attenuation(self) -> NDArray[numpy.float32]:
+        """constant, linear and quadratic attenuation. Shape (nlight, 3)."""
+    @light_attenuation.setter
+    def light_attenuation(self, value: ArrayLike) -> None: ...
+    @property
+    def light_cutoff(self) -> NDArray[numpy.float32]:
+        """angle from the axis where a spot light ends [deg]. Shape (nlight,)."""
+    @light_cutoff.setter
+    def light_cutoff(self, value: ArrayLike) -> None: ...
+    @property
+    def light_exponent(self) -> NDArray[numpy.float32]:
+        """how fast a spot light fades away from its axis. Shape (nlight,)."""
+    @light_exponent.setter
+    def light_exponent(self, value: ArrayLike) -> None: ...
+    @property
+    def light_ambient(self) -> NDArray[numpy.float32]:
+        """ambient colour. Shape (nlight, 3)."""
+    @light_ambient.setter
+    def light_ambient(self, value: ArrayLike) -> None: ...
+    @property
+    def light_diffuse(self) -> NDArray[numpy.float32]:
+        """diffuse colour. Shape (nlight, 3)."""
+    @light_diffuse.setter
+    def light_diffuse(self, value: ArrayLike) -> None: ...
+    @property
+    def light_specular(self) -> NDArray[numpy.float32]:
+        """specular colour. Shape (nlight, 3)."""
+    @light_specular.setter
+    def light_specular(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_vertadr(self) -> NDArray[numpy.int32]:
+        """first vertex. Shape (nmesh,). Index of nmeshvert."""
+    @property
+    def mesh_vertnum(self) -> NDArray[numpy.int32]:
+        """vertices. Shape (nmesh,)."""
+    @property
+    def mesh_faceadr(self) -> NDArray[numpy.int32]:
+        """first triangle. Shape (nmesh,). Index of nmeshface."""
+    @property
+    def mesh_facenum(self) -> NDArray[numpy.int32]:
+        """triangles. Shape (nmesh,)."""
+    @property
+    def mesh_normaladr(self) -> NDArray[numpy.int32]:
+        """first normal. Shape (nmesh,). Index of nmeshnormal."""
+    @property
+    def mesh_normalnum(self) -> NDArray[numpy.int32]:
+        """normals. Shape (nmesh,)."""
+    @property
+    def mesh_texcoordadr(self) -> NDArray[numpy.int32]:
+        """first texture coordinate; -1: none. Shape (nmesh,). Index of nmeshtexcoord."""
+    @property
+    def mesh_texcoordnum(self) -> NDArray[numpy.int32]:
+        """texture coordinates. Shape (nmesh,)."""
+    @property
+    def mesh_graphadr(self) -> NDArray[numpy.int32]:
+        """first integer of the convex hull graph; -1: none. Shape (nmesh,). Index of nmeshgraph."""
+    @property
+    def mesh_vert(self) -> NDArray[numpy.float32]:
+        """vertices in the mesh frame [m]. Shape (nmeshvert, 3)."""
+    @mesh_vert.setter
+    def mesh_vert(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_normal(self) -> NDArray[numpy.float32]:
+        """normals in the mesh frame, of unit length. Shape (nmeshnormal, 3)."""
+    @mesh_normal.setter
+    def mesh_normal(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_texcoord(self) -> NDArray[numpy.float32]:
+        """texture coordinates. Shape (nmeshtexcoord, 2)."""
+    @mesh_texcoord.setter
+    def mesh_texcoord(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_face(self) -> NDArray[numpy.int32]:
+        """vertices of each triangle, within the mesh. Shape (nmeshface, 3)."""
+    @property
+    def mesh_facenormal(self) -> NDArray[numpy.int32]:
+        """normals of each triangle, within the mesh. Shape (nmeshface, 3)."""
+    @property
+    def mesh_facetexcoord(self) -> NDArray[numpy.int32]:
+        """texture points of each triangle, within the mesh. Shape (nmeshface, 3)."""
+    @property
+    def mesh_graph(self) -> NDArray[numpy.int32]:
+        """hulls: counts, edges, vertices and triangles. Shape (nmeshgraph,)."""
+    @property
+    def mesh_scale(self) -> NDArray[numpy.float64]:
+        """scaling that was applied to the file's vertices. Shape (nmesh, 3)."""
+    @mesh_scale.setter
+    def mesh_scale(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_pos(self) -> NDArray[numpy.float64]:
+        """translation taken out to centre the mesh [m]. Shape (nmesh, 3)."""
+    @mesh_pos.setter
+    def mesh_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_quat(self) -> NDArray[numpy.float64]:
+        """rotation taken out to reach principal axes. Shape (nmesh, 4)."""
+    @mesh_quat.setter
+    def mesh_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_polynum(self) -> NDArray[numpy.int32]:
+        """polygons. Shape (nmesh,)."""
+    @property
+    def mesh_polyadr(self) -> NDArray[numpy.int32]:
+        """first polygon. Shape (nmesh,). Index of nmeshpoly."""
+    @property
+    def mesh_polynormal(self) -> NDArray[numpy.float64]:
+        """normal of each polygon in the mesh frame. Shape (nmeshpoly, 3)."""
+    @mesh_polynormal.setter
+    def mesh_polynormal(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_polyvertadr(self) -> NDArray[numpy.int32]:
+        """first corner of each polygon. Shape (nmeshpoly,). Index of nmeshpolyvert."""
+    @property
+    def mesh_polyvertnum(self) -> NDArray[numpy.int32]:
+        """corners of each polygon. Shape (nmeshpoly,)."""
+    @property
+    def mesh_polyvert(self) -> NDArray[numpy.int32]:
+        """vertex at each corner, within the mesh. Shape (nmeshpolyvert,)."""
+    @property
+    def mesh_polymapadr(self) -> NDArray[numpy.int32]:
+        """first polygon of each vertex. Shape (nmeshvert,). Index of nmeshpolymap."""
+    @property
+    def mesh_polymapnum(self) -> NDArray[numpy.int32]:
+        """polygons of each vertex. Shape (nmeshvert,)."""
+    @property
+    def mesh_polymap(self) -> NDArray[numpy.int32]:
+        """polygons around each vertex, within the mesh. Shape (nmeshpolymap,)."""
+    @property
+    def skin_matid(self) -> NDArray[numpy.int32]:
+        """material; -1: none. Shape (nskin,). Index of nmat."""
+    @property
+    def skin_group(self) -> NDArray[numpy.int32]:
+        """group for showing and hiding. Shape (nskin,)."""
+    @skin_group.setter
+    def skin_group(self, value: ArrayLike) -> None: ...
+    @property
+    def skin_rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (nskin, 4)."""
+    @skin_rgba.setter
+    def skin_rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def skin_inflate(self) -> NDArray[numpy.float32]:
+        """distance that the skin is blown up by [m]. Shape (nskin,)."""
+    @skin_inflate.setter
+    def skin_inflate(self, value: ArrayLike) -> None: ...
+    @property
+    def skin_vertadr(self) -> NDArray[numpy.int32]:
+        """first vertex. Shape (nskin,). Index of nskinvert."""
+    @property
+    def skin_vertnum(self) -> NDArray[numpy.int32]:
+        """vertices. Shape (nskin,)."""
+    @property
+    def skin_texcoordadr(self) -> NDArray[numpy.int32]:
+        """first texture coordinate; -1: none. Shape (nskin,). Index of nskintexvert."""
+    @property
+    def skin_faceadr(self) -> NDArray[numpy.int32]:
+        """first triangle. Shape (nskin,). Index of nskinface."""
+    @property
+    def skin_facenum(self) -> NDArray[numpy.int32]:
+        """triangles. Shape (nskin,)."""
+    @property
+    def skin_boneadr(self) -> NDArray[numpy.int32]:
+        """first bone. Shape (nskin,). Index of nskinbone."""
+    @property
+    def skin_bonenum(self) -> NDArray[numpy.int32]:
+        """bones. Shape (nskin,)."""
+    @property
+    def skin_vert(self) -> NDArray[numpy.float32]:
+        """vertices in the world at qpos0 [m]. Shape (nskinvert, 3)."""
+    @skin_vert.setter
+    def skin_vert(self, value: ArrayLike) -> None: ...
+    @property
+    def skin_texcoord(self) -> NDArray[numpy.float32]:
+        """texture coordinates. Shape (nskintexvert, 2)."""
+    @skin_texcoord.setter
+    def skin_texcoord(self, value: ArrayLike) -> None: ...
+    @property
+    def skin_face(self) -> NDArray[numpy.int32]:
+        """vertices of each triangle, within the skin. Shape (nskinface, 3)."""
+    @property
+    def skin_bonevertadr(self) -> NDArray[numpy.int32]:
+        """first vertex moved by each bone. Shape (nskinbone,). Index of nskinbonevert."""
+    @property
+    def skin_bonevertnum(self) -> NDArray[numpy.int32]:
+        """vertices moved by each bone. Shape (nskinbone,)."""
+    @property
+    def skin_bonebindpos(self) -> NDArray[numpy.float32]:
+        """position of the bone when bound, world frame [m]. Shape (nskinbone, 3)."""
+    @skin_bonebindpos.setter
+    def skin_bonebindpos(self, value: ArrayLike) -> None: ...
+    @property
+    def skin_bonebindquat(self) -> NDArray[numpy.float32]:
+        """orientation of the bone when bound, world frame. Shape (nskinbone, 4)."""
+    @skin_bonebindquat.setter
+    def skin_bonebindquat(self, value: ArrayLike) -> None: ...
+    @property
+    def skin_bonebodyid(self) -> NDArray[numpy.int32]:
+        """body that is the bone. Shape (nskinbone,). Index of nbody."""
+    @property
+    def skin_bonevertid(self) -> NDArray[numpy.int32]:
+        """vertex moved by a bone, within the skin. Shape (nskinbonevert,)."""
+    @property
+    def skin_bonevertweight(self) -> NDArray[numpy.float32]:
+        """weight of that bone for that vertex. Shape (nskinbonevert,)."""
+    @skin_bonevertweight.setter
+    def skin_bonevertweight(self, value: ArrayLike) -> None: ...
+    @property
+    def hfield_size(self) -> NDArray[numpy.float64]:
+        """half width x, half depth y, top and base heights [m]. Shape (nhfield, 4)."""
+    @hfield_size.setter
+    def hfield_size(self, value: ArrayLike) -> None: ...
+    @property
+    def hfield_nrow(self) -> NDArray[numpy.int32]:
+        """rows, along y. Shape (nhfield,)."""
+    @property
+    def hfield_ncol(self) -> NDArray[numpy.int32]:
+        """columns, along x. Shape (nhfield,)."""
+    @property
+    def hfield_adr(self) -> NDArray[numpy.int32]:
+        """first height. Shape (nhfield,). Index of nhfielddata."""
+    @property
+    def hfield_data(self) -> NDArray[numpy.float32]:
+        """heights from 0 (ground) to 1 (top), row after row. Shape (nhfielddata,)."""
+    @hfield_data.setter
+    def hfield_data(self, value: ArrayLike) -> None: ...
+    @property
+    def tex_type(self) -> NDArray[numpy.int32]:
+        """0: flat, 1: cube, 2: sky box. Shape (ntex,)."""
+    @property
+    def tex_colorspace(self) -> NDArray[numpy.int32]:
+        """0: automatic, 1: linear, 2: sRGB. Shape (ntex,)."""
+    @property
+    def tex_height(self) -> NDArray[numpy.int32]:
+        """rows [pixel]. Shape (ntex,)."""
+    @property
+    def tex_width(self) -> NDArray[numpy.int32]:
+        """columns [pixel]. Shape (ntex,)."""
+    @property
+    def tex_nchannel(self) -> NDArray[numpy.int32]:
+        """bytes per pixel. Shape (ntex,)."""
+    @property
+    def tex_adr(self) -> NDArray[numpy.int64]:
+        """first byte. Shape (ntex,)."""
+    @property
+    def tex_data(self) -> NDArray[numpy.uint8]:
+        """pixels, row after row. Shape (ntexdata,)."""
+    @tex_data.setter
+    def tex_data(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_texid(self) -> NDArray[numpy.int32]:
+        """texture of each role; -1: none. Shape (nmat, 10)."""
+    @property
+    def mat_texuniform(self) -> NDArray[numpy.uint8]:
+        """1: a cube texture is not stretched with the object. Shape (nmat,)."""
+    @mat_texuniform.setter
+    def mat_texuniform(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_texrepeat(self) -> NDArray[numpy.float32]:
+        """repetitions of the texture in x and y. Shape (nmat, 2)."""
+    @mat_texrepeat.setter
+    def mat_texrepeat(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_emission(self) -> NDArray[numpy.float32]:
+        """emitted part of the diffuse colour. Shape (nmat,)."""
+    @mat_emission.setter
+    def mat_emission(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_specular(self) -> NDArray[numpy.float32]:
+        """strength of highlights. Shape (nmat,)."""
+    @mat_specular.setter
+    def mat_specular(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_shininess(self) -> NDArray[numpy.float32]:
+        """sharpness of highlights, 0 to 1. Shape (nmat,)."""
+    @mat_shininess.setter
+    def mat_shininess(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_reflectance(self) -> NDArray[numpy.float32]:
+        """strength of reflections. Shape (nmat,)."""
+    @mat_reflectance.setter
+    def mat_reflectance(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_metallic(self) -> NDArray[numpy.float32]:
+        """metallic part; -1: not given. Shape (nmat,)."""
+    @mat_metallic.setter
+    def mat_metallic(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_roughness(self) -> NDArray[numpy.float32]:
+        """roughness; -1: not given. Shape (nmat,)."""
+    @mat_roughness.setter
+    def mat_roughness(self, value: ArrayLike) -> None: ...
+    @property
+    def mat_rgba(self) -> NDArray[numpy.float32]:
+        """colour. Shape (nmat, 4)."""
+    @mat_rgba.setter
+    def mat_rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def pair_dim(self) -> NDArray[numpy.int32]:
+        """dimension of contacts: 1, 3, 4 or 6. Shape (npair,)."""
+    @property
+    def pair_geom1(self) -> NDArray[numpy.int32]:
+        """first geom. Shape (npair,). Index of ngeom."""
+    @property
+    def pair_geom2(self) -> NDArray[numpy.int32]:
+        """second geom. Shape (npair,). Index of ngeom."""
+    @property
+    def pair_signature(self) -> NDArray[numpy.int32]:
+        """body of geom 1 shifted left by 16, plus body of geom 2. Shape (npair,)."""
+    @property
+    def pair_solref(self) -> NDArray[numpy.float64]:
+        """constraint reference along the normal. Shape (npair, 2)."""
+    @pair_solref.setter
+    def pair_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def pair_solreffriction(self) -> NDArray[numpy.float64]:
+        """constraint reference along tangents; zero: as the normal. Shape (npair, 2)."""
+    @pair_solreffriction.setter
+    def pair_solreffriction(self, value: ArrayLike) -> None: ...
+    @property
+    def pair_solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance. Shape (npair, 5)."""
+    @pair_solimp.setter
+    def pair_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def pair_margin(self) -> NDArray[numpy.float64]:
+        """distance at which contacts are found [m]. Shape (npair,)."""
+    @pair_margin.setter
+    def pair_margin(self, value: ArrayLike) -> None: ...
+    @property
+    def pair_gap(self) -> NDArray[numpy.float64]:
+        """part of the margin in which contacts have no force [m]. Shape (npair,)."""
+    @pair_gap.setter
+    def pair_gap(self, value: ArrayLike) -> None: ...
+    @property
+    def pair_friction(self) -> NDArray[numpy.float64]:
+        """two sliding, one torsional and two rolling frictions. Shape (npair, 5)."""
+    @pair_friction.setter
+    def pair_friction(self, value: ArrayLike) -> None: ...
+    @property
+    def exclude_signature(self) -> NDArray[numpy.int32]:
+        """body 1 shifted left by 16, plus body 2. Shape (nexclude,)."""
+    @property
+    def eq_type(self) -> NDArray[numpy.int32]:
+        """kind of constraint (snEqualityType). Shape (neq,)."""
+    @property
+    def eq_obj1id(self) -> NDArray[numpy.int32]:
+        """first object. Shape (neq,)."""
+    @property
+    def eq_obj2id(self) -> NDArray[numpy.int32]:
+        """second object; -1: none. Shape (neq,)."""
+    @property
+    def eq_objtype(self) -> NDArray[numpy.int32]:
+        """kind of both objects (snObjectType). Shape (neq,)."""
+    @property
+    def eq_active0(self) -> NDArray[numpy.uint8]:
+        """1: in force after a reset. Shape (neq,)."""
+    @eq_active0.setter
+    def eq_active0(self, value: ArrayLike) -> None: ...
+    @property
+    def eq_solref(self) -> NDArray[numpy.float64]:
+        """constraint reference. Shape (neq, 2)."""
+    @eq_solref.setter
+    def eq_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def eq_solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance. Shape (neq, 5)."""
+    @eq_solimp.setter
+    def eq_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def eq_data(self) -> NDArray[numpy.float64]:
+        """parameters, as the type says. Shape (neq, 11)."""
+    @eq_data.setter
+    def eq_data(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_adr(self) -> NDArray[numpy.int32]:
+        """first entry of the path. Shape (ntendon,). Index of nwrap."""
+    @property
+    def tendon_num(self) -> NDArray[numpy.int32]:
+        """entries of the path. Shape (ntendon,)."""
+    @property
+    def tendon_matid(self) -> NDArray[numpy.int32]:
+        """material; -1: none. Shape (ntendon,). Index of nmat."""
+    @property
+    def tendon_group(self) -> NDArray[numpy.int32]:
+        """group for showing and hiding. Shape (ntendon,)."""
+    @tendon_group.setter
+    def tendon_group(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_treenum(self) -> NDArray[numpy.int32]:
+        """trees that the tendon acts on. Shape (ntendon,)."""
+    @property
+    def tendon_treeid(self) -> NDArray[numpy.int32]:
+        """the first two of them; -1: none. Shape (ntendon, 2)."""
+    @property
+    def tendon_limited(self) -> NDArray[numpy.uint8]:
+        """1: the range is a constraint. Shape (ntendon,)."""
+    @tendon_limited.setter
+    def tendon_limited(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_actfrclimited(self) -> NDArray[numpy.uint8]:
+        """1: the actuators' total force on the tendon is clamped. Shape (ntendon,)."""
+    @tendon_actfrclimited.setter
+    def tendon_actfrclimited(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_width(self) -> NDArray[numpy.float64]:
+        """width when drawn [m]. Shape (ntendon,)."""
+    @tendon_width.setter
+    def tendon_width(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_solref_lim(self) -> NDArray[numpy.float64]:
+        """constraint reference of limits. Shape (ntendon, 2)."""
+    @tendon_solref_lim.setter
+    def tendon_solref_lim(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_solimp_lim(self) -> NDArray[numpy.float64]:
+        """constraint impedance of limits. Shape (ntendon, 5)."""
+    @tendon_solimp_lim.setter
+    def tendon_solimp_lim(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_solref_fri(self) -> NDArray[numpy.float64]:
+        """constraint reference of friction loss. Shape (ntendon, 2)."""
+    @tendon_solref_fri.setter
+    def tendon_solref_fri(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_solimp_fri(self) -> NDArray[numpy.float64]:
+        """constraint impedance of friction loss. Shape (ntendon, 5)."""
+    @tendon_solimp_fri.setter
+    def tendon_solimp_fri(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_range(self) -> NDArray[numpy.float64]:
+        """shortest and longest length [m]. Shape (ntendon, 2)."""
+    @tendon_range.setter
+    def tendon_range(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_actfrcrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest total actuator force [N]. Shape (ntendon, 2)."""
+    @tendon_actfrcrange.setter
+    def tendon_actfrcrange(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_margin(self) -> NDArray[numpy.float64]:
+        """distance from the limit where its row begins [m]. Shape (ntendon,)."""
+    @tendon_margin.setter
+    def tendon_margin(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_stiffness(self) -> NDArray[numpy.float64]:
+        """spring constant [N/m]. Shape (ntendon,)."""
+    @tendon_stiffness.setter
+    def tendon_stiffness(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_damping(self) -> NDArray[numpy.float64]:
+        """viscous damping [Ns/m]. Shape (ntendon,)."""
+    @tendon_damping.setter
+    def tendon_damping(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_armature(self) -> NDArray[numpy.float64]:
+        """inertia along the tendon's velocity [kg]. Shape (ntendon,)."""
+    @tendon_armature.setter
+    def tendon_armature(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_frictionloss(self) -> NDArray[numpy.float64]:
+        """largest dry friction force [N]. Shape (ntendon,)."""
+    @tendon_frictionloss.setter
+    def tendon_frictionloss(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_lengthspring(self) -> NDArray[numpy.float64]:
+        """lengths between which the spring is slack [m]. Shape (ntendon, 2)."""
+    @tendon_lengthspring.setter
+    def tendon_lengthspring(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_length0(self) -> NDArray[numpy.float64]:
+        """length at qpos0 [m]. Shape (ntendon,)."""
+    @tendon_length0.setter
+    def tendon_length0(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_invweight0(self) -> NDArray[numpy.float64]:
+        """inverse inertia along the tendon at qpos0 [1/kg]. Shape (ntendon,)."""
+    @tendon_invweight0.setter
+    def tendon_invweight0(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (ntendon, nuser_tendon)."""
+    @tendon_user.setter
+    def tendon_user(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_rgba(self) -> NDArray[numpy.float32]:
+        """colour where there is no material. Shape (ntendon, 4)."""
+    @tendon_rgba.setter
+    def tendon_rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def wrap_type(self) -> NDArray[numpy.int32]:
+        """what the path passes here (snWrapType). Shape (nwrap,)."""
+    @property
+    def wrap_objid(self) -> NDArray[numpy.int32]:
+        """joint, site or geom of that kind; -1: none. Shape (nwrap,)."""
+    @property
+    def wrap_prm(self) -> NDArray[numpy.float64]:
+        """pulley's divisor, joint's coefficient, geom's side site. Shape (nwrap,)."""
+    @wrap_prm.setter
+    def wrap_prm(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_trntype(self) -> NDArray[numpy.int32]:
+        """what the actuator pulls at (snTransmission). Shape (nu,)."""
+    @property
+    def actuator_dyntype(self) -> NDArray[numpy.int32]:
+        """how activation follows control (snDynType). Shape (nu,)."""
+    @property
+    def actuator_gaintype(self) -> NDArray[numpy.int32]:
+        """how force grows with activation (snGainType). Shape (nu,)."""
+    @property
+    def actuator_biastype(self) -> NDArray[numpy.int32]:
+        """force without activation (snBiasType). Shape (nu,)."""
+    @property
+    def actuator_trnid(self) -> NDArray[numpy.int32]:
+        """what it acts on, and a second object or -1. Shape (nu, 2)."""
+    @property
+    def actuator_actadr(self) -> NDArray[numpy.int32]:
+        """first activation variable; -1: none. Shape (nu,). Index of na."""
+    @property
+    def actuator_actnum(self) -> NDArray[numpy.int32]:
+        """activation variables. Shape (nu,)."""
+    @property
+    def actuator_group(self) -> NDArray[numpy.int32]:
+        """group for switching off. Shape (nu,)."""
+    @actuator_group.setter
+    def actuator_group(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_history(self) -> NDArray[numpy.int32]:
+        """samples kept of the control, and kind of interpolation. Shape (nu, 2)."""
+    @property
+    def actuator_historyadr(self) -> NDArray[numpy.int32]:
+        """first number of the history buffer; -1: none. Shape (nu,). Index of nhistory."""
+    @property
+    def actuator_delay(self) -> NDArray[numpy.float64]:
+        """delay of the control [s]. Shape (nu,)."""
+    @actuator_delay.setter
+    def actuator_delay(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_ctrllimited(self) -> NDArray[numpy.uint8]:
+        """1: control is clamped. Shape (nu,)."""
+    @actuator_ctrllimited.setter
+    def actuator_ctrllimited(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_forcelimited(self) -> NDArray[numpy.uint8]:
+        """1: force is clamped. Shape (nu,)."""
+    @actuator_forcelimited.setter
+    def actuator_forcelimited(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_actlimited(self) -> NDArray[numpy.uint8]:
+        """1: activation is clamped. Shape (nu,)."""
+    @actuator_actlimited.setter
+    def actuator_actlimited(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_dynprm(self) -> NDArray[numpy.float64]:
+        """parameters of the dynamics. Shape (nu, 10)."""
+    @actuator_dynprm.setter
+    def actuator_dynprm(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_gainprm(self) -> NDArray[numpy.float64]:
+        """parameters of the gain. Shape (nu, 10)."""
+    @actuator_gainprm.setter
+    def actuator_gainprm(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_biasprm(self) -> NDArray[numpy.float64]:
+        """parameters of the bias. Shape (nu, 10)."""
+    @actuator_biasprm.setter
+    def actuator_biasprm(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_actearly(self) -> NDArray[numpy.uint8]:
+        """1: the force uses the activation of the end of the step. Shape (nu,)."""
+    @actuator_actearly.setter
+    def actuator_actearly(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_ctrlrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest control. Shape (nu, 2)."""
+    @actuator_ctrlrange.setter
+    def actuator_ctrlrange(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_forcerange(self) -> NDArray[numpy.float64]:
+        """lowest and highest force [N, Nm]. Shape (nu, 2)."""
+    @actuator_forcerange.setter
+    def actuator_forcerange(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_actrange(self) -> NDArray[numpy.float64]:
+        """lowest and highest activation. Shape (nu, 2)."""
+    @actuator_actrange.setter
+    def actuator_actrange(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_gear(self) -> NDArray[numpy.float64]:
+        """scales length and moment; translation, then rotation. Shape (nu, 6)."""
+    @actuator_gear.setter
+    def actuator_gear(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_cranklength(self) -> NDArray[numpy.float64]:
+        """length of the rod of a slider-crank [m]. Shape (nu,)."""
+    @actuator_cranklength.setter
+    def actuator_cranklength(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_acc0(self) -> NDArray[numpy.float64]:
+        """size of the acceleration by a unit force at qpos0. Shape (nu,)."""
+    @actuator_acc0.setter
+    def actuator_acc0(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_length0(self) -> NDArray[numpy.float64]:
+        """length at qpos0 [m, rad]. Shape (nu,)."""
+    @actuator_length0.setter
+    def actuator_length0(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_lengthrange(self) -> NDArray[numpy.float64]:
+        """shortest and longest length that can be reached [m, rad]. Shape (nu, 2)."""
+    @actuator_lengthrange.setter
+    def actuator_lengthrange(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nu, nuser_actuator)."""
+    @actuator_user.setter
+    def actuator_user(self, value: ArrayLike) -> None: ...
+    @property
+    def sensor_type(self) -> NDArray[numpy.int32]:
+        """what is measured. Shape (nsensor,)."""
+    @property
+    def sensor_datatype(self) -> NDArray[numpy.int32]:
+        """0: real, 1: not negative, 2: unit vector, 3: quaternion. Shape (nsensor,)."""
+    @property
+    def sensor_needstage(self) -> NDArray[numpy.int32]:
+        """part of a step it needs: 1 position, 2 velocity, 3 force. Shape (nsensor,)."""
+    @property
+    def sensor_objtype(self) -> NDArray[numpy.int32]:
+        """kind of the measured object (snObjectType). Shape (nsensor,)."""
+    @property
+    def sensor_objid(self) -> NDArray[numpy.int32]:
+        """measured object; -1: none. Shape (nsensor,)."""
+    @property
+    def sensor_reftype(self) -> NDArray[numpy.int32]:
+        """kind of the object whose frame is used (snObjectType). Shape (nsensor,)."""
+    @property
+    def sensor_refid(self) -> NDArray[numpy.int32]:
+        """object whose frame is used; -1: the world. Shape (nsensor,)."""
+    @property
+    def sensor_intprm(self) -> NDArray[numpy.int32]:
+        """integer parameters. Shape (nsensor, 3)."""
+    @property
+    def sensor_dim(self) -> NDArray[numpy.int32]:
+        """numbers that the sensor gives. Shape (nsensor,)."""
+    @property
+    def sensor_adr(self) -> NDArray[numpy.int32]:
+        """first of them in sensordata. Shape (nsensor,). Index of nsensordata."""
+    @property
+    def sensor_cutoff(self) -> NDArray[numpy.float64]:
+        """largest size of the numbers; 0: no limit. Shape (nsensor,)."""
+    @sensor_cutoff.setter
+    def sensor_cutoff(self, value: ArrayLike) -> None: ...
+    @property
+    def sensor_noise(self) -> NDArray[numpy.float64]:
+        """standard deviation of the noise a user may add. Shape (nsensor,)."""
+    @sensor_noise.setter
+    def sensor_noise(self, value: ArrayLike) -> None: ...
+    @property
+    def sensor_history(self) -> NDArray[numpy.int32]:
+        """samples kept of the value, and kind of interpolation. Shape (nsensor, 2)."""
+    @property
+    def sensor_historyadr(self) -> NDArray[numpy.int32]:
+        """first number of the history buffer; -1: none. Shape (nsensor,). Index of nhistory."""
+    @property
+    def sensor_delay(self) -> NDArray[numpy.float64]:
+        """delay of the value [s]. Shape (nsensor,)."""
+    @sensor_delay.setter
+    def sensor_delay(self, value: ArrayLike) -> None: ...
+    @property
+    def sensor_interval(self) -> NDArray[numpy.float64]:
+        """period and phase of the measurement [s]. Shape (nsensor, 2)."""
+    @sensor_interval.setter
+    def sensor_interval(self, value: ArrayLike) -> None: ...
+    @property
+    def sensor_user(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nsensor, nuser_sensor)."""
+    @sensor_user.setter
+    def sensor_user(self, value: ArrayLike) -> None: ...
+    @property
+    def qpos0(self) -> NDArray[numpy.float64]:
+        """positions at which the model was compiled, and after a reset. Shape (nq,)."""
+    @qpos0.setter
+    def qpos0(self, value: ArrayLike) -> None: ...
+    @property
+    def qpos_spring(self) -> NDArray[numpy.float64]:
+        """positions at which the joint springs rest. Shape (nq,)."""
+    @qpos_spring.setter
+    def qpos_spring(self, value: ArrayLike) -> None: ...
+    @property
+    def numeric_adr(self) -> NDArray[numpy.int32]:
+        """first number. Shape (nnumeric,). Index of nnumericdata."""
+    @property
+    def numeric_size(self) -> NDArray[numpy.int32]:
+        """numbers. Shape (nnumeric,)."""
+    @property
+    def numeric_data(self) -> NDArray[numpy.float64]:
+        """numbers of all fields. Shape (nnumericdata,)."""
+    @numeric_data.setter
+    def numeric_data(self, value: ArrayLike) -> None: ...
+    @property
+    def text_adr(self) -> NDArray[numpy.int32]:
+        """first character. Shape (ntext,). Index of ntextdata."""
+    @property
+    def text_size(self) -> NDArray[numpy.int32]:
+        """characters, terminator included. Shape (ntext,)."""
+    @property
+    def text_data(self) -> bytes:
+        """characters of all fields. Shape (ntextdata,)."""
+    @property
+    def tuple_adr(self) -> NDArray[numpy.int32]:
+        """first object. Shape (ntuple,). Index of ntupledata."""
+    @property
+    def tuple_size(self) -> NDArray[numpy.int32]:
+        """objects. Shape (ntuple,)."""
+    @property
+    def tuple_objtype(self) -> NDArray[numpy.int32]:
+        """kind of each object (snObjectType). Shape (ntupledata,)."""
+    @property
+    def tuple_objid(self) -> NDArray[numpy.int32]:
+        """index of each object. Shape (ntupledata,)."""
+    @property
+    def tuple_objprm(self) -> NDArray[numpy.float64]:
+        """number that goes with each object. Shape (ntupledata,)."""
+    @tuple_objprm.setter
+    def tuple_objprm(self, value: ArrayLike) -> None: ...
+    @property
+    def key_time(self) -> NDArray[numpy.float64]:
+        """time [s]. Shape (nkey,)."""
+    @key_time.setter
+    def key_time(self, value: ArrayLike) -> None: ...
+    @property
+    def key_qpos(self) -> NDArray[numpy.float64]:
+        """positions. Shape (nkey, nq)."""
+    @key_qpos.setter
+    def key_qpos(self, value: ArrayLike) -> None: ...
+    @property
+    def key_qvel(self) -> NDArray[numpy.float64]:
+        """velocities. Shape (nkey, nv)."""
+    @key_qvel.setter
+    def key_qvel(self, value: ArrayLike) -> None: ...
+    @property
+    def key_act(self) -> NDArray[numpy.float64]:
+        """activations. Shape (nkey, na)."""
+    @key_act.setter
+    def key_act(self, value: ArrayLike) -> None: ...
+    @property
+    def key_mpos(self) -> NDArray[numpy.float64]:
+        """positions of mocap bodies, in the world [m]. Shape (nkey, 3*nmocap)."""
+    @key_mpos.setter
+    def key_mpos(self, value: ArrayLike) -> None: ...
+    @property
+    def key_mquat(self) -> NDArray[numpy.float64]:
+        """orientations of mocap bodies, in the world. Shape (nkey, 4*nmocap)."""
+    @key_mquat.setter
+    def key_mquat(self, value: ArrayLike) -> None: ...
+    @property
+    def key_ctrl(self) -> NDArray[numpy.float64]:
+        """controls. Shape (nkey, nu)."""
+    @key_ctrl.setter
+    def key_ctrl(self, value: ArrayLike) -> None: ...
+    @property
+    def M_rownnz(self) -> NDArray[numpy.int32]:
+        """entries in the row: the dof and its ancestors, itself alone if simple. Shape (nv,)."""
+    @property
+    def M_rowadr(self) -> NDArray[numpy.int32]:
+        """first entry of the row. Shape (nv,). Index of nC."""
+    @property
+    def M_colind(self) -> NDArray[numpy.int32]:
+        """dof of each entry, ascending; the last is the row's own. Shape (nC,). Index of nv."""
+    @property
+    def body_chainadr(self) -> NDArray[numpy.int32]:
+        """first dof of the body's chain. Shape (nbody,). Index of nchain."""
+    @property
+    def body_chainnum(self) -> NDArray[numpy.int32]:
+        """dofs that move the body. Shape (nbody,)."""
+    @property
+    def chain_dof(self) -> NDArray[numpy.int32]:
+        """dofs that move a body, from the world outwards. Shape (nchain,). Index of nv."""
+    @property
+    def moment_rownnz(self) -> NDArray[numpy.int32]:
+        """dofs that the actuator acts on. Shape (nu,)."""
+    @property
+    def moment_rowadr(self) -> NDArray[numpy.int32]:
+        """first entry of the actuator's row. Shape (nu,). Index of nJmom."""
+    @property
+    def moment_colind(self) -> NDArray[numpy.int32]:
+        """dof of each entry, ascending. Shape (nJmom,). Index of nv."""
+    @property
+    def name_bodyadr(self) -> NDArray[numpy.int32]:
+        """first character of each body's name. Shape (nbody,). Index of nnames."""
+    @property
+    def name_jntadr(self) -> NDArray[numpy.int32]:
+        """first character of each joint's name. Shape (njnt,). Index of nnames."""
+    @property
+    def name_geomadr(self) -> NDArray[numpy.int32]:
+        """first character of each geom's name. Shape (ngeom,). Index of nnames."""
+    @property
+    def name_siteadr(self) -> NDArray[numpy.int32]:
+        """first character of each site's name. Shape (nsite,). Index of nnames."""
+    @property
+    def name_camadr(self) -> NDArray[numpy.int32]:
+        """first character of each camera's name. Shape (ncam,). Index of nnames."""
+    @property
+    def name_lightadr(self) -> NDArray[numpy.int32]:
+        """first character of each light's name. Shape (nlight,). Index of nnames."""
+    @property
+    def name_meshadr(self) -> NDArray[numpy.int32]:
+        """first character of each mesh's name. Shape (nmesh,). Index of nnames."""
+    @property
+    def name_skinadr(self) -> NDArray[numpy.int32]:
+        """first character of each skin's name. Shape (nskin,). Index of nnames."""
+    @property
+    def name_hfieldadr(self) -> NDArray[numpy.int32]:
+        """first character of each height field's name. Shape (nhfield,). Index of nnames."""
+    @property
+    def name_texadr(self) -> NDArray[numpy.int32]:
+        """first character of each texture's name. Shape (ntex,). Index of nnames."""
+    @property
+    def name_matadr(self) -> NDArray[numpy.int32]:
+        """first character of each material's name. Shape (nmat,). Index of nnames."""
+    @property
+    def name_pairadr(self) -> NDArray[numpy.int32]:
+        """first character of each contact pair's name. Shape (npair,). Index of nnames."""
+    @property
+    def name_excludeadr(self) -> NDArray[numpy.int32]:
+        """first character of each exclusion's name. Shape (nexclude,). Index of nnames."""
+    @property
+    def name_eqadr(self) -> NDArray[numpy.int32]:
+        """first character of each equality's name. Shape (neq,). Index of nnames."""
+    @property
+    def name_tendonadr(self) -> NDArray[numpy.int32]:
+        """first character of each tendon's name. Shape (ntendon,). Index of nnames."""
+    @property
+    def name_actuatoradr(self) -> NDArray[numpy.int32]:
+        """first character of each actuator's name. Shape (nu,). Index of nnames."""
+    @property
+    def name_sensoradr(self) -> NDArray[numpy.int32]:
+        """first character of each sensor's name. Shape (nsensor,). Index of nnames."""
+    @property
+    def name_numericadr(self) -> NDArray[numpy.int32]:
+        """first character of each numeric field's name. Shape (nnumeric,). Index of nnames."""
+    @property
+    def name_textadr(self) -> NDArray[numpy.int32]:
+        """first character of each text field's name. Shape (ntext,). Index of nnames."""
+    @property
+    def name_tupleadr(self) -> NDArray[numpy.int32]:
+        """first character of each tuple's name. Shape (ntuple,). Index of nnames."""
+    @property
+    def name_keyadr(self) -> NDArray[numpy.int32]:
+        """first character of each keyframe's name. Shape (nkey,). Index of nnames."""
+    @property
+    def names(self) -> bytes:
+        """the model's name, then all others, each ended by a zero. Shape (nnames,)."""
+    @property
+    def name_slot(self) -> NDArray[numpy.int32]:
+        """hash table of names; see sn_name_to_id. Shape (nnameslot,)."""
+    def body(self, key: str | int) -> ModelBody:
+        """The body with a name or an index."""
+    def joint(self, key: str | int) -> ModelJoint:
+        """The joint with a name or an index."""
+    def jnt(self, key: str | int) -> ModelJoint:
+        """The joint with a name or an index."""
+    def geom(self, key: str | int) -> ModelGeom:
+        """The geom with a name or an index."""
+    def site(self, key: str | int) -> ModelSite:
+        """The site with a name or an index."""
+    def camera(self, key: str | int) -> ModelCamera:
+        """The camera with a name or an index."""
+    def cam(self, key: str | int) -> ModelCamera:
+        """The camera with a name or an index."""
+    def light(self, key: str | int) -> ModelLight:
+        """The light with a name or an index."""
+    def mesh(self, key: str | int) -> ModelMesh:
+        """The mesh with a name or an index."""
+    def skin(self, key: str | int) -> ModelSkin:
+        """The skin with a name or an index."""
+    def hfield(self, key: str | int) -> ModelHfield:
+        """The hfield with a name or an index."""
+    def texture(self, key: str | int) -> ModelTexture:
+        """The texture with a name or an index."""
+    def tex(self, key: str | int) -> ModelTexture:
+        """The texture with a name or an index."""
+    def material(self, key: str | int) -> ModelMaterial:
+        """The material with a name or an index."""
+    def mat(self, key: str | int) -> ModelMaterial:
+        """The material with a name or an index."""
+    def pair(self, key: str | int) -> ModelPair:
+        """The pair with a name or an index."""
+    def exclude(self, key: str | int) -> ModelExclude:
+        """The exclude with a name or an index."""
+    def equality(self, key: str | int) -> ModelEquality:
+        """The equality with a name or an index."""
+    def eq(self, key: str | int) -> ModelEquality:
+        """The equality with a name or an index."""
+    def tendon(self, key: str | int) -> ModelTendon:
+        """The tendon with a name or an index."""
+    def actuator(self, key: str | int) -> ModelActuator:
+        """The actuator with a name or an index."""
+    def sensor(self, key: str | int) -> ModelSensor:
+        """The sensor with a name or an index."""
+    def numeric(self, key: str | int) -> ModelNumeric:
+        """The numeric with a name or an index."""
+    def text(self, key: str | int) -> ModelText:
+        """The text with a name or an index."""
+    def tuple(self, key: str | int) -> ModelTuple:
+        """The tuple with a name or an index."""
+    def key(self, key: str | int) -> ModelKey:
+        """The key with a name or an index."""
+
+class Data(_core.Data):
+    """The state of one world. Data(m) is complete after every step; Data(m, lean=True) computes only what forces and
+    sensors need, and brings up the rest when an output is read.
+
+    State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views."""
+    def __init__(self, m: Model, lean: bool = False) -> None: ...
+    @property
+    def model(self) -> Model:
+        """The model it was made for, or the one of equal structure that it was last run with."""
+    @property
+    def time(self) -> float:
+        """simulation time [s]"""
+    @time.setter
+    def time(self, value: float) -> None: ...
+    @property
+    def energy(self) -> NDArray[numpy.float64]:
+        """potential and kinetic energy [J]"""
+    @property
+    def ncon(self) -> int:
+        """number of contacts"""
+    @property
+    def nefc(self) -> int:
+        """number of constraint rows"""
+    @property
+    def warning(self) -> numpy.recarray:
+        """per kind of warning (sinew.Warning): how often it was raised since the last reset, the index last named"""
+    @property
+    def lean(self) -> bool:
+        """compute only what forces and sensors need; reading an output brings up the rest"""
+    @property
+    def profile(self) -> bool:
+        """measure the time of every stage"""
+    @profile.setter
+    def profile(self, value: bool) -> None: ...
+    @property
+    def timer(self) -> numpy.recarray:
+        """per stage (sinew.stages()): seconds and calls while `profile` was on"""
+    @property
+    def qpos(self) -> NDArray[numpy.float64]:
+        """positions [m, rad; unit quaternions]. Shape (nq,). Written by state."""
+    @qpos.setter
+    def qpos(self, value: ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> NDArray[numpy.float64]:
+        """velocities [m/s, rad/s; turns of balls in the body frame]. Shape (nv,). Written by state."""
+    @qvel.setter
+    def qvel(self, value: ArrayLike) -> None: ...
+    @property
+    def act(self) -> NDArray[numpy.float64]:
+        """activations of actuators. Shape (na,). Written by state."""
+    @act.setter
+    def act(self, value: ArrayLike) -> None: ...
+    @property
+    def history(self) -> NDArray[numpy.float64]:
+        """past controls and sensor values, one buffer after another. Shape (nhistory,). Written by state."""
+    @history.setter
+    def history(self, value: ArrayLike) -> None: ...
+    @property
+    def qacc_warmstart(self) -> NDArray[numpy.float64]:
+        """where the solver starts [m/s^2, rad/s^2]. Shape (nv,). Written by state."""
+    @qacc_warmstart.setter
+    def qacc_warmstart(self, value: ArrayLike) -> None: ...
+    @property
+    def ctrl(self) -> NDArray[numpy.float64]:
+        """controls. Shape (nu,). Written by input."""
+    @ctrl.setter
+    def ctrl(self, value: ArrayLike) -> None: ...
+    @property
+    def qfrc_applied(self) -> NDArray[numpy.float64]:
+        """forces applied to dofs [N, Nm]. Shape (nv,). Written by input."""
+    @qfrc_applied.setter
+    def qfrc_applied(self, value: ArrayLike) -> None: ...
+    @property
+    def xfrc_applied(self) -> NDArray[numpy.float64]:
+        """force, then torque, at centres of mass, world axes [N, Nm]. Shape (nbody, 6). Written by input."""
+    @xfrc_applied.setter
+    def xfrc_applied(self, value: ArrayLike) -> None: ...
+    @property
+    def eq_active(self) -> NDArray[numpy.uint8]:
+        """1: the equality constraint is in force. Shape (neq,). Written by input."""
+    @eq_active.setter
+    def eq_active(self, value: ArrayLike) -> None: ...
+    @property
+    def mocap_pos(self) -> NDArray[numpy.float64]:
+        """positions of mocap bodies, in the world [m]. Shape (nmocap, 3). Written by input."""
+    @mocap_pos.setter
+    def mocap_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def mocap_quat(self) -> NDArray[numpy.float64]:
+        """orientations of mocap bodies, in the world. Shape (nmocap, 4). Written by input."""
+    @mocap_quat.setter
+    def mocap_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def userdata(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (nuserdata,). Written by input."""
+    @userdata.setter
+    def userdata(self, value: ArrayLike) -> None: ...
+    @property
+    def tree_asleep(self) -> NDArray[numpy.int32]:
+        """below 0: steps until sleep; else next tree asleep. Shape (ntree,). Written by state."""
+    @tree_asleep.setter
+    def tree_asleep(self, value: ArrayLike) -> None: ...
+    @property
+    def xpos(self) -> NDArray[numpy.float64]:
+        """origin of each body frame, in the world [m]. Shape (nbody, 3). Written by body_poses."""
+    @property
+    def xquat(self) -> NDArray[numpy.float64]:
+        """orientation of each body frame, in the world. Shape (nbody, 4). Written by body_poses."""
+    @property
+    def xmat(self) -> NDArray[numpy.float64]:
+        """the same as a matrix; columns are the body's axes. Shape (nbody, 9). Written by body_poses."""
+    @property
+    def xipos(self) -> NDArray[numpy.float64]:
+        """centre of mass of each body, in the world [m]. Shape (nbody, 3). Written by body_poses."""
+    @property
+    def ximat(self) -> NDArray[numpy.float64]:
+        """principal axes of inertia as columns, in the world. Shape (nbody, 9). Written by body_poses."""
+    @property
+    def xanchor(self) -> NDArray[numpy.float64]:
+        """anchor of each joint, in the world [m]. Shape (njnt, 3). Written by body_poses."""
+    @property
+    def xaxis(self) -> NDArray[numpy.float64]:
+        """axis of each joint, in the world. Shape (njnt, 3). Written by body_poses."""
+    @property
+    def geom_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each geom frame, in the world [m]. Shape (ngeom, 3). Written by object_frames."""
+    @property
+    def geom_xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each geom frame, as a matrix. Shape (ngeom, 9). Written by object_frames."""
+    @property
+    def site_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each site frame, in the world [m]. Shape (nsite, 3). Written by object_frames."""
+    @property
+    def site_xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each site frame, as a matrix. Shape (nsite, 9). Written by object_frames."""
+    @property
+    def subtree_com(self) -> NDArray[numpy.float64]:
+        """centre of mass of each subtree, in the world [m]. Shape (nbody, 3). Written by center_of_mass."""
+    @property
+    def cdof(self) -> NDArray[numpy.float64]:
+        """motion by a unit of each dof, about the tree's com. Shape (nv, 6). Written by center_of_mass."""
+    @property
+    def cinert(self) -> NDArray[numpy.float64]:
+        """inertia of each body, about the tree's com. Shape (nbody, 10). Written by center_of_mass."""
+    @property
+    def cam_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each camera frame, in the world [m]. Shape (ncam, 3). Written by camera_frames."""
+    @property
+    def cam_xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each camera frame, as a matrix. Shape (ncam, 9). Written by camera_frames."""
+    @property
+    def light_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each light, in the world [m]. Shape (nlight, 3). Written by camera_frames."""
+    @property
+    def light_xdir(self) -> NDArray[numpy.float64]:
+        """direction of each light, in the world. Shape (nlight, 3). Written by camera_frames."""
+    @property
+    def crb(self) -> NDArray[numpy.float64]:
+        """inertia of each subtree, about the tree's com. Shape (nbody, 10). Written by mass_matrix."""
+    @property
+    def M(self) -> NDArray[numpy.float64]:
+        """joint-space inertia, lower triangle [kg, kg m^2]. Shape (nC,). Written by mass_matrix."""
+    @property
+    def qLD(self) -> NDArray[numpy.float64]:
+        """L and D of M = L' D L, on the pattern of M. Shape (nC,). Written by factor_mass."""
+    @property
+    def qLDiagInv(self) -> NDArray[numpy.float64]:
+        """inverse of the diagonal D. Shape (nv,). Written by factor_mass."""
+    @property
+    def actuator_length(self) -> NDArray[numpy.float64]:
+        """length of each actuator [m, rad]. Shape (nu,). Written by transmission."""
+    @property
+    def actuator_moment(self) -> NDArray[numpy.float64]:
+        """change of length with each dof, sparse rows. Shape (nJmom,). Written by transmission."""
+    @property
+    def cvel(self) -> NDArray[numpy.float64]:
+        """velocity of each body, about the tree's com [rad/s, m/s]. Shape (nbody, 6). Written by velocities."""
+    @property
+    def cdof_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of cdof. Shape (nv, 6). Written by velocities."""
+    @property
+    def actuator_velocity(self) -> NDArray[numpy.float64]:
+        """rate of change of actuator_length [m/s, rad/s]. Shape (nu,). Written by velocities."""
+    @property
+    def qfrc_spring(self) -> NDArray[numpy.float64]:
+        """force of springs [N, Nm]. Shape (nv,). Written by passive_forces."""
+    @property
+    def qfrc_damper(self) -> NDArray[numpy.float64]:
+        """force of dampers [N, Nm]. Shape (nv,). Written by passive_forces."""
+    @property
+    def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
+        """gravity compensation [N, Nm]. Shape (nv,). Written by passive_forces."""
+    @property
+    def qfrc_fluid(self) -> NDArray[numpy.float64]:
+        """force of the medium [N, Nm]. Shape (nv,). Written by passive_forces."""
+    @property
+    def qfrc_passive(self) -> NDArray[numpy.float64]:
+        """sum of passive forces [N, Nm]. Shape (nv,). Written by passive_forces."""
+    @property
+    def qfrc_bias(self) -> NDArray[numpy.float64]:
+        """Coriolis, centrifugal and gravity forces, to overcome [N, Nm]. Shape (nv,). Written by bias_forces."""
+    @property
+    def act_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of act [1/s]. Shape (na,). Written by actuation."""
+    @property
+    def actuator_force(self) -> NDArray[numpy.float64]:
+        """force along each actuator [N, Nm]. Shape (nu,). Written by actuation."""
+    @property
+    def qfrc_actuator(self) -> NDArray[numpy.float64]:
+        """force of actuators on dofs [N, Nm]. Shape (nv,). Written by actuation."""
+    @property
+    def qfrc_smooth(self) -> NDArray[numpy.float64]:
+        """all forces except constraints [N, Nm]. Shape (nv,). Written by smooth_acceleration."""
+    @property
+    def qacc_smooth(self) -> NDArray[numpy.float64]:
+        """acceleration without constraints [m/s^2, rad/s^2]. Shape (nv,). Written by smooth_acceleration."""
+    @property
+    def qfrc_constraint(self) -> NDArray[numpy.float64]:
+        """force of constraints [N, Nm]. Shape (nv,). Written by constraint_forces."""
+    @property
+    def qacc(self) -> NDArray[numpy.float64]:
+        """acceleration [m/s^2, rad/s^2]. Shape (nv,). Written by constraint_forces."""
+    @property
+    def sensordata(self) -> NDArray[numpy.float64]:
+        """values of all sensors. Shape (nsensordata,). Written by constraint_forces."""
+    @property
+    def qH(self) -> NDArray[numpy.float64]:
+        """L and D of M + h B, B the damping, on the pattern of M. Shape (nC,). Written by integrate."""
+    @property
+    def qHDiagInv(self) -> NDArray[numpy.float64]:
+        """inverse of their diagonal. Shape (nv,). Written by integrate."""
+    @property
+    def qfrc_inverse(self) -> NDArray[numpy.float64]:
+        """force that explains qacc [N, Nm]. Shape (nv,). Written by inverse."""
+    @property
+    def subtree_linvel(self) -> NDArray[numpy.float64]:
+        """velocity of each subtree's centre of mass [m/s]. Shape (nbody, 3). Written by on_request."""
+    @property
+    def subtree_angmom(self) -> NDArray[numpy.float64]:
+        """spin of each subtree about its com [kg m^2/s]. Shape (nbody, 3). Written by on_request."""
+    @property
+    def cacc(self) -> NDArray[numpy.float64]:
+        """acceleration of each body less gravity, about the tree's com. Shape (nbody, 6). Written by on_request."""
+    @property
+    def cfrc_int(self) -> NDArray[numpy.float64]:
+        """force on each body by its parent, about the tree's com. Shape (nbody, 6). Written by on_request."""
+    @property
+    def cfrc_ext(self) -> NDArray[numpy.float64]:
+        """outside force on each body, about the tree's com. Shape (nbody, 6). Written by on_request."""
+    def body(self, key: str | int) -> DataBody:
+        """The body with a name or an index."""
+    def joint(self, key: str | int) -> DataJoint:
+        """The joint with a name or an index."""
+    def jnt(self, key: str | int) -> DataJoint:
+        """The joint with a name or an index."""
+    def geom(self, key: str | int) -> DataGeom:
+        """The geom with a name or an index."""
+    def site(self, key: str | int) -> DataSite:
+        """The site with a name or an index."""
+    def camera(self, key: str | int) -> DataCamera:
+        """The camera with a name or an index."""
+    def cam(self, key: str | int) -> DataCamera:
+        """The camera with a name or an index."""
+    def light(self, key: str | int) -> DataLight:
+        """The light with a name or an index."""
+    def mesh(self, key: str | int) -> DataMesh:
+        """The mesh with a name or an index."""
+    def skin(self, key: str | int) -> DataSkin:
+        """The skin with a name or an index."""
+    def hfield(self, key: str | int) -> DataHfield:
+        """The hfield with a name or an index."""
+    def texture(self, key: str | int) -> DataTexture:
+        """The texture with a name or an index."""
+    def tex(self, key: str | int) -> DataTexture:
+        """The texture with a name or an index."""
+    def material(self, key: str | int) -> DataMaterial:
+        """The material with a name or an index."""
+    def mat(self, key: str | int) -> DataMaterial:
+        """The material with a name or an index."""
+    def pair(self, key: str | int) -> DataPair:
+        """The pair with a name or an index."""
+    def exclude(self, key: str | int) -> DataExclude:
+        """The exclude with a name or an index."""
+    def equality(self, key: str | int) -> DataEquality:
+        """The equality with a name or an index."""
+    def eq(self, key: str | int) -> DataEquality:
+        """The equality with a name or an index."""
+    def tendon(self, key: str | int) -> DataTendon:
+        """The tendon with a name or an index."""
+    def actuator(self, key: str | int) -> DataActuator:
+        """The actuator with a name or an index."""
+    def sensor(self, key: str | int) -> DataSensor:
+        """The sensor with a name or an index."""
+    def numeric(self, key: str | int) -> DataNumeric:
+        """The numeric with a name or an index."""
+    def text(self, key: str | int) -> DataText:
+        """The text with a name or an index."""
+    def tuple(self, key: str | int) -> DataTuple:
+        """The tuple with a name or an index."""
+    def key(self, key: str | int) -> DataKey:
+        """The key with a name or an index."""
+
+def id_to_name(model: Model, type: int, id: int) -> str:
+    """Name of an object, '' where it has none; IndexError when out of range."""
+
+def name_to_id(model: Model, type: int, name: str) -> int:
+    """Index of the named object of a kind, -1 where there is none."""
+
+def refresh(model: Model) -> None:
+    """Recomputes what follows from masses, inertias, armatures, gains and poses after they were changed."""
+
+def step(m: Model, d: Data, n: int = 1) -> None:
+    """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
+
+def data_fields() -> list[Field]:
+    """Arrays of a data: `d.qpos`, ..."""
+
+def model_fields() -> list[Field]:
+    """Arrays of a model: `m.body_mass`, ..."""
+
+def option_fields() -> list[Field]:
+    """Options of a model: `m.opt.timestep`, ..."""
+
+def size_fields() -> list[Field]:
+    """Sizes of a model: `m.nq`, `m.nbody`, ..."""
+
+def stages() -> list[tuple[str, str]]:
+    """Name and description of every stage of a step, in the order in which they run."""
+
+def statistic_fields() -> list[Field]:
+    """Statistics of a model: `m.stat.extent`, ..."""
+
+def visual_fields() -> list[Field]:
+    """What viewers read: `m.vis.global_fovy`, ..."""
+
+def differentiate_pos(m: Model, qpos1: ArrayLike, qpos2: ArrayLike, dt: float) -> NDArray[numpy.float64]:
+    """The qvel that takes qpos1 to qpos2 in the time dt."""
+
+def full_mass(m: Model, d: Data) -> NDArray[numpy.float64]:
+    """M as a dense nv x nv matrix."""
+
+def integrate_pos(m: Model, qpos: ArrayLike, qvel: ArrayLike, dt: float) -> NDArray[numpy.float64]:
+    """qpos after moving with qvel for the time dt, on the manifold. Gives a new array."""
+
+def mul_mass(m: Model, d: Data, x: ArrayLike) -> NDArray[numpy.float64]:
+    """M x, for a vector of length nv or an array of such rows."""
+
+def reset(m: Model, d: Data, key: str | int | None = None) -> None:
+    """Initial state: qpos0, no velocity, time 0, no warnings; overlaid with keyframe `key` (name or index) if given."""
+
+def solve_mass(m: Model, d: Data, y: ArrayLike) -> NDArray[numpy.float64]:
+    """The x with M x = y, for a vector of length nv or an array of such rows."""
+
+def state_get(m: Model, d: Data, mask: int = ...) -> NDArray[numpy.float64]:
+    """The parts of the state in `mask` as one vector, in the order of their bits."""
+
+def state_set(m: Model, d: Data, state: ArrayLike, mask: int = ...) -> None:
+    """Puts back what state_get gave."""
+
+def state_size(m: Model, mask: int = ...) -> int:
+    """Length of the state vector made of the parts in `mask`."""
+
+def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Model:
+    """A model from a file, MJCF or binary by its content.
+
+    `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
+    and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
+    everything that MuJoCo would not load."""
+
+def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Model:
+    """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
+
+def complete(m: Model, d: Data, /) -> None:
+    """Brings up all outputs that a lean step left out."""
+
+def step1(m: Model, d: Data, /) -> None:
+    """First half of a step, up to where controls are chosen; RK4 falls back to Euler."""
+
+def step2(m: Model, d: Data, /) -> None:
+    """Second half of a step, from the controls to the next state."""
+
+def forward(m: Model, d: Data, /) -> None:
+    """Everything that follows from the state, up to the acceleration; changes no state."""
+
+def inverse(m: Model, d: Data, /) -> None:
+    """Forces that explain a given acceleration."""
+
+def forward_position(m: Model, d: Data, /) -> None:
+    """First part of forward: all that follows from qpos."""
+
+def forward_velocity(m: Model, d: Data, /) -> None:
+    """Second part of forward: all that follows from qvel."""
+
+def forward_force(m: Model, d: Data, /) -> None:
+    """Last part of forward: forces and accelerations."""
+
+def body_poses(m: Model, d: Data, /) -> None:
+    """Frames of bodies and joints from qpos."""
+
+def object_frames(m: Model, d: Data, /) -> None:
+    """Frames of geoms and sites."""
+
+def center_of_mass(m: Model, d: Data, /) -> None:
+    """Centres of mass, inertias and motion axes about them."""
+
+def camera_frames(m: Model, d: Data, /) -> None:
+    """Frames of cameras and lights."""
+
+def mass_matrix(m: Model, d: Data, /) -> None:
+    """Joint-space inertia."""
+
+def factor_mass(m: Model, d: Data, /) -> None:
+    """Its sparse factors."""
+
+def transmission(m: Model, d: Data, /) -> None:
+    """Actuator lengths and moments."""
+
+def velocities(m: Model, d: Data, /) -> None:
+    """Velocities of bodies, motion axes and actuators."""
+
+def passive_forces(m: Model, d: Data, /) -> None:
+    """Springs, dampers, gravity compensation."""
+
+def bias_forces(m: Model, d: Data, /) -> None:
+    """Coriolis, centrifugal and gravity forces."""
+
+def actuation(m: Model, d: Data, /) -> None:
+    """Activation rates and actuator forces."""
+
+def smooth_acceleration(m: Model, d: Data, /) -> None:
+    """Acceleration without constraints."""
+
+def energy_position(m: Model, d: Data, /) -> None:
+    """Potential energy."""
+
+def energy_velocity(m: Model, d: Data, /) -> None:
+    """Kinetic energy."""
+
+def subtree_velocities(m: Model, d: Data, /) -> None:
+    """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""
+
+def body_forces(m: Model, d: Data, /) -> None:
+    """Accelerations and forces felt by bodies -> cacc cfrc_int cfrc_ext."""

@@ -1,0 +1,179 @@
+# Written by generate_stubs.py from the field tables; edits here are lost.
+from typing import Any
+
+version: str
+mujoco_version: str
+
+class Model:
+    """Owner of a compiled model."""
+
+class Data:
+    """Owner of the state of one world."""
+
+class View:
+    """Numbers of a model or a data; numpy.asarray(view) is an array over the same memory."""
+
+def load(cls: Any, path: bytes, text: Any, strict: bool, assets: Any, resource: Any, no_disk: bool) -> Any:
+    """(model or None, diagnostics, number left out)"""
+
+def load_binary(cls: Any, data: Data, name: str) -> Any:
+    """(model or None, diagnostics, number left out)"""
+
+def save_binary(model: Model, path: bytes) -> Any:
+    """(done, diagnostics)"""
+
+def to_bytes(model: Model) -> bytes:
+    """The model as a binary file in memory."""
+
+def copy_model(cls: Any, model: Model) -> Any:
+    """A deep copy."""
+
+def refresh(model: Model) -> None:
+    """Recomputes what follows from masses, inertias, armatures, gains and poses after they were changed."""
+
+def signature(model: Model) -> int:
+    """Hash of the structure; equal models may share data."""
+
+def name_to_id(model: Model, type: int, name: str) -> int:
+    """Index of the named object of a kind, -1 where there is none."""
+
+def id_to_name(model: Model, type: int, id: int) -> str:
+    """Name of an object, '' where it has none; IndexError when out of range."""
+
+def object_count(model: Model, type: int) -> int:
+    """Number of objects of a kind."""
+
+def create_data(cls: Any, model: Model, lean: bool) -> Any:
+    """A data in its initial state."""
+
+def copy_data(to: Data, source: Data) -> Any:
+    """Makes one data equal to another."""
+
+def data_model(data: Data) -> Any:
+    """The model of a data."""
+
+def is_stale(data: Data) -> Any:
+    """True where outputs of a lean data wait for complete."""
+
+def fields(table: int) -> Any:
+    """Rows of a field table of the library."""
+
+def value_fields() -> Any:
+    """Members of a data that are not arrays."""
+
+def stages() -> Any:
+    """Name and description of every stage, in order."""
+
+def enums() -> Any:
+    """Rows (type, is a flag, member, value) of every enum."""
+
+def model_view(model: Model, table: int, index: int) -> Any:
+    """Buffer over a field of a model."""
+
+def data_view(data: Data, index: int, force: bool) -> Any:
+    """Buffer over a field of a data."""
+
+def value_view(data: Data, index: int, force: bool) -> Any:
+    """Buffer over a value of a data."""
+
+def step(m: Model, d: Data, n: int = 1) -> None:
+    """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
+
+def complete(m: Model, d: Data, /) -> None:
+    """Brings up all outputs that a lean step left out."""
+
+def reset(m: Model, d: Data, key: int) -> Any:
+    """Initial state, overlaid with keyframe `key` unless -1."""
+
+def step1(m: Model, d: Data, /) -> None:
+    """First half of a step, up to where controls are chosen; RK4 falls back to Euler."""
+
+def step2(m: Model, d: Data, /) -> None:
+    """Second half of a step, from the controls to the next state."""
+
+def forward(m: Model, d: Data, /) -> None:
+    """Everything that follows from the state, up to the acceleration; changes no state."""
+
+def inverse(m: Model, d: Data, /) -> None:
+    """Forces that explain a given acceleration."""
+
+def forward_position(m: Model, d: Data, /) -> None:
+    """First part of forward: all that follows from qpos."""
+
+def forward_velocity(m: Model, d: Data, /) -> None:
+    """Second part of forward: all that follows from qvel."""
+
+def forward_force(m: Model, d: Data, /) -> None:
+    """Last part of forward: forces and accelerations."""
+
+def body_poses(m: Model, d: Data, /) -> None:
+    """Frames of bodies and joints from qpos."""
+
+def object_frames(m: Model, d: Data, /) -> None:
+    """Frames of geoms and sites."""
+
+def center_of_mass(m: Model, d: Data, /) -> None:
+    """Centres of mass, inertias and motion axes about them."""
+
+def camera_frames(m: Model, d: Data, /) -> None:
+    """Frames of cameras and lights."""
+
+def mass_matrix(m: Model, d: Data, /) -> None:
+    """Joint-space inertia."""
+
+def factor_mass(m: Model, d: Data, /) -> None:
+    """Its sparse factors."""
+
+def transmission(m: Model, d: Data, /) -> None:
+    """Actuator lengths and moments."""
+
+def velocities(m: Model, d: Data, /) -> None:
+    """Velocities of bodies, motion axes and actuators."""
+
+def passive_forces(m: Model, d: Data, /) -> None:
+    """Springs, dampers, gravity compensation."""
+
+def bias_forces(m: Model, d: Data, /) -> None:
+    """Coriolis, centrifugal and gravity forces."""
+
+def actuation(m: Model, d: Data, /) -> None:
+    """Activation rates and actuator forces."""
+
+def smooth_acceleration(m: Model, d: Data, /) -> None:
+    """Acceleration without constraints."""
+
+def energy_position(m: Model, d: Data, /) -> None:
+    """Potential energy."""
+
+def energy_velocity(m: Model, d: Data, /) -> None:
+    """Kinetic energy."""
+
+def subtree_velocities(m: Model, d: Data, /) -> None:
+    """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""
+
+def body_forces(m: Model, d: Data, /) -> None:
+    """Accelerations and forces felt by bodies -> cacc cfrc_int cfrc_ext."""
+
+def mul_mass(m: Model, d: Data, out: Any, x: Any) -> Any:
+    """out = M x, row by row."""
+
+def solve_mass(m: Model, d: Data, out: Any, x: Any) -> Any:
+    """M out = x, row by row."""
+
+def full_mass(m: Model, d: Data, out: Any) -> Any:
+    """M as a dense matrix."""
+
+def integrate_pos(m: Model, qpos: Any, qvel: Any, dt: float) -> Any:
+    """Moves qpos in place."""
+
+def differentiate_pos(m: Model, qvel: Any, dt: float, qpos1: Any, qpos2: Any) -> Any:
+    """Writes the velocity that leads from qpos1 to qpos2."""
+
+def state_size(m: Model, mask: int) -> Any:
+    """Length of the state vector."""
+
+def state_get(m: Model, d: Data, state: Any, mask: int) -> Any:
+    """Writes the state vector."""
+
+def state_set(m: Model, d: Data, state: Any, mask: int) -> Any:
+    """Reads the state vector back."""

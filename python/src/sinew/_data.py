@@ -1,0 +1,115 @@
+"""Data: the state of one world and everything a step computes from it, every field an attribute."""
+
+import numpy
+
+from . import _core
+from ._fields import DATA, TABLES, array_of, array_property, fill
+from ._model import Model
+from ._names import add_finders
+
+_VALUES = {name: index for index, (name, *_) in enumerate(_core.value_fields())}
+
+# Counts of what lives in an arena: they come back with the next forward pass.
+_NOT_PICKLED = ("lean", "ncon", "nefc")
+
+
+class Data(_core.Data):
+    """The state of one world. Data(m) is complete after every step; Data(m, lean=True) computes only what forces and
+    sensors need, and brings up the rest when an output is read.
+
+    State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views.
+    """
+
+    def __new__(cls, m: Model, lean: bool = False):
+        return _core.create_data(cls, m, lean)
+
+    def __init__(self, m, lean=False):
+        pass
+
+    @property
+    def model(self) -> Model:
+        """The model it was made for, or the one of equal structure that it was last run with."""
+        return _core.data_model(self)
+
+    def __copy__(self):
+        copy = type(self)(self.model, self.lean)
+        _core.copy_data(copy, self)
+        return copy
+
+    def __deepcopy__(self, memo):
+        """Shares the model, unless that is being copied too."""
+        copy = type(self)(memo.get(id(self.model), self.model), self.lean)
+        _core.copy_data(copy, self)
+        memo[id(self)] = copy
+        return copy
+
+    def __reduce__(self):
+        _bring_up(self)
+        arrays = {field.name: array_of(_core.data_view(self, field.row, False)).copy() for field in TABLES[DATA]}
+        values = {
+            name: array_of(_core.value_view(self, index, False)).copy()
+            for name, index in _VALUES.items()
+            if name not in _NOT_PICKLED
+        }
+        return _restore_data, (type(self), self.model, self.lean, arrays, values)
+
+    def __setattr__(self, name, value):
+        if not hasattr(type(self), name):
+            raise AttributeError(f"Data has no field {name!r}")
+        object.__setattr__(self, name, value)
+
+    def __repr__(self):
+        return f"<sinew.Data time={self.time:g}, nq={self.qpos.size}, nv={self.qvel.size}, nu={self.ctrl.size}>"
+
+
+def _restore_data(cls, model, lean, arrays, values):
+    data = cls(model, lean)
+    for field in TABLES[DATA]:
+        if field.name in arrays:
+            fill(array_of(_core.data_view(data, field.row, True)), arrays[field.name], f"Data.{field.name}")
+    for name, index in _VALUES.items():
+        if name in values:
+            array_of(_core.value_view(data, index, True))[...] = values[name]
+    return data
+
+
+def _bring_up(data):
+    if _core.is_stale(data):
+        _core.complete(_core.data_model(data), data)
+
+
+def _value_property(index, name, doc, count, writable):
+    label = f"Data.{name}"
+
+    def array(self):
+        cache = self.__dict__
+        if name not in cache:
+            found = array_of(_core.value_view(self, index, False))
+            cache[name] = found.view(numpy.recarray) if found.dtype.names else found
+        return cache[name]
+
+    def get(self):
+        return array(self) if count else array(self).item()
+
+    def put(self, value):
+        fill(array(self), value, label)
+
+    return property(get, put, doc=doc)
+
+
+for _index, (_name, _doc, _format, _count, _writable) in enumerate(_core.value_fields()):
+    setattr(Data, _name, _value_property(_index, _name, _doc, _count, _writable))
+
+for _field in TABLES[DATA]:
+    setattr(
+        Data,
+        _field.name,
+        array_property(
+            "Data",
+            _field,
+            lambda self, index: _core.data_view(self, index, False),
+            None if _field.stage in ("state", "input") else _bring_up,
+        ),
+    )
+
+add_finders(Data, DATA, _core.data_model)

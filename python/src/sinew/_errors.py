@@ -1,0 +1,46 @@
+"""What was wrong with a model file, and where."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Diagnostic(NamedTuple):
+    """One error or warning."""
+
+    severity: str  # "error" or "warning"
+    file: str  # "" where there is no file
+    line: int  # from 1; 0 where unknown
+    column: int
+    message: str
+    included: str  # "hand.xml:12" for a file that was included from there
+    text: str  # all of it on a line, as a compiler prints it
+
+    def __str__(self):
+        return self.text
+
+
+class ModelError(ValueError):
+    """A model could not be loaded or saved. `errors` holds everything found; file, line and column are the first's."""
+
+    def __init__(self, errors, dropped=0):
+        self.errors = list(errors)
+        self.dropped = dropped  # errors beyond the limit
+        first = next((item for item in self.errors if item.severity == "error"), None)
+        self.file = first.file if first else ""
+        self.line = first.line if first else 0
+        self.column = first.column if first else 0
+        super().__init__(self.errors, dropped)
+
+    def __str__(self):
+        lines = [item.text for item in self.errors]
+        if self.dropped:
+            lines.append(f"... and {self.dropped} more")
+        return "\n".join(lines) or "the model could not be loaded"
+
+
+class UnknownNameError(KeyError):
+    """No object of that kind has the name."""
+
+    def __str__(self):
+        return str(self.args[0]) if self.args else ""

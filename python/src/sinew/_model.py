@@ -1,0 +1,221 @@
+"""Models: loading, saving, and every field as an attribute."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+
+from . import _core
+from ._enums import ENUMS
+from ._errors import Diagnostic, ModelError
+from ._fields import MODEL, OPTION, SIZE, STATISTIC, TABLES, VISUAL, array_of, array_property, single_property
+from ._names import KINDS, add_finders, names
+
+Contents = str | bytes | bytearray | memoryview
+Path = str | os.PathLike[str]
+
+
+class _Group:
+    """A struct inside a model; keeps the model alive."""
+
+    def __init__(self, model):
+        self.__dict__["_model"] = model
+
+    def __setattr__(self, name, value):
+        if not isinstance(getattr(type(self), name, None), property):
+            raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+        object.__setattr__(self, name, value)
+
+    def __repr__(self):
+        fields = [name for name in vars(type(self)) if isinstance(getattr(type(self), name), property)]
+        return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in fields) + ")"
+
+
+def _values(option):
+    """The enum that lists the values of an option: Solver for solver, DisableFlag for disableflags."""
+    return ENUMS.get(option.capitalize()) or ENUMS.get(option.removesuffix("flags").capitalize() + "Flag")
+
+
+def _group(name, owner, table, doc):
+    def view(self, index):
+        return _core.model_view(self._model, table, index)
+
+    members = {"__doc__": doc, "__module__": "sinew"}
+    for field in TABLES[table]:
+        members[field.name] = single_property(owner, field, view, _values(field.name))
+    return type(name, (_Group,), members)
+
+
+Option = _group("Option", "Model.opt", OPTION, "Options of a simulation.")
+Statistic = _group("Statistic", "Model.stat", STATISTIC, "Statistics of a model.")
+Visual = _group("Visual", "Model.vis", VISUAL, "What viewers read.")
+
+
+class _GroupOf:
+    """m.opt, m.stat, m.vis: made when asked for, so that a model and its groups form no cycle."""
+
+    def __init__(self, group):
+        self.group = group
+        self.__doc__ = group.__doc__
+
+    def __get__(self, model, owner=None):
+        return self if model is None else self.group(model)
+
+    def __set__(self, model, value):
+        raise AttributeError(f"set the fields of {self.group.__name__} one by one")
+
+
+class Model(_core.Model):
+    """A compiled model. Made by sinew.load, sinew.loads and Model.from_bytes.
+
+    Every size and every array of the model is an attribute. Real numbers, flags, groups and collision masks may be
+    written by the owner while no thread steps the model; call sinew.refresh(m) after changing masses or gains.
+    """
+
+    opt = _GroupOf(Option)
+    stat = _GroupOf(Statistic)
+    vis = _GroupOf(Visual)
+
+    def __new__(cls, *args, **keywords):
+        raise TypeError("models are made by sinew.load, sinew.loads or Model.from_bytes")
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """Warnings of loading, a list of Diagnostic."""
+        return list(self.__dict__.get("_warnings", ()))
+
+    @property
+    def signature(self) -> int:
+        """Hash of the structure. Models with equal signatures differ in parameters only."""
+        return _core.signature(self)
+
+    def names_of(self, kind: str) -> list[str]:
+        """Names of all objects of a kind ("joint", "body", ...), by index; '' where an object has none."""
+        found = next((k for k in KINDS if kind in (k.name, k.prefix)), None)
+        if not found:
+            raise KeyError(f"no kind of object is called {kind!r}: " + ", ".join(k.name for k in KINDS))
+        return names(self, found)
+
+    def to_bytes(self) -> bytes:
+        """The model as a binary file."""
+        return _core.to_bytes(self)
+
+    @classmethod
+    def from_bytes(cls, data: Contents, name: Path = "model.snb") -> Model:
+        """A model from what to_bytes gave."""
+        return _result(_core.load_binary(cls, bytes(data), os.fsencode(name)))
+
+    def save(self, path: Path) -> None:
+        """Writes a binary model (.snb)."""
+        done, diagnostics = _core.save_binary(self, os.fsencode(path))
+        if not done:
+            raise ModelError([Diagnostic(*item) for item in diagnostics])
+
+    def __copy__(self):
+        copy = _core.copy_model(type(self), self)
+        copy.__dict__["_warnings"] = self.warnings
+        return copy
+
+    def __deepcopy__(self, memo):
+        copy = self.__copy__()
+        memo[id(self)] = copy
+        return copy
+
+    def __reduce__(self):
+        return _restore_model, (type(self), self.to_bytes(), self.warnings)
+
+    def __setattr__(self, name, value):
+        if not hasattr(type(self), name):
+            raise AttributeError(f"Model has no field {name!r}")
+        object.__setattr__(self, name, value)
+
+    def __repr__(self):
+        sizes = ", ".join(f"{name}={getattr(self, name)}" for name in ("nq", "nv", "nu", "na", "nbody", "ngeom"))
+        return f"<sinew.Model {sizes}>"
+
+
+for _field in TABLES[SIZE]:
+
+    def _size(self, index=_field.row, name=_field.name):
+        cache = self.__dict__
+        if name not in cache:
+            cache[name] = array_of(_core.model_view(self, SIZE, index)).item()
+        return cache[name]
+
+    def _fixed(self, value, name=_field.name):
+        raise AttributeError(f"Model.{name} is read-only: sizes follow from the model file")
+
+    setattr(Model, _field.name, property(_size, _fixed, doc=_field.doc or None))
+
+for _field in TABLES[MODEL]:
+    setattr(
+        Model, _field.name, array_property("Model", _field, lambda self, index: _core.model_view(self, MODEL, index))
+    )
+
+add_finders(Model, MODEL, lambda self: self)
+
+
+def _restore_model(cls, data, warnings):
+    model = cls.from_bytes(data)
+    model.__dict__["_warnings"] = warnings
+    return model
+
+
+def _result(loaded):
+    model, diagnostics, dropped = loaded
+    diagnostics = [Diagnostic(*item) for item in diagnostics]
+    if model is None:
+        if not diagnostics:
+            raise MemoryError("out of memory while loading a model")
+        raise ModelError(diagnostics, dropped)
+    model.__dict__["_warnings"] = diagnostics
+    return model
+
+
+def _contents(value):
+    return value.encode() if isinstance(value, str) else bytes(value)
+
+
+def _load(path, text, strict, assets, resource, disk):
+    pairs = [(os.fsencode(name), _contents(value)) for name, value in (assets or {}).items()]
+    if resource is None:
+        source = None
+    elif callable(resource):
+
+        def source(name):
+            value = resource(name)
+            return None if value is None else _contents(value)
+
+    else:
+        raise TypeError("'resource' is a function from a path to bytes, or None")
+    return _result(_core.load(Model, os.fsencode(path), text, strict, pairs, source, not disk))
+
+
+def load(
+    path: Path,
+    *,
+    strict: bool = False,
+    assets: Mapping[str, Contents] | None = None,
+    resource: Callable[[str], Contents | None] | None = None,
+    disk: bool = True,
+) -> Model:
+    """A model from a file, MJCF or binary by its content.
+
+    `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
+    and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
+    everything that MuJoCo would not load.
+    """
+    return _load(path, None, strict, assets, resource, disk)
+
+
+def loads(
+    text: Contents,
+    *,
+    name: Path = "model.xml",
+    strict: bool = False,
+    assets: Mapping[str, Contents] | None = None,
+    resource: Callable[[str], Contents | None] | None = None,
+    disk: bool = True,
+) -> Model:
+    """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
+    return _load(name, _contents(text), strict, assets, resource, disk)

@@ -1,0 +1,94 @@
+// actuation.c — forces of actuators
+//   reads   ctrl act actuator_length actuator_velocity actuator_moment qfrc_gravcomp
+//   writes  act_dot actuator_force qfrc_actuator
+//   force = gain * input + bias, input: the control or the last activation slot;  qfrc = moment^T force
+//   Order: clamp controls, refuse bad ones, advance rates, forces, clamp forces, map to joints, add gravity
+//   compensation where joints ask for it, clamp joint forces.
+#include "actuation/activation.h"
+#include "actuation/bias.h"
+#include "actuation/gain.h"
+#include "base/arena.h"
+#include "dynamics/gravity_compensation.h"
+#include "math/real.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+static void no_actuation(const snModel* m, snData* d) {
+  memset(d->act_dot, 0, sizeof(double) * (size_t)m->na);
+  memset(d->actuator_force, 0, sizeof(double) * (size_t)m->nu);
+  memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
+}
+
+// Controls as the actuators see them. conformance: one bad value silences all of them.
+static void read_controls(const snModel* m, snData* d, double* ctrl) {
+  bool clamp = !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
+  for (int i = 0; i < m->nu; i++) {
+    snRange range = m->actuator_ctrlrange[i];
+    ctrl[i] = clamp && m->actuator_ctrllimited[i] ? real_clamp(d->ctrl[i], range.lo, range.hi) : d->ctrl[i];
+  }
+  for (int i = 0; i < m->nu; i++) {
+    if (!real_is_bad(ctrl[i])) continue;
+    d->warning[SN_WARNING_BADCTRL].last = i;
+    d->warning[SN_WARNING_BADCTRL].count++;
+    memset(ctrl, 0, sizeof(double) * (size_t)m->nu);
+    return;
+  }
+}
+
+// The number that the gain multiplies.
+static real actuator_input(const snModel* m, const snData* d, int actuator, real ctrl) {
+  int adr = m->actuator_actadr[actuator];
+  if (adr < 0) return ctrl;
+  adr += m->actuator_actnum[actuator] - 1;
+  return m->actuator_actearly[actuator] ? sn_next_activation(m, d, actuator, adr, d->act_dot[adr]) : d->act[adr];
+}
+
+static real actuator_force(const snModel* m, const snData* d, int actuator, real ctrl) {
+  real force = 0;
+  if (!actuator_disabled(m, actuator))
+    force = sn_actuator_gain(m, d, actuator) * actuator_input(m, d, actuator, ctrl) + sn_actuator_bias(m, d, actuator);
+  snRange range = m->actuator_forcerange[actuator];
+  return m->actuator_forcelimited[actuator] ? real_clamp(force, range.lo, range.hi) : force;
+}
+
+static void add_moment(const snModel* m, snData* d, int actuator) {
+  const double* moment = d->actuator_moment + m->moment_rowadr[actuator];
+  const int* dof = m->moment_colind + m->moment_rowadr[actuator];
+  real force = d->actuator_force[actuator];
+  for (int k = 0; k < m->moment_rownnz[actuator]; k++) d->qfrc_actuator[dof[k]] += moment[k] * force;
+}
+
+static void add_gravity_compensation(const snModel* m, snData* d) {
+  for (int dof = 0; dof < m->nv; dof++)
+    if (m->jnt_actgravcomp[m->dof_jntid[dof]]) d->qfrc_actuator[dof] += d->qfrc_gravcomp[dof];
+}
+
+// conformance: the range bounds the first dof of the joint only
+static void clamp_joint_forces(const snModel* m, snData* d) {
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    if (!m->jnt_actfrclimited[jnt]) continue;
+    double* force = d->qfrc_actuator + m->jnt_dofadr[jnt];
+    *force = real_clamp(*force, m->jnt_actfrcrange[jnt].lo, m->jnt_actfrcrange[jnt].hi);
+  }
+}
+
+void sn_actuation(const snModel* m, snData* d) {
+  // conformance: without actuators there is no actuator gravity compensation and no joint clamp either
+  if (m->nu == 0 || m->opt.disableflags & SN_DISABLE_ACTUATION) {
+    no_actuation(m, d);
+    return;
+  }
+  size_t mark = sn_arena_mark(d->scratch);
+  double* ctrl = sn_arena_array(d->scratch, double, m->nu);
+  read_controls(m, d, ctrl);
+  memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
+  for (int i = 0; i < m->nu; i++) {
+    if (m->actuator_actadr[i] >= 0) sn_activation_rate(m, d, i, ctrl[i]);
+    d->actuator_force[i] = actuator_force(m, d, i, ctrl[i]);
+    add_moment(m, d, i);
+  }
+  sn_arena_release(d->scratch, mark);
+  if (sn_has_gravity_compensation(m)) add_gravity_compensation(m, d);
+  clamp_joint_forces(m, d);
+}

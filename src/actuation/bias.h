@@ -1,0 +1,5 @@
+// bias.h — the force of an actuator that does not depend on its input
+#pragma once
+#include "sinew/data.h"
+
+double sn_actuator_bias(const snModel* m, const snData* d, int actuator);

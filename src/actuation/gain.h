@@ -1,0 +1,5 @@
+// gain.h — what an actuator multiplies its input with
+#pragma once
+#include "sinew/data.h"
+
+double sn_actuator_gain(const snModel* m, const snData* d, int actuator);

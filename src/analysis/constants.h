@@ -1,0 +1,20 @@
+// constants.h — fields of a model that follow from its other fields
+//   Needed after compiling and after the owner of a model changed masses, inertias, armatures, gains or poses.
+#pragma once
+#include "sinew/data.h"
+
+// Everything below, in order. False when out of memory.
+bool sn_constants(snModel* m);
+
+// body_mass body_gravcomp, tree structure -> body_subtreemass ngravcomp body_treeid tree_* tendon_tree*.
+void sn_constants_trees(snModel* m);
+
+// Runs the position stages at qpos0 -> body_invweight0 dof_invweight0 dof_M0 actuator_acc0 actuator_length0 cam_*0
+// light_*0, and turns damping ratios of position-like actuators into damping. Leaves the poses of qpos0 in d.
+bool sn_constants_at_qpos0(snModel* m, snData* d);
+
+// Poses and M of qpos0 in d -> stat dof_length.
+bool sn_constants_statistics(snModel* m, snData* d);
+
+// geom_fluid -> geom_lean site_lean: the frames that forces need.
+void sn_constants_lean(snModel* m);

@@ -1,0 +1,203 @@
+// qpos0.c — what follows from the dynamics in the reference configuration
+//   reads   the whole model; runs the position stages at qpos0
+//   writes  body_invweight0 dof_invweight0 dof_M0 actuator_acc0 actuator_length0 actuator_biasprm (damping ratios)
+//           cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0
+//   Inverse weight of a body: mean of the diagonal of J M^-1 J^T over its three translations, and over its three
+//   rotations, J the Jacobian at its centre of mass; of a joint: the same with unit rows. Constraints are scaled by it.
+#include "analysis/constants.h"
+#include "math/spatial.h"
+#include "base/arena.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+// two vectors of length nv
+typedef struct Workspace {
+  double *row, *solved;
+} Workspace;
+
+static double dot(const double* a, const double* b, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+// row M^-1 row^T
+static double inverse_weight(const snModel* m, const snData* d, Workspace work) {
+  sn_solve_mass(m, d, work.solved, work.row);
+  return dot(work.row, work.solved, m->nv);
+}
+
+static double component(snVec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+// One row of the Jacobian of a body's centre of mass: translation or rotation along a world axis.
+static void body_row(const snModel* m, const snData* d, int body, bool rotation, int axis, double* row) {
+  memset(row, 0, sizeof(double) * (size_t)m->nv);
+  snVec3 arm = vec3_sub(d->xipos[body], d->subtree_com[m->body_rootid[body]]);
+  for (int i = 0; i < m->body_chainnum[body]; i++) {
+    int dof = m->chain_dof[m->body_chainadr[body] + i];
+    snVec3 motion = rotation ? d->cdof[dof].rot : spatial_point_velocity(d->cdof[dof], arm);
+    row[dof] = component(motion, axis);
+  }
+}
+
+static double mean_body_weight(const snModel* m, const snData* d, int body, bool rotation, Workspace work) {
+  double sum = 0;
+  for (int axis = 0; axis < 3; axis++) {
+    body_row(m, d, body, rotation, axis, work.row);
+    sum += inverse_weight(m, d, work);
+  }
+  return sum / 3;
+}
+
+static void body_weight(snModel* m, const snData* d, int body, Workspace work) {
+  double translation = 0, rotation = 0;
+  if (m->body_weldid[body] == 0) {
+    // fixed to the world: infinitely heavy
+  } else if (m->body_simple[body] == 2) {
+    translation = 1 / real_max(SN_MINVAL, m->body_mass[body]);
+  } else {
+    translation = mean_body_weight(m, d, body, false, work);
+    rotation = mean_body_weight(m, d, body, true, work);
+    // a body that can only turn, or only shift, still needs a scale for constraints on the other
+    if (translation < SN_MINVAL && rotation > SN_MINVAL)
+      translation = rotation;
+    else if (rotation < SN_MINVAL && translation > SN_MINVAL)
+      rotation = translation;
+  }
+  m->body_invweight0[body][0] = translation;
+  m->body_invweight0[body][1] = rotation;
+}
+
+// Mean over `count` neighbouring dofs, the same for all of them.
+static void dof_weights(snModel* m, const snData* d, int first, int count, Workspace work) {
+  double sum = 0;
+  for (int dof = first; dof < first + count; dof++) {
+    memset(work.row, 0, sizeof(double) * (size_t)m->nv);
+    work.row[dof] = 1;
+    sum += inverse_weight(m, d, work);
+  }
+  for (int dof = first; dof < first + count; dof++) m->dof_invweight0[dof] = sum / count;
+}
+
+static void joint_weight(snModel* m, const snData* d, int jnt, Workspace work) {
+  int body = m->jnt_bodyid[jnt], dof = m->jnt_dofadr[jnt];
+  if (m->body_simple[body] == 2) {
+    m->dof_invweight0[dof] = 1 / real_max(SN_MINVAL, m->body_mass[body]);
+    return;
+  }
+  switch ((snJointType)m->jnt_type[jnt]) {
+    case SN_JOINT_FREE:
+      dof_weights(m, d, dof, 3, work);
+      dof_weights(m, d, dof + 3, 3, work);
+      break;
+    case SN_JOINT_BALL: dof_weights(m, d, dof, 3, work); break;
+    case SN_JOINT_SLIDE:
+    case SN_JOINT_HINGE: dof_weights(m, d, dof, 1, work); break;
+    case SN_JOINT_COUNT: break;
+  }
+}
+
+// Acceleration that a unit force of the actuator gives: |M^-1 r|, r its moment row.
+static void actuator_acceleration(snModel* m, const snData* d, int actuator, Workspace work) {
+  memset(work.row, 0, sizeof(double) * (size_t)m->nv);
+  for (int i = 0; i < m->moment_rownnz[actuator]; i++) {
+    int slot = m->moment_rowadr[actuator] + i;
+    work.row[m->moment_colind[slot]] = d->actuator_moment[slot];
+  }
+  sn_solve_mass(m, d, work.solved, work.row);
+  m->actuator_acc0[actuator] = sqrt(dot(work.solved, work.solved, m->nv));
+}
+
+// Inertia of each dof with everything that hangs on it, without what tendons add. The mass matrix takes the rows of
+// simple bodies from here.
+static void dof_inertia(snModel* m, snData* d) {
+  memcpy(d->crb, d->cinert, sizeof(snSpatialInertia) * (size_t)m->nbody);
+  for (int body = m->nbody - 1; body > 0; body--) {
+    int parent = m->body_parentid[body];
+    if (parent > 0) d->crb[parent] = spatial_inertia_add(d->crb[parent], d->crb[body]);
+  }
+  for (int dof = 0; dof < m->nv; dof++) {
+    snSpatial momentum = spatial_inertia_mul(d->crb[m->dof_bodyid[dof]], d->cdof[dof]);
+    m->dof_M0[dof] = m->dof_armature[dof] + spatial_dot(d->cdof[dof], momentum);
+  }
+}
+
+// A positive third bias parameter of a position servo is a damping ratio: it becomes -2 ratio sqrt(kp mass), with the
+// mass that the actuator feels through its transmission. Conformance: gain and bias kinds are not looked at.
+static void damping_from_ratio(snModel* m, const snData* d, int actuator) {
+  double* bias = m->actuator_biasprm[actuator];
+  double kp = m->actuator_gainprm[actuator][0];
+  if (kp != -bias[1] || bias[2] <= 0) return;
+
+  double mass = 0;
+  for (int i = 0; i < m->moment_rownnz[actuator]; i++) {
+    int slot = m->moment_rowadr[actuator] + i;
+    double squared = d->actuator_moment[slot] * d->actuator_moment[slot];
+    if (squared > SN_MINVAL) mass += m->dof_M0[m->moment_colind[slot]] / squared;
+  }
+  bias[2] = -(bias[2] * 2 * sqrt(kp * mass));
+}
+
+static void camera_references(snModel* m, const snData* d) {
+  for (int cam = 0; cam < m->ncam; cam++) {
+    int body = m->cam_bodyid[cam], target = m->cam_targetbodyid[cam];
+    m->cam_pos0[cam] = vec3_sub(d->cam_xpos[cam], d->xpos[body]);
+    m->cam_poscom0[cam] = vec3_sub(d->cam_xpos[cam], d->subtree_com[target >= 0 ? target : body]);
+    m->cam_mat0[cam] = d->cam_xmat[cam];
+  }
+  for (int light = 0; light < m->nlight; light++) {
+    int body = m->light_bodyid[light], target = m->light_targetbodyid[light];
+    m->light_pos0[light] = vec3_sub(d->light_xpos[light], d->xpos[body]);
+    m->light_poscom0[light] = vec3_sub(d->light_xpos[light], d->subtree_com[target >= 0 ? target : body]);
+    m->light_dir0[light] = d->light_xdir[light];
+  }
+}
+
+// Cameras and lights that follow something are placed by these very references, so here they count as fixed.
+static bool fixed_camera_frames(snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  int* modes = sn_arena_array(d->scratch, int, m->ncam + m->nlight);
+  if (!modes && m->ncam + m->nlight > 0) return false;
+  for (int cam = 0; cam < m->ncam; cam++) {
+    modes[cam] = m->cam_mode[cam];
+    m->cam_mode[cam] = SN_TRACK_FIXED;
+  }
+  for (int light = 0; light < m->nlight; light++) {
+    modes[m->ncam + light] = m->light_mode[light];
+    m->light_mode[light] = SN_TRACK_FIXED;
+  }
+  sn_camera_frames(m, d);
+  for (int cam = 0; cam < m->ncam; cam++) m->cam_mode[cam] = modes[cam];
+  for (int light = 0; light < m->nlight; light++) m->light_mode[light] = modes[m->ncam + light];
+  sn_arena_release(d->scratch, mark);
+  return true;
+}
+
+bool sn_constants_at_qpos0(snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  Workspace work = {sn_arena_array(d->scratch, double, m->nv + 1), sn_arena_array(d->scratch, double, m->nv + 1)};
+  if (!work.row || !work.solved) return false;
+
+  memcpy(d->qpos, m->qpos0, sizeof(double) * (size_t)m->nq);
+  sn_body_poses(m, d);
+  sn_object_frames(m, d);
+  sn_center_of_mass(m, d);
+  bool ok = fixed_camera_frames(m, d);
+  if (ok) {
+    dof_inertia(m, d);
+    sn_mass_matrix(m, d);
+    sn_factor_mass(m, d);
+    sn_transmission(m, d);
+    for (int body = 0; body < m->nbody; body++) body_weight(m, d, body, work);
+    for (int jnt = 0; jnt < m->njnt; jnt++) joint_weight(m, d, jnt, work);
+    for (int actuator = 0; actuator < m->nu; actuator++) {
+      m->actuator_length0[actuator] = d->actuator_length[actuator];
+      actuator_acceleration(m, d, actuator, work);
+      damping_from_ratio(m, d, actuator);
+    }
+    camera_references(m, d);
+  }
+  sn_arena_release(d->scratch, mark);
+  return ok;
+}

@@ -1,0 +1,15 @@
+// refresh.c — recomputes the constants of a model, at compile time and whenever its owner changed it
+//   reads   masses, inertias, armatures, gains, poses        writes  the fields listed in constants.h
+#include "analysis/constants.h"
+
+bool sn_constants(snModel* m) {
+  sn_constants_trees(m);
+  sn_constants_lean(m);
+  snData* d = sn_data_create(m, NULL);
+  if (!d) return false;
+  bool ok = sn_constants_at_qpos0(m, d) && sn_constants_statistics(m, d);
+  sn_data_destroy(d);
+  return ok;
+}
+
+void sn_model_refresh(snModel* m) { sn_constants(m); }

@@ -1,0 +1,13 @@
+// actuator.h — how the elements of <actuator> become one general actuator
+#pragma once
+#include "compile/plan.h"
+
+// Overlays one element, of a class or the actuator's own, on what was gathered before it: attributes by name, then
+// what its kind implies.
+void sn_actuator_overlay(snPlan* plan, const snElement* el, snPlanActuator* actuator);
+
+// What the actuator acts on.
+void sn_actuator_transmission(snPlan* plan, const snElement* el, snPlanActuator* actuator);
+
+// Dofs with an entry in the actuator's row of the moment matrix, in rising order; returns how many, `out` may be NULL.
+int sn_actuator_dofs(const snPlanActuator* actuator, int* out);

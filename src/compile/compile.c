@@ -1,0 +1,138 @@
+// compile.c — a spec becomes a model: the table of contents of the compiler
+//   Plan every section, so that all errors come out together; simplify and number the tree; measure; fill; compute
+//   what follows. A later phase starts only when the earlier ones found no error.
+#include "compile/compile.h"
+
+#include "analysis/constants.h"
+#include "base/text.h"
+#include "compile/outcome.h"
+#include "compile/section.h"
+#include "compile/settings.h"
+#include "compile/topology.h"
+#include "compile/tree.h"
+#include "model/model.h"
+#include "model/names.h"
+
+#include <string.h>
+
+// Sections in the order in which they are planned and filled: what names others comes after them.
+static const struct {
+  void (*plan)(snPlan* plan);
+  void (*size)(snPlan* plan, snModel* m);
+  void (*fill)(const snPlan* plan, snModel* m);
+} sections[] = {
+    {sn_plan_settings, sn_size_settings, NULL},
+    {sn_plan_exclusions, NULL, NULL},
+    {sn_plan_options, NULL, NULL},
+    {sn_plan_visual, NULL, NULL},
+    {sn_plan_materials, sn_size_materials, sn_fill_materials},
+    {sn_plan_tree, sn_size_tree, sn_fill_tree},
+    {sn_plan_actuators, sn_size_actuators, sn_fill_actuators},
+    {sn_plan_keyframes, sn_size_keyframes, sn_fill_keyframes},
+    {sn_plan_custom, sn_size_custom, sn_fill_custom},
+};
+#define SECTIONS (sizeof sections / sizeof sections[0])
+
+static bool is_sound(const snPlan* plan) { return !plan->out_of_memory && sn_report_errors(plan->report) == 0; }
+
+static const char* model_name(const snPlan* plan) { return SN_AS(Mujoco, plan->spec->root)->model; }
+
+static void size_names(const snPlan* plan, snModel* m) {
+  size_t bytes = strlen(model_name(plan)) + 1;
+  int named = 0;
+  for (int type = 0; type < SN_OBJ_COUNT; type++) {
+    for (int id = 0; id < plan->count[type]; id++) {
+      const char* name = plan->items[type][id]->name;
+      bytes += strlen(name) + 1;
+      named += name[0] != 0;
+    }
+  }
+  m->nnames = bytes > INT32_MAX ? -1 : (int)bytes;
+  m->nnameslot = sn_names_slots(named);
+}
+
+static int put_name(snModel* m, int address, const char* name) {
+  size_t bytes = strlen(name) + 1;
+  memcpy(m->names + address, name, bytes);
+  return address + (int)bytes;
+}
+
+static void fill_names(const snPlan* plan, snModel* m) {
+  int address = put_name(m, 0, model_name(plan));
+  for (int type = 0; type < SN_OBJ_COUNT; type++) {
+    int* addresses = sn_names_addresses(m, (snObjectType)type);
+    for (int id = 0; id < plan->count[type]; id++) {
+      addresses[id] = address;
+      address = put_name(m, address, plan->items[type][id]->name);
+    }
+  }
+  sn_names_build(m);
+}
+
+static void plan_all(snPlan* plan) {
+  for (size_t i = 0; i < SECTIONS; i++)
+    if (!plan->out_of_memory) sections[i].plan(plan);
+  if (!is_sound(plan)) return;
+  sn_fuse_static_bodies(plan);
+  sn_discard_visual_geoms(plan);
+  sn_plan_number(plan);
+  if (!is_sound(plan)) return;
+  sn_check_moving_masses(plan);
+  sn_topology(plan);
+}
+
+static void measure(snPlan* plan) {
+  snModel* m = &plan->settings;
+  sn_size_topology(plan, m);
+  for (size_t i = 0; i < SECTIONS; i++)
+    if (sections[i].size) sections[i].size(plan, m);
+  size_names(plan, m);
+}
+
+static void fill(const snPlan* plan, snModel* m) {
+  for (size_t i = 0; i < SECTIONS; i++) {
+    if (sections[i].fill) sections[i].fill(plan, m);
+    if (sections[i].fill == sn_fill_tree) sn_fill_topology(plan, m);
+  }
+  fill_names(plan, m);
+}
+
+static bool finish(const snPlan* plan, snModel* m) {
+  sn_scale_total_mass(plan, m);
+  if (!sn_constants(m)) return false;
+  sn_apply_springdampers(plan, m);
+  sn_override_statistics(plan, m);
+  sn_warn_not_simulated(plan, m);
+  return true;
+}
+
+static snModel* build(snPlan* plan, const snAllocator* allocator) {
+  plan_all(plan);
+  if (!is_sound(plan)) return NULL;
+  measure(plan);
+  if (!is_sound(plan)) return NULL;
+  snModel* m = sn_model_create(&plan->settings, allocator);
+  if (!m) {
+    plan->out_of_memory = true;
+    return NULL;
+  }
+  fill(plan, m);
+  if (finish(plan, m)) return m;
+  plan->out_of_memory = true;
+  sn_model_destroy(m);
+  return NULL;
+}
+
+snModel* sn_compile(snSpec* spec, const snAllocator* allocator) {
+  snPlan* plan = sn_arena_zalloc(spec->arena, sizeof *plan);
+  snModel* m = NULL;
+  if (plan) {
+    plan->spec = spec;
+    plan->report = spec->report;
+    plan->arena = spec->arena;
+    plan->settings.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
+    m = build(plan, allocator);
+  }
+  if (!plan || plan->out_of_memory) sn_error(spec->report, SN_NOWHERE, "out of memory while compiling the model");
+  return m;
+}

@@ -1,0 +1,17 @@
+// limits.c — when a range is in force
+//   reads   a range, its 'limited' attribute, compiler autolimits
+#include "compile/tree.h"
+
+enum { SAID_NO, SAID_YES, LEFT_TO_RANGE };
+
+bool sn_is_limited(int tri_state, snRange range) {
+  return tri_state == SAID_YES || (tri_state == LEFT_TO_RANGE && range.lo < range.hi);
+}
+
+void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
+                      const char* limited_attribute) {
+  bool has_range = range.lo != 0 || range.hi != 0;
+  if (plan->compiler.autolimits || tri_state != LEFT_TO_RANGE || !has_range) return;
+  sn_complain(plan, el, range_attribute, "needs '%s' beside it, because <compiler> attribute 'autolimits' is false",
+              limited_attribute);
+}

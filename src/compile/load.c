@@ -1,0 +1,43 @@
+// load.c — model files in, models out: what the bytes are decides who reads them
+//   .snb binary models go to the model layer; everything else is MJCF, read to a spec and compiled.
+#include "base/allocator.h"
+#include "base/file.h"
+#include "compile/compile.h"
+#include "mjcf/read.h"
+#include "model/binary.h"
+
+static snModel* load_bytes(const snFileAccess* access, const char* name, const char* bytes, size_t size,
+                           snReport* report, snDiagnostics* diag) {
+  if (sn_binary_is(bytes, size)) return sn_load_binary(bytes, size, name, access->options, diag);
+  snSpec* spec = sn_mjcf_read(access, name, bytes, size, report);
+  if (!spec) return NULL;
+  snModel* m = sn_compile(spec, &access->allocator);
+  sn_spec_destroy(spec);
+  return m;
+}
+
+snModel* sn_load_memory(const void* data, size_t size, const char* name, const snLoadOptions* options,
+                        snDiagnostics* diag) {
+  static const snLoadOptions nothing_special;
+  snFileAccess access = {options ? options : &nothing_special, sn_allocator(options ? &options->allocator : NULL)};
+  snReport* report = sn_report_create(&access.allocator, diag);
+  if (!report) return NULL;
+  snModel* m = load_bytes(&access, name ? name : "", data, size, report, diag);
+  sn_report_destroy(report);
+  return m;
+}
+
+snModel* sn_load(const char* path, const snLoadOptions* options, snDiagnostics* diag) {
+  static const snLoadOptions nothing_special;
+  snFileAccess access = {options ? options : &nothing_special, sn_allocator(options ? &options->allocator : NULL)};
+  snReport* report = sn_report_create(&access.allocator, diag);
+  if (!report) return NULL;
+  snFileBytes file;
+  snModel* m = NULL;
+  if (sn_file_read(&access, path, report, SN_NOWHERE, &file)) {
+    m = load_bytes(&access, path, file.data, file.size, report, diag);
+    sn_file_close(&access, &file);
+  }
+  sn_report_destroy(report);
+  return m;
+}

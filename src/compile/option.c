@@ -1,0 +1,73 @@
+// option.c — <option> and <flag>
+//   reads   all elements of these kinds        writes  opt
+//   Fields and attributes have the same names, so a new option is a row in each table and nothing here.
+#include "compile/section.h"
+#include "compile/settings.h"
+#include "spec/descriptor.h"
+
+#include <string.h>
+
+// conformance: MuJoCo keeps disabled groups in the bits of an int
+#define ACTUATOR_GROUPS 31
+
+static void read_options(snPlan* plan, const snSpecOption* option) {
+  int count;
+  const snField* fields = sn_option_fields(&count);
+  for (int i = 0; i < count; i++) {
+    int row = sn_attr_find(SN_EL_OPTION, fields[i].name);
+    if (row < 0) continue;
+    void* field = (char*)&plan->settings.opt + fields[i].offset;
+    sn_copy_setting(&option->el, row, field, fields[i].kind, fields[i].width);
+  }
+}
+
+// Rows of <flag> stand in the order of MuJoCo's bits: what can be disabled, then what can be enabled.
+static void read_flags(snPlan* plan) {
+  snSpecFlag flag;
+  sn_spec_gather(plan->spec, SN_EL_FLAG, &flag.el);
+  const snAttrRow* rows = sn_attr_rows(SN_EL_FLAG);
+  for (int row = 0; rows[row].name; row++) {
+    int enabled = *(const int*)(const void*)((const char*)&flag + rows[row].offset);
+    if (row < SN_DISABLE_FLAG_COUNT) {
+      if (!enabled) plan->settings.opt.disableflags |= 1 << row;
+    } else if (enabled) {
+      plan->settings.opt.enableflags |= 1 << (row - SN_DISABLE_FLAG_COUNT);
+    }
+  }
+}
+
+// Groups add up over all <option> elements.
+static void read_disabled_groups(snPlan* plan) {
+  const snElement* el = NULL;
+  while ((el = sn_spec_next(plan->spec->root, el, SN_EL_OPTION))) {
+    snIntList groups = SN_AS(Option, el)->actuatorgroupdisable;
+    if (groups.n > ACTUATOR_GROUPS)
+      sn_complain(plan, el, "actuatorgroupdisable", "has room for %d groups, found %d", ACTUATOR_GROUPS, groups.n);
+    for (int i = 0; i < groups.n; i++) {
+      if (groups.v[i] < 0 || groups.v[i] >= ACTUATOR_GROUPS) {
+        sn_complain(plan, el, "actuatorgroupdisable", "needs groups from 0 to %d, found %d", ACTUATOR_GROUPS - 1,
+                    groups.v[i]);
+      } else {
+        plan->settings.opt.disableactuator |= 1 << groups.v[i];
+      }
+    }
+  }
+}
+
+static void check_integrator(snPlan* plan) {
+  int integrator = plan->settings.opt.integrator;
+  if (integrator == SN_INTEGRATOR_EULER || integrator == SN_INTEGRATOR_RK4) return;
+  const snElement* el = NULL;
+  while ((el = sn_spec_next(plan->spec->root, el, SN_EL_OPTION)))
+    if (SN_GIVEN(SN_AS(Option, el), OPTION, integrator) && SN_AS(Option, el)->integrator == integrator)
+      sn_complain(plan, el, "integrator", "asks for an integrator that Sinew does not have yet; it has Euler and RK4");
+}
+
+void sn_plan_options(snPlan* plan) {
+  snSpecOption option;
+  sn_spec_gather(plan->spec, SN_EL_OPTION, &option.el);
+  read_options(plan, &option);
+  read_flags(plan);
+  read_disabled_groups(plan);
+  check_integrator(plan);
+}

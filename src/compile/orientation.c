@@ -1,0 +1,111 @@
+// orientation.c — the five ways of writing a rotation, as one quaternion
+//   reads   quat axisangle xyaxes zaxis euler, compiler angle and eulerseq
+#include "compile/orientation.h"
+
+#include "spec/descriptor.h"
+
+#include <math.h>
+#include <string.h>
+
+// conformance: below this sine a direction counts as the z axis itself
+#define ALONG_Z 1e-10
+
+double sn_angle(const snPlan* plan, double written) { return plan->compiler.angle ? written / 180 * SN_PI : written; }
+
+snQuat sn_rotation_to(snVec3 direction) {
+  snVec3 axis = {-direction.y, direction.x, 0};  // z x direction
+  double sine = sn_unit_vector(&axis) ? sqrt(direction.x * direction.x + direction.y * direction.y) : 0;
+  if (sine < ALONG_Z) axis = vec3(1, 0, 0);
+  return quat_from_axis_angle(axis, atan2(sine, direction.z));
+}
+
+static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v) {
+  snVec3 axis = vec3_load(v);
+  if (!sn_unit_vector(&axis)) {
+    sn_complain(plan, el, "axisangle", "has no direction: its axis is too short");
+    return quat_identity();
+  }
+  return quat_from_axis_angle(axis, sn_angle(plan, v[3]));
+}
+
+static snQuat from_xy_axes(snPlan* plan, const snElement* el, const double* v) {
+  snVec3 x = vec3_load(v), y = vec3_load(v + 3);
+  if (!sn_unit_vector(&x)) {
+    sn_complain(plan, el, "xyaxes", "has an x axis that is too short");
+    return quat_identity();
+  }
+  y = vec3_sub(y, vec3_scale(x, vec3_dot(x, y)));
+  if (!sn_unit_vector(&y)) {
+    sn_complain(plan, el, "xyaxes", "has a y axis that is too short, or parallel to its x axis");
+    return quat_identity();
+  }
+  return sn_unit_quat(quat_from_mat3(mat3_from_cols(x, y, vec3_cross(x, y))));
+}
+
+static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
+  snVec3 z = vec3_load(v);
+  if (!sn_unit_vector(&z)) {
+    sn_complain(plan, el, "zaxis", "is too short to be a direction");
+    return quat_identity();
+  }
+  return sn_rotation_to(z);
+}
+
+// Lower case turns about the axes that earlier turns moved, upper case about the ones of the parent.
+static snQuat from_euler(snPlan* plan, const snElement* el, const double* v) {
+  snQuat q = quat_identity();
+  if (strspn(plan->compiler.eulerseq, "xyzXYZ") != 3) {
+    sn_complain(plan, el, "euler",
+                "has no meaning: <compiler> attribute 'eulerseq' needs the letters x, y, z, X, Y, Z, "
+                "found '%s'",
+                plan->compiler.eulerseq);
+    return q;
+  }
+  for (int i = 0; i < 3; i++) {
+    char letter = plan->compiler.eulerseq[i];
+    bool fixed = letter < 'a';
+    int axis = fixed ? letter - 'X' : letter - 'x';
+    snQuat turn = quat_from_axis_angle(vec3(axis == 0, axis == 1, axis == 2), sn_angle(plan, v[i]));
+    q = sn_unit_quat(fixed ? quat_mul(turn, q) : quat_mul(q, turn));
+  }
+  return q;
+}
+
+static snQuat from_quat(snPlan* plan, const snElement* el, const double* v) {
+  snQuat q = quat_load(v);
+  if (q.w == 0 && q.x == 0 && q.y == 0 && q.z == 0) {
+    sn_complain(plan, el, "quat", "is zero, which is no rotation");
+    return quat_identity();
+  }
+  return sn_unit_quat(q);
+}
+
+static const double* numbers(const snElement* resolved, int row) {
+  return (const double*)(const void*)((const char*)resolved + sn_attr_rows(resolved->kind)[row].offset);
+}
+
+static bool was_given(const snElement* el, int row) { return el->given >> row & 1; }
+
+snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolved) {
+  static const char* const forms[] = {"axisangle", "xyaxes", "zaxis", "euler"};
+  int rows[4], quat = sn_attr_find(el->kind, "quat");
+  for (int i = 0; i < 4; i++) rows[i] = sn_attr_find(el->kind, forms[i]);
+
+  int last = sn_spec_last_given(plan->spec, el, rows, 4);
+  if (last < 0) return was_given(resolved, quat) ? from_quat(plan, el, numbers(resolved, quat)) : quat_identity();
+  const double* v = numbers(resolved, last);
+  if (last == rows[0]) return from_axis_angle(plan, el, v);
+  if (last == rows[1]) return from_xy_axes(plan, el, v);
+  if (last == rows[2]) return from_z_axis(plan, el, v);
+  return from_euler(plan, el, v);
+}
+
+bool sn_between(const double fromto[6], snPose* pose, double* half_length) {
+  snVec3 from = vec3_load(fromto), to = vec3_load(fromto + 3);
+  snVec3 direction = vec3_sub(from, to);  // conformance: z points at the first end
+  double length = vec3_length(direction);
+  if (!sn_unit_vector(&direction)) return false;
+  *pose = (snPose){vec3_scale(vec3_add(from, to), 0.5), sn_rotation_to(direction)};
+  *half_length = length / 2;
+  return true;
+}

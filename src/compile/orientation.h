@@ -1,0 +1,17 @@
+// orientation.h — the five ways of writing a rotation
+#pragma once
+#include "compile/plan.h"
+
+// The rotation of an element with rows quat, axisangle, xyaxes, zaxis and euler, as a unit quaternion; `resolved` is the
+// element with its class merged in. The alternative form written last counts, and wins over a quaternion wherever the
+// two come from. Angles are in the unit and the sequence that <compiler> says. Errors give identity.
+snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolved);
+
+// The least rotation that turns the z axis into `direction`, which has unit length.
+snQuat sn_rotation_to(snVec3 direction);
+
+// An angle of the file in radians.
+double sn_angle(const snPlan* plan, double written);
+
+// Whether both ends of `fromto` lie apart; then the pose in between, its z axis along, and half their distance.
+bool sn_between(const double fromto[6], snPose* pose, double* half_length);

@@ -1,0 +1,287 @@
+// plan.c — items, their names and their numbers
+//   reads   elements of the spec        writes  the plan's lists and its table of names
+//   Names are unique among objects of a kind; the table is a hash with open addressing that grows in the plan's arena.
+#include "compile/plan.h"
+
+#include "base/text.h"
+#include "spec/descriptor.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// frames are no objects of the model, yet their names must differ
+#define FRAME_NAMES SN_OBJ_COUNT
+
+// conformance: squared length below which MuJoCo's compiler sees no direction
+#define TOO_SHORT 1e-14
+
+typedef struct snNameSlot {
+  int type;
+  const char* name;  // NULL: free
+  const snElement* el;
+  snItem* item;  // NULL for frames
+} snNameSlot;
+
+void* sn_plan_alloc(snPlan* plan, size_t bytes) {
+  void* memory = sn_arena_zalloc(plan->arena, bytes ? bytes : 1);
+  if (!memory) plan->out_of_memory = true;
+  return memory;
+}
+
+static uint32_t name_hash(int type, const char* name) {
+  uint32_t hash = 2166136261u ^ (uint32_t)type;
+  for (; *name; name++) hash = (hash ^ (uint8_t)*name) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
+// The slot of a name, or the free one where it would go. The table is never full.
+static snNameSlot* name_slot(snNameSlot* slots, int capacity, int type, const char* name) {
+  uint32_t mask = (uint32_t)capacity - 1, at = name_hash(type, name) & mask;
+  while (slots[at].name && (slots[at].type != type || strcmp(slots[at].name, name) != 0)) at = (at + 1) & mask;
+  return &slots[at];
+}
+
+static bool grow_names(snPlan* plan) {
+  int capacity = plan->name_capacity ? 2 * plan->name_capacity : 64;
+  snNameSlot* slots = sn_plan_alloc(plan, sizeof(snNameSlot) * (size_t)capacity);
+  if (!slots) return false;
+  for (int i = 0; i < plan->name_capacity; i++) {
+    snNameSlot* old = &plan->names[i];
+    if (old->name) *name_slot(slots, capacity, old->type, old->name) = *old;
+  }
+  plan->names = slots;
+  plan->name_capacity = capacity;
+  return true;
+}
+
+static void report_repeated(snPlan* plan, const snElement* el, const snNameSlot* first) {
+  if (!first->el) {
+    sn_complain(plan, el, "name", "is taken: that is what the world is called");
+    return;
+  }
+  sn_complain(plan, el, "name", "is taken by the <%s> at %s:%d:%d", sn_element_tag(first->el->kind),
+              sn_report_file_name(plan->report, first->el->at.file), first->el->at.line, first->el->at.column);
+}
+
+static void enter_name(snPlan* plan, int type, const char* name, const snElement* el, snItem* item) {
+  if (!name[0]) return;
+  if (2 * (plan->name_count + 1) > plan->name_capacity && !grow_names(plan)) return;
+  snNameSlot* slot = name_slot(plan->names, plan->name_capacity, type, name);
+  if (slot->name) {
+    report_repeated(plan, el, slot);
+    return;
+  }
+  *slot = (snNameSlot){type, name, el, item};
+  plan->name_count++;
+}
+
+void sn_list_add(snItemList* list, snItem* item) {
+  item->next = NULL;
+  if (list->last)
+    list->last->next = item;
+  else
+    list->first = item;
+  list->last = item;
+  list->count++;
+}
+
+void* sn_plan_item(snPlan* plan, size_t bytes, snObjectType type, const snElement* el, const char* name,
+                   snItemList* list) {
+  snItem* item = sn_plan_alloc(plan, bytes);
+  if (!item) return NULL;
+  *item = (snItem){.type = type, .id = -1, .name = name ? name : "", .el = el};
+  if (list) sn_list_add(list, item);
+  enter_name(plan, type, item->name, el, item);
+  return item;
+}
+
+// What <size> says about user numbers of a kind, and in which attribute; -1: as many as needed.
+static int written_user_width(const snPlan* plan, snObjectType type, const char** attribute) {
+  const snSpecSize* size = &plan->size;
+  switch (type) {
+    case SN_OBJ_BODY: *attribute = "nuser_body"; return size->nuser_body;
+    case SN_OBJ_JOINT: *attribute = "nuser_jnt"; return size->nuser_jnt;
+    case SN_OBJ_GEOM: *attribute = "nuser_geom"; return size->nuser_geom;
+    case SN_OBJ_SITE: *attribute = "nuser_site"; return size->nuser_site;
+    case SN_OBJ_CAMERA: *attribute = "nuser_cam"; return size->nuser_cam;
+    case SN_OBJ_TENDON: *attribute = "nuser_tendon"; return size->nuser_tendon;
+    case SN_OBJ_ACTUATOR: *attribute = "nuser_actuator"; return size->nuser_actuator;
+    case SN_OBJ_SENSOR: *attribute = "nuser_sensor"; return size->nuser_sensor;
+    default: *attribute = ""; return -1;
+  }
+}
+
+void sn_plan_user(snPlan* plan, snItem* item, snRealList user) {
+  const char* attribute;
+  int width = written_user_width(plan, item->type, &attribute);
+  if (width >= 0 && user.n > width) {
+    sn_complain(plan, item->el, "user", "has %d numbers, more than the %d of <size> attribute '%s'", user.n, width,
+                attribute);
+    return;
+  }
+  item->user = user;
+  if (user.n > plan->user_width[item->type]) plan->user_width[item->type] = user.n;
+}
+
+int sn_user_width(const snPlan* plan, snObjectType type) {
+  const char* attribute;
+  int width = written_user_width(plan, type, &attribute);
+  return width >= 0 ? width : plan->user_width[type];
+}
+
+void sn_fill_user(const snPlan* plan, snObjectType type, double* out) {
+  int width = sn_user_width(plan, type);
+  for (int id = 0; id < plan->count[type]; id++) {
+    snRealList user = plan->items[type][id]->user;
+    if (user.n > 0) memcpy(out + (size_t)id * (size_t)width, user.v, sizeof(double) * (size_t)user.n);
+  }
+}
+
+void sn_plan_name_frame(snPlan* plan, const snElement* el, const char* name) {
+  if (name) enter_name(plan, FRAME_NAMES, name, el, NULL);
+}
+
+snItem* sn_plan_find(snPlan* plan, snObjectType type, const char* name) {
+  if (type == SN_OBJ_XBODY) type = SN_OBJ_BODY;
+  if (!name || !name[0] || !plan->name_capacity) return NULL;
+  snItem* item = name_slot(plan->names, plan->name_capacity, (int)type, name)->item;
+  if (item) item->referenced = true;
+  return item;
+}
+
+// What a kind of object is called in files.
+static const char* object_word(snObjectType type) {
+  const snWord* word = sn_attr_rows(SN_EL_TUPLE_ELEMENT)[SN_ROW(TUPLE_ELEMENT, objtype)].words;
+  while (word->text && word->value != (int)type) word++;
+  return word->text ? word->text : "object";
+}
+
+typedef struct NameList {
+  const char** names;
+  int count;
+} NameList;
+
+static const char* listed_name(const void* context, int i) {
+  const NameList* list = context;
+  return i < list->count ? list->names[i] : NULL;
+}
+
+static const char* closest_name(snPlan* plan, int type, const char* name) {
+  NameList list = {sn_plan_alloc(plan, sizeof(char*) * (size_t)plan->name_count), 0};
+  if (!list.names) return NULL;
+  for (int i = 0; i < plan->name_capacity; i++)
+    if (plan->names[i].name && plan->names[i].type == type) list.names[list.count++] = plan->names[i].name;
+  return sn_text_closest(name, listed_name, &list);
+}
+
+snItem* sn_plan_refer(snPlan* plan, snObjectType type, const snElement* el, const char* attribute, const char* name) {
+  snItem* item = sn_plan_find(plan, type, name);
+  if (item) return item;
+  const char* kind = object_word(type);
+  const char* closest = closest_name(plan, type == SN_OBJ_XBODY ? SN_OBJ_BODY : (int)type, name);
+  if (closest) {
+    sn_complain(plan, el, attribute, "names a %s '%s' that does not exist; did you mean '%s'?", kind, name, closest);
+  } else {
+    sn_complain(plan, el, attribute, "names a %s '%s' that does not exist", kind, name);
+  }
+  return NULL;
+}
+
+static const snElement* next_section(const snElement* el, snElementKind section) {
+  while (el && !(el->kind == section && el->first)) el = el->next;
+  return el;
+}
+
+const snElement* sn_first_in(const snPlan* plan, snElementKind section) {
+  const snElement* found = plan->spec->root ? next_section(plan->spec->root->first, section) : NULL;
+  return found ? found->first : NULL;
+}
+
+const snElement* sn_next_in(const snElement* el) {
+  if (el->next) return el->next;
+  const snElement* section = next_section(el->parent->next, el->parent->kind);
+  return section ? section->first : NULL;
+}
+
+void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
+  char text[512], owner[160] = "";
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+
+  const char *name = sn_spec_name(el), *tag = sn_element_tag(el->kind);
+  if (name[0]) snprintf(owner, sizeof owner, " '%.120s'", name);
+  if (attribute) {
+    int row = sn_attr_find(el->kind, attribute);
+    snAt at = row < 0 ? el->at : sn_spec_resolved_at(plan->spec, el, row);
+    sn_error(plan->report, at, "<%s>%s attribute '%s' %s", tag, owner, attribute, text);
+  } else {
+    sn_error(plan->report, el->at, "<%s>%s %s", tag, owner, text);
+  }
+}
+
+snPose sn_compose(snPose frame, snPose child) {
+  snPose result = pose_mul(frame, child);
+  result.quat = sn_unit_quat(result.quat);
+  return result;
+}
+
+bool sn_unit_vector(snVec3* v) {
+  double squared = vec3_dot(*v, *v);
+  if (!(squared >= TOO_SHORT)) return false;
+  double length = sqrt(squared);
+  if (fabs(length - 1) > TOO_SHORT) *v = (snVec3){v->x / length, v->y / length, v->z / length};
+  return true;
+}
+
+snQuat sn_unit_quat(snQuat q) {
+  double squared = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+  if (!(squared >= TOO_SHORT)) return q;
+  double length = sqrt(squared);
+  if (fabs(length - 1) <= TOO_SHORT) return q;
+  return (snQuat){q.w / length, q.x / length, q.y / length, q.z / length};
+}
+
+static void number_list(snPlan* plan, snItemList list, snObjectType type) {
+  for (snItem* item = list.first; item; item = item->next) {
+    item->id = plan->count[type];
+    plan->items[type][plan->count[type]++] = item;
+  }
+}
+
+static void count_tree(const snPlanBody* body, int* count) {
+  count[SN_OBJ_BODY]++;
+  count[SN_OBJ_JOINT] += body->joints.count;
+  count[SN_OBJ_GEOM] += body->geoms.count;
+  count[SN_OBJ_SITE] += body->sites.count;
+  count[SN_OBJ_CAMERA] += body->cameras.count;
+  count[SN_OBJ_LIGHT] += body->lights.count;
+  SN_EACH(snPlanBody, child, body->bodies) count_tree(child, count);
+}
+
+static void number_tree(snPlan* plan, snPlanBody* body) {
+  body->item.id = plan->count[SN_OBJ_BODY];
+  plan->items[SN_OBJ_BODY][plan->count[SN_OBJ_BODY]++] = &body->item;
+  number_list(plan, body->joints, SN_OBJ_JOINT);
+  number_list(plan, body->geoms, SN_OBJ_GEOM);
+  number_list(plan, body->sites, SN_OBJ_SITE);
+  number_list(plan, body->cameras, SN_OBJ_CAMERA);
+  number_list(plan, body->lights, SN_OBJ_LIGHT);
+  SN_EACH(snPlanBody, child, body->bodies) number_tree(plan, child);
+}
+
+void sn_plan_number(snPlan* plan) {
+  int total[SN_OBJ_COUNT];
+  for (int type = 0; type < SN_OBJ_COUNT; type++) total[type] = plan->lists[type].count;
+  count_tree(plan->world, total);
+  for (int type = 0; type < SN_OBJ_COUNT; type++) {
+    plan->count[type] = 0;
+    plan->items[type] = sn_plan_alloc(plan, sizeof(snItem*) * (size_t)total[type]);
+    if (!plan->items[type]) return;
+    number_list(plan, plan->lists[type], (snObjectType)type);
+  }
+  number_tree(plan, plan->world);
+}

@@ -1,0 +1,192 @@
+// plan.h — the flattened model: resolved, checked and in order, but not yet laid out in arrays
+//   Each section of a file plans its elements into items; an item knows where it was written, so that every complaint
+//   has a place. Items refer to each other by pointer until sn_plan_number gives them their ids.
+#pragma once
+#include "base/report.h"
+#include "math/pose.h"
+#include "sinew/model.h"
+#include "spec/classes.h"
+#include "spec/spec.h"
+
+// What all planned objects share; the first member of each.
+typedef struct snItem {
+  snObjectType type;
+  int id;               // position among its kind
+  const char* name;     // "" where it has none
+  const snElement* el;  // where it was written; NULL for the world and for keyframes that only fill up
+  snRealList user;      // user numbers
+  bool referenced;      // something calls it by name
+  struct snItem* next;  // next in its list
+} snItem;
+
+typedef struct snItemList {
+  snItem *first, *last;
+  int count;
+} snItemList;
+
+typedef struct snPlanBody {
+  snItem item;
+  struct snPlanBody* parent;  // NULL: the world
+  snItemList bodies, joints, geoms, sites, cameras, lights;
+  snPose pose;               // in the parent
+  snPose own;                // the same without the <frame>s around it
+  snPose written;            // pos and quat as the file has them, for keyframes that end early
+  snPose inertial;           // principal axes in the body
+  double mass;
+  snVec3 inertia;
+  bool has_inertial;         // inertial is known: from <inertial> or from geoms
+  bool explicit_inertial;    // from <inertial>
+  bool mocap;
+  double gravcomp;
+  int sleep;
+  int contype, conaffinity;
+  double margin;
+
+  // set by sn_topology
+  int weld, root, dofnum, dofadr, mocapid, simple;
+} snPlanBody;
+
+typedef struct snPlanJoint {
+  snItem item;
+  snPlanBody* body;
+  snJointType kind;
+  snVec3 pos, axis;
+  snRange range, force_range;
+  bool limited, force_limited, gravity_as_actuation;
+  int align;  // free joints: tri-state
+  int group;
+  double stiffness, damping, armature, frictionloss, margin, ref, springref;
+  double written_ref;
+  double springdamper[2];
+  snSolRef solref_limit, solref_friction;
+  snSolImp solimp_limit, solimp_friction;
+
+  // set by sn_topology
+  int qposadr, dofadr;
+} snPlanJoint;
+
+typedef struct snPlanGeom {
+  snItem item;
+  snPlanBody* body;
+  snGeomType shape;
+  snPose pose;
+  snVec3 size;
+  bool mass_given, shell;
+  double mass_written, density;
+  double mass;  // 0 where the geom does not count for its body's inertia
+  snVec3 inertia;
+  bool visual;  // does not collide
+  int contype, conaffinity, condim, group, priority;
+  double friction[3], solmix, margin, gap;
+  snSolRef solref;
+  snSolImp solimp;
+  snFluid fluid;
+  const snItem* material;
+  float rgba[4];
+} snPlanGeom;
+
+typedef struct snPlanSite {
+  snItem item;
+  snPlanBody* body;
+  snGeomType shape;
+  snPose pose;
+  snVec3 size;
+  int group;
+  const snItem* material;
+  float rgba[4];
+} snPlanSite;
+
+typedef struct snPlanCamera {
+  snItem item;
+  snPlanBody* body;
+  snPose pose;
+  int mode, projection, output;
+  const snItem* target;
+  double fovy, ipd;
+  int resolution[2];
+  float sensorsize[2], intrinsic[4];
+} snPlanCamera;
+
+typedef struct snPlanLight {
+  snItem item;
+  snPlanBody* body;
+  snVec3 pos, dir;
+  int mode, kind;
+  const snItem* target;
+  bool castshadow, active;
+  float bulbradius, intensity, range, cutoff, exponent;
+  float attenuation[3], ambient[3], diffuse[3], specular[3];
+} snPlanLight;
+
+typedef struct snPlanActuator {
+  snItem item;
+  snSpecGeneral s;  // what all actuator elements of its class and its own say, shortcuts written out
+  double inheritrange;
+  snTransmission transmission;
+  const snItem* target;
+  bool ctrllimited, forcelimited, actlimited;
+} snPlanActuator;
+
+typedef struct snPlan {
+  snSpec* spec;
+  snReport* report;
+  snArena* arena;
+  bool out_of_memory;
+
+  snSpecCompiler compiler;        // all <compiler> elements, later ones over earlier ones
+  snSpecLengthRange lengthrange;
+  snSpecSize size;
+  snSpecStatistic statistic;
+  snModel settings;               // opt, vis, stat and sizes; no arrays
+
+  snPlanBody* world;
+  snItemList lists[SN_OBJ_COUNT];  // of objects outside the tree
+  snItem** items[SN_OBJ_COUNT];    // set by sn_plan_number: all objects of a kind by id
+  int count[SN_OBJ_COUNT];
+  int user_width[SN_OBJ_COUNT];    // longest list of user numbers of a kind
+  struct snNameSlot* names;        // who is called what, kind by kind
+  int name_capacity, name_count;
+} snPlan;
+
+// Zeroed memory that lives as long as the plan; NULL (and plan->out_of_memory) when there is none.
+void* sn_plan_alloc(snPlan* plan, size_t bytes);
+
+// A new item of `bytes` in `list` for an element; its name is entered and must be new among its kind.
+void* sn_plan_item(snPlan* plan, size_t bytes, snObjectType type, const snElement* el, const char* name,
+                   snItemList* list);
+void sn_list_add(snItemList* list, snItem* item);
+
+// Keeps the user numbers of an item; more than <size> has room for are an error.
+void sn_plan_user(snPlan* plan, snItem* item, snRealList user);
+int sn_user_width(const snPlan* plan, snObjectType type);
+void sn_fill_user(const snPlan* plan, snObjectType type, double* out);
+
+// Frames have names too, in a space of their own.
+void sn_plan_name_frame(snPlan* plan, const snElement* el, const char* name);
+
+// The item of a kind with this name, marked as referenced; NULL where there is none.
+snItem* sn_plan_find(snPlan* plan, snObjectType type, const char* name);
+
+// The same for an attribute that must name something: where it does not, an error that offers the closest name.
+snItem* sn_plan_refer(snPlan* plan, snObjectType type, const snElement* el, const char* attribute, const char* name);
+
+// Counts objects kind by kind and gives them their ids: bodies depth first, what they carry in the order of bodies.
+void sn_plan_number(snPlan* plan);
+
+// Children of all sections of a kind, in document order: for (el = sn_first_in(plan, K); el; el = sn_next_in(el)).
+const snElement* sn_first_in(const snPlan* plan, snElementKind section);
+const snElement* sn_next_in(const snElement* el);
+
+// Error about an attribute, or about the element where `attribute` is NULL: "<geom> 'hand' attribute 'size' ...".
+void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
+
+// frame o child, with a unit quaternion
+snPose sn_compose(snPose frame, snPose child);
+
+// v of unit length; false where it is too short to have a direction, as MuJoCo sees it.
+bool sn_unit_vector(snVec3* v);
+snQuat sn_unit_quat(snQuat q);
+
+#define SN_ITEM(Type, plan, type, id) ((const Type*)(const void*)(plan)->items[type][id])
+#define SN_EACH(Type, name, list) \
+  for (Type* name = (Type*)(void*)(list).first; name; name = (Type*)(void*)name->item.next)

@@ -1,0 +1,30 @@
+// section.h — the parts of a file, each planned, measured and filled by functions of its own
+//   A section of MJCF is one file here and one row in the table of compile.c.
+#pragma once
+#include "compile/plan.h"
+
+// elements -> items, with all checks that concern them
+void sn_plan_settings(snPlan* plan);
+void sn_plan_exclusions(snPlan* plan);
+void sn_plan_options(snPlan* plan);
+void sn_plan_visual(snPlan* plan);
+void sn_plan_materials(snPlan* plan);
+void sn_plan_tree(snPlan* plan);
+void sn_plan_actuators(snPlan* plan);
+void sn_plan_custom(snPlan* plan);
+void sn_plan_keyframes(snPlan* plan);
+
+// numbered items -> sizes of the model
+void sn_size_settings(snPlan* plan, snModel* m);
+void sn_size_materials(snPlan* plan, snModel* m);
+void sn_size_tree(snPlan* plan, snModel* m);
+void sn_size_actuators(snPlan* plan, snModel* m);
+void sn_size_custom(snPlan* plan, snModel* m);
+void sn_size_keyframes(snPlan* plan, snModel* m);
+
+// numbered items -> arrays of the model, in the order of the table
+void sn_fill_materials(const snPlan* plan, snModel* m);
+void sn_fill_tree(const snPlan* plan, snModel* m);
+void sn_fill_actuators(const snPlan* plan, snModel* m);
+void sn_fill_custom(const snPlan* plan, snModel* m);
+void sn_fill_keyframes(const snPlan* plan, snModel* m);

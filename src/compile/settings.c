@@ -1,0 +1,155 @@
+// settings.c — <compiler>, <size> and <statistic>
+//   reads   all elements of these kinds, later ones over earlier ones        writes  plan settings, sizes
+//   <size> also speaks of memory that a growing engine need not reserve: checked, then forgotten.
+#include "compile/settings.h"
+
+#include "compile/section.h"
+#include "spec/descriptor.h"
+
+#include <limits.h>
+#include <string.h>
+
+// A few bytes of text must not ask for more memory than there is.
+#define MOST_USERDATA (1 << 24)
+#define MOST_KEYS     (1 << 20)
+#define MOST_USER     (1 << 16)
+
+static const snElement* last_of(const snPlan* plan, snElementKind kind) {
+  const snElement *found = NULL, *el = NULL;
+  while ((el = sn_spec_next(plan->spec->root, el, kind))) found = el;
+  return found;
+}
+
+static void check_compiler(snPlan* plan) {
+  const snElement* el = last_of(plan, SN_EL_COMPILER);
+  snSpecCompiler* c = &plan->compiler;
+  if (!el) return;
+  if (strlen(c->eulerseq) != 3) {
+    sn_complain(plan, el, "eulerseq", "needs three letters, found '%s'", c->eulerseq);
+    c->eulerseq = "xyz";
+  }
+  if (c->coordinate)
+    sn_complain(plan, el, "coordinate", "asks for global coordinates, which MuJoCo gave up after version 2.3.3");
+}
+
+// Bytes with an optional suffix K M G T P E, as one unsigned number of 64 bits; "-1" leaves the choice to the engine.
+static bool is_memory(const char* text) {
+  text += strspn(text, " \t\n\r\v\f");
+  size_t length = strcspn(text, " \t\n\r\v\f");
+  if (text[length + strspn(text + length, " \t\n\r\v\f")] != 0) return false;
+  if (length == 2 && strncmp(text, "-1", 2) == 0) return true;
+
+  uint64_t bytes = 0;
+  size_t digits = strspn(text, "0123456789");
+  for (size_t i = 0; i < digits; i++) {
+    uint64_t digit = (uint64_t)(text[i] - '0');
+    if (bytes > (UINT64_MAX - digit) / 10) return false;
+    bytes = 10 * bytes + digit;
+  }
+  if (digits == 0 || length > digits + 1) return false;
+  if (length == digits) return true;
+  static const char suffixes[] = "KMGTPEkmgtpe";
+  const char* suffix = strchr(suffixes, text[digits]);
+  return suffix && bytes <= UINT64_MAX >> (10 * ((suffix - suffixes) % 6 + 1));
+}
+
+static void check_range(snPlan* plan, const snElement* el, const char* attribute, int value, int least, int most) {
+  if (value < least) sn_complain(plan, el, attribute, "must be %d or more, found %d", least, value);
+  if (value > most) sn_complain(plan, el, attribute, "must be %d or less, found %d", most, value);
+}
+
+static void check_size(snPlan* plan) {
+  const snElement* el = last_of(plan, SN_EL_SIZE);
+  const snSpecSize* s = &plan->size;
+  if (!el) return;
+  bool sized = SN_GIVEN(s, SIZE, memory) && strstr(s->memory, "-1") == NULL;
+  if (SN_GIVEN(s, SIZE, memory) && !is_memory(s->memory))
+    sn_complain(plan, el, "memory", "needs a whole number with an optional suffix K, M, G, T, P or E, found '%s'",
+                s->memory);
+  if (sized && SN_GIVEN(s, SIZE, nstack) && s->nstack != -1)
+    sn_complain(plan, el, "nstack", "cannot stand beside 'memory'");
+  if (sized && SN_GIVEN(s, SIZE, njmax) && s->njmax != -1)
+    sn_complain(plan, el, "njmax", "cannot stand beside 'memory'");
+
+  check_range(plan, el, "nconmax", s->nconmax, -1, INT_MAX);
+  check_range(plan, el, "nuserdata", s->nuserdata, 0, MOST_USERDATA);
+  check_range(plan, el, "nkey", s->nkey, INT_MIN, MOST_KEYS);
+  check_range(plan, el, "nuser_body", s->nuser_body, -1, MOST_USER);
+  check_range(plan, el, "nuser_jnt", s->nuser_jnt, -1, MOST_USER);
+  check_range(plan, el, "nuser_geom", s->nuser_geom, -1, MOST_USER);
+  check_range(plan, el, "nuser_site", s->nuser_site, -1, MOST_USER);
+  check_range(plan, el, "nuser_cam", s->nuser_cam, -1, MOST_USER);
+  check_range(plan, el, "nuser_tendon", s->nuser_tendon, -1, MOST_USER);
+  check_range(plan, el, "nuser_actuator", s->nuser_actuator, -1, MOST_USER);
+  check_range(plan, el, "nuser_sensor", s->nuser_sensor, -1, MOST_USER);
+}
+
+static void check_statistic(snPlan* plan) {
+  const snElement* el = last_of(plan, SN_EL_STATISTIC);
+  const snSpecStatistic* s = &plan->statistic;
+  if (el && SN_GIVEN(s, STATISTIC, extent) && !(s->extent > 0))
+    sn_complain(plan, el, "extent", "must be positive, found %g", s->extent);
+}
+
+void sn_plan_settings(snPlan* plan) {
+  sn_spec_gather(plan->spec, SN_EL_COMPILER, &plan->compiler.el);
+  sn_spec_gather(plan->spec, SN_EL_LENGTHRANGE, &plan->lengthrange.el);
+  sn_spec_gather(plan->spec, SN_EL_SIZE, &plan->size.el);
+  sn_spec_gather(plan->spec, SN_EL_STATISTIC, &plan->statistic.el);
+  check_compiler(plan);
+  check_size(plan);
+  check_statistic(plan);
+}
+
+void sn_size_settings(snPlan* plan, snModel* m) {
+  m->nuserdata = plan->size.nuserdata;
+  m->nuser_body = sn_user_width(plan, SN_OBJ_BODY);
+  m->nuser_jnt = sn_user_width(plan, SN_OBJ_JOINT);
+  m->nuser_geom = sn_user_width(plan, SN_OBJ_GEOM);
+  m->nuser_site = sn_user_width(plan, SN_OBJ_SITE);
+  m->nuser_cam = sn_user_width(plan, SN_OBJ_CAMERA);
+  m->nuser_tendon = sn_user_width(plan, SN_OBJ_TENDON);
+  m->nuser_actuator = sn_user_width(plan, SN_OBJ_ACTUATOR);
+  m->nuser_sensor = sn_user_width(plan, SN_OBJ_SENSOR);
+}
+
+void sn_override_statistics(const snPlan* plan, snModel* m) {
+  int count;
+  const snField* fields = sn_statistic_fields(&count);
+  for (int i = 0; i < count; i++) {
+    int row = sn_attr_find(SN_EL_STATISTIC, fields[i].name);
+    if (row < 0 || !(plan->statistic.el.given >> row & 1)) continue;
+    sn_copy_setting(&plan->statistic.el, row, (char*)&m->stat + fields[i].offset, fields[i].kind, fields[i].width);
+  }
+}
+
+static double number_of(const snElement* el, const snAttrRow* row, int i) {
+  const void* value = (const char*)el + row->offset;
+  switch (row->kind) {
+    case SN_ATTR_REAL:
+    case SN_ATTR_REALS:
+    case SN_ATTR_UPTO: return ((const double*)value)[i];
+    case SN_ATTR_INT:
+    case SN_ATTR_INTS:
+    case SN_ATTR_FLAG:
+    case SN_ATTR_KEYWORD:
+    case SN_ATTR_WORDS:
+    case SN_ATTR_ORDERED: return ((const int*)value)[i];
+    default: return 0;
+  }
+}
+
+void sn_copy_setting(const snElement* el, int row, void* field, snKind kind, int width) {
+  const snAttrRow* attr = &sn_attr_rows(el->kind)[row];
+  for (int i = 0; i < width; i++) {
+    double number = number_of(el, attr, i);
+    switch (kind) {
+      case SN_KIND_DOUBLE: ((double*)field)[i] = number; break;
+      case SN_KIND_FLOAT: ((float*)field)[i] = (float)number; break;
+      case SN_KIND_INT: ((int*)field)[i] = (int)number; break;
+      case SN_KIND_INT64: ((int64_t*)field)[i] = (int64_t)number; break;
+      case SN_KIND_BYTE: ((snByte*)field)[i] = (snByte)number; break;
+      case SN_KIND_CHAR: break;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// tree.h — what bodies carry, one file per kind
+//   plan: the element with its class, as an item of its body, in the frame that <frame>s around it make.
+//   fill: numbered items into the arrays of their kind.
+#pragma once
+#include "compile/plan.h"
+
+void sn_plan_joint(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame);
+void sn_plan_freejoint(snPlan* plan, const snElement* el, snPlanBody* body);
+void sn_plan_geom(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame);
+void sn_plan_site(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame);
+void sn_plan_camera(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame);
+void sn_plan_light(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame);
+void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body);
+
+// Once the whole tree is known: names of bodies that cameras and lights follow, and all that depends on siblings.
+void sn_finish_camera(snPlan* plan, snPlanCamera* camera);
+void sn_finish_light(snPlan* plan, snPlanLight* light);
+void sn_finish_body(snPlan* plan, snPlanBody* body);
+
+// Pose and length of a long shape from its ends; false with an error where `type` is not long or the ends coincide.
+bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* fromto, const double* pos,
+                     snPose* pose, snVec3* size);
+void sn_check_shape_size(snPlan* plan, const snElement* el, int type, snVec3 size);
+
+// Mass and inertia of a geom, where it counts for its body's.
+void sn_geom_mass(snPlan* plan, snPlanGeom* geom);
+
+// A body with its joints; degrees of freedom of a joint.
+int sn_joint_nq(snJointType type);
+int sn_joint_nv(snJointType type);
+
+// Gives a floating body the frame of its inertia, where the model asks for it.
+void sn_align_free_body(snPlan* plan, snPlanBody* body);
+
+// Merges bodies that cannot move against their parents into them; drops geoms that are only drawn.
+void sn_fuse_static_bodies(snPlan* plan);
+void sn_discard_visual_geoms(snPlan* plan);
+
+// Mass and inertia that moving bodies must have.
+void sn_check_moving_masses(snPlan* plan);
+
+void sn_fill_bodies(const snPlan* plan, snModel* m);
+void sn_fill_joints(const snPlan* plan, snModel* m);
+void sn_fill_geoms(const snPlan* plan, snModel* m);
+void sn_fill_sites(const snPlan* plan, snModel* m);
+void sn_fill_cameras(const snPlan* plan, snModel* m);
+void sn_fill_lights(const snPlan* plan, snModel* m);
+
+// How a frame inside a body relates to the body's own and to its inertial frame.
+snSameFrame sn_same_frame(snPose pose, const snPlanBody* body);
+bool sn_is_null_pose(const snVec3* pos, const snQuat* quat);
+
+// Whether a range is in force: said so, or left to the range itself.
+bool sn_is_limited(int tri_state, snRange range);
+
+// A range on an element that neither says whether it is in force nor lets it decide.
+void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
+                      const char* limited_attribute);

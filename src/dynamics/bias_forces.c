@@ -1,0 +1,31 @@
+// bias_forces.c — forces that motion and gravity ask of the joints, by the recursive Newton-Euler algorithm
+//   reads   qvel cdof cdof_dot cvel cinert        writes  qfrc_bias
+//   a = a_parent + cdof_dot qvel (world: -gravity);  f = I a + v x I v, summed over subtrees;  qfrc = cdof . f
+//   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3
+#include "base/arena.h"
+#include "kinematics/wrench.h"
+#include "math/simd.h"
+#include "math/spatial.h"
+#include "sinew/step.h"
+
+static void body_force(const snModel* m, const snData* d, int body, snSpatial* acceleration, snSpatial* force) {
+  snSpatial a = acceleration[m->body_parentid[body]];
+  int dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
+  for (; dof < end; dof++) a = spatial_add_scaled(a, d->cdof_dot[dof], d->qvel[dof]);
+  acceleration[body] = a;
+  snSpatial momentum = spatial_inertia_mul(d->cinert[body], d->cvel[body]);
+  force[body] =
+      spatial_add(spatial_inertia_mul(d->cinert[body], a), spatial_cross_force(d->cvel[body], momentum));
+}
+
+SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
+  bool gravity = !(m->opt.disableflags & SN_DISABLE_GRAVITY);
+  size_t mark = sn_arena_mark(d->scratch);
+  snSpatial* acceleration = sn_arena_array(d->scratch, snSpatial, m->nbody);
+  snSpatial* force = sn_arena_array(d->scratch, snSpatial, m->nbody);
+  acceleration[0] = (snSpatial){{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
+  force[0] = spatial_zero();
+  for (int body = 1; body < m->nbody; body++) body_force(m, d, body, acceleration, force);
+  sn_project_wrenches(m, d, d->qfrc_bias, force);
+  sn_arena_release(d->scratch, mark);
+}

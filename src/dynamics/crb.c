@@ -1,0 +1,54 @@
+// crb.c — joint-space inertia by the composite rigid body recursion
+//   reads   cinert cdof        writes  crb M (lower triangle, one sparse row per dof)
+//   M_ij = cdof_j . I_i cdof_i,  I_i: inertia of i's subtree, j: i or an ancestor of i
+//   Featherstone, Rigid Body Dynamics Algorithms (2008), 6.2
+#include "dynamics/inertia_pattern.h"
+#include "base/arena.h"
+#include "math/simd.h"
+#include "math/spatial.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+static void inertia_row(const snModel* m, snData* d, int dof, snSpatialInertia subtree) {
+  real* row = d->M + m->M_rowadr[dof];
+  if (m->dof_simplenum[dof]) {
+    row[0] = m->dof_M0[dof];  // a body whose inertia does not depend on its pose
+    return;
+  }
+  int ancestors = m->M_rownnz[dof] - 1;
+  const int* column = m->M_colind + m->M_rowadr[dof];
+  snSpatial product = spatial_inertia_mul(subtree, d->cdof[dof]);
+  real6 momentum = real6_load(&product);
+  for (int k = 0; k <= ancestors; k++) row[k] = real6_dot(real6_load(&d->cdof[column[k]]), momentum);
+  row[ancestors] += m->dof_armature[dof];
+}
+
+SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
+  memcpy(d->crb, d->cinert, sizeof(snSpatialInertia) * (size_t)m->nbody);
+  // children before parents: a body's composite inertia is complete when its rows are made
+  for (int body = m->nbody - 1; body > 0; body--) {
+    int parent = m->body_parentid[body], dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
+    for (; dof < end; dof++) inertia_row(m, d, dof, d->crb[body]);
+    if (parent > 0) d->crb[parent] = spatial_inertia_add(d->crb[parent], d->crb[body]);
+  }
+}
+
+void sn_mul_mass(const snModel* m, const snData* d, double* y, const double* x) {
+  size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(double) * (size_t)m->nv;
+  const double* factor = x;
+  if (x == y) factor = memcpy(sn_arena_alloc(d->scratch, bytes), x, bytes);
+  sn_ldl_mul(inertia_pattern(m), d->M, y, factor);
+  sn_arena_release(d->scratch, mark);
+}
+
+void sn_full_mass(const snModel* m, const snData* d, double* full) {
+  size_t nv = (size_t)m->nv;
+  memset(full, 0, sizeof(double) * nv * nv);
+  for (size_t dof = 0; dof < nv; dof++) {
+    for (int k = m->M_rowadr[dof]; k < m->M_rowadr[dof] + m->M_rownnz[dof]; k++) {
+      size_t column = (size_t)m->M_colind[k];
+      full[dof * nv + column] = full[column * nv + dof] = d->M[k];
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// factor.c — sparse factors of the joint-space inertia
+//   reads   M        writes  qLD qLDiagInv
+//   M = L^T D L on M's own pattern (math/ldl.h)
+#include "dynamics/inertia_pattern.h"
+#include "base/arena.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+void sn_factor_mass(const snModel* m, snData* d) {
+  memcpy(d->qLD, d->M, sizeof(double) * (size_t)m->nC);
+  sn_ldl_factor(inertia_pattern(m), d->qLD, d->qLDiagInv);
+}
+
+void sn_solve_mass(const snModel* m, const snData* d, double* x, const double* y) {
+  size_t mark = sn_arena_mark(d->scratch);
+  real* path = sn_arena_array(d->scratch, real, m->nv);
+  if (x != y) memcpy(x, y, sizeof(double) * (size_t)m->nv);
+  sn_ldl_solve(inertia_pattern(m), d->qLD, d->qLDiagInv, x, path);
+  sn_arena_release(d->scratch, mark);
+}

@@ -1,0 +1,79 @@
+// body_poses.c — where bodies and joints are
+//   reads   qpos mocap_pos mocap_quat        writes  xpos xquat xmat xipos ximat xanchor xaxis
+//   world_from_body = world_from_parent * parent_from_body * joint motions in their order; each joint turns or slides
+//   the frame that the ones before it left.
+#include "sinew/step.h"
+#include "kinematics/local_frame.h"
+#include "math/simd.h"
+#include "math/pose.h"
+
+static bool is_identity(snQuat q) { return q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0; }
+
+// The body's frame before its joints move it.
+static snPose rest_pose(const snModel* m, const snData* d, int body) {
+  int mocap = m->body_mocapid[body], parent = m->body_parentid[body];
+  snPose local = {m->body_pos[body], m->body_quat[body]};
+  if (mocap >= 0) local = (snPose){d->mocap_pos[mocap], quat_normalize(d->mocap_quat[mocap])};
+  if (parent == 0) return local;
+  snQuat parent_quat = d->xquat[parent];
+  return (snPose){vec3_add(d->xpos[parent], mat3_mul_vec3(d->xmat[parent], local.pos)),
+                  is_identity(local.quat) ? parent_quat : quat_mul(parent_quat, local.quat)};
+}
+
+// A turn about the joint's anchor: the anchor stays, the frame's origin swings round it.
+static snPose turn(snPose frame, snVec3 anchor, snVec3 local_anchor, snQuat rotation) {
+  snQuat quat = quat_mul(frame.quat, rotation);
+  if (vec3_is_zero(local_anchor)) return (snPose){frame.pos, quat};
+  return (snPose){vec3_sub(anchor, quat_rotate(quat, local_anchor)), quat};
+}
+
+// One joint of the kinds that combine: slide, hinge, ball.
+static snPose move_joint(const snModel* m, snData* d, int jnt, snPose frame) {
+  int adr = m->jnt_qposadr[jnt];
+  snVec3 local_anchor = m->jnt_pos[jnt], local_axis = m->jnt_axis[jnt];
+  snVec3 axis = quat_rotate(frame.quat, local_axis);
+  snVec3 anchor = frame.pos;
+  if (!vec3_is_zero(local_anchor)) anchor = vec3_add(anchor, quat_rotate(frame.quat, local_anchor));
+  d->xanchor[jnt] = anchor;
+  d->xaxis[jnt] = axis;
+  switch (m->jnt_type[jnt]) {
+    case SN_JOINT_SLIDE: frame.pos = vec3_add_scaled(frame.pos, axis, d->qpos[adr] - m->qpos0[adr]); return frame;
+    case SN_JOINT_BALL: return turn(frame, anchor, local_anchor, quat_normalize(quat_load(d->qpos + adr)));
+    default: return turn(frame, anchor, local_anchor, quat_from_axis_angle(local_axis, d->qpos[adr] - m->qpos0[adr]));
+  }
+}
+
+// A free joint states the pose itself; it is always alone on its body.
+static snPose free_pose(const snModel* m, snData* d, int jnt) {
+  const double* q = d->qpos + m->jnt_qposadr[jnt];
+  snPose pose = {vec3_load(q), quat_load(q + 3)};
+  d->xanchor[jnt] = pose.pos;
+  d->xaxis[jnt] = m->jnt_axis[jnt];
+  return pose;
+}
+
+static void set_world(snData* d) {
+  d->xpos[0] = d->xipos[0] = vec3(0, 0, 0);
+  d->xquat[0] = quat_identity();
+  d->xmat[0] = d->ximat[0] = mat3_identity();
+}
+
+SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
+  set_world(d);
+  for (int body = 1; body < m->nbody; body++) {
+    int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
+    snPose pose;
+    if (jnt < end && m->jnt_type[jnt] == SN_JOINT_FREE) {
+      pose = free_pose(m, d, jnt);
+    } else {
+      pose = rest_pose(m, d, body);
+      for (; jnt < end; jnt++) pose = move_joint(m, d, jnt, pose);
+    }
+    pose.quat = quat_normalize(pose.quat);
+    d->xpos[body] = pose.pos;
+    d->xquat[body] = pose.quat;
+    d->xmat[body] = quat_to_mat3(pose.quat);
+    local_frame(d, body, m->body_sameframe[body], m->body_ipos[body], m->body_iquat[body], &d->xipos[body],
+                &d->ximat[body]);
+  }
+}

@@ -1,0 +1,67 @@
+// camera_frames.c — frames of cameras and lights
+//   reads   xpos xquat xmat subtree_com        writes  cam_xpos cam_xmat light_xpos light_xdir
+//   Cameras look along -z with y up. Tracking keeps the orientation of the initial pose and follows a point.
+#include "kinematics/local_frame.h"
+#include "sinew/step.h"
+
+// Orientation of a camera at `eye` that looks at `point` with the world's z axis up.
+static snMat3 look_at(snVec3 eye, snVec3 point) {
+  snVec3 back = vec3_normalize(vec3_sub(eye, point));
+  snVec3 right = vec3_normalize(vec3_cross(vec3(0, 0, 1), back));
+  snVec3 up = vec3_normalize(vec3_cross(back, right));
+  return mat3_from_cols(right, up, back);
+}
+
+static void camera_frame(const snModel* m, snData* d, int cam) {
+  int body = m->cam_bodyid[cam], target = m->cam_targetbodyid[cam];
+  snVec3* pos = &d->cam_xpos[cam];
+  snMat3* rot = &d->cam_xmat[cam];
+  local_frame(d, body, SN_SAMEFRAME_NONE, m->cam_pos[cam], m->cam_quat[cam], pos, rot);
+  switch ((snTrackMode)m->cam_mode[cam]) {
+    case SN_TRACK_FIXED: break;
+    case SN_TRACK_TRACK:
+      *pos = vec3_add(d->xpos[body], m->cam_pos0[cam]);
+      *rot = m->cam_mat0[cam];
+      break;
+    case SN_TRACK_TRACKCOM:
+      *pos = vec3_add(d->subtree_com[body], m->cam_poscom0[cam]);
+      *rot = m->cam_mat0[cam];
+      break;
+    case SN_TRACK_TARGETBODY:
+      if (target >= 0) *rot = look_at(*pos, d->xpos[target]);
+      break;
+    case SN_TRACK_TARGETBODYCOM:
+      if (target >= 0) *rot = look_at(*pos, d->subtree_com[target]);
+      break;
+  }
+}
+
+static void light_frame(const snModel* m, snData* d, int light) {
+  int body = m->light_bodyid[light], target = m->light_targetbodyid[light];
+  snVec3 pos = vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], m->light_pos[light]));
+  snVec3 dir = quat_rotate(d->xquat[body], m->light_dir[light]);
+  switch ((snTrackMode)m->light_mode[light]) {
+    case SN_TRACK_FIXED: break;
+    case SN_TRACK_TRACK:
+      pos = vec3_add(d->xpos[body], m->light_pos0[light]);
+      dir = m->light_dir0[light];
+      break;
+    case SN_TRACK_TRACKCOM:
+      pos = vec3_add(d->subtree_com[body], m->light_poscom0[light]);
+      dir = m->light_dir0[light];
+      break;
+    case SN_TRACK_TARGETBODY:
+      if (target >= 0) dir = vec3_sub(d->xpos[target], pos);
+      break;
+    case SN_TRACK_TARGETBODYCOM:
+      if (target >= 0) dir = vec3_sub(d->subtree_com[target], pos);
+      break;
+  }
+  d->light_xpos[light] = pos;
+  d->light_xdir[light] = vec3_normalize(dir);
+}
+
+void sn_camera_frames(const snModel* m, snData* d) {
+  for (int cam = 0; cam < m->ncam; cam++) camera_frame(m, d, cam);
+  for (int light = 0; light < m->nlight; light++) light_frame(m, d, light);
+}

@@ -1,0 +1,58 @@
+// center_of_mass.c — centres of mass, and inertias and motion axes about them
+//   reads   xipos ximat xanchor xaxis xmat        writes  subtree_com cinert cdof
+//   All spatial quantities of a kinematic tree are taken about the tree's centre of mass, in world axes: it moves
+//   with the tree, so the numbers stay small far from the origin.
+#include "math/simd.h"
+#include "math/spatial.h"
+#include "sinew/step.h"
+
+static void subtree_centers(const snModel* m, snData* d) {
+  for (int body = 0; body < m->nbody; body++)
+    d->subtree_com[body] = vec3_scale(d->xipos[body], m->body_mass[body]);
+  // children before parents: a subtree's sum is complete when it is added and divided
+  for (int body = m->nbody - 1; body >= 0; body--) {
+    int parent = m->body_parentid[body];
+    snVec3 moment = d->subtree_com[body];
+    real mass = m->body_subtreemass[body];
+    if (body > 0) d->subtree_com[parent] = vec3_add(d->subtree_com[parent], moment);
+    d->subtree_com[body] = mass < SN_MINVAL ? d->xipos[body] : vec3_scale(moment, 1 / mass);
+  }
+}
+
+// Turning about an axis through the anchor, seen from a point that lies `arm` away from the anchor.
+static snSpatial turning_axis(snVec3 axis, snVec3 arm) { return (snSpatial){axis, vec3_cross(axis, arm)}; }
+
+static void three_turning_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
+  for (int k = 0; k < 3; k++) cdof[k] = turning_axis(mat3_col(rot, k), arm);
+}
+
+static void free_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
+  cdof[0] = (snSpatial){{0, 0, 0}, {1, 0, 0}};
+  cdof[1] = (snSpatial){{0, 0, 0}, {0, 1, 0}};
+  cdof[2] = (snSpatial){{0, 0, 0}, {0, 0, 1}};
+  three_turning_axes(cdof + 3, rot, arm);
+}
+
+static void joint_axes(const snModel* m, snData* d, int jnt, snVec3 com) {
+  snSpatial* cdof = d->cdof + m->jnt_dofadr[jnt];
+  snVec3 arm = vec3_sub(com, d->xanchor[jnt]);
+  int body = m->jnt_bodyid[jnt];
+  switch (m->jnt_type[jnt]) {
+    case SN_JOINT_FREE: free_axes(cdof, d->xmat[body], arm); break;
+    case SN_JOINT_BALL: three_turning_axes(cdof, d->xmat[body], arm); break;
+    case SN_JOINT_SLIDE: *cdof = (snSpatial){{0, 0, 0}, d->xaxis[jnt]}; break;
+    default: *cdof = turning_axis(d->xaxis[jnt], arm); break;
+  }
+}
+
+SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
+  subtree_centers(m, d);
+  d->cinert[0] = (snSpatialInertia){0};
+  for (int body = 1; body < m->nbody; body++) {
+    snVec3 com = d->subtree_com[m->body_rootid[body]];
+    d->cinert[body] = spatial_inertia(m->body_inertia[body], d->ximat[body], vec3_sub(d->xipos[body], com),
+                                      m->body_mass[body]);
+    int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
+    for (; jnt < end; jnt++) joint_axes(m, d, jnt, com);
+  }
+}

@@ -1,0 +1,37 @@
+// configuration.c — moving in the space of joint positions, where ball and free joints hold quaternions
+//   reads   qpos qvel as given        writes  the vectors given
+//   quaternion joints: q <- q * exp(dt * omega), omega in the body's frame
+#include "math/quat.h"
+#include "sinew/step.h"
+
+void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel, double dt) {
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    double* q = qpos + m->jnt_qposadr[jnt];
+    const double* v = qvel + m->jnt_dofadr[jnt];
+    switch (m->jnt_type[jnt]) {
+      case SN_JOINT_FREE:
+        vec3_store(q, vec3_add_scaled(vec3_load(q), vec3_load(v), dt));
+        quat_store(q + 3, quat_integrate(quat_load(q + 3), vec3_load(v + 3), dt));
+        break;
+      case SN_JOINT_BALL: quat_store(q, quat_integrate(quat_load(q), vec3_load(v), dt)); break;
+      default: q[0] += dt * v[0]; break;
+    }
+  }
+}
+
+void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2) {
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    const double *from = qpos1 + m->jnt_qposadr[jnt], *to = qpos2 + m->jnt_qposadr[jnt];
+    double* v = qvel + m->jnt_dofadr[jnt];
+    switch (m->jnt_type[jnt]) {
+      case SN_JOINT_FREE:
+        for (int k = 0; k < 3; k++) v[k] = (to[k] - from[k]) / dt;
+        vec3_store(v + 3, vec3_scale(quat_difference(quat_load(to + 3), quat_load(from + 3)), 1 / dt));
+        break;
+      case SN_JOINT_BALL:
+        vec3_store(v, vec3_scale(quat_difference(quat_load(to), quat_load(from)), 1 / dt));
+        break;
+      default: v[0] = (to[0] - from[0]) / dt; break;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// local_frame.h — frames that are fixed to a body, brought into the world
+#pragma once
+#include "math/quat.h"
+#include "sinew/data.h"
+
+// World frame of something at pos, quat in its body's frame. `same` (snSameFrame) names the frame it shares with its
+// body or the body's inertia; then that one is copied. Inertia frames must be up to date for the last two kinds.
+static inline void local_frame(const snData* d, int body, snByte same, snVec3 pos, snQuat quat, snVec3* xpos,
+                               snMat3* xmat) {
+  switch ((snSameFrame)same) {
+    case SN_SAMEFRAME_BODY:
+      *xpos = d->xpos[body];
+      *xmat = d->xmat[body];
+      return;
+    case SN_SAMEFRAME_INERTIA:
+      *xpos = d->xipos[body];
+      *xmat = d->ximat[body];
+      return;
+    case SN_SAMEFRAME_NONE: *xmat = quat_to_mat3(quat_mul(d->xquat[body], quat)); break;
+    case SN_SAMEFRAME_BODYROT: *xmat = d->xmat[body]; break;
+    case SN_SAMEFRAME_INERTIAROT: *xmat = d->ximat[body]; break;
+  }
+  *xpos = vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], pos));
+}

@@ -1,0 +1,23 @@
+// wrap.h — a tendon segment laid around a sphere or a cylinder: shape and end points in, points and length out
+#pragma once
+#include "sinew/enums.h"
+#include "sinew/types.h"
+
+// A cylinder is endless along its local z axis.
+typedef struct snWrapShape {
+  snWrapType type;  // SN_WRAP_SPHERE or SN_WRAP_CYLINDER
+  double radius;
+  snVec3 pos;
+  snMat3 rot;  // world_from_shape
+} snWrapShape;
+
+// The part of the path that follows the shape, in the world frame. Inside the shape both points are one.
+typedef struct snWrapPath {
+  snVec3 first, last;
+  double length;
+} snWrapPath;
+
+// False where the straight line from `from` to `to` is the path; *path is then untouched.
+// A side site (or NULL) chooses the way around; one that lies within the radius asks for a path through the inside,
+// touching the wall that faces the ends.
+bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side);

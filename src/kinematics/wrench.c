@@ -1,0 +1,22 @@
+// wrench.c — generalized forces of wrenches on bodies
+//   reads   cdof subtree_com        writes  the force vector given
+//   qfrc_i = cdof_i . wrench, summed over the bodies that dof i moves (virtual work)
+#include "kinematics/wrench.h"
+#include "math/simd.h"
+#include "math/spatial.h"
+
+void sn_apply_wrench(const snModel* m, const snData* d, double* qfrc, int body, snVec3 force, snVec3 torque,
+                     snVec3 point) {
+  snVec3 com = d->subtree_com[m->body_rootid[body]];
+  snSpatial wrench = spatial_wrench(force, torque, vec3_sub(point, com));
+  const int* chain = m->chain_dof + m->body_chainadr[body];
+  for (int k = 0; k < m->body_chainnum[body]; k++) qfrc[chain[k]] += spatial_dot(d->cdof[chain[k]], wrench);
+}
+
+SN_KERNEL void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench) {
+  for (int body = m->nbody - 1; body > 0; body--) {
+    int parent = m->body_parentid[body], dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
+    for (; dof < end; dof++) qfrc[dof] = spatial_dot(d->cdof[dof], wrench[body]);
+    wrench[parent] = spatial_add(wrench[parent], wrench[body]);
+  }
+}

@@ -1,0 +1,22 @@
+// ldl.h — symmetric matrices of a kinematic tree, factored as L^T D L on a fixed sparse pattern
+#pragma once
+#include "math/real.h"
+
+// Lower triangle, one row per dof: `rownnz` columns from `rowadr` on, ascending, the diagonal last. The columns of a
+// row are the dof's ancestors, so the row of column j is a prefix of every row that contains j: no fill-in.
+// Dofs are numbered depth first: going up in number, the dof met last at each lesser depth is the ancestor there.
+typedef struct snPattern {
+  int size;
+  const int* rownnz;
+  const int* rowadr;
+  const int* colind;
+} snPattern;
+
+// In place: `matrix` becomes L (unit diagonal left out) with D on the diagonal; inverse_diagonal gets 1/D.
+void sn_ldl_factor(snPattern p, real* matrix, real* inverse_diagonal);
+
+// x <- (L^T D L)^-1 x; `path` is scratch of the pattern's size.
+void sn_ldl_solve(snPattern p, const real* factor, const real* inverse_diagonal, real* x, real* path);
+
+// y = A x for the matrix itself, x and y apart.
+void sn_ldl_mul(snPattern p, const real* matrix, real* restrict y, const real* restrict x);

@@ -1,0 +1,93 @@
+// principal_axes.c — eigenvalues and eigenvectors of a symmetric 3 x 3 matrix by Jacobi rotations
+//   Each turn zeroes the largest off-diagonal element; the turns are gathered in one quaternion, so the axes stay a
+//   proper rotation. Eigenvectors have no natural sign or order: conformance fixes both by MuJoCo's choices (largest
+//   element first, ties to the later pair, quarter turns to sort) and its threshold.
+//   Golub, Van Loan, Matrix Computations (2013), 8.5
+#include "math/principal_axes.h"
+
+// off-diagonal elements, turns and differences of eigenvalues below this count as none
+#define NEGLIGIBLE 1e-12
+#define MAX_TURNS  500
+
+static snMat3 full_matrix(snSymmetric a) {
+  return (snMat3){{{a.xx, a.xy, a.xz}, {a.xy, a.yy, a.yz}, {a.xz, a.yz, a.zz}}};
+}
+
+// a in the frame of q
+static snMat3 turned(snMat3 a, snQuat q) {
+  snMat3 r = quat_to_mat3(q);
+  return mat3_mul(mat3_mul(mat3_transpose(r), a), r);
+}
+
+static snQuat about_axis(int axis, double w, double s) {
+  return (snQuat){w, axis == 0 ? s : 0, axis == 1 ? s : 0, axis == 2 ? s : 0};
+}
+
+// The axis whose plane holds the largest off-diagonal element.
+static int largest_plane(snMat3 d) {
+  double xy = fabs(d.m[0][1]), xz = fabs(d.m[0][2]), yz = fabs(d.m[1][2]);
+  if (xy > xz && xy > yz) return 2;
+  return xz > yz ? 1 : 0;
+}
+
+// The turn about `axis` that diagonalises its plane; false where there is nothing left to turn.
+static bool jacobi_turn(snMat3 d, int axis, snQuat* turn) {
+  int row = axis == 0 ? 1 : 0, col = axis == 2 ? 1 : 2;
+  double off = d.m[row][col];
+  if (fabs(off) < NEGLIGIBLE) return false;
+
+  double tau = (d.m[col][col] - d.m[row][row]) / (2 * off);
+  double tangent = (tau >= 0 ? 1 : -1) / (fabs(tau) + sqrt(1 + tau * tau));
+  double cosine = 1 / sqrt(1 + tangent * tangent);
+  if (cosine > 1 - NEGLIGIBLE) return false;
+
+  double half_sine = sqrt(0.5 - 0.5 * cosine);
+  bool positive = (tau < 0) != (axis == 1);  // the y axis turns z into x, against the order of rows
+  *turn = about_axis(axis, sqrt(1 - half_sine * half_sine), positive ? half_sine : -half_sine);
+  return true;
+}
+
+// Swaps eigenvalues k and k + 1 by a quarter turn about the third axis, where they stand in rising order.
+static void sort_pair(double value[3], int k, snQuat* axes) {
+  if (!(value[k] + NEGLIGIBLE < value[k + 1])) return;
+  double larger = value[k + 1];
+  value[k + 1] = value[k];
+  value[k] = larger;
+  snQuat quarter = about_axis((k + 2) % 3, sqrt(0.5), sqrt(0.5));
+  *axes = quat_normalize(quat_mul(*axes, quarter));
+}
+
+snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) {
+  snMat3 full = full_matrix(a), d = full;
+  snQuat q = quat_identity(), turn;
+  for (int i = 0; i < MAX_TURNS && jacobi_turn(d, largest_plane(d), &turn); i++) {
+    q = quat_normalize(quat_mul(q, quat_normalize(turn)));
+    d = turned(full, q);
+  }
+
+  double value[3] = {d.m[0][0], d.m[1][1], d.m[2][2]};
+  sort_pair(value, 0, &q);
+  sort_pair(value, 1, &q);
+  sort_pair(value, 0, &q);
+  *axes = q;
+  return (snVec3){value[0], value[1], value[2]};
+}
+
+snSymmetric sn_rotated_inertia(snVec3 moments, snQuat rot) {
+  snMat3 r = quat_to_mat3(rot);
+  snVec3 x = mat3_row(r, 0), y = mat3_row(r, 1), z = mat3_row(r, 2);
+  snVec3 mx = vec3_mul(x, moments), my = vec3_mul(y, moments), mz = vec3_mul(z, moments);
+  return (snSymmetric){vec3_dot(x, mx), vec3_dot(y, my), vec3_dot(z, mz),
+                       vec3_dot(x, my), vec3_dot(x, mz), vec3_dot(y, mz)};
+}
+
+snSymmetric sn_point_inertia(double mass, snVec3 arm) {
+  return (snSymmetric){
+      mass * (arm.y * arm.y + arm.z * arm.z),
+      mass * (arm.x * arm.x + arm.z * arm.z),
+      mass * (arm.x * arm.x + arm.y * arm.y),
+      -mass * arm.x * arm.y,
+      -mass * arm.x * arm.z,
+      -mass * arm.y * arm.z,
+  };
+}

@@ -1,0 +1,86 @@
+// quat.h — rotations as unit quaternions (w, x, y, z); a product applies its right factor first
+#pragma once
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+static inline snQuat quat_identity(void) { return (snQuat){1, 0, 0, 0}; }
+static inline snQuat quat_load(const double* p) { return (snQuat){p[0], p[1], p[2], p[3]}; }
+static inline void quat_store(double* p, snQuat q) { p[0] = q.w, p[1] = q.x, p[2] = q.y, p[3] = q.z; }
+static inline snQuat quat_conjugate(snQuat q) { return (snQuat){q.w, -q.x, -q.y, -q.z}; }
+
+static inline snQuat quat_mul(snQuat a, snQuat b) {
+  return (snQuat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                  a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+
+// Already within rounding of unit length: unchanged. Too short to have a direction: identity.
+static inline snQuat quat_normalize(snQuat q) {
+  real norm = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+  if (norm < SN_MINVAL) return quat_identity();
+  if (fabs(norm - 1) <= SN_MINVAL) return q;
+  real scale = 1 / norm;
+  return (snQuat){q.w * scale, q.x * scale, q.y * scale, q.z * scale};
+}
+
+// q v q*, by v + 2 u x (w v + u x v) with u the vector part
+static inline snVec3 quat_rotate(snQuat q, snVec3 v) {
+  snVec3 u = {q.x, q.y, q.z};
+  snVec3 t = vec3_add_scaled(vec3_cross(u, v), v, q.w);
+  return vec3_add_scaled(v, vec3_cross(u, t), 2);
+}
+
+static inline snMat3 quat_to_mat3(snQuat q) {
+  real ww = q.w * q.w, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+  real xx = q.x * q.x, xy = q.x * q.y, xz = q.x * q.z;
+  real yy = q.y * q.y, yz = q.y * q.z, zz = q.z * q.z;
+  return (snMat3){{{ww + xx - yy - zz, 2 * (xy - wz), 2 * (xz + wy)},
+                   {2 * (xy + wz), ww - xx + yy - zz, 2 * (yz - wx)},
+                   {2 * (xz - wy), 2 * (yz + wx), ww - xx - yy + zz}}};
+}
+
+// Rotation by `angle` about a unit axis.
+static inline snQuat quat_from_axis_angle(snVec3 axis, real angle) {
+  real half = 0.5 * angle, s = sin(half);
+  return (snQuat){cos(half), axis.x * s, axis.y * s, axis.z * s};
+}
+
+// Rotation vector of q, the short way round: angle in (-pi, pi] times axis. Any length of q will do.
+static inline snVec3 quat_to_rotation_vector(snQuat q) {
+  real half_sine;
+  snVec3 axis = vec3_direction((snVec3){q.x, q.y, q.z}, &half_sine);
+  real angle = 2 * atan2(half_sine, q.w);
+  if (angle > SN_PI) angle -= 2 * SN_PI;
+  return vec3_scale(axis, angle);
+}
+
+// Rotation vector, in the local frame of `from`, that takes `from` to `to`.
+static inline snVec3 quat_difference(snQuat to, snQuat from) {
+  return quat_to_rotation_vector(quat_mul(quat_conjugate(from), to));
+}
+
+// q turned with local angular velocity `omega` for a time; conformance: normalised before the turn, not after.
+static inline snQuat quat_integrate(snQuat q, snVec3 omega, real time) {
+  real speed;
+  snVec3 axis = vec3_direction(omega, &speed);
+  return quat_mul(quat_normalize(q), quat_from_axis_angle(axis, time * speed));
+}
+
+// Quaternion of a rotation matrix, by the largest of its four components.
+static inline snQuat quat_from_mat3(snMat3 r) {
+  real a = r.m[0][0], b = r.m[1][1], c = r.m[2][2];
+  snQuat q;
+  if (a + b + c > 0) {
+    real w = 0.5 * sqrt(1 + a + b + c), s = 0.25 / w;
+    q = (snQuat){w, s * (r.m[2][1] - r.m[1][2]), s * (r.m[0][2] - r.m[2][0]), s * (r.m[1][0] - r.m[0][1])};
+  } else if (a > b && a > c) {
+    real x = 0.5 * sqrt(1 + a - b - c), s = 0.25 / x;
+    q = (snQuat){s * (r.m[2][1] - r.m[1][2]), x, s * (r.m[0][1] + r.m[1][0]), s * (r.m[0][2] + r.m[2][0])};
+  } else if (b > c) {
+    real y = 0.5 * sqrt(1 - a + b - c), s = 0.25 / y;
+    q = (snQuat){s * (r.m[0][2] - r.m[2][0]), s * (r.m[0][1] + r.m[1][0]), y, s * (r.m[1][2] + r.m[2][1])};
+  } else {
+    real z = 0.5 * sqrt(1 - a - b + c), s = 0.25 / z;
+    q = (snQuat){s * (r.m[1][0] - r.m[0][1]), s * (r.m[0][2] + r.m[2][0]), s * (r.m[1][2] + r.m[2][1]), z};
+  }
+  return quat_normalize(q);
+}

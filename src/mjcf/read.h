@@ -1,0 +1,9 @@
+// read.h — MJCF text into a spec
+#pragma once
+#include "base/file.h"
+#include "spec/spec.h"
+
+// The model in a file, or in `bytes` under the name `path`; includes are opened through `access`. NULL with all errors
+// that were found in the report. Default classes are built and checked. The caller destroys the spec.
+snSpec* sn_mjcf_read_file(const snFileAccess* access, const char* path, snReport* report);
+snSpec* sn_mjcf_read(const snFileAccess* access, const char* path, const char* bytes, size_t size, snReport* report);

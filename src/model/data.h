@@ -1,0 +1,7 @@
+// data.h — the memory of a data
+#pragma once
+#include "base/arena.h"
+#include "sinew/data.h"
+
+// Bytes that sn_data_create asks for, arenas not counted; SIZE_MAX when they cannot be counted.
+size_t sn_data_bytes(const snModel* m);

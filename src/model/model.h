@@ -1,0 +1,12 @@
+// model.h — making, checking and copying models
+#pragma once
+#include "base/report.h"
+#include "sinew/fields.h"
+
+// A model with the sizes, options, statistics and visual settings of `sizes` and zeroed arrays; NULL when out of
+// memory or when a size is negative. `sizes` needs no arrays; `allocator` may be NULL.
+snModel* sn_model_create(const snModel* sizes, const snAllocator* allocator);
+
+// Whether every index, range, kind and order in the model is one the engine can follow without leaving its arrays;
+// false with errors about `file` in `diag`.
+bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag);

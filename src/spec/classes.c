@@ -1,0 +1,212 @@
+// classes.c — default classes
+//   A class starts as a copy of its parent and then changes it. Inside one <default> the elements count before nested
+//   classes, wherever they stand. conformance: <default> sections at the top may repeat and all describe main, but a
+//   class only inherits what main said up to the section that made it.
+#include "spec/classes.h"
+
+#include "base/text.h"
+#include "spec/descriptor.h"
+#include <string.h>
+
+const snClass* sn_class_find(const snSpec* spec, const char* name) {
+  for (const snClass* class = spec->classes; class; class = class->next)
+    if (strcmp(class->name, name) == 0) return class;
+  return NULL;
+}
+
+static snClass* add_class(snSpec* spec, const char* name, const snClass* parent) {
+  snClass* class = sn_arena_zarray(spec->arena, snClass, 1);
+  if (!class) return NULL;
+  class->name = name;
+  class->depth = parent ? parent->depth + 1 : 1;
+  class->path = sn_arena_array(spec->arena, const snClass*, class->depth);
+  if (!class->path) return NULL;
+  if (parent) memcpy(class->path, parent->path, sizeof(const snClass*) * (size_t)parent->depth);
+  class->path[class->depth - 1] = class;
+  class->inherited = parent ? parent->count : 0;
+  snClass** end = &spec->classes;
+  while (*end) end = &(*end)->next;
+  *end = class;
+  return class;
+}
+
+static bool add_element(snSpec* spec, snClass* class, snElement* element) {
+  if (class->count == class->capacity) {
+    int capacity = class->capacity ? 2 * class->capacity : 8;
+    snElement** grown = sn_arena_array(spec->arena, snElement*, capacity);
+    if (!grown) return false;
+    if (class->count) memcpy(grown, class->elements, sizeof(snElement*) * (size_t) class->count);
+    class->elements = grown;
+    class->capacity = capacity;
+  }
+  class->elements[class->count++] = element;
+  return true;
+}
+
+static void read_section(snSpec* spec, snElement* section, snClass* class);
+
+static void read_nested(snSpec* spec, snElement* section, const snClass* parent) {
+  const char* name = SN_AS(Default, section)->class;
+  snAt at = sn_spec_at(section, SN_ROW(DEFAULT, class));
+  if (!name[0]) {
+    sn_error(spec->report, at, "a <default> inside another needs a class name");
+  } else if (sn_class_find(spec, name)) {
+    sn_error(spec->report, at, "default class '%s' is defined twice", name);
+  } else {
+    snClass* class = add_class(spec, name, parent);
+    if (!class) {
+      sn_error(spec->report, at, "out of memory");
+    } else {
+      read_section(spec, section, class);
+    }
+  }
+}
+
+static void read_section(snSpec* spec, snElement* section, snClass* class) {
+  for (snElement* child = section->first; child; child = child->next)
+    if (child->kind != SN_EL_DEFAULT && !add_element(spec, class, child))
+      sn_error(spec->report, child->at, "out of memory");
+  for (snElement* child = section->first; child; child = child->next)
+    if (child->kind == SN_EL_DEFAULT) read_nested(spec, child, class);
+}
+
+static const char* class_name(const void* context, int i) {
+  const snClass* class = context;
+  while (class && i--) class = class->next;
+  return class ? class->name : NULL;
+}
+
+// The row that names a class on a kind of element, -1 where there is none.
+static int class_row(const snElement* element, const char* attribute) {
+  return element->kind == SN_EL_DEFAULT ? -1 : sn_attr_find(element->kind, attribute);
+}
+
+static const char* class_written(const snElement* element, const char* attribute) {
+  int row = class_row(element, attribute);
+  if (row < 0 || !(element->given >> row & 1)) return NULL;
+  return *(const char* const*)((const char*)element + sn_attr_rows(element->kind)[row].offset);
+}
+
+static void check_class(snSpec* spec, const snElement* element, const char* attribute) {
+  const char* name = class_written(element, attribute);
+  if (!name || sn_class_find(spec, name)) return;
+  const char* close = sn_text_closest(name, class_name, spec->classes);
+  sn_error(spec->report, sn_spec_at(element, class_row(element, attribute)),
+           "<%s> asks for default class '%s', which does not exist%s%s%s", sn_element_tag(element->kind), name,
+           close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
+}
+
+static void check_classes(snSpec* spec, const snElement* element) {
+  check_class(spec, element, "class");
+  check_class(spec, element, "childclass");
+  for (const snElement* child = element->first; child; child = child->next) check_classes(spec, child);
+}
+
+bool sn_classes_build(snSpec* spec) {
+  int before = sn_report_errors(spec->report);
+  spec->classes = NULL;
+  snClass* main_class = add_class(spec, "main", NULL);
+  if (!main_class) {
+    sn_error(spec->report, SN_NOWHERE, "out of memory");
+    return false;
+  }
+  for (snElement* section = spec->root->first; section; section = section->next) {
+    if (section->kind != SN_EL_DEFAULT) continue;
+    const char* name = SN_AS(Default, section)->class;
+    if (name[0] && strcmp(name, "main") != 0)
+      sn_error(spec->report, sn_spec_at(section, SN_ROW(DEFAULT, class)),
+               "the outermost default class is 'main' and cannot be called '%s'", name);
+    read_section(spec, section, main_class);
+  }
+  check_classes(spec, spec->root);
+  return sn_report_errors(spec->report) == before;
+}
+
+const snClass* sn_class_of(const snSpec* spec, const snElement* element) {
+  const char* name = class_written(element, "class");
+  for (const snElement* e = element->parent; e && !name; e = e->parent) name = class_written(e, "childclass");
+  const snClass* class = name ? sn_class_find(spec, name) : NULL;
+  return class ? class : spec->classes;
+}
+
+// Kinds that share one default share a family.
+static snElementKind family(snElementKind kind) {
+  switch (kind) {
+    case SN_EL_SPATIAL:
+    case SN_EL_FIXED: return SN_EL_DEFAULT_TENDON;
+    case SN_EL_CONNECT:
+    case SN_EL_WELD:
+    case SN_EL_EQ_JOINT:
+    case SN_EL_EQ_TENDON:
+    case SN_EL_EQ_FLEX:
+    case SN_EL_EQ_FLEXVERT: return SN_EL_DEFAULT_EQUALITY;
+    case SN_EL_MOTOR:
+    case SN_EL_POSITION:
+    case SN_EL_VELOCITY:
+    case SN_EL_INTVELOCITY:
+    case SN_EL_DAMPER:
+    case SN_EL_CYLINDER:
+    case SN_EL_MUSCLE:
+    case SN_EL_ADHESION:
+    case SN_EL_ACTUATOR_PLUGIN: return SN_EL_GENERAL;
+    default: return kind;
+  }
+}
+
+snClassIterator sn_class_iterate(const snClass* class, snElementKind kind) {
+  return (snClassIterator){.leaf = class, .kind = family(kind)};
+}
+
+const snElement* sn_class_next(snClassIterator* it) {
+  for (; it->level < it->leaf->depth; it->level++, it->index = 0) {
+    const snClass* class = it->leaf->path[it->level];
+    int limit = class == it->leaf ? class->count : it->leaf->path[it->level + 1]->inherited;
+    while (it->index < limit) {
+      const snElement* element = class->elements[it->index++];
+      if (family(element->kind) == it->kind) return element;
+    }
+  }
+  return NULL;
+}
+
+void sn_spec_resolve(snSpec* spec, const snElement* element, snElement* out) {
+  const snElement* builtin = sn_spec_builtin(spec, element->kind);
+  memcpy(out, builtin ? builtin : element, sn_element_row(element->kind)->size);
+  snClassIterator it = sn_class_iterate(sn_class_of(spec, element), element->kind);
+  for (const snElement* e = sn_class_next(&it); e; e = sn_class_next(&it)) sn_spec_take(e, out);
+  sn_spec_take(element, out);
+  out->at = element->at;
+  out->attrs = element->attrs;
+  out->attr_count = element->attr_count;
+  out->parent = element->parent;
+  out->next = element->next;
+  out->first = element->first;
+  out->last = element->last;
+}
+
+// The row of `holder` that says the same as a row of another kind; -1 where none was written.
+static int written_row(const snElement* holder, snElementKind kind, int row) {
+  int own = holder->kind == kind ? row : sn_attr_find(holder->kind, sn_attr_rows(kind)[row].name);
+  return own >= 0 && (holder->given >> own & 1) ? own : -1;
+}
+
+int sn_spec_last_given(const snSpec* spec, const snElement* element, const int* rows, int count) {
+  int last = -1;
+  snClassIterator it = sn_class_iterate(sn_class_of(spec, element), element->kind);
+  for (const snElement* e = sn_class_next(&it); e; e = sn_class_next(&it))
+    for (int i = 0; i < count; i++)
+      if (written_row(e, element->kind, rows[i]) >= 0) last = rows[i];
+  for (int i = 0; i < count; i++)
+    if (element->given >> rows[i] & 1) last = rows[i];
+  return last;
+}
+
+snAt sn_spec_resolved_at(const snSpec* spec, const snElement* element, int row) {
+  snAt at = element->at;
+  snClassIterator it = sn_class_iterate(sn_class_of(spec, element), element->kind);
+  for (const snElement* e = sn_class_next(&it); e; e = sn_class_next(&it)) {
+    int own = written_row(e, element->kind, row);
+    if (own >= 0) at = sn_spec_at(e, own);
+  }
+  return element->given >> row & 1 ? sn_spec_at(element, row) : at;
+}

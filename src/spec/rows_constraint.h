@@ -1,0 +1,112 @@
+// rows_constraint.h — rows of contact pairs, equalities and tendons
+#pragma once
+
+// clang-format off
+#define SN_PAIR_ATTRS(ATTR)                                                                \
+  ATTR(NAME, name, , OWN, "", "name")                                                      \
+  ATTR(STRING, class, , OWN, "", "default class")                                          \
+  ATTR(REF, geom1, GEOM, MUST, "", "first geom")                                           \
+  ATTR(REF, geom2, GEOM, MUST, "", "second geom")                                          \
+  ATTR(INT, condim, , ANY, "3", "dimensions of contact: 1, 3, 4 or 6")                     \
+  ATTR(UPTO, friction, 5, ANY, "1 1 0.005 0.0001 0.0001", "two sliding, one torsional, two rolling") \
+  ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference along the normal")                       \
+  ATTR(UPTO, solreffriction, 2, ANY, "0 0", "reference along the tangents; 0: as the normal") \
+  ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance")                          \
+  ATTR(REAL, margin, , ANY, "0", "distance at which contacts are found [m]")               \
+  ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]")
+
+#define SN_EXCLUDE_ATTRS(ATTR)                     \
+  ATTR(NAME, name, , OWN, "", "name")              \
+  ATTR(REF, body1, BODY, MUST, "", "first body")   \
+  ATTR(REF, body2, BODY, MUST, "", "second body")
+
+#define SN_EQUALITY_COMMON_ATTRS(ATTR)            \
+  ATTR(NAME, name, , OWN, "", "name")             \
+  ATTR(STRING, class, , OWN, "", "default class") \
+  SN_DEFAULT_EQUALITY_ATTRS(ATTR)
+
+#define SN_CONNECT_ATTRS(ATTR)                                              \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                            \
+  ATTR(REF, body1, BODY, OWN, "", "first body")                             \
+  ATTR(REF, body2, BODY, OWN, "", "second body; not given: the world")      \
+  ATTR(REF, site1, SITE, OWN, "", "first site, instead of bodies")          \
+  ATTR(REF, site2, SITE, OWN, "", "second site")                            \
+  ATTR(REALS, anchor, 3, OWN, "0 0 0", "common point in body1's frame [m]")
+
+#define SN_WELD_ATTRS(ATTR)                                                            \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                       \
+  ATTR(REF, body1, BODY, OWN, "", "first body")                                        \
+  ATTR(REF, body2, BODY, OWN, "", "second body; not given: the world")                 \
+  ATTR(REF, site1, SITE, OWN, "", "first site, instead of bodies")                     \
+  ATTR(REF, site2, SITE, OWN, "", "second site")                                       \
+  ATTR(REALS, relpose, 7, OWN, "0 1 0 0 0 0 0", "pose of body2 in body1; zero quaternion: as in the file") \
+  ATTR(REALS, anchor, 3, OWN, "0 0 0", "point in body2's frame [m]")                   \
+  ATTR(REAL, torquescale, , OWN, "1", "weight of rotation against translation [m]")
+
+#define SN_EQ_JOINT_ATTRS(ATTR)                                                 \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                \
+  ATTR(REF, joint1, JOINT, MUST, "", "joint that follows")                      \
+  ATTR(REF, joint2, JOINT, OWN, "", "joint that leads; not given: a constant")  \
+  ATTR(UPTO, polycoef, 5, OWN, "0 1 0 0 0", "coefficients of the polynomial")
+
+#define SN_EQ_TENDON_ATTRS(ATTR)                                                  \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                  \
+  ATTR(REF, tendon1, TENDON, MUST, "", "tendon that follows")                     \
+  ATTR(REF, tendon2, TENDON, OWN, "", "tendon that leads; not given: a constant") \
+  ATTR(UPTO, polycoef, 5, OWN, "0 1 0 0 0", "coefficients of the polynomial")
+
+#define SN_EQ_FLEX_ATTRS(ATTR)   \
+  SN_EQUALITY_COMMON_ATTRS(ATTR) \
+  ATTR(REF, flex, FLEX, MUST, "", "flex")
+
+#define SN_TENDON_COMMON_ATTRS(ATTR)                                                     \
+  ATTR(INT, group, , ANY, "0", "group for drawing")                                      \
+  ATTR(KEYWORD, limited, tri_state, ANY, "auto", "has it limits")                        \
+  ATTR(REALS, range, 2, ANY, "0 0", "limits [m]")                                        \
+  ATTR(UPTO, solreflimit, 2, ANY, "0.02 1", "reference of the limit")                    \
+  ATTR(UPTO, solimplimit, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of the limit")      \
+  ATTR(UPTO, solreffriction, 2, ANY, "0.02 1", "reference of dry friction")              \
+  ATTR(UPTO, solimpfriction, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of dry friction") \
+  ATTR(REAL, margin, , ANY, "0", "distance at which the limit begins to act [m]")        \
+  ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N]")                               \
+  ATTR(UPTO, springlength, 2, ANY, "-1 -1", "rest length, or a dead band; -1: as in the file [m]") \
+  ATTR(REAL, stiffness, , ANY, "0", "spring constant [N/m]")                             \
+  ATTR(REAL, damping, , ANY, "0", "damping [N s/m]")                                     \
+  ATTR(LIST, user, , ANY, "", "user numbers")
+
+#define SN_TENDON_DRAWN_ATTRS(ATTR)                      \
+  ATTR(REAL, width, , ANY, "0.003", "radius [m]")        \
+  ATTR(REF, material, MATERIAL, ANY, "", "material")     \
+  ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour")
+
+#define SN_TENDON_OWN_ATTRS(ATTR)                                                                     \
+  ATTR(NAME, name, , OWN, "", "name")                                                                 \
+  ATTR(STRING, class, , OWN, "", "default class")                                                     \
+  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "auto", "is the sum of actuator forces limited")  \
+  ATTR(REALS, actuatorfrcrange, 2, OWN, "0 0", "limits of the sum of actuator forces [N]")            \
+  ATTR(REAL, armature, , OWN, "0", "inertia along the tendon [kg]")
+
+#define SN_DEFAULT_TENDON_ATTRS(ATTR) \
+  SN_TENDON_COMMON_ATTRS(ATTR)        \
+  SN_TENDON_DRAWN_ATTRS(ATTR)
+
+#define SN_SPATIAL_ATTRS(ATTR) \
+  SN_TENDON_OWN_ATTRS(ATTR)    \
+  SN_TENDON_COMMON_ATTRS(ATTR) \
+  SN_TENDON_DRAWN_ATTRS(ATTR)
+
+#define SN_FIXED_ATTRS(ATTR) \
+  SN_TENDON_OWN_ATTRS(ATTR)  \
+  SN_TENDON_COMMON_ATTRS(ATTR)
+
+#define SN_PATH_SITE_ATTRS(ATTR) \
+  ATTR(REF, site, SITE, MUST, "", "site it passes through")
+#define SN_PATH_GEOM_ATTRS(ATTR)                               \
+  ATTR(REF, geom, GEOM, MUST, "", "sphere or cylinder it wraps") \
+  ATTR(REF, sidesite, SITE, OWN, "", "site on the side where it runs")
+#define SN_PATH_PULLEY_ATTRS(ATTR) \
+  ATTR(REAL, divisor, , MUST, "", "divides the length of the branch that follows")
+#define SN_PATH_JOINT_ATTRS(ATTR)                     \
+  ATTR(REF, joint, JOINT, MUST, "", "joint")          \
+  ATTR(REAL, coef, , MUST, "", "its weight in the length")
+// clang-format on

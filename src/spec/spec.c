@@ -1,0 +1,133 @@
+// spec.c — the tree of elements: making it, walking it, copying values from element to element
+#include "spec/spec.h"
+
+#include "base/allocator.h"
+#include "base/assert.h"
+#include "spec/descriptor.h"
+#include <string.h>
+
+snSpec* sn_spec_create(const snAllocator* allocator, snReport* report) {
+  snAllocator chosen = sn_allocator(allocator);
+  snArena* arena = sn_arena_create(&chosen, 0);
+  snSpec* spec = arena ? sn_arena_zarray(arena, snSpec, 1) : NULL;
+  if (!spec) {
+    sn_arena_destroy(arena);
+    return NULL;
+  }
+  spec->allocator = chosen;
+  spec->arena = arena;
+  spec->report = report;
+  spec->folder = "";
+  spec->root = sn_spec_add(spec, NULL, SN_EL_MUJOCO, SN_NOWHERE);
+  if (!spec->root) {
+    sn_spec_destroy(spec);
+    return NULL;
+  }
+  return spec;
+}
+
+void sn_spec_destroy(snSpec* spec) {
+  if (spec) sn_arena_destroy(spec->arena);
+}
+
+snElement* sn_spec_add(snSpec* spec, snElement* parent, snElementKind kind, snAt at) {
+  const snElement* builtin = sn_spec_builtin(spec, kind);
+  size_t size = sn_element_row(kind)->size;
+  snElement* element = builtin ? sn_arena_alloc(spec->arena, size) : NULL;
+  if (!element) return NULL;
+  memcpy(element, builtin, size);
+  element->at = at;
+  element->parent = parent;
+  if (!parent) return element;
+  if (parent->last) {
+    parent->last->next = element;
+  } else {
+    parent->first = element;
+  }
+  parent->last = element;
+  return element;
+}
+
+// Copies one attribute's value and marks it as given.
+static void take_value(const snElement* from, const snAttrRow* source, snElement* to, const snAttrRow* target) {
+  const char* in = (const char*)from + source->offset;
+  char* out = (char*)to + target->offset;
+  switch (source->kind) {
+    case SN_ATTR_REAL:
+    case SN_ATTR_REALS: memcpy(out, in, sizeof(double) * (size_t)source->count); break;
+    case SN_ATTR_UPTO: {
+      // what is not written stays as it was inherited
+      int written = *(const int*)((const char*)from + source->count_offset);
+      memcpy(out, in, sizeof(double) * (size_t)written);
+      *(int*)((char*)to + target->count_offset) = written;
+      break;
+    }
+    case SN_ATTR_LIST: memcpy(out, in, sizeof(snRealList)); break;
+    case SN_ATTR_INT:
+    case SN_ATTR_INTS: memcpy(out, in, sizeof(int) * (size_t)source->count); break;
+    case SN_ATTR_INTLIST: memcpy(out, in, sizeof(snIntList)); break;
+    case SN_ATTR_FLAG:
+    case SN_ATTR_KEYWORD:
+    case SN_ATTR_WORDS:
+    case SN_ATTR_ORDERED: memcpy(out, in, sizeof(int)); break;
+    case SN_ATTR_STRING:
+    case SN_ATTR_NAME:
+    case SN_ATTR_REF: memcpy(out, in, sizeof(void*)); break;
+  }
+}
+
+void sn_spec_take(const snElement* from, snElement* to) {
+  const snAttrRow* sources = sn_attr_rows(from->kind);
+  const snAttrRow* targets = sn_attr_rows(to->kind);
+  for (int row = 0; sources[row].name; row++) {
+    if (!(from->given >> row & 1)) continue;
+    int target = from->kind == to->kind ? row : sn_attr_find(to->kind, sources[row].name);
+    if (target < 0 || targets[target].kind != sources[row].kind || targets[target].count != sources[row].count)
+      continue;
+    take_value(from, &sources[row], to, &targets[target]);
+    to->given |= (uint64_t)1 << target;
+  }
+}
+
+void sn_spec_gather(snSpec* spec, snElementKind kind, snElement* out) {
+  const snElement* builtin = sn_spec_builtin(spec, kind);
+  if (builtin) memcpy(out, builtin, sn_element_row(kind)->size);
+  for (snElement* e = sn_spec_next(spec->root, NULL, kind); e; e = sn_spec_next(spec->root, e, kind)) {
+    sn_spec_take(e, out);
+    out->at = e->at;
+    out->attrs = e->attrs;
+    out->attr_count = e->attr_count;
+  }
+}
+
+// The element after `e` in document order, inside `top`.
+static const snElement* step(const snElement* top, const snElement* e) {
+  if (e->first) return e->first;
+  while (e != top && !e->next) e = e->parent;
+  return e == top ? NULL : e->next;
+}
+
+snElement* sn_spec_next(const snElement* top, const snElement* previous, snElementKind kind) {
+  for (const snElement* e = step(top, previous ? previous : top); e; e = step(top, e))
+    if (e->kind == kind) return (snElement*)e;
+  return NULL;
+}
+
+snAt sn_spec_at(const snElement* element, int row) {
+  for (int i = 0; i < element->attr_count; i++)
+    if (element->attrs[i].attr == row) return element->attrs[i].at;
+  return element->at;
+}
+
+const char* sn_spec_name(const snElement* element) {
+  const snAttrRow* rows = sn_attr_rows(element->kind);
+  for (int row = 0; rows[row].name; row++)
+    if (rows[row].kind == SN_ATTR_NAME) return *(const char* const*)((const char*)element + rows[row].offset);
+  return "";
+}
+
+void* sn_spec_cast(const snElement* element, snElementKind kind) {
+  SN_ASSERT(element->kind == kind);
+  (void)kind;
+  return (void*)element;
+}

@@ -1,0 +1,123 @@
+// words.h — the keywords of MJCF and what they stand for: WORD(text, value)
+//   Tables used by WORDS and ORDERED attributes hold bits; all others hold values, MuJoCo's numbers.
+#pragma once
+#include "sinew/enums.h"
+
+// clang-format off
+#define SN_WORDS_tri_state(WORD) WORD("false", 0) WORD("true", 1) WORD("auto", 2)
+#define SN_WORDS_enable(WORD) WORD("disable", 0) WORD("enable", 1)
+#define SN_WORDS_coordinate(WORD) WORD("local", 0) WORD("global", 1)
+#define SN_WORDS_angle(WORD) WORD("radian", 0) WORD("degree", 1)
+#define SN_WORDS_lengthrange_mode(WORD) WORD("none", 0) WORD("muscle", 1) WORD("muscleuser", 2) WORD("all", 3)
+
+#define SN_WORDS_integrator(WORD)                 \
+  WORD("Euler", SN_INTEGRATOR_EULER)              \
+  WORD("RK4", SN_INTEGRATOR_RK4)                  \
+  WORD("implicit", SN_INTEGRATOR_IMPLICIT)        \
+  WORD("implicitfast", SN_INTEGRATOR_IMPLICITFAST)
+#define SN_WORDS_cone(WORD) WORD("pyramidal", SN_CONE_PYRAMIDAL) WORD("elliptic", SN_CONE_ELLIPTIC)
+#define SN_WORDS_jacobian(WORD) \
+  WORD("dense", SN_JACOBIAN_DENSE) WORD("sparse", SN_JACOBIAN_SPARSE) WORD("auto", SN_JACOBIAN_AUTO)
+#define SN_WORDS_solver(WORD) WORD("PGS", SN_SOLVER_PGS) WORD("CG", SN_SOLVER_CG) WORD("Newton", SN_SOLVER_NEWTON)
+
+#define SN_WORDS_joint_type(WORD)  \
+  WORD("free", SN_JOINT_FREE)      \
+  WORD("ball", SN_JOINT_BALL)      \
+  WORD("slide", SN_JOINT_SLIDE)    \
+  WORD("hinge", SN_JOINT_HINGE)
+#define SN_WORDS_geom_type(WORD)         \
+  WORD("plane", SN_GEOM_PLANE)           \
+  WORD("hfield", SN_GEOM_HFIELD)         \
+  WORD("sphere", SN_GEOM_SPHERE)         \
+  WORD("capsule", SN_GEOM_CAPSULE)       \
+  WORD("ellipsoid", SN_GEOM_ELLIPSOID)   \
+  WORD("cylinder", SN_GEOM_CYLINDER)     \
+  WORD("box", SN_GEOM_BOX)               \
+  WORD("mesh", SN_GEOM_MESH)             \
+  WORD("sdf", SN_GEOM_SDF)
+#define SN_WORDS_body_sleep(WORD)        \
+  WORD("auto", SN_SLEEP_AUTO)            \
+  WORD("never", SN_SLEEP_NEVER)          \
+  WORD("allowed", SN_SLEEP_ALLOWED)      \
+  WORD("init", SN_SLEEP_INIT)
+#define SN_WORDS_fluid_shape(WORD) WORD("none", 0) WORD("ellipsoid", 1)
+#define SN_WORDS_projection(WORD) WORD("perspective", 0) WORD("orthographic", 1)
+#define SN_WORDS_camera_output(WORD) \
+  WORD("rgb", 1) WORD("depth", 2) WORD("distance", 4) WORD("normal", 8) WORD("segmentation", 16)
+#define SN_WORDS_track_mode(WORD)                   \
+  WORD("fixed", SN_TRACK_FIXED)                     \
+  WORD("track", SN_TRACK_TRACK)                     \
+  WORD("trackcom", SN_TRACK_TRACKCOM)               \
+  WORD("targetbody", SN_TRACK_TARGETBODY)           \
+  WORD("targetbodycom", SN_TRACK_TARGETBODYCOM)
+#define SN_WORDS_light_type(WORD)            \
+  WORD("spot", SN_LIGHT_SPOT)                \
+  WORD("directional", SN_LIGHT_DIRECTIONAL)  \
+  WORD("point", SN_LIGHT_POINT)              \
+  WORD("image", SN_LIGHT_IMAGE)
+
+#define SN_WORDS_mesh_inertia(WORD) WORD("convex", 0) WORD("exact", 1) WORD("legacy", 2) WORD("shell", 3)
+#define SN_WORDS_mesh_builtin(WORD)                                                          \
+  WORD("none", 0) WORD("sphere", 1) WORD("hemisphere", 2) WORD("cone", 3) WORD("supersphere", 4) \
+  WORD("supertorus", 5) WORD("wedge", 6) WORD("plate", 7)
+#define SN_WORDS_texture_type(WORD) WORD("2d", 0) WORD("cube", 1) WORD("skybox", 2)
+#define SN_WORDS_texture_role(WORD)                                                            \
+  WORD("rgb", 1) WORD("occlusion", 2) WORD("roughness", 3) WORD("metallic", 4) WORD("normal", 5) \
+  WORD("opacity", 6) WORD("emissive", 7) WORD("rgba", 8) WORD("orm", 9)
+#define SN_WORDS_colorspace(WORD) WORD("auto", 0) WORD("linear", 1) WORD("sRGB", 2)
+#define SN_WORDS_texture_builtin(WORD) WORD("none", 0) WORD("gradient", 1) WORD("checker", 2) WORD("flat", 3)
+#define SN_WORDS_texture_mark(WORD) WORD("none", 0) WORD("edge", 1) WORD("cross", 2) WORD("random", 3)
+
+#define SN_WORDS_composite_type(WORD) \
+  WORD("particle", 0) WORD("grid", 1) WORD("rope", 2) WORD("loop", 3) WORD("cable", 4) WORD("cloth", 5)
+#define SN_WORDS_composite_kind(WORD) WORD("main", 0)
+#define SN_WORDS_flexcomp_type(WORD)                                                     \
+  WORD("grid", 0) WORD("box", 1) WORD("cylinder", 2) WORD("ellipsoid", 3) WORD("square", 4) \
+  WORD("disc", 5) WORD("circle", 6) WORD("mesh", 7) WORD("gmsh", 8) WORD("direct", 9)
+#define SN_WORDS_flex_dof(WORD) WORD("full", 0) WORD("radial", 1) WORD("trilinear", 2) WORD("quadratic", 3)
+#define SN_WORDS_flex_self(WORD) WORD("none", 0) WORD("narrow", 1) WORD("bvh", 2) WORD("sap", 3) WORD("auto", 4)
+#define SN_WORDS_flex_elastic(WORD) WORD("none", 0) WORD("bend", 1) WORD("stretch", 2) WORD("both", 3)
+#define SN_WORDS_flex_equality(WORD) WORD("false", 0) WORD("true", 1) WORD("vert", 2)
+
+#define SN_WORDS_dyn_type(WORD)               \
+  WORD("none", SN_DYN_NONE)                   \
+  WORD("integrator", SN_DYN_INTEGRATOR)       \
+  WORD("filter", SN_DYN_FILTER)               \
+  WORD("filterexact", SN_DYN_FILTEREXACT)     \
+  WORD("muscle", SN_DYN_MUSCLE)               \
+  WORD("user", SN_DYN_USER)
+#define SN_WORDS_gain_type(WORD) \
+  WORD("fixed", SN_GAIN_FIXED) WORD("affine", SN_GAIN_AFFINE) WORD("muscle", SN_GAIN_MUSCLE) WORD("user", SN_GAIN_USER)
+#define SN_WORDS_bias_type(WORD) \
+  WORD("none", SN_BIAS_NONE) WORD("affine", SN_BIAS_AFFINE) WORD("muscle", SN_BIAS_MUSCLE) WORD("user", SN_BIAS_USER)
+#define SN_WORDS_interpolation(WORD) WORD("zoh", 0) WORD("linear", 1) WORD("cubic", 2)
+
+#define SN_WORDS_sensor_stage(WORD) WORD("none", 0) WORD("pos", 1) WORD("vel", 2) WORD("acc", 3)
+#define SN_WORDS_sensor_data(WORD) WORD("real", 0) WORD("positive", 1) WORD("axis", 2) WORD("quaternion", 3)
+#define SN_WORDS_contact_data(WORD)                                                          \
+  WORD("found", 1) WORD("force", 2) WORD("torque", 4) WORD("dist", 8) WORD("pos", 16) WORD("normal", 32) \
+  WORD("tangent", 64)
+#define SN_WORDS_ray_data(WORD) \
+  WORD("dist", 1) WORD("dir", 2) WORD("origin", 4) WORD("point", 8) WORD("normal", 16) WORD("depth", 32)
+#define SN_WORDS_contact_reduce(WORD) WORD("none", 0) WORD("mindist", 1) WORD("maxforce", 2) WORD("netforce", 3)
+
+#define SN_WORDS_object_type(WORD)                                                                          \
+  WORD("body", SN_OBJ_BODY) WORD("xbody", SN_OBJ_XBODY) WORD("joint", SN_OBJ_JOINT) WORD("dof", SN_OBJ_DOF)  \
+  WORD("geom", SN_OBJ_GEOM) WORD("site", SN_OBJ_SITE) WORD("camera", SN_OBJ_CAMERA) WORD("light", SN_OBJ_LIGHT) \
+  WORD("flex", SN_OBJ_FLEX) WORD("mesh", SN_OBJ_MESH) WORD("skin", SN_OBJ_SKIN) WORD("hfield", SN_OBJ_HFIELD) \
+  WORD("texture", SN_OBJ_TEXTURE) WORD("material", SN_OBJ_MATERIAL) WORD("pair", SN_OBJ_PAIR)                \
+  WORD("exclude", SN_OBJ_EXCLUDE) WORD("equality", SN_OBJ_EQUALITY) WORD("tendon", SN_OBJ_TENDON)            \
+  WORD("actuator", SN_OBJ_ACTUATOR) WORD("sensor", SN_OBJ_SENSOR) WORD("numeric", SN_OBJ_NUMERIC)            \
+  WORD("text", SN_OBJ_TEXT) WORD("tuple", SN_OBJ_TUPLE) WORD("key", SN_OBJ_KEY) WORD("plugin", SN_OBJ_PLUGIN)
+
+// Every table above, for the descriptors.
+#define SN_WORD_TABLES(TABLE)                                                                                     \
+  TABLE(tri_state) TABLE(enable) TABLE(coordinate) TABLE(angle) TABLE(lengthrange_mode) TABLE(integrator)         \
+  TABLE(cone) TABLE(jacobian) TABLE(solver) TABLE(joint_type) TABLE(geom_type) TABLE(body_sleep)                  \
+  TABLE(fluid_shape) TABLE(projection) TABLE(camera_output) TABLE(track_mode) TABLE(light_type)                   \
+  TABLE(mesh_inertia) TABLE(mesh_builtin) TABLE(texture_type) TABLE(texture_role) TABLE(colorspace)               \
+  TABLE(texture_builtin) TABLE(texture_mark) TABLE(composite_type) TABLE(composite_kind) TABLE(flexcomp_type)     \
+  TABLE(flex_dof) TABLE(flex_self) TABLE(flex_elastic) TABLE(flex_equality) TABLE(dyn_type) TABLE(gain_type)      \
+  TABLE(bias_type) TABLE(interpolation) TABLE(sensor_stage) TABLE(sensor_data) TABLE(contact_data)                \
+  TABLE(ray_data) TABLE(contact_reduce) TABLE(object_type)
+// clang-format on

@@ -1,0 +1,9 @@
+// complete.c — what a lean step left out
+//   reads   body frames, subtree_com of the last forward pass        writes  geom, site, camera and light frames
+#include "kinematics/object_frames.h"
+#include "sinew/step.h"
+
+void sn_complete(const snModel* m, snData* d) {
+  sn_object_frames_rest(m, d);
+  sn_camera_frames(m, d);
+}

@@ -1,0 +1,38 @@
+// forward.c — what happens in a step, in order. Right: what each stage reads -> what it writes.
+#include "constraint/constraint_forces.h"
+#include "step/stage.h"
+
+void sn_forward(const snModel* m, snData* d) {
+  stages_begin(m, d);
+  sn_forward_position(m, d);
+  sn_forward_velocity(m, d);
+  sn_forward_force(m, d);
+}
+
+// all that follows from qpos
+void sn_forward_position(const snModel* m, snData* d) {
+  STAGE(body_poses, m, d);                   // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
+  STAGE(object_frames, m, d);                // body frames          -> geom and site frames
+  STAGE(center_of_mass, m, d);               // xipos ximat xaxis    -> subtree_com cinert cdof
+  if (!d->lean) STAGE(camera_frames, m, d);  // xpos subtree_com     -> camera and light frames
+  STAGE(mass_matrix, m, d);                  // cinert cdof          -> crb M
+  STAGE(factor_mass, m, d);                  // M                    -> qLD qLDiagInv
+  STAGE(transmission, m, d);                 // qpos                 -> actuator_length actuator_moment
+  d->energy[0] = d->energy[1] = 0;
+  if (m->opt.enableflags & SN_ENABLE_ENERGY) STAGE(energy_position, m, d);  // xipos qpos -> energy[0]
+}
+
+// all that follows from qvel as well
+void sn_forward_velocity(const snModel* m, snData* d) {
+  STAGE(velocities, m, d);      // qvel cdof            -> cvel cdof_dot actuator_velocity
+  STAGE(passive_forces, m, d);  // qpos qvel cvel       -> qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
+  STAGE(bias_forces, m, d);     // cinert cvel cdof_dot -> qfrc_bias
+  if (m->opt.enableflags & SN_ENABLE_ENERGY) STAGE(energy_velocity, m, d);  // M qvel -> energy[1]
+}
+
+// all that follows from the controls and applied forces as well
+void sn_forward_force(const snModel* m, snData* d) {
+  STAGE(actuation, m, d);            // ctrl act actuator_length -> act_dot actuator_force qfrc_actuator
+  STAGE(smooth_acceleration, m, d);  // qfrc_* xfrc_applied qLD  -> qfrc_smooth qacc_smooth
+  STAGE(constraint_forces, m, d);    // qacc_smooth              -> qfrc_constraint qacc
+}

@@ -1,0 +1,308 @@
+"""Sinew and MuJoCo behind one interface, so that everything else compares "ours" with "the reference".
+
+An engine holds one model and one data. Values are found by field name; matrices that are stored sparse come out dense.
+"""
+import re
+from pathlib import Path
+
+import numpy as np
+
+from fields import Field
+
+ROOT = Path(__file__).resolve().parents[2]
+
+DISABLE_CONSTRAINT = 1 << 0
+ENABLE_ENERGY = 1 << 1
+WARNINGS = ("inertia", "contactfull", "cnstrfull", "vgeomfull", "badqpos", "badqvel", "badqacc", "badctrl")
+DISABLE_FLAGS = ("constraint equality frictionloss limit contact spring damper gravity clampctrl warmstart filterparent "
+                 "actuation refsafe sensor midphase eulerdamp autoreset nativeccd island").split()
+
+# Values made from fields rather than read: name -> stage.
+DERIVED_DATA = {"fullM": "mass_matrix", "energy_position": "energy_position", "energy_velocity": "energy_velocity",
+                "time": "state"}
+NAMED = "body jnt geom site cam light mesh skin hfield tex mat pair exclude eq tendon actuator sensor numeric text tuple key".split()
+DERIVED_MODEL = [f"names of {kind}" for kind in NAMED]
+
+
+class Unsupported(Exception):
+    """The model uses something that Sinew does not know yet; the text says what."""
+
+
+class LoadFailed(Exception):
+    """The engine refuses the model."""
+
+
+def dense_rows(values, counts, addresses, columns, width):
+    matrix = np.zeros((len(counts), width))
+    for row, (count, address) in enumerate(zip(counts, addresses)):
+        matrix[row, columns[address:address + count]] = values[address:address + count]
+    return matrix
+
+
+def joined_names(text, addresses):
+    names = [text[address:text.index(b"\0", address)] for address in addresses]
+    return np.frombuffer(b"\n".join(names), np.uint8)
+
+
+def header_fields():
+    """The field tables as the headers declare them: what an engine without descriptors is asked for."""
+    folder = ROOT / "include" / "sinew"
+    model_text, data_text = (re.sub(r"\\\n", " ", (folder / name).read_text()) for name in ("model_fields.h", "data_fields.h"))
+    comment = re.compile(r"//.*")
+    model_text, data_text = comment.sub("", model_text), comment.sub("", data_text)
+
+    def rows(text, macro):
+        # up to the doc string, which is the last argument
+        return [[part.strip() for part in row.split(",")] for row in re.findall(rf"\b{macro}\(([^\"()]*?),\s*\"", text)]
+
+    def section(name):
+        match = re.search(rf"#define {name}\b(.*?)(?=#define|\Z)", model_text, re.S)
+        return match.group(1) if match else ""
+
+    model = [Field(row[0]) for row in rows(model_text, "SIZE")]
+    model += [Field("opt." + row[1]) for row in rows(section("SN_OPTION_FIELDS"), "OPT")]
+    model += [Field("stat." + row[1]) for row in rows(section("SN_STATISTIC_FIELDS"), "OPT")]
+    model += [Field(f"vis.{row[0]}_{row[2]}") for row in rows(model_text, "VIS")]
+    for macro, name in (("VAL", 1), ("REF", 0), ("MAT", 1)):
+        model += [Field(row[name]) for row in rows(model_text, macro)]
+    data = [Field(row[1], row[3]) for row in rows(data_text, "VAL")] + [Field(row[0], row[3]) for row in rows(data_text, "REF")]
+    return model, data
+
+
+def header_stages():
+    """Names of the stages in the order of a step."""
+    text = (ROOT / "include" / "sinew" / "data_fields.h").read_text()
+    return re.findall(r"\bSTAGE\((\w+),\s*\"", text)
+
+
+class Engine:
+    """What both engines share: derived values and flags. Subclasses give access to the raw fields."""
+
+    def raw_model(self, name):
+        raise NotImplementedError
+
+    def raw_data(self, name):
+        raise NotImplementedError
+
+    def model_fields(self):
+        """All fields of the model, by the library's descriptors."""
+        return self.described()[0] + [Field(name) for name in DERIVED_MODEL]
+
+    def data_fields(self):
+        return self.described()[1] + [Field(name, stage) for name, stage in DERIVED_DATA.items()]
+
+    def model_value(self, name):
+        if name.startswith("names of "):
+            return joined_names(self.name_text(), np.ravel(self.raw_model(f"name_{name[9:]}adr")))
+        return self.raw_model(name)
+
+    def data_value(self, name):
+        if name in ("M", "qLD", "qH"):
+            pattern = (np.ravel(self.raw_model(part)) for part in ("M_rownnz", "M_rowadr", "M_colind"))
+            return dense_rows(np.ravel(self.raw_data(name)), *pattern, int(self.raw_model("nv")))
+        if name == "actuator_moment":
+            return self.dense_moment()
+        if name == "fullM":
+            return self.full_mass()
+        if name == "energy_position":
+            return np.asarray(self.raw_data("energy"), dtype=float)[:1]
+        if name == "energy_velocity":
+            return np.asarray(self.raw_data("energy"), dtype=float)[1:]
+        return self.raw_data(name)
+
+    def has_model(self, name):
+        try:
+            self.model_value(name)
+            return True
+        except (AttributeError, KeyError):
+            return False
+
+    def has_data(self, name):
+        try:
+            self.data_value(name)
+            return True
+        except (AttributeError, KeyError):
+            return False
+
+    def disable(self, flags):
+        self.set_option("disableflags", int(self.raw_model("opt.disableflags")) | flags)
+
+    def enable(self, flags):
+        self.set_option("enableflags", int(self.raw_model("opt.enableflags")) | flags)
+
+
+class MujocoEngine(Engine):
+    name = "MuJoCo"
+
+    def __init__(self, path):
+        import mujoco
+        self.lib = mujoco
+        mujoco.set_mju_user_warning(lambda text: None)  # it would write a log file into the working directory
+        try:
+            self.m = mujoco.MjModel.from_xml_path(str(path))
+        except ValueError as error:
+            raise LoadFailed(" ".join(str(error).split())) from None
+        self.d = mujoco.MjData(self.m)
+
+    def described(self):
+        return header_fields()
+
+    def raw_model(self, name):
+        if name.startswith("opt."):
+            return np.asarray(getattr(self.m.opt, name[4:]))
+        if name.startswith("stat."):
+            return np.asarray(getattr(self.m.stat, name[5:]))
+        if name.startswith("vis."):
+            group, _, attribute = name[4:].partition("_")
+            return np.asarray(getattr(getattr(self.m.vis, "global_" if group == "global" else group), attribute))
+        return as_numbers(getattr(self.m, name))
+
+    def raw_data(self, name):
+        return np.asarray(getattr(self.d, name))
+
+    def name_text(self):
+        return self.m.names
+
+    def set_option(self, name, value):
+        setattr(self.m.opt, name, value)
+
+    def set_data(self, name, value):
+        if name == "time":
+            self.d.time = float(value)
+        else:
+            getattr(self.d, name)[:] = value
+
+    def full_mass(self):
+        full = np.zeros((self.m.nv, self.m.nv))
+        self.lib.mj_fullM(self.m, full, self.d.qM)
+        return full
+
+    def dense_moment(self):
+        return dense_rows(self.d.actuator_moment, self.d.moment_rownnz, self.d.moment_rowadr, self.d.moment_colind, self.m.nv)
+
+    def reset(self, key=-1):
+        if key >= 0:
+            self.lib.mj_resetDataKeyframe(self.m, self.d, key)
+        else:
+            self.lib.mj_resetData(self.m, self.d)
+
+    def forward(self):
+        self.lib.mj_forward(self.m, self.d)
+
+    def compute_requested(self):
+        self.lib.mj_subtreeVel(self.m, self.d)
+        self.lib.mj_rnePostConstraint(self.m, self.d)
+
+    def inverse(self):
+        self.lib.mj_inverse(self.m, self.d)
+
+    def step(self):
+        self.lib.mj_step(self.m, self.d)
+
+    def moved(self, qpos, velocity):
+        qpos = np.array(qpos, dtype=float)
+        self.lib.mj_integratePos(self.m, qpos, np.asarray(velocity, dtype=float), 1.0)
+        return qpos
+
+    def warnings(self):
+        return {name: [int(self.d.warning[i].number), int(self.d.warning[i].lastinfo)] for i, name in enumerate(WARNINGS)}
+
+
+class SinewEngine(Engine):
+    name = "Sinew"
+
+    def __init__(self, path):
+        import sinew
+        self.lib = sinew
+        try:
+            self.m = sinew.load(str(path))
+        except sinew.ModelError as error:
+            raise refusal(error) from None
+        self.d = sinew.Data(self.m)
+
+    def described(self):
+        model = [Field(field.name) for field in self.lib.size_fields()]
+        model += [Field("opt." + field.name) for field in self.lib.option_fields()]
+        model += [Field("stat." + field.name) for field in self.lib.statistic_fields()]
+        model += [Field("vis." + field.name) for field in self.lib.visual_fields()]
+        model += [Field(field.name) for field in self.lib.model_fields()]
+        return model, [Field(field.name, field.stage) for field in self.lib.data_fields()]
+
+    def raw_model(self, name):
+        group, dot, attribute = name.partition(".")
+        value = getattr(getattr(self.m, group), attribute) if dot else getattr(self.m, name)
+        return as_numbers(value)
+
+    def raw_data(self, name):
+        return as_numbers(getattr(self.d, name))
+
+    def name_text(self):
+        return self.m.names
+
+    def set_option(self, name, value):
+        setattr(self.m.opt, name, value)
+
+    def set_data(self, name, value):
+        if name == "time":
+            self.d.time = float(value)
+        else:
+            view = getattr(self.d, name)
+            view[...] = np.asarray(value).reshape(view.shape)
+
+    def full_mass(self):
+        return self.lib.full_mass(self.m, self.d)
+
+    def dense_moment(self):
+        pattern = (np.ravel(self.raw_model(part)) for part in ("moment_rownnz", "moment_rowadr", "moment_colind"))
+        return dense_rows(np.ravel(self.d.actuator_moment), *pattern, int(self.m.nv))
+
+    def reset(self, key=-1):
+        self.lib.reset(self.m, self.d, key if key >= 0 else None)
+
+    def forward(self):
+        self.lib.forward(self.m, self.d)
+
+    def compute_requested(self):
+        self.lib.subtree_velocities(self.m, self.d)
+        self.lib.body_forces(self.m, self.d)
+
+    def inverse(self):
+        self.lib.inverse(self.m, self.d)
+
+    def step(self):
+        self.lib.step(self.m, self.d)
+
+    def moved(self, qpos, velocity):
+        return self.lib.integrate_pos(self.m, qpos, velocity, 1.0)
+
+    def warnings(self):
+        counters = self.d.warning
+        return {name: [int(counters[i]["count"]), int(counters[i]["last"])] for i, name in enumerate(WARNINGS)}
+
+
+def as_numbers(value):
+    """An array of numbers; characters as their codes."""
+    return np.frombuffer(value, np.uint8) if isinstance(value, bytes) else np.asarray(value)
+
+
+def refusal(error):
+    """Which of the two kinds an error of the loader is: something left for later, or something wrong."""
+    messages = [entry.message for entry in error.errors if entry.severity == "error"] or [str(error)]
+    later = [text for text in messages if NOT_YET.search(text)]
+    never = [text for text in messages if NOT_PLANNED.search(text)]
+    text = "; ".join(dict.fromkeys(" ".join(message.split()) for message in (later + never or messages)))
+    # A model that uses unknown things also shows errors that follow from them, so one such error decides.
+    return Unsupported(text) if later or never else LoadFailed(text)
+
+
+NOT_YET = re.compile(r"\byet\b")
+NOT_PLANNED = re.compile(r"which Sinew does not have")
+
+
+def mujoco_version():
+    """The version of the MuJoCo that can be imported, or None."""
+    try:
+        import mujoco
+    except ImportError:
+        return None
+    return mujoco.__version__

@@ -1,0 +1,200 @@
+"""What Sinew is held against: MuJoCo live, or what was recorded from it.
+
+A reference answers in terms of the judge: model values, states with what a forward pass gives there, one trajectory.
+`None` for a value means that this reference does not have it; the judge counts that and says so.
+"""
+from dataclasses import dataclass
+
+import numpy as np
+
+import engines
+import golden
+import measures
+import observe
+import states
+
+
+@dataclass
+class Trajectory:
+    start: states.State
+    controls: np.ndarray  # one row per `hold` steps
+    hold: int
+    steps: np.ndarray     # the steps after which values were taken
+    values: dict          # {field: rows}
+    spread: dict          # {field: largest spread up to each row}
+
+
+def flat(values, prefix):
+    return {name[len(prefix):]: value for name, value in values.items() if name.startswith(prefix)}
+
+
+class Live:
+    """MuJoCo in this process."""
+    kind = "live"
+
+    def __init__(self, path, model_name, disable):
+        self.engine = engines.MujocoEngine(path)
+        self.model_name = model_name
+        self.values = {}
+        self.disable = disable
+        self.switched = False
+
+    def has_meshes(self):
+        return int(self.engine.model_value("nmesh")) > 0
+
+    def model_value(self, name):
+        return self.engine.model_value(name) if self.engine.has_model(name) else None
+
+    def begin_simulation(self):
+        self.engine.disable(self.disable)
+        self.engine.enable(engines.ENABLE_ENERGY)
+
+    def disable_flags(self):
+        return self.disable
+
+    def states(self):
+        return states.forward_states(self.engine, self.model_name)
+
+    def observe(self, state, data_fields):
+        known = [field for field in data_fields if self.engine.has_data(field.name)]
+        return observe.observe_state(self.engine, state, known)
+
+    def notes(self):
+        return []
+
+    def trajectory(self, steps=None):
+        start = states.trajectory_start(self.engine, self.model_name)
+        controls = states.trajectory_controls(self.engine, self.model_name)
+        steps = np.arange(1, states.STEPS + 1) if steps is None else np.asarray(steps)
+        every = np.arange(1, steps.max() + 1)
+        values = observe.observe_trajectory(self.engine, start, controls, every)
+        pushed = observe.observe_trajectory(self.engine, start, controls, every,
+                                            push=states.push_direction(self.engine, self.model_name))
+        rows = steps - 1
+        spread = {name: measures.running_spread(values[name], pushed[name])[rows] for name in values}
+        return Trajectory(start, controls, states.CONTROL_HOLD, steps, {n: v[rows] for n, v in values.items()}, spread)
+
+
+class Recorded:
+    """A file of tests/golden, written by scripts/record_golden.py: the same questions, answered in advance."""
+    kind = "recorded"
+
+    def __init__(self, path, disable):
+        self.values, self.facts = golden.read(path)
+        if self.facts["disable"] != disable:
+            raise engines.LoadFailed(f"{path.name} was recorded with other flags disabled than asked for")
+
+    def has_meshes(self):
+        return int(self.values["model.nmesh"]) > 0
+
+    def model_value(self, name):
+        return self.values.get("model." + name)
+
+    def begin_simulation(self):
+        pass
+
+    def disable_flags(self):
+        return self.facts["disable"]
+
+    def states(self):
+        return [states.State(entry["name"], entry["key"], flat(self.values, f"input.{i}."))
+                for i, entry in enumerate(self.facts["states"])]
+
+    def observe(self, state, data_fields):
+        i = [entry["name"] for entry in self.facts["states"]].index(state.name)
+        return {phase: flat(self.values, f"seen.{i}.{phase}.") for phase in observe.PHASES}
+
+    def notes(self):
+        return []
+
+    def trajectory(self):
+        start = self.facts["start"]
+        return Trajectory(states.State(start["name"], start["key"], flat(self.values, "start.")),
+                          self.values["controls"], self.facts["hold"], self.values["steps"],
+                          flat(self.values, "trajectory."), flat(self.values, "spread."))
+
+
+class CorpusRecorded:
+    """A file recorded with the corpus. Constraints were on there, so what depends on them counts only where there were none."""
+    kind = "recorded with the corpus"
+
+    # what its states hold as inputs; everything else is an output
+    INPUTS = ("time", "qpos", "qvel", "act", "ctrl", "qfrc_applied")
+
+    def __init__(self, path, disable):
+        self.values = golden.read_corpus(path)
+        self.disable = disable
+        self.said = []
+
+    def has_meshes(self):
+        return int(self.values["m.nmesh"]) > 0
+
+    def model_value(self, name):
+        value = self.values.get("m." + name)
+        if value is None:
+            return None
+        if name == "opt.enableflags":
+            # energy was switched on for the recording
+            return None
+        if value.shape[0] == 1 and (name.startswith(("n", "opt.", "stat."))):
+            return value.reshape(-1)
+        return value
+
+    def begin_simulation(self):
+        pass
+
+    def disable_flags(self):
+        """Flags for our side: the ones asked for make no difference where no constraint was active."""
+        return self.disable
+
+    def states(self):
+        found = []
+        for i, name in enumerate(("reset", "key 0", "random 1", "random 2")):
+            record = flat(self.values, f"s{i}.")
+            if record:
+                inputs = {key: record[key].reshape(-1) for key in self.INPUTS if key in record}
+                found.append(states.State(name, 0 if "s1.qpos" in self.values and i else -1, inputs))
+        return found
+
+    def observe(self, state, data_fields):
+        index = ("reset", "key 0", "random 1", "random 2").index(state.name)
+        record = flat(self.values, f"s{index}.")
+        free = int(np.ravel(record["nefc"])[0]) == 0
+        if not free:
+            self.said.append(f"state '{state.name}' was recorded with constraints active: its accelerations and what "
+                             "follows from them are not compared")
+        seen = {phase: {} for phase in observe.PHASES}
+        for field in data_fields:
+            phase = observe.phase_of(field.stage)
+            if phase == "reset" or (field.stage in ("constraint_forces", "on_request", "inverse") and not free
+                                    and not field.name.startswith("subtree_")):
+                continue
+            if field.name in record:
+                seen[phase][field.name] = record[field.name]
+        if "energy" in record:
+            seen["forward"]["energy_position"] = record["energy"].reshape(-1)[:1]
+            seen["forward"]["energy_velocity"] = record["energy"].reshape(-1)[1:]
+        return seen
+
+    def notes(self):
+        return sorted(set(self.said))
+
+    def never_constrained(self):
+        """True when no constraint can have been active during the recorded trajectory."""
+        if int(np.ravel(self.values["m.opt.disableflags"])[0]) & engines.DISABLE_CONSTRAINT:
+            return True
+        some = any(np.any(self.values.get("m." + name, 0)) for name in
+                   ("jnt_limited", "tendon_limited", "dof_frictionloss", "tendon_frictionloss", "neq"))
+        contacts = np.any(self.values["t.ncon"]) or np.any(self.values.get("m.geom_contype", 0)) or np.any(self.values.get("m.npair", 0))
+        return not some and not contacts
+
+    def trajectory(self):
+        if "t.steps" not in self.values or not self.never_constrained():
+            self.said.append("the trajectory was recorded with constraints: not compared")
+            return None
+        steps = self.values["t.steps"].reshape(-1).astype(int)
+        qpos = self.values["t.qpos"]
+        spread = {"qpos": measures.running_spread(qpos, self.values["t.qpos_perturbed"])}
+        controls = self.values.get("t.ctrl", np.zeros((0, 0)))
+        key = 0 if "s1.qpos" in self.values else -1
+        return Trajectory(states.State("recorded", key), controls, 1, steps, {"qpos": qpos}, spread)

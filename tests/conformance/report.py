@@ -1,0 +1,119 @@
+"""The table of conformance, as Markdown and as JSON."""
+import json
+import math
+
+import engines
+
+COUNTED = ("conforms", "deviates", "crash", "timeout", "error")
+FAILED = ("deviates", "crash", "timeout", "error")
+
+
+def columns_of(rows):
+    """Columns that occur, in the order of the pipeline."""
+    order = ["model", "visual", *engines.header_stages(), "200 steps", "1000 steps"]
+    found = {column for row in rows for column in row.get("cells", {})}
+    return [column for column in order if column in found] + sorted(found - set(order))
+
+
+def first_deviation(row, columns):
+    for column in columns:
+        cell = row.get("cells", {}).get(column)
+        if cell and not cell["conforms"]:
+            return column, cell["first"]
+    return None
+
+
+def error_text(error):
+    return "0" if error == 0 else "differs" if math.isinf(error) else f"{error:.0e}"
+
+
+def deviation_text(row, columns):
+    found = first_deviation(row, columns)
+    if found is None:
+        return row.get("reason", "").strip().replace("\n", " ")
+    column, entry = found
+    where = f" at {entry['where']}" if entry["where"] else ""
+    return f"{column}: `{entry['field']}` {error_text(entry['error'])}{where}; {entry['detail']}"
+
+
+def cell_text(cell):
+    if cell is None:
+        return "–"
+    if cell["conforms"]:
+        return error_text(cell["worst"]["error"])
+    return f"**{cell['first']['field']} {error_text(cell['first']['error'])}**"
+
+
+def escaped(text):
+    return text.replace("|", "\\|")
+
+
+def table(rows, columns):
+    lines = ["| model | " + " | ".join(columns) + " | first deviation |", "|---" * (len(columns) + 2) + "|"]
+    for row in rows:
+        cells = [cell_text(row.get("cells", {}).get(column)) for column in columns]
+        verdict = "" if row["status"] == "conforms" else escaped(f"{row['status']}: {deviation_text(row, columns)}")
+        lines.append(f"| {row['model']} | " + " | ".join(cells) + f" | {verdict} |")
+    return lines
+
+
+def largest(rows, columns):
+    """Per column, the largest error among models that conform and how many were compared."""
+    lines = ["| stage | models | values compared | largest error | tolerance | in |", "|---|---|---|---|---|---|"]
+    for column in columns:
+        cells = [(row["cells"][column], row["model"]) for row in rows if column in row.get("cells", {})]
+        worst, model = max(cells, key=lambda item: item[0]["worst"]["error"] / item[0]["worst"]["tolerance"])
+        entry = worst["worst"]
+        lines.append(f"| {column} | {len(cells)} | {sum(cell['compared'] for cell, _ in cells)} | {error_text(entry['error'])} | "
+                     f"{entry['tolerance']:.0e} | `{entry['field']}` of {model} |")
+    return lines
+
+
+def summary(rows):
+    count = {status: sum(row["status"] == status for row in rows) for status in
+             ("conforms", "deviates", "crash", "timeout", "error", "unsupported", "refused")}
+    judged = sum(count[status] for status in COUNTED)
+    parts = [f"{count['conforms']} of {judged} models conform"]
+    parts += [f"{count[status]} {status}" for status in FAILED if count[status]]
+    if count["unsupported"]:
+        parts.append(f"{count['unsupported']} use what Sinew does not know yet")
+    if count["refused"]:
+        parts.append(f"{count['refused']} are refused by both engines")
+    return ", ".join(parts)
+
+
+def markdown(rows, facts):
+    judged = [row for row in rows if row["status"] in COUNTED]
+    columns = columns_of(judged)
+    lines = ["# Conformance", "", summary(rows) + ".", ""]
+    lines += [f"- {fact}" for fact in facts["words"]]
+    lines += ["", "Errors are scaled as docs/conformance.md says; a cell shows the largest of its stage, or in bold the first "
+              "field that deviates.", ""]
+    if judged:
+        lines += table(judged, columns) + ["", "## Largest error per stage", ""] + largest(judged, columns) + [""]
+    for status, title in (("unsupported", "Not judged: uses what Sinew does not know yet"),
+                          ("refused", "Not judged: refused by both engines")):
+        chosen = [row for row in rows if row["status"] == status]
+        if chosen:
+            lines += [f"## {title}", "", "| model | reason |", "|---|---|"]
+            lines += [f"| {row['model']} | {escaped(row['reason'])} |" for row in chosen] + [""]
+    noted = [row for row in judged if row.get("notes")]
+    if noted:
+        lines += ["## Notes", ""] + [f"- {row['model']}: {'; '.join(row['notes'])}" for row in noted] + [""]
+    return "\n".join(lines)
+
+
+def plain(value):
+    """JSON has no infinity: a mismatch that has no size is null."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def write(folder, rows, facts):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "report.md").write_text(markdown(rows, facts))
+    document = {"summary": summary(rows), **facts, "columns": columns_of(rows), "rows": rows}
+    (folder / "report.json").write_text(json.dumps(plain(document), indent=1) + "\n")

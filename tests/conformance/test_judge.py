@@ -1,0 +1,225 @@
+"""The judge itself: it passes what is equal, catches what is not, and survives what crashes."""
+import json
+import re
+import signal
+
+import numpy as np
+import pytest
+
+import compare
+import engines
+import fields
+import golden
+import judge
+import measures
+import observe
+import pool
+import reference
+import report
+
+live_only = pytest.mark.skipif(engines.mujoco_version() != judge.REFERENCE_VERSION,
+                               reason=f"holds MuJoCo against itself, and mujoco=={judge.REFERENCE_VERSION} is not installed")
+ARM = judge.MODELS / "arm.xml"
+FLAGS = engines.DISABLE_CONSTRAINT
+
+
+class Disturbed(engines.MujocoEngine):
+    """MuJoCo with one value changed wherever it is read."""
+
+    def __init__(self, path, name, change):
+        super().__init__(path)
+        self.disturbed_name, self.change = name, change
+
+    def disturb(self, name, value):
+        if name != self.disturbed_name:
+            return value
+        value = np.array(value)
+        value.reshape(-1)[-1] += self.change
+        return value
+
+    def model_value(self, name):
+        return self.disturb(name, super().model_value(name))
+
+    def data_value(self, name):
+        return self.disturb(name, super().data_value(name))
+
+
+def row_of(ours, levels=compare.LEVELS):
+    return compare.compare(ours, reference.Live(ARM, "models/arm.xml", FLAGS), levels, FLAGS)
+
+
+@live_only
+def test_mujoco_conforms_to_itself_exactly():
+    row = row_of(engines.MujocoEngine(ARM))
+    assert row.conforms()
+    assert all(cell["worst"]["error"] == 0 for cell in row.cells.values())
+    assert row.compared > 500
+
+
+@live_only
+@pytest.mark.parametrize("name, change, column", [
+    ("body_mass", 1e-8, "model"), ("jnt_type", 1, "model"), ("opt.timestep", 1e-9, "model"), ("names of key", 1, "model"),
+    ("geom_rgba", 1e-3, "visual"), ("vis.global_fovy", 1, "visual"),
+    ("xpos", 1e-9, "body_poses"), ("site_xmat", 1e-8, "object_frames"), ("cinert", 1e-7, "center_of_mass"),
+    ("cam_xpos", 1e-8, "camera_frames"), ("fullM", 1e-5, "mass_matrix"), ("qLD", 1e-5, "factor_mass"),
+    ("actuator_moment", 1e-8, "transmission"), ("energy_position", 1e-5, "energy_position"),
+    ("energy_velocity", 1e-5, "energy_velocity"), ("cvel", 1e-6, "velocities"), ("qfrc_damper", 1e-5, "passive_forces"),
+    ("qfrc_bias", 1e-4, "bias_forces"), ("actuator_force", 1e-3, "actuation"), ("act_dot", 1e-3, "actuation"),
+    ("qacc_smooth", 1e-2, "smooth_acceleration"), ("qacc", 1e-2, "constraint_forces"), ("qfrc_inverse", 1e-2, "inverse"),
+    ("cfrc_int", 1e-2, "on_request"), ("qHDiagInv", 1e-2, "integrate"),
+])
+def test_a_changed_value_is_caught_and_named(name, change, column):
+    row = row_of(Disturbed(ARM, name, change), ("model", "forward"))
+    wrong = {key: cell for key, cell in row.cells.items() if not cell["conforms"]}
+    assert list(wrong) == [column]
+    assert wrong[column]["first"]["field"] == name
+
+
+@live_only
+def test_a_drifting_trajectory_is_caught():
+    row = row_of(Disturbed(ARM, "qpos", 1e-7), ("trajectory",))
+    assert not row.cells["200 steps"]["conforms"]
+    assert row.cells["200 steps"]["first"]["where"] == "step 1"
+
+
+@live_only
+def test_a_field_that_mujoco_lacks_must_be_listed_as_our_own():
+    class Inventive(engines.MujocoEngine):
+        def described(self):
+            model, data = super().described()
+            return model + [fields.Field("body_colour")], data
+
+        def raw_model(self, name):
+            return np.zeros(3) if name == "body_colour" else super().raw_model(name)
+
+    row = row_of(Inventive(ARM), ("model",))
+    assert row.cells["model"]["first"]["field"] == "body_colour"
+
+
+@live_only
+def test_every_field_of_mujocos_model_is_compared_or_excused():
+    engine = engines.MujocoEngine(ARM)
+    ours = {field.name for field in engine.model_fields()}
+    theirs = [name for name in dir(engine.m) if not name.startswith("_")
+              and isinstance(getattr(engine.m, name), (int, float, np.ndarray, bytes))]
+    theirs += ["opt." + name for name in dir(engine.m.opt) if not name.startswith("_")]
+    missing = [name for name in theirs if name not in ours and not fields.exemption(name)]
+    assert not missing
+
+
+def test_descriptors_of_the_headers_are_found():
+    model, data = engines.header_fields()
+    assert {"nq", "opt.timestep", "stat.center", "vis.global_fovy", "body_mass", "key_qpos"} <= {f.name for f in model}
+    stages = engines.header_stages()
+    assert {field.stage for field in data} <= set(stages)
+    assert stages.index("body_poses") < stages.index("mass_matrix") < stages.index("integrate")
+
+
+@pytest.mark.parametrize("ours, theirs, conforms", [
+    ([1.0, 2.0], [1.0, 2.0], True), ([1.0 + 0.9e-9], [1.0], True), ([1.0 + 1.2e-9], [1.0], False),
+    ([0.9e-12, 1.0], [0.0, 1.0], True), ([1.2e-12, 1.0], [0.0, 1.0], False), ([0.9e-15], [0.0], True),
+    ([1.2e-15], [0.0], False), ([np.nan], [np.nan], True), ([np.nan], [0.0], False), ([np.inf], [np.inf], True),
+    ([np.inf], [-np.inf], False), ([1.0, 2.0], [1.0], False), ([[1.0], [2.0]], [1.0, 2.0], True),
+])
+def test_the_model_measure_is_that_of_the_design(ours, theirs, conforms):
+    assert (measures.model_error(np.array(ours), np.array(theirs)) <= fields.MODEL_TOLERANCE) == conforms
+
+
+def test_integers_must_be_equal():
+    assert measures.model_error(np.array([1, 2]), np.array([1, 2])) == 0
+    assert np.isinf(measures.model_error(np.array([1, 2]), np.array([1, 3])))
+
+
+def test_the_forward_measure_is_relative_to_the_largest_value_with_a_floor():
+    assert measures.forward_error(np.array([1e-10, 99.99]), np.array([0.0, 99.99])) == pytest.approx(1e-12)
+    assert measures.forward_error(np.array([1e-10]), np.array([0.0])) == pytest.approx(1e-8)
+
+
+def test_the_trajectory_measure_allows_a_thousand_spreads():
+    theirs = np.zeros((3, 1))
+    spread = np.array([0.0, 1e-10, 1e-10])
+    assert measures.trajectory_error(np.array([[0.9e-8], [0.9e-7], [0.0]]), theirs, spread)[2] is None
+    assert measures.trajectory_error(np.array([[0.0], [1.1e-7], [0.0]]), theirs, spread)[2] == 1
+
+
+def test_spread_never_shrinks():
+    pushed = np.array([[1e-12], [3e-12], [2e-12]])
+    assert list(measures.running_spread(np.zeros((3, 1)), pushed)) == [1e-12, 3e-12, 3e-12]
+
+
+def test_a_recording_reads_back_as_written(tmp_path):
+    values = {"a": np.array([[1.5, np.nan], [np.inf, -0.0]]), "b": np.array([3, -4]), "c": np.zeros((0, 3)), "d": np.float64(2)}
+    golden.write(tmp_path / "x.npz", values, {"k": [1]})
+    found, facts = golden.read(tmp_path / "x.npz")
+    assert facts == {"k": [1]}
+    for name, value in values.items():
+        assert found[name].shape == np.shape(value)
+        assert np.array_equal(found[name], value, equal_nan=True)
+
+
+def test_every_model_has_a_recording_and_they_stay_small():
+    models, _ = judge.find_models(judge.MODELS)
+    files = [golden.file_for_model(judge.GOLDEN, path.relative_to(judge.MODELS)) for path in models]
+    assert not [file.name for file in files if not file.is_file()]
+    assert sum(file.stat().st_size for file in files) < 3_000_000
+
+
+@live_only
+def test_recordings_are_what_mujoco_says_today():
+    for name in ("arm.xml", "inertia/given.xml"):
+        recorded = reference.Recorded(golden.file_for_model(judge.GOLDEN, name), FLAGS)
+        row = compare.compare(engines.MujocoEngine(judge.MODELS / name), recorded, compare.LEVELS, FLAGS)
+        assert row.conforms() and row.compared > 400
+
+
+def test_include_files_are_parts_and_not_models():
+    models, parts = judge.find_models(judge.MODELS)
+    assert judge.MODELS / "defaults" / "walker.xml" in models
+    assert judge.MODELS / "defaults" / "legs.xml" in parts
+    assert not set(models) & set(parts)
+
+
+def test_a_worker_that_dies_costs_one_row(monkeypatch, tmp_path):
+    fatal = tmp_path / "worker.py"
+    fatal.write_text("import json, os, signal, sys, time\n"
+                     "for line in sys.stdin:\n"
+                     "    model = json.loads(line)['model']\n"
+                     "    if model == 'crash': os.kill(os.getpid(), signal.SIGSEGV)\n"
+                     "    if model == 'hang': time.sleep(60)\n"
+                     "    print(json.dumps({'status': 'conforms'}), flush=True)\n")
+    monkeypatch.setattr(pool, "WORKER", fatal)
+    tasks = [{"model": name, "path": name} for name in ("a", "crash", "b", "hang", "c")]
+    rows = pool.run(tasks, 1, 1.0, lambda task, row: None)
+    assert [row["status"] for row in rows] == ["conforms", "crash", "conforms", "timeout", "conforms"]
+    assert str(int(signal.SIGSEGV)) in rows[1]["reason"]
+    assert judge.failed(rows, "supported") == [rows[1], rows[3]]
+
+
+def test_what_is_not_known_yet_is_told_from_what_is_wrong():
+    class Error(Exception):
+        def __init__(self, *messages):
+            self.errors = [type("Entry", (), {"severity": "error", "message": text}) for text in messages]
+
+    assert isinstance(engines.refusal(Error("Sinew does not know <tendon> yet")), engines.Unsupported)
+    assert isinstance(engines.refusal(Error("<plugin> belongs to MuJoCo's plugins, which Sinew does not have")), engines.Unsupported)
+    assert isinstance(engines.refusal(Error("<geom> has no attribute 'mas'")), engines.LoadFailed)
+
+
+def test_unsupported_models_are_listed_and_count_only_when_asked(tmp_path):
+    rows = [{"model": "a", "path": "a", "status": "unsupported", "reason": "does not know <tendon> yet"}]
+    report.write(tmp_path, rows, {"words": []})
+    assert "does not know <tendon> yet" in (tmp_path / "report.md").read_text()
+    assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["status"] == "unsupported"
+    assert not judge.failed(rows, "supported") and judge.failed(rows, "all") == rows
+
+
+def test_the_manual_gives_the_reason_for_every_field_that_is_not_compared():
+    manual = (judge.ROOT / "docs" / "conformance.md").read_text()
+    for row in fields.NOT_COMPARED:
+        assert row.reason in manual
+        for pattern in row.patterns.split():
+            assert re.search(rf"[`\s]{re.escape(pattern)}[`\s]", manual), pattern
+
+
+def test_phases_cover_every_stage():
+    assert {observe.phase_of(stage) for stage in engines.header_stages()} == set(observe.PHASES)

@@ -1,0 +1,115 @@
+"""Objects by name: rows and parts of fields that belong to them."""
+
+import numpy as np
+import pytest
+
+import sinew
+
+
+def test_rows_of_a_model_by_name_and_index(arm):
+    elbow = arm.joint("elbow")
+    assert elbow.id == 1 and elbow.name == "elbow" and arm.joint(1).name == "elbow"
+    assert elbow.range == pytest.approx(np.deg2rad([-45, 45]))
+    assert elbow.type == sinew.JointType.HINGE
+    assert arm.body("hand").mass == arm.body_mass[2]
+    assert arm.body("upper").user.tolist() == [3, 4]
+    assert arm.geom("palm").size[0] == 0.1
+    assert arm.camera("eye").pos.tolist() == [0, -2, 1] and arm.cam("eye").id == 0
+    assert arm.key("bent").qpos[0] == 1 and arm.key("bent").time == 2
+    assert arm.numeric("weights").data.tolist() == [1, 2, 3]
+    assert arm.text("note").data == "hello"
+
+
+@pytest.mark.parametrize(
+    ("joint", "qpos", "qvel"), [("shoulder", 4, 3), ("elbow", 1, 1), ("reach", 1, 1), ("root", 7, 6)]
+)
+def test_joints_see_their_part_of_the_state(arm, joint, qpos, qvel):
+    d = sinew.Data(arm)
+    item = d.joint(joint)
+    assert item.qpos.shape == (qpos,) and item.qvel.shape == (qvel,)
+    assert item.cdof.shape == (qvel, 6) and item.xaxis.shape == (3,)
+    assert arm.joint(joint).damping.shape == (qvel,)
+    assert np.shares_memory(item.qpos, d.qpos)
+    item.qvel = np.arange(qvel)
+    start = arm.jnt_dofadr[item.id]
+    assert d.qvel[start : start + qvel].tolist() == list(range(qvel))
+
+
+def test_rows_of_a_data_are_live(arm):
+    d = sinew.Data(arm)
+    hand = d.body("hand").xpos
+    sinew.step(arm, d, n=10)
+    sinew.forward(arm, d)
+    assert np.array_equal(hand, d.xpos[2]) and np.array_equal(d.site("tip").xpos, d.site_xpos[0])
+    d.actuator("pull").ctrl = 0.5
+    assert d.ctrl[0] == 0.5 and d.actuator("pull").ctrl == 0.5
+    assert d.actuator("pull").act.shape == (0,) and d.actuator("slow").act.shape == (1,)
+    d.body("target").mocap_pos = (1, 2, 3)
+    assert d.mocap_pos.tolist() == [[1, 2, 3]] and not hasattr(d.body("hand"), "mocap_pos")
+    d.body("hand").xfrc_applied[2] = 1
+    assert d.xfrc_applied[2, 2] == 1
+
+
+def test_writing_a_row_changes_the_field(arm):
+    arm.body("hand").mass = 9
+    arm.joint("elbow").axis = (1, 0, 0)
+    assert arm.body_mass[2] == 9 and arm.jnt_axis[1].tolist() == [1, 0, 0]
+    with pytest.raises(AttributeError, match="read-only"):
+        arm.joint("elbow").qposadr = 0
+    with pytest.raises(AttributeError, match="read-only"):
+        sinew.Data(arm).body("hand").xpos = 0
+    with pytest.raises(ValueError, match=r"Model\.joint\('elbow'\)"):
+        arm.joint("elbow").range = (1, 2, 3)
+    with pytest.raises(AttributeError):
+        arm.joint("elbow").rnge = 3
+
+
+def test_an_unknown_name_suggests_the_right_one(arm):
+    with pytest.raises(KeyError) as caught:
+        arm.joint("elbw")
+    assert str(caught.value) == (
+        "no joint is named 'elbw'; did you mean 'elbow'? (joint names: shoulder, elbow, reach, root)"
+    )
+    with pytest.raises(KeyError, match="the model names none"):
+        arm.tendon("x")
+    with pytest.raises(KeyError, match="no key is named 'bnt'; did you mean 'bent'"):
+        sinew.reset(arm, sinew.Data(arm), "bnt")
+
+
+@pytest.mark.parametrize(("key", "error"), [(4, IndexError), (-1, IndexError), (1.5, TypeError), (None, TypeError)])
+def test_bad_indices_are_refused(arm, key, error):
+    with pytest.raises(error):
+        arm.joint(key)
+
+
+def test_indices_of_numpy_are_indices(arm):
+    assert arm.joint(np.int32(1)).name == "elbow"
+
+
+def test_names_and_numbers_convert_both_ways(arm):
+    assert arm.names_of("body") == ["world", "upper", "hand", "drone", "target"]
+    for id, name in enumerate(arm.names_of("joint")):
+        assert sinew.name_to_id(arm, sinew.ObjectType.JOINT, name) == id
+        assert sinew.id_to_name(arm, sinew.ObjectType.JOINT, id) == name
+    assert sinew.name_to_id(arm, sinew.ObjectType.JOINT, "nobody") == -1
+    with pytest.raises(ValueError):
+        sinew.name_to_id(arm, 999, "elbow")
+    with pytest.raises(IndexError):
+        sinew.id_to_name(arm, sinew.ObjectType.JOINT, 99)
+
+
+def test_every_attribute_of_every_object_can_be_read(arm):
+    d = sinew.Data(arm)
+    for owner in (arm, d):
+        for kind in ("body", "joint", "geom", "site", "camera", "light", "actuator", "numeric", "text", "key"):
+            for id in range(len(arm.names_of(kind))):
+                text = repr(getattr(owner, kind)(id))
+                assert kind in text
+
+
+def test_every_field_of_a_named_kind_is_reached_through_it(arm):
+    for kind, prefix in (("body", "body_"), ("geom", "geom_"), ("site", "site_"), ("actuator", "actuator_")):
+        item = getattr(arm, kind)(0)
+        for field in sinew.model_fields():
+            if field.name.startswith(prefix):
+                assert hasattr(item, field.name.removeprefix(prefix)), field.name
