@@ -29,7 +29,7 @@ test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fu
 	@scripts/test.sh
 
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
-	@$(PYTHON) -m tests.conformance $(MODELS)
+	@$(PYTHON) tests/conformance/judge.py $(MODELS)
 
 bench: build .venv/ready  ## speed beside MuJoCo's, as ratios
 	@$(PYTHON) bench/compare.py $(MODELS)

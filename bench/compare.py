@@ -52,11 +52,11 @@ def compile_program(folder, name, sources, flags):
 
 def build_programs(build):
     folder = build / "bench"
-    library = build / "lib" / "libsinew.a"
+    library = build / "lib" / "libsinew.so"
     if not library.exists():
         raise Trouble(f"{library} is not there; run `make build` first")
     sinew = compile_program(folder, "sinew_steps", [HERE / "steps.c", HERE / "sinew_steps.c", library],
-                            ["-I", str(ROOT / "include"), "-lexpat", "-lm", "-lpthread"])
+                            ["-I", str(ROOT / "include"), f"-Wl,-rpath,{library.parent}", "-lm"])
     wheel = mujoco_folder()
     libraries = sorted(wheel.glob("libmujoco.so*")) + sorted(wheel.glob("libmujoco*.dylib"))
     if not libraries:

@@ -23,6 +23,15 @@ if sys.platform.startswith("linux"):
     FLAGS += ["-fno-semantic-interposition"]
 
 
+# Library to link for a header that some source includes.
+LINKED = {"expat.h": "expat", "libqhull_r/qhull_ra.h": "qhull_r", "math.h": "m"}
+
+
+def linked_libraries():
+    text = "".join(path.read_text() for path in LIBRARY.glob("src/*/*.c"))
+    return [library for header, library in LINKED.items() if f"#include <{header}>" in text]
+
+
 def library_version():
     text = (HEADERS / "version.h").read_text()
     return re.search(r'#define SN_VERSION "(.*)"', text).group(1)
@@ -113,7 +122,7 @@ setup(
             define_macros=[("_POSIX_C_SOURCE", "200809L")],
             extra_compile_args=FLAGS,
             extra_link_args=["-pthread"],
-            libraries=["expat", "m"],
+            libraries=linked_libraries(),
             py_limited_api=True,
         )
     ],

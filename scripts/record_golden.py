@@ -2,9 +2,10 @@
 
     python scripts/record_golden.py
 
-Writes tests/golden/: one file per model (tests/conformance/golden.py knows the format) and bad_state.json. Run it after a
-change of a model or of a field table; it needs mujoco==3.5.0.
+Writes one file per model into tests/golden/ (tests/conformance/golden.py knows the format), and bad_state.json. Run it
+after a change of a model or of a field table; it needs mujoco==3.5.0. It removes nothing.
 """
+
 import json
 import sys
 from pathlib import Path
@@ -57,7 +58,11 @@ def record_trajectory(live, values, facts):
 def record(path):
     """The recording of one model: (values, facts)."""
     live = reference.Live(path, judge.display_name(path), engines.DISABLE_CONSTRAINT)
-    values, facts = {}, {"model": judge.display_name(path), "mujoco": judge.REFERENCE_VERSION, "disable": engines.DISABLE_CONSTRAINT}
+    values, facts = {}, {
+        "model": judge.display_name(path),
+        "mujoco": judge.REFERENCE_VERSION,
+        "disable": engines.DISABLE_CONSTRAINT,
+    }
     record_model(live, values)
     live.begin_simulation()
     record_states(live, values, facts)

@@ -114,8 +114,7 @@ static void print_body(const snModel* m, const bool* last, int body) {
   const char* name = name_of(m, SN_OBJ_BODY, body, room);
   int padding = 36 - columns - (int)strlen(name);
   printf("%s%*s", name, padding > 1 ? padding : 1, "");
-  if (body > 0) printf("%10.4g kg  ", m->body_mass[body]);
-  printf("%s", faint());
+  printf("%10.4g kg  %s", m->body_mass[body], faint());
   for (int i = 0; i < m->body_jntnum[body]; i++) {
     int jnt = m->body_jntadr[body] + i;
     printf("%s%s %s", i == 0 ? "" : ", ", joint_type_name(m->jnt_type[jnt]), name_of(m, SN_OBJ_JOINT, jnt, room));
@@ -128,32 +127,27 @@ static void print_tree(const snModel* m) {
   bool* last = find_last_children(m);
   if (!last) return;
   heading("Bodies");
-  for (int body = 0; body < m->nbody; body++) {
-    if (body > 0 || m->nbody == 1) {
-      print_body(m, last, body);
-    } else {
-      char room[NAME_ROOM];
-      printf("  %s\n", name_of(m, SN_OBJ_BODY, 0, room));
-    }
-  }
+  char room[NAME_ROOM];
+  printf("  %s\n", name_of(m, SN_OBJ_BODY, 0, room));
+  for (int body = 1; body < m->nbody; body++) print_body(m, last, body);
   free(last);
 }
 
 static void print_range(bool limited, snRange range) {
   char text[48];
   snprintf(text, sizeof(text), "[%.4g, %.4g]", range.lo, range.hi);
-  printf("%-22s", limited ? text : "-");
+  printf("%-21s ", limited ? text : "-");
 }
 
 static void print_joints(const snModel* m) {
   if (m->njnt == 0) return;
   heading("Joints");
-  printf("%s  %3s  %-24s%-7s%-22s%-11s%-11s%s%s\n", faint(), "#", "name", "type", "range", "stiffness", "damping",
+  printf("%s  %3s  %-23s %-7s%-21s %-11s%-11s%s%s\n", faint(), "#", "name", "type", "range", "stiffness", "damping",
          "armature", plain());
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     char room[NAME_ROOM];
     int dof = m->jnt_dofadr[jnt];
-    printf("  %3d  %-24s%-7s", jnt, name_of(m, SN_OBJ_JOINT, jnt, room), joint_type_name(m->jnt_type[jnt]));
+    printf("  %3d  %-23s %-7s", jnt, name_of(m, SN_OBJ_JOINT, jnt, room), joint_type_name(m->jnt_type[jnt]));
     print_range(m->jnt_limited[jnt], m->jnt_range[jnt]);
     printf("%-11.4g%-11.4g%.4g\n", m->jnt_stiffness[jnt], m->dof_damping[dof], m->dof_armature[dof]);
   }
@@ -193,15 +187,15 @@ static const char* actuator_kind(const snModel* m, int actuator) {
 static void print_actuators(const snModel* m) {
   if (m->nu == 0) return;
   heading("Actuators");
-  printf("%s  %3s  %-24s%-21s%-28s%-22s%s%s\n", faint(), "#", "name", "kind", "drives", "control range", "gear",
+  printf("%s  %3s  %-23s %-20s %-27s %-21s %s%s\n", faint(), "#", "name", "kind", "drives", "control range", "gear",
          plain());
   for (int actuator = 0; actuator < m->nu; actuator++) {
     char room[NAME_ROOM], target_room[NAME_ROOM], drives[128];
     const char* kind;
     const char* target = transmission_target(m, actuator, target_room, &kind);
     snprintf(drives, sizeof(drives), "%s %s", kind, target);
-    printf("  %3d  %-24s%-21s%-28s", actuator, name_of(m, SN_OBJ_ACTUATOR, actuator, room), actuator_kind(m, actuator),
-           drives);
+    printf("  %3d  %-23s %-20s %-27s ", actuator, name_of(m, SN_OBJ_ACTUATOR, actuator, room),
+           actuator_kind(m, actuator), drives);
     print_range(m->actuator_ctrllimited[actuator], m->actuator_ctrlrange[actuator]);
     printf("%.4g\n", m->actuator_gear[actuator][0]);
   }
@@ -212,7 +206,7 @@ static void print_sensors(const snModel* m) {
   heading("Sensors");
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
     char room[NAME_ROOM];
-    printf("  %3d  %-24s%d number%s\n", sensor, name_of(m, SN_OBJ_SENSOR, sensor, room), m->sensor_dim[sensor],
+    printf("  %3d  %-23s %d number%s\n", sensor, name_of(m, SN_OBJ_SENSOR, sensor, room), m->sensor_dim[sensor],
            m->sensor_dim[sensor] == 1 ? "" : "s");
   }
 }
@@ -222,13 +216,16 @@ static void print_keyframes(const snModel* m) {
   heading("Keyframes");
   for (int key = 0; key < m->nkey; key++) {
     char room[NAME_ROOM];
-    printf("  %3d  %-24stime %g s\n", key, name_of(m, SN_OBJ_KEY, key, room), m->key_time[key]);
+    printf("  %3d  %-23s time %g s\n", key, name_of(m, SN_OBJ_KEY, key, room), m->key_time[key]);
   }
 }
 
 void sn_summary_print(const snModel* m, const char* path) {
   const char* title = strcmp(path, "-") == 0 ? "<stdin>" : path;
-  printf("%s%s%s\n", bold(), title, plain());
+  printf("%s%s%s", bold(), title, plain());
+  bool named = m->nbody > 0 && m->name_bodyadr[0] > 0 && m->names[0];  // the model's own name stands before all others
+  if (named) printf(" %s(%.*s)%s", faint(), m->nnames, m->names, plain());
+  printf("\n");
   print_sizes(m);
   print_options(m);
   print_tree(m);

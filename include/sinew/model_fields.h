@@ -49,6 +49,8 @@
   SIZE(neq,            "equality constraints")                                                                         \
   SIZE(ntendon,        "tendons")                                                                                      \
   SIZE(nwrap,          "points and objects of all tendon paths")                                                       \
+  SIZE(nJten,          "entries of the sparse matrix of tendon Jacobians")                                             \
+  SIZE(npath,          "entries of all lists of dofs that change the length of a piece of a tendon path")              \
   SIZE(nsensor,        "sensors")                                                                                      \
   SIZE(nnumeric,       "custom numeric fields")                                                                        \
   SIZE(nnumericdata,   "numbers of all custom numeric fields")                                                         \
@@ -583,7 +585,16 @@
   REF(     chain_dof,     nchain, nv,     "dofs that move a body, from the world outwards")                            \
   VAL(int, moment_rownnz, nu,             "dofs that the actuator acts on")                                            \
   REF(     moment_rowadr, nu,     nJmom,  "first entry of the actuator's row")                                         \
-  REF(     moment_colind, nJmom,  nv,     "dof of each entry, ascending")
+  REF(     moment_colind, nJmom,  nv,     "dof of each entry, ascending")                                              \
+  VAL(int,    ten_J_rownnz,  ntendon,        "dofs that change the tendon's length")                                   \
+  REF(        ten_J_rowadr,  ntendon, nJten, "first entry of the tendon's row")                                        \
+  REF(        ten_J_colind,  nJten,   nv,    "dof of each entry, ascending")                                           \
+  REF(        path_adr,      nwrap,   npath, "dofs of the piece from this wrap to the next; -1: no piece begins here") \
+  VAL(snInt2, path_num,      nwrap,          "how many move its first end only, then how many its second only")        \
+  REF(        skip_adr,      nwrap,   npath, "the same from before a geom to behind it, where the path misses it")     \
+  VAL(snInt2, skip_num,      nwrap,          "how many move its first end only, then how many its second only")        \
+  REF(        path_dof,      npath,   nv,    "dofs of the pieces; a fixed tendon's joint has its own")                 \
+  REF(        path_slot,     npath,   nJten, "entry of ten_J that belongs to the dof")
 
 // names
 #define SN_NAME_FIELDS(VAL, REF, MAT)                                                                                  \

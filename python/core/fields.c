@@ -180,7 +180,7 @@ typedef struct EnumRow {
 // Written at build time from include/sinew/enums.h; the compiler gives the values.
 static const EnumRow enum_rows[] = {
 #define ENUM(type, flag, member, value) {type, member, flag, value},
-#include "enum_rows.inc"
+#include <enum_rows.inc>
 #undef ENUM
 };
 

@@ -79,7 +79,7 @@ static PyObject* reset(PyObject* module, PyObject* args) {
   static PyObject* name##_stage(PyObject* module, PyObject* const* args, Py_ssize_t n) { \
     return run_stage(module, args, n, sn_##name, #name);                                 \
   }
-#include "stage_rows.inc"
+#include <stage_rows.inc>
 #undef STAGE
 
 #define METHOD(function) ((PyCFunction)(void (*)(void))(function))
@@ -90,6 +90,6 @@ PyMethodDef sn_py_step_methods[] = {
     {"complete", METHOD(complete), METH_FASTCALL,
      "complete(m, d, /)\n--\n\nBrings up all outputs that a lean step left out."},
     {"reset", reset, METH_VARARGS, "reset(m, d, key)\n--\n\nInitial state, overlaid with keyframe `key` unless -1."},
-#include "stage_rows.inc"
+#include <stage_rows.inc>
     {NULL, NULL, 0, NULL},
 };

@@ -24,8 +24,9 @@ static real still_rate(const double* prm, real ctrl, real act) {
 }
 
 static RateFn* const rate_table[SN_DYN_COUNT] = {
-    [SN_DYN_NONE] = still_rate,    [SN_DYN_INTEGRATOR] = integrator_rate, [SN_DYN_FILTER] = filter_rate,
-    [SN_DYN_FILTEREXACT] = filter_rate, [SN_DYN_USER] = still_rate,
+    [SN_DYN_NONE] = still_rate,    [SN_DYN_INTEGRATOR] = integrator_rate,
+    [SN_DYN_FILTER] = filter_rate, [SN_DYN_FILTEREXACT] = filter_rate,
+    [SN_DYN_USER] = still_rate,
 };
 
 void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) {

@@ -12,7 +12,8 @@ char* sn_text_format(snArena* arena, const char* format, ...)
 
 // The candidate closest to `word` when it is close enough to be a slip of the pen, else NULL.
 // candidate(context, i) gives the i-th name, NULL past the end.
-const char* sn_text_closest(const char* word, const char* (*candidate)(const void* context, int i), const void* context);
+const char* sn_text_closest(const char* word, const char* (*candidate)(const void* context, int i),
+                            const void* context);
 
 // Numbers separated by white space. Stores up to `max` into out (out may be NULL) and returns how many there are;
 // on the first token that is not a number returns -1 and points *bad at it, its length in *bad_length.

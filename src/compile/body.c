@@ -48,6 +48,7 @@ static void finish_geoms(snPlan* plan, snPlanBody* body) {
   const int* range = plan->compiler.inertiagrouprange;
   bool fixed = is_static(body);
   SN_EACH(snPlanGeom, geom, body->geoms) {
+    sn_finish_geom(plan, geom);
     if (geom->shape == SN_GEOM_PLANE && !fixed)
       sn_complain(plan, geom->item.el, NULL, "is a plane and cannot be in a body that moves");
     if (infer && geom->group >= range[0] && geom->group <= range[1]) sn_geom_mass(plan, geom);

@@ -5,9 +5,11 @@
 
 #include "analysis/constants.h"
 #include "base/text.h"
+#include "compile/mesh.h"
 #include "compile/outcome.h"
 #include "compile/section.h"
 #include "compile/settings.h"
+#include "compile/tendon_path.h"
 #include "compile/topology.h"
 #include "compile/tree.h"
 #include "model/model.h"
@@ -26,7 +28,11 @@ static const struct {
     {sn_plan_options, NULL, NULL},
     {sn_plan_visual, NULL, NULL},
     {sn_plan_materials, sn_size_materials, sn_fill_materials},
+    {sn_plan_meshes, sn_size_meshes, sn_fill_meshes},
     {sn_plan_tree, sn_size_tree, sn_fill_tree},
+    {sn_plan_contacts, sn_size_contacts, sn_fill_contacts},
+    {sn_plan_tendons, sn_size_tendons, sn_fill_tendons},
+    {sn_plan_equalities, sn_size_equalities, sn_fill_equalities},
     {sn_plan_actuators, sn_size_actuators, sn_fill_actuators},
     {sn_plan_keyframes, sn_size_keyframes, sn_fill_keyframes},
     {sn_plan_custom, sn_size_custom, sn_fill_custom},
@@ -75,10 +81,13 @@ static void plan_all(snPlan* plan) {
   if (!is_sound(plan)) return;
   sn_fuse_static_bodies(plan);
   sn_discard_visual_geoms(plan);
+  sn_discard_visual_meshes(plan);
   sn_plan_number(plan);
   if (!is_sound(plan)) return;
+  sn_sort_contacts(plan);
   sn_check_moving_masses(plan);
   sn_topology(plan);
+  sn_tie_bodies(plan);
 }
 
 static void measure(snPlan* plan) {
@@ -123,15 +132,18 @@ static snModel* build(snPlan* plan, const snAllocator* allocator) {
   return NULL;
 }
 
-snModel* sn_compile(snSpec* spec, const snAllocator* allocator) {
+snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
   snPlan* plan = sn_arena_zalloc(spec->arena, sizeof *plan);
   snModel* m = NULL;
   if (plan) {
     plan->spec = spec;
     plan->report = spec->report;
     plan->arena = spec->arena;
+    plan->access = access;
     plan->settings.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
-    m = build(plan, allocator);
+    m = build(plan, &access->allocator);
+    sn_release_meshes(plan);
+    sn_asset_files_close(plan);
   }
   if (!plan || plan->out_of_memory) sn_error(spec->report, SN_NOWHERE, "out of memory while compiling the model");
   return m;

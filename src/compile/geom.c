@@ -3,6 +3,7 @@
 //   `fromto` stands for pose and length of long shapes. Mass comes from `mass`, else from density times volume, or area
 //   where the mass is in the shell.
 #include "compile/fluid.h"
+#include "compile/mesh.h"
 #include "compile/orientation.h"
 #include "compile/tree.h"
 #include "geometry/primitive.h"
@@ -15,11 +16,13 @@
 
 static bool check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) {
   const char* later = NULL;
-  if (s->mesh[0]) later = "mesh";
   if (s->hfield[0]) later = "hfield";
-  if (s->type == SN_GEOM_MESH || s->type == SN_GEOM_HFIELD || s->type == SN_GEOM_SDF) later = "type";
-  if (later)
-    sn_complain(plan, el, later, "asks for a mesh, height field or distance field, which Sinew does not know yet");
+  if (s->type == SN_GEOM_HFIELD || s->type == SN_GEOM_SDF) later = "type";
+  if (later) sn_complain(plan, el, later, "asks for a height field or distance field, which Sinew does not know yet");
+  if (s->type == SN_GEOM_MESH && !s->mesh[0]) sn_complain(plan, el, "type", "is a mesh, and 'mesh' does not say which");
+  if (s->type == SN_GEOM_MESH && s->shellinertia)
+    sn_complain(plan, el, "shellinertia", "does not apply to meshes; <mesh> attribute 'inertia' does");
+  if (s->mesh[0] && SN_GIVEN(s, GEOM, fromto)) sn_complain(plan, el, "fromto", "cannot stand beside 'mesh'");
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6)
     sn_complain(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", s->condim);
   return !later;
@@ -72,7 +75,7 @@ static void plan_pose(snPlan* plan, const snElement* el, const snSpecGeom* s, sn
     sized = sn_apply_fromto(plan, el, s->type, s->fromto, s->pos, &own, &geom->size);
   else
     own.quat = sn_orientation(plan, el, &s->el);
-  if (sized) sn_check_shape_size(plan, el, s->type, geom->size);
+  if (sized && !s->mesh[0]) sn_check_shape_size(plan, el, s->type, geom->size);
   geom->pose = sn_compose(frame, own);
 }
 
@@ -90,6 +93,20 @@ static void plan_contact(const snSpecGeom* s, snPlanGeom* geom) {
   geom->visual = !s->contype && !s->conaffinity;
 }
 
+static void plan_mesh(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom) {
+  geom->fitscale = s->fitscale;
+  if (!s->mesh[0]) return;
+  geom->mesh = (snPlanMesh*)(void*)sn_plan_refer(plan, SN_OBJ_MESH, el, "mesh", s->mesh);
+  if (geom->mesh) sn_mesh_used(geom->mesh, geom);
+}
+
+// A geom without a material takes that of its mesh.
+static void plan_material(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom) {
+  if (plan->compiler.discardvisual) return;
+  const char* name = s->material[0] || !geom->mesh ? s->material : geom->mesh->s.material;
+  if (name[0]) geom->material = sn_plan_refer(plan, SN_OBJ_MATERIAL, el, "material", name);
+}
+
 void sn_plan_geom(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {
   snSpecGeom s;
   sn_spec_resolve(plan->spec, el, &s.el);
@@ -103,17 +120,35 @@ void sn_plan_geom(snPlan* plan, const snElement* el, snPlanBody* body, snPose fr
   geom->density = s.density;
   geom->shell = s.shellinertia;
   for (int i = 0; i < 4; i++) geom->rgba[i] = (float)s.rgba[i];
-  if (s.material[0] && !plan->compiler.discardvisual)
-    geom->material = sn_plan_refer(plan, SN_OBJ_MATERIAL, el, "material", s.material);
   sn_plan_user(plan, &geom->item, s.user);
   plan_contact(&s, geom);
+  plan_mesh(plan, el, &s, geom);
+  plan_material(plan, el, &s, geom);
   if (!check_shape(plan, el, &s)) return;
   plan_pose(plan, el, &s, geom, frame);
-  if (s.fluidshape) sn_fluid_coefficients(geom->fluid, sn_primitive_semiaxes(geom->shape, geom->size), s.fluidcoef);
+  geom->in_fluid = s.fluidshape;
+  memcpy(geom->fluid_coefficients, s.fluidcoef, sizeof geom->fluid_coefficients);
+}
+
+void sn_finish_geom(snPlan* plan, snPlanGeom* geom) {
+  if (geom->mesh) sn_fit_geom(plan, geom);
+  if (geom->in_fluid)
+    sn_fluid_coefficients(geom->fluid, sn_primitive_semiaxes(geom->shape, geom->size), geom->fluid_coefficients);
+}
+
+static double measure_of(const snPlanGeom* geom) {
+  if (geom->shape == SN_GEOM_MESH) return geom->mesh && geom->mesh->shape ? geom->mesh->shape->measure : 0;
+  return sn_primitive_measure(geom->shape, geom->size, geom->shell);
+}
+
+static snVec3 inertia_of(const snPlanGeom* geom) {
+  // a mesh has the inertia of its box
+  if (geom->shape == SN_GEOM_MESH) return sn_primitive_inertia(SN_GEOM_BOX, geom->mesh->shape->box, geom->mass, false);
+  return sn_primitive_inertia(geom->shape, geom->size, geom->mass, geom->shell);
 }
 
 void sn_geom_mass(snPlan* plan, snPlanGeom* geom) {
-  double measure = sn_primitive_measure(geom->shape, geom->size, geom->shell);
+  double measure = measure_of(geom);
   if (geom->mass_given) {
     if (geom->mass_written == 0)
       geom->density = 0;
@@ -124,12 +159,23 @@ void sn_geom_mass(snPlan* plan, snPlanGeom* geom) {
   } else {
     geom->mass = geom->density * measure;
   }
-  if (geom->mass != 0) geom->inertia = sn_primitive_inertia(geom->shape, geom->size, geom->mass, geom->shell);
+  if (geom->mass != 0) geom->inertia = inertia_of(geom);
 
   if (geom->mass_given && geom->mass_written < 0)
     sn_complain(plan, geom->item.el, "mass", "must not be negative, found %g", geom->mass_written);
   else if (geom->density < 0)
     sn_complain(plan, geom->item.el, "density", "must not be negative, found %g", geom->density);
+}
+
+static snAabb box_of(const snPlanGeom* geom) {
+  if (geom->shape != SN_GEOM_MESH) return sn_primitive_box(geom->shape, geom->size);
+  const snMeshShape* shape = geom->mesh->shape;
+  return (snAabb){vec3_scale(vec3_add(shape->high, shape->low), 0.5),
+                  vec3_scale(vec3_sub(shape->high, shape->low), 0.5)};
+}
+
+static double radius_of(const snPlanGeom* geom) {
+  return geom->shape == SN_GEOM_MESH ? vec3_length(geom->size) : sn_primitive_radius(geom->shape, geom->size);
 }
 
 void sn_fill_geoms(const snPlan* plan, snModel* m) {
@@ -140,7 +186,7 @@ void sn_fill_geoms(const snPlan* plan, snModel* m) {
     m->geom_conaffinity[id] = geom->conaffinity;
     m->geom_condim[id] = geom->condim;
     m->geom_bodyid[id] = geom->body->item.id;
-    m->geom_dataid[id] = -1;
+    m->geom_dataid[id] = geom->mesh ? geom->mesh->item.id : -1;
     m->geom_matid[id] = geom->material ? geom->material->id : -1;
     m->geom_group[id] = geom->group;
     m->geom_priority[id] = geom->priority;
@@ -150,8 +196,8 @@ void sn_fill_geoms(const snPlan* plan, snModel* m) {
     memcpy(m->geom_solref[id], geom->solref, sizeof geom->solref);
     memcpy(m->geom_solimp[id], geom->solimp, sizeof geom->solimp);
     m->geom_size[id] = geom->size;
-    m->geom_aabb[id] = sn_primitive_box(geom->shape, geom->size);
-    m->geom_rbound[id] = sn_primitive_radius(geom->shape, geom->size);
+    m->geom_aabb[id] = box_of(geom);
+    m->geom_rbound[id] = radius_of(geom);
     m->geom_pos[id] = geom->pose.pos;
     m->geom_quat[id] = geom->pose.quat;
     m->geom_friction[id] = vec3_load(geom->friction);

@@ -15,3 +15,12 @@ void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, snRange 
   sn_complain(plan, el, range_attribute, "needs '%s' beside it, because <compiler> attribute 'autolimits' is false",
               limited_attribute);
 }
+
+bool sn_plan_limit(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
+                   const char* limited_attribute) {
+  sn_check_limited(plan, el, tri_state, range, range_attribute, limited_attribute);
+  bool in_force = sn_is_limited(tri_state, range);
+  if (in_force && range.lo >= range.hi)
+    sn_complain(plan, el, range_attribute, "must rise, found %g %g", range.lo, range.hi);
+  return in_force;
+}

@@ -11,7 +11,7 @@ static snModel* load_bytes(const snFileAccess* access, const char* name, const c
   if (sn_binary_is(bytes, size)) return sn_load_binary(bytes, size, name, access->options, diag);
   snSpec* spec = sn_mjcf_read(access, name, bytes, size, report);
   if (!spec) return NULL;
-  snModel* m = sn_compile(spec, &access->allocator);
+  snModel* m = sn_compile(spec, access);
   sn_spec_destroy(spec);
   return m;
 }

@@ -26,7 +26,7 @@ static void apply_springdamper(const snPlanJoint* joint, snModel* m) {
   int count = sn_joint_nv(joint->kind);
   double inverse = 0;
   for (int i = 0; i < count; i++) inverse += m->dof_invweight0[joint->dofadr + i];
-  double inertia = count / real_max(SN_MINVAL, inverse);
+  double inertia = count / real_max(inverse, SN_MINVAL);
 
   m->jnt_stiffness[joint->item.id] = inertia / real_max(SN_MINVAL, time * time * ratio * ratio);
   for (int i = 0; i < count; i++) m->dof_damping[joint->dofadr + i] = 2 * inertia / real_max(SN_MINVAL, time);

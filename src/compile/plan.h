@@ -80,7 +80,11 @@ typedef struct snPlanGeom {
   double friction[3], solmix, margin, gap;
   snSolRef solref;
   snSolImp solimp;
+  bool in_fluid;
+  double fluid_coefficients[5];
   snFluid fluid;
+  struct snPlanMesh* mesh;  // its shape, or what it is fitted to; NULL: none
+  double fitscale;
   const snItem* material;
   float rgba[4];
 } snPlanGeom;
@@ -118,6 +122,33 @@ typedef struct snPlanLight {
   float attenuation[3], ambient[3], diffuse[3], specular[3];
 } snPlanLight;
 
+// A point or object of a tendon's path.
+typedef struct snPlanWrap {
+  snWrapType kind;
+  const snElement* el;
+  const snItem* object;  // joint, site or geom; NULL: pulley
+  const snItem* side;    // site beside a geom; NULL: none
+  double factor;         // a joint's coefficient, a pulley's divisor
+} snPlanWrap;
+
+typedef struct snPlanTendon {
+  snItem item;
+  snPlanWrap* wraps;
+  int wrap_count;
+  bool limited, force_limited;
+  snRange range, force_range, spring_length;
+  int group;
+  double stiffness, damping, armature, frictionloss, margin, width;
+  snSolRef solref_limit, solref_friction;
+  snSolImp solimp_limit, solimp_friction;
+  const snItem* material;
+  float rgba[4];
+
+  // set by sn_size_tendons
+  int* dofs;  // that change its length, ascending
+  int dof_count;
+} snPlanTendon;
+
 typedef struct snPlanActuator {
   snItem item;
   snSpecGeneral s;  // what all actuator elements of its class and its own say, shortcuts written out
@@ -131,6 +162,7 @@ typedef struct snPlan {
   snSpec* spec;
   snReport* report;
   snArena* arena;
+  const struct snFileAccess* access;  // to files and the caller's wishes
   bool out_of_memory;
 
   snSpecCompiler compiler;        // all <compiler> elements, later ones over earlier ones
@@ -146,6 +178,10 @@ typedef struct snPlan {
   int user_width[SN_OBJ_COUNT];    // longest list of user numbers of a kind
   struct snNameSlot* names;        // who is called what, kind by kind
   int name_capacity, name_count;
+
+  struct snAssetFile* asset_files;  // open until the model is compiled
+  snArena** mesh_arenas;            // one for each mesh that was made
+  int mesh_arena_count;
 } snPlan;
 
 // Zeroed memory that lives as long as the plan; NULL (and plan->out_of_memory) when there is none.

@@ -9,22 +9,37 @@ void sn_plan_exclusions(snPlan* plan);
 void sn_plan_options(snPlan* plan);
 void sn_plan_visual(snPlan* plan);
 void sn_plan_materials(snPlan* plan);
+void sn_plan_meshes(snPlan* plan);
 void sn_plan_tree(snPlan* plan);
+void sn_plan_contacts(snPlan* plan);
+void sn_plan_tendons(snPlan* plan);
+void sn_plan_equalities(snPlan* plan);
 void sn_plan_actuators(snPlan* plan);
 void sn_plan_custom(snPlan* plan);
 void sn_plan_keyframes(snPlan* plan);
 
+// Orders pairs and exclusions by the bodies they are about, which are numbered by now.
+void sn_sort_contacts(snPlan* plan);
+
 // numbered items -> sizes of the model
 void sn_size_settings(snPlan* plan, snModel* m);
 void sn_size_materials(snPlan* plan, snModel* m);
+void sn_size_meshes(snPlan* plan, snModel* m);
 void sn_size_tree(snPlan* plan, snModel* m);
+void sn_size_contacts(snPlan* plan, snModel* m);
+void sn_size_tendons(snPlan* plan, snModel* m);
+void sn_size_equalities(snPlan* plan, snModel* m);
 void sn_size_actuators(snPlan* plan, snModel* m);
 void sn_size_custom(snPlan* plan, snModel* m);
 void sn_size_keyframes(snPlan* plan, snModel* m);
 
 // numbered items -> arrays of the model, in the order of the table
 void sn_fill_materials(const snPlan* plan, snModel* m);
+void sn_fill_meshes(const snPlan* plan, snModel* m);
 void sn_fill_tree(const snPlan* plan, snModel* m);
+void sn_fill_contacts(const snPlan* plan, snModel* m);
+void sn_fill_tendons(const snPlan* plan, snModel* m);
+void sn_fill_equalities(const snPlan* plan, snModel* m);
 void sn_fill_actuators(const snPlan* plan, snModel* m);
 void sn_fill_custom(const snPlan* plan, snModel* m);
 void sn_fill_keyframes(const snPlan* plan, snModel* m);

@@ -88,8 +88,7 @@ static int subtree_dofs(const snPlanBody* body) {
   return dofs;
 }
 
-// Sizes beyond what an int counts become negative, which sn_model_create refuses.
-static int as_size(int64_t count) { return count > INT_MAX ? -1 : (int)count; }
+int sn_as_size(int64_t count) { return count > INT_MAX ? -1 : (int)count; }
 
 void sn_size_topology(snPlan* plan, snModel* m) {
   int64_t inertia = 0, coupled = 0, body_dof = 0, chain = 0;
@@ -106,11 +105,11 @@ void sn_size_topology(snPlan* plan, snModel* m) {
     m->nmocap += body->mocapid >= 0;
     SN_EACH(snPlanJoint, joint, body->joints) m->nq += sn_joint_nq(joint->kind);
   }
-  m->nM = as_size(inertia);
-  m->nD = as_size(2 * inertia - m->nv);
-  m->nC = as_size(coupled);
-  m->nB = as_size(m->nv > 0 ? body_dof : 0);
-  m->nchain = as_size(chain);
+  m->nM = sn_as_size(inertia);
+  m->nD = sn_as_size(2 * inertia - m->nv);
+  m->nC = sn_as_size(coupled);
+  m->nB = sn_as_size(m->nv > 0 ? body_dof : 0);
+  m->nchain = sn_as_size(chain);
 }
 
 static void fill_parents(const snPlan* plan, snModel* m) {

@@ -7,3 +7,6 @@ void sn_topology(snPlan* plan);
 
 void sn_size_topology(snPlan* plan, snModel* m);
 void sn_fill_topology(const snPlan* plan, snModel* m);
+
+// A count as a size of the model; beyond what an int holds it becomes negative, which sn_model_create refuses.
+int sn_as_size(int64_t count);

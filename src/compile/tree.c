@@ -4,6 +4,7 @@
 //   of a body stand in document order whether or not a frame is around them.
 #include "compile/tree.h"
 
+#include "compile/mesh.h"
 #include "compile/orientation.h"
 #include "compile/section.h"
 #include "compile/topology.h"
@@ -71,6 +72,7 @@ void sn_plan_tree(snPlan* plan) {
   plan->world->own = plan->world->pose = plan->world->written = plan->world->inertial = pose_identity();
   for (const snElement* el = sn_first_in(plan, SN_EL_WORLDBODY); el; el = sn_next_in(el))
     plan_child(plan, el, plan->world, pose_identity());
+  if (!plan->out_of_memory) sn_make_meshes(plan);
   if (!plan->out_of_memory) finish_tree(plan, plan->world);
 }
 

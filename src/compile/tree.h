@@ -15,6 +15,7 @@ void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body);
 // Once the whole tree is known: names of bodies that cameras and lights follow, and all that depends on siblings.
 void sn_finish_camera(snPlan* plan, snPlanCamera* camera);
 void sn_finish_light(snPlan* plan, snPlanLight* light);
+void sn_finish_geom(snPlan* plan, snPlanGeom* geom);
 void sn_finish_body(snPlan* plan, snPlanBody* body);
 
 // Pose and length of a long shape from its ends; false with an error where `type` is not long or the ends coincide.
@@ -56,3 +57,7 @@ bool sn_is_limited(int tri_state, snRange range);
 // A range on an element that neither says whether it is in force nor lets it decide.
 void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
                       const char* limited_attribute);
+
+// Both of the above for a range that must rise where it is in force.
+bool sn_plan_limit(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
+                   const char* limited_attribute);

@@ -30,8 +30,7 @@ static void add_applied_wrenches(const snModel* m, snData* d) {
 
 void sn_smooth_acceleration(const snModel* m, snData* d) {
   for (int dof = 0; dof < m->nv; dof++)
-    d->qfrc_smooth[dof] =
-        d->qfrc_passive[dof] - d->qfrc_bias[dof] + d->qfrc_applied[dof] + d->qfrc_actuator[dof];
+    d->qfrc_smooth[dof] = d->qfrc_passive[dof] - d->qfrc_bias[dof] + d->qfrc_applied[dof] + d->qfrc_actuator[dof];
   add_applied_wrenches(m, d);
   sn_solve_mass(m, d, d->qacc_smooth, d->qfrc_smooth);
 }

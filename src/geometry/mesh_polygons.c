@@ -14,7 +14,7 @@
 typedef struct Edge {
   int from, to;
   int island;
-  int next;   // younger edge with the same ends; -1: none
+  int next;  // younger edge with the same ends; -1: none
   bool alive;
 } Edge;
 

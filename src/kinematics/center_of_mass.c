@@ -7,8 +7,7 @@
 #include "sinew/step.h"
 
 static void subtree_centers(const snModel* m, snData* d) {
-  for (int body = 0; body < m->nbody; body++)
-    d->subtree_com[body] = vec3_scale(d->xipos[body], m->body_mass[body]);
+  for (int body = 0; body < m->nbody; body++) d->subtree_com[body] = vec3_scale(d->xipos[body], m->body_mass[body]);
   // children before parents: a subtree's sum is complete when it is added and divided
   for (int body = m->nbody - 1; body >= 0; body--) {
     int parent = m->body_parentid[body];
@@ -50,8 +49,8 @@ SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
   d->cinert[0] = (snSpatialInertia){0};
   for (int body = 1; body < m->nbody; body++) {
     snVec3 com = d->subtree_com[m->body_rootid[body]];
-    d->cinert[body] = spatial_inertia(m->body_inertia[body], d->ximat[body], vec3_sub(d->xipos[body], com),
-                                      m->body_mass[body]);
+    d->cinert[body] =
+        spatial_inertia(m->body_inertia[body], d->ximat[body], vec3_sub(d->xipos[body], com), m->body_mass[body]);
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     for (; jnt < end; jnt++) joint_axes(m, d, jnt, com);
   }

@@ -16,7 +16,8 @@ void sn_apply_wrench(const snModel* m, const snData* d, double* qfrc, int body, 
 SN_KERNEL void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench) {
   for (int body = m->nbody - 1; body > 0; body--) {
     int parent = m->body_parentid[body], dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
-    for (; dof < end; dof++) qfrc[dof] = spatial_dot(d->cdof[dof], wrench[body]);
-    wrench[parent] = spatial_add(wrench[parent], wrench[body]);
+    real6 subtree = real6_load(&wrench[body]);
+    for (; dof < end; dof++) qfrc[dof] = real6_dot(real6_load(&d->cdof[dof]), subtree);
+    real6_store(&wrench[parent], real6_add(real6_load(&wrench[parent]), subtree));
   }
 }

@@ -9,7 +9,8 @@
 static inline void add_scaled(real* restrict y, const real* restrict x, real s, int n) {
   real2 both = real2_both(s);
   int even = n & ~1;
-  for (int i = 0; i < even; i += 2) real2_store(y + i, real2_add(real2_load(y + i), real2_mul(both, real2_load(x + i))));
+  for (int i = 0; i < even; i += 2)
+    real2_store(y + i, real2_add(real2_load(y + i), real2_mul(both, real2_load(x + i))));
   if (even < n) y[even] += s * x[even];
 }
 
@@ -20,7 +21,9 @@ static inline real dot(const real* x, const real* y, int n) {
   return even < n ? real2_sum(sum) + x[even] * y[even] : real2_sum(sum);
 }
 
-static inline void subtract_pair(real* y, real2 scale, real2 x) { real2_store(y, real2_sub(real2_load(y), real2_mul(scale, x))); }
+static inline void subtract_pair(real* y, real2 scale, real2 x) {
+  real2_store(y, real2_sub(real2_load(y), real2_mul(scale, x)));
+}
 
 // What eliminating a dof does to the rows of its ancestors at depth a and a - 1, two at once so that its own row is
 // loaded once. The entries of `row` at a and a - 1 become those of L.

@@ -9,8 +9,21 @@
 #define NEGLIGIBLE 1e-12
 #define MAX_TURNS  500
 
+// cosine and sine of 45 degrees; conformance: rounded as in MuJoCo, because degenerate meshes show the last bit
+#define HALF_RIGHT_ANGLE 0.707106781186548
+
+// deviation from unit length that is left alone
+#define ROUNDING 1e-14
+
 static snMat3 full_matrix(snSymmetric a) {
   return (snMat3){{{a.xx, a.xy, a.xz}, {a.xy, a.yy, a.yz}, {a.xz, a.yz, a.zz}}};
+}
+
+// By division: which of two equal off-diagonal elements is larger may hang on the last bit.
+static snQuat unit(snQuat q) {
+  double length = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+  if (fabs(length - 1) <= ROUNDING) return q;
+  return (snQuat){q.w / length, q.x / length, q.y / length, q.z / length};
 }
 
 // a in the frame of q
@@ -53,15 +66,15 @@ static void sort_pair(double value[3], int k, snQuat* axes) {
   double larger = value[k + 1];
   value[k + 1] = value[k];
   value[k] = larger;
-  snQuat quarter = about_axis((k + 2) % 3, sqrt(0.5), sqrt(0.5));
-  *axes = quat_normalize(quat_mul(*axes, quarter));
+  snQuat quarter = about_axis((k + 2) % 3, HALF_RIGHT_ANGLE, HALF_RIGHT_ANGLE);
+  *axes = unit(quat_mul(*axes, quarter));
 }
 
 snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) {
   snMat3 full = full_matrix(a), d = full;
   snQuat q = quat_identity(), turn;
   for (int i = 0; i < MAX_TURNS && jacobi_turn(d, largest_plane(d), &turn); i++) {
-    q = quat_normalize(quat_mul(q, quat_normalize(turn)));
+    q = unit(quat_mul(q, unit(turn)));
     d = turned(full, q);
   }
 

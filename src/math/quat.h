@@ -1,6 +1,7 @@
 // quat.h — rotations as unit quaternions (w, x, y, z); a product applies its right factor first
 #pragma once
 #include "math/mat3.h"
+#include "math/trig.h"
 #include "math/vec3.h"
 
 static inline snQuat quat_identity(void) { return (snQuat){1, 0, 0, 0}; }
@@ -40,8 +41,9 @@ static inline snMat3 quat_to_mat3(snQuat q) {
 
 // Rotation by `angle` about a unit axis.
 static inline snQuat quat_from_axis_angle(snVec3 axis, real angle) {
-  real half = 0.5 * angle, s = sin(half);
-  return (snQuat){cos(half), axis.x * s, axis.y * s, axis.z * s};
+  real s, c;
+  real_sincos(0.5 * angle, &s, &c);
+  return (snQuat){c, axis.x * s, axis.y * s, axis.z * s};
 }
 
 // Rotation vector of q, the short way round: angle in (-pi, pi] times axis. Any length of q will do.

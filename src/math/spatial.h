@@ -39,9 +39,7 @@ static inline snSpatial spatial_wrench(snVec3 force, snVec3 torque, snVec3 arm) 
 }
 
 // Velocity about a reference -> velocity of the point that lies `arm` away from it.
-static inline snVec3 spatial_point_velocity(snSpatial v, snVec3 arm) {
-  return vec3_add(v.lin, vec3_cross(v.rot, arm));
-}
+static inline snVec3 spatial_point_velocity(snSpatial v, snVec3 arm) { return vec3_add(v.lin, vec3_cross(v.rot, arm)); }
 
 // Inertia of a body about a reference: principal moments `inertia` in the axes of `rot`, its centre of mass `arm` away.
 static inline snSpatialInertia spatial_inertia(snVec3 inertia, snMat3 rot, snVec3 arm, real mass) {
@@ -61,8 +59,8 @@ static inline snSpatialInertia spatial_inertia(snVec3 inertia, snMat3 rot, snVec
 }
 
 static inline snSpatialInertia spatial_inertia_add(snSpatialInertia a, snSpatialInertia b) {
-  return (snSpatialInertia){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy,          a.xz + b.xz,
-                            a.yz + b.yz, vec3_add(a.mc, b.mc),     a.mass + b.mass};
+  return (snSpatialInertia){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz,          a.xy + b.xy,
+                            a.xz + b.xz, a.yz + b.yz, vec3_add(a.mc, b.mc), a.mass + b.mass};
 }
 
 // Momentum of an inertia moving with v, or force that accelerates it by v.

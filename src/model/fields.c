@@ -4,14 +4,10 @@
 
 #include <stdint.h>
 
-// Kind of the numbers that a type is made of; arrays have turned into pointers here.
+// The numbers that a type is made of: arrays have turned into pointers here, and all our structs hold doubles.
 #define KIND(type) \
-  _Generic(*(type*)NULL,                                                                                                 \
-      double: SN_KIND_DOUBLE, double*: SN_KIND_DOUBLE, snVec3: SN_KIND_DOUBLE, snQuat: SN_KIND_DOUBLE,                \
-      snMat3: SN_KIND_DOUBLE, snRange: SN_KIND_DOUBLE, snSpatial: SN_KIND_DOUBLE, snSpatialInertia: SN_KIND_DOUBLE,   \
-      snAabb: SN_KIND_DOUBLE, float: SN_KIND_FLOAT, float*: SN_KIND_FLOAT, int: SN_KIND_INT, int*: SN_KIND_INT,       \
-      int64_t: SN_KIND_INT64, snByte: SN_KIND_BYTE, char: SN_KIND_CHAR)
-
+  _Generic(*(type*)NULL, float : SN_KIND_FLOAT, float* : SN_KIND_FLOAT, int : SN_KIND_INT, int* : SN_KIND_INT, \
+           int64_t : SN_KIND_INT64, snByte : SN_KIND_BYTE, char : SN_KIND_CHAR, default : SN_KIND_DOUBLE)
 #define NUMBER_BYTES(type) \
   _Generic(*(type*)NULL, float : 4, float* : 4, int : 4, int* : 4, snByte : 1, char : 1, default : 8)
 

@@ -17,8 +17,7 @@ static snVec3 spin_momentum(const snModel* m, const snData* d, int body) {
 }
 
 static void linear_velocities(const snModel* m, snData* d, const snVec3* velocity) {
-  for (int body = 0; body < m->nbody; body++)
-    d->subtree_linvel[body] = vec3_scale(velocity[body], m->body_mass[body]);
+  for (int body = 0; body < m->nbody; body++) d->subtree_linvel[body] = vec3_scale(velocity[body], m->body_mass[body]);
   for (int body = m->nbody - 1; body >= 0; body--) {
     int parent = m->body_parentid[body];
     snVec3 momentum = d->subtree_linvel[body];
@@ -40,8 +39,7 @@ static void angular_momenta(const snModel* m, snData* d, const snVec3* velocity)
     snVec3 own = orbital(m->body_mass[body], d->xipos[body], velocity[body], com[body], linvel[body]);
     snVec3 about_parent = orbital(m->body_subtreemass[body], com[body], linvel[body], com[parent], linvel[parent]);
     d->subtree_angmom[body] = vec3_add(d->subtree_angmom[body], own);
-    d->subtree_angmom[parent] =
-        vec3_add(d->subtree_angmom[parent], vec3_add(d->subtree_angmom[body], about_parent));
+    d->subtree_angmom[parent] = vec3_add(d->subtree_angmom[parent], vec3_add(d->subtree_angmom[body], about_parent));
   }
 }
 

@@ -8,13 +8,38 @@
 #include "spec/descriptor.h"
 #include <string.h>
 
+// The slot where a name is, or would be. FNV-1a, then the next free place.
+static int class_slot(const snSpec* spec, const char* name) {
+  uint32_t hash = 2166136261u;
+  for (const char* c = name; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
+  uint32_t mask = 2 * (uint32_t)spec->class_capacity - 1;
+  uint32_t slot = hash & mask;
+  while (spec->class_slots[slot] && strcmp(spec->classes[spec->class_slots[slot] - 1]->name, name) != 0)
+    slot = (slot + 1) & mask;
+  return (int)slot;
+}
+
 const snClass* sn_class_find(const snSpec* spec, const char* name) {
-  for (const snClass* class = spec->classes; class; class = class->next)
-    if (strcmp(class->name, name) == 0) return class;
-  return NULL;
+  if (!spec->class_count) return NULL;
+  int number = spec->class_slots[class_slot(spec, name)];
+  return number ? spec->classes[number - 1] : NULL;
+}
+
+static bool grow_classes(snSpec* spec) {
+  int capacity = spec->class_capacity ? 2 * spec->class_capacity : 16;
+  snClass** grown = sn_arena_array(spec->arena, snClass*, capacity);
+  int* slots = sn_arena_zarray(spec->arena, int, 2 * capacity);
+  if (!grown || !slots) return false;
+  if (spec->class_count) memcpy(grown, spec->classes, sizeof(snClass*) * (size_t)spec->class_count);
+  spec->classes = grown;
+  spec->class_slots = slots;
+  spec->class_capacity = capacity;
+  for (int i = 0; i < spec->class_count; i++) slots[class_slot(spec, grown[i]->name)] = i + 1;
+  return true;
 }
 
 static snClass* add_class(snSpec* spec, const char* name, const snClass* parent) {
+  if (spec->class_count == spec->class_capacity && !grow_classes(spec)) return NULL;
   snClass* class = sn_arena_zarray(spec->arena, snClass, 1);
   if (!class) return NULL;
   class->name = name;
@@ -24,9 +49,9 @@ static snClass* add_class(snSpec* spec, const char* name, const snClass* parent)
   if (parent) memcpy(class->path, parent->path, sizeof(const snClass*) * (size_t)parent->depth);
   class->path[class->depth - 1] = class;
   class->inherited = parent ? parent->count : 0;
-  snClass** end = &spec->classes;
-  while (*end) end = &(*end)->next;
-  *end = class;
+  int slot = class_slot(spec, name);
+  spec->classes[spec->class_count++] = class;
+  spec->class_slots[slot] = spec->class_count;
   return class;
 }
 
@@ -71,9 +96,8 @@ static void read_section(snSpec* spec, snElement* section, snClass* class) {
 }
 
 static const char* class_name(const void* context, int i) {
-  const snClass* class = context;
-  while (class && i--) class = class->next;
-  return class ? class->name : NULL;
+  const snSpec* spec = context;
+  return i < spec->class_count ? spec->classes[i]->name : NULL;
 }
 
 // The row that names a class on a kind of element, -1 where there is none.
@@ -90,7 +114,9 @@ static const char* class_written(const snElement* element, const char* attribute
 static void check_class(snSpec* spec, const snElement* element, const char* attribute) {
   const char* name = class_written(element, attribute);
   if (!name || sn_class_find(spec, name)) return;
-  const char* close = sn_text_closest(name, class_name, spec->classes);
+  // past the errors that are kept, nobody reads the advice
+  bool heard = sn_report_errors(spec->report) < SN_MAX_DIAGNOSTICS;
+  const char* close = heard ? sn_text_closest(name, class_name, spec) : NULL;
   sn_error(spec->report, sn_spec_at(element, class_row(element, attribute)),
            "<%s> asks for default class '%s', which does not exist%s%s%s", sn_element_tag(element->kind), name,
            close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
@@ -104,7 +130,7 @@ static void check_classes(snSpec* spec, const snElement* element) {
 
 bool sn_classes_build(snSpec* spec) {
   int before = sn_report_errors(spec->report);
-  spec->classes = NULL;
+  spec->class_count = spec->class_capacity = 0;
   snClass* main_class = add_class(spec, "main", NULL);
   if (!main_class) {
     sn_error(spec->report, SN_NOWHERE, "out of memory");
@@ -126,7 +152,7 @@ const snClass* sn_class_of(const snSpec* spec, const snElement* element) {
   const char* name = class_written(element, "class");
   for (const snElement* e = element->parent; e && !name; e = e->parent) name = class_written(e, "childclass");
   const snClass* class = name ? sn_class_find(spec, name) : NULL;
-  return class ? class : spec->classes;
+  return class ? class : spec->classes[0];
 }
 
 // Kinds that share one default share a family.
@@ -138,6 +164,7 @@ static snElementKind family(snElementKind kind) {
     case SN_EL_WELD:
     case SN_EL_EQ_JOINT:
     case SN_EL_EQ_TENDON:
+    case SN_EL_EQ_DISTANCE:
     case SN_EL_EQ_FLEX:
     case SN_EL_EQ_FLEXVERT: return SN_EL_DEFAULT_EQUALITY;
     case SN_EL_MOTOR:
@@ -169,12 +196,36 @@ const snElement* sn_class_next(snClassIterator* it) {
   return NULL;
 }
 
-void sn_spec_resolve(snSpec* spec, const snElement* element, snElement* out) {
-  const snElement* builtin = sn_spec_builtin(spec, element->kind);
-  memcpy(out, builtin ? builtin : element, sn_element_row(element->kind)->size);
-  snClassIterator it = sn_class_iterate(sn_class_of(spec, element), element->kind);
-  for (const snElement* e = sn_class_next(&it); e; e = sn_class_next(&it)) sn_spec_take(e, out);
+// What a class says of a kind, with all that it inherits; NULL out of memory.
+static const snElement* class_values(snSpec* spec, snClass* class, snElementKind kind) {
+  if (!class->merged) class->merged = sn_arena_zarray(spec->arena, snElement*, SN_EL_COUNT);
+  if (!class->merged || class->merged[kind]) return class->merged ? class->merged[kind] : NULL;
+  const snElement* builtin = sn_spec_builtin(spec, kind);
+  size_t size = sn_element_row(kind)->size;
+  snElement* merged = builtin ? sn_arena_alloc(spec->arena, size) : NULL;
+  if (!merged) return NULL;
+  memcpy(merged, builtin, size);
+  snClassIterator it = sn_class_iterate(class, kind);
+  for (const snElement* e = sn_class_next(&it); e; e = sn_class_next(&it)) sn_spec_take(e, merged);
+  return class->merged[kind] = merged;
+}
+
+bool sn_spec_resolve_as(snSpec* spec, const snElement* element, snElementKind kind, snElement* out) {
+  const snElement* values = class_values(spec, (snClass*)sn_class_of(spec, element), kind);
+  if (!values) {
+    sn_error(spec->report, element->at, "out of memory");
+    return false;
+  }
+  memcpy(out, values, sn_element_row(kind)->size);
   sn_spec_take(element, out);
+  return true;
+}
+
+bool sn_spec_resolve(snSpec* spec, const snElement* element, snElement* out) {
+  if (!sn_spec_resolve_as(spec, element, element->kind, out)) {
+    memcpy(out, element, sn_element_row(element->kind)->size);
+    return false;
+  }
   out->at = element->at;
   out->attrs = element->attrs;
   out->attr_count = element->attr_count;
@@ -182,6 +233,7 @@ void sn_spec_resolve(snSpec* spec, const snElement* element, snElement* out) {
   out->next = element->next;
   out->first = element->first;
   out->last = element->last;
+  return true;
 }
 
 // The row of `holder` that says the same as a row of another kind; -1 where none was written.

@@ -24,8 +24,13 @@ snClassIterator sn_class_iterate(const snClass* class, snElementKind kind);
 const snElement* sn_class_next(snClassIterator* iterator);
 
 // Fills `out`, a typed element of the same kind: built-in defaults, then its class from the root down, then its own
-// values. `given` is set for what was written anywhere on that way. Position and children are the element's own.
-void sn_spec_resolve(snSpec* spec, const snElement* element, snElement* out);
+// values. `given` is set for what was written anywhere on that way. Position and children are the element's own. False
+// with an error in the report when out of memory; `out` then holds the element's own values.
+bool sn_spec_resolve(snSpec* spec, const snElement* element, snElement* out);
+
+// The same into a kind that shares the element's class, without place and children; when out of memory, `out` is left
+// alone.
+bool sn_spec_resolve_as(snSpec* spec, const snElement* element, snElementKind kind, snElement* out);
 
 // Which of these rows (of the element's kind) was written last on that way, so that of several ways to say one thing
 // the last one counts; -1 for none. On one element the later row of the list wins.

@@ -55,6 +55,12 @@
   ATTR(REF, tendon2, TENDON, OWN, "", "tendon that leads; not given: a constant") \
   ATTR(UPTO, polycoef, 5, OWN, "0 1 0 0 0", "coefficients of the polynomial")
 
+#define SN_EQ_DISTANCE_ATTRS(ATTR)                                                    \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                      \
+  ATTR(REF, geom1, GEOM, MUST, "", "first geom")                                      \
+  ATTR(REF, geom2, GEOM, MUST, "", "second geom")                                     \
+  ATTR(REAL, distance, , OWN, "", "of their centres; not given: as in the file [m]")
+
 #define SN_EQ_FLEX_ATTRS(ATTR)   \
   SN_EQUALITY_COMMON_ATTRS(ATTR) \
   ATTR(REF, flex, FLEX, MUST, "", "flex")
@@ -79,10 +85,11 @@
   ATTR(REF, material, MATERIAL, ANY, "", "material")     \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour")
 
+// conformance: unlike a joint's, a tendon's force range alone does not make its actuator forces limited
 #define SN_TENDON_OWN_ATTRS(ATTR)                                                                     \
   ATTR(NAME, name, , OWN, "", "name")                                                                 \
   ATTR(STRING, class, , OWN, "", "default class")                                                     \
-  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "auto", "is the sum of actuator forces limited")  \
+  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "false", "is the sum of actuator forces limited") \
   ATTR(REALS, actuatorfrcrange, 2, OWN, "0 0", "limits of the sum of actuator forces [N]")            \
   ATTR(REAL, armature, , OWN, "0", "inertia along the tendon [kg]")
 

@@ -47,8 +47,8 @@
   ELEMENT(VISUAL_RGBA, VisualRgba, SN_VISUAL_RGBA_ATTRS, YES)                   \
   ELEMENT(STATISTIC, Statistic, SN_STATISTIC_ATTRS, YES)                        \
   ELEMENT(DEFAULT, Default, SN_DEFAULT_ATTRS, YES)                              \
-  ELEMENT(DEFAULT_EQUALITY, DefaultEquality, SN_DEFAULT_EQUALITY_ATTRS, LATER)  \
-  ELEMENT(DEFAULT_TENDON, DefaultTendon, SN_DEFAULT_TENDON_ATTRS, LATER)        \
+  ELEMENT(DEFAULT_EQUALITY, DefaultEquality, SN_DEFAULT_EQUALITY_ATTRS, YES)    \
+  ELEMENT(DEFAULT_TENDON, DefaultTendon, SN_DEFAULT_TENDON_ATTRS, YES)          \
   ELEMENT(EXTENSION, Extension, SN_NO_ATTRS, YES)                               \
   ELEMENT(EXTENSION_PLUGIN, ExtensionPlugin, SN_EXTENSION_PLUGIN_ATTRS, NEVER)  \
   ELEMENT(INSTANCE, Instance, SN_INSTANCE_ATTRS, NEVER)                         \
@@ -60,7 +60,7 @@
   ELEMENT(TUPLE, Tuple, SN_TUPLE_ATTRS, YES)                                    \
   ELEMENT(TUPLE_ELEMENT, TupleElement, SN_TUPLE_ELEMENT_ATTRS, YES)             \
   ELEMENT(ASSET, Asset, SN_NO_ATTRS, YES)                                       \
-  ELEMENT(MESH, Mesh, SN_MESH_ATTRS, LATER)                                     \
+  ELEMENT(MESH, Mesh, SN_MESH_ATTRS, YES)                                       \
   ELEMENT(HFIELD, Hfield, SN_HFIELD_ATTRS, LATER)                               \
   ELEMENT(SKIN, Skin, SN_SKIN_ATTRS, LATER)                                     \
   ELEMENT(BONE, Bone, SN_BONE_ATTRS, LATER)                                     \
@@ -94,22 +94,23 @@
   ELEMENT(FLEX_EDGE, FlexEdge, SN_FLEX_EDGE_ATTRS, NEVER)                       \
   ELEMENT(FLEX_ELASTICITY, FlexElasticity, SN_FLEX_ELASTICITY_ATTRS, NEVER)     \
   ELEMENT(CONTACT, Contact, SN_NO_ATTRS, YES)                                   \
-  ELEMENT(PAIR, Pair, SN_PAIR_ATTRS, LATER)                                     \
-  ELEMENT(EXCLUDE, Exclude, SN_EXCLUDE_ATTRS, LATER)                            \
+  ELEMENT(PAIR, Pair, SN_PAIR_ATTRS, YES)                                       \
+  ELEMENT(EXCLUDE, Exclude, SN_EXCLUDE_ATTRS, YES)                              \
   ELEMENT(EQUALITY, Equality, SN_NO_ATTRS, YES)                                 \
-  ELEMENT(CONNECT, Connect, SN_CONNECT_ATTRS, LATER)                            \
-  ELEMENT(WELD, Weld, SN_WELD_ATTRS, LATER)                                     \
-  ELEMENT(EQ_JOINT, EqJoint, SN_EQ_JOINT_ATTRS, LATER)                          \
-  ELEMENT(EQ_TENDON, EqTendon, SN_EQ_TENDON_ATTRS, LATER)                       \
+  ELEMENT(CONNECT, Connect, SN_CONNECT_ATTRS, YES)                              \
+  ELEMENT(WELD, Weld, SN_WELD_ATTRS, YES)                                       \
+  ELEMENT(EQ_JOINT, EqJoint, SN_EQ_JOINT_ATTRS, YES)                            \
+  ELEMENT(EQ_TENDON, EqTendon, SN_EQ_TENDON_ATTRS, YES)                         \
+  ELEMENT(EQ_DISTANCE, EqDistance, SN_EQ_DISTANCE_ATTRS, YES)                   \
   ELEMENT(EQ_FLEX, EqFlex, SN_EQ_FLEX_ATTRS, NEVER)                             \
   ELEMENT(EQ_FLEXVERT, EqFlexvert, SN_EQ_FLEX_ATTRS, NEVER)                     \
   ELEMENT(TENDON, Tendon, SN_NO_ATTRS, YES)                                     \
-  ELEMENT(SPATIAL, Spatial, SN_SPATIAL_ATTRS, LATER)                            \
-  ELEMENT(FIXED, Fixed, SN_FIXED_ATTRS, LATER)                                  \
-  ELEMENT(PATH_SITE, PathSite, SN_PATH_SITE_ATTRS, LATER)                       \
-  ELEMENT(PATH_GEOM, PathGeom, SN_PATH_GEOM_ATTRS, LATER)                       \
-  ELEMENT(PATH_PULLEY, PathPulley, SN_PATH_PULLEY_ATTRS, LATER)                 \
-  ELEMENT(PATH_JOINT, PathJoint, SN_PATH_JOINT_ATTRS, LATER)                    \
+  ELEMENT(SPATIAL, Spatial, SN_SPATIAL_ATTRS, YES)                              \
+  ELEMENT(FIXED, Fixed, SN_FIXED_ATTRS, YES)                                    \
+  ELEMENT(PATH_SITE, PathSite, SN_PATH_SITE_ATTRS, YES)                         \
+  ELEMENT(PATH_GEOM, PathGeom, SN_PATH_GEOM_ATTRS, YES)                         \
+  ELEMENT(PATH_PULLEY, PathPulley, SN_PATH_PULLEY_ATTRS, YES)                   \
+  ELEMENT(PATH_JOINT, PathJoint, SN_PATH_JOINT_ATTRS, YES)                      \
   ELEMENT(ACTUATOR, Actuator, SN_NO_ATTRS, YES)                                 \
   ELEMENT(GENERAL, General, SN_GENERAL_ATTRS, YES)                              \
   ELEMENT(MOTOR, Motor, SN_MOTOR_ATTRS, YES)                                    \
@@ -257,6 +258,7 @@
   CHILD(EQUALITY, "weld", WELD, MANY)                       \
   CHILD(EQUALITY, "joint", EQ_JOINT, MANY)                  \
   CHILD(EQUALITY, "tendon", EQ_TENDON, MANY)                \
+  CHILD(EQUALITY, "distance", EQ_DISTANCE, MANY)            \
   CHILD(EQUALITY, "flex", EQ_FLEX, MANY)                    \
   CHILD(EQUALITY, "flexvert", EQ_FLEXVERT, MANY)            \
   CHILD(TENDON, "spatial", SPATIAL, MANY)                   \

@@ -95,15 +95,17 @@ typedef struct snClass {
   int inherited;                // elements that the parent had by then; later ones of a repeated section do not count
   snElement** elements;         // its own, in document order
   int count, capacity;
-  struct snClass* next;
+  snElement** merged;  // by kind, what an element without values of its own gets; made when first needed
 } snClass;
 
 typedef struct snSpec {
   snAllocator allocator;
   snArena* arena;
-  snReport* report;                    // borrowed while reading and compiling
-  snElement* root;                     // <mujoco>
-  snClass* classes;                    // main first
+  snReport* report;   // borrowed while reading and compiling
+  snElement* root;    // <mujoco>
+  snClass** classes;  // in the order made, main first
+  int class_count, class_capacity;
+  int* class_slots;  // hashed names: 1 + position in `classes`, 0 for none; twice as many slots as capacity
   snElement* prototypes[SN_EL_COUNT];  // built-in defaults, made when first needed
   const char* folder;                  // of the model file: "" or ending in '/'
 } snSpec;

@@ -1,7 +1,7 @@
 // rk4.c — the classical Runge-Kutta method of order four
 //   reads   the state and its forward pass        writes  the next state; outputs are those of the last evaluation
-//   x' = f(x):  x+ = x + h (k1 + 2 k2 + 2 k3 + k4) / 6,  k1 = f(x), k2 = f(x + h/2 k1), k3 = f(x + h/2 k2), k4 = f(x + h k3)
-//   conformance: in between, activations advance without clamp or exact filter; only the last update uses them
+//   x' = f(x):  x+ = x + h (k1 + 2 k2 + 2 k3 + k4) / 6,  k1 = f(x), k2 = f(x + h/2 k1), k3 = f(x + h/2 k2), k4 = f(x +
+//   h k3) conformance: in between, activations advance without clamp or exact filter; only the last update uses them
 #include "base/arena.h"
 #include "sinew/step.h"
 #include "step/integrate.h"

@@ -3,11 +3,11 @@
 #include "sinew/step.h"
 
 // Calls sn_<name>(m, d). While d->profile is on, its time goes to d->timer; debug builds check its outputs.
-#define STAGE(name, m, d)                          \
-  do {                                             \
-    double begin = stage_begin(d);                 \
-    sn_##name(m, d);                               \
-    stage_end(m, d, SN_STAGE_##name, begin);       \
+#define STAGE(name, m, d)                    \
+  do {                                       \
+    double begin = stage_begin(d);           \
+    sn_##name(m, d);                         \
+    stage_end(m, d, SN_STAGE_##name, begin); \
   } while (0)
 
 // Seconds of a clock that only runs forward.

@@ -3,6 +3,7 @@
 Each case writes bad numbers into one model and steps it a few times. What is taken down: the warning counters with the
 index they name, and the state after every step.
 """
+
 from dataclasses import dataclass
 
 import numpy as np

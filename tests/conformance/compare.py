@@ -1,4 +1,5 @@
 """Holds one model of Sinew against the reference, level by level, and fills one row of the table."""
+
 import math
 
 import numpy as np
@@ -13,7 +14,7 @@ LEVELS = ("model", "forward", "trajectory")
 
 
 class Row:
-    """One model's results: a cell per column, each with its worst error and, where one deviates, its first such field."""
+    """One model's results: a cell per column, each with its worst error and the first field that deviates, if any."""
 
     def __init__(self):
         self.cells = {}
@@ -59,7 +60,7 @@ def compare_model(row, ours, reference):
         column = "visual" if fields.is_visual(name) else "model"
         expected = reference.model_value(name)
         if expected is None:
-            absent.append((column, name))
+            absent.append((column, name, np.size(ours.model_value(name))))
             continue
         value = ours.model_value(name)
         error = measures.model_error(value, expected)
@@ -69,12 +70,13 @@ def compare_model(row, ours, reference):
 
 
 def report_absent(row, reference, absent):
-    """A field that live MuJoCo lacks is a deviation unless it is listed as our own; a recording may hold less, and says so."""
+    """A field that live MuJoCo lacks deviates unless listed as our own; a recording may hold less, and says so."""
     if reference.kind == "live":
-        for column, name in absent:
+        for column, name, _ in absent:
             row.add(column, name, math.inf, fields.MODEL_TOLERANCE, "", "MuJoCo has no such field")
-    elif absent:
-        names = sorted({name for _, name in absent})
+        return
+    names = sorted({name for _, name, size in absent if size})  # recordings leave empty arrays out
+    if names:
         row.notes.append(f"{len(names)} fields are not in the recording: {', '.join(names)}")
 
 
@@ -89,7 +91,7 @@ def compare_forward(row, ours, reference, solver_runs):
             for name, value in seen[phase].items():
                 column = fields.STEP_STAGE if phase == "step" else stage_of[name]
                 if name not in expected[phase]:
-                    absent.append((column, name))
+                    absent.append((column, name, np.size(value)))
                     continue
                 tolerance = fields.stage_tolerance(column, solver_runs)
                 error = measures.forward_error(value, expected[phase][name])
@@ -109,12 +111,13 @@ def compare_trajectory(row, ours, reference):
         if path.steps.max() < horizon and horizon > min(states.HORIZONS):
             continue
         for name in names:
-            ratio, apart, beyond = measures.trajectory_error(seen[name][rows], path.values[name][rows], path.spread[name][rows])
+            ratio, apart, beyond = measures.trajectory_error(
+                seen[name][rows], path.values[name][rows], path.spread[name][rows]
+            )
             spread = float(path.spread[name][rows].max(initial=0.0))
             detail = f"largest distance {apart:.3g}, MuJoCo's own spread {spread:.3g}"
             where = f"step {path.steps[rows][beyond]}" if beyond is not None else ""
             row.add(f"{horizon} steps", name, ratio, 1.0, where, detail)
-    row.notes += [f"trajectory starts at: {path.start.name}"]
 
 
 def compare(ours, reference, levels, disable):

@@ -1,4 +1,5 @@
 """Puts the judge's modules on the path of its tests."""
+
 import sys
 from pathlib import Path
 

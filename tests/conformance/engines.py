@@ -2,6 +2,7 @@
 
 An engine holds one model and one data. Values are found by field name; matrices that are stored sparse come out dense.
 """
+
 import re
 from pathlib import Path
 
@@ -14,13 +15,22 @@ ROOT = Path(__file__).resolve().parents[2]
 DISABLE_CONSTRAINT = 1 << 0
 ENABLE_ENERGY = 1 << 1
 WARNINGS = ("inertia", "contactfull", "cnstrfull", "vgeomfull", "badqpos", "badqvel", "badqacc", "badctrl")
-DISABLE_FLAGS = ("constraint equality frictionloss limit contact spring damper gravity clampctrl warmstart filterparent "
-                 "actuation refsafe sensor midphase eulerdamp autoreset nativeccd island").split()
+DISABLE_FLAGS = (
+    "constraint equality frictionloss limit contact spring damper gravity clampctrl warmstart filterparent "
+    "actuation refsafe sensor midphase eulerdamp autoreset nativeccd island"
+).split()
 
 # Values made from fields rather than read: name -> stage.
-DERIVED_DATA = {"fullM": "mass_matrix", "energy_position": "energy_position", "energy_velocity": "energy_velocity",
-                "time": "state"}
-NAMED = "body jnt geom site cam light mesh skin hfield tex mat pair exclude eq tendon actuator sensor numeric text tuple key".split()
+DERIVED_DATA = {
+    "fullM": "mass_matrix",
+    "energy_position": "energy_position",
+    "energy_velocity": "energy_velocity",
+    "time": "state",
+}
+NAMED = (
+    "body jnt geom site cam light mesh skin hfield tex mat pair exclude eq tendon actuator sensor "
+    "numeric text tuple key"
+).split()
 DERIVED_MODEL = [f"names of {kind}" for kind in NAMED]
 
 
@@ -35,19 +45,21 @@ class LoadFailed(Exception):
 def dense_rows(values, counts, addresses, columns, width):
     matrix = np.zeros((len(counts), width))
     for row, (count, address) in enumerate(zip(counts, addresses)):
-        matrix[row, columns[address:address + count]] = values[address:address + count]
+        matrix[row, columns[address : address + count]] = values[address : address + count]
     return matrix
 
 
 def joined_names(text, addresses):
-    names = [text[address:text.index(b"\0", address)] for address in addresses]
+    names = [text[address : text.index(b"\0", address)] for address in addresses]
     return np.frombuffer(b"\n".join(names), np.uint8)
 
 
 def header_fields():
     """The field tables as the headers declare them: what an engine without descriptors is asked for."""
     folder = ROOT / "include" / "sinew"
-    model_text, data_text = (re.sub(r"\\\n", " ", (folder / name).read_text()) for name in ("model_fields.h", "data_fields.h"))
+    model_text, data_text = (
+        re.sub(r"\\\n", " ", (folder / name).read_text()) for name in ("model_fields.h", "data_fields.h")
+    )
     comment = re.compile(r"//.*")
     model_text, data_text = comment.sub("", model_text), comment.sub("", data_text)
 
@@ -65,7 +77,9 @@ def header_fields():
     model += [Field(f"vis.{row[0]}_{row[2]}") for row in rows(model_text, "VIS")]
     for macro, name in (("VAL", 1), ("REF", 0), ("MAT", 1)):
         model += [Field(row[name]) for row in rows(model_text, macro)]
-    data = [Field(row[1], row[3]) for row in rows(data_text, "VAL")] + [Field(row[0], row[3]) for row in rows(data_text, "REF")]
+    data = [Field(row[1], row[3]) for row in rows(data_text, "VAL")] + [
+        Field(row[0], row[3]) for row in rows(data_text, "REF")
+    ]
     return model, data
 
 
@@ -102,6 +116,8 @@ class Engine:
             return dense_rows(np.ravel(self.raw_data(name)), *pattern, int(self.raw_model("nv")))
         if name == "actuator_moment":
             return self.dense_moment()
+        if name == "ten_J":
+            return self.dense_tendons()
         if name == "fullM":
             return self.full_mass()
         if name == "energy_position":
@@ -136,6 +152,7 @@ class MujocoEngine(Engine):
 
     def __init__(self, path):
         import mujoco
+
         self.lib = mujoco
         mujoco.set_mju_user_warning(lambda text: None)  # it would write a log file into the working directory
         try:
@@ -145,7 +162,8 @@ class MujocoEngine(Engine):
         self.d = mujoco.MjData(self.m)
 
     def described(self):
-        return header_fields()
+        model, data = header_fields()
+        return [f for f in model if self.has_model(f.name)], [f for f in data if self.has_data(f.name)]
 
     def raw_model(self, name):
         if name.startswith("opt."):
@@ -178,7 +196,15 @@ class MujocoEngine(Engine):
         return full
 
     def dense_moment(self):
-        return dense_rows(self.d.actuator_moment, self.d.moment_rownnz, self.d.moment_rowadr, self.d.moment_colind, self.m.nv)
+        return dense_rows(
+            self.d.actuator_moment, self.d.moment_rownnz, self.d.moment_rowadr, self.d.moment_colind, self.m.nv
+        )
+
+    def dense_tendons(self):
+        if not self.lib.mj_isSparse(self.m):
+            return np.reshape(self.d.ten_J, (self.m.ntendon, self.m.nv))
+        pattern = (np.ravel(part) for part in (self.d.ten_J_rownnz, self.d.ten_J_rowadr, self.d.ten_J_colind))
+        return dense_rows(np.ravel(self.d.ten_J), *pattern, self.m.nv)
 
     def reset(self, key=-1):
         if key >= 0:
@@ -205,7 +231,9 @@ class MujocoEngine(Engine):
         return qpos
 
     def warnings(self):
-        return {name: [int(self.d.warning[i].number), int(self.d.warning[i].lastinfo)] for i, name in enumerate(WARNINGS)}
+        return {
+            name: [int(self.d.warning[i].number), int(self.d.warning[i].lastinfo)] for i, name in enumerate(WARNINGS)
+        }
 
 
 class SinewEngine(Engine):
@@ -213,6 +241,7 @@ class SinewEngine(Engine):
 
     def __init__(self, path):
         import sinew
+
         self.lib = sinew
         try:
             self.m = sinew.load(str(path))
@@ -256,6 +285,10 @@ class SinewEngine(Engine):
         pattern = (np.ravel(self.raw_model(part)) for part in ("moment_rownnz", "moment_rowadr", "moment_colind"))
         return dense_rows(np.ravel(self.d.actuator_moment), *pattern, int(self.m.nv))
 
+    def dense_tendons(self):
+        pattern = (np.ravel(self.raw_model(part)) for part in ("ten_J_rownnz", "ten_J_rowadr", "ten_J_colind"))
+        return dense_rows(np.ravel(self.d.ten_J), *pattern, int(self.m.nv))
+
     def reset(self, key=-1):
         self.lib.reset(self.m, self.d, key if key >= 0 else None)
 
@@ -290,9 +323,16 @@ def refusal(error):
     messages = [entry.message for entry in error.errors if entry.severity == "error"] or [str(error)]
     later = [text for text in messages if NOT_YET.search(text)]
     never = [text for text in messages if NOT_PLANNED.search(text)]
-    text = "; ".join(dict.fromkeys(" ".join(message.split()) for message in (later + never or messages)))
-    # A model that uses unknown things also shows errors that follow from them, so one such error decides.
-    return Unsupported(text) if later or never else LoadFailed(text)
+    if not later and not never:
+        return LoadFailed(joined(messages))
+    # Errors often follow from what is unknown (a name that it would have defined), so one such error decides; the
+    # others are shown beside it, because they need not.
+    others = [text for text in messages if text not in later + never]
+    return Unsupported(joined(later + never) + (f" (besides: {joined(others)})" if others else ""))
+
+
+def joined(messages):
+    return "; ".join(dict.fromkeys(" ".join(message.split()) for message in messages))
 
 
 NOT_YET = re.compile(r"\byet\b")

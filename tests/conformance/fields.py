@@ -4,6 +4,7 @@ Field names are MuJoCo's: sizes and arrays plainly (`nq`, `body_mass`), options 
 `stat.extent`, visual settings as `vis.global_fovy`. The lists of fields come from the library's descriptors, never
 from here: a new field is compared as soon as it exists, and a field that MuJoCo does not have must be named below.
 """
+
 import fnmatch
 from typing import NamedTuple
 
@@ -19,14 +20,24 @@ class Exemption(NamedTuple):
 
 
 NOT_COMPARED = [
-    Exemption("nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct*",
-              "bounding volumes and octrees: how a search is stored, not what it finds"),
+    Exemption(
+        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct*",
+        "bounding volumes and octrees: how a search is stored, not what it finds",
+    ),
     Exemption("narena nbuffer nemax njmax nconmax", "sizes of MuJoCo's memory; Sinew's arenas grow"),
-    Exemption("nnames* names names_map name_*adr nnameslot name_slot",
-              "layout of the table of names; the names themselves are compared as `names of ...`"),
+    Exemption(
+        "nnames* names names_map name_*adr nnameslot name_slot",
+        "layout of the table of names; the names themselves are compared as `names of ...`",
+    ),
     Exemption("M_* B_* D_* map* dof_Madr", "layout of sparse matrices; their values are compared dense"),
     Exemption("nJmom moment_*", "actuator moments have a fixed pattern in Sinew; `actuator_moment` is compared dense"),
-    Exemption("nchain body_chain* chain_*", "Sinew's list of the dofs that move each body; MuJoCo walks the tree instead"),
+    Exemption(
+        "nJten ten_J_row* ten_J_colind npath path_* skip_*",
+        "tendon Jacobians have a fixed pattern in Sinew; `ten_J` is compared dense",
+    ),
+    Exemption(
+        "nchain body_chain* chain_*", "Sinew's list of the dofs that move each body; MuJoCo walks the tree instead"
+    ),
     Exemption("*_lean", "Sinew's list of the frames that a lean step computes"),
     Exemption("npaths paths *_pathadr signature", "where files came from, and a checksum of the layout"),
     Exemption("vis.rgba_bv vis.rgba_bvactive", "MuJoCo's Python module shows these two colours as empty arrays"),
@@ -35,19 +46,24 @@ NOT_COMPARED = [
 ]
 
 # What a user sees of a model and no force depends on.
-VISUAL = ("vis.* *_rgba mat_* *_matid tex_* ntex ntexdata nmat skin_* nskin* light_* cam_projection cam_fovy cam_ipd "
-          "cam_resolution cam_output cam_sensorsize cam_intrinsic tendon_width").split()
+VISUAL = (
+    "vis.* *_rgba mat_* *_matid tex_* ntex ntexdata nmat skin_* nskin* light_* cam_projection cam_fovy cam_ipd "
+    "cam_resolution cam_output cam_sensorsize cam_intrinsic tendon_width"
+).split()
 # Lights move with bodies: these say where they are, so they belong to the model proper.
-NOT_VISUAL = ("light_mode light_bodyid light_targetbodyid light_pos light_dir light_poscom0 light_pos0 "
-              "light_dir0").split()
+NOT_VISUAL = (
+    "light_mode light_bodyid light_targetbodyid light_pos light_dir light_poscom0 light_pos0 " "light_dir0"
+).split()
 
 MODEL_TOLERANCE = 1e-9
 # Out of iterations that stop at a tolerance of their own: processed meshes, simulated length ranges.
 ITERATED_TOLERANCE = 1e-8
 ITERATED = "actuator_lengthrange mesh_*".split()
-ITERATED_WITH_MESHES = ("geom_pos geom_quat geom_size geom_aabb geom_rbound body_ipos body_iquat body_inertia body_mass "
-                        "body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_invweight0 "
-                        "actuator_acc0 stat.*").split()
+ITERATED_WITH_MESHES = (
+    "geom_pos geom_quat geom_size geom_aabb geom_rbound body_ipos body_iquat body_inertia body_mass "
+    "body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_invweight0 "
+    "actuator_acc0 stat.*"
+).split()
 
 POSE_TOLERANCE = 1e-10
 SMOOTH_TOLERANCE = 1e-8

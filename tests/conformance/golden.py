@@ -1,8 +1,10 @@
 """Recorded results of MuJoCo, for machines on which it cannot be installed.
 
-Our own format (tests/golden/*.npz) holds one model per file: all real numbers in one array, all integers in another, and
-an index (JSON) that says which name lies where, in which shape. The corpus has its own (*.rec.gz, described in its README).
+Our own format (tests/golden/*.npz) holds one model per file: all real numbers in one array, all integers in another,
+and an index (JSON) that says which name lies where, in which shape. The corpus has its own (*.rec.gz, described in its
+README).
 """
+
 import gzip
 import json
 from pathlib import Path
@@ -21,9 +23,12 @@ def write(path, values, facts):
         index[name] = ["r" if pool is reals else "i", list(value.shape)]
         pool.append(value.ravel())
     text = json.dumps({"format": FORMAT, "facts": facts, "index": index}, separators=(",", ":"))
-    np.savez_compressed(path, index=np.frombuffer(text.encode(), np.uint8),
-                        reals=np.concatenate([np.zeros(0), *reals]).astype("<f8"),
-                        integers=np.concatenate([np.zeros(0, "<i8"), *integers]).astype("<i8"))
+    np.savez_compressed(
+        path,
+        index=np.frombuffer(text.encode(), np.uint8),
+        reals=np.concatenate([np.zeros(0), *reals]).astype("<f8"),
+        integers=np.concatenate([np.zeros(0, "<i8"), *integers]).astype("<i8"),
+    )
 
 
 def read(path):
@@ -36,7 +41,7 @@ def read(path):
     values, used = {}, {"r": 0, "i": 0}
     for name, (kind, shape) in head["index"].items():
         count = int(np.prod(shape, dtype=int))
-        values[name] = pools[kind][used[kind]:used[kind] + count].reshape(shape)
+        values[name] = pools[kind][used[kind] : used[kind] + count].reshape(shape)
         used[kind] += count
     return values, head["facts"]
 
@@ -50,7 +55,7 @@ def read_corpus(path):
         dtype = np.dtype("i1" if kind == b"s1" else "<" + kind.decode())
         shape = int(rows), int(columns)
         size = shape[0] * shape[1] * dtype.itemsize
-        values[name.decode()] = np.frombuffer(data[end + 1:end + 1 + size], dtype).reshape(shape)
+        values[name.decode()] = np.frombuffer(data[end + 1 : end + 1 + size], dtype).reshape(shape)
         at = end + 2 + size
     return values
 

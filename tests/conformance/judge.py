@@ -4,6 +4,7 @@
 
 Without arguments it takes models/ and, where it is there, ../shared/corpus. Exit status 1 when any model deviates.
 """
+
 import argparse
 import re
 import sys
@@ -82,19 +83,37 @@ def disable_mask(words):
 
 
 def arguments(argv):
-    parser = argparse.ArgumentParser(prog="judge", description="Hold Sinew against MuJoCo and write the table of conformance.")
-    parser.add_argument("places", nargs="*", type=Path, metavar="FILE|FOLDER", help="models (default: models/ and the corpus)")
-    parser.add_argument("--disable", default="constraint", metavar="FLAGS",
-                        help="flags disabled in both engines, separated by commas; '' for none (default: constraint)")
+    parser = argparse.ArgumentParser(
+        prog="judge", description="Hold Sinew against MuJoCo and write the table of conformance."
+    )
+    parser.add_argument(
+        "places", nargs="*", type=Path, metavar="FILE|FOLDER", help="models (default: models/ and the corpus)"
+    )
+    parser.add_argument(
+        "--disable",
+        default="constraint",
+        metavar="FLAGS",
+        help="flags disabled in both engines, separated by commas; '' for none (default: constraint)",
+    )
     parser.add_argument("--levels", default=",".join(compare.LEVELS), help="of model,forward,trajectory (default: all)")
-    parser.add_argument("--select", choices=("supported", "all"), default="supported",
-                        help="'all' counts models that use what Sinew does not know yet as failures")
+    parser.add_argument(
+        "--select",
+        choices=("supported", "all"),
+        default="supported",
+        help="'all' counts models that use what Sinew does not know yet as failures",
+    )
     parser.add_argument("--golden", action="store_true", help="use recordings even where MuJoCo is installed")
-    parser.add_argument("--candidate", choices=("sinew", "mujoco"), default="sinew",
-                        help="'mujoco' holds MuJoCo against itself, to try the judge")
+    parser.add_argument(
+        "--candidate",
+        choices=("sinew", "mujoco"),
+        default="sinew",
+        help="'mujoco' holds MuJoCo against itself, to try the judge",
+    )
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=120, help="time limit per model")
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "conformance", help="folder for report.md and report.json")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "build" / "conformance", help="folder for report.md and report.json"
+    )
     parser.add_argument("--quiet", action="store_true", help="print the summary and what deviates, not every model")
     options = parser.parse_args(argv)
     options.levels = options.levels.split(",")
@@ -112,8 +131,10 @@ def collect(places):
         found, fragments = find_models(place.resolve())
         models += found
         if fragments:
-            words.append(f"{len(fragments)} files of {display_name(place.resolve())} are parts that other files include, "
-                         "and are judged with those")
+            words.append(
+                f"{len(fragments)} files of {display_name(place.resolve())} are parts that other files include, "
+                "and are judged with those"
+            )
     return list(dict.fromkeys(models)), words
 
 
@@ -140,16 +161,19 @@ def judge(options, show=print):
     for word in words:
         show(word)
 
-    rows, tasks = [], []
+    tasks = []
     for path in models:
         kind, file = reference_for(path, live)
-        task = {"model": display_name(path), "path": str(path), "reference": kind, "golden": str(file) if file else None,
-                "disable": mask, "levels": options.levels, "candidate": options.candidate}
-        if kind is None:
-            rows.append({"model": task["model"], "path": task["path"], "status": "error",
-                         "reason": "there is no recording of this model" + (f" ({file.name})" if file else "")})
-        else:
-            tasks.append(task)
+        task = {
+            "model": display_name(path),
+            "path": str(path),
+            "reference": kind,
+            "golden": str(file) if file else None,
+            "disable": mask,
+            "levels": options.levels,
+            "candidate": options.candidate,
+        }
+        tasks.append(task)
 
     started = time.monotonic()
     seen = [0]
@@ -160,10 +184,15 @@ def judge(options, show=print):
             text = report.deviation_text(row, report.columns_of([row])) if row["status"] != "conforms" else ""
             show(f"[{seen[0]}/{len(tasks)}] {row['model']}: {row['status']}{'  ' + text if text else ''}")
 
-    rows += pool.run(tasks, options.workers, options.seconds, done)
+    rows = pool.run(tasks, options.workers, options.seconds, done)
     rows.sort(key=lambda row: row["model"])
-    facts = {"words": words, "reference": "live" if live else "recorded", "disable": options.disable, "levels": options.levels,
-             "candidate": options.candidate}
+    facts = {
+        "words": words,
+        "reference": "live" if live else "recorded",
+        "disable": options.disable,
+        "levels": options.levels,
+        "candidate": options.candidate,
+    }
     report.write(options.out, rows, facts)
     show(f"{report.summary(rows)} ({time.monotonic() - started:.0f} s); table in {options.out / 'report.md'}")
     return rows

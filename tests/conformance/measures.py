@@ -5,6 +5,7 @@ Each measure is scaled so that "conforms" reads error <= tolerance:
   forward    max|a - b| <= tolerance (0.01 + max|b|)
   trajectory |a - b| at step k <= max(1000 spread(k), 1e-8), spread(k) the largest up to step k
 """
+
 import math
 
 import numpy as np

@@ -7,6 +7,7 @@ A state is seen in five phases, because some stages run only in a call of their 
   inverse  inverse dynamics at the acceleration that forward found
   step     the state after one step from the same start
 """
+
 import numpy as np
 
 import fields
@@ -18,7 +19,9 @@ PHASES = ("reset", "forward", "request", "inverse", "step")
 def phase_of(stage):
     if stage in fields.STATE_STAGES:
         return "reset"
-    return {fields.REQUEST_STAGE: "request", fields.INVERSE_STAGE: "inverse", fields.STEP_STAGE: "step"}.get(stage, "forward")
+    return {fields.REQUEST_STAGE: "request", fields.INVERSE_STAGE: "inverse", fields.STEP_STAGE: "step"}.get(
+        stage, "forward"
+    )
 
 
 def prepare(engine, state):

@@ -1,4 +1,5 @@
 """Keeps a few worker processes busy; replaces one that dies or takes too long."""
+
 import json
 import queue
 import selectors
@@ -14,8 +15,9 @@ WORKER = Path(__file__).resolve().with_name("worker.py")
 class Worker:
     def __init__(self):
         self.errors = tempfile.TemporaryFile()
-        self.process = subprocess.Popen([sys.executable, str(WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=self.errors)
+        self.process = subprocess.Popen(
+            [sys.executable, str(WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors
+        )
 
     def ask(self, task, seconds):
         """The answer, or a row that says what became of the process; then it must be replaced."""

@@ -3,6 +3,7 @@
 A reference answers in terms of the judge: model values, states with what a forward pass gives there, one trajectory.
 `None` for a value means that this reference does not have it; the judge counts that and says so.
 """
+
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,25 +20,24 @@ class Trajectory:
     start: states.State
     controls: np.ndarray  # one row per `hold` steps
     hold: int
-    steps: np.ndarray     # the steps after which values were taken
-    values: dict          # {field: rows}
-    spread: dict          # {field: largest spread up to each row}
+    steps: np.ndarray  # the steps after which values were taken
+    values: dict  # {field: rows}
+    spread: dict  # {field: largest spread up to each row}
 
 
 def flat(values, prefix):
-    return {name[len(prefix):]: value for name, value in values.items() if name.startswith(prefix)}
+    return {name[len(prefix) :]: value for name, value in values.items() if name.startswith(prefix)}
 
 
 class Live:
     """MuJoCo in this process."""
+
     kind = "live"
 
     def __init__(self, path, model_name, disable):
         self.engine = engines.MujocoEngine(path)
         self.model_name = model_name
-        self.values = {}
         self.disable = disable
-        self.switched = False
 
     def has_meshes(self):
         return int(self.engine.model_value("nmesh")) > 0
@@ -68,8 +68,9 @@ class Live:
         steps = np.arange(1, states.STEPS + 1) if steps is None else np.asarray(steps)
         every = np.arange(1, steps.max() + 1)
         values = observe.observe_trajectory(self.engine, start, controls, every)
-        pushed = observe.observe_trajectory(self.engine, start, controls, every,
-                                            push=states.push_direction(self.engine, self.model_name))
+        pushed = observe.observe_trajectory(
+            self.engine, start, controls, every, push=states.push_direction(self.engine, self.model_name)
+        )
         rows = steps - 1
         spread = {name: measures.running_spread(values[name], pushed[name])[rows] for name in values}
         return Trajectory(start, controls, states.CONTROL_HOLD, steps, {n: v[rows] for n, v in values.items()}, spread)
@@ -77,6 +78,7 @@ class Live:
 
 class Recorded:
     """A file of tests/golden, written by scripts/record_golden.py: the same questions, answered in advance."""
+
     kind = "recorded"
 
     def __init__(self, path, disable):
@@ -97,8 +99,10 @@ class Recorded:
         return self.facts["disable"]
 
     def states(self):
-        return [states.State(entry["name"], entry["key"], flat(self.values, f"input.{i}."))
-                for i, entry in enumerate(self.facts["states"])]
+        return [
+            states.State(entry["name"], entry["key"], flat(self.values, f"input.{i}."))
+            for i, entry in enumerate(self.facts["states"])
+        ]
 
     def observe(self, state, data_fields):
         i = [entry["name"] for entry in self.facts["states"]].index(state.name)
@@ -109,13 +113,19 @@ class Recorded:
 
     def trajectory(self):
         start = self.facts["start"]
-        return Trajectory(states.State(start["name"], start["key"], flat(self.values, "start.")),
-                          self.values["controls"], self.facts["hold"], self.values["steps"],
-                          flat(self.values, "trajectory."), flat(self.values, "spread."))
+        return Trajectory(
+            states.State(start["name"], start["key"], flat(self.values, "start.")),
+            self.values["controls"],
+            self.facts["hold"],
+            self.values["steps"],
+            flat(self.values, "trajectory."),
+            flat(self.values, "spread."),
+        )
 
 
 class CorpusRecorded:
-    """A file recorded with the corpus. Constraints were on there, so what depends on them counts only where there were none."""
+    """A file recorded with the corpus. Constraints were on: what depends on them counts only where none was active."""
+
     kind = "recorded with the corpus"
 
     # what its states hold as inputs; everything else is an output
@@ -127,7 +137,7 @@ class CorpusRecorded:
         self.said = []
 
     def has_meshes(self):
-        return int(self.values["m.nmesh"]) > 0
+        return int(self.values["m.nmesh"].item()) > 0
 
     def model_value(self, name):
         value = self.values.get("m." + name)
@@ -153,6 +163,7 @@ class CorpusRecorded:
             record = flat(self.values, f"s{i}.")
             if record:
                 inputs = {key: record[key].reshape(-1) for key in self.INPUTS if key in record}
+                inputs["time"] = record["time"].item()
                 found.append(states.State(name, 0 if "s1.qpos" in self.values and i else -1, inputs))
         return found
 
@@ -161,13 +172,18 @@ class CorpusRecorded:
         record = flat(self.values, f"s{index}.")
         free = int(np.ravel(record["nefc"])[0]) == 0
         if not free:
-            self.said.append(f"state '{state.name}' was recorded with constraints active: its accelerations and what "
-                             "follows from them are not compared")
+            self.said.append(
+                f"state '{state.name}' was recorded with constraints active: its accelerations and what "
+                "follows from them are not compared"
+            )
         seen = {phase: {} for phase in observe.PHASES}
         for field in data_fields:
             phase = observe.phase_of(field.stage)
-            if phase == "reset" or (field.stage in ("constraint_forces", "on_request", "inverse") and not free
-                                    and not field.name.startswith("subtree_")):
+            if phase == "reset" or (
+                field.stage in ("constraint_forces", "on_request", "inverse")
+                and not free
+                and not field.name.startswith("subtree_")
+            ):
                 continue
             if field.name in record:
                 seen[phase][field.name] = record[field.name]
@@ -183,9 +199,15 @@ class CorpusRecorded:
         """True when no constraint can have been active during the recorded trajectory."""
         if int(np.ravel(self.values["m.opt.disableflags"])[0]) & engines.DISABLE_CONSTRAINT:
             return True
-        some = any(np.any(self.values.get("m." + name, 0)) for name in
-                   ("jnt_limited", "tendon_limited", "dof_frictionloss", "tendon_frictionloss", "neq"))
-        contacts = np.any(self.values["t.ncon"]) or np.any(self.values.get("m.geom_contype", 0)) or np.any(self.values.get("m.npair", 0))
+        some = any(
+            np.any(self.values.get("m." + name, 0))
+            for name in ("jnt_limited", "tendon_limited", "dof_frictionloss", "tendon_frictionloss", "neq")
+        )
+        contacts = (
+            np.any(self.values["t.ncon"])
+            or np.any(self.values.get("m.geom_contype", 0))
+            or np.any(self.values.get("m.npair", 0))
+        )
         return not some and not contacts
 
     def trajectory(self):

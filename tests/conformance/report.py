@@ -1,4 +1,5 @@
 """The table of conformance, as Markdown and as JSON."""
+
 import json
 import math
 
@@ -59,24 +60,29 @@ def table(rows, columns):
 
 def largest(rows, columns):
     """Per column, the largest error among models that conform and how many were compared."""
-    lines = ["| stage | models | values compared | largest error | tolerance | in |", "|---|---|---|---|---|---|"]
+    lines = ["| stage | models | fields compared | largest error | tolerance | in |", "|---|---|---|---|---|---|"]
     for column in columns:
         cells = [(row["cells"][column], row["model"]) for row in rows if column in row.get("cells", {})]
         worst, model = max(cells, key=lambda item: item[0]["worst"]["error"] / item[0]["worst"]["tolerance"])
         entry = worst["worst"]
-        lines.append(f"| {column} | {len(cells)} | {sum(cell['compared'] for cell, _ in cells)} | {error_text(entry['error'])} | "
-                     f"{entry['tolerance']:.0e} | `{entry['field']}` of {model} |")
+        lines.append(
+            f"| {column} | {len(cells)} | {sum(cell['compared'] for cell, _ in cells)} "
+            f"| {error_text(entry['error'])} | "
+            f"{entry['tolerance']:.0e} | `{entry['field']}` of {model} |"
+        )
     return lines
 
 
 def summary(rows):
-    count = {status: sum(row["status"] == status for row in rows) for status in
-             ("conforms", "deviates", "crash", "timeout", "error", "unsupported", "refused")}
+    count = {
+        status: sum(row["status"] == status for row in rows)
+        for status in ("conforms", "deviates", "crash", "timeout", "error", "unsupported", "refused")
+    }
     judged = sum(count[status] for status in COUNTED)
     parts = [f"{count['conforms']} of {judged} models conform"]
     parts += [f"{count[status]} {status}" for status in FAILED if count[status]]
     if count["unsupported"]:
-        parts.append(f"{count['unsupported']} use what Sinew does not know yet")
+        parts.append(f"{count['unsupported']} use what Sinew does not know")
     if count["refused"]:
         parts.append(f"{count['refused']} are refused by both engines")
     return ", ".join(parts)
@@ -87,12 +93,18 @@ def markdown(rows, facts):
     columns = columns_of(judged)
     lines = ["# Conformance", "", summary(rows) + ".", ""]
     lines += [f"- {fact}" for fact in facts["words"]]
-    lines += ["", "Errors are scaled as docs/conformance.md says; a cell shows the largest of its stage, or in bold the first "
-              "field that deviates.", ""]
+    lines += [
+        "",
+        "Errors are scaled as docs/conformance.md says; a cell shows the largest of its stage, or in bold the first "
+        "field that deviates.",
+        "",
+    ]
     if judged:
         lines += table(judged, columns) + ["", "## Largest error per stage", ""] + largest(judged, columns) + [""]
-    for status, title in (("unsupported", "Not judged: uses what Sinew does not know yet"),
-                          ("refused", "Not judged: refused by both engines")):
+    for status, title in (
+        ("unsupported", "Not judged: uses what Sinew does not know"),
+        ("refused", "Not judged: refused by both engines"),
+    ):
         chosen = [row for row in rows if row["status"] == status]
         if chosen:
             lines += [f"## {title}", "", "| model | reason |", "|---|---|"]

@@ -3,6 +3,7 @@
 Random numbers come from one seed per model name, so that a state can be found again. All states lie on the manifold of
 unit quaternions except the last, which checks that engines normalize as MuJoCo does.
 """
+
 import zlib
 from dataclasses import dataclass, field
 
@@ -17,7 +18,7 @@ PUSH = 1e-14
 @dataclass
 class State:
     name: str
-    key: int = -1                               # keyframe to start from; -1: the reset state
+    key: int = -1  # keyframe to start from; -1: the reset state
     inputs: dict = field(default_factory=dict)  # fields written over it, by name
 
 
@@ -26,7 +27,7 @@ def generator(model_name, purpose):
 
 
 def random_controls(engine, rng, rows, overshoot):
-    """Uniform over the control range, or over [-1, 1] where there is none; overshoot > 1 leaves the range on purpose."""
+    """Uniform over the control range, or over [-1, 1] where there is none; overshoot > 1 leaves it on purpose."""
     nu = int(engine.model_value("nu"))
     limited = np.asarray(engine.model_value("actuator_ctrllimited")).reshape(nu).astype(bool)
     limits = np.asarray(engine.model_value("actuator_ctrlrange")).reshape(nu, 2)
@@ -70,7 +71,7 @@ def stretched(engine, inputs, rng):
     for kind, adr in zip(np.ravel(engine.model_value("jnt_type")), np.ravel(engine.model_value("jnt_qposadr"))):
         if kind in (free, ball):
             start = adr + 3 if kind == free else adr
-            qpos[start:start + 4] *= rng.uniform(0.5, 2.0)
+            qpos[start : start + 4] *= rng.uniform(0.5, 2.0)
             found = True
     if not found and not len(inputs["mocap_quat"]):
         return None

@@ -1,4 +1,5 @@
 """Bad states are warned about, counted and reset as MuJoCo does it."""
+
 import json
 
 import numpy as np
@@ -33,8 +34,13 @@ def test_bad_state(name):
 
 
 def test_the_cases_raise_every_warning_of_a_bad_state():
-    raised = {name for entries in RECORDED.values() for entry in entries
-              for name, (count, _) in entry["warnings"].items() if count}
+    raised = {
+        name
+        for entries in RECORDED.values()
+        for entry in entries
+        for name, (count, _) in entry["warnings"].items()
+        if count
+    }
     assert raised == {"badqpos", "badqvel", "badqacc", "badctrl"}
 
 

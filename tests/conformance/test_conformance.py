@@ -1,4 +1,5 @@
 """Every model of models/ conforms to MuJoCo, live where it is installed, by its recording elsewhere."""
+
 import pytest
 
 import judge
@@ -14,8 +15,11 @@ def run(tmp_path, *options):
 
 
 def complaints(rows):
-    return "\n".join(f"{row['model']}: {row['status']} {report.deviation_text(row, report.columns_of([row]))}"
-                     for row in rows if row["status"] != "conforms")
+    return "\n".join(
+        f"{row['model']}: {row['status']} {report.deviation_text(row, report.columns_of([row]))}"
+        for row in rows
+        if row["status"] != "conforms"
+    )
 
 
 def test_all_our_models_conform(tmp_path):

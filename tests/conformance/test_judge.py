@@ -1,4 +1,5 @@
 """The judge itself: it passes what is equal, catches what is not, and survives what crashes."""
+
 import json
 import re
 import signal
@@ -17,8 +18,10 @@ import pool
 import reference
 import report
 
-live_only = pytest.mark.skipif(engines.mujoco_version() != judge.REFERENCE_VERSION,
-                               reason=f"holds MuJoCo against itself, and mujoco=={judge.REFERENCE_VERSION} is not installed")
+live_only = pytest.mark.skipif(
+    engines.mujoco_version() != judge.REFERENCE_VERSION,
+    reason=f"holds MuJoCo against itself, and mujoco=={judge.REFERENCE_VERSION} is not installed",
+)
 ARM = judge.MODELS / "arm.xml"
 FLAGS = engines.DISABLE_CONSTRAINT
 
@@ -57,17 +60,36 @@ def test_mujoco_conforms_to_itself_exactly():
 
 
 @live_only
-@pytest.mark.parametrize("name, change, column", [
-    ("body_mass", 1e-8, "model"), ("jnt_type", 1, "model"), ("opt.timestep", 1e-9, "model"), ("names of key", 1, "model"),
-    ("geom_rgba", 1e-3, "visual"), ("vis.global_fovy", 1, "visual"),
-    ("xpos", 1e-9, "body_poses"), ("site_xmat", 1e-8, "object_frames"), ("cinert", 1e-7, "center_of_mass"),
-    ("cam_xpos", 1e-8, "camera_frames"), ("fullM", 1e-5, "mass_matrix"), ("qLD", 1e-5, "factor_mass"),
-    ("actuator_moment", 1e-8, "transmission"), ("energy_position", 1e-5, "energy_position"),
-    ("energy_velocity", 1e-5, "energy_velocity"), ("cvel", 1e-6, "velocities"), ("qfrc_damper", 1e-5, "passive_forces"),
-    ("qfrc_bias", 1e-4, "bias_forces"), ("actuator_force", 1e-3, "actuation"), ("act_dot", 1e-3, "actuation"),
-    ("qacc_smooth", 1e-2, "smooth_acceleration"), ("qacc", 1e-2, "constraint_forces"), ("qfrc_inverse", 1e-2, "inverse"),
-    ("cfrc_int", 1e-2, "on_request"), ("qHDiagInv", 1e-2, "integrate"),
-])
+@pytest.mark.parametrize(
+    "name, change, column",
+    [
+        ("body_mass", 1e-8, "model"),
+        ("jnt_type", 1, "model"),
+        ("opt.timestep", 1e-9, "model"),
+        ("names of key", 1, "model"),
+        ("geom_rgba", 1e-3, "visual"),
+        ("vis.global_fovy", 1, "visual"),
+        ("xpos", 1e-9, "body_poses"),
+        ("site_xmat", 1e-8, "object_frames"),
+        ("cinert", 1e-7, "center_of_mass"),
+        ("cam_xpos", 1e-8, "camera_frames"),
+        ("fullM", 1e-5, "mass_matrix"),
+        ("qLD", 1e-5, "factor_mass"),
+        ("actuator_moment", 1e-8, "transmission"),
+        ("energy_position", 1e-5, "energy_position"),
+        ("energy_velocity", 1e-5, "energy_velocity"),
+        ("cvel", 1e-6, "velocities"),
+        ("qfrc_damper", 1e-5, "passive_forces"),
+        ("qfrc_bias", 1e-4, "bias_forces"),
+        ("actuator_force", 1e-3, "actuation"),
+        ("act_dot", 1e-3, "actuation"),
+        ("qacc_smooth", 1e-2, "smooth_acceleration"),
+        ("qacc", 1e-2, "constraint_forces"),
+        ("qfrc_inverse", 1e-2, "inverse"),
+        ("cfrc_int", 1e-2, "on_request"),
+        ("qHDiagInv", 1e-2, "integrate"),
+    ],
+)
 def test_a_changed_value_is_caught_and_named(name, change, column):
     row = row_of(Disturbed(ARM, name, change), ("model", "forward"))
     wrong = {key: cell for key, cell in row.cells.items() if not cell["conforms"]}
@@ -100,11 +122,23 @@ def test_a_field_that_mujoco_lacks_must_be_listed_as_our_own():
 def test_every_field_of_mujocos_model_is_compared_or_excused():
     engine = engines.MujocoEngine(ARM)
     ours = {field.name for field in engine.model_fields()}
-    theirs = [name for name in dir(engine.m) if not name.startswith("_")
-              and isinstance(getattr(engine.m, name), (int, float, np.ndarray, bytes))]
+    theirs = [
+        name
+        for name in dir(engine.m)
+        if not name.startswith("_") and isinstance(getattr(engine.m, name), (int, float, np.ndarray, bytes))
+    ]
     theirs += ["opt." + name for name in dir(engine.m.opt) if not name.startswith("_")]
     missing = [name for name in theirs if name not in ours and not fields.exemption(name)]
     assert not missing
+
+
+@live_only
+def test_every_field_that_mujoco_lacks_is_listed_with_a_reason():
+    engine = engines.MujocoEngine(ARM)
+    model, data = engines.header_fields()
+    unlisted = [f.name for f in model if not engine.has_model(f.name) and not fields.exemption(f.name)]
+    unlisted += [f.name for f in data if not engine.has_data(f.name) and not fields.exemption(f.name)]
+    assert not unlisted, "give them a reason in fields.NOT_COMPARED and docs/conformance.md"
 
 
 def test_descriptors_of_the_headers_are_found():
@@ -115,12 +149,24 @@ def test_descriptors_of_the_headers_are_found():
     assert stages.index("body_poses") < stages.index("mass_matrix") < stages.index("integrate")
 
 
-@pytest.mark.parametrize("ours, theirs, conforms", [
-    ([1.0, 2.0], [1.0, 2.0], True), ([1.0 + 0.9e-9], [1.0], True), ([1.0 + 1.2e-9], [1.0], False),
-    ([0.9e-12, 1.0], [0.0, 1.0], True), ([1.2e-12, 1.0], [0.0, 1.0], False), ([0.9e-15], [0.0], True),
-    ([1.2e-15], [0.0], False), ([np.nan], [np.nan], True), ([np.nan], [0.0], False), ([np.inf], [np.inf], True),
-    ([np.inf], [-np.inf], False), ([1.0, 2.0], [1.0], False), ([[1.0], [2.0]], [1.0, 2.0], True),
-])
+@pytest.mark.parametrize(
+    "ours, theirs, conforms",
+    [
+        ([1.0, 2.0], [1.0, 2.0], True),
+        ([1.0 + 0.9e-9], [1.0], True),
+        ([1.0 + 1.2e-9], [1.0], False),
+        ([0.9e-12, 1.0], [0.0, 1.0], True),
+        ([1.2e-12, 1.0], [0.0, 1.0], False),
+        ([0.9e-15], [0.0], True),
+        ([1.2e-15], [0.0], False),
+        ([np.nan], [np.nan], True),
+        ([np.nan], [0.0], False),
+        ([np.inf], [np.inf], True),
+        ([np.inf], [-np.inf], False),
+        ([1.0, 2.0], [1.0], False),
+        ([[1.0], [2.0]], [1.0, 2.0], True),
+    ],
+)
 def test_the_model_measure_is_that_of_the_design(ours, theirs, conforms):
     assert (measures.model_error(np.array(ours), np.array(theirs)) <= fields.MODEL_TOLERANCE) == conforms
 
@@ -148,7 +194,12 @@ def test_spread_never_shrinks():
 
 
 def test_a_recording_reads_back_as_written(tmp_path):
-    values = {"a": np.array([[1.5, np.nan], [np.inf, -0.0]]), "b": np.array([3, -4]), "c": np.zeros((0, 3)), "d": np.float64(2)}
+    values = {
+        "a": np.array([[1.5, np.nan], [np.inf, -0.0]]),
+        "b": np.array([3, -4]),
+        "c": np.zeros((0, 3)),
+        "d": np.float64(2),
+    }
     golden.write(tmp_path / "x.npz", values, {"k": [1]})
     found, facts = golden.read(tmp_path / "x.npz")
     assert facts == {"k": [1]}
@@ -172,6 +223,21 @@ def test_recordings_are_what_mujoco_says_today():
         assert row.conforms() and row.compared > 400
 
 
+@live_only
+@pytest.mark.skipif(not judge.CORPUS_GOLDEN.is_dir(), reason="the corpus and its recordings are not here")
+def test_recordings_of_the_corpus_are_read_and_can_fail():
+    name = "dm_control/dm_control/suite/acrobot.xml"
+    file = golden.file_for_corpus(judge.CORPUS_GOLDEN, name)
+    same = compare.compare(
+        engines.MujocoEngine(judge.CORPUS / name), reference.CorpusRecorded(file, FLAGS), compare.LEVELS, FLAGS
+    )
+    assert same.conforms() and "200 steps" in same.cells
+    other = compare.compare(
+        Disturbed(judge.CORPUS / name, "qacc", 1e-2), reference.CorpusRecorded(file, FLAGS), compare.LEVELS, FLAGS
+    )
+    assert other.cells["constraint_forces"]["first"]["field"] == "qacc"
+
+
 def test_include_files_are_parts_and_not_models():
     models, parts = judge.find_models(judge.MODELS)
     assert judge.MODELS / "defaults" / "walker.xml" in models
@@ -181,12 +247,14 @@ def test_include_files_are_parts_and_not_models():
 
 def test_a_worker_that_dies_costs_one_row(monkeypatch, tmp_path):
     fatal = tmp_path / "worker.py"
-    fatal.write_text("import json, os, signal, sys, time\n"
-                     "for line in sys.stdin:\n"
-                     "    model = json.loads(line)['model']\n"
-                     "    if model == 'crash': os.kill(os.getpid(), signal.SIGSEGV)\n"
-                     "    if model == 'hang': time.sleep(60)\n"
-                     "    print(json.dumps({'status': 'conforms'}), flush=True)\n")
+    fatal.write_text(
+        "import json, os, signal, sys, time\n"
+        "for line in sys.stdin:\n"
+        "    model = json.loads(line)['model']\n"
+        "    if model == 'crash': os.kill(os.getpid(), signal.SIGSEGV)\n"
+        "    if model == 'hang': time.sleep(60)\n"
+        "    print(json.dumps({'status': 'conforms'}), flush=True)\n"
+    )
     monkeypatch.setattr(pool, "WORKER", fatal)
     tasks = [{"model": name, "path": name} for name in ("a", "crash", "b", "hang", "c")]
     rows = pool.run(tasks, 1, 1.0, lambda task, row: None)
@@ -201,7 +269,9 @@ def test_what_is_not_known_yet_is_told_from_what_is_wrong():
             self.errors = [type("Entry", (), {"severity": "error", "message": text}) for text in messages]
 
     assert isinstance(engines.refusal(Error("Sinew does not know <tendon> yet")), engines.Unsupported)
-    assert isinstance(engines.refusal(Error("<plugin> belongs to MuJoCo's plugins, which Sinew does not have")), engines.Unsupported)
+    assert isinstance(
+        engines.refusal(Error("<plugin> belongs to MuJoCo's plugins, which Sinew does not have")), engines.Unsupported
+    )
     assert isinstance(engines.refusal(Error("<geom> has no attribute 'mas'")), engines.LoadFailed)
 
 

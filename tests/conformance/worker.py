@@ -3,6 +3,7 @@
 Requests come on standard input, answers go to standard output, one JSON object per line. Whatever the engines print is
 sent to standard error.
 """
+
 import json
 import os
 import sys
@@ -44,6 +45,8 @@ def judge(task):
         ours, our_refusal = attempt(open_ours, task)
     except engines.Unsupported as missing:
         return {"status": "unsupported", "reason": str(missing)}
+    if task["reference"] is None:
+        return {"status": "error", "reason": "there is no recording of this model to hold it against"}
     expected, their_refusal = attempt(open_reference, task)
     if our_refusal and their_refusal:
         return {"status": "refused", "reason": f"by MuJoCo: {their_refusal}; by Sinew: {our_refusal}"}
@@ -52,8 +55,14 @@ def judge(task):
     if their_refusal:
         return {"status": "deviates", "reason": f"Sinew loads it, MuJoCo refuses: {their_refusal}"}
     row = compare.compare(ours, expected, task["levels"], task["disable"])
-    return {"status": "conforms" if row.conforms() else "deviates", "reason": "", "cells": row.cells,
-            "compared": row.compared, "notes": row.notes, "reference": expected.kind}
+    return {
+        "status": "conforms" if row.conforms() else "deviates",
+        "reason": "",
+        "cells": row.cells,
+        "compared": row.compared,
+        "notes": row.notes,
+        "reference": expected.kind,
+    }
 
 
 def main():
@@ -67,7 +76,10 @@ def main():
         except Exception as error:
             traceback.print_exc()
             last = traceback.extract_tb(error.__traceback__)[-1]
-            result = {"status": "error", "reason": f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"}
+            result = {
+                "status": "error",
+                "reason": f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})",
+            }
         answers.write(json.dumps(result) + "\n")
         answers.flush()
 

@@ -20,7 +20,8 @@ static snSpatialInertia random_inertia(uint64_t* seed) {
 TEST(power_does_not_change_when_force_and_motion_are_carried_along) {
   uint64_t seed = 1;
   snSpatial v = random_spatial(&seed), motion = random_spatial(&seed), force = random_spatial(&seed);
-  double change = spatial_dot(spatial_cross_motion(v, motion), force) + spatial_dot(motion, spatial_cross_force(v, force));
+  double change =
+      spatial_dot(spatial_cross_motion(v, motion), force) + spatial_dot(motion, spatial_cross_force(v, force));
   CHECK_NEAR(change, 0, 1e-15);
 }
 

@@ -130,6 +130,23 @@ TEST(a_deep_nest_of_classes_is_read) {
   CHECK_READ(xml);
 }
 
+static void check_file_refused(const char* path, const char* message) {
+  snLoadOptions options = {0};
+  snFileAccess access = {&options, sn_allocator(NULL)};
+  Reading r = {0};
+  r.report = sn_report_create(NULL, &r.diag);
+  r.spec = sn_mjcf_read_file(&access, path, r.report);
+  CHECK(r.spec == NULL);
+  CHECK_INT(r.diag.errors, 1);
+  CHECK_CONTAINS(said(&r, 0), message);
+  reading_end(&r);
+}
+
+TEST(a_missing_file_and_a_directory_are_refused) {
+  check_file_refused(SN_SOURCE_DIR "/models/no_such_model.xml", "no_such_model.xml");
+  check_file_refused(SN_SOURCE_DIR, "directory");
+}
+
 // An allocator that gives out after a while.
 typedef struct Failing {
   int left;

@@ -117,7 +117,7 @@ TEST(one_tag_means_different_things_in_different_places) {
   CHECK(sn_child_find(SN_EL_GEOM, "joint") == NULL);
 }
 
-TEST(the_dictionary_of_the_fuzz_target_holds_every_tag_and_attribute_that_sinew_reads) {
+TEST(the_dictionary_of_the_fuzz_target_holds_every_tag_and_attribute) {
   FILE* file = fopen(SN_SOURCE_DIR "/tests/fuzz/mjcf.dict", "r");
   CHECK(file != NULL);
   if (!file) return;
@@ -133,7 +133,7 @@ TEST(the_dictionary_of_the_fuzz_target_holds_every_tag_and_attribute_that_sinew_
   }
   for (int kind = 0; kind < SN_EL_COUNT; kind++) {
     const snAttrRow* rows = sn_attr_rows((snElementKind)kind);
-    for (; rows->name && sn_element_row((snElementKind)kind)->status == SN_STATUS_YES; rows++) {
+    for (; rows->name; rows++) {
       snprintf(entry, sizeof(entry), "\" %s='\"\n", rows->name);
       CHECK_CONTAINS(text, entry);
     }

@@ -2509,6 +2509,12 @@ class Model(_core.Model):
     def nwrap(self) -> int:
         """points and objects of all tendon paths"""
     @property
+    def nJten(self) -> int:
+        """entries of the sparse matrix of tendon Jacobians"""
+    @property
+    def npath(self) -> int:
+        """entries of all lists of dofs that change the length of a piece of a tendon path"""
+    @property
     def nsensor(self) -> int:
         """sensors"""
     @property
@@ -3907,6 +3913,33 @@ class Model(_core.Model):
     @property
     def moment_colind(self) -> NDArray[numpy.int32]:
         """dof of each entry, ascending. Shape (nJmom,). Index of nv."""
+    @property
+    def ten_J_rownnz(self) -> NDArray[numpy.int32]:
+        """dofs that change the tendon's length. Shape (ntendon,)."""
+    @property
+    def ten_J_rowadr(self) -> NDArray[numpy.int32]:
+        """first entry of the tendon's row. Shape (ntendon,). Index of nJten."""
+    @property
+    def ten_J_colind(self) -> NDArray[numpy.int32]:
+        """dof of each entry, ascending. Shape (nJten,). Index of nv."""
+    @property
+    def path_adr(self) -> NDArray[numpy.int32]:
+        """dofs of the piece from this wrap to the next; -1: no piece begins here. Shape (nwrap,). Index of npath."""
+    @property
+    def path_num(self) -> NDArray[numpy.int32]:
+        """how many move its first end only, then how many its second only. Shape (nwrap, 2)."""
+    @property
+    def skip_adr(self) -> NDArray[numpy.int32]:
+        """the same from before a geom to behind it, where the path misses it. Shape (nwrap,). Index of npath."""
+    @property
+    def skip_num(self) -> NDArray[numpy.int32]:
+        """how many move its first end only, then how many its second only. Shape (nwrap, 2)."""
+    @property
+    def path_dof(self) -> NDArray[numpy.int32]:
+        """dofs of the pieces; a fixed tendon's joint has its own. Shape (npath,). Index of nv."""
+    @property
+    def path_slot(self) -> NDArray[numpy.int32]:
+        """entry of ten_J that belongs to the dof. Shape (npath,). Index of nJten."""
     @property
     def name_bodyadr(self) -> NDArray[numpy.int32]:
         """first character of each body's name. Shape (nbody,). Index of nnames."""

@@ -1,0 +1,41 @@
+// parallel.c — the same work on many things, on all cores
+//   Threads draw numbers from one counter until it runs out. Where a thread cannot be started the others do its share.
+#include "base/parallel.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#define MOST_HELPERS 63
+
+typedef struct Crew {
+  void (*work)(void* context, int i);
+  void* context;
+  int count;
+  atomic_int next;
+} Crew;
+
+static void* draw(void* argument) {
+  Crew* crew = argument;
+  for (;;) {
+    int i = atomic_fetch_add_explicit(&crew->next, 1, memory_order_relaxed);
+    if (i >= crew->count) return NULL;
+    crew->work(crew->context, i);
+  }
+}
+
+static int core_count(void) {
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  return cores < 1 ? 1 : cores > MOST_HELPERS + 1 ? MOST_HELPERS + 1 : (int)cores;
+}
+
+void sn_parallel(int count, int workers, void (*work)(void* context, int i), void* context) {
+  Crew crew = {work, context, count, 0};
+  pthread_t helpers[MOST_HELPERS];
+  int wanted = (workers > 0 ? workers : core_count()) - 1, started = 0;
+  if (wanted > count - 1) wanted = count - 1;
+  if (wanted > MOST_HELPERS) wanted = MOST_HELPERS;
+  while (started < wanted && pthread_create(&helpers[started], NULL, draw, &crew) == 0) started++;
+  draw(&crew);
+  for (int i = 0; i < started; i++) pthread_join(helpers[i], NULL);
+}

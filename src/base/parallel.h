@@ -1,0 +1,6 @@
+// parallel.h — the same work on many things, on all cores
+#pragma once
+
+// Calls work(context, i) once for every i below `count`, on up to `workers` threads, the caller's among them; 0: one
+// per core. The order is not fixed, so no call may depend on another. Returns when all are done.
+void sn_parallel(int count, int workers, void (*work)(void* context, int i), void* context);

@@ -1,0 +1,23 @@
+// asset_file.h — files that assets are made from
+#pragma once
+#include "base/file.h"
+#include "compile/plan.h"
+
+// A file of an asset; read once, however many elements name it.
+typedef struct snAssetFile {
+  const char* path;
+  snFileBytes bytes;
+  struct snAssetFile* next;
+} snAssetFile;
+
+// The file that an attribute of `el` names, looked for in `folder` (as <compiler> says it) of the model's folder, then
+// beside the file in which the element was written. NULL with an error where it cannot be read.
+const snAssetFile* sn_asset_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
+                                 const char* folder);
+void sn_asset_files_close(snPlan* plan);
+
+// "hand" of "meshes/hand.stl": what an asset is called that has no name; in the plan's arena.
+const char* sn_asset_name(snPlan* plan, const char* file);
+
+// The media type of a file: as written without its parameters, else by the ending; "" where it is not known.
+const char* sn_asset_type(snPlan* plan, const char* written, const char* path);

@@ -1,0 +1,13 @@
+// tendon_path.h — what a tendon passes on its way
+#pragma once
+#include "compile/plan.h"
+
+// Wraps of a tendon from the children of its element, and whether they make a path.
+void sn_plan_path(snPlan* plan, const snElement* el, snPlanTendon* tendon);
+
+// The body that a site or geom on the path belongs to.
+snPlanBody* sn_wrap_body(const snPlanWrap* wrap);
+bool sn_wraps_geom(const snPlanWrap* wrap);
+
+// What tendons mean for the tree, once it is numbered: which bodies their inertia couples, which trees must not sleep.
+void sn_tie_bodies(snPlan* plan);

@@ -1,0 +1,46 @@
+// trig.h — sine and cosine together, in operations that lanes can follow
+//   x = k pi/2 + r with |r| <= pi/4, pi/2 in three parts whose products with k are exact; Taylor series of r up to
+//   terms below half a rounding; k mod 4 picks series and signs. Within one unit in the last place of the exact value.
+#pragma once
+#include "math/real.h"
+#include <math.h>
+
+// Beyond this k no longer has exact products; libm takes over, also for NaN.
+#define SN_TRIG_LARGEST 1e5
+
+// sum of (-1)^i r^(2i) / (2i+3)!, so that sin r = r - r^3 sum
+static inline real sine_tail(real r2) {
+  return 1. / 6 +
+         r2 * (-1. / 120 +
+               r2 * (1. / 5040 +
+                     r2 * (-1. / 362880 +
+                           r2 * (1. / 39916800 + r2 * (-1. / 6227020800. +
+                                                       r2 * (1. / 1307674368000. + r2 * (-1. / 355687428096000.)))))));
+}
+
+// sum of (-1)^i r^(2i) / (2i+4)!, so that cos r = 1 - r^2/2 + r^4 sum
+static inline real cosine_tail(real r2) {
+  return 1. / 24 +
+         r2 * (-1. / 720 +
+               r2 * (1. / 40320 + r2 * (-1. / 3628800 + r2 * (1. / 479001600 + r2 * (-1. / 87178291200. +
+                                                                                     r2 * (1. / 20922789888000.))))));
+}
+
+static inline void real_sincos(real x, real* sine, real* cosine) {
+  if (!(fabs(x) <= SN_TRIG_LARGEST)) {
+    *sine = sin(x);
+    *cosine = cos(x);
+    return;
+  }
+  const real to_integer = 0x1.8p52;  // adding and subtracting it rounds to the nearest integer
+  const real high = 0x1.921fb544p0, middle = 0x1.0b4611a6p-34, low = 0x1.3198a2e037073p-69;
+  real k = (x * (2 / SN_PI) + to_integer) - to_integer;
+  real near = x - k * high, r = near - k * middle, lost = (near - r) - k * middle - k * low;
+  real r2 = r * r, half = 0.5 * r2, rough = 1 - half;
+  real s = r - (r * r2 * sine_tail(r2) - lost * rough);
+  real c = rough + (((1 - rough) - half) + (r2 * r2 * cosine_tail(r2) - r * lost));
+  int quadrant = (int)k & 3;
+  real swapped_s = real_select(quadrant & 1, c, s), swapped_c = real_select(quadrant & 1, s, c);
+  *sine = real_select(quadrant & 2, -swapped_s, swapped_s);
+  *cosine = real_select((quadrant + 1) & 2, -swapped_c, swapped_c);
+}
