@@ -577,24 +577,24 @@
 
 // what depends on the tree alone: sparsity, computed once
 #define SN_PATTERN_FIELDS(VAL, REF, MAT)                                                                               \
-  VAL(int, M_rownnz,      nv,             "entries in the row: the dof and its ancestors, itself alone if simple")     \
-  REF(     M_rowadr,      nv,     nC,     "first entry of the row")                                                    \
-  REF(     M_colind,      nC,     nv,     "dof of each entry, ascending; the last is the row's own")                   \
-  REF(     body_chainadr, nbody,  nchain, "first dof of the body's chain")                                             \
-  VAL(int, body_chainnum, nbody,          "dofs that move the body")                                                   \
-  REF(     chain_dof,     nchain, nv,     "dofs that move a body, from the world outwards")                            \
-  VAL(int, moment_rownnz, nu,             "dofs that the actuator acts on")                                            \
-  REF(     moment_rowadr, nu,     nJmom,  "first entry of the actuator's row")                                         \
-  REF(     moment_colind, nJmom,  nv,     "dof of each entry, ascending")                                              \
-  VAL(int,    ten_J_rownnz,  ntendon,        "dofs that change the tendon's length")                                   \
-  REF(        ten_J_rowadr,  ntendon, nJten, "first entry of the tendon's row")                                        \
-  REF(        ten_J_colind,  nJten,   nv,    "dof of each entry, ascending")                                           \
-  REF(        path_adr,      nwrap,   npath, "dofs of the piece from this wrap to the next; -1: no piece begins here") \
-  VAL(snInt2, path_num,      nwrap,          "how many move its first end only, then how many its second only")        \
-  REF(        skip_adr,      nwrap,   npath, "the same from before a geom to behind it, where the path misses it")     \
-  VAL(snInt2, skip_num,      nwrap,          "how many move its first end only, then how many its second only")        \
-  REF(        path_dof,      npath,   nv,    "dofs of the pieces; a fixed tendon's joint has its own")                 \
-  REF(        path_slot,     npath,   nJten, "entry of ten_J that belongs to the dof")
+  VAL(int,    M_rownnz,      nv,              "entries in the row: the dof and its ancestors, itself alone if simple") \
+  REF(        M_rowadr,      nv,      nC,     "first entry of the row")                                                \
+  REF(        M_colind,      nC,      nv,     "dof of each entry, ascending; the last is the row's own")               \
+  REF(        body_chainadr, nbody,   nchain, "first dof of the body's chain")                                         \
+  VAL(int,    body_chainnum, nbody,           "dofs that move the body")                                               \
+  REF(        chain_dof,     nchain,  nv,     "dofs that move a body, from the world outwards")                        \
+  VAL(int,    moment_rownnz, nu,              "dofs that the actuator acts on")                                        \
+  REF(        moment_rowadr, nu,      nJmom,  "first entry of the actuator's row")                                     \
+  REF(        moment_colind, nJmom,   nv,     "dof of each entry, ascending")                                          \
+  VAL(int,    ten_J_rownnz,  ntendon,         "dofs that change the tendon's length")                                  \
+  REF(        ten_J_rowadr,  ntendon, nJten,  "first entry of the tendon's row")                                       \
+  REF(        ten_J_colind,  nJten,   nv,     "dof of each entry, ascending")                                          \
+  REF(        path_adr,      nwrap,   npath,  "dofs of the piece from this wrap to the next; -1: no piece begins here")\
+  VAL(snInt2, path_num,      nwrap,           "how many move its first end only, then how many its second only")       \
+  REF(        skip_adr,      nwrap,   npath,  "the same from before a geom to behind it, where the path misses it")    \
+  VAL(snInt2, skip_num,      nwrap,           "how many move its first end only, then how many its second only")       \
+  REF(        path_dof,      npath,   nv,     "dofs of the pieces; a fixed tendon's joint has its own")                \
+  REF(        path_slot,     npath,   nJten,  "entry of ten_J that belongs to the dof")
 
 // names
 #define SN_NAME_FIELDS(VAL, REF, MAT)                                                                                  \

@@ -13,6 +13,9 @@ void sn_constants_trees(snModel* m);
 // light_*0, and turns damping ratios of position-like actuators into damping. Leaves the poses of qpos0 in d.
 bool sn_constants_at_qpos0(snModel* m, snData* d);
 
+// Poses of qpos0 in d -> eq_data: second anchors, relative poses and distances that the file left open.
+void sn_constants_equalities(snModel* m, const snData* d);
+
 // Poses and M of qpos0 in d -> stat dof_length.
 bool sn_constants_statistics(snModel* m, snData* d);
 

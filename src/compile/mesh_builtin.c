@@ -26,7 +26,7 @@ static bool make_room(snArena* arena, snMeshData* out, int64_t nvert, int64_t nf
   return out->vert && (out->face || !nface) && (out->normal || !nnormal);
 }
 
-static snVec3 rounded(double x, double y, double z) { return vec3((float)x, (float)y, (float)z); }
+static snVec3 rounded(double x, double y, double z) { return vec3(real_single(x), real_single(y), real_single(z)); }
 
 static snInt3* add_face(snInt3* face, int a, int b, int c) {
   (*face)[0] = a, (*face)[1] = b, (*face)[2] = c;

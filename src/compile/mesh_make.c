@@ -63,7 +63,7 @@ static bool take_vertices(Making* mk, snRealList list, snMeshData* mesh) {
   if (!mesh->vert) return false;
   for (int v = 0; v < mesh->nvert; v++) {
     const double* p = list.v + 3 * v;
-    mesh->vert[v] = vec3((float)p[0], (float)p[1], (float)p[2]);
+    mesh->vert[v] = vec3(real_single(p[0]), real_single(p[1]), real_single(p[2]));
     if (isfinite(mesh->vert[v].x) && isfinite(mesh->vert[v].y) && isfinite(mesh->vert[v].z)) continue;
     sn_fail(mk->trouble, "has a vertex that is not finite, number %d", v);
     return fail_at(mk, "vertex");

@@ -14,13 +14,6 @@ static inline void add_scaled(real* restrict y, const real* restrict x, real s, 
   if (even < n) y[even] += s * x[even];
 }
 
-static inline real dot(const real* x, const real* y, int n) {
-  real2 sum = real2_both(0);
-  int even = n & ~1;
-  for (int i = 0; i < even; i += 2) sum = real2_add(sum, real2_mul(real2_load(x + i), real2_load(y + i)));
-  return even < n ? real2_sum(sum) + x[even] * y[even] : real2_sum(sum);
-}
-
 static inline void subtract_pair(real* y, real2 scale, real2 x) {
   real2_store(y, real2_sub(real2_load(y), real2_mul(scale, x)));
 }
@@ -80,7 +73,10 @@ SN_KERNEL void sn_ldl_solve(snPattern p, const real* factor, const real* inverse
   // downwards: path[depth] holds the solution of the ancestor at that depth
   for (int k = 0; k < p.size; k++) {
     int depth = p.rownnz[k] - 1;
-    real value = x[k] * inverse_diagonal[k] - dot(factor + p.rowadr[k], path, depth);
+    const real* row = factor + p.rowadr[k];
+    real value = x[k] * inverse_diagonal[k];
+    // one by one, the youngest last: the sum over older ancestors need not wait for the dof just solved
+    for (int a = 0; a < depth; a++) value -= row[a] * path[a];
     x[k] = value;
     path[depth] = value;
   }

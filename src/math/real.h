@@ -20,5 +20,11 @@ static inline real real_min(real a, real b) { return a < b ? a : b; }
 // NaN stays NaN.
 static inline real real_clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi : x; }
 
+// x rounded to single precision. volatile: gcc 12 takes the two conversions for none where it vectorises them.
+static inline real real_single(real x) {
+  volatile float single = (float)x;
+  return single;
+}
+
 // NaN, infinite or beyond SN_MAXVAL.
 static inline int real_is_bad(real x) { return !(x <= SN_MAXVAL && x >= -SN_MAXVAL); }

@@ -8,12 +8,14 @@
 #include "mjcf/xml.h"
 #include "spec/classes.h"
 #include "spec/descriptor.h"
+#include "spec/extension.h"
 #include "spec/newer.h"
 #include <string.h>
 
 typedef struct snMjcfReader {
   snSpec* spec;
   snReport* report;
+  bool strict;                // refuses what MuJoCo would not read
   bool refused[SN_EL_COUNT];  // kinds that were complained about already
 } snMjcfReader;
 
@@ -81,6 +83,24 @@ static void check_status(snMjcfReader* r, const snElement* element) {
              strstr(sn_element_row(element->kind)->kind, "FLEX") ? "flexible bodies" : "plugins");
 }
 
+// In strict mode, names what MuJoCo would stumble over: an attribute, or a word in its text.
+static void check_attribute_is_mujoco(snMjcfReader* r, const snElement* element, const snXmlAttr* attr) {
+  if (!r->strict) return;
+  const char* tag = sn_element_tag(element->kind);
+  if (sn_is_extension_attribute(element->kind, attr->name))
+    sn_error(r->report, attr->at, "<%s> attribute '%s' is an extension of Sinew, which MuJoCo does not have", tag,
+             attr->name);
+  else if (sn_is_extension_word(element->kind, attr->name, attr->text))
+    sn_error(r->report, attr->at, "<%s> attribute '%s' has the value '%s', an extension of Sinew", tag, attr->name,
+             attr->text);
+}
+
+static void check_element_is_mujoco(snMjcfReader* r, const snElement* element) {
+  if (r->strict && sn_is_extension(element->kind))
+    sn_error(r->report, element->at, "<%s> inside <%s> is an extension of Sinew, which MuJoCo does not have",
+             sn_element_tag(element->kind), sn_element_tag(element->parent->kind));
+}
+
 static void read_attributes(snMjcfReader* r, snElement* element, const snXmlNode* node, snContext context) {
   const snAttrRow* rows = sn_attr_rows(element->kind);
   bool in_class = context.in_default && element->parent->kind == SN_EL_DEFAULT && element->kind != SN_EL_DEFAULT;
@@ -94,6 +114,7 @@ static void read_attributes(snMjcfReader* r, snElement* element, const snXmlNode
       sn_error(r->report, attr->at, "<%s> attribute '%s' may not stand in a default class", node->tag, attr->name);
     } else {
       tried |= (uint64_t)1 << row;
+      check_attribute_is_mujoco(r, element, attr);
       sn_spec_set(r->spec, element, row, attr->text, attr->at);
     }
   }
@@ -128,6 +149,7 @@ static void read_element(snMjcfReader* r, snElement* parent, const snXmlNode* no
   context.in_frame |= kind == SN_EL_FRAME || kind == SN_EL_REPLICATE;
   context.in_default |= kind == SN_EL_DEFAULT;
   check_status(r, element);
+  check_element_is_mujoco(r, element);
   read_attributes(r, element, node, context);
   read_children(r, element, node, context);
 }
@@ -162,7 +184,8 @@ static bool root_is_mjcf(const snXmlNode* root, snReport* report) {
 }
 
 static snSpec* build(const snFileAccess* access, const snXmlNode* root, const char* folder, snReport* report) {
-  snMjcfReader r = {.spec = sn_spec_create(&access->allocator, report), .report = report};
+  snMjcfReader r = {
+      .spec = sn_spec_create(&access->allocator, report), .report = report, .strict = access->options->strict};
   if (!r.spec) {
     sn_error(report, root->at, "out of memory");
     return NULL;

@@ -69,6 +69,7 @@ static const Span spans[] = {
     SPAN(tuple_adr, tuple_size, ntuple, ntupledata),
     SPAN(M_rowadr, M_rownnz, nv, nC),
     SPAN(moment_rowadr, moment_rownnz, nu, nJmom),
+    SPAN(ten_J_rowadr, ten_J_rownnz, ntendon, nJten),
 };
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
@@ -98,7 +99,8 @@ static const size_t required[] = {
     offsetof(snModel, geom_bodyid),   offsetof(snModel, site_bodyid),     offsetof(snModel, cam_bodyid),
     offsetof(snModel, light_bodyid),  offsetof(snModel, M_colind),        offsetof(snModel, chain_dof),
     offsetof(snModel, moment_colind), offsetof(snModel, skin_bonebodyid), offsetof(snModel, pair_geom1),
-    offsetof(snModel, pair_geom2),
+    offsetof(snModel, pair_geom2),    offsetof(snModel, ten_J_colind),    offsetof(snModel, path_dof),
+    offsetof(snModel, path_slot),
 };
 
 static int lowest_index(size_t offset) {

@@ -49,21 +49,42 @@ TEST(what_is_unknown_is_refused) {
   CHECK_REFUSED("<robot/>", "<robot> is a URDF model, which Sinew does not know yet");
 }
 
+// How many diagnostics contain the text.
+static int count_said(const Reading* r, const char* text) {
+  int count = 0;
+  for (int i = 0; i < r->diag.count; i++) count += strstr(r->diag.items[i].message, text) != NULL;
+  return count;
+}
+
 TEST(what_sinew_does_not_know_yet_is_said_once_per_kind) {
+  int count, later = 0;
+  const snChildRow* rows = sn_child_rows(&count);
+  for (int i = 0; i < count; i++) {
+    bool in_section = sn_child_find(SN_EL_MUJOCO, sn_element_tag(rows[i].parent)) != NULL;
+    if (!in_section || sn_element_row(rows[i].kind)->status != SN_STATUS_LATER) continue;
+    char xml[256], expected[128];
+    const char* section = sn_element_tag(rows[i].parent);
+    snprintf(xml, sizeof(xml), "<mujoco><%s><%s/><%s/></%s></mujoco>", section, rows[i].tag, rows[i].tag, section);
+    snprintf(expected, sizeof(expected), "<%s> inside <%s> is part of MJCF that Sinew does not know yet", rows[i].tag,
+             section);
+    Reading r;
+    read_text(&r, xml);
+    CHECK(r.spec == NULL);
+    CHECK_INT(count_said(&r, expected), 1);
+    reading_end(&r);
+    later++;
+  }
+  printf("%d elements are still to come\n", later);
+}
+
+TEST(what_sinew_will_not_have_is_refused_by_the_name_of_the_feature) {
   Reading r;
-  read_text(&r,
-            "<mujoco><asset><mesh file='a.stl'/><mesh file='b.stl'/></asset>"
-            "<sensor><clock/></sensor><worldbody><flexcomp name='f'/></worldbody>"
-            "<tendon><fixed><joint joint='j' coef='1'/></fixed></tendon></mujoco>");
+  read_text(&r, WORLD("<flexcomp name='a'><pin id='1'/></flexcomp><flexcomp name='b'/>"));
   CHECK(r.spec == NULL);
-  CHECK_INT(r.diag.errors, 4);
-  CHECK_CONTAINS(said(&r, 0), "<mesh> inside <asset> is part of MJCF that Sinew does not know yet");
-  CHECK_CONTAINS(said(&r, 1), "<clock> inside <sensor> is part of MJCF that Sinew does not know yet");
-  CHECK_CONTAINS(said(&r, 2), "<flexcomp> belongs to MuJoCo's flexible bodies, which Sinew does not have");
-  CHECK_CONTAINS(said(&r, 3), "<fixed> inside <tendon>");
+  CHECK_INT(r.diag.errors, 1);
+  CHECK_CONTAINS(said(&r, 0), "<flexcomp> belongs to MuJoCo's flexible bodies, which Sinew does not have");
   reading_end(&r);
   CHECK_REFUSED("<mujoco><extension><plugin plugin='p'/></extension></mujoco>", "MuJoCo's plugins");
-  CHECK_REFUSED("<mujoco><asset><mesh fle='a'/></asset></mujoco>", "<mesh> inside <asset>");
 }
 
 TEST(what_is_newer_is_refused_with_its_version) {
