@@ -6,7 +6,9 @@ The sources are those of the repository around this folder; a source distributio
 import json
 import os
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,10 +28,27 @@ if sys.platform.startswith("linux"):
 # Library to link for a header that some source includes.
 LINKED = {"expat.h": "expat", "libqhull_r/qhull_ra.h": "qhull_r", "math.h": "m"}
 
+# The same for what the library does without; the macro says that it is there.
+OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG")}
+
 
 def linked_libraries():
     text = "".join(path.read_text() for path in LIBRARY.glob("src/*/*.c"))
     return [library for header, library in LINKED.items() if f"#include <{header}>" in text]
+
+
+def has_header(header):
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    check = subprocess.run(
+        [*compiler, "-E", "-x", "c", "-"], input=f"#include <{header}>\n", text=True, capture_output=True
+    )
+    return check.returncode == 0
+
+
+def optional_libraries():
+    """Libraries that are installed, and the macros that say so."""
+    found = [pair for header, pair in OPTIONAL.items() if has_header(header)]
+    return [library for library, _ in found], [(macro, None) for _, macro in found]
 
 
 def library_version():
@@ -112,6 +131,8 @@ class SourceDistribution(sdist):
             shutil.copy2(path, target)
 
 
+optional, macros = optional_libraries()
+
 setup(
     version=library_version(),
     ext_modules=[
@@ -119,10 +140,10 @@ setup(
             "sinew._core",
             sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
             include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
-            define_macros=[("_POSIX_C_SOURCE", "200809L")],
+            define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros],
             extra_compile_args=FLAGS,
             extra_link_args=["-pthread"],
-            libraries=linked_libraries(),
+            libraries=linked_libraries() + optional,
             py_limited_api=True,
         )
     ],

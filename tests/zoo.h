@@ -1,4 +1,4 @@
-// zoo.h — one model with every kind of joint, and reproducible states for it, for tests of properties that always hold
+// zoo.h — a model with every kind of joint, and reproducible states, for tests of properties that always hold
 #pragma once
 #include "scene.h"
 

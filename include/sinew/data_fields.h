@@ -14,10 +14,12 @@
   STAGE(object_frames,       "frames of geoms and sites")                                                              \
   STAGE(center_of_mass,      "centres of mass, inertias and motion axes about them")                                   \
   STAGE(camera_frames,       "frames of cameras and lights")                                                           \
+  STAGE(tendon_paths,        "lengths, Jacobians and points of tendons")                                               \
   STAGE(mass_matrix,         "joint-space inertia")                                                                    \
   STAGE(factor_mass,         "its sparse factors")                                                                     \
   STAGE(transmission,        "actuator lengths and moments")                                                           \
   STAGE(energy_position,     "potential energy")                                                                       \
+  STAGE(tendon_velocities,   "rates of change of tendon lengths")                                                      \
   STAGE(velocities,          "velocities of bodies, motion axes and actuators")                                        \
   STAGE(passive_forces,      "springs, dampers, gravity compensation")                                                 \
   STAGE(bias_forces,         "Coriolis, centrifugal and gravity forces")                                               \
@@ -65,6 +67,12 @@
   VAL(snMat3, cam_xmat, ncam, camera_frames,           "orientation of each camera frame, as a matrix")                \
   VAL(snVec3, light_xpos, nlight, camera_frames,       "origin of each light, in the world [m]")                       \
   VAL(snVec3, light_xdir, nlight, camera_frames,       "direction of each light, in the world")                        \
+  VAL(double, ten_length, ntendon, tendon_paths,       "length of each tendon [m, rad]")                               \
+  VAL(double, ten_J, nJten, tendon_paths,              "change of length with each dof, sparse rows")                  \
+  VAL(int, ten_wrapadr, ntendon, tendon_paths,         "first point of each path, counted in points of wrap_xpos")     \
+  VAL(int, ten_wrapnum, ntendon, tendon_paths,         "points of each path")                                          \
+  VAL(snInt2, wrap_obj, nwrap, tendon_paths,           "geom that each point lies on; -1: site, -2: pulley")           \
+  VAL(snVec3Pair, wrap_xpos, nwrap, tendon_paths,      "points of all paths, in the world [m]")                        \
   VAL(snSpatialInertia, crb, nbody, mass_matrix,       "inertia of each subtree, about the tree's com")                \
   VAL(double, M, nC, mass_matrix,                      "joint-space inertia, lower triangle [kg, kg m^2]")             \
   VAL(double, qLD, nC, factor_mass,                    "L and D of M = L' D L, on the pattern of M")                   \
@@ -74,6 +82,7 @@
 
 // what follows from qvel
 #define SN_DATA_VELOCITY(VAL, REF)                                                                                     \
+  VAL(double, ten_velocity, ntendon, tendon_velocities, "rate of change of ten_length [m/s, rad/s]")                   \
   VAL(snSpatial, cvel, nbody, velocities,        "velocity of each body, about the tree's com [rad/s, m/s]")           \
   VAL(snSpatial, cdof_dot, nv, velocities,       "rate of change of cdof")                                             \
   VAL(double, actuator_velocity, nu, velocities, "rate of change of actuator_length [m/s, rad/s]")                     \

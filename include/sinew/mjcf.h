@@ -24,7 +24,7 @@ typedef struct snLoadOptions {
   int asset_count;
   snFileSource source;   // asked next; then the disk
   bool no_disk;          // never open files
-  bool no_visual;        // leave out normals, texture coordinates and polygons of meshes that do not collide
+  bool no_visual;        // leave out pixels of textures, and of meshes that do not collide what only serves drawing
   snAllocator allocator; // zero: the C library's
 } snLoadOptions;
 

@@ -593,6 +593,7 @@
   VAL(snInt2, path_num,      nwrap,           "how many move its first end only, then how many its second only")       \
   REF(        skip_adr,      nwrap,   npath,  "the same from before a geom to behind it, where the path misses it")    \
   VAL(snInt2, skip_num,      nwrap,           "how many move its first end only, then how many its second only")       \
+  VAL(double, path_rigid,    nwrap,           "length up to the next site where nothing can change it; else 0 [m]")    \
   REF(        path_dof,      npath,   nv,     "dofs of the pieces; a fixed tendon's joint has its own")                \
   REF(        path_slot,     npath,   nJten,  "entry of ten_J that belongs to the dof")
 

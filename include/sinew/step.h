@@ -17,7 +17,8 @@ SN_API bool sn_has_integrator(int integrator);
 // Everything that follows from the state, up to the acceleration; changes no state.
 SN_API void sn_forward(const snModel* m, snData* d);
 
-// qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration.
+// qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the
+// acceleration is that of a whole Euler step; RK4 has no such inverse, and the result is NaN.
 SN_API void sn_inverse(const snModel* m, snData* d);
 
 // Brings up all outputs that a lean step left out.
@@ -37,9 +38,11 @@ SN_API void sn_body_poses(const snModel* m, snData* d);
 SN_API void sn_object_frames(const snModel* m, snData* d);
 SN_API void sn_center_of_mass(const snModel* m, snData* d);
 SN_API void sn_camera_frames(const snModel* m, snData* d);
+SN_API void sn_tendon_paths(const snModel* m, snData* d);
 SN_API void sn_mass_matrix(const snModel* m, snData* d);
 SN_API void sn_factor_mass(const snModel* m, snData* d);
 SN_API void sn_transmission(const snModel* m, snData* d);
+SN_API void sn_tendon_velocities(const snModel* m, snData* d);
 SN_API void sn_velocities(const snModel* m, snData* d);
 SN_API void sn_passive_forces(const snModel* m, snData* d);
 SN_API void sn_bias_forces(const snModel* m, snData* d);

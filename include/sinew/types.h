@@ -39,6 +39,7 @@ typedef double snGear[6];      // translation, rotation
 typedef double snPrm[10];      // parameters of an actuator's dynamics, gain or bias
 typedef double snEqData[11];   // parameters of an equality constraint
 typedef double snFluid[12];    // ellipsoid fluid coefficients of a geom
+typedef snVec3 snVec3Pair[2];
 typedef int snInt2[2];
 typedef int snInt3[3];
 typedef int snTexRoles[10];  // texture of each role of a material

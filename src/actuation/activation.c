@@ -2,6 +2,7 @@
 //   reads   act, a control        writes  act_dot; gives back the next act
 //   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  the last slot of an actuator drives its force
 #include "actuation/activation.h"
+#include "base/assert.h"
 #include "math/real.h"
 
 #include <math.h>
@@ -31,6 +32,7 @@ static RateFn* const rate_table[SN_DYN_COUNT] = {
 
 void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) {
   int adr = m->actuator_actadr[actuator], last = adr + m->actuator_actnum[actuator] - 1;
+  SN_ASSERT(rate_table[m->actuator_dyntype[actuator]]);
   for (; adr < last; adr++) d->act_dot[adr] = 0;
   d->act_dot[last] = rate_table[m->actuator_dyntype[actuator]](m->actuator_dynprm[actuator], ctrl, d->act[last]);
 }

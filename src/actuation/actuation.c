@@ -2,14 +2,16 @@
 //   reads   ctrl act actuator_length actuator_velocity actuator_moment qfrc_gravcomp
 //   writes  act_dot actuator_force qfrc_actuator
 //   force = gain * input + bias, input: the control or the last activation slot;  qfrc = moment^T force
-//   Order: clamp controls, refuse bad ones, advance rates, forces, clamp forces, map to joints, add gravity
-//   compensation where joints ask for it, clamp joint forces.
+//   Order: clamp controls, refuse bad ones, advance rates, forces, limit sums over tendons, clamp forces, map to joints,
+//   add gravity compensation where joints ask for it, clamp joint forces.
 #include "actuation/activation.h"
 #include "actuation/bias.h"
 #include "actuation/gain.h"
+#include "actuation/tendon_limits.h"
 #include "base/arena.h"
 #include "dynamics/gravity_compensation.h"
 #include "math/real.h"
+#include "math/sparse.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -45,18 +47,20 @@ static real actuator_input(const snModel* m, const snData* d, int actuator, real
 }
 
 static real actuator_force(const snModel* m, const snData* d, int actuator, real ctrl) {
-  real force = 0;
-  if (!actuator_disabled(m, actuator))
-    force = sn_actuator_gain(m, d, actuator) * actuator_input(m, d, actuator, ctrl) + sn_actuator_bias(m, d, actuator);
+  if (actuator_disabled(m, actuator)) return 0;
+  return sn_actuator_gain(m, d, actuator) * actuator_input(m, d, actuator, ctrl) + sn_actuator_bias(m, d, actuator);
+}
+
+static void clamp_force(const snModel* m, snData* d, int actuator) {
   snRange range = m->actuator_forcerange[actuator];
-  return m->actuator_forcelimited[actuator] ? real_clamp(force, range.lo, range.hi) : force;
+  double* force = &d->actuator_force[actuator];
+  if (m->actuator_forcelimited[actuator]) *force = real_clamp(*force, range.lo, range.hi);
 }
 
 static void add_moment(const snModel* m, snData* d, int actuator) {
-  const double* moment = d->actuator_moment + m->moment_rowadr[actuator];
-  const int* dof = m->moment_colind + m->moment_rowadr[actuator];
-  real force = d->actuator_force[actuator];
-  for (int k = 0; k < m->moment_rownnz[actuator]; k++) d->qfrc_actuator[dof[k]] += moment[k] * force;
+  int adr = m->moment_rowadr[actuator];
+  sparse_add_scaled(d->qfrc_actuator, d->actuator_moment + adr, m->moment_colind + adr, m->moment_rownnz[actuator],
+                    d->actuator_force[actuator]);
 }
 
 static void add_gravity_compensation(const snModel* m, snData* d) {
@@ -86,6 +90,10 @@ void sn_actuation(const snModel* m, snData* d) {
   for (int i = 0; i < m->nu; i++) {
     if (m->actuator_actadr[i] >= 0) sn_activation_rate(m, d, i, ctrl[i]);
     d->actuator_force[i] = actuator_force(m, d, i, ctrl[i]);
+  }
+  sn_limit_tendon_forces(m, d);
+  for (int i = 0; i < m->nu; i++) {
+    clamp_force(m, d, i);
     add_moment(m, d, i);
   }
   sn_arena_release(d->scratch, mark);

@@ -9,8 +9,9 @@ bool sn_constants(snModel* m);
 // body_mass body_gravcomp, tree structure -> body_subtreemass ngravcomp body_treeid tree_* tendon_tree*.
 void sn_constants_trees(snModel* m);
 
-// Runs the position stages at qpos0 -> body_invweight0 dof_invweight0 dof_M0 actuator_acc0 actuator_length0 cam_*0
-// light_*0, and turns damping ratios of position-like actuators into damping. Leaves the poses of qpos0 in d.
+// Runs the position stages at qpos0 -> body_invweight0 dof_invweight0 dof_M0 tendon_length0 tendon_invweight0
+// path_rigid actuator_acc0 actuator_length0 cam_*0 light_*0, and turns damping ratios of position-like actuators into
+// damping. Leaves the poses of qpos0 in d.
 bool sn_constants_at_qpos0(snModel* m, snData* d);
 
 // Poses of qpos0 in d -> eq_data: second anchors, relative poses and distances that the file left open.
@@ -18,6 +19,9 @@ void sn_constants_equalities(snModel* m, const snData* d);
 
 // Poses and M of qpos0 in d -> stat dof_length.
 bool sn_constants_statistics(snModel* m, snData* d);
+
+// qpos_spring -> tendon_lengthspring of tendons that the file left open. Leaves the poses of qpos_spring in d.
+void sn_constants_springs(snModel* m, snData* d);
 
 // geom_fluid -> geom_lean site_lean: the frames that forces need.
 void sn_constants_lean(snModel* m);

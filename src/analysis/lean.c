@@ -1,11 +1,40 @@
 // lean.c — which frames forces depend on, so that a lean step computes those and no others
-//   reads   geom_fluid        writes  geom_lean site_lean
+//   reads   geom_fluid, tendon paths, transmissions        writes  geom_lean site_lean
 #include "analysis/constants.h"
 #include "dynamics/fluid_forces.h"
+#include "kinematics/tendon_paths.h"
 
 #include <string.h>
+
+static void mark_site(snModel* m, int site) {
+  if (site >= 0) m->site_lean[site] = 1;
+}
+
+static void mark_wrap(snModel* m, int wrap) {
+  int object = m->wrap_objid[wrap];
+  switch ((snWrapType)m->wrap_type[wrap]) {
+    case SN_WRAP_SITE: mark_site(m, object); break;
+    case SN_WRAP_SPHERE:
+    case SN_WRAP_CYLINDER:
+      m->geom_lean[object] = 1;
+      mark_site(m, wrap_side_site(m, wrap));
+      break;
+    case SN_WRAP_NONE:
+    case SN_WRAP_JOINT:
+    case SN_WRAP_PULLEY: break;
+  }
+}
+
+static void mark_actuator(snModel* m, int actuator) {
+  int transmission = m->actuator_trntype[actuator];
+  if (transmission != SN_TRANSMISSION_SITE && transmission != SN_TRANSMISSION_SLIDERCRANK) return;
+  mark_site(m, m->actuator_trnid[actuator][0]);
+  mark_site(m, m->actuator_trnid[actuator][1]);
+}
 
 void sn_constants_lean(snModel* m) {
   for (int geom = 0; geom < m->ngeom; geom++) m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom);
   memset(m->site_lean, 0, (size_t)m->nsite);
+  for (int wrap = 0; wrap < m->nwrap; wrap++) mark_wrap(m, wrap);
+  for (int actuator = 0; actuator < m->nu; actuator++) mark_actuator(m, actuator);
 }

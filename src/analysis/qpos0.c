@@ -1,10 +1,12 @@
 // qpos0.c — what follows from the dynamics in the reference configuration
 //   reads   the whole model; runs the position stages at qpos0
-//   writes  body_invweight0 dof_invweight0 dof_M0 actuator_acc0 actuator_length0 actuator_biasprm (damping ratios)
-//           cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0
+//   writes  body_invweight0 dof_invweight0 dof_M0 tendon_length0 tendon_invweight0 path_rigid actuator_acc0
+//           actuator_length0 actuator_biasprm (damping ratios) cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0
+//           light_dir0
 //   Inverse weight of a body: mean of the diagonal of J M^-1 J^T over its three translations, and over its three
 //   rotations, J the Jacobian at its centre of mass; of a joint: the same with unit rows. Constraints are scaled by it.
 #include "analysis/constants.h"
+#include "kinematics/tendon_paths.h"
 #include "math/spatial.h"
 #include "base/arena.h"
 #include "sinew/step.h"
@@ -98,13 +100,23 @@ static void joint_weight(snModel* m, const snData* d, int jnt, Workspace work) {
   }
 }
 
+// A sparse row as a dense one.
+static void spread(double* row, int nv, const double* values, const int* columns, int count) {
+  memset(row, 0, sizeof(double) * (size_t)nv);
+  for (int i = 0; i < count; i++) row[columns[i]] = values[i];
+}
+
+static void tendon_weight(snModel* m, const snData* d, int tendon, Workspace work) {
+  int row = m->ten_J_rowadr[tendon];
+  spread(work.row, m->nv, d->ten_J + row, m->ten_J_colind + row, m->ten_J_rownnz[tendon]);
+  m->tendon_length0[tendon] = d->ten_length[tendon];
+  m->tendon_invweight0[tendon] = inverse_weight(m, d, work);
+}
+
 // Acceleration that a unit force of the actuator gives: |M^-1 r|, r its moment row.
 static void actuator_acceleration(snModel* m, const snData* d, int actuator, Workspace work) {
-  memset(work.row, 0, sizeof(double) * (size_t)m->nv);
-  for (int i = 0; i < m->moment_rownnz[actuator]; i++) {
-    int slot = m->moment_rowadr[actuator] + i;
-    work.row[m->moment_colind[slot]] = d->actuator_moment[slot];
-  }
+  int row = m->moment_rowadr[actuator];
+  spread(work.row, m->nv, d->actuator_moment + row, m->moment_colind + row, m->moment_rownnz[actuator]);
   sn_solve_mass(m, d, work.solved, work.row);
   m->actuator_acc0[actuator] = sqrt(dot(work.solved, work.solved, m->nv));
 }
@@ -186,11 +198,14 @@ bool sn_constants_at_qpos0(snModel* m, snData* d) {
   bool ok = fixed_camera_frames(m, d);
   if (ok) {
     dof_inertia(m, d);
+    sn_tendon_rigid_lengths(m, d);
+    sn_tendon_paths(m, d);
     sn_mass_matrix(m, d);
     sn_factor_mass(m, d);
     sn_transmission(m, d);
     for (int body = 0; body < m->nbody; body++) body_weight(m, d, body, work);
     for (int jnt = 0; jnt < m->njnt; jnt++) joint_weight(m, d, jnt, work);
+    for (int tendon = 0; tendon < m->ntendon; tendon++) tendon_weight(m, d, tendon, work);
     for (int actuator = 0; actuator < m->nu; actuator++) {
       m->actuator_length0[actuator] = d->actuator_length[actuator];
       actuator_acceleration(m, d, actuator, work);

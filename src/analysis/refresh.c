@@ -9,6 +9,7 @@ bool sn_constants(snModel* m) {
   if (!d) return false;
   bool ok = sn_constants_at_qpos0(m, d) && sn_constants_statistics(m, d);
   if (ok) sn_constants_equalities(m, d);
+  if (ok) sn_constants_springs(m, d);
   sn_data_destroy(d);
   return ok;
 }

@@ -139,7 +139,7 @@ static const char* scan_digits(const char* c, Scanned* s) {
   return seen ? scan_exponent(c, s) : NULL;
 }
 
-// False where the value is out of a double's range, too large or too small.
+// False where the value is out of a double's range: too large, then it is infinite, or too small.
 static bool scanned_value(const Scanned* s, double* out) {
   static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -148,6 +148,7 @@ static bool scanned_value(const Scanned* s, double* out) {
   for (int i = 0; i < count; i++) mantissa = 10 * mantissa + (uint64_t)(s->digits[i] - '0');
   bool exact = count == s->count && mantissa <= (UINT64_C(1) << 53) && s->exponent >= -22 && s->exponent <= 22;
   double value = 0;
+  bool in_range = true;
   if (exact) {
     value = s->exponent < 0 ? (double)mantissa / powers[-s->exponent] : (double)mantissa * powers[s->exponent];
   } else if (s->count > 0) {
@@ -157,10 +158,10 @@ static bool scanned_value(const Scanned* s, double* out) {
              (int)exponent);
     errno = 0;
     value = strtod(text, NULL);
-    if (errno == ERANGE) return false;
+    in_range = errno != ERANGE;
   }
   *out = s->negative ? -value : value;
-  return true;
+  return in_range;
 }
 
 // Past `word` at `c`, letters of either case; NULL where it is not there.
@@ -178,9 +179,10 @@ static const char* scan_payload(const char* c) {
   return *p == ')' ? p + 1 : c;
 }
 
-// Past one number at `c`, which is not white space; NULL where there is none or it is out of range.
-static const char* scan_number(const char* c, double* out) {
+// Past one number at `c`, which is not white space; NULL where there is none.
+static const char* scan_number(const char* c, double* out, bool* in_range) {
   Scanned s;
+  *in_range = true;
   s.count = 0;
   s.exponent = 0;
   s.negative = *c == '-';
@@ -195,7 +197,13 @@ static const char* scan_number(const char* c, double* out) {
     return scan_payload(end);
   }
   end = scan_digits(c, &s);
-  return end && scanned_value(&s, out) ? end : NULL;
+  if (end) *in_range = scanned_value(&s, out);
+  return end;
+}
+
+const char* sn_text_number(const char* text, double* out) {
+  bool in_range;
+  return scan_number(text, out, &in_range);
 }
 
 static const char* scan_integer(const char* c, int* out) {
@@ -225,8 +233,9 @@ int sn_text_numbers(const char* text, double* out, int max, const char** bad, in
     while (is_space(*c)) c++;
     if (!*c) return count;
     double value;
-    const char* end = scan_number(c, &value);
-    if (!end || (*end && !is_space(*end)) || count == INT_MAX) return bad_token(c, bad, bad_length);
+    bool in_range;
+    const char* end = scan_number(c, &value, &in_range);
+    if (!end || !in_range || (*end && !is_space(*end)) || count == INT_MAX) return bad_token(c, bad, bad_length);
     if (out && count < max) out[count] = value;
     count++;
     c = end;

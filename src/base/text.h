@@ -20,5 +20,9 @@ const char* sn_text_closest(const char* word, const char* (*candidate)(const voi
 // Accepts what MuJoCo does: decimal, exponent, inf, nan; the caller decides whether those are allowed.
 int sn_text_numbers(const char* text, double* out, int max, const char** bad, int* bad_length);
 
-// The same for 32-bit integers.
+// Past the number that `text` begins with, without white space before it; NULL where there is none. What is beyond the
+// range of a double comes out infinite or next to 0.
+const char* sn_text_number(const char* text, double* out);
+
+// Numbers as above, but 32-bit integers.
 int sn_text_integers(const char* text, int* out, int max, const char** bad, int* bad_length);

@@ -2,23 +2,23 @@
 //   reads   the elements with their classes        writes  actuator_* moment_*
 #include "compile/actuator.h"
 
+#include "compile/delay.h"
 #include "compile/section.h"
+#include "compile/topology.h"
 #include "compile/tree.h"
-#include "model/history.h"
 
 #include <string.h>
 
-// conformance: the index of a history buffer must fit a single-precision number in MuJoCo
-#define MOST_SAMPLES (1 << 24)
-
 static snRange as_range(const double v[2]) { return (snRange){v[0], v[1]}; }
 
-static bool plan_limit(snPlan* plan, const snElement* el, int tri_state, const double v[2], const char* range,
-                       const char* limited) {
-  sn_check_limited(plan, el, tri_state, as_range(v), range, limited);
-  bool in_force = sn_is_limited(tri_state, as_range(v));
-  if (in_force && v[0] >= v[1]) sn_complain(plan, el, range, "must rise, found %g %g", v[0], v[1]);
-  return in_force;
+// NULL where the target has no range that a control could be compared with.
+static const snRange* inheritable_range(const snPlanActuator* actuator) {
+  const snPlanJoint* joint = (const snPlanJoint*)(const void*)actuator->target;
+  if (actuator->transmission == SN_TRANSMISSION_TENDON)
+    return &((const snPlanTendon*)(const void*)actuator->target)->range;
+  bool scalar = actuator->transmission == SN_TRANSMISSION_JOINT &&
+                (joint->kind == SN_JOINT_HINGE || joint->kind == SN_JOINT_SLIDE);
+  return scalar ? &joint->range : NULL;
 }
 
 // The range of control (or of the integrated activation) as a multiple of the target's own range, about its middle.
@@ -32,18 +32,17 @@ static void inherit_range(snPlan* plan, const snElement* el, snPlanActuator* act
     sn_complain(plan, el, "inheritrange", "needs a position or an integrated velocity actuator");
     return;
   }
-  const snPlanJoint* joint = (const snPlanJoint*)(const void*)actuator->target;
-  if (actuator->transmission != SN_TRANSMISSION_JOINT ||
-      (joint->kind != SN_JOINT_HINGE && joint->kind != SN_JOINT_SLIDE)) {
+  const snRange* target = inheritable_range(actuator);
+  if (!target) {
     sn_complain(plan, el, "inheritrange", "needs a hinge, a slide or a tendon to inherit from");
     return;
   }
-  if (joint->range.lo == joint->range.hi) {
-    sn_complain(plan, el, "inheritrange", "finds no range in joint '%s'", joint->item.name);
+  if (target->lo == target->hi) {
+    sn_complain(plan, el, "inheritrange", "finds no range in '%s'", actuator->target->name);
     return;
   }
-  double middle = 0.5 * (joint->range.hi + joint->range.lo);
-  double radius = 0.5 * (joint->range.hi - joint->range.lo) * actuator->inheritrange;
+  double middle = 0.5 * (target->hi + target->lo);
+  double radius = 0.5 * (target->hi - target->lo) * actuator->inheritrange;
   double* range = from_control ? s->ctrlrange : s->actrange;
   range[0] = middle - radius;
   range[1] = middle + radius;
@@ -66,78 +65,120 @@ static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* 
   if (s->actdim < 0) s->actdim = s->dyntype != SN_DYN_NONE;
 }
 
-static void check_history(snPlan* plan, const snElement* el, const snSpecGeneral* s) {
-  if (s->delay > 0 && s->nsample <= 0)
-    sn_complain(plan, el, "delay", "cannot work: setting delay > 0 without a history buffer; 'nsample' makes one");
-  if (s->nsample > MOST_SAMPLES)
-    sn_complain(plan, el, "nsample", "must be at most %d, found %d", MOST_SAMPLES, s->nsample);
-  else if (s->nsample > 0)
-    sn_complain(plan, el, "nsample", "asks for delayed controls, which Sinew does not know yet");
-}
-
-static void check_muscle(snPlan* plan, const snElement* el, const snSpecGeneral* s) {
-  static const char not_yet[] = "asks for a muscle, which Sinew does not know yet";
-  if (s->dyntype == SN_DYN_MUSCLE) sn_complain(plan, el, "dyntype", "%s", not_yet);
-  if (s->gaintype == SN_GAIN_MUSCLE) sn_complain(plan, el, "gaintype", "%s", not_yet);
-  if (s->biastype == SN_BIAS_MUSCLE) sn_complain(plan, el, "biastype", "%s", not_yet);
+// Parameters of a muscle's gain or bias, which a <general> actuator writes by number.
+static void check_muscle(snPlan* plan, const snElement* el, const double* prm, const char* array) {
+  bool named = el->kind == SN_EL_MUSCLE;
+  const char* beside = named ? "" : "is a muscle's: ";
+  if (prm[0] >= prm[1])
+    sn_complain(plan, el, named ? "range" : array, "%srange must rise, found %g %g", beside, prm[0], prm[1]);
+  if (prm[4] >= 1) sn_complain(plan, el, named ? "lmin" : array, "%slmin must be below 1, found %g", beside, prm[4]);
+  if (prm[5] <= 1) sn_complain(plan, el, named ? "lmax" : array, "%slmax must be above 1, found %g", beside, prm[5]);
+  static const struct {
+    int at;
+    const char* name;
+  } positive[] = {{3, "scale"}, {6, "vmax"}, {7, "fpmax"}, {8, "fvmax"}};
+  for (size_t i = 0; i < sizeof positive / sizeof positive[0]; i++)
+    if (prm[positive[i].at] <= 0)
+      sn_complain(plan, el, named ? positive[i].name : array, "%s%s must be positive, found %g", beside,
+                  positive[i].name, prm[positive[i].at]);
 }
 
 enum { RANGES_NONE, RANGES_OF_MUSCLES, RANGES_OF_MUSCLES_AND_USER, RANGES_OF_ALL };
 
-// The range of an actuator's length: as written, as its joint's limits, or by simulation.
-static void plan_length_range(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
-  snSpecGeneral* s = &actuator->s;
-  const snSpecLengthRange* l = &plan->lengthrange;
+static bool wants_length_range(const snSpecLengthRange* l, const snSpecGeneral* s) {
+  bool muscle = s->gaintype == SN_GAIN_MUSCLE || s->biastype == SN_BIAS_MUSCLE;
   bool user = s->gaintype == SN_GAIN_USER || s->biastype == SN_BIAS_USER;
-  bool wanted = l->mode == RANGES_OF_ALL || (l->mode == RANGES_OF_MUSCLES_AND_USER && user);
-  if (!wanted || !actuator->target || (l->useexisting && s->lengthrange[0] < s->lengthrange[1])) return;
-
-  const snPlanJoint* joint = (const snPlanJoint*)(const void*)actuator->target;
-  if (l->uselimit && joint->limited) {
-    s->lengthrange[0] = joint->range.lo;
-    s->lengthrange[1] = joint->range.hi;
-  } else {
-    sn_complain(plan, el, "lengthrange", "would have to be found by simulation, which Sinew does not do yet");
+  if (l->useexisting && s->lengthrange[0] < s->lengthrange[1]) return false;
+  switch (l->mode) {
+    case RANGES_OF_MUSCLES: return muscle;
+    case RANGES_OF_MUSCLES_AND_USER: return muscle || user;
+    case RANGES_OF_ALL: return true;
+    default: return false;
   }
 }
 
-static void plan_actuator(snPlan* plan, const snElement* el) {
+// The range that the target itself has, NULL where it has none in force.
+static const snRange* target_limit(const snPlanActuator* actuator) {
+  const snPlanJoint* joint = (const snPlanJoint*)(const void*)actuator->target;
+  const snPlanTendon* tendon = (const snPlanTendon*)(const void*)actuator->target;
+  switch (actuator->transmission) {
+    case SN_TRANSMISSION_JOINT:
+    case SN_TRANSMISSION_JOINTINPARENT: return joint->limited ? &joint->range : NULL;
+    case SN_TRANSMISSION_TENDON: return tendon->limited ? &tendon->range : NULL;
+    default: return NULL;
+  }
+}
+
+// The range of an actuator's length: as written, as its target's limits, or by simulation.
+static void plan_length_range(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  snSpecGeneral* s = &actuator->s;
+  if (!actuator->target || !wants_length_range(&plan->lengthrange, s)) return;
+  const snRange* limit = plan->lengthrange.uselimit ? target_limit(actuator) : NULL;
+  if (limit) {
+    s->lengthrange[0] = limit->lo;
+    s->lengthrange[1] = limit->hi;
+  } else {
+    sn_remark(plan, el, "lengthrange",
+              "would have to be found by simulation, which Sinew does not do yet: it stays %g %g", s->lengthrange[0],
+              s->lengthrange[1]);
+  }
+}
+
+// What a class, or the element itself over its class, says; `el` NULL: the class alone.
+static void gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator) {
   const snElement* builtin = sn_spec_builtin(plan->spec, SN_EL_GENERAL);
-  snPlanActuator* actuator =
-      sn_plan_item(plan, sizeof *actuator, SN_OBJ_ACTUATOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_ACTUATOR]);
-  if (!actuator || !builtin) return;
+  if (!builtin) {
+    plan->out_of_memory = true;
+    return;
+  }
   actuator->s = *SN_AS(General, builtin);
-  snClassIterator defaults = sn_class_iterate(sn_class_of(plan->spec, el), el->kind);
+  snClassIterator defaults = sn_class_iterate(class, SN_EL_GENERAL);
   for (const snElement* e = sn_class_next(&defaults); e; e = sn_class_next(&defaults))
     sn_actuator_overlay(plan, e, actuator);
-  sn_actuator_overlay(plan, el, actuator);
+  if (el) sn_actuator_overlay(plan, el, actuator);
+}
+
+static void plan_actuator(snPlan* plan, const snElement* el) {
+  snPlanActuator* actuator =
+      sn_plan_item(plan, sizeof *actuator, SN_OBJ_ACTUATOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_ACTUATOR]);
+  if (!actuator) return;
+  gather(plan, sn_class_of(plan->spec, el), el, actuator);
   sn_plan_user(plan, &actuator->item, actuator->s.user);
 
   snSpecGeneral* s = &actuator->s;
   sn_actuator_transmission(plan, el, actuator);
   inherit_range(plan, el, actuator);
-  actuator->forcelimited = plan_limit(plan, el, s->forcelimited, s->forcerange, "forcerange", "forcelimited");
-  actuator->ctrllimited = plan_limit(plan, el, s->ctrllimited, s->ctrlrange, "ctrlrange", "ctrllimited");
-  actuator->actlimited = plan_limit(plan, el, s->actlimited, s->actrange, "actrange", "actlimited");
+  actuator->forcelimited =
+      sn_plan_limit(plan, el, s->forcelimited, as_range(s->forcerange), "forcerange", "forcelimited");
+  actuator->ctrllimited = sn_plan_limit(plan, el, s->ctrllimited, as_range(s->ctrlrange), "ctrlrange", "ctrllimited");
+  actuator->actlimited = sn_plan_limit(plan, el, s->actlimited, as_range(s->actrange), "actrange", "actlimited");
   check_activation(plan, el, actuator);
-  check_history(plan, el, s);
-  check_muscle(plan, el, s);
+  if (s->gaintype == SN_GAIN_MUSCLE) check_muscle(plan, el, s->gainprm, "gainprm");
+  if (s->biastype == SN_BIAS_MUSCLE) check_muscle(plan, el, s->biasprm, "biasprm");
+  sn_check_delay(plan, el, s->nsample, s->delay);
   plan_length_range(plan, el, actuator);
 }
 
 void sn_plan_actuators(snPlan* plan) {
-  for (const snElement* el = sn_first_in(plan, SN_EL_ACTUATOR); el; el = sn_next_in(el)) plan_actuator(plan, el);
+  // a class that nobody uses must make sense, too
+  for (int i = 0; i < plan->spec->class_count && !plan->out_of_memory; i++)
+    gather(plan, plan->spec->classes[i], NULL, &(snPlanActuator){0});
+  for (const snElement* el = sn_first_in(plan, SN_EL_ACTUATOR); el && !plan->out_of_memory; el = sn_next_in(el))
+    plan_actuator(plan, el);
 }
 
 void sn_size_actuators(snPlan* plan, snModel* m) {
+  int64_t activations = 0, moments = 0;
   m->nu = plan->count[SN_OBJ_ACTUATOR];
-  m->na = m->nJmom = m->nhistory = 0;
+  m->nhistory = 0;
   for (int id = 0; id < m->nu; id++) {
-    const snPlanActuator* actuator = SN_ITEM(snPlanActuator, plan, SN_OBJ_ACTUATOR, id);
-    m->na += actuator->s.actdim;
-    m->nJmom += sn_actuator_dofs(actuator, NULL);
-    m->nhistory += sn_history_size(actuator->s.nsample, 1);
+    snPlanActuator* actuator = (snPlanActuator*)(void*)plan->items[SN_OBJ_ACTUATOR][id];
+    activations += actuator->s.actdim;
+    moments += sn_actuator_dofs(actuator, m, NULL);
+    actuator->history = sn_add_history(m, actuator->s.nsample, 1);
   }
+  m->na = sn_as_size(activations);
+  m->nJmom = sn_as_size(moments);
 }
 
 static void fill_limits(const snPlanActuator* actuator, snModel* m, int id) {
@@ -151,7 +192,7 @@ static void fill_limits(const snPlanActuator* actuator, snModel* m, int id) {
 }
 
 void sn_fill_actuators(const snPlan* plan, snModel* m) {
-  int activation = 0, moment = 0, history = 0;
+  int activation = 0, moment = 0;
   for (int id = 0; id < m->nu; id++) {
     const snPlanActuator* actuator = SN_ITEM(snPlanActuator, plan, SN_OBJ_ACTUATOR, id);
     const snSpecGeneral* s = &actuator->s;
@@ -160,15 +201,14 @@ void sn_fill_actuators(const snPlan* plan, snModel* m) {
     m->actuator_gaintype[id] = s->gaintype;
     m->actuator_biastype[id] = s->biastype;
     m->actuator_trnid[id][0] = actuator->target->id;
-    m->actuator_trnid[id][1] = -1;
+    m->actuator_trnid[id][1] = actuator->second ? actuator->second->id : -1;
     m->actuator_actnum[id] = s->actdim;
     m->actuator_actadr[id] = s->actdim > 0 ? activation : -1;
     activation += s->actdim;
     m->actuator_group[id] = s->group;
     m->actuator_history[id][0] = s->nsample;
     m->actuator_history[id][1] = s->interp;
-    m->actuator_historyadr[id] = s->nsample > 0 ? history : -1;
-    history += sn_history_size(s->nsample, 1);
+    m->actuator_historyadr[id] = actuator->history;
     m->actuator_delay[id] = s->delay;
     m->actuator_actearly[id] = (snByte)s->actearly;
     m->actuator_cranklength[id] = s->cranklength;
@@ -178,7 +218,7 @@ void sn_fill_actuators(const snPlan* plan, snModel* m) {
     memcpy(m->actuator_biasprm[id], s->biasprm, sizeof s->biasprm);
     fill_limits(actuator, m, id);
     m->moment_rowadr[id] = moment;
-    m->moment_rownnz[id] = sn_actuator_dofs(actuator, m->moment_colind + moment);
+    m->moment_rownnz[id] = sn_actuator_dofs(actuator, m, m->moment_colind + moment);
     moment += m->moment_rownnz[id];
   }
   sn_fill_user(plan, SN_OBJ_ACTUATOR, m->actuator_user);

@@ -10,4 +10,5 @@ void sn_actuator_overlay(snPlan* plan, const snElement* el, snPlanActuator* actu
 void sn_actuator_transmission(snPlan* plan, const snElement* el, snPlanActuator* actuator);
 
 // Dofs with an entry in the actuator's row of the moment matrix, in rising order; returns how many, `out` may be NULL.
-int sn_actuator_dofs(const snPlanActuator* actuator, int* out);
+// The tree and the tendons are measured.
+int sn_actuator_dofs(const snPlanActuator* actuator, const snModel* m, int* out);

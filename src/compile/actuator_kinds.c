@@ -5,6 +5,8 @@
 //   <motor> in a class of <position> still carries the class's damping. One row and one function per kind.
 #include "compile/actuator.h"
 
+#include "math/real.h"
+
 #include <string.h>
 
 typedef void ShortcutFn(snPlan* plan, const snElement* el, snPlanActuator* actuator);
@@ -21,38 +23,77 @@ static void motor(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   actuator->s.biastype = SN_BIAS_NONE;
 }
 
-static void require_not_negative(snPlan* plan, const snElement* el, const char* attribute, double value) {
-  if (value < 0) sn_complain(plan, el, attribute, "must not be negative, found %g", value);
-}
+// MuJoCo checks a servo's numbers in this order, and an integrated velocity goes on without what follows the first
+// that is wrong.
+typedef struct Servo {
+  double kp, kv, dampratio, timeconst, inheritrange;
+  bool has_kp, has_kv, has_dampratio, has_timeconst, has_inheritrange;
+} Servo;
 
-// force = kp (control - length) - kv velocity. The third bias parameter holds -kv, or the damping ratio until the
-// inertia is known.
-static void position(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
-  const snSpecPosition* e = SN_AS(Position, el);
+// What is wrong, and in which attribute; NULL: nothing. The third bias parameter holds -kv, or the damping ratio until
+// the inertia is known.
+static const char* apply_servo(const Servo* servo, snPlanActuator* actuator, const char** attribute) {
+  static const char negative[] = "must not be negative";
   snSpecGeneral* s = &actuator->s;
-  if (SN_GIVEN(e, POSITION, kp)) s->gainprm[0] = e->kp;
+  if (servo->has_kp) s->gainprm[0] = servo->kp;
   s->biasprm[1] = -s->gainprm[0];
 
-  if (SN_GIVEN(e, POSITION, kv) && SN_GIVEN(e, POSITION, dampratio))
-    sn_complain(plan, el, "dampratio", "cannot stand beside 'kv'");
-  if (SN_GIVEN(e, POSITION, kv)) {
-    require_not_negative(plan, el, "kv", e->kv);
-    s->biasprm[2] = -e->kv;
+  *attribute = "dampratio";
+  if (servo->has_kv && servo->has_dampratio) return "cannot stand beside 'kv'";
+  if (servo->has_kv) {
+    *attribute = "kv";
+    if (servo->kv < 0) return negative;
+    s->biasprm[2] = -servo->kv;
   }
-  if (SN_GIVEN(e, POSITION, dampratio)) {
-    require_not_negative(plan, el, "dampratio", e->dampratio);
-    s->biasprm[2] = e->dampratio;
+  if (servo->has_dampratio) {
+    if (servo->dampratio < 0) return negative;
+    s->biasprm[2] = servo->dampratio;
   }
-  if (SN_GIVEN(e, POSITION, timeconst)) {
-    require_not_negative(plan, el, "timeconst", e->timeconst);
-    s->dynprm[0] = e->timeconst;
-    s->dyntype = e->timeconst == 0 ? SN_DYN_NONE : SN_DYN_FILTEREXACT;
+  if (servo->has_timeconst) {
+    *attribute = "timeconst";
+    if (servo->timeconst < 0) return negative;
+    s->dynprm[0] = servo->timeconst;
+    s->dyntype = servo->timeconst == 0 ? SN_DYN_NONE : SN_DYN_FILTEREXACT;
   }
-  if (SN_GIVEN(e, POSITION, inheritrange)) actuator->inheritrange = e->inheritrange;
+  if (servo->has_inheritrange) actuator->inheritrange = servo->inheritrange;
+  *attribute = "inheritrange";
   if (actuator->inheritrange > 0 && (s->ctrlrange[0] != 0 || s->ctrlrange[1] != 0))
-    sn_complain(plan, el, "inheritrange", "cannot stand beside 'ctrlrange'");
+    return "cannot stand beside 'ctrlrange'";
   s->gaintype = SN_GAIN_FIXED;
   s->biastype = SN_BIAS_AFFINE;
+  return NULL;
+}
+
+// force = kp (control - length) - kv velocity
+static void position(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  const snSpecPosition* e = SN_AS(Position, el);
+  Servo servo = {.kp = e->kp, .kv = e->kv, .dampratio = e->dampratio, .inheritrange = e->inheritrange};
+  servo.timeconst = e->timeconst;
+  servo.has_kp = SN_GIVEN(e, POSITION, kp);
+  servo.has_kv = SN_GIVEN(e, POSITION, kv);
+  servo.has_dampratio = SN_GIVEN(e, POSITION, dampratio);
+  servo.has_timeconst = SN_GIVEN(e, POSITION, timeconst);
+  servo.has_inheritrange = SN_GIVEN(e, POSITION, inheritrange);
+  const char *attribute, *wrong = apply_servo(&servo, actuator, &attribute);
+  if (wrong) sn_complain(plan, el, attribute, "%s", wrong);
+}
+
+// The same with the integral of the control in its place.
+static void intvelocity(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  const snSpecIntvelocity* e = SN_AS(Intvelocity, el);
+  snSpecGeneral* s = &actuator->s;
+  Servo servo = {.kp = e->kp, .kv = e->kv, .dampratio = e->dampratio, .inheritrange = e->inheritrange};
+  servo.has_kp = SN_GIVEN(e, INTVELOCITY, kp);
+  servo.has_kv = SN_GIVEN(e, INTVELOCITY, kv);
+  servo.has_dampratio = SN_GIVEN(e, INTVELOCITY, dampratio);
+  servo.has_inheritrange = SN_GIVEN(e, INTVELOCITY, inheritrange);
+  const char *attribute, *wrong = apply_servo(&servo, actuator, &attribute);
+  // conformance: MuJoCo does not look at what is wrong here, and leaves the kind of the bias as it was
+  if (wrong) sn_remark(plan, el, attribute, "%s; as in MuJoCo, the actuator is left without its feedback", wrong);
+  s->dyntype = SN_DYN_INTEGRATOR;
+  s->actlimited = true;
+  if (actuator->inheritrange > 0 && (s->actrange[0] != 0 || s->actrange[1] != 0))
+    sn_complain(plan, el, "inheritrange", "cannot stand beside 'actrange'");
 }
 
 // force = kv (control - velocity)
@@ -68,14 +109,92 @@ static void velocity(snPlan* plan, const snElement* el, snPlanActuator* actuator
   s->biastype = SN_BIAS_AFFINE;
 }
 
+static void require_positive_controls(snPlan* plan, const snElement* el, const snPlanActuator* actuator) {
+  const double* range = actuator->s.ctrlrange;
+  if (range[0] < 0 || range[1] < 0)
+    sn_complain(plan, el, "ctrlrange", "must not be negative here, found %g %g", range[0], range[1]);
+}
+
+// force = -kv control velocity. conformance: kv is the element's own, never its class's
+static void damper(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  const snSpecDamper* e = SN_AS(Damper, el);
+  snSpecGeneral* s = &actuator->s;
+  memset(s->gainprm, 0, sizeof s->gainprm);
+  s->gainprm[2] = -e->kv;
+  s->ctrllimited = true;
+  s->dyntype = SN_DYN_NONE;
+  s->gaintype = SN_GAIN_AFFINE;
+  s->biastype = SN_BIAS_NONE;
+  if (e->kv < 0) sn_complain(plan, el, "kv", "must not be negative, found %g", e->kv);
+  require_positive_controls(plan, el, actuator);
+}
+
+// force = area pressure + bias, the pressure filtered from the control.
+static void cylinder(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  const snSpecCylinder* e = SN_AS(Cylinder, el);
+  snSpecGeneral* s = &actuator->s;
+  if (SN_GIVEN(e, CYLINDER, timeconst)) s->dynprm[0] = e->timeconst;
+  // conformance: of three numbers MuJoCo keeps the first
+  if (SN_GIVEN(e, CYLINDER, bias)) s->biasprm[0] = e->bias[0];
+  if (SN_GIVEN(e, CYLINDER, bias) && (e->bias[1] != 0 || e->bias[2] != 0))
+    sn_remark(plan, el, "bias", "has no effect beyond its first number, as in MuJoCo");
+  if (SN_GIVEN(e, CYLINDER, area)) s->gainprm[0] = e->area;
+  if (e->diameter >= 0) s->gainprm[0] = SN_PI / 4 * e->diameter * e->diameter;
+  s->dyntype = SN_DYN_FILTER;
+  s->gaintype = SN_GAIN_FIXED;
+  s->biastype = SN_BIAS_AFFINE;
+}
+
+// A muscle's number: as written unless negative; where it still is as a general actuator has it, the muscle's own
+// preset.
+static void muscle_number(double* number, double general, double preset, bool written, double value) {
+  if (*number == general) *number = preset;
+  if (written && value >= 0) *number = value;
+}
+
+static void muscle(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  const snSpecMuscle* e = SN_AS(Muscle, el);
+  snSpecGeneral* s = &actuator->s;
+  double *dyn = s->dynprm, *gain = s->gainprm;
+  bool times = SN_GIVEN(e, MUSCLE, timeconst), range = SN_GIVEN(e, MUSCLE, range);
+  muscle_number(&dyn[0], 1, 0.01, times, e->timeconst[0]);
+  muscle_number(&dyn[1], 0, 0.04, times, e->timeconst[1]);
+  muscle_number(&gain[0], 1, 0.75, range, e->range[0]);
+  muscle_number(&gain[1], 0, 1.05, range, e->range[1]);
+  muscle_number(&gain[2], 0, -1, SN_GIVEN(e, MUSCLE, force), e->force);
+  muscle_number(&gain[3], 0, 200, SN_GIVEN(e, MUSCLE, scale), e->scale);
+  muscle_number(&gain[4], 0, 0.5, SN_GIVEN(e, MUSCLE, lmin), e->lmin);
+  muscle_number(&gain[5], 0, 1.6, SN_GIVEN(e, MUSCLE, lmax), e->lmax);
+  muscle_number(&gain[6], 0, 1.5, SN_GIVEN(e, MUSCLE, vmax), e->vmax);
+  muscle_number(&gain[7], 0, 1.3, SN_GIVEN(e, MUSCLE, fpmax), e->fpmax);
+  muscle_number(&gain[8], 0, 1.2, SN_GIVEN(e, MUSCLE, fvmax), e->fvmax);
+  if (SN_GIVEN(e, MUSCLE, tausmooth)) dyn[2] = e->tausmooth;
+  if (dyn[2] < 0) sn_complain(plan, el, "tausmooth", "must not be negative, found %g", dyn[2]);
+  memcpy(s->biasprm, gain, 9 * sizeof(double));
+  s->dyntype = SN_DYN_MUSCLE;
+  s->gaintype = SN_GAIN_MUSCLE;
+  s->biastype = SN_BIAS_MUSCLE;
+}
+
+// Pulls a body towards what it touches.
+static void adhesion(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  const snSpecAdhesion* e = SN_AS(Adhesion, el);
+  snSpecGeneral* s = &actuator->s;
+  if (SN_GIVEN(e, ADHESION, gain)) s->gainprm[0] = e->gain;
+  s->ctrllimited = true;
+  s->gaintype = SN_GAIN_FIXED;
+  s->biastype = SN_BIAS_NONE;
+  if (s->gainprm[0] < 0) sn_complain(plan, el, "gain", "must not be negative, found %g", s->gainprm[0]);
+  require_positive_controls(plan, el, actuator);
+}
+
 static const struct {
   snElementKind kind;
   ShortcutFn* apply;
 } shortcuts[] = {
-    {SN_EL_GENERAL, general},
-    {SN_EL_MOTOR, motor},
-    {SN_EL_POSITION, position},
-    {SN_EL_VELOCITY, velocity},
+    {SN_EL_GENERAL, general},         {SN_EL_MOTOR, motor},   {SN_EL_POSITION, position}, {SN_EL_VELOCITY, velocity},
+    {SN_EL_INTVELOCITY, intvelocity}, {SN_EL_DAMPER, damper}, {SN_EL_CYLINDER, cylinder}, {SN_EL_MUSCLE, muscle},
+    {SN_EL_ADHESION, adhesion},
 };
 
 void sn_actuator_overlay(snPlan* plan, const snElement* el, snPlanActuator* actuator) {

@@ -70,6 +70,14 @@ void sn_asset_files_close(snPlan* plan) {
   plan->asset_files = NULL;
 }
 
+const char* sn_mesh_folder(const snPlan* plan) {
+  return SN_GIVEN(&plan->compiler, COMPILER, meshdir) ? plan->compiler.meshdir : plan->compiler.assetdir;
+}
+
+const char* sn_texture_folder(const snPlan* plan) {
+  return SN_GIVEN(&plan->compiler, COMPILER, texturedir) ? plan->compiler.texturedir : plan->compiler.assetdir;
+}
+
 const char* sn_asset_name(snPlan* plan, const char* file) {
   const char *base = base_name(file), *dot = strrchr(base, '.');
   const char* name = sn_text_copy(plan->arena, base, dot ? (size_t)(dot - base) : strlen(base));

@@ -27,9 +27,12 @@ static const struct {
     {sn_plan_exclusions, NULL, NULL},
     {sn_plan_options, NULL, NULL},
     {sn_plan_visual, NULL, NULL},
+    {sn_plan_textures, sn_size_textures, sn_fill_textures},
     {sn_plan_materials, sn_size_materials, sn_fill_materials},
+    {sn_plan_hfields, sn_size_hfields, sn_fill_hfields},
     {sn_plan_meshes, sn_size_meshes, sn_fill_meshes},
     {sn_plan_tree, sn_size_tree, sn_fill_tree},
+    {sn_plan_skins, sn_size_skins, sn_fill_skins},
     {sn_plan_contacts, sn_size_contacts, sn_fill_contacts},
     {sn_plan_tendons, sn_size_tendons, sn_fill_tendons},
     {sn_plan_equalities, sn_size_equalities, sn_fill_equalities},
@@ -143,6 +146,7 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
     plan->settings.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
     m = build(plan, &access->allocator);
     sn_release_meshes(plan);
+    sn_plan_release_arenas(plan);
     sn_asset_files_close(plan);
   }
   if (!plan || plan->out_of_memory) sn_error(spec->report, SN_NOWHERE, "out of memory while compiling the model");

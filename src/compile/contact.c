@@ -1,9 +1,9 @@
 // contact.c — <contact>: geom pairs with parameters of their own, body pairs that never touch
 //   reads   the elements with their classes        writes  pair_* exclude_signature
-//   The signature of two bodies is (lower number << 16) + higher number; pairs and exclusions stand in its order.
+//   A pair takes nothing from its geoms: what it does not say has a default. The signature of two bodies is (lower
+//   number << 16) + higher number; pairs and exclusions stand in its order.
 #include "compile/section.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct snPlanPair {
@@ -18,9 +18,6 @@ typedef struct snPlanExclude {
   const snItem *body1, *body2;
   int signature;
 } snPlanExclude;
-
-// conformance: a solmix below this weighs nothing
-#define NEGLIGIBLE 1e-14
 
 static void plan_pair(snPlan* plan, const snElement* el) {
   snPlanPair* pair = sn_plan_item(plan, sizeof *pair, SN_OBJ_PAIR, el, sn_spec_name(el), &plan->lists[SN_OBJ_PAIR]);
@@ -104,47 +101,20 @@ void sn_size_contacts(snPlan* plan, snModel* m) {
   m->nexclude = plan->count[SN_OBJ_EXCLUDE];
 }
 
-// Share of the first geom in the parameters of both.
-static double mixing(const snPlanGeom* a, const snPlanGeom* b) {
-  bool first = a->solmix >= NEGLIGIBLE, second = b->solmix >= NEGLIGIBLE;
-  if (first && second) return a->solmix / (a->solmix + b->solmix);
-  return first == second ? 0.5 : first ? 1 : 0;
-}
-
-static void take_friction(double* out, const snPlanGeom* a, const snPlanGeom* b) {
-  static const int kind[5] = {0, 0, 1, 2, 2};
-  for (int i = 0; i < 5; i++) out[i] = real_max(a->friction[kind[i]], b->friction[kind[i]]);
-}
-
-// Parameters written as "nan" are left to the geoms, which share them as in any other contact: the one of higher
-// priority decides, else the larger friction counts and impedances are mixed. Conformance: references are not.
-static void take_from_geoms(snSpecPair* s, const snPlanGeom* a, const snPlanGeom* b) {
-  if (isnan(s->margin)) s->margin = real_max(a->margin, b->margin);
-  if (isnan(s->gap)) s->gap = real_max(a->gap, b->gap);
-  if (a->priority != b->priority) a = b = a->priority > b->priority ? a : b;
-  double mix = mixing(a, b);
-  if (isnan(s->friction[0])) take_friction(s->friction, a, b);
-  if (isnan(s->solref[0]))
-    for (int i = 0; i < 2; i++) s->solref[i] = real_min(a->solref[i], b->solref[i]);
-  if (isnan(s->solimp[0]))
-    for (int i = 0; i < 5; i++) s->solimp[i] = a == b ? a->solimp[i] : mix * a->solimp[i] + (1 - mix) * b->solimp[i];
-}
-
 void sn_fill_contacts(const snPlan* plan, snModel* m) {
   for (int id = 0; id < m->npair; id++) {
     const snPlanPair* pair = SN_ITEM(snPlanPair, plan, SN_OBJ_PAIR, id);
-    snSpecPair s = pair->s;
-    take_from_geoms(&s, pair->geom1, pair->geom2);
-    m->pair_dim[id] = s.condim;
+    const snSpecPair* s = &pair->s;
+    m->pair_dim[id] = s->condim;
     m->pair_geom1[id] = pair->geom1->item.id;
     m->pair_geom2[id] = pair->geom2->item.id;
     m->pair_signature[id] = pair->signature;
-    memcpy(m->pair_solref[id], s.solref, sizeof s.solref);
-    memcpy(m->pair_solreffriction[id], s.solreffriction, sizeof s.solreffriction);
-    memcpy(m->pair_solimp[id], s.solimp, sizeof s.solimp);
-    m->pair_margin[id] = s.margin;
-    m->pair_gap[id] = s.gap;
-    memcpy(m->pair_friction[id], s.friction, sizeof s.friction);
+    memcpy(m->pair_solref[id], s->solref, sizeof s->solref);
+    memcpy(m->pair_solreffriction[id], s->solreffriction, sizeof s->solreffriction);
+    memcpy(m->pair_solimp[id], s->solimp, sizeof s->solimp);
+    m->pair_margin[id] = s->margin;
+    m->pair_gap[id] = s->gap;
+    memcpy(m->pair_friction[id], s->friction, sizeof s->friction);
   }
   for (int id = 0; id < m->nexclude; id++)
     m->exclude_signature[id] = SN_ITEM(snPlanExclude, plan, SN_OBJ_EXCLUDE, id)->signature;

@@ -2,7 +2,7 @@
 //   kappa_x = dx dy dz integral_0^inf dl / sqrt((dx²+l)³ (dy²+l) (dz²+l)); added mass V kappa/(2 - kappa); the added
 //   inertia about an axis follows from the two others. Lamb, Hydrodynamics (1932), 114.
 //   The integral runs over x in [0, 1] with l = scale x³/(1-x)², by the 15-point Gauss-Kronrod rule. Conformance: nodes
-//   and weights are those of MuJoCo, rounded to eight digits there.
+//   and weights are rounded to eight digits, as in MuJoCo.
 #include "compile/fluid.h"
 
 #include "math/real.h"
@@ -14,23 +14,21 @@
 
 #define NODES 15
 
-static const double weight[NODES] = {0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236,
-                                     0.09517529, 0.10221647, 0.10474107, 0.10221647, 0.09517529,
-                                     0.08450236, 0.07032663, 0.05239501, 0.03154605, 0.01146766};
+typedef struct Node {
+  double at, weight;
+} Node;
 
-// x³/(1-x)² at the nodes
-static const double reach[NODES] = {
-    7.865151709349917e-08, 1.7347976913907274e-05, 0.0003548008144506193, 0.002846636252924549,
-    0.014094260903596077,  0.053063261727396636,   0.17041978741317773,   0.5,
-    1.4036301548686991,    3.9353484827022642,     11.644841677041734,    39.53187807410903,
-    177.5711362220801,     1429.4772912937397,     54087.416549217705};
+// the rule on [0, 1], symmetric about the middle: the nodes up to it
+static const Node rule[NODES / 2 + 1] = {
+    {0.00427231, 0.01146766}, {0.02544604, 0.03154605}, {0.06756779, 0.05239501}, {0.12923441, 0.07032663},
+    {0.20695638, 0.08450236}, {0.29707742, 0.09517529}, {0.39610752, 0.10221647}, {0.5, 0.10474107},
+};
 
-// its derivative
-static const double slope[NODES] = {
-    5.538677720489877e-05, 0.002080868285293228, 0.016514126520723166, 0.07261900344370877,
-    0.23985243401862602,   0.6868318249020725,   1.8551129519182894,   5.0,
-    14.060031152313941,    43.28941239611009,    156.58546376397112,   747.9826085305024,
-    5827.4042950027115,    116754.0197944512,    25482945.327264845};
+static Node node(int i) {
+  if (i <= NODES / 2) return rule[i];
+  Node mirror = rule[NODES - 1 - i];
+  return (Node){1 - mirror.at, mirror.weight};
+}
 
 // kappa along the axis a of an ellipsoid with semi-axes a, b, c
 static double kappa(double a, double b, double c) {
@@ -38,9 +36,11 @@ static double kappa(double a, double b, double c) {
   double scale = pow(a * a * a * b * c, 0.4);
   double sum = 0;
   for (int i = 0; i < NODES; i++) {
-    double l = scale * reach[i];
+    double x = node(i).at, rest = 1 - x;
+    double l = scale * x * x * x / (rest * rest);
+    double slope = scale * x * x * (3 - x) / (rest * rest * rest);  // dl/dx
     double along = 1 + l * aa;
-    sum += weight[i] * scale * slope[i] / (along * sqrt(along * (1 + l * bb) * (1 + l * cc)));
+    sum += node(i).weight * slope / (along * sqrt(along * (1 + l * bb) * (1 + l * cc)));
   }
   return sum * aa;
 }

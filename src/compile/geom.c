@@ -3,6 +3,7 @@
 //   `fromto` stands for pose and length of long shapes. Mass comes from `mass`, else from density times volume, or area
 //   where the mass is in the shell.
 #include "compile/fluid.h"
+#include "compile/hfield.h"
 #include "compile/mesh.h"
 #include "compile/orientation.h"
 #include "compile/tree.h"
@@ -15,17 +16,18 @@
 #define LEAST_VOLUME 1e-14
 
 static bool check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) {
-  const char* later = NULL;
-  if (s->hfield[0]) later = "hfield";
-  if (s->type == SN_GEOM_HFIELD || s->type == SN_GEOM_SDF) later = "type";
-  if (later) sn_complain(plan, el, later, "asks for a height field or distance field, which Sinew does not know yet");
+  bool known = s->type != SN_GEOM_SDF;
+  if (!known) sn_complain(plan, el, "type", "asks for a distance field, which Sinew does not know yet");
+  if (s->type == SN_GEOM_HFIELD && !s->hfield[0])
+    sn_complain(plan, el, "type", "is a height field, and 'hfield' does not say which");
+  if (s->type != SN_GEOM_HFIELD && s->hfield[0]) sn_complain(plan, el, "hfield", "needs the type 'hfield'");
   if (s->type == SN_GEOM_MESH && !s->mesh[0]) sn_complain(plan, el, "type", "is a mesh, and 'mesh' does not say which");
   if (s->type == SN_GEOM_MESH && s->shellinertia)
     sn_complain(plan, el, "shellinertia", "does not apply to meshes; <mesh> attribute 'inertia' does");
   if (s->mesh[0] && SN_GIVEN(s, GEOM, fromto)) sn_complain(plan, el, "fromto", "cannot stand beside 'mesh'");
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6)
     sn_complain(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", s->condim);
-  return !later;
+  return known;
 }
 
 static bool is_long(int type) {
@@ -100,6 +102,11 @@ static void plan_mesh(snPlan* plan, const snElement* el, const snSpecGeom* s, sn
   if (geom->mesh) sn_mesh_used(geom->mesh, geom);
 }
 
+static void plan_hfield(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom) {
+  if (!s->hfield[0]) return;
+  geom->hfield = (snPlanHfield*)(void*)sn_plan_refer(plan, SN_OBJ_HFIELD, el, "hfield", s->hfield);
+}
+
 // A geom without a material takes that of its mesh.
 static void plan_material(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom) {
   if (plan->compiler.discardvisual) return;
@@ -123,6 +130,7 @@ void sn_plan_geom(snPlan* plan, const snElement* el, snPlanBody* body, snPose fr
   sn_plan_user(plan, &geom->item, s.user);
   plan_contact(&s, geom);
   plan_mesh(plan, el, &s, geom);
+  plan_hfield(plan, el, &s, geom);
   plan_material(plan, el, &s, geom);
   if (!check_shape(plan, el, &s)) return;
   plan_pose(plan, el, &s, geom, frame);
@@ -132,6 +140,7 @@ void sn_plan_geom(snPlan* plan, const snElement* el, snPlanBody* body, snPose fr
 
 void sn_finish_geom(snPlan* plan, snPlanGeom* geom) {
   if (geom->mesh) sn_fit_geom(plan, geom);
+  if (geom->hfield) geom->size = sn_hfield_size(geom->hfield);
   if (geom->in_fluid)
     sn_fluid_coefficients(geom->fluid, sn_primitive_semiaxes(geom->shape, geom->size), geom->fluid_coefficients);
 }
@@ -168,6 +177,7 @@ void sn_geom_mass(snPlan* plan, snPlanGeom* geom) {
 }
 
 static snAabb box_of(const snPlanGeom* geom) {
+  if (geom->hfield) return sn_hfield_box(geom->hfield);
   if (geom->shape != SN_GEOM_MESH) return sn_primitive_box(geom->shape, geom->size);
   const snMeshShape* shape = geom->mesh->shape;
   return (snAabb){vec3_scale(vec3_add(shape->high, shape->low), 0.5),
@@ -175,7 +185,13 @@ static snAabb box_of(const snPlanGeom* geom) {
 }
 
 static double radius_of(const snPlanGeom* geom) {
+  if (geom->hfield) return sn_hfield_radius(geom->hfield);
   return geom->shape == SN_GEOM_MESH ? vec3_length(geom->size) : sn_primitive_radius(geom->shape, geom->size);
+}
+
+static int asset_of(const snPlanGeom* geom) {
+  if (geom->hfield) return geom->hfield->item.id;
+  return geom->mesh ? geom->mesh->item.id : -1;
 }
 
 void sn_fill_geoms(const snPlan* plan, snModel* m) {
@@ -186,7 +202,7 @@ void sn_fill_geoms(const snPlan* plan, snModel* m) {
     m->geom_conaffinity[id] = geom->conaffinity;
     m->geom_condim[id] = geom->condim;
     m->geom_bodyid[id] = geom->body->item.id;
-    m->geom_dataid[id] = geom->mesh ? geom->mesh->item.id : -1;
+    m->geom_dataid[id] = asset_of(geom);
     m->geom_matid[id] = geom->material ? geom->material->id : -1;
     m->geom_group[id] = geom->group;
     m->geom_priority[id] = geom->priority;

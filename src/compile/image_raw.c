@@ -5,8 +5,8 @@
 #include <limits.h>
 #include <string.h>
 
-#define HEADER         (2 * sizeof(int32_t))
-#define FILE_CHANNELS  3
+#define HEADER        (2 * sizeof(int32_t))
+#define FILE_CHANNELS 3
 
 bool sn_image_read_raw(const char* data, size_t size, int channels, snArena* arena, snImage* out, snTrouble* trouble) {
   int32_t sides[2];

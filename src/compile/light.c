@@ -40,7 +40,7 @@ void sn_plan_light(snPlan* plan, const snElement* el, snPlanBody* body, snPose f
   light->pos = pose_apply(frame, vec3_load(s.pos));
   light->dir = quat_rotate(frame.quat, vec3_load(s.dir));
   if (!sn_unit_vector(&light->dir)) sn_complain(plan, el, "dir", "is too short to be a direction");
-  if (s.texture[0]) sn_plan_refer(plan, SN_OBJ_TEXTURE, el, "texture", s.texture);
+  if (s.texture[0]) light->texture = sn_plan_refer(plan, SN_OBJ_TEXTURE, el, "texture", s.texture);
   plan_appearance(&s, light);
 }
 
@@ -56,7 +56,7 @@ void sn_fill_lights(const snPlan* plan, snModel* m) {
     m->light_bodyid[id] = light->body->item.id;
     m->light_targetbodyid[id] = light->target ? light->target->id : -1;
     m->light_type[id] = light->kind;
-    m->light_texid[id] = -1;
+    m->light_texid[id] = light->texture ? light->texture->id : -1;
     m->light_castshadow[id] = light->castshadow;
     m->light_bulbradius[id] = light->bulbradius;
     m->light_intensity[id] = light->intensity;

@@ -1,26 +1,55 @@
 // material.c — <material>: kept as data for whoever draws the model
-//   reads   the elements with their classes        writes  mat_*
+//   reads   the elements with their classes and <layer>s        writes  mat_*
+//   Each role of a texture is inherited by itself: a class may give one and the element another.
 #include "compile/section.h"
+
+#define ROLES    ((int)(sizeof(snTexRoles) / sizeof(int)))
+#define ROLE_RGB 1
 
 typedef struct snPlanMaterial {
   snItem item;
   snSpecMaterial s;
+  const snItem* textures[ROLES];  // NULL where it has none
 } snPlanMaterial;
 
-// texture roles of a material; none is loaded yet
-#define ROLES ((int)(sizeof(snTexRoles) / sizeof(int)))
+// A texture as an element names it, and where.
+typedef struct Layer {
+  const snElement* el;
+  const char* texture;
+} Layer;
+
+static void take_layers(snPlan* plan, const snElement* el, Layer* layers) {
+  const snSpecMaterial* s = SN_AS(Material, el);
+  bool textured = SN_GIVEN(s, MATERIAL, texture);
+  if (textured) layers[ROLE_RGB] = (Layer){el, s->texture};
+  for (const snElement* child = el->first; child; child = child->next) {
+    const snSpecLayer* layer = SN_AS(Layer, child);
+    if (textured) sn_complain(plan, child, NULL, "cannot stand in a <material> that has the attribute 'texture'");
+    layers[layer->role] = (Layer){child, layer->texture};
+  }
+}
+
+static void plan_layers(snPlan* plan, const snElement* el, snPlanMaterial* material) {
+  Layer layers[ROLES] = {0};
+  snClassIterator classes = sn_class_iterate(sn_class_of(plan->spec, el), SN_EL_MATERIAL);
+  for (const snElement* preset; (preset = sn_class_next(&classes));) take_layers(plan, preset, layers);
+  take_layers(plan, el, layers);
+  for (int role = 0; role < ROLES; role++)
+    if (layers[role].el && layers[role].texture[0])
+      material->textures[role] = sn_plan_refer(plan, SN_OBJ_TEXTURE, layers[role].el, "texture", layers[role].texture);
+}
 
 static void plan_material(snPlan* plan, const snElement* el) {
+  if (!sn_spec_name(el)[0]) sn_complain(plan, el, "name", "is missing");
+  if (plan->compiler.discardvisual) return;
   snPlanMaterial* material =
       sn_plan_item(plan, sizeof *material, SN_OBJ_MATERIAL, el, sn_spec_name(el), &plan->lists[SN_OBJ_MATERIAL]);
   if (!material) return;
   sn_spec_resolve(plan->spec, el, &material->s.el);
-  if (!material->item.name[0]) sn_complain(plan, el, "name", "is missing");
-  if (material->s.texture[0]) sn_plan_refer(plan, SN_OBJ_TEXTURE, el, "texture", material->s.texture);
+  plan_layers(plan, el, material);
 }
 
 void sn_plan_materials(snPlan* plan) {
-  if (plan->compiler.discardvisual) return;
   for (const snElement* el = sn_first_in(plan, SN_EL_ASSET); el; el = sn_next_in(el))
     if (el->kind == SN_EL_MATERIAL) plan_material(plan, el);
 }
@@ -29,8 +58,10 @@ void sn_size_materials(snPlan* plan, snModel* m) { m->nmat = plan->count[SN_OBJ_
 
 void sn_fill_materials(const snPlan* plan, snModel* m) {
   for (int id = 0; id < m->nmat; id++) {
-    const snSpecMaterial* s = &SN_ITEM(snPlanMaterial, plan, SN_OBJ_MATERIAL, id)->s;
-    for (int role = 0; role < ROLES; role++) m->mat_texid[id][role] = -1;
+    const snPlanMaterial* material = SN_ITEM(snPlanMaterial, plan, SN_OBJ_MATERIAL, id);
+    const snSpecMaterial* s = &material->s;
+    for (int role = 0; role < ROLES; role++)
+      m->mat_texid[id][role] = material->textures[role] ? material->textures[role]->id : -1;
     m->mat_texuniform[id] = (snByte)s->texuniform;
     for (int i = 0; i < 2; i++) m->mat_texrepeat[id][i] = (float)s->texrepeat[i];
     m->mat_emission[id] = (float)s->emission;

@@ -4,15 +4,17 @@
 //   conformance: MuJoCo reads through tinyobjloader. As there, numbers are summed digit by digit and then rounded to
 //   single precision, what is no number is 0, faces of the first group only are kept, and one bad index refuses the
 //   file.
+#include "base/text.h"
 #include "compile/mesh_read.h"
 #include "compile/polygon_split.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-// negative powers of ten are looked up that far
-#define POWERS 24
+// letters of a number that are looked at
+#define LONGEST_NUMBER 1000
 
 // Growing list of items of one size.
 typedef struct List {
@@ -27,7 +29,6 @@ typedef struct Obj {
   const char *at, *end;  // of the file
   int line;
   bool out_of_memory;
-  double power[POWERS];  // 10^-k
   List verts, normals, texcoords;
   List corners, sizes;  // faces of the group that is being read: all corners, and how many each face has
   List triangles;       // of the first group: corners, three by three
@@ -63,41 +64,49 @@ static void skip_space(const char** at, const char* end) {
   while (*at < end && is_space(**at)) (*at)++;
 }
 
-// 10^exponent after the letter e, in *scaled; false where no digits follow.
-static bool read_exponent(const char* at, const char* end, double mantissa, double* scaled) {
-  bool negative = at < end && *at == '-';
-  if (at < end && (*at == '+' || *at == '-')) at++;
-  if (at == end || !is_digit(*at)) return false;
-  int exponent = 0;
-  for (; at < end && is_digit(*at); at++)
-    if (exponent < 100000) exponent = exponent * 10 + (*at - '0');
-  if (negative) exponent = -exponent;
-  *scaled = exponent ? ldexp(mantissa * pow(5.0, exponent), exponent) : mantissa;
-  return true;
+// What is no plain short decimal: many digits, large exponents, hexadecimal, inf, nan.
+static double read_odd_number(const char* word, const char* end) {
+  char text[LONGEST_NUMBER + 1];
+  size_t length = end - word < LONGEST_NUMBER ? (size_t)(end - word) : LONGEST_NUMBER;
+  memcpy(text, word, length);
+  text[length] = 0;
+  double value;
+  return sn_text_number(text, &value) ? value : 0;
 }
 
-// The number at the start of a word, 0 where there is none.
-static double read_number(const Obj* obj, const char* at, const char* end) {
-  double mantissa = 0;
+// The number at the start of a word, 0 where there is none. Mantissas below 2^53 with powers of ten up to 22 round once
+// only (Clinger, How to read floating point numbers accurately, 1990); the rest is for others.
+static double read_number(const char* word, const char* end) {
+  static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  const char* at = word;
   bool negative = at < end && *at == '-';
-  if (at < end && (*at == '+' || *at == '-')) at++;
-  if (at == end || (*at != '.' && !is_digit(*at))) return 0;
-  for (; at < end && is_digit(*at); at++) mantissa = mantissa * 10 + (*at - '0');
+  at += negative;
+  uint64_t mantissa = 0;
+  const char* digits = at;
+  for (; at < end && is_digit(*at); at++) mantissa = mantissa * 10 + (uint64_t)(*at - '0');
+  ptrdiff_t places = 0, count = at - digits;
   if (at < end && *at == '.') {
-    at++;
-    for (int place = 1; at < end && is_digit(*at); at++, place++)
-      mantissa += (*at - '0') * (place < POWERS ? obj->power[place] : pow(10.0, -place));
+    const char* point = at++;
+    for (; at < end && is_digit(*at); at++) mantissa = mantissa * 10 + (uint64_t)(*at - '0');
+    places = at - point - 1;
   }
-  if (at < end && (*at == 'e' || *at == 'E') && !read_exponent(at + 1, end, mantissa, &mantissa)) return 0;
-  return negative ? -1 * mantissa : 1 * mantissa;
+  count += places;
+  if (at != end || count == 0 || count > 19 || places > 22 || mantissa > UINT64_C(1) << 53)
+    return read_odd_number(word, end);
+  double value = (double)mantissa / powers[places];
+  return negative ? -value : value;
 }
 
-static void read_numbers(const Obj* obj, const char* at, const char* end, float* out, int count) {
+// conformance: what is too large for single precision becomes its largest number
+static float to_single(double x) { return x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : (float)x; }
+
+static void read_numbers(const char* at, const char* end, float* out, int count) {
   for (int i = 0; i < count; i++) {
     skip_space(&at, end);
     const char* word = at;
     while (at < end && !is_space(*at)) at++;
-    out[i] = (float)read_number(obj, word, at);
+    out[i] = to_single(read_number(word, at));
   }
 }
 
@@ -193,13 +202,13 @@ static bool read_line(Obj* obj, const char* at, const char* end) {
   skip_space(&at, end);
   if (starts(at, end, "v")) {
     float* added = list_add(obj, &obj->verts, 1);
-    if (added) read_numbers(obj, at + 2, end, added, 3);
+    if (added) read_numbers(at + 2, end, added, 3);
   } else if (starts(at, end, "vn")) {
     float* added = list_add(obj, &obj->normals, 1);
-    if (added) read_numbers(obj, at + 3, end, added, 3);
+    if (added) read_numbers(at + 3, end, added, 3);
   } else if (starts(at, end, "vt")) {
     float* added = list_add(obj, &obj->texcoords, 1);
-    if (added) read_numbers(obj, at + 3, end, added, 2);
+    if (added) read_numbers(at + 3, end, added, 2);
   } else if (starts(at, end, "f")) {
     return read_face(obj, at + 2, end);
   } else if (starts(at, end, "l") || starts(at, end, "p")) {
@@ -269,8 +278,6 @@ bool sn_mesh_read_obj(const char* data, size_t size, bool mirrored, snArena* are
       .sizes = {.size = sizeof(int)},
       .triangles = {.size = sizeof(snCorner)},
   };
-  static const double exact_powers[] = {1.0, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001, 0.0000001};
-  for (int k = 0; k < POWERS; k++) obj.power[k] = k < 8 ? exact_powers[k] : pow(10.0, -k);
   *out = (snMeshData){0};
   if (!read_lines(&obj)) return false;
 

@@ -10,7 +10,11 @@
 // conformance: below this sine a direction counts as the z axis itself
 #define ALONG_Z 1e-10
 
-double sn_angle(const snPlan* plan, double written) { return plan->compiler.angle ? written / 180 * SN_PI : written; }
+static double radians(const snSpecCompiler* c, double written) { return c->angle ? written / 180 * SN_PI : written; }
+
+double sn_angle(const snPlan* plan, const snElement* el, double written) {
+  return radians(sn_compiler(plan, el), written);
+}
 
 snQuat sn_rotation_to(snVec3 direction) {
   snVec3 axis = {-direction.y, direction.x, 0};  // z x direction
@@ -25,7 +29,7 @@ static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v
     sn_complain(plan, el, "axisangle", "has no direction: its axis is too short");
     return quat_identity();
   }
-  return quat_from_axis_angle(axis, sn_angle(plan, v[3]));
+  return quat_from_axis_angle(axis, sn_angle(plan, el, v[3]));
 }
 
 static snQuat from_xy_axes(snPlan* plan, const snElement* el, const double* v) {
@@ -51,24 +55,29 @@ static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
   return sn_rotation_to(z);
 }
 
+bool sn_is_euler_sequence(const char* letters) { return strlen(letters) == 3 && strspn(letters, "xyzXYZ") == 3; }
+
 // Lower case turns about the axes that earlier turns moved, upper case about the ones of the parent.
-static snQuat from_euler(snPlan* plan, const snElement* el, const double* v) {
+snQuat sn_euler_quat(const snSpecCompiler* compiler, const double angles[3]) {
   snQuat q = quat_identity();
-  if (strspn(plan->compiler.eulerseq, "xyzXYZ") != 3) {
-    sn_complain(plan, el, "euler",
-                "has no meaning: <compiler> attribute 'eulerseq' needs the letters x, y, z, X, Y, Z, "
-                "found '%s'",
-                plan->compiler.eulerseq);
-    return q;
-  }
   for (int i = 0; i < 3; i++) {
-    char letter = plan->compiler.eulerseq[i];
+    char letter = compiler->eulerseq[i];
     bool fixed = letter < 'a';
     int axis = fixed ? letter - 'X' : letter - 'x';
-    snQuat turn = quat_from_axis_angle(vec3(axis == 0, axis == 1, axis == 2), sn_angle(plan, v[i]));
+    snQuat turn = quat_from_axis_angle(vec3(axis == 0, axis == 1, axis == 2), radians(compiler, angles[i]));
     q = sn_unit_quat(fixed ? quat_mul(turn, q) : quat_mul(q, turn));
   }
   return q;
+}
+
+static snQuat from_euler(snPlan* plan, const snElement* el, const double* v) {
+  const snSpecCompiler* compiler = sn_compiler(plan, el);
+  if (sn_is_euler_sequence(compiler->eulerseq)) return sn_euler_quat(compiler, v);
+  sn_complain(plan, el, "euler",
+              "has no meaning: <compiler> attribute 'eulerseq' needs the letters x, y, z, X, Y, Z, "
+              "found '%s'",
+              compiler->eulerseq);
+  return quat_identity();
 }
 
 static snQuat from_quat(snPlan* plan, const snElement* el, const double* v) {

@@ -2,9 +2,9 @@
 #pragma once
 #include "compile/plan.h"
 
-// The rotation of an element with rows quat, axisangle, xyaxes, zaxis and euler, as a unit quaternion; `resolved` is the
-// element with its class merged in. The alternative form written last counts, and wins over a quaternion wherever the
-// two come from. Angles are in the unit and the sequence that <compiler> says. Errors give identity.
+// The rotation of an element with rows quat, axisangle, xyaxes, zaxis and euler, as a unit quaternion; `resolved` is
+// the element with its class merged in. The alternative form written last counts, and wins over a quaternion wherever
+// the two come from. Angles are in the unit and the sequence that <compiler> says. Errors give identity.
 snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolved);
 
 // The least rotation that turns the z axis into `direction`, which has unit length.

@@ -3,6 +3,7 @@
 //   Names are unique among objects of a kind; the table is a hash with open addressing that grows in the plan's arena.
 #include "compile/plan.h"
 
+#include "base/file.h"
 #include "base/text.h"
 #include "spec/descriptor.h"
 
@@ -17,6 +18,11 @@
 // conformance: squared length below which MuJoCo's compiler sees no direction
 #define TOO_SHORT 1e-14
 
+typedef struct snArenaLink {
+  snArena* arena;
+  struct snArenaLink* next;
+} snArenaLink;
+
 typedef struct snNameSlot {
   int type;
   const char* name;  // NULL: free
@@ -28,6 +34,26 @@ void* sn_plan_alloc(snPlan* plan, size_t bytes) {
   void* memory = sn_arena_zalloc(plan->arena, bytes ? bytes : 1);
   if (!memory) plan->out_of_memory = true;
   return memory;
+}
+
+snArena* sn_plan_arena(snPlan* plan) {
+  snArenaLink* link = sn_plan_alloc(plan, sizeof *link);
+  if (!link) return NULL;
+  link->arena = sn_arena_create(&plan->access->allocator, 0);
+  if (!link->arena) plan->out_of_memory = true;
+  link->next = plan->arenas;
+  plan->arenas = link;
+  return link->arena;
+}
+
+void sn_plan_release_arenas(snPlan* plan) {
+  for (snArenaLink* link = plan->arenas; link; link = link->next) sn_arena_destroy(link->arena);
+  plan->arenas = NULL;
+}
+
+int sn_plan_workers(const snPlan* plan) {
+  // a caller's own allocator need not know about threads
+  return plan->access->options->allocator.alloc || !plan->compiler.usethread ? 1 : 0;
 }
 
 static uint32_t name_hash(int type, const char* name) {
@@ -205,22 +231,35 @@ const snElement* sn_next_in(const snElement* el) {
   return section ? section->first : NULL;
 }
 
-void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
-  char text[512], owner[160] = "";
-  va_list args;
-  va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
-  va_end(args);
+typedef void SayFn(snReport* report, snAt at, const char* format, ...);
 
+static void say(snPlan* plan, SayFn* report, const snElement* el, const char* attribute, const char* format,
+                va_list args) {
+  char text[512], owner[160] = "";
+  vsnprintf(text, sizeof text, format, args);
   const char *name = sn_spec_name(el), *tag = sn_element_tag(el->kind);
   if (name[0]) snprintf(owner, sizeof owner, " '%.120s'", name);
   if (attribute) {
     int row = sn_attr_find(el->kind, attribute);
     snAt at = row < 0 ? el->at : sn_spec_resolved_at(plan->spec, el, row);
-    sn_error(plan->report, at, "<%s>%s attribute '%s' %s", tag, owner, attribute, text);
+    report(plan->report, at, "<%s>%s attribute '%s' %s", tag, owner, attribute, text);
   } else {
-    sn_error(plan->report, el->at, "<%s>%s %s", tag, owner, text);
+    report(plan->report, el->at, "<%s>%s %s", tag, owner, text);
   }
+}
+
+void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  say(plan, sn_error, el, attribute, format, args);
+  va_end(args);
+}
+
+void sn_remark(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  say(plan, sn_warn, el, attribute, format, args);
+  va_end(args);
 }
 
 snPose sn_compose(snPose frame, snPose child) {

@@ -85,6 +85,7 @@ typedef struct snPlanGeom {
   snFluid fluid;
   struct snPlanMesh* mesh;  // its shape, or what it is fitted to; NULL: none
   double fitscale;
+  const struct snPlanHfield* hfield;  // its shape; NULL: none
   const snItem* material;
   float rgba[4];
 } snPlanGeom;
@@ -116,7 +117,7 @@ typedef struct snPlanLight {
   snPlanBody* body;
   snVec3 pos, dir;
   int mode, kind;
-  const snItem* target;
+  const snItem *target, *texture;
   bool castshadow, active;
   float bulbradius, intensity, range, cutoff, exponent;
   float attenuation[3], ambient[3], diffuse[3], specular[3];
@@ -155,7 +156,9 @@ typedef struct snPlanActuator {
   double inheritrange;
   snTransmission transmission;
   const snItem* target;
+  const snItem* second;  // slider of a crank, reference of a site; NULL: none
   bool ctrllimited, forcelimited, actlimited;
+  int history;  // set by sn_size_actuators: where its buffer begins, -1: none
 } snPlanActuator;
 
 typedef struct snPlan {
@@ -180,12 +183,21 @@ typedef struct snPlan {
   int name_capacity, name_count;
 
   struct snAssetFile* asset_files;  // open until the model is compiled
+  struct snArenaLink* arenas;       // of threads
   snArena** mesh_arenas;            // one for each mesh that was made
   int mesh_arena_count;
 } snPlan;
 
 // Zeroed memory that lives as long as the plan; NULL (and plan->out_of_memory) when there is none.
 void* sn_plan_alloc(snPlan* plan, size_t bytes);
+
+// An arena that one thread may have to itself, gone when the model is compiled; NULL (and plan->out_of_memory) when there
+// is no memory.
+snArena* sn_plan_arena(snPlan* plan);
+void sn_plan_release_arenas(snPlan* plan);
+
+// How many threads may work at once, for sn_parallel: one where the caller's allocator or the file wants it so.
+int sn_plan_workers(const snPlan* plan);
 
 // A new item of `bytes` in `list` for an element; its name is entered and must be new among its kind.
 void* sn_plan_item(snPlan* plan, size_t bytes, snObjectType type, const snElement* el, const char* name,
@@ -215,6 +227,9 @@ const snElement* sn_next_in(const snElement* el);
 
 // Error about an attribute, or about the element where `attribute` is NULL: "<geom> 'hand' attribute 'size' ...".
 void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
+
+// The same as a warning.
+void sn_remark(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
 
 // frame o child, with a unit quaternion
 snPose sn_compose(snPose frame, snPose child);

@@ -8,9 +8,12 @@ void sn_plan_settings(snPlan* plan);
 void sn_plan_exclusions(snPlan* plan);
 void sn_plan_options(snPlan* plan);
 void sn_plan_visual(snPlan* plan);
+void sn_plan_textures(snPlan* plan);
 void sn_plan_materials(snPlan* plan);
+void sn_plan_hfields(snPlan* plan);
 void sn_plan_meshes(snPlan* plan);
 void sn_plan_tree(snPlan* plan);
+void sn_plan_skins(snPlan* plan);
 void sn_plan_contacts(snPlan* plan);
 void sn_plan_tendons(snPlan* plan);
 void sn_plan_equalities(snPlan* plan);
@@ -23,9 +26,12 @@ void sn_sort_contacts(snPlan* plan);
 
 // numbered items -> sizes of the model
 void sn_size_settings(snPlan* plan, snModel* m);
+void sn_size_textures(snPlan* plan, snModel* m);
 void sn_size_materials(snPlan* plan, snModel* m);
+void sn_size_hfields(snPlan* plan, snModel* m);
 void sn_size_meshes(snPlan* plan, snModel* m);
 void sn_size_tree(snPlan* plan, snModel* m);
+void sn_size_skins(snPlan* plan, snModel* m);
 void sn_size_contacts(snPlan* plan, snModel* m);
 void sn_size_tendons(snPlan* plan, snModel* m);
 void sn_size_equalities(snPlan* plan, snModel* m);
@@ -34,9 +40,12 @@ void sn_size_custom(snPlan* plan, snModel* m);
 void sn_size_keyframes(snPlan* plan, snModel* m);
 
 // numbered items -> arrays of the model, in the order of the table
+void sn_fill_textures(const snPlan* plan, snModel* m);
 void sn_fill_materials(const snPlan* plan, snModel* m);
+void sn_fill_hfields(const snPlan* plan, snModel* m);
 void sn_fill_meshes(const snPlan* plan, snModel* m);
 void sn_fill_tree(const snPlan* plan, snModel* m);
+void sn_fill_skins(const snPlan* plan, snModel* m);
 void sn_fill_contacts(const snPlan* plan, snModel* m);
 void sn_fill_tendons(const snPlan* plan, snModel* m);
 void sn_fill_equalities(const snPlan* plan, snModel* m);

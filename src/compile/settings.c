@@ -10,9 +10,9 @@
 #include <string.h>
 
 // A few bytes of text must not ask for more memory than there is.
-#define MOST_USERDATA (1 << 24)
-#define MOST_KEYS     (1 << 20)
-#define MOST_USER     (1 << 16)
+#define MOST_USERDATA (1 << 22)
+#define MOST_KEYS     (1 << 16)
+#define MOST_USER     (1 << 14)
 
 static const snElement* last_of(const snPlan* plan, snElementKind kind) {
   const snElement *found = NULL, *el = NULL;
@@ -53,14 +53,16 @@ static bool is_memory(const char* text) {
   return suffix && bytes <= UINT64_MAX >> (10 * ((suffix - suffixes) % 6 + 1));
 }
 
-static void check_range(snPlan* plan, const snElement* el, const char* attribute, int value, int least, int most) {
-  if (value < least) sn_complain(plan, el, attribute, "must be %d or more, found %d", least, value);
-  if (value > most) sn_complain(plan, el, attribute, "must be %d or less, found %d", most, value);
+// A value out of range is forgotten, so that planning can go on.
+static void check_range(snPlan* plan, const snElement* el, const char* attribute, int* value, int least, int most) {
+  if (*value < least) sn_complain(plan, el, attribute, "must be %d or more, found %d", least, *value);
+  if (*value > most) sn_complain(plan, el, attribute, "must be %d or less, found %d", most, *value);
+  if (*value < least || *value > most) *value = 0;
 }
 
 static void check_size(snPlan* plan) {
   const snElement* el = last_of(plan, SN_EL_SIZE);
-  const snSpecSize* s = &plan->size;
+  snSpecSize* s = &plan->size;
   if (!el) return;
   bool sized = SN_GIVEN(s, SIZE, memory) && strstr(s->memory, "-1") == NULL;
   if (SN_GIVEN(s, SIZE, memory) && !is_memory(s->memory))
@@ -71,17 +73,17 @@ static void check_size(snPlan* plan) {
   if (sized && SN_GIVEN(s, SIZE, njmax) && s->njmax != -1)
     sn_complain(plan, el, "njmax", "cannot stand beside 'memory'");
 
-  check_range(plan, el, "nconmax", s->nconmax, -1, INT_MAX);
-  check_range(plan, el, "nuserdata", s->nuserdata, 0, MOST_USERDATA);
-  check_range(plan, el, "nkey", s->nkey, INT_MIN, MOST_KEYS);
-  check_range(plan, el, "nuser_body", s->nuser_body, -1, MOST_USER);
-  check_range(plan, el, "nuser_jnt", s->nuser_jnt, -1, MOST_USER);
-  check_range(plan, el, "nuser_geom", s->nuser_geom, -1, MOST_USER);
-  check_range(plan, el, "nuser_site", s->nuser_site, -1, MOST_USER);
-  check_range(plan, el, "nuser_cam", s->nuser_cam, -1, MOST_USER);
-  check_range(plan, el, "nuser_tendon", s->nuser_tendon, -1, MOST_USER);
-  check_range(plan, el, "nuser_actuator", s->nuser_actuator, -1, MOST_USER);
-  check_range(plan, el, "nuser_sensor", s->nuser_sensor, -1, MOST_USER);
+  check_range(plan, el, "nconmax", &s->nconmax, -1, INT_MAX);
+  check_range(plan, el, "nuserdata", &s->nuserdata, 0, MOST_USERDATA);
+  check_range(plan, el, "nkey", &s->nkey, INT_MIN, MOST_KEYS);
+  check_range(plan, el, "nuser_body", &s->nuser_body, -1, MOST_USER);
+  check_range(plan, el, "nuser_jnt", &s->nuser_jnt, -1, MOST_USER);
+  check_range(plan, el, "nuser_geom", &s->nuser_geom, -1, MOST_USER);
+  check_range(plan, el, "nuser_site", &s->nuser_site, -1, MOST_USER);
+  check_range(plan, el, "nuser_cam", &s->nuser_cam, -1, MOST_USER);
+  check_range(plan, el, "nuser_tendon", &s->nuser_tendon, -1, MOST_USER);
+  check_range(plan, el, "nuser_actuator", &s->nuser_actuator, -1, MOST_USER);
+  check_range(plan, el, "nuser_sensor", &s->nuser_sensor, -1, MOST_USER);
 }
 
 static void check_statistic(snPlan* plan) {

@@ -40,29 +40,6 @@ static bool skip_piece(const snPlanTendon* tendon, int i, Piece* piece) {
   return true;
 }
 
-// A body has a lower number than those below it, so the higher one of two can always step up.
-static const snPlanBody* common_ancestor(const snPlanBody* a, const snPlanBody* b) {
-  while (a != b) {
-    if (a->item.id > b->item.id)
-      a = a->parent;
-    else
-      b = b->parent;
-  }
-  return a;
-}
-
-// Dofs between a body and one above it, in rising order; `out` may be NULL.
-static int dofs_below(const snPlanBody* top, const snPlanBody* body, int* out) {
-  int count = 0;
-  for (const snPlanBody* b = body; b != top; b = b->parent) count += b->dofnum;
-  int end = count;
-  for (const snPlanBody* b = body; out && b != top; b = b->parent) {
-    end -= b->dofnum;
-    for (int k = 0; k < b->dofnum; k++) out[end + k] = b->dofadr + k;
-  }
-  return count;
-}
-
 // How many dofs move the first end only (num[0]) and the second only (num[1]); returns their sum.
 static int piece_dofs(const Piece* piece, int num[2], int* out) {
   if (piece->joint) {
@@ -71,9 +48,9 @@ static int piece_dofs(const Piece* piece, int num[2], int* out) {
     num[1] = 1;
     if (out) out[0] = piece->joint->dofadr;
   } else {
-    const snPlanBody* top = common_ancestor(piece->first, piece->second);
-    num[0] = dofs_below(top, piece->first, out);
-    num[1] = dofs_below(top, piece->second, out ? out + num[0] : NULL);
+    const snPlanBody* top = sn_common_ancestor(piece->first, piece->second);
+    num[0] = sn_dofs_below(top, piece->first, out);
+    num[1] = sn_dofs_below(top, piece->second, out ? out + num[0] : NULL);
   }
   return num[0] + num[1];
 }

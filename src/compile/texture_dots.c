@@ -1,7 +1,7 @@
 // texture_dots.c — random dots, always the same ones
-//   conformance: pixel i is a dot where the i-th number of the 64-bit Mersenne Twister with seed 42, over 2^64, is below
-//   the chance. Dividing is spared: the least number that is no dot is found once.
-//   Nishimura, Tables of 64-bit Mersenne twisters (2000)
+//   conformance: pixel i is a dot where the i-th number of the 64-bit Mersenne Twister with seed 42, over 2^64, is
+//   below the chance. Dividing is spared: the least number that is no dot is found once. Nishimura, Tables of 64-bit
+//   Mersenne twisters (2000)
 #include "compile/texture_pattern.h"
 
 #define WORDS    312
@@ -28,11 +28,14 @@ static void next_words(uint64_t* state) {
   state[WORDS - 1] = twisted(state[WORDS - 1], state[0], state[MIDDLE - 1]);
 }
 
-static uint64_t tempered(uint64_t x) {
-  x ^= x >> 29 & 0x5555555555555555u;
-  x ^= x << 17 & 0x71D67FFFEDA60000u;
-  x ^= x << 37 & 0xFFF7EEE000000000u;
-  return x ^ x >> 43;
+static void temper(const uint64_t* state, uint64_t* out) {
+  for (int i = 0; i < WORDS; i++) {
+    uint64_t x = state[i];
+    x ^= x >> 29 & 0x5555555555555555u;
+    x ^= x << 17 & 0x71D67FFFEDA60000u;
+    x ^= x << 37 & 0xFFF7EEE000000000u;
+    out[i] = x ^ x >> 43;
+  }
 }
 
 // The least number that, rounded and divided by 2^64, is not below the chance; the chance is less than 1.
@@ -51,13 +54,14 @@ static uint64_t least_outside(double chance) {
 void sn_texture_dots(snColor color, double chance, size_t count, snByte* pixels) {
   if (!(chance > 0)) return;
   bool all = chance >= 1;
-  uint64_t outside = all ? 0 : least_outside(chance), state[WORDS];
+  uint64_t outside = all ? 0 : least_outside(chance), state[WORDS], numbers[WORDS];
   seed(state);
   for (size_t first = 0; first < count; first += WORDS) {
     size_t left = count - first < WORDS ? count - first : WORDS;
     next_words(state);
+    temper(state, numbers);
     for (size_t i = 0; i < left; i++) {
-      if (!all && tempered(state[i]) >= outside) continue;
+      if (!all && numbers[i] >= outside) continue;
       snByte* pixel = pixels + 3 * (first + i);
       for (int j = 0; j < 3; j++) pixel[j] = color.rgb[j];
     }

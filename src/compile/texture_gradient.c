@@ -1,7 +1,7 @@
 // texture_gradient.c — colours that change from the middle outwards, or with the height above the horizon
-//   conformance: pixels equal MuJoCo's, so each is what its formula gives in double precision, rounded down. The formula
-//   needs square roots and angles, but its colour steps through few values and never back: where it is the same at both
-//   ends of a short interval it is the same inside. Only pixels near a step are worked out one by one.
+//   conformance: pixels equal MuJoCo's, so each is what its formula gives in double precision, rounded down. The
+//   formula needs square roots and angles, but its colour steps through few values and never back: where it is the same
+//   at both ends of a short interval it is the same inside. Only pixels near a step are worked out one by one.
 #include "compile/texture_pattern.h"
 
 #include "math/real.h"
@@ -12,19 +12,26 @@
 #define INTERVALS 8192
 // for which the table takes longer than it saves
 #define FEW_PIXELS (4 * INTERVALS)
+// columns that are worked on together
+#define BLOCK 128
 // far above what rounding moves, far below the length of an interval
 #define MARGIN 1e-9
 
 // How a colour follows from a number.
 typedef snColor ColorFn(const double* rgb1, const double* rgb2, double at);
 
+// The colour of an interval, and whether all of it has that colour.
+typedef struct Step {
+  snColor color;
+  snByte even;
+} Step;
+
 typedef struct Ramp {
   ColorFn* exact;
   const double *rgb1, *rgb2;
-  double low, scale;  // of the first interval, and intervals per unit
-  bool stepped;       // the table below holds
-  bool even[INTERVALS];
-  snColor color[INTERVALS];
+  double low, scale;         // of the first interval, and intervals per unit
+  bool stepped;              // the table below holds
+  Step step[INTERVALS + 1];  // the last one only has the upper bound
 } Ramp;
 
 // -1: rgb2, 1: rgb1, a smooth step between
@@ -56,7 +63,7 @@ static bool is_color(const double* rgb) {
   return true;
 }
 
-// For that many pixels. Numbers outside low..high are possible, and worked out one by one.
+// For that many pixels, whose numbers are in low..high.
 static void make_ramp(Ramp* ramp, ColorFn* exact, const double* rgb1, const double* rgb2, double low, double high,
                       size_t pixels) {
   double length = (high - low) / INTERVALS;
@@ -68,38 +75,61 @@ static void make_ramp(Ramp* ramp, ColorFn* exact, const double* rgb1, const doub
   ramp->stepped = pixels > FEW_PIXELS && is_color(rgb1) && is_color(rgb2);
   for (int i = 0; ramp->stepped && i < INTERVALS; i++) {
     double from = low + i * length;
-    ramp->color[i] = exact(rgb1, rgb2, fmax(from - MARGIN, low));
-    ramp->even[i] = same_color(ramp->color[i], exact(rgb1, rgb2, fmin(from + length + MARGIN, high)));
+    snColor first = exact(rgb1, rgb2, fmax(from - MARGIN, low));
+    snColor last = exact(rgb1, rgb2, fmin(from + length + MARGIN, high));
+    ramp->step[i] = (Step){first, same_color(first, last)};
   }
+  ramp->step[INTERVALS].even = false;
 }
 
-static snColor color_at(const Ramp* ramp, double at) {
-  double interval = (at - ramp->low) * ramp->scale;
-  if (ramp->stepped && interval >= 0 && interval < INTERVALS && ramp->even[(int)interval])
-    return ramp->color[(int)interval];
-  return ramp->exact(ramp->rgb1, ramp->rgb2, at);
+static double coordinate(int i, int count) { return 2 * (double)i / (count - 1.0) - 1; }
+
+// A block of columns of one side: what the colours follow from, then the colours. Square roots of a block are found
+// together, which is several times faster than one by one.
+typedef struct Block {
+  int first, count;
+  double across[BLOCK];  // x² in a flat texture, 1 + x² in a cube
+} Block;
+
+static Block make_block(int first, int width, bool cube) {
+  Block block = {first, width - first < BLOCK ? width - first : BLOCK, {0}};
+  for (int i = 0; i < block.count; i++) {
+    double x = coordinate(first + i, width);
+    block.across[i] = cube ? 1 + x * x : x * x;
+  }
+  return block;
+}
+
+static void paint_row(const Ramp* ramp, const double* at, int count, snByte* pixels) {
+  for (int i = 0; i < count; i++, pixels += 3) {
+    Step step = {.even = false};
+    if (ramp->stepped) step = ramp->step[(int)((at[i] - ramp->low) * ramp->scale)];
+    if (!step.even) step.color = ramp->exact(ramp->rgb1, ramp->rgb2, at[i]);
+    // four bytes are one store; the fourth is overwritten by the next pixel
+    memcpy(pixels, &step, i + 1 < count ? sizeof step : sizeof step.color);
+  }
 }
 
 static void flat_gradient(Ramp* ramp, const double* rgb1, const double* rgb2, int width, int height, snByte* pixels) {
   make_ramp(ramp, blend, rgb2, rgb1, -1, 2 * sqrt(2) - 1, (size_t)width * (size_t)height);
-  for (int r = 0; r < height; r++) {
-    double y = 1 - 2 * (double)r / (height - 1.0);
-    for (int c = 0; c < width; c++, pixels += 3) {
-      double x = 2 * (double)c / (width - 1.0) - 1;
-      snColor color = color_at(ramp, 2 * sqrt(x * x + y * y) - 1);
-      memcpy(pixels, color.rgb, 3);
+  for (int first = 0; first < width; first += BLOCK) {
+    Block block = make_block(first, width, false);
+    for (int r = 0; r < height; r++) {
+      double at[BLOCK], y = -coordinate(r, height);
+      for (int i = 0; i < BLOCK; i++) at[i] = 2 * sqrt(block.across[i] + y * y) - 1;
+      paint_row(ramp, at, block.count, pixels + 3 * ((size_t)r * (size_t)width + (size_t)first));
     }
   }
 }
 
 // One side of a cube: `upright` sides see y above the horizon, the others the pole in their middle.
 static void cube_side(const Ramp* ramp, bool upright, int width, snByte* pixels) {
-  for (int r = 0; r < width; r++) {
-    double y = 1 - 2 * (double)r / (width - 1.0);
-    for (int c = 0; c < width; c++, pixels += 3) {
-      double x = 2 * (double)c / (width - 1.0) - 1;
-      snColor color = color_at(ramp, (upright ? y : 1.0) / sqrt(1 + x * x + y * y));
-      memcpy(pixels, color.rgb, 3);
+  for (int first = 0; first < width; first += BLOCK) {
+    Block block = make_block(first, width, true);
+    for (int r = 0; r < width; r++) {
+      double at[BLOCK], y = -coordinate(r, width), height = upright ? y : 1;
+      for (int i = 0; i < BLOCK; i++) at[i] = height / sqrt(block.across[i] + y * y);
+      paint_row(ramp, at, block.count, pixels + 3 * ((size_t)r * (size_t)width + (size_t)first));
     }
   }
 }

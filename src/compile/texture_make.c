@@ -11,8 +11,8 @@
 #define PATTERN_CHANNELS 3
 
 const char* sn_texture_side_attribute(int side) {
-  static const char* const names[SN_CUBE_SIDES] = {"fileright", "fileleft", "fileup", "filedown", "filefront",
-                                                   "fileback"};
+  static const char* const names[SN_CUBE_SIDES] = {"fileright", "fileleft",  "fileup",
+                                                   "filedown",  "filefront", "fileback"};
   return names[side];
 }
 
@@ -35,14 +35,14 @@ static void flip(const snSpecTexture* s, snImage* image) {
     swap(image->pixels + r * row, image->pixels + (height - 1 - r) * row, row);
 }
 
-// Memory for a texture of that size, zero; false where it is too large or there is none.
+// Memory for a texture of that size; false where it is too large or there is none.
 static bool allocate(snArena* arena, int64_t width, int64_t height, int channels, snImage* out, snTrouble* trouble) {
   // width and height are ints, so only the last factor could overflow
   if (width * height > INT_MAX / channels)
     return sn_fail(trouble, "makes a texture of %lld by %lld pixels, more than 2^31 bytes", (long long)width,
                    (long long)height);
   *out = (snImage){(int)width, (int)height, channels, false,
-                   sn_arena_zalloc(arena, (size_t)width * (size_t)height * (size_t)channels)};
+                   sn_arena_alloc(arena, (size_t)width * (size_t)height * (size_t)channels)};
   return out->pixels != NULL;
 }
 
@@ -60,7 +60,9 @@ static bool make_pattern(const snSpecTexture* s, snArena* arena, snImage* out, s
   if (s->width < 1) return sn_fail(trouble, "must be positive for a built-in pattern, found %d", s->width);
   int64_t height = cube ? (int64_t)SN_CUBE_SIDES * s->width : s->height;
   if (!allocate(arena, s->width, height, s->nchannel, out, trouble)) return false;
+  size_t pixels = (size_t)out->width * (size_t)out->height;
   sn_texture_pattern(s, out->width, out->height, out->pixels);
+  memset(out->pixels + PATTERN_CHANNELS * pixels, 0, pixels * (size_t)(out->channels - PATTERN_CHANNELS));
   return true;
 }
 

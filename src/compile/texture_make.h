@@ -10,7 +10,7 @@
 // What a texture is made from: a pattern, one image, or one for each side of a cube.
 typedef struct snTextureRecipe {
   const snSpecTexture* s;
-  snImage* single;                 // NULL: none
+  snImage* single;                // NULL: none
   snImage* sides[SN_CUBE_SIDES];  // NULL where it has none
 } snTextureRecipe;
 

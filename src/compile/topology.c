@@ -75,17 +75,32 @@ static int dof_above(const snPlanBody* body) {
   return -1;
 }
 
-// Number of dofs from the root down to and including a body's own.
-static int chain_length(const snPlanBody* body) {
-  int length = 0;
-  for (; body; body = body->parent) length += body->dofnum;
-  return length;
-}
-
 static int subtree_dofs(const snPlanBody* body) {
   int dofs = body->dofnum;
   SN_EACH(snPlanBody, child, body->bodies) dofs += subtree_dofs(child);
   return dofs;
+}
+
+// A body has a lower number than those below it, so the higher one of two can always step up.
+const snPlanBody* sn_common_ancestor(const snPlanBody* a, const snPlanBody* b) {
+  while (a != b) {
+    if (a->item.id > b->item.id)
+      a = a->parent;
+    else
+      b = b->parent;
+  }
+  return a;
+}
+
+int sn_dofs_below(const snPlanBody* top, const snPlanBody* body, int* out) {
+  int count = 0;
+  for (const snPlanBody* b = body; b != top; b = b->parent) count += b->dofnum;
+  int end = count;
+  for (const snPlanBody* b = body; out && b != top; b = b->parent) {
+    end -= b->dofnum;
+    for (int k = 0; k < b->dofnum; k++) out[end + k] = b->dofadr + k;
+  }
+  return count;
 }
 
 int sn_as_size(int64_t count) { return count > INT_MAX ? -1 : (int)count; }
@@ -94,7 +109,7 @@ void sn_size_topology(snPlan* plan, snModel* m) {
   int64_t inertia = 0, coupled = 0, body_dof = 0, chain = 0;
   m->nq = m->nv = m->ntree = m->nmocap = 0;
   EACH_BODY(plan, body) {
-    int dofs = body->dofnum, above = chain_length(body) - dofs;
+    int dofs = body->dofnum, above = sn_dofs_below(NULL, body, NULL) - dofs;
     int64_t rows = (int64_t)dofs * above + (int64_t)dofs * (dofs + 1) / 2;
     inertia += rows;
     coupled += body->simple ? dofs : rows;
@@ -152,7 +167,7 @@ static void fill_inertia_pattern(snModel* m) {
 static void fill_chains(const snPlan* plan, snModel* m) {
   int address = 0;
   EACH_BODY(plan, body) {
-    int count = chain_length(body), id = body->item.id;
+    int count = sn_dofs_below(NULL, body, NULL), id = body->item.id;
     int dof = body->dofnum > 0 ? body->dofadr + body->dofnum - 1 : dof_above(body);
     m->body_chainadr[id] = address;
     m->body_chainnum[id] = count;

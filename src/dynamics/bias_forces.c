@@ -1,8 +1,9 @@
 // bias_forces.c — forces that motion and gravity ask of the joints, by the recursive Newton-Euler algorithm
-//   reads   qvel cdof cdof_dot cvel cinert        writes  qfrc_bias
+//   reads   qvel cdof cdof_dot cvel cinert ten_J        writes  qfrc_bias
 //   a = a_parent + cdof_dot qvel (world: -gravity);  f = I a + v x I v, summed over subtrees;  qfrc = cdof . f
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3
 #include "base/arena.h"
+#include "dynamics/tendon_inertia.h"
 #include "kinematics/wrench.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -26,5 +27,6 @@ SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
   force[0] = spatial_zero();
   for (int body = 1; body < m->nbody; body++) body_force(m, d, body, acceleration, force);
   sn_project_wrenches(m, d, d->qfrc_bias, force);
+  sn_add_tendon_bias(m, d, d->qfrc_bias);
   sn_arena_release(d->scratch, mark);
 }

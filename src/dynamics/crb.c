@@ -1,8 +1,9 @@
 // crb.c — joint-space inertia by the composite rigid body recursion
-//   reads   cinert cdof        writes  crb M (lower triangle, one sparse row per dof)
+//   reads   cinert cdof ten_J        writes  crb M (lower triangle, one sparse row per dof)
 //   M_ij = cdof_j . I_i cdof_i,  I_i: inertia of i's subtree, j: i or an ancestor of i
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 6.2
 #include "dynamics/inertia_pattern.h"
+#include "dynamics/tendon_inertia.h"
 #include "base/arena.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-static void inertia_row(const snModel* m, snData* d, int dof, snSpatialInertia subtree) {
+static void inertia_row(const snModel* m, snData* d, int dof) {
   real* row = d->M + m->M_rowadr[dof];
   if (m->dof_simplenum[dof]) {
     row[0] = m->dof_M0[dof];  // a body whose inertia does not depend on its pose
@@ -18,20 +19,19 @@ static void inertia_row(const snModel* m, snData* d, int dof, snSpatialInertia s
   }
   int ancestors = m->M_rownnz[dof] - 1;
   const int* column = m->M_colind + m->M_rowadr[dof];
-  snSpatial product = spatial_inertia_mul(subtree, d->cdof[dof]);
-  real6 momentum = real6_load(&product);
+  real6 momentum = real6_of(spatial_inertia_mul(d->crb[m->dof_bodyid[dof]], d->cdof[dof]));
   for (int k = 0; k <= ancestors; k++) row[k] = real6_dot(real6_load(&d->cdof[column[k]]), momentum);
   row[ancestors] += m->dof_armature[dof];
 }
 
 SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
   memcpy(d->crb, d->cinert, sizeof(snSpatialInertia) * (size_t)m->nbody);
-  // children before parents: a body's composite inertia is complete when its rows are made
   for (int body = m->nbody - 1; body > 0; body--) {
-    int parent = m->body_parentid[body], dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
-    for (; dof < end; dof++) inertia_row(m, d, dof, d->crb[body]);
+    int parent = m->body_parentid[body];
     if (parent > 0) d->crb[parent] = spatial_inertia_add(d->crb[parent], d->crb[body]);
   }
+  for (int dof = 0; dof < m->nv; dof++) inertia_row(m, d, dof);
+  sn_add_tendon_inertia(m, d);
 }
 
 void sn_mul_mass(const snModel* m, const snData* d, double* y, const double* x) {

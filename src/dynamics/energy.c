@@ -1,6 +1,6 @@
 // energy.c — potential and kinetic energy
-//   reads   xipos qpos; M qvel        writes  energy[0]; energy[1]
-//   V = -sum m g.x + 1/2 sum k |q - q_rest|^2;  T = 1/2 v.M v
+//   reads   xipos qpos ten_length; M qvel        writes  energy[0]; energy[1]
+//   V = -sum m g.x + 1/2 sum k |q - q_rest|^2, over joints and tendons;  T = 1/2 v.M v
 #include "base/arena.h"
 #include "dynamics/spring.h"
 #include "sinew/step.h"
@@ -20,6 +20,10 @@ void sn_energy_position(const snModel* m, snData* d) {
     energy -= m->body_mass[body] * vec3_dot(m->opt.gravity, d->xipos[body]);
   for (int jnt = 0; springs && jnt < m->njnt; jnt++)
     if (m->jnt_stiffness[jnt] != 0) energy += spring_energy(m, d, jnt);
+  for (int tendon = 0; springs && tendon < m->ntendon; tendon++) {
+    real displacement = tendon_displacement(m, tendon, d->ten_length[tendon]);
+    energy += 0.5 * m->tendon_stiffness[tendon] * displacement * displacement;
+  }
   d->energy[0] = energy;
 }
 

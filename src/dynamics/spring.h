@@ -1,4 +1,4 @@
-// spring.h — how far a joint is from where its spring rests
+// spring.h — how far joints and tendons are from where their springs rest
 #pragma once
 #include "math/quat.h"
 #include "sinew/model.h"
@@ -16,4 +16,10 @@ static inline int spring_displacement(const snModel* m, const double* qpos, int 
       return 3;
     default: displacement[0] = q[0] - rest[0]; return 1;
   }
+}
+
+// How far a tendon's length lies outside the band where its spring is slack; negative where it is too short.
+static inline real tendon_displacement(const snModel* m, int tendon, real length) {
+  snRange slack = m->tendon_lengthspring[tendon];
+  return length > slack.hi ? length - slack.hi : length < slack.lo ? length - slack.lo : 0;
 }

@@ -1,7 +1,8 @@
 // primitive.c — volume, inertia and bounds of spheres, capsules, cylinders, ellipsoids and boxes
 //   Solids and shells. Shells are put together from pieces of known inertia (tube, discs, hemispheres, plates) by the
 //   parallel-axis rule; the ellipsoid's shell has no closed form, so its area is Thomsen's approximation and its
-//   inertia the difference of two solids, as in MuJoCo.
+//   inertia the difference of two solids, as in MuJoCo. Conformance: sums run in MuJoCo's order, because the principal
+//   axes of bodies that are nearly round hang on the last bits.
 #include "geometry/primitive.h"
 
 #include "math/real.h"
@@ -67,10 +68,10 @@ double sn_primitive_measure(snGeomType type, snVec3 size, bool shell) {
   return shell ? area(type, size) : volume(type, size);
 }
 
-// (b² + c², a² + c², a² + b²) times k: the form that all shapes with three axes share
-static snVec3 square_sums(snVec3 s, double k) {
+// mass (b² + c², a² + c², a² + b²) / n: the form that all shapes with three axes share
+static snVec3 square_sums(snVec3 s, double mass, double n) {
   double xx = s.x * s.x, yy = s.y * s.y, zz = s.z * s.z;
-  return (snVec3){k * (yy + zz), k * (xx + zz), k * (xx + yy)};
+  return (snVec3){mass * (yy + zz) / n, mass * (xx + zz) / n, mass * (xx + yy) / n};
 }
 
 static snVec3 capsule_solid(double r, double half, double mass) {
@@ -79,7 +80,8 @@ static snVec3 capsule_solid(double r, double half, double mass) {
   double rod = mass - ball;
   double ball_moment = 2 * ball * r * r / 5;
   // hemispheres sit at the ends, their centres 3r/8 further out
-  double across = rod * (3 * r * r + length * length) / 12 + ball_moment + ball * length * (3 * r + 2 * length) / 8;
+  double ends = ball_moment + ball * length * (3 * r + 2 * length) / 8;
+  double across = rod * (3 * r * r + length * length) / 12 + ends;
   return (snVec3){across, across, rod * r * r / 2 + ball_moment};
 }
 
@@ -90,7 +92,8 @@ static snVec3 capsule_shell(double r, double half, double mass) {
   double ball_moment = 2 * ball * r * r / 3;
   double inner = r / 2;  // centre of mass of half a sphere's surface
   double outer = half + inner;
-  double across = tube * (6 * r * r + length * length) / 12 + ball_moment + ball * (outer * outer - inner * inner);
+  double ends = ball_moment + ball * (outer * outer - inner * inner);
+  double across = tube * (6 * r * r + length * length) / 12 + ends;
   return (snVec3){across, across, tube * r * r + ball_moment};
 }
 
@@ -110,7 +113,7 @@ static snVec3 ellipsoid_shell(snVec3 s, double mass) {
   snVec3 grown = {s.x + SHELL_THICKNESS, s.y + SHELL_THICKNESS, s.z + SHELL_THICKNESS};
   double inner = ellipsoid_volume(s), outer = ellipsoid_volume(grown);
   double density = mass / (outer - inner);
-  snVec3 a = square_sums(s, inner * density / 5), b = square_sums(grown, outer * density / 5);
+  snVec3 a = square_sums(s, inner * density, 5), b = square_sums(grown, outer * density, 5);
   return (snVec3){b.x - a.x, b.y - a.y, b.z - a.z};
 }
 
@@ -133,9 +136,9 @@ snVec3 sn_primitive_inertia(snGeomType type, snVec3 size, double mass, bool shel
     case SN_GEOM_SPHERE: return (snVec3){ball, ball, ball};
     case SN_GEOM_CAPSULE: return (shell ? capsule_shell : capsule_solid)(size.x, size.y, mass);
     case SN_GEOM_CYLINDER: return (shell ? cylinder_shell : cylinder_solid)(size.x, size.y, mass);
-    case SN_GEOM_ELLIPSOID: return shell ? ellipsoid_shell(size, mass) : square_sums(size, mass / 5);
+    case SN_GEOM_ELLIPSOID: return shell ? ellipsoid_shell(size, mass) : square_sums(size, mass, 5);
     case SN_GEOM_HFIELD:
-    case SN_GEOM_BOX: return shell ? box_shell(size, mass) : square_sums(size, mass / 3);
+    case SN_GEOM_BOX: return shell ? box_shell(size, mass) : square_sums(size, mass, 3);
     default: return (snVec3){0, 0, 0};
   }
 }

@@ -3,6 +3,7 @@
 //   world_from_body = world_from_parent * parent_from_body * joint motions in their order; each joint turns or slides
 //   the frame that the ones before it left.
 #include "sinew/step.h"
+#include "base/arena.h"
 #include "kinematics/local_frame.h"
 #include "math/simd.h"
 #include "math/pose.h"
@@ -27,20 +28,28 @@ static snPose turn(snPose frame, snVec3 anchor, snVec3 local_anchor, snQuat rota
   return (snPose){vec3_sub(anchor, quat_rotate(quat, local_anchor)), quat};
 }
 
+// Rotations of all joints that turn, ahead of the walk down the tree: sines do not wait for parents.
+static void joint_turns(const snModel* m, const snData* d, snQuat* turns) {
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    int adr = m->jnt_qposadr[jnt];
+    if (m->jnt_type[jnt] == SN_JOINT_HINGE)
+      turns[jnt] = quat_from_axis_angle(m->jnt_axis[jnt], d->qpos[adr] - m->qpos0[adr]);
+    else if (m->jnt_type[jnt] == SN_JOINT_BALL)
+      turns[jnt] = quat_normalize(quat_load(d->qpos + adr));
+  }
+}
+
 // One joint of the kinds that combine: slide, hinge, ball.
-static snPose move_joint(const snModel* m, snData* d, int jnt, snPose frame) {
+static snPose move_joint(const snModel* m, snData* d, int jnt, const snQuat* turns, snPose frame) {
   int adr = m->jnt_qposadr[jnt];
-  snVec3 local_anchor = m->jnt_pos[jnt], local_axis = m->jnt_axis[jnt];
-  snVec3 axis = quat_rotate(frame.quat, local_axis);
+  snVec3 local_anchor = m->jnt_pos[jnt], axis = quat_rotate(frame.quat, m->jnt_axis[jnt]);
   snVec3 anchor = frame.pos;
   if (!vec3_is_zero(local_anchor)) anchor = vec3_add(anchor, quat_rotate(frame.quat, local_anchor));
   d->xanchor[jnt] = anchor;
   d->xaxis[jnt] = axis;
-  switch (m->jnt_type[jnt]) {
-    case SN_JOINT_SLIDE: frame.pos = vec3_add_scaled(frame.pos, axis, d->qpos[adr] - m->qpos0[adr]); return frame;
-    case SN_JOINT_BALL: return turn(frame, anchor, local_anchor, quat_normalize(quat_load(d->qpos + adr)));
-    default: return turn(frame, anchor, local_anchor, quat_from_axis_angle(local_axis, d->qpos[adr] - m->qpos0[adr]));
-  }
+  if (m->jnt_type[jnt] != SN_JOINT_SLIDE) return turn(frame, anchor, local_anchor, turns[jnt]);
+  frame.pos = vec3_add_scaled(frame.pos, axis, d->qpos[adr] - m->qpos0[adr]);
+  return frame;
 }
 
 // A free joint states the pose itself; it is always alone on its body.
@@ -59,6 +68,9 @@ static void set_world(snData* d) {
 }
 
 SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  snQuat* turns = sn_arena_array(d->scratch, snQuat, m->njnt);
+  joint_turns(m, d, turns);
   set_world(d);
   for (int body = 1; body < m->nbody; body++) {
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
@@ -67,7 +79,7 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
       pose = free_pose(m, d, jnt);
     } else {
       pose = rest_pose(m, d, body);
-      for (; jnt < end; jnt++) pose = move_joint(m, d, jnt, pose);
+      for (; jnt < end; jnt++) pose = move_joint(m, d, jnt, turns, pose);
     }
     pose.quat = quat_normalize(pose.quat);
     d->xpos[body] = pose.pos;
@@ -76,4 +88,5 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
     local_frame(d, body, m->body_sameframe[body], m->body_ipos[body], m->body_iquat[body], &d->xipos[body],
                 &d->ximat[body]);
   }
+  sn_arena_release(d->scratch, mark);
 }

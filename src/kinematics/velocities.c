@@ -1,7 +1,8 @@
 // velocities.c — velocities of bodies, motion axes and actuators
-//   reads   qvel cdof actuator_moment        writes  cvel cdof_dot actuator_velocity
+//   reads   qvel cdof actuator_moment ten_velocity        writes  cvel cdof_dot actuator_velocity
 //   cvel_body = cvel_parent + sum cdof qvel;  cdof_dot = v x cdof with v the velocity of the frame the axis is fixed to
 #include "math/simd.h"
+#include "math/sparse.h"
 #include "math/spatial.h"
 #include "sinew/step.h"
 
@@ -33,15 +34,16 @@ static snSpatial joint_velocity(const snModel* m, snData* d, int jnt, snSpatial 
   }
 }
 
+static real actuator_velocity(const snModel* m, const snData* d, int actuator) {
+  int adr = m->moment_rowadr[actuator];
+  if (m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON)
+    return m->actuator_gear[actuator][0] * d->ten_velocity[m->actuator_trnid[actuator][0]];
+  return sparse_dot(d->actuator_moment + adr, m->moment_colind + adr, m->moment_rownnz[actuator], d->qvel);
+}
+
 static void actuator_velocities(const snModel* m, snData* d) {
   bool on = !(m->opt.disableflags & SN_DISABLE_ACTUATION);
-  for (int i = 0; i < m->nu; i++) {
-    const double* moment = d->actuator_moment + m->moment_rowadr[i];
-    const int* dof = m->moment_colind + m->moment_rowadr[i];
-    real sum = 0;
-    for (int k = 0; on && k < m->moment_rownnz[i]; k++) sum += moment[k] * d->qvel[dof[k]];
-    d->actuator_velocity[i] = sum;
-  }
+  for (int i = 0; i < m->nu; i++) d->actuator_velocity[i] = on ? actuator_velocity(m, d, i) : 0;
 }
 
 SN_KERNEL void sn_velocities(const snModel* m, snData* d) {

@@ -21,6 +21,7 @@ static inline real2 real2_add(real2 a, real2 b) { return a + b; }
 static inline real2 real2_sub(real2 a, real2 b) { return a - b; }
 static inline real2 real2_mul(real2 a, real2 b) { return a * b; }
 static inline real2 real2_both(real s) { return (real2){s, s}; }
+static inline real2 real2_of(real first, real second) { return (real2){first, second}; }
 static inline real real2_sum(real2 a) { return a[0] + a[1]; }
 #else
 typedef struct real2 {
@@ -30,6 +31,7 @@ static inline real2 real2_add(real2 a, real2 b) { return (real2){{a.lane[0] + b.
 static inline real2 real2_sub(real2 a, real2 b) { return (real2){{a.lane[0] - b.lane[0], a.lane[1] - b.lane[1]}}; }
 static inline real2 real2_mul(real2 a, real2 b) { return (real2){{a.lane[0] * b.lane[0], a.lane[1] * b.lane[1]}}; }
 static inline real2 real2_both(real s) { return (real2){{s, s}}; }
+static inline real2 real2_of(real first, real second) { return (real2){{first, second}}; }
 static inline real real2_sum(real2 a) { return a.lane[0] + a.lane[1]; }
 #endif
 
@@ -51,6 +53,11 @@ static inline real6 real6_load(const snSpatial* s) {
   return (real6){real2_load(p), real2_load(p + 2), real2_load(p + 4)};
 }
 
+// From numbers that are in registers: a detour over memory would wait for the stores.
+static inline real6 real6_of(snSpatial s) {
+  return (real6){real2_of(s.rot.x, s.rot.y), real2_of(s.rot.z, s.lin.x), real2_of(s.lin.y, s.lin.z)};
+}
+
 static inline void real6_store(snSpatial* s, real6 v) {
   real* p = &s->rot.x;
   real2_store(p, v.a), real2_store(p + 2, v.b), real2_store(p + 4, v.c);
@@ -58,13 +65,6 @@ static inline void real6_store(snSpatial* s, real6 v) {
 
 static inline real6 real6_add(real6 x, real6 y) {
   return (real6){real2_add(x.a, y.a), real2_add(x.b, y.b), real2_add(x.c, y.c)};
-}
-
-// x + s y
-static inline real6 real6_add_scaled(real6 x, real6 y, real s) {
-  real2 both = real2_both(s);
-  return (real6){real2_add(x.a, real2_mul(both, y.a)), real2_add(x.b, real2_mul(both, y.b)),
-                 real2_add(x.c, real2_mul(both, y.c))};
 }
 
 static inline real real6_dot(real6 x, real6 y) {

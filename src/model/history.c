@@ -15,7 +15,7 @@
 
 enum { OWNER, CURSOR, HEADER };
 
-int sn_history_size(int n, int dim) { return n > 0 ? HEADER + n * (1 + dim) : 0; }
+int64_t sn_history_size(int n, int dim) { return n > 0 ? HEADER + n * ((int64_t)1 + dim) : 0; }
 
 static double* times_of(double* buffer) { return buffer + HEADER; }
 static double* values_of(double* buffer, int n) { return buffer + HEADER + n; }

@@ -2,11 +2,12 @@
 //   A buffer of n samples of dim numbers lies in snData.history as: one number for its owner, the cursor (slot of the
 //   newest sample), n times, n * dim values. Times rise from the oldest sample to the newest. n is at least 1.
 #pragma once
+#include <stdint.h>
 
 typedef enum snHistoryInterp { SN_HISTORY_ZOH, SN_HISTORY_LINEAR, SN_HISTORY_CUBIC } snHistoryInterp;
 
 // Numbers that such a buffer takes; 0 for n <= 0.
-int sn_history_size(int n, int dim);
+int64_t sn_history_size(int n, int dim);
 
 // Zero values at the n steps before time 0.
 void sn_history_reset_actuator(double* buffer, int n, double timestep);

@@ -28,6 +28,9 @@ void sn_check_patterns(snCheck* c);
 // Indices whose array depends on a kind in another field: transmissions, equalities, wraps, sensors, tuples.
 void sn_check_objects(snCheck* c);
 
+// Paths that a tendon can take; the dofs of their pieces are in the tendon's row.
+void sn_check_tendons(snCheck* c);
+
 // Activations, sensor values, history buffers: their sizes are the sums of their parts.
 void sn_check_buffers(snCheck* c);
 

@@ -153,37 +153,9 @@ static void check_moment_rows(snCheck* c) {
   }
 }
 
-// A piece's dofs must have the entries of its tendon's row that its slots say.
-static bool check_piece(snCheck* c, int tendon, int wrap, int first, const int num[2]) {
-  const snModel* m = c->m;
-  int64_t count = (int64_t)num[0] + num[1], end = (int64_t)m->ten_J_rowadr[tendon] + m->ten_J_rownnz[tendon];
-  bool fits = num[0] >= 0 && num[1] >= 0 && sn_check_span(c, "path_adr", wrap, first, count, m->npath);
-  for (int64_t i = first; i < first + count && fits; i++) {
-    int slot = m->path_slot[i];
-    fits = slot >= m->ten_J_rowadr[tendon] && slot < end && m->ten_J_colind[slot] == m->path_dof[i];
-  }
-  if (!fits) sn_invalid(c, "the path of tendon %d has dofs that are not in its row", tendon);
-  return fits;
-}
-
-static void check_tendon_rows(snCheck* c) {
-  const snModel* m = c->m;
-  for (int tendon = 0; tendon < m->ntendon && c->ok; tendon++) {
-    const int* row = m->ten_J_colind + (m->ten_J_rownnz[tendon] ? m->ten_J_rowadr[tendon] : 0);
-    for (int i = 1; i < m->ten_J_rownnz[tendon] && c->ok; i++)
-      if (row[i] <= row[i - 1]) sn_invalid(c, "the row of tendon %d has dofs out of order", tendon);
-    for (int i = 0; i < m->tendon_num[tendon] && c->ok; i++) {
-      int wrap = m->tendon_adr[tendon] + i;
-      if (check_piece(c, tendon, wrap, m->path_adr[wrap], m->path_num[wrap]))
-        check_piece(c, tendon, wrap, m->skip_adr[wrap], m->skip_num[wrap]);
-    }
-  }
-}
-
 void sn_check_patterns(snCheck* c) {
   check_simple_dofs(c);
   if (c->ok) check_mass_rows(c);
   if (c->ok) check_chains(c);
   if (c->ok) check_moment_rows(c);
-  if (c->ok) check_tendon_rows(c);
 }

@@ -30,8 +30,8 @@ static bool count_fits(const snWriting* w, int found, const char* what) {
   int most = w->row->count;
   bool short_ok = w->row->kind == SN_ATTR_UPTO;
   if (found == most || (short_ok && found < most)) return true;
-  sn_error(w->spec->report, w->at, "<%s> attribute '%s' needs %s%d %s%s, found %d", tag(w), w->row->name,
-           short_ok ? "at most " : "", most, what, most == 1 ? "" : "s", found);
+  sn_error(w->spec->report, w->at, "<%s> attribute '%s' needs %s%d %s%s, found %d%s", tag(w), w->row->name,
+           short_ok ? "at most " : "", most, what, most == 1 ? "" : "s", found, found > most ? ": too much data" : "");
   return false;
 }
 

@@ -38,7 +38,7 @@ static bool grow_classes(snSpec* spec) {
   return true;
 }
 
-static snClass* add_class(snSpec* spec, const char* name, const snClass* parent) {
+snClass* sn_class_add(snSpec* spec, const char* name, const snClass* parent) {
   if (spec->class_count == spec->class_capacity && !grow_classes(spec)) return NULL;
   snClass* class = sn_arena_zarray(spec->arena, snClass, 1);
   if (!class) return NULL;
@@ -55,7 +55,7 @@ static snClass* add_class(snSpec* spec, const char* name, const snClass* parent)
   return class;
 }
 
-static bool add_element(snSpec* spec, snClass* class, snElement* element) {
+bool sn_class_put(snSpec* spec, snClass* class, snElement* element) {
   if (class->count == class->capacity) {
     int capacity = class->capacity ? 2 * class->capacity : 8;
     snElement** grown = sn_arena_array(spec->arena, snElement*, capacity);
@@ -78,7 +78,7 @@ static void read_nested(snSpec* spec, snElement* section, const snClass* parent)
   } else if (sn_class_find(spec, name)) {
     sn_error(spec->report, at, "default class '%s' is defined twice", name);
   } else {
-    snClass* class = add_class(spec, name, parent);
+    snClass* class = sn_class_add(spec, name, parent);
     if (!class) {
       sn_error(spec->report, at, "out of memory");
     } else {
@@ -89,7 +89,7 @@ static void read_nested(snSpec* spec, snElement* section, const snClass* parent)
 
 static void read_section(snSpec* spec, snElement* section, snClass* class) {
   for (snElement* child = section->first; child; child = child->next)
-    if (child->kind != SN_EL_DEFAULT && !add_element(spec, class, child))
+    if (child->kind != SN_EL_DEFAULT && !sn_class_put(spec, class, child))
       sn_error(spec->report, child->at, "out of memory");
   for (snElement* child = section->first; child; child = child->next)
     if (child->kind == SN_EL_DEFAULT) read_nested(spec, child, class);
@@ -106,9 +106,7 @@ static int class_row(const snElement* element, const char* attribute) {
 }
 
 static const char* class_written(const snElement* element, const char* attribute) {
-  int row = class_row(element, attribute);
-  if (row < 0 || !(element->given >> row & 1)) return NULL;
-  return *(const char* const*)((const char*)element + sn_attr_rows(element->kind)[row].offset);
+  return element->kind == SN_EL_DEFAULT ? NULL : sn_spec_text(element, attribute);
 }
 
 static void check_class(snSpec* spec, const snElement* element, const char* attribute) {
@@ -131,7 +129,7 @@ static void check_classes(snSpec* spec, const snElement* element) {
 bool sn_classes_build(snSpec* spec) {
   int before = sn_report_errors(spec->report);
   spec->class_count = spec->class_capacity = 0;
-  snClass* main_class = add_class(spec, "main", NULL);
+  snClass* main_class = sn_class_add(spec, "main", NULL);
   if (!main_class) {
     sn_error(spec->report, SN_NOWHERE, "out of memory");
     return false;
@@ -233,6 +231,7 @@ bool sn_spec_resolve(snSpec* spec, const snElement* element, snElement* out) {
   out->next = element->next;
   out->first = element->first;
   out->last = element->last;
+  out->origin = element->origin;
   return true;
 }
 

@@ -6,6 +6,12 @@
 // `class` and `childclass` in the tree. False when there was an error.
 bool sn_classes_build(snSpec* spec);
 
+// A new class that inherits what `parent` says so far; without a parent it says nothing. NULL when out of memory.
+snClass* sn_class_add(snSpec* spec, const char* name, const snClass* parent);
+
+// One more element of a class; false when out of memory.
+bool sn_class_put(snSpec* spec, snClass* class, snElement* element);
+
 const snClass* sn_class_find(const snSpec* spec, const char* name);
 
 // The class that governs an element: its own, else the nearest childclass around it, else main.

@@ -54,7 +54,7 @@
   ATTR(KEYWORD, colorspace, colorspace, OWN, "auto", "colour space")               \
   ATTR(STRING, content_type, , OWN, "", "media type of the file")                  \
   ATTR(STRING, file, , OWN, "", "file: PNG, KTX, or MuJoCo's own")                 \
-  ATTR(REALS, gridsize, 2, OWN, "1 1", "grid of a cube's sides in one image")      \
+  ATTR(INTS, gridsize, 2, OWN, "1 1", "grid of a cube's sides in one image")       \
   ATTR(STRING, gridlayout, , OWN, "............", "which side is where: . R L U D F B") \
   ATTR(STRING, fileright, , OWN, "", "image of the right side")                    \
   ATTR(STRING, fileleft, , OWN, "", "image of the left side")                      \

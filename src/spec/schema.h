@@ -61,12 +61,12 @@
   ELEMENT(TUPLE_ELEMENT, TupleElement, SN_TUPLE_ELEMENT_ATTRS, YES)             \
   ELEMENT(ASSET, Asset, SN_NO_ATTRS, YES)                                       \
   ELEMENT(MESH, Mesh, SN_MESH_ATTRS, YES)                                       \
-  ELEMENT(HFIELD, Hfield, SN_HFIELD_ATTRS, LATER)                               \
-  ELEMENT(SKIN, Skin, SN_SKIN_ATTRS, LATER)                                     \
-  ELEMENT(BONE, Bone, SN_BONE_ATTRS, LATER)                                     \
-  ELEMENT(TEXTURE, Texture, SN_TEXTURE_ATTRS, LATER)                            \
+  ELEMENT(HFIELD, Hfield, SN_HFIELD_ATTRS, YES)                                 \
+  ELEMENT(SKIN, Skin, SN_SKIN_ATTRS, YES)                                       \
+  ELEMENT(BONE, Bone, SN_BONE_ATTRS, YES)                                       \
+  ELEMENT(TEXTURE, Texture, SN_TEXTURE_ATTRS, YES)                              \
   ELEMENT(MATERIAL, Material, SN_MATERIAL_ATTRS, YES)                           \
-  ELEMENT(LAYER, Layer, SN_LAYER_ATTRS, LATER)                                  \
+  ELEMENT(LAYER, Layer, SN_LAYER_ATTRS, YES)                                    \
   ELEMENT(ASSET_MODEL, AssetModel, SN_ASSET_MODEL_ATTRS, LATER)                 \
   ELEMENT(WORLDBODY, Worldbody, SN_NO_ATTRS, YES)                               \
   ELEMENT(BODY, Body, SN_BODY_ATTRS, YES)                                       \

@@ -27,7 +27,12 @@ snSpec* sn_spec_create(const snAllocator* allocator, snReport* report) {
 }
 
 void sn_spec_destroy(snSpec* spec) {
-  if (spec) sn_arena_destroy(spec->arena);
+  if (!spec) return;
+  for (snSpec *child = spec->attached, *next; child; child = next) {
+    next = child->next;
+    sn_spec_destroy(child);
+  }
+  sn_arena_destroy(spec->arena);
 }
 
 snElement* sn_spec_add(snSpec* spec, snElement* parent, snElementKind kind, snAt at) {
@@ -38,14 +43,30 @@ snElement* sn_spec_add(snSpec* spec, snElement* parent, snElementKind kind, snAt
   memcpy(element, builtin, size);
   element->at = at;
   element->parent = parent;
-  if (!parent) return element;
+  if (parent) sn_spec_append(parent, element);
+  return element;
+}
+
+void sn_spec_append(snElement* parent, snElement* element) {
+  element->parent = parent;
+  element->next = NULL;
   if (parent->last) {
     parent->last->next = element;
   } else {
     parent->first = element;
   }
   parent->last = element;
-  return element;
+}
+
+void sn_spec_remove(snElement* element) {
+  snElement *parent = element->parent, *previous = NULL;
+  for (snElement* e = parent->first; e != element; e = e->next) previous = e;
+  if (previous) {
+    previous->next = element->next;
+  } else {
+    parent->first = element->next;
+  }
+  if (parent->last == element) parent->last = previous;
 }
 
 // Copies one attribute's value and marks it as given.
@@ -117,6 +138,12 @@ snAt sn_spec_at(const snElement* element, int row) {
   for (int i = 0; i < element->attr_count; i++)
     if (element->attrs[i].attr == row) return element->attrs[i].at;
   return element->at;
+}
+
+const char* sn_spec_text(const snElement* element, const char* attribute) {
+  int row = sn_attr_find(element->kind, attribute);
+  if (row < 0 || !(element->given >> row & 1)) return NULL;
+  return *(const char* const*)((const char*)element + sn_attr_rows(element->kind)[row].offset);
 }
 
 const char* sn_spec_name(const snElement* element) {

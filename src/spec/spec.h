@@ -36,6 +36,8 @@ typedef struct snElement {
   const snAttrAt* attrs;  // where each written attribute stands, in the order written
   int attr_count;
   struct snElement *parent, *next, *first, *last;  // children in document order
+  const struct snOrigin* origin;                   // the model it was attached from; NULL: the model itself
+  const struct snKeyPart* key_parts;               // what stored keyframes say of it (compile/stored_key.h)
 } snElement;
 
 // snSpecJoint, snSpecGeom, ...: an element and its attributes
@@ -87,6 +89,12 @@ enum {
 };
 #define SN_AS(Type, element) ((snSpec##Type*)sn_spec_cast((element), (snElementKind)SN_KIND_OF_##Type))
 
+// A model file that was attached: its elements go on meaning what its own <compiler> made them mean.
+typedef struct snOrigin {
+  snSpecCompiler compiler;
+  const char* folder;  // "" or ending in '/'
+} snOrigin;
+
 // A default class: what its parent said when it was made, then its own elements.
 typedef struct snClass {
   const char* name;
@@ -108,6 +116,8 @@ typedef struct snSpec {
   int* class_slots;  // hashed names: 1 + position in `classes`, 0 for none; twice as many slots as capacity
   snElement* prototypes[SN_EL_COUNT];  // built-in defaults, made when first needed
   const char* folder;                  // of the model file: "" or ending in '/'
+  struct snSpec *attached, *next;      // models whose elements became part of this one; destroyed with it
+  struct snStoredKey* stored_keys;     // keyframes that came with copies, in the order made
 } snSpec;
 
 // An empty spec whose root is <mujoco>; NULL when out of memory. The report is borrowed.
@@ -116,6 +126,10 @@ void sn_spec_destroy(snSpec* spec);
 
 // A new last child of `parent` with the built-in defaults as values; NULL when out of memory.
 snElement* sn_spec_add(snSpec* spec, snElement* parent, snElementKind kind, snAt at);
+
+// Puts an element that stands nowhere last into `parent`, and takes one out of its parent with all that is in it.
+void sn_spec_append(snElement* parent, snElement* element);
+void sn_spec_remove(snElement* element);
 
 // Writes an attribute from text, checked by its row. False with an error in the report. Text without a number in it
 // leaves a numeric attribute unwritten, with a warning.
@@ -136,6 +150,9 @@ snElement* sn_spec_next(const snElement* top, const snElement* previous, snEleme
 
 // Where an attribute was written on the element itself, else where the element stands.
 snAt sn_spec_at(const snElement* element, int row);
+
+// The text of an attribute that holds text, where it was written on the element itself; else NULL.
+const char* sn_spec_text(const snElement* element, const char* attribute);
 
 // The element's name as written, "" where it has none.
 const char* sn_spec_name(const snElement* element);

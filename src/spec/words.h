@@ -92,14 +92,22 @@
   WORD("none", SN_BIAS_NONE) WORD("affine", SN_BIAS_AFFINE) WORD("muscle", SN_BIAS_MUSCLE) WORD("user", SN_BIAS_USER)
 #define SN_WORDS_interpolation(WORD) WORD("zoh", 0) WORD("linear", 1) WORD("cubic", 2)
 
-#define SN_WORDS_sensor_stage(WORD) WORD("none", 0) WORD("pos", 1) WORD("vel", 2) WORD("acc", 3)
-#define SN_WORDS_sensor_data(WORD) WORD("real", 0) WORD("positive", 1) WORD("axis", 2) WORD("quaternion", 3)
-#define SN_WORDS_contact_data(WORD)                                                          \
-  WORD("found", 1) WORD("force", 2) WORD("torque", 4) WORD("dist", 8) WORD("pos", 16) WORD("normal", 32) \
-  WORD("tangent", 64)
-#define SN_WORDS_ray_data(WORD) \
-  WORD("dist", 1) WORD("dir", 2) WORD("origin", 4) WORD("point", 8) WORD("normal", 16) WORD("depth", 32)
-#define SN_WORDS_contact_reduce(WORD) WORD("none", 0) WORD("mindist", 1) WORD("maxforce", 2) WORD("netforce", 3)
+#define SN_WORDS_sensor_stage(WORD)                                           \
+  WORD("none", SN_SENSOR_STAGE_NONE) WORD("pos", SN_SENSOR_STAGE_POSITION)    \
+  WORD("vel", SN_SENSOR_STAGE_VELOCITY) WORD("acc", SN_SENSOR_STAGE_FORCE)
+#define SN_WORDS_sensor_data(WORD)                                            \
+  WORD("real", SN_SENSOR_REAL) WORD("positive", SN_SENSOR_POSITIVE)           \
+  WORD("axis", SN_SENSOR_AXIS) WORD("quaternion", SN_SENSOR_QUATERNION)
+#define SN_WORDS_contact_data(WORD)                                                                   \
+  WORD("found", SN_CONTACT_FOUND) WORD("force", SN_CONTACT_FORCE) WORD("torque", SN_CONTACT_TORQUE)   \
+  WORD("dist", SN_CONTACT_DIST) WORD("pos", SN_CONTACT_POS) WORD("normal", SN_CONTACT_NORMAL)         \
+  WORD("tangent", SN_CONTACT_TANGENT)
+#define SN_WORDS_ray_data(WORD)                                                                       \
+  WORD("dist", SN_RAY_DIST) WORD("dir", SN_RAY_DIR) WORD("origin", SN_RAY_ORIGIN)                     \
+  WORD("point", SN_RAY_POINT) WORD("normal", SN_RAY_NORMAL) WORD("depth", SN_RAY_DEPTH)
+#define SN_WORDS_contact_reduce(WORD)                                         \
+  WORD("none", SN_REDUCE_NONE) WORD("mindist", SN_REDUCE_MINDIST)             \
+  WORD("maxforce", SN_REDUCE_MAXFORCE) WORD("netforce", SN_REDUCE_NETFORCE)
 
 #define SN_WORDS_object_type(WORD)                                                                          \
   WORD("body", SN_OBJ_BODY) WORD("xbody", SN_OBJ_XBODY) WORD("joint", SN_OBJ_JOINT) WORD("dof", SN_OBJ_DOF)  \

@@ -15,17 +15,19 @@ void sn_forward_position(const snModel* m, snData* d) {
   STAGE(object_frames, m, d);                // body frames          -> geom and site frames
   STAGE(center_of_mass, m, d);               // xipos ximat xaxis    -> subtree_com cinert cdof
   if (!d->lean) STAGE(camera_frames, m, d);  // xpos subtree_com     -> camera and light frames
-  STAGE(mass_matrix, m, d);                  // cinert cdof          -> crb M
+  STAGE(tendon_paths, m, d);                 // site and geom frames -> ten_length ten_J wrap_xpos
+  STAGE(mass_matrix, m, d);                  // cinert cdof ten_J    -> crb M
   STAGE(factor_mass, m, d);                  // M                    -> qLD qLDiagInv
-  STAGE(transmission, m, d);                 // qpos                 -> actuator_length actuator_moment
+  STAGE(transmission, m, d);                 // qpos ten_J sites     -> actuator_length actuator_moment
   d->energy[0] = d->energy[1] = 0;
   if (m->opt.enableflags & SN_ENABLE_ENERGY) STAGE(energy_position, m, d);  // xipos qpos -> energy[0]
 }
 
 // all that follows from qvel as well
 void sn_forward_velocity(const snModel* m, snData* d) {
-  STAGE(velocities, m, d);      // qvel cdof            -> cvel cdof_dot actuator_velocity
-  STAGE(passive_forces, m, d);  // qpos qvel cvel       -> qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
+  STAGE(tendon_velocities, m, d);  // ten_J qvel           -> ten_velocity
+  STAGE(velocities, m, d);         // qvel cdof            -> cvel cdof_dot actuator_velocity
+  STAGE(passive_forces, m, d);  // qpos qvel cvel ten_* -> qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
   STAGE(bias_forces, m, d);     // cinert cvel cdof_dot -> qfrc_bias
   if (m->opt.enableflags & SN_ENABLE_ENERGY) STAGE(energy_velocity, m, d);  // M qvel -> energy[1]
 }

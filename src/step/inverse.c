@@ -14,10 +14,12 @@ static void position_and_velocity(const snModel* m, snData* d) {
   STAGE(object_frames, m, d);
   STAGE(center_of_mass, m, d);
   if (!d->lean) STAGE(camera_frames, m, d);
+  STAGE(tendon_paths, m, d);
   STAGE(mass_matrix, m, d);
   STAGE(factor_mass, m, d);
   STAGE(transmission, m, d);
   if (energy) STAGE(energy_position, m, d);
+  STAGE(tendon_velocities, m, d);
   STAGE(velocities, m, d);
   STAGE(passive_forces, m, d);
   STAGE(bias_forces, m, d);

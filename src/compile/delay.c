@@ -1,0 +1,27 @@
+// delay.c — history buffers of controls and sensor values
+//   reads   attributes nsample and delay of actuators and sensors, the timestep        writes  nhistory
+//   Buffers lie one after another: all actuators', then all sensors'.
+#include "compile/delay.h"
+
+#include "compile/topology.h"
+#include "model/history.h"
+
+// conformance: the cursor of a buffer must fit a single-precision number in MuJoCo
+#define MOST_SAMPLES (1 << 24)
+
+void sn_check_delay(snPlan* plan, const snElement* el, int nsample, double delay) {
+  if (delay > 0 && nsample <= 0)
+    sn_complain(plan, el, "delay", "cannot work: setting delay > 0 without a history buffer; 'nsample' makes one");
+  if (nsample > MOST_SAMPLES)
+    sn_complain(plan, el, "nsample", "is too large: at most 2^24 samples in history buffer, found %d", nsample);
+  if (nsample > 0 && !(plan->settings.opt.timestep > 0))
+    sn_complain(plan, el, "nsample", "cannot work: history buffers require positive timestep, found %g",
+                plan->settings.opt.timestep);
+}
+
+int sn_add_history(snModel* m, int nsample, int dim) {
+  if (nsample <= 0) return -1;
+  int first = m->nhistory;
+  if (first >= 0) m->nhistory = sn_as_size(first + sn_history_size(nsample, dim));
+  return first;
+}

@@ -1,0 +1,8 @@
+// expand.h — shorthand of MJCF written out before anything is planned
+#pragma once
+#include "base/file.h"
+#include "spec/spec.h"
+
+// Replaces <replicate>, <attach> and <composite> by the plain elements they stand for, each with the place of its
+// shorthand, so that planning knows nothing of them. Errors go to the spec's report.
+void sn_expand(snSpec* spec, const snFileAccess* access);

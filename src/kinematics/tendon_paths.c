@@ -1,0 +1,216 @@
+// tendon_paths.c — where tendons run, how long they are, and how that changes with the joints
+//   reads   site_xpos geom_xpos geom_xmat cdof subtree_com qpos
+//   writes  ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos; in the model path_rigid
+//   A fixed tendon is a weighted sum of joint positions. A spatial one is made of stretches from site to site, straight
+//   or around a geom, each divided by the divisor of the last pulley. A straight piece from p to q with the direction n
+//   changes its length by n . (v_q - v_p): a unit force at each end. Dofs that move both ends do no work, so only those
+//   of path_dof count; each takes its part of the wrench (p x n, n) about its tree's centre of mass.
+#include "kinematics/tendon_paths.h"
+#include "kinematics/wrap.h"
+#include "math/simd.h"
+#include "math/spatial.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+// ---- stretches
+
+// From one site to the next; `wraps` where it touches the geom between them.
+typedef struct Stretch {
+  snVec3 from, to;
+  bool wraps;
+  snWrapPath around;
+} Stretch;
+
+// How many wraps further a stretch ends.
+static inline int stretch_span(const snModel* m, int wrap) {
+  int next = m->wrap_type[wrap + 1];
+  return next == SN_WRAP_SPHERE || next == SN_WRAP_CYLINDER ? 2 : 1;
+}
+
+static bool wrap_geom(const snModel* m, const snData* d, int wrap, Stretch* s) {
+  int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
+  snWrapShape shape = {m->wrap_type[wrap], m->geom_size[geom].x, d->geom_xpos[geom], d->geom_xmat[geom]};
+  return sn_wrap(&s->around, &shape, s->from, s->to, side >= 0 ? &d->site_xpos[side] : NULL);
+}
+
+static inline void lay_stretch(const snModel* m, const snData* d, int wrap, int span, Stretch* s) {
+  s->from = d->site_xpos[m->wrap_objid[wrap]];
+  s->to = d->site_xpos[m->wrap_objid[wrap + span]];
+  s->wraps = span == 2 && wrap_geom(m, d, wrap + 1, s);
+}
+
+static inline bool is_fixed(const snModel* m, int tendon) {
+  return m->tendon_num[tendon] > 0 && m->wrap_type[m->tendon_adr[tendon]] == SN_WRAP_JOINT;
+}
+
+// ---- points
+
+typedef struct Points {
+  snVec3* pos;
+  int* object;
+  int count;
+} Points;
+
+// conformance: what MuJoCo notes where a point is not on a geom
+enum { ON_SITE = -1, ON_PULLEY = -2 };
+
+static inline void add_point(Points* points, snVec3 pos, int object) {
+  points->pos[points->count] = pos;
+  points->object[points->count++] = object;
+}
+
+// `next` is the wrap where the stretch ends: a point of its own only where no other stretch begins.
+static inline void add_stretch_points(const snModel* m, Points* points, const Stretch* s, int next, int last) {
+  add_point(points, s->from, ON_SITE);
+  if (s->wraps) {
+    add_point(points, s->around.first, m->wrap_objid[next - 1]);
+    add_point(points, s->around.last, m->wrap_objid[next - 1]);
+  }
+  if (next == last || m->wrap_type[next + 1] == SN_WRAP_PULLEY) add_point(points, s->to, ON_SITE);
+}
+
+// Paths that wrap less have fewer points: the rest is cleared, so that nothing stays from another state.
+static void clear_rest(const snModel* m, const Points* points) {
+  size_t rest = 2 * (size_t)m->nwrap - (size_t)points->count;
+  memset(points->pos + points->count, 0, rest * sizeof *points->pos);
+  memset(points->object + points->count, 0, rest * sizeof *points->object);
+}
+
+// ---- lengths and Jacobians
+
+// A force at a point does work along `count` dofs of path_dof.
+static inline void add_work(const snModel* m, snData* d, int adr, int count, snVec3 point, snVec3 force) {
+  if (count == 0) return;
+  const int *dof = m->path_dof + adr, *slot = m->path_slot + adr;
+  snVec3 arm = vec3_sub(point, d->subtree_com[m->body_rootid[m->dof_bodyid[*dof]]]);
+  real6 wrench = real6_of((snSpatial){vec3_cross(arm, force), force});
+  for (int k = 0; k < count; k++) d->ten_J[slot[k]] += real6_dot(real6_load(&d->cdof[dof[k]]), wrench);
+}
+
+// Length of a straight piece. Its first dofs move the end `from`, those behind them the end `to`.
+static inline real straight_piece(const snModel* m, snData* d, snVec3 from, snVec3 to, int adr, const int num[2],
+                                  real divisor) {
+  real length;
+  snVec3 pull = vec3_scale(vec3_direction(vec3_sub(to, from), &length), 1 / divisor);
+  add_work(m, d, adr, num[0], from, vec3_neg(pull));
+  add_work(m, d, adr + num[0], num[1], from, pull);  // the force acts along the line through both ends
+  return length;
+}
+
+static inline real stretch_length(const snModel* m, snData* d, int wrap, int span, const Stretch* s, real divisor) {
+  if (!s->wraps) {
+    bool skips = span == 2;
+    int adr = skips ? m->skip_adr[wrap] : m->path_adr[wrap];
+    return straight_piece(m, d, s->from, s->to, adr, skips ? m->skip_num[wrap] : m->path_num[wrap], divisor);
+  }
+  const snWrapPath* around = &s->around;
+  real first = straight_piece(m, d, s->from, around->first, m->path_adr[wrap], m->path_num[wrap], divisor);
+  real last = straight_piece(m, d, around->last, s->to, m->path_adr[wrap + 1], m->path_num[wrap + 1], divisor);
+  return first + around->length + last;
+}
+
+// Length and Jacobian where `lengths` asks for them; points where there is room for them.
+static inline real lay_path(const snModel* m, snData* d, int tendon, bool lengths, Points* points) {
+  int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
+  real divisor = 1, sum = 0;
+  while (wrap < last) {
+    if (m->wrap_type[wrap] == SN_WRAP_PULLEY) {
+      divisor = m->wrap_prm[wrap++];
+      if (points) add_point(points, vec3(0, 0, 0), ON_PULLEY);
+      continue;
+    }
+    if (m->wrap_type[wrap + 1] == SN_WRAP_PULLEY) {
+      wrap++;
+      continue;
+    }
+    Stretch s;
+    real rigid = m->path_rigid[wrap];
+    int span = stretch_span(m, wrap);
+    if (points || rigid == 0) lay_stretch(m, d, wrap, span, &s);
+    if (lengths) sum += (rigid != 0 ? rigid : stretch_length(m, d, wrap, span, &s, divisor)) / divisor;
+    wrap += span;
+    if (points) add_stretch_points(m, points, &s, wrap, last);
+  }
+  return sum;
+}
+
+// conformance: a joint that is named twice counts once, by its last coefficient, in dense rows
+static real weighted_joints(const snModel* m, snData* d, int tendon) {
+  bool add = jacobian_is_sparse(m);
+  int wrap = m->tendon_adr[tendon], end = wrap + m->tendon_num[tendon];
+  real length = 0;
+  for (; wrap < end; wrap++) {
+    real coefficient = m->wrap_prm[wrap];
+    double* slot = d->ten_J + m->path_slot[m->path_adr[wrap]];
+    length += coefficient * d->qpos[m->jnt_qposadr[m->wrap_objid[wrap]]];
+    *slot = add ? *slot + coefficient : coefficient;
+  }
+  return length;
+}
+
+static inline void lay_tendons(const snModel* m, snData* d, bool lengths, Points* points) {
+  if (lengths) memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    int before = points ? points->count : 0;
+    bool fixed = is_fixed(m, tendon);
+    real length = fixed ? (lengths ? weighted_joints(m, d, tendon) : 0) : lay_path(m, d, tendon, lengths, points);
+    if (lengths) d->ten_length[tendon] = length;
+    if (!points) continue;
+    d->ten_wrapadr[tendon] = before;
+    d->ten_wrapnum[tendon] = points->count - before;
+  }
+  if (points) clear_rest(m, points);
+}
+
+static Points no_points(snData* d) { return (Points){(snVec3*)d->wrap_xpos, (int*)d->wrap_obj, 0}; }
+
+SN_KERNEL void sn_tendon_paths(const snModel* m, snData* d) {
+  Points points = no_points(d);
+  if (d->lean)
+    lay_tendons(m, d, true, NULL);
+  else
+    lay_tendons(m, d, true, &points);
+}
+
+void sn_tendon_points(const snModel* m, snData* d) {
+  Points points = no_points(d);
+  lay_tendons(m, d, false, &points);
+}
+
+// ---- what no joint can change
+
+// Whether nothing moves two bodies against each other; what hangs on a mocap body moves without dofs.
+static bool move_together(const snModel* m, int a, int b) {
+  int root_a = m->body_rootid[a], root_b = m->body_rootid[b];
+  if (m->body_weldid[a] != m->body_weldid[b]) return false;
+  if (m->body_weldid[a] != 0 || root_a == root_b) return true;
+  return m->body_mocapid[root_a] < 0 && m->body_mocapid[root_b] < 0;
+}
+
+static bool is_rigid(const snModel* m, int wrap, int span) {
+  int body = m->site_bodyid[m->wrap_objid[wrap]];
+  if (!move_together(m, body, m->site_bodyid[m->wrap_objid[wrap + span]])) return false;
+  if (span == 1) return true;
+  int side = wrap_side_site(m, wrap + 1);
+  return move_together(m, body, m->geom_bodyid[m->wrap_objid[wrap + 1]]) &&
+         (side < 0 || move_together(m, body, m->site_bodyid[side]));
+}
+
+static real rigid_length(const snModel* m, const snData* d, int wrap, int span) {
+  Stretch s;
+  lay_stretch(m, d, wrap, span, &s);
+  if (!s.wraps) return vec3_length(vec3_sub(s.to, s.from));
+  return vec3_length(vec3_sub(s.around.first, s.from)) + s.around.length + vec3_length(vec3_sub(s.to, s.around.last));
+}
+
+void sn_tendon_rigid_lengths(snModel* m, const snData* d) {
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
+    for (; wrap <= last; wrap++) {
+      bool begins = wrap < last && m->wrap_type[wrap] == SN_WRAP_SITE && m->wrap_type[wrap + 1] != SN_WRAP_PULLEY;
+      int span = begins ? stretch_span(m, wrap) : 0;
+      m->path_rigid[wrap] = begins && is_rigid(m, wrap, span) ? rigid_length(m, d, wrap, span) : 0;
+    }
+  }
+}

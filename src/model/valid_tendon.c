@@ -1,0 +1,56 @@
+// valid_tendon.c — paths of tendons and the dofs that change their lengths
+//   A fixed tendon has joints only. On any other path a geom stands between two sites, so that whoever walks it may
+//   look one or two wraps ahead; every piece of it must have its dofs, and each of them a place in the tendon's row.
+#include "model/valid.h"
+
+// What stands at a place of the tendon's path; NONE beyond its ends.
+static int kind_at(const snModel* m, int tendon, int wrap) {
+  int first = m->tendon_adr[tendon];
+  return wrap >= first && wrap < first + m->tendon_num[tendon] ? m->wrap_type[wrap] : SN_WRAP_NONE;
+}
+
+static bool is_geom(int kind) { return kind == SN_WRAP_SPHERE || kind == SN_WRAP_CYLINDER; }
+static bool has_place(int kind) { return kind == SN_WRAP_SITE || is_geom(kind); }
+
+static bool fits_path(const snModel* m, int tendon, int wrap) {
+  int before = kind_at(m, tendon, wrap - 1), kind = kind_at(m, tendon, wrap), after = kind_at(m, tendon, wrap + 1);
+  if (kind_at(m, tendon, m->tendon_adr[tendon]) == SN_WRAP_JOINT) return kind == SN_WRAP_JOINT;
+  if (is_geom(kind)) return before == SN_WRAP_SITE && after == SN_WRAP_SITE;
+  return kind == SN_WRAP_SITE || (kind == SN_WRAP_PULLEY && after == SN_WRAP_SITE);
+}
+
+// `wanted` says whether a piece begins here; where none does, no dofs may be noted.
+static bool fits_row(const snModel* m, int tendon, bool wanted, int first, const int num[2]) {
+  int64_t count = (int64_t)num[0] + num[1], end = (int64_t)m->ten_J_rowadr[tendon] + m->ten_J_rownnz[tendon];
+  if (num[0] < 0 || num[1] < 0 || (first >= 0) != wanted || (!wanted && count > 0)) return false;
+  if (wanted && count > m->npath - first) return false;
+  for (int64_t i = first; i < first + count; i++) {
+    int slot = m->path_slot[i];
+    if (slot < m->ten_J_rowadr[tendon] || slot >= end || m->ten_J_colind[slot] != m->path_dof[i]) return false;
+  }
+  return true;
+}
+
+static void check_wrap(snCheck* c, int tendon, int wrap) {
+  const snModel* m = c->m;
+  int kind = kind_at(m, tendon, wrap), next = kind_at(m, tendon, wrap + 1), third = kind_at(m, tendon, wrap + 2);
+  bool joint = kind == SN_WRAP_JOINT, piece = has_place(kind) && has_place(next);
+  if (!fits_path(m, tendon, wrap)) {
+    sn_invalid(c, "the path of tendon %d cannot pass what stands at wrap %d", tendon, wrap);
+    return;
+  }
+  if (!fits_row(m, tendon, joint || piece, m->path_adr[wrap], m->path_num[wrap]) ||
+      !fits_row(m, tendon, piece && is_geom(next) && has_place(third), m->skip_adr[wrap], m->skip_num[wrap]) ||
+      (joint && (m->path_num[wrap][0] != 0 || m->path_num[wrap][1] != 1)))
+    sn_invalid(c, "the dofs of wrap %d are not those of the row of tendon %d", wrap, tendon);
+}
+
+void sn_check_tendons(snCheck* c) {
+  const snModel* m = c->m;
+  for (int tendon = 0; tendon < m->ntendon && c->ok; tendon++) {
+    const int* row = m->ten_J_colind + (m->ten_J_rownnz[tendon] ? m->ten_J_rowadr[tendon] : 0);
+    for (int i = 1; i < m->ten_J_rownnz[tendon] && c->ok; i++)
+      if (row[i] <= row[i - 1]) sn_invalid(c, "the row of tendon %d has dofs out of order", tendon);
+    for (int i = 0; i < m->tendon_num[tendon] && c->ok; i++) check_wrap(c, tendon, m->tendon_adr[tendon] + i);
+  }
+}

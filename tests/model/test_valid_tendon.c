@@ -1,0 +1,67 @@
+// test_valid_tendon.c — damage to tendon paths and their dofs that sn_model_valid must see
+#include "model/valid.h"
+#include "scene.h"
+
+// Changes one number, wants that to be seen, changes it back.
+#define INVALID(place, value, part)               \
+  do {                                            \
+    int kept = (place);                           \
+    (place) = (value);                            \
+    check_invalid(__FILE__, __LINE__, s.m, part); \
+    (place) = kept;                               \
+  } while (0)
+
+static void check_invalid(const char* file, int line, const snModel* m, const char* part) {
+  snDiagnostics diag = {0};
+  if (sn_model_valid(m, "", &diag)) test_fail(file, line, "the model is called valid");
+  if (diag.count > 0) test_check_contains(file, line, "message", diag.items[0].message, part);
+  sn_diagnostics_clear(&diag);
+}
+
+// Wraps 0 to 2: site, geom, site; 3 to 5: a pulley and two sites; 6 and 7: joints.
+static Scene tendons(void) {
+  return scene(
+      "<mujoco><worldbody><site name='a'/><geom name='g' size='.1' pos='1 0 0'/><body pos='2 0 0'><joint name='j'/>"
+      "<geom size='.1' pos='.1 0 0'/><site name='b'/><body pos='1 0 0'><joint name='k'/><geom size='.1' pos='.1 0 0'/>"
+      "<site name='c'/></body></body></worldbody><tendon><spatial name='t'><site site='a'/><geom geom='g'/><site site='c'/>"
+      "<pulley divisor='2'/><site site='b'/><site site='c'/></spatial><fixed><joint joint='k' coef='1'/>"
+      "<joint joint='j' coef='2'/></fixed></tendon><actuator><motor tendon='t'/></actuator></mujoco>");
+}
+
+TEST(what_the_compiler_makes_of_tendons_is_valid) {
+  Scene s = tendons();
+  CHECK(sn_model_valid(s.m, "", NULL));
+  scene_end(s);
+}
+
+TEST(a_path_that_looks_beyond_its_end_is_seen) {
+  Scene s = tendons();
+  INVALID(s.m->tendon_num[0], 2, "tendon 0");
+  INVALID(s.m->tendon_num[0], 4, "wrap 3");
+  INVALID(s.m->wrap_type[0], SN_WRAP_SPHERE, "wrap 0");
+  INVALID(s.m->wrap_type[7], SN_WRAP_SITE, "wrap 7");
+  INVALID(s.m->wrap_type[3], SN_WRAP_NONE, "wrap 3");
+  scene_end(s);
+}
+
+TEST(a_moment_about_other_dofs_than_the_tendons_is_seen) {
+  Scene s = tendons();
+  CHECK_INT(s.m->moment_rownnz[0], 2);
+  INVALID(s.m->moment_rownnz[0], 1, "the dofs of its tendon");
+  scene_end(s);
+}
+
+TEST(dofs_outside_the_row_are_seen) {
+  Scene s = tendons();
+  INVALID(s.m->path_num[0][0], -1, "wrap 0");
+  INVALID(s.m->path_num[1][1], 1000, "wrap 1");
+  INVALID(s.m->path_adr[4], -1, "wrap 4");
+  INVALID(s.m->skip_adr[0], -1, "wrap 0");
+  INVALID(s.m->skip_adr[3], 0, "wrap 3");
+  INVALID(s.m->path_num[6][0], 1, "wrap 6");
+  INVALID(s.m->path_slot[0], 2, "wrap");
+  INVALID(s.m->path_dof[0], 1, "wrap");
+  INVALID(s.m->ten_J_colind[1], 0, "out of order");
+  INVALID(s.m->ten_J_rownnz[1], 5, "ten_J_rowadr");
+  scene_end(s);
+}
