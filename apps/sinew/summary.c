@@ -30,7 +30,8 @@ static const char* joint_type_name(int type) {
 }
 
 static const char* integrator_name(int integrator) {
-  static const char* const names[SN_INTEGRATOR_COUNT] = {"Euler", "RK4", "implicit", "implicitfast"};
+  static const char* const names[SN_INTEGRATOR_COUNT] = {"Euler", "RK4", "implicit", "implicitfast",
+                                                         "implicitspringdamper"};
   return integrator >= 0 && integrator < SN_INTEGRATOR_COUNT ? names[integrator] : "?";
 }
 

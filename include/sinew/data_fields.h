@@ -103,8 +103,10 @@
   VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints [N, Nm]")                              \
   VAL(double, qacc, nv, constraint_forces,                "acceleration [m/s^2, rad/s^2]")                             \
   VAL(double, sensordata, nsensordata, constraint_forces, "values of all sensors")                                     \
-  VAL(double, qH, nC, integrate,                          "L and D of M + h B, B the damping, on the pattern of M")    \
+  VAL(double, qH, nC, integrate,                          "L and D of M - h qDeriv or M + h B, on the pattern of M")   \
   VAL(double, qHDiagInv, nv, integrate,                   "inverse of their diagonal")                                 \
+  VAL(double, qDeriv, nD, integrate,                      "change of qfrc_smooth with qvel, on the pattern D")         \
+  VAL(double, qLU, nD, integrate,                         "U and L of M - h qDeriv, on the pattern D")                 \
   VAL(double, qfrc_inverse, nv, inverse,                  "force that explains qacc [N, Nm]")
 
 // what is computed when asked for

@@ -1,6 +1,7 @@
 // model.h — the compiled model: one block of memory, constant while anyone steps it
 #pragma once
 #include "sinew/enums.h"
+#include "sinew/hooks.h"
 #include "sinew/memory.h"
 #include "sinew/model_fields.h"
 #include "sinew/types.h"
@@ -24,6 +25,7 @@ struct snModel {
   snStatistic stat;
   snVisual vis;
   SN_MODEL_FIELDS(SN_VAL, SN_REF, SN_MAT)
+  snHooks hooks;  // the owner's; all NULL in a new model
 
   // ours to manage
   snAllocator allocator;  // who owns the block

@@ -580,6 +580,10 @@
   VAL(int,    M_rownnz,      nv,              "entries in the row: the dof and its ancestors, itself alone if simple") \
   REF(        M_rowadr,      nv,      nC,     "first entry of the row")                                                \
   REF(        M_colind,      nC,      nv,     "dof of each entry, ascending; the last is the row's own")               \
+  VAL(int,    D_rownnz,      nv,              "entries in the row of velocity derivatives: all above and all below")   \
+  REF(        D_rowadr,      nv,      nD,     "first entry of the row")                                                \
+  VAL(int,    D_diag,        nv,              "place of the diagonal in the row, which is the number of dofs above")   \
+  REF(        D_colind,      nD,      nv,     "dof of each entry, ascending; those below the row's own have no gaps")  \
   REF(        body_chainadr, nbody,   nchain, "first dof of the body's chain")                                         \
   VAL(int,    body_chainnum, nbody,           "dofs that move the body")                                               \
   REF(        chain_dof,     nchain,  nv,     "dofs that move a body, from the world outwards")                        \

@@ -7,5 +7,6 @@
 #include "sinew/mjcf.h"
 #include "sinew/model.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "sinew/types.h"
 #include "sinew/version.h"

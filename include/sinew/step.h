@@ -18,7 +18,7 @@ SN_API bool sn_has_integrator(int integrator);
 SN_API void sn_forward(const snModel* m, snData* d);
 
 // qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the
-// acceleration is that of a whole Euler step; RK4 has no such inverse, and the result is NaN.
+// acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN.
 SN_API void sn_inverse(const snModel* m, snData* d);
 
 // Brings up all outputs that a lean step left out.
@@ -52,6 +52,21 @@ SN_API void sn_smooth_acceleration(const snModel* m, snData* d);
 // Fill d->energy[0], d->energy[1].
 SN_API void sn_energy_position(const snModel* m, snData* d);
 SN_API void sn_energy_velocity(const snModel* m, snData* d);
+
+// The control of an actuator as it was `time` less the actuator's delay, by the model's interpolation or, from 0 on, by
+// another: 0 holds, 1 is linear, 2 cubic. The present control where no history is kept.
+SN_API double sn_read_ctrl(const snModel* m, const snData* d, int actuator, double time, int interp);
+
+// The same for a sensor; `value` has room for its numbers.
+SN_API void sn_read_sensor(const snModel* m, const snData* d, double* value, int sensor, double time, int interp);
+
+// Sets the history of an actuator, oldest sample first; `times` NULL keeps the times, `values` NULL the values.
+// false, and nothing changed, where no history is kept or the times do not rise.
+SN_API bool sn_init_ctrl_history(const snModel* m, snData* d, int actuator, const double* times, const double* values);
+
+// The same for a sensor, and the time of its last measurement.
+SN_API bool sn_init_sensor_history(const snModel* m, snData* d, int sensor, const double* times, const double* values,
+                                   double last_time);
 
 // y = M x and x = M^-1 y, one vector of length nv each; x may equal y.
 SN_API void sn_mul_mass(const snModel* m, const snData* d, double* y, const double* x);

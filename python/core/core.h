@@ -39,6 +39,13 @@ typedef struct snPyNumbers {
   bool writable;
 } snPyNumbers;
 
+// Numbers that the caller lends: a contiguous buffer of doubles.
+typedef struct snPyVector {
+  Py_buffer buffer;
+  double* numbers;
+  Py_ssize_t length;
+} snPyVector;
+
 PyTypeObject* sn_py_model_type(PyObject* module);
 PyTypeObject* sn_py_data_type(PyObject* module);
 PyTypeObject* sn_py_view_type(PyObject* module);
@@ -59,6 +66,10 @@ bool sn_py_is_parameter(const snField* field);
 // An object that offers the numbers through the buffer protocol and keeps `owner` alive.
 PyObject* sn_py_view(PyObject* module, PyObject* owner, const snPyNumbers* numbers);
 
+// False with an exception set; `length` -1 takes any.
+bool sn_py_open_vector(snPyVector* v, PyObject* object, const char* name, Py_ssize_t length, bool writable);
+void sn_py_close_vector(snPyVector* v);
+
 // Marks both in use while a thread works without the interpreter lock; false with an exception set.
 bool sn_py_begin(snPyModel* model, snPyData* data);
 void sn_py_end(snPyModel* model, snPyData* data);
@@ -73,3 +84,4 @@ extern PyMethodDef sn_py_data_methods[];
 extern PyMethodDef sn_py_field_methods[];
 extern PyMethodDef sn_py_step_methods[];
 extern PyMethodDef sn_py_vector_methods[];
+extern PyMethodDef sn_py_support_methods[];

@@ -4,14 +4,7 @@
 
 #include <string.h>
 
-typedef struct Vector {
-  Py_buffer buffer;
-  double* numbers;
-  Py_ssize_t length;
-} Vector;
-
-// False with an exception set; `length` -1 takes any.
-static bool open_vector(Vector* v, PyObject* object, const char* name, Py_ssize_t length, bool writable) {
+bool sn_py_open_vector(snPyVector* v, PyObject* object, const char* name, Py_ssize_t length, bool writable) {
   int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
   if (PyObject_GetBuffer(object, &v->buffer, flags) < 0) return false;
   v->numbers = v->buffer.buf;
@@ -27,7 +20,7 @@ static bool open_vector(Vector* v, PyObject* object, const char* name, Py_ssize_
   return false;
 }
 
-static void close_vector(Vector* v) { PyBuffer_Release(&v->buffer); }
+void sn_py_close_vector(snPyVector* v) { PyBuffer_Release(&v->buffer); }
 
 typedef void MassFunction(const snModel* m, const snData* d, double* out, const double* in);
 
@@ -38,13 +31,13 @@ static PyObject* map_mass(PyObject* module, PyObject* args, MassFunction* functi
   snPyModel* model;
   snPyData* data;
   if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
-  Vector in, out;
-  if (!open_vector(&in, in_object, "x", -1, false)) return NULL;
+  snPyVector in, out;
+  if (!sn_py_open_vector(&in, in_object, "x", -1, false)) return NULL;
   Py_ssize_t nv = model->m->nv;
   bool fits = nv ? in.length % nv == 0 : in.length == 0;
   if (!fits) PyErr_Format(PyExc_ValueError, "vectors need %zd numbers each, got %zd in all", nv, in.length);
-  if (!fits || !open_vector(&out, out_object, "out", in.length, true)) {
-    close_vector(&in);
+  if (!fits || !sn_py_open_vector(&out, out_object, "out", in.length, true)) {
+    sn_py_close_vector(&in);
     return NULL;
   }
   bool begun = sn_py_begin(model, data);
@@ -52,8 +45,8 @@ static PyObject* map_mass(PyObject* module, PyObject* args, MassFunction* functi
     for (Py_ssize_t at = 0; at < in.length; at += nv) function(model->m, data->d, out.numbers + at, in.numbers + at);
     sn_py_end(model, data);
   }
-  close_vector(&out);
-  close_vector(&in);
+  sn_py_close_vector(&out);
+  sn_py_close_vector(&in);
   if (!begun) return NULL;
   Py_RETURN_NONE;
 }
@@ -67,15 +60,15 @@ static PyObject* full_mass(PyObject* module, PyObject* args) {
   snPyModel* model;
   snPyData* data;
   if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
-  Vector out;
+  snPyVector out;
   Py_ssize_t nv = model->m->nv;
-  if (!open_vector(&out, out_object, "out", nv * nv, true)) return NULL;
+  if (!sn_py_open_vector(&out, out_object, "out", nv * nv, true)) return NULL;
   bool begun = sn_py_begin(model, data);
   if (begun) {
     sn_full_mass(model->m, data->d, out.numbers);
     sn_py_end(model, data);
   }
-  close_vector(&out);
+  sn_py_close_vector(&out);
   if (!begun) return NULL;
   Py_RETURN_NONE;
 }
@@ -85,14 +78,14 @@ static PyObject* integrate_pos(PyObject* module, PyObject* args) {
   double dt;
   if (!PyArg_ParseTuple(args, "OOOd:integrate_pos", &object, &qpos_object, &qvel_object, &dt)) return NULL;
   snPyModel* model = sn_py_model(module, object);
-  Vector qpos, qvel;
-  if (!model || !open_vector(&qpos, qpos_object, "qpos", model->m->nq, true)) return NULL;
-  bool opened = open_vector(&qvel, qvel_object, "qvel", model->m->nv, false);
+  snPyVector qpos, qvel;
+  if (!model || !sn_py_open_vector(&qpos, qpos_object, "qpos", model->m->nq, true)) return NULL;
+  bool opened = sn_py_open_vector(&qvel, qvel_object, "qvel", model->m->nv, false);
   if (opened) {
     sn_integrate_pos(model->m, qpos.numbers, qvel.numbers, dt);
-    close_vector(&qvel);
+    sn_py_close_vector(&qvel);
   }
-  close_vector(&qpos);
+  sn_py_close_vector(&qpos);
   if (!opened) return NULL;
   Py_RETURN_NONE;
 }
@@ -104,17 +97,17 @@ static PyObject* differentiate_pos(PyObject* module, PyObject* args) {
     return NULL;
   snPyModel* model = sn_py_model(module, object);
   if (!model) return NULL;
-  Vector v[3];
+  snPyVector v[3];
   PyObject* const objects[3] = {qvel_object, from_object, to_object};
   static const char* const names[3] = {"qvel", "qpos1", "qpos2"};
   int opened = 0;
   while (opened < 3) {
     Py_ssize_t length = opened == 0 ? model->m->nv : model->m->nq;
-    if (!open_vector(&v[opened], objects[opened], names[opened], length, opened == 0)) break;
+    if (!sn_py_open_vector(&v[opened], objects[opened], names[opened], length, opened == 0)) break;
     opened++;
   }
   if (opened == 3) sn_differentiate_pos(model->m, v[0].numbers, dt, v[1].numbers, v[2].numbers);
-  for (int i = 0; i < opened; i++) close_vector(&v[i]);
+  for (int i = 0; i < opened; i++) sn_py_close_vector(&v[i]);
   if (opened < 3) return NULL;
   Py_RETURN_NONE;
 }
@@ -139,8 +132,8 @@ static PyObject* move_state(PyObject* module, PyObject* args, bool set) {
   if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
   int size = sn_state_size(model->m, mask);
   if (size < 0) return PyErr_Format(PyExc_ValueError, "the state has no such parts: mask %u", mask);
-  Vector state;
-  if (!open_vector(&state, state_object, "state", size, !set)) return NULL;
+  snPyVector state;
+  if (!sn_py_open_vector(&state, state_object, "state", size, !set)) return NULL;
   bool begun = sn_py_begin(model, data);
   if (begun) {
     if (set) {
@@ -150,7 +143,7 @@ static PyObject* move_state(PyObject* module, PyObject* args, bool set) {
     }
     sn_py_end(model, data);
   }
-  close_vector(&state);
+  sn_py_close_vector(&state);
   if (!begun) return NULL;
   Py_RETURN_NONE;
 }

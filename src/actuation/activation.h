@@ -8,6 +8,9 @@ void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl);
 // What activation slot `adr` will be a timestep later, at the given rate.
 double sn_next_activation(const snModel* m, const snData* d, int actuator, int adr, double rate);
 
+// The number that the gain of an actuator multiplies: its last activation, early or not, or else the control.
+double sn_actuator_input(const snModel* m, const snData* d, int actuator, double ctrl);
+
 // Whether the actuator's group is switched off.
 static inline bool actuator_disabled(const snModel* m, int actuator) {
   int group = m->actuator_group[actuator];

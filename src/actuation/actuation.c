@@ -1,9 +1,9 @@
 // actuation.c — forces of actuators
-//   reads   ctrl act actuator_length actuator_velocity actuator_moment qfrc_gravcomp
+//   reads   ctrl history act actuator_length actuator_velocity actuator_moment qfrc_gravcomp
 //   writes  act_dot actuator_force qfrc_actuator
 //   force = gain * input + bias, input: the control or the last activation slot;  qfrc = moment^T force
-//   Order: clamp controls, refuse bad ones, advance rates, forces, limit sums over tendons, clamp forces, map to joints,
-//   add gravity compensation where joints ask for it, clamp joint forces.
+//   Order: delay and clamp controls, refuse bad ones, advance rates, forces, limit sums over tendons, clamp forces, map
+//   to joints, add gravity compensation where joints ask for it, clamp joint forces.
 #include "actuation/activation.h"
 #include "actuation/bias.h"
 #include "actuation/gain.h"
@@ -27,7 +27,8 @@ static void read_controls(const snModel* m, snData* d, double* ctrl) {
   bool clamp = !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
   for (int i = 0; i < m->nu; i++) {
     snRange range = m->actuator_ctrlrange[i];
-    ctrl[i] = clamp && m->actuator_ctrllimited[i] ? real_clamp(d->ctrl[i], range.lo, range.hi) : d->ctrl[i];
+    real u = m->actuator_delay[i] != 0 ? sn_read_ctrl(m, d, i, d->time, -1) : d->ctrl[i];
+    ctrl[i] = clamp && m->actuator_ctrllimited[i] ? real_clamp(u, range.lo, range.hi) : u;
   }
   for (int i = 0; i < m->nu; i++) {
     if (!real_is_bad(ctrl[i])) continue;
@@ -38,17 +39,9 @@ static void read_controls(const snModel* m, snData* d, double* ctrl) {
   }
 }
 
-// The number that the gain multiplies.
-static real actuator_input(const snModel* m, const snData* d, int actuator, real ctrl) {
-  int adr = m->actuator_actadr[actuator];
-  if (adr < 0) return ctrl;
-  adr += m->actuator_actnum[actuator] - 1;
-  return m->actuator_actearly[actuator] ? sn_next_activation(m, d, actuator, adr, d->act_dot[adr]) : d->act[adr];
-}
-
 static real actuator_force(const snModel* m, const snData* d, int actuator, real ctrl) {
   if (actuator_disabled(m, actuator)) return 0;
-  return sn_actuator_gain(m, d, actuator) * actuator_input(m, d, actuator, ctrl) + sn_actuator_bias(m, d, actuator);
+  return sn_actuator_gain(m, d, actuator) * sn_actuator_input(m, d, actuator, ctrl) + sn_actuator_bias(m, d, actuator);
 }
 
 static void clamp_force(const snModel* m, snData* d, int actuator) {

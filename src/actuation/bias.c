@@ -1,13 +1,11 @@
 // bias.c — biases of actuators
-//   reads   actuator_length actuator_velocity        gives back  the bias: force = gain * input + bias
-//   none: 0;  affine: p0 + p1 length + p2 velocity
+//   reads   actuator_length actuator_velocity        gives back  the bias: force = gain * input + bias; its slope
+//   none: 0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle_curves.h;  user: a hook
 #include "actuation/bias.h"
-#include "base/assert.h"
-#include "math/real.h"
+#include "actuation/muscle_curves.h"
 
 typedef real BiasFn(const snModel* m, const snData* d, int actuator);
 
-// conformance: a user's bias without a hook is none, too
 static real no_bias(const snModel* m, const snData* d, int actuator) {
   (void)m, (void)d, (void)actuator;
   return 0;
@@ -18,13 +16,28 @@ static real affine_bias(const snModel* m, const snData* d, int actuator) {
   return prm[0] + prm[1] * d->actuator_length[actuator] + prm[2] * d->actuator_velocity[actuator];
 }
 
+static real muscle_bias(const snModel* m, const snData* d, int actuator) {
+  return sn_muscle_bias(sn_muscle(m->actuator_biasprm[actuator]), m->actuator_lengthrange[actuator],
+                        m->actuator_acc0[actuator], d->actuator_length[actuator]);
+}
+
+// conformance: a user's bias without a hook is none
+static real user_bias(const snModel* m, const snData* d, int actuator) {
+  return m->hooks.bias ? m->hooks.bias(m->hooks.context, m, d, actuator) : 0;
+}
+
 static BiasFn* const bias_table[SN_BIAS_COUNT] = {
     [SN_BIAS_NONE] = no_bias,
     [SN_BIAS_AFFINE] = affine_bias,
-    [SN_BIAS_USER] = no_bias,
+    [SN_BIAS_MUSCLE] = muscle_bias,
+    [SN_BIAS_USER] = user_bias,
 };
 
 double sn_actuator_bias(const snModel* m, const snData* d, int actuator) {
-  SN_ASSERT(bias_table[m->actuator_biastype[actuator]]);
   return bias_table[m->actuator_biastype[actuator]](m, d, actuator);
+}
+
+// A muscle's passive force depends on its length alone.
+double sn_actuator_bias_deriv(const snModel* m, int actuator) {
+  return m->actuator_biastype[actuator] == SN_BIAS_AFFINE ? m->actuator_biasprm[actuator][2] : 0;
 }

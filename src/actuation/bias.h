@@ -3,3 +3,6 @@
 #include "sinew/data.h"
 
 double sn_actuator_bias(const snModel* m, const snData* d, int actuator);
+
+// How the bias changes with the actuator's velocity.
+double sn_actuator_bias_deriv(const snModel* m, int actuator);

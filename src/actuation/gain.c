@@ -1,9 +1,8 @@
 // gain.c — gains of actuators
-//   reads   actuator_length actuator_velocity        gives back  the gain: force = gain * input + bias
-//   fixed: p0;  affine: p0 + p1 length + p2 velocity
+//   reads   actuator_length actuator_velocity        gives back  the gain: force = gain * input + bias; its slope
+//   fixed: p0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle_curves.h;  user: a hook
 #include "actuation/gain.h"
-#include "base/assert.h"
-#include "math/real.h"
+#include "actuation/muscle_curves.h"
 
 typedef real GainFn(const snModel* m, const snData* d, int actuator);
 
@@ -17,19 +16,52 @@ static real affine_gain(const snModel* m, const snData* d, int actuator) {
   return prm[0] + prm[1] * d->actuator_length[actuator] + prm[2] * d->actuator_velocity[actuator];
 }
 
+static real muscle_gain(const snModel* m, const snData* d, int actuator) {
+  return sn_muscle_gain(sn_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
+                        m->actuator_acc0[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
+}
+
 // conformance: a user's gain without a hook passes the input on
 static real user_gain(const snModel* m, const snData* d, int actuator) {
-  (void)m, (void)d, (void)actuator;
-  return 1;
+  return m->hooks.gain ? m->hooks.gain(m->hooks.context, m, d, actuator) : 1;
 }
 
 static GainFn* const gain_table[SN_GAIN_COUNT] = {
     [SN_GAIN_FIXED] = fixed_gain,
     [SN_GAIN_AFFINE] = affine_gain,
+    [SN_GAIN_MUSCLE] = muscle_gain,
     [SN_GAIN_USER] = user_gain,
 };
 
 double sn_actuator_gain(const snModel* m, const snData* d, int actuator) {
-  SN_ASSERT(gain_table[m->actuator_gaintype[actuator]]);
   return gain_table[m->actuator_gaintype[actuator]](m, d, actuator);
+}
+
+// ---- by velocity
+
+static real no_slope(const snModel* m, const snData* d, int actuator) {
+  (void)m, (void)d, (void)actuator;
+  return 0;
+}
+
+static real affine_slope(const snModel* m, const snData* d, int actuator) {
+  (void)d;
+  return m->actuator_gainprm[actuator][2];
+}
+
+static real muscle_slope(const snModel* m, const snData* d, int actuator) {
+  return sn_muscle_gain_deriv(sn_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
+                              m->actuator_acc0[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator])
+      .velocity;
+}
+
+static GainFn* const slope_table[SN_GAIN_COUNT] = {
+    [SN_GAIN_FIXED] = no_slope,
+    [SN_GAIN_AFFINE] = affine_slope,
+    [SN_GAIN_MUSCLE] = muscle_slope,
+    [SN_GAIN_USER] = no_slope,
+};
+
+double sn_actuator_gain_deriv(const snModel* m, const snData* d, int actuator) {
+  return slope_table[m->actuator_gaintype[actuator]](m, d, actuator);
 }

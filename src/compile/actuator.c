@@ -7,6 +7,7 @@
 #include "compile/topology.h"
 #include "compile/tree.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static snRange as_range(const double v[2]) { return (snRange){v[0], v[1]}; }
@@ -65,22 +66,26 @@ static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* 
   if (s->actdim < 0) s->actdim = s->dyntype != SN_DYN_NONE;
 }
 
-// Parameters of a muscle's gain or bias, which a <general> actuator writes by number.
+// A parameter of a muscle's gain or bias, which a <general> actuator writes by number.
+static void require_muscle(snPlan* plan, const snElement* el, const char* array, const char* name, bool holds,
+                           const char* must, double found) {
+  if (holds) return;
+  if (el->kind == SN_EL_MUSCLE)
+    sn_complain(plan, el, name, "must %s, found %g", must, found);
+  else
+    sn_complain(plan, el, array, "is a muscle's, whose %s must %s, found %g", name, must, found);
+}
+
 static void check_muscle(snPlan* plan, const snElement* el, const double* prm, const char* array) {
-  bool named = el->kind == SN_EL_MUSCLE;
-  const char* beside = named ? "" : "is a muscle's: ";
-  if (prm[0] >= prm[1])
-    sn_complain(plan, el, named ? "range" : array, "%srange must rise, found %g %g", beside, prm[0], prm[1]);
-  if (prm[4] >= 1) sn_complain(plan, el, named ? "lmin" : array, "%slmin must be below 1, found %g", beside, prm[4]);
-  if (prm[5] <= 1) sn_complain(plan, el, named ? "lmax" : array, "%slmax must be above 1, found %g", beside, prm[5]);
-  static const struct {
-    int at;
-    const char* name;
-  } positive[] = {{3, "scale"}, {6, "vmax"}, {7, "fpmax"}, {8, "fvmax"}};
-  for (size_t i = 0; i < sizeof positive / sizeof positive[0]; i++)
-    if (prm[positive[i].at] <= 0)
-      sn_complain(plan, el, named ? positive[i].name : array, "%s%s must be positive, found %g", beside,
-                  positive[i].name, prm[positive[i].at]);
+  char above[40];
+  snprintf(above, sizeof above, "end above %g", prm[0]);
+  require_muscle(plan, el, array, "range", prm[0] < prm[1], above, prm[1]);
+  require_muscle(plan, el, array, "lmin", prm[4] < 1, "be below 1", prm[4]);
+  require_muscle(plan, el, array, "lmax", prm[5] > 1, "be above 1", prm[5]);
+  require_muscle(plan, el, array, "scale", prm[3] > 0, "be positive", prm[3]);
+  require_muscle(plan, el, array, "vmax", prm[6] > 0, "be positive", prm[6]);
+  require_muscle(plan, el, array, "fpmax", prm[7] > 0, "be positive", prm[7]);
+  require_muscle(plan, el, array, "fvmax", prm[8] > 0, "be positive", prm[8]);
 }
 
 enum { RANGES_NONE, RANGES_OF_MUSCLES, RANGES_OF_MUSCLES_AND_USER, RANGES_OF_ALL };

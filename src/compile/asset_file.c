@@ -32,27 +32,33 @@ static const snAssetFile* open_file(snPlan* plan, snReport* report, snAt at, con
   return file;
 }
 
+static const char* model_folder(const snPlan* plan, const snElement* el) {
+  return el->origin ? el->origin->folder : plan->spec->folder;
+}
+
 // The folder of an included file, as seen from the model's; "" for the model file itself.
 static const char* included_folder(snPlan* plan, const snElement* el) {
   if (el->at.file <= 0) return "";
   const char* folder = sn_file_folder(plan->arena, sn_report_file_name(plan->report, el->at.file));
-  size_t length = strlen(plan->spec->folder);
+  const char* model = model_folder(plan, el);
+  size_t length = strlen(model);
   if (!folder) return "";
-  return strncmp(folder, plan->spec->folder, length) == 0 ? folder + length : folder;
+  return strncmp(folder, model, length) == 0 ? folder + length : folder;
 }
 
 const snAssetFile* sn_asset_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
                                  const char* folder) {
   snAt at = sn_spec_at(el, sn_attr_find(el->kind, attribute));
-  const char* file = plan->compiler.strippath ? base_name(name) : name;
-  const char* base = sn_file_join(plan->arena, plan->spec->folder, folder);
+  bool strip = sn_compiler(plan, el)->strippath;
+  const char* file = strip ? base_name(name) : name;
+  const char* base = sn_file_join(plan->arena, model_folder(plan, el), folder);
   const char* path = base ? sn_file_join(plan->arena, base, file) : NULL;
   const char* beside = included_folder(plan, el);
   if (!path) {
     plan->out_of_memory = true;
     return NULL;
   }
-  if (beside[0] && !plan->compiler.strippath) {
+  if (beside[0] && !strip) {
     // whether the first place has the file is no error yet
     snReport* silent = sn_report_create(&plan->access->allocator, NULL);
     const snAssetFile* found = silent ? open_file(plan, silent, at, path) : NULL;
@@ -70,12 +76,14 @@ void sn_asset_files_close(snPlan* plan) {
   plan->asset_files = NULL;
 }
 
-const char* sn_mesh_folder(const snPlan* plan) {
-  return SN_GIVEN(&plan->compiler, COMPILER, meshdir) ? plan->compiler.meshdir : plan->compiler.assetdir;
+const char* sn_mesh_folder(const snPlan* plan, const snElement* el) {
+  const snSpecCompiler* c = sn_compiler(plan, el);
+  return SN_GIVEN(c, COMPILER, meshdir) ? c->meshdir : c->assetdir;
 }
 
-const char* sn_texture_folder(const snPlan* plan) {
-  return SN_GIVEN(&plan->compiler, COMPILER, texturedir) ? plan->compiler.texturedir : plan->compiler.assetdir;
+const char* sn_texture_folder(const snPlan* plan, const snElement* el) {
+  const snSpecCompiler* c = sn_compiler(plan, el);
+  return SN_GIVEN(c, COMPILER, texturedir) ? c->texturedir : c->assetdir;
 }
 
 const char* sn_asset_name(snPlan* plan, const char* file) {

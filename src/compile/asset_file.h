@@ -17,8 +17,8 @@ const snAssetFile* sn_asset_file(snPlan* plan, const snElement* el, const char* 
 void sn_asset_files_close(snPlan* plan);
 
 // Where <compiler> says that meshes, height fields and skins are, and where textures are.
-const char* sn_mesh_folder(const snPlan* plan);
-const char* sn_texture_folder(const snPlan* plan);
+const char* sn_mesh_folder(const snPlan* plan, const snElement* el);
+const char* sn_texture_folder(const snPlan* plan, const snElement* el);
 
 // "hand" of "meshes/hand.stl": what an asset is called that has no name; in the plan's arena.
 const char* sn_asset_name(snPlan* plan, const char* file);

@@ -44,8 +44,9 @@ static bool is_static(const snPlanBody* body) {
 }
 
 static void finish_geoms(snPlan* plan, snPlanBody* body) {
-  bool infer = body->parent && (!body->explicit_inertial || plan->compiler.inertiafromgeom == 1);
-  const int* range = plan->compiler.inertiagrouprange;
+  const snSpecCompiler* compiler = sn_compiler(plan, body->item.el);
+  bool infer = body->parent && (!body->explicit_inertial || compiler->inertiafromgeom == 1);
+  const int* range = compiler->inertiagrouprange;
   bool fixed = is_static(body);
   SN_EACH(snPlanGeom, geom, body->geoms) {
     sn_finish_geom(plan, geom);
@@ -60,7 +61,7 @@ static void finish_geoms(snPlan* plan, snPlanBody* body) {
 
 // inertiafromgeom: 0 never, 1 always, 2 where there is no <inertial>
 static void finish_inertial(snPlan* plan, snPlanBody* body) {
-  int from_geoms = plan->compiler.inertiafromgeom;
+  int from_geoms = sn_compiler(plan, body->item.el)->inertiafromgeom;
   if (body->parent && (from_geoms == 1 || (from_geoms == 2 && !body->has_inertial))) sn_inertial_from_geoms(plan, body);
   // conformance: without any inertia the body's own pose stands in
   if (!body->has_inertial) body->inertial = body->own;

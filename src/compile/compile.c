@@ -5,6 +5,7 @@
 
 #include "analysis/constants.h"
 #include "base/text.h"
+#include "compile/expand.h"
 #include "compile/mesh.h"
 #include "compile/outcome.h"
 #include "compile/section.h"
@@ -39,6 +40,8 @@ static const struct {
     {sn_plan_actuators, sn_size_actuators, sn_fill_actuators},
     {sn_plan_keyframes, sn_size_keyframes, sn_fill_keyframes},
     {sn_plan_custom, sn_size_custom, sn_fill_custom},
+    {sn_plan_sensors, sn_size_sensors, sn_fill_sensors},
+    {sn_plan_tuples, NULL, NULL},
 };
 #define SECTIONS (sizeof sections / sizeof sections[0])
 
@@ -143,9 +146,9 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
     plan->report = spec->report;
     plan->arena = spec->arena;
     plan->access = access;
+    sn_expand(spec, access);
     plan->settings.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
     m = build(plan, &access->allocator);
-    sn_release_meshes(plan);
     sn_plan_release_arenas(plan);
     sn_asset_files_close(plan);
   }

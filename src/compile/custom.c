@@ -82,6 +82,9 @@ void sn_plan_custom(snPlan* plan) {
       default: break;
     }
   }
+}
+
+void sn_plan_tuples(snPlan* plan) {
   SN_EACH(snPlanTuple, tuple, plan->lists[SN_OBJ_TUPLE]) resolve_tuple(plan, tuple);
 }
 

@@ -6,6 +6,8 @@
 
 #include "base/text.h"
 #include "compile/expansion.h"
+#include "compile/settings.h"
+#include "spec/classes.h"
 #include "spec/descriptor.h"
 
 #include <stdarg.h>
@@ -95,13 +97,16 @@ void sn_expand_within(snSpec* spec, const snFileAccess* access, const snExpansio
   if (!has_shorthand(spec->root)) return;
   snExpansion x = {.spec = spec, .access = access, .outer = outer, .elements_left = MOST_ELEMENTS};
   x.path = sn_report_file_name(spec->report, spec->root->at.file);
-  sn_spec_gather(spec, SN_EL_COMPILER, &x.compiler.el);
+  x.world = sn_spec_next(spec->root, NULL, SN_EL_WORLDBODY);
+  sn_gather_compiler(spec, &x.compiler);
   sn_expand_models(&x);
   for (snElement* section = spec->root->first; section; section = section->next)
     if (section->kind != SN_EL_WORLDBODY && section->kind != SN_EL_DEFAULT)
       for (snElement* el = section->first; el; el = el->next) sn_expand_enter(&x, el);
+  bool attaches = sn_spec_next(spec->root, NULL, SN_EL_ATTACH) != NULL;
   for (snElement* section = spec->root->first; section && !x.failed; section = section->next)
     if (section->kind == SN_EL_WORLDBODY) sn_expand_children(&x, section);
+  if (attaches) sn_classes_check(spec);
 }
 
 void sn_expand(snSpec* spec, const snFileAccess* access) { sn_expand_within(spec, access, NULL); }

@@ -96,6 +96,7 @@ void sn_expand_forget_tree(snExpansion* x, const snElement* el) {
 
 snElement* sn_expand_find(const snExpansion* x, snObjectType type, const char* name) {
   if (type == SN_OBJ_XBODY) type = SN_OBJ_BODY;
+  if (type == SN_OBJ_BODY && strcmp(name, "world") == 0) return x->world;
   if (!name[0] || !x->name_capacity) return NULL;
   const snKnownName* slot = slot_of(x->names, x->name_capacity, (int)type, name);
   return slot->name && slot->count > 0 ? slot->el : NULL;

@@ -9,6 +9,7 @@ typedef struct snExpansion {
   snSpec* spec;
   const snFileAccess* access;
   snSpecCompiler compiler;     // all <compiler> elements, later ones over earlier ones
+  snElement* world;            // a <worldbody>; NULL: the model has none
   struct snKnownName* names;   // of the elements walked so far
   int name_capacity, name_count;
   int elements_left;           // that copies may still make

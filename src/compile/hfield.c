@@ -61,7 +61,7 @@ static void read_file(snPlan* plan, const snElement* el, snPlanHfield* hfield) {
                 "asks for '%s', which is no kind of height field that can be read", type);
     return;
   }
-  const snAssetFile* file = sn_asset_file(plan, el, "file", s->file, sn_mesh_folder(plan));
+  const snAssetFile* file = sn_asset_file(plan, el, "file", s->file, sn_mesh_folder(plan, el));
   if (!file) return;
   snTrouble trouble = {0};
   if ((png ? read_image : read_grid)(plan, file->bytes.data, file->bytes.size, hfield, &trouble)) return;

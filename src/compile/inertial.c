@@ -45,7 +45,7 @@ void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body) {
 }
 
 static bool counts(const snPlan* plan, const snPlanGeom* geom) {
-  const int* range = plan->compiler.inertiagrouprange;
+  const int* range = sn_compiler(plan, geom->body->item.el)->inertiagrouprange;
   return geom->group >= range[0] && geom->group <= range[1] && geom->mass > NEGLIGIBLE;
 }
 
@@ -108,7 +108,7 @@ void sn_inertial_absorb(snPlan* plan, snPlanBody* parent, const snPlanBody* chil
 }
 
 void sn_inertial_check(snPlan* plan, snPlanBody* body) {
-  const snSpecCompiler* c = &plan->compiler;
+  const snSpecCompiler* c = sn_compiler(plan, body->item.el);
   snVec3* i = &body->inertia;
   body->mass = real_max(body->mass, c->boundmass);
   *i = vec3(real_max(i->x, c->boundinertia), real_max(i->y, c->boundinertia), real_max(i->z, c->boundinertia));

@@ -23,7 +23,7 @@ static void plan_limits(snPlan* plan, const snElement* el, const snSpecJoint* s,
   if (joint->kind != SN_JOINT_BALL && joint->range.lo >= joint->range.hi)
     sn_complain(plan, el, "range", "must rise, found %g %g", joint->range.lo, joint->range.hi);
   if (is_turning(joint->kind))
-    joint->range = (snRange){sn_angle(plan, joint->range.lo), sn_angle(plan, joint->range.hi)};
+    joint->range = (snRange){sn_angle(plan, el, joint->range.lo), sn_angle(plan, el, joint->range.hi)};
 }
 
 static void plan_force_limits(snPlan* plan, const snElement* el, const snSpecJoint* s, snPlanJoint* joint) {
@@ -44,11 +44,11 @@ static void plan_placement(snPlan* plan, const snElement* el, const snSpecJoint*
   if (!sn_unit_vector(&joint->axis)) sn_complain(plan, el, "axis", "is too short to be a direction");
 }
 
-static void plan_reference(const snPlan* plan, const snSpecJoint* s, snPlanJoint* joint) {
+static void plan_reference(const snPlan* plan, const snElement* el, const snSpecJoint* s, snPlanJoint* joint) {
   bool turning = joint->kind == SN_JOINT_HINGE;
   joint->written_ref = s->ref;
-  joint->ref = turning ? sn_angle(plan, s->ref) : s->ref;
-  joint->springref = turning ? sn_angle(plan, s->springref) : s->springref;
+  joint->ref = turning ? sn_angle(plan, el, s->ref) : s->ref;
+  joint->springref = turning ? sn_angle(plan, el, s->springref) : s->springref;
 }
 
 static void check_springdamper(snPlan* plan, const snElement* el, const double* v) {
@@ -81,7 +81,7 @@ void sn_plan_joint(snPlan* plan, const snElement* el, snPlanBody* body, snPose f
   plan_limits(plan, el, &s, joint);
   plan_force_limits(plan, el, &s, joint);
   plan_placement(plan, el, &s, joint, frame);
-  plan_reference(plan, &s, joint);
+  plan_reference(plan, el, &s, joint);
   check_springdamper(plan, el, s.springdamper);
 }
 

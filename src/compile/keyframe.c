@@ -1,16 +1,34 @@
 // keyframe.c — <keyframe>: states to reset to
 //   reads   <key>, the plan's joints and bodies        writes  key_*
 //   What a key does not give is the initial state. Conformance: a list that ends early goes on with positions as they
-//   are written in the file, angles unconverted; one that is too long is an error.
+//   are written in the file, angles unconverted; one that is too long is an error. Keys that came with copies of a tree
+//   follow those of the file, each joint's numbers where the joint ended up.
 #include "compile/section.h"
+#include "compile/stored_key.h"
 #include "compile/tree.h"
 
 #include <string.h>
 
 typedef struct snPlanKey {
   snItem item;
-  const snSpecKey* s;  // NULL: fills up to the number that <size> asks for
+  const snSpecKey* s;         // NULL: fills up to the number that <size> asks for
+  const snStoredKey* stored;  // came with a copy; NULL: did not
 } snPlanKey;
+
+// conformance: MuJoCo looks for a stored key by its name, so that of those without one only the last gets its numbers.
+static bool is_lost(const snStoredKey* key) {
+  if (key->name[0]) return false;
+  for (const snStoredKey* later = key->next; later; later = later->next)
+    if (!later->name[0]) return true;
+  return false;
+}
+
+static void plan_stored(snPlan* plan, snItemList* keys) {
+  for (const snStoredKey* stored = plan->spec->stored_keys; stored; stored = stored->next) {
+    snPlanKey* key = sn_plan_item(plan, sizeof *key, SN_OBJ_KEY, stored->el, stored->name, keys);
+    if (key && !is_lost(stored)) key->stored = stored;
+  }
+}
 
 void sn_plan_keyframes(snPlan* plan) {
   snItemList* keys = &plan->lists[SN_OBJ_KEY];
@@ -21,6 +39,7 @@ void sn_plan_keyframes(snPlan* plan) {
   }
   while (keys->count < plan->size.nkey && sn_plan_item(plan, sizeof(snPlanKey), SN_OBJ_KEY, NULL, "", keys)) {
   }
+  plan_stored(plan, keys);
 }
 
 static void check_length(snPlan* plan, const snElement* el, const char* attribute, snRealList list, int most) {
@@ -62,18 +81,25 @@ static void written_qpos(const snPlan* plan, double* qpos) {
   }
 }
 
-static void fill_qpos(const snPlan* plan, const snModel* m, double* qpos, snRealList list) {
-  if (list.n == 0) {
-    if (m->nq > 0) memcpy(qpos, m->qpos0, sizeof(double) * (size_t)m->nq);
-  } else {
-    if (list.n < m->nq) written_qpos(plan, qpos);
-    copy_list(qpos, list);
-  }
+static void normalize_quaternions(const snModel* m, double* qpos) {
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     if (m->jnt_type[jnt] != SN_JOINT_FREE && m->jnt_type[jnt] != SN_JOINT_BALL) continue;
     double* q = qpos + m->jnt_qposadr[jnt] + (m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0);
     quat_store(q, quat_normalize(quat_load(q)));
   }
+}
+
+static void initial_qpos(const snModel* m, double* qpos) {
+  if (m->nq > 0) memcpy(qpos, m->qpos0, sizeof(double) * (size_t)m->nq);
+}
+
+static void fill_qpos(const snPlan* plan, const snModel* m, double* qpos, snRealList list) {
+  if (list.n == 0)
+    initial_qpos(m, qpos);
+  else if (list.n < m->nq)
+    written_qpos(plan, qpos);
+  copy_list(qpos, list);
+  normalize_quaternions(m, qpos);
 }
 
 // A mocap body that a list does not reach, or reaches in part, has its pose as written; all of them, where there is no
@@ -93,6 +119,50 @@ static void fill_mocap(const snPlan* plan, snModel* m, int key, snRealList pos, 
   }
 }
 
+static void copy_part(double* out, const double* part, int count) {
+  if (part) memcpy(out, part, sizeof(double) * (size_t)count);
+}
+
+static void fill_stored_joints(const snPlan* plan, snModel* m, int key, const snStoredKey* stored) {
+  double *qpos = m->key_qpos + (size_t)key * (size_t)m->nq, *qvel = m->key_qvel + (size_t)key * (size_t)m->nv;
+  for (int id = 0; id < m->njnt; id++) {
+    const snPlanJoint* joint = SN_ITEM(snPlanJoint, plan, SN_OBJ_JOINT, id);
+    const snKeyPart* part = sn_key_part(joint->item.el, stored);
+    if (!part) continue;
+    copy_part(qpos + joint->qposadr, part->first, sn_joint_nq(joint->kind));
+    copy_part(qvel + joint->dofadr, part->second, sn_joint_nv(joint->kind));
+  }
+  normalize_quaternions(m, qpos);
+}
+
+static void fill_stored_actuators(const snPlan* plan, snModel* m, int key, const snStoredKey* stored) {
+  double *act = m->key_act + (size_t)key * (size_t)m->na, *ctrl = m->key_ctrl + (size_t)key * (size_t)m->nu;
+  for (int id = 0; id < m->nu; id++) {
+    const snKeyPart* part = sn_key_part(plan->items[SN_OBJ_ACTUATOR][id]->el, stored);
+    if (!part) continue;
+    if (m->actuator_actnum[id] > 0) copy_part(act + m->actuator_actadr[id], part->first, m->actuator_actnum[id]);
+    copy_part(ctrl + id, part->second, 1);
+  }
+}
+
+static void fill_stored_mocap(const snPlan* plan, snModel* m, int key, const snStoredKey* stored) {
+  size_t row = (size_t)key * (size_t)m->nmocap;
+  for (int id = 0; id < m->nbody; id++) {
+    const snPlanBody* body = SN_ITEM(snPlanBody, plan, SN_OBJ_BODY, id);
+    const snKeyPart* part = body->mocapid < 0 ? NULL : sn_key_part(body->item.el, stored);
+    if (!part) continue;
+    if (part->first) m->key_mpos[row + (size_t)body->mocapid] = vec3_load(part->first);
+    if (part->second) m->key_mquat[row + (size_t)body->mocapid] = sn_unit_quat(quat_load(part->second));
+  }
+}
+
+static void fill_stored(const snPlan* plan, snModel* m, int key, const snStoredKey* stored) {
+  m->key_time[key] = stored->time;
+  fill_stored_joints(plan, m, key, stored);
+  fill_stored_actuators(plan, m, key, stored);
+  fill_stored_mocap(plan, m, key, stored);
+}
+
 void sn_fill_keyframes(const snPlan* plan, snModel* m) {
   static const snSpecKey nothing;
   for (int key = 0; key < m->nkey; key++) {
@@ -105,5 +175,7 @@ void sn_fill_keyframes(const snPlan* plan, snModel* m) {
     copy_list(m->key_act + row * (size_t)m->na, s->act);
     copy_list(m->key_ctrl + row * (size_t)m->nu, s->ctrl);
     fill_mocap(plan, m, key, s->mpos, s->mquat);
+    const snStoredKey* stored = SN_ITEM(snPlanKey, plan, SN_OBJ_KEY, key)->stored;
+    if (stored) fill_stored(plan, m, key, stored);
   }
 }

@@ -11,7 +11,7 @@ bool sn_is_limited(int tri_state, snRange range) {
 void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
                       const char* limited_attribute) {
   bool has_range = range.lo != 0 || range.hi != 0;
-  if (plan->compiler.autolimits || tri_state != LEFT_TO_RANGE || !has_range) return;
+  if (sn_compiler(plan, el)->autolimits || tri_state != LEFT_TO_RANGE || !has_range) return;
   sn_complain(plan, el, range_attribute, "needs '%s' beside it, because <compiler> attribute 'autolimits' is false",
               limited_attribute);
 }

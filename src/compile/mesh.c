@@ -18,12 +18,10 @@ static snMeshReader* find_reader(const char* type) {
 }
 
 static void plan_file(snPlan* plan, const snElement* el, snPlanMesh* mesh) {
-  const snSpecCompiler* c = &plan->compiler;
-  const char* folder = c->meshdir[0] ? c->meshdir : c->assetdir;
   const char* type = sn_asset_type(plan, mesh->s.content_type, mesh->s.file);
   mesh->reader = find_reader(type);
   if (mesh->reader)
-    mesh->file = sn_asset_file(plan, el, "file", mesh->s.file, folder);
+    mesh->file = sn_asset_file(plan, el, "file", mesh->s.file, sn_mesh_folder(plan, el));
   else if (mesh->s.content_type[0])
     sn_complain(plan, el, "content_type", "is '%s', which is no kind of mesh that can be read", mesh->s.content_type);
   else
@@ -121,7 +119,7 @@ static void complain(snPlan* plan, const Job* job) {
 }
 
 // Adds a job for a mesh, or finds the one that makes the same; returns its number.
-static int add_job(const snPlan* plan, snPlanMesh* mesh, Job* jobs, int* count) {
+static int add_job(snPlan* plan, snPlanMesh* mesh, Job* jobs, int* count) {
   snMeshRecipe recipe = {
       .s = &mesh->s,
       .reader = mesh->reader,
@@ -132,7 +130,7 @@ static int add_job(const snPlan* plan, snPlanMesh* mesh, Job* jobs, int* count) 
   };
   for (int i = 0; i < *count; i++)
     if (same_recipe(&jobs[i].recipe, &recipe)) return i;
-  jobs[*count] = (Job){.recipe = recipe, .mesh = mesh, .arena = sn_arena_create(&plan->access->allocator, 0)};
+  jobs[*count] = (Job){.recipe = recipe, .mesh = mesh, .arena = sn_plan_arena(plan)};
   return (*count)++;
 }
 
@@ -142,16 +140,11 @@ void sn_make_meshes(snPlan* plan) {
   mark_pairs(plan);
   Job* jobs = sn_plan_alloc(plan, sizeof *jobs * (size_t)total);
   int* job_of = sn_plan_alloc(plan, sizeof *job_of * (size_t)total);
-  plan->mesh_arenas = sn_plan_alloc(plan, sizeof *plan->mesh_arenas * (size_t)total);
-  if (!jobs || !job_of || !plan->mesh_arenas) return;
+  if (!jobs || !job_of) return;
   int at = 0;
   SN_EACH(snPlanMesh, mesh, plan->lists[SN_OBJ_MESH])
   job_of[at++] = mesh->sound ? add_job(plan, mesh, jobs, &count) : -1;
-  for (int i = 0; i < count; i++) plan->mesh_arenas[plan->mesh_arena_count++] = jobs[i].arena;
-
-  // a caller's own allocator need not know about threads
-  bool alone = plan->access->options->allocator.alloc || !plan->compiler.usethread;
-  sn_parallel(count, alone ? 1 : 0, make_one, jobs);
+  sn_parallel(count, sn_plan_workers(plan), make_one, jobs);
   at = 0;
   SN_EACH(snPlanMesh, mesh, plan->lists[SN_OBJ_MESH]) {
     int job = job_of[at++];
@@ -171,11 +164,6 @@ void sn_discard_visual_meshes(snPlan* plan) {
     if (((snPlanMesh*)(void*)item)->seen) sn_list_add(&kept, item);
   }
   plan->lists[SN_OBJ_MESH] = kept;
-}
-
-void sn_release_meshes(snPlan* plan) {
-  for (int i = 0; i < plan->mesh_arena_count; i++) sn_arena_destroy(plan->mesh_arenas[i]);
-  plan->mesh_arena_count = 0;
 }
 
 // Adds a count to a size of the model; the sum must stay below 2^31.

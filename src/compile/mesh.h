@@ -29,6 +29,3 @@ void sn_fit_geom(snPlan* plan, snPlanGeom* geom);
 
 // Forgets meshes that only serve drawing, where the model asks for it.
 void sn_discard_visual_meshes(snPlan* plan);
-
-// Gives back the memory that the threads took.
-void sn_release_meshes(snPlan* plan);

@@ -179,15 +179,20 @@ static bool read_loose(Obj* obj, const char* at, const char* end) {
 // Splits the faces of the group into triangles. The first group that has any, or at an object's end anything, is it.
 static void end_group(Obj* obj, bool object) {
   if (obj->complete) return;
-  const snCorner* corner = obj->corners.items;
+  const snCorner* corners = obj->corners.items;
   const int* sizes = obj->sizes.items;
-  for (int f = 0; f < obj->sizes.count; corner += sizes[f++]) {
-    if (sizes[f] < 3) continue;
-    snCorner* room = list_add(obj, &obj->triangles, 3 * (sizes[f] - 2));
-    snCorner* rest = sizes[f] > 3 ? sn_arena_array(obj->arena, snCorner, sizes[f]) : NULL;
-    if (!room || (sizes[f] > 3 && !rest)) return;
-    int made = sn_polygon_split(obj->verts.items, obj->verts.count, corner, sizes[f], rest, room);
-    obj->triangles.count -= 3 * (sizes[f] - 2 - made);
+  for (int f = 0, first = 0; f < obj->sizes.count; first += sizes[f++]) {
+    int most = sizes[f] - 2;
+    if (most < 1) continue;
+    snCorner* room = list_add(obj, &obj->triangles, 3 * most);
+    snCorner* rest = most > 1 ? sn_arena_array(obj->arena, snCorner, sizes[f]) : NULL;
+    if (!room) return;
+    if (most > 1 && !rest) {
+      obj->out_of_memory = true;
+      return;
+    }
+    int made = sn_polygon_split(obj->verts.items, obj->verts.count, corners + first, sizes[f], rest, room);
+    obj->triangles.count -= 3 * (most - made);
   }
   obj->complete = obj->triangles.count > 0 || (object && obj->loose_corners > 0);
   obj->corners.count = obj->sizes.count = obj->loose_corners = 0;

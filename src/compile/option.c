@@ -54,20 +54,10 @@ static void read_disabled_groups(snPlan* plan) {
   }
 }
 
-static void check_integrator(snPlan* plan) {
-  int integrator = plan->settings.opt.integrator;
-  if (integrator == SN_INTEGRATOR_EULER || integrator == SN_INTEGRATOR_RK4) return;
-  const snElement* el = NULL;
-  while ((el = sn_spec_next(plan->spec->root, el, SN_EL_OPTION)))
-    if (SN_GIVEN(SN_AS(Option, el), OPTION, integrator) && SN_AS(Option, el)->integrator == integrator)
-      sn_complain(plan, el, "integrator", "asks for an integrator that Sinew does not have yet; it has Euler and RK4");
-}
-
 void sn_plan_options(snPlan* plan) {
   snSpecOption option;
   sn_spec_gather(plan->spec, SN_EL_OPTION, &option.el);
   read_options(plan, &option);
   read_flags(plan);
   read_disabled_groups(plan);
-  check_integrator(plan);
 }

@@ -47,6 +47,7 @@ static bool may_touch(const snModel* m, int a, int b) {
 }
 
 static bool has_contacts(const snModel* m) {
+  if (m->npair > 0) return true;
   for (int a = 0; a < m->nbody; a++) {
     if (!m->body_contype[a] && !m->body_conaffinity[a]) continue;
     for (int b = a + 1; b < m->nbody; b++)
@@ -58,12 +59,16 @@ static bool has_contacts(const snModel* m) {
 static bool has_limits(const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++)
     if (m->jnt_limited[jnt]) return true;
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    if (m->tendon_limited[tendon]) return true;
   return false;
 }
 
 static bool has_frictionloss(const snModel* m) {
   for (int dof = 0; dof < m->nv; dof++)
     if (m->dof_frictionloss[dof] > 0) return true;
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    if (m->tendon_frictionloss[tendon] > 0) return true;
   return false;
 }
 
@@ -76,7 +81,7 @@ void sn_warn_not_simulated(const snPlan* plan, const snModel* m) {
     const char* what;
   } parts[] = {
       {SN_DISABLE_CONTACT, has_contacts, "contacts"},
-      {SN_DISABLE_LIMIT, has_limits, "joint limits"},
+      {SN_DISABLE_LIMIT, has_limits, "limits"},
       {SN_DISABLE_FRICTIONLOSS, has_frictionloss, "friction loss"},
       {SN_DISABLE_EQUALITY, has_equalities, "equality constraints"},
   };
@@ -87,5 +92,8 @@ void sn_warn_not_simulated(const snPlan* plan, const snModel* m) {
         sn_warn(plan->report, at, "the model has %s, which are not simulated yet; the flag 'constraint' disables them",
                 parts[i].what);
   }
-  if (m->opt.enableflags & SN_ENABLE_SLEEP) sn_warn(plan->report, at, "the flag 'sleep' has no effect yet");
+  if (m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR))
+    sn_warn(plan->report, at, "the model has sensors, whose values are not computed yet: they stay 0");
+  if (m->opt.enableflags & SN_ENABLE_SLEEP)
+    sn_warn(plan->report, at, "the flag 'sleep' works, but contacts and equalities do not wake trees yet");
 }

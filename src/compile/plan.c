@@ -248,6 +248,10 @@ static void say(snPlan* plan, SayFn* report, const snElement* el, const char* at
   }
 }
 
+const snSpecCompiler* sn_compiler(const snPlan* plan, const snElement* el) {
+  return el && el->origin ? &el->origin->compiler : &plan->compiler;
+}
+
 void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
   va_list args;
   va_start(args, format);

@@ -184,8 +184,6 @@ typedef struct snPlan {
 
   struct snAssetFile* asset_files;  // open until the model is compiled
   struct snArenaLink* arenas;       // of threads
-  snArena** mesh_arenas;            // one for each mesh that was made
-  int mesh_arena_count;
 } snPlan;
 
 // Zeroed memory that lives as long as the plan; NULL (and plan->out_of_memory) when there is none.
@@ -224,6 +222,9 @@ void sn_plan_number(snPlan* plan);
 // Children of all sections of a kind, in document order: for (el = sn_first_in(plan, K); el; el = sn_next_in(el)).
 const snElement* sn_first_in(const snPlan* plan, snElementKind section);
 const snElement* sn_next_in(const snElement* el);
+
+// The settings of the file that an element comes from, NULL for the model's own.
+const snSpecCompiler* sn_compiler(const snPlan* plan, const snElement* el);
 
 // Error about an attribute, or about the element where `attribute` is NULL: "<geom> 'hand' attribute 'size' ...".
 void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);

@@ -18,7 +18,9 @@ void sn_plan_contacts(snPlan* plan);
 void sn_plan_tendons(snPlan* plan);
 void sn_plan_equalities(snPlan* plan);
 void sn_plan_actuators(snPlan* plan);
+void sn_plan_sensors(snPlan* plan);
 void sn_plan_custom(snPlan* plan);
+void sn_plan_tuples(snPlan* plan);
 void sn_plan_keyframes(snPlan* plan);
 
 // Orders pairs and exclusions by the bodies they are about, which are numbered by now.
@@ -36,6 +38,7 @@ void sn_size_contacts(snPlan* plan, snModel* m);
 void sn_size_tendons(snPlan* plan, snModel* m);
 void sn_size_equalities(snPlan* plan, snModel* m);
 void sn_size_actuators(snPlan* plan, snModel* m);
+void sn_size_sensors(snPlan* plan, snModel* m);
 void sn_size_custom(snPlan* plan, snModel* m);
 void sn_size_keyframes(snPlan* plan, snModel* m);
 
@@ -50,5 +53,6 @@ void sn_fill_contacts(const snPlan* plan, snModel* m);
 void sn_fill_tendons(const snPlan* plan, snModel* m);
 void sn_fill_equalities(const snPlan* plan, snModel* m);
 void sn_fill_actuators(const snPlan* plan, snModel* m);
+void sn_fill_sensors(const snPlan* plan, snModel* m);
 void sn_fill_custom(const snPlan* plan, snModel* m);
 void sn_fill_keyframes(const snPlan* plan, snModel* m);

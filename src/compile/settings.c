@@ -20,16 +20,29 @@ static const snElement* last_of(const snPlan* plan, snElementKind kind) {
   return found;
 }
 
-static void check_compiler(snPlan* plan) {
-  const snElement* el = last_of(plan, SN_EL_COMPILER);
-  snSpecCompiler* c = &plan->compiler;
-  if (!el) return;
-  if (strlen(c->eulerseq) != 3) {
-    sn_complain(plan, el, "eulerseq", "needs three letters, found '%s'", c->eulerseq);
-    c->eulerseq = "xyz";
+// conformance: in each <compiler> element 'assetdir' counts first, and so hides what earlier elements said of meshes
+// and textures.
+void sn_gather_compiler(snSpec* spec, snSpecCompiler* out) {
+  const snElement* builtin = sn_spec_builtin(spec, SN_EL_COMPILER);
+  if (builtin) *out = *SN_AS(Compiler, builtin);
+  uint64_t folders = (uint64_t)1 << SN_ROW(COMPILER, meshdir) | (uint64_t)1 << SN_ROW(COMPILER, texturedir);
+  for (const snElement* el = NULL; (el = sn_spec_next(spec->root, el, SN_EL_COMPILER));) {
+    if (SN_GIVEN(SN_AS(Compiler, el), COMPILER, assetdir)) out->el.given &= ~folders;
+    sn_spec_take(el, &out->el);
   }
-  if (c->coordinate)
-    sn_complain(plan, el, "coordinate", "asks for global coordinates, which MuJoCo gave up after version 2.3.3");
+}
+
+void sn_check_compiler(snSpec* spec, snSpecCompiler* c) {
+  for (const snElement* el = NULL; (el = sn_spec_next(spec->root, el, SN_EL_COMPILER));) {
+    const snSpecCompiler* e = SN_AS(Compiler, el);
+    if (strlen(e->eulerseq) != 3)
+      sn_error(spec->report, sn_spec_at(el, SN_ROW(COMPILER, eulerseq)),
+               "<compiler> attribute 'eulerseq' needs three letters, found '%s'", e->eulerseq);
+    if (e->coordinate)
+      sn_error(spec->report, sn_spec_at(el, SN_ROW(COMPILER, coordinate)),
+               "<compiler> attribute 'coordinate' asks for global coordinates, which MuJoCo gave up after version 2.3.3");
+  }
+  if (strlen(c->eulerseq) != 3) c->eulerseq = "xyz";
 }
 
 // Bytes with an optional suffix K M G T P E, as one unsigned number of 64 bits; "-1" leaves the choice to the engine.
@@ -94,11 +107,11 @@ static void check_statistic(snPlan* plan) {
 }
 
 void sn_plan_settings(snPlan* plan) {
-  sn_spec_gather(plan->spec, SN_EL_COMPILER, &plan->compiler.el);
+  sn_gather_compiler(plan->spec, &plan->compiler);
   sn_spec_gather(plan->spec, SN_EL_LENGTHRANGE, &plan->lengthrange.el);
   sn_spec_gather(plan->spec, SN_EL_SIZE, &plan->size.el);
   sn_spec_gather(plan->spec, SN_EL_STATISTIC, &plan->statistic.el);
-  check_compiler(plan);
+  sn_check_compiler(plan->spec, &plan->compiler);
   check_size(plan);
   check_statistic(plan);
 }

@@ -11,7 +11,7 @@ static bool wants_alignment(const snPlan* plan, const snPlanBody* body) {
   if (body->joints.count != 1 || body->bodies.count != 0) return false;
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)body->joints.first;
   if (joint->kind != SN_JOINT_FREE) return false;
-  return joint->align == 1 || (joint->align == 2 && plan->compiler.alignfree);
+  return joint->align == 1 || (joint->align == 2 && sn_compiler(plan, body->item.el)->alignfree);
 }
 
 void sn_align_free_body(snPlan* plan, snPlanBody* body) {

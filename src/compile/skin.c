@@ -72,7 +72,7 @@ static void read_file(snPlan* plan, const snElement* el, snPlanSkin* skin) {
     sn_complain(plan, el, "file", "is no SKN file by its ending");
     return;
   }
-  const snAssetFile* file = sn_asset_file(plan, el, "file", s->file, sn_mesh_folder(plan));
+  const snAssetFile* file = sn_asset_file(plan, el, "file", s->file, sn_mesh_folder(plan, el));
   snTrouble trouble = {0};
   if (!file || sn_skin_read(file->bytes.data, file->bytes.size, plan->arena, &skin->data, &trouble)) return;
   if (trouble.text[0])

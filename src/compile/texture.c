@@ -15,28 +15,16 @@ enum { COLORSPACE_AUTO, COLORSPACE_LINEAR, COLORSPACE_SRGB };
 // squares that a grid may have
 #define MOST_CELLS 12
 
-// An image to decode.
-typedef struct Picture {
-  const snElement* el;
-  const char* attribute;  // that names the file
-  const snAssetFile* file;
-  snImageReader* reader;
-  int channels;
-  snArena* arena;
-  snImage image;
-  snTrouble trouble;
-  bool done;
-} Picture;
-
 typedef struct snPlanTexture {
   snItem item;
   snTextureRecipe recipe;
-  Picture *single, *sides[SN_CUBE_SIDES];  // NULL where there are none
-  snArena* arena;
-  bool sound;  // it can be made
+  const snAssetFile *file, *sides[SN_CUBE_SIDES];  // NULL where there are none
+  const snAllocator* allocator;
+  snArena* arena;  // of its pixels
+  bool sound;      // it can be made
   snImage image;
   snTrouble trouble;
-  const char* attribute;
+  const char* attribute;  // that the trouble is about
 } snPlanTexture;
 
 static snImageReader* find_reader(const char* type) {
@@ -46,20 +34,24 @@ static snImageReader* find_reader(const char* type) {
   return NULL;
 }
 
-static Picture* plan_picture(snPlan* plan, const snElement* el, const char* attribute, const char* name) {
+// The file that an attribute names, and who reads it.
+static const snAssetFile* plan_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
+                                    snTextureFile* out) {
   const snSpecTexture* s = SN_AS(Texture, el);
-  Picture* picture = sn_plan_alloc(plan, sizeof *picture);
-  if (!picture) return NULL;
   const char* type = sn_asset_type(plan, s->content_type, name);
-  *picture = (Picture){.el = el, .attribute = attribute, .reader = find_reader(type), .channels = s->nchannel};
-  if (!picture->reader)
+  snImageReader* reader = find_reader(type);
+  if (!reader) {
     sn_complain(plan, el, s->content_type[0] ? "content_type" : attribute,
                 "asks for '%s', which is no kind of texture that can be read", type);
-  else if (picture->reader == sn_image_read_ktx && (s->hflip || s->vflip))
+    return NULL;
+  }
+  if (reader == sn_image_read_ktx && (s->hflip || s->vflip)) {
     sn_complain(plan, el, s->hflip ? "hflip" : "vflip", "cannot turn a KTX image, which is not looked into");
-  else
-    picture->file = sn_asset_file(plan, el, attribute, name, sn_texture_folder(plan));
-  return picture;
+    return NULL;
+  }
+  const snAssetFile* file = sn_asset_file(plan, el, attribute, name, sn_texture_folder(plan, el));
+  if (file) *out = (snTextureFile){file->bytes.data, file->bytes.size, reader};
+  return file;
 }
 
 static void check_grid(snPlan* plan, const snElement* el, const snSpecTexture* s) {
@@ -82,7 +74,8 @@ static void plan_sides(snPlan* plan, const snElement* el, const snSpecTexture* s
     if (!files[side][0]) continue;
     any = true;
     if (s->type != TEXTURE_2D)
-      texture->sides[side] = plan_picture(plan, el, sn_texture_side_attribute(side), files[side]);
+      texture->sides[side] =
+          plan_file(plan, el, sn_texture_side_attribute(side), files[side], &texture->recipe.sides[side]);
   }
   if (s->type == TEXTURE_2D)
     sn_complain(plan, el, NULL, "is flat and has neither 'builtin' nor 'file'");
@@ -104,86 +97,43 @@ static void plan_texture(snPlan* plan, const snElement* el) {
 
   int errors = sn_report_errors(plan->report);
   check_grid(plan, el, s);
-  if (s->file[0] && !s->builtin) texture->single = plan_picture(plan, el, "file", s->file);
+  if (s->file[0] && !s->builtin) texture->file = plan_file(plan, el, "file", s->file, &texture->recipe.single);
   if (!s->file[0] && !s->builtin) plan_sides(plan, el, s, texture);
   texture->sound = sn_report_errors(plan->report) == errors && !plan->out_of_memory;
 }
 
-static void decode(void* context, int i) {
-  Picture* p = ((Picture**)context)[i];
-  const snFileBytes* bytes = &p->file->bytes;
-  p->done = p->arena && p->reader(bytes->data, bytes->size, p->channels, p->arena, &p->image, &p->trouble);
-}
-
 static void make(void* context, int i) {
   snPlanTexture* t = ((snPlanTexture**)context)[i];
-  t->sound = t->arena && sn_texture_make(&t->recipe, t->arena, &t->image, &t->trouble, &t->attribute);
-}
-
-// Says what is wrong with a picture; what else is wrong with its texture will not matter.
-static snImage* decoded(snPlan* plan, snPlanTexture* texture, Picture* picture) {
-  if (!picture) return NULL;
-  if (picture->done) return &picture->image;
-  texture->sound = false;
-  if (picture->trouble.text[0])
-    sn_complain(plan, picture->el, picture->attribute, "names '%s', which %s", picture->file->path,
-                picture->trouble.text);
-  else
-    plan->out_of_memory = true;
-  return NULL;
+  snArena* scratch = sn_arena_create(t->allocator, 0);
+  t->sound =
+      t->arena && scratch && sn_texture_make(&t->recipe, t->arena, scratch, &t->image, &t->trouble, &t->attribute);
+  sn_arena_destroy(scratch);
 }
 
 static void complain(snPlan* plan, const snPlanTexture* texture) {
-  const Picture* picture = texture->single;
-  for (int side = 0; side < SN_CUBE_SIDES; side++)
-    if (strcmp(texture->attribute, sn_texture_side_attribute(side)) == 0) picture = texture->sides[side];
-  bool about_file = strncmp(texture->attribute, "file", 4) == 0;
-  if (!texture->trouble.text[0])
+  if (!texture->trouble.text[0]) {
     plan->out_of_memory = true;
-  else if (about_file)
-    sn_complain(plan, texture->item.el, texture->attribute, "names '%s', which %s", picture->file->path,
-                texture->trouble.text);
+    return;
+  }
+  const snAssetFile* file = strcmp(texture->attribute, "file") == 0 ? texture->file : NULL;
+  for (int side = 0; side < SN_CUBE_SIDES; side++)
+    if (strcmp(texture->attribute, sn_texture_side_attribute(side)) == 0) file = texture->sides[side];
+  if (file)
+    sn_complain(plan, texture->item.el, texture->attribute, "names '%s', which %s", file->path, texture->trouble.text);
   else
     sn_complain(plan, texture->item.el, texture->attribute, "%s", texture->trouble.text);
-}
-
-static void decode_all(snPlan* plan, snPlanTexture** textures, int count) {
-  int pictures = 0;
-  Picture** list = sn_plan_alloc(plan, sizeof(Picture*) * (size_t)(count * SN_CUBE_SIDES));
-  if (!list) return;
-  for (int i = 0; i < count; i++) {
-    if (textures[i]->single) list[pictures++] = textures[i]->single;
-    for (int side = 0; side < SN_CUBE_SIDES; side++)
-      if (textures[i]->sides[side]) list[pictures++] = textures[i]->sides[side];
-  }
-  for (int i = 0; i < pictures; i++) list[i]->arena = sn_plan_arena(plan);
-  sn_parallel(pictures, sn_plan_workers(plan), decode, list);
-  for (int i = 0; i < count; i++) {
-    snPlanTexture* texture = textures[i];
-    texture->recipe.single = decoded(plan, texture, texture->single);
-    for (int side = 0; side < SN_CUBE_SIDES; side++)
-      texture->recipe.sides[side] = decoded(plan, texture, texture->sides[side]);
-  }
-}
-
-// The textures in a list that can still be made; returns how many.
-static int keep_sound(snPlanTexture** textures, int count) {
-  int kept = 0;
-  for (int i = 0; i < count; i++)
-    if (textures[i]->sound) textures[kept++] = textures[i];
-  return kept;
 }
 
 static void make_textures(snPlan* plan) {
   int count = 0;
   snPlanTexture** textures = sn_plan_alloc(plan, sizeof *textures * (size_t)plan->lists[SN_OBJ_TEXTURE].count);
   if (!textures) return;
-  SN_EACH(snPlanTexture, texture, plan->lists[SN_OBJ_TEXTURE]) textures[count++] = texture;
-  count = keep_sound(textures, count);
-  if (count == 0) return;
-  decode_all(plan, textures, count);
-  count = keep_sound(textures, count);
-  for (int i = 0; i < count; i++) textures[i]->arena = sn_plan_arena(plan);
+  SN_EACH(snPlanTexture, texture, plan->lists[SN_OBJ_TEXTURE]) {
+    if (!texture->sound) continue;
+    texture->allocator = &plan->access->allocator;
+    texture->arena = sn_plan_arena(plan);
+    textures[count++] = texture;
+  }
   sn_parallel(count, sn_plan_workers(plan), make, textures);
   for (int i = 0; i < count; i++)
     if (!textures[i]->sound) complain(plan, textures[i]);

@@ -108,48 +108,59 @@ static bool cut_grid(const snSpecTexture* s, const snImage* image, snArena* aren
   return true;
 }
 
-static bool make_single(const snSpecTexture* s, snImage* image, snArena* arena, snImage* out, snTrouble* trouble,
-                        const char** attribute) {
-  int rows = s->gridsize[0], columns = s->gridsize[1];
-  *attribute = "file";
-  flip(s, image);
-  *out = *image;
-  if (s->type == 0) return true;
-  if (image->width / columns != image->height / rows || image->width % columns || image->height % rows)
-    return sn_fail(trouble, "has %d by %d pixels, which make no grid of %d by %d squares", image->width, image->height,
-                   columns, rows);
-  if (rows * columns == 1) return true;
-  return cut_grid(s, image, arena, out, trouble, attribute);
-}
-
-static bool make_sides(const snSpecTexture* s, snImage* const* sides, snArena* arena, snImage* out, snTrouble* trouble,
-                       const char** attribute) {
-  bool there[SN_CUBE_SIDES] = {0}, any = false;
-  for (int side = 0; side < SN_CUBE_SIDES; side++) {
-    snImage* image = sides[side];
-    if (!image) continue;
-    *attribute = sn_texture_side_attribute(side);
-    if (image->width != image->height)
-      return sn_fail(trouble, "has %d by %d pixels; the side of a cube must be square", image->width, image->height);
-    if (!any && !allocate(arena, image->width, (int64_t)SN_CUBE_SIDES * image->width, image->channels, out, trouble))
-      return false;
-    if (image->width != out->width)
-      return sn_fail(trouble, "is %d pixels wide, but other sides are %d", image->width, out->width);
-    flip(s, image);
-    copy_side(image, 0, 0, out, side);
-    if (!any) out->srgb = image->srgb;
-    there[side] = any = true;
-  }
-  fill_other_sides(s, there, out);
+static bool read_file(const snTextureFile* file, const snSpecTexture* s, snArena* arena, snImage* out,
+                      snTrouble* trouble) {
+  if (!file->reader(file->data, file->size, s->nchannel, arena, out, trouble)) return false;
+  flip(s, out);
   return true;
 }
 
-bool sn_texture_make(const snTextureRecipe* recipe, snArena* arena, snImage* out, snTrouble* trouble,
-                     const char** attribute) {
+static bool make_single(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out,
+                        snTrouble* trouble, const char** attribute) {
   const snSpecTexture* s = recipe->s;
-  if (s->builtin) return make_pattern(s, arena, out, trouble, attribute);
-  if (!recipe->single) return make_sides(s, recipe->sides, arena, out, trouble, attribute);
-  bool made = make_single(s, recipe->single, arena, out, trouble, attribute);
-  out->srgb = recipe->single->srgb;
-  return made;
+  int rows = s->gridsize[0], columns = s->gridsize[1];
+  bool whole = s->type == 0 || rows * columns == 1;
+  snImage image;
+  *attribute = "file";
+  if (!read_file(&recipe->single, s, whole ? arena : scratch, &image, trouble)) return false;
+  *out = image;
+  if (s->type == 0) return true;
+  if (image.width / columns != image.height / rows || image.width % columns || image.height % rows)
+    return sn_fail(trouble, "has %d by %d pixels, which make no grid of %d by %d squares", image.width, image.height,
+                   columns, rows);
+  if (!whole && !cut_grid(s, &image, arena, out, trouble, attribute)) return false;
+  out->srgb = image.srgb;
+  return true;
+}
+
+static bool make_sides(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out,
+                       snTrouble* trouble, const char** attribute) {
+  bool there[SN_CUBE_SIDES] = {0}, any = false;
+  for (int side = 0; side < SN_CUBE_SIDES; side++) {
+    if (!recipe->sides[side].reader) continue;
+    size_t mark = sn_arena_mark(scratch);
+    snImage image;
+    *attribute = sn_texture_side_attribute(side);
+    if (!read_file(&recipe->sides[side], recipe->s, scratch, &image, trouble)) return false;
+    if (image.width != image.height)
+      return sn_fail(trouble, "has %d by %d pixels; the side of a cube must be square", image.width, image.height);
+    if (!any && !allocate(arena, image.width, (int64_t)SN_CUBE_SIDES * image.width, image.channels, out, trouble))
+      return false;
+    if (image.width != out->width)
+      return sn_fail(trouble, "is %d pixels wide, but other sides are %d", image.width, out->width);
+    copy_side(&image, 0, 0, out, side);
+    if (!any) out->srgb = image.srgb;
+    there[side] = any = true;
+    sn_arena_release(scratch, mark);
+  }
+  fill_other_sides(recipe->s, there, out);
+  return true;
+}
+
+bool sn_texture_make(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out, snTrouble* trouble,
+                     const char** attribute) {
+  if (recipe->s->builtin) return make_pattern(recipe->s, arena, out, trouble, attribute);
+  bool (*make)(const snTextureRecipe*, snArena*, snArena*, snImage*, snTrouble*, const char**) =
+      recipe->single.reader ? make_single : make_sides;
+  return make(recipe, arena, scratch, out, trouble, attribute);
 }

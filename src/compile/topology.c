@@ -1,6 +1,6 @@
 // topology.c — which dof moves which body, and the sparsity that follows from it
 //   reads   the numbered tree        writes  addresses in the plan, dof_parentid dof_treeid dof_simplenum tree_* M_*
-//           chain_* body_chain*, sizes nq nv ntree nmocap nM nB nC nD nchain
+//           D_* chain_* body_chain*, sizes nq nv ntree nmocap nM nB nC nD nchain
 //   The dofs that move a body form a chain to the root; M couples a dof with those above it. A simple body stands alone
 //   on the world with its inertia in its own frame and axes along its frame: its rows of M are diagonal and constant.
 #include "compile/topology.h"
@@ -164,6 +164,26 @@ static void fill_inertia_pattern(snModel* m) {
   }
 }
 
+// Rows of the whole square: the dof's ancestors, itself, its descendants. Dofs are numbered depth first, so that the
+// descendants are the dofs that follow.
+static void fill_derivative_pattern(snModel* m) {
+  for (int dof = 0; dof < m->nv; dof++) {
+    int above = m->dof_parentid[dof];
+    m->D_diag[dof] = above < 0 ? 0 : m->D_diag[above] + 1;
+    m->D_rownnz[dof] = m->D_diag[dof] + 1;
+    for (; above >= 0; above = m->dof_parentid[above]) m->D_rownnz[above]++;
+  }
+  int address = 0;
+  for (int dof = 0; dof < m->nv; dof++) {
+    int* row = m->D_colind + address;
+    m->D_rowadr[dof] = address;
+    int column = dof;
+    for (int k = m->D_diag[dof]; k >= 0; k--, column = m->dof_parentid[column]) row[k] = column;
+    for (int k = m->D_diag[dof] + 1; k < m->D_rownnz[dof]; k++) row[k] = row[k - 1] + 1;
+    address += m->D_rownnz[dof];
+  }
+}
+
 static void fill_chains(const snPlan* plan, snModel* m) {
   int address = 0;
   EACH_BODY(plan, body) {
@@ -189,6 +209,7 @@ void sn_fill_topology(const snPlan* plan, snModel* m) {
   fill_parents(plan, m);
   fill_simple_runs(plan, m);
   fill_inertia_pattern(m);
+  fill_derivative_pattern(m);
   fill_chains(plan, m);
   fill_sleep_policies(plan, m);
 }

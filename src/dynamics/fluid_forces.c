@@ -3,7 +3,6 @@
 //   A body with geoms that ask for it is a set of ellipsoids, any other is the box of equal inertia (fluid.h).
 #include "dynamics/fluid_forces.h"
 #include "base/arena.h"
-#include "dynamics/fluid.h"
 #include "geometry/primitive.h"
 #include "kinematics/wrench.h"
 #include "math/spatial.h"
@@ -12,10 +11,9 @@ bool sn_has_fluid(const snModel* m) { return m->opt.density != 0 || m->opt.visco
 
 bool sn_is_fluid_ellipsoid(const snModel* m, int geom) { return m->geom_fluid[geom][0] > 0; }
 
-static snMedium medium(const snModel* m) { return (snMedium){m->opt.density, m->opt.viscosity}; }
+snMedium sn_fluid_medium(const snModel* m) { return (snMedium){m->opt.density, m->opt.viscosity}; }
 
-// Velocity against the medium of a frame fixed to a body, in local axes.
-static snSpatial local_velocity(const snModel* m, const snData* d, int body, snVec3 point, snMat3 rot) {
+snSpatial sn_fluid_velocity(const snModel* m, const snData* d, int body, snVec3 point, snMat3 rot) {
   snVec3 arm = vec3_sub(point, d->subtree_com[m->body_rootid[body]]);
   snVec3 lin = vec3_sub(spatial_point_velocity(d->cvel[body], arm), m->opt.wind);
   return (snSpatial){mat3_transpose_mul_vec3(rot, d->cvel[body].rot), mat3_transpose_mul_vec3(rot, lin)};
@@ -30,17 +28,17 @@ static snSpatial world_wrench(const snModel* m, const snData* d, int body, snVec
 static snSpatial box_wrench(const snModel* m, const snData* d, int body) {
   snVec3 point = d->xipos[body], box = sn_fluid_box(m->body_mass[body], m->body_inertia[body]);
   snMat3 rot = d->ximat[body];
-  snSpatial velocity = local_velocity(m, d, body, point, rot);
-  return world_wrench(m, d, body, point, rot, sn_fluid_force_box(medium(m), box, velocity));
+  snSpatial velocity = sn_fluid_velocity(m, d, body, point, rot);
+  return world_wrench(m, d, body, point, rot, sn_fluid_force_box(sn_fluid_medium(m), box, velocity));
 }
 
 static snSpatial geom_wrench(const snModel* m, const snData* d, int geom) {
   int body = m->geom_bodyid[geom];
   snVec3 point = d->geom_xpos[geom], axes = sn_primitive_semiaxes(m->geom_type[geom], m->geom_size[geom]);
   snMat3 rot = d->geom_xmat[geom];
-  snSpatial velocity = local_velocity(m, d, body, point, rot);
+  snSpatial velocity = sn_fluid_velocity(m, d, body, point, rot);
   const snFluidCoef* coef = sn_fluid_coef(m->geom_fluid[geom]);
-  return world_wrench(m, d, body, point, rot, sn_fluid_force_ellipsoid(medium(m), coef, axes, velocity));
+  return world_wrench(m, d, body, point, rot, sn_fluid_force_ellipsoid(sn_fluid_medium(m), coef, axes, velocity));
 }
 
 static snSpatial body_wrench(const snModel* m, const snData* d, int body) {

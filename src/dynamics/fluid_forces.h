@@ -1,5 +1,6 @@
 // fluid_forces.h — what the medium does to the whole model
 #pragma once
+#include "dynamics/fluid.h"
 #include "sinew/data.h"
 
 // Whether the medium has density or viscosity.
@@ -10,3 +11,7 @@ bool sn_is_fluid_ellipsoid(const snModel* m, int geom);
 
 // cvel, body and geom frames -> qfrc_fluid
 void sn_fluid_forces(const snModel* m, snData* d);
+
+// The medium, and the velocity against it of a frame fixed to a body, in local axes.
+snMedium sn_fluid_medium(const snModel* m);
+snSpatial sn_fluid_velocity(const snModel* m, const snData* d, int body, snVec3 point, snMat3 rot);

@@ -88,4 +88,5 @@ void sn_passive_forces(const snModel* m, snData* d) {
   } else {
     clear(d->qfrc_gravcomp, m->nv);
   }
+  if (m->hooks.passive) m->hooks.passive(m->hooks.context, m, d);
 }

@@ -3,8 +3,8 @@
 //   writes  qfrc_smooth qacc_smooth
 //   M qacc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J^T xfrc_applied
 #include "dynamics/applied.h"
-#include "kinematics/wrench.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static void add_applied_wrenches(const snModel* m, snData* d) {
   if (m->nbody < 2 || all_zero_bits(d->xfrc_applied + 1, m->nbody - 1)) return;
   for (int body = 1; body < m->nbody; body++) {
     if (!is_applied(d, body)) continue;
-    sn_apply_wrench(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
+    sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
   }
 }
 

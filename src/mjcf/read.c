@@ -68,19 +68,35 @@ static void unknown_element(snMjcfReader* r, const snElement* parent, const snXm
              close ? "; did you mean <" : "", close ? close : "", close ? ">?" : "");
 }
 
-// What the schema holds and Sinew does not simulate: said once per kind, and read on for other errors.
+static const char* text_of(const snElement* element, const char* attribute) {
+  int row = sn_attr_find(element->kind, attribute);
+  if (row < 0) return "";
+  return *(const char* const*)(const void*)((const char*)element + sn_attr_rows(element->kind)[row].offset);
+}
+
+static void refuse_plugin(snMjcfReader* r, const snElement* element) {
+  const char *plugin = text_of(element, "plugin"), *instance = text_of(element, "instance");
+  sn_error(r->report, element->at, "<%s> asks for the plugin '%s', and Sinew has no plugins",
+           sn_element_tag(element->kind), plugin[0] ? plugin : instance);
+}
+
+// What the schema holds and Sinew does not simulate: plugins by name, the rest once per kind. Reads on for other errors.
 static void check_status(snMjcfReader* r, const snElement* element) {
   snStatus status = sn_element_row(element->kind)->status;
-  if (status == SN_STATUS_YES || r->refused[element->kind]) return;
-  r->refused[element->kind] = true;
+  if (status == SN_STATUS_YES || sn_element_row(element->parent->kind)->status != SN_STATUS_YES) return;
   const char* tag = sn_element_tag(element->kind);
-  if (element->parent && sn_element_row(element->parent->kind)->status != SN_STATUS_YES) return;
-  if (status == SN_STATUS_LATER)
+  bool flex = strstr(sn_element_row(element->kind)->kind, "FLEX") != NULL;
+  if (status == SN_STATUS_NEVER && !flex) {
+    refuse_plugin(r, element);
+    return;
+  }
+  if (r->refused[element->kind]) return;
+  r->refused[element->kind] = true;
+  if (flex)
+    sn_error(r->report, element->at, "<%s> belongs to MuJoCo's flexible bodies, which Sinew does not have", tag);
+  else
     sn_error(r->report, element->at, "<%s> inside <%s> is part of MJCF that Sinew does not know yet", tag,
              sn_element_tag(element->parent->kind));
-  else
-    sn_error(r->report, element->at, "<%s> belongs to MuJoCo's %s, which Sinew does not have", tag,
-             strstr(sn_element_row(element->kind)->kind, "FLEX") ? "flexible bodies" : "plugins");
 }
 
 // In strict mode, names what MuJoCo would stumble over: an attribute, or a word in its text.
@@ -202,10 +218,11 @@ static snSpec* build(const snFileAccess* access, const snXmlNode* root, const ch
   return r.spec;
 }
 
-snSpec* sn_mjcf_read(const snFileAccess* access, const char* path, const char* bytes, size_t size, snReport* report) {
+static snSpec* read_bytes(const snFileAccess* access, const char* path, snAt from, const char* bytes, size_t size,
+                          snReport* report) {
   int before = sn_report_errors(report);
   snArena* arena = sn_arena_create(&access->allocator, 0);
-  int file = sn_report_file(report, path, SN_NOWHERE);
+  int file = sn_report_file(report, path, from);
   if (!arena || file < 0) {
     sn_error(report, SN_NOWHERE, "out of memory");
     sn_arena_destroy(arena);
@@ -227,10 +244,14 @@ snSpec* sn_mjcf_read(const snFileAccess* access, const char* path, const char* b
   return NULL;
 }
 
-snSpec* sn_mjcf_read_file(const snFileAccess* access, const char* path, snReport* report) {
+snSpec* sn_mjcf_read(const snFileAccess* access, const char* path, const char* bytes, size_t size, snReport* report) {
+  return read_bytes(access, path, SN_NOWHERE, bytes, size, report);
+}
+
+snSpec* sn_mjcf_read_file(const snFileAccess* access, const char* path, snAt from, snReport* report) {
   snFileBytes bytes;
-  if (!sn_file_read(access, path, report, SN_NOWHERE, &bytes)) return NULL;
-  snSpec* spec = sn_mjcf_read(access, path, bytes.data, bytes.size, report);
+  if (!sn_file_read(access, path, report, from, &bytes)) return NULL;
+  snSpec* spec = read_bytes(access, path, from, bytes.data, bytes.size, report);
   sn_file_close(access, &bytes);
   return spec;
 }

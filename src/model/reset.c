@@ -34,6 +34,10 @@ static void copy_numbers(double* dst, const double* src, int count) {
   if (count > 0) memcpy(dst, src, sizeof(double) * (size_t)count);
 }
 
+static bool starts_asleep(const snModel* m, int tree) {
+  return m->opt.enableflags & SN_ENABLE_SLEEP && m->tree_sleep_policy[tree] == SN_SLEEP_INIT;
+}
+
 void sn_reset(const snModel* m, snData* d) {
   sn_arena_release(d->frame, 0);
   memset(d->warning, 0, sizeof d->warning);
@@ -46,7 +50,7 @@ void sn_reset(const snModel* m, snData* d) {
 
   copy_numbers(d->qpos, m->qpos0, m->nq);
   if (m->neq > 0) memcpy(d->eq_active, m->eq_active0, (size_t)m->neq);
-  for (int tree = 0; tree < m->ntree; tree++) d->tree_asleep[tree] = SN_TREE_AWAKE;
+  for (int tree = 0; tree < m->ntree; tree++) d->tree_asleep[tree] = starts_asleep(m, tree) ? tree : SN_TREE_AWAKE;
   reset_mocap(m, d);
   reset_histories(m, d);
 }

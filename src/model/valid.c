@@ -68,6 +68,7 @@ static const Span spans[] = {
     SPAN(text_adr, text_size, ntext, ntextdata),
     SPAN(tuple_adr, tuple_size, ntuple, ntupledata),
     SPAN(M_rowadr, M_rownnz, nv, nC),
+    SPAN(D_rowadr, D_rownnz, nv, nD),
     SPAN(moment_rowadr, moment_rownnz, nu, nJmom),
     SPAN(ten_J_rowadr, ten_J_rownnz, ntendon, nJten),
 };

@@ -45,6 +45,20 @@ static void check_wrap(snCheck* c, int tendon, int wrap) {
     sn_invalid(c, "the dofs of wrap %d are not those of the row of tendon %d", wrap, tendon);
 }
 
+// An actuator that pulls a tendon has the tendon's dofs.
+static void check_moments(snCheck* c) {
+  const snModel* m = c->m;
+  for (int actuator = 0; actuator < m->nu && c->ok; actuator++) {
+    if (m->actuator_trntype[actuator] != SN_TRANSMISSION_TENDON) continue;
+    int tendon = m->actuator_trnid[actuator][0], count = m->ten_J_rownnz[tendon], i = 0;
+    int row = m->ten_J_rowadr[tendon], moment = m->moment_rowadr[actuator];
+    if (m->moment_rownnz[actuator] == count)
+      while (i < count && m->moment_colind[moment + i] == m->ten_J_colind[row + i]) i++;
+    if (m->moment_rownnz[actuator] != count || i < count)
+      sn_invalid(c, "the moment of actuator %d is not about the dofs of its tendon", actuator);
+  }
+}
+
 void sn_check_tendons(snCheck* c) {
   const snModel* m = c->m;
   for (int tendon = 0; tendon < m->ntendon && c->ok; tendon++) {
@@ -53,4 +67,5 @@ void sn_check_tendons(snCheck* c) {
       if (row[i] <= row[i - 1]) sn_invalid(c, "the row of tendon %d has dofs out of order", tendon);
     for (int i = 0; i < m->tendon_num[tendon] && c->ok; i++) check_wrap(c, tendon, m->tendon_adr[tendon] + i);
   }
+  if (c->ok) check_moments(c);
 }

@@ -1,6 +1,7 @@
 // valid_tree.c — the kinematic tree and the sparsity that follows from it
 //   The engine walks these arrays without looking back: a child after its parent, a dof after the dofs it hangs on,
-//   each row of M equal to its parent dof's row and the dof itself.
+//   each row of M equal to its parent dof's row and the dof itself,
+//   dofs numbered depth first.
 #include "model/valid.h"
 
 #define IN_WORDS(count) (long long)(count)
@@ -129,6 +130,28 @@ static void check_mass_rows(snCheck* c) {
   if (c->ok && next != m->nC) sn_invalid(c, "the rows of M have %lld entries, nC is %d", IN_WORDS(next), m->nC);
 }
 
+// A row is the chain of the dof, the dof itself and all dofs below it, which follow it without gaps.
+static void check_derivative_rows(snCheck* c) {
+  const snModel* m = c->m;
+  int64_t next = 0, above = 0, below = 0;
+  for (int dof = 0; dof < m->nv && c->ok; dof++) {
+    int parent = m->dof_parentid[dof], diagonal = parent < 0 ? 0 : m->D_diag[parent] + 1;
+    bool fits = m->D_rowadr[dof] == next && m->D_diag[dof] == diagonal && m->D_rownnz[dof] > diagonal;
+    const int* row = m->D_colind + m->D_rowadr[dof];
+    for (int k = 0; fits && k < diagonal; k++) {
+      int ancestor = m->D_colind[m->D_rowadr[parent] + k];
+      fits = row[k] == ancestor && dof - ancestor < m->D_rownnz[ancestor] - m->D_diag[ancestor];
+    }
+    for (int k = diagonal; fits && k < m->D_rownnz[dof]; k++) fits = row[k] == dof + k - diagonal;
+    if (!fits) sn_invalid(c, "row %d of the velocity derivatives has not the pattern of the tree", dof);
+    next += m->D_rownnz[dof];
+    above += diagonal;
+    below += m->D_rownnz[dof] - diagonal - 1;
+  }
+  if (c->ok && (next != m->nD || above != below))
+    sn_invalid(c, "the rows of the velocity derivatives do not make a square of %d entries", m->nD);
+}
+
 static void check_chains(snCheck* c) {
   const snModel* m = c->m;
   for (int body = 0; body < m->nbody && c->ok; body++) {
@@ -156,6 +179,7 @@ static void check_moment_rows(snCheck* c) {
 void sn_check_patterns(snCheck* c) {
   check_simple_dofs(c);
   if (c->ok) check_mass_rows(c);
+  if (c->ok) check_derivative_rows(c);
   if (c->ok) check_chains(c);
   if (c->ok) check_moment_rows(c);
 }

@@ -126,6 +126,8 @@ static void check_classes(snSpec* spec, const snElement* element) {
   for (const snElement* child = element->first; child; child = child->next) check_classes(spec, child);
 }
 
+void sn_classes_check(snSpec* spec) { check_classes(spec, spec->root); }
+
 bool sn_classes_build(snSpec* spec) {
   int before = sn_report_errors(spec->report);
   spec->class_count = spec->class_capacity = 0;
@@ -142,7 +144,8 @@ bool sn_classes_build(snSpec* spec) {
                "the outermost default class is 'main' and cannot be called '%s'", name);
     read_section(spec, section, main_class);
   }
-  check_classes(spec, spec->root);
+  // attached models bring classes of their own
+  if (!sn_spec_next(spec->root, NULL, SN_EL_ATTACH)) sn_classes_check(spec);
   return sn_report_errors(spec->report) == before;
 }
 

@@ -2,9 +2,12 @@
 #pragma once
 #include "spec/spec.h"
 
-// Builds spec->classes from the <default> sections; errors for unnamed, repeated and unknown classes, also for every
-// `class` and `childclass` in the tree. False when there was an error.
+// Builds spec->classes from the <default> sections; errors for unnamed and repeated classes, and, where nothing is to be
+// attached, for unknown ones. False when there was an error.
 bool sn_classes_build(snSpec* spec);
+
+// Errors for every `class` and `childclass` in the tree that names no class.
+void sn_classes_check(snSpec* spec);
 
 // A new class that inherits what `parent` says so far; without a parent it says nothing. NULL when out of memory.
 snClass* sn_class_add(snSpec* spec, const char* name, const snClass* parent);

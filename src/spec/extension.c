@@ -9,6 +9,7 @@ static const struct snExtension {
   const char *attribute, *word;
 } extensions[] = {
     {SN_EL_EQ_DISTANCE, NULL, NULL},
+    {SN_EL_OPTION, "integrator", "implicitspringdamper"},
 };
 
 static bool same(const char* a, const char* b) { return a && b ? strcmp(a, b) == 0 : a == b; }

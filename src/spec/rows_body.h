@@ -173,7 +173,7 @@
   ATTR(LIST, vertex, , OWN, "", "points of the curve [m]")                        \
   ATTR(STRING, initial, , OWN, "ball", "joint of the first body: free, ball, none") \
   ATTR(STRING, curve, , OWN, "", "shape in x, y, z: s, cos(s), sin(s), 0")        \
-  ATTR(UPTO, size, 3, OWN, "0 0 0", "size of the curve")
+  ATTR(UPTO, size, 3, OWN, "1 0 0", "size of the curve")
 
 #define SN_COMPOSITE_JOINT_ATTRS(ATTR)                                                   \
   ATTR(KEYWORD, kind, composite_kind, MUST, "main", "which joints")                      \
@@ -198,7 +198,7 @@
   ATTR(FLAG, texcoord, , OWN, "false", "make texture coordinates") \
   ATTR(REF, material, MATERIAL, OWN, "", "material")           \
   ATTR(INT, group, , OWN, "0", "group for drawing")            \
-  ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour")         \
+  ATTR(REALS, rgba, 4, OWN, "1 1 1 1", "colour")               \
   ATTR(REAL, inflate, , OWN, "0", "offset along normals [m]")  \
   ATTR(INT, subgrid, , OWN, "0", "points between grid points")
 

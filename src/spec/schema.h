@@ -67,24 +67,24 @@
   ELEMENT(TEXTURE, Texture, SN_TEXTURE_ATTRS, YES)                              \
   ELEMENT(MATERIAL, Material, SN_MATERIAL_ATTRS, YES)                           \
   ELEMENT(LAYER, Layer, SN_LAYER_ATTRS, YES)                                    \
-  ELEMENT(ASSET_MODEL, AssetModel, SN_ASSET_MODEL_ATTRS, LATER)                 \
+  ELEMENT(ASSET_MODEL, AssetModel, SN_ASSET_MODEL_ATTRS, YES)                   \
   ELEMENT(WORLDBODY, Worldbody, SN_NO_ATTRS, YES)                               \
   ELEMENT(BODY, Body, SN_BODY_ATTRS, YES)                                       \
   ELEMENT(FRAME, Frame, SN_FRAME_ATTRS, YES)                                    \
-  ELEMENT(REPLICATE, Replicate, SN_REPLICATE_ATTRS, LATER)                      \
+  ELEMENT(REPLICATE, Replicate, SN_REPLICATE_ATTRS, YES)                        \
   ELEMENT(INERTIAL, Inertial, SN_INERTIAL_ATTRS, YES)                           \
   ELEMENT(JOINT, Joint, SN_JOINT_ATTRS, YES)                                    \
   ELEMENT(FREEJOINT, Freejoint, SN_FREEJOINT_ATTRS, YES)                        \
   ELEMENT(GEOM, Geom, SN_GEOM_ATTRS, YES)                                       \
-  ELEMENT(ATTACH, Attach, SN_ATTACH_ATTRS, LATER)                               \
+  ELEMENT(ATTACH, Attach, SN_ATTACH_ATTRS, YES)                                 \
   ELEMENT(SITE, Site, SN_SITE_ATTRS, YES)                                       \
   ELEMENT(CAMERA, Camera, SN_CAMERA_ATTRS, YES)                                 \
   ELEMENT(LIGHT, Light, SN_LIGHT_ATTRS, YES)                                    \
-  ELEMENT(COMPOSITE, Composite, SN_COMPOSITE_ATTRS, LATER)                      \
-  ELEMENT(COMPOSITE_JOINT, CompositeJoint, SN_COMPOSITE_JOINT_ATTRS, LATER)     \
-  ELEMENT(COMPOSITE_SKIN, CompositeSkin, SN_COMPOSITE_SKIN_ATTRS, LATER)        \
-  ELEMENT(COMPOSITE_GEOM, CompositeGeom, SN_COMPOSITE_GEOM_ATTRS, LATER)        \
-  ELEMENT(COMPOSITE_SITE, CompositeSite, SN_COMPOSITE_SITE_ATTRS, LATER)        \
+  ELEMENT(COMPOSITE, Composite, SN_COMPOSITE_ATTRS, YES)                        \
+  ELEMENT(COMPOSITE_JOINT, CompositeJoint, SN_COMPOSITE_JOINT_ATTRS, YES)       \
+  ELEMENT(COMPOSITE_SKIN, CompositeSkin, SN_COMPOSITE_SKIN_ATTRS, YES)          \
+  ELEMENT(COMPOSITE_GEOM, CompositeGeom, SN_COMPOSITE_GEOM_ATTRS, YES)          \
+  ELEMENT(COMPOSITE_SITE, CompositeSite, SN_COMPOSITE_SITE_ATTRS, YES)          \
   ELEMENT(FLEXCOMP, Flexcomp, SN_FLEXCOMP_ATTRS, NEVER)                         \
   ELEMENT(FLEXCOMP_EDGE, FlexcompEdge, SN_FLEXCOMP_EDGE_ATTRS, NEVER)           \
   ELEMENT(FLEXCOMP_PIN, FlexcompPin, SN_FLEXCOMP_PIN_ATTRS, NEVER)              \
@@ -116,11 +116,11 @@
   ELEMENT(MOTOR, Motor, SN_MOTOR_ATTRS, YES)                                    \
   ELEMENT(POSITION, Position, SN_POSITION_ATTRS, YES)                           \
   ELEMENT(VELOCITY, Velocity, SN_VELOCITY_ATTRS, YES)                           \
-  ELEMENT(INTVELOCITY, Intvelocity, SN_INTVELOCITY_ATTRS, LATER)                \
-  ELEMENT(DAMPER, Damper, SN_DAMPER_ATTRS, LATER)                               \
-  ELEMENT(CYLINDER, Cylinder, SN_CYLINDER_ATTRS, LATER)                         \
-  ELEMENT(MUSCLE, Muscle, SN_MUSCLE_ATTRS, LATER)                               \
-  ELEMENT(ADHESION, Adhesion, SN_ADHESION_ATTRS, LATER)                         \
+  ELEMENT(INTVELOCITY, Intvelocity, SN_INTVELOCITY_ATTRS, YES)                  \
+  ELEMENT(DAMPER, Damper, SN_DAMPER_ATTRS, YES)                                 \
+  ELEMENT(CYLINDER, Cylinder, SN_CYLINDER_ATTRS, YES)                           \
+  ELEMENT(MUSCLE, Muscle, SN_MUSCLE_ATTRS, YES)                                 \
+  ELEMENT(ADHESION, Adhesion, SN_ADHESION_ATTRS, YES)                           \
   ELEMENT(ACTUATOR_PLUGIN, ActuatorPlugin, SN_ACTUATOR_PLUGIN_ATTRS, NEVER)     \
   ELEMENT(SENSOR, Sensor, SN_NO_ATTRS, YES)                                     \
   SN_SENSOR_ELEMENTS(ELEMENT)                                                   \
@@ -129,54 +129,54 @@
   ELEMENT(KEY, Key, SN_KEY_ATTRS, YES)
 
 #define SN_SENSOR_ELEMENTS(ELEMENT)                                                     \
-  ELEMENT(TOUCH, Touch, SN_SENSOR_SITE_ATTRS, LATER)                                    \
-  ELEMENT(ACCELEROMETER, Accelerometer, SN_SENSOR_SITE_ATTRS, LATER)                    \
-  ELEMENT(VELOCIMETER, Velocimeter, SN_SENSOR_SITE_ATTRS, LATER)                        \
-  ELEMENT(GYRO, Gyro, SN_SENSOR_SITE_ATTRS, LATER)                                      \
-  ELEMENT(FORCE, Force, SN_SENSOR_SITE_ATTRS, LATER)                                    \
-  ELEMENT(TORQUE, Torque, SN_SENSOR_SITE_ATTRS, LATER)                                  \
-  ELEMENT(MAGNETOMETER, Magnetometer, SN_SENSOR_SITE_ATTRS, LATER)                      \
-  ELEMENT(CAMPROJECTION, Camprojection, SN_SENSOR_CAMPROJECTION_ATTRS, LATER)           \
-  ELEMENT(RANGEFINDER, Rangefinder, SN_SENSOR_RANGEFINDER_ATTRS, LATER)                 \
-  ELEMENT(JOINTPOS, Jointpos, SN_SENSOR_JOINT_ATTRS, LATER)                             \
-  ELEMENT(JOINTVEL, Jointvel, SN_SENSOR_JOINT_ATTRS, LATER)                             \
-  ELEMENT(TENDONPOS, Tendonpos, SN_SENSOR_TENDON_ATTRS, LATER)                          \
-  ELEMENT(TENDONVEL, Tendonvel, SN_SENSOR_TENDON_ATTRS, LATER)                          \
-  ELEMENT(ACTUATORPOS, Actuatorpos, SN_SENSOR_ACTUATOR_ATTRS, LATER)                    \
-  ELEMENT(ACTUATORVEL, Actuatorvel, SN_SENSOR_ACTUATOR_ATTRS, LATER)                    \
-  ELEMENT(ACTUATORFRC, Actuatorfrc, SN_SENSOR_ACTUATOR_ATTRS, LATER)                    \
-  ELEMENT(JOINTACTUATORFRC, Jointactuatorfrc, SN_SENSOR_JOINT_ATTRS, LATER)             \
-  ELEMENT(TENDONACTUATORFRC, Tendonactuatorfrc, SN_SENSOR_TENDON_ATTRS, LATER)          \
-  ELEMENT(BALLQUAT, Ballquat, SN_SENSOR_JOINT_ATTRS, LATER)                             \
-  ELEMENT(BALLANGVEL, Ballangvel, SN_SENSOR_JOINT_ATTRS, LATER)                         \
-  ELEMENT(JOINTLIMITPOS, Jointlimitpos, SN_SENSOR_JOINT_ATTRS, LATER)                   \
-  ELEMENT(JOINTLIMITVEL, Jointlimitvel, SN_SENSOR_JOINT_ATTRS, LATER)                   \
-  ELEMENT(JOINTLIMITFRC, Jointlimitfrc, SN_SENSOR_JOINT_ATTRS, LATER)                   \
-  ELEMENT(TENDONLIMITPOS, Tendonlimitpos, SN_SENSOR_TENDON_ATTRS, LATER)                \
-  ELEMENT(TENDONLIMITVEL, Tendonlimitvel, SN_SENSOR_TENDON_ATTRS, LATER)                \
-  ELEMENT(TENDONLIMITFRC, Tendonlimitfrc, SN_SENSOR_TENDON_ATTRS, LATER)                \
-  ELEMENT(FRAMEPOS, Framepos, SN_SENSOR_FRAME_ATTRS, LATER)                             \
-  ELEMENT(FRAMEQUAT, Framequat, SN_SENSOR_FRAME_ATTRS, LATER)                           \
-  ELEMENT(FRAMEXAXIS, Framexaxis, SN_SENSOR_FRAME_ATTRS, LATER)                         \
-  ELEMENT(FRAMEYAXIS, Frameyaxis, SN_SENSOR_FRAME_ATTRS, LATER)                         \
-  ELEMENT(FRAMEZAXIS, Framezaxis, SN_SENSOR_FRAME_ATTRS, LATER)                         \
-  ELEMENT(FRAMELINVEL, Framelinvel, SN_SENSOR_FRAME_ATTRS, LATER)                       \
-  ELEMENT(FRAMEANGVEL, Frameangvel, SN_SENSOR_FRAME_ATTRS, LATER)                       \
-  ELEMENT(FRAMELINACC, Framelinacc, SN_SENSOR_OBJECT_ATTRS, LATER)                      \
-  ELEMENT(FRAMEANGACC, Frameangacc, SN_SENSOR_OBJECT_ATTRS, LATER)                      \
-  ELEMENT(SUBTREECOM, Subtreecom, SN_SENSOR_BODY_ATTRS, LATER)                          \
-  ELEMENT(SUBTREELINVEL, Subtreelinvel, SN_SENSOR_BODY_ATTRS, LATER)                    \
-  ELEMENT(SUBTREEANGMOM, Subtreeangmom, SN_SENSOR_BODY_ATTRS, LATER)                    \
-  ELEMENT(INSIDESITE, Insidesite, SN_SENSOR_INSIDESITE_ATTRS, LATER)                    \
-  ELEMENT(DISTANCE, Distance, SN_SENSOR_DISTANCE_ATTRS, LATER)                          \
-  ELEMENT(NORMAL, Normal, SN_SENSOR_DISTANCE_ATTRS, LATER)                              \
-  ELEMENT(FROMTO, Fromto, SN_SENSOR_DISTANCE_ATTRS, LATER)                              \
-  ELEMENT(SENSOR_CONTACT, SensorContact, SN_SENSOR_CONTACT_ATTRS, LATER)                \
-  ELEMENT(E_POTENTIAL, EPotential, SN_SENSOR_ATTRS, LATER)                              \
-  ELEMENT(E_KINETIC, EKinetic, SN_SENSOR_ATTRS, LATER)                                  \
-  ELEMENT(CLOCK, Clock, SN_SENSOR_ATTRS, LATER)                                         \
-  ELEMENT(TACTILE, Tactile, SN_SENSOR_TACTILE_ATTRS, LATER)                             \
-  ELEMENT(SENSOR_USER, SensorUser, SN_SENSOR_USER_ATTRS, LATER)
+  ELEMENT(TOUCH, Touch, SN_SENSOR_SITE_ATTRS, YES)                                      \
+  ELEMENT(ACCELEROMETER, Accelerometer, SN_SENSOR_SITE_ATTRS, YES)                      \
+  ELEMENT(VELOCIMETER, Velocimeter, SN_SENSOR_SITE_ATTRS, YES)                          \
+  ELEMENT(GYRO, Gyro, SN_SENSOR_SITE_ATTRS, YES)                                        \
+  ELEMENT(FORCE, Force, SN_SENSOR_SITE_ATTRS, YES)                                      \
+  ELEMENT(TORQUE, Torque, SN_SENSOR_SITE_ATTRS, YES)                                    \
+  ELEMENT(MAGNETOMETER, Magnetometer, SN_SENSOR_SITE_ATTRS, YES)                        \
+  ELEMENT(CAMPROJECTION, Camprojection, SN_SENSOR_CAMPROJECTION_ATTRS, YES)             \
+  ELEMENT(RANGEFINDER, Rangefinder, SN_SENSOR_RANGEFINDER_ATTRS, YES)                   \
+  ELEMENT(JOINTPOS, Jointpos, SN_SENSOR_JOINT_ATTRS, YES)                               \
+  ELEMENT(JOINTVEL, Jointvel, SN_SENSOR_JOINT_ATTRS, YES)                               \
+  ELEMENT(TENDONPOS, Tendonpos, SN_SENSOR_TENDON_ATTRS, YES)                            \
+  ELEMENT(TENDONVEL, Tendonvel, SN_SENSOR_TENDON_ATTRS, YES)                            \
+  ELEMENT(ACTUATORPOS, Actuatorpos, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
+  ELEMENT(ACTUATORVEL, Actuatorvel, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
+  ELEMENT(ACTUATORFRC, Actuatorfrc, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
+  ELEMENT(JOINTACTUATORFRC, Jointactuatorfrc, SN_SENSOR_JOINT_ATTRS, YES)               \
+  ELEMENT(TENDONACTUATORFRC, Tendonactuatorfrc, SN_SENSOR_TENDON_ATTRS, YES)            \
+  ELEMENT(BALLQUAT, Ballquat, SN_SENSOR_JOINT_ATTRS, YES)                               \
+  ELEMENT(BALLANGVEL, Ballangvel, SN_SENSOR_JOINT_ATTRS, YES)                           \
+  ELEMENT(JOINTLIMITPOS, Jointlimitpos, SN_SENSOR_JOINT_ATTRS, YES)                     \
+  ELEMENT(JOINTLIMITVEL, Jointlimitvel, SN_SENSOR_JOINT_ATTRS, YES)                     \
+  ELEMENT(JOINTLIMITFRC, Jointlimitfrc, SN_SENSOR_JOINT_ATTRS, YES)                     \
+  ELEMENT(TENDONLIMITPOS, Tendonlimitpos, SN_SENSOR_TENDON_ATTRS, YES)                  \
+  ELEMENT(TENDONLIMITVEL, Tendonlimitvel, SN_SENSOR_TENDON_ATTRS, YES)                  \
+  ELEMENT(TENDONLIMITFRC, Tendonlimitfrc, SN_SENSOR_TENDON_ATTRS, YES)                  \
+  ELEMENT(FRAMEPOS, Framepos, SN_SENSOR_FRAME_ATTRS, YES)                               \
+  ELEMENT(FRAMEQUAT, Framequat, SN_SENSOR_FRAME_ATTRS, YES)                             \
+  ELEMENT(FRAMEXAXIS, Framexaxis, SN_SENSOR_FRAME_ATTRS, YES)                           \
+  ELEMENT(FRAMEYAXIS, Frameyaxis, SN_SENSOR_FRAME_ATTRS, YES)                           \
+  ELEMENT(FRAMEZAXIS, Framezaxis, SN_SENSOR_FRAME_ATTRS, YES)                           \
+  ELEMENT(FRAMELINVEL, Framelinvel, SN_SENSOR_FRAME_ATTRS, YES)                         \
+  ELEMENT(FRAMEANGVEL, Frameangvel, SN_SENSOR_FRAME_ATTRS, YES)                         \
+  ELEMENT(FRAMELINACC, Framelinacc, SN_SENSOR_OBJECT_ATTRS, YES)                        \
+  ELEMENT(FRAMEANGACC, Frameangacc, SN_SENSOR_OBJECT_ATTRS, YES)                        \
+  ELEMENT(SUBTREECOM, Subtreecom, SN_SENSOR_BODY_ATTRS, YES)                            \
+  ELEMENT(SUBTREELINVEL, Subtreelinvel, SN_SENSOR_BODY_ATTRS, YES)                      \
+  ELEMENT(SUBTREEANGMOM, Subtreeangmom, SN_SENSOR_BODY_ATTRS, YES)                      \
+  ELEMENT(INSIDESITE, Insidesite, SN_SENSOR_INSIDESITE_ATTRS, YES)                      \
+  ELEMENT(DISTANCE, Distance, SN_SENSOR_DISTANCE_ATTRS, YES)                            \
+  ELEMENT(NORMAL, Normal, SN_SENSOR_DISTANCE_ATTRS, YES)                                \
+  ELEMENT(FROMTO, Fromto, SN_SENSOR_DISTANCE_ATTRS, YES)                                \
+  ELEMENT(SENSOR_CONTACT, SensorContact, SN_SENSOR_CONTACT_ATTRS, YES)                  \
+  ELEMENT(E_POTENTIAL, EPotential, SN_SENSOR_ATTRS, YES)                                \
+  ELEMENT(E_KINETIC, EKinetic, SN_SENSOR_ATTRS, YES)                                    \
+  ELEMENT(CLOCK, Clock, SN_SENSOR_ATTRS, YES)                                           \
+  ELEMENT(TACTILE, Tactile, SN_SENSOR_TACTILE_ATTRS, YES)                               \
+  ELEMENT(SENSOR_USER, SensorUser, SN_SENSOR_USER_ATTRS, YES)
 
 // CHILD(parent kind, tag, child kind, count): where an element may stand; count ONE (at most), MANY
 #define SN_CHILDREN(CHILD)                                  \

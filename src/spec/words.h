@@ -10,11 +10,12 @@
 #define SN_WORDS_angle(WORD) WORD("radian", 0) WORD("degree", 1)
 #define SN_WORDS_lengthrange_mode(WORD) WORD("none", 0) WORD("muscle", 1) WORD("muscleuser", 2) WORD("all", 3)
 
-#define SN_WORDS_integrator(WORD)                 \
-  WORD("Euler", SN_INTEGRATOR_EULER)              \
-  WORD("RK4", SN_INTEGRATOR_RK4)                  \
-  WORD("implicit", SN_INTEGRATOR_IMPLICIT)        \
-  WORD("implicitfast", SN_INTEGRATOR_IMPLICITFAST)
+#define SN_WORDS_integrator(WORD)                  \
+  WORD("Euler", SN_INTEGRATOR_EULER)               \
+  WORD("RK4", SN_INTEGRATOR_RK4)                   \
+  WORD("implicit", SN_INTEGRATOR_IMPLICIT)         \
+  WORD("implicitfast", SN_INTEGRATOR_IMPLICITFAST) \
+  WORD("implicitspringdamper", SN_INTEGRATOR_IMPLICITSPRINGDAMPER)
 #define SN_WORDS_cone(WORD) WORD("pyramidal", SN_CONE_PYRAMIDAL) WORD("elliptic", SN_CONE_ELLIPTIC)
 #define SN_WORDS_jacobian(WORD) \
   WORD("dense", SN_JACOBIAN_DENSE) WORD("sparse", SN_JACOBIAN_SPARSE) WORD("auto", SN_JACOBIAN_AUTO)

@@ -1,16 +1,19 @@
 // forward.c — what happens in a step, in order. Right: what each stage reads -> what it writes.
 #include "constraint/constraint_forces.h"
+#include "constraint/sleep.h"
 #include "step/stage.h"
 
 void sn_forward(const snModel* m, snData* d) {
   stages_begin(m, d);
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
+  if (m->hooks.control && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) m->hooks.control(m->hooks.context, m, d);
   sn_forward_force(m, d);
 }
 
 // all that follows from qpos
 void sn_forward_position(const snModel* m, snData* d) {
+  if (m->ntree > 0) sn_wake(m, d);
   STAGE(body_poses, m, d);                   // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
   STAGE(object_frames, m, d);                // body frames          -> geom and site frames
   STAGE(center_of_mass, m, d);               // xipos ximat xaxis    -> subtree_com cinert cdof

@@ -1,8 +1,12 @@
 // integrate.c — the state, one timestep later
-//   reads   rates of change        writes  act qvel qpos time qacc_warmstart
-//   order: activations, velocities, positions, time; then qacc is kept to start the next solve
+//   reads   rates of change        writes  history act qvel qpos time qacc_warmstart
+//   order: past controls, activations, sleep, velocities, positions, time; then qacc is kept to start the next solve
 #include "step/integrate.h"
 #include "actuation/activation.h"
+#include "actuation/delay.h"
+#include "base/arena.h"
+#include "constraint/sleep.h"
+#include "dynamics/inertia_pattern.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -11,16 +15,40 @@
 static void advance_activations(const snModel* m, snData* d, const double* act_dot) {
   for (int i = 0; i < m->nu; i++) {
     int adr = m->actuator_actadr[i], end = adr + m->actuator_actnum[i];
-    double share = actuator_disabled(m, i) ? 0 : 1;
-    for (; adr < end; adr++) d->act[adr] = sn_next_activation(m, d, i, adr, share * act_dot[adr]);
+    bool still = actuator_disabled(m, i);
+    for (; adr < end; adr++) d->act[adr] = sn_next_activation(m, d, i, adr, still ? 0 : act_dot[adr]);
   }
+}
+
+static void advance_velocities(const snModel* m, snData* d, const double* qacc, double h) {
+  for (int dof = 0; dof < m->nv; dof++)
+    if (!sleeps(m) || !tree_sleeps(d, m->dof_treeid[dof])) d->qvel[dof] += h * qacc[dof];
 }
 
 void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity) {
   double h = m->opt.timestep;
+  if (m->nhistory > 0) sn_record_controls(m, d);
   if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot);
-  for (int dof = 0; dof < m->nv; dof++) d->qvel[dof] += h * qacc[dof];
+  if (sleeps(m) && sn_fall_asleep(m, d)) {
+    sn_forward_velocity(m, d);
+    sn_forward_force(m, d);
+  }
+  advance_velocities(m, d, qacc, h);
   sn_integrate_pos(m, d->qpos, velocity ? velocity : d->qvel, h);
   d->time += h;
   memcpy(d->qacc_warmstart, d->qacc, sizeof(double) * (size_t)m->nv);
+}
+
+void sn_advance_implicitly(const snModel* m, snData* d, const double* less) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* qacc = sn_arena_array(d->scratch, double, m->nv);
+  double* path = sn_arena_array(d->scratch, double, m->nv);
+  for (int dof = 0; dof < m->nv; dof++) {
+    double force = d->qfrc_smooth[dof] + d->qfrc_constraint[dof];
+    qacc[dof] = less ? force - less[dof] : force;
+  }
+  sn_ldl_factor(inertia_pattern(m), d->qH, d->qHDiagInv);
+  sn_ldl_solve(inertia_pattern(m), d->qH, d->qHDiagInv, qacc, path);
+  sn_advance(m, d, d->act_dot, qacc, NULL);
+  sn_arena_release(d->scratch, mark);
 }

@@ -9,6 +9,9 @@ typedef void IntegratorFn(const snModel* m, snData* d);
 static IntegratorFn* const integrator_table[SN_INTEGRATOR_COUNT] = {
     [SN_INTEGRATOR_EULER] = sn_euler,
     [SN_INTEGRATOR_RK4] = sn_rk4,
+    [SN_INTEGRATOR_IMPLICIT] = sn_implicit,
+    [SN_INTEGRATOR_IMPLICITFAST] = sn_implicitfast,
+    [SN_INTEGRATOR_IMPLICITSPRINGDAMPER] = sn_implicit_spring_damper,
 };
 
 bool sn_has_integrator(int integrator) {
@@ -35,6 +38,8 @@ void sn_step1(const snModel* m, snData* d) {
   stages_begin(m, d);
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
+  // conformance: here the hook is called also where actuation is disabled
+  if (m->hooks.control) m->hooks.control(m->hooks.context, m, d);
 }
 
 void sn_step2(const snModel* m, snData* d) {

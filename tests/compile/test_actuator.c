@@ -68,7 +68,7 @@ TEST(servo_parameters_must_make_sense) {
   CHECK_REFUSED(ACTUATOR("<position joint='j' timeconst='-1'/>"), "timeconst", "must not be negative");
   CHECK_REFUSED(ACTUATOR("<position joint='j' inheritrange='1' ctrlrange='-1 1'/>"), "inheritrange",
                 "beside 'ctrlrange'");
-  CHECK_REFUSED(ACTUATOR("<position joint='s' inheritrange='1'/>"), "inheritrange", "finds no range in joint 's'");
+  CHECK_REFUSED(ACTUATOR("<position joint='s' inheritrange='1'/>"), "inheritrange", "finds no range in 's'");
 }
 
 TEST(limits_must_rise_and_activations_exist) {
@@ -81,23 +81,66 @@ TEST(limits_must_rise_and_activations_exist) {
   CHECK_REFUSED(ACTUATOR("<motor joint='j' delay='1'/>"), "delay", "setting delay > 0 without a history buffer");
 }
 
+TEST(each_shortcut_refuses_what_makes_no_sense) {
+  CHECK_REFUSED(ACTUATOR("<intvelocity joint='j'/>"), "<intvelocity", "'actrange' must rise");
+  CHECK_REFUSED(ACTUATOR("<intvelocity joint='j' inheritrange='1' actrange='0 1'/>"), "inheritrange",
+                "beside 'actrange'");
+  CHECK_REFUSED(ACTUATOR("<damper joint='j' kv='-1' ctrlrange='0 1'/>"), "kv", "must not be negative");
+  CHECK_REFUSED(ACTUATOR("<damper joint='j' ctrlrange='-1 1'/>"), "ctrlrange", "must not be negative");
+  CHECK_REFUSED(ACTUATOR("<damper joint='j'/>"), "<damper", "'ctrlrange' must rise");
+  CHECK_REFUSED(ACTUATOR("<adhesion body='world' gain='-1' ctrlrange='0 1'/>"), "gain", "must not be negative");
+  CHECK_REFUSED(ACTUATOR("<adhesion body='world' ctrlrange='-1 1'/>"), "ctrlrange", "must not be negative");
+  CHECK_REFUSED(ACTUATOR("<cylinder joint='j' bias='1'/>"), "bias", "needs 3 numbers");
+}
+
+#define MUSCLE(attributes) ACTUATOR("<muscle joint='j' lengthrange='0 1' " attributes "/>")
+
+TEST(parameters_of_muscles_must_make_sense) {
+  CHECK_REFUSED(MUSCLE("range='1 .9'"), "range='1 .9'", "must end above 1, found 0.9");
+  CHECK_REFUSED(MUSCLE("lmin='1'"), "lmin", "must be below 1");
+  CHECK_REFUSED(MUSCLE("lmax='1'"), "lmax", "must be above 1");
+  CHECK_REFUSED(MUSCLE("scale='0'"), "scale", "must be positive");
+  CHECK_REFUSED(MUSCLE("vmax='0'"), "vmax", "must be positive");
+  CHECK_REFUSED(MUSCLE("fpmax='0'"), "fpmax", "must be positive");
+  CHECK_REFUSED(MUSCLE("fvmax='0'"), "fvmax", "must be positive");
+  CHECK_REFUSED(MUSCLE("tausmooth='-1'"), "tausmooth", "must not be negative");
+  CHECK_REFUSED(ACTUATOR("<general joint='j' gaintype='muscle' lengthrange='0 1'/>"), "<general",
+                "'gainprm' is a muscle's, whose range must end above 1");
+  CHECK_REFUSED(ACTUATOR("<general joint='j' biastype='muscle' biasprm='.5 1 1 1 1' lengthrange='0 1'/>"), "biasprm",
+                "lmin must be below 1");
+}
+
+TEST(a_class_that_nobody_uses_must_make_sense) {
+  CHECK_REFUSED("<mujoco><default><default class='c'><position kv='-1'/></default></default></mujoco>", "kv",
+                "must not be negative");
+}
+
+static bool was_said(const snDiagnostics* diag, const char* part) {
+  for (int i = 0; i < diag->count; i++)
+    if (strstr(diag->items[i].message, part)) return true;
+  return false;
+}
+
+TEST(what_mujoco_overlooks_is_said_and_followed) {
+  snDiagnostics diag = {0};
+  const char* xml = ACTUATOR("<intvelocity joint='j' kv='-1' actrange='0 1'/><cylinder joint='j' bias='1 2 0'/>");
+  snModel* m = sn_load_memory(xml, strlen(xml), "case.xml", NULL, &diag);
+  CHECK(m != NULL);
+  CHECK(was_said(&diag, "'kv' must not be negative; as in MuJoCo, the actuator is left without its feedback"));
+  CHECK(was_said(&diag, "'bias' has no effect beyond its first number"));
+  if (m) {
+    CHECK_INT(m->actuator_biastype[0], SN_BIAS_NONE);
+    check_prm(m->actuator_biasprm[1], 1, 0, 0);
+  }
+  sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+}
+
 TEST(an_actuator_acts_on_exactly_one_thing) {
-  CHECK_REFUSED(ACTUATOR("<motor/>"), "<motor", "acts on nothing");
+  CHECK_REFUSED(ACTUATOR("<motor/>"), "<motor", "acts on nothing: it needs one of 'joint', 'jointinparent', 'tendon'");
+  CHECK_REFUSED(ACTUATOR("<adhesion ctrlrange='0 1'/>"), "<adhesion", "acts on nothing: it needs 'body'");
   CHECK_REFUSED(ACTUATOR("<motor joint='jj'/>"), "joint='jj'", "did you mean 'j'?");
   CHECK_REFUSED(ACTUATOR("<motor joint='j' jointinparent='j'/>"), "jointinparent", "one target is enough");
   CHECK_REFUSED(ACTUATOR("<motor joint='j' cranklength='1'/>"), "cranklength", "beside 'cranksite' only");
   CHECK_REFUSED(ACTUATOR("<motor joint='j' refsite='s'/>"), "refsite", "beside 'site' only");
-}
-
-TEST(moment_rows_hold_the_dofs_of_the_joint) {
-  Scene s = scene(
-      "<mujoco><worldbody><body><joint name='h'/><geom size='.1' pos='1 0 0'/><body><joint name='b' type='ball'/>"
-      "<geom size='.1'/></body></body></worldbody><actuator><motor joint='b'/><motor joint='h'/></actuator></mujoco>");
-  CHECK_INT(s.m->nJmom, 4);
-  CHECK_INT(s.m->moment_rownnz[0], 3);
-  CHECK_INT(s.m->moment_colind[0], 1);
-  CHECK_INT(s.m->moment_colind[2], 3);
-  CHECK_INT(s.m->moment_rowadr[1], 3);
-  CHECK_INT(s.m->moment_colind[3], 0);
-  scene_end(s);
 }

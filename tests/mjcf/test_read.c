@@ -156,7 +156,7 @@ static void check_file_refused(const char* path, const char* message) {
   snFileAccess access = {&options, sn_allocator(NULL)};
   Reading r = {0};
   r.report = sn_report_create(NULL, &r.diag);
-  r.spec = sn_mjcf_read_file(&access, path, r.report);
+  r.spec = sn_mjcf_read_file(&access, path, SN_NOWHERE, r.report);
   CHECK(r.spec == NULL);
   CHECK_INT(r.diag.errors, 1);
   CHECK_CONTAINS(said(&r, 0), message);

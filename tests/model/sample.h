@@ -48,6 +48,11 @@ static inline void sample_tree(snModel* m) {
     m->M_rowadr[d] = adr, m->M_rownnz[d] = d < 2 ? d + 1 : d - 1;
     for (int i = 0; i < m->M_rownnz[d]; i++) m->M_colind[adr++] = d - m->M_rownnz[d] + 1 + i;
   }
+  for (int d = 0, adr = 0; d < 8; d++) {
+    int first = d < 2 ? 0 : 2, count = d < 2 ? 2 : 6;
+    m->D_rowadr[d] = adr, m->D_rownnz[d] = count, m->D_diag[d] = d - first;
+    for (int i = 0; i < count; i++) m->D_colind[adr++] = first + i;
+  }
   const int tree_body[] = {1, 3}, tree_bodies[] = {2, 1}, tree_dof[] = {0, 2}, tree_dofs[] = {2, 6};
   for (int t = 0; t < 2; t++) {
     m->tree_bodyadr[t] = tree_body[t], m->tree_bodynum[t] = tree_bodies[t];
@@ -90,6 +95,7 @@ static inline snModel* sample_model_with(const snAllocator* allocator) {
                    .njnt = 3,
                    .ntree = 2,
                    .nC = 24,
+                   .nD = 40,
                    .nchain = 9,
                    .ngeom = 1,
                    .nsite = 1,

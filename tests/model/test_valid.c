@@ -51,7 +51,7 @@ TEST(kinds_without_a_meaning_are_seen) {
   INVALID(m->geom_type[0], -1, "geom_type[0]");
   INVALID(m->actuator_dyntype[1], 77, "actuator_dyntype[1]");
   INVALID(m->body_sameframe[1], 5, "body_sameframe[1]");
-  INVALID(m->opt.integrator, 4, "opt.integrator");
+  INVALID(m->opt.integrator, SN_INTEGRATOR_COUNT, "opt.integrator");
   INVALID(m->opt.disableflags, -1, "opt.disableflags");
   INVALID(m->geom_condim[0], 5, "geom_condim[0]");
   sn_model_destroy(m);
@@ -77,6 +77,10 @@ TEST(patterns_that_do_not_follow_the_tree_are_seen) {
   int kept;
   INVALID(m->M_colind[1], 1, "row 1 of M");
   INVALID(m->M_rownnz[5], 3, "row 5 of M");
+  INVALID(m->D_diag[1], 0, "row 1 of the velocity derivatives");
+  INVALID(m->D_rownnz[0], 1, "row 1 of the velocity derivatives");
+  INVALID(m->D_rownnz[7], 5, "row 7 of the velocity derivatives");
+  INVALID(m->D_colind[3], 0, "row 1 of the velocity derivatives");
   INVALID(m->dof_simplenum[1], 1, "row 1 of M");
   INVALID(m->dof_simplenum[0], 1, "dof 1 hangs on dof 0");
   INVALID(m->dof_simplenum[7], 2, "dof_simplenum[7]");

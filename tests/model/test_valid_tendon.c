@@ -23,7 +23,8 @@ static Scene tendons(void) {
   return scene(
       "<mujoco><worldbody><site name='a'/><geom name='g' size='.1' pos='1 0 0'/><body pos='2 0 0'><joint name='j'/>"
       "<geom size='.1' pos='.1 0 0'/><site name='b'/><body pos='1 0 0'><joint name='k'/><geom size='.1' pos='.1 0 0'/>"
-      "<site name='c'/></body></body></worldbody><tendon><spatial name='t'><site site='a'/><geom geom='g'/><site site='c'/>"
+      "<site name='c'/></body></body></worldbody><tendon><spatial name='t'><site site='a'/><geom geom='g'/><site "
+      "site='c'/>"
       "<pulley divisor='2'/><site site='b'/><site site='c'/></spatial><fixed><joint joint='k' coef='1'/>"
       "<joint joint='j' coef='2'/></fixed></tendon><actuator><motor tendon='t'/></actuator></mujoco>");
 }

@@ -51,7 +51,7 @@ TEST(wrong_values_are_refused_at_their_attribute) {
   CHECK_REFUSED(WORLD("<body><joint range='1 2 3'/></body>"),
                 "model.xml:1:33: error: <joint> attribute 'range' needs 2 numbers, found 3");
   CHECK_REFUSED(WORLD("<geom size='1 2 3 4'/>"), "<geom> attribute 'size' needs at most 3 numbers, found 4");
-  CHECK_REFUSED(WORLD("<geom mass='1 2'/>"), "<geom> attribute 'mass' needs 1 number, found 2");
+  CHECK_REFUSED(WORLD("<geom mass='1 2'/>"), "<geom> attribute 'mass' needs 1 number, found 2: too much data");
   CHECK_REFUSED(WORLD("<geom pos='0 x 0'/>"), "<geom> attribute 'pos' holds 'x', which is not a number");
   CHECK_REFUSED(WORLD("<geom pos='0 nan 0'/>"), "<geom> attribute 'pos' holds a number that is not finite");
   CHECK_REFUSED(WORLD("<geom pos='0 inf 0'/>"), "not finite");

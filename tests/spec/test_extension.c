@@ -10,5 +10,6 @@ TEST(a_tag_may_be_ours_in_one_place_and_mujocos_in_another) {
 TEST(an_element_attribute_and_word_are_told_apart) {
   CHECK(!sn_is_extension_attribute(SN_EL_EQ_DISTANCE, "distance"));
   CHECK(!sn_is_extension_word(SN_EL_OPTION, "integrator", "RK4"));
+  CHECK(sn_is_extension_word(SN_EL_OPTION, "integrator", "implicitspringdamper"));
   CHECK(!sn_is_extension(SN_EL_OPTION));
 }

@@ -32,6 +32,18 @@ from ._functions import (
     state_size,
 )
 from ._model import Model, Option, Statistic, Visual, load, loads
+from ._support import (
+    apply_force,
+    jac_body,
+    jac_body_com,
+    jac_dot,
+    jac_geom,
+    jac_point,
+    jac_site,
+    jac_subtree_com,
+    object_acceleration,
+    object_velocity,
+)
 
 __version__ = _core.version
 mujoco_version = _core.mujoco_version  # the engine whose results these are

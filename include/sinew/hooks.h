@@ -1,0 +1,24 @@
+// hooks.h — functions of the user's that take part in a step
+//   They belong to the model: its owner sets m->hooks while no thread steps it. A copy of the model has the same hooks;
+//   a file has none. A hook that is NULL is not called, and everything runs as in MuJoCo without a callback.
+#pragma once
+#include "sinew/types.h"
+
+typedef struct snHooks {
+  void* context;  // handed to every hook
+
+  // Sets ctrl, qfrc_applied and xfrc_applied from what is known of positions and velocities: at the end of sn_step1,
+  // and before the forces of every sn_forward unless actuation is disabled. RK4 makes four of these in a step.
+  void (*control)(void* context, const snModel* m, snData* d);
+
+  // Adds to qfrc_passive, after all other passive forces.
+  void (*passive)(void* context, const snModel* m, snData* d);
+
+  // act_dot of an actuator whose dyntype is `user`. With more than one activation, writes them to act_dot itself and
+  // the returned number does not count.
+  double (*activation_rate)(void* context, const snModel* m, snData* d, int actuator);
+
+  // Gain and bias of an actuator whose gaintype or biastype is `user`: force = gain * input + bias.
+  double (*gain)(void* context, const snModel* m, const snData* d, int actuator);
+  double (*bias)(void* context, const snModel* m, const snData* d, int actuator);
+} snHooks;

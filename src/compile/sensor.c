@@ -1,0 +1,84 @@
+// sensor.c — <sensor>: what all sensors share, and their arrays
+//   reads   the elements        writes  sensor_*
+#include "compile/sensor.h"
+
+#include "compile/delay.h"
+#include "compile/section.h"
+#include "compile/topology.h"
+
+#include <string.h>
+
+// conformance has no bound here; a short file must not ask for more memory than there is
+#define MOST_NUMBERS (1 << 26)
+
+static void check_numbers(snPlan* plan, const snElement* el, const snSpecClock* s) {
+  double period = s->interval[0], phase = s->interval[1];
+  if (s->noise < 0) sn_complain(plan, el, "noise", "must not be negative, found %g", s->noise);
+  if (s->cutoff < 0) sn_complain(plan, el, "cutoff", "must not be negative, found %g", s->cutoff);
+  if (period < 0) sn_complain(plan, el, "interval", "must not have a negative period, found %g", period);
+  if (phase > 0) sn_complain(plan, el, "interval", "must not have a positive phase, found %g", phase);
+  if (period > 0 && phase <= -period)
+    sn_complain(plan, el, "interval", "needs a phase that is greater than -period, found %g for %g", phase, period);
+  sn_check_delay(plan, el, s->nsample, s->delay);
+}
+
+static void check_outcome(snPlan* plan, const snElement* el, const snPlanSensor* sensor) {
+  // conformance: the normal between two geoms is a direction whose length may be cut
+  bool direction = sensor->data == SN_SENSOR_AXIS && sensor->type != SN_SENSOR_GEOMNORMAL;
+  if (sensor->s.cutoff > 0 && (direction || sensor->data == SN_SENSOR_QUATERNION))
+    sn_complain(plan, el, "cutoff", "makes no sense for a direction or a quaternion");
+  if (sensor->dim > MOST_NUMBERS)
+    sn_complain(plan, el, NULL, "would give %lld numbers, more than the %d that a sensor may", (long long)sensor->dim,
+                MOST_NUMBERS);
+}
+
+static void plan_sensor(snPlan* plan, const snElement* el) {
+  snPlanSensor* sensor =
+      sn_plan_item(plan, sizeof *sensor, SN_OBJ_SENSOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_SENSOR]);
+  if (!sensor || !sn_spec_resolve_as(plan->spec, el, SN_EL_CLOCK, &sensor->s.el)) return;
+  sn_plan_user(plan, &sensor->item, sensor->s.user);
+  check_numbers(plan, el, &sensor->s);
+  sn_sensor_kind(plan, el, sensor);
+  check_outcome(plan, el, sensor);
+}
+
+void sn_plan_sensors(snPlan* plan) {
+  for (const snElement* el = sn_first_in(plan, SN_EL_SENSOR); el && !plan->out_of_memory; el = sn_next_in(el))
+    plan_sensor(plan, el);
+}
+
+void sn_size_sensors(snPlan* plan, snModel* m) {
+  int64_t numbers = 0;
+  m->nsensor = plan->count[SN_OBJ_SENSOR];
+  SN_EACH(snPlanSensor, sensor, plan->lists[SN_OBJ_SENSOR]) {
+    numbers += sensor->dim;
+    sensor->history = sn_add_history(m, sensor->s.nsample, (int)sensor->dim);
+  }
+  m->nsensordata = sn_as_size(numbers);
+}
+
+void sn_fill_sensors(const snPlan* plan, snModel* m) {
+  int address = 0;
+  for (int id = 0; id < m->nsensor; id++) {
+    const snPlanSensor* sensor = SN_ITEM(snPlanSensor, plan, SN_OBJ_SENSOR, id);
+    m->sensor_type[id] = sensor->type;
+    m->sensor_datatype[id] = sensor->data;
+    m->sensor_needstage[id] = sensor->stage;
+    m->sensor_objtype[id] = sensor->object_type;
+    m->sensor_objid[id] = sensor->object ? sensor->object->id : -1;
+    m->sensor_reftype[id] = sensor->reference_type;
+    m->sensor_refid[id] = sensor->reference ? sensor->reference->id : -1;
+    memcpy(m->sensor_intprm[id], sensor->parameters, sizeof sensor->parameters);
+    m->sensor_dim[id] = (int)sensor->dim;
+    m->sensor_adr[id] = address;
+    address += (int)sensor->dim;
+    m->sensor_cutoff[id] = sensor->s.cutoff;
+    m->sensor_noise[id] = sensor->s.noise;
+    m->sensor_history[id][0] = sensor->s.nsample;
+    m->sensor_history[id][1] = sensor->s.interp;
+    m->sensor_historyadr[id] = sensor->history;
+    m->sensor_delay[id] = sensor->s.delay;
+    memcpy(m->sensor_interval[id], sensor->s.interval, sizeof sensor->s.interval);
+  }
+  sn_fill_user(plan, SN_OBJ_SENSOR, m->sensor_user);
+}

@@ -1,0 +1,19 @@
+// sensor.h — how the elements of <sensor> become measurements of objects
+#pragma once
+#include "compile/plan.h"
+
+typedef struct snPlanSensor {
+  snItem item;
+  snSensorType type;
+  snSensorData data;
+  snSensorStage stage;
+  snObjectType object_type, reference_type;  // SN_OBJ_UNKNOWN: none
+  const snItem *object, *reference;
+  int parameters[3];
+  int64_t dim;
+  snSpecClock s;  // what all sensors share: history, cutoff, noise
+  int history;    // set by sn_size_sensors: where its buffer begins, -1: none
+} snPlanSensor;
+
+// What the sensor measures, by the kind of its element.
+void sn_sensor_kind(snPlan* plan, const snElement* el, snPlanSensor* sensor);

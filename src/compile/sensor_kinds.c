@@ -1,0 +1,292 @@
+// sensor_kinds.c — the elements of <sensor>: what each measures, when, and how many numbers it gives
+//   reads   the attributes that name objects        writes  kind, objects and dimension of the plan's sensors
+//   One row per element, one function per way of naming objects.
+#include "compile/mesh.h"
+#include "compile/sensor.h"
+#include "sensor/report_width.h"
+#include "spec/descriptor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef void AttachFn(snPlan* plan, const snElement* el, snPlanSensor* sensor);
+
+// One of several attributes that name an object.
+typedef struct Choice {
+  const char* attribute;
+  snObjectType type;
+} Choice;
+
+// conformance: a mesh that a sensor names is kept where meshes for drawing are not
+static const snItem* refer(snPlan* plan, const snElement* el, const char* attribute, snObjectType type) {
+  const char* name = sn_spec_text(el, attribute);
+  snItem* item = name ? sn_plan_refer(plan, type, el, attribute, name) : NULL;
+  if (item && type == SN_OBJ_MESH) ((snPlanMesh*)(void*)item)->seen = true;
+  return item;
+}
+
+static void measure(snPlan* plan, const snElement* el, snPlanSensor* sensor, Choice choice) {
+  sensor->object_type = choice.type;
+  sensor->object = refer(plan, el, choice.attribute, choice.type);
+}
+
+static void refer_to(snPlan* plan, const snElement* el, snPlanSensor* sensor, Choice choice) {
+  sensor->reference_type = choice.type;
+  sensor->reference = refer(plan, el, choice.attribute, choice.type);
+}
+
+// The one choice that was written. `needed`: none is an error.
+static const Choice* choose(snPlan* plan, const snElement* el, const Choice* choices, int count, bool needed) {
+  const Choice* found = NULL;
+  char known[80] = "";
+  for (int i = 0; i < count; i++) {
+    size_t used = strlen(known);
+    snprintf(known + used, sizeof known - used, "%s'%s'", used ? " or " : "", choices[i].attribute);
+    if (!sn_spec_text(el, choices[i].attribute)) continue;
+    if (found)
+      sn_complain(plan, el, choices[i].attribute, "cannot stand beside '%s': one is enough", found->attribute);
+    else
+      found = &choices[i];
+  }
+  if (!found && needed) sn_complain(plan, el, NULL, "needs %s", known);
+  return found;
+}
+
+static void globally(snPlan* plan, const snElement* el, snPlanSensor* sensor) { (void)plan, (void)el, (void)sensor; }
+
+static void at_site(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  measure(plan, el, sensor, (Choice){"site", SN_OBJ_SITE});
+}
+
+// What a body feels from its parent is lost when it becomes part of it. conformance: bodies without a name are merged
+static void at_cut(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  at_site(plan, el, sensor);
+  if (!sensor->object) return;
+  snItem* body = &((const snPlanSite*)(const void*)sensor->object)->body->item;
+  if (body->name[0]) body->referenced = true;
+}
+
+static void of_joint(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  measure(plan, el, sensor, (Choice){"joint", SN_OBJ_JOINT});
+}
+
+static void of_scalar_joint(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  of_joint(plan, el, sensor);
+  const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
+  if (joint && joint->kind != SN_JOINT_HINGE && joint->kind != SN_JOINT_SLIDE)
+    sn_complain(plan, el, "joint", "must name a hinge or a slide, and '%s' is neither", joint->item.name);
+}
+
+static void of_ball(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  of_joint(plan, el, sensor);
+  const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
+  if (joint && joint->kind != SN_JOINT_BALL)
+    sn_complain(plan, el, "joint", "must name a ball joint, and '%s' is none", joint->item.name);
+}
+
+static void of_joint_limit(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  of_joint(plan, el, sensor);
+  const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
+  if (joint && !joint->limited)
+    sn_complain(plan, el, "joint", "must name a joint with limits, and '%s' has none", joint->item.name);
+}
+
+static void of_tendon(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  measure(plan, el, sensor, (Choice){"tendon", SN_OBJ_TENDON});
+}
+
+static void of_tendon_limit(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  of_tendon(plan, el, sensor);
+  const snPlanTendon* tendon = (const snPlanTendon*)(const void*)sensor->object;
+  if (tendon && !tendon->limited)
+    sn_complain(plan, el, "tendon", "must name a tendon with limits, and '%s' has none", tendon->item.name);
+}
+
+static void of_actuator(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  measure(plan, el, sensor, (Choice){"actuator", SN_OBJ_ACTUATOR});
+}
+
+static void of_subtree(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  measure(plan, el, sensor, (Choice){"body", SN_OBJ_BODY});
+}
+
+static bool has_frame(int type) {
+  return type == SN_OBJ_BODY || type == SN_OBJ_XBODY || type == SN_OBJ_GEOM || type == SN_OBJ_SITE ||
+         type == SN_OBJ_CAMERA;
+}
+
+static void require_frame(snPlan* plan, const snElement* el, const char* attribute, int type) {
+  if (!has_frame(type)) sn_complain(plan, el, attribute, "must be a body, xbody, geom, site or camera");
+}
+
+static void of_frame(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  snSpecFramepos s;
+  if (!sn_spec_resolve_as(plan->spec, el, SN_EL_FRAMEPOS, &s.el)) return;
+  require_frame(plan, el, "objtype", s.objtype);
+  if (has_frame(s.objtype)) measure(plan, el, sensor, (Choice){"objname", (snObjectType)s.objtype});
+
+  bool typed = SN_GIVEN(&s, FRAMEPOS, reftype), named = SN_GIVEN(&s, FRAMEPOS, refname);
+  if (typed != named) {
+    sn_complain(plan, el, typed ? "reftype" : "refname", "needs '%s' beside it", typed ? "refname" : "reftype");
+  } else if (typed) {
+    require_frame(plan, el, "reftype", s.reftype);
+    if (has_frame(s.reftype)) refer_to(plan, el, sensor, (Choice){"refname", (snObjectType)s.reftype});
+  }
+}
+
+static void in_site(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  of_frame(plan, el, sensor);
+  refer_to(plan, el, sensor, (Choice){"site", SN_OBJ_SITE});
+}
+
+static void in_camera(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  at_site(plan, el, sensor);
+  refer_to(plan, el, sensor, (Choice){"camera", SN_OBJ_CAMERA});
+  const snPlanCamera* camera = (const snPlanCamera*)(const void*)sensor->reference;
+  if (camera && (!camera->resolution[0] || !camera->resolution[1]))
+    sn_complain(plan, el, "camera", "must name a camera with a 'resolution', and '%s' has none", camera->item.name);
+}
+
+static void along_rays(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  static const Choice choices[] = {{"site", SN_OBJ_SITE}, {"camera", SN_OBJ_CAMERA}};
+  const Choice* choice = choose(plan, el, choices, 2, true);
+  if (choice) measure(plan, el, sensor, *choice);
+  sensor->parameters[0] = SN_AS(Rangefinder, el)->data;
+  sensor->dim = sn_ray_report_width(sensor->parameters[0]);
+  if (!sensor->object || sensor->object_type != SN_OBJ_CAMERA) return;
+  const snPlanCamera* camera = (const snPlanCamera*)(const void*)sensor->object;
+  sensor->dim *= (int64_t)camera->resolution[0] * camera->resolution[1];
+}
+
+static void refuse_hfield(snPlan* plan, const snElement* el, const char* attribute, const snItem* item) {
+  bool hfield = item && item->type == SN_OBJ_GEOM && ((const snPlanGeom*)(const void*)item)->shape == SN_GEOM_HFIELD;
+  if (hfield) sn_complain(plan, el, attribute, "names '%s', a height field, whose distance is not known", item->name);
+}
+
+static void between(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  static const Choice firsts[] = {{"geom1", SN_OBJ_GEOM}, {"body1", SN_OBJ_BODY}};
+  static const Choice seconds[] = {{"geom2", SN_OBJ_GEOM}, {"body2", SN_OBJ_BODY}};
+  const Choice *first = choose(plan, el, firsts, 2, true), *second = choose(plan, el, seconds, 2, true);
+  if (!first || !second) return;
+  measure(plan, el, sensor, *first);
+  refer_to(plan, el, sensor, *second);
+  refuse_hfield(plan, el, first->attribute, sensor->object);
+  refuse_hfield(plan, el, second->attribute, sensor->reference);
+  if (sensor->object && sensor->object == sensor->reference)
+    sn_complain(plan, el, second->attribute, "must differ from '%s', both are '%s'", first->attribute,
+                sensor->object->name);
+}
+
+// parameters: what is reported of a contact, which contacts are, how many
+static void of_contacts(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  static const Choice firsts[] = {
+      {"site", SN_OBJ_SITE}, {"body1", SN_OBJ_BODY}, {"subtree1", SN_OBJ_XBODY}, {"geom1", SN_OBJ_GEOM}};
+  static const Choice seconds[] = {{"body2", SN_OBJ_BODY}, {"subtree2", SN_OBJ_XBODY}, {"geom2", SN_OBJ_GEOM}};
+  const snSpecSensorContact* s = SN_AS(SensorContact, el);
+  const Choice *first = choose(plan, el, firsts, 4, false), *second = choose(plan, el, seconds, 3, false);
+  if (first) measure(plan, el, sensor, *first);
+  if (second) refer_to(plan, el, sensor, *second);
+  if (s->num <= 0) sn_complain(plan, el, "num", "must be positive, found %d", s->num);
+  sensor->parameters[0] = s->data;
+  sensor->parameters[1] = s->reduce;
+  sensor->parameters[2] = s->num;
+  sensor->dim = (int64_t)s->num * sn_contact_report_width(s->data);
+}
+
+static void of_mesh(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  measure(plan, el, sensor, (Choice){"mesh", SN_OBJ_MESH});
+  refer_to(plan, el, sensor, (Choice){"geom", SN_OBJ_GEOM});
+  const snPlanMesh* mesh = (const snPlanMesh*)(const void*)sensor->object;
+  if (mesh && mesh->shape) sensor->dim = 3 * (int64_t)mesh->shape->data.nvert;
+}
+
+static void of_user(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  const snSpecSensorUser* s = SN_AS(SensorUser, el);
+  bool typed = SN_GIVEN(s, SENSOR_USER, objtype), named = SN_GIVEN(s, SENSOR_USER, objname);
+  if (typed != named)
+    sn_complain(plan, el, typed ? "objtype" : "objname", "needs '%s' beside it", typed ? "objname" : "objtype");
+  else if (typed)
+    measure(plan, el, sensor, (Choice){"objname", (snObjectType)s->objtype});
+  sensor->data = s->datatype;
+  sensor->stage = s->needstage;
+  sensor->dim = s->dim;
+  if (s->dim < 0) sn_complain(plan, el, "dim", "must not be negative, found %d", s->dim);
+  if (s->datatype == SN_SENSOR_AXIS && s->dim != 3)
+    sn_complain(plan, el, "dim", "must be 3 where 'datatype' is axis, found %d", s->dim);
+  if (s->datatype == SN_SENSOR_QUATERNION && s->dim != 4)
+    sn_complain(plan, el, "dim", "must be 4 where 'datatype' is quaternion, found %d", s->dim);
+}
+
+// clang-format off
+#define POSITION SN_SENSOR_STAGE_POSITION
+#define VELOCITY SN_SENSOR_STAGE_VELOCITY
+#define FORCE    SN_SENSOR_STAGE_FORCE
+static const struct {
+  snElementKind element;
+  snSensorType type;
+  snSensorData data;
+  snSensorStage stage;
+  int dim;  // 0: the function says it
+  AttachFn* attach;
+} kinds[] = {
+    {SN_EL_TOUCH,             SN_SENSOR_TOUCH,          SN_SENSOR_POSITIVE,   FORCE,    1, at_site},
+    {SN_EL_ACCELEROMETER,     SN_SENSOR_ACCELEROMETER,  SN_SENSOR_REAL,       FORCE,    3, at_site},
+    {SN_EL_VELOCIMETER,       SN_SENSOR_VELOCIMETER,    SN_SENSOR_REAL,       VELOCITY, 3, at_site},
+    {SN_EL_GYRO,              SN_SENSOR_GYRO,           SN_SENSOR_REAL,       VELOCITY, 3, at_site},
+    {SN_EL_FORCE,             SN_SENSOR_FORCE,          SN_SENSOR_REAL,       FORCE,    3, at_cut},
+    {SN_EL_TORQUE,            SN_SENSOR_TORQUE,         SN_SENSOR_REAL,       FORCE,    3, at_cut},
+    {SN_EL_MAGNETOMETER,      SN_SENSOR_MAGNETOMETER,   SN_SENSOR_REAL,       POSITION, 3, at_site},
+    {SN_EL_RANGEFINDER,       SN_SENSOR_RANGEFINDER,    SN_SENSOR_REAL,       POSITION, 0, along_rays},
+    {SN_EL_CAMPROJECTION,     SN_SENSOR_CAMPROJECTION,  SN_SENSOR_REAL,       POSITION, 2, in_camera},
+    {SN_EL_JOINTPOS,          SN_SENSOR_JOINTPOS,       SN_SENSOR_REAL,       POSITION, 1, of_scalar_joint},
+    {SN_EL_JOINTVEL,          SN_SENSOR_JOINTVEL,       SN_SENSOR_REAL,       VELOCITY, 1, of_scalar_joint},
+    {SN_EL_TENDONPOS,         SN_SENSOR_TENDONPOS,      SN_SENSOR_REAL,       POSITION, 1, of_tendon},
+    {SN_EL_TENDONVEL,         SN_SENSOR_TENDONVEL,      SN_SENSOR_REAL,       VELOCITY, 1, of_tendon},
+    {SN_EL_ACTUATORPOS,       SN_SENSOR_ACTUATORPOS,    SN_SENSOR_REAL,       POSITION, 1, of_actuator},
+    {SN_EL_ACTUATORVEL,       SN_SENSOR_ACTUATORVEL,    SN_SENSOR_REAL,       VELOCITY, 1, of_actuator},
+    {SN_EL_ACTUATORFRC,       SN_SENSOR_ACTUATORFRC,    SN_SENSOR_REAL,       FORCE,    1, of_actuator},
+    {SN_EL_JOINTACTUATORFRC,  SN_SENSOR_JOINTACTFRC,    SN_SENSOR_REAL,       FORCE,    1, of_scalar_joint},
+    {SN_EL_TENDONACTUATORFRC, SN_SENSOR_TENDONACTFRC,   SN_SENSOR_REAL,       FORCE,    1, of_tendon},
+    {SN_EL_BALLQUAT,          SN_SENSOR_BALLQUAT,       SN_SENSOR_QUATERNION, POSITION, 4, of_ball},
+    {SN_EL_BALLANGVEL,        SN_SENSOR_BALLANGVEL,     SN_SENSOR_REAL,       VELOCITY, 3, of_ball},
+    {SN_EL_JOINTLIMITPOS,     SN_SENSOR_JOINTLIMITPOS,  SN_SENSOR_REAL,       POSITION, 1, of_joint_limit},
+    {SN_EL_JOINTLIMITVEL,     SN_SENSOR_JOINTLIMITVEL,  SN_SENSOR_REAL,       VELOCITY, 1, of_joint_limit},
+    {SN_EL_JOINTLIMITFRC,     SN_SENSOR_JOINTLIMITFRC,  SN_SENSOR_REAL,       FORCE,    1, of_joint_limit},
+    {SN_EL_TENDONLIMITPOS,    SN_SENSOR_TENDONLIMITPOS, SN_SENSOR_REAL,       POSITION, 1, of_tendon_limit},
+    {SN_EL_TENDONLIMITVEL,    SN_SENSOR_TENDONLIMITVEL, SN_SENSOR_REAL,       VELOCITY, 1, of_tendon_limit},
+    {SN_EL_TENDONLIMITFRC,    SN_SENSOR_TENDONLIMITFRC, SN_SENSOR_REAL,       FORCE,    1, of_tendon_limit},
+    {SN_EL_FRAMEPOS,          SN_SENSOR_FRAMEPOS,       SN_SENSOR_REAL,       POSITION, 3, of_frame},
+    {SN_EL_FRAMEQUAT,         SN_SENSOR_FRAMEQUAT,      SN_SENSOR_QUATERNION, POSITION, 4, of_frame},
+    {SN_EL_FRAMEXAXIS,        SN_SENSOR_FRAMEXAXIS,     SN_SENSOR_AXIS,       POSITION, 3, of_frame},
+    {SN_EL_FRAMEYAXIS,        SN_SENSOR_FRAMEYAXIS,     SN_SENSOR_AXIS,       POSITION, 3, of_frame},
+    {SN_EL_FRAMEZAXIS,        SN_SENSOR_FRAMEZAXIS,     SN_SENSOR_AXIS,       POSITION, 3, of_frame},
+    {SN_EL_FRAMELINVEL,       SN_SENSOR_FRAMELINVEL,    SN_SENSOR_REAL,       VELOCITY, 3, of_frame},
+    {SN_EL_FRAMEANGVEL,       SN_SENSOR_FRAMEANGVEL,    SN_SENSOR_REAL,       VELOCITY, 3, of_frame},
+    {SN_EL_FRAMELINACC,       SN_SENSOR_FRAMELINACC,    SN_SENSOR_REAL,       FORCE,    3, of_frame},
+    {SN_EL_FRAMEANGACC,       SN_SENSOR_FRAMEANGACC,    SN_SENSOR_REAL,       FORCE,    3, of_frame},
+    {SN_EL_SUBTREECOM,        SN_SENSOR_SUBTREECOM,     SN_SENSOR_REAL,       POSITION, 3, of_subtree},
+    {SN_EL_SUBTREELINVEL,     SN_SENSOR_SUBTREELINVEL,  SN_SENSOR_REAL,       VELOCITY, 3, of_subtree},
+    {SN_EL_SUBTREEANGMOM,     SN_SENSOR_SUBTREEANGMOM,  SN_SENSOR_REAL,       VELOCITY, 3, of_subtree},
+    {SN_EL_INSIDESITE,        SN_SENSOR_INSIDESITE,     SN_SENSOR_POSITIVE,   POSITION, 1, in_site},
+    {SN_EL_DISTANCE,          SN_SENSOR_GEOMDIST,       SN_SENSOR_REAL,       POSITION, 1, between},
+    {SN_EL_NORMAL,            SN_SENSOR_GEOMNORMAL,     SN_SENSOR_AXIS,       POSITION, 3, between},
+    {SN_EL_FROMTO,            SN_SENSOR_GEOMFROMTO,     SN_SENSOR_REAL,       POSITION, 6, between},
+    {SN_EL_SENSOR_CONTACT,    SN_SENSOR_CONTACT,        SN_SENSOR_REAL,       FORCE,    0, of_contacts},
+    {SN_EL_E_POTENTIAL,       SN_SENSOR_E_POTENTIAL,    SN_SENSOR_REAL,       POSITION, 1, globally},
+    {SN_EL_E_KINETIC,         SN_SENSOR_E_KINETIC,      SN_SENSOR_REAL,       POSITION, 1, globally},
+    {SN_EL_CLOCK,             SN_SENSOR_CLOCK,          SN_SENSOR_REAL,       POSITION, 1, globally},
+    {SN_EL_TACTILE,           SN_SENSOR_TACTILE,        SN_SENSOR_REAL,       FORCE,    0, of_mesh},
+    {SN_EL_SENSOR_USER,       SN_SENSOR_USER,           SN_SENSOR_REAL,       FORCE,    0, of_user},
+};
+// clang-format on
+
+void sn_sensor_kind(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    if (kinds[i].element != el->kind) continue;
+    sensor->type = kinds[i].type;
+    sensor->data = kinds[i].data;
+    sensor->stage = kinds[i].stage;
+    sensor->dim = kinds[i].dim;
+    kinds[i].attach(plan, el, sensor);
+  }
+}

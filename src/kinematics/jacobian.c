@@ -1,0 +1,92 @@
+// jacobian.c — how places on bodies move with the dofs, and how that changes
+//   reads   cdof cdof_dot cvel subtree_com and frames        writes  the matrices given
+//   column of dof i for a point p of a moving body: rotation w_i, translation l_i + w_i x (p - com), (w_i, l_i) =
+//   cdof_i; zero for dofs that do not move the body
+#include "sinew/support.h"
+#include "math/spatial.h"
+
+#include <string.h>
+
+static void clear(const snModel* m, double* matrix) {
+  if (matrix) memset(matrix, 0, 3 * sizeof(double) * (size_t)m->nv);
+}
+
+static void store_column(const snModel* m, double* matrix, int dof, snVec3 column) {
+  if (!matrix) return;
+  matrix[dof] = column.x;
+  matrix[m->nv + dof] = column.y;
+  matrix[2 * m->nv + dof] = column.z;
+}
+
+static snVec3 arm_of(const snModel* m, const snData* d, int body, snVec3 point) {
+  return vec3_sub(point, d->subtree_com[m->body_rootid[body]]);
+}
+
+void sn_jac_point(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {
+  clear(m, translation);
+  clear(m, rotation);
+  snVec3 arm = arm_of(m, d, body, point);
+  const int* chain = m->chain_dof + m->body_chainadr[body];
+  for (int k = 0; k < m->body_chainnum[body]; k++) {
+    snSpatial axis = d->cdof[chain[k]];
+    store_column(m, translation, chain[k], spatial_point_velocity(axis, arm));
+    store_column(m, rotation, chain[k], axis.rot);
+  }
+}
+
+void sn_jac_body(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
+  sn_jac_point(m, d, translation, rotation, body, d->xpos[body]);
+}
+
+void sn_jac_body_com(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
+  sn_jac_point(m, d, translation, rotation, body, d->xipos[body]);
+}
+
+void sn_jac_geom(const snModel* m, const snData* d, double* translation, double* rotation, int geom) {
+  sn_jac_point(m, d, translation, rotation, m->geom_bodyid[geom], d->geom_xpos[geom]);
+}
+
+void sn_jac_site(const snModel* m, const snData* d, double* translation, double* rotation, int site) {
+  sn_jac_point(m, d, translation, rotation, m->site_bodyid[site], d->site_xpos[site]);
+}
+
+// One body's part in the motion of the whole.
+static void add_share(const snModel* m, const snData* d, double* translation, int body, double share) {
+  snVec3 arm = arm_of(m, d, body, d->xipos[body]);
+  const int* chain = m->chain_dof + m->body_chainadr[body];
+  for (int k = 0; k < m->body_chainnum[body]; k++) {
+    snVec3 column = vec3_scale(spatial_point_velocity(d->cdof[chain[k]], arm), share);
+    translation[chain[k]] += column.x;
+    translation[m->nv + chain[k]] += column.y;
+    translation[2 * m->nv + chain[k]] += column.z;
+  }
+}
+
+void sn_jac_subtree_com(const snModel* m, const snData* d, double* translation, int body) {
+  clear(m, translation);
+  int end = body + 1;
+  while (end < m->nbody && m->body_parentid[end] >= body) end++;
+  for (int b = body; b < end; b++) add_share(m, d, translation, b, m->body_mass[b] / m->body_subtreemass[body]);
+}
+
+// The axes of balls and free bodies turn with the body itself: cdof_dot leaves that out, since in a sum over the three
+// it cancels.
+static snSpatial axis_rate(const snModel* m, const snData* d, int dof) {
+  int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
+  bool turns = type == SN_JOINT_BALL || (type == SN_JOINT_FREE && dof >= m->jnt_dofadr[jnt] + 3);
+  return turns ? spatial_cross_motion(d->cvel[m->dof_bodyid[dof]], d->cdof[dof]) : d->cdof_dot[dof];
+}
+
+void sn_jac_dot(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {
+  clear(m, translation);
+  clear(m, rotation);
+  snVec3 arm = arm_of(m, d, body, point);
+  snVec3 velocity = spatial_point_velocity(d->cvel[body], arm);
+  const int* chain = m->chain_dof + m->body_chainadr[body];
+  for (int k = 0; k < m->body_chainnum[body]; k++) {
+    snSpatial rate = axis_rate(m, d, chain[k]);
+    snVec3 swept = vec3_cross(d->cdof[chain[k]].rot, velocity);
+    store_column(m, translation, chain[k], vec3_add(spatial_point_velocity(rate, arm), swept));
+    store_column(m, rotation, chain[k], rate.rot);
+  }
+}

@@ -1,0 +1,39 @@
+// implicit_spring_damper.c — Euler's method, implicit in springs and dampers of joints; an extension
+//   reads   M qvel qfrc_smooth qfrc_constraint act_dot        writes  qH qHDiagInv and the next state
+//   (M + h D + h^2 K) v+ = M v + h f - h K (q - q_rest),  q+ = q + h v+,  D and K the joints' damping and stiffness, f
+//   all forces but theirs. qfrc_smooth has both in it at the start of the step, so that in terms of the acceleration
+//   (M + h D + h^2 K) (v+ - v) / h = qfrc_smooth + qfrc_constraint - h K v.
+#include "base/arena.h"
+#include "dynamics/inertia_pattern.h"
+#include "step/implicit.h"
+#include "step/integrate.h"
+
+#include <string.h>
+
+static double damping(const snModel* m, int dof) {
+  return m->opt.disableflags & SN_DISABLE_DAMPER ? 0 : m->dof_damping[dof];
+}
+
+static double stiffness(const snModel* m, int dof) {
+  return m->opt.disableflags & SN_DISABLE_SPRING ? 0 : m->jnt_stiffness[m->dof_jntid[dof]];
+}
+
+void sn_implicit_spring_damper_matrix(const snModel* m, snData* d) {
+  double h = m->opt.timestep;
+  memcpy(d->qH, d->M, sizeof(double) * (size_t)m->nC);
+  for (int dof = 0; dof < m->nv; dof++)
+    d->qH[inertia_diagonal(m, dof)] += h * damping(m, dof) + h * h * stiffness(m, dof);
+}
+
+void sn_spring_gain(const snModel* m, const snData* d, double* force) {
+  for (int dof = 0; dof < m->nv; dof++) force[dof] = m->opt.timestep * stiffness(m, dof) * d->qvel[dof];
+}
+
+void sn_implicit_spring_damper(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* gain = sn_arena_array(d->scratch, double, m->nv);
+  sn_implicit_spring_damper_matrix(m, d);
+  sn_spring_gain(m, d, gain);
+  sn_advance_implicitly(m, d, gain);
+  sn_arena_release(d->scratch, mark);
+}

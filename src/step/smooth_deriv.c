@@ -1,0 +1,24 @@
+// smooth_deriv.c — how the forces of a step change with velocity
+//   reads   everything that a forward pass left        writes  qDeriv
+//   qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, on the pattern D
+//   conformance: as passive forces are, their derivatives are off where both flags `spring` and `damper` are disabled
+#include "step/smooth_deriv.h"
+#include "actuation/actuation_deriv.h"
+#include "dynamics/bias_forces_deriv.h"
+#include "dynamics/damping_deriv.h"
+#include "dynamics/fluid_forces_deriv.h"
+#include "dynamics/row_deriv.h"
+
+#include <string.h>
+
+static bool is_enabled(const snModel* m, int flags) { return (m->opt.disableflags & flags) != flags; }
+
+void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
+  bool fluid = m->opt.viscosity > 0 || m->opt.density > 0;
+  memset(d->qDeriv, 0, sizeof(double) * (size_t)m->nD);
+  sn_add_actuation_deriv(m, d);
+  if (is_enabled(m, SN_DISABLE_DAMPER)) sn_add_damping_deriv(m, d);
+  sn_mirror_deriv(m, d);
+  if (fluid && is_enabled(m, SN_DISABLE_SPRING | SN_DISABLE_DAMPER)) sn_add_fluid_deriv(m, d, !bias);
+  if (bias) sn_subtract_bias_deriv(m, d);
+}
