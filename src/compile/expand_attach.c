@@ -31,8 +31,14 @@ static bool is_around(const snExpansion* x, const char* path) {
 }
 
 static snSpec* read_model(snExpansion* x, const snSpecAssetModel* s) {
-  const char* path = sn_file_join(x->spec->arena, x->spec->folder, s->file);
-  if (!path) return sn_expand_alloc(x, SIZE_MAX), NULL;
+  // beside the file that says so, which may be an included one
+  const char* folder = sn_file_folder(x->spec->arena, sn_report_file_name(x->spec->report, s->el.at.file));
+  const char* path = folder ? sn_file_join(x->spec->arena, folder, s->file) : NULL;
+  if (!path) {
+    sn_error(x->spec->report, s->el.at, "out of memory");
+    x->failed = true;
+    return NULL;
+  }
   if (is_around(x, path)) {
     sn_expand_error(x, &s->el, "file", "is the model '%s', which is around this one", s->file);
     return NULL;

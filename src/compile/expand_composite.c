@@ -64,6 +64,9 @@ static bool check_counts(snExpansion* x, const snSpecComposite* s, int counts[3]
     return fail(x, &s->el, "count", "must have its ones last");
   if (counts[0] < 2 || counts[1] > 1)
     return fail(x, &s->el, s->vertex.n ? "vertex" : "count", "must make a line of two points or more");
+  // conformance: MuJoCo looks for a body between the first and the last
+  if (counts[0] == 3)
+    return fail(x, &s->el, s->vertex.n ? "vertex" : "count", "makes a cable of three points, which MuJoCo cannot read");
   return true;
 }
 

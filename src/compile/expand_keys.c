@@ -251,6 +251,11 @@ void sn_forget_keys(snElement* el) {
     if (is_body(child) || child->kind == SN_EL_FRAME) sn_forget_keys(child);
 }
 
+void sn_forget_actuator_keys(snExpansion* x) {
+  for (snElement* s = x->spec->root->first; s; s = s->next)
+    if (s->kind == SN_EL_ACTUATOR) forget_all(s);
+}
+
 void sn_remove_keys(snExpansion* x) {
   for (snElement* s = x->spec->root->first; s; s = s->next)
     if (s->kind == SN_EL_KEYFRAME) s->first = s->last = NULL;

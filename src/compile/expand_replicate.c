@@ -72,6 +72,7 @@ void sn_expand_replicate(snExpansion* x, snElement* parent, snElement* el) {
     sn_expand_error(x, el, "euler", "has no meaning: <compiler> attribute 'eulerseq' is '%s'", x->compiler.eulerseq);
   else
     make_copies(x, parent, el);
+  sn_forget_actuator_keys(x);
   sn_store_keys(x, x->spec, &unchanged);
   sn_remove_keys(x);
   sn_remove_template(x, el);

@@ -89,3 +89,7 @@ void sn_remove_keys(snExpansion* x);
 
 // Forgets what keyframes say of the bodies in an element. conformance: not of joints that stand in a template itself.
 void sn_forget_keys(snElement* el);
+
+// conformance: MuJoCo compares the model with a copy when it takes a template out, and loses what was stored for
+// actuators.
+void sn_forget_actuator_keys(snExpansion* x);

@@ -8,6 +8,7 @@
 #include "compile/mesh_builtin.h"
 #include "compile/section.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static snMeshReader* find_reader(const char* type) {
@@ -103,8 +104,13 @@ static bool same_recipe(const snMeshRecipe* a, const snMeshRecipe* b) {
          s->maxhullvert == t->maxhullvert && s->inertia == t->inertia;
 }
 
+static int by_size(const void* a, const void* b) {
+  size_t x = (*(Job*const*)a)->recipe.file_size, y = (*(Job*const*)b)->recipe.file_size;
+  return x > y ? -1 : x < y;
+}
+
 static void make_one(void* context, int i) {
-  Job* job = (Job*)context + i;
+  Job* job = ((Job**)context)[i];
   job->made = job->arena && sn_mesh_make(&job->recipe, job->arena, &job->shape, &job->trouble, &job->attribute);
 }
 
@@ -139,12 +145,15 @@ void sn_make_meshes(snPlan* plan) {
   if (total == 0) return;
   mark_pairs(plan);
   Job* jobs = sn_plan_alloc(plan, sizeof *jobs * (size_t)total);
+  Job** order = sn_plan_alloc(plan, sizeof *order * (size_t)total);
   int* job_of = sn_plan_alloc(plan, sizeof *job_of * (size_t)total);
-  if (!jobs || !job_of) return;
+  if (!jobs || !order || !job_of) return;
   int at = 0;
   SN_EACH(snPlanMesh, mesh, plan->lists[SN_OBJ_MESH])
   job_of[at++] = mesh->sound ? add_job(plan, mesh, jobs, &count) : -1;
-  sn_parallel(count, sn_plan_workers(plan), make_one, jobs);
+  for (int i = 0; i < count; i++) order[i] = &jobs[i];
+  qsort(order, (size_t)count, sizeof *order, by_size);  // the largest first, so that no thread is left alone with it
+  sn_parallel(count, sn_plan_workers(plan), make_one, order);
   at = 0;
   SN_EACH(snPlanMesh, mesh, plan->lists[SN_OBJ_MESH]) {
     int job = job_of[at++];

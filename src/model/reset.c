@@ -34,8 +34,19 @@ static void copy_numbers(double* dst, const double* src, int count) {
   if (count > 0) memcpy(dst, src, sizeof(double) * (size_t)count);
 }
 
-static bool starts_asleep(const snModel* m, int tree) {
-  return m->opt.enableflags & SN_ENABLE_SLEEP && m->tree_sleep_policy[tree] == SN_SLEEP_INIT;
+// Trees that start asleep are cycles of one. conformance: putting them to sleep counts as a slow step for the others.
+static void reset_sleep(const snModel* m, snData* d) {
+  bool any_asleep = false;
+  for (int tree = 0; tree < m->ntree; tree++) {
+    d->tree_asleep[tree] = SN_TREE_AWAKE;
+    any_asleep |= m->tree_sleep_policy[tree] == SN_SLEEP_INIT;
+  }
+  if (!any_asleep || !(m->opt.enableflags & SN_ENABLE_SLEEP)) return;
+  for (int tree = 0; tree < m->ntree; tree++) {
+    int policy = m->tree_sleep_policy[tree];
+    bool restless = policy == SN_SLEEP_NEVER || policy == SN_SLEEP_AUTO_NEVER;
+    if (!restless) d->tree_asleep[tree] = policy == SN_SLEEP_INIT ? tree : SN_TREE_AWAKE + 1;
+  }
 }
 
 void sn_reset(const snModel* m, snData* d) {
@@ -50,7 +61,7 @@ void sn_reset(const snModel* m, snData* d) {
 
   copy_numbers(d->qpos, m->qpos0, m->nq);
   if (m->neq > 0) memcpy(d->eq_active, m->eq_active0, (size_t)m->neq);
-  for (int tree = 0; tree < m->ntree; tree++) d->tree_asleep[tree] = starts_asleep(m, tree) ? tree : SN_TREE_AWAKE;
+  reset_sleep(m, d);
   reset_mocap(m, d);
   reset_histories(m, d);
 }

@@ -110,9 +110,23 @@ void sn_spec_take(const snElement* from, snElement* to) {
   }
 }
 
+// All numbers 0 and all texts empty, for want of memory for the defaults.
+static void make_blank(snElementKind kind, snElement* out) {
+  memset(out, 0, sn_element_row(kind)->size);
+  out->kind = kind;
+  for (const snAttrRow* row = sn_attr_rows(kind); row->name; row++)
+    if (row->kind == SN_ATTR_STRING || row->kind == SN_ATTR_NAME || row->kind == SN_ATTR_REF)
+      *(const char**)(void*)((char*)out + row->offset) = "";
+}
+
 void sn_spec_gather(snSpec* spec, snElementKind kind, snElement* out) {
   const snElement* builtin = sn_spec_builtin(spec, kind);
-  if (builtin) memcpy(out, builtin, sn_element_row(kind)->size);
+  if (builtin) {
+    memcpy(out, builtin, sn_element_row(kind)->size);
+  } else {
+    sn_error(spec->report, SN_NOWHERE, "out of memory");
+    make_blank(kind, out);
+  }
   for (snElement* e = sn_spec_next(spec->root, NULL, kind); e; e = sn_spec_next(spec->root, e, kind)) {
     sn_spec_take(e, out);
     out->at = e->at;

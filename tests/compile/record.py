@@ -45,6 +45,7 @@ def fields(model):
 
 
 def main():
+    mujoco.mj_setCacheCapacity(mujoco.mj_getCache(), 0)  # or meshes of one file would come out as the first one did
     for path in sorted((HERE / "models").glob("*.xml")):
         model = mujoco.MjModel.from_xml_path(str(path))
         lines = [" ".join([name] + [f"{x:.17g}" for x in numbers])

@@ -1,4 +1,5 @@
 // test_mesh.c — <mesh> in models: what is refused and where, files read once, looks left out, threads and memory
+#include "allowance.h"
 #include "refused.h"
 
 #include <stdlib.h>
@@ -132,20 +133,10 @@ static bool same_bytes(const snModel* a, const snModel* b) {
   return same;
 }
 
-static void* plain_alloc(void* context, size_t bytes) {
-  int* left = context;
-  return left && (*left)-- <= 0 ? NULL : malloc(bytes);
-}
-
-static void plain_release(void* context, void* memory) {
-  (void)context;
-  free(memory);
-}
-
 TEST(one_thread_and_many_make_the_same_model) {
   snModel* many = sn_load(HOUSES "mesh_inertia.xml", NULL, NULL);
   // an allocator of the caller's own keeps to one thread
-  snLoadOptions alone = {.allocator = {plain_alloc, plain_release, NULL}};
+  snLoadOptions alone = {.allocator = ALLOWANCE(NULL)};
   snModel* one = sn_load(HOUSES "mesh_inertia.xml", &alone, NULL);
   CHECK(many && one);
   if (many && one) CHECK(same_bytes(many, one));
@@ -176,7 +167,7 @@ TEST(no_memory_at_any_point_is_an_error_and_no_crash) {
   bool loaded = false;
   for (int budget = 0; !loaded && budget < 10000; budget++) {
     int left = budget;
-    snLoadOptions options = {.allocator = {plain_alloc, plain_release, &left}};
+    snLoadOptions options = {.allocator = ALLOWANCE(&left)};
     snModel* m = sn_load_memory(xml, strlen(xml), "", &options, NULL);
     loaded = m != NULL;
     left = 1 << 30;

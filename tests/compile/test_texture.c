@@ -1,4 +1,5 @@
 // test_texture.c — <texture> in models: what is refused and where, threads, and leaving pixels out
+#include "allowance.h"
 #include "refused.h"
 
 #include <stdlib.h>
@@ -55,19 +56,9 @@ TEST(all_bad_textures_are_reported) {
   sn_diagnostics_clear(&diag);
 }
 
-static void* plain_alloc(void* context, size_t bytes) {
-  int* left = context;
-  return left && (*left)-- <= 0 ? NULL : malloc(bytes);
-}
-
-static void plain_release(void* context, void* memory) {
-  (void)context;
-  free(memory);
-}
-
 TEST(one_thread_makes_the_same_textures_as_many) {
   snModel *many = sn_load(MODEL, NULL, NULL),
-          *one = sn_load(MODEL, &(snLoadOptions){.allocator = {plain_alloc, plain_release, NULL}}, NULL);
+          *one = sn_load(MODEL, &(snLoadOptions){.allocator = ALLOWANCE(NULL)}, NULL);
   CHECK(many && one);
   CHECK_INT(many->ntexdata, one->ntexdata);
   CHECK(memcmp(many->tex_data, one->tex_data, (size_t)one->ntexdata) == 0);
@@ -80,7 +71,7 @@ TEST(lack_of_memory_is_an_error_wherever_it_comes) {
   for (int left = 8; !m && left < 100000; left += 1 + left / 4) {
     int budget = left;
     snDiagnostics diag = {0};
-    m = sn_load(MODEL, &(snLoadOptions){.allocator = {plain_alloc, plain_release, &budget}}, &diag);
+    m = sn_load(MODEL, &(snLoadOptions){.allocator = ALLOWANCE(&budget)}, &diag);
     if (!m) CHECK(diag.errors > 0);
     sn_diagnostics_clear(&diag);
   }

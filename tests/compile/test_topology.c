@@ -19,6 +19,26 @@ TEST(columns_of_a_mass_matrix_row_are_the_dofs_above_it) {
   scene_end(s);
 }
 
+// free bodies too, whose rows of M have nothing but the diagonal
+TEST(a_row_of_velocity_derivatives_holds_all_dofs_above_and_all_below) {
+  Scene s = scene(tree);
+  const snModel* m = s.m;
+  for (int dof = 0; dof < m->nv; dof++) {
+    int k = m->D_rowadr[dof], end = k + m->D_rownnz[dof];
+    for (int other = 0; other < m->nv; other++) {
+      int low = other < dof ? other : dof, high = other < dof ? dof : other;
+      while (high > low) high = m->dof_parentid[high];
+      if (high != low) continue;
+      CHECK(k < end && m->D_colind[k] == other);
+      if (other == dof) CHECK_INT(m->D_diag[dof], k - m->D_rowadr[dof]);
+      k++;
+    }
+    CHECK_INT(k, end);
+  }
+  CHECK_INT(m->D_rowadr[m->nv - 1] + m->D_rownnz[m->nv - 1], m->nD);
+  scene_end(s);
+}
+
 TEST(a_body_is_moved_by_its_own_dofs_and_those_of_its_ancestors) {
   Scene s = scene(tree);
   const snModel* m = s.m;

@@ -156,6 +156,8 @@ class MujocoEngine(Engine):
         self.lib = mujoco
         mujoco.set_mju_user_warning(lambda text: None)  # it would write a log file into the working directory
         try:
+            # with its asset cache, what a mesh comes out as depends on who made it from the same file before
+            mujoco.mj_setCacheCapacity(mujoco.mj_getCache(), 0)
             self.m = mujoco.MjModel.from_xml_path(str(path))
         except ValueError as error:
             raise LoadFailed(" ".join(str(error).split())) from None
@@ -336,7 +338,7 @@ def joined(messages):
 
 
 NOT_YET = re.compile(r"\byet\b")
-NOT_PLANNED = re.compile(r"which Sinew does not have")
+NOT_PLANNED = re.compile(r"which Sinew does not have|Sinew has no plugins")
 
 
 def mujoco_version():

@@ -74,10 +74,14 @@ static void check_no_allocations(const char* xml, bool lean) {
 }
 
 TEST(a_step_after_warm_up_makes_no_allocation) {
-  const char* worlds[3] = {
-      ZOO_XML(""), ZOO_XML("<option integrator='RK4'><flag energy='enable'/></option>"),
+  const char* worlds[6] = {
+      ZOO_XML("<option integrator='implicit' density='2' viscosity='1'/>"),
+      ZOO_XML("<option integrator='implicitfast'/>"),
+      ZOO_XML("<option integrator='implicitspringdamper'/>"),
+      ZOO_XML(""),
+      ZOO_XML("<option integrator='RK4'><flag energy='enable'/></option>"),
       ZOO_XML("<option density='2' viscosity='1'><flag energy='enable' eulerdamp='disable'/></option>")};
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 6; i++) {
     check_no_allocations(worlds[i], false);
     check_no_allocations(worlds[i], true);
   }
