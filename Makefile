@@ -16,7 +16,7 @@ setup:  ## Debian packages that building needs
 build: setup  ## the library and the command, build/bin/sinew
 	@cmake --preset release -DSINEW_WERROR=ON > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
 	@rm -f $(BUILD).log
-	@cmake --build $(BUILD) -j $(JOBS)
+	@cmake --build $(BUILD) -j $(JOBS) --target sinew sinew_static sinew_command
 
 debug asan clang: setup  ## the other presets
 	@cmake --preset $@ -DSINEW_WERROR=ON > /dev/null

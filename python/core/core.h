@@ -85,3 +85,4 @@ extern PyMethodDef sn_py_field_methods[];
 extern PyMethodDef sn_py_step_methods[];
 extern PyMethodDef sn_py_vector_methods[];
 extern PyMethodDef sn_py_support_methods[];
+extern PyMethodDef sn_py_history_methods[];

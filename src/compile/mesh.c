@@ -165,8 +165,16 @@ void sn_make_meshes(snPlan* plan) {
   }
 }
 
+// Geoms that are still there keep their meshes, even those that only serve drawing.
+static void keep_meshes(const snPlanBody* body) {
+  SN_EACH(snPlanGeom, geom, body->geoms)
+  if (geom->mesh) geom->mesh->seen = true;
+  SN_EACH(snPlanBody, child, body->bodies) keep_meshes(child);
+}
+
 void sn_discard_visual_meshes(snPlan* plan) {
   if (!plan->compiler.discardvisual) return;
+  keep_meshes(plan->world);
   snItemList kept = {0};
   for (snItem *item = plan->lists[SN_OBJ_MESH].first, *next; item; item = next) {
     next = item->next;

@@ -40,7 +40,7 @@ TEST(what_is_not_simulated_is_announced_unless_it_is_switched_off) {
   CHECK_INT(warnings(MODEL("contact='disable'", "<geom size='.1'/>" FREE_BALL), "not simulated"), 0);
   CHECK_INT(warnings(MODEL("constraint='disable'", "<geom size='.1'/>" FREE_BALL), "not simulated"), 0);
   CHECK_INT(warnings(MODEL("", FREE_BALL), "not simulated"), 0);
-  CHECK_INT(warnings(MODEL("", "<body><joint range='-1 1'/><geom size='.1'/></body>"), "joint limits"), 1);
+  CHECK_INT(warnings(MODEL("", "<body><joint range='-1 1'/><geom size='.1'/></body>"), "has limits"), 1);
   CHECK_INT(warnings(MODEL("", "<body><joint frictionloss='1'/><geom size='.1'/></body>"), "friction loss"), 1);
 }
 
@@ -50,4 +50,14 @@ TEST(a_body_does_not_touch_the_one_it_hangs_on) {
   const char* unfiltered =
       MODEL("filterparent='disable'", "<body><joint/><geom size='.1'/><body><joint/><geom size='.1'/></body></body>");
   CHECK_INT(warnings(unfiltered, "contacts"), 1);
+}
+
+#define TENDON(attributes)                                                                                     \
+  "<mujoco><worldbody><body><joint name='j'/><geom size='.1' contype='0' conaffinity='0'/></body></worldbody>" \
+  "<tendon><fixed " attributes "><joint joint='j' coef='1'/></fixed></tendon></mujoco>"
+
+TEST(tendons_have_limits_and_friction_too) {
+  CHECK_INT(warnings(TENDON("range='-1 1'"), "has limits"), 1);
+  CHECK_INT(warnings(TENDON("frictionloss='1'"), "has friction loss"), 1);
+  CHECK_INT(warnings(TENDON(""), "not simulated yet"), 0);
 }

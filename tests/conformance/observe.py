@@ -57,7 +57,7 @@ def observe_state(engine, state, data_fields):
     return seen
 
 
-TRAJECTORY_FIELDS = ("qpos", "qvel", "act", "sensordata", "time")
+TRAJECTORY_FIELDS = tuple(name for name in ("qpos", "qvel", "act", "sensordata", "time") if not fields.exemption(name))
 
 
 def observe_trajectory(engine, start, controls, steps, names=TRAJECTORY_FIELDS, hold=states.CONTROL_HOLD, push=None):

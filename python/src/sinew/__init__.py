@@ -31,6 +31,7 @@ from ._functions import (
     state_set,
     state_size,
 )
+from ._history import init_ctrl_history, init_sensor_history, read_ctrl, read_sensor
 from ._model import Model, Option, Statistic, Visual, load, loads
 from ._support import (
     apply_force,
