@@ -27,6 +27,7 @@ typedef struct snDataOptions {
 struct snData {
   double time;       // simulation time [s]
   double energy[2];  // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
+  bool kinetic_kept;  // energy[1] is of the last forward pass; conformance: a sensor then shows it, a pass late
   int ncon;          // contacts in the list
   int nefc;          // constraint rows
   snWarningStat warning[SN_WARNING_COUNT];

@@ -19,14 +19,17 @@
   STAGE(factor_mass,         "its sparse factors")                                                                     \
   STAGE(transmission,        "actuator lengths and moments")                                                           \
   STAGE(energy_position,     "potential energy")                                                                       \
+  STAGE(sensors_position,    "sensors of positions")                                                                   \
   STAGE(tendon_velocities,   "rates of change of tendon lengths")                                                      \
   STAGE(velocities,          "velocities of bodies, motion axes and actuators")                                        \
   STAGE(passive_forces,      "springs, dampers, gravity compensation")                                                 \
   STAGE(bias_forces,         "Coriolis, centrifugal and gravity forces")                                               \
   STAGE(energy_velocity,     "kinetic energy")                                                                         \
+  STAGE(sensors_velocity,    "sensors of velocities")                                                                  \
   STAGE(actuation,           "activation rates and actuator forces")                                                   \
   STAGE(smooth_acceleration, "acceleration without constraints")                                                       \
   STAGE(constraint_forces,   "forces that keep the constraints, and the final acceleration")                           \
+  STAGE(sensors_acceleration, "sensors of forces and accelerations")                                                   \
   STAGE(integrate,           "the next state")                                                                         \
   STAGE(inverse,             "forces that explain a given acceleration")                                               \
   STAGE(on_request,          "filled by a call of its own")
@@ -102,7 +105,7 @@
   VAL(double, qacc_smooth, nv, smooth_acceleration,       "acceleration without constraints [m/s^2, rad/s^2]")         \
   VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints [N, Nm]")                              \
   VAL(double, qacc, nv, constraint_forces,                "acceleration [m/s^2, rad/s^2]")                             \
-  VAL(double, sensordata, nsensordata, constraint_forces, "values of all sensors")                                     \
+  VAL(double, sensordata, nsensordata, sensors_acceleration, "values of all sensors")                                  \
   VAL(double, qH, nC, integrate,                          "L and D of M - h qDeriv or M + h B, on the pattern of M")   \
   VAL(double, qHDiagInv, nv, integrate,                   "inverse of their diagonal")                                 \
   VAL(double, qDeriv, nD, integrate,                      "change of qfrc_smooth with qvel, on the pattern D")         \

@@ -23,6 +23,7 @@ typedef struct snDiagnostics {
 
 #define SN_MAX_DIAGNOSTICS 100
 
+// Frees the texts and empties the list.
 SN_API void sn_diagnostics_clear(snDiagnostics* diag);
 
 // "file:line:column: error: message   (included from ...)"; writes at most `size` bytes, returns the full length.

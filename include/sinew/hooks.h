@@ -2,6 +2,7 @@
 //   They belong to the model: its owner sets m->hooks while no thread steps it. A copy of the model has the same hooks;
 //   a file has none. A hook that is NULL is not called, and everything runs as in MuJoCo without a callback.
 #pragma once
+#include "sinew/enums.h"
 #include "sinew/types.h"
 
 typedef struct snHooks {
@@ -21,4 +22,8 @@ typedef struct snHooks {
   // Gain and bias of an actuator whose gaintype or biastype is `user`: force = gain * input + bias.
   double (*gain)(void* context, const snModel* m, const snData* d, int actuator);
   double (*bias)(void* context, const snModel* m, const snData* d, int actuator);
+
+  // Writes sensordata of the sensors of type `user` that need this stage; before, they are 0, and all other sensors of
+  // the stage are known. Not called for a stage that no such sensor needs.
+  void (*sensor)(void* context, const snModel* m, snData* d, snSensorStage stage);
 } snHooks;

@@ -304,7 +304,7 @@
   REF(          site_matid,     nsite, nmat,       "material; -1: none")                                               \
   VAL(int,      site_group,     nsite,             "group for showing and hiding")                                     \
   VAL(snByte,   site_sameframe, nsite,             "how the site frame relates to the body's (snSameFrame)")           \
-  VAL(snByte,   site_lean,      nsite,             "1: forces need its frame, so a lean step computes it")             \
+  VAL(snByte,   site_lean,      nsite,             "1: forces or sensors need its frame, so a lean step computes it")  \
   VAL(snVec3,   site_size,      nsite,             "size, as the type says [m]")                                       \
   VAL(snVec3,   site_pos,       nsite,             "frame origin in the body frame [m]")                               \
   VAL(snQuat,   site_quat,      nsite,             "frame orientation in the body frame")                              \
@@ -316,6 +316,7 @@
   VAL(int,      cam_mode,         ncam,            "what the camera follows (snTrackMode)")                            \
   REF(          cam_bodyid,       ncam, nbody,     "body that the camera is fixed to")                                 \
   REF(          cam_targetbodyid, ncam, nbody,     "body that the camera looks at; -1: none")                          \
+  VAL(snByte,   cam_lean,         ncam,            "1: sensors need its frame, so a lean step computes it")            \
   VAL(snVec3,   cam_pos,          ncam,            "frame origin in the body frame [m]")                               \
   VAL(snQuat,   cam_quat,         ncam,            "frame orientation in the body frame; looks along -z, y is up")     \
   VAL(snVec3,   cam_poscom0,      ncam,            "position from the subtree's com at qpos0, in the world [m]")       \

@@ -49,6 +49,11 @@ SN_API void sn_bias_forces(const snModel* m, snData* d);
 SN_API void sn_actuation(const snModel* m, snData* d);
 SN_API void sn_smooth_acceleration(const snModel* m, snData* d);
 
+// Fill sensordata of the sensors whose inputs are ready after positions, velocities and accelerations.
+SN_API void sn_sensors_position(const snModel* m, snData* d);
+SN_API void sn_sensors_velocity(const snModel* m, snData* d);
+SN_API void sn_sensors_acceleration(const snModel* m, snData* d);
+
 // Fill d->energy[0], d->energy[1].
 SN_API void sn_energy_position(const snModel* m, snData* d);
 SN_API void sn_energy_velocity(const snModel* m, snData* d);

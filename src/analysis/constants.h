@@ -23,5 +23,5 @@ bool sn_constants_statistics(snModel* m, snData* d);
 // qpos_spring -> tendon_lengthspring of tendons that the file left open. Leaves the poses of qpos_spring in d.
 void sn_constants_springs(snModel* m, snData* d);
 
-// geom_fluid -> geom_lean site_lean: the frames that forces need.
+// -> geom_lean site_lean cam_lean: the frames that forces and sensors need.
 void sn_constants_lean(snModel* m);

@@ -1,5 +1,5 @@
-// lean.c — which frames forces depend on, so that a lean step computes those and no others
-//   reads   geom_fluid, tendon paths, transmissions        writes  geom_lean site_lean
+// lean.c — which frames forces and sensors depend on, so that a lean step computes those and no others
+//   reads   geom_fluid, tendon paths, transmissions, sensors        writes  geom_lean site_lean cam_lean
 #include "analysis/constants.h"
 #include "dynamics/fluid_forces.h"
 #include "kinematics/tendon_paths.h"
@@ -32,9 +32,23 @@ static void mark_actuator(snModel* m, int actuator) {
   mark_site(m, m->actuator_trnid[actuator][1]);
 }
 
+static void mark_object(snModel* m, int type, int id) {
+  if (id < 0) return;
+  if (type == SN_OBJ_GEOM) m->geom_lean[id] = 1;
+  if (type == SN_OBJ_SITE) m->site_lean[id] = 1;
+  if (type == SN_OBJ_CAMERA) m->cam_lean[id] = 1;
+}
+
+static void mark_sensor(snModel* m, int sensor) {
+  mark_object(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]);
+  mark_object(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
+}
+
 void sn_constants_lean(snModel* m) {
   for (int geom = 0; geom < m->ngeom; geom++) m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom);
   memset(m->site_lean, 0, (size_t)m->nsite);
+  memset(m->cam_lean, 0, (size_t)m->ncam);
   for (int wrap = 0; wrap < m->nwrap; wrap++) mark_wrap(m, wrap);
   for (int actuator = 0; actuator < m->nu; actuator++) mark_actuator(m, actuator);
+  for (int sensor = 0; sensor < m->nsensor; sensor++) mark_sensor(m, sensor);
 }

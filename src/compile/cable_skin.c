@@ -121,8 +121,7 @@ static int bind_vertices(const Grid* g, int row, int column, int* vertices, doub
       if (row < cell_row - 1 || row > cell_row + 2 || column < cell_column - 1 || column > cell_column + 2) continue;
       for (int i = 0; i < rows * columns; i++) {
         int r = cell_row * g->step + i / columns, c = cell_column * g->step + i % columns;
-        double weight =
-            weight_along(r, row, g->bones[0], g->step) * weight_along(c, column, g->bones[1], g->step);
+        double weight = weight_along(r, row, g->bones[0], g->step) * weight_along(c, column, g->bones[1], g->step);
         if (weight == 0) continue;
         for (int side = 0; side < 2; side++, count++) {
           if (vertices) vertices[count] = side * per_side + r * g->columns + c;

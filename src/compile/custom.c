@@ -84,9 +84,7 @@ void sn_plan_custom(snPlan* plan) {
   }
 }
 
-void sn_plan_tuples(snPlan* plan) {
-  SN_EACH(snPlanTuple, tuple, plan->lists[SN_OBJ_TUPLE]) resolve_tuple(plan, tuple);
-}
+void sn_plan_tuples(snPlan* plan) { SN_EACH(snPlanTuple, tuple, plan->lists[SN_OBJ_TUPLE]) resolve_tuple(plan, tuple); }
 
 void sn_size_custom(snPlan* plan, snModel* m) {
   m->nnumeric = plan->count[SN_OBJ_NUMERIC];

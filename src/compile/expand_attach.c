@@ -95,8 +95,8 @@ static const snElement* find_body(const snSpec* spec, const char* name) {
 static void adopt_classes(snExpansion* x, const snSpec* from, const snNaming* naming) {
   snClass** adopted = sn_expand_alloc(x, sizeof(snClass*) * (size_t)from->class_count);
   for (int i = 0; i < from->class_count && !x->failed; i++) {
-    const snClass *class = from->classes[i], *parent = NULL;
-    for (int k = 0; k < i && class->depth > 1; k++)
+    const snClass* class = from->classes[i], *parent = NULL;
+    for (int k = 0; k<i&& class->depth> 1; k++)
       if (from->classes[k] == class->path[class->depth - 2]) parent = adopted[k];
     adopted[i] = sn_class_add(x->spec, sn_expand_class(x, class->name, naming), parent);
     bool kept = adopted[i] != NULL;

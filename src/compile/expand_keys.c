@@ -172,8 +172,7 @@ static snElement* next_key(const snSpec* spec, snElement* previous) {
 void sn_store_keys(snExpansion* x, snSpec* from, const snNaming* naming) {
   Layout layout;
   if (!next_key(from, NULL) || !make_layout(x, from, &layout)) return;
-  for (snElement* el = NULL; !x->failed && (el = next_key(from, el));)
-    store_key(x, SN_AS(Key, el), naming, &layout);
+  for (snElement* el = NULL; !x->failed && (el = next_key(from, el));) store_key(x, SN_AS(Key, el), naming, &layout);
 }
 
 void sn_take_stored_keys(snExpansion* x, snSpec* from) {

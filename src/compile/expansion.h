@@ -8,15 +8,15 @@
 typedef struct snExpansion {
   snSpec* spec;
   const snFileAccess* access;
-  snSpecCompiler compiler;     // all <compiler> elements, later ones over earlier ones
-  snElement* world;            // a <worldbody>; NULL: the model has none
-  struct snKnownName* names;   // of the elements walked so far
+  snSpecCompiler compiler;    // all <compiler> elements, later ones over earlier ones
+  snElement* world;           // a <worldbody>; NULL: the model has none
+  struct snKnownName* names;  // of the elements walked so far
   int name_capacity, name_count;
-  int elements_left;           // that copies may still make
-  struct snAttachable* models; // the models of <asset>
+  int elements_left;                // that copies may still make
+  struct snAttachable* models;      // the models of <asset>
   const struct snExpansion* outer;  // of the model that this one is an asset of
   const char* path;                 // of this model's file
-  bool failed;                 // out of memory or out of bounds, already reported
+  bool failed;                      // out of memory or out of bounds, already reported
 } snExpansion;
 
 // How copies are called: prefix + name + suffix.
@@ -76,8 +76,8 @@ void sn_copy_referring(snExpansion* x, const snSpec* from, const snNaming* namin
 // Takes `template` out of the tree, and from the sections all that spoke of it.
 void sn_remove_template(snExpansion* x, snElement* template);
 
-// Moves the numbers of all keyframes of `from` to the joints, actuators and mocap bodies they are about, as keyframes of
-// x->spec under new names.
+// Moves the numbers of all keyframes of `from` to the joints, actuators and mocap bodies they are about, as keyframes
+// of x->spec under new names.
 void sn_store_keys(snExpansion* x, snSpec* from, const snNaming* naming);
 
 // Keyframes that another model has stored already come as they are.

@@ -74,6 +74,28 @@ static bool has_frictionloss(const snModel* m) {
 
 static bool has_equalities(const snModel* m) { return m->neq > 0; }
 
+static bool has_sensors(const snModel* m, snSensorType type) {
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    if (m->sensor_type[sensor] == (int)type) return true;
+  return false;
+}
+
+static void warn_not_measured(const snPlan* plan, const snModel* m) {
+  static const struct {
+    snSensorType type;
+    const char* element;
+  } kinds[] = {
+      {SN_SENSOR_RANGEFINDER, "rangefinder"},
+      {SN_SENSOR_GEOMDIST, "distance"},
+      {SN_SENSOR_GEOMNORMAL, "normal"},
+      {SN_SENSOR_GEOMFROMTO, "fromto"},
+  };
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    if (has_sensors(m, kinds[i].type))
+      sn_warn(plan->report, plan->spec->root->at,
+              "the model has sensors of kind '%s', whose values are not computed yet: they stay 0", kinds[i].element);
+}
+
 void sn_warn_not_simulated(const snPlan* plan, const snModel* m) {
   static const struct {
     int flag;
@@ -92,8 +114,7 @@ void sn_warn_not_simulated(const snPlan* plan, const snModel* m) {
         sn_warn(plan->report, at, "the model has %s, which are not simulated yet; the flag 'constraint' disables them",
                 parts[i].what);
   }
-  if (m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR))
-    sn_warn(plan->report, at, "the model has sensors, whose values are not computed yet: they stay 0");
+  if (!(m->opt.disableflags & SN_DISABLE_SENSOR)) warn_not_measured(plan, m);
   if (m->opt.enableflags & SN_ENABLE_SLEEP)
     sn_warn(plan->report, at, "the flag 'sleep' works, but contacts and equalities do not wake trees yet");
 }

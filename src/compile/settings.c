@@ -39,8 +39,9 @@ void sn_check_compiler(snSpec* spec, snSpecCompiler* c) {
       sn_error(spec->report, sn_spec_at(el, SN_ROW(COMPILER, eulerseq)),
                "<compiler> attribute 'eulerseq' needs three letters, found '%s'", e->eulerseq);
     if (e->coordinate)
-      sn_error(spec->report, sn_spec_at(el, SN_ROW(COMPILER, coordinate)),
-               "<compiler> attribute 'coordinate' asks for global coordinates, which MuJoCo gave up after version 2.3.3");
+      sn_error(
+          spec->report, sn_spec_at(el, SN_ROW(COMPILER, coordinate)),
+          "<compiler> attribute 'coordinate' asks for global coordinates, which MuJoCo gave up after version 2.3.3");
   }
   if (strlen(c->eulerseq) != 3) c->eulerseq = "xyz";
 }

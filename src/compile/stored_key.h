@@ -12,8 +12,8 @@ typedef struct snStoredKey {
   struct snStoredKey* next;
 } snStoredKey;
 
-// What a key says of one joint (qpos, qvel), actuator (act, ctrl) or mocap body (pos, quat); NULL: nothing. Copies of an
-// element share its parts.
+// What a key says of one joint (qpos, qvel), actuator (act, ctrl) or mocap body (pos, quat); NULL: nothing. Copies of
+// an element share its parts.
 typedef struct snKeyPart {
   const snStoredKey* key;
   const double *first, *second;

@@ -1,8 +1,8 @@
 // passive.c — forces that need no motor: springs, dampers, gravity compensation, the surrounding fluid
-//   reads   qpos qvel cdof xipos cvel ten_length ten_velocity ten_J        writes  qfrc_spring qfrc_damper
-//   qfrc_gravcomp qfrc_fluid qfrc_passive spring: -k (q - q_rest), rotations as rotation vectors;  damper: -b v;
-//   tendons pull along their Jacobian conformance: with both flags `spring` and `damper` disabled there are no passive
-//   forces of any kind
+//   reads   qpos qvel cdof xipos cvel ten_length ten_velocity ten_J
+//   writes  qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
+//   spring: -k (q - q_rest), rotations as rotation vectors;  damper: -b v;  tendons pull along their Jacobian
+//   conformance: with both flags `spring` and `damper` disabled there are no passive forces of any kind
 #include "dynamics/fluid_forces.h"
 #include "dynamics/gravity_compensation.h"
 #include "dynamics/spring.h"

@@ -1,6 +1,8 @@
 // camera_frames.c — frames of cameras and lights
 //   reads   xpos xquat xmat subtree_com        writes  cam_xpos cam_xmat light_xpos light_xdir
+//   A lean data gets the cameras that sensors need (cam_lean); the rest comes with sn_complete.
 //   Cameras look along -z with y up. Tracking keeps the orientation of the initial pose and follows a point.
+#include "kinematics/camera_frames.h"
 #include "kinematics/local_frame.h"
 #include "sinew/step.h"
 
@@ -61,7 +63,18 @@ static void light_frame(const snModel* m, snData* d, int light) {
   d->light_xdir[light] = vec3_normalize(dir);
 }
 
-void sn_camera_frames(const snModel* m, snData* d) {
-  for (int cam = 0; cam < m->ncam; cam++) camera_frame(m, d, cam);
+// Those cameras whose mark equals `mark`.
+static void marked_cameras(const snModel* m, snData* d, bool mark) {
+  for (int cam = 0; cam < m->ncam; cam++)
+    if (m->cam_lean[cam] == mark) camera_frame(m, d, cam);
+}
+
+void sn_camera_frames_rest(const snModel* m, snData* d) {
+  marked_cameras(m, d, false);
   for (int light = 0; light < m->nlight; light++) light_frame(m, d, light);
+}
+
+void sn_camera_frames(const snModel* m, snData* d) {
+  marked_cameras(m, d, true);
+  if (!d->lean) sn_camera_frames_rest(m, d);
 }

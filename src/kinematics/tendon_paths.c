@@ -13,31 +13,19 @@
 
 #include <string.h>
 
-// ---- stretches
-
-// From one site to the next; `wraps` where it touches the geom between them.
-typedef struct Stretch {
-  snVec3 from, to;
-  bool wraps;
-  snWrapPath around;
-} Stretch;
-
-// How many wraps further a stretch ends.
+// How many wraps further a stretch ends: two where it passes a geom.
 static inline int stretch_span(const snModel* m, int wrap) {
   int next = m->wrap_type[wrap + 1];
   return next == SN_WRAP_SPHERE || next == SN_WRAP_CYLINDER ? 2 : 1;
 }
 
-static bool wrap_geom(const snModel* m, const snData* d, int wrap, Stretch* s) {
+static inline snVec3 site_of(const snModel* m, const snData* d, int wrap) { return d->site_xpos[m->wrap_objid[wrap]]; }
+
+// False where the path misses the geom.
+static bool wrap_geom(const snModel* m, const snData* d, int wrap, snVec3 from, snVec3 to, snWrapPath* around) {
   int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
   snWrapShape shape = {m->wrap_type[wrap], m->geom_size[geom].x, d->geom_xpos[geom], d->geom_xmat[geom]};
-  return sn_wrap(&s->around, &shape, s->from, s->to, side >= 0 ? &d->site_xpos[side] : NULL);
-}
-
-static inline void lay_stretch(const snModel* m, const snData* d, int wrap, int span, Stretch* s) {
-  s->from = d->site_xpos[m->wrap_objid[wrap]];
-  s->to = d->site_xpos[m->wrap_objid[wrap + span]];
-  s->wraps = span == 2 && wrap_geom(m, d, wrap + 1, s);
+  return sn_wrap(around, &shape, from, to, side >= 0 ? &d->site_xpos[side] : NULL);
 }
 
 static inline bool is_fixed(const snModel* m, int tendon) {
@@ -60,14 +48,11 @@ static inline void add_point(Points* points, snVec3 pos, int object) {
   points->object[points->count++] = object;
 }
 
-// `next` is the wrap where the stretch ends: a point of its own only where no other stretch begins.
-static inline void add_stretch_points(const snModel* m, Points* points, const Stretch* s, int next, int last) {
-  add_point(points, s->from, ON_SITE);
-  if (s->wraps) {
-    add_point(points, s->around.first, m->wrap_objid[next - 1]);
-    add_point(points, s->around.last, m->wrap_objid[next - 1]);
-  }
-  if (next == last || m->wrap_type[next + 1] == SN_WRAP_PULLEY) add_point(points, s->to, ON_SITE);
+static inline void add_stretch_points(Points* points, snVec3 from, const snWrapPath* around, int geom) {
+  add_point(points, from, ON_SITE);
+  if (!around) return;
+  add_point(points, around->first, geom);
+  add_point(points, around->last, geom);
 }
 
 // Paths that wrap less have fewer points: the rest is cleared, so that nothing stays from another state.
@@ -88,35 +73,40 @@ static inline void add_work(const snModel* m, snData* d, int adr, int count, snV
   for (int k = 0; k < count; k++) d->ten_J[slot[k]] += real6_dot(real6_load(&d->cdof[dof[k]]), wrench);
 }
 
-// Length of a straight piece. Its first dofs move the end `from`, those behind them the end `to`.
+// Length of a straight piece, of which `share` counts. Its first dofs move the end `from`, those behind them the end
+// `to`; the force acts along the line through both, so either point will do.
 static inline real straight_piece(const snModel* m, snData* d, snVec3 from, snVec3 to, int adr, const int num[2],
-                                  real divisor) {
+                                  real share) {
+  snVec3 along = vec3_sub(to, from);
+  if (num[0] + num[1] == 0) return share * vec3_length(along);
   real length;
-  snVec3 pull = vec3_scale(vec3_direction(vec3_sub(to, from), &length), 1 / divisor);
+  snVec3 pull = vec3_scale(vec3_direction(along, &length), share);
   add_work(m, d, adr, num[0], from, vec3_neg(pull));
-  add_work(m, d, adr + num[0], num[1], from, pull);  // the force acts along the line through both ends
-  return length;
+  add_work(m, d, adr + num[0], num[1], from, pull);
+  return share * length;
 }
 
-static inline real stretch_length(const snModel* m, snData* d, int wrap, int span, const Stretch* s, real divisor) {
-  if (!s->wraps) {
-    bool skips = span == 2;
-    int adr = skips ? m->skip_adr[wrap] : m->path_adr[wrap];
-    return straight_piece(m, d, s->from, s->to, adr, skips ? m->skip_num[wrap] : m->path_num[wrap], divisor);
+// `around` is NULL where the stretch is straight.
+static inline real stretch(const snModel* m, snData* d, int wrap, int span, snVec3 from, snVec3 to,
+                           const snWrapPath* around, real share) {
+  if (!around) {
+    int adr = span == 2 ? m->skip_adr[wrap] : m->path_adr[wrap];
+    return straight_piece(m, d, from, to, adr, span == 2 ? m->skip_num[wrap] : m->path_num[wrap], share);
   }
-  const snWrapPath* around = &s->around;
-  real first = straight_piece(m, d, s->from, around->first, m->path_adr[wrap], m->path_num[wrap], divisor);
-  real last = straight_piece(m, d, around->last, s->to, m->path_adr[wrap + 1], m->path_num[wrap + 1], divisor);
-  return first + around->length + last;
+  return straight_piece(m, d, from, around->first, m->path_adr[wrap], m->path_num[wrap], share) +
+         share * around->length +
+         straight_piece(m, d, around->last, to, m->path_adr[wrap + 1], m->path_num[wrap + 1], share);
 }
+
+// ---- paths
 
 // Length and Jacobian where `lengths` asks for them; points where there is room for them.
 static inline real lay_path(const snModel* m, snData* d, int tendon, bool lengths, Points* points) {
   int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
-  real divisor = 1, sum = 0;
+  real share = 1, sum = 0;
   while (wrap < last) {
     if (m->wrap_type[wrap] == SN_WRAP_PULLEY) {
-      divisor = m->wrap_prm[wrap++];
+      share = 1 / m->wrap_prm[wrap++];
       if (points) add_point(points, vec3(0, 0, 0), ON_PULLEY);
       continue;
     }
@@ -124,13 +114,20 @@ static inline real lay_path(const snModel* m, snData* d, int tendon, bool length
       wrap++;
       continue;
     }
-    Stretch s;
+    int span = stretch_span(m, wrap), end = wrap + span;
     real rigid = m->path_rigid[wrap];
-    int span = stretch_span(m, wrap);
-    if (points || rigid == 0) lay_stretch(m, d, wrap, span, &s);
-    if (lengths) sum += (rigid != 0 ? rigid : stretch_length(m, d, wrap, span, &s, divisor)) / divisor;
-    wrap += span;
-    if (points) add_stretch_points(m, points, &s, wrap, last);
+    bool measure = lengths && rigid == 0;
+    sum += share * rigid;
+    if (points || measure) {
+      snVec3 from = site_of(m, d, wrap), to = site_of(m, d, end);
+      snWrapPath around;
+      bool touches = span == 2 && wrap_geom(m, d, wrap + 1, from, to, &around);
+      if (measure) sum += stretch(m, d, wrap, span, from, to, touches ? &around : NULL, share);
+      if (points) add_stretch_points(points, from, touches ? &around : NULL, m->wrap_objid[wrap + 1]);
+      // the end of a stretch is a point of its own only where no other stretch begins
+      if (points && (end == last || m->wrap_type[end + 1] == SN_WRAP_PULLEY)) add_point(points, to, ON_SITE);
+    }
+    wrap = end;
   }
   return sum;
 }
@@ -198,10 +195,10 @@ static bool is_rigid(const snModel* m, int wrap, int span) {
 }
 
 static real rigid_length(const snModel* m, const snData* d, int wrap, int span) {
-  Stretch s;
-  lay_stretch(m, d, wrap, span, &s);
-  if (!s.wraps) return vec3_length(vec3_sub(s.to, s.from));
-  return vec3_length(vec3_sub(s.around.first, s.from)) + s.around.length + vec3_length(vec3_sub(s.to, s.around.last));
+  snVec3 from = site_of(m, d, wrap), to = site_of(m, d, wrap + span);
+  snWrapPath around;
+  if (span == 1 || !wrap_geom(m, d, wrap + 1, from, to, &around)) return vec3_length(vec3_sub(to, from));
+  return vec3_length(vec3_sub(around.first, from)) + around.length + vec3_length(vec3_sub(to, around.last));
 }
 
 void sn_tendon_rigid_lengths(snModel* m, const snData* d) {

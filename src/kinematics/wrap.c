@@ -61,10 +61,15 @@ static real preference(Touch t, bool crosses, const Point* side) {
   return -dot(chord, chord);
 }
 
+// Share of the way from a to b at which the line is nearest to the origin; `approach` is -ab . a.
+static inline real nearest_share(real approach, real square_ab) {
+  real share = approach / square_ab;
+  return real_select(share < 0, 0, real_select(share > 1, 1, share));
+}
+
 static Point nearest_to_origin(Point a, Point b, real distance_squared) {
   Point ab = sub(b, a);
-  real share = -dot(ab, a) / distance_squared;
-  share = real_select(share < 0, 0, real_select(share > 1, 1, share));
+  real share = nearest_share(-dot(ab, a), distance_squared);
   return (Point){share * ab.x + a.x, share * ab.y + a.y};
 }
 
@@ -194,21 +199,33 @@ static void sphere_plane(snVec3 axis[2], snVec3 a, snVec3 b) {
   axis[1] = vec3_normalize(vec3_cross(normal, axis[0]));
 }
 
-// True where the line surely passes a sphere on the right side, without a plane: most of the spheres of a model.
-// Doubtful cases are left to the full computation, which alone decides near the boundary.
+// Where doubt begins, as a share of what is compared: nearer to the boundary the full computation alone decides.
+#define DOUBT 1e-9
+
+// True where a line surely passes on the right side, its nearest point being out of the radius and facing the side
+// site.
+static inline bool surely_passes(real square_near, real radius, const void* side, real facing, real square_side) {
+  if (!(square_near > radius * radius * (1 + DOUBT))) return false;
+  return !side || (facing > 0 && facing * facing > DOUBT * square_near * square_side);
+}
+
+// Most shapes of a model are not touched: found out here without a plane, in any axes.
 static bool surely_clear_of_sphere(snVec3 a, snVec3 b, const snVec3* side, real radius) {
-  const real margin = 1e-9;
   snVec3 ab = vec3_sub(b, a);
   real square_ab = vec3_dot(ab, ab);
   if (square_ab < SN_MINVAL) return false;
-  real share = -vec3_dot(ab, a) / square_ab;
-  share = real_select(share < 0, 0, real_select(share > 1, 1, share));
-  snVec3 near = vec3_add_scaled(a, ab, share);
-  real square = vec3_dot(near, near);
-  if (!(square > radius * radius * (1 + margin))) return false;
-  if (!side) return true;
-  real facing = vec3_dot(*side, near);
-  return facing > 0 && facing * facing > margin * square * vec3_dot(*side, *side);
+  snVec3 near = vec3_add_scaled(a, ab, nearest_share(-vec3_dot(ab, a), square_ab));
+  real facing = side ? vec3_dot(*side, near) : 0, square_side = side ? vec3_dot(*side, *side) : 0;
+  return surely_passes(vec3_dot(near, near), radius, side, facing, square_side);
+}
+
+static bool surely_clear_of_circle(Point a, Point b, const Point* side, real radius) {
+  Point ab = sub(b, a);
+  real square_ab = dot(ab, ab);
+  if (square_ab < SN_MINVAL) return false;
+  real share = nearest_share(-dot(ab, a), square_ab);
+  Point near = {a.x + share * ab.x, a.y + share * ab.y};
+  return surely_passes(dot(near, near), radius, side, side ? dot(*side, near) : 0, side ? dot(*side, *side) : 0);
 }
 
 static inline snVec3 in_plane(const snVec3 axis[2], Point p) {
@@ -221,7 +238,6 @@ static bool touch_circle(Touch* touch, Point a, Point b, const Point* side, real
 
 // In the frame of the sphere.
 static bool wrap_sphere(snWrapPath* path, snVec3 a, snVec3 b, const snVec3* side, real radius, bool inside) {
-  if (!inside && surely_clear_of_sphere(a, b, side, radius)) return false;
   snVec3 axis[2];
   sphere_plane(axis, a, b);
   Point flat_a = {vec3_dot(a, axis[0]), vec3_dot(a, axis[1])}, flat_b = {vec3_dot(b, axis[0]), vec3_dot(b, axis[1])};
@@ -254,17 +270,37 @@ static bool wrap_cylinder(snWrapPath* path, snVec3 a, snVec3 b, const snVec3* si
   return true;
 }
 
+// Whether the side site lies within the radius. conformance: at the boundary itself by the numbers that MuJoCo compares
+static bool is_inside(const snWrapShape* shape, snVec3 side) {
+  real square = vec3_dot(side, side), square_radius = shape->radius * shape->radius;
+  if (fabs(square - square_radius) > DOUBT * square_radius) return square < square_radius;
+  return vec3_length(mat3_transpose_mul_vec3(shape->rot, side)) < shape->radius;
+}
+
+// The cross section of a cylinder, seen along its axis.
+static inline Point across(const snMat3* rot, snVec3 v) {
+  return (Point){rot->m[0][0] * v.x + rot->m[1][0] * v.y + rot->m[2][0] * v.z,
+                 rot->m[0][1] * v.x + rot->m[1][1] * v.y + rot->m[2][1] * v.z};
+}
+
+// Ends and side site are seen from the centre, in world axes.
+static bool surely_clear(const snWrapShape* shape, snVec3 a, snVec3 b, const snVec3* side) {
+  if (shape->type == SN_WRAP_SPHERE) return surely_clear_of_sphere(a, b, side, shape->radius);
+  Point flat_side = side ? across(&shape->rot, *side) : (Point){0, 0};
+  return surely_clear_of_circle(across(&shape->rot, a), across(&shape->rot, b), side ? &flat_side : NULL,
+                                shape->radius);
+}
+
 bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
   SN_ASSERT(shape->type == SN_WRAP_SPHERE || shape->type == SN_WRAP_CYLINDER);
-  snVec3 a = mat3_transpose_mul_vec3(shape->rot, vec3_sub(from, shape->pos));
-  snVec3 b = mat3_transpose_mul_vec3(shape->rot, vec3_sub(to, shape->pos));
-  snVec3 local_side = {0, 0, 0};
-  bool inside = false;
-  if (side) {
-    local_side = mat3_transpose_mul_vec3(shape->rot, vec3_sub(*side, shape->pos));
-    inside = vec3_length(local_side) < shape->radius;
-  }
+  snVec3 a = vec3_sub(from, shape->pos), b = vec3_sub(to, shape->pos), local_side = {0, 0, 0};
+  if (side) local_side = vec3_sub(*side, shape->pos);
+  bool inside = side && is_inside(shape, local_side);
+  if (!inside && surely_clear(shape, a, b, side ? &local_side : NULL)) return false;
 
+  a = mat3_transpose_mul_vec3(shape->rot, a);
+  b = mat3_transpose_mul_vec3(shape->rot, b);
+  local_side = mat3_transpose_mul_vec3(shape->rot, local_side);
   bool wraps = shape->type == SN_WRAP_SPHERE
                    ? wrap_sphere(path, a, b, side ? &local_side : NULL, shape->radius, inside)
                    : wrap_cylinder(path, a, b, side ? &local_side : NULL, shape->radius, inside);

@@ -80,7 +80,8 @@ static void refuse_plugin(snMjcfReader* r, const snElement* element) {
            sn_element_tag(element->kind), plugin[0] ? plugin : instance);
 }
 
-// What the schema holds and Sinew does not simulate: plugins by name, the rest once per kind. Reads on for other errors.
+// What the schema holds and Sinew does not simulate: plugins by name, the rest once per kind. Reads on for other
+// errors.
 static void check_status(snMjcfReader* r, const snElement* element) {
   snStatus status = sn_element_row(element->kind)->status;
   if (status == SN_STATUS_YES || sn_element_row(element->parent->kind)->status != SN_STATUS_YES) return;
@@ -164,9 +165,9 @@ static void read_element(snMjcfReader* r, snElement* parent, const snXmlNode* no
   }
   context.in_frame |= kind == SN_EL_FRAME || kind == SN_EL_REPLICATE;
   context.in_default |= kind == SN_EL_DEFAULT;
-  check_status(r, element);
   check_element_is_mujoco(r, element);
   read_attributes(r, element, node, context);
+  check_status(r, element);
   read_children(r, element, node, context);
 }
 

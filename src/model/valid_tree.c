@@ -162,6 +162,32 @@ static void check_chains(snCheck* c) {
   }
 }
 
+// Is a row made of the dofs that move one of two bodies but not the other, those of the body with the lower number
+// first?
+static bool is_row_between(const snModel* m, const int* row, int count, int a, int b) {
+  int low = a < b ? a : b, high = a < b ? b : a, shared = 0;
+  int lows = m->body_chainnum[low], highs = m->body_chainnum[high];
+  const int* first = m->chain_dof + (lows ? m->body_chainadr[low] : 0);
+  const int* second = m->chain_dof + (highs ? m->body_chainadr[high] : 0);
+  while (shared < lows && shared < highs && first[shared] == second[shared]) shared++;
+  if (count != lows + highs - 2 * shared) return false;
+  for (int i = shared; i < lows; i++)
+    if (*row++ != first[i]) return false;
+  for (int i = shared; i < highs; i++)
+    if (*row++ != second[i]) return false;
+  return true;
+}
+
+static void check_site_row(snCheck* c, int actuator, const int* row) {
+  const snModel* m = c->m;
+  int site = m->actuator_trnid[actuator][0], other = m->actuator_trnid[actuator][1];
+  if (!sn_check_below(c, "actuator_trnid", actuator, site, 0, m->nsite)) return;
+  if (!sn_check_below(c, "actuator_trnid", actuator, other, -1, m->nsite)) return;
+  int against = other < 0 ? 0 : m->site_bodyid[other];
+  if (!is_row_between(m, row, m->moment_rownnz[actuator], m->site_bodyid[site], against))
+    sn_invalid(c, "the moment of actuator %d is not about the dofs of its sites", actuator);
+}
+
 static void check_moment_rows(snCheck* c) {
   const snModel* m = c->m;
   for (int actuator = 0; actuator < m->nu && c->ok; actuator++) {
@@ -169,6 +195,7 @@ static void check_moment_rows(snCheck* c) {
     const int* row = m->moment_colind + (m->moment_rownnz[actuator] ? m->moment_rowadr[actuator] : 0);
     for (int i = 1; i < m->moment_rownnz[actuator] && c->ok; i++)
       if (row[i] <= row[i - 1]) sn_invalid(c, "the moment of actuator %d has dofs out of order", actuator);
+    if (trn == SN_TRANSMISSION_SITE || trn == SN_TRANSMISSION_SLIDERCRANK) check_site_row(c, actuator, row);
     if (trn != SN_TRANSMISSION_JOINT && trn != SN_TRANSMISSION_JOINTINPARENT) continue;
     if (!sn_check_below(c, "actuator_trnid", actuator, jnt, 0, m->njnt)) return;
     if (m->moment_rownnz[actuator] != joint_dofs(m->jnt_type[jnt]) || row[0] != m->jnt_dofadr[jnt])

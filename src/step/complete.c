@@ -1,12 +1,13 @@
 // complete.c — what a lean step left out
 //   reads   body frames, subtree_com of the last forward pass
 //   writes  geom, site, camera and light frames, points of tendon paths
+#include "kinematics/camera_frames.h"
 #include "kinematics/object_frames.h"
 #include "kinematics/tendon_paths.h"
 #include "sinew/step.h"
 
 void sn_complete(const snModel* m, snData* d) {
   sn_object_frames_rest(m, d);
-  sn_camera_frames(m, d);
+  sn_camera_frames_rest(m, d);
   sn_tendon_points(m, d);
 }

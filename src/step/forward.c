@@ -1,43 +1,58 @@
 // forward.c — what happens in a step, in order. Right: what each stage reads -> what it writes.
+#include "step/forward.h"
 #include "constraint/constraint_forces.h"
 #include "constraint/sleep.h"
+#include "sensor/sensors.h"
 #include "step/stage.h"
 
-void sn_forward(const snModel* m, snData* d) {
-  stages_begin(m, d);
-  sn_forward_position(m, d);
-  sn_forward_velocity(m, d);
-  if (m->hooks.control && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) m->hooks.control(m->hooks.context, m, d);
-  sn_forward_force(m, d);
-}
-
 // all that follows from qpos
-void sn_forward_position(const snModel* m, snData* d) {
+static void position(const snModel* m, snData* d, bool sensors) {
   if (m->ntree > 0) sn_wake(m, d);
-  STAGE(body_poses, m, d);                   // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
-  STAGE(object_frames, m, d);                // body frames          -> geom and site frames
-  STAGE(center_of_mass, m, d);               // xipos ximat xaxis    -> subtree_com cinert cdof
-  if (!d->lean) STAGE(camera_frames, m, d);  // xpos subtree_com     -> camera and light frames
-  STAGE(tendon_paths, m, d);                 // site and geom frames -> ten_length ten_J wrap_xpos
-  STAGE(mass_matrix, m, d);                  // cinert cdof ten_J    -> crb M
-  STAGE(factor_mass, m, d);                  // M                    -> qLD qLDiagInv
-  STAGE(transmission, m, d);                 // qpos ten_J sites     -> actuator_length actuator_moment
-  d->energy[0] = d->energy[1] = 0;
-  if (m->opt.enableflags & SN_ENABLE_ENERGY) STAGE(energy_position, m, d);  // xipos qpos -> energy[0]
+  STAGE(body_poses, m, d);      // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
+  STAGE(object_frames, m, d);   // body frames          -> geom and site frames
+  STAGE(center_of_mass, m, d);  // xipos ximat xaxis    -> subtree_com cinert cdof
+  STAGE(camera_frames, m, d);   // xpos subtree_com     -> camera and light frames
+  STAGE(tendon_paths, m, d);    // site and geom frames -> ten_length ten_J wrap_xpos
+  STAGE(mass_matrix, m, d);     // cinert cdof ten_J    -> crb M
+  STAGE(factor_mass, m, d);     // M                    -> qLD qLDiagInv
+  STAGE(transmission, m, d);    // qpos ten_J sites     -> actuator_length actuator_moment
+  if (m->opt.enableflags & SN_ENABLE_ENERGY)
+    STAGE(energy_position, m, d);  // xipos qpos        -> energy[0]
+  else
+    d->energy[0] = d->energy[1] = 0;
+  if (sensors) STAGE(sensors_position, m, d);  // all of the above -> sensordata
 }
 
 // all that follows from qvel as well
-void sn_forward_velocity(const snModel* m, snData* d) {
+static void velocity(const snModel* m, snData* d, bool sensors) {
   STAGE(tendon_velocities, m, d);  // ten_J qvel           -> ten_velocity
   STAGE(velocities, m, d);         // qvel cdof            -> cvel cdof_dot actuator_velocity
   STAGE(passive_forces, m, d);  // qpos qvel cvel ten_* -> qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
   STAGE(bias_forces, m, d);     // cinert cvel cdof_dot -> qfrc_bias
-  if (m->opt.enableflags & SN_ENABLE_ENERGY) STAGE(energy_velocity, m, d);  // M qvel -> energy[1]
+  d->kinetic_kept = m->opt.enableflags & SN_ENABLE_ENERGY;
+  if (d->kinetic_kept) STAGE(energy_velocity, m, d);  // M qvel           -> energy[1]
+  if (sensors) STAGE(sensors_velocity, m, d);         // all of the above -> sensordata
 }
 
 // all that follows from the controls and applied forces as well
-void sn_forward_force(const snModel* m, snData* d) {
-  STAGE(actuation, m, d);            // ctrl act actuator_length -> act_dot actuator_force qfrc_actuator
-  STAGE(smooth_acceleration, m, d);  // qfrc_* xfrc_applied qLD  -> qfrc_smooth qacc_smooth
-  STAGE(constraint_forces, m, d);    // qacc_smooth              -> qfrc_constraint qacc
+static void force(const snModel* m, snData* d, bool sensors) {
+  STAGE(actuation, m, d);                          // ctrl act actuator_length -> act_dot actuator_force qfrc_actuator
+  STAGE(smooth_acceleration, m, d);                // qfrc_* xfrc_applied qLD  -> qfrc_smooth qacc_smooth
+  STAGE(constraint_forces, m, d);                  // qacc_smooth              -> qfrc_constraint qacc
+  if (sensors) STAGE(sensors_acceleration, m, d);  // all of the above         -> sensordata
 }
+
+static void forward(const snModel* m, snData* d, bool sensors) {
+  stages_begin(m, d);
+  position(m, d, sensors);
+  velocity(m, d, sensors);
+  if (m->hooks.control && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) m->hooks.control(m->hooks.context, m, d);
+  force(m, d, sensors);
+}
+
+void sn_forward(const snModel* m, snData* d) { forward(m, d, measures(m)); }
+void sn_forward_unmeasured(const snModel* m, snData* d) { forward(m, d, false); }
+
+void sn_forward_position(const snModel* m, snData* d) { position(m, d, measures(m)); }
+void sn_forward_velocity(const snModel* m, snData* d) { velocity(m, d, measures(m)); }
+void sn_forward_force(const snModel* m, snData* d) { force(m, d, measures(m)); }

@@ -1,12 +1,14 @@
 // integrate.c — the state, one timestep later
 //   reads   rates of change        writes  history act qvel qpos time qacc_warmstart
-//   order: past controls, activations, sleep, velocities, positions, time; then qacc is kept to start the next solve
+//   order: past controls and sensor values, activations, sleep, velocities, positions, time; then qacc is kept to start
+//   the next solve
 #include "step/integrate.h"
 #include "actuation/activation.h"
 #include "actuation/delay.h"
 #include "base/arena.h"
 #include "constraint/sleep.h"
 #include "dynamics/inertia_pattern.h"
+#include "sensor/sensors.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -27,7 +29,10 @@ static void advance_velocities(const snModel* m, snData* d, const double* qacc, 
 
 void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity) {
   double h = m->opt.timestep;
-  if (m->nhistory > 0) sn_record_controls(m, d);
+  if (m->nhistory > 0) {
+    sn_record_controls(m, d);
+    sn_record_sensors(m, d);
+  }
   if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot);
   if (sleeps(m) && sn_fall_asleep(m, d)) {
     sn_forward_velocity(m, d);

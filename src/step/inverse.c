@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/inertia_pattern.h"
+#include "sensor/sensors.h"
 #include "step/implicit.h"
 #include "step/stage.h"
 
@@ -16,17 +17,20 @@ static void position_and_velocity(const snModel* m, snData* d) {
   STAGE(body_poses, m, d);
   STAGE(object_frames, m, d);
   STAGE(center_of_mass, m, d);
-  if (!d->lean) STAGE(camera_frames, m, d);
+  STAGE(camera_frames, m, d);
   STAGE(tendon_paths, m, d);
   STAGE(mass_matrix, m, d);
   STAGE(factor_mass, m, d);
   STAGE(transmission, m, d);
   if (energy) STAGE(energy_position, m, d);
+  if (measures(m)) STAGE(sensors_position, m, d);
   STAGE(tendon_velocities, m, d);
   STAGE(velocities, m, d);
   STAGE(passive_forces, m, d);
   STAGE(bias_forces, m, d);
+  d->kinetic_kept = energy;
   if (energy) STAGE(energy_velocity, m, d);
+  if (measures(m)) STAGE(sensors_velocity, m, d);
 }
 
 static void euler_force(const snModel* m, snData* d, double* force) {
@@ -74,15 +78,29 @@ static InertialFn* const discrete_table[SN_INTEGRATOR_COUNT] = {
     [SN_INTEGRATOR_IMPLICITSPRINGDAMPER] = implicit_spring_damper_force,
 };
 
+// Sensors of accelerations see the one that the continuous equations give for the force.
+static void discrete_sensors(const snModel* m, snData* d, const double* force) {
+  size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(double) * (size_t)m->nv;
+  double* qacc = sn_arena_array(d->scratch, double, m->nv);
+  memcpy(qacc, d->qacc, bytes);
+  sn_solve_mass(m, d, d->qacc, force);
+  STAGE(sensors_acceleration, m, d);
+  memcpy(d->qacc, qacc, bytes);
+  sn_arena_release(d->scratch, mark);
+}
+
 void sn_inverse(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* force = sn_arena_array(d->scratch, double, m->nv);
   position_and_velocity(m, d);
-  if (m->opt.enableflags & SN_ENABLE_INVDISCRETE)
-    discrete_table[m->opt.integrator](m, d, force);
-  else
-    sn_mul_mass(m, d, force, d->qacc);
   memset(d->qfrc_constraint, 0, sizeof(double) * (size_t)m->nv);
+  if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) {
+    discrete_table[m->opt.integrator](m, d, force);
+    if (measures(m)) discrete_sensors(m, d, force);
+  } else {
+    sn_mul_mass(m, d, force, d->qacc);
+    if (measures(m)) STAGE(sensors_acceleration, m, d);
+  }
   for (int dof = 0; dof < m->nv; dof++)
     d->qfrc_inverse[dof] = d->qfrc_bias[dof] + (force[dof] - d->qfrc_passive[dof] - d->qfrc_constraint[dof]);
   sn_arena_release(d->scratch, mark);

@@ -1,9 +1,11 @@
 // rk4.c — the classical Runge-Kutta method of order four
-//   reads   the state and its forward pass        writes  the next state; outputs are those of the last evaluation
+//   reads   the state and its forward pass        writes  the next state; outputs are those of the last evaluation,
+//   sensordata that of the first
 //   x' = f(x):  x+ = x + h (k1 + 2 k2 + 2 k3 + k4) / 6,  k1 = f(x), k2 = f(x + h/2 k1), k3 = f(x + h/2 k2), k4 = f(x +
 //   h k3) conformance: in between, activations advance without clamp or exact filter; only the last update uses them
 #include "base/arena.h"
 #include "sinew/step.h"
+#include "step/forward.h"
 #include "step/integrate.h"
 
 #include <string.h>
@@ -68,7 +70,7 @@ void sn_rk4(const snModel* m, snData* d) {
     add_rates(m, d, sum, weight[k]);
     if (k == 3) break;
     probe(m, d, start, step_share[k] * m->opt.timestep);
-    sn_forward(m, d);
+    sn_forward_unmeasured(m, d);
   }
   restore_state(m, d, start);
   sn_advance(m, d, sum.act_dot, sum.qacc, sum.velocity);

@@ -51,7 +51,8 @@ void sn_stage_check(const snModel* m, const snData* d, snStage stage) {
   int count;
   const snField* fields = sn_data_fields(&count);
   // they leave frames and points out on purpose
-  if (d->lean && (stage == SN_STAGE_object_frames || stage == SN_STAGE_tendon_paths)) return;
+  if (d->lean && (stage == SN_STAGE_object_frames || stage == SN_STAGE_camera_frames || stage == SN_STAGE_tendon_paths))
+    return;
   for (int i = 0; i < count; i++) {
     const snField* f = &fields[i];
     if (f->kind != SN_KIND_DOUBLE || f->stage != stage) continue;

@@ -70,15 +70,20 @@ static int warnings_about_sensors(const char* xml) {
   int count = 0;
   snModel* m = sn_load_memory(xml, strlen(xml), "case.xml", NULL, &diag);
   CHECK(m != NULL);
-  for (int i = 0; i < diag.count; i++) count += strstr(diag.items[i].message, "sensors, whose values") != NULL;
+  for (int i = 0; i < diag.count; i++) count += strstr(diag.items[i].message, "not computed yet") != NULL;
   sn_diagnostics_clear(&diag);
   sn_model_destroy(m);
   return count;
 }
 
-TEST(one_warning_says_that_values_are_not_computed) {
-  CHECK_INT(warnings_about_sensors(MODEL("<clock/><touch site='s'/>")), 1);
+TEST(one_warning_for_each_kind_whose_values_are_not_computed) {
+  CHECK_INT(warnings_about_sensors(MODEL("<clock/><touch site='s'/>")), 0);
+  CHECK_INT(warnings_about_sensors(MODEL("<clock/><rangefinder site='s'/><rangefinder site='s'/>")), 1);
+  CHECK_INT(warnings_about_sensors(MODEL("<distance geom1='g' body2='b'/><normal geom1='g' body2='b'/>"
+                                         "<fromto geom1='g' body2='b'/>")),
+            3);
   CHECK_INT(warnings_about_sensors(MODEL("")), 0);
-  CHECK_INT(
-      warnings_about_sensors("<mujoco><option><flag sensor='disable'/></option><sensor><clock/></sensor></mujoco>"), 0);
+  CHECK_INT(warnings_about_sensors("<mujoco><option><flag sensor='disable'/></option><worldbody><site name='s'/>"
+                                   "</worldbody><sensor><rangefinder site='s'/></sensor></mujoco>"),
+            0);
 }

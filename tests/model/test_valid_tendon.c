@@ -1,22 +1,5 @@
 // test_valid_tendon.c — damage to tendon paths and their dofs that sn_model_valid must see
-#include "model/valid.h"
-#include "scene.h"
-
-// Changes one number, wants that to be seen, changes it back.
-#define INVALID(place, value, part)               \
-  do {                                            \
-    int kept = (place);                           \
-    (place) = (value);                            \
-    check_invalid(__FILE__, __LINE__, s.m, part); \
-    (place) = kept;                               \
-  } while (0)
-
-static void check_invalid(const char* file, int line, const snModel* m, const char* part) {
-  snDiagnostics diag = {0};
-  if (sn_model_valid(m, "", &diag)) test_fail(file, line, "the model is called valid");
-  if (diag.count > 0) test_check_contains(file, line, "message", diag.items[0].message, part);
-  sn_diagnostics_clear(&diag);
-}
+#include "damaged.h"
 
 // Wraps 0 to 2: site, geom, site; 3 to 5: a pulley and two sites; 6 and 7: joints.
 static Scene tendons(void) {

@@ -51,3 +51,13 @@ TEST(values_pass_between_kinds_by_name_and_shape) {
   sn_spec_destroy(spec);
   sn_report_destroy(report);
 }
+
+TEST(text_is_found_by_the_name_of_its_attribute) {
+  Reading r;
+  read_text(&r, WORLD("<body name='b' childclass='main'/>"));
+  const snElement* body = sn_spec_next(r.spec->root, NULL, SN_EL_BODY);
+  CHECK_TEXT(sn_spec_text(body, "childclass"), "main");
+  CHECK(sn_spec_text(body, "target") == NULL);
+  CHECK(sn_spec_text(sn_spec_next(r.spec->root, NULL, SN_EL_WORLDBODY), "name") == NULL);
+  reading_end(&r);
+}

@@ -66,6 +66,7 @@ class Integrator(enum.IntEnum):
     RK4 = 1
     IMPLICIT = 2
     IMPLICITFAST = 3
+    IMPLICITSPRINGDAMPER = 4
 
 class Cone(enum.IntEnum):
     PYRAMIDAL = 0
@@ -125,6 +126,92 @@ class BiasType(enum.IntEnum):
     AFFINE = 1
     MUSCLE = 2
     USER = 3
+
+class SensorType(enum.IntEnum):
+    TOUCH = 0
+    ACCELEROMETER = 1
+    VELOCIMETER = 2
+    GYRO = 3
+    FORCE = 4
+    TORQUE = 5
+    MAGNETOMETER = 6
+    RANGEFINDER = 7
+    CAMPROJECTION = 8
+    JOINTPOS = 9
+    JOINTVEL = 10
+    TENDONPOS = 11
+    TENDONVEL = 12
+    ACTUATORPOS = 13
+    ACTUATORVEL = 14
+    ACTUATORFRC = 15
+    JOINTACTFRC = 16
+    TENDONACTFRC = 17
+    BALLQUAT = 18
+    BALLANGVEL = 19
+    JOINTLIMITPOS = 20
+    JOINTLIMITVEL = 21
+    JOINTLIMITFRC = 22
+    TENDONLIMITPOS = 23
+    TENDONLIMITVEL = 24
+    TENDONLIMITFRC = 25
+    FRAMEPOS = 26
+    FRAMEQUAT = 27
+    FRAMEXAXIS = 28
+    FRAMEYAXIS = 29
+    FRAMEZAXIS = 30
+    FRAMELINVEL = 31
+    FRAMEANGVEL = 32
+    FRAMELINACC = 33
+    FRAMEANGACC = 34
+    SUBTREECOM = 35
+    SUBTREELINVEL = 36
+    SUBTREEANGMOM = 37
+    INSIDESITE = 38
+    GEOMDIST = 39
+    GEOMNORMAL = 40
+    GEOMFROMTO = 41
+    CONTACT = 42
+    E_POTENTIAL = 43
+    E_KINETIC = 44
+    CLOCK = 45
+    TACTILE = 46
+    PLUGIN = 47
+    USER = 48
+
+class SensorData(enum.IntEnum):
+    REAL = 0
+    POSITIVE = 1
+    AXIS = 2
+    QUATERNION = 3
+
+class SensorStage(enum.IntEnum):
+    NONE = 0
+    POSITION = 1
+    VELOCITY = 2
+    FORCE = 3
+
+class ContactReport(enum.IntFlag):
+    FOUND = 1
+    FORCE = 2
+    TORQUE = 4
+    DIST = 8
+    POS = 16
+    NORMAL = 32
+    TANGENT = 64
+
+class ContactReduce(enum.IntEnum):
+    NONE = 0
+    MINDIST = 1
+    MAXFORCE = 2
+    NETFORCE = 3
+
+class RayReport(enum.IntFlag):
+    DIST = 1
+    DIR = 2
+    ORIGIN = 4
+    POINT = 8
+    NORMAL = 16
+    DEPTH = 32
 
 class TrackMode(enum.IntEnum):
     FIXED = 0
@@ -1214,7 +1301,7 @@ class ModelSite(Item):
         """how the site frame relates to the body's (snSameFrame)."""
     @property
     def lean(self) -> int:
-        """1: forces need its frame, so a lean step computes it."""
+        """1: forces or sensors need its frame, so a lean step computes it."""
     @property
     def size(self) -> NDArray[numpy.float64]:
         """size, as the type says [m]. Shape (3,)."""
@@ -1252,6 +1339,9 @@ class ModelCamera(Item):
     @property
     def targetbodyid(self) -> int:
         """body that the camera looks at; -1: none. Index of nbody."""
+    @property
+    def lean(self) -> int:
+        """1: sensors need its frame, so a lean step computes it."""
     @property
     def pos(self) -> NDArray[numpy.float64]:
         """frame origin in the body frame [m]. Shape (3,)."""
@@ -2312,6 +2402,24 @@ class DataEquality(Item):
 
 class DataTendon(Item):
     """One tendon of a data."""
+    @property
+    def ten_length(self) -> float:
+        """length of each tendon [m, rad]. Written by tendon_paths."""
+    @property
+    def ten_wrapadr(self) -> int:
+        """first point of each path, counted in points of wrap_xpos. Written by tendon_paths."""
+    @property
+    def ten_wrapnum(self) -> int:
+        """points of each path. Written by tendon_paths."""
+    @property
+    def ten_velocity(self) -> float:
+        """rate of change of ten_length [m/s, rad/s]. Written by tendon_velocities."""
+    @property
+    def wrap_obj(self) -> NDArray[numpy.int32]:
+        """geom that each point lies on; -1: site, -2: pulley. Shape (n, 2). Written by tendon_paths."""
+    @property
+    def wrap_xpos(self) -> NDArray[numpy.float64]:
+        """points of all paths, in the world [m]. Shape (n, 6). Written by tendon_paths."""
 
 class DataActuator(Item):
     """One actuator of a data."""
@@ -2342,7 +2450,7 @@ class DataSensor(Item):
     """One sensor of a data."""
     @property
     def data(self) -> NDArray[numpy.float64]:
-        """values of all sensors. Shape (n,). Written by constraint_forces."""
+        """values of all sensors. Shape (n,). Written by sensors_acceleration."""
 
 class DataNumeric(Item):
     """One numeric of a data."""
@@ -2967,7 +3075,7 @@ class Model(_core.Model):
         """how the site frame relates to the body's (snSameFrame). Shape (nsite,)."""
     @property
     def site_lean(self) -> NDArray[numpy.uint8]:
-        """1: forces need its frame, so a lean step computes it. Shape (nsite,)."""
+        """1: forces or sensors need its frame, so a lean step computes it. Shape (nsite,)."""
     @property
     def site_size(self) -> NDArray[numpy.float64]:
         """size, as the type says [m]. Shape (nsite, 3)."""
@@ -3002,6 +3110,9 @@ class Model(_core.Model):
     @property
     def cam_targetbodyid(self) -> NDArray[numpy.int32]:
         """body that the camera looks at; -1: none. Shape (ncam,). Index of nbody."""
+    @property
+    def cam_lean(self) -> NDArray[numpy.uint8]:
+        """1: sensors need its frame, so a lean step computes it. Shape (ncam,)."""
     @property
     def cam_pos(self) -> NDArray[numpy.float64]:
         """frame origin in the body frame [m]. Shape (ncam, 3)."""
@@ -3896,6 +4007,18 @@ class Model(_core.Model):
     def M_colind(self) -> NDArray[numpy.int32]:
         """dof of each entry, ascending; the last is the row's own. Shape (nC,). Index of nv."""
     @property
+    def D_rownnz(self) -> NDArray[numpy.int32]:
+        """entries in the row of velocity derivatives: all above and all below. Shape (nv,)."""
+    @property
+    def D_rowadr(self) -> NDArray[numpy.int32]:
+        """first entry of the row. Shape (nv,). Index of nD."""
+    @property
+    def D_diag(self) -> NDArray[numpy.int32]:
+        """place of the diagonal in the row, which is the number of dofs above. Shape (nv,)."""
+    @property
+    def D_colind(self) -> NDArray[numpy.int32]:
+        """dof of each entry, ascending; those below the row's own have no gaps. Shape (nD,). Index of nv."""
+    @property
     def body_chainadr(self) -> NDArray[numpy.int32]:
         """first dof of the body's chain. Shape (nbody,). Index of nchain."""
     @property
@@ -3934,6 +4057,11 @@ class Model(_core.Model):
     @property
     def skip_num(self) -> NDArray[numpy.int32]:
         """how many move its first end only, then how many its second only. Shape (nwrap, 2)."""
+    @property
+    def path_rigid(self) -> NDArray[numpy.float64]:
+        """length up to the next site where nothing can change it; else 0 [m]. Shape (nwrap,)."""
+    @path_rigid.setter
+    def path_rigid(self, value: ArrayLike) -> None: ...
     @property
     def path_dof(self) -> NDArray[numpy.int32]:
         """dofs of the pieces; a fixed tendon's joint has its own. Shape (npath,). Index of nv."""
@@ -4219,6 +4347,24 @@ class Data(_core.Data):
     def light_xdir(self) -> NDArray[numpy.float64]:
         """direction of each light, in the world. Shape (nlight, 3). Written by camera_frames."""
     @property
+    def ten_length(self) -> NDArray[numpy.float64]:
+        """length of each tendon [m, rad]. Shape (ntendon,). Written by tendon_paths."""
+    @property
+    def ten_J(self) -> NDArray[numpy.float64]:
+        """change of length with each dof, sparse rows. Shape (nJten,). Written by tendon_paths."""
+    @property
+    def ten_wrapadr(self) -> NDArray[numpy.int32]:
+        """first point of each path, counted in points of wrap_xpos. Shape (ntendon,). Written by tendon_paths."""
+    @property
+    def ten_wrapnum(self) -> NDArray[numpy.int32]:
+        """points of each path. Shape (ntendon,). Written by tendon_paths."""
+    @property
+    def wrap_obj(self) -> NDArray[numpy.int32]:
+        """geom that each point lies on; -1: site, -2: pulley. Shape (nwrap, 2). Written by tendon_paths."""
+    @property
+    def wrap_xpos(self) -> NDArray[numpy.float64]:
+        """points of all paths, in the world [m]. Shape (nwrap, 6). Written by tendon_paths."""
+    @property
     def crb(self) -> NDArray[numpy.float64]:
         """inertia of each subtree, about the tree's com. Shape (nbody, 10). Written by mass_matrix."""
     @property
@@ -4236,6 +4382,9 @@ class Data(_core.Data):
     @property
     def actuator_moment(self) -> NDArray[numpy.float64]:
         """change of length with each dof, sparse rows. Shape (nJmom,). Written by transmission."""
+    @property
+    def ten_velocity(self) -> NDArray[numpy.float64]:
+        """rate of change of ten_length [m/s, rad/s]. Shape (ntendon,). Written by tendon_velocities."""
     @property
     def cvel(self) -> NDArray[numpy.float64]:
         """velocity of each body, about the tree's com [rad/s, m/s]. Shape (nbody, 6). Written by velocities."""
@@ -4286,13 +4435,19 @@ class Data(_core.Data):
         """acceleration [m/s^2, rad/s^2]. Shape (nv,). Written by constraint_forces."""
     @property
     def sensordata(self) -> NDArray[numpy.float64]:
-        """values of all sensors. Shape (nsensordata,). Written by constraint_forces."""
+        """values of all sensors. Shape (nsensordata,). Written by sensors_acceleration."""
     @property
     def qH(self) -> NDArray[numpy.float64]:
-        """L and D of M + h B, B the damping, on the pattern of M. Shape (nC,). Written by integrate."""
+        """L and D of M - h qDeriv or M + h B, on the pattern of M. Shape (nC,). Written by integrate."""
     @property
     def qHDiagInv(self) -> NDArray[numpy.float64]:
         """inverse of their diagonal. Shape (nv,). Written by integrate."""
+    @property
+    def qDeriv(self) -> NDArray[numpy.float64]:
+        """change of qfrc_smooth with qvel, on the pattern D. Shape (nD,). Written by integrate."""
+    @property
+    def qLU(self) -> NDArray[numpy.float64]:
+        """U and L of M - h qDeriv, on the pattern D. Shape (nD,). Written by integrate."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
         """force that explains qacc [N, Nm]. Shape (nv,). Written by inverse."""
@@ -4424,6 +4579,19 @@ def state_set(m: Model, d: Data, state: ArrayLike, mask: int = ...) -> None:
 def state_size(m: Model, mask: int = ...) -> int:
     """Length of the state vector made of the parts in `mask`."""
 
+def init_ctrl_history(m: Model, d: Data, actuator: str | int, times: ArrayLike | None = None, values: ArrayLike | None = None) -> None:
+    """Sets the history of an actuator; times or values that are None stay."""
+
+def init_sensor_history(m: Model, d: Data, sensor: str | int, times: ArrayLike | None = None, values: ArrayLike | None = None, last_time: float = 0.0) -> None:
+    """The same for a sensor, and the time of its last measurement."""
+
+def read_ctrl(m: Model, d: Data, actuator: str | int, time: float, interp: int | None = None) -> float:
+    """The control of an actuator at `time` less the actuator's delay; `interp` 0 holds, 1 is linear, 2 cubic, None is
+    the model's. The present control where no history is kept."""
+
+def read_sensor(m: Model, d: Data, sensor: str | int, time: float, interp: int | None = None) -> NDArray[numpy.float64]:
+    """The same for a sensor."""
+
 def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Model:
     """A model from a file, MJCF or binary by its content.
 
@@ -4433,6 +4601,37 @@ def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | N
 
 def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
+
+def apply_force(m: Model, d: Data, body: str | int, force: ArrayLike, torque: ArrayLike, point: ArrayLike) -> NDArray[numpy.float64]:
+    """Force and torque (world axes) at a world point of a body, as forces on the dofs that move it."""
+
+def jac_body(m: Model, d: Data, body: str | int) -> tuple[Matrix, Matrix]:
+    """Jacobian of a body's frame."""
+
+def jac_body_com(m: Model, d: Data, body: str | int) -> tuple[Matrix, Matrix]:
+    """Jacobian of a body's centre of mass."""
+
+def jac_dot(m: Model, d: Data, body: str | int, point: ArrayLike) -> tuple[Matrix, Matrix]:
+    """Rate of change of jac_point."""
+
+def jac_geom(m: Model, d: Data, geom: str | int) -> tuple[Matrix, Matrix]:
+    """Jacobian of a geom's frame."""
+
+def jac_point(m: Model, d: Data, body: str | int, point: ArrayLike) -> tuple[Matrix, Matrix]:
+    """Jacobian of a world point that moves with a body."""
+
+def jac_site(m: Model, d: Data, site: str | int) -> tuple[Matrix, Matrix]:
+    """Jacobian of a site's frame."""
+
+def jac_subtree_com(m: Model, d: Data, body: str | int) -> Matrix:
+    """Jacobian of the centre of mass of a body and all that hangs on it: translation only."""
+
+def object_acceleration(m: Model, d: Data, type: int, object: str | int, local: bool = False) -> NDArray[numpy.float64]:
+    """Angular, then linear acceleration of such an object less that of gravity, from what body_forces left."""
+
+def object_velocity(m: Model, d: Data, type: int, object: str | int, local: bool = False) -> NDArray[numpy.float64]:
+    """Angular, then linear velocity of a body (at its centre of mass), xbody, geom, site or camera (sinew.ObjectType),
+    at its origin, in world axes or its own."""
 
 def complete(m: Model, d: Data, /) -> None:
     """Brings up all outputs that a lean step left out."""
@@ -4470,6 +4669,9 @@ def center_of_mass(m: Model, d: Data, /) -> None:
 def camera_frames(m: Model, d: Data, /) -> None:
     """Frames of cameras and lights."""
 
+def tendon_paths(m: Model, d: Data, /) -> None:
+    """Lengths, Jacobians and points of tendons."""
+
 def mass_matrix(m: Model, d: Data, /) -> None:
     """Joint-space inertia."""
 
@@ -4478,6 +4680,9 @@ def factor_mass(m: Model, d: Data, /) -> None:
 
 def transmission(m: Model, d: Data, /) -> None:
     """Actuator lengths and moments."""
+
+def tendon_velocities(m: Model, d: Data, /) -> None:
+    """Rates of change of tendon lengths."""
 
 def velocities(m: Model, d: Data, /) -> None:
     """Velocities of bodies, motion axes and actuators."""
@@ -4493,6 +4698,15 @@ def actuation(m: Model, d: Data, /) -> None:
 
 def smooth_acceleration(m: Model, d: Data, /) -> None:
     """Acceleration without constraints."""
+
+def sensors_position(m: Model, d: Data, /) -> None:
+    """Sensors of positions."""
+
+def sensors_velocity(m: Model, d: Data, /) -> None:
+    """Sensors of velocities."""
+
+def sensors_acceleration(m: Model, d: Data, /) -> None:
+    """Sensors of forces and accelerations."""
 
 def energy_position(m: Model, d: Data, /) -> None:
     """Potential energy."""

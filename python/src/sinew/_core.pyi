@@ -118,6 +118,9 @@ def center_of_mass(m: Model, d: Data, /) -> None:
 def camera_frames(m: Model, d: Data, /) -> None:
     """Frames of cameras and lights."""
 
+def tendon_paths(m: Model, d: Data, /) -> None:
+    """Lengths, Jacobians and points of tendons."""
+
 def mass_matrix(m: Model, d: Data, /) -> None:
     """Joint-space inertia."""
 
@@ -126,6 +129,9 @@ def factor_mass(m: Model, d: Data, /) -> None:
 
 def transmission(m: Model, d: Data, /) -> None:
     """Actuator lengths and moments."""
+
+def tendon_velocities(m: Model, d: Data, /) -> None:
+    """Rates of change of tendon lengths."""
 
 def velocities(m: Model, d: Data, /) -> None:
     """Velocities of bodies, motion axes and actuators."""
@@ -141,6 +147,15 @@ def actuation(m: Model, d: Data, /) -> None:
 
 def smooth_acceleration(m: Model, d: Data, /) -> None:
     """Acceleration without constraints."""
+
+def sensors_position(m: Model, d: Data, /) -> None:
+    """Sensors of positions."""
+
+def sensors_velocity(m: Model, d: Data, /) -> None:
+    """Sensors of velocities."""
+
+def sensors_acceleration(m: Model, d: Data, /) -> None:
+    """Sensors of forces and accelerations."""
 
 def energy_position(m: Model, d: Data, /) -> None:
     """Potential energy."""
@@ -177,3 +192,39 @@ def state_get(m: Model, d: Data, state: Any, mask: int) -> Any:
 
 def state_set(m: Model, d: Data, state: Any, mask: int) -> Any:
     """Reads the state vector back."""
+
+def jac_body(m: Model, d: Data, translation: Any, rotation: Any, id: int) -> Any:
+    """Writes the Jacobian of a body's frame."""
+
+def jac_body_com(m: Model, d: Data, translation: Any, rotation: Any, id: int) -> Any:
+    """Writes the Jacobian of a body's centre of mass."""
+
+def jac_subtree_com(m: Model, d: Data, translation: Any, rotation: Any, id: int) -> Any:
+    """Writes the Jacobian of a subtree's centre of mass."""
+
+def jac_geom(m: Model, d: Data, translation: Any, rotation: Any, id: int) -> Any:
+    """Writes the Jacobian of a geom."""
+
+def jac_site(m: Model, d: Data, translation: Any, rotation: Any, id: int) -> Any:
+    """Writes the Jacobian of a site."""
+
+def jac_point(m: Model, d: Data, translation: Any, rotation: Any, id: int, point: Any) -> Any:
+    """Writes the Jacobian of a point of a body."""
+
+def jac_dot(m: Model, d: Data, translation: Any, rotation: Any, id: int, point: Any) -> Any:
+    """Writes the rate of change of jac_point."""
+
+def object_velocity(m: Model, d: Data, out: Any, type: int, id: int, local: Any) -> Any:
+    """Writes angular and linear velocity."""
+
+def object_acceleration(m: Model, d: Data, out: Any, type: int, id: int, local: Any) -> Any:
+    """Writes angular and linear acceleration."""
+
+def apply_force(m: Model, d: Data, qfrc: Any, id: int, force: bool, torque: Any, point: Any) -> Any:
+    """Adds a force on a body to qfrc."""
+
+def read_history(m: Model, d: Data, out: Any, type: int, id: int, time: Any, interp: Any) -> Any:
+    """Reads the past of an actuator or a sensor."""
+
+def init_history(m: Model, d: Data, type: int, id: int, times: Any, values: Any, last_time: Any) -> Any:
+    """Sets the past of an actuator or a sensor."""

@@ -1,0 +1,50 @@
+// sensors.c — the three stages that read sensors, each where its inputs are ready
+//   reads   all stages before it, history        writes  sensordata; what its sensors need beyond that (measure.h)
+//   A sensor shows what is measured now or, with a history, a value of the past; see sensor_history.c.
+#include "sensor/sensors.h"
+#include "sensor/measure.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+static double* value_of(const snModel* m, snData* d, int sensor) { return d->sensordata + m->sensor_adr[sensor]; }
+
+static int needs_of_stage(const snModel* m, const snData* d, snSensorStage stage) {
+  int needs = 0;
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    if (m->sensor_needstage[sensor] == (int)stage && !sn_sensor_shows_past(m, d, sensor))
+      needs |= sn_sensor_needs(m, sensor);
+  return needs;
+}
+
+// Those of the user's are 0 unless the hook, called when all others are known, says more.
+static void read_user_sensors(const snModel* m, snData* d, snSensorStage stage) {
+  if (m->hooks.sensor) m->hooks.sensor(m->hooks.context, m, d, stage);
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    if (m->sensor_type[sensor] == SN_SENSOR_USER && m->sensor_needstage[sensor] == (int)stage)
+      sn_cut_off(m, sensor, value_of(m, d, sensor));
+}
+
+static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
+  bool users = false;
+  sn_bring_up(m, d, needs_of_stage(m, d, stage));
+  for (int sensor = 0; sensor < m->nsensor; sensor++) {
+    if (m->sensor_needstage[sensor] != (int)stage) continue;
+    double* value = value_of(m, d, sensor);
+    if (m->sensor_type[sensor] == SN_SENSOR_USER) {
+      memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);
+      users = true;
+    } else if (sn_sensor_shows_past(m, d, sensor)) {
+      sn_read_sensor(m, d, value, sensor, d->time, -1);
+    } else {
+      sn_measure(m, d, sensor, value);
+    }
+  }
+  if (users) read_user_sensors(m, d, stage);
+}
+
+void sn_sensors_position(const snModel* m, snData* d) { read_sensors(m, d, SN_SENSOR_STAGE_POSITION); }
+
+void sn_sensors_velocity(const snModel* m, snData* d) { read_sensors(m, d, SN_SENSOR_STAGE_VELOCITY); }
+
+void sn_sensors_acceleration(const snModel* m, snData* d) { read_sensors(m, d, SN_SENSOR_STAGE_FORCE); }
