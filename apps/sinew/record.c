@@ -45,15 +45,21 @@ static void gather_warning(const snModel* m, const snData* d, void* numbers) {
 
 static void gather_mass(const snModel* m, const snData* d, void* numbers) { sn_full_mass(m, d, numbers); }
 
+// Sparse rows of the fixed patterns of the model as a dense matrix.
+static void spread_rows(double* dense, const snModel* m, int rows, const double* values, const int* adr, const int* num,
+                        const int* column) {
+  memset(dense, 0, (size_t)rows * (size_t)m->nv * sizeof(double));
+  for (int row = 0; row < rows; row++)
+    for (int slot = adr[row]; slot < adr[row] + num[row]; slot++)
+      dense[(size_t)row * (size_t)m->nv + (size_t)column[slot]] = values[slot];
+}
+
 static void gather_moment(const snModel* m, const snData* d, void* numbers) {
-  double* dense = numbers;
-  memset(dense, 0, (size_t)m->nu * (size_t)m->nv * sizeof(double));
-  for (int actuator = 0; actuator < m->nu; actuator++) {
-    for (int i = 0; i < m->moment_rownnz[actuator]; i++) {
-      int slot = m->moment_rowadr[actuator] + i;
-      dense[(size_t)actuator * (size_t)m->nv + (size_t)m->moment_colind[slot]] = d->actuator_moment[slot];
-    }
-  }
+  spread_rows(numbers, m, m->nu, d->actuator_moment, m->moment_rowadr, m->moment_rownnz, m->moment_colind);
+}
+
+static void gather_tendon_jacobian(const snModel* m, const snData* d, void* numbers) {
+  spread_rows(numbers, m, m->ntendon, d->ten_J, m->ten_J_rowadr, m->ten_J_rownnz, m->ten_J_colind);
 }
 
 #define SIZE(name) offsetof(snModel, name)
@@ -66,12 +72,13 @@ static const Special specials[] = {
     {"M", SN_KIND_DOUBLE, 2, {SIZE(nv), SIZE(nv)}, 0, gather_mass},
     {"fullM", SN_KIND_DOUBLE, 2, {SIZE(nv), SIZE(nv)}, 0, gather_mass},
     {"actuator_moment", SN_KIND_DOUBLE, 2, {SIZE(nu), SIZE(nv)}, 0, gather_moment},
+    {"ten_J", SN_KIND_DOUBLE, 2, {SIZE(ntendon), SIZE(nv)}, 0, gather_tendon_jacobian},
 };
 #undef SIZE
 #define SPECIAL_COUNT ((int)(sizeof(specials) / sizeof(specials[0])))
 
 // Names of the contract whose stages are still to come.
-static const char* const later_prefixes[] = {"contact.", "efc_", "ten_", "wrap_", "flex"};
+static const char* const later_prefixes[] = {"contact.", "efc_", "flex"};
 
 static const Special* find_special(const char* name) {
   for (int i = 0; i < SPECIAL_COUNT; i++) {

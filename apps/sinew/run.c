@@ -46,8 +46,8 @@ static const snUsage usage = {
             {0},
         },
     .notes =
-        "Any field of the data can be recorded by name; M (or fullM) and actuator_moment come out dense. `energy`\n"
-        "needs the flag of that name. Non-finite numbers are written NaN, Infinity and -Infinity.",
+        "Any field of the data can be recorded by name; M (or fullM), ten_J and actuator_moment come out dense.\n"
+        "`energy` needs the flag of that name. Non-finite numbers are written NaN, Infinity and -Infinity.",
     .min_arguments = 1,
     .max_arguments = 1,
 };

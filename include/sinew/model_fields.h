@@ -529,7 +529,7 @@
 
 // sensors
 #define SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                \
-  VAL(int,    sensor_type,       nsensor,               "what is measured")                                            \
+  VAL(int,    sensor_type,       nsensor,               "what is measured (snSensorType)")                             \
   VAL(int,    sensor_datatype,   nsensor,               "0: real, 1: not negative, 2: unit vector, 3: quaternion")     \
   VAL(int,    sensor_needstage,  nsensor,               "part of a step it needs: 1 position, 2 velocity, 3 force")    \
   VAL(int,    sensor_objtype,    nsensor,               "kind of the measured object (snObjectType)")                  \

@@ -255,3 +255,16 @@ int sn_text_integers(const char* text, int* out, int max, const char** bad, int*
     c = end;
   }
 }
+
+int sn_text_from_number(double value, char out[SN_NUMBER_TEXT]) {
+  int length = 0;
+  for (int digits = 15; digits <= 17; digits++) {
+    length = snprintf(out, SN_NUMBER_TEXT, "%.*g", digits, value);
+    for (char* c = out; *c; c++)
+      if (!strchr("0123456789+-einfa", *c)) *c = '.';
+    double again;
+    const char* end = sn_text_number(out, &again);
+    if (end && again == value) break;
+  }
+  return length;
+}

@@ -26,3 +26,7 @@ const char* sn_text_number(const char* text, double* out);
 
 // Numbers as above, but 32-bit integers.
 int sn_text_integers(const char* text, int* out, int max, const char** bad, int* bad_length);
+
+// The fewest of 15, 16 or 17 digits that read back equal, without a locale's decimal point; returns the length.
+#define SN_NUMBER_TEXT 32
+int sn_text_from_number(double value, char out[SN_NUMBER_TEXT]);

@@ -7,6 +7,7 @@
 
 #include "math/real.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef void ShortcutFn(snPlan* plan, const snElement* el, snPlanActuator* actuator);
@@ -23,45 +24,56 @@ static void motor(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   actuator->s.biastype = SN_BIAS_NONE;
 }
 
-// MuJoCo checks a servo's numbers in this order, and an integrated velocity goes on without what follows the first
-// that is wrong.
 typedef struct Servo {
   double kp, kv, dampratio, timeconst, inheritrange;
   bool has_kp, has_kv, has_dampratio, has_timeconst, has_inheritrange;
 } Servo;
 
-// What is wrong, and in which attribute; NULL: nothing. The third bias parameter holds -kv, or the damping ratio until
-// the inertia is known.
-static const char* apply_servo(const Servo* servo, snPlanActuator* actuator, const char** attribute) {
-  static const char negative[] = "must not be negative";
+// What is wrong, and in which attribute.
+typedef struct Fault {
+  const char* attribute;
+  char text[64];
+} Fault;
+
+static bool is_negative(Fault* fault, const char* attribute, double value) {
+  fault->attribute = attribute;
+  snprintf(fault->text, sizeof fault->text, "must not be negative, found %g", value);
+  return value < 0;
+}
+
+static bool refuse_beside(Fault* fault, const char* attribute, const char* other) {
+  fault->attribute = attribute;
+  snprintf(fault->text, sizeof fault->text, "cannot stand beside '%s'", other);
+  return false;
+}
+
+// Writes a servo's numbers up to the first that is wrong; false there. The third bias parameter holds -kv, or the
+// damping ratio until the inertia is known.
+static bool apply_servo(const Servo* servo, snPlanActuator* actuator, Fault* fault) {
   snSpecGeneral* s = &actuator->s;
   if (servo->has_kp) s->gainprm[0] = servo->kp;
   s->biasprm[1] = -s->gainprm[0];
 
-  *attribute = "dampratio";
-  if (servo->has_kv && servo->has_dampratio) return "cannot stand beside 'kv'";
+  if (servo->has_kv && servo->has_dampratio) return refuse_beside(fault, "dampratio", "kv");
   if (servo->has_kv) {
-    *attribute = "kv";
-    if (servo->kv < 0) return negative;
+    if (is_negative(fault, "kv", servo->kv)) return false;
     s->biasprm[2] = -servo->kv;
   }
   if (servo->has_dampratio) {
-    if (servo->dampratio < 0) return negative;
+    if (is_negative(fault, "dampratio", servo->dampratio)) return false;
     s->biasprm[2] = servo->dampratio;
   }
   if (servo->has_timeconst) {
-    *attribute = "timeconst";
-    if (servo->timeconst < 0) return negative;
+    if (is_negative(fault, "timeconst", servo->timeconst)) return false;
     s->dynprm[0] = servo->timeconst;
     s->dyntype = servo->timeconst == 0 ? SN_DYN_NONE : SN_DYN_FILTEREXACT;
   }
   if (servo->has_inheritrange) actuator->inheritrange = servo->inheritrange;
-  *attribute = "inheritrange";
   if (actuator->inheritrange > 0 && (s->ctrlrange[0] != 0 || s->ctrlrange[1] != 0))
-    return "cannot stand beside 'ctrlrange'";
+    return refuse_beside(fault, "inheritrange", "ctrlrange");
   s->gaintype = SN_GAIN_FIXED;
   s->biastype = SN_BIAS_AFFINE;
-  return NULL;
+  return true;
 }
 
 // force = kp (control - length) - kv velocity
@@ -74,8 +86,8 @@ static void position(snPlan* plan, const snElement* el, snPlanActuator* actuator
   servo.has_dampratio = SN_GIVEN(e, POSITION, dampratio);
   servo.has_timeconst = SN_GIVEN(e, POSITION, timeconst);
   servo.has_inheritrange = SN_GIVEN(e, POSITION, inheritrange);
-  const char *attribute, *wrong = apply_servo(&servo, actuator, &attribute);
-  if (wrong) sn_complain(plan, el, attribute, "%s", wrong);
+  Fault fault;
+  if (!apply_servo(&servo, actuator, &fault)) sn_complain(plan, el, fault.attribute, "%s", fault.text);
 }
 
 // The same with the integral of the control in its place.
@@ -87,9 +99,10 @@ static void intvelocity(snPlan* plan, const snElement* el, snPlanActuator* actua
   servo.has_kv = SN_GIVEN(e, INTVELOCITY, kv);
   servo.has_dampratio = SN_GIVEN(e, INTVELOCITY, dampratio);
   servo.has_inheritrange = SN_GIVEN(e, INTVELOCITY, inheritrange);
-  const char *attribute, *wrong = apply_servo(&servo, actuator, &attribute);
+  Fault fault;
   // conformance: MuJoCo does not look at what is wrong here, and leaves the kind of the bias as it was
-  if (wrong) sn_remark(plan, el, attribute, "%s; as in MuJoCo, the actuator is left without its feedback", wrong);
+  if (!apply_servo(&servo, actuator, &fault))
+    sn_remark(plan, el, fault.attribute, "%s; as in MuJoCo, the actuator is left without its feedback", fault.text);
   s->dyntype = SN_DYN_INTEGRATOR;
   s->actlimited = true;
   if (actuator->inheritrange > 0 && (s->actrange[0] != 0 || s->actrange[1] != 0))

@@ -189,21 +189,36 @@ static void extend(snExpansion* x, snRealList* list, int length) {
 }
 
 static const snSpecBody* body_around(const snElement* el) {
-  while (el && el->kind != SN_EL_BODY) el = el->parent;
-  return el ? SN_AS(Body, el) : NULL;
+  while (el && !is_body(el)) el = el->parent;
+  return el && el->kind == SN_EL_BODY ? SN_AS(Body, el) : NULL;
 }
 
-// Where a joint is in the file's pose, before angles are converted.
-static void written_position(snSpec* spec, const snElement* el, snJointType type, double q[7]) {
-  const snSpecBody* body = body_around(el);
-  snSpecJoint s = {.ref = 0};
-  memcpy(q, (const double[7]){1}, sizeof(double[7]));
-  if (type == SN_JOINT_FREE && body) {
-    memcpy(q, body->pos, sizeof body->pos);
-    memcpy(q + 3, body->quat, sizeof body->quat);
-  } else if (type == SN_JOINT_HINGE || type == SN_JOINT_SLIDE) {
-    sn_spec_resolve(spec, el, &s.el);
-    q[0] = s.ref;
+static snJointType class_type(snSpec* spec, const snElement* el) {
+  if (el->kind == SN_EL_FREEJOINT) return SN_JOINT_HINGE;
+  snSpecJoint bare = *SN_AS(Joint, el), merged;
+  bare.el.given &= (uint64_t)1 << SN_ROW(JOINT, class);
+  sn_spec_resolve(spec, &bare.el, &merged.el);
+  return (snJointType)merged.type;
+}
+
+static double reference(snSpec* spec, const snElement* el) {
+  if (el->kind == SN_EL_FREEJOINT) return 0;
+  snSpecJoint s;
+  sn_spec_resolve(spec, el, &s.el);
+  return s.ref;
+}
+
+int sn_written_qpos(snSpec* spec, const snElement* joint, double q[7]) {
+  const snSpecBody* body = body_around(joint);
+  switch (class_type(spec, joint)) {
+    case SN_JOINT_FREE:
+      memset(q, 0, sizeof(double[7]));
+      q[3] = 1;
+      if (body) memcpy(q, body->pos, sizeof body->pos);
+      if (body) memcpy(q + 3, body->quat, sizeof body->quat);
+      return 7;
+    case SN_JOINT_BALL: quat_store(q, quat_identity()); return 4;
+    default: q[0] = reference(spec, joint); return 1;
   }
 }
 
@@ -218,10 +233,10 @@ static void extend_key(snExpansion* x, snSpecKey* s, const Layout* layout) {
   if (x->failed) return;
   for (int i = 0, at = 0; i < layout->njnt; i++) {
     double q[7];
-    int count = sn_joint_nq(layout->kinds[i]);
-    written_position(x->spec, layout->joints[i], layout->kinds[i], q);
-    for (int k = 0; k < count; k++, at++)
-      if (at >= qpos && at < s->qpos.n) s->qpos.v[at] = q[k];
+    int count = sn_written_qpos(x->spec, layout->joints[i], q);
+    for (int k = 0; k < count; k++)
+      if (at + k >= qpos && at + k < s->qpos.n) s->qpos.v[at + k] = q[k];
+    at += sn_joint_nq(layout->kinds[i]);
   }
   for (int i = 0; i < layout->nmocap; i++) {
     const snSpecBody* body = SN_AS(Body, layout->mocaps[i]);

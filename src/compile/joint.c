@@ -46,7 +46,6 @@ static void plan_placement(snPlan* plan, const snElement* el, const snSpecJoint*
 
 static void plan_reference(const snPlan* plan, const snElement* el, const snSpecJoint* s, snPlanJoint* joint) {
   bool turning = joint->kind == SN_JOINT_HINGE;
-  joint->written_ref = s->ref;
   joint->ref = turning ? sn_angle(plan, el, s->ref) : s->ref;
   joint->springref = turning ? sn_angle(plan, el, s->springref) : s->springref;
 }

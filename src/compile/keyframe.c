@@ -64,20 +64,12 @@ static void copy_list(double* out, snRealList list) {
   if (list.n > 0) memcpy(out, list.v, sizeof(double) * (size_t)list.n);
 }
 
-static void written_qpos(const snPlan* plan, double* qpos) {
+static void written_qpos(const snPlan* plan, const snModel* m, double* qpos) {
   for (int id = 0; id < plan->count[SN_OBJ_JOINT]; id++) {
     const snPlanJoint* joint = SN_ITEM(snPlanJoint, plan, SN_OBJ_JOINT, id);
-    double* q = qpos + joint->qposadr;
-    switch (joint->kind) {
-      case SN_JOINT_FREE:
-        vec3_store(q, joint->body->written.pos);
-        quat_store(q + 3, joint->body->written.quat);
-        break;
-      case SN_JOINT_BALL: quat_store(q, quat_identity()); break;
-      case SN_JOINT_SLIDE:
-      case SN_JOINT_HINGE: q[0] = joint->written_ref; break;
-      case SN_JOINT_COUNT: break;
-    }
+    double q[7];
+    int count = sn_written_qpos(plan->spec, joint->item.el, q);
+    for (int i = 0; i < count && joint->qposadr + i < m->nq; i++) qpos[joint->qposadr + i] = q[i];
   }
 }
 
@@ -97,7 +89,7 @@ static void fill_qpos(const snPlan* plan, const snModel* m, double* qpos, snReal
   if (list.n == 0)
     initial_qpos(m, qpos);
   else if (list.n < m->nq)
-    written_qpos(plan, qpos);
+    written_qpos(plan, m, qpos);
   copy_list(qpos, list);
   normalize_quaternions(m, qpos);
 }

@@ -56,7 +56,6 @@ typedef struct snPlanJoint {
   int align;  // free joints: tri-state
   int group;
   double stiffness, damping, armature, frictionloss, margin, ref, springref;
-  double written_ref;
   double springdamper[2];
   snSolRef solref_limit, solref_friction;
   snSolImp solimp_limit, solimp_friction;

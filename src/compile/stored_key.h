@@ -20,5 +20,9 @@ typedef struct snKeyPart {
   const struct snKeyPart* next;
 } snKeyPart;
 
+// Where a joint is as the file says it, angles unconverted, for lists that end early: so many numbers. conformance:
+// MuJoCo goes by the type that the joint's class gives it, whatever its own.
+int sn_written_qpos(snSpec* spec, const snElement* joint, double q[7]);
+
 // What a key says of an element; NULL: nothing.
 const snKeyPart* sn_key_part(const snElement* el, const snStoredKey* key);

@@ -4,7 +4,7 @@
 //   depends on how the path to the model is spelt, and some cycles exhaust its stack; here a repeat is always refused.
 #include "mjcf/include.h"
 
-#include "base/text.h"
+#include "base/path.h"
 #include <string.h>
 
 // A file that was read, and from where it is looking on.
@@ -19,35 +19,6 @@ typedef struct snIncluder {
   snReport* quiet;  // for tries that may fail
   snIncluded* known;
 } snIncluder;
-
-static bool is_separator(char c) { return c == '/' || c == '\\'; }
-
-// The same path without "." and without "name/.."; NULL out of memory.
-static char* reduce_path(snArena* arena, const char* path) {
-  size_t length = strlen(path);
-  char* out = sn_arena_alloc(arena, length + 1);
-  if (!out) return NULL;
-  size_t used = 0, floor = 0;
-  if (is_separator(path[0])) out[used++] = '/', floor = 1, path++;
-  while (*path) {
-    size_t part = strcspn(path, "/\\");
-    size_t last = used;
-    while (last > floor && out[last - 1] != '/') last--;
-    bool parent = part == 2 && path[0] == '.' && path[1] == '.';
-    bool above = used > floor && !(used - last == 2 && out[last] == '.' && out[last + 1] == '.');
-    if (parent && above) {
-      used = last > floor ? last - 1 : last;
-    } else if (part && !(part == 1 && path[0] == '.')) {
-      if (used > floor) out[used++] = '/';
-      memcpy(out + used, path, part);
-      used += part;
-    }
-    path += part;
-    if (*path) path++;
-  }
-  out[used] = '\0';
-  return out;
-}
 
 // Opens the file where it is found first; *path says where that was.
 static bool open_file(snIncluder* includer, const snXmlAttr* file, const char* from_folder, snFileBytes* bytes,
@@ -68,7 +39,7 @@ static bool open_file(snIncluder* includer, const snXmlAttr* file, const char* f
 
 static bool remember(snIncluder* includer, const char* path, snAt at) {
   snArena* arena = includer->task->arena;
-  char* reduced = reduce_path(arena, path);
+  char* reduced = sn_path_reduce(arena, path);
   snIncluded* file = sn_arena_zarray(arena, snIncluded, 1);
   char* folder = sn_file_folder(arena, path);
   if (!reduced || !file || !folder) {

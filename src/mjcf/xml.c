@@ -182,6 +182,13 @@ static bool parse(snXmlReading* r, const char* encoding) {
   return XML_Parse(r->parser, r->bytes + r->start, (int)(r->size - r->start), XML_TRUE) == XML_STATUS_OK && !r->refused;
 }
 
+// A value that begins without a quote.
+static bool is_unquoted(const snXmlReading* r) {
+  size_t at = position(r);
+  while (at > 0 && is_blank(r->bytes[at - 1])) at--;
+  return at > 0 && r->bytes[at - 1] == '=';
+}
+
 // "<geom> is closed by </body>" is what people look for; expat only says that tags do not match.
 static void report_failure(snXmlReading* r) {
   enum XML_Error code = XML_GetErrorCode(r->parser);
@@ -194,6 +201,8 @@ static void report_failure(snXmlReading* r) {
     sn_error(r->report, at, "there is no XML in this file");
   else if (code == XML_ERROR_NO_MEMORY)
     sn_error(r->report, at, "out of memory");
+  else if (code == XML_ERROR_INVALID_TOKEN && is_unquoted(r))
+    sn_error(r->report, at, "the value of an attribute must stand in quotes");
   else
     sn_error(r->report, at, "not XML: %s", XML_ErrorString(code));
 }

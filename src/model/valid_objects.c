@@ -70,7 +70,7 @@ static void check_wraps(snCheck* c) {
       case SN_WRAP_CYLINDER:
         check_object(c, "wrap_objid", wrap, SN_OBJ_GEOM, id, 0);
         // the side site is stored as a number
-        if (!(side >= -1 && side < m->nsite)) sn_invalid(c, "wrap_prm[%d] names no site", wrap);
+        if (!(side >= -1 && side < m->nsite && side == (int)side)) sn_invalid(c, "wrap_prm[%d] names no site", wrap);
         break;
       case SN_WRAP_NONE:
       case SN_WRAP_PULLEY: break;

@@ -38,17 +38,20 @@ static bool count_fits(const snWriting* w, int found, const char* what) {
 // Long tokens are cut: the place says the rest.
 static int shown(int length) { return length > 40 ? 40 : length; }
 
+static snOutcome not_a_number(const snWriting* w, const char* bad, int length) {
+  bool comma = memchr(bad, ',', (size_t)length) != NULL;
+  sn_error(w->spec->report, w->at, "<%s> attribute '%s' holds '%.*s', which is not a number%s", tag(w), w->row->name,
+           shown(length), bad, comma ? "; spaces stand between numbers, not commas" : "");
+  return WRONG;
+}
+
 static snOutcome write_reals(const snWriting* w) {
   double values[16];
   const char* bad = NULL;
   int bad_length = 0;
   int found = sn_text_numbers(w->text, values, 16, &bad, &bad_length);
   if (found == 0) return EMPTY;
-  if (found < 0) {
-    sn_error(w->spec->report, w->at, "<%s> attribute '%s' holds '%.*s', which is not a number", tag(w), w->row->name,
-             shown(bad_length), bad);
-    return WRONG;
-  }
+  if (found < 0) return not_a_number(w, bad, bad_length);
   if (!count_fits(w, found, "number")) return WRONG;
   for (int i = 0; i < found; i++) {
     if (isfinite(values[i])) continue;
@@ -65,11 +68,7 @@ static snOutcome write_real_list(const snWriting* w) {
   int bad_length = 0;
   int found = sn_text_numbers(w->text, NULL, 0, &bad, &bad_length);
   if (found == 0) return EMPTY;
-  if (found < 0) {
-    sn_error(w->spec->report, w->at, "<%s> attribute '%s' holds '%.*s', which is not a number", tag(w), w->row->name,
-             shown(bad_length), bad);
-    return WRONG;
-  }
+  if (found < 0) return not_a_number(w, bad, bad_length);
   snRealList list = {sn_arena_array(w->spec->arena, double, found), found};
   if (!list.v) return out_of_memory(w);
   sn_text_numbers(w->text, list.v, found, &bad, &bad_length);

@@ -38,6 +38,7 @@ typedef struct snElement {
   struct snElement *parent, *next, *first, *last;  // children in document order
   const struct snOrigin* origin;                   // the model it was attached from; NULL: the model itself
   const struct snKeyPart* key_parts;               // what stored keyframes say of it (compile/stored_key.h)
+  const struct snElement* source;                  // in the spec that this one is a copy of; NULL: made here
 } snElement;
 
 // snSpecJoint, snSpecGeom, ...: an element and its attributes

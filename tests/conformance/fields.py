@@ -69,7 +69,9 @@ ITERATED_WITH_MESHES = (
 POSE_TOLERANCE = 1e-10
 SMOOTH_TOLERANCE = 1e-8
 SOLVER_TOLERANCE = 1e-6
-POSE_STAGES = {"state", "input", "body_poses", "object_frames", "center_of_mass", "camera_frames", "transmission"}
+POSE_STAGES = set(
+    "state input body_poses object_frames center_of_mass camera_frames tendon_paths transmission".split()
+)
 SOLVER_STAGES = {"constraint_forces", "integrate", "inverse", "on_request"}
 
 # Stages that run outside a forward pass; each is observed in a phase of its own (observe.py).

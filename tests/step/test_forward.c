@@ -51,7 +51,7 @@ TEST(three_parts_in_order_are_the_forward_pass) {
 }
 
 TEST(while_profiling_every_stage_of_a_step_counts_its_calls) {
-  Scene s = scene(ZOO_XML("<option><flag energy='enable'/></option>"));
+  Scene s = scene(ZOO_XML("<option><flag energy='enable'/></option><sensor><clock/></sensor>"));
   s.d->profile = true;
   for (int i = 0; i < 5; i++) sn_step(s.m, s.d);
   for (int stage = SN_STAGE_body_poses; stage <= SN_STAGE_integrate; stage++) {

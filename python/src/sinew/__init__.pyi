@@ -2054,7 +2054,7 @@ class ModelSensor(Item):
     """One sensor of a model."""
     @property
     def type(self) -> int:
-        """what is measured."""
+        """what is measured (snSensorType)."""
     @property
     def datatype(self) -> int:
         """0: real, 1: not negative, 2: unit vector, 3: quaternion."""
@@ -3856,7 +3856,7 @@ class Model(_core.Model):
     def actuator_user(self, value: ArrayLike) -> None: ...
     @property
     def sensor_type(self) -> NDArray[numpy.int32]:
-        """what is measured. Shape (nsensor,)."""
+        """what is measured (snSensorType). Shape (nsensor,)."""
     @property
     def sensor_datatype(self) -> NDArray[numpy.int32]:
         """0: real, 1: not negative, 2: unit vector, 3: quaternion. Shape (nsensor,)."""

@@ -1,0 +1,10 @@
+// path.h — where one path lies as seen from another
+#pragma once
+#include "base/arena.h"
+
+// The same path without "." and without "name/.."; NULL out of memory.
+char* sn_path_reduce(snArena* arena, const char* path);
+
+// `path` as it is written in a file that stands in `folder`; both are seen from the working directory. Absolute where
+// there is no way down from one to the other. NULL out of memory.
+char* sn_path_relative(snArena* arena, const char* folder, const char* path);
