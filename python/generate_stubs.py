@@ -75,7 +75,8 @@ def stub_function(name, function, indent=""):
     for parameter in signature.parameters.values():
         if parameter.kind is parameter.KEYWORD_ONLY and "*" not in parameters:
             parameters.append("*")
-        parameters.append(parameter_text(parameter))
+        stars = "**" if parameter.kind is parameter.VAR_KEYWORD else ""
+        parameters.append(stars + parameter_text(parameter))
     text = f"{indent}def {name}({', '.join(parameters)}) -> {annotation_text(signature.return_annotation)}:"
     return text + "\n" + quoted(documentation(function, indent + "    "), indent + "    ")
 
@@ -185,6 +186,24 @@ def stub_data():
     return text + stub_finders(_fields.DATA)
 
 
+def stub_element():
+    text = "class Element:\n" + quoted(documentation(sinew.Element, "    "), "    ")
+    names = ("tag", "parent", "children", "attributes", "is_given", "add", "delete", "attach")
+    text += stub_methods(sinew.Element, names)
+    text += "    def __iter__(self) -> Iterator[Element]: ...\n"
+    for name, rest in (("__getitem__", "attribute: str) -> Any"), ("__setitem__", "attribute: str, value: Any) -> None")):
+        text += f"    def {name}(self, {rest}: ...\n"
+    text += "    def __getattr__(self, name: str) -> Any: ...\n"
+    return text + "    def __setattr__(self, name: str, value: Any) -> None: ...\n"
+
+
+def stub_spec():
+    text = "class Spec:\n" + quoted(documentation(sinew.Spec, "    "), "    ")
+    text += "    def __init__(self) -> None: ...\n"
+    names = ("from_file", "from_string", "root", "worldbody", "section", "find", "elements", "compile", "recompile")
+    return text + stub_methods(sinew.Spec, (*names, "to_xml", "write"))
+
+
 def stub_record(cls):
     text = f"class {cls.__name__}(NamedTuple):\n" + quoted(cls.__doc__, "    ")
     for name, kind in inspect.get_annotations(cls).items():
@@ -201,7 +220,7 @@ def public_functions():
 def package_stub():
     parts = [
         NOTE
-        + "import enum\nimport os\nfrom collections.abc import Callable, Mapping\nfrom typing import NamedTuple\n\n"
+        + "import enum\nimport os\nfrom collections.abc import Callable, Iterator, Mapping\nfrom typing import Any, NamedTuple\n\n"
         + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\n",
         "__version__: str\nmujoco_version: str\n\nContents = str | bytes | bytearray | memoryview\n"
         "Path = str | os.PathLike[str]\n",
@@ -221,7 +240,7 @@ def package_stub():
         + "    id: int\n    @property\n    def name(self) -> str: ...\n"
     )  # fmt: skip
     parts += [stub_item(kind, table) for table in (_fields.MODEL, _fields.DATA) for kind in _names.KINDS]
-    parts += [stub_model(), stub_data()]
+    parts += [stub_model(), stub_data(), stub_element(), stub_spec()]
     for name, function in public_functions():
         parts.append(stub_native(name, function) if inspect.isbuiltin(function) else stub_function(name, function))
     return "\n".join(parts)

@@ -1,17 +1,18 @@
-// compile.c — `sinew compile`: a compiled model as a file that loads without its sources
+// compile.c — `sinew compile`: a model as one file, compiled or as normalised MJCF
 
 #include "commands.h"
 #include "input.h"
 #include "options.h"
 #include "output.h"
 #include "sinew/mjcf.h"
+#include "sinew/spec.h"
 #include "terminal.h"
 #include <string.h>
 
 static const snUsage usage = {
     .command = "compile",
     .synopsis = "MODEL OUT [--quiet]",
-    .summary = "Compiles a model and writes it as OUT, a binary model (.snb).",
+    .summary = "Compiles a model and writes it as OUT: a binary model (.snb), or normalised MJCF (.xml).",
     .options =
         (const snOptionRow[]){
             {"quiet", NULL, "no warnings, only errors"},
@@ -37,21 +38,34 @@ static bool save(const snModel* m, const char* path) {
   return good;
 }
 
+static int compile_binary(const char* source, const char* path, bool quiet) {
+  snModel* m = sn_model_open(source, quiet);
+  int status = m && save(m, path) ? SN_EXIT_OK : SN_EXIT_INPUT;
+  sn_model_destroy(m);
+  return status;
+}
+
+// Nothing is written for a model that does not compile.
+static int compile_text(const char* source, const char* path, bool quiet) {
+  snDiagnostics diag = {0};
+  snSpec* spec = sn_spec_input(source, &diag);
+  snModel* m = spec ? sn_spec_compile(spec, NULL, &diag) : NULL;
+  bool good = m && sn_spec_write(spec, path, NULL, &diag);
+  sn_model_destroy(m);
+  sn_spec_destroy(spec);
+  sn_diagnostics_print(&diag, !quiet);
+  sn_diagnostics_clear(&diag);
+  return good ? SN_EXIT_OK : SN_EXIT_INPUT;
+}
+
 int sn_command_compile(int argc, char** argv) {
   snArguments a;
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
-  const char* path = a.arguments[1];
-  if (strcmp(sn_path_extension(path), ".xml") == 0) {
-    sn_message(path, SN_SEVERITY_ERROR, "models cannot be written as MJCF yet; write a binary model (.snb)");
-    return SN_EXIT_INPUT;
-  }
-  if (strcmp(sn_path_extension(path), ".snb") != 0) {
-    sn_message(a.where, SN_SEVERITY_ERROR, "OUT must end in .snb, found '%s'", path);
-    return SN_EXIT_USAGE;
-  }
-  snModel* m = sn_model_open(a.arguments[0], sn_argument(&a, "quiet") != NULL);
-  status = m && save(m, path) ? SN_EXIT_OK : SN_EXIT_INPUT;
-  sn_model_destroy(m);
-  return status;
+  const char *path = a.arguments[1], *ending = sn_path_extension(path);
+  bool quiet = sn_argument(&a, "quiet") != NULL;
+  if (strcmp(ending, ".xml") == 0) return compile_text(a.arguments[0], path, quiet);
+  if (strcmp(ending, ".snb") == 0) return compile_binary(a.arguments[0], path, quiet);
+  sn_message(a.where, SN_SEVERITY_ERROR, "OUT must end in .snb or .xml, found '%s'", path);
+  return SN_EXIT_USAGE;
 }

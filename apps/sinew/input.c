@@ -68,6 +68,15 @@ snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
   return m;
 }
 
+snSpec* sn_spec_input(const char* path, snDiagnostics* diag) {
+  if (strcmp(path, "-") != 0) return sn_spec_load(path, NULL, diag);
+  snInput text;
+  if (!sn_input_read(&text, path, STDIN_LIMIT)) return NULL;
+  snSpec* spec = sn_spec_load_memory(text.data, text.size, "<stdin>", NULL, diag);
+  sn_input_close(&text);
+  return spec;
+}
+
 snModel* sn_model_open(const char* path, bool quiet) {
   snDiagnostics diag = {0};
   snModel* m = sn_model_input(path, false, &diag);

@@ -2,6 +2,7 @@
 #pragma once
 #include "sinew/diagnostics.h"
 #include "sinew/model.h"
+#include "sinew/spec.h"
 
 typedef struct snInput {
   char* data;  // a zero byte follows the last
@@ -15,5 +16,8 @@ void sn_input_close(snInput* input);
 // A model file, MJCF or binary; "-" reads MJCF from standard input. NULL with the reasons in `diag`.
 snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag);
 
-// The same with all errors (and warnings, unless quiet) printed; NULL after errors.
+// The elements of such a file, which must be MJCF; NULL with the reasons in `diag`.
+snSpec* sn_spec_input(const char* path, snDiagnostics* diag);
+
+// A model with all errors (and warnings, unless quiet) printed; NULL after errors.
 snModel* sn_model_open(const char* path, bool quiet);

@@ -25,11 +25,11 @@ typedef struct snDataOptions {
 #define SN_VAL(type, name, rows, stage, doc) type* name;
 #define SN_REF(name, rows, into, stage, doc) int* name;
 struct snData {
-  double time;       // simulation time [s]
-  double energy[2];  // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
+  double time;        // simulation time [s]
+  double energy[2];   // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
   bool kinetic_kept;  // energy[1] is of the last forward pass; conformance: a sensor then shows it, a pass late
-  int ncon;          // contacts in the list
-  int nefc;          // constraint rows
+  int ncon;           // contacts in the list
+  int nefc;           // constraint rows
   snWarningStat warning[SN_WARNING_COUNT];
   SN_DATA_FIELDS(SN_VAL, SN_REF)
 

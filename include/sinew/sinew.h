@@ -6,6 +6,7 @@
 #include "sinew/fields.h"
 #include "sinew/mjcf.h"
 #include "sinew/model.h"
+#include "sinew/spec.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 #include "sinew/types.h"

@@ -46,6 +46,20 @@ typedef struct snPyVector {
   Py_ssize_t length;
 } snPyVector;
 
+// A Python function that gives the contents of files.
+typedef struct snPyResource {
+  PyObject* callable;  // path -> bytes, or None: not mine, try the disk
+  PyObject* held;      // list of the bytes objects given out, alive until loading ends
+  PyObject *error_type, *error, *traceback;
+} snPyResource;
+
+// Where files come from, as Python says it. It stays where it is while it is open.
+typedef struct snPyOptions {
+  snLoadOptions options;
+  snAsset* assets;
+  snPyResource resource;
+} snPyOptions;
+
 PyTypeObject* sn_py_model_type(PyObject* module);
 PyTypeObject* sn_py_data_type(PyObject* module);
 PyTypeObject* sn_py_view_type(PyObject* module);
@@ -59,6 +73,20 @@ bool sn_py_pair(PyObject* module, PyObject* model_object, PyObject* data_object,
 
 // A model object of class `cls` that owns `m` and destroys it when that fails.
 PyObject* sn_py_wrap_model(PyObject* module, PyObject* cls, snModel* m);
+
+// The same for a data of `model`.
+PyObject* sn_py_wrap_data(PyObject* module, PyObject* cls, PyObject* model, snData* d);
+
+// Opens options from (name, bytes) pairs, a callable or None; false with an exception set. Closing gives false with the
+// exception that the callable raised.
+bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk);
+bool sn_py_close_options(snPyOptions* o);
+
+// Diagnostics as a list of tuples.
+PyObject* sn_py_diagnostics(const snDiagnostics* diag);
+
+// (model or None, diagnostics, number left out); takes over `m` and clears `diag`.
+PyObject* sn_py_load_result(PyObject* module, PyObject* cls, snModel* m, snDiagnostics* diag);
 
 // True for fields that the owner of a model may write: numbers that cannot lead a step out of its arrays.
 bool sn_py_is_parameter(const snField* field);
@@ -79,6 +107,8 @@ extern PyType_Spec sn_py_model_spec;
 extern PyType_Spec sn_py_data_spec;
 
 extern PyMethodDef sn_py_load_methods[];
+extern PyMethodDef sn_py_spec_methods[];
+extern PyMethodDef sn_py_element_methods[];
 extern PyMethodDef sn_py_model_methods[];
 extern PyMethodDef sn_py_data_methods[];
 extern PyMethodDef sn_py_field_methods[];

@@ -5,32 +5,35 @@ static const char memory_name[] = "sinew.data";
 
 static void release_memory(PyObject* capsule) { sn_data_destroy(PyCapsule_GetPointer(capsule, memory_name)); }
 
-static PyObject* create_data(PyObject* module, PyObject* args) {
-  PyObject *cls, *object;
-  int lean;
-  if (!PyArg_ParseTuple(args, "OOp:create_data", &cls, &object, &lean)) return NULL;
-  snPyModel* model = sn_py_model(module, object);
-  if (!model) return NULL;
-  if (!PyType_Check(cls) || !PyType_IsSubtype((PyTypeObject*)cls, sn_py_data_type(module))) {
-    PyErr_SetString(PyExc_TypeError, "data need a class derived from sinew._core.Data");
-    return NULL;
-  }
-  snData* d = sn_data_create(model->m, &(snDataOptions){.lean = lean});
-  if (!d) return PyErr_NoMemory();
+PyObject* sn_py_wrap_data(PyObject* module, PyObject* cls, PyObject* model, snData* d) {
   PyObject* memory = PyCapsule_New(d, memory_name, release_memory);
   if (!memory) {
     sn_data_destroy(d);
     return NULL;
   }
-  snPyData* data = (snPyData*)PyType_GenericAlloc((PyTypeObject*)cls, 0);
+  snPyData* data = NULL;
+  if (!PyType_Check(cls) || !PyType_IsSubtype((PyTypeObject*)cls, sn_py_data_type(module)))
+    PyErr_SetString(PyExc_TypeError, "data need a class derived from sinew._core.Data");
+  else
+    data = (snPyData*)PyType_GenericAlloc((PyTypeObject*)cls, 0);
   if (!data) {
     Py_DECREF(memory);
     return NULL;
   }
   data->memory = memory;
   data->d = d;
-  data->model = (snPyModel*)Py_NewRef(object);
+  data->model = (snPyModel*)Py_NewRef(model);
   return (PyObject*)data;
+}
+
+static PyObject* create_data(PyObject* module, PyObject* args) {
+  PyObject *cls, *object;
+  int lean;
+  if (!PyArg_ParseTuple(args, "OOp:create_data", &cls, &object, &lean)) return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  if (!model) return NULL;
+  snData* d = sn_data_create(model->m, &(snDataOptions){.lean = lean});
+  return d ? sn_py_wrap_data(module, cls, object, d) : PyErr_NoMemory();
 }
 
 // Makes dst equal to src; both are checked to have the same structure.

@@ -5,13 +5,7 @@
 
 #include <string.h>
 
-typedef struct Resource {
-  PyObject* callable;  // path -> bytes, or None: not mine, try the disk
-  PyObject* held;      // list of the bytes objects given out, alive until loading ends
-  PyObject *error_type, *error, *traceback;
-} Resource;
-
-static void keep_error(Resource* r) {
+static void keep_error(snPyResource* r) {
   if (r->error_type) {
     PyErr_Clear();
   } else {
@@ -19,7 +13,7 @@ static void keep_error(Resource* r) {
   }
 }
 
-static bool ask_python(Resource* r, const char* path, const void** data, size_t* size) {
+static bool ask_python(snPyResource* r, const char* path, const void** data, size_t* size) {
   if (r->error_type) return false;
   PyObject* name = PyUnicode_DecodeFSDefault(path);
   PyObject* bytes = name ? PyObject_CallFunctionObjArgs(r->callable, name, NULL) : NULL;
@@ -97,7 +91,7 @@ static PyObject* diagnostic_tuple(const snDiagnostic* item) {
   return tuple;
 }
 
-static PyObject* diagnostic_list(const snDiagnostics* diag) {
+PyObject* sn_py_diagnostics(const snDiagnostics* diag) {
   PyObject* list = PyList_New(0);
   for (int i = 0; list && i < diag->count; i++) {
     PyObject* item = diagnostic_tuple(&diag->items[i]);
@@ -107,9 +101,8 @@ static PyObject* diagnostic_list(const snDiagnostics* diag) {
   return list;
 }
 
-// Takes over `m` and clears `diag`.
-static PyObject* load_result(PyObject* module, PyObject* cls, snModel* m, snDiagnostics* diag) {
-  PyObject* list = diagnostic_list(diag);
+PyObject* sn_py_load_result(PyObject* module, PyObject* cls, snModel* m, snDiagnostics* diag) {
+  PyObject* list = sn_py_diagnostics(diag);
   PyObject* model = NULL;
   if (!list) {
     sn_model_destroy(m);
@@ -126,11 +119,24 @@ static PyObject* load_result(PyObject* module, PyObject* cls, snModel* m, snDiag
   return result;
 }
 
-static void drop_resource(Resource* r) {
-  Py_XDECREF(r->held);
-  Py_XDECREF(r->error_type);
-  Py_XDECREF(r->error);
-  Py_XDECREF(r->traceback);
+bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk) {
+  *o = (snPyOptions){.resource = {.callable = callable, .held = PyList_New(0)}};
+  int asset_count = 0;
+  if (!o->resource.held || !read_assets(pairs, &o->assets, &asset_count)) {
+    sn_py_close_options(o);
+    return false;
+  }
+  o->options = (snLoadOptions){.strict = strict, .assets = o->assets, .asset_count = asset_count, .no_disk = no_disk};
+  if (callable != Py_None) o->options.source = (snFileSource){resource_open, resource_close, &o->resource};
+  return true;
+}
+
+bool sn_py_close_options(snPyOptions* o) {
+  PyMem_Free(o->assets);
+  Py_XDECREF(o->resource.held);
+  bool raised = o->resource.error_type != NULL;
+  if (raised) PyErr_Restore(o->resource.error_type, o->resource.error, o->resource.traceback);
+  return !raised;
 }
 
 static PyObject* load(PyObject* module, PyObject* args) {
@@ -138,37 +144,22 @@ static PyObject* load(PyObject* module, PyObject* args) {
   const char *path, *text;
   Py_ssize_t text_length;
   int strict, no_disk;
-  if (!PyArg_ParseTuple(args, "Oyz#pO!Op:load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
+  if (!PyArg_ParseTuple(args, "Oyz#(pO!Op):load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
                         &callable, &no_disk))
     return NULL;
 
-  Resource resource = {.callable = callable, .held = PyList_New(0)};
-  if (!resource.held) return NULL;
-  snAsset* assets = NULL;
-  int asset_count = 0;
-  if (!read_assets(pairs, &assets, &asset_count)) {
-    PyMem_Free(assets);
-    drop_resource(&resource);
-    return NULL;
-  }
-  snLoadOptions options = {.strict = strict, .assets = assets, .asset_count = asset_count, .no_disk = no_disk};
-  if (callable != Py_None) options.source = (snFileSource){resource_open, resource_close, &resource};
-
+  snPyOptions o;
+  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk)) return NULL;
   snDiagnostics diag = {0};
   snModel* m;
   Py_BEGIN_ALLOW_THREADS m =
-      text ? sn_load_memory(text, (size_t)text_length, path, &options, &diag) : sn_load(path, &options, &diag);
-  Py_END_ALLOW_THREADS PyMem_Free(assets);
-
-  if (resource.error_type) {
-    PyErr_Restore(resource.error_type, resource.error, resource.traceback);
-    Py_DECREF(resource.held);
+      text ? sn_load_memory(text, (size_t)text_length, path, &o.options, &diag) : sn_load(path, &o.options, &diag);
+  Py_END_ALLOW_THREADS if (!sn_py_close_options(&o)) {
     sn_model_destroy(m);
     sn_diagnostics_clear(&diag);
     return NULL;
   }
-  drop_resource(&resource);
-  return load_result(module, cls, m, &diag);
+  return sn_py_load_result(module, cls, m, &diag);
 }
 
 static PyObject* load_binary(PyObject* module, PyObject* args) {
@@ -179,7 +170,7 @@ static PyObject* load_binary(PyObject* module, PyObject* args) {
   snDiagnostics diag = {0};
   snModel* m;
   Py_BEGIN_ALLOW_THREADS m = sn_load_binary(data, (size_t)size, name, NULL, &diag);
-  Py_END_ALLOW_THREADS return load_result(module, cls, m, &diag);
+  Py_END_ALLOW_THREADS return sn_py_load_result(module, cls, m, &diag);
 }
 
 static PyObject* save_binary(PyObject* module, PyObject* args) {
@@ -192,7 +183,7 @@ static PyObject* save_binary(PyObject* module, PyObject* args) {
   bool done;
   Py_BEGIN_ALLOW_THREADS done = sn_save_binary(model->m, path, &diag);
   Py_END_ALLOW_THREADS sn_py_end(model, NULL);
-  PyObject* list = diagnostic_list(&diag);
+  PyObject* list = sn_py_diagnostics(&diag);
   PyObject* result = list ? Py_BuildValue("(OO)", done ? Py_True : Py_False, list) : NULL;
   Py_XDECREF(list);
   sn_diagnostics_clear(&diag);
@@ -211,8 +202,7 @@ static PyObject* to_bytes(PyObject* module, PyObject* object) {
 }
 
 PyMethodDef sn_py_load_methods[] = {
-    {"load", load, METH_VARARGS,
-     "load(cls, path, text, strict, assets, resource, no_disk)\n--\n\n(model or None, diagnostics, number left out)"},
+    {"load", load, METH_VARARGS, "load(cls, path, text, options)\n--\n\n(model or None, diagnostics, number left out)"},
     {"load_binary", load_binary, METH_VARARGS,
      "load_binary(cls, data, name)\n--\n\n(model or None, diagnostics, number left out)"},
     {"save_binary", save_binary, METH_VARARGS, "save_binary(model, path)\n--\n\n(done, diagnostics)"},

@@ -43,7 +43,8 @@ static RateFn* const rate_table[SN_DYN_COUNT] = {
 
 void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) {
   int first = m->actuator_actadr[actuator], last = first + m->actuator_actnum[actuator] - 1;
-  for (int adr = first; adr <= last; adr++) d->act_dot[adr] = 0;
+  d->act_dot[last] = 0;
+  for (int adr = first; adr < last; adr++) d->act_dot[adr] = 0;
   d->act_dot[last] = rate_table[m->actuator_dyntype[actuator]](m, d, actuator, ctrl, d->act[last]);
 }
 

@@ -7,6 +7,7 @@
 #include "actuation/activation.h"
 #include "actuation/bias.h"
 #include "actuation/gain.h"
+#include "actuation/muscle_curves.h"
 #include "actuation/tendon_limits.h"
 #include "base/arena.h"
 #include "dynamics/gravity_compensation.h"
@@ -39,9 +40,22 @@ static void read_controls(const snModel* m, snData* d, double* ctrl) {
   }
 }
 
+// A muscle in gain and bias alike, as almost all muscles are.
+static bool is_plain_muscle(const snModel* m, int actuator) {
+  return m->actuator_gaintype[actuator] == SN_GAIN_MUSCLE && m->actuator_biastype[actuator] == SN_BIAS_MUSCLE &&
+         memcmp(m->actuator_gainprm[actuator], m->actuator_biasprm[actuator], sizeof(snMuscle)) == 0;
+}
+
 static real actuator_force(const snModel* m, const snData* d, int actuator, real ctrl) {
   if (actuator_disabled(m, actuator)) return 0;
-  return sn_actuator_gain(m, d, actuator) * sn_actuator_input(m, d, actuator, ctrl) + sn_actuator_bias(m, d, actuator);
+  real input = sn_actuator_input(m, d, actuator, ctrl);
+  if (is_plain_muscle(m, actuator)) {
+    snMuscleForce force =
+        sn_muscle_force(sn_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
+                        m->actuator_acc0[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
+    return force.gain * input + force.bias;
+  }
+  return sn_actuator_gain(m, d, actuator) * input + sn_actuator_bias(m, d, actuator);
 }
 
 static void clamp_force(const snModel* m, snData* d, int actuator) {

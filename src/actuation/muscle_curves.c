@@ -4,6 +4,7 @@
 //   All curves are pieces of parabolas and lines; a piece is selected, not branched to, so that lanes can follow.
 //   Time constants: Millard et al., Flexing computational muscle, J. Biomech. Eng. 135 (2013)
 #include "actuation/muscle_curves.h"
+#include "math/simd.h"
 
 // A denominator that is never too small; NaN stays NaN.
 static inline real floored(real x) { return real_select(SN_MINVAL > x, SN_MINVAL, x); }
@@ -97,18 +98,31 @@ real sn_muscle_force_passive_deriv(real length, real lmax, real fpmax) {
 
 // ---- force
 
-real sn_muscle_gain(const snMuscle* muscle, snRange lengthrange, double acc0, real length, real velocity) {
-  snMuscleUnits units = sn_muscle_units(muscle, lengthrange, acc0);
-  real l = normalized_length(muscle, units, lengthrange, length);
+static inline real active_force(const snMuscle* muscle, snMuscleUnits units, real l, real velocity) {
   return -units.force * sn_muscle_force_length(l, muscle->lmin, muscle->lmax) *
          sn_muscle_force_velocity(velocity / units.velocity, muscle->fvmax);
 }
 
+// conformance: no force is +0, not -0
+static inline real passive_force(const snMuscle* muscle, snMuscleUnits units, real l) {
+  return real_select(l <= 1, 0, -units.force * sn_muscle_force_passive(l, muscle->lmax, muscle->fpmax));
+}
+
+real sn_muscle_gain(const snMuscle* muscle, snRange lengthrange, double acc0, real length, real velocity) {
+  snMuscleUnits units = sn_muscle_units(muscle, lengthrange, acc0);
+  return active_force(muscle, units, normalized_length(muscle, units, lengthrange, length), velocity);
+}
+
 real sn_muscle_bias(const snMuscle* muscle, snRange lengthrange, double acc0, real length) {
   snMuscleUnits units = sn_muscle_units(muscle, lengthrange, acc0);
+  return passive_force(muscle, units, normalized_length(muscle, units, lengthrange, length));
+}
+
+SN_KERNEL snMuscleForce sn_muscle_force(const snMuscle* muscle, snRange lengthrange, double acc0, real length,
+                                        real velocity) {
+  snMuscleUnits units = sn_muscle_units(muscle, lengthrange, acc0);
   real l = normalized_length(muscle, units, lengthrange, length);
-  // conformance: no force is +0, not -0
-  return real_select(l <= 1, 0, -units.force * sn_muscle_force_passive(l, muscle->lmax, muscle->fpmax));
+  return (snMuscleForce){active_force(muscle, units, l, velocity), passive_force(muscle, units, l)};
 }
 
 snMuscleSlope sn_muscle_gain_deriv(const snMuscle* muscle, snRange lengthrange, double acc0, real length,

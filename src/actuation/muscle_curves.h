@@ -55,6 +55,13 @@ real sn_muscle_force_passive_deriv(real length, real lmax, real fpmax);
 real sn_muscle_gain(const snMuscle* muscle, snRange lengthrange, double acc0, real length, real velocity);
 real sn_muscle_bias(const snMuscle* muscle, snRange lengthrange, double acc0, real length);
 
+typedef struct snMuscleForce {
+  real gain, bias;
+} snMuscleForce;
+
+// Both at once, of a muscle that has the same parameters for gain and bias: units and length are normalised once.
+snMuscleForce sn_muscle_force(const snMuscle* muscle, snRange lengthrange, double acc0, real length, real velocity);
+
 typedef struct snMuscleSlope {
   real length, velocity;
 } snMuscleSlope;

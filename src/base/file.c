@@ -18,6 +18,11 @@ enum { ORIGIN_NONE, ORIGIN_ASSET, ORIGIN_SOURCE, ORIGIN_DISK };
 #define LARGEST_FILE ((size_t)INT_MAX)
 #define FIRST_READ   ((size_t)65536)
 
+snFileAccess sn_file_access(const snLoadOptions* options) {
+  static const snLoadOptions nothing_special;
+  return (snFileAccess){options ? options : &nothing_special, sn_allocator(options ? &options->allocator : NULL)};
+}
+
 static bool is_separator(char c) { return c == '/' || c == '\\'; }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }

@@ -8,6 +8,9 @@ typedef struct snFileAccess {
   snAllocator allocator;
 } snFileAccess;
 
+// Access as the caller's options say; NULL: nothing special.
+snFileAccess sn_file_access(const snLoadOptions* options);
+
 // An open file: bytes and how to give them back.
 typedef struct snFileBytes {
   const char* data;

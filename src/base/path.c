@@ -1,4 +1,4 @@
-// path.c — where one path lies as seen from another
+// path.c — parts of paths, and where one path lies as seen from another
 //   Paths are compared as text: a link to a folder elsewhere is taken for the folder it seems to be.
 #include "base/path.h"
 
@@ -9,6 +9,18 @@
 #define LONGEST_PATH 4096
 
 static bool is_separator(char c) { return c == '/' || c == '\\'; }
+
+const char* sn_path_base(const char* path) {
+  const char* base = path;
+  for (; *path; path++)
+    if (is_separator(*path)) base = path + 1;
+  return base;
+}
+
+char* sn_path_stem(snArena* arena, const char* path) {
+  const char *base = sn_path_base(path), *dot = strrchr(base, '.');
+  return sn_text_copy(arena, base, dot ? (size_t)(dot - base) : strlen(base));
+}
 
 char* sn_path_reduce(snArena* arena, const char* path) {
   size_t length = strlen(path);
@@ -24,7 +36,7 @@ char* sn_path_reduce(snArena* arena, const char* path) {
     bool above = used > floor && !(used - last == 2 && out[last] == '.' && out[last + 1] == '.');
     if (parent && above) {
       used = last > floor ? last - 1 : last;
-    } else if (part && !(part == 1 && path[0] == '.')) {
+    } else if (part && !(part == 1 && path[0] == '.') && !(parent && floor)) {
       if (used > floor) out[used++] = '/';
       memcpy(out + used, path, part);
       used += part;

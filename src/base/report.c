@@ -143,6 +143,11 @@ void sn_report_destroy(snReport* report) {
   sn_free(&memory, report);
 }
 
+void sn_report_redirect(snReport* report, snDiagnostics* out) {
+  report->out = out;
+  report->errors = 0;
+}
+
 static bool files_reserve(snReport* report) {
   if (report->file_count < report->file_capacity) return true;
   int capacity = report->file_capacity ? 2 * report->file_capacity : 8;
@@ -163,6 +168,18 @@ int sn_report_file(snReport* report, const char* name, snAt from) {
   memcpy(copy, name, size);
   report->files[report->file_count] = (SourceFile){copy, from};
   return report->file_count++;
+}
+
+int sn_report_files(const snReport* report) { return report->file_count; }
+
+int sn_report_take_files(snReport* report, const snReport* other) {
+  int shift = report->file_count, count = other->file_count;
+  for (int i = 0; i < count; i++) {
+    snAt from = other->files[i].from;
+    if (from.file >= 0) from.file += shift;
+    if (sn_report_file(report, other->files[i].name, from) < 0) return -1;
+  }
+  return shift;
 }
 
 const char* sn_report_file_name(const snReport* report, int file) {

@@ -13,8 +13,16 @@ typedef struct snReport snReport;
 snReport* sn_report_create(const snAllocator* allocator, snDiagnostics* out);
 void sn_report_destroy(snReport* report);
 
+// Everything from here on goes to other diagnostics (which may be NULL), and errors count from 0 again.
+void sn_report_redirect(snReport* report, snDiagnostics* out);
+
+// Registers the files of another report, so that its numbers of files hold in both, higher here by what is returned; -1
+// out of memory.
+int sn_report_take_files(snReport* report, const snReport* other);
+
 // Registers a file; `from` is where it was included, SN_NOWHERE for the first. Returns its number, -1 out of memory.
 int sn_report_file(snReport* report, const char* name, snAt from);
+int sn_report_files(const snReport* report);  // how many were registered
 const char* sn_report_file_name(const snReport* report, int file);
 snAt sn_report_file_from(const snReport* report, int file);
 

@@ -20,6 +20,12 @@ char* sn_text_copy(snArena* arena, const char* text, size_t length) {
   return copy;
 }
 
+uint32_t sn_text_hash(const char* text) {
+  uint32_t hash = 2166136261u;
+  for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 16777619u;
+  return hash;
+}
+
 char* sn_text_format(snArena* arena, const char* format, ...) {
   va_list args, again;
   va_start(args, format);

@@ -2,6 +2,7 @@
 #pragma once
 #include "base/arena.h"
 #include <stdbool.h>
+#include <stdint.h>
 
 char* sn_text_copy(snArena* arena, const char* text, size_t length);
 char* sn_text_format(snArena* arena, const char* format, ...)
@@ -9,6 +10,9 @@ char* sn_text_format(snArena* arena, const char* format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+
+// A number that spreads names evenly (FNV-1a).
+uint32_t sn_text_hash(const char* text);
 
 // The candidate closest to `word` when it is close enough to be a slip of the pen, else NULL.
 // candidate(context, i) gives the i-th name, NULL past the end.

@@ -2,18 +2,12 @@
 //   reads   compiler strippath and folders        writes  the plan's list of open files
 #include "compile/asset_file.h"
 
+#include "base/path.h"
 #include "base/text.h"
 #include "spec/descriptor.h"
 
 #include <string.h>
 #include <strings.h>
-
-static const char* base_name(const char* path) {
-  const char* base = path;
-  for (; *path; path++)
-    if (*path == '/' || *path == '\\') base = path + 1;
-  return base;
-}
 
 static const snAssetFile* known_file(const snPlan* plan, const char* path) {
   for (const snAssetFile* file = plan->asset_files; file; file = file->next)
@@ -36,24 +30,22 @@ static const char* model_folder(const snPlan* plan, const snElement* el) {
   return el->origin ? el->origin->folder : plan->spec->folder;
 }
 
-// The folder of an included file, as seen from the model's; "" for the model file itself.
-static const char* included_folder(snPlan* plan, const snElement* el) {
+const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder) {
   if (el->at.file <= 0) return "";
-  const char* folder = sn_file_folder(plan->arena, sn_report_file_name(plan->report, el->at.file));
-  const char* model = model_folder(plan, el);
-  size_t length = strlen(model);
+  const char* folder = sn_file_folder(arena, sn_report_file_name(report, el->at.file));
+  size_t length = strlen(model_folder);
   if (!folder) return "";
-  return strncmp(folder, model, length) == 0 ? folder + length : folder;
+  return strncmp(folder, model_folder, length) == 0 ? folder + length : folder;
 }
 
 const snAssetFile* sn_asset_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
                                  const char* folder) {
   snAt at = sn_spec_at(el, sn_attr_find(el->kind, attribute));
   bool strip = sn_compiler(plan, el)->strippath;
-  const char* file = strip ? base_name(name) : name;
+  const char* file = strip ? sn_path_base(name) : name;
   const char* base = sn_file_join(plan->arena, model_folder(plan, el), folder);
   const char* path = base ? sn_file_join(plan->arena, base, file) : NULL;
-  const char* beside = included_folder(plan, el);
+  const char* beside = sn_included_folder(plan->arena, plan->report, el, model_folder(plan, el));
   if (!path) {
     plan->out_of_memory = true;
     return NULL;
@@ -87,8 +79,7 @@ const char* sn_texture_folder(const snPlan* plan, const snElement* el) {
 }
 
 const char* sn_asset_name(snPlan* plan, const char* file) {
-  const char *base = base_name(file), *dot = strrchr(base, '.');
-  const char* name = sn_text_copy(plan->arena, base, dot ? (size_t)(dot - base) : strlen(base));
+  const char* name = sn_path_stem(plan->arena, file);
   if (!name) plan->out_of_memory = true;
   return name ? name : "";
 }

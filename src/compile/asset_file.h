@@ -14,6 +14,9 @@ typedef struct snAssetFile {
 // beside the file in which the element was written. NULL with an error where it cannot be read.
 const snAssetFile* sn_asset_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
                                  const char* folder);
+// The folder of the included file in which an element was written, as seen from the model's; "" for the model file.
+const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder);
+
 void sn_asset_files_close(snPlan* plan);
 
 // Where <compiler> says that meshes, height fields and skins are, and where textures are.

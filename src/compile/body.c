@@ -68,19 +68,13 @@ static void finish_inertial(snPlan* plan, snPlanBody* body) {
   if (body->parent) sn_inertial_check(plan, body);
 }
 
-static void check_free_joint(snPlan* plan, const snPlanBody* body, const snPlanJoint* joint) {
-  if (joint->kind != SN_JOINT_FREE) return;
-  if (body->joints.count > 1) sn_complain(plan, joint->item.el, NULL, "is a free joint and must be the only joint");
-  if (body->parent && body->parent->parent)
-    sn_complain(plan, joint->item.el, NULL, "is a free joint and must be in a child of the world");
-}
-
 static void check_joints(snPlan* plan, const snPlanBody* body) {
   bool has_ball = false;
   int dofs = 0;
   SN_EACH(snPlanJoint, joint, body->joints) {
     dofs += sn_joint_nv(joint->kind);
-    check_free_joint(plan, body, joint);
+    if (joint->kind == SN_JOINT_FREE && body->joints.count > 1)
+      sn_complain(plan, joint->item.el, NULL, "is a free joint and must be the only joint");
     if (has_ball && (joint->kind == SN_JOINT_BALL || joint->kind == SN_JOINT_HINGE))
       sn_complain(plan, joint->item.el, NULL, "turns the body, which no joint after a ball joint may do");
     has_ball |= joint->kind == SN_JOINT_BALL;
@@ -122,6 +116,14 @@ void sn_check_moving_masses(snPlan* plan) {
       sn_complain(plan, body->item.el, NULL,
                   "moves and so needs mass and inertia above %g, found mass %g, inertia %g %g %g", SN_MINVAL,
                   body->mass, body->inertia.x, body->inertia.y, body->inertia.z);
+  }
+}
+
+void sn_check_free_joints(snPlan* plan) {
+  for (int id = 0; id < plan->count[SN_OBJ_JOINT]; id++) {
+    const snPlanJoint* joint = SN_ITEM(snPlanJoint, plan, SN_OBJ_JOINT, id);
+    if (joint->kind == SN_JOINT_FREE && joint->body->parent->parent)
+      sn_complain(plan, joint->item.el, NULL, "is a free joint and must be in a child of the world");
   }
 }
 

@@ -92,6 +92,7 @@ static void plan_all(snPlan* plan) {
   if (!is_sound(plan)) return;
   sn_sort_contacts(plan);
   sn_check_moving_masses(plan);
+  sn_check_free_joints(plan);
   sn_topology(plan);
   sn_tie_bodies(plan);
 }
@@ -138,6 +139,22 @@ static snModel* build(snPlan* plan, const snAllocator* allocator) {
   return NULL;
 }
 
+// Notes from which element of the spec's source each object was made.
+static bool bind_elements(const snPlan* plan, const snModel* m, snBinding* binding) {
+  binding->model = m;
+  for (int type = 0; type < SN_OBJ_COUNT; type++) {
+    int count = plan->count[type];
+    binding->elements[type] = sn_arena_zarray(binding->arena, const snElement*, count ? count : 1);
+    if (!binding->elements[type]) return false;
+    binding->count[type] = count;
+    for (int id = 0; id < count; id++) {
+      const snElement* el = plan->items[type][id]->el;
+      binding->elements[type][id] = el ? el->source : NULL;
+    }
+  }
+  return true;
+}
+
 snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
   snPlan* plan = sn_arena_zalloc(spec->arena, sizeof *plan);
   snModel* m = NULL;
@@ -149,6 +166,11 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
     sn_expand(spec, access);
     plan->settings.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
     m = build(plan, &access->allocator);
+    if (m && spec->binding && !bind_elements(plan, m, spec->binding)) {
+      plan->out_of_memory = true;
+      sn_model_destroy(m);
+      m = NULL;
+    }
     sn_plan_release_arenas(plan);
     sn_asset_files_close(plan);
   }

@@ -30,6 +30,11 @@ void sn_expand_error(snExpansion* x, const snElement* el, const char* attribute,
     sn_error(x->spec->report, el->at, "<%s> %s", tag, text);
 }
 
+const char* sn_written_folder(const snSpec* spec, const snElement* el) {
+  if (el->at.file < 0) return spec->folder;
+  return sn_file_folder(spec->arena, sn_report_file_name(spec->report, el->at.file));
+}
+
 bool sn_expand_spend(snExpansion* x, snAt at) {
   if (x->failed) return false;
   if (--x->elements_left >= 0) return true;

@@ -9,7 +9,9 @@
 #include "compile/settings.h"
 #include "mjcf/read.h"
 #include "spec/classes.h"
+#include "spec/copy.h"
 #include "spec/descriptor.h"
+#include "spec/edit.h"
 
 #include <string.h>
 
@@ -30,9 +32,29 @@ static bool is_around(const snExpansion* x, const char* path) {
   return false;
 }
 
+static snSpec* adopt(snExpansion* x, snSpec* child) {
+  if (!child) return NULL;
+  child->next = x->spec->attached;
+  x->spec->attached = child;
+  sn_expand_within(child, x->access, x);
+  return child;
+}
+
+// A copy, because attaching takes a model apart.
+static snSpec* read_embedded(snExpansion* x, const snEmbedded* embedded) {
+  snSpec* child = sn_spec_copy(embedded->spec, x->spec->report, 0);
+  if (!child) sn_error(x->spec->report, SN_NOWHERE, "out of memory");
+  if (!child) return NULL;
+  child->embedded = x->spec->embedded;
+  sn_spec_check(child);
+  sn_classes_build(child);
+  return adopt(x, child);
+}
+
 static snSpec* read_model(snExpansion* x, const snSpecAssetModel* s) {
-  // beside the file that says so, which may be an included one
-  const char* folder = sn_file_folder(x->spec->arena, sn_report_file_name(x->spec->report, s->el.at.file));
+  const snEmbedded* embedded = sn_spec_embedded(x->spec, &s->el);
+  if (embedded) return read_embedded(x, embedded);
+  const char* folder = sn_written_folder(x->spec, &s->el);
   const char* path = folder ? sn_file_join(x->spec->arena, folder, s->file) : NULL;
   if (!path) {
     sn_error(x->spec->report, s->el.at, "out of memory");
@@ -44,12 +66,7 @@ static snSpec* read_model(snExpansion* x, const snSpecAssetModel* s) {
     return NULL;
   }
   snAt at = sn_spec_at(&s->el, SN_ROW(ASSET_MODEL, file));
-  snSpec* child = sn_mjcf_read_file(x->access, path, at, x->spec->report);
-  if (!child) return NULL;
-  child->next = x->spec->attached;
-  x->spec->attached = child;
-  sn_expand_within(child, x->access, x);
-  return child;
+  return adopt(x, sn_mjcf_read_file(x->access, path, at, x->spec->report));
 }
 
 static void add_model(snExpansion* x, const snSpecAssetModel* s) {

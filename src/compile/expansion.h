@@ -36,6 +36,10 @@ void sn_expand_composite(snExpansion* x, snElement* parent, const snElement* el)
 void sn_expand_models(snExpansion* x);
 void sn_expand_within(snSpec* spec, const snFileAccess* access, const snExpansion* outer);
 
+// The folder of the file in which an element was written, which may be an included one; the model's for an element from
+// code. NULL out of memory.
+const char* sn_written_folder(const snSpec* spec, const snElement* el);
+
 // An error about an element or one of its attributes (NULL: the element itself).
 void sn_expand_error(snExpansion* x, const snElement* el, const char* attribute, const char* format, ...)
     SN_PRINTF(4, 5);

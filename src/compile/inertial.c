@@ -32,10 +32,6 @@ static void plan_full_inertia(snPlan* plan, const snElement* el, const snSpecIne
 }
 
 void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body) {
-  if (!body->parent) {
-    sn_complain(plan, el, NULL, "cannot stand in the world, which never moves");
-    return;
-  }
   const snSpecInertial* s = SN_AS(Inertial, el);
   body->has_inertial = body->explicit_inertial = true;
   body->inertial = (snPose){vec3_load(s->pos), sn_orientation(plan, el, el)};

@@ -1,6 +1,5 @@
 // load.c — model files in, models out: what the bytes are decides who reads them
 //   .snb binary models go to the model layer; everything else is MJCF, read to a spec and compiled.
-#include "base/allocator.h"
 #include "base/file.h"
 #include "compile/compile.h"
 #include "mjcf/read.h"
@@ -18,8 +17,7 @@ static snModel* load_bytes(const snFileAccess* access, const char* name, const c
 
 snModel* sn_load_memory(const void* data, size_t size, const char* name, const snLoadOptions* options,
                         snDiagnostics* diag) {
-  static const snLoadOptions nothing_special;
-  snFileAccess access = {options ? options : &nothing_special, sn_allocator(options ? &options->allocator : NULL)};
+  snFileAccess access = sn_file_access(options);
   snReport* report = sn_report_create(&access.allocator, diag);
   if (!report) return NULL;
   snModel* m = load_bytes(&access, name ? name : "", data, size, report, diag);
@@ -28,8 +26,7 @@ snModel* sn_load_memory(const void* data, size_t size, const char* name, const s
 }
 
 snModel* sn_load(const char* path, const snLoadOptions* options, snDiagnostics* diag) {
-  static const snLoadOptions nothing_special;
-  snFileAccess access = {options ? options : &nothing_special, sn_allocator(options ? &options->allocator : NULL)};
+  snFileAccess access = sn_file_access(options);
   snReport* report = sn_report_create(&access.allocator, diag);
   if (!report) return NULL;
   snFileBytes file;

@@ -7,20 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-// conformance: below this sine a direction counts as the z axis itself
-#define ALONG_Z 1e-10
-
 static double radians(const snSpecCompiler* c, double written) { return c->angle ? written / 180 * SN_PI : written; }
 
 double sn_angle(const snPlan* plan, const snElement* el, double written) {
   return radians(sn_compiler(plan, el), written);
-}
-
-snQuat sn_rotation_to(snVec3 direction) {
-  snVec3 axis = {-direction.y, direction.x, 0};  // z x direction
-  double sine = sn_unit_vector(&axis) ? sqrt(direction.x * direction.x + direction.y * direction.y) : 0;
-  if (sine < ALONG_Z) axis = vec3(1, 0, 0);
-  return quat_from_axis_angle(axis, atan2(sine, direction.z));
 }
 
 static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v) {
@@ -52,7 +42,7 @@ static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
     sn_complain(plan, el, "zaxis", "is too short to be a direction");
     return quat_identity();
   }
-  return sn_rotation_to(z);
+  return quat_from_z_to(z);
 }
 
 bool sn_is_euler_sequence(const char* letters) { return strlen(letters) == 3 && strspn(letters, "xyzXYZ") == 3; }
@@ -114,7 +104,7 @@ bool sn_between(const double fromto[6], snPose* pose, double* half_length) {
   snVec3 direction = vec3_sub(from, to);  // conformance: z points at the first end
   double length = vec3_length(direction);
   if (!sn_unit_vector(&direction)) return false;
-  *pose = (snPose){vec3_scale(vec3_add(from, to), 0.5), sn_rotation_to(direction)};
+  *pose = (snPose){vec3_scale(vec3_add(from, to), 0.5), quat_from_z_to(direction)};
   *half_length = length / 2;
   return true;
 }

@@ -7,9 +7,6 @@
 // the two come from. Angles are in the unit and the sequence that <compiler> says. Errors give identity.
 snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolved);
 
-// The least rotation that turns the z axis into `direction`, which has unit length.
-snQuat sn_rotation_to(snVec3 direction);
-
 // An angle of an element's file in radians.
 double sn_angle(const snPlan* plan, const snElement* el, double written);
 

@@ -3,7 +3,7 @@
 //   One row per element, one function per way of naming objects.
 #include "compile/mesh.h"
 #include "compile/sensor.h"
-#include "sensor/report_width.h"
+#include "model/report_width.h"
 #include "spec/descriptor.h"
 
 #include <stdio.h>

@@ -40,6 +40,9 @@ void sn_discard_visual_geoms(snPlan* plan);
 // Mass and inertia that moving bodies must have.
 void sn_check_moving_masses(snPlan* plan);
 
+// Free joints belong to bodies that stand in the world once static ones are fused.
+void sn_check_free_joints(snPlan* plan);
+
 void sn_fill_bodies(const snPlan* plan, snModel* m);
 void sn_fill_joints(const snPlan* plan, snModel* m);
 void sn_fill_geoms(const snPlan* plan, snModel* m);

@@ -8,6 +8,7 @@
 #include "kinematics/wrap.h"
 #include "base/assert.h"
 #include "math/mat3.h"
+#include "math/simd.h"
 
 typedef struct Point {
   real x, y;
@@ -291,7 +292,7 @@ static bool surely_clear(const snWrapShape* shape, snVec3 a, snVec3 b, const snV
                                 shape->radius);
 }
 
-bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
+SN_KERNEL bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
   SN_ASSERT(shape->type == SN_WRAP_SPHERE || shape->type == SN_WRAP_CYLINDER);
   snVec3 a = vec3_sub(from, shape->pos), b = vec3_sub(to, shape->pos), local_side = {0, 0, 0};
   if (side) local_side = vec3_sub(*side, shape->pos);

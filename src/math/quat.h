@@ -46,6 +46,15 @@ static inline snQuat quat_from_axis_angle(snVec3 axis, real angle) {
   return (snQuat){c, axis.x * s, axis.y * s, axis.z * s};
 }
 
+// The least rotation that turns the z axis into a direction, of any length; conformance: one that leaves the z axis by
+// less than 1e-7 counts as lying on it.
+static inline snQuat quat_from_z_to(snVec3 direction) {
+  real sine;
+  snVec3 axis = vec3_direction((snVec3){-direction.y, direction.x, 0}, &sine);  // z x direction
+  if (sine * sine < 1e-14) axis = (snVec3){1, 0, 0}, sine = 0;
+  return quat_from_axis_angle(axis, atan2(sine, direction.z));
+}
+
 // Rotation vector of q, the short way round: angle in (-pi, pi] times axis. Any length of q will do.
 static inline snVec3 quat_to_rotation_vector(snQuat q) {
   real half_sine;

@@ -1,206 +1,24 @@
-// read.c — MJCF text into a spec
-//   A walk over the tags against the schema's tables: nothing here knows an element by name, except where the world
-//   and its frames differ from bodies.
+// read.c — a model file into a spec
+//   The root of the document says which language it is in: MJCF, read by its schema, or URDF, translated to MJCF's
+//   elements.
 #include "mjcf/read.h"
 
 #include "base/text.h"
+#include "mjcf/element.h"
 #include "mjcf/include.h"
+#include "mjcf/urdf.h"
 #include "mjcf/xml.h"
 #include "spec/classes.h"
-#include "spec/descriptor.h"
-#include "spec/extension.h"
-#include "spec/newer.h"
 #include <string.h>
 
-typedef struct snMjcfReader {
-  snSpec* spec;
-  snReport* report;
-  bool strict;                // refuses what MuJoCo would not read
-  bool refused[SN_EL_COUNT];  // kinds that were complained about already
-} snMjcfReader;
-
-// conformance: MuJoCo checks no attributes inside frames, so files with stray ones there load
-typedef struct snContext {
-  bool in_frame;
-  bool in_default;
-} snContext;
-
-static const char* attribute_name(const void* rows, int i) { return ((const snAttrRow*)rows)[i].name; }
-
-static const char* child_name(const void* parent, int i) {
-  int count;
-  const snChildRow* rows = sn_child_rows(&count);
-  for (int row = 0; row < count; row++)
-    if (rows[row].parent == *(const snElementKind*)parent && i-- == 0) return rows[row].tag;
-  return NULL;
-}
-
-static void unknown_attribute(snMjcfReader* r, const snElement* element, const snXmlAttr* attr, bool tolerated) {
-  const char* tag = sn_element_tag(element->kind);
-  const char* version = sn_newer_attribute(element->kind, attr->name);
-  const char* close = sn_text_closest(attr->name, attribute_name, sn_attr_rows(element->kind));
-  const char* ask = close ? "; did you mean '" : "";
-  if (version)
-    sn_error(r->report, attr->at, "<%s> attribute '%s' came with MuJoCo %s; Sinew follows MuJoCo 3.5.0", tag,
-             attr->name, version);
-  else if (tolerated)
-    sn_warn(r->report, attr->at, "<%s> attribute '%s' is unknown and ignored, as MuJoCo does inside a frame%s%s%s", tag,
-            attr->name, ask, close ? close : "", close ? "'?" : "");
-  else
-    sn_error(r->report, attr->at, "<%s> has no attribute '%s'%s%s%s", tag, attr->name, ask, close ? close : "",
-             close ? "'?" : "");
-}
-
-static void unknown_element(snMjcfReader* r, const snElement* parent, const snXmlNode* node) {
-  const char* parent_tag = sn_element_tag(parent->kind);
-  const char* version = sn_newer_element(parent->kind, node->tag);
-  const char* close = sn_text_closest(node->tag, child_name, &parent->kind);
-  int count;
-  const snChildRow* rows = sn_child_rows(&count);
-  bool elsewhere = strcmp(node->tag, "mujoco") == 0;
-  for (int i = 0; i < count; i++) elsewhere |= strcmp(rows[i].tag, node->tag) == 0;
-  if (version)
-    sn_error(r->report, node->at, "element <%s> came with MuJoCo %s; Sinew follows MuJoCo 3.5.0", node->tag, version);
-  else if (elsewhere && !close)
-    sn_error(r->report, node->at, "<%s> may not stand inside <%s>", node->tag, parent_tag);
-  else
-    sn_error(r->report, node->at, "<%s> has no element <%s>%s%s%s", parent_tag, node->tag,
-             close ? "; did you mean <" : "", close ? close : "", close ? ">?" : "");
-}
-
-static const char* text_of(const snElement* element, const char* attribute) {
-  int row = sn_attr_find(element->kind, attribute);
-  if (row < 0) return "";
-  return *(const char* const*)(const void*)((const char*)element + sn_attr_rows(element->kind)[row].offset);
-}
-
-static void refuse_plugin(snMjcfReader* r, const snElement* element) {
-  const char *plugin = text_of(element, "plugin"), *instance = text_of(element, "instance");
-  sn_error(r->report, element->at, "<%s> asks for the plugin '%s', and Sinew has no plugins",
-           sn_element_tag(element->kind), plugin[0] ? plugin : instance);
-}
-
-// What the schema holds and Sinew does not simulate: plugins by name, the rest once per kind. Reads on for other
-// errors.
-static void check_status(snMjcfReader* r, const snElement* element) {
-  snStatus status = sn_element_row(element->kind)->status;
-  if (status == SN_STATUS_YES || sn_element_row(element->parent->kind)->status != SN_STATUS_YES) return;
-  const char* tag = sn_element_tag(element->kind);
-  bool flex = strstr(sn_element_row(element->kind)->kind, "FLEX") != NULL;
-  if (status == SN_STATUS_NEVER && !flex) {
-    refuse_plugin(r, element);
-    return;
-  }
-  if (r->refused[element->kind]) return;
-  r->refused[element->kind] = true;
-  if (flex)
-    sn_error(r->report, element->at, "<%s> belongs to MuJoCo's flexible bodies, which Sinew does not have", tag);
-  else
-    sn_error(r->report, element->at, "<%s> inside <%s> is part of MJCF that Sinew does not know yet", tag,
-             sn_element_tag(element->parent->kind));
-}
-
-// In strict mode, names what MuJoCo would stumble over: an attribute, or a word in its text.
-static void check_attribute_is_mujoco(snMjcfReader* r, const snElement* element, const snXmlAttr* attr) {
-  if (!r->strict) return;
-  const char* tag = sn_element_tag(element->kind);
-  if (sn_is_extension_attribute(element->kind, attr->name))
-    sn_error(r->report, attr->at, "<%s> attribute '%s' is an extension of Sinew, which MuJoCo does not have", tag,
-             attr->name);
-  else if (sn_is_extension_word(element->kind, attr->name, attr->text))
-    sn_error(r->report, attr->at, "<%s> attribute '%s' has the value '%s', an extension of Sinew", tag, attr->name,
-             attr->text);
-}
-
-static void check_element_is_mujoco(snMjcfReader* r, const snElement* element) {
-  if (r->strict && sn_is_extension(element->kind))
-    sn_error(r->report, element->at, "<%s> inside <%s> is an extension of Sinew, which MuJoCo does not have",
-             sn_element_tag(element->kind), sn_element_tag(element->parent->kind));
-}
-
-static void read_attributes(snMjcfReader* r, snElement* element, const snXmlNode* node, snContext context) {
-  const snAttrRow* rows = sn_attr_rows(element->kind);
-  bool in_class = context.in_default && element->parent->kind == SN_EL_DEFAULT && element->kind != SN_EL_DEFAULT;
-  uint64_t tried = 0;
-  for (int i = 0; i < node->attr_count; i++) {
-    const snXmlAttr* attr = &node->attrs[i];
-    int row = sn_attr_find(element->kind, attr->name);
-    if (row < 0) {
-      unknown_attribute(r, element, attr, context.in_frame);
-    } else if (in_class && rows[row].where != SN_WHERE_ANY) {
-      sn_error(r->report, attr->at, "<%s> attribute '%s' may not stand in a default class", node->tag, attr->name);
-    } else {
-      tried |= (uint64_t)1 << row;
-      check_attribute_is_mujoco(r, element, attr);
-      sn_spec_set(r->spec, element, row, attr->text, attr->at);
-    }
-  }
-  for (int row = 0; rows[row].name && !in_class; row++)
-    if (rows[row].where == SN_WHERE_MUST && !(tried >> row & 1))
-      sn_error(r->report, element->at, "<%s> needs attribute '%s'", node->tag, rows[row].name);
-}
-
-// The body that an element inside frames belongs to.
-static const snElement* carrier(const snElement* element) {
-  while (element->kind == SN_EL_FRAME) element = element->parent;
-  return element;
-}
-
-static bool moves_its_body(snElementKind kind) {
-  return kind == SN_EL_JOINT || kind == SN_EL_FREEJOINT || kind == SN_EL_INERTIAL;
-}
-
-static void read_children(snMjcfReader* r, snElement* parent, const snXmlNode* node, snContext context);
-
-static void read_element(snMjcfReader* r, snElement* parent, const snXmlNode* node, snElementKind kind,
-                         snContext context) {
-  if (moves_its_body(kind) && carrier(parent)->kind == SN_EL_WORLDBODY) {
-    sn_error(r->report, node->at, "the world does not move: <%s> may not stand in it", node->tag);
-    return;
-  }
-  snElement* element = sn_spec_add(r->spec, parent, kind, node->at);
-  if (!element) {
-    sn_error(r->report, node->at, "out of memory");
-    return;
-  }
-  context.in_frame |= kind == SN_EL_FRAME || kind == SN_EL_REPLICATE;
-  context.in_default |= kind == SN_EL_DEFAULT;
-  check_element_is_mujoco(r, element);
-  read_attributes(r, element, node, context);
-  check_status(r, element);
-  read_children(r, element, node, context);
-}
-
-static void read_children(snMjcfReader* r, snElement* parent, const snXmlNode* node, snContext context) {
-  uint64_t seen[(SN_EL_COUNT + 63) / 64] = {0};
-  for (const snXmlNode* child = node->first; child; child = child->next) {
-    const snChildRow* row = sn_child_find(parent->kind, child->tag);
-    bool world = parent->kind == SN_EL_WORLDBODY;
-    if (!row && world && sn_child_find(SN_EL_BODY, child->tag)) row = sn_child_find(SN_EL_BODY, child->tag);
-    if (!row) {
-      unknown_element(r, parent, child);
-      continue;
-    }
-    uint64_t bit = (uint64_t)1 << (row->kind % 64);
-    if (row->count == SN_CHILD_ONE && (seen[row->kind / 64] & bit)) {
-      sn_error(r->report, child->at, "<%s> may stand only once inside <%s>", child->tag, node->tag);
-      continue;
-    }
-    seen[row->kind / 64] |= bit;
-    read_element(r, parent, child, row->kind, context);
-  }
-}
-
-static bool root_is_mjcf(const snXmlNode* root, snReport* report) {
-  if (strcmp(root->tag, "mujoco") == 0) return true;
-  if (strcmp(root->tag, "robot") == 0)
-    sn_error(report, root->at, "<robot> is a URDF model, which Sinew does not know yet");
-  else
-    sn_error(report, root->at, "<%s> is no model; an MJCF file has the root <mujoco>", root->tag);
+static bool root_is_model(const snXmlNode* root, snReport* report) {
+  if (strcmp(root->tag, "mujoco") == 0 || sn_is_urdf(root)) return true;
+  sn_error(report, root->at, "<%s> is no model; an MJCF file has the root <mujoco>, a URDF file <robot>", root->tag);
   return false;
 }
 
-static snSpec* build(const snFileAccess* access, const snXmlNode* root, const char* folder, snReport* report) {
+static snSpec* build(const snFileAccess* access, const snXmlNode* root, const char* folder, snArena* scratch,
+                     snReport* report) {
   snMjcfReader r = {
       .spec = sn_spec_create(&access->allocator, report), .report = report, .strict = access->options->strict};
   if (!r.spec) {
@@ -213,8 +31,12 @@ static snSpec* build(const snFileAccess* access, const snXmlNode* root, const ch
     r.spec->folder = kept_folder;
   else
     sn_error(report, root->at, "out of memory");
-  read_attributes(&r, r.spec->root, root, (snContext){0});
-  read_children(&r, r.spec->root, root, (snContext){0});
+  if (sn_is_urdf(root)) {
+    sn_urdf_read(&r, root, scratch);
+  } else {
+    sn_mjcf_attributes(&r, r.spec->root, root, (snContext){0});
+    sn_mjcf_children(&r, r.spec->root, root, (snContext){0});
+  }
   sn_classes_build(r.spec);
   return r.spec;
 }
@@ -234,10 +56,11 @@ static snSpec* read_bytes(const snFileAccess* access, const char* path, snAt fro
   char* folder = sn_file_folder(arena, path);
   if (!folder) sn_error(report, SN_NOWHERE, "out of memory");
   snXmlNode* root = folder ? sn_xml_parse(arena, &access->allocator, bytes, size, file, report, &elements_left) : NULL;
-  if (root && root_is_mjcf(root, report)) {
+  if (root && root_is_model(root, report)) {
     snIncluding including = {arena, access, report, folder, &elements_left};
-    sn_include_files(&including, path, root);
-    spec = build(access, root, folder, report);
+    // conformance: MuJoCo includes nothing into URDF
+    if (!sn_is_urdf(root)) sn_include_files(&including, path, root);
+    spec = build(access, root, folder, arena, report);
   }
   sn_arena_destroy(arena);
   if (sn_report_errors(report) == before) return spec;

@@ -1,4 +1,4 @@
-// read.h — MJCF text into a spec
+// read.h — the text of a model, MJCF or URDF, into a spec
 #pragma once
 #include "base/file.h"
 #include "spec/spec.h"

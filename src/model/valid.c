@@ -215,6 +215,7 @@ bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag) {
   if (c.ok) sn_check_tree(&c);
   if (c.ok) sn_check_patterns(&c);
   if (c.ok) sn_check_objects(&c);
+  if (c.ok) sn_check_sensors(&c);
   if (c.ok) sn_check_tendons(&c);
   if (c.ok) sn_check_buffers(&c);
   if (c.ok) sn_check_meshes(&c);

@@ -28,6 +28,9 @@ void sn_check_patterns(snCheck* c);
 // Indices whose array depends on a kind in another field: transmissions, equalities, wraps, sensors, tuples.
 void sn_check_objects(snCheck* c);
 
+// Sensors measure what they can, and give as many numbers as they have room for.
+void sn_check_sensors(snCheck* c);
+
 // Paths that a tendon can take; the dofs of their pieces are in the tendon's row.
 void sn_check_tendons(snCheck* c);
 

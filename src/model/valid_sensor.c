@@ -1,5 +1,6 @@
 // valid_sensor.c — sensors measure objects that they can measure, and give as many numbers as there is room for
 //   One row per kind: which objects, which reference, how many numbers. A mask of 0 for objects: any will do.
+#include "model/report_width.h"
 #include "model/valid.h"
 
 #define BIT(type) (1 << (type))
@@ -54,8 +55,8 @@ static const Kind kinds[SN_SENSOR_COUNT] = {
     [SN_SENSOR_FRAMEZAXIS] = {FRAME, FRAME | WORLD, 3},
     [SN_SENSOR_FRAMELINVEL] = {FRAME, FRAME | WORLD, 3},
     [SN_SENSOR_FRAMEANGVEL] = {FRAME, FRAME | WORLD, 3},
-    [SN_SENSOR_FRAMELINACC] = {FRAME, FRAME | WORLD, 3},
-    [SN_SENSOR_FRAMEANGACC] = {FRAME, FRAME | WORLD, 3},
+    [SN_SENSOR_FRAMELINACC] = {FRAME, 0, 3},
+    [SN_SENSOR_FRAMEANGACC] = {FRAME, 0, 3},
     [SN_SENSOR_SUBTREECOM] = {BODY, 0, 3},
     [SN_SENSOR_SUBTREELINVEL] = {BODY, 0, 3},
     [SN_SENSOR_SUBTREEANGMOM] = {BODY, 0, 3},
@@ -84,25 +85,19 @@ static bool is_ball(const snModel* m, int sensor) { return m->jnt_type[m->sensor
 static bool gives_ball(int type) { return type == SN_SENSOR_BALLQUAT || type == SN_SENSOR_BALLANGVEL; }
 
 static int64_t contact_reports(const snModel* m, int sensor) {
-  static const int widths[] = {1, 3, 3, 1, 3, 3, 3};  // in the order of snContactReport
-  int64_t width = 0;
-  for (int bit = 0; bit < 7; bit++)
-    if (m->sensor_intprm[sensor][0] & 1 << bit) width += widths[bit];
-  return width * m->sensor_intprm[sensor][2];
+  return (int64_t)sn_contact_report_width(m->sensor_intprm[sensor][0]) * m->sensor_intprm[sensor][2];
 }
 
 void sn_check_sensors(snCheck* c) {
   const snModel* m = c->m;
   for (int sensor = 0; sensor < m->nsensor && c->ok; sensor++) {
     int type = m->sensor_type[sensor], dim = m->sensor_dim[sensor];
-    if (!sn_check_below(c, "sensor_type", sensor, type, 0, SN_SENSOR_COUNT)) return;
     const Kind* kind = &kinds[type];
     if (!fits(kind->object, m->sensor_objtype[sensor], m->sensor_objid[sensor]) ||
         !fits(kind->reference, m->sensor_reftype[sensor], m->sensor_refid[sensor]) ||
         (gives_ball(type) && !is_ball(m, sensor)))
       sn_invalid(c, "sensor %d cannot measure its object", sensor);
-    else if ((kind->dim > 0 && dim != kind->dim) ||
-             (type == SN_SENSOR_CONTACT && dim != contact_reports(m, sensor)))
+    else if ((kind->dim > 0 && dim != kind->dim) || (type == SN_SENSOR_CONTACT && dim != contact_reports(m, sensor)))
       sn_invalid(c, "sensor %d cannot give %d numbers", sensor, dim);
   }
 }

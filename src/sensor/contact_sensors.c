@@ -2,8 +2,8 @@
 //   reads   sensor_intprm: fields of a report, reduction, most reports        writes  the numbers of the sensor
 //   Reports of single contacts are 0 where no contact matches. The net force of all is one report in the world's axes,
 //   also of none.
+#include "model/report_width.h"
 #include "sensor/measure.h"
-#include "sensor/report_width.h"
 
 #include <string.h>
 

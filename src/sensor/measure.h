@@ -42,6 +42,9 @@ snMeasureFn sn_measure_framepos, sn_measure_framequat, sn_measure_framexaxis, sn
 // by a camera (camera_sensors.c)
 snMeasureFn sn_measure_camprojection;
 
+// of contacts (contact_sensors.c)
+snMeasureFn sn_measure_contact;
+
 // of subtrees and of the whole world (world_sensors.c)
 snMeasureFn sn_measure_subtreecom, sn_measure_subtreelinvel, sn_measure_subtreeangmom, sn_measure_e_potential,
     sn_measure_e_kinetic, sn_measure_clock;

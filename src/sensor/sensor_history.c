@@ -20,8 +20,8 @@ static bool is_due(const snModel* m, const snData* d, int sensor) {
   return !has_period(m, sensor) || buffer_of(m, d, sensor)[0] + m->sensor_interval[sensor][0] <= d->time;
 }
 
-bool sn_sensor_shows_past(const snModel* m, const snData* d, int sensor) {
-  if (m->sensor_history[sensor][0] <= 0 || m->sensor_type[sensor] == SN_SENSOR_USER) return false;
+bool sn_history_is_shown(const snModel* m, const snData* d, int sensor) {
+  if (m->sensor_type[sensor] == SN_SENSOR_USER) return false;
   return m->sensor_delay[sensor] > 0 || !is_due(m, d, sensor);
 }
 
@@ -52,7 +52,7 @@ static int needs_of_records(const snModel* m, const snData* d) {
   int needs = 0, done = 0;
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
     if (records(m, d, sensor) && m->sensor_delay[sensor] > 0) needs |= sn_sensor_needs(m, sensor);
-    if (measures(m) && !sn_sensor_shows_past(m, d, sensor)) done |= sn_sensor_needs(m, sensor);
+    if (measures(m) && !shows_past(m, d, sensor)) done |= sn_sensor_needs(m, sensor);
   }
   return needs & ~(done & SN_NEED_BODY_FORCES);
 }

@@ -12,8 +12,7 @@ static double* value_of(const snModel* m, snData* d, int sensor) { return d->sen
 static int needs_of_stage(const snModel* m, const snData* d, snSensorStage stage) {
   int needs = 0;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
-    if (m->sensor_needstage[sensor] == (int)stage && !sn_sensor_shows_past(m, d, sensor))
-      needs |= sn_sensor_needs(m, sensor);
+    if (m->sensor_needstage[sensor] == (int)stage && !shows_past(m, d, sensor)) needs |= sn_sensor_needs(m, sensor);
   return needs;
 }
 
@@ -34,7 +33,7 @@ static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
     if (m->sensor_type[sensor] == SN_SENSOR_USER) {
       memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);
       users = true;
-    } else if (sn_sensor_shows_past(m, d, sensor)) {
+    } else if (shows_past(m, d, sensor)) {
       sn_read_sensor(m, d, value, sensor, d->time, -1);
     } else {
       sn_measure(m, d, sensor, value);

@@ -2,6 +2,7 @@
 //   One way in for files, for the built-in defaults and for edits from code.
 #include "spec/spec.h"
 
+#include "base/assert.h"
 #include "base/text.h"
 #include "spec/descriptor.h"
 #include <math.h>
@@ -205,6 +206,11 @@ static snOutcome write_value(const snWriting* w) {
 static bool note_place(snSpec* spec, snElement* element, int row, snAt at) {
   int count = element->attr_count;
   snAttrAt* places = (snAttrAt*)element->attrs;
+  for (int i = 0; i < count; i++) {
+    if (places[i].attr != row) continue;
+    places[i].at = at;
+    return true;
+  }
   if (count == 0 || (count >= 4 && (count & (count - 1)) == 0)) {
     places = sn_arena_array(spec->arena, snAttrAt, count ? 2 * count : 4);
     if (!places) return false;
@@ -229,6 +235,18 @@ bool sn_spec_set(snSpec* spec, snElement* element, int row, const char* text, sn
     sn_warn(spec->report, at, "<%s> attribute '%s' is empty and does nothing", tag(&w), rule->name);
     return true;
   }
+  if (!note_place(spec, element, row, at)) return out_of_memory(&w), false;
+  element->given |= (uint64_t)1 << row;
+  return true;
+}
+
+bool sn_spec_set_reals(snSpec* spec, snElement* element, int row, const double* values, int count, snAt at) {
+  const snAttrRow* rule = &sn_attr_rows(element->kind)[row];
+  snWriting w = {spec, element, rule, "", at};
+  SN_ASSERT(rule->kind == SN_ATTR_UPTO ? count <= rule->count : count == rule->count);
+  SN_ASSERT(rule->kind == SN_ATTR_REAL || rule->kind == SN_ATTR_REALS || rule->kind == SN_ATTR_UPTO);
+  memcpy(member(&w), values, sizeof(double) * (size_t)count);
+  if (rule->kind == SN_ATTR_UPTO) *(int*)((char*)element + rule->count_offset) = count;
   if (!note_place(spec, element, row, at)) return out_of_memory(&w), false;
   element->given |= (uint64_t)1 << row;
   return true;

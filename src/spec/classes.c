@@ -8,12 +8,10 @@
 #include "spec/descriptor.h"
 #include <string.h>
 
-// The slot where a name is, or would be. FNV-1a, then the next free place.
+// The slot where a name is, or would be: the first free place from its hash on.
 static int class_slot(const snSpec* spec, const char* name) {
-  uint32_t hash = 2166136261u;
-  for (const char* c = name; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
   uint32_t mask = 2 * (uint32_t)spec->class_capacity - 1;
-  uint32_t slot = hash & mask;
+  uint32_t slot = sn_text_hash(name) & mask;
   while (spec->class_slots[slot] && strcmp(spec->classes[spec->class_slots[slot] - 1]->name, name) != 0)
     slot = (slot + 1) & mask;
   return (int)slot;

@@ -32,6 +32,11 @@ void sn_spec_destroy(snSpec* spec) {
     next = child->next;
     sn_spec_destroy(child);
   }
+  // a copy shares the list of its source, and nothing is destroyed twice: only a spec with a report of its own owns it
+  for (const snEmbedded* embedded = spec->own_report ? spec->embedded : NULL; embedded; embedded = embedded->next)
+    sn_spec_destroy(embedded->spec);
+  if (spec->binding && spec->own_report) sn_arena_destroy(spec->binding->arena);
+  sn_report_destroy(spec->own_report);
   sn_arena_destroy(spec->arena);
 }
 

@@ -3,6 +3,7 @@
 //   Everything lives in the spec's arena.
 #pragma once
 #include "base/report.h"
+#include "sinew/spec.h"
 #include "spec/schema.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -29,7 +30,7 @@ typedef struct snAttrAt {
 } snAttrAt;
 
 // What all elements share; the first member of every typed element.
-typedef struct snElement {
+struct snElement {
   snElementKind kind;
   snAt at;                // of the '<'
   uint64_t given;         // bit i: row i of the kind's table was written
@@ -39,7 +40,7 @@ typedef struct snElement {
   const struct snOrigin* origin;                   // the model it was attached from; NULL: the model itself
   const struct snKeyPart* key_parts;               // what stored keyframes say of it (compile/stored_key.h)
   const struct snElement* source;                  // in the spec that this one is a copy of; NULL: made here
-} snElement;
+};
 
 // snSpecJoint, snSpecGeom, ...: an element and its attributes
 #define SN_MEMBER_REAL(name, n)  double name;
@@ -107,7 +108,22 @@ typedef struct snClass {
   snElement** merged;  // by kind, what an element without values of its own gets; made when first needed
 } snClass;
 
-typedef struct snSpec {
+// A spec that was attached from code: what a <model> of <asset> stands for when there is no file.
+typedef struct snEmbedded {
+  const snElement* asset;
+  snSpec* spec;
+  struct snEmbedded* next;
+} snEmbedded;
+
+// Which elements of a spec became which objects of a model.
+typedef struct snBinding {
+  snArena* arena;
+  const snModel* model;
+  const snElement** elements[SN_OBJ_COUNT];  // by id; NULL: none of the spec's own
+  int count[SN_OBJ_COUNT];
+} snBinding;
+
+struct snSpec {
   snAllocator allocator;
   snArena* arena;
   snReport* report;   // borrowed while reading and compiling
@@ -119,11 +135,13 @@ typedef struct snSpec {
   const char* folder;                  // of the model file: "" or ending in '/'
   struct snSpec *attached, *next;      // models whose elements became part of this one; destroyed with it
   struct snStoredKey* stored_keys;     // keyframes that came with copies, in the order made
-} snSpec;
+  snReport* own_report;                // destroyed with it; NULL: the report is the caller's
+  snEmbedded* embedded;                // specs attached from code
+  snBinding* binding;                  // filled by compiling; NULL: not wanted
+};
 
 // An empty spec whose root is <mujoco>; NULL when out of memory. The report is borrowed.
 snSpec* sn_spec_create(const snAllocator* allocator, snReport* report);
-void sn_spec_destroy(snSpec* spec);
 
 // A new last child of `parent` with the built-in defaults as values; NULL when out of memory.
 snElement* sn_spec_add(snSpec* spec, snElement* parent, snElementKind kind, snAt at);
@@ -135,6 +153,9 @@ void sn_spec_remove(snElement* element);
 // Writes an attribute from text, checked by its row. False with an error in the report. Text without a number in it
 // leaves a numeric attribute unwritten, with a warning.
 bool sn_spec_set(snSpec* spec, snElement* element, int row, const char* text, snAt at);
+
+// The same for an attribute that holds numbers, which are finite and as many as its row says.
+bool sn_spec_set_reals(snSpec* spec, snElement* element, int row, const double* values, int count, snAt at);
 
 // Takes all attributes that `from` was given and `to` also has, matched by name and shape.
 void sn_spec_take(const snElement* from, snElement* to);
@@ -154,8 +175,5 @@ snAt sn_spec_at(const snElement* element, int row);
 
 // The text of an attribute that holds text, where it was written on the element itself; else NULL.
 const char* sn_spec_text(const snElement* element, const char* attribute);
-
-// The element's name as written, "" where it has none.
-const char* sn_spec_name(const snElement* element);
 
 void* sn_spec_cast(const snElement* element, snElementKind kind);

@@ -52,6 +52,19 @@ TEST(curves_pass_through_their_defining_points) {
   CHECK_NEAR(sn_muscle_force_passive(1.6, 1.6, 1.3), 1.95, 1e-15);
 }
 
+TEST(gain_and_bias_at_once_are_those_taken_one_by_one_bit_for_bit) {
+  unsigned seed = 7;
+  for (int i = 0; i < 1000; i++) {
+    double prm[9], acc0 = random_between(&seed, 0, 10);
+    for (int k = 0; k < 9; k++) prm[k] = default_prm[k] * random_between(&seed, 0.8, 1.2);
+    snRange range = {random_between(&seed, 0.1, 0.3), random_between(&seed, 0.3, 0.6)};
+    double length = random_between(&seed, 0, 0.9), velocity = random_between(&seed, -2, 2);
+    snMuscleForce both = sn_muscle_force(sn_muscle(prm), range, acc0, length, velocity);
+    CHECK(both.gain == sn_muscle_gain(sn_muscle(prm), range, acc0, length, velocity));
+    CHECK(both.bias == sn_muscle_bias(sn_muscle(prm), range, acc0, length));
+  }
+}
+
 TEST(curves_have_no_jumps) {
   for (int i = 0; i <= 20000; i++) {
     double x = -2 + 4e-4 * i, e = 1e-9;

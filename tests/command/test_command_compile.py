@@ -43,10 +43,47 @@ def test_a_flipped_bit_is_noticed(sinew, binary, tmp_path):
         assert result.status == 1 and not result.out, place
 
 
-def test_xml_cannot_be_written_yet_and_says_so(sinew, pendulum, tmp_path):
-    result = sinew("compile", pendulum, "out.xml")
-    assert result.status == 1 and "yet" in result.err
+def test_written_mjcf_is_the_same_model(sinew, pendulum, binary, tmp_path):
+    (tmp_path / "deep").mkdir()
+    result = sinew("compile", pendulum, "deep/out.xml", "--quiet")
+    assert result.status == 0 and not result.out and not result.err
+    assert sinew("compile", "deep/out.xml", "again.snb").status == 0
+    assert (tmp_path / "again.snb").read_bytes() == binary.read_bytes()
+    text = (tmp_path / "deep" / "out.xml").read_text()
+    assert sinew("compile", "deep/out.xml", "deep/twice.xml", "--quiet").status == 0
+    assert (tmp_path / "deep" / "twice.xml").read_text() == text
+
+
+def test_a_compiled_model_has_no_elements_to_write(sinew, binary, tmp_path):
+    result = sinew("compile", binary, "out.xml")
+    assert result.status == 1 and "compiled model" in result.err
     assert not (tmp_path / "out.xml").exists()
+
+
+def test_written_mjcf_finds_its_files_from_another_folder(sinew, tmp_path):
+    for folder in ("model/parts/meshes", "model/shapes", "out"):
+        (tmp_path / folder).mkdir(parents=True)
+    tetra = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+    (tmp_path / "model/shapes/near.obj").write_text(tetra)
+    (tmp_path / "model/parts/shapes").mkdir()
+    (tmp_path / "model/shapes/parts").mkdir()
+    (tmp_path / "model/shapes/parts/far.obj").write_text(tetra.replace("1 0 0", "2 0 0"))
+    (tmp_path / "model/parts/assets.xml").write_text(
+        "<x><mesh file='near.obj'/><mesh file='far.obj'/><model name='part' file='part.xml'/></x>"
+    )
+    (tmp_path / "model/parts/part.xml").write_text("<mujoco><worldbody><body name='b'/></worldbody></mujoco>")
+    (tmp_path / "model/main.xml").write_text(
+        "<mujoco><compiler meshdir='shapes'/><asset><include file='parts/assets.xml'/></asset><worldbody>"
+        "<geom type='mesh' mesh='near'/><geom type='mesh' mesh='far'/><attach model='part' prefix='x'/>"
+        "</worldbody></mujoco>"
+    )
+    assert sinew("compile", "model/main.xml", "a.snb", "--quiet").status == 0
+    for out in ("out/written.xml", "written.xml", "model/written.xml", tmp_path / "out" / "absolute.xml"):
+        result = sinew("compile", "model/main.xml", out, "--quiet")
+        assert result.status == 0, result.err
+        result = sinew("compile", out, "b.snb", "--quiet")
+        assert result.status == 0, result.err
+        assert (tmp_path / "a.snb").read_bytes() == (tmp_path / "b.snb").read_bytes(), out
 
 
 def test_an_unknown_extension_is_bad_usage(sinew, pendulum):

@@ -77,3 +77,14 @@ TEST(a_body_without_inertia_takes_its_own_pose_for_the_inertial_frame) {
   CHECK_NEAR(s.m->body_iquat[1].x, 1, 0);
   scene_end(s);
 }
+
+// URDF can say so of its link 'world'; MuJoCo keeps it and nothing moves by it.
+TEST(the_world_may_have_an_inertia) {
+  Scene s = scene(
+      "<robot><link name='world'><inertial><origin xyz='1 2 3'/><mass value='4'/>"
+      "<inertia ixx='1' iyy='2' izz='3' ixy='0' ixz='0' iyz='0'/></inertial></link></robot>");
+  CHECK_NEAR(s.m->body_mass[0], 4, 0);
+  CHECK_NEAR(s.m->body_ipos[0].z, 3, 0);
+  CHECK_NEAR(s.m->body_inertia[0].x, 3, 1e-15);
+  scene_end(s);
+}

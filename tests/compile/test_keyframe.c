@@ -19,10 +19,21 @@ TEST(what_a_key_does_not_give_is_the_initial_state) {
 TEST(a_short_list_goes_on_as_the_file_is_written) {
   Scene s = scene(MODEL("<key qpos='7' qvel='9'/>"));
   CHECK_NEAR(s.m->key_qpos[0], 7, 0);
-  CHECK_NEAR(s.m->key_qpos[1], 2, 0);
+  CHECK_NEAR(s.m->key_qpos[1], 0, 0);
+  CHECK_NEAR(s.m->key_qpos[3], 1, 0);
   CHECK_NEAR(s.m->key_qpos[7], 90, 0);
   CHECK_NEAR(s.m->key_qvel[0], 9, 0);
   CHECK_NEAR(s.m->key_qvel[1], 0, 0);
+  scene_end(s);
+}
+
+TEST(a_short_list_goes_on_by_the_type_that_a_class_gives) {
+  Scene s = scene(
+      "<mujoco><default><joint type='free'/></default><worldbody><body><joint type='slide'/><geom size='.1'/>"
+      "</body><body pos='1 2 3'><joint/><geom size='.1'/></body></worldbody><keyframe><key qpos='7'/>"
+      "</keyframe></mujoco>");
+  CHECK_NEAR(s.m->key_qpos[0], 7, 0);
+  CHECK_NEAR(s.m->key_qpos[2], 2, 0);
   scene_end(s);
 }
 

@@ -61,6 +61,19 @@ TEST(static_bodies_become_part_of_their_parents) {
   scene_end(fused);
 }
 
+TEST(a_floating_body_may_be_in_a_static_one_that_is_fused_with_the_world) {
+#define FLOATING_IN_STATIC(compiler)                                                      \
+  "<mujoco><compiler " compiler                                                           \
+  "/><worldbody><body pos='1 0 0'><body pos='0 2 0'><freejoint/><geom size='.1'/></body>" \
+  "</body></worldbody></mujoco>"
+  CHECK_REFUSED(FLOATING_IN_STATIC("fusestatic='false'"), "<freejoint", "must be in a child of the world");
+  Scene s = scene(FLOATING_IN_STATIC("fusestatic='true'"));
+  CHECK_INT(s.m->nbody, 2);
+  CHECK_NEAR(s.m->qpos0[0], 1, 0);
+  CHECK_NEAR(s.m->qpos0[1], 2, 0);
+  scene_end(s);
+}
+
 TEST(a_static_body_that_is_called_by_name_stays) {
   Scene s = scene(STATIC_PARTS("fusestatic='true'"));
   CHECK(sn_name_to_id(s.m, SN_OBJ_BODY, "kept") > 0);

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+import fields
 from fields import Field
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -178,7 +179,14 @@ class MujocoEngine(Engine):
         return as_numbers(getattr(self.m, name))
 
     def raw_data(self, name):
-        return np.asarray(getattr(self.d, name))
+        value = np.asarray(getattr(self.d, name))
+        return np.where(self.exempt_sensors(), 0.0, value) if name == "sensordata" else value
+
+    def exempt_sensors(self):
+        """Which numbers of sensordata are of kinds that are not compared; Sinew leaves them 0."""
+        kinds = {int(kind): word[len("mjSENS_") :].lower() for word, kind in self.lib.mjtSensor.__members__.items()}
+        exempt = [fields.exemption(f"sensordata:{kinds[int(kind)]}") is not None for kind in self.m.sensor_type]
+        return np.repeat(np.array(exempt, dtype=bool), self.m.sensor_dim)
 
     def name_text(self):
         return self.m.names

@@ -41,7 +41,10 @@ NOT_COMPARED = [
     Exemption("*_lean", "Sinew's list of the frames that a lean step computes"),
     Exemption("npaths paths *_pathadr signature", "where files came from, and a checksum of the layout"),
     Exemption("vis.rgba_bv vis.rgba_bvactive", "MuJoCo's Python module shows these two colours as empty arrays"),
-    Exemption("sensordata", "values of sensors, which Sinew does not compute yet"),
+    Exemption(
+        "sensordata:rangefinder sensordata:geomdist sensordata:geomnormal sensordata:geomfromto",
+        "values of these kinds of sensors, which need rays and distances; all other kinds are compared",
+    ),
     Exemption("nflex* flex* nJfe nJfv name_flexadr", "flexible bodies, which Sinew does not have"),
     Exemption("nplugin* plugin* *_plugin name_pluginadr", "MuJoCo plugins, which Sinew does not have"),
 ]
@@ -72,7 +75,7 @@ SOLVER_TOLERANCE = 1e-6
 POSE_STAGES = set(
     "state input body_poses object_frames center_of_mass camera_frames tendon_paths transmission".split()
 )
-SOLVER_STAGES = {"constraint_forces", "integrate", "inverse", "on_request"}
+SOLVER_STAGES = {"constraint_forces", "sensors_acceleration", "integrate", "inverse", "on_request"}
 
 # Stages that run outside a forward pass; each is observed in a phase of its own (observe.py).
 REQUEST_STAGE = "on_request"

@@ -47,7 +47,7 @@ def find_models(place):
     manifest = place / "manifest.tsv"
     if manifest.is_file():
         return [place / line.split("\t")[0] for line in manifest.read_text().splitlines()[1:] if line.strip()], []
-    files = sorted(place.rglob("*.xml"))
+    files = sorted(file for file in place.rglob("*") if file.suffix in (".xml", ".urdf"))
     included = set().union(*(included_files(file) for file in files)) if files else set()
     fragments = [file for file in files if root_element(file) == "mujocoinclude" or file.resolve() in included]
     return [file for file in files if file not in set(fragments)], fragments

@@ -48,7 +48,8 @@ TEST(a_rotor_behind_a_cable_keeps_the_energy) {
   Scene s = scene(
       "<mujoco><option timestep='.0005' integrator='RK4'><flag energy='enable'/></option><worldbody>"
       "<site name='w' pos='.1 0 1'/><body><joint axis='0 1 0'/><geom size='.1' pos='1 0 0'/><body pos='1 0 0'>"
-      "<joint type='ball'/><geom size='.1' pos='1 0 0'/><site name='s' pos='.5 .2 .1'/></body></body></worldbody>"
+      "<joint axis='0 1 1'/><joint axis='1 0 0'/><geom size='.1' pos='1 0 0'/><site name='s' pos='.5 .2 "
+      ".1'/></body></body></worldbody>"
       "<tendon><spatial armature='.7' stiffness='30' springlength='.3'><site site='w'/><site site='s'/></spatial>"
       "</tendon></mujoco>");
   random_state(s.m, s.d, 11);

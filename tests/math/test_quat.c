@@ -77,6 +77,22 @@ TEST(a_matrix_gives_back_its_quaternion_whichever_component_is_largest) {
   }
 }
 
+TEST(the_least_turn_from_z_reaches_a_direction_of_any_length) {
+  uint64_t seed = 6;
+  for (int i = 0; i < 100; i++) {
+    snVec3 direction = random_vector(&seed);
+    snQuat turn = quat_from_z_to(direction);
+    CHECK_NEAR(turn.z, 0, 0);
+    check_vec3(quat_rotate(turn, vec3(0, 0, vec3_length(direction))), direction);
+  }
+}
+
+TEST(a_direction_along_z_is_reached_about_x) {
+  check_vec3(quat_to_rotation_vector(quat_from_z_to(vec3(0, 0, -2))), vec3(SN_PI, 0, 0));
+  check_vec3(quat_to_rotation_vector(quat_from_z_to(vec3(0, 0, 1))), vec3(0, 0, 0));
+  CHECK_NEAR(quat_from_z_to(vec3(1e-9, 0, 1)).y, 0, 0);
+}
+
 TEST(a_pose_times_its_inverse_is_the_identity) {
   uint64_t seed = 5;
   snPose pose = {random_vector(&seed), random_rotation(&seed)}, none = pose_mul(pose, pose_inverse(pose));

@@ -46,7 +46,6 @@ TEST(what_is_unknown_is_refused) {
   CHECK_REFUSED("<mujoco><worldbody name='w'/></mujoco>", "<worldbody> has no attribute 'name'");
   CHECK_REFUSED("<mujoco xmlns:a='b'/>", "<mujoco> has no attribute 'xmlns:a'");
   CHECK_REFUSED("<model/>", "<model> is no model; an MJCF file has the root <mujoco>");
-  CHECK_REFUSED("<robot/>", "<robot> is a URDF model, which Sinew does not know yet");
 }
 
 // How many diagnostics contain the text.
@@ -84,7 +83,7 @@ TEST(what_sinew_will_not_have_is_refused_by_the_name_of_the_feature) {
   CHECK_INT(r.diag.errors, 1);
   CHECK_CONTAINS(said(&r, 0), "<flexcomp> belongs to MuJoCo's flexible bodies, which Sinew does not have");
   reading_end(&r);
-  CHECK_REFUSED("<mujoco><extension><plugin plugin='p'/></extension></mujoco>", "MuJoCo's plugins");
+  CHECK_REFUSED("<mujoco><extension><plugin plugin='p'/></extension></mujoco>", "asks for the plugin 'p'");
 }
 
 TEST(what_is_newer_is_refused_with_its_version) {
@@ -181,17 +180,13 @@ static void failing_release(void* context, void* memory) {
   free(memory);
 }
 
-TEST(running_out_of_memory_anywhere_is_an_error_and_leaks_nothing) {
-  const char* xml =
-      "<mujoco><default><default class='a'><geom group='1'/></default></default>"
-      "<include file='b.xml'/><worldbody><geom class='a' size='1' user='1 2 3' name='n'/></worldbody></mujoco>";
-  const char* other = "<x><custom><numeric name='a' data='1 2'/></custom></x>";
-  const snAsset asset = {"b.xml", other, strlen(other)};
+// Reads a document with ever more memory until there is enough.
+static void check_short_of_memory(const char* xml, const snAsset* assets, int asset_count) {
   bool succeeded = false;
   for (int allowed = 0; allowed < 200 && !succeeded; allowed++) {
     Failing failing = {allowed};
     snDiagnostics diag = {0};
-    snLoadOptions options = {.assets = &asset, .asset_count = 1, .no_disk = true};
+    snLoadOptions options = {.assets = assets, .asset_count = asset_count, .no_disk = true};
     snFileAccess access = {&options, {failing_alloc, failing_release, &failing}};
     snReport* report = sn_report_create(NULL, &diag);
     snSpec* spec = sn_mjcf_read(&access, "a.xml", xml, strlen(xml), report);
@@ -202,4 +197,25 @@ TEST(running_out_of_memory_anywhere_is_an_error_and_leaks_nothing) {
     sn_diagnostics_clear(&diag);
   }
   CHECK(succeeded);
+}
+
+TEST(running_out_of_memory_anywhere_is_an_error_and_leaks_nothing) {
+  const char* other = "<x><custom><numeric name='a' data='1 2'/></custom></x>";
+  check_short_of_memory(
+      "<mujoco><default><default class='a'><geom group='1'/></default></default>"
+      "<include file='b.xml'/><worldbody><geom class='a' size='1' user='1 2 3' name='n'/></worldbody></mujoco>",
+      &(snAsset){"b.xml", other, strlen(other)}, 1);
+}
+
+TEST(running_out_of_memory_in_urdf_is_an_error_and_leaks_nothing) {
+  enum { LINKS = 300 };
+  static char xml[LINKS * 200];
+  char* end = xml + sprintf(xml, "<robot name='r'><material name='m'><color rgba='1 1 1 1'/></material>");
+  for (int i = 0; i < LINKS; i++)
+    end += sprintf(end,
+                   "<link name='%d'><collision name='c%d'><geometry><mesh filename='%d.stl' scale='1 1 2'/></geometry>"
+                   "</collision></link>",
+                   i, i, i);
+  strcpy(end, "</robot>");
+  check_short_of_memory(xml, NULL, 0);
 }

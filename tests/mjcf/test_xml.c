@@ -38,7 +38,7 @@ TEST(what_is_not_xml_is_refused_with_its_place) {
   CHECK_REFUSED("<mujoco><worldbody>", "model.xml:1:20: error: the file ends inside the <worldbody> of line 1");
   CHECK_REFUSED("<mujoco/><mujoco/>", "model.xml:1:10: error: not XML");
   CHECK_REFUSED("<mujoco model='1' model='2'/>", "duplicate attribute");
-  CHECK_REFUSED("<mujoco model=a/>", "not XML");
+  CHECK_REFUSED("<mujoco model=a/>", "model.xml:1:15: error: the value of an attribute must stand in quotes");
   CHECK_REFUSED("<mujoco model='a<b'/>", "not XML");
   CHECK_REFUSED("<mujoco><!-- ", "not XML");
 }

@@ -74,7 +74,8 @@ static inline void sample_rest(snModel* m) {
   m->actuator_history[0][0] = 3, m->actuator_historyadr[1] = -1, m->actuator_gear[0][0] = m->actuator_gear[1][2] = 1;
   m->moment_rownnz[0] = 1, m->moment_rownnz[1] = 6, m->moment_rowadr[1] = 1, m->moment_colind[0] = 1;
   for (int i = 0; i < 6; i++) m->moment_colind[1 + i] = 2 + i;
-  m->sensor_dim[0] = 3, m->sensor_objid[0] = m->sensor_refid[0] = -1, m->sensor_history[0][0] = 2;
+  m->sensor_type[0] = SN_SENSOR_USER, m->sensor_dim[0] = 3, m->sensor_objid[0] = m->sensor_refid[0] = -1;
+  m->sensor_history[0][0] = 2;
   m->sensor_historyadr[0] = 8, m->sensor_interval[0][0] = 0.01;
 
   m->qpos0[0] = 0.25, m->qpos0[1] = -0.5, m->qpos0[2] = 1, m->qpos0[5] = 1;

@@ -1,4 +1,4 @@
-"""Small models and what MuJoCo makes of them: actuators, delays, muscles, integrators, one behaviour each.
+"""Small models and what MuJoCo makes of them: actuators, delays, muscles, integrators, sensors, one behaviour each.
 
 `tests/data/small_models.json` holds, per case, a model, operations and the expected numbers. Keys `m.X` and `d.X` are
 fields, `state.X` sizes of state vectors, `ret` what calls gave back, `trace` fields after each step of a run,

@@ -102,3 +102,19 @@ TEST(attributes_remember_where_they_stand) {
   CHECK_INT(sn_spec_at(geom, SN_ROW(GEOM, margin)).line, 1);
   reading_end(&r);
 }
+
+TEST(numbers_are_written_without_going_through_text) {
+  snReport* report = sn_report_create(NULL, NULL);
+  snSpec* spec = sn_spec_create(NULL, report);
+  snElement* element = sn_spec_add(spec, spec->root, SN_EL_GEOM, SN_NOWHERE);
+  snSpecGeom* geom = SN_AS(Geom, element);
+  CHECK(sn_spec_set_reals(spec, element, SN_ROW(GEOM, pos), (double[]){1, 2, 1.0 / 3}, 3, (snAt){0, 7, 8}));
+  CHECK(sn_spec_set_reals(spec, element, SN_ROW(GEOM, size), (double[]){4, 5}, 2, (snAt){0, 9, 1}));
+  CHECK_NEAR(geom->pos[2], 1.0 / 3, 0);
+  CHECK_NEAR(geom->size[1], 5, 0);
+  CHECK_INT(geom->size_n, 2);
+  CHECK(SN_GIVEN(geom, GEOM, pos) && SN_GIVEN(geom, GEOM, size));
+  CHECK_INT(sn_spec_at(element, SN_ROW(GEOM, pos)).column, 8);
+  sn_spec_destroy(spec);
+  sn_report_destroy(report);
+}

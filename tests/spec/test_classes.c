@@ -114,3 +114,30 @@ TEST(what_belongs_to_one_element_may_not_stand_in_a_class) {
   CHECK_REFUSED("<mujoco><default><general joint='g'/></default></mujoco>", "'joint' may not stand");
   CHECK_REFUSED("<mujoco><default><camera target='g'/></default></mujoco>", "'target' may not stand");
 }
+
+TEST(a_class_without_a_parent_says_only_what_was_put_into_it) {
+  Reading r;
+  read_text(&r,
+            "<mujoco><default><geom density='1' group='2'/></default><worldbody><geom name='g' size='1'/></worldbody>"
+            "</mujoco>");
+  snElement* geom = sn_spec_next(r.spec->root, NULL, SN_EL_WORLDBODY)->first;
+  snElement* said_by_class = sn_spec_add(r.spec, NULL, SN_EL_GEOM, SN_NOWHERE);
+  CHECK(sn_spec_set(r.spec, said_by_class, SN_ROW(GEOM, condim), "6", SN_NOWHERE));
+  snClass* class = sn_class_add(r.spec, "apart", NULL);
+  CHECK(class && sn_class_put(r.spec, class, said_by_class));
+  CHECK(sn_spec_set(r.spec, geom, SN_ROW(GEOM, class), "apart", SN_NOWHERE));
+  snSpecGeom merged = resolved_geom(&r, "g");
+  CHECK_NEAR(merged.density, 1000, 0);
+  CHECK_INT(merged.group, 0);
+  CHECK_INT(merged.condim, 6);
+  reading_end(&r);
+}
+
+TEST(classes_of_attached_models_are_looked_for_later) {
+  Reading r;
+  read_text(&r, "<mujoco><worldbody><attach model='m' prefix='p'/><geom class='pmain' size='1'/></worldbody></mujoco>");
+  CHECK_TEXT(said(&r, 0), "");
+  sn_classes_check(r.spec);
+  CHECK_CONTAINS(said(&r, 0), "default class 'pmain', which does not exist");
+  reading_end(&r);
+}

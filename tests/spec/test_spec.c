@@ -61,3 +61,18 @@ TEST(text_is_found_by_the_name_of_its_attribute) {
   CHECK(sn_spec_text(sn_spec_next(r.spec->root, NULL, SN_EL_WORLDBODY), "name") == NULL);
   reading_end(&r);
 }
+
+TEST(elements_can_be_taken_out_and_put_elsewhere) {
+  Reading r;
+  read_text(&r, WORLD("<geom name='a' size='1'/><geom name='b' size='1'/><geom name='c' size='1'/><body/>"));
+  snElement* world = sn_spec_next(r.spec->root, NULL, SN_EL_WORLDBODY);
+  snElement *a = world->first, *b = a->next, *c = b->next, *body = c->next;
+  sn_spec_remove(b);
+  CHECK(a->next == c && world->last == body);
+  sn_spec_append(body, b);
+  CHECK(body->first == b && body->last == b && b->parent == body && b->next == NULL);
+  sn_spec_remove(a);
+  sn_spec_remove(body);
+  CHECK(world->first == c && world->last == c && c->next == NULL);
+  reading_end(&r);
+}

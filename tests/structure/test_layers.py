@@ -22,7 +22,7 @@ USES = {
     "analysis": ["step"],
     "batch": ["step"],
     "spec": ["base"],
-    "mjcf": ["spec"],
+    "mjcf": ["spec", "math"],
     "compile": ["mjcf", "analysis", "geometry", "model"],
 }
 

@@ -33,6 +33,7 @@ from ._functions import (
 )
 from ._history import init_ctrl_history, init_sensor_history, read_ctrl, read_sensor
 from ._model import Model, Option, Statistic, Visual, load, loads
+from ._spec import Element, Spec
 from ._support import (
     apply_force,
     jac_body,

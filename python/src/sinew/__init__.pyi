@@ -1,8 +1,8 @@
 # Written by generate_stubs.py from the field tables; edits here are lost.
 import enum
 import os
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -4518,6 +4518,73 @@ class Data(_core.Data):
         """The tuple with a name or an index."""
     def key(self, key: str | int) -> DataKey:
         """The key with a name or an index."""
+
+class Element:
+    """An element of a Spec. Its MJCF attributes are Python attributes, or items where Python has other plans for the
+    name: geom.size, geom["class"]. Setting None takes an attribute back to its default."""
+    @property
+    def tag(self) -> str:
+        """What kind of element it is."""
+    @property
+    def parent(self) -> Element | None:
+        """The element around it; None for the root and for what was deleted."""
+    @property
+    def children(self) -> list[Element]:
+        """The elements in it, in order."""
+    def attributes(self) -> list[str]:
+        """Names of all attributes that such an element may have."""
+    def is_given(self, attribute: str) -> bool:
+        """True where the element itself says the attribute."""
+    def add(self, tag: str, **attributes: Any) -> Element:
+        """A new last child with these attributes; `class_` stands for class."""
+    def delete(self) -> None:
+        """Takes the element out of its spec, with all that is in it."""
+    def attach(self, other: Spec, body: str | None = None, prefix: str = '') -> Element:
+        """Attaches a body of another spec, or its whole world, under names that start with the prefix. The other spec
+        is copied as it is now."""
+    def __iter__(self) -> Iterator[Element]: ...
+    def __getitem__(self, attribute: str) -> Any: ...
+    def __setitem__(self, attribute: str, value: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...
+    def __setattr__(self, name: str, value: Any) -> None: ...
+
+class Spec:
+    """A model as a tree of elements. Spec() is empty; Spec.from_file and Spec.from_string read MJCF.
+
+    spec = sinew.Spec()
+    body = spec.worldbody.add("body", name="ball", pos=[0, 0, 1])
+    body.add("freejoint")
+    body.add("geom", size=0.1)
+    m = spec.compile()"""
+    def __init__(self) -> None: ...
+    @classmethod
+    def from_file(cls, path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Spec:
+        """The elements of an MJCF file, includes merged. The options are those of sinew.load, and serve again when the
+        spec is compiled."""
+    @classmethod
+    def from_string(cls, text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Spec:
+        """The same from a text (or bytes)."""
+    @property
+    def root(self) -> Element:
+        """The element <mujoco>."""
+    @property
+    def worldbody(self) -> Element:
+        """The last <worldbody>, made where there is none."""
+    def section(self, tag: str) -> Element:
+        """The last section of that tag ("actuator", "asset", ...), made where there is none."""
+    def find(self, kind: str, name: str) -> Element | None:
+        """The element of that name: by tag ("body", "motor", ...) or, for equalities, tendons, actuators and sensors of
+        any sort, by the tag of their section."""
+    def elements(self, tag: str | None = None) -> Iterator[Element]:
+        """All elements in document order, or those of one tag."""
+    def compile(self) -> Model:
+        """The model that the spec describes now."""
+    def recompile(self, m: Model, d: Data) -> tuple[Model, Data]:
+        """The model and a data that goes on where `d` is: what is still there keeps its state."""
+    def to_xml(self) -> str:
+        """Normalised MJCF that compiles to the same model."""
+    def write(self, path: Path) -> None:
+        """Writes it into a file, with the paths of other files as they are seen from there."""
 
 def id_to_name(model: Model, type: int, id: int) -> str:
     """Name of an object, '' where it has none; IndexError when out of range."""

@@ -13,7 +13,7 @@ class Data:
 class View:
     """Numbers of a model or a data; numpy.asarray(view) is an array over the same memory."""
 
-def load(cls: Any, path: bytes, text: Any, strict: bool, assets: Any, resource: Any, no_disk: bool) -> Any:
+def load(cls: Any, path: bytes, text: Any, options: Any) -> Any:
     """(model or None, diagnostics, number left out)"""
 
 def load_binary(cls: Any, data: Data, name: str) -> Any:
@@ -228,3 +228,63 @@ def read_history(m: Model, d: Data, out: Any, type: int, id: int, time: Any, int
 
 def init_history(m: Model, d: Data, type: int, id: int, times: Any, values: Any, last_time: Any) -> Any:
     """Sets the past of an actuator or a sensor."""
+
+def spec_new() -> Any:
+    """An empty spec."""
+
+def spec_load(path: bytes, text: Any, options: Any) -> Any:
+    """(spec or None, diagnostics)"""
+
+def spec_root(spec: Any) -> Any:
+    """The element <mujoco>."""
+
+def spec_section(spec: Any, tag: Any) -> Any:
+    """(element or None, diagnostics)"""
+
+def spec_find(spec: Any, kind: Any, name: str) -> Any:
+    """The element, or None."""
+
+def spec_attach(spec: Any, parent: Any, other: Any, body: Any, prefix: Any) -> Any:
+    """(element or None, diagnostics)"""
+
+def spec_compile(spec: Any, cls: Any, options: Any) -> Any:
+    """(model or None, diagnostics, number left out)"""
+
+def spec_recompile(spec: Any, model: Model, data: Data, options: Any) -> Any:
+    """((model or None, diagnostics, number left out), data or None)"""
+
+def spec_to_text(spec: Any, options: Any) -> Any:
+    """(bytes or None, diagnostics)"""
+
+def spec_write(spec: Any, path: bytes, options: Any) -> Any:
+    """(done, diagnostics)"""
+
+def element_relatives(element: Any) -> Any:
+    """(parent, first child, next sibling)"""
+
+def element_tag(element: Any) -> Any:
+    """The tag."""
+
+def element_address(element: Any) -> Any:
+    """A number that is the element's own."""
+
+def element_attributes(element: Any) -> Any:
+    """Names of all attributes."""
+
+def element_get(element: Any, attribute: Any) -> Any:
+    """(kind, given, value) or None"""
+
+def element_set_text(spec: Any, element: Any, attribute: Any, text: Any) -> Any:
+    """(done, diagnostics)"""
+
+def element_set_numbers(spec: Any, element: Any, attribute: Any, numbers: Any) -> Any:
+    """(done, diagnostics)"""
+
+def element_unset(spec: Any, element: Any, attribute: Any) -> Any:
+    """(done, diagnostics)"""
+
+def element_add(spec: Any, element: Any, tag: Any) -> Any:
+    """(element or None, diagnostics)"""
+
+def element_delete(spec: Any, element: Any) -> Any:
+    """(done, diagnostics)"""

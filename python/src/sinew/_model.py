@@ -176,7 +176,8 @@ def _contents(value):
     return value.encode() if isinstance(value, str) else bytes(value)
 
 
-def _load(path, text, strict, assets, resource, disk):
+def _options(strict, assets, resource, disk):
+    """Where files come from, as _core wants it."""
     pairs = [(os.fsencode(name), _contents(value)) for name, value in (assets or {}).items()]
     if resource is None:
         source = None
@@ -188,7 +189,11 @@ def _load(path, text, strict, assets, resource, disk):
 
     else:
         raise TypeError("'resource' is a function from a path to bytes, or None")
-    return _result(_core.load(Model, os.fsencode(path), text, strict, pairs, source, not disk))
+    return strict, pairs, source, not disk
+
+
+def _load(path, text, *options):
+    return _result(_core.load(Model, os.fsencode(path), text, _options(*options)))
 
 
 def load(

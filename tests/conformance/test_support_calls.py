@@ -71,6 +71,8 @@ def test_jacobians_of_points_and_subtrees(pair):
             expected = pair.matrices()
             getattr(mujoco, theirs)(pair.reference, pair.found, *expected, point, body)
             assert same(getattr(sinew, ours)(pair.m, pair.d, body, point), expected), f"{ours} {body}"
+        if pair.m.body_subtreemass[body] == 0:  # MuJoCo divides by it
+            continue
         expected, _ = pair.matrices()
         mujoco.mj_jacSubtreeCom(pair.reference, pair.found, expected, body)
         assert same(sinew.jac_subtree_com(pair.m, pair.d, body), expected), body

@@ -1,0 +1,105 @@
+// spec.h — models from code: a tree of MJCF elements that is built, edited, written and compiled
+//   Elements and attributes are called as in MJCF. Whatever is wrong goes to `diag`, which may be NULL, with the
+//   element and, where it came from a file, its line. A spec is used by one thread at a time.
+#pragma once
+#include "sinew/data.h"
+#include "sinew/mjcf.h"
+
+typedef struct snSpec snSpec;
+typedef struct snElement snElement;  // belongs to its spec and lives as long, even when deleted
+
+// What an attribute holds.
+typedef enum snValueKind {
+  SN_VALUE_NONE,  // there is no such attribute
+  SN_VALUE_REAL,
+  SN_VALUE_REALS,
+  SN_VALUE_INTEGER,
+  SN_VALUE_INTEGERS,
+  SN_VALUE_FLAG,
+  SN_VALUE_WORDS,  // one of several words, or a set of them
+  SN_VALUE_TEXT
+} snValueKind;
+
+// An empty model; NULL when out of memory. Of the options only the allocator counts.
+SN_API snSpec* sn_spec_new(const snLoadOptions* options);
+
+// The tree of an MJCF file, includes merged; NULL with errors in `diag`.
+SN_API snSpec* sn_spec_load(const char* path, const snLoadOptions* options, snDiagnostics* diag);
+
+// The same from memory; `name` stands for the file in messages and gives the folder of relative paths.
+SN_API snSpec* sn_spec_load_memory(const void* data, size_t size, const char* name, const snLoadOptions* options,
+                                   snDiagnostics* diag);
+
+// Destroys a spec with all its elements; models that were compiled from it stay.
+SN_API void sn_spec_destroy(snSpec* spec);
+
+// The root, <mujoco>.
+SN_API snElement* sn_spec_root(const snSpec* spec);
+
+// The last section of that tag ("worldbody", "actuator", ...), made where there is none; NULL with an error.
+SN_API snElement* sn_spec_section(snSpec* spec, const char* tag, snDiagnostics* diag);
+
+// Neighbours in the tree; NULL where there is none.
+SN_API snElement* sn_spec_parent(const snElement* element);
+SN_API snElement* sn_spec_first_child(const snElement* element);
+SN_API snElement* sn_spec_sibling(const snElement* element);
+
+// The tag of an element, and its name, "" where it has none.
+SN_API const char* sn_spec_tag(const snElement* element);
+SN_API const char* sn_spec_name(const snElement* element);
+
+// The element of that name; `kind` is a tag ("body", "motor", "frame", ...) or, for equalities, tendons, actuators and
+// sensors of any sort, the tag of their section. "joint" also finds free joints, "default" goes by class. NULL: none.
+SN_API snElement* sn_spec_find(const snSpec* spec, const char* kind, const char* name);
+
+// A new last child of an element; NULL with an error where it may not stand there.
+SN_API snElement* sn_spec_add_child(snSpec* spec, snElement* parent, const char* tag, snDiagnostics* diag);
+
+// Takes an element out of the tree with all that is in it.
+SN_API bool sn_spec_delete(snSpec* spec, snElement* element, snDiagnostics* diag);
+
+// An <attach> in `parent`, of a body of `other` (NULL: of its whole world), all names of which get the prefix. A copy
+// of `other` as it is now is kept.
+SN_API snElement* sn_spec_attach(snSpec* spec, snElement* parent, const snSpec* other, const char* body,
+                                 const char* prefix, snDiagnostics* diag);
+
+// Writes an attribute, from text as in a file or from numbers. False with an error; the old value then stays.
+SN_API bool sn_spec_set_text(snSpec* spec, snElement* element, const char* attribute, const char* text,
+                             snDiagnostics* diag);
+SN_API bool sn_spec_set_numbers(snSpec* spec, snElement* element, const char* attribute, const double* numbers,
+                                int count, snDiagnostics* diag);
+
+// Takes an attribute back: its default counts again.
+SN_API bool sn_spec_unset(snSpec* spec, snElement* element, const char* attribute, snDiagnostics* diag);
+
+// An attribute's value on the element itself, else the built-in one (classes do not count). Text is cut to `size` with
+// a zero byte at the end; returns its full length. Numbers are cut to `max`; returns how many there are. -1: no such
+// attribute, or no numbers in it.
+SN_API int sn_spec_get_text(const snElement* element, const char* attribute, char* out, size_t size);
+SN_API int sn_spec_get_numbers(const snElement* element, const char* attribute, double* out, int max);
+
+// Was it written on the element itself?
+SN_API bool sn_spec_is_given(const snElement* element, const char* attribute);
+
+// The attributes of an element in the order of the schema, NULL past the end; and what one of them holds.
+SN_API const char* sn_spec_attribute(const snElement* element, int index);
+SN_API snValueKind sn_spec_value_kind(const snElement* element, const char* attribute);
+
+// The model that the spec describes now; NULL with errors. The spec stays as it is.
+SN_API snModel* sn_spec_compile(snSpec* spec, const snLoadOptions* options, snDiagnostics* diag);
+
+// The same, and in *out a data that goes on where `d`, a data of `m`, is: joints, actuators, mocap bodies, equalities,
+// applied forces and histories keep their state where they are still there; matched by name, else by element where `m`
+// is what the spec compiled last. What is new starts as after a reset. NULL with errors. `m` and `d` stay as they are
+// and belong to the caller.
+SN_API snModel* sn_spec_recompile(snSpec* spec, const snModel* m, const snData* d, snData** out,
+                                  const snLoadOptions* options, snDiagnostics* diag);
+
+// Normalised MJCF that compiles to the same model from the folder of the spec's file; NULL with errors. The caller
+// gives it back with sn_spec_release.
+SN_API char* sn_spec_to_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag);
+SN_API void sn_spec_release(const snSpec* spec, char* text);
+
+// The same into a file, with paths to other files as they are seen from its folder. What was attached from code
+// becomes files beside it.
+SN_API bool sn_spec_write(const snSpec* spec, const char* path, const snLoadOptions* options, snDiagnostics* diag);
