@@ -51,6 +51,19 @@ static void make_copy(snExpansion* x, snElement* template, snElement* frame, con
   sn_extend_keys(x);
 }
 
+static int64_t count_elements(const snElement* el) {
+  int64_t count = 1;
+  for (const snElement* child = el->first; child; child = child->next) count += count_elements(child);
+  return count;
+}
+
+// Asked before the first copy: a few bytes must not cost the time it takes to find out.
+static bool has_room(snExpansion* x, const snElement* template) {
+  if (count_elements(template) * SN_AS(Replicate, template)->count <= x->elements_left) return true;
+  x->elements_left = 0;
+  return sn_expand_spend(x, template->at);
+}
+
 static void make_copies(snExpansion* x, snElement* parent, snElement* template) {
   const snSpecReplicate* s = SN_AS(Replicate, template);
   snVec3 pos = {0, 0, 0}, offset = vec3_load(s->offset);
@@ -70,7 +83,7 @@ void sn_expand_replicate(snExpansion* x, snElement* parent, snElement* el) {
   sn_expand_children(x, el);
   if (!sn_is_euler_sequence(x->compiler.eulerseq) && SN_GIVEN(SN_AS(Replicate, el), REPLICATE, euler))
     sn_expand_error(x, el, "euler", "has no meaning: <compiler> attribute 'eulerseq' is '%s'", x->compiler.eulerseq);
-  else
+  else if (has_room(x, el))
     make_copies(x, parent, el);
   sn_forget_actuator_keys(x);
   sn_store_keys(x, x->spec, &unchanged);

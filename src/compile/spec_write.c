@@ -3,6 +3,7 @@
 #include "base/allocator.h"
 #include "base/file.h"
 #include "base/file_write.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "compile/relocate.h"
 #include "mjcf/write.h"
@@ -15,8 +16,8 @@
 static bool write_spec(const snSpec* spec, const char* path, const snFileAccess* access, snDiagnostics* diag);
 
 static char* embedded_path(snArena* arena, const char* path, const char* name) {
-  const char* dot = strrchr(path, '.');
-  size_t length = dot && !strchr(dot, '/') ? (size_t)(dot - path) : strlen(path);
+  const char* dot = strrchr(sn_path_base(path), '.');
+  size_t length = dot ? (size_t)(dot - path) : strlen(path);
   return sn_text_format(arena, "%.*s_%s.xml", (int)length, path, name);
 }
 
@@ -35,8 +36,17 @@ static void write_embedded(snSpec* copy, const char* path, const snFileAccess* a
       sn_error(copy->report, el->at, "<model> '%s' could not be written", sn_spec_name(el));
       continue;
     }
-    const char* slash = strrchr(file, '/');
-    sn_spec_set(copy, el, SN_ROW(ASSET_MODEL, file), slash ? slash + 1 : file, el->at);
+    sn_spec_set(copy, el, SN_ROW(ASSET_MODEL, file), sn_path_base(file), el->at);
+  }
+}
+
+// URDF gives masses even to the world, which MJCF has no words for. conformance: MuJoCo leaves them out too.
+static void drop_world_inertials(snSpec* copy) {
+  for (snElement *el = sn_spec_next(copy->root, NULL, SN_EL_INERTIAL), *next; el; el = next) {
+    next = sn_spec_next(copy->root, el, SN_EL_INERTIAL);
+    if (el->parent->kind != SN_EL_WORLDBODY) continue;
+    sn_warn(copy->report, el->at, "<inertial> of the world cannot be written as MJCF and is left out");
+    sn_spec_remove(el);
   }
 }
 
@@ -51,6 +61,7 @@ static snGrowingText make_text(const snSpec* spec, const char* path, const snFil
     const char* folder = path ? sn_file_folder(copy->arena, path) : copy->folder;
     if (folder) sn_relocate(copy, access, folder);
     write_embedded(copy, path, access, diag);
+    drop_world_inertials(copy);
     if (folder && !sn_report_errors(report)) sn_mjcf_write(copy, &text);
   }
   if (!copy || text.failed) sn_diagnose(diag, SN_SEVERITY_ERROR, path, "out of memory");

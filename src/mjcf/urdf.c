@@ -227,8 +227,6 @@ void sn_urdf_read(snMjcfReader* r, const snXmlNode* root, snArena* scratch) {
   const snXmlAttr* name = sn_xml_attr(root, "name");
   if (name) sn_urdf_set(&u, r->spec->root, "model", name->text, name->at);
   read_compiler(&u, r, root);
-  u.assets = sn_urdf_add(&u, r->spec->root, SN_EL_ASSET, root->at);
-  if (!u.assets) return;
   snUrdfLink* links = make_tables(&u, root) ? read_links(&u, root) : NULL;
   if (!links) {
     sn_error(r->report, root->at, "out of memory");

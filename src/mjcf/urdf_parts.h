@@ -14,7 +14,7 @@ typedef struct snUrdf {
   snSpec* spec;
   snReport* report;
   snArena* arena;     // for what is needed while reading
-  snElement* assets;  // <asset>
+  snElement* assets;  // <asset>; NULL until there is a mesh
   snNameTable links, materials, geoms, meshes;
   double (*colors)[4];   // by material
   snUrdfScale** scales;  // by mesh, in the order of appearance

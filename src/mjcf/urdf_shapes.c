@@ -62,7 +62,8 @@ static int find_scale(const snUrdfScale* known, const double scale[3]) {
 
 // One more mesh of the model: a file in a new scale. False when out of memory.
 static bool add_mesh(snUrdf* u, const snXmlAttr* file, const char* path, const char* name, const double scale[3]) {
-  snElement* mesh = sn_urdf_add(u, u->assets, SN_EL_MESH, file->at);
+  if (!u->assets) u->assets = sn_urdf_add(u, u->spec->root, SN_EL_ASSET, file->at);
+  snElement* mesh = u->assets ? sn_urdf_add(u, u->assets, SN_EL_MESH, file->at) : NULL;
   if (!mesh) return false;
   sn_urdf_set(u, mesh, "name", name, file->at);
   sn_urdf_set(u, mesh, "file", path, file->at);

@@ -85,3 +85,36 @@ TEST(many_files_keep_their_names) {
   CHECK_TEXT(sn_report_file_name(report, 99), "file99.xml");
   sn_report_destroy(report);
 }
+
+TEST(a_report_can_be_redirected_and_counts_anew) {
+  snDiagnostics first = {0}, second = {0};
+  snReport* report = sn_report_create(NULL, &first);
+  sn_error(report, SN_NOWHERE, "one");
+  sn_report_redirect(report, &second);
+  CHECK_INT(sn_report_errors(report), 0);
+  sn_error(report, SN_NOWHERE, "two");
+  sn_report_redirect(report, NULL);
+  sn_error(report, SN_NOWHERE, "three");
+  CHECK_INT(first.errors, 1);
+  CHECK_INT(second.errors, 1);
+  CHECK_TEXT(second.items[0].message, "two");
+  sn_report_destroy(report);
+  sn_diagnostics_clear(&first);
+  sn_diagnostics_clear(&second);
+}
+
+TEST(files_of_another_report_keep_who_included_them) {
+  snReport *from = sn_report_create(NULL, NULL), *to = sn_report_create(NULL, NULL);
+  int outer = sn_report_file(from, "outer.xml", SN_NOWHERE);
+  sn_report_file(from, "inner.xml", (snAt){outer, 7, 1});
+  sn_report_file(to, "own.xml", SN_NOWHERE);
+  CHECK_INT(sn_report_take_files(to, from), 1);
+  CHECK_INT(sn_report_files(to), 3);
+  CHECK_TEXT(sn_report_file_name(to, 2), "inner.xml");
+  CHECK_INT(sn_report_file_from(to, 2).file, 1);
+  CHECK_INT(sn_report_file_from(to, 2).line, 7);
+  CHECK_INT(sn_report_take_files(to, to), 3);
+  CHECK_INT(sn_report_files(to), 6);
+  sn_report_destroy(from);
+  sn_report_destroy(to);
+}

@@ -60,6 +60,16 @@ def test_a_compiled_model_has_no_elements_to_write(sinew, binary, tmp_path):
     assert not (tmp_path / "out.xml").exists()
 
 
+def test_a_mass_of_the_world_is_left_out_with_a_warning(sinew, tmp_path):
+    (tmp_path / "robot.urdf").write_text(
+        "<robot name='r'><link name='world'><inertial><mass value='4'/>"
+        "<inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial></link></robot>"
+    )
+    result = sinew("compile", "robot.urdf", "out.xml")
+    assert result.status == 0 and "<inertial> of the world" in result.err
+    assert "inertial" not in (tmp_path / "out.xml").read_text()
+
+
 def test_written_mjcf_finds_its_files_from_another_folder(sinew, tmp_path):
     for folder in ("model/parts/meshes", "model/shapes", "out"):
         (tmp_path / folder).mkdir(parents=True)

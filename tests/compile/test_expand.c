@@ -109,7 +109,7 @@ TEST(a_key_must_fit_the_template) {
 
 TEST(copies_that_would_never_end_are_refused) {
   CHECK_REFUSED(WORLD("<replicate count='2000'><replicate count='2000'><geom size='1'/></replicate></replicate>"),
-                "<replicate count='2000'><geom", "more than 2097152 elements");
+                "<replicate count='2000'><replicate", "more than 2097152 elements");
 }
 
 #define PART                                                                                                       \
