@@ -68,14 +68,17 @@ void sn_asset_files_close(snPlan* plan) {
   plan->asset_files = NULL;
 }
 
-const char* sn_mesh_folder(const snPlan* plan, const snElement* el) {
-  const snSpecCompiler* c = sn_compiler(plan, el);
+const char* sn_compiler_folder(const snSpecCompiler* c, snElementKind asset) {
+  if (asset == SN_EL_TEXTURE) return SN_GIVEN(c, COMPILER, texturedir) ? c->texturedir : c->assetdir;
   return SN_GIVEN(c, COMPILER, meshdir) ? c->meshdir : c->assetdir;
 }
 
+const char* sn_mesh_folder(const snPlan* plan, const snElement* el) {
+  return sn_compiler_folder(sn_compiler(plan, el), SN_EL_MESH);
+}
+
 const char* sn_texture_folder(const snPlan* plan, const snElement* el) {
-  const snSpecCompiler* c = sn_compiler(plan, el);
-  return SN_GIVEN(c, COMPILER, texturedir) ? c->texturedir : c->assetdir;
+  return sn_compiler_folder(sn_compiler(plan, el), SN_EL_TEXTURE);
 }
 
 const char* sn_asset_name(snPlan* plan, const char* file) {

@@ -19,6 +19,9 @@ const char* sn_included_folder(snArena* arena, const snReport* report, const snE
 
 void sn_asset_files_close(snPlan* plan);
 
+// The folder that <compiler> names for assets of a kind.
+const char* sn_compiler_folder(const snSpecCompiler* c, snElementKind asset);
+
 // Where <compiler> says that meshes, height fields and skins are, and where textures are.
 const char* sn_mesh_folder(const snPlan* plan, const snElement* el);
 const char* sn_texture_folder(const snPlan* plan, const snElement* el);

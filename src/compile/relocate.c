@@ -47,17 +47,11 @@ static bool has_texture_folder(const snSpecCompiler* c) {
   return SN_GIVEN(c, COMPILER, texturedir) || SN_GIVEN(c, COMPILER, assetdir);
 }
 
-static const char* folder_of(const snRelocation* r, snElementKind kind) {
-  const snSpecCompiler* c = &r->compiler;
-  if (kind == SN_EL_TEXTURE) return SN_GIVEN(c, COMPILER, texturedir) ? c->texturedir : c->assetdir;
-  return SN_GIVEN(c, COMPILER, meshdir) ? c->meshdir : c->assetdir;
-}
-
 static void relocate_file(const snRelocation* r, snElement* el, const char* attribute, const char* name) {
   snArena* arena = r->spec->arena;
   const char* beside = sn_included_folder(arena, r->spec->report, el, r->spec->folder);
   if (!beside[0] || r->compiler.strippath) return;
-  const char* base = sn_file_join(arena, r->spec->folder, folder_of(r, el->kind));
+  const char* base = sn_file_join(arena, r->spec->folder, sn_compiler_folder(&r->compiler, el->kind));
   const char* path = base ? sn_file_join(arena, base, name) : NULL;
   if (!path || is_readable(r, path)) return;
   set_text(r, el, attribute, sn_file_join(arena, beside, name));

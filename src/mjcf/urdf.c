@@ -185,6 +185,9 @@ static bool is_zero(const double* values, int count) {
 // all of the matrix is zero.
 static void place_inertial(const snUrdf* u, const snXmlNode* node, snElement* inertial, const double matrix[6]) {
   sn_urdf_origin(u, node, inertial);
+  // MJCF wants it said
+  if (!SN_GIVEN(SN_AS(Inertial, inertial), INERTIAL, pos))
+    sn_urdf_set_numbers(u, inertial, "pos", (double[3]){0}, 3, node->at);
   if (is_zero(matrix, 6)) return;
   sn_urdf_set_numbers(u, inertial, "fullinertia", matrix, 6, node->at);
   snSpecInertial* s = SN_AS(Inertial, inertial);
