@@ -5,6 +5,7 @@
 //   own file says; a body that has the name already is only moved.
 #include "compile/expansion.h"
 
+#include "base/path.h"
 #include "base/text.h"
 #include "compile/settings.h"
 #include "mjcf/read.h"
@@ -180,10 +181,8 @@ static void name_by_file(snExpansion* x, snElement* copy, const snNaming* naming
   if (copy->kind == SN_EL_SKIN || name_row < 0 || file_row < 0 || sn_spec_name(copy)[0]) return;
   const snAttrRow* rows = sn_attr_rows(copy->kind);
   const char* file = *(const char* const*)(const void*)((const char*)copy + rows[file_row].offset);
-  const char* base = file + strlen(file);
-  while (base > file && base[-1] != '/' && base[-1] != '\\') base--;
-  const char* dot = strrchr(base, '.');
-  const char* stem = sn_text_copy(x->spec->arena, base, dot ? (size_t)(dot - base) : strlen(base));
+  if (!file[0]) return;  // a sky may have neither
+  const char* stem = sn_path_stem(x->spec->arena, file);
   *(const char**)(void*)((char*)copy + rows[name_row].offset) = sn_expand_name(x, stem ? stem : "", naming);
 }
 

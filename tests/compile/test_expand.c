@@ -156,6 +156,15 @@ TEST(an_attached_body_leaves_the_rest_behind) {
   scene_end(s);
 }
 
+TEST(a_sky_without_a_name_stays_without_one) {
+  Scene s =
+      scene_with(WHOLE("<attach model='part' prefix='a'/>"),
+                 "<mujoco model='part'><asset><texture type='skybox' builtin='flat' width='8' height='8'/></asset>"
+                 "<worldbody><geom size='1'/></worldbody></mujoco>");
+  CHECK_NAMES(s.m, SN_OBJ_TEXTURE, "-");
+  scene_end(s);
+}
+
 TEST(an_empty_prefix_keeps_classes_apart) {
   Scene s = scene_with(WHOLE("<geom/><attach model='part' body='hand' prefix=''/>"), PART);
   if (s.m) {
