@@ -68,24 +68,23 @@ static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* 
 
 // A parameter of a muscle's gain or bias, which a <general> actuator writes by number.
 static void require_muscle(snPlan* plan, const snElement* el, const char* array, const char* name, bool holds,
-                           const char* must, double found) {
+                           const char* rule, double found) {
   if (holds) return;
   if (el->kind == SN_EL_MUSCLE)
-    sn_complain(plan, el, name, "must %s, found %g", must, found);
+    sn_complain(plan, el, name, "is %g: %s required in muscle", found, rule);
   else
-    sn_complain(plan, el, array, "is a muscle's, whose %s must %s, found %g", name, must, found);
+    sn_complain(plan, el, array, "is a muscle's, whose %s is %g: %s required in muscle", name, found, rule);
 }
 
 static void check_muscle(snPlan* plan, const snElement* el, const double* prm, const char* array) {
-  char above[40];
-  snprintf(above, sizeof above, "end above %g", prm[0]);
-  require_muscle(plan, el, array, "range", prm[0] < prm[1], above, prm[1]);
-  require_muscle(plan, el, array, "lmin", prm[4] < 1, "be below 1", prm[4]);
-  require_muscle(plan, el, array, "lmax", prm[5] > 1, "be above 1", prm[5]);
-  require_muscle(plan, el, array, "scale", prm[3] > 0, "be positive", prm[3]);
-  require_muscle(plan, el, array, "vmax", prm[6] > 0, "be positive", prm[6]);
-  require_muscle(plan, el, array, "fpmax", prm[7] > 0, "be positive", prm[7]);
-  require_muscle(plan, el, array, "fvmax", prm[8] > 0, "be positive", prm[8]);
+  static const char* const positive = "positive scale, vmax, fpmax, fvmax";
+  require_muscle(plan, el, array, "range", prm[0] < prm[1], "range[0]<range[1]", prm[1]);
+  require_muscle(plan, el, array, "lmin", prm[4] < 1, "lmin<1<lmax", prm[4]);
+  require_muscle(plan, el, array, "lmax", prm[5] > 1, "lmin<1<lmax", prm[5]);
+  require_muscle(plan, el, array, "scale", prm[3] > 0, positive, prm[3]);
+  require_muscle(plan, el, array, "vmax", prm[6] > 0, positive, prm[6]);
+  require_muscle(plan, el, array, "fpmax", prm[7] > 0, positive, prm[7]);
+  require_muscle(plan, el, array, "fvmax", prm[8] > 0, positive, prm[8]);
 }
 
 enum { RANGES_NONE, RANGES_OF_MUSCLES, RANGES_OF_MUSCLES_AND_USER, RANGES_OF_ALL };

@@ -15,10 +15,11 @@ static void check_numbers(snPlan* plan, const snElement* el, const snSpecClock* 
   double period = s->interval[0], phase = s->interval[1];
   if (s->noise < 0) sn_complain(plan, el, "noise", "must not be negative, found %g", s->noise);
   if (s->cutoff < 0) sn_complain(plan, el, "cutoff", "must not be negative, found %g", s->cutoff);
-  if (period < 0) sn_complain(plan, el, "interval", "must not have a negative period, found %g", period);
-  if (phase > 0) sn_complain(plan, el, "interval", "must not have a positive phase, found %g", phase);
+  if (period < 0) sn_complain(plan, el, "interval", "has the period %g: negative interval in sensor", period);
+  if (phase > 0) sn_complain(plan, el, "interval", "has the phase %g: positive phase in sensor", phase);
   if (period > 0 && phase <= -period)
-    sn_complain(plan, el, "interval", "needs a phase that is greater than -period, found %g for %g", phase, period);
+    sn_complain(plan, el, "interval",
+                "has the phase %g for the period %g: phase must be greater than -period in sensor", phase, period);
   sn_check_delay(plan, el, s->nsample, s->delay);
 }
 

@@ -19,6 +19,17 @@ static const char* child_name(const void* parent, int i) {
   return NULL;
 }
 
+// A note on a word that is right in another place.
+static const char* known_elsewhere(snMjcfReader* r, const char* attribute) {
+  for (int kind = 0; kind < SN_EL_COUNT; kind++) {
+    if (sn_attr_find((snElementKind)kind, attribute) < 0) continue;
+    const char* note =
+        sn_text_format(r->spec->arena, " (unrecognized attribute: '%s' is for other elements)", attribute);
+    return note ? note : "";
+  }
+  return "";
+}
+
 static void unknown_attribute(snMjcfReader* r, const snElement* element, const snXmlAttr* attr, snContext context) {
   const char* tag = sn_element_tag(element->kind);
   const char* version = sn_newer_attribute(element->kind, attr->name);
@@ -31,8 +42,8 @@ static void unknown_attribute(snMjcfReader* r, const snElement* element, const s
     sn_warn(r->report, attr->at, "<%s> attribute '%s' is unknown and ignored, as MuJoCo does inside %s%s%s%s", tag,
             attr->name, context.in_urdf ? "URDF" : "a frame", ask, close ? close : "", close ? "'?" : "");
   else
-    sn_error(r->report, attr->at, "<%s> has no attribute '%s'%s%s%s", tag, attr->name, ask, close ? close : "",
-             close ? "'?" : "");
+    sn_error(r->report, attr->at, "<%s> has no attribute '%s'%s%s%s%s", tag, attr->name, ask, close ? close : "",
+             close ? "'?" : "", known_elsewhere(r, attr->name));
 }
 
 static void unknown_element(snMjcfReader* r, const snElement* parent, const snXmlNode* node, snContext context) {

@@ -163,7 +163,7 @@ TEST(actuators_can_act) {
   CHECK_REFUSED(ACTED("<general joint='hip' dyntype='filter' actdim='0'/>"), "actdim", "must not be 0");
   CHECK_REFUSED(ACTED("<motor joint='hip' actlimited='true'/>"), "actlimited", "has no attribute 'actlimited'");
   CHECK_REFUSED(ACTED("<motor joint='hip' delay='.1'/>"), "delay", "setting delay > 0 without a history buffer");
-  CHECK_REFUSED(ACTED("<position joint='hip' kv='-2'/>"), "kv", "must not be negative");
+  CHECK_REFUSED(ACTED("<position joint='hip' kv='-2'/>"), "kv", "is -2: kv cannot be negative");
   CHECK_REFUSED(ACTED("<position joint='hip' inheritrange='1'/>"), "inheritrange", "finds no range in 'hip'");
   CHECK_REFUSED(ACTED("<intvelocity joint='hip'/>"), "<intvelocity", "'actrange' must rise");
   CHECK_REFUSED(ACTED("<damper joint='hip' kv='-2' ctrlrange='0 1'/>"), "kv", "must not be negative");
@@ -173,7 +173,7 @@ TEST(actuators_can_act) {
       "<mujoco><worldbody><body name='b'><geom size='1'/></body></worldbody><actuator>"
       "<adhesion body='b' ctrlrange='-2 1'/></actuator></mujoco>",
       "ctrlrange", "must not be negative here");
-  CHECK_REFUSED(ACTED("<muscle joint='hip' tausmooth='-1'/>"), "tausmooth", "must not be negative");
+  CHECK_REFUSED(ACTED("<muscle joint='hip' tausmooth='-1'/>"), "tausmooth", "tausmooth cannot be negative");
 }
 
 TEST(sensors_have_something_to_measure) {
@@ -187,9 +187,8 @@ TEST(sensors_have_something_to_measure) {
                 "must be a body, xbody, geom, site or camera");
   CHECK_REFUSED(SENSED("<user dim='1' objtype='site'/>"), "objtype", "needs 'objname'");
   CHECK_REFUSED(SENSED("<user dim='1' objname='foot'/>"), "objname", "needs 'objtype'");
-  CHECK_REFUSED(SENSED("<jointpos joint='hip' interval='-1 0'/>"), "interval", "must not have a negative period");
-  CHECK_REFUSED(SENSED("<jointpos joint='hip' nsample='2' interval='1 .5'/>"), "interval",
-                "must not have a positive phase");
+  CHECK_REFUSED(SENSED("<jointpos joint='hip' interval='-1 0'/>"), "interval", "negative interval in sensor");
+  CHECK_REFUSED(SENSED("<jointpos joint='hip' nsample='2' interval='1 .5'/>"), "interval", "positive phase in sensor");
   CHECK_REFUSED(SENSED("<jointpos joint='hip' delay='1'/>"), "delay", "without a history buffer");
 }
 

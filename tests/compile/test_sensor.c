@@ -49,7 +49,7 @@ TEST(objects_are_named_in_one_way) {
 TEST(numbers_of_sensors_must_make_sense) {
   CHECK_REFUSED(MODEL("<clock noise='-1'/>"), "noise", "must not be negative");
   CHECK_REFUSED(MODEL("<clock cutoff='-1'/>"), "cutoff", "must not be negative");
-  CHECK_REFUSED(MODEL("<clock interval='-1'/>"), "interval", "negative period");
+  CHECK_REFUSED(MODEL("<clock interval='-1'/>"), "interval", "negative interval in sensor");
   CHECK_REFUSED(MODEL("<clock interval='1 .1'/>"), "interval", "positive phase");
   CHECK_REFUSED(MODEL("<clock interval='1 -1'/>"), "interval", "greater than -period");
   CHECK_REFUSED(MODEL("<clock delay='1'/>"), "delay", "setting delay > 0 without a history buffer");
