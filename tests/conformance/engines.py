@@ -99,6 +99,10 @@ class Engine:
     def raw_data(self, name):
         raise NotImplementedError
 
+    def admitted(self):
+        """Model fields that loading warned are not computed yet."""
+        return []
+
     def model_fields(self):
         """All fields of the model, by the library's descriptors."""
         return self.described()[0] + [Field(name) for name in DERIVED_MODEL]
@@ -277,6 +281,15 @@ class SinewEngine(Engine):
 
     def name_text(self):
         return self.m.names
+
+    def admitted(self):
+        """Model fields that loading warned are not computed yet."""
+        said = [warning.message for warning in self.m.warnings]
+        return ["actuator_lengthrange"] if any("found by simulation" in text for text in said) else []
+
+    def set_model(self, name, value):
+        view = getattr(self.m, name)
+        view[...] = np.asarray(value).reshape(view.shape)
 
     def set_option(self, name, value):
         setattr(self.m.opt, name, value)
