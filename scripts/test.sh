@@ -6,27 +6,33 @@ jobs=$(nproc)
 
 say() { printf '\n== %s\n' "$*"; }
 
+# quietly COMMAND...: its output only where it fails
+quietly() {
+  "$@" > build/last.log 2>&1 || { cat build/last.log; exit 1; }
+}
+mkdir -p build
+
 say "packages"
 scripts/setup.sh test
 
 say "release build (gcc), warnings are errors"
-cmake --preset release -DSINEW_WERROR=ON > /dev/null
-cmake --build build -j "$jobs" | tail -1
+quietly cmake --preset release -DSINEW_WERROR=ON
+quietly cmake --build build -j "$jobs"
 
 say "release build (clang), warnings are errors"
-cmake --preset clang > /dev/null
-cmake --build build/clang -j "$jobs" | tail -1
+quietly cmake --preset clang
+quietly cmake --build build/clang -j "$jobs"
 
 say "engine without the author's wing"
-cmake -S . -B build/engine -G Ninja -DSINEW_AUTHOR=OFF -DSINEW_TESTS=OFF -DSINEW_WERROR=ON > /dev/null
-cmake --build build/engine -j "$jobs" | tail -1
+quietly cmake -S . -B build/engine -G Ninja -DSINEW_AUTHOR=OFF -DSINEW_TESTS=OFF -DSINEW_WERROR=ON
+quietly cmake --build build/engine -j "$jobs"
 
 say "unit tests, release"
 ctest --test-dir build --output-on-failure -j "$jobs" | tail -60
 
 say "unit tests under the address and undefined-behaviour sanitizers"
-cmake --preset asan -DSINEW_WERROR=ON > /dev/null
-cmake --build build/asan -j "$jobs" | tail -1
+quietly cmake --preset asan -DSINEW_WERROR=ON
+quietly cmake --build build/asan -j "$jobs"
 ctest --test-dir build/asan --output-on-failure -j "$jobs" | tail -60
 
 say "fuzzing, 60 seconds in all"

@@ -228,7 +228,7 @@ TEST(a_spec_may_be_attached_to_itself) {
   snSpec* spec = read_spec(PART);
   if (!spec) return;
   for (int i = 0; i < 3; i++) {
-    char prefix[8];
+    char prefix[16];
     snprintf(prefix, sizeof prefix, "%d-", i);
     CHECK(sn_spec_attach(spec, sn_spec_section(spec, "worldbody", NULL), spec, "finger", prefix, NULL) != NULL);
   }

@@ -414,7 +414,7 @@ TEST(long_chains_are_bounded_like_nested_elements) {
 TEST(names_are_found_by_the_order_they_came_in) {
   snArena* arena = sn_arena_create(NULL, 0);
   snNameTable table = sn_name_table(arena, 1000);
-  char names[1000][8];
+  char names[1000][16];
   for (int i = 0; i < 1000; i++) {
     snprintf(names[i], sizeof names[i], "n%d", i);
     CHECK_INT(sn_name_find(&table, names[i]), -1);
