@@ -119,14 +119,16 @@ PyObject* sn_py_load_result(PyObject* module, PyObject* cls, snModel* m, snDiagn
   return result;
 }
 
-bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk) {
+bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk,
+                        bool no_visual) {
   *o = (snPyOptions){.resource = {.callable = callable, .held = PyList_New(0)}};
   int asset_count = 0;
   if (!o->resource.held || !read_assets(pairs, &o->assets, &asset_count)) {
     sn_py_close_options(o);
     return false;
   }
-  o->options = (snLoadOptions){.strict = strict, .assets = o->assets, .asset_count = asset_count, .no_disk = no_disk};
+  o->options = (snLoadOptions){
+      .strict = strict, .assets = o->assets, .asset_count = asset_count, .no_disk = no_disk, .no_visual = no_visual};
   if (callable != Py_None) o->options.source = (snFileSource){resource_open, resource_close, &o->resource};
   return true;
 }
@@ -143,13 +145,13 @@ static PyObject* load(PyObject* module, PyObject* args) {
   PyObject *cls, *pairs, *callable;
   const char *path, *text;
   Py_ssize_t text_length;
-  int strict, no_disk;
-  if (!PyArg_ParseTuple(args, "Oyz#(pO!Op):load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
-                        &callable, &no_disk))
+  int strict, no_disk, no_visual;
+  if (!PyArg_ParseTuple(args, "Oyz#(pO!Opp):load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
+                        &callable, &no_disk, &no_visual))
     return NULL;
 
   snPyOptions o;
-  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk)) return NULL;
+  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk, no_visual)) return NULL;
   snDiagnostics diag = {0};
   snModel* m;
   Py_BEGIN_ALLOW_THREADS m =

@@ -31,10 +31,11 @@ typedef struct Work {
 static bool begin(Work* w, PyObject* capsule, PyObject* options) {
   *w = (Work){.capsule = capsule, .spec = sn_py_spec(capsule)};
   PyObject *pairs, *callable;
-  int strict, no_disk;
-  if (!w->spec || !PyArg_ParseTuple(options, "pO!Op:options", &strict, &PyList_Type, &pairs, &callable, &no_disk))
+  int strict, no_disk, no_visual;
+  if (!w->spec || !PyArg_ParseTuple(options, "pO!Opp:options", &strict, &PyList_Type, &pairs, &callable, &no_disk,
+                                    &no_visual))
     return false;
-  if (!sn_py_open_options(&w->options, strict, pairs, callable, no_disk)) return false;
+  if (!sn_py_open_options(&w->options, strict, pairs, callable, no_disk, no_visual)) return false;
   PyCapsule_SetContext(capsule, w->spec);
   return true;
 }
@@ -58,12 +59,12 @@ static PyObject* load(PyObject* module, PyObject* args) {
   PyObject *pairs, *callable;
   const char *path, *text;
   Py_ssize_t length;
-  int strict, no_disk;
-  if (!PyArg_ParseTuple(args, "yz#(pO!Op):spec_load", &path, &text, &length, &strict, &PyList_Type, &pairs, &callable,
-                        &no_disk))
+  int strict, no_disk, no_visual;
+  if (!PyArg_ParseTuple(args, "yz#(pO!Opp):spec_load", &path, &text, &length, &strict, &PyList_Type, &pairs, &callable,
+                        &no_disk, &no_visual))
     return NULL;
   snPyOptions o;
-  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk)) return NULL;
+  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk, no_visual)) return NULL;
   snDiagnostics diag = {0};
   snSpec* spec;
   Py_BEGIN_ALLOW_THREADS spec =

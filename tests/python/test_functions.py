@@ -151,3 +151,13 @@ def test_fields_describe_themselves():
 def test_versions_are_told():
     header = (Path(__file__).parents[2] / "include" / "sinew" / "version.h").read_text()
     assert f'SN_VERSION "{sinew.__version__}"' in header and sinew.mujoco_version == "3.5.0"
+
+
+def test_loading_without_visuals_leaves_out_pixels_only():
+    xml = (
+        "<mujoco><asset><texture name='t' type='2d' builtin='checker' width='8' height='8'/></asset>"
+        "<worldbody><geom size='1'/></worldbody></mujoco>"
+    )
+    full, lean = sinew.loads(xml), sinew.loads(xml, visual=False)
+    assert full.ntexdata == 192 and lean.ntexdata == 0
+    assert lean.ntex == 1 and (lean.geom_size == full.geom_size).all()

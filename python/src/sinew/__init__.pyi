@@ -4558,11 +4558,11 @@ class Spec:
     m = spec.compile()"""
     def __init__(self) -> None: ...
     @classmethod
-    def from_file(cls, path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Spec:
+    def from_file(cls, path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Spec:
         """The elements of an MJCF file, includes merged. The options are those of sinew.load, and serve again when the
         spec is compiled."""
     @classmethod
-    def from_string(cls, text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Spec:
+    def from_string(cls, text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Spec:
         """The same from a text (or bytes)."""
     @property
     def root(self) -> Element:
@@ -4659,14 +4659,14 @@ def read_ctrl(m: Model, d: Data, actuator: str | int, time: float, interp: int |
 def read_sensor(m: Model, d: Data, sensor: str | int, time: float, interp: int | None = None) -> NDArray[numpy.float64]:
     """The same for a sensor."""
 
-def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Model:
+def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Model:
     """A model from a file, MJCF or binary by its content.
 
     `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
     and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
-    everything that MuJoCo would not load."""
+    everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures."""
 
-def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True) -> Model:
+def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
 
 def apply_force(m: Model, d: Data, body: str | int, force: ArrayLike, torque: ArrayLike, point: ArrayLike) -> NDArray[numpy.float64]:

@@ -176,7 +176,7 @@ def _contents(value):
     return value.encode() if isinstance(value, str) else bytes(value)
 
 
-def _options(strict, assets, resource, disk):
+def _options(strict, assets, resource, disk, visual):
     """Where files come from, as _core wants it."""
     pairs = [(os.fsencode(name), _contents(value)) for name, value in (assets or {}).items()]
     if resource is None:
@@ -189,7 +189,7 @@ def _options(strict, assets, resource, disk):
 
     else:
         raise TypeError("'resource' is a function from a path to bytes, or None")
-    return strict, pairs, source, not disk
+    return strict, pairs, source, not disk, not visual
 
 
 def _load(path, text, *options):
@@ -203,14 +203,15 @@ def load(
     assets: Mapping[str, Contents] | None = None,
     resource: Callable[[str], Contents | None] | None = None,
     disk: bool = True,
+    visual: bool = True,
 ) -> Model:
     """A model from a file, MJCF or binary by its content.
 
     `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
     and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
-    everything that MuJoCo would not load.
+    everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures.
     """
-    return _load(path, None, strict, assets, resource, disk)
+    return _load(path, None, strict, assets, resource, disk, visual)
 
 
 def loads(
@@ -221,6 +222,7 @@ def loads(
     assets: Mapping[str, Contents] | None = None,
     resource: Callable[[str], Contents | None] | None = None,
     disk: bool = True,
+    visual: bool = True,
 ) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
-    return _load(name, _contents(text), strict, assets, resource, disk)
+    return _load(name, _contents(text), strict, assets, resource, disk, visual)

@@ -163,7 +163,7 @@ class Spec:
 
     def __init__(self):
         self._handle = _core.spec_new()
-        self._files = _options(False, None, None, True)
+        self._files = _options(False, None, None, True, True)
 
     @classmethod
     def _read(cls, path, text, files):
@@ -181,10 +181,11 @@ class Spec:
         assets: Mapping[str, Contents] | None = None,
         resource: Callable[[str], Contents | None] | None = None,
         disk: bool = True,
+        visual: bool = True,
     ) -> Spec:
         """The elements of an MJCF file, includes merged. The options are those of sinew.load, and serve again when the
         spec is compiled."""
-        return cls._read(path, None, _options(strict, assets, resource, disk))
+        return cls._read(path, None, _options(strict, assets, resource, disk, visual))
 
     @classmethod
     def from_string(
@@ -196,9 +197,10 @@ class Spec:
         assets: Mapping[str, Contents] | None = None,
         resource: Callable[[str], Contents | None] | None = None,
         disk: bool = True,
+        visual: bool = True,
     ) -> Spec:
         """The same from a text (or bytes)."""
-        return cls._read(name, _contents(text), _options(strict, assets, resource, disk))
+        return cls._read(name, _contents(text), _options(strict, assets, resource, disk, visual))
 
     def _element(self, handle):
         return None if handle is None else Element(self, handle)
