@@ -12,27 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-static void position_and_velocity(const snModel* m, snData* d) {
-  bool energy = m->opt.enableflags & SN_ENABLE_ENERGY;
-  STAGE(body_poses, m, d);
-  STAGE(object_frames, m, d);
-  STAGE(center_of_mass, m, d);
-  STAGE(camera_frames, m, d);
-  STAGE(tendon_paths, m, d);
-  STAGE(mass_matrix, m, d);
-  STAGE(factor_mass, m, d);
-  STAGE(transmission, m, d);
-  if (energy) STAGE(energy_position, m, d);
-  if (measures(m)) STAGE(sensors_position, m, d);
-  STAGE(tendon_velocities, m, d);
-  STAGE(velocities, m, d);
-  STAGE(passive_forces, m, d);
-  STAGE(bias_forces, m, d);
-  d->kinetic_kept = energy;
-  if (energy) STAGE(energy_velocity, m, d);
-  if (measures(m)) STAGE(sensors_velocity, m, d);
-}
-
 static void euler_force(const snModel* m, snData* d, double* force) {
   sn_mul_mass(m, d, force, d->qacc);
   // conformance: unlike the integrator, this looks at the flag `eulerdamp` only, not at `damper`
@@ -92,7 +71,8 @@ static void discrete_sensors(const snModel* m, snData* d, const double* force) {
 void sn_inverse(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* force = sn_arena_array(d->scratch, double, m->nv);
-  position_and_velocity(m, d);
+  sn_forward_position(m, d);
+  sn_forward_velocity(m, d);
   memset(d->qfrc_constraint, 0, sizeof(double) * (size_t)m->nv);
   if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) {
     discrete_table[m->opt.integrator](m, d, force);
