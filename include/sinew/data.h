@@ -1,6 +1,8 @@
 // data.h — the state of one simulated world and everything a step computes from it
 #pragma once
+#include "sinew/contact.h"
 #include "sinew/data_fields.h"
+#include "sinew/frame_fields.h"
 #include "sinew/model.h"
 
 typedef struct snArena snArena;  // chained blocks; see src/base/arena.h
@@ -18,20 +20,34 @@ typedef struct snWarningStat { int last, count; } snWarningStat;
 // seconds and calls spent in a stage while profiling is on
 typedef struct snTimerStat { double seconds; int64_t calls; } snTimerStat;
 
+// islands and iterations that statistics are kept of, as in MuJoCo
+#define SN_STAT_ISLANDS 20
+#define SN_STAT_ITERATIONS 200
+
+typedef struct snRows snRows;  // constraint rows as the solver wants them; see src/constraint/rows.h
+
 typedef struct snDataOptions {
   bool lean;  // compute only what forces and requested sensors need; sn_complete brings up the rest
 } snDataOptions;
 
+#define SN_SIZE(name, doc) int name;
 #define SN_VAL(type, name, rows, stage, doc) type* name;
 #define SN_REF(name, rows, into, stage, doc) int* name;
 struct snData {
   double time;        // simulation time [s]
   double energy[2];   // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
   bool kinetic_kept;  // energy[1] is of the last forward pass; conformance: a sensor then shows it, a pass late
-  int ncon;           // contacts in the list
-  int nefc;           // constraint rows
   snWarningStat warning[SN_WARNING_COUNT];
   SN_DATA_FIELDS(SN_VAL, SN_REF)
+
+  // what the last forward pass found; valid until the next one
+  SN_FRAME_SIZES(SN_SIZE)
+  SN_FRAME_FIELDS(SN_VAL)
+  snContact* contact;
+  snSolverStat* solver;                // SN_STAT_ITERATIONS for each of the first SN_STAT_ISLANDS islands; NULL: none
+  int solver_niter[SN_STAT_ISLANDS];   // iterations of each island
+  int solver_nnz[SN_STAT_ISLANDS];     // entries of its Hessian, or of J M^-1 J^T
+  double solver_fwdinv[2];             // with the flag `fwdinv`: norms of forward less inverse forces, dofs and rows
 
   bool lean;
   bool profile;                       // fill `timer` at every stage
@@ -39,11 +55,13 @@ struct snData {
 
   // ours to manage
   snAllocator allocator;
-  snArena* frame;    // contacts and rows; emptied at the start of a step
+  snRows* rows;      // in `frame`
+  snArena* frame;    // contacts and rows; emptied at the start of a forward pass
   snArena* scratch;  // marks, last in first out
   void* block;
   size_t block_bytes;
 };
+#undef SN_SIZE
 #undef SN_VAL
 #undef SN_REF
 

@@ -17,12 +17,15 @@
   STAGE(tendon_paths,        "lengths, Jacobians and points of tendons")                                               \
   STAGE(mass_matrix,         "joint-space inertia")                                                                    \
   STAGE(factor_mass,         "its sparse factors")                                                                     \
+  STAGE(collide,             "contacts between geoms")                                                                 \
+  STAGE(constraint_rows,     "Jacobians and regularizers of all constraints, and their islands")                       \
   STAGE(transmission,        "actuator lengths and moments")                                                           \
   STAGE(energy_position,     "potential energy")                                                                       \
   STAGE(sensors_position,    "sensors of positions")                                                                   \
   STAGE(tendon_velocities,   "rates of change of tendon lengths")                                                      \
   STAGE(velocities,          "velocities of bodies, motion axes and actuators")                                        \
   STAGE(passive_forces,      "springs, dampers, gravity compensation")                                                 \
+  STAGE(constraint_reference, "accelerations that constraints ask for")                                                \
   STAGE(bias_forces,         "Coriolis, centrifugal and gravity forces")                                               \
   STAGE(energy_velocity,     "kinetic energy")                                                                         \
   STAGE(sensors_velocity,    "sensors of velocities")                                                                  \
@@ -80,6 +83,8 @@
   VAL(double, M, nC, mass_matrix,                      "joint-space inertia, lower triangle [kg, kg m^2]")             \
   VAL(double, qLD, nC, factor_mass,                    "L and D of M = L' D L, on the pattern of M")                   \
   VAL(double, qLDiagInv, nv, factor_mass,              "inverse of the diagonal D")                                    \
+  VAL(int, tree_island, ntree, constraint_rows,        "island of each tree; -1: none")                                \
+  VAL(int, dof_island, nv, constraint_rows,            "island of each dof; -1: none")                                 \
   VAL(double, actuator_length, nu, transmission,       "length of each actuator [m, rad]")                             \
   VAL(double, actuator_moment, nJmom, transmission,    "change of length with each dof, sparse rows")
 

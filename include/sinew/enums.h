@@ -297,3 +297,24 @@ typedef enum snStatePart {
   SN_STATE_INTEGRATION = SN_STATE_FULLPHYSICS | SN_STATE_WARMSTART | SN_STATE_USER,
   SN_STATE_ALL = SN_STATE_INTEGRATION | SN_STATE_TREE_ASLEEP
 } snStatePart;
+
+// kinds of constraint rows, in the order in which they come
+typedef enum snRowType {
+  SN_ROW_EQUALITY,
+  SN_ROW_FRICTION_DOF,
+  SN_ROW_FRICTION_TENDON,
+  SN_ROW_LIMIT_JOINT,
+  SN_ROW_LIMIT_TENDON,
+  SN_ROW_CONTACT_FRICTIONLESS,
+  SN_ROW_CONTACT_PYRAMIDAL,
+  SN_ROW_CONTACT_ELLIPTIC
+} snRowType;
+
+// which part of its cost a row is in
+typedef enum snRowState {
+  SN_ROW_SATISFIED,  // no cost, no force
+  SN_ROW_QUADRATIC,
+  SN_ROW_LINEARNEG,  // friction at its lower bound
+  SN_ROW_LINEARPOS,  // friction at its upper bound
+  SN_ROW_CONE        // on the surface of the friction cone
+} snRowState;

@@ -41,13 +41,17 @@ SN_API void sn_camera_frames(const snModel* m, snData* d);
 SN_API void sn_tendon_paths(const snModel* m, snData* d);
 SN_API void sn_mass_matrix(const snModel* m, snData* d);
 SN_API void sn_factor_mass(const snModel* m, snData* d);
+SN_API void sn_collide(const snModel* m, snData* d);
+SN_API void sn_constraint_rows(const snModel* m, snData* d);
 SN_API void sn_transmission(const snModel* m, snData* d);
 SN_API void sn_tendon_velocities(const snModel* m, snData* d);
 SN_API void sn_velocities(const snModel* m, snData* d);
 SN_API void sn_passive_forces(const snModel* m, snData* d);
+SN_API void sn_constraint_reference(const snModel* m, snData* d);
 SN_API void sn_bias_forces(const snModel* m, snData* d);
 SN_API void sn_actuation(const snModel* m, snData* d);
 SN_API void sn_smooth_acceleration(const snModel* m, snData* d);
+SN_API void sn_constraint_forces(const snModel* m, snData* d);
 
 // Fill sensordata of the sensors whose inputs are ready after positions, velocities and accelerations.
 SN_API void sn_sensors_position(const snModel* m, snData* d);

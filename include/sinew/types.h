@@ -48,5 +48,11 @@ typedef float snFloat3[3];
 typedef float snFloat4[4];
 typedef uint8_t snByte;
 
+// one iteration of a constraint solver
+typedef struct snSolverStat {
+  double improvement, gradient, lineslope;  // fall of the cost and norm of the gradient, scaled; slope in the line search
+  int nactive, nchange, neval, nupdate;     // rows with a force, rows that changed state, evaluations, factor updates
+} snSolverStat;
+
 typedef struct snModel snModel;
 typedef struct snData snData;

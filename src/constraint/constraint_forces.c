@@ -1,7 +1,7 @@
 // constraint_forces.c — forces that keep the constraints, and the final acceleration
 //   reads   qacc_smooth        writes  qfrc_constraint qacc
 //   Where no row acts, the smooth acceleration is the final one.
-#include "constraint/constraint_forces.h"
+#include "sinew/step.h"
 
 #include <string.h>
 

@@ -1,21 +1,24 @@
 // forward.c — what happens in a step, in order. Right: what each stage reads -> what it writes.
 #include "step/forward.h"
-#include "constraint/constraint_forces.h"
+#include "constraint/rows.h"
 #include "constraint/sleep.h"
 #include "sensor/sensors.h"
 #include "step/stage.h"
 
 // all that follows from qpos
 static void position(const snModel* m, snData* d, bool sensors) {
+  sn_rows_clear(d);
   if (m->ntree > 0) sn_wake(m, d);
-  STAGE(body_poses, m, d);      // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
-  STAGE(object_frames, m, d);   // body frames          -> geom and site frames
-  STAGE(center_of_mass, m, d);  // xipos ximat xaxis    -> subtree_com cinert cdof
-  STAGE(camera_frames, m, d);   // xpos subtree_com     -> camera and light frames
-  STAGE(tendon_paths, m, d);    // site and geom frames -> ten_length ten_J wrap_xpos
-  STAGE(mass_matrix, m, d);     // cinert cdof ten_J    -> crb M
-  STAGE(factor_mass, m, d);     // M                    -> qLD qLDiagInv
-  STAGE(transmission, m, d);    // qpos ten_J sites     -> actuator_length actuator_moment
+  STAGE(body_poses, m, d);       // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
+  STAGE(object_frames, m, d);    // body frames          -> geom and site frames
+  STAGE(center_of_mass, m, d);   // xipos ximat xaxis    -> subtree_com cinert cdof
+  STAGE(camera_frames, m, d);    // xpos subtree_com     -> camera and light frames
+  STAGE(tendon_paths, m, d);     // site and geom frames -> ten_length ten_J wrap_xpos
+  STAGE(mass_matrix, m, d);      // cinert cdof ten_J    -> crb M
+  STAGE(factor_mass, m, d);      // M                    -> qLD qLDiagInv
+  STAGE(collide, m, d);          // geom frames          -> contact
+  STAGE(constraint_rows, m, d);  // contact qpos ten_J  -> rows efc_pos efc_R, islands
+  STAGE(transmission, m, d);     // qpos ten_J sites     -> actuator_length actuator_moment
   if (m->opt.enableflags & SN_ENABLE_ENERGY)
     STAGE(energy_position, m, d);  // xipos qpos        -> energy[0]
   else
@@ -28,7 +31,8 @@ static void velocity(const snModel* m, snData* d, bool sensors) {
   STAGE(tendon_velocities, m, d);  // ten_J qvel           -> ten_velocity
   STAGE(velocities, m, d);         // qvel cdof            -> cvel cdof_dot actuator_velocity
   STAGE(passive_forces, m, d);  // qpos qvel cvel ten_* -> qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
-  STAGE(bias_forces, m, d);     // cinert cvel cdof_dot -> qfrc_bias
+  STAGE(constraint_reference, m, d);  // rows qvel      -> efc_vel efc_aref
+  STAGE(bias_forces, m, d);           // cinert cvel cdof_dot -> qfrc_bias
   d->kinetic_kept = m->opt.enableflags & SN_ENABLE_ENERGY;
   if (d->kinetic_kept) STAGE(energy_velocity, m, d);  // M qvel           -> energy[1]
   if (sensors) STAGE(sensors_velocity, m, d);         // all of the above -> sensordata
@@ -38,7 +42,7 @@ static void velocity(const snModel* m, snData* d, bool sensors) {
 static void force(const snModel* m, snData* d, bool sensors) {
   STAGE(actuation, m, d);                          // ctrl act actuator_length -> act_dot actuator_force qfrc_actuator
   STAGE(smooth_acceleration, m, d);                // qfrc_* xfrc_applied qLD  -> qfrc_smooth qacc_smooth
-  STAGE(constraint_forces, m, d);                  // qacc_smooth              -> qfrc_constraint qacc
+  STAGE(constraint_forces, m, d);                  // rows qacc_smooth         -> efc_force qfrc_constraint qacc
   if (sensors) STAGE(sensors_acceleration, m, d);  // all of the above         -> sensordata
 }
 

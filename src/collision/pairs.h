@@ -1,0 +1,22 @@
+// pairs.h — contacts of two shapes, one function per pair of kinds
+#pragma once
+#include "geometry/convex.h"
+
+// Writes at most SN_MAX_PAIR_CONTACTS points whose distance is at most `margin`, returns how many. The normals point
+// from a to b. The kind of a is not above that of b.
+typedef int snPairFn(snContactPoint* out, const snShape* a, const snShape* b, double margin,
+                     const snConvexSettings* settings);
+
+// NULL where two kinds do not collide.
+snPairFn* sn_pair_function(snGeomType a, snGeomType b);
+
+// analytic pairs
+snPairFn sn_plane_sphere, sn_plane_capsule, sn_plane_cylinder, sn_plane_box;
+snPairFn sn_sphere_sphere, sn_sphere_capsule, sn_sphere_cylinder, sn_sphere_box;
+snPairFn sn_capsule_capsule, sn_capsule_box;
+snPairFn sn_box_box;
+
+// pairs by support points
+snPairFn sn_plane_convex;   // plane with ellipsoid or mesh
+snPairFn sn_convex_convex;  // any two convex shapes
+snPairFn sn_field_convex;   // height field with any convex shape

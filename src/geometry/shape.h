@@ -1,0 +1,46 @@
+// shape.h — a solid in space, as the colliders and rays see it
+#pragma once
+#include "sinew/enums.h"
+#include "sinew/types.h"
+
+// A triangle mesh in its own frame, with the graph of its convex hull and its faces merged into polygons. Indices of
+// vertices and polygons count from the mesh's own first; the arrays begin at the mesh's own part.
+typedef struct snMeshShape {
+  int vertices, faces, polygons;
+  const snFloat3* vertex;
+  const snInt3* face;
+  const int* graph;  // convex hull as in mesh_graph; NULL: none
+  const snVec3* polygon_normal;
+  const int* polygon_first;  // corner of each polygon, counted in polygon_vertex of all meshes
+  const int* polygon_count;
+  const int* polygon_vertex;  // of all meshes
+  const int* map_first;       // for each vertex its polygons, counted in map of all meshes
+  const int* map_count;
+  const int* map;  // of all meshes
+} snMeshShape;
+
+// A height field in its own frame: heights from 0 to 1 on a regular grid.
+typedef struct snFieldShape {
+  const double* size;  // half width x, half depth y, top, base
+  int rows, columns;
+  const float* height;
+} snFieldShape;
+
+typedef struct snShape {
+  snGeomType type;
+  snVec3 size;  // as geom_size
+  snVec3 pos;   // of its frame, in the world
+  snMat3 rot;   // its axes as columns, in the world
+  snAabb box;   // in its frame
+  const snMeshShape* mesh;
+  const snFieldShape* field;
+} snShape;
+
+// What a pair of shapes gives: a point of contact. The tangent is zero where the pair does not choose one.
+typedef struct snContactPoint {
+  double dist;
+  snVec3 pos, normal, tangent;
+} snContactPoint;
+
+// The most contacts that one pair gives.
+#define SN_MAX_PAIR_CONTACTS 50

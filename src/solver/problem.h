@@ -1,0 +1,53 @@
+// problem.h — what a constraint solver sees: inertia, rows, bounds; no model, no data
+//   minimise over acceleration a:  1/2 (a - a0)^T M (a - a0) + sum over blocks s_b(J_b a - aref_b)
+//   s_b is a quadratic with weight D, cut off or continued linearly as the block's kind says. The force of a row is
+//   minus the slope of s; at the minimum  M a = f0 + J^T force.
+//   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
+#pragma once
+#include "math/ldl.h"
+#include "sinew/enums.h"
+
+// How the rows of a block answer to their residual J a - aref.
+typedef enum snBlockKind {
+  SN_BLOCK_EQUALITY,  // quadratic on both sides
+  SN_BLOCK_FRICTION,  // quadratic within +- R frictionloss, linear beyond
+  SN_BLOCK_LIMIT,     // quadratic below 0, nothing above; contacts without friction too
+  SN_BLOCK_PYRAMID,   // a contact: 2 (dim - 1) rows like limits, J_0 + mu_k J_k and J_0 - mu_k J_k for each tangent k
+  SN_BLOCK_CONE       // a contact: dim rows in an elliptic cone
+} snBlockKind;
+
+// Rows that belong together, and their Jacobian on the dofs that they share.
+typedef struct snBlock {
+  snBlockKind kind;
+  bool single;             // every row has one dof of its own: dof[nrow], J[nrow], and dim and stride do not count
+  int row, nrow;           // its rows in the problem's vectors
+  int dim;                 // rows of J: nrow, but for a pyramid the dimension of the contact
+  int ndof;                // columns of J
+  int stride;              // numbers from one row of J to the next; columns beyond ndof are 0
+  const int* dof;          // dof of each column, rising
+  const double* J;         // 64-byte aligned
+  const double* friction;  // contacts: mu of each tangent, dim - 1 numbers
+  double mu;               // cones: friction of the regularized cone
+} snBlock;
+
+typedef struct snProblem {
+  snPattern pattern;  // of the inertia and its factors; its size is the number of dofs
+  const double *M, *qLD, *qLDiagInv;
+  const double *qfrc_smooth, *qacc_smooth;  // M qacc_smooth = qfrc_smooth
+
+  int nrow, nblock;
+  const snBlock* block;                           // equalities, friction, limits, contacts; rows rise through them
+  const double *D, *R, *aref, *b, *frictionloss;  // one per row
+
+  // M's rows of a tree are contiguous and never reach into another tree: first dof of each, ntree + 1 numbers
+  int ntree;
+  const int* tree_dof;
+} snProblem;
+
+typedef struct snSolverSettings {
+  snSolver solver;
+  snCone cone;
+  int iterations, ls_iterations, noslip_iterations;
+  double tolerance, ls_tolerance, noslip_tolerance;
+  double scale;  // of the tolerances: 1 / (mean inertia * number of dofs)
+} snSolverSettings;
