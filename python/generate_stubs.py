@@ -174,15 +174,34 @@ def stub_model():
     return text + stub_finders(_fields.MODEL)
 
 
+def value_type(code, count):
+    if code.startswith("T"):
+        return "numpy.recarray"
+    return f"NDArray[numpy.{_fields.DTYPES[code]}]" if count else SCALARS[code]
+
+
+def stub_contacts():
+    text = "class Contacts(numpy.recarray):\n" + quoted(documentation(sinew.Contacts, "    "), "    ")
+    for field in _fields.contact_fields():
+        text += stub_property(field.name, array_type(field), described(field, ("ncon", *field.shape)), False)
+    return text
+
+
 def stub_data():
     text = "class Data(_core.Data):\n" + quoted(documentation(sinew.Data, "    "), "    ")
     text += "    def __init__(self, m: Model, lean: bool = False) -> None: ...\n"
     text += stub_property("model", "Model", sinew.Data.model.__doc__, False)
     for name, doc, code, count, writable in _core.value_fields():
-        kind = "numpy.recarray" if code.startswith("T") else "NDArray[numpy.float64]" if count else SCALARS[code]
+        kind = value_type(code, count)
         text += stub_property(name, kind, doc, writable, kind)
     for field in _fields.data_fields():
         text += stub_property(field.name, array_type(field), described(field), field.writable)
+    text += stub_property("contact", "Contacts", documentation(sinew.Contacts, "        "), False)
+    text += stub_property("solver", "list[numpy.recarray]", sinew.Data.solver.__doc__, False)
+    for field in _fields.frame_size_fields():
+        text += stub_property(field.name, "int", field.doc, False)
+    for field in _fields.frame_fields():
+        text += stub_property(field.name, array_type(field), described(field), False)
     return text + stub_finders(_fields.DATA)
 
 
@@ -240,7 +259,7 @@ def package_stub():
         + "    id: int\n    @property\n    def name(self) -> str: ...\n"
     )  # fmt: skip
     parts += [stub_item(kind, table) for table in (_fields.MODEL, _fields.DATA) for kind in _names.KINDS]
-    parts += [stub_model(), stub_data(), stub_element(), stub_spec()]
+    parts += [stub_model(), stub_contacts(), stub_data(), stub_element(), stub_spec()]
     for name, function in public_functions():
         parts.append(stub_native(name, function) if inspect.isbuiltin(function) else stub_function(name, function))
     return "\n".join(parts)

@@ -29,7 +29,7 @@ if sys.platform.startswith("linux"):
 LINKED = {"expat.h": "expat", "libqhull_r/qhull_ra.h": "qhull_r", "math.h": "m"}
 
 # The same for what the library does without; the macro says that it is there.
-OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG")}
+OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG"), "ccd/ccd.h": ("ccd", "SN_HAVE_CCD")}
 
 
 def linked_libraries():

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, says which and why, and does nothing when all are there.
-#   scripts/setup.sh build    compiler, CMake, expat, qhull, libpng
+#   scripts/setup.sh build    compiler, CMake, expat, qhull, libpng, libccd
 #   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
 set -euo pipefail
 
@@ -27,6 +27,7 @@ need pkg-config "finds libraries" command -v pkg-config
 need libexpat1-dev "reads XML" header expat.h
 need libqhull-dev "convex hulls of meshes" header libqhull_r/qhull_ra.h
 need libpng-dev "reads textures and height fields in PNG files" header png.h
+need libccd-dev "collisions of models that switch the native search off" header ccd/ccd.h
 need zlib1g-dev "compresses .npz output of the command" header zlib.h
 need python3 "draws the demo's plot, runs the tests" command -v python3
 

@@ -21,6 +21,7 @@ static const Subcommand subcommands[] = {
     {"check", "sinew check", sn_command_check, "compile models and print all errors and warnings"},
     {"info", "sinew info", sn_command_info, "show what a model is made of"},
     {"run", "sinew run", sn_command_run, "simulate a model and record its trajectory"},
+    {"replay", "sinew replay", sn_command_replay, "repeat a recorded run and verify it bit for bit"},
     {"bench", "sinew bench", sn_command_bench, "measure steps per second and the share of each stage"},
     {"compile", "sinew compile", sn_command_compile, "write a compiled model"},
 };

@@ -3,6 +3,7 @@
 //   .npy: magic, version, length of the header, a Python dictionary in ASCII padded to 64 bytes, the numbers.
 
 #include "npz.h"
+#include "crc.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,22 +28,6 @@ static void put16(snNpz* npz, uint16_t value) {
 static void put32(snNpz* npz, uint32_t value) {
   put16(npz, (uint16_t)value);
   put16(npz, (uint16_t)(value >> 16));
-}
-
-// CRC-32 of ISO 3309, reflected polynomial 0xedb88320, four bits at a time.
-static uint32_t checksum(const uint8_t* bytes, size_t count) {
-  uint32_t table[16];
-  for (uint32_t i = 0; i < 16; i++) {
-    table[i] = i;
-    for (int bit = 0; bit < 4; bit++) table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xedb88320u : 0);
-  }
-  uint32_t crc = 0xffffffffu;
-  for (size_t i = 0; i < count; i++) {
-    crc ^= bytes[i];
-    crc = crc >> 4 ^ table[crc & 15];
-    crc = crc >> 4 ^ table[crc & 15];
-  }
-  return ~crc;
 }
 
 static const char* type_code(snKind kind) {
@@ -145,7 +130,7 @@ bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64
   uint8_t* packed = deflate_bytes(whole, size, &packed_size);
   if (!packed) packed_size = size;
 
-  entry->crc = checksum(whole, size);
+  entry->crc = sn_crc(0, whole, size);
   entry->size = (uint32_t)size;
   entry->packed = (uint32_t)packed_size;
   entry->method = packed ? METHOD_DEFLATED : METHOD_STORED;

@@ -1,24 +1,15 @@
 // rows.c — one table of formats; a format is three functions
-//   JSON lines and CSV are written as the rows come. An archive needs its arrays whole, so npz keeps them until the
-//   end; whether they fit is decided before the first step.
+//   JSON lines and CSV are written as the rows come. A table has as many columns in every row, so in CSV a field whose
+//   length varies is one cell, with blanks between its numbers.
 
 #include "rows.h"
 #include "json_write.h"
-#include "npz.h"
 #include "options.h"
 #include "terminal.h"
 #include <stdlib.h>
 #include <string.h>
 
-struct snRowFormat {
-  const char* extension;
-  bool (*begin)(snRows* rows, int64_t expected);
-  bool (*row)(snRows* rows, int64_t step, double time);
-  bool (*end)(snRows* rows);
-};
-
-// `time` stands in every row already.
-static bool is_recorded(const snColumn* column) { return strcmp(column->name, "time") != 0; }
+bool sn_rows_shows(const snColumn* column) { return strcmp(column->name, "time") != 0; }
 
 static bool nothing(snRows* rows) {
   (void)rows;
@@ -40,7 +31,7 @@ static bool jsonl_row(snRows* rows, int64_t step, double time) {
   sn_json_number(&w, time);
   for (int i = 0; i < rows->record->count; i++) {
     const snColumn* column = &rows->record->columns[i];
-    if (!is_recorded(column)) continue;
+    if (!sn_rows_shows(column)) continue;
     sn_json_key(&w, column->name);
     if (column->dims == 0) {
       sn_json_element(&w, column->kind, column->numbers, 0);
@@ -59,9 +50,10 @@ static bool csv_begin(snRows* rows, int64_t expected) {
   fputs("step,time", file);
   for (int i = 0; i < rows->record->count; i++) {
     const snColumn* column = &rows->record->columns[i];
-    if (!is_recorded(column)) continue;
-    if (column->dims == 0) fprintf(file, ",%s", column->name);
-    for (size_t k = 0; column->dims > 0 && k < column->count; k++) fprintf(file, ",%s[%zu]", column->name, k);
+    if (!sn_rows_shows(column)) continue;
+    bool one_cell = column->dims == 0 || column->counter;
+    if (one_cell) fprintf(file, ",%s", column->name);
+    for (size_t k = 0; !one_cell && k < column->count; k++) fprintf(file, ",%s[%zu]", column->name, k);
   }
   fputc('\n', file);
   return true;
@@ -73,9 +65,10 @@ static bool csv_row(snRows* rows, int64_t step, double time) {
   sn_write_number(file, time);
   for (int i = 0; i < rows->record->count; i++) {
     const snColumn* column = &rows->record->columns[i];
-    if (!is_recorded(column)) continue;
+    if (!sn_rows_shows(column)) continue;
+    if (column->counter) fputc(',', file);
     for (size_t k = 0; k < column->count; k++) {
-      fputc(',', file);
+      if (!column->counter || k > 0) fputc(column->counter ? ' ' : ',', file);
       sn_write_element(file, column->kind, column->numbers, k);
     }
   }
@@ -83,85 +76,14 @@ static bool csv_row(snRows* rows, int64_t step, double time) {
   return !ferror(file);
 }
 
-static size_t column_bytes(const snColumn* column) { return column->count * sn_kind_bytes(column->kind); }
-
-static bool npz_begin(snRows* rows, int64_t expected) {
-  const uint64_t headers = 1024;  // per array, generous
-  uint64_t row_bytes = sizeof(int64_t) + sizeof(double);
-  for (int i = 0; i < rows->record->count; i++) row_bytes += column_bytes(&rows->record->columns[i]);
-  uint64_t fixed = headers * ((uint64_t)rows->record->count + 2);
-  if ((uint64_t)expected > (SN_NPZ_LIMIT - fixed) / row_bytes) {
-    sn_message(rows->output.name, SN_SEVERITY_ERROR,
-               "an .npz of %lld rows would be larger than 4 GiB; record fewer rows with --every, or write .jsonl",
-               (long long)expected);
-    return false;
-  }
-  rows->stored = calloc((size_t)rows->record->count + 2, sizeof(void*));
-  return rows->stored != NULL;
-}
-
-// Storage `slot`: the columns of the record, then step, then time.
-static size_t slot_bytes(const snRows* rows, int slot) {
-  return slot < rows->record->count ? column_bytes(&rows->record->columns[slot]) : 8;
-}
-
-static bool npz_grow(snRows* rows) {
-  int64_t capacity = rows->capacity ? 2 * rows->capacity : 128;
-  for (int slot = 0; slot < rows->record->count + 2; slot++) {
-    void* grown = realloc(rows->stored[slot], (size_t)capacity * slot_bytes(rows, slot) + 1);
-    if (!grown) {
-      sn_message(rows->output.name, SN_SEVERITY_ERROR, "out of memory");
-      return false;
-    }
-    rows->stored[slot] = grown;
-  }
-  rows->capacity = capacity;
-  return true;
-}
-
-static bool npz_row(snRows* rows, int64_t step, double time) {
-  if (rows->count == rows->capacity && !npz_grow(rows)) return false;
-  int columns = rows->record->count;
-  for (int slot = 0; slot < columns + 2; slot++) {
-    const void* from = slot < columns ? rows->record->columns[slot].numbers : slot == columns ? (void*)&step : &time;
-    size_t bytes = slot_bytes(rows, slot);
-    if (bytes) memcpy((char*)rows->stored[slot] + (size_t)rows->count * bytes, from, bytes);
-  }
-  rows->count++;
-  return true;
-}
-
-static bool npz_end(snRows* rows) {
-  snNpz npz = {.file = rows->output.file};
-  int columns = rows->record->count;
-  int64_t shape[1 + SN_RECORD_DIMS] = {rows->count};
-  bool good = sn_npz_add(&npz, "step", SN_KIND_INT64, 1, shape, rows->stored[columns]) &&
-              sn_npz_add(&npz, "time", SN_KIND_DOUBLE, 1, shape, rows->stored[columns + 1]);
-  for (int i = 0; good && i < columns; i++) {
-    const snColumn* column = &rows->record->columns[i];
-    if (!is_recorded(column)) continue;
-    for (int k = 0; k < column->dims; k++) shape[1 + k] = column->shape[k];
-    good = sn_npz_add(&npz, column->name, column->kind, 1 + column->dims, shape, rows->stored[i]);
-  }
-  if (good) {
-    sn_npz_finish(&npz);
-  } else {
-    sn_message(rows->output.name, SN_SEVERITY_ERROR, "out of memory");
-    sn_npz_discard(&npz);
-  }
-  return good;
-}
-
-static const snRowFormat formats[] = {
-    {".jsonl", jsonl_begin, jsonl_row, nothing},
-    {".csv", csv_begin, csv_row, nothing},
-    {".npz", npz_begin, npz_row, npz_end},
-};
+static const snRowFormat jsonl_rows = {".jsonl", jsonl_begin, jsonl_row, nothing};
+static const snRowFormat csv_rows = {".csv", csv_begin, csv_row, nothing};
+static const snRowFormat* const formats[] = {&jsonl_rows, &csv_rows, &sn_npz_rows};
 
 static const snRowFormat* find_format(const char* path) {
-  if (!path || strcmp(path, "-") == 0) return &formats[0];
+  if (!path || strcmp(path, "-") == 0) return &jsonl_rows;
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-    if (strcmp(formats[i].extension, sn_path_extension(path)) == 0) return &formats[i];
+    if (strcmp(formats[i]->extension, sn_path_extension(path)) == 0) return formats[i];
   }
   return NULL;
 }
@@ -183,9 +105,9 @@ bool sn_rows_add(snRows* rows, int64_t step, double time) {
 }
 
 static void free_stored(snRows* rows) {
-  for (int slot = 0; rows->stored && slot < rows->record->count + 2; slot++) free(rows->stored[slot]);
-  free(rows->stored);
-  rows->stored = NULL;
+  for (int i = 0; rows->stores && i < rows->store_count; i++) free(rows->stores[i].bytes);
+  free(rows->stores);
+  rows->stores = NULL;
 }
 
 bool sn_rows_finish(snRows* rows) {

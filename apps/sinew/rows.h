@@ -3,15 +3,35 @@
 #include "output.h"
 #include "record.h"
 
-typedef struct snRowFormat snRowFormat;
+typedef struct snRows snRows;
 
-typedef struct snRows {
+// A format is three functions; each gives false after the reason was reported or where the file shows it (ferror).
+typedef struct snRowFormat {
+  const char* extension;
+  bool (*begin)(snRows* rows, int64_t expected);
+  bool (*row)(snRows* rows, int64_t step, double time);
+  bool (*end)(snRows* rows);
+} snRowFormat;
+
+// Numbers that wait for the end of the run.
+typedef struct snStore {
+  void* bytes;
+  size_t used, capacity;
+} snStore;
+
+struct snRows {
   const snRowFormat* format;
   snOutput output;
   const snRecord* record;
-  void** stored;  // npz: one growing array per column, and two more for step and time
-  int64_t count, capacity;
-} snRows;
+  snStore* stores;  // npz: of each column, of step and time, and of the starts that columns of varying length need
+  int store_count;
+  int64_t count;
+};
+
+extern const snRowFormat sn_npz_rows;
+
+// `time` stands in every row already, so that it is no column of its own.
+bool sn_rows_shows(const snColumn* column);
 
 // True where the extension of a path names a format.
 bool sn_rows_known(const char* path);

@@ -8,6 +8,7 @@
 #include "input.h"
 #include "options.h"
 #include "record.h"
+#include "recording.h"
 #include "rows.h"
 #include "sinew/step.h"
 #include "start.h"
@@ -42,11 +43,19 @@ static const snUsage usage = {
             {"disable", "FLAG,..", "switch simulation flags off, by MuJoCo's names: constraint gravity ..."},
             {"enable", "FLAG,..", "switch simulation flags on: energy ..."},
             {"out", "FILE", "write .jsonl, .csv or .npz"},
+            {"record", "FILE", "record the run itself, for `sinew replay`"},
+            {"checksums", "K", "with --record: tell the state's checksums every K steps (default 1)"},
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
         },
     .notes =
-        "Any field of the data can be recorded by name; M (or fullM), ten_J and actuator_moment come out dense.\n"
+        "Any field of the data can be recorded by name; M (or fullM), ten_J, actuator_moment and efc_J come out "
+        "dense.\n"
+        "Contacts are contact.dist, contact.pos, contact.geom, ...; rows efc_pos, efc_force, ...: as many as there "
+        "are.\n"
+        "In .csv such a field is one cell with blanks between the numbers; in .npz all rows follow each other, and row "
+        "k\n"
+        "has those from ncon.start[k] (nefc.start, nisland.start) on.\n"
         "`energy` needs the flag of that name. Non-finite numbers are written NaN, Infinity and -Infinity.",
     .min_arguments = 1,
     .max_arguments = 1,
@@ -57,9 +66,11 @@ typedef struct Plan {
   const char* model;
   const char* fields;
   const char* out;
+  const char* record;  // NULL: no recording
   bool quiet;
   int64_t steps, every;  // every 0: choose
-  double time;           // negative: not given
+  int64_t checksums;
+  double time;  // negative: not given
 } Plan;
 
 static volatile sig_atomic_t interrupted;
@@ -67,17 +78,28 @@ static volatile sig_atomic_t interrupted;
 static void note_interrupt(int signal_number) { interrupted = signal_number; }
 
 static bool read_plan(const snArguments* a, Plan* plan) {
-  *plan = (Plan){.model = a->arguments[0], .fields = DEFAULT_FIELDS, .steps = DEFAULT_STEPS, .time = -1};
+  *plan =
+      (Plan){.model = a->arguments[0], .fields = DEFAULT_FIELDS, .steps = DEFAULT_STEPS, .time = -1, .checksums = 1};
   plan->quiet = sn_argument(a, "quiet") != NULL;
   plan->out = sn_argument(a, "out");
+  plan->record = sn_argument(a, "record");
   if (sn_argument(a, "fields")) plan->fields = sn_argument(a, "fields");
   if (sn_argument(a, "steps") && sn_argument(a, "time")) {
     sn_message(a->where, SN_SEVERITY_ERROR, "--steps and --time exclude each other");
     return false;
   }
   bool numbers = sn_argument_integer(a, "steps", 0, &plan->steps) && sn_argument_number(a, "time", 0, &plan->time) &&
-                 sn_argument_integer(a, "every", 1, &plan->every);
+                 sn_argument_integer(a, "every", 1, &plan->every) &&
+                 sn_argument_integer(a, "checksums", 1, &plan->checksums);
   if (!numbers || !sn_flags_check(a) || !sn_record_check(a->where, plan->fields)) return false;
+  if (sn_argument(a, "checksums") && !plan->record) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--checksums needs --record");
+    return false;
+  }
+  if (plan->record && strcmp(plan->record, "-") == 0) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--record: needs the name of a file");
+    return false;
+  }
   if (!sn_rows_known(plan->out)) {
     sn_message(a->where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz", plan->out);
     return false;
@@ -100,20 +122,33 @@ static bool choose_steps(const snArguments* a, Plan* plan, const snModel* m) {
 static int64_t row_count(const Plan* plan) { return 1 + plan->steps / plan->every + (plan->steps % plan->every != 0); }
 
 static bool add_row(snRows* rows, snRecord* record, int64_t step, const snModel* m, snData* d) {
-  sn_record_gather(record, m, d);
-  return sn_rows_add(rows, step, d->time);
+  if (sn_record_gather(record, m, d)) return sn_rows_add(rows, step, d->time);
+  sn_message("sinew run", SN_SEVERITY_ERROR, "out of memory");
+  return false;
 }
 
-static bool simulate(const Plan* plan, const snControls* controls, snRows* rows, snRecord* record, const snModel* m,
-                     snData* d) {
+// What a run feeds while it goes; `recorder` may be NULL.
+typedef struct Sinks {
+  snRecord record;
+  snRows rows;
+  snRecorder* recorder;
+} Sinks;
+
+static void step_once(const snControls* controls, int64_t step, snRecorder* recorder, const snModel* m, snData* d) {
+  if (controls->rows > 0) memcpy(d->ctrl, sn_controls_row(controls, step), (size_t)m->nu * sizeof(double));
+  if (recorder) sn_recorder_before(recorder, d);
+  sn_step(m, d);
+  if (recorder) sn_recorder_after(recorder, d);
+}
+
+static bool simulate(const Plan* plan, const snControls* controls, Sinks* sinks, const snModel* m, snData* d) {
   snProgress progress = sn_progress_start(plan->quiet);
   sn_forward(m, d);
-  bool good = add_row(rows, record, 0, m, d);
+  bool good = add_row(&sinks->rows, &sinks->record, 0, m, d);
   for (int64_t step = 0; good && step < plan->steps && !interrupted; step++) {
-    if (controls->rows > 0) memcpy(d->ctrl, sn_controls_row(controls, step), (size_t)m->nu * sizeof(double));
-    sn_step(m, d);
+    step_once(controls, step, sinks->recorder, m, d);
     bool due = (step + 1) % plan->every == 0 || step + 1 == plan->steps;
-    if (due) good = add_row(rows, record, step + 1, m, d);
+    if (due) good = add_row(&sinks->rows, &sinks->record, step + 1, m, d);
     if (step % 16 == 0) sn_progress_update(&progress, step + 1, plan->steps);
   }
   sn_progress_end(&progress);
@@ -136,25 +171,40 @@ static void report_warnings(const Plan* plan, const snData* d) {
   }
 }
 
+// Simulates, and puts all files in their places or none.
+static bool run_sinks(const Plan* plan, const snControls* controls, Sinks* sinks, const snModel* m, snData* d) {
+  bool good = simulate(plan, controls, sinks, m, d);
+  if (good && sinks->recorder) {
+    good = sn_recorder_finish(sinks->recorder, d);
+  } else if (sinks->recorder) {
+    sn_recorder_discard(sinks->recorder);
+  }
+  if (good) {
+    good = sn_rows_finish(&sinks->rows);
+  } else {
+    sn_rows_discard(&sinks->rows);
+  }
+  report_warnings(plan, d);
+  return good;
+}
+
 static bool run_data(const snArguments* a, const Plan* plan, const snControls* controls, const snModel* m, snData* d) {
   if (!sn_start_key(a, m, d) || !sn_start_state(a, m, d)) return false;
-  snRecord record;
-  if (!sn_record_open(&record, a->where, plan->fields, m, d)) return false;
-  if (record.energy && !(m->opt.enableflags & SN_ENABLE_ENERGY) && !plan->quiet) {
+  Sinks sinks = {0};
+  if (!sn_record_open(&sinks.record, a->where, plan->fields, m, d)) return false;
+  if (sinks.record.energy && !(m->opt.enableflags & SN_ENABLE_ENERGY) && !plan->quiet) {
     sn_message(a->where, SN_SEVERITY_WARNING, "energy stays 0 without --enable energy");
   }
-  snRows rows;
-  bool good = sn_rows_open(&rows, plan->out, &record, row_count(plan));
-  if (good) {
-    good = simulate(plan, controls, &rows, &record, m, d);
-    if (good) {
-      good = sn_rows_finish(&rows);
-    } else {
-      sn_rows_discard(&rows);
-    }
-    report_warnings(plan, d);
+  snRecorder recorder;
+  bool good = !plan->record || sn_recorder_open(&recorder, plan->record, plan->model, plan->checksums, m, d);
+  if (good && plan->record) sinks.recorder = &recorder;
+  if (good && sn_rows_open(&sinks.rows, plan->out, &sinks.record, row_count(plan))) {
+    good = run_sinks(plan, controls, &sinks, m, d);
+  } else if (good) {
+    if (sinks.recorder) sn_recorder_discard(&recorder);
+    good = false;
   }
-  sn_record_close(&record);
+  sn_record_close(&sinks.record);
   return good;
 }
 

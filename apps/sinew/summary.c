@@ -175,6 +175,7 @@ static const char* actuator_kind(const snModel* m, int actuator) {
   const double* bias_prm = m->actuator_biasprm[actuator];
   double gain0 = m->actuator_gainprm[actuator][0];
   if (dyn == SN_DYN_MUSCLE || gain == SN_GAIN_MUSCLE) return "muscle";
+  if (gain == SN_GAIN_HILLMUSCLE && bias == SN_BIAS_HILLMUSCLE) return "Hill muscle";
   if (dyn == SN_DYN_USER || gain == SN_GAIN_USER || bias == SN_BIAS_USER) return "user";
   if (gain != SN_GAIN_FIXED) return "general";
   if (bias == SN_BIAS_NONE) return dyn == SN_DYN_NONE ? "motor" : "general";

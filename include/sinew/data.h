@@ -71,7 +71,8 @@ SN_API snData* sn_data_create(const snModel* m, const snDataOptions* options);
 // Frees a data; NULL is fine.
 SN_API void sn_data_destroy(snData* d);
 
-// Makes dst equal to src. Both must come from models of equal sizes.
+// Makes dst equal to src. Both must come from models of equal sizes. Contacts and rows go into dst's own memory; when
+// there is none left, dst has no contacts and rows until its next forward pass.
 SN_API void sn_data_copy(const snModel* m, snData* dst, const snData* src);
 
 // Initial state: qpos0, zero velocity, time 0, no warnings.

@@ -98,11 +98,32 @@ typedef enum snDynType {
   SN_DYN_FILTEREXACT,
   SN_DYN_MUSCLE,
   SN_DYN_USER,
+  SN_DYN_HILLMUSCLE,  // ours
   SN_DYN_COUNT
 } snDynType;
 
-typedef enum snGainType { SN_GAIN_FIXED, SN_GAIN_AFFINE, SN_GAIN_MUSCLE, SN_GAIN_USER, SN_GAIN_COUNT } snGainType;
-typedef enum snBiasType { SN_BIAS_NONE, SN_BIAS_AFFINE, SN_BIAS_MUSCLE, SN_BIAS_USER, SN_BIAS_COUNT } snBiasType;
+typedef enum snGainType {
+  SN_GAIN_FIXED,
+  SN_GAIN_AFFINE,
+  SN_GAIN_MUSCLE,
+  SN_GAIN_USER,
+  SN_GAIN_HILLMUSCLE,  // ours
+  SN_GAIN_COUNT
+} snGainType;
+
+typedef enum snBiasType {
+  SN_BIAS_NONE,
+  SN_BIAS_AFFINE,
+  SN_BIAS_MUSCLE,
+  SN_BIAS_USER,
+  SN_BIAS_HILLMUSCLE,  // ours
+  SN_BIAS_COUNT
+} snBiasType;
+
+// parts of a Hill muscle: whose curves, what its tendon does, how its fibres lean
+typedef enum snMuscleCurves { SN_CURVES_HILL, SN_CURVES_MILLARD, SN_CURVES_DEGROOTE, SN_CURVES_COUNT } snMuscleCurves;
+typedef enum snTendonModel { SN_TENDON_RIGID, SN_TENDON_COMPLIANT } snTendonModel;
+typedef enum snPennationModel { SN_PENNATION_CONSTANT, SN_PENNATION_VARIABLE } snPennationModel;
 
 typedef enum snSensorType {
   SN_SENSOR_TOUCH,
@@ -154,6 +175,17 @@ typedef enum snSensorType {
   SN_SENSOR_TACTILE,
   SN_SENSOR_PLUGIN,  // never used here; keeps MuJoCo's numbering
   SN_SENSOR_USER,
+  SN_SENSOR_FIBERLENGTH,  // from here on ours
+  SN_SENSOR_FIBERVELOCITY,
+  SN_SENSOR_PENNATION,
+  SN_SENSOR_TENDONLENGTH,
+  SN_SENSOR_TENDONSTRAIN,
+  SN_SENSOR_TENDONFORCE,
+  SN_SENSOR_ACTIVEFORCE,
+  SN_SENSOR_PASSIVEFORCE,
+  SN_SENSOR_FIBERPOWER,
+  SN_SENSOR_METABOLICS_BHARGAVA,
+  SN_SENSOR_METABOLICS_UMBERGER,
   SN_SENSOR_COUNT
 } snSensorType;
 
@@ -200,6 +232,8 @@ typedef enum snRayReport {
   SN_RAY_NORMAL = 1 << 4,
   SN_RAY_DEPTH = 1 << 5
 } snRayReport;
+
+typedef enum snProjection { SN_PROJECTION_PERSPECTIVE, SN_PROJECTION_ORTHOGRAPHIC } snProjection;
 
 typedef enum snTrackMode {
   SN_TRACK_FIXED,

@@ -6,7 +6,7 @@ typedef enum snKind { SN_KIND_DOUBLE, SN_KIND_FLOAT, SN_KIND_INT, SN_KIND_INT64,
 
 #define SN_NO_SIZE ((size_t)-1)
 
-// One row of a field table. Offsets named *_size point at an int of snModel.
+// One row of a field table. Offsets named *_size point at an int of snModel, those of frame fields at one of snData.
 typedef struct snField {
   const char* name;
   const char* doc;
@@ -27,10 +27,20 @@ SN_API const snField* sn_visual_fields(int* count);     // offsets into snVisual
 SN_API const snField* sn_model_fields(int* count);
 SN_API const snField* sn_data_fields(int* count);
 
+// What a step decides the length of: counts inside snData, arrays that they count, and the members of snContact, which
+// are single values with offsets into a contact.
+SN_API const snField* sn_frame_size_fields(int* count);
+SN_API const snField* sn_frame_fields(int* count);
+SN_API const snField* sn_contact_fields(int* count);
+
 // Where a field's numbers lie and how many there are: rows x cols elements of `width` numbers.
 SN_API void* sn_model_field_data(const snModel* m, const snField* f);
 SN_API void* sn_data_field_data(const snData* d, const snField* f);
 SN_API void sn_field_shape(const snModel* m, const snField* f, int* rows, int* cols);
+
+// The same for frame fields and their sizes, whose numbers sn_data_field_data finds; NULL where there are no rows.
+SN_API void sn_frame_field_shape(const snData* d, const snField* f, int* rows, int* cols);
+
 SN_API size_t sn_kind_bytes(snKind kind);
 
 // Name and one-line description of a stage.

@@ -23,6 +23,10 @@ typedef struct snHooks {
   double (*gain)(void* context, const snModel* m, const snData* d, int actuator);
   double (*bias)(void* context, const snModel* m, const snData* d, int actuator);
 
+  // Whether two geoms must not touch, in place of their contype and conaffinity. Asked for pairs that are near and
+  // whose bodies may touch: geoms without any contype and conaffinity and explicit pairs are not among them.
+  bool (*contact_filter)(void* context, const snModel* m, const snData* d, int geom1, int geom2);
+
   // Writes sensordata of the sensors of type `user` that need this stage; before, they are 0, and all other sensors of
   // the stage are known. Not called for a stage that no such sensor needs.
   void (*sensor)(void* context, const snModel* m, snData* d, snSensorStage stage);

@@ -33,6 +33,7 @@
   SIZE(nmeshpoly,      "polygons of all meshes")                                                                       \
   SIZE(nmeshpolyvert,  "corners of all polygons")                                                                      \
   SIZE(nmeshpolymap,   "entries of all lists from vertex to polygons")                                                 \
+  SIZE(nmeshnode,      "boxes of all trees around triangles of meshes")                                                \
   SIZE(nskin,          "skins")                                                                                        \
   SIZE(nskinvert,      "vertices of all skins")                                                                        \
   SIZE(nskintexvert,   "vertices of all skins that have texture coordinates")                                          \
@@ -46,6 +47,8 @@
   SIZE(nmat,           "materials")                                                                                    \
   SIZE(npair,          "geom pairs with contact parameters of their own")                                              \
   SIZE(nexclude,       "body pairs that never touch")                                                                  \
+  SIZE(ncollide,       "geoms that another one may touch")                                                             \
+  SIZE(nmask,          "bytes of collide_mask; 0: a large model, or nothing may touch")                                \
   SIZE(neq,            "equality constraints")                                                                         \
   SIZE(ntendon,        "tendons")                                                                                      \
   SIZE(nwrap,          "points and objects of all tendon paths")                                                       \
@@ -73,6 +76,8 @@
   SIZE(nsensordata,    "numbers that all sensors give, length of sensordata")                                          \
   SIZE(nhistory,       "numbers of all control and sensor history buffers")                                            \
   SIZE(nJmom,          "entries of the sparse matrix of actuator moments")                                             \
+  SIZE(nhill,          "Hill muscles")                                                                                 \
+  SIZE(nmillard,       "sets of Millard's curves that they share")                                                     \
   SIZE(nnames,         "characters of all names, terminators included")                                                \
   SIZE(nnameslot,      "slots of the table that finds names: a power of two, or 0")
 
@@ -384,7 +389,13 @@
   VAL(int,      mesh_polyvert,     nmeshpolyvert,                "vertex at each corner, within the mesh")             \
   REF(          mesh_polymapadr,   nmeshvert,     nmeshpolymap,  "first polygon of each vertex")                       \
   VAL(int,      mesh_polymapnum,   nmeshvert,                    "polygons of each vertex")                            \
-  VAL(int,      mesh_polymap,      nmeshpolymap,                 "polygons around each vertex, within the mesh")
+  VAL(int,      mesh_polymap,      nmeshpolymap,                 "polygons around each vertex, within the mesh")       \
+  REF(          mesh_nodeadr,      nmesh,         nmeshnode,     "first box of the tree that rays walk")               \
+  VAL(int,      mesh_nodenum,      nmesh,                        "boxes of the tree")                                  \
+  VAL(snAabb,   mesh_nodebox,      nmeshnode,                    "bounds in the mesh frame [m]")                       \
+  VAL(int,      mesh_nodenext,     nmeshnode,                    "where to go on past the box, within the tree")       \
+  VAL(snInt2,   mesh_nodeleaf,     nmeshnode,                    "first and number of a leaf's mesh_nodeface")         \
+  VAL(int,      mesh_nodeface,     nmeshface,                    "triangles in the order of leaves, within the mesh")
 
 // skins
 #define SN_SKIN_FIELDS(VAL, REF, MAT)                                                                                  \
@@ -453,7 +464,9 @@
   VAL(double,     pair_margin,         npair,           "distance at which contacts are found [m]")                    \
   VAL(double,     pair_gap,            npair,           "part of the margin in which contacts have no force [m]")      \
   VAL(snFriction, pair_friction,       npair,           "two sliding, one torsional and two rolling frictions")        \
-  VAL(int,        exclude_signature,   nexclude,        "body 1 shifted left by 16, plus body 2")
+  VAL(int,        exclude_signature,   nexclude,        "body 1 shifted left by 16, plus body 2")                      \
+  REF(            collide_geom,        ngeom,    ngeom, "the ncollide geoms that may touch, planes first; then -1")    \
+  VAL(snByte,     collide_mask,        nmask,           "a bit for each two of these, by blocks of eight: 1: may touch")
 
 // equality constraints
 #define SN_EQUALITY_FIELDS(VAL, REF, MAT)                                                                              \
@@ -525,7 +538,12 @@
   VAL(double,  actuator_acc0,         nu,                 "size of the acceleration by a unit force at qpos0")         \
   VAL(double,  actuator_length0,      nu,                 "length at qpos0 [m, rad]")                                  \
   VAL(snRange, actuator_lengthrange,  nu,                 "shortest and longest length that can be reached [m, rad]")  \
-  MAT(double,  actuator_user,         nu, nuser_actuator, "numbers of the user's")
+  MAT(double,  actuator_user,         nu, nuser_actuator, "numbers of the user's")                                     \
+  REF(         actuator_hilladr,      nu, nhill,          "Hill muscle; -1: it is none")                               \
+  REF(         hill_actuatorid,       nhill, nu,          "actuator that the Hill muscle is")                          \
+  REF(         hill_curveid,          nhill, nmillard,    "set of Millard's curves; -1: other curves")                 \
+  VAL(snHillPrm, actuator_hillprm,    nhill,              "parameters of Hill muscles, then what follows from them")   \
+  VAL(snMillardPrm, millard_prm,      nmillard,           "parameters of Millard's curves, then their pieces")
 
 // sensors
 #define SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                \

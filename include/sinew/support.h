@@ -39,3 +39,55 @@ SN_API bool sn_object_acceleration(const snModel* m, const snData* d, snObjectTy
 // qfrc += force and torque (world axes) at a world point of a body, as forces on the dofs that move it.
 SN_API void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, snVec3 force, snVec3 torque,
                            snVec3 point);
+
+// ---- masses
+
+// Mass of all bodies [kg].
+SN_API double sn_total_mass(const snModel* m);
+
+// Scales masses and inertias of all bodies so that they come to a total; then sn_model_refresh.
+SN_API void sn_set_total_mass(snModel* m, double total);
+
+// Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and all that hangs on it about their centre
+// of mass, in world axes.
+SN_API void sn_angular_momentum_matrix(const snModel* m, const snData* d, double* matrix, int body);
+
+// ---- frames
+
+// World position and axes of a frame that is fixed to a body.
+SN_API void sn_local_to_global(const snData* d, int body, snVec3 pos, snQuat quat, snVec3* xpos, snMat3* xmat);
+
+// ---- contacts and constraint rows
+
+// Force, then torque, that the first geom of a contact exerts on the second, in the axes of contact.frame; 0 for a
+// contact without rows.
+SN_API void sn_contact_force(const snModel* m, const snData* d, int contact, double force[6]);
+
+// The same in world axes, about contact.pos.
+SN_API snSpatial sn_contact_wrench(const snModel* m, const snData* d, int contact);
+
+// Jacobian, 6 x nv, of the motion of the second geom of a contact against the first, in the axes of contact.frame:
+// translation at contact.pos, then rotation.
+SN_API void sn_contact_jacobian(const snModel* m, const snData* d, double* jacobian, int contact);
+
+// y = J x (nefc numbers) and y = J^T x (nv numbers) with the Jacobian of all constraint rows, of which efc_J is the
+// flat form.
+SN_API void sn_mul_jac(const snModel* m, const snData* d, double* y, const double* x);
+SN_API void sn_mul_jac_transposed(const snModel* m, const snData* d, double* y, const double* x);
+
+// Forces of all rows at a residual J qacc - efc_aref -> efc_force efc_state qfrc_constraint. Gives back the cost.
+SN_API double sn_constraint_update(const snModel* m, snData* d, const double* residual);
+
+// ---- keyframes and names
+
+// Keeps the present time, qpos, qvel, act, ctrl and mocap poses as keyframe `key` of the model; false where the model
+// has no such keyframe.
+SN_API bool sn_save_keyframe(snModel* m, const snData* d, int key);
+
+// Word for a kind of object, as MJCF spells it ("body", "joint", ...), and the kind of a word. NULL and SN_OBJ_UNKNOWN
+// for others.
+SN_API const char* sn_object_type_name(snObjectType type);
+SN_API snObjectType sn_object_type_from_name(const char* name);
+
+// What a warning counts, in a few words.
+SN_API const char* sn_warning_name(snWarning warning);

@@ -13,6 +13,9 @@ typedef enum Table {
   TABLE_VISUAL,
   TABLE_MODEL,
   TABLE_DATA,
+  TABLE_FRAME_SIZE,
+  TABLE_FRAME,
+  TABLE_CONTACT,
   TABLE_COUNT
 } Table;
 
@@ -24,6 +27,9 @@ static const snField* table_rows(Table table, int* count) {
     case TABLE_VISUAL: return sn_visual_fields(count);
     case TABLE_MODEL: return sn_model_fields(count);
     case TABLE_DATA: return sn_data_fields(count);
+    case TABLE_FRAME_SIZE: return sn_frame_size_fields(count);
+    case TABLE_FRAME: return sn_frame_fields(count);
+    case TABLE_CONTACT: return sn_contact_fields(count);
     case TABLE_COUNT: break;
   }
   *count = 0;
@@ -46,8 +52,10 @@ typedef struct Value {
 static const Value data_values[] = {
     VALUE(time, "d", double, 0, true, "simulation time [s]"),
     VALUE(energy, "d", double, 2, false, "potential and kinetic energy [J]"),
-    VALUE(ncon, "i", int, 0, false, "number of contacts"),
-    VALUE(nefc, "i", int, 0, false, "number of constraint rows"),
+    VALUE(solver_niter, "i", int, SN_STAT_ISLANDS, false, "iterations of the solver, of each of the first islands"),
+    VALUE(solver_nnz, "i", int, SN_STAT_ISLANDS, false, "entries of its Hessian, or of J M^-1 J^T"),
+    VALUE(solver_fwdinv, "d", double, 2, false,
+          "with the flag fwdinv: norms of forward less inverse forces, dofs and rows"),
     VALUE(warning, "T{i:last:i:count:}", snWarningStat, SN_WARNING_COUNT, false,
           "per kind of warning (sinew.Warning): how often it was raised since the last reset, the index last named"),
     VALUE(lean, "?", bool, 0, false, "compute only what forces and sensors need; reading an output brings up the rest"),
@@ -106,14 +114,17 @@ static bool field_writable(Table table, const snField* field) {
     case TABLE_MODEL: return sn_py_is_parameter(field);
     case TABLE_DATA: return field->stage == SN_STAGE_state || field->stage == SN_STAGE_input;
     case TABLE_SIZE:
+    case TABLE_FRAME_SIZE:
+    case TABLE_FRAME:
+    case TABLE_CONTACT:
     case TABLE_COUNT: break;
   }
   return false;
 }
 
-static const char* size_name(size_t offset) {
+static const char* size_name(Table table, size_t offset) {
   int count;
-  const snField* sizes = sn_model_size_fields(&count);
+  const snField* sizes = table == TABLE_FRAME ? sn_frame_size_fields(&count) : sn_model_size_fields(&count);
   for (int i = 0; i < count; i++) {
     if (sizes[i].offset == offset) return sizes[i].name;
   }
@@ -121,11 +132,11 @@ static const char* size_name(size_t offset) {
 }
 
 static PyObject* field_tuple(Table table, const snField* f) {
-  const char* stage = table == TABLE_DATA ? sn_stage_name(f->stage) : NULL;
+  const char* stage = table >= TABLE_DATA ? sn_stage_name(f->stage) : NULL;
   return Py_BuildValue("(sssizzzzO)", f->name, f->doc, kind_format(f->kind), f->width,
-                       f->rows_size == SN_NO_SIZE ? NULL : size_name(f->rows_size),
-                       f->cols_size == SN_NO_SIZE ? NULL : size_name(f->cols_size),
-                       f->into_size == SN_NO_SIZE ? NULL : size_name(f->into_size), stage,
+                       f->rows_size == SN_NO_SIZE ? NULL : size_name(table, f->rows_size),
+                       f->cols_size == SN_NO_SIZE ? NULL : size_name(table, f->cols_size),
+                       f->into_size == SN_NO_SIZE ? NULL : size_name(table, f->into_size), stage,
                        field_writable(table, f) ? Py_True : Py_False);
 }
 

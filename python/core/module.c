@@ -55,9 +55,11 @@ static bool add_type(PyObject* module, PyType_Spec* spec, PyTypeObject** slot) {
 
 static int module_exec(PyObject* module) {
   snPyState* state = state_of(module);
-  PyMethodDef* const groups[] = {sn_py_load_methods,    sn_py_model_methods,  sn_py_data_methods,
-                                 sn_py_field_methods,   sn_py_step_methods,   sn_py_vector_methods,
-                                 sn_py_support_methods, sn_py_history_methods, sn_py_spec_methods, sn_py_element_methods};
+  PyMethodDef* const groups[] = {sn_py_load_methods,    sn_py_model_methods,        sn_py_data_methods,
+                                 sn_py_field_methods,   sn_py_frame_methods,        sn_py_step_methods,
+                                 sn_py_vector_methods,  sn_py_support_methods,      sn_py_query_methods,
+                                 sn_py_history_methods, sn_py_length_range_methods, sn_py_spec_methods,
+                                 sn_py_element_methods};
   for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
     if (PyModule_AddFunctions(module, groups[i]) < 0) return -1;
   }

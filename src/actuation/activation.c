@@ -1,9 +1,13 @@
 // activation.c — dynamics of actuators that have a state
 //   reads   act, a control        writes  act_dot; gives back the next act, the input of a force
-//   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle_curves.h;  user: a hook
+//   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle_curves.h;  user: a hook;
+//   hillmuscle: as muscle, or as curves_degroote.h; with a compliant tendon, the fibre length before it: see hill.h
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
+#include "actuation/hill_force.h"
 #include "actuation/muscle_curves.h"
+#include "model/hill_prm.h"
+#include "sinew/muscle.h"
 
 #include <math.h>
 
@@ -36,9 +40,18 @@ static real user_rate(const snModel* m, snData* d, int actuator, real ctrl, real
   return count == 1 ? rate : d->act_dot[m->actuator_actadr[actuator] + count - 1];
 }
 
+static real hill_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
+  const snMuscleDynamics* dynamics = sn_muscle_dynamics(m->actuator_dynprm[actuator]);
+  if (hill_has_fiber(m, actuator)) d->act_dot[m->actuator_actadr[actuator]] = sn_hill_fiber_rate(m, d, actuator);
+  if (hill_of(m, m->actuator_hilladr[actuator])->curves != SN_CURVES_DEGROOTE)
+    return sn_muscle_activation_rate(dynamics, ctrl, act);
+  return sn_degroote_activation_rate(ctrl, act, dynamics->activation, dynamics->deactivation, dynamics->smoothing);
+}
+
 static RateFn* const rate_table[SN_DYN_COUNT] = {
     [SN_DYN_NONE] = user_rate,          [SN_DYN_INTEGRATOR] = integrator_rate, [SN_DYN_FILTER] = filter_rate,
     [SN_DYN_FILTEREXACT] = filter_rate, [SN_DYN_MUSCLE] = muscle_rate,         [SN_DYN_USER] = user_rate,
+    [SN_DYN_HILLMUSCLE] = hill_rate,
 };
 
 void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) {

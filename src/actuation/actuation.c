@@ -1,12 +1,13 @@
 // actuation.c — forces of actuators
 //   reads   ctrl history act actuator_length actuator_velocity actuator_moment qfrc_gravcomp
-//   writes  act_dot actuator_force qfrc_actuator
+//   writes  act_dot actuator_force qfrc_actuator hill_*
 //   force = gain * input + bias, input: the control or the last activation slot;  qfrc = moment^T force
 //   Order: delay and clamp controls, refuse bad ones, advance rates, forces, limit sums over tendons, clamp forces, map
 //   to joints, add gravity compensation where joints ask for it, clamp joint forces.
 #include "actuation/activation.h"
 #include "actuation/bias.h"
 #include "actuation/gain.h"
+#include "actuation/hill_force.h"
 #include "actuation/muscle_curves.h"
 #include "actuation/tendon_limits.h"
 #include "base/arena.h"
@@ -21,6 +22,7 @@ static void no_actuation(const snModel* m, snData* d) {
   memset(d->act_dot, 0, sizeof(double) * (size_t)m->na);
   memset(d->actuator_force, 0, sizeof(double) * (size_t)m->nu);
   memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
+  for (int i = 0; i < m->nhill; i++) sn_hill_actuator_off(m, d, m->hill_actuatorid[i]);
 }
 
 // Controls as the actuators see them. conformance: one bad value silences all of them.
@@ -46,9 +48,15 @@ static bool is_plain_muscle(const snModel* m, int actuator) {
          memcmp(m->actuator_gainprm[actuator], m->actuator_biasprm[actuator], sizeof(snMuscle)) == 0;
 }
 
-static real actuator_force(const snModel* m, const snData* d, int actuator, real ctrl) {
-  if (actuator_disabled(m, actuator)) return 0;
+static bool is_hill(const snModel* m, int actuator) { return m->nhill > 0 && m->actuator_hilladr[actuator] >= 0; }
+
+static real actuator_force(const snModel* m, snData* d, int actuator, real ctrl) {
+  if (actuator_disabled(m, actuator)) {
+    if (is_hill(m, actuator)) sn_hill_actuator_off(m, d, actuator);
+    return 0;
+  }
   real input = sn_actuator_input(m, d, actuator, ctrl);
+  if (is_hill(m, actuator)) return sn_hill_actuator_force(m, d, actuator, input);
   if (is_plain_muscle(m, actuator)) {
     snMuscleForce force =
         sn_muscle_force(sn_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],

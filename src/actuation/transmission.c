@@ -1,5 +1,5 @@
 // transmission.c — how actuators reach the joints
-//   reads   qpos ten_length ten_J site_xpos site_xmat xquat cdof subtree_com
+//   reads   qpos ten_length ten_J site_xpos site_xmat xquat cdof subtree_com contact
 //   writes  actuator_length actuator_moment (one sparse row per actuator, fixed pattern)
 //   velocity = moment . qvel and qfrc = moment^T force. Joints and tendons: gear times theirs. Sites: the force of a
 //   unit of control is a wrench on the site's body, and its opposite on the body of the reference site; each dof takes
@@ -151,10 +151,34 @@ static void slidercrank(const snModel* m, snData* d, int actuator) {
 
 // ---- bodies
 
-// Adhesion pulls along the normals of the body's contacts; it reaches nothing without them.
+// Adds the speed at which the second body of a contact leaves the first, by each dof. The row holds all dofs.
+static void add_normal(const snModel* m, const snData* d, const snContact* contact, double* moment) {
+  snVec3 normal = mat3_row(contact->frame, 0);
+  for (int side = 0; side < 2; side++) {
+    int body = m->geom_bodyid[contact->geom[side]];
+    const int* chain = m->chain_dof + m->body_chainadr[body];
+    snVec3 axis = side == 0 ? vec3_neg(normal) : normal;
+    snVec3 arm = vec3_sub(contact->pos, d->subtree_com[m->body_rootid[body]]);
+    real6 wrench = real6_of(spatial_wrench(axis, vec3(0, 0, 0), arm));
+    for (int k = 0; k < m->body_chainnum[body]; k++)
+      moment[chain[k]] += real6_dot(real6_load(&d->cdof[chain[k]]), wrench);
+  }
+}
+
+// Adhesion pulls along the normals of the body's contacts, the mean of all that have rows or lie in their gap.
 static void body(const snModel* m, snData* d, int actuator) {
+  int id = m->actuator_trnid[actuator][0], count = 0;
+  double* moment = d->actuator_moment + m->moment_rowadr[actuator];
   d->actuator_length[actuator] = 0;
-  for (int k = 0; k < m->moment_rownnz[actuator]; k++) d->actuator_moment[m->moment_rowadr[actuator] + k] = 0;
+  for (int k = 0; k < m->moment_rownnz[actuator]; k++) moment[k] = 0;
+  for (int i = 0; i < d->ncon; i++) {
+    const snContact* contact = &d->contact[i];
+    bool touches = m->geom_bodyid[contact->geom[0]] == id || m->geom_bodyid[contact->geom[1]] == id;
+    if (!touches || contact->exclude > 1) continue;
+    add_normal(m, d, contact, moment);
+    count++;
+  }
+  for (int k = 0; count > 0 && k < m->moment_rownnz[actuator]; k++) moment[k] *= -1.0 / count;
 }
 
 static TransmissionFn* const transmission_table[SN_TRANSMISSION_COUNT] = {

@@ -14,6 +14,10 @@ void sn_constants_trees(snModel* m);
 // damping. Leaves the poses of qpos0 in d.
 bool sn_constants_at_qpos0(snModel* m, snData* d);
 
+// actuator_acc0 actuator_length0 -> peak forces that come from a scale, and what follows from the parameters of Hill
+// muscles.
+void sn_constants_muscles(snModel* m);
+
 // Poses of qpos0 in d -> eq_data: second anchors, relative poses and distances that the file left open.
 void sn_constants_equalities(snModel* m, const snData* d);
 
@@ -22,6 +26,9 @@ bool sn_constants_statistics(snModel* m, snData* d);
 
 // qpos_spring -> tendon_lengthspring of tendons that the file left open. Leaves the poses of qpos_spring in d.
 void sn_constants_springs(snModel* m, snData* d);
+
+// contype, conaffinity, weld groups, pairs, exclusions -> ncollide collide_geom collide_mask.
+void sn_constants_touching(snModel* m);
 
 // -> geom_lean site_lean cam_lean: the frames that forces and sensors need.
 void sn_constants_lean(snModel* m);

@@ -1,6 +1,8 @@
 // lean.c — which frames forces and sensors depend on, so that a lean step computes those and no others
-//   reads   geom_fluid, tendon paths, transmissions, sensors        writes  geom_lean site_lean cam_lean
+//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, sensors        writes
+//   geom_lean site_lean cam_lean
 #include "analysis/constants.h"
+#include "collision/filter.h"
 #include "dynamics/fluid_forces.h"
 #include "kinematics/tendon_paths.h"
 
@@ -39,13 +41,30 @@ static void mark_object(snModel* m, int type, int id) {
   if (type == SN_OBJ_CAMERA) m->cam_lean[id] = 1;
 }
 
+static void mark_geoms(snModel* m, int first, int count) {
+  for (int geom = first; geom < first + count; geom++) m->geom_lean[geom] = 1;
+}
+
+static void mark_geoms_of(snModel* m, int type, int id) {
+  if (type == SN_OBJ_BODY) mark_geoms(m, m->body_geomadr[id], m->body_geomnum[id]);
+}
+
 static void mark_sensor(snModel* m, int sensor) {
+  int type = m->sensor_type[sensor];
+  // geoms that are not seen now may be later
+  if (type == SN_SENSOR_RANGEFINDER) mark_geoms(m, 0, m->ngeom);
+  if (type == SN_SENSOR_GEOMDIST || type == SN_SENSOR_GEOMNORMAL || type == SN_SENSOR_GEOMFROMTO) {
+    mark_geoms_of(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]);
+    mark_geoms_of(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
+  }
   mark_object(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]);
   mark_object(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
 }
 
 void sn_constants_lean(snModel* m) {
-  for (int geom = 0; geom < m->ngeom; geom++) m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom);
+  for (int geom = 0; geom < m->ngeom; geom++)
+    m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom) || geom_collides(m, geom);
+  for (int pair = 0; pair < m->npair; pair++) m->geom_lean[m->pair_geom1[pair]] = m->geom_lean[m->pair_geom2[pair]] = 1;
   memset(m->site_lean, 0, (size_t)m->nsite);
   memset(m->cam_lean, 0, (size_t)m->ncam);
   for (int wrap = 0; wrap < m->nwrap; wrap++) mark_wrap(m, wrap);

@@ -5,9 +5,11 @@
 bool sn_constants(snModel* m) {
   sn_constants_trees(m);
   sn_constants_lean(m);
+  sn_constants_touching(m);
   snData* d = sn_data_create(m, NULL);
   if (!d) return false;
   bool ok = sn_constants_at_qpos0(m, d) && sn_constants_statistics(m, d);
+  if (ok) sn_constants_muscles(m);
   if (ok) sn_constants_equalities(m, d);
   if (ok) sn_constants_springs(m, d);
   sn_data_destroy(d);

@@ -1,7 +1,106 @@
 // collide.c — all contacts between geoms
+//   reads   geom_xpos geom_xmat, contact parameters        writes  contact ncon
+//   Near pairs out of the broad phase and explicit pairs, in the order of contacts; then each pair's own function.
+#include "collision/apart.h"
+#include "collision/broad_phase.h"
+#include "collision/contact_parameters.h"
+#include "collision/filter.h"
+#include "collision/geom_shape.h"
+#include "collision/pairs.h"
+#include "model/data.h"
 #include "sinew/step.h"
 
+#include <string.h>
+
+// The contact list while it grows
+typedef struct Contacts {
+  snContact* item;
+  int count, capacity;
+} Contacts;
+
+static bool grow(Contacts* list, snArena* arena, int more) {
+  if (list->count + more <= list->capacity) return true;
+  int capacity = 2 * list->capacity + more;
+  snContact* item = sn_arena_array(arena, snContact, capacity);
+  if (!item) return false;
+  if (list->count) memcpy(item, list->item, sizeof *item * (size_t)list->count);
+  list->item = item;
+  list->capacity = capacity;
+  return true;
+}
+
+static snConvexSettings convex_settings(const snModel* m, snData* d) {
+  return (snConvexSettings){.tolerance = m->opt.ccd_tolerance,
+                            .iterations = m->opt.ccd_iterations,
+                            .native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD),
+                            .multi = m->opt.enableflags & SN_ENABLE_MULTICCD,
+                            .scratch = d->scratch};
+}
+
+// conformance: with the flag `sleep` explicit pairs between what is fixed do not count either
+static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
+  bool sleeps = m->opt.enableflags & SN_ENABLE_SLEEP;
+  for (int pair = 0; pair < m->npair; pair++) {
+    int geom1 = m->pair_geom1[pair], geom2 = m->pair_geom2[pair];
+    if (sleeps && sn_both_rest(m, d, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) continue;
+    if (!sn_spheres_apart(m, d, geom1, geom2, pair_margin(m, pair))) sn_add_pair(near, m, pair);
+  }
+}
+
+// Appends the contacts of one pair; false when out of memory.
+static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair near,
+                         const snConvexSettings* settings) {
+  int geom1 = near.geom1, geom2 = near.geom2;
+  snPairFn* touch = sn_pair_function((snGeomType)m->geom_type[geom1], (snGeomType)m->geom_type[geom2]);
+  if (!touch) return true;
+  bool automatic = near.pair < 0;
+  if (automatic && m->hooks.contact_filter && m->hooks.contact_filter(m->hooks.context, m, d, geom1, geom2))
+    return true;
+
+  snContactPoint point[SN_MAX_PAIR_CONTACTS];
+  snGeomShape shape1, shape2;
+  double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
+  int count = touch(point, sn_geom_shape(&shape1, m, d, geom1), sn_geom_shape(&shape2, m, d, geom2), margin, settings);
+  if (count == 0) return true;
+  if (!grow(out, d->frame, count)) return false;
+
+  snContact* contact = out->item + out->count;
+  if (automatic)
+    sn_contact_of_geoms(contact, m, geom1, geom2);
+  else
+    sn_contact_of_pair(contact, m, near.pair, geom1, geom2);
+  for (int i = 0; i < count; i++) {
+    if (i > 0) contact[i] = contact[0];
+    contact[i].dist = point[i].dist;
+    contact[i].pos = point[i].pos;
+    contact[i].frame = sn_contact_frame(point[i].normal, point[i].tangent);
+    contact[i].exclude = point[i].dist >= contact[i].includemargin;
+  }
+  out->count += count;
+  return true;
+}
+
+static bool collide_all(Contacts* out, const snModel* m, snData* d) {
+  snCandidates near = {.arena = d->scratch};
+  sn_broad_phase(&near, m, d);
+  add_pairs(&near, m, d);
+  sn_sort_candidates(&near, m);
+  snConvexSettings settings = convex_settings(m, d);
+  bool good = !near.full && (near.count == 0 || grow(out, d->frame, near.count));
+  for (int i = 0; i < near.count && good; i++) good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings);
+  return good;
+}
+
 void sn_collide(const snModel* m, snData* d) {
-  (void)m;
-  d->ncon = 0;
+  if (d->contact || d->rows) sn_frame_clear(d);  // called on its own: what rests on the contacts of before goes too
+  if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
+  Contacts list = {0};
+  size_t mark = sn_arena_mark(d->scratch);
+  if (!collide_all(&list, m, d)) {
+    d->warning[SN_WARNING_CONTACTFULL].last = list.count;
+    d->warning[SN_WARNING_CONTACTFULL].count++;
+  }
+  sn_arena_release(d->scratch, mark);
+  d->ncon = list.count;
+  d->contact = list.count ? list.item : NULL;
 }

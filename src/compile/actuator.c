@@ -3,6 +3,7 @@
 #include "compile/actuator.h"
 
 #include "compile/delay.h"
+#include "compile/hill_muscle.h"
 #include "compile/section.h"
 #include "compile/topology.h"
 #include "compile/tree.h"
@@ -56,7 +57,7 @@ static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* 
   snSpecGeneral* s = &actuator->s;
   if (actuator->actlimited && s->dyntype == SN_DYN_NONE)
     sn_complain(plan, el, "actrange", "limits an activation, but 'dyntype' none has none");
-  if (s->actdim > 1 && s->dyntype != SN_DYN_USER)
+  if (s->actdim > 1 && s->dyntype != SN_DYN_USER && s->dyntype != SN_DYN_HILLMUSCLE)
     sn_complain(plan, el, "actdim", "above 1 needs 'dyntype' user, found %d", s->actdim);
   if (s->actdim == 1 && s->dyntype == SN_DYN_NONE) sn_complain(plan, el, "actdim", "must be 0 where 'dyntype' is none");
   if (s->actdim == 0 && s->dyntype != SN_DYN_NONE)
@@ -87,55 +88,16 @@ static void check_muscle(snPlan* plan, const snElement* el, const double* prm, c
   require_muscle(plan, el, array, "fvmax", prm[8] > 0, positive, prm[8]);
 }
 
-enum { RANGES_NONE, RANGES_OF_MUSCLES, RANGES_OF_MUSCLES_AND_USER, RANGES_OF_ALL };
-
-static bool wants_length_range(const snSpecLengthRange* l, const snSpecGeneral* s) {
-  bool muscle = s->gaintype == SN_GAIN_MUSCLE || s->biastype == SN_BIAS_MUSCLE;
-  bool user = s->gaintype == SN_GAIN_USER || s->biastype == SN_BIAS_USER;
-  if (l->useexisting && s->lengthrange[0] < s->lengthrange[1]) return false;
-  switch (l->mode) {
-    case RANGES_OF_MUSCLES: return muscle;
-    case RANGES_OF_MUSCLES_AND_USER: return muscle || user;
-    case RANGES_OF_ALL: return true;
-    default: return false;
-  }
-}
-
-// The range that the target itself has, NULL where it has none in force.
-static const snRange* target_limit(const snPlanActuator* actuator) {
-  const snPlanJoint* joint = (const snPlanJoint*)(const void*)actuator->target;
-  const snPlanTendon* tendon = (const snPlanTendon*)(const void*)actuator->target;
-  switch (actuator->transmission) {
-    case SN_TRANSMISSION_JOINT:
-    case SN_TRANSMISSION_JOINTINPARENT: return joint->limited ? &joint->range : NULL;
-    case SN_TRANSMISSION_TENDON: return tendon->limited ? &tendon->range : NULL;
-    default: return NULL;
-  }
-}
-
-// The range of an actuator's length: as written, as its target's limits, or by simulation.
-static void plan_length_range(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
-  snSpecGeneral* s = &actuator->s;
-  if (!actuator->target || !wants_length_range(&plan->lengthrange, s)) return;
-  const snRange* limit = plan->lengthrange.uselimit ? target_limit(actuator) : NULL;
-  if (limit) {
-    s->lengthrange[0] = limit->lo;
-    s->lengthrange[1] = limit->hi;
-  } else {
-    sn_remark(plan, el, "lengthrange",
-              "would have to be found by simulation, which Sinew does not do yet: it stays %g %g", s->lengthrange[0],
-              s->lengthrange[1]);
-  }
-}
-
 // What a class, or the element itself over its class, says; `el` NULL: the class alone.
 static void gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator) {
   const snElement* builtin = sn_spec_builtin(plan->spec, SN_EL_GENERAL);
-  if (!builtin) {
+  const snElement* hill = sn_spec_builtin(plan->spec, SN_EL_HILLMUSCLE);
+  if (!builtin || !hill) {
     plan->out_of_memory = true;
     return;
   }
   actuator->s = *SN_AS(General, builtin);
+  actuator->hill = *SN_AS(Hillmuscle, hill);
   snClassIterator defaults = sn_class_iterate(class, SN_EL_GENERAL);
   for (const snElement* e = sn_class_next(&defaults); e; e = sn_class_next(&defaults))
     sn_actuator_overlay(plan, e, actuator);
@@ -152,6 +114,7 @@ static void plan_actuator(snPlan* plan, const snElement* el) {
   snSpecGeneral* s = &actuator->s;
   sn_actuator_transmission(plan, el, actuator);
   inherit_range(plan, el, actuator);
+  sn_plan_hill(plan, el, actuator);
   actuator->forcelimited =
       sn_plan_limit(plan, el, s->forcelimited, as_range(s->forcerange), "forcerange", "forcelimited");
   actuator->ctrllimited = sn_plan_limit(plan, el, s->ctrllimited, as_range(s->ctrlrange), "ctrlrange", "ctrllimited");
@@ -160,7 +123,6 @@ static void plan_actuator(snPlan* plan, const snElement* el) {
   if (s->gaintype == SN_GAIN_MUSCLE) check_muscle(plan, el, s->gainprm, "gainprm");
   if (s->biastype == SN_BIAS_MUSCLE) check_muscle(plan, el, s->biasprm, "biasprm");
   sn_check_delay(plan, el, s->nsample, s->delay);
-  plan_length_range(plan, el, actuator);
 }
 
 void sn_plan_actuators(snPlan* plan) {
@@ -182,6 +144,7 @@ void sn_size_actuators(snPlan* plan, snModel* m) {
     actuator->history = sn_add_history(m, actuator->s.nsample, 1);
   }
   m->na = sn_as_size(activations);
+  sn_size_hill(plan, m);
   m->nJmom = sn_as_size(moments);
 }
 
@@ -226,4 +189,5 @@ void sn_fill_actuators(const snPlan* plan, snModel* m) {
     moment += m->moment_rownnz[id];
   }
   sn_fill_user(plan, SN_OBJ_ACTUATOR, m->actuator_user);
+  sn_fill_hill(plan, m);
 }

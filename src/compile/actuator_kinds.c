@@ -4,6 +4,7 @@
 //   A shortcut does not stand for a fixed set of numbers: what it does not write it leaves as its class made it, so
 //   <motor> in a class of <position> still carries the class's damping. One row and one function per kind.
 #include "compile/actuator.h"
+#include "compile/hill_muscle.h"
 
 #include "math/real.h"
 
@@ -13,7 +14,8 @@
 typedef void ShortcutFn(snPlan* plan, const snElement* el, snPlanActuator* actuator);
 
 static void general(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
-  (void)plan, (void)el, (void)actuator;  // its attributes are the general actuator's own
+  (void)plan;  // its attributes are the general actuator's own
+  sn_hill_overlay(el, actuator);
 }
 
 static void motor(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
@@ -190,6 +192,11 @@ static void muscle(snPlan* plan, const snElement* el, snPlanActuator* actuator) 
   s->biastype = SN_BIAS_MUSCLE;
 }
 
+static void hillmuscle(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  (void)plan;
+  sn_hill_overlay(el, actuator);
+}
+
 // Pulls a body towards what it touches.
 static void adhesion(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   const snSpecAdhesion* e = SN_AS(Adhesion, el);
@@ -206,9 +213,11 @@ static const struct {
   snElementKind kind;
   ShortcutFn* apply;
 } shortcuts[] = {
-    {SN_EL_GENERAL, general},         {SN_EL_MOTOR, motor},   {SN_EL_POSITION, position}, {SN_EL_VELOCITY, velocity},
-    {SN_EL_INTVELOCITY, intvelocity}, {SN_EL_DAMPER, damper}, {SN_EL_CYLINDER, cylinder}, {SN_EL_MUSCLE, muscle},
-    {SN_EL_ADHESION, adhesion},
+    {SN_EL_GENERAL, general},         {SN_EL_MOTOR, motor},
+    {SN_EL_POSITION, position},       {SN_EL_VELOCITY, velocity},
+    {SN_EL_INTVELOCITY, intvelocity}, {SN_EL_DAMPER, damper},
+    {SN_EL_CYLINDER, cylinder},       {SN_EL_MUSCLE, muscle},
+    {SN_EL_ADHESION, adhesion},       {SN_EL_HILLMUSCLE, hillmuscle},
 };
 
 void sn_actuator_overlay(snPlan* plan, const snElement* el, snPlanActuator* actuator) {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "compile/expand.h"
 #include "compile/mesh.h"
+#include "compile/length_range.h"
 #include "compile/outcome.h"
 #include "compile/section.h"
 #include "compile/settings.h"
@@ -113,13 +114,17 @@ static void fill(const snPlan* plan, snModel* m) {
   fill_names(plan, m);
 }
 
-static bool finish(const snPlan* plan, snModel* m) {
+static void finish(snPlan* plan, snModel* m) {
   sn_scale_total_mass(plan, m);
-  if (!sn_constants(m)) return false;
+  if (!sn_constants(m)) {
+    plan->out_of_memory = true;
+    return;
+  }
   sn_apply_springdampers(plan, m);
+  sn_find_length_ranges(plan, m);
+  if (!sn_settle_keyframes(plan, m)) plan->out_of_memory = true;
   sn_override_statistics(plan, m);
   sn_warn_not_simulated(plan, m);
-  return true;
 }
 
 static snModel* build(snPlan* plan, const snAllocator* allocator) {
@@ -133,8 +138,8 @@ static snModel* build(snPlan* plan, const snAllocator* allocator) {
     return NULL;
   }
   fill(plan, m);
-  if (finish(plan, m)) return m;
-  plan->out_of_memory = true;
+  finish(plan, m);
+  if (is_sound(plan)) return m;
   sn_model_destroy(m);
   return NULL;
 }

@@ -207,7 +207,6 @@ void sn_fill_geoms(const snPlan* plan, snModel* m) {
     m->geom_group[id] = geom->group;
     m->geom_priority[id] = geom->priority;
     m->geom_sameframe[id] = (snByte)sn_same_frame(geom->pose, geom->body);
-    m->geom_lean[id] = geom->fluid[0] > 0;  // of all forces only those of a fluid act on geoms
     m->geom_solmix[id] = geom->solmix;
     memcpy(m->geom_solref[id], geom->solref, sizeof geom->solref);
     memcpy(m->geom_solimp[id], geom->solimp, sizeof geom->solimp);

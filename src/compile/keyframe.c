@@ -6,6 +6,8 @@
 #include "compile/section.h"
 #include "compile/stored_key.h"
 #include "compile/tree.h"
+#include "model/hill_prm.h"
+#include "sinew/muscle.h"
 
 #include <string.h>
 
@@ -170,4 +172,32 @@ void sn_fill_keyframes(const snPlan* plan, snModel* m) {
     const snStoredKey* stored = SN_ITEM(snPlanKey, plan, SN_OBJ_KEY, key)->stored;
     if (stored) fill_stored(plan, m, key, stored);
   }
+}
+
+// Numbers of `act` that the key gives.
+static int written_activations(const snPlanKey* key) { return key->s ? key->s->act.n : 0; }
+
+static bool is_stored(const snPlanKey* key, const snElement* actuator) {
+  const snKeyPart* part = key->stored ? sn_key_part(actuator, key->stored) : NULL;
+  return part && part->first;
+}
+
+bool sn_settle_keyframes(const snPlan* plan, snModel* m) {
+  if (m->nhill == 0 || m->nkey == 0) return true;
+  snData* d = sn_data_create(m, NULL);
+  if (!d) return false;
+  for (int key = 0; key < m->nkey; key++) {
+    const snPlanKey* item = SN_ITEM(snPlanKey, plan, SN_OBJ_KEY, key);
+    double* act = m->key_act + (size_t)key * (size_t)m->na;
+    sn_reset_to_key(m, d, key);
+    if (plan->compiler.settlemuscles) sn_settle_muscles(m, d);
+    for (int hill = 0; hill < m->nhill; hill++) {
+      int actuator = m->hill_actuatorid[hill], fiber = m->actuator_actadr[actuator];
+      bool given = fiber < written_activations(item) || is_stored(item, plan->items[SN_OBJ_ACTUATOR][actuator]->el);
+      if (!hill_has_fiber(m, actuator) || given) continue;
+      act[fiber] = plan->compiler.settlemuscles ? d->act[fiber] : hill_of(m, hill)->fiber0;
+    }
+  }
+  sn_data_destroy(d);
+  return true;
 }

@@ -203,6 +203,7 @@ void sn_size_meshes(snPlan* plan, snModel* m) {
     add_size(plan, &m->nmeshpoly, shape->polygons.count);
     add_size(plan, &m->nmeshpolyvert, shape->polygons.ncorner);
     add_size(plan, &m->nmeshpolymap, shape->npolymap);
+    add_size(plan, &m->nmeshnode, shape->tree.count);
   }
 }
 
@@ -212,7 +213,7 @@ static void copy(void* to, const void* from, int count, size_t size) {
 
 // Where the lists of a mesh begin; each moves on by what the mesh takes.
 typedef struct Cursor {
-  int vert, normal, texcoord, face, graph, poly, polyvert, polymap;
+  int vert, normal, texcoord, face, graph, poly, polyvert, polymap, node;
 } Cursor;
 
 static void fill_surface(const snMeshShape* shape, Cursor at, snModel* m) {
@@ -244,6 +245,13 @@ static void fill_polygons(const snMeshShape* shape, Cursor at, snModel* m) {
   }
 }
 
+static void fill_tree(const snBoxTree* tree, int faces, Cursor at, snModel* m) {
+  copy(m->mesh_nodebox + at.node, tree->box, tree->count, sizeof(snAabb));
+  copy(m->mesh_nodenext + at.node, tree->next, tree->count, sizeof(int));
+  copy(m->mesh_nodeleaf + at.node, tree->leaf, tree->count, sizeof(snInt2));
+  for (int face = 0; face < faces; face++) m->mesh_nodeface[at.face + face] = tree->count ? tree->face[face] : face;
+}
+
 static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
   const snMeshShape* shape = mesh->shape;
   m->mesh_vertadr[id] = at.vert;
@@ -257,11 +265,14 @@ static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
   m->mesh_graphadr[id] = shape->ngraph ? at.graph : -1;
   m->mesh_polyadr[id] = at.poly;
   m->mesh_polynum[id] = shape->polygons.count;
+  m->mesh_nodeadr[id] = at.node;
+  m->mesh_nodenum[id] = shape->tree.count;
   m->mesh_scale[id] = vec3_load(mesh->s.scale);
   m->mesh_pos[id] = shape->pose.pos;
   m->mesh_quat[id] = shape->pose.quat;
   fill_surface(shape, at, m);
   fill_polygons(shape, at, m);
+  fill_tree(&shape->tree, shape->data.nface, at, m);
 }
 
 void sn_fill_meshes(const snPlan* plan, snModel* m) {
@@ -273,6 +284,6 @@ void sn_fill_meshes(const snPlan* plan, snModel* m) {
     at = (Cursor){
         at.vert + shape->data.nvert,           at.normal + shape->data.nnormal, at.texcoord + shape->data.ntexcoord,
         at.face + shape->data.nface,           at.graph + shape->ngraph,        at.poly + shape->polygons.count,
-        at.polyvert + shape->polygons.ncorner, at.polymap + shape->npolymap};
+        at.polyvert + shape->polygons.ncorner, at.polymap + shape->npolymap,    at.node + shape->tree.count};
   }
 }

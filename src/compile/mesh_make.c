@@ -365,7 +365,7 @@ static bool make(Making* mk) {
   transform(mk->recipe->s, mesh);
   if (!find_frame(mk)) return false;
   move_into_frame(mk->out);
-  return mk->recipe->bare || make_polynormals(mk);
+  return mk->recipe->bare || (make_polynormals(mk) && sn_box_tree_make(triangles(mesh), mk->arena, &mk->out->tree));
 }
 
 bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMeshShape* out, snTrouble* trouble,

@@ -2,6 +2,7 @@
 //   Knows nothing of the plan, so that meshes can be made on several threads.
 #pragma once
 #include "compile/mesh_read.h"
+#include "geometry/box_tree.h"
 #include "geometry/mesh_mass.h"
 #include "geometry/mesh_polygons.h"
 #include "spec/spec.h"
@@ -13,7 +14,7 @@ typedef struct snMeshRecipe {
   const char* file;
   size_t file_size;
   bool hull;  // a convex hull is needed
-  bool bare;  // no polygons, normals or texture coordinates
+  bool bare;  // no polygons, normals, texture coordinates or tree
 } snMeshRecipe;
 
 // A mesh about its centre of mass, along its principal axes.
@@ -26,6 +27,7 @@ typedef struct snMeshShape {
   int* polymapnum;  // polygons of each vertex: how many, and all of them
   int* polymap;
   int npolymap;
+  snBoxTree tree;    // for rays
   snPose pose;       // of this frame in the file's
   snVec3 box;        // half sides of the box with the same inertia
   snVec3 low, high;  // bounds

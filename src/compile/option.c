@@ -3,6 +3,7 @@
 //   Fields and attributes have the same names, so a new option is a row in each table and nothing here.
 #include "compile/section.h"
 #include "compile/settings.h"
+#include "geometry/convex.h"
 #include "spec/descriptor.h"
 
 #include <string.h>
@@ -36,6 +37,16 @@ static void read_flags(snPlan* plan) {
   }
 }
 
+// The search that replaces the built-in one is another library's.
+static void refuse_missing_library(snPlan* plan) {
+  if (!(plan->settings.opt.disableflags & SN_DISABLE_NATIVECCD) || sn_has_libccd()) return;
+  const snElement *el = NULL, *last = NULL;
+  while ((el = sn_spec_next(plan->spec->root, el, SN_EL_FLAG))) {
+    if (!SN_AS(Flag, el)->nativeccd) last = el;
+  }
+  sn_complain(plan, last, "nativeccd", "cannot be disabled: this build of Sinew is without the library libccd");
+}
+
 // Groups add up over all <option> elements.
 static void read_disabled_groups(snPlan* plan) {
   const snElement* el = NULL;
@@ -59,5 +70,6 @@ void sn_plan_options(snPlan* plan) {
   sn_spec_gather(plan->spec, SN_EL_OPTION, &option.el);
   read_options(plan, &option);
   read_flags(plan);
+  refuse_missing_library(plan);
   read_disabled_groups(plan);
 }

@@ -28,14 +28,14 @@ typedef struct snPlanBody {
   snItem item;
   struct snPlanBody* parent;  // NULL: the world
   snItemList bodies, joints, geoms, sites, cameras, lights;
-  snPose pose;               // in the parent
-  snPose own;                // the same without the <frame>s around it
-  snPose written;            // pos and quat as the file has them, for keyframes that end early
-  snPose inertial;           // principal axes in the body
+  snPose pose;      // in the parent
+  snPose own;       // the same without the <frame>s around it
+  snPose written;   // pos and quat as the file has them, for keyframes that end early
+  snPose inertial;  // principal axes in the body
   double mass;
   snVec3 inertia;
-  bool has_inertial;         // inertial is known: from <inertial> or from geoms
-  bool explicit_inertial;    // from <inertial>
+  bool has_inertial;       // inertial is known: from <inertial> or from geoms
+  bool explicit_inertial;  // from <inertial>
   bool mocap;
   double gravcomp;
   int sleep;
@@ -157,7 +157,12 @@ typedef struct snPlanActuator {
   const snItem* target;
   const snItem* second;  // slider of a crank, reference of a site; NULL: none
   bool ctrllimited, forcelimited, actlimited;
-  int history;  // set by sn_size_actuators: where its buffer begins, -1: none
+  snSpecHillmuscle hill;                                 // what they say of a Hill muscle
+  int dynprm_written, gainprm_written, biasprm_written;  // leading numbers that were given
+  bool is_hill;
+  snMillardPrm millard;  // where its curves are Millard's
+  int curve_set;         // set by sn_size_hill; -1: none of Millard's
+  int history;           // set by sn_size_actuators: where its buffer begins, -1: none
 } snPlanActuator;
 
 typedef struct snPlan {
@@ -167,18 +172,18 @@ typedef struct snPlan {
   const struct snFileAccess* access;  // to files and the caller's wishes
   bool out_of_memory;
 
-  snSpecCompiler compiler;        // all <compiler> elements, later ones over earlier ones
+  snSpecCompiler compiler;  // all <compiler> elements, later ones over earlier ones
   snSpecLengthRange lengthrange;
   snSpecSize size;
   snSpecStatistic statistic;
-  snModel settings;               // opt, vis, stat and sizes; no arrays
+  snModel settings;  // opt, vis, stat and sizes; no arrays
 
   snPlanBody* world;
   snItemList lists[SN_OBJ_COUNT];  // of objects outside the tree
   snItem** items[SN_OBJ_COUNT];    // set by sn_plan_number: all objects of a kind by id
   int count[SN_OBJ_COUNT];
-  int user_width[SN_OBJ_COUNT];    // longest list of user numbers of a kind
-  struct snNameSlot* names;        // who is called what, kind by kind
+  int user_width[SN_OBJ_COUNT];  // longest list of user numbers of a kind
+  struct snNameSlot* names;      // who is called what, kind by kind
   int name_capacity, name_count;
 
   struct snAssetFile* asset_files;  // open until the model is compiled
@@ -188,8 +193,8 @@ typedef struct snPlan {
 // Zeroed memory that lives as long as the plan; NULL (and plan->out_of_memory) when there is none.
 void* sn_plan_alloc(snPlan* plan, size_t bytes);
 
-// An arena that one thread may have to itself, gone when the model is compiled; NULL (and plan->out_of_memory) when there
-// is no memory.
+// An arena that one thread may have to itself, gone when the model is compiled; NULL (and plan->out_of_memory) when
+// there is no memory.
 snArena* sn_plan_arena(snPlan* plan);
 void sn_plan_release_arenas(snPlan* plan);
 

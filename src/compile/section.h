@@ -56,3 +56,6 @@ void sn_fill_actuators(const snPlan* plan, snModel* m);
 void sn_fill_sensors(const snPlan* plan, snModel* m);
 void sn_fill_custom(const snPlan* plan, snModel* m);
 void sn_fill_keyframes(const snPlan* plan, snModel* m);
+
+// The model's constants are known: fibre lengths of muscles in keys that do not give them. False when out of memory.
+bool sn_settle_keyframes(const snPlan* plan, snModel* m);

@@ -200,6 +200,13 @@ static void of_mesh(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   if (mesh && mesh->shape) sensor->dim = 3 * (int64_t)mesh->shape->data.nvert;
 }
 
+static void of_muscle(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  measure(plan, el, sensor, (Choice){"actuator", SN_OBJ_ACTUATOR});
+  const snPlanActuator* actuator = (const snPlanActuator*)(const void*)sensor->object;
+  if (actuator && !actuator->is_hill)
+    sn_complain(plan, el, "actuator", "needs a Hill muscle, which '%s' is not", actuator->item.name);
+}
+
 static void of_user(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   const snSpecSensorUser* s = SN_AS(SensorUser, el);
   bool typed = SN_GIVEN(s, SENSOR_USER, objtype), named = SN_GIVEN(s, SENSOR_USER, objname);
@@ -275,6 +282,17 @@ static const struct {
     {SN_EL_E_POTENTIAL,       SN_SENSOR_E_POTENTIAL,    SN_SENSOR_REAL,       POSITION, 1, globally},
     {SN_EL_E_KINETIC,         SN_SENSOR_E_KINETIC,      SN_SENSOR_REAL,       POSITION, 1, globally},
     {SN_EL_CLOCK,             SN_SENSOR_CLOCK,          SN_SENSOR_REAL,       POSITION, 1, globally},
+    {SN_EL_FIBERLENGTH,        SN_SENSOR_FIBERLENGTH,    SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_FIBERVELOCITY,      SN_SENSOR_FIBERVELOCITY,  SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_PENNATION,          SN_SENSOR_PENNATION,      SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_TENDONLENGTH,       SN_SENSOR_TENDONLENGTH,   SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_TENDONSTRAIN,       SN_SENSOR_TENDONSTRAIN,   SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_TENDONFORCE,        SN_SENSOR_TENDONFORCE,    SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_ACTIVEFORCE,        SN_SENSOR_ACTIVEFORCE,    SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_PASSIVEFORCE,       SN_SENSOR_PASSIVEFORCE,   SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_FIBERPOWER,         SN_SENSOR_FIBERPOWER,     SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_METABOLICS_BHARGAVA,SN_SENSOR_METABOLICS_BHARGAVA,SN_SENSOR_REAL,       FORCE,    1, of_muscle},
+    {SN_EL_METABOLICS_UMBERGER,SN_SENSOR_METABOLICS_UMBERGER,SN_SENSOR_REAL,       FORCE,    1, of_muscle},
     {SN_EL_TACTILE,           SN_SENSOR_TACTILE,        SN_SENSOR_REAL,       FORCE,    0, of_mesh},
     {SN_EL_SENSOR_USER,       SN_SENSOR_USER,           SN_SENSOR_REAL,       FORCE,    0, of_user},
 };

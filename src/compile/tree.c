@@ -4,6 +4,7 @@
 //   of a body stand in document order whether or not a frame is around them.
 #include "compile/tree.h"
 
+#include "collision/broad_phase.h"
 #include "compile/mesh.h"
 #include "compile/orientation.h"
 #include "compile/section.h"
@@ -76,10 +77,21 @@ void sn_plan_tree(snPlan* plan) {
   if (!plan->out_of_memory) finish_tree(plan, plan->world);
 }
 
+// Room for a mask of those geoms that collide, unless they are many.
+static int mask_room(const snPlan* plan) {
+  int count = 0;
+  for (int id = 0; id < plan->count[SN_OBJ_GEOM]; id++) {
+    const snPlanGeom* geom = SN_ITEM(snPlanGeom, plan, SN_OBJ_GEOM, id);
+    count += geom->contype || geom->conaffinity;
+  }
+  return count <= SN_MASK_GEOMS ? mask_bytes(count) : 0;
+}
+
 void sn_size_tree(snPlan* plan, snModel* m) {
   m->nbody = plan->count[SN_OBJ_BODY];
   m->njnt = plan->count[SN_OBJ_JOINT];
   m->ngeom = plan->count[SN_OBJ_GEOM];
+  m->nmask = mask_room(plan);
   m->nsite = plan->count[SN_OBJ_SITE];
   m->ncam = plan->count[SN_OBJ_CAMERA];
   m->nlight = plan->count[SN_OBJ_LIGHT];

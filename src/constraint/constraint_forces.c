@@ -1,12 +1,192 @@
 // constraint_forces.c — forces that keep the constraints, and the final acceleration
-//   reads   qacc_smooth        writes  qfrc_constraint qacc
-//   Where no row acts, the smooth acceleration is the final one.
+//   reads   rows efc_aref qacc_smooth qacc_warmstart        writes  efc_b efc_force efc_state qfrc_constraint qacc,
+//   statistics of the solver, efc_J
+//   Where no row acts, the smooth acceleration is the final one. Newton and CG solve island by island, from the better
+//   of the last step's acceleration and the smooth one; the choice is made for all islands together.
+#include "base/arena.h"
+#include "constraint/island_problem.h"
+#include "dynamics/inertia_pattern.h"
 #include "sinew/step.h"
 
 #include <string.h>
 
+static void copy(double* to, const double* from, int count) { memcpy(to, from, sizeof(double) * (size_t)count); }
+
+// x = J a - aref
+static void residual(const snProblem* problem, double* x, const double* a) {
+  sn_problem_mul(problem, x, a);
+  for (int i = 0; i < problem->nrow; i++) x[i] -= problem->aref[i];
+}
+
+// ---- where to start
+
+// 1/2 (a - a0)^T M (a - a0)
+static double gauss_cost(const snModel* m, snData* d, const double* a) {
+  double* Ma = sn_arena_array(d->scratch, double, m->nv);
+  double sum = 0;
+  sn_mul_mass(m, d, Ma, a);
+  for (int dof = 0; dof < m->nv; dof++) sum += 0.5 * (Ma[dof] - d->qfrc_smooth[dof]) * (a[dof] - d->qacc_smooth[dof]);
+  return sum;
+}
+
+// Dual cost of forces f: f.b + 1/2 f^T (J M^-1 J^T + R) f.
+static double dual_cost(const snModel* m, snData* d, const snProblem* problem, const double* f) {
+  double* push = sn_arena_zarray(d->scratch, double, m->nv);
+  double* answer = sn_arena_array(d->scratch, double, m->nv);
+  double linear = 0, quadratic = 0;
+  sn_problem_add_transposed(problem, push, f);
+  sn_solve_mass(m, d, answer, push);
+  for (int i = 0; i < d->nefc; i++) linear += f[i] * d->efc_b[i];
+  for (int i = 0; i < d->nefc; i++) quadratic += d->efc_R[i] * f[i] * f[i];
+  for (int dof = 0; dof < m->nv; dof++) quadratic += push[dof] * answer[dof];
+  return linear + 0.5 * quadratic;
+}
+
+static void clear_forces(snData* d) { memset(d->efc_force, 0, sizeof(double) * (size_t)d->nefc); }
+
+// Newton and CG start from the last step's acceleration or the smooth one, whichever costs less. Returns J qacc - aref.
+static const double* start_acceleration(const snModel* m, snData* d, const snProblem* problem) {
+  double* warm = sn_arena_array(d->scratch, double, d->nefc);
+  residual(problem, warm, d->qacc_warmstart);
+  double warm_cost = sn_problem_cost(problem, warm) + gauss_cost(m, d, d->qacc_warmstart);
+  bool smooth_is_better = warm_cost > sn_problem_cost(problem, d->efc_b);
+  copy(d->qacc, smooth_is_better ? d->qacc_smooth : d->qacc_warmstart, m->nv);
+  for (int dof = 0; d->nisland > 0 && dof < m->nv; dof++)
+    if (d->dof_island[dof] < 0) d->qacc[dof] = d->qacc_smooth[dof];
+  return smooth_is_better ? d->efc_b : warm;
+}
+
+// PGS starts from the forces at the last step's acceleration, or from none.
+static const double* start_forces(const snModel* m, snData* d, const snProblem* problem) {
+  double* warm = sn_arena_array(d->scratch, double, d->nefc);
+  residual(problem, warm, d->qacc_warmstart);
+  sn_problem_forces(problem, warm, d->efc_force, d->efc_state);
+  if (dual_cost(m, d, problem, d->efc_force) > 0) clear_forces(d);
+  copy(d->qacc, d->qacc_smooth, m->nv);
+  return NULL;
+}
+
+static const double* cold_start(const snModel* m, snData* d) {
+  copy(d->qacc, d->qacc_smooth, m->nv);
+  clear_forces(d);
+  return d->efc_b;
+}
+
+static const double* start(const snModel* m, snData* d, const snProblem* problem) {
+  if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d);
+  return m->opt.solver == SN_SOLVER_PGS ? start_forces(m, d, problem) : start_acceleration(m, d, problem);
+}
+
+// ---- solving
+
+static snSolverSettings settings_of(const snModel* m) {
+  return (snSolverSettings){
+      .solver = (snSolver)m->opt.solver,
+      .cone = (snCone)m->opt.cone,
+      .iterations = m->opt.iterations,
+      .ls_iterations = m->opt.ls_iterations,
+      .noslip_iterations = m->opt.noslip_iterations,
+      .tolerance = m->opt.tolerance,
+      .ls_tolerance = m->opt.ls_tolerance,
+      .noslip_tolerance = m->opt.noslip_tolerance,
+      .scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1)),
+  };
+}
+
+// An island's tolerances are scaled by the inertia that it has now.
+static double island_scale(const snProblem* problem) {
+  double sum = 0;
+  for (int dof = 0; dof < problem->pattern.size; dof++)
+    sum += problem->M[problem->pattern.rowadr[dof] + problem->pattern.rownnz[dof] - 1];
+  return 1 / sum;
+}
+
+static void solve(snData* d, const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
+                  int island) {
+  bool counted = island < SN_STAT_ISLANDS;
+  if (counted && d->solver) {
+    solution->stat = d->solver + (size_t)island * SN_STAT_ITERATIONS;
+    solution->stat_room = SN_STAT_ITERATIONS;
+  }
+  sn_solve(problem, settings, solution, d->scratch);
+  if (!counted) return;
+  d->solver_niter[island] = solution->iterations;
+  d->solver_nnz[island] = solution->nonzeros;
+}
+
+static void solve_whole(snData* d, const snProblem* problem, const snSolverSettings* settings, const double* at) {
+  snSolution solution = {.qacc = d->qacc,
+                         .qfrc_constraint = d->qfrc_constraint,
+                         .force = d->efc_force,
+                         .residual = at,
+                         .state = d->efc_state};
+  solve(d, problem, settings, &solution, 0);
+}
+
+static void solve_islands(const snModel* m, snData* d, snSolverSettings settings, const double* at) {
+  snIslandParts parts = sn_island_parts(m, d);
+  for (int island = 0; island < d->nisland; island++) {
+    size_t mark = sn_arena_mark(d->scratch);
+    snIslandProblem local = sn_island_problem(m, d, &parts, island, at);
+    settings.scale = island_scale(&local.problem);
+    solve(d, &local.problem, &settings, &local.solution, island);
+    sn_island_store(m, d, &parts, island, &local);
+    sn_arena_release(d->scratch, mark);
+  }
+}
+
+static bool by_islands(const snModel* m, const snData* d) {
+  bool primal = m->opt.solver == SN_SOLVER_CG || m->opt.solver == SN_SOLVER_NEWTON;
+  return d->nisland > 0 && primal && m->opt.noslip_iterations <= 0;
+}
+
+// `at`: J qacc - aref of the start, or NULL.
+static void settle(const snModel* m, snData* d, const snProblem* problem, const double* at) {
+  snSolverSettings settings = settings_of(m);
+  if (!by_islands(m, d)) {
+    solve_whole(d, problem, &settings, at);
+  } else if (d->nisland == 1 && d->nidof == m->nv) {
+    settings.scale = island_scale(problem);
+    solve_whole(d, problem, &settings, at);
+  } else {
+    solve_islands(m, d, settings, at);
+  }
+}
+
+static void allocate_statistics(snData* d) {
+  int islands = d->nisland < 1 ? 1 : d->nisland < SN_STAT_ISLANDS ? d->nisland : SN_STAT_ISLANDS;
+  d->solver = sn_arena_array(d->frame, snSolverStat, islands * SN_STAT_ITERATIONS);
+}
+
 void sn_constraint_forces(const snModel* m, snData* d) {
-  size_t bytes = sizeof(double) * (size_t)m->nv;
-  memset(d->qfrc_constraint, 0, bytes);
-  memcpy(d->qacc, d->qacc_smooth, bytes);
+  memset(d->qfrc_constraint, 0, sizeof(double) * (size_t)m->nv);
+  memset(d->solver_niter, 0, sizeof d->solver_niter);
+  memset(d->solver_nnz, 0, sizeof d->solver_nnz);
+  sn_rows_renew(m, d);
+  if (d->nefc == 0) {
+    copy(d->qacc, d->qacc_smooth, m->nv);
+    return;
+  }
+  size_t mark = sn_arena_mark(d->scratch);
+  snProblem problem = sn_rows_problem(m, d);
+  residual(&problem, d->efc_b, d->qacc_smooth);
+  const double* at = start(m, d, &problem);
+  if (!d->lean && !d->solver) allocate_statistics(d);
+  settle(m, d, &problem, at);
+  if (!d->lean) sn_rows_flatten(d);
+  sn_arena_release(d->scratch, mark);
+}
+
+void sn_constraint_inverse(const snModel* m, snData* d) {
+  memset(d->qfrc_constraint, 0, sizeof(double) * (size_t)m->nv);
+  sn_rows_renew(m, d);
+  if (d->nefc == 0) return;
+  size_t mark = sn_arena_mark(d->scratch);
+  double* x = sn_arena_array(d->scratch, double, d->nefc);
+  snProblem problem = sn_rows_problem(m, d);
+  residual(&problem, x, d->qacc);
+  sn_problem_forces(&problem, x, d->efc_force, d->efc_state);
+  sn_problem_add_transposed(&problem, d->qfrc_constraint, d->efc_force);
+  if (!d->lean) sn_rows_flatten(d);
+  sn_arena_release(d->scratch, mark);
 }

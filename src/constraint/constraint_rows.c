@@ -1,19 +1,157 @@
 // constraint_rows.c — the rows of all constraints that act
+//   reads   qpos contacts ten_length ten_J cdof        writes  rows efc_* ne nf nl nefc, islands
+//   Order: equalities, friction loss, limits, contacts.
 #include "base/arena.h"
-#include "constraint/rows.h"
+#include "constraint/islands.h"
+#include "constraint/row_maker.h"
+#include "dynamics/inertia_pattern.h"
+#include "model/data.h"
 #include "sinew/step.h"
+#include "solver/solve.h"
 
 #include <string.h>
 
 void sn_rows_clear(snData* d) {
-  sn_arena_release(d->frame, 0);
-  d->ncon = d->nefc = 0;
+  // it compares a whole step, so it outlives the forward passes that an integrator makes
+  double fwdinv[2] = {d->solver_fwdinv[0], d->solver_fwdinv[1]};
+  sn_frame_clear(d);
+  memcpy(d->solver_fwdinv, fwdinv, sizeof fwdinv);
+}
+
+// ---- memory
+
+static bool allocate_numbers(snData* d, int rows) {
+  d->efc_type = sn_arena_array(d->frame, int, rows);
+  d->efc_id = sn_arena_array(d->frame, int, rows);
+  d->efc_pos = sn_arena_array(d->frame, double, rows);
+  d->efc_margin = sn_arena_array(d->frame, double, rows);
+  d->efc_frictionloss = sn_arena_array(d->frame, double, rows);
+  d->efc_diagApprox = sn_arena_array(d->frame, double, rows);
+  d->efc_KBIP = sn_arena_array(d->frame, snVec4, rows);
+  d->efc_D = sn_arena_array(d->frame, double, rows);
+  d->efc_R = sn_arena_array(d->frame, double, rows);
+  d->efc_island = sn_arena_array(d->frame, int, rows);
+  d->efc_vel = sn_arena_array(d->frame, double, rows);
+  d->efc_aref = sn_arena_array(d->frame, double, rows);
+  d->efc_b = sn_arena_array(d->frame, double, rows);
+  d->efc_force = sn_arena_array(d->frame, double, rows);
+  d->efc_state = sn_arena_array(d->frame, int, rows);
+  return d->efc_type && d->efc_id && d->efc_pos && d->efc_margin && d->efc_frictionloss && d->efc_diagApprox &&
+         d->efc_KBIP && d->efc_D && d->efc_R && d->efc_island && d->efc_vel && d->efc_aref && d->efc_b &&
+         d->efc_force && d->efc_state;
+}
+
+static const int* tree_starts(const snModel* m, snArena* frame) {
+  int* start = sn_arena_array(frame, int, m->ntree + 1);
+  if (!start) return NULL;
+  if (m->ntree > 0) memcpy(start, m->tree_dofadr, sizeof(int) * (size_t)m->ntree);
+  start[m->ntree] = m->nv;
+  return start;
+}
+
+static bool allocate(snRowMaker* maker, snRowNeed need, snRowNeed single) {
+  snArena* frame = maker->d->frame;
+  // every run of one-dof rows may begin with a gap
+  int singles = single.rows + 8 * single.blocks;
+  snRows* rows = maker->rows = sn_arena_zarray(frame, snRows, 1);
+  if (!rows) return false;
+  rows->block = sn_arena_array(frame, snBlock, need.blocks);
+  rows->tree = sn_arena_array(frame, snInt2, need.blocks);
+  rows->tree_dof = tree_starts(maker->m, frame);
+  maker->single_dof = sn_arena_array(frame, int, singles);
+  maker->single_J = sn_arena_array(frame, double, singles);
+  return rows->block && rows->tree && rows->tree_dof && maker->single_dof && maker->single_J &&
+         allocate_numbers(maker->d, need.rows);
+}
+
+// Only where the allocator refuses: the step goes on without constraints, and says so.
+static void give_up(snData* d) {
+  d->warning[SN_WARNING_CNSTRFULL].count++;
+  d->warning[SN_WARNING_CNSTRFULL].last = d->nefc;
+}
+
+// ---- rows
+
+static snRowNeed need_sum(snRowNeed a, snRowNeed b) { return (snRowNeed){a.rows + b.rows, a.blocks + b.blocks}; }
+
+static void forget_numbers(snData* d) {
+  d->efc_type = d->efc_id = d->efc_island = d->efc_state = NULL;
+  d->efc_pos = d->efc_margin = d->efc_frictionloss = d->efc_diagApprox = d->efc_D = d->efc_R = NULL;
+  d->efc_vel = d->efc_aref = d->efc_b = d->efc_force = d->efc_J = NULL;
+  d->efc_KBIP = NULL;
+  d->efc_J_rownnz = d->efc_J_rowadr = d->efc_J_colind = NULL;
+  d->ne = d->nf = d->nl = d->nefc = d->nJ = 0;
   d->rows = NULL;
 }
 
-void sn_constraint_rows(const snModel* m, snData* d) {
-  for (int tree = 0; tree < m->ntree; tree++) d->tree_island[tree] = -1;
-  for (int dof = 0; dof < m->nv; dof++) d->dof_island[dof] = -1;
+static void make_rows(snRowMaker* maker) {
+  snData* d = maker->d;
+  sn_equality_rows(maker);
+  d->ne = maker->nrow;
+  sn_friction_rows(maker);
+  d->nf = maker->nrow - d->ne;
+  sn_limit_rows(maker);
+  d->nl = maker->nrow - d->ne - d->nf;
+  sn_contact_rows(maker);
+  d->nefc = maker->nrow;
 }
 
-void sn_constraint_reference(const snModel* m, snData* d) { (void)m, (void)d; }
+void sn_constraint_rows(const snModel* m, snData* d) {
+  forget_numbers(d);
+  snRowMaker maker = {.m = m, .d = d, .dense = sn_jacobian_is_dense(m)};
+  if (!(m->opt.disableflags & SN_DISABLE_CONSTRAINT) && m->nv > 0) {
+    snRowNeed single = need_sum(sn_friction_need(m, d), sn_limit_need(m, d));
+    snRowNeed need = need_sum(single, need_sum(sn_equality_need(m, d), sn_contact_need(m, d)));
+    maker.full = need.rows > 0 && !allocate(&maker, need, single);
+    if (need.rows > 0 && !maker.full) make_rows(&maker);
+  }
+  if (maker.full) give_up(d);
+  if (maker.full || d->nefc == 0)
+    forget_numbers(d);
+  else
+    d->rows = maker.rows;
+  sn_islands(m, d);
+}
+
+void sn_rows_renew(const snModel* m, snData* d) {
+  if (d->nefc == 0 || d->rows) return;
+  sn_constraint_rows(m, d);
+  sn_constraint_reference(m, d);
+}
+
+// ---- reference
+
+snProblem sn_rows_problem(const snModel* m, const snData* d) {
+  return (snProblem){
+      .pattern = inertia_pattern(m),
+      .M = d->M,
+      .qLD = d->qLD,
+      .qLDiagInv = d->qLDiagInv,
+      .qfrc_smooth = d->qfrc_smooth,
+      .qacc_smooth = d->qacc_smooth,
+      .nrow = d->nefc,
+      .nblock = d->rows->nblock,
+      .block = d->rows->block,
+      .D = d->efc_D,
+      .R = d->efc_R,
+      .aref = d->efc_aref,
+      .b = d->efc_b,
+      .frictionloss = d->efc_frictionloss,
+      .ntree = m->ntree,
+      .tree_dof = d->rows->tree_dof,
+  };
+}
+
+void sn_constraint_reference(const snModel* m, snData* d) {
+  if (d->nefc == 0) return;
+  if (!d->rows) {
+    sn_rows_renew(m, d);
+    return;
+  }
+  snProblem problem = sn_rows_problem(m, d);
+  sn_problem_mul(&problem, d->efc_vel, d->qvel);
+  for (int i = 0; i < d->nefc; i++) {
+    const double* kbip = d->efc_KBIP[i];
+    d->efc_aref[i] = -kbip[1] * d->efc_vel[i] - kbip[0] * kbip[2] * (d->efc_pos[i] - d->efc_margin[i]);
+  }
+}

@@ -17,6 +17,11 @@ typedef struct snMeshShape {
   const int* map_first;       // for each vertex its polygons, counted in map of all meshes
   const int* map_count;
   const int* map;  // of all meshes
+  int nodes;       // of the tree of boxes (box_tree.h) around its triangles; 0: none
+  const snAabb* node_box;
+  const int* node_next;
+  const snInt2* node_leaf;
+  const int* node_face;
 } snMeshShape;
 
 // A height field in its own frame: heights from 0 to 1 on a regular grid.
@@ -28,10 +33,11 @@ typedef struct snFieldShape {
 
 typedef struct snShape {
   snGeomType type;
-  snVec3 size;  // as geom_size
-  snVec3 pos;   // of its frame, in the world
-  snMat3 rot;   // its axes as columns, in the world
-  snAabb box;   // in its frame
+  snVec3 size;   // as geom_size
+  snVec3 pos;    // of its frame, in the world
+  snMat3 rot;    // its axes as columns, in the world
+  snAabb box;    // in its frame
+  double bound;  // radius of a sphere about pos that holds it, as geom_rbound
   const snMeshShape* mesh;
   const snFieldShape* field;
 } snShape;

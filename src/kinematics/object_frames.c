@@ -26,11 +26,63 @@ static void marked_frames(const snModel* m, snData* d, bool mark) {
 
 void sn_object_frames_rest(const snModel* m, snData* d) { marked_frames(m, d, false); }
 
+// A body's frame as columns, the first two rows of each together: what all its sites share.
+typedef struct Carrier {
+  real2 x, y, z, origin;
+  real low_x, low_y, low_z, low_origin;
+} Carrier;
+
+static inline Carrier carrier(const snData* d, int body) {
+  snMat3 r = d->xmat[body];
+  snVec3 p = d->xpos[body];
+  return (Carrier){real2_of(r.m[0][0], r.m[1][0]),
+                   real2_of(r.m[0][1], r.m[1][1]),
+                   real2_of(r.m[0][2], r.m[1][2]),
+                   real2_of(p.x, p.y),
+                   r.m[2][0],
+                   r.m[2][1],
+                   r.m[2][2],
+                   p.z};
+}
+
+// The same sums as mat3_mul_vec3 makes, in the same order.
+static inline void carry(const Carrier* c, snVec3 pos, snVec3* out) {
+  real2 high = real2_add(real2_mul(c->x, real2_both(pos.x)), real2_mul(c->y, real2_both(pos.y)));
+  high = real2_add(c->origin, real2_add(high, real2_mul(c->z, real2_both(pos.z))));
+  real2_store(&out->x, high);
+  out->z = c->low_origin + (c->low_x * pos.x + c->low_y * pos.y + c->low_z * pos.z);
+}
+
+// Most sites are turned like their body, and those of a body follow each other: muscles have hundreds of them.
+static inline void site_frames(const snModel* m, snData* d) {
+  const snByte* same = m->site_sameframe;
+  const int* owner = m->site_bodyid;
+  const snVec3* pos = m->site_pos;
+  snVec3* restrict xpos = d->site_xpos;
+  snMat3* restrict xmat = d->site_xmat;
+  int body = -1;
+  Carrier frame = {0};
+  snMat3 turned = {0};
+  for (int site = 0, count = m->nsite; site < count; site++) {
+    if (same[site] != SN_SAMEFRAME_BODYROT) {
+      site_frame(m, d, site);
+      continue;
+    }
+    if (body != owner[site]) {
+      body = owner[site];
+      frame = carrier(d, body);
+      turned = d->xmat[body];
+    }
+    carry(&frame, pos[site], &xpos[site]);
+    xmat[site] = turned;
+  }
+}
+
 SN_KERNEL void sn_object_frames(const snModel* m, snData* d) {
   if (d->lean) {
     marked_frames(m, d, true);
     return;
   }
   for (int geom = 0; geom < m->ngeom; geom++) geom_frame(m, d, geom);
-  for (int site = 0; site < m->nsite; site++) site_frame(m, d, site);
+  site_frames(m, d);
 }

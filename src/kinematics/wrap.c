@@ -123,13 +123,23 @@ static inline Point unit_from_sine(real sine) { return (Point){sqrt(1 - sine * s
 static inline Point turn_by(Point a, Point b) { return (Point){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
 static inline Point turn_back_by(Point a, Point b) { return (Point){a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y}; }
 
+// Angle of a direction. Near the root it is small, and a short series gives it to the last bit.
+static inline real angle_of(Point p) {
+  const real small = 0.125;
+  if (!(fabs(p.y) < small * p.x)) return atan2(p.y, p.x);
+  real t = p.y / p.x, s = t * t, quad = s * s;
+  real low = 1.0 / 3 - s * (1.0 / 5) + quad * (1.0 / 7 - s * (1.0 / 9));
+  real high = 1.0 / 11 - s * (1.0 / 13) + quad * (1.0 / 15 - s * (1.0 / 17));
+  return t - t * s * (low + quad * quad * high);
+}
+
 // The angles are added as unit vectors: one arc tangent instead of three arc sines, and the slope's roots come along.
 static Reflection reflection(real z, real ratio_a, real ratio_b, Point opening) {
   Reflection r = {
       .at_a = unit_from_sine(ratio_a * z), .at_b = unit_from_sine(ratio_b * z), .at_wall = unit_from_sine(z)};
   Point sum = turn_by(turn_back_by(r.at_a, r.at_wall), turn_back_by(r.at_b, r.at_wall));
   sum = turn_by(sum, opening);
-  r.value = atan2(sum.y, sum.x);
+  r.value = angle_of(sum);
   r.slope =
       ratio_a / at_least_minval(r.at_a.x) + ratio_b / at_least_minval(r.at_b.x) - 2 / at_least_minval(r.at_wall.x);
   return r;

@@ -70,3 +70,55 @@ static inline real6 real6_add(real6 x, real6 y) {
 static inline real real6_dot(real6 x, real6 y) {
   return real2_sum(real2_add(real2_add(real2_mul(x.a, y.a), real2_mul(x.b, y.b)), real2_mul(x.c, y.c)));
 }
+
+// Four single-precision numbers, for tests of many things at once.
+#if defined(__SSE2__)
+#include <emmintrin.h>
+typedef __m128 float4;
+static inline float4 float4_load(const float* p) { return _mm_loadu_ps(p); }
+static inline void float4_store(float* p, float4 a) { _mm_storeu_ps(p, a); }
+static inline float4 float4_all(float s) { return _mm_set1_ps(s); }
+static inline float4 float4_add(float4 a, float4 b) { return _mm_add_ps(a, b); }
+static inline float4 float4_sub(float4 a, float4 b) { return _mm_sub_ps(a, b); }
+static inline float4 float4_mul(float4 a, float4 b) { return _mm_mul_ps(a, b); }
+static inline float4 float4_min(float4 a, float4 b) { return _mm_min_ps(a, b); }
+static inline float4 float4_max(float4 a, float4 b) { return _mm_max_ps(a, b); }
+// Bit k: whether a > b in lane k.
+static inline unsigned float4_above(float4 a, float4 b) { return (unsigned)_mm_movemask_ps(_mm_cmpgt_ps(a, b)); }
+#else
+typedef struct float4 {
+  float lane[4];
+} float4;
+static inline float4 float4_load(const float* p) { return (float4){{p[0], p[1], p[2], p[3]}}; }
+static inline void float4_store(float* p, float4 a) { memcpy(p, a.lane, sizeof a.lane); }
+static inline float4 float4_all(float s) { return (float4){{s, s, s, s}}; }
+#define SN_FLOAT4_LANES(expression)     \
+  float4 out;                           \
+  for (int k = 0; k < 4; k++) {         \
+    float x = a.lane[k], y = b.lane[k]; \
+    out.lane[k] = (expression);         \
+  }                                     \
+  return out
+static inline float4 float4_add(float4 a, float4 b) { SN_FLOAT4_LANES(x + y); }
+static inline float4 float4_sub(float4 a, float4 b) { SN_FLOAT4_LANES(x - y); }
+static inline float4 float4_mul(float4 a, float4 b) { SN_FLOAT4_LANES(x * y); }
+static inline float4 float4_min(float4 a, float4 b) { SN_FLOAT4_LANES(x < y ? x : y); }
+static inline float4 float4_max(float4 a, float4 b) { SN_FLOAT4_LANES(x > y ? x : y); }
+#undef SN_FLOAT4_LANES
+static inline unsigned float4_above(float4 a, float4 b) {
+  unsigned bits = 0;
+  for (int k = 0; k < 4; k++) bits |= (unsigned)(a.lane[k] > b.lane[k]) << k;
+  return bits;
+}
+#endif
+
+// The place of the lowest bit that is set; one must be.
+static inline int lowest_bit(unsigned bits) {
+#if defined(__GNUC__)
+  return __builtin_ctz(bits);
+#else
+  int bit = 0;
+  while (!(bits >> bit & 1)) bit++;
+  return bit;
+#endif
+}

@@ -47,6 +47,58 @@ void sn_data_destroy(snData* d) {
   sn_free(&memory, d);
 }
 
+void sn_frame_clear(snData* d) {
+  sn_arena_release(d->frame, 0);
+  // from the sizes to the statistics of the solver, which stand together in snData
+  size_t begin = offsetof(snData, ncon), end = offsetof(snData, lean);
+  memset((char*)d + begin, 0, end - begin);
+  d->rows = NULL;
+}
+
+// A copy in the arena; NULL for nothing, and `good` becomes false when out of memory.
+static void* kept_in(snArena* arena, const void* src, size_t bytes, bool* good) {
+  if (!src || bytes == 0) return NULL;
+  void* memory = sn_arena_alloc(arena, bytes);
+  if (memory) memcpy(memory, src, bytes);
+  *good &= memory != NULL;
+  return memory;
+}
+
+// Statistics of the first islands, as far as each of them iterated.
+static snSolverStat* kept_statistics(snArena* arena, const snData* src, bool* good) {
+  int islands = 0;
+  for (int i = 0; src->solver && i < SN_STAT_ISLANDS; i++)
+    if (src->solver_niter[i] > 0) islands = i + 1;
+  if (islands == 0) return NULL;
+  snSolverStat* stats = sn_arena_zarray(arena, snSolverStat, islands * SN_STAT_ITERATIONS);
+  *good &= stats != NULL;
+  for (int i = 0; stats && i < islands; i++) {
+    int known = src->solver_niter[i] < SN_STAT_ITERATIONS ? src->solver_niter[i] : SN_STAT_ITERATIONS;
+    size_t first = (size_t)i * SN_STAT_ITERATIONS;
+    if (known > 0) memcpy(stats + first, src->solver + first, sizeof(snSolverStat) * (size_t)known);
+  }
+  return stats;
+}
+
+// The sizes have been copied already; the arrays that they count move into dst's own arena.
+static void copy_frame(snData* dst, const snData* src) {
+  bool good = true;
+  int count;
+  const snField* fields = sn_frame_fields(&count);
+  sn_arena_release(dst->frame, 0);
+  for (int i = 0; i < count; i++) {
+    const snField* f = &fields[i];
+    int rows, cols;
+    sn_frame_field_shape(src, f, &rows, &cols);
+    size_t bytes = (size_t)rows * (size_t)f->width * sn_kind_bytes(f->kind);
+    *(void**)((char*)dst + f->offset) = kept_in(dst->frame, sn_data_field_data(src, f), bytes, &good);
+  }
+  dst->contact = kept_in(dst->frame, src->contact, sizeof(snContact) * (size_t)src->ncon, &good);
+  dst->solver = kept_statistics(dst->frame, src, &good);
+  dst->rows = NULL;
+  if (!good) sn_frame_clear(dst);
+}
+
 void sn_data_copy(const snModel* m, snData* dst, const snData* src) {
   SN_ASSERT(dst->block_bytes == src->block_bytes);
   if (dst == src || dst->block_bytes != src->block_bytes) return;
@@ -60,4 +112,5 @@ void sn_data_copy(const snModel* m, snData* dst, const snData* src) {
   dst->block = kept.block;
   sn_fields_place(m, fields, count, dst, dst->block);
   memcpy(dst->block, src->block, src->block_bytes);
+  copy_frame(dst, src);
 }

@@ -5,3 +5,6 @@
 
 // Bytes that sn_data_create asks for, arenas not counted; SIZE_MAX when they cannot be counted.
 size_t sn_data_bytes(const snModel* m);
+
+// Forgets contacts, rows and what the solver did: all sizes of frame_fields.h are 0 and its arrays NULL.
+void sn_frame_clear(snData* d);

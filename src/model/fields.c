@@ -1,5 +1,6 @@
 // fields.c — descriptors of all fields, and the arithmetic of arrays laid out by them
-//   The second and last expansion of the tables in model_fields.h and data_fields.h; from here on, ordinary loops.
+//   The second and last expansion of the tables in model_fields.h, data_fields.h, frame_fields.h and contact.h; from
+//   here on, ordinary loops.
 #include "model/fields.h"
 
 #include <stdint.h>
@@ -14,13 +15,13 @@
 #define WIDTH(type)      ((int)(sizeof(type) / NUMBER_BYTES(type)))
 #define MODEL_SIZE(name) offsetof(snModel, name)
 
-#define SIZE(name, doc) \
-  {#name, doc, SN_KIND_INT, 1, offsetof(snModel, name), SN_NO_SIZE, SN_NO_SIZE, SN_NO_SIZE, SN_STAGE_state},
+#define STAGED(owner, type, name, text, stage, doc) \
+  {text, doc, KIND(type), WIDTH(type), offsetof(owner, name), SN_NO_SIZE, SN_NO_SIZE, SN_NO_SIZE, stage},
+#define SINGLE(owner, type, name, text, doc) STAGED(owner, type, name, text, SN_STAGE_state, doc)
+
+#define SIZE(name, doc) SINGLE(snModel, int, name, #name, doc)
 static const snField size_fields[] = {SN_MODEL_SIZES(SIZE)};
 #undef SIZE
-
-#define SINGLE(owner, type, name, text, doc) \
-  {text, doc, KIND(type), WIDTH(type), offsetof(owner, name), SN_NO_SIZE, SN_NO_SIZE, SN_NO_SIZE, SN_STAGE_state},
 #define OPT(type, name, doc) SINGLE(snOption, type, name, #name, doc)
 static const snField option_fields[] = {SN_OPTION_FIELDS(OPT)};
 #undef OPT
@@ -50,6 +51,18 @@ static const snField data_fields[] = {SN_DATA_FIELDS(VAL, REF)};
 #undef VAL
 #undef REF
 
+#define SIZE(name, doc) STAGED(snData, int, name, #name, SN_STAGE_constraint_rows, doc)
+static const snField frame_size_fields[] = {SN_FRAME_SIZES(SIZE)};
+#undef SIZE
+#define VAL(type, name, rows, stage, doc)                                                                \
+  {#name,      doc,        KIND(type),      WIDTH(type), offsetof(snData, name), offsetof(snData, rows), \
+   SN_NO_SIZE, SN_NO_SIZE, SN_STAGE_##stage},
+static const snField frame_fields[] = {SN_FRAME_FIELDS(VAL)};
+#undef VAL
+#define MEMBER(type, name, doc) STAGED(snContact, type, name, #name, SN_STAGE_collide, doc)
+static const snField contact_fields[] = {SN_CONTACT_FIELDS(MEMBER)};
+#undef MEMBER
+
 typedef struct StageText {
   const char *name, *doc;
 } StageText;
@@ -70,6 +83,9 @@ TABLE(sn_statistic_fields, statistic_fields)
 TABLE(sn_visual_fields, visual_fields)
 TABLE(sn_model_fields, model_fields)
 TABLE(sn_data_fields, data_fields)
+TABLE(sn_frame_size_fields, frame_size_fields)
+TABLE(sn_frame_fields, frame_fields)
+TABLE(sn_contact_fields, contact_fields)
 
 static void* member(const void* object, const snField* f) {
   char* at = (char*)object + f->offset;
@@ -85,6 +101,11 @@ int sn_model_size_at(const snModel* m, size_t offset) { return *(const int*)((co
 void sn_field_shape(const snModel* m, const snField* f, int* rows, int* cols) {
   *rows = f->rows_size == SN_NO_SIZE ? 1 : sn_model_size_at(m, f->rows_size);
   *cols = f->cols_size == SN_NO_SIZE ? 1 : sn_model_size_at(m, f->cols_size);
+}
+
+void sn_frame_field_shape(const snData* d, const snField* f, int* rows, int* cols) {
+  *rows = f->rows_size == SN_NO_SIZE ? 1 : *(const int*)((const char*)d + f->rows_size);
+  *cols = 1;
 }
 
 size_t sn_kind_bytes(snKind kind) {

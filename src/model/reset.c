@@ -2,6 +2,8 @@
 //   writes  every array of the data, time, energy, counters
 //   Keyframes carry no history: the samples before the start are zero whatever the key's time and controls.
 #include "model/reset.h"
+#include "model/data.h"
+#include "model/hill_prm.h"
 #include "model/history.h"
 
 #include <string.h>
@@ -49,22 +51,28 @@ static void reset_sleep(const snModel* m, snData* d) {
   }
 }
 
+static void reset_fibers(const snModel* m, snData* d) {
+  for (int hill = 0; hill < m->nhill; hill++) {
+    int actuator = m->hill_actuatorid[hill];
+    if (hill_has_fiber(m, actuator)) d->act[m->actuator_actadr[actuator]] = hill_of(m, hill)->fiber0;
+  }
+}
+
 void sn_reset(const snModel* m, snData* d) {
-  sn_arena_release(d->frame, 0);
+  sn_frame_clear(d);
   memset(d->warning, 0, sizeof d->warning);
   memset(d->timer, 0, sizeof d->timer);
   memset(d->energy, 0, sizeof d->energy);
   d->kinetic_kept = false;
   memset(d->block, 0, d->block_bytes);
   d->time = 0;
-  d->ncon = 0;
-  d->nefc = 0;
 
   copy_numbers(d->qpos, m->qpos0, m->nq);
   if (m->neq > 0) memcpy(d->eq_active, m->eq_active0, (size_t)m->neq);
   reset_sleep(m, d);
   reset_mocap(m, d);
   reset_histories(m, d);
+  reset_fibers(m, d);
 }
 
 void sn_reset_to_key(const snModel* m, snData* d, int key) {

@@ -57,6 +57,7 @@ static const Span spans[] = {
     SPAN(mesh_polyadr, mesh_polynum, nmesh, nmeshpoly),
     SPAN(mesh_polyvertadr, mesh_polyvertnum, nmeshpoly, nmeshpolyvert),
     SPAN(mesh_polymapadr, mesh_polymapnum, nmeshvert, nmeshpolymap),
+    SPAN(mesh_nodeadr, mesh_nodenum, nmesh, nmeshnode),
     SPAN(skin_vertadr, skin_vertnum, nskin, nskinvert),
     SPAN(skin_faceadr, skin_facenum, nskin, nskinface),
     SPAN(skin_boneadr, skin_bonenum, nskin, nskinbone),
@@ -215,6 +216,7 @@ bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag) {
   if (c.ok) sn_check_tree(&c);
   if (c.ok) sn_check_patterns(&c);
   if (c.ok) sn_check_objects(&c);
+  if (c.ok) sn_check_muscles(&c);
   if (c.ok) sn_check_sensors(&c);
   if (c.ok) sn_check_tendons(&c);
   if (c.ok) sn_check_buffers(&c);

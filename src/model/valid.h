@@ -31,6 +31,9 @@ void sn_check_objects(snCheck* c);
 // Sensors measure what they can, and give as many numbers as they have room for.
 void sn_check_sensors(snCheck* c);
 
+// Hill muscles and their actuators belong together.
+void sn_check_muscles(snCheck* c);
+
 // Paths that a tendon can take; the dofs of their pieces are in the tendon's row.
 void sn_check_tendons(snCheck* c);
 

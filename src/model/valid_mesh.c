@@ -59,6 +59,19 @@ static void check_polygons(snCheck* c, int mesh) {
   }
 }
 
+// A walk goes forward, so it ends.
+static void check_tree(snCheck* c, int mesh) {
+  const snModel* m = c->m;
+  int nodes = m->mesh_nodenum[mesh], faces = m->mesh_facenum[mesh], first = faces ? m->mesh_faceadr[mesh] : 0;
+  check_list(c, "mesh_nodeface", mesh, m->mesh_nodeface + first, faces, 0, faces);
+  for (int i = 0; i < nodes && c->ok; i++) {
+    int node = m->mesh_nodeadr[mesh] + i;
+    const int* leaf = m->mesh_nodeleaf[node];
+    if (sn_check_below(c, "mesh_nodenext", mesh, m->mesh_nodenext[node], i + 1, nodes + 1))
+      sn_check_span(c, "mesh_nodeleaf", mesh, leaf[0], leaf[1], faces);
+  }
+}
+
 static void check_skin(snCheck* c, int skin) {
   const snModel* m = c->m;
   int vertices = m->skin_vertnum[skin], faces = m->skin_facenum[skin], bones = m->skin_bonenum[skin];
@@ -78,6 +91,7 @@ void sn_check_meshes(snCheck* c) {
     check_faces(c, mesh);
     if (c->ok) check_polygons(c, mesh);
     if (c->ok) check_graph(c, mesh);
+    if (c->ok) check_tree(c, mesh);
   }
   for (int skin = 0; skin < m->nskin && c->ok; skin++) check_skin(c, skin);
   for (int hfield = 0; hfield < m->nhfield && c->ok; hfield++) {

@@ -93,6 +93,12 @@ static void check_geoms(snCheck* c) {
   }
 }
 
+static void check_touching(snCheck* c) {
+  const snModel* m = c->m;
+  if (!sn_check_below(c, "ncollide", 0, m->ncollide, 0, (int64_t)m->ngeom + 1)) return;
+  for (int i = 0; i < m->ncollide && c->ok; i++) sn_check_below(c, "collide_geom", i, m->collide_geom[i], 0, m->ngeom);
+}
+
 static void check_materials(snCheck* c) {
   const snModel* m = c->m;
   int roles = (int)(sizeof(snTexRoles) / sizeof(int));
@@ -104,6 +110,7 @@ static void check_materials(snCheck* c) {
 void sn_check_objects(snCheck* c) {
   const snModel* m = c->m;
   check_geoms(c);
+  if (c->ok) check_touching(c);
   if (c->ok) check_materials(c);
   if (c->ok) check_transmissions(c);
   if (c->ok) check_equalities(c);

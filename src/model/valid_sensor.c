@@ -71,6 +71,17 @@ static const Kind kinds[SN_SENSOR_COUNT] = {
     [SN_SENSOR_TACTILE] = {0, 0, 0},
     [SN_SENSOR_PLUGIN] = {0, 0, 0},
     [SN_SENSOR_USER] = {0, 0, 0},
+    [SN_SENSOR_FIBERLENGTH] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_FIBERVELOCITY] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_PENNATION] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_TENDONLENGTH] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_TENDONSTRAIN] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_TENDONFORCE] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_ACTIVEFORCE] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_PASSIVEFORCE] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_FIBERPOWER] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_METABOLICS_BHARGAVA] = {ACTUATOR, 0, 1},
+    [SN_SENSOR_METABOLICS_UMBERGER] = {ACTUATOR, 0, 1},
 };
 
 // An object that is named must be there; that it is not beyond the last of its kind is known already.
@@ -84,6 +95,10 @@ static bool is_ball(const snModel* m, int sensor) { return m->jnt_type[m->sensor
 
 static bool gives_ball(int type) { return type == SN_SENSOR_BALLQUAT || type == SN_SENSOR_BALLANGVEL; }
 
+static bool is_hill(const snModel* m, int sensor) { return m->actuator_hilladr[m->sensor_objid[sensor]] >= 0; }
+
+static bool looks_into_muscle(int type) { return type >= SN_SENSOR_FIBERLENGTH; }
+
 static int64_t contact_reports(const snModel* m, int sensor) {
   return (int64_t)sn_contact_report_width(m->sensor_intprm[sensor][0]) * m->sensor_intprm[sensor][2];
 }
@@ -95,7 +110,7 @@ void sn_check_sensors(snCheck* c) {
     const Kind* kind = &kinds[type];
     if (!fits(kind->object, m->sensor_objtype[sensor], m->sensor_objid[sensor]) ||
         !fits(kind->reference, m->sensor_reftype[sensor], m->sensor_refid[sensor]) ||
-        (gives_ball(type) && !is_ball(m, sensor)))
+        (gives_ball(type) && !is_ball(m, sensor)) || (looks_into_muscle(type) && !is_hill(m, sensor)))
       sn_invalid(c, "sensor %d cannot measure its object", sensor);
     else if ((kind->dim > 0 && dim != kind->dim) || (type == SN_SENSOR_CONTACT && dim != contact_reports(m, sensor)))
       sn_invalid(c, "sensor %d cannot give %d numbers", sensor, dim);

@@ -4,8 +4,7 @@
 #include "math/mat3.h"
 #include "sensor/measure.h"
 
-// Focal lengths in pixels, from the camera's sensor where it has one, else from its field of view.
-static void focal_lengths(const snModel* m, int cam, real focal[2]) {
+void sn_focal_lengths(const snModel* m, int cam, double focal[2]) {
   const float *size = m->cam_sensorsize[cam], *intrinsic = m->cam_intrinsic[cam];
   const int* resolution = m->cam_resolution[cam];
   if (size[0] != 0 && size[1] != 0) {
@@ -26,7 +25,7 @@ void sn_measure_camprojection(const snModel* m, const snData* d, int sensor, dou
   int site = m->sensor_objid[sensor], cam = m->sensor_refid[sensor];
   snVec3 p = mat3_transpose_mul_vec3(d->cam_xmat[cam], vec3_sub(d->site_xpos[site], d->cam_xpos[cam]));
   real focal[2], z = divisor(p.z);
-  focal_lengths(m, cam, focal);
+  sn_focal_lengths(m, cam, focal);
   value[0] = (0.5 * m->cam_resolution[cam][0] * p.z - focal[0] * p.x) / z;
   value[1] = (0.5 * m->cam_resolution[cam][1] * p.z + focal[1] * p.y) / z;
 }

@@ -6,21 +6,21 @@
 
 #include <string.h>
 
-// A kind without a function reads rows, contacts, rays or distances; where there are none, its numbers are 0.
+// A kind without a function is measured by somebody else.
 typedef struct Kind {
   snMeasureFn* measure;
   int needs;
 } Kind;
 
 static const Kind kinds[SN_SENSOR_COUNT] = {
-    [SN_SENSOR_TOUCH] = {NULL, 0},
+    [SN_SENSOR_TOUCH] = {sn_measure_touch, 0},
     [SN_SENSOR_ACCELEROMETER] = {sn_measure_accelerometer, SN_NEED_BODY_FORCES},
     [SN_SENSOR_VELOCIMETER] = {sn_measure_velocimeter, 0},
     [SN_SENSOR_GYRO] = {sn_measure_gyro, 0},
     [SN_SENSOR_FORCE] = {sn_measure_force, SN_NEED_BODY_FORCES},
     [SN_SENSOR_TORQUE] = {sn_measure_torque, SN_NEED_BODY_FORCES},
     [SN_SENSOR_MAGNETOMETER] = {sn_measure_magnetometer, 0},
-    [SN_SENSOR_RANGEFINDER] = {NULL, 0},
+    [SN_SENSOR_RANGEFINDER] = {sn_measure_rangefinder, 0},
     [SN_SENSOR_CAMPROJECTION] = {sn_measure_camprojection, 0},
     [SN_SENSOR_JOINTPOS] = {sn_measure_jointpos, 0},
     [SN_SENSOR_JOINTVEL] = {sn_measure_jointvel, 0},
@@ -33,12 +33,12 @@ static const Kind kinds[SN_SENSOR_COUNT] = {
     [SN_SENSOR_TENDONACTFRC] = {sn_measure_tendonactfrc, 0},
     [SN_SENSOR_BALLQUAT] = {sn_measure_ballquat, 0},
     [SN_SENSOR_BALLANGVEL] = {sn_measure_ballangvel, 0},
-    [SN_SENSOR_JOINTLIMITPOS] = {NULL, 0},
-    [SN_SENSOR_JOINTLIMITVEL] = {NULL, 0},
-    [SN_SENSOR_JOINTLIMITFRC] = {NULL, 0},
-    [SN_SENSOR_TENDONLIMITPOS] = {NULL, 0},
-    [SN_SENSOR_TENDONLIMITVEL] = {NULL, 0},
-    [SN_SENSOR_TENDONLIMITFRC] = {NULL, 0},
+    [SN_SENSOR_JOINTLIMITPOS] = {sn_measure_jointlimitpos, 0},
+    [SN_SENSOR_JOINTLIMITVEL] = {sn_measure_jointlimitvel, 0},
+    [SN_SENSOR_JOINTLIMITFRC] = {sn_measure_jointlimitfrc, 0},
+    [SN_SENSOR_TENDONLIMITPOS] = {sn_measure_tendonlimitpos, 0},
+    [SN_SENSOR_TENDONLIMITVEL] = {sn_measure_tendonlimitvel, 0},
+    [SN_SENSOR_TENDONLIMITFRC] = {sn_measure_tendonlimitfrc, 0},
     [SN_SENSOR_FRAMEPOS] = {sn_measure_framepos, 0},
     [SN_SENSOR_FRAMEQUAT] = {sn_measure_framequat, 0},
     [SN_SENSOR_FRAMEXAXIS] = {sn_measure_framexaxis, 0},
@@ -52,16 +52,27 @@ static const Kind kinds[SN_SENSOR_COUNT] = {
     [SN_SENSOR_SUBTREELINVEL] = {sn_measure_subtreelinvel, SN_NEED_SUBTREES},
     [SN_SENSOR_SUBTREEANGMOM] = {sn_measure_subtreeangmom, SN_NEED_SUBTREES},
     [SN_SENSOR_INSIDESITE] = {sn_measure_insidesite, 0},
-    [SN_SENSOR_GEOMDIST] = {NULL, 0},
-    [SN_SENSOR_GEOMNORMAL] = {NULL, 0},
-    [SN_SENSOR_GEOMFROMTO] = {NULL, 0},
+    [SN_SENSOR_GEOMDIST] = {sn_measure_geomdist, 0},
+    [SN_SENSOR_GEOMNORMAL] = {sn_measure_geomnormal, 0},
+    [SN_SENSOR_GEOMFROMTO] = {sn_measure_geomfromto, 0},
     [SN_SENSOR_CONTACT] = {sn_measure_contact, 0},
     [SN_SENSOR_E_POTENTIAL] = {sn_measure_e_potential, SN_NEED_POTENTIAL},
     [SN_SENSOR_E_KINETIC] = {sn_measure_e_kinetic, SN_NEED_KINETIC},
     [SN_SENSOR_CLOCK] = {sn_measure_clock, 0},
-    [SN_SENSOR_TACTILE] = {NULL, 0},
+    [SN_SENSOR_TACTILE] = {sn_measure_tactile, 0},
     [SN_SENSOR_PLUGIN] = {NULL, 0},
     [SN_SENSOR_USER] = {NULL, 0},
+    [SN_SENSOR_FIBERLENGTH] = {sn_measure_fiberlength, 0},
+    [SN_SENSOR_FIBERVELOCITY] = {sn_measure_fibervelocity, 0},
+    [SN_SENSOR_PENNATION] = {sn_measure_pennation, 0},
+    [SN_SENSOR_TENDONLENGTH] = {sn_measure_tendonlength, 0},
+    [SN_SENSOR_TENDONSTRAIN] = {sn_measure_tendonstrain, 0},
+    [SN_SENSOR_TENDONFORCE] = {sn_measure_tendonforce, 0},
+    [SN_SENSOR_ACTIVEFORCE] = {sn_measure_activeforce, 0},
+    [SN_SENSOR_PASSIVEFORCE] = {sn_measure_passiveforce, 0},
+    [SN_SENSOR_FIBERPOWER] = {sn_measure_fiberpower, 0},
+    [SN_SENSOR_METABOLICS_BHARGAVA] = {sn_measure_metabolics_bhargava, 0},
+    [SN_SENSOR_METABOLICS_UMBERGER] = {sn_measure_metabolics_umberger, 0},
 };
 
 // The user's function may look at whatever its stage can give.

@@ -42,9 +42,27 @@ snMeasureFn sn_measure_framepos, sn_measure_framequat, sn_measure_framexaxis, sn
 // by a camera (camera_sensors.c)
 snMeasureFn sn_measure_camprojection;
 
-// of contacts (contact_sensors.c)
-snMeasureFn sn_measure_contact;
+// Focal lengths of a camera in pixels, from its sensor where it has one, else from its field of view.
+void sn_focal_lengths(const snModel* m, int cam, double focal[2]);
+
+// by rays (range_sensors.c)
+snMeasureFn sn_measure_rangefinder;
+
+// of two geoms or bodies (distance_sensors.c)
+snMeasureFn sn_measure_geomdist, sn_measure_geomnormal, sn_measure_geomfromto;
+
+// of contacts (contact_sensors.c, touch_sensors.c)
+snMeasureFn sn_measure_contact, sn_measure_touch, sn_measure_tactile;
+
+// of limits (limit_sensors.c)
+snMeasureFn sn_measure_jointlimitpos, sn_measure_jointlimitvel, sn_measure_jointlimitfrc, sn_measure_tendonlimitpos,
+    sn_measure_tendonlimitvel, sn_measure_tendonlimitfrc;
 
 // of subtrees and of the whole world (world_sensors.c)
 snMeasureFn sn_measure_subtreecom, sn_measure_subtreelinvel, sn_measure_subtreeangmom, sn_measure_e_potential,
     sn_measure_e_kinetic, sn_measure_clock;
+
+// of Hill muscles (muscle_sensors.c)
+snMeasureFn sn_measure_fiberlength, sn_measure_fibervelocity, sn_measure_pennation, sn_measure_tendonlength,
+    sn_measure_tendonstrain, sn_measure_tendonforce, sn_measure_activeforce, sn_measure_passiveforce,
+    sn_measure_fiberpower, sn_measure_metabolics_bhargava, sn_measure_metabolics_umberger;

@@ -6,6 +6,8 @@
 #pragma once
 #include "math/ldl.h"
 #include "sinew/enums.h"
+#include <stdbool.h>
+#include <stdbool.h>
 
 // How the rows of a block answer to their residual J a - aref.
 typedef enum snBlockKind {
@@ -23,7 +25,7 @@ typedef struct snBlock {
   int row, nrow;           // its rows in the problem's vectors
   int dim;                 // rows of J: nrow, but for a pyramid the dimension of the contact
   int ndof;                // columns of J
-  int stride;              // numbers from one row of J to the next; columns beyond ndof are 0
+  int stride;              // numbers from one row of J to the next, a multiple of 4; columns beyond ndof are 0
   const int* dof;          // dof of each column, rising
   const double* J;         // 64-byte aligned
   const double* friction;  // contacts: mu of each tangent, dim - 1 numbers

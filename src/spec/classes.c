@@ -173,6 +173,7 @@ static snElementKind family(snElementKind kind) {
     case SN_EL_DAMPER:
     case SN_EL_CYLINDER:
     case SN_EL_MUSCLE:
+    case SN_EL_HILLMUSCLE:
     case SN_EL_ADHESION:
     case SN_EL_ACTUATOR_PLUGIN: return SN_EL_GENERAL;
     default: return kind;

@@ -9,7 +9,28 @@ static const struct snExtension {
   const char *attribute, *word;
 } extensions[] = {
     {SN_EL_EQ_DISTANCE, NULL, NULL},
+    {SN_EL_LENGTHRANGE, "gearscale", NULL},
+    {SN_EL_LENGTHRANGE, "onerror", NULL},
     {SN_EL_OPTION, "integrator", "implicitspringdamper"},
+    {SN_EL_COMPILER, "settlemuscles", NULL},
+    {SN_EL_HILLMUSCLE, NULL, NULL},
+    {SN_EL_GENERAL, "dyntype", "hillmuscle"},
+    {SN_EL_GENERAL, "gaintype", "hillmuscle"},
+    {SN_EL_GENERAL, "biastype", "hillmuscle"},
+#define SN_ATTR(kind, name, arg, where, def, doc) {SN_EL_GENERAL, #name, NULL},
+    SN_HILL_ATTRS(SN_ATTR)
+#undef SN_ATTR
+    {SN_EL_FIBERLENGTH, NULL, NULL},
+    {SN_EL_FIBERVELOCITY, NULL, NULL},
+    {SN_EL_PENNATION, NULL, NULL},
+    {SN_EL_TENDONLENGTH, NULL, NULL},
+    {SN_EL_TENDONSTRAIN, NULL, NULL},
+    {SN_EL_TENDONFORCE, NULL, NULL},
+    {SN_EL_ACTIVEFORCE, NULL, NULL},
+    {SN_EL_PASSIVEFORCE, NULL, NULL},
+    {SN_EL_FIBERPOWER, NULL, NULL},
+    {SN_EL_METABOLICS_BHARGAVA, NULL, NULL},
+    {SN_EL_METABOLICS_UMBERGER, NULL, NULL},
 };
 
 static bool same(const char* a, const char* b) { return a && b ? strcmp(a, b) == 0 : a == b; }

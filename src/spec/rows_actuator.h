@@ -39,6 +39,48 @@
   ATTR(KEYWORD, dyntype, dyn_type, ANY, "none", "activation dynamics")                      \
   ATTR(UPTO, dynprm, 10, ANY, "1 0 0 0 0 0 0 0 0 0", "its parameters")
 
+// of Hill muscles; some belong to one set of curves only. A number below 0 that stands for another says so
+#define SN_HILL_ATTRS(ATTR)                                                                            \
+  ATTR(REALS, timeconst, 2, ANY, "0.01 0.04", "activation and deactivation time [s]")                  \
+  ATTR(REAL, tausmooth, , ANY, "0", "width of the blend between the two; degroote: steepness")         \
+  ATTR(REALS, range, 2, ANY, "0.75 1.05", "range of the normalised length; information only")          \
+  ATTR(REAL, force, , ANY, "-1", "peak force at rest; negative: from scale [N]")                       \
+  ATTR(REAL, scale, , ANY, "200", "peak force as a multiple of the inverse of acc0 [N]")               \
+  ATTR(REAL, optlen, , ANY, "0.1", "optimal length of the fibres [m]")                                 \
+  ATTR(REAL, slacklen, , ANY, "0.2", "length at which the tendon begins to pull [m]")                  \
+  ATTR(REAL, vmax, , ANY, "10", "shortening velocity without force [optimal lengths / s]")             \
+  ATTR(REAL, pennation, , ANY, "0", "angle between fibres of optimal length and tendon [rad]")         \
+  ATTR(REAL, tendonstiff, , ANY, "35", "hill: exponent of the tendon's force by strain")               \
+  ATTR(KEYWORD, curves, muscle_curves, ANY, "hill", "set of curves")                                   \
+  ATTR(KEYWORD, tendonmodel, tendon_model, ANY, "rigid", "does the tendon stretch")                    \
+  ATTR(KEYWORD, pennationmodel, pennation_model, ANY, "constant", "does the angle follow the length")  \
+  ATTR(REAL, fiberdamping, , ANY, "0.1", "damping, in peak forces at the velocity vmax")               \
+  ATTR(REAL, fvcurvature, , ANY, "0.25", "hill: curvature of force by shortening velocity")            \
+  ATTR(REAL, fvmax, , ANY, "1.5", "hill, millard: force at fast lengthening, relative to rest")        \
+  ATTR(REAL, fvecc, , ANY, "0.25", "hill: lengthening velocity of half that gain")                     \
+  ATTR(REALS, flwidth, 2, ANY, "0.45 0.56", "hill: width of active force below and above optimum")     \
+  ATTR(REAL, fpshape, , ANY, "4", "hill, degroote: exponent of passive force")                         \
+  ATTR(KEYWORD, fltruncate, tri_state, ANY, "auto", "hill: no active force outside 0.5 to 1.6; auto: rigid tendon") \
+  ATTR(UPTO, flrange, 3, ANY, "0.4441 0.73 1.8123", "millard: where active force begins, bends, ends") \
+  ATTR(UPTO, flslope, 2, ANY, "0.8616 0", "millard: slope of its shallow rise, and its least value")   \
+  ATTR(UPTO, fpstrain, 2, ANY, "0 0.7", "millard, degroote: strain at no and at full passive force")   \
+  ATTR(UPTO, fpstiffness, 3, ANY, "0.2 -1 0.75", "millard: its low slope, full slope (below 0: 2 / strain), curviness") \
+  ATTR(UPTO, fvslopes, 5, ANY, "0 0.25 5 0 0.15", "millard: slope at and near -vmax, at rest, at and near vmax") \
+  ATTR(UPTO, fvcurviness, 2, ANY, "0.6 0.9", "millard: curviness of shortening and lengthening")       \
+  ATTR(REAL, tendonstrain, , ANY, "0.049", "millard, degroote: strain of the tendon at peak force")    \
+  ATTR(UPTO, tendontoe, 3, ANY, "-1 0.66666666666666663 0.5", "millard: its full slope (below 0: 1.375 / strain), force where the toe ends, curviness") \
+  ATTR(REAL, flscale, , ANY, "1", "degroote: scales the width of active force")                        \
+  ATTR(REAL, mass, , ANY, "-1", "mass of the muscle; negative: from force, tissue and length [kg]")    \
+  ATTR(UPTO, tissue, 2, ANY, "250000 1059.7", "specific tension [Pa] and density [kg/m^3]")            \
+  ATTR(REAL, slowtwitch, , ANY, "0.5", "share of slow fibres, for metabolic power")
+
+#define SN_HILLMUSCLE_ATTRS(ATTR)                                                           \
+  SN_MOTOR_ATTRS(ATTR)                                                                      \
+  ATTR(KEYWORD, actlimited, tri_state, ANY, "auto", "is its activation clamped")            \
+  ATTR(REALS, actrange, 2, ANY, "0 0", "range of its activation")                           \
+  ATTR(FLAG, actearly, , ANY, "false", "force from the activation at the end of the step")  \
+  SN_HILL_ATTRS(ATTR)
+
 #define SN_GENERAL_ATTRS(ATTR)                                                \
   SN_ACTUATOR_COMMON_ATTRS(ATTR)                                              \
   SN_ACTUATOR_CTRL_ATTRS(ATTR)                                                \
@@ -49,7 +91,8 @@
   ATTR(KEYWORD, gaintype, gain_type, ANY, "fixed", "how input becomes force") \
   ATTR(UPTO, gainprm, 10, ANY, "1 0 0 0 0 0 0 0 0 0", "its parameters")       \
   ATTR(KEYWORD, biastype, bias_type, ANY, "none", "force without input")      \
-  ATTR(UPTO, biasprm, 10, ANY, "0 0 0 0 0 0 0 0 0 0", "its parameters")
+  ATTR(UPTO, biasprm, 10, ANY, "0 0 0 0 0 0 0 0 0 0", "its parameters")       \
+  SN_HILL_ATTRS(ATTR)
 
 #define SN_MOTOR_ATTRS(ATTR)           \
   SN_ACTUATOR_COMMON_ATTRS(ATTR)       \

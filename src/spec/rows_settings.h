@@ -27,7 +27,8 @@
   ATTR(KEYWORD, inertiafromgeom, tri_state, OWN, "auto", "infer body inertia from geoms")                         \
   ATTR(INTS, inertiagrouprange, 2, OWN, "0 5", "groups of geoms that count for inertia")                          \
   ATTR(FLAG, saveinertial, , OWN, "false", "write explicit inertias when saving")                                 \
-  ATTR(FLAG, alignfree, , OWN, "false", "align floating bodies with their inertia")
+  ATTR(FLAG, alignfree, , OWN, "false", "align floating bodies with their inertia")                                 \
+  ATTR(FLAG, settlemuscles, , OWN, "false", "muscles with a compliant tendon start in equilibrium")
 
 #define SN_LENGTHRANGE_ATTRS(ATTR)                                                              \
   ATTR(KEYWORD, mode, lengthrange_mode, OWN, "muscle", "which actuators get a length range")    \
@@ -39,7 +40,9 @@
   ATTR(REAL, timestep, , OWN, "0.01", "step of the simulation [s]")                             \
   ATTR(REAL, inttotal, , OWN, "10", "length of the simulation [s]")                             \
   ATTR(REAL, interval, , OWN, "2", "part at the end that is measured [s]")                      \
-  ATTR(REAL, tolrange, , OWN, "0.05", "spread that counts as converged, relative to the range")
+  ATTR(REAL, tolrange, , OWN, "0.05", "spread that counts as converged, relative to the range") \
+  ATTR(FLAG, gearscale, , OWN, "false", "with uselimit: limits scaled by the gear, fixed tendons from their joints") \
+  ATTR(KEYWORD, onerror, lengthrange_error, OWN, "error", "what a range that is not found is")
 
 #define SN_OPTION_ATTRS(ATTR)                                                                                   \
   ATTR(REAL, timestep, , OWN, "0.002", "step of the simulation [s]")                                            \

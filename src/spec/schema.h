@@ -120,6 +120,7 @@
   ELEMENT(DAMPER, Damper, SN_DAMPER_ATTRS, YES)                                 \
   ELEMENT(CYLINDER, Cylinder, SN_CYLINDER_ATTRS, YES)                           \
   ELEMENT(MUSCLE, Muscle, SN_MUSCLE_ATTRS, YES)                                 \
+  ELEMENT(HILLMUSCLE, Hillmuscle, SN_HILLMUSCLE_ATTRS, YES)                     \
   ELEMENT(ADHESION, Adhesion, SN_ADHESION_ATTRS, YES)                           \
   ELEMENT(ACTUATOR_PLUGIN, ActuatorPlugin, SN_ACTUATOR_PLUGIN_ATTRS, NEVER)     \
   ELEMENT(SENSOR, Sensor, SN_NO_ATTRS, YES)                                     \
@@ -175,6 +176,17 @@
   ELEMENT(E_POTENTIAL, EPotential, SN_SENSOR_ATTRS, YES)                                \
   ELEMENT(E_KINETIC, EKinetic, SN_SENSOR_ATTRS, YES)                                    \
   ELEMENT(CLOCK, Clock, SN_SENSOR_ATTRS, YES)                                           \
+  ELEMENT(FIBERLENGTH, Fiberlength, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
+  ELEMENT(FIBERVELOCITY, Fibervelocity, SN_SENSOR_ACTUATOR_ATTRS, YES)                  \
+  ELEMENT(PENNATION, Pennation, SN_SENSOR_ACTUATOR_ATTRS, YES)                          \
+  ELEMENT(TENDONLENGTH, Tendonlength, SN_SENSOR_ACTUATOR_ATTRS, YES)                    \
+  ELEMENT(TENDONSTRAIN, Tendonstrain, SN_SENSOR_ACTUATOR_ATTRS, YES)                    \
+  ELEMENT(TENDONFORCE, Tendonforce, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
+  ELEMENT(ACTIVEFORCE, Activeforce, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
+  ELEMENT(PASSIVEFORCE, Passiveforce, SN_SENSOR_ACTUATOR_ATTRS, YES)                    \
+  ELEMENT(FIBERPOWER, Fiberpower, SN_SENSOR_ACTUATOR_ATTRS, YES)                        \
+  ELEMENT(METABOLICS_BHARGAVA, MetabolicsBhargava, SN_SENSOR_ACTUATOR_ATTRS, YES)       \
+  ELEMENT(METABOLICS_UMBERGER, MetabolicsUmberger, SN_SENSOR_ACTUATOR_ATTRS, YES)       \
   ELEMENT(TACTILE, Tactile, SN_SENSOR_TACTILE_ATTRS, YES)                               \
   ELEMENT(SENSOR_USER, SensorUser, SN_SENSOR_USER_ATTRS, YES)
 
@@ -275,6 +287,7 @@
   CHILD(ACTUATOR, "damper", DAMPER, MANY)                   \
   CHILD(ACTUATOR, "cylinder", CYLINDER, MANY)               \
   CHILD(ACTUATOR, "muscle", MUSCLE, MANY)                   \
+  CHILD(ACTUATOR, "hillmuscle", HILLMUSCLE, MANY)           \
   CHILD(ACTUATOR, "adhesion", ADHESION, MANY)               \
   CHILD(ACTUATOR, "plugin", ACTUATOR_PLUGIN, MANY)          \
   CHILD(ACTUATOR_PLUGIN, "config", CONFIG, MANY)            \
@@ -303,6 +316,7 @@
   CHILD(DEFAULT, "damper", DAMPER, ONE)              \
   CHILD(DEFAULT, "cylinder", CYLINDER, ONE)          \
   CHILD(DEFAULT, "muscle", MUSCLE, ONE)              \
+  CHILD(DEFAULT, "hillmuscle", HILLMUSCLE, ONE)      \
   CHILD(DEFAULT, "adhesion", ADHESION, ONE)
 
 // what world, bodies and frames may carry alike
@@ -367,6 +381,17 @@
   CHILD(SENSOR, "e_kinetic", E_KINETIC, MANY)                     \
   CHILD(SENSOR, "clock", CLOCK, MANY)                             \
   CHILD(SENSOR, "tactile", TACTILE, MANY)                         \
+  CHILD(SENSOR, "fiberlength", FIBERLENGTH, MANY)                 \
+  CHILD(SENSOR, "fibervelocity", FIBERVELOCITY, MANY)             \
+  CHILD(SENSOR, "pennation", PENNATION, MANY)                     \
+  CHILD(SENSOR, "tendonlength", TENDONLENGTH, MANY)               \
+  CHILD(SENSOR, "tendonstrain", TENDONSTRAIN, MANY)               \
+  CHILD(SENSOR, "tendonforce", TENDONFORCE, MANY)                 \
+  CHILD(SENSOR, "activeforce", ACTIVEFORCE, MANY)                 \
+  CHILD(SENSOR, "passiveforce", PASSIVEFORCE, MANY)               \
+  CHILD(SENSOR, "fiberpower", FIBERPOWER, MANY)                   \
+  CHILD(SENSOR, "metabolics_bhargava", METABOLICS_BHARGAVA, MANY) \
+  CHILD(SENSOR, "metabolics_umberger", METABOLICS_UMBERGER, MANY) \
   CHILD(SENSOR, "user", SENSOR_USER, MANY)                        \
   CHILD(SENSOR, "plugin", SENSOR_PLUGIN, MANY)
 // clang-format on

@@ -8,6 +8,7 @@
 #define SN_WORDS_enable(WORD) WORD("disable", 0) WORD("enable", 1)
 #define SN_WORDS_coordinate(WORD) WORD("local", 0) WORD("global", 1)
 #define SN_WORDS_angle(WORD) WORD("radian", 0) WORD("degree", 1)
+#define SN_WORDS_lengthrange_error(WORD) WORD("error", 0) WORD("warn", 1)
 #define SN_WORDS_lengthrange_mode(WORD) WORD("none", 0) WORD("muscle", 1) WORD("muscleuser", 2) WORD("all", 3)
 
 #define SN_WORDS_integrator(WORD)                  \
@@ -86,11 +87,18 @@
   WORD("filter", SN_DYN_FILTER)               \
   WORD("filterexact", SN_DYN_FILTEREXACT)     \
   WORD("muscle", SN_DYN_MUSCLE)               \
-  WORD("user", SN_DYN_USER)
+  WORD("user", SN_DYN_USER)                   \
+  WORD("hillmuscle", SN_DYN_HILLMUSCLE)
 #define SN_WORDS_gain_type(WORD) \
-  WORD("fixed", SN_GAIN_FIXED) WORD("affine", SN_GAIN_AFFINE) WORD("muscle", SN_GAIN_MUSCLE) WORD("user", SN_GAIN_USER)
+  WORD("fixed", SN_GAIN_FIXED) WORD("affine", SN_GAIN_AFFINE) WORD("muscle", SN_GAIN_MUSCLE) WORD("user", SN_GAIN_USER) \
+  WORD("hillmuscle", SN_GAIN_HILLMUSCLE)
 #define SN_WORDS_bias_type(WORD) \
-  WORD("none", SN_BIAS_NONE) WORD("affine", SN_BIAS_AFFINE) WORD("muscle", SN_BIAS_MUSCLE) WORD("user", SN_BIAS_USER)
+  WORD("none", SN_BIAS_NONE) WORD("affine", SN_BIAS_AFFINE) WORD("muscle", SN_BIAS_MUSCLE) WORD("user", SN_BIAS_USER) \
+  WORD("hillmuscle", SN_BIAS_HILLMUSCLE)
+#define SN_WORDS_muscle_curves(WORD) \
+  WORD("hill", SN_CURVES_HILL) WORD("millard", SN_CURVES_MILLARD) WORD("degroote", SN_CURVES_DEGROOTE)
+#define SN_WORDS_tendon_model(WORD) WORD("rigid", SN_TENDON_RIGID) WORD("compliant", SN_TENDON_COMPLIANT)
+#define SN_WORDS_pennation_model(WORD) WORD("constant", SN_PENNATION_CONSTANT) WORD("variable", SN_PENNATION_VARIABLE)
 #define SN_WORDS_interpolation(WORD) WORD("zoh", 0) WORD("linear", 1) WORD("cubic", 2)
 
 #define SN_WORDS_sensor_stage(WORD)                                           \
@@ -121,12 +129,12 @@
 
 // Every table above, for the descriptors.
 #define SN_WORD_TABLES(TABLE)                                                                                     \
-  TABLE(tri_state) TABLE(enable) TABLE(coordinate) TABLE(angle) TABLE(lengthrange_mode) TABLE(integrator)         \
+  TABLE(tri_state) TABLE(enable) TABLE(coordinate) TABLE(angle) TABLE(lengthrange_mode) TABLE(lengthrange_error) TABLE(integrator)         \
   TABLE(cone) TABLE(jacobian) TABLE(solver) TABLE(joint_type) TABLE(geom_type) TABLE(body_sleep)                  \
   TABLE(fluid_shape) TABLE(projection) TABLE(camera_output) TABLE(track_mode) TABLE(light_type)                   \
   TABLE(mesh_inertia) TABLE(mesh_builtin) TABLE(texture_type) TABLE(texture_role) TABLE(colorspace)               \
   TABLE(texture_builtin) TABLE(texture_mark) TABLE(composite_type) TABLE(composite_kind) TABLE(flexcomp_type)     \
   TABLE(flex_dof) TABLE(flex_self) TABLE(flex_elastic) TABLE(flex_equality) TABLE(dyn_type) TABLE(gain_type)      \
-  TABLE(bias_type) TABLE(interpolation) TABLE(sensor_stage) TABLE(sensor_data) TABLE(contact_data)                \
+  TABLE(bias_type) TABLE(muscle_curves) TABLE(tendon_model) TABLE(pennation_model) TABLE(interpolation) TABLE(sensor_stage) TABLE(sensor_data) TABLE(contact_data)                \
   TABLE(ray_data) TABLE(contact_reduce) TABLE(object_type)
 // clang-format on

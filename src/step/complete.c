@@ -1,6 +1,7 @@
 // complete.c — what a lean step left out
-//   reads   body frames, subtree_com of the last forward pass
-//   writes  geom, site, camera and light frames, points of tendon paths
+//   reads   body frames, subtree_com, rows of the last forward pass
+//   writes  geom, site, camera and light frames, points of tendon paths, efc_J
+#include "constraint/rows.h"
 #include "kinematics/camera_frames.h"
 #include "kinematics/object_frames.h"
 #include "kinematics/tendon_paths.h"
@@ -10,4 +11,5 @@ void sn_complete(const snModel* m, snData* d) {
   sn_object_frames_rest(m, d);
   sn_camera_frames_rest(m, d);
   sn_tendon_points(m, d);
+  sn_rows_flatten(d);
 }

@@ -5,19 +5,26 @@
 #include "step/integrate.h"
 #include "actuation/activation.h"
 #include "actuation/delay.h"
+#include "actuation/hill_force.h"
 #include "base/arena.h"
 #include "constraint/sleep.h"
 #include "dynamics/inertia_pattern.h"
+#include "model/hill_prm.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
 
 #include <string.h>
 
-// An actuator in a disabled group keeps its activation, up to the clamp.
-static void advance_activations(const snModel* m, snData* d, const double* act_dot) {
+// An actuator in a disabled group keeps its activation, up to the clamp. Rates that are a mean over the step move the
+// fibres of muscles; those of its start would be unstable, so that fibres then move implicitly.
+static void advance_activations(const snModel* m, snData* d, const double* act_dot, bool mean) {
   for (int i = 0; i < m->nu; i++) {
     int adr = m->actuator_actadr[i], end = adr + m->actuator_actnum[i];
     bool still = actuator_disabled(m, i);
+    if (hill_has_fiber(m, i)) {
+      if (!still) sn_advance_fiber(m, d, i, mean ? &act_dot[adr] : NULL);
+      adr++;
+    }
     for (; adr < end; adr++) d->act[adr] = sn_next_activation(m, d, i, adr, still ? 0 : act_dot[adr]);
   }
 }
@@ -33,7 +40,7 @@ void sn_advance(const snModel* m, snData* d, const double* act_dot, const double
     sn_record_controls(m, d);
     sn_record_sensors(m, d);
   }
-  if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot);
+  if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot, velocity != NULL);
   if (sleeps(m) && sn_fall_asleep(m, d)) {
     sn_forward_velocity(m, d);
     sn_forward_force(m, d);

@@ -1,16 +1,23 @@
 // inverse.c — the force that explains an acceleration
-//   reads   qpos qvel qacc        writes  qfrc_inverse and the outputs of all stages that depend on qpos and qvel
-//   qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
-//   flag `invdiscrete`: qacc is the change of velocity over a whole step, so M becomes the integrator's own matrix
+//   reads   qpos qvel qacc        writes  qfrc_inverse qfrc_constraint efc_force efc_state, and the outputs of all
+//   stages that depend on qpos and qvel qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint flag
+//   `invdiscrete`: qacc is the change of velocity over a whole step. The acceleration that the continuous equations
+//   give for the same force is M^-1 A qacc, A the integrator's own matrix; constraints, sensors and M see that one.
+#include "step/inverse.h"
 #include "base/arena.h"
+#include "constraint/rows.h"
+#include "dynamics/applied.h"
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/inertia_pattern.h"
 #include "sensor/sensors.h"
+#include "sinew/support.h"
 #include "step/implicit.h"
 #include "step/stage.h"
 
 #include <math.h>
 #include <string.h>
+
+static void copy(double* to, const double* from, int count) { memcpy(to, from, sizeof(double) * (size_t)count); }
 
 static void euler_force(const snModel* m, snData* d, double* force) {
   sn_mul_mass(m, d, force, d->qacc);
@@ -57,31 +64,65 @@ static InertialFn* const discrete_table[SN_INTEGRATOR_COUNT] = {
     [SN_INTEGRATOR_IMPLICITSPRINGDAMPER] = implicit_spring_damper_force,
 };
 
-// Sensors of accelerations see the one that the continuous equations give for the force.
-static void discrete_sensors(const snModel* m, snData* d, const double* force) {
-  size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(double) * (size_t)m->nv;
-  double* qacc = sn_arena_array(d->scratch, double, m->nv);
-  memcpy(qacc, d->qacc, bytes);
+// qacc of a whole step -> qacc of the moment, in place.
+static void make_continuous(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* force = sn_arena_array(d->scratch, double, m->nv);
+  discrete_table[m->opt.integrator](m, d, force);
   sn_solve_mass(m, d, d->qacc, force);
-  STAGE(sensors_acceleration, m, d);
-  memcpy(d->qacc, qacc, bytes);
+  sn_arena_release(d->scratch, mark);
+}
+
+// All that follows from qacc.
+static void inverse_force(const snModel* m, snData* d, bool sensors) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* inertial = sn_arena_array(d->scratch, double, m->nv);
+  double* qacc = sn_arena_array(d->scratch, double, m->nv);
+  copy(qacc, d->qacc, m->nv);
+  if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) make_continuous(m, d);
+  sn_constraint_inverse(m, d);
+  if (sensors) STAGE(sensors_acceleration, m, d);
+  sn_mul_mass(m, d, inertial, d->qacc);
+  for (int dof = 0; dof < m->nv; dof++)
+    d->qfrc_inverse[dof] = d->qfrc_bias[dof] + (inertial[dof] - d->qfrc_passive[dof] - d->qfrc_constraint[dof]);
+  copy(d->qacc, qacc, m->nv);
   sn_arena_release(d->scratch, mark);
 }
 
 void sn_inverse(const snModel* m, snData* d) {
-  size_t mark = sn_arena_mark(d->scratch);
-  double* force = sn_arena_array(d->scratch, double, m->nv);
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
-  memset(d->qfrc_constraint, 0, sizeof(double) * (size_t)m->nv);
-  if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) {
-    discrete_table[m->opt.integrator](m, d, force);
-    if (measures(m)) discrete_sensors(m, d, force);
-  } else {
-    sn_mul_mass(m, d, force, d->qacc);
-    if (measures(m)) STAGE(sensors_acceleration, m, d);
-  }
-  for (int dof = 0; dof < m->nv; dof++)
-    d->qfrc_inverse[dof] = d->qfrc_bias[dof] + (force[dof] - d->qfrc_passive[dof] - d->qfrc_constraint[dof]);
+  inverse_force(m, d, measures(m));
+}
+
+static double distance(const double* a, const double* b, int count) {
+  double sum = 0;
+  for (int i = 0; i < count; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sqrt(sum);
+}
+
+// Forces that are not the body's own: what the inverse should find.
+static void outside_force(const snModel* m, const snData* d, double* force) {
+  for (int dof = 0; dof < m->nv; dof++) force[dof] = d->qfrc_applied[dof] + d->qfrc_actuator[dof];
+  for (int body = 1; body < m->nbody; body++)
+    if (is_applied(d, body))
+      sn_apply_force(m, d, force, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
+}
+
+void sn_compare_inverse(const snModel* m, snData* d) {
+  d->solver_fwdinv[0] = d->solver_fwdinv[1] = 0;
+  if (d->nefc == 0) return;
+  size_t mark = sn_arena_mark(d->scratch);
+  double* outside = sn_arena_array(d->scratch, double, m->nv);
+  double* constraint = sn_arena_array(d->scratch, double, m->nv);
+  double* rows = sn_arena_array(d->scratch, double, d->nefc);
+  outside_force(m, d, outside);
+  copy(constraint, d->qfrc_constraint, m->nv);
+  copy(rows, d->efc_force, d->nefc);
+  inverse_force(m, d, false);
+  d->solver_fwdinv[0] = distance(constraint, d->qfrc_constraint, m->nv);
+  d->solver_fwdinv[1] = distance(outside, d->qfrc_inverse, m->nv);
+  copy(d->qfrc_constraint, constraint, m->nv);
+  copy(d->efc_force, rows, d->nefc);
   sn_arena_release(d->scratch, mark);
 }

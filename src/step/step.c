@@ -2,6 +2,7 @@
 //   reads   state and inputs        writes  everything
 #include "step/check.h"
 #include "step/integrate.h"
+#include "step/inverse.h"
 #include "step/stage.h"
 
 typedef void IntegratorFn(const snModel* m, snData* d);
@@ -18,6 +19,10 @@ bool sn_has_integrator(int integrator) {
   return integrator >= 0 && integrator < SN_INTEGRATOR_COUNT && integrator_table[integrator];
 }
 
+static void compare(const snModel* m, snData* d) {
+  if (m->opt.enableflags & SN_ENABLE_FWDINV) sn_compare_inverse(m, d);
+}
+
 static void integrate(const snModel* m, snData* d, IntegratorFn* integrator) {
   double begin = stage_begin(d);
   integrator(m, d);
@@ -29,6 +34,7 @@ void sn_step(const snModel* m, snData* d) {
   sn_check_velocities(m, d);
   sn_forward(m, d);
   sn_check_accelerations(m, d);
+  compare(m, d);
   integrate(m, d, integrator_table[m->opt.integrator]);
 }
 
@@ -45,6 +51,7 @@ void sn_step1(const snModel* m, snData* d) {
 void sn_step2(const snModel* m, snData* d) {
   sn_forward_force(m, d);
   sn_check_accelerations(m, d);
+  compare(m, d);
   // the later evaluations of RK4 would need controls that nobody has chosen yet
   integrate(m, d, m->opt.integrator == SN_INTEGRATOR_RK4 ? sn_euler : integrator_table[m->opt.integrator]);
 }

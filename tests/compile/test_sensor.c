@@ -64,26 +64,3 @@ TEST(numbers_of_sensors_must_make_sense) {
   CHECK_REFUSED(MODEL("<user dim='2' datatype='axis'/>"), "dim", "must be 3");
   CHECK_REFUSED(MODEL("<user dim='3' datatype='quaternion'/>"), "dim", "must be 4");
 }
-
-static int warnings_about_sensors(const char* xml) {
-  snDiagnostics diag = {0};
-  int count = 0;
-  snModel* m = sn_load_memory(xml, strlen(xml), "case.xml", NULL, &diag);
-  CHECK(m != NULL);
-  for (int i = 0; i < diag.count; i++) count += strstr(diag.items[i].message, "not computed yet") != NULL;
-  sn_diagnostics_clear(&diag);
-  sn_model_destroy(m);
-  return count;
-}
-
-TEST(one_warning_for_each_kind_whose_values_are_not_computed) {
-  CHECK_INT(warnings_about_sensors(MODEL("<clock/><touch site='s'/>")), 0);
-  CHECK_INT(warnings_about_sensors(MODEL("<clock/><rangefinder site='s'/><rangefinder site='s'/>")), 1);
-  CHECK_INT(warnings_about_sensors(MODEL("<distance geom1='g' body2='b'/><normal geom1='g' body2='b'/>"
-                                         "<fromto geom1='g' body2='b'/>")),
-            3);
-  CHECK_INT(warnings_about_sensors(MODEL("")), 0);
-  CHECK_INT(warnings_about_sensors("<mujoco><option><flag sensor='disable'/></option><worldbody><site name='s'/>"
-                                   "</worldbody><sensor><rangefinder site='s'/></sensor></mujoco>"),
-            0);
-}

@@ -1,11 +1,13 @@
 """Holds one model of Sinew against the reference, level by level, and fills one row of the table."""
 
 import math
+from collections import Counter
 
 import numpy as np
 
 import engines
 import fields
+import frames
 import measures
 import observe
 import states
@@ -20,17 +22,22 @@ class Row:
         self.cells = {}
         self.compared = 0
         self.notes = []
+        # of forward passes: how many, with contacts, with equal contacts, with rows, with equal iterations of the solver
+        self.passes = Counter()
 
     def add(self, column, field, error, tolerance, where="", detail=""):
         self.compared += 1
         conforms = bool(error <= tolerance)
         entry = {"field": field, "error": error, "tolerance": tolerance, "where": where, "detail": detail}
-        cell = self.cells.setdefault(column, {"conforms": True, "compared": 0, "worst": entry, "first": None})
+        empty = {"conforms": True, "compared": 0, "worst": entry, "first": None, "where": []}
+        cell = self.cells.setdefault(column, empty)
         cell["compared"] += 1
         if not error / tolerance <= cell["worst"]["error"] / cell["worst"]["tolerance"]:
             cell["worst"] = entry
         if not conforms and cell["first"] is None:
             cell["first"] = entry
+        if not conforms and where not in cell["where"]:
+            cell["where"].append(where)
         cell["conforms"] &= conforms
 
     def conforms(self):
@@ -82,22 +89,91 @@ def report_absent(row, reference, absent):
 
 def compare_forward(row, ours, reference, solver_runs):
     listed = [field for field in ours.data_fields() if not fields.exemption(field.name)]
+    stage_of = {field.name: field.stage for field in listed}
+    types = ours.model_value("geom_type")
     absent = []
     for state in reference.states():
         expected = reference.observe(state, listed)
         seen = observe.observe_state(ours, state, listed)
-        stage_of = {field.name: field.stage for field in listed}
+        convex = has_convex_contacts(expected["forward"], types)
+        unequal = compare_counts(row, state, seen["forward"], expected["forward"], types)
         for phase in observe.PHASES:
             for name, value in seen[phase].items():
                 column = fields.STEP_STAGE if phase == "step" else stage_of[name]
+                if name in frames.REPORTED or name in COUNTS or frames.counted_by(name) in unequal:
+                    continue
                 if name not in expected[phase]:
                     absent.append((column, name, np.size(value)))
                     continue
-                tolerance = fields.stage_tolerance(column, solver_runs)
+                if name in frames.MEASURED:
+                    compare_measured(row, state, name, value, expected[phase], types)
+                    continue
+                tolerance = fields.stage_tolerance(column, solver_runs, convex)
                 error = measures.forward_error(value, expected[phase][name])
                 detail = "" if error <= tolerance else describe(value, expected[phase][name])
                 row.add(column, name, error, tolerance, state.name, detail)
+        count_pass(row, state, seen["forward"], expected["forward"])
     report_absent(row, reference, absent)
+
+
+# Compared ahead of what they count.
+COUNTS = ("ncon", "nefc", "nisland", "contact.geom")
+
+
+def has_convex_contacts(expected, types):
+    if "contact.geom" not in expected:
+        return False
+    return not all(frames.is_closed_form(pair) for pair in frames.pair_names(types, expected["contact.geom"]))
+
+
+def compare_counts(row, state, seen, expected, types):
+    """Counts, and the geoms of the contacts; gives the counts that differ."""
+    unequal = set()
+    for name, column in (("ncon", "collide"), ("nefc", "constraint_rows"), ("nisland", "constraint_rows")):
+        if name not in expected or name not in seen:
+            continue
+        mine, theirs = (int(np.ravel(side[name])[0]) for side in (seen, expected))
+        detail = "" if mine == theirs else f"is {mine}, MuJoCo {theirs}"
+        if mine != theirs:
+            unequal.add(name)
+            if name == "ncon" and "contact.geom" in expected:
+                detail += ": " + frames.describe_contacts(seen, expected, types)
+            if name == "nefc" and "efc_type" in expected:
+                detail += ": " + frames.describe_rows(seen, expected)
+        row.add(column, name, 0.0 if mine == theirs else math.inf, fields.POSE_TOLERANCE, state.name, detail)
+    if "contact.geom" in expected and "contact.geom" in seen and "ncon" not in unequal:
+        error = measures.forward_error(seen["contact.geom"], np.asarray(expected["contact.geom"]).astype(int))
+        detail = "" if error == 0 else frames.describe_contacts(seen, expected, types)
+        row.add("collide", "contact.geom", error, fields.POSE_TOLERANCE, state.name, detail)
+        if error:
+            unequal.add("ncon")
+    return unequal
+
+
+def compare_measured(row, state, name, value, expected, types):
+    kinds = frames.pair_names(types, expected["contact.geom"])
+    error, tolerance, worst = frames.measured_error(value, expected[name], kinds)
+    detail = ""
+    if error > tolerance:
+        mine, theirs = (np.asarray(side).reshape(len(kinds), -1)[worst] for side in (value, expected[name]))
+        detail = f"contact {worst}, {'-'.join(kinds[worst])}: {describe(mine, theirs)}"
+    row.add("collide", name, error, tolerance, state.name, detail)
+
+
+def count_pass(row, state, seen, expected):
+    """What the report sums up over all models."""
+    row.passes["passes"] += 1
+    collide = row.cells.get("collide")
+    deviating = collide and any(state.name == where for where in collide["where"])
+    if "ncon" in expected and int(np.ravel(expected["ncon"])[0]) + int(np.ravel(seen["ncon"])[0]):
+        row.passes["with contacts"] += 1
+        row.passes["contacts equal"] += not deviating
+    elif "ncon" in expected:
+        row.passes["without contacts in both"] += 1
+    equal = frames.equal_iterations(seen, expected)
+    if equal is not None:
+        row.passes["with rows"] += 1
+        row.passes["iterations equal"] += equal
 
 
 def compare_trajectory(row, ours, reference):

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 import fields
+import frames
 from fields import Field
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,6 +28,7 @@ DERIVED_DATA = {
     "energy_position": "energy_position",
     "energy_velocity": "energy_velocity",
     "time": "state",
+    "solver_niter": "constraint_forces",
 }
 NAMED = (
     "body jnt geom site cam light mesh skin hfield tex mat pair exclude eq tendon actuator sensor "
@@ -81,7 +83,20 @@ def header_fields():
     data = [Field(row[1], row[3]) for row in rows(data_text, "VAL")] + [
         Field(row[0], row[3]) for row in rows(data_text, "REF")
     ]
-    return model, data
+    return model, data + header_frame_fields()
+
+
+def header_frame_fields():
+    """What a step decides the length of: counts, columns of the contacts, rows."""
+    folder = ROOT / "include" / "sinew"
+    frame_text, contact_text = ((folder / name).read_text() for name in ("frame_fields.h", "contact.h"))
+    sizes = re.findall(r"\bSIZE\((\w+),\s*\"", frame_text)
+    members = re.findall(r"\bMEMBER\(\w+,\s*(\w+),\s*\"", contact_text)
+    rows = re.findall(r"\bVAL\(\w+,\s*(\w+),\s*\w+,\s*(\w+),\s*\"", frame_text)
+    found = [Field(name, "constraint_rows") for name in sizes]
+    found += [Field("contact." + name, "collide") for name in members]
+    found += [Field(name, stage) for name, stage in rows]
+    return [Field(name, frames.stage_of(name, stage)) for name, stage in found]
 
 
 def header_stages():
@@ -123,6 +138,10 @@ class Engine:
             return self.dense_moment()
         if name == "ten_J":
             return self.dense_tendons()
+        if name == "efc_J":
+            return self.dense_rows_of_constraints()
+        if name in ("tree_island", "dof_island", "efc_island") and not int(self.raw_data("nisland")):
+            return np.full(np.shape(self.raw_data(name)), -1)  # MuJoCo shows what was in memory before
         if name == "fullM":
             return self.full_mass()
         if name == "energy_position":
@@ -183,6 +202,8 @@ class MujocoEngine(Engine):
         return as_numbers(getattr(self.m, name))
 
     def raw_data(self, name):
+        if name.startswith("contact."):
+            return np.asarray(getattr(self.d.contact, name[8:]))
         value = np.asarray(getattr(self.d, name))
         return np.where(self.exempt_sensors(), 0.0, value) if name == "sensordata" else value
 
@@ -219,6 +240,13 @@ class MujocoEngine(Engine):
             return np.reshape(self.d.ten_J, (self.m.ntendon, self.m.nv))
         pattern = (np.ravel(part) for part in (self.d.ten_J_rownnz, self.d.ten_J_rowadr, self.d.ten_J_colind))
         return dense_rows(np.ravel(self.d.ten_J), *pattern, self.m.nv)
+
+    def dense_rows_of_constraints(self):
+        if not self.lib.mj_isSparse(self.m):
+            size = self.d.nefc * self.m.nv  # it may have made room for rows that turned out to be nothing
+            return np.reshape(self.d.efc_J[:size], (self.d.nefc, self.m.nv))
+        pattern = (np.ravel(part) for part in (self.d.efc_J_rownnz, self.d.efc_J_rowadr, self.d.efc_J_colind))
+        return dense_rows(np.ravel(self.d.efc_J), *pattern, self.m.nv)
 
     def reset(self, key=-1):
         if key >= 0:
@@ -269,7 +297,11 @@ class SinewEngine(Engine):
         model += [Field("stat." + field.name) for field in self.lib.statistic_fields()]
         model += [Field("vis." + field.name) for field in self.lib.visual_fields()]
         model += [Field(field.name) for field in self.lib.model_fields()]
-        return model, [Field(field.name, field.stage) for field in self.lib.data_fields()]
+        data = [Field(field.name, field.stage) for field in self.lib.data_fields()]
+        found = [Field(field.name, field.stage) for field in self.lib.frame_size_fields()]
+        found += [Field("contact." + field.name, field.stage) for field in self.lib.contact_fields()]
+        found += [Field(field.name, field.stage) for field in self.lib.frame_fields()]
+        return model, data + [Field(name, frames.stage_of(name, stage)) for name, stage in found]
 
     def raw_model(self, name):
         group, dot, attribute = name.partition(".")
@@ -277,6 +309,8 @@ class SinewEngine(Engine):
         return as_numbers(value)
 
     def raw_data(self, name):
+        if name.startswith("contact."):
+            return np.asarray(getattr(self.d.contact, name[8:]))
         return as_numbers(getattr(self.d, name))
 
     def name_text(self):
@@ -311,6 +345,9 @@ class SinewEngine(Engine):
     def dense_tendons(self):
         pattern = (np.ravel(self.raw_model(part)) for part in ("ten_J_rownnz", "ten_J_rowadr", "ten_J_colind"))
         return dense_rows(np.ravel(self.d.ten_J), *pattern, int(self.m.nv))
+
+    def dense_rows_of_constraints(self):
+        return self.lib.constraint_jacobian(self.m, self.d)
 
     def reset(self, key=-1):
         self.lib.reset(self.m, self.d, key if key >= 0 else None)

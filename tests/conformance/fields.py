@@ -8,6 +8,8 @@ from here: a new field is compared as soon as it exists, and a field that MuJoCo
 import fnmatch
 from typing import NamedTuple
 
+import frames
+
 
 class Field(NamedTuple):
     name: str
@@ -21,7 +23,7 @@ class Exemption(NamedTuple):
 
 NOT_COMPARED = [
     Exemption(
-        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct*",
+        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct* nmeshnode mesh_node*",
         "bounding volumes and octrees: how a search is stored, not what it finds",
     ),
     Exemption("narena nbuffer nemax njmax nconmax", "sizes of MuJoCo's memory; Sinew's arenas grow"),
@@ -35,15 +37,16 @@ NOT_COMPARED = [
         "nJten ten_J_row* ten_J_colind npath path_* skip_*",
         "tendon Jacobians have a fixed pattern in Sinew; `ten_J` is compared dense",
     ),
+    Exemption("nJ efc_J_row* efc_J_colind", "layout of the rows' Jacobian; `efc_J` is compared dense"),
     Exemption(
         "nchain body_chain* chain_*", "Sinew's list of the dofs that move each body; MuJoCo walks the tree instead"
     ),
+    Exemption("ncollide nmask collide_*", "Sinew's list of the geoms that may touch; contacts are compared"),
     Exemption("*_lean", "Sinew's list of the frames that a lean step computes"),
     Exemption("npaths paths *_pathadr signature", "where files came from, and a checksum of the layout"),
     Exemption("vis.rgba_bv vis.rgba_bvactive", "MuJoCo's Python module shows these two colours as empty arrays"),
     Exemption(
-        "sensordata:rangefinder sensordata:geomdist sensordata:geomnormal sensordata:geomfromto",
-        "values of these kinds of sensors, which need rays and distances; all other kinds are compared",
+        "nhill nmillard hill_* millard_* actuator_hill*", "Hill muscles, an extension that MuJoCo does not have"
     ),
     Exemption("nflex* flex* nJfe nJfv name_flexadr", "flexible bodies, which Sinew does not have"),
     Exemption("nplugin* plugin* *_plugin name_pluginadr", "MuJoCo plugins, which Sinew does not have"),
@@ -75,6 +78,7 @@ SOLVER_TOLERANCE = 1e-6
 POSE_STAGES = set(
     "state input body_poses object_frames center_of_mass camera_frames tendon_paths transmission".split()
 )
+CONSTRAINT_STAGES = {"constraint_rows", "constraint_reference"}
 SOLVER_STAGES = {"constraint_forces", "sensors_acceleration", "integrate", "inverse", "on_request"}
 
 # Stages that run outside a forward pass; each is observed in a phase of its own (observe.py).
@@ -106,10 +110,13 @@ def model_tolerance(name, has_meshes):
     return MODEL_TOLERANCE
 
 
-def stage_tolerance(stage, solver_runs):
-    """Without constraints there is no solver whose iterations would excuse a larger error."""
-    if stage in POSE_STAGES:
+def stage_tolerance(stage, solver_runs, convex=False):
+    """Without constraints there is no solver whose iterations would excuse a larger error. Rows of contacts that the
+    general convex algorithm found (`convex`) inherit its tolerance."""
+    if stage in POSE_STAGES or stage == "collide":
         return POSE_TOLERANCE
+    if stage in CONSTRAINT_STAGES and convex:
+        return frames.CONVEX_TOLERANCE
     if stage in SOLVER_STAGES and solver_runs:
         return SOLVER_TOLERANCE
     return SMOOTH_TOLERANCE

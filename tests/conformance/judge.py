@@ -91,9 +91,9 @@ def arguments(argv):
     )
     parser.add_argument(
         "--disable",
-        default="constraint",
+        default="",
         metavar="FLAGS",
-        help="flags disabled in both engines, separated by commas; '' for none (default: constraint)",
+        help="flags disabled in both engines, separated by commas, such as 'constraint' (default: none)",
     )
     parser.add_argument("--levels", default=",".join(compare.LEVELS), help="of model,forward,trajectory (default: all)")
     parser.add_argument(
@@ -194,6 +194,8 @@ def judge(options, show=print):
         "candidate": options.candidate,
     }
     report.write(options.out, rows, facts)
+    for line in report.passes_summary(rows):
+        show(line)
     show(f"{report.summary(rows)} ({time.monotonic() - started:.0f} s); table in {options.out / 'report.md'}")
     return rows
 

@@ -53,7 +53,10 @@ class Live:
         return self.disable
 
     def states(self):
-        return states.forward_states(self.engine, self.model_name)
+        found = states.forward_states(self.engine, self.model_name)
+        if not self.disable & engines.DISABLE_CONSTRAINT:
+            found += states.visited_states(self.engine, self.model_name)
+        return found
 
     def observe(self, state, data_fields):
         known = [field for field in data_fields if self.engine.has_data(field.name)]
@@ -123,8 +126,28 @@ class Recorded:
         )
 
 
+# Columns of the corpus's record of contacts, with their widths.
+CONTACT_COLUMNS = (
+    ("dist", 1), ("pos", 3), ("frame", 9), ("includemargin", 1), ("friction", 5), ("solref", 2), ("solreffriction", 2),
+    ("solimp", 5), ("mu", 1), ("dim", 1), ("geom", 2), ("efc_address", 1),
+)  # fmt: skip
+
+
+def contact_columns(record):
+    """{"contact.dist": rows, ...} of a state's record, which leaves empty arrays out."""
+    table = record.get("contact", np.zeros((0, sum(width for _, width in CONTACT_COLUMNS))))
+    columns, at = {}, 0
+    for name, width in CONTACT_COLUMNS:
+        whole = name in ("dim", "geom", "efc_address")
+        values = table[:, at : at + width].astype(int if whole else float)
+        columns["contact." + name] = values[:, 0] if width == 1 else values
+        at += width
+    return columns
+
+
 class CorpusRecorded:
-    """A file recorded with the corpus. Constraints were on: what depends on them counts only where none was active."""
+    """A file recorded with the corpus. Constraints were on: with them disabled, what depends on them counts only where
+    none was active."""
 
     kind = "recorded with the corpus"
 
@@ -170,7 +193,8 @@ class CorpusRecorded:
     def observe(self, state, data_fields):
         index = ("reset", "key 0", "random 1", "random 2").index(state.name)
         record = flat(self.values, f"s{index}.")
-        free = int(np.ravel(record["nefc"])[0]) == 0
+        constrained = not self.disable & engines.DISABLE_CONSTRAINT
+        free = constrained or int(np.ravel(record["nefc"])[0]) == 0
         if not free:
             self.said.append(
                 f"state '{state.name}' was recorded with constraints active: its accelerations and what "
@@ -187,6 +211,8 @@ class CorpusRecorded:
                 continue
             if field.name in record:
                 seen[phase][field.name] = record[field.name]
+        if constrained:
+            seen["forward"].update(contact_columns(record))
         if "energy" in record:
             seen["forward"]["energy_position"] = record["energy"].reshape(-1)[:1]
             seen["forward"]["energy_velocity"] = record["energy"].reshape(-1)[1:]
@@ -211,7 +237,9 @@ class CorpusRecorded:
         return not some and not contacts
 
     def trajectory(self):
-        if "t.steps" not in self.values or not self.never_constrained():
+        if "t.steps" not in self.values:
+            return None
+        if self.disable & engines.DISABLE_CONSTRAINT and not self.never_constrained():
             self.said.append("the trajectory was recorded with constraints: not compared")
             return None
         steps = self.values["t.steps"].reshape(-1).astype(int)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 
 import engines
 
@@ -88,11 +89,39 @@ def summary(rows):
     return ", ".join(parts)
 
 
+def share(part, whole):
+    return f"{part} of {whole}" + (f" ({100 * part / whole:.2f}%)" if whole else "")
+
+
+def passes_summary(rows):
+    """Over all forward passes from identical states: equal contacts, equal iterations of the solver."""
+    total = Counter()
+    for row in rows:
+        total.update(row.get("passes", {}))
+    if not total["passes"]:
+        return []
+    empty = total["without contacts in both"]
+    equal, seen = total["contacts equal"], total["with contacts"]
+    return [
+        f"contacts agree completely in {share(equal + empty, seen + empty)} forward passes, "
+        f"in {share(equal, seen)} of those with contacts",
+        f"the solver takes the same number of iterations in {share(total['iterations equal'], total['with rows'])} "
+        "forward passes with constraint rows",
+    ]
+
+
+def first_stages(rows, columns):
+    """In how many models each stage is the first that deviates."""
+    found = Counter(first_deviation(row, columns)[0] for row in rows if first_deviation(row, columns))
+    lines = ["| first stage that deviates | models |", "|---|---|"]
+    return lines + [f"| {column} | {found[column]} |" for column in columns if found[column]]
+
+
 def markdown(rows, facts):
     judged = [row for row in rows if row["status"] in COUNTED]
     columns = columns_of(judged)
     lines = ["# Conformance", "", summary(rows) + ".", ""]
-    lines += [f"- {fact}" for fact in facts["words"]]
+    lines += [f"- {fact}" for fact in facts["words"] + passes_summary(rows)]
     lines += [
         "",
         "Errors are scaled as docs/conformance.md says; a cell shows the largest of its stage, or in bold the first "
@@ -101,6 +130,8 @@ def markdown(rows, facts):
     ]
     if judged:
         lines += table(judged, columns) + ["", "## Largest error per stage", ""] + largest(judged, columns) + [""]
+    if any(row["status"] == "deviates" for row in judged):
+        lines += ["## Where models part", "", *first_stages(judged, columns), ""]
     for status, title in (
         ("unsupported", "Not judged: uses what Sinew does not know"),
         ("refused", "Not judged: refused by both engines"),
@@ -127,5 +158,5 @@ def plain(value):
 def write(folder, rows, facts):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "report.md").write_text(markdown(rows, facts))
-    document = {"summary": summary(rows), **facts, "columns": columns_of(rows), "rows": rows}
+    document = {"summary": summary(rows), "passes": passes_summary(rows), **facts, "columns": columns_of(rows), "rows": rows}
     (folder / "report.json").write_text(json.dumps(plain(document), indent=1) + "\n")

@@ -11,6 +11,7 @@ import numpy as np
 
 STEPS = 1000
 HORIZONS = (200, 1000)
+VISITED = (20, 100, 400)  # steps of the trajectory after which the state is one to compare at
 CONTROL_HOLD = 10  # steps for which a row of controls is held
 PUSH = 1e-14
 
@@ -107,3 +108,28 @@ def trajectory_controls(engine, model_name):
 
 def push_direction(engine, model_name):
     return PUSH * generator(model_name, "push").choice([-1.0, 1.0], int(engine.model_value("nv")))
+
+
+# All that decides the next step.
+WHOLE_STATE = (
+    "time qpos qvel act history qacc_warmstart ctrl mocap_pos mocap_quat eq_active userdata tree_asleep".split()
+)
+
+
+def visited_states(engine, model_name):
+    """States of the trajectory as the engine reaches them, solver's start included, where constraints act: what touches
+    there is at rest, or nearly."""
+    start, controls = trajectory_start(engine, model_name), trajectory_controls(engine, model_name)
+    engine.reset(start.key)
+    for name, value in start.inputs.items():
+        engine.set_data(name, value)
+    found = []
+    for step in range(1, max(VISITED) + 1):
+        if controls.size and (step - 1) % CONTROL_HOLD == 0:
+            engine.set_data("ctrl", controls[(step - 1) // CONTROL_HOLD])
+        engine.step()
+        if step in VISITED and int(engine.data_value("nefc")):
+            inputs = {name: np.array(engine.data_value(name)) for name in WHOLE_STATE if engine.has_data(name)}
+            if all(np.isfinite(value).all() for value in inputs.values()):
+                found.append(State(f"after {step} steps", start.key, inputs))
+    return found

@@ -10,6 +10,7 @@ import pytest
 import compare
 import engines
 import fields
+import frames
 import golden
 import judge
 import measures
@@ -23,7 +24,8 @@ live_only = pytest.mark.skipif(
     reason=f"holds MuJoCo against itself, and mujoco=={judge.REFERENCE_VERSION} is not installed",
 )
 ARM = judge.MODELS / "arm.xml"
-FLAGS = engines.DISABLE_CONSTRAINT
+CONTACTS = judge.MODELS / "contacts.xml"
+FLAGS = 0
 
 
 class Disturbed(engines.MujocoEngine):
@@ -37,7 +39,8 @@ class Disturbed(engines.MujocoEngine):
         if name != self.disturbed_name:
             return value
         value = np.array(value)
-        value.reshape(-1)[-1] += self.change
+        if value.size:
+            value.reshape(-1)[-1] += self.change
         return value
 
     def model_value(self, name):
@@ -47,8 +50,8 @@ class Disturbed(engines.MujocoEngine):
         return self.disturb(name, super().data_value(name))
 
 
-def row_of(ours, levels=compare.LEVELS):
-    return compare.compare(ours, reference.Live(ARM, "models/arm.xml", FLAGS), levels, FLAGS)
+def row_of(ours, levels=compare.LEVELS, path=ARM, flags=FLAGS):
+    return compare.compare(ours, reference.Live(path, f"models/{path.name}", flags), levels, flags)
 
 
 @live_only
@@ -95,6 +98,96 @@ def test_a_changed_value_is_caught_and_named(name, change, column):
     wrong = {key: cell for key, cell in row.cells.items() if not cell["conforms"]}
     assert list(wrong) == [column]
     assert wrong[column]["first"]["field"] == name
+
+
+@live_only
+@pytest.mark.parametrize(
+    "name, change, column",
+    [
+        ("contact.dist", 1e-5, "collide"),
+        ("contact.pos", 1e-5, "collide"),
+        ("contact.frame", 1e-5, "collide"),
+        ("contact.geom", 1, "collide"),
+        ("contact.friction", 1e-8, "collide"),
+        ("contact.solimp", 1e-6, "collide"),
+        ("contact.includemargin", 1e-10, "collide"),
+        ("contact.dim", 1, "collide"),
+        ("contact.mu", 1e-4, "constraint_rows"),
+        ("contact.exclude", 1, "constraint_rows"),
+        ("contact.efc_address", 1, "constraint_rows"),
+        ("efc_type", 1, "constraint_rows"),
+        ("efc_id", 1, "constraint_rows"),
+        ("efc_J", 1e-4, "constraint_rows"),
+        ("efc_pos", 1e-5, "constraint_rows"),
+        ("efc_KBIP", 1.0, "constraint_rows"),
+        ("efc_R", 1.0, "constraint_rows"),
+        ("dof_island", 1, "constraint_rows"),
+        ("efc_vel", 1e-3, "constraint_reference"),
+        ("efc_aref", 1.0, "constraint_reference"),
+        ("efc_force", 1.0, "constraint_forces"),
+        ("efc_state", 1, "constraint_forces"),
+    ],
+)
+def test_a_changed_contact_or_row_is_caught_and_named(name, change, column):
+    row = row_of(Disturbed(CONTACTS, name, change), ("forward",), CONTACTS)
+    wrong = {key: cell for key, cell in row.cells.items() if not cell["conforms"]}
+    assert list(wrong) == [column]
+    assert wrong[column]["first"]["field"] == name
+
+
+def test_closed_forms_are_held_more_closely_than_the_convex_algorithm():
+    kinds = [("plane", "sphere"), ("mesh", "capsule")]
+    theirs = np.array([0.25, -0.5])
+    for index, limit in ((0, frames.CLOSED_FORM_TOLERANCE), (1, frames.CONVEX_TOLERANCE)):
+        for part, conforms in ((0.9, True), (1.1, False)):
+            ours = theirs.copy()
+            ours[index] += part * limit
+            error, tolerance, worst = frames.measured_error(ours, theirs, kinds)
+            assert worst == index and tolerance == limit and (error <= tolerance) == conforms
+
+
+@live_only
+def test_contacts_that_are_missing_are_told_by_their_shapes_and_geoms():
+    class Blind(engines.MujocoEngine):
+        def data_value(self, name):
+            value = super().data_value(name)
+            if name == "ncon":
+                return max(0, int(value) - 1)
+            return np.array(value)[1:] if name.startswith("contact.") else value
+
+    row = row_of(Blind(CONTACTS), ("forward",), CONTACTS)
+    first = row.cells["collide"]["first"]
+    assert first["field"] == "ncon" and "missing plane-sphere of geoms 0 and 1" in first["detail"]
+    assert row.passes["contacts equal"] == 0 and row.passes["with contacts"] == row.passes["passes"]
+
+
+@live_only
+def test_the_report_tells_the_share_of_equal_contacts_and_iterations(tmp_path):
+    class Hasty(engines.MujocoEngine):
+        def data_value(self, name):
+            return np.array(super().data_value(name)) + (name == "solver_niter")
+
+    row = row_of(Hasty(CONTACTS), ("forward",), CONTACTS)
+    assert row.conforms()
+    assert row.passes["with rows"] >= 5 and row.passes["iterations equal"] == 0
+    rows = [{"model": "a", "path": "a", "status": "conforms", "cells": {}, "passes": dict(row.passes)}]
+    report.write(tmp_path, rows, {"words": []})
+    text = (tmp_path / "report.md").read_text()
+    assert "same number of iterations in 0 of" in text and "contacts agree completely in" in text
+
+
+@live_only
+def test_states_of_the_trajectory_carry_the_start_of_the_solver():
+    live = reference.Live(CONTACTS, "models/contacts.xml", FLAGS)
+    visited = [state for state in live.states() if "qacc_warmstart" in state.inputs]
+    assert visited and all(np.any(state.inputs["qacc_warmstart"]) for state in visited)
+
+
+@live_only
+def test_constraints_can_be_left_out_of_the_comparison():
+    flags = engines.DISABLE_CONSTRAINT
+    row = row_of(engines.MujocoEngine(CONTACTS), compare.LEVELS, CONTACTS, flags)
+    assert row.conforms() and not row.passes["with rows"]
 
 
 @live_only

@@ -61,6 +61,7 @@ def judge(task):
         "cells": row.cells,
         "compared": row.compared,
         "notes": row.notes,
+        "passes": dict(row.passes),
         "reference": expected.kind,
     }
 

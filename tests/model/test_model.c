@@ -27,7 +27,8 @@ TEST(arrays_are_aligned_apart_and_inside_the_block) {
 TEST(every_field_has_a_sentence_and_its_width) {
   int count;
   const snField* (*const tables[])(int*) = {sn_model_size_fields, sn_option_fields, sn_statistic_fields,
-                                            sn_visual_fields,     sn_model_fields,  sn_data_fields};
+                                            sn_visual_fields,     sn_model_fields,  sn_data_fields,
+                                            sn_frame_size_fields, sn_frame_fields,  sn_contact_fields};
   for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
     const snField* fields = tables[t](&count);
     CHECK(count > 0);

@@ -93,6 +93,13 @@ class Run:
         interp = int(interp)
         self.returned.append(sinew.read_ctrl(self.m, self.d, int(actuator), float(time), None if interp < 0 else interp))
 
+    def setlr(self, actuator, *options):
+        given = dict(option.split("=") for option in options)
+        outcome = sinew.length_range(
+            self.m, self.d, int(actuator), **{key: bool(int(value)) for key, value in given.items()}
+        )
+        self.returned.append(float(outcome in ("kept", "found")))
+
 
 def check(found, expected, tolerance, what):
     expected = np.ravel(np.asarray(expected, dtype=float))

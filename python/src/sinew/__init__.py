@@ -12,7 +12,10 @@ from ._data import Data
 from ._errors import Diagnostic, ModelError, UnknownNameError
 from ._fields import (
     Field,
+    contact_fields,
     data_fields,
+    frame_fields,
+    frame_size_fields,
     model_fields,
     option_fields,
     size_fields,
@@ -20,7 +23,9 @@ from ._fields import (
     statistic_fields,
     visual_fields,
 )
+from ._frame import Contacts
 from ._functions import (
+    constraint_jacobian,
     differentiate_pos,
     full_mass,
     integrate_pos,
@@ -32,7 +37,25 @@ from ._functions import (
     state_size,
 )
 from ._history import init_ctrl_history, init_sensor_history, read_ctrl, read_sensor
+from ._length_range import length_range
 from ._model import Model, Option, Statistic, Visual, load, loads
+from ._query import (
+    angular_momentum_matrix,
+    constraint_update,
+    contact_force,
+    contact_jacobian,
+    contact_wrench,
+    geom_distance,
+    local_to_global,
+    mul_jac,
+    mul_jac_transposed,
+    multi_ray,
+    ray,
+    save_keyframe,
+    set_total_mass,
+    to_text,
+    total_mass,
+)
 from ._spec import Element, Spec
 from ._support import (
     apply_force,

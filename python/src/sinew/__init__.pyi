@@ -114,18 +114,34 @@ class DynType(enum.IntEnum):
     FILTEREXACT = 3
     MUSCLE = 4
     USER = 5
+    HILLMUSCLE = 6
 
 class GainType(enum.IntEnum):
     FIXED = 0
     AFFINE = 1
     MUSCLE = 2
     USER = 3
+    HILLMUSCLE = 4
 
 class BiasType(enum.IntEnum):
     NONE = 0
     AFFINE = 1
     MUSCLE = 2
     USER = 3
+    HILLMUSCLE = 4
+
+class MuscleCurves(enum.IntEnum):
+    HILL = 0
+    MILLARD = 1
+    DEGROOTE = 2
+
+class TendonModel(enum.IntEnum):
+    RIGID = 0
+    COMPLIANT = 1
+
+class PennationModel(enum.IntEnum):
+    CONSTANT = 0
+    VARIABLE = 1
 
 class SensorType(enum.IntEnum):
     TOUCH = 0
@@ -177,6 +193,17 @@ class SensorType(enum.IntEnum):
     TACTILE = 46
     PLUGIN = 47
     USER = 48
+    FIBERLENGTH = 49
+    FIBERVELOCITY = 50
+    PENNATION = 51
+    TENDONLENGTH = 52
+    TENDONSTRAIN = 53
+    TENDONFORCE = 54
+    ACTIVEFORCE = 55
+    PASSIVEFORCE = 56
+    FIBERPOWER = 57
+    METABOLICS_BHARGAVA = 58
+    METABOLICS_UMBERGER = 59
 
 class SensorData(enum.IntEnum):
     REAL = 0
@@ -212,6 +239,10 @@ class RayReport(enum.IntFlag):
     POINT = 8
     NORMAL = 16
     DEPTH = 32
+
+class Projection(enum.IntEnum):
+    PERSPECTIVE = 0
+    ORTHOGRAPHIC = 1
 
 class TrackMode(enum.IntEnum):
     FIXED = 0
@@ -300,6 +331,23 @@ class State(enum.IntFlag):
     USER = 8128
     INTEGRATION = 16383
     ALL = 32767
+
+class RowType(enum.IntEnum):
+    EQUALITY = 0
+    FRICTION_DOF = 1
+    FRICTION_TENDON = 2
+    LIMIT_JOINT = 3
+    LIMIT_TENDON = 4
+    CONTACT_FRICTIONLESS = 5
+    CONTACT_PYRAMIDAL = 6
+    CONTACT_ELLIPTIC = 7
+
+class RowState(enum.IntEnum):
+    SATISFIED = 0
+    QUADRATIC = 1
+    LINEARNEG = 2
+    LINEARPOS = 3
+    CONE = 4
 
 class Field(NamedTuple):
     """One field of a model or a data."""
@@ -1551,6 +1599,12 @@ class ModelMesh(Item):
     def polyadr(self) -> int:
         """first polygon. Index of nmeshpoly."""
     @property
+    def nodeadr(self) -> int:
+        """first box of the tree that rays walk. Index of nmeshnode."""
+    @property
+    def nodenum(self) -> int:
+        """boxes of the tree."""
+    @property
     def vert(self) -> NDArray[numpy.float32]:
         """vertices in the mesh frame [m]. Shape (n, 3)."""
     @vert.setter
@@ -1570,6 +1624,9 @@ class ModelMesh(Item):
     @property
     def polymapnum(self) -> NDArray[numpy.int32]:
         """polygons of each vertex. Shape (n,)."""
+    @property
+    def nodeface(self) -> NDArray[numpy.int32]:
+        """triangles in the order of leaves, within the mesh. Shape (n,)."""
 
 class ModelSkin(Item):
     """One skin of a model."""
@@ -2049,6 +2106,9 @@ class ModelActuator(Item):
         """numbers of the user's. Shape (nuser_actuator,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
+    @property
+    def hilladr(self) -> int:
+        """Hill muscle; -1: it is none. Index of nhill."""
 
 class ModelSensor(Item):
     """One sensor of a model."""
@@ -2292,6 +2352,9 @@ class DataJoint(Item):
     @property
     def qLDiagInv(self) -> NDArray[numpy.float64]:
         """inverse of the diagonal D. Shape (n,). Written by factor_mass."""
+    @property
+    def island(self) -> NDArray[numpy.int32]:
+        """island of each dof; -1: none. Shape (n,). Written by constraint_rows."""
     @property
     def cdof_dot(self) -> NDArray[numpy.float64]:
         """rate of change of cdof. Shape (n, 6). Written by velocities."""
@@ -2569,6 +2632,9 @@ class Model(_core.Model):
     def nmeshpolymap(self) -> int:
         """entries of all lists from vertex to polygons"""
     @property
+    def nmeshnode(self) -> int:
+        """boxes of all trees around triangles of meshes"""
+    @property
     def nskin(self) -> int:
         """skins"""
     @property
@@ -2607,6 +2673,12 @@ class Model(_core.Model):
     @property
     def nexclude(self) -> int:
         """body pairs that never touch"""
+    @property
+    def ncollide(self) -> int:
+        """geoms that another one may touch"""
+    @property
+    def nmask(self) -> int:
+        """bytes of collide_mask; 0: a large model, or nothing may touch"""
     @property
     def neq(self) -> int:
         """equality constraints"""
@@ -2688,6 +2760,12 @@ class Model(_core.Model):
     @property
     def nJmom(self) -> int:
         """entries of the sparse matrix of actuator moments"""
+    @property
+    def nhill(self) -> int:
+        """Hill muscles"""
+    @property
+    def nmillard(self) -> int:
+        """sets of Millard's curves that they share"""
     @property
     def nnames(self) -> int:
         """characters of all names, terminators included"""
@@ -3366,6 +3444,26 @@ class Model(_core.Model):
     def mesh_polymap(self) -> NDArray[numpy.int32]:
         """polygons around each vertex, within the mesh. Shape (nmeshpolymap,)."""
     @property
+    def mesh_nodeadr(self) -> NDArray[numpy.int32]:
+        """first box of the tree that rays walk. Shape (nmesh,). Index of nmeshnode."""
+    @property
+    def mesh_nodenum(self) -> NDArray[numpy.int32]:
+        """boxes of the tree. Shape (nmesh,)."""
+    @property
+    def mesh_nodebox(self) -> NDArray[numpy.float64]:
+        """bounds in the mesh frame [m]. Shape (nmeshnode, 6)."""
+    @mesh_nodebox.setter
+    def mesh_nodebox(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_nodenext(self) -> NDArray[numpy.int32]:
+        """where to go on past the box, within the tree. Shape (nmeshnode,)."""
+    @property
+    def mesh_nodeleaf(self) -> NDArray[numpy.int32]:
+        """first and number of a leaf's mesh_nodeface. Shape (nmeshnode, 2)."""
+    @property
+    def mesh_nodeface(self) -> NDArray[numpy.int32]:
+        """triangles in the order of leaves, within the mesh. Shape (nmeshface,)."""
+    @property
     def skin_matid(self) -> NDArray[numpy.int32]:
         """material; -1: none. Shape (nskin,). Index of nmat."""
     @property
@@ -3579,6 +3677,14 @@ class Model(_core.Model):
     @property
     def exclude_signature(self) -> NDArray[numpy.int32]:
         """body 1 shifted left by 16, plus body 2. Shape (nexclude,)."""
+    @property
+    def collide_geom(self) -> NDArray[numpy.int32]:
+        """the ncollide geoms that may touch, planes first; then -1. Shape (ngeom,). Index of ngeom."""
+    @property
+    def collide_mask(self) -> NDArray[numpy.uint8]:
+        """for each two of these, rows of a multiple of 8: 1: may touch. Shape (nmask,)."""
+    @collide_mask.setter
+    def collide_mask(self, value: ArrayLike) -> None: ...
     @property
     def eq_type(self) -> NDArray[numpy.int32]:
         """kind of constraint (snEqualityType). Shape (neq,)."""
@@ -3854,6 +3960,25 @@ class Model(_core.Model):
         """numbers of the user's. Shape (nu, nuser_actuator)."""
     @actuator_user.setter
     def actuator_user(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_hilladr(self) -> NDArray[numpy.int32]:
+        """Hill muscle; -1: it is none. Shape (nu,). Index of nhill."""
+    @property
+    def hill_actuatorid(self) -> NDArray[numpy.int32]:
+        """actuator that the Hill muscle is. Shape (nhill,). Index of nu."""
+    @property
+    def hill_curveid(self) -> NDArray[numpy.int32]:
+        """set of Millard's curves; -1: other curves. Shape (nhill,). Index of nmillard."""
+    @property
+    def actuator_hillprm(self) -> NDArray[numpy.float64]:
+        """parameters of Hill muscles, then what follows from them. Shape (nhill, 40)."""
+    @actuator_hillprm.setter
+    def actuator_hillprm(self, value: ArrayLike) -> None: ...
+    @property
+    def millard_prm(self) -> NDArray[numpy.float64]:
+        """parameters of Millard's curves, then their pieces. Shape (nmillard, 184)."""
+    @millard_prm.setter
+    def millard_prm(self, value: ArrayLike) -> None: ...
     @property
     def sensor_type(self) -> NDArray[numpy.int32]:
         """what is measured (snSensorType). Shape (nsensor,)."""
@@ -4190,11 +4315,55 @@ class Model(_core.Model):
     def key(self, key: str | int) -> ModelKey:
         """The key with a name or an index."""
 
+class Contacts(numpy.recarray):
+    """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` their
+    number. A copy: later steps do not change it."""
+    @property
+    def dist(self) -> NDArray[numpy.float64]:
+        """distance between the surfaces; negative: they overlap [m]. Shape (ncon,). Written by collide."""
+    @property
+    def pos(self) -> NDArray[numpy.float64]:
+        """midway between the surfaces, in the world [m]. Shape (ncon, 3). Written by collide."""
+    @property
+    def frame(self) -> NDArray[numpy.float64]:
+        """rows: normal from the first geom to the second, two tangents. Shape (ncon, 9). Written by collide."""
+    @property
+    def includemargin(self) -> NDArray[numpy.float64]:
+        """the contact has a force where dist is below: margin less gap [m]. Shape (ncon,). Written by collide."""
+    @property
+    def friction(self) -> NDArray[numpy.float64]:
+        """two tangential, one torsional, two rolling coefficients. Shape (ncon, 5). Written by collide."""
+    @property
+    def solref(self) -> NDArray[numpy.float64]:
+        """constraint reference, normal direction. Shape (ncon, 2). Written by collide."""
+    @property
+    def solreffriction(self) -> NDArray[numpy.float64]:
+        """constraint reference, friction directions; 0 0: that of the normal. Shape (ncon, 2). Written by collide."""
+    @property
+    def solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance. Shape (ncon, 5). Written by collide."""
+    @property
+    def mu(self) -> NDArray[numpy.float64]:
+        """friction of the regularized cone; set with the constraint rows. Shape (ncon,). Written by collide."""
+    @property
+    def dim(self) -> NDArray[numpy.int32]:
+        """dimension: 1, 3, 4 or 6. Shape (ncon,). Written by collide."""
+    @property
+    def geom(self) -> NDArray[numpy.int32]:
+        """the two geoms. Shape (ncon, 2). Written by collide."""
+    @property
+    def exclude(self) -> NDArray[numpy.int32]:
+        """0: has rows; 1: in the gap, 2: fused, 3: no dofs move it. Shape (ncon,). Written by collide."""
+    @property
+    def efc_address(self) -> NDArray[numpy.int32]:
+        """first row; -1: none. Shape (ncon,). Written by collide."""
+
 class Data(_core.Data):
     """The state of one world. Data(m) is complete after every step; Data(m, lean=True) computes only what forces and
     sensors need, and brings up the rest when an output is read.
 
-    State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views."""
+    State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views.
+    What a step decides the length of (contact, efc_*, island_*, solver) is a new copy at every read."""
     def __init__(self, m: Model, lean: bool = False) -> None: ...
     @property
     def model(self) -> Model:
@@ -4208,11 +4377,14 @@ class Data(_core.Data):
     def energy(self) -> NDArray[numpy.float64]:
         """potential and kinetic energy [J]"""
     @property
-    def ncon(self) -> int:
-        """number of contacts"""
+    def solver_niter(self) -> NDArray[numpy.int32]:
+        """iterations of the solver, of each of the first islands"""
     @property
-    def nefc(self) -> int:
-        """number of constraint rows"""
+    def solver_nnz(self) -> NDArray[numpy.int32]:
+        """entries of its Hessian, or of J M^-1 J^T"""
+    @property
+    def solver_fwdinv(self) -> NDArray[numpy.float64]:
+        """with the flag fwdinv: norms of forward less inverse forces, dofs and rows"""
     @property
     def warning(self) -> numpy.recarray:
         """per kind of warning (sinew.Warning): how often it was raised since the last reset, the index last named"""
@@ -4377,6 +4549,12 @@ class Data(_core.Data):
     def qLDiagInv(self) -> NDArray[numpy.float64]:
         """inverse of the diagonal D. Shape (nv,). Written by factor_mass."""
     @property
+    def tree_island(self) -> NDArray[numpy.int32]:
+        """island of each tree; -1: none. Shape (ntree,). Written by constraint_rows."""
+    @property
+    def dof_island(self) -> NDArray[numpy.int32]:
+        """island of each dof; -1: none. Shape (nv,). Written by constraint_rows."""
+    @property
     def actuator_length(self) -> NDArray[numpy.float64]:
         """length of each actuator [m, rad]. Shape (nu,). Written by transmission."""
     @property
@@ -4422,6 +4600,33 @@ class Data(_core.Data):
     def qfrc_actuator(self) -> NDArray[numpy.float64]:
         """force of actuators on dofs [N, Nm]. Shape (nv,). Written by actuation."""
     @property
+    def hill_fiberlength(self) -> NDArray[numpy.float64]:
+        """length of the fibres [m]. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_fibervelocity(self) -> NDArray[numpy.float64]:
+        """its rate of change [m/s]. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_pennation(self) -> NDArray[numpy.float64]:
+        """angle between fibres and tendon [rad]. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_tendonlength(self) -> NDArray[numpy.float64]:
+        """length of the tendon [m]. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_tendonstrain(self) -> NDArray[numpy.float64]:
+        """its stretch relative to the slack length. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_tendonforce(self) -> NDArray[numpy.float64]:
+        """its pull [N]. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_activeforce(self) -> NDArray[numpy.float64]:
+        """pull of the contractile part of the fibres [N]. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_passiveforce(self) -> NDArray[numpy.float64]:
+        """pull of their elastic part and damping [N]. Shape (nhill,). Written by actuation."""
+    @property
+    def hill_fiberpower(self) -> NDArray[numpy.float64]:
+        """power that the contractile part gives [W]. Shape (nhill,). Written by actuation."""
+    @property
     def qfrc_smooth(self) -> NDArray[numpy.float64]:
         """all forces except constraints [N, Nm]. Shape (nv,). Written by smooth_acceleration."""
     @property
@@ -4466,6 +4671,109 @@ class Data(_core.Data):
     @property
     def cfrc_ext(self) -> NDArray[numpy.float64]:
         """outside force on each body, about the tree's com. Shape (nbody, 6). Written by on_request."""
+    @property
+    def contact(self) -> Contacts:
+        """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` their
+        number. A copy: later steps do not change it."""
+    @property
+    def solver(self) -> list[numpy.recarray]:
+        """Statistics of every iteration, a list with one record array per island."""
+    @property
+    def ncon(self) -> int:
+        """contacts in the list"""
+    @property
+    def ne(self) -> int:
+        """rows of equalities, which come first"""
+    @property
+    def nf(self) -> int:
+        """rows of friction loss, which follow"""
+    @property
+    def nl(self) -> int:
+        """rows of limits, before those of contacts"""
+    @property
+    def nefc(self) -> int:
+        """constraint rows in all"""
+    @property
+    def nJ(self) -> int:
+        """entries of efc_J"""
+    @property
+    def nisland(self) -> int:
+        """islands: sets of trees that constraints tie together"""
+    @property
+    def nidof(self) -> int:
+        """dofs of all islands"""
+    @property
+    def efc_type(self) -> NDArray[numpy.int32]:
+        """kind of row (snRowType). Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_id(self) -> NDArray[numpy.int32]:
+        """equality, dof, tendon, joint or contact of the row. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_pos(self) -> NDArray[numpy.float64]:
+        """violation of equalities, distance of limits and contacts. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_margin(self) -> NDArray[numpy.float64]:
+        """distance at which the row begins. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_frictionloss(self) -> NDArray[numpy.float64]:
+        """largest force of friction rows. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_diagApprox(self) -> NDArray[numpy.float64]:
+        """about the diagonal of J M^-1 J^T. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_KBIP(self) -> NDArray[numpy.float64]:
+        """stiffness, damping, impedance and its slope. Shape (nefc, 4). Written by constraint_rows."""
+    @property
+    def efc_D(self) -> NDArray[numpy.float64]:
+        """1 / efc_R. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_R(self) -> NDArray[numpy.float64]:
+        """regularizer. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_island(self) -> NDArray[numpy.int32]:
+        """island of the row. Shape (nefc,). Written by constraint_rows."""
+    @property
+    def efc_vel(self) -> NDArray[numpy.float64]:
+        """J qvel. Shape (nefc,). Written by constraint_reference."""
+    @property
+    def efc_aref(self) -> NDArray[numpy.float64]:
+        """acceleration that the row asks for. Shape (nefc,). Written by constraint_reference."""
+    @property
+    def efc_b(self) -> NDArray[numpy.float64]:
+        """J qacc_smooth - efc_aref. Shape (nefc,). Written by constraint_forces."""
+    @property
+    def efc_force(self) -> NDArray[numpy.float64]:
+        """force along the row. Shape (nefc,). Written by constraint_forces."""
+    @property
+    def efc_state(self) -> NDArray[numpy.int32]:
+        """which part of its cost the row is in (snRowState). Shape (nefc,). Written by constraint_forces."""
+    @property
+    def efc_J_rownnz(self) -> NDArray[numpy.int32]:
+        """entries of each row of efc_J. Shape (nefc,). Written by constraint_forces."""
+    @property
+    def efc_J_rowadr(self) -> NDArray[numpy.int32]:
+        """first of them. Shape (nefc,). Written by constraint_forces."""
+    @property
+    def efc_J_colind(self) -> NDArray[numpy.int32]:
+        """dof of each entry. Shape (nJ,). Written by constraint_forces."""
+    @property
+    def efc_J(self) -> NDArray[numpy.float64]:
+        """change of efc_pos with each dof, sparse rows. Shape (nJ,). Written by constraint_forces."""
+    @property
+    def island_ntree(self) -> NDArray[numpy.int32]:
+        """trees of each island. Shape (nisland,). Written by constraint_rows."""
+    @property
+    def island_nv(self) -> NDArray[numpy.int32]:
+        """dofs of each island. Shape (nisland,). Written by constraint_rows."""
+    @property
+    def island_ne(self) -> NDArray[numpy.int32]:
+        """equality rows of each island. Shape (nisland,). Written by constraint_rows."""
+    @property
+    def island_nf(self) -> NDArray[numpy.int32]:
+        """friction rows of each island. Shape (nisland,). Written by constraint_rows."""
+    @property
+    def island_nefc(self) -> NDArray[numpy.int32]:
+        """rows of each island. Shape (nisland,). Written by constraint_rows."""
     def body(self, key: str | int) -> DataBody:
         """The body with a name or an index."""
     def joint(self, key: str | int) -> DataJoint:
@@ -4598,8 +4906,17 @@ def refresh(model: Model) -> None:
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
+def contact_fields() -> list[Field]:
+    """Columns of the contacts: `d.contact.dist`, ..."""
+
 def data_fields() -> list[Field]:
     """Arrays of a data: `d.qpos`, ..."""
+
+def frame_fields() -> list[Field]:
+    """Arrays of constraint rows and islands, counted by those: `d.efc_pos`, ..."""
+
+def frame_size_fields() -> list[Field]:
+    """Counts that a forward pass decides: `d.ncon`, `d.nefc`, ..."""
 
 def model_fields() -> list[Field]:
     """Arrays of a model: `m.body_mass`, ..."""
@@ -4618,6 +4935,9 @@ def statistic_fields() -> list[Field]:
 
 def visual_fields() -> list[Field]:
     """What viewers read: `m.vis.global_fovy`, ..."""
+
+def constraint_jacobian(m: Model, d: Data) -> NDArray[numpy.float64]:
+    """efc_J as a dense nefc x nv matrix."""
 
 def differentiate_pos(m: Model, qpos1: ArrayLike, qpos2: ArrayLike, dt: float) -> NDArray[numpy.float64]:
     """The qvel that takes qpos1 to qpos2 in the time dt."""
@@ -4658,6 +4978,11 @@ def read_ctrl(m: Model, d: Data, actuator: str | int, time: float, interp: int |
 
 def read_sensor(m: Model, d: Data, sensor: str | int, time: float, interp: int | None = None) -> NDArray[numpy.float64]:
     """The same for a sensor."""
+
+def length_range(m: Model, d: Data, actuator: str | int, *, mode: str = 'muscle', useexisting: bool = True, uselimit: bool = False, gearscale: bool = False, accel: float = 20.0, maxforce: float = 0.0, timeconst: float = 1.0, inttotal: float = 10.0, interval: float = 2.0, tolrange: float = 0.05) -> str:
+    """Writes m.actuator_lengthrange of an actuator by simulating d from qpos0 with the model as it is, gravity and
+    contacts included. Gives "kept" where there was nothing to do, "found", or why not: "empty", "not converged",
+    "unstable". The options are those of <compiler><lengthrange>."""
 
 def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Model:
     """A model from a file, MJCF or binary by its content.
@@ -4745,6 +5070,12 @@ def mass_matrix(m: Model, d: Data, /) -> None:
 def factor_mass(m: Model, d: Data, /) -> None:
     """Its sparse factors."""
 
+def collide(m: Model, d: Data, /) -> None:
+    """Contacts between geoms."""
+
+def constraint_rows(m: Model, d: Data, /) -> None:
+    """Jacobians and regularizers of all constraints, and their islands."""
+
 def transmission(m: Model, d: Data, /) -> None:
     """Actuator lengths and moments."""
 
@@ -4757,6 +5088,9 @@ def velocities(m: Model, d: Data, /) -> None:
 def passive_forces(m: Model, d: Data, /) -> None:
     """Springs, dampers, gravity compensation."""
 
+def constraint_reference(m: Model, d: Data, /) -> None:
+    """Accelerations that constraints ask for."""
+
 def bias_forces(m: Model, d: Data, /) -> None:
     """Coriolis, centrifugal and gravity forces."""
 
@@ -4765,6 +5099,9 @@ def actuation(m: Model, d: Data, /) -> None:
 
 def smooth_acceleration(m: Model, d: Data, /) -> None:
     """Acceleration without constraints."""
+
+def constraint_forces(m: Model, d: Data, /) -> None:
+    """Forces that keep the constraints, and the final acceleration."""
 
 def sensors_position(m: Model, d: Data, /) -> None:
     """Sensors of positions."""

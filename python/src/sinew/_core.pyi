@@ -76,6 +76,24 @@ def data_view(data: Data, index: int, force: bool) -> Any:
 def value_view(data: Data, index: int, force: bool) -> Any:
     """Buffer over a value of a data."""
 
+def frame_size(data: Data, index: int) -> Any:
+    """A size that the last pass decided."""
+
+def frame_copy(data: Data, index: int) -> Any:
+    """Bytes of an array that it counts."""
+
+def contact_copy(data: Data) -> Any:
+    """Bytes of all contacts."""
+
+def contact_layout() -> Any:
+    """Offsets of the members of a contact, and its size."""
+
+def solver_copy(data: Data, island: Any) -> Any:
+    """Bytes of the statistics of an island's iterations."""
+
+def solver_layout() -> Any:
+    """Members of the statistics of an iteration, and their size."""
+
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
@@ -127,6 +145,12 @@ def mass_matrix(m: Model, d: Data, /) -> None:
 def factor_mass(m: Model, d: Data, /) -> None:
     """Its sparse factors."""
 
+def collide(m: Model, d: Data, /) -> None:
+    """Contacts between geoms."""
+
+def constraint_rows(m: Model, d: Data, /) -> None:
+    """Jacobians and regularizers of all constraints, and their islands."""
+
 def transmission(m: Model, d: Data, /) -> None:
     """Actuator lengths and moments."""
 
@@ -139,6 +163,9 @@ def velocities(m: Model, d: Data, /) -> None:
 def passive_forces(m: Model, d: Data, /) -> None:
     """Springs, dampers, gravity compensation."""
 
+def constraint_reference(m: Model, d: Data, /) -> None:
+    """Accelerations that constraints ask for."""
+
 def bias_forces(m: Model, d: Data, /) -> None:
     """Coriolis, centrifugal and gravity forces."""
 
@@ -147,6 +174,9 @@ def actuation(m: Model, d: Data, /) -> None:
 
 def smooth_acceleration(m: Model, d: Data, /) -> None:
     """Acceleration without constraints."""
+
+def constraint_forces(m: Model, d: Data, /) -> None:
+    """Forces that keep the constraints, and the final acceleration."""
 
 def sensors_position(m: Model, d: Data, /) -> None:
     """Sensors of positions."""
@@ -228,6 +258,9 @@ def read_history(m: Model, d: Data, out: Any, type: int, id: int, time: Any, int
 
 def init_history(m: Model, d: Data, type: int, id: int, times: Any, values: Any, last_time: Any) -> Any:
     """Sets the past of an actuator or a sensor."""
+
+def length_range(m: Model, d: Data, actuator: Any, mode: Any, useexisting: Any, uselimit: Any, gearscale: Any, accel: Any, maxforce: Any, timeconst: Any, inttotal: Any, interval: Any, tolrange: Any) -> Any:
+    """Finds actuator_lengthrange of one actuator."""
 
 def spec_new() -> Any:
     """An empty spec."""

@@ -4,13 +4,14 @@ import numpy
 
 from . import _core
 from ._fields import DATA, TABLES, array_of, array_property, fill
+from ._frame import add_frame
 from ._model import Model
 from ._names import add_finders
 
 _VALUES = {name: index for index, (name, *_) in enumerate(_core.value_fields())}
 
-# Counts of what lives in an arena: they come back with the next forward pass.
-_NOT_PICKLED = ("lean", "ncon", "nefc")
+# Contacts and rows are not pickled: they come back with the next forward pass, and this with them.
+_NOT_PICKLED = ("lean", "solver_niter", "solver_nnz", "solver_fwdinv")
 
 
 class Data(_core.Data):
@@ -18,6 +19,7 @@ class Data(_core.Data):
     sensors need, and brings up the rest when an output is read.
 
     State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views.
+    What a step decides the length of (contact, efc_*, island_*, solver) is a new copy at every read.
     """
 
     def __new__(cls, m: Model, lean: bool = False):
@@ -112,4 +114,5 @@ for _field in TABLES[DATA]:
         ),
     )
 
+add_frame(Data, _bring_up)
 add_finders(Data, DATA, _core.data_model)

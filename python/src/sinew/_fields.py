@@ -12,7 +12,7 @@ import numpy
 
 from . import _core
 
-SIZE, OPTION, STATISTIC, VISUAL, MODEL, DATA = range(6)
+SIZE, OPTION, STATISTIC, VISUAL, MODEL, DATA, FRAME_SIZE, FRAME, CONTACT = range(9)
 
 KINDS = {"d": "double", "f": "float", "i": "int", "q": "int64", "B": "byte", "c": "char"}
 DTYPES = {"d": "float64", "f": "float32", "i": "int32", "q": "int64", "B": "uint8", "c": "bytes"}
@@ -52,7 +52,7 @@ def _read_table(table):
     return [_read_row(row, *columns) for row, columns in enumerate(_core.fields(table))]
 
 
-TABLES = {table: _read_table(table) for table in (SIZE, OPTION, STATISTIC, VISUAL, MODEL, DATA)}
+TABLES = {table: _read_table(table) for table in range(CONTACT + 1)}
 
 
 def size_fields() -> list[Field]:
@@ -83,6 +83,21 @@ def model_fields() -> list[Field]:
 def data_fields() -> list[Field]:
     """Arrays of a data: `d.qpos`, ..."""
     return list(TABLES[DATA])
+
+
+def frame_size_fields() -> list[Field]:
+    """Counts that a forward pass decides: `d.ncon`, `d.nefc`, ..."""
+    return list(TABLES[FRAME_SIZE])
+
+
+def frame_fields() -> list[Field]:
+    """Arrays of constraint rows and islands, counted by those: `d.efc_pos`, ..."""
+    return list(TABLES[FRAME])
+
+
+def contact_fields() -> list[Field]:
+    """Columns of the contacts: `d.contact.dist`, ..."""
+    return list(TABLES[CONTACT])
 
 
 def stages() -> list[tuple[str, str]]:

@@ -64,6 +64,15 @@ def full_mass(m: Model, d: Data) -> NDArray[numpy.float64]:
     return out
 
 
+def constraint_jacobian(m: Model, d: Data) -> NDArray[numpy.float64]:
+    """efc_J as a dense nefc x nv matrix."""
+    values, columns, counts = d.efc_J, d.efc_J_colind, d.efc_J_rownnz
+    dense = numpy.zeros((d.nefc, _size(m, "nv")))
+    entries = numpy.repeat(d.efc_J_rowadr - numpy.cumsum(counts) + counts, counts) + numpy.arange(counts.sum())
+    dense[numpy.repeat(numpy.arange(len(counts)), counts), columns[entries]] = values[entries]
+    return dense
+
+
 def integrate_pos(m: Model, qpos: ArrayLike, qvel: ArrayLike, dt: float) -> NDArray[numpy.float64]:
     """qpos after moving with qvel for the time dt, on the manifold. Gives a new array."""
     out = _vector(qpos, _size(m, "nq"), "qpos").copy()

@@ -42,7 +42,7 @@ KINDS = (
     Kind("exclude", ObjectType.EXCLUDE, "exclude", "nexclude"),
     Kind("equality", ObjectType.EQUALITY, "eq", "neq"),
     Kind("tendon", ObjectType.TENDON, "tendon", "ntendon", {"nwrap": "adr"}, ("wrap",)),
-    Kind("actuator", ObjectType.ACTUATOR, "actuator", "nu", {"na": "actadr"}),
+    Kind("actuator", ObjectType.ACTUATOR, "actuator", "nu", {"na": "actadr", "nhill": "hilladr"}),
     Kind("sensor", ObjectType.SENSOR, "sensor", "nsensor", {"nsensordata": "adr"}),
     Kind("numeric", ObjectType.NUMERIC, "numeric", "nnumeric", {"nnumericdata": "adr"}),
     Kind("text", ObjectType.TEXT, "text", "ntext", {"ntextdata": "adr"}),

@@ -1,0 +1,50 @@
+// length_range.h — how short and how long each actuator can become
+//   MuJoCo's muscles measure their operating range in the range of lengths that their path can reach. Where the file
+//   does not give it, the actuator is pulled both ways with a steady force while speed decays, and its length is
+//   watched.
+#pragma once
+#include "sinew/data.h"
+
+// which actuators get a range
+typedef enum snLengthRangeMode {
+  SN_LENGTH_RANGE_NONE,
+  SN_LENGTH_RANGE_MUSCLE,
+  SN_LENGTH_RANGE_MUSCLEUSER,
+  SN_LENGTH_RANGE_ALL
+} snLengthRangeMode;
+
+typedef struct snLengthRangeOptions {
+  snLengthRangeMode mode;
+  bool useexisting;  // keep a range that is there, lo < hi
+  bool uselimit;     // copy the limits of the joint or tendon where they are in force
+  bool gearscale;    // extension, with uselimit: scaled by the gear; fixed tendons from the limits of their joints
+  double accel;      // norm of the acceleration that the force aims at
+  double maxforce;   // most norm of the force; 0: no bound
+  double timeconst;  // decay time of velocities [s]
+  double inttotal;   // simulated time for each side [s]
+  double interval;   // its last part, in which the length is watched [s]
+  double tolrange;   // spread in that part that counts as converged, relative to the range
+} snLengthRangeOptions;
+
+// What became of an actuator.
+typedef enum snLengthRangeOutcome {
+  SN_LENGTH_RANGE_KEPT,  // nothing to do: not wanted, or there already
+  SN_LENGTH_RANGE_FOUND,
+  SN_LENGTH_RANGE_EMPTY,  // the length does not change, or not the way it is pulled
+  SN_LENGTH_RANGE_NOT_CONVERGED,
+  SN_LENGTH_RANGE_UNSTABLE  // a state went bad
+} snLengthRangeOutcome;
+
+// The evidence for an outcome: lengths seen while watching, for the side that shortens and the side that lengthens.
+typedef struct snLengthRangeTrace {
+  snRange seen[2];
+} snLengthRangeTrace;
+
+// MuJoCo's defaults.
+SN_API snLengthRangeOptions sn_length_range_options(void);
+
+// actuator_lengthrange of one actuator, by simulating d from qpos0 with the model as it is: its timestep, gravity,
+// contacts, and its own actuators. The range is written unless the outcome is `kept`, and d is left where the
+// simulation ended. `trace` may be NULL.
+SN_API snLengthRangeOutcome sn_length_range(snModel* m, snData* d, int actuator, const snLengthRangeOptions* options,
+                                            snLengthRangeTrace* trace);

@@ -1,0 +1,96 @@
+// muscle.h — Hill muscles: their curves as pure functions, the slopes of their force, and their equilibrium
+//   L: fibre length over optimal length. V: fibre velocity over the velocity vmax; positive V lengthens. T: tendon
+//   length over slack length. Forces are relative to the peak force. Every function gives value and two derivatives.
+//   Where a curve has a corner, derivatives are those of the piece that the value itself comes from.
+#pragma once
+#include "sinew/data.h"
+
+typedef struct snCurvePoint {
+  double value, slope, curvature;
+} snCurvePoint;
+
+// ---- Gaussian active force, exponential passive force and tendon, Hill's hyperbola
+
+typedef struct snHillShape {
+  double flwidth[2];   // width of active force below and above the optimal length
+  bool fltruncate;     // no active force outside L = 0.5 to 1.6
+  double fvcurvature;  // of force by shortening velocity
+  double fvmax;        // force at fast lengthening
+  double fvecc;        // lengthening velocity at which half of the gain is reached
+  double fpshape;      // exponent of passive force
+  double tendonstiff;  // exponent of the tendon's force by strain
+} snHillShape;
+
+// The defaults. Where a shape may be NULL below, it means them.
+SN_API snHillShape sn_hill_shape(void);
+
+SN_API snCurvePoint sn_hill_active_force_length(double l, const snHillShape* shape);
+SN_API snCurvePoint sn_hill_passive_force_length(double l, const snHillShape* shape);
+SN_API snCurvePoint sn_hill_force_velocity(double v, const snHillShape* shape);
+SN_API snCurvePoint sn_hill_tendon_force_length(double t, const snHillShape* shape);
+
+// ---- Millard et al. 2013: quintic Bezier curves
+
+typedef struct snMillardShape {
+  double flrange[3];      // L at which active force begins, at which its rise becomes shallow, at which it ends
+  double flslope;         // slope of the shallow rise
+  double flminimum;       // least active force
+  double fpstrain[2];     // strain of the fibres at no and at full passive force
+  double fpstiffness[2];  // low slope; slope at full force, negative: 2 / difference of the strains
+  double fpcurviness;
+  double fvslopes[5];      // at V = -1, near it, at rest, at V = 1, near it
+  double fvmax;            // force at V = 1
+  double fvcurviness[2];   // shortening, lengthening
+  double tendonstrain;     // at peak force
+  double tendonstiffness;  // slope there; negative: 1.375 / strain
+  double tendontoe;        // force where the curve becomes a line
+  double tendoncurviness;
+} snMillardShape;
+
+SN_API snMillardShape sn_millard_shape(void);
+
+// The pieces of all four curves. False, and nothing written, for a shape that no such curve has; `reason`, where it is
+// not NULL, then says why.
+SN_API bool sn_millard_curves(const snMillardShape* shape, snMillardPrm curves, const char** reason);
+
+// `curves` NULL: those of the defaults, made anew in every call.
+SN_API snCurvePoint sn_millard_active_force_length(double l, const double* curves);
+SN_API snCurvePoint sn_millard_passive_force_length(double l, const double* curves);
+SN_API snCurvePoint sn_millard_force_velocity(double v, const double* curves);
+SN_API snCurvePoint sn_millard_tendon_force_length(double t, const double* curves);
+
+// ---- De Groote et al. 2016: closed forms, smooth to any order within their domain
+
+typedef struct snDegrooteShape {
+  double flscale;       // width of active force
+  double fpshape;       // exponent of passive force
+  double fpstrain;      // strain of the fibres at full passive force
+  double tendonstrain;  // of the tendon at peak force
+} snDegrooteShape;
+
+SN_API snDegrooteShape sn_degroote_shape(void);
+
+SN_API snCurvePoint sn_degroote_active_force_length(double l, const snDegrooteShape* shape);
+SN_API snCurvePoint sn_degroote_passive_force_length(double l, const snDegrooteShape* shape);
+SN_API snCurvePoint sn_degroote_force_velocity(double v, const snDegrooteShape* shape);
+SN_API snCurvePoint sn_degroote_tendon_force_length(double t, const snDegrooteShape* shape);
+
+// d activation / dt with a smooth passage between the two time constants.
+SN_API double sn_degroote_activation_rate(double ctrl, double act, double activation_time, double deactivation_time,
+                                          double steepness);
+
+// ---- muscles of a model
+
+// How force (along the actuator) and fibre velocity of a Hill muscle change with what they depend on. With a rigid
+// tendon the fibre length is no input, with a compliant one the force does not depend on activation or velocity.
+typedef struct snMuscleSlopes {
+  double force_act, force_length, force_velocity, force_fiber;
+  double rate_act, rate_length, rate_velocity, rate_fiber;
+} snMuscleSlopes;
+
+// From what the last sn_forward left; false where the actuator is no Hill muscle in gain and bias.
+SN_API bool sn_muscle_slopes(const snModel* m, const snData* d, int actuator, snMuscleSlopes* slopes);
+
+// Brings the fibres of all muscles with a compliant tendon to rest at the present pose and activation: runs the
+// position stages and writes their part of act.
+SN_API void sn_settle_muscles(const snModel* m, snData* d);

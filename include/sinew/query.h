@@ -1,0 +1,34 @@
+// query.h — what rays meet, and how far geoms are from each other, at the poses that the last stages left
+//   A ray is the points from + x along, x >= 0. Frames of geoms in a lean data are those of its last sn_complete.
+#pragma once
+#include "sinew/data.h"
+
+// Groups that geoms are shown and hidden by.
+#define SN_GROUP_COUNT 6
+
+// Nearest x at which a ray meets a geom that can be seen (alpha of its material or colour is not 0), -1 where it meets
+// none. `groups` has SN_GROUP_COUNT flags, geoms of a group whose flag is 0 are passed through; NULL: no group is.
+// Without `fixed`, geoms that are fixed to the world are passed through; so are those of `excluded_body` (-1: none).
+// `geom` gets the geom, -1: none; `normal` the outward normal of its surface in world axes. Both may be NULL.
+SN_API double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snByte* groups, bool fixed,
+                     int excluded_body, int* geom, snVec3* normal);
+
+// The same for `count` rays from one point; geoms farther away than `cutoff` may be passed through. `geom` and
+// `normal` may be NULL. conformance: culling of bodies as in MuJoCo, which may pass through parts of bodies that are
+// turned; sn_ray is exact.
+SN_API void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const snVec3* along, const snByte* groups,
+                         bool fixed, int excluded_body, int* geom, double* distance, snVec3* normal, int count,
+                         double cutoff);
+
+// Nearest x at which a ray meets one geom, seen or not, -1 where it does not. `normal` may be NULL.
+SN_API double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snVec3 along, snVec3* normal);
+
+// The same for a plane, sphere, capsule, ellipsoid, cylinder or box of no model; its sizes are those of such geoms.
+SN_API double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 rot, snVec3 from, snVec3 along,
+                               snVec3* normal);
+
+// Signed distance between the surfaces of two geoms, at most `limit`; negative where they overlap. `segment` (may be
+// NULL) gets the points of the first and of the second geom that are nearest to each other, 0 0 where the distance is
+// not below the limit. Two geoms that cannot collide, such as two planes, are `limit` apart.
+SN_API double sn_geom_distance(const snModel* m, const snData* d, int geom1, int geom2, double limit,
+                               snVec3 segment[2]);

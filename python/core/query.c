@@ -1,0 +1,313 @@
+// query.c — rays, distances, contacts, products with the constraint Jacobian, masses, text
+//   Vectors are buffers that the caller has made in the right length; lengths and indices are checked here.
+#include "call.h"
+
+// Groups of geoms as bytes, or None.
+static bool open_groups(PyObject* object, Py_buffer* buffer) {
+  buffer->obj = NULL;
+  buffer->buf = NULL;
+  if (object == Py_None) return true;
+  if (PyObject_GetBuffer(object, buffer, PyBUF_SIMPLE) < 0) return false;
+  if (buffer->len == SN_GROUP_COUNT) return true;
+  PyErr_Format(PyExc_ValueError, "'groups' needs %d flags, got %zd", SN_GROUP_COUNT, buffer->len);
+  PyBuffer_Release(buffer);
+  return false;
+}
+
+static void close_groups(Py_buffer* buffer) {
+  if (buffer->obj) PyBuffer_Release(buffer);
+}
+
+static PyObject* multi_ray(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *from, *along, *groups_object, *distance, *geom, *normal;
+  Call call = {0};
+  Py_buffer groups;
+  int fixed, excluded;
+  double cutoff;
+  if (!PyArg_ParseTuple(args, "OOOOOpidOOO:multi_ray", &model_object, &data_object, &from, &along, &groups_object,
+                        &fixed, &excluded, &cutoff, &distance, &geom, &normal))
+    return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!add_vector(&call, from, "origin", 3, false) || !add_vector(&call, along, "directions", -1, false)) return NULL;
+  Py_ssize_t count = call.vectors[1].length / 3;
+  if (!add_vector(&call, distance, "distance", count, true) || !add_vector(&call, normal, "normal", 3 * count, true))
+    return NULL;
+  Py_buffer found;
+  if (PyObject_GetBuffer(geom, &found, PyBUF_CONTIG) < 0) return end(&call), NULL;
+  bool sized = found.len == count * (Py_ssize_t)sizeof(int);
+  if (!sized) PyErr_SetString(PyExc_ValueError, "'geom' needs one int32 for each ray");
+  if (!sized || !open_groups(groups_object, &groups)) {
+    PyBuffer_Release(&found);
+    return end(&call), NULL;
+  }
+  const snPyVector* v = call.vectors;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun)
+    sn_multi_ray(call.model->m, call.data->d, vector3(&v[0]), (const snVec3*)v[1].numbers, groups.buf, fixed, excluded,
+                 found.buf, v[2].numbers, (snVec3*)v[3].numbers, (int)count, cutoff);
+  close_groups(&groups);
+  PyBuffer_Release(&found);
+  return finish(&call, begun);
+}
+
+static PyObject* ray(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *from, *along, *groups_object, *normal;
+  Call call = {0};
+  Py_buffer groups;
+  int fixed, excluded, geom = -1;
+  if (!PyArg_ParseTuple(args, "OOOOOpiO:ray", &model_object, &data_object, &from, &along, &groups_object, &fixed,
+                        &excluded, &normal))
+    return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!add_vector(&call, from, "origin", 3, false) || !add_vector(&call, along, "direction", 3, false) ||
+      !add_vector(&call, normal, "normal", 3, true))
+    return NULL;
+  if (!open_groups(groups_object, &groups)) return end(&call), NULL;
+  const snPyVector* v = call.vectors;
+  double x = -1;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun)
+    x = sn_ray(call.model->m, call.data->d, vector3(&v[0]), vector3(&v[1]), groups.buf, fixed, excluded, &geom,
+               (snVec3*)v[2].numbers);
+  close_groups(&groups);
+  PyObject* done = finish(&call, begun);
+  if (!done) return NULL;
+  Py_DECREF(done);
+  return Py_BuildValue("di", x, geom);
+}
+
+static PyObject* geom_distance(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *segment;
+  Call call = {0};
+  int geom1, geom2;
+  double limit, distance = 0;
+  if (!PyArg_ParseTuple(args, "OOiidO:geom_distance", &model_object, &data_object, &geom1, &geom2, &limit, &segment))
+    return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!is_there(&call, SN_OBJ_GEOM, geom1) || !is_there(&call, SN_OBJ_GEOM, geom2) ||
+      !add_vector(&call, segment, "segment", 6, true))
+    return NULL;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun)
+    distance = sn_geom_distance(call.model->m, call.data->d, geom1, geom2, limit, (snVec3*)call.vectors[0].numbers);
+  PyObject* done = finish(&call, begun);
+  if (!done) return NULL;
+  Py_DECREF(done);
+  return PyFloat_FromDouble(distance);
+}
+
+// ---- contacts
+
+typedef void ContactFunction(const snModel* m, const snData* d, double* out, int contact);
+
+static PyObject* of_contact(PyObject* module, PyObject* args, bool per_dof, ContactFunction* function) {
+  PyObject *model_object, *data_object, *out;
+  Call call = {0};
+  int contact;
+  if (!PyArg_ParseTuple(args, "OOOi", &model_object, &data_object, &out, &contact)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  int count = call.data->d->ncon;
+  if (contact < 0 || contact >= count)
+    return PyErr_Format(PyExc_IndexError, "contact %d is not there: there are %d", contact, count);
+  if (!add_vector(&call, out, "out", per_dof ? 6 * (Py_ssize_t)call.model->m->nv : 6, true)) return NULL;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun) function(call.model->m, call.data->d, call.vectors[0].numbers, contact);
+  return finish(&call, begun);
+}
+
+static void force_of(const snModel* m, const snData* d, double* out, int contact) {
+  sn_contact_force(m, d, contact, out);
+}
+
+static void wrench_of(const snModel* m, const snData* d, double* out, int contact) {
+  *(snSpatial*)out = sn_contact_wrench(m, d, contact);
+}
+
+static PyObject* contact_force(PyObject* module, PyObject* args) { return of_contact(module, args, false, force_of); }
+static PyObject* contact_wrench(PyObject* module, PyObject* args) { return of_contact(module, args, false, wrench_of); }
+static PyObject* contact_jacobian(PyObject* module, PyObject* args) {
+  return of_contact(module, args, true, sn_contact_jacobian);
+}
+
+// ---- constraint rows
+
+typedef void ProductFunction(const snModel* m, const snData* d, double* y, const double* x);
+
+static PyObject* product(PyObject* module, PyObject* args, bool transposed, ProductFunction* function) {
+  PyObject *model_object, *data_object, *y, *x;
+  Call call = {0};
+  if (!PyArg_ParseTuple(args, "OOOO", &model_object, &data_object, &y, &x)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  Py_ssize_t rows = call.data->d->nefc, dofs = call.model->m->nv;
+  if (!add_vector(&call, y, "out", transposed ? dofs : rows, true) ||
+      !add_vector(&call, x, "x", transposed ? rows : dofs, false))
+    return NULL;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun) function(call.model->m, call.data->d, call.vectors[0].numbers, call.vectors[1].numbers);
+  return finish(&call, begun);
+}
+
+static PyObject* mul_jac(PyObject* module, PyObject* args) { return product(module, args, false, sn_mul_jac); }
+static PyObject* mul_jac_transposed(PyObject* module, PyObject* args) {
+  return product(module, args, true, sn_mul_jac_transposed);
+}
+
+static PyObject* constraint_update(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *residual;
+  Call call = {0};
+  double cost = 0;
+  if (!PyArg_ParseTuple(args, "OOO:constraint_update", &model_object, &data_object, &residual)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!add_vector(&call, residual, "residual", call.data->d->nefc, false)) return NULL;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun) cost = sn_constraint_update(call.model->m, call.data->d, call.vectors[0].numbers);
+  PyObject* done = finish(&call, begun);
+  if (!done) return NULL;
+  Py_DECREF(done);
+  return PyFloat_FromDouble(cost);
+}
+
+// ---- masses and frames
+
+static PyObject* angular_momentum_matrix(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *out;
+  Call call = {0};
+  int body;
+  if (!PyArg_ParseTuple(args, "OOOi:angular_momentum_matrix", &model_object, &data_object, &out, &body)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!is_there(&call, SN_OBJ_BODY, body) || !add_vector(&call, out, "out", 3 * (Py_ssize_t)call.model->m->nv, true))
+    return NULL;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun) sn_angular_momentum_matrix(call.model->m, call.data->d, call.vectors[0].numbers, body);
+  return finish(&call, begun);
+}
+
+static PyObject* local_to_global(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *vectors[4];
+  static const char* const names[4] = {"pos", "quat", "xpos", "xmat"};
+  static const Py_ssize_t lengths[4] = {3, 4, 3, 9};
+  Call call = {0};
+  int body;
+  if (!PyArg_ParseTuple(args, "OOiOOOO:local_to_global", &model_object, &data_object, &body, &vectors[0], &vectors[1],
+                        &vectors[2], &vectors[3]))
+    return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!is_there(&call, SN_OBJ_BODY, body)) return NULL;
+  for (int i = 0; i < 4; i++)
+    if (!add_vector(&call, vectors[i], names[i], lengths[i], i >= 2)) return NULL;
+  const snPyVector* v = call.vectors;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun)
+    sn_local_to_global(call.data->d, body, vector3(&v[0]), *(const snQuat*)v[1].numbers, (snVec3*)v[2].numbers,
+                       (snMat3*)v[3].numbers);
+  return finish(&call, begun);
+}
+
+static PyObject* total_mass(PyObject* module, PyObject* args) {
+  PyObject* object;
+  if (!PyArg_ParseTuple(args, "O:total_mass", &object)) return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  return model ? PyFloat_FromDouble(sn_total_mass(model->m)) : NULL;
+}
+
+// A model that some thread reads stays as it is.
+static bool is_free(const snPyModel* model) {
+  if (!model->running) return true;
+  PyErr_SetString(PyExc_RuntimeError, "the model is in use by another thread");
+  return false;
+}
+
+static PyObject* set_total_mass(PyObject* module, PyObject* args) {
+  PyObject* object;
+  double total;
+  if (!PyArg_ParseTuple(args, "Od:set_total_mass", &object, &total)) return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  if (!model || !is_free(model)) return NULL;
+  sn_set_total_mass(model->m, total);
+  sn_model_refresh(model->m);
+  Py_RETURN_NONE;
+}
+
+static PyObject* save_keyframe(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object;
+  Call call = {0};
+  int key;
+  if (!PyArg_ParseTuple(args, "OOi:save_keyframe", &model_object, &data_object, &key)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!is_free(call.model)) return NULL;
+  if (!sn_save_keyframe(call.model->m, call.data->d, key))
+    return PyErr_Format(PyExc_IndexError, "keyframe %d is not there: the model has %d", key, call.model->m->nkey);
+  Py_RETURN_NONE;
+}
+
+// ---- text
+
+// A list of pieces; NULL after a failure.
+static void collect(void* context, const char* text, size_t length) {
+  PyObject** pieces = context;
+  if (!*pieces) return;
+  PyObject* piece = PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "replace");
+  if (!piece || PyList_Append(*pieces, piece) < 0) Py_CLEAR(*pieces);
+  Py_XDECREF(piece);
+}
+
+static PyObject* joined(PyObject* pieces) {
+  if (!pieces) return NULL;
+  PyObject* nothing = PyUnicode_FromString("");
+  PyObject* text = nothing ? PyUnicode_Join(nothing, pieces) : NULL;
+  Py_XDECREF(nothing);
+  Py_DECREF(pieces);
+  return text;
+}
+
+static PyObject* model_text(PyObject* module, PyObject* args) {
+  PyObject* object;
+  if (!PyArg_ParseTuple(args, "O:model_text", &object)) return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  if (!model) return NULL;
+  PyObject* pieces = PyList_New(0);
+  sn_model_print(model->m, collect, &pieces);
+  return joined(pieces);
+}
+
+static PyObject* data_text(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object;
+  Call call = {0};
+  if (!PyArg_ParseTuple(args, "OO:data_text", &model_object, &data_object)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  PyObject* pieces = PyList_New(0);
+  sn_data_print(call.model->m, call.data->d, collect, &pieces);
+  return joined(pieces);
+}
+
+PyMethodDef sn_py_query_methods[] = {
+    {"ray", ray, METH_VARARGS,
+     "ray(m, d, origin, direction, groups, fixed, excluded, normal)\n--\n\nGives (distance, geom), writes the normal."},
+    {"multi_ray", multi_ray, METH_VARARGS,
+     "multi_ray(m, d, origin, directions, groups, fixed, excluded, cutoff, distance, geom, normal)\n--\n\n"
+     "Writes what rays from one point meet."},
+    {"geom_distance", geom_distance, METH_VARARGS,
+     "geom_distance(m, d, geom1, geom2, limit, segment)\n--\n\nGives the distance, writes the nearest points."},
+    {"contact_force", contact_force, METH_VARARGS,
+     "contact_force(m, d, out, contact)\n--\n\nWrites force and torque in the contact's axes."},
+    {"contact_wrench", contact_wrench, METH_VARARGS,
+     "contact_wrench(m, d, out, contact)\n--\n\nWrites torque and force in world axes."},
+    {"contact_jacobian", contact_jacobian, METH_VARARGS,
+     "contact_jacobian(m, d, out, contact)\n--\n\nWrites the Jacobian of a contact's motion."},
+    {"mul_jac", mul_jac, METH_VARARGS, "mul_jac(m, d, out, x)\n--\n\nWrites J x."},
+    {"mul_jac_transposed", mul_jac_transposed, METH_VARARGS, "mul_jac_transposed(m, d, out, x)\n--\n\nWrites J^T x."},
+    {"constraint_update", constraint_update, METH_VARARGS,
+     "constraint_update(m, d, residual)\n--\n\nForces of all rows at a residual; gives the cost."},
+    {"angular_momentum_matrix", angular_momentum_matrix, METH_VARARGS,
+     "angular_momentum_matrix(m, d, out, body)\n--\n\nWrites the matrix from qvel to angular momentum."},
+    {"local_to_global", local_to_global, METH_VARARGS,
+     "local_to_global(m, d, body, pos, quat, xpos, xmat)\n--\n\nWrites the world frame of a frame on a body."},
+    {"total_mass", total_mass, METH_VARARGS, "total_mass(m)\n--\n\nMass of all bodies [kg]."},
+    {"set_total_mass", set_total_mass, METH_VARARGS,
+     "set_total_mass(m, total)\n--\n\nScales all masses to a total, and refreshes the model."},
+    {"save_keyframe", save_keyframe, METH_VARARGS,
+     "save_keyframe(m, d, key)\n--\n\nKeeps the present state as a keyframe of the model."},
+    {"model_text", model_text, METH_VARARGS, "model_text(m)\n--\n\nAll fields of a model as text."},
+    {"data_text", data_text, METH_VARARGS, "data_text(m, d)\n--\n\nAll fields of a data as text."},
+    {NULL, NULL, 0, NULL},
+};

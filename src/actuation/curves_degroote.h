@@ -1,0 +1,68 @@
+// curves_degroote.h — the curves of De Groote et al. 2016, inline for the force kernels
+#pragma once
+#include "actuation/curves_hill.h"
+
+// Passive force is 0 at this length and below; active force goes on as it is there.
+#define SN_DEGROOTE_SHORTEST 0.2
+
+// One of the three bells of active force: height exp(-z^2 / 2), z = (x - centre) / (width + widening x)
+typedef struct snBell {
+  real height, centre, width, widening;
+} snBell;
+
+static inline snCurvePoint degroote_bell(real x, snBell b) {
+  real under = 1 / (b.width + b.widening * x);
+  real z = (x - b.centre) * under;
+  real rate = (b.width + b.widening * b.centre) * under * under;  // dz/dx
+  real bend = -2 * b.widening * under * rate;
+  real value = b.height * exp(-0.5 * z * z);
+  return (snCurvePoint){value, -value * z * rate, value * (z * z * rate * rate - rate * rate - z * bend)};
+}
+
+static inline snCurvePoint degroote_active(real l, real scale) {
+  static const snBell bells[3] = {
+      {0.8150671134243542, 1.055033428970575, 0.162384573599574, 0.063303448465465},
+      {0.433004984392647, 0.716775413397760, -0.029947116970696, 0.200356847296188},
+      {0.1, 1, 0.353553390593274, 0},
+  };
+  real x = (l - 1) / scale + 1;
+  bool inside = x >= SN_DEGROOTE_SHORTEST;
+  snCurvePoint sum = curve_zero();
+  for (int i = 0; i < 3; i++) {
+    snCurvePoint bell = degroote_bell(real_select(inside, x, SN_DEGROOTE_SHORTEST), bells[i]);
+    sum.value += bell.value;
+    sum.slope += bell.slope;
+    sum.curvature += bell.curvature;
+  }
+  real share = real_select(inside, 1 / scale, 0);
+  return (snCurvePoint){sum.value, sum.slope * share, sum.curvature * share * share};
+}
+
+// (e^(rate (L - 1)) - offset) scale, rate = shape / strain; offset makes it vanish at the shortest length
+static inline snCurvePoint degroote_passive(real l, real rate, real offset, real scale) {
+  if (l <= SN_DEGROOTE_SHORTEST) return curve_zero();
+  snCurvePoint e = curve_exp(rate * (l - 1));
+  return (snCurvePoint){(e.value - offset) * scale, e.slope * rate * scale, e.curvature * rate * rate * scale};
+}
+
+static inline real degroote_passive_offset(real rate) { return exp(rate * (SN_DEGROOTE_SHORTEST - 1)); }
+static inline real degroote_passive_scale(real shape, real offset) { return 1 / (exp(shape) - offset); }
+
+// d1 asinh(d2 V + d3) + d4, never below 0. The published d1 and d4 miss FV(-1) = 0 and FV(0) = 1 in the third digit;
+// these solve both.
+static inline snCurvePoint degroote_velocity(real v) {
+  const real d1 = -0.3211346127989808, d2 = -8.149, d3 = -0.374, d4 = 0.8825327733249912;
+  if (v <= -1) return curve_zero();
+  real x = d2 * v + d3, squared = 1 + x * x, root = sqrt(squared);
+  return (snCurvePoint){d1 * asinh(x) + d4, d1 * d2 / root, -d1 * d2 * d2 * x / (squared * root)};
+}
+
+// 0.2 e^(rate e) - 0.2 for a strain e above 0: the published 0.2 e^(k (T - 0.995)) - 0.25 pushes at its slack length
+static inline snCurvePoint degroote_tendon(real strain, real rate) {
+  if (!(strain > 0)) return curve_zero();
+  snCurvePoint e = curve_exp(rate * strain);
+  return (snCurvePoint){0.2 * (e.value - 1), 0.2 * rate * e.slope, 0.2 * rate * rate * e.curvature};
+}
+
+// Peak force at the given strain.
+static inline real degroote_tendon_rate(real strain) { return log(6.0) / strain; }

@@ -1,0 +1,45 @@
+// touching.c — which geoms of a small model may touch, for the search for contacts
+//   reads   geom_type geom_contype geom_conaffinity geom_bodyid, weld groups, pairs, exclusions
+//   writes  ncollide collide_geom collide_mask
+//   Geoms that no other may touch are left out. Planes stand first, for they are tested in a way of their own.
+#include "analysis/constants.h"
+#include "collision/broad_phase.h"
+#include "collision/filter.h"
+
+#include <string.h>
+
+static bool has_partner(const snModel* m, int geom) {
+  for (int other = 0; other < m->ngeom; other++)
+    if (sn_geoms_may_touch(m, geom, other)) return true;
+  return false;
+}
+
+static void list_geoms(snModel* m, bool planes, bool small) {
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    bool plane = m->geom_type[geom] == SN_GEOM_PLANE;
+    if (plane != planes || !geom_collides(m, geom) || (small && !has_partner(m, geom))) continue;
+    m->collide_geom[m->ncollide++] = geom;
+  }
+}
+
+static void fill_mask(snModel* m) {
+  int blocks = mask_blocks(m->ncollide);
+  memset(m->collide_mask, 0, (size_t)m->nmask);
+  for (int i = 0; i < m->ncollide; i++)
+    for (int j = i + 1; j < m->ncollide; j++)
+      if (sn_geoms_may_touch(m, m->collide_geom[i], m->collide_geom[j]))
+        m->collide_mask[mask_row(blocks, i, j / SN_BLOCK)] |= (snByte)(1 << j % SN_BLOCK);
+}
+
+void sn_constants_touching(snModel* m) {
+  // as if parents were filtered: the search does without the mask where they are not
+  int flags = m->opt.disableflags;
+  m->opt.disableflags &= ~SN_DISABLE_FILTERPARENT;
+  m->ncollide = 0;
+  bool small = m->nmask > 0;
+  list_geoms(m, true, small);
+  list_geoms(m, false, small);
+  for (int i = m->ncollide; i < m->ngeom; i++) m->collide_geom[i] = -1;
+  if (mask_bytes(m->ncollide) <= m->nmask) fill_mask(m);
+  m->opt.disableflags = flags;
+}

@@ -1,0 +1,34 @@
+// broad_phase.h — geoms that are near each other
+//   A model that is not large has a mask of the geoms that may touch, and tests the balls about those; else balls are
+//   sorted into cells. Both give the same pairs.
+#pragma once
+#include "collision/candidates.h"
+
+// geom frames -> all pairs of geoms whose filters let them touch and whose balls, and boxes where MuJoCo tests these,
+// come within their margin. In any order; explicit pairs are not among them.
+void sn_broad_phase(snCandidates* found, const snModel* m, const snData* d);
+
+// Its two ways, for tests. The first gives false, having found nothing, where there is no mask for the present flags
+// and hooks or where it would be slow.
+bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d);
+void sn_search_by_cells(snCandidates* found, const snModel* m, const snData* d);
+
+// Adds a pair whose filters let it touch unless balls or boxes show the two geoms apart.
+void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2);
+
+// collide_mask: the listed geoms in blocks of eight; for each two blocks, the lower first, eight bytes. Each byte
+// belongs to a geom of the first block, each of its bits to one of the second: 1: the two may touch, the first standing
+// before the second in the list.
+#define SN_BLOCK 8
+
+// Most geoms that a mask is made for.
+#define SN_MASK_GEOMS 1024
+
+static inline int mask_blocks(int geoms) { return (geoms + SN_BLOCK - 1) / SN_BLOCK; }
+static inline int mask_bytes(int geoms) { return mask_blocks(geoms) * (mask_blocks(geoms) + 1) / 2 * SN_BLOCK; }
+
+// Where the byte of a place in the list stands that belongs to a block, its own or a later one.
+static inline int mask_row(int blocks, int place, int block) {
+  int first = place / SN_BLOCK;
+  return (first * blocks - first * (first - 1) / 2 + block - first) * SN_BLOCK + place % SN_BLOCK;
+}

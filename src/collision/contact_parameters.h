@@ -1,0 +1,20 @@
+// contact_parameters.h — what a contact gets from its two geoms or from their explicit pair
+#pragma once
+#include "sinew/data.h"
+
+// Distance at which contacts of two geoms, or of an explicit pair, are found.
+static inline double geoms_margin(const snModel* m, int geom1, int geom2) {
+  return m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : m->geom_margin[geom1] + m->geom_margin[geom2];
+}
+static inline double pair_margin(const snModel* m, int pair) {
+  return m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : m->pair_margin[pair];
+}
+
+// A contact of two geoms, or of an explicit pair, with everything but its place: geoms, friction, reference and
+// impedance, dimension, margins. With the flag `override` the options' numbers hold in place of those.
+void sn_contact_of_geoms(snContact* out, const snModel* m, int geom1, int geom2);
+void sn_contact_of_pair(snContact* out, const snModel* m, int pair, int geom1, int geom2);
+
+// The normal and two tangents as rows. The first tangent is `hint` made perpendicular; without a hint, the y axis or,
+// where the normal is within 60 degrees of that, the z axis.
+snMat3 sn_contact_frame(snVec3 normal, snVec3 hint);

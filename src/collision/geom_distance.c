@@ -1,0 +1,56 @@
+// geom_distance.c — how far two geoms are from each other
+//   reads   geom frames        writes  nothing
+//   Pairs that are searched by support points are measured by such a search; all others by their contacts within the
+//   limit, of which the nearest counts.
+#include "collision/geom_shape.h"
+#include "collision/pairs.h"
+#include "math/vec3.h"
+#include "sinew/query.h"
+
+static double measure_contacts(const snShape* a, const snShape* b, snPairFn* pair, double limit, snVec3 segment[2],
+                               const snConvexSettings* settings) {
+  snContactPoint found[SN_MAX_PAIR_CONTACTS];
+  int count = pair(found, a, b, limit, settings), nearest = -1;
+  double distance = limit;
+  for (int i = 0; i < count; i++) {
+    if (!(found[i].dist < distance)) continue;
+    distance = found[i].dist;
+    nearest = i;
+  }
+  if (nearest >= 0) {
+    segment[0] = vec3_add_scaled(found[nearest].pos, found[nearest].normal, -0.5 * distance);
+    segment[1] = vec3_add_scaled(found[nearest].pos, found[nearest].normal, 0.5 * distance);
+  }
+  return distance;
+}
+
+static double measure(const snShape* first, const snShape* second, double limit, snVec3 segment[2],
+                      const snConvexSettings* settings) {
+  bool swapped = first->type > second->type;
+  const snShape *a = swapped ? second : first, *b = swapped ? first : second;
+  snPairFn* pair = sn_pair_function(a->type, b->type);
+  if (!pair) return limit;
+  if (settings->native && (pair == sn_convex_convex || pair == sn_box_box))
+    return sn_convex_distance(first, second, limit, &segment[0], &segment[1], settings);
+  double distance = measure_contacts(a, b, pair, limit, segment, settings);
+  if (swapped) {
+    snVec3 end = segment[0];
+    segment[0] = segment[1], segment[1] = end;
+  }
+  return distance;
+}
+
+double sn_geom_distance(const snModel* m, const snData* d, int geom1, int geom2, double limit, snVec3 segment[2]) {
+  snConvexSettings settings = {
+      .tolerance = m->opt.ccd_tolerance,
+      .iterations = m->opt.ccd_iterations,
+      .native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD),
+      .multi = m->opt.enableflags & SN_ENABLE_MULTICCD,
+      .scratch = d->scratch,
+  };
+  snGeomShape first, second;
+  snVec3 unused[2];
+  if (!segment) segment = unused;
+  segment[0] = segment[1] = vec3(0, 0, 0);
+  return measure(sn_geom_shape(&first, m, d, geom1), sn_geom_shape(&second, m, d, geom2), limit, segment, &settings);
+}

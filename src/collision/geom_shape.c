@@ -1,0 +1,58 @@
+// geom_shape.c — a geom where it is now, as the colliders and rays see it
+//   reads   geom_xpos geom_xmat geom_size geom_aabb geom_rbound, meshes, height fields
+#include "collision/geom_shape.h"
+
+snMeshShape sn_mesh_shape(const snModel* m, int mesh) {
+  int vertex = m->mesh_vertadr[mesh], polygon = m->mesh_polyadr[mesh], graph = m->mesh_graphadr[mesh];
+  int node = m->mesh_nodeadr[mesh];
+  return (snMeshShape){
+      .vertices = m->mesh_vertnum[mesh],
+      .faces = m->mesh_facenum[mesh],
+      .polygons = m->mesh_polynum[mesh],
+      .vertex = (const snFloat3*)(m->mesh_vert + vertex),
+      .face = (const snInt3*)(m->mesh_face + m->mesh_faceadr[mesh]),
+      .graph = graph < 0 ? NULL : m->mesh_graph + graph,
+      .polygon_normal = m->mesh_polynormal + polygon,
+      .polygon_first = m->mesh_polyvertadr + polygon,
+      .polygon_count = m->mesh_polyvertnum + polygon,
+      .polygon_vertex = m->mesh_polyvert,
+      .map_first = m->mesh_polymapadr + vertex,
+      .map_count = m->mesh_polymapnum + vertex,
+      .map = m->mesh_polymap,
+      .nodes = m->mesh_nodenum[mesh],
+      .node_box = m->mesh_nodebox + node,
+      .node_next = m->mesh_nodenext + node,
+      .node_leaf = (const snInt2*)(m->mesh_nodeleaf + node),
+      .node_face = m->mesh_nodeface + m->mesh_faceadr[mesh],
+  };
+}
+
+snFieldShape sn_hfield_shape(const snModel* m, int hfield) {
+  return (snFieldShape){
+      .size = m->hfield_size[hfield],
+      .rows = m->hfield_nrow[hfield],
+      .columns = m->hfield_ncol[hfield],
+      .height = m->hfield_data + m->hfield_adr[hfield],
+  };
+}
+
+const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d, int geom) {
+  snShape* shape = &out->shape;
+  shape->type = (snGeomType)m->geom_type[geom];
+  shape->size = m->geom_size[geom];
+  shape->pos = d->geom_xpos[geom];
+  shape->rot = d->geom_xmat[geom];
+  shape->box = m->geom_aabb[geom];
+  shape->bound = m->geom_rbound[geom];
+  shape->mesh = NULL;
+  shape->field = NULL;
+  int asset = m->geom_dataid[geom];
+  if (asset >= 0 && (shape->type == SN_GEOM_MESH || shape->type == SN_GEOM_SDF)) {
+    out->mesh = sn_mesh_shape(m, asset);
+    shape->mesh = &out->mesh;
+  } else if (asset >= 0 && shape->type == SN_GEOM_HFIELD) {
+    out->field = sn_hfield_shape(m, asset);
+    shape->field = &out->field;
+  }
+  return shape;
+}

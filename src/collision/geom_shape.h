@@ -1,0 +1,20 @@
+// geom_shape.h — a geom where it is now, as the colliders and rays see it
+#pragma once
+#include "geometry/shape.h"
+#include "sinew/data.h"
+
+// A shape together with the asset that it points to: keep it in place while the shape is in use.
+typedef struct snGeomShape {
+  snShape shape;
+  union {
+    snMeshShape mesh;
+    snFieldShape field;
+  };
+} snGeomShape;
+
+// Model, geom_xpos and geom_xmat -> the geom's shape; gives back &out->shape. The arrays stay the model's.
+const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d, int geom);
+
+// Mesh and height field alone, in their own frames.
+snMeshShape sn_mesh_shape(const snModel* m, int mesh);
+snFieldShape sn_hfield_shape(const snModel* m, int hfield);

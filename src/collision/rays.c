@@ -1,0 +1,196 @@
+// rays.c — which geom a ray meets first
+//   reads   geom frames, colours, groups        writes  nothing
+//   A geom is tried in full where the ray meets the sphere around it. Of geoms met at the same distance the first
+//   counts.
+#include "collision/geom_shape.h"
+#include "geometry/ray.h"
+#include "math/pose.h"
+#include "sinew/query.h"
+
+#include "base/arena.h"
+
+#include <string.h>
+
+// spheres are taken larger by this share, so that rounding loses no geom that touches its sphere
+#define SLACK 1e-9
+
+typedef struct Filter {
+  const snByte* groups;
+  bool fixed;
+  int excluded_body;
+} Filter;
+
+typedef struct Nearest {
+  double x;
+  int geom;
+  snVec3 normal;
+} Nearest;
+
+static bool is_visible(const snModel* m, int geom) {
+  int material = m->geom_matid[geom];
+  return (material < 0 ? m->geom_rgba[geom][3] : m->mat_rgba[material][3]) != 0;
+}
+
+static bool passes(const snModel* m, const Filter* filter, int geom) {
+  int body = m->geom_bodyid[geom];
+  if (body == filter->excluded_body || !is_visible(m, geom)) return false;
+  if (!filter->fixed && m->body_weldid[body] == 0) return false;
+  if (!filter->groups) return true;
+  int group = m->geom_group[geom];
+  return filter->groups[group < 0 ? 0 : group < SN_GROUP_COUNT ? group : SN_GROUP_COUNT - 1] != 0;
+}
+
+// Whether some part of the ray is inside a sphere.
+static bool meets_sphere(snRay ray, snVec3 center, double radius_squared) {
+  snVec3 from = vec3_sub(ray.from, center);
+  double a = vec3_dot(ray.along, ray.along), b = vec3_dot(ray.along, from);
+  double c = vec3_dot(from, from) - radius_squared;
+  return c <= 0 || (b < 0 && b * b >= a * c);
+}
+
+static bool may_meet(const snModel* m, const snData* d, int geom, snRay ray) {
+  double radius = m->geom_rbound[geom] * (1 + SLACK);
+  return radius <= 0 || meets_sphere(ray, d->geom_xpos[geom], radius * radius);
+}
+
+static void try_geom(const snModel* m, const snData* d, int geom, snRay ray, bool with_normal, Nearest* nearest) {
+  snGeomShape shape;
+  snVec3 normal;
+  double x = sn_ray_shape(sn_geom_shape(&shape, m, d, geom), ray, with_normal ? &normal : NULL);
+  if (!(x >= 0 && (nearest->x < 0 || x < nearest->x))) return;
+  nearest->x = x;
+  nearest->geom = geom;
+  if (with_normal) nearest->normal = normal;
+}
+
+static double give(const Nearest* nearest, int* geom, snVec3* normal) {
+  if (geom) *geom = nearest->geom;
+  if (normal) *normal = nearest->normal;
+  return nearest->x;
+}
+
+static const Nearest nothing = {-1, -1, {0, 0, 0}};
+
+double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snByte* groups, bool fixed,
+              int excluded_body, int* geom, snVec3* normal) {
+  Filter filter = {groups, fixed, excluded_body};
+  snRay ray = {from, along};
+  Nearest nearest = nothing;
+  if (vec3_length(along) < SN_MINVAL) return give(&nearest, geom, normal);
+  for (int i = 0; i < m->ngeom; i++)
+    if (may_meet(m, d, i, ray) && passes(m, &filter, i)) try_geom(m, d, i, ray, normal != NULL, &nearest);
+  return give(&nearest, geom, normal);
+}
+
+double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snVec3 along, snVec3* normal) {
+  snGeomShape shape;
+  return sn_ray_shape(sn_geom_shape(&shape, m, d, geom), (snRay){from, along}, normal);
+}
+
+double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 rot, snVec3 from, snVec3 along,
+                        snVec3* normal) {
+  bool simple = type == SN_GEOM_PLANE || (type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX);
+  snShape shape = {.type = simple ? type : SN_GEOM_COUNT, .size = size, .pos = pos, .rot = rot};
+  return sn_ray_shape(&shape, (snRay){from, along}, normal);
+}
+
+// ---- many rays from one point
+
+// Colliding geoms of a body are inside a sphere. conformance: the middle of their box counts along the axes of the
+// body's inertia and is taken as if these were the world's
+typedef struct Ball {
+  snVec3 center;
+  double radius_squared;
+} Ball;
+
+typedef struct Bounds {
+  snVec3 low, high;
+} Bounds;
+
+static void include(Bounds* b, snVec3 p) {
+  b->low = vec3(real_min(b->low.x, p.x), real_min(b->low.y, p.y), real_min(b->low.z, p.z));
+  b->high = vec3(real_max(b->high.x, p.x), real_max(b->high.y, p.y), real_max(b->high.z, p.z));
+}
+
+static void include_geom(const snModel* m, int geom, snPose inertia_from_body, Bounds* b) {
+  snPose body_from_geom = {m->geom_pos[geom], m->geom_quat[geom]};
+  snPose inertia_from_geom = pose_mul(inertia_from_body, body_from_geom);
+  snAabb box = m->geom_aabb[geom];
+  for (int i = 0; i < 8; i++) {
+    snVec3 sign = vec3(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
+    include(b, pose_apply(inertia_from_geom, vec3_add(box.center, vec3_mul(sign, box.half))));
+  }
+}
+
+// false for a body without colliding geoms, which is never passed by.
+static bool body_ball(const snModel* m, const snData* d, int body, Ball* ball) {
+  snPose inertia_from_body = pose_inverse((snPose){m->body_ipos[body], m->body_iquat[body]});
+  Bounds b = {{SN_MAXVAL, SN_MAXVAL, SN_MAXVAL}, {-SN_MAXVAL, -SN_MAXVAL, -SN_MAXVAL}};
+  bool any = false;
+  int first = m->body_geomadr[body], end = first + m->body_geomnum[body];
+  for (int geom = first; geom < end; geom++) {
+    if (!m->geom_contype[geom] && !m->geom_conaffinity[geom]) continue;
+    include_geom(m, geom, inertia_from_body, &b);
+    any = true;
+  }
+  snVec3 half = vec3_scale(vec3_sub(b.high, b.low), 0.5);
+  ball->center = vec3_add(d->xipos[body], vec3_scale(vec3_add(b.low, b.high), 0.5));
+  ball->radius_squared = vec3_dot(half, half);
+  return any;
+}
+
+// A body whose geoms rays may meet: its span in the list of geoms.
+typedef struct Target {
+  Ball ball;
+  bool bounded;
+  int first, count;
+} Target;
+
+// Bodies and geoms that pass the filter and are near enough.
+typedef struct Targets {
+  Target* body;
+  int* geom;
+  int nbody, ngeom;
+} Targets;
+
+static void add_body(const snModel* m, const snData* d, const Filter* filter, snVec3 from, double cutoff, int body,
+                     Targets* targets) {
+  Target target = {.first = targets->ngeom};
+  int first = m->body_geomadr[body], end = first + m->body_geomnum[body];
+  if (first == end) return;
+  target.bounded = body_ball(m, d, body, &target.ball);
+  for (int geom = first; geom < end; geom++) {
+    if (!passes(m, filter, geom)) continue;
+    double distance = vec3_length(vec3_sub(d->geom_xpos[geom], from));
+    if (target.bounded && distance > cutoff + m->geom_rbound[geom]) continue;
+    targets->geom[targets->ngeom++] = geom;
+  }
+  target.count = targets->ngeom - target.first;
+  if (target.count) targets->body[targets->nbody++] = target;
+}
+
+static Nearest cast(const snModel* m, const snData* d, const Targets* targets, snRay ray, bool with_normal) {
+  Nearest nearest = nothing;
+  for (int i = 0; i < targets->nbody; i++) {
+    const Target* target = &targets->body[i];
+    if (target->bounded && !meets_sphere(ray, target->ball.center, target->ball.radius_squared)) continue;
+    for (int k = target->first; k < target->first + target->count; k++)
+      if (may_meet(m, d, targets->geom[k], ray)) try_geom(m, d, targets->geom[k], ray, with_normal, &nearest);
+  }
+  return nearest;
+}
+
+void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const snVec3* along, const snByte* groups, bool fixed,
+                  int excluded_body, int* geom, double* distance, snVec3* normal, int count, double cutoff) {
+  Filter filter = {groups, fixed, excluded_body};
+  size_t mark = sn_arena_mark(d->scratch);
+  Targets targets = {.body = sn_arena_array(d->scratch, Target, m->nbody),
+                     .geom = sn_arena_array(d->scratch, int, m->ngeom)};
+  for (int body = 0; body < m->nbody; body++) add_body(m, d, &filter, from, cutoff, body, &targets);
+  for (int i = 0; i < count; i++) {
+    bool none = vec3_dot(along[i], along[i]) < SN_MINVAL;
+    Nearest nearest = none ? nothing : cast(m, d, &targets, (snRay){from, along[i]}, normal != NULL);
+    distance[i] = give(&nearest, geom ? geom + i : NULL, normal ? normal + i : NULL);
+  }
+  sn_arena_release(d->scratch, mark);
+}

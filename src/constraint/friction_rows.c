@@ -1,0 +1,59 @@
+// friction_rows.c — dry friction of joints and tendons as constraint rows
+//   reads   dof_frictionloss tendon_frictionloss ten_J        writes  rows of kinds friction_dof, friction_tendon
+//   The row holds the velocity at zero with a force of at most frictionloss; it has no stiffness.
+#include "constraint/row_maker.h"
+#include "constraint/sleep.h"
+#include "constraint/tendon_row.h"
+
+static bool rubs(const snModel* m, const snData* d, int dof) {
+  return m->dof_frictionloss[dof] != 0 && !(sleeps(m) && tree_sleeps(d, m->dof_treeid[dof]));
+}
+
+snRowNeed sn_friction_need(const snModel* m, const snData* d) {
+  snRowNeed need = {0};
+  if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return need;
+  for (int dof = 0; dof < m->nv; dof++) need.rows += rubs(m, d, dof);
+  need.blocks = need.rows > 0;
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    bool counts = m->tendon_frictionloss[tendon] > 0;
+    need.rows += counts;
+    need.blocks += counts;
+  }
+  return need;
+}
+
+static snRow friction_row(const snModel* m, snRowType type, int id, double loss, const snSolRef solref,
+                          const snSolImp solimp, double inverse_inertia) {
+  snSoftness soft = sn_softness(m, solref, solimp, 0);
+  return (snRow){
+      .type = (int)type,
+      .id = id,
+      .frictionloss = loss,
+      .reference = {.stiffness = 0, .damping = soft.reference.damping},
+      .impedance = soft.impedance,
+      .regularizer = sn_regularizer(soft.impedance.value, inverse_inertia),
+  };
+}
+
+static void dof_friction(snRowMaker* maker, int dof) {
+  const snModel* m = maker->m;
+  snRow row = friction_row(m, SN_ROW_FRICTION_DOF, dof, m->dof_frictionloss[dof], m->dof_solref[dof],
+                           m->dof_solimp[dof], m->dof_invweight0[dof]);
+  sn_single_add(maker, SN_BLOCK_FRICTION, dof, 1, &row);
+}
+
+static void tendon_friction(snRowMaker* maker, int tendon) {
+  const snModel* m = maker->m;
+  snRow row = friction_row(m, SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon],
+                           m->tendon_solref_fri[tendon], m->tendon_solimp_fri[tendon], m->tendon_invweight0[tendon]);
+  sn_tendon_row_add(maker, SN_BLOCK_FRICTION, tendon, 1, &row);
+}
+
+void sn_friction_rows(snRowMaker* maker) {
+  const snModel* m = maker->m;
+  if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return;
+  for (int dof = 0; dof < m->nv; dof++)
+    if (rubs(m, maker->d, dof)) dof_friction(maker, dof);
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    if (m->tendon_frictionloss[tendon] > 0) tendon_friction(maker, tendon);
+}

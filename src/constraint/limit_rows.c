@@ -1,0 +1,105 @@
+// limit_rows.c — ends of the ranges of joints and tendons as constraint rows
+//   reads   qpos ten_length ten_J        writes  rows of kinds limit_joint, limit_tendon
+//   A row acts where the distance to the end is below the margin; it pushes back and never pulls.
+#include "constraint/row_maker.h"
+#include "constraint/sleep.h"
+#include "constraint/tendon_row.h"
+#include "math/quat.h"
+
+static bool is_limited(const snModel* m, const snData* d, int jnt) {
+  return m->jnt_limited[jnt] && !(sleeps(m) && tree_sleeps(d, m->dof_treeid[m->jnt_dofadr[jnt]]));
+}
+
+snRowNeed sn_limit_need(const snModel* m, const snData* d) {
+  snRowNeed need = {0};
+  if (m->opt.disableflags & SN_DISABLE_LIMIT) return need;
+  for (int jnt = 0; jnt < m->njnt; jnt++) need.blocks += is_limited(m, d, jnt);
+  need.rows = 2 * need.blocks;
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    if (!m->tendon_limited[tendon]) continue;
+    need.rows += 2;
+    need.blocks += 2;
+  }
+  return need;
+}
+
+static snRow limit_row(const snModel* m, snRowType type, int id, double distance, double margin, const snSolRef solref,
+                       const snSolImp solimp, double inverse_inertia) {
+  snSoftness soft = sn_softness(m, solref, solimp, distance - margin);
+  return (snRow){
+      .type = (int)type,
+      .id = id,
+      .pos = distance,
+      .margin = margin,
+      .reference = soft.reference,
+      .impedance = soft.impedance,
+      .regularizer = sn_regularizer(soft.impedance.value, inverse_inertia),
+  };
+}
+
+static snRow joint_row(const snModel* m, int jnt, double distance) {
+  return limit_row(m, SN_ROW_LIMIT_JOINT, jnt, distance, m->jnt_margin[jnt], m->jnt_solref[jnt], m->jnt_solimp[jnt],
+                   m->dof_invweight0[m->jnt_dofadr[jnt]]);
+}
+
+static void scalar_end(snRowMaker* maker, int jnt, double distance, double sign) {
+  if (!(distance < maker->m->jnt_margin[jnt])) return;
+  snRow row = joint_row(maker->m, jnt, distance);
+  sn_single_add(maker, SN_BLOCK_LIMIT, maker->m->jnt_dofadr[jnt], sign, &row);
+}
+
+static void scalar_limits(snRowMaker* maker, int jnt) {
+  double value = maker->d->qpos[maker->m->jnt_qposadr[jnt]];
+  snRange range = maker->m->jnt_range[jnt];
+  scalar_end(maker, jnt, value - range.lo, 1);
+  scalar_end(maker, jnt, range.hi - value, -1);
+}
+
+// The angle of the whole rotation is limited; its axis is the direction in which it grows.
+static void ball_limit(snRowMaker* maker, int jnt) {
+  const snModel* m = maker->m;
+  snQuat quat = quat_normalize(quat_load(maker->d->qpos + m->jnt_qposadr[jnt]));
+  double angle;
+  snVec3 axis = vec3_direction(quat_to_rotation_vector(quat), &angle);
+  double distance = real_max(m->jnt_range[jnt].lo, m->jnt_range[jnt].hi) - angle;
+  if (!(distance < m->jnt_margin[jnt])) return;
+  int dof = m->jnt_dofadr[jnt];
+  // the dofs of a ball are the last three of its body's chain, or stand before those of further joints of the body
+  const int* chain = m->chain_dof + m->body_chainadr[m->jnt_bodyid[jnt]];
+  while (*chain != dof) chain++;
+  double* J = sn_block_begin(maker, SN_BLOCK_LIMIT, 1, 3, chain);
+  if (!J) return;
+  vec3_store(J, vec3_neg(axis));
+  snRow row = joint_row(m, jnt, distance);
+  sn_row_add(maker, &row);
+  sn_block_end(maker, m->dof_treeid[dof], -1);
+}
+
+static void tendon_end(snRowMaker* maker, int tendon, double distance, double sign) {
+  const snModel* m = maker->m;
+  if (!(distance < m->tendon_margin[tendon])) return;
+  snRow row = limit_row(m, SN_ROW_LIMIT_TENDON, tendon, distance, m->tendon_margin[tendon],
+                        m->tendon_solref_lim[tendon], m->tendon_solimp_lim[tendon], m->tendon_invweight0[tendon]);
+  sn_tendon_row_add(maker, SN_BLOCK_LIMIT, tendon, sign, &row);
+}
+
+void sn_limit_rows(snRowMaker* maker) {
+  const snModel* m = maker->m;
+  if (m->opt.disableflags & SN_DISABLE_LIMIT) return;
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    if (!is_limited(m, maker->d, jnt)) continue;
+    switch ((snJointType)m->jnt_type[jnt]) {
+      case SN_JOINT_HINGE:
+      case SN_JOINT_SLIDE: scalar_limits(maker, jnt); break;
+      case SN_JOINT_BALL: ball_limit(maker, jnt); break;
+      case SN_JOINT_FREE:
+      case SN_JOINT_COUNT: break;
+    }
+  }
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    if (!m->tendon_limited[tendon]) continue;
+    double length = maker->d->ten_length[tendon];
+    tendon_end(maker, tendon, length - m->tendon_range[tendon].lo, 1);
+    tendon_end(maker, tendon, m->tendon_range[tendon].hi - length, -1);
+  }
+}

@@ -1,0 +1,8 @@
+// local_frame.c — frames that are fixed to a body, brought into the world
+//   reads   xpos xquat xmat        writes  the frame given
+#include "kinematics/local_frame.h"
+#include "sinew/support.h"
+
+void sn_local_to_global(const snData* d, int body, snVec3 pos, snQuat quat, snVec3* xpos, snMat3* xmat) {
+  local_frame(d, body, SN_SAMEFRAME_NONE, pos, quat, xpos, xmat);
+}

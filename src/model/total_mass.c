@@ -1,0 +1,18 @@
+// total_mass.c — the mass of a whole model
+//   reads   body_mass        writes  body_mass body_inertia
+#include "math/vec3.h"
+#include "sinew/support.h"
+
+double sn_total_mass(const snModel* m) {
+  double total = 0;
+  for (int body = 1; body < m->nbody; body++) total += m->body_mass[body];
+  return total;
+}
+
+void sn_set_total_mass(snModel* m, double total) {
+  double scale = real_max(SN_MINVAL, total / real_max(SN_MINVAL, sn_total_mass(m)));
+  for (int body = 1; body < m->nbody; body++) {
+    m->body_mass[body] *= scale;
+    m->body_inertia[body] = vec3_scale(m->body_inertia[body], scale);
+  }
+}

@@ -1,0 +1,77 @@
+// muscle_sensors.c — inside Hill muscles: fibres, tendon, power
+//   reads   hill_* act ctrl        writes  the number of the sensor
+#include "actuation/hill_force.h"
+#include "actuation/metabolics.h"
+#include "math/real.h"
+#include "model/hill_prm.h"
+#include "sensor/measure.h"
+#include "sinew/step.h"
+
+static int hill_at(const snModel* m, int sensor) { return m->actuator_hilladr[m->sensor_objid[sensor]]; }
+
+void sn_measure_fiberlength(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_fiberlength[hill_at(m, sensor)];
+}
+
+void sn_measure_fibervelocity(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_fibervelocity[hill_at(m, sensor)];
+}
+
+void sn_measure_pennation(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_pennation[hill_at(m, sensor)];
+}
+
+void sn_measure_tendonlength(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_tendonlength[hill_at(m, sensor)];
+}
+
+void sn_measure_tendonstrain(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_tendonstrain[hill_at(m, sensor)];
+}
+
+void sn_measure_tendonforce(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_tendonforce[hill_at(m, sensor)];
+}
+
+void sn_measure_activeforce(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_activeforce[hill_at(m, sensor)];
+}
+
+void sn_measure_passiveforce(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_passiveforce[hill_at(m, sensor)];
+}
+
+void sn_measure_fiberpower(const snModel* m, const snData* d, int sensor, double* value) {
+  *value = d->hill_fiberpower[hill_at(m, sensor)];
+}
+
+static snMetabolicInput metabolic_input(const snModel* m, const snData* d, int sensor) {
+  int actuator = m->sensor_objid[sensor], hill = hill_at(m, sensor), first = m->actuator_actadr[actuator];
+  const snHill* h = hill_of(m, hill);
+  double ctrl = m->actuator_delay[actuator] != 0 ? sn_read_ctrl(m, d, actuator, d->time, -1) : d->ctrl[actuator];
+  double act = first < 0 ? ctrl : d->act[first + m->actuator_actnum[actuator] - 1];
+  double force_length = sn_hill_force_length(m, d, hill);
+  return (snMetabolicInput){
+      .mass = h->muscle_mass,
+      .slowtwitch = h->slowtwitch,
+      .excitation = real_clamp(ctrl, 0, 1),
+      .activation = real_clamp(act, 0, 1),
+      .length = d->hill_fiberlength[hill] * h->per_optlen,
+      .velocity = d->hill_fibervelocity[hill],
+      .relative_velocity = d->hill_fibervelocity[hill] * h->per_optlen,
+      .vmax = h->speed * h->per_optlen,
+      .active_force = d->hill_activeforce[hill],
+      .isometric_force = h->force * real_clamp(act, 0, 1) * force_length,
+      .force_length = force_length,
+  };
+}
+
+void sn_measure_metabolics_bhargava(const snModel* m, const snData* d, int sensor, double* value) {
+  snMetabolicInput in = metabolic_input(m, d, sensor);
+  *value = sn_bhargava_power(&in);
+}
+
+void sn_measure_metabolics_umberger(const snModel* m, const snData* d, int sensor, double* value) {
+  snMetabolicInput in = metabolic_input(m, d, sensor);
+  *value = sn_umberger_power(&in);
+}

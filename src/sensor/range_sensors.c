@@ -1,0 +1,121 @@
+// range_sensors.c — what rays from sites and cameras meet
+//   reads   site, camera and geom frames        writes  the numbers of the sensor
+//   sensor_intprm[0] says what is reported of each ray (snRayReport). A site looks along its z axis; a camera sends a
+//   ray through the middle of each pixel, row by row from the top: from one point in all directions or, without
+//   perspective, side by side. Bodies do not see themselves.
+#include "base/arena.h"
+#include "math/mat3.h"
+#include "sensor/measure.h"
+#include "sinew/query.h"
+
+#include <math.h>
+
+// One ray and what it met.
+typedef struct Sight {
+  snVec3 from, along;
+  double distance;  // -1: nothing
+  snVec3 normal;
+  double depth;
+} Sight;
+
+static double* store(double* out, snVec3 v) {
+  vec3_store(out, v);
+  return out + 3;
+}
+
+// Writes what is asked for, gives back where the next report begins.
+static double* report(double* out, int fields, const Sight* sight) {
+  bool met = sight->distance >= 0;
+  snVec3 none = vec3(0, 0, 0), point = vec3_add_scaled(sight->from, sight->along, sight->distance);
+  if (fields & SN_RAY_DIST) *out++ = sight->distance;
+  if (fields & SN_RAY_DIR) out = store(out, met ? sight->along : none);
+  if (fields & SN_RAY_ORIGIN) out = store(out, sight->from);
+  if (fields & SN_RAY_POINT) out = store(out, met ? point : none);
+  if (fields & SN_RAY_NORMAL) out = store(out, met ? sight->normal : none);
+  if (fields & SN_RAY_DEPTH) *out++ = met ? sight->depth : -1;
+  return out;
+}
+
+static void look_from_site(const snModel* m, const snData* d, int site, int fields, double* out) {
+  Sight sight = {.from = d->site_xpos[site], .along = mat3_col(d->site_xmat[site], 2)};
+  snVec3* normal = fields & SN_RAY_NORMAL ? &sight.normal : NULL;
+  sight.distance = sn_ray(m, d, sight.from, sight.along, NULL, true, m->site_bodyid[site], NULL, normal);
+  sight.depth = sight.distance;
+  report(out, fields, &sight);
+}
+
+// How a camera maps directions, or places in front of it, to pixels.
+typedef struct Lens {
+  int width, height;
+  real focal[2], middle[2];
+} Lens;
+
+static Lens perspective_lens(const snModel* m, int cam) {
+  const float *size = m->cam_sensorsize[cam], *intrinsic = m->cam_intrinsic[cam];
+  Lens lens = {.width = m->cam_resolution[cam][0], .height = m->cam_resolution[cam][1]};
+  bool sized = size[0] != 0 && size[1] != 0;
+  sn_focal_lengths(m, cam, lens.focal);
+  for (int k = 0; k < 2; k++) {
+    int pixels = k ? lens.height : lens.width;
+    // conformance: in single precision
+    lens.middle[k] = sized ? (real)(intrinsic[2 + k] / size[k] * (float)pixels) : pixels / 2.0;
+  }
+  return lens;
+}
+
+// Offset of a pixel's middle from that of the picture, in focal lengths; y points up, row 0 is the top.
+static snVec3 pixel(const Lens* lens, int index) {
+  real column = index % lens->width + 0.5, row = index / lens->width + 0.5;
+  return vec3((column - lens->middle[0]) / lens->focal[0], -(row - lens->middle[1]) / lens->focal[1], 0);
+}
+
+static real depth_of(const snData* d, int cam, const Sight* sight) {
+  snVec3 point = vec3_add_scaled(sight->from, sight->along, sight->distance);
+  return -vec3_dot(vec3_sub(point, d->cam_xpos[cam]), mat3_col(d->cam_xmat[cam], 2));
+}
+
+static void look_in_perspective(const snModel* m, const snData* d, int cam, int fields, double* out) {
+  Lens lens = perspective_lens(m, cam);
+  int count = lens.width * lens.height;
+  size_t mark = sn_arena_mark(d->scratch);
+  snVec3* along = sn_arena_array(d->scratch, snVec3, count);
+  double* distance = sn_arena_array(d->scratch, double, count);
+  snVec3* normal = fields & SN_RAY_NORMAL ? sn_arena_array(d->scratch, snVec3, count) : NULL;
+  for (int i = 0; i < count; i++) {
+    snVec3 p = pixel(&lens, i);
+    along[i] = vec3_normalize(mat3_mul_vec3(d->cam_xmat[cam], vec3(p.x, p.y, -1)));
+  }
+  sn_multi_ray(m, d, d->cam_xpos[cam], along, NULL, true, m->cam_bodyid[cam], NULL, distance, normal, count, SN_MAXVAL);
+  for (int i = 0; i < count; i++) {
+    Sight sight = {.from = d->cam_xpos[cam], .along = along[i], .distance = distance[i]};
+    if (normal) sight.normal = normal[i];
+    sight.depth = depth_of(d, cam, &sight);
+    out = report(out, fields, &sight);
+  }
+  sn_arena_release(d->scratch, mark);
+}
+
+// The field of view is the height of the picture in metres. conformance: and its width
+static void look_in_parallel(const snModel* m, const snData* d, int cam, int fields, double* out) {
+  Lens lens = {.width = m->cam_resolution[cam][0], .height = m->cam_resolution[cam][1]};
+  lens.focal[0] = lens.middle[0] = lens.width / 2.0;
+  lens.focal[1] = lens.middle[1] = lens.height / 2.0;
+  Sight sight = {.along = vec3_neg(mat3_col(d->cam_xmat[cam], 2))};
+  for (int i = 0; i < lens.width * lens.height; i++) {
+    snVec3 offset = vec3_scale(pixel(&lens, i), m->cam_fovy[cam] / 2);
+    sight.from = vec3_add(d->cam_xpos[cam], mat3_mul_vec3(d->cam_xmat[cam], offset));
+    sight.distance = sn_ray(m, d, sight.from, sight.along, NULL, true, m->cam_bodyid[cam], NULL, &sight.normal);
+    sight.depth = depth_of(d, cam, &sight);
+    out = report(out, fields, &sight);
+  }
+}
+
+void sn_measure_rangefinder(const snModel* m, const snData* d, int sensor, double* value) {
+  int object = m->sensor_objid[sensor], fields = m->sensor_intprm[sensor][0];
+  if (m->sensor_objtype[sensor] == SN_OBJ_SITE)
+    look_from_site(m, d, object, fields, value);
+  else if (m->cam_projection[object] == SN_PROJECTION_PERSPECTIVE)
+    look_in_perspective(m, d, object, fields, value);
+  else
+    look_in_parallel(m, d, object, fields, value);
+}

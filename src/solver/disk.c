@@ -1,0 +1,83 @@
+// disk.c — least of a quadratic within an ellipsoid
+//   reads   A b mu radius        writes  x
+//   Scaled by mu the ellipsoid is a ball. Newton's method on the multiplier la of |x(la)|^2 = radius^2 with
+//   x(la) = -(A + la)^-1 b, from la = 0.
+//   Conformance: 20 steps at most, thresholds 1e-10 on pivots (n = 2 and 3: on the determinant), on the excess of |x|^2
+//   and on the step of la.
+#include "solver/disk.h"
+
+#include <math.h>
+
+#define STEPS     20
+#define THRESHOLD 1e-10
+
+typedef struct Ball {
+  int n;
+  real A[25], b[5];
+  real lower[25];  // of A + la
+} Ball;
+
+// Lower triangle with roots on the diagonal; *determinant gets the product of pivots. False where a pivot is small.
+static bool factor(Ball* ball, real la, real* determinant) {
+  int n = ball->n;
+  real* L = ball->lower;
+  *determinant = 1;
+  for (int j = 0; j < n; j++) {
+    real pivot = ball->A[j * n + j] + la;
+    for (int k = 0; k < j; k++) pivot -= L[j * n + k] * L[j * n + k];
+    *determinant *= pivot;
+    if (!(pivot > 0) || (n > 3 && pivot < THRESHOLD)) return false;
+    L[j * n + j] = sqrt(pivot);
+    for (int i = j + 1; i < n; i++) {
+      real sum = ball->A[i * n + j];
+      for (int k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
+      L[i * n + j] = sum / L[j * n + j];
+    }
+  }
+  return n == 1 || n > 3 || *determinant >= THRESHOLD;
+}
+
+static void solve(const Ball* ball, real* x, const real* b) {
+  int n = ball->n;
+  const real* L = ball->lower;
+  for (int i = 0; i < n; i++) {
+    real sum = b[i];
+    for (int k = 0; k < i; k++) sum -= L[i * n + k] * x[k];
+    x[i] = sum / L[i * n + i];
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    real sum = x[i];
+    for (int k = i + 1; k < n; k++) sum -= L[k * n + i] * x[k];
+    x[i] = sum / L[i * n + i];
+  }
+}
+
+static real dot(const real* a, const real* b, int n) {
+  real sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+bool sn_disk_minimum(real* x, const real* A, const real* b, const real* mu, real radius, int n) {
+  Ball ball = {.n = n};
+  for (int i = 0; i < n; i++) {
+    ball.b[i] = -b[i] * mu[i];
+    for (int j = 0; j < n; j++) ball.A[i * n + j] = A[i * n + j] * mu[i] * mu[j];
+  }
+  real la = 0, determinant, turned[5];
+  for (int step = 0; step < STEPS; step++) {
+    if (!factor(&ball, la, &determinant)) {
+      for (int i = 0; i < n; i++) x[i] = 0;
+      return false;
+    }
+    solve(&ball, x, ball.b);
+    real excess = dot(x, x, n) - radius * radius;
+    if (excess < THRESHOLD) break;
+    solve(&ball, turned, x);
+    real change = excess / (2 * dot(x, turned, n));
+    if (change < THRESHOLD) break;
+    la += change;
+  }
+  for (int i = 0; i < n; i++) x[i] *= mu[i];
+  return la != 0;
+}

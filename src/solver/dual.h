@@ -1,0 +1,46 @@
+// dual.h — what the solvers over forces share: PGS and no-slip
+#pragma once
+#include "solver/response.h"
+#include "solver/solve.h"
+
+typedef struct snDual {
+  const snProblem* problem;
+  snResponse response;
+  real* diagonal;         // J M^-1 J^T of each row, edges of pyramids too
+  real *motion, *change;  // of a block's own rows
+  real* work;             // by dof
+  int *state, *last_state;
+} snDual;
+
+// Starts from solution->force. False when out of memory.
+bool sn_dual_make(snDual* dual, const snProblem* problem, const snSolution* solution, snArena* scratch);
+
+// A sweep over the rows goes block by block: sn_dual_enter gets the motion of the block's own rows (`row`: of a run of
+// single rows), and a change of force changes it at once; sn_dual_leave passes the changes on to all others.
+void sn_dual_enter(snDual* dual, int block, int row);
+void sn_dual_change(snDual* dual, int block, int own_row, real change);
+void sn_dual_leave(snDual* dual, int block, int row);
+
+// For an edge of a pyramid: its motion, and a change of its force.
+real sn_dual_edge_motion(const snDual* dual, int block, int edge);
+void sn_dual_change_edge(snDual* dual, int block, int edge, real change);
+
+// J M^-1 J^T between two edges of a pyramid.
+real sn_dual_edge_pair(const snDual* dual, int block, int edge, int other);
+
+// What a new force of n rows does to 1/2 f^T A f + f^T b, from the gradient at the last force. A rise is refused: the
+// last force is put back.
+real sn_dual_cost_change(const real* A, real* force, const real* last, const real* gradient, int n);
+
+// Friction of a contact at its normal force: moves x onto the cone where that is the bound.
+void sn_dual_friction(real* x, const real* A, const real* b, const real* mu, real normal, int n);
+
+// States as forces show them; returns how many rows act.
+int sn_dual_states(const snProblem* problem, const double* force, int* state);
+
+// Closes an iteration: states, statistics; true when the improvement (not yet scaled) is below the tolerance.
+bool sn_dual_close(snDual* dual, const snSolverSettings* settings, snSolution* solution, real improvement,
+                   double tolerance);
+
+// Acceleration and J^T force from the forces.
+void sn_dual_finish(snDual* dual, snSolution* solution);

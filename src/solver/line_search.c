@@ -1,0 +1,244 @@
+// line_search.c — the step along a direction at which the cost is least
+//   reads   residual and slope of all rows        writes  the step
+//   Newton steps on the derivative from one side until it changes sign; then a bracket that is narrowed by its two
+//   Newton points and its middle. Conformance: points, order and tests are MuJoCo's, so that iterates agree.
+#include "solver/line_search.h"
+#include "math/simd.h"
+
+#include <math.h>
+
+typedef struct Point {
+  real alpha, cost, slope, curvature;
+} Point;
+
+static real row_bound(const snProblem* p, int row) { return p->R[row] * p->frictionloss[row]; }
+
+// Widens begin..end to hold the rows of the block.
+static void widen(int* begin, int* end, const snBlock* block) {
+  int from = block->row & ~3, to = (block->row + block->nrow + 3) & ~3;
+  if (*end == 0) *begin = from;
+  *end = to;
+}
+
+static void sort_rows(snLine* line, const snProblem* p) {
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    int begin = block->row, end = block->row + block->nrow;
+    switch (block->kind) {
+      case SN_BLOCK_EQUALITY: line->equality_end = end; break;
+      case SN_BLOCK_FRICTION:
+        widen(&line->friction_begin, &line->friction_end, block);
+        for (int r = begin; r < end; r++) {
+          line->friction_weight[r] = p->D[r];
+          line->friction_bound[r] = row_bound(p, r);
+        }
+        break;
+      case SN_BLOCK_LIMIT:
+      case SN_BLOCK_PYRAMID:
+        widen(&line->limit_begin, &line->limit_end, block);
+        for (int r = begin; r < end; r++) line->limit_weight[r] = p->D[r];
+        break;
+      case SN_BLOCK_CONE: line->ncone++; break;
+    }
+  }
+}
+
+bool sn_line_make(snLine* line, const snProblem* problem, snArena* arena) {
+  size_t rows = ((size_t)problem->nrow + 3) & ~(size_t)3;
+  *line = (snLine){.problem = problem};
+  real* number = sn_arena_zarray(arena, real, 5 * rows);
+  if (!number) return false;
+  line->residual = number;
+  line->slope = number + rows;
+  line->limit_weight = number + 2 * rows;
+  line->friction_weight = number + 3 * rows;
+  line->friction_bound = number + 4 * rows;
+  sort_rows(line, problem);
+  line->cone = sn_arena_array(arena, snConeLine, line->ncone);
+  return line->cone != NULL;
+}
+
+static inline snConeLine cone_line(const snBlock* block, const real* D, const real* x, const real* v) {
+  real mu = block->mu;
+  snConeLine c = {.normal = mu * x[0], .normal_slope = mu * v[0], .mu = mu};
+  c.weight = D[0] / (mu * mu * (1 + mu * mu));
+  for (int k = 0; k < block->dim; k++) {
+    c.quadratic[0] += 0.5 * D[k] * x[k] * x[k];
+    c.quadratic[1] += D[k] * x[k] * v[k];
+    c.quadratic[2] += 0.5 * D[k] * v[k] * v[k];
+  }
+  for (int k = 1; k < block->dim; k++) {
+    real tangent = block->friction[k - 1] * x[k], slope = block->friction[k - 1] * v[k];
+    c.square += tangent * tangent;
+    c.mixed += tangent * slope;
+    c.slope_square += slope * slope;
+  }
+  return c;
+}
+
+void sn_line_prepare(snLine* line, const real inertia[3]) {
+  const snProblem* p = line->problem;
+  const real *x = line->residual, *v = line->slope;
+  real q[3] = {inertia[0], inertia[1], inertia[2]};
+  for (int r = 0; r < line->equality_end; r++) {
+    real force = p->D[r] * x[r];
+    q[0] += 0.5 * force * x[r];
+    q[1] += force * v[r];
+    q[2] += 0.5 * p->D[r] * v[r] * v[r];
+  }
+  for (int i = 0; i < 3; i++) line->quadratic[i] = q[i];
+  if (line->ncone == 0) return;
+  int next = 0;
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (block->kind != SN_BLOCK_CONE) continue;
+    line->cone[next++] = cone_line(block, p->D + block->row, x + block->row, v + block->row);
+  }
+}
+
+typedef struct Sums {
+  real cost[4], slope[4], curvature[4];
+} Sums;
+
+static inline void add_limits(Sums* sums, const snLine* line, real alpha) {
+  const real *residual = line->residual, *slope = line->slope, *weight = line->limit_weight;
+  Sums s = *sums;
+  for (int r = line->limit_begin; r < line->limit_end; r += 4)
+    for (int i = 0; i < 4; i++) {
+      real v = slope[r + i], x = residual[r + i] + alpha * v;
+      real D = x < 0 ? weight[r + i] : 0;
+      s.cost[i] += D * x * x;
+      s.slope[i] += D * x * v;
+      s.curvature[i] += D * v * v;
+    }
+  *sums = s;
+}
+
+// A force that is clamped: D c with c = x within the bounds.
+static inline void add_friction(Sums* sums, const snLine* line, real alpha) {
+  const real *residual = line->residual, *slope = line->slope;
+  const real *weight = line->friction_weight, *bound = line->friction_bound;
+  Sums s = *sums;
+  for (int r = line->friction_begin; r < line->friction_end; r += 4)
+    for (int i = 0; i < 4; i++) {
+      real v = slope[r + i], x = residual[r + i] + alpha * v, b = bound[r + i];
+      real inside = real_min(real_max(x, -b), b), force = weight[r + i] * inside;
+      s.cost[i] += force * (2 * x - inside);
+      s.slope[i] += force * v;
+      s.curvature[i] += x < b && x > -b ? weight[r + i] * v * v : 0;
+    }
+  *sums = s;
+}
+
+static inline void add_quadratic(Point* at, const real q[3]) {
+  at->cost += q[0] + at->alpha * (q[1] + at->alpha * q[2]);
+  at->slope += q[1] + 2 * at->alpha * q[2];
+  at->curvature += 2 * q[2];
+}
+
+static inline void add_cone(Point* at, const snConeLine* c) {
+  real alpha = at->alpha, mu = c->mu;
+  real normal = c->normal + alpha * c->normal_slope;
+  real square = c->square + alpha * (2 * c->mixed + alpha * c->slope_square);
+  if (square <= 0) {
+    if (normal < 0) add_quadratic(at, c->quadratic);
+    return;
+  }
+  real tangent = sqrt(square);
+  if (normal >= mu * tangent) return;
+  if (mu * normal + tangent <= 0) {
+    add_quadratic(at, c->quadratic);
+    return;
+  }
+  real turn = c->mixed + alpha * c->slope_square;
+  real tangent_slope = turn / tangent;
+  real tangent_curvature = c->slope_square / tangent - turn * tangent_slope / square;
+  real inside = normal - mu * tangent, slope = c->normal_slope - mu * tangent_slope;
+  at->cost += 0.5 * c->weight * inside * inside;
+  at->slope += c->weight * inside * slope;
+  at->curvature += c->weight * (slope * slope - inside * mu * tangent_curvature);
+}
+
+static inline real total(const real sum[4]) { return (sum[0] + sum[1]) + (sum[2] + sum[3]); }
+
+static SN_KERNEL void evaluate(snLine* line, Point* at) {
+  Sums sums = {{0}, {0}, {0}};
+  add_limits(&sums, line, at->alpha);
+  add_friction(&sums, line, at->alpha);
+  at->cost = 0.5 * total(sums.cost);
+  at->slope = total(sums.slope);
+  at->curvature = total(sums.curvature);
+  for (int k = 0; k < line->ncone; k++) add_cone(at, &line->cone[k]);
+  add_quadratic(at, line->quadratic);
+  if (at->curvature <= 0) at->curvature = SN_MINVAL;
+  line->evaluations++;
+}
+
+static Point newton_point(snLine* line, const Point* from) {
+  Point at = {.alpha = from->alpha - from->slope / from->curvature};
+  evaluate(line, &at);
+  return at;
+}
+
+// The bracket end moves to the candidate that is nearest to the minimum on its side; then its Newton point follows.
+static bool move_end(snLine* line, Point* end, const Point candidate[3], Point* next) {
+  bool moved = false;
+  for (int i = 0; i < 3; i++) {
+    real here = end->slope, there = candidate[i].slope;
+    if ((here < 0 && there < 0 && here < there) || (here > 0 && there > 0 && here > there)) {
+      *end = candidate[i];
+      moved = true;
+    }
+  }
+  if (moved) *next = newton_point(line, end);
+  return moved;
+}
+
+static real finish(snLine* line, const Point* at, real slope_scale) {
+  line->last_slope = fabs(at->slope) * slope_scale;
+  return at->alpha;
+}
+
+// The flattest candidate below the tolerance by cost, or NULL.
+static const Point* settled(const Point candidate[3], real tolerance) {
+  const Point* best = NULL;
+  for (int i = 0; i < 3; i++)
+    if (fabs(candidate[i].slope) < tolerance && (!best || candidate[i].cost < best->cost)) best = &candidate[i];
+  return best;
+}
+
+// Narrows the bracket from `near` to `far`; `start` is the point at 0.
+static real narrow(snLine* line, const Point* start, Point near, Point far, real tolerance, real scale, int most) {
+  Point far_next = near, near_next = newton_point(line, &near);
+  while (line->evaluations < most) {
+    Point middle = {.alpha = 0.5 * (near.alpha + far.alpha)};
+    evaluate(line, &middle);
+    Point candidate[3] = {near_next, far_next, middle};
+    const Point* best = settled(candidate, tolerance);
+    if (best) return finish(line, best, scale);
+    bool near_moved = move_end(line, &near, candidate, &near_next);
+    bool far_moved = move_end(line, &far, candidate, &far_next);
+    if (!near_moved && !far_moved) return finish(line, &middle, scale);
+  }
+  if (near.cost <= far.cost && near.cost < start->cost) return finish(line, &near, scale);
+  if (far.cost <= near.cost && far.cost < start->cost) return finish(line, &far, scale);
+  return 0;
+}
+
+real sn_line_search(snLine* line, real slope_tolerance, real slope_scale, int evaluations) {
+  line->evaluations = 0;
+  line->last_slope = 1;
+  Point start = {.alpha = 0};
+  evaluate(line, &start);
+  Point at = newton_point(line, &start), before = start;
+  if (fabs(at.slope) < slope_tolerance) return finish(line, &at, slope_scale);
+
+  real direction = at.slope < 0 ? 1 : -1;
+  while (at.slope * direction <= -slope_tolerance && line->evaluations < evaluations) {
+    before = at;
+    at = newton_point(line, &at);
+    if (fabs(at.slope) < slope_tolerance) return finish(line, &at, slope_scale);
+  }
+  if (line->evaluations >= evaluations) return finish(line, &at, slope_scale);
+  return narrow(line, &start, at, before, slope_tolerance, slope_scale, evaluations);
+}

@@ -1,0 +1,39 @@
+// line_search.h — the step along a direction at which the cost is least
+#pragma once
+#include "base/arena.h"
+#include "math/real.h"
+#include "solver/problem.h"
+
+// What a contact's cone contributes along the line.
+typedef struct snConeLine {
+  real normal, normal_slope;         // N of cone.c and its slope
+  real square, mixed, slope_square;  // T^2 = square + 2 alpha mixed + alpha^2 slope_square
+  real weight, mu;
+  real quadratic[3];  // cost where all of it is pressed
+} snConeLine;
+
+// The cost along qacc + alpha * direction. Row vectors are whole fours; what lies beyond the rows is 0.
+typedef struct snLine {
+  const snProblem* problem;
+  real *residual, *slope;      // J qacc - aref and J direction
+  real* limit_weight;          // D of limits and pyramids, 0 elsewhere
+  real* friction_weight;       // D of friction rows, 0 elsewhere
+  real* friction_bound;        // R frictionloss, 0 elsewhere
+  int limit_begin, limit_end;  // rows that hold all limits and pyramids; multiples of 4
+  int friction_begin, friction_end;
+  int equality_end;
+  snConeLine* cone;
+  int ncone;
+  real quadratic[3];  // of the inertia and of equalities: q[0] + alpha q[1] + alpha^2 q[2]
+  int evaluations;
+  real last_slope;  // of the cost where the search ended, scaled; 1: not known
+} snLine;
+
+// False when out of memory.
+bool sn_line_make(snLine* line, const snProblem* problem, snArena* arena);
+
+// Takes slope and residual as they are; `inertia` is the quadratic of the inertia term.
+void sn_line_prepare(snLine* line, const real inertia[3]);
+
+// The step: 0 when none is better. `slope_tolerance` ends the search; `slope_scale` is that of last_slope.
+real sn_line_search(snLine* line, real slope_tolerance, real slope_scale, int evaluations);

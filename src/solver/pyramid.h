@@ -1,0 +1,23 @@
+// pyramid.h — edges of a friction pyramid and the contact that they belong to
+#pragma once
+#include "math/real.h"
+#include "solver/problem.h"
+
+// Motion along the edges from the motion of the contact: x_0 + mu_k x_k and x_0 - mu_k x_k for each tangent.
+static inline void pyramid_edges(const snBlock* block, real* edge, const real* motion) {
+  for (int k = 1; k < block->dim; k++) {
+    real tangent = block->friction[k - 1] * motion[k];
+    edge[2 * k - 2] = motion[0] + tangent;
+    edge[2 * k - 1] = motion[0] - tangent;
+  }
+}
+
+// Force of the contact from the forces of its edges.
+static inline void pyramid_fold(const snBlock* block, real* force, const real* edge) {
+  force[0] = 0;
+  for (int k = 1; k < block->dim; k++) {
+    real up = edge[2 * k - 2], down = edge[2 * k - 1];
+    force[0] += up + down;
+    force[k] = block->friction[k - 1] * (up - down);
+  }
+}

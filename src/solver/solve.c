@@ -1,0 +1,36 @@
+// solve.c — the forces that settle a problem, by the solver that the settings name
+//   reads   problem, start        writes  solution
+#include "solver/solve.h"
+#include "solver/noslip.h"
+#include "solver/pgs.h"
+#include "solver/primal.h"
+
+#include <string.h>
+
+// The motion without constraints
+static void leave_free(const snProblem* problem, snSolution* solution) {
+  size_t bytes = sizeof(double) * (size_t)problem->pattern.size;
+  memcpy(solution->qacc, problem->qacc_smooth, bytes);
+  memset(solution->qfrc_constraint, 0, bytes);
+  memset(solution->force, 0, sizeof(double) * (size_t)problem->nrow);
+  memset(solution->state, 0, sizeof(int) * (size_t)problem->nrow);
+}
+
+void sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
+  solution->iterations = solution->nonzeros = 0;
+  if (problem->nrow == 0) {
+    leave_free(problem, solution);
+    return;
+  }
+  size_t mark = sn_arena_mark(scratch);
+  bool solved = settings->solver == SN_SOLVER_PGS ? sn_solve_pgs(problem, settings, solution, scratch)
+                                                  : sn_solve_primal(problem, settings, solution, scratch);
+  sn_arena_release(scratch, mark);
+  if (!solved) {
+    leave_free(problem, solution);
+    return;
+  }
+  if (settings->noslip_iterations <= 0) return;
+  sn_solve_noslip(problem, settings, solution, scratch);
+  sn_arena_release(scratch, mark);
+}

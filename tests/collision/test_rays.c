@@ -1,0 +1,105 @@
+// test_rays.c — which geom a ray meets first
+#include "math/vec3.h"
+#include "zoo.h"
+
+#define ROW                                                                                                    \
+  "<mujoco><compiler inertiagrouprange='0 9'/><asset><material name='air' rgba='1 1 1 0'/></asset><worldbody>" \
+  "<geom name='wall' type='box' size='.1 1 1' pos='9 0 0'/>"                                                   \
+  "<body name='one' pos='1 0 0'><freejoint/><geom name='one' size='.1' group='1'/></body>"                     \
+  "<body pos='2 0 0'><freejoint/><geom name='unseen' size='.1' rgba='1 1 1 0'/></body>"                        \
+  "<body pos='3 0 0'><freejoint/><geom name='airy' size='.1' material='air'/></body>"                          \
+  "<body name='four' pos='4 0 0'><freejoint/><geom name='four' size='.1' group='8' rgba='1 1 1 .01'/></body>"  \
+  "</worldbody></mujoco>"
+
+static const snVec3 east = {1, 0, 0};
+
+static int met(Scene s, const snByte* groups, bool fixed, int excluded, double* x) {
+  int geom;
+  *x = sn_ray(s.m, s.d, vec3(0, 0, 0), east, groups, fixed, excluded, &geom, NULL);
+  return geom;
+}
+
+TEST(the_nearest_geom_that_can_be_seen_is_met) {
+  Scene s = scene(ROW);
+  double x;
+  sn_forward(s.m, s.d);
+  CHECK_INT(met(s, NULL, true, -1, &x), named(s.m, SN_OBJ_GEOM, "one"));
+  CHECK_NEAR(x, 0.9, 1e-14);
+  CHECK_INT(met(s, NULL, true, named(s.m, SN_OBJ_BODY, "one"), &x), named(s.m, SN_OBJ_GEOM, "four"));
+  CHECK_NEAR(x, 3.9, 1e-14);
+  scene_end(s);
+}
+
+TEST(groups_without_their_flag_and_what_is_fixed_are_passed_through) {
+  Scene s = scene(ROW);
+  double x;
+  sn_forward(s.m, s.d);
+  const snByte no_one[SN_GROUP_COUNT] = {1, 0, 1, 1, 1, 1}, first[SN_GROUP_COUNT] = {1};
+  const snByte last[SN_GROUP_COUNT] = {0, 0, 0, 0, 0, 1};
+  CHECK_INT(met(s, no_one, true, -1, &x), named(s.m, SN_OBJ_GEOM, "four"));
+  CHECK_INT(met(s, last, true, -1, &x), named(s.m, SN_OBJ_GEOM, "four"));
+  CHECK_INT(met(s, first, true, -1, &x), named(s.m, SN_OBJ_GEOM, "wall"));
+  CHECK_INT(met(s, first, false, -1, &x), -1);
+  CHECK_NEAR(x, -1, 0);
+  scene_end(s);
+}
+
+TEST(a_ray_of_no_length_meets_nothing) {
+  Scene s = scene(ROW);
+  int geom = 7;
+  snVec3 normal = {1, 1, 1}, nowhere = {0, 0, 0};
+  double x[1];
+  sn_forward(s.m, s.d);
+  CHECK_NEAR(sn_ray(s.m, s.d, vec3(1, 0, 0), nowhere, NULL, true, -1, &geom, &normal), -1, 0);
+  CHECK_INT(geom, -1);
+  CHECK(vec3_is_zero(normal));
+  sn_multi_ray(s.m, s.d, vec3(1, 0, 0), &nowhere, NULL, true, -1, &geom, x, &normal, 1, 1e10);
+  CHECK_NEAR(x[0], -1, 0);
+  scene_end(s);
+}
+
+TEST(many_rays_meet_what_single_rays_meet_where_boxes_of_bodies_are_centred) {
+  Scene s = scene(ROW);
+  enum { COUNT = 200 };
+  snVec3 along[COUNT], normal[COUNT], from = {5, 0.2, 0.1};
+  double x[COUNT];
+  int geom[COUNT], hits = 0;
+  sn_forward(s.m, s.d);
+  for (int i = 0; i < COUNT; i++) along[i] = vec3(cos(0.1 * i), 0.2 * sin(0.1 * i), 0.02 * sin(0.37 * i));
+  sn_multi_ray(s.m, s.d, from, along, NULL, true, -1, geom, x, normal, COUNT, 1e10);
+  for (int i = 0; i < COUNT; i++) {
+    int single;
+    snVec3 surface;
+    CHECK_NEAR(sn_ray(s.m, s.d, from, along[i], NULL, true, -1, &single, &surface), x[i], 0);
+    CHECK_INT(geom[i], single);
+    CHECK_NEAR(vec3_length(vec3_sub(normal[i], surface)), 0, 0);
+    hits += geom[i] >= 0;
+  }
+  CHECK(hits > 10 && hits < COUNT);
+  scene_end(s);
+}
+
+TEST(geoms_beyond_the_cutoff_are_passed_through) {
+  Scene s = scene(ROW);
+  double x;
+  int geom;
+  sn_forward(s.m, s.d);
+  sn_multi_ray(s.m, s.d, vec3(3.5, 0, 0), &east, NULL, true, -1, &geom, &x, NULL, 1, 1);
+  CHECK_INT(geom, named(s.m, SN_OBJ_GEOM, "four"));
+  sn_multi_ray(s.m, s.d, vec3(4.5, 0, 0), &east, NULL, true, -1, &geom, &x, NULL, 1, 1);
+  CHECK_INT(geom, -1);
+  scene_end(s);
+}
+
+TEST(one_geom_can_be_asked_alone_even_unseen) {
+  Scene s = scene(ROW);
+  snVec3 normal;
+  sn_forward(s.m, s.d);
+  int unseen = named(s.m, SN_OBJ_GEOM, "unseen");
+  CHECK_NEAR(sn_ray_geom(s.m, s.d, unseen, vec3(0, 0, 0), east, &normal), 1.9, 1e-14);
+  CHECK_NEAR(normal.x, -1, 1e-14);
+  snMat3 axes = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  CHECK_NEAR(sn_ray_primitive(SN_GEOM_SPHERE, vec3(1, 0, 0), vec3(5, 0, 0), axes, vec3(0, 0, 0), east, NULL), 4, 1e-14);
+  CHECK_NEAR(sn_ray_primitive(SN_GEOM_MESH, vec3(1, 1, 1), vec3(5, 0, 0), axes, vec3(0, 0, 0), east, NULL), -1, 0);
+  scene_end(s);
+}

@@ -1,0 +1,292 @@
+"""Holds the contacts of every two kinds of geom against MuJoCo's, at random poses.
+
+    python tests/conformance/pairs.py [--poses 1000] [--pair box-box ...] [--multiccd] [--no-nativeccd] [--show 3]
+
+Poses are a mixture: barely touching, within the margin, deep, and with axes or faces exactly parallel. The table says
+for each pair how many poses agree in the number of contacts, in that and all distances, and the worst differences.
+Exit status 1 when a pair falls below the floor.
+"""
+
+import argparse
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+FLOOR = 0.999
+TIGHT, CURVED = 1e-6, 1e-5
+
+SOLIDS = ("sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh")
+KINDS = ("plane", "hfield", *SOLIDS)
+PAIRS = [(a, b) for a in KINDS for b in SOLIDS if KINDS.index(a) <= KINDS.index(b)]
+CLOSED_FORM = {
+    *(("plane", b) for b in ("sphere", "capsule", "cylinder", "box")),
+    *(("sphere", b) for b in ("sphere", "capsule", "cylinder", "box")),
+    ("capsule", "capsule"),
+    ("capsule", "box"),
+    ("box", "box"),
+}
+ROUND = {"sphere", "capsule", "ellipsoid", "cylinder"}
+
+MARGINS = (0, 0.01, 0.1)
+FORMS = {
+    "plane": ('type="plane" size="1 1 1"',),
+    "hfield": ('type="hfield" hfield="hills"', 'type="hfield" hfield="steps"'),
+    "sphere": ('type="sphere" size="0.1"', 'type="sphere" size="0.35"'),
+    "capsule": ('type="capsule" size="0.1 0.3"', 'type="capsule" size="0.25 0.1"', 'type="capsule" size="0.03 0.4"'),
+    "ellipsoid": ('type="ellipsoid" size="0.1 0.2 0.3"', 'type="ellipsoid" size="0.3 0.25 0.1"'),
+    "cylinder": ('type="cylinder" size="0.1 0.3"', 'type="cylinder" size="0.3 0.05"'),
+    "box": ('type="box" size="0.1 0.2 0.3"', 'type="box" size="0.2 0.2 0.2"', 'type="box" size="0.35 0.3 0.03"'),
+    "mesh": ('type="mesh" mesh="tetrahedron"', 'type="mesh" mesh="cube"', 'type="mesh" mesh="hull"'),
+}
+
+
+def numbers(values):
+    return " ".join(f"{value:.6g}" for value in np.ravel(values))
+
+
+def assets():
+    random = np.random.default_rng(30)
+    cube = [[x, y, z] for x in (-0.2, 0.2) for y in (-0.2, 0.2) for z in (-0.2, 0.2)]
+    hull = random.normal(size=(30, 3))
+    hull *= (0.3 * random.uniform(0.7, 1, 30) / np.linalg.norm(hull, axis=1))[:, None]
+    hills = random.uniform(size=(7, 9))
+    steps = np.kron(random.integers(0, 3, (3, 3)), np.ones((2, 2)))
+    return f"""
+      <mesh name="tetrahedron" vertex="0 0 0  0.4 0 0  0 0.5 0  0 0 0.3"/>
+      <mesh name="cube" vertex="{numbers(cube)}"/>
+      <mesh name="hull" vertex="{numbers(hull)}"/>
+      <hfield name="hills" nrow="7" ncol="9" size="1 0.8 0.3 0.2" elevation="{numbers(hills)}"/>
+      <hfield name="steps" nrow="6" ncol="6" size="0.9 0.9 0.2 0.1" elevation="{numbers(steps)}"/>"""
+
+
+def scene(form_a, form_b, margin, flags):
+    """One geom on a body that is placed, one on a body that floats."""
+    return f"""
+    <mujoco>
+      <option gravity="0 0 0"><flag {flags}/></option>
+      <asset>{assets()}</asset>
+      <worldbody>
+        <body mocap="true"><geom {form_a} margin="{margin}"/></body>
+        <body><freejoint/><geom {form_b}/></body>
+      </worldbody>
+    </mujoco>"""
+
+
+class Poses:
+    """Random poses for two geoms, found with MuJoCo's own distance where they shall just touch."""
+
+    def __init__(self, mujoco, model, seed):
+        self.mujoco, self.m, self.d = mujoco, model, mujoco.MjData(model)
+        self.random = np.random.default_rng(seed)
+        self.margin = float(model.geom_margin.sum())
+        plane = model.geom_type[0] == mujoco.mjtGeom.mjGEOM_PLANE
+        self.field = model.geom_type[0] == mujoco.mjtGeom.mjGEOM_HFIELD
+        self.reach = float(model.geom_rbound[1] if plane else model.geom_rbound.sum())
+
+    def quaternion(self):
+        kind = self.random.integers(5)
+        quat = self.random.normal(size=4)
+        if kind == 0:
+            quat = np.array([1.0, 0, 0, 0])
+        elif kind == 1:  # quarters of a turn
+            quat = self.random.integers(-1, 2, 4).astype(float)
+            quat[0] += not quat.any()
+        elif kind == 2:  # about one axis
+            quat[1:] *= np.eye(3)[self.random.integers(3)]
+        return quat / np.linalg.norm(quat)
+
+    def direction(self):
+        vector = self.random.normal(size=3)
+        return vector / np.linalg.norm(vector)
+
+    def place(self, pos, quat_a, quat_b):
+        """Both at one position."""
+        self.d.mocap_pos[0], self.d.mocap_quat[0], self.d.qpos[3:] = pos, quat_a, quat_b
+        self.move(pos)
+
+    def move(self, pos):
+        self.d.qpos[:3] = pos
+        self.mujoco.mj_kinematics(self.m, self.d)
+
+    def apart(self, dist):
+        """Moves the second geom from outside until the distance is `dist`: along the shortest way, that is exact."""
+        if self.field:
+            return self.lowered(dist)
+        from_to = np.zeros(6)
+        start = self.d.mocap_pos[0] + 2 * (self.reach + 1) * self.direction()
+        self.move(start)
+        found = self.mujoco.mj_geomDistance(self.m, self.d, 0, 1, 100, from_to)
+        way = from_to[3:] - from_to[:3]
+        length = np.linalg.norm(way)
+        if length > 1e-9 and found < 100:
+            start = start - way / length * (found - dist)
+        return start
+
+    def lowered(self, dist):
+        """Onto a height field, whose distance MuJoCo does not tell: down until the first contact within the margin."""
+        frame = self.d.geom_xmat[0].reshape(3, 3).copy()
+        over = self.d.mocap_pos[0] + frame @ np.r_[self.random.uniform(-0.7, 0.7, 2), 0]
+        apart, touching = 2.0, 0.0
+        for _ in range(40):
+            middle = (apart + touching) / 2
+            self.move(over + middle * frame[:, 2])
+            self.mujoco.mj_collision(self.m, self.d)
+            apart, touching = (apart, middle) if self.d.ncon else (middle, touching)
+        return over + (apart - self.margin + dist) * frame[:, 2]
+
+    def next(self, index):
+        """The state of both bodies: barely touching, within the margin, deep, aligned, in turn."""
+        random = self.random
+        pos = random.uniform(-1, 1, 3)
+        self.place(pos, self.quaternion(), self.quaternion())
+        kind = index % 4
+        if kind == 0:
+            pos_b = self.apart(random.choice([-1, 1]) * 10.0 ** random.uniform(-6, -2))
+        elif kind == 1:
+            pos_b = self.apart(random.uniform(0, 1.1) * self.margin - (self.margin == 0) * 0.01)
+        elif kind == 2:
+            pos_b = pos + random.uniform(0, 0.8) * self.reach * self.direction()
+        else:
+            self.d.qpos[3:] = self.d.mocap_quat[0]
+            local = random.integers(-2, 3, 3) * random.choice([0.05, 0.1, 0.15, 0.2])
+            pos_b = pos + self.d.geom_xmat[0].reshape(3, 3) @ local
+        return np.r_[pos, self.d.mocap_quat[0]], np.r_[pos_b, self.d.qpos[3:]]
+
+
+@dataclass
+class Contacts:
+    dist: np.ndarray
+    pos: np.ndarray
+    normal: np.ndarray
+
+
+def contacts(d):
+    found = d.contact
+    frame = np.asarray(found.frame, dtype=float).reshape(-1, 9)
+    return Contacts(np.array(found.dist, dtype=float).ravel(), np.array(found.pos, dtype=float).reshape(-1, 3),
+                    frame[:, :3].copy())
+
+
+def angle(a, b):
+    return np.arctan2(np.linalg.norm(np.cross(a, b), axis=1), np.sum(a * b, axis=1))
+
+
+@dataclass
+class Row:
+    """What the poses of one pair came to."""
+
+    pair: tuple
+    poses: int = 0
+    touching: int = 0
+    same_count: int = 0
+    same_dist: int = 0
+    dist: float = 0.0
+    pos: float = 0.0
+    angle: float = 0.0
+    exceptions: list = field(default_factory=list)
+
+    @property
+    def tolerance(self):
+        return CURVED if self.pair not in CLOSED_FORM and ROUND & set(self.pair) else TIGHT
+
+    def add(self, ours, theirs, what):
+        self.poses += 1
+        self.touching += len(theirs.dist) > 0
+        if len(ours.dist) != len(theirs.dist):
+            self.exceptions.append(f"{what}: {len(ours.dist)} contacts, MuJoCo {len(theirs.dist)}")
+            return
+        self.same_count += 1
+        if not len(ours.dist):
+            self.same_dist += 1
+            return
+        worst = np.abs(ours.dist - theirs.dist).max()
+        self.dist = max(self.dist, worst)
+        self.pos = max(self.pos, np.linalg.norm(ours.pos - theirs.pos, axis=1).max())
+        self.angle = max(self.angle, angle(ours.normal, theirs.normal).max())
+        if worst <= self.tolerance:
+            self.same_dist += 1
+        else:
+            self.exceptions.append(f"{what}: dist {ours.dist}, MuJoCo {theirs.dist}")
+
+    def passes(self):
+        return self.same_dist >= FLOOR * self.poses
+
+
+def flags_of(options):
+    native = "disable" if options.no_nativeccd else "enable"
+    return f'nativeccd="{native}" multiccd="{"enable" if options.multiccd else "disable"}"'
+
+
+def compare_pair(pair, poses, flags):
+    """All forms and margins of two kinds in turn, the poses shared out among them."""
+    import mujoco
+
+    import sinew
+
+    row = Row(pair)
+    scenes = [(a, b, margin) for a in FORMS[pair[0]] for b in FORMS[pair[1]] for margin in MARGINS]
+    seed = KINDS.index(pair[0]) * len(KINDS) + KINDS.index(pair[1])
+    for number, parts in enumerate(scenes):
+        xml = scene(*parts, flags)
+        reference, m = mujoco.MjModel.from_xml_string(xml), sinew.loads(xml)
+        theirs, ours = mujoco.MjData(reference), sinew.Data(m)
+        source = Poses(mujoco, reference, [seed, number])
+        for turn in range(len(range(number, poses, len(scenes)))):
+            placed, floating = source.next(number + turn)
+            for d in (theirs, ours):
+                d.mocap_pos[0], d.mocap_quat[0], d.qpos[:] = placed[:3], placed[3:], floating
+            mujoco.mj_fwdPosition(reference, theirs)
+            sinew.forward(m, ours)
+            what = f"{parts}: placed {placed.tolist()} floating {floating.tolist()}"
+            row.add(contacts(ours), contacts(theirs), what)
+    return row
+
+
+def table(rows):
+    lines = [
+        "| pair | poses | touching | same count | same count and dist | worst dist | worst position | worst angle |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        count, dist = (f"{100 * share / row.poses:.2f}%" for share in (row.same_count, row.same_dist))
+        lines.append(
+            f"| {'-'.join(row.pair)} | {row.poses} | {row.touching} | {count} | {dist if row.passes() else f'**{dist}**'} "
+            f"| {row.dist:.1e} | {row.pos:.1e} | {row.angle:.1e} |"
+        )
+    return lines
+
+
+def arguments(words=None):
+    parser = argparse.ArgumentParser(description="Contacts of every two kinds of geom, Sinew against MuJoCo.")
+    parser.add_argument("--poses", type=int, default=1000, help="random poses for each pair (1000)")
+    parser.add_argument("--pair", action="append", metavar="A-B", help="only this pair; may be given again")
+    parser.add_argument("--multiccd", action="store_true", help="with the flag multiccd")
+    parser.add_argument("--no-nativeccd", action="store_true", help="without the flag nativeccd: by libccd")
+    parser.add_argument("--show", type=int, default=0, help="poses that disagree to print for each pair")
+    options = parser.parse_args(words)
+    names = {"-".join(pair): pair for pair in PAIRS}
+    unknown = [name for name in options.pair or () if name not in names]
+    if unknown:
+        parser.error(f"no such pair: {', '.join(unknown)}; there are {', '.join(names)}")
+    options.pairs = [names[name] for name in options.pair] if options.pair else PAIRS
+    return options
+
+
+def main():
+    options = arguments()
+    rows = [compare_pair(pair, options.poses, flags_of(options)) for pair in options.pairs]
+    print("\n".join(table(rows)))
+    for row in rows:
+        for text in row.exceptions[: options.show]:
+            print(f"\n{'-'.join(row.pair)} {text}")
+    failed = ["-".join(row.pair) for row in rows if not row.passes()]
+    print(f"\n{len(rows) - len(failed)} of {len(rows)} pairs agree in {100 * FLOOR:.1f} percent of poses or more.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

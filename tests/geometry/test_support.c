@@ -1,0 +1,113 @@
+// test_support.c — the farthest point of a convex solid along a direction
+#include "geometry/support.h"
+#include "collision/geom_shape.h"
+#include "collision/shapes.h"
+#include "scene.h"
+
+static snVec3 farthest(snShape shape, snVec3 direction) {
+  snSolid solid = sn_solid(&shape, 0);
+  return sn_support(&solid, direction);
+}
+
+static snVec3 farthest_middle(snShape shape, double margin, snVec3 direction) {
+  snSolid solid = sn_solid(&shape, margin);
+  return sn_support_middle(&solid, direction);
+}
+
+static const snVec3 at = {1, 2, 3};
+static const snVec3 slope = {0.6, 0, 0.8};
+
+TEST(each_primitive_has_its_farthest_point) {
+  snVec3 size = {0.5, 0.25, 0.125};
+  CHECK_VECTOR(farthest(shape_at(SN_GEOM_SPHERE, size, at), slope), 1.3, 2, 3.4, 1e-15);
+  CHECK_VECTOR(farthest(shape_at(SN_GEOM_CAPSULE, size, at), slope), 1.3, 2, 3.65, 1e-15);
+  CHECK_VECTOR(farthest(shape_at(SN_GEOM_CYLINDER, size, at), slope), 1.5, 2, 3.25, 1e-15);
+  CHECK_VECTOR(farthest(shape_at(SN_GEOM_BOX, size, at), slope), 1.5, 2.25, 3.125, 1e-15);
+  // on the ellipsoid the normal is parallel to the direction
+  snVec3 p = vec3_sub(farthest(shape_at(SN_GEOM_ELLIPSOID, size, at), slope), at);
+  CHECK_NEAR(p.x * p.x / 0.25 + p.y * p.y / 0.0625 + p.z * p.z / 0.015625, 1, 1e-14);
+  CHECK_NEAR(p.x / 0.25 * 0.8, p.z / 0.015625 * 0.6, 1e-14);
+}
+
+TEST(a_turned_shape_turns_its_farthest_point) {
+  snShape box = turned(shape_at(SN_GEOM_BOX, (snVec3){0.5, 0.25, 0.125}, at), z_axis, 90);
+  CHECK_VECTOR(farthest(box, (snVec3){0.6, 0.64, 0.48}), 1.25, 2.5, 3.125, 1e-14);
+}
+
+TEST(a_tie_goes_to_the_positive_corner_or_to_the_middle) {
+  snShape box = shape_at(SN_GEOM_BOX, (snVec3){0.5, 0.25, 0.125}, at);
+  snSolid solid = sn_solid(&box, 0);
+  CHECK_VECTOR(sn_support(&solid, x_axis), 1.5, 2.25, 3.125, 0);
+  CHECK_INT(solid.vertex, 7);
+  sn_support(&solid, vec3_neg(z_axis));
+  CHECK_INT(solid.vertex, 3);
+  CHECK_VECTOR(farthest_middle(box, 0, x_axis), 1.5, 2, 3, 0);
+  snShape cylinder = shape_at(SN_GEOM_CYLINDER, (snVec3){0.5, 0.25, 0}, at);
+  CHECK_VECTOR(farthest(cylinder, vec3_neg(z_axis)), 1, 2, 2.75, 0);
+  CHECK_VECTOR(farthest_middle(cylinder, 0, x_axis), 1.5, 2, 3, 0);
+  snShape capsule = shape_at(SN_GEOM_CAPSULE, (snVec3){0.5, 0.25, 0}, at);
+  CHECK_VECTOR(farthest_middle(capsule, 0, x_axis), 1.5, 2, 3, 0);
+}
+
+TEST(half_of_the_margin_is_added_by_the_rules_for_libccd) {
+  snShape sphere = shape_at(SN_GEOM_SPHERE, (snVec3){0.5, 0, 0}, at);
+  CHECK_VECTOR(farthest_middle(sphere, 0.2, x_axis), 1.6, 2, 3, 1e-15);
+  CHECK_VECTOR(farthest_middle(sphere, 0.2, slope), 1.36, 2, 3.48, 1e-15);
+}
+
+TEST(shapes_without_size_have_one_point) {
+  snVec3 nothing = {0, 0, 0};
+  for (int type = SN_GEOM_SPHERE; type <= SN_GEOM_BOX; type++) {
+    CHECK_VECTOR(farthest(shape_at((snGeomType)type, nothing, at), slope), 1, 2, 3, 0);
+    CHECK_VECTOR(farthest_middle(shape_at((snGeomType)type, nothing, at), 0, slope), 1, 2, 3, 0);
+  }
+}
+
+TEST(a_prism_gives_a_corner_of_the_side_it_is_asked_for) {
+  snShape field = shape_at(SN_GEOM_HFIELD, (snVec3){0, 0, 0}, at);
+  snVec3 corner[6] = {{0, 0, -1}, {1, 0, -1}, {0, 1, -1}, {0, 0, 1}, {1, 0, 2}, {0, 1, 3}};
+  snSolid prism = sn_solid(&field, 0);
+  prism.prism = corner;
+  CHECK_VECTOR(sn_support(&prism, z_axis), 0, 1, 3, 0);
+  CHECK_VECTOR(sn_support(&prism, (snVec3){0.8, 0, -0.6}), 1, 0, -1, 0);
+  CHECK_VECTOR(sn_support(&prism, x_axis), 1, 0, 2, 0);
+  CHECK_VECTOR(sn_solid_center(&prism), 1.0 / 3, 1.0 / 3, 0.5, 1e-15);
+}
+
+// Twenty points on an ellipsoid: all of them are corners of the hull.
+static const char* ball =
+    "<mujoco><asset><mesh name='ball' vertex='1 0 0 -1 0 0 0 1 0 0 -1 0 0 0 1 0 0 -1 .6 .6 .5292 -.6 .6 .5292 .6 -.6 "
+    ".5292 -.6 -.6 .5292 .6 .6 -.5292 -.6 .6 -.5292 .6 -.6 -.5292 -.6 -.6 -.5292 .8 .6 0 -.8 .6 0 .8 -.6 0 -.8 -.6 0 "
+    "0 .6 .8 0 -.6 .8' scale='.5 .4 .3'/></asset><worldbody><geom type='mesh' mesh='ball'/></worldbody></mujoco>";
+
+TEST(climbing_the_hull_finds_what_a_search_of_all_vertices_finds) {
+  Scene s = scene(ball);
+  CHECK(s.m != NULL);
+  if (!s.m) return;
+  sn_forward(s.m, s.d);
+  snGeomShape shape;
+  sn_geom_shape(&shape, s.m, s.d, 0);
+  snSolid hull = sn_solid(&shape.shape, 0), all = hull;
+  CHECK_INT(hull.kind, SN_SOLID_HULL);
+  all.kind = SN_SOLID_VERTICES;
+  for (int i = 0; i < 500; i++) {
+    double angle = 2.399963 * i, z = 1 - (2 * i + 1) / 500.0, r = sqrt(1 - z * z);
+    snVec3 direction = {r * cos(angle), r * sin(angle), z};
+    snVec3 climbed = sn_support(&hull, direction), searched = sn_support(&all, direction);
+    CHECK_NEAR(vec3_dot(climbed, direction), vec3_dot(searched, direction), 1e-12);
+    CHECK_INT(hull.vertex, all.vertex);
+    CHECK_NEAR(vec3_dot(sn_support_middle(&hull, direction), direction), vec3_dot(searched, direction), 1e-12);
+  }
+  scene_end(s);
+}
+
+TEST(the_difference_of_two_solids_has_both_farthest_points) {
+  snShape a = shape_at(SN_GEOM_SPHERE, (snVec3){0.5, 0, 0}, at), b = shape_at(SN_GEOM_BOX, (snVec3){1, 1, 1}, at);
+  snSolid solid_a = sn_solid(&a, 0.2), solid_b = sn_solid(&b, 0);
+  snDifference d;
+  sn_difference_support(&d, &solid_a, &solid_b, x_axis);
+  CHECK_VECTOR(d.a, 1.6, 2, 3, 1e-15);
+  CHECK_NEAR(d.b.x, 0, 1e-15);
+  CHECK_NEAR(d.point.x, 1.6, 1e-15);
+  CHECK_INT(d.vertex_a, -1);
+}
