@@ -1,10 +1,12 @@
 // collision.c — the search for contacts, MuJoCo's and Sinew's in turn, at the same states
-//   collision MODEL WARMUP STATES REPEATS SEED
+//   collision MODEL WARMUP STATES REPEATS SEED [verbose | alone]
 //   MuJoCo runs from keyframe 0, if there is one, with controls of a tenth of their range about the middle; after the
 //   warm-up every step gives a state. At each state both engines bring up their poses, which is not measured, and then
 //   look for contacts; the fastest of the repeats counts. The contacts must agree: pairs, order, places. One line is
 //   printed: microseconds of both, mean contacts, states with other contacts, largest differences of distance,
-//   position, normal and parameters.
+//   position, frame and parameters. `verbose` names contacts that differ; `alone` measures Sinew at the reference
+//   configuration without MuJoCo, and prints its microseconds and contacts.
+//   MuJoCo takes minutes to load thousands of bodies: what it made of them is kept beside the model.
 //   Without the marks for drawing bounding volumes (visual/global/bvactive), which cost time and serve viewers only.
 
 #include <math.h>
@@ -15,6 +17,8 @@
 #include <string.h>
 #include <time.h>
 
+#define MANY_BODIES 2000
+
 typedef struct Pair {
   mjModel* m;
   mjData* d;
@@ -24,7 +28,7 @@ typedef struct Pair {
 
 typedef struct Difference {
   int states;  // whose contacts are others
-  double dist, pos, normal, parameter;
+  double dist, pos, frame, parameter;
 } Difference;
 
 static double seconds_now(void) {
@@ -35,24 +39,32 @@ static double seconds_now(void) {
 
 static void no_warning(const char* text) { (void)text; }
 
-static bool open_both(Pair* p, const char* path) {
-  char error[1024] = "";
-  mju_user_warning = no_warning;
-  p->m = mj_loadXML(path, NULL, error, sizeof(error));
-  if (!p->m) {
-    fprintf(stderr, "%s: error: %s\n", path, error);
-    return false;
-  }
+static bool open_sinew(Pair* p, const char* path) {
   snDiagnostics diag = {0};
   p->sm = sn_load(path, NULL, &diag);
   for (int i = 0; i < diag.count && !p->sm; i++) fprintf(stderr, "%s: error: %s\n", path, diag.items[i].message);
   sn_diagnostics_clear(&diag);
-  if (!p->sm) return false;
+  p->sd = p->sm ? sn_data_create(p->sm, NULL) : NULL;
+  return p->sd;
+}
+
+static bool open_mujoco(Pair* p, const char* path) {
+  char error[1024] = "";
+  mju_user_warning = no_warning;
+  char stored[4096];
+  snprintf(stored, sizeof(stored), "%s.mjb", path);
+  FILE* file = fopen(stored, "rb");
+  if (file) fclose(file);
+  p->m = file ? mj_loadModel(stored, NULL) : mj_loadXML(path, NULL, error, sizeof(error));
+  if (p->m && !file && p->m->nbody > MANY_BODIES) mj_saveModel(p->m, stored, NULL, 0);
+  if (!p->m) {
+    fprintf(stderr, "%s: error: %s\n", path, error);
+    return false;
+  }
   p->m->vis.global.bvactive = 0;
   p->d = mj_makeData(p->m);
-  p->sd = sn_data_create(p->sm, NULL);
   if (p->d && p->m->nkey > 0) mj_resetDataKeyframe(p->m, p->d, 0);
-  return p->d && p->sd;
+  return p->d;
 }
 
 static double noise(uint64_t* seed) {
@@ -77,6 +89,7 @@ static void place(Pair* p) {
   memcpy(p->sd->qpos, p->d->qpos, sizeof(double) * (size_t)p->m->nq);
   memcpy(p->sd->mocap_pos, p->d->mocap_pos, sizeof(double) * 3 * (size_t)p->m->nmocap);
   memcpy(p->sd->mocap_quat, p->d->mocap_quat, sizeof(double) * 4 * (size_t)p->m->nmocap);
+  memcpy(p->sd->tree_asleep, p->d->tree_asleep, sizeof(int) * (size_t)p->m->ntree);
   sn_body_poses(p->sm, p->sd);
   sn_object_frames(p->sm, p->sd);
 }
@@ -116,7 +129,7 @@ static void compare(const Pair* p, Difference* total, bool verbose) {
     const snContact* b = &p->sd->contact[i];
     total->dist = largest(total->dist, &a->dist, &b->dist, 1);
     total->pos = largest(total->pos, a->pos, &b->pos.x, 3);
-    total->normal = largest(total->normal, a->frame, &b->frame.m[0][0], 9);
+    total->frame = largest(total->frame, a->frame, &b->frame.m[0][0], 9);
     total->parameter = largest(total->parameter, &a->includemargin, &b->includemargin, 1);
     total->parameter = largest(total->parameter, a->friction, b->friction, 5);
     total->parameter = largest(total->parameter, a->solref, b->solref, 2);
@@ -142,26 +155,46 @@ static void measure(Pair* p, int repeats, double* mujoco, double* sinew) {
   *sinew += best[1];
 }
 
+static void measure_both(Pair* p, int warmup, int states, int repeats, uint64_t seed, bool verbose) {
+  double mujoco = 0, sinew = 0, contacts = 0;
+  Difference difference = {0};
+  for (int i = 0; i < warmup; i++) step(p, &seed);
+  for (int i = 0; i < states; i++) {
+    measure(p, repeats, &mujoco, &sinew);
+    compare(p, &difference, verbose);
+    contacts += p->d->ncon;
+    if (i + 1 < states) step(p, &seed);
+  }
+  printf("%.4f %.4f %.3f %d %.3g %.3g %.3g %.3g\n", 1e6 * mujoco / states, 1e6 * sinew / states, contacts / states,
+         difference.states, difference.dist, difference.pos, difference.frame, difference.parameter);
+}
+
+static void measure_alone(Pair* p, int repeats) {
+  double best = INFINITY;
+  sn_body_poses(p->sm, p->sd);
+  sn_object_frames(p->sm, p->sd);
+  for (int i = 0; i < repeats; i++) {
+    double begin = seconds_now();
+    sn_collide(p->sm, p->sd);
+    best = fmin(best, seconds_now() - begin);
+  }
+  printf("%.4f %d\n", 1e6 * best, p->sd->ncon);
+}
+
 int main(int argc, char** argv) {
   if (argc < 6) {
-    fprintf(stderr, "usage: %s MODEL WARMUP STATES REPEATS SEED [verbose]\n", argv[0]);
+    fprintf(stderr, "usage: %s MODEL WARMUP STATES REPEATS SEED [verbose | alone]\n", argv[0]);
     return 2;
   }
   Pair p = {0};
-  if (!open_both(&p, argv[1])) return 1;
   int warmup = atoi(argv[2]), states = atoi(argv[3]), repeats = atoi(argv[4]);
   uint64_t seed = (uint64_t)atoll(argv[5]);
-  double mujoco = 0, sinew = 0, contacts = 0;
-  Difference difference = {0};
-  for (int i = 0; i < warmup; i++) step(&p, &seed);
-  for (int i = 0; i < states; i++) {
-    measure(&p, repeats, &mujoco, &sinew);
-    compare(&p, &difference, argc > 6);
-    contacts += p.d->ncon;
-    if (i + 1 < states) step(&p, &seed);
-  }
-  printf("%.4f %.4f %.3f %d %.3g %.3g %.3g %.3g\n", 1e6 * mujoco / states, 1e6 * sinew / states, contacts / states,
-         difference.states, difference.dist, difference.pos, difference.normal, difference.parameter);
+  bool alone = argc > 6 && strcmp(argv[6], "alone") == 0;
+  if (!open_sinew(&p, argv[1]) || (!alone && !open_mujoco(&p, argv[1]))) return 1;
+  if (alone)
+    measure_alone(&p, repeats);
+  else
+    measure_both(&p, warmup, states, repeats, seed, argc > 6);
   sn_data_destroy(p.sd);
   sn_model_destroy(p.sm);
   mj_deleteData(p.d);

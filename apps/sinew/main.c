@@ -22,8 +22,10 @@ static const Subcommand subcommands[] = {
     {"info", "sinew info", sn_command_info, "show what a model is made of"},
     {"run", "sinew run", sn_command_run, "simulate a model and record its trajectory"},
     {"replay", "sinew replay", sn_command_replay, "repeat a recorded run and verify it bit for bit"},
+    {"plot", "sinew plot", sn_command_plot, "draw what a run wrote"},
     {"bench", "sinew bench", sn_command_bench, "measure steps per second and the share of each stage"},
     {"compile", "sinew compile", sn_command_compile, "write a compiled model"},
+    {"muscle", "sinew muscle", sn_command_muscle, "show, draw and convert the muscles of a model"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))
 

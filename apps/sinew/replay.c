@@ -144,8 +144,17 @@ static bool follow(Replay* p, const snRecordingEvent* event, snProgress* progres
   return true;
 }
 
+// A fresh data has the sleepers of a run's beginning. They are set only where the recording has others, because setting
+// them makes them lie where they are now: one that the run began by moving would not wake.
+static void set_start(Replay* p) {
+  const unsigned most = SN_STATE_ALL & ~SN_STATE_TREE_ASLEEP;
+  set_parts(p, most, p->reader.head.state);
+  if (differing_parts(p))
+    set_parts(p, SN_STATE_TREE_ASLEEP, p->reader.head.state + 8 * (size_t)sn_state_size(p->m, most));
+}
+
 static bool repeat(Replay* p) {
-  set_parts(p, SN_STATE_ALL, p->reader.head.state);
+  set_start(p);
   sn_forward(p->m, p->d);
   snProgress progress = sn_progress_start(p->quiet);
   snRecordingEvent event = {0};

@@ -124,6 +124,7 @@
   VAL(double, qHDiagInv, nv, integrate,                   "inverse of their diagonal")                                 \
   VAL(double, qDeriv, nD, integrate,                      "change of qfrc_smooth with qvel, on the pattern D")         \
   VAL(double, qLU, nD, integrate,                         "U and L of M - h qDeriv, on the pattern D")                 \
+  VAL(double, qpos_asleep, nq, integrate,                 "where sleepers lay down; one that is elsewhere wakes")      \
   VAL(double, qfrc_inverse, nv, inverse,                  "force that explains qacc [N, Nm]")
 
 // what is computed when asked for

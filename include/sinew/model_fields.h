@@ -30,6 +30,7 @@
   SIZE(nmeshtexcoord,  "texture coordinates of all meshes")                                                            \
   SIZE(nmeshface,      "triangles of all meshes")                                                                      \
   SIZE(nmeshgraph,     "integers of all convex hull graphs")                                                           \
+  SIZE(nmeshhull,      "numbers of the corners of all hulls")                                                          \
   SIZE(nmeshpoly,      "polygons of all meshes")                                                                       \
   SIZE(nmeshpolyvert,  "corners of all polygons")                                                                      \
   SIZE(nmeshpolymap,   "entries of all lists from vertex to polygons")                                                 \
@@ -272,7 +273,8 @@
   VAL(int, tree_bodynum,      ntree,        "bodies")                                                                  \
   REF(     tree_dofadr,       ntree, nv,    "first dof")                                                               \
   VAL(int, tree_dofnum,       ntree,        "dofs")                                                                    \
-  VAL(int, tree_sleep_policy, ntree,        "whether the tree may sleep (snSleepPolicy)")
+  VAL(int, tree_sleep_policy, ntree,        "whether the tree may sleep (snSleepPolicy)")                              \
+  REF(     tree_asleep0,      ntree, ntree, "starts asleep: next tree of its cycle; -1: starts awake")
 
 // geoms
 #define SN_GEOM_FIELDS(VAL, REF, MAT)                                                                                  \
@@ -378,6 +380,9 @@
   VAL(snInt3,   mesh_facenormal,   nmeshface,                    "normals of each triangle, within the mesh")          \
   VAL(snInt3,   mesh_facetexcoord, nmeshface,                    "texture points of each triangle, within the mesh")   \
   VAL(int,      mesh_graph,        nmeshgraph,                   "hulls: counts, edges, vertices and triangles")       \
+  REF(          mesh_hulladr,      nmesh,         nmeshhull,     "first number of the hull's corners; -1: none")       \
+  VAL(double,   mesh_hull,         nmeshhull,                    "corners of hulls in fours: 4 x, 4 y, 4 z [m]")       \
+  VAL(snHullStarts, mesh_hullstart, nmesh,                       "farthest corner of the hull in 24 directions")       \
   VAL(snVec3,   mesh_scale,        nmesh,                        "scaling that was applied to the file's vertices")    \
   VAL(snVec3,   mesh_pos,          nmesh,                        "translation taken out to centre the mesh [m]")       \
   VAL(snQuat,   mesh_quat,         nmesh,                        "rotation taken out to reach principal axes")         \

@@ -81,6 +81,33 @@ SN_API double sn_degroote_activation_rate(double ctrl, double act, double activa
 
 // ---- muscles of a model
 
+typedef enum snMuscleKind { SN_MUSCLE_NONE, SN_MUSCLE_MUJOCO, SN_MUSCLE_HILL } snMuscleKind;
+typedef enum snMuscleCurve {
+  SN_MUSCLE_CURVE_ACTIVE,
+  SN_MUSCLE_CURVE_PASSIVE,
+  SN_MUSCLE_CURVE_VELOCITY,
+  SN_MUSCLE_CURVE_TENDON
+} snMuscleCurve;
+
+// A muscle in physiologists' numbers. Of MuJoCo's muscles, optimal and slack length follow from the length range.
+typedef struct snMuscleInfo {
+  snMuscleKind kind;
+  snMuscleCurves curves;
+  bool compliant, variable_pennation;
+  double force;             // peak force [N]
+  double optlen, slacklen;  // [m]
+  double vmax;              // [optimal lengths / s]
+  double pennation;         // [rad]
+  double mass;              // [kg]; 0 where unknown
+  snRange range;            // of L that a MuJoCo muscle's length range stands for
+} snMuscleInfo;
+
+// False, with the kind `none`, where the actuator's gain and bias are not those of one muscle.
+SN_API bool sn_muscle_info(const snModel* m, int actuator, snMuscleInfo* info);
+
+// A point of one of a muscle's curves; the tendon of MuJoCo's muscles has none.
+SN_API snCurvePoint sn_muscle_curve(const snModel* m, int actuator, snMuscleCurve curve, double x);
+
 // How force (along the actuator) and fibre velocity of a Hill muscle change with what they depend on. With a rigid
 // tendon the fibre length is no input, with a compliant one the force does not depend on activation or velocity.
 typedef struct snMuscleSlopes {

@@ -7,6 +7,7 @@
 #include "sinew/length_range.h"
 #include "sinew/mjcf.h"
 #include "sinew/model.h"
+#include "sinew/muscle.h"
 #include "sinew/print.h"
 #include "sinew/query.h"
 #include "sinew/rotation.h"

@@ -71,9 +71,9 @@ SN_API snSpatial sn_contact_wrench(const snModel* m, const snData* d, int contac
 SN_API void sn_contact_jacobian(const snModel* m, const snData* d, double* jacobian, int contact);
 
 // y = J x (nefc numbers) and y = J^T x (nv numbers) with the Jacobian of all constraint rows, of which efc_J is the
-// flat form.
-SN_API void sn_mul_jac(const snModel* m, const snData* d, double* y, const double* x);
-SN_API void sn_mul_jac_transposed(const snModel* m, const snData* d, double* y, const double* x);
+// flat form; a copied data makes its rows again first.
+SN_API void sn_mul_jac(const snModel* m, snData* d, double* y, const double* x);
+SN_API void sn_mul_jac_transposed(const snModel* m, snData* d, double* y, const double* x);
 
 // Forces of all rows at a residual J qacc - efc_aref -> efc_force efc_state qfrc_constraint. Gives back the cost.
 SN_API double sn_constraint_update(const snModel* m, snData* d, const double* residual);

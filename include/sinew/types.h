@@ -44,7 +44,8 @@ typedef double snFluid[12];    // ellipsoid fluid coefficients of a geom
 typedef snVec3 snVec3Pair[2];
 typedef int snInt2[2];
 typedef int snInt3[3];
-typedef int snTexRoles[10];  // texture of each role of a material
+typedef int snTexRoles[10];    // texture of each role of a material
+typedef int snHullStarts[24];  // corner of a hull for each sector of directions
 typedef float snFloat2[2];
 typedef float snFloat3[3];
 typedef float snFloat4[4];

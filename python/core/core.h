@@ -120,3 +120,4 @@ extern PyMethodDef sn_py_support_methods[];
 extern PyMethodDef sn_py_query_methods[];
 extern PyMethodDef sn_py_history_methods[];
 extern PyMethodDef sn_py_length_range_methods[];
+extern PyMethodDef sn_py_muscle_methods[];

@@ -59,7 +59,7 @@ static int module_exec(PyObject* module) {
                                  sn_py_field_methods,   sn_py_frame_methods,        sn_py_step_methods,
                                  sn_py_vector_methods,  sn_py_support_methods,      sn_py_query_methods,
                                  sn_py_history_methods, sn_py_length_range_methods, sn_py_spec_methods,
-                                 sn_py_element_methods};
+                                 sn_py_element_methods, sn_py_muscle_methods};
   for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
     if (PyModule_AddFunctions(module, groups[i]) < 0) return -1;
   }

@@ -131,7 +131,7 @@ static PyObject* contact_jacobian(PyObject* module, PyObject* args) {
 
 // ---- constraint rows
 
-typedef void ProductFunction(const snModel* m, const snData* d, double* y, const double* x);
+typedef void ProductFunction(const snModel* m, snData* d, double* y, const double* x);
 
 static PyObject* product(PyObject* module, PyObject* args, bool transposed, ProductFunction* function) {
   PyObject *model_object, *data_object, *y, *x;

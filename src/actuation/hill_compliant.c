@@ -5,8 +5,8 @@
 #include "actuation/hill_curves.h"
 #include "math/simd.h"
 
-// Changes of the unknown below this count as none; Newton's last step leaves an error of about its square.
-static const real still = 1e-10;
+// Changes of L and of V below these are the last: the error that they leave goes with their square.
+static const real still = 1e-8, still_velocity = 1e-6;
 static const int most_iterations = 100;
 
 // ---- velocity
@@ -119,7 +119,8 @@ static inline real zero_of(const Balance* b, real guess) {
       low = fiber;
     real next = fiber - g.value / g.slope;
     if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    if (fabs(next - fiber) <= still * b->h->optlen) return next;
+    real change = fabs(next - fiber);
+    if (change <= still * b->h->optlen && change * b->per_time <= still_velocity) return next;
     fiber = next;
   }
   return fiber;

@@ -27,8 +27,13 @@ bool sn_constants_statistics(snModel* m, snData* d);
 // qpos_spring -> tendon_lengthspring of tendons that the file left open. Leaves the poses of qpos_spring in d.
 void sn_constants_springs(snModel* m, snData* d);
 
-// contype, conaffinity, weld groups, pairs, exclusions -> ncollide collide_geom collide_mask.
+// contype, conaffinity, weld groups, pairs, exclusions -> body_contype body_conaffinity ncollide collide_geom
+// collide_mask.
 void sn_constants_touching(snModel* m);
+
+// The islands at qpos0 of trees that start asleep -> tree_asleep0, where the flag `sleep` is on; -1 for a tree that
+// something awake keeps from sleeping.
+void sn_constants_sleep(snModel* m, snData* d);
 
 // -> geom_lean site_lean cam_lean: the frames that forces and sensors need.
 void sn_constants_lean(snModel* m);

@@ -6,6 +6,7 @@
 //   Inverse weight of a body: mean of the diagonal of J M^-1 J^T over its three translations, and over its three
 //   rotations, J the Jacobian at its centre of mass; of a joint: the same with unit rows. Constraints are scaled by it.
 #include "analysis/constants.h"
+#include "math/ldl.h"
 #include "kinematics/tendon_paths.h"
 #include "math/spatial.h"
 #include "base/arena.h"
@@ -13,10 +14,27 @@
 
 #include <string.h>
 
-// two vectors of length nv
+// Vectors of length nv, and the dofs of them that are in use: all others would stay 0. A model of many trees is
+// solved tree by tree.
 typedef struct Workspace {
-  double *row, *solved;
+  double *row, *solved, *path;
+  int first, count;
 } Workspace;
+
+static Workspace within_tree(const snModel* m, int tree, Workspace work) {
+  work.first = m->tree_dofadr[tree];
+  work.count = m->tree_dofnum[tree];
+  return work;
+}
+
+static void clear_row(Workspace work) { memset(work.row + work.first, 0, sizeof(double) * (size_t)work.count); }
+
+// solved = M^-1 row
+static void solve(const snModel* m, const snData* d, Workspace work) {
+  snPattern part = {work.count, m->M_rownnz + work.first, m->M_rowadr + work.first, m->M_colind};
+  memcpy(work.solved + work.first, work.row + work.first, sizeof(double) * (size_t)work.count);
+  sn_ldl_solve(part, d->qLD, d->qLDiagInv + work.first, work.solved + work.first, work.path);
+}
 
 static double dot(const double* a, const double* b, int n) {
   double sum = 0;
@@ -26,27 +44,28 @@ static double dot(const double* a, const double* b, int n) {
 
 // row M^-1 row^T
 static double inverse_weight(const snModel* m, const snData* d, Workspace work) {
-  sn_solve_mass(m, d, work.solved, work.row);
-  return dot(work.row, work.solved, m->nv);
+  solve(m, d, work);
+  return dot(work.row + work.first, work.solved + work.first, work.count);
 }
 
 static double component(snVec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
 // One row of the Jacobian of a body's centre of mass: translation or rotation along a world axis.
-static void body_row(const snModel* m, const snData* d, int body, bool rotation, int axis, double* row) {
-  memset(row, 0, sizeof(double) * (size_t)m->nv);
+static void body_row(const snModel* m, const snData* d, int body, bool rotation, int axis, Workspace work) {
+  clear_row(work);
   snVec3 arm = vec3_sub(d->xipos[body], d->subtree_com[m->body_rootid[body]]);
   for (int i = 0; i < m->body_chainnum[body]; i++) {
     int dof = m->chain_dof[m->body_chainadr[body] + i];
     snVec3 motion = rotation ? d->cdof[dof].rot : spatial_point_velocity(d->cdof[dof], arm);
-    row[dof] = component(motion, axis);
+    work.row[dof] = component(motion, axis);
   }
 }
 
 static double mean_body_weight(const snModel* m, const snData* d, int body, bool rotation, Workspace work) {
   double sum = 0;
+  work = within_tree(m, m->body_treeid[body], work);
   for (int axis = 0; axis < 3; axis++) {
-    body_row(m, d, body, rotation, axis, work.row);
+    body_row(m, d, body, rotation, axis, work);
     sum += inverse_weight(m, d, work);
   }
   return sum / 3;
@@ -74,8 +93,9 @@ static void body_weight(snModel* m, const snData* d, int body, Workspace work) {
 // Mean over `count` neighbouring dofs, the same for all of them.
 static void dof_weights(snModel* m, const snData* d, int first, int count, Workspace work) {
   double sum = 0;
+  work = within_tree(m, m->dof_treeid[first], work);
   for (int dof = first; dof < first + count; dof++) {
-    memset(work.row, 0, sizeof(double) * (size_t)m->nv);
+    clear_row(work);
     work.row[dof] = 1;
     sum += inverse_weight(m, d, work);
   }
@@ -117,7 +137,7 @@ static void tendon_weight(snModel* m, const snData* d, int tendon, Workspace wor
 static void actuator_acceleration(snModel* m, const snData* d, int actuator, Workspace work) {
   int row = m->moment_rowadr[actuator];
   spread(work.row, m->nv, d->actuator_moment + row, m->moment_colind + row, m->moment_rownnz[actuator]);
-  sn_solve_mass(m, d, work.solved, work.row);
+  solve(m, d, work);
   m->actuator_acc0[actuator] = sqrt(dot(work.solved, work.solved, m->nv));
 }
 
@@ -188,8 +208,11 @@ static bool fixed_camera_frames(snModel* m, snData* d) {
 
 bool sn_constants_at_qpos0(snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
-  Workspace work = {sn_arena_array(d->scratch, double, m->nv + 1), sn_arena_array(d->scratch, double, m->nv + 1)};
-  if (!work.row || !work.solved) return false;
+  Workspace work = {.row = sn_arena_array(d->scratch, double, m->nv + 1),
+                    .solved = sn_arena_array(d->scratch, double, m->nv + 1),
+                    .path = sn_arena_array(d->scratch, double, m->nv + 1),
+                    .count = m->nv};
+  if (!work.row || !work.solved || !work.path) return false;
 
   memcpy(d->qpos, m->qpos0, sizeof(double) * (size_t)m->nq);
   sn_body_poses(m, d);

@@ -12,6 +12,7 @@ bool sn_constants(snModel* m) {
   if (ok) sn_constants_muscles(m);
   if (ok) sn_constants_equalities(m, d);
   if (ok) sn_constants_springs(m, d);
+  if (ok) sn_constants_sleep(m, d);
   sn_data_destroy(d);
   return ok;
 }

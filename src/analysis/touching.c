@@ -1,12 +1,20 @@
 // touching.c — which geoms of a small model may touch, for the search for contacts
 //   reads   geom_type geom_contype geom_conaffinity geom_bodyid, weld groups, pairs, exclusions
-//   writes  ncollide collide_geom collide_mask
+//   writes  body_contype body_conaffinity ncollide collide_geom collide_mask
 //   Geoms that no other may touch are left out. Planes stand first, for they are tested in a way of their own.
 #include "analysis/constants.h"
 #include "collision/broad_phase.h"
 #include "collision/filter.h"
 
 #include <string.h>
+
+static void gather_bits(snModel* m) {
+  for (int body = 0; body < m->nbody; body++) m->body_contype[body] = m->body_conaffinity[body] = 0;
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    m->body_contype[m->geom_bodyid[geom]] |= m->geom_contype[geom];
+    m->body_conaffinity[m->geom_bodyid[geom]] |= m->geom_conaffinity[geom];
+  }
+}
 
 static bool has_partner(const snModel* m, int geom) {
   for (int other = 0; other < m->ngeom; other++)
@@ -32,6 +40,7 @@ static void fill_mask(snModel* m) {
 }
 
 void sn_constants_touching(snModel* m) {
+  gather_bits(m);
   // as if parents were filtered: the search does without the mask where they are not
   int flags = m->opt.disableflags;
   m->opt.disableflags &= ~SN_DISABLE_FILTERPARENT;

@@ -98,8 +98,10 @@ static void sleep_policies(snModel* m) {
   for (int actuator = 0; actuator < m->nu; actuator++) keep_actuated_awake(m, actuator);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (ties_trees(m, tendon)) keep_tendon_awake(m, tendon);
-  for (int tree = 0; tree < m->ntree; tree++)
+  for (int tree = 0; tree < m->ntree; tree++) {
     if (m->tree_sleep_policy[tree] == SN_SLEEP_AUTO) m->tree_sleep_policy[tree] = SN_SLEEP_AUTO_ALLOWED;
+    m->tree_asleep0[tree] = -1;
+  }
 }
 
 void sn_constants_trees(snModel* m) {

@@ -15,8 +15,8 @@
 #define MANY      4096
 
 // A number that is none lies in the middle cell.
-static int64_t cell_along(double x, double size) {
-  double cell = floor(x / size);
+static int64_t cell_along(double x, double per_length) {
+  double cell = floor(x * per_length);
   if (cell > MOST_CELLS) return (int64_t)MOST_CELLS;
   if (cell < -MOST_CELLS) return -(int64_t)MOST_CELLS;
   return cell == cell ? (int64_t)cell : 0;
@@ -28,28 +28,24 @@ static int bits_for(int64_t cells) {
   return bits;
 }
 
-snGrid sn_grid(double size) {
-  return (snGrid){.size = size, .low = {INT64_MAX, INT64_MAX, INT64_MAX}, .high = {INT64_MIN, INT64_MIN, INT64_MIN}};
-}
+snGrid sn_grid(double size) { return (snGrid){.per_length = 1 / size}; }
 
-void sn_grid_widen(snGrid* grid, const snVec3* point, int count) {
-  if (count == 0) return;
-  for (int i = 0; i < count; i++) {
-    const int64_t cell[3] = {cell_along(point[i].x, grid->size), cell_along(point[i].y, grid->size),
-                             cell_along(point[i].z, grid->size)};
-    for (int axis = 0; axis < 3; axis++) {
-      if (cell[axis] - 1 < grid->low[axis]) grid->low[axis] = cell[axis] - 1;
-      if (cell[axis] + 1 > grid->high[axis]) grid->high[axis] = cell[axis] + 1;
-    }
+void sn_grid_close(snGrid* grid) {
+  const double least[3] = {grid->least.x, grid->least.y, grid->least.z};
+  const double most[3] = {grid->most.x, grid->most.y, grid->most.z};
+  int64_t cells[3];
+  for (int axis = 0; axis < 3; axis++) {
+    grid->low[axis] = cell_along(least[axis], grid->per_length) - 1;
+    cells[axis] = cell_along(most[axis], grid->per_length) + 2 - grid->low[axis];
   }
-  grid->bits_x = bits_for(grid->high[0] - grid->low[0] + 1);
-  grid->bits_y = bits_for(grid->high[1] - grid->low[1] + 1);
+  grid->bits_x = bits_for(cells[0]);
+  grid->bits_y = bits_for(cells[1]);
 }
 
 uint64_t sn_cell_of(const snGrid* grid, snVec3 point) {
-  uint64_t x = (uint64_t)(cell_along(point.x, grid->size) - grid->low[0]);
-  uint64_t y = (uint64_t)(cell_along(point.y, grid->size) - grid->low[1]);
-  uint64_t z = (uint64_t)(cell_along(point.z, grid->size) - grid->low[2]);
+  uint64_t x = (uint64_t)(cell_along(point.x, grid->per_length) - grid->low[0]);
+  uint64_t y = (uint64_t)(cell_along(point.y, grid->per_length) - grid->low[1]);
+  uint64_t z = (uint64_t)(cell_along(point.z, grid->per_length) - grid->low[2]);
   return x + y * cell_step_y(grid) + z * cell_step_z(grid);
 }
 

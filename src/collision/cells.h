@@ -6,9 +6,10 @@
 // Cells are numbered row after row along x, then y, then z, with an empty one before and behind each row, so that
 // neighbours along x have neighbouring numbers and no step to a neighbour leaves its row.
 typedef struct snGrid {
-  double size;              // edge of a cell
-  int64_t low[3], high[3];  // first and last cell along each axis, the empty ones included
-  int bits_x, bits_y;       // numbers of rows and layers are shifted by these
+  double per_length;   // cells per length
+  snVec3 least, most;  // coordinates of the points
+  int64_t low[3];      // cell before the first along each axis
+  int bits_x, bits_y;  // numbers of rows and layers are shifted by these
 } snGrid;
 
 typedef struct snInCell {
@@ -16,9 +17,14 @@ typedef struct snInCell {
   int32_t item;
 } snInCell;
 
-// A grid of cells of the given size, and places for points in it: all that sn_cell_of will be asked for.
+// A grid of cells of the given size. It must be widened for every point that sn_cell_of will be asked for, then closed.
 snGrid sn_grid(double size);
-void sn_grid_widen(snGrid* grid, const snVec3* point, int count);
+static inline void grid_widen(snGrid* grid, snVec3 p) {
+  grid->least.x = p.x < grid->least.x ? p.x : grid->least.x, grid->most.x = p.x > grid->most.x ? p.x : grid->most.x;
+  grid->least.y = p.y < grid->least.y ? p.y : grid->least.y, grid->most.y = p.y > grid->most.y ? p.y : grid->most.y;
+  grid->least.z = p.z < grid->least.z ? p.z : grid->least.z, grid->most.z = p.z > grid->most.z ? p.z : grid->most.z;
+}
+void sn_grid_close(snGrid* grid);
 
 // Number of the cell of a point; those far outside lie in cells at the edge.
 uint64_t sn_cell_of(const snGrid* grid, snVec3 point);

@@ -80,6 +80,39 @@ static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair 
   return true;
 }
 
+// Where contacts are many, neighbours in the list are far apart in memory: what a pair needs is asked for some pairs
+// ahead.
+#define PAIRS_AHEAD    6
+#define FEWEST_FETCHED 512
+
+#if defined(__GNUC__)
+#define FETCH(address) __builtin_prefetch(address)
+#else
+#define FETCH(address) ((void)(address))
+#endif
+
+static void fetch_geom(const snModel* m, const snData* d, int geom) {
+  FETCH(&d->geom_xpos[geom]);
+  FETCH(&d->geom_xmat[geom].m[0][0]);
+  FETCH(&d->geom_xmat[geom].m[2][2]);
+  FETCH(&m->geom_size[geom]);
+  FETCH(&m->geom_aabb[geom]);
+  FETCH(&m->geom_rbound[geom]);
+  FETCH(&m->geom_margin[geom]);
+  FETCH(&m->geom_friction[geom]);
+  FETCH(&m->geom_solref[geom]);
+  FETCH(&m->geom_solimp[geom]);
+  FETCH(&m->geom_solmix[geom]);
+  FETCH(&m->geom_gap[geom]);
+}
+
+static void fetch_ahead(const snModel* m, const snData* d, const snCandidates* near, int i) {
+  if (near->count < FEWEST_FETCHED || i + PAIRS_AHEAD >= near->count) return;
+  snNearPair pair = sn_near_pair(m, near->item[i + PAIRS_AHEAD]);
+  fetch_geom(m, d, pair.geom1);
+  fetch_geom(m, d, pair.geom2);
+}
+
 static bool collide_all(Contacts* out, const snModel* m, snData* d) {
   snCandidates near = {.arena = d->scratch};
   sn_broad_phase(&near, m, d);
@@ -87,13 +120,17 @@ static bool collide_all(Contacts* out, const snModel* m, snData* d) {
   sn_sort_candidates(&near, m);
   snConvexSettings settings = convex_settings(m, d);
   bool good = !near.full && (near.count == 0 || grow(out, d->frame, near.count));
-  for (int i = 0; i < near.count && good; i++) good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings);
+  for (int i = 0; i < near.count && good; i++) {
+    fetch_ahead(m, d, &near, i);
+    good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings);
+  }
   return good;
 }
 
 void sn_collide(const snModel* m, snData* d) {
   if (d->contact || d->rows) sn_frame_clear(d);  // called on its own: what rests on the contacts of before goes too
   if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
+  if (m->nbody < 2) return;  // conformance: not even explicit pairs of the world's own geoms
   Contacts list = {0};
   size_t mark = sn_arena_mark(d->scratch);
   if (!collide_all(&list, m, d)) {

@@ -25,7 +25,7 @@ static int lower_bound(const int* list, int count, unsigned value) {
   return first;
 }
 
-static bool is_excluded(const snModel* m, int body1, int body2) {
+bool sn_is_excluded(const snModel* m, int body1, int body2) {
   if (m->nexclude == 0) return false;
   unsigned value = signature(body1, body2);
   int place = lower_bound(m->exclude_signature, m->nexclude, value);
@@ -53,7 +53,7 @@ bool sn_bodies_may_touch(const snModel* m, int body1, int body2) {
     int above1 = m->body_weldid[m->body_parentid[weld1]], above2 = m->body_weldid[m->body_parentid[weld2]];
     if (weld1 == above2 || weld2 == above1) return false;
   }
-  return !is_excluded(m, body1, body2);
+  return !sn_is_excluded(m, body1, body2);
 }
 
 static bool kinds_collide(const snModel* m, int geom1, int geom2) {

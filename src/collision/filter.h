@@ -16,6 +16,9 @@ static inline bool bits_match(const snModel* m, int geom1, int geom2) {
 // their geoms' bits match taken together, no <exclude> names them.
 bool sn_bodies_may_touch(const snModel* m, int body1, int body2);
 
+// Whether an <exclude> names the two bodies.
+bool sn_is_excluded(const snModel* m, int body1, int body2);
+
 // Whether a <pair> names the two geoms, in either order; its own parameters then hold and the filters do not.
 bool sn_is_explicit_pair(const snModel* m, int geom1, int geom2);
 

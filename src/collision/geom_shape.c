@@ -12,6 +12,8 @@ snMeshShape sn_mesh_shape(const snModel* m, int mesh) {
       .vertex = (const snFloat3*)(m->mesh_vert + vertex),
       .face = (const snInt3*)(m->mesh_face + m->mesh_faceadr[mesh]),
       .graph = graph < 0 ? NULL : m->mesh_graph + graph,
+      .hull_start = m->mesh_hullstart[mesh],
+      .hull = graph < 0 ? NULL : m->mesh_hull + m->mesh_hulladr[mesh],
       .polygon_normal = m->mesh_polynormal + polygon,
       .polygon_first = m->mesh_polyvertadr + polygon,
       .polygon_count = m->mesh_polyvertnum + polygon,

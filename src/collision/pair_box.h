@@ -24,6 +24,12 @@ typedef struct snBoxAxis {
   bool backward;       // edges: the normal points from b to a
 } snBoxAxis;
 
+// The two boxes, as far as all contacts need it.
+void sn_box_pair(snBoxPair* pair, const snShape* a, const snShape* b, double margin);
+
+// False: some axis separates the boxes by more than the margin.
+bool sn_box_least_overlap(const snBoxPair* pair, snBoxAxis* least);
+
 // A frame whose z axis is the outward normal of a face and whose other axes are axes of the box: each axis is one of
 // the box's, with a sign.
 typedef struct snBoxFacing {
@@ -52,12 +58,22 @@ static inline snVec3 facing_col(const snBoxFacing* f, snMat3 m, int k) {
   return vec3(m.m[f->axis[0]][k] * f->sign[0], m.m[f->axis[1]][k] * f->sign[1], m.m[f->axis[2]][k] * f->sign[2]);
 }
 
-// Axes of the facing frame as columns, in the world.
-static inline snMat3 facing_rot(const snBoxFacing* f, snMat3 rot) {
-  return mat3_from_cols(vec3_scale(mat3_col(rot, f->axis[0]), f->sign[0]),
-                        vec3_scale(mat3_col(rot, f->axis[1]), f->sign[1]),
-                        vec3_scale(mat3_col(rot, f->axis[2]), f->sign[2]));
+// The facing frame in the world.
+typedef struct snBoxFrame {
+  snVec3 x, y, z, pos;
+} snBoxFrame;
+
+static inline snBoxFrame facing_frame(const snBoxFacing* f, const snShape* box) {
+  return (snBoxFrame){vec3_scale(mat3_col(box->rot, f->axis[0]), f->sign[0]),
+                      vec3_scale(mat3_col(box->rot, f->axis[1]), f->sign[1]),
+                      vec3_scale(mat3_col(box->rot, f->axis[2]), f->sign[2]), box->pos};
 }
+
+static inline snVec3 frame_direction(const snBoxFrame* f, snVec3 v) {
+  return vec3_add_scaled(vec3_add_scaled(vec3_scale(f->x, v.x), f->y, v.y), f->z, v.z);
+}
+
+static inline snVec3 frame_point(const snBoxFrame* f, snVec3 v) { return vec3_add(frame_direction(f, v), f->pos); }
 
 // Contacts of a face of one box with the other box's nearest corner, edge or face.
 int sn_box_face_contacts(snContactPoint* out, const snBoxPair* pair, const snBoxAxis* least);

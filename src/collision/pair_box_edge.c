@@ -115,7 +115,7 @@ int sn_box_edge_contacts(snContactPoint* out, const snBoxPair* pair, const snBox
   const double(*turn)[3] = pair->turn.m;
   int edge = least->edge_b, outward = flattest(least->edge_a, turn[0][edge], turn[1][edge], turn[2][edge]);
   snBoxFacing facing = box_facing(least->side_a & 1 << outward ? outward : outward + 3);
-  EdgeFaces f = {.margin = pair->margin};
+  EdgeFaces f;
   snVec3 axis[3], center = facing_vector(&facing, pair->b_in_a);
   double direction[3];
   vec3_store(direction, least->normal);
@@ -124,6 +124,7 @@ int sn_box_edge_contacts(snContactPoint* out, const snBoxPair* pair, const snBox
   facing_half(&facing, pair->half_a, f.half);
   for (int k = 0; k < 3; k++) axis[k] = facing_col(&facing, pair->turn, k);
   center.z -= f.half[2];
+  f.margin = pair->margin;
   f.scale = (1 / normal.z) * (least->backward ? -1 : 1);
   incident_face(&f, pair, least, center, axis);
   project(&f, normal);
@@ -132,11 +133,11 @@ int sn_box_edge_contacts(snContactPoint* out, const snBoxPair* pair, const snBox
   snContactPoint* cornered = corner_contacts(crossed, &f, crossed > out);
   snContactPoint* stop = patch_contacts(cornered, &f, crossed > out, cornered > out);
 
-  snMat3 rot = facing_rot(&facing, pair->a->rot);
-  snVec3 world_normal = vec3_scale(mat3_mul_vec3(rot, normal), least->backward ? -1 : 1);
+  snBoxFrame frame = facing_frame(&facing, pair->a);
+  snVec3 world_normal = vec3_scale(frame_direction(&frame, normal), least->backward ? -1 : 1);
   for (snContactPoint* c = out; c < stop; c++) {
     c->pos.z += f.half[2];
-    *c = (snContactPoint){c->dist, vec3_add(mat3_mul_vec3(rot, c->pos), pair->a->pos), world_normal, {0, 0, 0}};
+    *c = (snContactPoint){c->dist, frame_point(&frame, c->pos), world_normal, {0, 0, 0}};
   }
   return (int)(stop - out);
 }

@@ -13,8 +13,9 @@ typedef struct Foot {
 } Foot;
 
 static Foot foot(snVec3 center, const snVec3 axis[3], const double half[3]) {
-  Foot f = {.patch.corner = center};
+  Foot f;
   double toward[3];
+  f.patch.corner = center, f.edges = 0;
   for (int k = 0; k < 3; k++) {
     toward[k] = axis[k].z < 0 ? 1 : -1;
     f.patch.corner = vec3_add_scaled(f.patch.corner, axis[k], half[k] * toward[k]);
@@ -56,12 +57,13 @@ static int covered_corners(snVec3* out, const Foot* f, const double half[3]) {
 // The lowest corner counts even beside the face: weeding judges it like the others.
 static int patch_corners(snVec3* out, const Foot* f, const double half[3]) {
   const Patch* p = &f->patch;
-  snVec3 corner[4] = {p->corner, vec3_add(p->corner, p->edge[0]), vec3_add(p->corner, p->edge[1])};
-  corner[3] = vec3_add(corner[1], p->edge[1]);
   int count = 0, corners = 1 << f->edges;
   for (int k = 0; k < corners; k++) {
-    bool above = corner[k].x > -half[0] && corner[k].x < half[0] && corner[k].y > -half[1] && corner[k].y < half[1];
-    if (k == 0 || above) out[count++] = corner[k];
+    snVec3 corner = p->corner;
+    if (k & 1) corner = vec3_add(corner, p->edge[0]);
+    if (k & 2) corner = vec3_add(corner, p->edge[1]);
+    bool above = corner.x > -half[0] && corner.x < half[0] && corner.y > -half[1] && corner.y < half[1];
+    if (k == 0 || above) out[count++] = corner;
   }
   return count;
 }
@@ -83,14 +85,14 @@ int sn_box_face_contacts(snContactPoint* out, const snBoxPair* pair, const snBox
   found += patch_corners(points + found, &f, half);
 
   int count = 0;
-  snMat3 rot = facing_rot(&facing, owner->rot);
-  snVec3 normal = vec3_scale(mat3_col(rot, 2), least->of_b ? -1 : 1);
+  snBoxFrame frame = facing_frame(&facing, owner);
+  snVec3 normal = vec3_scale(frame.z, least->of_b ? -1 : 1);
   for (int k = 0; k < found; k++) {
     snVec3 point = points[k];
     if (point.z > pair->margin) continue;
     double dist = point.z;
     point.z = 0.5 * dist + half[2];
-    out[count++] = (snContactPoint){dist, vec3_add(mat3_mul_vec3(rot, point), owner->pos), normal, {0, 0, 0}};
+    out[count++] = (snContactPoint){dist, frame_point(&frame, point), normal, {0, 0, 0}};
   }
   return count;
 }

@@ -35,7 +35,7 @@ static int add_vertex(snContactPoint* out, int count, const Lowest* l, int verte
 static int add_vertices(snContactPoint* out, const Lowest* l, const snSolid* solid) {
   const snMeshShape* mesh = l->shape->mesh;
   int count = 1;
-  if (mesh->graph) {
+  if (mesh->graph && mesh->graph[0] > 0) {
     int corners = mesh->graph[0];
     const int *first_edge = mesh->graph + 2, *vertex = first_edge + corners, *neighbour = vertex + corners;
     for (const int* edge = neighbour + first_edge[solid->climb]; *edge >= 0 && count < MOST_VERTICES; edge++) {
@@ -56,7 +56,7 @@ int sn_plane_convex(snContactPoint* out, const snShape* a, const snShape* b, dou
   snVec3 normal = mat3_col(a->rot, 2), down = vec3_neg(normal);
   out[0] = below_plane(sn_support_middle(&solid, down), a->pos, normal);
   if (out[0].dist > margin) return 0;
-  if (b->type != SN_GEOM_MESH) return 1;
+  if (b->type != SN_GEOM_MESH || solid.kind == SN_SOLID_POINT) return 1;
   Lowest lowest = {a, b, normal, mat3_transpose_mul_vec3(b->rot, down),
                    vec3_dot(normal, vec3_sub(b->pos, a->pos)) - margin};
   return add_vertices(out, &lowest, &solid);

@@ -3,16 +3,14 @@
 #include "geometry/shape.h"
 #include "math/mat3.h"
 
-// A ball; its z axis serves where two centres coincide and nothing else gives a direction.
+// A ball that is part of a shape, whose z axis serves where two centres coincide and nothing else gives a direction.
 typedef struct snBall {
   snVec3 center;
   double radius;
-  snVec3 axis;
+  const snShape* shape;
 } snBall;
 
-static inline snBall ball_of(const snShape* s, snVec3 center) {
-  return (snBall){center, s->size.x, mat3_col(s->rot, 2)};
-}
+static inline snBall ball_of(const snShape* s, snVec3 center) { return (snBall){center, s->size.x, s}; }
 
 // 1: contact, 0: farther apart than the margin.
 static inline int ball_ball(snContactPoint* out, snBall a, snBall b, double margin) {
@@ -21,7 +19,9 @@ static inline int ball_ball(snContactPoint* out, snBall a, snBall b, double marg
   if (square > reach * reach) return 0;
   double length, dist = sqrt(square) - a.radius - b.radius;
   snVec3 normal = vec3_direction(apart, &length);
-  if (length < SN_MINVAL) normal = vec3_normalize(vec3_cross(a.axis, b.axis));
+  if (length < SN_MINVAL) {
+    normal = vec3_normalize(vec3_cross(mat3_col(a.shape->rot, 2), mat3_col(b.shape->rot, 2)));
+  }
   snVec3 pos = vec3_add_scaled(a.center, normal, a.radius + dist / 2);
   *out = (snContactPoint){dist, pos, normal, {0, 0, 0}};
   return 1;

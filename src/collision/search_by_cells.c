@@ -1,71 +1,89 @@
 // search_by_cells.c — near geoms of a large model: balls sorted into cells, each tested against those of cells around
 //   reads   geom_xpos geom_xmat geom_rbound        writes  candidates
-//   Balls are grouped by size, each group having up to twice the radius of the one before. The cells of a group are as
-//   wide as its largest balls, so a ball meets others of its group, and smaller ones, only from its own cell and the 26
-//   around it. As cells are visited in order, those around move on in order too: nothing is looked up. Few large things
-//   are tested against all smaller ones instead, and so are planes. What is fixed to the world meets only what moves.
+//   Balls are grouped by size, the largest of a group having at most twice the radius of its smallest. The cells of a
+//   group are as wide as its largest balls, so a ball meets others of its group, and smaller ones, only from its own
+//   cell and the 26 around it. As cells are visited in order, those around move on in order too: nothing is looked up.
+//   Few large things are tested against all smaller ones instead, and so are planes. What is fixed to the world meets
+//   only what moves.
 #include "collision/broad_phase.h"
 #include "collision/cells.h"
 #include "collision/filter.h"
 #include "collision/bounds.h"
 #include "math/vec3.h"
 
-#define GROUPS         64
-#define SMALLEST_GROUP (-40)  // radius 2^-40; what is smaller, and what is larger than 2^23, lies in the outer groups
-#define FEW            16
+#define GROUPS   128
+#define SMALLEST (-80)  // radius 2^-40; what is smaller, and what is larger than 2^23, lies in the outer groups
+#define FEW      16
 
 // A cell is wider than two balls by more than any rounding.
 #define CELL_ROOM 1.0001
 
+// What is asked of a geom before it is looked up: together in a line of memory, since neighbours in space are no
+// neighbours in the model.
+typedef struct Thing {
+  snBound bound;
+  int contype, conaffinity, weld, weld_above;
+} Thing;
+
 // Geoms that move, or that do not, by group.
 typedef struct Things {
   int first[GROUPS + 1];
-  snVec3* center;
-  snBounds ball;
+  Thing* item;
 } Things;
 
 typedef struct Search {
   snCandidates* found;
   const snModel* m;
   const snData* d;
+  bool hooked, parents_touch;
+  snVec3 origin;
   Things moving, fixed;
   double largest[GROUPS];  // radius
+  int home[GROUPS];        // the group that a size belongs to: its own, or the next larger one
 } Search;
 
 // A part of them in the order of cells
 typedef struct Sorted {
+  int count;
   snInCell* entry;
-  snBounds ball;
+  Thing* item;
 } Sorted;
 
-static void meet(const Search* s, int geom1, int geom2) {
+static bool may_meet(const Search* s, const Thing* a, const Thing* b) {
+  if (a->weld == b->weld) return false;
+  if (!(a->contype & b->conaffinity) && !(b->contype & a->conaffinity) && !s->hooked) return false;
+  bool related = a->weld && b->weld && (a->weld == b->weld_above || b->weld == a->weld_above);
+  return !related || s->parents_touch;
+}
+
+static void meet(const Search* s, const Thing* a, const Thing* b) {
   const snModel* m = s->m;
-  if (!m->hooks.contact_filter && !bits_match(m, geom1, geom2)) return;
-  if (!sn_bodies_may_touch(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return;
+  int geom1 = a->bound.geom, geom2 = b->bound.geom;
+  if (!may_meet(s, a, b)) return;
+  if (s->hooked && !sn_bodies_may_touch(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return;
+  if (m->nexclude > 0 && sn_is_excluded(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return;
   if (m->npair > 0 && sn_is_explicit_pair(m, geom1, geom2)) return;
   sn_consider(s->found, m, s->d, geom1, geom2);
 }
 
-// One ball against those numbered [begin, end) of `others`.
-static void meet_range(const Search* s, const snBounds* ball, int i, const snBounds* others, int begin, int end) {
-  float cx = ball->x[i], cy = ball->y[i], cz = ball->z[i], r = ball->radius[i];
-  for (int j = begin; j < end; j++) {
-    float x = others->x[j] - cx, y = others->y[j] - cy, z = others->z[j] - cz, reach = others->radius[j] + r;
-    if (x * x + y * y + z * z > reach * reach || !boxes_meet(ball, i, others, j)) continue;
-    meet(s, ball->geom[i], others->geom[j]);
-  }
+static void meet_range(const Search* s, const Thing* one, const Thing* others, int begin, int end) {
+  for (int j = begin; j < end; j++)
+    if (bounds_meet(&one->bound, &others[j].bound)) meet(s, one, &others[j]);
 }
 
 // Things numbered [begin, end) in the order of the grid's cells.
 static bool sort_things(const Search* s, Sorted* out, const snGrid* grid, const Things* from, int begin, int end) {
   snArena* arena = s->found->arena;
-  int count = end - begin;
-  out->entry = sn_arena_array(arena, snInCell, count);
-  if (!out->entry) return false;
-  for (int i = 0; i < count; i++) out->entry[i] = (snInCell){sn_cell_of(grid, from->center[begin + i]), begin + i};
-  if (!sn_sort_cells(&out->entry, count, arena)) return false;
-  if (!sn_bounds_create(&out->ball, arena, count, from->ball.origin)) return false;
-  for (int i = 0; i < count; i++) bounds_copy(&out->ball, i, &from->ball, out->entry[i].item);
+  out->count = end - begin;
+  out->entry = sn_arena_array(arena, snInCell, out->count);
+  out->item = sn_arena_array(arena, Thing, out->count);
+  if (!out->entry || !out->item) return false;
+  for (int i = 0; i < out->count; i++) {
+    snVec3 center = s->d->geom_xpos[from->item[begin + i].bound.geom];  // a float could miss the cell
+    out->entry[i] = (snInCell){sn_cell_of(grid, center), begin + i};
+  }
+  if (!sn_sort_cells(&out->entry, out->count, arena)) return false;
+  for (int i = 0; i < out->count; i++) out->item[i] = from->item[out->entry[i].item];
   return true;
 }
 
@@ -76,7 +94,7 @@ typedef struct Window {
 } Window;
 
 static void move_window(Window* w, const Sorted* over, int64_t cell) {
-  int count = over->ball.count;
+  int count = over->count;
   while (w->begin < count && (int64_t)over->entry[w->begin].cell < cell + w->low) w->begin++;
   if (w->end < w->begin) w->end = w->begin;
   while (w->end < count && (int64_t)over->entry[w->end].cell <= cell + w->high) w->end++;
@@ -84,18 +102,18 @@ static void move_window(Window* w, const Sorted* over, int64_t cell) {
 
 static int cell_end(const Sorted* over, int begin) {
   int end = begin + 1;
-  while (end < over->ball.count && over->entry[end].cell == over->entry[begin].cell) end++;
+  while (end < over->count && over->entry[end].cell == over->entry[begin].cell) end++;
   return end;
 }
 
 // Every thing of `group` against all of `others` in the windows around its cell.
 static void meet_windows(const Search* s, const Sorted* group, const Sorted* others, Window* window, int windows) {
-  for (int begin = 0, end; begin < group->ball.count; begin = end) {
+  for (int begin = 0, end; begin < group->count; begin = end) {
     end = cell_end(group, begin);
     for (int k = 0; k < windows; k++) {
       move_window(&window[k], others, (int64_t)group->entry[begin].cell);
       if (window[k].begin == window[k].end) continue;
-      for (int i = begin; i < end; i++) meet_range(s, &group->ball, i, &others->ball, window[k].begin, window[k].end);
+      for (int i = begin; i < end; i++) meet_range(s, &group->item[i], others->item, window[k].begin, window[k].end);
     }
   }
 }
@@ -108,9 +126,9 @@ static void meet_within(const Search* s, const snGrid* grid, const Sorted* group
                     {.low = z - y - 1, .high = z - y + 1},
                     {.low = z - 1, .high = z + 1},
                     {.low = z + y - 1, .high = z + y + 1}};
-  for (int begin = 0, end; begin < group->ball.count; begin = end) {
+  for (int begin = 0, end; begin < group->count; begin = end) {
     end = cell_end(group, begin);
-    for (int i = begin; i < end; i++) meet_range(s, &group->ball, i, &group->ball, i + 1, end);
+    for (int i = begin; i < end; i++) meet_range(s, &group->item[i], group->item, i + 1, end);
   }
   meet_windows(s, group, group, ahead, (int)(sizeof ahead / sizeof ahead[0]));
 }
@@ -130,7 +148,7 @@ static bool meet_others(const Search* s, const snGrid* grid, const Things* thing
                         const Things* others, int limit) {
   if (begin == end || limit == 0) return true;
   if (end - begin <= FEW || limit <= FEW) {
-    for (int i = begin; i < end; i++) meet_range(s, &things->ball, i, &others->ball, 0, limit);
+    for (int i = begin; i < end; i++) meet_range(s, &things->item[i], others->item, 0, limit);
     return true;
   }
   Sorted group, rest;
@@ -141,7 +159,7 @@ static bool meet_others(const Search* s, const snGrid* grid, const Things* thing
 
 static bool meet_each_other(const Search* s, const snGrid* grid, const Things* things, int begin, int end) {
   if (end - begin <= FEW) {
-    for (int i = begin; i < end; i++) meet_range(s, &things->ball, i, &things->ball, begin, i);
+    for (int i = begin; i < end; i++) meet_range(s, &things->item[i], things->item, begin, i);
     return true;
   }
   Sorted group;
@@ -156,8 +174,9 @@ static bool search_group(const Search* s, int group) {
   int fixed_begin = fixed->first[group], fixed_end = fixed->first[group + 1];
   if (begin == end && fixed_begin == fixed_end) return true;
   snGrid grid = sn_grid(2 * CELL_ROOM * s->largest[group]);
-  sn_grid_widen(&grid, moving->center, end);
-  sn_grid_widen(&grid, fixed->center, fixed_end);
+  for (int i = 0; i < end; i++) grid_widen(&grid, s->d->geom_xpos[moving->item[i].bound.geom]);
+  for (int i = 0; i < fixed_end; i++) grid_widen(&grid, s->d->geom_xpos[fixed->item[i].bound.geom]);
+  sn_grid_close(&grid);
   return meet_each_other(s, &grid, moving, begin, end) && meet_others(s, &grid, moving, begin, end, moving, begin) &&
          meet_others(s, &grid, moving, begin, end, fixed, fixed_end) &&
          meet_others(s, &grid, fixed, fixed_begin, fixed_end, moving, begin);
@@ -172,14 +191,25 @@ static void search_groups(const Search* s) {
   }
 }
 
+static Thing thing_of(const Search* s, int geom) {
+  const snModel* m = s->m;
+  int weld = m->body_weldid[m->geom_bodyid[geom]];
+  return (Thing){.bound = sn_bound_of(m, s->d, geom, s->origin),
+                 .contype = m->geom_contype[geom],
+                 .conaffinity = m->geom_conaffinity[geom],
+                 .weld = weld,
+                 .weld_above = m->body_weldid[m->body_parentid[weld]]};
+}
+
 static void search_planes(const Search* s) {
   const snModel* m = s->m;
-  const snBounds* ball = &s->moving.ball;
+  const Things* moving = &s->moving;
   for (int geom = 0; geom < m->ngeom; geom++) {
     if (m->geom_type[geom] != SN_GEOM_PLANE || !geom_collides(m, geom)) continue;
-    snPlaneRow plane = sn_plane_row(m, s->d, geom, ball->origin);
-    for (int j = 0; j < ball->count; j++)
-      if (plane_meets(ball, &plane, j)) meet(s, geom, ball->geom[j]);
+    snPlaneRow plane = sn_plane_row(m, s->d, geom, s->origin);
+    Thing thing = thing_of(s, geom);
+    for (int i = 0; i < moving->first[GROUPS]; i++)
+      if (plane_meets(&plane, &moving->item[i].bound)) meet(s, &thing, &moving->item[i]);
   }
 }
 
@@ -191,50 +221,81 @@ static Things* things_of(Search* s, int geom) {
   return s->m->body_weldid[s->m->geom_bodyid[geom]] ? &s->moving : &s->fixed;
 }
 
-static int group_of(double radius) {
+// Two sizes to an octave.
+static int size_of(double radius) {
   if (!(radius > 0)) return 0;
-  int group = ilogb(radius) - SMALLEST_GROUP;
-  return group < 0 ? 0 : group < GROUPS ? group : GROUPS - 1;
+  int octave;
+  bool upper = frexp(radius, &octave) >= 0.70710678118654752;
+  int size = 2 * octave + upper - SMALLEST;
+  return size < 0 ? 0 : size < GROUPS ? size : GROUPS - 1;
+}
+
+// From the largest down, a size takes the next smaller one into its group: things of about one size stay together
+// wherever the sizes happen to be parted.
+static void join_sizes(Search* s) {
+  for (int size = GROUPS - 1; size >= 0; size--) {
+    s->home[size] = size;
+    if (size == 0 || s->moving.first[size + 1] + s->fixed.first[size + 1] == 0) continue;
+    Things* kinds[2] = {&s->moving, &s->fixed};
+    for (int k = 0; k < 2; k++) {
+      kinds[k]->first[size + 1] += kinds[k]->first[size];
+      kinds[k]->first[size] = 0;
+    }
+    size--;
+    s->home[size] = size + 1;
+  }
+}
+
+// Sizes of the groups, and an origin among what moves.
+static void count_things(Search* s) {
+  const snModel* m = s->m;
+  bool found = false;
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    if (!is_ball(m, geom)) continue;
+    double radius = sphere_reach(m, geom);
+    int size = size_of(radius);
+    Things* things = things_of(s, geom);
+    things->first[size + 1]++;
+    s->largest[size] = real_max(s->largest[size], radius);
+    if (!found && things == &s->moving) {
+      s->origin = s->d->geom_xpos[geom];
+      found = true;
+    }
+  }
+  join_sizes(s);
+  for (int group = 0; group < GROUPS; group++) {
+    s->moving.first[group + 1] += s->moving.first[group];
+    s->fixed.first[group + 1] += s->fixed.first[group];
+  }
 }
 
 // Puts every geom into its group.
 static bool gather(Search* s) {
   const snModel* m = s->m;
-  snArena* arena = s->found->arena;
-  for (int geom = 0; geom < m->ngeom; geom++) {
-    if (!is_ball(m, geom)) continue;
-    double radius = sphere_reach(m, geom);
-    int group = group_of(radius);
-    things_of(s, geom)->first[group + 1]++;
-    s->largest[group] = real_max(s->largest[group], radius);
-  }
-  snVec3 origin = {0};
-  for (int geom = 0; geom < m->ngeom && vec3_is_zero(origin); geom++)
-    if (is_ball(m, geom) && m->body_weldid[m->geom_bodyid[geom]]) origin = s->d->geom_xpos[geom];
+  count_things(s);
+  s->moving.item = sn_arena_array(s->found->arena, Thing, s->moving.first[GROUPS]);
+  s->fixed.item = sn_arena_array(s->found->arena, Thing, s->fixed.first[GROUPS]);
+  if (!s->moving.item || !s->fixed.item) return false;
   int next[2][GROUPS];
-  Things* kinds[2] = {&s->fixed, &s->moving};
-  for (int k = 0; k < 2; k++) {
-    Things* things = kinds[k];
-    for (int group = 0; group < GROUPS; group++) {
-      things->first[group + 1] += things->first[group];
-      next[k][group] = things->first[group];
-    }
-    int count = things->first[GROUPS];
-    things->center = sn_arena_array(arena, snVec3, count);
-    if (!things->center || !sn_bounds_create(&things->ball, arena, count, origin)) return false;
+  for (int group = 0; group < GROUPS; group++) {
+    next[0][group] = s->fixed.first[group];
+    next[1][group] = s->moving.first[group];
   }
   for (int geom = 0; geom < m->ngeom; geom++) {
     if (!is_ball(m, geom)) continue;
     Things* things = things_of(s, geom);
-    int place = next[things == &s->moving][group_of(sphere_reach(m, geom))]++;
-    things->center[place] = s->d->geom_xpos[geom];
-    sn_bounds_set(&things->ball, m, s->d, place, geom);
+    int place = next[things == &s->moving][s->home[size_of(sphere_reach(m, geom))]]++;
+    things->item[place] = thing_of(s, geom);
   }
   return true;
 }
 
 void sn_search_by_cells(snCandidates* found, const snModel* m, const snData* d) {
-  Search s = {.found = found, .m = m, .d = d};
+  Search s = {.found = found,
+              .m = m,
+              .d = d,
+              .hooked = m->hooks.contact_filter,
+              .parents_touch = m->opt.disableflags & SN_DISABLE_FILTERPARENT};
   if (!gather(&s)) {
     found->full = true;
     return;

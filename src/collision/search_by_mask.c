@@ -20,41 +20,63 @@ typedef struct Meeting {
   uint16_t first, second;
 } Meeting;
 
+// Bounds of eight geoms, side by side; lanes without one hold a copy of another, and the mask leaves them out
+typedef struct Block {
+  float x[SN_BLOCK], y[SN_BLOCK], z[SN_BLOCK], radius[SN_BLOCK];
+  float low[3][SN_BLOCK], high[3][SN_BLOCK];
+} Block;
+
 // Boxes around the balls of each block; room up to a multiple of 4
 typedef struct Boxes {
   int count;
-  float *low_x, *low_y, *low_z, *high_x, *high_y, *high_z;
+  float *low[3], *high[3];
 } Boxes;
 
 typedef struct Span {
   int begin, end;
 } Span;
 
-// Balls of a block that have a number from `first` on.
-static inline Span balls_of(const snBounds* s, int block, int first) {
-  int begin = block * SN_BLOCK, end = begin + SN_BLOCK;
-  return (Span){begin > first ? begin : first, end < s->count ? end : s->count};
+static void set_lane(Block* out, int lane, snBound b) {
+  out->x[lane] = b.x, out->y[lane] = b.y, out->z[lane] = b.z, out->radius[lane] = b.radius;
+  out->low[0][lane] = b.low_x, out->low[1][lane] = b.low_y, out->low[2][lane] = b.low_z;
+  out->high[0][lane] = b.high_x, out->high[1][lane] = b.high_y, out->high[2][lane] = b.high_z;
 }
 
-static void fill_box(Boxes* out, const snBounds* s, int block, Span balls) {
-  float low_x = INFINITY, low_y = INFINITY, low_z = INFINITY;
-  float high_x = -INFINITY, high_y = -INFINITY, high_z = -INFINITY;
-  for (int i = balls.begin; i < balls.end; i++) {
-    low_x = s->low_x[i] < low_x ? s->low_x[i] : low_x, high_x = s->high_x[i] > high_x ? s->high_x[i] : high_x;
-    low_y = s->low_y[i] < low_y ? s->low_y[i] : low_y, high_y = s->high_y[i] > high_y ? s->high_y[i] : high_y;
-    low_z = s->low_z[i] < low_z ? s->low_z[i] : low_z, high_z = s->high_z[i] > high_z ? s->high_z[i] : high_z;
+static Block* make_blocks(const snModel* m, const snData* d, snVec3 origin, snArena* arena) {
+  int count = m->ncollide, blocks = mask_blocks(count);
+  Block* out = sn_arena_array(arena, Block, blocks);
+  snBound bound = {0};
+  for (int i = 0; i < blocks * SN_BLOCK && out; i++) {
+    if (i < count) bound = sn_bound_of(m, d, m->collide_geom[i], origin);
+    set_lane(&out[i / SN_BLOCK], i % SN_BLOCK, bound);
   }
-  out->low_x[block] = low_x, out->low_y[block] = low_y, out->low_z[block] = low_z;
-  out->high_x[block] = high_x, out->high_y[block] = high_y, out->high_z[block] = high_z;
+  return out;
 }
 
-// Balls from number `first` on; a block without any overlaps nothing.
-static bool make_boxes(Boxes* out, const snBounds* s, int blocks, int first, snArena* arena) {
+// Lanes of a block that hold a ball: not a plane, of which there are `planes` at the head of the list.
+static inline Span ball_lanes(int block, int planes, int count) {
+  int begin = planes - block * SN_BLOCK, end = count - block * SN_BLOCK;
+  return (Span){begin < 0 ? 0 : begin, end < SN_BLOCK ? end : SN_BLOCK};
+}
+
+// A block without balls, and the padding, overlap nothing.
+static bool make_boxes(Boxes* out, const Block* block, int blocks, int planes, int count, snArena* arena) {
   int room = (blocks + 3) / 4 * 4;
-  float* n = sn_arena_array(arena, float, 6 * room);
-  if (!n) return false;
-  *out = (Boxes){blocks, n, n + room, n + 2 * room, n + 3 * room, n + 4 * room, n + 5 * room};
-  for (int block = 0; block < room; block++) fill_box(out, s, block, balls_of(s, block, first));
+  float* numbers = sn_arena_array(arena, float, 6 * room);
+  if (!numbers) return false;
+  out->count = blocks;
+  for (int axis = 0; axis < 3; axis++) {
+    float *lows = out->low[axis] = numbers + 2 * axis * room, *highs = out->high[axis] = lows + room;
+    for (int b = 0; b < room; b++) {
+      float low = INFINITY, high = -INFINITY;
+      Span lanes = b < blocks ? ball_lanes(b, planes, count) : (Span){0};
+      for (int lane = lanes.begin; lane < lanes.end; lane++) {
+        low = block[b].low[axis][lane] < low ? block[b].low[axis][lane] : low;
+        high = block[b].high[axis][lane] > high ? block[b].high[axis][lane] : high;
+      }
+      lows[b] = low, highs[b] = high;
+    }
+  }
   return true;
 }
 
@@ -71,10 +93,10 @@ static inline float4 four_gaps(const float* low[3], const float* high[3], const 
 
 // Bit k: whether the boxes of `block` and of block `first` + k overlap.
 static inline unsigned overlaps(const Boxes* box, int block, int first) {
-  const float* low[3] = {box->low_x + first, box->low_y + first, box->low_z + first};
-  const float* high[3] = {box->high_x + first, box->high_y + first, box->high_z + first};
-  const float from[3] = {box->low_x[block], box->low_y[block], box->low_z[block]};
-  const float to[3] = {box->high_x[block], box->high_y[block], box->high_z[block]};
+  const float* low[3] = {box->low[0] + first, box->low[1] + first, box->low[2] + first};
+  const float* high[3] = {box->high[0] + first, box->high[1] + first, box->high[2] + first};
+  const float from[3] = {box->low[0][block], box->low[1][block], box->low[2][block]};
+  const float to[3] = {box->high[0][block], box->high[1][block], box->high[2][block]};
   return float4_above(four_gaps(low, high, from, to), float4_all(0)) ^ 15;
 }
 
@@ -101,51 +123,53 @@ static inline int collect(Meeting* out, int count, int row, int column, unsigned
   return count;
 }
 
-// Bit k: whether the plane meets ball `first` + k, one of four.
-static inline unsigned four_on_plane(const snBounds* s, const snPlaneRow* p, int first) {
-  float4 height = float4_add(float4_mul(float4_all(p->x), float4_load(s->x + first)),
-                             float4_add(float4_mul(float4_all(p->y), float4_load(s->y + first)),
-                                        float4_mul(float4_all(p->z), float4_load(s->z + first))));
-  float4 reach = float4_add(float4_load(s->radius + first), float4_all(p->offset));
+// Bit k: whether the plane meets the ball in lane `first` + k.
+static inline unsigned four_on_plane(const Block* block, const snPlaneRow* p, int first) {
+  float4 height = float4_add(float4_mul(float4_all(p->x), float4_load(block->x + first)),
+                             float4_add(float4_mul(float4_all(p->y), float4_load(block->y + first)),
+                                        float4_mul(float4_all(p->z), float4_load(block->z + first))));
+  float4 reach = float4_add(float4_load(block->radius + first), float4_all(p->offset));
   return float4_above(height, reach) ^ 15;
 }
 
 // A plane against all balls.
-static int plane_meetings(Meeting* out, const snBounds* s, const snPlaneRow* plane, int row, const snByte* mask) {
-  int blocks = mask_blocks(s->count), count = 0;
-  for (int block = row / SN_BLOCK; block < blocks; block++) {
-    int first = block * SN_BLOCK;
-    unsigned bits = four_on_plane(s, plane, first) | four_on_plane(s, plane, first + 4) << 4;
-    count = collect(out, count, row, first, bits & mask[mask_row(blocks, row, block)]);
+static int plane_meetings(Meeting* out, const Block* block, int blocks, const snPlaneRow* plane, int row,
+                          const snByte* mask) {
+  int count = 0;
+  for (int b = row / SN_BLOCK; b < blocks; b++) {
+    unsigned bits = four_on_plane(&block[b], plane, 0) | four_on_plane(&block[b], plane, 4) << 4;
+    count = collect(out, count, row, b * SN_BLOCK, bits & mask[mask_row(blocks, row, b)]);
   }
   return count;
 }
 
-// Bit k: whether the ball and the box of geom i meet those of `first` + k.
-static inline unsigned four_meet(const snBounds* s, int i, int first) {
-  float4 x = float4_sub(float4_all(s->x[i]), float4_load(s->x + first));
-  float4 y = float4_sub(float4_all(s->y[i]), float4_load(s->y + first));
-  float4 z = float4_sub(float4_all(s->z[i]), float4_load(s->z + first));
-  float4 reach = float4_add(float4_all(s->radius[i]), float4_load(s->radius + first));
+// Bit k: whether ball and box of a lane of `a` meet those of lane `first` + k of `b`.
+static inline unsigned four_meet(const Block* a, int lane, const Block* b, int first) {
+  float4 x = float4_sub(float4_all(a->x[lane]), float4_load(b->x + first));
+  float4 y = float4_sub(float4_all(a->y[lane]), float4_load(b->y + first));
+  float4 z = float4_sub(float4_all(a->z[lane]), float4_load(b->z + first));
+  float4 reach = float4_add(float4_all(a->radius[lane]), float4_load(b->radius + first));
   float4 apart = float4_add(float4_mul(x, x), float4_add(float4_mul(y, y), float4_mul(z, z)));
   unsigned balls = float4_above(apart, float4_mul(reach, reach)) ^ 15;
   if (!balls) return 0;
-  const float* low[3] = {s->low_x + first, s->low_y + first, s->low_z + first};
-  const float* high[3] = {s->high_x + first, s->high_y + first, s->high_z + first};
-  const float from[3] = {s->low_x[i], s->low_y[i], s->low_z[i]}, to[3] = {s->high_x[i], s->high_y[i], s->high_z[i]};
+  const float* low[3] = {b->low[0] + first, b->low[1] + first, b->low[2] + first};
+  const float* high[3] = {b->high[0] + first, b->high[1] + first, b->high[2] + first};
+  const float from[3] = {a->low[0][lane], a->low[1][lane], a->low[2][lane]};
+  const float to[3] = {a->high[0][lane], a->high[1][lane], a->high[2][lane]};
   return balls & ~float4_above(four_gaps(low, high, from, to), float4_all(0));
 }
 
-// The balls of one block, from number `first` on, against those of this block and all that follow.
-static int block_meetings(Meeting* out, const snBounds* s, const Boxes* box, int block, int first, const snByte* mask) {
-  int near[MOST_BLOCKS + 4], count = 0, blocks = near_blocks(near, box, block);
-  Span balls = balls_of(s, block, first);
-  for (int k = 0; k < blocks; k++) {
-    int column = near[k] * SN_BLOCK;
-    for (int i = balls.begin; i < balls.end; i++) {
-      unsigned may = mask[mask_row(box->count, i, near[k])];
-      if (may)
-        count = collect(out, count, i, column, (four_meet(s, i, column) | four_meet(s, i, column + 4) << 4) & may);
+// The balls in some lanes of a block against those of this block and all that follow.
+static int block_meetings(Meeting* out, const Block* block, const Boxes* box, int number, Span lanes,
+                          const snByte* mask) {
+  int near[MOST_BLOCKS + 4], count = 0, others = near_blocks(near, box, number);
+  for (int k = 0; k < others; k++) {
+    const snByte* rows = mask + mask_row(box->count, number * SN_BLOCK, near[k]);
+    for (int lane = lanes.begin; lane < lanes.end; lane++) {
+      if (!rows[lane]) continue;
+      unsigned bits = four_meet(&block[number], lane, &block[near[k]], 0) |
+                      four_meet(&block[number], lane, &block[near[k]], 4) << 4;
+      count = collect(out, count, number * SN_BLOCK + lane, near[k] * SN_BLOCK, bits & rows[lane]);
     }
   }
   return count;
@@ -168,13 +192,11 @@ bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d) {
   if (count == 0) return true;
   while (planes < count && m->geom_type[m->collide_geom[planes]] == SN_GEOM_PLANE) planes++;
 
-  snBounds s;
   Boxes box;
   snVec3 origin = d->geom_xpos[m->collide_geom[count - 1]];
+  Block* block = make_blocks(m, d, origin, found->arena);
   Meeting* meeting = sn_arena_array(found->arena, Meeting, SN_BLOCK * SN_BLOCK * blocks);
-  bool good = meeting && sn_bounds_create(&s, found->arena, count, origin);
-  for (int i = 0; i < count && good; i++) sn_bounds_set(&s, m, d, i, m->collide_geom[i]);
-  if (!good || !make_boxes(&box, &s, blocks, planes, found->arena)) {
+  if (!block || !meeting || !make_boxes(&box, block, blocks, planes, count, found->arena)) {
     found->full = true;
     return true;
   }
@@ -182,9 +204,11 @@ bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d) {
 
   for (int i = 0; i < planes; i++) {
     snPlaneRow plane = sn_plane_row(m, d, m->collide_geom[i], origin);
-    consider_all(found, m, d, meeting, plane_meetings(meeting, &s, &plane, i, m->collide_mask));
+    consider_all(found, m, d, meeting, plane_meetings(meeting, block, blocks, &plane, i, m->collide_mask));
   }
-  for (int block = planes / SN_BLOCK; block < blocks; block++)
-    consider_all(found, m, d, meeting, block_meetings(meeting, &s, &box, block, planes, m->collide_mask));
+  for (int b = planes / SN_BLOCK; b < blocks; b++) {
+    Span lanes = ball_lanes(b, planes, count);
+    consider_all(found, m, d, meeting, block_meetings(meeting, block, &box, b, lanes, m->collide_mask));
+  }
   return true;
 }

@@ -124,7 +124,7 @@ static void finish(snPlan* plan, snModel* m) {
   sn_find_length_ranges(plan, m);
   if (!sn_settle_keyframes(plan, m)) plan->out_of_memory = true;
   sn_override_statistics(plan, m);
-  sn_warn_not_simulated(plan, m);
+  sn_check_sleepers(plan, m);
 }
 
 static snModel* build(snPlan* plan, const snAllocator* allocator) {

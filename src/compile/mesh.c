@@ -7,7 +7,9 @@
 #include "base/parallel.h"
 #include "compile/mesh_builtin.h"
 #include "compile/section.h"
+#include "geometry/sector.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,6 +79,14 @@ static void mark_pairs(snPlan* plan) {
   }
 }
 
+// A tactile sensor needs the normals of its mesh.
+static void mark_felt(snPlan* plan) {
+  for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_TACTILE));) {
+    snPlanMesh* mesh = (snPlanMesh*)(void*)sn_plan_find(plan, SN_OBJ_MESH, SN_AS(Tactile, el)->mesh);
+    if (mesh) mesh->felt = true;
+  }
+}
+
 // One mesh to make, and what came of it.
 typedef struct Job {
   snMeshRecipe recipe;
@@ -132,7 +142,7 @@ static int add_job(snPlan* plan, snPlanMesh* mesh, Job* jobs, int* count) {
       .file = mesh->file ? mesh->file->bytes.data : NULL,
       .file_size = mesh->file ? mesh->file->bytes.size : 0,
       .hull = mesh->collides || mesh->convex,
-      .bare = plan->access->options->no_visual && !mesh->collides,
+      .bare = plan->access->options->no_visual && !mesh->collides && !mesh->felt,
   };
   for (int i = 0; i < *count; i++)
     if (same_recipe(&jobs[i].recipe, &recipe)) return i;
@@ -144,6 +154,7 @@ void sn_make_meshes(snPlan* plan) {
   int total = plan->lists[SN_OBJ_MESH].count, count = 0;
   if (total == 0) return;
   mark_pairs(plan);
+  mark_felt(plan);
   Job* jobs = sn_plan_alloc(plan, sizeof *jobs * (size_t)total);
   Job** order = sn_plan_alloc(plan, sizeof *order * (size_t)total);
   int* job_of = sn_plan_alloc(plan, sizeof *job_of * (size_t)total);
@@ -191,6 +202,9 @@ static void add_size(snPlan* plan, int* size, int count) {
     *size += count;
 }
 
+// Corners of the hull are stored in fours.
+static int hull_numbers(const snMeshShape* shape) { return shape->ngraph ? (shape->graph[0] + 3) / 4 * 12 : 0; }
+
 void sn_size_meshes(snPlan* plan, snModel* m) {
   m->nmesh = plan->count[SN_OBJ_MESH];
   for (int id = 0; id < m->nmesh; id++) {
@@ -200,6 +214,7 @@ void sn_size_meshes(snPlan* plan, snModel* m) {
     add_size(plan, &m->nmeshtexcoord, shape->data.ntexcoord);
     add_size(plan, &m->nmeshface, shape->data.nface);
     add_size(plan, &m->nmeshgraph, shape->ngraph);
+    add_size(plan, &m->nmeshhull, hull_numbers(shape));
     add_size(plan, &m->nmeshpoly, shape->polygons.count);
     add_size(plan, &m->nmeshpolyvert, shape->polygons.ncorner);
     add_size(plan, &m->nmeshpolymap, shape->npolymap);
@@ -213,7 +228,7 @@ static void copy(void* to, const void* from, int count, size_t size) {
 
 // Where the lists of a mesh begin; each moves on by what the mesh takes.
 typedef struct Cursor {
-  int vert, normal, texcoord, face, graph, poly, polyvert, polymap, node;
+  int vert, normal, texcoord, face, graph, hull, poly, polyvert, polymap, node;
 } Cursor;
 
 static void fill_surface(const snMeshShape* shape, Cursor at, snModel* m) {
@@ -228,6 +243,30 @@ static void fill_surface(const snMeshShape* shape, Cursor at, snModel* m) {
   copy(m->mesh_facenormal + at.face, mesh->facenormal, mesh->nface, sizeof(snInt3));
   if (mesh->ntexcoord) copy(m->mesh_facetexcoord + at.face, mesh->facetexcoord, mesh->nface, sizeof(snInt3));
   copy(m->mesh_graph + at.graph, shape->graph, shape->ngraph, sizeof(int));
+}
+
+// Corners of the hull, as single precision left them; the last four are filled up with the first corner.
+static void fill_hull(const snMeshShape* shape, Cursor at, snModel* m) {
+  int corners = shape->ngraph ? shape->graph[0] : 0;
+  const int* vertex = shape->graph + 2 + corners;
+  for (int i = 0; i < (corners + 3) / 4 * 4; i++) {
+    const float* p = m->mesh_vert[at.vert + vertex[i < corners ? i : 0]];
+    for (int k = 0; k < 3; k++) m->mesh_hull[at.hull + 12 * (i / 4) + 4 * k + i % 4] = (double)p[k];
+  }
+}
+
+// The farthest corner along the middle of each sector of directions.
+static void fill_hull_starts(const snMeshShape* shape, const double* hull, int* start) {
+  int corners = shape->ngraph ? shape->graph[0] : 0;
+  for (int sector = 0; sector < (int)(sizeof(snHullStarts) / sizeof(int)); sector++) {
+    snVec3 d = sn_sector_middle(sector);
+    double best = -INFINITY;
+    for (int i = 0; i < corners; i++) {
+      const double* p = hull + 12 * (i / 4) + i % 4;
+      double reach = d.x * p[0] + d.y * p[4] + d.z * p[8];
+      if (reach > best) best = reach, start[sector] = i;
+    }
+  }
 }
 
 static void fill_polygons(const snMeshShape* shape, Cursor at, snModel* m) {
@@ -263,6 +302,7 @@ static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
   m->mesh_faceadr[id] = at.face;
   m->mesh_facenum[id] = shape->data.nface;
   m->mesh_graphadr[id] = shape->ngraph ? at.graph : -1;
+  m->mesh_hulladr[id] = shape->ngraph ? at.hull : -1;
   m->mesh_polyadr[id] = at.poly;
   m->mesh_polynum[id] = shape->polygons.count;
   m->mesh_nodeadr[id] = at.node;
@@ -271,6 +311,8 @@ static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
   m->mesh_pos[id] = shape->pose.pos;
   m->mesh_quat[id] = shape->pose.quat;
   fill_surface(shape, at, m);
+  fill_hull(shape, at, m);
+  fill_hull_starts(shape, m->mesh_hull + at.hull, m->mesh_hullstart[id]);
   fill_polygons(shape, at, m);
   fill_tree(&shape->tree, shape->data.nface, at, m);
 }
@@ -281,9 +323,15 @@ void sn_fill_meshes(const snPlan* plan, snModel* m) {
     const snPlanMesh* mesh = SN_ITEM(snPlanMesh, plan, SN_OBJ_MESH, id);
     const snMeshShape* shape = mesh->shape;
     fill_mesh(mesh, id, at, m);
-    at = (Cursor){
-        at.vert + shape->data.nvert,           at.normal + shape->data.nnormal, at.texcoord + shape->data.ntexcoord,
-        at.face + shape->data.nface,           at.graph + shape->ngraph,        at.poly + shape->polygons.count,
-        at.polyvert + shape->polygons.ncorner, at.polymap + shape->npolymap,    at.node + shape->tree.count};
+    at = (Cursor){at.vert + shape->data.nvert,
+                  at.normal + shape->data.nnormal,
+                  at.texcoord + shape->data.ntexcoord,
+                  at.face + shape->data.nface,
+                  at.graph + shape->ngraph,
+                  at.hull + hull_numbers(shape),
+                  at.poly + shape->polygons.count,
+                  at.polyvert + shape->polygons.ncorner,
+                  at.polymap + shape->npolymap,
+                  at.node + shape->tree.count};
   }
 }

@@ -1,13 +1,10 @@
 // outcome.c — last touches on a filled model
 //   reads   compiler settotalmass, joint springdamper, the filled model
-//   writes  body_mass body_inertia jnt_stiffness dof_damping; warnings
+//   writes  body_mass body_inertia jnt_stiffness dof_damping; errors
 #include "compile/outcome.h"
 
 #include "compile/tree.h"
 #include "sinew/support.h"
-
-#include <stdio.h>
-#include <string.h>
 
 void sn_scale_total_mass(const snPlan* plan, snModel* m) {
   if (plan->compiler.settotalmass > 0) sn_set_total_mass(m, plan->compiler.settotalmass);
@@ -30,8 +27,12 @@ void sn_apply_springdampers(const snPlan* plan, snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++) apply_springdamper(SN_ITEM(snPlanJoint, plan, SN_OBJ_JOINT, jnt), m);
 }
 
-void sn_warn_not_simulated(const snPlan* plan, const snModel* m) {
-  if (m->opt.enableflags & SN_ENABLE_SLEEP)
-    sn_warn(plan->report, plan->spec->root->at,
-            "the flag 'sleep' works, but contacts and equalities do not wake trees yet");
+void sn_check_sleepers(snPlan* plan, const snModel* m) {
+  if (!(m->opt.enableflags & SN_ENABLE_SLEEP)) return;
+  for (int tree = 0; tree < m->ntree; tree++) {
+    if (m->tree_sleep_policy[tree] != SN_SLEEP_INIT || m->tree_asleep0[tree] >= 0) continue;
+    const snItem* root = plan->items[SN_OBJ_BODY][m->tree_bodyadr[tree]];
+    sn_complain(plan, root->el, "sleep",
+                "is 'init', but the tree cannot start asleep: in the initial pose it is tied to one that is awake");
+  }
 }

@@ -113,10 +113,22 @@ void sn_constraint_rows(const snModel* m, snData* d) {
   sn_islands(m, d);
 }
 
+static void keep(void* to, const void* from, size_t bytes) {
+  if (to && from) memcpy(to, from, bytes);
+}
+
 void sn_rows_renew(const snModel* m, snData* d) {
   if (d->nefc == 0 || d->rows) return;
+  // what the solver found stays: the arrays are in the arena until it is emptied
+  const double *force = d->efc_force, *b = d->efc_b;
+  const int* state = d->efc_state;
+  size_t rows = (size_t)d->nefc;
   sn_constraint_rows(m, d);
   sn_constraint_reference(m, d);
+  if ((size_t)d->nefc != rows) return;
+  keep(d->efc_force, force, sizeof(double) * rows);
+  keep(d->efc_b, b, sizeof(double) * rows);
+  keep(d->efc_state, state, sizeof(int) * rows);
 }
 
 // ---- reference

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "constraint/dof_pair.h"
 #include "constraint/row_maker.h"
-#include "constraint/sleep.h"
+#include "model/sleeping.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
 #include "math/spatial.h"

@@ -2,7 +2,7 @@
 //   reads   dof_frictionloss tendon_frictionloss ten_J        writes  rows of kinds friction_dof, friction_tendon
 //   The row holds the velocity at zero with a force of at most frictionloss; it has no stiffness.
 #include "constraint/row_maker.h"
-#include "constraint/sleep.h"
+#include "model/sleeping.h"
 #include "constraint/tendon_row.h"
 
 static bool rubs(const snModel* m, const snData* d, int dof) {

@@ -116,12 +116,17 @@ static void assign_rows(const snModel* m, snData* d, bool dense) {
   }
 }
 
+// All bits set is -1.
+static void fill_with_none(int* x, int count) {
+  if (count > 0) memset(x, 0xFF, sizeof(int) * (size_t)count);
+}
+
 static void forget(const snModel* m, snData* d) {
   d->nisland = d->nidof = 0;
   d->island_ntree = d->island_nv = d->island_ne = d->island_nf = d->island_nefc = NULL;
-  for (int tree = 0; tree < m->ntree; tree++) d->tree_island[tree] = -1;
-  for (int dof = 0; dof < m->nv; dof++) d->dof_island[dof] = -1;
-  for (int row = 0; row < d->nefc; row++) d->efc_island[row] = -1;
+  fill_with_none(d->tree_island, m->ntree);
+  fill_with_none(d->dof_island, m->nv);
+  fill_with_none(d->efc_island, d->nefc);
 }
 
 void sn_islands(const snModel* m, snData* d) {

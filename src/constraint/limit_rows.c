@@ -2,7 +2,7 @@
 //   reads   qpos ten_length ten_J        writes  rows of kinds limit_joint, limit_tendon
 //   A row acts where the distance to the end is below the margin; it pushes back and never pulls.
 #include "constraint/row_maker.h"
-#include "constraint/sleep.h"
+#include "model/sleeping.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
 

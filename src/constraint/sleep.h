@@ -1,15 +1,20 @@
 // sleep.h — trees that have come to rest stand still until something touches them
 #pragma once
-#include "sinew/data.h"
+#include "base/arena.h"
+#include "model/sleeping.h"
 
-static inline bool sleeps(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
-
-// A tree that sleeps holds the next tree of its cycle; one that is awake holds a negative count.
-static inline bool tree_sleeps(const snData* d, int tree) { return d->tree_asleep[tree] >= 0; }
-
-// Counts the steps that slow trees have been slow; those that were so for long enough fall asleep with zero velocity.
-// Whether any did.
-bool sn_fall_asleep(const snModel* m, snData* d);
-
-// Wakes sleeping trees that a user's force or velocity moves; all of them where the flag `sleep` is off.
+// Wakes sleeping trees that the user pushed or moved; all of them where the flag `sleep` is off.
 void sn_wake(const snModel* m, snData* d);
+
+// Sleepers that a limit of a tendon, a contact or an equality ties to a tree that is awake wake up. Whether any did.
+bool sn_wake_by_tendons(const snModel* m, snData* d);
+bool sn_wake_by_contacts(const snModel* m, snData* d);
+bool sn_wake_by_equalities(const snModel* m, snData* d);
+
+// Counts how long trees have been slow. Islands whose trees all were slow for long enough come to a full stop; whether
+// any did. What depends on velocity is then evaluated once more, with them still awake, and sn_sleep closes their eyes.
+bool sn_come_to_rest(const snModel* m, snData* d);
+void sn_sleep(const snModel* m, snData* d);
+
+// Whether all that an actuator pulls sleeps.
+bool sn_actuator_sleeps(const snModel* m, const snData* d, int actuator);

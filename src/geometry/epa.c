@@ -42,8 +42,8 @@ static bool close_hole(snPolytope* polytope, int point, const Bounds* bounds) {
   for (int i = 0; i < edges; i++) {
     snHorizonEdge rim = polytope->horizon[i];
     snPolytopeFace* outside = &polytope->face[rim.face];
-    int corner[3] = {point, outside->corner[(rim.edge + 1) % 3], outside->corner[rim.edge]};
-    int neighbour[3] = {first + (i + edges - 1) % edges, rim.face, first + (i + 1) % edges};
+    int corner[3] = {point, outside->corner[rim.edge < 2 ? rim.edge + 1 : 0], outside->corner[rim.edge]};
+    int neighbour[3] = {first + (i > 0 ? i : edges) - 1, rim.face, first + (i + 1 < edges ? i + 1 : 0)};
     outside->neighbour[rim.edge] = first + i;
     double dist2 = sn_polytope_add_face(polytope, corner, neighbour);
     if (dist2 == 0) return false;

@@ -64,9 +64,11 @@ static void remove_face(snPolytope* polytope, snPolytopeFace* face) {
   face->place = SN_FACE_REMOVED;
 }
 
+static inline int after(int edge) { return edge < 2 ? edge + 1 : 0; }
+
 // The face on the other side of an edge, entered by that edge.
 static snHorizonEdge across(const snPolytope* polytope, const snPolytopeFace* face, int edge) {
-  int neighbour = face->neighbour[edge], corner = face->corner[(edge + 1) % 3];
+  int neighbour = face->neighbour[edge], corner = face->corner[after(edge)];
   const int* corners = polytope->face[neighbour].corner;
   return (snHorizonEdge){neighbour, corners[0] == corner ? 0 : corners[1] == corner ? 1 : 2};
 }
@@ -84,8 +86,8 @@ bool sn_polytope_carve(snPolytope* polytope, int face, snVec3 seen_from) {
     if (next->place == SN_FACE_REMOVED) continue;
     if (vec3_dot(next->foot, seen_from) - next->dist2 > SN_MINVAL) {
       remove_face(polytope, next);
-      pending[waiting++] = across(polytope, next, (entry.edge + 2) % 3);
-      pending[waiting++] = across(polytope, next, (entry.edge + 1) % 3);
+      pending[waiting++] = across(polytope, next, after(after(entry.edge)));
+      pending[waiting++] = across(polytope, next, after(entry.edge));
     } else {
       if (polytope->edges == polytope->most_edges) return false;
       polytope->horizon[polytope->edges++] = entry;

@@ -44,6 +44,25 @@ static void try_triangle(Cast* cast, int64_t number, snVec3 a, snVec3 b, snVec3 
   cast->normal = normal;
 }
 
+// The part of the ray over a strip, in heights of the field.
+typedef struct Level {
+  real low, high;
+} Level;
+
+static Level level_between(const Cast* cast, real from, real to) {
+  real top = cast->field->size[2];
+  real a = (cast->view.ray.from.z + from * cast->view.ray.along.z) / top;
+  real b = (cast->view.ray.from.z + to * cast->view.ray.along.z) / top;
+  return (Level){real_min(a, b) - SLACK, real_max(a, b) + SLACK};
+}
+
+// Whether the ray passes wholly above or below a cell.
+static bool passes_by(const Cast* cast, int row, int column, Level ray) {
+  const float *near = cast->field->height + row * cast->field->columns + column, *far = near + cast->field->columns;
+  bool above = near[0] < ray.low && near[1] < ray.low && far[0] < ray.low && far[1] < ray.low;
+  return above || (near[0] > ray.high && near[1] > ray.high && far[0] > ray.high && far[1] > ray.high);
+}
+
 static void try_cell(Cast* cast, int row, int column) {
   snVec3 low = grid_point(cast, row, column), high = grid_point(cast, row + 1, column + 1);
   int64_t number = 2 * ((int64_t)row * cast->cells[0] + column);
@@ -76,8 +95,11 @@ static void try_strip(Cast* cast, int axis, int strip, real from, real to) {
   int other = !axis;
   Span across = cells_between(cast->start[other] + from * cast->slope[other],
                               cast->start[other] + to * cast->slope[other], cast->cells[other]);
-  for (int cell = across.first; cell <= across.last; cell++)
-    try_cell(cast, axis == 1 ? strip : cell, axis == 1 ? cell : strip);
+  Level level = level_between(cast, from, to);
+  for (int cell = across.first; cell <= across.last; cell++) {
+    int row = axis == 1 ? strip : cell, column = axis == 1 ? cell : strip;
+    if (!passes_by(cast, row, column, level)) try_cell(cast, row, column);
+  }
 }
 
 static void walk(Cast* cast) {

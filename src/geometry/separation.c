@@ -27,16 +27,23 @@ static bool separate_round(snSeparation* out, snGjk* gjk, snSolid* a, snSolid* b
   a->kind = whole_a.kind, a->margin = whole_a.margin;
   b->kind = whole_b.kind, b->margin = whole_b.margin;
   if (!(gjk->dist > settings->tolerance)) return false;
+  snVec3 normal = vec3_normalize(vec3_sub(gjk->b, gjk->a));
+  out->a[0] = vec3_add_scaled(gjk->a, normal, radius_a);
+  out->b[0] = vec3_add_scaled(gjk->b, normal, -radius_b);
   out->count = gjk->witnesses;
-  out->dist = gjk->dist;
-  if (gjk->witnesses) {
-    snVec3 normal = vec3_normalize(vec3_sub(gjk->b, gjk->a));
-    out->a[0] = vec3_add_scaled(gjk->a, normal, radius_a);
-    out->b[0] = vec3_add_scaled(gjk->b, normal, -radius_b);
-    out->dist -= radius_a + radius_b;
-  }
+  out->dist = gjk->dist - (radius_a + radius_b);
   if (out->dist > cutoff) out->dist = DBL_MAX;
   return true;
+}
+
+// A gap along the line of the centres, wide enough that the exact search cannot miss it, however the two find their
+// farthest points. Only where that search would be slow.
+static bool certainly_apart(const snSolid* a, const snSolid* b) {
+  if (!sn_solid_is_large(a) && !sn_solid_is_large(b)) return false;
+  double thickness = 0.5 * (a->margin + b->margin) + 1e-5 * (a->shape->bound + b->shape->bound);
+  snVec3 direction = vec3_normalize(vec3_sub(sn_solid_center(b), sn_solid_center(a)));
+  snVec3 gap = vec3_sub(sn_support_quick(b, vec3_neg(direction)), sn_support_quick(a, direction));
+  return vec3_dot(gap, direction) > thickness;
 }
 
 static void find_depth(snSeparation* out, const snGjk* gjk, snSolid* a, snSolid* b, int most,
@@ -60,6 +67,11 @@ static void find_depth(snSeparation* out, const snGjk* gjk, snSolid* a, snSolid*
 void sn_separation(snSeparation* out, snSolid* a, snSolid* b, double cutoff, int most,
                    const snConvexSettings* settings) {
   snGjk gjk;
+  if (!(cutoff > 0) && certainly_apart(a, b)) {
+    out->dist = DBL_MAX;
+    out->count = 0;
+    return;
+  }
   if ((is_round(a) || is_round(b)) && separate_round(out, &gjk, a, b, cutoff, settings)) return;
   sn_gjk(&gjk, a, b, cutoff, settings->tolerance, settings->iterations);
   out->dist = gjk.dist;

@@ -9,7 +9,9 @@ typedef struct snMeshShape {
   int vertices, faces, polygons;
   const snFloat3* vertex;
   const snInt3* face;
-  const int* graph;  // convex hull as in mesh_graph; NULL: none
+  const int* graph;       // convex hull as in mesh_graph; NULL: none
+  const double* hull;     // corners of the hull in fours, x of all four, then y, then z, as in mesh_hull; NULL: none
+  const int* hull_start;  // farthest corner in 24 directions, see sector.h
   const snVec3* polygon_normal;
   const int* polygon_first;  // corner of each polygon, counted in polygon_vertex of all meshes
   const int* polygon_count;

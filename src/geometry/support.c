@@ -4,8 +4,17 @@
 //   all. conformance: strict comparisons, the order of neighbours and the start decide which of several equally far
 //   vertices is found, and with it which contact.
 #include "geometry/support.h"
+#include "geometry/sector.h"
 #include "math/mat3.h"
+#include "math/simd.h"
 #include <float.h>
+
+static inline bool has_hull(const snMeshShape* mesh) { return mesh->graph && mesh->graph[0] > 0; }
+
+static snSolidKind kind_of_mesh(const snMeshShape* mesh) {
+  if (!mesh || mesh->vertices == 0) return SN_SOLID_POINT;
+  return has_hull(mesh) && mesh->vertices >= SN_CLIMB_VERTICES ? SN_SOLID_HULL : SN_SOLID_VERTICES;
+}
 
 snSolid sn_solid(const snShape* shape, double margin) {
   snSolid solid = {.shape = shape, .vertex = -1, .margin = margin};
@@ -16,11 +25,7 @@ snSolid sn_solid(const snShape* shape, double margin) {
     case SN_GEOM_CYLINDER: solid.kind = SN_SOLID_CYLINDER; break;
     case SN_GEOM_BOX: solid.kind = SN_SOLID_BOX; break;
     case SN_GEOM_HFIELD: solid.kind = SN_SOLID_PRISM; break;
-    case SN_GEOM_MESH: {
-      bool climbs = shape->mesh->graph && shape->mesh->vertices >= SN_CLIMB_VERTICES;
-      solid.kind = climbs ? SN_SOLID_HULL : SN_SOLID_VERTICES;
-      break;
-    }
+    case SN_GEOM_MESH: solid.kind = kind_of_mesh(shape->mesh); break;
     default: solid.kind = SN_SOLID_POINT; break;
   }
   return solid;
@@ -53,43 +58,131 @@ static int search_vertices(const snMeshShape* mesh, snVec3 direction, double bes
   return found;
 }
 
+// The graph of a hull: corners with their vertices, and the neighbours of each, closed by -1.
 typedef struct Hull {
+  int corners;
   const int* first_edge;
   const int* vertex;
   const int* neighbour;
+  const double* place;  // of the corners, in fours
 } Hull;
 
 static inline Hull hull_of(const snMeshShape* mesh) {
   int corners = mesh->graph[0];
   const int* lists = mesh->graph + 2;
-  return (Hull){lists, lists + corners, lists + 2 * corners};
+  return (Hull){corners, lists, lists + corners, lists + 2 * corners, mesh->hull};
 }
 
-// Corner of the hull that no neighbour exceeds, reached from `start` whose own reach counts as `best`.
-static int climb(const snMeshShape* mesh, snVec3 direction, double best, int start) {
-  Hull hull = hull_of(mesh);
-  int corner = start, previous = -1;
-  while (corner != previous) {
+static inline double corner_along(const Hull* hull, snVec3 direction, int corner) {
+  const double* place = hull->place + 12 * (corner >> 2) + (corner & 3);
+  return direction.x * place[0] + direction.y * place[4] + direction.z * place[8];
+}
+
+// Up to so many corners it is quicker to know all their reaches before the climb.
+enum { FEW_CORNERS = 64, NO_CORNER = -1 };
+
+// How far all corners reach; up to three numbers more are written. Returns the corner that reaches farther than all
+// others, or NO_CORNER. In four lanes: best, its corner, and the best but one.
+static inline int all_along(double* reach, const Hull* hull, snVec3 direction) {
+  const real4 x = real4_both(direction.x), y = real4_both(direction.y), z = real4_both(direction.z);
+  const real4 four = real4_both(4);
+  real4 best = real4_both(-DBL_MAX), second = best, found = real4_both(0), corner = found;
+  const double* place = hull->place;
+  for (int i = 0; i < hull->corners; i += 4, place += 12) {
+    real4 px, py, pz;
+    real4_load(px, place);
+    real4_load(py, place + 4);
+    real4_load(pz, place + 8);
+    real4 r = real4_add(real4_add(real4_mul(x, px), real4_mul(y, py)), real4_mul(z, pz));
+    mask4 better = real4_above(r, best);
+    real4 lower = real4_select(better, best, r);
+    second = real4_select(real4_above(lower, second), lower, second);
+    found = real4_select(better, corner, found);
+    best = real4_select(better, r, best);
+    real4_store(reach + i, r);
+    corner = real4_add(corner, four);
+  }
+  double top[4], next[4], at[4];
+  real4_store(top, best);
+  real4_store(next, second);
+  real4_store(at, found);
+  int lane = top[1] > top[0], other = top[3] > top[2] ? 3 : 2;
+  lane = top[other] > top[lane] ? other : lane;
+  double highest = top[lane];
+  int equal = (top[0] == highest) + (top[1] == highest) + (top[2] == highest) + (top[3] == highest);
+  return equal == 1 && next[lane] < highest ? (int)at[lane] + lane : NO_CORNER;
+}
+
+// The best neighbour of a corner that is better than `best`, which it becomes; else the corner itself.
+static inline int step_up(const Hull* hull, snVec3 direction, int corner, double* best) {
+  double highest = *best;
+  for (const int* edge = hull->neighbour + hull->first_edge[corner]; *edge >= 0; edge++) {
+    double found = corner_along(hull, direction, *edge);
+    if (found > highest) highest = found, corner = *edge;
+  }
+  *best = highest;
+  return corner;
+}
+
+// The same with all reaches known, where `top` is the best of all.
+static inline int step_to(const Hull* hull, const double* reach, int top, int corner, double* best) {
+  double highest = *best;
+  for (const int* edge = hull->neighbour + hull->first_edge[corner]; *edge >= 0; edge++) {
+    if (*edge == top) return top;
+    if (reach[*edge] > highest) highest = reach[*edge], corner = *edge;
+  }
+  *best = highest;
+  return corner;
+}
+
+// A climb that comes to the best corner of all, or to a neighbour of it, ends there.
+static inline int climb_few(const Hull* hull, snVec3 direction, double best, int start) {
+  double reach[FEW_CORNERS];
+  int top = all_along(reach, hull, direction);
+  if (start == top) return top;
+  int previous = start, corner = step_to(hull, reach, top, start, &best);
+  while (corner != previous && corner != top) {
     previous = corner;
-    for (const int* edge = hull.neighbour + hull.first_edge[corner]; *edge >= 0; edge++) {
-      double reach = along(direction, mesh->vertex[hull.vertex[*edge]]);
-      if (reach > best) best = reach, corner = *edge;
-    }
+    corner = step_to(hull, reach, top, corner, &best);
+    if (corner == start) break;  // left for its best neighbour, so that none is better
   }
   return corner;
 }
 
-static snVec3 farthest_vertex(snSolid* solid, snVec3 direction) {
-  const snMeshShape* mesh = solid->shape->mesh;
-  if (solid->kind == SN_SOLID_HULL) {
-    // conformance: the start counts as infinitely low, so a climb always leaves it and may come back
-    solid->climb = climb(mesh, direction, -FLT_MAX, solid->climb);
-    solid->vertex = hull_of(mesh).vertex[solid->climb];
-  } else {
-    int start = solid->vertex;
-    double best = start >= 0 ? along(direction, mesh->vertex[start]) : -FLT_MAX;
-    solid->vertex = search_vertices(mesh, direction, best, start >= 0 ? start : 0);
+static inline int climb_many(const Hull* hull, snVec3 direction, double best, int start) {
+  int previous = start, corner = step_up(hull, direction, start, &best);
+  while (corner != previous) {
+    previous = corner;
+    corner = step_up(hull, direction, corner, &best);
+    if (corner == start) break;
   }
+  return corner;
+}
+
+// Corner of the hull that no neighbour exceeds, reached from `start` whose own reach counts as `best`.
+static inline int climb(const Hull* hull, snVec3 direction, double best, int start) {
+  bool few = hull->corners <= FEW_CORNERS;
+  return few ? climb_few(hull, direction, best, start) : climb_many(hull, direction, best, start);
+}
+
+static inline snVec3 corner_place(const Hull* hull, int corner) {
+  const double* place = hull->place + 12 * (corner >> 2) + (corner & 3);
+  return (snVec3){place[0], place[4], place[8]};
+}
+
+static inline snVec3 climb_from_last(snSolid* solid, snVec3 direction) {
+  // conformance: the start counts as infinitely low, so a climb always leaves it and may come back
+  Hull hull = hull_of(solid->shape->mesh);
+  solid->climb = climb(&hull, direction, -FLT_MAX, solid->climb);
+  solid->vertex = hull.vertex[solid->climb];
+  return corner_place(&hull, solid->climb);
+}
+
+static snVec3 search_from_last(snSolid* solid, snVec3 direction) {
+  const snMeshShape* mesh = solid->shape->mesh;
+  int start = solid->vertex;
+  double best = start >= 0 ? along(direction, mesh->vertex[start]) : -FLT_MAX;
+  solid->vertex = search_vertices(mesh, direction, best, start >= 0 ? start : 0);
   return mesh_vertex(mesh, solid->vertex);
 }
 
@@ -154,14 +247,29 @@ static inline snVec3 support(snSolid* solid, snVec3 direction) {
     case SN_SOLID_ELLIPSOID: point = ellipsoid(shape->size, local); break;
     case SN_SOLID_CYLINDER: point = cylinder(shape->size, local); break;
     case SN_SOLID_BOX: point = box(shape->size, local, &solid->vertex); break;
-    default: point = farthest_vertex(solid, local); break;
+    case SN_SOLID_HULL: point = climb_from_last(solid, local); break;
+    default: point = search_from_last(solid, local); break;
   }
   return in_world(shape, point);
 }
 
 snVec3 sn_support(snSolid* solid, snVec3 direction) { return support(solid, direction); }
 
-void sn_difference_support(snDifference* out, snSolid* a, snSolid* b, snVec3 direction) {
+bool sn_solid_is_large(const snSolid* solid) {
+  return solid->kind == SN_SOLID_HULL && solid->shape->mesh->graph[0] > FEW_CORNERS;
+}
+
+snVec3 sn_support_quick(const snSolid* solid, snVec3 direction) {
+  snSolid own = *solid;
+  if (solid->kind != SN_SOLID_HULL) return support(&own, direction);
+  const snShape* shape = solid->shape;
+  snVec3 local = mat3_transpose_mul_vec3(shape->rot, direction);
+  Hull hull = hull_of(shape->mesh);
+  int start = shape->mesh->hull_start[sn_sector(local)];
+  return in_world(shape, corner_place(&hull, climb_many(&hull, local, corner_along(&hull, local, start), start)));
+}
+
+SN_KERNEL void sn_difference_support(snDifference* out, snSolid* a, snSolid* b, snVec3 direction) {
   snVec3 opposite = vec3_neg(direction);
   out->a = support(a, direction);
   if (a->margin > 0) out->a = vec3_add_scaled(out->a, direction, 0.5 * a->margin);
@@ -178,21 +286,21 @@ static inline double sign(double x) { return (x > 0) - (x < 0); }
 
 static snVec3 farthest_vertex_middle(snSolid* solid, snVec3 direction) {
   const snMeshShape* mesh = solid->shape->mesh;
-  if (mesh->graph) {
+  if (has_hull(mesh)) {
     Hull hull = hull_of(mesh);
-    double own = along(direction, mesh->vertex[hull.vertex[solid->climb]]);
-    solid->climb = climb(mesh, direction, own, solid->climb);
+    double own = corner_along(&hull, direction, solid->climb);
+    solid->climb = climb(&hull, direction, own, solid->climb);
     solid->vertex = hull.vertex[solid->climb];
-  } else {
-    solid->vertex = search_vertices(mesh, direction, -1e10, -1);
-    if (solid->vertex < 0) return (snVec3){0, 0, 0};
+    return corner_place(&hull, solid->climb);
   }
-  return mesh_vertex(mesh, solid->vertex);
+  solid->vertex = search_vertices(mesh, direction, -1e10, -1);
+  return solid->vertex < 0 ? (snVec3){0, 0, 0} : mesh_vertex(mesh, solid->vertex);
 }
 
 snVec3 sn_support_middle(snSolid* solid, snVec3 direction) {
   const snShape* shape = solid->shape;
   snVec3 size = shape->size;
+  if (solid->kind == SN_SOLID_POINT) return shape->pos;
   if (solid->kind == SN_SOLID_PRISM) return prism(solid->prism, direction);
   snVec3 local = mat3_transpose_mul_vec3(shape->rot, direction), point = {0, 0, 0};
   switch (shape->type) {

@@ -37,6 +37,12 @@ snVec3 sn_solid_center(const snSolid* solid);
 // Farthest point along a unit direction, without the margin.
 snVec3 sn_support(snSolid* solid, snVec3 direction);
 
+// A hull with so many corners that climbs from an arbitrary one are long.
+bool sn_solid_is_large(const snSolid* solid);
+
+// A farthest point, by a climb that starts near it: for proofs that solids are apart. Which of several is not told.
+snVec3 sn_support_quick(const snSolid* solid, snVec3 direction);
+
 // With the margin, by the rules that MuJoCo's support function for libccd has: where a whole edge or face of a
 // primitive is farthest, its middle; hulls are climbed whatever their size.
 snVec3 sn_support_middle(snSolid* solid, snVec3 direction);

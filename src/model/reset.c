@@ -5,6 +5,7 @@
 #include "model/data.h"
 #include "model/hill_prm.h"
 #include "model/history.h"
+#include "model/sleeping.h"
 
 #include <string.h>
 
@@ -36,18 +37,16 @@ static void copy_numbers(double* dst, const double* src, int count) {
   if (count > 0) memcpy(dst, src, sizeof(double) * (size_t)count);
 }
 
-// Trees that start asleep are cycles of one. conformance: putting them to sleep counts as a slow step for the others.
+// conformance: putting trees to sleep counts as a slow step for the others
 static void reset_sleep(const snModel* m, snData* d) {
-  bool any_asleep = false;
-  for (int tree = 0; tree < m->ntree; tree++) {
-    d->tree_asleep[tree] = SN_TREE_AWAKE;
-    any_asleep |= m->tree_sleep_policy[tree] == SN_SLEEP_INIT;
-  }
-  if (!any_asleep || !(m->opt.enableflags & SN_ENABLE_SLEEP)) return;
+  bool any = false;
+  for (int tree = 0; tree < m->ntree; tree++) any |= m->tree_asleep0[tree] >= 0;
+  any &= sleeps(m);
   for (int tree = 0; tree < m->ntree; tree++) {
     int policy = m->tree_sleep_policy[tree];
     bool restless = policy == SN_SLEEP_NEVER || policy == SN_SLEEP_AUTO_NEVER;
-    if (!restless) d->tree_asleep[tree] = policy == SN_SLEEP_INIT ? tree : SN_TREE_AWAKE + 1;
+    bool asleep = any && m->tree_asleep0[tree] >= 0;
+    d->tree_asleep[tree] = asleep ? m->tree_asleep0[tree] : any && !restless ? SN_TREE_AWAKE + 1 : SN_TREE_AWAKE;
   }
 }
 
@@ -68,6 +67,7 @@ void sn_reset(const snModel* m, snData* d) {
   d->time = 0;
 
   copy_numbers(d->qpos, m->qpos0, m->nq);
+  copy_numbers(d->qpos_asleep, m->qpos0, m->nq);
   if (m->neq > 0) memcpy(d->eq_active, m->eq_active0, (size_t)m->neq);
   reset_sleep(m, d);
   reset_mocap(m, d);

@@ -84,5 +84,7 @@ bool sn_state_set(const snModel* m, snData* d, const double* state, unsigned mas
       for (int64_t i = 0; i < part.count; i++) converted_set(m, d, 1u << bit, i, state[i]);
     state += part.count;
   }
+  // the sleepers of this state lie where it says
+  if (mask & SN_STATE_TREE_ASLEEP && m->nq > 0) memcpy(d->qpos_asleep, d->qpos, sizeof(double) * (size_t)m->nq);
   return true;
 }

@@ -4,6 +4,7 @@
 //   every index against the array it points into, every (first, count) pair, every kind. Then what they must agree on:
 //   the order of the tree, the addresses of joints and dofs, the sparsity patterns.
 #include "model/valid.h"
+#include "geometry/convex.h"
 #include "model/fields.h"
 
 #include <stdarg.h>
@@ -190,6 +191,8 @@ static void check_options(snCheck* c) {
   sn_check_below(c, "opt.solver", 0, o->solver, 0, SN_SOLVER_NEWTON + 1);
   sn_check_below(c, "opt.disableflags", 0, o->disableflags, 0, INT64_C(1) << SN_DISABLE_FLAG_COUNT);
   sn_check_below(c, "opt.enableflags", 0, o->enableflags, 0, INT64_C(1) << SN_ENABLE_FLAG_COUNT);
+  if ((o->disableflags & SN_DISABLE_NATIVECCD) && !sn_has_libccd())
+    sn_invalid(c, "its flag nativeccd is off, and this build is without the library libccd");
 }
 
 static void check_names(snCheck* c) {

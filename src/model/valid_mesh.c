@@ -24,6 +24,10 @@ static void check_graph(snCheck* c, int mesh) {
     if (c->ok) sn_invalid(c, "the hull of mesh %d has negative counts", mesh);
     return;
   }
+  if (!sn_check_span(c, "mesh_hulladr", mesh, m->mesh_hulladr[mesh], (vertices + 3) / 4 * 12, m->nmeshhull)) return;
+  check_list(c, "mesh_hullstart", mesh, m->mesh_hullstart[mesh], (int)(sizeof(snHullStarts) / sizeof(int)), 0,
+             vertices > 0 ? (int)vertices : 1);
+  if (!c->ok) return;
   int64_t edges = vertices + 3 * faces;
   const int *start = graph + 2, *vertex = start + vertices, *edge = vertex + vertices, *face = edge + edges;
   check_list(c, "mesh_graph", mesh, start, vertices, 0, (int)edges);

@@ -2,6 +2,7 @@
 //   reads   all stages before it, history        writes  sensordata; what its sensors need beyond that (measure.h)
 //   A sensor shows what is measured now or, with a history, a value of the past; see sensor_history.c.
 #include "sensor/sensors.h"
+#include "model/sleeping.h"
 #include "sensor/measure.h"
 #include "sinew/step.h"
 
@@ -9,10 +10,20 @@
 
 static double* value_of(const snModel* m, snData* d, int sensor) { return d->sensordata + m->sensor_adr[sensor]; }
 
-static int needs_of_stage(const snModel* m, const snData* d, snSensorStage stage) {
+// What is being read: a stage, and whether some sensors of it may sleep.
+typedef struct Reading {
+  snSensorStage stage;
+  bool some_sleep;
+} Reading;
+
+static bool is_read(const snModel* m, const snData* d, Reading reading, int sensor) {
+  return m->sensor_needstage[sensor] == (int)reading.stage && !(reading.some_sleep && sn_sensor_sleeps(m, d, sensor));
+}
+
+static int needs_of(const snModel* m, const snData* d, Reading reading) {
   int needs = 0;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
-    if (m->sensor_needstage[sensor] == (int)stage && !shows_past(m, d, sensor)) needs |= sn_sensor_needs(m, sensor);
+    if (is_read(m, d, reading, sensor) && !shows_past(m, d, sensor)) needs |= sn_sensor_needs(m, sensor);
   return needs;
 }
 
@@ -25,10 +36,11 @@ static void read_user_sensors(const snModel* m, snData* d, snSensorStage stage) 
 }
 
 static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
+  Reading reading = {stage, any_sleeps(m, d)};
   bool users = false;
-  sn_bring_up(m, d, needs_of_stage(m, d, stage));
+  sn_bring_up(m, d, needs_of(m, d, reading));
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
-    if (m->sensor_needstage[sensor] != (int)stage) continue;
+    if (!is_read(m, d, reading, sensor)) continue;
     double* value = value_of(m, d, sensor);
     if (m->sensor_type[sensor] == SN_SENSOR_USER) {
       memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);

@@ -1,6 +1,6 @@
 // touch_sensors.c — what is felt by skin: the force into a zone, and pressure and slip at points of a mesh
 //   reads   contact efc_force, frames, cvel        writes  the numbers of the sensor
-//   touch: the sum of normal forces on the site's body whose line meets the site's shape.
+//   touch: the sum of normal forces on the site's body whose line, out of the body, meets the site's shape.
 //   tactile: for each vertex of a mesh that lies inside a geom which touches the sensor's body, pressure by depth and
 //   speed along two tangents: first all pressures, then all speeds along the first, then along the second.
 #include "base/arena.h"
@@ -18,7 +18,7 @@
 
 // ---- touch
 
-// Does the line from a contact into the site's body meet the site?
+// Does the line from a contact out of the site's body meet the site?
 static bool presses_on(const snModel* m, const snData* d, int site, const snContact* contact, double force) {
   snVec3 way = vec3_normalize(vec3_scale(mat3_row(contact->frame, 0), force));
   if (m->geom_bodyid[contact->geom[1]] == m->site_bodyid[site]) way = vec3_neg(way);

@@ -21,16 +21,40 @@ static bool is_ancestor(const snPattern* p, int lower, int upper) {
   return depth < p->rownnz[upper] && p->colind[p->rowadr[upper] + depth] == lower;
 }
 
-// Pairs of neighbours in dof lists that M's tree does not have on one path; returns how many.
-static int find_ties(const snProblem* problem, Tie* tie, int* head) {
+// A list that is a dof and all its ancestors lies on a path as it is.
+static bool on_path(const snPattern* p, const snBlock* block) {
+  int last = block->dof[block->ndof - 1];
+  if (p->rownnz[last] == block->ndof &&
+      memcmp(block->dof, p->colind + p->rowadr[last], sizeof(int) * (size_t)block->ndof) == 0)
+    return true;
+  for (int c = 1; c < block->ndof; c++)
+    if (!is_ancestor(p, block->dof[c - 1], block->dof[c])) return false;
+  return true;
+}
+
+static bool same_list(const snBlock* a, const snBlock* b) { return a->dof == b->dof && a->ndof == b->ndof; }
+
+// Blocks that tie dofs which M's tree does not have on one path: how many such pairs there are at most.
+static int count_ties(const snProblem* problem) {
   int count = 0;
   const snBlock* before = NULL;
   for (int b = 0; b < problem->nblock; b++) {
     const snBlock* block = problem->block + b;
-    if (block->single) continue;
-    bool repeated = before && before->dof == block->dof && before->ndof == block->ndof;
+    if (block->single || block->ndof == 0 || (before && same_list(before, block))) continue;
     before = block;
-    if (repeated) continue;
+    if (!on_path(&problem->pattern, block)) count += block->ndof - 1;
+  }
+  return count;
+}
+
+// Neighbours in dof lists that M's tree does not have on one path, in a list for each lower dof.
+static void find_ties(const snProblem* problem, Tie* tie, int* head) {
+  int count = 0;
+  const snBlock* before = NULL;
+  for (int b = 0; b < problem->nblock; b++) {
+    const snBlock* block = problem->block + b;
+    if (block->single || (before && same_list(before, block))) continue;
+    before = block;
     for (int c = 1; c < block->ndof; c++) {
       int lower = block->dof[c - 1], upper = block->dof[c];
       if (is_ancestor(&problem->pattern, lower, upper)) continue;
@@ -38,7 +62,6 @@ static int find_ties(const snProblem* problem, Tie* tie, int* head) {
       head[lower] = count++;
     }
   }
-  return count;
 }
 
 // Hangs the tree that holds `dof` under `root`. Shortcuts make the next climb short.
@@ -134,14 +157,36 @@ static void lay_out(snProfile* q) {
   q->room = room;
 }
 
-bool sn_profile_make(snProfile* profile, const snProblem* problem, snArena* arena) {
-  int n = problem->pattern.size, entries = 0;
-  for (int b = 0; b < problem->nblock; b++) entries += problem->block[b].single ? 0 : problem->block[b].ndof;
-  int* number = sn_arena_array(arena, int, 8 * n);
+// Without ties M's own order and rows serve.
+static void natural_order(snProfile* q, const snPattern* p) {
+  for (int k = 0; k < p->size; k++) {
+    q->place[k] = q->dof[k] = k;
+    q->parent[k] = inertia_parent(p, k);
+    q->depth[k] = p->rownnz[k] - 1;
+    q->first[k] = 0;
+  }
+  q->natural = true;
+}
+
+static bool order_with_ties(snProfile* q, const snProblem* problem, int ties, snArena* arena) {
+  int n = q->size;
   int* work = sn_arena_array(arena, int, 4 * n);
-  Tie* tie = sn_arena_array(arena, Tie, entries);
+  Tie* tie = sn_arena_array(arena, Tie, ties);
+  if (!work || !tie) return false;
+  int* head = work + 3 * n;
+  for (int k = 0; k < n; k++) head[k] = -1;
+  find_ties(problem, tie, head);
+  tree_with_ties(&problem->pattern, tie, head, q->parent, work);
+  number_places(q, work, work + n);
+  find_first(q, problem);
+  return true;
+}
+
+bool sn_profile_make(snProfile* profile, const snProblem* problem, snArena* arena) {
+  int n = problem->pattern.size;
+  int* number = sn_arena_array(arena, int, 8 * n);
   ptrdiff_t* row = sn_arena_array(arena, ptrdiff_t, n);
-  if (!number || !work || !tie || !row) return false;
+  if (!number || !row) return false;
   *profile = (snProfile){.size = n,
                          .place = number,
                          .dof = number + n,
@@ -152,24 +197,35 @@ bool sn_profile_make(snProfile* profile, const snProblem* problem, snArena* aren
                          .number = number + 6 * n,
                          .bottom = number + 7 * n,
                          .row = row};
-  int* head = work + 3 * n;
-  for (int k = 0; k < n; k++) head[k] = -1;
-  if (find_ties(problem, tie, head))
-    tree_with_ties(&problem->pattern, tie, head, profile->parent, work);
-  else
-    for (int k = 0; k < n; k++) profile->parent[k] = inertia_parent(&problem->pattern, k);
-  number_places(profile, work, work + n);
-  find_first(profile, problem);
+  int ties = count_ties(problem);
+  if (ties == 0)
+    natural_order(profile, &problem->pattern);
+  else if (!order_with_ties(profile, problem, ties, arena))
+    return false;
   lay_out(profile);
   return true;
 }
 
+static void natural_inertia(const snProfile* q, const snProblem* problem, real* value) {
+  const snPattern* p = &problem->pattern;
+  for (int k = 0; k < p->size; k++) {
+    int count = p->rownnz[k], padded = (count + 3) & ~3;
+    const real* entry = problem->M + p->rowadr[k];
+    real* row = value + q->row[k];
+    for (int c = 0; c < count; c++) row[c] = entry[c];
+    for (int c = count; c < padded; c++) row[c] = 0;
+  }
+}
+
 void sn_profile_inertia(const snProfile* profile, const snProblem* problem, real* value) {
+  if (profile->natural) {
+    natural_inertia(profile, problem, value);
+    return;
+  }
   const snPattern* p = &problem->pattern;
   memset(value, 0, sizeof(real) * profile->room);
   for (int k = 0; k < p->size; k++) {
-    int deepest = profile->place[k];
-    real* row = value + profile->row[deepest];
+    real* row = value + profile->row[profile->place[k]];
     const int* column = p->colind + p->rowadr[k];
     const real* entry = problem->M + p->rowadr[k];
     for (int c = 0; c < p->rownnz[k]; c++) row[profile->depth[profile->place[column[c]]]] = entry[c];

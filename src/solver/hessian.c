@@ -312,6 +312,11 @@ SN_KERNEL void sn_hessian_update(snHessian* h, const snProblem* problem, const i
 
 void sn_hessian_solve(snHessian* h, double* y, const double* x) {
   const snProfile* q = &h->profile;
+  if (q->natural) {
+    for (int k = 0; k < q->size; k++) y[k] = x[k];
+    sn_profile_solve(q, h->factor, h->inverse, h->corner, y, h->path);
+    return;
+  }
   for (int k = 0; k < q->size; k++) h->x[k] = x[q->dof[k]];
   sn_profile_solve(q, h->factor, h->inverse, h->corner, h->x, h->path);
   for (int k = 0; k < q->size; k++) y[q->dof[k]] = h->x[k];

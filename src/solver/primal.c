@@ -65,7 +65,10 @@ static bool descent_make(Descent* d, snArena* scratch) {
 // M a and J a - aref of the start
 static void place_start(Descent* d) {
   const snProblem* p = d->problem;
-  sn_ldl_mul(p->pattern, p->M, d->Ma, d->solution->qacc);
+  if (d->solution->Mqacc)
+    memcpy(d->Ma, d->solution->Mqacc, sizeof(real) * (size_t)d->n);
+  else
+    sn_ldl_mul(p->pattern, p->M, d->Ma, d->solution->qacc);
   if (d->solution->residual) {
     memcpy(d->line.residual, d->solution->residual, sizeof(real) * (size_t)p->nrow);
     return;

@@ -7,50 +7,75 @@
 #include "solver/profile.h"
 #include "math/simd.h"
 
-// target -= sum of s_i row_i over depths from `begin` to the four that holds `end`. `count` is a constant where this is
-// inlined, here and below.
-static inline void subtract_rows(real* restrict target, real* const* row, const real* s, int count, int begin,
-                                 int end) {
-  const real* restrict a = row[0], * restrict b = row[count > 1 ? 1 : 0];
-  const real* restrict c = row[count > 2 ? 2 : 0], * restrict d = row[count > 3 ? 3 : 0];
-  for (int t = begin; t <= end; t += 4)
-    for (int i = 0; i < 4; i++) {
-      real sum = s[0] * a[t + i];
-      if (count > 1) sum += s[1] * b[t + i];
-      if (count > 2) sum += s[2] * c[t + i];
-      if (count > 3) sum += s[3] * d[t + i];
-      target[t + i] -= sum;
+#define real4_sum(a) ((real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3)))
+
+// For each target j: target_j += sum over rows i of s[4 i + j] row_i, from depth `begin` to the four that holds `end`.
+// Counts are constants where this is inlined, here and below.
+static inline void add_rows(real* const* target, const real* const* row, const real* s, int rows, int targets,
+                            int begin, int end) {
+  for (int t = begin; t <= end; t += 4) {
+    // rows begin at whole fours
+    real4 a = *(const real4*)(row[0] + t), b = a, c = a, d = a;
+    if (rows > 1) b = *(const real4*)(row[1] + t);
+    if (rows > 2) c = *(const real4*)(row[2] + t);
+    if (rows > 3) d = *(const real4*)(row[3] + t);
+    for (int j = 0; j < targets; j++) {
+      real4 sum = real4_mul(real4_both(s[j]), a);
+      if (rows > 1) sum = real4_add(sum, real4_mul(real4_both(s[4 + j]), b));
+      if (rows > 2) sum = real4_add(sum, real4_mul(real4_both(s[8 + j]), c));
+      if (rows > 3) sum = real4_add(sum, real4_mul(real4_both(s[12 + j]), d));
+      real4* to = (real4*)(target[j] + t);
+      *to = real4_add(*to, sum);
     }
+  }
 }
 
 static inline real inverse_pivot(real pivot) { return 1 / (pivot < SN_MINVAL ? SN_MINVAL : pivot); }
 
 // Takes the rows above out of row j of the group, which is then done.
 static inline void eliminate_within(real* const* row, real* inverse, real* corner, int j, int begin, int depth) {
-  real scale[3];
-  for (int i = 0; i < j; i++) corner[3 * i + j - 1] = scale[i] = row[i][depth - j] * inverse[-i];
+  real scale[12];
+  for (int i = 0; i < j; i++) {
+    corner[3 * i + j - 1] = row[i][depth - j] * inverse[-i];
+    scale[4 * i] = -corner[3 * i + j - 1];
+  }
   switch (j) {
-    case 1: subtract_rows(row[1], row, scale, 1, begin, depth - 1); break;
-    case 2: subtract_rows(row[2], row, scale, 2, begin, depth - 2); break;
-    case 3: subtract_rows(row[3], row, scale, 3, begin, depth - 3); break;
+    case 1: add_rows(row + 1, row, scale, 1, 1, begin, depth - 1); break;
+    case 2: add_rows(row + 2, row, scale, 2, 1, begin, depth - 2); break;
+    case 3: add_rows(row + 3, row, scale, 3, 1, begin, depth - 3); break;
     default: break;
   }
   inverse[-j] = inverse_pivot(row[j][depth - j]);
 }
 
+// Takes the group out of the rows of its ancestors at depths from `low` to `high`, which lie in one four.
+static inline void eliminate_above(const snProfile* q, real* value, real* const* row, const real* inverse, int count,
+                                   int begin, int low, int high, int above) {
+  real scale[16], *target[4];
+  bool coupled = q->natural;
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < 4; j++) scale[4 * i + j] = -(row[i][low + j] * inverse[-i]);
+  for (int k = 0; !coupled && k < 4 * count; k++) coupled = (k & 3) <= high - low && scale[k] != 0;
+  if (!coupled) return;
+  for (int t = high; t >= low; t--, above = q->parent[above]) target[t - low] = value + q->row[above];
+  switch (high - low) {
+    case 0: add_rows(target, row, scale, count, 1, begin, low); break;
+    case 1: add_rows(target, row, scale, count, 2, begin, low); break;
+    case 2: add_rows(target, row, scale, count, 3, begin, low); break;
+    default: add_rows(target, row, scale, count, 4, begin, low); break;
+  }
+}
+
 static inline void eliminate_group(const snProfile* q, real* value, real* inverse, real* corner, int k, int count) {
   int depth = q->depth[k], begin = q->first[k], top = depth - count + 1;
-  real *row[4], scale[4];
+  real* row[4];
   for (int i = 0; i < count; i++) row[i] = value + q->row[k - i];
   for (int j = 0; j < count; j++) eliminate_within(row, inverse + k, corner + 9 * q->number[k], j, begin, depth);
   int above = q->parent[k - count + 1];
-  for (int t = top - 1; t >= begin; t--, above = q->parent[above]) {
-    real any = 0;
-    for (int i = 0; i < count; i++) {
-      scale[i] = row[i][t] * inverse[k - i];
-      any = scale[i] != 0 ? 1 : any;
-    }
-    if (any != 0) subtract_rows(value + q->row[above], row, scale, count, begin, t);
+  for (int high = top - 1; high >= begin;) {
+    int low = high & ~3;
+    eliminate_above(q, value, row, inverse + k, count, begin, low, high, above);
+    for (; high >= low; high--) above = q->parent[above];
   }
   for (int i = 0; i < count; i++)
     for (int t = top; t < ((depth - i + 4) & ~3); t++) row[i][t] = 0;
@@ -70,8 +95,9 @@ SN_KERNEL void sn_profile_factor(const snProfile* q, real* value, real* inverse,
 static inline void rise(const snProfile* q, const real* value, const real* inverse, const real* corner, real* x,
                         real* path, int k, int count) {
   int depth = q->depth[k], top = depth - count + 1;
-  const real *c = corner + 9 * q->number[k], *row[4];
-  real here[4];
+  const real* c = corner + 9 * q->number[k];
+  real here[4], weight[16];
+  const real* row[4];
   for (int i = 0; i < count; i++) {
     row[i] = value + q->row[k - i];
     here[i] = x[k - i] - path[depth - i];
@@ -80,30 +106,30 @@ static inline void rise(const snProfile* q, const real* value, const real* inver
   for (int i = 0; i < count; i++) {
     path[depth - i] = 0;
     here[i] *= inverse[k - i];
-    x[k - i] = here[i];
+    x[k - i] = weight[4 * i] = here[i];
   }
-  for (int t = q->first[k]; t < top; t += 4)
-    for (int i = 0; i < 4; i++) {
-      real sum = here[0] * row[0][t + i];
-      if (count > 1) sum += here[1] * row[1][t + i];
-      if (count > 2) sum += here[2] * row[2][t + i];
-      if (count > 3) sum += here[3] * row[3][t + i];
-      path[t + i] += sum;
-    }
+  real* all = path;
+  if (q->first[k] < top) add_rows(&all, row, weight, count, 1, q->first[k], top - 1);
 }
 
 // Downwards: path[depth] holds the solution of the ancestor at that depth. k is the deepest of the group.
 static inline void sink(const snProfile* q, const real* value, const real* inverse, const real* corner, real* x,
                         real* path, int k, int count) {
   int depth = q->depth[k], top = depth - count + 1;
-  const real* c = corner + 9 * q->number[k];
-  real sum[4][4] = {{0}};
-  for (int t = q->first[k]; t < top; t += 4)
-    for (int r = 0; r < count; r++)
-      for (int i = 0; i < 4; i++) sum[r][i] += value[q->row[k - r] + t + i] * path[t + i];
+  const real *within = corner + 9 * q->number[k], *row[4];
+  for (int i = 0; i < 4; i++) row[i] = value + q->row[i < count ? k - i : k];
+  real4 a = real4_both(0), b = a, c = a, d = a;
+  for (int t = q->first[k]; t < top; t += 4) {
+    real4 at = *(const real4*)(path + t);
+    a = real4_add(a, real4_mul(*(const real4*)(row[0] + t), at));
+    if (count > 1) b = real4_add(b, real4_mul(*(const real4*)(row[1] + t), at));
+    if (count > 2) c = real4_add(c, real4_mul(*(const real4*)(row[2] + t), at));
+    if (count > 3) d = real4_add(d, real4_mul(*(const real4*)(row[3] + t), at));
+  }
+  real sum[4] = {real4_sum(a), real4_sum(b), real4_sum(c), real4_sum(d)};
   for (int r = count - 1; r >= 0; r--) {
-    real here = x[k - r] - inverse[k - r] * ((sum[r][0] + sum[r][1]) + (sum[r][2] + sum[r][3]));
-    for (int j = count - 1; j > r; j--) here -= c[3 * r + j - 1] * path[depth - j];
+    real here = x[k - r] - inverse[k - r] * sum[r];
+    for (int j = count - 1; j > r; j--) here -= within[3 * r + j - 1] * path[depth - j];
     x[k - r] = path[depth - r] = here;
   }
 }

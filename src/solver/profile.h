@@ -16,6 +16,7 @@ typedef struct snProfile {
   int* bottom;                  // by group, from the last places to the first: its deepest place
   int groups, deepest;          // how many; greatest depth
   ptrdiff_t* row;               // by place: the number at depth t is value[row + t]
+  bool natural;                 // places are dofs
   size_t room;                  // numbers in all
 } snProfile;
 

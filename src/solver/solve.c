@@ -12,8 +12,10 @@ static void leave_free(const snProblem* problem, snSolution* solution) {
   size_t bytes = sizeof(double) * (size_t)problem->pattern.size;
   memcpy(solution->qacc, problem->qacc_smooth, bytes);
   memset(solution->qfrc_constraint, 0, bytes);
-  memset(solution->force, 0, sizeof(double) * (size_t)problem->nrow);
-  memset(solution->state, 0, sizeof(int) * (size_t)problem->nrow);
+  for (int r = 0; r < problem->nrow; r++) {
+    solution->force[r] = 0;
+    solution->state[r] = SN_ROW_SATISFIED;
+  }
 }
 
 void sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {

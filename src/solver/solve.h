@@ -10,6 +10,7 @@ typedef struct snSolution {
   double* qfrc_constraint;  // J^T force
   double* force;            // one per row; in: the start of PGS
   const double* residual;   // in: J qacc - aref of the start, where the caller has it; else NULL
+  const double* Mqacc;      // in: M qacc of the start, where the caller has it; else NULL
   int* state;               // one per row (snRowState)
   snSolverStat* stat;       // one per iteration, `stat_room` at most; NULL: not wanted
   int stat_room;

@@ -8,15 +8,18 @@
 // all that follows from qpos
 static void position(const snModel* m, snData* d, bool sensors) {
   sn_rows_clear(d);
-  if (m->ntree > 0) sn_wake(m, d);
-  STAGE(body_poses, m, d);       // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
-  STAGE(object_frames, m, d);    // body frames          -> geom and site frames
-  STAGE(center_of_mass, m, d);   // xipos ximat xaxis    -> subtree_com cinert cdof
-  STAGE(camera_frames, m, d);    // xpos subtree_com     -> camera and light frames
-  STAGE(tendon_paths, m, d);     // site and geom frames -> ten_length ten_J wrap_xpos
-  STAGE(mass_matrix, m, d);      // cinert cdof ten_J    -> crb M
-  STAGE(factor_mass, m, d);      // M                    -> qLD qLDiagInv
-  STAGE(collide, m, d);          // geom frames          -> contact
+  sn_wake(m, d);
+  STAGE(body_poses, m, d);      // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
+  STAGE(object_frames, m, d);   // body frames          -> geom and site frames
+  STAGE(center_of_mass, m, d);  // xipos ximat xaxis    -> subtree_com cinert cdof
+  STAGE(camera_frames, m, d);   // xpos subtree_com     -> camera and light frames
+  STAGE(tendon_paths, m, d);    // site and geom frames -> ten_length ten_J wrap_xpos
+  sn_wake_by_tendons(m, d);
+  STAGE(mass_matrix, m, d);                             // cinert cdof ten_J    -> crb M
+  STAGE(factor_mass, m, d);                             // M                    -> qLD qLDiagInv
+  STAGE(collide, m, d);                                 // geom frames          -> contact
+  if (sn_wake_by_contacts(m, d)) STAGE(collide, m, d);  // those just woken may touch others
+  sn_wake_by_equalities(m, d);
   STAGE(constraint_rows, m, d);  // contact qpos ten_J  -> rows efc_pos efc_R, islands
   STAGE(transmission, m, d);     // qpos ten_J sites     -> actuator_length actuator_moment
   if (m->opt.enableflags & SN_ENABLE_ENERGY)

@@ -29,9 +29,24 @@ static void advance_activations(const snModel* m, snData* d, const double* act_d
   }
 }
 
-static void advance_velocities(const snModel* m, snData* d, const double* qacc, double h) {
+// The sleepers stay where they are, to the last bit.
+static void advance_motion(const snModel* m, snData* d, const double* qacc, const double* velocity, double h) {
+  if (!any_sleeps(m, d)) {
+    for (int dof = 0; dof < m->nv; dof++) d->qvel[dof] += h * qacc[dof];
+    sn_integrate_pos(m, d->qpos, velocity ? velocity : d->qvel, h);
+    return;
+  }
+  size_t mark = sn_arena_mark(d->scratch);
+  double* qpos = sn_arena_array(d->scratch, double, m->nq);
+  memcpy(qpos, d->qpos, sizeof(double) * (size_t)m->nq);
   for (int dof = 0; dof < m->nv; dof++)
-    if (!sleeps(m) || !tree_sleeps(d, m->dof_treeid[dof])) d->qvel[dof] += h * qacc[dof];
+    if (!tree_sleeps(d, m->dof_treeid[dof])) d->qvel[dof] += h * qacc[dof];
+  sn_integrate_pos(m, d->qpos, velocity ? velocity : d->qvel, h);
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    int adr = m->jnt_qposadr[jnt], end = jnt + 1 < m->njnt ? m->jnt_qposadr[jnt + 1] : m->nq;
+    if (body_sleeps(m, d, m->jnt_bodyid[jnt])) memcpy(d->qpos + adr, qpos + adr, sizeof(double) * (size_t)(end - adr));
+  }
+  sn_arena_release(d->scratch, mark);
 }
 
 void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity) {
@@ -41,12 +56,12 @@ void sn_advance(const snModel* m, snData* d, const double* act_dot, const double
     sn_record_sensors(m, d);
   }
   if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot, velocity != NULL);
-  if (sleeps(m) && sn_fall_asleep(m, d)) {
+  if (sn_come_to_rest(m, d)) {
     sn_forward_velocity(m, d);
     sn_forward_force(m, d);
+    sn_sleep(m, d);
   }
-  advance_velocities(m, d, qacc, h);
-  sn_integrate_pos(m, d->qpos, velocity ? velocity : d->qvel, h);
+  advance_motion(m, d, qacc, velocity, h);
   d->time += h;
   memcpy(d->qacc_warmstart, d->qacc, sizeof(double) * (size_t)m->nv);
 }

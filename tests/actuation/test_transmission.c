@@ -133,3 +133,24 @@ TEST(cables_do_as_much_work_as_the_joints_receive) {
   CHECK_NEAR(at_joints, at_actuators, 1e-12);
   scene_end(s);
 }
+
+// Two corners of the box have rows, two lie in the gap of their contacts; expected values are MuJoCo's.
+TEST(adhesion_pulls_along_the_mean_of_the_contact_normals) {
+  Scene s = scene(
+      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='b' pos='.3 0 .098'>"
+      "<joint type='slide' axis='0 0 1'/><joint axis='0 1 0' pos='-.3 0 0'/>"
+      "<geom type='box' size='.1 .1 .1' mass='1' margin='.05' gap='.05' euler='0 3 0'/></body></worldbody>"
+      "<actuator><adhesion body='b' ctrlrange='0 1' gain='20'/></actuator></mujoco>");
+  s.d->ctrl[0] = 0.7;
+  sn_forward(s.m, s.d);
+  CHECK_INT(s.d->ncon, 4);
+  CHECK_INT(s.d->contact[0].exclude + s.d->contact[1].exclude + s.d->contact[2].exclude + s.d->contact[3].exclude, 2);
+  CHECK_NEAR(moment(&s, 0)[0], -1, 1e-14);
+  CHECK_NEAR(moment(&s, 0)[1], 0.2947664043757056, 1e-13);
+  CHECK_NEAR(s.d->qfrc_actuator[0], -14, 1e-13);
+  s.d->qpos[0] = 1;
+  sn_forward(s.m, s.d);
+  CHECK_INT(s.d->ncon, 0);
+  CHECK_NEAR(moment(&s, 0)[0], 0, 0);
+  scene_end(s);
+}

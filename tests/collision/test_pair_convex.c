@@ -65,6 +65,21 @@ TEST(a_mesh_without_a_graph_is_searched_vertex_by_vertex) {
   scene_end(s);
 }
 
+TEST(a_model_without_the_native_search_needs_libccd) {
+  const char* xml = "<mujoco><option><flag nativeccd='disable'/></option><worldbody/></mujoco>";
+  snDiagnostics diag = {0};
+  snModel* m = sn_load_memory(xml, strlen(xml), "scene.xml", NULL, &diag);
+  CHECK((m != NULL) == sn_has_libccd());
+  if (!m) {
+    CHECK_INT(diag.count, 1);
+    CHECK_INT(diag.items[0].line, 1);
+    CHECK_CONTAINS(diag.items[0].message, "nativeccd");
+    CHECK_CONTAINS(diag.items[0].message, "libccd");
+  }
+  sn_model_destroy(m);
+  sn_diagnostics_clear(&diag);
+}
+
 TEST(any_two_convex_shapes_meet_by_their_support_points) {
   snConvexSettings settings = {.tolerance = 1e-6, .iterations = 50, .native = true};
   settings.scratch = sn_arena_create(NULL, 0);

@@ -34,7 +34,7 @@ static const char zoo[] =
     "<geom type='mesh' mesh='tetrahedron'/><geom type='mesh' mesh='cube'/><geom type='mesh' mesh='hull'/>"
     "</worldbody></mujoco>";
 
-enum { FORMS = 3, DEFAULT_COUNT = 1500 };
+enum { FORMS = 3, DEFAULT_COUNT = 500 };
 
 typedef struct Zoo {
   Scene scene;
@@ -139,20 +139,22 @@ static bool is_exact(snGeomType a, snGeomType b) {
   return a >= SN_GEOM_SPHERE && !(a == SN_GEOM_BOX && b == SN_GEOM_BOX) && !(a == SN_GEOM_CAPSULE && b == SN_GEOM_BOX);
 }
 
-// `slack` for what is computed in closed form or bounds a search, `loose` for what a search comes near to.
 // Contacts of boxes by edges are measured between faces and may be deeper; the boxes are no farther apart than the
 // margin.
-static bool depth_is_overlap(const snContactPoint* c, int count, const snShape* a, const snShape* b, double margin,
-                             double slack, double loose) {
+static bool within_overlap(const snContactPoint* c, int count, const snShape* a, const snShape* b, double margin,
+                           double slack) {
   bool boxes = a->type == SN_GEOM_BOX && b->type == SN_GEOM_BOX;
   for (int k = 0; k < count; k++) {
-    double front = extent(a, c[k].normal), back = -extent(b, vec3_neg(c[k].normal));
-    if (boxes ? !(back - front <= margin + slack) : !(c[k].dist >= back - front - slack)) return false;
-    if (count > 1 || !is_exact(a->type, b->type)) continue;
-    if (!(fabs(c[k].dist - (back - front)) < loose)) return false;
-    if (!(fabs(vec3_dot(c[k].normal, c[k].pos) - (front + back) / 2) < loose)) return false;
+    double gap = -extent(b, vec3_neg(c[k].normal)) - extent(a, c[k].normal);
+    if (boxes ? !(gap <= margin + slack) : !(c[k].dist >= gap - slack)) return false;
   }
   return true;
+}
+
+// A single contact is as deep as the overlap, and midway between the extents.
+static bool is_overlap(const snContactPoint* c, const snShape* a, const snShape* b, double slack) {
+  double front = extent(a, c->normal), back = -extent(b, vec3_neg(c->normal));
+  return fabs(c->dist - (back - front)) < slack && fabs(vec3_dot(c->normal, c->pos) - (front + back) / 2) < slack;
 }
 
 static void print_pair(const char* what, const snShape* a, const snShape* b, double margin, const snContactPoint* c,
@@ -197,15 +199,13 @@ static bool is_searched(snGeomType a, snGeomType b) {
 
 static double slack_of(snGeomType a, snGeomType b) { return is_searched(a, b) ? 2e-5 : 1e-12; }
 
-// The search for the distance of separate shapes ends where it gains little, and curved shapes are then hardly flat.
-static double loose_of(snGeomType a, snGeomType b) { return is_searched(a, b) ? 1e-2 : 1e-12; }
-
 static int bad_pairs(const Zoo* z, snGeomType type_a, snGeomType type_b, int pairs) {
   snContactPoint out[SN_MAX_PAIR_CONTACTS];
   const double margins[3] = {0, .01, .2};
   uint64_t seed = (uint64_t)(type_a * 100 + type_b);
   double slack = slack_of(type_a, type_b);
-  int bad = 0;
+  bool searched = is_searched(type_a, type_b);
+  int bad = 0, inexact = 0;
   for (int k = 0; k < pairs && bad < 3; k++) {
     snShape a, b;
     double margin = margins[draw_below(&seed, 3)];
@@ -213,11 +213,16 @@ static int bad_pairs(const Zoo* z, snGeomType type_a, snGeomType type_b, int pai
     int count = checked_contacts(out, &a, &b, margin, &z->settings);
     const char* wrong = NULL;
     if (!well_formed(out, count, margin, slack)) wrong = "not well formed";
-    if (!wrong && type_a >= SN_GEOM_SPHERE &&
-        !depth_is_overlap(out, count, &a, &b, margin, slack, loose_of(type_a, type_b)))
-      wrong = "depth is not overlap";
+    if (!wrong && type_a >= SN_GEOM_SPHERE) {
+      if (!within_overlap(out, count, &a, &b, margin, slack)) wrong = "deeper than the overlap";
+      bool exact = count != 1 || !is_exact(type_a, type_b) || is_overlap(out, &a, &b, searched ? 1e-3 : 1e-12);
+      if (!exact && searched) inexact++;
+      if (!exact && !searched) wrong = "not as deep as the overlap";
+    }
     if (wrong) print_pair(wrong, &a, &b, margin, out, count), bad++;
   }
+  // the search gives up in rare cases, on the safe side: with the depth of a face inside the overlap
+  CHECK(inexact <= 2 + pairs / 1000);
   return bad;
 }
 

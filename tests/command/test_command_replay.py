@@ -249,3 +249,21 @@ def test_wrong_uses_are_told(sinew, pendulum, leftovers):
     assert sinew("replay", "nowhere.rec").status == 1
     assert "not a recording" in sinew("replay", pendulum).err
     assert leftovers("pendulum.xml") == []
+
+
+def test_a_sleeper_that_the_run_begins_by_moving_wakes_again(sinew, tmp_path):
+    (tmp_path / "sleep.xml").write_text("""<mujoco>
+      <option><flag sleep="enable"/></option>
+      <worldbody>
+        <geom type="plane" size="5 5 .1"/>
+        <body pos="0 0 .1" sleep="init"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+        <body pos="1 0 .1" sleep="init"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+      </worldbody>
+    </mujoco>""")
+    (tmp_path / "state.json").write_text('{"qpos": [0, 0, 0.4, 1, 0, 0, 0, 1, 0, 0.1, 1, 0, 0, 0]}')
+    result = sinew("run", "sleep.xml", "--state", "state.json", "--steps", 200, "--record", "a.rec", "--fields",
+                   "qpos,tree_asleep")
+    assert result.status == 0, result.err
+    assert sinew("replay", "a.rec").status == 0
+    plain = sinew("run", "sleep.xml", "--state", "state.json", "--steps", 200, "--fields", "qpos,tree_asleep")
+    assert plain.out == result.out

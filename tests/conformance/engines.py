@@ -3,6 +3,7 @@
 An engine holds one model and one data. Values are found by field name; matrices that are stored sparse come out dense.
 """
 
+import ctypes
 import re
 from pathlib import Path
 
@@ -105,6 +106,13 @@ def header_stages():
     return re.findall(r"\bSTAGE\((\w+),\s*\"", text)
 
 
+def header_sensors():
+    """Kinds of sensors that MuJoCo has too, in the order of their numbers, as MJCF spells them; `plugin` is none."""
+    text = (ROOT / "include" / "sinew" / "enums.h").read_text()
+    kinds = [word.lower() for word in re.findall(r"\bSN_SENSOR_(\w+),", text)]
+    return kinds[: kinds.index("user") + 1]
+
+
 class Engine:
     """What both engines share: derived values and flags. Subclasses give access to the raw fields."""
 
@@ -113,10 +121,6 @@ class Engine:
 
     def raw_data(self, name):
         raise NotImplementedError
-
-    def admitted(self):
-        """Model fields that loading warned are not computed yet."""
-        return []
 
     def model_fields(self):
         """All fields of the model, by the library's descriptors."""
@@ -164,11 +168,18 @@ class Engine:
         except (AttributeError, KeyError):
             return False
 
+    def settle(self):
+        """After a state was written: brings up what the engine would know had it come there by steps."""
+
     def disable(self, flags):
         self.set_option("disableflags", int(self.raw_model("opt.disableflags")) | flags)
 
     def enable(self, flags):
         self.set_option("enableflags", int(self.raw_model("opt.enableflags")) | flags)
+
+
+PGS = 0
+DISABLE_ISLAND = 1 << 18
 
 
 class MujocoEngine(Engine):
@@ -205,13 +216,14 @@ class MujocoEngine(Engine):
         if name.startswith("contact."):
             return np.asarray(getattr(self.d.contact, name[8:]))
         value = np.asarray(getattr(self.d, name))
-        return np.where(self.exempt_sensors(), 0.0, value) if name == "sensordata" else value
+        if name == "efc_state" and self.d.nefc and self.d.nisland and self.solves_islands():
+            # what the solver found stays with the islands; efc_state shows the trial of the warm start
+            return np.asarray(self.d.iefc_state)[np.asarray(self.d.map_efc2iefc)]
+        return value
 
-    def exempt_sensors(self):
-        """Which numbers of sensordata are of kinds that are not compared; Sinew leaves them 0."""
-        kinds = {int(kind): word[len("mjSENS_") :].lower() for word, kind in self.lib.mjtSensor.__members__.items()}
-        exempt = [fields.exemption(f"sensordata:{kinds[int(kind)]}") is not None for kind in self.m.sensor_type]
-        return np.repeat(np.array(exempt, dtype=bool), self.m.sensor_dim)
+    def solves_islands(self):
+        options = self.m.opt
+        return options.solver != PGS and not options.noslip_iterations and not options.disableflags & DISABLE_ISLAND
 
     def name_text(self):
         return self.m.names
@@ -224,6 +236,24 @@ class MujocoEngine(Engine):
             self.d.time = float(value)
         else:
             getattr(self.d, name)[:] = value
+
+    def settle(self):
+        """Makes everything of a state with sleeping trees what it was when they fell asleep: MuJoCo computes nothing of
+        them while they sleep, and its lists of who is awake follow tree_asleep only when asked."""
+        asleep = np.array(self.d.tree_asleep)
+        if not (asleep >= 0).any():
+            self.update_sleep()  # a reset may have left sleepers in them
+            return
+        self.d.tree_asleep[:] = -1
+        self.update_sleep()
+        self.lib.mj_forward(self.m, self.d)
+        self.d.tree_asleep[:] = asleep
+        self.update_sleep()
+
+    def update_sleep(self):
+        (library,) = Path(self.lib.__file__).parent.glob("libmujoco.so.*")
+        update = ctypes.CDLL(str(library)).mj_updateSleep
+        update(ctypes.c_void_p(self.m._address), ctypes.c_void_p(self.d._address))
 
     def full_mass(self):
         full = np.zeros((self.m.nv, self.m.nv))
@@ -291,6 +321,17 @@ class SinewEngine(Engine):
             raise refusal(error) from None
         self.d = sinew.Data(self.m)
 
+    @staticmethod
+    def extensions(path):
+        """What the model uses that MuJoCo does not have, as Sinew itself says; "" where it uses nothing."""
+        import sinew
+
+        try:
+            sinew.load(str(path), strict=True)
+        except sinew.ModelError as error:
+            return joined(entry.message for entry in error.errors if EXTENSION.search(entry.message))
+        return ""
+
     def described(self):
         model = [Field(field.name) for field in self.lib.size_fields()]
         model += [Field("opt." + field.name) for field in self.lib.option_fields()]
@@ -316,15 +357,6 @@ class SinewEngine(Engine):
     def name_text(self):
         return self.m.names
 
-    def admitted(self):
-        """Model fields that loading warned are not computed yet."""
-        said = [warning.message for warning in self.m.warnings]
-        return ["actuator_lengthrange"] if any("found by simulation" in text for text in said) else []
-
-    def set_model(self, name, value):
-        view = getattr(self.m, name)
-        view[...] = np.asarray(value).reshape(view.shape)
-
     def set_option(self, name, value):
         setattr(self.m.opt, name, value)
 
@@ -334,6 +366,16 @@ class SinewEngine(Engine):
         else:
             view = getattr(self.d, name)
             view[...] = np.asarray(value).reshape(view.shape)
+
+    def settle(self):
+        """As for MuJoCo: sleepers keep the accelerations with which they fell asleep."""
+        part = self.lib.State.TREE_ASLEEP
+        asleep = np.array(self.d.tree_asleep, dtype=float)
+        if not (asleep >= 0).any():
+            return
+        self.lib.state_set(self.m, self.d, np.full(asleep.shape, -1.0), part)
+        self.forward()
+        self.lib.state_set(self.m, self.d, asleep, part)
 
     def full_mass(self):
         return self.lib.full_mass(self.m, self.d)
@@ -395,6 +437,7 @@ def joined(messages):
     return "; ".join(dict.fromkeys(" ".join(message.split()) for message in messages))
 
 
+EXTENSION = re.compile(r"is an extension of Sinew")
 NOT_YET = re.compile(r"\byet\b")
 NOT_PLANNED = re.compile(r"which Sinew does not have|Sinew has no plugins")
 

@@ -23,7 +23,7 @@ class Exemption(NamedTuple):
 
 NOT_COMPARED = [
     Exemption(
-        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct* nmeshnode mesh_node*",
+        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct* nmeshnode mesh_node* nmeshhull mesh_hull*",
         "bounding volumes and octrees: how a search is stored, not what it finds",
     ),
     Exemption("narena nbuffer nemax njmax nconmax", "sizes of MuJoCo's memory; Sinew's arenas grow"),
@@ -42,6 +42,7 @@ NOT_COMPARED = [
         "nchain body_chain* chain_*", "Sinew's list of the dofs that move each body; MuJoCo walks the tree instead"
     ),
     Exemption("ncollide nmask collide_*", "Sinew's list of the geoms that may touch; contacts are compared"),
+    Exemption("tree_asleep0 qpos_asleep", "Sinew's notes on who starts asleep and where sleepers lie"),
     Exemption("*_lean", "Sinew's list of the frames that a lean step computes"),
     Exemption("npaths paths *_pathadr signature", "where files came from, and a checksum of the layout"),
     Exemption("vis.rgba_bv vis.rgba_bvactive", "MuJoCo's Python module shows these two colours as empty arrays"),

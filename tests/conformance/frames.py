@@ -130,3 +130,31 @@ def equal_iterations(ours, reference):
     islands = max(1, int(np.ravel(reference.get("nisland", 0))[0]))
     mine, theirs = (np.ravel(seen["solver_niter"])[:islands] for seen in (ours, reference))
     return bool(np.array_equal(mine, theirs))
+
+
+ELLIPTIC = ROW_KINDS.index("elliptic-contact")
+ON_THE_CONE = 1e-9
+
+
+def decided_states(ours, expected):
+    """Our states of the rows, with MuJoCo's where either would do."""
+    return np.where(undecided_rows(expected), np.ravel(expected["efc_state"]), np.ravel(ours))
+
+
+def undecided_rows(expected):
+    """Rows of contacts that slide: their force lies on the cone, and rounding says on which side of it.
+
+    The dual solvers call such a contact satisfied or on the cone by comparing two numbers that are equal.
+    """
+    needed = ("efc_type", "efc_id", "efc_force", "contact.friction")
+    if not all(name in expected for name in needed):
+        return np.zeros(np.size(expected.get("efc_type", ())), dtype=bool)
+    kinds, owners, forces = (np.ravel(expected[name]) for name in needed[:3])
+    friction = np.reshape(expected["contact.friction"], (-1, 5))
+    undecided = np.zeros(len(kinds), dtype=bool)
+    for owner in np.unique(owners[kinds == ELLIPTIC]).astype(int):
+        rows = np.flatnonzero((kinds == ELLIPTIC) & (owners == owner))
+        normal = forces[rows[0]]
+        sideways = np.linalg.norm(forces[rows[1:]] / friction[owner, : len(rows) - 1])
+        undecided[rows] = normal > 0 and abs(normal - sideways) <= ON_THE_CONE * normal
+    return undecided

@@ -28,6 +28,25 @@ def prepare(engine, state):
     engine.reset(state.key)
     for name, value in state.inputs.items():
         engine.set_data(name, value)
+    if "tree_asleep" in state.inputs:
+        engine.settle()
+
+
+# What MuJoCo does not write for dofs that sleep: factors stay as they were, and qfrc_inverse grows with every call.
+UNWRITTEN_ASLEEP = ("qH", "qHDiagInv", "qfrc_inverse")
+
+
+def without_sleepers(engine, name, value):
+    """The value with 0 for dofs that sleep, where what stands there is nobody's result."""
+    if name not in UNWRITTEN_ASLEEP or not engine.has_data("tree_asleep"):
+        return value
+    asleep = np.ravel(engine.data_value("tree_asleep")) >= 0
+    if asleep.any():
+        rests = asleep[np.ravel(engine.model_value("dof_treeid"))]
+        value[rests] = 0
+        if value.ndim > 1 and value.shape[1] == rests.size:
+            value[:, rests] = 0
+    return value
 
 
 def observe_state(engine, state, data_fields):
@@ -39,7 +58,7 @@ def observe_state(engine, state, data_fields):
             names["step"].append(field.name)
 
     def take(phase):
-        return {name: np.array(engine.data_value(name)) for name in names[phase]}
+        return {name: without_sleepers(engine, name, np.array(engine.data_value(name))) for name in names[phase]}
 
     seen = {}
     engine.reset(state.key)

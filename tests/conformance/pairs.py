@@ -1,6 +1,7 @@
 """Holds the contacts of every two kinds of geom against MuJoCo's, at random poses.
 
     python tests/conformance/pairs.py [--poses 1000] [--pair box-box ...] [--multiccd] [--no-nativeccd] [--show 3]
+    python tests/conformance/pairs.py --poses 12 --record tests/data/pairs.txt
 
 Poses are a mixture: barely touching, within the margin, deep, and with axes or faces exactly parallel. The table says
 for each pair how many poses agree in the number of contacts, in that and all distances, and the worst differences.
@@ -182,6 +183,7 @@ class Row:
     pair: tuple
     poses: int = 0
     touching: int = 0
+    contacts: int = 0
     same_count: int = 0
     same_dist: int = 0
     dist: float = 0.0
@@ -196,6 +198,7 @@ class Row:
     def add(self, ours, theirs, what):
         self.poses += 1
         self.touching += len(theirs.dist) > 0
+        self.contacts += len(theirs.dist)
         if len(ours.dist) != len(theirs.dist):
             self.exceptions.append(f"{what}: {len(ours.dist)} contacts, MuJoCo {len(theirs.dist)}")
             return
@@ -221,24 +224,36 @@ def flags_of(options):
     return f'nativeccd="{native}" multiccd="{"enable" if options.multiccd else "disable"}"'
 
 
+def scenes_of(pair, poses, flags):
+    """For every form and margin of two kinds: what it is, the text, MuJoCo's model, and its share of the poses."""
+    import mujoco
+
+    scenes = [(a, b, margin) for a in FORMS[pair[0]] for b in FORMS[pair[1]] for margin in MARGINS]
+    seed = KINDS.index(pair[0]) * len(KINDS) + KINDS.index(pair[1])
+    for number, parts in enumerate(scenes):
+        xml = scene(*parts, flags)
+        reference = mujoco.MjModel.from_xml_string(xml)
+        source = Poses(mujoco, reference, [seed, number])
+        share = len(range(number, poses, len(scenes)))
+        yield parts, xml, reference, [source.next(number + turn) for turn in range(share)]
+
+
+def put(d, placed, floating):
+    d.mocap_pos[0], d.mocap_quat[0], d.qpos[:] = placed[:3], placed[3:], floating
+
+
 def compare_pair(pair, poses, flags):
-    """All forms and margins of two kinds in turn, the poses shared out among them."""
     import mujoco
 
     import sinew
 
     row = Row(pair)
-    scenes = [(a, b, margin) for a in FORMS[pair[0]] for b in FORMS[pair[1]] for margin in MARGINS]
-    seed = KINDS.index(pair[0]) * len(KINDS) + KINDS.index(pair[1])
-    for number, parts in enumerate(scenes):
-        xml = scene(*parts, flags)
-        reference, m = mujoco.MjModel.from_xml_string(xml), sinew.loads(xml)
+    for parts, xml, reference, states in scenes_of(pair, poses, flags):
+        m = sinew.loads(xml)
         theirs, ours = mujoco.MjData(reference), sinew.Data(m)
-        source = Poses(mujoco, reference, [seed, number])
-        for turn in range(len(range(number, poses, len(scenes)))):
-            placed, floating = source.next(number + turn)
-            for d in (theirs, ours):
-                d.mocap_pos[0], d.mocap_quat[0], d.qpos[:] = placed[:3], placed[3:], floating
+        for placed, floating in states:
+            put(theirs, placed, floating)
+            put(ours, placed, floating)
             mujoco.mj_fwdPosition(reference, theirs)
             sinew.forward(m, ours)
             what = f"{parts}: placed {placed.tolist()} floating {floating.tolist()}"
@@ -246,17 +261,40 @@ def compare_pair(pair, poses, flags):
     return row
 
 
+def recorded_lines(pair, poses):
+    """MuJoCo's contacts in closed form: kinds; size, position, rotation of both; margin; contacts."""
+    import mujoco
+
+    for _, _, reference, states in scenes_of(pair, poses, flags_of(arguments([]))):
+        d = mujoco.MjData(reference)
+        for placed, floating in states:
+            put(d, placed, floating)
+            mujoco.mj_fwdPosition(reference, d)
+            found = contacts(d)
+            geoms = [np.r_[reference.geom_size[k], d.geom_xpos[k], d.geom_xmat[k]] for k in (0, 1)]
+            values = np.r_[geoms[0], geoms[1], reference.geom_margin.sum(), len(found.dist)]
+            touching = np.ravel(np.c_[found.dist, found.pos, found.normal])
+            yield " ".join([*map(str, reference.geom_type), *(f"{value:.17g}" for value in np.r_[values, touching])])
+
+
+def record(path, poses):
+    """Recordings for the tests of the pair functions, which then need no MuJoCo."""
+    lines = [line for pair in PAIRS if pair in CLOSED_FORM for line in recorded_lines(pair, poses)]
+    Path(path).write_text("\n".join(lines) + "\n")
+    return len(lines)
+
+
 def table(rows):
     lines = [
-        "| pair | poses | touching | same count | same count and dist | worst dist | worst position | worst angle |",
-        "|---|---|---|---|---|---|---|---|",
+        "| pair | poses | touching | contacts | same count | same count and dist | worst dist | worst position "
+        "| worst angle |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
         count, dist = (f"{100 * share / row.poses:.2f}%" for share in (row.same_count, row.same_dist))
-        lines.append(
-            f"| {'-'.join(row.pair)} | {row.poses} | {row.touching} | {count} | {dist if row.passes() else f'**{dist}**'} "
-            f"| {row.dist:.1e} | {row.pos:.1e} | {row.angle:.1e} |"
-        )
+        counted = f"{row.poses} | {row.touching} | {row.contacts} | {count} | {dist if row.passes() else f'**{dist}**'}"
+        worst = f"{row.dist:.1e} | {row.pos:.1e} | {row.angle:.1e}"
+        lines.append(f"| {'-'.join(row.pair)} | {counted} | {worst} |")
     return lines
 
 
@@ -266,6 +304,7 @@ def arguments(words=None):
     parser.add_argument("--pair", action="append", metavar="A-B", help="only this pair; may be given again")
     parser.add_argument("--multiccd", action="store_true", help="with the flag multiccd")
     parser.add_argument("--no-nativeccd", action="store_true", help="without the flag nativeccd: by libccd")
+    parser.add_argument("--record", metavar="FILE", help="write MuJoCo's contacts of the pairs in closed form instead")
     parser.add_argument("--show", type=int, default=0, help="poses that disagree to print for each pair")
     options = parser.parse_args(words)
     names = {"-".join(pair): pair for pair in PAIRS}
@@ -278,6 +317,9 @@ def arguments(words=None):
 
 def main():
     options = arguments()
+    if options.record:
+        print(f"{record(options.record, options.poses)} poses recorded")
+        return 0
     rows = [compare_pair(pair, options.poses, flags_of(options)) for pair in options.pairs]
     print("\n".join(table(rows)))
     for row in rows:

@@ -209,6 +209,8 @@ class CorpusRecorded:
                 and not field.name.startswith("subtree_")
             ):
                 continue
+            if field.name == "efc_state" and self.solves_islands():
+                continue  # it was recorded as the warm start left it
             if field.name in record:
                 seen[phase][field.name] = record[field.name]
         if constrained:
@@ -220,6 +222,12 @@ class CorpusRecorded:
 
     def notes(self):
         return sorted(set(self.said))
+
+    def solves_islands(self):
+        solver, noslip, flags = (
+            int(np.ravel(self.values["m.opt." + name])[0]) for name in ("solver", "noslip_iterations", "disableflags")
+        )
+        return solver != engines.PGS and not noslip and not flags & engines.DISABLE_ISLAND
 
     def never_constrained(self):
         """True when no constraint can have been active during the recorded trajectory."""

@@ -77,13 +77,15 @@ def largest(rows, columns):
 def summary(rows):
     count = {
         status: sum(row["status"] == status for row in rows)
-        for status in ("conforms", "deviates", "crash", "timeout", "error", "unsupported", "refused")
+        for status in (*COUNTED, "unsupported", "extended", "refused")
     }
     judged = sum(count[status] for status in COUNTED)
     parts = [f"{count['conforms']} of {judged} models conform"]
     parts += [f"{count[status]} {status}" for status in FAILED if count[status]]
     if count["unsupported"]:
         parts.append(f"{count['unsupported']} use what Sinew does not know")
+    if count["extended"]:
+        parts.append(f"{count['extended']} use extensions that MuJoCo does not have")
     if count["refused"]:
         parts.append(f"{count['refused']} are refused by both engines")
     return ", ".join(parts)
@@ -110,6 +112,18 @@ def passes_summary(rows):
     ]
 
 
+def sensor_table(rows):
+    """Every kind of sensor: in how many models it was compared, and where it deviates most."""
+    lines = ["| sensor | models | largest deviation | in |", "|---|---|---|---|"]
+    for kind in engines.header_sensors():
+        if kind == "plugin":
+            continue
+        found = [(row["sensors"][kind], row["model"]) for row in rows if kind in row.get("sensors", {})]
+        worst, model = max(found, default=(0.0, ""))
+        lines.append(f"| {kind} | {len(found)} | {error_text(worst) if found else '–'} | {model if worst else ''} |")
+    return lines
+
+
 def first_stages(rows, columns):
     """In how many models each stage is the first that deviates."""
     found = Counter(first_deviation(row, columns)[0] for row in rows if first_deviation(row, columns))
@@ -130,10 +144,13 @@ def markdown(rows, facts):
     ]
     if judged:
         lines += table(judged, columns) + ["", "## Largest error per stage", ""] + largest(judged, columns) + [""]
+    if any(row.get("sensors") for row in judged):
+        lines += ["## Sensors", "", *sensor_table(judged), ""]
     if any(row["status"] == "deviates" for row in judged):
         lines += ["## Where models part", "", *first_stages(judged, columns), ""]
     for status, title in (
         ("unsupported", "Not judged: uses what Sinew does not know"),
+        ("extended", "Not judged: uses extensions that MuJoCo does not have"),
         ("refused", "Not judged: refused by both engines"),
     ):
         chosen = [row for row in rows if row["status"] == status]
@@ -158,5 +175,6 @@ def plain(value):
 def write(folder, rows, facts):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "report.md").write_text(markdown(rows, facts))
-    document = {"summary": summary(rows), "passes": passes_summary(rows), **facts, "columns": columns_of(rows), "rows": rows}
+    document = {"summary": summary(rows), "passes": passes_summary(rows), **facts}
+    document.update(columns=columns_of(rows), rows=rows)
     (folder / "report.json").write_text(json.dumps(plain(document), indent=1) + "\n")

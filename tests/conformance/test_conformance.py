@@ -18,7 +18,7 @@ def complaints(rows):
     return "\n".join(
         f"{row['model']}: {row['status']} {report.deviation_text(row, report.columns_of([row]))}"
         for row in rows
-        if row["status"] != "conforms"
+        if row["status"] not in ("conforms", "extended")
     )
 
 

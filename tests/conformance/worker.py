@@ -45,6 +45,9 @@ def judge(task):
         ours, our_refusal = attempt(open_ours, task)
     except engines.Unsupported as missing:
         return {"status": "unsupported", "reason": str(missing)}
+    extensions = task["candidate"] == "sinew" and not our_refusal and engines.SinewEngine.extensions(task["path"])
+    if extensions:
+        return {"status": "extended", "reason": extensions}
     if task["reference"] is None:
         return {"status": "error", "reason": "there is no recording of this model to hold it against"}
     expected, their_refusal = attempt(open_reference, task)
@@ -62,6 +65,7 @@ def judge(task):
         "compared": row.compared,
         "notes": row.notes,
         "passes": dict(row.passes),
+        "sensors": row.sensors,
         "reference": expected.kind,
     }
 

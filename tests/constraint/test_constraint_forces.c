@@ -164,6 +164,21 @@ TEST(a_copy_solves_as_the_original_does) {
   scene_end(s);
 }
 
+TEST(making_the_rows_of_a_copy_again_keeps_its_forces) {
+  Scene s = heap(0);
+  sn_forward(s.m, s.d);
+  snData* copy = sn_data_create(s.m, NULL);
+  sn_data_copy(s.m, copy, s.d);
+  sn_rows_renew(s.m, copy);
+  CHECK(copy->rows != NULL);
+  CHECK_INT(copy->nefc, s.d->nefc);
+  CHECK(memcmp(copy->efc_force, s.d->efc_force, sizeof(double) * (size_t)s.d->nefc) == 0);
+  CHECK(memcmp(copy->efc_aref, s.d->efc_aref, sizeof(double) * (size_t)s.d->nefc) == 0);
+  CHECK(memcmp(copy->efc_state, s.d->efc_state, sizeof(int) * (size_t)s.d->nefc) == 0);
+  sn_data_destroy(copy);
+  scene_end(s);
+}
+
 TEST(ten_thousand_redundant_contacts_end_in_finite_forces) {
   // two bodies of 100 balls each: every pair touches
   static char xml[40000];

@@ -2,6 +2,7 @@
 #include "geometry/support.h"
 #include "collision/geom_shape.h"
 #include "collision/shapes.h"
+#include "geometry/sector.h"
 #include "scene.h"
 
 static snVec3 farthest(snShape shape, snVec3 direction) {
@@ -90,6 +91,10 @@ TEST(climbing_the_hull_finds_what_a_search_of_all_vertices_finds) {
   snSolid hull = sn_solid(&shape.shape, 0), all = hull;
   CHECK_INT(hull.kind, SN_SOLID_HULL);
   all.kind = SN_SOLID_VERTICES;
+  const int corners = shape.mesh.graph[0], *vertex = shape.mesh.graph + 2 + corners;
+  for (int i = 0; i < corners; i++) {
+    for (int k = 0; k < 3; k++) CHECK(shape.mesh.hull[12 * (i / 4) + 4 * k + i % 4] == shape.mesh.vertex[vertex[i]][k]);
+  }
   for (int i = 0; i < 500; i++) {
     double angle = 2.399963 * i, z = 1 - (2 * i + 1) / 500.0, r = sqrt(1 - z * z);
     snVec3 direction = {r * cos(angle), r * sin(angle), z};
@@ -97,7 +102,42 @@ TEST(climbing_the_hull_finds_what_a_search_of_all_vertices_finds) {
     CHECK_NEAR(vec3_dot(climbed, direction), vec3_dot(searched, direction), 1e-12);
     CHECK_INT(hull.vertex, all.vertex);
     CHECK_NEAR(vec3_dot(sn_support_middle(&hull, direction), direction), vec3_dot(searched, direction), 1e-12);
+    CHECK_NEAR(vec3_dot(sn_support_quick(&hull, direction), direction), vec3_dot(searched, direction), 1e-12);
   }
+  scene_end(s);
+}
+
+TEST(the_middle_of_a_sector_lies_in_it) {
+  for (int sector = 0; sector < 24; sector++) CHECK_INT(sn_sector(sn_sector_middle(sector)), sector);
+}
+
+// A ball of 252 corners: enough for the quick proof that it is apart from another.
+static const char* fine_ball =
+    "<mujoco><asset><mesh name='ball' builtin='sphere' params='3'/></asset><worldbody>"
+    "<geom type='mesh' mesh='ball'/><geom type='mesh' mesh='ball' pos='1.5 .4 .1' euler='10 20 30'/>"
+    "</worldbody></mujoco>";
+
+TEST(large_hulls_meet_where_small_ones_would) {
+  Scene s = scene(fine_ball);
+  CHECK(s.m != NULL);
+  if (!s.m) return;
+  sn_forward(s.m, s.d);
+  snGeomShape a, b;
+  sn_geom_shape(&a, s.m, s.d, 0);
+  sn_geom_shape(&b, s.m, s.d, 1);
+  snSolid solid = sn_solid(&a.shape, 0);
+  CHECK(sn_solid_is_large(&solid));
+  snConvexSettings settings = {.tolerance = 1e-6, .iterations = 50, .native = true};
+  settings.scratch = sn_arena_create(NULL, 0);
+  snContactPoint out[SN_MAX_PAIR_CONTACTS];
+  for (int k = 0; k < 40; k++) {
+    b.shape.pos = vec3_scale(vec3_normalize((snVec3){1.5, 0.4, 0.1 * k}), 1.9 + 0.01 * k);
+    snVec3 from, to;
+    double dist = sn_convex_distance(&a.shape, &b.shape, 10, &from, &to, &settings);
+    CHECK_INT(sn_convex_contacts(out, &a.shape, &b.shape, 0, &settings), dist < 0);
+    if (fabs(dist - 0.05) > 1e-4) CHECK_INT(sn_convex_contacts(out, &a.shape, &b.shape, 0.05, &settings), dist < 0.05);
+  }
+  sn_arena_destroy(settings.scratch);
   scene_end(s);
 }
 

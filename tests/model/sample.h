@@ -64,12 +64,13 @@ static inline void sample_rest(snModel* m) {
   m->geom_type[0] = SN_GEOM_MESH, m->geom_bodyid[0] = 1, m->geom_matid[0] = -1, m->geom_condim[0] = 3;
   m->site_type[0] = SN_GEOM_SPHERE, m->site_bodyid[0] = 2, m->site_matid[0] = -1;
   m->mesh_vertnum[0] = m->mesh_normalnum[0] = 3, m->mesh_facenum[0] = 1, m->mesh_texcoordadr[0] = -1;
-  m->mesh_graphadr[0] = m->mesh_polyadr[0] = -1;
+  m->mesh_graphadr[0] = m->mesh_polyadr[0] = m->mesh_hulladr[0] = -1;
   for (int i = 0; i < 3; i++) m->mesh_face[0][i] = m->mesh_facenormal[0][i] = i, m->mesh_vert[i][i] = 0.1f;
   m->eq_type[0] = SN_EQUALITY_JOINT, m->eq_obj1id[0] = 1, m->eq_obj2id[0] = -1;
   m->eq_active0[0] = 1;
 
   m->actuator_trnid[0][0] = 1, m->actuator_trnid[1][0] = 2, m->actuator_trnid[0][1] = m->actuator_trnid[1][1] = -1;
+  m->actuator_hilladr[0] = m->actuator_hilladr[1] = -1;
   m->actuator_actadr[0] = -1, m->actuator_actnum[1] = 1, m->actuator_dyntype[1] = SN_DYN_INTEGRATOR;
   m->actuator_history[0][0] = 3, m->actuator_historyadr[1] = -1, m->actuator_gear[0][0] = m->actuator_gear[1][2] = 1;
   m->moment_rownnz[0] = 1, m->moment_rownnz[1] = 6, m->moment_rowadr[1] = 1, m->moment_colind[0] = 1;

@@ -34,6 +34,8 @@ class Run:
         return thing, name
 
     def value(self, path):
+        if path == "d.efc_J":  # the file has whole rows
+            return np.ravel(sinew.constraint_jacobian(self.m, self.d))
         thing, name = self.owner(path)
         return np.ravel(np.asarray(getattr(thing, name), dtype=float))
 

@@ -49,3 +49,41 @@ TEST(joints_transmit_the_forces_that_act_along_them) {
   }
   scene_end(s);
 }
+
+// A box on the floor, and two bodies that equalities hold together; expected values of the latter are MuJoCo's.
+TEST(contacts_push_bodies_from_outside) {
+  Scene s = scene(
+      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='.2 .3 .1'><freejoint/>"
+      "<geom type='box' size='.1 .1 .1' mass='2'/></body></worldbody></mujoco>");
+  for (int i = 0; i < 2000; i++) sn_step(s.m, s.d);
+  sn_forward(s.m, s.d);
+  sn_body_forces(s.m, s.d);
+  CHECK_NEAR(s.d->cfrc_ext[1].lin.z, 2 * 9.81, 1e-6);
+  CHECK_NEAR(s.d->cfrc_ext[1].rot.x, 0, 1e-6);
+  CHECK_NEAR(s.d->cfrc_int[1].lin.z, 0, 1e-9);
+  CHECK_NEAR(s.d->cfrc_ext[0].lin.z, 0, 0);
+  scene_end(s);
+}
+
+TEST(connects_and_welds_push_bodies_from_outside) {
+  Scene s = scene(
+      "<mujoco><worldbody><body name='a' pos='0 0 1'><freejoint/><geom size='.1' mass='1'/>"
+      "<body name='c' pos='.3 0 0'><joint axis='0 1 0'/><geom size='.1' mass='.5'/><site name='s' pos='.1 0 0'/></body>"
+      "</body><body name='e' pos='.5 .5 1'><freejoint/><geom size='.1' mass='2'/><site name='t' pos='0 .1 0'/></body>"
+      "</worldbody><equality><weld body1='a' body2='e' relpose='.5 .5 .1 1 .1 .2 .3' anchor='.1 .2 .3'/>"
+      "<connect body1='c' body2='e' anchor='.2 .1 0'/><connect site1='s' site2='t'/></equality></mujoco>");
+  static const double expected[3][6] = {{-40.225322718739655, 43.87392190166313, -91.21751176390829, -92.85464016508331,
+                                         -329.7041446486724, 21.74863279065784},
+                                        {8.61578798821268, 7.126968728305599, 33.80375905806818, 299.7508605960189,
+                                         1524.4737985842194, -52.47585572172757},
+                                        {31.835609139438695, -25.42758370584383, 21.49563060566206, -205.8962204309356,
+                                         -1192.7696539355466, 33.72722293106973}};
+  for (int dof = 0; dof < s.m->nv; dof++) s.d->qvel[dof] = 0.1 * dof;
+  double* applied = &s.d->xfrc_applied[1].rot.x;
+  for (int i = 0; i < 6; i++) applied[i] = i + 1;
+  sn_forward(s.m, s.d);
+  sn_body_forces(s.m, s.d);
+  for (int body = 1; body <= 3; body++)
+    for (int i = 0; i < 6; i++) CHECK_NEAR((&s.d->cfrc_ext[body].rot.x)[i], expected[body - 1][i], 1e-8);
+  scene_end(s);
+}

@@ -148,8 +148,8 @@ static inline void write_out(Problem* q) {
       }
       for (int c = 0; c < block->ndof; c++) {
         double mu = block->friction[r / 2] * (r & 1 ? -1 : 1);
-        row[block->dof[c]] = block->kind == SN_BLOCK_PYRAMID ? block->J[c] + mu * block->J[(r / 2 + 1) * 24 + c]
-                                                             : block->J[r * 24 + c];
+        row[block->dof[c]] =
+            block->kind == SN_BLOCK_PYRAMID ? block->J[c] + mu * block->J[(r / 2 + 1) * 24 + c] : block->J[r * 24 + c];
       }
     }
   }

@@ -1,4 +1,5 @@
 #include "spec/descriptor.h"
+#include "spec/extension.h"
 #include "test.h"
 
 #define TABLE_PATH SN_SOURCE_DIR "/../shared/spec/mjcf_schema.tsv"
@@ -7,19 +8,8 @@
 enum { RECORDED_KINDS = 141, RECORDED_PLACES = 207, RECORDED_ATTRIBUTES = 1411 };
 
 // What Sinew has and MuJoCo has not: whole elements, or single attributes of an element.
-static const struct {
-  snElementKind kind;
-  const char* attribute;  // NULL for the element itself
-} extensions[] = {
-    {SN_EL_EQ_DISTANCE, NULL},
-};
-
 static bool is_extension(snElementKind kind, const char* attribute) {
-  for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++) {
-    if (extensions[i].kind != kind) continue;
-    if (!extensions[i].attribute || (attribute && strcmp(extensions[i].attribute, attribute) == 0)) return true;
-  }
-  return false;
+  return sn_is_extension(kind) || (attribute && sn_is_extension_attribute(kind, attribute));
 }
 
 typedef struct Row {

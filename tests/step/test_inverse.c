@@ -57,3 +57,32 @@ TEST(rk4_has_no_discrete_inverse_and_says_so) {
   CHECK(isnan(s.d->qfrc_inverse[0]));
   scene_end(s);
 }
+
+// An unfinished solve leaves a force that nobody applied; expected values are MuJoCo's.
+TEST(the_flag_fwdinv_measures_how_far_the_solver_came) {
+  Scene s = scene(
+      "<mujoco><option iterations='2' solver='CG' cone='elliptic'><flag fwdinv='enable'/></option><worldbody>"
+      "<geom type='plane' size='1 1 1'/><body pos='0 0 .098'><freejoint/><geom type='box' size='.1 .1 .1' mass='1'/>"
+      "</body></worldbody></mujoco>");
+  s.d->qvel[0] = 1, s.d->qvel[4] = 2, s.d->qfrc_applied[1] = 3;
+  (&s.d->xfrc_applied[1].rot.x)[2] = -4;
+  sn_step(s.m, s.d);
+  CHECK_INT(s.d->solver_niter[0], 2);
+  CHECK_NEAR(s.d->solver_fwdinv[0], 0, 1e-11);
+  CHECK_NEAR(s.d->solver_fwdinv[1], 22.485760584130514, 1e-9);
+  s.m->opt.integrator = SN_INTEGRATOR_RK4;  // measured before its further evaluations, and kept
+  sn_step(s.m, s.d);
+  CHECK_NEAR(s.d->solver_fwdinv[1], 32.81347555345698, 1e-8);
+  s.m->opt.iterations = 100, s.m->opt.solver = SN_SOLVER_NEWTON;
+  sn_step(s.m, s.d);
+  CHECK(s.d->solver_fwdinv[1] < 1e-6);
+  scene_end(s);
+}
+
+TEST(the_inverse_of_a_discrete_step_sees_contacts) {
+  const char* xml =
+      "<mujoco><option timestep='.01'><flag invdiscrete='enable'/></option><worldbody><geom type='plane' size='1 1 1'/>"
+      "<body pos='0 0 .098'><freejoint/><geom type='box' size='.1 .1 .1' mass='1'/>"
+      "<body pos='0 0 .3'><joint axis='1 0 0' damping='2'/><geom size='.1'/></body></body></worldbody></mujoco>";
+  check_discrete_inverse(xml);
+}

@@ -6,7 +6,7 @@ sinew.step(m, d, n=100)
 print(d.joint("elbow").qpos)
 """
 
-from . import _core, _enums
+from . import _core, _enums, muscle
 from ._core import id_to_name, name_to_id, refresh, step
 from ._data import Data
 from ._errors import Diagnostic, ModelError, UnknownNameError

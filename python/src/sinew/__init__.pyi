@@ -1578,6 +1578,12 @@ class ModelMesh(Item):
     def graphadr(self) -> int:
         """first integer of the convex hull graph; -1: none. Index of nmeshgraph."""
     @property
+    def hulladr(self) -> int:
+        """first number of the hull's corners; -1: none. Index of nmeshhull."""
+    @property
+    def hullstart(self) -> NDArray[numpy.int32]:
+        """farthest corner of the hull in 24 directions. Shape (24,)."""
+    @property
     def scale(self) -> NDArray[numpy.float64]:
         """scaling that was applied to the file's vertices. Shape (3,)."""
     @scale.setter
@@ -2109,6 +2115,11 @@ class ModelActuator(Item):
     @property
     def hilladr(self) -> int:
         """Hill muscle; -1: it is none. Index of nhill."""
+    @property
+    def hillprm(self) -> NDArray[numpy.float64]:
+        """parameters of Hill muscles, then what follows from them. Shape (n, 40)."""
+    @hillprm.setter
+    def hillprm(self, value: ArrayLike) -> None: ...
 
 class ModelSensor(Item):
     """One sensor of a model."""
@@ -2395,6 +2406,9 @@ class DataJoint(Item):
     def qHDiagInv(self) -> NDArray[numpy.float64]:
         """inverse of their diagonal. Shape (n,). Written by integrate."""
     @property
+    def qpos_asleep(self) -> NDArray[numpy.float64]:
+        """where sleepers lay down; one that is elsewhere wakes. Shape (n,). Written by integrate."""
+    @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
         """force that explains qacc [N, Nm]. Shape (n,). Written by inverse."""
 
@@ -2508,6 +2522,33 @@ class DataActuator(Item):
     @property
     def act_dot(self) -> NDArray[numpy.float64]:
         """rate of change of act [1/s]. Shape (n,). Written by actuation."""
+    @property
+    def hill_fiberlength(self) -> NDArray[numpy.float64]:
+        """length of the fibres [m]. Shape (n,). Written by actuation."""
+    @property
+    def hill_fibervelocity(self) -> NDArray[numpy.float64]:
+        """its rate of change [m/s]. Shape (n,). Written by actuation."""
+    @property
+    def hill_pennation(self) -> NDArray[numpy.float64]:
+        """angle between fibres and tendon [rad]. Shape (n,). Written by actuation."""
+    @property
+    def hill_tendonlength(self) -> NDArray[numpy.float64]:
+        """length of the tendon [m]. Shape (n,). Written by actuation."""
+    @property
+    def hill_tendonstrain(self) -> NDArray[numpy.float64]:
+        """its stretch relative to the slack length. Shape (n,). Written by actuation."""
+    @property
+    def hill_tendonforce(self) -> NDArray[numpy.float64]:
+        """its pull [N]. Shape (n,). Written by actuation."""
+    @property
+    def hill_activeforce(self) -> NDArray[numpy.float64]:
+        """pull of the contractile part of the fibres [N]. Shape (n,). Written by actuation."""
+    @property
+    def hill_passiveforce(self) -> NDArray[numpy.float64]:
+        """pull of their elastic part and damping [N]. Shape (n,). Written by actuation."""
+    @property
+    def hill_fiberpower(self) -> NDArray[numpy.float64]:
+        """power that the contractile part gives [W]. Shape (n,). Written by actuation."""
 
 class DataSensor(Item):
     """One sensor of a data."""
@@ -2622,6 +2663,9 @@ class Model(_core.Model):
     @property
     def nmeshgraph(self) -> int:
         """integers of all convex hull graphs"""
+    @property
+    def nmeshhull(self) -> int:
+        """numbers of the corners of all hulls"""
     @property
     def nmeshpoly(self) -> int:
         """polygons of all meshes"""
@@ -3024,6 +3068,9 @@ class Model(_core.Model):
     def tree_sleep_policy(self) -> NDArray[numpy.int32]:
         """whether the tree may sleep (snSleepPolicy). Shape (ntree,)."""
     @property
+    def tree_asleep0(self) -> NDArray[numpy.int32]:
+        """starts asleep: next tree of its cycle; -1: starts awake. Shape (ntree,). Index of ntree."""
+    @property
     def geom_type(self) -> NDArray[numpy.int32]:
         """shape (snGeomType). Shape (ngeom,)."""
     @property
@@ -3400,6 +3447,17 @@ class Model(_core.Model):
     def mesh_graph(self) -> NDArray[numpy.int32]:
         """hulls: counts, edges, vertices and triangles. Shape (nmeshgraph,)."""
     @property
+    def mesh_hulladr(self) -> NDArray[numpy.int32]:
+        """first number of the hull's corners; -1: none. Shape (nmesh,). Index of nmeshhull."""
+    @property
+    def mesh_hull(self) -> NDArray[numpy.float64]:
+        """corners of hulls in fours: 4 x, 4 y, 4 z [m]. Shape (nmeshhull,)."""
+    @mesh_hull.setter
+    def mesh_hull(self, value: ArrayLike) -> None: ...
+    @property
+    def mesh_hullstart(self) -> NDArray[numpy.int32]:
+        """farthest corner of the hull in 24 directions. Shape (nmesh, 24)."""
+    @property
     def mesh_scale(self) -> NDArray[numpy.float64]:
         """scaling that was applied to the file's vertices. Shape (nmesh, 3)."""
     @mesh_scale.setter
@@ -3682,7 +3740,7 @@ class Model(_core.Model):
         """the ncollide geoms that may touch, planes first; then -1. Shape (ngeom,). Index of ngeom."""
     @property
     def collide_mask(self) -> NDArray[numpy.uint8]:
-        """for each two of these, rows of a multiple of 8: 1: may touch. Shape (nmask,)."""
+        """a bit for each two of these, by blocks of eight: 1: may touch. Shape (nmask,)."""
     @collide_mask.setter
     def collide_mask(self, value: ArrayLike) -> None: ...
     @property
@@ -4316,8 +4374,8 @@ class Model(_core.Model):
         """The key with a name or an index."""
 
 class Contacts(numpy.recarray):
-    """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` their
-    number. A copy: later steps do not change it."""
+    """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` how
+    many there are. A copy: later steps do not change it."""
     @property
     def dist(self) -> NDArray[numpy.float64]:
         """distance between the surfaces; negative: they overlap [m]. Shape (ncon,). Written by collide."""
@@ -4654,6 +4712,9 @@ class Data(_core.Data):
     def qLU(self) -> NDArray[numpy.float64]:
         """U and L of M - h qDeriv, on the pattern D. Shape (nD,). Written by integrate."""
     @property
+    def qpos_asleep(self) -> NDArray[numpy.float64]:
+        """where sleepers lay down; one that is elsewhere wakes. Shape (nq,). Written by integrate."""
+    @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
         """force that explains qacc [N, Nm]. Shape (nv,). Written by inverse."""
     @property
@@ -4673,8 +4734,8 @@ class Data(_core.Data):
         """outside force on each body, about the tree's com. Shape (nbody, 6). Written by on_request."""
     @property
     def contact(self) -> Contacts:
-        """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` their
-        number. A copy: later steps do not change it."""
+        """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` how
+        many there are. A copy: later steps do not change it."""
     @property
     def solver(self) -> list[numpy.recarray]:
         """Statistics of every iteration, a list with one record array per island."""
@@ -4993,6 +5054,55 @@ def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | N
 
 def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
+
+def angular_momentum_matrix(m: Model, d: Data, body: str | int) -> Matrix:
+    """Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and all that hangs on it."""
+
+def constraint_update(m: Model, d: Data, residual: ArrayLike) -> float:
+    """Sets efc_force, efc_state and qfrc_constraint to those at a residual J qacc - efc_aref; gives the cost."""
+
+def contact_force(m: Model, d: Data, contact: int) -> Matrix:
+    """Force, then torque, that the first geom of a contact exerts on the second, in the axes of contact.frame."""
+
+def contact_jacobian(m: Model, d: Data, contact: int) -> Matrix:
+    """Jacobian, 6 x nv, of the motion of the second geom of a contact against the first, in the axes of contact.frame:
+    translation, then rotation."""
+
+def contact_wrench(m: Model, d: Data, contact: int) -> Matrix:
+    """Torque, then force, of a contact in world axes, about contact.pos."""
+
+def geom_distance(m: Model, d: Data, geom1: str | int, geom2: str | int, limit: float = 10000000000.0) -> tuple[float, Matrix]:
+    """Signed distance between two geoms, at most `limit`, and the points where they are nearest, one a row."""
+
+def local_to_global(m: Model, d: Data, body: str | int, pos: ArrayLike, quat: ArrayLike) -> tuple[Matrix, Matrix]:
+    """World position and axes of a frame that is fixed to a body."""
+
+def mul_jac(m: Model, d: Data, x: ArrayLike) -> Matrix:
+    """J x with the Jacobian of all constraint rows."""
+
+def mul_jac_transposed(m: Model, d: Data, x: ArrayLike) -> Matrix:
+    """J^T x with the Jacobian of all constraint rows."""
+
+def multi_ray(m: Model, d: Data, origin: ArrayLike, directions: ArrayLike, groups: ArrayLike | None = None, fixed: bool = True, excluded: str | int | None = None, cutoff: float = 10000000000.0) -> tuple[Matrix, NDArray[numpy.int32], Matrix]:
+    """The same for many rays from one point, an array of distances, one of geoms and one of normals; geoms farther away
+    than `cutoff` may be passed through."""
+
+def ray(m: Model, d: Data, origin: ArrayLike, direction: ArrayLike, groups: ArrayLike | None = None, fixed: bool = True, excluded: str | int | None = None) -> tuple[float, int, Matrix]:
+    """What the ray origin + x direction meets first of the geoms that can be seen: x, the geom and the normal of its
+    surface; -1, -1 and 0 for nothing. `groups` has six flags: geoms of a group without its flag are passed through, as
+    are those of the body `excluded` and, unless `fixed`, those fixed to the world."""
+
+def save_keyframe(m: Model, d: Data, key: str | int) -> None:
+    """Keeps the present time, qpos, qvel, act, ctrl and mocap poses as a keyframe of the model."""
+
+def set_total_mass(m: Model, total: float) -> None:
+    """Scales masses and inertias of all bodies to a total [kg], and what follows from them."""
+
+def to_text(m: Model, d: Data | None = None) -> str:
+    """All fields of a model, or of a data, as text: one after the other, with shape and description."""
+
+def total_mass(m: Model) -> None:
+    """Mass of all bodies [kg]."""
 
 def apply_force(m: Model, d: Data, body: str | int, force: ArrayLike, torque: ArrayLike, point: ArrayLike) -> NDArray[numpy.float64]:
     """Force and torque (world axes) at a world point of a body, as forces on the dofs that move it."""

@@ -253,6 +253,54 @@ def object_acceleration(m: Model, d: Data, out: Any, type: int, id: int, local: 
 def apply_force(m: Model, d: Data, qfrc: Any, id: int, force: bool, torque: Any, point: Any) -> Any:
     """Adds a force on a body to qfrc."""
 
+def ray(m: Model, d: Data, origin: Any, direction: Any, groups: Any, fixed: Any, excluded: Any, normal: Any) -> Any:
+    """Gives (distance, geom), writes the normal."""
+
+def multi_ray(m: Model, d: Data, origin: Any, directions: Any, groups: Any, fixed: Any, excluded: Any, cutoff: Any, distance: Any, geom: Any, normal: Any) -> Any:
+    """Writes what rays from one point meet."""
+
+def geom_distance(m: Model, d: Data, geom1: Any, geom2: Any, limit: Any, segment: Any) -> Any:
+    """Gives the distance, writes the nearest points."""
+
+def contact_force(m: Model, d: Data, out: Any, contact: Any) -> Any:
+    """Writes force and torque in the contact's axes."""
+
+def contact_wrench(m: Model, d: Data, out: Any, contact: Any) -> Any:
+    """Writes torque and force in world axes."""
+
+def contact_jacobian(m: Model, d: Data, out: Any, contact: Any) -> Any:
+    """Writes the Jacobian of a contact's motion."""
+
+def mul_jac(m: Model, d: Data, out: Any, x: Any) -> Any:
+    """Writes J x."""
+
+def mul_jac_transposed(m: Model, d: Data, out: Any, x: Any) -> Any:
+    """Writes J^T x."""
+
+def constraint_update(m: Model, d: Data, residual: Any) -> Any:
+    """Forces of all rows at a residual; gives the cost."""
+
+def angular_momentum_matrix(m: Model, d: Data, out: Any, body: Any) -> Any:
+    """Writes the matrix from qvel to angular momentum."""
+
+def local_to_global(m: Model, d: Data, body: Any, pos: Any, quat: Any, xpos: Any, xmat: Any) -> Any:
+    """Writes the world frame of a frame on a body."""
+
+def total_mass(m: Model) -> None:
+    """Mass of all bodies [kg]."""
+
+def set_total_mass(m: Model, total: Any) -> Any:
+    """Scales all masses to a total, and refreshes the model."""
+
+def save_keyframe(m: Model, d: Data, key: int) -> Any:
+    """Keeps the present state as a keyframe of the model."""
+
+def model_text(m: Model) -> Any:
+    """All fields of a model as text."""
+
+def data_text(m: Model, d: Data) -> Any:
+    """All fields of a data as text."""
+
 def read_history(m: Model, d: Data, out: Any, type: int, id: int, time: Any, interp: Any) -> Any:
     """Reads the past of an actuator or a sensor."""
 
@@ -321,3 +369,18 @@ def element_add(spec: Any, element: Any, tag: Any) -> Any:
 
 def element_delete(spec: Any, element: Any) -> Any:
     """(done, diagnostics)"""
+
+def muscle_curve(set: Any, curve: Any, shape: Any, x: Any, out: Any) -> Any:
+    """Values, slopes and curvatures of a curve of Hill muscles."""
+
+def degroote_activation_rate(ctrl: Any, act: Any, activation_time: Any, deactivation_time: Any, steepness: Any) -> Any:
+    """d activation / dt."""
+
+def settle_muscles(m: Model, d: Data) -> Any:
+    """Brings the fibres of compliant muscles to rest at the present pose and activation."""
+
+def muscle_slopes(m: Model, d: Data, actuator: Any) -> Any:
+    """How force and fibre velocity of a Hill muscle change, None for others."""
+
+def muscle_info(m: Model, actuator: Any) -> Any:
+    """A muscle in physiologists' numbers, None for other actuators."""

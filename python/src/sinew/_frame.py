@@ -29,8 +29,8 @@ _SOLVER = _solver_dtype()
 
 
 class Contacts(numpy.recarray):
-    """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` their
-    number. A copy: later steps do not change it.
+    """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` how
+    many there are. A copy: later steps do not change it.
     """
 
 

@@ -1,0 +1,32 @@
+// muscle_survey.h — what a muscle does over the range of the joints that it crosses
+#pragma once
+#include "sinew/sinew.h"
+
+#define SN_SURVEY_POINTS 61
+
+// Moment arm of one joint over its range, the other joints as in qpos0 [m, or as the gear has it].
+typedef struct snMomentArm {
+  int joint;
+  bool limited;                 // else the joint is swept a quarter turn or 10 cm both ways
+  double at[SN_SURVEY_POINTS];  // joint position
+  double arm[SN_SURVEY_POINTS];
+  double length[SN_SURVEY_POINTS];
+} snMomentArm;
+
+enum { SN_SURVEY_JOINTS = 8 };
+
+typedef struct snMuscleSurvey {
+  int actuator;
+  snMuscleInfo info;
+  snMomentArm arms[SN_SURVEY_JOINTS];  // the largest first
+  int arm_count;
+  snRange lengths;    // of the whole muscle
+  snRange operating;  // of L, with the tendon at its slack length
+  double push;        // largest force that is not a pull [N]
+} snMuscleSurvey;
+
+// False where the actuator is no muscle. `d` is scratch.
+bool sn_muscle_survey(const snModel* m, snData* d, int actuator, snMuscleSurvey* out);
+
+// The i-th remark on a muscle, as a whole sentence into `text`; false past the last.
+bool sn_muscle_remark(const snMuscleSurvey* s, int i, char* text, size_t size);

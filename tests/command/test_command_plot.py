@@ -1,0 +1,264 @@
+"""sinew plot: pictures whose texts can be read, whose curves are the numbers, in SVG and PNG."""
+import json
+import math
+import re
+import struct
+import xml.etree.ElementTree as ElementTree
+import zipfile
+import zlib
+
+import pytest
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def write_rows(path, rows):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+@pytest.fixture
+def rows(tmp_path):
+    """Waves of known size, in all three formats."""
+    found = []
+    for k in range(201):
+        t = 0.01 * k
+        found.append({"step": 5 * k, "time": t, "qpos": [math.sin(3 * t), 2 * math.cos(3 * t), 0.5],
+                      "qvel": [3e-7 * math.cos(3 * t), -6e-7 * math.sin(3 * t), 0], "ncon": k // 50})
+    write_rows(tmp_path / "rows.jsonl", found)
+    return found
+
+
+class Picture:
+    def __init__(self, path):
+        self.root = ElementTree.parse(path).getroot()
+        self.width, self.height = float(self.root.get("width")), float(self.root.get("height"))
+        self.texts = self.root.findall(f"{SVG}text")
+        self.words = [text.text for text in self.texts]
+        lines = self.root.findall(f"{SVG}polyline")
+        self.lines = [[tuple(map(float, point.split(","))) for point in line.get("points").split()] for line in lines]
+
+    def curves(self):
+        """Lines of more than a handful of points: not the grid, the frame or the legend."""
+        return [line for line in self.lines if len(line) > 6]
+
+    def boxes(self):
+        """Corners of the texts, letters taken as wide as in a wide font."""
+        found = []
+        for text in self.texts:
+            size, x, y = (float(text.get(name)) for name in ("font-size", "x", "y"))
+            wide = 0.62 if text.get("font-weight") else 0.58
+            length = wide * size * len(text.text)
+            shift = {"start": 0, "middle": 0.5, "end": 1}[text.get("text-anchor")] * length
+            if text.get("transform"):
+                found.append((text.text, x - 0.8 * size, y - length + shift, x + 0.2 * size, y + shift))
+            else:
+                found.append((text.text, x - shift, y - 0.8 * size, x - shift + length, y + 0.2 * size))
+        return found
+
+
+def overlapping(boxes):
+    return [(a[0], b[0]) for i, a in enumerate(boxes) for b in boxes[:i]
+            if a[1] < b[3] and b[1] < a[3] and a[2] < b[4] and b[2] < a[4]]
+
+
+def test_axes_have_names_and_units(sinew, rows, tmp_path):
+    result = sinew("plot", "rows.jsonl", "--out", "a.svg")
+    assert result.status == 0 and not result.out and not result.err
+    words = Picture(tmp_path / "a.svg").words
+    for word in ("rows.jsonl", "time [s]", "qpos [m, rad]", "qvel [1e-7 m/s, rad/s]", "ncon", "qpos[0]", "qpos[2]",
+                 "qvel[1]"):
+        assert word in words, word
+    assert "ncon[0]" not in words and "step" not in words
+
+
+def test_no_text_lies_on_another_or_off_the_page(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--out", "a.svg").status == 0
+    picture = Picture(tmp_path / "a.svg")
+    boxes = picture.boxes()
+    assert not overlapping(boxes)
+    for text, left, top, right, bottom in boxes:
+        assert left >= 0 and top >= 0 and right <= picture.width and bottom <= picture.height, text
+    for line in picture.lines:
+        assert all(0 <= x <= picture.width and 0 <= y <= picture.height for x, y in line)
+
+
+def test_many_curves_and_long_names_still_have_room(sinew, tmp_path):
+    write_rows(tmp_path / "rows.jsonl", [{"time": 0.1 * k, "actuator_velocity": [k * 1e6 + i for i in range(90)],
+                                          "xfrc_applied": [-i * k * 1e-9 for i in range(30)]} for k in range(50)])
+    assert sinew("plot", "rows.jsonl", "--out", "a.svg").status == 0
+    picture = Picture(tmp_path / "a.svg")
+    assert not overlapping(picture.boxes())
+    assert any(re.fullmatch(r"\d+ more", word) for word in picture.words)
+    assert len(picture.curves()) == 120
+    assert all(box[3] <= picture.width for box in picture.boxes())
+
+
+def test_curves_are_the_numbers(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--fields", "qpos[1]", "--out", "a.svg").status == 0
+    picture = Picture(tmp_path / "a.svg")
+    (curve,) = picture.curves()
+    assert len(curve) == len(rows)
+    values = [row["qpos"][1] for row in rows]
+    # heights are a straight function of the values
+    (x0, top), (x1, bottom) = curve[values.index(max(values))], curve[values.index(min(values))]
+    scale = (bottom - top) / (max(values) - min(values))
+    for (_, y), value in zip(curve, values):
+        assert y == pytest.approx(top + scale * (max(values) - value), abs=0.02)
+    steps = [b[0] - a[0] for a, b in zip(curve, curve[1:])]
+    assert max(steps) - min(steps) < 0.03
+
+
+def test_ticks_are_round_numbers_at_their_places(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--fields", "qpos", "--out", "a.svg").status == 0
+    picture = Picture(tmp_path / "a.svg")
+    ticks = [(float(text.text), float(text.get("y"))) for text in picture.texts
+             if re.fullmatch(r"-?[\d.]+", text.text) and text.get("text-anchor") == "end"]
+    values = sorted(value for value, _ in ticks)
+    assert values == [-2, -1, 0, 1, 2]
+    slopes = {round((b[1] - a[1]) / (b[0] - a[0]), 3) for a, b in zip(ticks, ticks[1:])}
+    assert len(slopes) == 1
+
+
+def test_all_formats_give_the_same_picture(sinew, pendulum, tmp_path):
+    for extension in ("jsonl", "csv", "npz"):
+        assert sinew("run", pendulum, "--key", "up", "--steps", 200, "--every", 4, "--fields",
+                     "qpos,xpos,time,ncon,eq_active", "--out", f"rows.{extension}").status == 0
+        result = sinew("plot", f"rows.{extension}", "--title", "one", "--out", f"{extension}.svg")
+        assert result.status == 0, result.err
+    pictures = {(tmp_path / f"{extension}.svg").read_text() for extension in ("jsonl", "csv", "npz")}
+    assert len(pictures) == 1 and "xpos[8]" in pictures.pop()
+
+
+def test_arrays_of_numpy_can_be_drawn(sinew, tmp_path):
+    numpy = pytest.importorskip("numpy")
+    t = numpy.linspace(0, 1, 50)
+    for save, name in ((numpy.savez, "plain"), (numpy.savez_compressed, "packed")):
+        save(tmp_path / f"{name}.npz", time=t, wave=numpy.stack([t, t**2], 1).astype("f4"), count=numpy.arange(50))
+        assert sinew("plot", f"{name}.npz", "--out", f"{name}.svg").status == 0
+        words = Picture(tmp_path / f"{name}.svg").words
+        assert "wave" in words and "wave[1]" in words and "count" in words
+
+
+def test_gaps_stay_gaps_and_dense_curves_stay_small(sinew, tmp_path):
+    count = 20000
+    write_rows(tmp_path / "rows.jsonl", [
+        {"time": k / count, "qpos": [math.sin(900 * k / count)], "qvel": [math.nan if 50 < k < 10000 else k]}
+        for k in range(count)])
+    assert sinew("plot", "rows.jsonl", "--out", "a.svg").status == 0
+    curves = Picture(tmp_path / "a.svg").curves()
+    assert len(curves) == 3 and len(curves[0]) < 10000
+    heights = [y for _, y in curves[0]]
+    assert heights.count(min(heights)) > 20  # every wave keeps its crest
+
+
+def test_fields_that_vary_in_length_are_left_out_or_refused(sinew, tmp_path):
+    write_rows(tmp_path / "rows.jsonl", [{"time": k, "contact.dist": [0.1] * (k % 3), "qpos": [k]} for k in range(9)])
+    assert sinew("plot", "rows.jsonl", "--out", "a.svg").status == 0
+    assert "contact.dist" not in Picture(tmp_path / "a.svg").words
+    result = sinew("plot", "rows.jsonl", "--fields", "contact.dist", "--out", "b.svg")
+    assert result.status == 1 and "another number of values" in result.err and not (tmp_path / "b.svg").exists()
+
+
+def test_one_number_can_go_to_the_right(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--x", "qpos[0]", "--fields", "qpos[1]", "--out", "a.svg").status == 0
+    assert "qpos[0] [m, rad]" in Picture(tmp_path / "a.svg").words
+    assert sinew("plot", "rows.jsonl", "--x", "step", "--fields", "qpos[0:2]", "--out", "a.svg").status == 0
+    assert "step" in Picture(tmp_path / "a.svg").words
+
+
+def read_png(data):
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, packed = 8, b""
+    while at < len(data):
+        (size,) = struct.unpack_from(">I", data, at)
+        kind, body = data[at + 4:at + 8], data[at + 8:at + 8 + size]
+        assert struct.unpack_from(">I", data, at + 8 + size)[0] == zlib.crc32(kind + body)
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack_from(">IIBB", body)
+        if kind == b"IDAT":
+            packed += body
+        at += 12 + size
+    assert kind == b"IEND" and (depth, colour) == (8, 2)
+    raw = zlib.decompress(packed)
+    assert len(raw) == height * (3 * width + 1)
+    return width, height, [raw[y * (3 * width + 1) + 1:(y + 1) * (3 * width + 1)] for y in range(height)]
+
+
+def test_pixels_show_the_same_curves(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--fields", "qpos[1]", "--width", 400, "--height", 300, "--out",
+                 "a.png").status == 0
+    assert sinew("plot", "rows.jsonl", "--fields", "qpos[1]", "--width", 400, "--height", 300, "--out",
+                 "a.svg").status == 0
+    width, height, lines = read_png((tmp_path / "a.png").read_bytes())
+    assert (width, height) == (800, 600) and lines[0][:3] == b"\xff\xff\xff"
+    (curve,) = Picture(tmp_path / "a.svg").curves()
+    for x, y in curve[5:-5]:
+        # the pixel under each point has the colour of the first curve
+        red, green, blue = lines[int(2 * y)][3 * int(2 * x):3 * int(2 * x) + 3]
+        assert blue > 120 and red < 140 and blue > green > red, (x, y)
+
+
+def test_writing_by_strokes_leaves_ink_where_words_stand(sinew, rows, tmp_path):
+    for name in ("a.png", "a.svg"):
+        assert sinew("plot", "rows.jsonl", "--fields", "qpos", "--title", "The quick brown fox: 0123456789", "--out",
+                     name).status == 0
+    _, _, lines = read_png((tmp_path / "a.png").read_bytes())
+    title = Picture(tmp_path / "a.svg").boxes()[0]
+    inside = sum(lines[y][3 * x] < 128 for y in range(int(2 * title[2]), int(2 * title[4]))
+                 for x in range(int(2 * title[1]), int(2 * title[3])))
+    assert inside > 500
+
+
+@pytest.mark.parametrize("text,words", [
+    ("", "two rows"),
+    ('{"time": 0, "qpos": [1]}\n', "two rows"),
+    ('{"time": 0, "qpos": [1]\n', "error:"),
+    ("[1, 2]\n[3, 4]\n", "not an object"),
+])
+def test_bad_json_lines_are_reported(sinew, tmp_path, text, words):
+    (tmp_path / "rows.jsonl").write_text(text)
+    result = sinew("plot", "rows.jsonl", "--out", "a.svg")
+    assert result.status == 1 and words in result.err and not (tmp_path / "a.svg").exists()
+
+
+@pytest.mark.parametrize("text,words", [
+    ("time,a\n0,1\n1\n", "line 3 has 1 cells"),
+    ("time,a\n0,1\n1,2,3\n", "more cells"),
+    ("time,a\n0,one\n", "'one' is not a number"),
+    ("time,a\n0,1\0\n", "not a text file"),
+    ("time,a\n", "two rows"),
+])
+def test_bad_tables_are_reported(sinew, tmp_path, text, words):
+    (tmp_path / "rows.csv").write_text(text)
+    result = sinew("plot", "rows.csv", "--out", "a.svg")
+    assert result.status == 1 and words in result.err
+
+
+def test_damaged_archives_are_reported(sinew, pendulum, tmp_path):
+    assert sinew("run", pendulum, "--steps", 20, "--every", 1, "--out", "rows.npz").status == 0
+    whole = (tmp_path / "rows.npz").read_bytes()
+    for size in (0, 10, 100, len(whole) // 2, len(whole) - 1):
+        (tmp_path / "cut.npz").write_bytes(whole[:size])
+        result = sinew("plot", "cut.npz", "--out", "a.svg")
+        assert result.status == 1 and "error:" in result.err
+    for place in range(0, len(whole), 7):
+        data = bytearray(whole)
+        data[place] ^= 255
+        (tmp_path / "bad.npz").write_bytes(data)
+        assert sinew("plot", "bad.npz", "--out", "a.svg").status in (0, 1)
+    with zipfile.ZipFile(tmp_path / "text.npz", "w") as archive:
+        archive.writestr("a.npy", b"no array")
+    assert "not an array" in sinew("plot", "text.npz", "--out", "a.svg").err
+
+
+def test_wrong_uses_are_told(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl").status == 2
+    assert sinew("plot", "rows.jsonl", "--out", "a.gif").status == 2
+    assert sinew("plot", "rows.txt", "--out", "a.svg").status == 2
+    assert sinew("plot", "rows.jsonl", "--out", "a.svg", "--width", 10).status == 2
+    assert sinew("plot", "nowhere.csv", "--out", "a.svg").status == 1
+    assert "did you mean 'qpos'?" in sinew("plot", "rows.jsonl", "--fields", "qpso", "--out", "a.svg").err
+    assert "has no number 'qpos[7]'" in sinew("plot", "rows.jsonl", "--fields", "qpos[7]", "--out", "a.svg").err
+    assert sinew("plot", "rows.jsonl", "--fields", "qpos[", "--out", "a.svg").status == 1
+    assert sinew("plot", "rows.jsonl", "--x", "qpos", "--out", "a.svg").status == 1
+    assert not (tmp_path / "a.svg").exists()
