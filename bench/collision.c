@@ -169,14 +169,21 @@ static void measure_both(Pair* p, int warmup, int states, int repeats, uint64_t 
          difference.states, difference.dist, difference.pos, difference.frame, difference.parameter);
 }
 
+// Large models take longer than the machine leaves a program alone, so only the time that it runs counts.
+static double processor_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 static void measure_alone(Pair* p, int repeats) {
   double best = INFINITY;
   sn_body_poses(p->sm, p->sd);
   sn_object_frames(p->sm, p->sd);
   for (int i = 0; i < repeats; i++) {
-    double begin = seconds_now();
+    double begin = processor_seconds();
     sn_collide(p->sm, p->sd);
-    best = fmin(best, seconds_now() - begin);
+    best = fmin(best, processor_seconds() - begin);
   }
   printf("%.4f %d\n", 1e6 * best, p->sd->ncon);
 }

@@ -240,7 +240,7 @@ def package_stub():
     parts = [
         NOTE
         + "import enum\nimport os\nfrom collections.abc import Callable, Iterator, Mapping\nfrom typing import Any, NamedTuple\n\n"
-        + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\n",
+        + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\nfrom . import muscle as muscle\n",
         "__version__: str\nmujoco_version: str\n\nContents = str | bytes | bytearray | memoryview\n"
         "Path = str | os.PathLike[str]\n",
     ]

@@ -46,11 +46,12 @@ typedef struct Page {
 
 static snPen curve_pen(int index) { return (snPen){colours[index % COLOURS], 1.4, index / COLOURS % SN_DASHES}; }
 
-static void curve_name(const snSeries* curve, char* out, size_t size) {
+// Where there are many, the field's name beside the panel says whose numbers they are.
+static void curve_name(const snSeries* curve, bool many, char* out, size_t size) {
   if (curve->element < 0) {
     snprintf(out, size, "%s", curve->name);
   } else {
-    snprintf(out, size, "%s[%d]", curve->name, curve->element);
+    snprintf(out, size, "%s[%d]", many ? "" : curve->name, curve->element);
   }
 }
 
@@ -99,16 +100,6 @@ static double widest_label(const snAxis* axis) {
   return widest;
 }
 
-static double widest_name(const snPanel* panel) {
-  double widest = 0;
-  for (int i = 0; i < panel->count; i++) {
-    char name[96];
-    curve_name(panel->curves[i], name, sizeof(name));
-    widest = fmax(widest, sn_text_width(name, TICK_SIZE));
-  }
-  return widest;
-}
-
 static int legend_rows(double height) { return (int)fmax(1, floor(height / LEGEND_LINE)); }
 
 // Names in more columns than there is room for are left out; the last line then tells how many.
@@ -117,7 +108,19 @@ static int legend_columns(const snPanel* panel, double height) {
   return columns < MOST_LEGEND_COLUMNS ? columns : MOST_LEGEND_COLUMNS;
 }
 
-static double column_width(const snPanel* panel) { return SAMPLE + 8 + widest_name(panel) + 12; }
+static bool has_many(const snPanel* panel, double height) { return legend_columns(panel, height) > 1; }
+
+static double column_width(const snPanel* panel, double height) {
+  double widest = 0;
+  for (int i = 0; i < panel->count; i++) {
+    char name[96];
+    curve_name(panel->curves[i], has_many(panel, height), name, sizeof(name));
+    widest = fmax(widest, sn_text_width(name, TICK_SIZE));
+  }
+  // the line that tells how many were left out
+  if (has_many(panel, height)) widest = fmax(widest, sn_text_width("999 more", TICK_SIZE));
+  return SAMPLE + 8 + widest + 12;
+}
 
 static void lay_out(Page* p) {
   const snFigure* f = p->figure;
@@ -128,10 +131,10 @@ static void lay_out(Page* p) {
   double height = fmax((p->height - top - bottom - gaps) / f->count, 20);
   double labels = 0;
   for (int i = 0; i < f->count; i++) {
-    p->y[i] = value_axis(&f->panels[i], f->rows, (int)fmin(fmax(height / 32, 2), 10));
+    p->y[i] = value_axis(&f->panels[i], f->rows, (int)fmin(fmax(height / 26, 2), 10));
     labels = fmax(labels, widest_label(&p->y[i]));
     if (f->panels[i].count > 1)
-      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(&f->panels[i]));
+      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(&f->panels[i], height));
   }
   double left = EDGE + LABEL_SIZE + 10 + labels + 8;
   double right = EDGE + (p->legend > 0 ? p->legend + 4 : 0.5 * TICK_SIZE * 3);
@@ -166,7 +169,13 @@ static void draw_frame(Page* p, int index) {
   p->kind->polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
   char title[192];
   const snPanel* panel = &p->figure->panels[index];
-  axis_title(title, sizeof(title), panel->name, panel->unit, p->y[index].exponent);
+  char name[96];
+  if (panel->count == 1) {
+    curve_name(panel->curves[0], false, name, sizeof(name));
+  } else {
+    snprintf(name, sizeof(name), "%s", panel->name);
+  }
+  axis_title(title, sizeof(title), name, panel->unit, p->y[index].exponent);
   fit(title, LABEL_SIZE, b.height + PANEL_GAP - 4);
   snLettering upward = {.size = LABEL_SIZE, .colour = INK, .anchor = SN_ANCHOR_MIDDLE, .upward = true};
   p->kind->text(p->canvas, EDGE + LABEL_SIZE, b.y + 0.5 * b.height, title, upward);
@@ -193,12 +202,12 @@ static void draw_legend(Page* p, int index) {
   if (panel->count < 2) return;
   int rows = legend_rows(b.height), room = rows * legend_columns(panel, b.height);
   int shown = panel->count <= room ? panel->count : room - 1;
-  double width = column_width(panel);
+  double width = column_width(panel, b.height);
   snLettering names = {.size = TICK_SIZE, .colour = INK, .anchor = SN_ANCHOR_START};
   for (int i = 0; i < shown; i++) {
     double x = b.x + b.width + 12 + i / rows * width, y = b.y + 0.5 * LEGEND_LINE + i % rows * LEGEND_LINE;
     char name[96];
-    curve_name(panel->curves[i], name, sizeof(name));
+    curve_name(panel->curves[i], has_many(panel, b.height), name, sizeof(name));
     p->kind->polyline(p->canvas, (snPoint[]){{x, y}, {x + SAMPLE, y}}, 2, curve_pen(i));
     p->kind->text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, name, names);
   }

@@ -1,5 +1,6 @@
 // muscle.c — `sinew muscle`: the muscles of a model as a table, as pictures, and as Hill muscles
 
+#include "canvas.h"
 #include "commands.h"
 #include "input.h"
 #include "muscle_convert.h"
@@ -19,7 +20,7 @@ static const snUsage usage = {
     .options =
         (const snOptionRow[]){
             {"muscle", "NAME", "this muscle only"},
-            {"plot", "OUT", "draw force-length, force-velocity, tendon and moment-arm curves as SVG"},
+            {"plot", "OUT", "draw force-length, force-velocity, tendon and moment-arm curves: .svg or .png"},
             {"to", "KIND", "rewrite MuJoCo's muscles as Hill muscles (KIND is hillmuscle) into the file OUT.xml"},
             {"tendon", "KIND", "of the rewritten muscles: compliant (default) or rigid"},
             {"curves", "SET", "of the rewritten muscles: hill (default), millard or degroote"},
@@ -35,6 +36,7 @@ static const snUsage usage = {
 
 static const char* kind_of(const snMuscleInfo* info, char room[24]) {
   static const char* const curves[] = {"hill", "millard", "degroote"};
+  if (info->kind == SN_MUSCLE_NONE) return "in part";
   if (info->kind == SN_MUSCLE_MUJOCO) return "muscle";
   snprintf(room, 24, "%s %s", curves[info->curves], info->compliant ? "compliant" : "rigid");
   return room;
@@ -56,12 +58,19 @@ static snRange arm_range(const snMomentArm* arm) {
   return r;
 }
 
+static void print_numbers(const snMuscleSurvey* s) {
+  const snMuscleInfo* info = &s->info;
+  if (info->kind == SN_MUSCLE_NONE)
+    printf("%9s %9s %9s %6s %7s  %-14s", "-", "-", "-", "-", "-", "-");
+  else
+    printf("%9.5g %9.5g %9.5g %6.1f %7.2f  %5.2f to %-5.2f", info->force, info->optlen, info->slacklen,
+           info->pennation * 57.29577951308232, info->slacklen / info->optlen, s->operating.lo, s->operating.hi);
+}
+
 static void print_row(const snModel* m, const snMuscleSurvey* s) {
   char room[24], kind[24];
-  const snMuscleInfo* info = &s->info;
-  printf("%-18s %-18s %9.5g %9.5g %9.5g %6.1f %7.2f  %5.2f to %-5.2f", name_of(m, SN_OBJ_ACTUATOR, s->actuator, room),
-         kind_of(info, kind), info->force, info->optlen, info->slacklen, info->pennation * 57.29577951308232,
-         info->slacklen / info->optlen, s->operating.lo, s->operating.hi);
+  printf("%-18s %-18s ", name_of(m, SN_OBJ_ACTUATOR, s->actuator, room), kind_of(&s->info, kind));
+  print_numbers(s);
   for (int i = 0; i < s->arm_count && i < 2; i++) {
     snRange arm = arm_range(&s->arms[i]);
     printf("  %s %.3g to %.3g", name_of(m, SN_OBJ_JOINT, s->arms[i].joint, room), 100 * arm.lo, 100 * arm.hi);
@@ -86,16 +95,24 @@ static int print_remarks(const snModel* m, const snMuscleSurvey* surveys, int co
   return remarks;
 }
 
+static const char* base_name(const char* path) {
+  const char* slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
 static bool plot(const snModel* m, const snMuscleSurvey* surveys, int count, const char* path, const char* source) {
+  const snCanvasKind* kind = sn_canvas_kind(path);
   snOutput output;
   char title[256], room[24];
   if (!sn_output_open(&output, path)) return false;
   if (count == 1)
     snprintf(title, sizeof title, "%s", name_of(m, SN_OBJ_ACTUATOR, surveys[0].actuator, room));
   else
-    snprintf(title, sizeof title, "%d muscles of %s", count, source);
-  sn_muscle_plot(output.file, m, surveys, count, title);
-  return sn_output_commit(&output);
+    snprintf(title, sizeof title, "%d muscles of %s", count, base_name(source));
+  if (sn_muscle_plot(output.file, kind, m, surveys, count, title)) return sn_output_commit(&output);
+  sn_message(path, SN_SEVERITY_ERROR, "out of memory");
+  sn_output_discard(&output);
+  return false;
 }
 
 // All muscles, or the one that is named; -1 after an error was reported.
@@ -187,6 +204,11 @@ int sn_command_muscle(int argc, char** argv) {
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
   bool quiet = sn_argument(&a, "quiet") != NULL;
+  const char* picture = sn_argument(&a, "plot");
+  if (picture && !sn_canvas_kind(picture)) {
+    sn_message(a.where, SN_SEVERITY_ERROR, "--plot writes .svg or .png, found '%s'", picture);
+    return SN_EXIT_USAGE;
+  }
   if (sn_argument(&a, "to")) return convert(&a, quiet);
   if (a.count == 1) return show(&a, quiet);
   sn_message(a.where, SN_SEVERITY_ERROR, "a second file is for --to hillmuscle");

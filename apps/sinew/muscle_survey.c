@@ -136,7 +136,7 @@ static double normalized(const snMuscleInfo* info, double length) {
 static double largest_push(const snModel* m, snData* d, const snMuscleSurvey* s) {
   if (s->arm_count == 0) return 0;
   const snMomentArm* arm = &s->arms[0];
-  double push = 0, speed = s->info.vmax * s->info.optlen;
+  double push = 0, speed = s->info.kind == SN_MUSCLE_NONE ? 1 : s->info.vmax * s->info.optlen;
   int actuator = s->actuator, act = m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1;
   for (int i = 0; i < SN_SURVEY_POINTS; i += 10) {
     for (int k = 0; k < 9; k++) {
@@ -152,14 +152,22 @@ static double largest_push(const snModel* m, snData* d, const snMuscleSurvey* s)
   return push;
 }
 
+static bool is_muscle_in_part(const snModel* m, int actuator) {
+  int dyn = m->actuator_dyntype[actuator], gain = m->actuator_gaintype[actuator], bias = m->actuator_biastype[actuator];
+  return dyn == SN_DYN_MUSCLE || dyn == SN_DYN_HILLMUSCLE || gain == SN_GAIN_MUSCLE || gain == SN_GAIN_HILLMUSCLE ||
+         bias == SN_BIAS_MUSCLE || bias == SN_BIAS_HILLMUSCLE;
+}
+
 bool sn_muscle_survey(const snModel* m, snData* d, int actuator, snMuscleSurvey* out) {
   memset(out, 0, sizeof *out);
   out->actuator = actuator;
-  if (!sn_muscle_info(m, actuator, &out->info)) return false;
+  bool whole = sn_muscle_info(m, actuator, &out->info);
+  if (!whole && !is_muscle_in_part(m, actuator)) return false;
   out->lengths = (snRange){m->actuator_length0[actuator], m->actuator_length0[actuator]};
   sweep_joints(m, d, out);
   try_corners(m, d, out);
-  out->operating = (snRange){normalized(&out->info, out->lengths.lo), normalized(&out->info, out->lengths.hi)};
+  if (whole)
+    out->operating = (snRange){normalized(&out->info, out->lengths.lo), normalized(&out->info, out->lengths.hi)};
   if (out->info.variable_pennation && out->lengths.lo < out->info.slacklen) out->operating.lo = 0;
   out->push = largest_push(m, d, out);
   return true;
@@ -241,6 +249,7 @@ bool sn_muscle_remark(const snMuscleSurvey* s, int i, char* text, size_t size) {
                                       compliance_is_pointless,
                                       rigidity_is_wrong,
                                       pushes};
+  if (s->info.kind == SN_MUSCLE_NONE) return i == 0 && pushes(s, text, size);
   for (size_t k = 0; k < sizeof remarks / sizeof remarks[0]; k++)
     if (remarks[k](s, text, size) && i-- == 0) return true;
   return false;

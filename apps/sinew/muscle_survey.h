@@ -25,7 +25,8 @@ typedef struct snMuscleSurvey {
   double push;        // largest force that is not a pull [N]
 } snMuscleSurvey;
 
-// False where the actuator is no muscle. `d` is scratch.
+// False where the actuator is no muscle. One that is a muscle in part, by its activation, gain or bias alone, has the kind
+// `none`: of it there are only lengths, moment arms and the push. `d` is scratch.
 bool sn_muscle_survey(const snModel* m, snData* d, int actuator, snMuscleSurvey* out);
 
 // The i-th remark on a muscle, as a whole sentence into `text`; false past the last.

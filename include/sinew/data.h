@@ -37,6 +37,7 @@ struct snData {
   double time;        // simulation time [s]
   double energy[2];   // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
   bool kinetic_kept;  // energy[1] is of the last forward pass; conformance: a sensor then shows it, a pass late
+  bool sleepers_known;  // what the stages say of sleeping trees is of this state; else the next pass finds it out
   snWarningStat warning[SN_WARNING_COUNT];
   SN_DATA_FIELDS(SN_VAL, SN_REF)
 
@@ -47,7 +48,7 @@ struct snData {
   snSolverStat* solver;                // SN_STAT_ITERATIONS for each of the first SN_STAT_ISLANDS islands; NULL: none
   int solver_niter[SN_STAT_ISLANDS];   // iterations of each island
   int solver_nnz[SN_STAT_ISLANDS];     // entries of its Hessian, or of J M^-1 J^T
-  double solver_fwdinv[2];             // with the flag `fwdinv`: norms of forward less inverse forces, dofs and rows
+  double solver_fwdinv[2];             // with the flag `fwdinv`: norms of forward less inverse forces, constraints' and applied
 
   bool lean;
   bool profile;                       // fill `timer` at every stage

@@ -41,6 +41,7 @@ SN_API void sn_field_shape(const snModel* m, const snField* f, int* rows, int* c
 // The same for frame fields and their sizes, whose numbers sn_data_field_data finds; NULL where there are no rows.
 SN_API void sn_frame_field_shape(const snData* d, const snField* f, int* rows, int* cols);
 
+// Bytes of one number.
 SN_API size_t sn_kind_bytes(snKind kind);
 
 // Name and one-line description of a stage.

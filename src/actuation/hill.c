@@ -2,6 +2,7 @@
 //   p = length - slacklen. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so that
 //   fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
 //   gain = -F0 FL(L) FV(V) cos a,  bias = -F0 FP(L) cos a
+#include "actuation/hill.h"
 #include "actuation/hill_curves.h"
 #include "math/simd.h"
 

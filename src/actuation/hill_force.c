@@ -46,7 +46,12 @@ double sn_hill_actuator_force(const snModel* m, snData* d, int actuator, double 
 
 void sn_hill_actuator_off(const snModel* m, snData* d, int actuator) {
   int hill = m->actuator_hilladr[actuator];
-  if (!hill_has_fiber(m, actuator)) sn_hill_actuator_force(m, d, actuator, 0);
+  if (hill_has_fiber(m, actuator)) {
+    sn_hill_fiber_rate(m, d, actuator);
+    d->hill_fibervelocity[hill] = 0;  // the fibres stand still
+  } else {
+    sn_hill_actuator_force(m, d, actuator, 0);
+  }
   d->hill_tendonforce[hill] = d->hill_activeforce[hill] = d->hill_passiveforce[hill] = d->hill_fiberpower[hill] = 0;
 }
 

@@ -27,7 +27,9 @@ static snMuscleInfo hill_info(const snModel* m, int hill) {
   const double* prm = m->actuator_gainprm[m->hill_actuatorid[hill]];
   return (snMuscleInfo){
       .kind = SN_MUSCLE_HILL,
-      .curves = (snMuscleCurves)h->curves,
+      .curves = h->curves == SN_CURVES_MILLARD    ? SN_CURVES_MILLARD
+                : h->curves == SN_CURVES_DEGROOTE ? SN_CURVES_DEGROOTE
+                                                  : SN_CURVES_HILL,
       .compliant = hill_is_compliant(h),
       .variable_pennation = h->pennationmodel == SN_PENNATION_VARIABLE,
       .force = h->force,

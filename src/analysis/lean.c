@@ -1,6 +1,6 @@
 // lean.c — which frames forces and sensors depend on, so that a lean step computes those and no others
-//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, sensors        writes
-//   geom_lean site_lean cam_lean
+//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, sensors
+//   writes  geom_lean site_lean cam_lean
 #include "analysis/constants.h"
 #include "collision/filter.h"
 #include "dynamics/fluid_forces.h"
@@ -61,10 +61,25 @@ static void mark_sensor(snModel* m, int sensor) {
   mark_object(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
 }
 
-void sn_constants_lean(snModel* m) {
-  for (int geom = 0; geom < m->ngeom; geom++)
-    m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom) || geom_collides(m, geom);
+static int weld_of(const snModel* m, int geom) { return m->body_weldid[m->geom_bodyid[geom]]; }
+
+// Geoms that collide, unless all of them are welded together. Flags, bits and the user's filter may change from step to
+// step, so they do not count here.
+static void mark_colliding(snModel* m) {
+  int weld = -1;
+  bool several = false;
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    if (!geom_collides(m, geom)) continue;
+    several |= weld >= 0 && weld_of(m, geom) != weld;
+    weld = weld_of(m, geom);
+  }
+  for (int geom = 0; geom < m->ngeom && several; geom++) m->geom_lean[geom] |= geom_collides(m, geom);
   for (int pair = 0; pair < m->npair; pair++) m->geom_lean[m->pair_geom1[pair]] = m->geom_lean[m->pair_geom2[pair]] = 1;
+}
+
+void sn_constants_lean(snModel* m) {
+  for (int geom = 0; geom < m->ngeom; geom++) m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom);
+  mark_colliding(m);
   memset(m->site_lean, 0, (size_t)m->nsite);
   memset(m->cam_lean, 0, (size_t)m->ncam);
   for (int wrap = 0; wrap < m->nwrap; wrap++) mark_wrap(m, wrap);

@@ -8,6 +8,9 @@
 // half extents from which a box counts as endless in that direction: those of planes
 #define ENDLESS 1e10
 
+// what touches exactly must not be told apart by rounding
+#define TOUCHING 1e-9
+
 static bool above_plane(const snModel* m, const snData* d, int plane, int geom, double margin) {
   snVec3 normal = mat3_col(d->geom_xmat[plane], 2);
   double height = vec3_dot(vec3_sub(d->geom_xpos[geom], d->geom_xpos[plane]), normal);
@@ -23,6 +26,19 @@ bool sn_spheres_apart(const snModel* m, const snData* d, int geom1, int geom2, d
   }
   return (m->geom_type[geom1] == SN_GEOM_PLANE && above_plane(m, d, geom1, geom2, margin)) ||
          (m->geom_type[geom2] == SN_GEOM_PLANE && above_plane(m, d, geom2, geom1, margin));
+}
+
+// Half the length of a capsule's axis as seen along `between`, times the length of that.
+static double axis_reach(const snModel* m, const snData* d, int geom, snVec3 between) {
+  if (m->geom_type[geom] != SN_GEOM_CAPSULE) return 0;
+  return fabs(vec3_dot(mat3_col(d->geom_xmat[geom], 2), between)) * m->geom_size[geom].y;
+}
+
+bool sn_rounds_apart(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
+  snVec3 between = vec3_sub(d->geom_xpos[geom1], d->geom_xpos[geom2]);
+  double squared = vec3_dot(between, between), radii = m->geom_size[geom1].x + m->geom_size[geom2].x + margin;
+  double reach = axis_reach(m, d, geom1, between) + axis_reach(m, d, geom2, between) + radii * sqrt(squared);
+  return squared > reach * (1 + TOUCHING);
 }
 
 static bool is_endless(snVec3 half) { return half.x >= ENDLESS || half.y >= ENDLESS || half.z >= ENDLESS; }

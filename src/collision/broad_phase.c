@@ -7,7 +7,7 @@
 
 // Boxes are not MuJoCo's business between bodies of one geom each. There they may only spare general convex shapes a
 // search that would find nothing: they must be apart by more than what its tolerance could bridge.
-#define CONVEX_SLACK 1e-3
+#define CONVEX_SLACK 1e-5
 
 static bool convex_apart(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   bool searched = m->geom_type[geom1] == SN_GEOM_MESH || m->geom_type[geom2] == SN_GEOM_MESH;
@@ -17,7 +17,7 @@ static bool convex_apart(const snModel* m, const snData* d, int geom1, int geom2
   return sn_boxes_apart(m, d, geom1, geom2, margin + CONVEX_SLACK * size + 10 * m->opt.ccd_tolerance);
 }
 
-// Two round shapes take less time than their boxes, and boxes apart mean shapes apart.
+// Boxes of round shapes are no quicker than the shapes, and boxes apart mean shapes apart.
 static bool both_round(const snModel* m, int geom1, int geom2) {
   int type1 = m->geom_type[geom1], type2 = m->geom_type[geom2];
   return (type1 == SN_GEOM_SPHERE || type1 == SN_GEOM_CAPSULE) && (type2 == SN_GEOM_SPHERE || type2 == SN_GEOM_CAPSULE);
@@ -28,9 +28,9 @@ void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geo
   if ((m->opt.enableflags & SN_ENABLE_SLEEP) && sn_both_rest(m, d, body1, body2)) return;
   double margin = geoms_margin(m, geom1, geom2);
   if (sn_spheres_apart(m, d, geom1, geom2, margin)) return;
-  bool apart =
-      !both_round(m, geom1, geom2) && (has_middle_phase(m, body1, body2) ? sn_boxes_apart(m, d, geom1, geom2, margin)
-                                                                         : convex_apart(m, d, geom1, geom2, margin));
+  bool apart = both_round(m, geom1, geom2)         ? sn_rounds_apart(m, d, geom1, geom2, margin)
+               : has_middle_phase(m, body1, body2) ? sn_boxes_apart(m, d, geom1, geom2, margin)
+                                                   : convex_apart(m, d, geom1, geom2, margin);
   if (!apart) sn_add_geoms(found, m, geom1, geom2);
 }
 

@@ -9,8 +9,6 @@
 #define LONGEST_INSERTION 24
 #define FEWEST_DEALT      128
 
-#define DYNAMIC (UINT64_C(1) << 63)
-
 static snCandidate* next_slot(snCandidates* list) {
   if (list->count == list->capacity) {
     int capacity = list->capacity ? 2 * list->capacity : SMALLEST_CAPACITY;
@@ -40,7 +38,7 @@ void sn_add_geoms(snCandidates* list, const snModel* m, int geom1, int geom2) {
                   ? m->geom_type[geom1] > m->geom_type[geom2]
                   : body1 > body2;
   uint64_t first = (uint64_t)(swap ? geom2 : geom1), second = (uint64_t)(swap ? geom1 : geom2);
-  *slot = (snCandidate){body_pair(body1, body2), DYNAMIC | first << 31 | second};
+  *slot = (snCandidate){body_pair(body1, body2), SN_AUTOMATIC | first << 31 | second};
 }
 
 void sn_add_pair(snCandidates* list, const snModel* m, int pair) {
@@ -51,10 +49,12 @@ void sn_add_pair(snCandidates* list, const snModel* m, int pair) {
 }
 
 snNearPair sn_near_pair(const snModel* m, snCandidate candidate) {
-  bool dynamic = candidate.rank & DYNAMIC;
-  int pair = dynamic ? -1 : (int)candidate.rank;
-  int geom1 = dynamic ? (int)(candidate.rank >> 31 & 0x7FFFFFFF) : m->pair_geom1[pair];
-  int geom2 = dynamic ? (int)(candidate.rank & 0x7FFFFFFF) : m->pair_geom2[pair];
+  int geom1, geom2, pair = -1;
+  if (!candidate_geoms(candidate, &geom1, &geom2)) {
+    pair = (int)candidate.rank;
+    geom1 = m->pair_geom1[pair];
+    geom2 = m->pair_geom2[pair];
+  }
   bool swap = m->geom_type[geom1] > m->geom_type[geom2];
   return (snNearPair){swap ? geom2 : geom1, swap ? geom1 : geom2, pair};
 }

@@ -24,6 +24,14 @@ typedef struct snNearPair {
 } snNearPair;
 snNearPair sn_near_pair(const snModel* m, snCandidate candidate);
 
+// The two geoms in the order of the rank; false for an explicit pair.
+#define SN_AUTOMATIC (UINT64_C(1) << 63)
+static inline bool candidate_geoms(snCandidate candidate, int* geom1, int* geom2) {
+  *geom1 = (int)(candidate.rank >> 31 & 0x7FFFFFFF);
+  *geom2 = (int)(candidate.rank & 0x7FFFFFFF);
+  return candidate.rank & SN_AUTOMATIC;
+}
+
 // Adds two geoms of different bodies, or an explicit pair.
 void sn_add_geoms(snCandidates* list, const snModel* m, int geom1, int geom2);
 void sn_add_pair(snCandidates* list, const snModel* m, int pair);

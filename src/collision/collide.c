@@ -7,6 +7,7 @@
 #include "collision/filter.h"
 #include "collision/geom_shape.h"
 #include "collision/pairs.h"
+#include "math/simd.h"
 #include "model/data.h"
 #include "sinew/step.h"
 
@@ -17,6 +18,9 @@ typedef struct Contacts {
   snContact* item;
   int count, capacity;
 } Contacts;
+
+// Contacts of a near pair, mostly: room for so many is asked for at first.
+#define USUAL_CONTACTS 2
 
 static bool grow(Contacts* list, snArena* arena, int more) {
   if (list->count + more <= list->capacity) return true;
@@ -82,35 +86,34 @@ static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair 
 
 // Where contacts are many, neighbours in the list are far apart in memory: what a pair needs is asked for some pairs
 // ahead.
-#define PAIRS_AHEAD    6
+#define PAIRS_AHEAD    8
 #define FEWEST_FETCHED 512
 
-#if defined(__GNUC__)
-#define FETCH(address) __builtin_prefetch(address)
-#else
-#define FETCH(address) ((void)(address))
-#endif
-
 static void fetch_geom(const snModel* m, const snData* d, int geom) {
-  FETCH(&d->geom_xpos[geom]);
-  FETCH(&d->geom_xmat[geom].m[0][0]);
-  FETCH(&d->geom_xmat[geom].m[2][2]);
-  FETCH(&m->geom_size[geom]);
-  FETCH(&m->geom_aabb[geom]);
-  FETCH(&m->geom_rbound[geom]);
-  FETCH(&m->geom_margin[geom]);
-  FETCH(&m->geom_friction[geom]);
-  FETCH(&m->geom_solref[geom]);
-  FETCH(&m->geom_solimp[geom]);
-  FETCH(&m->geom_solmix[geom]);
-  FETCH(&m->geom_gap[geom]);
+  SN_FETCH(&d->geom_xpos[geom]);
+  SN_FETCH(&d->geom_xmat[geom].m[0][0]);
+  SN_FETCH(&d->geom_xmat[geom].m[2][2]);
+  SN_FETCH(&m->geom_type[geom]);
+  SN_FETCH(&m->geom_dataid[geom]);
+  SN_FETCH(&m->geom_size[geom]);
+  SN_FETCH(&m->geom_aabb[geom]);
+  SN_FETCH(&m->geom_rbound[geom]);
+  SN_FETCH(&m->geom_margin[geom]);
+  SN_FETCH(&m->geom_gap[geom]);
+  SN_FETCH(&m->geom_priority[geom]);
+  SN_FETCH(&m->geom_condim[geom]);
+  SN_FETCH(&m->geom_friction[geom]);
+  SN_FETCH(&m->geom_solref[geom]);
+  SN_FETCH(&m->geom_solimp[geom]);
+  SN_FETCH(&m->geom_solmix[geom]);
 }
 
 static void fetch_ahead(const snModel* m, const snData* d, const snCandidates* near, int i) {
   if (near->count < FEWEST_FETCHED || i + PAIRS_AHEAD >= near->count) return;
-  snNearPair pair = sn_near_pair(m, near->item[i + PAIRS_AHEAD]);
-  fetch_geom(m, d, pair.geom1);
-  fetch_geom(m, d, pair.geom2);
+  int geom1, geom2;
+  if (!candidate_geoms(near->item[i + PAIRS_AHEAD], &geom1, &geom2)) return;
+  fetch_geom(m, d, geom1);
+  fetch_geom(m, d, geom2);
 }
 
 static bool collide_all(Contacts* out, const snModel* m, snData* d) {
@@ -119,7 +122,7 @@ static bool collide_all(Contacts* out, const snModel* m, snData* d) {
   add_pairs(&near, m, d);
   sn_sort_candidates(&near, m);
   snConvexSettings settings = convex_settings(m, d);
-  bool good = !near.full && (near.count == 0 || grow(out, d->frame, near.count));
+  bool good = !near.full && (near.count == 0 || grow(out, d->frame, USUAL_CONTACTS * near.count));
   for (int i = 0; i < near.count && good; i++) {
     fetch_ahead(m, d, &near, i);
     good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings);

@@ -83,5 +83,6 @@ snMat3 sn_contact_frame(snVec3 normal, snVec3 hint) {
   snVec3 x = vec3_normalize(normal), y = hint;
   if (vec3_dot(y, y) < 0.25) y = x.y < 0.5 && x.y > -0.5 ? vec3(0, 1, 0) : vec3(0, 0, 1);
   y = vec3_normalize(vec3_sub(y, vec3_scale(x, vec3_dot(x, y))));
-  return mat3_transpose(mat3_from_cols(x, y, vec3_cross(x, y)));
+  snVec3 z = vec3_cross(x, y);
+  return (snMat3){{{x.x, x.y, x.z}, {y.x, y.y, y.z}, {z.x, z.y, z.z}}};
 }

@@ -48,9 +48,29 @@ static bool meets_sphere(snRay ray, snVec3 center, double radius_squared) {
   return c <= 0 || (b < 0 && b * b >= a * c);
 }
 
+// Square of the radius of a sphere around a geom; -1: there is none. From its size, where that says it: programs change
+// sizes, and a ray sees them at once.
+static double reach_squared(const snModel* m, int geom) {
+  snVec3 size = m->geom_size[geom];
+  double longest = real_max(size.x, real_max(size.y, size.z)), bound = m->geom_rbound[geom];
+  switch ((snGeomType)m->geom_type[geom]) {
+    case SN_GEOM_PLANE: return -1;
+    case SN_GEOM_SPHERE: return size.x * size.x;
+    case SN_GEOM_CAPSULE: return (size.x + size.y) * (size.x + size.y);
+    case SN_GEOM_ELLIPSOID: return longest * longest;
+    case SN_GEOM_CYLINDER: return size.x * size.x + size.y * size.y;
+    case SN_GEOM_BOX: return vec3_dot(size, size);
+    case SN_GEOM_HFIELD:
+    case SN_GEOM_MESH:
+    case SN_GEOM_SDF:
+    case SN_GEOM_COUNT: break;
+  }
+  return bound > 0 ? bound * bound : -1;
+}
+
 static bool may_meet(const snModel* m, const snData* d, int geom, snRay ray) {
-  double radius = m->geom_rbound[geom] * (1 + SLACK);
-  return radius <= 0 || meets_sphere(ray, d->geom_xpos[geom], radius * radius);
+  double squared = reach_squared(m, geom);
+  return squared < 0 || meets_sphere(ray, d->geom_xpos[geom], squared * (1 + SLACK));
 }
 
 static void try_geom(const snModel* m, const snData* d, int geom, snRay ray, bool with_normal, Nearest* nearest) {

@@ -9,11 +9,13 @@
 #include "collision/cells.h"
 #include "collision/filter.h"
 #include "collision/bounds.h"
+#include "math/simd.h"
 #include "math/vec3.h"
 
 #define GROUPS   128
 #define SMALLEST (-80)  // radius 2^-40; what is smaller, and what is larger than 2^23, lies in the outer groups
 #define FEW      16
+#define WAITING  32
 
 // A cell is wider than two balls by more than any rounding.
 #define CELL_ROOM 1.0001
@@ -40,6 +42,8 @@ typedef struct Search {
   Things moving, fixed;
   double largest[GROUPS];  // radius
   int home[GROUPS];        // the group that a size belongs to: its own, or the next larger one
+  int waiting;
+  snInt2 pair[WAITING];  // near ones, until what is asked of them has come from memory
 } Search;
 
 // A part of them in the order of cells
@@ -49,30 +53,46 @@ typedef struct Sorted {
   Thing* item;
 } Sorted;
 
-static bool may_meet(const Search* s, const Thing* a, const Thing* b) {
+static bool may_meet(Search* s, const Thing* a, const Thing* b) {
   if (a->weld == b->weld) return false;
   if (!(a->contype & b->conaffinity) && !(b->contype & a->conaffinity) && !s->hooked) return false;
   bool related = a->weld && b->weld && (a->weld == b->weld_above || b->weld == a->weld_above);
   return !related || s->parents_touch;
 }
 
-static void meet(const Search* s, const Thing* a, const Thing* b) {
+static void fetch_geom(const snModel* m, const snData* d, int geom) {
+  SN_FETCH(&m->geom_bodyid[geom]);
+  SN_FETCH(&m->geom_type[geom]);
+  SN_FETCH(&m->geom_margin[geom]);
+  SN_FETCH(&m->geom_rbound[geom]);
+  SN_FETCH(&d->geom_xpos[geom]);
+}
+
+static void consider_waiting(Search* s) {
+  for (int i = 0; i < s->waiting; i++) sn_consider(s->found, s->m, s->d, s->pair[i][0], s->pair[i][1]);
+  s->waiting = 0;
+}
+
+static void meet(Search* s, const Thing* a, const Thing* b) {
   const snModel* m = s->m;
   int geom1 = a->bound.geom, geom2 = b->bound.geom;
   if (!may_meet(s, a, b)) return;
   if (s->hooked && !sn_bodies_may_touch(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return;
   if (m->nexclude > 0 && sn_is_excluded(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return;
   if (m->npair > 0 && sn_is_explicit_pair(m, geom1, geom2)) return;
-  sn_consider(s->found, m, s->d, geom1, geom2);
+  s->pair[s->waiting][0] = geom1, s->pair[s->waiting][1] = geom2;
+  fetch_geom(m, s->d, geom1);
+  fetch_geom(m, s->d, geom2);
+  if (++s->waiting == WAITING) consider_waiting(s);
 }
 
-static void meet_range(const Search* s, const Thing* one, const Thing* others, int begin, int end) {
+static void meet_range(Search* s, const Thing* one, const Thing* others, int begin, int end) {
   for (int j = begin; j < end; j++)
     if (bounds_meet(&one->bound, &others[j].bound)) meet(s, one, &others[j]);
 }
 
 // Things numbered [begin, end) in the order of the grid's cells.
-static bool sort_things(const Search* s, Sorted* out, const snGrid* grid, const Things* from, int begin, int end) {
+static bool sort_things(Search* s, Sorted* out, const snGrid* grid, const Things* from, int begin, int end) {
   snArena* arena = s->found->arena;
   out->count = end - begin;
   out->entry = sn_arena_array(arena, snInCell, out->count);
@@ -107,7 +127,7 @@ static int cell_end(const Sorted* over, int begin) {
 }
 
 // Every thing of `group` against all of `others` in the windows around its cell.
-static void meet_windows(const Search* s, const Sorted* group, const Sorted* others, Window* window, int windows) {
+static void meet_windows(Search* s, const Sorted* group, const Sorted* others, Window* window, int windows) {
   for (int begin = 0, end; begin < group->count; begin = end) {
     end = cell_end(group, begin);
     for (int k = 0; k < windows; k++) {
@@ -119,7 +139,7 @@ static void meet_windows(const Search* s, const Sorted* group, const Sorted* oth
 }
 
 // Each pair once: those of a cell, and the cells that follow it in its row, the next row and three of the next layer.
-static void meet_within(const Search* s, const snGrid* grid, const Sorted* group) {
+static void meet_within(Search* s, const snGrid* grid, const Sorted* group) {
   int64_t y = (int64_t)cell_step_y(grid), z = (int64_t)cell_step_z(grid);
   Window ahead[] = {{.low = 1, .high = 1},
                     {.low = y - 1, .high = y + 1},
@@ -133,7 +153,7 @@ static void meet_within(const Search* s, const snGrid* grid, const Sorted* group
   meet_windows(s, group, group, ahead, (int)(sizeof ahead / sizeof ahead[0]));
 }
 
-static void meet_across(const Search* s, const snGrid* grid, const Sorted* group, const Sorted* others) {
+static void meet_across(Search* s, const snGrid* grid, const Sorted* group, const Sorted* others) {
   int64_t y = (int64_t)cell_step_y(grid), z = (int64_t)cell_step_z(grid);
   Window around[9];
   for (int k = 0; k < 9; k++) {
@@ -144,8 +164,8 @@ static void meet_across(const Search* s, const snGrid* grid, const Sorted* group
 }
 
 // Things [begin, end) against things [0, limit) of others, by cells of the group's size or, if few, one by one.
-static bool meet_others(const Search* s, const snGrid* grid, const Things* things, int begin, int end,
-                        const Things* others, int limit) {
+static bool meet_others(Search* s, const snGrid* grid, const Things* things, int begin, int end, const Things* others,
+                        int limit) {
   if (begin == end || limit == 0) return true;
   if (end - begin <= FEW || limit <= FEW) {
     for (int i = begin; i < end; i++) meet_range(s, &things->item[i], others->item, 0, limit);
@@ -157,7 +177,7 @@ static bool meet_others(const Search* s, const snGrid* grid, const Things* thing
   return true;
 }
 
-static bool meet_each_other(const Search* s, const snGrid* grid, const Things* things, int begin, int end) {
+static bool meet_each_other(Search* s, const snGrid* grid, const Things* things, int begin, int end) {
   if (end - begin <= FEW) {
     for (int i = begin; i < end; i++) meet_range(s, &things->item[i], things->item, begin, i);
     return true;
@@ -168,7 +188,7 @@ static bool meet_each_other(const Search* s, const snGrid* grid, const Things* t
   return true;
 }
 
-static bool search_group(const Search* s, int group) {
+static bool search_group(Search* s, int group) {
   const Things *moving = &s->moving, *fixed = &s->fixed;
   int begin = moving->first[group], end = moving->first[group + 1];
   int fixed_begin = fixed->first[group], fixed_end = fixed->first[group + 1];
@@ -182,7 +202,7 @@ static bool search_group(const Search* s, int group) {
          meet_others(s, &grid, fixed, fixed_begin, fixed_end, moving, begin);
 }
 
-static void search_groups(const Search* s) {
+static void search_groups(Search* s) {
   for (int group = 0; group < GROUPS; group++) {
     size_t mark = sn_arena_mark(s->found->arena);
     const snCandidate* before = s->found->item;
@@ -191,7 +211,7 @@ static void search_groups(const Search* s) {
   }
 }
 
-static Thing thing_of(const Search* s, int geom) {
+static Thing thing_of(Search* s, int geom) {
   const snModel* m = s->m;
   int weld = m->body_weldid[m->geom_bodyid[geom]];
   return (Thing){.bound = sn_bound_of(m, s->d, geom, s->origin),
@@ -201,7 +221,7 @@ static Thing thing_of(const Search* s, int geom) {
                  .weld_above = m->body_weldid[m->body_parentid[weld]]};
 }
 
-static void search_planes(const Search* s) {
+static void search_planes(Search* s) {
   const snModel* m = s->m;
   const Things* moving = &s->moving;
   for (int geom = 0; geom < m->ngeom; geom++) {
@@ -302,4 +322,5 @@ void sn_search_by_cells(snCandidates* found, const snModel* m, const snData* d) 
   }
   search_planes(&s);
   search_groups(&s);
+  consider_waiting(&s);
 }

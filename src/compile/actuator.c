@@ -88,8 +88,7 @@ static void check_muscle(snPlan* plan, const snElement* el, const double* prm, c
   require_muscle(plan, el, array, "fvmax", prm[8] > 0, positive, prm[8]);
 }
 
-// What a class, or the element itself over its class, says; `el` NULL: the class alone.
-static void gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator) {
+void sn_actuator_gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator) {
   const snElement* builtin = sn_spec_builtin(plan->spec, SN_EL_GENERAL);
   const snElement* hill = sn_spec_builtin(plan->spec, SN_EL_HILLMUSCLE);
   if (!builtin || !hill) {
@@ -108,7 +107,7 @@ static void plan_actuator(snPlan* plan, const snElement* el) {
   snPlanActuator* actuator =
       sn_plan_item(plan, sizeof *actuator, SN_OBJ_ACTUATOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_ACTUATOR]);
   if (!actuator) return;
-  gather(plan, sn_class_of(plan->spec, el), el, actuator);
+  sn_actuator_gather(plan, sn_class_of(plan->spec, el), el, actuator);
   sn_plan_user(plan, &actuator->item, actuator->s.user);
 
   snSpecGeneral* s = &actuator->s;
@@ -128,7 +127,7 @@ static void plan_actuator(snPlan* plan, const snElement* el) {
 void sn_plan_actuators(snPlan* plan) {
   // a class that nobody uses must make sense, too
   for (int i = 0; i < plan->spec->class_count && !plan->out_of_memory; i++)
-    gather(plan, plan->spec->classes[i], NULL, &(snPlanActuator){0});
+    sn_actuator_gather(plan, plan->spec->classes[i], NULL, &(snPlanActuator){0});
   for (const snElement* el = sn_first_in(plan, SN_EL_ACTUATOR); el && !plan->out_of_memory; el = sn_next_in(el))
     plan_actuator(plan, el);
 }

@@ -6,6 +6,9 @@
 // what its kind implies.
 void sn_actuator_overlay(snPlan* plan, const snElement* el, snPlanActuator* actuator);
 
+// What a class, or an element over its class, says; `el` NULL: the class alone.
+void sn_actuator_gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator);
+
 // What the actuator acts on.
 void sn_actuator_transmission(snPlan* plan, const snElement* el, snPlanActuator* actuator);
 

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+// Bodies that signatures tell apart
+#define MOST_BODIES 65536
+
 typedef struct snPlanPair {
   snItem item;
   const snPlanGeom *geom1, *geom2;
@@ -90,6 +93,11 @@ void sn_sort_contacts(snPlan* plan) {
     }
     pair->signature = signature(pair->geom1->body->item.id, pair->geom2->body->item.id);
   }
+  // a signature of more bodies could be that of two others as well; that of a pair is compared with its geoms
+  const snPlanExclude* first = (const snPlanExclude*)(const void*)plan->lists[SN_OBJ_EXCLUDE].first;
+  if (first && plan->count[SN_OBJ_BODY] > MOST_BODIES)
+    sn_complain(plan, first->item.el, NULL, "needs a model of at most %d bodies, found %d", MOST_BODIES,
+                plan->count[SN_OBJ_BODY]);
   SN_EACH(snPlanExclude, exclude, plan->lists[SN_OBJ_EXCLUDE])
   exclude->signature = signature(exclude->body1->id, exclude->body2->id);
   renumber(plan, SN_OBJ_PAIR, pair_signature);

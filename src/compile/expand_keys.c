@@ -56,14 +56,12 @@ static void list_bodies(snSpec* spec, snElement* parent, Layout* layout) {
 
 // Complaints about the actuator come when it is planned.
 static int activation_count(snSpec* spec, snReport* quiet, const snElement* el) {
-  const snElement* builtin = sn_spec_builtin(spec, SN_EL_GENERAL);
-  if (!builtin) return 0;
   snPlan plan = {.spec = spec, .report = quiet, .arena = spec->arena};
-  snPlanActuator actuator = {.s = *SN_AS(General, builtin)};
-  snClassIterator defaults = sn_class_iterate(sn_class_of(spec, el), el->kind);
-  for (const snElement* e = sn_class_next(&defaults); e; e = sn_class_next(&defaults))
-    sn_actuator_overlay(&plan, e, &actuator);
-  sn_actuator_overlay(&plan, el, &actuator);
+  snPlanActuator actuator = {0};
+  sn_actuator_gather(&plan, sn_class_of(spec, el), el, &actuator);
+  if (plan.out_of_memory) return 0;
+  bool fibers = actuator.s.dyntype == SN_DYN_HILLMUSCLE && actuator.hill.tendonmodel == SN_TENDON_COMPLIANT;
+  if (fibers) return 2;
   return actuator.s.actdim > 0 ? actuator.s.actdim : actuator.s.dyntype != SN_DYN_NONE;
 }
 

@@ -1,9 +1,9 @@
 // option.c — <option> and <flag>
 //   reads   all elements of these kinds        writes  opt
 //   Fields and attributes have the same names, so a new option is a row in each table and nothing here.
+#include "base/build.h"
 #include "compile/section.h"
 #include "compile/settings.h"
-#include "geometry/convex.h"
 #include "spec/descriptor.h"
 
 #include <string.h>

@@ -9,15 +9,19 @@
 #include "model/reset.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 // ---- at rest
 
-static bool is_zero(const void* memory, size_t bytes) {
-  const unsigned char* byte = memory;
-  for (size_t i = 0; i < bytes; i++)
-    if (byte[i]) return false;
-  return true;
+// To the last bit, so that a negative zero is not.
+static bool is_zero(const double* x, int count) {
+  uint64_t bits = 0, word;
+  for (int i = 0; i < count; i++) {
+    memcpy(&word, &x[i], sizeof word);
+    bits |= word;
+  }
+  return bits == 0;
 }
 
 static bool may_sleep(const snModel* m, int tree) {
@@ -26,16 +30,15 @@ static bool may_sleep(const snModel* m, int tree) {
 }
 
 static bool is_pushed(const snModel* m, const snData* d, int tree) {
-  const snSpatial* body_force = d->xfrc_applied + m->tree_bodyadr[tree];
-  const double* dof_force = d->qfrc_applied + m->tree_dofadr[tree];
-  return !is_zero(body_force, sizeof *body_force * (size_t)m->tree_bodynum[tree]) ||
-         !is_zero(dof_force, sizeof *dof_force * (size_t)m->tree_dofnum[tree]);
+  const double* body_force = (const double*)(d->xfrc_applied + m->tree_bodyadr[tree]);
+  return !is_zero(body_force, 6 * m->tree_bodynum[tree]) ||
+         !is_zero(d->qfrc_applied + m->tree_dofadr[tree], m->tree_dofnum[tree]);
 }
 
 static bool is_slow(const snModel* m, const snData* d, int tree) {
   int dof = m->tree_dofadr[tree], end = dof + m->tree_dofnum[tree];
   // conformance: without a tolerance not even a negative zero passes for rest
-  if (m->opt.sleep_tolerance == 0) return is_zero(d->qvel + dof, sizeof(double) * (size_t)m->tree_dofnum[tree]);
+  if (m->opt.sleep_tolerance == 0) return is_zero(d->qvel + dof, m->tree_dofnum[tree]);
   for (; dof < end; dof++)
     if (!(m->dof_length[dof] * fabs(d->qvel[dof]) < m->opt.sleep_tolerance)) return false;
   return true;
@@ -143,7 +146,7 @@ static bool wake_other(const snModel* m, snData* d, int a, int b, bool fresh) {
 // The mocap body that a tree hangs on has been put elsewhere since the last forward pass.
 static bool is_carried(const snModel* m, const snData* d, int tree) {
   int root = m->body_rootid[m->tree_bodyadr[tree]], mocap = m->body_mocapid[root];
-  if (mocap < 0) return false;
+  if (mocap < 0 || !d->sleepers_known) return false;
   snVec3 pos = d->mocap_pos[mocap];
   snQuat quat = quat_normalize(d->mocap_quat[mocap]);
   return memcmp(&pos, &d->xpos[root], sizeof pos) != 0 || memcmp(&quat, &d->xquat[root], sizeof quat) != 0;
@@ -155,9 +158,8 @@ static bool is_moved(const snModel* m, const snData* d, int tree) {
 }
 
 static bool is_disturbed(const snModel* m, const snData* d, int tree) {
-  size_t bytes = sizeof(double) * (size_t)m->tree_dofnum[tree];
-  return !may_sleep(m, tree) || is_pushed(m, d, tree) || !is_zero(d->qvel + m->tree_dofadr[tree], bytes) ||
-         is_moved(m, d, tree);
+  return !may_sleep(m, tree) || is_pushed(m, d, tree) ||
+         !is_zero(d->qvel + m->tree_dofadr[tree], m->tree_dofnum[tree]) || is_moved(m, d, tree);
 }
 
 void sn_wake(const snModel* m, snData* d) {

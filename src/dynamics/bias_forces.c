@@ -7,6 +7,7 @@
 #include "kinematics/wrench.h"
 #include "math/simd.h"
 #include "math/spatial.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 
 static void body_force(const snModel* m, const snData* d, int body, snSpatial* acceleration, snSpatial* force) {
@@ -25,7 +26,8 @@ SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
   snSpatial* force = sn_arena_array(d->scratch, snSpatial, m->nbody);
   acceleration[0] = (snSpatial){{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
   force[0] = spatial_zero();
-  for (int body = 1; body < m->nbody; body++) body_force(m, d, body, acceleration, force);
+  for (Span span = {0}; next_span(m, d, &span);)
+    for (int body = span.body; body < span.body_end; body++) body_force(m, d, body, acceleration, force);
   sn_project_wrenches(m, d, d->qfrc_bias, force);
   sn_add_tendon_bias(m, d, d->qfrc_bias);
   sn_arena_release(d->scratch, mark);

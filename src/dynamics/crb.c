@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "math/simd.h"
 #include "math/spatial.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -24,13 +25,18 @@ static void inertia_row(const snModel* m, snData* d, int dof) {
   row[ancestors] += m->dof_armature[dof];
 }
 
-SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
-  memcpy(d->crb, d->cinert, sizeof(snSpatialInertia) * (size_t)m->nbody);
-  for (int body = m->nbody - 1; body > 0; body--) {
+static inline void span_inertia(const snModel* m, snData* d, Span span) {
+  memcpy(d->crb + span.body, d->cinert + span.body, sizeof(snSpatialInertia) * (size_t)(span.body_end - span.body));
+  for (int body = span.body_end - 1; body >= span.body; body--) {
     int parent = m->body_parentid[body];
     if (parent > 0) d->crb[parent] = spatial_inertia_add(d->crb[parent], d->crb[body]);
   }
-  for (int dof = 0; dof < m->nv; dof++) inertia_row(m, d, dof);
+  for (int dof = span.dof; dof < span.dof_end; dof++) inertia_row(m, d, dof);
+}
+
+SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
+  d->crb[0] = d->cinert[0];
+  for (Span span = {0}; next_span(m, d, &span);) span_inertia(m, d, span);
   sn_add_tendon_inertia(m, d);
 }
 

@@ -3,13 +3,18 @@
 //   M = L^T D L on M's own pattern (math/ldl.h)
 #include "dynamics/inertia_pattern.h"
 #include "base/arena.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 
 #include <string.h>
 
 void sn_factor_mass(const snModel* m, snData* d) {
-  memcpy(d->qLD, d->M, sizeof(double) * (size_t)m->nC);
-  sn_ldl_factor(inertia_pattern(m), d->qLD, d->qLDiagInv);
+  for (Span span = {0}; next_span(m, d, &span);) {
+    if (span.dof == span.dof_end) continue;
+    int begin = m->M_rowadr[span.dof], end = span.dof_end < m->nv ? m->M_rowadr[span.dof_end] : m->nC;
+    memcpy(d->qLD + begin, d->M + begin, sizeof(double) * (size_t)(end - begin));
+    sn_ldl_factor_rows(inertia_pattern(m), d->qLD, d->qLDiagInv, span.dof, span.dof_end);
+  }
 }
 
 void sn_solve_mass(const snModel* m, const snData* d, double* x, const double* y) {

@@ -4,6 +4,7 @@
 //   M qacc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J^T xfrc_applied
 #include "base/arena.h"
 #include "dynamics/applied.h"
+#include "dynamics/inertia_pattern.h"
 #include "model/sleeping.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
@@ -30,30 +31,24 @@ static void add_applied_wrenches(const snModel* m, snData* d) {
   }
 }
 
-static void accelerate(const snModel* m, snData* d) {
-  for (int dof = 0; dof < m->nv; dof++)
+static void sum_forces(snData* d, Span span) {
+  for (int dof = span.dof; dof < span.dof_end; dof++)
     d->qfrc_smooth[dof] = d->qfrc_passive[dof] - d->qfrc_bias[dof] + d->qfrc_applied[dof] + d->qfrc_actuator[dof];
-  add_applied_wrenches(m, d);
-  sn_solve_mass(m, d, d->qacc_smooth, d->qfrc_smooth);
 }
 
-// The sleepers keep the numbers with which they fell asleep.
-static void accelerate_awake(const snModel* m, snData* d) {
-  size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(double) * (size_t)m->nv;
-  double* force = memcpy(sn_arena_array(d->scratch, double, m->nv), d->qfrc_smooth, bytes);
-  double* qacc = memcpy(sn_arena_array(d->scratch, double, m->nv), d->qacc_smooth, bytes);
-  accelerate(m, d);
-  for (int dof = 0; dof < m->nv; dof++) {
-    if (!tree_sleeps(d, m->dof_treeid[dof])) continue;
-    d->qfrc_smooth[dof] = force[dof];
-    d->qacc_smooth[dof] = qacc[dof];
-  }
-  sn_arena_release(d->scratch, mark);
+static void solve(const snModel* m, snData* d, Span span, double* path) {
+  snPattern rows = {span.dof_end - span.dof, m->M_rownnz + span.dof, m->M_rowadr + span.dof, m->M_colind};
+  double* x = d->qacc_smooth + span.dof;
+  memcpy(x, d->qfrc_smooth + span.dof, sizeof(double) * (size_t)rows.size);
+  sn_ldl_solve(rows, d->qLD, d->qLDiagInv + span.dof, x, path);
 }
 
+// The sleepers keep the numbers with which they fell asleep; nothing is applied to them, or they would not sleep.
 void sn_smooth_acceleration(const snModel* m, snData* d) {
-  if (any_sleeps(m, d))
-    accelerate_awake(m, d);
-  else
-    accelerate(m, d);
+  size_t mark = sn_arena_mark(d->scratch);
+  double* path = sn_arena_array(d->scratch, double, m->nv);
+  for (Span span = {0}; next_awake(m, d, &span);) sum_forces(d, span);
+  add_applied_wrenches(m, d);
+  for (Span span = {0}; next_awake(m, d, &span);) solve(m, d, span, path);
+  sn_arena_release(d->scratch, mark);
 }

@@ -1,33 +1,41 @@
 // box_tree.c — boxes around the triangles of a mesh, and boxes around those
 //   reads   triangles        writes  nodes of the tree
-//   Triangles are parted at the median of their centres along the longest side of the box that holds these centres,
-//   until a few are left.
+//   Triangles are sorted along a curve that fills space: the bits of the places of their middles, interleaved. Halves
+//   of that list, and halves of these, lie close together. Morton, A computer oriented geodetic data base (1966)
 #include "geometry/box_tree.h"
 #include "math/real.h"
 #include "math/vec3.h"
 
 #include <float.h>
+#include <stdint.h>
 #include <string.h>
 
 // triangles of a leaf
 #define LEAF 4
 
+// by which boxes are enlarged: metres, and share of the coordinates
+#define SLACK 1e-9
+
+// bits of a place along each axis, and of each round of sorting
+#define BITS    10
+#define BUCKETS (1 << BITS)
+
 typedef struct Bounds {
   float low[3], high[3];
 } Bounds;
 
-typedef struct Making {
-  const Bounds* around;  // each triangle
-  int* order;
-  snBoxTree* out;
-} Making;
+// A triangle by its place on the curve.
+typedef struct Key {
+  uint32_t place;
+  int face;
+} Key;
 
 static const Bounds empty = {{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
 
 static void include(Bounds* b, const float low[3], const float high[3]) {
   for (int k = 0; k < 3; k++) {
-    if (low[k] < b->low[k]) b->low[k] = low[k];
-    if (high[k] > b->high[k]) b->high[k] = high[k];
+    b->low[k] = low[k] < b->low[k] ? low[k] : b->low[k];
+    b->high[k] = high[k] > b->high[k] ? high[k] : b->high[k];
   }
 }
 
@@ -41,67 +49,101 @@ static Bounds triangle_bounds(snTriangles mesh, int face) {
   return b;
 }
 
-// Twice the centre, along an axis.
-static float center(const Making* mk, int face, int axis) {
-  return mk->around[face].low[axis] + mk->around[face].high[axis];
+// ---- places on the curve
+
+// Twice the middle.
+static float middle(const Bounds* around, int axis) { return around->low[axis] + around->high[axis]; }
+
+// Two zeros after each of the lowest ten bits.
+static uint32_t spread(uint32_t x) {
+  x = (x | x << 16) & 0x030000FF;
+  x = (x | x << 8) & 0x0300F00F;
+  x = (x | x << 4) & 0x030C30C3;
+  return (x | x << 2) & 0x09249249;
 }
 
-static int longest_axis(const Making* mk, int first, int end) {
-  Bounds b = empty;
-  for (int i = first; i < end; i++) {
-    float c[3];
-    for (int k = 0; k < 3; k++) c[k] = center(mk, mk->order[i], k);
-    include(&b, c, c);
+// Middles within bounds are numbered along each axis in steps of the same length.
+static uint32_t place_of(const Bounds* around, const Bounds* middles, float per_step) {
+  uint32_t place = 0;
+  for (int k = 0; k < 3; k++) {
+    float step = (middle(around, k) - middles->low[k]) * per_step;
+    uint32_t number = step > 0 ? (step < BUCKETS - 1 ? (uint32_t)step : BUCKETS - 1) : 0;
+    place |= spread(number) << k;
   }
-  int axis = 0;
-  for (int k = 1; k < 3; k++)
-    if (b.high[k] - b.low[k] > b.high[axis] - b.low[axis]) axis = k;
-  return axis;
+  return place;
 }
 
-static void swap(int* a, int* b) {
-  int kept = *a;
-  *a = *b, *b = kept;
+static void find_places(const Bounds* around, int count, Key* keys) {
+  Bounds middles = empty;
+  for (int i = 0; i < count; i++) {
+    float at[3];
+    for (int k = 0; k < 3; k++) at[k] = middle(&around[i], k);
+    include(&middles, at, at);
+  }
+  float longest = FLT_MIN;
+  for (int k = 0; k < 3; k++) longest = fmaxf(longest, middles.high[k] - middles.low[k]);
+  for (int i = 0; i < count; i++) keys[i] = (Key){place_of(&around[i], &middles, BUCKETS / longest), i};
 }
 
-// Reorders so that no triangle before the middle has its centre beyond those from the middle on (Hoare's selection).
-static void part_at(const Making* mk, int first, int end, int middle, int axis) {
-  int *order = mk->order, low = first, high = end - 1;
-  while (low < high) {
-    float pivot = center(mk, order[low + (high - low) / 2], axis);
-    int i = low, j = high;
-    while (i <= j) {
-      while (center(mk, order[i], axis) < pivot) i++;
-      while (center(mk, order[j], axis) > pivot) j--;
-      if (i <= j) swap(&order[i++], &order[j--]);
+// Stable, by ten bits at a time; the result is in `keys` again.
+static void sort(Key* keys, Key* spare, int count) {
+  for (int round = 0; round < 3; round++) {
+    int start[BUCKETS] = {0}, shift = BITS * round;
+    for (int i = 0; i < count; i++) start[keys[i].place >> shift & (BUCKETS - 1)]++;
+    for (int bucket = 0, sum = 0; bucket < BUCKETS; bucket++) {
+      int size = start[bucket];
+      start[bucket] = sum;
+      sum += size;
     }
-    if (middle <= j)
-      high = j;
-    else if (middle >= i)
-      low = i;
-    else
-      return;
+    for (int i = 0; i < count; i++) spare[start[keys[i].place >> shift & (BUCKETS - 1)]++] = keys[i];
+    memcpy(keys, spare, sizeof *keys * (size_t)count);
   }
 }
 
+// ---- nodes
+
+// A little larger than it need be, so that rounding on the way of a ray loses nothing.
 static snAabb box_of(const Bounds* b) {
-  snVec3 low = vec3(b->low[0], b->low[1], b->low[2]), high = vec3(b->high[0], b->high[1], b->high[2]);
-  return (snAabb){vec3_scale(vec3_add(high, low), 0.5), vec3_scale(vec3_sub(high, low), 0.5)};
+  snAabb box;
+  real *center = (real*)&box.center, *half = (real*)&box.half;
+  for (int k = 0; k < 3; k++) {
+    real low = b->low[k], high = b->high[k];
+    center[k] = 0.5 * (high + low);
+    half[k] = 0.5 * (high - low) + SLACK * (1 + fabs(low) + fabs(high));
+  }
+  return box;
 }
 
-// Depth is the logarithm of the count: halves differ by one triangle at most.
-static Bounds make_node(Making* mk, int first, int end) {
-  snBoxTree* tree = mk->out;
+// Where to part a piece of the list: where the highest bit that differs in it changes, but leaving a quarter on each
+// side, and half a leaf.
+static int parting(const Key* keys, int first, int end) {
+  int least = (end - first + 3) / 4, low = first, high = end - 1;
+  uint32_t differ = keys[first].place ^ keys[end - 1].place;
+  if (least < LEAF / 2) least = LEAF / 2;
+  if (differ == 0) return first + (end - first) / 2;
+  while (differ & (differ - 1)) differ &= differ - 1;
+  // the last key of the piece has the bit, the first has not
+  while (high - low > 1) {
+    int between = low + (high - low) / 2;
+    if (keys[between].place & differ)
+      high = between;
+    else
+      low = between;
+  }
+  return high < first + least ? first + least : high > end - least ? end - least : high;
+}
+
+// Depth is at most a few times the logarithm of the count.
+static Bounds make_node(snBoxTree* tree, const Bounds* around, const Key* keys, int first, int end) {
   int node = tree->count++, count = end - first;
   Bounds b = empty;
   if (count <= LEAF) {
     tree->leaf[node][0] = first, tree->leaf[node][1] = count;
-    for (int i = first; i < end; i++) include(&b, mk->around[mk->order[i]].low, mk->around[mk->order[i]].high);
+    for (int i = first; i < end; i++) include(&b, around[tree->face[i]].low, around[tree->face[i]].high);
   } else {
-    int middle = first + count / 2;
+    int half = parting(keys, first, end);
     tree->leaf[node][0] = tree->leaf[node][1] = 0;
-    part_at(mk, first, end, middle, longest_axis(mk, first, end));
-    Bounds left = make_node(mk, first, middle), right = make_node(mk, middle, end);
+    Bounds left = make_node(tree, around, keys, first, half), right = make_node(tree, around, keys, half, end);
     include(&b, left.low, left.high);
     include(&b, right.low, right.high);
   }
@@ -116,16 +158,17 @@ bool sn_box_tree_make(snTriangles mesh, snArena* arena, snBoxTree* out) {
   // every leaf of a tree of more than one has half of LEAF triangles or more
   int most = 2 * (mesh.nface / (LEAF / 2) + 1);
   Bounds* around = sn_arena_array(arena, Bounds, mesh.nface);
+  Key* keys = sn_arena_array(arena, Key, mesh.nface);
+  Key* spare = sn_arena_array(arena, Key, mesh.nface);
   out->box = sn_arena_array(arena, snAabb, most);
   out->next = sn_arena_array(arena, int, most);
   out->leaf = sn_arena_array(arena, snInt2, most);
   out->face = sn_arena_array(arena, int, mesh.nface);
-  if (!around || !out->box || !out->next || !out->leaf || !out->face) return false;
-  for (int face = 0; face < mesh.nface; face++) {
-    around[face] = triangle_bounds(mesh, face);
-    out->face[face] = face;
-  }
-  Making mk = {around, out->face, out};
-  make_node(&mk, 0, mesh.nface);
+  if (!around || !keys || !spare || !out->box || !out->next || !out->leaf || !out->face) return false;
+  for (int face = 0; face < mesh.nface; face++) around[face] = triangle_bounds(mesh, face);
+  find_places(around, mesh.nface, keys);
+  sort(keys, spare, mesh.nface);
+  for (int i = 0; i < mesh.nface; i++) out->face[i] = keys[i].face;
+  make_node(out, around, keys, 0, mesh.nface);
   return true;
 }

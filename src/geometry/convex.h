@@ -1,6 +1,7 @@
 // convex.h — distance and contacts of two convex shapes from their support points
 #pragma once
 #include "base/arena.h"
+#include "base/build.h"
 #include "geometry/shape.h"
 
 typedef struct snConvexSettings {
@@ -10,9 +11,6 @@ typedef struct snConvexSettings {
   bool multi;        // several contacts for any pair with flat faces
   snArena* scratch;
 } snConvexSettings;
-
-// Whether this build has libccd.
-bool sn_has_libccd(void);
 
 // Contacts of two convex shapes within a margin, normals from a to b; at most SN_MAX_PAIR_CONTACTS.
 int sn_convex_contacts(snContactPoint* out, const snShape* a, const snShape* b, double margin,

@@ -6,8 +6,6 @@
 #ifdef SN_HAVE_CCD
 #include <ccd/ccd.h>
 
-bool sn_has_libccd(void) { return true; }
-
 static void center(const void* solid, ccd_vec3_t* out) {
   snVec3 p = sn_solid_center(solid);
   ccdVec3Set(out, p.x, p.y, p.z);
@@ -47,8 +45,6 @@ bool sn_mpr_penetration(double* depth, snVec3* normal, snVec3* pos, snSolid* a, 
 }
 
 #else
-
-bool sn_has_libccd(void) { return false; }
 
 bool sn_mpr_penetration(double* depth, snVec3* normal, snVec3* pos, snSolid* a, snSolid* b, bool upwards,
                         const snConvexSettings* settings) {

@@ -5,7 +5,7 @@
 //   Source: van den Bergen, Proximity queries and penetration depth computation on 3D game objects, GDC 2001.
 //   conformance: which faces are candidates, which of equally near ones is taken, when the search gives up.
 #include "geometry/epa.h"
-#include "geometry/simplex.h"
+#include "math/simd.h"
 #include <float.h>
 
 #define NONE -1
@@ -40,11 +40,11 @@ static bool is_repeated(const snPolytope* polytope) {
 static bool close_hole(snPolytope* polytope, int point, const Bounds* bounds) {
   int first = polytope->faces, edges = polytope->edges;
   for (int i = 0; i < edges; i++) {
-    snHorizonEdge rim = polytope->horizon[i];
-    snPolytopeFace* outside = &polytope->face[rim.face];
-    int corner[3] = {point, outside->corner[rim.edge < 2 ? rim.edge + 1 : 0], outside->corner[rim.edge]};
-    int neighbour[3] = {first + (i > 0 ? i : edges) - 1, rim.face, first + (i + 1 < edges ? i + 1 : 0)};
-    outside->neighbour[rim.edge] = first + i;
+    int rim = sn_face_of(polytope->horizon[i]), edge = sn_edge_of(polytope->horizon[i]);
+    snPolytopeFace* outside = &polytope->face[rim];
+    int corner[3] = {point, outside->corner[edge < 2 ? edge + 1 : 0], outside->corner[edge]};
+    int neighbour[3] = {first + (i > 0 ? i : edges) - 1, rim, first + (i + 1 < edges ? i + 1 : 0)};
+    outside->neighbour[edge] = first + i;
     double dist2 = sn_polytope_add_face(polytope, corner, neighbour);
     if (dist2 == 0) return false;
     if (dist2 >= bounds->lower2 && dist2 <= bounds->upper2) sn_polytope_add_candidate(polytope, first + i);
@@ -63,7 +63,7 @@ static void deepest_points(snEpa* epa, const snPolytope* polytope, const snPolyt
 }
 
 // The face where the expansion ends, or NONE.
-static int expand(snPolytope* polytope, snSolid* a, snSolid* b, double tolerance, int iterations) {
+SN_KERNEL static int expand(snPolytope* polytope, snSolid* a, snSolid* b, double tolerance, int iterations) {
   bool discrete = sn_solids_are_discrete(a, b);
   if (discrete) tolerance = SN_MINVAL;
   Bounds bounds = {0, DBL_MAX, DBL_MAX};

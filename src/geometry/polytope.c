@@ -3,7 +3,6 @@
 //   holds those among which the nearest is looked for. conformance: a candidate that goes is replaced by the last one,
 //   and the horizon is walked depth first; both orders decide between faces that are equally near.
 #include "geometry/polytope.h"
-#include "geometry/simplex.h"
 
 // Fewest expansions that there is room for: conformance, the number of faces is limited as in MuJoCo.
 #define LEAST_ROOM 170
@@ -19,8 +18,8 @@ bool sn_polytope_create(snPolytope* polytope, snArena* scratch, int iterations) 
   polytope->face = sn_arena_array(scratch, snPolytopeFace, polytope->most_faces);
   polytope->candidate = sn_arena_array(scratch, int, polytope->most_faces);
   polytope->candidate_dist2 = sn_arena_array(scratch, double, polytope->most_faces);
-  polytope->horizon = sn_arena_array(scratch, snHorizonEdge, polytope->most_edges);
-  polytope->pending = sn_arena_array(scratch, snHorizonEdge, polytope->most_faces + 3);
+  polytope->horizon = sn_arena_array(scratch, int, polytope->most_edges);
+  polytope->pending = sn_arena_array(scratch, int, polytope->most_faces + 3);
   return polytope->point && polytope->face && polytope->candidate && polytope->candidate_dist2 && polytope->horizon &&
          polytope->pending;
 }
@@ -37,23 +36,6 @@ int sn_polytope_add_support(snPolytope* polytope, snSolid* a, snSolid* b, snVec3
   return polytope->points++;
 }
 
-double sn_polytope_add_face(snPolytope* polytope, const int corner[3], const int neighbour[3]) {
-  snPolytopeFace* face = &polytope->face[polytope->faces++];
-  for (int k = 0; k < 3; k++) face->corner[k] = corner[k], face->neighbour[k] = neighbour[k];
-  face->place = SN_FACE_PASSED;
-  face->dist2 = 0;
-  const snDifference* point = polytope->point;
-  if (!sn_triangle_foot(&face->foot, point[corner[2]].point, point[corner[1]].point, point[corner[0]].point)) return 0;
-  face->dist2 = vec3_dot(face->foot, face->foot);
-  return face->dist2;
-}
-
-void sn_polytope_add_candidate(snPolytope* polytope, int face) {
-  polytope->face[face].place = polytope->candidates;
-  polytope->candidate_dist2[polytope->candidates] = polytope->face[face].dist2;
-  polytope->candidate[polytope->candidates++] = face;
-}
-
 static void remove_face(snPolytope* polytope, snPolytopeFace* face) {
   if (face->place >= 0) {
     int last = polytope->candidate[--polytope->candidates];
@@ -67,27 +49,27 @@ static void remove_face(snPolytope* polytope, snPolytopeFace* face) {
 static inline int after(int edge) { return edge < 2 ? edge + 1 : 0; }
 
 // The face on the other side of an edge, entered by that edge.
-static snHorizonEdge across(const snPolytope* polytope, const snPolytopeFace* face, int edge) {
+static inline int across(const snPolytope* polytope, const snPolytopeFace* face, int edge) {
   int neighbour = face->neighbour[edge], corner = face->corner[after(edge)];
   const int* corners = polytope->face[neighbour].corner;
-  return (snHorizonEdge){neighbour, corners[0] == corner ? 0 : corners[1] == corner ? 1 : 2};
+  return sn_face_edge(neighbour, corners[0] == corner ? 0 : corners[1] == corner ? 1 : 2);
 }
 
 bool sn_polytope_carve(snPolytope* polytope, int face, snVec3 seen_from) {
   snPolytopeFace* first = &polytope->face[face];
-  snHorizonEdge* pending = polytope->pending;
+  int* pending = polytope->pending;
   remove_face(polytope, first);
   polytope->edges = 0;
   int waiting = 0;
   for (int edge = 2; edge >= 0; edge--) pending[waiting++] = across(polytope, first, edge);
   while (waiting > 0) {
-    snHorizonEdge entry = pending[--waiting];
-    snPolytopeFace* next = &polytope->face[entry.face];
+    int entry = pending[--waiting], edge = sn_edge_of(entry);
+    snPolytopeFace* next = &polytope->face[sn_face_of(entry)];
     if (next->place == SN_FACE_REMOVED) continue;
     if (vec3_dot(next->foot, seen_from) - next->dist2 > SN_MINVAL) {
       remove_face(polytope, next);
-      pending[waiting++] = across(polytope, next, after(after(entry.edge)));
-      pending[waiting++] = across(polytope, next, after(entry.edge));
+      pending[waiting++] = across(polytope, next, after(after(edge)));
+      pending[waiting++] = across(polytope, next, after(edge));
     } else {
       if (polytope->edges == polytope->most_edges) return false;
       polytope->horizon[polytope->edges++] = entry;

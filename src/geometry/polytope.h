@@ -2,6 +2,7 @@
 #pragma once
 #include "base/arena.h"
 #include "geometry/gjk.h"
+#include "geometry/simplex.h"
 
 typedef struct snPolytopeFace {
   int corner[3];
@@ -13,17 +14,18 @@ typedef struct snPolytopeFace {
 
 enum { SN_FACE_PASSED = -1, SN_FACE_REMOVED = -2 };
 
-typedef struct snHorizonEdge {
-  int face, edge;
-} snHorizonEdge;
+// A face with one of its edges in one number, so that a stack of them is quick.
+static inline int sn_face_edge(int face, int edge) { return 4 * face + edge; }
+static inline int sn_face_of(int face_edge) { return face_edge >> 2; }
+static inline int sn_edge_of(int face_edge) { return face_edge & 3; }
 
 typedef struct snPolytope {
   snDifference* point;
   snPolytopeFace* face;
   int* candidate;  // faces that may be the nearest, in no order
   double* candidate_dist2;
-  snHorizonEdge* horizon;  // edges between what a new point sees and what it does not
-  snHorizonEdge* pending;  // faces to look at, with the edge they were reached by
+  int* horizon;  // face_edges between what a new point sees and what it does not
+  int* pending;  // face_edges to look at: faces, with the edge they were reached by
   int points, faces, candidates, edges;
   int most_points, most_faces, most_edges;
 } snPolytope;
@@ -37,9 +39,22 @@ int sn_polytope_add_point(snPolytope* polytope, const snDifference* point);
 int sn_polytope_add_support(snPolytope* polytope, snSolid* a, snSolid* b, snVec3 along, double length);
 
 // Adds a face that is no candidate; returns its squared distance from the origin, 0 where it has no area.
-double sn_polytope_add_face(snPolytope* polytope, const int corner[3], const int neighbour[3]);
+static inline double sn_polytope_add_face(snPolytope* polytope, const int corner[3], const int neighbour[3]) {
+  snPolytopeFace* face = &polytope->face[polytope->faces++];
+  for (int k = 0; k < 3; k++) face->corner[k] = corner[k], face->neighbour[k] = neighbour[k];
+  face->place = SN_FACE_PASSED;
+  face->dist2 = 0;
+  const snDifference* point = polytope->point;
+  if (!sn_triangle_foot(&face->foot, point[corner[2]].point, point[corner[1]].point, point[corner[0]].point)) return 0;
+  face->dist2 = vec3_dot(face->foot, face->foot);
+  return face->dist2;
+}
 
-void sn_polytope_add_candidate(snPolytope* polytope, int face);
+static inline void sn_polytope_add_candidate(snPolytope* polytope, int face) {
+  polytope->face[face].place = polytope->candidates;
+  polytope->candidate_dist2[polytope->candidates] = polytope->face[face].dist2;
+  polytope->candidate[polytope->candidates++] = face;
+}
 
 // Removes a face and all that can be seen from a point; the horizon goes round what is left open. false where it would
 // be larger than any convex polytope has.

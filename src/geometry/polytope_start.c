@@ -4,7 +4,6 @@
 //   double pyramid. Where the origin lies on a face, the face alone is taken as the triangle to start from.
 //   conformance: order of the support points and of the faces, tests for flat faces, the sine to eleven digits.
 #include "geometry/polytope.h"
-#include "geometry/simplex.h"
 #include "math/mat3.h"
 
 // Nearer to the origin than this (squared), a face holds the origin.

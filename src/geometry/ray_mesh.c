@@ -6,46 +6,44 @@
 #include "geometry/ray_triangle.h"
 #include "math/real.h"
 
-// added to boxes, so that rounding of slabs loses no triangle
-#define SLACK 1e-9
+#include <float.h>
+
+// instead of 1 / 0: so large that a box beside the ray is far away, and not infinite
+#define STEEP 1e300
 
 typedef struct Cast {
   const snMeshShape* mesh;
   RayView view;
+  real from[3], along[3];
   real per[3];  // 1 / along
-  bool along_axis;
-  real x;
+  real x;       // nearest so far
   snVec3 normal;
 } Cast;
 
-static void slab(real low, real high, real from, real per, real* enter, real* leave) {
-  real a = (low - from) * per, b = (high - from) * per;
-  real near = a < b ? a : b, far = a < b ? b : a;
-  *enter = *enter > near ? *enter : near;
-  *leave = *leave < far ? *leave : far;
-}
+static real steepness(real along) { return fabs(along) < 1 / STEEP ? STEEP : 1 / along; }
 
-// Whether the ray goes through the box before the nearest hit so far.
-static bool meets(const Cast* cast, snAabb box) {
-  real enter = 0, leave = INFINITY, c[3], h[3], p[3];
-  vec3_store(c, box.center), vec3_store(h, box.half), vec3_store(p, cast->view.ray.from);
+// Whether the ray goes through the box before the nearest hit so far: it is between the two faces of each axis while
+// |from + x along - center| <= half.
+static bool meets(const Cast* cast, const snAabb* box) {
+  const real *center = (const real*)&box->center, *half = (const real*)&box->half;
+  real enter = 0, leave = cast->x < 0 ? DBL_MAX : cast->x;
   for (int k = 0; k < 3; k++) {
-    real half = h[k] + SLACK * (1 + h[k] + fabs(c[k]));
-    slab(c[k] - half, c[k] + half, p[k], cast->per[k], &enter, &leave);
+    real middle = (center[k] - cast->from[k]) * cast->per[k], reach = half[k] * fabs(cast->per[k]);
+    enter = real_max(enter, middle - reach);
+    leave = real_min(leave, middle + reach);
   }
-  return enter <= leave && (cast->x < 0 || enter <= cast->x);
+  return enter <= leave;
 }
 
 // conformance: MuJoCo looks into the box of each triangle with a test that fails for rays that run in its border, where
 // 0 times infinity comes in; a negative zero of x or y passes
 static bool runs_in_border(const Cast* cast, const snVec3 corner[3]) {
-  const real* at[3] = {&corner[0].x, &corner[1].x, &corner[2].x};
-  real p[3];
-  vec3_store(p, cast->view.ray.from);
+  const real *from = cast->from, *at[3];
+  for (int i = 0; i < 3; i++) at[i] = (const real*)&corner[i];
   for (int k = 0; k < 3; k++) {
     real low = fmin(at[0][k], fmin(at[1][k], at[2][k])), high = fmax(at[0][k], fmax(at[1][k], at[2][k]));
-    bool fails = k == 2 ? isinf(cast->per[k]) : cast->per[k] == (real)INFINITY;
-    if (fails && high > low && (p[k] == low || p[k] == high)) return true;
+    bool fails = cast->along[k] == 0 && (k == 2 || !signbit(cast->along[k]));
+    if (fails && high > low && (from[k] == low || from[k] == high)) return true;
   }
   return false;
 }
@@ -59,7 +57,7 @@ static void try_face(Cast* cast, int face) {
   }
   real x = ray_triangle(&cast->view, corner, &normal);
   if (!(x >= 0 && (cast->x < 0 || x < cast->x))) return;
-  if (cast->along_axis && runs_in_border(cast, corner)) return;
+  if (runs_in_border(cast, corner)) return;
   cast->x = x;
   cast->normal = normal;
 }
@@ -67,7 +65,7 @@ static void try_face(Cast* cast, int face) {
 static void walk(Cast* cast) {
   const snMeshShape* mesh = cast->mesh;
   for (int node = 0; node < mesh->nodes;) {
-    if (!meets(cast, mesh->node_box[node])) {
+    if (!meets(cast, &mesh->node_box[node])) {
       node = mesh->node_next[node];
       continue;
     }
@@ -78,9 +76,10 @@ static void walk(Cast* cast) {
 
 double sn_ray_mesh(const snMeshShape* mesh, snVec3 size, snRay ray, snVec3* normal) {
   if (sn_ray_box(size, ray, NULL, NULL) < 0) return -1;
-  Cast cast = {
-      .mesh = mesh, .view = ray_view(ray), .per = {1 / ray.along.x, 1 / ray.along.y, 1 / ray.along.z}, .x = -1};
-  cast.along_axis = ray.along.x == 0 || ray.along.y == 0 || ray.along.z == 0;
+  Cast cast = {.mesh = mesh, .view = ray_view(ray), .x = -1};
+  vec3_store(cast.from, ray.from);
+  vec3_store(cast.along, ray.along);
+  for (int k = 0; k < 3; k++) cast.per[k] = steepness(cast.along[k]);
   if (mesh->nodes > 0)
     walk(&cast);
   else

@@ -37,8 +37,9 @@ static bool separate_round(snSeparation* out, snGjk* gjk, snSolid* a, snSolid* b
 }
 
 // A gap along the line of the centres, wide enough that the exact search cannot miss it, however the two find their
-// farthest points. Only where that search would be slow.
+// farthest points. Only where that search would be slow: on large hulls that have not been searched yet.
 static bool certainly_apart(const snSolid* a, const snSolid* b) {
+  if (a->vertex >= 0 || b->vertex >= 0) return false;
   if (!sn_solid_is_large(a) && !sn_solid_is_large(b)) return false;
   double thickness = 0.5 * (a->margin + b->margin) + 1e-5 * (a->shape->bound + b->shape->bound);
   snVec3 direction = vec3_normalize(vec3_sub(sn_solid_center(b), sn_solid_center(a)));

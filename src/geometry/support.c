@@ -78,8 +78,20 @@ static inline double corner_along(const Hull* hull, snVec3 direction, int corner
   return direction.x * place[0] + direction.y * place[4] + direction.z * place[8];
 }
 
-// Up to so many corners it is quicker to know all their reaches before the climb.
-enum { FEW_CORNERS = 64, NO_CORNER = -1 };
+// Up to so many corners it is quicker to know all their reaches before the climb; beyond so many a climb from an
+// arbitrary corner is long.
+enum { FEW_CORNERS = 24, MANY_CORNERS = 64, NO_CORNER = -1 };
+
+// The best of some corners, and how far the best but one reaches.
+typedef struct Top {
+  double reach, second, corner;
+} Top;
+
+static inline Top higher(Top a, Top b) {
+  bool other = b.reach > a.reach;
+  double second = a.second > b.second ? a.second : b.second, lower = other ? a.reach : b.reach;
+  return (Top){other ? b.reach : a.reach, lower > second ? lower : second, other ? b.corner : a.corner};
+}
 
 // How far all corners reach; up to three numbers more are written. Returns the corner that reaches farther than all
 // others, or NO_CORNER. In four lanes: best, its corner, and the best but one.
@@ -102,15 +114,12 @@ static inline int all_along(double* reach, const Hull* hull, snVec3 direction) {
     real4_store(reach + i, r);
     corner = real4_add(corner, four);
   }
-  double top[4], next[4], at[4];
-  real4_store(top, best);
-  real4_store(next, second);
-  real4_store(at, found);
-  int lane = top[1] > top[0], other = top[3] > top[2] ? 3 : 2;
-  lane = top[other] > top[lane] ? other : lane;
-  double highest = top[lane];
-  int equal = (top[0] == highest) + (top[1] == highest) + (top[2] == highest) + (top[3] == highest);
-  return equal == 1 && next[lane] < highest ? (int)at[lane] + lane : NO_CORNER;
+  Top low = higher((Top){real4_lane(best, 0), real4_lane(second, 0), real4_lane(found, 0)},
+                   (Top){real4_lane(best, 1), real4_lane(second, 1), real4_lane(found, 1) + 1});
+  Top high = higher((Top){real4_lane(best, 2), real4_lane(second, 2), real4_lane(found, 2) + 2},
+                    (Top){real4_lane(best, 3), real4_lane(second, 3), real4_lane(found, 3) + 3});
+  Top top = higher(low, high);
+  return top.second < top.reach ? (int)top.corner : NO_CORNER;
 }
 
 // The best neighbour of a corner that is better than `best`, which it becomes; else the corner itself.
@@ -256,7 +265,7 @@ static inline snVec3 support(snSolid* solid, snVec3 direction) {
 snVec3 sn_support(snSolid* solid, snVec3 direction) { return support(solid, direction); }
 
 bool sn_solid_is_large(const snSolid* solid) {
-  return solid->kind == SN_SOLID_HULL && solid->shape->mesh->graph[0] > FEW_CORNERS;
+  return solid->kind == SN_SOLID_HULL && solid->shape->mesh->graph[0] > MANY_CORNERS;
 }
 
 snVec3 sn_support_quick(const snSolid* solid, snVec3 direction) {
@@ -289,7 +298,7 @@ static snVec3 farthest_vertex_middle(snSolid* solid, snVec3 direction) {
   if (has_hull(mesh)) {
     Hull hull = hull_of(mesh);
     double own = corner_along(&hull, direction, solid->climb);
-    solid->climb = climb(&hull, direction, own, solid->climb);
+    solid->climb = climb_many(&hull, direction, own, solid->climb);
     solid->vertex = hull.vertex[solid->climb];
     return corner_place(&hull, solid->climb);
   }

@@ -7,6 +7,7 @@
 #include "kinematics/local_frame.h"
 #include "math/simd.h"
 #include "math/pose.h"
+#include "model/sleeping.h"
 
 static bool is_identity(snQuat q) { return q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0; }
 
@@ -29,8 +30,8 @@ static snPose turn(snPose frame, snVec3 anchor, snVec3 local_anchor, snQuat rota
 }
 
 // Rotations of all joints that turn, ahead of the walk down the tree: sines do not wait for parents.
-static void joint_turns(const snModel* m, const snData* d, snQuat* turns) {
-  for (int jnt = 0; jnt < m->njnt; jnt++) {
+static void joint_turns(const snModel* m, const snData* d, snQuat* turns, Span span) {
+  for (int jnt = span.jnt; jnt < span.jnt_end; jnt++) {
     int adr = m->jnt_qposadr[jnt];
     if (m->jnt_type[jnt] == SN_JOINT_HINGE)
       turns[jnt] = quat_from_axis_angle(m->jnt_axis[jnt], d->qpos[adr] - m->qpos0[adr]);
@@ -67,12 +68,8 @@ static void set_world(snData* d) {
   d->xmat[0] = d->ximat[0] = mat3_identity();
 }
 
-SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
-  size_t mark = sn_arena_mark(d->scratch);
-  snQuat* turns = sn_arena_array(d->scratch, snQuat, m->njnt);
-  joint_turns(m, d, turns);
-  set_world(d);
-  for (int body = 1; body < m->nbody; body++) {
+static inline void span_poses(const snModel* m, snData* d, const snQuat* turns, Span span) {
+  for (int body = span.body; body < span.body_end; body++) {
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     snPose pose;
     if (jnt < end && m->jnt_type[jnt] == SN_JOINT_FREE) {
@@ -87,6 +84,16 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
     d->xmat[body] = quat_to_mat3(pose.quat);
     local_frame(d, body, m->body_sameframe[body], m->body_ipos[body], m->body_iquat[body], &d->xipos[body],
                 &d->ximat[body]);
+  }
+}
+
+SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  snQuat* turns = sn_arena_array(d->scratch, snQuat, m->njnt);
+  set_world(d);
+  for (Span span = {0}; next_span(m, d, &span);) {
+    joint_turns(m, d, turns, span);
+    span_poses(m, d, turns, span);
   }
   sn_arena_release(d->scratch, mark);
 }

@@ -4,6 +4,7 @@
 //   with the tree, so the numbers stay small far from the origin.
 #include "math/simd.h"
 #include "math/spatial.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 
 static void subtree_centers(const snModel* m, snData* d) {
@@ -44,14 +45,18 @@ static void joint_axes(const snModel* m, snData* d, int jnt, snVec3 com) {
   }
 }
 
-SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
-  subtree_centers(m, d);
-  d->cinert[0] = (snSpatialInertia){0};
-  for (int body = 1; body < m->nbody; body++) {
+static inline void span_inertias(const snModel* m, snData* d, Span span) {
+  for (int body = span.body; body < span.body_end; body++) {
     snVec3 com = d->subtree_com[m->body_rootid[body]];
     d->cinert[body] =
         spatial_inertia(m->body_inertia[body], d->ximat[body], vec3_sub(d->xipos[body], com), m->body_mass[body]);
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     for (; jnt < end; jnt++) joint_axes(m, d, jnt, com);
   }
+}
+
+SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
+  subtree_centers(m, d);  // of sleepers too: the world's is the sum of all
+  d->cinert[0] = (snSpatialInertia){0};
+  for (Span span = {0}; next_span(m, d, &span);) span_inertias(m, d, span);
 }

@@ -1,11 +1,12 @@
 // configuration.c — moving in the space of joint positions, where ball and free joints hold quaternions
 //   reads   qpos qvel as given        writes  the vectors given
 //   quaternion joints: q <- q * exp(dt * omega), omega in the body's frame
+#include "kinematics/configuration.h"
 #include "math/quat.h"
 #include "sinew/step.h"
 
-void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel, double dt) {
-  for (int jnt = 0; jnt < m->njnt; jnt++) {
+void sn_integrate_joints(const snModel* m, double* qpos, const double* qvel, double dt, int jnt, int end) {
+  for (; jnt < end; jnt++) {
     double* q = qpos + m->jnt_qposadr[jnt];
     const double* v = qvel + m->jnt_dofadr[jnt];
     switch (m->jnt_type[jnt]) {
@@ -17,6 +18,10 @@ void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel, double
       default: q[0] += dt * v[0]; break;
     }
   }
+}
+
+void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel, double dt) {
+  sn_integrate_joints(m, qpos, qvel, dt, 0, m->njnt);
 }
 
 void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2) {

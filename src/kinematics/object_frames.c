@@ -4,6 +4,7 @@
 #include "kinematics/object_frames.h"
 #include "kinematics/local_frame.h"
 #include "math/simd.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 
 static void geom_frame(const snModel* m, snData* d, int geom) {
@@ -78,7 +79,24 @@ static inline void site_frames(const snModel* m, snData* d) {
   }
 }
 
+// Those of the bodies that are not spared.
+static void frames_by_body(const snModel* m, snData* d) {
+  for (Span span = {0}; next_span(m, d, &span);)
+    for (int body = span.body; body < span.body_end; body++) {
+      int geom = m->body_geomadr[body], geom_end = geom + m->body_geomnum[body];
+      int site = m->body_siteadr[body], site_end = site + m->body_sitenum[body];
+      for (; geom < geom_end; geom++)
+        if (!d->lean || m->geom_lean[geom]) geom_frame(m, d, geom);
+      for (; site < site_end; site++)
+        if (!d->lean || m->site_lean[site]) site_frame(m, d, site);
+    }
+}
+
 SN_KERNEL void sn_object_frames(const snModel* m, snData* d) {
+  if (d->sleepers_known && any_sleeps(m, d)) {
+    frames_by_body(m, d);
+    return;
+  }
   if (d->lean) {
     marked_frames(m, d, true);
     return;

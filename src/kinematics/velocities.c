@@ -4,6 +4,7 @@
 #include "math/simd.h"
 #include "math/sparse.h"
 #include "math/spatial.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 
 // Three rotations that share one carrier; returns the velocity after them.
@@ -46,13 +47,17 @@ static void actuator_velocities(const snModel* m, snData* d) {
   for (int i = 0; i < m->nu; i++) d->actuator_velocity[i] = on ? actuator_velocity(m, d, i) : 0;
 }
 
-SN_KERNEL void sn_velocities(const snModel* m, snData* d) {
-  d->cvel[0] = spatial_zero();
-  for (int body = 1; body < m->nbody; body++) {
+static inline void span_velocities(const snModel* m, snData* d, Span span) {
+  for (int body = span.body; body < span.body_end; body++) {
     snSpatial velocity = d->cvel[m->body_parentid[body]];
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     for (; jnt < end; jnt++) velocity = joint_velocity(m, d, jnt, velocity);
     d->cvel[body] = velocity;
   }
+}
+
+SN_KERNEL void sn_velocities(const snModel* m, snData* d) {
+  d->cvel[0] = spatial_zero();
+  for (Span span = {0}; next_span(m, d, &span);) span_velocities(m, d, span);
   actuator_velocities(m, d);
 }

@@ -5,6 +5,7 @@
 #include "sinew/support.h"
 #include "math/simd.h"
 #include "math/spatial.h"
+#include "model/sleeping.h"
 
 void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, snVec3 force, snVec3 torque,
                     snVec3 point) {
@@ -14,11 +15,15 @@ void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, s
   for (int k = 0; k < m->body_chainnum[body]; k++) qfrc[chain[k]] += spatial_dot(d->cdof[chain[k]], wrench);
 }
 
-SN_KERNEL void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench) {
-  for (int body = m->nbody - 1; body > 0; body--) {
+static inline void project_span(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench, Span span) {
+  for (int body = span.body_end - 1; body >= span.body; body--) {
     int parent = m->body_parentid[body], dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
     real6 subtree = real6_load(&wrench[body]);
     for (; dof < end; dof++) qfrc[dof] = real6_dot(real6_load(&d->cdof[dof]), subtree);
     real6_store(&wrench[parent], real6_add(real6_load(&wrench[parent]), subtree));
   }
+}
+
+SN_KERNEL void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench) {
+  for (Span span = {0}; next_span(m, d, &span);) project_span(m, d, qfrc, wrench, span);
 }

@@ -45,8 +45,8 @@ static inline void eliminate_root(real* restrict root, real* restrict row, real 
   row[0] = scale;
 }
 
-SN_KERNEL void sn_ldl_factor(snPattern p, real* matrix, real* inverse_diagonal) {
-  for (int k = p.size - 1; k >= 0; k--) {
+SN_KERNEL void sn_ldl_factor_rows(snPattern p, real* matrix, real* inverse_diagonal, int first, int end) {
+  for (int k = end - 1; k >= first; k--) {
     int adr = p.rowadr[k], a = p.rownnz[k] - 1;
     const int* column = p.colind + adr;
     real inverse = inverse_diagonal[k] = 1 / matrix[adr + a];
@@ -57,6 +57,10 @@ SN_KERNEL void sn_ldl_factor(snPattern p, real* matrix, real* inverse_diagonal) 
     }
     if (a == 0) eliminate_root(matrix + p.rowadr[column[0]], matrix + adr, inverse);
   }
+}
+
+void sn_ldl_factor(snPattern p, real* matrix, real* inverse_diagonal) {
+  sn_ldl_factor_rows(p, matrix, inverse_diagonal, 0, p.size);
 }
 
 // Both sweeps keep one number per depth, so that a row meets its ancestors side by side and without their indices.

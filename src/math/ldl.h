@@ -15,6 +15,9 @@ typedef struct snPattern {
 // In place: `matrix` becomes L (unit diagonal left out) with D on the diagonal; inverse_diagonal gets 1/D.
 void sn_ldl_factor(snPattern p, real* matrix, real* inverse_diagonal);
 
+// The same for the dofs from `first` to before `end`, which have no ancestors and no descendants among the others.
+void sn_ldl_factor_rows(snPattern p, real* matrix, real* inverse_diagonal, int first, int end);
+
 // x <- (L^T D L)^-1 x; `path` is scratch of the pattern's size.
 void sn_ldl_solve(snPattern p, const real* factor, const real* inverse_diagonal, real* x, real* path);
 

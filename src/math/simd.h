@@ -112,6 +112,13 @@ static inline unsigned float4_above(float4 a, float4 b) {
 }
 #endif
 
+// Asks for memory that will be read soon.
+#if defined(__GNUC__)
+#define SN_FETCH(address) __builtin_prefetch(address)
+#else
+#define SN_FETCH(address) ((void)(address))
+#endif
+
 // The place of the lowest bit that is set; one must be.
 static inline int lowest_bit(unsigned bits) {
 #if defined(__GNUC__)

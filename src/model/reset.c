@@ -62,7 +62,7 @@ void sn_reset(const snModel* m, snData* d) {
   memset(d->warning, 0, sizeof d->warning);
   memset(d->timer, 0, sizeof d->timer);
   memset(d->energy, 0, sizeof d->energy);
-  d->kinetic_kept = false;
+  d->kinetic_kept = d->sleepers_known = false;
   memset(d->block, 0, d->block_bytes);
   d->time = 0;
 

@@ -85,6 +85,9 @@ bool sn_state_set(const snModel* m, snData* d, const double* state, unsigned mas
     state += part.count;
   }
   // the sleepers of this state lie where it says
-  if (mask & SN_STATE_TREE_ASLEEP && m->nq > 0) memcpy(d->qpos_asleep, d->qpos, sizeof(double) * (size_t)m->nq);
+  if (mask & SN_STATE_TREE_ASLEEP) {
+    d->sleepers_known = false;
+    if (m->nq > 0) memcpy(d->qpos_asleep, d->qpos, sizeof(double) * (size_t)m->nq);
+  }
   return true;
 }

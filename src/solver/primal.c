@@ -110,14 +110,15 @@ static real search(Descent* d) {
   const snSolverSettings* settings = d->settings;
   d->line.evaluations = 0;
   real length = sqrt(dot(d->direction, d->direction, d->n));
-  if (length < SN_MINVAL) return 0;
+  if (!(length >= SN_MINVAL) || isinf(length)) return 0;
   sn_ldl_mul(p->pattern, p->M, d->Mdirection, d->direction);
   sn_problem_mul(p, d->line.slope, d->direction);
   real inertia[3] = {d->inertia_cost, dot_difference(d->direction, d->Ma, p->qfrc_smooth, d->n),
                      0.5 * dot(d->direction, d->Mdirection, d->n)};
   sn_line_prepare(&d->line, inertia);
   real tolerance = settings->tolerance * settings->ls_tolerance * length / settings->scale;
-  return sn_line_search(&d->line, tolerance, settings->scale / length, settings->ls_iterations);
+  real alpha = sn_line_search(&d->line, tolerance, settings->scale / length, settings->ls_iterations);
+  return isfinite(alpha) ? alpha : 0;
 }
 
 static void count_states(const int* state, const int* last, int rows, snSolverStat* stat) {

@@ -7,7 +7,7 @@
 #include "solver/profile.h"
 #include "math/simd.h"
 
-#define real4_sum(a) ((real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3)))
+#define four_sum(a) ((real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3)))
 
 // For each target j: target_j += sum over rows i of s[4 i + j] row_i, from depth `begin` to the four that holds `end`.
 // Counts are constants where this is inlined, here and below.
@@ -30,7 +30,11 @@ static inline void add_rows(real* const* target, const real* const* row, const r
   }
 }
 
-static inline real inverse_pivot(real pivot) { return 1 / (pivot < SN_MINVAL ? SN_MINVAL : pivot); }
+// Below this share of its diagonal a pivot is what rounding has left.
+#define LEAST_PIVOT 2.2e-16
+
+// `least` is what the pivot must be.
+static inline real inverse_pivot(real pivot, real least) { return 1 / (pivot > least ? pivot : least); }
 
 // Takes the rows above out of row j of the group, which is then done.
 static inline void eliminate_within(real* const* row, real* inverse, real* corner, int j, int begin, int depth) {
@@ -40,12 +44,12 @@ static inline void eliminate_within(real* const* row, real* inverse, real* corne
     scale[4 * i] = -corner[3 * i + j - 1];
   }
   switch (j) {
-    case 1: add_rows(row + 1, row, scale, 1, 1, begin, depth - 1); break;
-    case 2: add_rows(row + 2, row, scale, 2, 1, begin, depth - 2); break;
-    case 3: add_rows(row + 3, row, scale, 3, 1, begin, depth - 3); break;
+    case 1: add_rows(row + 1, (const real* const*)row, scale, 1, 1, begin, depth - 1); break;
+    case 2: add_rows(row + 2, (const real* const*)row, scale, 2, 1, begin, depth - 2); break;
+    case 3: add_rows(row + 3, (const real* const*)row, scale, 3, 1, begin, depth - 3); break;
     default: break;
   }
-  inverse[-j] = inverse_pivot(row[j][depth - j]);
+  inverse[-j] = inverse_pivot(row[j][depth - j], inverse[-j]);
 }
 
 // Takes the group out of the rows of its ancestors at depths from `low` to `high`, which lie in one four.
@@ -59,10 +63,10 @@ static inline void eliminate_above(const snProfile* q, real* value, real* const*
   if (!coupled) return;
   for (int t = high; t >= low; t--, above = q->parent[above]) target[t - low] = value + q->row[above];
   switch (high - low) {
-    case 0: add_rows(target, row, scale, count, 1, begin, low); break;
-    case 1: add_rows(target, row, scale, count, 2, begin, low); break;
-    case 2: add_rows(target, row, scale, count, 3, begin, low); break;
-    default: add_rows(target, row, scale, count, 4, begin, low); break;
+    case 0: add_rows(target, (const real* const*)row, scale, count, 1, begin, low); break;
+    case 1: add_rows(target, (const real* const*)row, scale, count, 2, begin, low); break;
+    case 2: add_rows(target, (const real* const*)row, scale, count, 3, begin, low); break;
+    default: add_rows(target, (const real* const*)row, scale, count, 4, begin, low); break;
   }
 }
 
@@ -82,6 +86,8 @@ static inline void eliminate_group(const snProfile* q, real* value, real* invers
 }
 
 SN_KERNEL void sn_profile_factor(const snProfile* q, real* value, real* inverse, real* corner) {
+  // until its turn comes, a place keeps its least pivot where the inverse will be
+  for (int k = 0; k < q->size; k++) inverse[k] = real_max(SN_MINVAL, LEAST_PIVOT * value[q->row[k] + q->depth[k]]);
   for (int k = q->size - 1; k >= 0; k -= q->group[k]) switch (q->group[k]) {
       case 1: eliminate_group(q, value, inverse, corner, k, 1); break;
       case 2: eliminate_group(q, value, inverse, corner, k, 2); break;
@@ -126,7 +132,7 @@ static inline void sink(const snProfile* q, const real* value, const real* inver
     if (count > 2) c = real4_add(c, real4_mul(*(const real4*)(row[2] + t), at));
     if (count > 3) d = real4_add(d, real4_mul(*(const real4*)(row[3] + t), at));
   }
-  real sum[4] = {real4_sum(a), real4_sum(b), real4_sum(c), real4_sum(d)};
+  real sum[4] = {four_sum(a), four_sum(b), four_sum(c), four_sum(d)};
   for (int r = count - 1; r >= 0; r--) {
     real here = x[k - r] - inverse[k - r] * sum[r];
     for (int j = count - 1; j > r; j--) here -= within[3 * r + j - 1] * path[depth - j];

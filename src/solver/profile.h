@@ -26,8 +26,9 @@ bool sn_profile_make(snProfile* profile, const snProblem* problem, snArena* aren
 // The inertia of the problem as a profile of `room` numbers.
 void sn_profile_inertia(const snProfile* profile, const snProblem* problem, real* value);
 
-// In place, L^T D L: rows hold D L above their group, `corner` (9 numbers per group) L within it, `inverse` 1 / D.
-// Pivots below SN_MINVAL are raised to it.
+// Here and below `value` and `path` are 32-byte aligned. In place, L^T D L: rows hold D L above their group, `corner`
+// (9 numbers per group) L within it, `inverse` 1 / D. Pivots that rounding has eaten up are raised to the last
+// bit of their diagonal, and to SN_MINVAL.
 void sn_profile_factor(const snProfile* profile, real* value, real* inverse, real* corner);
 
 // x <- (L^T D L)^-1 x, by place; `path` is scratch of (greatest depth + 4) numbers.

@@ -2,8 +2,11 @@
 #include "step/forward.h"
 #include "constraint/rows.h"
 #include "constraint/sleep.h"
+#include "model/reset.h"
 #include "sensor/sensors.h"
 #include "step/stage.h"
+
+#include <string.h>
 
 // all that follows from qpos
 static void position(const snModel* m, snData* d, bool sensors) {
@@ -49,8 +52,28 @@ static void force(const snModel* m, snData* d, bool sensors) {
   if (sensors) STAGE(sensors_acceleration, m, d);  // all of the above         -> sensordata
 }
 
+// Sleepers of a state that was given or reset are unknown: one pass in which all are awake finds out about them.
+static void find_out(const snModel* m, snData* d, bool sensors) {
+  size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(int) * (size_t)m->ntree;
+  int* asleep = memcpy(sn_arena_array(d->scratch, int, m->ntree), d->tree_asleep, bytes);
+  for (int tree = 0; tree < m->ntree; tree++) d->tree_asleep[tree] = SN_TREE_AWAKE;
+  position(m, d, sensors);
+  velocity(m, d, sensors);
+  force(m, d, sensors);
+  memcpy(d->tree_asleep, asleep, bytes);
+  sn_arena_release(d->scratch, mark);
+}
+
+void sn_meet_sleepers(const snModel* m, snData* d) {
+  if (d->sleepers_known) return;
+  sn_wake(m, d);
+  if (any_sleeps(m, d)) find_out(m, d, measures(m));
+  d->sleepers_known = true;
+}
+
 static void forward(const snModel* m, snData* d, bool sensors) {
   stages_begin(m, d);
+  sn_meet_sleepers(m, d);
   position(m, d, sensors);
   velocity(m, d, sensors);
   if (m->hooks.control && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) m->hooks.control(m->hooks.context, m, d);

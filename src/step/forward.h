@@ -1,6 +1,9 @@
-// forward.h — a forward pass for those who look at forces only
+// forward.h — parts of a forward pass for those who advance a state
 #pragma once
 #include "sinew/data.h"
 
 // sn_forward, but sensordata stays as it is.
 void sn_forward_unmeasured(const snModel* m, snData* d);
+
+// Computes all that is to be known of trees that sleep in a state which has just been given; else nothing.
+void sn_meet_sleepers(const snModel* m, snData* d);

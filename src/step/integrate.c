@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "constraint/sleep.h"
 #include "dynamics/inertia_pattern.h"
+#include "kinematics/configuration.h"
 #include "model/hill_prm.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
@@ -31,22 +32,10 @@ static void advance_activations(const snModel* m, snData* d, const double* act_d
 
 // The sleepers stay where they are, to the last bit.
 static void advance_motion(const snModel* m, snData* d, const double* qacc, const double* velocity, double h) {
-  if (!any_sleeps(m, d)) {
-    for (int dof = 0; dof < m->nv; dof++) d->qvel[dof] += h * qacc[dof];
-    sn_integrate_pos(m, d->qpos, velocity ? velocity : d->qvel, h);
-    return;
+  for (Span span = {0}; next_awake(m, d, &span);) {
+    for (int dof = span.dof; dof < span.dof_end; dof++) d->qvel[dof] += h * qacc[dof];
+    sn_integrate_joints(m, d->qpos, velocity ? velocity : d->qvel, h, span.jnt, span.jnt_end);
   }
-  size_t mark = sn_arena_mark(d->scratch);
-  double* qpos = sn_arena_array(d->scratch, double, m->nq);
-  memcpy(qpos, d->qpos, sizeof(double) * (size_t)m->nq);
-  for (int dof = 0; dof < m->nv; dof++)
-    if (!tree_sleeps(d, m->dof_treeid[dof])) d->qvel[dof] += h * qacc[dof];
-  sn_integrate_pos(m, d->qpos, velocity ? velocity : d->qvel, h);
-  for (int jnt = 0; jnt < m->njnt; jnt++) {
-    int adr = m->jnt_qposadr[jnt], end = jnt + 1 < m->njnt ? m->jnt_qposadr[jnt + 1] : m->nq;
-    if (body_sleeps(m, d, m->jnt_bodyid[jnt])) memcpy(d->qpos + adr, qpos + adr, sizeof(double) * (size_t)(end - adr));
-  }
-  sn_arena_release(d->scratch, mark);
 }
 
 void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity) {

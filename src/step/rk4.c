@@ -4,6 +4,7 @@
 //   x' = f(x):  x+ = x + h (k1 + 2 k2 + 2 k3 + k4) / 6,  k1 = f(x), k2 = f(x + h/2 k1), k3 = f(x + h/2 k2), k4 = f(x +
 //   h k3) conformance: in between, activations advance without clamp or exact filter; only the last update uses them
 #include "base/arena.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 #include "step/forward.h"
 #include "step/integrate.h"
@@ -72,7 +73,11 @@ void sn_rk4(const snModel* m, snData* d) {
     probe(m, d, start, step_share[k] * m->opt.timestep);
     sn_forward_unmeasured(m, d);
   }
+  double* last = sleeps(m) ? sn_arena_array(d->scratch, double, m->nq) : NULL;
+  if (last) copy(last, d->qpos, m->nq);
   restore_state(m, d, start);
   sn_advance(m, d, sum.act_dot, sum.qacc, sum.velocity);
+  // conformance: who falls asleep was last seen elsewhere, and wakes with the next step
+  if (last) copy(d->qpos_asleep, last, m->nq);
   sn_arena_release(d->scratch, mark);
 }

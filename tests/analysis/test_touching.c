@@ -53,13 +53,24 @@ TEST(rows_of_the_mask_do_not_overlap) {
   for (int i = 0; i < mask_bytes(GEOMS); i++) CHECK_INT(seen[i], 1);
 }
 
-TEST(what_collides_or_stands_in_a_pair_has_a_frame_in_lean_mode) {
-  Scene s = scene(
-      "<mujoco><worldbody><geom size='1'/><body><freejoint/><geom size='1' contype='0' conaffinity='0'/>"
-      "<geom name='a' size='1' contype='0' conaffinity='0'/></body><body><freejoint/>"
-      "<geom name='b' size='1' contype='0' conaffinity='0'/></body></worldbody>"
-      "<contact><pair geom1='a' geom2='b'/></contact></mujoco>");
-  const int expected[] = {1, 0, 1, 1};
-  for (int geom = 0; geom < 4; geom++) CHECK_INT(s.m->geom_lean[geom], expected[geom]);
+static const char lean_xml[] =
+    "<mujoco><worldbody><geom size='1'/><body><freejoint/><geom size='1' contype='0' conaffinity='0'/>"
+    "<geom name='a' size='1' contype='0' conaffinity='0'/></body><body><freejoint/>"
+    "<geom name='b' size='1' contype='0' conaffinity='0'/></body>%s</worldbody>"
+    "<contact><pair geom1='a' geom2='b'/></contact></mujoco>";
+
+static void check_lean(const char* more, const int* expected) {
+  char text[1024];
+  snprintf(text, sizeof text, lean_xml, more);
+  Scene s = scene(text);
+  for (int geom = 0; geom < s.m->ngeom; geom++) CHECK_INT(s.m->geom_lean[geom], expected[geom]);
   scene_end(s);
+}
+
+TEST(what_collides_or_stands_in_a_pair_has_a_frame_in_lean_mode) {
+  check_lean("<body><freejoint/><geom size='1'/></body>", (int[]){1, 0, 1, 1, 1});
+}
+
+TEST(what_could_only_touch_what_it_is_welded_to_has_none) {
+  check_lean("<body><geom size='1'/></body>", (int[]){0, 0, 1, 1, 0});
 }

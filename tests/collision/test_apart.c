@@ -39,6 +39,25 @@ TEST(a_plane_is_its_half_space) {
   CHECK(!spheres("type='plane' size='1 1 1'", "size='.25' pos='0 0 -50'", 0));
 }
 
+static bool rounds(const char* first, const char* second, double margin) {
+  Scene s = placed(first, second);
+  bool apart = sn_rounds_apart(s.m, s.d, 0, 1, margin);
+  CHECK(sn_rounds_apart(s.m, s.d, 1, 0, margin) == apart);
+  scene_end(s);
+  return apart;
+}
+
+TEST(round_shapes_are_apart_where_the_line_between_their_centres_shows_it) {
+  CHECK(!rounds("size='.1'", "size='.1' pos='.2 0 0'", 0));
+  CHECK(rounds("size='.1'", "size='.1' pos='.2001 0 0'", 0));
+  CHECK(!rounds("type='capsule' size='.1 1'", "size='.1' pos='0 0 1.2'", 0));
+  CHECK(rounds("type='capsule' size='.1 1'", "size='.1' pos='0 0 1.21'", 0));
+  CHECK(rounds("type='capsule' size='.1 1'", "type='capsule' size='.1 1' pos='.21 0 0'", 0));
+  CHECK(!rounds("type='capsule' size='.1 1'", "type='capsule' size='.1 1' pos='.21 0 0'", .02));
+  CHECK(!rounds("type='capsule' size='.1 1'", "type='capsule' size='.1 1' pos='1.2 0 0' euler='0 90 0'", 0));
+  CHECK(!rounds("size='.1'", "size='.1'", 0));
+}
+
 TEST(boxes_are_apart_where_a_face_of_either_parts_them) {
   CHECK(!boxes("type='box' size='1 1 1'", "type='box' size='1 1 1' pos='2 0 0'", 0));
   CHECK(boxes("type='box' size='1 1 1'", "type='box' size='1 1 1' pos='2.01 0 0'", 0));

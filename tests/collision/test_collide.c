@@ -1,6 +1,5 @@
 // test_collide.c — the contact list of a step
 #include "base/arena.h"
-#include "collision/geom_shape.h"
 #include "scene.h"
 
 static Scene collided(const char* xml) {
@@ -135,27 +134,5 @@ TEST(called_again_and_again_it_asks_for_no_more_memory) {
   for (int i = 0; i < 1000; i++) sn_collide(s.m, s.d);
   CHECK_INT(sn_arena_bytes(s.d->frame) + sn_arena_bytes(s.d->scratch), before);
   CHECK_INT(s.d->ncon, 3);
-  scene_end(s);
-}
-
-TEST(a_shape_is_the_geom_where_it_is) {
-  Scene s = collided(
-      "<mujoco><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/>"
-      "<hfield name='h' nrow='2' ncol='3' size='1 2 3 4' elevation='0 1 2 3 4 5'/></asset><worldbody>"
-      "<geom type='hfield' hfield='h'/><body pos='1 2 3'><freejoint/>"
-      "<geom type='mesh' mesh='t'/><geom type='box' size='.1 .2 .3' pos='1 0 0'/></body></worldbody></mujoco>");
-  snGeomShape g;
-  const snShape* field = sn_geom_shape(&g, s.m, s.d, 0);
-  CHECK(field->type == SN_GEOM_HFIELD && field->field && !field->mesh);
-  CHECK_INT(field->field->columns, 3);
-  CHECK_NEAR(field->field->size[3], 4, 0);
-  const snShape* mesh = sn_geom_shape(&g, s.m, s.d, 1);
-  CHECK(mesh->mesh && !mesh->field);
-  CHECK_INT(mesh->mesh->vertices, 4);
-  CHECK_NEAR(mesh->bound, s.m->geom_rbound[1], 0);
-  const snShape* box = sn_geom_shape(&g, s.m, s.d, 2);
-  CHECK(!box->mesh && !box->field);
-  CHECK_NEAR(box->size.z, .3, 0);
-  CHECK_NEAR(box->pos.x, 2, 1e-15);
   scene_end(s);
 }

@@ -103,3 +103,13 @@ TEST(one_geom_can_be_asked_alone_even_unseen) {
   CHECK_NEAR(sn_ray_primitive(SN_GEOM_MESH, vec3(1, 1, 1), vec3(5, 0, 0), axes, vec3(0, 0, 0), east, NULL), -1, 0);
   scene_end(s);
 }
+
+TEST(a_geom_is_seen_in_the_size_that_it_has_now) {
+  Scene s = scene(ROW);
+  double x;
+  sn_forward(s.m, s.d);
+  s.m->geom_size[named(s.m, SN_OBJ_GEOM, "four")].x = 3.5;
+  CHECK_INT(met(s, NULL, true, -1, &x), named(s.m, SN_OBJ_GEOM, "four"));
+  CHECK_NEAR(x, 0.5, 1e-14);
+  scene_end(s);
+}

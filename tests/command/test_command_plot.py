@@ -89,6 +89,7 @@ def test_many_curves_and_long_names_still_have_room(sinew, tmp_path):
     picture = Picture(tmp_path / "a.svg")
     assert not overlapping(picture.boxes())
     assert any(re.fullmatch(r"\d+ more", word) for word in picture.words)
+    assert "[7]" in picture.words and "actuator_velocity [1e7 m/s, rad/s]" in picture.words
     assert len(picture.curves()) == 120
     assert all(box[3] <= picture.width for box in picture.boxes())
 
@@ -127,6 +128,12 @@ def test_all_formats_give_the_same_picture(sinew, pendulum, tmp_path):
         assert result.status == 0, result.err
     pictures = {(tmp_path / f"{extension}.svg").read_text() for extension in ("jsonl", "csv", "npz")}
     assert len(pictures) == 1 and "xpos[8]" in pictures.pop()
+
+
+def test_one_number_is_named_on_its_axis(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--fields", "qpos[1],ncon", "--out", "a.svg").status == 0
+    words = Picture(tmp_path / "a.svg").words
+    assert "qpos[1] [m, rad]" in words and "ncon" in words
 
 
 def test_arrays_of_numpy_can_be_drawn(sinew, tmp_path):

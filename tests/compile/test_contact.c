@@ -21,6 +21,15 @@ TEST(an_exclusion_names_bodies_that_exist) {
   CHECK_REFUSED(CONTACT("<exclude body1='a' body2='gb'/>"), "body2='gb'", "names a body 'gb' that does not exist");
 }
 
+TEST(exclusions_are_refused_where_bodies_are_too_many_to_tell_pairs_apart) {
+  enum { BODIES = 65600 };
+  static char xml[BODIES * 7 + 200];
+  char* end = xml + sprintf(xml, "<mujoco><worldbody><body name='a'/><body name='b'/>");
+  for (int i = 0; i < BODIES; i++, end += 7) memcpy(end, "<body/>", 8);
+  sprintf(end, "</worldbody><contact><exclude body1='a' body2='b'/></contact></mujoco>");
+  CHECK_REFUSED(xml, "<exclude", "at most 65536 bodies, found 65603");
+}
+
 TEST(names_of_pairs_differ_and_so_do_those_of_exclusions) {
   CHECK_REFUSED(CONTACT("<pair name='x' geom1='ga' geom2='gb'/><pair  name='x' geom1='ga' geom2='gb'/>"),
                 "name='x' geom1='ga' geom2='gb'/></contact>", "is taken by the <pair>");

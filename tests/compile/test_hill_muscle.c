@@ -193,6 +193,28 @@ TEST(reset_puts_the_fibres_to_their_optimal_length) {
   scene_end(s);
 }
 
+TEST(keys_of_an_attached_model_carry_the_fibres) {
+  static const char child[] =
+      "<mujoco model='leg'><worldbody><body name='leg'><joint name='j' type='slide' ref='0.3'/><geom size='.1'/></body>"
+      "</worldbody><actuator><motor joint='j'/><hillmuscle joint='j' tendonmodel='compliant'/></actuator>"
+      "<keyframe><key name='k' qpos='0.31' act='0.09 0.4'/></keyframe></mujoco>";
+  static const char parent[] =
+      "<mujoco><asset><model name='leg' file='leg.xml'/></asset><worldbody><body><freejoint/><geom size='.1'/><attach "
+      "model='leg' body='leg' prefix='a_'/></body></worldbody></mujoco>";
+  snAsset files[] = {{"leg.xml", child, sizeof child - 1}};
+  snDiagnostics diag = {0};
+  snModel* m =
+      sn_load_memory(parent, sizeof parent - 1, "parent.xml", &(snLoadOptions){.assets = files, .asset_count = 1}, &diag);
+  for (int i = 0; i < diag.count && !m; i++) test_fail("parent.xml", diag.items[i].line, "%s", diag.items[i].message);
+  CHECK(m && m->nkey == 1 && m->na == 2);
+  if (m && m->nkey == 1 && m->na == 2) {
+    CHECK_NEAR(m->key_act[0], 0.09, 0);
+    CHECK_NEAR(m->key_act[1], 0.4, 0);
+  }
+  sn_model_destroy(m);
+  sn_diagnostics_clear(&diag);
+}
+
 TEST(a_compiler_that_is_asked_starts_muscles_in_equilibrium) {
   Scene s = scene("<mujoco><compiler settlemuscles='true'/>" ARM(
       LIMITED) "<tendon><fixed name='t'><joint joint='j' coef='1'/></fixed></tendon>"
@@ -206,6 +228,14 @@ TEST(a_compiler_that_is_asked_starts_muscles_in_equilibrium) {
   CHECK_NEAR(s.d->act_dot[0], 0, 1e-9);
   sn_reset_to_key(s.m, s.d, 1);
   CHECK_NEAR(s.d->act[0], 0.08, 0);
+  scene_end(s);
+}
+
+TEST(the_length_range_is_found_as_for_a_muscle) {
+  Scene s = scene(MODEL("<general joint='j' dyntype='hillmuscle' " PRM "/><muscle joint='j'/>"));
+  CHECK_NEAR(s.m->actuator_lengthrange[0].lo, -0.5005699383532661, 1e-9);
+  CHECK_NEAR(s.m->actuator_lengthrange[0].hi, 0.5005699383532661, 1e-9);
+  CHECK(s.m->actuator_lengthrange[0].lo == s.m->actuator_lengthrange[1].lo);
   scene_end(s);
 }
 

@@ -437,7 +437,7 @@ def joined(messages):
     return "; ".join(dict.fromkeys(" ".join(message.split()) for message in messages))
 
 
-EXTENSION = re.compile(r"is an extension of Sinew")
+EXTENSION = re.compile(r"an extension of Sinew")
 NOT_YET = re.compile(r"\byet\b")
 NOT_PLANNED = re.compile(r"which Sinew does not have|Sinew has no plugins")
 

@@ -34,10 +34,11 @@ class Live:
 
     kind = "live"
 
-    def __init__(self, path, model_name, disable):
+    def __init__(self, path, model_name, disable, pushes=1):
         self.engine = engines.MujocoEngine(path)
         self.model_name = model_name
         self.disable = disable
+        self.pushes = pushes
 
     def has_meshes(self):
         return int(self.engine.model_value("nmesh")) > 0
@@ -71,11 +72,14 @@ class Live:
         steps = np.arange(1, states.STEPS + 1) if steps is None else np.asarray(steps)
         every = np.arange(1, steps.max() + 1)
         values = observe.observe_trajectory(self.engine, start, controls, every)
-        pushed = observe.observe_trajectory(
-            self.engine, start, controls, every, push=states.push_direction(self.engine, self.model_name)
-        )
         rows = steps - 1
-        spread = {name: measures.running_spread(values[name], pushed[name])[rows] for name in values}
+        spread = {name: np.zeros(len(rows)) for name in values}
+        for which in range(self.pushes):
+            direction = states.push_direction(self.engine, self.model_name, which)
+            pushed = observe.observe_trajectory(self.engine, start, controls, every, push=direction)
+            for name in values:
+                apart = measures.running_spread(values[name], pushed[name])[rows]
+                spread[name] = np.maximum(spread[name], apart)
         return Trajectory(start, controls, states.CONTROL_HOLD, steps, {n: v[rows] for n, v in values.items()}, spread)
 
 

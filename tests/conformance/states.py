@@ -106,8 +106,9 @@ def trajectory_controls(engine, model_name):
     return random_controls(engine, generator(model_name, "controls"), STEPS // CONTROL_HOLD, 0.7)
 
 
-def push_direction(engine, model_name):
-    return PUSH * generator(model_name, "push").choice([-1.0, 1.0], int(engine.model_value("nv")))
+def push_direction(engine, model_name, which=0):
+    purpose = f"push {which}" if which else "push"
+    return PUSH * generator(model_name, purpose).choice([-1.0, 1.0], int(engine.model_value("nv")))
 
 
 # All that decides the next step.

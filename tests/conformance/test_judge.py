@@ -220,6 +220,13 @@ def test_a_drifting_trajectory_is_caught():
 
 
 @live_only
+def test_more_pushes_only_widen_the_spread():
+    one, three = (reference.Live(CONTACTS, "models/contacts.xml", FLAGS, pushes) for pushes in (1, 3))
+    narrow, wide = (live.trajectory([10, 50, 100]).spread["qpos"] for live in (one, three))
+    assert (wide >= narrow).all() and (wide > narrow).any()
+
+
+@live_only
 def test_a_field_that_mujoco_lacks_must_be_listed_as_our_own():
     class Inventive(engines.MujocoEngine):
         def described(self):

@@ -85,7 +85,13 @@ def directions(pair, count):
 
 @pytest.mark.parametrize(
     "groups, fixed, excluded",
-    [(None, True, -1), ([1, 1, 0, 1, 1, 1], True, -1), ([0, 0, 1, 0, 0, 1], True, -1), (None, False, -1), (None, True, 1)],
+    [
+        (None, True, -1),
+        ([1, 1, 0, 1, 1, 1], True, -1),
+        ([0, 0, 1, 0, 0, 1], True, -1),
+        (None, False, -1),
+        (None, True, 1),
+    ],
 )
 def test_a_ray_meets_the_same_geom_at_the_same_place(shapes, groups, fixed, excluded):
     mask = None if groups is None else np.array(groups, np.uint8)
@@ -169,7 +175,8 @@ def test_motion_of_contacts_is_that_of_their_geoms(constrained):
 
 
 def test_products_with_the_constraint_jacobian(constrained):
-    m, d, x, force = constrained.m, constrained.d, constrained.vector(constrained.m.nv), constrained.vector(constrained.d.nefc)
+    m, d = constrained.m, constrained.d
+    x, force = constrained.vector(m.nv), constrained.vector(d.nefc)
     expected = np.zeros(d.nefc)
     mujoco.mj_mulJacVec(constrained.reference, constrained.found, expected, x)
     assert same(sinew.mul_jac(m, d, x), expected)

@@ -22,7 +22,7 @@ def open_reference(task):
     path = Path(task["path"])
     source = task["reference"]
     if source == "live":
-        return reference.Live(path, task["model"], task["disable"])
+        return reference.Live(path, task["model"], task["disable"], task.get("pushes", 1))
     if source == "golden":
         return reference.Recorded(Path(task["golden"]), task["disable"])
     return reference.CorpusRecorded(Path(task["golden"]), task["disable"])

@@ -32,7 +32,8 @@ TEST(factors_of_the_inertia_solve_it_on_any_profile) {
     snProfile f;
     CHECK(sn_profile_make(&f, &q->p, q->arena));
     double* value = sn_arena_array(q->arena, double, f.room);
-    double inverse[DOFS], corner[9 * DOFS], x[DOFS], y[DOFS], at[DOFS], path[DOFS + 8];
+    double inverse[DOFS], corner[9 * DOFS], x[DOFS], y[DOFS], at[DOFS];
+    _Alignas(64) double path[DOFS + 8];
     uint64_t more = seed;
     random_numbers(x, DOFS, 1, &more);
     sn_ldl_mul(q->p.pattern, q->M, y, x);
@@ -67,7 +68,8 @@ TEST(a_row_of_boxes_needs_room_in_proportion_to_its_length) {
 
 TEST(a_pivot_that_vanishes_is_raised) {
   int rownnz[1] = {1}, rowadr[1] = {0}, colind[1] = {0}, tree_dof[2] = {0, 1};
-  double M[1] = {0}, inverse[1], corner[9], x[1] = {1}, path[8], value[4];
+  double M[1] = {0}, inverse[1], corner[9], x[1] = {1};
+  _Alignas(64) double path[8], value[4];
   snProblem p = {.pattern = {1, rownnz, rowadr, colind}, .M = M, .ntree = 1, .tree_dof = tree_dof};
   snArena* arena = sn_arena_create(NULL, 0);
   snProfile f;
@@ -77,5 +79,21 @@ TEST(a_pivot_that_vanishes_is_raised) {
   sn_profile_factor(&f, value, inverse, corner);
   sn_profile_solve(&f, value, inverse, corner, x, path);
   CHECK_NEAR(x[0], 1 / SN_MINVAL, 1e-15);
+  sn_arena_destroy(arena);
+}
+
+TEST(a_pivot_that_rounding_has_eaten_up_does_not_blow_up) {
+  int rownnz[2] = {1, 2}, rowadr[2] = {0, 1}, colind[3] = {0, 0, 1}, tree_dof[2] = {0, 2};
+  double M[3] = {1e20, 1e20, 1e20}, inverse[2], corner[9], x[2] = {1, 1};
+  _Alignas(64) double path[8], value[8];
+  snProblem p = {.pattern = {2, rownnz, rowadr, colind}, .M = M, .ntree = 1, .tree_dof = tree_dof};
+  snArena* arena = sn_arena_create(NULL, 0);
+  snProfile f;
+  CHECK(sn_profile_make(&f, &p, arena));
+  CHECK_INT(f.room, 8);
+  sn_profile_inertia(&f, &p, value);
+  sn_profile_factor(&f, value, inverse, corner);
+  sn_profile_solve(&f, value, inverse, corner, x, path);
+  CHECK(fabs(x[0]) < 1e-3 && fabs(x[1]) < 1e-3);
   sn_arena_destroy(arena);
 }

@@ -153,6 +153,7 @@ TEST(a_muscle_in_a_disabled_group_keeps_its_fibres_and_has_no_force) {
   for (int i = 0; i < 2; i++) {
     CHECK(s.d->actuator_force[i] == 0 && s.d->hill_tendonforce[i] == 0 && s.d->hill_activeforce[i] == 0);
     CHECK(s.d->hill_fiberlength[i] > 0);
+    CHECK(s.d->hill_tendonlength[i] > 0);
   }
   scene_end(s);
 }

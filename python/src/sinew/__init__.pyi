@@ -8,6 +8,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from . import muscle as muscle
 
 __version__: str
 mujoco_version: str
