@@ -41,7 +41,7 @@ static void draw_force_length(const Page* page, const double frame[4]) {
       sn_chart(page->kind, page->canvas, frame, span,
                (snChartText){"Force by fibre length", "fibre length / optimal length", "force / peak force"});
   for (int i = 0; i < page->count; i++) {
-    if (page->count <= 3) sn_chart_band(&chart, page->surveys[i].operating.lo, page->surveys[i].operating.hi, i);
+    if (page->count == 1) sn_chart_band(&chart, page->surveys[i].operating.lo, page->surveys[i].operating.hi, i);
     draw_curve(&chart, page, i, SN_MUSCLE_CURVE_ACTIVE, span[0], span[1], false);
     draw_curve(&chart, page, i, SN_MUSCLE_CURVE_PASSIVE, span[0], span[1], true);
   }

@@ -11,18 +11,18 @@
 
 bool sn_rows_shows(const snColumn* column) { return strcmp(column->name, "time") != 0; }
 
-static bool nothing(snRows* rows) {
+static bool nothing(snRowWriter* rows) {
   (void)rows;
   return true;
 }
 
-static bool jsonl_begin(snRows* rows, int64_t expected) {
+static bool jsonl_begin(snRowWriter* rows, int64_t expected) {
   (void)rows;
   (void)expected;
   return true;
 }
 
-static bool jsonl_row(snRows* rows, int64_t step, double time) {
+static bool jsonl_row(snRowWriter* rows, int64_t step, double time) {
   snJsonWriter w = {.file = rows->output.file};
   sn_json_begin(&w, '{');
   sn_json_key(&w, "step");
@@ -44,7 +44,7 @@ static bool jsonl_row(snRows* rows, int64_t step, double time) {
   return !ferror(w.file);
 }
 
-static bool csv_begin(snRows* rows, int64_t expected) {
+static bool csv_begin(snRowWriter* rows, int64_t expected) {
   (void)expected;
   FILE* file = rows->output.file;
   fputs("step,time", file);
@@ -59,7 +59,7 @@ static bool csv_begin(snRows* rows, int64_t expected) {
   return true;
 }
 
-static bool csv_row(snRows* rows, int64_t step, double time) {
+static bool csv_row(snRowWriter* rows, int64_t step, double time) {
   FILE* file = rows->output.file;
   fprintf(file, "%lld,", (long long)step);
   sn_write_number(file, time);
@@ -90,27 +90,27 @@ static const snRowFormat* find_format(const char* path) {
 
 bool sn_rows_known(const char* path) { return find_format(path) != NULL; }
 
-bool sn_rows_open(snRows* out, const char* path, const snRecord* record, int64_t expected) {
-  *out = (snRows){.format = find_format(path), .record = record};
+bool sn_rows_open(snRowWriter* out, const char* path, const snRecord* record, int64_t expected) {
+  *out = (snRowWriter){.format = find_format(path), .record = record};
   if (!sn_output_open(&out->output, path)) return false;
   if (out->format->begin(out, expected)) return true;
   sn_rows_discard(out);
   return false;
 }
 
-bool sn_rows_add(snRows* rows, int64_t step, double time) {
+bool sn_rows_add(snRowWriter* rows, int64_t step, double time) {
   if (rows->format->row(rows, step, time)) return true;
   if (ferror(rows->output.file)) sn_output_commit(&rows->output);  // which reports it, and gives the file up
   return false;
 }
 
-static void free_stored(snRows* rows) {
+static void free_stored(snRowWriter* rows) {
   for (int i = 0; rows->stores && i < rows->store_count; i++) free(rows->stores[i].bytes);
   free(rows->stores);
   rows->stores = NULL;
 }
 
-bool sn_rows_finish(snRows* rows) {
+bool sn_rows_finish(snRowWriter* rows) {
   bool good = rows->format->end(rows);
   free_stored(rows);
   if (good) return sn_output_commit(&rows->output);
@@ -118,7 +118,7 @@ bool sn_rows_finish(snRows* rows) {
   return false;
 }
 
-void sn_rows_discard(snRows* rows) {
+void sn_rows_discard(snRowWriter* rows) {
   free_stored(rows);
   sn_output_discard(&rows->output);
 }

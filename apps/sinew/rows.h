@@ -3,14 +3,14 @@
 #include "output.h"
 #include "record.h"
 
-typedef struct snRows snRows;
+typedef struct snRowWriter snRowWriter;
 
 // A format is three functions; each gives false after the reason was reported or where the file shows it (ferror).
 typedef struct snRowFormat {
   const char* extension;
-  bool (*begin)(snRows* rows, int64_t expected);
-  bool (*row)(snRows* rows, int64_t step, double time);
-  bool (*end)(snRows* rows);
+  bool (*begin)(snRowWriter* rows, int64_t expected);
+  bool (*row)(snRowWriter* rows, int64_t step, double time);
+  bool (*end)(snRowWriter* rows);
 } snRowFormat;
 
 // Numbers that wait for the end of the run.
@@ -19,7 +19,7 @@ typedef struct snStore {
   size_t used, capacity;
 } snStore;
 
-struct snRows {
+struct snRowWriter {
   const snRowFormat* format;
   snOutput output;
   const snRecord* record;
@@ -38,11 +38,11 @@ bool sn_rows_known(const char* path);
 
 // Opens `path`, standard output with JSON lines for NULL. `expected` is the number of rows to come. False after the
 // reason was reported.
-bool sn_rows_open(snRows* out, const char* path, const snRecord* record, int64_t expected);
+bool sn_rows_open(snRowWriter* out, const char* path, const snRecord* record, int64_t expected);
 
 // Adds the row that was gathered last; false after the reason was reported, and then only discard may follow.
-bool sn_rows_add(snRows* rows, int64_t step, double time);
+bool sn_rows_add(snRowWriter* rows, int64_t step, double time);
 
 // Completes the file and puts it in its place; false after the reason was reported.
-bool sn_rows_finish(snRows* rows);
-void sn_rows_discard(snRows* rows);
+bool sn_rows_finish(snRowWriter* rows);
+void sn_rows_discard(snRowWriter* rows);

@@ -10,12 +10,12 @@
 
 #define HEADER_BYTES ((uint64_t)1024)  // per array, generous
 
-static bool out_of_memory(const snRows* rows) {
+static bool out_of_memory(const snRowWriter* rows) {
   sn_message(rows->output.name, SN_SEVERITY_ERROR, "out of memory");
   return false;
 }
 
-static bool too_large(const snRows* rows, int64_t count) {
+static bool too_large(const snRowWriter* rows, int64_t count) {
   sn_message(rows->output.name, SN_SEVERITY_ERROR,
              "an .npz of %lld rows would be larger than 4 GiB; record fewer rows with --every, or write .jsonl",
              (long long)count);
@@ -23,16 +23,16 @@ static bool too_large(const snRows* rows, int64_t count) {
 }
 
 // Stores: the columns of the record, then step, then time, then the starts of each counter of the data.
-static snStore* column_store(const snRows* rows, int column) { return &rows->stores[column]; }
-static snStore* step_store(const snRows* rows) { return &rows->stores[rows->record->count]; }
-static snStore* time_store(const snRows* rows) { return &rows->stores[rows->record->count + 1]; }
+static snStore* column_store(const snRowWriter* rows, int column) { return &rows->stores[column]; }
+static snStore* step_store(const snRowWriter* rows) { return &rows->stores[rows->record->count]; }
+static snStore* time_store(const snRowWriter* rows) { return &rows->stores[rows->record->count + 1]; }
 
-static snStore* start_store(const snRows* rows, const snField* counter) {
+static snStore* start_store(const snRowWriter* rows, const snField* counter) {
   int count;
   return &rows->stores[rows->record->count + 2 + (int)(counter - sn_frame_size_fields(&count))];
 }
 
-static bool append(const snRows* rows, snStore* store, const void* bytes, size_t count) {
+static bool append(const snRowWriter* rows, snStore* store, const void* bytes, size_t count) {
   if (count == 0) return true;
   if (count > store->capacity - store->used) {
     size_t capacity = 2 * (store->used + count) + 1024;
@@ -48,7 +48,7 @@ static bool append(const snRows* rows, snStore* store, const void* bytes, size_t
 
 static size_t column_bytes(const snColumn* column) { return column->count * sn_kind_bytes(column->kind); }
 
-static bool begin(snRows* rows, int64_t expected) {
+static bool begin(snRowWriter* rows, int64_t expected) {
   int counters;
   sn_frame_size_fields(&counters);
   uint64_t row_bytes = sizeof(int64_t) + sizeof(double);
@@ -64,7 +64,7 @@ static bool begin(snRows* rows, int64_t expected) {
 }
 
 // Where the rows of a varying column end so far; several columns of one counter add the same number.
-static bool note_start(snRows* rows, const snColumn* column) {
+static bool note_start(snRowWriter* rows, const snColumn* column) {
   snStore* store = start_store(rows, column->counter);
   int64_t zero = 0;
   if (store->used == 0 && !append(rows, store, &zero, sizeof(zero))) return false;
@@ -73,7 +73,7 @@ static bool note_start(snRows* rows, const snColumn* column) {
   return append(rows, store, &end, sizeof(end));
 }
 
-static bool add(snRows* rows, int64_t step, double time) {
+static bool add(snRowWriter* rows, int64_t step, double time) {
   bool good =
       append(rows, step_store(rows), &step, sizeof(step)) && append(rows, time_store(rows), &time, sizeof(time));
   for (int i = 0; i < rows->record->count && good; i++) {
@@ -87,7 +87,7 @@ static bool add(snRows* rows, int64_t step, double time) {
   return good && (total <= SN_NPZ_LIMIT || too_large(rows, rows->count));
 }
 
-static bool add_column(snNpz* npz, const snRows* rows, int index) {
+static bool add_column(snNpz* npz, const snRowWriter* rows, int index) {
   const snColumn* column = &rows->record->columns[index];
   const snStore* store = column_store(rows, index);
   int64_t shape[1 + SN_RECORD_DIMS] = {rows->count};
@@ -97,7 +97,7 @@ static bool add_column(snNpz* npz, const snRows* rows, int index) {
   return sn_npz_add(npz, column->name, column->kind, dims, shape, store->bytes);
 }
 
-static bool add_starts(snNpz* npz, const snRows* rows) {
+static bool add_starts(snNpz* npz, const snRowWriter* rows) {
   int counters;
   const snField* sizes = sn_frame_size_fields(&counters);
   bool good = true;
@@ -111,7 +111,7 @@ static bool add_starts(snNpz* npz, const snRows* rows) {
   return good;
 }
 
-static bool end(snRows* rows) {
+static bool end(snRowWriter* rows) {
   snNpz npz = {.file = rows->output.file};
   bool good = sn_npz_add(&npz, "step", SN_KIND_INT64, 1, &rows->count, step_store(rows)->bytes) &&
               sn_npz_add(&npz, "time", SN_KIND_DOUBLE, 1, &rows->count, time_store(rows)->bytes);

@@ -121,7 +121,7 @@ static bool choose_steps(const snArguments* a, Plan* plan, const snModel* m) {
 
 static int64_t row_count(const Plan* plan) { return 1 + plan->steps / plan->every + (plan->steps % plan->every != 0); }
 
-static bool add_row(snRows* rows, snRecord* record, int64_t step, const snModel* m, snData* d) {
+static bool add_row(snRowWriter* rows, snRecord* record, int64_t step, const snModel* m, snData* d) {
   if (sn_record_gather(record, m, d)) return sn_rows_add(rows, step, d->time);
   sn_message("sinew run", SN_SEVERITY_ERROR, "out of memory");
   return false;
@@ -130,7 +130,7 @@ static bool add_row(snRows* rows, snRecord* record, int64_t step, const snModel*
 // What a run feeds while it goes; `recorder` may be NULL.
 typedef struct Sinks {
   snRecord record;
-  snRows rows;
+  snRowWriter rows;
   snRecorder* recorder;
 } Sinks;
 

@@ -26,21 +26,22 @@ static real hyperbola_velocity(const snHill* h, real a, real r) {
   return linear > 0 ? -2 * excess / (linear + root) : (linear - root) / (2 * square);
 }
 
-// For any force-velocity curve that rises through 1 at rest.
+// For any force-velocity curve that rises through 1 at rest: Halley's method from the hyperbola's velocity.
 static real searched_velocity(const snHill* h, const double* millard, real a, real r) {
   real b = h->fiberdamping, end = (r - a) / b;
-  real low = real_min(0, end), high = real_max(0, end), v = 0;
+  real low = real_min(0, end), high = real_max(0, end), v = real_clamp(hyperbola_velocity(h, a, r), low, high);
   for (int i = 0; i < most_iterations && low < high; i++) {
     snCurvePoint fv = hill_curve_velocity(h, millard, v);
-    real excess = a * fv.value + b * v - r;
+    real excess = a * fv.value + b * v - r, slope = a * fv.slope + b;
     if (excess > 0)
       high = v;
     else
       low = v;
-    real next = v - excess / (a * fv.slope + b);
+    real next = v - 2 * excess * slope / (2 * slope * slope - excess * a * fv.curvature);
     if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    if (fabs(next - v) <= 1e-14 * (1 + fabs(v))) return next;
+    real change = fabs(next - v);
     v = next;
+    if (change <= 1e-6 * (1 + fabs(v))) break;
   }
   return v;
 }

@@ -156,11 +156,12 @@ static void dof_inertia(snModel* m, snData* d) {
 }
 
 // A positive third bias parameter of a position servo is a damping ratio: it becomes -2 ratio sqrt(kp mass), with the
-// mass that the actuator feels through its transmission. Conformance: gain and bias kinds are not looked at.
+// mass that the actuator feels through its transmission. Conformance: gain and bias kinds are not looked at, except for
+// Hill muscles, which are ours.
 static void damping_from_ratio(snModel* m, const snData* d, int actuator) {
   double* bias = m->actuator_biasprm[actuator];
   double kp = m->actuator_gainprm[actuator][0];
-  if (kp != -bias[1] || bias[2] <= 0) return;
+  if (kp != -bias[1] || bias[2] <= 0 || m->actuator_hilladr[actuator] >= 0) return;
 
   double mass = 0;
   for (int i = 0; i < m->moment_rownnz[actuator]; i++) {

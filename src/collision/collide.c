@@ -9,6 +9,7 @@
 #include "collision/pairs.h"
 #include "math/simd.h"
 #include "model/data.h"
+#include "model/sleeping.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -43,10 +44,9 @@ static snConvexSettings convex_settings(const snModel* m, snData* d) {
 
 // conformance: with the flag `sleep` explicit pairs between what is fixed do not count either
 static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
-  bool sleeps = m->opt.enableflags & SN_ENABLE_SLEEP;
   for (int pair = 0; pair < m->npair; pair++) {
     int geom1 = m->pair_geom1[pair], geom2 = m->pair_geom2[pair];
-    if (sleeps && sn_both_rest(m, d, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) continue;
+    if (sleeps(m) && sn_both_rest(m, d, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) continue;
     if (!sn_spheres_apart(m, d, geom1, geom2, pair_margin(m, pair))) sn_add_pair(near, m, pair);
   }
 }
@@ -134,6 +134,7 @@ void sn_collide(const snModel* m, snData* d) {
   if (d->contact || d->rows) sn_frame_clear(d);  // called on its own: what rests on the contacts of before goes too
   if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
   if (m->nbody < 2) return;  // conformance: not even explicit pairs of the world's own geoms
+  if (sleeps(m) && all_sleep(m, d)) return;
   Contacts list = {0};
   size_t mark = sn_arena_mark(d->scratch);
   if (!collide_all(&list, m, d)) {

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "compile/orientation.h"
+#include "math/mat3.h"
 #include "math/quat.h"
 
 #include <stdio.h>
@@ -72,7 +73,7 @@ static void make_copies(snExpansion* x, snElement* parent, snElement* template) 
     snQuat quat = sn_euler_quat(&x->compiler, euler);
     snElement* frame = add_frame(x, parent, s, pos, quat);
     if (frame) make_copy(x, template, frame, suffix_of(x, s, i));
-    pos = vec3_add(pos, quat_rotate(quat, offset));
+    pos = vec3_add(pos, mat3_mul_vec3(quat_to_mat3(quat), offset));  // conformance: by way of the matrix
   }
 }
 

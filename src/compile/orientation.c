@@ -13,13 +13,19 @@ double sn_angle(const snPlan* plan, const snElement* el, double written) {
   return radians(sn_compiler(plan, el), written);
 }
 
+// conformance: by libm, to the last bit: whether a body touches the floor at the start may hang on it
+static snQuat turn_about(snVec3 axis, double angle) {
+  double sine = sin(angle / 2);
+  return (snQuat){cos(angle / 2), sine * axis.x, sine * axis.y, sine * axis.z};
+}
+
 static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v) {
   snVec3 axis = vec3_load(v);
   if (!sn_unit_vector(&axis)) {
     sn_complain(plan, el, "axisangle", "has no direction: its axis is too short");
     return quat_identity();
   }
-  return quat_from_axis_angle(axis, sn_angle(plan, el, v[3]));
+  return turn_about(axis, sn_angle(plan, el, v[3]));
 }
 
 static snQuat from_xy_axes(snPlan* plan, const snElement* el, const double* v) {
@@ -54,10 +60,10 @@ snQuat sn_euler_quat(const snSpecCompiler* compiler, const double angles[3]) {
     char letter = compiler->eulerseq[i];
     bool fixed = letter < 'a';
     int axis = fixed ? letter - 'X' : letter - 'x';
-    snQuat turn = quat_from_axis_angle(vec3(axis == 0, axis == 1, axis == 2), radians(compiler, angles[i]));
-    q = sn_unit_quat(fixed ? quat_mul(turn, q) : quat_mul(q, turn));
+    snQuat turn = turn_about(vec3(axis == 0, axis == 1, axis == 2), radians(compiler, angles[i]));
+    q = fixed ? quat_mul(turn, q) : quat_mul(q, turn);
   }
-  return q;
+  return sn_unit_quat(q);
 }
 
 static snQuat from_euler(snPlan* plan, const snElement* el, const double* v) {

@@ -266,10 +266,10 @@ void sn_remark(snPlan* plan, const snElement* el, const char* attribute, const c
   va_end(args);
 }
 
+// conformance: by way of the matrix, as MuJoCo does, so that what just touches the floor does in both
 snPose sn_compose(snPose frame, snPose child) {
-  snPose result = pose_mul(frame, child);
-  result.quat = sn_unit_quat(result.quat);
-  return result;
+  return (snPose){vec3_add(frame.pos, mat3_mul_vec3(quat_to_mat3(frame.quat), child.pos)),
+                  sn_unit_quat(quat_mul(frame.quat, child.quat))};
 }
 
 bool sn_unit_vector(snVec3* v) {

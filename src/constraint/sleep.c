@@ -119,6 +119,15 @@ void sn_sleep(const snModel* m, snData* d) {
   sn_arena_release(d->scratch, mark);
 }
 
+void sn_calm_starters(const snModel* m, snData* d) {
+  for (int tree = 0; tree < m->ntree; tree++) {
+    int dof = m->tree_dofadr[tree], count = m->tree_dofnum[tree];
+    if (!tree_sleeps(d, tree) || !is_zero(d->qacc_warmstart + dof, count)) continue;
+    memset(d->qfrc_smooth + dof, 0, sizeof(double) * (size_t)count);
+    memset(d->qacc_smooth + dof, 0, sizeof(double) * (size_t)count);
+  }
+}
+
 // ---- waking
 
 // Wakes a tree and all that sleep with it; one that is awake already may be made to stay so longer. Whether any woke.

@@ -16,5 +16,9 @@ bool sn_wake_by_equalities(const snModel* m, snData* d);
 bool sn_come_to_rest(const snModel* m, snData* d);
 void sn_sleep(const snModel* m, snData* d);
 
+// conformance: trees that have slept from the start have neither smooth force nor acceleration. Their qacc_warmstart,
+// which is zero and stays so, tells them from those that fell asleep.
+void sn_calm_starters(const snModel* m, snData* d);
+
 // Whether all that an actuator pulls sleeps.
 bool sn_actuator_sleeps(const snModel* m, const snData* d, int actuator);

@@ -24,10 +24,11 @@ static bool all_zero_bits(const snSpatial* x, int count) {
 }
 
 static void add_applied_wrenches(const snModel* m, snData* d) {
-  if (m->nbody < 2 || all_zero_bits(d->xfrc_applied + 1, m->nbody - 1)) return;
-  for (int body = 1; body < m->nbody; body++) {
-    if (!is_applied(d, body)) continue;
-    sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
+  for (Span span = {0}; next_awake(m, d, &span);) {
+    if (all_zero_bits(d->xfrc_applied + span.body, span.body_end - span.body)) continue;
+    for (int body = span.body; body < span.body_end; body++)
+      if (is_applied(d, body))
+        sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
   }
 }
 

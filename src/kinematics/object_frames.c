@@ -79,22 +79,17 @@ static inline void site_frames(const snModel* m, snData* d) {
   }
 }
 
-// Those of the bodies that are not spared.
-static void frames_by_body(const snModel* m, snData* d) {
-  for (Span span = {0}; next_span(m, d, &span);)
-    for (int body = span.body; body < span.body_end; body++) {
-      int geom = m->body_geomadr[body], geom_end = geom + m->body_geomnum[body];
-      int site = m->body_siteadr[body], site_end = site + m->body_sitenum[body];
-      for (; geom < geom_end; geom++)
-        if (!d->lean || m->geom_lean[geom]) geom_frame(m, d, geom);
-      for (; site < site_end; site++)
-        if (!d->lean || m->site_lean[site]) site_frame(m, d, site);
-    }
+// Those whose bodies are not spared.
+static void frames_of_awake(const snModel* m, snData* d) {
+  for (int geom = 0; geom < m->ngeom; geom++)
+    if ((!d->lean || m->geom_lean[geom]) && !body_is_spared(m, d, m->geom_bodyid[geom])) geom_frame(m, d, geom);
+  for (int site = 0; site < m->nsite; site++)
+    if ((!d->lean || m->site_lean[site]) && !body_is_spared(m, d, m->site_bodyid[site])) site_frame(m, d, site);
 }
 
 SN_KERNEL void sn_object_frames(const snModel* m, snData* d) {
   if (d->sleepers_known && any_sleeps(m, d)) {
-    frames_by_body(m, d);
+    frames_of_awake(m, d);
     return;
   }
   if (d->lean) {

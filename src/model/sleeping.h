@@ -14,11 +14,21 @@ static inline bool any_sleeps(const snModel* m, const snData* d) {
   return false;
 }
 
+static inline bool all_sleep(const snModel* m, const snData* d) {
+  for (int tree = 0; tree < m->ntree; tree++)
+    if (!tree_sleeps(d, tree)) return false;
+  return true;
+}
+
 // Whether stages may pass a tree over: it sleeps and what they would find is known. One that hangs on a body which is
 // fixed to the world, or a mocap body, shares its centre of mass with others that may move.
 static inline bool tree_is_spared(const snModel* m, const snData* d, int tree) {
   int body = m->tree_bodyadr[tree];
   return tree_sleeps(d, tree) && m->body_rootid[body] == body;
+}
+
+static inline bool body_is_spared(const snModel* m, const snData* d, int body) {
+  return sleeps(m) && d->sleepers_known && m->body_treeid[body] >= 0 && tree_is_spared(m, d, m->body_treeid[body]);
 }
 
 static inline bool dof_is_spared(const snModel* m, const snData* d, int dof) {

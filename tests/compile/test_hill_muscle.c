@@ -61,6 +61,12 @@ TEST(peak_force_comes_from_scale_and_inertia_where_it_is_negative) {
   scene_end(s);
 }
 
+TEST(a_symmetric_range_is_not_taken_for_a_servo) {
+  Scene s = scene(HILL("range='-1 1' force='500'"));
+  CHECK_NEAR(s.m->actuator_biasprm[0][2], 500, 0);
+  scene_end(s);
+}
+
 TEST(a_saved_model_keeps_the_negative_peak_force) {
   const char* xml = GENERAL("gainprm='0.75 1.05 -1 200'");
   snDiagnostics diag = {0};
