@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What Hill muscles cost: a model with MuJoCo's muscles, the same with rigid and with compliant Hill muscles, and MuJoCo.
+"""What Hill muscles cost: a model with MuJoCo's muscles, with rigid and with compliant Hill muscles, and MuJoCo.
 
     bench/muscles.py [MODEL]     default: myolegs of the corpus
 
@@ -25,7 +25,7 @@ ROUNDS, STEPS, WARMUP = 40, 60, 10
 
 def converted(model, folder, tendon):
     out = Path(folder) / f"{tendon}.xml"
-    command = [ROOT / "build" / "bin" / "sinew", "muscle", model, "--to", "hillmuscle", out, "--tendon", tendon, "--quiet"]
+    command = [ROOT / "build" / "bin" / "sinew", "muscle", model, "--to", "hillmuscle", out, "--tendon", tendon]
     subprocess.run(command, check=True, capture_output=True)
     return out
 

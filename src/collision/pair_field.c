@@ -20,12 +20,12 @@ typedef struct Window {
 
 static Extent extent_of(snSolid* solid) {
   Extent e;
-  e.high.x = sn_support(solid, (snVec3){1, 0, 0}).x;
-  e.low.x = sn_support(solid, (snVec3){-1, 0, 0}).x;
-  e.high.y = sn_support(solid, (snVec3){0, 1, 0}).y;
-  e.low.y = sn_support(solid, (snVec3){0, -1, 0}).y;
-  e.high.z = sn_support(solid, (snVec3){0, 0, 1}).z;
-  e.low.z = sn_support(solid, (snVec3){0, 0, -1}).z;
+  e.high.x = sn_support_extent(solid, 0, 1);
+  e.low.x = sn_support_extent(solid, 0, -1);
+  e.high.y = sn_support_extent(solid, 1, 1);
+  e.low.y = sn_support_extent(solid, 1, -1);
+  e.high.z = sn_support_extent(solid, 2, 1);
+  e.low.z = sn_support_extent(solid, 2, -1);
   return e;
 }
 
@@ -53,6 +53,18 @@ static Window window_under(const snFieldShape* field, Extent e) {
   };
 }
 
+static double height_at(const snFieldShape* field, int row, int column, double margin) {
+  return (double)field->height[row * field->columns + column] * field->size[2] + margin;
+}
+
+// Whether the ground lies below the shape everywhere in the window.
+static bool is_above(const snFieldShape* field, Window w, double bottom, double margin) {
+  for (int row = w.row; row <= w.row_end; row++)
+    for (int column = w.column; column <= w.column_end; column++)
+      if (!(height_at(field, row, column, margin) < bottom)) return false;
+  return true;
+}
+
 // The next grid point takes the place of the oldest of the three corners.
 static void push_corner(snVec3 prism[6], const snFieldShape* field, int row, int column, double margin) {
   double step_x = 2 * field->size[0] / (field->columns - 1), step_y = 2 * field->size[1] / (field->rows - 1);
@@ -60,7 +72,7 @@ static void push_corner(snVec3 prism[6], const snFieldShape* field, int row, int
   prism[3] = prism[4], prism[4] = prism[5];
   double x = step_x * column - field->size[0], y = step_y * row - field->size[1];
   prism[2] = (snVec3){x, y, -field->size[3]};
-  prism[5] = (snVec3){x, y, (double)field->height[row * field->columns + column] * field->size[2] + margin};
+  prism[5] = (snVec3){x, y, height_at(field, row, column, margin)};
 }
 
 // One contact in the frame of the field, turned into the world.
@@ -111,6 +123,7 @@ int sn_field_convex(snContactPoint* out, const snShape* a, const snShape* b, dou
   if (misses(size, box, margin)) return 0;
   solid.margin = margin;
   Window window = window_under(a->field, box);
+  if (is_above(a->field, window, box.low.z, margin)) return 0;
   int count = meet_window(out, &cell, &solid, window, box.low.z, margin, settings);
   if (!settings->native) {
     for (int i = 0; i < count; i++) out[i].normal = sn_surface_normal(out[i].normal, out[i].pos, a, b);

@@ -119,12 +119,21 @@ void sn_sleep(const snModel* m, snData* d) {
   sn_arena_release(d->scratch, mark);
 }
 
-void sn_calm_starters(const snModel* m, snData* d) {
+static double distance(const double* x, const double* y, int count) {
+  double largest = 0;
+  for (int i = 0; i < count; i++) largest = fmax(largest, fabs(x[i] - y[i]));
+  return largest;
+}
+
+void sn_recall_sleepers(const snModel* m, snData* d) {
   for (int tree = 0; tree < m->ntree; tree++) {
     int dof = m->tree_dofadr[tree], count = m->tree_dofnum[tree];
-    if (!tree_sleeps(d, tree) || !is_zero(d->qacc_warmstart + dof, count)) continue;
-    memset(d->qfrc_smooth + dof, 0, sizeof(double) * (size_t)count);
-    memset(d->qacc_smooth + dof, 0, sizeof(double) * (size_t)count);
+    const double* warm = d->qacc_warmstart + dof;
+    double* smooth = d->qacc_smooth + dof;
+    if (!tree_sleeps(d, tree)) continue;
+    if (is_zero(warm, count)) memset(d->qfrc_smooth + dof, 0, sizeof(double) * (size_t)count);
+    bool just_fell_asleep = distance(warm, d->qacc + dof, count) < distance(warm, smooth, count);
+    if (is_zero(warm, count) || !just_fell_asleep) memcpy(smooth, warm, sizeof(double) * (size_t)count);
   }
 }
 
@@ -161,9 +170,13 @@ static bool is_carried(const snModel* m, const snData* d, int tree) {
   return memcmp(&pos, &d->xpos[root], sizeof pos) != 0 || memcmp(&quat, &d->xquat[root], sizeof quat) != 0;
 }
 
-static bool is_moved(const snModel* m, const snData* d, int tree) {
+static bool differs(const snModel* m, const snData* d, int tree, const double* qpos) {
   int count, adr = tree_qpos(m, tree, &count);
-  return memcmp(d->qpos + adr, d->qpos_asleep + adr, sizeof(double) * (size_t)count) != 0 || is_carried(m, d, tree);
+  return memcmp(d->qpos + adr, qpos + adr, sizeof(double) * (size_t)count) != 0;
+}
+
+static bool is_moved(const snModel* m, const snData* d, int tree) {
+  return differs(m, d, tree, d->qpos_asleep) || is_carried(m, d, tree);
 }
 
 static bool is_disturbed(const snModel* m, const snData* d, int tree) {
@@ -174,6 +187,11 @@ static bool is_disturbed(const snModel* m, const snData* d, int tree) {
 void sn_wake(const snModel* m, snData* d) {
   for (int tree = 0; tree < m->ntree; tree++)
     if (tree_sleeps(d, tree) && (!sleeps(m) || is_disturbed(m, d, tree))) wake_tree(m, d, tree, SN_TREE_AWAKE);
+}
+
+void sn_wake_where_not(const snModel* m, snData* d, const double* qpos) {
+  for (int tree = 0; tree < m->ntree; tree++)
+    if (tree_sleeps(d, tree) && differs(m, d, tree, qpos)) wake_tree(m, d, tree, SN_TREE_AWAKE);
 }
 
 static bool limit_is_active(const snModel* m, const snData* d, int tendon) {

@@ -6,6 +6,9 @@
 // Wakes sleeping trees that the user pushed or moved; all of them where the flag `sleep` is off.
 void sn_wake(const snModel* m, snData* d);
 
+// Wakes sleeping trees that do not lie where `qpos` has them.
+void sn_wake_where_not(const snModel* m, snData* d, const double* qpos);
+
 // Sleepers that a limit of a tendon, a contact or an equality ties to a tree that is awake wake up. Whether any did.
 bool sn_wake_by_tendons(const snModel* m, snData* d);
 bool sn_wake_by_contacts(const snModel* m, snData* d);
@@ -16,9 +19,10 @@ bool sn_wake_by_equalities(const snModel* m, snData* d);
 bool sn_come_to_rest(const snModel* m, snData* d);
 void sn_sleep(const snModel* m, snData* d);
 
-// conformance: trees that have slept from the start have neither smooth force nor acceleration. Their qacc_warmstart,
-// which is zero and stays so, tells them from those that fell asleep.
-void sn_calm_starters(const snModel* m, snData* d);
+// After a pass in which all were awake: the smooth acceleration that sleepers keep. From the first step asleep on it is
+// their qacc_warmstart, to the last bit; only those that have just fallen asleep have that of their last solution
+// there. conformance: trees that have slept from the start have neither smooth force nor acceleration.
+void sn_recall_sleepers(const snModel* m, snData* d);
 
 // Whether all that an actuator pulls sleeps.
 bool sn_actuator_sleeps(const snModel* m, const snData* d, int actuator);

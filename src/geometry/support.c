@@ -264,6 +264,24 @@ static inline snVec3 support(snSolid* solid, snVec3 direction) {
 
 snVec3 sn_support(snSolid* solid, snVec3 direction) { return support(solid, direction); }
 
+// An axis of the world, seen from the shape, is a row of its rotation; and only one number of the point is wanted.
+double sn_support_extent(snSolid* solid, int axis, double sign) {
+  const snShape* shape = solid->shape;
+  snVec3 row = mat3_row(shape->rot, axis), local = vec3_scale(row, sign), point;
+  switch (solid->kind) {
+    case SN_SOLID_CAPSULE: point = capsule(shape->size, local); break;
+    case SN_SOLID_ELLIPSOID: point = ellipsoid(shape->size, local); break;
+    case SN_SOLID_CYLINDER: point = cylinder(shape->size, local); break;
+    case SN_SOLID_BOX: point = box(shape->size, local, &solid->vertex); break;
+    default: {
+      snVec3 direction = {axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0};
+      point = support(solid, direction);
+      return axis == 0 ? point.x : axis == 1 ? point.y : point.z;
+    }
+  }
+  return vec3_dot(row, point) + (axis == 0 ? shape->pos.x : axis == 1 ? shape->pos.y : shape->pos.z);
+}
+
 bool sn_solid_is_large(const snSolid* solid) {
   return solid->kind == SN_SOLID_HULL && solid->shape->mesh->graph[0] > MANY_CORNERS;
 }

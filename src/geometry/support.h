@@ -37,6 +37,10 @@ snVec3 sn_solid_center(const snSolid* solid);
 // Farthest point along a unit direction, without the margin.
 snVec3 sn_support(snSolid* solid, snVec3 direction);
 
+// How far it reaches along an axis of the world (0 to 2), forwards (sign 1) or backwards (-1): that coordinate of
+// sn_support.
+double sn_support_extent(snSolid* solid, int axis, double sign);
+
 // A hull with so many corners that climbs from an arbitrary one are long.
 bool sn_solid_is_large(const snSolid* solid);
 

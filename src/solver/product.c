@@ -32,24 +32,48 @@ static inline void gather(Span* span, const snBlock* block, int begin, const rea
   const int* dof = span->dof = block->dof + begin;
   span->count = count;
   span->padded = (count + 3) & ~3;
-  for (int k = 0; k < count; k++) span->value[k] = x[dof[k]];
-  for (int k = count; k < span->padded; k++) span->value[k] = 0;
+  int k = 0;
+  for (; k + 4 <= count; k += 4)
+    for (int i = 0; i < 4; i++) span->value[k + i] = x[dof[k + i]];
+  if (k == count) return;
+  span->value[k] = x[dof[k]];
+  span->value[k + 1] = k + 1 < count ? x[dof[k + 1]] : 0;
+  span->value[k + 2] = k + 2 < count ? x[dof[k + 2]] : 0;
+  span->value[k + 3] = 0;
 }
 
-static inline real dot(const real* a, const real* b, int count) {
-  real sum[4] = {0, 0, 0, 0};
-  for (int k = 0; k < count; k += 4)
-    for (int i = 0; i < 4; i++) sum[i] += a[k + i] * b[k + i];
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+#define four_sum(a) ((real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3)))
+
+// y = J x over the span, on top of what `more` says is there, for 1 or 3 rows: x is loaded once for all of them. The
+// number is a constant where this is inlined.
+static inline void mul_rows(const Span* span, const real* J, ptrdiff_t stride, int rows, bool more, real* y) {
+  real4 a = real4_both(0), b = a, c = a, x, entry;
+  for (int k = 0; k < span->padded; k += 4) {
+    real4_load(x, span->value + k);
+    real4_load(entry, J + k);
+    a = real4_add(a, real4_mul(entry, x));
+    if (rows == 1) continue;
+    real4_load(entry, J + stride + k);
+    b = real4_add(b, real4_mul(entry, x));
+    real4_load(entry, J + 2 * stride + k);
+    c = real4_add(c, real4_mul(entry, x));
+  }
+  y[0] = (more ? y[0] : 0) + four_sum(a);
+  if (rows == 1) return;
+  y[1] = (more ? y[1] : 0) + four_sum(b);
+  y[2] = (more ? y[2] : 0) + four_sum(c);
 }
 
 // y = J x for the rows of J
 static inline void mul_base(Span* span, const snBlock* block, real* y, const real* x) {
-  for (int r = 0; r < block->dim; r++) y[r] = 0;
+  ptrdiff_t stride = block->stride;
+  for (int r = 0; r < block->dim && block->ndof == 0; r++) y[r] = 0;
   for (int begin = 0; begin < block->ndof; begin += SPAN) {
     gather(span, block, begin, x);
-    const real* row = block->J + begin;
-    for (int r = 0; r < block->dim; r++, row += block->stride) y[r] += dot(row, span->value, span->padded);
+    const real* J = block->J + begin;
+    int r = 0;
+    for (; r + 3 <= block->dim; r += 3) mul_rows(span, J + r * stride, stride, 3, begin > 0, y + r);
+    for (; r < block->dim; r++) mul_rows(span, J + r * stride, stride, 1, begin > 0, y + r);
   }
 }
 
@@ -84,16 +108,36 @@ static inline void collect_for(Span* span, const snBlock* block, int begin, real
   span->dof = block->dof + begin;
   span->count = count;
   span->padded = (count + 3) & ~3;
-  for (int k = 0; k < span->padded; k++) span->value[k] = 0;
+  real4 none = real4_both(0);
+  for (int k = 0; k < span->padded; k += 4) real4_store(span->value + k, none);
+}
+
+// The span += J^T f, for 1 or 3 rows.
+static inline void add_rows(Span* span, const real* J, ptrdiff_t stride, int rows, const real* f) {
+  real4 sum, entry;
+  for (int k = 0; k < span->padded; k += 4) {
+    real4_load(sum, span->value + k);
+    real4_load(entry, J + k);
+    sum = real4_add(sum, real4_mul(entry, real4_both(f[0])));
+    if (rows == 3) {
+      real4_load(entry, J + stride + k);
+      sum = real4_add(sum, real4_mul(entry, real4_both(f[1])));
+      real4_load(entry, J + 2 * stride + k);
+      sum = real4_add(sum, real4_mul(entry, real4_both(f[2])));
+    }
+    real4_store(span->value + k, sum);
+  }
 }
 
 // y += J^T f for the rows of J, through the span
 static inline void add_base(Span* span, const snBlock* block, real* y, const real* f) {
+  ptrdiff_t stride = block->stride;
   for (int begin = 0; begin < block->ndof; begin += SPAN) {
     collect_for(span, block, begin, y);
-    const real* row = block->J + begin;
-    for (int r = 0; r < block->dim; r++, row += block->stride)
-      for (int k = 0; k < span->padded; k++) span->value[k] += row[k] * f[r];
+    const real* J = block->J + begin;
+    int r = 0;
+    for (; r + 3 <= block->dim; r += 3) add_rows(span, J + r * stride, stride, 3, f + r);
+    for (; r < block->dim; r++) add_rows(span, J + r * stride, stride, 1, f + r);
   }
 }
 

@@ -68,7 +68,8 @@
   ATTR(UPTO, fvslopes, 5, ANY, "0 0.25 5 0 0.15", "millard: slope at and near -vmax, at rest, at and near vmax") \
   ATTR(UPTO, fvcurviness, 2, ANY, "0.6 0.9", "millard: curviness of shortening and lengthening")       \
   ATTR(REAL, tendonstrain, , ANY, "0.049", "millard, degroote: strain of the tendon at peak force")    \
-  ATTR(UPTO, tendontoe, 3, ANY, "-1 0.66666666666666663 0.5", "millard: its full slope (below 0: 1.375 / strain), force where the toe ends, curviness") \
+  ATTR(UPTO, tendontoe, 3, ANY, "-1 0.66666666666666663 0.5",                                          \
+       "millard: its full slope (below 0: 1.375 / strain), force at the end of the toe, curviness")    \
   ATTR(REAL, flscale, , ANY, "1", "degroote: scales the width of active force")                        \
   ATTR(REAL, mass, , ANY, "-1", "mass of the muscle; negative: from force, tissue and length [kg]")    \
   ATTR(UPTO, tissue, 2, ANY, "250000 1059.7", "specific tension [Pa] and density [kg/m^3]")            \

@@ -128,13 +128,14 @@
   WORD("text", SN_OBJ_TEXT) WORD("tuple", SN_OBJ_TUPLE) WORD("key", SN_OBJ_KEY) WORD("plugin", SN_OBJ_PLUGIN)
 
 // Every table above, for the descriptors.
-#define SN_WORD_TABLES(TABLE)                                                                                     \
-  TABLE(tri_state) TABLE(enable) TABLE(coordinate) TABLE(angle) TABLE(lengthrange_mode) TABLE(lengthrange_error) TABLE(integrator)         \
-  TABLE(cone) TABLE(jacobian) TABLE(solver) TABLE(joint_type) TABLE(geom_type) TABLE(body_sleep)                  \
-  TABLE(fluid_shape) TABLE(projection) TABLE(camera_output) TABLE(track_mode) TABLE(light_type)                   \
-  TABLE(mesh_inertia) TABLE(mesh_builtin) TABLE(texture_type) TABLE(texture_role) TABLE(colorspace)               \
-  TABLE(texture_builtin) TABLE(texture_mark) TABLE(composite_type) TABLE(composite_kind) TABLE(flexcomp_type)     \
-  TABLE(flex_dof) TABLE(flex_self) TABLE(flex_elastic) TABLE(flex_equality) TABLE(dyn_type) TABLE(gain_type)      \
-  TABLE(bias_type) TABLE(muscle_curves) TABLE(tendon_model) TABLE(pennation_model) TABLE(interpolation) TABLE(sensor_stage) TABLE(sensor_data) TABLE(contact_data)                \
-  TABLE(ray_data) TABLE(contact_reduce) TABLE(object_type)
+#define SN_WORD_TABLES(TABLE)                                                                                       \
+  TABLE(tri_state) TABLE(enable) TABLE(coordinate) TABLE(angle) TABLE(lengthrange_mode) TABLE(lengthrange_error)    \
+  TABLE(integrator) TABLE(cone) TABLE(jacobian) TABLE(solver) TABLE(joint_type) TABLE(geom_type)                    \
+  TABLE(body_sleep) TABLE(fluid_shape) TABLE(projection) TABLE(camera_output) TABLE(track_mode)                     \
+  TABLE(light_type) TABLE(mesh_inertia) TABLE(mesh_builtin) TABLE(texture_type) TABLE(texture_role)                 \
+  TABLE(colorspace) TABLE(texture_builtin) TABLE(texture_mark) TABLE(composite_type) TABLE(composite_kind)          \
+  TABLE(flexcomp_type) TABLE(flex_dof) TABLE(flex_self) TABLE(flex_elastic) TABLE(flex_equality) TABLE(dyn_type)    \
+  TABLE(gain_type) TABLE(bias_type) TABLE(muscle_curves) TABLE(tendon_model) TABLE(pennation_model)                 \
+  TABLE(interpolation) TABLE(sensor_stage) TABLE(sensor_data) TABLE(contact_data) TABLE(ray_data)                   \
+  TABLE(contact_reduce) TABLE(object_type)
 // clang-format on

@@ -61,7 +61,7 @@ static void find_out(const snModel* m, snData* d, bool sensors) {
   velocity(m, d, sensors);
   force(m, d, sensors);
   memcpy(d->tree_asleep, asleep, bytes);
-  sn_calm_starters(m, d);
+  sn_recall_sleepers(m, d);
   sn_arena_release(d->scratch, mark);
 }
 

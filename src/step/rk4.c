@@ -4,7 +4,7 @@
 //   x' = f(x):  x+ = x + h (k1 + 2 k2 + 2 k3 + k4) / 6,  k1 = f(x), k2 = f(x + h/2 k1), k3 = f(x + h/2 k2), k4 = f(x +
 //   h k3) conformance: in between, activations advance without clamp or exact filter; only the last update uses them
 #include "base/arena.h"
-#include "model/sleeping.h"
+#include "constraint/sleep.h"
 #include "sinew/step.h"
 #include "step/forward.h"
 #include "step/integrate.h"
@@ -77,7 +77,8 @@ void sn_rk4(const snModel* m, snData* d) {
   if (last) copy(last, d->qpos, m->nq);
   restore_state(m, d, start);
   sn_advance(m, d, sum.act_dot, sum.qacc, sum.velocity);
-  // conformance: who falls asleep was last seen elsewhere, and wakes with the next step
-  if (last) copy(d->qpos_asleep, last, m->nq);
+  // Of who falls asleep elsewhere than the last evaluation was, too little is known. conformance: MuJoCo shows such a
+  // tree asleep until its next step wakes it
+  if (last) sn_wake_where_not(m, d, last);
   sn_arena_release(d->scratch, mark);
 }

@@ -101,8 +101,9 @@ TEST(a_contact_wakes_a_sleeper_that_counts_on_from_the_waker) {
   CHECK_INT(s.d->tree_asleep[1], -11);
   while (s.d->tree_asleep[0] >= 0 && s.d->time < 3) sn_step(s.m, s.d);
   CHECK_INT(s.d->ncon, 1);
-  // the moving one is fresh, so the woken one is, too
-  CHECK_INT(s.d->tree_asleep[0], -11);
+  // the moving one is fresh, so the woken one is, too; but in this step it was still slow
+  CHECK_INT(s.d->tree_asleep[1], -11);
+  CHECK_INT(s.d->tree_asleep[0], -10);
   scene_end(s);
 
   // a waker that has been slow for some steps passes its count on
@@ -175,9 +176,9 @@ TEST(trees_tied_by_an_equality_sleep_as_a_cycle_and_wake_together) {
   CHECK_INT(s.d->tree_asleep[3], 0);
   s.d->qfrc_applied[18] = 1;
   sn_step(s.m, s.d);
-  CHECK_INT(s.d->tree_asleep[0], -11);
+  CHECK_INT(s.d->tree_asleep[0], -10);  // awake, and slow in this step
   CHECK_INT(s.d->tree_asleep[1], 1);
-  CHECK_INT(s.d->tree_asleep[2], -11);
+  CHECK_INT(s.d->tree_asleep[2], -10);
   CHECK_INT(s.d->tree_asleep[3], -11);
   scene_end(s);
 }
@@ -325,8 +326,12 @@ TEST(what_is_kept_of_sleepers_is_what_a_new_pass_would_find) {
   CHECK(memcmp(fresh->cvel, s.d->cvel, sizeof(snSpatial) * (size_t)s.m->nbody) == 0);
   CHECK(memcmp(fresh->qfrc_passive, s.d->qfrc_passive, sizeof(double) * (size_t)s.m->nv) == 0);
   CHECK(memcmp(fresh->qfrc_bias, s.d->qfrc_bias, sizeof(double) * (size_t)s.m->nv) == 0);
-  CHECK(memcmp(fresh->qfrc_smooth, s.d->qfrc_smooth, sizeof(double) * (size_t)s.m->nv) == 0);
-  CHECK(memcmp(fresh->qacc_smooth, s.d->qacc_smooth, sizeof(double) * (size_t)s.m->nv) == 0);
+  // the centre of mass that the arms on the post share has moved meanwhile, so that theirs are equal but for rounding
+  for (int dof = 0; dof < s.m->nv; dof++) {
+    double tolerance = s.m->body_rootid[s.m->dof_bodyid[dof]] == s.m->dof_bodyid[dof] ? 0 : 1e-13;
+    CHECK_NEAR(s.d->qfrc_smooth[dof], fresh->qfrc_smooth[dof], tolerance);
+    CHECK_NEAR(s.d->qacc_smooth[dof], fresh->qacc_smooth[dof], tolerance);
+  }
   sn_data_destroy(fresh);
   scene_end(s);
 }
@@ -344,7 +349,7 @@ TEST(sleepers_of_a_state_that_is_given_are_computed_once) {
   CHECK(memcmp(other->tree_asleep, s.d->tree_asleep, sizeof(int) * (size_t)s.m->ntree) == 0);
   CHECK(memcmp(other->xpos, s.d->xpos, sizeof(snVec3) * (size_t)s.m->nbody) == 0);
   CHECK(memcmp(other->M, s.d->M, sizeof(double) * (size_t)s.m->nC) == 0);
-  CHECK(memcmp(other->qfrc_smooth, s.d->qfrc_smooth, sizeof(double) * (size_t)s.m->nv) == 0);
+  for (int dof = 0; dof < s.m->nv; dof++) CHECK_NEAR(other->qfrc_smooth[dof], s.d->qfrc_smooth[dof], 1e-13);
   CHECK(memcmp(other->qacc, s.d->qacc, sizeof(double) * (size_t)s.m->nv) == 0);
   sn_data_destroy(other);
   scene_end(s);
@@ -366,17 +371,23 @@ TEST(stages_called_in_halves_of_a_step_know_the_sleepers_too) {
   scene_end(s);
 }
 
-// MuJoCo 3.5.0 does the same: the poses that a tree had in the last evaluation are not those it fell asleep in.
-TEST(a_tree_that_rk4_puts_to_sleep_wakes_with_the_next_step) {
+// In MuJoCo 3.5.0 it sleeps between two steps, and wakes with the next one.
+TEST(rk4_puts_no_tree_to_sleep_that_its_last_evaluation_saw_elsewhere) {
   Scene s = scene(mixed);
   s.m->opt.integrator = SN_INTEGRATOR_RK4;
-  int times = 0;
+  int starts = 0;
   for (int i = 0; i < 100; i++) {
-    bool slept = s.d->tree_asleep[0] >= 0;
+    int before = s.d->tree_asleep[0];
     sn_step(s.m, s.d);
-    times += slept;
-    if (slept) CHECK_INT(s.d->tree_asleep[0], -10);
+    CHECK(s.d->tree_asleep[0] < 0);
+    starts += before == -2 && s.d->tree_asleep[0] == -11;
   }
-  CHECK(times > 0);
+  CHECK(starts > 0);
+  scene_end(s);
+
+  s = scene(floating);
+  s.m->opt.integrator = SN_INTEGRATOR_RK4;
+  steps(s, 20);
+  CHECK_INT(count_sleepers(s), 2);
   scene_end(s);
 }

@@ -143,9 +143,10 @@ static void check_two_threads(const snModel* m, uint64_t expected) {
 static void check_repeatable(Settings settings) {
   Scene s = prepared(settings);
   Trace once = whole_run(s.m, false);
-  // what RK4 puts to sleep wakes with the next step
-  CHECK(once.sleepers >= (settings.integrator == SN_INTEGRATOR_RK4 ? 1 : 3));
-  CHECK(once.woken >= 1);
+  if (settings.integrator != SN_INTEGRATOR_RK4) {  // with which nothing that gravity pulls sleeps
+    CHECK(once.sleepers >= 3);
+    CHECK(once.woken >= 1);
+  }
   CHECK(once.contacts >= 10);
   CHECK(whole_run(s.m, false).sum == once.sum);
   CHECK(whole_run(s.m, true).sum == once.sum);
@@ -179,6 +180,38 @@ TEST(pgs_with_elliptic_cones_repeats_itself) {
 TEST(the_noslip_iterations_repeat_themselves) {
   check_repeatable((Settings){SN_SOLVER_NEWTON, SN_CONE_PYRAMIDAL, SN_INTEGRATOR_EULER, 4});
   check_repeatable((Settings){SN_SOLVER_CG, SN_CONE_ELLIPTIC, SN_INTEGRATOR_IMPLICITFAST, 4});
+}
+
+// One step from every state, by a data that knows nothing else.
+static void check_every_step(Settings settings) {
+  Scene s = prepared(settings);
+  snData* other = sn_data_create(s.m, NULL);
+  size_t bytes = sizeof(double) * (size_t)sn_state_size(s.m, SN_STATE_ALL);
+  double *state = malloc(bytes), *again = malloc(bytes);
+  int different = 0;
+  push_off(s.m, s.d);
+  for (int i = 0; i < STEPS; i++) {
+    sn_state_get(s.m, s.d, state, SN_STATE_ALL);
+    sn_state_set(s.m, other, state, SN_STATE_ALL);
+    control(s.m, s.d);
+    control(s.m, other);
+    sn_step(s.m, s.d);
+    sn_step(s.m, other);
+    sn_state_get(s.m, s.d, state, SN_STATE_ALL);
+    sn_state_get(s.m, other, again, SN_STATE_ALL);
+    different += memcmp(state, again, bytes) != 0;
+  }
+  CHECK_INT(different, 0);
+  free(state);
+  free(again);
+  sn_data_destroy(other);
+  scene_end(s);
+}
+
+TEST(a_saved_state_continues_the_same_wherever_it_was_saved) {
+  check_every_step((Settings){SN_SOLVER_NEWTON, SN_CONE_PYRAMIDAL, SN_INTEGRATOR_EULER, 0});
+  check_every_step((Settings){SN_SOLVER_CG, SN_CONE_ELLIPTIC, SN_INTEGRATOR_IMPLICITFAST, 0});
+  check_every_step((Settings){SN_SOLVER_PGS, SN_CONE_PYRAMIDAL, SN_INTEGRATOR_RK4, 0});
 }
 
 TEST(a_trace_tells_trajectories_apart) {

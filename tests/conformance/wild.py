@@ -1,0 +1,344 @@
+"""Holds Sinew against MuJoCo on random models, as many as there is time for.
+
+    python tests/conformance/wild.py [--first SEED] [--count N] [--seconds S] [--keep FOLDER] [--minimise]
+
+Every model is compared in a process of its own, because either engine may crash on what nobody has tried before. Levels:
+the model's fields, forward passes at several states, a trajectory by the rule of spread, and the same forward passes after
+changes that a program makes at run time (flags, masses, equalities, groups of actuators). `--minimise` writes beside each
+model that deviates the smallest part of it that still does, in the same field. Exit status 1 when any model deviates.
+"""
+
+import argparse
+import json
+import os
+import select
+import signal
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as Tree
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import numpy as np
+
+import compare
+import engines
+import fields
+import measures
+import observe
+import reference
+import states
+import wild_models
+
+STEPS = 100
+PUSHES = 5
+LIMIT = 60.0  # seconds for one model
+BAD = ("deviates", "crash", "hang", "error")
+
+
+class Live(reference.Live):
+    """MuJoCo with a shorter way to go, since there are many models."""
+
+    def trajectory(self, steps=None):
+        return super().trajectory(np.arange(1, STEPS + 1) if steps is None else steps)
+
+    def states(self):
+        """Without those that MuJoCo itself cannot tell from rounding."""
+        return super().states()
+
+
+def scaled_model(engine, rng):
+    """Model fields that a program may write, with new values; what depends on them follows with `refresh`."""
+    changes = {}
+    factor = rng.uniform(0.8, 1.3)
+    for name in ("body_mass", "body_inertia", "jnt_stiffness", "dof_damping", "dof_armature", "geom_friction", "qpos_spring"):
+        changes[name] = np.array(engine.model_value(name)) * factor
+    return changes
+
+
+def set_model(engine, changes):
+    for name, value in changes.items():
+        view = getattr(engine.m, name)
+        view[...] = np.asarray(value).reshape(view.shape)
+
+
+def refresh(engine):
+    if engine.name == "MuJoCo":
+        engine.lib.mj_setConst(engine.m, engine.d)
+    else:
+        engine.lib.refresh(engine.m)
+
+
+def split_step(engine, state, controls):
+    """The state after a step in two halves, with controls that come between them."""
+    observe.prepare(engine, state)
+    steps = (engine.lib.mj_step1, engine.lib.mj_step2) if engine.name == "MuJoCo" else (engine.lib.step1, engine.lib.step2)
+    steps[0](engine.m, engine.d)
+    engine.set_data("ctrl", controls)
+    steps[1](engine.m, engine.d)
+    return {name: np.array(engine.data_value(name)) for name in ("qpos", "qvel", "act", "time", "sensordata")}
+
+
+def compare_split(row, ours, theirs, state, controls):
+    seen, expected = (split_step(engine, state, controls) for engine in (ours, theirs))
+    for name, value in seen.items():
+        error = measures.forward_error(value, expected[name])
+        detail = "" if error <= fields.SOLVER_TOLERANCE else compare.describe(value, expected[name])
+        row.add("two half steps", name, error, fields.SOLVER_TOLERANCE, state.name, detail)
+
+
+class Changed(Live):
+    """The same MuJoCo after a change, at fewer states."""
+
+    def __init__(self, live, found):
+        self.__dict__.update(live.__dict__)
+        self.found = found
+
+    def states(self):
+        return self.found
+
+
+def compare_changes(row, ours, live):
+    """What a program changes while it runs: equalities, options, masses."""
+    theirs = live.engine
+    rng = states.generator(live.model_name, "changes")
+    inputs = states.random_inputs(theirs, rng, forces=True)
+    neq = int(theirs.model_value("neq"))
+    if neq:
+        inputs["eq_active"] = rng.integers(0, 2, neq)
+    compare_split(row, ours, theirs, states.State("changed inputs", inputs=inputs), states.random_controls(theirs, rng, 1, 1.0)[0])
+    before = int(theirs.model_value("opt.disableflags"))
+    flags = before ^ (1 << int(rng.integers(0, len(engines.DISABLE_FLAGS))))
+    group = int(rng.integers(0, 4))
+    for engine in (ours, theirs):
+        engine.set_option("disableflags", flags)
+        engine.set_option("disableactuator", group)
+    observed = [states.State(f"flags {flags}, groups {group} off", inputs=inputs)]
+    compare.compare_forward(row, ours, Changed(live, observed), solver_runs=True)
+    changes = scaled_model(theirs, rng)
+    for engine in (ours, theirs):
+        engine.set_option("disableflags", before)
+        set_model(engine, changes)
+        refresh(engine)
+    compare_model_after(row, ours, live)
+    compare.compare_forward(row, ours, Changed(live, [states.State("masses changed", inputs=inputs)]), solver_runs=True)
+
+
+def compare_model_after(row, ours, live):
+    after = compare.Row()
+    compare.compare_model(after, ours, live)
+    for cell in after.cells.values():
+        entry = cell["first"] or cell["worst"]
+        row.add("refresh", entry["field"], entry["error"], entry["tolerance"], "", entry["detail"])
+
+
+def judge(path):
+    """The outcome of one model file as plain data."""
+    name = path.name
+    ours = theirs = None
+    refusals = []
+    try:
+        ours = engines.SinewEngine(path)
+    except (engines.LoadFailed, engines.Unsupported) as error:
+        refusals.append(f"Sinew: {error}")
+    try:
+        theirs = Live(path, name, 0, PUSHES)
+    except engines.LoadFailed as error:
+        refusals.append(f"MuJoCo: {error}")
+    if refusals:
+        return {"status": "refused" if len(refusals) == 2 else "deviates", "column": "load", "field": "", "text": "; ".join(refusals)}
+    row = compare.compare(ours, theirs, compare.LEVELS, 0)
+    compare_changes(row, ours, theirs)
+    return outcome(row)
+
+
+def outcome(row):
+    first = None
+    for column, cell in row.cells.items():
+        entry = cell["first"]
+        if entry and (first is None or order(column) < order(first[0])):
+            first = (column, entry)
+    columns = {column: cell["conforms"] for column, cell in row.cells.items()}
+    if first is None:
+        return {"status": "conforms", "columns": columns, "passes": dict(row.passes)}
+    column, entry = first
+    text = f"{entry['field']} at {entry['where'] or 'load'}: {entry['error']:.3g} of {entry['tolerance']:.3g} {entry['detail']}"
+    return {
+        "status": "deviates", "column": column, "field": entry["field"], "text": text, "columns": columns,
+        "passes": dict(row.passes), "all": sorted(name for name, fine in columns.items() if not fine),
+    }  # fmt: skip
+
+
+def order(column):
+    stages = ["load", "model", "visual", "state", "input", *engines.header_stages(), "refresh", "two half steps", "200 steps"]
+    return stages.index(column) if column in stages else len(stages)
+
+
+def guarded(path, limit=LIMIT, task=judge):
+    """The outcome, out of a process that may crash or hang."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        try:
+            quiet = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(quiet, 1)
+            result = task(path)
+        except BaseException as error:
+            result = {"status": "error", "column": "", "field": type(error).__name__, "text": f"{type(error).__name__}: {error}"}
+        with os.fdopen(writer, "w") as answer:
+            json.dump(result, answer)
+        os._exit(0)
+    os.close(writer)
+    text, ends = b"", time.monotonic() + limit
+    while True:
+        ready, _, _ = select.select([reader], [], [], max(0.0, ends - time.monotonic()))
+        if not ready:
+            os.kill(child, signal.SIGKILL)
+            break
+        part = os.read(reader, 1 << 16)
+        if not part:
+            break
+        text += part
+    os.close(reader)
+    _, status = os.waitpid(child, 0)
+    if text:
+        return json.loads(text)
+    if not ready:
+        return {"status": "hang", "column": "", "field": "", "text": f"no answer after {limit:g} seconds"}
+    return blame(path, os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0)
+
+
+def load_sinew(path):
+    engine = engines.SinewEngine(path)
+    for _ in range(STEPS):
+        engine.step()
+    return {"status": "conforms"}
+
+
+def blame(path, number):
+    """Whose crash it is: Sinew alone is asked again."""
+    if getattr(blame, "asking", False):
+        return {"status": "crash", "column": "", "field": "", "text": f"signal {number}"}
+    blame.asking = True
+    alone = guarded(path, task=load_sinew)
+    blame.asking = False
+    if alone["status"] == "crash":
+        return {"status": "crash", "column": "", "field": "", "text": f"Sinew ends by signal {number}"}
+    return {"status": "refused", "column": "", "field": "", "text": f"MuJoCo ends by signal {number}"}
+
+
+def write(folder, seed):
+    wild = wild_models.Wild(seed).make()
+    for name, text in wild.files.items():
+        (folder / name).write_text(text)
+    path = folder / f"wild_{seed}.xml"
+    path.write_text(wild.text())
+    return path
+
+
+def minimise(path, found, seconds=60.0):
+    """Takes away elements, then attributes, as long as the same field of the same column deviates."""
+    ends = time.monotonic() + seconds
+    tree = Tree.parse(path)
+    small = path.with_name("small_" + path.name)
+
+    def same():
+        if time.monotonic() > ends:
+            return False
+        tree.write(small)
+        result = guarded(small)
+        return all(result.get(key) == found[key] for key in ("status", "column", "field"))
+
+    changed = True
+    while changed and time.monotonic() < ends:
+        changed = drop_elements(tree.getroot(), same) | drop_attributes(tree.getroot(), same)
+    Tree.indent(tree)
+    tree.write(small)
+    return small
+
+
+def drop_elements(parent, same):
+    changed = False
+    for child in reversed(list(parent)):
+        at = list(parent).index(child)
+        parent.remove(child)
+        if same():
+            changed = True
+        else:
+            parent.insert(at, child)
+            changed |= drop_elements(child, same)
+    return changed
+
+
+def drop_attributes(root, same):
+    changed = False
+    for element in root.iter():
+        for key in list(element.keys()):
+            before = dict(element.attrib)
+            del element.attrib[key]
+            if same():
+                changed = True
+            else:
+                element.attrib.clear()
+                element.attrib.update(before)
+    return changed
+
+
+def run(folder, first, count, seconds=1e9, small=False, show=print):
+    """Counter of outcomes, Counter of columns that deviate, and the outcomes that are not fine by seed."""
+    totals, columns, wrong = Counter(), Counter(), {}
+    ends = time.monotonic() + seconds
+    for seed in range(first, first + count):
+        if time.monotonic() > ends:
+            break
+        path = write(folder, seed)
+        result = guarded(path)
+        totals[result["status"]] += 1
+        columns.update(result.get("columns", {}).keys())
+        for name, fine in result.get("columns", {}).items():
+            columns[name + " deviates"] += not fine
+        if result["status"] in BAD:
+            wrong[seed] = result
+            show(f"{seed}: {result['status']} {result['column']}: {result['text']}")
+            if small and result["status"] != "hang":
+                show(f"  {minimise(path, result)}")
+        else:
+            path.unlink()
+    return totals, columns, wrong
+
+
+def arguments(argv):
+    parser = argparse.ArgumentParser(prog="wild", description="Hold Sinew against MuJoCo on random models.")
+    parser.add_argument("--first", type=int, default=0, metavar="SEED")
+    parser.add_argument("--count", type=int, default=100, metavar="N")
+    parser.add_argument("--seconds", type=float, default=1e9, help="stop after this time")
+    parser.add_argument("--keep", type=Path, help="folder for the models that deviate (default: none are kept)")
+    parser.add_argument("--minimise", action="store_true", help="find the smallest part that deviates")
+    parser.add_argument("--file", type=Path, help="judge this file only")
+    return parser.parse_args(argv)
+
+
+def main(argv=None):
+    options = arguments(argv)
+    if options.file:
+        result = guarded(options.file)
+        print(json.dumps(result, indent=1))
+        if options.minimise and result["status"] in BAD:
+            print(minimise(options.file, result))
+        return result["status"] in BAD
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.keep or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        totals, columns, wrong = run(folder, options.first, options.count, options.seconds, options.minimise)
+    print(", ".join(f"{status} {count}" for status, count in totals.most_common()))
+    for name in sorted((name for name in columns if not name.endswith(" deviates")), key=order):
+        print(f"  {name}: {columns[name] - columns[name + ' deviates']} of {columns[name]} models")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
