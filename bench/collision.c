@@ -2,12 +2,12 @@
 //   collision MODEL WARMUP STATES REPEATS SEED [verbose | alone]
 //   MuJoCo runs from keyframe 0, if there is one, with controls of a tenth of their range about the middle; after the
 //   warm-up every step gives a state. At each state both engines bring up their poses, which is not measured, and then
-//   look for contacts; the fastest of the repeats counts. The contacts must agree: pairs, order, places. One line is
-//   printed: microseconds of both, mean contacts, states with other contacts, largest differences of distance,
-//   position, frame and parameters. `verbose` names contacts that differ; `alone` measures Sinew at the reference
-//   configuration without MuJoCo, and prints its microseconds and contacts.
-//   MuJoCo takes minutes to load thousands of bodies: what it made of them is kept beside the model.
-//   Without the marks for drawing bounding volumes (visual/global/bvactive), which cost time and serve viewers only.
+//   look for contacts, in passes over all states; the fastest of the repeats counts. The contacts must agree: pairs,
+//   order, places. One line is printed: microseconds of both, mean contacts, states with other contacts, largest
+//   differences of distance, position, frame and parameters. `verbose` names contacts that differ; `alone` measures
+//   Sinew at the reference configuration without MuJoCo, and prints its microseconds and contacts. MuJoCo takes minutes
+//   to load thousands of bodies: what it made of them is kept beside the model. Without the marks for drawing bounding
+//   volumes (visual/global/bvactive), which cost time and serve viewers only.
 
 #include <math.h>
 #include <mujoco/mujoco.h>
@@ -138,35 +138,58 @@ static void compare(const Pair* p, Difference* total, bool verbose) {
   }
 }
 
-// Fastest of the repeats of each engine at the present state, in turn.
-static void measure(Pair* p, int repeats, double* mujoco, double* sinew) {
-  double best[2] = {INFINITY, INFINITY};
-  for (int i = 0; i < repeats; i++) {
-    place(p);
-    double begin = seconds_now();
-    mj_collision(p->m, p->d);
-    double middle = seconds_now();
-    sn_collide(p->sm, p->sd);
-    double end = seconds_now();
-    best[0] = fmin(best[0], middle - begin);
-    best[1] = fmin(best[1], end - middle);
-  }
-  *mujoco += best[0];
-  *sinew += best[1];
+// Seconds of each engine at one state, of the fastest pass.
+typedef struct Best {
+  double mujoco, sinew;
+} Best;
+
+static void measure(Pair* p, Best* best) {
+  place(p);
+  double begin = seconds_now();
+  mj_collision(p->m, p->d);
+  double middle = seconds_now();
+  sn_collide(p->sm, p->sd);
+  double end = seconds_now();
+  best->mujoco = fmin(best->mujoco, middle - begin);
+  best->sinew = fmin(best->sinew, end - middle);
 }
 
-static void measure_both(Pair* p, int warmup, int states, int repeats, uint64_t seed, bool verbose) {
-  double mujoco = 0, sinew = 0, contacts = 0;
-  Difference difference = {0};
+// MuJoCo's own states, step after step.
+static mjData** record(Pair* p, int warmup, int states, uint64_t seed) {
+  mjData** state = malloc(sizeof *state * (size_t)states);
   for (int i = 0; i < warmup; i++) step(p, &seed);
-  for (int i = 0; i < states; i++) {
-    measure(p, repeats, &mujoco, &sinew);
-    compare(p, &difference, verbose);
-    contacts += p->d->ncon;
+  for (int i = 0; i < states && state; i++) {
+    state[i] = mj_copyData(NULL, p->m, p->d);
     if (i + 1 < states) step(p, &seed);
   }
-  printf("%.4f %.4f %.3f %d %.3g %.3g %.3g %.3g\n", 1e6 * mujoco / states, 1e6 * sinew / states, contacts / states,
-         difference.states, difference.dist, difference.pos, difference.frame, difference.parameter);
+  return state;
+}
+
+// Passes over all states in their order: what an engine remembers is of the step before, as in a simulation.
+static void measure_both(Pair* p, int warmup, int states, int repeats, uint64_t seed, bool verbose) {
+  mjData** state = record(p, warmup, states, seed);
+  Best* best = malloc(sizeof *best * (size_t)states);
+  for (int i = 0; i < states; i++) best[i] = (Best){INFINITY, INFINITY};
+  double contacts = 0;
+  Difference difference = {0};
+  for (int pass = 0; pass < repeats; pass++) {
+    for (int i = 0; i < states; i++) {
+      mj_copyData(p->d, p->m, state[i]);
+      measure(p, &best[i]);
+      if (pass > 0) continue;
+      compare(p, &difference, verbose);
+      contacts += p->d->ncon;
+    }
+  }
+  Best sum = {0};
+  for (int i = 0; i < states; i++) {
+    sum.mujoco += best[i].mujoco, sum.sinew += best[i].sinew;
+    mj_deleteData(state[i]);
+  }
+  free(state);
+  free(best);
+  printf("%.4f %.4f %.3f %d %.3g %.3g %.3g %.3g\n", 1e6 * sum.mujoco / states, 1e6 * sum.sinew / states,
+         contacts / states, difference.states, difference.dist, difference.pos, difference.frame, difference.parameter);
 }
 
 // Large models take longer than the machine leaves a program alone, so only the time that it runs counts.

@@ -24,7 +24,8 @@ typedef struct snTimerStat { double seconds; int64_t calls; } snTimerStat;
 #define SN_STAT_ISLANDS 20
 #define SN_STAT_ITERATIONS 200
 
-typedef struct snRows snRows;  // constraint rows as the solver wants them; see src/constraint/rows.h
+typedef struct snHints snHints;  // of pairs of geoms that were apart; see src/collision/hints.h
+typedef struct snRows snRows;    // constraint rows as the solver wants them; see src/constraint/rows.h
 
 typedef struct snDataOptions {
   bool lean;  // compute only what forces and requested sensors need; sn_complete brings up the rest
@@ -48,7 +49,7 @@ struct snData {
   snSolverStat* solver;                // SN_STAT_ITERATIONS for each of the first SN_STAT_ISLANDS islands; NULL: none
   int solver_niter[SN_STAT_ISLANDS];   // iterations of each island
   int solver_nnz[SN_STAT_ISLANDS];     // entries of its Hessian, or of J M^-1 J^T
-  double solver_fwdinv[2];             // with the flag `fwdinv`: norms of forward less inverse forces, constraints' and applied
+  double solver_fwdinv[2];             // flag `fwdinv`: norms of forward less inverse forces: constraints, applied
 
   bool lean;
   bool profile;                       // fill `timer` at every stage
@@ -59,6 +60,7 @@ struct snData {
   snRows* rows;      // in `frame`
   snArena* frame;    // contacts and rows; emptied at the start of a forward pass
   snArena* scratch;  // marks, last in first out
+  snHints* hints;    // outlive a step and change no result; NULL: none yet
   void* block;
   size_t block_bytes;
 };

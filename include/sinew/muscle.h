@@ -24,6 +24,7 @@ typedef struct snHillShape {
 // The defaults. Where a shape may be NULL below, it means them.
 SN_API snHillShape sn_hill_shape(void);
 
+// Relative force by L, by V (at full activation and optimal length) and by T.
 SN_API snCurvePoint sn_hill_active_force_length(double l, const snHillShape* shape);
 SN_API snCurvePoint sn_hill_passive_force_length(double l, const snHillShape* shape);
 SN_API snCurvePoint sn_hill_force_velocity(double v, const snHillShape* shape);
@@ -47,13 +48,14 @@ typedef struct snMillardShape {
   double tendoncurviness;
 } snMillardShape;
 
+// The defaults.
 SN_API snMillardShape sn_millard_shape(void);
 
 // The pieces of all four curves. False, and nothing written, for a shape that no such curve has; `reason`, where it is
 // not NULL, then says why.
 SN_API bool sn_millard_curves(const snMillardShape* shape, snMillardPrm curves, const char** reason);
 
-// `curves` NULL: those of the defaults, made anew in every call.
+// Relative force by L, by V and by T. `curves` NULL: those of the defaults, made anew in every call.
 SN_API snCurvePoint sn_millard_active_force_length(double l, const double* curves);
 SN_API snCurvePoint sn_millard_passive_force_length(double l, const double* curves);
 SN_API snCurvePoint sn_millard_force_velocity(double v, const double* curves);
@@ -68,8 +70,10 @@ typedef struct snDegrooteShape {
   double tendonstrain;  // of the tendon at peak force
 } snDegrooteShape;
 
+// The defaults, which a shape of NULL stands for.
 SN_API snDegrooteShape sn_degroote_shape(void);
 
+// Relative force by L, by V and by T.
 SN_API snCurvePoint sn_degroote_active_force_length(double l, const snDegrooteShape* shape);
 SN_API snCurvePoint sn_degroote_passive_force_length(double l, const snDegrooteShape* shape);
 SN_API snCurvePoint sn_degroote_force_velocity(double v, const snDegrooteShape* shape);

@@ -103,7 +103,7 @@ void sn_actuation(const snModel* m, snData* d) {
   double* ctrl = sn_arena_array(d->scratch, double, m->nu);
   read_controls(m, d, ctrl);
   memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
-  bool watch = any_sleeps(m, d);
+  bool watch = sleeps(m);
   for (int i = 0; i < m->nu; i++) {
     // conformance: no force, but a rate that stays as it was
     if (watch && sn_actuator_sleeps(m, d, i)) {

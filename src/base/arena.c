@@ -96,14 +96,21 @@ static Block* next_block(snArena* arena, size_t bytes) {
   return arena->current = next;
 }
 
-void* sn_arena_alloc(snArena* arena, size_t bytes) {
+static void* alloc_beyond(snArena* arena, size_t bytes) {
   size_t need = aligned(bytes ? bytes : 1);
-  if (!need) return NULL;
-  Block* block = arena->current;
-  if (!block || block->capacity - block->used < need) block = next_block(arena, need);
+  Block* block = need ? next_block(arena, need) : NULL;
   if (!block) return NULL;
+  block->used = need;
+  return block->data;
+}
+
+// Stages ask dozens of times a step, so what mostly happens comes first and calls nothing.
+void* sn_arena_alloc(snArena* arena, size_t bytes) {
+  Block* block = arena->current;
+  // what is left is a multiple of the alignment, so room for `bytes` is room for what they are rounded up to
+  if (!block || block->capacity - block->used < bytes + (bytes == 0)) return alloc_beyond(arena, bytes);
   void* memory = block->data + block->used;
-  block->used += need;
+  block->used += (bytes + (bytes == 0) + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
   return memory;
 }
 

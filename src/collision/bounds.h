@@ -1,7 +1,13 @@
 // bounds.h — balls and boxes about geoms in single precision, for tests of many
-//   Rounding only ever makes them larger: what they show apart is apart.
+//   Rounding only ever makes them larger: what they show apart is apart. A float is off by at most 6e-8 of its size, a
+//   distance of two by a few times that: SN_BOUND_ROUNDING holds all of it. Boxes are made larger by SN_BOUND_ROOM as
+//   well, since a pair function that searches may find a contact where there is barely none.
 #pragma once
+#include "math/mat3.h"
 #include "sinew/data.h"
+
+#define SN_BOUND_ROUNDING 1e-6
+#define SN_BOUND_ROOM     1e-3
 
 // Centre and corners are counted from an origin near by; radius and corners hold the geom's share of the margin.
 typedef struct snBound {
@@ -9,11 +15,44 @@ typedef struct snBound {
   float low_x, low_y, low_z, high_x, high_y, high_z;
   int geom;
 } snBound;
-snBound sn_bound_of(const snModel* m, const snData* d, int geom, snVec3 origin);
+
+// Those of a list of geoms.
+void sn_bounds_of(snBound* out, const snModel* m, const snData* d, const int* geom, int count, snVec3 origin);
 
 // A geom's share of the margin; conformance: with the flag `override` it is half of the common one.
 static inline double margin_share(const snModel* m, int geom) {
   return m->opt.enableflags & SN_ENABLE_OVERRIDE ? 0.5 * m->opt.o_margin : m->geom_margin[geom];
+}
+
+// Half the extent of a geom along the axes of the world, about the centre of its box.
+static inline snVec3 half_extent(const snModel* m, const snData* d, int geom) {
+  const snMat3* axes = &d->geom_xmat[geom];
+  snVec3 size = m->geom_size[geom], half = m->geom_aabb[geom].half;
+  if (m->geom_type[geom] == SN_GEOM_SPHERE) return vec3(size.x, size.x, size.x);
+  if (m->geom_type[geom] == SN_GEOM_CAPSULE)
+    return vec3(fabs(axes->m[0][2]) * size.y + size.x, fabs(axes->m[1][2]) * size.y + size.x,
+                fabs(axes->m[2][2]) * size.y + size.x);
+  return vec3(fabs(axes->m[0][0]) * half.x + fabs(axes->m[0][1]) * half.y + fabs(axes->m[0][2]) * half.z,
+              fabs(axes->m[1][0]) * half.x + fabs(axes->m[1][1]) * half.y + fabs(axes->m[1][2]) * half.z,
+              fabs(axes->m[2][0]) * half.x + fabs(axes->m[2][1]) * half.y + fabs(axes->m[2][2]) * half.z);
+}
+
+static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVec3 origin) {
+  snVec3 center = vec3_sub(d->geom_xpos[geom], origin), middle = m->geom_aabb[geom].center;
+  double margin = margin_share(m, geom), bound = m->geom_rbound[geom], reach = bound + margin;
+  double rounding = SN_BOUND_ROUNDING * (fabs(center.x) + fabs(center.y) + fabs(center.z) + fabs(reach));
+  double more = margin + rounding + SN_BOUND_ROOM * bound;
+  snBound out = {.x = (float)center.x,
+                 .y = (float)center.y,
+                 .z = (float)center.z,
+                 .radius = (float)(reach + rounding),
+                 .geom = geom};
+  if (!vec3_is_zero(middle)) center = vec3_add(center, mat3_mul_vec3(d->geom_xmat[geom], middle));
+  snVec3 half = half_extent(m, d, geom);
+  out.low_x = (float)(center.x - half.x - more), out.high_x = (float)(center.x + half.x + more);
+  out.low_y = (float)(center.y - half.y - more), out.high_y = (float)(center.y + half.y + more);
+  out.low_z = (float)(center.z - half.z - more), out.high_z = (float)(center.z + half.z + more);
+  return out;
 }
 
 // How far from its centre a geom is felt.

@@ -6,6 +6,7 @@
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
 #include "collision/geom_shape.h"
+#include "collision/hints.h"
 #include "collision/pairs.h"
 #include "math/simd.h"
 #include "model/data.h"
@@ -52,8 +53,7 @@ static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
 }
 
 // Appends the contacts of one pair; false when out of memory.
-static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair near,
-                         const snConvexSettings* settings) {
+static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair near, snConvexSettings* settings) {
   int geom1 = near.geom1, geom2 = near.geom2;
   snPairFn* touch = sn_pair_function((snGeomType)m->geom_type[geom1], (snGeomType)m->geom_type[geom2]);
   if (!touch) return true;
@@ -61,6 +61,7 @@ static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair 
   if (automatic && m->hooks.contact_filter && m->hooks.contact_filter(m->hooks.context, m, d, geom1, geom2))
     return true;
 
+  settings->hint = touch == sn_convex_convex ? sn_hint_of(d->hints, geom1, geom2) : NULL;
   snContactPoint point[SN_MAX_PAIR_CONTACTS];
   snGeomShape shape1, shape2;
   double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
@@ -135,6 +136,7 @@ void sn_collide(const snModel* m, snData* d) {
   if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
   if (m->nbody < 2) return;  // conformance: not even explicit pairs of the world's own geoms
   if (sleeps(m) && all_sleep(m, d)) return;
+  if (!d->hints) d->hints = sn_hints_create(m, &d->allocator);
   Contacts list = {0};
   size_t mark = sn_arena_mark(d->scratch);
   if (!collide_all(&list, m, d)) {

@@ -8,6 +8,7 @@
 #include "math/simd.h"
 
 #include <math.h>
+#include <string.h>
 
 // From so many blocks on, cells are faster where more than one in MANY_SHARE pairs of blocks overlap.
 #define MANY_BLOCKS 32
@@ -36,19 +37,20 @@ typedef struct Span {
   int begin, end;
 } Span;
 
-static void set_lane(Block* out, int lane, snBound b) {
-  out->x[lane] = b.x, out->y[lane] = b.y, out->z[lane] = b.z, out->radius[lane] = b.radius;
-  out->low[0][lane] = b.low_x, out->low[1][lane] = b.low_y, out->low[2][lane] = b.low_z;
-  out->high[0][lane] = b.high_x, out->high[1][lane] = b.high_y, out->high[2][lane] = b.high_z;
+static inline void set_lane(Block* out, int lane, const snBound* b) {
+  out->x[lane] = b->x, out->y[lane] = b->y, out->z[lane] = b->z, out->radius[lane] = b->radius;
+  out->low[0][lane] = b->low_x, out->low[1][lane] = b->low_y, out->low[2][lane] = b->low_z;
+  out->high[0][lane] = b->high_x, out->high[1][lane] = b->high_y, out->high[2][lane] = b->high_z;
 }
 
 static Block* make_blocks(const snModel* m, const snData* d, snVec3 origin, snArena* arena) {
   int count = m->ncollide, blocks = mask_blocks(count);
   Block* out = sn_arena_array(arena, Block, blocks);
-  snBound bound = {0};
-  for (int i = 0; i < blocks * SN_BLOCK && out; i++) {
-    if (i < count) bound = sn_bound_of(m, d, m->collide_geom[i], origin);
-    set_lane(&out[i / SN_BLOCK], i % SN_BLOCK, bound);
+  snBound bound[SN_BLOCK];
+  for (int b = 0; b < blocks && out; b++) {
+    int begin = b * SN_BLOCK, held = count - begin < SN_BLOCK ? count - begin : SN_BLOCK;
+    sn_bounds_of(bound, m, d, m->collide_geom + begin, held, origin);
+    for (int lane = 0; lane < SN_BLOCK; lane++) set_lane(&out[b], lane, &bound[lane < held ? lane : held - 1]);
   }
   return out;
 }
@@ -59,23 +61,44 @@ static inline Span ball_lanes(int block, int planes, int count) {
   return (Span){begin < 0 ? 0 : begin, end < SN_BLOCK ? end : SN_BLOCK};
 }
 
+static inline float least(float4 a, float4 b) {
+  float lane[4];
+  float4_store(lane, float4_min(a, b));
+  float low = lane[0] < lane[1] ? lane[0] : lane[1], high = lane[2] < lane[3] ? lane[2] : lane[3];
+  return low < high ? low : high;
+}
+
+static inline float greatest(float4 a, float4 b) {
+  float lane[4];
+  float4_store(lane, float4_max(a, b));
+  float low = lane[0] > lane[1] ? lane[0] : lane[1], high = lane[2] > lane[3] ? lane[2] : lane[3];
+  return low > high ? low : high;
+}
+
+// Planes have no box, so their lanes must not widen that of their block.
+static void empty_planes(Block* block, int planes) {
+  for (int i = 0; i < planes; i++)
+    for (int axis = 0; axis < 3; axis++) {
+      block[i / SN_BLOCK].low[axis][i % SN_BLOCK] = INFINITY;
+      block[i / SN_BLOCK].high[axis][i % SN_BLOCK] = -INFINITY;
+    }
+}
+
 // A block without balls, and the padding, overlap nothing.
-static bool make_boxes(Boxes* out, const Block* block, int blocks, int planes, int count, snArena* arena) {
+static bool make_boxes(Boxes* out, Block* block, int blocks, int planes, int count, snArena* arena) {
   int room = (blocks + 3) / 4 * 4;
   float* numbers = sn_arena_array(arena, float, 6 * room);
   if (!numbers) return false;
   out->count = blocks;
+  empty_planes(block, planes == count ? (count + SN_BLOCK - 1) / SN_BLOCK * SN_BLOCK : planes);
   for (int axis = 0; axis < 3; axis++) {
     float *lows = out->low[axis] = numbers + 2 * axis * room, *highs = out->high[axis] = lows + room;
-    for (int b = 0; b < room; b++) {
-      float low = INFINITY, high = -INFINITY;
-      Span lanes = b < blocks ? ball_lanes(b, planes, count) : (Span){0};
-      for (int lane = lanes.begin; lane < lanes.end; lane++) {
-        low = block[b].low[axis][lane] < low ? block[b].low[axis][lane] : low;
-        high = block[b].high[axis][lane] > high ? block[b].high[axis][lane] : high;
-      }
-      lows[b] = low, highs[b] = high;
+    for (int b = 0; b < blocks; b++) {
+      const float *low = block[b].low[axis], *high = block[b].high[axis];
+      lows[b] = least(float4_load(low), float4_load(low + 4));
+      highs[b] = greatest(float4_load(high), float4_load(high + 4));
     }
+    for (int b = blocks; b < room; b++) lows[b] = INFINITY, highs[b] = -INFINITY;
   }
   return true;
 }
@@ -118,6 +141,13 @@ static bool is_crowded(const Boxes* box) {
   return count > limit;
 }
 
+// Whether no geom of one block may touch one of another.
+static inline bool no_bits(const snByte rows[SN_BLOCK]) {
+  uint64_t bits;
+  memcpy(&bits, rows, sizeof bits);
+  return bits == 0;
+}
+
 static inline int collect(Meeting* out, int count, int row, int column, unsigned bits) {
   for (; bits; bits &= bits - 1) out[count++] = (Meeting){(uint16_t)row, (uint16_t)(column + lowest_bit(bits))};
   return count;
@@ -143,35 +173,63 @@ static int plane_meetings(Meeting* out, const Block* block, int blocks, const sn
   return count;
 }
 
-// Bit k: whether ball and box of a lane of `a` meet those of lane `first` + k of `b`.
+// Bit k: whether ball and box of a lane of `a` meet those of lane `first` + k of `b`. Boxes first: long geoms lie
+// in the balls of many others.
 static inline unsigned four_meet(const Block* a, int lane, const Block* b, int first) {
+  const float* low[3] = {b->low[0] + first, b->low[1] + first, b->low[2] + first};
+  const float* high[3] = {b->high[0] + first, b->high[1] + first, b->high[2] + first};
+  const float from[3] = {a->low[0][lane], a->low[1][lane], a->low[2][lane]};
+  const float to[3] = {a->high[0][lane], a->high[1][lane], a->high[2][lane]};
+  unsigned boxes = float4_above(four_gaps(low, high, from, to), float4_all(0)) ^ 15;
+  if (!boxes) return 0;
   float4 x = float4_sub(float4_all(a->x[lane]), float4_load(b->x + first));
   float4 y = float4_sub(float4_all(a->y[lane]), float4_load(b->y + first));
   float4 z = float4_sub(float4_all(a->z[lane]), float4_load(b->z + first));
   float4 reach = float4_add(float4_all(a->radius[lane]), float4_load(b->radius + first));
   float4 apart = float4_add(float4_mul(x, x), float4_add(float4_mul(y, y), float4_mul(z, z)));
-  unsigned balls = float4_above(apart, float4_mul(reach, reach)) ^ 15;
-  if (!balls) return 0;
-  const float* low[3] = {b->low[0] + first, b->low[1] + first, b->low[2] + first};
-  const float* high[3] = {b->high[0] + first, b->high[1] + first, b->high[2] + first};
-  const float from[3] = {a->low[0][lane], a->low[1][lane], a->low[2][lane]};
-  const float to[3] = {a->high[0][lane], a->high[1][lane], a->high[2][lane]};
-  return balls & ~float4_above(four_gaps(low, high, from, to), float4_all(0));
+  return boxes & ~float4_above(apart, float4_mul(reach, reach));
+}
+
+// Bit k: whether lane k of `block` overlaps the box around block `other`.
+static inline unsigned lanes_near(const Block* block, const Boxes* box, int other) {
+  const float from[3] = {box->low[0][other], box->low[1][other], box->low[2][other]};
+  const float to[3] = {box->high[0][other], box->high[1][other], box->high[2][other]};
+  unsigned bits = 0;
+  for (int first = 0; first < SN_BLOCK; first += 4) {
+    const float* low[3] = {block->low[0] + first, block->low[1] + first, block->low[2] + first};
+    const float* high[3] = {block->high[0] + first, block->high[1] + first, block->high[2] + first};
+    bits |= (float4_above(four_gaps(low, high, from, to), float4_all(0)) ^ 15) << first;
+  }
+  return bits;
+}
+
+// The balls in some lanes of a block against those of another, or of its own.
+static int pair_meetings(Meeting* out, int count, const Block* block, const Boxes* box, int number, int other,
+                         unsigned lanes, const snByte* mask) {
+  const snByte* rows = mask + mask_row(box->count, number * SN_BLOCK, other);
+  if (no_bits(rows)) return count;
+  unsigned columns = 255;
+  if (other != number) {
+    lanes &= lanes_near(&block[number], box, other);
+    if (!lanes) return count;
+    columns = lanes_near(&block[other], box, number);
+  }
+  for (; lanes; lanes &= lanes - 1) {
+    int lane = lowest_bit(lanes);
+    unsigned wanted = rows[lane] & columns, bits = 0;
+    if (wanted & 15) bits = four_meet(&block[number], lane, &block[other], 0);
+    if (wanted >> 4) bits |= four_meet(&block[number], lane, &block[other], 4) << 4;
+    count = collect(out, count, number * SN_BLOCK + lane, other * SN_BLOCK, bits & wanted);
+  }
+  return count;
 }
 
 // The balls in some lanes of a block against those of this block and all that follow.
 static int block_meetings(Meeting* out, const Block* block, const Boxes* box, int number, Span lanes,
                           const snByte* mask) {
   int near[MOST_BLOCKS + 4], count = 0, others = near_blocks(near, box, number);
-  for (int k = 0; k < others; k++) {
-    const snByte* rows = mask + mask_row(box->count, number * SN_BLOCK, near[k]);
-    for (int lane = lanes.begin; lane < lanes.end; lane++) {
-      if (!rows[lane]) continue;
-      unsigned bits = four_meet(&block[number], lane, &block[near[k]], 0) |
-                      four_meet(&block[number], lane, &block[near[k]], 4) << 4;
-      count = collect(out, count, number * SN_BLOCK + lane, near[k] * SN_BLOCK, bits & rows[lane]);
-    }
-  }
+  unsigned wanted = (255u >> (SN_BLOCK - lanes.end)) & (255u << lanes.begin);
+  for (int k = 0; k < others; k++) count = pair_meetings(out, count, block, box, number, near[k], wanted, mask);
   return count;
 }
 

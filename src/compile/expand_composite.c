@@ -165,7 +165,7 @@ static void advance_frame(const snCable* cable, int number, Frame* frame) {
     frame->normal = unit(quat_rotate(quat_from_axis_angle(binormal, angle), frame->normal));
     binormal = unit(vec3_cross(tangent, frame->normal));
   }
-  frame->quat = sn_unit_quat(quat_from_mat3(mat3_from_cols(tangent, frame->normal, binormal)));
+  frame->quat = sn_unit_quat(quat_near_mat3(mat3_from_cols(tangent, frame->normal, binormal)));
 }
 
 static void set_class(snElement* el) {

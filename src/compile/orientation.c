@@ -19,6 +19,15 @@ static snQuat turn_about(snVec3 axis, double angle) {
   return (snQuat){cos(angle / 2), sine * axis.x, sine * axis.y, sine * axis.z};
 }
 
+// The least turn of the z axis into a unit direction; one that leaves the z axis by less than 1e-7 counts as lying on
+// it. conformance: by libm, as above; capsules that share an end touch along a normal made of nothing but rounding
+static snQuat turn_z_to(snVec3 direction) {
+  snVec3 axis = {-direction.y, direction.x, 0};
+  double sine = vec3_length(axis);
+  if (!sn_unit_vector(&axis)) axis = vec3(1, 0, 0), sine = 0;
+  return turn_about(axis, atan2(sine, direction.z));
+}
+
 static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v) {
   snVec3 axis = vec3_load(v);
   if (!sn_unit_vector(&axis)) {
@@ -39,7 +48,9 @@ static snQuat from_xy_axes(snPlan* plan, const snElement* el, const double* v) {
     sn_complain(plan, el, "xyaxes", "has a y axis that is too short, or parallel to its x axis");
     return quat_identity();
   }
-  return sn_unit_quat(quat_from_mat3(mat3_from_cols(x, y, vec3_cross(x, y))));
+  snVec3 z = vec3_cross(x, y);
+  if (!sn_unit_vector(&z)) return quat_identity();  // of unit vectors at right angles it has a length
+  return sn_unit_quat(quat_near_mat3(mat3_from_cols(x, y, z)));
 }
 
 static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
@@ -48,7 +59,7 @@ static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
     sn_complain(plan, el, "zaxis", "is too short to be a direction");
     return quat_identity();
   }
-  return quat_from_z_to(z);
+  return turn_z_to(z);
 }
 
 bool sn_is_euler_sequence(const char* letters) { return strlen(letters) == 3 && strspn(letters, "xyzXYZ") == 3; }
@@ -110,7 +121,7 @@ bool sn_between(const double fromto[6], snPose* pose, double* half_length) {
   snVec3 direction = vec3_sub(from, to);  // conformance: z points at the first end
   double length = vec3_length(direction);
   if (!sn_unit_vector(&direction)) return false;
-  *pose = (snPose){vec3_scale(vec3_add(from, to), 0.5), quat_from_z_to(direction)};
+  *pose = (snPose){vec3_scale(vec3_add(from, to), 0.5), turn_z_to(direction)};
   *half_length = length / 2;
   return true;
 }

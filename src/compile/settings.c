@@ -74,19 +74,27 @@ static void check_range(snPlan* plan, const snElement* el, const char* attribute
   if (*value < least || *value > most) *value = 0;
 }
 
+// conformance: 'memory' is at odds only with old sizes that stand beside or after it
+static void check_memory(snPlan* plan) {
+  bool sized = false;
+  for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_SIZE));) {
+    const snSpecSize* s = SN_AS(Size, el);
+    if (SN_GIVEN(s, SIZE, memory) && !is_memory(s->memory))
+      sn_complain(plan, el, "memory", "needs a whole number with an optional suffix K, M, G, T, P or E, found '%s'",
+                  s->memory);
+    sized |= SN_GIVEN(s, SIZE, memory) && strstr(s->memory, "-1") == NULL;
+    if (sized && SN_GIVEN(s, SIZE, nstack) && s->nstack != -1)
+      sn_complain(plan, el, "nstack", "cannot stand beside 'memory'");
+    if (sized && SN_GIVEN(s, SIZE, njmax) && s->njmax != -1)
+      sn_complain(plan, el, "njmax", "cannot stand beside 'memory'");
+  }
+}
+
 static void check_size(snPlan* plan) {
   const snElement* el = last_of(plan, SN_EL_SIZE);
   snSpecSize* s = &plan->size;
   if (!el) return;
-  bool sized = SN_GIVEN(s, SIZE, memory) && strstr(s->memory, "-1") == NULL;
-  if (SN_GIVEN(s, SIZE, memory) && !is_memory(s->memory))
-    sn_complain(plan, el, "memory", "needs a whole number with an optional suffix K, M, G, T, P or E, found '%s'",
-                s->memory);
-  if (sized && SN_GIVEN(s, SIZE, nstack) && s->nstack != -1)
-    sn_complain(plan, el, "nstack", "cannot stand beside 'memory'");
-  if (sized && SN_GIVEN(s, SIZE, njmax) && s->njmax != -1)
-    sn_complain(plan, el, "njmax", "cannot stand beside 'memory'");
-
+  check_memory(plan);
   check_range(plan, el, "nconmax", &s->nconmax, -1, INT_MAX);
   check_range(plan, el, "nuserdata", &s->nuserdata, 0, MOST_USERDATA);
   check_range(plan, el, "nkey", &s->nkey, INT_MIN, MOST_KEYS);

@@ -20,9 +20,8 @@ static void residual(const snProblem* problem, double* x, const double* a) {
 
 // ---- where to start
 
-// 1/2 (a - a0)^T M (a - a0)
-static double gauss_cost(const snModel* m, snData* d, const double* a) {
-  double* Ma = sn_arena_array(d->scratch, double, m->nv);
+// 1/2 (a - a0)^T M (a - a0); Ma gets M a
+static double gauss_cost(const snModel* m, snData* d, const double* a, double* Ma) {
   double sum = 0;
   sn_mul_mass(m, d, Ma, a);
   for (int dof = 0; dof < m->nv; dof++) sum += 0.5 * (Ma[dof] - d->qfrc_smooth[dof]) * (a[dof] - d->qacc_smooth[dof]);
@@ -44,35 +43,52 @@ static double dual_cost(const snModel* m, snData* d, const snProblem* problem, c
 
 static void clear_forces(snData* d) { memset(d->efc_force, 0, sizeof(double) * (size_t)d->nefc); }
 
-// Newton and CG start from the last step's acceleration or the smooth one, whichever costs less. Returns J qacc - aref.
-static const double* start_acceleration(const snModel* m, snData* d, const snProblem* problem) {
+// What is known where a solver starts: J qacc - aref and M qacc, or NULL.
+typedef struct Start {
+  const double *residual, *Mqacc;
+} Start;
+
+// Dofs that no row moves have their smooth acceleration, and need no force of constraints.
+static void free_rest(const snModel* m, snData* d, double* Ma) {
+  for (int dof = 0; dof < m->nv; dof++) {
+    if (d->dof_island[dof] >= 0) continue;
+    d->qacc[dof] = d->qacc_smooth[dof];
+    Ma[dof] = d->qfrc_smooth[dof];
+  }
+}
+
+// Newton and CG start from the last step's acceleration or the smooth one, whichever costs less.
+static Start start_acceleration(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
+  double* Ma = sn_arena_array(d->scratch, double, m->nv);
   residual(problem, warm, d->qacc_warmstart);
-  double warm_cost = sn_problem_cost(problem, warm) + gauss_cost(m, d, d->qacc_warmstart);
-  bool smooth_is_better = warm_cost > sn_problem_cost(problem, d->efc_b);
-  copy(d->qacc, smooth_is_better ? d->qacc_smooth : d->qacc_warmstart, m->nv);
-  for (int dof = 0; d->nisland > 0 && dof < m->nv; dof++)
-    if (d->dof_island[dof] < 0) d->qacc[dof] = d->qacc_smooth[dof];
-  return smooth_is_better ? d->efc_b : warm;
+  double warm_cost = sn_problem_cost(problem, warm) + gauss_cost(m, d, d->qacc_warmstart, Ma);
+  if (warm_cost > sn_problem_cost(problem, d->efc_b)) {
+    copy(d->qacc, d->qacc_smooth, m->nv);
+    return (Start){d->efc_b, NULL};
+  }
+  copy(d->qacc, d->qacc_warmstart, m->nv);
+  if (d->nisland > 0) free_rest(m, d, Ma);
+  return (Start){warm, Ma};
 }
 
 // PGS starts from the forces at the last step's acceleration, or from none.
-static const double* start_forces(const snModel* m, snData* d, const snProblem* problem) {
+static Start start_forces(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
   residual(problem, warm, d->qacc_warmstart);
   sn_problem_forces(problem, warm, d->efc_force, d->efc_state);
   if (dual_cost(m, d, problem, d->efc_force) > 0) clear_forces(d);
   copy(d->qacc, d->qacc_smooth, m->nv);
-  return NULL;
+  return (Start){NULL, NULL};
 }
 
-static const double* cold_start(const snModel* m, snData* d) {
+static Start cold_start(const snModel* m, snData* d) {
   copy(d->qacc, d->qacc_smooth, m->nv);
   clear_forces(d);
-  return d->efc_b;
+  return (Start){d->efc_b, NULL};
 }
 
-static const double* start(const snModel* m, snData* d, const snProblem* problem) {
+static Start start(const snModel* m, snData* d, const snProblem* problem) {
   if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d);
   return m->opt.solver == SN_SOLVER_PGS ? start_forces(m, d, problem) : start_acceleration(m, d, problem);
 }
@@ -114,20 +130,21 @@ static void solve(snData* d, const snProblem* problem, const snSolverSettings* s
   d->solver_nnz[island] = solution->nonzeros;
 }
 
-static void solve_whole(snData* d, const snProblem* problem, const snSolverSettings* settings, const double* at) {
+static void solve_whole(snData* d, const snProblem* problem, const snSolverSettings* settings, Start at) {
   snSolution solution = {.qacc = d->qacc,
                          .qfrc_constraint = d->qfrc_constraint,
                          .force = d->efc_force,
-                         .residual = at,
+                         .residual = at.residual,
+                         .Mqacc = at.Mqacc,
                          .state = d->efc_state};
   solve(d, problem, settings, &solution, 0);
 }
 
-static void solve_islands(const snModel* m, snData* d, snSolverSettings settings, const double* at) {
+static void solve_islands(const snModel* m, snData* d, snSolverSettings settings, Start at) {
   snIslandParts parts = sn_island_parts(m, d);
   for (int island = 0; island < d->nisland; island++) {
     size_t mark = sn_arena_mark(d->scratch);
-    snIslandProblem local = sn_island_problem(m, d, &parts, island, at);
+    snIslandProblem local = sn_island_problem(m, d, &parts, island, at.residual, at.Mqacc);
     settings.scale = island_scale(&local.problem);
     solve(d, &local.problem, &settings, &local.solution, island);
     sn_island_store(m, d, &parts, island, &local);
@@ -140,8 +157,7 @@ static bool by_islands(const snModel* m, const snData* d) {
   return d->nisland > 0 && primal && m->opt.noslip_iterations <= 0;
 }
 
-// `at`: J qacc - aref of the start, or NULL.
-static void settle(const snModel* m, snData* d, const snProblem* problem, const double* at) {
+static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {
   snSolverSettings settings = settings_of(m);
   if (!by_islands(m, d)) {
     solve_whole(d, problem, &settings, at);
@@ -170,7 +186,7 @@ void sn_constraint_forces(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   snProblem problem = sn_rows_problem(m, d);
   residual(&problem, d->efc_b, d->qacc_smooth);
-  const double* at = start(m, d, &problem);
+  Start at = start(m, d, &problem);
   if (!d->lean && !d->solver) allocate_statistics(d);
   settle(m, d, &problem, at);
   if (!d->lean) sn_rows_flatten(d);

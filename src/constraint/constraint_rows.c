@@ -20,25 +20,20 @@ void sn_rows_clear(snData* d) {
 
 // ---- memory
 
+// All of them in two pieces of the arena; each array begins at a multiple of 64 bytes.
 static bool allocate_numbers(snData* d, int rows) {
-  d->efc_type = sn_arena_array(d->frame, int, rows);
-  d->efc_id = sn_arena_array(d->frame, int, rows);
-  d->efc_pos = sn_arena_array(d->frame, double, rows);
-  d->efc_margin = sn_arena_array(d->frame, double, rows);
-  d->efc_frictionloss = sn_arena_array(d->frame, double, rows);
-  d->efc_diagApprox = sn_arena_array(d->frame, double, rows);
-  d->efc_KBIP = sn_arena_array(d->frame, snVec4, rows);
-  d->efc_D = sn_arena_array(d->frame, double, rows);
-  d->efc_R = sn_arena_array(d->frame, double, rows);
-  d->efc_island = sn_arena_array(d->frame, int, rows);
-  d->efc_vel = sn_arena_array(d->frame, double, rows);
-  d->efc_aref = sn_arena_array(d->frame, double, rows);
-  d->efc_b = sn_arena_array(d->frame, double, rows);
-  d->efc_force = sn_arena_array(d->frame, double, rows);
-  d->efc_state = sn_arena_array(d->frame, int, rows);
-  return d->efc_type && d->efc_id && d->efc_pos && d->efc_margin && d->efc_frictionloss && d->efc_diagApprox &&
-         d->efc_KBIP && d->efc_D && d->efc_R && d->efc_island && d->efc_vel && d->efc_aref && d->efc_b &&
-         d->efc_force && d->efc_state;
+  size_t room = ((size_t)rows + 15) & ~(size_t)15;
+  double** number[] = {&d->efc_pos, &d->efc_margin, &d->efc_frictionloss, &d->efc_diagApprox, &d->efc_D,
+                       &d->efc_R,   &d->efc_vel,    &d->efc_aref,         &d->efc_b,          &d->efc_force};
+  int** index[] = {&d->efc_type, &d->efc_id, &d->efc_island, &d->efc_state};
+  size_t numbers = sizeof number / sizeof *number, indices = sizeof index / sizeof *index;
+  double* at = sn_arena_array(d->frame, double, (numbers + 4) * room);
+  int* whole = sn_arena_array(d->frame, int, indices* room);
+  if (!at || !whole) return false;
+  for (size_t i = 0; i < numbers; i++) *number[i] = at + i * room;
+  for (size_t i = 0; i < indices; i++) *index[i] = whole + i * room;
+  d->efc_KBIP = (snVec4*)(at + numbers * room);
+  return true;
 }
 
 static const int* tree_starts(const snModel* m, snArena* frame) {

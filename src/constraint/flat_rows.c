@@ -3,6 +3,7 @@
 //   The edges of a pyramid are J_0 + mu_k J_k and J_0 - mu_k J_k for each tangent k.
 #include "base/arena.h"
 #include "constraint/rows.h"
+#include "math/simd.h"
 
 #include <string.h>
 
@@ -13,50 +14,91 @@ static int count_entries(const snRows* rows) {
   return total;
 }
 
-static void store_edge(double* out, const double* normal, const double* tangent, double mu, int count) {
-  for (int k = 0; k < count; k++) out[k] = normal[k] + mu * tangent[k];
+// Rows are written in fours: what lies beyond a row is written again with the next, and behind the last there is room.
+#define ROOM_BEHIND 4
+
+static inline void store_edge(double* out, const double* normal, const double* tangent, double mu, int count) {
+  const real4 all = real4_both(mu);
+  for (int k = 0; k < count; k += 4) {
+    real4 a, b;
+    real4_load(a, normal + k);
+    real4_load(b, tangent + k);
+    a = real4_add(a, real4_mul(all, b));
+    real4_store(out + k, a);
+  }
 }
 
-static void store_row(const snBlock* block, int row, double* out) {
+static inline void store_plain(double* out, const double* row, int count) {
+  for (int k = 0; k < count; k += 4) {
+    real4 a;
+    real4_load(a, row + k);
+    real4_store(out + k, a);
+  }
+}
+
+static inline void store_block(const snBlock* block, double* out) {
+  ptrdiff_t stride = block->stride;
   const double* J = block->J;
-  if (block->single) {
-    *out = J[row];
-  } else if (block->kind == SN_BLOCK_PYRAMID) {
-    int tangent = row / 2;
-    double mu = block->friction[tangent];
-    store_edge(out, J, J + (size_t)(tangent + 1) * (size_t)block->stride, row % 2 ? -mu : mu, block->ndof);
-  } else {
-    memcpy(out, J + (size_t)row * (size_t)block->stride, sizeof(double) * (size_t)block->ndof);
+  if (block->kind != SN_BLOCK_PYRAMID) {
+    for (int row = 0; row < block->nrow; row++, out += block->ndof) store_plain(out, J + row * stride, block->ndof);
+    return;
+  }
+  for (int k = 1; k < block->dim; k++, out += 2 * block->ndof) {
+    store_edge(out, J, J + k * stride, block->friction[k - 1], block->ndof);
+    store_edge(out + block->ndof, J, J + k * stride, -block->friction[k - 1], block->ndof);
+  }
+}
+
+// All rows have the columns of the first.
+static inline void store_columns(const snBlock* block, int* out) {
+  const int* first = out;
+  for (int k = 0; k < block->ndof; k++) out[k] = block->dof[k];
+  for (int row = 1; row < block->nrow; row++) {
+    out += block->ndof;
+    for (int k = 0; k < block->ndof; k += 4) {
+      int four[4];
+      memcpy(four, first + k, sizeof four);
+      memcpy(out + k, four, sizeof four);
+    }
+  }
+}
+
+static inline void store_single(const snBlock* block, double* J, int* column) {
+  for (int row = 0; row < block->nrow; row++) {
+    J[row] = block->J[row];
+    column[row] = block->dof[row];
   }
 }
 
 static bool allocate(snData* d) {
-  d->nJ = count_entries(d->rows);
-  d->efc_J_rownnz = sn_arena_array(d->frame, int, d->nefc);
-  d->efc_J_rowadr = sn_arena_array(d->frame, int, d->nefc);
-  d->efc_J_colind = sn_arena_array(d->frame, int, d->nJ);
-  d->efc_J = sn_arena_array(d->frame, double, d->nJ);
-  if (d->efc_J_rownnz && d->efc_J_rowadr && d->efc_J_colind && d->efc_J) return true;
-  d->efc_J_rownnz = d->efc_J_rowadr = d->efc_J_colind = NULL;
-  d->efc_J = NULL;
-  d->nJ = 0;
-  return false;
+  int entries = count_entries(d->rows);
+  double* J = sn_arena_array(d->frame, double, entries + ROOM_BEHIND);
+  int* index = sn_arena_array(d->frame, int, 2 * d->nefc + entries + ROOM_BEHIND);
+  if (!J || !index) return false;
+  d->nJ = entries;
+  d->efc_J = J;
+  d->efc_J_rownnz = index;
+  d->efc_J_rowadr = index + d->nefc;
+  d->efc_J_colind = index + 2 * d->nefc;
+  return true;
 }
 
-void sn_rows_flatten(snData* d) {
+SN_KERNEL void sn_rows_flatten(snData* d) {
   if (!d->rows || d->efc_J || !allocate(d)) return;
   int at = 0;
   for (int i = 0; i < d->rows->nblock; i++) {
     const snBlock* block = &d->rows->block[i];
     int count = block->single ? 1 : block->ndof;
     for (int row = 0; row < block->nrow; row++) {
-      const int* dof = block->single ? block->dof + row : block->dof;
       d->efc_J_rownnz[block->row + row] = count;
-      d->efc_J_rowadr[block->row + row] = at;
-      if (count == 0) continue;
-      memcpy(d->efc_J_colind + at, dof, sizeof(int) * (size_t)count);
-      store_row(block, row, d->efc_J + at);
-      at += count;
+      d->efc_J_rowadr[block->row + row] = at + row * count;
     }
+    if (block->single) {
+      store_single(block, d->efc_J + at, d->efc_J_colind + at);
+    } else {
+      store_block(block, d->efc_J + at);
+      store_columns(block, d->efc_J_colind + at);
+    }
+    at += block->nrow * count;
   }
 }

@@ -33,10 +33,16 @@ void sn_solimp_bounded(snSolImp out, const snSolImp solimp) {
 static snImpedance unit_curve(double x, double midpoint, double exponent) {
   if (exponent == 1) return (snImpedance){x, 1};
   bool lower = x <= midpoint;
-  double from_end = lower ? x : 1 - x;
-  double scale = 1 / power(lower ? midpoint : 1 - midpoint, exponent - 1);
-  double value = scale * power(from_end, exponent);
-  return (snImpedance){lower ? value : 1 - value, exponent * scale * power(from_end, exponent - 1)};
+  double from_end = lower ? x : 1 - x, half = lower ? midpoint : 1 - midpoint;
+  double scale = 1 / power(half, exponent - 1), value = scale * power(from_end, exponent);
+  double slope = exponent * scale * power(from_end, exponent - 1);
+  // enormous exponents: the powers vanish by themselves, but not their ratio, which is 1 at most
+  if (!(scale <= SN_MAXVAL)) {
+    double share = power(from_end / half, exponent - 1);
+    value = share * from_end;
+    slope = exponent * share;
+  }
+  return (snImpedance){lower ? value : 1 - value, slope};
 }
 
 snImpedance sn_impedance(const snSolImp solimp, double distance) {

@@ -134,7 +134,8 @@ static double* gathered_entries(const snModel* m, const snData* d, const snIslan
   return to;
 }
 
-static void fill_dofs(const snModel* m, snData* d, const snIslandParts* parts, int island, snIslandProblem* out) {
+static void fill_dofs(const snModel* m, snData* d, const snIslandParts* parts, int island, const double* Mqacc,
+                      snIslandProblem* out) {
   snProblem* p = &out->problem;
   local_pattern(m, d, parts, island, p);
   if (stands_together(parts, island)) {
@@ -142,6 +143,7 @@ static void fill_dofs(const snModel* m, snData* d, const snIslandParts* parts, i
     p->M = d->M + entry, p->qLD = d->qLD + entry, p->qLDiagInv = d->qLDiagInv + dof;
     p->qfrc_smooth = d->qfrc_smooth + dof, p->qacc_smooth = d->qacc_smooth + dof;
     out->solution.qacc = d->qacc + dof, out->solution.qfrc_constraint = d->qfrc_constraint + dof;
+    out->solution.Mqacc = Mqacc ? Mqacc + dof : NULL;
     return;
   }
   out->gathered = true;
@@ -151,6 +153,7 @@ static void fill_dofs(const snModel* m, snData* d, const snIslandParts* parts, i
   p->qfrc_smooth = gathered(m, d, parts, island, d->qfrc_smooth);
   p->qacc_smooth = gathered(m, d, parts, island, d->qacc_smooth);
   out->solution.qacc = gathered(m, d, parts, island, d->qacc);
+  out->solution.Mqacc = Mqacc ? gathered(m, d, parts, island, Mqacc) : NULL;
   out->solution.qfrc_constraint = sn_arena_zarray(d->scratch, double, d->island_nv[island]);
 }
 
@@ -177,8 +180,9 @@ static void fill_rows(const snModel* m, snData* d, const snIslandParts* parts, i
   int begin = parts->piece_begin[island], count = parts->piece_begin[island + 1] - begin, rows = d->island_nefc[island];
   snBlock* block = sn_arena_array(d->scratch, snBlock, count);
   double* number[6];  // D R aref b frictionloss residual
+  double* whole_numbers = sn_arena_array(d->scratch, double, 6 * (size_t)rows);
   const double* from[6] = {d->efc_D, d->efc_R, d->efc_aref, d->efc_b, d->efc_frictionloss, residual};
-  for (int j = 0; j < 6; j++) number[j] = sn_arena_array(d->scratch, double, rows);
+  for (int j = 0; j < 6; j++) number[j] = whole_numbers + (ptrdiff_t)j * rows;
   const int *last_dof = NULL, *last_local = NULL;
   int row = 0;
   for (int i = 0; i < count; i++) {
@@ -204,9 +208,9 @@ static void fill_rows(const snModel* m, snData* d, const snIslandParts* parts, i
 }
 
 snIslandProblem sn_island_problem(const snModel* m, snData* d, const snIslandParts* parts, int island,
-                                  const double* residual) {
+                                  const double* residual, const double* Mqacc) {
   snIslandProblem out = {0};
-  fill_dofs(m, d, parts, island, &out);
+  fill_dofs(m, d, parts, island, Mqacc, &out);
   fill_rows(m, d, parts, island, residual, &out);
   return out;
 }

@@ -24,10 +24,10 @@ typedef struct snIslandProblem {
   bool gathered;  // dof vectors are copies
 } snIslandProblem;
 
-// All in the arena `scratch`. `residual`: J qacc - aref of all rows.
+// All in the arena `scratch`. `residual`: J qacc - aref of all rows; `Mqacc`: M qacc of all dofs, or NULL.
 snIslandParts sn_island_parts(const snModel* m, const snData* d);
 snIslandProblem sn_island_problem(const snModel* m, snData* d, const snIslandParts* parts, int island,
-                                  const double* residual);
+                                  const double* residual, const double* Mqacc);
 
 // Puts what the solver found back into qacc, qfrc_constraint, efc_force, efc_state.
 void sn_island_store(const snModel* m, snData* d, const snIslandParts* parts, int island,

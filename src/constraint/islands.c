@@ -77,12 +77,14 @@ static void number_trees(const snModel* m, snData* d, Forest f) {
 }
 
 static bool allocate(snData* d) {
-  d->island_ntree = sn_arena_zarray(d->frame, int, d->nisland);
-  d->island_nv = sn_arena_zarray(d->frame, int, d->nisland);
-  d->island_ne = sn_arena_zarray(d->frame, int, d->nisland);
-  d->island_nf = sn_arena_zarray(d->frame, int, d->nisland);
-  d->island_nefc = sn_arena_zarray(d->frame, int, d->nisland);
-  return d->island_ntree && d->island_nv && d->island_ne && d->island_nf && d->island_nefc;
+  int count = d->nisland, *whole = sn_arena_zarray(d->frame, int, 5 * count);
+  if (!whole) return false;
+  d->island_ntree = whole;
+  d->island_nv = whole + count;
+  d->island_ne = whole + 2 * count;
+  d->island_nf = whole + 3 * count;
+  d->island_nefc = whole + 4 * count;
+  return true;
 }
 
 static void count_trees(const snModel* m, snData* d) {

@@ -26,7 +26,7 @@ SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
   snSpatial* force = sn_arena_array(d->scratch, snSpatial, m->nbody);
   acceleration[0] = (snSpatial){{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
   force[0] = spatial_zero();
-  for (Span span = {0}; next_span(m, d, &span);)
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
     for (int body = span.body; body < span.body_end; body++) body_force(m, d, body, acceleration, force);
   sn_project_wrenches(m, d, d->qfrc_bias, force);
   sn_add_tendon_bias(m, d, d->qfrc_bias);

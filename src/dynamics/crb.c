@@ -36,7 +36,7 @@ static inline void span_inertia(const snModel* m, snData* d, Span span) {
 
 SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
   d->crb[0] = d->cinert[0];
-  for (Span span = {0}; next_span(m, d, &span);) span_inertia(m, d, span);
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) span_inertia(m, d, span);
   sn_add_tendon_inertia(m, d);
 }
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 void sn_factor_mass(const snModel* m, snData* d) {
-  for (Span span = {0}; next_span(m, d, &span);) {
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) {
     if (span.dof == span.dof_end) continue;
     int begin = m->M_rowadr[span.dof], end = span.dof_end < m->nv ? m->M_rowadr[span.dof_end] : m->nC;
     memcpy(d->qLD + begin, d->M + begin, sizeof(double) * (size_t)(end - begin));

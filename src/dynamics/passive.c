@@ -10,44 +10,35 @@
 #include "model/sleeping.h"
 #include "sinew/step.h"
 
-#include <string.h>
-
-// Of all dofs but those of sleepers that are spared: theirs are as before.
-static void clear(const snModel* m, const snData* d, double* force) {
-  for (Span span = {0}; next_span(m, d, &span);)
-    memset(force + span.dof, 0, sizeof(double) * (size_t)(span.dof_end - span.dof));
+static inline void clear(double* force, Span span) {
+  for (int dof = span.dof; dof < span.dof_end; dof++) force[dof] = 0;
 }
 
-static void add(const snModel* m, const snData* d, double* sum, const double* force) {
-  for (Span span = {0}; next_span(m, d, &span);)
-    for (int dof = span.dof; dof < span.dof_end; dof++) sum[dof] += force[dof];
+static inline void add(double* sum, const double* force, Span span) {
+  for (int dof = span.dof; dof < span.dof_end; dof++) sum[dof] += force[dof];
 }
 
-static void spring(const snModel* m, snData* d, int jnt) {
-  real stiffness = m->jnt_stiffness[jnt], displacement[6];
-  if (stiffness == 0) return;
-  double* force = d->qfrc_spring + m->jnt_dofadr[jnt];
-  int count = spring_displacement(m, d->qpos, jnt, displacement);
-  for (int k = 0; k < count; k++) force[k] = -stiffness * displacement[k];
-}
-
-static void springs(const snModel* m, snData* d) {
-  clear(m, d, d->qfrc_spring);
+static inline void springs(const snModel* m, snData* d, Span span) {
+  clear(d->qfrc_spring, span);
   if (m->opt.disableflags & SN_DISABLE_SPRING) return;
-  for (Span span = {0}; next_span(m, d, &span);)
-    for (int jnt = span.jnt; jnt < span.jnt_end; jnt++) spring(m, d, jnt);
+  for (int jnt = span.jnt; jnt < span.jnt_end; jnt++) {
+    real stiffness = m->jnt_stiffness[jnt], displacement[6];
+    if (stiffness == 0) continue;
+    double* force = d->qfrc_spring + m->jnt_dofadr[jnt];
+    int count = spring_displacement(m, d->qpos, jnt, displacement);
+    for (int k = 0; k < count; k++) force[k] = -stiffness * displacement[k];
+  }
 }
 
-static void dampers(const snModel* m, snData* d) {
+static inline void dampers(const snModel* m, snData* d, Span span) {
   if (m->opt.disableflags & SN_DISABLE_DAMPER) {
-    clear(m, d, d->qfrc_damper);
+    clear(d->qfrc_damper, span);
     return;
   }
-  for (Span span = {0}; next_span(m, d, &span);)
-    for (int dof = span.dof; dof < span.dof_end; dof++) {
-      real damping = m->dof_damping[dof];
-      d->qfrc_damper[dof] = real_select(damping != 0, -damping * d->qvel[dof], 0);
-    }
+  for (int dof = span.dof; dof < span.dof_end; dof++) {
+    real damping = m->dof_damping[dof];
+    d->qfrc_damper[dof] = real_select(damping != 0, -damping * d->qvel[dof], 0);
+  }
 }
 
 // x += s row, except where sleepers have theirs already
@@ -78,43 +69,47 @@ static void tendon_forces(const snModel* m, snData* d) {
 }
 
 // Joints that compensate by their actuators leave gravity out here.
-static void add_gravity_compensation(const snModel* m, snData* d) {
-  for (Span span = {0}; next_span(m, d, &span);)
-    for (int dof = span.dof; dof < span.dof_end; dof++)
-      if (!m->jnt_actgravcomp[m->dof_jntid[dof]]) d->qfrc_passive[dof] += d->qfrc_gravcomp[dof];
+static inline void add_gravity_compensation(const snModel* m, snData* d, Span span) {
+  for (int dof = span.dof; dof < span.dof_end; dof++)
+    if (!m->jnt_actgravcomp[m->dof_jntid[dof]]) d->qfrc_passive[dof] += d->qfrc_gravcomp[dof];
 }
 
-static void no_passive_forces(const snModel* m, snData* d) {
-  clear(m, d, d->qfrc_spring);
-  clear(m, d, d->qfrc_damper);
-  clear(m, d, d->qfrc_gravcomp);
-  clear(m, d, d->qfrc_fluid);
-  clear(m, d, d->qfrc_passive);
+static inline void sum_forces(const snModel* m, snData* d, Span span, bool fluid, bool compensated) {
+  for (int dof = span.dof; dof < span.dof_end; dof++) d->qfrc_passive[dof] = d->qfrc_spring[dof] + d->qfrc_damper[dof];
+  if (fluid)
+    add(d->qfrc_passive, d->qfrc_fluid, span);
+  else
+    clear(d->qfrc_fluid, span);
+  if (compensated)
+    add_gravity_compensation(m, d, span);
+  else
+    clear(d->qfrc_gravcomp, span);
+}
+
+static void no_passive_forces(snData* d, Span span) {
+  clear(d->qfrc_spring, span);
+  clear(d->qfrc_damper, span);
+  clear(d->qfrc_gravcomp, span);
+  clear(d->qfrc_fluid, span);
+  clear(d->qfrc_passive, span);
 }
 
 void sn_passive_forces(const snModel* m, snData* d) {
   const int both = SN_DISABLE_SPRING | SN_DISABLE_DAMPER;
   if ((m->opt.disableflags & both) == both) {
-    no_passive_forces(m, d);
+    for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
+      no_passive_forces(d, span);
     return;
   }
-  springs(m, d);
-  dampers(m, d);
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) {
+    springs(m, d, span);
+    dampers(m, d, span);
+  }
   tendon_forces(m, d);
-  for (Span span = {0}; next_span(m, d, &span);)
-    for (int dof = span.dof; dof < span.dof_end; dof++)
-      d->qfrc_passive[dof] = d->qfrc_spring[dof] + d->qfrc_damper[dof];
-  if (sn_has_fluid(m)) {
-    sn_fluid_forces(m, d);
-    add(m, d, d->qfrc_passive, d->qfrc_fluid);
-  } else {
-    clear(m, d, d->qfrc_fluid);
-  }
-  if (sn_has_gravity_compensation(m)) {
-    sn_gravity_compensation(m, d);
-    add_gravity_compensation(m, d);
-  } else {
-    clear(m, d, d->qfrc_gravcomp);
-  }
+  bool fluid = sn_has_fluid(m), compensated = sn_has_gravity_compensation(m);
+  if (fluid) sn_fluid_forces(m, d);
+  if (compensated) sn_gravity_compensation(m, d);
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
+    sum_forces(m, d, span, fluid, compensated);
   if (m->hooks.passive) m->hooks.passive(m->hooks.context, m, d);
 }

@@ -23,12 +23,11 @@ static bool all_zero_bits(const snSpatial* x, int count) {
   return bits == 0;
 }
 
-static void add_applied_wrenches(const snModel* m, snData* d) {
-  for (Span span = {0}; next_awake(m, d, &span);) {
-    if (all_zero_bits(d->xfrc_applied + span.body, span.body_end - span.body)) continue;
-    for (int body = span.body; body < span.body_end; body++)
-      if (is_applied(d, body))
-        sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
+static void add_applied_wrenches(const snModel* m, snData* d, Span span) {
+  if (all_zero_bits(d->xfrc_applied + span.body, span.body_end - span.body)) return;
+  for (int body = span.body; body < span.body_end; body++) {
+    if (!is_applied(d, body)) continue;
+    sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
   }
 }
 
@@ -48,8 +47,10 @@ static void solve(const snModel* m, snData* d, Span span, double* path) {
 void sn_smooth_acceleration(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* path = sn_arena_array(d->scratch, double, m->nv);
-  for (Span span = {0}; next_awake(m, d, &span);) sum_forces(d, span);
-  add_applied_wrenches(m, d);
-  for (Span span = {0}; next_awake(m, d, &span);) solve(m, d, span, path);
+  for (Span span = first_awake(m, d); span.body < span.body_end; span = next_awake(m, d, span)) {
+    sum_forces(d, span);
+    add_applied_wrenches(m, d, span);
+    solve(m, d, span, path);
+  }
   sn_arena_release(d->scratch, mark);
 }

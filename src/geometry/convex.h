@@ -2,7 +2,7 @@
 #pragma once
 #include "base/arena.h"
 #include "base/build.h"
-#include "geometry/shape.h"
+#include "geometry/hint.h"
 
 typedef struct snConvexSettings {
   double tolerance;  // distance below which the search stops [m]
@@ -10,6 +10,7 @@ typedef struct snConvexSettings {
   bool native;       // our own GJK and EPA; else libccd's MPR, where the build has it
   bool multi;        // several contacts for any pair with flat faces
   snArena* scratch;
+  snHint* hint;  // what is remembered of the two shapes, where anything is; changes no result
 } snConvexSettings;
 
 // Contacts of two convex shapes within a margin, normals from a to b; at most SN_MAX_PAIR_CONTACTS.

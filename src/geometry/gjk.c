@@ -8,6 +8,7 @@
 //   three-dimensional space, IEEE J. Robot. Autom. 4 (1988). conformance: starts, tolerances, order of the tests.
 #include "geometry/gjk.h"
 #include "geometry/simplex.h"
+#include "math/simd.h"
 #include <float.h>
 
 static bool has_corners(const snSolid* solid) {
@@ -59,7 +60,10 @@ static Overlap find_overlap(snGjk* gjk, snSolid* a, snSolid* b, int* iteration, 
     }
     snDifference* replaced = &corner[order[worst]];
     sn_difference_support(replaced, a, b, normal[worst]);
-    if (vec3_dot(normal[worst], replaced->point) < 0) return OVERLAP_NO;
+    if (vec3_dot(normal[worst], replaced->point) < 0) {
+      gjk->parting = normal[worst];
+      return OVERLAP_NO;
+    }
     // two of the others change places, so that the normals point outwards again
     int i = (worst + 1) & 3, j = (worst + 2) & 3, swapped = order[i];
     order[i] = order[j];
@@ -99,7 +103,7 @@ static bool beyond_cutoff(snVec3 x, snVec3 s, double cutoff) {
   return cutoff < DBL_MAX && reach * reach / vec3_dot(x, x) >= cutoff * cutoff;
 }
 
-void sn_gjk(snGjk* gjk, snSolid* a, snSolid* b, double cutoff, double tolerance, int iterations) {
+SN_KERNEL void sn_gjk(snGjk* gjk, snSolid* a, snSolid* b, double cutoff, double tolerance, int iterations) {
   bool overlap_suffices = !(cutoff > 0);
   double gap = sn_solids_are_discrete(a, b) ? 0 : 0.5 * tolerance * tolerance;
   double weight[4] = {1, 0, 0, 0};
@@ -120,6 +124,7 @@ void sn_gjk(snGjk* gjk, snSolid* a, snSolid* b, double cutoff, double tolerance,
       break;
     }
     if (beyond_cutoff(x, s, cutoff)) {
+      gjk->parting = vec3_neg(x);
       set_apart(gjk);
       return;
     }
@@ -136,6 +141,7 @@ void sn_gjk(snGjk* gjk, snSolid* a, snSolid* b, double cutoff, double tolerance,
     sn_simplex_weights(weight, point, corners + 1);
     corners = keep_needed(gjk->simplex, point, weight);
     if (corners < 1) {
+      gjk->parting = vec3_neg(x);
       set_apart(gjk);
       return;
     }
@@ -154,6 +160,7 @@ void sn_gjk(snGjk* gjk, snSolid* a, snSolid* b, double cutoff, double tolerance,
     gjk->b = weighted(weight, corners, on_b);
   }
   gjk->corners = corners;
+  gjk->parting = vec3_neg(x);
   gjk->witnesses = true;
   gjk->dist = length;
 }

@@ -8,7 +8,8 @@ typedef struct snGjk {
   int corners;     // of the simplex; 0: the solids are apart
   bool witnesses;  // a and b are the nearest points
   snVec3 a, b;
-  double dist;  // 0: they overlap; DBL_MAX: apart, by more than the cutoff
+  double dist;     // 0: they overlap; DBL_MAX: apart, by more than the cutoff
+  snVec3 parting;  // where they are apart, from a to b, of any length: a direction that shows it
 } snGjk;
 
 // Distances above the cutoff are not looked for; a cutoff of 0 asks only whether the solids overlap.

@@ -123,7 +123,7 @@ static bool is_wall(const Cast* cast, int wall, real x) {
   snVec3 p = vec3_add_scaled(cast->view.ray.from, cast->view.ray.along, x);
   int along = wall < 2, cells = cast->cells[along], end = wall & 1 ? cast->cells[!along] : 0;
   real place = ((along ? p.y : p.x) + size[along]) / cast->step[along];
-  int cell = (int)real_max(0, real_min(cells - 1, floor(place)));
+  int cell = place > 0 ? (place < cells ? (int)place : cells - 1) : 0;  // what is no number gives the first
   real left = along ? height(cast, cell, end) : height(cast, end, cell);
   real right = along ? height(cast, cell + 1, end) : height(cast, end, cell + 1);
   return p.z / size[2] < left * (cell + 1 - place) + right * (place - cell);

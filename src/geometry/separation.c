@@ -36,15 +36,17 @@ static bool separate_round(snSeparation* out, snGjk* gjk, snSolid* a, snSolid* b
   return true;
 }
 
-// A gap along the line of the centres, wide enough that the exact search cannot miss it, however the two find their
-// farthest points. Only where that search would be slow: on large hulls that have not been searched yet.
-static bool certainly_apart(const snSolid* a, const snSolid* b) {
+// A gap along what is remembered; else, where the exact search would be slow, along the line of the centres. Only at
+// the first search of a pair.
+static bool certainly_apart(const snSolid* a, const snSolid* b, const snConvexSettings* settings) {
   if (a->vertex >= 0 || b->vertex >= 0) return false;
+  if (settings->hint && sn_hint_parts(settings->hint, a, b, settings->tolerance)) return true;
   if (!sn_solid_is_large(a) && !sn_solid_is_large(b)) return false;
-  double thickness = 0.5 * (a->margin + b->margin) + 1e-5 * (a->shape->bound + b->shape->bound);
-  snVec3 direction = vec3_normalize(vec3_sub(sn_solid_center(b), sn_solid_center(a)));
-  snVec3 gap = vec3_sub(sn_support_quick(b, vec3_neg(direction)), sn_support_quick(a, direction));
-  return vec3_dot(gap, direction) > thickness;
+  snHint line;
+  sn_hint_set(&line, a, b, vec3_sub(sn_solid_center(b), sn_solid_center(a)));
+  if (!sn_hint_parts(&line, a, b, settings->tolerance)) return false;
+  if (settings->hint) *settings->hint = line;
+  return true;
 }
 
 static void find_depth(snSeparation* out, const snGjk* gjk, snSolid* a, snSolid* b, int most,
@@ -65,21 +67,32 @@ static void find_depth(snSeparation* out, const snGjk* gjk, snSolid* a, snSolid*
   sn_arena_release(settings->scratch, mark);
 }
 
+static void search(snSeparation* out, snGjk* gjk, snSolid* a, snSolid* b, double cutoff, int most,
+                   const snConvexSettings* settings) {
+  if ((is_round(a) || is_round(b)) && separate_round(out, gjk, a, b, cutoff, settings)) return;
+  sn_gjk(gjk, a, b, cutoff, settings->tolerance, settings->iterations);
+  out->dist = gjk->dist;
+  out->count = gjk->witnesses;
+  out->a[0] = gjk->a;
+  out->b[0] = gjk->b;
+  if (gjk->dist <= settings->tolerance && gjk->corners > 1) find_depth(out, gjk, a, b, most, settings);
+}
+
 void sn_separation(snSeparation* out, snSolid* a, snSolid* b, double cutoff, int most,
                    const snConvexSettings* settings) {
-  snGjk gjk;
-  if (!(cutoff > 0) && certainly_apart(a, b)) {
+  if (!(cutoff > 0) && certainly_apart(a, b, settings)) {
     out->dist = DBL_MAX;
     out->count = 0;
     return;
   }
-  if ((is_round(a) || is_round(b)) && separate_round(out, &gjk, a, b, cutoff, settings)) return;
-  sn_gjk(&gjk, a, b, cutoff, settings->tolerance, settings->iterations);
-  out->dist = gjk.dist;
-  out->count = gjk.witnesses;
-  out->a[0] = gjk.a;
-  out->b[0] = gjk.b;
-  if (gjk.dist <= settings->tolerance && gjk.corners > 1) find_depth(out, &gjk, a, b, most, settings);
+  snGjk gjk;
+  search(out, &gjk, a, b, cutoff, most, settings);
+  if (!settings->hint) return;
+  if (out->dist > settings->tolerance) {
+    sn_hint_set(settings->hint, a, b, gjk.parting);
+  } else {
+    sn_hint_clear(settings->hint);
+  }
 }
 
 bool sn_penetration(double* depth, snVec3* normal, snVec3* pos, snSolid* a, snSolid* b, bool upwards,

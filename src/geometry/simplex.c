@@ -6,6 +6,7 @@
 //   between convex objects, ACM Trans. Graph. 36 (2017).
 //   conformance: the products are summed in MuJoCo's order, because ties and exact zeros decide what is left out.
 #include "geometry/simplex.h"
+#include "math/simd.h"
 #include <float.h>
 
 static inline bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 && b < 0); }
@@ -126,7 +127,7 @@ static void tetrahedron_weights(double weight[4], const snVec3* p) {
   }
 }
 
-void sn_simplex_weights(double weight[4], const snVec3* corner, int corners) {
+SN_KERNEL void sn_simplex_weights(double weight[4], const snVec3* corner, int corners) {
   for (int i = 0; i < 4; i++) weight[i] = 0;
   switch (corners) {
     case 4: tetrahedron_weights(weight, corner); break;

@@ -82,23 +82,10 @@ static inline double corner_along(const Hull* hull, snVec3 direction, int corner
 // arbitrary corner is long.
 enum { FEW_CORNERS = 24, MANY_CORNERS = 64, NO_CORNER = -1 };
 
-// The best of some corners, and how far the best but one reaches.
-typedef struct Top {
-  double reach, second, corner;
-} Top;
-
-static inline Top higher(Top a, Top b) {
-  bool other = b.reach > a.reach;
-  double second = a.second > b.second ? a.second : b.second, lower = other ? a.reach : b.reach;
-  return (Top){other ? b.reach : a.reach, lower > second ? lower : second, other ? b.corner : a.corner};
-}
-
-// How far all corners reach; up to three numbers more are written. Returns the corner that reaches farther than all
-// others, or NO_CORNER. In four lanes: best, its corner, and the best but one.
-static inline int all_along(double* reach, const Hull* hull, snVec3 direction) {
+// How far all corners reach; up to three numbers more repeat the first corner's. Returns the farthest.
+static inline double all_along(double* reach, const Hull* hull, snVec3 direction) {
   const real4 x = real4_both(direction.x), y = real4_both(direction.y), z = real4_both(direction.z);
-  const real4 four = real4_both(4);
-  real4 best = real4_both(-DBL_MAX), second = best, found = real4_both(0), corner = found;
+  real4 top = real4_both(-DBL_MAX);
   const double* place = hull->place;
   for (int i = 0; i < hull->corners; i += 4, place += 12) {
     real4 px, py, pz;
@@ -106,20 +93,27 @@ static inline int all_along(double* reach, const Hull* hull, snVec3 direction) {
     real4_load(py, place + 4);
     real4_load(pz, place + 8);
     real4 r = real4_add(real4_add(real4_mul(x, px), real4_mul(y, py)), real4_mul(z, pz));
-    mask4 better = real4_above(r, best);
-    real4 lower = real4_select(better, best, r);
-    second = real4_select(real4_above(lower, second), lower, second);
-    found = real4_select(better, corner, found);
-    best = real4_select(better, r, best);
     real4_store(reach + i, r);
-    corner = real4_add(corner, four);
+    top = real4_select(real4_above(r, top), r, top);
   }
-  Top low = higher((Top){real4_lane(best, 0), real4_lane(second, 0), real4_lane(found, 0)},
-                   (Top){real4_lane(best, 1), real4_lane(second, 1), real4_lane(found, 1) + 1});
-  Top high = higher((Top){real4_lane(best, 2), real4_lane(second, 2), real4_lane(found, 2) + 2},
-                    (Top){real4_lane(best, 3), real4_lane(second, 3), real4_lane(found, 3) + 3});
-  Top top = higher(low, high);
-  return top.second < top.reach ? (int)top.corner : NO_CORNER;
+  double low = real_max(real4_lane(top, 0), real4_lane(top, 1));
+  double high = real_max(real4_lane(top, 2), real4_lane(top, 3));
+  return real_max(low, high);
+}
+
+// The corner that reaches as far as `top`; NO_CORNER where several do. Those found are summed up in one number: 1 for
+// each in its lower part, their places in the upper one.
+static inline int only_corner(const double* reach, int corners, double top) {
+  const real4 farthest = real4_both(top), none = real4_both(0), more = real4_both(4 * 64);
+  real4 found = none, code = real4_of(1, 1 + 64, 1 + 2 * 64, 1 + 3 * 64);
+  for (int i = 0; i < corners; i += 4) {
+    real4 r;
+    real4_load(r, reach + i);
+    found = real4_add(found, real4_select(real4_equal(r, farthest), code, none));
+    code = real4_add(code, more);
+  }
+  int sum = (int)((real4_lane(found, 0) + real4_lane(found, 1)) + (real4_lane(found, 2) + real4_lane(found, 3)));
+  return sum % 64 == 1 ? sum / 64 : NO_CORNER;
 }
 
 // The best neighbour of a corner that is better than `best`, which it becomes; else the corner itself.
@@ -147,7 +141,7 @@ static inline int step_to(const Hull* hull, const double* reach, int top, int co
 // A climb that comes to the best corner of all, or to a neighbour of it, ends there.
 static inline int climb_few(const Hull* hull, snVec3 direction, double best, int start) {
   double reach[FEW_CORNERS];
-  int top = all_along(reach, hull, direction);
+  int top = only_corner(reach, hull->corners, all_along(reach, hull, direction));
   if (start == top) return top;
   int previous = start, corner = step_to(hull, reach, top, start, &best);
   while (corner != previous && corner != top) {
@@ -286,14 +280,30 @@ bool sn_solid_is_large(const snSolid* solid) {
   return solid->kind == SN_SOLID_HULL && solid->shape->mesh->graph[0] > MANY_CORNERS;
 }
 
-snVec3 sn_support_quick(const snSolid* solid, snVec3 direction) {
-  snSolid own = *solid;
-  if (solid->kind != SN_SOLID_HULL) return support(&own, direction);
-  const snShape* shape = solid->shape;
-  snVec3 local = mat3_transpose_mul_vec3(shape->rot, direction);
-  Hull hull = hull_of(shape->mesh);
-  int start = shape->mesh->hull_start[sn_sector(local)];
-  return in_world(shape, corner_place(&hull, climb_many(&hull, local, corner_along(&hull, local, start), start)));
+static double hull_reach(const snMeshShape* mesh, snVec3 local, int* corner) {
+  Hull hull = hull_of(mesh);
+  if (*corner < 0 || *corner >= hull.corners) *corner = 0;
+  *corner = climb_many(&hull, local, corner_along(&hull, local, *corner), *corner);
+  return corner_along(&hull, local, *corner);
+}
+
+double sn_reach(const snSolid* solid, snVec3 local, int* corner) {
+  snVec3 size = solid->shape->size, scaled = vec3_mul(local, size);
+  switch (solid->kind) {
+    case SN_SOLID_POINT: return 0;
+    case SN_SOLID_SEGMENT: return fabs(local.z) * size.y;
+    case SN_SOLID_SPHERE: return size.x;
+    case SN_SOLID_CAPSULE: return size.x + fabs(local.z) * size.y;
+    case SN_SOLID_ELLIPSOID: return vec3_length(scaled);
+    case SN_SOLID_CYLINDER: return size.x * sqrt(local.x * local.x + local.y * local.y) + fabs(local.z) * size.y;
+    case SN_SOLID_BOX: return fabs(scaled.x) + fabs(scaled.y) + fabs(scaled.z);
+    case SN_SOLID_HULL: return hull_reach(solid->shape->mesh, local, corner);
+    case SN_SOLID_VERTICES: {
+      const snMeshShape* mesh = solid->shape->mesh;
+      return along(local, mesh->vertex[search_vertices(mesh, local, -FLT_MAX, 0)]);
+    }
+    default: return DBL_MAX;  // a prism, whose frame is another
+  }
 }
 
 SN_KERNEL void sn_difference_support(snDifference* out, snSolid* a, snSolid* b, snVec3 direction) {

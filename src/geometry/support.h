@@ -44,8 +44,9 @@ double sn_support_extent(snSolid* solid, int axis, double sign);
 // A hull with so many corners that climbs from an arbitrary one are long.
 bool sn_solid_is_large(const snSolid* solid);
 
-// A farthest point, by a climb that starts near it: for proofs that solids are apart. Which of several is not told.
-snVec3 sn_support_quick(const snSolid* solid, snVec3 direction);
+// How far it reaches along a unit direction, both in its own frame, without the margin: for proofs that solids are
+// apart. Hulls are climbed from a corner, which then is the farthest.
+double sn_reach(const snSolid* solid, snVec3 local, int* corner);
 
 // With the margin, by the rules that MuJoCo's support function for libccd has: where a whole edge or face of a
 // primitive is farthest, its middle; hulls are climbed whatever their size.

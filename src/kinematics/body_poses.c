@@ -91,7 +91,7 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   snQuat* turns = sn_arena_array(d->scratch, snQuat, m->njnt);
   set_world(d);
-  for (Span span = {0}; next_span(m, d, &span);) {
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) {
     joint_turns(m, d, turns, span);
     span_poses(m, d, turns, span);
   }

@@ -14,27 +14,30 @@ static snMat3 look_at(snVec3 eye, snVec3 point) {
   return mat3_from_cols(right, up, back);
 }
 
-static void camera_frame(const snModel* m, snData* d, int cam) {
+static bool looks_at_target(const snModel* m, int cam) {
+  bool targets = m->cam_mode[cam] == SN_TRACK_TARGETBODY || m->cam_mode[cam] == SN_TRACK_TARGETBODYCOM;
+  return targets && m->cam_targetbodyid[cam] >= 0;
+}
+
+static void target_frame(const snModel* m, snData* d, int cam) {
   int body = m->cam_bodyid[cam], target = m->cam_targetbodyid[cam];
-  snVec3* pos = &d->cam_xpos[cam];
-  snMat3* rot = &d->cam_xmat[cam];
-  local_frame(d, body, SN_SAMEFRAME_NONE, m->cam_pos[cam], m->cam_quat[cam], pos, rot);
-  switch ((snTrackMode)m->cam_mode[cam]) {
-    case SN_TRACK_FIXED: break;
-    case SN_TRACK_TRACK:
-      *pos = vec3_add(d->xpos[body], m->cam_pos0[cam]);
-      *rot = m->cam_mat0[cam];
-      break;
-    case SN_TRACK_TRACKCOM:
-      *pos = vec3_add(d->subtree_com[body], m->cam_poscom0[cam]);
-      *rot = m->cam_mat0[cam];
-      break;
-    case SN_TRACK_TARGETBODY:
-      if (target >= 0) *rot = look_at(*pos, d->xpos[target]);
-      break;
-    case SN_TRACK_TARGETBODYCOM:
-      if (target >= 0) *rot = look_at(*pos, d->subtree_com[target]);
-      break;
+  snVec3 eye = vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], m->cam_pos[cam]));
+  d->cam_xpos[cam] = eye;
+  d->cam_xmat[cam] = look_at(eye, m->cam_mode[cam] == SN_TRACK_TARGETBODY ? d->xpos[target] : d->subtree_com[target]);
+}
+
+static void camera_frame(const snModel* m, snData* d, int cam) {
+  int body = m->cam_bodyid[cam];
+  if (m->cam_mode[cam] == SN_TRACK_TRACK) {
+    d->cam_xpos[cam] = vec3_add(d->xpos[body], m->cam_pos0[cam]);
+    d->cam_xmat[cam] = m->cam_mat0[cam];
+  } else if (m->cam_mode[cam] == SN_TRACK_TRACKCOM) {
+    d->cam_xpos[cam] = vec3_add(d->subtree_com[body], m->cam_poscom0[cam]);
+    d->cam_xmat[cam] = m->cam_mat0[cam];
+  } else if (looks_at_target(m, cam)) {
+    target_frame(m, d, cam);
+  } else {
+    local_frame(d, body, SN_SAMEFRAME_NONE, m->cam_pos[cam], m->cam_quat[cam], &d->cam_xpos[cam], &d->cam_xmat[cam]);
   }
 }
 

@@ -58,5 +58,5 @@ static inline void span_inertias(const snModel* m, snData* d, Span span) {
 SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
   subtree_centers(m, d);  // of sleepers too: the world's is the sum of all
   d->cinert[0] = (snSpatialInertia){0};
-  for (Span span = {0}; next_span(m, d, &span);) span_inertias(m, d, span);
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) span_inertias(m, d, span);
 }

@@ -58,6 +58,7 @@ static inline void span_velocities(const snModel* m, snData* d, Span span) {
 
 SN_KERNEL void sn_velocities(const snModel* m, snData* d) {
   d->cvel[0] = spatial_zero();
-  for (Span span = {0}; next_span(m, d, &span);) span_velocities(m, d, span);
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
+    span_velocities(m, d, span);
   actuator_velocities(m, d);
 }

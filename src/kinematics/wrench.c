@@ -25,5 +25,6 @@ static inline void project_span(const snModel* m, const snData* d, double* qfrc,
 }
 
 SN_KERNEL void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench) {
-  for (Span span = {0}; next_span(m, d, &span);) project_span(m, d, qfrc, wrench, span);
+  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
+    project_span(m, d, qfrc, wrench, span);
 }

@@ -76,22 +76,25 @@ static inline snQuat quat_integrate(snQuat q, snVec3 omega, real time) {
   return quat_mul(quat_normalize(q), quat_from_axis_angle(axis, time * speed));
 }
 
-// Quaternion of a rotation matrix, by the largest of its four components.
-static inline snQuat quat_from_mat3(snMat3 r) {
+// Quaternion of a rotation matrix, by the largest of its four components; of unit length as far as the matrix is a
+// rotation.
+static inline snQuat quat_near_mat3(snMat3 r) {
   real a = r.m[0][0], b = r.m[1][1], c = r.m[2][2];
   snQuat q;
   if (a + b + c > 0) {
-    real w = 0.5 * sqrt(1 + a + b + c), s = 0.25 / w;
-    q = (snQuat){w, s * (r.m[2][1] - r.m[1][2]), s * (r.m[0][2] - r.m[2][0]), s * (r.m[1][0] - r.m[0][1])};
+    real w = 0.5 * sqrt(1 + a + b + c), s = 4 * w;
+    q = (snQuat){w, (r.m[2][1] - r.m[1][2]) / s, (r.m[0][2] - r.m[2][0]) / s, (r.m[1][0] - r.m[0][1]) / s};
   } else if (a > b && a > c) {
-    real x = 0.5 * sqrt(1 + a - b - c), s = 0.25 / x;
-    q = (snQuat){s * (r.m[2][1] - r.m[1][2]), x, s * (r.m[0][1] + r.m[1][0]), s * (r.m[0][2] + r.m[2][0])};
+    real x = 0.5 * sqrt(1 + a - b - c), s = 4 * x;
+    q = (snQuat){(r.m[2][1] - r.m[1][2]) / s, x, (r.m[0][1] + r.m[1][0]) / s, (r.m[0][2] + r.m[2][0]) / s};
   } else if (b > c) {
-    real y = 0.5 * sqrt(1 - a + b - c), s = 0.25 / y;
-    q = (snQuat){s * (r.m[0][2] - r.m[2][0]), s * (r.m[0][1] + r.m[1][0]), y, s * (r.m[1][2] + r.m[2][1])};
+    real y = 0.5 * sqrt(1 - a + b - c), s = 4 * y;
+    q = (snQuat){(r.m[0][2] - r.m[2][0]) / s, (r.m[0][1] + r.m[1][0]) / s, y, (r.m[1][2] + r.m[2][1]) / s};
   } else {
-    real z = 0.5 * sqrt(1 - a - b + c), s = 0.25 / z;
-    q = (snQuat){s * (r.m[1][0] - r.m[0][1]), s * (r.m[0][2] + r.m[2][0]), s * (r.m[1][2] + r.m[2][1]), z};
+    real z = 0.5 * sqrt(1 - a - b + c), s = 4 * z;
+    q = (snQuat){(r.m[1][0] - r.m[0][1]) / s, (r.m[0][2] + r.m[2][0]) / s, (r.m[1][2] + r.m[2][1]) / s, z};
   }
-  return quat_normalize(q);
+  return q;
 }
+
+static inline snQuat quat_from_mat3(snMat3 r) { return quat_normalize(quat_near_mat3(r)); }

@@ -136,10 +136,12 @@ static inline int lowest_bit(unsigned bits) {
 typedef real real4 __attribute__((vector_size(4 * sizeof(real))));
 typedef int64_t mask4 __attribute__((vector_size(4 * sizeof(int64_t))));
 #define real4_both(s)               ((real4){(s), (s), (s), (s)})
+#define real4_of(a, b, c, d)        ((real4){(a), (b), (c), (d)})
 #define real4_lane(a, k)            ((a)[k])
 #define real4_add(a, b)             ((a) + (b))
 #define real4_mul(a, b)             ((a) * (b))
 #define real4_above(a, b)           ((mask4)((a) > (b)))
+#define real4_equal(a, b)           ((mask4)((a) == (b)))
 #define real4_select(mask, yes, no) ((real4)(((mask) & (mask4)(yes)) | (~(mask) & (mask4)(no))))
 #else
 typedef struct real4 {
@@ -148,8 +150,9 @@ typedef struct real4 {
 typedef struct mask4 {
   bool lane[4];
 } mask4;
-#define real4_both(s)    ((real4){{(s), (s), (s), (s)}})
-#define real4_lane(a, k) ((a).lane[k])
+#define real4_both(s)        ((real4){{(s), (s), (s), (s)}})
+#define real4_of(a, b, c, d) ((real4){{(a), (b), (c), (d)}})
+#define real4_lane(a, k)     ((a).lane[k])
 static inline real4 real4_add(real4 a, real4 b) {
   for (int k = 0; k < 4; k++) a.lane[k] += b.lane[k];
   return a;
@@ -161,6 +164,11 @@ static inline real4 real4_mul(real4 a, real4 b) {
 static inline mask4 real4_above(real4 a, real4 b) {
   mask4 mask;
   for (int k = 0; k < 4; k++) mask.lane[k] = a.lane[k] > b.lane[k];
+  return mask;
+}
+static inline mask4 real4_equal(real4 a, real4 b) {
+  mask4 mask;
+  for (int k = 0; k < 4; k++) mask.lane[k] = a.lane[k] == b.lane[k];
   return mask;
 }
 static inline real4 real4_select(mask4 mask, real4 yes, real4 no) {

@@ -46,6 +46,12 @@ static void unknown_attribute(snMjcfReader* r, const snElement* element, const s
              close ? "'?" : "", known_elsewhere(r, attr->name));
 }
 
+// conformance: MuJoCo's schema lets parts of the kinematic tree stand beside the world, where its reader never looks.
+static bool is_tree_beside_world(const snElement* parent, const char* tag) {
+  return parent->kind == SN_EL_MUJOCO &&
+         (strcmp(tag, "body") == 0 || strcmp(tag, "frame") == 0 || strcmp(tag, "replicate") == 0);
+}
+
 static void unknown_element(snMjcfReader* r, const snElement* parent, const snXmlNode* node, snContext context) {
   const char* parent_tag = sn_element_tag(parent->kind);
   const char* version = sn_newer_element(parent->kind, node->tag);
@@ -57,6 +63,8 @@ static void unknown_element(snMjcfReader* r, const snElement* parent, const snXm
   if (context.in_urdf)
     sn_warn(r->report, node->at, "<%s> is unknown inside <%s> and ignored, as MuJoCo does inside URDF", node->tag,
             parent_tag);
+  else if (is_tree_beside_world(parent, node->tag))
+    sn_warn(r->report, node->at, "<%s> stands outside <worldbody> and is ignored, as MuJoCo does", node->tag);
   else if (version)
     sn_error(r->report, node->at, "element <%s> came with MuJoCo %s; Sinew follows MuJoCo 3.5.0", node->tag, version);
   else if (elsewhere && !close)

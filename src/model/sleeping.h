@@ -41,36 +41,23 @@ typedef struct Span {
   int tree;  // the one that follows, or ntree
 } Span;
 
-static inline void span_begin(const snModel* m, Span* span, int body, int tree) {
-  span->body = body;
-  span->dof = tree < m->ntree ? m->tree_dofadr[tree] : m->nv;
-  span->jnt = span->dof < m->nv ? m->dof_jntid[span->dof] : m->njnt;
-}
-
-static inline void span_end(const snModel* m, Span* span, int tree) {
-  span->tree = tree;
-  span->body_end = tree < m->ntree ? m->tree_bodyadr[tree] : m->nbody;
-  span->dof_end = tree < m->ntree ? m->tree_dofadr[tree] : m->nv;
-  span->jnt_end = span->dof_end < m->nv ? m->dof_jntid[span->dof_end] : m->njnt;
-}
-
 typedef bool TreeTest(const snModel* m, const snData* d, int tree);
 
-// The next run of bodies without the trees that a test names; with no test, all but the world at once.
-static inline bool next_span_without(const snModel* m, const snData* d, Span* span, TreeTest* test) {
-  int body = span->body_end > 0 ? span->body_end : 1, tree = span->tree;
-  for (; test && tree < m->ntree && m->tree_bodyadr[tree] == body && test(m, d, tree); tree++)
-    body += m->tree_bodynum[tree];
-  if (body >= m->nbody) return false;
-  span_begin(m, span, body, tree);
-  for (tree = test ? tree : m->ntree; tree < m->ntree && !test(m, d, tree);) tree++;
-  span_end(m, span, tree);
-  return true;
+// The run that follows a span, from `body` and `tree` on, without the trees that a test names; empty after the last.
+Span sn_next_span(const snModel* m, const snData* d, int body, int tree, TreeTest* test);
+
+static inline Span whole_span(const snModel* m) { return (Span){1, m->nbody, 0, m->njnt, 0, m->nv, m->ntree}; }
+
+// Runs of the bodies that a stage has to work on: all but the world in one, unless some trees are spared. By value, so
+// that models without sleepers pay for no more than the numbers they use:
+//   for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
+static inline Span first_span(const snModel* m, const snData* d) {
+  return sleeps(m) && d->sleepers_known ? sn_next_span(m, d, 1, 0, tree_is_spared) : whole_span(m);
 }
 
-// The next run of bodies that a stage has to work on; a span of zeros begins. Returns whether there is one.
-static inline bool next_span(const snModel* m, const snData* d, Span* span) {
-  return next_span_without(m, d, span, sleeps(m) && d->sleepers_known ? tree_is_spared : NULL);
+static inline Span next_span(const snModel* m, const snData* d, Span span) {
+  bool spares = sleeps(m) && d->sleepers_known;
+  return spares ? sn_next_span(m, d, span.body_end, span.tree, tree_is_spared) : (Span){0};
 }
 
 static inline bool sleeping_tree(const snModel* m, const snData* d, int tree) {
@@ -78,9 +65,13 @@ static inline bool sleeping_tree(const snModel* m, const snData* d, int tree) {
   return tree_sleeps(d, tree);
 }
 
-// The next run of bodies that are awake, or fixed to the world.
-static inline bool next_awake(const snModel* m, const snData* d, Span* span) {
-  return next_span_without(m, d, span, sleeps(m) ? sleeping_tree : NULL);
+// Runs of bodies that are awake, or fixed to the world.
+static inline Span first_awake(const snModel* m, const snData* d) {
+  return sleeps(m) ? sn_next_span(m, d, 1, 0, sleeping_tree) : whole_span(m);
+}
+
+static inline Span next_awake(const snModel* m, const snData* d, Span span) {
+  return sleeps(m) ? sn_next_span(m, d, span.body_end, span.tree, sleeping_tree) : (Span){0};
 }
 
 static inline bool body_sleeps(const snModel* m, const snData* d, int body) {

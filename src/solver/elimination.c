@@ -4,6 +4,7 @@
 //   the elimination tree, since a path through higher dofs is as good as an edge. Liu, The role of elimination trees in
 //   sparse factorization (1990)
 #include "solver/profile.h"
+#include "math/simd.h"
 
 #include <string.h>
 
@@ -121,9 +122,11 @@ static void lower_first(const snProfile* q, int dof, int depth) {
 static void find_first(snProfile* q, const snProblem* problem) {
   const snPattern* p = &problem->pattern;
   for (int k = 0; k < q->size; k++) q->first[k] = q->depth[q->place[p->colind[p->rowadr[q->dof[k]]]]];
+  const snBlock* before = NULL;
   for (int b = 0; b < problem->nblock; b++) {
     const snBlock* block = problem->block + b;
-    if (block->single || block->ndof == 0) continue;
+    if (block->single || block->ndof == 0 || (before && same_list(before, block))) continue;
+    before = block;
     int least = q->depth[q->place[block->dof[0]]];
     for (int c = 0; c < block->ndof; c++) lower_first(q, block->dof[c], least);
   }
@@ -206,18 +209,26 @@ bool sn_profile_make(snProfile* profile, const snProblem* problem, snArena* aren
   return true;
 }
 
-static void natural_inertia(const snProfile* q, const snProblem* problem, real* value) {
+static inline void natural_inertia(const snProfile* q, const snProblem* problem, real* value) {
   const snPattern* p = &problem->pattern;
   for (int k = 0; k < p->size; k++) {
-    int count = p->rownnz[k], padded = (count + 3) & ~3;
+    int count = p->rownnz[k], c = 0;
     const real* entry = problem->M + p->rowadr[k];
     real* row = value + q->row[k];
-    for (int c = 0; c < count; c++) row[c] = entry[c];
-    for (int c = count; c < padded; c++) row[c] = 0;
+    real4 four;
+    for (; c + 4 <= count; c += 4) {
+      real4_load(four, entry + c);
+      real4_store(row + c, four);
+    }
+    if (c == count) continue;
+    row[c] = entry[c];
+    row[c + 1] = c + 1 < count ? entry[c + 1] : 0;
+    row[c + 2] = c + 2 < count ? entry[c + 2] : 0;
+    row[c + 3] = 0;
   }
 }
 
-void sn_profile_inertia(const snProfile* profile, const snProblem* problem, real* value) {
+SN_KERNEL void sn_profile_inertia(const snProfile* profile, const snProblem* problem, real* value) {
   if (profile->natural) {
     natural_inertia(profile, problem, value);
     return;

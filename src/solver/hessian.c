@@ -105,17 +105,19 @@ static size_t greatest_scaled(const snProblem* problem, const snSpread* spread) 
 bool sn_hessian_make(snHessian* h, const snProblem* problem, snArena* arena) {
   *h = (snHessian){.updates = 0};
   if (!sn_profile_make(&h->profile, problem, arena)) return false;
-  size_t room = h->profile.room, n = (size_t)problem->pattern.size;
+  // the first two are read in fours
+  size_t room = h->profile.room, n = (size_t)problem->pattern.size, rows = (size_t)problem->nrow;
+  real* number = sn_arena_array(arena, real, 2 * room + 3 * n + 8 + 9 * (size_t)h->profile.groups + rows);
   h->spread = sn_arena_array(arena, snSpread, problem->nblock);
-  h->quadratic = sn_arena_array(arena, real, room);
-  h->factor = sn_arena_array(arena, real, room);
-  h->inverse = sn_arena_array(arena, real, n);
-  h->x = sn_arena_array(arena, real, n);
-  h->path = sn_arena_array(arena, real, n + 8);
-  h->corner = sn_arena_array(arena, real, 9 * (size_t)h->profile.groups);
-  h->weight = sn_arena_zarray(arena, real, problem->nrow);
-  if (!h->spread || !h->quadratic || !h->factor || !h->inverse || !h->x || !h->path || !h->corner || !h->weight)
-    return false;
+  if (!number || !h->spread) return false;
+  h->quadratic = number;
+  h->factor = h->quadratic + room;
+  h->path = h->factor + room;
+  h->inverse = h->path + n + 8;
+  h->x = h->inverse + n;
+  h->corner = h->x + n;
+  h->weight = h->corner + 9 * h->profile.groups;
+  memset(h->weight, 0, sizeof(real) * rows);
   if (!make_spreads(h, problem, arena)) return false;
   h->scaled = sn_arena_array(arena, real, greatest_scaled(problem, h->spread));
   if (!h->scaled) return false;
@@ -127,38 +129,56 @@ bool sn_hessian_make(snHessian* h, const snProblem* problem, snArena* arena) {
 static inline void weigh(const snSpread* s, int dim, const real* W, real* restrict scaled) {
   int width = 4 * s->fours;
   for (int r = 0; r < dim; r++, scaled += width) {
-    const real* first = s->J;
-    for (int c = 0; c < width; c++) scaled[c] = W[r * dim] * first[c];
-    for (int q = 1; q < dim; q++) {
+    for (int q = 0; q < dim; q++) {
       real w = W[r * dim + q];
-      if (w == 0) continue;
+      if (q > 0 && w == 0) continue;
+      const real4 all = real4_both(w);
       const real* row = s->J + (ptrdiff_t)q * s->stride;
-      for (int c = 0; c < width; c++) scaled[c] += w * row[c];
+      for (int c = 0; c < width; c += 4) {
+        real4 sum, entry;
+        real4_load(entry, row + c);
+        entry = real4_mul(all, entry);
+        if (q > 0) {
+          real4_load(sum, scaled + c);
+          entry = real4_add(sum, entry);
+        }
+        real4_store(scaled + c, entry);
+      }
     }
   }
 }
 
-// to += sum of `count` rows of J, each times its number
-static inline void add_four(real* restrict to, const real* J, ptrdiff_t stride, const real* s, int count) {
-  for (int i = 0; i < 4; i++) {
-    real sum = s[0] * J[i];
-    for (int r = 1; r < count; r++) sum += s[r] * J[r * stride + i];
-    to[i] += sum;
-  }
-}
-
-// Rows of H += scaled^T J for `count` rows of J; `count` is a constant where this is inlined.
+// Rows of H += scaled^T J for `count` rows of J, 1 to 4; `count` is a constant where this is inlined.
 static inline void add_outer(const snSpread* s, const real* J, const real* scaled, int count, real* value) {
   int width = 4 * s->fours;
+  ptrdiff_t stride = s->stride;
   for (int c = 0; c < width; c++) {
     if (s->row[c] == NO_ROW) continue;
-    real* row = value + s->row[c];
-    real w[4];
-    for (int r = 0; r < count; r++) w[r] = scaled[r * width + c];
-    if (s->depth) {
-      for (int f = 0; f <= c >> 2; f++) add_four(row + s->depth[f], J + 4 * f, s->stride, w, count);
-    } else {
-      for (int f = 0; f <= c >> 2; f++) add_four(row + s->base + 4 * f, J + 4 * f, s->stride, w, count);
+    real* row = value + s->row[c] + s->base;
+    const real* w = scaled + c;
+    const real4 w0 = real4_both(w[0]), w1 = real4_both(w[count > 1 ? width : 0]);
+    const real4 w2 = real4_both(w[count > 2 ? 2 * width : 0]), w3 = real4_both(w[count > 3 ? 3 * width : 0]);
+    for (int f = 0; f <= c >> 2; f++) {
+      const real* entry = J + 4 * f;
+      real* to = s->depth ? row + s->depth[f] : row + 4 * f;
+      real4 sum, next;
+      real4_load(next, entry);
+      sum = real4_mul(w0, next);
+      if (count > 1) {
+        real4_load(next, entry + stride);
+        sum = real4_add(sum, real4_mul(w1, next));
+      }
+      if (count > 2) {
+        real4_load(next, entry + 2 * stride);
+        sum = real4_add(sum, real4_mul(w2, next));
+      }
+      if (count > 3) {
+        real4_load(next, entry + 3 * stride);
+        sum = real4_add(sum, real4_mul(w3, next));
+      }
+      real4_load(next, to);
+      sum = real4_add(next, sum);
+      real4_store(to, sum);
     }
   }
 }

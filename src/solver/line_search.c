@@ -96,58 +96,61 @@ void sn_line_prepare(snLine* line, const real inertia[3]) {
   }
 }
 
+// Coefficients of a parabola in alpha: cost and curvature doubled.
 typedef struct Sums {
   real cost[4], slope[4], curvature[4];
 } Sums;
 
+// Conformance: the parabolas of the rows that act at alpha are added up and evaluated once. While no row comes or goes,
+// the slope at the Newton point is then zero but for one rounding, however large the forces are that cancel in it.
 static inline void add_limits(Sums* sums, const snLine* line, real alpha) {
   const real *residual = line->residual, *slope = line->slope, *weight = line->limit_weight;
   Sums s = *sums;
   for (int r = line->limit_begin; r < line->limit_end; r += 4)
     for (int i = 0; i < 4; i++) {
-      real v = slope[r + i], x = residual[r + i] + alpha * v;
-      real D = x < 0 ? weight[r + i] : 0;
-      s.cost[i] += D * x * x;
-      s.slope[i] += D * x * v;
+      real v = slope[r + i], x = residual[r + i];
+      real D = x + alpha * v < 0 ? weight[r + i] : 0, force = D * x;
+      s.cost[i] += force * x;
+      s.slope[i] += force * v;
       s.curvature[i] += D * v * v;
     }
   *sums = s;
 }
 
-// A force that is clamped: D c with c = x within the bounds.
+// A force that is clamped: D x within the bounds, constant beyond.
 static inline void add_friction(Sums* sums, const snLine* line, real alpha) {
   const real *residual = line->residual, *slope = line->slope;
   const real *weight = line->friction_weight, *bound = line->friction_bound;
   Sums s = *sums;
   for (int r = line->friction_begin; r < line->friction_end; r += 4)
     for (int i = 0; i < 4; i++) {
-      real v = slope[r + i], x = residual[r + i] + alpha * v, b = bound[r + i];
-      real inside = real_min(real_max(x, -b), b), force = weight[r + i] * inside;
+      real v = slope[r + i], x = residual[r + i], b = bound[r + i], there = x + alpha * v;
+      bool slips = !(there < b && there > -b);
+      real inside = slips ? (there > 0 ? b : -b) : x, force = weight[r + i] * inside;
       s.cost[i] += force * (2 * x - inside);
       s.slope[i] += force * v;
-      s.curvature[i] += x < b && x > -b ? weight[r + i] * v * v : 0;
+      s.curvature[i] += slips ? 0 : weight[r + i] * v * v;
     }
   *sums = s;
 }
 
-static inline void add_quadratic(Point* at, const real q[3]) {
-  at->cost += q[0] + at->alpha * (q[1] + at->alpha * q[2]);
-  at->slope += q[1] + 2 * at->alpha * q[2];
-  at->curvature += 2 * q[2];
+static inline void add_parabola(real sum[3], const real q[3]) {
+  for (int i = 0; i < 3; i++) sum[i] += q[i];
 }
 
-static inline void add_cone(Point* at, const snConeLine* c) {
+// Adds the cone to the parabola where it is one, else to the point.
+static inline void add_cone(Point* at, real parabola[3], const snConeLine* c) {
   real alpha = at->alpha, mu = c->mu;
   real normal = c->normal + alpha * c->normal_slope;
   real square = c->square + alpha * (2 * c->mixed + alpha * c->slope_square);
   if (square <= 0) {
-    if (normal < 0) add_quadratic(at, c->quadratic);
+    if (normal < 0) add_parabola(parabola, c->quadratic);
     return;
   }
   real tangent = sqrt(square);
   if (normal >= mu * tangent) return;
   if (mu * normal + tangent <= 0) {
-    add_quadratic(at, c->quadratic);
+    add_parabola(parabola, c->quadratic);
     return;
   }
   real turn = c->mixed + alpha * c->slope_square;
@@ -165,11 +168,13 @@ static SN_KERNEL void evaluate(snLine* line, Point* at) {
   Sums sums = {{0}, {0}, {0}};
   add_limits(&sums, line, at->alpha);
   add_friction(&sums, line, at->alpha);
-  at->cost = 0.5 * total(sums.cost);
-  at->slope = total(sums.slope);
-  at->curvature = total(sums.curvature);
-  for (int k = 0; k < line->ncone; k++) add_cone(at, &line->cone[k]);
-  add_quadratic(at, line->quadratic);
+  const real rows[3] = {0.5 * total(sums.cost), total(sums.slope), 0.5 * total(sums.curvature)};
+  real q[3] = {line->quadratic[0], line->quadratic[1], line->quadratic[2]};
+  add_parabola(q, rows);
+  for (int k = 0; k < line->ncone; k++) add_cone(at, q, &line->cone[k]);
+  at->cost += q[0] + at->alpha * (q[1] + at->alpha * q[2]);
+  at->slope += q[1] + 2 * at->alpha * q[2];
+  at->curvature += 2 * q[2];
   if (at->curvature <= 0) at->curvature = SN_MINVAL;
   line->evaluations++;
 }

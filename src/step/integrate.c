@@ -32,7 +32,7 @@ static void advance_activations(const snModel* m, snData* d, const double* act_d
 
 // The sleepers stay where they are, to the last bit.
 static void advance_motion(const snModel* m, snData* d, const double* qacc, const double* velocity, double h) {
-  for (Span span = {0}; next_awake(m, d, &span);) {
+  for (Span span = first_awake(m, d); span.body < span.body_end; span = next_awake(m, d, span)) {
     for (int dof = span.dof; dof < span.dof_end; dof++) d->qvel[dof] += h * qacc[dof];
     sn_integrate_joints(m, d->qpos, velocity ? velocity : d->qvel, h, span.jnt, span.jnt_end);
   }

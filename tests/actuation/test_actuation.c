@@ -73,3 +73,20 @@ TEST(a_position_servo_holds_its_joint_where_it_is_told) {
   CHECK_NEAR(s.d->qpos[0], 0.7, 1e-6);
   scene_end(s);
 }
+
+TEST(a_crank_between_fixed_sites_rests_wherever_trees_may_sleep) {
+  static const char* fixed =
+      "<mujoco><option>%s</option><worldbody><site name='a'/><site name='b' pos='0 .1 .1'/>"
+      "<body pos='1 0 0'><joint type='slide'/><geom size='.1'/></body></worldbody><actuator>"
+      "<general cranksite='a' slidersite='b' cranklength='.3' biastype='affine' biasprm='-2 0 0'/>"
+      "<general site='a' biastype='affine' biasprm='-2 0 0'/></actuator></mujoco>";
+  char text[1024];
+  for (int sleep = 0; sleep < 2; sleep++) {
+    snprintf(text, sizeof(text), fixed, sleep ? "<flag sleep='enable'/>" : "");
+    Scene s = scene(text);
+    sn_forward(s.m, s.d);
+    CHECK_NEAR(s.d->actuator_force[0], sleep ? 0 : -2, 0);
+    CHECK_NEAR(s.d->actuator_force[1], -2, 0);
+    scene_end(s);
+  }
+}

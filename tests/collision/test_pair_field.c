@@ -101,6 +101,20 @@ TEST(shapes_beside_above_and_below_the_field_are_not_searched) {
   ground_end(g);
 }
 
+TEST(one_high_point_among_low_ground_is_found) {
+  Ground* g = level_ground(9, true);
+  snShape box = shape_at(SN_GEOM_BOX, (snVec3){0.6, 0.6, 0.1}, (snVec3){0, 0, 0.8});
+  CHECK_INT(meet(g, box, 0), 0);
+  for (int corner = 0; corner < 2; corner++) {
+    // the first and the last point under the box
+    float* point = &g->height[corner == 0 ? 2 * 9 + 2 : 6 * 9 + 6];
+    *point = 0.75f;
+    CHECK(meet(g, box, 0) > 0);
+    *point = 0.5f;
+  }
+  ground_end(g);
+}
+
 TEST(a_pair_has_at_most_fifty_contacts) {
   Ground* g = level_ground(41, true);
   snShape slab = shape_at(SN_GEOM_BOX, (snVec3){0.9, 0.9, 0.1}, (snVec3){0.01, 0.02, 0.59});

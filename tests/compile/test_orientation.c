@@ -45,6 +45,24 @@ TEST(an_alternative_wins_over_a_quaternion_and_the_nearest_alternative_over_othe
   scene_end(s);
 }
 
+static void check_same_quat(snQuat found, double w, double x, double y, double z) {
+  CHECK_NEAR(found.w, w, 0);
+  CHECK_NEAR(found.x, x, 0);
+  CHECK_NEAR(found.y, y, 0);
+  CHECK_NEAR(found.z, z, 0);
+}
+
+// Expected numbers are MuJoCo's: the normal between capsules that share an end is made of their last bits.
+TEST(directions_become_the_quaternions_of_mujoco_to_the_last_bit) {
+  Scene s =
+      scene(WORLD("<geom type='capsule' size='.1' fromto='0 0 0 .2 .2 0'/><site zaxis='1 2 3'/>"
+                  "<site xyaxes='1 2 3 -1 .5 .2'/>"));
+  check_same_quat(s.m->geom_quat[0], 0.7071067811865476, 0.4999999999999999, -0.4999999999999999, 0);
+  check_same_quat(s.m->site_quat[0], 0.9491532346616307, -0.28157860306687144, 0.14078930153343572, 0);
+  check_same_quat(s.m->site_quat[1], 0.7466489417703, 0.2759456082446382, -0.35600539455469143, 0.4895197014337078);
+  scene_end(s);
+}
+
 TEST(frames_compose_and_vanish) {
   Scene s =
       scene(WORLD("<frame pos='1 0 0' axisangle='0 0 1 90'><frame pos='1 0 0'><site pos='1 0 0'/></frame></frame>"));

@@ -91,6 +91,15 @@ TEST(memory_is_checked_though_never_needed) {
   CHECK_REFUSED(SETTINGS("<size memory='1M' njmax='3'/>"), "njmax", "cannot stand beside 'memory'");
 }
 
+TEST(memory_takes_the_place_of_sizes_that_stand_before_it) {
+  Scene s = scene(SETTINGS("<size njmax='5000' nstack='9'/><size memory='10M'/><size memory='-1' nconmax='3'/>"));
+  CHECK(s.m != NULL);
+  scene_end(s);
+  CHECK_REFUSED(SETTINGS("<size memory='10M'/><size njmax='5000'/>"), "njmax", "cannot stand beside 'memory'");
+  CHECK_REFUSED(SETTINGS("<size memory='10M'/><size memory='-1' nstack='9'/>"), "nstack", "cannot stand beside");
+  CHECK_REFUSED(SETTINGS("<size memory='1Q'/><size memory='10M'/>"), "memory", "needs a whole number");
+}
+
 TEST(settings_out_of_range_are_refused) {
   CHECK_REFUSED(SETTINGS("<compiler eulerseq='xy'/>"), "eulerseq", "needs three letters");
   CHECK_REFUSED(SETTINGS("<compiler coordinate='global'/>"), "coordinate", "global coordinates");

@@ -124,7 +124,7 @@ def compare_forward(row, ours, reference, solver_runs):
 # At the acceleration that forward found, what is left for inverse dynamics is nothing but what was applied, and what is
 # left between a free body and the world is nothing at all: often zero, out of terms that may be 1e10. No engine can know
 # that better than it knows the terms.
-TERMS = ("qfrc_bias", "qfrc_passive", "qfrc_constraint", "qfrc_smooth")
+TERMS = ("qfrc_bias", "qfrc_passive", "qfrc_constraint", "qfrc_smooth", "efc_force")
 DIFFERENCES = {"qfrc_inverse": TERMS, "cfrc_int": TERMS}
 
 

@@ -146,6 +146,8 @@ class Engine:
             return self.dense_rows_of_constraints()
         if name in ("tree_island", "dof_island", "efc_island") and not int(self.raw_data("nisland")):
             return np.full(np.shape(self.raw_data(name)), -1)  # MuJoCo shows what was in memory before
+        if name in ("wrap_obj", "wrap_xpos"):
+            return self.used_path_points(name)
         if name == "fullM":
             return self.full_mass()
         if name == "energy_position":
@@ -153,6 +155,13 @@ class Engine:
         if name == "energy_velocity":
             return np.asarray(self.raw_data("energy"), dtype=float)[1:]
         return self.raw_data(name)
+
+    def used_path_points(self, name):
+        """Points of tendons' paths; what is left of longer paths behind them is nobody's result."""
+        points = np.array(self.raw_data(name))
+        used = int(np.sum(self.raw_data("ten_wrapnum")))
+        points.reshape(-1, 3 if name == "wrap_xpos" else 1)[used:] = 0
+        return points
 
     def has_model(self, name):
         try:

@@ -15,6 +15,7 @@ THEMES = (
     "assets contact pairs equality tendons wraps actuators muscles transmissions delays sensors options flags keys mocap "
     "gravcomp fluid sleep defaults frames replicate cable attach inertial compiler world"
 ).split()
+RARE = {"sleep": 0.1}
 JOINTS = ("hinge", "hinge", "slide", "ball", "free")
 PRIMITIVES = ("sphere", "capsule", "ellipsoid", "cylinder", "box")
 
@@ -25,7 +26,7 @@ class Wild:
     def __init__(self, seed):
         self.seed = seed
         self.random = random.Random(seed)
-        self.themes = {theme for theme in THEMES if self.chance(0.45)}
+        self.themes = {theme for theme in THEMES if self.chance(RARE.get(theme, 0.45))}
         self.root = Tree.Element("mujoco", model=f"wild {seed}")
         self.sections = {}
         self.files = {}  # other files that the model needs: name -> text
@@ -33,7 +34,7 @@ class Wild:
         self.bodies, self.joints, self.geoms, self.sites, self.cameras = [], [], [], [], []
         self.tendons, self.actuators, self.sensors, self.mocaps = [], [], [], []
         self.meshes, self.fields, self.classes = [], [], []
-        self.degrees = True
+        self.degrees, self.rk4 = True, False
 
     # ---- numbers
 
@@ -125,7 +126,7 @@ class Wild:
             part, 0.2, eulerseq=lambda: self.pick(("xyz", "XYZ", "zyx", "ZYX", "xzY", "zxz")),
             boundmass=lambda: self.real(0.05, 0.5), boundinertia=lambda: self.real(1e-4, 1e-2),
             settotalmass=lambda: self.real(1, 20), balanceinertia=lambda: "true", alignfree=lambda: "true",
-            inertiafromgeom=lambda: self.pick(("true", "auto")), fusestatic=lambda: "true",
+            inertiafromgeom=lambda: self.pick(("true", "auto")),
             inertiagrouprange=lambda: "0 3", autolimits=lambda: "true",
         )  # fmt: skip
 
@@ -147,6 +148,7 @@ class Wild:
                 o_margin=lambda: self.real(0, 0.05), o_solref=self.solref, o_solimp=self.solimp,
                 o_friction=lambda: self.reals(5, 0.05, 1),
             )  # fmt: skip
+        self.rk4 = part.get("integrator") == "RK4"
         if self.has("fluid"):
             self.maybe(
                 part, 0.8, density=lambda: self.logreal(1, 1000), viscosity=lambda: self.logreal(1e-3, 1),
@@ -164,7 +166,7 @@ class Wild:
             for flag in off.split():
                 if self.chance(0.08):
                     part.set(flag, "disable")
-            for flag in ("override", "energy", "fwdinv", "invdiscrete", "multiccd"):
+            for flag in ("override", "energy", "fwdinv", "multiccd") + (() if self.rk4 else ("invdiscrete",)):
                 if self.chance(0.2):
                     part.set(flag, "enable")
         if "sleep" in self.themes:
@@ -354,7 +356,7 @@ class Wild:
             if kind in ("hinge", "slide") and self.chance(0.25):
                 self.joint(body, self.pick(("hinge", "slide")))
             if depth == 0 and self.has("sleep", 0.5):
-                body.set("sleep", self.pick(("auto", "never", "never", "allowed", "init")))
+                body.set("sleep", self.pick(("auto", "never", "allowed")))
         if self.has("inertial", 0.3):
             self.inertial(body)
         for _ in range(self.pick((1, 1, 1, 2, 3))):

@@ -101,3 +101,18 @@ TEST(the_curve_joins_at_its_midpoint_and_ends) {
   CHECK_NEAR(sn_impedance(solimp, -0.5).value, sn_impedance(solimp, 0.5).value, 0);
   CHECK_NEAR(sn_impedance(solimp, -0.5).slope, -sn_impedance(solimp, 0.5).slope, 0);
 }
+
+TEST(an_enormous_power_leaves_the_curve_finite) {
+  const double powers[3] = {600, 5e5, 1e300};
+  for (int i = 0; i < 3; i++) {
+    const snSolImp solimp = {0.2, 0.9, 1, 0.4, powers[i]};
+    snImpedance start = sn_impedance(solimp, 1e-9), middle = sn_impedance(solimp, 0.4),
+                end = sn_impedance(solimp, 0.999);
+    CHECK_NEAR(start.value, 0.2, 1e-15);
+    CHECK(start.slope == 0);
+    CHECK_NEAR(middle.value, 0.2 + 0.4 * 0.7, 1e-15);
+    CHECK_NEAR(middle.slope, 0.7 * powers[i], 1e-15);
+    CHECK_NEAR(end.value, 0.9, 1e-15);
+    CHECK(end.slope == 0);
+  }
+}

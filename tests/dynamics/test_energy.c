@@ -32,3 +32,17 @@ TEST(rk4_keeps_the_energy_of_a_world_without_friction) {
   CHECK_NEAR(s.d->energy[0] + s.d->energy[1], before, 1e-8);
   scene_end(s);
 }
+
+TEST(springs_of_a_sleeping_tree_do_not_count) {
+  Scene s = scene(
+      "<mujoco><option gravity='0 0 0'><flag sleep='enable' energy='enable'/></option><worldbody>"
+      "<body sleep='init'><joint type='slide' stiffness='10' springref='.5'/><geom size='.1'/></body>"
+      "<body pos='1 0 0'><joint type='slide' stiffness='10' springref='.2'/><geom size='.1'/></body>"
+      "</worldbody></mujoco>");
+  sn_forward(s.m, s.d);
+  CHECK_NEAR(s.d->energy[0], 0.2, 1e-15);
+  s.d->qfrc_applied[0] = 1;  // wakes it
+  sn_forward(s.m, s.d);
+  CHECK_NEAR(s.d->energy[0], 0.2 + 1.25, 1e-15);
+  scene_end(s);
+}

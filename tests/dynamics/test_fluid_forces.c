@@ -32,9 +32,9 @@ TEST(drag_takes_energy_from_every_motion_and_geoms_can_ask_for_their_own_shape) 
   for (int i = 0; i < 2; i++) {
     char xml[600];
     snprintf(xml, sizeof xml,
-             "<mujoco><option density='1000' viscosity='.1'/><worldbody><body><freejoint/><geom type='ellipsoid' "
-             "size='.1 .2 .05' fluidshape='%s'/><body pos='.3 0 0'><joint/><geom size='.1'/></body></body></worldbody>"
-             "</mujoco>",
+             "<mujoco><option density='1000' viscosity='.1'/><default><geom contype='0' conaffinity='0'/></default>"
+             "<worldbody><body><freejoint/><geom type='ellipsoid' size='.1 .2 .05' fluidshape='%s'/>"
+             "<body pos='.3 0 0'><joint/><geom size='.1'/></body></body></worldbody></mujoco>",
              shapes[i]);
     Scene s = scene(xml);
     random_state(s.m, s.d, 5);

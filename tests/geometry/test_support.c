@@ -35,6 +35,40 @@ TEST(a_turned_shape_turns_its_farthest_point) {
   CHECK_VECTOR(farthest(box, (snVec3){0.6, 0.64, 0.48}), 1.25, 2.5, 3.125, 1e-14);
 }
 
+// Tilted about two axes.
+static snShape tilted(snGeomType type) {
+  return turned(turned(shape_at(type, (snVec3){0.5, 0.25, 0.125}, at), x_axis, 40), y_axis, 25);
+}
+
+TEST(the_extent_along_an_axis_is_that_coordinate_of_the_farthest_point) {
+  for (int type = SN_GEOM_SPHERE; type <= SN_GEOM_BOX; type++) {
+    snShape shape = tilted((snGeomType)type);
+    for (int axis = 0; axis < 3; axis++) {
+      for (double sign = -1; sign <= 1; sign += 2) {
+        snVec3 direction = {axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0};
+        snSolid whole = sn_solid(&shape, 0), one = whole;
+        snVec3 point = sn_support(&whole, direction);
+        CHECK_NEAR(sn_support_extent(&one, axis, sign), axis == 0 ? point.x : axis == 1 ? point.y : point.z, 0);
+        CHECK_INT(one.vertex, whole.vertex);
+      }
+    }
+  }
+}
+
+TEST(the_reach_is_that_of_the_farthest_point_from_the_origin_of_the_frame) {
+  for (int type = SN_GEOM_SPHERE; type <= SN_GEOM_BOX; type++) {
+    snShape shape = tilted((snGeomType)type);
+    for (int i = 0; i < 100; i++) {
+      double angle = 2.399963 * i, z = 1 - (2 * i + 1) / 100.0, r = sqrt(1 - z * z);
+      snVec3 local = {r * cos(angle), r * sin(angle), z}, direction = mat3_mul_vec3(shape.rot, local);
+      snSolid solid = sn_solid(&shape, 0);
+      int corner = 0;
+      double reach = vec3_dot(vec3_sub(sn_support(&solid, direction), at), direction);
+      CHECK_NEAR(sn_reach(&solid, local, &corner), reach, 1e-14);
+    }
+  }
+}
+
 TEST(a_tie_goes_to_the_positive_corner_or_to_the_middle) {
   snShape box = shape_at(SN_GEOM_BOX, (snVec3){0.5, 0.25, 0.125}, at);
   snSolid solid = sn_solid(&box, 0);
@@ -102,7 +136,12 @@ TEST(climbing_the_hull_finds_what_a_search_of_all_vertices_finds) {
     CHECK_NEAR(vec3_dot(climbed, direction), vec3_dot(searched, direction), 1e-12);
     CHECK_INT(hull.vertex, all.vertex);
     CHECK_NEAR(vec3_dot(sn_support_middle(&hull, direction), direction), vec3_dot(searched, direction), 1e-12);
-    CHECK_NEAR(vec3_dot(sn_support_quick(&hull, direction), direction), vec3_dot(searched, direction), 1e-12);
+    int corner = i - 5;  // of any number, good or not
+    snVec3 local = mat3_transpose_mul_vec3(shape.shape.rot, direction);
+    double reach = vec3_dot(vec3_sub(searched, shape.shape.pos), direction);
+    CHECK_NEAR(sn_reach(&hull, local, &corner), reach, 1e-12);
+    CHECK_INT(vertex[corner], all.vertex);
+    CHECK_NEAR(sn_reach(&all, local, &corner), reach, 1e-12);
   }
   scene_end(s);
 }

@@ -48,6 +48,20 @@ TEST(what_is_unknown_is_refused) {
   CHECK_REFUSED("<model/>", "<model> is no model; an MJCF file has the root <mujoco>");
 }
 
+TEST(a_tree_that_stands_beside_the_world_is_passed_over_with_a_warning) {
+  const char* tags[] = {"body", "frame", "replicate"};
+  for (int i = 0; i < 3; i++) {
+    char xml[64], expected[96];
+    snprintf(xml, sizeof(xml), "<mujoco><%s><geom/></%s></mujoco>", tags[i], tags[i]);
+    snprintf(expected, sizeof(expected), "model.xml:1:9: warning: <%s> stands outside <worldbody>", tags[i]);
+    Reading r;
+    read_text(&r, xml);
+    CHECK(r.spec != NULL && r.spec->root->first == NULL);
+    CHECK_CONTAINS(said(&r, 0), expected);
+    reading_end(&r);
+  }
+}
+
 // How many diagnostics contain the text.
 static int count_said(const Reading* r, const char* text) {
   int count = 0;

@@ -45,6 +45,35 @@ TEST(a_quadratic_takes_one_step) {
   problem_free(q);
 }
 
+// Rows that act all along the line make one parabola, whose Newton point is its minimum but for the rounding of the one
+// slope at the start, however much larger the terms are that cancel in it.
+TEST(forces_that_cancel_cost_no_evaluations_while_no_row_comes_or_goes) {
+  int seen = 0;
+  for (uint64_t seed = 1; seed <= 50; seed++) {
+    uint64_t more = seed;
+    Problem* q = problem_start(4, &more);
+    add_single(q, SN_BLOCK_LIMIT, 8, &more);
+    problem_finish(q);
+    snLine line;
+    CHECK(sn_line_make(&line, &q->p, q->arena));
+    double inertia[3] = {0, 0, 1e18}, slope = 0;
+    for (int r = 0; r < 8; r++) {
+      line.residual[r] = -1e9 * random_between(5, 9, &more);
+      line.slope[r] = (r & 1 ? 1e18 : -1e18) / (q->D[r] * line.residual[r]);
+      slope += q->D[r] * line.residual[r] * line.slope[r];
+    }
+    inertia[1] = 1e15 * random_between(1, 2, &more);
+    sn_line_prepare(&line, inertia);
+    double alpha = sn_line_search(&line, 1e-15 * fabs(slope + inertia[1]), 1, 50);
+    bool all_act = true;
+    for (int r = 0; r < 8; r++) all_act &= line.residual[r] + alpha * line.slope[r] < 0;
+    seen += all_act;
+    if (all_act) CHECK_INT(line.evaluations, 2);
+    problem_free(q);
+  }
+  CHECK(seen > 10);
+}
+
 TEST(evaluations_are_bounded) {
   for (uint64_t seed = 1; seed <= 50; seed++) {
     Problem* q = random_problem(SN_CONE_ELLIPTIC, seed);

@@ -119,7 +119,7 @@ static void check_figures(Scene s, double seconds) {
   }
   CHECK(fastest > 1 && fastest < 300);
   CHECK(most >= 1 && most < s.m->opt.iterations);
-  CHECK(contacts > 10 * steps);
+  CHECK(contacts > steps);
   CHECK_INT(count_warnings(s), 0);
   CHECK_NEAR(s.d->time, steps * s.m->opt.timestep, 1e-9);
 }

@@ -1,0 +1,53 @@
+"""Sinew computes random models as MuJoCo does."""
+
+import pytest
+
+pytest.importorskip("mujoco", reason="MuJoCo is not installed: nothing to compare with")
+sinew = pytest.importorskip("sinew", reason="the Python package sinew is not installed")
+
+import wild
+import wild_models
+
+MODELS = 30
+
+
+def test_random_models_are_those_of_mujoco(tmp_path):
+    totals, columns, wrong = wild.run(tmp_path, 0, MODELS)
+    assert not wrong, "\n".join(f"{seed}: {result['column']} {result['text']}" for seed, result in wrong.items())
+    assert totals["conforms"] >= MODELS // 2, "models that are refused prove nothing"
+    assert {"model", "collide", "constraint_forces", "refresh", "two half steps", "200 steps"} <= set(columns)
+
+
+def test_a_seed_gives_the_same_model_again():
+    assert wild_models.Wild(7).make().text() == wild_models.Wild(7).make().text()
+    assert wild_models.Wild(7).make().text() != wild_models.Wild(8).make().text()
+
+
+SPRING = """<mujoco><worldbody><body><joint name="joint0" type="slide" stiffness="3"/><geom name="geom0" size=".1"/></body>
+<body pos="1 0 0"><joint/><geom size=".1"/></body></worldbody></mujoco>"""
+
+
+def test_an_error_is_found_and_its_model_made_small(tmp_path, monkeypatch):
+    forward = sinew.forward
+
+    def wrong(m, d):
+        forward(m, d)
+        if m.jnt_stiffness.any():
+            d.qacc[0] += 1e-3
+
+    monkeypatch.setattr(sinew, "forward", wrong)
+    path = tmp_path / "spring.xml"
+    path.write_text(SPRING)
+    result = wild.guarded(path)
+    assert (result["status"], result["column"], result["field"]) == ("deviates", "constraint_forces", "qacc")
+    small = wild.minimise(path, result).read_text()
+    assert "stiffness" in small and small.count("<body") == 1 and "name" not in small
+
+
+def test_a_crash_of_ours_is_told(tmp_path, monkeypatch):
+    import os
+
+    monkeypatch.setattr(sinew, "step", lambda m, d: os.abort())
+    path = tmp_path / "spring.xml"
+    path.write_text(SPRING)
+    assert wild.guarded(path)["status"] == "crash"
