@@ -32,3 +32,7 @@ SN_API double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 
 // not below the limit. Two geoms that cannot collide, such as two planes, are `limit` apart.
 SN_API double sn_geom_distance(const snModel* m, const snData* d, int geom1, int geom2, double limit,
                                snVec3 segment[2]);
+
+// The smallest box along the axes of the world that holds a geom; for a mesh, its convex hull. Planes and height fields
+// have the box around their own, and planes are endless: 1e10 to each side.
+SN_API snAabb sn_geom_aabb(const snModel* m, const snData* d, int geom);

@@ -1,6 +1,7 @@
 // file.c — the one way in for every byte that is read: assets in memory, the caller's source, the disk
 //   An asset is found by its exact name; else by the same path with "./" and "a/../" taken out; else, as MuJoCo's
-//   virtual file system does, by its file name alone whatever the folder and the case of its letters.
+//   virtual file system does, by its file name alone whatever the folder and the case of its letters. On the disk, too,
+//   a file is found with "a/../" taken out, so that "a" need not be there and may be a link.
 #include "base/file.h"
 #include "base/allocator.h"
 #include "base/file_write.h"
@@ -134,7 +135,27 @@ static int read_all(const snAllocator* allocator, int handle, size_t expected, s
   return error;
 }
 
-static int read_disk(const snAllocator* allocator, const char* path, snFileBytes* out) {
+// A copy of the path with "." and "x/.." left out; NULL out of memory.
+static char* reduced_path(const snAllocator* allocator, const char* path) {
+  size_t size = strlen(path) + 1;
+  char* copy = sn_alloc(allocator, size);
+  if (!copy) return NULL;
+  char* start = copy + size - 1;
+  *start = '\0';
+  PathEnd at = path_end(path);
+  const char* part;
+  size_t length;
+  while (path_part(&at, &part, &length)) {
+    if (*start) *--start = '/';
+    start -= length;
+    memcpy(start, part, length);
+  }
+  if (is_separator(*path)) *--start = *path;
+  memmove(copy, start, strlen(start) + 1);
+  return copy;
+}
+
+static int read_as_written(const snAllocator* allocator, const char* path, snFileBytes* out) {
   int handle = open(path, O_RDONLY | O_CLOEXEC);
   if (handle < 0) return errno;
   struct stat status;
@@ -149,6 +170,16 @@ static int read_disk(const snAllocator* allocator, const char* path, snFileBytes
     error = read_all(allocator, handle, status.st_size > 0 ? (size_t)status.st_size : 0, out);
   close(handle);
   return error;
+}
+
+static int read_disk(const snAllocator* allocator, const char* path, snFileBytes* out) {
+  int error = read_as_written(allocator, path, out);
+  if ((error != ENOENT && error != ENOTDIR) || !strstr(path, "..")) return error;
+  char* reduced = reduced_path(allocator, path);
+  if (!reduced) return ENOMEM;
+  bool found = read_as_written(allocator, reduced, out) == 0;
+  sn_free(allocator, reduced);
+  return found ? 0 : error;
 }
 
 bool sn_file_read(const snFileAccess* access, const char* path, snReport* report, snAt at, snFileBytes* out) {

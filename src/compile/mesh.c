@@ -52,7 +52,8 @@ static void plan_mesh(snPlan* plan, const snElement* el) {
     sn_complain(plan, el, "maxhullvert", "must be 4 or more, or -1 for no limit, found %d", mesh->s.maxhullvert);
   check_builtin(plan, el, &mesh->s);
   mesh->sound = sn_report_errors(plan->report) == errors;
-  mesh->convex = mesh->s.inertia == SN_MESH_CONVEX;
+  // a plate is a shell, whatever the element says
+  mesh->convex = mesh->s.inertia == SN_MESH_CONVEX && mesh->s.builtin != SN_BUILTIN_PLATE;
   if (mesh->sound && mesh->s.file[0]) plan_file(plan, el, mesh);
 }
 

@@ -8,6 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+// conformance: MuJoCo drops polygons of more corners
+#define MOST_CORNERS 100
+
 typedef struct Plane {
   const snFloat3* vert;
   int nvert;
@@ -79,6 +82,7 @@ static bool is_ear(const Plane* plane, const snCorner* rest, int count, int gues
 
 int sn_polygon_split(const snFloat3* vert, int nvert, const snCorner* polygon, int count, snCorner* rest,
                      snCorner* out) {
+  if (count > MOST_CORNERS) return 0;
   if (count == 3) {
     memcpy(out, polygon, 3 * sizeof *out);
     return 1;

@@ -114,7 +114,7 @@ static void tetrahedron_weights(double weight[4], const snVec3* p) {
   for (int left_out = 0; left_out < 4; left_out++) {
     if (inside[left_out]) continue;
     const int* k = rest[left_out];
-    double w[3];
+    double w[3] = {0, 0, 0};
     triangle_weights(w, p[k[0]], p[k[1]], p[k[2]]);
     snVec3 point = sn_weighted3(w, p[k[0]], p[k[1]], p[k[2]]);
     double dist2 = vec3_dot(point, point);

@@ -238,7 +238,6 @@ static inline real least_rest(const snHessian* h, const snBlock* block, real* be
 
 // Adds the change of a block's weights; returns the smallest share that is left of a diagonal.
 static inline real add_change(snHessian* h, const snBlock* block, const snSpread* s, const real* change) {
-  if (s->fours == 0) return 1;
   bool leaves = false;
   for (int r = 0; r < block->nrow; r++) leaves |= change[r] < 0;
   if (leaves) least_rest(h, block, h->x, false);
@@ -282,6 +281,7 @@ static inline real change_shared(snHessian* h, const snProblem* problem, int b, 
     }
     if (!changed) continue;
     h->updates += changed;
+    if (h->spread[b].fours == 0) continue;
     snBlock part = *block;
     snSpread spread = h->spread[b];
     part.nrow = count;

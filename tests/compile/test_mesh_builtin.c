@@ -1,7 +1,7 @@
 // test_mesh_builtin.c — made shapes: closed surfaces, vertices on them, parameters that are refused
 #include "compile/mesh_builtin.h"
 #include "geometry/mesh_mass.h"
-#include "test.h"
+#include "scene.h"
 
 typedef struct Made {
   snArena* arena;
@@ -92,4 +92,13 @@ TEST(parameters_out_of_bounds_are_refused) {
   check_refused(SN_BUILTIN_WEDGE, (double[]){4, 3, 60, 40, 2}, 5, "gamma");
   check_refused(SN_BUILTIN_PLATE, (double[]){0, 3}, 2, "positive resolutions");
   check_refused(SN_BUILTIN_SPHERE, (double[]){NAN}, 1, "out of range");
+}
+
+TEST(a_plate_is_a_shell_even_where_the_element_says_convex) {
+  Scene s = scene(
+      "<mujoco><asset><mesh name='p' builtin='plate' params='3 4' inertia='convex'/></asset><worldbody><body><geom "
+      "size='.1'/>"
+      "<geom type='mesh' mesh='p' contype='0' conaffinity='0' mass='1'/></body></worldbody></mujoco>");
+  CHECK_INT(s.m->mesh_graphadr[0], -1);
+  scene_end(s);
 }

@@ -2,7 +2,7 @@
 #include "compile/polygon_split.h"
 #include "test.h"
 
-#define MOST 32
+#define MOST 101
 
 static double signed_area(const snFloat3* v, int a, int b, int c) {
   return 0.5 * ((v[b][0] - v[a][0]) * (v[c][1] - v[a][1]) - (v[b][1] - v[a][1]) * (v[c][0] - v[a][0]));
@@ -32,6 +32,14 @@ TEST(convex_polygons_are_covered_once) {
   snFloat3 v[12] = {{0}};
   for (int i = 0; i < 12; i++) v[i][0] = cosf((float)i * 0.5235988f), v[i][1] = sinf((float)i * 0.5235988f);
   check_area((const snFloat3*)v, 12, 3);
+}
+
+TEST(a_polygon_of_more_than_a_hundred_corners_is_dropped) {
+  snFloat3 v[101] = {{0}};
+  snCorner out[3 * MOST];
+  for (int i = 0; i < 101; i++) v[i][0] = cosf((float)i * 0.06221f), v[i][1] = sinf((float)i * 0.06221f);
+  CHECK_INT(split((const snFloat3*)v, 100, out), 98);
+  CHECK_INT(split((const snFloat3*)v, 101, out), 0);
 }
 
 TEST(an_l_shape_is_covered_once_either_way_round) {

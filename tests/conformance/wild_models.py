@@ -141,7 +141,7 @@ class Wild:
             self.maybe(
                 part, 0.2, impratio=lambda: self.logreal(0.3, 10), gravity=lambda: self.reals(3, -10, 5),
                 iterations=lambda: self.pick((1, 5, 30, 200)), ls_iterations=lambda: self.pick((2, 10, 50)),
-                tolerance=lambda: self.pick((0, 1e-6, 1e-10)), ls_tolerance=lambda: self.pick((0.1, 0.01, 1e-3)),
+                tolerance=lambda: self.pick((1e-6, 1e-10)), ls_tolerance=lambda: self.pick((0.1, 0.01, 1e-3)),
                 noslip_iterations=lambda: self.pick((1, 3, 10)), noslip_tolerance=lambda: self.pick((0, 1e-6)),
                 magnetic=lambda: self.reals(3, -1, 1), ccd_iterations=lambda: self.pick((20, 50, 100)),
                 actuatorgroupdisable=lambda: self.pick(("1", "0 2")), sleep_tolerance=lambda: self.logreal(1e-3, 1),

@@ -39,3 +39,16 @@ TEST(flags_take_their_part_out_and_the_fluid_goes_with_both_springs_and_dampers)
   scene_end(dry);
   scene_end(wet);
 }
+
+TEST(what_sleeps_has_no_derivatives) {
+  Scene s = scene(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody>"
+      "<body sleep='init'><joint type='slide' axis='1 0 0' damping='2'/><geom size='.1'/></body>"
+      "<body pos='1 0 0'><joint type='slide' axis='1 0 0' damping='3'/><geom size='.1'/></body>"
+      "</worldbody></mujoco>");
+  sn_forward(s.m, s.d);
+  sn_smooth_deriv(s.m, s.d, true);
+  CHECK_NEAR(s.d->qDeriv[0], 0, 0);
+  CHECK_NEAR(s.d->qDeriv[1], -3, 0);
+  scene_end(s);
+}
