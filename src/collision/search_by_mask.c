@@ -129,7 +129,8 @@ static int near_blocks(int* out, const Boxes* box, int block) {
   for (int first = block / 4 * 4; first < box->count; first += 4)
     for (unsigned bits = overlaps(box, block, first); bits; bits &= bits - 1) {
       int other = first + lowest_bit(bits);
-      if (other >= block) out[count++] = other;
+      // where geoms are infinitely far away, even the padding seems near
+      if (other >= block && other < box->count) out[count++] = other;
     }
   return count;
 }

@@ -248,7 +248,8 @@ static void fill_surface(const snMeshShape* shape, Cursor at, snModel* m) {
 
 // Corners of the hull, as single precision left them; the last four are filled up with the first corner.
 static void fill_hull(const snMeshShape* shape, Cursor at, snModel* m) {
-  int corners = shape->ngraph ? shape->graph[0] : 0;
+  if (shape->ngraph == 0) return;
+  int corners = shape->graph[0];
   const int* vertex = shape->graph + 2 + corners;
   for (int i = 0; i < (corners + 3) / 4 * 4; i++) {
     const float* p = m->mesh_vert[at.vert + vertex[i < corners ? i : 0]];

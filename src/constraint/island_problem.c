@@ -166,6 +166,32 @@ static const int* shifted_dofs(const snModel* m, const snData* d, const snIsland
   return local;
 }
 
+static bool is_inside(const snModel* m, const snData* d, int island, int dof) {
+  return d->tree_island[m->dof_treeid[dof]] == island;
+}
+
+static bool reaches_out(const snModel* m, const snData* d, int island, const snBlock* cut) {
+  if (cut->single) return false;
+  for (int k = 0; k < cut->ndof; k++)
+    if (!is_inside(m, d, island, cut->dof[k])) return true;
+  return false;
+}
+
+// A path that could wrap around a geom and does not has zeros at the dofs of the geom's tree, which need not be of this
+// island: such columns are left out.
+static void drop_columns(const snModel* m, const snData* d, int island, snBlock* cut) {
+  int* dof = sn_arena_array(d->scratch, int, cut->ndof);
+  double* J = sn_arena_zarray(d->scratch, double, (size_t)cut->dim*(size_t)cut->stride);
+  int kept = 0;
+  for (int k = 0; k < cut->ndof; k++) {
+    if (!is_inside(m, d, island, cut->dof[k])) continue;
+    dof[kept] = cut->dof[k];
+    for (int i = 0; i < cut->dim; i++) J[i * cut->stride + kept] = cut->J[i * cut->stride + k];
+    kept++;
+  }
+  cut->ndof = kept, cut->dof = dof, cut->J = J;
+}
+
 // The piece as a block of its own, its rows from `row` on.
 static snBlock cut_block(const snBlock* block, const snPiece* piece, int row) {
   snBlock cut = *block;
@@ -190,6 +216,7 @@ static void fill_rows(const snModel* m, snData* d, const snIslandParts* parts, i
     const snBlock* whole = &d->rows->block[piece->block];
     snBlock* cut = &block[i];
     *cut = cut_block(whole, piece, row);
+    if (cut->dof != last_dof && reaches_out(m, d, island, cut)) drop_columns(m, d, island, cut);
     // contacts of one pair of bodies share their list of dofs, here too
     if (cut->dof != last_dof) {
       last_dof = cut->dof;

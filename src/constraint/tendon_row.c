@@ -35,8 +35,13 @@ void sn_tendon_row_add(snRowMaker* maker, snBlockKind kind, int tendon, double s
     maker->full = true;
     return;
   }
-  for (int k = 0; k < slope.count; k++) J[k] = sign * slope.value[k];
-  if (sn_rows_are_empty(maker, last_block(maker))) {
+  // a path that wraps around nothing holds zeros at the dofs of its geoms, where MuJoCo's sparse row has no entries
+  bool moves = false;
+  for (int k = 0; k < slope.count; k++) {
+    J[k] = sign * slope.value[k];
+    moves |= J[k] != 0;
+  }
+  if (!moves) {
     sn_block_cancel(maker);
     return;
   }

@@ -17,6 +17,8 @@ typedef struct snMender {
   snPlace place;
   snReport* report;
   bool changed;
+  int depth;   // elements that are open
+  bool begun;  // the first element has been seen
 } snMender;
 
 static void note(snMender* m, const char* where, const char* what) {
@@ -107,6 +109,20 @@ static void mend_tag(snMender* m) {
   }
 }
 
+// Keeps count of open elements. A closing tag after the last of them ends the document, whatever follows.
+static void mend_element(snMender* m) {
+  bool closing = starts(m, "</");
+  if (closing && m->begun && m->depth == 0) {
+    note(m, m->at, "a closing tag with nothing left to close; the file is read up to here");
+    m->at = m->end;
+    return;
+  }
+  mend_tag(m);
+  bool empty = m->out[-1] == '/';
+  m->begun = true;
+  m->depth += closing ? -1 : !empty;
+}
+
 // Past the first `close`, or to the end.
 static void pass(snMender* m, const char* close) {
   const char* to = find(m->at, m->end, close);
@@ -123,7 +139,7 @@ static void mend_markup(snMender* m) {
   else if (starts(m, "<!"))
     pass(m, ">");
   else
-    mend_tag(m);
+    mend_element(m);
 }
 
 // Blanks the encoding in the declaration <?xml ... ?> unless expat reads it as it is.
@@ -171,7 +187,7 @@ snMended sn_mend(const snAllocator* allocator, const char* bytes, size_t size, i
   size_t bound = mended_bound(bytes, size);
   char* out = bound <= INT_MAX ? sn_alloc(allocator, bound + 1) : NULL;
   if (!out) return (snMended){0};
-  snMender m = {bytes, bytes + size, out, bytes, sn_place_start(bytes, size, file), report, false};
+  snMender m = {bytes, bytes + size, out, bytes, sn_place_start(bytes, size, file), report, false, 0, false};
   snMended mended = {.bytes = out};
 
   if (starts(&m, "\xEF\xBB\xBF")) copy(&m, 3);

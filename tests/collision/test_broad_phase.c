@@ -153,3 +153,17 @@ TEST(positions_that_are_no_numbers_do_no_harm) {
   CHECK(mask.count > 0 && cells.count > 0);
   scene_end(s);
 }
+
+TEST(geoms_too_far_away_for_a_float_meet_nothing_that_is_not_there) {
+  Scene s = scene(
+      "<mujoco><worldbody><geom size='.1'/><body pos='0 1e300 0'><freejoint/><geom size='.1'/></body>"
+      "<body pos='0 1e300 0'><freejoint/><geom size='.1'/></body><body pos='0 0 .1'><freejoint/><geom "
+      "size='.1'/></body>"
+      "</worldbody></mujoco>");
+  sn_forward(s.m, s.d);
+  int near = 0;
+  for (int i = 0; i < s.d->ncon; i++) near += s.d->contact[i].geom[0] == 0 && s.d->contact[i].geom[1] == 3;
+  CHECK_INT(near, 1);
+  CHECK(s.d->ncon <= 2);
+  scene_end(s);
+}

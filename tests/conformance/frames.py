@@ -143,7 +143,7 @@ def decided_states(ours, expected):
 
 
 def vanishing_rows(expected):
-    """Rows whose force is zero up to the rounding of the largest: whether they push or are satisfied is a matter of it."""
+    """Rows whose force is zero up to the rounding of the largest: whether they push or are satisfied hangs on it."""
     forces = np.abs(np.ravel(expected.get("efc_force", np.zeros(np.size(expected["efc_type"])))))
     return (forces > 0) & (forces <= measures.ROUNDING * forces.max(initial=0.0))
 

@@ -23,7 +23,8 @@ def test_a_seed_gives_the_same_model_again():
     assert wild_models.Wild(7).make().text() != wild_models.Wild(8).make().text()
 
 
-SPRING = """<mujoco><worldbody><body><joint name="joint0" type="slide" stiffness="3"/><geom name="geom0" size=".1"/></body>
+SPRING = """<mujoco><worldbody>
+<body><joint name="joint0" type="slide" stiffness="3"/><geom name="geom0" size=".1"/></body>
 <body pos="1 0 0"><joint/><geom size=".1"/></body></worldbody></mujoco>"""
 
 

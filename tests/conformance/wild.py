@@ -2,10 +2,11 @@
 
     python tests/conformance/wild.py [--first SEED] [--count N] [--seconds S] [--keep FOLDER] [--minimise]
 
-Every model is compared in a process of its own, because either engine may crash on what nobody has tried before. Levels:
-the model's fields, forward passes at several states, a trajectory by the rule of spread, and the same forward passes after
-changes that a program makes at run time (flags, masses, equalities, groups of actuators). `--minimise` writes beside each
-model that deviates the smallest part of it that still does, in the same field. Exit status 1 when any model deviates.
+Every model is compared in a process of its own, because either engine may crash on what nobody has tried before.
+Levels: the model's fields, forward passes at several states, a trajectory by the rule of spread, and the same forward
+passes after changes that a program makes at run time (flags, masses, equalities, groups of actuators). `--minimise`
+writes beside each model that deviates the smallest part of it that still does, in the same field. Exit status 1 when
+any model deviates.
 """
 
 import argparse
@@ -52,7 +53,8 @@ class Live(reference.Live):
     def trajectory(self, steps=None):
         """Up to where the model explodes, if it does: beyond, only overflow is compared."""
         path = super().trajectory(np.arange(1, STEPS + 1) if steps is None else steps)
-        calm = [np.abs(values).reshape(len(path.steps), -1).max(axis=1, initial=0.0) < EXPLODED for values in path.values.values()]
+        rows = [values.reshape(len(path.steps), -1) for values in path.values.values()]
+        calm = [np.abs(values).max(axis=1, initial=0.0) < EXPLODED for values in rows]
         wild_rows = np.flatnonzero(~np.all(calm, axis=0))
         last = int(wild_rows[0]) if wild_rows.size else len(path.steps)
         if last == 0:
@@ -112,7 +114,8 @@ def scaled_model(engine, rng):
     """Model fields that a program may write, with new values; what depends on them follows with `refresh`."""
     changes = {}
     factor = rng.uniform(0.8, 1.3)
-    for name in ("body_mass", "body_inertia", "jnt_stiffness", "dof_damping", "dof_armature", "geom_friction", "qpos_spring"):
+    names = "body_mass body_inertia jnt_stiffness dof_damping dof_armature geom_friction qpos_spring"
+    for name in names.split():
         changes[name] = np.array(engine.model_value(name)) * factor
     return changes
 
@@ -134,10 +137,10 @@ def refresh(engine):
 def split_step(engine, state, controls):
     """The state after a step in two halves, with controls that come between them."""
     observe.prepare(engine, state)
-    steps = (engine.lib.mj_step1, engine.lib.mj_step2) if engine.name == "MuJoCo" else (engine.lib.step1, engine.lib.step2)
-    steps[0](engine.m, engine.d)
+    prefix = "mj_" if engine.name == "MuJoCo" else ""
+    getattr(engine.lib, prefix + "step1")(engine.m, engine.d)
     engine.set_data("ctrl", controls)
-    steps[1](engine.m, engine.d)
+    getattr(engine.lib, prefix + "step2")(engine.m, engine.d)
     return {name: np.array(engine.data_value(name)) for name in ("qpos", "qvel", "act", "time", "sensordata")}
 
 
@@ -230,7 +233,8 @@ def judge(path, focus=None):
     except engines.LoadFailed as error:
         refusals.append(f"MuJoCo: {error}")
     if refusals:
-        return {"status": "refused" if len(refusals) == 2 else "deviates", "column": "load", "field": "", "text": "; ".join(refusals)}
+        status = "refused" if len(refusals) == 2 else "deviates"
+        return {"status": status, "column": "load", "field": "", "text": "; ".join(refusals)}
     levels, changes = levels_of(focus)
     row = Row(ours, theirs)
     if "model" in levels:
@@ -254,17 +258,22 @@ def outcome(row):
             first = (column, entry)
     columns = {column: cell["conforms"] for column, cell in row.cells.items()}
     if first is None:
-        return {"status": "conforms", "undecided": sum(row.undecided.values()), "columns": columns, "passes": dict(row.passes)}
+        undecided = sum(row.undecided.values())
+        return {"status": "conforms", "undecided": undecided, "columns": columns, "passes": dict(row.passes)}
     column, entry = first
-    text = f"{entry['field']} at {entry['where'] or 'load'}: {entry['error']:.3g} of {entry['tolerance']:.3g} {entry['detail']}"
+    size = f"{entry['error']:.3g} of {entry['tolerance']:.3g}"
+    text = f"{entry['field']} at {entry['where'] or 'load'}: {size} {entry['detail']}"
     return {
-        "status": "deviates", "column": column, "field": entry["field"], "text": text, "columns": columns,
-        "where": entry["where"], "passes": dict(row.passes), "all": sorted(name for name, fine in columns.items() if not fine),
+        "status": "deviates", "column": column, "field": entry["field"], "text": text,
+        "columns": columns,
+        "where": entry["where"], "passes": dict(row.passes),
+        "all": sorted(name for name, fine in columns.items() if not fine),
     }  # fmt: skip
 
 
 def order(column):
-    stages = ["load", "model", "visual", "state", "input", *engines.header_stages(), "refresh", "two half steps", "200 steps"]
+    after = ["refresh", "two half steps", "200 steps"]
+    stages = ["load", "model", "visual", "state", "input", *engines.header_stages(), *after]
     return stages.index(column) if column in stages else len(stages)
 
 
@@ -277,6 +286,7 @@ def guarded(path, limit=LIMIT, task=judge, **options):
         try:
             quiet = os.open(os.devnull, os.O_WRONLY)
             os.dup2(quiet, 1)
+            os.dup2(quiet, 2)  # qhull inside MuJoCo tells long stories there
             result = task(path, **options)
         except BaseException as error:
             kind = type(error).__name__

@@ -157,7 +157,8 @@ def actuators(wild):
         wild.maybe(actuator, 0.25, forcerange=lambda: wild.span(0, 3), group=lambda: wild.pick((0, 1, 2)))
         if "delays" in wild.themes and wild.chance(0.4):
             actuator.set("nsample", str(wild.pick((1, 3, 5))))
-            wild.maybe(actuator, 0.8, delay=lambda: wild.real(0, 0.02), interp=lambda: wild.pick(("zoh", "linear", "cubic")))
+            wild.maybe(actuator, 0.8, delay=lambda: wild.real(0, 0.02))
+            wild.maybe(actuator, 0.8, interp=lambda: wild.pick(("zoh", "linear", "cubic")))
         if kind != "adhesion":
             wild.drawn_class(actuator, 0.2)
         wild.actuators.append(name)

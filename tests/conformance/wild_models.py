@@ -12,8 +12,8 @@ import wild_drives
 import wild_sensors
 
 THEMES = (
-    "assets contact pairs equality tendons wraps actuators muscles transmissions delays sensors options flags keys mocap "
-    "gravcomp fluid sleep defaults frames replicate cable attach inertial compiler world"
+    "assets contact pairs equality tendons wraps actuators muscles transmissions delays sensors options flags keys "
+    "mocap gravcomp fluid sleep defaults frames replicate cable attach inertial compiler world"
 ).split()
 RARE = {"sleep": 0.1}
 JOINTS = ("hinge", "hinge", "slide", "ball", "free")
@@ -74,7 +74,8 @@ class Wild:
         return f"{kind}{self.counts[kind]}"
 
     def add(self, parent, tag, **attributes):
-        return Tree.SubElement(parent, tag, {key: spell(value) for key, value in attributes.items() if value is not None})
+        written = {key: spell(value) for key, value in attributes.items() if value is not None}
+        return Tree.SubElement(parent, tag, written)
 
     def maybe(self, element, p, **attributes):
         """Each attribute with probability p; values are given as functions, so that only what is used is drawn."""
@@ -91,7 +92,8 @@ class Wild:
 
     def solimp(self):
         low = self.real(0.3, 0.95)
-        parts = [low, min(0.9999, low + self.real(0, 0.3)), self.logreal(1e-4, 0.1), self.real(0.1, 0.9), self.pick((1, 2, 3))]
+        high = min(0.9999, low + self.real(0, 0.3))
+        parts = [low, high, self.logreal(1e-4, 0.1), self.real(0.1, 0.9), self.pick((1, 2, 3))]
         return " ".join(f"{part:g}" for part in parts[: self.pick((2, 3, 5))])
 
     def span(self, middle, reach):
@@ -185,7 +187,8 @@ class Wild:
                 part.set("class", "inner")
                 self.classes.append("inner")
             joint = self.add(part, "joint")
-            self.maybe(joint, 0.3, damping=lambda: self.real(0, 1), armature=lambda: self.real(0, 0.1), solreflimit=self.solref)
+            self.maybe(joint, 0.3, damping=lambda: self.real(0, 1), armature=lambda: self.real(0, 0.1))
+            self.maybe(joint, 0.3, solreflimit=self.solref)
             geom = self.add(part, "geom")
             self.maybe(geom, 0.3, density=lambda: self.logreal(200, 3000), friction=lambda: self.reals(3, 0.01, 1))
             self.maybe(geom, 0.3, solref=self.solref, condim=lambda: self.pick((1, 3, 4, 6)))
@@ -228,7 +231,8 @@ class Wild:
             rows, columns = self.pick((2, 5, 8)), self.pick((2, 6))
             name = self.name("field")
             size = f"{self.real(1, 3):g} {self.real(1, 3):g} {self.real(0.1, 0.5):g} {self.real(0.1, 0.4):g}"
-            self.add(part, "hfield", name=name, nrow=rows, ncol=columns, size=size, elevation=self.reals(rows * columns, 0, 1))
+            heights = self.reals(rows * columns, 0, 1)
+            self.add(part, "hfield", name=name, nrow=rows, ncol=columns, size=size, elevation=heights)
             self.fields.append(name)
 
     def geom(self, body, kind=None):
@@ -340,7 +344,8 @@ class Wild:
     def body(self, parent, depth, height):
         name = self.name("body")
         body = self.add(parent, "body", name=name)
-        body.set("pos", f"{self.reals(2, -0.5, 0.5)} {height + self.real(0, 0.5):g}" if depth == 0 else self.reals(3, -0.3, 0.3))
+        above = f"{self.reals(2, -0.5, 0.5)} {height + self.real(0, 0.5):g}"
+        body.set("pos", above if depth == 0 else self.reals(3, -0.3, 0.3))
         self.orient(body, 0.4)
         self.bodies.append(name)
         if self.has("gravcomp", 0.4):
@@ -392,7 +397,8 @@ class Wild:
             self.geom_contact(floor)
         if self.fields and self.chance(0.7):
             name = self.name("geom")
-            self.add(world, "geom", name=name, type="hfield", hfield=self.pick(self.fields), pos=self.reals(3, -0.1, 0.1))
+            ground = self.add(world, "geom", name=name, type="hfield", hfield=self.pick(self.fields))
+            ground.set("pos", self.reals(3, -0.1, 0.1))
             self.geoms.append((name, "hfield"))
         if self.has("world", 0.5):
             self.geom(world)
@@ -432,7 +438,8 @@ class Wild:
             count=f"{self.pick((4, 6))} 1 1", size=f"{self.real(0.4, 1):g} {self.real(0.05, 0.2):g} 1",
             initial=self.pick(("ball", "none")),
         )  # fmt: skip
-        self.add(part, "joint", kind="main", damping=self.real(0.01, 0.1), armature=self.pick((None, 0.01)), stiffness=self.pick((None, 0.5)))
+        joint = self.add(part, "joint", kind="main", damping=self.real(0.01, 0.1))
+        self.maybe(joint, 0.5, armature=lambda: 0.01, stiffness=lambda: 0.5)
         kind = self.pick(("capsule", "box", "cylinder"))
         self.add(part, "geom", type=kind, size=self.reals(3 if kind == "box" else 1, 0.01, 0.03), density=1000)
 
@@ -460,8 +467,9 @@ class Wild:
                 continue
             pair = self.add(part, "pair", geom1=one[0], geom2=other[0])
             self.maybe(
-                pair, 0.3, condim=lambda: self.pick((1, 3, 4, 6)), margin=lambda: self.real(0, 0.1), gap=lambda: self.real(0, 0.05),
-                friction=lambda: self.reals(self.pick((1, 3, 5)), 0.01, 1), solref=self.solref, solimp=self.solimp,
+                pair, 0.3, condim=lambda: self.pick((1, 3, 4, 6)), margin=lambda: self.real(0, 0.1),
+                gap=lambda: self.real(0, 0.05), friction=lambda: self.reals(self.pick((1, 3, 5)), 0.01, 1),
+                solref=self.solref, solimp=self.solimp,
                 solreffriction=self.solref,
             )  # fmt: skip
             self.drawn_class(pair, 0.2)

@@ -7,7 +7,9 @@ AT_TENDONS = "tendonpos tendonvel tendonactuatorfrc".split()
 AT_LIMITED_TENDONS = "tendonlimitpos tendonlimitvel tendonlimitfrc".split()
 AT_ACTUATORS = "actuatorpos actuatorvel actuatorfrc".split()
 AT_BALLS = "ballquat ballangvel".split()
-OF_FRAMES = "framepos framequat framexaxis frameyaxis framezaxis framelinvel frameangvel framelinacc frameangacc".split()
+OF_FRAMES = (
+    "framepos framequat framexaxis frameyaxis framezaxis framelinvel frameangvel framelinacc frameangacc".split()
+)
 OF_TREES = "subtreecom subtreelinvel subtreeangmom".split()
 OF_PAIRS = "distance normal fromto".split()
 OF_WORLD = "e_potential e_kinetic clock".split()
@@ -133,7 +135,8 @@ def sensors(wild):
         wild.maybe(sensor, 0.1, noise=lambda: 0.1)
         if "delays" in wild.themes and wild.chance(0.4):
             sensor.set("nsample", str(wild.pick((1, 2, 5))))
-            wild.maybe(sensor, 0.7, delay=lambda: wild.real(0, 0.02), interp=lambda: wild.pick(("zoh", "linear", "cubic")))
+            wild.maybe(sensor, 0.7, delay=lambda: wild.real(0, 0.02))
+            wild.maybe(sensor, 0.7, interp=lambda: wild.pick(("zoh", "linear", "cubic")))
             if wild.chance(0.4):
                 sensor.set("interval", f"{wild.real(0.002, 0.02):g} {wild.pick((0, -0.001)):g}")
         wild.sensors.append(name)

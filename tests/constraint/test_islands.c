@@ -87,3 +87,37 @@ TEST(without_rows_there_are_no_islands) {
   CHECK_INT(s.d->dof_island[0], -1);
   scene_end(s);
 }
+
+TEST(a_path_that_does_not_wrap_leaves_the_tree_of_its_geom_out_of_the_island) {
+  Scene s = scene(
+      "<mujoco><worldbody><site name='a'/><site name='b' pos='0 0 1'/>"
+      "<body pos='2 0 0'><freejoint/><geom name='g' size='.1'/></body>"
+      "<body pos='0 3 0'><joint name='j'/><geom size='.1'/></body></worldbody>"
+      "<tendon><fixed name='f'><joint joint='j' coef='1.5'/></fixed>"
+      "<spatial name='s'><site site='a'/><geom geom='g'/><site site='b'/></spatial></tendon>"
+      "<equality><tendon tendon1='s' tendon2='f' polycoef='.5 .4'/></equality></mujoco>");
+  s.d->qpos[7] = 0.3;
+  sn_forward(s.m, s.d);
+  CHECK_INT(s.d->nisland, 1);
+  CHECK_INT(s.d->tree_island[0], -1);
+  double alone = s.d->qacc[6];
+  s.m->opt.disableflags |= SN_DISABLE_ISLAND;
+  sn_forward(s.m, s.d);
+  CHECK(alone != 0);
+  CHECK_NEAR(s.d->qacc[6], alone, 1e-9);
+  scene_end(s);
+}
+
+TEST(a_path_that_moves_nothing_has_no_row_of_friction) {
+  for (int sparse = 0; sparse < 2; sparse++) {
+    Scene s = scene(
+        "<mujoco><worldbody><site name='a'/><site name='b' pos='0 0 1'/>"
+        "<body pos='2 0 0'><freejoint/><geom name='g' size='.1'/></body></worldbody>"
+        "<tendon><spatial frictionloss='.1'><site site='a'/><geom geom='g'/><site "
+        "site='b'/></spatial></tendon></mujoco>");
+    s.m->opt.jacobian = sparse ? SN_JACOBIAN_SPARSE : SN_JACOBIAN_DENSE;
+    sn_forward(s.m, s.d);
+    CHECK_INT(s.d->nefc, 0);
+    scene_end(s);
+  }
+}

@@ -24,6 +24,8 @@ TEST(what_mujoco_tolerates_is_mended_with_a_warning) {
                "model.xml:1:21: warning: not quite XML: an encoding");
   check_mended("<?xml version='1.0' encoding='gb2312'?><mujoco><!-- \xC4\xE3 --></mujoco>", "an encoding");
   check_mended("<?xml version='1.0' encoding='utf-16'?><mujoco/>", "an encoding");
+  check_mended("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>\n</mujoco>\n<rest",
+               "model.xml:2:1: warning: not quite XML: a closing tag with nothing left to close");
 }
 
 TEST(a_bare_ampersand_stays_in_the_value) {
