@@ -55,9 +55,19 @@ static inline void add_stretch_points(Points* points, snVec3 from, const snWrapP
   add_point(points, around->last, geom);
 }
 
+// Points that the last pass left; all behind them are zero since the reset.
+static int last_count(const snModel* m, const snData* d) {
+  int last = m->ntendon - 1;
+#ifdef SN_DEBUG
+  return 2 * m->nwrap;  // watched fields hold more than the last pass wrote
+#endif
+  return last < 0 ? 0 : d->ten_wrapadr[last] + d->ten_wrapnum[last];
+}
+
 // Paths that wrap less have fewer points: the rest is cleared, so that nothing stays from another state.
-static void clear_rest(const snModel* m, const Points* points) {
-  size_t rest = 2 * (size_t)m->nwrap - (size_t)points->count;
+static void clear_rest(const Points* points, int before) {
+  if (before <= points->count) return;
+  size_t rest = (size_t)(before - points->count);
   memset(points->pos + points->count, 0, rest * sizeof *points->pos);
   memset(points->object + points->count, 0, rest * sizeof *points->object);
 }
@@ -147,6 +157,7 @@ static real weighted_joints(const snModel* m, snData* d, int tendon) {
 }
 
 static inline void lay_tendons(const snModel* m, snData* d, bool lengths, Points* points) {
+  int last = points ? last_count(m, d) : 0;
   if (lengths) memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     int before = points ? points->count : 0;
@@ -157,7 +168,7 @@ static inline void lay_tendons(const snModel* m, snData* d, bool lengths, Points
     d->ten_wrapadr[tendon] = before;
     d->ten_wrapnum[tendon] = points->count - before;
   }
-  if (points) clear_rest(m, points);
+  if (points) clear_rest(points, last);
 }
 
 static Points no_points(snData* d) { return (Points){(snVec3*)d->wrap_xpos, (int*)d->wrap_obj, 0}; }
