@@ -120,7 +120,8 @@ static void check_attribute_is_mujoco(snMjcfReader* r, const snElement* element,
 
 static void check_element_is_mujoco(snMjcfReader* r, const snElement* element) {
   if (r->strict && sn_is_extension(element->kind))
-    sn_error(r->report, element->at, "<%s> inside <%s> is an extension of Sinew, which MuJoCo does not have",
+    sn_error(r->report, element->at,
+             "<%s> inside <%s> is an extension of Sinew, which to MuJoCo is an unrecognized element",
              sn_element_tag(element->kind), sn_element_tag(element->parent->kind));
 }
 

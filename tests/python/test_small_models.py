@@ -2,7 +2,7 @@
 
 `tests/data/small_models.json` holds, per case, a model, operations and the expected numbers. Keys `m.X` and `d.X` are
 fields, `state.X` sizes of state vectors, `ret` what calls gave back, `trace` fields after each step of a run,
-`error_contains` parts of a message, `warning` the kind that was counted.
+`error_contains` parts of a message (`strict`: of a load that refuses extensions), `warning` the kind that was counted.
 """
 
 import json
@@ -17,7 +17,7 @@ CASES = json.loads((Path(__file__).parents[1] / "data" / "small_models.json").re
 
 class Run:
     def __init__(self, case):
-        self.m = sinew.loads(case["mjcf"])
+        self.m = sinew.loads(case["mjcf"], strict=case.get("strict", False))
         self.d = sinew.Data(self.m)
         self.case = case
         self.returned, self.trace = [], []
