@@ -8,6 +8,7 @@
 #include "analysis/constants.h"
 #include "math/ldl.h"
 #include "kinematics/tendon_paths.h"
+#include "math/dense.h"
 #include "math/spatial.h"
 #include "base/arena.h"
 #include "sinew/step.h"
@@ -36,16 +37,10 @@ static void solve(const snModel* m, const snData* d, Workspace work) {
   sn_ldl_solve(part, d->qLD, d->qLDiagInv + work.first, work.solved + work.first, work.path);
 }
 
-static double dot(const double* a, const double* b, int n) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
-
 // row M^-1 row^T
 static double inverse_weight(const snModel* m, const snData* d, Workspace work) {
   solve(m, d, work);
-  return dot(work.row + work.first, work.solved + work.first, work.count);
+  return dense_dot(work.row + work.first, work.solved + work.first, work.count);
 }
 
 static double component(snVec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
@@ -138,7 +133,7 @@ static void actuator_acceleration(snModel* m, const snData* d, int actuator, Wor
   int row = m->moment_rowadr[actuator];
   spread(work.row, m->nv, d->actuator_moment + row, m->moment_colind + row, m->moment_rownnz[actuator]);
   solve(m, d, work);
-  m->actuator_acc0[actuator] = sqrt(dot(work.solved, work.solved, m->nv));
+  m->actuator_acc0[actuator] = sqrt(dense_dot(work.solved, work.solved, m->nv));
 }
 
 // Inertia of each dof with everything that hangs on it, without what tendons add. The mass matrix takes the rows of

@@ -5,6 +5,7 @@
 //   Conformance: 20 steps at most, thresholds 1e-10 on pivots (n = 2 and 3: on the determinant), on the excess of |x|^2
 //   and on the step of la.
 #include "solver/disk.h"
+#include "math/dense.h"
 
 #include <math.h>
 
@@ -52,12 +53,6 @@ static void solve(const Ball* ball, real* x, const real* b) {
   }
 }
 
-static real dot(const real* a, const real* b, int n) {
-  real sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
-
 bool sn_disk_minimum(real* x, const real* A, const real* b, const real* mu, real radius, int n) {
   Ball ball = {.n = n};
   for (int i = 0; i < n; i++) {
@@ -71,10 +66,10 @@ bool sn_disk_minimum(real* x, const real* A, const real* b, const real* mu, real
       return false;
     }
     solve(&ball, x, ball.b);
-    real excess = dot(x, x, n) - radius * radius;
+    real excess = dense_dot(x, x, n) - radius * radius;
     if (excess < THRESHOLD) break;
     solve(&ball, turned, x);
-    real change = excess / (2 * dot(x, turned, n));
+    real change = excess / (2 * dense_dot(x, turned, n));
     if (change < THRESHOLD) break;
     la += change;
   }

@@ -3,6 +3,7 @@
 //   Cost 1/2 f^T (A + R) f + f^T b. A row takes its own minimum and is clamped. A cone first moves along its force (or
 //   along the normal where there is none), then takes the best friction at that normal force.
 #include "solver/pgs.h"
+#include "math/dense.h"
 
 static real clamped(const snProblem* p, snBlockKind kind, int row, real force) {
   if (kind == SN_BLOCK_EQUALITY) return force;
@@ -61,20 +62,14 @@ static void regularized(const snDual* dual, int b, real* A) {
   for (int r = 0; r < dim; r++) A[r * dim + r] += dual->problem->R[block->row + r];
 }
 
-static real dot(const real* a, const real* b, int n) {
-  real sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
-
 // Along the force itself, as far as the normal allows.
 static void move_along(real* force, const real* A, const real* gradient, int dim) {
   real ray[6], turned[6];
   for (int i = 0; i < dim; i++) ray[i] = force[i];
-  for (int i = 0; i < dim; i++) turned[i] = dot(A + i * dim, ray, dim);
-  real curvature = dot(ray, turned, dim);
+  for (int i = 0; i < dim; i++) turned[i] = dense_dot(A + i * dim, ray, dim);
+  real curvature = dense_dot(ray, turned, dim);
   if (curvature < SN_MINVAL) return;
-  real step = -dot(ray, gradient, dim) / curvature;
+  real step = -dense_dot(ray, gradient, dim) / curvature;
   // conformance: the ray is the force, so this is a step of -1
   if (force[0] + step * ray[0] < 0) step = -ray[0] / force[0];
   for (int i = 0; i < dim; i++) force[i] += step * ray[i];
@@ -85,7 +80,7 @@ static void settle_friction(const snBlock* block, real* force, const real* last,
   real tangent[25], b[5];
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++) tangent[i * n + j] = A[(i + 1) * dim + j + 1];
-    b[i] = gradient[i + 1] - dot(tangent + i * n, last + 1, n) + A[(i + 1) * dim] * (force[0] - last[0]);
+    b[i] = gradient[i + 1] - dense_dot(tangent + i * n, last + 1, n) + A[(i + 1) * dim] * (force[0] - last[0]);
   }
   if (force[0] < SN_MINVAL)
     for (int i = 1; i < dim; i++) force[i] = 0;

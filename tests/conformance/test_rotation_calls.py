@@ -24,8 +24,7 @@ VECTOR, QUAT, MATRIX, POSE = values(3), values(4), values(9), values(7)
 
 @pytest.fixture(scope="module")
 def library():
-    if not LIBRARY.exists():
-        pytest.skip("the library is not built")
+    assert LIBRARY.exists(), f"{LIBRARY} is not there: run `make build` first"
     return ctypes.CDLL(str(LIBRARY))
 
 
