@@ -33,7 +33,7 @@ OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG"), "ccd/ccd.h": ("ccd", "SN_HAVE_CCD")
 
 
 def linked_libraries():
-    text = "".join(path.read_text() for path in LIBRARY.glob("src/*/*.c"))
+    text = "".join(path.read_text() for path in LIBRARY.glob("src/**/*.c"))
     return [library for header, library in LINKED.items() if f"#include <{header}>" in text]
 
 
@@ -94,7 +94,7 @@ class BuildExtension(build_ext):
         (generated / "stage_rows.inc").write_text(stage_rows(HEADERS / "step.h", HEADERS / "data_fields.h"))
         ext.include_dirs += [str(generated)]
 
-        library_sources = sorted(str(path) for path in LIBRARY.glob("src/*/*.c"))
+        library_sources = sorted(str(path) for path in LIBRARY.glob("src/**/*.c"))
         if not library_sources:
             sys.exit(f"sinew: no library sources under {LIBRARY / 'src'}; build from a full checkout")
         binding = [str(HERE / source) for source in ext.sources]

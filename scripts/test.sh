@@ -23,8 +23,8 @@ say "release build (clang), warnings are errors"
 quietly cmake --preset clang
 quietly cmake --build build/clang -j "$jobs"
 
-say "engine without the author's wing"
-quietly cmake -S . -B build/engine -G Ninja -DSINEW_AUTHOR=OFF -DSINEW_TESTS=OFF -DSINEW_WERROR=ON
+say "runtime without the model compiler"
+quietly cmake -S . -B build/engine -G Ninja -DSINEW_COMPILER=OFF -DSINEW_TESTS=OFF -DSINEW_WERROR=ON
 quietly cmake --build build/engine -j "$jobs"
 
 say "unit tests, release"

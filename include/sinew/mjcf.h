@@ -42,6 +42,6 @@ SN_API bool sn_save_binary(const snModel* m, const char* path, snDiagnostics* di
 SN_API void* sn_save_binary_memory(const snModel* m, size_t* size);
 SN_API void sn_release(const snModel* m, void* memory);
 
-// A binary model from memory; the only loader of builds without the author's wing.
+// A binary model from memory; the only loader of builds without the model compiler.
 SN_API snModel* sn_load_binary(const void* data, size_t size, const char* name, const snLoadOptions* options,
                                snDiagnostics* diag);

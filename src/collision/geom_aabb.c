@@ -5,7 +5,7 @@
 #include "sinew/query.h"
 #include "collision/bounds.h"
 #include "collision/geom_shape.h"
-#include "geometry/support.h"
+#include "geometry/convex/support.h"
 
 static snAabb box_around_own(const snModel* m, const snData* d, int geom) {
   snVec3 middle = mat3_mul_vec3(d->geom_xmat[geom], m->geom_aabb[geom].center);

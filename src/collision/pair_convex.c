@@ -2,7 +2,7 @@
 //   A plane meets the lowest point of the shape; a mesh adds up to two more vertices next to it that are within the
 //   margin and not near the first contact. conformance: only neighbours in the hull are looked at, in their order.
 #include "collision/pairs.h"
-#include "geometry/support.h"
+#include "geometry/convex/support.h"
 #include "math/mat3.h"
 
 // A further vertex must be this far from the first contact, in radii of the mesh.

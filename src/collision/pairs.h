@@ -1,6 +1,6 @@
 // pairs.h — contacts of two shapes, one function per pair of kinds
 #pragma once
-#include "geometry/convex.h"
+#include "geometry/convex/convex.h"
 
 // Writes at most SN_MAX_PAIR_CONTACTS points whose distance is at most `margin`, returns how many. The normals point
 // from a to b. The kind of a is not above that of b.

@@ -3,7 +3,7 @@
 //   A geom is tried in full where the ray meets the sphere around it. Of geoms met at the same distance the first
 //   counts.
 #include "collision/geom_shape.h"
-#include "geometry/ray.h"
+#include "geometry/ray/ray.h"
 #include "math/pose.h"
 #include "sinew/query.h"
 

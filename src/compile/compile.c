@@ -5,7 +5,7 @@
 
 #include "analysis/constants.h"
 #include "base/text.h"
-#include "compile/expand.h"
+#include "expand/expand.h"
 #include "compile/mesh.h"
 #include "compile/length_range.h"
 #include "compile/outcome.h"

@@ -3,8 +3,8 @@
 //   Images and written heights begin with the far row (+y), the model with the near one. Heights are scaled to 0..1.
 #include "compile/hfield.h"
 
-#include "compile/asset_file.h"
-#include "compile/image.h"
+#include "asset/asset_file.h"
+#include "asset/image.h"
 #include "compile/section.h"
 
 #include <limits.h>

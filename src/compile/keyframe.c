@@ -4,7 +4,7 @@
 //   are written in the file, angles unconverted; one that is too long is an error. Keys that came with copies of a tree
 //   follow those of the file, each joint's numbers where the joint ended up.
 #include "compile/section.h"
-#include "compile/stored_key.h"
+#include "expand/stored_key.h"
 #include "compile/tree.h"
 #include "model/hill_prm.h"
 #include "sinew/muscle.h"

@@ -5,7 +5,7 @@
 #include "compile/mesh.h"
 
 #include "base/parallel.h"
-#include "compile/mesh_builtin.h"
+#include "asset/mesh_builtin.h"
 #include "compile/section.h"
 #include "geometry/sector.h"
 

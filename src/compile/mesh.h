@@ -1,7 +1,7 @@
 // mesh.h — planned meshes, and how geoms use them
 #pragma once
-#include "compile/asset_file.h"
-#include "compile/mesh_make.h"
+#include "asset/asset_file.h"
+#include "asset/mesh_make.h"
 #include "compile/plan.h"
 
 typedef struct snPlanMesh {

@@ -5,8 +5,8 @@
 #include "compile/relocate.h"
 
 #include "base/path.h"
-#include "compile/asset_file.h"
-#include "compile/expansion.h"
+#include "asset/asset_file.h"
+#include "expand/expansion.h"
 #include "compile/settings.h"
 #include "spec/descriptor.h"
 

@@ -2,9 +2,9 @@
 //   reads   the elements with their <bone>s, SKN files        writes  skin_*
 //   Weights of a vertex are scaled so that they sum to 1.
 #include "base/text.h"
-#include "compile/asset_file.h"
+#include "asset/asset_file.h"
 #include "compile/section.h"
-#include "compile/skin_read.h"
+#include "asset/skin_read.h"
 #include "math/real.h"
 
 #include <string.h>

@@ -3,9 +3,9 @@
 //   Images are decoded and textures made on all cores, each with an arena of its own; complaints wait until all are
 //   done.
 #include "base/parallel.h"
-#include "compile/asset_file.h"
+#include "asset/asset_file.h"
 #include "compile/section.h"
-#include "compile/texture_make.h"
+#include "asset/texture_make.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // test_geom_aabb.c — the box around a geom along the axes of the world
 #include "collision/geom_shape.h"
-#include "geometry/support.h"
+#include "geometry/convex/support.h"
 #include "math/mat3.h"
 #include "scene.h"
 #include "sinew/query.h"

@@ -2,7 +2,7 @@
 //   The first byte chooses how: mirrored or not, with a hull or without, and which inertia. Memory is the process's
 //   own; inputs are small.
 #pragma once
-#include "compile/mesh_make.h"
+#include "asset/mesh_make.h"
 
 #include <stdlib.h>
 

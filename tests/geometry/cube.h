@@ -1,6 +1,6 @@
 // cube.h — a cube of twelve triangles, for tests of meshes
 #pragma once
-#include "geometry/mesh_data.h"
+#include "geometry/mesh/mesh_data.h"
 
 static const snVec3 cube_vert[8] = {{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},
                                     {-1, -1, 1},  {1, -1, 1},  {1, 1, 1},  {-1, 1, 1}};

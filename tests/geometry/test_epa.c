@@ -1,5 +1,5 @@
 // test_epa.c — how deep two convex solids overlap
-#include "geometry/epa.h"
+#include "geometry/convex/epa.h"
 #include "collision/shapes.h"
 
 static snArena* arena;

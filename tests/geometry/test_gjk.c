@@ -1,5 +1,5 @@
 // test_gjk.c — distance of two convex solids
-#include "geometry/gjk.h"
+#include "geometry/convex/gjk.h"
 #include "collision/shapes.h"
 #include <float.h>
 

@@ -1,8 +1,8 @@
 // test_hint.c — what is remembered of two solids that were apart, to find them apart again
-#include "geometry/hint.h"
+#include "geometry/convex/hint.h"
 #include "collision/shapes.h"
-#include "geometry/convex.h"
-#include "geometry/separation.h"
+#include "geometry/convex/convex.h"
+#include "geometry/convex/separation.h"
 #include "test.h"
 
 static const double tolerance = 1e-6;

@@ -1,6 +1,6 @@
 // test_mesh_mass.c — volume, centre and inertia of meshes with closed forms
 #include "cube.h"
-#include "geometry/mesh_mass.h"
+#include "geometry/mesh/mesh_mass.h"
 #include "test.h"
 
 TEST(a_cube_has_the_volume_centre_and_inertia_of_a_cube) {

@@ -1,6 +1,6 @@
 // test_mesh_polygons.c — triangles in one plane become one polygon
 #include "cube.h"
-#include "geometry/mesh_polygons.h"
+#include "geometry/mesh/mesh_polygons.h"
 #include "test.h"
 
 TEST(a_cube_has_six_squares_in_falling_order_of_their_normals) {

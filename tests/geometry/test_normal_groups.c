@@ -1,5 +1,5 @@
 // test_normal_groups.c — directions that are nearly the same meet; groups come in falling order
-#include "geometry/normal_groups.h"
+#include "geometry/mesh/normal_groups.h"
 #include "math/vec3.h"
 #include "test.h"
 

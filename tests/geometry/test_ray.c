@@ -1,5 +1,5 @@
 // test_ray.c — rays against simple shapes, in closed form
-#include "geometry/ray.h"
+#include "geometry/ray/ray.h"
 #include "math/quat.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 // test_ray_field.c — rays against height fields
-#include "geometry/ray.h"
+#include "geometry/ray/ray.h"
 #include "math/vec3.h"
 #include "test.h"
 

@@ -1,6 +1,6 @@
 // test_ray_mesh.c — rays against meshes, with and without the tree of boxes
-#include "geometry/box_tree.h"
-#include "geometry/ray.h"
+#include "geometry/ray/box_tree.h"
+#include "geometry/ray/ray.h"
 #include "math/vec3.h"
 #include "test.h"
 

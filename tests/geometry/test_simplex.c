@@ -1,5 +1,5 @@
 // test_simplex.c — points, segments, triangles and tetrahedra against the origin
-#include "geometry/simplex.h"
+#include "geometry/convex/simplex.h"
 #include "collision/shapes.h"
 
 static snVec3 nearest(const snVec3* corner, int corners) {

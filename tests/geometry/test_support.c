@@ -1,5 +1,5 @@
 // test_support.c — the farthest point of a convex solid along a direction
-#include "geometry/support.h"
+#include "geometry/convex/support.h"
 #include "collision/geom_shape.h"
 #include "collision/shapes.h"
 #include "geometry/sector.h"

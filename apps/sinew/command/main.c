@@ -1,0 +1,91 @@
+// main.c — `sinew`: see, check, run, measure and compile models without writing code
+//   Exit status: 0 fine, 1 bad input (or output that cannot be written), 2 bad usage.
+
+#include "command/commands.h"
+#include "terminal/options.h"
+#include "sinew/version.h"
+#include "terminal/suggest.h"
+#include "terminal/terminal.h"
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Subcommand {
+  const char* name;
+  const char* title;  // argv[0] of the subcommand, for its messages
+  int (*run)(int argc, char** argv);
+  const char* summary;
+} Subcommand;
+
+static const Subcommand subcommands[] = {
+    {"check", "sinew check", sn_command_check, "compile models and print all errors and warnings"},
+    {"info", "sinew info", sn_command_info, "show what a model is made of"},
+    {"run", "sinew run", sn_command_run, "simulate a model and record its trajectory"},
+    {"replay", "sinew replay", sn_command_replay, "repeat a recorded run and verify it bit for bit"},
+    {"plot", "sinew plot", sn_command_plot, "draw what a run wrote"},
+    {"bench", "sinew bench", sn_command_bench, "measure steps per second and the share of each stage"},
+    {"compile", "sinew compile", sn_command_compile, "write a compiled model"},
+    {"muscle", "sinew muscle", sn_command_muscle, "show, draw and convert the muscles of a model"},
+};
+#define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))
+
+static const char* subcommand_name(const void* context, int i) {
+  (void)context;
+  return i < SUBCOMMAND_COUNT ? subcommands[i].name : NULL;
+}
+
+static const Subcommand* find(const char* name) {
+  for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
+    if (strcmp(subcommands[i].name, name) == 0) return &subcommands[i];
+  }
+  return NULL;
+}
+
+static void print_help(FILE* file) {
+  fprintf(file, "usage: sinew COMMAND ...\n\nPhysics of robots and bodies moved by muscles, from MJCF models.\n\n");
+  for (int i = 0; i < SUBCOMMAND_COUNT; i++) fprintf(file, "  %-10s%s\n", subcommands[i].name, subcommands[i].summary);
+  fprintf(file, "\n`sinew COMMAND --help` explains a command, `sinew --version` tells the version.\n");
+}
+
+static int run_subcommand(const Subcommand* subcommand, int argc, char** argv) {
+  argv[0] = (char*)subcommand->title;
+  int status = subcommand->run(argc, argv);
+  bool written = fflush(stdout) == 0 && !ferror(stdout);
+  if (status == SN_EXIT_OK && !written) {
+    sn_message("<stdout>", SN_SEVERITY_ERROR, "cannot write");
+    return SN_EXIT_INPUT;
+  }
+  return status;
+}
+
+int main(int argc, char** argv) {
+  signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is then a write error like any other
+  if (argc < 2) {
+    print_help(stderr);
+    return SN_EXIT_USAGE;
+  }
+  const char* name = argv[1];
+  bool help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0;
+  if (help && argc > 2 && find(argv[2])) {
+    char* arguments[] = {NULL, (char*)"--help", NULL};
+    return run_subcommand(find(argv[2]), 2, arguments);
+  }
+  if (help) {
+    print_help(stdout);
+    return fflush(stdout) == 0 ? SN_EXIT_OK : SN_EXIT_INPUT;
+  }
+  if (strcmp(name, "--version") == 0) {
+    printf("sinew %s (follows MuJoCo %s)\n", sn_version(), SN_MUJOCO_VERSION);
+    return fflush(stdout) == 0 ? SN_EXIT_OK : SN_EXIT_INPUT;
+  }
+  const Subcommand* subcommand = find(name);
+  if (subcommand) return run_subcommand(subcommand, argc - 1, argv + 1);
+
+  const char* close = sn_suggest(name, subcommand_name, NULL);
+  if (close) {
+    sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; did you mean '%s'?", name, close);
+  } else {
+    sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; see sinew --help", name);
+  }
+  return SN_EXIT_USAGE;
+}

@@ -1,0 +1,239 @@
+// run.c — `sinew run`: simulate and record
+//   Row 0 shows the data after one sn_forward, row k the data as sn_step left it. The contract of rows, files and
+//   states is public: other programs read them.
+
+#include "command/commands.h"
+#include "format/csv.h"
+#include "command/flags.h"
+#include "format/input.h"
+#include "terminal/options.h"
+#include "command/record.h"
+#include "format/recording.h"
+#include "format/rows.h"
+#include "sinew/step.h"
+#include "command/start.h"
+#include "terminal/terminal.h"
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+
+#define DEFAULT_STEPS  1000
+#define DEFAULT_ROWS   100
+#define DEFAULT_FIELDS "qpos,qvel,act,sensordata"
+#define MAX_STEPS      ((int64_t)1 << 53)
+
+static const snUsage usage = {
+    .command = "run",
+    .synopsis = "MODEL [--steps N | --time T] [options]",
+    .summary =
+        "Simulates a model and records rows of data: row 0 after one forward pass, then as the steps leave it.\n"
+        "Without --out, JSON lines go to standard output.",
+    .options =
+        (const snOptionRow[]){
+            {"steps", "N", "number of steps (default 1000); 0 evaluates the given state"},
+            {"time", "T", "simulated seconds instead: round(T / timestep) steps"},
+            {"key", "NAME|INDEX", "start from a keyframe"},
+            {"state", "FILE",
+             "then set parts of the state from a JSON object with any of time qpos qvel act\n"
+             "history qacc_warmstart ctrl mocap_pos mocap_quat qfrc_applied xfrc_applied\n"
+             "eq_active userdata"},
+            {"ctrl", "FILE", "controls: CSV without header, one row per step, the last row holds on"},
+            {"every", "K", "record every K steps, and the last (default: about 100 rows)"},
+            {"fields", "A,B,...", "data fields to record (default " DEFAULT_FIELDS ")"},
+            {"disable", "FLAG,..", "switch simulation flags off, by MuJoCo's names: constraint gravity ..."},
+            {"enable", "FLAG,..", "switch simulation flags on: energy ..."},
+            {"out", "FILE", "write .jsonl, .csv or .npz"},
+            {"record", "FILE", "record the run itself, for `sinew replay`"},
+            {"checksums", "K", "with --record: tell the state's checksums every K steps (default 1)"},
+            {"quiet", NULL, "no progress, no warnings, only errors"},
+            {0},
+        },
+    .notes =
+        "Any field of the data can be recorded by name; M (or fullM), ten_J, actuator_moment and efc_J come out "
+        "dense.\n"
+        "Contacts are contact.dist, contact.pos, contact.geom, ...; rows efc_pos, efc_force, ...: as many as there "
+        "are.\n"
+        "In .csv such a field is one cell with blanks between the numbers; in .npz all rows follow each other, and row "
+        "k\n"
+        "has those from ncon.start[k] (nefc.start, nisland.start) on.\n"
+        "`energy` needs the flag of that name. Non-finite numbers are written NaN, Infinity and -Infinity.",
+    .min_arguments = 1,
+    .max_arguments = 1,
+};
+
+// All that the command line says, before any model is loaded.
+typedef struct Plan {
+  const char* model;
+  const char* fields;
+  const char* out;
+  const char* record;  // NULL: no recording
+  bool quiet;
+  int64_t steps, every;  // every 0: choose
+  int64_t checksums;
+  double time;  // negative: not given
+} Plan;
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal_number) { interrupted = signal_number; }
+
+static bool read_plan(const snArguments* a, Plan* plan) {
+  *plan =
+      (Plan){.model = a->arguments[0], .fields = DEFAULT_FIELDS, .steps = DEFAULT_STEPS, .time = -1, .checksums = 1};
+  plan->quiet = sn_argument(a, "quiet") != NULL;
+  plan->out = sn_argument(a, "out");
+  plan->record = sn_argument(a, "record");
+  if (sn_argument(a, "fields")) plan->fields = sn_argument(a, "fields");
+  if (sn_argument(a, "steps") && sn_argument(a, "time")) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--steps and --time exclude each other");
+    return false;
+  }
+  bool numbers = sn_argument_integer(a, "steps", 0, &plan->steps) && sn_argument_number(a, "time", 0, &plan->time) &&
+                 sn_argument_integer(a, "every", 1, &plan->every) &&
+                 sn_argument_integer(a, "checksums", 1, &plan->checksums);
+  if (!numbers || !sn_flags_check(a) || !sn_record_check(a->where, plan->fields)) return false;
+  if (sn_argument(a, "checksums") && !plan->record) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--checksums needs --record");
+    return false;
+  }
+  if (plan->record && strcmp(plan->record, "-") == 0) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--record: needs the name of a file");
+    return false;
+  }
+  if (!sn_rows_known(plan->out)) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz", plan->out);
+    return false;
+  }
+  return true;
+}
+
+static bool choose_steps(const snArguments* a, Plan* plan, const snModel* m) {
+  double steps = plan->time >= 0 ? round(plan->time / m->opt.timestep) : (double)plan->steps;
+  if (!(steps >= 0 && steps <= (double)MAX_STEPS)) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "the timestep %g does not divide the time into a sensible number of steps",
+               m->opt.timestep);
+    return false;
+  }
+  plan->steps = (int64_t)steps;
+  if (plan->every == 0) plan->every = plan->steps > DEFAULT_ROWS ? (plan->steps + DEFAULT_ROWS / 2) / DEFAULT_ROWS : 1;
+  return true;
+}
+
+static int64_t row_count(const Plan* plan) { return 1 + plan->steps / plan->every + (plan->steps % plan->every != 0); }
+
+static bool add_row(snRowWriter* rows, snRecord* record, int64_t step, const snModel* m, snData* d) {
+  if (sn_record_gather(record, m, d)) return sn_rows_add(rows, step, d->time);
+  sn_message("sinew run", SN_SEVERITY_ERROR, "out of memory");
+  return false;
+}
+
+// What a run feeds while it goes; `recorder` may be NULL.
+typedef struct Sinks {
+  snRecord record;
+  snRowWriter rows;
+  snRecorder* recorder;
+} Sinks;
+
+static void step_once(const snControls* controls, int64_t step, snRecorder* recorder, const snModel* m, snData* d) {
+  if (controls->rows > 0) memcpy(d->ctrl, sn_controls_row(controls, step), (size_t)m->nu * sizeof(double));
+  if (recorder) sn_recorder_before(recorder, d);
+  sn_step(m, d);
+  if (recorder) sn_recorder_after(recorder, d);
+}
+
+static bool simulate(const Plan* plan, const snControls* controls, Sinks* sinks, const snModel* m, snData* d) {
+  snProgress progress = sn_progress_start(plan->quiet);
+  sn_forward(m, d);
+  bool good = add_row(&sinks->rows, &sinks->record, 0, m, d);
+  for (int64_t step = 0; good && step < plan->steps && !interrupted; step++) {
+    step_once(controls, step, sinks->recorder, m, d);
+    bool due = (step + 1) % plan->every == 0 || step + 1 == plan->steps;
+    if (due) good = add_row(&sinks->rows, &sinks->record, step + 1, m, d);
+    if (step % 16 == 0) sn_progress_update(&progress, step + 1, plan->steps);
+  }
+  sn_progress_end(&progress);
+  return good && !interrupted;
+}
+
+static void report_warnings(const Plan* plan, const snData* d) {
+  static const char* const texts[SN_WARNING_COUNT] = {
+      [SN_WARNING_INERTIA] = "the inertia matrix is too close to singular; first seen at degree of freedom",
+      [SN_WARNING_CONTACTFULL] = "too many contacts; room was made for",
+      [SN_WARNING_CNSTRFULL] = "too many constraint rows; room was made for",
+      [SN_WARNING_VGEOMFULL] = "too many visual geoms; room was made for",
+      [SN_WARNING_BADQPOS] = "a position became NaN, infinite or huge and the state was reset; position",
+      [SN_WARNING_BADQVEL] = "a velocity became NaN, infinite or huge and the state was reset; degree of freedom",
+      [SN_WARNING_BADQACC] = "an acceleration became NaN, infinite or huge and the state was reset; degree of freedom",
+      [SN_WARNING_BADCTRL] = "a control is NaN or infinite and all controls were taken as 0; actuator",
+  };
+  for (int i = 0; i < SN_WARNING_COUNT && !plan->quiet; i++) {
+    if (d->warning[i].count > 0) sn_message(plan->model, SN_SEVERITY_WARNING, "%s %d", texts[i], d->warning[i].last);
+  }
+}
+
+// Simulates, and puts all files in their places or none.
+static bool run_sinks(const Plan* plan, const snControls* controls, Sinks* sinks, const snModel* m, snData* d) {
+  bool good = simulate(plan, controls, sinks, m, d);
+  if (good && sinks->recorder) {
+    good = sn_recorder_finish(sinks->recorder, d);
+  } else if (sinks->recorder) {
+    sn_recorder_discard(sinks->recorder);
+  }
+  if (good) {
+    good = sn_rows_finish(&sinks->rows);
+  } else {
+    sn_rows_discard(&sinks->rows);
+  }
+  report_warnings(plan, d);
+  return good;
+}
+
+static bool run_data(const snArguments* a, const Plan* plan, const snControls* controls, const snModel* m, snData* d) {
+  if (!sn_start_key(a, m, d) || !sn_start_state(a, m, d)) return false;
+  Sinks sinks = {0};
+  if (!sn_record_open(&sinks.record, a->where, plan->fields, m, d)) return false;
+  if (sinks.record.energy && !(m->opt.enableflags & SN_ENABLE_ENERGY) && !plan->quiet) {
+    sn_message(a->where, SN_SEVERITY_WARNING, "energy stays 0 without --enable energy");
+  }
+  snRecorder recorder;
+  bool good = !plan->record || sn_recorder_open(&recorder, plan->record, plan->model, plan->checksums, m, d);
+  if (good && plan->record) sinks.recorder = &recorder;
+  if (good && sn_rows_open(&sinks.rows, plan->out, &sinks.record, row_count(plan))) {
+    good = run_sinks(plan, controls, &sinks, m, d);
+  } else if (good) {
+    if (sinks.recorder) sn_recorder_discard(&recorder);
+    good = false;
+  }
+  sn_record_close(&sinks.record);
+  return good;
+}
+
+static bool run_model(const snArguments* a, Plan* plan, snModel* m) {
+  sn_flags_apply(a, m);
+  if (!choose_steps(a, plan, m)) return false;
+  snControls controls = {0};
+  if (sn_argument(a, "ctrl") && !sn_controls_read(&controls, sn_argument(a, "ctrl"), m->nu)) return false;
+  snData* d = sn_data_create(m, NULL);
+  if (!d) sn_message(plan->model, SN_SEVERITY_ERROR, "out of memory");
+  bool good = d && run_data(a, plan, &controls, m, d);
+  sn_data_destroy(d);
+  sn_controls_close(&controls);
+  return good;
+}
+
+int sn_command_run(int argc, char** argv) {
+  snArguments a;
+  Plan plan;
+  int status;
+  if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
+  if (!read_plan(&a, &plan)) return SN_EXIT_USAGE;
+  struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+
+  snModel* m = sn_model_open(plan.model, plan.quiet);
+  bool good = m && run_model(&a, &plan, m);
+  sn_model_destroy(m);
+  if (interrupted) raise(interrupted);  // the default action is back: the shell sees why it ended
+  return good ? SN_EXIT_OK : SN_EXIT_INPUT;
+}

@@ -1,0 +1,309 @@
+// figure.c — layout and drawing of a figure
+//   Margins follow from the texts that stand in them, so that nothing overlaps: tick labels and the panel's name on the
+//   left, names of the curves on the right. Curves with more points than pixels keep what shows of them.
+#include "draw/figure.h"
+#include "draw/axis.h"
+#include "draw/stroke_font.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAPER 0xffffffu
+#define INK   0x222222u
+#define SOFT  0x555555u
+#define FRAME 0x888888u
+#define GRID  0xe4e4e4u
+
+#define TITLE_SIZE          15.0
+#define LABEL_SIZE          12.0
+#define TICK_SIZE           11.0
+#define LEGEND_LINE         15.0
+#define SAMPLE              20.0  // length of a curve's sample in the legend
+#define PANEL_HEIGHT        190.0
+#define PANEL_GAP           22.0
+#define EDGE                16.0
+#define MOST_LEGEND_COLUMNS 3
+
+static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00,
+                                   0x56b4e9, 0x7f3c8d, 0x6b6b6b, 0x8a8f00, 0xb2182b};
+#define COLOURS ((int)(sizeof(colours) / sizeof(colours[0])))
+
+typedef struct Box {
+  double x, y, width, height;
+} Box;
+
+typedef struct Page {
+  const snFigure* figure;
+  const snCanvasKind* kind;
+  snCanvas* canvas;
+  snAxis x;
+  snAxis* y;  // of each panel
+  Box* boxes;
+  double width, height;
+  double legend;    // width of the column of curve names; 0: none
+  snPoint* points;  // room for a curve
+} Page;
+
+static snPen curve_pen(int index) { return (snPen){colours[index % COLOURS], 1.4, index / COLOURS % SN_DASHES}; }
+
+// Where there are many, the field's name beside the panel says whose numbers they are.
+static void curve_name(const snSeries* curve, bool many, char* out, size_t size) {
+  if (curve->element < 0) {
+    snprintf(out, size, "%s", curve->name);
+  } else {
+    snprintf(out, size, "%s[%d]", many ? "" : curve->name, curve->element);
+  }
+}
+
+// "name [unit]", with the power of ten that the tick labels leave out: "force [1e3 N]".
+static void axis_title(char* out, size_t size, const char* name, const char* unit, int exponent) {
+  char factor[16] = "";
+  if (exponent) snprintf(factor, sizeof(factor), "1e%d%s", exponent, unit[0] ? " " : "");
+  if (unit[0] || exponent) {
+    snprintf(out, size, "%s [%s%s]", name, factor, unit);
+  } else {
+    snprintf(out, size, "%s", name);
+  }
+}
+
+// Cuts a text so that it is no wider than allowed.
+static void fit(char* text, double size, double allowed) {
+  size_t length = strlen(text);
+  while (length > 4 && sn_text_width(text, size) > allowed) {
+    length--;
+    strcpy(text + length - 3, "...");
+  }
+}
+
+static void include(double value, double* low, double* high) {
+  if (!isfinite(value)) return;
+  *low = fmin(*low, value);
+  *high = fmax(*high, value);
+}
+
+static snAxis value_axis(const snPanel* panel, int64_t rows, int wanted) {
+  double low = INFINITY, high = -INFINITY;
+  for (int i = 0; i < panel->count; i++)
+    for (int64_t row = 0; row < rows; row++) include(panel->curves[i]->values[row], &low, &high);
+  return low <= high ? sn_axis(low, high, wanted, false) : sn_axis(0, 1, wanted, false);
+}
+
+static snAxis x_axis(const snFigure* f, int wanted) {
+  double low = INFINITY, high = -INFINITY;
+  for (int64_t row = 0; row < f->rows; row++) include(f->x[row], &low, &high);
+  return low <= high ? sn_axis(low, high, wanted, true) : sn_axis(0, 1, wanted, true);
+}
+
+static double widest_label(const snAxis* axis) {
+  double widest = 0;
+  for (int i = 0; i < axis->count; i++) widest = fmax(widest, sn_text_width(axis->labels[i], TICK_SIZE));
+  return widest;
+}
+
+static int legend_rows(double height) { return (int)fmax(1, floor(height / LEGEND_LINE)); }
+
+// Names in more columns than there is room for are left out; the last line then tells how many.
+static int legend_columns(const snPanel* panel, double height) {
+  int columns = (panel->count + legend_rows(height) - 1) / legend_rows(height);
+  return columns < MOST_LEGEND_COLUMNS ? columns : MOST_LEGEND_COLUMNS;
+}
+
+static bool has_many(const snPanel* panel, double height) { return legend_columns(panel, height) > 1; }
+
+static double column_width(const snPanel* panel, double height) {
+  double widest = 0;
+  for (int i = 0; i < panel->count; i++) {
+    char name[96];
+    curve_name(panel->curves[i], has_many(panel, height), name, sizeof(name));
+    widest = fmax(widest, sn_text_width(name, TICK_SIZE));
+  }
+  // the line that tells how many were left out
+  if (has_many(panel, height)) widest = fmax(widest, sn_text_width("999 more", TICK_SIZE));
+  return SAMPLE + 8 + widest + 12;
+}
+
+static void lay_out(Page* p) {
+  const snFigure* f = p->figure;
+  double top = EDGE + TITLE_SIZE + 14, bottom = EDGE + LABEL_SIZE + 10 + TICK_SIZE + 10;
+  double gaps = PANEL_GAP * (f->count - 1);
+  p->width = f->width;
+  p->height = f->height > 0 ? f->height : top + bottom + gaps + PANEL_HEIGHT * f->count;
+  double height = fmax((p->height - top - bottom - gaps) / f->count, 20);
+  double labels = 0;
+  for (int i = 0; i < f->count; i++) {
+    p->y[i] = value_axis(&f->panels[i], f->rows, (int)fmin(fmax(height / 26, 2), 10));
+    labels = fmax(labels, widest_label(&p->y[i]));
+    if (f->panels[i].count > 1)
+      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(&f->panels[i], height));
+  }
+  double left = EDGE + LABEL_SIZE + 10 + labels + 8;
+  double right = EDGE + (p->legend > 0 ? p->legend + 4 : 0.5 * TICK_SIZE * 3);
+  double width = fmax(p->width - left - right, 40);
+  for (int i = 0; i < f->count; i++) p->boxes[i] = (Box){left, top + i * (height + PANEL_GAP), width, height};
+  p->x = x_axis(f, (int)fmin(fmax(width / 90, 2), 12));
+}
+
+static void draw_line(Page* p, double x1, double y1, double x2, double y2, uint32_t colour, double width) {
+  p->kind->polyline(p->canvas, (snPoint[]){{x1, y1}, {x2, y2}}, 2, (snPen){colour, width, 0});
+}
+
+static void draw_grid(Page* p, int index) {
+  Box b = p->boxes[index];
+  const snAxis* y = &p->y[index];
+  snLettering numbers = {.size = TICK_SIZE, .colour = SOFT, .anchor = SN_ANCHOR_END};
+  for (int i = 0; i < p->x.count; i++) {
+    double at = b.x + sn_axis_share(&p->x, p->x.ticks[i]) * b.width;
+    draw_line(p, at, b.y, at, b.y + b.height, GRID, 1);
+  }
+  for (int i = 0; i < y->count; i++) {
+    double at = b.y + b.height - sn_axis_share(y, y->ticks[i]) * b.height;
+    draw_line(p, b.x, at, b.x + b.width, at, GRID, 1);
+    p->kind->text(p->canvas, b.x - 7, at + 0.36 * TICK_SIZE, y->labels[i], numbers);
+  }
+}
+
+static void draw_frame(Page* p, int index) {
+  Box b = p->boxes[index];
+  const snPoint corners[] = {
+      {b.x, b.y}, {b.x + b.width, b.y}, {b.x + b.width, b.y + b.height}, {b.x, b.y + b.height}, {b.x, b.y}};
+  p->kind->polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
+  char title[192];
+  const snPanel* panel = &p->figure->panels[index];
+  char name[96];
+  if (panel->count == 1) {
+    curve_name(panel->curves[0], false, name, sizeof(name));
+  } else {
+    snprintf(name, sizeof(name), "%s", panel->name);
+  }
+  axis_title(title, sizeof(title), name, panel->unit, p->y[index].exponent);
+  fit(title, LABEL_SIZE, b.height + PANEL_GAP - 4);
+  snLettering upward = {.size = LABEL_SIZE, .colour = INK, .anchor = SN_ANCHOR_MIDDLE, .upward = true};
+  p->kind->text(p->canvas, EDGE + LABEL_SIZE, b.y + 0.5 * b.height, title, upward);
+}
+
+static void draw_x_labels(Page* p) {
+  Box b = p->boxes[p->figure->count - 1];
+  double below = b.y + b.height + 6 + TICK_SIZE;
+  snLettering numbers = {.size = TICK_SIZE, .colour = SOFT, .anchor = SN_ANCHOR_MIDDLE};
+  for (int i = 0; i < p->x.count; i++) {
+    double at = b.x + sn_axis_share(&p->x, p->x.ticks[i]) * b.width;
+    p->kind->text(p->canvas, at, below, p->x.labels[i], numbers);
+  }
+  char title[192];
+  axis_title(title, sizeof(title), p->figure->x_name, p->figure->x_unit, p->x.exponent);
+  fit(title, LABEL_SIZE, b.width);
+  snLettering lettering = {.size = LABEL_SIZE, .colour = INK, .anchor = SN_ANCHOR_MIDDLE};
+  p->kind->text(p->canvas, b.x + 0.5 * b.width, below + LABEL_SIZE + 8, title, lettering);
+}
+
+static void draw_legend(Page* p, int index) {
+  const snPanel* panel = &p->figure->panels[index];
+  Box b = p->boxes[index];
+  if (panel->count < 2) return;
+  int rows = legend_rows(b.height), room = rows * legend_columns(panel, b.height);
+  int shown = panel->count <= room ? panel->count : room - 1;
+  double width = column_width(panel, b.height);
+  snLettering names = {.size = TICK_SIZE, .colour = INK, .anchor = SN_ANCHOR_START};
+  for (int i = 0; i < shown; i++) {
+    double x = b.x + b.width + 12 + i / rows * width, y = b.y + 0.5 * LEGEND_LINE + i % rows * LEGEND_LINE;
+    char name[96];
+    curve_name(panel->curves[i], has_many(panel, b.height), name, sizeof(name));
+    p->kind->polyline(p->canvas, (snPoint[]){{x, y}, {x + SAMPLE, y}}, 2, curve_pen(i));
+    p->kind->text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, name, names);
+  }
+  if (shown < panel->count) {
+    char rest[32];
+    snprintf(rest, sizeof(rest), "%d more", panel->count - shown);
+    double x = b.x + b.width + 12 + shown / rows * width, y = b.y + 0.5 * LEGEND_LINE + shown % rows * LEGEND_LINE;
+    p->kind->text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, rest, names);
+  }
+}
+
+// Points so close in x that they share a pixel: first, lowest, highest and last are all that shows.
+typedef struct Bunch {
+  snPoint first, low, high, last;
+  int count;
+} Bunch;
+
+static int put_bunch(snPoint* points, int count, const Bunch* bunch) {
+  if (bunch->count > 0) points[count++] = bunch->first;
+  if (bunch->count > 3) {
+    bool falling = bunch->first.y < bunch->last.y;
+    points[count++] = falling ? bunch->low : bunch->high;
+    points[count++] = falling ? bunch->high : bunch->low;
+  } else if (bunch->count == 3) {
+    points[count++] = bunch->low.y == bunch->first.y || bunch->low.y == bunch->last.y ? bunch->high : bunch->low;
+  }
+  if (bunch->count > 1) points[count++] = bunch->last;
+  return count;
+}
+
+static void add_point(Bunch* bunch, snPoint point) {
+  if (bunch->count++ == 0) bunch->first = bunch->low = bunch->high = point;
+  if (point.y < bunch->low.y) bunch->low = point;
+  if (point.y > bunch->high.y) bunch->high = point;
+  bunch->last = point;
+}
+
+static void draw_curve(Page* p, int index, int curve) {
+  Box b = p->boxes[index];
+  const snFigure* f = p->figure;
+  const double* values = f->panels[index].curves[curve]->values;
+  const double grain = 0.5;  // points: less than a pixel
+  Bunch bunch = {0};
+  int count = 0;
+  for (int64_t row = 0; row <= f->rows; row++) {
+    bool there = row < f->rows && isfinite(f->x[row]) && isfinite(values[row]);
+    snPoint point = {0, 0};
+    if (there) {
+      point.x = b.x + sn_axis_share(&p->x, f->x[row]) * b.width;
+      point.y = b.y + b.height - sn_axis_share(&p->y[index], values[row]) * b.height;
+    }
+    if (bunch.count > 0 && (!there || fabs(point.x - bunch.first.x) > grain)) {
+      count = put_bunch(p->points, count, &bunch);
+      bunch.count = 0;
+    }
+    if (there) add_point(&bunch, point);
+    if (there || count == 0) continue;
+    p->kind->polyline(p->canvas, p->points, count, curve_pen(curve));
+    count = 0;
+  }
+}
+
+static void draw_page(Page* p) {
+  const snFigure* f = p->figure;
+  p->kind->rectangle(p->canvas, 0, 0, p->width, p->height, PAPER);
+  char title[256];
+  snprintf(title, sizeof(title), "%s", f->title);
+  fit(title, TITLE_SIZE, p->width - p->boxes[0].x - EDGE);
+  snLettering heading = {.size = TITLE_SIZE, .colour = INK, .anchor = SN_ANCHOR_START, .bold = true};
+  p->kind->text(p->canvas, p->boxes[0].x, EDGE + TITLE_SIZE, title, heading);
+  for (int i = 0; i < f->count; i++) {
+    draw_grid(p, i);
+    for (int curve = 0; curve < f->panels[i].count; curve++) draw_curve(p, i, curve);
+    draw_frame(p, i);
+    draw_legend(p, i);
+  }
+  draw_x_labels(p);
+}
+
+bool sn_figure_draw(const snFigure* figure, const snCanvasKind* kind, FILE* file) {
+  Page p = {.figure = figure, .kind = kind};
+  p.y = calloc((size_t)figure->count, sizeof(snAxis));
+  p.boxes = calloc((size_t)figure->count, sizeof(Box));
+  p.points = malloc(((size_t)figure->rows + 4) * sizeof(snPoint));
+  bool good = p.y && p.boxes && p.points;
+  if (good) {
+    lay_out(&p);
+    p.canvas = kind->open(file, p.width, p.height);
+    good = p.canvas != NULL;
+  }
+  if (good) {
+    draw_page(&p);
+    good = kind->close(p.canvas);
+  }
+  free(p.y);
+  free(p.boxes);
+  free(p.points);
+  return good;
+}

@@ -1,0 +1,86 @@
+// input.c — whole files into memory with a bound, and models through the library's own loader
+
+#include "format/input.h"
+#include "sinew/mjcf.h"
+#include "terminal/terminal.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define STDIN_LIMIT ((size_t)1 << 30)
+
+static bool fail(const char* path, const char* reason) {
+  sn_message(path, SN_SEVERITY_ERROR, "%s", reason);
+  return false;
+}
+
+// Grows by doubling, so that a pipe of unknown length costs two copies at most.
+static bool read_stream(snInput* out, FILE* file, const char* name, size_t limit) {
+  size_t capacity = 0;
+  for (;;) {
+    if (capacity - out->size < 2) {
+      capacity = capacity ? 2 * capacity : 1 << 16;
+      char* grown = realloc(out->data, capacity);
+      if (!grown) return fail(name, "out of memory");
+      out->data = grown;
+    }
+    size_t got = fread(out->data + out->size, 1, capacity - out->size - 1, file);
+    out->size += got;
+    if (out->size > limit) {
+      sn_message(name, SN_SEVERITY_ERROR, "larger than the limit of %zu MiB", limit >> 20);
+      return false;
+    }
+    if (ferror(file)) return fail(name, strerror(errno));
+    if (got == 0) break;
+  }
+  out->data[out->size] = '\0';
+  return true;
+}
+
+bool sn_input_read(snInput* out, const char* path, size_t limit) {
+  *out = (snInput){0};
+  bool standard = strcmp(path, "-") == 0;
+  const char* name = standard ? "<stdin>" : path;
+  FILE* file = standard ? stdin : fopen(path, "rb");
+  if (!file) return fail(name, strerror(errno));
+  struct stat status;
+  bool directory = fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode);
+  bool good = directory ? fail(name, "is a directory") : read_stream(out, file, name, limit);
+  if (!standard) fclose(file);
+  if (!good) sn_input_close(out);
+  return good;
+}
+
+void sn_input_close(snInput* input) {
+  free(input->data);
+  *input = (snInput){0};
+}
+
+snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
+  snLoadOptions options = {.strict = strict};
+  if (strcmp(path, "-") != 0) return sn_load(path, &options, diag);
+  snInput text;
+  if (!sn_input_read(&text, path, STDIN_LIMIT)) return NULL;
+  snModel* m = sn_load_memory(text.data, text.size, "<stdin>", &options, diag);
+  sn_input_close(&text);
+  return m;
+}
+
+snSpec* sn_spec_input(const char* path, snDiagnostics* diag) {
+  if (strcmp(path, "-") != 0) return sn_spec_load(path, NULL, diag);
+  snInput text;
+  if (!sn_input_read(&text, path, STDIN_LIMIT)) return NULL;
+  snSpec* spec = sn_spec_load_memory(text.data, text.size, "<stdin>", NULL, diag);
+  sn_input_close(&text);
+  return spec;
+}
+
+snModel* sn_model_open(const char* path, bool quiet) {
+  snDiagnostics diag = {0};
+  snModel* m = sn_model_input(path, false, &diag);
+  sn_diagnostics_print(&diag, !quiet);
+  sn_diagnostics_clear(&diag);
+  return m;
+}

@@ -1,0 +1,48 @@
+// rows.h — a run's rows, written as JSON lines, CSV or NumPy arrays
+#pragma once
+#include "format/output.h"
+#include "command/record.h"
+
+typedef struct snRowWriter snRowWriter;
+
+// A format is three functions; each gives false after the reason was reported or where the file shows it (ferror).
+typedef struct snRowFormat {
+  const char* extension;
+  bool (*begin)(snRowWriter* rows, int64_t expected);
+  bool (*row)(snRowWriter* rows, int64_t step, double time);
+  bool (*end)(snRowWriter* rows);
+} snRowFormat;
+
+// Numbers that wait for the end of the run.
+typedef struct snStore {
+  void* bytes;
+  size_t used, capacity;
+} snStore;
+
+struct snRowWriter {
+  const snRowFormat* format;
+  snOutput output;
+  const snRecord* record;
+  snStore* stores;  // npz: of each column, of step and time, and of the starts that columns of varying length need
+  int store_count;
+  int64_t count;
+};
+
+extern const snRowFormat sn_npz_rows;
+
+// `time` stands in every row already, so that it is no column of its own.
+bool sn_rows_shows(const snColumn* column);
+
+// True where the extension of a path names a format.
+bool sn_rows_known(const char* path);
+
+// Opens `path`, standard output with JSON lines for NULL. `expected` is the number of rows to come. False after the
+// reason was reported.
+bool sn_rows_open(snRowWriter* out, const char* path, const snRecord* record, int64_t expected);
+
+// Adds the row that was gathered last; false after the reason was reported, and then only discard may follow.
+bool sn_rows_add(snRowWriter* rows, int64_t step, double time);
+
+// Completes the file and puts it in its place; false after the reason was reported.
+bool sn_rows_finish(snRowWriter* rows);
+void sn_rows_discard(snRowWriter* rows);

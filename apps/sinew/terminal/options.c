@@ -1,0 +1,147 @@
+// options.c — command lines, read by getopt_long from the table of a subcommand, and the help made from it
+
+#include "terminal/options.h"
+#include "terminal/suggest.h"
+#include "terminal/terminal.h"
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int option_count(const snUsage* usage) {
+  int count = 0;
+  while (usage->options[count].name) count++;
+  return count;
+}
+
+static void print_option(const char* name, const char* value, const char* help) {
+  char left[64];
+  snprintf(left, sizeof(left), "--%s%s%s", name, value ? " " : "", value ? value : "");
+  printf("  %-24s", left);
+  for (const char* line = help; line;) {
+    const char* end = strchr(line, '\n');
+    int length = end ? (int)(end - line) : (int)strlen(line);
+    printf("%s%.*s\n", line == help ? "" : "                          ", length, line);
+    line = end ? end + 1 : NULL;
+  }
+}
+
+static void print_help(const snUsage* usage) {
+  printf("usage: sinew %s %s\n\n%s\n\n", usage->command, usage->synopsis, usage->summary);
+  for (int i = 0; usage->options[i].name; i++) {
+    print_option(usage->options[i].name, usage->options[i].value, usage->options[i].help);
+  }
+  print_option("help", NULL, "show this text");
+  if (usage->notes) printf("\n%s\n", usage->notes);
+}
+
+static const char* option_name(const void* context, int i) { return ((const snOptionRow*)context)[i].name; }
+
+static void report_bad_option(const snArguments* a, const char* text, int missing_value) {
+  char name[64];
+  size_t length = strcspn(text + strspn(text, "-"), "=");
+  snprintf(name, sizeof(name), "%.*s", (int)length, text + strspn(text, "-"));
+  const char* close = sn_suggest(name, option_name, a->usage->options);
+  if (missing_value) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "option '%s' needs a value; see %s --help", text, a->where);
+  } else if (close && strcmp(close, name) == 0) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "option '--%s' takes no value", name);
+  } else if (close) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "no option '%s'; did you mean '--%s'?", text, close);
+  } else {
+    sn_message(a->where, SN_SEVERITY_ERROR, "no option '%s'; see %s --help", text, a->where);
+  }
+}
+
+static bool check_argument_count(const snArguments* a) {
+  const snUsage* usage = a->usage;
+  if (a->count < usage->min_arguments) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "too few arguments; usage: %s %s", a->where, usage->synopsis);
+    return false;
+  }
+  if (a->count > usage->max_arguments) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "unexpected argument '%s'; usage: %s %s",
+               a->arguments[usage->max_arguments], a->where, usage->synopsis);
+    return false;
+  }
+  return true;
+}
+
+bool sn_arguments_read(snArguments* out, const snUsage* usage, int argc, char** argv, int* status) {
+  enum { HELP = 1000 };
+  struct option table[SN_MAX_OPTIONS + 2];
+  int count = option_count(usage);
+  for (int i = 0; i < count; i++) {
+    table[i] =
+        (struct option){usage->options[i].name, usage->options[i].value ? required_argument : no_argument, NULL, i};
+  }
+  table[count] = (struct option){"help", no_argument, NULL, HELP};
+  table[count + 1] = (struct option){0};
+
+  *out = (snArguments){.where = argv[0], .usage = usage};
+  *status = SN_EXIT_USAGE;
+  opterr = 0;
+  optind = 1;
+  for (;;) {
+    int before = optind;
+    int found = getopt_long(argc, argv, ":h", table, NULL);
+    if (found == -1) break;
+    if (found == HELP || found == 'h') {
+      print_help(usage);
+      *status = SN_EXIT_OK;
+      return false;
+    }
+    if (found == '?' || found == ':') {
+      const char* text = optind > before ? argv[optind - 1] : argv[before];
+      report_bad_option(out, text, found == ':');
+      return false;
+    }
+    out->values[found] = optarg ? optarg : "";
+  }
+  out->arguments = argv + optind;
+  out->count = argc - optind;
+  return check_argument_count(out);
+}
+
+const char* sn_argument(const snArguments* a, const char* name) {
+  for (int i = 0; a->usage->options[i].name; i++) {
+    if (strcmp(a->usage->options[i].name, name) == 0) return a->values[i];
+  }
+  return NULL;
+}
+
+bool sn_argument_integer(const snArguments* a, const char* name, int64_t lowest, int64_t* out) {
+  const char* text = sn_argument(a, name);
+  if (!text) return true;
+  char* end;
+  errno = 0;
+  long long value = strtoll(text, &end, 10);
+  if (end == text || *end || errno || value < lowest) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--%s needs a whole number from %lld up, found '%s'", name,
+               (long long)lowest, text);
+    return false;
+  }
+  *out = value;
+  return true;
+}
+
+bool sn_argument_number(const snArguments* a, const char* name, double lowest, double* out) {
+  const char* text = sn_argument(a, name);
+  if (!text) return true;
+  char* end;
+  double value = strtod(text, &end);
+  if (end == text || *end || !isfinite(value) || value < lowest) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--%s needs a finite number from %g up, found '%s'", name, lowest, text);
+    return false;
+  }
+  *out = value;
+  return true;
+}
+
+const char* sn_path_extension(const char* path) {
+  const char* slash = strrchr(path, '/');
+  const char* dot = strrchr(slash ? slash : path, '.');
+  return dot ? dot : "";
+}

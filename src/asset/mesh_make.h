@@ -1,0 +1,39 @@
+// mesh_make.h — one mesh from what its element says, start to finish
+//   Knows nothing of the plan, so that meshes can be made on several threads.
+#pragma once
+#include "asset/mesh_read.h"
+#include "geometry/ray/box_tree.h"
+#include "geometry/mesh/mesh_mass.h"
+#include "geometry/mesh/mesh_polygons.h"
+#include "spec/spec.h"
+
+// What a mesh is made from.
+typedef struct snMeshRecipe {
+  const snSpecMesh* s;   // with its class
+  snMeshReader* reader;  // of the file; NULL: the element has none
+  const char* file;
+  size_t file_size;
+  bool hull;  // a convex hull is needed
+  bool bare;  // no polygons, normals, texture coordinates or tree
+} snMeshRecipe;
+
+// A mesh about its centre of mass, along its principal axes.
+typedef struct snMeshShape {
+  snMeshData data;
+  int* graph;  // convex hull; NULL: none
+  int ngraph;
+  snPolygons polygons;
+  snVec3* polynormal;
+  int* polymapnum;  // polygons of each vertex: how many, and all of them
+  int* polymap;
+  int npolymap;
+  snBoxTree tree;    // for rays
+  snPose pose;       // of this frame in the file's
+  snVec3 box;        // half sides of the box with the same inertia
+  snVec3 low, high;  // bounds
+  double measure;    // volume, or area of a shell
+} snMeshShape;
+
+// False with the trouble, and the attribute it is about (NULL: the whole element). Memory is from `arena`.
+bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMeshShape* out, snTrouble* trouble,
+                  const char** attribute);

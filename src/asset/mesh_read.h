@@ -1,0 +1,21 @@
+// mesh_read.h — mesh files into triangles
+//   Readers know nothing of models and run on any thread; what is wrong comes back in words, for whoever knows the
+//   place.
+#pragma once
+#include "base/arena.h"
+#include "asset/trouble.h"
+#include "geometry/mesh/mesh_data.h"
+
+// The mesh in a file, in `arena`; false with the trouble. `mirrored`: the scale turns right hands into left ones, so
+// triangles are turned around.
+typedef bool snMeshReader(const char* data, size_t size, bool mirrored, snArena* arena, snMeshData* out,
+                          snTrouble* trouble);
+
+// Binary STL. Equal corners become one vertex.
+snMeshReader sn_mesh_read_stl;
+
+// Wavefront OBJ: the first group or object that has faces, with all vertices of the file. Polygons are split.
+snMeshReader sn_mesh_read_obj;
+
+// MuJoCo's own binary format.
+snMeshReader sn_mesh_read_msh;

@@ -1,0 +1,115 @@
+// convex.c — distance and contacts of two convex shapes from their support points
+//   reads   two shapes, margin, settings        writes  contact points, or distance and nearest points
+//   Shapes are taken thicker by half of the margin each, so that a distance within the margin is a depth. Several
+//   contacts come from faces that lie on each other where both shapes have flat ones (face_contacts.c); for the other
+//   kinds, and with a margin, the flag multiccd turns both shapes by a thousandth about the tangents of the first
+//   contact, four times, and keeps what is found elsewhere.
+#include "geometry/convex/convex.h"
+#include "geometry/convex/convex_ccd.h"
+#include "geometry/convex/separation.h"
+#include "geometry/surface_normal.h"
+#include "math/quat.h"
+
+static bool is_flat_sided(const snShape* shape) { return shape->type == SN_GEOM_BOX || shape->type == SN_GEOM_MESH; }
+
+static bool is_smooth(const snShape* shape) {
+  return shape->type == SN_GEOM_ELLIPSOID || shape->type == SN_GEOM_SPHERE;
+}
+
+// Contacts that one search can give.
+static int contacts_at_once(const snShape* a, const snShape* b, double margin, const snConvexSettings* settings) {
+  if (margin > 0 || !is_flat_sided(a) || !is_flat_sided(b)) return 1;
+  if (a->type == SN_GEOM_BOX && b->type == SN_GEOM_BOX) return 8;
+  return settings->multi ? 4 : 1;
+}
+
+static int search_native(snContactPoint* out, snSolid* a, snSolid* b, double margin, int most,
+                         const snConvexSettings* settings) {
+  snSeparation found;
+  sn_separation(&found, a, b, 0, most, settings);
+  if (!(found.dist < 0)) return 0;
+  for (int i = 0; i < found.count; i++) {
+    out[i].dist = margin + found.dist;
+    out[i].pos = vec3_scale(vec3_add(found.a[i], found.b[i]), 0.5);
+    out[i].normal = vec3_normalize(vec3_sub(found.a[i], found.b[i]));
+    out[i].tangent = (snVec3){0, 0, 0};
+  }
+  return found.count;
+}
+
+static int search_once(snContactPoint* out, snSolid* a, snSolid* b, double margin, int most,
+                       const snConvexSettings* settings) {
+  if (settings->native || !sn_has_libccd()) return search_native(out, a, b, margin, most, settings);
+  double depth;
+  if (!sn_mpr_penetration(&depth, &out->normal, &out->pos, a, b, false, settings)) return 0;
+  out->dist = margin - depth;
+  out->normal = sn_surface_normal(out->normal, out->pos, a->shape, b->shape);
+  out->tangent = (snVec3){0, 0, 0};
+  return 1;
+}
+
+// ---- contacts found by turning the shapes a little
+
+// Two tangents of a unit normal: conformance, those of a contact frame.
+static void tangents(snVec3 out[2], snVec3 normal) {
+  snVec3 along = normal.y < 0.5 && normal.y > -0.5 ? (snVec3){0, 1, 0} : (snVec3){0, 0, 1};
+  out[0] = vec3_normalize(vec3_add_scaled(along, normal, -vec3_dot(normal, along)));
+  out[1] = vec3_cross(normal, out[0]);
+}
+
+static void turn_about(snShape* shape, snMat3 turn, snVec3 point) {
+  snVec3 arm = vec3_sub(point, shape->pos);
+  shape->rot = mat3_mul(turn, shape->rot);
+  shape->pos = vec3_sub(shape->pos, vec3_sub(mat3_mul_vec3(turn, arm), arm));
+}
+
+static bool is_elsewhere(const snContactPoint* contacts, int count, snVec3 pos, double distance) {
+  for (int i = 0; i < count; i++) {
+    if (vec3_length(vec3_sub(contacts[i].pos, pos)) <= distance) return false;
+  }
+  return true;
+}
+
+// Adds to the one contact found; returns how many there are then.
+static int search_turned(snContactPoint* out, snSolid* a, snSolid* b, double margin, const snConvexSettings* settings) {
+  const double angle = 1e-3, relative_distance = 1e-3;
+  const snShape *straight_a = a->shape, *straight_b = b->shape;
+  double distance = relative_distance * real_min(straight_a->bound, straight_b->bound);
+  snVec3 axis[2];
+  tangents(axis, vec3_normalize(out[0].normal));
+  int count = 1;
+  for (int k = 0; k < 4; k++) {
+    snMat3 turn = quat_to_mat3(quat_from_axis_angle(axis[k / 2], k % 2 ? angle : -angle));
+    snShape turned_a = *straight_a, turned_b = *straight_b;
+    turn_about(&turned_a, turn, out[0].pos);
+    turn_about(&turned_b, mat3_transpose(turn), out[0].pos);
+    a->shape = &turned_a, b->shape = &turned_b;
+    if (search_once(&out[count], a, b, margin, 1, settings) && is_elsewhere(out, count, out[count].pos, distance)) {
+      out[count].dist = out[0].dist;
+      count++;
+    }
+  }
+  a->shape = straight_a, b->shape = straight_b;
+  return count;
+}
+
+int sn_convex_contacts(snContactPoint* out, const snShape* a, const snShape* b, double margin,
+                       const snConvexSettings* settings) {
+  snSolid solid_a = sn_solid(a, margin), solid_b = sn_solid(b, margin);
+  int most = contacts_at_once(a, b, margin, settings);
+  int count = search_once(out, &solid_a, &solid_b, margin, most, settings);
+  if (count != 1 || !settings->multi || (settings->native && most > 1) || is_smooth(a) || is_smooth(b)) return count;
+  return search_turned(out, &solid_a, &solid_b, margin, settings);
+}
+
+double sn_convex_distance(const snShape* a, const snShape* b, double limit, snVec3* from, snVec3* to,
+                          const snConvexSettings* settings) {
+  snSolid solid_a = sn_solid(a, 0), solid_b = sn_solid(b, 0);
+  snSeparation found;
+  sn_separation(&found, &solid_a, &solid_b, limit, 1, settings);
+  if (found.count > 0) {
+    *from = found.a[0];
+    *to = found.b[0];
+  }
+  return found.dist < limit ? found.dist : limit;
+}
