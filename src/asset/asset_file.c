@@ -1,33 +1,39 @@
 // asset_file.c — files that assets are made from
-//   reads   compiler strippath and folders        writes  the plan's list of open files
+//   reads   compiler strippath and folders        writes  the list of open files
 #include "asset/asset_file.h"
 
 #include "base/path.h"
 #include "base/text.h"
+#include "spec/compiler.h"
 #include "spec/descriptor.h"
 
 #include <string.h>
 #include <strings.h>
 
-static const snAssetFile* known_file(const snPlan* plan, const char* path) {
-  for (const snAssetFile* file = plan->asset_files; file; file = file->next)
+static const snAssetFile* known_file(const snAssetFiles* files, const char* path) {
+  for (const snAssetFile* file = files->first; file; file = file->next)
     if (strcmp(file->path, path) == 0) return file;
   return NULL;
 }
 
-static const snAssetFile* open_file(snPlan* plan, snReport* report, snAt at, const char* path) {
-  const snAssetFile* known = known_file(plan, path);
+static const snAssetFile* open_file(snAssetFiles* files, snReport* report, snAt at, const char* path) {
+  const snAssetFile* known = known_file(files, path);
   if (known) return known;
-  snAssetFile* file = sn_plan_alloc(plan, sizeof *file);
-  if (!file || !sn_file_read(plan->access, path, report, at, &file->bytes)) return NULL;
+  snAssetFile* file = sn_arena_zalloc(files->spec->arena, sizeof *file);
+  if (!file) *files->out_of_memory = true;
+  if (!file || !sn_file_read(files->access, path, report, at, &file->bytes)) return NULL;
   file->path = path;
-  file->next = plan->asset_files;
-  plan->asset_files = file;
+  file->next = files->first;
+  files->first = file;
   return file;
 }
 
-static const char* model_folder(const snPlan* plan, const snElement* el) {
-  return el->origin ? el->origin->folder : plan->spec->folder;
+static const snSpecCompiler* compiler_of(const snAssetFiles* files, const snElement* el) {
+  return el->origin ? &el->origin->compiler : files->compiler;
+}
+
+static const char* model_folder(const snAssetFiles* files, const snElement* el) {
+  return el->origin ? el->origin->folder : files->spec->folder;
 }
 
 const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder) {
@@ -38,70 +44,66 @@ const char* sn_included_folder(snArena* arena, const snReport* report, const snE
   return strncmp(folder, model_folder, length) == 0 ? folder + length : folder;
 }
 
-const snAssetFile* sn_asset_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
+const snAssetFile* sn_asset_file(snAssetFiles* files, const snElement* el, const char* attribute, const char* name,
                                  const char* folder) {
   snAt at = sn_spec_at(el, sn_attr_find(el->kind, attribute));
-  bool strip = sn_compiler(plan, el)->strippath;
+  bool strip = compiler_of(files, el)->strippath;
   const char* file = strip ? sn_path_base(name) : name;
-  const char* base = sn_file_join(plan->arena, model_folder(plan, el), folder);
-  const char* path = base ? sn_file_join(plan->arena, base, file) : NULL;
-  const char* beside = sn_included_folder(plan->arena, plan->report, el, model_folder(plan, el));
+  const char* base = sn_file_join(files->spec->arena, model_folder(files, el), folder);
+  const char* path = base ? sn_file_join(files->spec->arena, base, file) : NULL;
+  const char* beside = sn_included_folder(files->spec->arena, files->spec->report, el, model_folder(files, el));
   if (!path) {
-    plan->out_of_memory = true;
+    *files->out_of_memory = true;
     return NULL;
   }
   if (beside[0] && !strip) {
     // whether the first place has the file is no error yet
-    snReport* silent = sn_report_create(&plan->access->allocator, NULL);
-    const snAssetFile* found = silent ? open_file(plan, silent, at, path) : NULL;
+    snReport* silent = sn_report_create(&files->access->allocator, NULL);
+    const snAssetFile* found = silent ? open_file(files, silent, at, path) : NULL;
     sn_report_destroy(silent);
     if (found) return found;
-    const char* other = sn_file_join(plan->arena, beside, file);
-    const char* second = other ? sn_file_join(plan->arena, base, other) : NULL;
+    const char* other = sn_file_join(files->spec->arena, beside, file);
+    const char* second = other ? sn_file_join(files->spec->arena, base, other) : NULL;
     if (second) path = second;
   }
-  return open_file(plan, plan->report, at, path);
+  return open_file(files, files->spec->report, at, path);
 }
 
-void sn_asset_files_close(snPlan* plan) {
-  for (snAssetFile* file = plan->asset_files; file; file = file->next) sn_file_close(plan->access, &file->bytes);
-  plan->asset_files = NULL;
+void sn_asset_files_close(snAssetFiles* files) {
+  for (snAssetFile* file = files->first; file; file = file->next) sn_file_close(files->access, &file->bytes);
+  files->first = NULL;
 }
 
-const char* sn_compiler_folder(const snSpecCompiler* c, snElementKind asset) {
-  if (asset == SN_EL_TEXTURE) return SN_GIVEN(c, COMPILER, texturedir) ? c->texturedir : c->assetdir;
-  return SN_GIVEN(c, COMPILER, meshdir) ? c->meshdir : c->assetdir;
+const char* sn_mesh_folder(const snAssetFiles* files, const snElement* el) {
+  return sn_compiler_folder(compiler_of(files, el), SN_EL_MESH);
 }
 
-const char* sn_mesh_folder(const snPlan* plan, const snElement* el) {
-  return sn_compiler_folder(sn_compiler(plan, el), SN_EL_MESH);
+const char* sn_texture_folder(const snAssetFiles* files, const snElement* el) {
+  return sn_compiler_folder(compiler_of(files, el), SN_EL_TEXTURE);
 }
 
-const char* sn_texture_folder(const snPlan* plan, const snElement* el) {
-  return sn_compiler_folder(sn_compiler(plan, el), SN_EL_TEXTURE);
-}
-
-const char* sn_asset_name(snPlan* plan, const char* file) {
-  const char* name = sn_path_stem(plan->arena, file);
-  if (!name) plan->out_of_memory = true;
+const char* sn_asset_name(snAssetFiles* files, const char* file) {
+  const char* name = sn_path_stem(files->spec->arena, file);
+  if (!name) *files->out_of_memory = true;
   return name ? name : "";
 }
 
-static const char* written_type(snPlan* plan, const char* written) {
+static const char* written_type(snAssetFiles* files, const char* written) {
   const char *slash = strchr(written, '/'), *semicolon = strchr(written, ';'), *equals = strchr(written, '=');
   if (!slash || !slash[1] || (semicolon && (semicolon < slash || !equals || equals < semicolon))) return "";
-  const char* type = sn_text_copy(plan->arena, written, semicolon ? (size_t)(semicolon - written) : strlen(written));
+  size_t length = semicolon ? (size_t)(semicolon - written) : strlen(written);
+  const char* type = sn_text_copy(files->spec->arena, written, length);
   return type ? type : "";
 }
 
-const char* sn_asset_type(snPlan* plan, const char* written, const char* path) {
+const char* sn_asset_type(snAssetFiles* files, const char* written, const char* path) {
   static const struct {
     const char *ending, *type;
   } types[] = {
       {".stl", "model/stl"}, {".obj", "model/obj"}, {".ply", "model/ply"}, {".msh", "model/vnd.mujoco.msh"},
       {".png", "image/png"},
   };
-  if (written[0]) return written_type(plan, written);
+  if (written[0]) return written_type(files, written);
   const char* dot = strrchr(path, '.');
   for (size_t i = 0; dot && i < sizeof types / sizeof types[0]; i++)
     if (strcasecmp(dot, types[i].ending) == 0) return types[i].type;

@@ -1,7 +1,7 @@
 // asset_file.h — files that assets are made from
 #pragma once
 #include "base/file.h"
-#include "compile/plan.h"
+#include "spec/spec.h"
 
 // A file of an asset; read once, however many elements name it.
 typedef struct snAssetFile {
@@ -10,24 +10,30 @@ typedef struct snAssetFile {
   struct snAssetFile* next;
 } snAssetFile;
 
+// All files of a model's assets, open until it is compiled.
+typedef struct snAssetFiles {
+  snSpec* spec;
+  const snFileAccess* access;
+  const snSpecCompiler* compiler;  // the model's own settings
+  bool* out_of_memory;             // set when there is no memory
+  snAssetFile* first;
+} snAssetFiles;
+
 // The file that an attribute of `el` names, looked for in `folder` (as <compiler> says it) of the model's folder, then
 // beside the file in which the element was written. NULL with an error where it cannot be read.
-const snAssetFile* sn_asset_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
+const snAssetFile* sn_asset_file(snAssetFiles* files, const snElement* el, const char* attribute, const char* name,
                                  const char* folder);
 // The folder of the included file in which an element was written, as seen from the model's; "" for the model file.
 const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder);
 
-void sn_asset_files_close(snPlan* plan);
-
-// The folder that <compiler> names for assets of a kind.
-const char* sn_compiler_folder(const snSpecCompiler* c, snElementKind asset);
+void sn_asset_files_close(snAssetFiles* files);
 
 // Where <compiler> says that meshes, height fields and skins are, and where textures are.
-const char* sn_mesh_folder(const snPlan* plan, const snElement* el);
-const char* sn_texture_folder(const snPlan* plan, const snElement* el);
+const char* sn_mesh_folder(const snAssetFiles* files, const snElement* el);
+const char* sn_texture_folder(const snAssetFiles* files, const snElement* el);
 
-// "hand" of "meshes/hand.stl": what an asset is called that has no name; in the plan's arena.
-const char* sn_asset_name(snPlan* plan, const char* file);
+// "hand" of "meshes/hand.stl": what an asset is called that has no name; in the spec's arena.
+const char* sn_asset_name(snAssetFiles* files, const char* file);
 
 // The media type of a file: as written without its parameters, else by the ending; "" where it is not known.
-const char* sn_asset_type(snPlan* plan, const char* written, const char* path);
+const char* sn_asset_type(snAssetFiles* files, const char* written, const char* path);

@@ -103,6 +103,19 @@ void sn_actuator_gather(snPlan* plan, const snClass* class, const snElement* el,
   if (el) sn_actuator_overlay(plan, el, actuator);
 }
 
+int sn_activation_count(snSpec* spec, const snElement* el) {
+  snReport* quiet = sn_report_create(&spec->allocator, NULL);
+  if (!quiet) return 0;
+  snPlan plan = {.spec = spec, .report = quiet, .arena = spec->arena};
+  snPlanActuator actuator = {0};
+  sn_actuator_gather(&plan, sn_class_of(spec, el), el, &actuator);
+  sn_report_destroy(quiet);
+  if (plan.out_of_memory) return 0;
+  bool fibers = actuator.s.dyntype == SN_DYN_HILLMUSCLE && actuator.hill.tendonmodel == SN_TENDON_COMPLIANT;
+  if (fibers) return 2;
+  return actuator.s.actdim > 0 ? actuator.s.actdim : actuator.s.dyntype != SN_DYN_NONE;
+}
+
 static void plan_actuator(snPlan* plan, const snElement* el) {
   snPlanActuator* actuator =
       sn_plan_item(plan, sizeof *actuator, SN_OBJ_ACTUATOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_ACTUATOR]);

@@ -9,6 +9,9 @@ void sn_actuator_overlay(snPlan* plan, const snElement* el, snPlanActuator* actu
 // What a class, or an element over its class, says; `el` NULL: the class alone.
 void sn_actuator_gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator);
 
+// How many activations an actuator element has; nothing is reported.
+int sn_activation_count(snSpec* spec, const snElement* el);
+
 // What the actuator acts on.
 void sn_actuator_transmission(snPlan* plan, const snElement* el, snPlanActuator* actuator);
 

@@ -6,6 +6,7 @@
 #include "analysis/constants.h"
 #include "base/text.h"
 #include "expand/expand.h"
+#include "compile/actuator.h"
 #include "compile/mesh.h"
 #include "compile/length_range.h"
 #include "compile/outcome.h"
@@ -168,7 +169,8 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
     plan->report = spec->report;
     plan->arena = spec->arena;
     plan->access = access;
-    sn_expand(spec, access);
+    plan->files = (snAssetFiles){spec, access, &plan->compiler, &plan->out_of_memory, NULL};
+    sn_expand(spec, access, sn_activation_count);
     plan->settings.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
     m = build(plan, &access->allocator);
     if (m && spec->binding && !bind_elements(plan, m, spec->binding)) {
@@ -177,7 +179,7 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
       m = NULL;
     }
     sn_plan_release_arenas(plan);
-    sn_asset_files_close(plan);
+    sn_asset_files_close(&plan->files);
   }
   if (!plan || plan->out_of_memory) sn_error(spec->report, SN_NOWHERE, "out of memory while compiling the model");
   return m;

@@ -54,14 +54,14 @@ static bool read_image(snPlan* plan, const char* data, size_t size, snPlanHfield
 
 static void read_file(snPlan* plan, const snElement* el, snPlanHfield* hfield) {
   const snSpecHfield* s = hfield->s;
-  const char* type = sn_asset_type(plan, s->content_type, s->file);
+  const char* type = sn_asset_type(&plan->files, s->content_type, s->file);
   bool png = strcmp(type, "image/png") == 0;
   if (!png && type[0] && strcmp(type, "image/vnd.mujoco.hfield") != 0) {
     sn_complain(plan, el, s->content_type[0] ? "content_type" : "file",
                 "asks for '%s', which is no kind of height field that can be read", type);
     return;
   }
-  const snAssetFile* file = sn_asset_file(plan, el, "file", s->file, sn_mesh_folder(plan, el));
+  const snAssetFile* file = sn_asset_file(&plan->files, el, "file", s->file, sn_mesh_folder(&plan->files, el));
   if (!file) return;
   snTrouble trouble = {0};
   if ((png ? read_image : read_grid)(plan, file->bytes.data, file->bytes.size, hfield, &trouble)) return;
@@ -112,7 +112,7 @@ static void scale_heights(snPlan* plan, const snElement* el, snPlanHfield* hfiel
 
 static void plan_hfield(snPlan* plan, const snElement* el) {
   const snSpecHfield* s = SN_AS(Hfield, el);
-  const char* name = s->name && s->name[0] ? s->name : sn_asset_name(plan, s->file);
+  const char* name = s->name && s->name[0] ? s->name : sn_asset_name(&plan->files, s->file);
   snPlanHfield* hfield = sn_plan_item(plan, sizeof *hfield, SN_OBJ_HFIELD, el, name, &plan->lists[SN_OBJ_HFIELD]);
   if (!hfield) return;
   hfield->s = s;

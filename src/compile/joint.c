@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-int sn_joint_nq(snJointType type) { return type == SN_JOINT_FREE ? 7 : type == SN_JOINT_BALL ? 4 : 1; }
-int sn_joint_nv(snJointType type) { return type == SN_JOINT_FREE ? 6 : type == SN_JOINT_BALL ? 3 : 1; }
-
 static bool is_turning(snJointType type) { return type == SN_JOINT_HINGE || type == SN_JOINT_BALL; }
 
 static void plan_limits(snPlan* plan, const snElement* el, const snSpecJoint* s, snPlanJoint* joint) {

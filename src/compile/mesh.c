@@ -21,10 +21,10 @@ static snMeshReader* find_reader(const char* type) {
 }
 
 static void plan_file(snPlan* plan, const snElement* el, snPlanMesh* mesh) {
-  const char* type = sn_asset_type(plan, mesh->s.content_type, mesh->s.file);
+  const char* type = sn_asset_type(&plan->files, mesh->s.content_type, mesh->s.file);
   mesh->reader = find_reader(type);
   if (mesh->reader)
-    mesh->file = sn_asset_file(plan, el, "file", mesh->s.file, sn_mesh_folder(plan, el));
+    mesh->file = sn_asset_file(&plan->files, el, "file", mesh->s.file, sn_mesh_folder(&plan->files, el));
   else if (mesh->s.content_type[0])
     sn_complain(plan, el, "content_type", "is '%s', which is no kind of mesh that can be read", mesh->s.content_type);
   else
@@ -42,7 +42,7 @@ static void check_builtin(snPlan* plan, const snElement* el, const snSpecMesh* s
 
 static void plan_mesh(snPlan* plan, const snElement* el) {
   const snSpecMesh* written = SN_AS(Mesh, el);
-  const char* name = written->name && written->name[0] ? written->name : sn_asset_name(plan, written->file);
+  const char* name = written->name && written->name[0] ? written->name : sn_asset_name(&plan->files, written->file);
   snPlanMesh* mesh = sn_plan_item(plan, sizeof *mesh, SN_OBJ_MESH, el, name, &plan->lists[SN_OBJ_MESH]);
   if (!mesh) return;
   int errors = sn_report_errors(plan->report);

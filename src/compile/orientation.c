@@ -4,28 +4,8 @@
 
 #include "spec/descriptor.h"
 
-#include <math.h>
-#include <string.h>
-
-static double radians(const snSpecCompiler* c, double written) { return c->angle ? written / 180 * SN_PI : written; }
-
 double sn_angle(const snPlan* plan, const snElement* el, double written) {
-  return radians(sn_compiler(plan, el), written);
-}
-
-// conformance: by libm, to the last bit: whether a body touches the floor at the start may hang on it
-static snQuat turn_about(snVec3 axis, double angle) {
-  double sine = sin(angle / 2);
-  return (snQuat){cos(angle / 2), sine * axis.x, sine * axis.y, sine * axis.z};
-}
-
-// The least turn of the z axis into a unit direction; one that leaves the z axis by less than 1e-7 counts as lying on
-// it. conformance: by libm, as above; capsules that share an end touch along a normal made of nothing but rounding
-static snQuat turn_z_to(snVec3 direction) {
-  snVec3 axis = {-direction.y, direction.x, 0};
-  double sine = vec3_length(axis);
-  if (!sn_unit_vector(&axis)) axis = vec3(1, 0, 0), sine = 0;
-  return turn_about(axis, atan2(sine, direction.z));
+  return sn_radians(sn_compiler(plan, el)->angle, written);
 }
 
 static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v) {
@@ -34,7 +14,7 @@ static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v
     sn_complain(plan, el, "axisangle", "has no direction: its axis is too short");
     return quat_identity();
   }
-  return turn_about(axis, sn_angle(plan, el, v[3]));
+  return sn_quat_about(axis, sn_angle(plan, el, v[3]));
 }
 
 static snQuat from_xy_axes(snPlan* plan, const snElement* el, const double* v) {
@@ -59,27 +39,12 @@ static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
     sn_complain(plan, el, "zaxis", "is too short to be a direction");
     return quat_identity();
   }
-  return turn_z_to(z);
-}
-
-bool sn_is_euler_sequence(const char* letters) { return strlen(letters) == 3 && strspn(letters, "xyzXYZ") == 3; }
-
-// Lower case turns about the axes that earlier turns moved, upper case about the ones of the parent.
-snQuat sn_euler_quat(const snSpecCompiler* compiler, const double angles[3]) {
-  snQuat q = quat_identity();
-  for (int i = 0; i < 3; i++) {
-    char letter = compiler->eulerseq[i];
-    bool fixed = letter < 'a';
-    int axis = fixed ? letter - 'X' : letter - 'x';
-    snQuat turn = turn_about(vec3(axis == 0, axis == 1, axis == 2), radians(compiler, angles[i]));
-    q = fixed ? quat_mul(turn, q) : quat_mul(q, turn);
-  }
-  return sn_unit_quat(q);
+  return sn_quat_of_z_axis(z);
 }
 
 static snQuat from_euler(snPlan* plan, const snElement* el, const double* v) {
   const snSpecCompiler* compiler = sn_compiler(plan, el);
-  if (sn_is_euler_sequence(compiler->eulerseq)) return sn_euler_quat(compiler, v);
+  if (sn_is_euler_sequence(compiler->eulerseq)) return sn_quat_of_euler(compiler->eulerseq, compiler->angle, v);
   sn_complain(plan, el, "euler",
               "has no meaning: <compiler> attribute 'eulerseq' needs the letters x, y, z, X, Y, Z, "
               "found '%s'",
@@ -114,14 +79,4 @@ snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolv
   if (last == rows[1]) return from_xy_axes(plan, el, v);
   if (last == rows[2]) return from_z_axis(plan, el, v);
   return from_euler(plan, el, v);
-}
-
-bool sn_between(const double fromto[6], snPose* pose, double* half_length) {
-  snVec3 from = vec3_load(fromto), to = vec3_load(fromto + 3);
-  snVec3 direction = vec3_sub(from, to);  // conformance: z points at the first end
-  double length = vec3_length(direction);
-  if (!sn_unit_vector(&direction)) return false;
-  *pose = (snPose){vec3_scale(vec3_add(from, to), 0.5), turn_z_to(direction)};
-  *half_length = length / 2;
-  return true;
 }

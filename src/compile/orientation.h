@@ -9,10 +9,3 @@ snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolv
 
 // An angle of an element's file in radians.
 double sn_angle(const snPlan* plan, const snElement* el, double written);
-
-// Three turns about the axes that <compiler> attribute 'eulerseq' names, which must be letters of axes.
-snQuat sn_euler_quat(const snSpecCompiler* compiler, const double angles[3]);
-bool sn_is_euler_sequence(const char* letters);
-
-// Whether both ends of `fromto` lie apart; then the pose in between, its z axis along, and half their distance.
-bool sn_between(const double fromto[6], snPose* pose, double* half_length);

@@ -7,16 +7,12 @@
 #include "base/text.h"
 #include "spec/descriptor.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 // frames are no objects of the model, yet their names must differ
 #define FRAME_NAMES SN_OBJ_COUNT
-
-// conformance: squared length below which MuJoCo's compiler sees no direction
-#define TOO_SHORT 1e-14
 
 typedef struct snArenaLink {
   snArena* arena;
@@ -264,28 +260,6 @@ void sn_remark(snPlan* plan, const snElement* el, const char* attribute, const c
   va_start(args, format);
   say(plan, sn_warn, el, attribute, format, args);
   va_end(args);
-}
-
-// conformance: by way of the matrix, as MuJoCo does, so that what just touches the floor does in both
-snPose sn_compose(snPose frame, snPose child) {
-  return (snPose){vec3_add(frame.pos, mat3_mul_vec3(quat_to_mat3(frame.quat), child.pos)),
-                  sn_unit_quat(quat_mul(frame.quat, child.quat))};
-}
-
-bool sn_unit_vector(snVec3* v) {
-  double squared = vec3_dot(*v, *v);
-  if (!(squared >= TOO_SHORT)) return false;
-  double length = sqrt(squared);
-  if (fabs(length - 1) > TOO_SHORT) *v = (snVec3){v->x / length, v->y / length, v->z / length};
-  return true;
-}
-
-snQuat sn_unit_quat(snQuat q) {
-  double squared = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-  if (!(squared >= TOO_SHORT)) return q;
-  double length = sqrt(squared);
-  if (fabs(length - 1) <= TOO_SHORT) return q;
-  return (snQuat){q.w / length, q.x / length, q.y / length, q.z / length};
 }
 
 static void number_list(snPlan* plan, snItemList list, snObjectType type) {

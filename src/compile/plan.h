@@ -2,8 +2,9 @@
 //   Each section of a file plans its elements into items; an item knows where it was written, so that every complaint
 //   has a place. Items refer to each other by pointer until sn_plan_number gives them their ids.
 #pragma once
+#include "asset/asset_file.h"
 #include "base/report.h"
-#include "math/pose.h"
+#include "math/frame.h"
 #include "sinew/model.h"
 #include "spec/classes.h"
 #include "spec/spec.h"
@@ -186,7 +187,7 @@ typedef struct snPlan {
   struct snNameSlot* names;      // who is called what, kind by kind
   int name_capacity, name_count;
 
-  struct snAssetFile* asset_files;  // open until the model is compiled
+  snAssetFiles files;          // open until the model is compiled
   struct snArenaLink* arenas;       // of threads
 } snPlan;
 
@@ -235,13 +236,6 @@ void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const
 
 // The same as a warning.
 void sn_remark(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
-
-// frame o child, with a unit quaternion
-snPose sn_compose(snPose frame, snPose child);
-
-// v of unit length; false where it is too short to have a direction, as MuJoCo sees it.
-bool sn_unit_vector(snVec3* v);
-snQuat sn_unit_quat(snQuat q);
 
 #define SN_ITEM(Type, plan, type, id) ((const Type*)(const void*)(plan)->items[type][id])
 #define SN_EACH(Type, name, list) \

@@ -1,9 +1,10 @@
-// settings.c — <compiler>, <size> and <statistic>
+// settings.c — <size> and <statistic>
 //   reads   all elements of these kinds, later ones over earlier ones        writes  plan settings, sizes
 //   <size> also speaks of memory that a growing engine need not reserve: checked, then forgotten.
 #include "compile/settings.h"
 
 #include "compile/section.h"
+#include "spec/compiler.h"
 #include "spec/descriptor.h"
 
 #include <limits.h>
@@ -18,32 +19,6 @@ static const snElement* last_of(const snPlan* plan, snElementKind kind) {
   const snElement *found = NULL, *el = NULL;
   while ((el = sn_spec_next(plan->spec->root, el, kind))) found = el;
   return found;
-}
-
-// conformance: in each <compiler> element 'assetdir' counts first, and so hides what earlier elements said of meshes
-// and textures.
-void sn_gather_compiler(snSpec* spec, snSpecCompiler* out) {
-  const snElement* builtin = sn_spec_builtin(spec, SN_EL_COMPILER);
-  if (builtin) *out = *SN_AS(Compiler, builtin);
-  uint64_t folders = (uint64_t)1 << SN_ROW(COMPILER, meshdir) | (uint64_t)1 << SN_ROW(COMPILER, texturedir);
-  for (const snElement* el = NULL; (el = sn_spec_next(spec->root, el, SN_EL_COMPILER));) {
-    if (SN_GIVEN(SN_AS(Compiler, el), COMPILER, assetdir)) out->el.given &= ~folders;
-    sn_spec_take(el, &out->el);
-  }
-}
-
-void sn_check_compiler(snSpec* spec, snSpecCompiler* c) {
-  for (const snElement* el = NULL; (el = sn_spec_next(spec->root, el, SN_EL_COMPILER));) {
-    const snSpecCompiler* e = SN_AS(Compiler, el);
-    if (strlen(e->eulerseq) != 3)
-      sn_error(spec->report, sn_spec_at(el, SN_ROW(COMPILER, eulerseq)),
-               "<compiler> attribute 'eulerseq' needs three letters, found '%s'", e->eulerseq);
-    if (e->coordinate)
-      sn_error(
-          spec->report, sn_spec_at(el, SN_ROW(COMPILER, coordinate)),
-          "<compiler> attribute 'coordinate' asks for global coordinates, which MuJoCo gave up after version 2.3.3");
-  }
-  if (strlen(c->eulerseq) != 3) c->eulerseq = "xyz";
 }
 
 // Bytes with an optional suffix K M G T P E, as one unsigned number of 64 bits; "-1" leaves the choice to the engine.

@@ -3,12 +3,6 @@
 #include "compile/plan.h"
 #include "sinew/fields.h"
 
-// All <compiler> elements of a file, later ones over earlier ones.
-void sn_gather_compiler(snSpec* spec, snSpecCompiler* out);
-
-// Errors for what no <compiler> element may say; `c` gets a meaning where it had none.
-void sn_check_compiler(snSpec* spec, snSpecCompiler* c);
-
 // The value of an attribute into a field of the same name, whatever number type either has.
 void sn_copy_setting(const snElement* el, int row, void* field, snKind kind, int width);
 

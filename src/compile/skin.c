@@ -72,7 +72,7 @@ static void read_file(snPlan* plan, const snElement* el, snPlanSkin* skin) {
     sn_complain(plan, el, "file", "is no SKN file by its ending");
     return;
   }
-  const snAssetFile* file = sn_asset_file(plan, el, "file", s->file, sn_mesh_folder(plan, el));
+  const snAssetFile* file = sn_asset_file(&plan->files, el, "file", s->file, sn_mesh_folder(&plan->files, el));
   snTrouble trouble = {0};
   if (!file || sn_skin_read(file->bytes.data, file->bytes.size, plan->arena, &skin->data, &trouble)) return;
   if (trouble.text[0])
@@ -142,7 +142,7 @@ static void find_bodies(snPlan* plan, const snElement* el, snPlanSkin* skin) {
 
 static void plan_skin(snPlan* plan, const snElement* el) {
   const snSpecSkin* s = SN_AS(Skin, el);
-  const char* name = s->name && s->name[0] ? s->name : sn_asset_name(plan, s->file);
+  const char* name = s->name && s->name[0] ? s->name : sn_asset_name(&plan->files, s->file);
   snPlanSkin* skin = sn_plan_item(plan, sizeof *skin, SN_OBJ_SKIN, el, name, &plan->lists[SN_OBJ_SKIN]);
   if (!skin) return;
   skin->s = s;

@@ -38,7 +38,7 @@ static snImageReader* find_reader(const char* type) {
 static const snAssetFile* plan_file(snPlan* plan, const snElement* el, const char* attribute, const char* name,
                                     snTextureFile* out) {
   const snSpecTexture* s = SN_AS(Texture, el);
-  const char* type = sn_asset_type(plan, s->content_type, name);
+  const char* type = sn_asset_type(&plan->files, s->content_type, name);
   snImageReader* reader = find_reader(type);
   if (!reader) {
     sn_complain(plan, el, s->content_type[0] ? "content_type" : attribute,
@@ -49,7 +49,7 @@ static const snAssetFile* plan_file(snPlan* plan, const snElement* el, const cha
     sn_complain(plan, el, s->hflip ? "hflip" : "vflip", "cannot turn a KTX image, which is not looked into");
     return NULL;
   }
-  const snAssetFile* file = sn_asset_file(plan, el, attribute, name, sn_texture_folder(plan, el));
+  const snAssetFile* file = sn_asset_file(&plan->files, el, attribute, name, sn_texture_folder(&plan->files, el));
   if (file) *out = (snTextureFile){file->bytes.data, file->bytes.size, reader};
   return file;
 }
@@ -85,7 +85,7 @@ static void plan_sides(snPlan* plan, const snElement* el, const snSpecTexture* s
 
 static void plan_texture(snPlan* plan, const snElement* el) {
   const snSpecTexture* s = SN_AS(Texture, el);
-  const char* name = s->name && s->name[0] ? s->name : sn_asset_name(plan, s->file);
+  const char* name = s->name && s->name[0] ? s->name : sn_asset_name(&plan->files, s->file);
   if (!name[0] && s->type != TEXTURE_SKYBOX)
     sn_complain(plan, el, "name", "is missing, and there is no file to take it from");
   if (plan->compiler.discardvisual) return;

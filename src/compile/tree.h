@@ -3,6 +3,7 @@
 //   fill: numbered items into the arrays of their kind.
 #pragma once
 #include "compile/plan.h"
+#include "model/model.h"
 
 void sn_plan_joint(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame);
 void sn_plan_freejoint(snPlan* plan, const snElement* el, snPlanBody* body);
@@ -25,10 +26,6 @@ void sn_check_shape_size(snPlan* plan, const snElement* el, int type, snVec3 siz
 
 // Mass and inertia of a geom, where it counts for its body's.
 void sn_geom_mass(snPlan* plan, snPlanGeom* geom);
-
-// A body with its joints; degrees of freedom of a joint.
-int sn_joint_nq(snJointType type);
-int sn_joint_nv(snJointType type);
 
 // Gives a floating body the frame of its inertia, where the model asks for it.
 void sn_align_free_body(snPlan* plan, snPlanBody* body);

@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "expand/expansion.h"
-#include "compile/settings.h"
 #include "spec/classes.h"
+#include "spec/compiler.h"
 #include "spec/descriptor.h"
 
 #include <stdarg.h>
@@ -98,9 +98,11 @@ void sn_expand_children(snExpansion* x, snElement* parent) {
   }
 }
 
-void sn_expand_within(snSpec* spec, const snFileAccess* access, const snExpansion* outer) {
+static void expand_within(snSpec* spec, const snFileAccess* access, snActivationCountFn* activation_count,
+                          const snExpansion* outer) {
   if (!has_shorthand(spec->root)) return;
   snExpansion x = {.spec = spec, .access = access, .outer = outer, .elements_left = MOST_ELEMENTS};
+  x.activation_count = activation_count;
   x.path = sn_report_file_name(spec->report, spec->root->at.file);
   x.world = sn_spec_next(spec->root, NULL, SN_EL_WORLDBODY);
   sn_gather_compiler(spec, &x.compiler);
@@ -114,4 +116,10 @@ void sn_expand_within(snSpec* spec, const snFileAccess* access, const snExpansio
   if (attaches) sn_classes_check(spec);
 }
 
-void sn_expand(snSpec* spec, const snFileAccess* access) { sn_expand_within(spec, access, NULL); }
+void sn_expand_within(snSpec* spec, const snExpansion* outer) {
+  expand_within(spec, outer->access, outer->activation_count, outer);
+}
+
+void sn_expand(snSpec* spec, const snFileAccess* access, snActivationCountFn* activation_count) {
+  expand_within(spec, access, activation_count, NULL);
+}

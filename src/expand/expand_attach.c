@@ -7,9 +7,9 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "compile/settings.h"
 #include "mjcf/read.h"
 #include "spec/classes.h"
+#include "spec/compiler.h"
 #include "spec/copy.h"
 #include "spec/descriptor.h"
 #include "spec/edit.h"
@@ -37,7 +37,7 @@ static snSpec* adopt(snExpansion* x, snSpec* child) {
   if (!child) return NULL;
   child->next = x->spec->attached;
   x->spec->attached = child;
-  sn_expand_within(child, x->access, x);
+  sn_expand_within(child, x);
   return child;
 }
 

@@ -6,7 +6,7 @@
 //   normal is zero and stays so, which leaves a frame that only its tangent makes.
 //   Bergou et al., Discrete Elastic Rods (2008)
 #include "expand/cable.h"
-#include "compile/plan.h"
+#include "math/frame.h"
 #include "math/quat.h"
 #include "spec/classes.h"
 #include "spec/descriptor.h"

@@ -2,10 +2,11 @@
 //   reads   <key> and the tree as far as it was walked        writes  stored keys, and parts of them on elements
 //   conformance: at each copy MuJoCo reads a key as one of the model as it stands at that moment, template included, so
 //   its lists must have exactly that many numbers; afterwards the lists grow by the positions that the file gives.
-#include "compile/actuator.h"
 #include "expand/expansion.h"
 #include "expand/stored_key.h"
-#include "compile/tree.h"
+#include "math/quat.h"
+#include "model/model.h"
+#include "spec/classes.h"
 
 #include <string.h>
 
@@ -54,21 +55,10 @@ static void list_bodies(snSpec* spec, snElement* parent, Layout* layout) {
   }
 }
 
-// Complaints about the actuator come when it is planned.
-static int activation_count(snSpec* spec, snReport* quiet, const snElement* el) {
-  snPlan plan = {.spec = spec, .report = quiet, .arena = spec->arena};
-  snPlanActuator actuator = {0};
-  sn_actuator_gather(&plan, sn_class_of(spec, el), el, &actuator);
-  if (plan.out_of_memory) return 0;
-  bool fibers = actuator.s.dyntype == SN_DYN_HILLMUSCLE && actuator.hill.tendonmodel == SN_TENDON_COMPLIANT;
-  if (fibers) return 2;
-  return actuator.s.actdim > 0 ? actuator.s.actdim : actuator.s.dyntype != SN_DYN_NONE;
-}
-
-static void list_actuators(snSpec* spec, snReport* quiet, Layout* layout) {
+static void list_actuators(const snExpansion* x, snSpec* spec, Layout* layout) {
   for (snElement* s = spec->root->first; s; s = s->next)
     for (snElement* el = s->kind == SN_EL_ACTUATOR ? s->first : NULL; el; el = el->next) {
-      int count = activation_count(spec, quiet, el);
+      int count = x->activation_count(spec, el);
       if (layout->actuators) layout->actuators[layout->nu] = el;
       if (layout->activations) layout->activations[layout->nu] = count;
       layout->nu++;
@@ -76,17 +66,15 @@ static void list_actuators(snSpec* spec, snReport* quiet, Layout* layout) {
     }
 }
 
-static void list_all(snSpec* spec, snReport* quiet, Layout* layout) {
+static void list_all(const snExpansion* x, snSpec* spec, Layout* layout) {
   for (snElement* s = spec->root->first; s; s = s->next)
     if (s->kind == SN_EL_WORLDBODY) list_bodies(spec, s, layout);
-  list_actuators(spec, quiet, layout);
+  list_actuators(x, spec, layout);
 }
 
 static bool make_layout(snExpansion* x, snSpec* spec, Layout* layout) {
-  snReport* quiet = sn_report_create(&x->access->allocator, NULL);
-  if (!quiet) return false;
   *layout = (Layout){0};
-  list_all(spec, quiet, layout);
+  list_all(x, spec, layout);
   *layout = (Layout){
       .joints = sn_expand_alloc(x, sizeof(snElement*) * (size_t)layout->njnt),
       .actuators = sn_expand_alloc(x, sizeof(snElement*) * (size_t)layout->nu),
@@ -94,8 +82,7 @@ static bool make_layout(snExpansion* x, snSpec* spec, Layout* layout) {
       .kinds = sn_expand_alloc(x, sizeof(snJointType) * (size_t)layout->njnt),
       .activations = sn_expand_alloc(x, sizeof(int) * (size_t)layout->nu),
   };
-  if (!x->failed) list_all(spec, quiet, layout);
-  sn_report_destroy(quiet);
+  if (!x->failed) list_all(x, spec, layout);
   return !x->failed;
 }
 

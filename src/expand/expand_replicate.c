@@ -4,9 +4,7 @@
 #include "expand/expansion.h"
 
 #include "base/text.h"
-#include "compile/orientation.h"
-#include "math/mat3.h"
-#include "math/quat.h"
+#include "math/frame.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,7 +68,7 @@ static void make_copies(snExpansion* x, snElement* parent, snElement* template) 
   snVec3 pos = {0, 0, 0}, offset = vec3_load(s->offset);
   for (int i = 0; i < s->count && !x->failed; i++) {
     double euler[3] = {i * s->euler[0], i * s->euler[1], i * s->euler[2]};
-    snQuat quat = sn_euler_quat(&x->compiler, euler);
+    snQuat quat = sn_quat_of_euler(x->compiler.eulerseq, x->compiler.angle, euler);
     snElement* frame = add_frame(x, parent, s, pos, quat);
     if (frame) make_copy(x, template, frame, suffix_of(x, s, i));
     pos = vec3_add(pos, mat3_mul_vec3(quat_to_mat3(quat), offset));  // conformance: by way of the matrix

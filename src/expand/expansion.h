@@ -3,11 +3,13 @@
 //   elements before that point only.
 #pragma once
 #include "base/file.h"
+#include "expand/expand.h"
 #include "spec/spec.h"
 
 typedef struct snExpansion {
   snSpec* spec;
   const snFileAccess* access;
+  snActivationCountFn* activation_count;
   snSpecCompiler compiler;    // all <compiler> elements, later ones over earlier ones
   snElement* world;           // a <worldbody>; NULL: the model has none
   struct snKnownName* names;  // of the elements walked so far
@@ -34,7 +36,7 @@ void sn_expand_composite(snExpansion* x, snElement* parent, const snElement* el)
 
 // Reads the models of <asset>, and writes out the shorthand in them.
 void sn_expand_models(snExpansion* x);
-void sn_expand_within(snSpec* spec, const snFileAccess* access, const snExpansion* outer);
+void sn_expand_within(snSpec* spec, const snExpansion* outer);
 
 // The folder of the file in which an element was written, which may be an included one; the model's for an element from
 // code. NULL out of memory.

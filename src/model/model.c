@@ -28,6 +28,9 @@ snModel* sn_model_create(const snModel* sizes, const snAllocator* allocator) {
   return m;
 }
 
+int sn_joint_nq(snJointType type) { return type == SN_JOINT_FREE ? 7 : type == SN_JOINT_BALL ? 4 : 1; }
+int sn_joint_nv(snJointType type) { return type == SN_JOINT_FREE ? 6 : type == SN_JOINT_BALL ? 3 : 1; }
+
 void sn_model_destroy(snModel* m) {
   if (!m) return;
   snAllocator memory = m->allocator;

@@ -7,6 +7,10 @@
 // memory or when a size is negative. `sizes` needs no arrays; `allocator` may be NULL.
 snModel* sn_model_create(const snModel* sizes, const snAllocator* allocator);
 
+// Numbers of qpos and of qvel that a joint takes.
+int sn_joint_nq(snJointType type);
+int sn_joint_nv(snJointType type);
+
 // Whether every index, range, kind and order in the model is one the engine can follow without leaving its arrays;
 // false with errors about `file` in `diag`.
 bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag);

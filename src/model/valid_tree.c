@@ -6,8 +6,6 @@
 
 #define IN_WORDS(count) (long long)(count)
 
-static int joint_positions(int type) { return type == SN_JOINT_FREE ? 7 : type == SN_JOINT_BALL ? 4 : 1; }
-static int joint_dofs(int type) { return type == SN_JOINT_FREE ? 6 : type == SN_JOINT_BALL ? 3 : 1; }
 
 static void check_body_order(snCheck* c) {
   const snModel* m = c->m;
@@ -40,8 +38,8 @@ static void check_joint_addresses(snCheck* c) {
     int type = m->jnt_type[jnt];
     if (m->jnt_qposadr[jnt] != position || m->jnt_dofadr[jnt] != dof)
       sn_invalid(c, "joint %d does not follow the joint before it in qpos and qvel", jnt);
-    position += joint_positions(type);
-    dof += joint_dofs(type);
+    position += sn_joint_nq((snJointType)type);
+    dof += sn_joint_nv((snJointType)type);
     for (int64_t i = m->jnt_dofadr[jnt]; i < dof && i < m->nv && c->ok; i++)
       if (m->dof_jntid[i] != jnt) sn_invalid(c, "dof %lld names joint %d", IN_WORDS(i), m->dof_jntid[i]);
   }
@@ -56,7 +54,7 @@ static void check_body_dofs(snCheck* c) {
   for (int body = 0; body < m->nbody && c->ok; body++) {
     int dofs = 0, last = m->body_jntnum[body] ? m->body_jntadr[body] + m->body_jntnum[body] : 0;
     for (int jnt = m->body_jntnum[body] ? m->body_jntadr[body] : 0; jnt < last; jnt++) {
-      dofs += joint_dofs(m->jnt_type[jnt]);
+      dofs += sn_joint_nv((snJointType)m->jnt_type[jnt]);
       if (m->jnt_type[jnt] == SN_JOINT_FREE && m->body_jntnum[body] > 1)
         sn_invalid(c, "body %d has joints beside a free one", body);
     }
@@ -198,7 +196,7 @@ static void check_moment_rows(snCheck* c) {
     if (trn == SN_TRANSMISSION_SITE || trn == SN_TRANSMISSION_SLIDERCRANK) check_site_row(c, actuator, row);
     if (trn != SN_TRANSMISSION_JOINT && trn != SN_TRANSMISSION_JOINTINPARENT) continue;
     if (!sn_check_below(c, "actuator_trnid", actuator, jnt, 0, m->njnt)) return;
-    if (m->moment_rownnz[actuator] != joint_dofs(m->jnt_type[jnt]) || row[0] != m->jnt_dofadr[jnt])
+    if (m->moment_rownnz[actuator] != sn_joint_nv((snJointType)m->jnt_type[jnt]) || row[0] != m->jnt_dofadr[jnt])
       sn_invalid(c, "the moment of actuator %d is not about the dofs of its joint", actuator);
   }
 }
