@@ -7,7 +7,6 @@
 #include "math/simd.h"
 
 // A denominator that is never too small; NaN stays NaN.
-static inline real floored(real x) { return real_select(SN_MINVAL > x, SN_MINVAL, x); }
 
 static inline real clamped_to_unit(real x) {
   real low = real_select(x < 0, 0, x);
@@ -15,9 +14,9 @@ static inline real clamped_to_unit(real x) {
 }
 
 snMuscleUnits sn_muscle_units(const snMuscle* muscle, snRange lengthrange, double acc0) {
-  real force = real_select(muscle->force < 0, muscle->scale / floored(acc0), muscle->force);
-  real length = (lengthrange.hi - lengthrange.lo) / floored(muscle->range.hi - muscle->range.lo);
-  return (snMuscleUnits){force, floored(length), floored(length * muscle->vmax)};
+  real force = real_select(muscle->force < 0, muscle->scale / real_floored(acc0), muscle->force);
+  real length = (lengthrange.hi - lengthrange.lo) / real_floored(muscle->range.hi - muscle->range.lo);
+  return (snMuscleUnits){force, real_floored(length), real_floored(length * muscle->vmax)};
 }
 
 static inline real normalized_length(const snMuscle* muscle, snMuscleUnits units, snRange lengthrange, real length) {
@@ -41,7 +40,7 @@ static inline Quarter quarter_at(real length, real lmin, real lmax) {
   real rising_width = real_select(inner, 1 - rise, rise - lmin);
   real falling_distance = real_select(inner, length - 1, lmax - length);
   real falling_width = real_select(inner, fall - 1, lmax - fall);
-  real width = floored(real_select(rising, rising_width, falling_width));
+  real width = real_floored(real_select(rising, rising_width, falling_width));
   return (Quarter){
       .x = real_select(rising, rising_distance, falling_distance) / width,
       .width = width,
@@ -67,14 +66,14 @@ real sn_muscle_force_length_deriv(real length, real lmin, real lmax) {
 real sn_muscle_force_velocity(real velocity, real fvmax) {
   real plateau = fvmax - 1;
   real shortening = (velocity + 1) * (velocity + 1);
-  real lengthening = fvmax - (plateau - velocity) * (plateau - velocity) / floored(plateau);
+  real lengthening = fvmax - (plateau - velocity) * (plateau - velocity) / real_floored(plateau);
   real eccentric = real_select(velocity <= plateau, lengthening, fvmax);
   return real_select(velocity <= -1, 0, real_select(velocity <= 0, shortening, eccentric));
 }
 
 real sn_muscle_force_velocity_deriv(real velocity, real fvmax) {
   real plateau = fvmax - 1;
-  real lengthening = 2 * (plateau - velocity) / floored(plateau);
+  real lengthening = 2 * (plateau - velocity) / real_floored(plateau);
   real eccentric = real_select(velocity <= plateau, lengthening, 0);
   return real_select(velocity <= -1, 0, real_select(velocity <= 0, 2 * (velocity + 1), eccentric));
 }
@@ -83,7 +82,7 @@ real sn_muscle_force_velocity_deriv(real velocity, real fvmax) {
 
 real sn_muscle_force_passive(real length, real lmax, real fpmax) {
   real knee = 0.5 * (1 + lmax);
-  real width = floored(knee - 1);
+  real width = real_floored(knee - 1);
   bool curved = length <= knee;
   real x = (length - real_select(curved, 1, knee)) / width;
   return real_select(length <= 1, 0, fpmax * real_select(curved, 0.5 * x * x, 0.5 + x));
@@ -91,7 +90,7 @@ real sn_muscle_force_passive(real length, real lmax, real fpmax) {
 
 real sn_muscle_force_passive_deriv(real length, real lmax, real fpmax) {
   real knee = 0.5 * (1 + lmax);
-  real width = floored(knee - 1);
+  real width = real_floored(knee - 1);
   real x = real_select(length <= knee, (length - 1) / width, 1);
   return real_select(length <= 1, 0, fpmax * x / width);
 }
@@ -167,7 +166,7 @@ real sn_muscle_activation_rate(const snMuscleDynamics* dynamics, real ctrl, real
   real excess = clamped_to_unit(ctrl) - act;
   real tau = sn_muscle_timescale(excess, dynamics->activation * slowing, dynamics->deactivation / slowing,
                                  dynamics->smoothing);
-  return excess / floored(tau);
+  return excess / real_floored(tau);
 }
 
 snMuscleRateSlope sn_muscle_activation_rate_deriv(const snMuscleDynamics* dynamics, real ctrl, real act) {
@@ -190,7 +189,7 @@ snMuscleRateSlope sn_muscle_activation_rate_deriv(const snMuscleDynamics* dynami
   real tau_excess = (activation - deactivation) * share_excess;
   real tau_act = deactivation_act + (activation_act - deactivation_act) * share - tau_excess;
 
-  real inverse = 1 / floored(tau);
+  real inverse = 1 / real_floored(tau);
   real sensitivity = real_select(tau > SN_MINVAL, -excess * inverse * inverse, 0);
   return (snMuscleRateSlope){
       .ctrl = excess_ctrl * (inverse + sensitivity * tau_excess),

@@ -6,11 +6,10 @@
 #include "base/arena.h"
 #include "constraint/island_problem.h"
 #include "dynamics/inertia_pattern.h"
+#include "math/dense.h"
 #include "sinew/step.h"
 
 #include <string.h>
-
-static void copy(double* to, const double* from, int count) { memcpy(to, from, sizeof(double) * (size_t)count); }
 
 // x = J a - aref
 static void residual(const snProblem* problem, double* x, const double* a) {
@@ -41,7 +40,7 @@ static double dual_cost(const snModel* m, snData* d, const snProblem* problem, c
   return linear + 0.5 * quadratic;
 }
 
-static void clear_forces(snData* d) { memset(d->efc_force, 0, sizeof(double) * (size_t)d->nefc); }
+static void clear_forces(snData* d) { dense_clear(d->efc_force, d->nefc); }
 
 // What is known where a solver starts: J qacc - aref and M qacc, or NULL.
 typedef struct Start {
@@ -64,10 +63,10 @@ static Start start_acceleration(const snModel* m, snData* d, const snProblem* pr
   residual(problem, warm, d->qacc_warmstart);
   double warm_cost = sn_problem_cost(problem, warm) + gauss_cost(m, d, d->qacc_warmstart, Ma);
   if (warm_cost > sn_problem_cost(problem, d->efc_b)) {
-    copy(d->qacc, d->qacc_smooth, m->nv);
+    dense_copy(d->qacc, d->qacc_smooth, m->nv);
     return (Start){d->efc_b, NULL};
   }
-  copy(d->qacc, d->qacc_warmstart, m->nv);
+  dense_copy(d->qacc, d->qacc_warmstart, m->nv);
   if (d->nisland > 0) free_rest(m, d, Ma);
   return (Start){warm, Ma};
 }
@@ -78,12 +77,12 @@ static Start start_forces(const snModel* m, snData* d, const snProblem* problem)
   residual(problem, warm, d->qacc_warmstart);
   sn_problem_forces(problem, warm, d->efc_force, d->efc_state);
   if (dual_cost(m, d, problem, d->efc_force) > 0) clear_forces(d);
-  copy(d->qacc, d->qacc_smooth, m->nv);
+  dense_copy(d->qacc, d->qacc_smooth, m->nv);
   return (Start){NULL, NULL};
 }
 
 static Start cold_start(const snModel* m, snData* d) {
-  copy(d->qacc, d->qacc_smooth, m->nv);
+  dense_copy(d->qacc, d->qacc_smooth, m->nv);
   clear_forces(d);
   return (Start){d->efc_b, NULL};
 }
@@ -175,12 +174,12 @@ static void allocate_statistics(snData* d) {
 }
 
 void sn_constraint_forces(const snModel* m, snData* d) {
-  memset(d->qfrc_constraint, 0, sizeof(double) * (size_t)m->nv);
+  dense_clear(d->qfrc_constraint, m->nv);
   memset(d->solver_niter, 0, sizeof d->solver_niter);
   memset(d->solver_nnz, 0, sizeof d->solver_nnz);
   sn_rows_renew(m, d);
   if (d->nefc == 0) {
-    copy(d->qacc, d->qacc_smooth, m->nv);
+    dense_copy(d->qacc, d->qacc_smooth, m->nv);
     return;
   }
   size_t mark = sn_arena_mark(d->scratch);
@@ -194,7 +193,7 @@ void sn_constraint_forces(const snModel* m, snData* d) {
 }
 
 void sn_constraint_inverse(const snModel* m, snData* d) {
-  memset(d->qfrc_constraint, 0, sizeof(double) * (size_t)m->nv);
+  dense_clear(d->qfrc_constraint, m->nv);
   sn_rows_renew(m, d);
   if (d->nefc == 0) return;
   size_t mark = sn_arena_mark(d->scratch);

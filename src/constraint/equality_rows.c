@@ -4,6 +4,7 @@
 //   them, 3 more; joint and tendon: x - x0 = P(y - y0), a polynomial; distance: between the centres of two geoms.
 #include "base/arena.h"
 #include "constraint/dof_pair.h"
+#include "math/dense.h"
 #include "constraint/row_maker.h"
 #include "model/sleeping.h"
 #include "constraint/tendon_row.h"
@@ -11,7 +12,6 @@
 #include "math/spatial.h"
 
 #include <math.h>
-#include <string.h>
 
 static int equality_row_count(const snModel* m, int eq) {
   switch ((snEqualityType)m->eq_type[eq]) {
@@ -260,7 +260,7 @@ static void polynomial(snRowMaker* maker, int eq) {
     maker->full = true;
     return;
   }
-  memset(J, 0, sizeof(double) * (size_t)ndof);
+  dense_clear(J, ndof);
   add_slope(J, dof, &x, 1);
   add_slope(J, dof, &y, -slope);
   end_block(maker, eq, &pos, &weight, SN_TREES_BY_DOF, SN_TREES_BY_DOF);

@@ -19,21 +19,12 @@ static int count_entries(const snRows* rows) {
 
 static inline void store_edge(double* out, const double* normal, const double* tangent, double mu, int count) {
   const real4 all = real4_both(mu);
-  for (int k = 0; k < count; k += 4) {
-    real4 a, b;
-    real4_load(a, normal + k);
-    real4_load(b, tangent + k);
-    a = real4_add(a, real4_mul(all, b));
-    real4_store(out + k, a);
-  }
+  for (int k = 0; k < count; k += 4)
+    real4_store(out + k, real4_add(real4_load(normal + k), real4_mul(all, real4_load(tangent + k))));
 }
 
 static inline void store_plain(double* out, const double* row, int count) {
-  for (int k = 0; k < count; k += 4) {
-    real4 a;
-    real4_load(a, row + k);
-    real4_store(out + k, a);
-  }
+  for (int k = 0; k < count; k += 4) real4_store(out + k, real4_load(row + k));
 }
 
 static inline void store_block(const snBlock* block, double* out) {

@@ -11,7 +11,6 @@ enum { DMIN, DMAX, WIDTH, MIDPOINT, POWER };
 
 static const double smallest_impedance = 0.0001, largest_impedance = 0.9999;
 
-static inline double floored(double x) { return SN_MINVAL > x ? SN_MINVAL : x; }
 static inline double bounded(double x) { return fmin(largest_impedance, fmax(smallest_impedance, x)); }
 
 // Powers 1 and 2 are what nearly all models have.
@@ -68,11 +67,11 @@ snReference sn_reference(const snSolRef solref, double dmax) {
   double first = solref[0], second = solref[1];
   return (snReference){
       .stiffness =
-          first > 0 ? 1 / floored(dmax * dmax * first * first * second * second) : -first / floored(dmax * dmax),
-      .damping = second > 0 ? 2 / floored(dmax * first) : -second / floored(dmax),
+          first > 0 ? 1 / real_floored(dmax * dmax * first * first * second * second) : -first / real_floored(dmax * dmax),
+      .damping = second > 0 ? 2 / real_floored(dmax * first) : -second / real_floored(dmax),
   };
 }
 
 double sn_regularizer(double impedance, double inverse_inertia) {
-  return floored((1 - impedance) * inverse_inertia / impedance);
+  return real_floored((1 - impedance) * inverse_inertia / impedance);
 }

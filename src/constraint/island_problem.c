@@ -3,10 +3,7 @@
 //   The dofs of a tree, and its rows of M, stand together; so do those of an island of neighbouring trees, which
 //   needs no copies of them.
 #include "constraint/island_problem.h"
-
-#include <string.h>
-
-static void copy(double* to, const double* from, int count) { memcpy(to, from, sizeof(double) * (size_t)count); }
+#include "math/dense.h"
 
 // ---- parts
 
@@ -52,7 +49,7 @@ static int* begin_from_counts(snArena* scratch, int* count, int islands) {
 static void sort_trees(const snModel* m, const snData* d, snIslandParts* parts) {
   int* place = sn_arena_array(d->scratch, int, d->nisland);
   int* dofs = sn_arena_zarray(d->scratch, int, d->nisland);
-  memcpy(place, d->island_ntree, sizeof(int) * (size_t)d->nisland);
+  dense_copy_int(place, d->island_ntree, d->nisland);
   parts->tree_begin = begin_from_counts(d->scratch, place, d->nisland);
   parts->tree = sn_arena_array(d->scratch, int, m->ntree);
   parts->shift = sn_arena_array(d->scratch, int, m->ntree);
@@ -117,7 +114,7 @@ static double* gathered(const snModel* m, const snData* d, const snIslandParts* 
   double* to = sn_arena_array(d->scratch, double, d->island_nv[island]);
   for (int i = parts->tree_begin[island]; i < parts->tree_begin[island + 1]; i++) {
     int tree = parts->tree[i], dof = m->tree_dofadr[tree];
-    copy(to + dof + parts->shift[tree], from + dof, m->tree_dofnum[tree]);
+    dense_copy(to + dof + parts->shift[tree], from + dof, m->tree_dofnum[tree]);
   }
   return to;
 }
@@ -128,7 +125,7 @@ static double* gathered_entries(const snModel* m, const snData* d, const snIslan
   double* to = sn_arena_array(d->scratch, double, problem->pattern.rowadr[last] + problem->pattern.rownnz[last]);
   for (int i = parts->tree_begin[island]; i < parts->tree_begin[island + 1]; i++) {
     int tree = parts->tree[i], count = tree_entries(m, tree);
-    copy(to + at, from + m->M_rowadr[m->tree_dofadr[tree]], count);
+    dense_copy(to + at, from + m->M_rowadr[m->tree_dofadr[tree]], count);
     at += count;
   }
   return to;
@@ -223,7 +220,7 @@ static void fill_rows(const snModel* m, snData* d, const snIslandParts* parts, i
       last_local = shifted_dofs(m, d, parts, cut->dof, cut->single ? cut->nrow : cut->ndof);
     }
     cut->dof = last_local;
-    for (int j = 0; j < 6; j++) copy(number[j] + row, from[j] + whole->row + piece->first, piece->count);
+    for (int j = 0; j < 6; j++) dense_copy(number[j] + row, from[j] + whole->row + piece->first, piece->count);
     row += piece->count;
   }
   snProblem* p = &out->problem;
@@ -248,14 +245,14 @@ void sn_island_store(const snModel* m, snData* d, const snIslandParts* parts, in
   for (int i = parts->piece_begin[island], row = 0; i < parts->piece_begin[island + 1]; i++) {
     const snPiece* piece = &parts->piece[i];
     int first = d->rows->block[piece->block].row + piece->first;
-    copy(d->efc_force + first, solution->force + row, piece->count);
-    memcpy(d->efc_state + first, solution->state + row, sizeof(int) * (size_t)piece->count);
+    dense_copy(d->efc_force + first, solution->force + row, piece->count);
+    dense_copy_int(d->efc_state + first, solution->state + row, piece->count);
     row += piece->count;
   }
   if (!solved->gathered) return;
   for (int i = parts->tree_begin[island]; i < parts->tree_begin[island + 1]; i++) {
     int tree = parts->tree[i], dof = m->tree_dofadr[tree], local = dof + parts->shift[tree];
-    copy(d->qacc + dof, solution->qacc + local, m->tree_dofnum[tree]);
-    copy(d->qfrc_constraint + dof, solution->qfrc_constraint + local, m->tree_dofnum[tree]);
+    dense_copy(d->qacc + dof, solution->qacc + local, m->tree_dofnum[tree]);
+    dense_copy(d->qfrc_constraint + dof, solution->qfrc_constraint + local, m->tree_dofnum[tree]);
   }
 }

@@ -1,10 +1,9 @@
 // row_products.c — the Jacobian of all rows times vectors, and the forces at a residual
 //   reads   rows, efc_D efc_R efc_frictionloss        writes  the vectors given; efc_force efc_state qfrc_constraint
 #include "constraint/rows.h"
+#include "math/dense.h"
 #include "sinew/support.h"
 #include "solver/solve.h"
-
-#include <string.h>
 
 void sn_mul_jac(const snModel* m, snData* d, double* y, const double* x) {
   if (d->nefc == 0) return;
@@ -14,7 +13,7 @@ void sn_mul_jac(const snModel* m, snData* d, double* y, const double* x) {
 }
 
 void sn_mul_jac_transposed(const snModel* m, snData* d, double* y, const double* x) {
-  memset(y, 0, sizeof(double) * (size_t)m->nv);
+  dense_clear(y, m->nv);
   if (d->nefc == 0) return;
   sn_rows_renew(m, d);
   snProblem problem = sn_rows_problem(m, d);

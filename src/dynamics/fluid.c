@@ -14,15 +14,14 @@
 
 static inline real square(real x) { return x * x; }
 static inline real fourth(real x) { return square(square(x)); }
-static inline real floored(real x) { return real_select(SN_MINVAL > x, SN_MINVAL, x); }
 
 // ---- box
 
 snVec3 sn_fluid_box(double mass, snVec3 inertia) {
   return (snVec3){
-      sqrt(floored(inertia.y + inertia.z - inertia.x) / mass * 6),
-      sqrt(floored(inertia.x + inertia.z - inertia.y) / mass * 6),
-      sqrt(floored(inertia.x + inertia.y - inertia.z) / mass * 6),
+      sqrt(real_floored(inertia.y + inertia.z - inertia.x) / mass * 6),
+      sqrt(real_floored(inertia.x + inertia.z - inertia.y) / mass * 6),
+      sqrt(real_floored(inertia.x + inertia.y - inertia.z) / mass * 6),
   };
 }
 
@@ -75,7 +74,7 @@ snFluidProjection sn_fluid_projection(snVec3 semiaxes, snVec3 velocity) {
   snVec3 weight = {square(semiaxes.y * semiaxes.z), square(semiaxes.z * semiaxes.x), square(semiaxes.x * semiaxes.y)};
   snVec3 normal = vec3_mul(weight, velocity);
   real along = vec3_dot(normal, velocity), square = vec3_dot(normal, normal);
-  return (snFluidProjection){weight, normal, along, square, SN_PI * sqrt(square / floored(along))};
+  return (snFluidProjection){weight, normal, along, square, SN_PI * sqrt(square / real_floored(along))};
 }
 
 static snSpatial added_mass(real density, const snFluidCoef* coef, snSpatial velocity) {
@@ -94,7 +93,7 @@ snSpatial sn_fluid_force_ellipsoid(snMedium medium, const snFluidCoef* coef, snV
   snFluidProjection projection = sn_fluid_projection(semiaxes, velocity.lin);
 
   // the normal is not normalised, hence square instead of its root
-  real cosine = projection.along / floored(speed * projection.square);
+  real cosine = projection.along / real_floored(speed * projection.square);
   snVec3 circulation =
       vec3_scale(vec3_cross(projection.normal, velocity.lin), coef->kutta_lift * density * cosine * projection.area);
   real magnus = coef->magnus_lift * density * sn_fluid_volume(semiaxes);

@@ -9,7 +9,6 @@
 #include "dynamics/fluid_deriv.h"
 #include "math/mat3.h"
 
-static inline real floored(real x) { return real_select(SN_MINVAL > x, SN_MINVAL, x); }
 static inline real fourth(real x) { return (x * x) * (x * x); }
 static inline snVec3 absolute(snVec3 v) { return (snVec3){fabs(v.x), fabs(v.y), fabs(v.z)}; }
 
@@ -81,11 +80,11 @@ static void add_magnus(double deriv[6][6], real strength, snSpatial velocity) {
 static void add_kutta(double deriv[6][6], real strength, const snFluidProjection* projection, snVec3 v) {
   snVec3 n = projection->normal, weight = projection->weight;
   real p = projection->along, q = projection->square, speed_square = vec3_dot(v, v);
-  real c = SN_PI * strength / floored(sqrt(q * p * speed_square));
+  real c = SN_PI * strength / real_floored(sqrt(q * p * speed_square));
 
   snVec3 g = vec3_sub(vec3_scale(v, p), vec3_scale(n, speed_square));
-  snVec3 shrink = vec3_add_scaled(n, vec3_mul(weight, n), -p / floored(q));
-  shrink = vec3_add_scaled(shrink, v, -p / floored(speed_square));
+  snVec3 shrink = vec3_add_scaled(n, vec3_mul(weight, n), -p / real_floored(q));
+  shrink = vec3_add_scaled(shrink, v, -p / real_floored(speed_square));
 
   add_outer(deriv, LIN, LIN, v, n, 2 * c * p);
   add_outer(deriv, LIN, LIN, n, v, -2 * c * p);
@@ -100,20 +99,20 @@ static void add_drag(double deriv[6][6], snMedium medium, const snFluidCoef* coe
   real speed_square = vec3_dot(v, v), speed = sqrt(speed_square);
 
   real area = projection->area * coef->blunt_drag + coef->slender_drag * (drag->largest_area - projection->area);
-  real quadratic = medium.density * area / floored(speed);
+  real quadratic = medium.density * area / real_floored(speed);
   real diagonal = -quadratic * speed_square - medium.viscosity * drag->viscous_force;
   add_diagonal(deriv, LIN, LIN, vec3(diagonal, diagonal, diagonal));
   add_outer(deriv, LIN, LIN, v, v, -quadratic);
 
   snVec3 area_slope = vec3_sub(vec3_scale(vec3_mul(projection->weight, n), p), vec3_scale(n, q));
-  real slope = SN_PI / floored(sqrt(p * p * p * q));
+  real slope = SN_PI / real_floored(sqrt(p * p * p * q));
   add_outer(deriv, LIN, LIN, v, area_slope, -medium.density * speed * (coef->blunt_drag - coef->slender_drag) * slope);
 }
 
 static void add_angular_drag(double deriv[6][6], snMedium medium, const snFluidDrag* drag, snVec3 w) {
   snVec3 moment = vec3_mul(drag->torque, w);
   real moment_square = vec3_dot(moment, moment);
-  real quadratic = medium.density / floored(sqrt(moment_square));
+  real quadratic = medium.density / real_floored(sqrt(moment_square));
   real diagonal = -quadratic * moment_square - medium.viscosity * drag->viscous_torque;
   add_diagonal(deriv, ROT, ROT, vec3(diagonal, diagonal, diagonal));
   add_outer(deriv, ROT, ROT, w, vec3_mul(drag->torque, moment), -quadratic);

@@ -1,10 +1,47 @@
-// dense.h — short vectors of numbers
+// dense.h — vectors of numbers, long or short
+//   Sizes are int, as everywhere in the model: no call needs a cast to size_t, and none needs memcpy or memset for
+//   numbers. A size of 0 is fine, with any pointers. Sums go from the first to the last number; those of `dot4` go by
+//   fours, for vectors that are long.
 #pragma once
 #include "math/real.h"
 
-// a . b, summed in order
+// to = from
+static inline void dense_copy(real* restrict to, const real* restrict from, int n) {
+  for (int i = 0; i < n; i++) to[i] = from[i];
+}
+
+static inline void dense_copy_int(int* restrict to, const int* restrict from, int n) {
+  for (int i = 0; i < n; i++) to[i] = from[i];
+}
+
+// x = 0
+static inline void dense_clear(real* x, int n) {
+  for (int i = 0; i < n; i++) x[i] = 0;
+}
+
+// y = s x; both may be the same
+static inline void dense_scaled(real* y, const real* x, real s, int n) {
+  for (int i = 0; i < n; i++) y[i] = s * x[i];
+}
+
+// y += s x
+static inline void dense_add_scaled(real* restrict y, const real* restrict x, real s, int n) {
+  for (int i = 0; i < n; i++) y[i] += s * x[i];
+}
+
+// a . b
 static inline real dense_dot(const real* a, const real* b, int n) {
   real sum = 0;
   for (int i = 0; i < n; i++) sum += a[i] * b[i];
   return sum;
+}
+
+// a . b by four sums that do not wait for each other
+static inline real dense_dot4(const real* a, const real* b, int n) {
+  real sum[4] = {0, 0, 0, 0};
+  int whole = n & ~3;
+  for (int k = 0; k < whole; k += 4)
+    for (int i = 0; i < 4; i++) sum[i] += a[k + i] * b[k + i];
+  for (int k = whole; k < n; k++) sum[k - whole] += a[k] * b[k];
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }

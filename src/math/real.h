@@ -17,6 +17,9 @@ static inline real real_select(int condition, real yes, real no) { return condit
 static inline real real_max(real a, real b) { return a > b ? a : b; }
 static inline real real_min(real a, real b) { return a < b ? a : b; }
 
+// At least SN_MINVAL: what may become a denominator. NaN stays NaN.
+static inline real real_floored(real x) { return SN_MINVAL > x ? SN_MINVAL : x; }
+
 // NaN stays NaN.
 static inline real real_clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi : x; }
 

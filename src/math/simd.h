@@ -131,50 +131,78 @@ static inline int lowest_bit(unsigned bits) {
 }
 
 // Four numbers: two pairs where the processor has no wider registers. A mask has all bits of a lane set, or none.
-// Macros, because the way to pass four numbers to a function differs between processors.
+// Always inlined: how four numbers are passed to a function differs between the two versions of a kernel.
 #if defined(__GNUC__)
+#define SN_FOUR static inline __attribute__((always_inline))
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
 typedef real real4 __attribute__((vector_size(4 * sizeof(real))));
 typedef int64_t mask4 __attribute__((vector_size(4 * sizeof(int64_t))));
-#define real4_both(s)               ((real4){(s), (s), (s), (s)})
-#define real4_of(a, b, c, d)        ((real4){(a), (b), (c), (d)})
-#define real4_lane(a, k)            ((a)[k])
-#define real4_add(a, b)             ((a) + (b))
-#define real4_mul(a, b)             ((a) * (b))
-#define real4_above(a, b)           ((mask4)((a) > (b)))
-#define real4_equal(a, b)           ((mask4)((a) == (b)))
-#define real4_select(mask, yes, no) ((real4)(((mask) & (mask4)(yes)) | (~(mask) & (mask4)(no))))
+SN_FOUR real4 real4_both(real s) { return (real4){s, s, s, s}; }
+SN_FOUR real4 real4_of(real a, real b, real c, real d) { return (real4){a, b, c, d}; }
+SN_FOUR real real4_lane(real4 a, int k) { return a[k]; }
+SN_FOUR real4 real4_add(real4 a, real4 b) { return a + b; }
+SN_FOUR real4 real4_sub(real4 a, real4 b) { return a - b; }
+SN_FOUR real4 real4_mul(real4 a, real4 b) { return a * b; }
+SN_FOUR mask4 real4_above(real4 a, real4 b) { return (mask4)(a > b); }
+SN_FOUR mask4 real4_equal(real4 a, real4 b) { return (mask4)(a == b); }
+SN_FOUR mask4 mask4_and(mask4 a, mask4 b) { return a & b; }
+SN_FOUR real4 real4_select(mask4 mask, real4 yes, real4 no) {
+  return (real4)((mask & (mask4)yes) | (~mask & (mask4)no));
+}
 #else
+#define SN_FOUR static inline
 typedef struct real4 {
   real lane[4];
 } real4;
 typedef struct mask4 {
   bool lane[4];
 } mask4;
-#define real4_both(s)        ((real4){{(s), (s), (s), (s)}})
-#define real4_of(a, b, c, d) ((real4){{(a), (b), (c), (d)}})
-#define real4_lane(a, k)     ((a).lane[k])
-static inline real4 real4_add(real4 a, real4 b) {
+SN_FOUR real4 real4_both(real s) { return (real4){{s, s, s, s}}; }
+SN_FOUR real4 real4_of(real a, real b, real c, real d) { return (real4){{a, b, c, d}}; }
+SN_FOUR real real4_lane(real4 a, int k) { return a.lane[k]; }
+SN_FOUR real4 real4_add(real4 a, real4 b) {
   for (int k = 0; k < 4; k++) a.lane[k] += b.lane[k];
   return a;
 }
-static inline real4 real4_mul(real4 a, real4 b) {
+SN_FOUR real4 real4_sub(real4 a, real4 b) {
+  for (int k = 0; k < 4; k++) a.lane[k] -= b.lane[k];
+  return a;
+}
+SN_FOUR real4 real4_mul(real4 a, real4 b) {
   for (int k = 0; k < 4; k++) a.lane[k] *= b.lane[k];
   return a;
 }
-static inline mask4 real4_above(real4 a, real4 b) {
+SN_FOUR mask4 real4_above(real4 a, real4 b) {
   mask4 mask;
   for (int k = 0; k < 4; k++) mask.lane[k] = a.lane[k] > b.lane[k];
   return mask;
 }
-static inline mask4 real4_equal(real4 a, real4 b) {
+SN_FOUR mask4 real4_equal(real4 a, real4 b) {
   mask4 mask;
   for (int k = 0; k < 4; k++) mask.lane[k] = a.lane[k] == b.lane[k];
   return mask;
 }
-static inline real4 real4_select(mask4 mask, real4 yes, real4 no) {
+SN_FOUR mask4 mask4_and(mask4 a, mask4 b) {
+  for (int k = 0; k < 4; k++) a.lane[k] = a.lane[k] && b.lane[k];
+  return a;
+}
+SN_FOUR real4 real4_select(mask4 mask, real4 yes, real4 no) {
   for (int k = 0; k < 4; k++) yes.lane[k] = mask.lane[k] ? yes.lane[k] : no.lane[k];
   return yes;
 }
 #endif
-#define real4_load(a, p)  memcpy(&(a), (p), sizeof(real4))
-#define real4_store(p, a) memcpy((p), &(a), sizeof(real4))
+
+SN_FOUR real4 real4_load(const real* p) {
+  real4 a;
+  memcpy(&a, p, sizeof a);
+  return a;
+}
+
+SN_FOUR void real4_store(real* p, real4 a) { memcpy(p, &a, sizeof a); }
+
+// The sum of the lanes, by pairs
+SN_FOUR real real4_sum(real4 a) {
+  return (real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3));
+}

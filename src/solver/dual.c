@@ -3,10 +3,10 @@
 //   Both minimise 1/2 f^T A f + f^T b over the forces, row by row. An edge of a pyramid is the direction
 //   (1, +- mu_k at tangent k) in the space of the contact's own rows.
 #include "solver/dual.h"
+#include "math/dense.h"
 #include "solver/disk.h"
 
 #include <math.h>
-#include <string.h>
 
 // A force that raises the cost by more than this is refused: conformance.
 #define GREATEST_RISE 1e-10
@@ -102,7 +102,7 @@ real sn_dual_cost_change(const real* A, real* force, const real* last, const rea
     change += step * (0.5 * turned + gradient[i]);
   }
   if (!(change > GREATEST_RISE)) return change;
-  memcpy(force, last, sizeof(real) * (size_t)n);
+  dense_copy(force, last, n);
   return 0;
 }
 
@@ -167,7 +167,7 @@ int sn_dual_states(const snProblem* problem, const double* force, int* state) {
 bool sn_dual_close(snDual* dual, const snSolverSettings* settings, snSolution* solution, real improvement,
                    double tolerance) {
   int rows = dual->problem->nrow;
-  memcpy(dual->last_state, dual->state, sizeof(int) * (size_t)rows);
+  dense_copy_int(dual->last_state, dual->state, rows);
   snSolverStat stat = {.improvement = improvement * settings->scale,
                        .nactive = sn_dual_states(dual->problem, solution->force, dual->state)};
   for (int r = 0; r < rows; r++) stat.nchange += dual->state[r] != dual->last_state[r];
@@ -178,10 +178,9 @@ bool sn_dual_close(snDual* dual, const snSolverSettings* settings, snSolution* s
 
 void sn_dual_finish(snDual* dual, snSolution* solution) {
   const snProblem* p = dual->problem;
-  size_t bytes = sizeof(real) * (size_t)p->pattern.size;
-  memset(solution->qfrc_constraint, 0, bytes);
+  dense_clear(solution->qfrc_constraint, p->pattern.size);
   sn_problem_add_transposed(p, solution->qfrc_constraint, solution->force);
-  memcpy(solution->qacc, solution->qfrc_constraint, bytes);
+  dense_copy(solution->qacc, solution->qfrc_constraint, p->pattern.size);
   sn_ldl_solve(p->pattern, p->qLD, p->qLDiagInv, solution->qacc, dual->work);
   for (int k = 0; k < p->pattern.size; k++) solution->qacc[k] += p->qacc_smooth[k];
 }

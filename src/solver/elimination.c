@@ -215,11 +215,7 @@ static inline void natural_inertia(const snProfile* q, const snProblem* problem,
     int count = p->rownnz[k], c = 0;
     const real* entry = problem->M + p->rowadr[k];
     real* row = value + q->row[k];
-    real4 four;
-    for (; c + 4 <= count; c += 4) {
-      real4_load(four, entry + c);
-      real4_store(row + c, four);
-    }
+    for (; c + 4 <= count; c += 4) real4_store(row + c, real4_load(entry + c));
     if (c == count) continue;
     row[c] = entry[c];
     row[c + 1] = c + 1 < count ? entry[c + 1] : 0;

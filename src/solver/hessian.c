@@ -135,13 +135,8 @@ static inline void weigh(const snSpread* s, int dim, const real* W, real* restri
       const real4 all = real4_both(w);
       const real* row = s->J + (ptrdiff_t)q * s->stride;
       for (int c = 0; c < width; c += 4) {
-        real4 sum, entry;
-        real4_load(entry, row + c);
-        entry = real4_mul(all, entry);
-        if (q > 0) {
-          real4_load(sum, scaled + c);
-          entry = real4_add(sum, entry);
-        }
+        real4 entry = real4_mul(all, real4_load(row + c));
+        if (q > 0) entry = real4_add(real4_load(scaled + c), entry);
         real4_store(scaled + c, entry);
       }
     }
@@ -161,24 +156,11 @@ static inline void add_outer(const snSpread* s, const real* J, const real* scale
     for (int f = 0; f <= c >> 2; f++) {
       const real* entry = J + 4 * f;
       real* to = s->depth ? row + s->depth[f] : row + 4 * f;
-      real4 sum, next;
-      real4_load(next, entry);
-      sum = real4_mul(w0, next);
-      if (count > 1) {
-        real4_load(next, entry + stride);
-        sum = real4_add(sum, real4_mul(w1, next));
-      }
-      if (count > 2) {
-        real4_load(next, entry + 2 * stride);
-        sum = real4_add(sum, real4_mul(w2, next));
-      }
-      if (count > 3) {
-        real4_load(next, entry + 3 * stride);
-        sum = real4_add(sum, real4_mul(w3, next));
-      }
-      real4_load(next, to);
-      sum = real4_add(next, sum);
-      real4_store(to, sum);
+      real4 sum = real4_mul(w0, real4_load(entry));
+      if (count > 1) sum = real4_add(sum, real4_mul(w1, real4_load(entry + stride)));
+      if (count > 2) sum = real4_add(sum, real4_mul(w2, real4_load(entry + 2 * stride)));
+      if (count > 3) sum = real4_add(sum, real4_mul(w3, real4_load(entry + 3 * stride)));
+      real4_store(to, real4_add(real4_load(to), sum));
     }
   }
 }

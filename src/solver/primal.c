@@ -4,12 +4,12 @@
 //   beta >= 0). Conformance: line search and stopping tests are MuJoCo's, so that iterations agree.
 //   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
 #include "solver/primal.h"
+#include "math/dense.h"
 #include "math/simd.h"
 #include "solver/hessian.h"
 #include "solver/line_search.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct Descent {
   const snProblem* problem;
@@ -27,15 +27,6 @@ typedef struct Descent {
   real cost, inertia_cost;
 } Descent;
 
-static SN_KERNEL real dot(const real* a, const real* b, int count) {
-  real sum[4] = {0, 0, 0, 0};
-  int whole = count & ~3;
-  for (int k = 0; k < whole; k += 4)
-    for (int i = 0; i < 4; i++) sum[i] += a[k + i] * b[k + i];
-  for (int k = whole; k < count; k++) sum[k - whole] += a[k] * b[k];
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
 // a . (b - c)
 static SN_KERNEL real dot_difference(const real* a, const real* b, const real* c, int count) {
   real sum[4] = {0, 0, 0, 0};
@@ -44,10 +35,6 @@ static SN_KERNEL real dot_difference(const real* a, const real* b, const real* c
     for (int i = 0; i < 4; i++) sum[i] += a[k + i] * (b[k + i] - c[k + i]);
   for (int k = whole; k < count; k++) sum[k - whole] += a[k] * (b[k] - c[k]);
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-static SN_KERNEL void add_scaled(real* restrict y, const real* restrict x, real s, int count) {
-  for (int k = 0; k < count; k++) y[k] += s * x[k];
 }
 
 static bool descent_make(Descent* d, snArena* scratch) {
@@ -66,11 +53,11 @@ static bool descent_make(Descent* d, snArena* scratch) {
 static void place_start(Descent* d) {
   const snProblem* p = d->problem;
   if (d->solution->Mqacc)
-    memcpy(d->Ma, d->solution->Mqacc, sizeof(real) * (size_t)d->n);
+    dense_copy(d->Ma, d->solution->Mqacc, d->n);
   else
     sn_ldl_mul(p->pattern, p->M, d->Ma, d->solution->qacc);
   if (d->solution->residual) {
-    memcpy(d->line.residual, d->solution->residual, sizeof(real) * (size_t)p->nrow);
+    dense_copy(d->line.residual, d->solution->residual, p->nrow);
     return;
   }
   sn_problem_mul(p, d->line.residual, d->solution->qacc);
@@ -82,7 +69,7 @@ static void measure(Descent* d) {
   const snProblem* p = d->problem;
   snSolution* s = d->solution;
   d->cost = sn_problem_forces(p, d->line.residual, s->force, s->state);
-  memset(s->qfrc_constraint, 0, sizeof(real) * (size_t)d->n);
+  dense_clear(s->qfrc_constraint, d->n);
   sn_problem_add_transposed(p, s->qfrc_constraint, s->force);
   real sum = 0;
   for (int k = 0; k < d->n; k++) {
@@ -100,7 +87,7 @@ static void precondition(Descent* d) {
     sn_hessian_solve(&d->hessian, d->step, d->gradient);
     return;
   }
-  memcpy(d->step, d->gradient, sizeof(real) * (size_t)d->n);
+  dense_copy(d->step, d->gradient, d->n);
   sn_ldl_solve(d->problem->pattern, d->problem->qLD, d->problem->qLDiagInv, d->step, d->path);
 }
 
@@ -109,12 +96,12 @@ static real search(Descent* d) {
   const snProblem* p = d->problem;
   const snSolverSettings* settings = d->settings;
   d->line.evaluations = 0;
-  real length = sqrt(dot(d->direction, d->direction, d->n));
+  real length = sqrt(dense_dot4(d->direction, d->direction, d->n));
   if (!(length >= SN_MINVAL) || isinf(length)) return 0;
   sn_ldl_mul(p->pattern, p->M, d->Mdirection, d->direction);
   sn_problem_mul(p, d->line.slope, d->direction);
   real inertia[3] = {d->inertia_cost, dot_difference(d->direction, d->Ma, p->qfrc_smooth, d->n),
-                     0.5 * dot(d->direction, d->Mdirection, d->n)};
+                     0.5 * dense_dot4(d->direction, d->Mdirection, d->n)};
   sn_line_prepare(&d->line, inertia);
   real tolerance = settings->tolerance * settings->ls_tolerance * length / settings->scale;
   real alpha = sn_line_search(&d->line, tolerance, settings->scale / length, settings->ls_iterations);
@@ -136,17 +123,17 @@ static snSolverStat move(Descent* d, real alpha) {
   const snProblem* p = d->problem;
   snSolution* s = d->solution;
   real last_cost = d->cost;
-  add_scaled(s->qacc, d->direction, alpha, d->n);
-  add_scaled(d->Ma, d->Mdirection, alpha, d->n);
-  add_scaled(d->line.residual, d->line.slope, alpha, p->nrow);
-  memcpy(d->last_state, s->state, sizeof(int) * (size_t)p->nrow);
+  dense_add_scaled(s->qacc, d->direction, alpha, d->n);
+  dense_add_scaled(d->Ma, d->Mdirection, alpha, d->n);
+  dense_add_scaled(d->line.residual, d->line.slope, alpha, p->nrow);
+  dense_copy_int(d->last_state, s->state, p->nrow);
   if (!d->newton) {
-    memcpy(d->last_gradient, d->gradient, sizeof(real) * (size_t)d->n);
-    memcpy(d->last_step, d->step, sizeof(real) * (size_t)d->n);
+    dense_copy(d->last_gradient, d->gradient, d->n);
+    dense_copy(d->last_step, d->step, d->n);
   }
   measure(d);
   snSolverStat stat = {.improvement = d->settings->scale * (last_cost - d->cost),
-                       .gradient = d->settings->scale * sqrt(dot(d->gradient, d->gradient, d->n)),
+                       .gradient = d->settings->scale * sqrt(dense_dot4(d->gradient, d->gradient, d->n)),
                        .lineslope = d->line.last_slope,
                        .neval = d->line.evaluations};
   count_states(s->state, d->last_state, p->nrow, &stat);
@@ -159,7 +146,7 @@ static void turn(Descent* d) {
     return;
   }
   real gained = dot_difference(d->gradient, d->step, d->last_step, d->n);
-  real beta = real_max(0, gained / real_max(SN_MINVAL, dot(d->last_gradient, d->last_step, d->n)));
+  real beta = real_max(0, gained / real_max(SN_MINVAL, dense_dot4(d->last_gradient, d->last_step, d->n)));
   for (int k = 0; k < d->n; k++) d->direction[k] = beta * d->direction[k] - d->step[k];
 }
 

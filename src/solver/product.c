@@ -42,26 +42,21 @@ static inline void gather(Span* span, const snBlock* block, int begin, const rea
   span->value[k + 3] = 0;
 }
 
-#define four_sum(a) ((real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3)))
-
 // y = J x over the span, on top of what `more` says is there, for 1 or 3 rows: x is loaded once for all of them. The
 // number is a constant where this is inlined.
 static inline void mul_rows(const Span* span, const real* J, ptrdiff_t stride, int rows, bool more, real* y) {
-  real4 a = real4_both(0), b = a, c = a, x, entry;
+  real4 a = real4_both(0), b = a, c = a;
   for (int k = 0; k < span->padded; k += 4) {
-    real4_load(x, span->value + k);
-    real4_load(entry, J + k);
-    a = real4_add(a, real4_mul(entry, x));
+    real4 x = real4_load(span->value + k);
+    a = real4_add(a, real4_mul(real4_load(J + k), x));
     if (rows == 1) continue;
-    real4_load(entry, J + stride + k);
-    b = real4_add(b, real4_mul(entry, x));
-    real4_load(entry, J + 2 * stride + k);
-    c = real4_add(c, real4_mul(entry, x));
+    b = real4_add(b, real4_mul(real4_load(J + stride + k), x));
+    c = real4_add(c, real4_mul(real4_load(J + 2 * stride + k), x));
   }
-  y[0] = (more ? y[0] : 0) + four_sum(a);
+  y[0] = (more ? y[0] : 0) + real4_sum(a);
   if (rows == 1) return;
-  y[1] = (more ? y[1] : 0) + four_sum(b);
-  y[2] = (more ? y[2] : 0) + four_sum(c);
+  y[1] = (more ? y[1] : 0) + real4_sum(b);
+  y[2] = (more ? y[2] : 0) + real4_sum(c);
 }
 
 // y = J x for the rows of J
@@ -114,16 +109,12 @@ static inline void collect_for(Span* span, const snBlock* block, int begin, real
 
 // The span += J^T f, for 1 or 3 rows.
 static inline void add_rows(Span* span, const real* J, ptrdiff_t stride, int rows, const real* f) {
-  real4 sum, entry;
   for (int k = 0; k < span->padded; k += 4) {
-    real4_load(sum, span->value + k);
-    real4_load(entry, J + k);
-    sum = real4_add(sum, real4_mul(entry, real4_both(f[0])));
+    real4 sum = real4_load(span->value + k);
+    sum = real4_add(sum, real4_mul(real4_load(J + k), real4_both(f[0])));
     if (rows == 3) {
-      real4_load(entry, J + stride + k);
-      sum = real4_add(sum, real4_mul(entry, real4_both(f[1])));
-      real4_load(entry, J + 2 * stride + k);
-      sum = real4_add(sum, real4_mul(entry, real4_both(f[2])));
+      sum = real4_add(sum, real4_mul(real4_load(J + stride + k), real4_both(f[1])));
+      sum = real4_add(sum, real4_mul(real4_load(J + 2 * stride + k), real4_both(f[2])));
     }
     real4_store(span->value + k, sum);
   }

@@ -7,7 +7,6 @@
 #include "solver/profile.h"
 #include "math/simd.h"
 
-#define four_sum(a) ((real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3)))
 
 // For each target j: target_j += sum over rows i of s[4 i + j] row_i, from depth `begin` to the four that holds `end`.
 // Counts are constants where this is inlined, here and below.
@@ -132,7 +131,7 @@ static inline void sink(const snProfile* q, const real* value, const real* inver
     if (count > 2) c = real4_add(c, real4_mul(*(const real4*)(row[2] + t), at));
     if (count > 3) d = real4_add(d, real4_mul(*(const real4*)(row[3] + t), at));
   }
-  real sum[4] = {four_sum(a), four_sum(b), four_sum(c), four_sum(d)};
+  real sum[4] = {real4_sum(a), real4_sum(b), real4_sum(c), real4_sum(d)};
   for (int r = count - 1; r >= 0; r--) {
     real here = x[k - r] - inverse[k - r] * sum[r];
     for (int j = count - 1; j > r; j--) here -= within[3 * r + j - 1] * path[depth - j];

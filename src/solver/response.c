@@ -2,10 +2,8 @@
 //   reads   qLD, blocks        writes  M^-1 J^T and J M^-1 J^T block by block
 //   M is a forest: a force on dofs of a tree moves that tree only.
 #include "solver/response.h"
-#include "math/simd.h"
+#include "math/dense.h"
 #include "solver/solve.h"
-
-#include <string.h>
 
 // Rows of the pattern that belong to a tree, which the factors see as a matrix of its own.
 static snPattern tree_pattern(const snPattern* p, snStretch s) {
@@ -41,12 +39,12 @@ static bool find_stretches(snReply* reply, const snProblem* p, const int* tree_o
 static void solve_row(const snReply* reply, const snProblem* p, const int* dof, const real* J, int ndof, real* motion,
                       real* full, real* path) {
   for (int s = 0; s < reply->nstretch; s++)
-    memset(full + reply->stretch[s].begin, 0, sizeof(real) * (size_t)reply->stretch[s].count);
+    dense_clear(full + reply->stretch[s].begin, reply->stretch[s].count);
   for (int c = 0; c < ndof; c++) full[dof[c]] = J[c];
   for (int s = 0; s < reply->nstretch; s++) {
     snStretch at = reply->stretch[s];
     sn_ldl_solve(tree_pattern(&p->pattern, at), p->qLD, p->qLDiagInv + at.begin, full + at.begin, path);
-    memcpy(motion, full + at.begin, sizeof(real) * (size_t)at.count);
+    dense_copy(motion, full + at.begin, at.count);
     motion += at.count;
   }
 }
@@ -107,7 +105,7 @@ bool sn_response_make(snResponse* response, const snProblem* problem, snArena* a
 
 void sn_response_set(snResponse* response, const real* force, real* work) {
   const snProblem* p = response->problem;
-  memset(response->acceleration, 0, sizeof(real) * (size_t)p->pattern.size);
+  dense_clear(response->acceleration, p->pattern.size);
   sn_problem_add_transposed(p, response->acceleration, force);
   sn_ldl_solve(p->pattern, p->qLD, p->qLDiagInv, response->acceleration, work);
 }
@@ -127,10 +125,6 @@ void sn_response_motion(const snResponse* response, int b, int row, real* motion
   }
 }
 
-static SN_KERNEL void add_scaled(real* restrict y, const real* restrict x, real s, int count) {
-  for (int k = 0; k < count; k++) y[k] += s * x[k];
-}
-
 void sn_response_push(snResponse* response, int b, int row, const real* change) {
   const snBlock* block = response->problem->block + b;
   const snReply* reply = &response->reply[response->single[b] + (block->single ? row : 0)];
@@ -139,7 +133,7 @@ void sn_response_push(snResponse* response, int b, int row, const real* change) 
     if (change[r] == 0) continue;
     const real* motion = reply->motion + (ptrdiff_t)r * reply->width;
     for (int s = 0; s < reply->nstretch; s++) {
-      add_scaled(response->acceleration + reply->stretch[s].begin, motion, change[r], reply->stretch[s].count);
+      dense_add_scaled(response->acceleration + reply->stretch[s].begin, motion, change[r], reply->stretch[s].count);
       motion += reply->stretch[s].count;
     }
   }

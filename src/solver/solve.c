@@ -1,17 +1,15 @@
 // solve.c — the forces that settle a problem, by the solver that the settings name
 //   reads   problem, start        writes  solution
 #include "solver/solve.h"
+#include "math/dense.h"
 #include "solver/noslip.h"
 #include "solver/pgs.h"
 #include "solver/primal.h"
 
-#include <string.h>
-
 // The motion without constraints
 static void leave_free(const snProblem* problem, snSolution* solution) {
-  size_t bytes = sizeof(double) * (size_t)problem->pattern.size;
-  memcpy(solution->qacc, problem->qacc_smooth, bytes);
-  memset(solution->qfrc_constraint, 0, bytes);
+  dense_copy(solution->qacc, problem->qacc_smooth, problem->pattern.size);
+  dense_clear(solution->qfrc_constraint, problem->pattern.size);
   for (int r = 0; r < problem->nrow; r++) {
     solution->force[r] = 0;
     solution->state[r] = SN_ROW_SATISFIED;

@@ -9,6 +9,7 @@
 #include "dynamics/applied.h"
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/inertia_pattern.h"
+#include "math/dense.h"
 #include "sensor/sensors.h"
 #include "sinew/support.h"
 #include "step/implicit.h"
@@ -16,8 +17,6 @@
 
 #include <math.h>
 #include <string.h>
-
-static void copy(double* to, const double* from, int count) { memcpy(to, from, sizeof(double) * (size_t)count); }
 
 static void euler_force(const snModel* m, snData* d, double* force) {
   sn_mul_mass(m, d, force, d->qacc);
@@ -78,14 +77,14 @@ static void inverse_force(const snModel* m, snData* d, bool sensors) {
   size_t mark = sn_arena_mark(d->scratch);
   double* inertial = sn_arena_array(d->scratch, double, m->nv);
   double* qacc = sn_arena_array(d->scratch, double, m->nv);
-  copy(qacc, d->qacc, m->nv);
+  dense_copy(qacc, d->qacc, m->nv);
   if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) make_continuous(m, d);
   sn_constraint_inverse(m, d);
   if (sensors) STAGE(sensors_acceleration, m, d);
   sn_mul_mass(m, d, inertial, d->qacc);
   for (int dof = 0; dof < m->nv; dof++)
     d->qfrc_inverse[dof] = d->qfrc_bias[dof] + (inertial[dof] - d->qfrc_passive[dof] - d->qfrc_constraint[dof]);
-  copy(d->qacc, qacc, m->nv);
+  dense_copy(d->qacc, qacc, m->nv);
   sn_arena_release(d->scratch, mark);
 }
 
@@ -117,12 +116,12 @@ void sn_compare_inverse(const snModel* m, snData* d) {
   double* constraint = sn_arena_array(d->scratch, double, m->nv);
   double* rows = sn_arena_array(d->scratch, double, d->nefc);
   outside_force(m, d, outside);
-  copy(constraint, d->qfrc_constraint, m->nv);
-  copy(rows, d->efc_force, d->nefc);
+  dense_copy(constraint, d->qfrc_constraint, m->nv);
+  dense_copy(rows, d->efc_force, d->nefc);
   inverse_force(m, d, false);
   d->solver_fwdinv[0] = distance(constraint, d->qfrc_constraint, m->nv);
   d->solver_fwdinv[1] = distance(outside, d->qfrc_inverse, m->nv);
-  copy(d->qfrc_constraint, constraint, m->nv);
-  copy(d->efc_force, rows, d->nefc);
+  dense_copy(d->qfrc_constraint, constraint, m->nv);
+  dense_copy(d->efc_force, rows, d->nefc);
   sn_arena_release(d->scratch, mark);
 }

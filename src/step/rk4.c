@@ -5,11 +5,10 @@
 //   h k3) conformance: in between, activations advance without clamp or exact filter; only the last update uses them
 #include "base/arena.h"
 #include "constraint/sleep.h"
+#include "math/dense.h"
 #include "sinew/step.h"
 #include "step/forward.h"
 #include "step/integrate.h"
-
-#include <string.h>
 
 static const double step_share[3] = {0.5, 0.5, 1};
 static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
@@ -23,43 +22,37 @@ typedef struct Rates {
   double *velocity, *qacc, *act_dot;
 } Rates;
 
-static void copy(double* to, const double* from, int n) { memcpy(to, from, sizeof(double) * (size_t)n); }
-
-static void add_scaled(double* y, const double* x, double s, int n) {
-  for (int i = 0; i < n; i++) y[i] += s * x[i];
-}
-
 static State save_state(const snModel* m, const snData* d) {
   State s = {d->time, sn_arena_array(d->scratch, double, m->nq), sn_arena_array(d->scratch, double, m->nv),
              sn_arena_array(d->scratch, double, m->na)};
-  copy(s.qpos, d->qpos, m->nq);
-  copy(s.qvel, d->qvel, m->nv);
-  copy(s.act, d->act, m->na);
+  dense_copy(s.qpos, d->qpos, m->nq);
+  dense_copy(s.qvel, d->qvel, m->nv);
+  dense_copy(s.act, d->act, m->na);
   return s;
 }
 
 static void restore_state(const snModel* m, snData* d, State s) {
   d->time = s.time;
-  copy(d->qpos, s.qpos, m->nq);
-  copy(d->qvel, s.qvel, m->nv);
-  copy(d->act, s.act, m->na);
+  dense_copy(d->qpos, s.qpos, m->nq);
+  dense_copy(d->qvel, s.qvel, m->nv);
+  dense_copy(d->act, s.act, m->na);
 }
 
 // The state that lies `time` after `start` if the present rates held.
 static void probe(const snModel* m, snData* d, State start, double time) {
-  copy(d->qpos, start.qpos, m->nq);
+  dense_copy(d->qpos, start.qpos, m->nq);
   sn_integrate_pos(m, d->qpos, d->qvel, time);
-  copy(d->qvel, start.qvel, m->nv);
-  add_scaled(d->qvel, d->qacc, time, m->nv);
-  copy(d->act, start.act, m->na);
-  add_scaled(d->act, d->act_dot, time, m->na);
+  dense_copy(d->qvel, start.qvel, m->nv);
+  dense_add_scaled(d->qvel, d->qacc, time, m->nv);
+  dense_copy(d->act, start.act, m->na);
+  dense_add_scaled(d->act, d->act_dot, time, m->na);
   d->time = start.time + time;
 }
 
 static void add_rates(const snModel* m, const snData* d, Rates sum, double share) {
-  add_scaled(sum.velocity, d->qvel, share, m->nv);
-  add_scaled(sum.qacc, d->qacc, share, m->nv);
-  add_scaled(sum.act_dot, d->act_dot, share, m->na);
+  dense_add_scaled(sum.velocity, d->qvel, share, m->nv);
+  dense_add_scaled(sum.qacc, d->qacc, share, m->nv);
+  dense_add_scaled(sum.act_dot, d->act_dot, share, m->na);
 }
 
 void sn_rk4(const snModel* m, snData* d) {
@@ -74,7 +67,7 @@ void sn_rk4(const snModel* m, snData* d) {
     sn_forward_unmeasured(m, d);
   }
   double* last = sleeps(m) ? sn_arena_array(d->scratch, double, m->nq) : NULL;
-  if (last) copy(last, d->qpos, m->nq);
+  if (last) dense_copy(last, d->qpos, m->nq);
   restore_state(m, d, start);
   sn_advance(m, d, sum.act_dot, sum.qacc, sum.velocity);
   // Of who falls asleep elsewhere than the last evaluation was, too little is known. conformance: MuJoCo shows such a

@@ -88,10 +88,7 @@ static inline double all_along(double* reach, const Hull* hull, snVec3 direction
   real4 top = real4_both(-DBL_MAX);
   const double* place = hull->place;
   for (int i = 0; i < hull->corners; i += 4, place += 12) {
-    real4 px, py, pz;
-    real4_load(px, place);
-    real4_load(py, place + 4);
-    real4_load(pz, place + 8);
+    real4 px = real4_load(place), py = real4_load(place + 4), pz = real4_load(place + 8);
     real4 r = real4_add(real4_add(real4_mul(x, px), real4_mul(y, py)), real4_mul(z, pz));
     real4_store(reach + i, r);
     top = real4_select(real4_above(r, top), r, top);
@@ -107,12 +104,10 @@ static inline int only_corner(const double* reach, int corners, double top) {
   const real4 farthest = real4_both(top), none = real4_both(0), more = real4_both(4 * 64);
   real4 found = none, code = real4_of(1, 1 + 64, 1 + 2 * 64, 1 + 3 * 64);
   for (int i = 0; i < corners; i += 4) {
-    real4 r;
-    real4_load(r, reach + i);
-    found = real4_add(found, real4_select(real4_equal(r, farthest), code, none));
+    found = real4_add(found, real4_select(real4_equal(real4_load(reach + i), farthest), code, none));
     code = real4_add(code, more);
   }
-  int sum = (int)((real4_lane(found, 0) + real4_lane(found, 1)) + (real4_lane(found, 2) + real4_lane(found, 3)));
+  int sum = (int)real4_sum(found);
   return sum % 64 == 1 ? sum / 64 : NO_CORNER;
 }
 
