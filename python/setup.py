@@ -58,7 +58,9 @@ def library_version():
 
 def enum_rows(header):
     """One ENUM(type, flag, member, value) row per enumerator; counts and the prefix that all members share go."""
-    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", header.read_text(), flags=re.S)
+    compiler = shlex.split(os.environ.get("CC", "cc"))  # kinds are rows of tables: the preprocessor expands them
+    command = [*compiler, "-E", "-P", f"-I{header.parents[1]}", str(header)]
+    text = subprocess.run(command, text=True, capture_output=True, check=True).stdout
     rows = []
     for body, name in re.findall(r"typedef enum \w+\s*\{(.*?)\}\s*sn(\w+)\s*;", text, flags=re.S):
         members = [part.split("=")[0].strip() for part in body.split(",") if part.strip()]

@@ -5,6 +5,7 @@
 #include "collision/filter.h"
 #include "dynamics/fluid_forces.h"
 #include "kinematics/tendon_paths.h"
+#include "model/sensor_kind.h"
 
 #include <string.h>
 
@@ -50,10 +51,10 @@ static void mark_geoms_of(snModel* m, int type, int id) {
 }
 
 static void mark_sensor(snModel* m, int sensor) {
-  int type = m->sensor_type[sensor];
+  snSensorSubject subject = sn_sensor_kind(m->sensor_type[sensor])->subject;
   // geoms that are not seen now may be later
-  if (type == SN_SENSOR_RANGEFINDER) mark_geoms(m, 0, m->ngeom);
-  if (type == SN_SENSOR_GEOMDIST || type == SN_SENSOR_GEOMNORMAL || type == SN_SENSOR_GEOMFROMTO) {
+  if (subject == SN_SUBJECT_RAYS) mark_geoms(m, 0, m->ngeom);
+  if (subject == SN_SUBJECT_GEOM_PAIR) {
     mark_geoms_of(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]);
     mark_geoms_of(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
   }

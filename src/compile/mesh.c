@@ -82,8 +82,8 @@ static void mark_pairs(snPlan* plan) {
 
 // A tactile sensor needs the normals of its mesh.
 static void mark_felt(snPlan* plan) {
-  for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_TACTILE));) {
-    snPlanMesh* mesh = (snPlanMesh*)(void*)sn_plan_find(plan, SN_OBJ_MESH, SN_AS(Tactile, el)->mesh);
+  for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_SENSOR_TACTILE));) {
+    snPlanMesh* mesh = (snPlanMesh*)(void*)sn_plan_find(plan, SN_OBJ_MESH, SN_AS(Sensor_tactile, el)->mesh);
     if (mesh) mesh->felt = true;
   }
 }

@@ -5,13 +5,14 @@
 #include "compile/delay.h"
 #include "compile/section.h"
 #include "compile/topology.h"
+#include "model/sensor_kind.h"
 
 #include <string.h>
 
 // conformance has no bound here; a short file must not ask for more memory than there is
 #define MOST_NUMBERS (1 << 26)
 
-static void check_numbers(snPlan* plan, const snElement* el, const snSpecClock* s) {
+static void check_numbers(snPlan* plan, const snElement* el, const snSpecSensor_clock* s) {
   double period = s->interval[0], phase = s->interval[1];
   if (s->noise < 0) sn_complain(plan, el, "noise", "must not be negative, found %g", s->noise);
   if (s->cutoff < 0) sn_complain(plan, el, "cutoff", "must not be negative, found %g", s->cutoff);
@@ -25,7 +26,7 @@ static void check_numbers(snPlan* plan, const snElement* el, const snSpecClock* 
 
 static void check_outcome(snPlan* plan, const snElement* el, const snPlanSensor* sensor) {
   // conformance: the normal between two geoms is a direction whose length may be cut
-  bool direction = sensor->data == SN_SENSOR_AXIS && sensor->type != SN_SENSOR_GEOMNORMAL;
+  bool direction = sensor->data == SN_SENSOR_AXIS && !sn_sensor_kind(sensor->type)->own_cutoff;
   if (sensor->s.cutoff > 0 && (direction || sensor->data == SN_SENSOR_QUATERNION))
     sn_complain(plan, el, "cutoff", "makes no sense for a direction or a quaternion");
   if (sensor->dim > MOST_NUMBERS)
@@ -36,10 +37,10 @@ static void check_outcome(snPlan* plan, const snElement* el, const snPlanSensor*
 static void plan_sensor(snPlan* plan, const snElement* el) {
   snPlanSensor* sensor =
       sn_plan_item(plan, sizeof *sensor, SN_OBJ_SENSOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_SENSOR]);
-  if (!sensor || !sn_spec_resolve_as(plan->spec, el, SN_EL_CLOCK, &sensor->s.el)) return;
+  if (!sensor || !sn_spec_resolve_as(plan->spec, el, SN_EL_SENSOR_CLOCK, &sensor->s.el)) return;
   sn_plan_user(plan, &sensor->item, sensor->s.user);
   check_numbers(plan, el, &sensor->s);
-  sn_sensor_kind(plan, el, sensor);
+  sn_sensor_subject(plan, el, sensor);
   check_outcome(plan, el, sensor);
 }
 

@@ -11,9 +11,9 @@ typedef struct snPlanSensor {
   const snItem *object, *reference;
   int parameters[3];
   int64_t dim;
-  snSpecClock s;  // what all sensors share: history, cutoff, noise
+  snSpecSensor_clock s;  // what all sensors share: history, cutoff, noise
   int history;    // set by sn_size_sensors: where its buffer begins, -1: none
 } snPlanSensor;
 
-// What the sensor measures, by the kind of its element.
-void sn_sensor_kind(snPlan* plan, const snElement* el, snPlanSensor* sensor);
+// What the sensor measures, by its kind: objects, parameters, how many numbers.
+void sn_sensor_subject(snPlan* plan, const snElement* el, snPlanSensor* sensor);

@@ -1,9 +1,10 @@
-// sensor_kinds.c — the elements of <sensor>: what each measures, when, and how many numbers it gives
+// sensor_kinds.c — the elements of <sensor>: which objects each measures, and how many numbers it gives
 //   reads   the attributes that name objects        writes  kind, objects and dimension of the plan's sensors
-//   One row per element, one function per way of naming objects.
+//   One function per subject, that is, per way of naming objects.
 #include "compile/mesh.h"
 #include "compile/sensor.h"
 #include "model/report_width.h"
+#include "model/sensor_kind.h"
 #include "spec/descriptor.h"
 
 #include <stdio.h>
@@ -58,7 +59,7 @@ static void at_site(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   measure(plan, el, sensor, (Choice){"site", SN_OBJ_SITE});
 }
 
-// What a body feels from its parent is lost when it becomes part of it. conformance: bodies without a name are merged
+// The wrench between a body and its parent is lost when the body becomes part of it. conformance: bodies without a name are merged
 static void at_cut(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   at_site(plan, el, sensor);
   if (!sensor->object) return;
@@ -120,12 +121,12 @@ static void require_frame(snPlan* plan, const snElement* el, const char* attribu
 }
 
 static void of_frame(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
-  snSpecFramepos s;
-  if (!sn_spec_resolve_as(plan->spec, el, SN_EL_FRAMEPOS, &s.el)) return;
+  snSpecSensor_framepos s;
+  if (!sn_spec_resolve_as(plan->spec, el, SN_EL_SENSOR_FRAMEPOS, &s.el)) return;
   require_frame(plan, el, "objtype", s.objtype);
   if (has_frame(s.objtype)) measure(plan, el, sensor, (Choice){"objname", (snObjectType)s.objtype});
 
-  bool typed = SN_GIVEN(&s, FRAMEPOS, reftype), named = SN_GIVEN(&s, FRAMEPOS, refname);
+  bool typed = SN_GIVEN(&s, SENSOR_FRAMEPOS, reftype), named = SN_GIVEN(&s, SENSOR_FRAMEPOS, refname);
   if (typed != named) {
     sn_complain(plan, el, typed ? "reftype" : "refname", "needs '%s' beside it", typed ? "refname" : "reftype");
   } else if (typed) {
@@ -151,7 +152,7 @@ static void along_rays(snPlan* plan, const snElement* el, snPlanSensor* sensor) 
   static const Choice choices[] = {{"site", SN_OBJ_SITE}, {"camera", SN_OBJ_CAMERA}};
   const Choice* choice = choose(plan, el, choices, 2, true);
   if (choice) measure(plan, el, sensor, *choice);
-  sensor->parameters[0] = SN_AS(Rangefinder, el)->data;
+  sensor->parameters[0] = SN_AS(Sensor_rangefinder, el)->data;
   sensor->dim = sn_ray_report_width(sensor->parameters[0]);
   if (!sensor->object || sensor->object_type != SN_OBJ_CAMERA) return;
   const snPlanCamera* camera = (const snPlanCamera*)(const void*)sensor->object;
@@ -182,7 +183,7 @@ static void of_contacts(snPlan* plan, const snElement* el, snPlanSensor* sensor)
   static const Choice firsts[] = {
       {"site", SN_OBJ_SITE}, {"body1", SN_OBJ_BODY}, {"subtree1", SN_OBJ_XBODY}, {"geom1", SN_OBJ_GEOM}};
   static const Choice seconds[] = {{"body2", SN_OBJ_BODY}, {"subtree2", SN_OBJ_XBODY}, {"geom2", SN_OBJ_GEOM}};
-  const snSpecSensorContact* s = SN_AS(SensorContact, el);
+  const snSpecSensor_contact* s = SN_AS(Sensor_contact, el);
   const Choice *first = choose(plan, el, firsts, 4, false), *second = choose(plan, el, seconds, 3, false);
   if (first) measure(plan, el, sensor, *first);
   if (second) refer_to(plan, el, sensor, *second);
@@ -208,7 +209,7 @@ static void of_muscle(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
 }
 
 static void of_user(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
-  const snSpecSensorUser* s = SN_AS(SensorUser, el);
+  const snSpecSensor_user* s = SN_AS(Sensor_user, el);
   bool typed = SN_GIVEN(s, SENSOR_USER, objtype), named = SN_GIVEN(s, SENSOR_USER, objname);
   if (typed != named)
     sn_complain(plan, el, typed ? "objtype" : "objname", "needs '%s' beside it", typed ? "objname" : "objtype");
@@ -224,87 +225,48 @@ static void of_user(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
     sn_complain(plan, el, "dim", "must be 4 where 'datatype' is quaternion, found %d", s->dim);
 }
 
-// clang-format off
-#define POSITION SN_SENSOR_STAGE_POSITION
-#define VELOCITY SN_SENSOR_STAGE_VELOCITY
-#define FORCE    SN_SENSOR_STAGE_FORCE
-static const struct {
-  snElementKind element;
-  snSensorType type;
-  snSensorData data;
-  snSensorStage stage;
-  int dim;  // 0: the function says it
-  AttachFn* attach;
-} kinds[] = {
-    {SN_EL_TOUCH,             SN_SENSOR_TOUCH,          SN_SENSOR_POSITIVE,   FORCE,    1, at_site},
-    {SN_EL_ACCELEROMETER,     SN_SENSOR_ACCELEROMETER,  SN_SENSOR_REAL,       FORCE,    3, at_site},
-    {SN_EL_VELOCIMETER,       SN_SENSOR_VELOCIMETER,    SN_SENSOR_REAL,       VELOCITY, 3, at_site},
-    {SN_EL_GYRO,              SN_SENSOR_GYRO,           SN_SENSOR_REAL,       VELOCITY, 3, at_site},
-    {SN_EL_FORCE,             SN_SENSOR_FORCE,          SN_SENSOR_REAL,       FORCE,    3, at_cut},
-    {SN_EL_TORQUE,            SN_SENSOR_TORQUE,         SN_SENSOR_REAL,       FORCE,    3, at_cut},
-    {SN_EL_MAGNETOMETER,      SN_SENSOR_MAGNETOMETER,   SN_SENSOR_REAL,       POSITION, 3, at_site},
-    {SN_EL_RANGEFINDER,       SN_SENSOR_RANGEFINDER,    SN_SENSOR_REAL,       POSITION, 0, along_rays},
-    {SN_EL_CAMPROJECTION,     SN_SENSOR_CAMPROJECTION,  SN_SENSOR_REAL,       POSITION, 2, in_camera},
-    {SN_EL_JOINTPOS,          SN_SENSOR_JOINTPOS,       SN_SENSOR_REAL,       POSITION, 1, of_scalar_joint},
-    {SN_EL_JOINTVEL,          SN_SENSOR_JOINTVEL,       SN_SENSOR_REAL,       VELOCITY, 1, of_scalar_joint},
-    {SN_EL_TENDONPOS,         SN_SENSOR_TENDONPOS,      SN_SENSOR_REAL,       POSITION, 1, of_tendon},
-    {SN_EL_TENDONVEL,         SN_SENSOR_TENDONVEL,      SN_SENSOR_REAL,       VELOCITY, 1, of_tendon},
-    {SN_EL_ACTUATORPOS,       SN_SENSOR_ACTUATORPOS,    SN_SENSOR_REAL,       POSITION, 1, of_actuator},
-    {SN_EL_ACTUATORVEL,       SN_SENSOR_ACTUATORVEL,    SN_SENSOR_REAL,       VELOCITY, 1, of_actuator},
-    {SN_EL_ACTUATORFRC,       SN_SENSOR_ACTUATORFRC,    SN_SENSOR_REAL,       FORCE,    1, of_actuator},
-    {SN_EL_JOINTACTUATORFRC,  SN_SENSOR_JOINTACTFRC,    SN_SENSOR_REAL,       FORCE,    1, of_scalar_joint},
-    {SN_EL_TENDONACTUATORFRC, SN_SENSOR_TENDONACTFRC,   SN_SENSOR_REAL,       FORCE,    1, of_tendon},
-    {SN_EL_BALLQUAT,          SN_SENSOR_BALLQUAT,       SN_SENSOR_QUATERNION, POSITION, 4, of_ball},
-    {SN_EL_BALLANGVEL,        SN_SENSOR_BALLANGVEL,     SN_SENSOR_REAL,       VELOCITY, 3, of_ball},
-    {SN_EL_JOINTLIMITPOS,     SN_SENSOR_JOINTLIMITPOS,  SN_SENSOR_REAL,       POSITION, 1, of_joint_limit},
-    {SN_EL_JOINTLIMITVEL,     SN_SENSOR_JOINTLIMITVEL,  SN_SENSOR_REAL,       VELOCITY, 1, of_joint_limit},
-    {SN_EL_JOINTLIMITFRC,     SN_SENSOR_JOINTLIMITFRC,  SN_SENSOR_REAL,       FORCE,    1, of_joint_limit},
-    {SN_EL_TENDONLIMITPOS,    SN_SENSOR_TENDONLIMITPOS, SN_SENSOR_REAL,       POSITION, 1, of_tendon_limit},
-    {SN_EL_TENDONLIMITVEL,    SN_SENSOR_TENDONLIMITVEL, SN_SENSOR_REAL,       VELOCITY, 1, of_tendon_limit},
-    {SN_EL_TENDONLIMITFRC,    SN_SENSOR_TENDONLIMITFRC, SN_SENSOR_REAL,       FORCE,    1, of_tendon_limit},
-    {SN_EL_FRAMEPOS,          SN_SENSOR_FRAMEPOS,       SN_SENSOR_REAL,       POSITION, 3, of_frame},
-    {SN_EL_FRAMEQUAT,         SN_SENSOR_FRAMEQUAT,      SN_SENSOR_QUATERNION, POSITION, 4, of_frame},
-    {SN_EL_FRAMEXAXIS,        SN_SENSOR_FRAMEXAXIS,     SN_SENSOR_AXIS,       POSITION, 3, of_frame},
-    {SN_EL_FRAMEYAXIS,        SN_SENSOR_FRAMEYAXIS,     SN_SENSOR_AXIS,       POSITION, 3, of_frame},
-    {SN_EL_FRAMEZAXIS,        SN_SENSOR_FRAMEZAXIS,     SN_SENSOR_AXIS,       POSITION, 3, of_frame},
-    {SN_EL_FRAMELINVEL,       SN_SENSOR_FRAMELINVEL,    SN_SENSOR_REAL,       VELOCITY, 3, of_frame},
-    {SN_EL_FRAMEANGVEL,       SN_SENSOR_FRAMEANGVEL,    SN_SENSOR_REAL,       VELOCITY, 3, of_frame},
-    {SN_EL_FRAMELINACC,       SN_SENSOR_FRAMELINACC,    SN_SENSOR_REAL,       FORCE,    3, of_frame},
-    {SN_EL_FRAMEANGACC,       SN_SENSOR_FRAMEANGACC,    SN_SENSOR_REAL,       FORCE,    3, of_frame},
-    {SN_EL_SUBTREECOM,        SN_SENSOR_SUBTREECOM,     SN_SENSOR_REAL,       POSITION, 3, of_subtree},
-    {SN_EL_SUBTREELINVEL,     SN_SENSOR_SUBTREELINVEL,  SN_SENSOR_REAL,       VELOCITY, 3, of_subtree},
-    {SN_EL_SUBTREEANGMOM,     SN_SENSOR_SUBTREEANGMOM,  SN_SENSOR_REAL,       VELOCITY, 3, of_subtree},
-    {SN_EL_INSIDESITE,        SN_SENSOR_INSIDESITE,     SN_SENSOR_POSITIVE,   POSITION, 1, in_site},
-    {SN_EL_DISTANCE,          SN_SENSOR_GEOMDIST,       SN_SENSOR_REAL,       POSITION, 1, between},
-    {SN_EL_NORMAL,            SN_SENSOR_GEOMNORMAL,     SN_SENSOR_AXIS,       POSITION, 3, between},
-    {SN_EL_FROMTO,            SN_SENSOR_GEOMFROMTO,     SN_SENSOR_REAL,       POSITION, 6, between},
-    {SN_EL_SENSOR_CONTACT,    SN_SENSOR_CONTACT,        SN_SENSOR_REAL,       FORCE,    0, of_contacts},
-    {SN_EL_E_POTENTIAL,       SN_SENSOR_E_POTENTIAL,    SN_SENSOR_REAL,       POSITION, 1, globally},
-    {SN_EL_E_KINETIC,         SN_SENSOR_E_KINETIC,      SN_SENSOR_REAL,       POSITION, 1, globally},
-    {SN_EL_CLOCK,             SN_SENSOR_CLOCK,          SN_SENSOR_REAL,       POSITION, 1, globally},
-    {SN_EL_FIBERLENGTH,        SN_SENSOR_FIBERLENGTH,    SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_FIBERVELOCITY,      SN_SENSOR_FIBERVELOCITY,  SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_PENNATION,          SN_SENSOR_PENNATION,      SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_TENDONLENGTH,       SN_SENSOR_TENDONLENGTH,   SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_TENDONSTRAIN,       SN_SENSOR_TENDONSTRAIN,   SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_TENDONFORCE,        SN_SENSOR_TENDONFORCE,    SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_ACTIVEFORCE,        SN_SENSOR_ACTIVEFORCE,    SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_PASSIVEFORCE,       SN_SENSOR_PASSIVEFORCE,   SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_FIBERPOWER,         SN_SENSOR_FIBERPOWER,     SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_METABOLICS_BHARGAVA,SN_SENSOR_METABOLICS_BHARGAVA,SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_METABOLICS_UMBERGER,SN_SENSOR_METABOLICS_UMBERGER,SN_SENSOR_REAL,       FORCE,    1, of_muscle},
-    {SN_EL_TACTILE,           SN_SENSOR_TACTILE,        SN_SENSOR_REAL,       FORCE,    0, of_mesh},
-    {SN_EL_SENSOR_USER,       SN_SENSOR_USER,           SN_SENSOR_REAL,       FORCE,    0, of_user},
-};
-// clang-format on
+static void of_plugin(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  (void)plan, (void)el, (void)sensor;  // refused when it was read
+}
 
-void sn_sensor_kind(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (kinds[i].element != el->kind) continue;
-    sensor->type = kinds[i].type;
-    sensor->data = kinds[i].data;
-    sensor->stage = kinds[i].stage;
-    sensor->dim = kinds[i].dim;
-    kinds[i].attach(plan, el, sensor);
-  }
+static AttachFn* const attach[SN_SUBJECT_COUNT] = {
+    [SN_SUBJECT_WORLD] = globally,
+    [SN_SUBJECT_SITE] = at_site,
+    [SN_SUBJECT_SITE_WRENCH] = at_cut,
+    [SN_SUBJECT_CAMERA_SITE] = in_camera,
+    [SN_SUBJECT_RAYS] = along_rays,
+    [SN_SUBJECT_SCALAR_JOINT] = of_scalar_joint,
+    [SN_SUBJECT_BALL_JOINT] = of_ball,
+    [SN_SUBJECT_LIMITED_JOINT] = of_joint_limit,
+    [SN_SUBJECT_TENDON] = of_tendon,
+    [SN_SUBJECT_LIMITED_TENDON] = of_tendon_limit,
+    [SN_SUBJECT_ACTUATOR] = of_actuator,
+    [SN_SUBJECT_HILL_MUSCLE] = of_muscle,
+    [SN_SUBJECT_SUBTREE] = of_subtree,
+    [SN_SUBJECT_FRAME] = of_frame,
+    [SN_SUBJECT_WORLD_FRAME] = of_frame,
+    [SN_SUBJECT_FRAME_IN_SITE] = in_site,
+    [SN_SUBJECT_GEOM_PAIR] = between,
+    [SN_SUBJECT_CONTACTS] = of_contacts,
+    [SN_SUBJECT_MESH_POINTS] = of_mesh,
+    [SN_SUBJECT_PLUGIN] = of_plugin,
+    [SN_SUBJECT_USER] = of_user,
+};
+
+static snSensorType type_of(const snElement* el) {
+  static const snSensorType types[SN_EL_COUNT] = {
+#define SN_SENSOR(KIND, ...) [SN_EL_SENSOR_##KIND] = SN_SENSOR_##KIND,
+      SN_SENSOR_KINDS(SN_SENSOR)
+#undef SN_SENSOR
+  };
+  return types[el->kind];
+}
+
+void sn_sensor_subject(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
+  sensor->type = type_of(el);
+  const snSensorKind* kind = sn_sensor_kind(sensor->type);
+  sensor->data = kind->data;
+  sensor->stage = kind->stage;
+  sensor->dim = kind->dim;
+  attach[kind->subject](plan, el, sensor);
 }

@@ -90,7 +90,7 @@ static void refuse_plugin(snMjcfReader* r, const snElement* element) {
 // errors.
 static void check_status(snMjcfReader* r, const snElement* element) {
   snStatus status = sn_element_row(element->kind)->status;
-  if (status == SN_STATUS_YES || sn_element_row(element->parent->kind)->status != SN_STATUS_YES) return;
+  if (sn_is_supported(element->kind) || !sn_is_supported(element->parent->kind)) return;
   const char* tag = sn_element_tag(element->kind);
   bool flex = strstr(sn_element_row(element->kind)->kind, "FLEX") != NULL;
   if (status == SN_STATUS_NEVER && !flex) {

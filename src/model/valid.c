@@ -165,7 +165,7 @@ static const Kinds kind_fields[] = {
     KINDS(actuator_biastype, nu, SN_BIAS_COUNT),
     KINDS(sensor_type, nsensor, SN_SENSOR_COUNT),
     KINDS(sensor_datatype, nsensor, SN_SENSOR_QUATERNION + 1),
-    KINDS(sensor_needstage, nsensor, SN_SENSOR_STAGE_FORCE + 1),
+    KINDS(sensor_needstage, nsensor, SN_SENSOR_STAGE_ACCELERATION + 1),
     KINDS(sensor_objtype, nsensor, SN_OBJ_COUNT),
     KINDS(sensor_reftype, nsensor, SN_OBJ_COUNT),
     KINDS(tuple_objtype, ntupledata, SN_OBJ_COUNT),

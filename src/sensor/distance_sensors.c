@@ -32,20 +32,20 @@ static double nearest(const snModel* m, const snData* d, int sensor, snVec3 segm
   return least;
 }
 
-void sn_measure_geomdist(const snModel* m, const snData* d, int sensor, double* value) {
+void sn_measure_distance(const snModel* m, const snData* d, int sensor, double* value) {
   snVec3 segment[2];
   *value = nearest(m, d, sensor, segment);
 }
 
 // conformance: from the first to the second, also where they overlap
-void sn_measure_geomnormal(const snModel* m, const snData* d, int sensor, double* value) {
+void sn_measure_normal(const snModel* m, const snData* d, int sensor, double* value) {
   snVec3 segment[2];
   nearest(m, d, sensor, segment);
   snVec3 way = vec3_sub(segment[1], segment[0]);
   vec3_store(value, vec3_is_zero(way) ? way : vec3_normalize(way));
 }
 
-void sn_measure_geomfromto(const snModel* m, const snData* d, int sensor, double* value) {
+void sn_measure_fromto(const snModel* m, const snData* d, int sensor, double* value) {
   snVec3 segment[2];
   nearest(m, d, sensor, segment);
   vec3_store(value, segment[0]);

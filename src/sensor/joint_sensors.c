@@ -11,7 +11,7 @@ void sn_measure_jointvel(const snModel* m, const snData* d, int sensor, double* 
   *value = d->qvel[m->jnt_dofadr[m->sensor_objid[sensor]]];
 }
 
-void sn_measure_jointactfrc(const snModel* m, const snData* d, int sensor, double* value) {
+void sn_measure_jointactuatorfrc(const snModel* m, const snData* d, int sensor, double* value) {
   *value = d->qfrc_actuator[m->jnt_dofadr[m->sensor_objid[sensor]]];
 }
 
@@ -32,7 +32,7 @@ void sn_measure_tendonvel(const snModel* m, const snData* d, int sensor, double*
 }
 
 // All actuators that pull the tendon, together.
-void sn_measure_tendonactfrc(const snModel* m, const snData* d, int sensor, double* value) {
+void sn_measure_tendonactuatorfrc(const snModel* m, const snData* d, int sensor, double* value) {
   int tendon = m->sensor_objid[sensor];
   *value = 0;
   for (int i = 0; i < m->nu; i++)

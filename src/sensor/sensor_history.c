@@ -70,7 +70,7 @@ static void record(const snModel* m, snData* d, int sensor) {
 }
 
 void sn_record_sensors(const snModel* m, snData* d) {
-  sn_bring_up(m, d, needs_of_records(m, d));
+  sn_compute_needs(m, d, needs_of_records(m, d));
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     if (records(m, d, sensor)) record(m, d, sensor);
 }

@@ -3,6 +3,7 @@
 //   With one object, it sleeps; with two, one sleeps and the other is no more awake. What looks around, and what the
 //   user reads, is always awake.
 #include "constraint/sleep.h"
+#include "model/sensor_kind.h"
 #include "sensor/sensors.h"
 
 // The body that an object belongs to, -1: it belongs to none.
@@ -34,12 +35,9 @@ static bool object_is_awake(const snModel* m, const snData* d, snObjectType type
 }
 
 static bool looks_around(const snModel* m, int sensor) {
-  switch ((snSensorType)m->sensor_type[sensor]) {
-    case SN_SENSOR_USER:
-    case SN_SENSOR_RANGEFINDER: return true;
-    case SN_SENSOR_CONTACT: return m->sensor_objtype[sensor] == SN_OBJ_SITE;
-    default: return false;
-  }
+  snSensorSubject subject = sn_sensor_kind(m->sensor_type[sensor])->subject;
+  bool contacts_in_site = subject == SN_SUBJECT_CONTACTS && m->sensor_objtype[sensor] == SN_OBJ_SITE;
+  return subject == SN_SUBJECT_USER || subject == SN_SUBJECT_RAYS || contacts_in_site;
 }
 
 bool sn_sensor_sleeps(const snModel* m, const snData* d, int sensor) {

@@ -38,7 +38,7 @@ static void read_user_sensors(const snModel* m, snData* d, snSensorStage stage) 
 static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
   Reading reading = {stage, any_sleeps(m, d)};
   bool users = false;
-  sn_bring_up(m, d, needs_of(m, d, reading));
+  sn_compute_needs(m, d, needs_of(m, d, reading));
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
     if (!is_read(m, d, reading, sensor)) continue;
     double* value = value_of(m, d, sensor);
@@ -58,4 +58,4 @@ void sn_sensors_position(const snModel* m, snData* d) { read_sensors(m, d, SN_SE
 
 void sn_sensors_velocity(const snModel* m, snData* d) { read_sensors(m, d, SN_SENSOR_STAGE_VELOCITY); }
 
-void sn_sensors_acceleration(const snModel* m, snData* d) { read_sensors(m, d, SN_SENSOR_STAGE_FORCE); }
+void sn_sensors_acceleration(const snModel* m, snData* d) { read_sensors(m, d, SN_SENSOR_STAGE_ACCELERATION); }

@@ -58,6 +58,11 @@ static const snChildRow child_rows[] = {SN_CHILDREN(SN_CHILD)};
 
 const snElementRow* sn_element_row(snElementKind kind) { return &element_rows[kind]; }
 
+bool sn_is_supported(snElementKind kind) {
+  snStatus status = element_rows[kind].status;
+  return status == SN_STATUS_YES || status == SN_STATUS_OURS;
+}
+
 const snAttrRow* sn_attr_rows(snElementKind kind) { return element_rows[kind].rows(); }
 
 int sn_attr_count(snElementKind kind) {

@@ -20,7 +20,7 @@ typedef enum snAttrKind {
 } snAttrKind;
 
 typedef enum snAttrWhere { SN_WHERE_ANY, SN_WHERE_OWN, SN_WHERE_MUST } snAttrWhere;
-typedef enum snStatus { SN_STATUS_YES, SN_STATUS_LATER, SN_STATUS_NEVER } snStatus;
+typedef enum snStatus { SN_STATUS_YES, SN_STATUS_OURS, SN_STATUS_LATER, SN_STATUS_NEVER } snStatus;
 typedef enum snChildCount { SN_CHILD_ONE, SN_CHILD_MANY } snChildCount;
 
 typedef struct snWord {
@@ -56,6 +56,10 @@ typedef struct snChildRow {
 } snChildRow;
 
 const snElementRow* sn_element_row(snElementKind kind);
+
+// Whether elements of the kind may be used: MuJoCo's and our own.
+bool sn_is_supported(snElementKind kind);
+
 const snAttrRow* sn_attr_rows(snElementKind kind);
 int sn_attr_count(snElementKind kind);
 

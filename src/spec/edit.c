@@ -83,7 +83,7 @@ static const snChildRow* check_child(snSpec* spec, const snElement* parent, cons
     sn_error(spec->report, parent->at, "the world does not move: <%s> may not stand in it", tag);
     return NULL;
   }
-  if (sn_element_row(row->kind)->status != SN_STATUS_YES) {
+  if (!sn_is_supported(row->kind)) {
     sn_error(spec->report, parent->at, "<%s> inside <%s> is part of MJCF that Sinew does not have", tag, parent_tag);
     return NULL;
   }

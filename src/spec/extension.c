@@ -1,36 +1,24 @@
 // extension.c — what Sinew's MJCF has and MuJoCo's has not, for those who want their files to load there
 #include "spec/extension.h"
+#include "spec/descriptor.h"
 
 #include <string.h>
 
-// A row without a word is about the attribute, one without an attribute about the element.
+// Attributes and words; elements say it themselves in the schema. A row without a word is about the attribute.
 static const struct snExtension {
   snElementKind kind;
   const char *attribute, *word;
 } extensions[] = {
-    {SN_EL_EQ_DISTANCE, NULL, NULL},
     {SN_EL_LENGTHRANGE, "gearscale", NULL},
     {SN_EL_LENGTHRANGE, "onerror", NULL},
     {SN_EL_OPTION, "integrator", "implicitspringdamper"},
     {SN_EL_COMPILER, "settlemuscles", NULL},
-    {SN_EL_HILLMUSCLE, NULL, NULL},
     {SN_EL_GENERAL, "dyntype", "hillmuscle"},
     {SN_EL_GENERAL, "gaintype", "hillmuscle"},
     {SN_EL_GENERAL, "biastype", "hillmuscle"},
 #define SN_ATTR(kind, name, arg, where, def, doc) {SN_EL_GENERAL, #name, NULL},
     SN_HILL_ATTRS(SN_ATTR)
 #undef SN_ATTR
-    {SN_EL_FIBERLENGTH, NULL, NULL},
-    {SN_EL_FIBERVELOCITY, NULL, NULL},
-    {SN_EL_PENNATION, NULL, NULL},
-    {SN_EL_TENDONLENGTH, NULL, NULL},
-    {SN_EL_TENDONSTRAIN, NULL, NULL},
-    {SN_EL_TENDONFORCE, NULL, NULL},
-    {SN_EL_ACTIVEFORCE, NULL, NULL},
-    {SN_EL_PASSIVEFORCE, NULL, NULL},
-    {SN_EL_FIBERPOWER, NULL, NULL},
-    {SN_EL_METABOLICS_BHARGAVA, NULL, NULL},
-    {SN_EL_METABOLICS_UMBERGER, NULL, NULL},
 };
 
 static bool same(const char* a, const char* b) { return a && b ? strcmp(a, b) == 0 : a == b; }
@@ -42,7 +30,7 @@ static bool is_listed(snElementKind kind, const char* attribute, const char* wor
   return false;
 }
 
-bool sn_is_extension(snElementKind kind) { return is_listed(kind, NULL, NULL); }
+bool sn_is_extension(snElementKind kind) { return sn_element_row(kind)->status == SN_STATUS_OURS; }
 
 bool sn_is_extension_attribute(snElementKind kind, const char* name) { return is_listed(kind, name, NULL); }
 

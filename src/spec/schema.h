@@ -20,6 +20,7 @@
 //   NAME          the element's own name       const char* name
 //   REF(OBJ)      name of another element      const char* name
 #pragma once
+#include "sinew/sensor_kinds.h"
 #include "spec/words.h"
 #include "spec/rows_settings.h"
 #include "spec/rows_visual.h"
@@ -30,7 +31,7 @@
 #include "spec/rows_sensor.h"
 
 // clang-format off
-// ELEMENT(kind, Type, attrs, status): status YES, LATER (an error that says so) or NEVER (names the feature)
+// ELEMENT(kind, Type, attrs, status): status YES, OURS (not in MuJoCo), LATER (an error that says so) or NEVER (names the feature)
 #define SN_ELEMENTS(ELEMENT)                                                    \
   ELEMENT(MUJOCO, Mujoco, SN_MUJOCO_ATTRS, YES)                                 \
   ELEMENT(COMPILER, Compiler, SN_COMPILER_ATTRS, YES)                           \
@@ -101,7 +102,7 @@
   ELEMENT(WELD, Weld, SN_WELD_ATTRS, YES)                                       \
   ELEMENT(EQ_JOINT, EqJoint, SN_EQ_JOINT_ATTRS, YES)                            \
   ELEMENT(EQ_TENDON, EqTendon, SN_EQ_TENDON_ATTRS, YES)                         \
-  ELEMENT(EQ_DISTANCE, EqDistance, SN_EQ_DISTANCE_ATTRS, YES)                   \
+  ELEMENT(EQ_DISTANCE, EqDistance, SN_EQ_DISTANCE_ATTRS, OURS)                  \
   ELEMENT(EQ_FLEX, EqFlex, SN_EQ_FLEX_ATTRS, NEVER)                             \
   ELEMENT(EQ_FLEXVERT, EqFlexvert, SN_EQ_FLEX_ATTRS, NEVER)                     \
   ELEMENT(TENDON, Tendon, SN_NO_ATTRS, YES)                                     \
@@ -120,75 +121,19 @@
   ELEMENT(DAMPER, Damper, SN_DAMPER_ATTRS, YES)                                 \
   ELEMENT(CYLINDER, Cylinder, SN_CYLINDER_ATTRS, YES)                           \
   ELEMENT(MUSCLE, Muscle, SN_MUSCLE_ATTRS, YES)                                 \
-  ELEMENT(HILLMUSCLE, Hillmuscle, SN_HILLMUSCLE_ATTRS, YES)                     \
+  ELEMENT(HILLMUSCLE, Hillmuscle, SN_HILLMUSCLE_ATTRS, OURS)                    \
   ELEMENT(ADHESION, Adhesion, SN_ADHESION_ATTRS, YES)                           \
   ELEMENT(ACTUATOR_PLUGIN, ActuatorPlugin, SN_ACTUATOR_PLUGIN_ATTRS, NEVER)     \
   ELEMENT(SENSOR, Sensor, SN_NO_ATTRS, YES)                                     \
-  SN_SENSOR_ELEMENTS(ELEMENT)                                                   \
-  ELEMENT(SENSOR_PLUGIN, SensorPlugin, SN_SENSOR_PLUGIN_ATTRS, NEVER)           \
+  SN_SENSOR_KINDS(SN_SENSOR_ELEMENT)                                            \
   ELEMENT(KEYFRAME, Keyframe, SN_NO_ATTRS, YES)                                 \
   ELEMENT(KEY, Key, SN_KEY_ATTRS, YES)
 
-#define SN_SENSOR_ELEMENTS(ELEMENT)                                                     \
-  ELEMENT(TOUCH, Touch, SN_SENSOR_SITE_ATTRS, YES)                                      \
-  ELEMENT(ACCELEROMETER, Accelerometer, SN_SENSOR_SITE_ATTRS, YES)                      \
-  ELEMENT(VELOCIMETER, Velocimeter, SN_SENSOR_SITE_ATTRS, YES)                          \
-  ELEMENT(GYRO, Gyro, SN_SENSOR_SITE_ATTRS, YES)                                        \
-  ELEMENT(FORCE, Force, SN_SENSOR_SITE_ATTRS, YES)                                      \
-  ELEMENT(TORQUE, Torque, SN_SENSOR_SITE_ATTRS, YES)                                    \
-  ELEMENT(MAGNETOMETER, Magnetometer, SN_SENSOR_SITE_ATTRS, YES)                        \
-  ELEMENT(CAMPROJECTION, Camprojection, SN_SENSOR_CAMPROJECTION_ATTRS, YES)             \
-  ELEMENT(RANGEFINDER, Rangefinder, SN_SENSOR_RANGEFINDER_ATTRS, YES)                   \
-  ELEMENT(JOINTPOS, Jointpos, SN_SENSOR_JOINT_ATTRS, YES)                               \
-  ELEMENT(JOINTVEL, Jointvel, SN_SENSOR_JOINT_ATTRS, YES)                               \
-  ELEMENT(TENDONPOS, Tendonpos, SN_SENSOR_TENDON_ATTRS, YES)                            \
-  ELEMENT(TENDONVEL, Tendonvel, SN_SENSOR_TENDON_ATTRS, YES)                            \
-  ELEMENT(ACTUATORPOS, Actuatorpos, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
-  ELEMENT(ACTUATORVEL, Actuatorvel, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
-  ELEMENT(ACTUATORFRC, Actuatorfrc, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
-  ELEMENT(JOINTACTUATORFRC, Jointactuatorfrc, SN_SENSOR_JOINT_ATTRS, YES)               \
-  ELEMENT(TENDONACTUATORFRC, Tendonactuatorfrc, SN_SENSOR_TENDON_ATTRS, YES)            \
-  ELEMENT(BALLQUAT, Ballquat, SN_SENSOR_JOINT_ATTRS, YES)                               \
-  ELEMENT(BALLANGVEL, Ballangvel, SN_SENSOR_JOINT_ATTRS, YES)                           \
-  ELEMENT(JOINTLIMITPOS, Jointlimitpos, SN_SENSOR_JOINT_ATTRS, YES)                     \
-  ELEMENT(JOINTLIMITVEL, Jointlimitvel, SN_SENSOR_JOINT_ATTRS, YES)                     \
-  ELEMENT(JOINTLIMITFRC, Jointlimitfrc, SN_SENSOR_JOINT_ATTRS, YES)                     \
-  ELEMENT(TENDONLIMITPOS, Tendonlimitpos, SN_SENSOR_TENDON_ATTRS, YES)                  \
-  ELEMENT(TENDONLIMITVEL, Tendonlimitvel, SN_SENSOR_TENDON_ATTRS, YES)                  \
-  ELEMENT(TENDONLIMITFRC, Tendonlimitfrc, SN_SENSOR_TENDON_ATTRS, YES)                  \
-  ELEMENT(FRAMEPOS, Framepos, SN_SENSOR_FRAME_ATTRS, YES)                               \
-  ELEMENT(FRAMEQUAT, Framequat, SN_SENSOR_FRAME_ATTRS, YES)                             \
-  ELEMENT(FRAMEXAXIS, Framexaxis, SN_SENSOR_FRAME_ATTRS, YES)                           \
-  ELEMENT(FRAMEYAXIS, Frameyaxis, SN_SENSOR_FRAME_ATTRS, YES)                           \
-  ELEMENT(FRAMEZAXIS, Framezaxis, SN_SENSOR_FRAME_ATTRS, YES)                           \
-  ELEMENT(FRAMELINVEL, Framelinvel, SN_SENSOR_FRAME_ATTRS, YES)                         \
-  ELEMENT(FRAMEANGVEL, Frameangvel, SN_SENSOR_FRAME_ATTRS, YES)                         \
-  ELEMENT(FRAMELINACC, Framelinacc, SN_SENSOR_OBJECT_ATTRS, YES)                        \
-  ELEMENT(FRAMEANGACC, Frameangacc, SN_SENSOR_OBJECT_ATTRS, YES)                        \
-  ELEMENT(SUBTREECOM, Subtreecom, SN_SENSOR_BODY_ATTRS, YES)                            \
-  ELEMENT(SUBTREELINVEL, Subtreelinvel, SN_SENSOR_BODY_ATTRS, YES)                      \
-  ELEMENT(SUBTREEANGMOM, Subtreeangmom, SN_SENSOR_BODY_ATTRS, YES)                      \
-  ELEMENT(INSIDESITE, Insidesite, SN_SENSOR_INSIDESITE_ATTRS, YES)                      \
-  ELEMENT(DISTANCE, Distance, SN_SENSOR_DISTANCE_ATTRS, YES)                            \
-  ELEMENT(NORMAL, Normal, SN_SENSOR_DISTANCE_ATTRS, YES)                                \
-  ELEMENT(FROMTO, Fromto, SN_SENSOR_DISTANCE_ATTRS, YES)                                \
-  ELEMENT(SENSOR_CONTACT, SensorContact, SN_SENSOR_CONTACT_ATTRS, YES)                  \
-  ELEMENT(E_POTENTIAL, EPotential, SN_SENSOR_ATTRS, YES)                                \
-  ELEMENT(E_KINETIC, EKinetic, SN_SENSOR_ATTRS, YES)                                    \
-  ELEMENT(CLOCK, Clock, SN_SENSOR_ATTRS, YES)                                           \
-  ELEMENT(FIBERLENGTH, Fiberlength, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
-  ELEMENT(FIBERVELOCITY, Fibervelocity, SN_SENSOR_ACTUATOR_ATTRS, YES)                  \
-  ELEMENT(PENNATION, Pennation, SN_SENSOR_ACTUATOR_ATTRS, YES)                          \
-  ELEMENT(TENDONLENGTH, Tendonlength, SN_SENSOR_ACTUATOR_ATTRS, YES)                    \
-  ELEMENT(TENDONSTRAIN, Tendonstrain, SN_SENSOR_ACTUATOR_ATTRS, YES)                    \
-  ELEMENT(TENDONFORCE, Tendonforce, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
-  ELEMENT(ACTIVEFORCE, Activeforce, SN_SENSOR_ACTUATOR_ATTRS, YES)                      \
-  ELEMENT(PASSIVEFORCE, Passiveforce, SN_SENSOR_ACTUATOR_ATTRS, YES)                    \
-  ELEMENT(FIBERPOWER, Fiberpower, SN_SENSOR_ACTUATOR_ATTRS, YES)                        \
-  ELEMENT(METABOLICS_BHARGAVA, MetabolicsBhargava, SN_SENSOR_ACTUATOR_ATTRS, YES)       \
-  ELEMENT(METABOLICS_UMBERGER, MetabolicsUmberger, SN_SENSOR_ACTUATOR_ATTRS, YES)       \
-  ELEMENT(TACTILE, Tactile, SN_SENSOR_TACTILE_ATTRS, YES)                               \
-  ELEMENT(SENSOR_USER, SensorUser, SN_SENSOR_USER_ATTRS, YES)
+// SN_EL_SENSOR_FRAMEPOS, snSpecSensor_framepos, ...: a row of sinew/sensor_kinds.h as an element and as a child of <sensor>.
+// Whoever expands SN_ELEMENTS or SN_CHILDREN must therefore call its macro SN_ELEMENT or SN_CHILD.
+#define SN_SENSOR_ELEMENT(KIND, word, status, subject, ...) \
+  SN_ELEMENT(SENSOR_##KIND, Sensor_##word, SN_SENSOR_##subject##_ATTRS, status)
+#define SN_SENSOR_CHILD(KIND, word, ...) SN_CHILD(SENSOR, #word, SENSOR_##KIND, MANY)
 
 // CHILD(parent kind, tag, child kind, count): where an element may stand; count ONE (at most), MANY
 #define SN_CHILDREN(CHILD)                                  \
@@ -291,7 +236,7 @@
   CHILD(ACTUATOR, "adhesion", ADHESION, MANY)               \
   CHILD(ACTUATOR, "plugin", ACTUATOR_PLUGIN, MANY)          \
   CHILD(ACTUATOR_PLUGIN, "config", CONFIG, MANY)            \
-  SN_SENSOR_CHILDREN(CHILD)                                 \
+  SN_SENSOR_KINDS(SN_SENSOR_CHILD)                          \
   CHILD(SENSOR_PLUGIN, "config", CONFIG, MANY)              \
   CHILD(KEYFRAME, "key", KEY, MANY)
 
@@ -332,66 +277,4 @@
   CHILD(parent, "plugin", PLUGIN, MANY)       \
   CHILD(parent, "composite", COMPOSITE, MANY) \
   CHILD(parent, "flexcomp", FLEXCOMP, MANY)
-
-#define SN_SENSOR_CHILDREN(CHILD)                                 \
-  CHILD(SENSOR, "touch", TOUCH, MANY)                             \
-  CHILD(SENSOR, "accelerometer", ACCELEROMETER, MANY)             \
-  CHILD(SENSOR, "velocimeter", VELOCIMETER, MANY)                 \
-  CHILD(SENSOR, "gyro", GYRO, MANY)                               \
-  CHILD(SENSOR, "force", FORCE, MANY)                             \
-  CHILD(SENSOR, "torque", TORQUE, MANY)                           \
-  CHILD(SENSOR, "magnetometer", MAGNETOMETER, MANY)               \
-  CHILD(SENSOR, "camprojection", CAMPROJECTION, MANY)             \
-  CHILD(SENSOR, "rangefinder", RANGEFINDER, MANY)                 \
-  CHILD(SENSOR, "jointpos", JOINTPOS, MANY)                       \
-  CHILD(SENSOR, "jointvel", JOINTVEL, MANY)                       \
-  CHILD(SENSOR, "tendonpos", TENDONPOS, MANY)                     \
-  CHILD(SENSOR, "tendonvel", TENDONVEL, MANY)                     \
-  CHILD(SENSOR, "actuatorpos", ACTUATORPOS, MANY)                 \
-  CHILD(SENSOR, "actuatorvel", ACTUATORVEL, MANY)                 \
-  CHILD(SENSOR, "actuatorfrc", ACTUATORFRC, MANY)                 \
-  CHILD(SENSOR, "jointactuatorfrc", JOINTACTUATORFRC, MANY)       \
-  CHILD(SENSOR, "tendonactuatorfrc", TENDONACTUATORFRC, MANY)     \
-  CHILD(SENSOR, "ballquat", BALLQUAT, MANY)                       \
-  CHILD(SENSOR, "ballangvel", BALLANGVEL, MANY)                   \
-  CHILD(SENSOR, "jointlimitpos", JOINTLIMITPOS, MANY)             \
-  CHILD(SENSOR, "jointlimitvel", JOINTLIMITVEL, MANY)             \
-  CHILD(SENSOR, "jointlimitfrc", JOINTLIMITFRC, MANY)             \
-  CHILD(SENSOR, "tendonlimitpos", TENDONLIMITPOS, MANY)           \
-  CHILD(SENSOR, "tendonlimitvel", TENDONLIMITVEL, MANY)           \
-  CHILD(SENSOR, "tendonlimitfrc", TENDONLIMITFRC, MANY)           \
-  CHILD(SENSOR, "framepos", FRAMEPOS, MANY)                       \
-  CHILD(SENSOR, "framequat", FRAMEQUAT, MANY)                     \
-  CHILD(SENSOR, "framexaxis", FRAMEXAXIS, MANY)                   \
-  CHILD(SENSOR, "frameyaxis", FRAMEYAXIS, MANY)                   \
-  CHILD(SENSOR, "framezaxis", FRAMEZAXIS, MANY)                   \
-  CHILD(SENSOR, "framelinvel", FRAMELINVEL, MANY)                 \
-  CHILD(SENSOR, "frameangvel", FRAMEANGVEL, MANY)                 \
-  CHILD(SENSOR, "framelinacc", FRAMELINACC, MANY)                 \
-  CHILD(SENSOR, "frameangacc", FRAMEANGACC, MANY)                 \
-  CHILD(SENSOR, "subtreecom", SUBTREECOM, MANY)                   \
-  CHILD(SENSOR, "subtreelinvel", SUBTREELINVEL, MANY)             \
-  CHILD(SENSOR, "subtreeangmom", SUBTREEANGMOM, MANY)             \
-  CHILD(SENSOR, "insidesite", INSIDESITE, MANY)                   \
-  CHILD(SENSOR, "distance", DISTANCE, MANY)                       \
-  CHILD(SENSOR, "normal", NORMAL, MANY)                           \
-  CHILD(SENSOR, "fromto", FROMTO, MANY)                           \
-  CHILD(SENSOR, "contact", SENSOR_CONTACT, MANY)                  \
-  CHILD(SENSOR, "e_potential", E_POTENTIAL, MANY)                 \
-  CHILD(SENSOR, "e_kinetic", E_KINETIC, MANY)                     \
-  CHILD(SENSOR, "clock", CLOCK, MANY)                             \
-  CHILD(SENSOR, "tactile", TACTILE, MANY)                         \
-  CHILD(SENSOR, "fiberlength", FIBERLENGTH, MANY)                 \
-  CHILD(SENSOR, "fibervelocity", FIBERVELOCITY, MANY)             \
-  CHILD(SENSOR, "pennation", PENNATION, MANY)                     \
-  CHILD(SENSOR, "tendonlength", TENDONLENGTH, MANY)               \
-  CHILD(SENSOR, "tendonstrain", TENDONSTRAIN, MANY)               \
-  CHILD(SENSOR, "tendonforce", TENDONFORCE, MANY)                 \
-  CHILD(SENSOR, "activeforce", ACTIVEFORCE, MANY)                 \
-  CHILD(SENSOR, "passiveforce", PASSIVEFORCE, MANY)               \
-  CHILD(SENSOR, "fiberpower", FIBERPOWER, MANY)                   \
-  CHILD(SENSOR, "metabolics_bhargava", METABOLICS_BHARGAVA, MANY) \
-  CHILD(SENSOR, "metabolics_umberger", METABOLICS_UMBERGER, MANY) \
-  CHILD(SENSOR, "user", SENSOR_USER, MANY)                        \
-  CHILD(SENSOR, "plugin", SENSOR_PLUGIN, MANY)
 // clang-format on

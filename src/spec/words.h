@@ -103,7 +103,7 @@
 
 #define SN_WORDS_sensor_stage(WORD)                                           \
   WORD("none", SN_SENSOR_STAGE_NONE) WORD("pos", SN_SENSOR_STAGE_POSITION)    \
-  WORD("vel", SN_SENSOR_STAGE_VELOCITY) WORD("acc", SN_SENSOR_STAGE_FORCE)
+  WORD("vel", SN_SENSOR_STAGE_VELOCITY) WORD("acc", SN_SENSOR_STAGE_ACCELERATION)
 #define SN_WORDS_sensor_data(WORD)                                            \
   WORD("real", SN_SENSOR_REAL) WORD("positive", SN_SENSOR_POSITIVE)           \
   WORD("axis", SN_SENSOR_AXIS) WORD("quaternion", SN_SENSOR_QUATERNION)

@@ -107,10 +107,10 @@ def header_stages():
 
 
 def header_sensors():
-    """Kinds of sensors that MuJoCo has too, in the order of their numbers, as MJCF spells them; `plugin` is none."""
-    text = (ROOT / "include" / "sinew" / "enums.h").read_text()
-    kinds = [word.lower() for word in re.findall(r"\bSN_SENSOR_(\w+),", text)]
-    return kinds[: kinds.index("user") + 1]
+    """Kinds of sensors that MuJoCo has too, in the order of their numbers, as the enum spells them."""
+    text = (ROOT / "include" / "sinew" / "sensor_kinds.h").read_text()
+    kinds = re.findall(r"\bSENSOR\((\w+),\s*\w+,\s*(\w+),", text)
+    return [kind.lower() for kind, status in kinds if status != "OURS"]
 
 
 class Engine:

@@ -128,6 +128,6 @@ TEST(sensors_of_the_users_are_zero_without_a_hook_and_his_with_one) {
   CHECK_NEAR(*shown(s, "n"), 7, 0);
   CHECK_INT(calls[SN_SENSOR_STAGE_POSITION], 1);
   CHECK_INT(calls[SN_SENSOR_STAGE_VELOCITY], 0);
-  CHECK_INT(calls[SN_SENSOR_STAGE_FORCE], 1);
+  CHECK_INT(calls[SN_SENSOR_STAGE_ACCELERATION], 1);
   scene_end(s);
 }

@@ -86,7 +86,7 @@ TEST(words_of_an_ordered_set_must_keep_the_order) {
   snElement* sensor = sn_spec_add(spec, spec->root, SN_EL_SENSOR_CONTACT, SN_NOWHERE);
   int row = SN_ROW(SENSOR_CONTACT, data);
   CHECK(sn_spec_set(spec, sensor, row, "found dist normal", SN_NOWHERE));
-  CHECK_INT(SN_AS(SensorContact, sensor)->data, 1 | 8 | 32);
+  CHECK_INT(SN_AS(Sensor_contact, sensor)->data, 1 | 8 | 32);
   CHECK(!sn_spec_set(spec, sensor, row, "dist found", SN_NOWHERE));
   sn_spec_destroy(spec);
   sn_report_destroy(report);

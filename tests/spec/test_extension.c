@@ -13,7 +13,7 @@ TEST(an_element_attribute_and_word_are_told_apart) {
   CHECK(sn_is_extension_word(SN_EL_OPTION, "integrator", "implicitspringdamper"));
   CHECK(!sn_is_extension(SN_EL_OPTION));
   CHECK(sn_is_extension(SN_EL_HILLMUSCLE));
-  CHECK(sn_is_extension(SN_EL_METABOLICS_UMBERGER));
+  CHECK(sn_is_extension(SN_EL_SENSOR_METABOLICS_UMBERGER));
   CHECK(sn_is_extension_attribute(SN_EL_GENERAL, "optlen"));
   CHECK(!sn_is_extension_attribute(SN_EL_GENERAL, "gainprm"));
   CHECK(!sn_is_extension_attribute(SN_EL_MUSCLE, "vmax"));

@@ -216,7 +216,7 @@ class SensorStage(enum.IntEnum):
     NONE = 0
     POSITION = 1
     VELOCITY = 2
-    FORCE = 3
+    ACCELERATION = 3
 
 class ContactReport(enum.IntFlag):
     FOUND = 1
