@@ -25,6 +25,7 @@ typedef struct snTimerStat { double seconds; int64_t calls; } snTimerStat;
 #define SN_STAT_ITERATIONS 200
 
 typedef struct snHints snHints;  // of pairs of geoms that were apart; see src/collision/hints.h
+typedef struct snAwake snAwake;  // lists of what is not asleep; see src/model/awake.h
 typedef struct snRows snRows;    // constraint rows as the solver wants them; see src/constraint/rows.h
 
 typedef struct snDataOptions {
@@ -38,7 +39,6 @@ struct snData {
   double time;        // simulation time [s]
   double energy[2];   // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
   bool kinetic_kept;  // energy[1] is of the last forward pass; conformance: a sensor then shows it, a pass late
-  bool sleepers_known;  // what the stages say of sleeping trees is of this state; else the next pass finds it out
   snWarningStat warning[SN_WARNING_COUNT];
   SN_DATA_FIELDS(SN_VAL, SN_REF)
 
@@ -60,6 +60,7 @@ struct snData {
   snRows* rows;      // in `frame`
   snArena* frame;    // contacts and rows; emptied at the start of a forward pass
   snArena* scratch;  // marks, last in first out
+  snAwake* awake;    // bodies, dofs, tendons, actuators, ... that a pass works on
   snHints* hints;    // outlive a step and change no result; NULL: none yet
   void* block;
   size_t block_bytes;

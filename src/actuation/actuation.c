@@ -11,10 +11,10 @@
 #include "actuation/muscle_curves.h"
 #include "actuation/tendon_limits.h"
 #include "base/arena.h"
-#include "constraint/sleep.h"
 #include "dynamics/gravity_compensation.h"
 #include "math/real.h"
 #include "math/sparse.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -103,13 +103,11 @@ void sn_actuation(const snModel* m, snData* d) {
   double* ctrl = sn_arena_array(d->scratch, double, m->nu);
   read_controls(m, d, ctrl);
   memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
-  bool watch = sleeps(m);
-  for (int i = 0; i < m->nu; i++) {
-    // conformance: no force, but a rate that stays as it was
-    if (watch && sn_actuator_sleeps(m, d, i)) {
-      d->actuator_force[i] = 0;
-      continue;
-    }
+  const snList *awake = &d->awake->actuator, *asleep = &d->awake->actuator_asleep;
+  // conformance: an actuator asleep has no force, but a rate that stays as it was
+  for (int k = 0; k < asleep->count; k++) d->actuator_force[asleep->item[k]] = 0;
+  for (int k = 0; k < awake->count; k++) {
+    int i = awake->item[k];
     if (m->actuator_actadr[i] >= 0) sn_activation_rate(m, d, i, ctrl[i]);
     d->actuator_force[i] = actuator_force(m, d, i, ctrl[i]);
   }

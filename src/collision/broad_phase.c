@@ -1,9 +1,10 @@
 // broad_phase.c — geoms that are near each other
-//   reads   geom_xpos geom_xmat tree_asleep        writes  candidates
+//   reads   geom_xpos geom_xmat        writes  candidates
 #include "collision/broad_phase.h"
 #include "collision/apart.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
+#include "model/awake.h"
 
 // Boxes are not MuJoCo's business between bodies of one geom each. There they may only spare general convex shapes a
 // search that would find nothing: they must be apart by more than what its tolerance could bridge.
@@ -25,7 +26,7 @@ static bool both_round(const snModel* m, int geom1, int geom2) {
 
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2) {
   int body1 = m->geom_bodyid[geom1], body2 = m->geom_bodyid[geom2];
-  if ((m->opt.enableflags & SN_ENABLE_SLEEP) && sn_both_rest(m, d, body1, body2)) return;
+  if (both_rest(d, body1, body2)) return;
   double margin = geoms_margin(m, geom1, geom2);
   if (sn_spheres_apart(m, d, geom1, geom2, margin)) return;
   bool apart = both_round(m, geom1, geom2)         ? sn_rounds_apart(m, d, geom1, geom2, margin)

@@ -10,7 +10,7 @@
 #include "collision/pairs.h"
 #include "math/simd.h"
 #include "model/data.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -47,7 +47,7 @@ static snConvexSettings convex_settings(const snModel* m, snData* d) {
 static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
   for (int pair = 0; pair < m->npair; pair++) {
     int geom1 = m->pair_geom1[pair], geom2 = m->pair_geom2[pair];
-    if (sleeps(m) && sn_both_rest(m, d, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) continue;
+    if (both_rest(d, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) continue;
     if (!sn_spheres_apart(m, d, geom1, geom2, pair_margin(m, pair))) sn_add_pair(near, m, pair);
   }
 }
@@ -135,7 +135,7 @@ void sn_collide(const snModel* m, snData* d) {
   if (d->contact || d->rows) sn_frame_clear(d);  // called on its own: what rests on the contacts of before goes too
   if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
   if (m->nbody < 2) return;  // conformance: not even explicit pairs of the world's own geoms
-  if (sleeps(m) && all_sleep(m, d)) return;
+  if (d->awake->nasleep == m->ntree && sleep_is_enabled(m)) return;
   if (!d->hints) d->hints = sn_hints_create(m, &d->allocator);
   Contacts list = {0};
   size_t mark = sn_arena_mark(d->scratch);

@@ -1,5 +1,5 @@
 // filter.c — which geoms may touch at all
-//   reads   geom_contype geom_conaffinity body_weldid body_parentid exclude_signature pair_signature tree_asleep
+//   reads   geom_contype geom_conaffinity body_weldid body_parentid exclude_signature pair_signature
 //   Bodies welded together are one; a weld group and the one that it hangs on do not touch, except that everything may
 //   touch the world. Pairs and exclusions stand in the order of their signatures, (lower body << 16) + higher body.
 #include "collision/filter.h"
@@ -64,9 +64,4 @@ static bool kinds_collide(const snModel* m, int geom1, int geom2) {
 bool sn_geoms_may_touch(const snModel* m, int geom1, int geom2) {
   return bits_match(m, geom1, geom2) && kinds_collide(m, geom1, geom2) &&
          sn_bodies_may_touch(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2]) && !sn_is_explicit_pair(m, geom1, geom2);
-}
-
-bool sn_both_rest(const snModel* m, const snData* d, int body1, int body2) {
-  int tree1 = m->body_treeid[body1], tree2 = m->body_treeid[body2];
-  return (tree1 < 0 || d->tree_asleep[tree1] >= 0) && (tree2 < 0 || d->tree_asleep[tree2] >= 0);
 }

@@ -24,6 +24,3 @@ bool sn_is_explicit_pair(const snModel* m, int geom1, int geom2);
 
 // All that can be known without the pose: bits, bodies, kinds that can collide, not an explicit pair.
 bool sn_geoms_may_touch(const snModel* m, int geom1, int geom2);
-
-// Whether the sleep of trees rules a contact out: both asleep, or one asleep and the other fixed to the world.
-bool sn_both_rest(const snModel* m, const snData* d, int body1, int body2);

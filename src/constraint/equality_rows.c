@@ -6,7 +6,7 @@
 #include "constraint/dof_pair.h"
 #include "math/dense.h"
 #include "constraint/row_maker.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
 #include "math/spatial.h"
@@ -293,29 +293,6 @@ static void distance(snRowMaker* maker, int eq) {
 
 // ---- all
 
-static bool tree_is_awake(const snData* d, int tree) { return tree >= 0 && !tree_sleeps(d, tree); }
-
-// Whether something that moves the object is awake; what is fixed to the world never is.
-static bool object_is_awake(const snModel* m, const snData* d, int eq, int object) {
-  if (object < 0) return false;
-  switch ((snEqualityType)m->eq_type[eq]) {
-    case SN_EQUALITY_JOINT: return tree_is_awake(d, m->dof_treeid[m->jnt_dofadr[object]]);
-    case SN_EQUALITY_DISTANCE: return tree_is_awake(d, m->body_treeid[m->geom_bodyid[object]]);
-    case SN_EQUALITY_CONNECT:
-    case SN_EQUALITY_WELD:
-      return tree_is_awake(d, m->body_treeid[m->eq_objtype[eq] == SN_OBJ_SITE ? m->site_bodyid[object] : object]);
-    case SN_EQUALITY_TENDON:
-    case SN_EQUALITY_FLEX:
-    case SN_EQUALITY_FLEXVERT: break;
-  }
-  return true;
-}
-
-static bool acts(const snModel* m, const snData* d, int eq) {
-  if (!d->eq_active[eq] || equality_row_count(m, eq) == 0) return false;
-  return !sleeps(m) || object_is_awake(m, d, eq, m->eq_obj1id[eq]) || object_is_awake(m, d, eq, m->eq_obj2id[eq]);
-}
-
 typedef void EqualityFn(snRowMaker* maker, int eq);
 
 static EqualityFn* const equality_table[] = {
@@ -325,7 +302,10 @@ static EqualityFn* const equality_table[] = {
 
 void sn_equality_rows(snRowMaker* maker) {
   const snModel* m = maker->m;
+  const snList* awake = &maker->d->awake->equality;
   if (m->opt.disableflags & SN_DISABLE_EQUALITY) return;
-  for (int eq = 0; eq < m->neq && !maker->full; eq++)
-    if (acts(m, maker->d, eq)) equality_table[m->eq_type[eq]](maker, eq);
+  for (int i = 0; i < awake->count && !maker->full; i++) {
+    int eq = awake->item[i];
+    if (maker->d->eq_active[eq] && equality_row_count(m, eq) > 0) equality_table[m->eq_type[eq]](maker, eq);
+  }
 }

@@ -2,17 +2,19 @@
 //   reads   dof_frictionloss tendon_frictionloss ten_J        writes  rows of kinds friction_dof, friction_tendon
 //   The row holds the velocity at zero with a force of at most frictionloss; it has no stiffness.
 #include "constraint/row_maker.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "constraint/tendon_row.h"
 
-static bool rubs(const snModel* m, const snData* d, int dof) {
-  return m->dof_frictionloss[dof] != 0 && !(sleeps(m) && tree_sleeps(d, m->dof_treeid[dof]));
+static int dofs_with_friction(const snModel* m, snRun run) {
+  int count = 0;
+  for (int dof = run.dof; dof < run.dof_end; dof++) count += m->dof_frictionloss[dof] != 0;
+  return count;
 }
 
 snRowNeed sn_friction_need(const snModel* m, const snData* d) {
   snRowNeed need = {0};
   if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return need;
-  for (int dof = 0; dof < m->nv; dof++) need.rows += rubs(m, d, dof);
+  for (int i = 0; i < d->awake->nmoving; i++) need.rows += dofs_with_friction(m, d->awake->moving[i]);
   need.blocks = need.rows > 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     bool counts = m->tendon_frictionloss[tendon] > 0;
@@ -42,6 +44,11 @@ static void dof_friction(snRowMaker* maker, int dof) {
   sn_single_add(maker, SN_BLOCK_FRICTION, dof, 1, &row);
 }
 
+static void run_friction(snRowMaker* maker, snRun run) {
+  for (int dof = run.dof; dof < run.dof_end; dof++)
+    if (maker->m->dof_frictionloss[dof] != 0) dof_friction(maker, dof);
+}
+
 static void tendon_friction(snRowMaker* maker, int tendon) {
   const snModel* m = maker->m;
   snRow row = friction_row(m, SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon],
@@ -51,9 +58,9 @@ static void tendon_friction(snRowMaker* maker, int tendon) {
 
 void sn_friction_rows(snRowMaker* maker) {
   const snModel* m = maker->m;
+  const snAwake* awake = maker->d->awake;
   if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return;
-  for (int dof = 0; dof < m->nv; dof++)
-    if (rubs(m, maker->d, dof)) dof_friction(maker, dof);
+  for (int i = 0; i < awake->nmoving; i++) run_friction(maker, awake->moving[i]);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_frictionloss[tendon] > 0) tendon_friction(maker, tendon);
 }

@@ -2,18 +2,20 @@
 //   reads   qpos ten_length ten_J        writes  rows of kinds limit_joint, limit_tendon
 //   A row acts where the distance to the end is below the margin; it pushes back and never pulls.
 #include "constraint/row_maker.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
 
-static bool is_limited(const snModel* m, const snData* d, int jnt) {
-  return m->jnt_limited[jnt] && !(sleeps(m) && tree_sleeps(d, m->dof_treeid[m->jnt_dofadr[jnt]]));
+static int limited_joints(const snModel* m, snRun run) {
+  int count = 0;
+  for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) count += m->jnt_limited[jnt];
+  return count;
 }
 
 snRowNeed sn_limit_need(const snModel* m, const snData* d) {
   snRowNeed need = {0};
   if (m->opt.disableflags & SN_DISABLE_LIMIT) return need;
-  for (int jnt = 0; jnt < m->njnt; jnt++) need.blocks += is_limited(m, d, jnt);
+  for (int i = 0; i < d->awake->nmoving; i++) need.blocks += limited_joints(m, d->awake->moving[i]);
   need.rows = 2 * need.blocks;
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     if (!m->tendon_limited[tendon]) continue;
@@ -83,12 +85,10 @@ static void tendon_end(snRowMaker* maker, int tendon, double distance, double si
   sn_tendon_row_add(maker, SN_BLOCK_LIMIT, tendon, sign, &row);
 }
 
-void sn_limit_rows(snRowMaker* maker) {
-  const snModel* m = maker->m;
-  if (m->opt.disableflags & SN_DISABLE_LIMIT) return;
-  for (int jnt = 0; jnt < m->njnt; jnt++) {
-    if (!is_limited(m, maker->d, jnt)) continue;
-    switch ((snJointType)m->jnt_type[jnt]) {
+static void joint_limits(snRowMaker* maker, snRun run) {
+  for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) {
+    if (!maker->m->jnt_limited[jnt]) continue;
+    switch ((snJointType)maker->m->jnt_type[jnt]) {
       case SN_JOINT_HINGE:
       case SN_JOINT_SLIDE: scalar_limits(maker, jnt); break;
       case SN_JOINT_BALL: ball_limit(maker, jnt); break;
@@ -96,6 +96,13 @@ void sn_limit_rows(snRowMaker* maker) {
       case SN_JOINT_COUNT: break;
     }
   }
+}
+
+void sn_limit_rows(snRowMaker* maker) {
+  const snModel* m = maker->m;
+  const snAwake* awake = maker->d->awake;
+  if (m->opt.disableflags & SN_DISABLE_LIMIT) return;
+  for (int i = 0; i < awake->nmoving; i++) joint_limits(maker, awake->moving[i]);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     if (!m->tendon_limited[tendon]) continue;
     double length = maker->d->ten_length[tendon];

@@ -1,12 +1,11 @@
-// sleep.c — trees that have come to rest stand still until something touches them
+// sleep.c — trees that have come to rest fall asleep, and wake when something touches them
 //   reads   qpos qvel qfrc_applied xfrc_applied contacts islands
 //   writes  tree_asleep qpos_asleep; qvel of trees that fall asleep
 //   A tree is slow while max |dof_length qvel| < sleep_tolerance and no force is applied to it. SN_TREE_AWAKE rises by
-//   one with every slow step up to -1; an island sleeps when all its trees have got there. Sleeping islands are cycles:
+//   one with every slow step up to -1; an island falls asleep when all its trees have got there. Islands asleep are cycles:
 //   each tree names the next, so that all wake together.
 #include "constraint/sleep.h"
 #include "math/quat.h"
-#include "model/reset.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -46,7 +45,7 @@ static bool is_slow(const snModel* m, const snData* d, int tree) {
 
 static void count_slow_steps(const snModel* m, snData* d) {
   for (int tree = 0; tree < m->ntree; tree++) {
-    if (tree_sleeps(d, tree)) continue;
+    if (tree_is_asleep(d, tree)) continue;
     bool rests = may_sleep(m, tree) && !is_pushed(m, d, tree) && is_slow(m, d, tree);
     int count = rests ? d->tree_asleep[tree] + 1 : SN_TREE_AWAKE;
     d->tree_asleep[tree] = count > -1 ? -1 : count;
@@ -65,11 +64,11 @@ static bool is_ready(const snData* d, const bool* island_is_ready, int tree) {
   return d->tree_island[tree] < 0 || island_is_ready[d->tree_island[tree]];
 }
 
-// conformance: rows without islands keep everybody awake, and nobody counts
-static bool is_restless(const snData* d) { return d->nefc > 0 && d->nisland == 0; }
+// conformance: rows without islands keep all trees awake, and none counts
+static bool keeps_awake(const snData* d) { return d->nefc > 0 && d->nisland == 0; }
 
 bool sn_come_to_rest(const snModel* m, snData* d) {
-  if (!sleeps(m) || is_restless(d)) return false;
+  if (!sleep_is_enabled(m) || keeps_awake(d)) return false;
   size_t mark = sn_arena_mark(d->scratch);
   bool* ready = sn_arena_array(d->scratch, bool, d->nisland);
   bool any = false;
@@ -117,6 +116,7 @@ void sn_sleep(const snModel* m, snData* d) {
   for (int island = 0; island < d->nisland; island++)
     if (first[island] >= 0) d->tree_asleep[last[island]] = first[island];
   sn_arena_release(d->scratch, mark);
+  sn_awake_update(m, d);
 }
 
 static double distance(const double* x, const double* y, int count) {
@@ -125,12 +125,12 @@ static double distance(const double* x, const double* y, int count) {
   return largest;
 }
 
-void sn_recall_sleepers(const snModel* m, snData* d) {
+void sn_recall_asleep(const snModel* m, snData* d) {
   for (int tree = 0; tree < m->ntree; tree++) {
     int dof = m->tree_dofadr[tree], count = m->tree_dofnum[tree];
     const double* warm = d->qacc_warmstart + dof;
     double* smooth = d->qacc_smooth + dof;
-    if (!tree_sleeps(d, tree)) continue;
+    if (!tree_is_asleep(d, tree)) continue;
     if (is_zero(warm, count)) memset(d->qfrc_smooth + dof, 0, sizeof(double) * (size_t)count);
     bool just_fell_asleep = distance(warm, d->qacc + dof, count) < distance(warm, smooth, count);
     if (is_zero(warm, count) || !just_fell_asleep) memcpy(smooth, warm, sizeof(double) * (size_t)count);
@@ -139,14 +139,14 @@ void sn_recall_sleepers(const snModel* m, snData* d) {
 
 // ---- waking
 
-// Wakes a tree and all that sleep with it; one that is awake already may be made to stay so longer. Whether any woke.
+// Wakes a tree and all that are asleep with it; one that is awake already may be made to stay so longer. Whether any woke.
 // The bound is for cycles that a user's state broke.
 static bool wake_tree(const snModel* m, snData* d, int tree, int count) {
-  if (!tree_sleeps(d, tree)) {
+  if (!tree_is_asleep(d, tree)) {
     if (count < d->tree_asleep[tree]) d->tree_asleep[tree] = count;
     return false;
   }
-  for (int i = 0; i < m->ntree && tree_sleeps(d, tree); i++) {
+  for (int i = 0; i < m->ntree && tree_is_asleep(d, tree); i++) {
     int next = d->tree_asleep[tree];
     d->tree_asleep[tree] = count;
     tree = next;
@@ -154,17 +154,17 @@ static bool wake_tree(const snModel* m, snData* d, int tree, int count) {
   return true;
 }
 
-// Of two trees one may sleep: it wakes, and counts on from where the other one is.
+// Of two trees one may be asleep: it wakes, and counts on from where the other one is.
 static bool wake_other(const snModel* m, snData* d, int a, int b, bool fresh) {
-  if (a < 0 || b < 0 || tree_sleeps(d, a) == tree_sleeps(d, b)) return false;
-  int sleeper = tree_sleeps(d, a) ? a : b, waker = sleeper == a ? b : a;
-  return wake_tree(m, d, sleeper, fresh ? SN_TREE_AWAKE : d->tree_asleep[waker]);
+  if (a < 0 || b < 0 || tree_is_asleep(d, a) == tree_is_asleep(d, b)) return false;
+  int asleep = tree_is_asleep(d, a) ? a : b, awake = asleep == a ? b : a;
+  return wake_tree(m, d, asleep, fresh ? SN_TREE_AWAKE : d->tree_asleep[awake]);
 }
 
 // The mocap body that a tree hangs on has been put elsewhere since the last forward pass.
 static bool is_carried(const snModel* m, const snData* d, int tree) {
   int root = m->body_rootid[m->tree_bodyadr[tree]], mocap = m->body_mocapid[root];
-  if (mocap < 0 || !d->sleepers_known) return false;
+  if (mocap < 0 || d->awake->stale) return false;
   snVec3 pos = d->mocap_pos[mocap];
   snQuat quat = quat_normalize(d->mocap_quat[mocap]);
   return memcmp(&pos, &d->xpos[root], sizeof pos) != 0 || memcmp(&quat, &d->xquat[root], sizeof quat) != 0;
@@ -186,12 +186,14 @@ static bool is_disturbed(const snModel* m, const snData* d, int tree) {
 
 void sn_wake(const snModel* m, snData* d) {
   for (int tree = 0; tree < m->ntree; tree++)
-    if (tree_sleeps(d, tree) && (!sleeps(m) || is_disturbed(m, d, tree))) wake_tree(m, d, tree, SN_TREE_AWAKE);
+    if (tree_is_asleep(d, tree) && (!sleep_is_enabled(m) || is_disturbed(m, d, tree))) wake_tree(m, d, tree, SN_TREE_AWAKE);
+  sn_awake_update(m, d);
 }
 
 void sn_wake_where_not(const snModel* m, snData* d, const double* qpos) {
   for (int tree = 0; tree < m->ntree; tree++)
-    if (tree_sleeps(d, tree) && differs(m, d, tree, qpos)) wake_tree(m, d, tree, SN_TREE_AWAKE);
+    if (tree_is_asleep(d, tree) && differs(m, d, tree, qpos)) wake_tree(m, d, tree, SN_TREE_AWAKE);
+  sn_awake_update(m, d);
 }
 
 static bool limit_is_active(const snModel* m, const snData* d, int tendon) {
@@ -202,28 +204,29 @@ static bool limit_is_active(const snModel* m, const snData* d, int tendon) {
 
 bool sn_wake_by_tendons(const snModel* m, snData* d) {
   bool any = false;
-  if (!any_sleeps(m, d)) return false;
+  if (d->awake->whole) return false;
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     const int* tree = m->tendon_treeid[tendon];
     if (m->tendon_treenum[tendon] == 2 && limit_is_active(m, d, tendon))
       any |= wake_other(m, d, tree[0], tree[1], false);
   }
+  if (any) sn_awake_update(m, d);
   return any;
 }
 
 static int tree_of_geom(const snModel* m, int geom) { return m->body_treeid[m->geom_bodyid[geom]]; }
 
-// Who sleeps before any contact wakes: conformance, a tree that has just been woken wakes no others in this pass.
-static bool* sleepers(const snModel* m, const snData* d) {
+// Who is asleep before any contact wakes: conformance, a tree that has just been woken wakes no others in this pass.
+static bool* trees_asleep(const snModel* m, const snData* d) {
   bool* asleep = sn_arena_array(d->scratch, bool, m->ntree);
-  for (int tree = 0; tree < m->ntree; tree++) asleep[tree] = tree_sleeps(d, tree);
+  for (int tree = 0; tree < m->ntree; tree++) asleep[tree] = tree_is_asleep(d, tree);
   return asleep;
 }
 
 bool sn_wake_by_contacts(const snModel* m, snData* d) {
-  if (d->ncon == 0 || !any_sleeps(m, d)) return false;
+  if (d->ncon == 0 || d->awake->whole) return false;
   size_t mark = sn_arena_mark(d->scratch);
-  const bool* asleep = sleepers(m, d);
+  const bool* asleep = trees_asleep(m, d);
   bool any = false;
   for (int i = 0; i < d->ncon; i++) {
     int a = tree_of_geom(m, d->contact[i].geom[0]), b = tree_of_geom(m, d->contact[i].geom[1]);
@@ -231,13 +234,14 @@ bool sn_wake_by_contacts(const snModel* m, snData* d) {
     any |= wake_tree(m, d, asleep[a] ? a : b, d->tree_asleep[asleep[a] ? b : a]);
   }
   sn_arena_release(d->scratch, mark);
+  if (any) sn_awake_update(m, d);
   return any;
 }
 
-// The lowest tree of a sleeping cycle names it.
+// The lowest tree of a cycle of trees asleep names it.
 static int cycle_of(const snModel* m, const snData* d, int tree) {
   int lowest = tree, at = tree;
-  for (int i = 0; i < m->ntree && tree_sleeps(d, at); i++) {
+  for (int i = 0; i < m->ntree && tree_is_asleep(d, at); i++) {
     at = d->tree_asleep[at];
     if (at < lowest) lowest = at;
     if (at == tree) break;
@@ -245,10 +249,10 @@ static int cycle_of(const snModel* m, const snData* d, int tree) {
   return lowest;
 }
 
-// Sleepers of different islands that an equality now ties together have to find a common rest.
+// Trees asleep in different islands that an equality now ties together have to find a common rest.
 static bool wake_tied(const snModel* m, snData* d, int a, int b) {
   if (a < 0 || b < 0 || a == b) return false;
-  if (!(tree_sleeps(d, a) && tree_sleeps(d, b))) return wake_other(m, d, a, b, true);
+  if (!(tree_is_asleep(d, a) && tree_is_asleep(d, b))) return wake_other(m, d, a, b, true);
   if (cycle_of(m, d, a) == cycle_of(m, d, b)) return false;
   wake_tree(m, d, a, SN_TREE_AWAKE);
   wake_tree(m, d, b, SN_TREE_AWAKE);
@@ -269,33 +273,9 @@ static int tree_of(const snModel* m, int equality, int id) {
 
 bool sn_wake_by_equalities(const snModel* m, snData* d) {
   bool any = false;
-  if (m->neq == 0 || !any_sleeps(m, d)) return false;
+  if (m->neq == 0 || d->awake->whole) return false;
   for (int eq = 0; eq < m->neq; eq++)
     if (d->eq_active[eq]) any |= wake_tied(m, d, tree_of(m, eq, m->eq_obj1id[eq]), tree_of(m, eq, m->eq_obj2id[eq]));
+  if (any) sn_awake_update(m, d);
   return any;
-}
-
-// ---- actuators
-
-static bool site_sleeps(const snModel* m, const snData* d, int site) {
-  return site >= 0 && body_sleeps(m, d, m->site_bodyid[site]);
-}
-
-static bool site_is_awake(const snModel* m, const snData* d, int site) {
-  return site >= 0 && m->body_treeid[m->site_bodyid[site]] >= 0 && !site_sleeps(m, d, site);
-}
-
-bool sn_actuator_sleeps(const snModel* m, const snData* d, int actuator) {
-  const int* target = m->actuator_trnid[actuator];
-  if (!sleeps(m)) return false;
-  switch ((snTransmission)m->actuator_trntype[actuator]) {
-    case SN_TRANSMISSION_JOINT:
-    case SN_TRANSMISSION_JOINTINPARENT: return body_sleeps(m, d, m->jnt_bodyid[target[0]]);
-    case SN_TRANSMISSION_SLIDERCRANK: return !site_is_awake(m, d, target[0]) && !site_is_awake(m, d, target[1]);
-    case SN_TRANSMISSION_TENDON: return tendon_sleeps(m, d, target[0]);
-    case SN_TRANSMISSION_SITE: return site_sleeps(m, d, target[0]);
-    case SN_TRANSMISSION_BODY: return body_sleeps(m, d, target[0]);
-    case SN_TRANSMISSION_COUNT: break;
-  }
-  return false;
 }

@@ -7,7 +7,7 @@
 #include "kinematics/wrench.h"
 #include "math/simd.h"
 #include "math/spatial.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 static void body_force(const snModel* m, const snData* d, int body, snSpatial* acceleration, snSpatial* force) {
@@ -26,8 +26,8 @@ SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
   snSpatial* force = sn_arena_array(d->scratch, snSpatial, m->nbody);
   acceleration[0] = (snSpatial){{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
   force[0] = spatial_zero();
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
-    for (int body = span.body; body < span.body_end; body++) body_force(m, d, body, acceleration, force);
+  for (int i = 0; i < d->awake->ncomputed; i++)
+    for (int body = d->awake->computed[i].body; body < d->awake->computed[i].body_end; body++) body_force(m, d, body, acceleration, force);
   sn_project_wrenches(m, d, d->qfrc_bias, force);
   sn_add_tendon_bias(m, d, d->qfrc_bias);
   sn_arena_release(d->scratch, mark);

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "math/simd.h"
 #include "math/spatial.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -25,18 +25,18 @@ static void inertia_row(const snModel* m, snData* d, int dof) {
   row[ancestors] += m->dof_armature[dof];
 }
 
-static inline void span_inertia(const snModel* m, snData* d, Span span) {
-  memcpy(d->crb + span.body, d->cinert + span.body, sizeof(snSpatialInertia) * (size_t)(span.body_end - span.body));
-  for (int body = span.body_end - 1; body >= span.body; body--) {
+static inline void run_inertia(const snModel* m, snData* d, snRun run) {
+  memcpy(d->crb + run.body, d->cinert + run.body, sizeof(snSpatialInertia) * (size_t)(run.body_end - run.body));
+  for (int body = run.body_end - 1; body >= run.body; body--) {
     int parent = m->body_parentid[body];
     if (parent > 0) d->crb[parent] = spatial_inertia_add(d->crb[parent], d->crb[body]);
   }
-  for (int dof = span.dof; dof < span.dof_end; dof++) inertia_row(m, d, dof);
+  for (int dof = run.dof; dof < run.dof_end; dof++) inertia_row(m, d, dof);
 }
 
 SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
   d->crb[0] = d->cinert[0];
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) span_inertia(m, d, span);
+  for (int i = 0; i < d->awake->ncomputed; i++) run_inertia(m, d, d->awake->computed[i]);
   sn_add_tendon_inertia(m, d);
 }
 

@@ -1,10 +1,10 @@
 // energy.c — potential and kinetic energy
 //   reads   xipos qpos ten_length; M qvel        writes  energy[0]; energy[1]
 //   V = -sum m g.x + 1/2 sum k |q - q_rest|^2, over joints and tendons;  T = 1/2 v.M v
-//   conformance: springs of what sleeps do not count, and while anything sleeps neither do tendons that move nothing
+//   conformance: springs of what is asleep do not count
 #include "base/arena.h"
 #include "dynamics/spring.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 static real spring_energy(const snModel* m, const snData* d, int jnt) {
@@ -14,28 +14,25 @@ static real spring_energy(const snModel* m, const snData* d, int jnt) {
   return 0.5 * m->jnt_stiffness[jnt] * sum;
 }
 
-static bool joint_counts(const snModel* m, const snData* d, int jnt, bool sleepers) {
-  return m->jnt_stiffness[jnt] != 0 && !(sleepers && body_sleeps(m, d, m->jnt_bodyid[jnt]));
+static real run_energy(const snModel* m, const snData* d, snRun run, real energy) {
+  for (int jnt = run.jnt; jnt < run.jnt_end; jnt++)
+    if (m->jnt_stiffness[jnt] != 0) energy += spring_energy(m, d, jnt);
+  return energy;
 }
 
-static bool tendon_counts(const snModel* m, const snData* d, int tendon, bool sleepers) {
-  return !sleepers || (m->tendon_treenum[tendon] > 0 && !tendon_sleeps(m, d, tendon));
+static real tendon_energy(const snModel* m, const snData* d, int tendon) {
+  real displacement = tendon_displacement(m, tendon, d->ten_length[tendon]);
+  return 0.5 * m->tendon_stiffness[tendon] * displacement * displacement;
 }
 
 void sn_energy_position(const snModel* m, snData* d) {
   bool gravity = !(m->opt.disableflags & SN_DISABLE_GRAVITY);
   bool springs = !(m->opt.disableflags & SN_DISABLE_SPRING);
-  bool sleepers = any_sleeps(m, d);
   real energy = 0;
   for (int body = 1; gravity && body < m->nbody; body++)
     energy -= m->body_mass[body] * vec3_dot(m->opt.gravity, d->xipos[body]);
-  for (int jnt = 0; springs && jnt < m->njnt; jnt++)
-    if (joint_counts(m, d, jnt, sleepers)) energy += spring_energy(m, d, jnt);
-  for (int tendon = 0; springs && tendon < m->ntendon; tendon++) {
-    if (!tendon_counts(m, d, tendon, sleepers)) continue;
-    real displacement = tendon_displacement(m, tendon, d->ten_length[tendon]);
-    energy += 0.5 * m->tendon_stiffness[tendon] * displacement * displacement;
-  }
+  for (int i = 0; springs && i < d->awake->nmoving; i++) energy = run_energy(m, d, d->awake->moving[i], energy);
+  for (int i = 0; springs && i < d->awake->tendon.count; i++) energy += tendon_energy(m, d, d->awake->tendon.item[i]);
   d->energy[0] = energy;
 }
 

@@ -3,17 +3,18 @@
 //   M = L^T D L on M's own pattern (math/ldl.h)
 #include "dynamics/inertia_pattern.h"
 #include "base/arena.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 #include <string.h>
 
 void sn_factor_mass(const snModel* m, snData* d) {
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) {
-    if (span.dof == span.dof_end) continue;
-    int begin = m->M_rowadr[span.dof], end = span.dof_end < m->nv ? m->M_rowadr[span.dof_end] : m->nC;
+  for (int i = 0; i < d->awake->ncomputed; i++) {
+    snRun run = d->awake->computed[i];
+    if (run.dof == run.dof_end) continue;
+    int begin = m->M_rowadr[run.dof], end = run.dof_end < m->nv ? m->M_rowadr[run.dof_end] : m->nC;
     memcpy(d->qLD + begin, d->M + begin, sizeof(double) * (size_t)(end - begin));
-    sn_ldl_factor_rows(inertia_pattern(m), d->qLD, d->qLDiagInv, span.dof, span.dof_end);
+    sn_ldl_factor_rows(inertia_pattern(m), d->qLD, d->qLDiagInv, run.dof, run.dof_end);
   }
 }
 

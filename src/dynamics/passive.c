@@ -7,21 +7,21 @@
 #include "dynamics/gravity_compensation.h"
 #include "dynamics/spring.h"
 #include "math/sparse.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
-static inline void clear(double* force, Span span) {
-  for (int dof = span.dof; dof < span.dof_end; dof++) force[dof] = 0;
+static inline void clear(double* force, snRun run) {
+  for (int dof = run.dof; dof < run.dof_end; dof++) force[dof] = 0;
 }
 
-static inline void add(double* sum, const double* force, Span span) {
-  for (int dof = span.dof; dof < span.dof_end; dof++) sum[dof] += force[dof];
+static inline void add(double* sum, const double* force, snRun run) {
+  for (int dof = run.dof; dof < run.dof_end; dof++) sum[dof] += force[dof];
 }
 
-static inline void springs(const snModel* m, snData* d, Span span) {
-  clear(d->qfrc_spring, span);
+static inline void springs(const snModel* m, snData* d, snRun run) {
+  clear(d->qfrc_spring, run);
   if (m->opt.disableflags & SN_DISABLE_SPRING) return;
-  for (int jnt = span.jnt; jnt < span.jnt_end; jnt++) {
+  for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) {
     real stiffness = m->jnt_stiffness[jnt], displacement[6];
     if (stiffness == 0) continue;
     double* force = d->qfrc_spring + m->jnt_dofadr[jnt];
@@ -30,26 +30,15 @@ static inline void springs(const snModel* m, snData* d, Span span) {
   }
 }
 
-static inline void dampers(const snModel* m, snData* d, Span span) {
+static inline void dampers(const snModel* m, snData* d, snRun run) {
   if (m->opt.disableflags & SN_DISABLE_DAMPER) {
-    clear(d->qfrc_damper, span);
+    clear(d->qfrc_damper, run);
     return;
   }
-  for (int dof = span.dof; dof < span.dof_end; dof++) {
+  for (int dof = run.dof; dof < run.dof_end; dof++) {
     real damping = m->dof_damping[dof];
     d->qfrc_damper[dof] = real_select(damping != 0, -damping * d->qvel[dof], 0);
   }
-}
-
-// x += s row, except where sleepers have theirs already
-static void add_along(const snModel* m, const snData* d, double* x, const double* row, const int* dof, int count,
-                      real s) {
-  if (!sleeps(m)) {
-    sparse_add_scaled(x, row, dof, count, s);
-    return;
-  }
-  for (int k = 0; k < count; k++)
-    if (!dof_is_spared(m, d, dof[k])) x[dof[k]] += s * row[k];
 }
 
 // One force along each tendon; those without a spring, or a damper, have none of that kind.
@@ -63,53 +52,52 @@ static void tendon_forces(const snModel* m, snData* d) {
     const int* dof = m->ten_J_colind + adr;
     real spring = -stiffness * tendon_displacement(m, tendon, d->ten_length[tendon]);
     real damper = -damping * d->ten_velocity[tendon];
-    if (spring != 0) add_along(m, d, d->qfrc_spring, row, dof, count, spring);
-    if (damper != 0) add_along(m, d, d->qfrc_damper, row, dof, count, damper);
+    if (spring != 0) add_to_computed(d, d->qfrc_spring, row, dof, count, spring);
+    if (damper != 0) add_to_computed(d, d->qfrc_damper, row, dof, count, damper);
   }
 }
 
 // Joints that compensate by their actuators leave gravity out here.
-static inline void add_gravity_compensation(const snModel* m, snData* d, Span span) {
-  for (int dof = span.dof; dof < span.dof_end; dof++)
+static inline void add_gravity_compensation(const snModel* m, snData* d, snRun run) {
+  for (int dof = run.dof; dof < run.dof_end; dof++)
     if (!m->jnt_actgravcomp[m->dof_jntid[dof]]) d->qfrc_passive[dof] += d->qfrc_gravcomp[dof];
 }
 
-static inline void sum_forces(const snModel* m, snData* d, Span span, bool fluid, bool compensated) {
-  for (int dof = span.dof; dof < span.dof_end; dof++) d->qfrc_passive[dof] = d->qfrc_spring[dof] + d->qfrc_damper[dof];
+static inline void sum_forces(const snModel* m, snData* d, snRun run, bool fluid, bool compensated) {
+  for (int dof = run.dof; dof < run.dof_end; dof++) d->qfrc_passive[dof] = d->qfrc_spring[dof] + d->qfrc_damper[dof];
   if (fluid)
-    add(d->qfrc_passive, d->qfrc_fluid, span);
+    add(d->qfrc_passive, d->qfrc_fluid, run);
   else
-    clear(d->qfrc_fluid, span);
+    clear(d->qfrc_fluid, run);
   if (compensated)
-    add_gravity_compensation(m, d, span);
+    add_gravity_compensation(m, d, run);
   else
-    clear(d->qfrc_gravcomp, span);
+    clear(d->qfrc_gravcomp, run);
 }
 
-static void no_passive_forces(snData* d, Span span) {
-  clear(d->qfrc_spring, span);
-  clear(d->qfrc_damper, span);
-  clear(d->qfrc_gravcomp, span);
-  clear(d->qfrc_fluid, span);
-  clear(d->qfrc_passive, span);
+static void no_passive_forces(snData* d, snRun run) {
+  clear(d->qfrc_spring, run);
+  clear(d->qfrc_damper, run);
+  clear(d->qfrc_gravcomp, run);
+  clear(d->qfrc_fluid, run);
+  clear(d->qfrc_passive, run);
 }
 
 void sn_passive_forces(const snModel* m, snData* d) {
   const int both = SN_DISABLE_SPRING | SN_DISABLE_DAMPER;
   if ((m->opt.disableflags & both) == both) {
-    for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
-      no_passive_forces(d, span);
+    for (int i = 0; i < d->awake->ncomputed; i++) no_passive_forces(d, d->awake->computed[i]);
     return;
   }
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) {
-    springs(m, d, span);
-    dampers(m, d, span);
+  for (int i = 0; i < d->awake->ncomputed; i++) {
+    springs(m, d, d->awake->computed[i]);
+    dampers(m, d, d->awake->computed[i]);
   }
   tendon_forces(m, d);
   bool fluid = sn_has_fluid(m), compensated = sn_has_gravity_compensation(m);
   if (fluid) sn_fluid_forces(m, d);
   if (compensated) sn_gravity_compensation(m, d);
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
-    sum_forces(m, d, span, fluid, compensated);
+  for (int i = 0; i < d->awake->ncomputed; i++)
+    sum_forces(m, d, d->awake->computed[i], fluid, compensated);
   if (m->hooks.passive) m->hooks.passive(m->hooks.context, m, d);
 }

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "dynamics/applied.h"
 #include "dynamics/inertia_pattern.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 
@@ -23,34 +23,34 @@ static bool all_zero_bits(const snSpatial* x, int count) {
   return bits == 0;
 }
 
-static void add_applied_wrenches(const snModel* m, snData* d, Span span) {
-  if (all_zero_bits(d->xfrc_applied + span.body, span.body_end - span.body)) return;
-  for (int body = span.body; body < span.body_end; body++) {
+static void add_applied_wrenches(const snModel* m, snData* d, snRun run) {
+  if (all_zero_bits(d->xfrc_applied + run.body, run.body_end - run.body)) return;
+  for (int body = run.body; body < run.body_end; body++) {
     if (!is_applied(d, body)) continue;
     sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
   }
 }
 
-static void sum_forces(snData* d, Span span) {
-  for (int dof = span.dof; dof < span.dof_end; dof++)
+static void sum_forces(snData* d, snRun run) {
+  for (int dof = run.dof; dof < run.dof_end; dof++)
     d->qfrc_smooth[dof] = d->qfrc_passive[dof] - d->qfrc_bias[dof] + d->qfrc_applied[dof] + d->qfrc_actuator[dof];
 }
 
-static void solve(const snModel* m, snData* d, Span span, double* path) {
-  snPattern rows = {span.dof_end - span.dof, m->M_rownnz + span.dof, m->M_rowadr + span.dof, m->M_colind};
-  double* x = d->qacc_smooth + span.dof;
-  memcpy(x, d->qfrc_smooth + span.dof, sizeof(double) * (size_t)rows.size);
-  sn_ldl_solve(rows, d->qLD, d->qLDiagInv + span.dof, x, path);
+static void solve(const snModel* m, snData* d, snRun run, double* path) {
+  snPattern rows = {run.dof_end - run.dof, m->M_rownnz + run.dof, m->M_rowadr + run.dof, m->M_colind};
+  double* x = d->qacc_smooth + run.dof;
+  memcpy(x, d->qfrc_smooth + run.dof, sizeof(double) * (size_t)rows.size);
+  sn_ldl_solve(rows, d->qLD, d->qLDiagInv + run.dof, x, path);
 }
 
-// The sleepers keep the numbers with which they fell asleep; nothing is applied to them, or they would not sleep.
+// Trees asleep keep the numbers with which they fell asleep; nothing is applied to them, or they would be awake.
 void sn_smooth_acceleration(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* path = sn_arena_array(d->scratch, double, m->nv);
-  for (Span span = first_awake(m, d); span.body < span.body_end; span = next_awake(m, d, span)) {
-    sum_forces(d, span);
-    add_applied_wrenches(m, d, span);
-    solve(m, d, span, path);
+  for (int i = 0; i < d->awake->nmoving; i++) {
+    sum_forces(d, d->awake->moving[i]);
+    add_applied_wrenches(m, d, d->awake->moving[i]);
+    solve(m, d, d->awake->moving[i], path);
   }
   sn_arena_release(d->scratch, mark);
 }

@@ -6,7 +6,7 @@
 //   conformance: entries between dofs of which none is the other's ancestor have no place in M and are left out
 #include "dynamics/tendon_inertia.h"
 #include "math/spatial.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 
 // Both rows ascend, so one walk finds the columns they share.
 static void add_shared_columns(real* row, const int* column, int count, const real* x, const int* x_column, int x_count,
@@ -30,7 +30,7 @@ void sn_add_tendon_inertia(const snModel* m, snData* d) {
     const int* column = m->ten_J_colind + m->ten_J_rowadr[tendon];
     for (int k = 0; k < count; k++) {
       int dof = column[k], adr = m->M_rowadr[dof];
-      if (dof_is_spared(m, d, dof)) continue;  // its row has it already
+      if (d->awake->dof_kept[dof]) continue;  // its row has it already
       add_shared_columns(d->M + adr, m->M_colind + adr, m->M_rownnz[dof], row, column, count, armature * row[k]);
     }
   }
@@ -82,7 +82,6 @@ void sn_add_tendon_bias(const snModel* m, const snData* d, double* qfrc) {
     const double* row = d->ten_J + m->ten_J_rowadr[tendon];
     const int* column = m->ten_J_colind + m->ten_J_rowadr[tendon];
     real force = m->tendon_armature[tendon] * tendon_acceleration(m, d, tendon);
-    for (int k = 0; k < m->ten_J_rownnz[tendon]; k++)
-      if (!dof_is_spared(m, d, column[k])) qfrc[column[k]] += force * row[k];
+    add_to_computed(d, qfrc, row, column, m->ten_J_rownnz[tendon], force);
   }
 }

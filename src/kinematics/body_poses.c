@@ -7,7 +7,7 @@
 #include "kinematics/local_frame.h"
 #include "math/simd.h"
 #include "math/pose.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 
 static bool is_identity(snQuat q) { return q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0; }
 
@@ -30,8 +30,8 @@ static snPose turn(snPose frame, snVec3 anchor, snVec3 local_anchor, snQuat rota
 }
 
 // Rotations of all joints that turn, ahead of the walk down the tree: sines do not wait for parents.
-static void joint_turns(const snModel* m, const snData* d, snQuat* turns, Span span) {
-  for (int jnt = span.jnt; jnt < span.jnt_end; jnt++) {
+static void joint_turns(const snModel* m, const snData* d, snQuat* turns, snRun run) {
+  for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) {
     int adr = m->jnt_qposadr[jnt];
     if (m->jnt_type[jnt] == SN_JOINT_HINGE)
       turns[jnt] = quat_from_axis_angle(m->jnt_axis[jnt], d->qpos[adr] - m->qpos0[adr]);
@@ -68,8 +68,8 @@ static void set_world(snData* d) {
   d->xmat[0] = d->ximat[0] = mat3_identity();
 }
 
-static inline void span_poses(const snModel* m, snData* d, const snQuat* turns, Span span) {
-  for (int body = span.body; body < span.body_end; body++) {
+static inline void run_poses(const snModel* m, snData* d, const snQuat* turns, snRun run) {
+  for (int body = run.body; body < run.body_end; body++) {
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     snPose pose;
     if (jnt < end && m->jnt_type[jnt] == SN_JOINT_FREE) {
@@ -91,9 +91,9 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   snQuat* turns = sn_arena_array(d->scratch, snQuat, m->njnt);
   set_world(d);
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) {
-    joint_turns(m, d, turns, span);
-    span_poses(m, d, turns, span);
+  for (int i = 0; i < d->awake->ncomputed; i++) {
+    joint_turns(m, d, turns, d->awake->computed[i]);
+    run_poses(m, d, turns, d->awake->computed[i]);
   }
   sn_arena_release(d->scratch, mark);
 }

@@ -4,7 +4,7 @@
 //   with the tree, so the numbers stay small far from the origin.
 #include "math/simd.h"
 #include "math/spatial.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 static void subtree_centers(const snModel* m, snData* d) {
@@ -45,8 +45,8 @@ static void joint_axes(const snModel* m, snData* d, int jnt, snVec3 com) {
   }
 }
 
-static inline void span_inertias(const snModel* m, snData* d, Span span) {
-  for (int body = span.body; body < span.body_end; body++) {
+static inline void run_inertias(const snModel* m, snData* d, snRun run) {
+  for (int body = run.body; body < run.body_end; body++) {
     snVec3 com = d->subtree_com[m->body_rootid[body]];
     d->cinert[body] =
         spatial_inertia(m->body_inertia[body], d->ximat[body], vec3_sub(d->xipos[body], com), m->body_mass[body]);
@@ -56,7 +56,7 @@ static inline void span_inertias(const snModel* m, snData* d, Span span) {
 }
 
 SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
-  subtree_centers(m, d);  // of sleepers too: the world's is the sum of all
+  subtree_centers(m, d);  // also of trees asleep: the world's is the sum of all
   d->cinert[0] = (snSpatialInertia){0};
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span)) span_inertias(m, d, span);
+  for (int i = 0; i < d->awake->ncomputed; i++) run_inertias(m, d, d->awake->computed[i]);
 }

@@ -4,7 +4,7 @@
 #include "kinematics/object_frames.h"
 #include "kinematics/local_frame.h"
 #include "math/simd.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 static void geom_frame(const snModel* m, snData* d, int geom) {
@@ -17,15 +17,27 @@ static void site_frame(const snModel* m, snData* d, int site) {
               &d->site_xpos[site], &d->site_xmat[site]);
 }
 
-// Those objects whose mark equals `mark`.
-static void marked_frames(const snModel* m, snData* d, bool mark) {
-  for (int geom = 0; geom < m->ngeom; geom++)
+// Those whose mark equals `mark`.
+static void marked_geoms(const snModel* m, snData* d, const int* interval, bool mark) {
+  for (int geom = interval[0]; geom < interval[1]; geom++)
     if (m->geom_lean[geom] == mark) geom_frame(m, d, geom);
-  for (int site = 0; site < m->nsite; site++)
+}
+
+static void marked_sites(const snModel* m, snData* d, const int* interval, bool mark) {
+  for (int site = interval[0]; site < interval[1]; site++)
     if (m->site_lean[site] == mark) site_frame(m, d, site);
 }
 
-void sn_object_frames_rest(const snModel* m, snData* d) { marked_frames(m, d, false); }
+static void lean_frames(const snModel* m, snData* d) {
+  const snIntervals *geoms = &d->awake->geom, *sites = &d->awake->site;
+  for (int i = 0; i < geoms->count; i++) marked_geoms(m, d, geoms->item[i], true);
+  for (int i = 0; i < sites->count; i++) marked_sites(m, d, sites->item[i], true);
+}
+
+void sn_object_frames_rest(const snModel* m, snData* d) {
+  marked_geoms(m, d, (snInt2){0, m->ngeom}, false);
+  marked_sites(m, d, (snInt2){0, m->nsite}, false);
+}
 
 // A body's frame as columns, the first two rows of each together: what all its sites share.
 typedef struct Carrier {
@@ -55,7 +67,7 @@ static inline void carry(const Carrier* c, snVec3 pos, snVec3* out) {
 }
 
 // Most sites are turned like their body, and those of a body follow each other: muscles have hundreds of them.
-static inline void site_frames(const snModel* m, snData* d) {
+static inline void site_frames(const snModel* m, snData* d, int first, int end) {
   const snByte* same = m->site_sameframe;
   const int* owner = m->site_bodyid;
   const snVec3* pos = m->site_pos;
@@ -64,7 +76,7 @@ static inline void site_frames(const snModel* m, snData* d) {
   int body = -1;
   Carrier frame = {0};
   snMat3 turned = {0};
-  for (int site = 0, count = m->nsite; site < count; site++) {
+  for (int site = first; site < end; site++) {
     if (same[site] != SN_SAMEFRAME_BODYROT) {
       site_frame(m, d, site);
       continue;
@@ -79,23 +91,13 @@ static inline void site_frames(const snModel* m, snData* d) {
   }
 }
 
-// Those whose bodies are not spared.
-static void frames_of_awake(const snModel* m, snData* d) {
-  for (int geom = 0; geom < m->ngeom; geom++)
-    if ((!d->lean || m->geom_lean[geom]) && !body_is_spared(m, d, m->geom_bodyid[geom])) geom_frame(m, d, geom);
-  for (int site = 0; site < m->nsite; site++)
-    if ((!d->lean || m->site_lean[site]) && !body_is_spared(m, d, m->site_bodyid[site])) site_frame(m, d, site);
-}
-
 SN_KERNEL void sn_object_frames(const snModel* m, snData* d) {
-  if (d->sleepers_known && any_sleeps(m, d)) {
-    frames_of_awake(m, d);
-    return;
-  }
   if (d->lean) {
-    marked_frames(m, d, true);
+    lean_frames(m, d);
     return;
   }
-  for (int geom = 0; geom < m->ngeom; geom++) geom_frame(m, d, geom);
-  site_frames(m, d);
+  const snIntervals *geoms = &d->awake->geom, *sites = &d->awake->site;
+  for (int i = 0; i < geoms->count; i++)
+    for (int geom = geoms->item[i][0]; geom < geoms->item[i][1]; geom++) geom_frame(m, d, geom);
+  for (int i = 0; i < sites->count; i++) site_frames(m, d, sites->item[i][0], sites->item[i][1]);
 }

@@ -4,7 +4,7 @@
 #include "math/simd.h"
 #include "math/sparse.h"
 #include "math/spatial.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 // Three rotations that share one carrier; returns the velocity after them.
@@ -47,8 +47,8 @@ static void actuator_velocities(const snModel* m, snData* d) {
   for (int i = 0; i < m->nu; i++) d->actuator_velocity[i] = on ? actuator_velocity(m, d, i) : 0;
 }
 
-static inline void span_velocities(const snModel* m, snData* d, Span span) {
-  for (int body = span.body; body < span.body_end; body++) {
+static inline void run_velocities(const snModel* m, snData* d, snRun run) {
+  for (int body = run.body; body < run.body_end; body++) {
     snSpatial velocity = d->cvel[m->body_parentid[body]];
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     for (; jnt < end; jnt++) velocity = joint_velocity(m, d, jnt, velocity);
@@ -58,7 +58,6 @@ static inline void span_velocities(const snModel* m, snData* d, Span span) {
 
 SN_KERNEL void sn_velocities(const snModel* m, snData* d) {
   d->cvel[0] = spatial_zero();
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
-    span_velocities(m, d, span);
+  for (int i = 0; i < d->awake->ncomputed; i++) run_velocities(m, d, d->awake->computed[i]);
   actuator_velocities(m, d);
 }

@@ -5,7 +5,7 @@
 #include "sinew/support.h"
 #include "math/simd.h"
 #include "math/spatial.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 
 void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, snVec3 force, snVec3 torque,
                     snVec3 point) {
@@ -15,8 +15,8 @@ void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, s
   for (int k = 0; k < m->body_chainnum[body]; k++) qfrc[chain[k]] += spatial_dot(d->cdof[chain[k]], wrench);
 }
 
-static inline void project_span(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench, Span span) {
-  for (int body = span.body_end - 1; body >= span.body; body--) {
+static inline void project_run(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench, snRun run) {
+  for (int body = run.body_end - 1; body >= run.body; body--) {
     int parent = m->body_parentid[body], dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
     real6 subtree = real6_load(&wrench[body]);
     for (; dof < end; dof++) qfrc[dof] = real6_dot(real6_load(&d->cdof[dof]), subtree);
@@ -25,6 +25,5 @@ static inline void project_span(const snModel* m, const snData* d, double* qfrc,
 }
 
 SN_KERNEL void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench) {
-  for (Span span = first_span(m, d); span.body < span.body_end; span = next_span(m, d, span))
-    project_span(m, d, qfrc, wrench, span);
+  for (int i = 0; i < d->awake->ncomputed; i++) project_run(m, d, qfrc, wrench, d->awake->computed[i]);
 }

@@ -2,6 +2,6 @@
 #pragma once
 #include "sinew/data.h"
 
-// qfrc = all wrenches at once, one per body about its tree's centre of mass; uses up `wrench`. Sleepers that are
-// spared keep their qfrc, and need no wrench.
+// qfrc = all wrenches at once, one per body about its tree's centre of mass; uses up `wrench`. Trees asleep that are
+// not computed keep their qfrc, and need no wrench.
 void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench);

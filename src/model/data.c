@@ -1,8 +1,9 @@
 // data.c — the state of one world and what a step computes, in one allocation and two arenas
-//   struct snData, then all arrays in table order, each at a multiple of 64 bytes.
+//   struct snData, then all arrays in table order, each at a multiple of 64 bytes, then the lists of what is awake.
 #include "model/data.h"
 #include "base/allocator.h"
 #include "base/assert.h"
+#include "model/awake.h"
 #include "model/fields.h"
 
 #include <string.h>
@@ -14,7 +15,8 @@ size_t sn_data_bytes(const snModel* m) {
   int count;
   const snField* fields = sn_data_fields(&count);
   size_t bytes;
-  return sn_fields_bytes(m, fields, count, &bytes) ? sizeof(snData) + SN_ARRAY_ALIGNMENT + bytes : SIZE_MAX;
+  if (!sn_fields_bytes(m, fields, count, &bytes)) return SIZE_MAX;
+  return sizeof(snData) + SN_ARRAY_ALIGNMENT + bytes + sn_awake_bytes(m);
 }
 
 snData* sn_data_create(const snModel* m, const snDataOptions* options) {
@@ -27,8 +29,9 @@ snData* sn_data_create(const snModel* m, const snDataOptions* options) {
   d->allocator = m->allocator;
   d->lean = options && options->lean;
   d->block = sn_array_align(d + 1);
-  d->block_bytes = bytes - sizeof(snData) - SN_ARRAY_ALIGNMENT;
+  d->block_bytes = bytes - sizeof(snData) - SN_ARRAY_ALIGNMENT - sn_awake_bytes(m);
   sn_fields_place(m, fields, count, d, d->block);
+  sn_awake_place(m, d, (char*)d->block + d->block_bytes);
   d->frame = sn_arena_create(&m->allocator, 0);
   d->scratch = sn_arena_create(&m->allocator, FIRST_SCRATCH_BYTES);
   if (!d->frame || !d->scratch) {
@@ -111,8 +114,10 @@ void sn_data_copy(const snModel* m, snData* dst, const snData* src) {
   dst->frame = kept.frame;
   dst->scratch = kept.scratch;
   dst->hints = kept.hints;
+  dst->awake = kept.awake;
   dst->block = kept.block;
   sn_fields_place(m, fields, count, dst, dst->block);
   memcpy(dst->block, src->block, src->block_bytes);
+  sn_awake_copy(m, dst, src);
   copy_frame(dst, src);
 }

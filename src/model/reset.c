@@ -1,11 +1,10 @@
 // reset.c — the initial state, and keyframes over it
 //   writes  every array of the data, time, energy, counters
 //   Keyframes carry no history: the samples before the start are zero whatever the key's time and controls.
-#include "model/reset.h"
+#include "model/awake.h"
 #include "model/data.h"
 #include "model/hill_prm.h"
 #include "model/history.h"
-#include "model/sleeping.h"
 
 #include <string.h>
 
@@ -37,19 +36,6 @@ static void copy_numbers(double* dst, const double* src, int count) {
   if (count > 0) memcpy(dst, src, sizeof(double) * (size_t)count);
 }
 
-// conformance: putting trees to sleep counts as a slow step for the others
-static void reset_sleep(const snModel* m, snData* d) {
-  bool any = false;
-  for (int tree = 0; tree < m->ntree; tree++) any |= m->tree_asleep0[tree] >= 0;
-  any &= sleeps(m);
-  for (int tree = 0; tree < m->ntree; tree++) {
-    int policy = m->tree_sleep_policy[tree];
-    bool restless = policy == SN_SLEEP_NEVER || policy == SN_SLEEP_AUTO_NEVER;
-    bool asleep = any && m->tree_asleep0[tree] >= 0;
-    d->tree_asleep[tree] = asleep ? m->tree_asleep0[tree] : any && !restless ? SN_TREE_AWAKE + 1 : SN_TREE_AWAKE;
-  }
-}
-
 static void reset_fibers(const snModel* m, snData* d) {
   for (int hill = 0; hill < m->nhill; hill++) {
     int actuator = m->hill_actuatorid[hill];
@@ -62,14 +48,14 @@ void sn_reset(const snModel* m, snData* d) {
   memset(d->warning, 0, sizeof d->warning);
   memset(d->timer, 0, sizeof d->timer);
   memset(d->energy, 0, sizeof d->energy);
-  d->kinetic_kept = d->sleepers_known = false;
+  d->kinetic_kept = false;
   memset(d->block, 0, d->block_bytes);
   d->time = 0;
 
   copy_numbers(d->qpos, m->qpos0, m->nq);
   copy_numbers(d->qpos_asleep, m->qpos0, m->nq);
   if (m->neq > 0) memcpy(d->eq_active, m->eq_active0, (size_t)m->neq);
-  reset_sleep(m, d);
+  sn_awake_reset(m, d);
   reset_mocap(m, d);
   reset_histories(m, d);
   reset_fibers(m, d);

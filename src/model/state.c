@@ -1,6 +1,6 @@
 // state.c — the state as one vector of numbers
 //   Parts stand in the order of their bits, as in MuJoCo; whatever is not a double is converted.
-#include "model/reset.h"
+#include "model/awake.h"
 
 #include <limits.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static void converted_set(const snModel* m, snData* d, unsigned part, int64_t i,
     // conformance: truncated; what a byte cannot hold switches the constraint on
     d->eq_active[i] = value > -1 && value < 256 ? (snByte)value : 1;
   } else {
-    // an index of a tree or a count of steps; anything else would send the sleeping code astray
+    // an index of a tree or a count of steps; anything else is neither
     d->tree_asleep[i] = value >= SN_TREE_AWAKE && value < m->ntree ? (int)value : SN_TREE_AWAKE;
   }
 }
@@ -84,9 +84,9 @@ bool sn_state_set(const snModel* m, snData* d, const double* state, unsigned mas
       for (int64_t i = 0; i < part.count; i++) converted_set(m, d, 1u << bit, i, state[i]);
     state += part.count;
   }
-  // the sleepers of this state lie where it says
+  // trees asleep in this state lie where it says
   if (mask & SN_STATE_TREE_ASLEEP) {
-    d->sleepers_known = false;
+    sn_awake_forget(m, d);
     if (m->nq > 0) memcpy(d->qpos_asleep, d->qpos, sizeof(double) * (size_t)m->nq);
   }
   return true;

@@ -1,8 +1,8 @@
 // sensors.c — the three stages that read sensors, each where its inputs are ready
 //   reads   all stages before it, history        writes  sensordata; what its sensors need beyond that (measure.h)
-//   A sensor shows what is measured now or, with a history, a value of the past; see sensor_history.c.
+//   A sensor whose objects are asleep keeps what it showed. Others show what is measured now or, with a history, a value of the past; see sensor_history.c.
 #include "sensor/sensors.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sensor/measure.h"
 #include "sinew/step.h"
 
@@ -10,20 +10,13 @@
 
 static double* value_of(const snModel* m, snData* d, int sensor) { return d->sensordata + m->sensor_adr[sensor]; }
 
-// What is being read: a stage, and whether some sensors of it may sleep.
-typedef struct Reading {
-  snSensorStage stage;
-  bool some_sleep;
-} Reading;
-
-static bool is_read(const snModel* m, const snData* d, Reading reading, int sensor) {
-  return m->sensor_needstage[sensor] == (int)reading.stage && !(reading.some_sleep && sn_sensor_sleeps(m, d, sensor));
-}
-
-static int needs_of(const snModel* m, const snData* d, Reading reading) {
+static int needs_of(const snModel* m, const snData* d, snSensorStage stage) {
+  const snList* sensors = &d->awake->sensor;
   int needs = 0;
-  for (int sensor = 0; sensor < m->nsensor; sensor++)
-    if (is_read(m, d, reading, sensor) && !shows_past(m, d, sensor)) needs |= sn_sensor_needs(m, sensor);
+  for (int i = 0; i < sensors->count; i++) {
+    int sensor = sensors->item[i];
+    if (m->sensor_needstage[sensor] == (int)stage && !shows_past(m, d, sensor)) needs |= sn_sensor_needs(m, sensor);
+  }
   return needs;
 }
 
@@ -36,11 +29,12 @@ static void read_user_sensors(const snModel* m, snData* d, snSensorStage stage) 
 }
 
 static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
-  Reading reading = {stage, any_sleeps(m, d)};
+  const snList* sensors = &d->awake->sensor;
   bool users = false;
-  sn_compute_needs(m, d, needs_of(m, d, reading));
-  for (int sensor = 0; sensor < m->nsensor; sensor++) {
-    if (!is_read(m, d, reading, sensor)) continue;
+  sn_compute_needs(m, d, needs_of(m, d, stage));
+  for (int i = 0; i < sensors->count; i++) {
+    int sensor = sensors->item[i];
+    if (m->sensor_needstage[sensor] != (int)stage) continue;
     double* value = value_of(m, d, sensor);
     if (m->sensor_type[sensor] == SN_SENSOR_USER) {
       memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);

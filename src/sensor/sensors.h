@@ -5,9 +5,6 @@
 // Are there sensors to be read?
 static inline bool measures(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
 
-// Whether all that a sensor measures sleeps: it then keeps what it shows.
-bool sn_sensor_sleeps(const snModel* m, const snData* d, int sensor);
-
 // With a history: whether a forward pass shows a value of the past, delayed or the last while the next is not due.
 bool sn_history_is_shown(const snModel* m, const snData* d, int sensor);
 

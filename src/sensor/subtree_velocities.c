@@ -4,7 +4,7 @@
 //   is that of its parts about their own centres plus that of the centres moving about the common one.
 #include "base/arena.h"
 #include "math/spatial.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 // Velocity of a body's centre of mass.
@@ -32,19 +32,21 @@ static snVec3 orbital(real mass, snVec3 from, snVec3 from_velocity, snVec3 cente
   return vec3_cross(vec3_sub(from, center), vec3_scale(vec3_sub(from_velocity, center_velocity), mass));
 }
 
-static void angular_momenta(const snModel* m, snData* d, const snVec3* velocity) {
+static void run_momenta(const snModel* m, snData* d, const snVec3* velocity, snRun run) {
   const snVec3 *com = d->subtree_com, *linvel = d->subtree_linvel;
-  for (int body = 0; body < m->nbody; body++) d->subtree_angmom[body] = spin_momentum(m, d, body);
-  bool sleepers = any_sleeps(m, d);
-  for (int body = m->nbody - 1; body > 0; body--) {
-    // conformance: sleepers do not count, although the common centre may move past them
-    if (sleepers && body_sleeps(m, d, body)) continue;
+  for (int body = run.body_end - 1; body >= run.body; body--) {
     int parent = m->body_parentid[body];
     snVec3 own = orbital(m->body_mass[body], d->xipos[body], velocity[body], com[body], linvel[body]);
     snVec3 about_parent = orbital(m->body_subtreemass[body], com[body], linvel[body], com[parent], linvel[parent]);
     d->subtree_angmom[body] = vec3_add(d->subtree_angmom[body], own);
     d->subtree_angmom[parent] = vec3_add(d->subtree_angmom[parent], vec3_add(d->subtree_angmom[body], about_parent));
   }
+}
+
+static void angular_momenta(const snModel* m, snData* d, const snVec3* velocity) {
+  for (int body = 0; body < m->nbody; body++) d->subtree_angmom[body] = spin_momentum(m, d, body);
+  // conformance: trees asleep do not count, although the common centre may move past them
+  for (int i = d->awake->nmoving - 1; i >= 0; i--) run_momenta(m, d, velocity, d->awake->moving[i]);
 }
 
 void sn_subtree_velocities(const snModel* m, snData* d) {

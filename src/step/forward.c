@@ -2,7 +2,6 @@
 #include "step/forward.h"
 #include "constraint/rows.h"
 #include "constraint/sleep.h"
-#include "model/reset.h"
 #include "sensor/sensors.h"
 #include "step/stage.h"
 
@@ -52,8 +51,8 @@ static void force(const snModel* m, snData* d, bool sensors) {
   if (sensors) STAGE(sensors_acceleration, m, d);  // all of the above         -> sensordata
 }
 
-// Sleepers of a state that was given or reset are unknown: one pass in which all are awake finds out about them.
-static void find_out(const snModel* m, snData* d, bool sensors) {
+// Of trees asleep in a state that was given or reset nothing is known: one pass in which all are awake evaluates them.
+static void pass_awake(const snModel* m, snData* d, bool sensors) {
   size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(int) * (size_t)m->ntree;
   int* asleep = memcpy(sn_arena_array(d->scratch, int, m->ntree), d->tree_asleep, bytes);
   for (int tree = 0; tree < m->ntree; tree++) d->tree_asleep[tree] = SN_TREE_AWAKE;
@@ -61,20 +60,20 @@ static void find_out(const snModel* m, snData* d, bool sensors) {
   velocity(m, d, sensors);
   force(m, d, sensors);
   memcpy(d->tree_asleep, asleep, bytes);
-  sn_recall_sleepers(m, d);
+  sn_recall_asleep(m, d);
   sn_arena_release(d->scratch, mark);
 }
 
-void sn_meet_sleepers(const snModel* m, snData* d) {
-  if (d->sleepers_known) return;
+void sn_evaluate_asleep(const snModel* m, snData* d) {
+  if (!d->awake->stale) return;
   sn_wake(m, d);
-  if (any_sleeps(m, d)) find_out(m, d, measures(m));
-  d->sleepers_known = true;
+  if (!d->awake->whole) pass_awake(m, d, measures(m));
+  d->awake->stale = false;
 }
 
 static void forward(const snModel* m, snData* d, bool sensors) {
   stages_begin(m, d);
-  sn_meet_sleepers(m, d);
+  sn_evaluate_asleep(m, d);
   position(m, d, sensors);
   velocity(m, d, sensors);
   if (m->hooks.control && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) m->hooks.control(m->hooks.context, m, d);

@@ -5,5 +5,5 @@
 // sn_forward, but sensordata stays as it is.
 void sn_forward_unmeasured(const snModel* m, snData* d);
 
-// Computes all that is to be known of trees that sleep in a state which has just been given; else nothing.
-void sn_meet_sleepers(const snModel* m, snData* d);
+// Evaluates trees that are asleep in a state which has just been given; else nothing.
+void sn_evaluate_asleep(const snModel* m, snData* d);

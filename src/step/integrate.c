@@ -30,11 +30,12 @@ static void advance_activations(const snModel* m, snData* d, const double* act_d
   }
 }
 
-// The sleepers stay where they are, to the last bit.
+// Trees asleep stay where they are, to the last bit.
 static void advance_motion(const snModel* m, snData* d, const double* qacc, const double* velocity, double h) {
-  for (Span span = first_awake(m, d); span.body < span.body_end; span = next_awake(m, d, span)) {
-    for (int dof = span.dof; dof < span.dof_end; dof++) d->qvel[dof] += h * qacc[dof];
-    sn_integrate_joints(m, d->qpos, velocity ? velocity : d->qvel, h, span.jnt, span.jnt_end);
+  for (int i = 0; i < d->awake->nmoving; i++) {
+    snRun run = d->awake->moving[i];
+    for (int dof = run.dof; dof < run.dof_end; dof++) d->qvel[dof] += h * qacc[dof];
+    sn_integrate_joints(m, d->qpos, velocity ? velocity : d->qvel, h, run.jnt, run.jnt_end);
   }
 }
 

@@ -66,7 +66,7 @@ void sn_rk4(const snModel* m, snData* d) {
     probe(m, d, start, step_share[k] * m->opt.timestep);
     sn_forward_unmeasured(m, d);
   }
-  double* last = sleeps(m) ? sn_arena_array(d->scratch, double, m->nq) : NULL;
+  double* last = sleep_is_enabled(m) ? sn_arena_array(d->scratch, double, m->nq) : NULL;
   if (last) dense_copy(last, d->qpos, m->nq);
   restore_state(m, d, start);
   sn_advance(m, d, sum.act_dot, sum.qacc, sum.velocity);

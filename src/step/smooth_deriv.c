@@ -8,18 +8,15 @@
 #include "dynamics/damping_deriv.h"
 #include "dynamics/fluid_forces_deriv.h"
 #include "dynamics/row_deriv.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 
 #include <string.h>
 
 static bool is_enabled(const snModel* m, int flags) { return (m->opt.disableflags & flags) != flags; }
 
-// conformance: what sleeps has no derivatives
-static void clear_sleepers(const snModel* m, snData* d) {
-  if (!any_sleeps(m, d)) return;
-  for (int dof = 0; dof < m->nv; dof++)
-    if (tree_sleeps(d, m->dof_treeid[dof]))
-      memset(d->qDeriv + m->D_rowadr[dof], 0, sizeof(double) * (size_t)m->D_rownnz[dof]);
+static void clear_rows(const snModel* m, snData* d, snRun run) {
+  for (int dof = run.dof; dof < run.dof_end; dof++)
+    memset(d->qDeriv + m->D_rowadr[dof], 0, sizeof(double) * (size_t)m->D_rownnz[dof]);
 }
 
 void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
@@ -30,5 +27,6 @@ void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
   sn_mirror_deriv(m, d);
   if (fluid && is_enabled(m, SN_DISABLE_SPRING | SN_DISABLE_DAMPER)) sn_add_fluid_deriv(m, d, !bias);
   if (bias) sn_subtract_bias_deriv(m, d);
-  clear_sleepers(m, d);
+  // conformance: what is asleep has no derivatives
+  for (int i = 0; i < d->awake->nasleep; i++) clear_rows(m, d, d->awake->asleep[i]);
 }

@@ -4,7 +4,7 @@
 //   reads ahead or leaves an output unwritten from physics that went bad by itself.
 #include "step/stage.h"
 #include "base/assert.h"
-#include "model/sleeping.h"
+#include "model/awake.h"
 #include "sinew/fields.h"
 
 #include <stdint.h>
@@ -33,8 +33,8 @@ static size_t field_count(const snModel* m, const snField* f) {
 void sn_stages_poison(const snModel* m, snData* d) {
   int count;
   const snField* fields = sn_data_fields(&count);
-  // sleepers keep what they had
-  if (any_sleeps(m, d)) return;
+  // trees asleep keep what they had
+  if (!d->awake->whole) return;
   for (int i = 0; i < count; i++) {
     const snField* f = &fields[i];
     if (f->kind != SN_KIND_DOUBLE || f->stage < SN_STAGE_body_poses || f->stage > SN_STAGE_constraint_forces) continue;

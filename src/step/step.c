@@ -43,7 +43,7 @@ void sn_step1(const snModel* m, snData* d) {
   sn_check_positions(m, d);
   sn_check_velocities(m, d);
   stages_begin(m, d);
-  sn_meet_sleepers(m, d);
+  sn_evaluate_asleep(m, d);
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
   // conformance: here the hook is called also where actuation is disabled

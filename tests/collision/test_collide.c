@@ -1,5 +1,6 @@
 // test_collide.c — the contact list of a step
 #include "base/arena.h"
+#include "model/awake.h"
 #include "scene.h"
 
 static Scene collided(const char* xml) {
@@ -103,9 +104,11 @@ TEST(asleep_bodies_do_not_touch_what_rests) {
   Scene s = balls_with("<flag sleep='enable'/>");
   CHECK_INT(s.d->ncon, 3);
   s.d->tree_asleep[0] = 0;
+  sn_awake_update(s.m, s.d);
   sn_collide(s.m, s.d);
   CHECK_INT(s.d->ncon, 2);  // the other ball with the plane and with the one asleep
   s.d->tree_asleep[1] = 1;
+  sn_awake_update(s.m, s.d);
   sn_collide(s.m, s.d);
   CHECK_INT(s.d->ncon, 0);
   scene_end(s);

@@ -84,14 +84,3 @@ TEST(kinds_that_have_no_collider_do_not_touch) {
   CHECK(sn_geoms_may_touch(s.m, 0, 2));
   scene_end(s);
 }
-
-TEST(bodies_rest_when_each_is_asleep_or_fixed) {
-  Scene s = family_with("");
-  int base = s.m->body_treeid[1], alone = s.m->body_treeid[5];
-  s.d->tree_asleep[base] = base, s.d->tree_asleep[alone] = -1;
-  CHECK(sn_both_rest(s.m, s.d, 0, 1) && sn_both_rest(s.m, s.d, 1, 6));
-  CHECK(!sn_both_rest(s.m, s.d, 1, 5) && !sn_both_rest(s.m, s.d, 0, 5));
-  s.d->tree_asleep[alone] = alone;
-  CHECK(sn_both_rest(s.m, s.d, 1, 5));
-  scene_end(s);
-}

@@ -1,5 +1,5 @@
 // test_state.c — reset, keyframes and the state as a vector
-#include "model/reset.h"
+#include "model/awake.h"
 #include "sample.h"
 #include "test.h"
 #include "sinew/data.h"
