@@ -1,5 +1,5 @@
 // actuator.c — <actuator>: checks of the gathered actuators, and their arrays
-//   reads   the elements with their classes        writes  actuator_* moment_*
+//   reads   the elements with their classes        writes  targets and addresses of actuator_*, moment_*
 #include "compile/actuator.h"
 
 #include "compile/delay.h"
@@ -11,16 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static snRange as_range(const double v[2]) { return (snRange){v[0], v[1]}; }
-
 // NULL where the target has no range that a control could be compared with.
-static const snRange* inheritable_range(const snPlanActuator* actuator) {
+static const double* inheritable_range(const snPlanActuator* actuator) {
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)actuator->target;
   if (actuator->transmission == SN_TRANSMISSION_TENDON)
-    return &((const snPlanTendon*)(const void*)actuator->target)->range;
+    return ((const snPlanTendon*)(const void*)actuator->target)->s.range;
   bool scalar = actuator->transmission == SN_TRANSMISSION_JOINT &&
-                (joint->kind == SN_JOINT_HINGE || joint->kind == SN_JOINT_SLIDE);
-  return scalar ? &joint->range : NULL;
+                (joint->s.type == SN_JOINT_HINGE || joint->s.type == SN_JOINT_SLIDE);
+  return scalar ? joint->s.range : NULL;
 }
 
 // The range of control (or of the integrated activation) as a multiple of the target's own range, about its middle.
@@ -34,17 +32,17 @@ static void inherit_range(snPlan* plan, const snElement* el, snPlanActuator* act
     sn_complain(plan, el, "inheritrange", "needs a position or an integrated velocity actuator");
     return;
   }
-  const snRange* target = inheritable_range(actuator);
+  const double* target = inheritable_range(actuator);
   if (!target) {
     sn_complain(plan, el, "inheritrange", "needs a hinge, a slide or a tendon to inherit from");
     return;
   }
-  if (target->lo == target->hi) {
+  if (target[0] == target[1]) {
     sn_complain(plan, el, "inheritrange", "finds no range in '%s'", actuator->target->name);
     return;
   }
-  double middle = 0.5 * (target->hi + target->lo);
-  double radius = 0.5 * (target->hi - target->lo) * actuator->inheritrange;
+  double middle = 0.5 * (target[1] + target[0]);
+  double radius = 0.5 * (target[1] - target[0]) * actuator->inheritrange;
   double* range = from_control ? s->ctrlrange : s->actrange;
   range[0] = middle - radius;
   range[1] = middle + radius;
@@ -55,7 +53,7 @@ static void inherit_range(snPlan* plan, const snElement* el, snPlanActuator* act
 
 static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   snSpecGeneral* s = &actuator->s;
-  if (actuator->actlimited && s->dyntype == SN_DYN_NONE)
+  if (sn_is_limited(s->actlimited, s->actrange) && s->dyntype == SN_DYN_NONE)
     sn_complain(plan, el, "actrange", "limits an activation, but 'dyntype' none has none");
   if (s->actdim > 1 && s->dyntype != SN_DYN_USER && s->dyntype != SN_DYN_HILLMUSCLE)
     sn_complain(plan, el, "actdim", "above 1 needs 'dyntype' user, found %d", s->actdim);
@@ -121,16 +119,16 @@ static void plan_actuator(snPlan* plan, const snElement* el) {
       sn_plan_item(plan, sizeof *actuator, SN_OBJ_ACTUATOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_ACTUATOR]);
   if (!actuator) return;
   sn_actuator_gather(plan, sn_class_of(plan->spec, el), el, actuator);
+  actuator->item.values = &actuator->s.el;
   sn_plan_user(plan, &actuator->item, actuator->s.user);
 
   snSpecGeneral* s = &actuator->s;
   sn_actuator_transmission(plan, el, actuator);
   inherit_range(plan, el, actuator);
   sn_plan_hill(plan, el, actuator);
-  actuator->forcelimited =
-      sn_plan_limit(plan, el, s->forcelimited, as_range(s->forcerange), "forcerange", "forcelimited");
-  actuator->ctrllimited = sn_plan_limit(plan, el, s->ctrllimited, as_range(s->ctrlrange), "ctrlrange", "ctrllimited");
-  actuator->actlimited = sn_plan_limit(plan, el, s->actlimited, as_range(s->actrange), "actrange", "actlimited");
+  sn_plan_limit(plan, el, s->forcelimited, s->forcerange, "forcerange", "forcelimited");
+  sn_plan_limit(plan, el, s->ctrllimited, s->ctrlrange, "ctrlrange", "ctrllimited");
+  sn_plan_limit(plan, el, s->actlimited, s->actrange, "actrange", "actlimited");
   check_activation(plan, el, actuator);
   if (s->gaintype == SN_GAIN_MUSCLE) check_muscle(plan, el, s->gainprm, "gainprm");
   if (s->biastype == SN_BIAS_MUSCLE) check_muscle(plan, el, s->biasprm, "biasprm");
@@ -160,46 +158,19 @@ void sn_size_actuators(snPlan* plan, snModel* m) {
   m->nJmom = sn_as_size(moments);
 }
 
-static void fill_limits(const snPlanActuator* actuator, snModel* m, int id) {
-  m->actuator_ctrllimited[id] = actuator->ctrllimited;
-  m->actuator_forcelimited[id] = actuator->forcelimited;
-  m->actuator_actlimited[id] = actuator->actlimited;
-  m->actuator_ctrlrange[id] = as_range(actuator->s.ctrlrange);
-  m->actuator_forcerange[id] = as_range(actuator->s.forcerange);
-  m->actuator_actrange[id] = as_range(actuator->s.actrange);
-  m->actuator_lengthrange[id] = as_range(actuator->s.lengthrange);
-}
-
 void sn_fill_actuators(const snPlan* plan, snModel* m) {
   int activation = 0, moment = 0;
   for (int id = 0; id < m->nu; id++) {
     const snPlanActuator* actuator = SN_ITEM(snPlanActuator, plan, SN_OBJ_ACTUATOR, id);
-    const snSpecGeneral* s = &actuator->s;
     m->actuator_trntype[id] = actuator->transmission;
-    m->actuator_dyntype[id] = s->dyntype;
-    m->actuator_gaintype[id] = s->gaintype;
-    m->actuator_biastype[id] = s->biastype;
     m->actuator_trnid[id][0] = actuator->target->id;
     m->actuator_trnid[id][1] = actuator->second ? actuator->second->id : -1;
-    m->actuator_actnum[id] = s->actdim;
-    m->actuator_actadr[id] = s->actdim > 0 ? activation : -1;
-    activation += s->actdim;
-    m->actuator_group[id] = s->group;
-    m->actuator_history[id][0] = s->nsample;
-    m->actuator_history[id][1] = s->interp;
+    m->actuator_actadr[id] = actuator->s.actdim > 0 ? activation : -1;
+    activation += actuator->s.actdim;
     m->actuator_historyadr[id] = actuator->history;
-    m->actuator_delay[id] = s->delay;
-    m->actuator_actearly[id] = (snByte)s->actearly;
-    m->actuator_cranklength[id] = s->cranklength;
-    memcpy(m->actuator_gear[id], s->gear, sizeof s->gear);
-    memcpy(m->actuator_dynprm[id], s->dynprm, sizeof s->dynprm);
-    memcpy(m->actuator_gainprm[id], s->gainprm, sizeof s->gainprm);
-    memcpy(m->actuator_biasprm[id], s->biasprm, sizeof s->biasprm);
-    fill_limits(actuator, m, id);
     m->moment_rowadr[id] = moment;
     m->moment_rownnz[id] = sn_actuator_dofs(actuator, m, m->moment_colind + moment);
     moment += m->moment_rownnz[id];
   }
-  sn_fill_user(plan, SN_OBJ_ACTUATOR, m->actuator_user);
   sn_fill_hill(plan, m);
 }

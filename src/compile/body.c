@@ -50,12 +50,12 @@ static void finish_geoms(snPlan* plan, snPlanBody* body) {
   bool fixed = is_static(body);
   SN_EACH(snPlanGeom, geom, body->geoms) {
     sn_finish_geom(plan, geom);
-    if (geom->shape == SN_GEOM_PLANE && !fixed)
+    if (geom->s.type == SN_GEOM_PLANE && !fixed)
       sn_complain(plan, geom->item.el, NULL, "is a plane and cannot be in a body that moves");
-    if (infer && geom->group >= range[0] && geom->group <= range[1]) sn_geom_mass(plan, geom);
-    body->contype |= geom->contype;
-    body->conaffinity |= geom->conaffinity;
-    body->margin = real_max(body->margin, geom->margin);
+    if (infer && geom->s.group >= range[0] && geom->s.group <= range[1]) sn_geom_mass(plan, geom);
+    body->contype |= geom->s.contype;
+    body->conaffinity |= geom->s.conaffinity;
+    body->margin = real_max(body->margin, geom->s.margin);
   }
 }
 
@@ -72,12 +72,12 @@ static void check_joints(snPlan* plan, const snPlanBody* body) {
   bool has_ball = false;
   int dofs = 0;
   SN_EACH(snPlanJoint, joint, body->joints) {
-    dofs += sn_joint_nv(joint->kind);
-    if (joint->kind == SN_JOINT_FREE && body->joints.count > 1)
+    dofs += sn_joint_nv(joint->s.type);
+    if (joint->s.type == SN_JOINT_FREE && body->joints.count > 1)
       sn_complain(plan, joint->item.el, NULL, "is a free joint and must be the only joint");
-    if (has_ball && (joint->kind == SN_JOINT_BALL || joint->kind == SN_JOINT_HINGE))
+    if (has_ball && (joint->s.type == SN_JOINT_BALL || joint->s.type == SN_JOINT_HINGE))
       sn_complain(plan, joint->item.el, NULL, "turns the body, which no joint after a ball joint may do");
-    has_ball |= joint->kind == SN_JOINT_BALL;
+    has_ball |= joint->s.type == SN_JOINT_BALL;
   }
   if (dofs > MOST_DOFS)
     sn_complain(plan, body->item.el, NULL, "has %d degrees of freedom; at most %d make sense", dofs, MOST_DOFS);
@@ -122,7 +122,7 @@ void sn_check_moving_masses(snPlan* plan) {
 void sn_check_free_joints(snPlan* plan) {
   for (int id = 0; id < plan->count[SN_OBJ_JOINT]; id++) {
     const snPlanJoint* joint = SN_ITEM(snPlanJoint, plan, SN_OBJ_JOINT, id);
-    if (joint->kind == SN_JOINT_FREE && joint->body->parent->parent)
+    if (joint->s.type == SN_JOINT_FREE && joint->body->parent->parent)
       sn_complain(plan, joint->item.el, NULL, "is a free joint and must be in a child of the world");
   }
 }
@@ -152,10 +152,8 @@ void sn_fill_bodies(const snPlan* plan, snModel* m) {
     m->body_iquat[id] = body->inertial.quat;
     m->body_mass[id] = body->mass;
     m->body_inertia[id] = body->inertia;
-    m->body_gravcomp[id] = body->gravcomp;
     m->body_margin[id] = body->margin;
     m->body_contype[id] = body->contype;
     m->body_conaffinity[id] = body->conaffinity;
   }
-  sn_fill_user(plan, SN_OBJ_BODY, m->body_user);
 }

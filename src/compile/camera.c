@@ -1,5 +1,5 @@
 // camera.c — <camera>
-//   reads   the element with its class        writes  cam_*
+//   reads   the element with its class        writes  placement and lens of cam_*
 //   A sensor of known size sets focal length and principal point in metres, and the field of view; without one, the
 //   focal length is that of the near plane. Conformance: lens numbers are single precision, as in MuJoCo.
 #include "compile/orientation.h"
@@ -25,62 +25,45 @@ static float lens_length(double pixels, double metres, float density) {
   return pixels != 0 ? (float)pixels / density : (float)metres;
 }
 
-static void plan_lens(snPlan* plan, const snElement* el, const snSpecCamera* s, snPlanCamera* camera) {
-  camera->fovy = s->fovy;
-  for (int i = 0; i < 2; i++) {
-    camera->sensorsize[i] = (float)s->sensorsize[i];
-    camera->resolution[i] = s->resolution[i];
-  }
-  bool has_sensor = camera->sensorsize[0] > 0 && camera->sensorsize[1] > 0;
+static void plan_lens(snPlan* plan, const snElement* el, snPlanCamera* camera) {
+  snSpecCamera* s = &camera->s;
+  float size[2] = {(float)s->sensorsize[0], (float)s->sensorsize[1]};
+  bool has_sensor = size[0] > 0 && size[1] > 0;
   check_lens(plan, el, s, has_sensor);
   if (!has_sensor) {
-    camera->intrinsic[0] = camera->intrinsic[1] = plan->settings.vis.map_znear;
+    camera->intrinsic[0] = camera->intrinsic[1] = plan->vis.map_znear;
     return;
   }
   for (int i = 0; i < 2; i++) {
-    float density = (float)s->resolution[i] / camera->sensorsize[i];
+    float density = (float)s->resolution[i] / size[i];
     camera->intrinsic[i] = lens_length(s->focalpixel[i], s->focal[i], density);
     camera->intrinsic[2 + i] = lens_length(s->principalpixel[i], s->principal[i], density);
   }
-  camera->fovy = atan2f(camera->sensorsize[1] / 2, camera->intrinsic[1]) * 360.0 / SN_PI;
+  s->fovy = atan2f(size[1] / 2, camera->intrinsic[1]) * 360.0 / SN_PI;
 }
 
 void sn_plan_camera(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {
-  snSpecCamera s;
-  sn_spec_resolve(plan->spec, el, &s.el);
-  snPlanCamera* camera = sn_plan_item(plan, sizeof *camera, SN_OBJ_CAMERA, el, s.name, &body->cameras);
+  snPlanCamera* camera = sn_plan_item(plan, sizeof *camera, SN_OBJ_CAMERA, el, sn_spec_name(el), &body->cameras);
   if (!camera) return;
+  snSpecCamera* s = &camera->s;
+  sn_plan_values(plan, &camera->item, SN_EL_CAMERA, &s->el);
   camera->body = body;
-  camera->mode = s.mode;
-  camera->projection = s.projection;
-  camera->output = s.output;
-  camera->ipd = s.ipd;
-  camera->pose = sn_compose(frame, (snPose){vec3_load(s.pos), sn_orientation(plan, el, &s.el)});
-  plan_lens(plan, el, &s, camera);
-  // conformance: a camera's user numbers are its own, never its class's
-  sn_plan_user(plan, &camera->item, SN_AS(Camera, el)->user);
+  camera->pose = sn_compose(frame, (snPose){vec3_load(s->pos), sn_orientation(plan, el, &s->el)});
+  plan_lens(plan, el, camera);
+  s->user = SN_AS(Camera, el)->user;  // conformance: a camera's user numbers are its own, never its class's
+  sn_plan_user(plan, &camera->item, s->user);
 }
 
-void sn_finish_camera(snPlan* plan, snPlanCamera* camera) {
-  const char* target = SN_AS(Camera, camera->item.el)->target;
-  if (target[0]) camera->target = sn_plan_refer(plan, SN_OBJ_BODY, camera->item.el, "target", target);
+void sn_finish_camera(snPlan* plan, const snPlanCamera* camera) {
+  if (camera->s.target[0]) sn_plan_refer(plan, SN_OBJ_BODY, camera->item.el, "target", camera->s.target);
 }
 
 void sn_fill_cameras(const snPlan* plan, snModel* m) {
   for (int id = 0; id < plan->count[SN_OBJ_CAMERA]; id++) {
     const snPlanCamera* camera = SN_ITEM(snPlanCamera, plan, SN_OBJ_CAMERA, id);
-    m->cam_mode[id] = camera->mode;
     m->cam_bodyid[id] = camera->body->item.id;
-    m->cam_targetbodyid[id] = camera->target ? camera->target->id : -1;
     m->cam_pos[id] = camera->pose.pos;
     m->cam_quat[id] = camera->pose.quat;
-    m->cam_projection[id] = camera->projection;
-    m->cam_fovy[id] = camera->fovy;
-    m->cam_ipd[id] = camera->ipd;
-    memcpy(m->cam_resolution[id], camera->resolution, sizeof camera->resolution);
-    m->cam_output[id] = camera->output;
-    memcpy(m->cam_sensorsize[id], camera->sensorsize, sizeof camera->sensorsize);
     memcpy(m->cam_intrinsic[id], camera->intrinsic, sizeof camera->intrinsic);
   }
-  sn_fill_user(plan, SN_OBJ_CAMERA, m->cam_user);
 }

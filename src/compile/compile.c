@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "expand/expand.h"
 #include "compile/actuator.h"
+#include "compile/fill.h"
 #include "compile/mesh.h"
 #include "compile/length_range.h"
 #include "compile/outcome.h"
@@ -33,8 +34,11 @@ static const struct {
     {sn_plan_textures, sn_size_textures, sn_fill_textures},
     {sn_plan_materials, sn_size_materials, sn_fill_materials},
     {sn_plan_hfields, sn_size_hfields, sn_fill_hfields},
-    {sn_plan_meshes, sn_size_meshes, sn_fill_meshes},
-    {sn_plan_tree, sn_size_tree, sn_fill_tree},
+    {sn_plan_meshes, NULL, NULL},
+    {sn_plan_tree, NULL, NULL},
+    {sn_make_meshes, sn_size_meshes, sn_fill_meshes},
+    {sn_finish_tree, sn_size_tree, sn_fill_tree},
+    {NULL, sn_size_topology, sn_fill_topology},
     {sn_plan_skins, sn_size_skins, sn_fill_skins},
     {sn_plan_contacts, sn_size_contacts, sn_fill_contacts},
     {sn_plan_tendons, sn_size_tendons, sn_fill_tendons},
@@ -85,7 +89,7 @@ static void fill_names(const snPlan* plan, snModel* m) {
 
 static void plan_all(snPlan* plan) {
   for (size_t i = 0; i < SECTIONS; i++)
-    if (!plan->out_of_memory) sections[i].plan(plan);
+    if (!plan->out_of_memory && sections[i].plan) sections[i].plan(plan);
   if (!is_sound(plan)) return;
   sn_fuse_static_bodies(plan);
   sn_discard_visual_geoms(plan);
@@ -99,19 +103,19 @@ static void plan_all(snPlan* plan) {
   sn_tie_bodies(plan);
 }
 
-static void measure(snPlan* plan) {
-  snModel* m = &plan->settings;
-  sn_size_topology(plan, m);
+static snModel measure(snPlan* plan) {
+  snModel sizes = {.opt = plan->opt, .vis = plan->vis};
+  sizes.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
   for (size_t i = 0; i < SECTIONS; i++)
-    if (sections[i].size) sections[i].size(plan, m);
-  size_names(plan, m);
+    if (sections[i].size) sections[i].size(plan, &sizes);
+  size_names(plan, &sizes);
+  return sizes;
 }
 
 static void fill(const snPlan* plan, snModel* m) {
-  for (size_t i = 0; i < SECTIONS; i++) {
+  sn_fill_rows(plan, m);
+  for (size_t i = 0; i < SECTIONS; i++)
     if (sections[i].fill) sections[i].fill(plan, m);
-    if (sections[i].fill == sn_fill_tree) sn_fill_topology(plan, m);
-  }
   fill_names(plan, m);
 }
 
@@ -131,9 +135,9 @@ static void finish(snPlan* plan, snModel* m) {
 static snModel* build(snPlan* plan, const snAllocator* allocator) {
   plan_all(plan);
   if (!is_sound(plan)) return NULL;
-  measure(plan);
+  snModel sizes = measure(plan);
   if (!is_sound(plan)) return NULL;
-  snModel* m = sn_model_create(&plan->settings, allocator);
+  snModel* m = sn_model_create(&sizes, allocator);
   if (!m) {
     plan->out_of_memory = true;
     return NULL;
@@ -171,7 +175,6 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
     plan->access = access;
     plan->files = (snAssetFiles){spec, access, &plan->compiler, &plan->out_of_memory, NULL};
     sn_expand(spec, access, sn_activation_count);
-    plan->settings.stat = (snStatistic){.meaninertia = 1, .meanmass = 1, .meansize = 0.2, .extent = 2};
     m = build(plan, &access->allocator);
     if (m && spec->binding && !bind_elements(plan, m, spec->binding)) {
       plan->out_of_memory = true;

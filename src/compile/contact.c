@@ -4,8 +4,6 @@
 //   number << 16) + higher number; pairs and exclusions stand in its order.
 #include "compile/section.h"
 
-#include <string.h>
-
 // Bodies that signatures tell apart
 #define MOST_BODIES 65536
 
@@ -25,7 +23,7 @@ typedef struct snPlanExclude {
 static void plan_pair(snPlan* plan, const snElement* el) {
   snPlanPair* pair = sn_plan_item(plan, sizeof *pair, SN_OBJ_PAIR, el, sn_spec_name(el), &plan->lists[SN_OBJ_PAIR]);
   if (!pair) return;
-  sn_spec_resolve(plan->spec, el, &pair->s.el);
+  sn_plan_values(plan, &pair->item, SN_EL_PAIR, &pair->s.el);
   int condim = pair->s.condim;
   if (condim != 1 && condim != 3 && condim != 4 && condim != 6)
     sn_complain(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", condim);
@@ -112,17 +110,9 @@ void sn_size_contacts(snPlan* plan, snModel* m) {
 void sn_fill_contacts(const snPlan* plan, snModel* m) {
   for (int id = 0; id < m->npair; id++) {
     const snPlanPair* pair = SN_ITEM(snPlanPair, plan, SN_OBJ_PAIR, id);
-    const snSpecPair* s = &pair->s;
-    m->pair_dim[id] = s->condim;
     m->pair_geom1[id] = pair->geom1->item.id;
     m->pair_geom2[id] = pair->geom2->item.id;
     m->pair_signature[id] = pair->signature;
-    memcpy(m->pair_solref[id], s->solref, sizeof s->solref);
-    memcpy(m->pair_solreffriction[id], s->solreffriction, sizeof s->solreffriction);
-    memcpy(m->pair_solimp[id], s->solimp, sizeof s->solimp);
-    m->pair_margin[id] = s->margin;
-    m->pair_gap[id] = s->gap;
-    memcpy(m->pair_friction[id], s->friction, sizeof s->friction);
   }
   for (int id = 0; id < m->nexclude; id++)
     m->exclude_signature[id] = SN_ITEM(snPlanExclude, plan, SN_OBJ_EXCLUDE, id)->signature;

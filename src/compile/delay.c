@@ -14,9 +14,9 @@ void sn_check_delay(snPlan* plan, const snElement* el, int nsample, double delay
     sn_complain(plan, el, "delay", "cannot work: setting delay > 0 without a history buffer; 'nsample' makes one");
   if (nsample > MOST_SAMPLES)
     sn_complain(plan, el, "nsample", "is too large: at most 2^24 samples in history buffer, found %d", nsample);
-  if (nsample > 0 && !(plan->settings.opt.timestep > 0))
+  if (nsample > 0 && !(plan->opt.timestep > 0))
     sn_complain(plan, el, "nsample", "cannot work: history buffers require positive timestep, found %g",
-                plan->settings.opt.timestep);
+                plan->opt.timestep);
 }
 
 int sn_add_history(snModel* m, int nsample, int dim) {

@@ -15,9 +15,7 @@ typedef struct snPlanEquality {
   snEqualityType kind;
   snObjectType target;           // of both objects
   const snItem *first, *second;  // second NULL: none
-  bool active;
-  snSolRef solref;
-  snSolImp solimp;
+  snSpecDefaultEquality common;  // what all kinds share, with its class
   snEqData data;
 } snPlanEquality;
 
@@ -81,7 +79,7 @@ static void plan_weld(snPlan* plan, const snElement* el, snPlanEquality* equalit
 
 static void check_scalar(snPlan* plan, const snElement* el, const char* attribute, const snItem* item) {
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)item;
-  if (joint && joint->kind != SN_JOINT_HINGE && joint->kind != SN_JOINT_SLIDE)
+  if (joint && joint->s.type != SN_JOINT_HINGE && joint->s.type != SN_JOINT_SLIDE)
     sn_complain(plan, el, attribute, "must name a hinge or a slide, and '%s' is neither", joint->item.name);
 }
 
@@ -129,12 +127,8 @@ static void plan_equality(snPlan* plan, const snElement* el) {
   if (kind == KINDS) return;  // the reader has refused everything else
   snPlanEquality* equality =
       sn_plan_item(plan, sizeof *equality, SN_OBJ_EQUALITY, el, sn_spec_name(el), &plan->lists[SN_OBJ_EQUALITY]);
-  snSpecDefaultEquality common;
-  if (!equality || !sn_spec_resolve_as(plan->spec, el, SN_EL_DEFAULT_EQUALITY, &common.el)) return;
+  if (!equality || !sn_plan_values(plan, &equality->item, SN_EL_DEFAULT_EQUALITY, &equality->common.el)) return;
   equality->kind = kinds[kind].kind;
-  equality->active = common.active;
-  memcpy(equality->solref, common.solref, sizeof equality->solref);
-  memcpy(equality->solimp, common.solimp, sizeof equality->solimp);
   // conformance: types that do not use all of their data show the defaults of the others in the rest
   equality->data[1] = equality->data[TORQUESCALE] = 1;
   kinds[kind].plan(plan, el, equality);
@@ -156,9 +150,6 @@ void sn_fill_equalities(const snPlan* plan, snModel* m) {
     m->eq_obj1id[id] = equality->first->id;
     m->eq_obj2id[id] = equality->second ? equality->second->id : -1;
     m->eq_objtype[id] = equality->target;
-    m->eq_active0[id] = equality->active;
-    memcpy(m->eq_solref[id], equality->solref, sizeof equality->solref);
-    memcpy(m->eq_solimp[id], equality->solimp, sizeof equality->solimp);
     memcpy(m->eq_data[id], equality->data, sizeof equality->data);
   }
 }

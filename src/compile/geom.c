@@ -69,7 +69,8 @@ void sn_check_shape_size(snPlan* plan, const snElement* el, int type, snVec3 siz
     }
 }
 
-static void plan_pose(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom, snPose frame) {
+static void plan_pose(snPlan* plan, const snElement* el, snPlanGeom* geom, snPose frame) {
+  const snSpecGeom* s = &geom->s;
   snPose own = {vec3_load(s->pos), quat_identity()};
   geom->size = vec3_load(s->size);
   bool sized = true;
@@ -81,104 +82,72 @@ static void plan_pose(snPlan* plan, const snElement* el, const snSpecGeom* s, sn
   geom->pose = sn_compose(frame, own);
 }
 
-static void plan_contact(const snSpecGeom* s, snPlanGeom* geom) {
-  geom->contype = s->contype;
-  geom->conaffinity = s->conaffinity;
-  geom->condim = s->condim;
-  geom->priority = s->priority;
-  geom->solmix = s->solmix;
-  geom->margin = s->margin;
-  geom->gap = s->gap;
-  memcpy(geom->friction, s->friction, sizeof geom->friction);
-  memcpy(geom->solref, s->solref, sizeof geom->solref);
-  memcpy(geom->solimp, s->solimp, sizeof geom->solimp);
-  geom->visual = !s->contype && !s->conaffinity;
-}
-
-static void plan_mesh(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom) {
-  geom->fitscale = s->fitscale;
-  if (!s->mesh[0]) return;
-  geom->mesh = (snPlanMesh*)(void*)sn_plan_refer(plan, SN_OBJ_MESH, el, "mesh", s->mesh);
+static void plan_mesh(snPlan* plan, const snElement* el, snPlanGeom* geom) {
+  if (!geom->s.mesh[0]) return;
+  geom->mesh = (snPlanMesh*)(void*)sn_plan_refer(plan, SN_OBJ_MESH, el, "mesh", geom->s.mesh);
   if (geom->mesh) sn_mesh_used(geom->mesh, geom);
 }
 
-static void plan_hfield(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom) {
-  if (!s->hfield[0]) return;
-  geom->hfield = (snPlanHfield*)(void*)sn_plan_refer(plan, SN_OBJ_HFIELD, el, "hfield", s->hfield);
-}
-
-// A geom without a material takes that of its mesh.
-static void plan_material(snPlan* plan, const snElement* el, const snSpecGeom* s, snPlanGeom* geom) {
-  if (plan->compiler.discardvisual) return;
-  const char* name = s->material[0] || !geom->mesh ? s->material : geom->mesh->s.material;
-  if (name[0]) geom->material = sn_plan_refer(plan, SN_OBJ_MATERIAL, el, "material", name);
+static void plan_hfield(snPlan* plan, const snElement* el, snPlanGeom* geom) {
+  if (!geom->s.hfield[0]) return;
+  geom->hfield = (snPlanHfield*)(void*)sn_plan_refer(plan, SN_OBJ_HFIELD, el, "hfield", geom->s.hfield);
 }
 
 void sn_plan_geom(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {
-  snSpecGeom s;
-  sn_spec_resolve(plan->spec, el, &s.el);
-  snPlanGeom* geom = sn_plan_item(plan, sizeof *geom, SN_OBJ_GEOM, el, s.name, &body->geoms);
+  snPlanGeom* geom = sn_plan_item(plan, sizeof *geom, SN_OBJ_GEOM, el, sn_spec_name(el), &body->geoms);
   if (!geom) return;
+  sn_plan_values(plan, &geom->item, SN_EL_GEOM, &geom->s.el);
   geom->body = body;
-  geom->shape = (snGeomType)s.type;
-  geom->group = s.group;
-  geom->mass_given = SN_GIVEN(&s, GEOM, mass);
-  geom->mass_written = s.mass;
-  geom->density = s.density;
-  geom->shell = s.shellinertia;
-  for (int i = 0; i < 4; i++) geom->rgba[i] = (float)s.rgba[i];
-  sn_plan_user(plan, &geom->item, s.user);
-  plan_contact(&s, geom);
-  plan_mesh(plan, el, &s, geom);
-  plan_hfield(plan, el, &s, geom);
-  plan_material(plan, el, &s, geom);
-  if (!check_shape(plan, el, &s)) return;
-  plan_pose(plan, el, &s, geom, frame);
-  geom->in_fluid = s.fluidshape;
-  memcpy(geom->fluid_coefficients, s.fluidcoef, sizeof geom->fluid_coefficients);
+  sn_plan_user(plan, &geom->item, geom->s.user);
+  plan_mesh(plan, el, geom);
+  plan_hfield(plan, el, geom);
+  // a geom without a material takes that of its mesh
+  if (!geom->s.material[0] && geom->mesh) geom->s.material = geom->mesh->s.material;
+  sn_plan_material(plan, el, geom->s.material);
+  if (check_shape(plan, el, &geom->s)) plan_pose(plan, el, geom, frame);
 }
 
 void sn_finish_geom(snPlan* plan, snPlanGeom* geom) {
   if (geom->mesh) sn_fit_geom(plan, geom);
   if (geom->hfield) geom->size = sn_hfield_size(geom->hfield);
-  if (geom->in_fluid)
-    sn_fluid_coefficients(geom->fluid, sn_primitive_semiaxes(geom->shape, geom->size), geom->fluid_coefficients);
+  if (geom->s.fluidshape)
+    sn_fluid_coefficients(geom->fluid, sn_primitive_semiaxes(geom->s.type, geom->size), geom->s.fluidcoef);
 }
 
 static double measure_of(const snPlanGeom* geom) {
-  if (geom->shape == SN_GEOM_MESH) return geom->mesh && geom->mesh->shape ? geom->mesh->shape->measure : 0;
-  return sn_primitive_measure(geom->shape, geom->size, geom->shell);
+  if (geom->s.type == SN_GEOM_MESH) return geom->mesh && geom->mesh->shape ? geom->mesh->shape->measure : 0;
+  return sn_primitive_measure(geom->s.type, geom->size, geom->s.shellinertia);
 }
 
 static snVec3 inertia_of(const snPlanGeom* geom) {
   // a mesh has the inertia of its box
-  if (geom->shape == SN_GEOM_MESH) return sn_primitive_inertia(SN_GEOM_BOX, geom->mesh->shape->box, geom->mass, false);
-  return sn_primitive_inertia(geom->shape, geom->size, geom->mass, geom->shell);
+  if (geom->s.type == SN_GEOM_MESH) return sn_primitive_inertia(SN_GEOM_BOX, geom->mesh->shape->box, geom->mass, false);
+  return sn_primitive_inertia(geom->s.type, geom->size, geom->mass, geom->s.shellinertia);
 }
 
 void sn_geom_mass(snPlan* plan, snPlanGeom* geom) {
+  snSpecGeom* s = &geom->s;
   double measure = measure_of(geom);
-  if (geom->mass_given) {
-    if (geom->mass_written == 0)
-      geom->density = 0;
-    else if (measure > LEAST_VOLUME) {
-      geom->mass = geom->mass_written;
-      geom->density = geom->mass / measure;
-    }
-  } else {
-    geom->mass = geom->density * measure;
+  bool given = SN_GIVEN(s, GEOM, mass);
+  if (!given) {
+    geom->mass = s->density * measure;
+  } else if (s->mass == 0) {
+    s->density = 0;
+  } else if (measure > LEAST_VOLUME) {
+    geom->mass = s->mass;
+    s->density = geom->mass / measure;
   }
   if (geom->mass != 0) geom->inertia = inertia_of(geom);
 
-  if (geom->mass_given && geom->mass_written < 0)
-    sn_complain(plan, geom->item.el, "mass", "must not be negative, found %g", geom->mass_written);
-  else if (geom->density < 0)
-    sn_complain(plan, geom->item.el, "density", "must not be negative, found %g", geom->density);
+  if (given && s->mass < 0)
+    sn_complain(plan, geom->item.el, "mass", "must not be negative, found %g", s->mass);
+  else if (s->density < 0)
+    sn_complain(plan, geom->item.el, "density", "must not be negative, found %g", s->density);
 }
 
 static snAabb box_of(const snPlanGeom* geom) {
   if (geom->hfield) return sn_hfield_box(geom->hfield);
-  if (geom->shape != SN_GEOM_MESH) return sn_primitive_box(geom->shape, geom->size);
+  if (geom->s.type != SN_GEOM_MESH) return sn_primitive_box(geom->s.type, geom->size);
   const snMeshShape* shape = geom->mesh->shape;
   return (snAabb){vec3_scale(vec3_add(shape->high, shape->low), 0.5),
                   vec3_scale(vec3_sub(shape->high, shape->low), 0.5)};
@@ -186,7 +155,7 @@ static snAabb box_of(const snPlanGeom* geom) {
 
 static double radius_of(const snPlanGeom* geom) {
   if (geom->hfield) return sn_hfield_radius(geom->hfield);
-  return geom->shape == SN_GEOM_MESH ? vec3_length(geom->size) : sn_primitive_radius(geom->shape, geom->size);
+  return geom->s.type == SN_GEOM_MESH ? vec3_length(geom->size) : sn_primitive_radius(geom->s.type, geom->size);
 }
 
 static int asset_of(const snPlanGeom* geom) {
@@ -197,29 +166,14 @@ static int asset_of(const snPlanGeom* geom) {
 void sn_fill_geoms(const snPlan* plan, snModel* m) {
   for (int id = 0; id < plan->count[SN_OBJ_GEOM]; id++) {
     const snPlanGeom* geom = SN_ITEM(snPlanGeom, plan, SN_OBJ_GEOM, id);
-    m->geom_type[id] = geom->shape;
-    m->geom_contype[id] = geom->contype;
-    m->geom_conaffinity[id] = geom->conaffinity;
-    m->geom_condim[id] = geom->condim;
     m->geom_bodyid[id] = geom->body->item.id;
     m->geom_dataid[id] = asset_of(geom);
-    m->geom_matid[id] = geom->material ? geom->material->id : -1;
-    m->geom_group[id] = geom->group;
-    m->geom_priority[id] = geom->priority;
     m->geom_sameframe[id] = (snByte)sn_same_frame(geom->pose, geom->body);
-    m->geom_solmix[id] = geom->solmix;
-    memcpy(m->geom_solref[id], geom->solref, sizeof geom->solref);
-    memcpy(m->geom_solimp[id], geom->solimp, sizeof geom->solimp);
     m->geom_size[id] = geom->size;
     m->geom_aabb[id] = box_of(geom);
     m->geom_rbound[id] = radius_of(geom);
     m->geom_pos[id] = geom->pose.pos;
     m->geom_quat[id] = geom->pose.quat;
-    m->geom_friction[id] = vec3_load(geom->friction);
-    m->geom_margin[id] = geom->margin;
-    m->geom_gap[id] = geom->gap;
     memcpy(m->geom_fluid[id], geom->fluid, sizeof geom->fluid);
-    memcpy(m->geom_rgba[id], geom->rgba, sizeof geom->rgba);
   }
-  sn_fill_user(plan, SN_OBJ_GEOM, m->geom_user);
 }

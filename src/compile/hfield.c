@@ -167,7 +167,6 @@ void sn_fill_hfields(const snPlan* plan, snModel* m) {
   for (int id = 0; id < m->nhfield; id++) {
     const snPlanHfield* hfield = SN_ITEM(snPlanHfield, plan, SN_OBJ_HFIELD, id);
     int count = hfield->nrow * hfield->ncol;
-    memcpy(m->hfield_size[id], hfield->s->size, sizeof m->hfield_size[id]);
     m->hfield_nrow[id] = hfield->nrow;
     m->hfield_ncol[id] = hfield->ncol;
     m->hfield_adr[id] = address;

@@ -42,7 +42,7 @@ void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body) {
 
 static bool counts(const snPlan* plan, const snPlanGeom* geom) {
   const int* range = sn_compiler(plan, geom->body->item.el)->inertiagrouprange;
-  return geom->group >= range[0] && geom->group <= range[1] && geom->mass > NEGLIGIBLE;
+  return geom->s.group >= range[0] && geom->s.group <= range[1] && geom->mass > NEGLIGIBLE;
 }
 
 void sn_inertial_from_geoms(snPlan* plan, snPlanBody* body) {

@@ -28,7 +28,9 @@ static bool is_lost(const snStoredKey* key) {
 static void plan_stored(snPlan* plan, snItemList* keys) {
   for (const snStoredKey* stored = plan->spec->stored_keys; stored; stored = stored->next) {
     snPlanKey* key = sn_plan_item(plan, sizeof *key, SN_OBJ_KEY, stored->el, stored->name, keys);
-    if (key && !is_lost(stored)) key->stored = stored;
+    if (!key) return;
+    key->item.values = NULL;
+    if (!is_lost(stored)) key->stored = stored;
   }
 }
 
@@ -101,14 +103,13 @@ static void fill_qpos(const snPlan* plan, const snModel* m, double* qpos, snReal
 static void fill_mocap(const snPlan* plan, snModel* m, int key, snRealList pos, snRealList quat) {
   snVec3* mpos = m->key_mpos + (size_t)key * (size_t)m->nmocap;
   snQuat* mquat = m->key_mquat + (size_t)key * (size_t)m->nmocap;
-  copy_list((double*)(void*)mpos, pos);
-  copy_list((double*)(void*)mquat, quat);
   for (int id = 0; id < m->nbody; id++) {
     const snPlanBody* body = SN_ITEM(snPlanBody, plan, SN_OBJ_BODY, id);
     int mocap = body->mocapid;
     if (mocap < 0) continue;
-    if (mocap >= pos.n / 3) mpos[mocap] = pos.n ? body->written.pos : body->pose.pos;
-    if (mocap >= quat.n / 4) mquat[mocap] = quat.n ? body->written.quat : body->pose.quat;
+    const snSpecBody* written = SN_AS(Body, body->item.el);
+    if (mocap >= pos.n / 3) mpos[mocap] = pos.n ? vec3_load(written->pos) : body->pose.pos;
+    if (mocap >= quat.n / 4) mquat[mocap] = quat.n ? quat_load(written->quat) : body->pose.quat;
     mquat[mocap] = sn_unit_quat(mquat[mocap]);
   }
 }
@@ -123,8 +124,8 @@ static void fill_stored_joints(const snPlan* plan, snModel* m, int key, const sn
     const snPlanJoint* joint = SN_ITEM(snPlanJoint, plan, SN_OBJ_JOINT, id);
     const snKeyPart* part = sn_key_part(joint->item.el, stored);
     if (!part) continue;
-    copy_part(qpos + joint->qposadr, part->first, sn_joint_nq(joint->kind));
-    copy_part(qvel + joint->dofadr, part->second, sn_joint_nv(joint->kind));
+    copy_part(qpos + joint->qposadr, part->first, sn_joint_nq(joint->s.type));
+    copy_part(qvel + joint->dofadr, part->second, sn_joint_nv(joint->s.type));
   }
   normalize_quaternions(m, qpos);
 }
@@ -162,12 +163,7 @@ void sn_fill_keyframes(const snPlan* plan, snModel* m) {
   for (int key = 0; key < m->nkey; key++) {
     const snSpecKey* s = SN_ITEM(snPlanKey, plan, SN_OBJ_KEY, key)->s;
     if (!s) s = &nothing;
-    size_t row = (size_t)key;
-    m->key_time[key] = s->time;
-    fill_qpos(plan, m, m->key_qpos + row * (size_t)m->nq, s->qpos);
-    copy_list(m->key_qvel + row * (size_t)m->nv, s->qvel);
-    copy_list(m->key_act + row * (size_t)m->na, s->act);
-    copy_list(m->key_ctrl + row * (size_t)m->nu, s->ctrl);
+    fill_qpos(plan, m, m->key_qpos + (size_t)key * (size_t)m->nq, s->qpos);
     fill_mocap(plan, m, key, s->mpos, s->mquat);
     const snStoredKey* stored = SN_ITEM(snPlanKey, plan, SN_OBJ_KEY, key)->stored;
     if (stored) fill_stored(plan, m, key, stored);

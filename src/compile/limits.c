@@ -4,23 +4,23 @@
 
 enum { SAID_NO, SAID_YES, LEFT_TO_RANGE };
 
-bool sn_is_limited(int tri_state, snRange range) {
-  return tri_state == SAID_YES || (tri_state == LEFT_TO_RANGE && range.lo < range.hi);
+bool sn_is_limited(int tri_state, const double range[2]) {
+  return tri_state == SAID_YES || (tri_state == LEFT_TO_RANGE && range[0] < range[1]);
 }
 
-void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
-                      const char* limited_attribute) {
-  bool has_range = range.lo != 0 || range.hi != 0;
+void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, const double range[2],
+                      const char* range_attribute, const char* limited_attribute) {
+  bool has_range = range[0] != 0 || range[1] != 0;
   if (sn_compiler(plan, el)->autolimits || tri_state != LEFT_TO_RANGE || !has_range) return;
   sn_complain(plan, el, range_attribute, "needs '%s' beside it, because <compiler> attribute 'autolimits' is false",
               limited_attribute);
 }
 
-bool sn_plan_limit(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
+bool sn_plan_limit(snPlan* plan, const snElement* el, int tri_state, const double range[2], const char* range_attribute,
                    const char* limited_attribute) {
   sn_check_limited(plan, el, tri_state, range, range_attribute, limited_attribute);
   bool in_force = sn_is_limited(tri_state, range);
-  if (in_force && range.lo >= range.hi)
-    sn_complain(plan, el, range_attribute, "must rise, found %g %g", range.lo, range.hi);
+  if (in_force && range[0] >= range[1])
+    sn_complain(plan, el, range_attribute, "must rise, found %g %g", range[0], range[1]);
   return in_force;
 }

@@ -1,7 +1,8 @@
 // material.c — <material>: kept as data for whoever draws the model
-//   reads   the elements with their classes and <layer>s        writes  mat_*
+//   reads   the elements with their classes and <layer>s        writes  mat_texid
 //   Each role of a texture is inherited by itself: a class may give one and the element another.
 #include "compile/section.h"
+#include "compile/tree.h"
 
 #define ROLES    ((int)(sizeof(snTexRoles) / sizeof(int)))
 #define ROLE_RGB 1
@@ -45,7 +46,7 @@ static void plan_material(snPlan* plan, const snElement* el) {
   snPlanMaterial* material =
       sn_plan_item(plan, sizeof *material, SN_OBJ_MATERIAL, el, sn_spec_name(el), &plan->lists[SN_OBJ_MATERIAL]);
   if (!material) return;
-  sn_spec_resolve(plan->spec, el, &material->s.el);
+  sn_plan_values(plan, &material->item, SN_EL_MATERIAL, &material->s.el);
   plan_layers(plan, el, material);
 }
 
@@ -59,17 +60,11 @@ void sn_size_materials(snPlan* plan, snModel* m) { m->nmat = plan->count[SN_OBJ_
 void sn_fill_materials(const snPlan* plan, snModel* m) {
   for (int id = 0; id < m->nmat; id++) {
     const snPlanMaterial* material = SN_ITEM(snPlanMaterial, plan, SN_OBJ_MATERIAL, id);
-    const snSpecMaterial* s = &material->s;
     for (int role = 0; role < ROLES; role++)
       m->mat_texid[id][role] = material->textures[role] ? material->textures[role]->id : -1;
-    m->mat_texuniform[id] = (snByte)s->texuniform;
-    for (int i = 0; i < 2; i++) m->mat_texrepeat[id][i] = (float)s->texrepeat[i];
-    m->mat_emission[id] = (float)s->emission;
-    m->mat_specular[id] = (float)s->specular;
-    m->mat_shininess[id] = (float)s->shininess;
-    m->mat_reflectance[id] = (float)s->reflectance;
-    m->mat_metallic[id] = (float)s->metallic;
-    m->mat_roughness[id] = (float)s->roughness;
-    for (int i = 0; i < 4; i++) m->mat_rgba[id][i] = (float)s->rgba[i];
   }
+}
+
+void sn_plan_material(snPlan* plan, const snElement* el, const char* name) {
+  if (name[0] && !plan->compiler.discardvisual) sn_plan_refer(plan, SN_OBJ_MATERIAL, el, "material", name);
 }

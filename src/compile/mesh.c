@@ -46,7 +46,7 @@ static void plan_mesh(snPlan* plan, const snElement* el) {
   snPlanMesh* mesh = sn_plan_item(plan, sizeof *mesh, SN_OBJ_MESH, el, name, &plan->lists[SN_OBJ_MESH]);
   if (!mesh) return;
   int errors = sn_report_errors(plan->report);
-  sn_spec_resolve(plan->spec, el, &mesh->s.el);
+  sn_plan_values(plan, &mesh->item, SN_EL_MESH, &mesh->s.el);
   if (!name[0]) sn_complain(plan, el, "name", "is missing, and there is no file to take it from");
   if (mesh->s.maxhullvert != -1 && mesh->s.maxhullvert < 4)
     sn_complain(plan, el, "maxhullvert", "must be 4 or more, or -1 for no limit, found %d", mesh->s.maxhullvert);
@@ -63,9 +63,9 @@ void sn_plan_meshes(snPlan* plan) {
 }
 
 void sn_mesh_used(snPlanMesh* mesh, const snPlanGeom* geom) {
-  bool collides = geom->contype || geom->conaffinity;
+  bool collides = geom->s.contype || geom->s.conaffinity;
   mesh->seen |= collides;
-  if (geom->shape == SN_GEOM_MESH) mesh->collides |= collides;
+  if (geom->s.type == SN_GEOM_MESH) mesh->collides |= collides;
 }
 
 // Pairs collide whatever the bits of their geoms say.
@@ -75,7 +75,7 @@ static void mark_pairs(snPlan* plan) {
     const char* names[2] = {s->geom1, s->geom2};
     for (int i = 0; i < 2; i++) {
       const snPlanGeom* geom = (const snPlanGeom*)(const void*)sn_plan_find(plan, SN_OBJ_GEOM, names[i]);
-      if (geom && geom->mesh && geom->shape == SN_GEOM_MESH) geom->mesh->collides = geom->mesh->seen = true;
+      if (geom && geom->mesh && geom->s.type == SN_GEOM_MESH) geom->mesh->collides = geom->mesh->seen = true;
     }
   }
 }
@@ -309,7 +309,6 @@ static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
   m->mesh_polynum[id] = shape->polygons.count;
   m->mesh_nodeadr[id] = at.node;
   m->mesh_nodenum[id] = shape->tree.count;
-  m->mesh_scale[id] = vec3_load(mesh->s.scale);
   m->mesh_pos[id] = shape->pose.pos;
   m->mesh_quat[id] = shape->pose.quat;
   fill_surface(shape, at, m);

@@ -37,11 +37,11 @@ static snVec3 fit(const snPlan* plan, const snMeshShape* shape, snPlanGeom* geom
   snVec3 center = {0, 0, 0};
   if (plan->compiler.fitaabb) {
     center = vec3_scale(vec3_add(shape->low, shape->high), 0.5);
-    geom->size = bounds_size(geom->shape, vec3_sub(shape->high, center), geom->size);
+    geom->size = bounds_size(geom->s.type, vec3_sub(shape->high, center), geom->size);
   } else {
-    geom->size = inertia_size(geom->shape, shape->box, geom->size);
+    geom->size = inertia_size(geom->s.type, shape->box, geom->size);
   }
-  geom->size = vec3_scale(geom->size, geom->fitscale);
+  geom->size = vec3_scale(geom->size, geom->s.fitscale);
   return center;
 }
 
@@ -54,11 +54,11 @@ void sn_fit_geom(snPlan* plan, snPlanGeom* geom) {
   const snMeshShape* shape = geom->mesh->shape;
   if (!shape) return;
   snVec3 center = {0, 0, 0};
-  if (geom->shape == SN_GEOM_MESH) {
+  if (geom->s.type == SN_GEOM_MESH) {
     geom->size = extents(shape);
-  } else if (can_be_fitted(geom->shape)) {
+  } else if (can_be_fitted(geom->s.type)) {
     center = fit(plan, shape, geom);
-    sn_check_shape_size(plan, geom->item.el, geom->shape, geom->size);
+    sn_check_shape_size(plan, geom->item.el, geom->s.type, geom->size);
   } else {
     sn_complain(plan, geom->item.el, "mesh", "cannot be fitted by this shape");
   }

@@ -3,24 +3,13 @@
 //   Fields and attributes have the same names, so a new option is a row in each table and nothing here.
 #include "base/build.h"
 #include "compile/section.h"
-#include "compile/settings.h"
+#include "compile/fill.h"
 #include "spec/descriptor.h"
 
 #include <string.h>
 
 // conformance: MuJoCo keeps disabled groups in the bits of an int
 #define ACTUATOR_GROUPS 31
-
-static void read_options(snPlan* plan, const snSpecOption* option) {
-  int count;
-  const snField* fields = sn_option_fields(&count);
-  for (int i = 0; i < count; i++) {
-    int row = sn_attr_find(SN_EL_OPTION, fields[i].name);
-    if (row < 0) continue;
-    void* field = (char*)&plan->settings.opt + fields[i].offset;
-    sn_copy_setting(&option->el, row, field, fields[i].kind, fields[i].width);
-  }
-}
 
 // Rows of <flag> stand in the order of MuJoCo's bits: what can be disabled, then what can be enabled.
 static void read_flags(snPlan* plan) {
@@ -30,16 +19,16 @@ static void read_flags(snPlan* plan) {
   for (int row = 0; rows[row].name; row++) {
     int enabled = *(const int*)(const void*)((const char*)&flag + rows[row].offset);
     if (row < SN_DISABLE_FLAG_COUNT) {
-      if (!enabled) plan->settings.opt.disableflags |= 1 << row;
+      if (!enabled) plan->opt.disableflags |= 1 << row;
     } else if (enabled) {
-      plan->settings.opt.enableflags |= 1 << (row - SN_DISABLE_FLAG_COUNT);
+      plan->opt.enableflags |= 1 << (row - SN_DISABLE_FLAG_COUNT);
     }
   }
 }
 
 // The search that replaces the built-in one is another library's.
 static void refuse_missing_library(snPlan* plan) {
-  if (!(plan->settings.opt.disableflags & SN_DISABLE_NATIVECCD) || sn_has_libccd()) return;
+  if (!(plan->opt.disableflags & SN_DISABLE_NATIVECCD) || sn_has_libccd()) return;
   const snElement *el = NULL, *last = NULL;
   while ((el = sn_spec_next(plan->spec->root, el, SN_EL_FLAG))) {
     if (!SN_AS(Flag, el)->nativeccd) last = el;
@@ -59,7 +48,7 @@ static void read_disabled_groups(snPlan* plan) {
         sn_complain(plan, el, "actuatorgroupdisable", "needs groups from 0 to %d, found %d", ACTUATOR_GROUPS - 1,
                     groups.v[i]);
       } else {
-        plan->settings.opt.disableactuator |= 1 << groups.v[i];
+        plan->opt.disableactuator |= 1 << groups.v[i];
       }
     }
   }
@@ -68,7 +57,9 @@ static void read_disabled_groups(snPlan* plan) {
 void sn_plan_options(snPlan* plan) {
   snSpecOption option;
   sn_spec_gather(plan->spec, SN_EL_OPTION, &option.el);
-  read_options(plan, &option);
+  int count;
+  const snField* fields = sn_option_fields(&count);
+  sn_copy_settings(&option.el, ~(uint64_t)0, "", fields, count, &plan->opt);
   read_flags(plan);
   refuse_missing_library(plan);
   read_disabled_groups(plan);

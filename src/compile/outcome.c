@@ -12,9 +12,9 @@ void sn_scale_total_mass(const snPlan* plan, snModel* m) {
 
 // A mass I on spring k and damper b has time constant 2I/b and damping ratio b/(2 sqrt(k I)).
 static void apply_springdamper(const snPlanJoint* joint, snModel* m) {
-  double time = joint->springdamper[0], ratio = joint->springdamper[1];
+  double time = joint->s.springdamper[0], ratio = joint->s.springdamper[1];
   if (!(time > 0 && ratio > 0)) return;
-  int count = sn_joint_nv(joint->kind);
+  int count = sn_joint_nv(joint->s.type);
   double inverse = 0;
   for (int i = 0; i < count; i++) inverse += m->dof_invweight0[joint->dofadr + i];
   double inertia = count / real_max(inverse, SN_MINVAL);

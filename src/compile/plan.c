@@ -113,10 +113,16 @@ void* sn_plan_item(snPlan* plan, size_t bytes, snObjectType type, const snElemen
                    snItemList* list) {
   snItem* item = sn_plan_alloc(plan, bytes);
   if (!item) return NULL;
-  *item = (snItem){.type = type, .id = -1, .name = name ? name : "", .el = el};
+  *item = (snItem){.type = type, .id = -1, .name = name ? name : "", .el = el, .values = el};
   if (list) sn_list_add(list, item);
   enter_name(plan, type, item->name, el, item);
   return item;
+}
+
+bool sn_plan_values(snPlan* plan, snItem* item, snElementKind kind, snElement* out) {
+  item->values = out;
+  if (kind == item->el->kind) return sn_spec_resolve(plan->spec, item->el, out);
+  return sn_spec_resolve_as(plan->spec, item->el, kind, out);
 }
 
 // What <size> says about user numbers of a kind, and in which attribute; -1: as many as needed.
@@ -135,16 +141,14 @@ static int written_user_width(const snPlan* plan, snObjectType type, const char*
   }
 }
 
-void sn_plan_user(snPlan* plan, snItem* item, snRealList user) {
+void sn_plan_user(snPlan* plan, const snItem* item, snRealList user) {
   const char* attribute;
   int width = written_user_width(plan, item->type, &attribute);
-  if (width >= 0 && user.n > width) {
+  if (width >= 0 && user.n > width)
     sn_complain(plan, item->el, "user", "has %d numbers, more than the %d of <size> attribute '%s'", user.n, width,
                 attribute);
-    return;
-  }
-  item->user = user;
-  if (user.n > plan->user_width[item->type]) plan->user_width[item->type] = user.n;
+  else if (user.n > plan->user_width[item->type])
+    plan->user_width[item->type] = user.n;
 }
 
 int sn_user_width(const snPlan* plan, snObjectType type) {
@@ -153,24 +157,25 @@ int sn_user_width(const snPlan* plan, snObjectType type) {
   return width >= 0 ? width : plan->user_width[type];
 }
 
-void sn_fill_user(const snPlan* plan, snObjectType type, double* out) {
-  int width = sn_user_width(plan, type);
-  for (int id = 0; id < plan->count[type]; id++) {
-    snRealList user = plan->items[type][id]->user;
-    if (user.n > 0) memcpy(out + (size_t)id * (size_t)width, user.v, sizeof(double) * (size_t)user.n);
-  }
-}
-
 void sn_plan_name_frame(snPlan* plan, const snElement* el, const char* name) {
   if (name) enter_name(plan, FRAME_NAMES, name, el, NULL);
 }
 
-snItem* sn_plan_find(snPlan* plan, snObjectType type, const char* name) {
+static snItem* find_item(const snPlan* plan, snObjectType type, const char* name) {
   if (type == SN_OBJ_XBODY) type = SN_OBJ_BODY;
   if (!name || !name[0] || !plan->name_capacity) return NULL;
-  snItem* item = name_slot(plan->names, plan->name_capacity, (int)type, name)->item;
+  return name_slot(plan->names, plan->name_capacity, (int)type, name)->item;
+}
+
+snItem* sn_plan_find(snPlan* plan, snObjectType type, const char* name) {
+  snItem* item = find_item(plan, type, name);
   if (item) item->referenced = true;
   return item;
+}
+
+int sn_plan_id(const snPlan* plan, snObjectType type, const char* name) {
+  const snItem* item = find_item(plan, type, name);
+  return item ? item->id : -1;
 }
 
 // What a kind of object is called in files.

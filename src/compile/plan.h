@@ -15,7 +15,7 @@ typedef struct snItem {
   int id;               // position among its kind
   const char* name;     // "" where it has none
   const snElement* el;  // where it was written; NULL for the world and for keyframes that only fill up
-  snRealList user;      // user numbers
+  const snElement* values;  // the same with its class, where it has one; its rows fill the model
   bool referenced;      // something calls it by name
   struct snItem* next;  // next in its list
 } snItem;
@@ -31,17 +31,15 @@ typedef struct snPlanBody {
   snItemList bodies, joints, geoms, sites, cameras, lights;
   snPose pose;      // in the parent
   snPose own;       // the same without the <frame>s around it
-  snPose written;   // pos and quat as the file has them, for keyframes that end early
   snPose inertial;  // principal axes in the body
   double mass;
   snVec3 inertia;
   bool has_inertial;       // inertial is known: from <inertial> or from geoms
   bool explicit_inertial;  // from <inertial>
   bool mocap;
-  double gravcomp;
   int sleep;
-  int contype, conaffinity;
-  double margin;
+  int contype, conaffinity;  // of all geoms
+  double margin;             // largest of all geoms
 
   // set by sn_topology
   int weld, root, dofnum, dofadr, mocapid, simple;
@@ -49,17 +47,10 @@ typedef struct snPlanBody {
 
 typedef struct snPlanJoint {
   snItem item;
+  snSpecJoint s;  // with its class; angles in radians
   snPlanBody* body;
-  snJointType kind;
-  snVec3 pos, axis;
-  snRange range, force_range;
-  bool limited, force_limited, gravity_as_actuation;
-  int align;  // free joints: tri-state
-  int group;
-  double stiffness, damping, armature, frictionloss, margin, ref, springref;
-  double springdamper[2];
-  snSolRef solref_limit, solref_friction;
-  snSolImp solimp_limit, solimp_friction;
+  snVec3 pos, axis;  // in the body
+  int align;         // free joints: tri-state
 
   // set by sn_topology
   int qposadr, dofadr;
@@ -67,60 +58,38 @@ typedef struct snPlanJoint {
 
 typedef struct snPlanGeom {
   snItem item;
+  snSpecGeom s;  // with its class
   snPlanBody* body;
-  snGeomType shape;
   snPose pose;
   snVec3 size;
-  bool mass_given, shell;
-  double mass_written, density;
   double mass;  // 0 where the geom does not count for its body's inertia
   snVec3 inertia;
-  bool visual;  // does not collide
-  int contype, conaffinity, condim, group, priority;
-  double friction[3], solmix, margin, gap;
-  snSolRef solref;
-  snSolImp solimp;
-  bool in_fluid;
-  double fluid_coefficients[5];
   snFluid fluid;
-  struct snPlanMesh* mesh;  // its shape, or what it is fitted to; NULL: none
-  double fitscale;
+  struct snPlanMesh* mesh;            // its shape, or what it is fitted to; NULL: none
   const struct snPlanHfield* hfield;  // its shape; NULL: none
-  const snItem* material;
-  float rgba[4];
 } snPlanGeom;
 
 typedef struct snPlanSite {
   snItem item;
+  snSpecSite s;  // with its class
   snPlanBody* body;
-  snGeomType shape;
   snPose pose;
   snVec3 size;
-  int group;
-  const snItem* material;
-  float rgba[4];
 } snPlanSite;
 
 typedef struct snPlanCamera {
   snItem item;
+  snSpecCamera s;  // with its class
   snPlanBody* body;
   snPose pose;
-  int mode, projection, output;
-  const snItem* target;
-  double fovy, ipd;
-  int resolution[2];
-  float sensorsize[2], intrinsic[4];
+  float intrinsic[4];
 } snPlanCamera;
 
 typedef struct snPlanLight {
   snItem item;
+  snSpecLight s;  // with its class
   snPlanBody* body;
   snVec3 pos, dir;
-  int mode, kind;
-  const snItem *target, *texture;
-  bool castshadow, active;
-  float bulbradius, intensity, range, cutoff, exponent;
-  float attenuation[3], ambient[3], diffuse[3], specular[3];
 } snPlanLight;
 
 // A point or object of a tendon's path.
@@ -134,16 +103,9 @@ typedef struct snPlanWrap {
 
 typedef struct snPlanTendon {
   snItem item;
+  snSpecSpatial s;  // with its class; a fixed tendon cannot say how it is drawn, but its class can
   snPlanWrap* wraps;
   int wrap_count;
-  bool limited, force_limited;
-  snRange range, force_range, spring_length;
-  int group;
-  double stiffness, damping, armature, frictionloss, margin, width;
-  snSolRef solref_limit, solref_friction;
-  snSolImp solimp_limit, solimp_friction;
-  const snItem* material;
-  float rgba[4];
 
   // set by sn_size_tendons
   int* dofs;  // that change its length, ascending
@@ -157,7 +119,6 @@ typedef struct snPlanActuator {
   snTransmission transmission;
   const snItem* target;
   const snItem* second;  // slider of a crank, reference of a site; NULL: none
-  bool ctrllimited, forcelimited, actlimited;
   snSpecHillmuscle hill;                                 // what they say of a Hill muscle
   int dynprm_written, gainprm_written, biasprm_written;  // leading numbers that were given
   bool is_hill;
@@ -177,7 +138,8 @@ typedef struct snPlan {
   snSpecLengthRange lengthrange;
   snSpecSize size;
   snSpecStatistic statistic;
-  snModel settings;  // opt, vis, stat and sizes; no arrays
+  snOption opt;
+  snVisual vis;
 
   snPlanBody* world;
   snItemList lists[SN_OBJ_COUNT];  // of objects outside the tree
@@ -207,10 +169,13 @@ void* sn_plan_item(snPlan* plan, size_t bytes, snObjectType type, const snElemen
                    snItemList* list);
 void sn_list_add(snItemList* list, snItem* item);
 
-// Keeps the user numbers of an item; more than <size> has room for are an error.
-void sn_plan_user(snPlan* plan, snItem* item, snRealList user);
+// The element of an item with its class as one of `kind`, into `out`, which lives as long as the item: from there on
+// its rows fill the model. False when out of memory.
+bool sn_plan_values(snPlan* plan, snItem* item, snElementKind kind, snElement* out);
+
+// Room for the user numbers of an item; more than <size> has room for are an error.
+void sn_plan_user(snPlan* plan, const snItem* item, snRealList user);
 int sn_user_width(const snPlan* plan, snObjectType type);
-void sn_fill_user(const snPlan* plan, snObjectType type, double* out);
 
 // Frames have names too, in a space of their own.
 void sn_plan_name_frame(snPlan* plan, const snElement* el, const char* name);
@@ -218,7 +183,10 @@ void sn_plan_name_frame(snPlan* plan, const snElement* el, const char* name);
 // The item of a kind with this name, marked as referenced; NULL where there is none.
 snItem* sn_plan_find(snPlan* plan, snObjectType type, const char* name);
 
-// The same for an attribute that must name something: where it does not, an error that offers the closest name.
+// Its number, -1 where there is none.
+int sn_plan_id(const snPlan* plan, snObjectType type, const char* name);
+
+// The item for an attribute that must name something: where it does not, an error that offers the closest name.
 snItem* sn_plan_refer(snPlan* plan, snObjectType type, const snElement* el, const char* attribute, const char* name);
 
 // Counts objects kind by kind and gives them their ids: bodies depth first, what they carry in the order of bodies.

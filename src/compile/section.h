@@ -13,6 +13,7 @@ void sn_plan_materials(snPlan* plan);
 void sn_plan_hfields(snPlan* plan);
 void sn_plan_meshes(snPlan* plan);
 void sn_plan_tree(snPlan* plan);
+void sn_finish_tree(snPlan* plan);  // what depends on siblings, and on meshes, which are made by now
 void sn_plan_skins(snPlan* plan);
 void sn_plan_contacts(snPlan* plan);
 void sn_plan_tendons(snPlan* plan);

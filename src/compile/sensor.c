@@ -37,7 +37,7 @@ static void check_outcome(snPlan* plan, const snElement* el, const snPlanSensor*
 static void plan_sensor(snPlan* plan, const snElement* el) {
   snPlanSensor* sensor =
       sn_plan_item(plan, sizeof *sensor, SN_OBJ_SENSOR, el, sn_spec_name(el), &plan->lists[SN_OBJ_SENSOR]);
-  if (!sensor || !sn_spec_resolve_as(plan->spec, el, SN_EL_SENSOR_CLOCK, &sensor->s.el)) return;
+  if (!sensor || !sn_plan_values(plan, &sensor->item, SN_EL_SENSOR_CLOCK, &sensor->s.el)) return;
   sn_plan_user(plan, &sensor->item, sensor->s.user);
   check_numbers(plan, el, &sensor->s);
   sn_sensor_subject(plan, el, sensor);
@@ -74,13 +74,6 @@ void sn_fill_sensors(const snPlan* plan, snModel* m) {
     m->sensor_dim[id] = (int)sensor->dim;
     m->sensor_adr[id] = address;
     address += (int)sensor->dim;
-    m->sensor_cutoff[id] = sensor->s.cutoff;
-    m->sensor_noise[id] = sensor->s.noise;
-    m->sensor_history[id][0] = sensor->s.nsample;
-    m->sensor_history[id][1] = sensor->s.interp;
     m->sensor_historyadr[id] = sensor->history;
-    m->sensor_delay[id] = sensor->s.delay;
-    memcpy(m->sensor_interval[id], sensor->s.interval, sizeof sensor->s.interval);
   }
-  sn_fill_user(plan, SN_OBJ_SENSOR, m->sensor_user);
 }

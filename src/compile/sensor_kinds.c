@@ -74,21 +74,21 @@ static void of_joint(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
 static void of_scalar_joint(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   of_joint(plan, el, sensor);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
-  if (joint && joint->kind != SN_JOINT_HINGE && joint->kind != SN_JOINT_SLIDE)
+  if (joint && joint->s.type != SN_JOINT_HINGE && joint->s.type != SN_JOINT_SLIDE)
     sn_complain(plan, el, "joint", "must name a hinge or a slide, and '%s' is neither", joint->item.name);
 }
 
 static void of_ball(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   of_joint(plan, el, sensor);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
-  if (joint && joint->kind != SN_JOINT_BALL)
+  if (joint && joint->s.type != SN_JOINT_BALL)
     sn_complain(plan, el, "joint", "must name a ball joint, and '%s' is none", joint->item.name);
 }
 
 static void of_joint_limit(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   of_joint(plan, el, sensor);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
-  if (joint && !joint->limited)
+  if (joint && !joint->s.limited)
     sn_complain(plan, el, "joint", "must name a joint with limits, and '%s' has none", joint->item.name);
 }
 
@@ -99,7 +99,7 @@ static void of_tendon(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
 static void of_tendon_limit(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   of_tendon(plan, el, sensor);
   const snPlanTendon* tendon = (const snPlanTendon*)(const void*)sensor->object;
-  if (tendon && !tendon->limited)
+  if (tendon && !tendon->s.limited)
     sn_complain(plan, el, "tendon", "must name a tendon with limits, and '%s' has none", tendon->item.name);
 }
 
@@ -144,7 +144,7 @@ static void in_camera(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   at_site(plan, el, sensor);
   refer_to(plan, el, sensor, (Choice){"camera", SN_OBJ_CAMERA});
   const snPlanCamera* camera = (const snPlanCamera*)(const void*)sensor->reference;
-  if (camera && (!camera->resolution[0] || !camera->resolution[1]))
+  if (camera && (!camera->s.resolution[0] || !camera->s.resolution[1]))
     sn_complain(plan, el, "camera", "must name a camera with a 'resolution', and '%s' has none", camera->item.name);
 }
 
@@ -156,11 +156,11 @@ static void along_rays(snPlan* plan, const snElement* el, snPlanSensor* sensor) 
   sensor->dim = sn_ray_report_width(sensor->parameters[0]);
   if (!sensor->object || sensor->object_type != SN_OBJ_CAMERA) return;
   const snPlanCamera* camera = (const snPlanCamera*)(const void*)sensor->object;
-  sensor->dim *= (int64_t)camera->resolution[0] * camera->resolution[1];
+  sensor->dim *= (int64_t)camera->s.resolution[0] * camera->s.resolution[1];
 }
 
 static void refuse_hfield(snPlan* plan, const snElement* el, const char* attribute, const snItem* item) {
-  bool hfield = item && item->type == SN_OBJ_GEOM && ((const snPlanGeom*)(const void*)item)->shape == SN_GEOM_HFIELD;
+  bool hfield = item && item->type == SN_OBJ_GEOM && ((const snPlanGeom*)(const void*)item)->s.type == SN_GEOM_HFIELD;
   if (hfield) sn_complain(plan, el, attribute, "names '%s', a height field, whose distance is not known", item->name);
 }
 

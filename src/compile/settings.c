@@ -3,6 +3,7 @@
 //   <size> also speaks of memory that a growing engine need not reserve: checked, then forgotten.
 #include "compile/settings.h"
 
+#include "compile/fill.h"
 #include "compile/section.h"
 #include "spec/compiler.h"
 #include "spec/descriptor.h"
@@ -115,40 +116,5 @@ void sn_size_settings(snPlan* plan, snModel* m) {
 void sn_override_statistics(const snPlan* plan, snModel* m) {
   int count;
   const snField* fields = sn_statistic_fields(&count);
-  for (int i = 0; i < count; i++) {
-    int row = sn_attr_find(SN_EL_STATISTIC, fields[i].name);
-    if (row < 0 || !(plan->statistic.el.given >> row & 1)) continue;
-    sn_copy_setting(&plan->statistic.el, row, (char*)&m->stat + fields[i].offset, fields[i].kind, fields[i].width);
-  }
-}
-
-static double number_of(const snElement* el, const snAttrRow* row, int i) {
-  const void* value = (const char*)el + row->offset;
-  switch (row->kind) {
-    case SN_ATTR_REAL:
-    case SN_ATTR_REALS:
-    case SN_ATTR_UPTO: return ((const double*)value)[i];
-    case SN_ATTR_INT:
-    case SN_ATTR_INTS:
-    case SN_ATTR_FLAG:
-    case SN_ATTR_KEYWORD:
-    case SN_ATTR_WORDS:
-    case SN_ATTR_ORDERED: return ((const int*)value)[i];
-    default: return 0;
-  }
-}
-
-void sn_copy_setting(const snElement* el, int row, void* field, snKind kind, int width) {
-  const snAttrRow* attr = &sn_attr_rows(el->kind)[row];
-  for (int i = 0; i < width; i++) {
-    double number = number_of(el, attr, i);
-    switch (kind) {
-      case SN_KIND_DOUBLE: ((double*)field)[i] = number; break;
-      case SN_KIND_FLOAT: ((float*)field)[i] = (float)number; break;
-      case SN_KIND_INT: ((int*)field)[i] = (int)number; break;
-      case SN_KIND_INT64: ((int64_t*)field)[i] = (int64_t)number; break;
-      case SN_KIND_BYTE: ((snByte*)field)[i] = (snByte)number; break;
-      case SN_KIND_CHAR: break;
-    }
-  }
+  sn_copy_settings(&plan->statistic.el, plan->statistic.el.given, "", fields, count, &m->stat);
 }

@@ -10,7 +10,7 @@
 static bool wants_alignment(const snPlan* plan, const snPlanBody* body) {
   if (body->joints.count != 1 || body->bodies.count != 0) return false;
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)body->joints.first;
-  if (joint->kind != SN_JOINT_FREE) return false;
+  if (joint->s.type != SN_JOINT_FREE) return false;
   return joint->align == 1 || (joint->align == 2 && sn_compiler(plan, body->item.el)->alignfree);
 }
 
@@ -87,9 +87,9 @@ static void fuse(snPlan* plan, snPlanBody* parent, snItem* previous, snPlanBody*
   parent->contype = parent->conaffinity = 0;
   parent->margin = 0;
   SN_EACH(snPlanGeom, geom, parent->geoms) {
-    parent->contype |= geom->contype;
-    parent->conaffinity |= geom->conaffinity;
-    parent->margin = real_max(parent->margin, geom->margin);
+    parent->contype |= geom->s.contype;
+    parent->conaffinity |= geom->s.conaffinity;
+    parent->margin = real_max(parent->margin, geom->s.margin);
   }
 }
 
@@ -116,8 +116,8 @@ static void discard_geoms(snPlanBody* body) {
   snItem *previous = NULL, *next;
   for (snItem* item = body->geoms.first; item; item = next) {
     next = item->next;
-    bool goes = ((snPlanGeom*)(void*)item)->visual && !item->referenced;
-    if (goes)
+    const snSpecGeom* s = &((const snPlanGeom*)(const void*)item)->s;
+    if (!s->contype && !s->conaffinity && !item->referenced)
       list_remove(&body->geoms, previous, item);
     else
       previous = item;

@@ -1,9 +1,7 @@
 // site.c — <site>: marked places
-//   reads   the element with its class        writes  site_*
+//   reads   the element with its class        writes  placement of site_*
 #include "compile/orientation.h"
 #include "compile/tree.h"
-
-#include <string.h>
 
 static bool check_shape(snPlan* plan, const snElement* el, int type) {
   bool allowed = type != SN_GEOM_MESH && type != SN_GEOM_HFIELD && type != SN_GEOM_PLANE && type != SN_GEOM_SDF;
@@ -12,42 +10,33 @@ static bool check_shape(snPlan* plan, const snElement* el, int type) {
 }
 
 void sn_plan_site(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {
-  snSpecSite s;
-  sn_spec_resolve(plan->spec, el, &s.el);
-  snPlanSite* site = sn_plan_item(plan, sizeof *site, SN_OBJ_SITE, el, s.name, &body->sites);
+  snPlanSite* site = sn_plan_item(plan, sizeof *site, SN_OBJ_SITE, el, sn_spec_name(el), &body->sites);
   if (!site) return;
+  snSpecSite* s = &site->s;
+  sn_plan_values(plan, &site->item, SN_EL_SITE, &s->el);
   site->body = body;
-  site->shape = (snGeomType)s.type;
-  site->size = vec3_load(s.size);
-  site->group = s.group;
-  for (int i = 0; i < 4; i++) site->rgba[i] = (float)s.rgba[i];
-  if (s.material[0] && !plan->compiler.discardvisual)
-    site->material = sn_plan_refer(plan, SN_OBJ_MATERIAL, el, "material", s.material);
-  sn_plan_user(plan, &site->item, s.user);
-  if (!check_shape(plan, el, s.type)) return;
+  site->size = vec3_load(s->size);
+  sn_plan_material(plan, el, s->material);
+  sn_plan_user(plan, &site->item, s->user);
+  if (!check_shape(plan, el, s->type)) return;
 
-  snPose own = {vec3_load(s.pos), quat_identity()};
+  snPose own = {vec3_load(s->pos), quat_identity()};
   bool sized = true;
-  if (SN_GIVEN(&s, SITE, fromto))
-    sized = sn_apply_fromto(plan, el, s.type, s.fromto, s.pos, &own, &site->size);
+  if (SN_GIVEN(s, SITE, fromto))
+    sized = sn_apply_fromto(plan, el, s->type, s->fromto, s->pos, &own, &site->size);
   else
-    own.quat = sn_orientation(plan, el, &s.el);
-  if (sized) sn_check_shape_size(plan, el, s.type, site->size);
+    own.quat = sn_orientation(plan, el, &s->el);
+  if (sized) sn_check_shape_size(plan, el, s->type, site->size);
   site->pose = sn_compose(frame, own);
 }
 
 void sn_fill_sites(const snPlan* plan, snModel* m) {
   for (int id = 0; id < plan->count[SN_OBJ_SITE]; id++) {
     const snPlanSite* site = SN_ITEM(snPlanSite, plan, SN_OBJ_SITE, id);
-    m->site_type[id] = site->shape;
     m->site_bodyid[id] = site->body->item.id;
-    m->site_matid[id] = site->material ? site->material->id : -1;
-    m->site_group[id] = site->group;
     m->site_sameframe[id] = (snByte)sn_same_frame(site->pose, site->body);
     m->site_size[id] = site->size;
     m->site_pos[id] = site->pose.pos;
     m->site_quat[id] = site->pose.quat;
-    memcpy(m->site_rgba[id], site->rgba, sizeof site->rgba);
   }
-  sn_fill_user(plan, SN_OBJ_SITE, m->site_user);
 }

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "asset/asset_file.h"
 #include "compile/section.h"
+#include "compile/tree.h"
 #include "asset/skin_read.h"
 #include "math/real.h"
 
@@ -17,7 +18,6 @@ typedef struct snPlanSkin {
   const snSpecSkin* s;
   snSkinData data;
   const snItem** bodies;  // of the bones
-  const snItem* material;
 } snPlanSkin;
 
 static float* to_floats(snPlan* plan, snRealList list) {
@@ -148,8 +148,7 @@ static void plan_skin(snPlan* plan, const snElement* el) {
   skin->s = s;
   if (s->group < 0 || s->group >= GROUPS)
     sn_complain(plan, el, "group", "must be 0 to %d, found %d", GROUPS - 1, s->group);
-  if (s->material[0] && !plan->compiler.discardvisual)
-    skin->material = sn_plan_refer(plan, SN_OBJ_MATERIAL, el, "material", s->material);
+  sn_plan_material(plan, el, s->material);
 
   int errors = sn_report_errors(plan->report);
   (s->file[0] ? read_file : read_written)(plan, el, skin);
@@ -208,10 +207,6 @@ static void fill_bones(const snPlanSkin* skin, Cursor at, snModel* m) {
 
 static void fill_skin(const snPlanSkin* skin, int id, Cursor at, snModel* m) {
   const snSkinData* data = &skin->data;
-  m->skin_matid[id] = skin->material ? skin->material->id : -1;
-  m->skin_group[id] = skin->s->group;
-  for (int i = 0; i < 4; i++) m->skin_rgba[id][i] = (float)skin->s->rgba[i];
-  m->skin_inflate[id] = (float)skin->s->inflate;
   m->skin_vertadr[id] = at.vert;
   m->skin_vertnum[id] = data->nvert;
   m->skin_texcoordadr[id] = data->ntexcoord ? at.texcoord : -1;

@@ -18,7 +18,7 @@ static void plan_geom(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
   wrap->object = sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom", s->geom);
   if (s->sidesite[0]) wrap->side = sn_plan_refer(plan, SN_OBJ_SITE, el, "sidesite", s->sidesite);
   if (!wrap->object) return;
-  snGeomType shape = ((const snPlanGeom*)(const void*)wrap->object)->shape;
+  snGeomType shape = (snGeomType)((const snPlanGeom*)(const void*)wrap->object)->s.type;
   if (shape == SN_GEOM_CYLINDER)
     wrap->kind = SN_WRAP_CYLINDER;
   else if (shape != SN_GEOM_SPHERE)
@@ -72,7 +72,7 @@ static void check_wrap(snPlan* plan, const snPlanTendon* tendon, int i) {
     case SN_WRAP_CYLINDER:
       if (before != SN_WRAP_SITE || after != SN_WRAP_SITE)
         sn_complain(plan, wrap->el, NULL, "must stand between two sites");
-      if (tendon->armature > 0)
+      if (tendon->s.armature > 0)
         sn_complain(plan, wrap->el, NULL, "cannot be wrapped by a tendon with attribute 'armature'");
       break;
     case SN_WRAP_JOINT:
@@ -85,8 +85,8 @@ static void check_spatial(snPlan* plan, const snElement* el, const snPlanTendon*
     sn_complain(plan, el, NULL, "needs at least two points");
     return;
   }
-  if (!(tendon->width > 0)) sn_complain(plan, el, "width", "must be positive, found %g", tendon->width);
-  if (tendon->armature < 0) sn_complain(plan, el, "armature", "must not be negative, found %g", tendon->armature);
+  if (!(tendon->s.width > 0)) sn_complain(plan, el, "width", "must be positive, found %g", tendon->s.width);
+  if (tendon->s.armature < 0) sn_complain(plan, el, "armature", "must not be negative, found %g", tendon->s.armature);
   for (int i = 0; i < tendon->wrap_count; i++) check_wrap(plan, tendon, i);
 }
 
@@ -122,7 +122,7 @@ static bool met_before(const snPlanTendon* tendon, int i, const snPlanBody* tree
 // A tree that a spring or damper ties to another one cannot sleep alone, nor can one of three or more.
 static void check_sleep(snPlan* plan, const snPlanTendon* tendon) {
   int trees = 0;
-  bool passive = tendon->stiffness != 0 || tendon->damping != 0;
+  bool passive = tendon->s.stiffness != 0 || tendon->s.damping != 0;
   for (int i = 0; i < tendon->wrap_count; i++) {
     const snPlanBody* tree = wrap_tree(&tendon->wraps[i]);
     trees += tree && !met_before(tendon, i, tree);
@@ -140,7 +140,7 @@ static void check_sleep(snPlan* plan, const snPlanTendon* tendon) {
 void sn_tie_bodies(snPlan* plan) {
   SN_EACH(snPlanTendon, tendon, plan->lists[SN_OBJ_TENDON]) {
     check_sleep(plan, tendon);
-    if (tendon->armature == 0) continue;
+    if (tendon->s.armature == 0) continue;
     // conformance: a fixed tendon's inertia leaves the bodies of its joints simple
     for (int i = 0; i < tendon->wrap_count; i++)
       if (tendon->wraps[i].kind == SN_WRAP_SITE) sn_wrap_body(&tendon->wraps[i])->simple = 0;

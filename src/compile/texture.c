@@ -168,7 +168,6 @@ void sn_fill_textures(const snPlan* plan, snModel* m) {
   for (int id = 0; id < m->ntex; id++) {
     const snPlanTexture* texture = SN_ITEM(snPlanTexture, plan, SN_OBJ_TEXTURE, id);
     const snImage* image = &texture->image;
-    m->tex_type[id] = texture->recipe.s->type;
     m->tex_colorspace[id] = colorspace(texture);
     m->tex_width[id] = image->width;
     m->tex_height[id] = image->height;

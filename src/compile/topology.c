@@ -25,16 +25,16 @@ static bool is_aligned(snVec3 axis) {
 static bool has_simple_joints(const snPlanBody* body) {
   bool has_turned = false;
   SN_EACH(snPlanJoint, joint, body->joints) {
-    bool has_axis = joint->kind == SN_JOINT_HINGE || joint->kind == SN_JOINT_SLIDE;
+    bool has_axis = joint->s.type == SN_JOINT_HINGE || joint->s.type == SN_JOINT_SLIDE;
     if (has_turned || !sn_is_null_pose(&joint->pos, NULL) || (has_axis && !is_aligned(joint->axis))) return false;
-    has_turned = joint->kind == SN_JOINT_BALL || joint->kind == SN_JOINT_HINGE;
+    has_turned = joint->s.type == SN_JOINT_BALL || joint->s.type == SN_JOINT_HINGE;
   }
   return true;
 }
 
 static bool only_slides(const snPlanBody* body) {
   SN_EACH(snPlanJoint, joint, body->joints)
-  if (joint->kind != SN_JOINT_SLIDE) return false;
+  if (joint->s.type != SN_JOINT_SLIDE) return false;
   return true;
 }
 
@@ -60,8 +60,8 @@ void sn_topology(snPlan* plan) {
     SN_EACH(snPlanJoint, joint, body->joints) {
       joint->qposadr = qpos;
       joint->dofadr = dof;
-      qpos += sn_joint_nq(joint->kind);
-      dof += sn_joint_nv(joint->kind);
+      qpos += sn_joint_nq(joint->s.type);
+      dof += sn_joint_nv(joint->s.type);
     }
     body->dofnum = dof - body->dofadr;
     body->simple = simplicity(body);
@@ -118,7 +118,7 @@ void sn_size_topology(snPlan* plan, snModel* m) {
     if (dofs > 0 && above == 0) m->ntree++;
     m->nv += dofs;
     m->nmocap += body->mocapid >= 0;
-    SN_EACH(snPlanJoint, joint, body->joints) m->nq += sn_joint_nq(joint->kind);
+    SN_EACH(snPlanJoint, joint, body->joints) m->nq += sn_joint_nq(joint->s.type);
   }
   m->nM = sn_as_size(inertia);
   m->nD = sn_as_size(2 * inertia - m->nv);

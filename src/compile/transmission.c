@@ -17,7 +17,7 @@ static const snPlanBody* site_body(const snItem* item) { return ((const snPlanSi
 static int joint_dofs(const snPlanActuator* actuator, const snModel* m, int* out) {
   (void)m;
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)actuator->target;
-  int count = sn_joint_nv(joint->kind);
+  int count = sn_joint_nv(joint->s.type);
   for (int i = 0; out && i < count; i++) out[i] = joint->dofadr + i;
   return count;
 }

@@ -19,12 +19,10 @@ static void plan_body(snPlan* plan, const snElement* el, snPlanBody* parent, snP
   snPlanBody* body = sn_plan_item(plan, sizeof *body, SN_OBJ_BODY, el, s->name, &parent->bodies);
   if (!body) return;
   body->parent = parent;
-  body->written = (snPose){vec3_load(s->pos), quat_load(s->quat)};
   body->own = (snPose){vec3_load(s->pos), sn_orientation(plan, el, el)};
   body->pose = sn_compose(frame, body->own);
   body->inertial = pose_identity();
   body->mocap = s->mocap;
-  body->gravcomp = s->gravcomp;
   body->sleep = s->sleep;
   sn_plan_user(plan, &body->item, s->user);
   plan_children(plan, el, body, pose_identity());
@@ -70,19 +68,19 @@ static void finish_tree(snPlan* plan, snPlanBody* body) {
 void sn_plan_tree(snPlan* plan) {
   plan->world = sn_plan_item(plan, sizeof *plan->world, SN_OBJ_BODY, NULL, "world", NULL);
   if (!plan->world) return;
-  plan->world->own = plan->world->pose = plan->world->written = plan->world->inertial = pose_identity();
+  plan->world->own = plan->world->pose = plan->world->inertial = pose_identity();
   for (const snElement* el = sn_first_in(plan, SN_EL_WORLDBODY); el; el = sn_next_in(el))
     plan_child(plan, el, plan->world, pose_identity());
-  if (!plan->out_of_memory) sn_make_meshes(plan);
-  if (!plan->out_of_memory) finish_tree(plan, plan->world);
 }
+
+void sn_finish_tree(snPlan* plan) { finish_tree(plan, plan->world); }
 
 // Room for a mask of those geoms that collide, unless they are many.
 static int mask_room(const snPlan* plan) {
   int count = 0;
   for (int id = 0; id < plan->count[SN_OBJ_GEOM]; id++) {
     const snPlanGeom* geom = SN_ITEM(snPlanGeom, plan, SN_OBJ_GEOM, id);
-    count += geom->contype || geom->conaffinity;
+    count += geom->s.contype || geom->s.conaffinity;
   }
   return count <= SN_MASK_GEOMS ? mask_bytes(count) : 0;
 }

@@ -14,8 +14,8 @@ void sn_plan_light(snPlan* plan, const snElement* el, snPlanBody* body, snPose f
 void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body);
 
 // Once the whole tree is known: names of bodies that cameras and lights follow, and all that depends on siblings.
-void sn_finish_camera(snPlan* plan, snPlanCamera* camera);
-void sn_finish_light(snPlan* plan, snPlanLight* light);
+void sn_finish_camera(snPlan* plan, const snPlanCamera* camera);
+void sn_finish_light(snPlan* plan, const snPlanLight* light);
 void sn_finish_geom(snPlan* plan, snPlanGeom* geom);
 void sn_finish_body(snPlan* plan, snPlanBody* body);
 
@@ -23,6 +23,9 @@ void sn_finish_body(snPlan* plan, snPlanBody* body);
 bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* fromto, const double* pos,
                      snPose* pose, snVec3* size);
 void sn_check_shape_size(snPlan* plan, const snElement* el, int type, snVec3 size);
+
+// An error where there is no material of this name, unless the model does without materials.
+void sn_plan_material(snPlan* plan, const snElement* el, const char* name);
 
 // Mass and inertia of a geom, where it counts for its body's.
 void sn_geom_mass(snPlan* plan, snPlanGeom* geom);
@@ -52,12 +55,12 @@ snSameFrame sn_same_frame(snPose pose, const snPlanBody* body);
 bool sn_is_null_pose(const snVec3* pos, const snQuat* quat);
 
 // Whether a range is in force: said so, or left to the range itself.
-bool sn_is_limited(int tri_state, snRange range);
+bool sn_is_limited(int tri_state, const double range[2]);
 
 // A range on an element that neither says whether it is in force nor lets it decide.
-void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
-                      const char* limited_attribute);
+void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, const double range[2],
+                      const char* range_attribute, const char* limited_attribute);
 
 // Both of the above for a range that must rise where it is in force.
-bool sn_plan_limit(snPlan* plan, const snElement* el, int tri_state, snRange range, const char* range_attribute,
+bool sn_plan_limit(snPlan* plan, const snElement* el, int tri_state, const double range[2], const char* range_attribute,
                    const char* limited_attribute);

@@ -1,7 +1,7 @@
 // visual.c — <visual>: read and kept for whoever draws the model
 //   reads   all elements inside <visual>        writes  vis
 #include "compile/section.h"
-#include "compile/settings.h"
+#include "compile/fill.h"
 #include "spec/descriptor.h"
 
 #include <string.h>
@@ -30,13 +30,7 @@ static void read_group(snPlan* plan, const char* prefix, snElementKind kind) {
   sn_spec_gather(plan->spec, kind, &group.el);
   int count;
   const snField* fields = sn_visual_fields(&count);
-  size_t length = strlen(prefix);
-  for (int i = 0; i < count; i++) {
-    if (strncmp(fields[i].name, prefix, length) != 0) continue;
-    int row = sn_attr_find(kind, fields[i].name + length);
-    if (row < 0) continue;
-    sn_copy_setting(&group.el, row, (char*)&plan->settings.vis + fields[i].offset, fields[i].kind, fields[i].width);
-  }
+  sn_copy_settings(&group.el, ~(uint64_t)0, prefix, fields, count, &plan->vis);
 }
 
 static void require_positive(snPlan* plan, snElementKind kind, const char* attribute) {

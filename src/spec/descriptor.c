@@ -27,13 +27,22 @@ static const snWord words_flag[] = {{"false", 0}, {"true", 1}, {NULL, 0}};
 #define SN_DETAIL_NAME(name, n)        .count = 0
 #define SN_DETAIL_REF(name, object)    .target = SN_OBJ_##object
 
-#define SN_ATTR(attr_kind, attr, arg, place, text, words_about) \
-  {.name = #attr,                                               \
-   .kind = SN_ATTR_##attr_kind,                                 \
-   .where = SN_WHERE_##place,                                   \
-   .preset = text,                                              \
-   .doc = words_about,                                          \
-   .offset = offsetof(Self, attr),                              \
+// what stands behind a row's text, if anything does
+#define SN_DOC(text, ...)                text
+#define SN_FILLS(text, fills, ...)       SN_FILLS_##fills
+#define SN_FILLS_                        .fills = {SN_FIELD_NONE, 0, 0}
+#define SN_FILLS_INTO(name)              .fills = {SN_FIELD_##name, 0, 0}
+#define SN_FILLS_PART(name, first)       .fills = {SN_FIELD_##name, first, 0}
+#define SN_FILLS_LIMITED(name, interval) .fills = {SN_FIELD_##name, 0, offsetof(Self, interval)}
+
+#define SN_ATTR(attr_kind, attr, arg, place, text, ...) \
+  {.name = #attr,                                       \
+   .kind = SN_ATTR_##attr_kind,                         \
+   .where = SN_WHERE_##place,                           \
+   .preset = text,                                      \
+   .doc = SN_DOC(__VA_ARGS__, ),                        \
+   .offset = offsetof(Self, attr),                      \
+   SN_FILLS(__VA_ARGS__, , ),                           \
    SN_DETAIL_##attr_kind(attr, arg)},
 #define SN_ELEMENT(kind, Type, attrs, status)                                               \
   _Static_assert(offsetof(struct snRows_##kind, end_of_rows) <= 64, #kind);                 \

@@ -28,6 +28,25 @@ typedef struct snWord {
   int value;
 } snWord;
 
+// Numbers of the model's arrays, as sn_model_fields lists them, from 1.
+typedef enum snModelField {
+  SN_FIELD_NONE,
+#define VAL(type, name, rows, doc)       SN_FIELD_##name,
+#define REF(name, rows, into, doc)       SN_FIELD_##name,
+#define MAT(type, name, rows, cols, doc) SN_FIELD_##name,
+  SN_MODEL_FIELDS(VAL, REF, MAT)
+#undef VAL
+#undef REF
+#undef MAT
+} snModelField;
+
+// Which array of the model an attribute fills.
+typedef struct snFills {
+  snModelField field;   // SN_FIELD_NONE: none
+  int part;             // first number of the row that it fills
+  size_t range_offset;  // of the range that decides whether it is in force; 0: the value itself counts
+} snFills;
+
 typedef struct snAttrRow {
   const char* name;  // NULL ends a table
   snAttrKind kind;
@@ -39,6 +58,7 @@ typedef struct snAttrRow {
   const char* doc;
   size_t offset;        // of the member
   size_t count_offset;  // of the member that counts what was written, UPTO only
+  snFills fills;
 } snAttrRow;
 
 typedef struct snElementRow {

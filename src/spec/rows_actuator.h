@@ -2,42 +2,42 @@
 #pragma once
 
 // clang-format off
-#define SN_ACTUATOR_COMMON_ATTRS(ATTR)                                                      \
-  ATTR(NAME, name, , OWN, "", "name")                                                       \
-  ATTR(STRING, class, , OWN, "", "default class")                                           \
-  ATTR(INT, group, , ANY, "0", "group, for drawing and for switching off")                  \
-  ATTR(INT, nsample, , ANY, "0", "samples of the history of its control")                   \
-  ATTR(KEYWORD, interp, interpolation, ANY, "zoh", "how the history is read between samples") \
-  ATTR(REAL, delay, , ANY, "0", "delay of its control [s]")                                 \
-  ATTR(REALS, ctrlrange, 2, ANY, "0 0", "range of its control")                             \
-  ATTR(KEYWORD, forcelimited, tri_state, ANY, "auto", "is its force clamped")               \
-  ATTR(REALS, forcerange, 2, ANY, "0 0", "range of its force")                              \
-  ATTR(LIST, user, , ANY, "", "user numbers")
+#define SN_ACTUATOR_COMMON_ATTRS(ATTR)                                                                                    \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                     \
+  ATTR(STRING, class, , OWN, "", "default class")                                                                         \
+  ATTR(INT, group, , ANY, "0", "group, for drawing and for switching off", INTO(actuator_group))                          \
+  ATTR(INT, nsample, , ANY, "0", "samples of the history of its control", PART(actuator_history, 0))                      \
+  ATTR(KEYWORD, interp, interpolation, ANY, "zoh", "how the history is read between samples", PART(actuator_history, 1))  \
+  ATTR(REAL, delay, , ANY, "0", "delay of its control [s]", INTO(actuator_delay))                                         \
+  ATTR(REALS, ctrlrange, 2, ANY, "0 0", "range of its control", INTO(actuator_ctrlrange))                                 \
+  ATTR(KEYWORD, forcelimited, tri_state, ANY, "auto", "is its force clamped", LIMITED(actuator_forcelimited, forcerange)) \
+  ATTR(REALS, forcerange, 2, ANY, "0 0", "range of its force", INTO(actuator_forcerange))                                 \
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(actuator_user))
 
 #define SN_ACTUATOR_CTRL_ATTRS(ATTR) \
-  ATTR(KEYWORD, ctrllimited, tri_state, ANY, "auto", "is its control clamped")
+  ATTR(KEYWORD, ctrllimited, tri_state, ANY, "auto", "is its control clamped", LIMITED(actuator_ctrllimited, ctrlrange))
 
-#define SN_ACTUATOR_TRANSMISSION_ATTRS(ATTR)                                                    \
-  ATTR(UPTO, gear, 6, ANY, "1 0 0 0 0 0", "scales the transmission")                            \
-  ATTR(REAL, cranklength, , ANY, "0", "length of the connecting rod [m]")                       \
-  ATTR(REALS, lengthrange, 2, OWN, "0 0", "range of its length")                                \
-  ATTR(REF, joint, JOINT, OWN, "", "acts on a joint")                                           \
-  ATTR(REF, jointinparent, JOINT, OWN, "", "acts on a joint, axes in the parent's frame")       \
-  ATTR(REF, tendon, TENDON, OWN, "", "acts on a tendon")                                        \
-  ATTR(REF, cranksite, SITE, OWN, "", "acts on a slider-crank: site of the crank")              \
+#define SN_ACTUATOR_TRANSMISSION_ATTRS(ATTR)                                                          \
+  ATTR(UPTO, gear, 6, ANY, "1 0 0 0 0 0", "scales the transmission", INTO(actuator_gear))             \
+  ATTR(REAL, cranklength, , ANY, "0", "length of the connecting rod [m]", INTO(actuator_cranklength)) \
+  ATTR(REALS, lengthrange, 2, OWN, "0 0", "range of its length", INTO(actuator_lengthrange))          \
+  ATTR(REF, joint, JOINT, OWN, "", "acts on a joint")                                                 \
+  ATTR(REF, jointinparent, JOINT, OWN, "", "acts on a joint, axes in the parent's frame")             \
+  ATTR(REF, tendon, TENDON, OWN, "", "acts on a tendon")                                              \
+  ATTR(REF, cranksite, SITE, OWN, "", "acts on a slider-crank: site of the crank")                    \
   ATTR(REF, slidersite, SITE, OWN, "", "site of the slider")
 
 #define SN_ACTUATOR_SITE_ATTRS(ATTR)                      \
   ATTR(REF, site, SITE, OWN, "", "acts on a site")        \
   ATTR(REF, refsite, SITE, OWN, "", "measured from this site")
 
-#define SN_ACTUATOR_STATE_ATTRS(ATTR)                                                       \
-  ATTR(KEYWORD, actlimited, tri_state, ANY, "auto", "is its activation clamped")            \
-  ATTR(REALS, actrange, 2, ANY, "0 0", "range of its activation")                           \
-  ATTR(INT, actdim, , ANY, "-1", "activation variables; -1: as the kind needs")             \
-  ATTR(FLAG, actearly, , ANY, "false", "force from the activation at the end of the step")  \
-  ATTR(KEYWORD, dyntype, dyn_type, ANY, "none", "activation dynamics")                      \
-  ATTR(UPTO, dynprm, 10, ANY, "1 0 0 0 0 0 0 0 0 0", "its parameters")
+#define SN_ACTUATOR_STATE_ATTRS(ATTR)                                                                                    \
+  ATTR(KEYWORD, actlimited, tri_state, ANY, "auto", "is its activation clamped", LIMITED(actuator_actlimited, actrange)) \
+  ATTR(REALS, actrange, 2, ANY, "0 0", "range of its activation", INTO(actuator_actrange))                               \
+  ATTR(INT, actdim, , ANY, "-1", "activation variables; -1: as the kind needs", INTO(actuator_actnum))                   \
+  ATTR(FLAG, actearly, , ANY, "false", "force from the activation at the end of the step", INTO(actuator_actearly))      \
+  ATTR(KEYWORD, dyntype, dyn_type, ANY, "none", "activation dynamics", INTO(actuator_dyntype))                           \
+  ATTR(UPTO, dynprm, 10, ANY, "1 0 0 0 0 0 0 0 0 0", "its parameters", INTO(actuator_dynprm))
 
 // of Hill muscles; some belong to one set of curves only. A number below 0 that stands for another says so
 #define SN_HILL_ATTRS(ATTR)                                                                            \
@@ -82,17 +82,17 @@
   ATTR(FLAG, actearly, , ANY, "false", "force from the activation at the end of the step")  \
   SN_HILL_ATTRS(ATTR)
 
-#define SN_GENERAL_ATTRS(ATTR)                                                \
-  SN_ACTUATOR_COMMON_ATTRS(ATTR)                                              \
-  SN_ACTUATOR_CTRL_ATTRS(ATTR)                                                \
-  SN_ACTUATOR_TRANSMISSION_ATTRS(ATTR)                                        \
-  SN_ACTUATOR_SITE_ATTRS(ATTR)                                                \
-  ATTR(REF, body, BODY, OWN, "", "acts on the contacts of a body")            \
-  SN_ACTUATOR_STATE_ATTRS(ATTR)                                               \
-  ATTR(KEYWORD, gaintype, gain_type, ANY, "fixed", "how input becomes force") \
-  ATTR(UPTO, gainprm, 10, ANY, "1 0 0 0 0 0 0 0 0 0", "its parameters")       \
-  ATTR(KEYWORD, biastype, bias_type, ANY, "none", "force without input")      \
-  ATTR(UPTO, biasprm, 10, ANY, "0 0 0 0 0 0 0 0 0 0", "its parameters")       \
+#define SN_GENERAL_ATTRS(ATTR)                                                                         \
+  SN_ACTUATOR_COMMON_ATTRS(ATTR)                                                                       \
+  SN_ACTUATOR_CTRL_ATTRS(ATTR)                                                                         \
+  SN_ACTUATOR_TRANSMISSION_ATTRS(ATTR)                                                                 \
+  SN_ACTUATOR_SITE_ATTRS(ATTR)                                                                         \
+  ATTR(REF, body, BODY, OWN, "", "acts on the contacts of a body")                                     \
+  SN_ACTUATOR_STATE_ATTRS(ATTR)                                                                        \
+  ATTR(KEYWORD, gaintype, gain_type, ANY, "fixed", "how input becomes force", INTO(actuator_gaintype)) \
+  ATTR(UPTO, gainprm, 10, ANY, "1 0 0 0 0 0 0 0 0 0", "its parameters", INTO(actuator_gainprm))        \
+  ATTR(KEYWORD, biastype, bias_type, ANY, "none", "force without input", INTO(actuator_biastype))      \
+  ATTR(UPTO, biasprm, 10, ANY, "0 0 0 0 0 0 0 0 0 0", "its parameters", INTO(actuator_biasprm))        \
   SN_HILL_ATTRS(ATTR)
 
 #define SN_MOTOR_ATTRS(ATTR)           \

@@ -2,44 +2,44 @@
 #pragma once
 
 // clang-format off
-#define SN_MESH_ATTRS(ATTR)                                                                \
-  ATTR(NAME, name, , OWN, "", "name; not given: the file's")                               \
-  ATTR(STRING, class, , OWN, "", "default class")                                          \
-  ATTR(STRING, content_type, , OWN, "", "media type of the file")                          \
-  ATTR(STRING, file, , OWN, "", "file: STL, OBJ or MSH")                                   \
-  ATTR(LIST, vertex, , OWN, "", "vertices [m]")                                            \
-  ATTR(LIST, normal, , OWN, "", "normals")                                                 \
-  ATTR(LIST, texcoord, , OWN, "", "texture coordinates")                                   \
-  ATTR(INTLIST, face, , OWN, "", "triangles")                                              \
-  ATTR(REALS, refpos, 3, OWN, "0 0 0", "point that becomes the origin [m]")                \
-  ATTR(REALS, refquat, 4, OWN, "1 0 0 0", "orientation that becomes the identity")         \
-  ATTR(REALS, scale, 3, ANY, "1 1 1", "scale along each axis")                             \
-  ATTR(FLAG, smoothnormal, , OWN, "false", "average normals over sharp edges too")         \
-  ATTR(INT, maxhullvert, , ANY, "-1", "most vertices of the convex hull; -1: no limit")    \
-  ATTR(KEYWORD, inertia, mesh_inertia, ANY, "legacy", "how inertia is found")              \
-  ATTR(KEYWORD, builtin, mesh_builtin, OWN, "none", "a shape made, not loaded")            \
-  ATTR(LIST, params, , OWN, "", "parameters of that shape")                                \
+#define SN_MESH_ATTRS(ATTR)                                                             \
+  ATTR(NAME, name, , OWN, "", "name; not given: the file's")                            \
+  ATTR(STRING, class, , OWN, "", "default class")                                       \
+  ATTR(STRING, content_type, , OWN, "", "media type of the file")                       \
+  ATTR(STRING, file, , OWN, "", "file: STL, OBJ or MSH")                                \
+  ATTR(LIST, vertex, , OWN, "", "vertices [m]")                                         \
+  ATTR(LIST, normal, , OWN, "", "normals")                                              \
+  ATTR(LIST, texcoord, , OWN, "", "texture coordinates")                                \
+  ATTR(INTLIST, face, , OWN, "", "triangles")                                           \
+  ATTR(REALS, refpos, 3, OWN, "0 0 0", "point that becomes the origin [m]")             \
+  ATTR(REALS, refquat, 4, OWN, "1 0 0 0", "orientation that becomes the identity")      \
+  ATTR(REALS, scale, 3, ANY, "1 1 1", "scale along each axis", INTO(mesh_scale))        \
+  ATTR(FLAG, smoothnormal, , OWN, "false", "average normals over sharp edges too")      \
+  ATTR(INT, maxhullvert, , ANY, "-1", "most vertices of the convex hull; -1: no limit") \
+  ATTR(KEYWORD, inertia, mesh_inertia, ANY, "legacy", "how inertia is found")           \
+  ATTR(KEYWORD, builtin, mesh_builtin, OWN, "none", "a shape made, not loaded")         \
+  ATTR(LIST, params, , OWN, "", "parameters of that shape")                             \
   ATTR(REF, material, MATERIAL, OWN, "", "material of geoms that have none")
 
-#define SN_HFIELD_ATTRS(ATTR)                                                      \
-  ATTR(NAME, name, , OWN, "", "name; not given: the file's")                       \
-  ATTR(STRING, content_type, , OWN, "", "media type of the file")                  \
-  ATTR(STRING, file, , OWN, "", "file: PNG, or MuJoCo's own")                      \
-  ATTR(INT, nrow, , OWN, "0", "rows of the grid")                                  \
-  ATTR(INT, ncol, , OWN, "0", "columns of the grid")                               \
-  ATTR(LIST, elevation, , OWN, "", "heights, row by row")                          \
-  ATTR(REALS, size, 4, MUST, "0 0 0 0", "half width, half depth, height, base [m]")
+#define SN_HFIELD_ATTRS(ATTR)                                     \
+  ATTR(NAME, name, , OWN, "", "name; not given: the file's")      \
+  ATTR(STRING, content_type, , OWN, "", "media type of the file") \
+  ATTR(STRING, file, , OWN, "", "file: PNG, or MuJoCo's own")     \
+  ATTR(INT, nrow, , OWN, "0", "rows of the grid")                 \
+  ATTR(INT, ncol, , OWN, "0", "columns of the grid")              \
+  ATTR(LIST, elevation, , OWN, "", "heights, row by row")         \
+  ATTR(REALS, size, 4, MUST, "0 0 0 0", "half width, half depth, height, base [m]", INTO(hfield_size))
 
-#define SN_SKIN_ATTRS(ATTR)                                        \
-  ATTR(NAME, name, , OWN, "", "name")                              \
-  ATTR(STRING, file, , OWN, "", "file: SKN")                       \
-  ATTR(REF, material, MATERIAL, OWN, "", "material")               \
-  ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour")             \
-  ATTR(REAL, inflate, , OWN, "0", "offset along normals [m]")      \
-  ATTR(LIST, vertex, , OWN, "", "vertices [m]")                    \
-  ATTR(LIST, texcoord, , OWN, "", "texture coordinates")           \
-  ATTR(INTLIST, face, , OWN, "", "triangles")                      \
-  ATTR(INT, group, , OWN, "0", "group for drawing")
+#define SN_SKIN_ATTRS(ATTR)                                                       \
+  ATTR(NAME, name, , OWN, "", "name")                                             \
+  ATTR(STRING, file, , OWN, "", "file: SKN")                                      \
+  ATTR(REF, material, MATERIAL, OWN, "", "material", INTO(skin_matid))            \
+  ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour", INTO(skin_rgba))           \
+  ATTR(REAL, inflate, , OWN, "0", "offset along normals [m]", INTO(skin_inflate)) \
+  ATTR(LIST, vertex, , OWN, "", "vertices [m]")                                   \
+  ATTR(LIST, texcoord, , OWN, "", "texture coordinates")                          \
+  ATTR(INTLIST, face, , OWN, "", "triangles")                                     \
+  ATTR(INT, group, , OWN, "0", "group for drawing", INTO(skin_group))
 
 #define SN_BONE_ATTRS(ATTR)                                        \
   ATTR(REF, body, BODY, MUST, "", "body that carries the bone")    \
@@ -48,45 +48,45 @@
   ATTR(INTLIST, vertid, , MUST, "", "vertices it moves")           \
   ATTR(LIST, vertweight, , MUST, "", "by how much")
 
-#define SN_TEXTURE_ATTRS(ATTR)                                                     \
-  ATTR(NAME, name, , OWN, "", "name; not given: the file's")                       \
-  ATTR(KEYWORD, type, texture_type, OWN, "cube", "how it is mapped")               \
-  ATTR(KEYWORD, colorspace, colorspace, OWN, "auto", "colour space")               \
-  ATTR(STRING, content_type, , OWN, "", "media type of the file")                  \
-  ATTR(STRING, file, , OWN, "", "file: PNG, KTX, or MuJoCo's own")                 \
-  ATTR(INTS, gridsize, 2, OWN, "1 1", "grid of a cube's sides in one image")       \
+#define SN_TEXTURE_ATTRS(ATTR)                                                          \
+  ATTR(NAME, name, , OWN, "", "name; not given: the file's")                            \
+  ATTR(KEYWORD, type, texture_type, OWN, "cube", "how it is mapped", INTO(tex_type))    \
+  ATTR(KEYWORD, colorspace, colorspace, OWN, "auto", "colour space")                    \
+  ATTR(STRING, content_type, , OWN, "", "media type of the file")                       \
+  ATTR(STRING, file, , OWN, "", "file: PNG, KTX, or MuJoCo's own")                      \
+  ATTR(INTS, gridsize, 2, OWN, "1 1", "grid of a cube's sides in one image")            \
   ATTR(STRING, gridlayout, , OWN, "............", "which side is where: . R L U D F B") \
-  ATTR(STRING, fileright, , OWN, "", "image of the right side")                    \
-  ATTR(STRING, fileleft, , OWN, "", "image of the left side")                      \
-  ATTR(STRING, fileup, , OWN, "", "image of the upper side")                       \
-  ATTR(STRING, filedown, , OWN, "", "image of the lower side")                     \
-  ATTR(STRING, filefront, , OWN, "", "image of the front side")                    \
-  ATTR(STRING, fileback, , OWN, "", "image of the back side")                      \
-  ATTR(KEYWORD, builtin, texture_builtin, OWN, "none", "a pattern made, not loaded") \
-  ATTR(REALS, rgb1, 3, OWN, "0.8 0.8 0.8", "first colour")                         \
-  ATTR(REALS, rgb2, 3, OWN, "0.5 0.5 0.5", "second colour")                        \
-  ATTR(KEYWORD, mark, texture_mark, OWN, "none", "marks on the pattern")           \
-  ATTR(REALS, markrgb, 3, OWN, "0 0 0", "colour of the marks")                     \
-  ATTR(REAL, random, , OWN, "0.01", "chance of a random dot")                      \
-  ATTR(INT, width, , OWN, "0", "width of the pattern [pixels]")                    \
-  ATTR(INT, height, , OWN, "0", "height of the pattern [pixels]")                  \
-  ATTR(FLAG, hflip, , OWN, "false", "mirror left and right")                       \
-  ATTR(FLAG, vflip, , OWN, "false", "mirror up and down")                          \
+  ATTR(STRING, fileright, , OWN, "", "image of the right side")                         \
+  ATTR(STRING, fileleft, , OWN, "", "image of the left side")                           \
+  ATTR(STRING, fileup, , OWN, "", "image of the upper side")                            \
+  ATTR(STRING, filedown, , OWN, "", "image of the lower side")                          \
+  ATTR(STRING, filefront, , OWN, "", "image of the front side")                         \
+  ATTR(STRING, fileback, , OWN, "", "image of the back side")                           \
+  ATTR(KEYWORD, builtin, texture_builtin, OWN, "none", "a pattern made, not loaded")    \
+  ATTR(REALS, rgb1, 3, OWN, "0.8 0.8 0.8", "first colour")                              \
+  ATTR(REALS, rgb2, 3, OWN, "0.5 0.5 0.5", "second colour")                             \
+  ATTR(KEYWORD, mark, texture_mark, OWN, "none", "marks on the pattern")                \
+  ATTR(REALS, markrgb, 3, OWN, "0 0 0", "colour of the marks")                          \
+  ATTR(REAL, random, , OWN, "0.01", "chance of a random dot")                           \
+  ATTR(INT, width, , OWN, "0", "width of the pattern [pixels]")                         \
+  ATTR(INT, height, , OWN, "0", "height of the pattern [pixels]")                       \
+  ATTR(FLAG, hflip, , OWN, "false", "mirror left and right")                            \
+  ATTR(FLAG, vflip, , OWN, "false", "mirror up and down")                               \
   ATTR(INT, nchannel, , OWN, "3", "channels per pixel")
 
-#define SN_MATERIAL_ATTRS(ATTR)                                                    \
-  ATTR(NAME, name, , OWN, "", "name")                                              \
-  ATTR(STRING, class, , OWN, "", "default class")                                  \
-  ATTR(REF, texture, TEXTURE, ANY, "", "texture of the base colour")               \
-  ATTR(REALS, texrepeat, 2, ANY, "1 1", "repeats of the texture")                  \
-  ATTR(FLAG, texuniform, , ANY, "false", "repeats per metre, not per object")      \
-  ATTR(REAL, emission, , ANY, "0", "emitted part of the colour")                   \
-  ATTR(REAL, specular, , ANY, "0.5", "specular part")                              \
-  ATTR(REAL, shininess, , ANY, "0.5", "shininess")                                 \
-  ATTR(REAL, reflectance, , ANY, "0", "reflected part")                            \
-  ATTR(REAL, metallic, , ANY, "-1", "metallic part; negative: not used")           \
-  ATTR(REAL, roughness, , ANY, "-1", "roughness; negative: not used")              \
-  ATTR(REALS, rgba, 4, ANY, "1 1 1 1", "colour")
+#define SN_MATERIAL_ATTRS(ATTR)                                                                     \
+  ATTR(NAME, name, , OWN, "", "name")                                                               \
+  ATTR(STRING, class, , OWN, "", "default class")                                                   \
+  ATTR(REF, texture, TEXTURE, ANY, "", "texture of the base colour")                                \
+  ATTR(REALS, texrepeat, 2, ANY, "1 1", "repeats of the texture", INTO(mat_texrepeat))              \
+  ATTR(FLAG, texuniform, , ANY, "false", "repeats per metre, not per object", INTO(mat_texuniform)) \
+  ATTR(REAL, emission, , ANY, "0", "emitted part of the colour", INTO(mat_emission))                \
+  ATTR(REAL, specular, , ANY, "0.5", "specular part", INTO(mat_specular))                           \
+  ATTR(REAL, shininess, , ANY, "0.5", "shininess", INTO(mat_shininess))                             \
+  ATTR(REAL, reflectance, , ANY, "0", "reflected part", INTO(mat_reflectance))                      \
+  ATTR(REAL, metallic, , ANY, "-1", "metallic part; negative: not used", INTO(mat_metallic))        \
+  ATTR(REAL, roughness, , ANY, "-1", "roughness; negative: not used", INTO(mat_roughness))          \
+  ATTR(REALS, rgba, 4, ANY, "1 1 1 1", "colour", INTO(mat_rgba))
 
 #define SN_LAYER_ATTRS(ATTR)                                           \
   ATTR(KEYWORD, role, texture_role, MUST, "rgb", "what it is used for") \

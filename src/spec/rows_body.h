@@ -10,15 +10,15 @@
   ATTR(REALS, zaxis, 3, ANY, "", "orientation by its z axis, turned as little as possible")          \
   ATTR(REALS, euler, 3, ANY, "", "orientation as three angles about the axes of eulerseq")
 
-#define SN_BODY_ATTRS(ATTR)                                                               \
-  ATTR(NAME, name, , OWN, "", "name")                                                     \
-  ATTR(STRING, childclass, , OWN, "", "default class of everything inside")               \
-  ATTR(REALS, pos, 3, OWN, "0 0 0", "origin in the parent frame [m]")                     \
-  SN_ORIENTATION_ATTRS(ATTR)                                                              \
-  ATTR(FLAG, mocap, , OWN, "false", "moved by the user, not by physics")                  \
-  ATTR(REAL, gravcomp, , OWN, "0", "part of its weight that is compensated")              \
-  ATTR(KEYWORD, sleep, body_sleep, OWN, "auto", "may its tree fall asleep")               \
-  ATTR(LIST, user, , OWN, "", "user numbers")
+#define SN_BODY_ATTRS(ATTR)                                                                       \
+  ATTR(NAME, name, , OWN, "", "name")                                                             \
+  ATTR(STRING, childclass, , OWN, "", "default class of everything inside")                       \
+  ATTR(REALS, pos, 3, OWN, "0 0 0", "origin in the parent frame [m]")                             \
+  SN_ORIENTATION_ATTRS(ATTR)                                                                      \
+  ATTR(FLAG, mocap, , OWN, "false", "moved by the user, not by physics")                          \
+  ATTR(REAL, gravcomp, , OWN, "0", "part of its weight that is compensated", INTO(body_gravcomp)) \
+  ATTR(KEYWORD, sleep, body_sleep, OWN, "auto", "may its tree fall asleep")                       \
+  ATTR(LIST, user, , OWN, "", "user numbers", INTO(body_user))
 
 #define SN_FRAME_ATTRS(ATTR)                                                 \
   ATTR(NAME, name, , OWN, "", "name")                                        \
@@ -40,124 +40,124 @@
   ATTR(REALS, diaginertia, 3, OWN, "0 0 0", "principal moments [kg m^2]")                  \
   ATTR(REALS, fullinertia, 6, OWN, "", "inertia matrix xx yy zz xy xz yz [kg m^2]")
 
-#define SN_JOINT_ATTRS(ATTR)                                                                             \
-  ATTR(NAME, name, , OWN, "", "name")                                                                    \
-  ATTR(STRING, class, , OWN, "", "default class")                                                        \
-  ATTR(KEYWORD, type, joint_type, ANY, "hinge", "kind of motion")                                        \
-  ATTR(INT, group, , ANY, "0", "group for drawing")                                                      \
-  ATTR(REALS, pos, 3, ANY, "0 0 0", "anchor in the body frame [m]")                                      \
-  ATTR(REALS, axis, 3, ANY, "0 0 1", "direction in the body frame")                                      \
-  ATTR(REALS, springdamper, 2, ANY, "0 0", "time constant and damping ratio that set spring and damper") \
-  ATTR(KEYWORD, limited, tri_state, ANY, "auto", "has it limits")                                        \
-  ATTR(KEYWORD, actuatorfrclimited, tri_state, ANY, "auto", "is the sum of actuator forces limited")     \
-  ATTR(UPTO, solreflimit, 2, ANY, "0.02 1", "reference of the limit")                                    \
-  ATTR(UPTO, solimplimit, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of the limit")                      \
-  ATTR(UPTO, solreffriction, 2, ANY, "0.02 1", "reference of dry friction")                              \
-  ATTR(UPTO, solimpfriction, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of dry friction")                \
-  ATTR(REAL, stiffness, , ANY, "0", "spring constant [N/m, Nm/rad]")                                     \
-  ATTR(REALS, range, 2, ANY, "0 0", "limits [m, or angle]")                                              \
-  ATTR(REALS, actuatorfrcrange, 2, ANY, "0 0", "limits of the sum of actuator forces [N, Nm]")           \
-  ATTR(FLAG, actuatorgravcomp, , ANY, "false", "gravity compensation counts as actuator force")          \
-  ATTR(REAL, margin, , ANY, "0", "distance at which the limit begins to act")                            \
-  ATTR(REAL, ref, , ANY, "0", "position in the file's pose [m, or angle]")                               \
-  ATTR(REAL, springref, , ANY, "0", "position where the spring rests [m, or angle]")                     \
-  ATTR(REAL, armature, , ANY, "0", "inertia of the rotor [kg, kg m^2]")                                  \
-  ATTR(REAL, damping, , ANY, "0", "damping [N s/m, Nm s/rad]")                                           \
-  ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, Nm]")                                           \
-  ATTR(LIST, user, , ANY, "", "user numbers")
+#define SN_JOINT_ATTRS(ATTR)                                                                                                                       \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                                              \
+  ATTR(STRING, class, , OWN, "", "default class")                                                                                                  \
+  ATTR(KEYWORD, type, joint_type, ANY, "hinge", "kind of motion", INTO(jnt_type))                                                                  \
+  ATTR(INT, group, , ANY, "0", "group for drawing", INTO(jnt_group))                                                                               \
+  ATTR(REALS, pos, 3, ANY, "0 0 0", "anchor in the body frame [m]")                                                                                \
+  ATTR(REALS, axis, 3, ANY, "0 0 1", "direction in the body frame")                                                                                \
+  ATTR(REALS, springdamper, 2, ANY, "0 0", "time constant and damping ratio that set spring and damper")                                           \
+  ATTR(KEYWORD, limited, tri_state, ANY, "auto", "has it limits", LIMITED(jnt_limited, range))                                                     \
+  ATTR(KEYWORD, actuatorfrclimited, tri_state, ANY, "auto", "is the sum of actuator forces limited", LIMITED(jnt_actfrclimited, actuatorfrcrange)) \
+  ATTR(UPTO, solreflimit, 2, ANY, "0.02 1", "reference of the limit", INTO(jnt_solref))                                                            \
+  ATTR(UPTO, solimplimit, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of the limit", INTO(jnt_solimp))                                              \
+  ATTR(UPTO, solreffriction, 2, ANY, "0.02 1", "reference of dry friction", INTO(dof_solref))                                                      \
+  ATTR(UPTO, solimpfriction, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of dry friction", INTO(dof_solimp))                                        \
+  ATTR(REAL, stiffness, , ANY, "0", "spring constant [N/m, Nm/rad]", INTO(jnt_stiffness))                                                          \
+  ATTR(REALS, range, 2, ANY, "0 0", "limits [m, or angle]", INTO(jnt_range))                                                                       \
+  ATTR(REALS, actuatorfrcrange, 2, ANY, "0 0", "limits of the sum of actuator forces [N, Nm]", INTO(jnt_actfrcrange))                              \
+  ATTR(FLAG, actuatorgravcomp, , ANY, "false", "gravity compensation counts as actuator force", INTO(jnt_actgravcomp))                             \
+  ATTR(REAL, margin, , ANY, "0", "distance at which the limit begins to act", INTO(jnt_margin))                                                    \
+  ATTR(REAL, ref, , ANY, "0", "position in the file's pose [m, or angle]")                                                                         \
+  ATTR(REAL, springref, , ANY, "0", "position where the spring rests [m, or angle]")                                                               \
+  ATTR(REAL, armature, , ANY, "0", "inertia of the rotor [kg, kg m^2]", INTO(dof_armature))                                                        \
+  ATTR(REAL, damping, , ANY, "0", "damping [N s/m, Nm s/rad]", INTO(dof_damping))                                                                  \
+  ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, Nm]", INTO(dof_frictionloss))                                                             \
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(jnt_user))
 
 #define SN_FREEJOINT_ATTRS(ATTR)                                                        \
   ATTR(NAME, name, , OWN, "", "name")                                                   \
   ATTR(INT, group, , OWN, "0", "group for drawing")                                     \
   ATTR(KEYWORD, align, tri_state, OWN, "auto", "align the body with its inertia")
 
-#define SN_CONTACT_PARAMETER_ATTRS(ATTR)                                              \
-  ATTR(INT, contype, , ANY, "1", "bits that meet the other's conaffinity")            \
-  ATTR(INT, conaffinity, , ANY, "1", "bits that meet the other's contype")            \
-  ATTR(INT, condim, , ANY, "3", "dimensions of contact: 1, 3, 4 or 6")                \
-  ATTR(INT, priority, , ANY, "0", "the higher one's parameters win")                  \
-  ATTR(UPTO, friction, 3, ANY, "1 0.005 0.0001", "friction: sliding, torsional, rolling") \
-  ATTR(REAL, solmix, , ANY, "1", "weight in mixing contact parameters")               \
-  ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference of contacts")                       \
-  ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of contacts")         \
-  ATTR(REAL, margin, , ANY, "0", "distance at which contacts are found [m]")          \
-  ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]")
+#define SN_CONTACT_PARAMETER_ATTRS(ATTR)                                                                       \
+  ATTR(INT, contype, , ANY, "1", "bits that meet the other's conaffinity", INTO(geom_contype))                 \
+  ATTR(INT, conaffinity, , ANY, "1", "bits that meet the other's contype", INTO(geom_conaffinity))             \
+  ATTR(INT, condim, , ANY, "3", "dimensions of contact: 1, 3, 4 or 6", INTO(geom_condim))                      \
+  ATTR(INT, priority, , ANY, "0", "the higher one's parameters win", INTO(geom_priority))                      \
+  ATTR(UPTO, friction, 3, ANY, "1 0.005 0.0001", "friction: sliding, torsional, rolling", INTO(geom_friction)) \
+  ATTR(REAL, solmix, , ANY, "1", "weight in mixing contact parameters", INTO(geom_solmix))                     \
+  ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference of contacts", INTO(geom_solref))                             \
+  ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of contacts", INTO(geom_solimp))               \
+  ATTR(REAL, margin, , ANY, "0", "distance at which contacts are found [m]", INTO(geom_margin))                \
+  ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]", INTO(geom_gap))
 
-#define SN_GEOM_ATTRS(ATTR)                                                                       \
-  ATTR(NAME, name, , OWN, "", "name")                                                             \
-  ATTR(STRING, class, , OWN, "", "default class")                                                 \
-  ATTR(KEYWORD, type, geom_type, ANY, "sphere", "shape")                                          \
-  SN_CONTACT_PARAMETER_ATTRS(ATTR)                                                                \
-  ATTR(INT, group, , ANY, "0", "group for drawing and for inertia")                               \
-  ATTR(UPTO, size, 3, ANY, "0 0 0", "sizes; which ones depends on the shape [m]")                 \
-  ATTR(REF, material, MATERIAL, ANY, "", "material")                                              \
-  ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour")                                            \
-  ATTR(REAL, mass, , ANY, "", "mass; wins over density [kg]")                                     \
-  ATTR(REAL, density, , ANY, "1000", "density [kg/m^3, or kg/m^2 of a shell]")                    \
-  ATTR(FLAG, shellinertia, , ANY, "false", "mass is on the surface")                              \
-  ATTR(REALS, fromto, 6, ANY, "", "both ends of a capsule, box, cylinder or ellipsoid [m]")       \
-  ATTR(REALS, pos, 3, ANY, "0 0 0", "centre in the body frame [m]")                               \
-  SN_ORIENTATION_ATTRS(ATTR)                                                                      \
-  ATTR(REF, hfield, HFIELD, ANY, "", "height field")                                              \
-  ATTR(REF, mesh, MESH, ANY, "", "mesh, or what a primitive is fitted to")                        \
-  ATTR(REAL, fitscale, , ANY, "1", "scales a primitive fitted to a mesh")                         \
-  ATTR(KEYWORD, fluidshape, fluid_shape, ANY, "none", "fluid forces by the geom's ellipsoid")     \
+#define SN_GEOM_ATTRS(ATTR)                                                                               \
+  ATTR(NAME, name, , OWN, "", "name")                                                                     \
+  ATTR(STRING, class, , OWN, "", "default class")                                                         \
+  ATTR(KEYWORD, type, geom_type, ANY, "sphere", "shape", INTO(geom_type))                                 \
+  SN_CONTACT_PARAMETER_ATTRS(ATTR)                                                                        \
+  ATTR(INT, group, , ANY, "0", "group for drawing and for inertia", INTO(geom_group))                     \
+  ATTR(UPTO, size, 3, ANY, "0 0 0", "sizes; which ones depends on the shape [m]")                         \
+  ATTR(REF, material, MATERIAL, ANY, "", "material", INTO(geom_matid))                                    \
+  ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(geom_rgba))                                   \
+  ATTR(REAL, mass, , ANY, "", "mass; wins over density [kg]")                                             \
+  ATTR(REAL, density, , ANY, "1000", "density [kg/m^3, or kg/m^2 of a shell]")                            \
+  ATTR(FLAG, shellinertia, , ANY, "false", "mass is on the surface")                                      \
+  ATTR(REALS, fromto, 6, ANY, "", "both ends of a capsule, box, cylinder or ellipsoid [m]")               \
+  ATTR(REALS, pos, 3, ANY, "0 0 0", "centre in the body frame [m]")                                       \
+  SN_ORIENTATION_ATTRS(ATTR)                                                                              \
+  ATTR(REF, hfield, HFIELD, ANY, "", "height field")                                                      \
+  ATTR(REF, mesh, MESH, ANY, "", "mesh, or what a primitive is fitted to")                                \
+  ATTR(REAL, fitscale, , ANY, "1", "scales a primitive fitted to a mesh")                                 \
+  ATTR(KEYWORD, fluidshape, fluid_shape, ANY, "none", "fluid forces by the geom's ellipsoid")             \
   ATTR(UPTO, fluidcoef, 5, ANY, "0.5 0.25 1.5 1 1", "blunt, slender and angular drag, lift, Magnus lift") \
-  ATTR(LIST, user, , ANY, "", "user numbers")
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(geom_user))
 
-#define SN_SITE_ATTRS(ATTR)                                                            \
-  ATTR(NAME, name, , OWN, "", "name")                                                  \
-  ATTR(STRING, class, , OWN, "", "default class")                                      \
-  ATTR(KEYWORD, type, geom_type, ANY, "sphere", "shape")                               \
-  ATTR(INT, group, , ANY, "0", "group for drawing")                                    \
-  ATTR(REF, material, MATERIAL, ANY, "", "material")                                   \
-  ATTR(UPTO, size, 3, ANY, "0.005 0.005 0.005", "sizes [m]")                           \
-  ATTR(REALS, fromto, 6, ANY, "", "both ends of a long shape [m]")                     \
-  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")                  \
-  SN_ORIENTATION_ATTRS(ATTR)                                                           \
-  ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour")                                 \
-  ATTR(LIST, user, , ANY, "", "user numbers")
+#define SN_SITE_ATTRS(ATTR)                                               \
+  ATTR(NAME, name, , OWN, "", "name")                                     \
+  ATTR(STRING, class, , OWN, "", "default class")                         \
+  ATTR(KEYWORD, type, geom_type, ANY, "sphere", "shape", INTO(site_type)) \
+  ATTR(INT, group, , ANY, "0", "group for drawing", INTO(site_group))     \
+  ATTR(REF, material, MATERIAL, ANY, "", "material", INTO(site_matid))    \
+  ATTR(UPTO, size, 3, ANY, "0.005 0.005 0.005", "sizes [m]")              \
+  ATTR(REALS, fromto, 6, ANY, "", "both ends of a long shape [m]")        \
+  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")     \
+  SN_ORIENTATION_ATTRS(ATTR)                                              \
+  ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(site_rgba))   \
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(site_user))
 
-#define SN_CAMERA_ATTRS(ATTR)                                                                    \
-  ATTR(NAME, name, , OWN, "", "name")                                                            \
-  ATTR(STRING, class, , OWN, "", "default class")                                                \
-  ATTR(KEYWORD, projection, projection, ANY, "perspective", "with or without perspective")       \
-  ATTR(REAL, fovy, , ANY, "45", "vertical field of view [deg, or m]")                            \
-  ATTR(REAL, ipd, , ANY, "0.068", "distance between the eyes [m]")                               \
-  ATTR(INTS, resolution, 2, ANY, "1 1", "width and height [pixels]")                             \
-  ATTR(WORDS, output, camera_output, ANY, "rgb", "images it makes")                              \
-  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")                            \
-  SN_ORIENTATION_ATTRS(ATTR)                                                                     \
-  ATTR(KEYWORD, mode, track_mode, ANY, "fixed", "how it follows")                                \
-  ATTR(REF, target, BODY, OWN, "", "body it looks at")                                           \
-  ATTR(REALS, focal, 2, ANY, "0 0", "focal length [m]")                                          \
-  ATTR(REALS, focalpixel, 2, ANY, "0 0", "focal length [pixels]")                                \
-  ATTR(REALS, principal, 2, ANY, "0 0", "principal point [m]")                                   \
-  ATTR(REALS, principalpixel, 2, ANY, "0 0", "principal point [pixels]")                         \
-  ATTR(REALS, sensorsize, 2, ANY, "0 0", "size of the sensor [m]")                               \
-  ATTR(LIST, user, , ANY, "", "user numbers")
+#define SN_CAMERA_ATTRS(ATTR)                                                                                    \
+  ATTR(NAME, name, , OWN, "", "name")                                                                            \
+  ATTR(STRING, class, , OWN, "", "default class")                                                                \
+  ATTR(KEYWORD, projection, projection, ANY, "perspective", "with or without perspective", INTO(cam_projection)) \
+  ATTR(REAL, fovy, , ANY, "45", "vertical field of view [deg, or m]", INTO(cam_fovy))                            \
+  ATTR(REAL, ipd, , ANY, "0.068", "distance between the eyes [m]", INTO(cam_ipd))                                \
+  ATTR(INTS, resolution, 2, ANY, "1 1", "width and height [pixels]", INTO(cam_resolution))                       \
+  ATTR(WORDS, output, camera_output, ANY, "rgb", "images it makes", INTO(cam_output))                            \
+  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")                                            \
+  SN_ORIENTATION_ATTRS(ATTR)                                                                                     \
+  ATTR(KEYWORD, mode, track_mode, ANY, "fixed", "how it follows", INTO(cam_mode))                                \
+  ATTR(REF, target, BODY, OWN, "", "body it looks at", INTO(cam_targetbodyid))                                   \
+  ATTR(REALS, focal, 2, ANY, "0 0", "focal length [m]")                                                          \
+  ATTR(REALS, focalpixel, 2, ANY, "0 0", "focal length [pixels]")                                                \
+  ATTR(REALS, principal, 2, ANY, "0 0", "principal point [m]")                                                   \
+  ATTR(REALS, principalpixel, 2, ANY, "0 0", "principal point [pixels]")                                         \
+  ATTR(REALS, sensorsize, 2, ANY, "0 0", "size of the sensor [m]", INTO(cam_sensorsize))                         \
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(cam_user))
 
-#define SN_LIGHT_ATTRS(ATTR)                                                               \
-  ATTR(NAME, name, , OWN, "", "name")                                                      \
-  ATTR(STRING, class, , OWN, "", "default class")                                          \
-  ATTR(FLAG, directional, , ANY, "false", "older way to say type directional")             \
-  ATTR(KEYWORD, type, light_type, ANY, "spot", "kind of light")                            \
-  ATTR(FLAG, castshadow, , ANY, "true", "casts shadows")                                   \
-  ATTR(FLAG, active, , ANY, "true", "is it on")                                            \
-  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")                      \
-  ATTR(REALS, dir, 3, ANY, "0 0 -1", "direction in the body frame")                        \
-  ATTR(REAL, bulbradius, , ANY, "0.02", "radius of the bulb [m]")                          \
-  ATTR(REAL, intensity, , ANY, "0", "intensity [cd]")                                      \
-  ATTR(REAL, range, , ANY, "10", "range [m]")                                              \
-  ATTR(REALS, attenuation, 3, ANY, "1 0 0", "constant, linear and quadratic attenuation")  \
-  ATTR(REAL, cutoff, , ANY, "45", "half angle of a spot [deg]")                            \
-  ATTR(REAL, exponent, , ANY, "10", "softness of a spot")                                  \
-  ATTR(REALS, ambient, 3, ANY, "0 0 0", "ambient colour")                                  \
-  ATTR(REALS, diffuse, 3, ANY, "0.7 0.7 0.7", "diffuse colour")                            \
-  ATTR(REALS, specular, 3, ANY, "0.3 0.3 0.3", "specular colour")                          \
-  ATTR(KEYWORD, mode, track_mode, ANY, "fixed", "how it follows")                          \
-  ATTR(REF, target, BODY, OWN, "", "body it shines on")                                    \
-  ATTR(REF, texture, TEXTURE, OWN, "", "image of an image light")
+#define SN_LIGHT_ATTRS(ATTR)                                                                                       \
+  ATTR(NAME, name, , OWN, "", "name")                                                                              \
+  ATTR(STRING, class, , OWN, "", "default class")                                                                  \
+  ATTR(FLAG, directional, , ANY, "false", "older way to say type directional")                                     \
+  ATTR(KEYWORD, type, light_type, ANY, "spot", "kind of light", INTO(light_type))                                  \
+  ATTR(FLAG, castshadow, , ANY, "true", "casts shadows", INTO(light_castshadow))                                   \
+  ATTR(FLAG, active, , ANY, "true", "is it on", INTO(light_active))                                                \
+  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")                                              \
+  ATTR(REALS, dir, 3, ANY, "0 0 -1", "direction in the body frame")                                                \
+  ATTR(REAL, bulbradius, , ANY, "0.02", "radius of the bulb [m]", INTO(light_bulbradius))                          \
+  ATTR(REAL, intensity, , ANY, "0", "intensity [cd]", INTO(light_intensity))                                       \
+  ATTR(REAL, range, , ANY, "10", "range [m]", INTO(light_range))                                                   \
+  ATTR(REALS, attenuation, 3, ANY, "1 0 0", "constant, linear and quadratic attenuation", INTO(light_attenuation)) \
+  ATTR(REAL, cutoff, , ANY, "45", "half angle of a spot [deg]", INTO(light_cutoff))                                \
+  ATTR(REAL, exponent, , ANY, "10", "softness of a spot", INTO(light_exponent))                                    \
+  ATTR(REALS, ambient, 3, ANY, "0 0 0", "ambient colour", INTO(light_ambient))                                     \
+  ATTR(REALS, diffuse, 3, ANY, "0.7 0.7 0.7", "diffuse colour", INTO(light_diffuse))                               \
+  ATTR(REALS, specular, 3, ANY, "0.3 0.3 0.3", "specular colour", INTO(light_specular))                            \
+  ATTR(KEYWORD, mode, track_mode, ANY, "fixed", "how it follows", INTO(light_mode))                                \
+  ATTR(REF, target, BODY, OWN, "", "body it shines on", INTO(light_targetbodyid))                                  \
+  ATTR(REF, texture, TEXTURE, OWN, "", "image of an image light", INTO(light_texid))
 
 #define SN_ATTACH_ATTRS(ATTR)                                          \
   ATTR(STRING, model, , MUST, "", "model asset to attach")             \

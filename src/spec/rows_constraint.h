@@ -2,18 +2,18 @@
 #pragma once
 
 // clang-format off
-#define SN_PAIR_ATTRS(ATTR)                                                                \
-  ATTR(NAME, name, , OWN, "", "name")                                                      \
-  ATTR(STRING, class, , OWN, "", "default class")                                          \
-  ATTR(REF, geom1, GEOM, MUST, "", "first geom")                                           \
-  ATTR(REF, geom2, GEOM, MUST, "", "second geom")                                          \
-  ATTR(INT, condim, , ANY, "3", "dimensions of contact: 1, 3, 4 or 6")                     \
-  ATTR(UPTO, friction, 5, ANY, "1 1 0.005 0.0001 0.0001", "two sliding, one torsional, two rolling") \
-  ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference along the normal")                       \
-  ATTR(UPTO, solreffriction, 2, ANY, "0 0", "reference along the tangents; 0: as the normal") \
-  ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance")                          \
-  ATTR(REAL, margin, , ANY, "0", "distance at which contacts are found [m]")               \
-  ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]")
+#define SN_PAIR_ATTRS(ATTR)                                                                                               \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                     \
+  ATTR(STRING, class, , OWN, "", "default class")                                                                         \
+  ATTR(REF, geom1, GEOM, MUST, "", "first geom")                                                                          \
+  ATTR(REF, geom2, GEOM, MUST, "", "second geom")                                                                         \
+  ATTR(INT, condim, , ANY, "3", "dimensions of contact: 1, 3, 4 or 6", INTO(pair_dim))                                    \
+  ATTR(UPTO, friction, 5, ANY, "1 1 0.005 0.0001 0.0001", "two sliding, one torsional, two rolling", INTO(pair_friction)) \
+  ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference along the normal", INTO(pair_solref))                                   \
+  ATTR(UPTO, solreffriction, 2, ANY, "0 0", "reference along the tangents; 0: as the normal", INTO(pair_solreffriction))  \
+  ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance", INTO(pair_solimp))                                      \
+  ATTR(REAL, margin, , ANY, "0", "distance at which contacts are found [m]", INTO(pair_margin))                           \
+  ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]", INTO(pair_gap))
 
 #define SN_EXCLUDE_ATTRS(ATTR)                     \
   ATTR(NAME, name, , OWN, "", "name")              \
@@ -65,33 +65,33 @@
   SN_EQUALITY_COMMON_ATTRS(ATTR) \
   ATTR(REF, flex, FLEX, MUST, "", "flex")
 
-#define SN_TENDON_COMMON_ATTRS(ATTR)                                                     \
-  ATTR(INT, group, , ANY, "0", "group for drawing")                                      \
-  ATTR(KEYWORD, limited, tri_state, ANY, "auto", "has it limits")                        \
-  ATTR(REALS, range, 2, ANY, "0 0", "limits [m]")                                        \
-  ATTR(UPTO, solreflimit, 2, ANY, "0.02 1", "reference of the limit")                    \
-  ATTR(UPTO, solimplimit, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of the limit")      \
-  ATTR(UPTO, solreffriction, 2, ANY, "0.02 1", "reference of dry friction")              \
-  ATTR(UPTO, solimpfriction, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of dry friction") \
-  ATTR(REAL, margin, , ANY, "0", "distance at which the limit begins to act [m]")        \
-  ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N]")                               \
-  ATTR(UPTO, springlength, 2, ANY, "-1 -1", "rest length, or a dead band; -1: as in the file [m]") \
-  ATTR(REAL, stiffness, , ANY, "0", "spring constant [N/m]")                             \
-  ATTR(REAL, damping, , ANY, "0", "damping [N s/m]")                                     \
-  ATTR(LIST, user, , ANY, "", "user numbers")
+#define SN_TENDON_COMMON_ATTRS(ATTR)                                                                                          \
+  ATTR(INT, group, , ANY, "0", "group for drawing", INTO(tendon_group))                                                       \
+  ATTR(KEYWORD, limited, tri_state, ANY, "auto", "has it limits", LIMITED(tendon_limited, range))                             \
+  ATTR(REALS, range, 2, ANY, "0 0", "limits [m]", INTO(tendon_range))                                                         \
+  ATTR(UPTO, solreflimit, 2, ANY, "0.02 1", "reference of the limit", INTO(tendon_solref_lim))                                \
+  ATTR(UPTO, solimplimit, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of the limit", INTO(tendon_solimp_lim))                  \
+  ATTR(UPTO, solreffriction, 2, ANY, "0.02 1", "reference of dry friction", INTO(tendon_solref_fri))                          \
+  ATTR(UPTO, solimpfriction, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of dry friction", INTO(tendon_solimp_fri))            \
+  ATTR(REAL, margin, , ANY, "0", "distance at which the limit begins to act [m]", INTO(tendon_margin))                        \
+  ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N]", INTO(tendon_frictionloss))                                         \
+  ATTR(UPTO, springlength, 2, ANY, "-1 -1", "rest length, or a dead band; -1: as in the file [m]", INTO(tendon_lengthspring)) \
+  ATTR(REAL, stiffness, , ANY, "0", "spring constant [N/m]", INTO(tendon_stiffness))                                          \
+  ATTR(REAL, damping, , ANY, "0", "damping [N s/m]", INTO(tendon_damping))                                                    \
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(tendon_user))
 
-#define SN_TENDON_DRAWN_ATTRS(ATTR)                      \
-  ATTR(REAL, width, , ANY, "0.003", "radius [m]")        \
-  ATTR(REF, material, MATERIAL, ANY, "", "material")     \
-  ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour")
+#define SN_TENDON_DRAWN_ATTRS(ATTR)                                      \
+  ATTR(REAL, width, , ANY, "0.003", "radius [m]", INTO(tendon_width))    \
+  ATTR(REF, material, MATERIAL, ANY, "", "material", INTO(tendon_matid)) \
+  ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(tendon_rgba))
 
 // conformance: unlike a joint's, a tendon's force range alone does not make its actuator forces limited
-#define SN_TENDON_OWN_ATTRS(ATTR)                                                                     \
-  ATTR(NAME, name, , OWN, "", "name")                                                                 \
-  ATTR(STRING, class, , OWN, "", "default class")                                                     \
-  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "false", "is the sum of actuator forces limited") \
-  ATTR(REALS, actuatorfrcrange, 2, OWN, "0 0", "limits of the sum of actuator forces [N]")            \
-  ATTR(REAL, armature, , OWN, "0", "inertia along the tendon [kg]")
+#define SN_TENDON_OWN_ATTRS(ATTR)                                                                                                                      \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                                                  \
+  ATTR(STRING, class, , OWN, "", "default class")                                                                                                      \
+  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "false", "is the sum of actuator forces limited", LIMITED(tendon_actfrclimited, actuatorfrcrange)) \
+  ATTR(REALS, actuatorfrcrange, 2, OWN, "0 0", "limits of the sum of actuator forces [N]", INTO(tendon_actfrcrange))                                   \
+  ATTR(REAL, armature, , OWN, "0", "inertia along the tendon [kg]", INTO(tendon_armature))
 
 #define SN_DEFAULT_TENDON_ATTRS(ATTR) \
   SN_TENDON_COMMON_ATTRS(ATTR)        \

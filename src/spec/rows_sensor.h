@@ -2,19 +2,19 @@
 #pragma once
 
 // clang-format off
-#define SN_SENSOR_HISTORY_ATTRS(ATTR)                                                         \
-  ATTR(INT, nsample, , OWN, "0", "samples of its history")                                    \
-  ATTR(KEYWORD, interp, interpolation, OWN, "zoh", "how the history is read between samples") \
-  ATTR(REAL, delay, , OWN, "0", "delay [s]")                                                  \
-  ATTR(UPTO, interval, 2, OWN, "0 0", "period and phase of measuring [s]")
+#define SN_SENSOR_HISTORY_ATTRS(ATTR)                                                                                  \
+  ATTR(INT, nsample, , OWN, "0", "samples of its history", PART(sensor_history, 0))                                    \
+  ATTR(KEYWORD, interp, interpolation, OWN, "zoh", "how the history is read between samples", PART(sensor_history, 1)) \
+  ATTR(REAL, delay, , OWN, "0", "delay [s]", INTO(sensor_delay))                                                       \
+  ATTR(UPTO, interval, 2, OWN, "0 0", "period and phase of measuring [s]", INTO(sensor_interval))
 
-#define SN_SENSOR_NOISE_ATTRS(ATTR)                                       \
-  ATTR(REAL, cutoff, , OWN, "0", "largest absolute value; 0: no limit")   \
-  ATTR(REAL, noise, , OWN, "0", "standard deviation; information only")
+#define SN_SENSOR_NOISE_ATTRS(ATTR)                                                          \
+  ATTR(REAL, cutoff, , OWN, "0", "largest absolute value; 0: no limit", INTO(sensor_cutoff)) \
+  ATTR(REAL, noise, , OWN, "0", "standard deviation; information only", INTO(sensor_noise))
 
 #define SN_SENSOR_OWN_ATTRS(ATTR)     \
   ATTR(NAME, name, , OWN, "", "name") \
-  ATTR(LIST, user, , OWN, "", "user numbers")
+  ATTR(LIST, user, , OWN, "", "user numbers", INTO(sensor_user))
 
 #define SN_SENSOR_ATTRS(ATTR)   \
   SN_SENSOR_OWN_ATTRS(ATTR)     \

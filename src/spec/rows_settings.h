@@ -127,10 +127,10 @@
 #define SN_DEFAULT_ATTRS(ATTR) \
   ATTR(STRING, class, , OWN, "", "name of the class; the outermost is main")
 
-#define SN_DEFAULT_EQUALITY_ATTRS(ATTR)                                       \
-  ATTR(FLAG, active, , ANY, "true", "on at reset")                            \
-  ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference: time constant, damping ratio") \
-  ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance")
+#define SN_DEFAULT_EQUALITY_ATTRS(ATTR)                                                            \
+  ATTR(FLAG, active, , ANY, "true", "on at reset", INTO(eq_active0))                               \
+  ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference: time constant, damping ratio", INTO(eq_solref)) \
+  ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance", INTO(eq_solimp))
 
 #define SN_NUMERIC_ATTRS(ATTR)                                           \
   ATTR(NAME, name, , MUST, "", "name")                                   \
@@ -160,13 +160,13 @@
   ATTR(STRING, plugin, , OWN, "", "which plugin")       \
   ATTR(STRING, instance, , OWN, "", "which instance of it")
 
-#define SN_KEY_ATTRS(ATTR)                                         \
-  ATTR(NAME, name, , OWN, "", "name")                              \
-  ATTR(REAL, time, , OWN, "0", "time [s]")                         \
-  ATTR(LIST, qpos, , OWN, "", "positions; not given: the reference") \
-  ATTR(LIST, qvel, , OWN, "", "velocities")                        \
-  ATTR(LIST, act, , OWN, "", "activations")                        \
-  ATTR(LIST, mpos, , OWN, "", "positions of mocap bodies")         \
-  ATTR(LIST, mquat, , OWN, "", "orientations of mocap bodies")     \
-  ATTR(LIST, ctrl, , OWN, "", "controls")
+#define SN_KEY_ATTRS(ATTR)                                                      \
+  ATTR(NAME, name, , OWN, "", "name")                                           \
+  ATTR(REAL, time, , OWN, "0", "time [s]", INTO(key_time))                      \
+  ATTR(LIST, qpos, , OWN, "", "positions; not given: the reference")            \
+  ATTR(LIST, qvel, , OWN, "", "velocities", INTO(key_qvel))                     \
+  ATTR(LIST, act, , OWN, "", "activations", INTO(key_act))                      \
+  ATTR(LIST, mpos, , OWN, "", "positions of mocap bodies", INTO(key_mpos))      \
+  ATTR(LIST, mquat, , OWN, "", "orientations of mocap bodies", INTO(key_mquat)) \
+  ATTR(LIST, ctrl, , OWN, "", "controls", INTO(key_ctrl))
 // clang-format on

@@ -1,9 +1,14 @@
 // schema.h — MJCF as tables: every element and attribute, once
-//   ATTR(kind, name, arg, where, default, doc), in the files rows_*.h
+//   ATTR(kind, name, arg, where, default, doc[, fills]), in the files rows_*.h
 //     kind      what the text holds, and so the C member it becomes (below)
 //     where     ANY: also in default classes; OWN: only on the element itself; MUST: the same, and required
 //     default   the built-in value, as text; "" means not given
-//   Reader, default classes, writer, editing from code and the manual are loops over these rows.
+//     fills     the array of the model that gets the value, in the object's row (compile/fill.c):
+//                 INTO(field)            numbers as they are; of a REF, the number of the object that is named
+//                 PART(field, i)         the same from number i of the row on
+//                 LIMITED(field, range)  whether a range is in force: said so, or left to the attribute `range`
+//               A joint's value goes to all its dofs where the field is one of dofs. Without it, code does the rest.
+//   Reader, default classes, writer, editing from code and most of the compiler are loops over these rows.
 //
 //   kind          text                         member
 //   REAL          one number                   double name

@@ -59,7 +59,7 @@ struct snElement {
 #define SN_MEMBER_STRING(name, n)                 const char* name;
 #define SN_MEMBER_NAME(name, n)                   const char* name;
 #define SN_MEMBER_REF(name, n)                    const char* name;
-#define SN_ATTR(kind, name, arg, where, def, doc) SN_MEMBER_##kind(name, arg)
+#define SN_ATTR(kind, name, arg, where, def, ...) SN_MEMBER_##kind(name, arg)
 #define SN_ELEMENT(kind, Type, attrs, status) \
   typedef struct snSpec##Type {               \
     snElement el;                             \
@@ -70,7 +70,7 @@ SN_ELEMENTS(SN_ELEMENT)
 #undef SN_ATTR
 
 // SN_ROW(JOINT, stiffness): number of a row in its kind's table, a constant
-#define SN_ATTR(kind, name, arg, where, def, doc) char name;
+#define SN_ATTR(kind, name, arg, where, def, ...) char name;
 #define SN_ELEMENT(kind, Type, attrs, status) \
   struct snRows_##kind {                      \
     attrs(SN_ATTR) char end_of_rows;          \
