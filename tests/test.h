@@ -1,5 +1,6 @@
 // test.h — a test is a sentence that is true when it passes
-//   TEST registers itself; a failed CHECK prints file, line and both values, and the test goes on.
+//   TEST registers itself; a failed CHECK prints file, line and both values, and the test goes on. A test that checks
+//   nothing fails, unless it says with SKIP why it could not: skipped tests are printed with their reason and counted.
 #pragma once
 #include <math.h>
 #include <stdbool.h>
@@ -15,6 +16,10 @@ typedef struct TestCase {
 void test_register(TestCase* test);
 void test_fail(const char* file, int line, const char* format, ...) __attribute__((format(printf, 3, 4)));
 
+// a check that tells in its own words what is wrong
+void test_expect(const char* file, int line, bool condition, const char* format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 #define TEST(sentence)                                                                     \
   static void sentence(void);                                                              \
   __attribute__((constructor)) static void sentence##_register(void) {                     \
@@ -23,8 +28,17 @@ void test_fail(const char* file, int line, const char* format, ...) __attribute_
   }                                                                                        \
   static void sentence(void)
 
-#define CHECK(condition) \
-  ((condition) ? (void)0 : test_fail(__FILE__, __LINE__, "%s is false", #condition))
+#define CHECK(condition) test_check(__FILE__, __LINE__, (condition), #condition)
+
+// ends the test, which then counts as skipped; only for what a machine may lack, such as an optional library or data
+#define SKIP(reason)    \
+  do {                  \
+    test_skip(reason);  \
+    return;             \
+  } while (0)
+
+void test_check(const char* file, int line, bool condition, const char* what);
+void test_skip(const char* reason);
 
 #define CHECK_INT(found, expected) test_check_int(__FILE__, __LINE__, #found, (long long)(found), (long long)(expected))
 #define CHECK_TEXT(found, expected) test_check_text(__FILE__, __LINE__, #found, (found), (expected))

@@ -2,6 +2,10 @@
 #pragma once
 #include "sinew/types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // clang-format off
 // MEMBER(type, name, doc): a row for each column of d->contact, so that programs reach them by name
 #define SN_CONTACT_FIELDS(MEMBER)                                                                                      \
@@ -25,3 +29,7 @@ typedef struct snContact {
   SN_CONTACT_FIELDS(SN_MEMBER)
 } snContact;
 #undef SN_MEMBER
+
+#ifdef __cplusplus
+}
+#endif

@@ -5,6 +5,10 @@
 #include "sinew/frame_fields.h"
 #include "sinew/model.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct snArena snArena;  // chained blocks; see src/base/arena.h
 
 typedef enum snStage {
@@ -93,3 +97,7 @@ SN_API bool sn_state_get(const snModel* m, const snData* d, double* state, unsig
 
 // Reads them back.
 SN_API bool sn_state_set(const snModel* m, snData* d, const double* state, unsigned mask);
+
+#ifdef __cplusplus
+}
+#endif

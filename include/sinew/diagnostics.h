@@ -2,6 +2,10 @@
 #pragma once
 #include "sinew/types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum snSeverity { SN_SEVERITY_ERROR, SN_SEVERITY_WARNING } snSeverity;
 
 typedef struct snDiagnostic {
@@ -28,3 +32,7 @@ SN_API void sn_diagnostics_clear(snDiagnostics* diag);
 
 // "file:line:column: error: message   (included from ...)"; writes at most `size` bytes, returns the full length.
 SN_API int sn_diagnostic_format(const snDiagnostic* item, char* out, size_t size);
+
+#ifdef __cplusplus
+}
+#endif

@@ -2,6 +2,10 @@
 #pragma once
 #include "sinew/sensor_kinds.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum snJointType { SN_JOINT_FREE, SN_JOINT_BALL, SN_JOINT_SLIDE, SN_JOINT_HINGE, SN_JOINT_COUNT } snJointType;
 
 typedef enum snGeomType {
@@ -296,3 +300,7 @@ typedef enum snRowState {
   SN_ROW_LINEARPOS,  // friction at its upper bound
   SN_ROW_CONE        // on the surface of the friction cone
 } snRowState;
+
+#ifdef __cplusplus
+}
+#endif

@@ -2,6 +2,10 @@
 #pragma once
 #include "sinew/data.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum snKind { SN_KIND_DOUBLE, SN_KIND_FLOAT, SN_KIND_INT, SN_KIND_INT64, SN_KIND_BYTE, SN_KIND_CHAR } snKind;
 
 #define SN_NO_SIZE ((size_t)-1)
@@ -47,3 +51,7 @@ SN_API size_t sn_kind_bytes(snKind kind);
 // Name and one-line description of a stage.
 SN_API const char* sn_stage_name(snStage stage);
 SN_API const char* sn_stage_doc(snStage stage);
+
+#ifdef __cplusplus
+}
+#endif

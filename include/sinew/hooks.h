@@ -5,6 +5,10 @@
 #include "sinew/enums.h"
 #include "sinew/types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct snHooks {
   void* context;  // handed to every hook
 
@@ -31,3 +35,7 @@ typedef struct snHooks {
   // the stage are known. Not called for a stage that no such sensor needs.
   void (*sensor)(void* context, const snModel* m, snData* d, snSensorStage stage);
 } snHooks;
+
+#ifdef __cplusplus
+}
+#endif

@@ -5,6 +5,10 @@
 #pragma once
 #include "sinew/data.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // which actuators get a range
 typedef enum snLengthRangeMode {
   SN_LENGTH_RANGE_NONE,
@@ -48,3 +52,7 @@ SN_API snLengthRangeOptions sn_length_range_options(void);
 // simulation ended. `trace` may be NULL.
 SN_API snLengthRangeOutcome sn_length_range(snModel* m, snData* d, int actuator, const snLengthRangeOptions* options,
                                             snLengthRangeTrace* trace);
+
+#ifdef __cplusplus
+}
+#endif

@@ -2,9 +2,17 @@
 #pragma once
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A zeroed allocator stands for the C library's. `alloc` returns memory aligned for any type, or NULL.
 typedef struct snAllocator {
   void* (*alloc)(void* context, size_t bytes);
   void (*release)(void* context, void* memory);
   void* context;
 } snAllocator;
+
+#ifdef __cplusplus
+}
+#endif

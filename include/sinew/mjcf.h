@@ -4,6 +4,10 @@
 #include "sinew/diagnostics.h"
 #include "sinew/model.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A file given in memory.
 typedef struct snAsset {
   const char* name;
@@ -45,3 +49,7 @@ SN_API void sn_release(const snModel* m, void* memory);
 // A binary model from memory; the only loader of builds without the model compiler.
 SN_API snModel* sn_load_binary(const void* data, size_t size, const char* name, const snLoadOptions* options,
                                snDiagnostics* diag);
+
+#ifdef __cplusplus
+}
+#endif

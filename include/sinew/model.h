@@ -6,6 +6,10 @@
 #include "sinew/model_fields.h"
 #include "sinew/types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define SN_OPT(type, name, doc) type name;
 typedef struct snOption { SN_OPTION_FIELDS(SN_OPT) } snOption;
 typedef struct snStatistic { SN_STATISTIC_FIELDS(SN_OPT) } snStatistic;
@@ -54,3 +58,7 @@ SN_API const char* sn_id_to_name(const snModel* m, snObjectType type, int id);
 
 // Number of objects of a kind.
 SN_API int sn_object_count(const snModel* m, snObjectType type);
+
+#ifdef __cplusplus
+}
+#endif

@@ -5,6 +5,10 @@
 #pragma once
 #include "sinew/data.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct snCurvePoint {
   double value, slope, curvature;
 } snCurvePoint;
@@ -125,3 +129,7 @@ SN_API bool sn_muscle_slopes(const snModel* m, const snData* d, int actuator, sn
 // Brings the fibres of all muscles with a compliant tendon to rest at the present pose and activation: runs the
 // position stages and writes their part of act.
 SN_API void sn_settle_muscles(const snModel* m, snData* d);
+
+#ifdef __cplusplus
+}
+#endif

@@ -4,6 +4,10 @@
 #pragma once
 #include "sinew/data.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Gets the text piece by piece.
 typedef void snTextSink(void* context, const char* text, size_t length);
 
@@ -16,3 +20,7 @@ SN_API void sn_data_print(const snModel* m, const snData* d, snTextSink* sink, v
 // The same into a file; false where it cannot be written.
 SN_API bool sn_model_print_file(const snModel* m, const char* path);
 SN_API bool sn_data_print_file(const snModel* m, const snData* d, const char* path);
+
+#ifdef __cplusplus
+}
+#endif

@@ -3,6 +3,10 @@
 #pragma once
 #include "sinew/data.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Groups that geoms are shown and hidden by.
 #define SN_GROUP_COUNT 6
 
@@ -36,3 +40,7 @@ SN_API double sn_geom_distance(const snModel* m, const snData* d, int geom1, int
 // The smallest box along the axes of the world that holds a geom; for a mesh, its convex hull. Planes and height fields
 // have the box around their own, and planes are endless: 1e10 to each side.
 SN_API snAabb sn_geom_aabb(const snModel* m, const snData* d, int geom);
+
+#ifdef __cplusplus
+}
+#endif

@@ -3,6 +3,10 @@
 #pragma once
 #include "sinew/types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // b first, then a.
 SN_API snQuat sn_quat_mul(snQuat a, snQuat b);
 
@@ -38,3 +42,7 @@ SN_API snQuat sn_quat_from_matrix(snMat3 matrix);
 SN_API snPose sn_pose_mul(snPose a_from_b, snPose b_from_c);
 SN_API snPose sn_pose_inverse(snPose a_from_b);
 SN_API snVec3 sn_pose_apply(snPose a_from_b, snVec3 point);
+
+#ifdef __cplusplus
+}
+#endif

@@ -5,6 +5,10 @@
 #include "sinew/data.h"
 #include "sinew/mjcf.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct snSpec snSpec;
 typedef struct snElement snElement;  // belongs to its spec and lives as long, even when deleted
 
@@ -103,3 +107,7 @@ SN_API void sn_spec_release(const snSpec* spec, char* text);
 // The same into a file, with paths to other files as they are seen from its folder. What was attached from code
 // becomes files beside it.
 SN_API bool sn_spec_write(const snSpec* spec, const char* path, const snLoadOptions* options, snDiagnostics* diag);
+
+#ifdef __cplusplus
+}
+#endif

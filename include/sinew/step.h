@@ -2,6 +2,10 @@
 #pragma once
 #include "sinew/data.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // One timestep with the model's integrator. Bad states warn and reset, as in MuJoCo.
 SN_API void sn_step(const snModel* m, snData* d);
 
@@ -95,3 +99,7 @@ SN_API void sn_subtree_velocities(const snModel* m, snData* d);
 
 // Accelerations and forces felt by bodies -> cacc cfrc_int cfrc_ext.
 SN_API void sn_body_forces(const snModel* m, snData* d);
+
+#ifdef __cplusplus
+}
+#endif

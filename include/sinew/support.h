@@ -4,6 +4,10 @@
 #pragma once
 #include "sinew/data.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Jacobian of a world point that moves with a body.
 SN_API void sn_jac_point(const snModel* m, const snData* d, double* translation, double* rotation, int body,
                          snVec3 point);
@@ -91,3 +95,7 @@ SN_API snObjectType sn_object_type_from_name(const char* name);
 
 // What a warning counts, in a few words.
 SN_API const char* sn_warning_name(snWarning warning);
+
+#ifdef __cplusplus
+}
+#endif

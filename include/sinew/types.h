@@ -14,6 +14,10 @@
 #define SN_API
 #endif
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct snVec3 { double x, y, z; } snVec3;
 typedef struct snQuat { double w, x, y, z; } snQuat;
 typedef struct snMat3 { double m[3][3]; } snMat3;
@@ -59,3 +63,7 @@ typedef struct snSolverStat {
 
 typedef struct snModel snModel;
 typedef struct snData snData;
+
+#ifdef __cplusplus
+}
+#endif

@@ -2,6 +2,10 @@
 #pragma once
 #include "sinew/types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define SN_VERSION_MAJOR 0
 #define SN_VERSION_MINOR 1
 #define SN_VERSION_PATCH 0
@@ -10,3 +14,7 @@
 
 // SN_VERSION of the library that is loaded.
 SN_API const char* sn_version(void);
+
+#ifdef __cplusplus
+}
+#endif

@@ -11,7 +11,7 @@ static double number(const char* text) {
   const char* bad = NULL;
   int length = 0;
   int count = sn_text_numbers(text, &value, 1, &bad, &length);
-  if (count != 1) test_fail(__FILE__, __LINE__, "'%s' gives %d numbers", text, count);
+  test_expect(__FILE__, __LINE__, count == 1, "'%s' gives %d numbers", text, count);
   return value;
 }
 
@@ -45,8 +45,7 @@ TEST(numbers_read_as_the_c_library_reads_them) {
                          "7e-300"};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     double expected = strtod(texts[i], NULL), found = number(texts[i]);
-    if (memcmp(&expected, &found, sizeof found) != 0)
-      test_fail(__FILE__, __LINE__, "'%s' is %.17g, expected %.17g", texts[i], found, expected);
+    test_expect(__FILE__, __LINE__, memcmp(&expected, &found, sizeof found) == 0, "'%s' is %.17g, expected %.17g", texts[i], found, expected);
   }
 }
 
@@ -60,7 +59,7 @@ TEST(every_double_survives_printing_and_reading) {
     char text[64];
     snprintf(text, sizeof text, i % 2 ? "%.17g" : "%.16e", value);
     found = number(text);
-    if (memcmp(&value, &found, sizeof value) != 0) test_fail(__FILE__, __LINE__, "%s became %.17g", text, found);
+    test_expect(__FILE__, __LINE__, memcmp(&value, &found, sizeof value) == 0, "%s became %.17g", text, found);
   }
 }
 

@@ -8,7 +8,7 @@
 static inline void check_refused(const char* file, int line, const char* xml, const char* at, const char* message) {
   snDiagnostics diag = {0};
   snModel* m = sn_load_memory(xml, strlen(xml), "case.xml", NULL, &diag);
-  if (m) test_fail(file, line, "loads, but should not: %s", xml);
+  test_expect(file, line, m == NULL, "loads, but should not: %s", xml);
   sn_model_destroy(m);
 
   const char* place = strstr(xml, at);
@@ -19,7 +19,7 @@ static inline void check_refused(const char* file, int line, const char* xml, co
     said |= item->severity == SN_SEVERITY_ERROR && item->line == 1 && item->column == column &&
             strstr(item->message, message) != NULL;
   }
-  if (!said) test_fail(file, line, "no error '%s' in column %d", message, column);
+  test_expect(file, line, said, "no error '%s' in column %d", message, column);
   for (int i = 0; !said && i < diag.count; i++)
     test_fail(file, line, "  but in column %d: %s", diag.items[i].column, diag.items[i].message);
   sn_diagnostics_clear(&diag);

@@ -182,7 +182,7 @@ TEST(distances_come_with_the_nearest_points) {
 }
 
 TEST(libccd_finds_the_same_depth_as_the_native_search) {
-  if (!sn_has_libccd()) return;
+  if (!sn_has_libccd()) SKIP("this build has no libccd");
   Bench native = bench(true, false), other = bench(false, false);
   const snGeomType kinds[4] = {SN_GEOM_CAPSULE, SN_GEOM_ELLIPSOID, SN_GEOM_CYLINDER, SN_GEOM_BOX};
   for (int i = 0; i < 4; i++) {

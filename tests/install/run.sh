@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs into a temporary prefix; builds and runs one program through pkg-config and one through find_package.
+# Installs into a temporary prefix; builds and runs a C and a C++ program through pkg-config, and both
+# through find_package.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -13,10 +14,20 @@ export PKG_CONFIG_PATH=$library_folder/pkgconfig LD_LIBRARY_PATH=$library_folder
 # shellcheck disable=SC2046
 cc -std=c17 "$here/fall.c" $(pkg-config --cflags --libs sinew) -lm -o "$work/by_pkg_config"
 "$work/by_pkg_config"
+# shellcheck disable=SC2046
+c++ -std=c++17 -Wall -Wextra -pedantic -Werror "$here/cpp/swing.cpp" $(pkg-config --cflags --libs sinew) \
+  -o "$work/cpp_by_pkg_config"
+"$work/cpp_by_pkg_config"
 
-cmake -S "$here" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/prefix" > /dev/null
-cmake --build "$work/build" > /dev/null
-"$work/build/by_find_package"
+build_project() {  # folder, program
+  cmake -S "$1" -B "$work/$2" -DCMAKE_PREFIX_PATH="$work/prefix" > /dev/null
+  cmake --build "$work/$2" > /dev/null
+  "$work/$2/$2"
+}
+build_project "$here" by_find_package
+build_project "$here/cpp" cpp_by_find_package
 
-readelf -d "$library_folder/libsinew.so" | grep -q 'SONAME.*libsinew\.so\.[0-9]' || { echo "libsinew.so has no SONAME"; exit 1; }
-echo "both programs ran"
+# struct layouts are public, so a program built against another minor version must not find this library
+readelf -d "$library_folder/libsinew.so" | grep -q 'SONAME.*libsinew\.so\.0\.[0-9]' ||
+  { echo "the SONAME of libsinew.so does not name the minor version"; exit 1; }
+echo "all four programs ran"

@@ -87,7 +87,7 @@ TEST(what_sinew_does_not_know_yet_is_said_once_per_kind) {
     reading_end(&r);
     later++;
   }
-  printf("%d elements are still to come\n", later);
+  if (!later) SKIP("no element of MJCF is left for later");
 }
 
 TEST(what_sinew_will_not_have_is_refused_by_the_name_of_the_feature) {

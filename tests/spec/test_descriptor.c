@@ -58,10 +58,7 @@ static void compare_attributes(const char* path, const Row* row, char* names) {
 
 TEST(the_schema_is_the_table_of_mjcf) {
   FILE* table = fopen(TABLE_PATH, "r");
-  if (!table) {
-    printf("%s was not found; only the recorded counts are compared\n", TABLE_PATH);
-    return;
-  }
+  if (!table) SKIP(TABLE_PATH " is not there; only the recorded counts are compared");
   char line[4096], path[256];
   int elements = 0, places;
   const snChildRow* children = sn_child_rows(&places);

@@ -20,10 +20,7 @@ static snElementKind walk(char* path, char** last) {
 
 TEST(everything_newer_in_the_table_is_known_with_its_version) {
   FILE* table = fopen(TABLE_PATH, "r");
-  if (!table) {
-    printf("%s was not found; the other tests hold the rows that are recorded here\n", TABLE_PATH);
-    return;
-  }
+  if (!table) SKIP(TABLE_PATH " is not there; the other tests hold the rows that are recorded here");
   char line[512];
   while (fgets(line, sizeof(line), table)) {
     char path[256], attribute[128], version[32];

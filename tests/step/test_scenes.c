@@ -134,7 +134,7 @@ TEST(figures_that_fall_on_one_another_with_random_controls_stay_finite) {
 TEST(twenty_two_humanoids_with_random_controls_stay_finite_for_a_minute) {
   const char* path = SN_SOURCE_DIR "/../shared/corpus/mujoco/model/humanoid/22_humanoids.xml";
   FILE* file = fopen(path, "r");
-  if (!file) return;
+  if (!file) SKIP("the collection of models is not there");
   fclose(file);
   Scene s = scene_of_file(path);
   check_figures(s, SLOW_BUILD ? .5 : 60);

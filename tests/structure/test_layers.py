@@ -1,7 +1,9 @@
-"""The drawing of the house stays true: every include goes down, and apps see public headers only."""
+"""The layers of docs/architecture.md stay true: every include goes down, and apps see public headers only."""
 
 import pathlib
 import re
+
+import remaining
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -55,6 +57,8 @@ def test_includes_go_down():
     wrong = []
     for path in sorted((ROOT / "src").rglob("*.[ch]")):
         layer = path.relative_to(ROOT / "src").parts[0]
+        if str(path.relative_to(ROOT).with_suffix("")) in remaining.UPWARD_MODULES:
+            continue
         for number, name in includes(path):
             top = name.split("/")[0]
             if top != "sinew" and top not in reachable(layer):
@@ -90,7 +94,7 @@ def test_a_source_file_includes_its_own_header_first():
     assert not wrong, "\n".join(wrong)
 
 
-def test_the_engine_wing_needs_the_c_library_only():
+def test_the_runtime_needs_the_c_library_only():
     allowed = {"assert", "ctype", "errno", "float", "inttypes", "limits", "locale", "math", "pthread", "stdarg", "stdatomic",
                "stdbool", "stddef", "stdint", "stdio", "stdlib", "string", "time", "unistd", "fcntl", "sys/stat",
                "sys/types", "emmintrin", "immintrin"}

@@ -1,0 +1,178 @@
+"""What the tree still has and shall lose: the lists only get shorter. Small files with a reason stay."""
+
+# Sets of modules that include one another.
+INCLUDE_CYCLES = [
+    "src/actuation/hill src/actuation/hill_curves".split(),
+    "src/compile/topology src/compile/tree".split(),
+    "src/geometry/convex/convex src/geometry/convex/convex_ccd src/geometry/convex/separation".split(),
+    "src/solver/dual src/solver/noslip src/solver/pgs src/solver/primal src/solver/response src/solver/solve".split(),
+    "src/spec/descriptor src/spec/spec".split(),
+]
+
+# Modules that use what lies above them.
+UPWARD_MODULES = """
+    src/asset/asset_file
+    src/expand/expand
+    src/expand/expand_attach
+    src/expand/expand_composite
+    src/expand/expand_keys
+    src/expand/expand_replicate
+""".split()
+
+# Functions of more than 60 lines.
+LONG_FUNCTIONS = ["sn_gjk"]
+
+# Files of fewer than 15 lines that are right as they are, each with the reason.
+SMALL_FILES = {
+    "src/base/build.c": "compiled with macros of its own: what this build was made with",
+    "src/base/build.h": "what src/base/build.c tells",
+    "src/base/version.c": "the version is a subject of its own, and changes alone",
+}
+
+# Files of fewer than 15 lines that belong into a file of their subject.
+TO_MERGE = """
+    src/asset/trouble.c
+    src/dynamics/damping_deriv.c
+    src/kinematics/local_frame.c
+    src/kinematics/tendon_velocities.c
+    apps/sinew/command/commands.h
+    apps/sinew/command/flags.h
+    apps/sinew/command/muscle_convert.h
+    apps/sinew/command/muscle_plot.h
+    apps/sinew/command/noise.h
+    apps/sinew/command/special.h
+    apps/sinew/command/start.h
+    apps/sinew/command/summary.h
+    apps/sinew/command/varying.h
+    apps/sinew/format/checksum.h
+    apps/sinew/format/crc.h
+    apps/sinew/terminal/suggest.h
+    src/actuation/actuation_deriv.h
+    src/actuation/bias.h
+    src/actuation/delay.h
+    src/actuation/gain.h
+    src/actuation/tendon_limits.h
+    src/analysis/length_range.h
+    src/asset/hull.h
+    src/asset/trouble.h
+    src/base/allocator.h
+    src/base/assert.h
+    src/base/file_write.h
+    src/base/parallel.h
+    src/collision/apart.h
+    src/collision/hints.h
+    src/compile/compile.h
+    src/compile/delay.h
+    src/compile/fluid.h
+    src/compile/hill_muscle.h
+    src/compile/inertial.h
+    src/compile/length_range.h
+    src/compile/outcome.h
+    src/compile/relocate.h
+    src/compile/tendon_path.h
+    src/compile/tendon_pattern.h
+    src/constraint/islands.h
+    src/dynamics/applied.h
+    src/dynamics/bias_forces_deriv.h
+    src/dynamics/damping_deriv.h
+    src/dynamics/fluid_deriv.h
+    src/dynamics/fluid_forces_deriv.h
+    src/dynamics/gravity_compensation.h
+    src/dynamics/inertia_pattern.h
+    src/dynamics/row_deriv.h
+    src/dynamics/tendon_inertia.h
+    src/expand/expand.h
+    src/geometry/convex/convex_ccd.h
+    src/geometry/convex/epa.h
+    src/geometry/convex/face_contacts.h
+    src/geometry/inside.h
+    src/geometry/mesh/mesh_normals.h
+    src/geometry/mesh/mesh_weld.h
+    src/geometry/signed_distance.h
+    src/geometry/surface_normal.h
+    src/kinematics/camera_frames.h
+    src/kinematics/configuration.h
+    src/kinematics/object_frames.h
+    src/kinematics/object_motion.h
+    src/kinematics/wrench.h
+    src/math/dense.h
+    src/mjcf/read.h
+    src/mjcf/urdf.h
+    src/mjcf/write.h
+    src/model/binary.h
+    src/model/data.h
+    src/model/model.h
+    src/model/names.h
+    src/model/report_width.h
+    src/model/reset.h
+    src/solver/cone.h
+    src/solver/disk.h
+    src/solver/noslip.h
+    src/solver/pgs.h
+    src/solver/primal.h
+    src/spec/copy.h
+    src/spec/edit.h
+    src/spec/extension.h
+    src/spec/newer.h
+    src/spec/value_text.h
+    src/step/check.h
+    src/step/forward.h
+    src/step/inverse.h
+    src/step/smooth_deriv.h
+""".split()
+
+# Words that are not the field's, by file.
+PICTURES = {
+    "Makefile": "door",
+    "docs/architecture.md": "brings up, door, feel",
+    "docs/conformance.md": "felt",
+    "include/sinew/data.h": "brings up",
+    "include/sinew/data_fields.h": "turns of balls",
+    "include/sinew/step.h": "brings up, felt",
+    "python/core/fields.c": "brings up",
+    "python/core/step.c": "brings up",
+    "python/src/sinew/__init__.pyi": "brings up, felt, turns of balls",
+    "python/src/sinew/_core.pyi": "brings up, felt",
+    "python/src/sinew/_data.py": "bring_up, brings up",
+    "python/src/sinew/_frame.py": "bring_up",
+    "python/src/sinew/_query.py": "bring_up",
+    "python/src/sinew/_support.py": "bring_up",
+    "src/analysis/qpos0.c": "feels",
+    "src/collision/bounds.h": "felt",
+    "src/collision/pair_box_box.c": "astray, weed",
+    "src/collision/pair_round.c": "the rim",
+    "src/compile/mesh.c": "felt",
+    "src/compile/mesh.h": "felt",
+    "src/compile/sensor_kinds.c": "feels",
+    "src/compile/tendon_pattern.c": "feels",
+    "src/constraint/contact_rows.c": "softness",
+    "src/constraint/equality_rows.c": "softness",
+    "src/constraint/friction_rows.c": "rubs, softness",
+    "src/constraint/limit_rows.c": "softness",
+    "src/constraint/row_maker.c": "softness",
+    "src/constraint/row_maker.h": "softness",
+    "src/constraint/sleep.h": "closes their eyes",
+    "src/dynamics/bias_forces_deriv.c": "swirl, swirls",
+    "src/dynamics/fluid.h": "feels",
+    "src/geometry/convex/gjk.c": "parting",
+    "src/geometry/convex/gjk.h": "parting",
+    "src/geometry/convex/separation.c": "parting",
+    "src/geometry/ray/box_tree.c": "parting",
+    "src/geometry/ray/ray_field.c": "the rim",
+    "src/model/state.c": "astray",
+    "src/sensor/body_forces.c": "feel, feels",
+    "src/sensor/measure.c": "bring_up",
+    "src/sensor/measure.h": "bring_up, brings up",
+    "src/sensor/sensor_history.c": "bring_up",
+    "src/sensor/sensors.c": "bring_up",
+    "src/sensor/site_sensors.c": "feel, feels",
+    "src/sensor/touch_sensors.c": "feel, felt",
+    "src/solver/dual.c": "reply",
+    "src/solver/noslip.c": "reply",
+    "src/solver/pgs.c": "reply",
+    "src/solver/response.c": "replies, reply",
+    "src/solver/response.h": "reply",
+    "src/spec/newer.c": "softness",
+    "src/spec/rows_body.h": "softness",
+    "src/step/forward.c": "find_out",
+}

@@ -1,0 +1,31 @@
+"""Every public header stands alone in C17 and in C++17, and C++ programs find its functions."""
+
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HEADERS = sorted((ROOT / "include" / "sinew").glob("*.h"))
+LANGUAGES = {"c": ("cc", "c17"), "c++": ("c++", "c++17")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("header", HEADERS, ids=lambda path: path.name)
+def test_a_public_header_compiles_alone(header, language):
+    compiler, standard = LANGUAGES[language]
+    command = [compiler, f"-std={standard}", "-x", language, "-fsyntax-only", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+    source = f"#include <sinew/{header.name}>\nextern int something;\n"
+    result = subprocess.run([*command, "-I", str(ROOT / "include"), "-"], input=source, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+
+
+def test_every_declaration_has_c_linkage():
+    missing = []
+    for header in HEADERS:
+        text = header.read_text()
+        outside = re.sub(r'#ifdef __cplusplus\nextern "C" \{\n#endif.*?#ifdef __cplusplus\n\}\n#endif', "", text, flags=re.S)
+        if re.search(r"^(SN_API|typedef|struct)\b", outside, re.M):
+            missing.append(header.name)
+    assert not missing, 'no extern "C" around ' + ", ".join(missing)

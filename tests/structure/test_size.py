@@ -1,0 +1,38 @@
+"""Functions and files have a size that a reader can hold: see CONTRIBUTING.md."""
+
+import remaining
+import sources
+
+MOST_LINES = 60  # of a function
+FEWEST_LINES = 15  # of a file
+FEWEST_HEADER_LINES = 10
+
+
+def test_no_function_is_longer_than_a_page():
+    paths = sources.c_files(*sources.SOURCE_FOLDERS, "include", "tests")
+    every = [(sources.name_of(path), *found) for path in paths for found in sources.functions(path)]
+    assert len(every) > 4000, "functions are not recognised any more"
+    long = [f"{file}:{line}: {name} has {count} lines" for file, name, line, count in every
+            if count > MOST_LINES and name not in remaining.LONG_FUNCTIONS]  # fmt: skip
+    assert not long, "\n".join(long)
+
+
+def test_functions_and_their_lines_are_recognised(tmp_path):
+    path = tmp_path / "a.c"
+    path.write_text("static int one(int a) { return a; }\n\nint two(int a,\n        int b) {\n  return a;\n}\n"
+                    "static const int table[] = {\n  1,\n};\n")  # fmt: skip
+    assert sources.functions(path) == [("one", 1, 1), ("two", 3, 4)]
+
+
+def test_small_files_have_a_reason():
+    small = {sources.name_of(path) for path in sources.c_files() if sources.line_count(path) < FEWEST_LINES}
+    new = small - set(remaining.SMALL_FILES) - set(remaining.TO_MERGE)
+    assert not new, "merge them with their subject or give a reason in remaining.py: " + ", ".join(sorted(new))
+    assert all(len(reason) > 10 for reason in remaining.SMALL_FILES.values())
+
+
+def test_headers_are_one_per_subject():
+    short = {sources.name_of(path) for path in sources.c_files("src")
+             if path.suffix == ".h" and sources.line_count(path) < FEWEST_HEADER_LINES}  # fmt: skip
+    new = short - set(remaining.TO_MERGE) - set(remaining.SMALL_FILES)
+    assert not new, "too small for a header of its own: " + ", ".join(sorted(new))

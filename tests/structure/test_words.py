@@ -1,0 +1,67 @@
+"""The tree speaks the field's language: what has a name in the literature is called by it (docs/glossary.md)."""
+
+import re
+
+import remaining
+import sources
+
+FOLDERS = ("src", "include", "apps", "python", "docs", "scripts", "cmake")
+SUFFIXES = {".c", ".h", ".py", ".pyi", ".md", ".txt", ".in", ".cmake"}
+TOP = ("CONTRIBUTING.md", "README.md", "CMakeLists.txt", "Makefile")
+
+# Pictures of our own, each with what is meant; matched as whole words, also inside names: sn_bring_up, SwirlTerm.
+PICTURES = {
+    "wing|wings": "model compiler, runtime",
+    "door|doors": "interface",
+    "house": "source tree",
+    "rooms": "folders, modules",
+    "mood": "choice",
+    "(bring|brings|brought)[ _]up": "compute, update",
+    "turns of balls": "angular velocity of ball joints",
+    "the rim": "edge of the disk",
+    "(close|closes) their eyes": "fall asleep",
+    "rub|rubs": "slide",
+    "weed|weeds": "remove",
+    "astray": "invalid, diverged",
+    "feel|feels|felt": "experience, sense, act on",
+    "softness": "regularization, compliance",
+    "swirl|swirls": "Coriolis matrix",
+    "reply|replies": "response, column of the Delassus matrix",
+    "parting|partings": "separating axis",
+    "find_out": "compute",
+}
+WORD_BREAK = r"(?<![A-Za-z])(?:{})(?![a-z])"
+
+
+def files():
+    every = [path for folder in FOLDERS for path in sorted((sources.ROOT / folder).rglob("*"))]
+    every = [path for path in every if path.suffix in SUFFIXES and "egg-info" not in str(path)]
+    return every + [sources.ROOT / name for name in TOP]
+
+
+def pictures_in(text):
+    """(line, word, what is meant) of every picture in a text; names in CamelCase and snake_case are read as words."""
+    found = []
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)
+    for words, meant in PICTURES.items():
+        for match in re.finditer(WORD_BREAK.format(words), apart, re.I):
+            found.append((apart.count("\n", 0, match.start()) + 1, match.group(0), meant))
+    return found
+
+
+def test_no_pictures_of_our_own():
+    wrong = []
+    for path in files():
+        name = sources.name_of(path)
+        if name == "docs/glossary.md":
+            continue
+        for line, word, meant in pictures_in(path.read_text()):
+            if word.lower() not in remaining.PICTURES.get(name, "").split(", "):
+                wrong.append(f"{name}:{line}: '{word}': say {meant}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_picture_would_be_found():
+    assert [word for _, word, _ in pictures_in("// the engine's wing\nsn_bring_up(); snSwirl s;")] == [
+        "wing", "bring_up", "Swirl"]  # fmt: skip
+    assert not pictures_in("drawing outdoors: doormat, feeling, weeds_out_of")[1:]
