@@ -4,6 +4,7 @@
 INCLUDE_CYCLES = [
     "src/actuation/hill src/actuation/hill_curves".split(),
     "src/compile/topology src/compile/tree".split(),
+    "src/expand/expand src/expand/expansion".split(),
     "src/geometry/convex/convex src/geometry/convex/convex_ccd src/geometry/convex/separation".split(),
     "src/solver/dual src/solver/noslip src/solver/pgs src/solver/primal src/solver/response src/solver/solve".split(),
     "src/spec/descriptor src/spec/spec".split(),
@@ -67,8 +68,10 @@ TO_MERGE = """
     src/compile/hill_muscle.h
     src/compile/inertial.h
     src/compile/length_range.h
+    src/compile/orientation.h
     src/compile/outcome.h
     src/compile/relocate.h
+    src/compile/settings.h
     src/compile/tendon_path.h
     src/compile/tendon_pattern.h
     src/constraint/islands.h
@@ -95,13 +98,11 @@ TO_MERGE = """
     src/kinematics/object_frames.h
     src/kinematics/object_motion.h
     src/kinematics/wrench.h
-    src/math/dense.h
     src/mjcf/read.h
     src/mjcf/urdf.h
     src/mjcf/write.h
     src/model/binary.h
     src/model/data.h
-    src/model/model.h
     src/model/names.h
     src/model/report_width.h
     src/model/reset.h
@@ -110,6 +111,7 @@ TO_MERGE = """
     src/solver/noslip.h
     src/solver/pgs.h
     src/solver/primal.h
+    src/spec/compiler.h
     src/spec/copy.h
     src/spec/edit.h
     src/spec/extension.h
