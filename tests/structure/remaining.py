@@ -64,6 +64,7 @@ TO_MERGE = """
     src/collision/hints.h
     src/compile/compile.h
     src/compile/delay.h
+    src/compile/fill.h
     src/compile/fluid.h
     src/compile/hill_muscle.h
     src/compile/inertial.h
@@ -105,7 +106,6 @@ TO_MERGE = """
     src/model/data.h
     src/model/names.h
     src/model/report_width.h
-    src/model/reset.h
     src/solver/cone.h
     src/solver/disk.h
     src/solver/noslip.h
@@ -145,15 +145,13 @@ PICTURES = {
     "src/collision/pair_round.c": "the rim",
     "src/compile/mesh.c": "felt",
     "src/compile/mesh.h": "felt",
-    "src/compile/sensor_kinds.c": "feels",
     "src/compile/tendon_pattern.c": "feels",
     "src/constraint/contact_rows.c": "softness",
     "src/constraint/equality_rows.c": "softness",
-    "src/constraint/friction_rows.c": "rubs, softness",
+    "src/constraint/friction_rows.c": "softness",
     "src/constraint/limit_rows.c": "softness",
     "src/constraint/row_maker.c": "softness",
     "src/constraint/row_maker.h": "softness",
-    "src/constraint/sleep.h": "closes their eyes",
     "src/dynamics/bias_forces_deriv.c": "swirl, swirls",
     "src/dynamics/fluid.h": "feels",
     "src/geometry/convex/gjk.c": "parting",
@@ -161,12 +159,7 @@ PICTURES = {
     "src/geometry/convex/separation.c": "parting",
     "src/geometry/ray/box_tree.c": "parting",
     "src/geometry/ray/ray_field.c": "the rim",
-    "src/model/state.c": "astray",
     "src/sensor/body_forces.c": "feel, feels",
-    "src/sensor/measure.c": "bring_up",
-    "src/sensor/measure.h": "bring_up, brings up",
-    "src/sensor/sensor_history.c": "bring_up",
-    "src/sensor/sensors.c": "bring_up",
     "src/sensor/site_sensors.c": "feel, feels",
     "src/sensor/touch_sensors.c": "feel, felt",
     "src/solver/dual.c": "reply",
@@ -176,5 +169,4 @@ PICTURES = {
     "src/solver/response.h": "reply",
     "src/spec/newer.c": "softness",
     "src/spec/rows_body.h": "softness",
-    "src/step/forward.c": "find_out",
 }
