@@ -10,9 +10,15 @@ import fields
 import frames
 import measures
 import observe
+import relaxations
 import states
 
-LEVELS = ("model", "forward", "trajectory")
+LEVELS = ("model", "forward", "trajectory", "step")
+
+
+def ratio(entry):
+    """An error as a multiple of its tolerance; a tolerance of 0 asks for equality."""
+    return entry["error"] / entry["tolerance"] if entry["tolerance"] else math.inf if entry["error"] else 0.0
 
 
 class Row:
@@ -33,7 +39,7 @@ class Row:
         empty = {"conforms": True, "compared": 0, "worst": entry, "first": None, "where": []}
         cell = self.cells.setdefault(column, empty)
         cell["compared"] += 1
-        if not error / tolerance <= cell["worst"]["error"] / cell["worst"]["tolerance"]:
+        if not ratio(entry) <= ratio(cell["worst"]):
             cell["worst"] = entry
         if not conforms and cell["first"] is None:
             cell["first"] = entry
@@ -81,9 +87,10 @@ def report_absent(row, reference, absent):
     """A field that live MuJoCo lacks deviates unless listed as our own; a recording may hold less, and says so."""
     if reference.kind == "live":
         for column, name, _ in absent:
-            row.add(column, name, math.inf, fields.MODEL_TOLERANCE, "", "MuJoCo has no such field")
+            row.add(column, name, math.inf, relaxations.tolerance("model"), "", "MuJoCo has no such field")
         return
-    names = sorted({name for _, name, size in absent if size})  # recordings leave empty arrays out
+    # recordings leave empty arrays out
+    names = sorted({name for _, name, size in absent if size and relaxations.covers("not-recorded", name)})
     if names:
         row.notes.append(f"{len(names)} fields are not in the recording: {', '.join(names)}")
 
@@ -91,60 +98,118 @@ def report_absent(row, reference, absent):
 def compare_forward(row, ours, reference, solver_runs):
     listed = [field for field in ours.data_fields() if not fields.exemption(field.name)]
     stage_of = {field.name: field.stage for field in listed}
-    types = ours.model_value("geom_type")
+    facts = Facts(ours, solver_runs)
     absent = []
     for state in reference.states():
         expected = reference.observe(state, listed)
         seen = observe.observe_state(ours, state, listed)
-        convex = has_convex_contacts(expected["forward"], types)
-        unequal = compare_counts(row, state, seen["forward"], expected["forward"], types)
+        at = Here(row, state, facts, seen["forward"], expected["forward"])
+        at.unequal = compare_counts(row, state, seen["forward"], expected["forward"], facts.pairs)
+        compare_iterations(at, reference, listed)
         for phase in observe.PHASES:
             for name, value in seen[phase].items():
                 column = fields.STEP_STAGE if phase == "step" else stage_of[name]
-                if name in frames.REPORTED or name in COUNTS or frames.counted_by(name) in unequal:
+                uncounted = frames.counted_by(name) in at.unequal and relaxations.covers("unequal-counts", name)
+                if name in COUNTED_APART or uncounted:
                     continue
                 if name not in expected[phase]:
                     absent.append((column, name, np.size(value)))
                     continue
-                if name in frames.MEASURED:
-                    compare_measured(row, state, name, value, expected[phase], types)
-                    continue
-                if name == "efc_state":
-                    value = frames.decided_states(value, expected[phase])
-                tolerance = fields.stage_tolerance(column, solver_runs, convex)
-                rounding = rounding_of(name, expected["forward"]) / tolerance
-                error = measures.forward_error(value, expected[phase][name], rounding)
-                detail = "" if error <= tolerance else describe(value, expected[phase][name])
-                row.add(column, name, error, tolerance, state.name, detail)
+                compare_value(at, column, name, value, expected[phase][name])
         count_pass(row, state, seen["forward"], expected["forward"])
         note_sensors(row, ours, seen["forward"], expected["forward"])
     report_absent(row, reference, absent)
 
 
-# At the acceleration that forward found, what is left for inverse dynamics is nothing but what was applied, and what is
-# left between a free body and the world is nothing at all: often zero, out of terms that may be 1e10. No engine can know
-# that better than it knows the terms.
-TERMS = ("qfrc_bias", "qfrc_passive", "qfrc_constraint", "qfrc_smooth", "efc_force")
-DIFFERENCES = {"qfrc_inverse": TERMS, "cfrc_int": TERMS}
+class Facts:
+    """What a model says that decides how closely its results are compared."""
+
+    def __init__(self, engine, solver_runs):
+        self.solver_runs = solver_runs
+        self.pairs = frames.Pairs(engine)
+        self.dual = engine.solves_in_dual_form()
+        self.dof_tree = np.ravel(engine.model_value("dof_treeid")).astype(int)
+        self.body_tree = np.ravel(engine.model_value("body_treeid")).astype(int)
 
 
-def rounding_of(name, expected):
-    """The error that rounding of the terms of a difference may leave."""
-    terms = [measures.finite_magnitude(expected[term]) for term in DIFFERENCES.get(name, ()) if term in expected]
-    return measures.ROUNDING * max((float(term.max(initial=0)) for term in terms), default=0.0)
+class Here:
+    """One state of one model: where results are compared."""
+
+    def __init__(self, row, state, facts, seen, expected):
+        self.row, self.state, self.facts, self.seen, self.expected = row, state, facts, seen, expected
+        self.unequal = set()
+        self.exact = facts.pairs.exact(expected.get("contact.geom", np.zeros((0, 2))))
+
+    def add(self, column, name, errors, tolerance, value, expected):
+        error = float(errors.max(initial=0.0))
+        detail = "" if error <= tolerance else describe(value, expected)
+        self.row.add(column, name, error, tolerance, self.state.name, detail)
 
 
-# Compared ahead of what they count.
-COUNTS = ("ncon", "nefc", "nisland", "contact.geom")
+def compare_value(at, column, name, value, expected):
+    if name in frames.MEASURED:
+        compare_measured(at, name, value, expected)
+        return
+    if name == "efc_state":
+        value = frames.decided_states(value, at.expected, at.facts.dual)
+    tolerance = fields.stage_tolerance(column, at.facts.solver_runs)
+    rounding = rounding_of(name, at.expected, at.facts) / tolerance
+    errors = measures.forward_errors(value, expected, rounding)
+    if column in relaxations.names("row-of-searched-contact") and frames.counted_by(name) == "nefc":
+        compare_rows(at, column, name, value, expected, errors)
+        return
+    at.add(column, name, errors, tolerance, value, expected)
 
 
-def has_convex_contacts(expected, types):
-    if "contact.geom" not in expected:
-        return False
-    return not all(frames.is_closed_form(pair) for pair in frames.pair_names(types, expected["contact.geom"]))
+def compare_rows(at, column, name, value, expected, errors):
+    """Row by row: those of contacts whose search does not end exactly inherit its tolerance."""
+    searched = frames.searched_rows(at.expected, at.exact)
+    by_row = errors.reshape(len(searched), -1) if len(searched) and errors.size % len(searched) == 0 else None
+    if by_row is None:
+        at.add(column, name, errors, relaxations.tolerance("smooth"), value, expected)
+        return
+    for rows, key in ((~searched, "smooth"), (searched, "row-of-searched-contact")):
+        if rows.any():
+            at.add(column, name, by_row[rows], relaxations.tolerance(key), value, expected)
 
 
-def compare_counts(row, state, seen, expected, types):
+# Forces that cancel in the differences of `cancelling-forces`.
+TERMS = ("qfrc_bias", "qfrc_passive", "qfrc_constraint", "qfrc_smooth")
+
+
+def rounding_of(name, expected, facts):
+    """The error that rounding of the terms of a difference may leave in each of its elements: those of its own tree."""
+    if not relaxations.covers("cancelling-forces", name):
+        return 0.0
+    largest = largest_of_trees(expected, facts)
+    trees = facts.body_tree if name.startswith("c") else facts.dof_tree
+    # the world and what is fixed to it carry all trees
+    by_element = np.array([largest.max(initial=0.0) if tree < 0 else largest[tree] for tree in trees])
+    by_element *= relaxations.tolerance("cancelling-forces")
+    return by_element[:, None] if name.startswith("c") else by_element
+
+
+def largest_of_trees(expected, facts):
+    """For each kinematic tree, the largest of the forces that act on it: on its dofs, or along rows that move it."""
+    trees = max(facts.dof_tree.max(initial=-1), facts.body_tree.max(initial=-1)) + 1
+    largest = np.zeros(trees)
+    for term in TERMS:
+        if term in expected:
+            np.maximum.at(largest, facts.dof_tree, measures.finite_magnitude(np.ravel(expected[term])))
+    if "efc_force" in expected and "efc_J" in expected and np.size(expected["efc_force"]):
+        forces = measures.finite_magnitude(np.ravel(expected["efc_force"]))
+        moved = np.reshape(expected["efc_J"], (len(forces), -1)) != 0
+        for tree in range(trees):
+            on_tree = moved[:, facts.dof_tree == tree].any(axis=1)
+            largest[tree] = max(largest[tree], forces[on_tree].max(initial=0.0))
+    return largest
+
+
+# Compared ahead of what they count, and by rules of their own.
+COUNTED_APART = ("ncon", "nefc", "nisland", "contact.geom", "solver_niter")
+
+
+def compare_counts(row, state, seen, expected, pairs):
     """Counts, and the geoms of the contacts; gives the counts that differ."""
     unequal = set()
     for name, column in (("ncon", "collide"), ("nefc", "constraint_rows"), ("nisland", "constraint_rows")):
@@ -155,27 +220,43 @@ def compare_counts(row, state, seen, expected, types):
         if mine != theirs:
             unequal.add(name)
             if name == "ncon" and "contact.geom" in expected:
-                detail += ": " + frames.describe_contacts(seen, expected, types)
+                detail += ": " + frames.describe_contacts(seen, expected, pairs.types)
             if name == "nefc" and "efc_type" in expected:
                 detail += ": " + frames.describe_rows(seen, expected)
-        row.add(column, name, 0.0 if mine == theirs else math.inf, fields.POSE_TOLERANCE, state.name, detail)
+        row.add(column, name, 0.0 if mine == theirs else math.inf, relaxations.tolerance("poses"), state.name, detail)
     if "contact.geom" in expected and "contact.geom" in seen and "ncon" not in unequal:
         error = measures.forward_error(seen["contact.geom"], np.asarray(expected["contact.geom"]).astype(int))
-        detail = "" if error == 0 else frames.describe_contacts(seen, expected, types)
-        row.add("collide", "contact.geom", error, fields.POSE_TOLERANCE, state.name, detail)
+        detail = "" if error == 0 else frames.describe_contacts(seen, expected, pairs.types)
+        row.add("collide", "contact.geom", error, relaxations.tolerance("poses"), state.name, detail)
         if error:
             unequal.add("ncon")
     return unequal
 
 
-def compare_measured(row, state, name, value, expected, types):
-    kinds = frames.pair_names(types, expected["contact.geom"])
-    error, tolerance, worst = frames.measured_error(value, expected[name], kinds)
+def compare_iterations(at, reference, listed):
+    """The solver takes as many iterations as MuJoCo's, where MuJoCo's own number does not hang on rounding."""
+    equal = frames.equal_iterations(at.seen, at.expected)
+    if equal is None or at.unequal:
+        return
+    mine, theirs = (np.ravel(side["solver_niter"]) for side in (at.seen, at.expected))
+    free = relaxations.covers("undecided-iterations", "solver_niter")
+    if not equal and free and not reference.decides_iterations(at.state, theirs):
+        at.row.passes["iterations undecided"] += 1
+        equal = True
+    detail = "" if equal else f"{mine[mine > 0].tolist()}, MuJoCo {theirs[theirs > 0].tolist()}"
+    # a whole number that differs has no size
+    error = 0.0 if equal else math.inf
+    at.row.add("constraint_forces", "solver_niter", error, relaxations.tolerance("iterations"), at.state.name, detail)
+
+
+def compare_measured(at, name, value, expected):
+    error, tolerance, worst = frames.measured_error(value, expected, at.exact)
     detail = ""
     if error > tolerance:
-        mine, theirs = (np.asarray(side).reshape(len(kinds), -1)[worst] for side in (value, expected[name]))
+        kinds = at.facts.pairs.names(at.expected["contact.geom"])
+        mine, theirs = (np.asarray(side).reshape(len(kinds), -1)[worst] for side in (value, expected))
         detail = f"contact {worst}, {'-'.join(kinds[worst])}: {describe(mine, theirs)}"
-    row.add("collide", name, error, tolerance, state.name, detail)
+    at.row.add("collide", name, error, tolerance, at.state.name, detail)
 
 
 def note_sensors(row, ours, seen, expected):
@@ -227,6 +308,30 @@ def compare_trajectory(row, ours, reference):
             row.add(f"{horizon} steps", name, ratio, 1.0, where, detail)
 
 
+STEP_COLUMN = "every step"
+
+
+def compare_steps(row, ours, reference):
+    """Every step of MuJoCo's trajectory, made again from MuJoCo's full integration state; chaos excuses nothing."""
+    found = reference.repeat_steps(ours)
+    if found is None:
+        return
+    errors, unsteady = found
+    tolerance = relaxations.tolerance("step")
+    row.passes["steps"] += len(errors)
+    row.passes["steps equal"] += int((errors <= tolerance).sum())
+    row.passes["steps unsteady"] += unsteady
+    beyond = np.flatnonzero(~(errors <= tolerance))
+    worst = int(np.argmax(errors)) if len(errors) else 0
+    detail = ""
+    if beyond.size:
+        detail = (
+            f"{len(beyond)} of {len(errors)} steps deviate, the first is {beyond[0] + 1}; {unsteady} of them MuJoCo "
+            "itself makes differently when qpos is moved by the last bit"
+        )
+    row.add(STEP_COLUMN, "qvel", float(errors.max(initial=0.0)), tolerance, f"step {worst + 1}", detail)
+
+
 def compare(ours, reference, levels, disable):
     """The row of one model. Flags are set after the model level, so that the file's own are compared."""
     row = Row()
@@ -239,5 +344,7 @@ def compare(ours, reference, levels, disable):
         compare_forward(row, ours, reference, solver_runs=not disable & engines.DISABLE_CONSTRAINT)
     if "trajectory" in levels:
         compare_trajectory(row, ours, reference)
+    if "step" in levels:
+        compare_steps(row, ours, reference)
     row.notes += reference.notes()
     return row

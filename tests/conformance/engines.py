@@ -9,14 +9,16 @@ from pathlib import Path
 
 import numpy as np
 
-import fields
 import frames
+import relaxations
 from fields import Field
 
 ROOT = Path(__file__).resolve().parents[2]
 
 DISABLE_CONSTRAINT = 1 << 0
+DISABLE_ISLAND = 1 << 18
 ENABLE_ENERGY = 1 << 1
+PGS = 0
 WARNINGS = ("inertia", "contactfull", "cnstrfull", "vgeomfull", "badqpos", "badqvel", "badqacc", "badctrl")
 DISABLE_FLAGS = (
     "constraint equality frictionloss limit contact spring damper gravity clampctrl warmstart filterparent "
@@ -107,10 +109,10 @@ def header_stages():
 
 
 def header_sensors():
-    """Kinds of sensors that MuJoCo has too, in the order of their numbers, as the enum spells them."""
-    text = (ROOT / "include" / "sinew" / "sensor_kinds.h").read_text()
-    kinds = re.findall(r"\bSENSOR\((\w+),\s*\w+,\s*(\w+),", text)
-    return [kind.lower() for kind, status in kinds if status != "OURS"]
+    """Kinds of sensors that MuJoCo has too, in the order of their numbers; `plugin` is none."""
+    text = re.sub(r"//[^\n]*", "", (ROOT / "include" / "sinew" / "sensor_kinds.h").read_text())
+    kinds = [word.lower() for word in re.findall(r"\bSENSOR\((\w+), ", text)]
+    return kinds[: kinds.index("user") + 1]
 
 
 class Engine:
@@ -144,9 +146,9 @@ class Engine:
             return self.dense_tendons()
         if name == "efc_J":
             return self.dense_rows_of_constraints()
-        if name in ("tree_island", "dof_island", "efc_island") and not int(self.raw_data("nisland")):
-            return np.full(np.shape(self.raw_data(name)), -1)  # MuJoCo shows what was in memory before
-        if name in ("wrap_obj", "wrap_xpos"):
+        if relaxations.covers("no-islands", name) and not int(self.raw_data("nisland")):
+            return np.full(np.shape(self.raw_data(name)), -1)
+        if relaxations.covers("path-points-behind-the-last", name):
             return self.used_path_points(name)
         if name == "fullM":
             return self.full_mass()
@@ -157,7 +159,7 @@ class Engine:
         return self.raw_data(name)
 
     def used_path_points(self, name):
-        """Points of tendons' paths; what is left of longer paths behind them is nobody's result."""
+        """Points of tendons' paths, 0 behind the last."""
         points = np.array(self.raw_data(name))
         used = int(np.sum(self.raw_data("ten_wrapnum")))
         points.reshape(-1, 3 if name == "wrap_xpos" else 1)[used:] = 0
@@ -180,15 +182,15 @@ class Engine:
     def settle(self):
         """After a state was written: brings up what the engine would know had it come there by steps."""
 
+    def solves_in_dual_form(self):
+        """Whether the solver's last word is on forces: PGS, or no-slip iterations after any solver."""
+        return int(self.raw_model("opt.solver")) == PGS or int(self.raw_model("opt.noslip_iterations")) > 0
+
     def disable(self, flags):
         self.set_option("disableflags", int(self.raw_model("opt.disableflags")) | flags)
 
     def enable(self, flags):
         self.set_option("enableflags", int(self.raw_model("opt.enableflags")) | flags)
-
-
-PGS = 0
-DISABLE_ISLAND = 1 << 18
 
 
 class MujocoEngine(Engine):
@@ -206,6 +208,12 @@ class MujocoEngine(Engine):
         except ValueError as error:
             raise LoadFailed(" ".join(str(error).split())) from None
         self.d = mujoco.MjData(self.m)
+
+    def twin(self):
+        """The same model with a data of its own."""
+        other = object.__new__(MujocoEngine)
+        other.lib, other.m, other.d = self.lib, self.m, self.lib.MjData(self.m)
+        return other
 
     def described(self):
         model, data = header_fields()
@@ -256,6 +264,10 @@ class MujocoEngine(Engine):
         self.d.tree_asleep[:] = -1
         self.update_sleep()
         self.lib.mj_forward(self.m, self.d)
+        self.d.tree_asleep[:] = asleep
+        self.update_sleep()
+
+    def set_asleep(self, asleep):
         self.d.tree_asleep[:] = asleep
         self.update_sleep()
 
@@ -375,6 +387,9 @@ class SinewEngine(Engine):
         else:
             view = getattr(self.d, name)
             view[...] = np.asarray(value).reshape(view.shape)
+
+    def set_asleep(self, asleep):
+        self.lib.state_set(self.m, self.d, np.asarray(asleep, dtype=float), self.lib.State.TREE_ASLEEP)
 
     def settle(self):
         """As for MuJoCo: sleepers keep the accelerations with which they fell asleep."""

@@ -1,9 +1,8 @@
 """Contacts, constraint rows and islands: how they are named, held together and told apart.
 
 A column of the contacts is called `contact.dist`; rows are `efc_pos`, counts `ncon`. Contacts are compared one by one,
-because how closely depends on the pair: distances in closed form are compared at 1e-9, those found by the general
-convex algorithm, whose own tolerance is 1e-6, at 1e-6. Rows are compared in groups; where the counts differ there is
-nothing to hold side by side, and the count alone deviates.
+and so are rows: how closely depends on whether the pair of geoms has a closed form or a search that ends exactly.
+Where the counts differ there is nothing to hold side by side, and the count alone deviates.
 """
 
 from collections import Counter
@@ -11,16 +10,12 @@ from collections import Counter
 import numpy as np
 
 import measures
+import relaxations
 
-CLOSED_FORM_TOLERANCE = 1e-9
-CONVEX_TOLERANCE = 1e-6
 MEASURED = ("contact.dist", "contact.pos", "contact.frame")
 
 # Contacts leave the collision stage with these; making the rows then decides them.
 DECIDED_BY_ROWS = ("contact.mu", "contact.exclude", "contact.efc_address")
-
-# Values that are reported and not judged.
-REPORTED = ("solver_niter",)
 
 SHAPES = "plane hfield sphere capsule ellipsoid cylinder box mesh sdf".split()
 CLOSED_FORM = {("sphere", "sphere"), ("sphere", "capsule"), ("sphere", "cylinder"), ("sphere", "box")} | {
@@ -28,6 +23,7 @@ CLOSED_FORM = {("sphere", "sphere"), ("sphere", "capsule"), ("sphere", "cylinder
     ("capsule", "box"),
     ("box", "box"),
 }
+POLYHEDRAL = {"box", "mesh", "hfield"}  # finitely many corners: without a margin, the convex search ends exactly
 ROW_KINDS = (
     "equality dof-friction tendon-friction joint-limit tendon-limit frictionless-contact pyramidal-contact "
     "elliptic-contact"
@@ -62,22 +58,71 @@ def is_closed_form(pair):
     return "plane" in pair or tuple(pair) in CLOSED_FORM or tuple(reversed(pair)) in CLOSED_FORM
 
 
-def measured_error(ours, reference, kinds):
+def ends_exactly(pair, margin=0.0, native=True):
+    """Whether both engines find the contact of a pair of kinds but for rounding."""
+    return is_closed_form(pair) or (native and not margin and set(pair) <= POLYHEDRAL)
+
+
+class Pairs:
+    """What a model says of its geoms: kinds, and whether searches for contacts between them end exactly."""
+
+    NATIVECCD_OFF = 1 << 17
+    OVERRIDE = 1 << 0
+
+    def __init__(self, engine):
+        self.types = np.ravel(engine.model_value("geom_type"))
+        self.margins = np.ravel(engine.model_value("geom_margin")).astype(float)
+        self.native = not int(engine.model_value("opt.disableflags")) & self.NATIVECCD_OFF
+        # explicit pairs and overridden parameters bring margins of their own
+        self.any_margin = bool(np.any(engine.model_value("pair_margin"))) or (
+            bool(int(engine.model_value("opt.enableflags")) & self.OVERRIDE)
+            and float(np.ravel(engine.model_value("opt.o_margin"))[0]) != 0
+        )
+
+    def names(self, geoms):
+        return pair_names(self.types, geoms)
+
+    def exact(self, geoms):
+        """For each contact, whether its search ends exactly; a negative index is no geom."""
+        found = []
+        for pair, kinds in zip(np.reshape(geoms, (-1, 2)).astype(int), self.names(geoms)):
+            margin = self.any_margin or (pair >= 0).any() and self.margins[pair[pair >= 0]].any()
+            found.append(ends_exactly(kinds, margin, self.native))
+        return np.array(found, dtype=bool)
+
+
+def contact_tolerances(exact):
+    return np.where(exact, relaxations.tolerance("contacts"), relaxations.tolerance("searched-contact"))
+
+
+def measured_error(ours, reference, exact):
     """(error, tolerance, index) of the contact that is worst in view of its tolerance.
 
     The error is absolute, in metres or as a part of a unit vector, relative where values are larger than one.
     """
     pair = measures.shaped_alike(ours, reference)
-    if pair is None or len(kinds) != len(pair[0]):
-        return np.inf, CLOSED_FORM_TOLERANCE, 0
-    if not len(kinds):
-        return 0.0, CLOSED_FORM_TOLERANCE, 0
-    ours, reference = (np.asarray(values, dtype=float).reshape(len(kinds), -1) for values in pair)
+    if pair is None or len(exact) != len(pair[0]):
+        return np.inf, relaxations.tolerance("contacts"), 0
+    if not len(exact):
+        return 0.0, relaxations.tolerance("contacts"), 0
+    ours, reference = (np.asarray(values, dtype=float).reshape(len(exact), -1) for values in pair)
     scale = np.maximum(1.0, measures.finite_magnitude(reference).max(axis=1))
     errors = measures.difference(ours, reference).max(axis=1) / scale
-    tolerances = np.array([CLOSED_FORM_TOLERANCE if is_closed_form(kind) else CONVEX_TOLERANCE for kind in kinds])
+    tolerances = contact_tolerances(exact)
     worst = int(np.argmax(errors / tolerances))
     return float(errors[worst]), float(tolerances[worst]), worst
+
+
+CONTACT_ROWS = [ROW_KINDS.index(kind) for kind in ROW_KINDS if kind.endswith("-contact")]
+
+
+def searched_rows(expected, exact):
+    """For each constraint row, whether it belongs to a contact whose search does not end exactly."""
+    kinds, owners = (np.ravel(expected[name]).astype(int) for name in ("efc_type", "efc_id"))
+    searched = np.zeros(len(kinds), dtype=bool)
+    of_contact = np.isin(kinds, CONTACT_ROWS) & (owners < len(exact))
+    searched[of_contact] = ~exact[owners[of_contact]]
+    return searched
 
 
 def listed(counter, limit=4):
@@ -133,26 +178,24 @@ def equal_iterations(ours, reference):
 
 
 ELLIPTIC = ROW_KINDS.index("elliptic-contact")
-ON_THE_CONE = 1e-9
 
 
-def decided_states(ours, expected):
-    """Our states of the rows, with MuJoCo's where either would do."""
-    undecided = undecided_rows(expected) | vanishing_rows(expected)
+def decided_states(ours, expected, dual):
+    """Our states of the rows, with MuJoCo's where either would do; `dual`: a dual solver came last."""
+    undecided = vanishing_rows(expected)
+    if dual:
+        undecided = undecided | rows_on_the_cone(expected)
     return np.where(undecided, np.ravel(expected["efc_state"]), np.ravel(ours))
 
 
 def vanishing_rows(expected):
     """Rows whose force is zero up to the rounding of the largest: whether they push or are satisfied hangs on it."""
     forces = np.abs(np.ravel(expected.get("efc_force", np.zeros(np.size(expected["efc_type"])))))
-    return (forces > 0) & (forces <= measures.ROUNDING * forces.max(initial=0.0))
+    return (forces > 0) & (forces <= relaxations.tolerance("vanishing-force") * forces.max(initial=0.0))
 
 
-def undecided_rows(expected):
-    """Rows of contacts that slide: their force lies on the cone, and rounding says on which side of it.
-
-    The dual solvers call such a contact satisfied or on the cone by comparing two numbers that are equal.
-    """
+def rows_on_the_cone(expected):
+    """Rows of elliptic contacts that slide: their force lies on the cone, and rounding says on which side of it."""
     needed = ("efc_type", "efc_id", "efc_force", "contact.friction")
     if not all(name in expected for name in needed):
         return np.zeros(np.size(expected.get("efc_type", ())), dtype=bool)
@@ -163,5 +206,5 @@ def undecided_rows(expected):
         rows = np.flatnonzero((kinds == ELLIPTIC) & (owners == owner))
         normal = forces[rows[0]]
         sideways = np.linalg.norm(forces[rows[1:]] / friction[owner, : len(rows) - 1])
-        undecided[rows] = normal > 0 and abs(normal - sideways) <= ON_THE_CONE * normal
+        undecided[rows] = normal > 0 and abs(normal - sideways) <= relaxations.tolerance("cone-boundary") * normal
     return undecided

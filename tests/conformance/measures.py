@@ -1,18 +1,19 @@
 """How far two arrays are apart, by the measures of the conformance levels.
 
-Each measure is scaled so that "conforms" reads error <= tolerance:
-  model      |a - b| <= 1e-9 |b| + 1e-12 max|b| + 1e-15, element by element; integers must be equal
-  forward    max|a - b| <= tolerance (0.01 + max|b|); where b is what large terms t leave of each other, + 1e-12 max|t|
-  trajectory |a - b| at step k <= max(1000 spread(k), 1e-8), spread(k) the largest up to step k
+Each measure is scaled so that "conforms" reads error <= tolerance; relaxations.py holds the tolerances:
+  model      element by element, relative to the element, to a thousandth of the largest and to a millionth
+  forward    the largest difference, relative to the largest value and to a hundredth
+  trajectory the distance at step k against the spread of MuJoCo's own runs, the largest up to step k
 """
 
 import math
 
 import numpy as np
 
-SPREAD_FACTOR = 1000.0
-TRAJECTORY_FLOOR = 1e-8
-ROUNDING = 1e-12
+import relaxations
+
+# scales of the measures: below, an error counts as if the value had this size
+SMALLEST_PART, SMALLEST_MODEL_VALUE, SMALLEST_VALUE = 1 / 1000, 1 / 1000000, 1 / 100
 
 
 def shaped_alike(ours, reference):
@@ -55,20 +56,29 @@ def model_error(ours, reference):
     if not np.issubdtype(reference.dtype, np.floating):
         return 0.0 if np.array_equal(ours, reference) else math.inf
     size = finite_magnitude(reference)
-    return float(np.max(difference(ours, reference) / (size + 1e-3 * size.max() + 1e-6)))
+    return float(np.max(difference(ours, reference) / (size + SMALLEST_PART * size.max() + SMALLEST_MODEL_VALUE)))
+
+
+def forward_scale(reference):
+    return SMALLEST_VALUE + finite_magnitude(reference).max(initial=0.0)
+
+
+def forward_errors(ours, reference, rounding=0.0):
+    """Errors element by element on the scale of the whole field; one infinity where there is nothing to subtract.
+
+    `rounding` widens the scale of each element, for results that are small differences of large terms.
+    """
+    pair = shaped_alike(ours, reference)
+    if pair is None:
+        return np.array([math.inf])
+    ours, reference = pair
+    if not np.issubdtype(reference.dtype, np.floating):
+        return np.where(ours == reference, 0.0, math.inf)
+    return difference(ours, reference) / (forward_scale(reference) + rounding)
 
 
 def forward_error(ours, reference, rounding=0.0):
-    """`rounding` widens the scale, for results that are small differences of large terms."""
-    pair = shaped_alike(ours, reference)
-    if pair is None:
-        return math.inf
-    ours, reference = pair
-    if ours.size == 0:
-        return 0.0
-    if not np.issubdtype(reference.dtype, np.floating):
-        return 0.0 if np.array_equal(ours, reference) else math.inf
-    return float(np.max(difference(ours, reference)) / (0.01 + finite_magnitude(reference).max() + rounding))
+    return float(forward_errors(ours, reference, rounding).max(initial=0.0))
 
 
 def distances(one, other):
@@ -88,6 +98,6 @@ def trajectory_error(ours, reference, spread):
     if pair is None:
         return math.inf, math.inf, 0
     apart = distances(*pair)
-    ratio = apart / np.maximum(SPREAD_FACTOR * spread, TRAJECTORY_FLOOR)
+    ratio = apart / np.maximum(relaxations.tolerance("spread") * spread, relaxations.tolerance("trajectory"))
     beyond = np.flatnonzero(~(ratio <= 1.0))
     return float(ratio.max(initial=0.0)), float(apart.max(initial=0.0)), int(beyond[0]) if beyond.size else None

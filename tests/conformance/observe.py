@@ -11,6 +11,7 @@ A state is seen in five phases, because some stages run only in a call of their 
 import numpy as np
 
 import fields
+import relaxations
 import states
 
 PHASES = ("reset", "forward", "request", "inverse", "step")
@@ -32,13 +33,9 @@ def prepare(engine, state):
         engine.settle()
 
 
-# What MuJoCo does not write for dofs that sleep: factors stay as they were, and qfrc_inverse grows with every call.
-UNWRITTEN_ASLEEP = ("qH", "qHDiagInv", "qfrc_inverse")
-
-
 def without_sleepers(engine, name, value):
-    """The value with 0 for dofs that sleep, where what stands there is nobody's result."""
-    if name not in UNWRITTEN_ASLEEP or not engine.has_data("tree_asleep"):
+    """The value with 0 for dofs that sleep, where MuJoCo writes nothing."""
+    if not relaxations.covers("asleep", name) or not engine.has_data("tree_asleep"):
         return value
     asleep = np.ravel(engine.data_value("tree_asleep")) >= 0
     if asleep.any():

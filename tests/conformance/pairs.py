@@ -4,7 +4,8 @@
     python tests/conformance/pairs.py --poses 12 --record tests/data/pairs.txt
 
 Poses are a mixture: barely touching, within the margin, deep, and with axes or faces exactly parallel. The table says
-for each pair how many poses agree in the number of contacts, in that and all distances, and the worst differences.
+for each pair how many poses agree in the number of contacts, in that and all distances, positions and normals, and the
+worst differences.
 Exit status 1 when a pair falls below the floor.
 """
 
@@ -17,21 +18,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-FLOOR = 0.999
-TIGHT, CURVED = 1e-6, 1e-5
+import frames
+import relaxations
 
 SOLIDS = ("sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh")
 KINDS = ("plane", "hfield", *SOLIDS)
 PAIRS = [(a, b) for a in KINDS for b in SOLIDS if KINDS.index(a) <= KINDS.index(b)]
-CLOSED_FORM = {
-    *(("plane", b) for b in ("sphere", "capsule", "cylinder", "box")),
-    *(("sphere", b) for b in ("sphere", "capsule", "cylinder", "box")),
-    ("capsule", "capsule"),
-    ("capsule", "box"),
-    ("box", "box"),
-}
-ROUND = {"sphere", "capsule", "ellipsoid", "cylinder"}
-
 MARGINS = (0, 0.01, 0.1)
 FORMS = {
     "plane": ('type="plane" size="1 1 1"',),
@@ -123,7 +115,7 @@ class Poses:
         found = self.mujoco.mj_geomDistance(self.m, self.d, 0, 1, 100, from_to)
         way = from_to[3:] - from_to[:3]
         length = np.linalg.norm(way)
-        if length > 1e-9 and found < 100:
+        if length > 1 / 10**9 and found < 100:
             start = start - way / length * (found - dist)
         return start
 
@@ -185,17 +177,14 @@ class Row:
     touching: int = 0
     contacts: int = 0
     same_count: int = 0
-    same_dist: int = 0
+    same: int = 0
     dist: float = 0.0
     pos: float = 0.0
     angle: float = 0.0
     exceptions: list = field(default_factory=list)
 
-    @property
-    def tolerance(self):
-        return CURVED if self.pair not in CLOSED_FORM and ROUND & set(self.pair) else TIGHT
-
-    def add(self, ours, theirs, what):
+    def add(self, ours, theirs, what, exact=True):
+        """`exact`: the search for these contacts ends exactly."""
         self.poses += 1
         self.touching += len(theirs.dist) > 0
         self.contacts += len(theirs.dist)
@@ -204,19 +193,19 @@ class Row:
             return
         self.same_count += 1
         if not len(ours.dist):
-            self.same_dist += 1
+            self.same += 1
             return
-        worst = np.abs(ours.dist - theirs.dist).max()
-        self.dist = max(self.dist, worst)
-        self.pos = max(self.pos, np.linalg.norm(ours.pos - theirs.pos, axis=1).max())
-        self.angle = max(self.angle, angle(ours.normal, theirs.normal).max())
-        if worst <= self.tolerance:
-            self.same_dist += 1
+        dist = np.abs(ours.dist - theirs.dist).max()
+        pos = np.linalg.norm(ours.pos - theirs.pos, axis=1).max()
+        turn = angle(ours.normal, theirs.normal).max()
+        self.dist, self.pos, self.angle = max(self.dist, dist), max(self.pos, pos), max(self.angle, turn)
+        if max(dist, pos, turn) <= relaxations.tolerance("pair" if exact else "searched-pair"):
+            self.same += 1
         else:
-            self.exceptions.append(f"{what}: dist {ours.dist}, MuJoCo {theirs.dist}")
+            self.exceptions.append(f"{what}: dist {dist:.1e}, position {pos:.1e}, normal {turn:.1e} from MuJoCo's")
 
     def passes(self):
-        return self.same_dist >= FLOOR * self.poses
+        return self.poses - self.same <= relaxations.tolerance("pair-ties") * self.poses
 
 
 def flags_of(options):
@@ -248,6 +237,7 @@ def compare_pair(pair, poses, flags):
     import sinew
 
     row = Row(pair)
+    native = 'nativeccd="enable"' in flags
     for parts, xml, reference, states in scenes_of(pair, poses, flags):
         m = sinew.loads(xml)
         theirs, ours = mujoco.MjData(reference), sinew.Data(m)
@@ -257,7 +247,8 @@ def compare_pair(pair, poses, flags):
             mujoco.mj_fwdPosition(reference, theirs)
             sinew.forward(m, ours)
             what = f"{parts}: placed {placed.tolist()} floating {floating.tolist()}"
-            row.add(contacts(ours), contacts(theirs), what)
+            exact = frames.ends_exactly(pair, parts[2], native)
+            row.add(contacts(ours), contacts(theirs), what, exact)
     return row
 
 
@@ -277,21 +268,26 @@ def recorded_lines(pair, poses):
             yield " ".join([*map(str, reference.geom_type), *(f"{value:.17g}" for value in np.r_[values, touching])])
 
 
+def is_recorded(pair):
+    """Planes with convex shapes go by the support function, which the tests of pair functions leave out."""
+    return frames.is_closed_form(pair) and not (pair[0] == "plane" and pair[1] in ("ellipsoid", "mesh"))
+
+
 def record(path, poses):
     """Recordings for the tests of the pair functions, which then need no MuJoCo."""
-    lines = [line for pair in PAIRS if pair in CLOSED_FORM for line in recorded_lines(pair, poses)]
+    lines = [line for pair in PAIRS if is_recorded(pair) for line in recorded_lines(pair, poses)]
     Path(path).write_text("\n".join(lines) + "\n")
     return len(lines)
 
 
 def table(rows):
     lines = [
-        "| pair | poses | touching | contacts | same count | same count and dist | worst dist | worst position "
+        "| pair | poses | touching | contacts | same count | same contacts | worst dist | worst position "
         "| worst angle |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
-        count, dist = (f"{100 * share / row.poses:.2f}%" for share in (row.same_count, row.same_dist))
+        count, dist = (f"{100 * share / row.poses:.2f}%" for share in (row.same_count, row.same))
         counted = f"{row.poses} | {row.touching} | {row.contacts} | {count} | {dist if row.passes() else f'**{dist}**'}"
         worst = f"{row.dist:.1e} | {row.pos:.1e} | {row.angle:.1e}"
         lines.append(f"| {'-'.join(row.pair)} | {counted} | {worst} |")
@@ -326,7 +322,7 @@ def main():
         for text in row.exceptions[: options.show]:
             print(f"\n{'-'.join(row.pair)} {text}")
     failed = ["-".join(row.pair) for row in rows if not row.passes()]
-    print(f"\n{len(rows) - len(failed)} of {len(rows)} pairs agree in {100 * FLOOR:.1f} percent of poses or more.")
+    print(f"\n{len(rows) - len(failed)} of {len(rows)} pairs agree in all but {relaxations.tolerance('pair-ties'):.1%} of poses.")
     return 1 if failed else 0
 
 

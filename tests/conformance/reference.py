@@ -12,6 +12,7 @@ import engines
 import golden
 import measures
 import observe
+import relaxations
 import states
 
 
@@ -63,6 +64,54 @@ class Live:
         known = [field for field in data_fields if self.engine.has_data(field.name)]
         return observe.observe_state(self.engine, state, known)
 
+    def decides_iterations(self, state, iterations):
+        """Whether MuJoCo takes these iterations also when qpos is moved by rounding."""
+        observe.prepare(self.engine, state)
+        qpos = np.array(self.engine.data_value("qpos"))
+        for which in range(states.ITERATION_PUSHES):
+            observe.prepare(self.engine, state)
+            direction = states.push_direction(self.engine, self.model_name, which)
+            self.engine.set_data("qpos", self.engine.moved(qpos, direction))
+            self.engine.forward()
+            if not np.array_equal(np.ravel(self.engine.data_value("solver_niter")), iterations):
+                return False
+        return True
+
+    def repeat_steps(self, ours):
+        """(error of the velocity after each step of the trajectory, made again from the same state; of those beyond the
+        tolerance, how many MuJoCo itself makes as differently when qpos is moved by the last bit)."""
+        theirs, other = self.engine, self.engine.twin()
+        start = states.trajectory_start(theirs, self.model_name)
+        controls = states.trajectory_controls(theirs, self.model_name)
+        for engine in (ours, theirs):
+            observe.prepare(engine, start)
+        parts = [name for name in states.INTEGRATION_STATE if theirs.has_data(name) and ours.has_data(name)]
+        errors, unsteady = [], 0
+        for step in range(states.STEPS):
+            if controls.size and step % states.CONTROL_HOLD == 0:
+                theirs.set_data("ctrl", controls[step // states.CONTROL_HOLD])
+            before = states.copy(ours, theirs, parts)
+            theirs.step()
+            ours.step()
+            velocity = np.array(theirs.data_value("qvel"))
+            if not np.isfinite(velocity).all():
+                break
+            errors.append(measures.forward_error(np.ravel(ours.data_value("qvel")), velocity))
+            if errors[-1] > relaxations.tolerance("step"):
+                unsteady += self.own_error(other, before, velocity) > relaxations.tolerance("step")
+        return np.array(errors), unsteady
+
+    def own_error(self, other, before, velocity):
+        """Largest error of MuJoCo's own steps from a state whose qpos is moved by the last bit."""
+        worst = 0.0
+        for which in range(states.ITERATION_PUSHES):
+            states.write(other, before)
+            direction = states.push_direction(other, self.model_name, which) / 10
+            other.set_data("qpos", other.moved(before["qpos"], direction))
+            other.step()
+            worst = max(worst, measures.forward_error(np.array(other.data_value("qvel")), velocity))
+        return worst
+
     def notes(self):
         return []
 
@@ -83,7 +132,17 @@ class Live:
         return Trajectory(start, controls, states.CONTROL_HOLD, steps, {n: v[rows] for n, v in values.items()}, spread)
 
 
-class Recorded:
+class NotLive:
+    """What recordings cannot answer."""
+
+    def decides_iterations(self, state, iterations):
+        return False
+
+    def repeat_steps(self, ours):
+        return None
+
+
+class Recorded(NotLive):
     """A file of tests/golden, written by scripts/record_golden.py: the same questions, answered in advance."""
 
     kind = "recorded"
@@ -149,7 +208,7 @@ def contact_columns(record):
     return columns
 
 
-class CorpusRecorded:
+class CorpusRecorded(NotLive):
     """A file recorded with the corpus. Constraints were on: with them disabled, what depends on them counts only where
     none was active."""
 
@@ -208,13 +267,13 @@ class CorpusRecorded:
         for field in data_fields:
             phase = observe.phase_of(field.stage)
             if phase == "reset" or (
-                field.stage in ("constraint_forces", "on_request", "inverse")
+                field.stage in relaxations.names("recorded-with-constraints")
                 and not free
                 and not field.name.startswith("subtree_")
             ):
                 continue
-            if field.name == "efc_state" and self.solves_islands():
-                continue  # it was recorded as the warm start left it
+            if relaxations.covers("recorded-before-the-solver", field.name) and self.solves_islands():
+                continue
             if field.name in record:
                 seen[phase][field.name] = record[field.name]
         if constrained:

@@ -4,6 +4,7 @@ import json
 import math
 from collections import Counter
 
+import compare
 import engines
 
 COUNTED = ("conforms", "deviates", "crash", "timeout", "error")
@@ -12,7 +13,7 @@ FAILED = ("deviates", "crash", "timeout", "error")
 
 def columns_of(rows):
     """Columns that occur, in the order of the pipeline."""
-    order = ["model", "visual", *engines.header_stages(), "200 steps", "1000 steps"]
+    order = ["model", "visual", *engines.header_stages(), "200 steps", "1000 steps", "every step"]
     found = {column for row in rows for column in row.get("cells", {})}
     return [column for column in order if column in found] + sorted(found - set(order))
 
@@ -64,7 +65,7 @@ def largest(rows, columns):
     lines = ["| stage | models | fields compared | largest error | tolerance | in |", "|---|---|---|---|---|---|"]
     for column in columns:
         cells = [(row["cells"][column], row["model"]) for row in rows if column in row.get("cells", {})]
-        worst, model = max(cells, key=lambda item: item[0]["worst"]["error"] / item[0]["worst"]["tolerance"])
+        worst, model = max(cells, key=lambda item: compare.ratio(item[0]["worst"]))
         entry = worst["worst"]
         lines.append(
             f"| {column} | {len(cells)} | {sum(cell['compared'] for cell, _ in cells)} "
@@ -91,8 +92,8 @@ def summary(rows):
     return ", ".join(parts)
 
 
-def share(part, whole):
-    return f"{part} of {whole}" + (f" ({100 * part / whole:.2f}%)" if whole else "")
+def share(part, whole, digits=2):
+    return f"{part} of {whole}" + (f" ({100 * part / whole:.{digits}f}%)" if whole else "")
 
 
 def passes_summary(rows):
@@ -100,15 +101,21 @@ def passes_summary(rows):
     total = Counter()
     for row in rows:
         total.update(row.get("passes", {}))
+    steps = []
+    if total["steps"]:
+        share_of_steps = share(total["steps equal"], total["steps"], 4)
+        steps = [f"made again from MuJoCo's full integration state, {share_of_steps} steps agree; of the others, MuJoCo "
+                 f"itself makes {total['steps unsteady']} differently when qpos is moved by the last bit"]
     if not total["passes"]:
-        return []
+        return steps
     empty = total["without contacts in both"]
     equal, seen = total["contacts equal"], total["with contacts"]
-    return [
+    return steps + [
         f"contacts agree completely in {share(equal + empty, seen + empty)} forward passes, "
         f"in {share(equal, seen)} of those with contacts",
         f"the solver takes the same number of iterations in {share(total['iterations equal'], total['with rows'])} "
-        "forward passes with constraint rows",
+        f"forward passes with constraint rows; of the others, {total['iterations undecided']} are those where MuJoCo's own "
+        "number hangs on rounding",
     ]
 
 

@@ -13,7 +13,8 @@ STEPS = 1000
 HORIZONS = (200, 1000)
 VISITED = (20, 100, 400)  # steps of the trajectory after which the state is one to compare at
 CONTROL_HOLD = 10  # steps for which a row of controls is held
-PUSH = 1e-14
+PUSH = 1e-14  # moves qpos by rounding
+ITERATION_PUSHES = 5
 
 
 @dataclass
@@ -115,6 +116,24 @@ def push_direction(engine, model_name, which=0):
 WHOLE_STATE = (
     "time qpos qvel act history qacc_warmstart ctrl mocap_pos mocap_quat eq_active userdata tree_asleep".split()
 )
+
+# The same with forces that a user applies: MuJoCo's mjSTATE_INTEGRATION, and which trees sleep.
+INTEGRATION_STATE = [*WHOLE_STATE, "qfrc_applied", "xfrc_applied"]
+
+
+def copy(ours, theirs, parts):
+    """Makes our state that of the other engine; gives the values."""
+    values = {name: np.array(theirs.data_value(name)) for name in parts}
+    write(ours, values)
+    return values
+
+
+def write(engine, values):
+    for name, value in values.items():
+        if name != "tree_asleep":
+            engine.set_data(name, value)
+        elif not np.array_equal(np.ravel(engine.data_value(name)), np.ravel(value)):
+            engine.set_asleep(value)
 
 
 def visited_states(engine, model_name):

@@ -2,6 +2,7 @@
 
 import pytest
 
+import engines
 import judge
 import report
 
@@ -23,10 +24,24 @@ def complaints(rows):
 
 
 def test_all_our_models_conform(tmp_path):
-    rows, said = run(tmp_path)
+    rows, said = run(tmp_path, "--levels", "model,forward,trajectory")
     print("\n".join(said))
     assert len(rows) >= 10
     assert not complaints(rows), complaints(rows)
+
+
+# Models of which single steps deviate, each with its cause in docs/conformance.md.
+EXPLAINED_STEPS = ("models/contacts_cg.xml", "models/urdf/trees.urdf")
+
+
+@pytest.mark.skipif(engines.mujoco_version() != judge.REFERENCE_VERSION, reason="needs MuJoCo itself")
+def test_every_step_agrees_with_mujocos_from_mujocos_states(tmp_path):
+    rows, said = run(tmp_path, "--level", "step")
+    print("\n".join(said))
+    unexplained = [row for row in rows if row["model"] not in EXPLAINED_STEPS]
+    assert not complaints(unexplained), complaints(unexplained)
+    manual = (judge.ROOT / "docs" / "conformance.md").read_text()
+    assert all(name.removeprefix("models/") in manual for name in EXPLAINED_STEPS)
 
 
 def test_all_our_models_conform_to_the_recordings(tmp_path):

@@ -38,7 +38,7 @@ def test_a_missing_contact_and_a_wrong_distance_are_told():
     row.add(some_contacts(1), some_contacts(0), "missing")
     row.add(some_contacts(1, shift=2e-6), some_contacts(1), "wrong")
     row.add(some_contacts(1), some_contacts(1), "right")
-    assert (row.poses, row.touching, row.same_count, row.same_dist) == (3, 2, 2, 1)
+    assert (row.poses, row.touching, row.same_count, row.same) == (3, 2, 2, 1)
     assert not row.passes() and len(row.exceptions) == 2
 
 
@@ -50,7 +50,22 @@ def test_the_worst_differences_are_those_of_the_worst_contact():
     ours.normal[0] = some_contacts(1, turn=1e-7).normal[0]
     row.add(ours, theirs, "nearly")
     row.add(theirs, theirs, "right")
+    assert row.same == 1
     assert np.allclose((row.dist, row.pos, row.angle), (1e-9, 1e-8, 1e-7), rtol=1e-6)
+
+
+@pytest.mark.parametrize("exact, limit", [(True, 1e-9), (False, 1e-6)])
+@pytest.mark.parametrize("part", ["dist", "pos", "normal"])
+def test_distance_position_and_normal_are_judged(part, exact, limit):
+    for factor, agrees in ((0.9, True), (1.1, False)):
+        row = pairs.Row(("box", "mesh"))
+        ours, theirs = some_contacts(2), some_contacts(2)
+        if part == "normal":
+            ours.normal[1] = some_contacts(1, turn=factor * limit).normal[0]
+        else:
+            getattr(ours, part).reshape(2, -1)[1, 0] += factor * limit
+        row.add(ours, theirs, "nearly", exact)
+        assert (row.same == 1) == agrees
 
 
 def test_a_pose_that_is_off_by_a_little_shows(monkeypatch):
