@@ -28,7 +28,7 @@ typedef struct snTimerStat { double seconds; int64_t calls; } snTimerStat;
 #define SN_STAT_ISLANDS 20
 #define SN_STAT_ITERATIONS 200
 
-typedef struct snHints snHints;  // of pairs of geoms that were apart; see src/collision/hints.h
+typedef struct snPairCache snPairCache;  // separating axes of near pairs; see src/collision/pair_cache.h
 typedef struct snAwake snAwake;  // lists of what is not asleep; see src/model/awake.h
 typedef struct snRows snRows;    // constraint rows as the solver wants them; see src/constraint/rows.h
 
@@ -65,7 +65,7 @@ struct snData {
   snArena* frame;    // contacts and rows; emptied at the start of a forward pass
   snArena* scratch;  // marks, last in first out
   snAwake* awake;    // bodies, dofs, tendons, actuators, ... that a pass works on
-  snHints* hints;    // outlive a step and change no result; NULL: none yet
+  snPairCache* pair_cache;  // outlives a step and changes no result; NULL: none yet
   void* block;
   size_t block_bytes;
 };

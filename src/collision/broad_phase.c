@@ -1,7 +1,7 @@
 // broad_phase.c — geoms that are near each other
 //   reads   geom_xpos geom_xmat        writes  candidates
 #include "collision/broad_phase.h"
-#include "collision/apart.h"
+#include "collision/separated.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
 #include "model/awake.h"
@@ -15,7 +15,7 @@ static bool convex_apart(const snModel* m, const snData* d, int geom1, int geom2
   bool field = m->geom_type[geom1] == SN_GEOM_HFIELD || m->geom_type[geom2] == SN_GEOM_HFIELD;
   if (!searched || field) return false;
   double size = m->geom_rbound[geom1] + m->geom_rbound[geom2];
-  return sn_boxes_apart(m, d, geom1, geom2, margin + CONVEX_SLACK * size + 10 * m->opt.ccd_tolerance);
+  return sn_boxes_separated(m, d, geom1, geom2, margin + CONVEX_SLACK * size + 10 * m->opt.ccd_tolerance);
 }
 
 // Boxes of round shapes are no quicker than the shapes, and boxes apart mean shapes apart.
@@ -28,9 +28,9 @@ void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geo
   int body1 = m->geom_bodyid[geom1], body2 = m->geom_bodyid[geom2];
   if (both_rest(d, body1, body2)) return;
   double margin = geoms_margin(m, geom1, geom2);
-  if (sn_spheres_apart(m, d, geom1, geom2, margin)) return;
-  bool apart = both_round(m, geom1, geom2)         ? sn_rounds_apart(m, d, geom1, geom2, margin)
-               : has_middle_phase(m, body1, body2) ? sn_boxes_apart(m, d, geom1, geom2, margin)
+  if (sn_spheres_separated(m, d, geom1, geom2, margin)) return;
+  bool apart = both_round(m, geom1, geom2)         ? sn_capsules_separated(m, d, geom1, geom2, margin)
+               : has_middle_phase(m, body1, body2) ? sn_boxes_separated(m, d, geom1, geom2, margin)
                                                    : convex_apart(m, d, geom1, geom2, margin);
   if (!apart) sn_add_geoms(found, m, geom1, geom2);
 }

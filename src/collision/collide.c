@@ -1,12 +1,12 @@
 // collide.c — all contacts between geoms
 //   reads   geom_xpos geom_xmat, contact parameters        writes  contact ncon
 //   Near pairs out of the broad phase and explicit pairs, in the order of contacts; then each pair's own function.
-#include "collision/apart.h"
+#include "collision/separated.h"
 #include "collision/broad_phase.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
 #include "collision/geom_shape.h"
-#include "collision/hints.h"
+#include "collision/pair_cache.h"
 #include "collision/pairs.h"
 #include "math/simd.h"
 #include "model/data.h"
@@ -48,7 +48,7 @@ static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
   for (int pair = 0; pair < m->npair; pair++) {
     int geom1 = m->pair_geom1[pair], geom2 = m->pair_geom2[pair];
     if (both_rest(d, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) continue;
-    if (!sn_spheres_apart(m, d, geom1, geom2, pair_margin(m, pair))) sn_add_pair(near, m, pair);
+    if (!sn_spheres_separated(m, d, geom1, geom2, pair_margin(m, pair))) sn_add_pair(near, m, pair);
   }
 }
 
@@ -61,7 +61,7 @@ static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair 
   if (automatic && m->hooks.contact_filter && m->hooks.contact_filter(m->hooks.context, m, d, geom1, geom2))
     return true;
 
-  settings->hint = touch == sn_convex_convex ? sn_hint_of(d->hints, geom1, geom2) : NULL;
+  settings->cache = touch == sn_convex_convex ? sn_cached_axis(d->pair_cache, geom1, geom2) : NULL;
   snContactPoint point[SN_MAX_PAIR_CONTACTS];
   snGeomShape shape1, shape2;
   double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
@@ -136,7 +136,7 @@ void sn_collide(const snModel* m, snData* d) {
   if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
   if (m->nbody < 2) return;  // conformance: not even explicit pairs of the world's own geoms
   if (d->awake->nasleep == m->ntree && sleep_is_enabled(m)) return;
-  if (!d->hints) d->hints = sn_hints_create(m, &d->allocator);
+  if (!d->pair_cache) d->pair_cache = sn_pair_cache_create(m, &d->allocator);
   Contacts list = {0};
   size_t mark = sn_arena_mark(d->scratch);
   if (!collide_all(&list, m, d)) {

@@ -23,8 +23,8 @@ snAabb sn_geom_aabb(const snModel* m, const snData* d, int geom) {
   for (int axis = 0; axis < 3; axis++) {
     const double* row = shape->rot.m[axis];  // the axis, as the geom sees it
     snVec3 local = {row[0], row[1], row[2]};
-    high[axis] = sn_reach(&solid, local, &corner);
-    low[axis] = sn_reach(&solid, vec3_neg(local), &corner);
+    high[axis] = sn_support_function(&solid, local, &corner);
+    low[axis] = sn_support_function(&solid, vec3_neg(local), &corner);
   }
   snVec3 middle = {0.5 * (high[0] - low[0]), 0.5 * (high[1] - low[1]), 0.5 * (high[2] - low[2])};
   snVec3 half = {0.5 * (high[0] + low[0]), 0.5 * (high[1] + low[1]), 0.5 * (high[2] + low[2])};

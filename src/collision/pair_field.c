@@ -5,7 +5,7 @@
 //   conformance: the margin raises the prisms whole and thickens the shape by half, the depth counts without it, and
 //   the search of one prism starts where that of the last one ended.
 #include "collision/pairs.h"
-#include "geometry/convex/separation.h"
+#include "geometry/convex/convex.h"
 #include "geometry/surface_normal.h"
 #include "math/mat3.h"
 

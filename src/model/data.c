@@ -47,7 +47,7 @@ void sn_data_destroy(snData* d) {
   snAllocator memory = d->allocator;
   sn_arena_destroy(d->frame);
   sn_arena_destroy(d->scratch);
-  sn_free(&memory, d->hints);
+  sn_free(&memory, d->pair_cache);
   sn_free(&memory, d);
 }
 
@@ -113,7 +113,7 @@ void sn_data_copy(const snModel* m, snData* dst, const snData* src) {
   dst->allocator = kept.allocator;
   dst->frame = kept.frame;
   dst->scratch = kept.scratch;
-  dst->hints = kept.hints;
+  dst->pair_cache = kept.pair_cache;
   dst->awake = kept.awake;
   dst->block = kept.block;
   sn_fields_place(m, fields, count, dst, dst->block);

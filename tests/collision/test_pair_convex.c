@@ -1,4 +1,5 @@
 // test_pair_convex.c — contacts of convex shapes with a plane and with each other
+#include "base/build.h"
 #include "collision/geom_shape.h"
 #include "collision/shapes.h"
 #include "scene.h"

@@ -1,4 +1,5 @@
 // test_pair_field.c — contacts of a height field with a convex shape
+#include "base/build.h"
 #include "collision/shapes.h"
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // test_convex.c — distance and contacts of two convex shapes from their support points
+#include "base/build.h"
 #include "geometry/convex/convex.h"
 #include "collision/geom_shape.h"
 #include "collision/shapes.h"

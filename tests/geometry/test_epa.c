@@ -9,7 +9,7 @@ static bool depth_of(snEpa* epa, snShape a, snShape b) {
   snSolid solid_a = sn_solid(&a, 0), solid_b = sn_solid(&b, 0);
   snGjk gjk;
   sn_gjk(&gjk, &solid_a, &solid_b, 0, 1e-6, 50);
-  if (gjk.corners < 2) return false;
+  if (gjk.vertices < 2) return false;
   arena = sn_arena_create(NULL, 0);
   snPolytope polytope;
   bool found = sn_polytope_create(&polytope, arena, 50) && sn_polytope_start(&polytope, &gjk, &solid_a, &solid_b) &&
@@ -42,8 +42,8 @@ TEST(round_shapes_overlap_to_the_tolerance) {
 
 // A polytope from a simplex given by directions.
 static bool start_from(snPolytope* polytope, const snVec3* direction, int corners, snSolid* a, snSolid* b) {
-  snGjk gjk = {.corners = corners};
-  for (int i = 0; i < corners; i++) sn_difference_support(&gjk.simplex[i], a, b, direction[i]);
+  snGjk gjk = {.vertices = corners};
+  for (int i = 0; i < corners; i++) sn_minkowski_support(&gjk.simplex[i], a, b, direction[i]);
   return sn_polytope_create(polytope, arena, 170) && sn_polytope_start(polytope, &gjk, a, b);
 }
 

@@ -40,7 +40,7 @@ TEST(a_cutoff_ends_the_search) {
   snShape a = shape_at(SN_GEOM_BOX, unit, (snVec3){0, 0, 0}), b = shape_at(SN_GEOM_BOX, unit, (snVec3){5, 0, 0});
   CHECK(search(a, b, 2.9).dist == DBL_MAX);
   CHECK(search(a, b, 0).dist == DBL_MAX);
-  CHECK_INT(search(a, b, 0).corners, 0);
+  CHECK_INT(search(a, b, 0).vertices, 0);
   CHECK_NEAR(search(a, b, 3.1).dist, 3, 1e-14);
 }
 
@@ -49,14 +49,14 @@ TEST(overlapping_solids_end_with_a_simplex_around_the_origin) {
   snShape b = turned(shape_at(SN_GEOM_BOX, unit, (snVec3){1.2, 0.3, 0.4}), (snVec3){1, 2, 3}, 40);
   snGjk g = search(a, b, 0);
   CHECK_NEAR(g.dist, 0, 0);
-  CHECK_INT(g.corners, 4);
+  CHECK_INT(g.vertices, 4);
 }
 
 TEST(one_centre_for_both_gives_a_distance_of_zero) {
   snShape a = shape_at(SN_GEOM_BOX, unit, (snVec3){1, 2, 3});
   snGjk g = search(a, a, 0);
   CHECK_NEAR(g.dist, 0, 0);
-  CHECK_INT(g.corners, 0);
+  CHECK_INT(g.vertices, 0);
 }
 
 TEST(only_shapes_with_corners_and_without_margin_are_discrete) {

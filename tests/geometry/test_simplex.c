@@ -43,11 +43,11 @@ TEST(corners_on_one_line_count_as_a_segment) {
   CHECK_VECTOR(nearest(point, 2), 1, 2, 3, 0);
 }
 
-TEST(the_foot_of_a_triangle_lies_along_its_normal) {
-  snVec3 foot;
-  CHECK(sn_triangle_foot(&foot, (snVec3){5, 5, 3}, (snVec3){6, 5, 3}, (snVec3){5, 6, 3}));
-  CHECK_VECTOR(foot, 0, 0, 3, 1e-13);
-  CHECK(!sn_triangle_foot(&foot, (snVec3){1, 0, 0}, (snVec3){2, 0, 0}, (snVec3){3, 0, 0}));
+TEST(the_point_of_a_triangles_plane_nearest_to_the_origin_lies_along_its_normal) {
+  snVec3 nearest;
+  CHECK(sn_triangle_nearest(&nearest, (snVec3){5, 5, 3}, (snVec3){6, 5, 3}, (snVec3){5, 6, 3}));
+  CHECK_VECTOR(nearest, 0, 0, 3, 1e-13);
+  CHECK(!sn_triangle_nearest(&nearest, (snVec3){1, 0, 0}, (snVec3){2, 0, 0}, (snVec3){3, 0, 0}));
 }
 
 TEST(affine_coordinates_rebuild_the_point) {

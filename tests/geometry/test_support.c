@@ -64,7 +64,7 @@ TEST(the_reach_is_that_of_the_farthest_point_from_the_origin_of_the_frame) {
       snSolid solid = sn_solid(&shape, 0);
       int corner = 0;
       double reach = vec3_dot(vec3_sub(sn_support(&solid, direction), at), direction);
-      CHECK_NEAR(sn_reach(&solid, local, &corner), reach, 1e-14);
+      CHECK_NEAR(sn_support_function(&solid, local, &corner), reach, 1e-14);
     }
   }
 }
@@ -139,9 +139,9 @@ TEST(climbing_the_hull_finds_what_a_search_of_all_vertices_finds) {
     int corner = i - 5;  // of any number, good or not
     snVec3 local = mat3_transpose_mul_vec3(shape.shape.rot, direction);
     double reach = vec3_dot(vec3_sub(searched, shape.shape.pos), direction);
-    CHECK_NEAR(sn_reach(&hull, local, &corner), reach, 1e-12);
+    CHECK_NEAR(sn_support_function(&hull, local, &corner), reach, 1e-12);
     CHECK_INT(vertex[corner], all.vertex);
-    CHECK_NEAR(sn_reach(&all, local, &corner), reach, 1e-12);
+    CHECK_NEAR(sn_support_function(&all, local, &corner), reach, 1e-12);
   }
   scene_end(s);
 }
@@ -183,8 +183,8 @@ TEST(large_hulls_meet_where_small_ones_would) {
 TEST(the_difference_of_two_solids_has_both_farthest_points) {
   snShape a = shape_at(SN_GEOM_SPHERE, (snVec3){0.5, 0, 0}, at), b = shape_at(SN_GEOM_BOX, (snVec3){1, 1, 1}, at);
   snSolid solid_a = sn_solid(&a, 0.2), solid_b = sn_solid(&b, 0);
-  snDifference d;
-  sn_difference_support(&d, &solid_a, &solid_b, x_axis);
+  snMinkowskiPoint d;
+  sn_minkowski_support(&d, &solid_a, &solid_b, x_axis);
   CHECK_VECTOR(d.a, 1.6, 2, 3, 1e-15);
   CHECK_NEAR(d.b.x, 0, 1e-15);
   CHECK_NEAR(d.point.x, 1.6, 1e-15);

@@ -1,12 +1,12 @@
 // convex.c — distance and contacts of two convex shapes from their support points
 //   reads   two shapes, margin, settings        writes  contact points, or distance and nearest points
 //   Shapes are taken thicker by half of the margin each, so that a distance within the margin is a depth. Several
-//   contacts come from faces that lie on each other where both shapes have flat ones (face_contacts.c); for the other
-//   kinds, and with a margin, the flag multiccd turns both shapes by a thousandth about the tangents of the first
-//   contact, four times, and keeps what is found elsewhere.
+//   contacts come from faces that lie on each other where both shapes have flat ones (manifold.c); for the other kinds,
+//   and with a margin, the flag multiccd perturbs both shapes by a rotation of 1e-3 rad about the tangents of the first
+//   contact, four times, and keeps contacts found elsewhere.
 #include "geometry/convex/convex.h"
-#include "geometry/convex/convex_ccd.h"
-#include "geometry/convex/separation.h"
+#include "base/build.h"
+#include "geometry/convex/mpr.h"
 #include "geometry/surface_normal.h"
 #include "math/quat.h"
 
@@ -48,7 +48,7 @@ static int search_once(snContactPoint* out, snSolid* a, snSolid* b, double margi
   return 1;
 }
 
-// ---- contacts found by turning the shapes a little
+// ---- contacts of perturbed shapes
 
 // Two tangents of a unit normal: conformance, those of a contact frame.
 static void tangents(snVec3 out[2], snVec3 normal) {
@@ -57,10 +57,10 @@ static void tangents(snVec3 out[2], snVec3 normal) {
   out[1] = vec3_cross(normal, out[0]);
 }
 
-static void turn_about(snShape* shape, snMat3 turn, snVec3 point) {
+static void rotate_about(snShape* shape, snMat3 rotation, snVec3 point) {
   snVec3 arm = vec3_sub(point, shape->pos);
-  shape->rot = mat3_mul(turn, shape->rot);
-  shape->pos = vec3_sub(shape->pos, vec3_sub(mat3_mul_vec3(turn, arm), arm));
+  shape->rot = mat3_mul(rotation, shape->rot);
+  shape->pos = vec3_sub(shape->pos, vec3_sub(mat3_mul_vec3(rotation, arm), arm));
 }
 
 static bool is_elsewhere(const snContactPoint* contacts, int count, snVec3 pos, double distance) {
@@ -71,25 +71,26 @@ static bool is_elsewhere(const snContactPoint* contacts, int count, snVec3 pos, 
 }
 
 // Adds to the one contact found; returns how many there are then.
-static int search_turned(snContactPoint* out, snSolid* a, snSolid* b, double margin, const snConvexSettings* settings) {
+static int search_perturbed(snContactPoint* out, snSolid* a, snSolid* b, double margin,
+                            const snConvexSettings* settings) {
   const double angle = 1e-3, relative_distance = 1e-3;
-  const snShape *straight_a = a->shape, *straight_b = b->shape;
-  double distance = relative_distance * real_min(straight_a->bound, straight_b->bound);
+  const snShape *given_a = a->shape, *given_b = b->shape;
+  double distance = relative_distance * real_min(given_a->bound, given_b->bound);
   snVec3 axis[2];
   tangents(axis, vec3_normalize(out[0].normal));
   int count = 1;
   for (int k = 0; k < 4; k++) {
-    snMat3 turn = quat_to_mat3(quat_from_axis_angle(axis[k / 2], k % 2 ? angle : -angle));
-    snShape turned_a = *straight_a, turned_b = *straight_b;
-    turn_about(&turned_a, turn, out[0].pos);
-    turn_about(&turned_b, mat3_transpose(turn), out[0].pos);
-    a->shape = &turned_a, b->shape = &turned_b;
+    snMat3 rotation = quat_to_mat3(quat_from_axis_angle(axis[k / 2], k % 2 ? angle : -angle));
+    snShape rotated_a = *given_a, rotated_b = *given_b;
+    rotate_about(&rotated_a, rotation, out[0].pos);
+    rotate_about(&rotated_b, mat3_transpose(rotation), out[0].pos);
+    a->shape = &rotated_a, b->shape = &rotated_b;
     if (search_once(&out[count], a, b, margin, 1, settings) && is_elsewhere(out, count, out[count].pos, distance)) {
       out[count].dist = out[0].dist;
       count++;
     }
   }
-  a->shape = straight_a, b->shape = straight_b;
+  a->shape = given_a, b->shape = given_b;
   return count;
 }
 
@@ -99,7 +100,7 @@ int sn_convex_contacts(snContactPoint* out, const snShape* a, const snShape* b, 
   int most = contacts_at_once(a, b, margin, settings);
   int count = search_once(out, &solid_a, &solid_b, margin, most, settings);
   if (count != 1 || !settings->multi || (settings->native && most > 1) || is_smooth(a) || is_smooth(b)) return count;
-  return search_turned(out, &solid_a, &solid_b, margin, settings);
+  return search_perturbed(out, &solid_a, &solid_b, margin, settings);
 }
 
 double sn_convex_distance(const snShape* a, const snShape* b, double limit, snVec3* from, snVec3* to,
@@ -112,4 +113,16 @@ double sn_convex_distance(const snShape* a, const snShape* b, double limit, snVe
     *to = found.b[0];
   }
   return found.dist < limit ? found.dist : limit;
+}
+
+bool sn_penetration(double* depth, snVec3* normal, snVec3* pos, snSolid* a, snSolid* b, bool upwards,
+                    const snConvexSettings* settings) {
+  if (!settings->native && sn_has_libccd()) return sn_mpr_penetration(depth, normal, pos, a, b, upwards, settings);
+  snSeparation found;
+  sn_separation(&found, a, b, 0, 1, settings);
+  if (!(found.dist < 0)) return false;
+  *depth = -found.dist;
+  *normal = vec3_normalize(vec3_sub(found.a[0], found.b[0]));
+  *pos = vec3_scale(vec3_add(found.a[0], found.b[0]), 0.5);
+  return true;
 }

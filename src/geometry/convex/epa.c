@@ -1,7 +1,7 @@
-// epa.c — how deep two convex solids overlap
-//   reads   a polytope of points of the difference around the origin        writes  the deepest points
-//   The nearest face bounds the depth from below, the support point along its normal from above. While they differ,
-//   the support point becomes a corner: what it sees is carved away, the hole is closed with a fan of faces around it.
+// epa.c — penetration depth of two convex solids
+//   reads   a polytope of points of the Minkowski difference around the origin        writes  the witness points
+//   The nearest face bounds the depth from below, the support point along its normal from above. While they differ, the
+//   support point becomes a vertex: faces visible from it are removed, and the horizon is closed with a fan of faces.
 //   Source: van den Bergen, Proximity queries and penetration depth computation on 3D game objects, GDC 2001.
 //   conformance: which faces are candidates, which of equally near ones is taken, when the search gives up.
 #include "geometry/convex/epa.h"
@@ -29,22 +29,22 @@ static int nearest_candidate(const snPolytope* polytope, int current, double* di
 
 // The newest point comes from the same two vertices as an earlier one.
 static bool is_repeated(const snPolytope* polytope) {
-  const snDifference* newest = &polytope->point[polytope->points - 1];
-  for (const snDifference* p = polytope->point; p < newest; p++) {
+  const snMinkowskiPoint* newest = &polytope->point[polytope->points - 1];
+  for (const snMinkowskiPoint* p = polytope->point; p < newest; p++) {
     if (p->vertex_a == newest->vertex_a && p->vertex_b == newest->vertex_b) return true;
   }
   return false;
 }
 
 // Faces from the horizon to a point. false where one has no area or holds the origin.
-static bool close_hole(snPolytope* polytope, int point, const Bounds* bounds) {
+static bool close_horizon(snPolytope* polytope, int point, const Bounds* bounds) {
   int first = polytope->faces, edges = polytope->edges;
   for (int i = 0; i < edges; i++) {
-    int rim = sn_face_of(polytope->horizon[i]), edge = sn_edge_of(polytope->horizon[i]);
-    snPolytopeFace* outside = &polytope->face[rim];
-    int corner[3] = {point, outside->corner[edge < 2 ? edge + 1 : 0], outside->corner[edge]};
-    int neighbour[3] = {first + (i > 0 ? i : edges) - 1, rim, first + (i + 1 < edges ? i + 1 : 0)};
-    outside->neighbour[edge] = first + i;
+    int outer = sn_face_of(polytope->horizon[i]), edge = sn_edge_of(polytope->horizon[i]);
+    snPolytopeFace* beyond = &polytope->face[outer];
+    int corner[3] = {point, beyond->corner[edge < 2 ? edge + 1 : 0], beyond->corner[edge]};
+    int neighbour[3] = {first + (i > 0 ? i : edges) - 1, outer, first + (i + 1 < edges ? i + 1 : 0)};
+    beyond->neighbour[edge] = first + i;
     double dist2 = sn_polytope_add_face(polytope, corner, neighbour);
     if (dist2 == 0) return false;
     if (dist2 >= bounds->lower2 && dist2 <= bounds->upper2) sn_polytope_add_candidate(polytope, first + i);
@@ -52,11 +52,11 @@ static bool close_hole(snPolytope* polytope, int point, const Bounds* bounds) {
   return true;
 }
 
-static void deepest_points(snEpa* epa, const snPolytope* polytope, const snPolytopeFace* face) {
+static void witness_points(snEpa* epa, const snPolytope* polytope, const snPolytopeFace* face) {
   for (int i = 0; i < 3; i++) epa->corner[i] = &polytope->point[face->corner[i]];
-  const snDifference *p = epa->corner[0], *q = epa->corner[1], *r = epa->corner[2];
+  const snMinkowskiPoint *p = epa->corner[0], *q = epa->corner[1], *r = epa->corner[2];
   double weight[3];
-  sn_triangle_coordinates(weight, p->point, q->point, r->point, face->foot);
+  sn_triangle_coordinates(weight, p->point, q->point, r->point, face->nearest);
   epa->a = sn_weighted3(weight, p->a, q->a, r->a);
   epa->b = sn_weighted3(weight, p->b, q->b, r->b);
   epa->depth = sqrt(face->dist2);
@@ -74,15 +74,15 @@ SN_KERNEL static int expand(snPolytope* polytope, snSolid* a, snSolid* b, double
     if (face == NONE || bounds.lower2 > bounds.upper2) return previous;
     if (bounds.lower2 <= 0) return face;
     double lower = sqrt(bounds.lower2);
-    snVec3 foot = polytope->face[face].foot;
-    int point = sn_polytope_add_support(polytope, a, b, foot, lower);
-    double upper = vec3_dot(foot, polytope->point[point].point) / lower;
+    snVec3 nearest = polytope->face[face].nearest;
+    int point = sn_polytope_add_support(polytope, a, b, nearest, lower);
+    double upper = vec3_dot(nearest, polytope->point[point].point) / lower;
     if (upper < bounds.upper) bounds.upper = upper, bounds.upper2 = upper * upper;
     if (bounds.upper - lower < tolerance) return face;
     if (discrete && is_repeated(polytope)) return face;
-    if (!sn_polytope_carve(polytope, face, polytope->point[point].point) || polytope->edges < 3) return NONE;
+    if (!sn_polytope_remove_visible(polytope, face, polytope->point[point].point) || polytope->edges < 3) return NONE;
     if (polytope->edges > polytope->most_faces - polytope->faces) return face;
-    if (!close_hole(polytope, point, &bounds)) return NONE;
+    if (!close_horizon(polytope, point, &bounds)) return NONE;
     if (polytope->candidates == 0) return face;
   }
   return face;
@@ -91,6 +91,6 @@ SN_KERNEL static int expand(snPolytope* polytope, snSolid* a, snSolid* b, double
 bool sn_epa(snEpa* epa, snPolytope* polytope, snSolid* a, snSolid* b, double tolerance, int iterations) {
   int face = expand(polytope, a, b, tolerance, iterations);
   if (face == NONE) return false;
-  deepest_points(epa, polytope, &polytope->face[face]);
+  witness_points(epa, polytope, &polytope->face[face]);
   return true;
 }

@@ -1,78 +1,106 @@
-// gjk.c — distance of two convex solids, or a simplex that holds the origin of their difference
-//   reads   two solids, cutoff, tolerance        writes  nearest points, distance, last simplex
-//   The difference a - b holds the origin where the solids overlap. From a point x of it, the support point s against x
-//   is taken into the simplex, and x moves to the simplex's nearest point to the origin; x.(x - s) bounds the error of
-//   |x|^2. A positive x.s shows a separating plane. Where only overlap is asked for, a tetrahedron is moved towards
-//   the origin by replacing the corner opposite to its worst face; that needs no distances.
-//   Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex objects in
+// gjk.c — distance of two convex solids, or a simplex of their Minkowski difference that holds the origin
+//   reads   two solids, cutoff, tolerance        writes  witness points, distance, last simplex
+//   The Minkowski difference D = a - b holds the origin where the solids overlap. From a point x of D, the support
+//   point s of D along -x joins the simplex, and x moves to the point of the simplex that is nearest to the origin;
+//   x.(x - s) bounds the error of |x|^2. Where x.s > 0, -x is a separating axis. Where only overlap is asked for, a
+//   tetrahedron walks through D towards the origin, which needs no distances.
+//   Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex objects in
 //   three-dimensional space, IEEE J. Robot. Autom. 4 (1988). conformance: starts, tolerances, order of the tests.
 #include "geometry/convex/gjk.h"
 #include "geometry/convex/simplex.h"
 #include "math/simd.h"
 #include <float.h>
 
-static bool has_corners(const snSolid* solid) {
+static bool is_discrete(const snSolid* solid) {
   snGeomType type = solid->shape->type;
   return solid->margin == 0 && (type == SN_GEOM_MESH || type == SN_GEOM_BOX || type == SN_GEOM_HFIELD);
 }
 
-bool sn_solids_are_discrete(const snSolid* a, const snSolid* b) { return has_corners(a) && has_corners(b); }
+bool sn_solids_are_discrete(const snSolid* a, const snSolid* b) { return is_discrete(a) && is_discrete(b); }
 
-static void set_apart(snGjk* gjk) {
-  gjk->corners = 0;
-  gjk->witnesses = false;
-  gjk->dist = DBL_MAX;
-}
+typedef enum Verdict { UNDECIDED, SEPARATED, OVERLAPPING } Verdict;
 
 // ---- overlap alone
+//
+//            p3             A tetrahedron of points of D. Face k lies opposite to vertex k; h_k is the height of its
+//           /| \            plane over the origin o along the outer normal n_k.
+//          / |  \    n        all h_k > 0: o is inside. The solids overlap.
+//         /  |   \  --->  o   h_k < 0: o lies beyond face k, and vertex k is of no use. The support point s of D along
+//        p0--|----p2          n_k replaces it, on the other side of the face.
+//          \ |  /             n_k.s < 0: not even s is as far along n_k as o, so n_k is a separating axis.
+//            p1
 
-typedef enum Overlap { OVERLAP_NO, OVERLAP_YES, OVERLAP_UNKNOWN } Overlap;
+typedef struct Plane {
+  snVec3 normal;
+  double height;  // over the origin; DBL_MAX where the face has no normal
+} Plane;
 
-// Distance of the origin behind a face, with the face's outer normal; DBL_MAX where the face has no normal.
-static double face_distance(snVec3* normal, snVec3 a, snVec3 b, snVec3 c) {
-  *normal = vec3_cross(vec3_sub(c, a), vec3_sub(b, a));
-  double length2 = vec3_dot(*normal, *normal);
-  if (!(length2 > SN_MINVAL * SN_MINVAL && length2 < SN_MAXVAL * SN_MAXVAL)) return DBL_MAX;
-  *normal = vec3_scale(*normal, 1 / sqrt(length2));
-  return vec3_dot(*normal, a);
+// Vertices of each face, clockwise seen from outside; the height is taken at the first.
+static const int face_vertices[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
+
+static inline Plane face_plane(const snMinkowskiPoint p[4], int face) {
+  const int* k = face_vertices[face];
+  snVec3 base = p[k[0]].point;
+  snVec3 across = vec3_cross(vec3_sub(p[k[2]].point, base), vec3_sub(p[k[1]].point, base));
+  double area2 = vec3_dot(across, across);
+  bool regular = area2 > SN_MINVAL * SN_MINVAL && area2 < SN_MAXVAL * SN_MAXVAL;
+  if (!regular) return (Plane){across, DBL_MAX};
+  snVec3 normal = vec3_scale(across, 1 / sqrt(area2));
+  return (Plane){normal, vec3_dot(normal, base)};
 }
 
-// Moves a tetrahedron until it holds the origin; only then is the simplex of `gjk` changed.
-static Overlap find_overlap(snGjk* gjk, snSolid* a, snSolid* b, int* iteration, int iterations) {
-  static const int face[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};  // face k lacks corner k
-  snDifference corner[4];
-  for (int i = 0; i < 4; i++) corner[i] = gjk->simplex[i];
-  int order[4] = {0, 1, 2, 3};
-  for (; *iteration < iterations; ++*iteration) {
-    double dist[4];
-    snVec3 normal[4];
-    for (int k = 0; k < 4; k++) {
-      dist[k] = face_distance(&normal[k], corner[order[face[k][0]]].point, corner[order[face[k][1]]].point,
-                              corner[order[face[k][2]]].point);
-    }
-    // exactly on the plane of a face this search would not end
-    if (dist[0] == 0 || dist[1] == 0 || dist[2] == 0 || dist[3] == 0) return OVERLAP_UNKNOWN;
-    int lower = dist[0] < dist[1] ? 0 : 1, upper = dist[2] < dist[3] ? 2 : 3;
-    int worst = dist[lower] < dist[upper] ? lower : upper;
-    if (dist[worst] > 0) {
-      for (int i = 0; i < 4; i++) gjk->simplex[i] = corner[order[i]];
-      return OVERLAP_YES;
-    }
-    snDifference* replaced = &corner[order[worst]];
-    sn_difference_support(replaced, a, b, normal[worst]);
-    if (vec3_dot(normal[worst], replaced->point) < 0) {
-      gjk->parting = normal[worst];
-      return OVERLAP_NO;
-    }
-    // two of the others change places, so that the normals point outwards again
-    int i = (worst + 1) & 3, j = (worst + 2) & 3, swapped = order[i];
-    order[i] = order[j];
-    order[j] = swapped;
+// The lowest of four planes; conformance: of equally low ones the last. -1: the origin lies in one of them, where a
+// reflection would change nothing and the walk not end.
+static inline int lowest_plane(const Plane plane[4]) {
+  int lowest = 0;
+  for (int k = 0; k < 4; k++) {
+    if (plane[k].height == 0) return -1;
+    if (!(plane[lowest].height < plane[k].height)) lowest = k;
   }
-  return OVERLAP_UNKNOWN;
+  return lowest;
+}
+
+// With vertex k on the other side of its face all normals point inwards; an odd permutation of the vertices reverses
+// them. conformance: the two that follow k change places, which decides the order of the polytope's faces.
+static inline void reverse_orientation(snMinkowskiPoint p[4], int k) {
+  snMinkowskiPoint moved = p[(k + 1) % 4];
+  p[(k + 1) % 4] = p[(k + 2) % 4];
+  p[(k + 2) % 4] = moved;
+}
+
+// Starts from the simplex, which becomes the tetrahedron around the origin, and stays as it is where none is found.
+static Verdict walk_tetrahedron(snGjk* gjk, snSolid* a, snSolid* b, int* iteration, int iterations) {
+  snMinkowskiPoint p[4] = {gjk->simplex[0], gjk->simplex[1], gjk->simplex[2], gjk->simplex[3]};
+  for (; *iteration < iterations; ++*iteration) {
+    Plane plane[4];
+    for (int k = 0; k < 4; k++) plane[k] = face_plane(p, k);
+    int k = lowest_plane(plane);
+    if (k < 0) break;
+    if (plane[k].height > 0) {
+      for (int i = 0; i < 4; i++) gjk->simplex[i] = p[i];
+      return OVERLAPPING;
+    }
+    snVec3 normal = plane[k].normal;
+    sn_minkowski_support(&p[k], a, b, normal);
+    if (vec3_dot(normal, p[k].point) < 0) {
+      gjk->separating_axis = normal;
+      return SEPARATED;
+    }
+    reverse_orientation(p, k);
+  }
+  return UNDECIDED;
 }
 
 // ---- distance
+
+// The search between two iterations: the nearest point x of the simplex as a mean of its vertices.
+typedef struct Search {
+  snVec3 x;
+  double length;  // of x
+  snVec3 point[4];
+  double weight[4];
+  int vertices;
+} Search;
 
 static snVec3 weighted(const double* weight, int count, const snVec3* p) {
   snVec3 sum = vec3_scale(p[0], weight[0]);
@@ -80,87 +108,95 @@ static snVec3 weighted(const double* weight, int count, const snVec3* p) {
   return sum;
 }
 
-// Keeps the corners with a weight; returns how many.
-static int keep_needed(snDifference* simplex, snVec3* point, double* weight) {
+// Drops the vertices without a weight.
+static inline void reduce_simplex(Search* s, snMinkowskiPoint* simplex) {
   int kept = 0;
   for (int i = 0; i < 4; i++) {
-    if (weight[i] == 0) continue;
-    if (kept != i) simplex[kept] = simplex[i], point[kept] = point[i];
-    weight[kept++] = weight[i];
+    if (s->weight[i] == 0) continue;
+    if (kept != i) simplex[kept] = simplex[i], s->point[kept] = s->point[i];
+    s->weight[kept++] = s->weight[i];
   }
-  return kept;
+  s->vertices = kept;
 }
 
-static bool nearly_equal(snVec3 a, snVec3 b) {
+static inline bool nearly_equal(snVec3 a, snVec3 b) {
   return fabs(a.x - b.x) < SN_MINVAL && fabs(a.y - b.y) < SN_MINVAL && fabs(a.z - b.z) < SN_MINVAL;
 }
 
-// The plane across x through s keeps the difference farther from the origin than is of interest.
-static bool beyond_cutoff(snVec3 x, snVec3 s, double cutoff) {
-  double reach = vec3_dot(x, s);
-  if (!(reach > 0)) return false;
+// The plane across x through s keeps D farther from the origin than is of interest.
+static inline bool beyond_cutoff(snVec3 x, snVec3 s, double cutoff) {
+  double along = vec3_dot(x, s);
+  if (!(along > 0)) return false;
   if (!(cutoff > 0)) return true;
-  return cutoff < DBL_MAX && reach * reach / vec3_dot(x, x) >= cutoff * cutoff;
+  return cutoff < DBL_MAX && along * along / vec3_dot(x, x) >= cutoff * cutoff;
+}
+
+// Moves x to the nearest point of the simplex with one more vertex; false where that ends the search.
+static inline bool move_nearest(Search* s, snGjk* gjk, Verdict* verdict) {
+  sn_simplex_weights(s->weight, s->point, s->vertices + 1);
+  reduce_simplex(s, gjk->simplex);
+  if (s->vertices < 1) {
+    *verdict = SEPARATED;
+    return false;
+  }
+  snVec3 next = weighted(s->weight, s->vertices, s->point);
+  if (nearly_equal(next, s->x)) return false;
+  s->x = next;
+  if (s->vertices == 4) s->length = 0;
+  return s->vertices < 4;
+}
+
+// Until x is the nearest point of D, or it is known that the solids overlap or are separated.
+static inline Verdict iterate(Search* s, snGjk* gjk, snSolid* a, snSolid* b, double cutoff, double gap,
+                              int iterations) {
+  bool overlap_suffices = !(cutoff > 0);
+  Verdict verdict = UNDECIDED;
+  for (int k = 0; k < iterations; k++) {
+    s->length = vec3_dot(s->x, s->x);
+    if (s->length < SN_MINVAL * SN_MINVAL) break;
+    s->length = sqrt(s->length);
+    snMinkowskiPoint* newest = &gjk->simplex[s->vertices];
+    sn_minkowski_support(newest, a, b, vec3_neg(vec3_scale(s->x, 1 / s->length)));
+    s->point[s->vertices] = newest->point;
+    if (vec3_dot(s->x, vec3_sub(s->x, newest->point)) < gap) {
+      if (k == 0) s->vertices = 1;
+      break;
+    }
+    gjk->separating_axis = vec3_neg(s->x);
+    if (beyond_cutoff(s->x, newest->point, cutoff)) return SEPARATED;
+    if (s->vertices == 3 && overlap_suffices) {
+      verdict = walk_tetrahedron(gjk, a, b, &k, iterations);
+      if (verdict != UNDECIDED) return verdict;
+      overlap_suffices = false;
+    }
+    if (!move_nearest(s, gjk, &verdict)) break;
+  }
+  return verdict;
+}
+
+static void witness_points(snGjk* gjk, const Search* s) {
+  if (s->vertices == 0) return;
+  snVec3 on_a[4], on_b[4];
+  for (int i = 0; i < s->vertices; i++) on_a[i] = gjk->simplex[i].a, on_b[i] = gjk->simplex[i].b;
+  gjk->a = weighted(s->weight, s->vertices, on_a);
+  gjk->b = weighted(s->weight, s->vertices, on_b);
 }
 
 SN_KERNEL void sn_gjk(snGjk* gjk, snSolid* a, snSolid* b, double cutoff, double tolerance, int iterations) {
-  bool overlap_suffices = !(cutoff > 0);
   double gap = sn_solids_are_discrete(a, b) ? 0 : 0.5 * tolerance * tolerance;
-  double weight[4] = {1, 0, 0, 0};
-  snVec3 point[4];
   gjk->a = sn_solid_center(a);
   gjk->b = sn_solid_center(b);
-  snVec3 x = vec3_sub(gjk->a, gjk->b);
-  double length = vec3_length(x);
-  int corners = 0;
-  for (int k = 0; k < iterations; k++) {
-    length = vec3_dot(x, x);
-    if (length < SN_MINVAL * SN_MINVAL) break;
-    length = sqrt(length);
-    sn_difference_support(&gjk->simplex[corners], a, b, vec3_neg(vec3_scale(x, 1 / length)));
-    snVec3 s = gjk->simplex[corners].point;
-    if (vec3_dot(x, vec3_sub(x, s)) < gap) {
-      if (k == 0) corners = 1, point[0] = s;
-      break;
-    }
-    if (beyond_cutoff(x, s, cutoff)) {
-      gjk->parting = vec3_neg(x);
-      set_apart(gjk);
-      return;
-    }
-    if (corners == 3 && overlap_suffices) {
-      Overlap overlap = find_overlap(gjk, a, b, &k, iterations);
-      if (overlap != OVERLAP_UNKNOWN) {
-        set_apart(gjk);
-        if (overlap == OVERLAP_YES) gjk->corners = 4, gjk->dist = 0;
-        return;
-      }
-      overlap_suffices = false;
-    }
-    point[corners] = s;
-    sn_simplex_weights(weight, point, corners + 1);
-    corners = keep_needed(gjk->simplex, point, weight);
-    if (corners < 1) {
-      gjk->parting = vec3_neg(x);
-      set_apart(gjk);
-      return;
-    }
-    snVec3 next = weighted(weight, corners, point);
-    if (nearly_equal(next, x)) break;
-    x = next;
-    if (corners == 4) {
-      length = 0;
-      break;
-    }
+  Search s = {.x = vec3_sub(gjk->a, gjk->b), .weight = {1}};
+  s.length = vec3_length(s.x);
+  Verdict verdict = iterate(&s, gjk, a, b, cutoff, gap, iterations);
+  gjk->witnesses = verdict == UNDECIDED;
+  if (verdict == UNDECIDED) {
+    witness_points(gjk, &s);
+    gjk->vertices = s.vertices;
+    gjk->separating_axis = vec3_neg(s.x);
+    gjk->dist = s.length;
+  } else {
+    gjk->vertices = verdict == OVERLAPPING ? 4 : 0;
+    gjk->dist = verdict == OVERLAPPING ? 0 : DBL_MAX;
   }
-  if (corners > 0) {
-    snVec3 on_a[4], on_b[4];
-    for (int i = 0; i < corners; i++) on_a[i] = gjk->simplex[i].a, on_b[i] = gjk->simplex[i].b;
-    gjk->a = weighted(weight, corners, on_a);
-    gjk->b = weighted(weight, corners, on_b);
-  }
-  gjk->corners = corners;
-  gjk->parting = vec3_neg(x);
-  gjk->witnesses = true;
-  gjk->dist = length;
 }

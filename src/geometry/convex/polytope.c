@@ -2,7 +2,7 @@
 //   Faces are never moved: their numbers stay good. Removed ones keep their place in the array; the list of candidates
 //   holds those among which the nearest is looked for. conformance: a candidate that goes is replaced by the last one,
 //   and the horizon is walked depth first; both orders decide between faces that are equally near.
-#include "geometry/convex/polytope.h"
+#include "geometry/convex/epa.h"
 
 // Fewest expansions that there is room for: conformance, the number of faces is limited as in MuJoCo.
 #define LEAST_ROOM 170
@@ -14,7 +14,7 @@ bool sn_polytope_create(snPolytope* polytope, snArena* scratch, int iterations) 
   int room = iterations > LEAST_ROOM ? iterations : LEAST_ROOM;
   if (room > MOST_ROOM) room = MOST_ROOM;
   *polytope = (snPolytope){.most_points = room + 5, .most_faces = 6 * room, .most_edges = room + 6};
-  polytope->point = sn_arena_array(scratch, snDifference, polytope->most_points);
+  polytope->point = sn_arena_array(scratch, snMinkowskiPoint, polytope->most_points);
   polytope->face = sn_arena_array(scratch, snPolytopeFace, polytope->most_faces);
   polytope->candidate = sn_arena_array(scratch, int, polytope->most_faces);
   polytope->candidate_dist2 = sn_arena_array(scratch, double, polytope->most_faces);
@@ -24,7 +24,7 @@ bool sn_polytope_create(snPolytope* polytope, snArena* scratch, int iterations) 
          polytope->pending;
 }
 
-int sn_polytope_add_point(snPolytope* polytope, const snDifference* point) {
+int sn_polytope_add_point(snPolytope* polytope, const snMinkowskiPoint* point) {
   polytope->point[polytope->points] = *point;
   return polytope->points++;
 }
@@ -32,7 +32,7 @@ int sn_polytope_add_point(snPolytope* polytope, const snDifference* point) {
 int sn_polytope_add_support(snPolytope* polytope, snSolid* a, snSolid* b, snVec3 along, double length) {
   snVec3 direction = {1, 0, 0};
   if (length > SN_MINVAL) direction = (snVec3){along.x / length, along.y / length, along.z / length};
-  sn_difference_support(&polytope->point[polytope->points], a, b, direction);
+  sn_minkowski_support(&polytope->point[polytope->points], a, b, direction);
   return polytope->points++;
 }
 
@@ -55,7 +55,7 @@ static inline int across(const snPolytope* polytope, const snPolytopeFace* face,
   return sn_face_edge(neighbour, corners[0] == corner ? 0 : corners[1] == corner ? 1 : 2);
 }
 
-bool sn_polytope_carve(snPolytope* polytope, int face, snVec3 seen_from) {
+bool sn_polytope_remove_visible(snPolytope* polytope, int face, snVec3 eye) {
   snPolytopeFace* first = &polytope->face[face];
   int* pending = polytope->pending;
   remove_face(polytope, first);
@@ -66,7 +66,7 @@ bool sn_polytope_carve(snPolytope* polytope, int face, snVec3 seen_from) {
     int entry = pending[--waiting], edge = sn_edge_of(entry);
     snPolytopeFace* next = &polytope->face[sn_face_of(entry)];
     if (next->place == SN_FACE_REMOVED) continue;
-    if (vec3_dot(next->foot, seen_from) - next->dist2 > SN_MINVAL) {
+    if (vec3_dot(next->nearest, eye) - next->dist2 > SN_MINVAL) {
       remove_face(polytope, next);
       pending[waiting++] = across(polytope, next, after(after(edge)));
       pending[waiting++] = across(polytope, next, after(edge));

@@ -1,10 +1,9 @@
 // polytope_start.c — the first polytope around the origin
-//   reads   the simplex that GJK ended with        writes  a tetrahedron or a double pyramid of triangles
+//   reads   the simplex that GJK ended with        writes  a tetrahedron or a bipyramid of triangles
 //   A segment through the origin gets three support points around it, a triangle one on either side; both become a
-//   double pyramid. Where the origin lies on a face, the face alone is taken as the triangle to start from.
-//   conformance: order of the support points and of the faces, tests for flat faces, the sine to eleven digits.
-#include "geometry/convex/polytope.h"
-#include "math/mat3.h"
+//   bipyramid. Where the origin lies on a face, the face alone is the triangle to start from.
+//   conformance: order of the support points and of the faces, tests for flat faces.
+#include "geometry/convex/epa.h"
 
 // Nearer to the origin than this (squared), a face holds the origin.
 static const double on_face = SN_MINVAL * SN_MINVAL;
@@ -17,11 +16,20 @@ static int add_faces(snPolytope* polytope, int count, int corner[][3], const int
   return -1;
 }
 
-// Two pyramids on one triangle.
-static int add_double_pyramid(snPolytope* polytope, int top, int bottom, const int ring[3]) {
+//            top
+//           / | \            Faces 0 to 2 go from the top to the edges of the equator e0 e1 e2, faces 3 to 5 from the
+//         e0--+--e1          bottom to the same edges; face i + 3 lies below face i.
+//          \ e2 /
+//           \ | /
+//          bottom
+static int add_bipyramid(snPolytope* polytope, int top, int bottom, const int equator[3]) {
   static const int neighbour[6][3] = {{1, 3, 2}, {2, 4, 0}, {0, 5, 1}, {5, 0, 4}, {3, 1, 5}, {4, 2, 3}};
-  int corner[6][3] = {{top, ring[0], ring[1]},    {top, ring[2], ring[0]},    {top, ring[1], ring[2]},
-                      {bottom, ring[1], ring[0]}, {bottom, ring[0], ring[2]}, {bottom, ring[2], ring[1]}};
+  const int *e = equator, edge[3][2] = {{e[0], e[1]}, {e[2], e[0]}, {e[1], e[2]}};
+  int corner[6][3];
+  for (int i = 0; i < 3; i++) {
+    corner[i][0] = top, corner[i][1] = edge[i][0], corner[i][2] = edge[i][1];
+    corner[i + 3][0] = bottom, corner[i + 3][1] = edge[i][1], corner[i + 3][2] = edge[i][0];
+  }
   return add_faces(polytope, 6, corner, neighbour);
 }
 
@@ -40,39 +48,33 @@ static bool lies_on_triangle(const snVec3 corner[3], snVec3 point) {
   return vec3_length(vec3_sub(projected, point)) < SN_MINVAL;
 }
 
-static bool start_from_triangle(snPolytope* polytope, const snDifference triangle[3], snSolid* a, snSolid* b) {
+static bool start_from_triangle(snPolytope* polytope, const snMinkowskiPoint triangle[3], snSolid* a, snSolid* b) {
   snVec3 corner[3] = {triangle[0].point, triangle[1].point, triangle[2].point};
   snVec3 normal = vec3_cross(vec3_sub(corner[1], corner[0]), vec3_sub(corner[2], corner[0]));
   double length = vec3_length(normal);
   if (length < SN_MINVAL) return false;
-  int ring[3];
-  for (int i = 0; i < 3; i++) ring[i] = sn_polytope_add_point(polytope, &triangle[i]);
+  int equator[3];
+  for (int i = 0; i < 3; i++) equator[i] = sn_polytope_add_point(polytope, &triangle[i]);
   int bottom = sn_polytope_add_support(polytope, a, b, vec3_neg(normal), length);
   int top = sn_polytope_add_support(polytope, a, b, normal, length);
   if (lies_on_triangle(corner, polytope->point[top].point)) return false;
   if (lies_on_triangle(corner, polytope->point[bottom].point)) return false;
-  return add_double_pyramid(polytope, top, bottom, ring) < 0 && all_are_candidates(polytope);
+  return add_bipyramid(polytope, top, bottom, equator) < 0 && all_are_candidates(polytope);
 }
 
 // The origin lies on a face of the polytope begun: begins anew from that face.
 static bool start_from_face(snPolytope* polytope, int face, snSolid* a, snSolid* b) {
   const int* corner = polytope->face[face].corner;
-  snDifference triangle[3] = {polytope->point[corner[0]], polytope->point[corner[1]], polytope->point[corner[2]]};
+  snMinkowskiPoint triangle[3] = {polytope->point[corner[0]], polytope->point[corner[1]], polytope->point[corner[2]]};
   polytope->points = polytope->faces = polytope->candidates = 0;
   return start_from_triangle(polytope, triangle, a, b);
 }
 
 // ---- from a segment
 
-// A third of a turn about an axis.
-static snMat3 third_of_turn(snVec3 axis) {
-  const double sine = 0.86602540378, cosine = -0.5;
-  double length = vec3_length(axis);
-  double x = axis.x / length, y = axis.y / length, z = axis.z / length;
-  return (snMat3){{{cosine + x * x * (1 - cosine), x * y * (1 - cosine) - z * sine, x * z * (1 - cosine) + y * sine},
-                   {y * x * (1 - cosine) + z * sine, cosine + y * y * (1 - cosine), y * z * (1 - cosine) - x * sine},
-                   {x * z * (1 - cosine) - y * sine, y * z * (1 - cosine) + x * sine, cosine + z * z * (1 - cosine)}}};
-}
+// sin 120 degrees. conformance: these eleven digits; the direction is off by 5e-12 rad, which decides between two
+// vertices of a regular hull.
+#define SIN_120 0.86602540378
 
 static snVec3 most_perpendicular_axis(snVec3 v) {
   double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
@@ -80,45 +82,58 @@ static snVec3 most_perpendicular_axis(snVec3 v) {
   return y < x ? (snVec3){0, 1, 0} : (snVec3){1, 0, 0};
 }
 
-// The line from p to q passes through the triangle.
-static bool passes_through(snVec3 p, snVec3 q, snVec3 a, snVec3 b, snVec3 c) {
-  snVec3 line = vec3_sub(q, p), to_a = vec3_sub(a, p), to_b = vec3_sub(b, p), to_c = vec3_sub(c, p);
-  double ab = vec3_dot(to_a, vec3_cross(to_b, line));
-  double bc = vec3_dot(to_b, vec3_cross(to_c, line));
-  double ca = vec3_dot(to_c, vec3_cross(to_a, line));
-  return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
+//         v            v is perpendicular to the unit axis u, which points at the reader, and so is u x v:
+//         |            v' = cos 120 v + sin 120 (u x v)
+//   uxv --u
+//        / \ .
+//      v'   v''
+static snVec3 rotate_120(snVec3 v, snVec3 u) { return vec3_add_scaled(vec3_scale(v, -0.5), vec3_cross(u, v), SIN_120); }
+
+// Seen along the segment it is a point, which is inside the triangle where all three edges go round it one way.
+//         c
+//        / \           twice the area of (o, a, b), times |line|: line . (a x b), all as seen from p
+//       / o \ .
+//      a-----b
+static bool passes_through(snVec3 p, snVec3 q, const snVec3 triangle[3]) {
+  snVec3 line = vec3_sub(q, p);
+  int left = 0, right = 0;
+  for (int i = 0; i < 3; i++) {
+    snVec3 from = vec3_sub(triangle[i], p), to = vec3_sub(triangle[(i + 1) % 3], p);
+    double turn = vec3_dot(from, vec3_cross(to, line));
+    left += turn >= 0;
+    right += turn <= 0;
+  }
+  return left == 3 || right == 3;
 }
 
 static bool start_from_segment(snPolytope* polytope, const snGjk* gjk, snSolid* a, snSolid* b) {
-  snVec3 axis = vec3_sub(gjk->simplex[1].point, gjk->simplex[0].point);
-  snMat3 turn = third_of_turn(axis);
+  snVec3 segment = vec3_sub(gjk->simplex[1].point, gjk->simplex[0].point);
+  snVec3 axis = vec3_scale(segment, 1 / vec3_length(segment));
   int top = sn_polytope_add_point(polytope, &gjk->simplex[0]);
   int bottom = sn_polytope_add_point(polytope, &gjk->simplex[1]);
-  snVec3 outwards = vec3_cross(most_perpendicular_axis(axis), axis);
-  int ring[3];
-  for (int i = 0; i < 3; i++) {
-    ring[i] = sn_polytope_add_support(polytope, a, b, outwards, vec3_length(outwards));
-    outwards = mat3_mul_vec3(turn, outwards);
+  snVec3 outwards = vec3_cross(most_perpendicular_axis(segment), segment), around[3];
+  int equator[3];
+  for (int i = 0; i < 3; i++, outwards = rotate_120(outwards, axis)) {
+    equator[i] = sn_polytope_add_support(polytope, a, b, outwards, vec3_length(outwards));
+    around[i] = polytope->point[equator[i]].point;
   }
-  int flat = add_double_pyramid(polytope, top, bottom, ring);
+  int flat = add_bipyramid(polytope, top, bottom, equator);
   if (flat >= 0) return start_from_face(polytope, flat, a, b);
-  const snDifference* p = polytope->point;
-  if (!passes_through(p[top].point, p[bottom].point, p[ring[0]].point, p[ring[1]].point, p[ring[2]].point))
-    return false;
+  if (!passes_through(polytope->point[top].point, polytope->point[bottom].point, around)) return false;
   return all_are_candidates(polytope);
 }
 
 // ---- from a tetrahedron
 
-// The origin and d lie strictly on one side of the plane through a, b, c.
-static bool same_side(snVec3 a, snVec3 b, snVec3 c, snVec3 d) {
-  snVec3 normal = vec3_cross(vec3_sub(b, a), vec3_sub(c, a));
-  double corner = vec3_dot(normal, vec3_sub(d, a)), origin = vec3_dot(normal, vec3_neg(a));
-  return (corner > 0 && origin > 0) || (corner < 0 && origin < 0);
-}
-
-static bool holds_origin(snVec3 a, snVec3 b, snVec3 c, snVec3 d) {
-  return same_side(a, b, c, d) && same_side(b, c, d, a) && same_side(c, d, a, b) && same_side(d, a, b, c);
+// Whether the origin is strictly inside: for each face on the side of the vertex that is not on it.
+static bool encloses_origin(const snMinkowskiPoint p[4]) {
+  for (int k = 0; k < 4; k++) {
+    snVec3 base = p[k].point, apex = p[(k + 3) % 4].point;
+    snVec3 normal = vec3_cross(vec3_sub(p[(k + 1) % 4].point, base), vec3_sub(p[(k + 2) % 4].point, base));
+    double apex_height = vec3_dot(normal, vec3_sub(apex, base)), origin_height = -vec3_dot(normal, base);
+    if (!(apex_height * origin_height > 0)) return false;
+  }
+  return true;
 }
 
 static bool start_from_tetrahedron(snPolytope* polytope, const snGjk* gjk, snSolid* a, snSolid* b) {
@@ -127,13 +142,11 @@ static bool start_from_tetrahedron(snPolytope* polytope, const snGjk* gjk, snSol
   for (int i = 0; i < 4; i++) sn_polytope_add_point(polytope, &gjk->simplex[i]);
   int flat = add_faces(polytope, 4, corner, neighbour);
   if (flat >= 0) return start_from_face(polytope, flat, a, b);
-  const snDifference* p = polytope->point;
-  if (!holds_origin(p[0].point, p[1].point, p[2].point, p[3].point)) return false;
-  return all_are_candidates(polytope);
+  return encloses_origin(polytope->point) && all_are_candidates(polytope);
 }
 
 bool sn_polytope_start(snPolytope* polytope, const snGjk* gjk, snSolid* a, snSolid* b) {
-  switch (gjk->corners) {
+  switch (gjk->vertices) {
     case 2: return start_from_segment(polytope, gjk, a, b);
     case 3: return start_from_triangle(polytope, gjk->simplex, a, b);
     case 4: return start_from_tetrahedron(polytope, gjk, a, b);

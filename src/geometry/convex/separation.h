@@ -1,20 +1,24 @@
-// separation.h — distance or depth of two convex solids, with the points where it is taken
+// separation.h — signed distance of two convex solids, with its witness points, by GJK and EPA
 #pragma once
-#include "geometry/convex/convex.h"
-#include "geometry/convex/support.h"
+#include "base/arena.h"
+#include "geometry/convex/separating_axis.h"
+
+typedef struct snConvexSettings {
+  double tolerance;  // distance below which the search stops [m]
+  int iterations;    // most iterations of each search
+  bool native;       // our own GJK and EPA; else libccd's MPR, where the build has it
+  bool multi;        // several contacts for any pair with flat faces
+  snArena* scratch;
+  snAxisCache* cache;  // separating axis of the last step, where anything is kept; changes no result
+} snConvexSettings;
 
 typedef struct snSeparation {
-  double dist;  // negative: depth; DBL_MAX: beyond the cutoff
-  int count;    // pairs of points
-  snVec3 a[SN_MAX_PAIR_CONTACTS], b[SN_MAX_PAIR_CONTACTS];
+  double dist;                                              // negative: penetration depth; DBL_MAX: beyond the cutoff
+  int count;                                                // of witness points
+  snVec3 a[SN_MAX_PAIR_CONTACTS], b[SN_MAX_PAIR_CONTACTS];  // witness points of the two surfaces
 } snSeparation;
 
-// By GJK and EPA. Distances above the cutoff are not looked for: 0 asks for depth only. Up to `most` pairs of points
-// where faces of boxes and meshes lie on each other.
+// Distances above the cutoff are not looked for: 0 asks for the penetration depth only. Up to `most` pairs of witness
+// points where faces of boxes and meshes lie on each other.
 void sn_separation(snSeparation* out, snSolid* a, snSolid* b, double cutoff, int most,
                    const snConvexSettings* settings);
-
-// Depth, the normal from a to b and the point midway where two solids overlap; by libccd where the settings say so,
-// whose search starts along z if `upwards`. false where they do not overlap.
-bool sn_penetration(double* depth, snVec3* normal, snVec3* pos, snSolid* a, snSolid* b, bool upwards,
-                    const snConvexSettings* settings);

@@ -67,13 +67,13 @@ void sn_triangle_coordinates(double weight[3], snVec3 a, snVec3 b, snVec3 c, snV
 }
 
 static void triangle_weights(double weight[3], snVec3 a, snVec3 b, snVec3 c) {
-  snVec3 foot;
-  if (!sn_triangle_foot(&foot, a, b, c)) {
+  snVec3 projection;
+  if (!sn_triangle_nearest(&projection, a, b, c)) {
     segment_weights(weight, a, b);
     weight[2] = 0;
     return;
   }
-  double part[3], whole = triangle_areas(part, a, b, c, foot);
+  double part[3], whole = triangle_areas(part, a, b, c, projection);
   bool inside[3];
   for (int i = 0; i < 3; i++) inside[i] = same_sign(whole, part[i]);
   if (inside[0] && inside[1] && inside[2]) {

@@ -7,7 +7,7 @@
 void sn_simplex_weights(double weight[4], const snVec3* corner, int corners);
 
 // The point of the plane through a triangle that is nearest to the origin; false where the triangle has no area.
-static inline bool sn_triangle_foot(snVec3* foot, snVec3 a, snVec3 b, snVec3 c) {
+static inline bool sn_triangle_nearest(snVec3* nearest, snVec3 a, snVec3 b, snVec3 c) {
   // The same normal from three corners: the first that is well conditioned serves.
   snVec3 ab = vec3_sub(b, a), ac = vec3_sub(c, a), bc = vec3_sub(c, b);
   snVec3 normal = vec3_cross(bc, ab);
@@ -22,7 +22,7 @@ static inline bool sn_triangle_foot(snVec3* foot, snVec3 a, snVec3 b, snVec3 c) 
       offset = vec3_dot(normal, c), length2 = vec3_dot(normal, normal);
     }
   }
-  *foot = vec3_scale(normal, offset / length2);
+  *nearest = vec3_scale(normal, offset / length2);
   return true;
 }
 

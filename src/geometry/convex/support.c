@@ -282,7 +282,7 @@ static double hull_reach(const snMeshShape* mesh, snVec3 local, int* corner) {
   return corner_along(&hull, local, *corner);
 }
 
-double sn_reach(const snSolid* solid, snVec3 local, int* corner) {
+double sn_support_function(const snSolid* solid, snVec3 local, int* corner) {
   snVec3 size = solid->shape->size, scaled = vec3_mul(local, size);
   switch (solid->kind) {
     case SN_SOLID_POINT: return 0;
@@ -301,7 +301,7 @@ double sn_reach(const snSolid* solid, snVec3 local, int* corner) {
   }
 }
 
-SN_KERNEL void sn_difference_support(snDifference* out, snSolid* a, snSolid* b, snVec3 direction) {
+SN_KERNEL void sn_minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {
   snVec3 opposite = vec3_neg(direction);
   out->a = support(a, direction);
   if (a->margin > 0) out->a = vec3_add_scaled(out->a, direction, 0.5 * a->margin);

@@ -46,17 +46,17 @@ bool sn_solid_is_large(const snSolid* solid);
 
 // How far it reaches along a unit direction, both in its own frame, without the margin: for proofs that solids are
 // apart. Hulls are climbed from a corner, which then is the farthest.
-double sn_reach(const snSolid* solid, snVec3 local, int* corner);
+double sn_support_function(const snSolid* solid, snVec3 local, int* corner);
 
 // With the margin, by the rules that MuJoCo's support function for libccd has: where a whole edge or face of a
 // primitive is farthest, its middle; hulls are climbed whatever their size.
 snVec3 sn_support_middle(snSolid* solid, snVec3 direction);
 
 // A point of the Minkowski difference a - b, with the two points it comes from.
-typedef struct snDifference {
+typedef struct snMinkowskiPoint {
   snVec3 point, a, b;
   int vertex_a, vertex_b;  // of the meshes or boxes; -1: none
-} snDifference;
+} snMinkowskiPoint;
 
 // Farthest point of the difference along a unit direction.
-void sn_difference_support(snDifference* out, snSolid* a, snSolid* b, snVec3 direction);
+void sn_minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction);

@@ -1,51 +1,69 @@
 // ray_triangle.h — one ray against many triangles
-//   The corners are seen along the ray, in two axes across it: the ray is the origin there. Which triangles it meets is
-//   decided in that picture alone, so the choice of axes decides what rays through edges and corners meet.
+//   Seen along the ray, a triangle is flat and the ray a point, the origin of that view:
+//
+//        q1                     e0 = q0 - q2, e1 = q1 - q2. The origin is q2 + s e0 + t e1, by Cramer's rule with the
+//       /  \                    cross product of the view, and inside the triangle where s, t and 1 - s - t are not
+//      / o  \     w             negative.
+//     q2-----q0   ^
+//                 +-> u         The axes decide what rays through edges and vertices hit.
 #pragma once
 #include "geometry/ray/ray.h"
 #include "math/vec3.h"
 
 typedef struct RayView {
   snRay ray;
-  snVec3 across[2];
+  snVec3 axis[2];  // u and w: unit vectors across the ray
 } RayView;
 
-// conformance: the axis that the ray follows most is left out of the first guess
+// conformance: w is the sum of the two coordinate axes that the ray follows least, made perpendicular to it
 static inline RayView ray_view(snRay ray) {
-  snVec3 v = ray.along, guess = vec3(1, 1, 1);
-  real x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
-  if (x >= y && x >= z)
-    guess.x = 0;
-  else if (y >= z)
-    guess.y = 0;
-  else
-    guess.z = 0;
-  snVec3 second = vec3_normalize(vec3_add_scaled(guess, v, -vec3_dot(v, guess) / vec3_dot(v, v)));
-  return (RayView){ray, {vec3_normalize(vec3_cross(second, v)), second}};
+  real v[3], sum[3] = {1, 1, 1};
+  vec3_store(v, ray.along);
+  int main = 0;
+  for (int k = 1; k < 3; k++)
+    if (fabs(v[k]) > fabs(v[main])) main = k;
+  sum[main] = 0;
+  snVec3 across = vec3_load(sum);
+  across = vec3_add_scaled(across, ray.along, -vec3_dot(ray.along, across) / vec3_dot(ray.along, ray.along));
+  snVec3 w = vec3_normalize(across);
+  return (RayView){ray, {vec3_normalize(vec3_cross(w, ray.along)), w}};
 }
 
-static inline bool all_on_one_side(const real c[3]) {
-  return (c[0] > 0 && c[1] > 0 && c[2] > 0) || (c[0] < 0 && c[1] < 0 && c[2] < 0);
+// A point in the view.
+typedef struct Flat {
+  real u, w;
+} Flat;
+
+static inline Flat flat_sub(Flat a, Flat b) { return (Flat){a.u - b.u, a.w - b.w}; }
+static inline real flat_cross(Flat a, Flat b) { return a.u * b.w - a.w * b.u; }
+
+static inline Flat flat_seen(const RayView* view, snVec3 p) {
+  snVec3 from_start = vec3_sub(p, view->ray.from);
+  return (Flat){vec3_dot(view->axis[0], from_start), vec3_dot(view->axis[1], from_start)};
 }
 
-// x where the line of the ray meets the triangle (negative: behind its start), -1 where it does not. `normal` gets the
+// Whether three numbers have one strict sign: the triangle then lies on one side of an axis of the view.
+static inline bool one_sign(real a, real b, real c) {
+  return real_min(a, real_min(b, c)) > 0 || real_max(a, real_max(b, c)) < 0;
+}
+
+// Whether the line of the ray goes through the triangle.
+static inline bool view_inside(const RayView* view, const snVec3 corner[3]) {
+  Flat q0 = flat_seen(view, corner[0]), q1 = flat_seen(view, corner[1]), q2 = flat_seen(view, corner[2]);
+  if (one_sign(q0.u, q1.u, q2.u) || one_sign(q0.w, q1.w, q2.w)) return false;
+  Flat e0 = flat_sub(q0, q2), e1 = flat_sub(q1, q2), to_origin = {-q2.u, -q2.w};
+  real area = flat_cross(e0, e1);
+  if (fabs(area) < SN_MINVAL) return false;
+  real s = flat_cross(to_origin, e1) / area, t = flat_cross(e0, to_origin) / area;
+  return !(s < 0 || t < 0 || s + t > 1);
+}
+
+// x where the line of the ray hits the triangle (negative: behind its start), -1 where it does not. `normal` gets the
 // normal, not of unit length, by the right-hand rule of the corners.
 static inline real ray_triangle(const RayView* view, const snVec3 corner[3], snVec3* normal) {
-  real u[3], w[3];
-  for (int k = 0; k < 3; k++) u[k] = vec3_dot(view->across[0], vec3_sub(corner[k], view->ray.from));
-  if (all_on_one_side(u)) return -1;
-  for (int k = 0; k < 3; k++) w[k] = vec3_dot(view->across[1], vec3_sub(corner[k], view->ray.from));
-  if (all_on_one_side(w)) return -1;
-
-  // the origin as a mean of the corners: weights s, t and 1 - s - t
-  real u0 = u[0] - u[2], u1 = u[1] - u[2], w0 = w[0] - w[2], w1 = w[1] - w[2];
-  real det = u0 * w1 - u1 * w0;
-  if (fabs(det) < SN_MINVAL) return -1;
-  real s = (w1 * -u[2] - u1 * -w[2]) / det, t = (-w0 * -u[2] + u0 * -w[2]) / det;
-  if (s < 0 || t < 0 || s + t > 1) return -1;
-
-  *normal = vec3_cross(vec3_sub(corner[0], corner[2]), vec3_sub(corner[1], corner[2]));
-  real slope = vec3_dot(view->ray.along, *normal);
-  if (fabs(slope) < SN_MINVAL) return -1;
-  return -vec3_dot(vec3_sub(view->ray.from, corner[2]), *normal) / slope;
+  if (!view_inside(view, corner)) return -1;
+  snVec3 n = vec3_cross(vec3_sub(corner[0], corner[2]), vec3_sub(corner[1], corner[2]));
+  real approach = vec3_dot(view->ray.along, n);
+  *normal = n;
+  return fabs(approach) < SN_MINVAL ? -1 : vec3_dot(vec3_sub(corner[2], view->ray.from), n) / approach;
 }

@@ -1,7 +1,8 @@
-// convex_ccd.c — penetration by libccd's Minkowski portal refinement
+// mpr.c — penetration depth by libccd's Minkowski portal refinement
+//   Snethen, XenoCollide: complex collision made simple, Game Programming Gems 7 (2008).
 //   What MuJoCo does with the flag nativeccd off; the library is optional, and a model that needs it is refused where
 //   the build does not have it.
-#include "geometry/convex/convex_ccd.h"
+#include "geometry/convex/mpr.h"
 
 #ifdef SN_HAVE_CCD
 #include <ccd/ccd.h>

@@ -1,5 +1,5 @@
-// test_apart.c — quick proof that two geoms do not touch
-#include "collision/apart.h"
+// test_separated.c — quick proofs that two geoms do not touch
+#include "collision/separated.h"
 #include "scene.h"
 
 static Scene placed(const char* first, const char* second) {
@@ -13,16 +13,16 @@ static Scene placed(const char* first, const char* second) {
 
 static bool spheres(const char* first, const char* second, double margin) {
   Scene s = placed(first, second);
-  bool apart = sn_spheres_apart(s.m, s.d, 0, 1, margin);
-  CHECK(sn_spheres_apart(s.m, s.d, 1, 0, margin) == apart);
+  bool apart = sn_spheres_separated(s.m, s.d, 0, 1, margin);
+  CHECK(sn_spheres_separated(s.m, s.d, 1, 0, margin) == apart);
   scene_end(s);
   return apart;
 }
 
 static bool boxes(const char* first, const char* second, double margin) {
   Scene s = placed(first, second);
-  bool apart = sn_boxes_apart(s.m, s.d, 0, 1, margin);
-  CHECK(sn_boxes_apart(s.m, s.d, 1, 0, margin) == apart);
+  bool apart = sn_boxes_separated(s.m, s.d, 0, 1, margin);
+  CHECK(sn_boxes_separated(s.m, s.d, 1, 0, margin) == apart);
   scene_end(s);
   return apart;
 }
@@ -41,8 +41,8 @@ TEST(a_plane_is_its_half_space) {
 
 static bool rounds(const char* first, const char* second, double margin) {
   Scene s = placed(first, second);
-  bool apart = sn_rounds_apart(s.m, s.d, 0, 1, margin);
-  CHECK(sn_rounds_apart(s.m, s.d, 1, 0, margin) == apart);
+  bool apart = sn_capsules_separated(s.m, s.d, 0, 1, margin);
+  CHECK(sn_capsules_separated(s.m, s.d, 1, 0, margin) == apart);
   scene_end(s);
   return apart;
 }

@@ -1,14 +1,14 @@
-// apart.c — quick proof that two geoms do not touch
+// separated.c — quick proofs that two geoms do not touch
 //   reads   geom_xpos geom_xmat geom_rbound geom_aabb
-//   Boxes that no face parts may still be apart along a cross product of edges: such pairs are left to the pair
-//   functions. Gottschalk, Lin, Manocha, OBBTree (1996)
-#include "collision/apart.h"
+//   Boxes that no face normal separates may still be separated along a cross product of edges: such pairs are left to
+//   the pair functions. Gottschalk, Lin, Manocha, OBBTree (1996)
+#include "collision/separated.h"
 #include "math/mat3.h"
 
 // half extents from which a box counts as endless in that direction: those of planes
 #define ENDLESS 1e10
 
-// what touches exactly must not be told apart by rounding
+// what touches exactly must not be separated by rounding
 #define TOUCHING 1e-9
 
 static bool above_plane(const snModel* m, const snData* d, int plane, int geom, double margin) {
@@ -17,7 +17,7 @@ static bool above_plane(const snModel* m, const snData* d, int plane, int geom, 
   return m->geom_rbound[geom] > 0 && height > margin + m->geom_rbound[geom];
 }
 
-bool sn_spheres_apart(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
+bool sn_spheres_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   double radius1 = m->geom_rbound[geom1], radius2 = m->geom_rbound[geom2];
   if (radius1 > 0 && radius2 > 0) {
     snVec3 between = vec3_sub(d->geom_xpos[geom1], d->geom_xpos[geom2]);
@@ -34,7 +34,7 @@ static double axis_reach(const snModel* m, const snData* d, int geom, snVec3 bet
   return fabs(vec3_dot(mat3_col(d->geom_xmat[geom], 2), between)) * m->geom_size[geom].y;
 }
 
-bool sn_rounds_apart(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
+bool sn_capsules_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   snVec3 between = vec3_sub(d->geom_xpos[geom1], d->geom_xpos[geom2]);
   double squared = vec3_dot(between, between), radii = m->geom_size[geom1].x + m->geom_size[geom2].x + margin;
   double reach = axis_reach(m, d, geom1, between) + axis_reach(m, d, geom2, between) + radii * sqrt(squared);
@@ -52,9 +52,9 @@ static double extent(snVec3 half, const snMat3* axes, snVec3 along) {
          fabs(half.z * vec3_dot(mat3_col(*axes, 2), along));
 }
 
-// The only face of an endless box that parts anything is its top. The box is 1e10 deep, so rounding decides at a
+// The only face of an endless box that separates anything is its top. The box is 1e10 deep, so rounding decides at a
 // micrometre; conformance: this order of sums gives MuJoCo's choice.
-static bool top_parts(const snModel* m, const snData* d, int plane, int geom, double margin) {
+static bool top_separates(const snModel* m, const snData* d, int plane, int geom, double margin) {
   snVec3 up = mat3_col(d->geom_xmat[plane], 2);
   double here = vec3_dot(box_center(m, d, plane), up), there = vec3_dot(box_center(m, d, geom), up);
   double reach = extent(m->geom_aabb[plane].half, &d->geom_xmat[plane], up) +
@@ -62,12 +62,12 @@ static bool top_parts(const snModel* m, const snData* d, int plane, int geom, do
   return reach + margin < fabs(there - here);
 }
 
-bool sn_boxes_apart(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
+bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   snVec3 half1 = m->geom_aabb[geom1].half, half2 = m->geom_aabb[geom2].half;
   bool endless1 = is_endless(half1), endless2 = is_endless(half2);
   if (endless1 || endless2) {
     if (endless1 && endless2) return false;
-    return endless1 ? top_parts(m, d, geom1, geom2, margin) : top_parts(m, d, geom2, geom1, margin);
+    return endless1 ? top_separates(m, d, geom1, geom2, margin) : top_separates(m, d, geom2, geom1, margin);
   }
   const snMat3 *axes1 = &d->geom_xmat[geom1], *axes2 = &d->geom_xmat[geom2];
   snVec3 between = vec3_sub(box_center(m, d, geom2), box_center(m, d, geom1));

@@ -1,6 +1,6 @@
-// hints.c — a hint for each of the pairs of geoms that were near each other lately
+// pair_cache.c — separating axes of the pairs of geoms that were near each other lately
 //   reads   geom_type geom_contype geom_conaffinity        writes  the table
-#include "collision/hints.h"
+#include "collision/pair_cache.h"
 #include "base/allocator.h"
 #include "collision/filter.h"
 
@@ -10,10 +10,10 @@
 
 typedef struct Place {
   int geom1, geom2;  // equal: empty
-  snHint hint;
+  snAxisCache axis;
 } Place;
 
-struct snHints {
+struct snPairCache {
   int bits;  // as many as number the places; 0: none
   Place place[];
 };
@@ -31,18 +31,18 @@ static int bits_for(const snModel* m) {
   return bits;
 }
 
-snHints* sn_hints_create(const snModel* m, const snAllocator* allocator) {
+snPairCache* sn_pair_cache_create(const snModel* m, const snAllocator* allocator) {
   int bits = bits_for(m), places = bits ? 1 << bits : 0;
-  snHints* hints = sn_zalloc(allocator, sizeof(snHints) + sizeof(Place) * (size_t)places);
-  if (hints) hints->bits = bits;
-  return hints;
+  snPairCache* cache = sn_zalloc(allocator, sizeof(snPairCache) + sizeof(Place) * (size_t)places);
+  if (cache) cache->bits = bits;
+  return cache;
 }
 
-snHint* sn_hint_of(snHints* hints, int geom1, int geom2) {
-  if (!hints || !hints->bits) return NULL;
+snAxisCache* sn_cached_axis(snPairCache* cache, int geom1, int geom2) {
+  if (!cache || !cache->bits) return NULL;
   // Knuth's multiplier spreads neighbouring numbers; the upper bits are the well mixed ones
   uint32_t mixed = ((uint32_t)geom1 * UINT32_C(2654435769) ^ (uint32_t)geom2) * UINT32_C(2654435769);
-  Place* place = &hints->place[mixed >> (32 - hints->bits)];
+  Place* place = &cache->place[mixed >> (32 - cache->bits)];
   if (place->geom1 != geom1 || place->geom2 != geom2) *place = (Place){.geom1 = geom1, .geom2 = geom2};
-  return &place->hint;
+  return &place->axis;
 }

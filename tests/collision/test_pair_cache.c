@@ -1,5 +1,5 @@
-// test_hints.c — a hint for each of the pairs of geoms that were near each other lately
-#include "collision/hints.h"
+// test_hints.c — a cache for each of the pairs of geoms that were near each other lately
+#include "collision/pair_cache.h"
 #include "base/allocator.h"
 #include "scene.h"
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static bool same_as_afresh(const snModel* m, const snData* d) {
   memcpy(fresh->qpos, d->qpos, sizeof(double) * (size_t)m->nq);
   sn_body_poses(m, fresh);
   sn_object_frames(m, fresh);
-  CHECK(fresh->hints == NULL);
+  CHECK(fresh->pair_cache == NULL);
   sn_collide(m, fresh);
   bool same = same_contacts(fresh, d);
   sn_data_destroy(fresh);
@@ -80,7 +80,7 @@ TEST(contacts_do_not_depend_on_what_is_remembered) {
   // to and fro between states that are far apart, and in a copy that goes its own way
   snData* copy = sn_data_create(s.m, NULL);
   sn_data_copy(s.m, copy, s.d);
-  CHECK(copy->hints != s.d->hints);
+  CHECK(copy->pair_cache != s.d->pair_cache);
   for (int i = 0; i < STATES; i++) {
     collide_at(s.m, s.d, state + i * 37 % STATES * s.m->nq);
     differing += !same_as_afresh(s.m, s.d);
@@ -93,31 +93,31 @@ TEST(contacts_do_not_depend_on_what_is_remembered) {
   scene_end(s);
 }
 
-TEST(a_hint_stays_until_another_pair_takes_its_place) {
+TEST(a_cached_axis_stays_until_another_pair_takes_its_place) {
   Scene s = tumblers();
-  snHints* hints = sn_hints_create(s.m, &s.m->allocator);
-  snHint* hint = sn_hint_of(hints, 5, 6);
-  CHECK(hint->direction.x == 0);
-  hint->direction.x = 1;
-  CHECK(sn_hint_of(hints, 5, 6) == hint);
-  CHECK(sn_hint_of(hints, 5, 6)->direction.x == 1);
+  snPairCache* pairs = sn_pair_cache_create(s.m, &s.m->allocator);
+  snAxisCache* cache = sn_cached_axis(pairs, 5, 6);
+  CHECK(cache->axis.x == 0);
+  cache->axis.x = 1;
+  CHECK(sn_cached_axis(pairs, 5, 6) == cache);
+  CHECK(sn_cached_axis(pairs, 5, 6)->axis.x == 1);
   for (int i = 0; i < 10000; i++) {
-    snHint* other = sn_hint_of(hints, 100 + i, 200 + 3 * i);
-    CHECK(other->direction.x == 0);
-    other->direction.x = 2;
+    snAxisCache* other = sn_cached_axis(pairs, 100 + i, 200 + 3 * i);
+    CHECK(other->axis.x == 0);
+    other->axis.x = 2;
   }
-  CHECK(sn_hint_of(hints, 5, 6)->direction.x == 0);
-  sn_free(&s.m->allocator, hints);
+  CHECK(sn_cached_axis(pairs, 5, 6)->axis.x == 0);
+  sn_free(&s.m->allocator, pairs);
   scene_end(s);
 }
 
-TEST(a_model_without_general_convex_geoms_has_no_hints) {
+TEST(a_model_without_general_convex_geoms_has_no_pair_cache) {
   Scene s = scene(
       "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .1'><freejoint/><geom size='.1'/></body>"
       "<body pos='0 0 .3'><freejoint/><geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>");
   sn_forward(s.m, s.d);
   CHECK(s.d->ncon > 0);
-  CHECK(sn_hint_of(s.d->hints, 0, 1) == NULL);
-  CHECK(sn_hint_of(NULL, 0, 1) == NULL);
+  CHECK(sn_cached_axis(s.d->pair_cache, 0, 1) == NULL);
+  CHECK(sn_cached_axis(NULL, 0, 1) == NULL);
   scene_end(s);
 }

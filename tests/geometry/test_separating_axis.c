@@ -1,5 +1,5 @@
-// test_hint.c — what is remembered of two solids that were apart, to find them apart again
-#include "geometry/convex/hint.h"
+// test_separating_axis.c — what is remembered of two solids that were apart, to find them apart again
+#include "geometry/convex/separating_axis.h"
 #include "collision/shapes.h"
 #include "geometry/convex/convex.h"
 #include "geometry/convex/separation.h"
@@ -15,9 +15,9 @@ static snShape box_at(double x) {
 
 static bool parts(const snShape* a, const snShape* b, double margin, snVec3 direction) {
   snSolid solid_a = sn_solid(a, margin), solid_b = sn_solid(b, margin);
-  snHint hint;
-  sn_hint_set(&hint, &solid_a, &solid_b, direction);
-  return sn_hint_parts(&hint, &solid_a, &solid_b, tolerance);
+  snAxisCache cache;
+  sn_axis_cache_set(&cache, &solid_a, &solid_b, direction);
+  return sn_axis_separates(&cache, &solid_a, &solid_b, tolerance);
 }
 
 TEST(a_direction_parts_solids_by_more_than_margin_and_slack) {
@@ -33,24 +33,24 @@ TEST(a_direction_parts_solids_by_more_than_margin_and_slack) {
 TEST(nothing_remembered_parts_nothing) {
   snShape a = box_at(0), b = box_at(5);
   snSolid solid_a = sn_solid(&a, 0), solid_b = sn_solid(&b, 0);
-  snHint hint = {0};
-  CHECK(!sn_hint_parts(&hint, &solid_a, &solid_b, tolerance));
-  sn_hint_set(&hint, &solid_a, &solid_b, x_axis);
-  CHECK(sn_hint_parts(&hint, &solid_a, &solid_b, tolerance));
-  sn_hint_clear(&hint);
-  CHECK(!sn_hint_parts(&hint, &solid_a, &solid_b, tolerance));
+  snAxisCache cache = {0};
+  CHECK(!sn_axis_separates(&cache, &solid_a, &solid_b, tolerance));
+  sn_axis_cache_set(&cache, &solid_a, &solid_b, x_axis);
+  CHECK(sn_axis_separates(&cache, &solid_a, &solid_b, tolerance));
+  sn_axis_cache_clear(&cache);
+  CHECK(!sn_axis_separates(&cache, &solid_a, &solid_b, tolerance));
 }
 
 TEST(a_remembered_direction_turns_with_the_first_solid) {
   snShape a = box_at(0), b = box_at(1.1);
   snSolid solid_a = sn_solid(&a, 0), solid_b = sn_solid(&b, 0);
-  snHint hint;
-  sn_hint_set(&hint, &solid_a, &solid_b, x_axis);
+  snAxisCache cache;
+  sn_axis_cache_set(&cache, &solid_a, &solid_b, x_axis);
   a = turned(a, z_axis, 90);
   b.pos = (snVec3){0, 1.1, 0};
-  CHECK(sn_hint_parts(&hint, &solid_a, &solid_b, tolerance));
+  CHECK(sn_axis_separates(&cache, &solid_a, &solid_b, tolerance));
   b.pos = (snVec3){1.1, 0, 0};
-  CHECK(!sn_hint_parts(&hint, &solid_a, &solid_b, tolerance));
+  CHECK(!sn_axis_separates(&cache, &solid_a, &solid_b, tolerance));
 }
 
 TEST(places_that_are_no_numbers_are_not_apart) {
@@ -68,9 +68,9 @@ TEST(a_search_that_remembers_finds_what_one_that_does_not_finds) {
   int rejected = 0, touching = 0;
   for (int first = SN_GEOM_SPHERE; first <= SN_GEOM_BOX; first++) {
     for (int second = first; second <= SN_GEOM_BOX; second++) {
-      snHint hint = {0};
+      snAxisCache cache = {0};
       snConvexSettings remembering = plain;
-      remembering.hint = &hint;
+      remembering.cache = &cache;
       for (int i = 0; i < 400; i++) {
         double away = .8 + .6 * sin(.37 * i), angle = .05 * i;
         snVec3 pos = {away * cos(angle), away * sin(angle), .2 * sin(.1 * i)};
@@ -78,13 +78,13 @@ TEST(a_search_that_remembers_finds_what_one_that_does_not_finds) {
         snShape b = turned(shape_at((snGeomType)second, (snVec3){.25, .3, .2}, pos), x_axis, 11.0 * i);
         a.bound = b.bound = .6;
         snContactPoint with[SN_MAX_PAIR_CONTACTS], without[SN_MAX_PAIR_CONTACTS];
-        bool known = !vec3_is_zero(hint.direction);
+        bool known = !vec3_is_zero(cache.axis);
         int count = sn_convex_contacts(without, &a, &b, .01, &plain);
         CHECK_INT(sn_convex_contacts(with, &a, &b, .01, &remembering), count);
         for (int k = 0; k < count; k++) CHECK(memcmp(&with[k], &without[k], sizeof with[k]) == 0);
         touching += count > 0;
         rejected += known && count == 0;
-        CHECK(vec3_is_zero(hint.direction) == (count > 0));
+        CHECK(vec3_is_zero(cache.axis) == (count > 0));
       }
     }
   }

@@ -1,0 +1,11 @@
+// pair_cache.h — separating axes of the pairs of geoms that were near each other lately
+//   A table that outlives the step. Two pairs may fall on one place: the later one takes it.
+#pragma once
+#include "geometry/convex/separating_axis.h"
+#include "sinew/data.h"
+
+// A table for the model, in one piece of memory; NULL when out of memory. Without general convex geoms it is empty.
+snPairCache* sn_pair_cache_create(const snModel* m, const snAllocator* allocator);
+
+// The cached axis of two geoms, an empty one where another pair has the place; NULL: no table.
+snAxisCache* sn_cached_axis(snPairCache* cache, int geom1, int geom2);
