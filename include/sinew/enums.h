@@ -8,18 +8,22 @@ extern "C" {
 
 typedef enum snJointType { SN_JOINT_FREE, SN_JOINT_BALL, SN_JOINT_SLIDE, SN_JOINT_HINGE, SN_JOINT_COUNT } snJointType;
 
-typedef enum snGeomType {
-  SN_GEOM_PLANE,
-  SN_GEOM_HFIELD,
-  SN_GEOM_SPHERE,
-  SN_GEOM_CAPSULE,
-  SN_GEOM_ELLIPSOID,
-  SN_GEOM_CYLINDER,
-  SN_GEOM_BOX,
-  SN_GEOM_MESH,
-  SN_GEOM_SDF,
-  SN_GEOM_COUNT
-} snGeomType;
+// Kinds of geom, one row each: SN_GEOM_NAME, and the word in MJCF, which also names src/geometry/shape/word.c. KIND gets
+// `with` as its first argument.
+#define SN_GEOM_KINDS(KIND, with)   \
+  KIND(with, PLANE, plane)          \
+  KIND(with, HFIELD, hfield)        \
+  KIND(with, SPHERE, sphere)        \
+  KIND(with, CAPSULE, capsule)      \
+  KIND(with, ELLIPSOID, ellipsoid)  \
+  KIND(with, CYLINDER, cylinder)    \
+  KIND(with, BOX, box)              \
+  KIND(with, MESH, mesh)            \
+  KIND(with, SDF, sdf)
+
+#define SN_GEOM_VALUE(with, NAME, word) SN_GEOM_##NAME,
+typedef enum snGeomType { SN_GEOM_KINDS(SN_GEOM_VALUE, ) SN_GEOM_COUNT } snGeomType;
+#undef SN_GEOM_VALUE
 
 typedef enum snDisableFlag {
   SN_DISABLE_CONSTRAINT = 1 << 0,

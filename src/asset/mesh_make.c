@@ -6,7 +6,7 @@
 
 #include "asset/hull.h"
 #include "asset/mesh_builtin.h"
-#include "geometry/mesh/mesh_normals.h"
+#include "geometry/mesh/mesh_data.h"
 #include "math/pose.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 //   80 bytes of anything, the number of triangles, then 50 bytes for each: normal, three corners, two spare bytes;
 //   little endian. Normals are not used. conformance: ASCII files are refused by way of their size, as in MuJoCo.
 #include "asset/mesh_read.h"
-#include "geometry/mesh/mesh_weld.h"
+#include "geometry/mesh/mesh_data.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 //   distance of two by a few times that: SN_BOUND_ROUNDING holds all of it. Boxes are made larger by SN_BOUND_ROOM as
 //   well, since a pair function that searches may find a contact where there is barely none.
 #pragma once
+#include "geometry/shape_ops.h"
 #include "math/mat3.h"
 #include "sinew/data.h"
 
@@ -27,11 +28,9 @@ static inline double margin_share(const snModel* m, int geom) {
 // Half the extent of a geom along the axes of the world, about the centre of its box.
 static inline snVec3 half_extent(const snModel* m, const snData* d, int geom) {
   const snMat3* axes = &d->geom_xmat[geom];
-  snVec3 size = m->geom_size[geom], half = m->geom_aabb[geom].half;
-  if (m->geom_type[geom] == SN_GEOM_SPHERE) return vec3(size.x, size.x, size.x);
-  if (m->geom_type[geom] == SN_GEOM_CAPSULE)
-    return vec3(fabs(axes->m[0][2]) * size.y + size.x, fabs(axes->m[1][2]) * size.y + size.x,
-                fabs(axes->m[2][2]) * size.y + size.x);
+  const snShapeOps* ops = sn_shape_ops[m->geom_type[geom]];
+  if (ops->extent) return ops->extent(m->geom_size[geom], *axes);
+  snVec3 half = m->geom_aabb[geom].half;
   return vec3(fabs(axes->m[0][0]) * half.x + fabs(axes->m[0][1]) * half.y + fabs(axes->m[0][2]) * half.z,
               fabs(axes->m[1][0]) * half.x + fabs(axes->m[1][1]) * half.y + fabs(axes->m[1][2]) * half.z,
               fabs(axes->m[2][0]) * half.x + fabs(axes->m[2][1]) * half.y + fabs(axes->m[2][2]) * half.z);
@@ -55,8 +54,10 @@ static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVe
   return out;
 }
 
-// How far from its centre a geom is felt.
-static inline double sphere_reach(const snModel* m, int geom) { return m->geom_rbound[geom] + margin_share(m, geom); }
+// Bounding radius of a geom with its share of the margin.
+static inline double bound_with_margin(const snModel* m, int geom) {
+  return m->geom_rbound[geom] + margin_share(m, geom);
+}
 
 // Whether balls and boxes of two geoms meet.
 static inline bool bounds_meet(const snBound* a, const snBound* b) {

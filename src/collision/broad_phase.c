@@ -1,16 +1,16 @@
 // broad_phase.c — geoms that are near each other
 //   reads   geom_xpos geom_xmat        writes  candidates
 #include "collision/broad_phase.h"
-#include "collision/separated.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
+#include "geometry/shape_ops.h"
 #include "model/awake.h"
 
 // Boxes are not MuJoCo's business between bodies of one geom each. There they may only spare general convex shapes a
-// search that would find nothing: they must be apart by more than what its tolerance could bridge.
+// search that would find nothing: they must be separated by more than what its tolerance could bridge.
 #define CONVEX_SLACK 1e-5
 
-static bool convex_apart(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
+static bool convex_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   bool searched = m->geom_type[geom1] == SN_GEOM_MESH || m->geom_type[geom2] == SN_GEOM_MESH;
   bool field = m->geom_type[geom1] == SN_GEOM_HFIELD || m->geom_type[geom2] == SN_GEOM_HFIELD;
   if (!searched || field) return false;
@@ -18,10 +18,9 @@ static bool convex_apart(const snModel* m, const snData* d, int geom1, int geom2
   return sn_boxes_separated(m, d, geom1, geom2, margin + CONVEX_SLACK * size + 10 * m->opt.ccd_tolerance);
 }
 
-// Boxes of round shapes are no quicker than the shapes, and boxes apart mean shapes apart.
-static bool both_round(const snModel* m, int geom1, int geom2) {
-  int type1 = m->geom_type[geom1], type2 = m->geom_type[geom2];
-  return (type1 == SN_GEOM_SPHERE || type1 == SN_GEOM_CAPSULE) && (type2 == SN_GEOM_SPHERE || type2 == SN_GEOM_CAPSULE);
+// Boxes of swept spheres are no quicker than the shapes, and boxes that are separated mean shapes that are.
+static bool both_swept(const snModel* m, int geom1, int geom2) {
+  return sn_shape_ops[m->geom_type[geom1]]->core && sn_shape_ops[m->geom_type[geom2]]->core;
 }
 
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2) {
@@ -29,10 +28,10 @@ void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geo
   if (both_rest(d, body1, body2)) return;
   double margin = geoms_margin(m, geom1, geom2);
   if (sn_spheres_separated(m, d, geom1, geom2, margin)) return;
-  bool apart = both_round(m, geom1, geom2)         ? sn_capsules_separated(m, d, geom1, geom2, margin)
-               : has_middle_phase(m, body1, body2) ? sn_boxes_separated(m, d, geom1, geom2, margin)
-                                                   : convex_apart(m, d, geom1, geom2, margin);
-  if (!apart) sn_add_geoms(found, m, geom1, geom2);
+  bool separated = both_swept(m, geom1, geom2)         ? sn_capsules_separated(m, d, geom1, geom2, margin)
+                   : has_middle_phase(m, body1, body2) ? sn_boxes_separated(m, d, geom1, geom2, margin)
+                                                       : convex_separated(m, d, geom1, geom2, margin);
+  if (!separated) sn_add_geoms(found, m, geom1, geom2);
 }
 
 void sn_broad_phase(snCandidates* found, const snModel* m, const snData* d) {

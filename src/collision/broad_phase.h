@@ -16,6 +16,19 @@ void sn_search_by_cells(snCandidates* found, const snModel* m, const snData* d);
 // Adds a pair whose filters let it touch unless balls or boxes show the two geoms apart.
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2);
 
+// ---- quick proofs that two geoms do not touch (separated.c)
+
+// Whether the bounding spheres of two geoms are farther from each other than the margin; a plane is its half space.
+bool sn_spheres_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin);
+
+// Whether the line of the centres of two spheres or capsules separates them by more than the margin.
+bool sn_capsules_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin);
+
+// Whether a face normal of either geom's box separates the two boxes by more than the margin.
+bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin);
+
+// ---- which geoms may touch
+
 // collide_mask: the listed geoms in blocks of eight; for each two blocks, the lower first, eight bytes. Each byte
 // belongs to a geom of the first block, each of its bits to one of the second: 1: the two may touch, the first standing
 // before the second in the list.

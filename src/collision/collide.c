@@ -1,7 +1,6 @@
 // collide.c — all contacts between geoms
 //   reads   geom_xpos geom_xmat, contact parameters        writes  contact ncon
 //   Near pairs out of the broad phase and explicit pairs, in the order of contacts; then each pair's own function.
-#include "collision/separated.h"
 #include "collision/broad_phase.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
@@ -55,17 +54,18 @@ static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
 // Appends the contacts of one pair; false when out of memory.
 static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair near, snConvexSettings* settings) {
   int geom1 = near.geom1, geom2 = near.geom2;
-  snPairFn* touch = sn_pair_function((snGeomType)m->geom_type[geom1], (snGeomType)m->geom_type[geom2]);
-  if (!touch) return true;
+  const snPair* pair = sn_pair((snGeomType)m->geom_type[geom1], (snGeomType)m->geom_type[geom2]);
+  if (!pair->contacts) return true;
   bool automatic = near.pair < 0;
   if (automatic && m->hooks.contact_filter && m->hooks.contact_filter(m->hooks.context, m, d, geom1, geom2))
     return true;
 
-  settings->cache = touch == sn_convex_convex ? sn_cached_axis(d->pair_cache, geom1, geom2) : NULL;
+  settings->cache = pair->cached ? sn_cached_axis(d->pair_cache, geom1, geom2) : NULL;
   snContactPoint point[SN_MAX_PAIR_CONTACTS];
   snGeomShape shape1, shape2;
   double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
-  int count = touch(point, sn_geom_shape(&shape1, m, d, geom1), sn_geom_shape(&shape2, m, d, geom2), margin, settings);
+  int count =
+      pair->contacts(point, sn_geom_shape(&shape1, m, d, geom1), sn_geom_shape(&shape2, m, d, geom2), margin, settings);
   if (count == 0) return true;
   if (!grow(out, d->frame, count)) return false;
 

@@ -58,7 +58,7 @@ bool sn_bodies_may_touch(const snModel* m, int body1, int body2) {
 
 static bool kinds_collide(const snModel* m, int geom1, int geom2) {
   int type1 = m->geom_type[geom1], type2 = m->geom_type[geom2];
-  return sn_pair_function((snGeomType)(type1 < type2 ? type1 : type2), (snGeomType)(type1 < type2 ? type2 : type1));
+  return sn_pair((snGeomType)(type1 < type2 ? type1 : type2), (snGeomType)(type1 < type2 ? type2 : type1))->contacts;
 }
 
 bool sn_geoms_may_touch(const snModel* m, int geom1, int geom2) {

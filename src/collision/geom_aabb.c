@@ -13,8 +13,8 @@ static snAabb box_around_own(const snModel* m, const snData* d, int geom) {
 }
 
 snAabb sn_geom_aabb(const snModel* m, const snData* d, int geom) {
-  int type = m->geom_type[geom];
-  if (type == SN_GEOM_PLANE || type == SN_GEOM_HFIELD || type == SN_GEOM_SDF) return box_around_own(m, d, geom);
+  bool convex = sn_shape_ops[m->geom_type[geom]]->support && m->geom_type[geom] != SN_GEOM_HFIELD;
+  if (!convex) return box_around_own(m, d, geom);
   snGeomShape held;
   const snShape* shape = sn_geom_shape(&held, m, d, geom);
   snSolid solid = sn_solid(shape, 0);

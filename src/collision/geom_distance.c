@@ -7,10 +7,10 @@
 #include "math/vec3.h"
 #include "sinew/query.h"
 
-static double measure_contacts(const snShape* a, const snShape* b, snPairFn* pair, double limit, snVec3 segment[2],
+static double measure_contacts(const snShape* a, const snShape* b, const snPair* pair, double limit, snVec3 segment[2],
                                const snConvexSettings* settings) {
   snContactPoint found[SN_MAX_PAIR_CONTACTS];
-  int count = pair(found, a, b, limit, settings), nearest = -1;
+  int count = pair->contacts(found, a, b, limit, settings), nearest = -1;
   double distance = limit;
   for (int i = 0; i < count; i++) {
     if (!(found[i].dist < distance)) continue;
@@ -28,9 +28,9 @@ static double measure(const snShape* first, const snShape* second, double limit,
                       const snConvexSettings* settings) {
   bool swapped = first->type > second->type;
   const snShape *a = swapped ? second : first, *b = swapped ? first : second;
-  snPairFn* pair = sn_pair_function(a->type, b->type);
-  if (!pair) return limit;
-  if (settings->native && (pair == sn_convex_convex || pair == sn_box_box))
+  const snPair* pair = sn_pair(a->type, b->type);
+  if (!pair->contacts) return limit;
+  if (settings->native && pair->gjk_distance)
     return sn_convex_distance(first, second, limit, &segment[0], &segment[1], settings);
   double distance = measure_contacts(a, b, pair, limit, segment, settings);
   if (swapped) {

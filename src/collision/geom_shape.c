@@ -2,10 +2,10 @@
 //   reads   geom_xpos geom_xmat geom_size geom_aabb geom_rbound, meshes, height fields
 #include "collision/geom_shape.h"
 
-snMeshShape sn_mesh_shape(const snModel* m, int mesh) {
+snMeshView sn_mesh_view(const snModel* m, int mesh) {
   int vertex = m->mesh_vertadr[mesh], polygon = m->mesh_polyadr[mesh], graph = m->mesh_graphadr[mesh];
   int node = m->mesh_nodeadr[mesh];
-  return (snMeshShape){
+  return (snMeshView){
       .vertices = m->mesh_vertnum[mesh],
       .faces = m->mesh_facenum[mesh],
       .polygons = m->mesh_polynum[mesh],
@@ -29,8 +29,8 @@ snMeshShape sn_mesh_shape(const snModel* m, int mesh) {
   };
 }
 
-snFieldShape sn_hfield_shape(const snModel* m, int hfield) {
-  return (snFieldShape){
+snFieldView sn_field_view(const snModel* m, int hfield) {
+  return (snFieldView){
       .size = m->hfield_size[hfield],
       .rows = m->hfield_nrow[hfield],
       .columns = m->hfield_ncol[hfield],
@@ -50,10 +50,10 @@ const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d
   shape->field = NULL;
   int asset = m->geom_dataid[geom];
   if (asset >= 0 && (shape->type == SN_GEOM_MESH || shape->type == SN_GEOM_SDF)) {
-    out->mesh = sn_mesh_shape(m, asset);
+    out->mesh = sn_mesh_view(m, asset);
     shape->mesh = &out->mesh;
   } else if (asset >= 0 && shape->type == SN_GEOM_HFIELD) {
-    out->field = sn_hfield_shape(m, asset);
+    out->field = sn_field_view(m, asset);
     shape->field = &out->field;
   }
   return shape;

@@ -7,8 +7,8 @@
 typedef struct snGeomShape {
   snShape shape;
   union {
-    snMeshShape mesh;
-    snFieldShape field;
+    snMeshView mesh;
+    snFieldView field;
   };
 } snGeomShape;
 
@@ -16,5 +16,5 @@ typedef struct snGeomShape {
 const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d, int geom);
 
 // Mesh and height field alone, in their own frames.
-snMeshShape sn_mesh_shape(const snModel* m, int mesh);
-snFieldShape sn_hfield_shape(const snModel* m, int hfield);
+snMeshView sn_mesh_view(const snModel* m, int mesh);
+snFieldView sn_field_view(const snModel* m, int hfield);

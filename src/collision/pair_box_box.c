@@ -1,7 +1,7 @@
 // pair_box_box.c — contacts of two boxes
 //   The axis of least overlap (pair_box_axis.c) decides how contacts are made: a face against what the other box turns
 //   towards it (pair_box_face.c), or two edges (pair_box_edge.c). Contacts that lie outside the boxes, and all but the
-//   last of those in the same place, are then weeded out.
+//   last of those in the same place, are then removed.
 #include "collision/pair_box.h"
 #include "collision/pairs.h"
 
@@ -25,7 +25,7 @@ static int outside(snVec3 point, const Surround* s) {
   return x < s->small.x && y < s->small.y && z < s->small.z ? -1 : 0;
 }
 
-static bool astray(snVec3 point, const Surround* a, const Surround* b) {
+static bool lies_outside(snVec3 point, const Surround* a, const Surround* b) {
   int of_a = outside(point, a), of_b = outside(point, b);
   return (of_a == 1 && of_b != -1) || (of_b == 1 && of_a != -1);
 }
@@ -39,11 +39,11 @@ static bool comes_again(const snContactPoint* points, int i, int count) {
   return false;
 }
 
-static int weed(snContactPoint* points, int count, const snBoxPair* pair) {
+static int remove_invalid(snContactPoint* points, int count, const snBoxPair* pair) {
   int good = 0, kept = 0;
   Surround a = surround(pair->a, pair->margin), b = surround(pair->b, pair->margin);
   for (int i = 0; i < count; i++) {
-    if (astray(points[i].pos, &a, &b)) continue;
+    if (lies_outside(points[i].pos, &a, &b)) continue;
     if (good != i) points[good] = points[i];
     good++;
   }
@@ -63,5 +63,5 @@ int sn_box_box(snContactPoint* out, const snShape* a, const snShape* b, double m
   sn_box_pair(&pair, a, b, margin);
   if (!sn_box_least_overlap(&pair, &least)) return 0;
   int count = least.edges ? sn_box_edge_contacts(out, &pair, &least) : sn_box_face_contacts(out, &pair, &least);
-  return weed(out, count, &pair);
+  return remove_invalid(out, count, &pair);
 }

@@ -4,6 +4,16 @@
 #include "geometry/convex/separating_axis.h"
 #include "sinew/data.h"
 
+typedef struct snPairPlace {
+  int geom1, geom2;  // equal: empty
+  snAxisCache axis;
+} snPairPlace;
+
+struct snPairCache {
+  int bits;  // as many as number the places; 0: none
+  snPairPlace place[];
+};
+
 // A table for the model, in one piece of memory; NULL when out of memory. Without general convex geoms it is empty.
 snPairCache* sn_pair_cache_create(const snModel* m, const snAllocator* allocator);
 

@@ -1,8 +1,9 @@
 // pair_convex.c — contacts of convex shapes with a plane and with each other
-//   A plane meets the lowest point of the shape; a mesh adds up to two more vertices next to it that are within the
+//   The lowest point of the shape touches the plane; a mesh adds up to two more vertices next to it that are within the
 //   margin and not near the first contact. conformance: only neighbours in the hull are looked at, in their order.
 #include "collision/pairs.h"
 #include "geometry/convex/support.h"
+#include "geometry/shape/mesh_hull.h"
 #include "math/mat3.h"
 
 // A further vertex must be this far from the first contact, in radii of the mesh.
@@ -33,14 +34,12 @@ static int add_vertex(snContactPoint* out, int count, const Lowest* l, int verte
 }
 
 static int add_vertices(snContactPoint* out, const Lowest* l, const snSolid* solid) {
-  const snMeshShape* mesh = l->shape->mesh;
+  const snMeshView* mesh = l->shape->mesh;
   int count = 1;
-  if (mesh->graph && mesh->graph[0] > 0) {
-    int corners = mesh->graph[0];
-    const int *first_edge = mesh->graph + 2, *vertex = first_edge + corners, *neighbour = vertex + corners;
-    for (const int* edge = neighbour + first_edge[solid->climb]; *edge >= 0 && count < MOST_VERTICES; edge++) {
-      count = add_vertex(out, count, l, vertex[*edge]);
-    }
+  if (sn_mesh_has_hull(mesh)) {
+    snHull hull = sn_hull_of(mesh);
+    const int* edge = hull.neighbour + hull.first_edge[solid->climb];
+    for (; *edge >= 0 && count < MOST_VERTICES; edge++) count = add_vertex(out, count, l, hull.vertex[*edge]);
   } else {
     for (int i = 0; i < mesh->vertices && count < MOST_VERTICES; i++) {
       if (i != solid->vertex) count = add_vertex(out, count, l, i);
@@ -51,12 +50,13 @@ static int add_vertices(snContactPoint* out, const Lowest* l, const snSolid* sol
 
 int sn_plane_convex(snContactPoint* out, const snShape* a, const snShape* b, double margin,
                     const snConvexSettings* settings) {
-  (void)settings;
   snSolid solid = sn_solid(b, 0);
+  if (settings->cache) solid.known = settings->cache->corner_b;
   snVec3 normal = mat3_col(a->rot, 2), down = vec3_neg(normal);
-  out[0] = below_plane(sn_support_middle(&solid, down), a->pos, normal);
+  out[0] = below_plane(sn_support_center(&solid, down), a->pos, normal);
+  if (settings->cache) settings->cache->corner_b = solid.climb;
   if (out[0].dist > margin) return 0;
-  if (b->type != SN_GEOM_MESH || solid.kind == SN_SOLID_POINT) return 1;
+  if (!b->mesh || sn_mesh_is_empty(b->mesh)) return 1;
   Lowest lowest = {a, b, normal, mat3_transpose_mul_vec3(b->rot, down),
                    vec3_dot(normal, vec3_sub(b->pos, a->pos)) - margin};
   return add_vertices(out, &lowest, &solid);

@@ -6,7 +6,6 @@
 //   the search of one prism starts where that of the last one ended.
 #include "collision/pairs.h"
 #include "geometry/convex/convex.h"
-#include "geometry/surface_normal.h"
 #include "math/mat3.h"
 
 typedef struct Extent {
@@ -20,12 +19,12 @@ typedef struct Window {
 
 static Extent extent_of(snSolid* solid) {
   Extent e;
-  e.high.x = sn_support_extent(solid, 0, 1);
-  e.low.x = sn_support_extent(solid, 0, -1);
-  e.high.y = sn_support_extent(solid, 1, 1);
-  e.low.y = sn_support_extent(solid, 1, -1);
-  e.high.z = sn_support_extent(solid, 2, 1);
-  e.low.z = sn_support_extent(solid, 2, -1);
+  e.high.x = sn_support(solid, (snVec3){1, 0, 0}).x;
+  e.low.x = sn_support(solid, (snVec3){-1, 0, 0}).x;
+  e.high.y = sn_support(solid, (snVec3){0, 1, 0}).y;
+  e.low.y = sn_support(solid, (snVec3){0, -1, 0}).y;
+  e.high.z = sn_support(solid, (snVec3){0, 0, 1}).z;
+  e.low.z = sn_support(solid, (snVec3){0, 0, -1}).z;
   return e;
 }
 
@@ -42,7 +41,7 @@ static int grid_point(double place, int points) {
   return place < points - 1 ? (int)place : points - 1;
 }
 
-static Window window_under(const snFieldShape* field, Extent e) {
+static Window window_under(const snFieldView* field, Extent e) {
   double half_x = field->size[0], half_y = field->size[1];
   int last_column = field->columns - 1, last_row = field->rows - 1;
   return (Window){
@@ -53,12 +52,12 @@ static Window window_under(const snFieldShape* field, Extent e) {
   };
 }
 
-static double height_at(const snFieldShape* field, int row, int column, double margin) {
+static double height_at(const snFieldView* field, int row, int column, double margin) {
   return (double)field->height[row * field->columns + column] * field->size[2] + margin;
 }
 
 // Whether the ground lies below the shape everywhere in the window.
-static bool is_above(const snFieldShape* field, Window w, double bottom, double margin) {
+static bool is_above(const snFieldView* field, Window w, double bottom, double margin) {
   for (int row = w.row; row <= w.row_end; row++)
     for (int column = w.column; column <= w.column_end; column++)
       if (!(height_at(field, row, column, margin) < bottom)) return false;
@@ -66,7 +65,7 @@ static bool is_above(const snFieldShape* field, Window w, double bottom, double 
 }
 
 // The next grid point takes the place of the oldest of the three corners.
-static void push_corner(snVec3 prism[6], const snFieldShape* field, int row, int column, double margin) {
+static void push_corner(snVec3 prism[6], const snFieldView* field, int row, int column, double margin) {
   double step_x = 2 * field->size[0] / (field->columns - 1), step_y = 2 * field->size[1] / (field->rows - 1);
   prism[0] = prism[1], prism[1] = prism[2];
   prism[3] = prism[4], prism[4] = prism[5];
@@ -76,7 +75,7 @@ static void push_corner(snVec3 prism[6], const snFieldShape* field, int row, int
 }
 
 // One contact in the frame of the field, turned into the world.
-static bool meet_prism(snContactPoint* out, snSolid* prism, snSolid* solid, const snConvexSettings* settings) {
+static bool collide_prism(snContactPoint* out, snSolid* prism, snSolid* solid, const snConvexSettings* settings) {
   double depth;
   snVec3 normal, pos;
   if (!sn_penetration(&depth, &normal, &pos, prism, solid, true, settings)) return false;
@@ -87,9 +86,9 @@ static bool meet_prism(snContactPoint* out, snSolid* prism, snSolid* solid, cons
   return true;
 }
 
-static int meet_window(snContactPoint* out, snSolid* cell, snSolid* solid, Window w, double bottom, double margin,
-                       const snConvexSettings* settings) {
-  const snFieldShape* field = cell->shape->field;
+static int collide_window(snContactPoint* out, snSolid* cell, snSolid* solid, Window w, double bottom, double margin,
+                          const snConvexSettings* settings) {
+  const snFieldView* field = cell->shape->field;
   snVec3 prism[6] = {{0}};
   cell->prism = prism;
   int count = 0;
@@ -100,7 +99,7 @@ static int meet_window(snContactPoint* out, snSolid* cell, snSolid* solid, Windo
       for (int side = 1; side >= 0; side--) {
         push_corner(prism, field, row + side, column, margin);
         if (prism[3].z < bottom && prism[4].z < bottom && prism[5].z < bottom) continue;
-        if (!meet_prism(&out[count], cell, solid, settings)) continue;
+        if (!collide_prism(&out[count], cell, solid, settings)) continue;
         if (++count == SN_MAX_PAIR_CONTACTS) return count;
       }
     }
@@ -124,7 +123,7 @@ int sn_field_convex(snContactPoint* out, const snShape* a, const snShape* b, dou
   solid.margin = margin;
   Window window = window_under(a->field, box);
   if (is_above(a->field, window, box.low.z, margin)) return 0;
-  int count = meet_window(out, &cell, &solid, window, box.low.z, margin, settings);
+  int count = collide_window(out, &cell, &solid, window, box.low.z, margin, settings);
   if (!settings->native) {
     for (int i = 0; i < count; i++) out[i].normal = sn_surface_normal(out[i].normal, out[i].pos, a, b);
   }

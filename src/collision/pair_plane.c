@@ -49,9 +49,9 @@ int sn_plane_cylinder(snContactPoint* out, const snShape* a, const snShape* b, d
   double lowest = height + axis_height + radius_height, upper = height - axis_height + radius_height;
   double side = height + axis_height - radius_height * 0.5;
   if (!(lowest <= margin)) return 0;
-  snVec3 rim = vec3_add(b->pos, radius);
-  snContactPoint* next = add(out, vec3_add(rim, axis), lowest, normal);
-  if (upper <= margin) next = add(next, vec3_sub(rim, axis), upper, normal);
+  snVec3 edge = vec3_add(b->pos, radius);
+  snContactPoint* next = add(out, vec3_add(edge, axis), lowest, normal);
+  if (upper <= margin) next = add(next, vec3_sub(edge, axis), upper, normal);
   if (side <= margin) {
     snVec3 sideways = vec3_scale(vec3_normalize(vec3_cross(radius, axis)), b->size.x * sqrt(3.0) / 2);
     snVec3 left = vec3_add(vec3_add(b->pos, sideways), axis), right = vec3_add(vec3_sub(b->pos, sideways), axis);

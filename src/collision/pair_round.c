@@ -27,15 +27,15 @@ static int sphere_disc(snContactPoint* out, const snShape* a, const snShape* b, 
   return 1;
 }
 
-static int sphere_rim(snContactPoint* out, const snShape* a, const snShape* b, snVec3 along, snVec3 across,
-                      double square, double margin) {
+static int sphere_edge(snContactPoint* out, const snShape* a, const snShape* b, snVec3 along, snVec3 across,
+                       double square, double margin) {
   double scale = square > 0 ? b->size.x / sqrt(square) : 0;
   snBall point = ball_of(b, vec3_add(vec3_add(along, vec3_scale(across, scale)), b->pos));
   point.radius = 0;
   return ball_ball(out, ball_of(a, a->pos), point, margin);
 }
 
-// The centre of the sphere is beside the mantle, over a disc, or beyond the rim; inside, the nearer surface counts.
+// The centre of the sphere is beside the wall, over a disc, or beyond the edge of the disc; inside, the nearer surface counts.
 int sn_sphere_cylinder(snContactPoint* out, const snShape* a, const snShape* b, double margin,
                        const snConvexSettings* settings) {
   (void)settings;
@@ -51,7 +51,7 @@ int sn_sphere_cylinder(snContactPoint* out, const snShape* a, const snShape* b, 
   }
   if (beside) return ball_ball(out, ball_of(a, a->pos), ball_of(b, vec3_add(on_axis, b->pos)), margin);
   if (over) return sphere_disc(out, a, b, axis, along, margin);
-  return sphere_rim(out, a, b, vec3_scale(axis, along > 0 ? half : -half), across, square, margin);
+  return sphere_edge(out, a, b, vec3_scale(axis, along > 0 ? half : -half), across, square, margin);
 }
 
 // Two segments, centre plus s times half, s from -1 to 1. The distance of two of their points is least where

@@ -1,51 +1,56 @@
 // pair_table.c — which function finds the contacts of which two kinds of shape
 //   The first kind is never above the second, so only the upper triangle is filled. An empty cell: the kinds do not
-//   collide.
+//   collide. Contacts come in closed form, from the support point below a plane, by GJK and EPA, or prism by prism.
 #include "collision/pairs.h"
 
 // clang-format off
-static snPairFn* const pair_functions[SN_GEOM_COUNT][SN_GEOM_COUNT] = {
-  [SN_GEOM_PLANE][SN_GEOM_SPHERE]        = sn_plane_sphere,
-  [SN_GEOM_PLANE][SN_GEOM_CAPSULE]       = sn_plane_capsule,
-  [SN_GEOM_PLANE][SN_GEOM_ELLIPSOID]     = sn_plane_convex,
-  [SN_GEOM_PLANE][SN_GEOM_CYLINDER]      = sn_plane_cylinder,
-  [SN_GEOM_PLANE][SN_GEOM_BOX]           = sn_plane_box,
-  [SN_GEOM_PLANE][SN_GEOM_MESH]          = sn_plane_convex,
+#define CLOSED(function) {function, false, false}
+#define SUPPORT          {sn_plane_convex, true, false}
+#define GJK              {sn_convex_convex, true, true}
+#define PRISMS           {sn_field_convex, false, false}
 
-  [SN_GEOM_HFIELD][SN_GEOM_SPHERE]       = sn_field_convex,
-  [SN_GEOM_HFIELD][SN_GEOM_CAPSULE]      = sn_field_convex,
-  [SN_GEOM_HFIELD][SN_GEOM_ELLIPSOID]    = sn_field_convex,
-  [SN_GEOM_HFIELD][SN_GEOM_CYLINDER]     = sn_field_convex,
-  [SN_GEOM_HFIELD][SN_GEOM_BOX]          = sn_field_convex,
-  [SN_GEOM_HFIELD][SN_GEOM_MESH]         = sn_field_convex,
+static const snPair pairs[SN_GEOM_COUNT][SN_GEOM_COUNT] = {
+  [SN_GEOM_PLANE][SN_GEOM_SPHERE]        = CLOSED(sn_plane_sphere),
+  [SN_GEOM_PLANE][SN_GEOM_CAPSULE]       = CLOSED(sn_plane_capsule),
+  [SN_GEOM_PLANE][SN_GEOM_ELLIPSOID]     = SUPPORT,
+  [SN_GEOM_PLANE][SN_GEOM_CYLINDER]      = CLOSED(sn_plane_cylinder),
+  [SN_GEOM_PLANE][SN_GEOM_BOX]           = CLOSED(sn_plane_box),
+  [SN_GEOM_PLANE][SN_GEOM_MESH]          = SUPPORT,
 
-  [SN_GEOM_SPHERE][SN_GEOM_SPHERE]       = sn_sphere_sphere,
-  [SN_GEOM_SPHERE][SN_GEOM_CAPSULE]      = sn_sphere_capsule,
-  [SN_GEOM_SPHERE][SN_GEOM_ELLIPSOID]    = sn_convex_convex,
-  [SN_GEOM_SPHERE][SN_GEOM_CYLINDER]     = sn_sphere_cylinder,
-  [SN_GEOM_SPHERE][SN_GEOM_BOX]          = sn_sphere_box,
-  [SN_GEOM_SPHERE][SN_GEOM_MESH]         = sn_convex_convex,
+  [SN_GEOM_HFIELD][SN_GEOM_SPHERE]       = PRISMS,
+  [SN_GEOM_HFIELD][SN_GEOM_CAPSULE]      = PRISMS,
+  [SN_GEOM_HFIELD][SN_GEOM_ELLIPSOID]    = PRISMS,
+  [SN_GEOM_HFIELD][SN_GEOM_CYLINDER]     = PRISMS,
+  [SN_GEOM_HFIELD][SN_GEOM_BOX]          = PRISMS,
+  [SN_GEOM_HFIELD][SN_GEOM_MESH]         = PRISMS,
 
-  [SN_GEOM_CAPSULE][SN_GEOM_CAPSULE]     = sn_capsule_capsule,
-  [SN_GEOM_CAPSULE][SN_GEOM_ELLIPSOID]   = sn_convex_convex,
-  [SN_GEOM_CAPSULE][SN_GEOM_CYLINDER]    = sn_convex_convex,
-  [SN_GEOM_CAPSULE][SN_GEOM_BOX]         = sn_capsule_box,
-  [SN_GEOM_CAPSULE][SN_GEOM_MESH]        = sn_convex_convex,
+  [SN_GEOM_SPHERE][SN_GEOM_SPHERE]       = CLOSED(sn_sphere_sphere),
+  [SN_GEOM_SPHERE][SN_GEOM_CAPSULE]      = CLOSED(sn_sphere_capsule),
+  [SN_GEOM_SPHERE][SN_GEOM_ELLIPSOID]    = GJK,
+  [SN_GEOM_SPHERE][SN_GEOM_CYLINDER]     = CLOSED(sn_sphere_cylinder),
+  [SN_GEOM_SPHERE][SN_GEOM_BOX]          = CLOSED(sn_sphere_box),
+  [SN_GEOM_SPHERE][SN_GEOM_MESH]         = GJK,
 
-  [SN_GEOM_ELLIPSOID][SN_GEOM_ELLIPSOID] = sn_convex_convex,
-  [SN_GEOM_ELLIPSOID][SN_GEOM_CYLINDER]  = sn_convex_convex,
-  [SN_GEOM_ELLIPSOID][SN_GEOM_BOX]       = sn_convex_convex,
-  [SN_GEOM_ELLIPSOID][SN_GEOM_MESH]      = sn_convex_convex,
+  [SN_GEOM_CAPSULE][SN_GEOM_CAPSULE]     = CLOSED(sn_capsule_capsule),
+  [SN_GEOM_CAPSULE][SN_GEOM_ELLIPSOID]   = GJK,
+  [SN_GEOM_CAPSULE][SN_GEOM_CYLINDER]    = GJK,
+  [SN_GEOM_CAPSULE][SN_GEOM_BOX]         = CLOSED(sn_capsule_box),
+  [SN_GEOM_CAPSULE][SN_GEOM_MESH]        = GJK,
 
-  [SN_GEOM_CYLINDER][SN_GEOM_CYLINDER]   = sn_convex_convex,
-  [SN_GEOM_CYLINDER][SN_GEOM_BOX]        = sn_convex_convex,
-  [SN_GEOM_CYLINDER][SN_GEOM_MESH]       = sn_convex_convex,
+  [SN_GEOM_ELLIPSOID][SN_GEOM_ELLIPSOID] = GJK,
+  [SN_GEOM_ELLIPSOID][SN_GEOM_CYLINDER]  = GJK,
+  [SN_GEOM_ELLIPSOID][SN_GEOM_BOX]       = GJK,
+  [SN_GEOM_ELLIPSOID][SN_GEOM_MESH]      = GJK,
 
-  [SN_GEOM_BOX][SN_GEOM_BOX]             = sn_box_box,
-  [SN_GEOM_BOX][SN_GEOM_MESH]            = sn_convex_convex,
+  [SN_GEOM_CYLINDER][SN_GEOM_CYLINDER]   = GJK,
+  [SN_GEOM_CYLINDER][SN_GEOM_BOX]        = GJK,
+  [SN_GEOM_CYLINDER][SN_GEOM_MESH]       = GJK,
 
-  [SN_GEOM_MESH][SN_GEOM_MESH]           = sn_convex_convex,
+  [SN_GEOM_BOX][SN_GEOM_BOX]             = {sn_box_box, false, true},
+  [SN_GEOM_BOX][SN_GEOM_MESH]            = GJK,
+
+  [SN_GEOM_MESH][SN_GEOM_MESH]           = GJK,
 };
 // clang-format on
 
-snPairFn* sn_pair_function(snGeomType a, snGeomType b) { return pair_functions[a][b]; }
+const snPair* sn_pair(snGeomType a, snGeomType b) { return &pairs[a][b]; }

@@ -7,8 +7,15 @@
 typedef int snPairFn(snContactPoint* out, const snShape* a, const snShape* b, double margin,
                      const snConvexSettings* settings);
 
-// NULL where two kinds do not collide.
-snPairFn* sn_pair_function(snGeomType a, snGeomType b);
+// A cell of the table of pairs.
+typedef struct snPair {
+  snPairFn* contacts;  // NULL: the two kinds do not collide
+  bool cached;         // keeps what it found in the last step, to find it quicker
+  bool gjk_distance;   // the distance of the two is found by GJK, not from contacts
+} snPair;
+
+// The kind of a is not above that of b.
+const snPair* sn_pair(snGeomType a, snGeomType b);
 
 // analytic pairs
 snPairFn sn_plane_sphere, sn_plane_capsule, sn_plane_cylinder, sn_plane_box;

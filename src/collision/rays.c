@@ -41,7 +41,7 @@ static bool passes(const snModel* m, const Filter* filter, int geom) {
 }
 
 // Whether some part of the ray is inside a sphere.
-static bool meets_sphere(snRay ray, snVec3 center, double radius_squared) {
+static bool hits_sphere(snRay ray, snVec3 center, double radius_squared) {
   snVec3 from = vec3_sub(ray.from, center);
   double a = vec3_dot(ray.along, ray.along), b = vec3_dot(ray.along, from);
   double c = vec3_dot(from, from) - radius_squared;
@@ -50,27 +50,15 @@ static bool meets_sphere(snRay ray, snVec3 center, double radius_squared) {
 
 // Square of the radius of a sphere around a geom; -1: there is none. From its size, where that says it: programs change
 // sizes, and a ray sees them at once.
-static double reach_squared(const snModel* m, int geom) {
-  snVec3 size = m->geom_size[geom];
-  double longest = real_max(size.x, real_max(size.y, size.z)), bound = m->geom_rbound[geom];
-  switch ((snGeomType)m->geom_type[geom]) {
-    case SN_GEOM_PLANE: return -1;
-    case SN_GEOM_SPHERE: return size.x * size.x;
-    case SN_GEOM_CAPSULE: return (size.x + size.y) * (size.x + size.y);
-    case SN_GEOM_ELLIPSOID: return longest * longest;
-    case SN_GEOM_CYLINDER: return size.x * size.x + size.y * size.y;
-    case SN_GEOM_BOX: return vec3_dot(size, size);
-    case SN_GEOM_HFIELD:
-    case SN_GEOM_MESH:
-    case SN_GEOM_SDF:
-    case SN_GEOM_COUNT: break;
-  }
-  return bound > 0 ? bound * bound : -1;
+static double bound_squared(const snModel* m, int geom) {
+  const snShapeOps* ops = sn_shape_ops[m->geom_type[geom]];
+  double bound = ops->radius ? ops->radius(m->geom_size[geom]) : m->geom_rbound[geom];
+  return ops->radius || bound > 0 ? bound * bound : -1;
 }
 
-static bool may_meet(const snModel* m, const snData* d, int geom, snRay ray) {
-  double squared = reach_squared(m, geom);
-  return squared < 0 || meets_sphere(ray, d->geom_xpos[geom], squared * (1 + SLACK));
+static bool may_hit(const snModel* m, const snData* d, int geom, snRay ray) {
+  double squared = bound_squared(m, geom);
+  return squared < 0 || hits_sphere(ray, d->geom_xpos[geom], squared * (1 + SLACK));
 }
 
 static void try_geom(const snModel* m, const snData* d, int geom, snRay ray, bool with_normal, Nearest* nearest) {
@@ -98,7 +86,7 @@ double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, cons
   Nearest nearest = nothing;
   if (vec3_length(along) < SN_MINVAL) return give(&nearest, geom, normal);
   for (int i = 0; i < m->ngeom; i++)
-    if (may_meet(m, d, i, ray) && passes(m, &filter, i)) try_geom(m, d, i, ray, normal != NULL, &nearest);
+    if (may_hit(m, d, i, ray) && passes(m, &filter, i)) try_geom(m, d, i, ray, normal != NULL, &nearest);
   return give(&nearest, geom, normal);
 }
 
@@ -109,8 +97,7 @@ double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snV
 
 double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 rot, snVec3 from, snVec3 along,
                         snVec3* normal) {
-  bool simple = type == SN_GEOM_PLANE || (type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX);
-  snShape shape = {.type = simple ? type : SN_GEOM_COUNT, .size = size, .pos = pos, .rot = rot};
+  snShape shape = {.type = type, .size = size, .pos = pos, .rot = rot};
   return sn_ray_shape(&shape, (snRay){from, along}, normal);
 }
 
@@ -193,9 +180,9 @@ static Nearest cast(const snModel* m, const snData* d, const Targets* targets, s
   Nearest nearest = nothing;
   for (int i = 0; i < targets->nbody; i++) {
     const Target* target = &targets->body[i];
-    if (target->bounded && !meets_sphere(ray, target->ball.center, target->ball.radius_squared)) continue;
+    if (target->bounded && !hits_sphere(ray, target->ball.center, target->ball.radius_squared)) continue;
     for (int k = target->first; k < target->first + target->count; k++)
-      if (may_meet(m, d, targets->geom[k], ray)) try_geom(m, d, targets->geom[k], ray, with_normal, &nearest);
+      if (may_hit(m, d, targets->geom[k], ray)) try_geom(m, d, targets->geom[k], ray, with_normal, &nearest);
   }
   return nearest;
 }

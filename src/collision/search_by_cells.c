@@ -272,7 +272,7 @@ static void count_things(Search* s) {
   bool found = false;
   for (int geom = 0; geom < m->ngeom; geom++) {
     if (!is_ball(m, geom)) continue;
-    double radius = sphere_reach(m, geom);
+    double radius = bound_with_margin(m, geom);
     int size = size_of(radius);
     Things* things = things_of(s, geom);
     things->first[size + 1]++;
@@ -304,7 +304,7 @@ static bool gather(Search* s) {
   for (int geom = 0; geom < m->ngeom; geom++) {
     if (!is_ball(m, geom)) continue;
     Things* things = things_of(s, geom);
-    int place = next[things == &s->moving][s->home[size_of(sphere_reach(m, geom))]]++;
+    int place = next[things == &s->moving][s->home[size_of(bound_with_margin(m, geom))]]++;
     things->item[place] = thing_of(s, geom);
   }
   return true;

@@ -2,7 +2,7 @@
 //   reads   geom_xpos geom_xmat geom_rbound geom_aabb
 //   Boxes that no face normal separates may still be separated along a cross product of edges: such pairs are left to
 //   the pair functions. Gottschalk, Lin, Manocha, OBBTree (1996)
-#include "collision/separated.h"
+#include "collision/broad_phase.h"
 #include "math/mat3.h"
 
 // half extents from which a box counts as endless in that direction: those of planes

@@ -7,7 +7,7 @@
 #include "compile/mesh.h"
 #include "compile/orientation.h"
 #include "compile/tree.h"
-#include "geometry/primitive.h"
+#include "geometry/shape_ops.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,13 +30,9 @@ static bool check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) 
   return known;
 }
 
-static bool is_long(int type) {
-  return type == SN_GEOM_CAPSULE || type == SN_GEOM_CYLINDER || type == SN_GEOM_ELLIPSOID || type == SN_GEOM_BOX;
-}
-
 bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* fromto, const double* pos, snPose* pose,
                      snVec3* size) {
-  if (!is_long(type)) {
+  if (!sn_shape_ops[type]->fromto) {
     sn_complain(plan, el, "fromto", "needs a capsule, cylinder, ellipsoid or box");
     return false;
   }
@@ -49,8 +45,7 @@ bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* 
     sn_complain(plan, el, "fromto", "has both ends at the same point");
     return false;
   }
-  bool round = type == SN_GEOM_CAPSULE || type == SN_GEOM_CYLINDER;
-  *size = round ? vec3(size->x, half, size->z) : vec3(size->x, size->x, half);
+  *size = sn_shape_ops[type]->fromto(*size, half);
   return true;
 }
 
@@ -60,11 +55,10 @@ void sn_check_shape_size(snPlan* plan, const snElement* el, int type, snVec3 siz
     if (!(v[2] > 0)) sn_complain(plan, el, "size", "needs a positive third number in a plane, found %g", v[2]);
     return;
   }
-  for (int i = 0; i < sn_primitive_size_count((snGeomType)type); i++)
+  for (int i = 0; i < sn_shape_ops[type]->sizes; i++)
     if (!(v[i] > 0)) {
       sn_complain(plan, el, "size", "needs %d positive number%s for this shape, found %g in place %d",
-                  sn_primitive_size_count((snGeomType)type), sn_primitive_size_count((snGeomType)type) > 1 ? "s" : "",
-                  v[i], i + 1);
+                  sn_shape_ops[type]->sizes, sn_shape_ops[type]->sizes > 1 ? "s" : "", v[i], i + 1);
       return;
     }
 }

@@ -3,7 +3,7 @@
 //   A body with geoms that ask for it is a set of ellipsoids, any other is the box of equal inertia (fluid.h).
 #include "dynamics/fluid_forces.h"
 #include "base/arena.h"
-#include "geometry/primitive.h"
+#include "geometry/shape_ops.h"
 #include "kinematics/wrench.h"
 #include "math/spatial.h"
 

@@ -7,7 +7,7 @@
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/fluid_deriv.h"
 #include "dynamics/fluid_forces.h"
-#include "geometry/primitive.h"
+#include "geometry/shape_ops.h"
 #include "math/spatial.h"
 
 // Wrench as a linear function of velocity, both about the tree's centre of mass.

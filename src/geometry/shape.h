@@ -3,9 +3,9 @@
 #include "sinew/enums.h"
 #include "sinew/types.h"
 
-// A triangle mesh in its own frame, with the graph of its convex hull and its faces merged into polygons. Indices of
+// A view of a triangle mesh in its own frame, with the graph of its convex hull and its faces merged into polygons. Indices of
 // vertices and polygons count from the mesh's own first; the arrays begin at the mesh's own part.
-typedef struct snMeshShape {
+typedef struct snMeshView {
   int vertices, faces, polygons;
   const snFloat3* vertex;
   const snInt3* face;
@@ -24,14 +24,14 @@ typedef struct snMeshShape {
   const int* node_next;
   const snInt2* node_leaf;
   const int* node_face;
-} snMeshShape;
+} snMeshView;
 
 // A height field in its own frame: heights from 0 to 1 on a regular grid.
-typedef struct snFieldShape {
+typedef struct snFieldView {
   const double* size;  // half width x, half depth y, top, base
   int rows, columns;
   const float* height;
-} snFieldShape;
+} snFieldView;
 
 typedef struct snShape {
   snGeomType type;
@@ -40,8 +40,8 @@ typedef struct snShape {
   snMat3 rot;    // its axes as columns, in the world
   snAabb box;    // in its frame
   double bound;  // radius of a sphere about pos that holds it, as geom_rbound
-  const snMeshShape* mesh;
-  const snFieldShape* field;
+  const snMeshView* mesh;
+  const snFieldView* field;
 } snShape;
 
 // What a pair of shapes gives: a point of contact. The tangent is zero where the pair does not choose one.

@@ -5,7 +5,7 @@
 //   is shown from the first object to the second. Reports of single contacts that are not there are 0. The net force of
 //   all is one report in the world's axes, also of none, at the mean place weighted by the forces.
 #include "base/arena.h"
-#include "geometry/inside.h"
+#include "geometry/shape_ops.h"
 #include "math/mat3.h"
 #include "model/report_width.h"
 #include "sensor/measure.h"

@@ -1,7 +1,7 @@
 // site_sensors.c — instruments that sit at a site and show what they feel in its axes
 //   reads   site frames, cvel cacc cfrc_int, opt.magnetic        writes  the numbers of the sensor
 //   force and torque: what the site's body feels from its parent, the torque about the site's origin
-#include "geometry/inside.h"
+#include "geometry/shape_ops.h"
 #include "kinematics/object_motion.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"

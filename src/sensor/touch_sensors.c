@@ -4,7 +4,7 @@
 //   tactile: for each vertex of a mesh that lies inside a geom which touches the sensor's body, pressure by depth and
 //   speed along two tangents: first all pressures, then all speeds along the first, then along the second.
 #include "base/arena.h"
-#include "geometry/signed_distance.h"
+#include "geometry/shape_ops.h"
 #include "math/quat.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"
@@ -106,7 +106,7 @@ void sn_measure_tactile(const snModel* m, const snData* d, int sensor, double* v
   size_t mark = sn_arena_mark(d->scratch);
   Others others = find_others(m, d, skin.weld);
   for (int i = 0; i < others.count; i++) {
-    if (!sn_has_signed_distance((snGeomType)m->geom_type[others.geom[i]])) continue;
+    if (!sn_shape_ops[m->geom_type[others.geom[i]]]->signed_distance) continue;
     for (int point = 0; point < skin.points; point++) feel(m, d, &skin, others.geom[i], point, value);
   }
   sn_arena_release(d->scratch, mark);

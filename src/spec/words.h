@@ -27,16 +27,8 @@
   WORD("ball", SN_JOINT_BALL)      \
   WORD("slide", SN_JOINT_SLIDE)    \
   WORD("hinge", SN_JOINT_HINGE)
-#define SN_WORDS_geom_type(WORD)         \
-  WORD("plane", SN_GEOM_PLANE)           \
-  WORD("hfield", SN_GEOM_HFIELD)         \
-  WORD("sphere", SN_GEOM_SPHERE)         \
-  WORD("capsule", SN_GEOM_CAPSULE)       \
-  WORD("ellipsoid", SN_GEOM_ELLIPSOID)   \
-  WORD("cylinder", SN_GEOM_CYLINDER)     \
-  WORD("box", SN_GEOM_BOX)               \
-  WORD("mesh", SN_GEOM_MESH)             \
-  WORD("sdf", SN_GEOM_SDF)
+#define SN_GEOM_WORD(WORD, NAME, word) WORD(#word, SN_GEOM_##NAME)
+#define SN_WORDS_geom_type(WORD) SN_GEOM_KINDS(SN_GEOM_WORD, WORD)
 #define SN_WORDS_body_sleep(WORD)        \
   WORD("auto", SN_SLEEP_AUTO)            \
   WORD("never", SN_SLEEP_NEVER)          \

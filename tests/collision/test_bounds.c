@@ -50,11 +50,11 @@ TEST(a_capsule_reaches_as_far_as_its_end_and_radius) {
 
 TEST(the_margin_counts_as_part_of_the_geom_and_the_override_halves_the_common_one) {
   Scene s = placed("size='.1' margin='.05'");
-  CHECK_NEAR(sphere_reach(s.m, 0), .15, 1e-15);
+  CHECK_NEAR(bound_with_margin(s.m, 0), .15, 1e-15);
   CHECK_NEAR(bound_of(s.m, s.d, 0, vec3(1, 2, 3)).radius, .15, 1e-5);
   s.m->opt.enableflags |= SN_ENABLE_OVERRIDE;
   s.m->opt.o_margin = .4;
-  CHECK_NEAR(sphere_reach(s.m, 0), .3, 1e-15);
+  CHECK_NEAR(bound_with_margin(s.m, 0), .3, 1e-15);
   scene_end(s);
 }
 

@@ -81,7 +81,7 @@ static int touching(const Scene* s, const snCandidates* list) {
     snNearPair p = sn_near_pair(s->m, list->item[i]);
     const snShape *first = sn_geom_shape(&a, s->m, s->d, p.geom1), *second = sn_geom_shape(&b, s->m, s->d, p.geom2);
     double margin = geoms_margin(s->m, p.geom1, p.geom2);
-    count += sn_pair_function(first->type, second->type)(point, first, second, margin, &settings) > 0;
+    count += sn_pair(first->type, second->type)->contacts(point, first, second, margin, &settings) > 0;
   }
   return count;
 }

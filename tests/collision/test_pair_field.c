@@ -8,7 +8,7 @@ static const snVec3 origin = {0, 0, 0};
 typedef struct Ground {
   double size[4];
   float height[41 * 41];
-  snFieldShape field;
+  snFieldView field;
   snShape shape;
   snConvexSettings settings;
   snContactPoint out[SN_MAX_PAIR_CONTACTS];
@@ -19,7 +19,7 @@ static Ground* level_ground(int points, bool native) {
   Ground* g = calloc(1, sizeof *g);
   *g = (Ground){.size = {1, 1, 1, 0.5}};
   for (int i = 0; i < points * points; i++) g->height[i] = 0.5f;
-  g->field = (snFieldShape){g->size, points, points, g->height};
+  g->field = (snFieldView){g->size, points, points, g->height};
   g->shape = shape_at(SN_GEOM_HFIELD, origin, origin);
   g->shape.field = &g->field;
   g->settings = (snConvexSettings){.tolerance = 1e-6, .iterations = 50, .native = native};

@@ -187,13 +187,13 @@ static void draw_pair(const Zoo* z, snGeomType type_a, snGeomType type_b, uint64
 static int checked_contacts(snContactPoint* out, const snShape* a, const snShape* b, double margin,
                             const snConvexSettings* settings) {
   size_t mark = sn_arena_mark(settings->scratch);
-  int count = sn_pair_function(a->type, b->type)(out, a, b, margin, settings);
+  int count = sn_pair(a->type, b->type)->contacts(out, a, b, margin, settings);
   CHECK(sn_arena_mark(settings->scratch) == mark);
   return count;
 }
 
 static bool is_searched(snGeomType a, snGeomType b) {
-  snPairFn* f = sn_pair_function(a, b);
+  snPairFn* f = sn_pair(a, b)->contacts;
   return f == sn_convex_convex || f == sn_plane_convex || f == sn_field_convex;
 }
 
@@ -232,7 +232,7 @@ TEST(contacts_of_random_pairs_are_finite_with_unit_normals_and_as_deep_as_the_ov
   int pairs = wanted_count();
   for (int a = 0; a < SN_GEOM_SDF; a++) {
     for (int b = a; b < SN_GEOM_SDF; b++) {
-      if (sn_pair_function(a, b)) CHECK_INT(bad_pairs(&z, a, b, pairs), 0);
+      if (sn_pair(a, b)->contacts) CHECK_INT(bad_pairs(&z, a, b, pairs), 0);
     }
   }
   zoo_close(&z);
@@ -279,7 +279,7 @@ TEST(swapping_two_shapes_of_one_kind_keeps_the_distance) {
 static const snFloat3 point_vertices[] = {{0, 0, 0}};
 static const snFloat3 line_vertices[] = {{-.3f, 0, 0}, {0, 0, 0}, {.3f, 0, 0}};
 static const snFloat3 square_vertices[] = {{-.2f, -.2f, 0}, {.2f, -.2f, 0}, {-.2f, .2f, 0}, {.2f, .2f, 0}};
-static const snMeshShape degenerate_meshes[3] = {
+static const snMeshView degenerate_meshes[3] = {
     {.vertices = 1, .vertex = point_vertices},
     {.vertices = 3, .vertex = line_vertices},
     {.vertices = 4, .vertex = square_vertices},
@@ -334,7 +334,7 @@ TEST(contacts_of_degenerate_and_huge_shapes_are_finite_with_unit_normals) {
   int pairs = wanted_count();
   for (int a = 0; a < SN_GEOM_SDF; a++) {
     for (int b = a; b < SN_GEOM_SDF; b++) {
-      if (sn_pair_function(a, b)) CHECK_INT(bad_worst_pairs(&z, a, b, pairs), 0);
+      if (sn_pair(a, b)->contacts) CHECK_INT(bad_worst_pairs(&z, a, b, pairs), 0);
     }
   }
   zoo_close(&z);

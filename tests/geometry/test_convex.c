@@ -3,7 +3,7 @@
 #include "geometry/convex/convex.h"
 #include "collision/geom_shape.h"
 #include "collision/shapes.h"
-#include "geometry/surface_normal.h"
+#include "geometry/shape_ops.h"
 #include "scene.h"
 
 static const snVec3 origin = {0, 0, 0};

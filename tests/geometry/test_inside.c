@@ -1,5 +1,5 @@
 // test_inside.c — points inside and outside the simple shapes
-#include "geometry/inside.h"
+#include "geometry/shape_ops.h"
 #include "test.h"
 
 #define INSIDE(type, size, ...) sn_is_inside(type, size, (snVec3){__VA_ARGS__})

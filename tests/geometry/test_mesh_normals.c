@@ -1,6 +1,6 @@
 // test_mesh_normals.c — normals at vertices against directions known by symmetry
 #include "cube.h"
-#include "geometry/mesh/mesh_normals.h"
+#include "geometry/mesh/mesh_data.h"
 #include "test.h"
 
 TEST(smooth_normals_of_a_pyramids_top_point_up) {

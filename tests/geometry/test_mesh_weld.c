@@ -1,5 +1,5 @@
 // test_mesh_weld.c — equal points get one number, in the order of their first appearance
-#include "geometry/mesh/mesh_weld.h"
+#include "geometry/mesh/mesh_data.h"
 #include "test.h"
 
 TEST(equal_points_share_a_number_and_zeros_of_both_signs_are_equal) {

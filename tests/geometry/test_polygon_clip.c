@@ -1,5 +1,5 @@
 // test_polygon_clip.c — the part of one flat polygon that lies over another
-#include "geometry/convex/polygon_clip.h"
+#include "geometry/convex/manifold.h"
 #include "collision/shapes.h"
 
 // Clockwise seen from above, as faces are.

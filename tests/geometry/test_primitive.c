@@ -1,5 +1,5 @@
 // test_primitive.c — measures of the simple shapes, against sums over many small pieces
-#include "geometry/primitive.h"
+#include "geometry/shape_ops.h"
 #include "test.h"
 
 static const snVec3 sizes[SN_GEOM_COUNT] = {
@@ -99,5 +99,5 @@ TEST(bounds_hold_the_corners) {
 
 TEST(each_shape_reads_as_many_sizes_as_it_has) {
   static const int counts[SN_GEOM_COUNT] = {3, 0, 1, 2, 3, 2, 3, 0, 0};
-  for (int type = 0; type < SN_GEOM_COUNT; type++) CHECK_INT(sn_primitive_size_count((snGeomType)type), counts[type]);
+  for (int type = 0; type < SN_GEOM_COUNT; type++) CHECK_INT(sn_shape_ops[type]->sizes, counts[type]);
 }

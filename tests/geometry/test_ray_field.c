@@ -14,7 +14,7 @@ static double between(uint64_t* state, double low, double high) {
   return low + (high - low) * (double)(*state >> 11) / 9007199254740992.0;
 }
 
-static snFieldShape field(const float* height) { return (snFieldShape){size, ROWS, COLUMNS, height}; }
+static snFieldView field(const float* height) { return (snFieldView){size, ROWS, COLUMNS, height}; }
 
 static void fill(float* height, float value) {
   for (int i = 0; i < ROWS * COLUMNS; i++) height[i] = value;
@@ -23,7 +23,7 @@ static void fill(float* height, float value) {
 TEST(a_flat_field_is_met_at_its_height) {
   float height[ROWS * COLUMNS];
   fill(height, 0.5f);
-  snFieldShape flat = field(height);
+  snFieldView flat = field(height);
   snVec3 normal;
   CHECK_NEAR(sn_ray_field(&flat, (snRay){{0.3, 0.2, 3}, {0, 0, -1}}, &normal), 2.6, 1e-14);
   CHECK(normal.z > 0 && normal.x == 0 && normal.y == 0);
@@ -33,7 +33,7 @@ TEST(a_flat_field_is_met_at_its_height) {
 TEST(corners_edges_and_the_rim_of_cells_have_no_holes) {
   float height[ROWS * COLUMNS];
   fill(height, 0.5f);
-  snFieldShape flat = field(height);
+  snFieldView flat = field(height);
   snVec3 normal;
   for (int r = 0; r < ROWS; r++)
     for (int c = 0; c < COLUMNS; c++) {
@@ -49,7 +49,7 @@ TEST(corners_edges_and_the_rim_of_cells_have_no_holes) {
 TEST(walls_reach_from_the_rim_to_the_base_and_the_base_is_a_box) {
   float height[ROWS * COLUMNS];
   fill(height, 0.5f);
-  snFieldShape flat = field(height);
+  snFieldView flat = field(height);
   snVec3 normal;
   CHECK_NEAR(sn_ray_field(&flat, (snRay){{5, 0.1, 0.3}, {-1, 0, 0}}, &normal), 3, 1e-14);
   CHECK_NEAR(normal.x, 1, 0);
@@ -62,7 +62,7 @@ TEST(walls_reach_from_the_rim_to_the_base_and_the_base_is_a_box) {
 }
 
 // The surface alone as a mesh.
-static double on_surface(const snFieldShape* f, snRay ray) {
+static double on_surface(const snFieldView* f, snRay ray) {
   static snFloat3 vertex[ROWS * COLUMNS];
   static snInt3 face[2 * CELLS];
   int at = 0;
@@ -77,7 +77,7 @@ static double on_surface(const snFieldShape* f, snRay ray) {
       memcpy(face[at], faces, sizeof faces);
       at += 2;
     }
-  snMeshShape mesh = {
+  snMeshView mesh = {
       .vertices = ROWS * COLUMNS, .faces = at, .vertex = (const snFloat3*)vertex, .face = (const snInt3*)face};
   snVec3 normal;
   return sn_ray_mesh(&mesh, vec3(size[0], size[1], size[2]), ray, &normal);
@@ -87,7 +87,7 @@ TEST(the_walk_over_the_grid_finds_what_all_triangles_together_have) {
   uint64_t state = 5;
   float height[ROWS * COLUMNS];
   for (int i = 0; i < ROWS * COLUMNS; i++) height[i] = (float)between(&state, 0, 1);
-  snFieldShape hills = field(height);
+  snFieldView hills = field(height);
   int met = 0;
   for (int i = 0; i < 4000; i++) {
     // from above the surface, so that walls and base are met only behind it or not at all

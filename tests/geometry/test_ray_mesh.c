@@ -15,7 +15,7 @@ typedef struct Torus {
   snInt3 face[FACES];
   snArena* arena;
   snBoxTree tree;
-  snMeshShape shape;
+  snMeshView shape;
 } Torus;
 
 static Torus torus(void) {
@@ -40,7 +40,7 @@ static Torus torus(void) {
 static void plant(Torus* t) {
   snTriangles triangles = {t->exact, (const snInt3*)t->face, POINTS, FACES};
   CHECK(sn_box_tree_make(triangles, t->arena, &t->tree));
-  t->shape = (snMeshShape){
+  t->shape = (snMeshView){
       .vertices = POINTS, .faces = FACES, .vertex = (const snFloat3*)t->vertex, .face = (const snInt3*)t->face};
   t->shape.nodes = t->tree.count;
   t->shape.node_box = t->tree.box;
@@ -85,7 +85,7 @@ TEST(the_tree_holds_every_triangle_once_inside_all_boxes_above_it) {
 TEST(the_tree_loses_no_hit) {
   Torus t = torus();
   plant(&t);
-  snMeshShape bare = t.shape;
+  snMeshView bare = t.shape;
   bare.nodes = 0;
   uint64_t state = 3;
   int met = 0;
@@ -116,7 +116,7 @@ TEST(a_ray_goes_through_the_hole_and_meets_the_inner_wall_from_the_middle) {
 TEST(triangles_are_met_from_both_sides) {
   snFloat3 vertex[3] = {{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}};
   snInt3 face[1] = {{0, 1, 2}};
-  snMeshShape one = {.vertices = 3, .faces = 1, .vertex = (const snFloat3*)vertex, .face = (const snInt3*)face};
+  snMeshView one = {.vertices = 3, .faces = 1, .vertex = (const snFloat3*)vertex, .face = (const snInt3*)face};
   snVec3 normal, box = {1, 1, 0.5};
   for (int side = -1; side <= 1; side += 2) {
     CHECK_NEAR(sn_ray_mesh(&one, box, (snRay){{0.1, 0.1, side}, {0, 0, -side}}, &normal), 1, 1e-15);

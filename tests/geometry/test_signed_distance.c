@@ -1,5 +1,5 @@
 // test_signed_distance.c — how far points are outside simple shapes, or how deep inside
-#include "geometry/signed_distance.h"
+#include "geometry/shape_ops.h"
 #include "test.h"
 
 #define DISTANCE(type, size, ...) sn_signed_distance(type, size, (snVec3){__VA_ARGS__})
@@ -24,6 +24,6 @@ TEST(depths_are_negative_and_vanish_at_the_surface) {
 }
 
 TEST(shapes_out_of_assets_have_none) {
-  CHECK(sn_has_signed_distance(SN_GEOM_PLANE) && sn_has_signed_distance(SN_GEOM_BOX));
-  CHECK(!sn_has_signed_distance(SN_GEOM_MESH) && !sn_has_signed_distance(SN_GEOM_HFIELD));
+  CHECK(sn_shape_ops[SN_GEOM_PLANE]->signed_distance && sn_shape_ops[SN_GEOM_BOX]->signed_distance);
+  CHECK(!sn_shape_ops[SN_GEOM_MESH]->signed_distance && !sn_shape_ops[SN_GEOM_HFIELD]->signed_distance);
 }

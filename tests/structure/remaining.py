@@ -5,7 +5,6 @@ INCLUDE_CYCLES = [
     "src/actuation/hill src/actuation/hill_curves".split(),
     "src/compile/topology src/compile/tree".split(),
     "src/expand/expand src/expand/expansion".split(),
-    "src/geometry/convex/convex src/geometry/convex/convex_ccd src/geometry/convex/separation".split(),
     "src/solver/dual src/solver/noslip src/solver/pgs src/solver/primal src/solver/response src/solver/solve".split(),
     "src/spec/descriptor src/spec/spec".split(),
 ]
@@ -21,7 +20,7 @@ UPWARD_MODULES = """
 """.split()
 
 # Functions of more than 60 lines.
-LONG_FUNCTIONS = ["sn_gjk"]
+LONG_FUNCTIONS = []
 
 # Files of fewer than 15 lines that are right as they are, each with the reason.
 SMALL_FILES = {
@@ -60,8 +59,6 @@ TO_MERGE = """
     src/base/assert.h
     src/base/file_write.h
     src/base/parallel.h
-    src/collision/apart.h
-    src/collision/hints.h
     src/compile/compile.h
     src/compile/delay.h
     src/compile/fill.h
@@ -86,14 +83,6 @@ TO_MERGE = """
     src/dynamics/row_deriv.h
     src/dynamics/tendon_inertia.h
     src/expand/expand.h
-    src/geometry/convex/convex_ccd.h
-    src/geometry/convex/epa.h
-    src/geometry/convex/face_contacts.h
-    src/geometry/inside.h
-    src/geometry/mesh/mesh_normals.h
-    src/geometry/mesh/mesh_weld.h
-    src/geometry/signed_distance.h
-    src/geometry/surface_normal.h
     src/kinematics/camera_frames.h
     src/kinematics/configuration.h
     src/kinematics/object_frames.h
@@ -140,9 +129,6 @@ PICTURES = {
     "python/src/sinew/_query.py": "bring_up",
     "python/src/sinew/_support.py": "bring_up",
     "src/analysis/qpos0.c": "feels",
-    "src/collision/bounds.h": "felt",
-    "src/collision/pair_box_box.c": "astray, weed",
-    "src/collision/pair_round.c": "the rim",
     "src/compile/mesh.c": "felt",
     "src/compile/mesh.h": "felt",
     "src/compile/tendon_pattern.c": "feels",
@@ -154,11 +140,6 @@ PICTURES = {
     "src/constraint/row_maker.h": "softness",
     "src/dynamics/bias_forces_deriv.c": "swirl, swirls",
     "src/dynamics/fluid.h": "feels",
-    "src/geometry/convex/gjk.c": "parting",
-    "src/geometry/convex/gjk.h": "parting",
-    "src/geometry/convex/separation.c": "parting",
-    "src/geometry/ray/box_tree.c": "parting",
-    "src/geometry/ray/ray_field.c": "the rim",
     "src/sensor/body_forces.c": "feel, feels",
     "src/sensor/site_sensors.c": "feel, feels",
     "src/sensor/touch_sensors.c": "feel, felt",

@@ -6,15 +6,11 @@
 //   contact, four times, and keeps contacts found elsewhere.
 #include "geometry/convex/convex.h"
 #include "base/build.h"
-#include "geometry/convex/mpr.h"
-#include "geometry/surface_normal.h"
 #include "math/quat.h"
 
-static bool is_flat_sided(const snShape* shape) { return shape->type == SN_GEOM_BOX || shape->type == SN_GEOM_MESH; }
+static bool is_flat_sided(const snShape* shape) { return sn_shape_ops[shape->type]->polyhedron; }
 
-static bool is_smooth(const snShape* shape) {
-  return shape->type == SN_GEOM_ELLIPSOID || shape->type == SN_GEOM_SPHERE;
-}
+static bool is_smooth(const snShape* shape) { return sn_shape_ops[shape->type]->smooth; }
 
 // Contacts that one search can give.
 static int contacts_at_once(const snShape* a, const snShape* b, double margin, const snConvexSettings* settings) {

@@ -12,8 +12,7 @@
 #include <float.h>
 
 static bool is_discrete(const snSolid* solid) {
-  snGeomType type = solid->shape->type;
-  return solid->margin == 0 && (type == SN_GEOM_MESH || type == SN_GEOM_BOX || type == SN_GEOM_HFIELD);
+  return solid->margin == 0 && sn_shape_ops[solid->shape->type]->polyhedron;
 }
 
 bool sn_solids_are_discrete(const snSolid* a, const snSolid* b) { return is_discrete(a) && is_discrete(b); }

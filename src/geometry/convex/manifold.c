@@ -6,7 +6,6 @@
 //   Ericson, Real-Time Collision Detection (2005), 5.5; reference and incident face as in Catto, GDC 2007.
 //   conformance: tolerances of 0.0016 rad, the order in which faces are tried, the corner that an edge starts from.
 #include "geometry/convex/manifold.h"
-#include "geometry/convex/polygon_clip.h"
 #include "math/mat3.h"
 
 static const double face_cosine = 0.99999872;
@@ -109,7 +108,7 @@ static void box_faces(FaceList* list, const Feature* f) {
   }
 }
 
-static bool is_on_polygon(const snMeshShape* mesh, int vertex, int polygon) {
+static bool is_on_polygon(const snMeshView* mesh, int vertex, int polygon) {
   const int *around = mesh->map + mesh->map_first[vertex], *end = around + mesh->map_count[vertex];
   while (around < end && *around != polygon) around++;
   return around < end;
@@ -125,7 +124,7 @@ static bool feature_is_on_polygon(const Feature* f, int polygon) {
 // vertex, two along an edge, one for a face.
 static void mesh_faces(FaceList* list, const Feature* f) {
   static const int most[4] = {0, SN_POLYGON_CORNERS, 2, 1};
-  const snMeshShape* mesh = f->shape->mesh;
+  const snMeshView* mesh = f->shape->mesh;
   const int* around = mesh->map + mesh->map_first[f->vertex[0]];
   list->count = 0;
   for (int i = 0; i < mesh->map_count[f->vertex[0]] && list->count < most[f->vertices]; i++) {
@@ -161,7 +160,7 @@ static void box_edges(EdgeList* list, const Feature* f) {
 
 // To the vertex before, in each polygon.
 static void mesh_edges(EdgeList* list, const Feature* f) {
-  const snMeshShape* mesh = f->shape->mesh;
+  const snMeshView* mesh = f->shape->mesh;
   const int* around = mesh->map + mesh->map_first[f->vertex[0]];
   for (int i = 0; i < at_most(mesh->map_count[f->vertex[0]], SN_POLYGON_CORNERS); i++) {
     const int* vertex = mesh->polygon_vertex + mesh->polygon_first[around[i]];

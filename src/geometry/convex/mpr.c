@@ -2,7 +2,7 @@
 //   Snethen, XenoCollide: complex collision made simple, Game Programming Gems 7 (2008).
 //   What MuJoCo does with the flag nativeccd off; the library is optional, and a model that needs it is refused where
 //   the build does not have it.
-#include "geometry/convex/mpr.h"
+#include "geometry/convex/separation.h"
 
 #ifdef SN_HAVE_CCD
 #include <ccd/ccd.h>
@@ -15,7 +15,7 @@ static void center(const void* solid, ccd_vec3_t* out) {
 // libccd promises not to change what it is given; the place where the next search starts is ours to move.
 static void support(const void* solid, const ccd_vec3_t* direction, ccd_vec3_t* out) {
   snVec3 along = {direction->v[0], direction->v[1], direction->v[2]};
-  snVec3 p = sn_support_middle((snSolid*)solid, along);
+  snVec3 p = sn_support_center((snSolid*)solid, along);
   ccdVec3Set(out, p.x, p.y, p.z);
 }
 

@@ -2,7 +2,7 @@
 //   Sutherland and Hodgman: one cut after another, by a plane on each edge of the window. Four corners are found by
 //   moving one after another forward as long as the area grows, for every start of the first.
 //   Source: Sutherland, Hodgman, Reentrant polygon clipping, Comm. ACM 17 (1974). conformance: order of the corners.
-#include "geometry/convex/polygon_clip.h"
+#include "geometry/convex/manifold.h"
 
 typedef struct Plane {
   snVec3 point, normal;

@@ -4,7 +4,6 @@
 //   Solids that are separated mostly stay so, and the axis turns with them: it is kept in the frame of the first. A gap
 //   along any axis is a proof, so results never depend on what was kept.
 #include "geometry/convex/separating_axis.h"
-#include "geometry/sector.h"
 #include "math/mat3.h"
 
 // Share of the solids' size that a gap must exceed: more than a climb among single precision vertices can miss.
@@ -13,15 +12,10 @@
 // The same in tolerances of the search, which takes what is nearer than one of them for touching.
 #define TOLERANCES 10
 
-// Where a climb along a direction of the solid's frame starts that knows no better.
-static int start_corner(const snSolid* solid, snVec3 local) {
-  return solid->kind == SN_SOLID_HULL ? solid->shape->mesh->hull_start[sn_sector(local)] : 0;
-}
-
 void sn_axis_cache_set(snAxisCache* cache, const snSolid* a, const snSolid* b, snVec3 axis) {
   cache->axis = vec3_normalize(mat3_transpose_mul_vec3(a->shape->rot, axis));
-  cache->corner_a = start_corner(a, cache->axis);
-  cache->corner_b = start_corner(b, mat3_transpose_mul_vec3(b->shape->rot, vec3_neg(axis)));
+  cache->corner_a = sn_support_start(a, cache->axis);
+  cache->corner_b = sn_support_start(b, mat3_transpose_mul_vec3(b->shape->rot, vec3_neg(axis)));
 }
 
 bool sn_axis_separates(snAxisCache* cache, const snSolid* a, const snSolid* b, double tolerance) {

@@ -8,15 +8,13 @@
 #include "geometry/convex/manifold.h"
 #include <float.h>
 
-static bool is_swept_sphere(const snSolid* solid) {
-  return solid->kind == SN_SOLID_SPHERE || solid->kind == SN_SOLID_CAPSULE;
-}
+static bool is_swept_sphere(const snSolid* solid) { return sn_shape_ops[solid->shape->type]->core != NULL; }
 
 // The solid becomes its core; its radius is returned, half of the margin included.
 static double take_core(snSolid* solid) {
   if (!is_swept_sphere(solid)) return 0;
   double radius = solid->shape->size.x + 0.5 * solid->margin;
-  solid->kind = solid->kind == SN_SOLID_SPHERE ? SN_SOLID_POINT : SN_SOLID_SEGMENT;
+  solid->support = sn_shape_ops[solid->shape->type]->core;
   solid->margin = 0;
   return radius;
 }
@@ -27,8 +25,8 @@ static bool separate_cores(snSeparation* out, snGjk* gjk, snSolid* a, snSolid* b
   const snSolid whole_a = *a, whole_b = *b;
   double radius_a = take_core(a), radius_b = take_core(b);
   sn_gjk(gjk, a, b, cutoff + (radius_a + radius_b), settings->tolerance, settings->iterations);
-  a->kind = whole_a.kind, a->margin = whole_a.margin;
-  b->kind = whole_b.kind, b->margin = whole_b.margin;
+  a->support = whole_a.support, a->margin = whole_a.margin;
+  b->support = whole_b.support, b->margin = whole_b.margin;
   if (!(gjk->dist > settings->tolerance)) return false;
   snVec3 normal = vec3_normalize(vec3_sub(gjk->b, gjk->a));
   out->a[0] = vec3_add_scaled(gjk->a, normal, radius_a);

@@ -1,7 +1,7 @@
 // mesh_normals.c — unit normals at the vertices of a mesh
 //   n_v = sum of A_f n_f over the triangles f around v, without those where n_f . n_v / |n_v| < 0.8, then made unit.
 //   conformance: sums are single precision, and triangles of less than 1e-7 doubled area count nothing.
-#include "geometry/mesh/mesh_normals.h"
+#include "geometry/mesh/mesh_data.h"
 
 #include "math/vec3.h"
 

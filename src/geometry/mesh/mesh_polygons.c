@@ -6,7 +6,7 @@
 //   leave a vertex, which one is taken; outlines that do not close are dropped.
 #include "geometry/mesh/mesh_polygons.h"
 
-#include "geometry/mesh/mesh_normals.h"
+#include "geometry/mesh/mesh_data.h"
 #include "geometry/mesh/normal_groups.h"
 
 #include <string.h>

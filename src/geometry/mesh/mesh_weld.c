@@ -1,6 +1,6 @@
 // mesh_weld.c — equal vertices become one
 //   A hash table with open addressing over the bits of the three coordinates.
-#include "geometry/mesh/mesh_weld.h"
+#include "geometry/mesh/mesh_data.h"
 
 #include <string.h>
 

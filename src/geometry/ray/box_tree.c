@@ -114,9 +114,9 @@ static snAabb box_of(const Bounds* b) {
   return box;
 }
 
-// Where to part a piece of the list: where the highest bit that differs in it changes, but leaving a quarter on each
+// Where to split a piece of the list: where the highest bit that differs in it changes, but leaving a quarter on each
 // side, and half a leaf.
-static int parting(const Key* keys, int first, int end) {
+static int split_point(const Key* keys, int first, int end) {
   int least = (end - first + 3) / 4, low = first, high = end - 1;
   uint32_t differ = keys[first].place ^ keys[end - 1].place;
   if (least < LEAF / 2) least = LEAF / 2;
@@ -141,7 +141,7 @@ static Bounds make_node(snBoxTree* tree, const Bounds* around, const Key* keys, 
     tree->leaf[node][0] = first, tree->leaf[node][1] = count;
     for (int i = first; i < end; i++) include(&b, around[tree->face[i]].low, around[tree->face[i]].high);
   } else {
-    int half = parting(keys, first, end);
+    int half = split_point(keys, first, end);
     tree->leaf[node][0] = tree->leaf[node][1] = 0;
     Bounds left = make_node(tree, around, keys, first, half), right = make_node(tree, around, keys, half, end);
     include(&b, left.low, left.high);

@@ -1,7 +1,7 @@
 // ray_field.c — rays against height fields
 //   reads   heights, a ray        writes  nothing
 //   A height field is a box below (the base) and, in a box above it, two triangles for each cell of the grid, with
-//   walls down from the rim. Only the cells under the ray are tried: in steps of one cell along the axis that it
+//   walls down from its border. Only the cells under the ray are tried: in steps of one cell along the axis that it
 //   follows most, and the few cells across in each.
 #include "geometry/ray/ray.h"
 #include "geometry/ray/ray_triangle.h"
@@ -11,7 +11,7 @@
 #define SLACK 1e-6
 
 typedef struct Cast {
-  const snFieldShape* field;
+  const snFieldView* field;
   RayView view;
   real step[2];             // sides of a cell along x and y
   int cells[2];             // of them
@@ -23,7 +23,7 @@ typedef struct Cast {
 } Cast;
 
 static real height(const Cast* cast, int row, int column) {
-  const snFieldShape* field = cast->field;
+  const snFieldView* field = cast->field;
   return (real)field->height[row * field->columns + column];
 }
 
@@ -153,7 +153,7 @@ static void place_on_grid(Cast* cast, snRay ray) {
   }
 }
 
-double sn_ray_field(const snFieldShape* field, snRay ray, snVec3* normal) {
+double sn_ray_field(const snFieldView* field, snRay ray, snVec3* normal) {
   const double* size = field->size;
   int face = 0;
   real x = sn_ray_box(vec3(size[0], size[1], 0.5 * size[3]), raised(ray, 0.5 * size[3]), NULL, &face);

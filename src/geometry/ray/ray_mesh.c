@@ -12,7 +12,7 @@
 #define STEEP 1e300
 
 typedef struct Cast {
-  const snMeshShape* mesh;
+  const snMeshView* mesh;
   RayView view;
   real from[3], along[3];
   real per[3];  // 1 / along
@@ -49,7 +49,7 @@ static bool runs_in_border(const Cast* cast, const snVec3 corner[3]) {
 }
 
 static void try_face(Cast* cast, int face) {
-  const snMeshShape* mesh = cast->mesh;
+  const snMeshView* mesh = cast->mesh;
   snVec3 corner[3], normal;
   for (int k = 0; k < 3; k++) {
     const float* v = mesh->vertex[mesh->face[face][k]];
@@ -63,7 +63,7 @@ static void try_face(Cast* cast, int face) {
 }
 
 static void walk(Cast* cast) {
-  const snMeshShape* mesh = cast->mesh;
+  const snMeshView* mesh = cast->mesh;
   for (int node = 0; node < mesh->nodes;) {
     if (!meets(cast, &mesh->node_box[node])) {
       node = mesh->node_next[node];
@@ -74,7 +74,7 @@ static void walk(Cast* cast) {
   }
 }
 
-double sn_ray_mesh(const snMeshShape* mesh, snVec3 size, snRay ray, snVec3* normal) {
+double sn_ray_mesh(const snMeshView* mesh, snVec3 size, snRay ray, snVec3* normal) {
   if (sn_ray_box(size, ray, NULL, NULL) < 0) return -1;
   Cast cast = {.mesh = mesh, .view = ray_view(ray), .x = -1};
   vec3_store(cast.from, ray.from);

@@ -1,0 +1,92 @@
+// box.c — half sides size
+//   conformance: inside, the distance is along a direction that turns from the nearest face's normal to that from the
+//   middle; sums of the shell's inertia run in MuJoCo's order.
+#include "geometry/ray/ray.h"
+#include "geometry/shape/quadric.h"
+
+static double volume(snVec3 s) { return 8 * s.x * s.y * s.z; }
+static double area(snVec3 s) { return 8 * (s.x * s.y + s.y * s.z + s.z * s.x); }
+static snVec3 inertia(snVec3 s, double mass) { return square_sums(s, mass, 3); }
+
+// six plates, two of each kind; a plate normal to z has mass share xy/(xy + yz + zx) / 2
+static snVec3 shell_inertia(snVec3 s, double mass) {
+  double xy = s.x * s.y, yz = s.y * s.z, zx = s.z * s.x;
+  double share = mass / (xy + yz + zx);  // of both plates of a kind, per area
+  double xx = s.x * s.x, yy = s.y * s.y, zz = s.z * s.z;
+  double nx = share * yz, ny = share * zx, nz = share * xy;  // mass of both plates normal to x, y, z
+  return (snVec3){
+      nz * (zz + yy / 3) + ny * (yy + zz / 3) + nx * (yy + zz) / 3,
+      nz * (zz + xx / 3) + nx * (xx + zz / 3) + ny * (xx + zz) / 3,
+      nx * (xx + yy / 3) + ny * (yy + xx / 3) + nz * (xx + yy) / 3,
+  };
+}
+
+static double radius(snVec3 s) { return sqrt(s.x * s.x + s.y * s.y + s.z * s.z); }
+static snAabb bounding_box(snVec3 s) { return (snAabb){{0, 0, 0}, s}; }
+static snVec3 fromto(snVec3 size, double half) { return vec3(size.x, size.x, half); }
+
+static snVec3 fit(snVec3 size, snVec3 half) {
+  (void)size;
+  return half;
+}
+
+static bool inside(snVec3 size, snVec3 p) { return fabs(p.x) < size.x && fabs(p.y) < size.y && fabs(p.z) < size.z; }
+
+static double inner_distance(snVec3 size, snVec3 beyond) {
+  // steep where a face is near
+  snVec3 way = vec3_normalize(vec3(-size.x / beyond.x, -size.y / beyond.y, -size.z / beyond.z));
+  real steps = real_min(-beyond.x / fabs(way.x), real_min(-beyond.y / fabs(way.y), -beyond.z / fabs(way.z)));
+  return -steps * vec3_length(way);
+}
+
+static double signed_distance(snVec3 size, snVec3 p) {
+  snVec3 beyond = vec3(fabs(p.x) - size.x, fabs(p.y) - size.y, fabs(p.z) - size.z);
+  if (beyond.x < 0 && beyond.y < 0 && beyond.z < 0) return inner_distance(size, beyond);
+  return vec3_length(vec3(real_max(beyond.x, 0), real_max(beyond.y, 0), real_max(beyond.z, 0)));
+}
+
+static snHit ray_hit(const snShape* shape, snRay ray) {
+  int face = 0;
+  real x = sn_ray_box(shape->size, ray, NULL, &face);
+  return (snHit){x, sn_box_face_normal(face)};
+}
+
+// The bits of the vertex number: 1, 2, 4 for the positive side of x, y, z.
+static snVec3 support(snSolid* solid, snVec3 direction) {
+  snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
+  snVec3 point = {local.x >= 0 ? size.x : -size.x, local.y >= 0 ? size.y : -size.y, local.z >= 0 ? size.z : -size.z};
+  solid->vertex = (point.x > 0 ? 1 : 0) | (point.y > 0 ? 2 : 0) | (point.z > 0 ? 4 : 0);
+  return in_world(solid->shape, point);
+}
+
+static snVec3 support_center(snSolid* solid, snVec3 direction) {
+  snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
+  snVec3 point = {sign_of(local.x) * size.x, sign_of(local.y) * size.y, sign_of(local.z) * size.z};
+  return with_margin(solid, point, local);
+}
+
+static double support_function(const snSolid* solid, snVec3 local, int* corner) {
+  (void)corner;
+  snVec3 scaled = vec3_mul(local, solid->shape->size);
+  return fabs(scaled.x) + fabs(scaled.y) + fabs(scaled.z);
+}
+
+const snShapeOps sn_shape_box = {
+    .sizes = 3,
+    .polyhedron = true,
+    .volume = volume,
+    .area = area,
+    .inertia = inertia,
+    .shell_inertia = shell_inertia,
+    .radius = radius,
+    .box = bounding_box,
+    .fromto = fromto,
+    .fit_inertia = fit,
+    .fit_bounds = fit,
+    .inside = inside,
+    .signed_distance = signed_distance,
+    .ray = ray_hit,
+    .support = support,
+    .support_center = support_center,
+    .support_function = support_function,
+};

@@ -1,0 +1,133 @@
+// capsule.c — a sphere of radius size.x swept along the z axis, from -size.y to size.y
+//   conformance: sums of inertia run in MuJoCo's order, because the principal axes of bodies that are nearly round hang
+//   on the last bits.
+#include "geometry/shape/quadric.h"
+
+static double volume(snVec3 s) { return SN_PI * (s.x * s.x * 2 * s.y + 4 * s.x * s.x * s.x / 3); }
+static double area(snVec3 s) { return sphere_area(s.x) + wall_area(s.x, 2 * s.y); }
+
+static snVec3 inertia(snVec3 s, double mass) {
+  double r = s.x, length = 2 * s.y;
+  double ball = mass * 4 * r / (4 * r + 3 * length);  // both hemispheres together
+  double rod = mass - ball;
+  double ball_moment = 2 * ball * r * r / 5;
+  // hemispheres sit at the ends, their centres 3r/8 further out
+  double ends = ball_moment + ball * length * (3 * r + 2 * length) / 8;
+  double across = rod * (3 * r * r + length * length) / 12 + ends;
+  return (snVec3){across, across, rod * r * r / 2 + ball_moment};
+}
+
+static snVec3 shell_inertia(snVec3 s, double mass) {
+  double r = s.x, half = s.y, length = 2 * half;
+  double ball = mass * sphere_area(r) / (sphere_area(r) + wall_area(r, length));
+  double wall = mass - ball;
+  double ball_moment = 2 * ball * r * r / 3;
+  double inner = r / 2;  // centre of mass of half a sphere's surface
+  double outer = half + inner;
+  double ends = ball_moment + ball * (outer * outer - inner * inner);
+  double across = wall * (6 * r * r + length * length) / 12 + ends;
+  return (snVec3){across, across, wall * r * r + ball_moment};
+}
+
+static double radius(snVec3 s) { return s.x + s.y; }
+static snAabb bounding_box(snVec3 s) { return (snAabb){{0, 0, 0}, {s.x, s.x, s.x + s.y}}; }
+
+static snVec3 extent(snVec3 s, snMat3 axes) {
+  return vec3(fabs(axes.m[0][2]) * s.y + s.x, fabs(axes.m[1][2]) * s.y + s.x, fabs(axes.m[2][2]) * s.y + s.x);
+}
+
+static snVec3 fromto(snVec3 size, double half) { return vec3(size.x, half, size.z); }
+
+static snVec3 fit_inertia(snVec3 size, snVec3 box) {
+  double r = (box.x + box.y) / 2;
+  return vec3(r, fmax(0, box.z - r / 2), size.z);
+}
+
+static snVec3 fit_bounds(snVec3 size, snVec3 half) {
+  double r = fmax(half.x, half.y);
+  return vec3(r, half.z - r, size.z);
+}
+
+// From the nearest point of the axis.
+static snVec3 from_axis(snVec3 size, snVec3 p) { return vec3(p.x, p.y, p.z - real_clamp(p.z, -size.y, size.y)); }
+
+static bool inside(snVec3 size, snVec3 p) {
+  snVec3 v = from_axis(size, p);
+  return square(v.x) + square(v.y) + square(v.z) < square(size.x);
+}
+
+static double signed_distance(snVec3 size, snVec3 p) { return vec3_length(from_axis(size, p)) - size.x; }
+
+static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
+  double z = p.z < -size.y ? p.z + size.y : p.z > size.y ? p.z - size.y : 0;
+  *normal = (snVec3){p.x, p.y, z};
+  return true;
+}
+
+// A hemisphere; end: -1 bottom, 1 top.
+static snHit cap_hit(snVec3 size, int end, snRay ray) {
+  snVec3 center = vec3(0, 0, end * size.y);
+  Roots roots = sphere_roots(ray, center, size.x * size.x);
+  real both[2] = {roots.near, roots.far}, x = -1;
+  for (int i = 0; i < 2; i++)
+    if (end * (ray.from.z + both[i] * ray.along.z) >= size.y && is_nearer(both[i], x)) x = both[i];
+  return (snHit){x, vec3_sub(point_at(ray, x), center)};
+}
+
+static snHit ray_hit(const snShape* shape, snRay ray) {
+  snVec3 size = shape->size;
+  if (misses_sphere(ray, square(size.x + size.y))) return no_hit;
+  snHit hit = wall_hit(size.x, size.y, ray);
+  for (int end = 1; end >= -1; end -= 2) {
+    snHit cap = cap_hit(size, end, ray);
+    if (is_nearer(cap.x, hit.x)) hit = cap;
+  }
+  return hit;
+}
+
+static snVec3 support(snSolid* solid, snVec3 direction) {
+  snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
+  snVec3 point = {local.x * size.x, local.y * size.x, local.z * size.x + (local.z >= 0 ? size.y : -size.y)};
+  return in_world(solid->shape, point);
+}
+
+static snVec3 core(snSolid* solid, snVec3 direction) {
+  const snShape* shape = solid->shape;
+  snVec3 axis = mat3_col(shape->rot, 2);
+  return vec3_add_scaled(shape->pos, axis, vec3_dot(axis, direction) >= 0 ? shape->size.y : -shape->size.y);
+}
+
+static snVec3 support_center(snSolid* solid, snVec3 direction) {
+  snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
+  snVec3 point = vec3_scale(local, size.x);
+  point.z += sign_of(local.z) * size.y;
+  return with_margin(solid, point, local);
+}
+
+static double support_function(const snSolid* solid, snVec3 local, int* corner) {
+  (void)corner;
+  snVec3 size = solid->shape->size;
+  return (solid->support == core ? 0 : size.x) + fabs(local.z) * size.y;
+}
+
+const snShapeOps sn_shape_capsule = {
+    .sizes = 2,
+    .volume = volume,
+    .area = area,
+    .inertia = inertia,
+    .shell_inertia = shell_inertia,
+    .radius = radius,
+    .box = bounding_box,
+    .extent = extent,
+    .fromto = fromto,
+    .fit_inertia = fit_inertia,
+    .fit_bounds = fit_bounds,
+    .inside = inside,
+    .signed_distance = signed_distance,
+    .round_normal = round_normal,
+    .ray = ray_hit,
+    .support = support,
+    .core = core,
+    .support_center = support_center,
+    .support_function = support_function,
+};

@@ -1,0 +1,35 @@
+// plane.c — the half space below z = 0; its surface is seen within its half sides, where they are positive
+#include "geometry/shape/quadric.h"
+
+static snAabb bounding_box(snVec3 size) {
+  (void)size;
+  return (snAabb){{0, 0, -SN_MAXVAL / 2}, {SN_MAXVAL, SN_MAXVAL, SN_MAXVAL / 2}};
+}
+
+static bool inside(snVec3 size, snVec3 p) {
+  (void)size;
+  return p.z < 0;
+}
+
+static double signed_distance(snVec3 size, snVec3 p) {
+  (void)size;
+  return p.z;
+}
+
+// From above only.
+static snHit ray_hit(const snShape* shape, snRay ray) {
+  snVec3 size = shape->size;
+  if (ray.along.z > -SN_MINVAL) return no_hit;
+  real x = -ray.from.z / ray.along.z;
+  snVec3 p = point_at(ray, x);
+  bool within = (size.x <= 0 || fabs(p.x) <= size.x) && (size.y <= 0 || fabs(p.y) <= size.y);
+  return x >= 0 && within ? (snHit){x, {0, 0, 1}} : no_hit;
+}
+
+const snShapeOps sn_shape_plane = {
+    .sizes = 3,
+    .box = bounding_box,
+    .inside = inside,
+    .signed_distance = signed_distance,
+    .ray = ray_hit,
+};
