@@ -4,6 +4,7 @@
 #include "sinew/data_fields.h"
 #include "sinew/frame_fields.h"
 #include "sinew/model.h"
+#include "sinew/stages.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,7 +13,7 @@ extern "C" {
 typedef struct snArena snArena;  // chained blocks; see src/base/arena.h
 
 typedef enum snStage {
-#define SN_STAGE(name, doc) SN_STAGE_##name,
+#define SN_STAGE(name, when, reads, writes, doc) SN_STAGE_##name,
   SN_STAGES(SN_STAGE)
 #undef SN_STAGE
       SN_STAGE_COUNT
@@ -42,7 +43,7 @@ typedef struct snDataOptions {
 struct snData {
   double time;        // simulation time [s]
   double energy[2];   // potential, kinetic [J]; with the flag `energy` or after sn_energy_position/velocity
-  bool kinetic_kept;  // energy[1] is of the last forward pass; conformance: a sensor then shows it, a pass late
+  double kinetic_before;  // kinetic energy that the last pass left [J], NaN: none; conformance: a sensor shows it, a pass late
   snWarningStat warning[SN_WARNING_COUNT];
   SN_DATA_FIELDS(SN_VAL, SN_REF)
 
@@ -62,6 +63,7 @@ struct snData {
   // ours to manage
   snAllocator allocator;
   snRows* rows;      // in `frame`
+  int64_t passes;    // forward passes since it was made; debug builds watch some of them
   snArena* frame;    // contacts and rows; emptied at the start of a forward pass
   snArena* scratch;  // marks, last in first out
   snAwake* awake;    // bodies, dofs, tendons, actuators, ... that a pass works on

@@ -1,41 +1,10 @@
-// data_fields.h — the stages of a step and every array of snData, declared once
+// data_fields.h — every array of snData, declared once
 //   VAL(type, name, rows, stage, doc)         rows of a fixed-width type, counted by a size of the model
 //   REF(name, rows, into, stage, doc)         indices, as in model_fields.h
 //   The stage column says who writes the field: `state` is the user's and the integrator's, `input` the user's.
-//   Debug builds fill what later stages will write with NaN before each forward pass.
+//   Debug builds hold every stage to what its row in stages.h declares.
 #pragma once
 // clang-format off
-
-// STAGE(name, doc), in the order in which a step runs them
-#define SN_STAGES(STAGE)                                                                                               \
-  STAGE(state,               "physical state, advanced by the integrator")                                             \
-  STAGE(input,               "controls, applied forces and other inputs, set by the user")                             \
-  STAGE(body_poses,          "frames of bodies and joints from qpos")                                                  \
-  STAGE(object_frames,       "frames of geoms and sites")                                                              \
-  STAGE(center_of_mass,      "centres of mass, inertias and motion axes about them")                                   \
-  STAGE(camera_frames,       "frames of cameras and lights")                                                           \
-  STAGE(tendon_paths,        "lengths, Jacobians and points of tendons")                                               \
-  STAGE(mass_matrix,         "joint-space inertia")                                                                    \
-  STAGE(factor_mass,         "its sparse factors")                                                                     \
-  STAGE(collide,             "contacts between geoms")                                                                 \
-  STAGE(constraint_rows,     "Jacobians and regularizers of all constraints, and their islands")                       \
-  STAGE(transmission,        "actuator lengths and moments")                                                           \
-  STAGE(energy_position,     "potential energy")                                                                       \
-  STAGE(sensors_position,    "sensors of positions")                                                                   \
-  STAGE(tendon_velocities,   "rates of change of tendon lengths")                                                      \
-  STAGE(velocities,          "velocities of bodies, motion axes and actuators")                                        \
-  STAGE(passive_forces,      "springs, dampers, gravity compensation")                                                 \
-  STAGE(constraint_reference, "accelerations that constraints ask for")                                                \
-  STAGE(bias_forces,         "Coriolis, centrifugal and gravity forces")                                               \
-  STAGE(energy_velocity,     "kinetic energy")                                                                         \
-  STAGE(sensors_velocity,    "sensors of velocities")                                                                  \
-  STAGE(actuation,           "activation rates and actuator forces")                                                   \
-  STAGE(smooth_acceleration, "acceleration without constraints")                                                       \
-  STAGE(constraint_forces,   "forces that keep the constraints, and the final acceleration")                           \
-  STAGE(sensors_acceleration, "sensors of forces and accelerations")                                                   \
-  STAGE(integrate,           "the next state")                                                                         \
-  STAGE(inverse,             "forces that explain a given acceleration")                                               \
-  STAGE(on_request,          "filled by a call of its own")
 
 // state and inputs
 #define SN_DATA_STATE(VAL, REF)                                                                                        \
@@ -93,7 +62,7 @@
   VAL(double, ten_velocity, ntendon, tendon_velocities, "rate of change of ten_length [m/s, rad/s]")                   \
   VAL(snSpatial, cvel, nbody, velocities,        "velocity of each body, about the tree's com [rad/s, m/s]")           \
   VAL(snSpatial, cdof_dot, nv, velocities,       "rate of change of cdof")                                             \
-  VAL(double, actuator_velocity, nu, velocities, "rate of change of actuator_length [m/s, rad/s]")                     \
+  VAL(double, actuator_velocity, nu, actuator_velocities, "rate of change of actuator_length [m/s, rad/s]")                     \
   VAL(double, qfrc_spring, nv, passive_forces,   "force of springs [N, Nm]")                                           \
   VAL(double, qfrc_damper, nv, passive_forces,   "force of dampers [N, Nm]")                                           \
   VAL(double, qfrc_gravcomp, nv, passive_forces, "gravity compensation [N, Nm]")                                       \
@@ -125,7 +94,7 @@
   VAL(double, qDeriv, nD, integrate,                      "change of qfrc_smooth with qvel, on the pattern D")         \
   VAL(double, qLU, nD, integrate,                         "U and L of M - h qDeriv, on the pattern D")                 \
   VAL(double, qpos_asleep, nq, integrate,                 "where sleepers lay down; one that is elsewhere wakes")      \
-  VAL(double, qfrc_inverse, nv, inverse,                  "force that explains qacc [N, Nm]")
+  VAL(double, qfrc_inverse, nv, inverse_forces,                "force that explains qacc [N, Nm]")
 
 // what is computed when asked for
 #define SN_DATA_REQUEST(VAL, REF)                                                                                      \

@@ -1,5 +1,6 @@
 // enums.h — kinds and flags. Numeric values equal MuJoCo's; our own kinds come after its last.
 #pragma once
+#include "sinew/integrators.h"
 #include "sinew/sensor_kinds.h"
 
 #ifdef __cplusplus
@@ -59,12 +60,10 @@ typedef enum snEnableFlag {
 } snEnableFlag;
 
 typedef enum snIntegrator {
-  SN_INTEGRATOR_EULER,
-  SN_INTEGRATOR_RK4,
-  SN_INTEGRATOR_IMPLICIT,
-  SN_INTEGRATOR_IMPLICITFAST,
-  SN_INTEGRATOR_IMPLICITSPRINGDAMPER,  // ours
-  SN_INTEGRATOR_COUNT
+#define SN_INTEGRATOR_VALUE(with, KIND, word, name, passes) SN_INTEGRATOR_##KIND,
+  SN_INTEGRATORS(SN_INTEGRATOR_VALUE, )
+#undef SN_INTEGRATOR_VALUE
+      SN_INTEGRATOR_COUNT
 } snIntegrator;
 
 typedef enum snCone { SN_CONE_PYRAMIDAL, SN_CONE_ELLIPTIC } snCone;

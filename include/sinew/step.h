@@ -6,7 +6,8 @@
 extern "C" {
 #endif
 
-// One timestep with the model's integrator. Bad states warn and reset, as in MuJoCo.
+// One timestep with the model's integrator; nothing where there is no such integrator (sn_has_integrator). Bad states
+// warn and reset, as in MuJoCo.
 SN_API void sn_step(const snModel* m, snData* d);
 
 // First half of a step, up to where controls are chosen; RK4 falls back to Euler.
@@ -50,6 +51,7 @@ SN_API void sn_constraint_rows(const snModel* m, snData* d);
 SN_API void sn_transmission(const snModel* m, snData* d);
 SN_API void sn_tendon_velocities(const snModel* m, snData* d);
 SN_API void sn_velocities(const snModel* m, snData* d);
+SN_API void sn_actuator_velocities(const snModel* m, snData* d);
 SN_API void sn_passive_forces(const snModel* m, snData* d);
 SN_API void sn_constraint_reference(const snModel* m, snData* d);
 SN_API void sn_bias_forces(const snModel* m, snData* d);

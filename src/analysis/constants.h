@@ -14,6 +14,9 @@ void sn_constants_trees(snModel* m);
 // damping. Leaves the poses of qpos0 in d.
 bool sn_constants_at_qpos0(snModel* m, snData* d);
 
+// Site and geom frames in any configuration -> path_rigid.
+void sn_constants_rigid_lengths(snModel* m, const snData* d);
+
 // actuator_acc0 actuator_length0 -> peak forces that come from a scale, and what follows from the parameters of Hill
 // muscles.
 void sn_constants_muscles(snModel* m);

@@ -217,7 +217,7 @@ bool sn_constants_at_qpos0(snModel* m, snData* d) {
   bool ok = fixed_camera_frames(m, d);
   if (ok) {
     dof_inertia(m, d);
-    sn_tendon_rigid_lengths(m, d);
+    sn_constants_rigid_lengths(m, d);
     sn_tendon_paths(m, d);
     sn_mass_matrix(m, d);
     sn_factor_mass(m, d);

@@ -177,7 +177,6 @@ void sn_constraint_forces(const snModel* m, snData* d) {
   dense_clear(d->qfrc_constraint, m->nv);
   memset(d->solver_niter, 0, sizeof d->solver_niter);
   memset(d->solver_nnz, 0, sizeof d->solver_nnz);
-  sn_rows_renew(m, d);
   if (d->nefc == 0) {
     dense_copy(d->qacc, d->qacc_smooth, m->nv);
     return;
@@ -194,7 +193,6 @@ void sn_constraint_forces(const snModel* m, snData* d) {
 
 void sn_constraint_inverse(const snModel* m, snData* d) {
   dense_clear(d->qfrc_constraint, m->nv);
-  sn_rows_renew(m, d);
   if (d->nefc == 0) return;
   size_t mark = sn_arena_mark(d->scratch);
   double* x = sn_arena_array(d->scratch, double, d->nefc);

@@ -50,6 +50,7 @@ static bool allocate(snRowMaker* maker, snRowNeed need, snRowNeed single) {
   int singles = single.rows + 8 * single.blocks;
   snRows* rows = maker->rows = sn_arena_zarray(frame, snRows, 1);
   if (!rows) return false;
+  rows->head.copy = sn_rows_copy;
   rows->block = sn_arena_array(frame, snBlock, need.blocks);
   rows->tree = sn_arena_array(frame, snInt2, need.blocks);
   rows->tree_dof = tree_starts(maker->m, frame);
@@ -108,24 +109,6 @@ void sn_constraint_rows(const snModel* m, snData* d) {
   sn_islands(m, d);
 }
 
-static void keep(void* to, const void* from, size_t bytes) {
-  if (to && from) memcpy(to, from, bytes);
-}
-
-void sn_rows_renew(const snModel* m, snData* d) {
-  if (d->nefc == 0 || d->rows) return;
-  // what the solver found stays: the arrays are in the arena until it is emptied
-  const double *force = d->efc_force, *b = d->efc_b;
-  const int* state = d->efc_state;
-  size_t rows = (size_t)d->nefc;
-  sn_constraint_rows(m, d);
-  sn_constraint_reference(m, d);
-  if ((size_t)d->nefc != rows) return;
-  keep(d->efc_force, force, sizeof(double) * rows);
-  keep(d->efc_b, b, sizeof(double) * rows);
-  keep(d->efc_state, state, sizeof(int) * rows);
-}
-
 // ---- reference
 
 snProblem sn_rows_problem(const snModel* m, const snData* d) {
@@ -151,10 +134,6 @@ snProblem sn_rows_problem(const snModel* m, const snData* d) {
 
 void sn_constraint_reference(const snModel* m, snData* d) {
   if (d->nefc == 0) return;
-  if (!d->rows) {
-    sn_rows_renew(m, d);
-    return;
-  }
   snProblem problem = sn_rows_problem(m, d);
   sn_problem_mul(&problem, d->efc_vel, d->qvel);
   for (int i = 0; i < d->nefc; i++) {

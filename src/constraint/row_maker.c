@@ -7,15 +7,8 @@
 
 #include <string.h>
 
-// conformance: from so many dofs on, MuJoCo stores J sparsely where the model leaves the choice to it
-#define SPARSE_FROM_DOFS 60
-
 // New runs of one-dof rows begin at multiples of so many, so that their values are aligned.
 #define RUN_ALIGNMENT 8
-
-bool sn_jacobian_is_dense(const snModel* m) {
-  return m->opt.jacobian == SN_JACOBIAN_DENSE || (m->opt.jacobian == SN_JACOBIAN_AUTO && m->nv < SPARSE_FROM_DOFS);
-}
 
 snSoftness sn_softness(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance) {
   static const snSolRef standard = {0.02, 1};

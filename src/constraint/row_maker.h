@@ -4,6 +4,7 @@
 #pragma once
 #include "constraint/impedance.h"
 #include "constraint/rows.h"
+#include "model/model.h"
 
 // At most so many rows, in so many blocks.
 typedef struct snRowNeed {
@@ -39,10 +40,6 @@ typedef struct snRow {
   double regularizer;
 } snRow;
 
-// conformance: MuJoCo drops a row of no contact whose stored Jacobian is empty. Where it stores J densely that means
-// "all zero", where it stores J sparsely "no dofs".
-bool sn_jacobian_is_dense(const snModel* m);
-
 // solref and solimp at pos - margin; what is out of range is brought back into it.
 snSoftness sn_softness(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance);
 
@@ -61,7 +58,8 @@ void sn_block_end(snRowMaker* maker, int tree0, int tree1);
 // A one-dof row; it joins the block before it where that has such rows of the same kind.
 void sn_single_add(snRowMaker* maker, snBlockKind kind, int dof, double value, const snRow* row);
 
-// Whether MuJoCo drops a row, or rows, with this Jacobian.
+// Whether MuJoCo drops a row, or rows, with this Jacobian: conformance, one whose stored Jacobian is empty. Where it
+// stores J densely that means "all zero", where it stores J sparsely "no dofs". Rows of contacts stay.
 bool sn_rows_are_empty(const snRowMaker* maker, const snBlock* block);
 
 // Numbers from one row of a block's J to the next.

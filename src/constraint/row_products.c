@@ -7,7 +7,6 @@
 
 void sn_mul_jac(const snModel* m, snData* d, double* y, const double* x) {
   if (d->nefc == 0) return;
-  sn_rows_renew(m, d);
   snProblem problem = sn_rows_problem(m, d);
   sn_problem_mul(&problem, y, x);
 }
@@ -15,7 +14,6 @@ void sn_mul_jac(const snModel* m, snData* d, double* y, const double* x) {
 void sn_mul_jac_transposed(const snModel* m, snData* d, double* y, const double* x) {
   dense_clear(y, m->nv);
   if (d->nefc == 0) return;
-  sn_rows_renew(m, d);
   snProblem problem = sn_rows_problem(m, d);
   sn_problem_add_transposed(&problem, y, x);
 }
@@ -23,7 +21,6 @@ void sn_mul_jac_transposed(const snModel* m, snData* d, double* y, const double*
 double sn_constraint_update(const snModel* m, snData* d, const double* residual) {
   double cost = 0;
   if (d->nefc > 0) {
-    sn_rows_renew(m, d);
     snProblem problem = sn_rows_problem(m, d);
     cost = sn_problem_forces(&problem, residual, d->efc_force, d->efc_state);
   }

@@ -6,6 +6,7 @@
 //   each tree names the next, so that all wake together.
 #include "constraint/sleep.h"
 #include "math/quat.h"
+#include "sinew/step.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -202,16 +203,15 @@ static bool limit_is_active(const snModel* m, const snData* d, int tendon) {
   return m->tendon_limited[tendon] && (length - range.lo < margin || range.hi - length < margin);
 }
 
-bool sn_wake_by_tendons(const snModel* m, snData* d) {
+void sn_wake_by_tendons(const snModel* m, snData* d) {
   bool any = false;
-  if (d->awake->whole) return false;
+  if (d->awake->whole) return;
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     const int* tree = m->tendon_treeid[tendon];
     if (m->tendon_treenum[tendon] == 2 && limit_is_active(m, d, tendon))
       any |= wake_other(m, d, tree[0], tree[1], false);
   }
   if (any) sn_awake_update(m, d);
-  return any;
 }
 
 static int tree_of_geom(const snModel* m, int geom) { return m->body_treeid[m->geom_bodyid[geom]]; }
@@ -223,8 +223,8 @@ static bool* trees_asleep(const snModel* m, const snData* d) {
   return asleep;
 }
 
-bool sn_wake_by_contacts(const snModel* m, snData* d) {
-  if (d->ncon == 0 || d->awake->whole) return false;
+void sn_wake_by_contacts(const snModel* m, snData* d) {
+  if (d->ncon == 0 || d->awake->whole) return;
   size_t mark = sn_arena_mark(d->scratch);
   const bool* asleep = trees_asleep(m, d);
   bool any = false;
@@ -234,8 +234,9 @@ bool sn_wake_by_contacts(const snModel* m, snData* d) {
     any |= wake_tree(m, d, asleep[a] ? a : b, d->tree_asleep[asleep[a] ? b : a]);
   }
   sn_arena_release(d->scratch, mark);
-  if (any) sn_awake_update(m, d);
-  return any;
+  if (!any) return;
+  sn_awake_update(m, d);
+  sn_collide(m, d);  // those just woken may touch others
 }
 
 // The lowest tree of a cycle of trees asleep names it.
@@ -271,11 +272,10 @@ static int tree_of(const snModel* m, int equality, int id) {
   }
 }
 
-bool sn_wake_by_equalities(const snModel* m, snData* d) {
+void sn_wake_by_equalities(const snModel* m, snData* d) {
   bool any = false;
-  if (m->neq == 0 || d->awake->whole) return false;
+  if (m->neq == 0 || d->awake->whole) return;
   for (int eq = 0; eq < m->neq; eq++)
     if (d->eq_active[eq]) any |= wake_tied(m, d, tree_of(m, eq, m->eq_obj1id[eq]), tree_of(m, eq, m->eq_obj2id[eq]));
   if (any) sn_awake_update(m, d);
-  return any;
 }

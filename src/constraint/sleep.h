@@ -9,10 +9,11 @@ void sn_wake(const snModel* m, snData* d);
 // Wakes trees that do not lie where `qpos` has them.
 void sn_wake_where_not(const snModel* m, snData* d, const double* qpos);
 
-// A tree asleep that a limit of a tendon, a contact or an equality ties to one that is awake wakes. Whether any did.
-bool sn_wake_by_tendons(const snModel* m, snData* d);
-bool sn_wake_by_contacts(const snModel* m, snData* d);
-bool sn_wake_by_equalities(const snModel* m, snData* d);
+// A tree asleep that a limit of a tendon, a contact or an equality ties to one that is awake wakes. Trees that contacts
+// woke may touch others: contacts are then found once more.
+void sn_wake_by_tendons(const snModel* m, snData* d);
+void sn_wake_by_contacts(const snModel* m, snData* d);
+void sn_wake_by_equalities(const snModel* m, snData* d);
 
 // Counts how long trees have been slow. Islands whose trees all were slow for long enough come to a full stop; whether
 // any did. What depends on velocity is then evaluated once more, with them still awake, and sn_sleep puts them to sleep.

@@ -42,6 +42,6 @@ void sn_energy_velocity(const snModel* m, snData* d) {
   real sum = 0;
   sn_mul_mass(m, d, momentum, d->qvel);
   for (int dof = 0; dof < m->nv; dof++) sum += momentum[dof] * d->qvel[dof];
-  d->energy[1] = 0.5 * sum;
+  d->energy[1] = d->kinetic_before = 0.5 * sum;
   sn_arena_release(d->scratch, mark);
 }

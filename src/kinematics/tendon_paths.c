@@ -1,7 +1,7 @@
 // tendon_paths.c — where tendons run, how long they are, and how that changes with the joints
 //   reads   site_xpos geom_xpos geom_xmat cdof subtree_com qpos
-//   writes  ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos; in the model path_rigid
-//   A fixed tendon is a weighted sum of joint positions. A spatial one is made of stretches from site to site, straight
+//   writes  ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos
+//   A fixed tendon is a weighted sum of joint positions. A spatial one is made of pieces from site to site, straight
 //   or around a geom, each divided by the divisor of the last pulley. A straight piece from p to q with the direction n
 //   changes its length by n . (v_q - v_p): a unit force at each end. Dofs that move both ends do no work, so only those
 //   of path_dof count; each takes its part of the wrench (p x n, n) about its tree's centre of mass.
@@ -9,24 +9,10 @@
 #include "kinematics/wrap.h"
 #include "math/simd.h"
 #include "math/spatial.h"
+#include "model/model.h"
 #include "sinew/step.h"
 
 #include <string.h>
-
-// How many wraps further a stretch ends: two where it passes a geom.
-static inline int stretch_span(const snModel* m, int wrap) {
-  int next = m->wrap_type[wrap + 1];
-  return next == SN_WRAP_SPHERE || next == SN_WRAP_CYLINDER ? 2 : 1;
-}
-
-static inline snVec3 site_of(const snModel* m, const snData* d, int wrap) { return d->site_xpos[m->wrap_objid[wrap]]; }
-
-// False where the path misses the geom.
-static bool wrap_geom(const snModel* m, const snData* d, int wrap, snVec3 from, snVec3 to, snWrapPath* around) {
-  int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
-  snWrapShape shape = {m->wrap_type[wrap], m->geom_size[geom].x, d->geom_xpos[geom], d->geom_xmat[geom]};
-  return sn_wrap(around, &shape, from, to, side >= 0 ? &d->site_xpos[side] : NULL);
-}
 
 static inline bool is_fixed(const snModel* m, int tendon) {
   return m->tendon_num[tendon] > 0 && m->wrap_type[m->tendon_adr[tendon]] == SN_WRAP_JOINT;
@@ -48,7 +34,7 @@ static inline void add_point(Points* points, snVec3 pos, int object) {
   points->object[points->count++] = object;
 }
 
-static inline void add_stretch_points(Points* points, snVec3 from, const snWrapPath* around, int geom) {
+static inline void add_piece_points(Points* points, snVec3 from, const snWrapPath* around, int geom) {
   add_point(points, from, ON_SITE);
   if (!around) return;
   add_point(points, around->first, geom);
@@ -58,9 +44,6 @@ static inline void add_stretch_points(Points* points, snVec3 from, const snWrapP
 // Points that the last pass left; all behind them are zero since the reset.
 static int last_count(const snModel* m, const snData* d) {
   int last = m->ntendon - 1;
-#ifdef SN_DEBUG
-  return 2 * m->nwrap;  // watched fields hold more than the last pass wrote
-#endif
   return last < 0 ? 0 : d->ten_wrapadr[last] + d->ten_wrapnum[last];
 }
 
@@ -96,8 +79,8 @@ static inline real straight_piece(const snModel* m, snData* d, snVec3 from, snVe
   return share * length;
 }
 
-// `around` is NULL where the stretch is straight.
-static inline real stretch(const snModel* m, snData* d, int wrap, int span, snVec3 from, snVec3 to,
+// `around` is NULL where the piece is straight.
+static inline real piece(const snModel* m, snData* d, int wrap, int span, snVec3 from, snVec3 to,
                            const snWrapPath* around, real share) {
   if (!around) {
     int adr = span == 2 ? m->skip_adr[wrap] : m->path_adr[wrap];
@@ -124,17 +107,17 @@ static inline real lay_path(const snModel* m, snData* d, int tendon, bool length
       wrap++;
       continue;
     }
-    int span = stretch_span(m, wrap), end = wrap + span;
+    int span = piece_span(m, wrap), end = wrap + span;
     real rigid = m->path_rigid[wrap];
     bool measure = lengths && rigid == 0;
     sum += share * rigid;
     if (points || measure) {
-      snVec3 from = site_of(m, d, wrap), to = site_of(m, d, end);
+      snVec3 from = wrap_site(m, d, wrap), to = wrap_site(m, d, end);
       snWrapPath around;
       bool touches = span == 2 && wrap_geom(m, d, wrap + 1, from, to, &around);
-      if (measure) sum += stretch(m, d, wrap, span, from, to, touches ? &around : NULL, share);
-      if (points) add_stretch_points(points, from, touches ? &around : NULL, m->wrap_objid[wrap + 1]);
-      // the end of a stretch is a point of its own only where no other stretch begins
+      if (measure) sum += piece(m, d, wrap, span, from, to, touches ? &around : NULL, share);
+      if (points) add_piece_points(points, from, touches ? &around : NULL, m->wrap_objid[wrap + 1]);
+      // the end of a piece is a point of its own only where no other piece begins
       if (points && (end == last || m->wrap_type[end + 1] == SN_WRAP_PULLEY)) add_point(points, to, ON_SITE);
     }
     wrap = end;
@@ -144,7 +127,7 @@ static inline real lay_path(const snModel* m, snData* d, int tendon, bool length
 
 // conformance: a joint that is named twice counts once, by its last coefficient, in dense rows
 static real weighted_joints(const snModel* m, snData* d, int tendon) {
-  bool add = jacobian_is_sparse(m);
+  bool add = !sn_jacobian_is_dense(m);
   int wrap = m->tendon_adr[tendon], end = wrap + m->tendon_num[tendon];
   real length = 0;
   for (; wrap < end; wrap++) {
@@ -184,41 +167,4 @@ SN_KERNEL void sn_tendon_paths(const snModel* m, snData* d) {
 void sn_tendon_points(const snModel* m, snData* d) {
   Points points = no_points(d);
   lay_tendons(m, d, false, &points);
-}
-
-// ---- what no joint can change
-
-// Whether nothing moves two bodies against each other; what hangs on a mocap body moves without dofs.
-static bool move_together(const snModel* m, int a, int b) {
-  int root_a = m->body_rootid[a], root_b = m->body_rootid[b];
-  if (m->body_weldid[a] != m->body_weldid[b]) return false;
-  if (m->body_weldid[a] != 0 || root_a == root_b) return true;
-  return m->body_mocapid[root_a] < 0 && m->body_mocapid[root_b] < 0;
-}
-
-static bool is_rigid(const snModel* m, int wrap, int span) {
-  int body = m->site_bodyid[m->wrap_objid[wrap]];
-  if (!move_together(m, body, m->site_bodyid[m->wrap_objid[wrap + span]])) return false;
-  if (span == 1) return true;
-  int side = wrap_side_site(m, wrap + 1);
-  return move_together(m, body, m->geom_bodyid[m->wrap_objid[wrap + 1]]) &&
-         (side < 0 || move_together(m, body, m->site_bodyid[side]));
-}
-
-static real rigid_length(const snModel* m, const snData* d, int wrap, int span) {
-  snVec3 from = site_of(m, d, wrap), to = site_of(m, d, wrap + span);
-  snWrapPath around;
-  if (span == 1 || !wrap_geom(m, d, wrap + 1, from, to, &around)) return vec3_length(vec3_sub(to, from));
-  return vec3_length(vec3_sub(around.first, from)) + around.length + vec3_length(vec3_sub(to, around.last));
-}
-
-void sn_tendon_rigid_lengths(snModel* m, const snData* d) {
-  for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
-    for (; wrap <= last; wrap++) {
-      bool begins = wrap < last && m->wrap_type[wrap] == SN_WRAP_SITE && m->wrap_type[wrap + 1] != SN_WRAP_PULLEY;
-      int span = begins ? stretch_span(m, wrap) : 0;
-      m->path_rigid[wrap] = begins && is_rigid(m, wrap, span) ? rigid_length(m, d, wrap, span) : 0;
-    }
-  }
 }

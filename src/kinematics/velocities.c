@@ -1,8 +1,7 @@
-// velocities.c — velocities of bodies, motion axes and actuators
-//   reads   qvel cdof actuator_moment ten_velocity        writes  cvel cdof_dot actuator_velocity
+// velocities.c — velocities of bodies and motion axes
+//   reads   qvel cdof        writes  cvel cdof_dot
 //   cvel_body = cvel_parent + sum cdof qvel;  cdof_dot = v x cdof with v the velocity of the frame the axis is fixed to
 #include "math/simd.h"
-#include "math/sparse.h"
 #include "math/spatial.h"
 #include "model/awake.h"
 #include "sinew/step.h"
@@ -35,18 +34,6 @@ static snSpatial joint_velocity(const snModel* m, snData* d, int jnt, snSpatial 
   }
 }
 
-static real actuator_velocity(const snModel* m, const snData* d, int actuator) {
-  int adr = m->moment_rowadr[actuator];
-  if (m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON)
-    return m->actuator_gear[actuator][0] * d->ten_velocity[m->actuator_trnid[actuator][0]];
-  return sparse_dot(d->actuator_moment + adr, m->moment_colind + adr, m->moment_rownnz[actuator], d->qvel);
-}
-
-static void actuator_velocities(const snModel* m, snData* d) {
-  bool on = !(m->opt.disableflags & SN_DISABLE_ACTUATION);
-  for (int i = 0; i < m->nu; i++) d->actuator_velocity[i] = on ? actuator_velocity(m, d, i) : 0;
-}
-
 static inline void run_velocities(const snModel* m, snData* d, snRun run) {
   for (int body = run.body; body < run.body_end; body++) {
     snSpatial velocity = d->cvel[m->body_parentid[body]];
@@ -59,5 +46,4 @@ static inline void run_velocities(const snModel* m, snData* d, snRun run) {
 SN_KERNEL void sn_velocities(const snModel* m, snData* d) {
   d->cvel[0] = spatial_zero();
   for (int i = 0; i < d->awake->ncomputed; i++) run_velocities(m, d, d->awake->computed[i]);
-  actuator_velocities(m, d);
 }

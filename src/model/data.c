@@ -85,7 +85,7 @@ static snSolverStat* kept_statistics(snArena* arena, const snData* src, bool* go
 }
 
 // The sizes have been copied already; the arrays that they count move into dst's own arena.
-static void copy_frame(snData* dst, const snData* src) {
+static void copy_frame(const snModel* m, snData* dst, const snData* src) {
   bool good = true;
   int count;
   const snField* fields = sn_frame_fields(&count);
@@ -99,8 +99,8 @@ static void copy_frame(snData* dst, const snData* src) {
   }
   dst->contact = kept_in(dst->frame, src->contact, sizeof(snContact) * (size_t)src->ncon, &good);
   dst->solver = kept_statistics(dst->frame, src, &good);
-  dst->rows = NULL;
-  if (!good) sn_frame_clear(dst);
+  dst->rows = src->rows ? ((const snRowsHead*)src->rows)->copy(m, dst->frame, src->rows) : NULL;
+  if (!good || (src->rows && !dst->rows)) sn_frame_clear(dst);
 }
 
 void sn_data_copy(const snModel* m, snData* dst, const snData* src) {
@@ -119,5 +119,5 @@ void sn_data_copy(const snModel* m, snData* dst, const snData* src) {
   sn_fields_place(m, fields, count, dst, dst->block);
   memcpy(dst->block, src->block, src->block_bytes);
   sn_awake_copy(m, dst, src);
-  copy_frame(dst, src);
+  copy_frame(m, dst, src);
 }

@@ -67,7 +67,7 @@ typedef struct StageText {
   const char *name, *doc;
 } StageText;
 
-#define STAGE(name, doc) {#name, doc},
+#define STAGE(name, when, reads, writes, doc) {#name, doc},
 static const StageText stage_texts[] = {SN_STAGES(STAGE)};
 #undef STAGE
 

@@ -42,3 +42,7 @@ snModel* sn_model_copy(const snModel* m) {
   if (copy) memcpy(copy->block, m->block, m->block_bytes);
   return copy;
 }
+
+bool sn_jacobian_is_dense(const snModel* m) {
+  return m->opt.jacobian == SN_JACOBIAN_DENSE || (m->opt.jacobian == SN_JACOBIAN_AUTO && m->nv < SN_SPARSE_FROM_DOFS);
+}

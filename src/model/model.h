@@ -11,6 +11,11 @@ snModel* sn_model_create(const snModel* sizes, const snAllocator* allocator);
 int sn_joint_nq(snJointType type);
 int sn_joint_nv(snJointType type);
 
+// Whether MuJoCo stores Jacobians densely: it shows in the results of a few rare models. Where the model leaves the
+// choice to it, it stores them sparsely from SN_SPARSE_FROM_DOFS on.
+#define SN_SPARSE_FROM_DOFS 60
+bool sn_jacobian_is_dense(const snModel* m);
+
 // Whether every index, range, kind and order in the model is one the engine can follow without leaving its arrays;
 // false with errors about `file` in `diag`.
 bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag);

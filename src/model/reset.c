@@ -6,6 +6,7 @@
 #include "model/hill_prm.h"
 #include "model/history.h"
 
+#include <math.h>
 #include <string.h>
 
 static void reset_histories(const snModel* m, snData* d) {
@@ -48,7 +49,7 @@ void sn_reset(const snModel* m, snData* d) {
   memset(d->warning, 0, sizeof d->warning);
   memset(d->timer, 0, sizeof d->timer);
   memset(d->energy, 0, sizeof d->energy);
-  d->kinetic_kept = false;
+  d->kinetic_before = NAN;
   memset(d->block, 0, d->block_bytes);
   d->time = 0;
 

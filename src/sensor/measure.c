@@ -4,6 +4,7 @@
 #include "math/real.h"
 #include "sinew/step.h"
 
+#include <math.h>
 #include <string.h>
 
 static snMeasureFn* const measures_of[SN_SENSOR_COUNT] = {
@@ -44,7 +45,10 @@ int sn_sensor_needs(const snModel* m, int sensor) {
 void sn_compute_needs(const snModel* m, snData* d, int needs) {
   bool energy = m->opt.enableflags & SN_ENABLE_ENERGY;
   if (needs & SN_NEED_POTENTIAL && !energy) sn_energy_position(m, d);
-  if (needs & SN_NEED_KINETIC && !d->kinetic_kept) sn_energy_velocity(m, d);
+  if (needs & SN_NEED_KINETIC && isnan(d->kinetic_before)) {
+    sn_energy_velocity(m, d);
+    d->kinetic_before = NAN;  // it is of this pass
+  }
   if (needs & SN_NEED_SUBTREES) sn_subtree_velocities(m, d);
   if (needs & SN_NEED_BODY_FORCES) sn_body_forces(m, d);
 }

@@ -11,12 +11,9 @@
 #define SN_WORDS_lengthrange_error(WORD) WORD("error", 0) WORD("warn", 1)
 #define SN_WORDS_lengthrange_mode(WORD) WORD("none", 0) WORD("muscle", 1) WORD("muscleuser", 2) WORD("all", 3)
 
-#define SN_WORDS_integrator(WORD)                  \
-  WORD("Euler", SN_INTEGRATOR_EULER)               \
-  WORD("RK4", SN_INTEGRATOR_RK4)                   \
-  WORD("implicit", SN_INTEGRATOR_IMPLICIT)         \
-  WORD("implicitfast", SN_INTEGRATOR_IMPLICITFAST) \
-  WORD("implicitspringdamper", SN_INTEGRATOR_IMPLICITSPRINGDAMPER)
+#define SN_WORDS_integrator(WORD) SN_INTEGRATORS(SN_INTEGRATOR_WORD, WORD)
+#define SN_INTEGRATOR_WORD(WORD, KIND, word, name, passes) WORD(word, SN_INTEGRATOR_##KIND)
+
 #define SN_WORDS_cone(WORD) WORD("pyramidal", SN_CONE_PYRAMIDAL) WORD("elliptic", SN_CONE_ELLIPTIC)
 #define SN_WORDS_jacobian(WORD) \
   WORD("dense", SN_JACOBIAN_DENSE) WORD("sparse", SN_JACOBIAN_SPARSE) WORD("auto", SN_JACOBIAN_AUTO)

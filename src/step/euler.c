@@ -3,9 +3,9 @@
 //   v+ = v + h (M + h B)^-1 (qfrc_smooth + qfrc_constraint),  q+ = q + h v+
 //   qacc stays the explicit one; without damping both are the same.
 #include "dynamics/inertia_pattern.h"
+#include "math/dense.h"
+#include "sinew/step.h"
 #include "step/integrate.h"
-
-#include <string.h>
 
 static bool damps_implicitly(const snModel* m) {
   if (m->opt.disableflags & (SN_DISABLE_EULERDAMP | SN_DISABLE_DAMPER)) return false;
@@ -19,7 +19,17 @@ void sn_euler(const snModel* m, snData* d) {
     sn_advance(m, d, d->act_dot, d->qacc, NULL);
     return;
   }
-  memcpy(d->qH, d->M, sizeof(double) * (size_t)m->nC);
+  dense_copy(d->qH, d->M, m->nC);
   for (int dof = 0; dof < m->nv; dof++) d->qH[inertia_diagonal(m, dof)] += m->opt.timestep * m->dof_damping[dof];
   sn_advance_implicitly(m, d, NULL);
+}
+
+void sn_euler_inverse(const snModel* m, snData* d, double* force) {
+  sn_mul_mass(m, d, force, d->qacc);
+  // conformance: unlike the step, this looks at the flag `eulerdamp` only, not at `damper`
+  if (m->opt.disableflags & SN_DISABLE_EULERDAMP) return;
+  for (int dof = 0; dof < m->nv; dof++) {
+    double damping = m->dof_damping[dof];
+    if (damping > 0) force[dof] += m->opt.timestep * damping * d->qacc[dof];
+  }
 }

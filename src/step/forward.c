@@ -1,55 +1,41 @@
-// forward.c — what happens in a step, in order. Right: what each stage reads -> what it writes.
+// forward.c — what happens in a pass, in order: the rows of sinew/stages.h
+//   Position, velocity and force are three tables, so that a step can be taken in halves.
 #include "step/forward.h"
 #include "constraint/rows.h"
 #include "constraint/sleep.h"
 #include "sensor/sensors.h"
 #include "step/stage.h"
 
+#include <math.h>
 #include <string.h>
 
-// all that follows from qpos
+static const snStageRow position_stages[] = {SN_STAGES_POSITION(SN_STAGE_ROW)};
+static const snStageRow velocity_stages[] = {SN_STAGES_VELOCITY(SN_STAGE_ROW)};
+static const snStageRow force_stages[] = {SN_STAGES_FORCE(SN_STAGE_ROW)};
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
 static void position(const snModel* m, snData* d, bool sensors) {
-  sn_rows_clear(d);
-  sn_wake(m, d);
-  STAGE(body_poses, m, d);      // qpos mocap           -> xpos xquat xmat xipos ximat xanchor xaxis
-  STAGE(object_frames, m, d);   // body frames          -> geom and site frames
-  STAGE(center_of_mass, m, d);  // xipos ximat xaxis    -> subtree_com cinert cdof
-  STAGE(camera_frames, m, d);   // xpos subtree_com     -> camera and light frames
-  STAGE(tendon_paths, m, d);    // site and geom frames -> ten_length ten_J wrap_xpos
-  sn_wake_by_tendons(m, d);
-  STAGE(mass_matrix, m, d);                             // cinert cdof ten_J    -> crb M
-  STAGE(factor_mass, m, d);                             // M                    -> qLD qLDiagInv
-  STAGE(collide, m, d);                                 // geom frames          -> contact
-  if (sn_wake_by_contacts(m, d)) STAGE(collide, m, d);  // those just woken may touch others
-  sn_wake_by_equalities(m, d);
-  STAGE(constraint_rows, m, d);  // contact qpos ten_J  -> rows efc_pos efc_R, islands
-  STAGE(transmission, m, d);     // qpos ten_J sites     -> actuator_length actuator_moment
-  if (m->opt.enableflags & SN_ENABLE_ENERGY)
-    STAGE(energy_position, m, d);  // xipos qpos        -> energy[0]
-  else
-    d->energy[0] = d->energy[1] = 0;
-  if (sensors) STAGE(sensors_position, m, d);  // all of the above -> sensordata
+  sn_stages_run(position_stages, COUNT(position_stages), m, d, sensors);
 }
 
-// all that follows from qvel as well
 static void velocity(const snModel* m, snData* d, bool sensors) {
-  STAGE(tendon_velocities, m, d);  // ten_J qvel           -> ten_velocity
-  STAGE(velocities, m, d);         // qvel cdof            -> cvel cdof_dot actuator_velocity
-  STAGE(passive_forces, m, d);  // qpos qvel cvel ten_* -> qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
-  STAGE(constraint_reference, m, d);  // rows qvel      -> efc_vel efc_aref
-  STAGE(bias_forces, m, d);           // cinert cvel cdof_dot -> qfrc_bias
-  d->kinetic_kept = m->opt.enableflags & SN_ENABLE_ENERGY;
-  if (d->kinetic_kept) STAGE(energy_velocity, m, d);  // M qvel           -> energy[1]
-  if (sensors) STAGE(sensors_velocity, m, d);         // all of the above -> sensordata
+  sn_stages_run(velocity_stages, COUNT(velocity_stages), m, d, sensors);
 }
 
-// all that follows from the controls and applied forces as well
 static void force(const snModel* m, snData* d, bool sensors) {
-  STAGE(actuation, m, d);                          // ctrl act actuator_length -> act_dot actuator_force qfrc_actuator
-  STAGE(smooth_acceleration, m, d);                // qfrc_* xfrc_applied qLD  -> qfrc_smooth qacc_smooth
-  STAGE(constraint_forces, m, d);                  // rows qacc_smooth         -> efc_force qfrc_constraint qacc
-  if (sensors) STAGE(sensors_acceleration, m, d);  // all of the above         -> sensordata
+  sn_stages_run(force_stages, COUNT(force_stages), m, d, sensors);
 }
+
+void sn_pass_begin(const snModel* m, snData* d) {
+  sn_rows_clear(d);
+  d->passes++;
+  if (m->opt.enableflags & SN_ENABLE_ENERGY) return;
+  d->energy[0] = d->energy[1] = 0;
+  d->kinetic_before = NAN;
+}
+
+// ---- trees asleep
 
 // Of trees asleep in a state that was given or reset nothing is known: one pass in which all are awake evaluates them.
 static void pass_awake(const snModel* m, snData* d, bool sensors) {
@@ -71,8 +57,17 @@ void sn_evaluate_asleep(const snModel* m, snData* d) {
   d->awake->stale = false;
 }
 
+// What depends on velocity is evaluated once more, with the trees that came to rest still awake: they keep it.
+void sn_fall_asleep(const snModel* m, snData* d) {
+  if (!sn_come_to_rest(m, d)) return;
+  velocity(m, d, measures(m));
+  force(m, d, measures(m));
+  sn_sleep(m, d);
+}
+
+// ---- passes
+
 static void forward(const snModel* m, snData* d, bool sensors) {
-  stages_begin(m, d);
   sn_evaluate_asleep(m, d);
   position(m, d, sensors);
   velocity(m, d, sensors);

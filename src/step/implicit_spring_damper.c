@@ -5,10 +5,8 @@
 //   (M + h D + h^2 K) (v+ - v) / h = qfrc_smooth + qfrc_constraint - h K v.
 #include "base/arena.h"
 #include "dynamics/inertia_pattern.h"
-#include "step/implicit.h"
+#include "math/dense.h"
 #include "step/integrate.h"
-
-#include <string.h>
 
 static double damping(const snModel* m, int dof) {
   return m->opt.disableflags & SN_DISABLE_DAMPER ? 0 : m->dof_damping[dof];
@@ -18,22 +16,34 @@ static double stiffness(const snModel* m, int dof) {
   return m->opt.disableflags & SN_DISABLE_SPRING ? 0 : m->jnt_stiffness[m->dof_jntid[dof]];
 }
 
-void sn_implicit_spring_damper_matrix(const snModel* m, snData* d) {
+// qH = M + h D + h^2 K
+static void spring_damper_matrix(const snModel* m, snData* d) {
   double h = m->opt.timestep;
-  memcpy(d->qH, d->M, sizeof(double) * (size_t)m->nC);
+  dense_copy(d->qH, d->M, m->nC);
   for (int dof = 0; dof < m->nv; dof++)
     d->qH[inertia_diagonal(m, dof)] += h * damping(m, dof) + h * h * stiffness(m, dof);
 }
 
-void sn_spring_gain(const snModel* m, const snData* d, double* force) {
+// h K qvel: what the springs of joints gain during a step at the present velocity.
+static void spring_gain(const snModel* m, const snData* d, double* force) {
   for (int dof = 0; dof < m->nv; dof++) force[dof] = m->opt.timestep * stiffness(m, dof) * d->qvel[dof];
 }
 
 void sn_implicit_spring_damper(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* gain = sn_arena_array(d->scratch, double, m->nv);
-  sn_implicit_spring_damper_matrix(m, d);
-  sn_spring_gain(m, d, gain);
+  spring_damper_matrix(m, d);
+  spring_gain(m, d, gain);
   sn_advance_implicitly(m, d, gain);
+  sn_arena_release(d->scratch, mark);
+}
+
+void sn_implicit_spring_damper_inverse(const snModel* m, snData* d, double* force) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* gain = sn_arena_array(d->scratch, double, m->nv);
+  spring_damper_matrix(m, d);
+  sn_ldl_mul(inertia_pattern(m), d->qH, force, d->qacc);
+  spring_gain(m, d, gain);
+  for (int dof = 0; dof < m->nv; dof++) force[dof] += gain[dof];
   sn_arena_release(d->scratch, mark);
 }

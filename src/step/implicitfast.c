@@ -3,20 +3,26 @@
 //   v+ = v + h (M - h qDeriv)^-1 (qfrc_smooth + qfrc_constraint),  q+ = q + h v+
 //   Without the derivative of Coriolis forces the matrix is symmetric and has the pattern of M.
 #include "dynamics/derivative_pattern.h"
-#include "step/implicit.h"
+#include "dynamics/inertia_pattern.h"
 #include "step/integrate.h"
 #include "step/smooth_deriv.h"
 
-void sn_implicitfast_matrix(const snModel* m, snData* d) {
+// qH = M - h qDeriv, on the pattern of M, without the derivative of qfrc_bias.
+static void implicitfast_matrix(const snModel* m, snData* d) {
   sn_smooth_deriv(m, d, false);
   for (int dof = 0; dof < m->nv; dof++) {
-    const double *inertia = d->M + m->M_rowadr[dof], *slope = d->qDeriv + inertia_in_derivative(m, dof);
+    const double *inertia = d->M + m->M_rowadr[dof], *derivative = d->qDeriv + inertia_in_derivative(m, dof);
     double* row = d->qH + m->M_rowadr[dof];
-    for (int k = 0; k < m->M_rownnz[dof]; k++) row[k] = inertia[k] - m->opt.timestep * slope[k];
+    for (int k = 0; k < m->M_rownnz[dof]; k++) row[k] = inertia[k] - m->opt.timestep * derivative[k];
   }
 }
 
 void sn_implicitfast(const snModel* m, snData* d) {
-  sn_implicitfast_matrix(m, d);
+  implicitfast_matrix(m, d);
   sn_advance_implicitly(m, d, NULL);
+}
+
+void sn_implicitfast_inverse(const snModel* m, snData* d, double* force) {
+  implicitfast_matrix(m, d);
+  sn_ldl_mul(inertia_pattern(m), d->qH, force, d->qacc);
 }

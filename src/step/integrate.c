@@ -13,6 +13,7 @@
 #include "model/hill_prm.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
+#include "step/forward.h"
 
 #include <string.h>
 
@@ -46,11 +47,7 @@ void sn_advance(const snModel* m, snData* d, const double* act_dot, const double
     sn_record_sensors(m, d);
   }
   if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot, velocity != NULL);
-  if (sn_come_to_rest(m, d)) {
-    sn_forward_velocity(m, d);
-    sn_forward_force(m, d);
-    sn_sleep(m, d);
-  }
+  sn_fall_asleep(m, d);
   advance_motion(m, d, qacc, velocity, h);
   d->time += h;
   memcpy(d->qacc_warmstart, d->qacc, sizeof(double) * (size_t)m->nv);

@@ -1,13 +1,22 @@
 // integrate.h — the state, one timestep later
 #pragma once
 #include "sinew/data.h"
+#include "sinew/integrators.h"
 
-// Integrators; each advances a data whose forward pass is done.
-void sn_euler(const snModel* m, snData* d);
-void sn_rk4(const snModel* m, snData* d);
-void sn_implicit(const snModel* m, snData* d);
-void sn_implicitfast(const snModel* m, snData* d);
-void sn_implicit_spring_damper(const snModel* m, snData* d);
+typedef struct snIntegratorRow {
+  void (*step)(const snModel* m, snData* d);
+  void (*inverse)(const snModel* m, snData* d, double* force);
+  bool several_passes;
+} snIntegratorRow;
+
+// NULL for a number that names none.
+const snIntegratorRow* sn_integrator(int integrator);
+
+#define SN_INTEGRATOR_FUNCTIONS(with, KIND, word, name, passes) \
+  void sn_##name(const snModel* m, snData* d);                  \
+  void sn_##name##_inverse(const snModel* m, snData* d, double* force);
+SN_INTEGRATORS(SN_INTEGRATOR_FUNCTIONS, )
+#undef SN_INTEGRATOR_FUNCTIONS
 
 // history, act, qvel, qpos and time by one timestep with the given rates; qpos moves with `velocity`, NULL: with the
 // new qvel.

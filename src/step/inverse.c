@@ -1,89 +1,51 @@
 // inverse.c — the force that explains an acceleration
-//   reads   qpos qvel qacc        writes  qfrc_inverse qfrc_constraint efc_force efc_state, and the outputs of all
-//   stages that depend on qpos and qvel qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint flag
-//   `invdiscrete`: qacc is the change of velocity over a whole step. The acceleration that the continuous equations
+//   reads   qpos qvel qacc
+//   writes  qfrc_inverse qfrc_constraint efc_force efc_state, and the outputs of all stages that depend on qpos and qvel
+//   qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
+//   flag `invdiscrete`: qacc is the change of velocity over a whole step. The acceleration that the continuous equations
 //   give for the same force is M^-1 A qacc, A the integrator's own matrix; constraints, sensors and M see that one.
 #include "step/inverse.h"
 #include "base/arena.h"
-#include "constraint/rows.h"
 #include "dynamics/applied.h"
-#include "dynamics/derivative_pattern.h"
-#include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "sensor/sensors.h"
 #include "sinew/support.h"
-#include "step/implicit.h"
+#include "step/integrate.h"
 #include "step/stage.h"
 
 #include <math.h>
-#include <string.h>
-
-static void euler_force(const snModel* m, snData* d, double* force) {
-  sn_mul_mass(m, d, force, d->qacc);
-  // conformance: unlike the integrator, this looks at the flag `eulerdamp` only, not at `damper`
-  if (m->opt.disableflags & SN_DISABLE_EULERDAMP) return;
-  for (int dof = 0; dof < m->nv; dof++) {
-    double damping = m->dof_damping[dof];
-    if (damping > 0) force[dof] += m->opt.timestep * damping * d->qacc[dof];
-  }
-}
-
-static void implicit_force(const snModel* m, snData* d, double* force) {
-  sn_implicit_matrix(m, d);
-  sn_square_mul(derivative_pattern(m), d->qLU, force, d->qacc);
-}
-
-static void implicitfast_force(const snModel* m, snData* d, double* force) {
-  sn_implicitfast_matrix(m, d);
-  sn_ldl_mul(inertia_pattern(m), d->qH, force, d->qacc);
-}
-
-static void implicit_spring_damper_force(const snModel* m, snData* d, double* force) {
-  size_t mark = sn_arena_mark(d->scratch);
-  double* gain = sn_arena_array(d->scratch, double, m->nv);
-  sn_implicit_spring_damper_matrix(m, d);
-  sn_ldl_mul(inertia_pattern(m), d->qH, force, d->qacc);
-  sn_spring_gain(m, d, gain);
-  for (int dof = 0; dof < m->nv; dof++) force[dof] += gain[dof];
-  sn_arena_release(d->scratch, mark);
-}
-
-static void no_force(const snModel* m, snData* d, double* force) {
-  (void)d;
-  for (int dof = 0; dof < m->nv; dof++) force[dof] = NAN;
-}
-
-typedef void InertialFn(const snModel* m, snData* d, double* force);
-
-static InertialFn* const discrete_table[SN_INTEGRATOR_COUNT] = {
-    [SN_INTEGRATOR_EULER] = euler_force,
-    [SN_INTEGRATOR_RK4] = no_force,
-    [SN_INTEGRATOR_IMPLICIT] = implicit_force,
-    [SN_INTEGRATOR_IMPLICITFAST] = implicitfast_force,
-    [SN_INTEGRATOR_IMPLICITSPRINGDAMPER] = implicit_spring_damper_force,
-};
 
 // qacc of a whole step -> qacc of the moment, in place.
 static void make_continuous(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* force = sn_arena_array(d->scratch, double, m->nv);
-  discrete_table[m->opt.integrator](m, d, force);
+  const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
+  if (integrator)
+    integrator->inverse(m, d, force);
+  else
+    sn_rk4_inverse(m, d, force);  // none is known
   sn_solve_mass(m, d, d->qacc, force);
+  sn_arena_release(d->scratch, mark);
+}
+
+void sn_inverse_forces(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* inertial = sn_arena_array(d->scratch, double, m->nv);
+  sn_mul_mass(m, d, inertial, d->qacc);
+  for (int dof = 0; dof < m->nv; dof++)
+    d->qfrc_inverse[dof] = d->qfrc_bias[dof] + (inertial[dof] - d->qfrc_passive[dof] - d->qfrc_constraint[dof]);
   sn_arena_release(d->scratch, mark);
 }
 
 // All that follows from qacc.
 static void inverse_force(const snModel* m, snData* d, bool sensors) {
   size_t mark = sn_arena_mark(d->scratch);
-  double* inertial = sn_arena_array(d->scratch, double, m->nv);
   double* qacc = sn_arena_array(d->scratch, double, m->nv);
   dense_copy(qacc, d->qacc, m->nv);
   if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) make_continuous(m, d);
-  sn_constraint_inverse(m, d);
-  if (sensors) STAGE(sensors_acceleration, m, d);
-  sn_mul_mass(m, d, inertial, d->qacc);
-  for (int dof = 0; dof < m->nv; dof++)
-    d->qfrc_inverse[dof] = d->qfrc_bias[dof] + (inertial[dof] - d->qfrc_passive[dof] - d->qfrc_constraint[dof]);
+  sn_stage_run(sn_stage_row(SN_STAGE_constraint_inverse), m, d);
+  if (sensors) sn_stage_run(sn_stage_row(SN_STAGE_sensors_acceleration), m, d);
+  sn_stage_run(sn_stage_row(SN_STAGE_inverse_forces), m, d);
   dense_copy(d->qacc, qacc, m->nv);
   sn_arena_release(d->scratch, mark);
 }

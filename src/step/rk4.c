@@ -1,14 +1,17 @@
 // rk4.c — the classical Runge-Kutta method of order four
-//   reads   the state and its forward pass        writes  the next state; outputs are those of the last evaluation,
-//   sensordata that of the first
-//   x' = f(x):  x+ = x + h (k1 + 2 k2 + 2 k3 + k4) / 6,  k1 = f(x), k2 = f(x + h/2 k1), k3 = f(x + h/2 k2), k4 = f(x +
-//   h k3) conformance: in between, activations advance without clamp or exact filter; only the last update uses them
+//   reads   the state and its forward pass
+//   writes  the next state; outputs are those of the last evaluation, sensordata that of the first
+//   x' = f(x):  x+ = x + h (k1 + 2 k2 + 2 k3 + k4) / 6
+//   k1 = f(x), k2 = f(x + h/2 k1), k3 = f(x + h/2 k2), k4 = f(x + h k3)
+//   conformance: in between, activations advance without clamp or exact filter; only the last update uses them
 #include "base/arena.h"
 #include "constraint/sleep.h"
 #include "math/dense.h"
 #include "sinew/step.h"
 #include "step/forward.h"
 #include "step/integrate.h"
+
+#include <math.h>
 
 static const double step_share[3] = {0.5, 0.5, 1};
 static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
@@ -74,4 +77,10 @@ void sn_rk4(const snModel* m, snData* d) {
   // tree asleep until its next step wakes it
   if (last) sn_wake_where_not(m, d, last);
   sn_arena_release(d->scratch, mark);
+}
+
+// A step of several passes has no matrix of its own.
+void sn_rk4_inverse(const snModel* m, snData* d, double* force) {
+  (void)d;
+  for (int dof = 0; dof < m->nv; dof++) force[dof] = NAN;
 }

@@ -1,15 +1,15 @@
-// stage.c — time and order of stages
-//   reads   the field descriptors        writes  timer; in debug builds NaN into fields that are not computed yet
-//   Processors pass the bits of a NaN on through arithmetic. A NaN with bits of our own therefore tells a stage that
-//   reads ahead or leaves an output unwritten from physics that went bad by itself.
+// stage.c — the table of stages, and how a stage is run
+//   reads   sinew/stages.h        writes  timer
 #include "step/stage.h"
-#include "base/assert.h"
-#include "model/awake.h"
-#include "sinew/fields.h"
+#include "constraint/rows.h"
+#include "constraint/sleep.h"
+#include "step/watch.h"
 
-#include <stdint.h>
-#include <string.h>
 #include <time.h>
+
+static const snStageRow rows[SN_STAGE_COUNT] = {SN_STAGES(SN_STAGE_ROW)};
+
+const snStageRow* sn_stage_row(snStage stage) { return &rows[stage]; }
 
 double sn_stage_clock(void) {
   struct timespec now;
@@ -22,45 +22,29 @@ void sn_stage_timed(snData* d, snStage stage, double begin) {
   d->timer[stage].calls++;
 }
 
-static const uint64_t poison_bits = UINT64_C(0x7FF8736E50014E61);
-
-static size_t field_count(const snModel* m, const snField* f) {
-  int rows, cols;
-  sn_field_shape(m, f, &rows, &cols);
-  return (size_t)rows * (size_t)cols * (size_t)f->width;
+static void run_function(const snStageRow* row, const snModel* m, snData* d) {
+#ifdef SN_DEBUG
+  sn_stage_run_watched(row, m, d);
+#else
+  row->run(m, d);
+#endif
 }
 
-void sn_stages_poison(const snModel* m, snData* d) {
-  int count;
-  const snField* fields = sn_data_fields(&count);
-  // trees asleep keep what they had
-  if (!d->awake->whole) return;
-  for (int i = 0; i < count; i++) {
-    const snField* f = &fields[i];
-    if (f->kind != SN_KIND_DOUBLE || f->stage < SN_STAGE_body_poses || f->stage > SN_STAGE_constraint_forces) continue;
-    char* data = sn_data_field_data(d, f);
-    size_t numbers = field_count(m, f);
-    for (size_t k = 0; k < numbers; k++) memcpy(data + k * sizeof(double), &poison_bits, sizeof(double));
-  }
-}
-
-static bool is_poisoned(const char* data, size_t numbers) {
-  for (size_t k = 0; k < numbers; k++)
-    if (memcmp(data + k * sizeof(double), &poison_bits, sizeof(double)) == 0) return true;
-  return false;
-}
-
-void sn_stage_check(const snModel* m, const snData* d, snStage stage) {
-  int count;
-  const snField* fields = sn_data_fields(&count);
-  // they leave frames and points out on purpose
-  if (d->lean && (stage == SN_STAGE_object_frames || stage == SN_STAGE_camera_frames || stage == SN_STAGE_tendon_paths))
+void sn_stage_run(const snStageRow* row, const snModel* m, snData* d) {
+  if (!d->profile) {
+    run_function(row, m, d);
     return;
-  for (int i = 0; i < count; i++) {
-    const snField* f = &fields[i];
-    if (f->kind != SN_KIND_DOUBLE || f->stage != stage) continue;
-    bool poisoned = is_poisoned(sn_data_field_data(d, f), field_count(m, f));
-    SN_ASSERT(!poisoned);
-    (void)poisoned;
   }
+  double begin = sn_stage_clock();
+  run_function(row, m, d);
+  sn_stage_timed(d, row->stage, begin);
+}
+
+void sn_stages_run(const snStageRow* row, int count, const snModel* m, snData* d, bool sensors) {
+  const bool due[] = {[SN_WHEN_ALWAYS] = true,
+                      [SN_WHEN_ENERGY] = m->opt.enableflags & SN_ENABLE_ENERGY,
+                      [SN_WHEN_SENSORS] = sensors,
+                      [SN_WHEN_NEVER] = false};
+  for (const snStageRow* end = row + count; row < end; row++)
+    if (due[row->when]) sn_stage_run(row, m, d);
 }

@@ -54,7 +54,7 @@ TEST(while_profiling_every_stage_of_a_step_counts_its_calls) {
   Scene s = scene(ZOO_XML("<option><flag energy='enable'/></option><sensor><clock/></sensor>"));
   s.d->profile = true;
   for (int i = 0; i < 5; i++) sn_step(s.m, s.d);
-  for (int stage = SN_STAGE_body_poses; stage <= SN_STAGE_integrate; stage++) {
+  for (int stage = SN_STAGE_pass_begin; stage <= SN_STAGE_integrate; stage++) {
     CHECK_INT(s.d->timer[stage].calls, 5);
     CHECK(s.d->timer[stage].seconds >= 0);
   }

@@ -1,5 +1,4 @@
 // test_implicit.c — the implicit integrators against their own equations and against each other
-#include "step/implicit.h"
 #include "dynamics/derivative_pattern.h"
 #include "zoo.h"
 

@@ -30,8 +30,9 @@ static const char* joint_type_name(int type) {
 }
 
 static const char* integrator_name(int integrator) {
-  static const char* const names[SN_INTEGRATOR_COUNT] = {"Euler", "RK4", "implicit", "implicitfast",
-                                                         "implicitspringdamper"};
+#define WORD(with, KIND, word, name, passes) word,
+  static const char* const names[SN_INTEGRATOR_COUNT] = {SN_INTEGRATORS(WORD, )};
+#undef WORD
   return integrator >= 0 && integrator < SN_INTEGRATOR_COUNT ? names[integrator] : "?";
 }
 

@@ -1,0 +1,109 @@
+// stages.h — the stages of a step, one row each
+//   STAGE(name, when, reads, writes, doc)
+//     name     SN_STAGE_name, and the function sn_name(m, d) that runs it
+//     when     ALWAYS; ENERGY: with the flag `energy`; SENSORS: where sensors are to be read; NEVER: not by itself
+//     reads    fields of the data that it reads; a name that ends in * stands for all fields that begin so
+//     writes   fields of the data that it writes. One that is in `reads` too may keep some of its numbers.
+//     doc      what it computes
+//   A pass runs the rows of position, velocity and force in this order. The enum, the passes, timing, the check of
+//   reads and writes in debug builds and the table in docs/architecture.md are expansions of these rows.
+//   Beside data_fields.h and frame_fields.h, fields are: time, energy, contact, and rows (the blocks of constraint rows).
+#pragma once
+// clang-format off
+
+// what a state gives
+#define SN_STAGES_GIVEN(STAGE)                                                                                          \
+  STAGE(state, NEVER, "", "", "physical state, advanced by the integrator")                                             \
+  STAGE(input, NEVER, "", "", "controls, applied forces and other inputs, set by the user")
+
+// all that follows from qpos
+#define SN_STAGES_POSITION(STAGE)                                                                                       \
+  STAGE(pass_begin, ALWAYS, "energy", "contact rows efc_* island_* energy",                                                   \
+        "contacts, rows and energies of the pass before are forgotten")                                                 \
+  STAGE(wake, ALWAYS, "tree_asleep qpos qvel qfrc_applied xfrc_applied mocap_* qpos_asleep xpos xquat", "tree_asleep",   \
+        "trees that were moved or pushed wake; lists of what is awake")                                                 \
+  STAGE(body_poses, ALWAYS, "qpos mocap_*", "xpos xquat xmat xipos ximat xanchor xaxis",                                \
+        "frames of bodies and joints from qpos")                                                                        \
+  STAGE(object_frames, ALWAYS, "xpos xquat xmat xipos ximat", "geom_x* site_x*",                                        \
+        "frames of geoms and sites")                                                                                    \
+  STAGE(center_of_mass, ALWAYS, "xmat xipos ximat xanchor xaxis", "subtree_com cinert cdof",                            \
+        "centres of mass, inertias and motion axes about them")                                                         \
+  STAGE(camera_frames, ALWAYS, "xpos xquat xmat subtree_com", "cam_x* light_x*",                                        \
+        "frames of cameras and lights")                                                                                 \
+  STAGE(tendon_paths, ALWAYS, "qpos geom_x* site_xpos subtree_com cdof ten_wrap* wrap_*",                               \
+        "ten_length ten_J ten_wrap* wrap_*", "lengths, Jacobians and points of tendons")                                \
+  STAGE(wake_by_tendons, ALWAYS, "tree_asleep ten_length", "tree_asleep",                                               \
+        "trees wake that the limit of a tendon ties to one awake")                                                      \
+  STAGE(mass_matrix, ALWAYS, "cinert cdof ten_J", "crb M", "joint-space inertia")                                       \
+  STAGE(factor_mass, ALWAYS, "M", "qLD qLDiagInv", "sparse factors of the joint-space inertia")                         \
+  STAGE(collide, ALWAYS, "geom_x*", "contact", "contacts between geoms")                                                \
+  STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact geom_x*", "tree_asleep contact",                                 \
+        "trees wake that touch one awake; contacts of those are found")                                                 \
+  STAGE(wake_by_equalities, ALWAYS, "tree_asleep eq_active", "tree_asleep",                                             \
+        "trees wake that an equality ties to one awake")                                                                \
+  STAGE(constraint_rows, ALWAYS, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof ten_length ten_J contact", \
+        "rows efc_* island_* tree_island dof_island contact",                                                           \
+        "Jacobians and regularizers of all constraints, and their islands")                                             \
+  STAGE(transmission, ALWAYS, "qpos xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
+        "actuator_length actuator_moment", "actuator lengths and moments")                                              \
+  STAGE(energy_position, ENERGY, "qpos xipos ten_length energy", "energy", "potential energy")                                 \
+  STAGE(sensors_position, SENSORS, SN_READS_STATE SN_READS_POSITION "sensordata energy",                                \
+        "sensordata energy", "sensors of positions")
+
+// all that follows from qvel as well
+#define SN_STAGES_VELOCITY(STAGE)                                                                                       \
+  STAGE(tendon_velocities, ALWAYS, "qvel ten_J", "ten_velocity", "rates of change of tendon lengths")                   \
+  STAGE(velocities, ALWAYS, "qvel cdof", "cvel cdof_dot", "velocities of bodies and motion axes")                       \
+  STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
+        "rates of change of actuator lengths")                                                                          \
+  STAGE(passive_forces, ALWAYS,                                                                                         \
+        "qpos qvel xipos ximat geom_x* subtree_com cdof cvel ten_length ten_velocity ten_J",                            \
+        "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive", "springs, dampers, gravity compensation")      \
+  STAGE(constraint_reference, ALWAYS, "qvel contact rows efc_*", "efc_vel efc_aref",                                     \
+        "accelerations that constraints ask for")                                                                       \
+  STAGE(bias_forces, ALWAYS, "qvel site_xpos subtree_com cdof cdof_dot cvel cinert ten_J", "qfrc_bias",                 \
+        "Coriolis, centrifugal and gravity forces")                                                                     \
+  STAGE(energy_velocity, ENERGY, "qvel M energy", "energy", "kinetic energy")                                           \
+  STAGE(sensors_velocity, SENSORS, SN_READS_STATE SN_READS_POSITION SN_READS_VELOCITY "sensordata subtree_*",           \
+        "sensordata subtree_linvel subtree_angmom energy", "sensors of velocities")
+
+// all that follows from the controls and applied forces as well
+#define SN_STAGES_FORCE(STAGE)                                                                                          \
+  STAGE(actuation, ALWAYS,                                                                                              \
+        "time ctrl history act qvel actuator_length actuator_velocity actuator_moment ten_J qfrc_gravcomp act_dot actuator_force", \
+        "act_dot actuator_force qfrc_actuator hill_*", "activation rates and actuator forces")                          \
+  STAGE(smooth_acceleration, ALWAYS,                                                                                    \
+        "qfrc_applied xfrc_applied xipos subtree_com cdof qLD qLDiagInv qfrc_passive qfrc_bias qfrc_actuator",          \
+        "qfrc_smooth qacc_smooth", "acceleration without constraints")                                                  \
+  STAGE(constraint_forces, ALWAYS,                                                                                      \
+        "qacc_warmstart M qLD qLDiagInv qfrc_smooth qacc_smooth rows efc_* island_* tree_island dof_island contact",    \
+        "efc_* qfrc_constraint qacc", "forces that keep the constraints, and the final acceleration")                   \
+  STAGE(sensors_acceleration, SENSORS,                                                                                  \
+        SN_READS_STATE SN_READS_POSITION SN_READS_VELOCITY SN_READS_FORCE "sensordata",                                 \
+        "sensordata cacc cfrc_*", "sensors of forces and accelerations")
+
+// what ends a step, and its inverse
+#define SN_STAGES_END(STAGE)                                                                                            \
+  STAGE(integrate, NEVER, "all that a pass wrote", "time history act qvel qpos qacc_warmstart tree_asleep",             \
+        "the next state")                                                                                               \
+  STAGE(constraint_inverse, ALWAYS, "qacc rows efc_* contact", "efc_* qfrc_constraint",                                 \
+        "constraint forces at a given acceleration")                                                                    \
+  STAGE(inverse_forces, ALWAYS, "qacc M qfrc_bias qfrc_passive qfrc_constraint", "qfrc_inverse",                        \
+        "forces that explain a given acceleration")                                                                     \
+  STAGE(on_request, NEVER, "", "", "filled by a call of its own")
+
+// What sensors may look at.
+#define SN_READS_STATE "time qpos qvel history tree_asleep mocap_* xfrc_applied "
+#define SN_READS_POSITION                                                                                               \
+  "xpos xquat xmat xipos ximat xanchor xaxis geom_x* site_x* subtree_com cdof cinert cam_x* ten_length ten_J M "        \
+  "contact rows efc_* actuator_length actuator_moment "
+#define SN_READS_VELOCITY "cvel cdof_dot ten_velocity actuator_velocity energy "
+#define SN_READS_FORCE "act ctrl act_dot actuator_force qfrc_actuator hill_* qacc qfrc_constraint subtree_* cacc cfrc_* "
+
+// all of them, in the order of the enum
+#define SN_STAGES(STAGE)                                                                                                \
+  SN_STAGES_GIVEN(STAGE)                                                                                                \
+  SN_STAGES_POSITION(STAGE)                                                                                             \
+  SN_STAGES_VELOCITY(STAGE)                                                                                             \
+  SN_STAGES_FORCE(STAGE)                                                                                                \
+  SN_STAGES_END(STAGE)
