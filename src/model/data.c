@@ -8,8 +8,15 @@
 
 #include <string.h>
 
-// Enough for the small vectors of most models, so that a first step seldom grows it.
-#define FIRST_SCRATCH_BYTES ((size_t)16384)
+// The smooth stages, integrators and the inverse cannot fail: what they need at once is reserved with the data. At most
+// so many numbers stand in their vectors: RK4 around a pass, derivatives of bias and fluid forces per body. Only
+// contacts, rows and the solver take more, as their number is not known before.
+static size_t smooth_scratch_bytes(const snModel* m) {
+  const size_t per_body = 80, per_dof = 24, vectors = 64;
+  size_t numbers = per_body * (size_t)m->nbody + per_dof * (size_t)m->nv + 4 * ((size_t)m->nq + (size_t)m->njnt) +
+                   2 * ((size_t)m->nu + (size_t)m->na + (size_t)m->ntendon + (size_t)m->ntree);
+  return sizeof(double) * numbers + vectors * SN_ARRAY_ALIGNMENT;
+}
 
 size_t sn_data_bytes(const snModel* m) {
   int count;
@@ -33,7 +40,7 @@ snData* sn_data_create(const snModel* m, const snDataOptions* options) {
   sn_fields_place(m, fields, count, d, d->block);
   sn_awake_place(m, d, (char*)d->block + d->block_bytes);
   d->frame = sn_arena_create(&m->allocator, 0);
-  d->scratch = sn_arena_create(&m->allocator, FIRST_SCRATCH_BYTES);
+  d->scratch = sn_arena_create(&m->allocator, smooth_scratch_bytes(m));
   if (!d->frame || !d->scratch) {
     sn_data_destroy(d);
     return NULL;
