@@ -1,0 +1,106 @@
+// shaders.c — the two shaders of all passes
+//   Light as in OpenGL's fixed pipeline, which MuJoCo uses, but per pixel: ambient, diffuse and Blinn's specular term per
+//   light, attenuation, spot cone; the sum is clamped, then multiplied with the texture.
+#include "renderer.h"
+#include <stdio.h>
+
+static const char* const uniform_words[U_COUNT] = {
+    "world_to_clip", "mirror", "item_pos", "item_mat", "item_scale", "item_offset", "rgba", "material", "mode",
+    "texture_mode", "texture_scale", "flat_texture", "cube_texture", "light_count", "light_pos", "light_dir",
+    "light_ambient", "light_diffuse", "light_specular", "light_shape", "ambient", "eye", "shadow_map",
+    "shadow_from_world", "fog", "fog_rgba", "clip"};
+
+static const char vertex_source[] =
+    "#version 330 core\n"
+    "layout(location=0) in vec3 at; layout(location=1) in vec3 normal; layout(location=2) in vec2 uv;\n"
+    "uniform mat4 world_to_clip, mirror; uniform mat3 item_mat; uniform vec3 item_pos, item_scale, item_offset;\n"
+    "uniform vec4 clip; uniform int texture_mode; uniform vec3 texture_scale;\n"
+    "out vec3 place, facing, direction; out vec2 point;\n"
+    "void main() {\n"
+    "  place = item_pos + item_mat * (item_scale * at + item_offset);\n"
+    "  facing = item_mat * (normal / item_scale);\n"
+    "  point = texture_mode == 1 ? vec2(.5, -.5) * texture_scale.xy * at.xy - .5 : uv;\n"
+    "  direction = texture_mode == 4 ? vec3(at.x, at.z, -at.y) : texture_scale * at;\n"
+    "  gl_ClipDistance[0] = dot(clip, vec4(place, 1));\n"
+    "  gl_Position = world_to_clip * (mirror * vec4(place, 1));\n"
+    "}\n";
+
+static const char fragment_source[] =
+    "#version 330 core\n"
+    "const int LIGHTS = 16;\n"
+    "in vec3 place, facing, direction; in vec2 point; out vec4 color;\n"
+    "uniform vec4 rgba, material, fog_rgba; uniform int mode, texture_mode, light_count;\n"  // mode: see Pass in draw.c
+    "uniform sampler2D flat_texture; uniform samplerCube cube_texture; uniform sampler2DShadow shadow_map;\n"
+    "uniform vec4 light_pos[LIGHTS], light_dir[LIGHTS], light_shape[LIGHTS];\n"
+    "uniform vec3 light_ambient[LIGHTS], light_diffuse[LIGHTS], light_specular[LIGHTS];\n"
+    "uniform vec3 ambient, eye; uniform vec3 fog; uniform mat4 shadow_from_world;\n"
+    "vec3 lit(int i, vec3 n, vec3 to_eye) {\n"
+    "  vec3 to_light = -light_dir[i].xyz; float share = 1.;\n"
+    "  if (light_pos[i].w > 0.) {\n"  // a place, not a direction
+    "    vec3 gap = light_pos[i].xyz - place; float far = length(gap); to_light = gap / far;\n"
+    "    share = 1. / dot(light_shape[i].xyz, vec3(1., far, far * far));\n"
+    "    float axis = dot(-to_light, light_dir[i].xyz);\n"
+    "    if (light_pos[i].w > 1.) share *= axis < light_dir[i].w ? 0. : pow(max(axis, 0.), light_shape[i].w);\n"
+    "  }\n"
+    "  float front = dot(n, to_light);\n"
+    "  vec3 sum = light_ambient[i] * rgba.rgb;\n"
+    "  if (front > 0.) {\n"
+    "    float gloss = max(dot(n, normalize(to_light + to_eye)), 0.);\n"
+    "    sum += front * light_diffuse[i] * rgba.rgb;\n"
+    "    sum += pow(gloss, material.z) * material.y * light_specular[i];\n"
+    "  }\n"
+    "  return share * sum;\n"
+    "}\n"
+    "void main() {\n"
+    "  if (mode >= 2) { color = rgba; if (texture_mode == 4) color.rgb *= texture(cube_texture, direction).rgb;\n"
+    "    if (mode == 4) color.a *= point.x; return; }\n"
+    "  vec3 n = normalize(facing), to_eye = normalize(eye - place);\n"
+    "  vec3 sum = mode == 0 ? material.x * rgba.rgb + ambient * rgba.rgb : vec3(0.);\n"
+    "  for (int i = 0; i < light_count; i++) sum += lit(i, n, to_eye);\n"
+    "  color = vec4(clamp(sum, 0., 1.), rgba.a);\n"
+    "  if (texture_mode == 1 || texture_mode == 2) color *= texture(flat_texture, point);\n"
+    "  if (texture_mode == 3) color *= vec4(texture(cube_texture, direction).rgb, 1.);\n"
+    "  if (mode == 1) {\n"  // of one light, with its shadow
+    "    vec4 s = shadow_from_world * vec4(place, 1.); vec3 t = s.xyz / s.w;\n"
+    "    bool inside = s.w > 0. && all(greaterThan(t.xy, vec2(0.))) && all(lessThan(t.xy, vec2(1.)));\n"
+    "    if (inside && texture(shadow_map, t) < .5) discard;\n"
+    "  }\n"
+    "  if (fog.z > 0.) {\n"
+    "    float clear = clamp((fog.y - length(eye - place)) / (fog.y - fog.x), 0., 1.);\n"
+    "    color.rgb = mix(fog_rgba.rgb, color.rgb, clear);\n"
+    "  }\n"
+    "}\n";
+
+static GLuint compile(GLenum kind, const char* source, char* why, size_t size) {
+  GLuint shader = glCreateShader(kind);
+  GLint good = 0;
+  glShaderSource(shader, 1, &source, NULL);
+  glCompileShader(shader);
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+  if (good) return shader;
+  char log[512] = "";
+  glGetShaderInfoLog(shader, sizeof log, NULL, log);
+  if (why) snprintf(why, size, "the OpenGL driver does not compile a shader: %s", log);
+  glDeleteShader(shader);
+  return 0;
+}
+
+GLuint make_program(char* why, size_t size) {
+  GLuint vertex = compile(GL_VERTEX_SHADER, vertex_source, why, size);
+  GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, fragment_source, why, size) : 0;
+  if (!fragment) return 0;
+  GLuint program = glCreateProgram();
+  GLint good = 0;
+  glAttachShader(program, vertex);
+  glAttachShader(program, fragment);
+  glLinkProgram(program);
+  glDeleteShader(vertex);
+  glDeleteShader(fragment);
+  glGetProgramiv(program, GL_LINK_STATUS, &good);
+  if (good) return program;
+  if (why) snprintf(why, size, "the OpenGL driver does not link the shaders");
+  glDeleteProgram(program);
+  return 0;
+}
+
+GLint uniform_location(GLuint program, int which) { return glGetUniformLocation(program, uniform_words[which]); }

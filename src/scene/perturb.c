@@ -1,0 +1,100 @@
+// perturb.c — a body held and pulled by the mouse
+//   The pull is a critically damped spring from the held point to its reference, with the point's own inertia:
+//   f = m (k (ref - x) - 2 sqrt(k) v), k = vis.map.stiffness, and the same for the orientation.
+#include "math/mat3.h"
+#include "math/quat.h"
+#include "sinew/query.h"
+#include "sinew/scene.h"
+#include "sinew/step.h"
+#include "sinew/support.h"
+
+static snVec3 held_point(const snData* d, const snPerturb* held) {
+  return vec3_add(d->xpos[held->select], mat3_mul_vec3(d->xmat[held->select], held->localpos));
+}
+
+static void take_reference(const snModel* m, const snData* d, snPerturb* held) {
+  held->refselpos = held_point(d, held);
+  held->refpos = d->xipos[held->select];
+  held->refquat = quat_normalize(quat_mul(d->xquat[held->select], m->body_iquat[held->select]));
+}
+
+bool sn_perturb_select(const snModel* m, const snData* d, const snSceneOptions* options, snVec3 eye, snVec3 along,
+                       snPerturb* held) {
+  snByte groups[SN_SCENE_GROUPS];
+  snSceneOptions shown = options ? *options : sn_scene_default_options();
+  for (int k = 0; k < SN_SCENE_GROUPS; k++) groups[k] = shown.geomgroup[k];
+  int geom = -1;
+  double distance = sn_ray(m, d, eye, along, groups, shown.flags[SN_SHOW_STATIC] != 0, -1, &geom, NULL);
+  held->active = 0;
+  held->select = distance < 0 || geom < 0 ? 0 : m->geom_bodyid[geom];
+  if (held->select == 0) return false;
+  snVec3 point = vec3_add_scaled(eye, along, distance);
+  held->localpos = mat3_transpose_mul_vec3(d->xmat[held->select], vec3_sub(point, d->xpos[held->select]));
+  take_reference(m, d, held);
+  double height = tan(m->vis.global_fovy * SN_PI / 360);
+  held->scale = 2 * distance * vec3_length(along) * height;
+  return true;
+}
+
+void sn_perturb_move(const snModel* m, const snData* d, snMouse action, double dx, double dy, const snSceneView* view,
+                     snPerturb* held) {
+  if (held->select <= 0 || held->select >= m->nbody) return;
+  snVec3 forward = {view->forward[0], view->forward[1], view->forward[2]}, up = {view->up[0], view->up[1], view->up[2]};
+  snVec3 right = vec3_cross(forward, up);
+  double length;
+  snVec3 ahead = vec3_direction((snVec3){forward.x, forward.y, 0}, &length);
+  snVec3 vertical = action == SN_MOUSE_MOVE_H || action == SN_MOUSE_ROTATE_H ? ahead : up;
+  if (!held->active) take_reference(m, d, held);
+  if (action == SN_MOUSE_MOVE_V || action == SN_MOUSE_MOVE_H) {
+    snVec3 move = vec3_scale(vec3_add(vec3_scale(right, dx), vec3_scale(vertical, dy)), held->scale);
+    held->refselpos = vec3_add(held->refselpos, move);
+    held->refpos = vec3_add(held->refpos, move);
+  } else if (action == SN_MOUSE_ROTATE_V || action == SN_MOUSE_ROTATE_H) {
+    snVec3 axis = vec3_add(vec3_scale(up, dx), vec3_scale(right, -dy));
+    double angle;
+    axis = vec3_direction(axis, &angle);
+    held->refquat = quat_normalize(quat_mul(quat_from_axis_angle(axis, angle * 2 * SN_PI), held->refquat));
+  }
+}
+
+// Effective mass of the held point against being pulled: that of the body and all that hangs on it.
+static double held_mass(const snModel* m, const snPerturb* held) {
+  return held->localmass > 0 ? held->localmass : m->body_subtreemass[held->select];
+}
+
+static void pull(const snModel* m, const snPerturb* held, snVec3 point, snVec3 velocity, snVec3* force) {
+  double stiffness = m->vis.map_stiffness, damping = 2 * sqrt(stiffness), mass = held_mass(m, held);
+  snVec3 gap = vec3_sub(held->refselpos, point);
+  *force = vec3_scale(vec3_sub(vec3_scale(gap, stiffness), vec3_scale(velocity, damping)), mass);
+}
+
+static snVec3 turn(const snModel* m, const snData* d, const snPerturb* held, snVec3 omega) {
+  int body = held->select;
+  snQuat now = quat_normalize(quat_mul(d->xquat[body], m->body_iquat[body]));
+  snVec3 angle = quat_rotate(now, quat_to_rotation_vector(quat_mul(quat_conjugate(now), held->refquat)));
+  double stiffness = m->vis.map_stiffnessrot, damping = 2 * sqrt(stiffness);
+  double inertia = m->body_invweight0[body][1] > 0 ? 1 / m->body_invweight0[body][1] : 0;
+  return vec3_scale(vec3_sub(vec3_scale(angle, stiffness), vec3_scale(omega, damping)), inertia);
+}
+
+void sn_perturb_apply(const snModel* m, snData* d, const snPerturb* held) {
+  int body = held->select;
+  if (body <= 0 || body >= m->nbody || !held->active) return;
+  int mocap = m->body_mocapid[body];
+  if (mocap >= 0) {
+    if (held->active & 1) d->mocap_pos[mocap] = vec3_sub(held->refselpos, mat3_mul_vec3(d->xmat[body], held->localpos));
+    if (held->active & 2) d->mocap_quat[mocap] = quat_normalize(quat_mul(held->refquat, quat_conjugate(m->body_iquat[body])));
+    return;
+  }
+  snVec3 force = {0}, torque = {0}, point = held_point(d, held), arm = vec3_sub(point, d->xipos[body]);
+  snSpatial velocity;
+  sn_object_velocity(m, d, SN_OBJ_BODY, body, false, &velocity);
+  if (held->active & 1) {
+    pull(m, held, point, vec3_add(velocity.lin, vec3_cross(velocity.rot, arm)), &force);
+    torque = vec3_cross(arm, force);
+  }
+  if (held->active & 2) torque = vec3_add(torque, turn(m, d, held, velocity.rot));
+  double* applied = (double*)&d->xfrc_applied[body];  // force, then torque
+  vec3_store(applied, force);
+  vec3_store(applied + 3, torque);
+}
