@@ -28,6 +28,9 @@ need libexpat1-dev "reads XML" header expat.h
 need libqhull-dev "convex hulls of meshes" header libqhull_r/qhull_ra.h
 need libpng-dev "reads textures and height fields in PNG files" header png.h
 need libccd-dev "collisions of models that switch the native search off" header ccd/ccd.h
+need libepoxy-dev "draws pictures with OpenGL" header epoxy/egl.h
+need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
+need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
 need zlib1g-dev "compresses .npz output of the command" header zlib.h
 need python3 "draws the demo's plot, runs the tests" command -v python3
 

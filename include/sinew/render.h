@@ -7,6 +7,8 @@
 extern "C" {
 #endif
 
+#define SN_RENDER_API SN_API  // in a library of its own
+
 typedef struct snRenderer snRenderer;
 
 // effects (index of snRenderOptions.flags), as in MuJoCo
@@ -18,31 +20,31 @@ typedef enum snRenderFlag {
 typedef struct snRenderOptions { snByte flags[SN_RENDER_COUNT]; } snRenderOptions;
 
 // Shadows, reflections, sky box, haze and hidden back faces.
-SN_API snRenderOptions sn_render_default_options(void);
+SN_RENDER_API snRenderOptions sn_render_default_options(void);
 
 // A renderer for pictures of a model of up to width x height pixels. NULL where there is no EGL, no OpenGL 3.3 or no
 // memory; `why` (may be NULL, `size` characters) then says so in a sentence.
-SN_API snRenderer* sn_renderer_create(const snModel* m, int width, int height, char* why, size_t size);
+SN_RENDER_API snRenderer* sn_renderer_create(const snModel* m, int width, int height, char* why, size_t size);
 
 // Frees a renderer; NULL is fine.
-SN_API void sn_renderer_destroy(snRenderer* r);
+SN_RENDER_API void sn_renderer_destroy(snRenderer* r);
 
 // Draws a scene. `options` may be NULL: defaults.
-SN_API void sn_renderer_draw(snRenderer* r, const snScene* scene, const snRenderOptions* options);
+SN_RENDER_API void sn_renderer_draw(snRenderer* r, const snScene* scene, const snRenderOptions* options);
 
 // Copies the last picture: height rows of width pixels from the top, 3 bytes each: red, green, blue.
-SN_API void sn_renderer_read_rgb(snRenderer* r, unsigned char* rgb);
+SN_RENDER_API void sn_renderer_read_rgb(snRenderer* r, unsigned char* rgb);
 
 // Draws the scene with one sample per pixel and copies the distance of each pixel along the line of sight [m], top row
 // first; where nothing is drawn, that of the far plane.
-SN_API void sn_renderer_depth(snRenderer* r, const snScene* scene, float* depth);
+SN_RENDER_API void sn_renderer_depth(snRenderer* r, const snScene* scene, float* depth);
 
 // Draws the scene by number and copies, top row first, for each pixel the item of the scene; -1: background.
-SN_API void sn_renderer_segment(snRenderer* r, const snScene* scene, int* item);
+SN_RENDER_API void sn_renderer_segment(snRenderer* r, const snScene* scene, int* item);
 
 // Uploads a height field or a texture of the model anew after its data changed.
-SN_API void sn_renderer_upload_hfield(snRenderer* r, int hfield);
-SN_API void sn_renderer_upload_texture(snRenderer* r, int texture);
+SN_RENDER_API void sn_renderer_upload_hfield(snRenderer* r, int hfield);
+SN_RENDER_API void sn_renderer_upload_texture(snRenderer* r, int texture);
 
 #ifdef __cplusplus
 }
