@@ -169,9 +169,11 @@ SN_API snSceneItem* sn_scene_add(snScene* scene);
 // Makes an item reach from one point to another: capsule, cylinder, arrow or line of a width; false for other shapes.
 SN_API bool sn_scene_connect(snSceneItem* item, int type, double width, snVec3 from, snVec3 to);
 
-// Mouse to camera: an action of snMouse by (dx, dy), relative to the height of the window.
+// what the mouse does: turns and moves in the vertical or the horizontal plane, zoom
 typedef enum snMouse { SN_MOUSE_NONE, SN_MOUSE_ROTATE_V, SN_MOUSE_ROTATE_H, SN_MOUSE_MOVE_V, SN_MOUSE_MOVE_H,
                        SN_MOUSE_ZOOM } snMouse;
+
+// Moves a free or tracking camera by a mouse motion (dx, dy), relative to the height of the window.
 SN_API void sn_scene_move_camera(const snModel* m, snMouse action, double dx, double dy, snSceneCamera* camera);
 
 // Takes hold of the body under a ray from the eye: sets select, localpos and the reference pose; false: nothing there.

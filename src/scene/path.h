@@ -1,4 +1,4 @@
-// path.h — points of tendon paths as a picture walks along them
+// path.h — lines of a picture: the points of tendon paths, and strings that hang
 #pragma once
 #include "sinew/data.h"
 
@@ -15,3 +15,8 @@ static inline bool sn_path_breaks(const snData* d, int i) {
 static inline bool sn_path_inside(const snData* d, int i) {
   return sn_path_object(d, i) >= 0 && sn_path_object(d, i + 1) >= 0;
 }
+
+#define SN_CATENARY_POINTS 100
+
+// At most `count` points of a string of a length from a to b under gravity; 2 where it is taut. Gives back how many.
+int sn_catenary(snVec3* point, int count, snVec3 a, snVec3 b, snVec3 gravity, double length);

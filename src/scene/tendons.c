@@ -1,7 +1,6 @@
 // tendons.c — tendons and slider-cranks of a picture
 //   reads   wrap_xpos wrap_obj ten_length, rows of tendon limits     writes  items
 #include "scene/items.h"
-#include "scene/catenary.h"
 #include "scene/path.h"
 
 // A string: spring or limit from 0 to a length, nothing else that acts on it, and two sites only. Length where slack.

@@ -1,4 +1,4 @@
-#include "scene/catenary.h"
+#include "scene/path.h"
 #include "math/vec3.h"
 #include "test.h"
 
