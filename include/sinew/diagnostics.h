@@ -33,6 +33,11 @@ SN_API void sn_diagnostics_clear(snDiagnostics* diag);
 // "file:line:column: error: message   (included from ...)"; writes at most `size` bytes, returns the full length.
 SN_API int sn_diagnostic_format(const snDiagnostic* item, char* out, size_t size);
 
+// "did you mean": the candidate closest to `word` when it is close enough to be a slip of the pen, else NULL.
+// candidate(context, i) gives the i-th word, NULL past the last; "" is passed over.
+SN_API const char* sn_closest_word(const char* word, const char* (*candidate)(const void* context, int i),
+                                   const void* context);
+
 #ifdef __cplusplus
 }
 #endif

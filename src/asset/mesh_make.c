@@ -25,7 +25,7 @@
 typedef struct Making {
   const snMeshRecipe* recipe;
   snArena* arena;
-  snMeshShape* out;
+  snMadeMesh* out;
   snMeshFilling filling;
   snTrouble* trouble;
   const char* attribute;
@@ -42,7 +42,7 @@ static snTriangles triangles(const snMeshData* mesh) {
 }
 
 // The triangles that collide and are convex: those of the hull where there is one.
-static snTriangles hull_triangles(const snMeshShape* shape) {
+static snTriangles hull_triangles(const snMadeMesh* shape) {
   snTriangles all = triangles(&shape->data);
   if (shape->graph) {
     all.face = sn_hull_faces(shape->graph);
@@ -223,7 +223,7 @@ static bool drop_looks(Making* mk) {
 }
 
 static bool map_polygons(Making* mk) {
-  snMeshShape* out = mk->out;
+  snMadeMesh* out = mk->out;
   const snPolygons* polygons = &out->polygons;
   out->npolymap = polygons->ncorner;
   out->polymapnum = sn_arena_zarray(mk->arena, int, out->data.nvert);
@@ -313,7 +313,7 @@ static bool check_moments(Making* mk, const double m[3]) {
 
 // Volume, centre of mass and principal axes: the frame that the mesh will have.
 static bool find_frame(Making* mk) {
-  snMeshShape* out = mk->out;
+  snMadeMesh* out = mk->out;
   snTriangles solid = mk->filling == SN_MESH_CONVEX ? hull_triangles(out) : triangles(&out->data);
   snVec3 centroid;
   double area = sn_mesh_centroid(triangles(&out->data), &centroid);
@@ -330,7 +330,7 @@ static bool find_frame(Making* mk) {
   return true;
 }
 
-static void move_into_frame(snMeshShape* out) {
+static void move_into_frame(snMadeMesh* out) {
   snMeshData* mesh = &out->data;
   snMat3 into_frame = quat_to_mat3(quat_conjugate(out->pose.quat));
   out->low = vec3(FAR_AWAY, FAR_AWAY, FAR_AWAY);
@@ -368,7 +368,7 @@ static bool make(Making* mk) {
   return mk->recipe->bare || (make_polynormals(mk) && sn_box_tree_make(triangles(mesh), mk->arena, &mk->out->tree));
 }
 
-bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMeshShape* out, snTrouble* trouble,
+bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMadeMesh* out, snTrouble* trouble,
                   const char** attribute) {
   snMeshFilling written = (snMeshFilling)recipe->s->inertia;
   Making mk = {
@@ -379,7 +379,7 @@ bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMeshShape* out, 
       .filling = recipe->s->builtin == SN_BUILTIN_PLATE ? SN_MESH_SHELL : written,
       .trouble = trouble,
   };
-  *out = (snMeshShape){0};
+  *out = (snMadeMesh){0};
   trouble->text[0] = 0;
   bool made = make(&mk);
   *attribute = mk.attribute;

@@ -18,7 +18,7 @@ typedef struct snMeshRecipe {
 } snMeshRecipe;
 
 // A mesh about its centre of mass, along its principal axes.
-typedef struct snMeshShape {
+typedef struct snMadeMesh {
   snMeshData data;
   int* graph;  // convex hull; NULL: none
   int ngraph;
@@ -32,8 +32,8 @@ typedef struct snMeshShape {
   snVec3 box;        // half sides of the box with the same inertia
   snVec3 low, high;  // bounds
   double measure;    // volume, or area of a shell
-} snMeshShape;
+} snMadeMesh;
 
 // False with the trouble, and the attribute it is about (NULL: the whole element). Memory is from `arena`.
-bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMeshShape* out, snTrouble* trouble,
+bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMadeMesh* out, snTrouble* trouble,
                   const char** attribute);

@@ -13,9 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-// letters of a number that are looked at
-#define LONGEST_NUMBER 1000
-
 // Growing list of items of one size.
 typedef struct List {
   void* items;
@@ -64,40 +61,6 @@ static void skip_space(const char** at, const char* end) {
   while (*at < end && is_space(**at)) (*at)++;
 }
 
-// What is no plain short decimal: many digits, large exponents, hexadecimal, inf, nan.
-static double read_odd_number(const char* word, const char* end) {
-  char text[LONGEST_NUMBER + 1];
-  size_t length = end - word < LONGEST_NUMBER ? (size_t)(end - word) : LONGEST_NUMBER;
-  memcpy(text, word, length);
-  text[length] = 0;
-  double value;
-  return sn_text_number(text, &value) ? value : 0;
-}
-
-// The number at the start of a word, 0 where there is none. Mantissas below 2^53 with powers of ten up to 22 round once
-// only (Clinger, How to read floating point numbers accurately, 1990); the rest is for others.
-static double read_number(const char* word, const char* end) {
-  static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  const char* at = word;
-  bool negative = at < end && *at == '-';
-  at += negative;
-  uint64_t mantissa = 0;
-  const char* digits = at;
-  for (; at < end && is_digit(*at); at++) mantissa = mantissa * 10 + (uint64_t)(*at - '0');
-  ptrdiff_t places = 0, count = at - digits;
-  if (at < end && *at == '.') {
-    const char* point = at++;
-    for (; at < end && is_digit(*at); at++) mantissa = mantissa * 10 + (uint64_t)(*at - '0');
-    places = at - point - 1;
-  }
-  count += places;
-  if (at != end || count == 0 || count > 19 || places > 22 || mantissa > UINT64_C(1) << 53)
-    return read_odd_number(word, end);
-  double value = (double)mantissa / powers[places];
-  return negative ? -value : value;
-}
-
 // conformance: what is too large for single precision becomes its largest number
 static float to_single(double x) { return x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : (float)x; }
 
@@ -106,7 +69,7 @@ static void read_numbers(const char* at, const char* end, float* out, int count)
     skip_space(&at, end);
     const char* word = at;
     while (at < end && !is_space(*at)) at++;
-    out[i] = to_single(read_number(word, at));
+    out[i] = to_single(sn_text_word_number(word, at));
   }
 }
 

@@ -51,6 +51,16 @@ static uint64_t least_outside(double chance) {
   return low;
 }
 
+snColor sn_color(const double rgb[3]) {
+  snColor color;
+  for (int j = 0; j < 3; j++) {
+    double value = 255 * rgb[j];
+    // conformance: colours beyond 1 wrap, and what no int holds is black
+    color.rgb[j] = value > -2147483649.0 && value < 2147483648.0 ? (snByte)(int)value : 0;
+  }
+  return color;
+}
+
 void sn_texture_dots(snColor color, double chance, size_t count, snByte* pixels) {
   if (!(chance > 0)) return;
   bool all = chance >= 1;

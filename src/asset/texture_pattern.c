@@ -8,16 +8,6 @@ enum { BUILTIN_GRADIENT = 1, BUILTIN_CHECKER, BUILTIN_FLAT };
 enum { MARK_EDGE = 1, MARK_CROSS, MARK_RANDOM };
 enum { SIDE_DOWN = 3, SIDE_FRONT = 4, SIDES = 6 };
 
-snColor sn_color(const double rgb[3]) {
-  snColor color;
-  for (int j = 0; j < 3; j++) {
-    double value = 255 * rgb[j];
-    // conformance: colours beyond 1 wrap, and what no int holds is black
-    color.rgb[j] = value > -2147483649.0 && value < 2147483648.0 ? (snByte)(int)value : 0;
-  }
-  return color;
-}
-
 // One side: where its pixels begin, and how many there are.
 typedef struct Side {
   snByte* pixels;

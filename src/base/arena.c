@@ -4,6 +4,7 @@
 //   A block that a request does not fit into is left behind with its rest unused; each new block is at least as large
 //   as all before it together, so a chain stays short.
 #include "base/arena.h"
+
 #include "base/allocator.h"
 #include "base/assert.h"
 

@@ -3,6 +3,7 @@
 //   virtual file system does, by its file name alone whatever the folder and the case of its letters. On the disk, too,
 //   a file is found with "a/../" taken out, so that "a" need not be there and may be a link.
 #include "base/file.h"
+
 #include "base/allocator.h"
 #include "base/file_write.h"
 #include "base/text.h"

@@ -3,6 +3,7 @@
 //   Texts belong to the diagnostics and come from the C library, so that they outlive the report and its allocator.
 //   Errors and warnings are limited apart: a flood of warnings never hides an error.
 #include "base/report.h"
+
 #include "base/allocator.h"
 
 #include <stdarg.h>

@@ -20,12 +20,6 @@ char* sn_text_copy(snArena* arena, const char* text, size_t length) {
   return copy;
 }
 
-uint32_t sn_text_hash(const char* text) {
-  uint32_t hash = 2166136261u;
-  for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 16777619u;
-  return hash;
-}
-
 char* sn_text_format(snArena* arena, const char* format, ...) {
   va_list args, again;
   va_start(args, format);
@@ -69,7 +63,7 @@ static int edit_distance(const char* a, int a_length, const char* b, int b_lengt
   return above[b_length];
 }
 
-const char* sn_text_closest(const char* word, const char* (*candidate)(const void* context, int i),
+const char* sn_closest_word(const char* word, const char* (*candidate)(const void* context, int i),
                             const void* context) {
   size_t length = strlen(word);
   if (length == 0 || length > LONGEST_WORD) return NULL;
@@ -92,6 +86,9 @@ const char* sn_text_closest(const char* word, const char* (*candidate)(const voi
 
 // More digits than this cannot change how a double rounds, once a last non-zero one stands for the rest.
 #define MOST_DIGITS 800
+
+// letters of a word that are looked at where it is no short decimal
+#define LONGEST_NUMBER 1000
 
 // digits * base^exponent, sign apart
 typedef struct Scanned {
@@ -145,19 +142,24 @@ static const char* scan_digits(const char* c, Scanned* s) {
   return seen ? scan_exponent(c, s) : NULL;
 }
 
-// False where the value is out of a double's range: too large, then it is infinite, or too small.
-static bool scanned_value(const Scanned* s, double* out) {
+// mantissa * 10^exponent where one rounding does it.
+static bool exact_decimal(uint64_t mantissa, int64_t exponent, double* out) {
   static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  if (mantissa > (UINT64_C(1) << 53) || exponent < -22 || exponent > 22) return false;
+  *out = exponent < 0 ? (double)mantissa / powers[-exponent] : (double)mantissa * powers[exponent];
+  return true;
+}
+
+// False where the value is out of a double's range: too large, then it is infinite, or too small.
+static bool scanned_value(const Scanned* s, double* out) {
   uint64_t mantissa = 0;
   int count = s->count <= 19 && !s->hex ? s->count : 0;
   for (int i = 0; i < count; i++) mantissa = 10 * mantissa + (uint64_t)(s->digits[i] - '0');
-  bool exact = count == s->count && mantissa <= (UINT64_C(1) << 53) && s->exponent >= -22 && s->exponent <= 22;
   double value = 0;
   bool in_range = true;
-  if (exact) {
-    value = s->exponent < 0 ? (double)mantissa / powers[-s->exponent] : (double)mantissa * powers[s->exponent];
-  } else if (s->count > 0) {
+  bool exact = count == s->count && exact_decimal(mantissa, s->exponent, &value);
+  if (!exact && s->count > 0) {
     char text[MOST_DIGITS + 32];
     int64_t exponent = s->exponent < -999999 ? -999999 : s->exponent > 999999 ? 999999 : s->exponent;
     snprintf(text, sizeof text, "%s%.*s%c%d", s->hex ? "0x" : "", s->count, s->digits, s->hex ? 'p' : 'e',
@@ -210,6 +212,37 @@ static const char* scan_number(const char* c, double* out, bool* in_range) {
 const char* sn_text_number(const char* text, double* out) {
   bool in_range;
   return scan_number(text, out, &in_range);
+}
+
+// Most words of files are short decimals without an exponent.
+static bool short_decimal(const char* at, const char* end, double* out) {
+  bool negative = at < end && *at == '-';
+  at += negative;
+  uint64_t mantissa = 0;
+  int digits = 0, places = 0;
+  for (bool fraction = false; at < end; at++) {
+    if (*at == '.' && !fraction) {
+      fraction = true;
+      continue;
+    }
+    int digit = digit_value(*at, false);
+    if (digit < 0 || ++digits > 19) return false;
+    mantissa = 10 * mantissa + (uint64_t)digit;
+    places += fraction;
+  }
+  if (digits == 0 || !exact_decimal(mantissa, -places, out)) return false;
+  if (negative) *out = -*out;
+  return true;
+}
+
+double sn_text_word_number(const char* word, const char* end) {
+  double value;
+  if (short_decimal(word, end, &value)) return value;
+  char text[LONGEST_NUMBER + 1];
+  size_t length = end - word < LONGEST_NUMBER ? (size_t)(end - word) : LONGEST_NUMBER;
+  memcpy(text, word, length);
+  text[length] = '\0';
+  return sn_text_number(text, &value) ? value : 0;
 }
 
 static const char* scan_integer(const char* c, int* out) {

@@ -1,6 +1,7 @@
 // text.h — strings and numbers as they stand in files; independent of the locale
 #pragma once
 #include "base/arena.h"
+#include "sinew/diagnostics.h"  // sn_closest_word
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,14 +12,6 @@ char* sn_text_format(snArena* arena, const char* format, ...)
 #endif
     ;
 
-// A number that spreads names evenly (FNV-1a).
-uint32_t sn_text_hash(const char* text);
-
-// The candidate closest to `word` when it is close enough to be a slip of the pen, else NULL.
-// candidate(context, i) gives the i-th name, NULL past the end.
-const char* sn_text_closest(const char* word, const char* (*candidate)(const void* context, int i),
-                            const void* context);
-
 // Numbers separated by white space. Stores up to `max` into out (out may be NULL) and returns how many there are;
 // on the first token that is not a number returns -1 and points *bad at it, its length in *bad_length.
 // Accepts what MuJoCo does: decimal, exponent, inf, nan; the caller decides whether those are allowed.
@@ -27,6 +20,9 @@ int sn_text_numbers(const char* text, double* out, int max, const char** bad, in
 // Past the number that `text` begins with, without white space before it; NULL where there is none. What is beyond the
 // range of a double comes out infinite or next to 0.
 const char* sn_text_number(const char* text, double* out);
+
+// The number that fills the characters from `word` to `end`, or begins them; 0 where there is none.
+double sn_text_word_number(const char* word, const char* end);
 
 // Numbers as above, but 32-bit integers.
 int sn_text_integers(const char* text, int* out, int max, const char** bad, int* bad_length);

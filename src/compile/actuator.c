@@ -2,9 +2,8 @@
 //   reads   the elements with their classes        writes  targets and addresses of actuator_*, moment_*
 #include "compile/actuator.h"
 
-#include "compile/delay.h"
-#include "compile/hill_muscle.h"
 #include "compile/section.h"
+#include "compile/hill_muscle.h"
 #include "compile/topology.h"
 #include "compile/tree.h"
 

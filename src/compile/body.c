@@ -1,41 +1,12 @@
 // body.c — <body>: what follows from everything a body carries
 //   reads   the plan's bodies        writes  body_*
-#include "compile/inertial.h"
 #include "compile/tree.h"
 
 #include <math.h>
 #include <string.h>
 
-// conformance: frames closer than this in every number are the same
-#define SAME_FRAME 1e-6
-
 // largest number of degrees of freedom that one body may have
 #define MOST_DOFS 6
-
-static bool is_same_pos(snVec3 a, snVec3 b) {
-  return fabs(a.x - b.x) < SAME_FRAME && fabs(a.y - b.y) < SAME_FRAME && fabs(a.z - b.z) < SAME_FRAME;
-}
-
-static bool is_near_quat(snQuat a, snQuat b) {
-  return fabs(a.w - b.w) < SAME_FRAME && fabs(a.x - b.x) < SAME_FRAME && fabs(a.y - b.y) < SAME_FRAME &&
-         fabs(a.z - b.z) < SAME_FRAME;
-}
-
-// a quaternion and its negative are one rotation
-static bool is_same_quat(snQuat a, snQuat b) {
-  return is_near_quat(a, b) || is_near_quat(a, (snQuat){-b.w, -b.x, -b.y, -b.z});
-}
-
-bool sn_is_null_pose(const snVec3* pos, const snQuat* quat) {
-  return (!pos || is_same_pos(*pos, vec3(0, 0, 0))) && (!quat || is_same_quat(*quat, quat_identity()));
-}
-
-snSameFrame sn_same_frame(snPose pose, const snPlanBody* body) {
-  if (sn_is_null_pose(&pose.pos, &pose.quat)) return SN_SAMEFRAME_BODY;
-  if (sn_is_null_pose(NULL, &pose.quat)) return SN_SAMEFRAME_BODYROT;
-  if (!is_same_quat(pose.quat, body->inertial.quat)) return SN_SAMEFRAME_NONE;
-  return is_same_pos(pose.pos, body->inertial.pos) ? SN_SAMEFRAME_INERTIA : SN_SAMEFRAME_INERTIAROT;
-}
 
 static bool is_static(const snPlanBody* body) {
   for (; body->parent; body = body->parent)

@@ -2,7 +2,6 @@
 //   reads   the element with its class        writes  placement and lens of cam_*
 //   A sensor of known size sets focal length and principal point in metres, and the field of view; without one, the
 //   focal length is that of the near plane. Conformance: lens numbers are single precision, as in MuJoCo.
-#include "compile/orientation.h"
 #include "compile/tree.h"
 
 #include <math.h>

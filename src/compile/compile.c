@@ -5,15 +5,12 @@
 
 #include "analysis/constants.h"
 #include "base/text.h"
-#include "expand/expand.h"
+#include "expand/expansion.h"
 #include "compile/actuator.h"
 #include "compile/fill.h"
 #include "compile/mesh.h"
-#include "compile/length_range.h"
-#include "compile/outcome.h"
 #include "compile/section.h"
-#include "compile/settings.h"
-#include "compile/tendon_path.h"
+#include "compile/tendon.h"
 #include "compile/topology.h"
 #include "compile/tree.h"
 #include "model/model.h"
@@ -66,7 +63,7 @@ static void size_names(const snPlan* plan, snModel* m) {
     }
   }
   m->nnames = bytes > INT32_MAX ? -1 : (int)bytes;
-  m->nnameslot = sn_names_slots(named);
+  m->nnameslot = sn_name_slots(named);
 }
 
 static int put_name(snModel* m, int address, const char* name) {
@@ -173,6 +170,7 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access) {
     plan->report = spec->report;
     plan->arena = spec->arena;
     plan->access = access;
+    plan->names.arena = spec->arena;
     plan->files = (snAssetFiles){spec, access, &plan->compiler, &plan->out_of_memory, NULL};
     sn_expand(spec, access, sn_activation_count);
     m = build(plan, &access->allocator);

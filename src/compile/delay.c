@@ -1,7 +1,7 @@
 // delay.c — history buffers of controls and sensor values
 //   reads   attributes nsample and delay of actuators and sensors, the timestep        writes  nhistory
 //   Buffers lie one after another: all actuators', then all sensors'.
-#include "compile/delay.h"
+#include "compile/section.h"
 
 #include "compile/topology.h"
 #include "model/history.h"

@@ -3,7 +3,7 @@
 //   inertia about an axis follows from the two others. Lamb, Hydrodynamics (1932), 114.
 //   The integral runs over x in [0, 1] with l = scale x³/(1-x)², by the 15-point Gauss-Kronrod rule. Conformance: nodes
 //   and weights are rounded to eight digits, as in MuJoCo.
-#include "compile/fluid.h"
+#include "compile/tree.h"
 
 #include "math/real.h"
 

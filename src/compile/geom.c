@@ -2,11 +2,9 @@
 //   reads   the element with its class        writes  geom_*
 //   `fromto` stands for pose and length of long shapes. Mass comes from `mass`, else from density times volume, or area
 //   where the mass is in the shell.
-#include "compile/fluid.h"
+#include "compile/tree.h"
 #include "compile/hfield.h"
 #include "compile/mesh.h"
-#include "compile/orientation.h"
-#include "compile/tree.h"
 #include "geometry/shape_ops.h"
 
 #include <math.h>
@@ -28,39 +26,6 @@ static bool check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) 
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6)
     sn_complain(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", s->condim);
   return known;
-}
-
-bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* fromto, const double* pos, snPose* pose,
-                     snVec3* size) {
-  if (!sn_shape_ops[type]->fromto) {
-    sn_complain(plan, el, "fromto", "needs a capsule, cylinder, ellipsoid or box");
-    return false;
-  }
-  if (pos[0] != 0 || pos[1] != 0 || pos[2] != 0) {
-    sn_complain(plan, el, "fromto", "cannot stand beside 'pos'");
-    return false;
-  }
-  double half;
-  if (!sn_between(fromto, pose, &half)) {
-    sn_complain(plan, el, "fromto", "has both ends at the same point");
-    return false;
-  }
-  *size = sn_shape_ops[type]->fromto(*size, half);
-  return true;
-}
-
-void sn_check_shape_size(snPlan* plan, const snElement* el, int type, snVec3 size) {
-  double v[3] = {size.x, size.y, size.z};
-  if (type == SN_GEOM_PLANE) {
-    if (!(v[2] > 0)) sn_complain(plan, el, "size", "needs a positive third number in a plane, found %g", v[2]);
-    return;
-  }
-  for (int i = 0; i < sn_shape_ops[type]->sizes; i++)
-    if (!(v[i] > 0)) {
-      sn_complain(plan, el, "size", "needs %d positive number%s for this shape, found %g in place %d",
-                  sn_shape_ops[type]->sizes, sn_shape_ops[type]->sizes > 1 ? "s" : "", v[i], i + 1);
-      return;
-    }
 }
 
 static void plan_pose(snPlan* plan, const snElement* el, snPlanGeom* geom, snPose frame) {
@@ -142,7 +107,7 @@ void sn_geom_mass(snPlan* plan, snPlanGeom* geom) {
 static snAabb box_of(const snPlanGeom* geom) {
   if (geom->hfield) return sn_hfield_box(geom->hfield);
   if (geom->s.type != SN_GEOM_MESH) return sn_primitive_box(geom->s.type, geom->size);
-  const snMeshShape* shape = geom->mesh->shape;
+  const snMadeMesh* shape = geom->mesh->shape;
   return (snAabb){vec3_scale(vec3_add(shape->high, shape->low), 0.5),
                   vec3_scale(vec3_sub(shape->high, shape->low), 0.5)};
 }

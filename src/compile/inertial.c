@@ -1,10 +1,8 @@
 // inertial.c — mass, centre of mass and principal axes of bodies
 //   reads   <inertial>, masses and poses of geoms, compiler inertiafromgeom, inertiagrouprange, boundmass ...
 //   writes  mass, inertia and inertial frame of the plan's bodies
-#include "compile/inertial.h"
-
-#include "compile/orientation.h"
 #include "compile/tree.h"
+
 
 #include <math.h>
 

@@ -1,7 +1,6 @@
 // joint.c — <joint> and <freejoint>
 //   reads   the element with its class        writes  addresses and placement of jnt_* dof_*, qpos0 qpos_spring
 //   Angles become radians; a range does so only where it is in force (conformance).
-#include "compile/orientation.h"
 #include "compile/tree.h"
 
 #include <string.h>

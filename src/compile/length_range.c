@@ -1,6 +1,6 @@
 // length_range.c — <compiler><lengthrange>: ranges of actuators' lengths that the file does not give
 //   reads   the element, the model with its constants        writes  actuator_lengthrange
-#include "compile/length_range.h"
+#include "compile/section.h"
 
 #include "analysis/length_range.h"
 

@@ -2,7 +2,7 @@
 //   .snb binary models go to the model layer; everything else is MJCF, read to a spec and compiled.
 #include "base/file.h"
 #include "compile/compile.h"
-#include "mjcf/read.h"
+#include "mjcf/mjcf.h"
 #include "model/binary.h"
 
 static snModel* load_bytes(const snFileAccess* access, const char* name, const char* bytes, size_t size,

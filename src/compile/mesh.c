@@ -93,7 +93,7 @@ typedef struct Job {
   snMeshRecipe recipe;
   snPlanMesh* mesh;
   snArena* arena;
-  snMeshShape shape;
+  snMadeMesh shape;
   snTrouble trouble;
   const char* attribute;
   bool made;
@@ -204,12 +204,12 @@ static void add_size(snPlan* plan, int* size, int count) {
 }
 
 // Corners of the hull are stored in fours.
-static int hull_numbers(const snMeshShape* shape) { return shape->ngraph ? (shape->graph[0] + 3) / 4 * 12 : 0; }
+static int hull_numbers(const snMadeMesh* shape) { return shape->ngraph ? (shape->graph[0] + 3) / 4 * 12 : 0; }
 
 void sn_size_meshes(snPlan* plan, snModel* m) {
   m->nmesh = plan->count[SN_OBJ_MESH];
   for (int id = 0; id < m->nmesh; id++) {
-    const snMeshShape* shape = SN_ITEM(snPlanMesh, plan, SN_OBJ_MESH, id)->shape;
+    const snMadeMesh* shape = SN_ITEM(snPlanMesh, plan, SN_OBJ_MESH, id)->shape;
     add_size(plan, &m->nmeshvert, shape->data.nvert);
     add_size(plan, &m->nmeshnormal, shape->data.nnormal);
     add_size(plan, &m->nmeshtexcoord, shape->data.ntexcoord);
@@ -232,7 +232,7 @@ typedef struct Cursor {
   int vert, normal, texcoord, face, graph, hull, poly, polyvert, polymap, node;
 } Cursor;
 
-static void fill_surface(const snMeshShape* shape, Cursor at, snModel* m) {
+static void fill_surface(const snMadeMesh* shape, Cursor at, snModel* m) {
   const snMeshData* mesh = &shape->data;
   for (int v = 0; v < mesh->nvert; v++) {
     float* p = m->mesh_vert[at.vert + v];
@@ -247,7 +247,7 @@ static void fill_surface(const snMeshShape* shape, Cursor at, snModel* m) {
 }
 
 // Corners of the hull, as single precision left them; the last four are filled up with the first corner.
-static void fill_hull(const snMeshShape* shape, Cursor at, snModel* m) {
+static void fill_hull(const snMadeMesh* shape, Cursor at, snModel* m) {
   if (shape->ngraph == 0) return;
   int corners = shape->graph[0];
   const int* vertex = shape->graph + 2 + corners;
@@ -258,7 +258,7 @@ static void fill_hull(const snMeshShape* shape, Cursor at, snModel* m) {
 }
 
 // The farthest corner along the middle of each sector of directions.
-static void fill_hull_starts(const snMeshShape* shape, const double* hull, int* start) {
+static void fill_hull_starts(const snMadeMesh* shape, const double* hull, int* start) {
   int corners = shape->ngraph ? shape->graph[0] : 0;
   for (int sector = 0; sector < (int)(sizeof(snHullStarts) / sizeof(int)); sector++) {
     snVec3 d = sn_sector_middle(sector);
@@ -271,7 +271,7 @@ static void fill_hull_starts(const snMeshShape* shape, const double* hull, int* 
   }
 }
 
-static void fill_polygons(const snMeshShape* shape, Cursor at, snModel* m) {
+static void fill_polygons(const snMadeMesh* shape, Cursor at, snModel* m) {
   const snPolygons* polygons = &shape->polygons;
   for (int p = 0; p < polygons->count; p++) {
     m->mesh_polyvertadr[at.poly + p] = at.polyvert + polygons->first[p];
@@ -294,7 +294,7 @@ static void fill_tree(const snBoxTree* tree, int faces, Cursor at, snModel* m) {
 }
 
 static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
-  const snMeshShape* shape = mesh->shape;
+  const snMadeMesh* shape = mesh->shape;
   m->mesh_vertadr[id] = at.vert;
   m->mesh_vertnum[id] = shape->data.nvert;
   m->mesh_normaladr[id] = at.normal;
@@ -322,7 +322,7 @@ void sn_fill_meshes(const snPlan* plan, snModel* m) {
   Cursor at = {0};
   for (int id = 0; id < m->nmesh; id++) {
     const snPlanMesh* mesh = SN_ITEM(snPlanMesh, plan, SN_OBJ_MESH, id);
-    const snMeshShape* shape = mesh->shape;
+    const snMadeMesh* shape = mesh->shape;
     fill_mesh(mesh, id, at, m);
     at = (Cursor){at.vert + shape->data.nvert,
                   at.normal + shape->data.nnormal,

@@ -16,7 +16,7 @@ typedef struct snPlanMesh {
   bool felt;      // by a tactile sensor
 
   // set by sn_make_meshes
-  const snMeshShape* shape;  // NULL where it could not be made; shared by meshes made from the same
+  const snMadeMesh* shape;  // NULL where it could not be made; shared by meshes made from the same
 } snPlanMesh;
 
 // A geom has this mesh: as its shape, or to be fitted to it.

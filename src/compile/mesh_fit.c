@@ -7,13 +7,13 @@
 
 #include <math.h>
 
-static snVec3 extents(const snMeshShape* shape) {
+static snVec3 extents(const snMadeMesh* shape) {
   snVec3 a = shape->low, b = shape->high;
   return vec3(fmax(fabs(a.x), fabs(b.x)), fmax(fabs(a.y), fabs(b.y)), fmax(fabs(a.z), fabs(b.z)));
 }
 
 // Gives the size; returns where the primitive's centre is in the mesh's frame.
-static snVec3 fit(const snPlan* plan, const snMeshShape* shape, snPlanGeom* geom) {
+static snVec3 fit(const snPlan* plan, const snMadeMesh* shape, snPlanGeom* geom) {
   const snShapeOps* ops = sn_shape_ops[geom->s.type];
   snVec3 center = {0, 0, 0};
   if (plan->compiler.fitaabb) {
@@ -27,7 +27,7 @@ static snVec3 fit(const snPlan* plan, const snMeshShape* shape, snPlanGeom* geom
 }
 
 void sn_fit_geom(snPlan* plan, snPlanGeom* geom) {
-  const snMeshShape* shape = geom->mesh->shape;
+  const snMadeMesh* shape = geom->mesh->shape;
   if (!shape) return;
   snVec3 center = {0, 0, 0};
   if (geom->s.type == SN_GEOM_MESH) {

@@ -1,6 +1,6 @@
 // orientation.c — the five ways of writing a rotation, as one quaternion
 //   reads   quat axisangle xyaxes zaxis euler, compiler angle and eulerseq
-#include "compile/orientation.h"
+#include "compile/tree.h"
 
 #include "spec/descriptor.h"
 

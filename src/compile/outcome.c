@@ -1,7 +1,7 @@
 // outcome.c — last touches on a filled model
 //   reads   compiler settotalmass, joint springdamper, the filled model
 //   writes  body_mass body_inertia jnt_stiffness dof_damping; errors
-#include "compile/outcome.h"
+#include "compile/section.h"
 
 #include "compile/tree.h"
 #include "sinew/support.h"

@@ -1,6 +1,6 @@
 // plan.c — items, their names and their numbers
 //   reads   elements of the spec        writes  the plan's lists and its table of names
-//   Names are unique among objects of a kind; the table is a hash with open addressing that grows in the plan's arena.
+//   Names are unique among objects of a kind.
 #include "compile/plan.h"
 
 #include "base/file.h"
@@ -18,13 +18,6 @@ typedef struct snArenaLink {
   snArena* arena;
   struct snArenaLink* next;
 } snArenaLink;
-
-typedef struct snNameSlot {
-  int type;
-  const char* name;  // NULL: free
-  const snElement* el;
-  snItem* item;  // NULL for frames
-} snNameSlot;
 
 void* sn_plan_alloc(snPlan* plan, size_t bytes) {
   void* memory = sn_arena_zalloc(plan->arena, bytes ? bytes : 1);
@@ -52,51 +45,25 @@ int sn_plan_workers(const snPlan* plan) {
   return plan->access->options->allocator.alloc || !plan->compiler.usethread ? 1 : 0;
 }
 
-static uint32_t name_hash(int type, const char* name) {
-  uint32_t hash = 2166136261u ^ (uint32_t)type;
-  for (; *name; name++) hash = (hash ^ (uint8_t)*name) * 16777619u;
-  return hash ^ hash >> 15;
-}
-
-// The slot of a name, or the free one where it would go. The table is never full.
-static snNameSlot* name_slot(snNameSlot* slots, int capacity, int type, const char* name) {
-  uint32_t mask = (uint32_t)capacity - 1, at = name_hash(type, name) & mask;
-  while (slots[at].name && (slots[at].type != type || strcmp(slots[at].name, name) != 0)) at = (at + 1) & mask;
-  return &slots[at];
-}
-
-static bool grow_names(snPlan* plan) {
-  int capacity = plan->name_capacity ? 2 * plan->name_capacity : 64;
-  snNameSlot* slots = sn_plan_alloc(plan, sizeof(snNameSlot) * (size_t)capacity);
-  if (!slots) return false;
-  for (int i = 0; i < plan->name_capacity; i++) {
-    snNameSlot* old = &plan->names[i];
-    if (old->name) *name_slot(slots, capacity, old->type, old->name) = *old;
-  }
-  plan->names = slots;
-  plan->name_capacity = capacity;
-  return true;
-}
-
-static void report_repeated(snPlan* plan, const snElement* el, const snNameSlot* first) {
-  if (!first->el) {
+static void report_repeated(snPlan* plan, const snElement* el, const snElement* first) {
+  if (!first) {
     sn_complain(plan, el, "name", "is taken: that is what the world is called");
     return;
   }
-  sn_complain(plan, el, "name", "is taken by the <%s> at %s:%d:%d", sn_element_tag(first->el->kind),
-              sn_report_file_name(plan->report, first->el->at.file), first->el->at.line, first->el->at.column);
+  sn_complain(plan, el, "name", "is taken by the <%s> at %s:%d:%d", sn_element_tag(first->kind),
+              sn_report_file_name(plan->report, first->at.file), first->at.line, first->at.column);
 }
 
-static void enter_name(snPlan* plan, int type, const char* name, const snElement* el, snItem* item) {
+// The value is an item, of a frame its element.
+static void enter_name(snPlan* plan, int space, const char* name, const snElement* el, void* value) {
   if (!name[0]) return;
-  if (2 * (plan->name_count + 1) > plan->name_capacity && !grow_names(plan)) return;
-  snNameSlot* slot = name_slot(plan->names, plan->name_capacity, type, name);
-  if (slot->name) {
-    report_repeated(plan, el, slot);
-    return;
+  int known = sn_name_find(&plan->names, space, name);
+  if (known >= 0) {
+    const void* first = plan->names.names[known].value;
+    report_repeated(plan, el, space == FRAME_NAMES ? first : ((const snItem*)first)->el);
+  } else if (sn_name_add(&plan->names, space, name, value) < 0) {
+    plan->out_of_memory = true;
   }
-  *slot = (snNameSlot){type, name, el, item};
-  plan->name_count++;
 }
 
 void sn_list_add(snItemList* list, snItem* item) {
@@ -158,13 +125,13 @@ int sn_user_width(const snPlan* plan, snObjectType type) {
 }
 
 void sn_plan_name_frame(snPlan* plan, const snElement* el, const char* name) {
-  if (name) enter_name(plan, FRAME_NAMES, name, el, NULL);
+  if (name) enter_name(plan, FRAME_NAMES, name, el, (void*)el);
 }
 
 static snItem* find_item(const snPlan* plan, snObjectType type, const char* name) {
   if (type == SN_OBJ_XBODY) type = SN_OBJ_BODY;
-  if (!name || !name[0] || !plan->name_capacity) return NULL;
-  return name_slot(plan->names, plan->name_capacity, (int)type, name)->item;
+  int number = name ? sn_name_find(&plan->names, (int)type, name) : -1;
+  return number < 0 ? NULL : plan->names.names[number].value;
 }
 
 snItem* sn_plan_find(snPlan* plan, snObjectType type, const char* name) {
@@ -185,29 +152,24 @@ static const char* object_word(snObjectType type) {
   return word->text ? word->text : "object";
 }
 
-typedef struct NameList {
-  const char** names;
-  int count;
-} NameList;
+typedef struct Candidates {
+  const snNameTable* table;
+  int space;
+} Candidates;
 
-static const char* listed_name(const void* context, int i) {
-  const NameList* list = context;
-  return i < list->count ? list->names[i] : NULL;
-}
-
-static const char* closest_name(snPlan* plan, int type, const char* name) {
-  NameList list = {sn_plan_alloc(plan, sizeof(char*) * (size_t)plan->name_count), 0};
-  if (!list.names) return NULL;
-  for (int i = 0; i < plan->name_capacity; i++)
-    if (plan->names[i].name && plan->names[i].type == type) list.names[list.count++] = plan->names[i].name;
-  return sn_text_closest(name, listed_name, &list);
+// "" for a name in another space: nothing is close to it.
+static const char* candidate(const void* context, int i) {
+  const Candidates* c = context;
+  if (i >= c->table->count) return NULL;
+  return c->table->names[i].space == c->space ? c->table->names[i].text : "";
 }
 
 snItem* sn_plan_refer(snPlan* plan, snObjectType type, const snElement* el, const char* attribute, const char* name) {
   snItem* item = sn_plan_find(plan, type, name);
   if (item) return item;
   const char* kind = object_word(type);
-  const char* closest = closest_name(plan, type == SN_OBJ_XBODY ? SN_OBJ_BODY : (int)type, name);
+  Candidates candidates = {&plan->names, type == SN_OBJ_XBODY ? SN_OBJ_BODY : (int)type};
+  const char* closest = sn_closest_word(name, candidate, &candidates);
   if (closest) {
     sn_complain(plan, el, attribute, "names a %s '%s' that does not exist; did you mean '%s'?", kind, name, closest);
   } else {

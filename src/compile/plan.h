@@ -146,8 +146,7 @@ typedef struct snPlan {
   snItem** items[SN_OBJ_COUNT];    // set by sn_plan_number: all objects of a kind by id
   int count[SN_OBJ_COUNT];
   int user_width[SN_OBJ_COUNT];  // longest list of user numbers of a kind
-  struct snNameSlot* names;      // who is called what, kind by kind
-  int name_capacity, name_count;
+  snNameTable names;             // of items, kind by kind, and of frames
 
   snAssetFiles files;          // open until the model is compiled
   struct snArenaLink* arenas;       // of threads

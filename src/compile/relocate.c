@@ -2,7 +2,7 @@
 //   reads   the files that elements come from        writes  meshdir, texturedir, assetdir; file names of assets
 //   A name is looked for in the model's folder, then beside the included file that says it. Once includes are merged
 //   only the first place is left, so names found in the second are spelt out.
-#include "compile/relocate.h"
+#include "compile/compile.h"
 
 #include "base/path.h"
 #include "asset/asset_file.h"

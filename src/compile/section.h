@@ -60,3 +60,28 @@ void sn_fill_keyframes(const snPlan* plan, snModel* m);
 
 // The model's constants are known: fibre lengths of muscles in keys that do not give them. False when out of memory.
 bool sn_settle_keyframes(const snPlan* plan, snModel* m);
+
+// ---- the filled model -> the finished one
+
+// Statistics that the file gives, over those that were computed.
+void sn_override_statistics(const snPlan* plan, snModel* m);
+
+// The model's constants are known. Failures are errors or, where <lengthrange> says so, warnings that leave 0 0.
+void sn_find_length_ranges(snPlan* plan, snModel* m);
+
+// Masses and inertias scaled to the total that <compiler> asks for.
+void sn_scale_total_mass(const snPlan* plan, snModel* m);
+
+// Spring and damper of joints that give time constant and damping ratio instead; inverse inertias are known.
+void sn_apply_springdampers(const snPlan* plan, snModel* m);
+
+// Complains about trees that should start asleep and cannot.
+void sn_check_sleepers(snPlan* plan, const snModel* m);
+
+// ---- history buffers, which actuators and sensors have alike
+
+// Whether a delay has the buffer it needs, and a buffer the samples and the timestep.
+void sn_check_delay(snPlan* plan, const snElement* el, int nsample, double delay);
+
+// Adds a buffer to nhistory; returns where it begins, -1 where there is none. `dim`: numbers per sample.
+int sn_add_history(snModel* m, int nsample, int dim);

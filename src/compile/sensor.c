@@ -2,7 +2,6 @@
 //   reads   the elements        writes  sensor_*
 #include "compile/sensor.h"
 
-#include "compile/delay.h"
 #include "compile/section.h"
 #include "compile/topology.h"
 #include "model/sensor_kind.h"

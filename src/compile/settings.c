@@ -1,10 +1,9 @@
 // settings.c — <size> and <statistic>
 //   reads   all elements of these kinds, later ones over earlier ones        writes  plan settings, sizes
 //   <size> also speaks of memory that a growing engine need not reserve: checked, then forgotten.
-#include "compile/settings.h"
+#include "compile/section.h"
 
 #include "compile/fill.h"
-#include "compile/section.h"
 #include "spec/compiler.h"
 #include "spec/descriptor.h"
 

@@ -2,7 +2,6 @@
 //   reads   compiler alignfree, fusestatic, discardvisual; joint align        writes  the plan's tree
 //   A floating body may take the frame of its inertia as its own; a body without joints may become part of its parent;
 //   geoms that only serve drawing may go, after they have counted for inertia.
-#include "compile/inertial.h"
 #include "compile/tree.h"
 
 #include <stddef.h>

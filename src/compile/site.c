@@ -1,6 +1,5 @@
 // site.c — <site>: marked places
 //   reads   the element with its class        writes  placement of site_*
-#include "compile/orientation.h"
 #include "compile/tree.h"
 
 static bool check_shape(snPlan* plan, const snElement* el, int type) {

@@ -3,10 +3,9 @@
 #include "base/text.h"
 #include "compile/compile.h"
 #include "compile/state_transfer.h"
-#include "mjcf/read.h"
+#include "mjcf/mjcf.h"
 #include "model/binary.h"
 #include "spec/classes.h"
-#include "spec/copy.h"
 #include "spec/edit.h"
 
 #include <string.h>

@@ -5,11 +5,10 @@
 #include "base/file_write.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "compile/relocate.h"
-#include "mjcf/write.h"
-#include "spec/copy.h"
-#include "spec/descriptor.h"
+#include "compile/compile.h"
+#include "mjcf/mjcf.h"
 #include "spec/edit.h"
+#include "spec/descriptor.h"
 
 #include <string.h>
 

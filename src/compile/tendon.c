@@ -1,9 +1,9 @@
 // tendon.c — <tendon>: spatial and fixed tendons
 //   reads   the elements with their classes        writes  paths of tendon_*, wrap_*
 //   A fixed tendon is a weighted sum of joint positions; a spatial one runs through sites, around geoms, over pulleys.
+#include "compile/tendon.h"
+
 #include "compile/section.h"
-#include "compile/tendon_path.h"
-#include "compile/tendon_pattern.h"
 #include "compile/topology.h"
 #include "compile/tree.h"
 

@@ -1,7 +1,7 @@
 // tendon_path.c — what a tendon passes on its way
 //   reads   the children of <spatial> and <fixed>        writes  wraps of the plan's tendons
 //   A spatial path is a row of sites; between two of them it may bend around a geom, and a pulley starts a branch anew.
-#include "compile/tendon_path.h"
+#include "compile/tendon.h"
 
 #include "compile/tree.h"
 

@@ -4,9 +4,8 @@
 //   the symmetric difference of two dof chains. A tendon's row of the Jacobian has the union over its pieces. Where a
 //   path passes a geom without touching it, one straight piece skips the geom; its dofs are among those of the two it
 //   replaces.
-#include "compile/tendon_pattern.h"
+#include "compile/tendon.h"
 
-#include "compile/tendon_path.h"
 #include "compile/topology.h"
 
 // Dofs that move the first end only, then those that move the second end only, each ascending.

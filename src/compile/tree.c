@@ -5,10 +5,7 @@
 #include "compile/tree.h"
 
 #include "collision/broad_phase.h"
-#include "compile/mesh.h"
-#include "compile/orientation.h"
 #include "compile/section.h"
-#include "compile/topology.h"
 
 #include <string.h>
 

@@ -3,7 +3,9 @@
 //   fill: numbered items into the arrays of their kind.
 #pragma once
 #include "compile/plan.h"
+#include "math/principal_axes.h"
 #include "model/model.h"
+#include "sinew/types.h"
 
 void sn_plan_joint(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame);
 void sn_plan_freejoint(snPlan* plan, const snElement* el, snPlanBody* body);
@@ -64,3 +66,29 @@ void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, const do
 // Both of the above for a range that must rise where it is in force.
 bool sn_plan_limit(snPlan* plan, const snElement* el, int tri_state, const double range[2], const char* range_attribute,
                    const char* limited_attribute);
+
+// ---- the five ways of writing a rotation
+
+// The rotation of an element with rows quat, axisangle, xyaxes, zaxis and euler, as a unit quaternion; `resolved` is
+// the element with its class merged in. The alternative form written last counts, and wins over a quaternion wherever
+// the two come from. Angles are in the unit and the sequence that <compiler> says. Errors give identity.
+snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolved);
+
+// An angle of an element's file in radians.
+double sn_angle(const snPlan* plan, const snElement* el, double written);
+
+// ---- mass and inertia of bodies
+
+// The inertial frame of a body from those of its geoms that count.
+void sn_inertial_from_geoms(snPlan* plan, snPlanBody* body);
+
+// Adds the mass of a body to its parent, which it is about to become a part of.
+void sn_inertial_absorb(snPlan* plan, snPlanBody* parent, const snPlanBody* child);
+
+// Bounds, balance and physical sense of what was found.
+void sn_inertial_check(snPlan* plan, snPlanBody* body);
+
+// ---- bodies in a fluid
+
+// geom_fluid of an ellipsoid with these semi-axes: switch, five drag and lift coefficients, added masses and inertias.
+void sn_fluid_coefficients(snFluid out, snVec3 semiaxes, const double coefficients[5]);

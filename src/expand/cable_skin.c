@@ -4,6 +4,7 @@
 //   differences, one-sided at the ends). Vertices have no places of their own: the bones give them theirs.
 #include "expand/cable.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define SET(typed, KIND, name) ((typed)->el.given |= (uint64_t)1 << SN_ROW(KIND, name))
@@ -18,6 +19,18 @@ typedef struct Triangles {
   int* v;
   int n;
 } Triangles;
+
+const char* sn_cable_name(snExpansion* x, const snCable* cable, char letter, int number) {
+  char text[32];
+  int last = cable->count - 2;
+  if (number == 0)
+    snprintf(text, sizeof text, "%c_first", letter);
+  else if (number >= last)
+    snprintf(text, sizeof text, "%c_last", letter);
+  else
+    snprintf(text, sizeof text, "%c_%d", letter, number);
+  return sn_expand_join(x, cable->s->prefix, text, "");
+}
 
 static void add_triangle(Triangles* t, int a, int b, int c) {
   t->v[t->n++] = a;

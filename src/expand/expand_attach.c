@@ -7,12 +7,11 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "mjcf/read.h"
+#include "mjcf/mjcf.h"
 #include "spec/classes.h"
 #include "spec/compiler.h"
-#include "spec/copy.h"
-#include "spec/descriptor.h"
 #include "spec/edit.h"
+#include "spec/descriptor.h"
 
 #include <string.h>
 
@@ -37,7 +36,6 @@ static snSpec* adopt(snExpansion* x, snSpec* child) {
   if (!child) return NULL;
   child->next = x->spec->attached;
   x->spec->attached = child;
-  sn_expand_within(child, x);
   return child;
 }
 
@@ -52,7 +50,7 @@ static snSpec* read_embedded(snExpansion* x, const snEmbedded* embedded) {
   return adopt(x, child);
 }
 
-static snSpec* read_model(snExpansion* x, const snSpecAssetModel* s) {
+snSpec* sn_read_model(snExpansion* x, const snSpecAssetModel* s) {
   const snEmbedded* embedded = sn_spec_embedded(x->spec, &s->el);
   if (embedded) return read_embedded(x, embedded);
   const char* folder = sn_written_folder(x->spec, &s->el);
@@ -70,9 +68,10 @@ static snSpec* read_model(snExpansion* x, const snSpecAssetModel* s) {
   return adopt(x, sn_mjcf_read_file(x->access, path, at, x->spec->report));
 }
 
-static void add_model(snExpansion* x, const snSpecAssetModel* s) {
+void sn_add_model(snExpansion* x, const snSpecAssetModel* s, snSpec* spec) {
   snAttachable* model = sn_expand_alloc(x, sizeof *model);
-  if (!model || !(model->spec = read_model(x, s))) return;
+  if (!model) return;
+  model->spec = spec;
   model->name = SN_GIVEN(s, ASSET_MODEL, name) ? s->name : SN_AS(Mujoco, model->spec->root)->model;
   model->origin.folder = model->spec->folder;
   sn_gather_compiler(model->spec, &model->origin.compiler);
@@ -81,11 +80,6 @@ static void add_model(snExpansion* x, const snSpecAssetModel* s) {
   snAttachable** end = &x->models;
   while (*end) end = &(*end)->next;
   *end = model;
-}
-
-void sn_expand_models(snExpansion* x) {
-  for (const snElement* el = NULL; !x->failed && (el = sn_spec_next(x->spec->root, el, SN_EL_ASSET_MODEL));)
-    add_model(x, SN_AS(AssetModel, el));
 }
 
 static const char* model_name(const void* context, int i) {
@@ -97,7 +91,7 @@ static const char* model_name(const void* context, int i) {
 static snAttachable* find_model(snExpansion* x, const snSpecAttach* s) {
   for (snAttachable* model = x->models; model; model = model->next)
     if (strcmp(model->name, s->model) == 0) return model;
-  const char* close = sn_text_closest(s->model, model_name, x->models);
+  const char* close = sn_closest_word(s->model, model_name, x->models);
   sn_expand_error(x, &s->el, "model", "names a model '%s' that is not in <asset>%s%s%s", s->model,
                   close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
   return NULL;

@@ -129,18 +129,6 @@ static const float* make_points(snExpansion* x, const snSpecComposite* s, int co
   return points;
 }
 
-const char* sn_cable_name(snExpansion* x, const snCable* cable, char letter, int number) {
-  char text[32];
-  int last = cable->count - 2;
-  if (number == 0)
-    snprintf(text, sizeof text, "%c_first", letter);
-  else if (number >= last)
-    snprintf(text, sizeof text, "%c_last", letter);
-  else
-    snprintf(text, sizeof text, "%c_%d", letter, number);
-  return sn_expand_join(x, cable->s->prefix, text, "");
-}
-
 static snVec3 edge_of(const snCable* cable, int number) {
   const float* p = cable->points + 3 * number;
   return vec3((double)(p[3] - p[0]), (double)(p[4] - p[1]), (double)(p[5] - p[2]));

@@ -1,16 +1,13 @@
 // expand_names.c — which names stand for something at this point of the walk
-//   A hash with open addressing that grows in the spec's arena; a name counts how many elements have it, because a
-//   template and its copies may share one for a while.
+//   A name counts how many elements have it, because a template and its copies may share one for a while.
 #include "expand/expansion.h"
 
 #include <string.h>
 
-typedef struct snKnownName {
-  int type;
-  const char* name;  // NULL: free
-  int count;         // 0: nobody is called so any more
-  snElement* el;     // the last one that was entered
-} snKnownName;
+typedef struct KnownName {
+  int count;      // 0: nobody is called so any more
+  snElement* el;  // the last one that was entered
+} KnownName;
 
 static snObjectType type_in_section(const snElement* el) {
   switch (el->parent ? el->parent->kind : SN_EL_MUJOCO) {
@@ -46,58 +43,38 @@ snObjectType sn_object_type(const snElement* el) {
   }
 }
 
-static snKnownName* slot_of(snKnownName* slots, int capacity, int type, const char* name) {
-  uint32_t hash = 2166136261u ^ (uint32_t)type;
-  for (const char* c = name; *c; c++) hash = (hash ^ (uint8_t)*c) * 16777619u;
-  uint32_t mask = (uint32_t)capacity - 1, at = (hash ^ hash >> 15) & mask;
-  while (slots[at].name && (slots[at].type != type || strcmp(slots[at].name, name) != 0)) at = (at + 1) & mask;
-  return &slots[at];
-}
-
-static bool grow(snExpansion* x) {
-  int capacity = x->name_capacity ? 2 * x->name_capacity : 256;
-  snKnownName* slots = sn_expand_alloc(x, sizeof(snKnownName) * (size_t)capacity);
-  if (!slots) return false;
-  for (int i = 0; i < x->name_capacity; i++) {
-    const snKnownName* old = &x->names[i];
-    if (old->name) *slot_of(slots, capacity, old->type, old->name) = *old;
-  }
-  x->names = slots;
-  x->name_capacity = capacity;
-  return true;
+// What is known of the elements with this name and of this type; NULL: nobody ever had it.
+static KnownName* known_name(const snExpansion* x, snObjectType type, const char* name) {
+  int number = sn_name_find(&x->names, (int)type, name);
+  return number < 0 ? NULL : x->names.names[number].value;
 }
 
 void sn_expand_enter(snExpansion* x, snElement* el) {
   const char* name = sn_spec_name(el);
   snObjectType type = sn_object_type(el);
   if (!name[0] || type == SN_OBJ_UNKNOWN) return;
-  if (2 * (x->name_count + 1) > x->name_capacity && !grow(x)) return;
-  snKnownName* slot = slot_of(x->names, x->name_capacity, (int)type, name);
-  if (!slot->name) {
-    *slot = (snKnownName){(int)type, name, 0, NULL};
-    x->name_count++;
+  KnownName* known = known_name(x, type, name);
+  if (!known) {
+    known = sn_expand_alloc(x, sizeof *known);
+    if (!known) return;
+    if (sn_name_add(&x->names, (int)type, name, known) < 0) {
+      x->failed = true;
+      return;
+    }
   }
-  slot->count++;
-  slot->el = el;
-}
-
-static void forget(snExpansion* x, const snElement* el) {
-  const char* name = sn_spec_name(el);
-  snObjectType type = sn_object_type(el);
-  if (!name[0] || type == SN_OBJ_UNKNOWN || !x->name_capacity) return;
-  snKnownName* slot = slot_of(x->names, x->name_capacity, (int)type, name);
-  if (slot->name && slot->count > 0) slot->count--;
+  known->count++;
+  known->el = el;
 }
 
 void sn_expand_forget_tree(snExpansion* x, const snElement* el) {
-  forget(x, el);
+  KnownName* known = known_name(x, sn_object_type(el), sn_spec_name(el));
+  if (known && known->count > 0) known->count--;
   for (const snElement* child = el->first; child; child = child->next) sn_expand_forget_tree(x, child);
 }
 
 snElement* sn_expand_find(const snExpansion* x, snObjectType type, const char* name) {
   if (type == SN_OBJ_XBODY) type = SN_OBJ_BODY;
   if (type == SN_OBJ_BODY && strcmp(name, "world") == 0) return x->world;
-  if (!name[0] || !x->name_capacity) return NULL;
-  const snKnownName* slot = slot_of(x->names, x->name_capacity, (int)type, name);
-  return slot->name && slot->count > 0 ? slot->el : NULL;
+  const KnownName* known = known_name(x, type, name);
+  return known && known->count > 0 ? known->el : NULL;
 }

@@ -10,10 +10,10 @@
 #include <string.h>
 
 // conformance: a template is a body of its own while it is read, and its inertia goes when it does
-static void drop_inertials(snExpansion* x, snElement* parent) {
+void sn_drop_inertials(snExpansion* x, snElement* parent) {
   for (snElement *el = parent->first, *next; el; el = next) {
     next = el->next;
-    if (el->kind == SN_EL_FRAME) drop_inertials(x, el);
+    if (el->kind == SN_EL_FRAME) sn_drop_inertials(x, el);
     if (el->kind != SN_EL_INERTIAL) continue;
     sn_warn(x->spec->report, el->at, "<inertial> inside <replicate> says nothing of any body and is ignored");
     sn_spec_remove(el);
@@ -77,9 +77,6 @@ static void make_copies(snExpansion* x, snElement* parent, snElement* template) 
 
 void sn_expand_replicate(snExpansion* x, snElement* parent, snElement* el) {
   snNaming unchanged = {"", "", NULL, ""};
-  sn_spec_append(parent, el);
-  drop_inertials(x, el);
-  sn_expand_children(x, el);
   if (!sn_is_euler_sequence(x->compiler.eulerseq) && SN_GIVEN(SN_AS(Replicate, el), REPLICATE, euler))
     sn_expand_error(x, el, "euler", "has no meaning: <compiler> attribute 'eulerseq' is '%s'", x->compiler.eulerseq);
   else if (has_room(x, el))

@@ -3,8 +3,14 @@
 //   elements before that point only.
 #pragma once
 #include "base/file.h"
-#include "expand/expand.h"
 #include "spec/spec.h"
+
+// How many activations an actuator has, its class and its shortcut considered; nothing is reported.
+typedef int snActivationCountFn(snSpec* spec, const snElement* actuator);
+
+// Replaces <replicate>, <attach> and <composite> by the plain elements they stand for, each with the place of its
+// shorthand, so that planning knows nothing of them. Errors go to the spec's report.
+void sn_expand(snSpec* spec, const snFileAccess* access, snActivationCountFn* activation_count);
 
 typedef struct snExpansion {
   snSpec* spec;
@@ -12,8 +18,7 @@ typedef struct snExpansion {
   snActivationCountFn* activation_count;
   snSpecCompiler compiler;    // all <compiler> elements, later ones over earlier ones
   snElement* world;           // a <worldbody>; NULL: the model has none
-  struct snKnownName* names;  // of the elements walked so far
-  int name_capacity, name_count;
+  snNameTable names;          // of the elements walked so far
   int elements_left;                // that copies may still make
   struct snAttachable* models;      // the models of <asset>
   const struct snExpansion* outer;  // of the model that this one is an asset of
@@ -28,15 +33,20 @@ typedef struct snNaming {
   const char* class_tail;  // ends the names of attached classes, where there is a class of that name already
 } snNaming;
 
-// Writes out everything below `parent`, whose children are shorthand or plain.
-void sn_expand_children(snExpansion* x, snElement* parent);
+// a few bytes of text must not ask for more memory than there is
+#define SN_MOST_ELEMENTS (1 << 21)
+
+// The elements that one shorthand stands for, last in `parent`. A <replicate> is already there, and written out inside.
 void sn_expand_replicate(snExpansion* x, snElement* parent, snElement* el);
 void sn_expand_attach(snExpansion* x, snElement* parent, const snElement* el);
 void sn_expand_composite(snExpansion* x, snElement* parent, const snElement* el);
 
-// Reads the models of <asset>, and writes out the shorthand in them.
-void sn_expand_models(snExpansion* x);
-void sn_expand_within(snSpec* spec, const snExpansion* outer);
+// Takes each <inertial> out of a template, with a warning.
+void sn_drop_inertials(snExpansion* x, snElement* parent);
+
+// Reads a model of <asset>, NULL with an error where it cannot be read; and makes it one that may be attached.
+snSpec* sn_read_model(snExpansion* x, const snSpecAssetModel* s);
+void sn_add_model(snExpansion* x, const snSpecAssetModel* s, snSpec* spec);
 
 // The folder of the file in which an element was written, which may be an included one; the model's for an element from
 // code. NULL out of memory.

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "spec/descriptor.h"
 #include "spec/extension.h"
-#include "spec/newer.h"
 #include <string.h>
 
 static const char* attribute_name(const void* rows, int i) { return ((const snAttrRow*)rows)[i].name; }
@@ -33,7 +32,7 @@ static const char* known_elsewhere(snMjcfReader* r, const char* attribute) {
 static void unknown_attribute(snMjcfReader* r, const snElement* element, const snXmlAttr* attr, snContext context) {
   const char* tag = sn_element_tag(element->kind);
   const char* version = sn_newer_attribute(element->kind, attr->name);
-  const char* close = sn_text_closest(attr->name, attribute_name, sn_attr_rows(element->kind));
+  const char* close = sn_closest_word(attr->name, attribute_name, sn_attr_rows(element->kind));
   const char* ask = close ? "; did you mean '" : "";
   if (version)
     sn_error(r->report, attr->at, "<%s> attribute '%s' came with MuJoCo %s; Sinew follows MuJoCo 3.5.0", tag,
@@ -55,7 +54,7 @@ static bool is_tree_beside_world(const snElement* parent, const char* tag) {
 static void unknown_element(snMjcfReader* r, const snElement* parent, const snXmlNode* node, snContext context) {
   const char* parent_tag = sn_element_tag(parent->kind);
   const char* version = sn_newer_element(parent->kind, node->tag);
-  const char* close = sn_text_closest(node->tag, child_name, &parent->kind);
+  const char* close = sn_closest_word(node->tag, child_name, &parent->kind);
   int count;
   const snChildRow* rows = sn_child_rows(&count);
   bool elsewhere = strcmp(node->tag, "mujoco") == 0;

@@ -1,10 +1,9 @@
 // mend.c — files that are not quite XML
 //   One pass over the tags, tolerant as MuJoCo's parser is. Replacements keep lines and columns: comments are blanked,
 //   a bare '&' becomes one private character, a missing space becomes a lone CR (see place.h).
-#include "mjcf/mend.h"
+#include "mjcf/xml.h"
 
 #include "base/allocator.h"
-#include "mjcf/place.h"
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>

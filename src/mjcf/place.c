@@ -1,5 +1,5 @@
 // place.c — from byte offsets to lines and columns
-#include "mjcf/place.h"
+#include "mjcf/xml.h"
 
 #include <stdbool.h>
 #include <string.h>

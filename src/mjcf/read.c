@@ -1,7 +1,7 @@
 // read.c — a model file into a spec
 //   The root of the document says which language it is in: MJCF, read by its schema, or URDF, translated to MJCF's
 //   elements.
-#include "mjcf/read.h"
+#include "mjcf/mjcf.h"
 
 #include "base/text.h"
 #include "mjcf/element.h"

@@ -75,27 +75,25 @@ static bool make_tables(snUrdf* u, const snXmlNode* root) {
     shapes += is_tag(node, "visual") || is_tag(node, "collision");
     meshes += is_tag(node, "mesh");
   }
-  u->links = sn_name_table(u->arena, links);
-  u->materials = sn_name_table(u->arena, materials);
-  u->geoms = sn_name_table(u->arena, shapes);
-  u->meshes = sn_name_table(u->arena, meshes);
+  u->links = u->materials = u->geoms = u->meshes = (snNameTable){.arena = u->arena};
   u->colors = sn_arena_zalloc(u->arena, sizeof *u->colors * (size_t)(materials + 1));
   u->scales = sn_arena_zarray(u->arena, snUrdfScale*, meshes + 1);
-  return u->links.names && u->materials.names && u->geoms.names && u->meshes.names && u->colors && u->scales;
+  return u->colors && u->scales && sn_name_reserve(&u->links, links) && sn_name_reserve(&u->materials, materials) &&
+         sn_name_reserve(&u->geoms, shapes) && sn_name_reserve(&u->meshes, meshes);
 }
 
 // Every link by its number in u->links; NULL when out of memory.
 static snUrdfLink* read_links(snUrdf* u, const snXmlNode* root) {
-  snUrdfLink* links = sn_arena_zarray(u->arena, snUrdfLink, u->links.mask + 1);
+  snUrdfLink* links = sn_arena_zarray(u->arena, snUrdfLink, u->links.capacity + 1);
   for (const snXmlNode* node = links ? root->first : NULL; node; node = node->next) {
     const snXmlAttr* name = is_tag(node, "link") ? sn_urdf_attr(u, node, "name", true) : NULL;
     if (!name) continue;
-    int known = sn_name_find(&u->links, name->text);
+    int known = sn_name_find(&u->links, 0, name->text);
     if (known >= 0)
       sn_error(u->report, name->at, "the name '%s' is that of the link in line %d already", name->text,
                links[known].node->at.line);
     else
-      links[sn_name_add(&u->links, name->text)].node = node;
+      links[sn_name_add(&u->links, 0, name->text, NULL)].node = node;
   }
   return links;
 }
@@ -104,7 +102,7 @@ static snUrdfLink* read_links(snUrdf* u, const snXmlNode* root) {
 static snUrdfLink* read_end(const snUrdf* u, snUrdfLink* links, const snXmlNode* joint, const char* tag) {
   const snXmlNode* end = sn_urdf_child(u, joint, tag, true);
   const snXmlAttr* name = end ? sn_urdf_attr(u, end, "link", true) : NULL;
-  int link = name ? sn_name_find(&u->links, name->text) : -1;
+  int link = name ? sn_name_find(&u->links, 0, name->text) : -1;
   if (name && link < 0) sn_error(u->report, name->at, "<%s> names the link '%s', which is not there", tag, name->text);
   return link < 0 ? NULL : &links[link];
 }
@@ -168,7 +166,7 @@ static bool make_bodies(const snUrdf* u, snUrdfLink* links, snElement* world) {
   for (int i = 0; i < u->links.count; i++) {
     if (links[i].body) continue;
     sn_error(u->report, links[i].node->at, "the link '%s' hangs in a loop of joints and not in the world",
-             u->links.names[i]);
+             u->links.names[i].text);
     // somewhere to put what is in it, so that its other errors are found
     if (!(links[i].body = sn_urdf_add(u, world, SN_EL_BODY, links[i].node->at))) return false;
   }

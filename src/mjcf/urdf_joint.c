@@ -25,7 +25,7 @@ static const snUrdfJointType* read_type(const snUrdf* u, const snXmlNode* joint)
   if (!attr) return NULL;
   for (const snUrdfJointType* type = types; type->word; type++)
     if (strcmp(type->word, attr->text) == 0) return type;
-  const char* close = sn_text_closest(attr->text, type_word, types);
+  const char* close = sn_closest_word(attr->text, type_word, types);
   sn_error(u->report, attr->at,
            "<joint> attribute 'type' has an invalid keyword: '%s'; known are revolute, continuous, prismatic, fixed, "
            "floating, planar, spherical%s%s%s",

@@ -1,6 +1,6 @@
 // urdf_parts.h — what the parts of the URDF reader share
 #pragma once
-#include "mjcf/name_table.h"
+#include "base/names.h"
 #include "mjcf/xml.h"
 #include "spec/spec.h"
 

@@ -10,11 +10,11 @@
 void sn_urdf_materials(snUrdf* u, const snXmlNode* root) {
   for (const snXmlNode* node = root; node; node = sn_urdf_next(root, node)) {
     const snXmlAttr* name = strcmp(node->tag, "material") == 0 ? sn_xml_attr(node, "name") : NULL;
-    if (!name || sn_name_find(&u->materials, name->text) >= 0) continue;
+    if (!name || sn_name_find(&u->materials, 0, name->text) >= 0) continue;
     const snXmlNode* color = sn_urdf_child(u, node, "color", false);
     double rgba[4];
     if (!color || !sn_urdf_numbers(u, color, "rgba", 4, true, rgba)) continue;
-    memcpy(u->colors[sn_name_add(&u->materials, name->text)], rgba, sizeof rgba);
+    memcpy(u->colors[sn_name_add(&u->materials, 0, name->text, NULL)], rgba, sizeof rgba);
   }
 }
 
@@ -28,7 +28,7 @@ static void read_color(const snUrdf* u, const snXmlNode* visual, double rgba[4])
     return;
   }
   const snXmlAttr* name = sn_urdf_attr(u, material, "name", true);
-  int known = name ? sn_name_find(&u->materials, name->text) : -1;
+  int known = name ? sn_name_find(&u->materials, 0, name->text) : -1;
   if (known >= 0) memcpy(rgba, u->colors[known], sizeof u->colors[known]);
 }
 
@@ -77,8 +77,8 @@ static const char* mesh_name(snUrdf* u, const snXmlAttr* file, const double scal
   const char* path = u->strip_paths ? sn_path_base(file->text) : file->text;
   const char* stem = sn_path_stem(u->arena, path);
   if (!stem) return NULL;
-  int mesh = sn_name_find(&u->meshes, stem);
-  if (mesh < 0) mesh = sn_name_add(&u->meshes, stem);
+  int mesh = sn_name_find(&u->meshes, 0, stem);
+  if (mesh < 0) mesh = sn_name_add(&u->meshes, 0, stem, NULL);
   int number = find_scale(u->scales[mesh], scale);
   snUrdfScale** end = &u->scales[mesh];
   for (int i = 0; i < number; i++) end = &(*end)->next;
@@ -129,11 +129,11 @@ static void read_geometry(snUrdf* u, const snXmlNode* node, snElement* geom) {
 static void read_name(snUrdf* u, const snXmlNode* node, snElement* geom) {
   const snXmlAttr* name = sn_xml_attr(node, "name");
   if (!name || !name->text[0]) return;
-  if (sn_name_find(&u->geoms, name->text) >= 0) {
+  if (sn_name_find(&u->geoms, 0, name->text) >= 0) {
     sn_warn(u->report, name->at, "another shape has the name '%s'; this one is left without", name->text);
     return;
   }
-  sn_name_add(&u->geoms, name->text);
+  sn_name_add(&u->geoms, 0, name->text, NULL);
   sn_urdf_set(u, geom, "name", name->text, name->at);
 }
 

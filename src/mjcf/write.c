@@ -1,10 +1,10 @@
 // write.c — a spec as MJCF text
 //   reads   the tree as it was read or edited        writes  a document that reads back as the same tree
 //   Nothing here knows an element by name: tags and attributes come from the schema's rows.
-#include "mjcf/write.h"
+#include "mjcf/mjcf.h"
 
 #include "spec/descriptor.h"
-#include "spec/value_text.h"
+#include "spec/edit.h"
 #include <string.h>
 
 static const char* entity(char c) {

@@ -5,8 +5,6 @@
 #include "mjcf/xml.h"
 
 #include "base/allocator.h"
-#include "mjcf/mend.h"
-#include "mjcf/place.h"
 #include <expat.h>
 #include <limits.h>
 #include <string.h>

@@ -32,3 +32,35 @@ snXmlNode* sn_xml_parse(snArena* arena, const snAllocator* allocator, const char
 
 // Attribute of that name, NULL where it was not written.
 const snXmlAttr* sn_xml_attr(const snXmlNode* node, const char* name);
+
+// ---- where a byte of a file stands
+
+// Stands on a byte and only moves forward, so that a whole file costs one pass however long its lines are.
+// Columns count characters. A lone CR takes no room: it marks a space that mending put in.
+typedef struct snPlace {
+  const char* bytes;
+  size_t size, offset;
+  int file, line, column;
+} snPlace;
+
+snPlace sn_place_start(const char* bytes, size_t size, int file);
+
+// Moves to `offset`; an earlier one starts over.
+snAt sn_place_at(snPlace* place, size_t offset);
+
+// ---- files that are not quite XML
+
+// The same document as proper XML, every character on its old line and column.
+typedef struct snMended {
+  char* bytes;  // from the allocator; NULL where there was nothing to mend
+  size_t size;
+  size_t start;  // where the document begins
+  bool latin;    // the bytes are not UTF-8; each stands for itself
+} snMended;
+
+// stands for a bare '&'; private use, as wide as the '&' it replaces
+#define SN_MENDED_AMPERSAND "\xEF\x80\xA6"
+
+// Mends what MuJoCo's parser tolerates: "--" inside a comment, a bare '&', attributes without a space between them,
+// blanks before <?xml, an encoding that expat does not know, a closing tag after the end. Warns at each place.
+snMended sn_mend(const snAllocator* allocator, const char* bytes, size_t size, int file, snReport* report);

@@ -2,6 +2,7 @@
 //   reads   tree_asleep        writes  the lists
 //   Bodies, joints and dofs of a tree are contiguous, and trees are in the order of their bodies.
 #include "model/awake.h"
+
 #include "model/sensor_kind.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 //   A reader must know every field of the table, so a file of another version is refused with the first difference
 //   named. Nothing in a file is believed before the checksum, the table, the sizes and sn_model_valid agree.
 #include "model/binary.h"
+
 #include "base/allocator.h"
 #include "base/file_write.h"
 #include "model/fields.h"

@@ -1,6 +1,7 @@
 // data.c — the state of one world and what a step computes, in one allocation and two arenas
 //   struct snData, then all arrays in table order, each at a multiple of 64 bytes, then the lists of what is awake.
 #include "model/data.h"
+
 #include "base/allocator.h"
 #include "base/assert.h"
 #include "model/awake.h"

@@ -5,6 +5,7 @@
 //   Two times are the same when closer than 1e-15: with accumulated time this rounding decides whether a delay of
 //   whole steps acts one step late, and results are compared with MuJoCo's, so comparisons stay as they are.
 #include "model/history.h"
+
 #include "base/assert.h"
 #include "math/real.h"
 

@@ -2,6 +2,7 @@
 //   struct snModel, then all arrays in table order, each at a multiple of 64 bytes. The block is copied and freed
 //   whole.
 #include "model/model.h"
+
 #include "base/allocator.h"
 #include "model/fields.h"
 

@@ -1,9 +1,10 @@
 // names.c — finding objects by name in constant time
 //   reads   names name_*adr        writes  name_slot
-//   Objects of all kinds are counted through, kind after kind; name_slot is a hash table with open addressing that
-//   holds such numbers plus one, 0 where free, placed by the hash of kind and name.
-//   FNV-1a: Fowler, Noll, Vo, draft-eastlake-fnv.
+//   Objects of all kinds are counted through, kind after kind; name_slot holds such numbers plus one, 0 where free, by
+//   the hash of kind and name (base/names.h).
 #include "model/names.h"
+
+#include "base/names.h"
 
 #include <limits.h>
 #include <stddef.h>
@@ -76,19 +77,6 @@ const char* sn_id_to_name(const snModel* m, snObjectType type, int id) {
   return object_name(m, type, id);
 }
 
-static uint32_t name_hash(snObjectType type, const char* name) {
-  uint32_t hash = 2166136261u ^ (uint32_t)type;
-  for (; *name; name++) hash = (hash ^ (uint8_t)*name) * 16777619u;
-  // the low bits choose the slot; let the high ones take part
-  return hash ^ hash >> 15;
-}
-
-int sn_names_slots(int names) {
-  int slots = 4;
-  while (slots < INT_MAX / 2 && slots / 2 < names) slots *= 2;
-  return names > 0 ? slots : 0;
-}
-
 static bool is_counted(int type) {
   return canonical((snObjectType)type) == (snObjectType)type && type != SN_OBJ_UNKNOWN && type != SN_OBJ_DOF;
 }
@@ -101,16 +89,25 @@ static int64_t first_number(const snModel* m, snObjectType type) {
   return number;
 }
 
+// A name that is looked for among objects of a kind.
+typedef struct Sought {
+  const snModel* m;
+  snObjectType type;
+  int64_t first;  // number of the first object of the kind
+  int count;
+  const char* name;
+} Sought;
+
+static bool is_sought(const void* context, int number) {
+  const Sought* s = context;
+  int64_t id = number - s->first;
+  return id >= 0 && id < s->count && strcmp(object_name(s->m, s->type, (int)id), s->name) == 0;
+}
+
 // The slot that holds the name, or the free one where it would go; -1 in a full table without it.
 static int find_slot(const snModel* m, snObjectType type, int64_t first, const char* name) {
-  uint32_t mask = (uint32_t)m->nnameslot - 1, at = name_hash(type, name) & mask;
-  int count = kind_count(m, type);
-  for (int probe = 0; probe < m->nnameslot; probe++, at = (at + 1) & mask) {
-    int64_t id = (int64_t)m->name_slot[at] - 1 - first;
-    if (m->name_slot[at] == 0) return (int)at;
-    if (id >= 0 && id < count && strcmp(object_name(m, type, (int)id), name) == 0) return (int)at;
-  }
-  return -1;
+  Sought sought = {m, type, first, kind_count(m, type), name};
+  return sn_name_slot(m->name_slot, m->nnameslot, sn_name_hash((int)type, name), is_sought, &sought);
 }
 
 int sn_name_to_id(const snModel* m, snObjectType type, const char* name) {

@@ -2,9 +2,6 @@
 #pragma once
 #include "sinew/model.h"
 
-// Length of name_slot for that many names: a power of two that keeps the table at most half full.
-int sn_names_slots(int names);
-
 // Fills name_slot from names and name_*adr; false when the table is too small. Of equal names the first counts.
 bool sn_names_build(snModel* m);
 

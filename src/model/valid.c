@@ -4,6 +4,7 @@
 //   every index against the array it points into, every (first, count) pair, every kind. Then what they must agree on:
 //   the order of the tree, the addresses of joints and dofs, the sparsity patterns.
 #include "model/valid.h"
+
 #include "base/build.h"
 #include "model/fields.h"
 

@@ -139,7 +139,7 @@ static snOutcome wrong_word(const snWriting* w, const char* text, size_t length)
   }
   char word[41] = "";
   memcpy(word, text, length < 40 ? length : 40);
-  const char* close = sn_text_closest(word, word_name, w->row->words);
+  const char* close = sn_closest_word(word, word_name, w->row->words);
   sn_error(w->spec->report, w->at, "<%s> attribute '%s' has an invalid keyword: '%s'; known are %s%s%s%s", tag(w),
            w->row->name, word, known, close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
   return WRONG;

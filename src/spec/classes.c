@@ -8,31 +8,18 @@
 #include "spec/descriptor.h"
 #include <string.h>
 
-// The slot where a name is, or would be: the first free place from its hash on.
-static int class_slot(const snSpec* spec, const char* name) {
-  uint32_t mask = 2 * (uint32_t)spec->class_capacity - 1;
-  uint32_t slot = sn_text_hash(name) & mask;
-  while (spec->class_slots[slot] && strcmp(spec->classes[spec->class_slots[slot] - 1]->name, name) != 0)
-    slot = (slot + 1) & mask;
-  return (int)slot;
-}
-
 const snClass* sn_class_find(const snSpec* spec, const char* name) {
-  if (!spec->class_count) return NULL;
-  int number = spec->class_slots[class_slot(spec, name)];
-  return number ? spec->classes[number - 1] : NULL;
+  int number = sn_name_find(&spec->class_names, 0, name);
+  return number < 0 ? NULL : spec->classes[number];
 }
 
 static bool grow_classes(snSpec* spec) {
   int capacity = spec->class_capacity ? 2 * spec->class_capacity : 16;
   snClass** grown = sn_arena_array(spec->arena, snClass*, capacity);
-  int* slots = sn_arena_zarray(spec->arena, int, 2 * capacity);
-  if (!grown || !slots) return false;
+  if (!grown) return false;
   if (spec->class_count) memcpy(grown, spec->classes, sizeof(snClass*) * (size_t)spec->class_count);
   spec->classes = grown;
-  spec->class_slots = slots;
   spec->class_capacity = capacity;
-  for (int i = 0; i < spec->class_count; i++) slots[class_slot(spec, grown[i]->name)] = i + 1;
   return true;
 }
 
@@ -47,9 +34,8 @@ snClass* sn_class_add(snSpec* spec, const char* name, const snClass* parent) {
   if (parent) memcpy(class->path, parent->path, sizeof(const snClass*) * (size_t)parent->depth);
   class->path[class->depth - 1] = class;
   class->inherited = parent ? parent->count : 0;
-  int slot = class_slot(spec, name);
+  if (sn_name_add(&spec->class_names, 0, name, NULL) < 0) return NULL;
   spec->classes[spec->class_count++] = class;
-  spec->class_slots[slot] = spec->class_count;
   return class;
 }
 
@@ -112,7 +98,7 @@ static void check_class(snSpec* spec, const snElement* element, const char* attr
   if (!name || sn_class_find(spec, name)) return;
   // past the errors that are kept, nobody reads the advice
   bool heard = sn_report_errors(spec->report) < SN_MAX_DIAGNOSTICS;
-  const char* close = heard ? sn_text_closest(name, class_name, spec) : NULL;
+  const char* close = heard ? sn_closest_word(name, class_name, spec) : NULL;
   sn_error(spec->report, sn_spec_at(element, class_row(element, attribute)),
            "<%s> asks for default class '%s', which does not exist%s%s%s", sn_element_tag(element->kind), name,
            close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
@@ -129,6 +115,7 @@ void sn_classes_check(snSpec* spec) { check_classes(spec, spec->root); }
 bool sn_classes_build(snSpec* spec) {
   int before = sn_report_errors(spec->report);
   spec->class_count = spec->class_capacity = 0;
+  spec->class_names = (snNameTable){.arena = spec->arena};
   snClass* main_class = sn_class_add(spec, "main", NULL);
   if (!main_class) {
     sn_error(spec->report, SN_NOWHERE, "out of memory");

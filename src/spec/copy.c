@@ -1,5 +1,5 @@
 // copy.c — a spec of its own memory that says the same
-#include "spec/copy.h"
+#include "spec/edit.h"
 
 #include "base/text.h"
 #include "spec/descriptor.h"

@@ -2,6 +2,8 @@
 //   Each kind's rows sit in a function of their own: only there does a row know the struct that its member is in.
 #include "spec/descriptor.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define SN_WORD(text, value) {text, value},
@@ -107,4 +109,10 @@ const char* sn_element_tag(snElementKind kind) {
   for (int i = 0; i < count; i++)
     if (rows[i].kind == kind) return rows[i].tag;
   return "mujoco";
+}
+
+void* sn_spec_cast(const snElement* element, snElementKind kind) {
+  SN_ASSERT(element->kind == kind);
+  (void)kind;
+  return (void*)element;
 }

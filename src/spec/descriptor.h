@@ -1,6 +1,6 @@
 // descriptor.h — the schema's rows as data, for everything that loops over them
 #pragma once
-#include "spec/spec.h"
+#include "spec/elements.h"
 
 typedef enum snAttrKind {
   SN_ATTR_REAL,

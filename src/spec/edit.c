@@ -73,7 +73,7 @@ static const snChildRow* check_child(snSpec* spec, const snElement* parent, cons
   const snChildRow* row = sn_child_find(parent->kind, tag);
   const char* parent_tag = sn_spec_tag(parent);
   if (!row) {
-    const char* close = sn_text_closest(tag, child_tag, &parent->kind);
+    const char* close = sn_closest_word(tag, child_tag, &parent->kind);
     sn_error(spec->report, parent->at, "<%s> may not stand inside <%s>%s%s%s", tag, parent_tag,
              close ? "; did you mean <" : "", close ? close : "", close ? ">?" : "");
     return NULL;

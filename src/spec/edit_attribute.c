@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "spec/descriptor.h"
 #include "spec/edit.h"
-#include "spec/value_text.h"
 #include <string.h>
 
 static const char* attribute_name(const void* rows, int i) { return ((const snAttrRow*)rows)[i].name; }
@@ -16,7 +15,7 @@ static int writable_row(snSpec* spec, const snElement* element, const char* attr
   int row = sn_attr_find(element->kind, attribute);
   if (!sn_spec_check_part(spec, element)) return -1;
   if (row < 0) {
-    const char* close = sn_text_closest(attribute, attribute_name, rows);
+    const char* close = sn_closest_word(attribute, attribute_name, rows);
     sn_error(spec->report, element->at, "<%s> has no attribute '%s'%s%s%s", tag, attribute,
              close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
     return -1;

@@ -1,5 +1,6 @@
 // extension.c — what Sinew's MJCF has and MuJoCo's has not, for those who want their files to load there
 #include "spec/extension.h"
+
 #include "spec/descriptor.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// extension.h — what Sinew's MJCF has and MuJoCo's has not
+// extension.h — what Sinew's MJCF has and MuJoCo 3.5.0's has not, and what newer versions have
 #pragma once
 #include "spec/spec.h"
 
@@ -6,3 +6,9 @@
 bool sn_is_extension(snElementKind kind);
 bool sn_is_extension_attribute(snElementKind kind, const char* name);
 bool sn_is_extension_word(snElementKind kind, const char* name, const char* word);
+
+// The MuJoCo version that brought an attribute to a kind of element, NULL where none is known to.
+const char* sn_newer_attribute(snElementKind kind, const char* name);
+
+// The same for an element inside another.
+const char* sn_newer_element(snElementKind parent, const char* tag);

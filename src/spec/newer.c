@@ -1,5 +1,5 @@
 // newer.c — what MJCF gained after the version that Sinew follows, for error messages that help
-#include "spec/newer.h"
+#include "spec/extension.h"
 
 #include <string.h>
 

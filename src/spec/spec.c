@@ -172,8 +172,3 @@ const char* sn_spec_name(const snElement* element) {
   return "";
 }
 
-void* sn_spec_cast(const snElement* element, snElementKind kind) {
-  SN_ASSERT(element->kind == kind);
-  (void)kind;
-  return (void*)element;
-}

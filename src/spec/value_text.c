@@ -1,5 +1,5 @@
 // value_text.c — attribute values as text, by their row: attribute.c the other way
-#include "spec/value_text.h"
+#include "spec/edit.h"
 
 #include "spec/descriptor.h"
 

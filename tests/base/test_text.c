@@ -127,23 +127,23 @@ static const char* word(const void* context, int i) {
 }
 
 TEST(slips_of_the_pen_are_recognised) {
-  CHECK_TEXT(sn_text_closest("mas", word, NULL), "mass");
-  CHECK_TEXT(sn_text_closest("amss", word, NULL), "mass");
-  CHECK_TEXT(sn_text_closest("MASS", word, NULL), "mass");
-  CHECK_TEXT(sn_text_closest("armatrue", word, NULL), "armature");
-  CHECK_TEXT(sn_text_closest("matreial", word, NULL), "material");
-  CHECK_TEXT(sn_text_closest("axes", word, NULL), "axis");
+  CHECK_TEXT(sn_closest_word("mas", word, NULL), "mass");
+  CHECK_TEXT(sn_closest_word("amss", word, NULL), "mass");
+  CHECK_TEXT(sn_closest_word("MASS", word, NULL), "mass");
+  CHECK_TEXT(sn_closest_word("armatrue", word, NULL), "armature");
+  CHECK_TEXT(sn_closest_word("matreial", word, NULL), "material");
+  CHECK_TEXT(sn_closest_word("axes", word, NULL), "axis");
 }
 
 TEST(other_words_are_not_taken_for_slips) {
-  CHECK(sn_text_closest("stiffness", word, NULL) == NULL);
-  CHECK(sn_text_closest("zz", word, NULL) == NULL);
-  CHECK(sn_text_closest("x", word, NULL) == NULL);
-  CHECK(sn_text_closest("", word, NULL) == NULL);
+  CHECK(sn_closest_word("stiffness", word, NULL) == NULL);
+  CHECK(sn_closest_word("zz", word, NULL) == NULL);
+  CHECK(sn_closest_word("x", word, NULL) == NULL);
+  CHECK(sn_closest_word("", word, NULL) == NULL);
   char longest[200];
   memset(longest, 'm', 199);
   longest[199] = '\0';
-  CHECK(sn_text_closest(longest, word, NULL) == NULL);
+  CHECK(sn_closest_word(longest, word, NULL) == NULL);
 }
 
 TEST(copies_and_formats_live_in_the_arena) {

@@ -11,7 +11,7 @@
 int LLVMFuzzerTestOneInput(const unsigned char* bytes, size_t size);
 
 // Every index of a mesh that was made points at something.
-static void check_mesh(const snMeshShape* shape) {
+static void check_mesh(const snMadeMesh* shape) {
   const snMeshData* mesh = &shape->data;
   for (int f = 0; f < mesh->nface; f++)
     for (int k = 0; k < 3; k++)
@@ -33,7 +33,7 @@ static void fuzz_mesh(snMeshReader* reader, const unsigned char* bytes, size_t s
                          .hull = bytes[0] >> 3 & 1,
                          .bare = bytes[0] >> 4 & 1};
   snArena* arena = sn_arena_create(NULL, 0);
-  snMeshShape shape;
+  snMadeMesh shape;
   snTrouble trouble;
   const char* attribute;
   if (sn_mesh_make(&recipe, arena, &shape, &trouble, &attribute)) {

@@ -1,7 +1,7 @@
 // reading.h — a spec from a string of MJCF, with what was said about it
 #pragma once
 #include "base/allocator.h"
-#include "mjcf/read.h"
+#include "mjcf/mjcf.h"
 #include "test.h"
 
 typedef struct Reading {

@@ -1,4 +1,4 @@
-#include "mjcf/mend.h"
+#include "mjcf/xml.h"
 #include "reading.h"
 
 // Reads with one warning that names the line.

@@ -1,4 +1,4 @@
-#include "mjcf/read.h"
+#include "mjcf/mjcf.h"
 #include "reading.h"
 #include "spec/descriptor.h"
 

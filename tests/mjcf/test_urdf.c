@@ -1,6 +1,5 @@
 #include "mjcf/urdf.h"
 #include "math/quat.h"
-#include "mjcf/name_table.h"
 #include "reading.h"
 
 #include <stdio.h>
@@ -409,17 +408,4 @@ TEST(long_chains_are_bounded_like_nested_elements) {
   char* deeper = make_chain(100000);
   CHECK_REFUSED(deeper, "a chain of more than 996 links");
   free(deeper);
-}
-
-TEST(names_are_found_by_the_order_they_came_in) {
-  snArena* arena = sn_arena_create(NULL, 0);
-  snNameTable table = sn_name_table(arena, 1000);
-  char names[1000][16];
-  for (int i = 0; i < 1000; i++) {
-    snprintf(names[i], sizeof names[i], "n%d", i);
-    CHECK_INT(sn_name_find(&table, names[i]), -1);
-    CHECK_INT(sn_name_add(&table, names[i]), i);
-  }
-  for (int i = 0; i < 1000; i++) CHECK_INT(sn_name_find(&table, names[i]), i);
-  sn_arena_destroy(arena);
 }

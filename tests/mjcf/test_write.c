@@ -1,5 +1,5 @@
 #include "base/allocator.h"
-#include "mjcf/write.h"
+#include "mjcf/mjcf.h"
 #include "reading.h"
 
 static void check_written(int line, const char* xml, const char* expected) {

@@ -2,6 +2,7 @@
 //   world, cart (slide), pole (hinge, on the cart), ball (free), hand (mocap); a motor with history on the hinge, an
 //   integrator on the free joint; a sensor with history and period; one of each thing that has ranges of its own.
 #pragma once
+#include "base/names.h"
 #include "model/model.h"
 #include "model/names.h"
 
@@ -117,7 +118,7 @@ static inline snModel* sample_model_with(const snAllocator* allocator) {
                    .nuserdata = 2,
                    .nJmom = 7,
                    .nnames = 61,
-                   .nnameslot = sn_names_slots(10)};
+                   .nnameslot = sn_name_slots(10)};
   sizes.opt.timestep = 0.002;
   sizes.opt.gravity.z = -9.81;
   snModel* m = sn_model_create(&sizes, allocator);

@@ -1,4 +1,5 @@
 // test_model.c — model and data in memory: layout, copies, names, allocation failures
+#include "base/names.h"
 #include "model/data.h"
 #include "model/fields.h"
 #include "sample.h"
@@ -101,7 +102,7 @@ TEST(a_name_table_that_is_too_small_is_refused) {
   snModel* m = sample_model();
   m->nnameslot = 8;
   CHECK(!sn_names_build(m));
-  CHECK(sn_names_slots(0) == 0 && sn_names_slots(5) == 16 && sn_names_slots(8) == 16 && sn_names_slots(9) == 32);
+  CHECK(sn_name_slots(0) == 0 && sn_name_slots(5) == 16 && sn_name_slots(8) == 16 && sn_name_slots(9) == 32);
   sn_model_destroy(m);
 }
 

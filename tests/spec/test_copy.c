@@ -1,4 +1,4 @@
-#include "spec/copy.h"
+#include "spec/edit.h"
 #include "spec/descriptor.h"
 #include "test.h"
 

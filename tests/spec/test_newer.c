@@ -1,4 +1,4 @@
-#include "spec/newer.h"
+#include "spec/extension.h"
 #include "spec/descriptor.h"
 #include "test.h"
 

@@ -1,6 +1,6 @@
 #include "base/allocator.h"
 #include "spec/descriptor.h"
-#include "spec/value_text.h"
+#include "spec/edit.h"
 #include "test.h"
 
 // A text that a row accepts and that no other text of the same value is shorter than.

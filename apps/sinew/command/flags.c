@@ -3,7 +3,6 @@
 //   name, as the MJCF element does: `--enable contact` clears a disable bit.
 
 #include "command/flags.h"
-#include "terminal/suggest.h"
 #include "terminal/terminal.h"
 #include <stdio.h>
 #include <string.h>
@@ -71,7 +70,7 @@ static bool apply_list(const snArguments* a, const char* option, bool enable, sn
     snprintf(name, sizeof(name), "%.*s", (int)length, at);
     const Flag* flag = find(name);
     if (!flag) {
-      const char* close = sn_suggest(name, flag_name, NULL);
+      const char* close = sn_closest_word(name, flag_name, NULL);
       sn_message(a->where, SN_SEVERITY_ERROR, "--%s: no flag '%s'%s%s%s", option, name, close ? "; did you mean '" : "",
                  close ? close : "", close ? "'?" : "");
       return false;

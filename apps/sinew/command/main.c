@@ -4,7 +4,6 @@
 #include "command/commands.h"
 #include "terminal/options.h"
 #include "sinew/version.h"
-#include "terminal/suggest.h"
 #include "terminal/terminal.h"
 #include <signal.h>
 #include <stdio.h>
@@ -81,7 +80,7 @@ int main(int argc, char** argv) {
   const Subcommand* subcommand = find(name);
   if (subcommand) return run_subcommand(subcommand, argc - 1, argv + 1);
 
-  const char* close = sn_suggest(name, subcommand_name, NULL);
+  const char* close = sn_closest_word(name, subcommand_name, NULL);
   if (close) {
     sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; did you mean '%s'?", name, close);
   } else {

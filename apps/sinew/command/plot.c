@@ -6,7 +6,6 @@
 #include "terminal/options.h"
 #include "format/output.h"
 #include "command/record.h"
-#include "terminal/suggest.h"
 #include "format/table.h"
 #include "terminal/terminal.h"
 #include <limits.h>
@@ -90,7 +89,7 @@ static const char* series_name(const void* context, int i) {
 static bool report_missing(const Plot* p, const char* text, size_t length, const Choice* choice) {
   bool known = false;
   for (int i = 0; i < p->table.count; i++) known = known || strcmp(p->table.series[i].name, choice->name) == 0;
-  const char* close = known ? NULL : sn_suggest(choice->name, series_name, &p->table);
+  const char* close = known ? NULL : sn_closest_word(choice->name, series_name, &p->table);
   if (known) {
     sn_message(p->table.path, SN_SEVERITY_ERROR, "has no number '%.*s'", (int)length, text);
   } else if (close) {

@@ -5,7 +5,6 @@
 #include "command/record.h"
 #include "sinew/step.h"
 #include "command/special.h"
-#include "terminal/suggest.h"
 #include "terminal/terminal.h"
 #include "command/varying.h"
 #include <stdlib.h>
@@ -42,7 +41,7 @@ const char* sn_record_doc(const char* name) {
 }
 
 static bool report_unknown(const char* where, const char* name) {
-  const char* close = sn_suggest(name, sn_record_name, NULL);
+  const char* close = sn_closest_word(name, sn_record_name, NULL);
   if (close) {
     sn_message(where, SN_SEVERITY_ERROR, "--fields: no data field '%s'; did you mean '%s'?", name, close);
   } else {

@@ -5,7 +5,6 @@
 #include "format/input.h"
 #include "format/json_read.h"
 #include "sinew/fields.h"
-#include "terminal/suggest.h"
 #include "terminal/terminal.h"
 #include <errno.h>
 #include <limits.h>
@@ -40,7 +39,7 @@ bool sn_start_key(const snArguments* a, const snModel* m, snData* d) {
   }
   int key = find_key(m, text);
   if (key < 0) {
-    const char* close = sn_suggest(text, key_name, m);
+    const char* close = sn_closest_word(text, key_name, m);
     if (close) {
       sn_message(a->where, SN_SEVERITY_ERROR, "--key: no keyframe '%s'; did you mean '%s'?", text, close);
     } else {
@@ -136,7 +135,7 @@ static void read_member(StateReader* r, ptrdiff_t index) {
   char text[256];
   Target target;
   if (!find_target(r, node->key, &target)) {
-    const char* close = sn_suggest(node->key, state_name, NULL);
+    const char* close = sn_closest_word(node->key, state_name, NULL);
     snprintf(text, sizeof(text), "'%.64s' is not part of the state%s%s%s", node->key, close ? "; did you mean '" : "",
              close ? close : "", close ? "'?" : "");
     report(r, node, text);

@@ -1,7 +1,7 @@
 // options.c — command lines, read by getopt_long from the table of a subcommand, and the help made from it
 
 #include "terminal/options.h"
-#include "terminal/suggest.h"
+#include "sinew/diagnostics.h"
 #include "terminal/terminal.h"
 #include <errno.h>
 #include <getopt.h>
@@ -43,7 +43,7 @@ static void report_bad_option(const snArguments* a, const char* text, int missin
   char name[64];
   size_t length = strcspn(text + strspn(text, "-"), "=");
   snprintf(name, sizeof(name), "%.*s", (int)length, text + strspn(text, "-"));
-  const char* close = sn_suggest(name, option_name, a->usage->options);
+  const char* close = sn_closest_word(name, option_name, a->usage->options);
   if (missing_value) {
     sn_message(a->where, SN_SEVERITY_ERROR, "option '%s' needs a value; see %s --help", text, a->where);
   } else if (close && strcmp(close, name) == 0) {

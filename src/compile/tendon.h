@@ -1,4 +1,4 @@
-// tendon_path.h — what a tendon passes on its way
+// tendon.h — paths of tendons, and which dofs change their lengths
 #pragma once
 #include "compile/plan.h"
 
@@ -11,3 +11,7 @@ bool sn_wraps_geom(const snPlanWrap* wrap);
 
 // What tendons mean for the tree, once it is numbered: which bodies their inertia couples, which trees must not sleep.
 void sn_tie_bodies(snPlan* plan);
+
+// dofs and dof_count of the plan's tendons, which sn_topology has numbered; nJten npath
+void sn_size_tendon_patterns(snPlan* plan, snModel* m);
+void sn_fill_tendon_patterns(const snPlan* plan, snModel* m);
