@@ -4,7 +4,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "spec/compiler.h"
+#include "spec/spec.h"
 #include "spec/descriptor.h"
 
 #include <string.h>

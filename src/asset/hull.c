@@ -1,7 +1,7 @@
 // hull.c — convex hulls, by qhull
 //   Barber, Dobkin, Huhdanpaa, The quickhull algorithm for convex hulls (1996); qhull.org
 //   conformance: MuJoCo's options, so that vertices, triangles and their order are the same.
-#include "asset/hull.h"
+#include "asset/mesh_make.h"
 
 #include <libqhull_r/qhull_ra.h>
 #include <stdio.h>
@@ -119,17 +119,17 @@ static int run_qhull(Hull* hull, const snVec3* points, int most, snArena* arena)
   return code;
 }
 
-static bool explain(int code, snTrouble* trouble) {
+static bool explain(int code, snFailure* failure) {
   switch (code) {
-    case qh_ERRinput: return sn_fail(trouble, "has too few different vertices for a convex hull");
-    case qh_ERRsingular: return sn_fail(trouble, "has no convex hull: its vertices lie in a plane");
-    case qh_ERRmem: trouble->text[0] = 0; return false;
-    default: return sn_fail(trouble, "has no convex hull that qhull could find");
+    case qh_ERRinput: return sn_fail(failure, "has too few different vertices for a convex hull");
+    case qh_ERRsingular: return sn_fail(failure, "has no convex hull: its vertices lie in a plane");
+    case qh_ERRmem: failure->text[0] = 0; return false;
+    default: return sn_fail(failure, "has no convex hull that qhull could find");
   }
 }
 
 bool sn_hull_graph(const snVec3* points, int count, int most, snArena* arena, int** graph, int* length,
-                   snTrouble* trouble) {
+                   snFailure* failure) {
   Hull* hull = sn_arena_zalloc(arena, sizeof *hull);
   if (!hull) return false;
   hull->messages = open_memstream(&hull->text, &hull->text_size);
@@ -138,9 +138,9 @@ bool sn_hull_graph(const snVec3* points, int count, int most, snArena* arena, in
   int code = run_qhull(hull, points, most, arena);
   fclose(hull->messages);
   free(hull->text);
-  if (code != 0) return explain(code, trouble);
+  if (code != 0) return explain(code, failure);
   if (!hull->graph) return false;
-  if (!hull->sound) return sn_fail(trouble, "has no convex hull made of triangles");
+  if (!hull->sound) return sn_fail(failure, "has no convex hull made of triangles");
   *graph = hull->graph;
   *length = hull->length;
   return true;

@@ -2,7 +2,7 @@
 //   Readers know nothing of models and run on any thread; what is wrong comes back in words.
 #pragma once
 #include "base/arena.h"
-#include "asset/trouble.h"
+#include "base/report.h"
 #include "sinew/types.h"
 
 // Rows from the top, pixels from the left, one byte per channel.
@@ -12,9 +12,9 @@ typedef struct snImage {
   snByte* pixels;
 } snImage;
 
-// The image in a file with that many channels per pixel, in `arena`; false with the trouble.
+// The image in a file with that many channels per pixel, in `arena`; false with the reason.
 typedef bool snImageReader(const char* data, size_t size, int channels, snArena* arena, snImage* out,
-                           snTrouble* trouble);
+                           snFailure* failure);
 
 // PNG, as 1 (grey), 3 (RGB) or 4 (RGBA) channels whatever it has. Grey of a coloured image is its red.
 snImageReader sn_image_read_png;

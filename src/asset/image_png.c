@@ -5,9 +5,9 @@
 
 #ifndef SN_HAVE_PNG
 
-bool sn_image_read_png(const char* data, size_t size, int channels, snArena* arena, snImage* out, snTrouble* trouble) {
+bool sn_image_read_png(const char* data, size_t size, int channels, snArena* arena, snImage* out, snFailure* failure) {
   (void)data, (void)size, (void)channels, (void)arena, (void)out;
-  return sn_fail(trouble, "is a PNG image, and this build of Sinew was made without libpng");
+  return sn_fail(failure, "is a PNG image, and this build of Sinew was made without libpng");
 }
 
 #else
@@ -24,7 +24,7 @@ typedef struct Decoder {
   const char* data;
   size_t size, used;
   snArena* arena;
-  snTrouble* trouble;
+  snFailure* failure;
   bool starved;  // no memory left
   jmp_buf escape;
   png_structp png;
@@ -33,7 +33,7 @@ typedef struct Decoder {
 
 static void stop(png_structp png, png_const_charp message) {
   Decoder* decoder = png_get_error_ptr(png);
-  if (!decoder->starved) sn_fail(decoder->trouble, "cannot be decoded: %s", message);
+  if (!decoder->starved) sn_fail(decoder->failure, "cannot be decoded: %s", message);
   longjmp(decoder->escape, 1);
 }
 
@@ -115,11 +115,11 @@ static void decode(Decoder* decoder, int channels, snImage* out) {
   if (row > width * (size_t)channels) keep_red(out->pixels, (size_t)(width * height));
 }
 
-bool sn_image_read_png(const char* data, size_t size, int channels, snArena* arena, snImage* out, snTrouble* trouble) {
+bool sn_image_read_png(const char* data, size_t size, int channels, snArena* arena, snImage* out, snFailure* failure) {
   if (channels != 1 && channels != 3 && channels != 4)
-    return sn_fail(trouble, "can be read with 1, 3 or 4 channels per pixel, not with %d", channels);
-  if (size == 0) return sn_fail(trouble, "is empty");
-  Decoder decoder = {.data = data, .size = size, .arena = arena, .trouble = trouble};
+    return sn_fail(failure, "can be read with 1, 3 or 4 channels per pixel, not with %d", channels);
+  if (size == 0) return sn_fail(failure, "is empty");
+  Decoder decoder = {.data = data, .size = size, .arena = arena, .failure = failure};
   decoder.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &decoder, stop, ignore_warning, &decoder, take_memory,
                                          leave_memory);
   decoder.info = decoder.png ? png_create_info_struct(decoder.png) : NULL;

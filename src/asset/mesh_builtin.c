@@ -21,8 +21,8 @@
 #define TOO_SHORT 1e-14
 
 static bool make_room(snArena* arena, snMeshData* out, int64_t nvert, int64_t nface, int64_t nnormal,
-                      snTrouble* trouble) {
-  if (nvert > MOST_VERTICES) return sn_fail(trouble, "asks for a mesh of more than %d vertices", MOST_VERTICES);
+                      snFailure* failure) {
+  if (nvert > MOST_VERTICES) return sn_fail(failure, "asks for a mesh of more than %d vertices", MOST_VERTICES);
   *out = (snMeshData){.nvert = (int)nvert, .nface = (int)nface, .nnormal = (int)nnormal};
   out->vert = sn_arena_array(arena, snVec3, nvert);
   out->face = nface ? sn_arena_array(arena, snInt3, nface) : NULL;
@@ -141,11 +141,11 @@ static bool quarter(snMeshData* mesh, snArena* arena) {
   return true;
 }
 
-static bool make_sphere(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool make_sphere(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
   int levels = (int)params[0];
-  if (levels < 0 || levels > 4) return sn_fail(trouble, "needs 0 to 4 subdivisions for a sphere, found %d", levels);
+  if (levels < 0 || levels > 4) return sn_fail(failure, "needs 0 to 4 subdivisions for a sphere, found %d", levels);
   int64_t growth = (int64_t)1 << 2 * levels;
-  if (!make_room(arena, out, 10 * growth + 2, 20 * growth, 0, trouble)) return false;
+  if (!make_room(arena, out, 10 * growth + 2, 20 * growth, 0, failure)) return false;
   icosahedron(out);
   for (int i = 0; i < levels; i++)
     if (!quarter(out, arena)) return false;
@@ -182,14 +182,14 @@ static snInt3* hemisphere_band(snInt3* face, int r) {
   return face;
 }
 
-static bool make_hemisphere(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool make_hemisphere(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
   int resolution = (int)params[0];
   if (resolution < 0 || resolution > 10)
-    return sn_fail(trouble, "needs a resolution of 0 to 10 for a hemisphere, found %d", resolution);
+    return sn_fail(failure, "needs a resolution of 0 to 10 for a hemisphere, found %d", resolution);
   int rings = resolution + 1;
   Ring equator = hemisphere_ring(rings);
   int middle = equator.first + equator.count;  // of the cap
-  if (!make_room(arena, out, middle + 1, 4 * rings * rings + equator.count, 0, trouble)) return false;
+  if (!make_room(arena, out, middle + 1, 4 * rings * rings + equator.count, 0, failure)) return false;
 
   out->vert[0] = vec3(0, 0, 1);
   out->vert[middle] = vec3(0, 0, 0);
@@ -214,11 +214,11 @@ static void regular_polygon(snVec3* vert, int first, int edges, double radius, d
   }
 }
 
-static bool make_cone(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool make_cone(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
   int edges = (int)params[0];
   double radius = params[1];
-  if (edges < 0) return sn_fail(trouble, "needs a number of edges for a cone, found %d", edges);
-  if (!make_room(arena, out, (int64_t)edges + (radius > 0 ? edges : 1), 0, 0, trouble)) return false;
+  if (edges < 0) return sn_fail(failure, "needs a number of edges for a cone, found %d", edges);
+  if (!make_room(arena, out, (int64_t)edges + (radius > 0 ? edges : 1), 0, 0, failure)) return false;
   regular_polygon(out->vert, 0, edges, 1, -1);
   if (radius > 0)
     regular_polygon(out->vert, edges, edges, radius, 1);
@@ -240,14 +240,14 @@ static Superpoint supercircle(double angle, double m) {
   return (Superpoint){signed_power(cos(angle), m), signed_power(sin(angle), m)};
 }
 
-static bool make_supersphere(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool make_supersphere(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
   int n = (int)params[0];
   double equator_power = params[1], meridian_power = params[2];
-  if (n < 3) return sn_fail(trouble, "needs a resolution of 3 or more for a supersphere, found %d", n);
+  if (n < 3) return sn_fail(failure, "needs a resolution of 3 or more for a supersphere, found %d", n);
   if (equator_power < 0 || meridian_power < 0)
-    return sn_fail(trouble, "needs exponents of 0 or more for a supersphere, found %g and %g", equator_power,
+    return sn_fail(failure, "needs exponents of 0 or more for a supersphere, found %g and %g", equator_power,
                    meridian_power);
-  if (!make_room(arena, out, (int64_t)(n - 1) * n + 2, 2 * (int64_t)n * (n - 1), 0, trouble)) return false;
+  if (!make_room(arena, out, (int64_t)(n - 1) * n + 2, 2 * (int64_t)n * (n - 1), 0, failure)) return false;
 
   // south pole, n - 1 parallels of n vertices, north pole
   int south = 0, north = out->nvert - 1;
@@ -272,15 +272,15 @@ static bool make_supersphere(const double* params, snArena* arena, snMeshData* o
   return true;
 }
 
-static bool make_supertorus(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool make_supertorus(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
   int n = (int)params[0];
   double radius = params[1], tube_power = params[2], axis_power = params[3];
-  if (n < 3) return sn_fail(trouble, "needs a resolution of 3 or more for a supertorus, found %d", n);
+  if (n < 3) return sn_fail(failure, "needs a resolution of 3 or more for a supertorus, found %d", n);
   if (radius <= 0 || radius > 1)
-    return sn_fail(trouble, "needs a radius above 0 and up to 1 for a supertorus, found %g", radius);
+    return sn_fail(failure, "needs a radius above 0 and up to 1 for a supertorus, found %g", radius);
   if (tube_power <= 0 || axis_power <= 0)
-    return sn_fail(trouble, "needs positive exponents for a supertorus, found %g and %g", tube_power, axis_power);
-  if (!make_room(arena, out, (int64_t)n * n, 2 * (int64_t)n * n, 0, trouble)) return false;
+    return sn_fail(failure, "needs positive exponents for a supertorus, found %g and %g", tube_power, axis_power);
+  if (!make_room(arena, out, (int64_t)n * n, 2 * (int64_t)n * n, 0, failure)) return false;
 
   snInt3* face = out->face;
   for (int i = 0; i < n; i++) {
@@ -348,13 +348,13 @@ static void wedge_vertex(snMeshData* mesh, int v, double azimuth, double elevati
   store(mesh->normal[3 * v + 2], up);
 }
 
-static bool make_wedge(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool make_wedge(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
   char text[96];
   const char* fault = wedge_fault(params, text);
-  if (fault) return sn_fail(trouble, "%s", fault);
+  if (fault) return sn_fail(failure, "%s", fault);
   int columns = (int)params[0], rows = (int)params[1];
   int64_t count = (int64_t)columns * rows;
-  if (!make_room(arena, out, count, 0, 3 * count, trouble)) return false;
+  if (!make_room(arena, out, count, 0, 3 * count, failure)) return false;
   const double* azimuth = cell_middles(arena, columns, params[4], params[2] * SN_PI / 180);
   const double* elevation = cell_middles(arena, rows, params[4], params[3] * SN_PI / 180);
   if (!azimuth || !elevation) return false;
@@ -365,12 +365,12 @@ static bool make_wedge(const double* params, snArena* arena, snMeshData* out, sn
 //   b---d     columns run to the right, each from bottom to top; a cell is cut from b to c
 //   | \ |
 //   a---c
-static bool make_plate(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool make_plate(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
   int columns = (int)params[0], rows = (int)params[1];
   if (columns <= 0 || rows <= 0)
-    return sn_fail(trouble, "needs positive resolutions for a plate, found %d and %d", columns, rows);
+    return sn_fail(failure, "needs positive resolutions for a plate, found %d and %d", columns, rows);
   int64_t count = (int64_t)columns * rows;
-  if (!make_room(arena, out, count, 2 * (int64_t)(columns - 1) * (rows - 1), 3 * count, trouble)) return false;
+  if (!make_room(arena, out, count, 2 * (int64_t)(columns - 1) * (rows - 1), 3 * count, failure)) return false;
   double width = 2.0 / columns, depth = 2.0 / rows;
   for (int v = 0; v < out->nvert; v++) {
     out->vert[v] = rounded(-1 + (v / rows + 0.5) * width, -1 + (v % rows + 0.5) * depth, -1);
@@ -386,10 +386,10 @@ static bool make_plate(const double* params, snArena* arena, snMeshData* out, sn
 }
 
 bool sn_mesh_builtin(snBuiltinMesh kind, const double* params, int count, snArena* arena, snMeshData* out,
-                     snTrouble* trouble) {
+                     snFailure* failure) {
   static const struct {
     int count;
-    bool (*make)(const double* params, snArena* arena, snMeshData* out, snTrouble* trouble);
+    bool (*make)(const double* params, snArena* arena, snMeshData* out, snFailure* failure);
   } kinds[] = {
       [SN_BUILTIN_SPHERE] = {1, make_sphere},
       [SN_BUILTIN_HEMISPHERE] = {1, make_hemisphere},
@@ -400,9 +400,9 @@ bool sn_mesh_builtin(snBuiltinMesh kind, const double* params, int count, snAren
       [SN_BUILTIN_PLATE] = {2, make_plate},
   };
   if (count != kinds[kind].count)
-    return sn_fail(trouble, "needs %d number%s for this shape, found %d", kinds[kind].count,
+    return sn_fail(failure, "needs %d number%s for this shape, found %d", kinds[kind].count,
                    kinds[kind].count == 1 ? "" : "s", count);
   for (int i = 0; i < count; i++)
-    if (!(fabs(params[i]) <= MOST_VERTICES)) return sn_fail(trouble, "has a number out of range, %g", params[i]);
-  return kinds[kind].make(params, arena, out, trouble);
+    if (!(fabs(params[i]) <= MOST_VERTICES)) return sn_fail(failure, "has a number out of range, %g", params[i]);
+  return kinds[kind].make(params, arena, out, failure);
 }

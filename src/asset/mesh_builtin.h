@@ -14,7 +14,7 @@ typedef enum snBuiltinMesh {
   SN_BUILTIN_PLATE
 } snBuiltinMesh;
 
-// The mesh of a kind with `count` parameters, in `arena`; false with the trouble. Shapes without triangles are hulls of
+// The mesh of a kind with `count` parameters, in `arena`; false with the reason. Shapes without triangles are hulls of
 // their vertices.
 bool sn_mesh_builtin(snBuiltinMesh kind, const double* params, int count, snArena* arena, snMeshData* out,
-                     snTrouble* trouble);
+                     snFailure* failure);

@@ -4,7 +4,6 @@
 //   and roundings on the way decide what comes out.
 #include "asset/mesh_make.h"
 
-#include "asset/hull.h"
 #include "asset/mesh_builtin.h"
 #include "geometry/mesh/mesh_data.h"
 #include "math/pose.h"
@@ -27,7 +26,7 @@ typedef struct Making {
   snArena* arena;
   snMadeMesh* out;
   snMeshFilling filling;
-  snTrouble* trouble;
+  snFailure* failure;
   const char* attribute;
 } Making;
 
@@ -53,7 +52,7 @@ static snTriangles hull_triangles(const snMadeMesh* shape) {
 
 static bool check_multiple(Making* mk, int count, int of, const char* attribute) {
   if (count % of == 0) return true;
-  sn_fail(mk->trouble, "needs a multiple of %d numbers, found %d", of, count);
+  sn_fail(mk->failure, "needs a multiple of %d numbers, found %d", of, count);
   return fail_at(mk, attribute);
 }
 
@@ -65,7 +64,7 @@ static bool take_vertices(Making* mk, snRealList list, snMeshData* mesh) {
     const double* p = list.v + 3 * v;
     mesh->vert[v] = vec3(real_single(p[0]), real_single(p[1]), real_single(p[2]));
     if (isfinite(mesh->vert[v].x) && isfinite(mesh->vert[v].y) && isfinite(mesh->vert[v].z)) continue;
-    sn_fail(mk->trouble, "has a vertex that is not finite, number %d", v);
+    sn_fail(mk->failure, "has a vertex that is not finite, number %d", v);
     return fail_at(mk, "vertex");
   }
   return true;
@@ -111,7 +110,7 @@ static bool check_said_once(Making* mk, const snMeshData* file) {
   if (s->face.n && file->nface) twice = "face";
   if (s->vertex.n && file->nvert) twice = "vertex";
   if (!twice) return true;
-  sn_fail(mk->trouble, "says what the file says already");
+  sn_fail(mk->failure, "says what the file says already");
   return fail_at(mk, twice);
 }
 
@@ -119,11 +118,11 @@ static bool gather(Making* mk, snMeshData* mesh) {
   const snSpecMesh* s = mk->recipe->s;
   if (mk->recipe->reader) {
     bool mirrored = !(s->scale[0] * s->scale[1] * s->scale[2] > 0);
-    if (!mk->recipe->reader(mk->recipe->file, mk->recipe->file_size, mirrored, mk->arena, mesh, mk->trouble))
+    if (!mk->recipe->reader(mk->recipe->file, mk->recipe->file_size, mirrored, mk->arena, mesh, mk->failure))
       return fail_at(mk, "file");
     if (!check_said_once(mk, mesh)) return false;
   } else if (s->builtin != SN_BUILTIN_NONE) {
-    if (!sn_mesh_builtin((snBuiltinMesh)s->builtin, s->params.v, s->params.n, mk->arena, mesh, mk->trouble))
+    if (!sn_mesh_builtin((snBuiltinMesh)s->builtin, s->params.v, s->params.n, mk->arena, mesh, mk->failure))
       return fail_at(mk, "params");
   }
   return take_lists(mk, mesh);
@@ -131,13 +130,13 @@ static bool gather(Making* mk, snMeshData* mesh) {
 
 static bool check_mesh(Making* mk, const snMeshData* mesh) {
   bool obj = mk->recipe->reader == sn_mesh_read_obj;
-  if (mesh->nvert < 4) return sn_fail(mk->trouble, "needs 4 vertices or more, found %d", mesh->nvert);
+  if (mesh->nvert < 4) return sn_fail(mk->failure, "needs 4 vertices or more, found %d", mesh->nvert);
   if (mesh->ntexcoord && mesh->ntexcoord != mesh->nvert && !mesh->facetexcoord && !obj)
-    return sn_fail(mk->trouble, "has %d texture coordinates for %d vertices", mesh->ntexcoord, mesh->nvert);
+    return sn_fail(mk->failure, "has %d texture coordinates for %d vertices", mesh->ntexcoord, mesh->nvert);
   for (int f = 0; f < mesh->nface; f++)
     for (int k = 0; k < 3; k++)
       if (mesh->face[f][k] < 0 || mesh->face[f][k] >= mesh->nvert)
-        return sn_fail(mk->trouble, "has triangle %d on vertex %d, and vertices are 0 to %d", f, mesh->face[f][k],
+        return sn_fail(mk->failure, "has triangle %d on vertex %d, and vertices are 0 to %d", f, mesh->face[f][k],
                        mesh->nvert - 1);
   return true;
 }
@@ -165,7 +164,7 @@ static bool check_orientation(Making* mk, const snMeshData* mesh) {
   qsort(edges, (size_t)count, sizeof *edges, compare_edges);
   for (int i = 1; i < count; i++)
     if (compare_edges(edges[i - 1], edges[i]) == 0)
-      return sn_fail(mk->trouble,
+      return sn_fail(mk->failure,
                      "has triangles of different orientation at the edge between vertices %d and %d, which exact "
                      "inertia does not allow",
                      edges[i][0] + 1, edges[i][1] + 1);
@@ -177,7 +176,7 @@ static bool make_hull(Making* mk) {
   bool wanted = mk->recipe->hull || mk->filling == SN_MESH_CONVEX || mesh->nface == 0;
   if (!wanted) return true;
   if (!sn_hull_graph(mesh->vert, mesh->nvert, mk->recipe->s->maxhullvert, mk->arena, &mk->out->graph, &mk->out->ngraph,
-                     mk->trouble))
+                     mk->failure))
     return false;
   if (mesh->nface > 0) return true;
   mesh->nface = mk->out->graph[1];
@@ -295,17 +294,17 @@ static void transform(const snSpecMesh* s, snMeshData* mesh) {
 
 static bool check_measure(Making* mk, double measure) {
   if (measure >= SN_MINVAL) return true;
-  if (mk->filling == SN_MESH_SHELL) return sn_fail(mk->trouble, "has too small a surface, %g square metres", measure);
-  if (measure < 0) return sn_fail(mk->trouble, "has a negative volume, %g: its triangles look inwards", measure);
-  return sn_fail(mk->trouble, "has too small a volume, %g; inertia 'shell' does without one", measure);
+  if (mk->filling == SN_MESH_SHELL) return sn_fail(mk->failure, "has too small a surface, %g square metres", measure);
+  if (measure < 0) return sn_fail(mk->failure, "has a negative volume, %g: its triangles look inwards", measure);
+  return sn_fail(mk->failure, "has too small a volume, %g; inertia 'shell' does without one", measure);
 }
 
 static bool check_moments(Making* mk, const double m[3]) {
-  if (m[2] <= 0) return sn_fail(mk->trouble, "has a principal moment of inertia that is not positive, %g", m[2]);
+  if (m[2] <= 0) return sn_fail(mk->failure, "has a principal moment of inertia that is not positive, %g", m[2]);
   for (int i = 0; i < 3; i++) {
     double rest = m[(i + 1) % 3] + m[(i + 2) % 3];
     if (rest < m[i] * (1.0 - RELATIVE_SLACK) - ABSOLUTE_SLACK)
-      return sn_fail(mk->trouble, "has an inertia of no real body: of %g %g %g one is larger than the others together",
+      return sn_fail(mk->failure, "has an inertia of no real body: of %g %g %g one is larger than the others together",
                      m[0], m[1], m[2]);
   }
   return true;
@@ -317,7 +316,7 @@ static bool find_frame(Making* mk) {
   snTriangles solid = mk->filling == SN_MESH_CONVEX ? hull_triangles(out) : triangles(&out->data);
   snVec3 centroid;
   double area = sn_mesh_centroid(triangles(&out->data), &centroid);
-  if (area < SN_MINVAL) return sn_fail(mk->trouble, "has too small a surface, %g square metres", area);
+  if (area < SN_MINVAL) return sn_fail(mk->failure, "has too small a surface, %g square metres", area);
   if (!check_measure(mk, sn_mesh_measure(solid, mk->filling, centroid, &out->pose.pos))) return false;
 
   snSymmetric inertia;
@@ -368,7 +367,7 @@ static bool make(Making* mk) {
   return mk->recipe->bare || (make_polynormals(mk) && sn_box_tree_make(triangles(mesh), mk->arena, &mk->out->tree));
 }
 
-bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMadeMesh* out, snTrouble* trouble,
+bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMadeMesh* out, snFailure* failure,
                   const char** attribute) {
   snMeshFilling written = (snMeshFilling)recipe->s->inertia;
   Making mk = {
@@ -377,10 +376,10 @@ bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMadeMesh* out, s
       .out = out,
       // conformance: a plate has no volume, whatever the element says
       .filling = recipe->s->builtin == SN_BUILTIN_PLATE ? SN_MESH_SHELL : written,
-      .trouble = trouble,
+      .failure = failure,
   };
   *out = (snMadeMesh){0};
-  trouble->text[0] = 0;
+  failure->text[0] = 0;
   bool made = make(&mk);
   *attribute = mk.attribute;
   return made;

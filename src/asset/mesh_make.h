@@ -2,9 +2,9 @@
 //   Knows nothing of the plan, so that meshes can be made on several threads.
 #pragma once
 #include "asset/mesh_read.h"
-#include "geometry/ray/box_tree.h"
 #include "geometry/mesh/mesh_mass.h"
 #include "geometry/mesh/mesh_polygons.h"
+#include "geometry/ray/box_tree.h"
 #include "spec/spec.h"
 
 // What a mesh is made from.
@@ -34,6 +34,17 @@ typedef struct snMadeMesh {
   double measure;    // volume, or area of a shell
 } snMadeMesh;
 
-// False with the trouble, and the attribute it is about (NULL: the whole element). Memory is from `arena`.
-bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMadeMesh* out, snTrouble* trouble,
+// False with the reason, and the attribute it is about (NULL: the whole element). Memory is from `arena`.
+bool sn_mesh_make(const snMeshRecipe* recipe, snArena* arena, snMadeMesh* out, snFailure* failure,
                   const char** attribute);
+
+// ---- convex hulls
+
+// The convex hull of at least four points as mesh_graph keeps it: numbers of vertices and triangles; for each vertex
+// its first edge; its point; for each vertex the hull vertices it has edges to, ended by -1; corners of the triangles.
+// `most`: vertices to stop at; -1: no limit. False where qhull finds no hull.
+bool sn_hull_graph(const snVec3* points, int count, int most, snArena* arena, int** graph, int* length,
+                   snFailure* failure);
+
+// The triangles of a graph.
+const snInt3* sn_hull_faces(const int* graph);

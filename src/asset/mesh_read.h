@@ -3,13 +3,13 @@
 //   place.
 #pragma once
 #include "base/arena.h"
-#include "asset/trouble.h"
+#include "base/report.h"
 #include "geometry/mesh/mesh_data.h"
 
-// The mesh in a file, in `arena`; false with the trouble. `mirrored`: the scale turns right hands into left ones, so
+// The mesh in a file, in `arena`; false with the reason. `mirrored`: the scale turns right hands into left ones, so
 // triangles are turned around.
 typedef bool snMeshReader(const char* data, size_t size, bool mirrored, snArena* arena, snMeshData* out,
-                          snTrouble* trouble);
+                          snFailure* failure);
 
 // Binary STL. Equal corners become one vertex.
 snMeshReader sn_mesh_read_stl;

@@ -14,26 +14,26 @@ static const size_t item_size[COUNTS] = {sizeof(snFloat3), sizeof(snFloat3), siz
 
 #define HEADER (COUNTS * sizeof(int32_t))
 
-static bool read_counts(const char* data, size_t size, int32_t count[COUNTS], snTrouble* trouble) {
-  if (size == 0) return sn_fail(trouble, "the file is empty");
-  if (size < HEADER) return sn_fail(trouble, "the file ends after %zu bytes, inside the MSH header", size);
+static bool read_counts(const char* data, size_t size, int32_t count[COUNTS], snFailure* failure) {
+  if (size == 0) return sn_fail(failure, "the file is empty");
+  if (size < HEADER) return sn_fail(failure, "the file ends after %zu bytes, inside the MSH header", size);
   memcpy(count, data, HEADER);
   if (count[VERTICES] < 4)
-    return sn_fail(trouble, "the MSH header counts %d vertices, and 4 are needed", count[VERTICES]);
+    return sn_fail(failure, "the MSH header counts %d vertices, and 4 are needed", count[VERTICES]);
   if (count[NORMALS] != 0 && count[NORMALS] != count[VERTICES])
-    return sn_fail(trouble, "the MSH header counts %d normals for %d vertices", count[NORMALS], count[VERTICES]);
+    return sn_fail(failure, "the MSH header counts %d normals for %d vertices", count[NORMALS], count[VERTICES]);
   if (count[TEXCOORDS] != 0 && count[TEXCOORDS] != count[VERTICES])
-    return sn_fail(trouble, "the MSH header counts %d texture coordinates for %d vertices", count[TEXCOORDS],
+    return sn_fail(failure, "the MSH header counts %d texture coordinates for %d vertices", count[TEXCOORDS],
                    count[VERTICES]);
-  if (count[TRIANGLES] < 0) return sn_fail(trouble, "the MSH header counts %d triangles", count[TRIANGLES]);
+  if (count[TRIANGLES] < 0) return sn_fail(failure, "the MSH header counts %d triangles", count[TRIANGLES]);
   size_t expected = HEADER;
   for (int i = 0; i < COUNTS; i++) {
     if ((size_t)count[i] >= INT_MAX / item_size[i])
-      return sn_fail(trouble, "the MSH header counts %d items, more than can be read", count[i]);
+      return sn_fail(failure, "the MSH header counts %d items, more than can be read", count[i]);
     expected += (size_t)count[i] * item_size[i];
   }
   if (size != expected)
-    return sn_fail(trouble, "the file has %zu bytes where the MSH header announces %zu", size, expected);
+    return sn_fail(failure, "the file has %zu bytes where the MSH header announces %zu", size, expected);
   return true;
 }
 
@@ -48,7 +48,7 @@ static void* take(const char** at, int count, size_t bytes, snArena* arena, bool
   return items;
 }
 
-static bool take_vertices(const char** at, int count, snArena* arena, snMeshData* out, snTrouble* trouble) {
+static bool take_vertices(const char** at, int count, snArena* arena, snMeshData* out, snFailure* failure) {
   out->vert = sn_arena_array(arena, snVec3, count);
   out->nvert = count;
   if (!out->vert) return false;
@@ -56,20 +56,20 @@ static bool take_vertices(const char** at, int count, snArena* arena, snMeshData
     snFloat3 p;
     memcpy(p, *at, sizeof p);
     if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2]))
-      return sn_fail(trouble, "vertex %d at byte %zu is not finite", v, HEADER + sizeof p * (size_t)v);
+      return sn_fail(failure, "vertex %d at byte %zu is not finite", v, HEADER + sizeof p * (size_t)v);
     out->vert[v] = (snVec3){p[0], p[1], p[2]};
   }
   return true;
 }
 
 bool sn_mesh_read_msh(const char* data, size_t size, bool mirrored, snArena* arena, snMeshData* out,
-                      snTrouble* trouble) {
+                      snFailure* failure) {
   int32_t count[COUNTS];
   *out = (snMeshData){0};
-  if (!read_counts(data, size, count, trouble)) return false;
+  if (!read_counts(data, size, count, failure)) return false;
   const char* at = data + HEADER;
   bool ok = true;
-  if (!take_vertices(&at, count[VERTICES], arena, out, trouble)) return false;
+  if (!take_vertices(&at, count[VERTICES], arena, out, failure)) return false;
   out->nnormal = count[NORMALS];
   out->ntexcoord = count[TEXCOORDS];
   out->nface = count[TRIANGLES];

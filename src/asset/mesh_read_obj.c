@@ -22,7 +22,7 @@ typedef struct List {
 
 typedef struct Obj {
   snArena* arena;
-  snTrouble* trouble;
+  snFailure* failure;
   const char *at, *end;  // of the file
   int line;
   bool out_of_memory;
@@ -109,7 +109,7 @@ static bool read_corner(const Obj* obj, const char** at, const char* end, snCorn
 }
 
 static bool bad_index(Obj* obj) {
-  return sn_fail(obj->trouble, "line %d of the file has an index that is 0 or no number", obj->line);
+  return sn_fail(obj->failure, "line %d of the file has an index that is 0 or no number", obj->line);
 }
 
 static bool read_face(Obj* obj, const char* at, const char* end) {
@@ -208,7 +208,7 @@ static bool keep_vertices(Obj* obj, snMeshData* out) {
   if (!out->vert) return false;
   for (int v = 0; v < out->nvert; v++) {
     if (!isfinite(p[v][0]) || !isfinite(p[v][1]) || !isfinite(p[v][2]))
-      return sn_fail(obj->trouble, "vertex %d of the file is not finite", v + 1);
+      return sn_fail(obj->failure, "vertex %d of the file is not finite", v + 1);
     out->vert[v] = (snVec3){p[v][0], p[v][1], p[v][2]};
   }
   return true;
@@ -233,10 +233,10 @@ static bool keep_faces(Obj* obj, bool mirrored, snMeshData* out) {
 }
 
 bool sn_mesh_read_obj(const char* data, size_t size, bool mirrored, snArena* arena, snMeshData* out,
-                      snTrouble* trouble) {
+                      snFailure* failure) {
   Obj obj = {
       .arena = arena,
-      .trouble = trouble,
+      .failure = failure,
       .at = data,
       .end = data + size,
       .verts = {.size = sizeof(snFloat3)},

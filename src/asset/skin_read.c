@@ -34,14 +34,14 @@ static void* next_list(Rest* rest, size_t count) {
   return list;
 }
 
-static bool read_surface(Rest* rest, snSkinData* out, snTrouble* trouble) {
+static bool read_surface(Rest* rest, snSkinData* out, snFailure* failure) {
   int32_t counts[4];
-  if (!next_words(rest, counts, 4)) return sn_fail(trouble, "is too short to hold its sizes");
+  if (!next_words(rest, counts, 4)) return sn_fail(failure, "is too short to hold its sizes");
   if (counts[0] < 0 || counts[1] < 0 || counts[2] < 0 || counts[3] < 0)
-    return sn_fail(trouble, "says that it has %d vertices, %d texture coordinates, %d triangles and %d bones",
+    return sn_fail(failure, "says that it has %d vertices, %d texture coordinates, %d triangles and %d bones",
                    counts[0], counts[1], counts[2], counts[3]);
   size_t numbers = 3 * (size_t)counts[0] + 2 * (size_t)counts[1] + 3 * (size_t)counts[2];
-  if (numbers > rest->size / WORD) return sn_fail(trouble, "ends before its last triangle");
+  if (numbers > rest->size / WORD) return sn_fail(failure, "ends before its last triangle");
   out->nvert = counts[0];
   out->ntexcoord = counts[1];
   out->nface = counts[2];
@@ -52,14 +52,14 @@ static bool read_surface(Rest* rest, snSkinData* out, snTrouble* trouble) {
   return out->vert && out->texcoord && out->face;
 }
 
-static bool read_bone(Rest* rest, int number, snSkinBone* bone, snTrouble* trouble) {
+static bool read_bone(Rest* rest, int number, snSkinBone* bone, snFailure* failure) {
   char name[NAME_SIZE];
   int32_t count;
   if (!next_words(rest, name, NAME_SIZE / WORD) || !next_words(rest, bone->pos, 3) ||
       !next_words(rest, bone->quat, 4) || !next_words(rest, &count, 1))
-    return sn_fail(trouble, "ends inside bone %d", number);
-  if (count < 1) return sn_fail(trouble, "says that bone %d moves %d vertices", number, count);
-  if ((size_t)count > rest->size / WORD / 2) return sn_fail(trouble, "ends before the last vertex of bone %d", number);
+    return sn_fail(failure, "ends inside bone %d", number);
+  if (count < 1) return sn_fail(failure, "says that bone %d moves %d vertices", number, count);
+  if ((size_t)count > rest->size / WORD / 2) return sn_fail(failure, "ends before the last vertex of bone %d", number);
   name[NAME_SIZE - 1] = '\0';
   bone->body = sn_text_copy(rest->arena, name, strlen(name));
   bone->count = count;
@@ -68,16 +68,16 @@ static bool read_bone(Rest* rest, int number, snSkinBone* bone, snTrouble* troub
   return bone->body && bone->vertices && bone->weights;
 }
 
-bool sn_skin_read(const char* data, size_t size, snArena* arena, snSkinData* out, snTrouble* trouble) {
+bool sn_skin_read(const char* data, size_t size, snArena* arena, snSkinData* out, snFailure* failure) {
   Rest rest = {data, size, arena};
   *out = (snSkinData){0};
-  if (!read_surface(&rest, out, trouble)) return false;
+  if (!read_surface(&rest, out, failure)) return false;
   // every bone takes more than its name, so a count that the file cannot hold asks for no memory
-  if ((size_t)out->nbone > rest.size / NAME_SIZE) return sn_fail(trouble, "ends before bone %d", out->nbone - 1);
+  if ((size_t)out->nbone > rest.size / NAME_SIZE) return sn_fail(failure, "ends before bone %d", out->nbone - 1);
   out->bones = sn_arena_zarray(arena, snSkinBone, out->nbone ? out->nbone : 1);
   if (!out->bones) return false;
   for (int i = 0; i < out->nbone; i++)
-    if (!read_bone(&rest, i, &out->bones[i], trouble)) return false;
-  if (rest.size > 0) return sn_fail(trouble, "has %zu bytes after its last bone", rest.size);
+    if (!read_bone(&rest, i, &out->bones[i], failure)) return false;
+  if (rest.size > 0) return sn_fail(failure, "has %zu bytes after its last bone", rest.size);
   return true;
 }

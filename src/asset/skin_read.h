@@ -1,7 +1,7 @@
 // skin_read.h — skin files
 #pragma once
 #include "base/arena.h"
-#include "asset/trouble.h"
+#include "base/report.h"
 #include "sinew/types.h"
 
 // What a body moves.
@@ -22,5 +22,5 @@ typedef struct snSkinData {
   int nbone;
 } snSkinData;
 
-// The skin in an SKN file, in `arena`; false with the trouble.
-bool sn_skin_read(const char* data, size_t size, snArena* arena, snSkinData* out, snTrouble* trouble);
+// The skin in an SKN file, in `arena`; false with the reason.
+bool sn_skin_read(const char* data, size_t size, snArena* arena, snSkinData* out, snFailure* failure);

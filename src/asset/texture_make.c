@@ -36,30 +36,30 @@ static void flip(const snSpecTexture* s, snImage* image) {
 }
 
 // Memory for a texture of that size; false where it is too large or there is none.
-static bool allocate(snArena* arena, int64_t width, int64_t height, int channels, snImage* out, snTrouble* trouble) {
+static bool allocate(snArena* arena, int64_t width, int64_t height, int channels, snImage* out, snFailure* failure) {
   // width and height are ints, so only the last factor could overflow
   if (width * height > INT_MAX / channels)
-    return sn_fail(trouble, "makes a texture of %lld by %lld pixels, more than 2^31 bytes", (long long)width,
+    return sn_fail(failure, "makes a texture of %lld by %lld pixels, more than 2^31 bytes", (long long)width,
                    (long long)height);
   *out = (snImage){(int)width, (int)height, channels, false,
                    sn_arena_alloc(arena, (size_t)width * (size_t)height * (size_t)channels)};
   return out->pixels != NULL;
 }
 
-static bool make_pattern(const snSpecTexture* s, snArena* arena, snImage* out, snTrouble* trouble,
+static bool make_pattern(const snSpecTexture* s, snArena* arena, snImage* out, snFailure* failure,
                          const char** attribute) {
   bool cube = s->type != 0;
   if (s->nchannel < PATTERN_CHANNELS || s->nchannel > 4) {
     *attribute = "nchannel";
-    return sn_fail(trouble, "must be 3 or 4 for a built-in pattern, found %d", s->nchannel);
+    return sn_fail(failure, "must be 3 or 4 for a built-in pattern, found %d", s->nchannel);
   }
   *attribute = "height";
   if (!cube && s->height < 1)
-    return sn_fail(trouble, "must be positive for a flat built-in pattern, found %d", s->height);
+    return sn_fail(failure, "must be positive for a flat built-in pattern, found %d", s->height);
   *attribute = "width";
-  if (s->width < 1) return sn_fail(trouble, "must be positive for a built-in pattern, found %d", s->width);
+  if (s->width < 1) return sn_fail(failure, "must be positive for a built-in pattern, found %d", s->width);
   int64_t height = cube ? (int64_t)SN_CUBE_SIDES * s->width : s->height;
-  if (!allocate(arena, s->width, height, s->nchannel, out, trouble)) return false;
+  if (!allocate(arena, s->width, height, s->nchannel, out, failure)) return false;
   size_t pixels = (size_t)out->width * (size_t)out->height;
   sn_texture_pattern(s, out->width, out->height, out->pixels);
   memset(out->pixels + PATTERN_CHANNELS * pixels, 0, pixels * (size_t)(out->channels - PATTERN_CHANNELS));
@@ -87,19 +87,19 @@ static void fill_other_sides(const snSpecTexture* s, const bool* there, snImage*
     if (!there[side]) fill_side(s->rgb1, cube, side);
 }
 
-static bool cut_grid(const snSpecTexture* s, const snImage* image, snArena* arena, snImage* out, snTrouble* trouble,
+static bool cut_grid(const snSpecTexture* s, const snImage* image, snArena* arena, snImage* out, snFailure* failure,
                      const char** attribute) {
   static const char letters[] = "RLUDFB";
   bool there[SN_CUBE_SIDES] = {0};
   int columns = s->gridsize[1], cells = s->gridsize[0] * columns, width = image->width / columns;
-  if (!allocate(arena, width, (int64_t)SN_CUBE_SIDES * width, image->channels, out, trouble)) return false;
+  if (!allocate(arena, width, (int64_t)SN_CUBE_SIDES * width, image->channels, out, failure)) return false;
   for (int cell = 0; cell < cells; cell++) {
     char letter = s->gridlayout[cell];
     const char* found = strchr(letters, letter);
     if (letter == '.') continue;
     if (!found) {
       *attribute = "gridlayout";
-      return sn_fail(trouble, "has a '%c', which is none of . R L U D F B", letter);
+      return sn_fail(failure, "has a '%c', which is none of . R L U D F B", letter);
     }
     copy_side(image, width * (cell / columns), width * (cell % columns), out, (int)(found - letters));
     there[found - letters] = true;
@@ -109,45 +109,45 @@ static bool cut_grid(const snSpecTexture* s, const snImage* image, snArena* aren
 }
 
 static bool read_file(const snTextureFile* file, const snSpecTexture* s, snArena* arena, snImage* out,
-                      snTrouble* trouble) {
-  if (!file->reader(file->data, file->size, s->nchannel, arena, out, trouble)) return false;
+                      snFailure* failure) {
+  if (!file->reader(file->data, file->size, s->nchannel, arena, out, failure)) return false;
   flip(s, out);
   return true;
 }
 
 static bool make_single(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out,
-                        snTrouble* trouble, const char** attribute) {
+                        snFailure* failure, const char** attribute) {
   const snSpecTexture* s = recipe->s;
   int rows = s->gridsize[0], columns = s->gridsize[1];
   bool whole = s->type == 0 || rows * columns == 1;
   snImage image;
   *attribute = "file";
-  if (!read_file(&recipe->single, s, whole ? arena : scratch, &image, trouble)) return false;
+  if (!read_file(&recipe->single, s, whole ? arena : scratch, &image, failure)) return false;
   *out = image;
   if (s->type == 0) return true;
   if (image.width / columns != image.height / rows || image.width % columns || image.height % rows)
-    return sn_fail(trouble, "has %d by %d pixels, which make no grid of %d by %d squares", image.width, image.height,
+    return sn_fail(failure, "has %d by %d pixels, which make no grid of %d by %d squares", image.width, image.height,
                    columns, rows);
-  if (!whole && !cut_grid(s, &image, arena, out, trouble, attribute)) return false;
+  if (!whole && !cut_grid(s, &image, arena, out, failure, attribute)) return false;
   out->srgb = image.srgb;
   return true;
 }
 
 static bool make_sides(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out,
-                       snTrouble* trouble, const char** attribute) {
+                       snFailure* failure, const char** attribute) {
   bool there[SN_CUBE_SIDES] = {0}, any = false;
   for (int side = 0; side < SN_CUBE_SIDES; side++) {
     if (!recipe->sides[side].reader) continue;
     size_t mark = sn_arena_mark(scratch);
     snImage image;
     *attribute = sn_texture_side_attribute(side);
-    if (!read_file(&recipe->sides[side], recipe->s, scratch, &image, trouble)) return false;
+    if (!read_file(&recipe->sides[side], recipe->s, scratch, &image, failure)) return false;
     if (image.width != image.height)
-      return sn_fail(trouble, "has %d by %d pixels; the side of a cube must be square", image.width, image.height);
-    if (!any && !allocate(arena, image.width, (int64_t)SN_CUBE_SIDES * image.width, image.channels, out, trouble))
+      return sn_fail(failure, "has %d by %d pixels; the side of a cube must be square", image.width, image.height);
+    if (!any && !allocate(arena, image.width, (int64_t)SN_CUBE_SIDES * image.width, image.channels, out, failure))
       return false;
     if (image.width != out->width)
-      return sn_fail(trouble, "is %d pixels wide, but other sides are %d", image.width, out->width);
+      return sn_fail(failure, "is %d pixels wide, but other sides are %d", image.width, out->width);
     copy_side(&image, 0, 0, out, side);
     if (!any) out->srgb = image.srgb;
     there[side] = any = true;
@@ -157,10 +157,10 @@ static bool make_sides(const snTextureRecipe* recipe, snArena* arena, snArena* s
   return true;
 }
 
-bool sn_texture_make(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out, snTrouble* trouble,
+bool sn_texture_make(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out, snFailure* failure,
                      const char** attribute) {
-  if (recipe->s->builtin) return make_pattern(recipe->s, arena, out, trouble, attribute);
-  bool (*make)(const snTextureRecipe*, snArena*, snArena*, snImage*, snTrouble*, const char**) =
+  if (recipe->s->builtin) return make_pattern(recipe->s, arena, out, failure, attribute);
+  bool (*make)(const snTextureRecipe*, snArena*, snArena*, snImage*, snFailure*, const char**) =
       recipe->single.reader ? make_single : make_sides;
-  return make(recipe, arena, scratch, out, trouble, attribute);
+  return make(recipe, arena, scratch, out, failure, attribute);
 }

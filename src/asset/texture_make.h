@@ -21,8 +21,8 @@ typedef struct snTextureRecipe {
 } snTextureRecipe;
 
 // Height and width are those of the whole: a cube has its sides below each other, unless all are one image. False with
-// the trouble and the attribute it is about. The texture is in `arena`; images that it is cut from are in `scratch`.
-bool sn_texture_make(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out, snTrouble* trouble,
+// the reason and the attribute it is about. The texture is in `arena`; images that it is cut from are in `scratch`.
+bool sn_texture_make(const snTextureRecipe* recipe, snArena* arena, snArena* scratch, snImage* out, snFailure* failure,
                      const char** attribute);
 
 // The attribute that names the image of a side.

@@ -235,3 +235,11 @@ void sn_warn(snReport* report, snAt at, const char* format, ...) {
 }
 
 int sn_report_errors(const snReport* report) { return report->errors; }
+
+bool sn_fail(snFailure* failure, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(failure->text, sizeof failure->text, format, args);
+  va_end(args);
+  return false;
+}

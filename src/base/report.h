@@ -39,3 +39,11 @@ int sn_report_errors(const snReport* report);
 
 // Adds one item to diagnostics without a file table.
 void sn_diagnose(snDiagnostics* diag, snSeverity severity, const char* file, const char* format, ...) SN_PRINTF(4, 5);
+
+// Why something failed. Empty text: out of memory.
+typedef struct snFailure {
+  char text[256];
+} snFailure;
+
+// Writes the text; always false.
+bool sn_fail(snFailure* failure, const char* format, ...) SN_PRINTF(2, 3);

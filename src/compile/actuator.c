@@ -64,25 +64,26 @@ static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* 
   if (s->actdim < 0) s->actdim = s->dyntype != SN_DYN_NONE;
 }
 
-// A parameter of a muscle's gain or bias, which a <general> actuator writes by number.
-static void require_muscle(snPlan* plan, const snElement* el, const char* array, const char* name, bool holds,
-                           const char* rule, double found) {
+// A parameter of a muscle's gain or bias, which a <general> actuator writes by number. `theirs` is MuJoCo's sentence.
+static void require_muscle(snPlan* plan, const snElement* el, const char* array, const char* name, double found,
+                           bool holds, const char* rule, const char* theirs) {
   if (holds) return;
   if (el->kind == SN_EL_MUSCLE)
-    sn_complain(plan, el, name, "is %g: %s required in muscle", found, rule);
+    sn_complain(plan, el, name, "must %s, found %g (MuJoCo: %s required in muscle)", rule, found, theirs);
   else
-    sn_complain(plan, el, array, "is a muscle's, whose %s is %g: %s required in muscle", name, found, rule);
+    sn_complain(plan, el, array, "holds a muscle's %s, which must %s, found %g (MuJoCo: %s required in muscle)", name,
+                rule, found, theirs);
 }
 
 static void check_muscle(snPlan* plan, const snElement* el, const double* prm, const char* array) {
   static const char* const positive = "positive scale, vmax, fpmax, fvmax";
-  require_muscle(plan, el, array, "range", prm[0] < prm[1], "range[0]<range[1]", prm[1]);
-  require_muscle(plan, el, array, "lmin", prm[4] < 1, "lmin<1<lmax", prm[4]);
-  require_muscle(plan, el, array, "lmax", prm[5] > 1, "lmin<1<lmax", prm[5]);
-  require_muscle(plan, el, array, "scale", prm[3] > 0, positive, prm[3]);
-  require_muscle(plan, el, array, "vmax", prm[6] > 0, positive, prm[6]);
-  require_muscle(plan, el, array, "fpmax", prm[7] > 0, positive, prm[7]);
-  require_muscle(plan, el, array, "fvmax", prm[8] > 0, positive, prm[8]);
+  require_muscle(plan, el, array, "range", prm[1], prm[0] < prm[1], "rise", "range[0]<range[1]");
+  require_muscle(plan, el, array, "lmin", prm[4], prm[4] < 1, "be below 1", "lmin<1<lmax");
+  require_muscle(plan, el, array, "lmax", prm[5], prm[5] > 1, "be above 1", "lmin<1<lmax");
+  require_muscle(plan, el, array, "scale", prm[3], prm[3] > 0, "be positive", positive);
+  require_muscle(plan, el, array, "vmax", prm[6], prm[6] > 0, "be positive", positive);
+  require_muscle(plan, el, array, "fpmax", prm[7], prm[7] > 0, "be positive", positive);
+  require_muscle(plan, el, array, "fvmax", prm[8], prm[8] > 0, "be positive", positive);
 }
 
 void sn_actuator_gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator) {

@@ -1,6 +1,7 @@
-// compile.h — from a spec to a model, and a spec to another folder
+// compile.h — from a spec to a model; a spec to another folder; a state to a model that was compiled anew
 #pragma once
 #include "base/file.h"
+#include "sinew/data.h"
 #include "spec/spec.h"
 
 // The model that a spec describes, or NULL with all errors in the spec's report. Asset files are opened through `access`,
@@ -10,3 +11,17 @@ snModel* sn_compile(snSpec* spec, const snFileAccess* access);
 // Rewrites the folders of <compiler> and the files of assets, so that the spec, written as one file in `folder` ("" or
 // ending in '/'), finds the same files. Out of memory goes to the spec's report.
 void sn_relocate(snSpec* spec, const snFileAccess* access, const char* folder);
+
+// From a data to one of another model that was just reset. Bindings say which elements made what; without the old one,
+// names alone count.
+typedef struct snTransfer {
+  const snModel* old_m;
+  const snData* old_d;
+  const snBinding* old_binding;  // NULL: not known
+  const snModel* m;
+  snData* d;
+  const snBinding* binding;
+} snTransfer;
+
+// False when out of memory; the new data may then be half filled.
+bool sn_transfer_state(const snTransfer* t, const snAllocator* allocator);

@@ -2,7 +2,7 @@
 //   reads   the element of every item with its class, and the rows of its kind (spec/rows_*.h)
 //   writes  the arrays that the rows name, in the item's row
 //   A new attribute that goes into the model as it is needs no code: its row names the array.
-#include "compile/fill.h"
+#include "compile/section.h"
 
 #include "compile/tree.h"
 #include "model/fields.h"

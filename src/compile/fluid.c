@@ -38,9 +38,9 @@ static double kappa(double a, double b, double c) {
   for (int i = 0; i < NODES; i++) {
     double x = node(i).at, rest = 1 - x;
     double l = scale * x * x * x / (rest * rest);
-    double slope = scale * x * x * (3 - x) / (rest * rest * rest);  // dl/dx
+    double dl_dx = scale * x * x * (3 - x) / (rest * rest * rest);
     double along = 1 + l * aa;
-    sum += node(i).weight * slope / (along * sqrt(along * (1 + l * bb) * (1 + l * cc)));
+    sum += node(i).weight * dl_dx / (along * sqrt(along * (1 + l * bb) * (1 + l * cc)));
   }
   return sum * aa;
 }

@@ -25,24 +25,24 @@ static bool allocate(snPlan* plan, snPlanHfield* hfield, int nrow, int ncol) {
 }
 
 // Integers nrow and ncol, then floats, near row first.
-static bool read_grid(snPlan* plan, const char* data, size_t size, snPlanHfield* hfield, snTrouble* trouble) {
+static bool read_grid(snPlan* plan, const char* data, size_t size, snPlanHfield* hfield, snFailure* failure) {
   int32_t sides[2];
-  if (size < HEADER) return sn_fail(trouble, "is too short to hold its numbers of rows and columns");
+  if (size < HEADER) return sn_fail(failure, "is too short to hold its numbers of rows and columns");
   memcpy(sides, data, HEADER);
   if (sides[0] < 1 || sides[1] < 1)
-    return sn_fail(trouble, "says that it has %d rows and %d columns; both must be positive", sides[0], sides[1]);
+    return sn_fail(failure, "says that it has %d rows and %d columns; both must be positive", sides[0], sides[1]);
   int64_t count = (int64_t)sides[0] * sides[1];
   if (count > INT_MAX || (size_t)count * sizeof(float) != size - HEADER)
-    return sn_fail(trouble, "has %zu bytes, but %d rows and %d columns need %lld", size, sides[0], sides[1],
+    return sn_fail(failure, "has %zu bytes, but %d rows and %d columns need %lld", size, sides[0], sides[1],
                    (long long)count * (long long)sizeof(float) + (long long)HEADER);
   if (!allocate(plan, hfield, sides[0], sides[1])) return false;
   memcpy(hfield->data, data + HEADER, size - HEADER);
   return true;
 }
 
-static bool read_image(snPlan* plan, const char* data, size_t size, snPlanHfield* hfield, snTrouble* trouble) {
+static bool read_image(snPlan* plan, const char* data, size_t size, snPlanHfield* hfield, snFailure* failure) {
   snImage image;
-  if (!sn_image_read_png(data, size, 1, plan->arena, &image, trouble)) return false;
+  if (!sn_image_read_png(data, size, 1, plan->arena, &image, failure)) return false;
   if (!allocate(plan, hfield, image.height, image.width)) return false;
   for (int r = 0; r < hfield->nrow; r++) {
     const snByte* from = image.pixels + (size_t)(hfield->nrow - 1 - r) * (size_t)hfield->ncol;
@@ -63,10 +63,10 @@ static void read_file(snPlan* plan, const snElement* el, snPlanHfield* hfield) {
   }
   const snAssetFile* file = sn_asset_file(&plan->files, el, "file", s->file, sn_mesh_folder(&plan->files, el));
   if (!file) return;
-  snTrouble trouble = {0};
-  if ((png ? read_image : read_grid)(plan, file->bytes.data, file->bytes.size, hfield, &trouble)) return;
-  if (trouble.text[0])
-    sn_complain(plan, el, "file", "names '%s', which %s", file->path, trouble.text);
+  snFailure failure = {0};
+  if ((png ? read_image : read_grid)(plan, file->bytes.data, file->bytes.size, hfield, &failure)) return;
+  if (failure.text[0])
+    sn_complain(plan, el, "file", "names '%s', which %s", file->path, failure.text);
   else
     plan->out_of_memory = true;
 }

@@ -81,10 +81,10 @@ static void mark_pairs(snPlan* plan) {
 }
 
 // A tactile sensor needs the normals of its mesh.
-static void mark_felt(snPlan* plan) {
+static void mark_tactile(snPlan* plan) {
   for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_SENSOR_TACTILE));) {
     snPlanMesh* mesh = (snPlanMesh*)(void*)sn_plan_find(plan, SN_OBJ_MESH, SN_AS(Sensor_tactile, el)->mesh);
-    if (mesh) mesh->felt = true;
+    if (mesh) mesh->tactile = true;
   }
 }
 
@@ -94,7 +94,7 @@ typedef struct Job {
   snPlanMesh* mesh;
   snArena* arena;
   snMadeMesh shape;
-  snTrouble trouble;
+  snFailure failure;
   const char* attribute;
   bool made;
 } Job;
@@ -122,17 +122,17 @@ static int by_size(const void* a, const void* b) {
 
 static void make_one(void* context, int i) {
   Job* job = ((Job**)context)[i];
-  job->made = job->arena && sn_mesh_make(&job->recipe, job->arena, &job->shape, &job->trouble, &job->attribute);
+  job->made = job->arena && sn_mesh_make(&job->recipe, job->arena, &job->shape, &job->failure, &job->attribute);
 }
 
 static void complain(snPlan* plan, const Job* job) {
   const snElement* el = job->mesh->item.el;
-  if (!job->trouble.text[0])
+  if (!job->failure.text[0])
     plan->out_of_memory = true;
   else if (job->attribute && strcmp(job->attribute, "file") == 0)
-    sn_complain(plan, el, "file", "names '%s': %s", job->mesh->file->path, job->trouble.text);
+    sn_complain(plan, el, "file", "names '%s': %s", job->mesh->file->path, job->failure.text);
   else
-    sn_complain(plan, el, job->attribute, "%s", job->trouble.text);
+    sn_complain(plan, el, job->attribute, "%s", job->failure.text);
 }
 
 // Adds a job for a mesh, or finds the one that makes the same; returns its number.
@@ -143,7 +143,7 @@ static int add_job(snPlan* plan, snPlanMesh* mesh, Job* jobs, int* count) {
       .file = mesh->file ? mesh->file->bytes.data : NULL,
       .file_size = mesh->file ? mesh->file->bytes.size : 0,
       .hull = mesh->collides || mesh->convex,
-      .bare = plan->access->options->no_visual && !mesh->collides && !mesh->felt,
+      .bare = plan->access->options->no_visual && !mesh->collides && !mesh->tactile,
   };
   for (int i = 0; i < *count; i++)
     if (same_recipe(&jobs[i].recipe, &recipe)) return i;
@@ -155,7 +155,7 @@ void sn_make_meshes(snPlan* plan) {
   int total = plan->lists[SN_OBJ_MESH].count, count = 0;
   if (total == 0) return;
   mark_pairs(plan);
-  mark_felt(plan);
+  mark_tactile(plan);
   Job* jobs = sn_plan_alloc(plan, sizeof *jobs * (size_t)total);
   Job** order = sn_plan_alloc(plan, sizeof *order * (size_t)total);
   int* job_of = sn_plan_alloc(plan, sizeof *job_of * (size_t)total);
@@ -265,8 +265,8 @@ static void fill_hull_starts(const snMadeMesh* shape, const double* hull, int* s
     double best = -INFINITY;
     for (int i = 0; i < corners; i++) {
       const double* p = hull + 12 * (i / 4) + i % 4;
-      double reach = d.x * p[0] + d.y * p[4] + d.z * p[8];
-      if (reach > best) best = reach, start[sector] = i;
+      double distance = d.x * p[0] + d.y * p[4] + d.z * p[8];
+      if (distance > best) best = distance, start[sector] = i;
     }
   }
 }

@@ -13,7 +13,7 @@ typedef struct snPlanMesh {
   bool collides;  // some geom with its shape does, by its bits or in a pair
   bool seen;      // by some geom that does collide, so that it is not there for looks alone
   bool convex;    // needs a convex hull
-  bool felt;      // by a tactile sensor
+  bool tactile;   // a tactile sensor reads its normals
 
   // set by sn_make_meshes
   const snMadeMesh* shape;  // NULL where it could not be made; shared by meshes made from the same

@@ -3,7 +3,6 @@
 //   Fields and attributes have the same names, so a new option is a row in each table and nothing here.
 #include "base/build.h"
 #include "compile/section.h"
-#include "compile/fill.h"
 #include "spec/descriptor.h"
 
 #include <string.h>

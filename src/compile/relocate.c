@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "asset/asset_file.h"
 #include "expand/expansion.h"
-#include "spec/compiler.h"
+#include "spec/spec.h"
 #include "spec/descriptor.h"
 
 #include <string.h>

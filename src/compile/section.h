@@ -2,6 +2,7 @@
 //   A section of MJCF is one file here and one row in the table of compile.c.
 #pragma once
 #include "compile/plan.h"
+#include "sinew/fields.h"
 
 // elements -> items, with all checks that concern them
 void sn_plan_settings(snPlan* plan);
@@ -85,3 +86,14 @@ void sn_check_delay(snPlan* plan, const snElement* el, int nsample, double delay
 
 // Adds a buffer to nhistory; returns where it begins, -1 where there is none. `dim`: numbers per sample.
 int sn_add_history(snModel* m, int nsample, int dim);
+
+// ---- attributes into the model, by their rows
+
+// For every numbered item, the attributes whose rows name an array of the model: their values into the item's row of
+// it. What is computed, sections fill in afterwards.
+void sn_fill_rows(const snPlan* plan, snModel* m);
+
+// The attributes of `el` whose bits are set in `rows`, each into the member of `object` whose field is called `prefix`
+// and its name.
+void sn_copy_settings(const snElement* el, uint64_t rows, const char* prefix, const snField* fields, int count,
+                      void* object);

@@ -3,8 +3,7 @@
 //   <size> also speaks of memory that a growing engine need not reserve: checked, then forgotten.
 #include "compile/section.h"
 
-#include "compile/fill.h"
-#include "spec/compiler.h"
+#include "spec/spec.h"
 #include "spec/descriptor.h"
 
 #include <limits.h>

@@ -73,10 +73,10 @@ static void read_file(snPlan* plan, const snElement* el, snPlanSkin* skin) {
     return;
   }
   const snAssetFile* file = sn_asset_file(&plan->files, el, "file", s->file, sn_mesh_folder(&plan->files, el));
-  snTrouble trouble = {0};
-  if (!file || sn_skin_read(file->bytes.data, file->bytes.size, plan->arena, &skin->data, &trouble)) return;
-  if (trouble.text[0])
-    sn_complain(plan, el, "file", "names '%s', which %s", file->path, trouble.text);
+  snFailure failure = {0};
+  if (!file || sn_skin_read(file->bytes.data, file->bytes.size, plan->arena, &skin->data, &failure)) return;
+  if (failure.text[0])
+    sn_complain(plan, el, "file", "names '%s', which %s", file->path, failure.text);
   else
     plan->out_of_memory = true;
 }

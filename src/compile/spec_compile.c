@@ -2,7 +2,6 @@
 //   Compiling works on a copy, because it writes shorthand out and leaves its own things in the arena.
 #include "base/text.h"
 #include "compile/compile.h"
-#include "compile/state_transfer.h"
 #include "mjcf/mjcf.h"
 #include "model/binary.h"
 #include "spec/classes.h"

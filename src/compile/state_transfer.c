@@ -2,7 +2,7 @@
 //   reads   state and inputs of the old data        writes  those of the new one, for what both models have
 //   Objects are the same when they have the same name, else when they come from the same element; the n-th copy of an
 //   element goes on as the n-th copy.
-#include "compile/state_transfer.h"
+#include "compile/compile.h"
 
 #include "base/arena.h"
 #include "compile/tree.h"

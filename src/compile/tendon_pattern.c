@@ -42,7 +42,7 @@ static bool skip_piece(const snPlanTendon* tendon, int i, Piece* piece) {
 // How many dofs move the first end only (num[0]) and the second only (num[1]); returns their sum.
 static int piece_dofs(const Piece* piece, int num[2], int* out) {
   if (piece->joint) {
-    // conformance: of a ball or free joint, a fixed tendon feels the first dof only
+    // conformance: of a ball or free joint, a fixed tendon has the first dof only
     num[0] = 0;
     num[1] = 1;
     if (out) out[0] = piece->joint->dofadr;

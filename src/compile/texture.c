@@ -23,8 +23,8 @@ typedef struct snPlanTexture {
   snArena* arena;  // of its pixels
   bool sound;      // it can be made
   snImage image;
-  snTrouble trouble;
-  const char* attribute;  // that the trouble is about
+  snFailure failure;
+  const char* attribute;  // that the reason is about
 } snPlanTexture;
 
 static snImageReader* find_reader(const char* type) {
@@ -106,12 +106,12 @@ static void make(void* context, int i) {
   snPlanTexture* t = ((snPlanTexture**)context)[i];
   snArena* scratch = sn_arena_create(t->allocator, 0);
   t->sound =
-      t->arena && scratch && sn_texture_make(&t->recipe, t->arena, scratch, &t->image, &t->trouble, &t->attribute);
+      t->arena && scratch && sn_texture_make(&t->recipe, t->arena, scratch, &t->image, &t->failure, &t->attribute);
   sn_arena_destroy(scratch);
 }
 
 static void complain(snPlan* plan, const snPlanTexture* texture) {
-  if (!texture->trouble.text[0]) {
+  if (!texture->failure.text[0]) {
     plan->out_of_memory = true;
     return;
   }
@@ -119,9 +119,9 @@ static void complain(snPlan* plan, const snPlanTexture* texture) {
   for (int side = 0; side < SN_CUBE_SIDES; side++)
     if (strcmp(texture->attribute, sn_texture_side_attribute(side)) == 0) file = texture->sides[side];
   if (file)
-    sn_complain(plan, texture->item.el, texture->attribute, "names '%s', which %s", file->path, texture->trouble.text);
+    sn_complain(plan, texture->item.el, texture->attribute, "names '%s', which %s", file->path, texture->failure.text);
   else
-    sn_complain(plan, texture->item.el, texture->attribute, "%s", texture->trouble.text);
+    sn_complain(plan, texture->item.el, texture->attribute, "%s", texture->failure.text);
 }
 
 static void make_textures(snPlan* plan) {

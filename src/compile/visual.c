@@ -1,7 +1,6 @@
 // visual.c — <visual>: read and kept for whoever draws the model
 //   reads   all elements inside <visual>        writes  vis
 #include "compile/section.h"
-#include "compile/fill.h"
 #include "spec/descriptor.h"
 
 #include <string.h>

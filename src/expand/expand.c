@@ -5,7 +5,7 @@
 #include "expand/expansion.h"
 
 #include "spec/classes.h"
-#include "spec/compiler.h"
+#include "spec/spec.h"
 
 static bool is_shorthand(snElementKind kind) {
   return kind == SN_EL_REPLICATE || kind == SN_EL_ATTACH || kind == SN_EL_COMPOSITE || kind == SN_EL_ASSET_MODEL;

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "mjcf/mjcf.h"
 #include "spec/classes.h"
-#include "spec/compiler.h"
+#include "spec/spec.h"
 #include "spec/edit.h"
 #include "spec/descriptor.h"
 

@@ -1,7 +1,7 @@
 // element.c — elements of MJCF into a spec
 //   A walk over the tags against the schema's tables: nothing here knows an element by name, except where the world
 //   and its frames differ from bodies.
-#include "mjcf/element.h"
+#include "mjcf/mjcf.h"
 
 #include "base/text.h"
 #include "spec/descriptor.h"

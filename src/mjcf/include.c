@@ -2,7 +2,7 @@
 //   A name is looked for in the folder of the model file first, then in that of the file that says it. A file may be
 //   included once; the tag of its root does not matter. conformance: whether MuJoCo sees a repeat below the first level
 //   depends on how the path to the model is spelt, and some cycles exhaust its stack; here a repeat is always refused.
-#include "mjcf/include.h"
+#include "mjcf/mjcf.h"
 
 #include "base/path.h"
 #include <string.h>

@@ -4,7 +4,6 @@
 //   the world. Angles are radians, and MuJoCo's presets for URDF are those of a <compiler> before the file's own.
 #include "mjcf/urdf.h"
 
-#include "mjcf/urdf_parts.h"
 #include <string.h>
 #include <strings.h>
 

@@ -1,6 +1,6 @@
 // compiler.c — <compiler>: settings that change what the rest of a file means
 //   reads   all <compiler> elements        writes  one of them, later ones over earlier ones
-#include "spec/compiler.h"
+#include "spec/spec.h"
 
 #include "spec/descriptor.h"
 

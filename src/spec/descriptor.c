@@ -86,7 +86,7 @@ int sn_attr_count(snElementKind kind) {
 int sn_attr_find(snElementKind kind, const char* name) {
   const snAttrRow* rows = sn_attr_rows(kind);
   for (int row = 0; rows[row].name; row++)
-    if (strcmp(rows[row].name, name) == 0) return row;
+    if (rows[row].name[0] == name[0] && strcmp(rows[row].name, name) == 0) return row;
   return -1;
 }
 

@@ -41,37 +41,37 @@
   ATTR(INTLIST, face, , OWN, "", "triangles")                                     \
   ATTR(INT, group, , OWN, "0", "group for drawing", INTO(skin_group))
 
-#define SN_BONE_ATTRS(ATTR)                                        \
-  ATTR(REF, body, BODY, MUST, "", "body that carries the bone")    \
-  ATTR(REALS, bindpos, 3, MUST, "", "its position when bound [m]") \
-  ATTR(REALS, bindquat, 4, MUST, "", "its orientation when bound") \
-  ATTR(INTLIST, vertid, , MUST, "", "vertices it moves")           \
-  ATTR(LIST, vertweight, , MUST, "", "by how much")
+#define SN_BONE_ATTRS(ATTR)                                                \
+  ATTR(REF, body, BODY, MUST, "", "body that carries the bone")            \
+  ATTR(REALS, bindpos, 3, MUST, "", "position of the body when bound [m]") \
+  ATTR(REALS, bindquat, 4, MUST, "", "orientation of the body when bound") \
+  ATTR(INTLIST, vertid, , MUST, "", "vertices that the bone moves")        \
+  ATTR(LIST, vertweight, , MUST, "", "weight of the bone for each of these vertices")
 
-#define SN_TEXTURE_ATTRS(ATTR)                                                          \
-  ATTR(NAME, name, , OWN, "", "name; not given: the file's")                            \
-  ATTR(KEYWORD, type, texture_type, OWN, "cube", "how it is mapped", INTO(tex_type))    \
-  ATTR(KEYWORD, colorspace, colorspace, OWN, "auto", "colour space")                    \
-  ATTR(STRING, content_type, , OWN, "", "media type of the file")                       \
-  ATTR(STRING, file, , OWN, "", "file: PNG, KTX, or MuJoCo's own")                      \
-  ATTR(INTS, gridsize, 2, OWN, "1 1", "grid of a cube's sides in one image")            \
-  ATTR(STRING, gridlayout, , OWN, "............", "which side is where: . R L U D F B") \
-  ATTR(STRING, fileright, , OWN, "", "image of the right side")                         \
-  ATTR(STRING, fileleft, , OWN, "", "image of the left side")                           \
-  ATTR(STRING, fileup, , OWN, "", "image of the upper side")                            \
-  ATTR(STRING, filedown, , OWN, "", "image of the lower side")                          \
-  ATTR(STRING, filefront, , OWN, "", "image of the front side")                         \
-  ATTR(STRING, fileback, , OWN, "", "image of the back side")                           \
-  ATTR(KEYWORD, builtin, texture_builtin, OWN, "none", "a pattern made, not loaded")    \
-  ATTR(REALS, rgb1, 3, OWN, "0.8 0.8 0.8", "first colour")                              \
-  ATTR(REALS, rgb2, 3, OWN, "0.5 0.5 0.5", "second colour")                             \
-  ATTR(KEYWORD, mark, texture_mark, OWN, "none", "marks on the pattern")                \
-  ATTR(REALS, markrgb, 3, OWN, "0 0 0", "colour of the marks")                          \
-  ATTR(REAL, random, , OWN, "0.01", "chance of a random dot")                           \
-  ATTR(INT, width, , OWN, "0", "width of the pattern [pixels]")                         \
-  ATTR(INT, height, , OWN, "0", "height of the pattern [pixels]")                       \
-  ATTR(FLAG, hflip, , OWN, "false", "mirror left and right")                            \
-  ATTR(FLAG, vflip, , OWN, "false", "mirror up and down")                               \
+#define SN_TEXTURE_ATTRS(ATTR)                                                                \
+  ATTR(NAME, name, , OWN, "", "name; not given: the file's")                                  \
+  ATTR(KEYWORD, type, texture_type, OWN, "cube", "how the texture is mapped", INTO(tex_type)) \
+  ATTR(KEYWORD, colorspace, colorspace, OWN, "auto", "colour space")                          \
+  ATTR(STRING, content_type, , OWN, "", "media type of the file")                             \
+  ATTR(STRING, file, , OWN, "", "file: PNG, KTX, or MuJoCo's own")                            \
+  ATTR(INTS, gridsize, 2, OWN, "1 1", "grid of a cube's sides in one image")                  \
+  ATTR(STRING, gridlayout, , OWN, "............", "which side is where: . R L U D F B")       \
+  ATTR(STRING, fileright, , OWN, "", "image of the right side")                               \
+  ATTR(STRING, fileleft, , OWN, "", "image of the left side")                                 \
+  ATTR(STRING, fileup, , OWN, "", "image of the upper side")                                  \
+  ATTR(STRING, filedown, , OWN, "", "image of the lower side")                                \
+  ATTR(STRING, filefront, , OWN, "", "image of the front side")                               \
+  ATTR(STRING, fileback, , OWN, "", "image of the back side")                                 \
+  ATTR(KEYWORD, builtin, texture_builtin, OWN, "none", "a pattern made, not loaded")          \
+  ATTR(REALS, rgb1, 3, OWN, "0.8 0.8 0.8", "first colour")                                    \
+  ATTR(REALS, rgb2, 3, OWN, "0.5 0.5 0.5", "second colour")                                   \
+  ATTR(KEYWORD, mark, texture_mark, OWN, "none", "marks on the pattern")                      \
+  ATTR(REALS, markrgb, 3, OWN, "0 0 0", "colour of the marks")                                \
+  ATTR(REAL, random, , OWN, "0.01", "chance of a random dot")                                 \
+  ATTR(INT, width, , OWN, "0", "width of the pattern [pixels]")                               \
+  ATTR(INT, height, , OWN, "0", "height of the pattern [pixels]")                             \
+  ATTR(FLAG, hflip, , OWN, "false", "mirror left and right")                                  \
+  ATTR(FLAG, vflip, , OWN, "false", "mirror up and down")                                     \
   ATTR(INT, nchannel, , OWN, "3", "channels per pixel")
 
 #define SN_MATERIAL_ATTRS(ATTR)                                                                     \
@@ -88,47 +88,47 @@
   ATTR(REAL, roughness, , ANY, "-1", "roughness; negative: not used", INTO(mat_roughness))          \
   ATTR(REALS, rgba, 4, ANY, "1 1 1 1", "colour", INTO(mat_rgba))
 
-#define SN_LAYER_ATTRS(ATTR)                                           \
-  ATTR(KEYWORD, role, texture_role, MUST, "rgb", "what it is used for") \
+#define SN_LAYER_ATTRS(ATTR)                                            \
+  ATTR(KEYWORD, role, texture_role, MUST, "rgb", "role of the texture") \
   ATTR(REF, texture, TEXTURE, MUST, "", "texture")
 
-#define SN_ASSET_MODEL_ATTRS(ATTR)                                 \
-  ATTR(NAME, name, , OWN, "", "name; not given: the model's own")  \
-  ATTR(STRING, content_type, , OWN, "", "media type of the file")  \
+#define SN_ASSET_MODEL_ATTRS(ATTR)                                \
+  ATTR(NAME, name, , OWN, "", "name; not given: the model's own") \
+  ATTR(STRING, content_type, , OWN, "", "media type of the file") \
   ATTR(STRING, file, , MUST, "", "model file")
 
-#define SN_FLEX_ATTRS(ATTR)                                                \
-  ATTR(NAME, name, , OWN, "", "name")                                      \
-  ATTR(INT, group, , OWN, "0", "group for drawing")                        \
-  ATTR(INT, dim, , OWN, "2", "1 lines, 2 triangles, 3 tetrahedra")         \
-  ATTR(REAL, radius, , OWN, "0.005", "radius [m]")                         \
-  ATTR(REF, material, MATERIAL, OWN, "", "material")                       \
-  ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour")                     \
-  ATTR(FLAG, flatskin, , OWN, "false", "flat shading")                     \
-  ATTR(STRING, body, , MUST, "", "bodies of the vertices")                 \
-  ATTR(LIST, vertex, , OWN, "", "vertices [m]")                            \
-  ATTR(INTLIST, element, , MUST, "", "vertices of each element")           \
-  ATTR(LIST, texcoord, , OWN, "", "texture coordinates")                   \
+#define SN_FLEX_ATTRS(ATTR)                                                     \
+  ATTR(NAME, name, , OWN, "", "name")                                           \
+  ATTR(INT, group, , OWN, "0", "group for drawing")                             \
+  ATTR(INT, dim, , OWN, "2", "1 lines, 2 triangles, 3 tetrahedra")              \
+  ATTR(REAL, radius, , OWN, "0.005", "radius [m]")                              \
+  ATTR(REF, material, MATERIAL, OWN, "", "material")                            \
+  ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour")                          \
+  ATTR(FLAG, flatskin, , OWN, "false", "flat shading")                          \
+  ATTR(STRING, body, , MUST, "", "bodies of the vertices")                      \
+  ATTR(LIST, vertex, , OWN, "", "vertices [m]")                                 \
+  ATTR(INTLIST, element, , MUST, "", "vertices of each element")                \
+  ATTR(LIST, texcoord, , OWN, "", "texture coordinates")                        \
   ATTR(INTLIST, elemtexcoord, , OWN, "", "texture coordinates of each element") \
   ATTR(STRING, node, , OWN, "", "bodies of the nodes")
 
-#define SN_FLEX_CONTACT_ATTRS(ATTR)                                        \
-  SN_CONTACT_PARAMETER_ATTRS(ATTR)                                         \
-  ATTR(FLAG, internal, , OWN, "false", "collisions inside elements")       \
+#define SN_FLEX_CONTACT_ATTRS(ATTR)                                            \
+  SN_CONTACT_PARAMETER_ATTRS(ATTR)                                             \
+  ATTR(FLAG, internal, , OWN, "false", "collisions inside elements")           \
   ATTR(KEYWORD, selfcollide, flex_self, OWN, "auto", "collisions with itself") \
-  ATTR(INT, activelayers, , OWN, "1", "layers of elements that collide")   \
-  ATTR(FLAG, vertcollide, , OWN, "false", "vertices collide")              \
+  ATTR(INT, activelayers, , OWN, "1", "layers of elements that collide")       \
+  ATTR(FLAG, vertcollide, , OWN, "false", "vertices collide")                  \
   ATTR(FLAG, passive, , OWN, "false", "contacts as passive forces")
 
-#define SN_FLEX_EDGE_ATTRS(ATTR)                     \
+#define SN_FLEX_EDGE_ATTRS(ATTR)                       \
   ATTR(REAL, stiffness, , OWN, "0", "spring constant") \
   ATTR(REAL, damping, , OWN, "0", "damping")
 
-#define SN_FLEX_ELASTICITY_ATTRS(ATTR)                                     \
-  ATTR(REAL, young, , OWN, "0", "Young's modulus [Pa]")                    \
-  ATTR(REAL, poisson, , OWN, "0", "Poisson's ratio")                       \
-  ATTR(REAL, damping, , OWN, "0", "damping")                               \
-  ATTR(REAL, thickness, , OWN, "-1", "thickness [m]")                      \
+#define SN_FLEX_ELASTICITY_ATTRS(ATTR)                  \
+  ATTR(REAL, young, , OWN, "0", "Young's modulus [Pa]") \
+  ATTR(REAL, poisson, , OWN, "0", "Poisson's ratio")    \
+  ATTR(REAL, damping, , OWN, "0", "damping")            \
+  ATTR(REAL, thickness, , OWN, "-1", "thickness [m]")   \
   ATTR(KEYWORD, elastic2d, flex_elastic, OWN, "none", "elasticity of sheets")
 
 #define SN_FLEXCOMP_ATTRS(ATTR)                                            \
@@ -155,16 +155,16 @@
   SN_ORIENTATION_ATTRS(ATTR)                                               \
   ATTR(REALS, origin, 3, OWN, "0 0 0", "inner point of a volume [m]")
 
-#define SN_FLEXCOMP_EDGE_ATTRS(ATTR)                                       \
+#define SN_FLEXCOMP_EDGE_ATTRS(ATTR)                                              \
   ATTR(KEYWORD, equality, flex_equality, OWN, "false", "edges keep their length") \
-  ATTR(UPTO, solref, 2, OWN, "0.02 1", "reference")                        \
-  ATTR(UPTO, solimp, 5, OWN, "0.9 0.95 0.001 0.5 2", "impedance")          \
-  ATTR(REAL, stiffness, , OWN, "0", "spring constant")                     \
+  ATTR(UPTO, solref, 2, OWN, "0.02 1", "reference")                               \
+  ATTR(UPTO, solimp, 5, OWN, "0.9 0.95 0.001 0.5 2", "impedance")                 \
+  ATTR(REAL, stiffness, , OWN, "0", "spring constant")                            \
   ATTR(REAL, damping, , OWN, "0", "damping")
 
-#define SN_FLEXCOMP_PIN_ATTRS(ATTR)                                        \
-  ATTR(INTLIST, id, , OWN, "", "points that are pinned")                   \
-  ATTR(INTLIST, range, , OWN, "", "ranges of points")                      \
-  ATTR(INTLIST, grid, , OWN, "", "grid coordinates")                       \
+#define SN_FLEXCOMP_PIN_ATTRS(ATTR)                      \
+  ATTR(INTLIST, id, , OWN, "", "points that are pinned") \
+  ATTR(INTLIST, range, , OWN, "", "ranges of points")    \
+  ATTR(INTLIST, grid, , OWN, "", "grid coordinates")     \
   ATTR(INTLIST, gridrange, , OWN, "", "ranges of grid coordinates")
 // clang-format on

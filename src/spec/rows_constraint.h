@@ -15,9 +15,9 @@
   ATTR(REAL, margin, , ANY, "0", "distance at which contacts are found [m]", INTO(pair_margin))                           \
   ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]", INTO(pair_gap))
 
-#define SN_EXCLUDE_ATTRS(ATTR)                     \
-  ATTR(NAME, name, , OWN, "", "name")              \
-  ATTR(REF, body1, BODY, MUST, "", "first body")   \
+#define SN_EXCLUDE_ATTRS(ATTR)                   \
+  ATTR(NAME, name, , OWN, "", "name")            \
+  ATTR(REF, body1, BODY, MUST, "", "first body") \
   ATTR(REF, body2, BODY, MUST, "", "second body")
 
 #define SN_EQUALITY_COMMON_ATTRS(ATTR)            \
@@ -25,28 +25,28 @@
   ATTR(STRING, class, , OWN, "", "default class") \
   SN_DEFAULT_EQUALITY_ATTRS(ATTR)
 
-#define SN_CONNECT_ATTRS(ATTR)                                              \
-  SN_EQUALITY_COMMON_ATTRS(ATTR)                                            \
-  ATTR(REF, body1, BODY, OWN, "", "first body")                             \
-  ATTR(REF, body2, BODY, OWN, "", "second body; not given: the world")      \
-  ATTR(REF, site1, SITE, OWN, "", "first site, instead of bodies")          \
-  ATTR(REF, site2, SITE, OWN, "", "second site")                            \
+#define SN_CONNECT_ATTRS(ATTR)                                         \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                       \
+  ATTR(REF, body1, BODY, OWN, "", "first body")                        \
+  ATTR(REF, body2, BODY, OWN, "", "second body; not given: the world") \
+  ATTR(REF, site1, SITE, OWN, "", "first site, instead of bodies")     \
+  ATTR(REF, site2, SITE, OWN, "", "second site")                       \
   ATTR(REALS, anchor, 3, OWN, "0 0 0", "common point in body1's frame [m]")
 
-#define SN_WELD_ATTRS(ATTR)                                                            \
-  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                       \
-  ATTR(REF, body1, BODY, OWN, "", "first body")                                        \
-  ATTR(REF, body2, BODY, OWN, "", "second body; not given: the world")                 \
-  ATTR(REF, site1, SITE, OWN, "", "first site, instead of bodies")                     \
-  ATTR(REF, site2, SITE, OWN, "", "second site")                                       \
+#define SN_WELD_ATTRS(ATTR)                                                                                \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                                           \
+  ATTR(REF, body1, BODY, OWN, "", "first body")                                                            \
+  ATTR(REF, body2, BODY, OWN, "", "second body; not given: the world")                                     \
+  ATTR(REF, site1, SITE, OWN, "", "first site, instead of bodies")                                         \
+  ATTR(REF, site2, SITE, OWN, "", "second site")                                                           \
   ATTR(REALS, relpose, 7, OWN, "0 1 0 0 0 0 0", "pose of body2 in body1; zero quaternion: as in the file") \
-  ATTR(REALS, anchor, 3, OWN, "0 0 0", "point in body2's frame [m]")                   \
+  ATTR(REALS, anchor, 3, OWN, "0 0 0", "point in body2's frame [m]")                                       \
   ATTR(REAL, torquescale, , OWN, "1", "weight of rotation against translation [m]")
 
-#define SN_EQ_JOINT_ATTRS(ATTR)                                                 \
-  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                \
-  ATTR(REF, joint1, JOINT, MUST, "", "joint that follows")                      \
-  ATTR(REF, joint2, JOINT, OWN, "", "joint that leads; not given: a constant")  \
+#define SN_EQ_JOINT_ATTRS(ATTR)                                                \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                                               \
+  ATTR(REF, joint1, JOINT, MUST, "", "joint that follows")                     \
+  ATTR(REF, joint2, JOINT, OWN, "", "joint that leads; not given: a constant") \
   ATTR(UPTO, polycoef, 5, OWN, "0 1 0 0 0", "coefficients of the polynomial")
 
 #define SN_EQ_TENDON_ATTRS(ATTR)                                                  \
@@ -55,10 +55,10 @@
   ATTR(REF, tendon2, TENDON, OWN, "", "tendon that leads; not given: a constant") \
   ATTR(UPTO, polycoef, 5, OWN, "0 1 0 0 0", "coefficients of the polynomial")
 
-#define SN_EQ_DISTANCE_ATTRS(ATTR)                                                    \
-  SN_EQUALITY_COMMON_ATTRS(ATTR)                                                      \
-  ATTR(REF, geom1, GEOM, MUST, "", "first geom")                                      \
-  ATTR(REF, geom2, GEOM, MUST, "", "second geom")                                     \
+#define SN_EQ_DISTANCE_ATTRS(ATTR)                \
+  SN_EQUALITY_COMMON_ATTRS(ATTR)                  \
+  ATTR(REF, geom1, GEOM, MUST, "", "first geom")  \
+  ATTR(REF, geom2, GEOM, MUST, "", "second geom") \
   ATTR(REAL, distance, , OWN, "", "of their centres; not given: as in the file [m]")
 
 #define SN_EQ_FLEX_ATTRS(ATTR)   \
@@ -67,7 +67,7 @@
 
 #define SN_TENDON_COMMON_ATTRS(ATTR)                                                                                          \
   ATTR(INT, group, , ANY, "0", "group for drawing", INTO(tendon_group))                                                       \
-  ATTR(KEYWORD, limited, tri_state, ANY, "auto", "has it limits", LIMITED(tendon_limited, range))                             \
+  ATTR(KEYWORD, limited, tri_state, ANY, "auto", "whether the range is a constraint", LIMITED(tendon_limited, range))         \
   ATTR(REALS, range, 2, ANY, "0 0", "limits [m]", INTO(tendon_range))                                                         \
   ATTR(UPTO, solreflimit, 2, ANY, "0.02 1", "reference of the limit", INTO(tendon_solref_lim))                                \
   ATTR(UPTO, solimplimit, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of the limit", INTO(tendon_solimp_lim))                  \
@@ -86,11 +86,11 @@
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(tendon_rgba))
 
 // conformance: unlike a joint's, a tendon's force range alone does not make its actuator forces limited
-#define SN_TENDON_OWN_ATTRS(ATTR)                                                                                                                      \
-  ATTR(NAME, name, , OWN, "", "name")                                                                                                                  \
-  ATTR(STRING, class, , OWN, "", "default class")                                                                                                      \
-  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "false", "is the sum of actuator forces limited", LIMITED(tendon_actfrclimited, actuatorfrcrange)) \
-  ATTR(REALS, actuatorfrcrange, 2, OWN, "0 0", "limits of the sum of actuator forces [N]", INTO(tendon_actfrcrange))                                   \
+#define SN_TENDON_OWN_ATTRS(ATTR)                                                                                                                              \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                                                          \
+  ATTR(STRING, class, , OWN, "", "default class")                                                                                                              \
+  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "false", "whether the sum of actuator forces is clamped", LIMITED(tendon_actfrclimited, actuatorfrcrange)) \
+  ATTR(REALS, actuatorfrcrange, 2, OWN, "0 0", "limits of the sum of actuator forces [N]", INTO(tendon_actfrcrange))                                           \
   ATTR(REAL, armature, , OWN, "0", "inertia along the tendon [kg]", INTO(tendon_armature))
 
 #define SN_DEFAULT_TENDON_ATTRS(ATTR) \
@@ -107,13 +107,13 @@
   SN_TENDON_COMMON_ATTRS(ATTR)
 
 #define SN_PATH_SITE_ATTRS(ATTR) \
-  ATTR(REF, site, SITE, MUST, "", "site it passes through")
-#define SN_PATH_GEOM_ATTRS(ATTR)                               \
-  ATTR(REF, geom, GEOM, MUST, "", "sphere or cylinder it wraps") \
-  ATTR(REF, sidesite, SITE, OWN, "", "site on the side where it runs")
+  ATTR(REF, site, SITE, MUST, "", "site that the tendon passes through")
+#define SN_PATH_GEOM_ATTRS(ATTR)                                              \
+  ATTR(REF, geom, GEOM, MUST, "", "sphere or cylinder that the tendon wraps") \
+  ATTR(REF, sidesite, SITE, OWN, "", "site on the side where the tendon runs")
 #define SN_PATH_PULLEY_ATTRS(ATTR) \
   ATTR(REAL, divisor, , MUST, "", "divides the length of the branch that follows")
-#define SN_PATH_JOINT_ATTRS(ATTR)                     \
-  ATTR(REF, joint, JOINT, MUST, "", "joint")          \
-  ATTR(REAL, coef, , MUST, "", "its weight in the length")
+#define SN_PATH_JOINT_ATTRS(ATTR)            \
+  ATTR(REF, joint, JOINT, MUST, "", "joint") \
+  ATTR(REAL, coef, , MUST, "", "weight of the joint in the length")
 // clang-format on

@@ -34,7 +34,7 @@
   SN_SENSOR_ATTRS(ATTR)                \
   ATTR(REF, actuator, ACTUATOR, MUST, "", "actuator it measures")
 #define SN_SENSOR_SUBTREE_ATTRS(ATTR) \
-  SN_SENSOR_ATTRS(ATTR)            \
+  SN_SENSOR_ATTRS(ATTR)               \
   ATTR(REF, body, BODY, MUST, "", "root of the subtree it measures")
 
 // subjects whose attributes are those of another; they differ in what their objects must be
@@ -46,57 +46,57 @@
 #define SN_SENSOR_LIMITED_TENDON_ATTRS SN_SENSOR_TENDON_ATTRS
 #define SN_SENSOR_HILL_MUSCLE_ATTRS    SN_SENSOR_ACTUATOR_ATTRS
 
-#define SN_SENSOR_WORLD_FRAME_ATTRS(ATTR)                                               \
-  SN_SENSOR_ATTRS(ATTR)                                                            \
+#define SN_SENSOR_WORLD_FRAME_ATTRS(ATTR)                                             \
+  SN_SENSOR_ATTRS(ATTR)                                                               \
   ATTR(KEYWORD, objtype, object_type, MUST, "body", "kind of the object it measures") \
   ATTR(STRING, objname, , MUST, "", "name of that object")
-#define SN_SENSOR_FRAME_ATTRS(ATTR)                                                \
-  SN_SENSOR_WORLD_FRAME_ATTRS(ATTR)                                                     \
+#define SN_SENSOR_FRAME_ATTRS(ATTR)                                                    \
+  SN_SENSOR_WORLD_FRAME_ATTRS(ATTR)                                                    \
   ATTR(KEYWORD, reftype, object_type, OWN, "", "kind of the object it is relative to") \
   ATTR(STRING, refname, , OWN, "", "name of that object")
 #define SN_SENSOR_FRAME_IN_SITE_ATTRS(ATTR) \
-  SN_SENSOR_WORLD_FRAME_ATTRS(ATTR)           \
+  SN_SENSOR_WORLD_FRAME_ATTRS(ATTR)         \
   ATTR(REF, site, SITE, MUST, "", "volume that the object may be in")
 
-#define SN_SENSOR_GEOM_PAIR_ATTRS(ATTR)                     \
-  SN_SENSOR_ATTRS(ATTR)                                    \
-  ATTR(REF, geom1, GEOM, OWN, "", "first geom")            \
-  ATTR(REF, geom2, GEOM, OWN, "", "second geom")           \
-  ATTR(REF, body1, BODY, OWN, "", "all geoms of a body")   \
+#define SN_SENSOR_GEOM_PAIR_ATTRS(ATTR)                  \
+  SN_SENSOR_ATTRS(ATTR)                                  \
+  ATTR(REF, geom1, GEOM, OWN, "", "first geom")          \
+  ATTR(REF, geom2, GEOM, OWN, "", "second geom")         \
+  ATTR(REF, body1, BODY, OWN, "", "all geoms of a body") \
   ATTR(REF, body2, BODY, OWN, "", "all geoms of a body")
 
-#define SN_SENSOR_CONTACTS_ATTRS(ATTR)                                              \
-  SN_SENSOR_GEOM_PAIR_ATTRS(ATTR)                                                   \
-  ATTR(REF, subtree1, BODY, OWN, "", "all geoms below a body")                     \
-  ATTR(REF, subtree2, BODY, OWN, "", "all geoms below a body")                     \
-  ATTR(REF, site, SITE, OWN, "", "volume where contacts count")                    \
-  ATTR(INT, num, , OWN, "1", "most contacts reported")                             \
-  ATTR(ORDERED, data, contact_data, OWN, "found", "what is reported per contact")  \
+#define SN_SENSOR_CONTACTS_ATTRS(ATTR)                                            \
+  SN_SENSOR_GEOM_PAIR_ATTRS(ATTR)                                                 \
+  ATTR(REF, subtree1, BODY, OWN, "", "all geoms below a body")                    \
+  ATTR(REF, subtree2, BODY, OWN, "", "all geoms below a body")                    \
+  ATTR(REF, site, SITE, OWN, "", "volume where contacts count")                   \
+  ATTR(INT, num, , OWN, "1", "most contacts reported")                            \
+  ATTR(ORDERED, data, contact_data, OWN, "found", "what is reported per contact") \
   ATTR(KEYWORD, reduce, contact_reduce, OWN, "none", "which contacts are reported")
 
 #define SN_SENSOR_CAMERA_SITE_ATTRS(ATTR) \
-  SN_SENSOR_SITE_ATTRS(ATTR)                \
+  SN_SENSOR_SITE_ATTRS(ATTR)              \
   ATTR(REF, camera, CAMERA, MUST, "", "camera that sees the site")
 
-#define SN_SENSOR_RAYS_ATTRS(ATTR)                       \
+#define SN_SENSOR_RAYS_ATTRS(ATTR)                              \
   SN_SENSOR_ATTRS(ATTR)                                         \
   ATTR(REF, site, SITE, OWN, "", "ray along the site's z axis") \
   ATTR(REF, camera, CAMERA, OWN, "", "one ray per pixel")       \
   ATTR(ORDERED, data, ray_data, OWN, "dist", "what is reported per ray")
 
-#define SN_SENSOR_MESH_POINTS_ATTRS(ATTR)                       \
-  SN_SENSOR_OWN_ATTRS(ATTR)                                 \
-  SN_SENSOR_HISTORY_ATTRS(ATTR)                             \
-  ATTR(REF, geom, GEOM, MUST, "", "geom that is touched")   \
+#define SN_SENSOR_MESH_POINTS_ATTRS(ATTR)                 \
+  SN_SENSOR_OWN_ATTRS(ATTR)                               \
+  SN_SENSOR_HISTORY_ATTRS(ATTR)                           \
+  ATTR(REF, geom, GEOM, MUST, "", "geom that is touched") \
   ATTR(REF, mesh, MESH, MUST, "", "mesh with the points of measurement")
 
-#define SN_SENSOR_USER_ATTRS(ATTR)                                                 \
-  SN_SENSOR_OWN_ATTRS(ATTR)                                                        \
-  SN_SENSOR_NOISE_ATTRS(ATTR)                                                      \
-  ATTR(KEYWORD, objtype, object_type, OWN, "", "kind of the object it measures")   \
-  ATTR(STRING, objname, , OWN, "", "name of that object")                          \
-  ATTR(KEYWORD, datatype, sensor_data, OWN, "real", "kind of numbers")             \
-  ATTR(KEYWORD, needstage, sensor_stage, OWN, "acc", "stage that it needs")        \
+#define SN_SENSOR_USER_ATTRS(ATTR)                                               \
+  SN_SENSOR_OWN_ATTRS(ATTR)                                                      \
+  SN_SENSOR_NOISE_ATTRS(ATTR)                                                    \
+  ATTR(KEYWORD, objtype, object_type, OWN, "", "kind of the object it measures") \
+  ATTR(STRING, objname, , OWN, "", "name of that object")                        \
+  ATTR(KEYWORD, datatype, sensor_data, OWN, "real", "kind of numbers")           \
+  ATTR(KEYWORD, needstage, sensor_stage, OWN, "acc", "stage that it needs")      \
   ATTR(INT, dim, , MUST, "", "how many numbers")
 
 #define SN_SENSOR_PLUGIN_ATTRS(ATTR)                                                   \

@@ -8,11 +8,11 @@
   ATTR(STRING, model, , OWN, "MuJoCo Model", "name of the model")
 
 #define SN_COMPILER_ATTRS(ATTR)                                                                                   \
-  ATTR(FLAG, autolimits, , OWN, "true", "a range makes a thing limited unless it says otherwise")                 \
+  ATTR(FLAG, autolimits, , OWN, "true", "a range is in force unless the element says otherwise")                  \
   ATTR(REAL, boundmass, , OWN, "0", "least mass of a moving body [kg]")                                           \
   ATTR(REAL, boundinertia, , OWN, "0", "least diagonal inertia of a moving body [kg m^2]")                        \
   ATTR(REAL, settotalmass, , OWN, "-1", "scale all masses to this total; not positive: as they are [kg]")         \
-  ATTR(FLAG, balanceinertia, , OWN, "false", "mend inertias that break the triangle inequality")                  \
+  ATTR(FLAG, balanceinertia, , OWN, "false", "balance inertias that break the triangle inequality")               \
   ATTR(FLAG, strippath, , OWN, "false", "forget the folders of asset file names")                                 \
   ATTR(KEYWORD, coordinate, coordinate, OWN, "local", "frames are relative to the parent; nothing else is left")  \
   ATTR(KEYWORD, angle, angle, OWN, "degree", "unit of angles in the file")                                        \
@@ -27,50 +27,50 @@
   ATTR(KEYWORD, inertiafromgeom, tri_state, OWN, "auto", "infer body inertia from geoms")                         \
   ATTR(INTS, inertiagrouprange, 2, OWN, "0 5", "groups of geoms that count for inertia")                          \
   ATTR(FLAG, saveinertial, , OWN, "false", "write explicit inertias when saving")                                 \
-  ATTR(FLAG, alignfree, , OWN, "false", "align floating bodies with their inertia")                                 \
+  ATTR(FLAG, alignfree, , OWN, "false", "align floating bodies with their inertia")                               \
   ATTR(FLAG, settlemuscles, , OWN, "false", "muscles with a compliant tendon start in equilibrium")
 
-#define SN_LENGTHRANGE_ATTRS(ATTR)                                                              \
-  ATTR(KEYWORD, mode, lengthrange_mode, OWN, "muscle", "which actuators get a length range")    \
-  ATTR(FLAG, useexisting, , OWN, "true", "keep ranges that the file gives")                     \
-  ATTR(FLAG, uselimit, , OWN, "false", "copy the limits of joint or tendon where there are any") \
-  ATTR(REAL, accel, , OWN, "20", "acceleration that the pulling force aims at")                 \
-  ATTR(REAL, maxforce, , OWN, "0", "most force that pulls; 0: no limit")                        \
-  ATTR(REAL, timeconst, , OWN, "1", "decay time of velocity [s]")                               \
-  ATTR(REAL, timestep, , OWN, "0.01", "step of the simulation [s]")                             \
-  ATTR(REAL, inttotal, , OWN, "10", "length of the simulation [s]")                             \
-  ATTR(REAL, interval, , OWN, "2", "part at the end that is measured [s]")                      \
-  ATTR(REAL, tolrange, , OWN, "0.05", "spread that counts as converged, relative to the range") \
+#define SN_LENGTHRANGE_ATTRS(ATTR)                                                                                   \
+  ATTR(KEYWORD, mode, lengthrange_mode, OWN, "muscle", "which actuators get a length range")                         \
+  ATTR(FLAG, useexisting, , OWN, "true", "keep ranges that the file gives")                                          \
+  ATTR(FLAG, uselimit, , OWN, "false", "copy the limits of joint or tendon where there are any")                     \
+  ATTR(REAL, accel, , OWN, "20", "acceleration that the pulling force aims at")                                      \
+  ATTR(REAL, maxforce, , OWN, "0", "most force that pulls; 0: no limit")                                             \
+  ATTR(REAL, timeconst, , OWN, "1", "decay time of velocity [s]")                                                    \
+  ATTR(REAL, timestep, , OWN, "0.01", "step of the simulation [s]")                                                  \
+  ATTR(REAL, inttotal, , OWN, "10", "length of the simulation [s]")                                                  \
+  ATTR(REAL, interval, , OWN, "2", "part at the end that is measured [s]")                                           \
+  ATTR(REAL, tolrange, , OWN, "0.05", "spread that counts as converged, relative to the range")                      \
   ATTR(FLAG, gearscale, , OWN, "false", "with uselimit: limits scaled by the gear, fixed tendons from their joints") \
   ATTR(KEYWORD, onerror, lengthrange_error, OWN, "error", "what a range that is not found is")
 
-#define SN_OPTION_ATTRS(ATTR)                                                                                   \
-  ATTR(REAL, timestep, , OWN, "0.002", "step of the simulation [s]")                                            \
-  ATTR(REAL, impratio, , OWN, "1", "impedance of friction relative to that of the normal force")                \
-  ATTR(REAL, tolerance, , OWN, "1e-8", "improvement at which the solver stops")                                 \
-  ATTR(REAL, ls_tolerance, , OWN, "0.01", "slope at which the line search stops")                               \
-  ATTR(REAL, noslip_tolerance, , OWN, "1e-6", "improvement at which the slip removal stops")                    \
-  ATTR(REAL, ccd_tolerance, , OWN, "1e-6", "accuracy of convex collision")                                      \
-  ATTR(REAL, sleep_tolerance, , OWN, "1e-4", "velocity below which a tree may fall asleep")                     \
-  ATTR(REALS, gravity, 3, OWN, "0 0 -9.81", "acceleration of gravity [m/s^2]")                                  \
-  ATTR(REALS, wind, 3, OWN, "0 0 0", "velocity of the medium [m/s]")                                            \
-  ATTR(REALS, magnetic, 3, OWN, "0 -0.5 0", "magnetic flux [T]")                                                \
-  ATTR(REAL, density, , OWN, "0", "density of the medium [kg/m^3]")                                             \
-  ATTR(REAL, viscosity, , OWN, "0", "viscosity of the medium [Pa s]")                                           \
-  ATTR(REAL, o_margin, , OWN, "0", "margin of all contacts while 'override' is enabled [m]")                    \
-  ATTR(UPTO, o_solref, 2, OWN, "0.02 1", "reference of all contacts while 'override' is enabled")               \
-  ATTR(UPTO, o_solimp, 5, OWN, "0.9 0.95 0.001 0.5 2", "impedance of all contacts while 'override' is enabled") \
+#define SN_OPTION_ATTRS(ATTR)                                                                                       \
+  ATTR(REAL, timestep, , OWN, "0.002", "step of the simulation [s]")                                                \
+  ATTR(REAL, impratio, , OWN, "1", "impedance of friction relative to that of the normal force")                    \
+  ATTR(REAL, tolerance, , OWN, "1e-8", "improvement at which the solver stops")                                     \
+  ATTR(REAL, ls_tolerance, , OWN, "0.01", "the line search stops below this fraction of the initial derivative")    \
+  ATTR(REAL, noslip_tolerance, , OWN, "1e-6", "improvement at which the slip removal stops")                        \
+  ATTR(REAL, ccd_tolerance, , OWN, "1e-6", "accuracy of convex collision")                                          \
+  ATTR(REAL, sleep_tolerance, , OWN, "1e-4", "velocity below which a tree may fall asleep")                         \
+  ATTR(REALS, gravity, 3, OWN, "0 0 -9.81", "acceleration of gravity [m/s^2]")                                      \
+  ATTR(REALS, wind, 3, OWN, "0 0 0", "velocity of the medium [m/s]")                                                \
+  ATTR(REALS, magnetic, 3, OWN, "0 -0.5 0", "magnetic flux [T]")                                                    \
+  ATTR(REAL, density, , OWN, "0", "density of the medium [kg/m^3]")                                                 \
+  ATTR(REAL, viscosity, , OWN, "0", "viscosity of the medium [Pa s]")                                               \
+  ATTR(REAL, o_margin, , OWN, "0", "margin of all contacts while 'override' is enabled [m]")                        \
+  ATTR(UPTO, o_solref, 2, OWN, "0.02 1", "reference of all contacts while 'override' is enabled")                   \
+  ATTR(UPTO, o_solimp, 5, OWN, "0.9 0.95 0.001 0.5 2", "impedance of all contacts while 'override' is enabled")     \
   ATTR(UPTO, o_friction, 5, OWN, "1 1 0.005 0.0001 0.0001", "friction of all contacts while 'override' is enabled") \
-  ATTR(KEYWORD, integrator, integrator, OWN, "Euler", "how velocity and position advance")                      \
-  ATTR(KEYWORD, cone, cone, OWN, "pyramidal", "shape of the friction cone")                                     \
-  ATTR(KEYWORD, jacobian, jacobian, OWN, "auto", "storage of the constraint Jacobian")                          \
-  ATTR(KEYWORD, solver, solver, OWN, "Newton", "constraint solver")                                             \
-  ATTR(INT, iterations, , OWN, "100", "most iterations of the solver")                                          \
-  ATTR(INT, ls_iterations, , OWN, "50", "most iterations of the line search")                                   \
-  ATTR(INT, noslip_iterations, , OWN, "0", "most iterations of the slip removal")                               \
-  ATTR(INT, ccd_iterations, , OWN, "35", "most iterations of convex collision")                                 \
-  ATTR(INT, sdf_iterations, , OWN, "10", "descent steps of signed distance collision")                          \
-  ATTR(INT, sdf_initpoints, , OWN, "40", "starting points of signed distance collision")                        \
+  ATTR(KEYWORD, integrator, integrator, OWN, "Euler", "how velocity and position advance")                          \
+  ATTR(KEYWORD, cone, cone, OWN, "pyramidal", "shape of the friction cone")                                         \
+  ATTR(KEYWORD, jacobian, jacobian, OWN, "auto", "storage of the constraint Jacobian")                              \
+  ATTR(KEYWORD, solver, solver, OWN, "Newton", "constraint solver")                                                 \
+  ATTR(INT, iterations, , OWN, "100", "most iterations of the solver")                                              \
+  ATTR(INT, ls_iterations, , OWN, "50", "most iterations of the line search")                                       \
+  ATTR(INT, noslip_iterations, , OWN, "0", "most iterations of the slip removal")                                   \
+  ATTR(INT, ccd_iterations, , OWN, "35", "most iterations of convex collision")                                     \
+  ATTR(INT, sdf_iterations, , OWN, "10", "descent steps of signed distance collision")                              \
+  ATTR(INT, sdf_initpoints, , OWN, "40", "starting points of signed distance collision")                            \
   ATTR(INTLIST, actuatorgroupdisable, , OWN, "", "groups of actuators that are switched off, 0 to 30")
 
 // in MuJoCo's order of bits: what is on unless disabled, then what is off unless enabled
@@ -101,20 +101,20 @@
   ATTR(KEYWORD, multiccd, enable, OWN, "disable", "several contacts per convex pair")        \
   ATTR(KEYWORD, sleep, enable, OWN, "disable", "resting trees fall asleep")
 
-#define SN_SIZE_ATTRS(ATTR)                                                                              \
+#define SN_SIZE_ATTRS(ATTR)                                                                                \
   ATTR(STRING, memory, , OWN, "-1", "bytes of working memory, with K M G T P E; kept, never a limit here") \
-  ATTR(INT, njmax, , OWN, "-1", "constraint rows to make room for; kept, never a limit here")            \
-  ATTR(INT, nconmax, , OWN, "-1", "contacts to make room for; kept, never a limit here")                 \
-  ATTR(INT, nstack, , OWN, "-1", "numbers of stack; kept, never a limit here")                           \
-  ATTR(INT, nuserdata, , OWN, "0", "numbers of user data in the state")                                  \
-  ATTR(INT, nkey, , OWN, "0", "least number of keyframes")                                               \
-  ATTR(INT, nuser_body, , OWN, "-1", "user numbers per body; -1: as many as needed")                     \
-  ATTR(INT, nuser_jnt, , OWN, "-1", "user numbers per joint; -1: as many as needed")                     \
-  ATTR(INT, nuser_geom, , OWN, "-1", "user numbers per geom; -1: as many as needed")                     \
-  ATTR(INT, nuser_site, , OWN, "-1", "user numbers per site; -1: as many as needed")                     \
-  ATTR(INT, nuser_cam, , OWN, "-1", "user numbers per camera; -1: as many as needed")                    \
-  ATTR(INT, nuser_tendon, , OWN, "-1", "user numbers per tendon; -1: as many as needed")                 \
-  ATTR(INT, nuser_actuator, , OWN, "-1", "user numbers per actuator; -1: as many as needed")             \
+  ATTR(INT, njmax, , OWN, "-1", "constraint rows to make room for; kept, never a limit here")              \
+  ATTR(INT, nconmax, , OWN, "-1", "contacts to make room for; kept, never a limit here")                   \
+  ATTR(INT, nstack, , OWN, "-1", "numbers of stack; kept, never a limit here")                             \
+  ATTR(INT, nuserdata, , OWN, "0", "numbers of user data in the state")                                    \
+  ATTR(INT, nkey, , OWN, "0", "least number of keyframes")                                                 \
+  ATTR(INT, nuser_body, , OWN, "-1", "user numbers per body; -1: as many as needed")                       \
+  ATTR(INT, nuser_jnt, , OWN, "-1", "user numbers per joint; -1: as many as needed")                       \
+  ATTR(INT, nuser_geom, , OWN, "-1", "user numbers per geom; -1: as many as needed")                       \
+  ATTR(INT, nuser_site, , OWN, "-1", "user numbers per site; -1: as many as needed")                       \
+  ATTR(INT, nuser_cam, , OWN, "-1", "user numbers per camera; -1: as many as needed")                      \
+  ATTR(INT, nuser_tendon, , OWN, "-1", "user numbers per tendon; -1: as many as needed")                   \
+  ATTR(INT, nuser_actuator, , OWN, "-1", "user numbers per actuator; -1: as many as needed")               \
   ATTR(INT, nuser_sensor, , OWN, "-1", "user numbers per sensor; -1: as many as needed")
 
 #define SN_STATISTIC_ATTRS(ATTR)                                            \
@@ -132,9 +132,9 @@
   ATTR(UPTO, solref, 2, ANY, "0.02 1", "reference: time constant, damping ratio", INTO(eq_solref)) \
   ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance", INTO(eq_solimp))
 
-#define SN_NUMERIC_ATTRS(ATTR)                                           \
-  ATTR(NAME, name, , MUST, "", "name")                                   \
-  ATTR(INT, size, , OWN, "", "how many numbers; not given: as written")  \
+#define SN_NUMERIC_ATTRS(ATTR)                                          \
+  ATTR(NAME, name, , MUST, "", "name")                                  \
+  ATTR(INT, size, , OWN, "", "how many numbers; not given: as written") \
   ATTR(LIST, data, , OWN, "", "the numbers; the rest is zero")
 
 #define SN_TEXT_ATTRS(ATTR)            \
@@ -144,21 +144,21 @@
 #define SN_TUPLE_ATTRS(ATTR) \
   ATTR(NAME, name, , MUST, "", "name")
 
-#define SN_TUPLE_ELEMENT_ATTRS(ATTR)                                       \
-  ATTR(KEYWORD, objtype, object_type, MUST, "body", "kind of the object")  \
-  ATTR(STRING, objname, , MUST, "", "name of the object")                  \
-  ATTR(REAL, prm, , OWN, "0", "a number that goes with it")
+#define SN_TUPLE_ELEMENT_ATTRS(ATTR)                                      \
+  ATTR(KEYWORD, objtype, object_type, MUST, "body", "kind of the object") \
+  ATTR(STRING, objname, , MUST, "", "name of the object")                 \
+  ATTR(REAL, prm, , OWN, "0", "number that goes with the object")
 
 #define SN_EXTENSION_PLUGIN_ATTRS(ATTR) \
   ATTR(STRING, plugin, , MUST, "", "which plugin")
 #define SN_INSTANCE_ATTRS(ATTR) \
   ATTR(NAME, name, , MUST, "", "name")
-#define SN_CONFIG_ATTRS(ATTR)            \
-  ATTR(STRING, key, , MUST, "", "key")   \
+#define SN_CONFIG_ATTRS(ATTR)          \
+  ATTR(STRING, key, , MUST, "", "key") \
   ATTR(STRING, value, , MUST, "", "value")
-#define SN_PLUGIN_ATTRS(ATTR)                           \
-  ATTR(STRING, plugin, , OWN, "", "which plugin")       \
-  ATTR(STRING, instance, , OWN, "", "which instance of it")
+#define SN_PLUGIN_ATTRS(ATTR)                     \
+  ATTR(STRING, plugin, , OWN, "", "which plugin") \
+  ATTR(STRING, instance, , OWN, "", "instance of the plugin")
 
 #define SN_KEY_ATTRS(ATTR)                                                      \
   ATTR(NAME, name, , OWN, "", "name")                                           \

@@ -91,3 +91,14 @@ snAt sn_spec_at(const snElement* element, int row);
 
 // The text of an attribute that holds text, where it was written on the element itself; else NULL.
 const char* sn_spec_text(const snElement* element, const char* attribute);
+
+// ---- <compiler>: settings that change what the rest of a file means
+
+// All <compiler> elements of a file, later ones over earlier ones.
+void sn_gather_compiler(snSpec* spec, snSpecCompiler* out);
+
+// Errors for what no <compiler> element may say; `c` gets a meaning where it had none.
+void sn_check_compiler(snSpec* spec, snSpecCompiler* c);
+
+// The folder that it names for assets of a kind.
+const char* sn_compiler_folder(const snSpecCompiler* c, snElementKind asset);

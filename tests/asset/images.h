@@ -10,7 +10,7 @@
 typedef struct Picture {
   bool ok;
   snImage image;
-  snTrouble trouble;
+  snFailure failure;
   snArena* arena;
 } Picture;
 
@@ -19,7 +19,7 @@ static inline Picture picture(snImageReader* reader, const void* bytes, size_t s
   Picture p = {.arena = sn_arena_create(NULL, 0)};
   char* copy = malloc(size ? size : 1);
   memcpy(copy, bytes, size);
-  p.ok = reader(copy, size, channels, p.arena, &p.image, &p.trouble);
+  p.ok = reader(copy, size, channels, p.arena, &p.image, &p.failure);
   free(copy);
   return p;
 }
@@ -42,6 +42,6 @@ static inline char* image_file(const char* name, size_t* size) {
   do {                                                            \
     Picture bad = picture((reader), (bytes), (size), (channels)); \
     CHECK(!bad.ok);                                               \
-    CHECK_CONTAINS(bad.trouble.text, (message));                  \
+    CHECK_CONTAINS(bad.failure.text, (message));                  \
     picture_end(bad);                                             \
   } while (0)

@@ -8,7 +8,7 @@
 typedef struct Reading {
   bool ok;
   snMeshData mesh;
-  snTrouble trouble;
+  snFailure failure;
   snArena* arena;
 } Reading;
 
@@ -17,7 +17,7 @@ static inline Reading reading(snMeshReader* reader, const void* bytes, size_t si
   Reading r = {.arena = sn_arena_create(NULL, 0)};
   char* copy = malloc(size ? size : 1);
   memcpy(copy, bytes, size);
-  r.ok = reader(copy, size, mirrored, r.arena, &r.mesh, &r.trouble);
+  r.ok = reader(copy, size, mirrored, r.arena, &r.mesh, &r.failure);
   free(copy);
   return r;
 }
@@ -28,6 +28,6 @@ static inline void reading_end(Reading r) { sn_arena_destroy(r.arena); }
   do {                                                       \
     Reading bad = reading((reader), (bytes), (size), false); \
     CHECK(!bad.ok);                                          \
-    CHECK_CONTAINS(bad.trouble.text, (message));             \
+    CHECK_CONTAINS(bad.failure.text, (message));             \
     reading_end(bad);                                        \
   } while (0)

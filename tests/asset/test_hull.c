@@ -1,5 +1,5 @@
 // test_hull.c — hulls of point clouds: nothing outside, Euler's count, and clouds that have none
-#include "asset/hull.h"
+#include "asset/mesh_make.h"
 #include "math/vec3.h"
 #include "test.h"
 
@@ -9,13 +9,13 @@ typedef struct Made {
   snArena* arena;
   int* graph;
   int length;
-  snTrouble trouble;
+  snFailure failure;
   bool ok;
 } Made;
 
 static Made make(const snVec3* points, int count, int most) {
   Made made = {.arena = sn_arena_create(NULL, 0)};
-  made.ok = sn_hull_graph(points, count, most, made.arena, &made.graph, &made.length, &made.trouble);
+  made.ok = sn_hull_graph(points, count, most, made.arena, &made.graph, &made.length, &made.failure);
   return made;
 }
 
@@ -76,11 +76,11 @@ TEST(flat_and_equal_points_have_no_hull) {
   snVec3 flat[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 1, 0}};
   Made made = make(flat, 5, -1);
   CHECK(!made.ok);
-  CHECK_CONTAINS(made.trouble.text, "no convex hull");
+  CHECK_CONTAINS(made.failure.text, "no convex hull");
   sn_arena_destroy(made.arena);
   snVec3 equal[] = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
   made = make(equal, 4, -1);
   CHECK(!made.ok);
-  CHECK_CONTAINS(made.trouble.text, "convex hull");
+  CHECK_CONTAINS(made.failure.text, "convex hull");
   sn_arena_destroy(made.arena);
 }

@@ -6,13 +6,13 @@
 typedef struct Made {
   snArena* arena;
   snMeshData mesh;
-  snTrouble trouble;
+  snFailure failure;
   bool ok;
 } Made;
 
 static Made make(snBuiltinMesh kind, const double* params, int count) {
   Made made = {.arena = sn_arena_create(NULL, 0)};
-  made.ok = sn_mesh_builtin(kind, params, count, made.arena, &made.mesh, &made.trouble);
+  made.ok = sn_mesh_builtin(kind, params, count, made.arena, &made.mesh, &made.failure);
   return made;
 }
 
@@ -73,7 +73,7 @@ TEST(cones_wedges_and_plates_have_the_vertices_that_were_asked_for) {
 static void check_refused(snBuiltinMesh kind, const double* params, int count, const char* message) {
   Made made = make(kind, params, count);
   CHECK(!made.ok);
-  CHECK_CONTAINS(made.trouble.text, message);
+  CHECK_CONTAINS(made.failure.text, message);
   sn_arena_destroy(made.arena);
 }
 

@@ -16,10 +16,10 @@ static char* strip(size_t* size) {
 }
 
 // The bytes are copied to a block of their own, so that a sanitizer sees reads beyond them.
-static bool readable(const char* bytes, size_t size, snSkinData* out, snArena* arena, snTrouble* trouble) {
+static bool readable(const char* bytes, size_t size, snSkinData* out, snArena* arena, snFailure* failure) {
   char* copy = malloc(size ? size : 1);
   memcpy(copy, bytes, size);
-  bool ok = sn_skin_read(copy, size, arena, out, trouble);
+  bool ok = sn_skin_read(copy, size, arena, out, failure);
   free(copy);
   return ok;
 }
@@ -27,9 +27,9 @@ static bool readable(const char* bytes, size_t size, snSkinData* out, snArena* a
 static void check_unreadable(const char* bytes, size_t size, const char* message) {
   snArena* arena = sn_arena_create(NULL, 0);
   snSkinData data;
-  snTrouble trouble = {0};
-  CHECK(!readable(bytes, size, &data, arena, &trouble));
-  CHECK_CONTAINS(trouble.text, message);
+  snFailure failure = {0};
+  CHECK(!readable(bytes, size, &data, arena, &failure));
+  CHECK_CONTAINS(failure.text, message);
   sn_arena_destroy(arena);
 }
 
@@ -38,8 +38,8 @@ TEST(a_file_holds_surface_and_bones) {
   char* bytes = strip(&size);
   snArena* arena = sn_arena_create(NULL, 0);
   snSkinData data;
-  snTrouble trouble = {0};
-  CHECK(readable(bytes, size, &data, arena, &trouble));
+  snFailure failure = {0};
+  CHECK(readable(bytes, size, &data, arena, &failure));
   CHECK_INT(data.nvert, 4);
   CHECK_INT(data.ntexcoord, 4);
   CHECK_INT(data.nface, 2);

@@ -64,7 +64,7 @@ TEST(length_ranges_are_copied_from_limits_where_asked) {
 TEST(servo_parameters_must_make_sense) {
   CHECK_REFUSED(ACTUATOR("<position joint='j' kv='1' dampratio='1'/>"), "dampratio",
                 "kv and dampratio cannot both be defined");
-  CHECK_REFUSED(ACTUATOR("<position joint='j' kv='-1'/>"), "kv", "is -1: kv cannot be negative");
+  CHECK_REFUSED(ACTUATOR("<position joint='j' kv='-1'/>"), "kv", "kv cannot be negative");
   CHECK_REFUSED(ACTUATOR("<position joint='j' dampratio='-1'/>"), "dampratio", "dampratio cannot be negative");
   CHECK_REFUSED(ACTUATOR("<position joint='j' timeconst='-1'/>"), "timeconst", "timeconst cannot be negative");
   CHECK_REFUSED(ACTUATOR("<position joint='j' inheritrange='1' ctrlrange='-1 1'/>"), "inheritrange",
@@ -97,18 +97,18 @@ TEST(each_shortcut_refuses_what_makes_no_sense) {
 #define MUSCLE(attributes) ACTUATOR("<muscle joint='j' lengthrange='0 1' " attributes "/>")
 
 TEST(parameters_of_muscles_must_make_sense) {
-  CHECK_REFUSED(MUSCLE("range='1 .9'"), "range='1 .9'", "is 0.9: range[0]<range[1] required in muscle");
-  CHECK_REFUSED(MUSCLE("lmin='1'"), "lmin", "is 1: lmin<1<lmax required in muscle");
-  CHECK_REFUSED(MUSCLE("lmax='1'"), "lmax", "is 1: lmin<1<lmax required in muscle");
-  CHECK_REFUSED(MUSCLE("scale='0'"), "scale", "is 0: positive scale, vmax, fpmax, fvmax required in muscle");
-  CHECK_REFUSED(MUSCLE("vmax='0'"), "vmax", "is 0: positive scale, vmax, fpmax, fvmax required in muscle");
-  CHECK_REFUSED(MUSCLE("fpmax='0'"), "fpmax", "is 0: positive scale, vmax, fpmax, fvmax required in muscle");
-  CHECK_REFUSED(MUSCLE("fvmax='0'"), "fvmax", "is 0: positive scale, vmax, fpmax, fvmax required in muscle");
+  CHECK_REFUSED(MUSCLE("range='1 .9'"), "range='1 .9'", "range[0]<range[1] required in muscle");
+  CHECK_REFUSED(MUSCLE("lmin='1'"), "lmin", "lmin<1<lmax required in muscle");
+  CHECK_REFUSED(MUSCLE("lmax='1'"), "lmax", "lmin<1<lmax required in muscle");
+  CHECK_REFUSED(MUSCLE("scale='0'"), "scale", "positive scale, vmax, fpmax, fvmax required in muscle");
+  CHECK_REFUSED(MUSCLE("vmax='0'"), "vmax", "positive scale, vmax, fpmax, fvmax required in muscle");
+  CHECK_REFUSED(MUSCLE("fpmax='0'"), "fpmax", "positive scale, vmax, fpmax, fvmax required in muscle");
+  CHECK_REFUSED(MUSCLE("fvmax='0'"), "fvmax", "positive scale, vmax, fpmax, fvmax required in muscle");
   CHECK_REFUSED(MUSCLE("tausmooth='-1'"), "tausmooth", "muscle tausmooth cannot be negative");
   CHECK_REFUSED(ACTUATOR("<general joint='j' gaintype='muscle' lengthrange='0 1'/>"), "<general",
-                "'gainprm' is a muscle's, whose range is 0: range[0]<range[1] required");
+                "'gainprm' holds a muscle's range, which must rise, found 0");
   CHECK_REFUSED(ACTUATOR("<general joint='j' biastype='muscle' biasprm='.5 1 1 1 1' lengthrange='0 1'/>"), "biasprm",
-                "lmin is 1: lmin<1<lmax required");
+                "lmin, which must be below 1, found 1");
 }
 
 TEST(a_class_that_nobody_uses_must_make_sense) {
@@ -127,7 +127,8 @@ TEST(what_mujoco_overlooks_is_said_and_followed) {
   const char* xml = ACTUATOR("<intvelocity joint='j' kv='-1' actrange='0 1'/><cylinder joint='j' bias='1 2 0'/>");
   snModel* m = sn_load_memory(xml, strlen(xml), "case.xml", NULL, &diag);
   CHECK(m != NULL);
-  CHECK(was_said(&diag, "'kv' is -1: kv cannot be negative; as in MuJoCo, the actuator is left without its feedback"));
+  CHECK(was_said(&diag, "'kv' must not be negative, found -1 (MuJoCo: kv cannot be negative); as in MuJoCo, the actuator is left without "
+                        "its feedback"));
   CHECK(was_said(&diag, "'bias' has no effect beyond its first number"));
   if (m) {
     CHECK_INT(m->actuator_biastype[0], SN_BIAS_NONE);

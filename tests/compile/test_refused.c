@@ -163,7 +163,7 @@ TEST(actuators_can_act) {
   CHECK_REFUSED(ACTED("<general joint='hip' dyntype='filter' actdim='0'/>"), "actdim", "must not be 0");
   CHECK_REFUSED(ACTED("<motor joint='hip' actlimited='true'/>"), "actlimited", "has no attribute 'actlimited'");
   CHECK_REFUSED(ACTED("<motor joint='hip' delay='.1'/>"), "delay", "setting delay > 0 without a history buffer");
-  CHECK_REFUSED(ACTED("<position joint='hip' kv='-2'/>"), "kv", "is -2: kv cannot be negative");
+  CHECK_REFUSED(ACTED("<position joint='hip' kv='-2'/>"), "kv", "kv cannot be negative");
   CHECK_REFUSED(ACTED("<position joint='hip' inheritrange='1'/>"), "inheritrange", "finds no range in 'hip'");
   CHECK_REFUSED(ACTED("<intvelocity joint='hip'/>"), "<intvelocity", "'actrange' must rise");
   CHECK_REFUSED(ACTED("<damper joint='hip' kv='-2' ctrlrange='0 1'/>"), "kv", "must not be negative");

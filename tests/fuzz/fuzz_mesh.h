@@ -34,11 +34,11 @@ static void fuzz_mesh(snMeshReader* reader, const unsigned char* bytes, size_t s
                          .bare = bytes[0] >> 4 & 1};
   snArena* arena = sn_arena_create(NULL, 0);
   snMadeMesh shape;
-  snTrouble trouble;
+  snFailure failure;
   const char* attribute;
-  if (sn_mesh_make(&recipe, arena, &shape, &trouble, &attribute)) {
+  if (sn_mesh_make(&recipe, arena, &shape, &failure, &attribute)) {
     check_mesh(&shape);
-  } else if (!trouble.text[0]) {
+  } else if (!failure.text[0]) {
     abort();  // refused without a reason: out of memory is none, with inputs this small
   }
   sn_arena_destroy(arena);

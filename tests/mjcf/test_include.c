@@ -1,4 +1,4 @@
-#include "mjcf/include.h"
+#include "mjcf/mjcf.h"
 #include "reading.h"
 
 #define FILE_IN_MEMORY(name, text) \

@@ -3,21 +3,11 @@
 # Sets of modules that include one another.
 INCLUDE_CYCLES = [
     "src/actuation/hill src/actuation/hill_curves".split(),
-    "src/compile/topology src/compile/tree".split(),
-    "src/expand/expand src/expand/expansion".split(),
     "src/solver/dual src/solver/noslip src/solver/pgs src/solver/primal src/solver/response src/solver/solve".split(),
-    "src/spec/descriptor src/spec/spec".split(),
 ]
 
 # Modules that use what lies above them.
-UPWARD_MODULES = """
-    src/asset/asset_file
-    src/expand/expand
-    src/expand/expand_attach
-    src/expand/expand_composite
-    src/expand/expand_keys
-    src/expand/expand_replicate
-""".split()
+UPWARD_MODULES = []
 
 # Functions of more than 60 lines.
 LONG_FUNCTIONS = []
@@ -31,7 +21,6 @@ SMALL_FILES = {
 
 # Files of fewer than 15 lines that belong into a file of their subject.
 TO_MERGE = """
-    src/asset/trouble.c
     src/dynamics/damping_deriv.c
     src/kinematics/local_frame.c
     src/kinematics/tendon_velocities.c
@@ -46,32 +35,18 @@ TO_MERGE = """
     apps/sinew/command/varying.h
     apps/sinew/format/checksum.h
     apps/sinew/format/crc.h
-    apps/sinew/terminal/suggest.h
     src/actuation/actuation_deriv.h
     src/actuation/bias.h
     src/actuation/delay.h
     src/actuation/gain.h
     src/actuation/tendon_limits.h
     src/analysis/length_range.h
-    src/asset/hull.h
-    src/asset/trouble.h
     src/base/allocator.h
     src/base/assert.h
     src/base/file_write.h
     src/base/parallel.h
     src/compile/compile.h
-    src/compile/delay.h
-    src/compile/fill.h
-    src/compile/fluid.h
     src/compile/hill_muscle.h
-    src/compile/inertial.h
-    src/compile/length_range.h
-    src/compile/orientation.h
-    src/compile/outcome.h
-    src/compile/relocate.h
-    src/compile/settings.h
-    src/compile/tendon_path.h
-    src/compile/tendon_pattern.h
     src/constraint/islands.h
     src/dynamics/applied.h
     src/dynamics/bias_forces_deriv.h
@@ -82,15 +57,12 @@ TO_MERGE = """
     src/dynamics/inertia_pattern.h
     src/dynamics/row_deriv.h
     src/dynamics/tendon_inertia.h
-    src/expand/expand.h
     src/kinematics/camera_frames.h
     src/kinematics/configuration.h
     src/kinematics/object_frames.h
     src/kinematics/object_motion.h
     src/kinematics/wrench.h
-    src/mjcf/read.h
     src/mjcf/urdf.h
-    src/mjcf/write.h
     src/model/binary.h
     src/model/data.h
     src/model/names.h
@@ -100,12 +72,8 @@ TO_MERGE = """
     src/solver/noslip.h
     src/solver/pgs.h
     src/solver/primal.h
-    src/spec/compiler.h
-    src/spec/copy.h
     src/spec/edit.h
     src/spec/extension.h
-    src/spec/newer.h
-    src/spec/value_text.h
     src/step/check.h
     src/step/forward.h
     src/step/inverse.h
@@ -129,9 +97,6 @@ PICTURES = {
     "python/src/sinew/_query.py": "bring_up",
     "python/src/sinew/_support.py": "bring_up",
     "src/analysis/qpos0.c": "feels",
-    "src/compile/mesh.c": "felt",
-    "src/compile/mesh.h": "felt",
-    "src/compile/tendon_pattern.c": "feels",
     "src/constraint/contact_rows.c": "softness",
     "src/constraint/equality_rows.c": "softness",
     "src/constraint/friction_rows.c": "softness",
@@ -149,5 +114,4 @@ PICTURES = {
     "src/solver/response.c": "replies, reply",
     "src/solver/response.h": "reply",
     "src/spec/newer.c": "softness",
-    "src/spec/rows_body.h": "softness",
 }
