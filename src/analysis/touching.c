@@ -3,10 +3,8 @@
 //   writes  body_contype body_conaffinity ncollide collide_geom collide_mask
 //   Geoms that no other may touch are left out. Planes stand first, for they are tested in a way of their own.
 #include "analysis/constants.h"
-#include "collision/broad_phase.h"
+#include "collision/collide_mask.h"
 #include "collision/filter.h"
-
-#include <string.h>
 
 static void gather_bits(snModel* m) {
   for (int body = 0; body < m->nbody; body++) m->body_contype[body] = m->body_conaffinity[body] = 0;
@@ -31,12 +29,10 @@ static void list_geoms(snModel* m, bool planes, bool small) {
 }
 
 static void fill_mask(snModel* m) {
-  int blocks = mask_blocks(m->ncollide);
-  memset(m->collide_mask, 0, (size_t)m->nmask);
+  mask_clear(m);
   for (int i = 0; i < m->ncollide; i++)
     for (int j = i + 1; j < m->ncollide; j++)
-      if (sn_geoms_may_touch(m, m->collide_geom[i], m->collide_geom[j]))
-        m->collide_mask[mask_row(blocks, i, j / SN_BLOCK)] |= (snByte)(1 << j % SN_BLOCK);
+      if (sn_geoms_may_touch(m, m->collide_geom[i], m->collide_geom[j])) mask_allow(m, i, j);
 }
 
 void sn_constants_touching(snModel* m) {
@@ -49,6 +45,6 @@ void sn_constants_touching(snModel* m) {
   list_geoms(m, true, small);
   list_geoms(m, false, small);
   for (int i = m->ncollide; i < m->ngeom; i++) m->collide_geom[i] = -1;
-  if (mask_bytes(m->ncollide) <= m->nmask) fill_mask(m);
+  if (mask_fits(m)) fill_mask(m);
   m->opt.disableflags = flags;
 }

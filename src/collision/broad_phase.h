@@ -26,22 +26,3 @@ bool sn_capsules_separated(const snModel* m, const snData* d, int geom1, int geo
 
 // Whether a face normal of either geom's box separates the two boxes by more than the margin.
 bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin);
-
-// ---- which geoms may touch
-
-// collide_mask: the listed geoms in blocks of eight; for each two blocks, the lower first, eight bytes. Each byte
-// belongs to a geom of the first block, each of its bits to one of the second: 1: the two may touch, the first standing
-// before the second in the list.
-#define SN_BLOCK 8
-
-// Most geoms that a mask is made for.
-#define SN_MASK_GEOMS 1024
-
-static inline int mask_blocks(int geoms) { return (geoms + SN_BLOCK - 1) / SN_BLOCK; }
-static inline int mask_bytes(int geoms) { return mask_blocks(geoms) * (mask_blocks(geoms) + 1) / 2 * SN_BLOCK; }
-
-// Where the byte of a place in the list stands that belongs to a block, its own or a later one.
-static inline int mask_row(int blocks, int place, int block) {
-  int first = place / SN_BLOCK;
-  return (first * blocks - first * (first - 1) / 2 + block - first) * SN_BLOCK + place % SN_BLOCK;
-}

@@ -5,6 +5,7 @@
 //   without branches.
 #include "collision/broad_phase.h"
 #include "collision/bounds.h"
+#include "collision/collide_mask.h"
 #include "math/simd.h"
 
 #include <math.h>
@@ -236,8 +237,7 @@ static int block_meetings(Meeting* out, const Block* block, const Boxes* box, in
 
 // The mask was made with parents filtered and by the geoms' bits; it may have outgrown its room.
 static bool has_mask(const snModel* m) {
-  return !m->hooks.contact_filter && !(m->opt.disableflags & SN_DISABLE_FILTERPARENT) && m->ncollide <= SN_MASK_GEOMS &&
-         mask_bytes(m->ncollide) <= m->nmask;
+  return !m->hooks.contact_filter && !(m->opt.disableflags & SN_DISABLE_FILTERPARENT) && mask_fits(m);
 }
 
 static void consider_all(snCandidates* found, const snModel* m, const snData* d, const Meeting* meeting, int count) {

@@ -4,7 +4,7 @@
 //   of a body stand in document order whether or not a frame is around them.
 #include "compile/tree.h"
 
-#include "collision/broad_phase.h"
+#include "collision/collide_mask.h"
 #include "compile/section.h"
 
 #include <string.h>
@@ -79,7 +79,7 @@ static int mask_room(const snPlan* plan) {
     const snPlanGeom* geom = SN_ITEM(snPlanGeom, plan, SN_OBJ_GEOM, id);
     count += geom->s.contype || geom->s.conaffinity;
   }
-  return count <= SN_MASK_GEOMS ? mask_bytes(count) : 0;
+  return mask_bytes(count);
 }
 
 void sn_size_tree(snPlan* plan, snModel* m) {

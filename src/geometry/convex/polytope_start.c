@@ -4,6 +4,7 @@
 //   bipyramid. Where the origin lies on a face, the face alone is the triangle to start from.
 //   conformance: order of the support points and of the faces, tests for flat faces.
 #include "geometry/convex/epa.h"
+#include "math/mat3.h"
 
 // Nearer to the origin than this (squared), a face holds the origin.
 static const double on_face = SN_MINVAL * SN_MINVAL;
@@ -82,12 +83,22 @@ static snVec3 most_perpendicular_axis(snVec3 v) {
   return y < x ? (snVec3){0, 1, 0} : (snVec3){1, 0, 0};
 }
 
-//         v            v is perpendicular to the unit axis u, which points at the reader, and so is u x v:
-//         |            v' = cos 120 v + sin 120 (u x v)
-//   uxv --u
-//        / \ .
-//      v'   v''
-static snVec3 rotate_120(snVec3 v, snVec3 u) { return vec3_add_scaled(vec3_scale(v, -0.5), vec3_cross(u, v), SIN_120); }
+// Rotation by 120 degrees about an axis, by Rodrigues' formula with the unit vector u along it:
+//   R = cos I + (1 - cos) u u' + sin [u]x
+//         v
+//         |          v, R v and R R v stand around the axis, which points at the reader. conformance: the matrix is
+//         u          made before it is applied, because its rounding decides between support points that are equally
+//        / \         far, such as the ends of a cylinder's wall.
+//     R v   R R v
+static snMat3 rotation_120(snVec3 axis) {
+  const double cosine = -0.5, length = vec3_length(axis);
+  const double u[3] = {axis.x / length, axis.y / length, axis.z / length};
+  const double cross[3][3] = {{0, -u[2], u[1]}, {u[2], 0, -u[0]}, {-u[1], u[0], 0}};
+  snMat3 r;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) r.m[i][j] = u[i] * u[j] * (1 - cosine) + (i == j ? cosine : cross[i][j] * SIN_120);
+  return r;
+}
 
 // Seen along the segment it is a point, which is inside the triangle where all three edges go round it one way.
 //         c
@@ -108,12 +119,12 @@ static bool passes_through(snVec3 p, snVec3 q, const snVec3 triangle[3]) {
 
 static bool start_from_segment(snPolytope* polytope, const snGjk* gjk, snSolid* a, snSolid* b) {
   snVec3 segment = vec3_sub(gjk->simplex[1].point, gjk->simplex[0].point);
-  snVec3 axis = vec3_scale(segment, 1 / vec3_length(segment));
+  snMat3 rotation = rotation_120(segment);
   int top = sn_polytope_add_point(polytope, &gjk->simplex[0]);
   int bottom = sn_polytope_add_point(polytope, &gjk->simplex[1]);
   snVec3 outwards = vec3_cross(most_perpendicular_axis(segment), segment), around[3];
   int equator[3];
-  for (int i = 0; i < 3; i++, outwards = rotate_120(outwards, axis)) {
+  for (int i = 0; i < 3; i++, outwards = mat3_mul_vec3(rotation, outwards)) {
     equator[i] = sn_polytope_add_support(polytope, a, b, outwards, vec3_length(outwards));
     around[i] = polytope->point[equator[i]].point;
   }

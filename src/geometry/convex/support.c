@@ -4,6 +4,7 @@
 #include "geometry/convex/support.h"
 #include "geometry/sector.h"
 #include "geometry/shape/mesh_hull.h"
+#include "math/simd.h"
 #include "math/vec3.h"
 
 // Beyond so many corners a climb from an arbitrary one is long.
@@ -49,7 +50,7 @@ int sn_support_start(const snSolid* solid, snVec3 local) {
 
 bool sn_solid_is_large(const snSolid* solid) { return climbs(solid) && solid->shape->mesh->graph[0] > MANY_CORNERS; }
 
-void sn_minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {
+SN_KERNEL void sn_minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {
   snVec3 opposite = vec3_neg(direction);
   out->a = a->support(a, direction);
   if (a->margin > 0) out->a = vec3_add_scaled(out->a, direction, 0.5 * a->margin);

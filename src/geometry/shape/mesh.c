@@ -11,9 +11,9 @@
 #include "math/simd.h"
 #include <float.h>
 
-// Share of the bounding radius by which a vertex must stand above others to be the highest beyond doubt: several times
+// Share of the bounding radius by which a vertex must stand above others to be the highest beyond doubt: more than
 // what a hull of single precision vertices lacks in convexity.
-#define CLEAR 1e-6
+#define CLEAR 1e-7
 
 // Up to so many corners it is quicker to know all their heights before the climb.
 enum { FEW_CORNERS = 64, NO_CORNER = -1 };
