@@ -1,4 +1,4 @@
-// bounds.c — balls, boxes and planes in single precision, for tests of many
+// bounds.c — spheres, boxes and planes in single precision, for tests of many
 //   reads   geom_xpos geom_xmat geom_rbound geom_aabb geom_margin
 #include "collision/bounds.h"
 #include "math/simd.h"

@@ -1,4 +1,4 @@
-// bounds.h — balls and boxes about geoms in single precision, for tests of many
+// bounds.h — spheres and boxes about geoms in single precision, for tests of many
 //   Rounding only ever makes them larger: what they show apart is apart. A float is off by at most 6e-8 of its size, a
 //   distance of two by a few times that: SN_BOUND_ROUNDING holds all of it. Boxes are made larger by SN_BOUND_ROOM as
 //   well, since a pair function that searches may find a contact where there is barely none.
@@ -38,13 +38,13 @@ static inline snVec3 half_extent(const snModel* m, const snData* d, int geom) {
 
 static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVec3 origin) {
   snVec3 center = vec3_sub(d->geom_xpos[geom], origin), middle = m->geom_aabb[geom].center;
-  double margin = margin_share(m, geom), bound = m->geom_rbound[geom], reach = bound + margin;
-  double rounding = SN_BOUND_ROUNDING * (fabs(center.x) + fabs(center.y) + fabs(center.z) + fabs(reach));
+  double margin = margin_share(m, geom), bound = m->geom_rbound[geom], extent = bound + margin;
+  double rounding = SN_BOUND_ROUNDING * (fabs(center.x) + fabs(center.y) + fabs(center.z) + fabs(extent));
   double more = margin + rounding + SN_BOUND_ROOM * bound;
   snBound out = {.x = (float)center.x,
                  .y = (float)center.y,
                  .z = (float)center.z,
-                 .radius = (float)(reach + rounding),
+                 .radius = (float)(extent + rounding),
                  .geom = geom};
   if (!vec3_is_zero(middle)) center = vec3_add(center, mat3_mul_vec3(d->geom_xmat[geom], middle));
   snVec3 half = half_extent(m, d, geom);
@@ -59,20 +59,20 @@ static inline double bound_with_margin(const snModel* m, int geom) {
   return m->geom_rbound[geom] + margin_share(m, geom);
 }
 
-// Whether balls and boxes of two geoms meet.
-static inline bool bounds_meet(const snBound* a, const snBound* b) {
-  float x = a->x - b->x, y = a->y - b->y, z = a->z - b->z, reach = a->radius + b->radius;
-  if (x * x + y * y + z * z > reach * reach) return false;
+// Whether spheres and boxes of two geoms overlap.
+static inline bool bounds_overlap(const snBound* a, const snBound* b) {
+  float x = a->x - b->x, y = a->y - b->y, z = a->z - b->z, extent = a->radius + b->radius;
+  if (x * x + y * y + z * z > extent * extent) return false;
   return !(a->low_x > b->high_x) && !(b->low_x > a->high_x) && !(a->low_y > b->high_y) && !(b->low_y > a->high_y) &&
          !(a->low_z > b->high_z) && !(b->low_z > a->high_z);
 }
 
-// A plane as the balls see it: those whose centre is not higher than their radius above it touch it.
+// A plane as the spheres see it: those whose centre is not higher than their radius above it touch it.
 typedef struct snPlaneRow {
   float x, y, z, offset;  // normal; height of the plane, its share of the margin included
 } snPlaneRow;
 snPlaneRow sn_plane_row(const snModel* m, const snData* d, int plane, snVec3 origin);
 
-static inline bool plane_meets(const snPlaneRow* p, const snBound* b) {
+static inline bool plane_touches(const snPlaneRow* p, const snBound* b) {
   return !(p->x * b->x + p->y * b->y + p->z * b->z > b->radius + p->offset);
 }

@@ -1,11 +1,11 @@
 // broad_phase.h — geoms that are near each other
-//   A model that is not large has a mask of the geoms that may touch, and tests the balls about those; else balls are
-//   sorted into cells. Both give the same pairs.
+//   A model that is not large has a mask of the geoms that may touch, and tests the bounding spheres of those; else
+//   bounding spheres are sorted into the cells of a uniform grid. Both give the same pairs.
 #pragma once
 #include "collision/candidates.h"
 
-// geom frames -> all pairs of geoms whose filters let them touch and whose balls, and boxes where MuJoCo tests these,
-// come within their margin. In any order; explicit pairs are not among them.
+// geom frames -> all pairs of geoms whose filters let them touch and whose bounding spheres, and boxes where MuJoCo
+// tests these, come within their margin. In any order; explicit pairs are not among them.
 void sn_broad_phase(snCandidates* found, const snModel* m, const snData* d);
 
 // Its two ways, for tests. The first gives false, having found nothing, where there is no mask for the present flags
@@ -13,7 +13,7 @@ void sn_broad_phase(snCandidates* found, const snModel* m, const snData* d);
 bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d);
 void sn_search_by_cells(snCandidates* found, const snModel* m, const snData* d);
 
-// Adds a pair whose filters let it touch unless balls or boxes show the two geoms apart.
+// Adds a pair whose filters let it touch unless bounding spheres or boxes separate the two geoms.
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2);
 
 // ---- quick proofs that two geoms do not touch (separated.c)

@@ -1,6 +1,6 @@
 // geom_aabb.c — the box around a geom along the axes of the world
 //   reads   geom_xpos geom_xmat geom_size geom_aabb, meshes
-//   A convex geom reaches as far along an axis as its farthest point. What is not convex gets the box around its own:
+//   A convex geom extends as far along an axis as its support point. What is not convex gets the box around its own:
 //   half_i = sum_j |R_ij| half_j.
 #include "sinew/query.h"
 #include "collision/bounds.h"

@@ -17,12 +17,12 @@ void sn_box_pair(snBoxPair* pair, const snShape* a, const snShape* b, double mar
 }
 
 // Elements of the turn without sign: how far an axis of one box goes along one of the other.
-typedef struct Reach {
+typedef struct Extents {
   double of[3][3];
-} Reach;
+} Extents;
 
-static inline Reach reach_of(const snBoxPair* pair) {
-  Reach r;
+static inline Extents extents_of(const snBoxPair* pair) {
+  Extents r;
   for (int i = 0; i < 3; i++) {
     for (int k = 0; k < 3; k++) r.of[i][k] = fabs(pair->turn.m[i][k]);
   }
@@ -36,7 +36,7 @@ static inline void keep_face(snBoxAxis* least, double overlap, int axis, double 
 }
 
 // False: some face separates the boxes by more than the margin.
-static inline bool faces_overlap(const snBoxPair* pair, const Reach* r, snBoxAxis* least) {
+static inline bool faces_overlap(const snBoxPair* pair, const Extents* r, snBoxAxis* least) {
   const double *a = pair->half_a, *b = pair->half_b;
   for (int k = 0; k < 3; k++) {
     double shadow_b = r->of[k][0] * b[0] + r->of[k][1] * b[1] + r->of[k][2] * b[2];
@@ -56,7 +56,7 @@ static inline int after_next(int k) { return k == 0 ? 2 : k - 1; }
 // Bit j: the overlap along axis i of a times axis j of b is not larger than `bound` by far more than rounding. Most are
 // larger, and so need no root and no division: with L the length of the product and U the overlap times L,
 //   U / L >= bound  as  U |U| >= bound |bound| L^2.
-static inline unsigned candidates(const snBoxPair* pair, const Reach* r, int i, double bound) {
+static inline unsigned candidates(const snBoxPair* pair, const Extents* r, int i, double bound) {
   const double(*turn)[3] = pair->turn.m, *b = pair->half_b, *row = r->of[i];
   int u = next(i), v = after_next(i);
   unsigned found = 0;
@@ -115,7 +115,7 @@ static inline bool edge_overlaps(const snBoxPair* pair, int i, int j, snBoxAxis*
 }
 
 // `scale`: a length that rounding is small against.
-static inline bool edges_overlap(const snBoxPair* pair, const Reach* r, snBoxAxis* least, double scale) {
+static inline bool edges_overlap(const snBoxPair* pair, const Extents* r, snBoxAxis* least, double scale) {
   double bound = least->overlap + 1e-9 * scale;
   unsigned found =
       candidates(pair, r, 0, bound) | candidates(pair, r, 1, bound) << 3 | candidates(pair, r, 2, bound) << 6;
@@ -130,6 +130,6 @@ bool sn_box_least_overlap(const snBoxPair* pair, snBoxAxis* least) {
   double bound = pair->margin;
   for (int k = 0; k < 3; k++) bound += pair->half_a[k] * 3 + pair->half_b[k] * 3;
   *least = (snBoxAxis){.overlap = bound, .face = -1};
-  Reach r = reach_of(pair);
+  Extents r = extents_of(pair);
   return faces_overlap(pair, &r, least) && edges_overlap(pair, &r, least, bound) && (least->edges || least->face >= 0);
 }

@@ -1,7 +1,7 @@
 // pair_capsule_box.c — one or two contacts of a capsule and a box
 //   In the frame of the box, the point of the capsule's axis nearest to the box is an end above a face, or lies beside
 //   an edge or a corner. From there the axis is followed along the box, while it is over the box, to a second point.
-//   At each of the two points a ball of the capsule's radius meets the box.
+//   At each of the two points a sphere of the capsule's radius is tested against the box.
 #include "collision/pair_round.h"
 #include "collision/pairs.h"
 

@@ -1,6 +1,6 @@
 // pair_field.c — contacts of a height field with a convex shape
 //   reads   the field's grid, a shape        writes  one contact per prism under the shape that it overlaps
-//   Each cell of the grid is two triangles, and each triangle the top of a prism that reaches down to the base. In the
+//   Each cell of the grid is two triangles, and each triangle the top of a prism that extends down to the base. In the
 //   frame of the field, the prisms below the shape's bounding box are searched one by one, row by row.
 //   conformance: the margin raises the prisms whole and thickens the shape by half, the depth counts without it, and
 //   the search of one prism starts where that of the last one ended.

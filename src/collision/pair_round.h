@@ -15,8 +15,8 @@ static inline snBall ball_of(const snShape* s, snVec3 center) { return (snBall){
 // 1: contact, 0: farther apart than the margin.
 static inline int ball_ball(snContactPoint* out, snBall a, snBall b, double margin) {
   snVec3 apart = vec3_sub(b.center, a.center);
-  double square = vec3_dot(apart, apart), reach = margin + a.radius + b.radius;
-  if (square > reach * reach) return 0;
+  double square = vec3_dot(apart, apart), extent = margin + a.radius + b.radius;
+  if (square > extent * extent) return 0;
   double length, dist = sqrt(square) - a.radius - b.radius;
   snVec3 normal = vec3_direction(apart, &length);
   if (length < SN_MINVAL) {

@@ -1,6 +1,6 @@
-// rays.c — which geom a ray meets first
+// rays.c — which geom a ray hits first
 //   reads   geom frames, colours, groups        writes  nothing
-//   A geom is tried in full where the ray meets the sphere around it. Of geoms met at the same distance the first
+//   A geom is tried in full where the ray hits the sphere around it. Of geoms hit at the same distance the first
 //   counts.
 #include "collision/geom_shape.h"
 #include "geometry/ray/ray.h"
@@ -146,7 +146,7 @@ static bool body_ball(const snModel* m, const snData* d, int body, Ball* ball) {
   return any;
 }
 
-// A body whose geoms rays may meet: its span in the list of geoms.
+// A body whose geoms rays may hit: its span in the list of geoms.
 typedef struct Target {
   Ball ball;
   bool bounded;

@@ -1,10 +1,10 @@
-// search_by_cells.c — near geoms of a large model: balls sorted into cells, each tested against those of cells around
+// search_by_cells.c — near geoms of a large model: bounding spheres in the cells of a uniform grid, tested cell by cell
 //   reads   geom_xpos geom_xmat geom_rbound        writes  candidates
-//   Balls are grouped by size, the largest of a group having at most twice the radius of its smallest. The cells of a
-//   group are as wide as its largest balls, so a ball meets others of its group, and smaller ones, only from its own
-//   cell and the 26 around it. As cells are visited in order, those around move on in order too: nothing is looked up.
-//   Few large things are tested against all smaller ones instead, and so are planes. What is fixed to the world meets
-//   only what moves.
+//   Spheres are grouped by size, the largest of a group having at most twice the radius of its smallest. The cells of a
+//   group are as wide as its largest spheres, so a sphere overlaps others of its group, and smaller ones, only from its
+//   own cell and the 26 around it. As cells are visited in order, those around move on in order too: nothing is looked
+//   up. Few large things are tested against all smaller ones instead, and so are planes. What is fixed to the world is
+//   tested only against what moves. Ericson, Real-Time Collision Detection (2005), 7.1
 #include "collision/broad_phase.h"
 #include "collision/cells.h"
 #include "collision/filter.h"
@@ -17,7 +17,7 @@
 #define FEW      16
 #define WAITING  32
 
-// A cell is wider than two balls by more than any rounding.
+// A cell is wider than two spheres by more than any rounding.
 #define CELL_ROOM 1.0001
 
 // What is asked of a geom before it is looked up: together in a line of memory, since neighbours in space are no
@@ -53,7 +53,7 @@ typedef struct Sorted {
   Thing* item;
 } Sorted;
 
-static bool may_meet(Search* s, const Thing* a, const Thing* b) {
+static bool may_touch(Search* s, const Thing* a, const Thing* b) {
   if (a->weld == b->weld) return false;
   if (!(a->contype & b->conaffinity) && !(b->contype & a->conaffinity) && !s->hooked) return false;
   bool related = a->weld && b->weld && (a->weld == b->weld_above || b->weld == a->weld_above);
@@ -73,10 +73,10 @@ static void consider_waiting(Search* s) {
   s->waiting = 0;
 }
 
-static void meet(Search* s, const Thing* a, const Thing* b) {
+static void test_pair(Search* s, const Thing* a, const Thing* b) {
   const snModel* m = s->m;
   int geom1 = a->bound.geom, geom2 = b->bound.geom;
-  if (!may_meet(s, a, b)) return;
+  if (!may_touch(s, a, b)) return;
   if (s->hooked && !sn_bodies_may_touch(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return;
   if (m->nexclude > 0 && sn_is_excluded(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return;
   if (m->npair > 0 && sn_is_explicit_pair(m, geom1, geom2)) return;
@@ -86,9 +86,9 @@ static void meet(Search* s, const Thing* a, const Thing* b) {
   if (++s->waiting == WAITING) consider_waiting(s);
 }
 
-static void meet_range(Search* s, const Thing* one, const Thing* others, int begin, int end) {
+static void test_range(Search* s, const Thing* one, const Thing* others, int begin, int end) {
   for (int j = begin; j < end; j++)
-    if (bounds_meet(&one->bound, &others[j].bound)) meet(s, one, &others[j]);
+    if (bounds_overlap(&one->bound, &others[j].bound)) test_pair(s, one, &others[j]);
 }
 
 // Things numbered [begin, end) in the order of the grid's cells.
@@ -127,19 +127,19 @@ static int cell_end(const Sorted* over, int begin) {
 }
 
 // Every thing of `group` against all of `others` in the windows around its cell.
-static void meet_windows(Search* s, const Sorted* group, const Sorted* others, Window* window, int windows) {
+static void test_windows(Search* s, const Sorted* group, const Sorted* others, Window* window, int windows) {
   for (int begin = 0, end; begin < group->count; begin = end) {
     end = cell_end(group, begin);
     for (int k = 0; k < windows; k++) {
       move_window(&window[k], others, (int64_t)group->entry[begin].cell);
       if (window[k].begin == window[k].end) continue;
-      for (int i = begin; i < end; i++) meet_range(s, &group->item[i], others->item, window[k].begin, window[k].end);
+      for (int i = begin; i < end; i++) test_range(s, &group->item[i], others->item, window[k].begin, window[k].end);
     }
   }
 }
 
 // Each pair once: those of a cell, and the cells that follow it in its row, the next row and three of the next layer.
-static void meet_within(Search* s, const snGrid* grid, const Sorted* group) {
+static void test_within(Search* s, const snGrid* grid, const Sorted* group) {
   int64_t y = (int64_t)cell_step_y(grid), z = (int64_t)cell_step_z(grid);
   Window ahead[] = {{.low = 1, .high = 1},
                     {.low = y - 1, .high = y + 1},
@@ -148,43 +148,43 @@ static void meet_within(Search* s, const snGrid* grid, const Sorted* group) {
                     {.low = z + y - 1, .high = z + y + 1}};
   for (int begin = 0, end; begin < group->count; begin = end) {
     end = cell_end(group, begin);
-    for (int i = begin; i < end; i++) meet_range(s, &group->item[i], group->item, i + 1, end);
+    for (int i = begin; i < end; i++) test_range(s, &group->item[i], group->item, i + 1, end);
   }
-  meet_windows(s, group, group, ahead, (int)(sizeof ahead / sizeof ahead[0]));
+  test_windows(s, group, group, ahead, (int)(sizeof ahead / sizeof ahead[0]));
 }
 
-static void meet_across(Search* s, const snGrid* grid, const Sorted* group, const Sorted* others) {
+static void test_across(Search* s, const snGrid* grid, const Sorted* group, const Sorted* others) {
   int64_t y = (int64_t)cell_step_y(grid), z = (int64_t)cell_step_z(grid);
   Window around[9];
   for (int k = 0; k < 9; k++) {
     int64_t step = (k % 3 - 1) * y + (k / 3 - 1) * z;
     around[k] = (Window){.low = step - 1, .high = step + 1};
   }
-  meet_windows(s, group, others, around, 9);
+  test_windows(s, group, others, around, 9);
 }
 
 // Things [begin, end) against things [0, limit) of others, by cells of the group's size or, if few, one by one.
-static bool meet_others(Search* s, const snGrid* grid, const Things* things, int begin, int end, const Things* others,
+static bool test_others(Search* s, const snGrid* grid, const Things* things, int begin, int end, const Things* others,
                         int limit) {
   if (begin == end || limit == 0) return true;
   if (end - begin <= FEW || limit <= FEW) {
-    for (int i = begin; i < end; i++) meet_range(s, &things->item[i], others->item, 0, limit);
+    for (int i = begin; i < end; i++) test_range(s, &things->item[i], others->item, 0, limit);
     return true;
   }
   Sorted group, rest;
   if (!sort_things(s, &group, grid, things, begin, end) || !sort_things(s, &rest, grid, others, 0, limit)) return false;
-  meet_across(s, grid, &group, &rest);
+  test_across(s, grid, &group, &rest);
   return true;
 }
 
-static bool meet_each_other(Search* s, const snGrid* grid, const Things* things, int begin, int end) {
+static bool test_each_other(Search* s, const snGrid* grid, const Things* things, int begin, int end) {
   if (end - begin <= FEW) {
-    for (int i = begin; i < end; i++) meet_range(s, &things->item[i], things->item, begin, i);
+    for (int i = begin; i < end; i++) test_range(s, &things->item[i], things->item, begin, i);
     return true;
   }
   Sorted group;
   if (!sort_things(s, &group, grid, things, begin, end)) return false;
-  meet_within(s, grid, &group);
+  test_within(s, grid, &group);
   return true;
 }
 
@@ -197,9 +197,9 @@ static bool search_group(Search* s, int group) {
   for (int i = 0; i < end; i++) grid_widen(&grid, s->d->geom_xpos[moving->item[i].bound.geom]);
   for (int i = 0; i < fixed_end; i++) grid_widen(&grid, s->d->geom_xpos[fixed->item[i].bound.geom]);
   sn_grid_close(&grid);
-  return meet_each_other(s, &grid, moving, begin, end) && meet_others(s, &grid, moving, begin, end, moving, begin) &&
-         meet_others(s, &grid, moving, begin, end, fixed, fixed_end) &&
-         meet_others(s, &grid, fixed, fixed_begin, fixed_end, moving, begin);
+  return test_each_other(s, &grid, moving, begin, end) && test_others(s, &grid, moving, begin, end, moving, begin) &&
+         test_others(s, &grid, moving, begin, end, fixed, fixed_end) &&
+         test_others(s, &grid, fixed, fixed_begin, fixed_end, moving, begin);
 }
 
 static void search_groups(Search* s) {
@@ -229,7 +229,7 @@ static void search_planes(Search* s) {
     snPlaneRow plane = sn_plane_row(m, s->d, geom, s->origin);
     Thing thing = thing_of(s, geom);
     for (int i = 0; i < moving->first[GROUPS]; i++)
-      if (plane_meets(&plane, &moving->item[i].bound)) meet(s, &thing, &moving->item[i]);
+      if (plane_touches(&plane, &moving->item[i].bound)) test_pair(s, &thing, &moving->item[i]);
   }
 }
 

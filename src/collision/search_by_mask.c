@@ -1,7 +1,7 @@
-// search_by_mask.c — near geoms of a model that is not large: every ball against every other that it may touch
+// search_by_mask.c — near geoms of a model that is not large: every bounding volume against all that it may touch
 //   reads   collide_geom collide_mask geom_xpos geom_xmat        writes  candidates
 //   The listed geoms are taken in blocks of eight. Geoms that follow each other mostly belong to one body or limb, so a
-//   box around each block tells most pairs of blocks apart; in the others all balls of both are tested side by side,
+//   box around each block separates most pairs of blocks; in the others all spheres of both are tested side by side,
 //   without branches.
 #include "collision/broad_phase.h"
 #include "collision/bounds.h"
@@ -18,9 +18,9 @@
 #define MOST_BLOCKS (SN_MASK_GEOMS / SN_BLOCK)
 
 // Two places in the list.
-typedef struct Meeting {
+typedef struct PlacePair {
   uint16_t first, second;
-} Meeting;
+} PlacePair;
 
 // Bounds of eight geoms, side by side; lanes without one hold a copy of another, and the mask leaves them out
 typedef struct Block {
@@ -28,7 +28,7 @@ typedef struct Block {
   float low[3][SN_BLOCK], high[3][SN_BLOCK];
 } Block;
 
-// Boxes around the balls of each block; room up to a multiple of 4
+// Boxes around the spheres of each block; room up to a multiple of 4
 typedef struct Boxes {
   int count;
   float *low[3], *high[3];
@@ -56,7 +56,7 @@ static Block* make_blocks(const snModel* m, const snData* d, snVec3 origin, snAr
   return out;
 }
 
-// Lanes of a block that hold a ball: not a plane, of which there are `planes` at the head of the list.
+// Lanes of a block that hold a sphere: not a plane, of which there are `planes` at the head of the list.
 static inline Span ball_lanes(int block, int planes, int count) {
   int begin = planes - block * SN_BLOCK, end = count - block * SN_BLOCK;
   return (Span){begin < 0 ? 0 : begin, end < SN_BLOCK ? end : SN_BLOCK};
@@ -85,7 +85,7 @@ static void empty_planes(Block* block, int planes) {
     }
 }
 
-// A block without balls, and the padding, overlap nothing.
+// A block without spheres, and the padding, overlap nothing.
 static bool make_boxes(Boxes* out, Block* block, int blocks, int planes, int count, snArena* arena) {
   int room = (blocks + 3) / 4 * 4;
   float* numbers = sn_arena_array(arena, float, 6 * room);
@@ -150,22 +150,22 @@ static inline bool no_bits(const snByte rows[SN_BLOCK]) {
   return bits == 0;
 }
 
-static inline int collect(Meeting* out, int count, int row, int column, unsigned bits) {
-  for (; bits; bits &= bits - 1) out[count++] = (Meeting){(uint16_t)row, (uint16_t)(column + lowest_bit(bits))};
+static inline int collect(PlacePair* out, int count, int row, int column, unsigned bits) {
+  for (; bits; bits &= bits - 1) out[count++] = (PlacePair){(uint16_t)row, (uint16_t)(column + lowest_bit(bits))};
   return count;
 }
 
-// Bit k: whether the plane meets the ball in lane `first` + k.
+// Bit k: whether the plane touches the sphere in lane `first` + k.
 static inline unsigned four_on_plane(const Block* block, const snPlaneRow* p, int first) {
   float4 height = float4_add(float4_mul(float4_all(p->x), float4_load(block->x + first)),
                              float4_add(float4_mul(float4_all(p->y), float4_load(block->y + first)),
                                         float4_mul(float4_all(p->z), float4_load(block->z + first))));
-  float4 reach = float4_add(float4_load(block->radius + first), float4_all(p->offset));
-  return float4_above(height, reach) ^ 15;
+  float4 extent = float4_add(float4_load(block->radius + first), float4_all(p->offset));
+  return float4_above(height, extent) ^ 15;
 }
 
-// A plane against all balls.
-static int plane_meetings(Meeting* out, const Block* block, int blocks, const snPlaneRow* plane, int row,
+// A plane against all spheres.
+static int plane_overlaps(PlacePair* out, const Block* block, int blocks, const snPlaneRow* plane, int row,
                           const snByte* mask) {
   int count = 0;
   for (int b = row / SN_BLOCK; b < blocks; b++) {
@@ -175,9 +175,9 @@ static int plane_meetings(Meeting* out, const Block* block, int blocks, const sn
   return count;
 }
 
-// Bit k: whether ball and box of a lane of `a` meet those of lane `first` + k of `b`. Boxes first: long geoms lie
-// in the balls of many others.
-static inline unsigned four_meet(const Block* a, int lane, const Block* b, int first) {
+// Bit k: whether sphere and box of a lane of `a` overlap those of lane `first` + k of `b`. Boxes first: long geoms lie
+// in the spheres of many others.
+static inline unsigned four_overlap(const Block* a, int lane, const Block* b, int first) {
   const float* low[3] = {b->low[0] + first, b->low[1] + first, b->low[2] + first};
   const float* high[3] = {b->high[0] + first, b->high[1] + first, b->high[2] + first};
   const float from[3] = {a->low[0][lane], a->low[1][lane], a->low[2][lane]};
@@ -187,9 +187,9 @@ static inline unsigned four_meet(const Block* a, int lane, const Block* b, int f
   float4 x = float4_sub(float4_all(a->x[lane]), float4_load(b->x + first));
   float4 y = float4_sub(float4_all(a->y[lane]), float4_load(b->y + first));
   float4 z = float4_sub(float4_all(a->z[lane]), float4_load(b->z + first));
-  float4 reach = float4_add(float4_all(a->radius[lane]), float4_load(b->radius + first));
-  float4 apart = float4_add(float4_mul(x, x), float4_add(float4_mul(y, y), float4_mul(z, z)));
-  return boxes & ~float4_above(apart, float4_mul(reach, reach));
+  float4 extent = float4_add(float4_all(a->radius[lane]), float4_load(b->radius + first));
+  float4 separation = float4_add(float4_mul(x, x), float4_add(float4_mul(y, y), float4_mul(z, z)));
+  return boxes & ~float4_above(separation, float4_mul(extent, extent));
 }
 
 // Bit k: whether lane k of `block` overlaps the box around block `other`.
@@ -205,8 +205,8 @@ static inline unsigned lanes_near(const Block* block, const Boxes* box, int othe
   return bits;
 }
 
-// The balls in some lanes of a block against those of another, or of its own.
-static int pair_meetings(Meeting* out, int count, const Block* block, const Boxes* box, int number, int other,
+// The spheres in some lanes of a block against those of another, or of its own.
+static int pair_overlaps(PlacePair* out, int count, const Block* block, const Boxes* box, int number, int other,
                          unsigned lanes, const snByte* mask) {
   const snByte* rows = mask + mask_row(box->count, number * SN_BLOCK, other);
   if (no_bits(rows)) return count;
@@ -219,19 +219,19 @@ static int pair_meetings(Meeting* out, int count, const Block* block, const Boxe
   for (; lanes; lanes &= lanes - 1) {
     int lane = lowest_bit(lanes);
     unsigned wanted = rows[lane] & columns, bits = 0;
-    if (wanted & 15) bits = four_meet(&block[number], lane, &block[other], 0);
-    if (wanted >> 4) bits |= four_meet(&block[number], lane, &block[other], 4) << 4;
+    if (wanted & 15) bits = four_overlap(&block[number], lane, &block[other], 0);
+    if (wanted >> 4) bits |= four_overlap(&block[number], lane, &block[other], 4) << 4;
     count = collect(out, count, number * SN_BLOCK + lane, other * SN_BLOCK, bits & wanted);
   }
   return count;
 }
 
-// The balls in some lanes of a block against those of this block and all that follow.
-static int block_meetings(Meeting* out, const Block* block, const Boxes* box, int number, Span lanes,
+// The spheres in some lanes of a block against those of this block and all that follow.
+static int block_overlaps(PlacePair* out, const Block* block, const Boxes* box, int number, Span lanes,
                           const snByte* mask) {
   int near[MOST_BLOCKS + 4], count = 0, others = near_blocks(near, box, number);
   unsigned wanted = (255u >> (SN_BLOCK - lanes.end)) & (255u << lanes.begin);
-  for (int k = 0; k < others; k++) count = pair_meetings(out, count, block, box, number, near[k], wanted, mask);
+  for (int k = 0; k < others; k++) count = pair_overlaps(out, count, block, box, number, near[k], wanted, mask);
   return count;
 }
 
@@ -240,9 +240,9 @@ static bool has_mask(const snModel* m) {
   return !m->hooks.contact_filter && !(m->opt.disableflags & SN_DISABLE_FILTERPARENT) && mask_fits(m);
 }
 
-static void consider_all(snCandidates* found, const snModel* m, const snData* d, const Meeting* meeting, int count) {
+static void consider_all(snCandidates* found, const snModel* m, const snData* d, const PlacePair* pair, int count) {
   for (int i = 0; i < count; i++)
-    sn_consider(found, m, d, m->collide_geom[meeting[i].first], m->collide_geom[meeting[i].second]);
+    sn_consider(found, m, d, m->collide_geom[pair[i].first], m->collide_geom[pair[i].second]);
 }
 
 // A single block: asking pair by pair takes less time than making bounds.
@@ -264,8 +264,8 @@ bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d) {
   Boxes box;
   snVec3 origin = d->geom_xpos[m->collide_geom[count - 1]];
   Block* block = make_blocks(m, d, origin, found->arena);
-  Meeting* meeting = sn_arena_array(found->arena, Meeting, SN_BLOCK * SN_BLOCK * blocks);
-  if (!block || !meeting || !make_boxes(&box, block, blocks, planes, count, found->arena)) {
+  PlacePair* pair = sn_arena_array(found->arena, PlacePair, SN_BLOCK * SN_BLOCK * blocks);
+  if (!block || !pair || !make_boxes(&box, block, blocks, planes, count, found->arena)) {
     found->full = true;
     return true;
   }
@@ -273,11 +273,11 @@ bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d) {
 
   for (int i = 0; i < planes; i++) {
     snPlaneRow plane = sn_plane_row(m, d, m->collide_geom[i], origin);
-    consider_all(found, m, d, meeting, plane_meetings(meeting, block, blocks, &plane, i, m->collide_mask));
+    consider_all(found, m, d, pair, plane_overlaps(pair, block, blocks, &plane, i, m->collide_mask));
   }
   for (int b = planes / SN_BLOCK; b < blocks; b++) {
     Span lanes = ball_lanes(b, planes, count);
-    consider_all(found, m, d, meeting, block_meetings(meeting, block, &box, b, lanes, m->collide_mask));
+    consider_all(found, m, d, pair, block_overlaps(pair, block, &box, b, lanes, m->collide_mask));
   }
   return true;
 }

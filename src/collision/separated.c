@@ -21,15 +21,15 @@ bool sn_spheres_separated(const snModel* m, const snData* d, int geom1, int geom
   double radius1 = m->geom_rbound[geom1], radius2 = m->geom_rbound[geom2];
   if (radius1 > 0 && radius2 > 0) {
     snVec3 between = vec3_sub(d->geom_xpos[geom1], d->geom_xpos[geom2]);
-    double reach = radius1 + radius2 + margin;
-    return vec3_dot(between, between) > reach * reach;
+    double extent = radius1 + radius2 + margin;
+    return vec3_dot(between, between) > extent * extent;
   }
   return (m->geom_type[geom1] == SN_GEOM_PLANE && above_plane(m, d, geom1, geom2, margin)) ||
          (m->geom_type[geom2] == SN_GEOM_PLANE && above_plane(m, d, geom2, geom1, margin));
 }
 
 // Half the length of a capsule's axis as seen along `between`, times the length of that.
-static double axis_reach(const snModel* m, const snData* d, int geom, snVec3 between) {
+static double axis_extent(const snModel* m, const snData* d, int geom, snVec3 between) {
   if (m->geom_type[geom] != SN_GEOM_CAPSULE) return 0;
   return fabs(vec3_dot(mat3_col(d->geom_xmat[geom], 2), between)) * m->geom_size[geom].y;
 }
@@ -37,8 +37,8 @@ static double axis_reach(const snModel* m, const snData* d, int geom, snVec3 bet
 bool sn_capsules_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   snVec3 between = vec3_sub(d->geom_xpos[geom1], d->geom_xpos[geom2]);
   double squared = vec3_dot(between, between), radii = m->geom_size[geom1].x + m->geom_size[geom2].x + margin;
-  double reach = axis_reach(m, d, geom1, between) + axis_reach(m, d, geom2, between) + radii * sqrt(squared);
-  return squared > reach * (1 + TOUCHING);
+  double extent = axis_extent(m, d, geom1, between) + axis_extent(m, d, geom2, between) + radii * sqrt(squared);
+  return squared > extent * (1 + TOUCHING);
 }
 
 static bool is_endless(snVec3 half) { return half.x >= ENDLESS || half.y >= ENDLESS || half.z >= ENDLESS; }
@@ -57,9 +57,9 @@ static double extent(snVec3 half, const snMat3* axes, snVec3 along) {
 static bool top_separates(const snModel* m, const snData* d, int plane, int geom, double margin) {
   snVec3 up = mat3_col(d->geom_xmat[plane], 2);
   double here = vec3_dot(box_center(m, d, plane), up), there = vec3_dot(box_center(m, d, geom), up);
-  double reach = extent(m->geom_aabb[plane].half, &d->geom_xmat[plane], up) +
-                 extent(m->geom_aabb[geom].half, &d->geom_xmat[geom], up);
-  return reach + margin < fabs(there - here);
+  double both = extent(m->geom_aabb[plane].half, &d->geom_xmat[plane], up) +
+                extent(m->geom_aabb[geom].half, &d->geom_xmat[geom], up);
+  return both + margin < fabs(there - here);
 }
 
 bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
@@ -75,16 +75,16 @@ bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2,
   double turn[3][3];  // faces of the first along those of the second
   for (int i = 0; i < 3; i++) {
     snVec3 face = mat3_col(*axes1, i);
-    double reach = size1[i] + margin;
+    double extent = size1[i] + margin;
     for (int j = 0; j < 3; j++) {
       turn[i][j] = fabs(vec3_dot(face, mat3_col(*axes2, j)));
-      reach += size2[j] * turn[i][j];
+      extent += size2[j] * turn[i][j];
     }
-    if (reach < fabs(vec3_dot(between, face))) return true;
+    if (extent < fabs(vec3_dot(between, face))) return true;
   }
   for (int j = 0; j < 3; j++) {
-    double reach = size2[j] + margin + size1[0] * turn[0][j] + size1[1] * turn[1][j] + size1[2] * turn[2][j];
-    if (reach < fabs(vec3_dot(between, mat3_col(*axes2, j)))) return true;
+    double extent = size2[j] + margin + size1[0] * turn[0][j] + size1[1] * turn[1][j] + size1[2] * turn[2][j];
+    if (extent < fabs(vec3_dot(between, mat3_col(*axes2, j)))) return true;
   }
   return false;
 }

@@ -2,7 +2,7 @@
 #pragma once
 #include "math/vec3.h"
 
-// Where a segment seen from above meets one of the four lines that bound the rectangle.
+// Where a segment seen from above crosses one of the four lines that bound the rectangle.
 typedef struct Crossing {
   double along;  // share of the segment
   int axis;      // the line is x = at or y = at
@@ -10,7 +10,7 @@ typedef struct Crossing {
   double across;  // the other coordinate
 } Crossing;
 
-// At most four: a segment through a corner meets two lines there, and both count.
+// At most four: a segment through a corner crosses two lines there, and both count.
 static inline int border_crossings(Crossing out[4], snVec3 start, snVec3 edge, const double half[2]) {
   const double from[2] = {start.x, start.y}, step[2] = {edge.x, edge.y};
   int count = 0;

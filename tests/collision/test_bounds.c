@@ -61,11 +61,11 @@ TEST(the_margin_counts_as_part_of_the_geom_and_the_override_halves_the_common_on
 TEST(bounds_meet_only_where_balls_and_boxes_do) {
   snBound a = {.radius = 1, .low_x = -1, .low_y = -1, .low_z = -1, .high_x = 1, .high_y = 1, .high_z = 1}, b = a;
   b.x = 1.9f, b.low_x = .9f, b.high_x = 2.9f;
-  CHECK(bounds_meet(&a, &b) && bounds_meet(&b, &a));
+  CHECK(bounds_overlap(&a, &b) && bounds_overlap(&b, &a));
   b.x = 2.1f;  // balls apart
-  CHECK(!bounds_meet(&a, &b));
+  CHECK(!bounds_overlap(&a, &b));
   b.x = 1.9f, b.low_x = 1.1f;  // boxes apart
-  CHECK(!bounds_meet(&a, &b) && !bounds_meet(&b, &a));
+  CHECK(!bounds_overlap(&a, &b) && !bounds_overlap(&b, &a));
 }
 
 TEST(a_plane_meets_balls_that_reach_below_it) {
@@ -76,8 +76,8 @@ TEST(a_plane_meets_balls_that_reach_below_it) {
   snVec3 origin = vec3(10, 20, 30);
   snPlaneRow plane = sn_plane_row(s.m, s.d, 0, origin);
   snBound ball = bound_of(s.m, s.d, 1, origin);
-  CHECK(plane_meets(&plane, &ball));
+  CHECK(plane_touches(&plane, &ball));
   ball.z += .1f;
-  CHECK(!plane_meets(&plane, &ball));
+  CHECK(!plane_touches(&plane, &ball));
   scene_end(s);
 }

@@ -1,5 +1,5 @@
 // mesh_polygons.c — triangles that lie in one plane, merged into polygons
-//   Triangles are grouped by direction. Within a group, an edge that meets its reverse vanishes, and the triangles on
+//   Triangles are grouped by direction. Within a group, an edge and its reverse cancel, and the triangles on
 //   both sides become one island; what is left of an island's edges is the outline of a polygon, walked from its first
 //   edge. Edges sit in a hash table and islands in a forest, so that the work grows with the triangles and not with
 //   their square. conformance: edges keep their order of arrival, which decides where outlines begin and, where several

@@ -2,7 +2,7 @@
 //   The order is x, then y, then z, falling, with directions closer than the tolerance equal. That is no consistent
 //   order (a near b and b near c do not make a near c), so the outcome depends on how it is searched. conformance:
 //   MuJoCo keeps an ordered set, a red-black tree; the same tree is grown here, found by lower bound and entered by
-//   three-way descent, so that the same directions meet.
+//   three-way descent, so that equal directions are found.
 //   Cormen, Leiserson, Rivest, Stein, Introduction to Algorithms (2009), 13
 #include "geometry/mesh/normal_groups.h"
 

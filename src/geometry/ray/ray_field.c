@@ -117,7 +117,7 @@ static void walk(Cast* cast) {
   }
 }
 
-// Whether a wall of the upper box stands as high as the ray meets it; walls: -x +x -y +y.
+// Whether a wall of the upper box stands as high as where the ray hits it; walls: -x +x -y +y.
 static bool is_wall(const Cast* cast, int wall, real x) {
   const double* size = cast->field->size;
   snVec3 p = vec3_add_scaled(cast->view.ray.from, cast->view.ray.along, x);

@@ -1,6 +1,6 @@
 // ray_mesh.c — rays against meshes
 //   reads   a mesh and the tree of boxes around its triangles, a ray        writes  nothing
-//   A walk through the boxes that the ray meets before the nearest triangle so far; all triangles where there is no
+//   A walk through the boxes that the ray hits before the nearest triangle so far; all triangles where there is no
 //   tree.
 #include "geometry/ray/ray.h"
 #include "geometry/ray/ray_triangle.h"
@@ -24,13 +24,13 @@ static real steepness(real along) { return fabs(along) < 1 / STEEP ? STEEP : 1 /
 
 // Whether the ray goes through the box before the nearest hit so far: it is between the two faces of each axis while
 // |from + x along - center| <= half.
-static bool meets(const Cast* cast, const snAabb* box) {
+static bool box_is_hit(const Cast* cast, const snAabb* box) {
   const real *center = (const real*)&box->center, *half = (const real*)&box->half;
   real enter = 0, leave = cast->x < 0 ? DBL_MAX : cast->x;
   for (int k = 0; k < 3; k++) {
-    real middle = (center[k] - cast->from[k]) * cast->per[k], reach = half[k] * fabs(cast->per[k]);
-    enter = real_max(enter, middle - reach);
-    leave = real_min(leave, middle + reach);
+    real middle = (center[k] - cast->from[k]) * cast->per[k], extent = half[k] * fabs(cast->per[k]);
+    enter = real_max(enter, middle - extent);
+    leave = real_min(leave, middle + extent);
   }
   return enter <= leave;
 }
@@ -65,7 +65,7 @@ static void try_face(Cast* cast, int face) {
 static void walk(Cast* cast) {
   const snMeshView* mesh = cast->mesh;
   for (int node = 0; node < mesh->nodes;) {
-    if (!meets(cast, &mesh->node_box[node])) {
+    if (!box_is_hit(cast, &mesh->node_box[node])) {
       node = mesh->node_next[node];
       continue;
     }
