@@ -1,5 +1,6 @@
 // sinew.h — all of Sinew
 #pragma once
+#include "sinew/batch.h"
 #include "sinew/data.h"
 #include "sinew/diagnostics.h"
 #include "sinew/enums.h"

@@ -1,5 +1,5 @@
 // lean.c — which frames forces and sensors depend on, so that a lean step computes those and no others
-//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, sensors
+//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, equalities, sensors
 //   writes  geom_lean site_lean cam_lean
 #include "analysis/constants.h"
 #include "collision/filter.h"
@@ -33,6 +33,13 @@ static void mark_actuator(snModel* m, int actuator) {
   if (transmission != SN_TRANSMISSION_SITE && transmission != SN_TRANSMISSION_SLIDERCRANK) return;
   mark_site(m, m->actuator_trnid[actuator][0]);
   mark_site(m, m->actuator_trnid[actuator][1]);
+}
+
+// One that is not in force now may be later.
+static void mark_equality(snModel* m, int eq) {
+  if (m->eq_objtype[eq] != SN_OBJ_SITE) return;
+  mark_site(m, m->eq_obj1id[eq]);
+  mark_site(m, m->eq_obj2id[eq]);
 }
 
 static void mark_object(snModel* m, int type, int id) {
@@ -85,5 +92,6 @@ void sn_constants_lean(snModel* m) {
   memset(m->cam_lean, 0, (size_t)m->ncam);
   for (int wrap = 0; wrap < m->nwrap; wrap++) mark_wrap(m, wrap);
   for (int actuator = 0; actuator < m->nu; actuator++) mark_actuator(m, actuator);
+  for (int eq = 0; eq < m->neq; eq++) mark_equality(m, eq);
   for (int sensor = 0; sensor < m->nsensor; sensor++) mark_sensor(m, sensor);
 }

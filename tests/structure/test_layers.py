@@ -22,7 +22,7 @@ USES = {
     "sensor": ["actuation"],
     "step": ["sensor"],
     "analysis": ["step"],
-    "batch": ["step"],
+    "batch": ["analysis"],
     "scene": ["constraint"],
     "spec": ["base"],
     "mjcf": ["spec", "math"],

@@ -1,0 +1,117 @@
+// batch.h — one model, many worlds
+//   A batch keeps the state of n worlds in arrays, world after world: qpos is n x nq. Each thread has one data as scratch
+//   and steps its share of the worlds in it, so a world costs its state and the outputs that were asked for. Every world
+//   ends with the bits that it would have if it were stepped alone with sn_step, whatever the number of threads.
+//   One thread at a time may call into a batch; the model must not change meanwhile.
+#pragma once
+#include "sinew/diagnostics.h"
+#include "sinew/fields.h"
+
+typedef struct snBatch snBatch;
+
+// Functions of the user's, called by the threads of the batch: they must not share anything without a lock.
+typedef struct snBatchHooks {
+  void* context;
+
+  // Before each step of a world: may set ctrl, qfrc_applied, xfrc_applied and other inputs of `d` from its state. What
+  // other fields of `d` hold is of the world's last step within this call of sn_batch_step, or of another world.
+  void (*control)(void* context, int world, const snModel* m, snData* d);
+
+  // After the last step of a world and after sn_batch_forward: writes nobserved numbers, the field `observed`. All that
+  // a lean step computes is there, and everything after sn_complete(m, d).
+  void (*observe)(void* context, int world, const snModel* m, snData* d, double* observed);
+  int nobserved;
+} snBatchHooks;
+
+typedef struct snBatchOptions {
+  int n;            // worlds, at least 1
+  int threads;      // that step, the caller's among them; 0: one per core
+  bool full;        // steps compute all outputs, as those of a data that is not lean
+  bool persistent;  // each world has a data of its own; always so where the flag `sleep` is on, whose trees need it
+
+  // Names of data fields to keep as outputs besides state, inputs and sensordata, ended by NULL; NULL: none. Names of
+  // counts (ncon nefc nisland) count too. Fields that a lean step leaves out are completed after the last step.
+  const char* const* fields;
+
+  // Names of model fields that each world has for itself, ended by NULL; "opt.timestep" for options. NULL: none.
+  const char* const* params;
+
+  const char* device;  // NULL or "cpu"
+  snBatchHooks hooks;
+  const snAllocator* allocator;  // NULL: the model's
+  snDiagnostics* diagnostics;    // gets what is wrong with the options; may be NULL
+} snBatchOptions;
+
+// Numbers of all worlds in one array, world after world without gaps; valid as long as the batch.
+typedef struct snBatchField {
+  const char *name, *doc;
+  void* data;  // NULL: there is no such field
+  snKind kind;
+  int dims;  // at least 1; shape[0] is n
+  int64_t shape[3];
+  bool writable;  // state, inputs and parameters; what is written takes effect with the next step
+} snBatchField;
+
+// Where worlds start. Zero is the initial state.
+typedef struct snBatchReset {
+  const int* key;       // keyframe of each world, n numbers, -1: initial state; NULL: `all_to_key` for all
+  int all_to_key;       // 1 + the keyframe of all worlds; 0: initial state
+  const double* state;  // n rows of the parts in `parts`, set after the keyframe; NULL: none
+  unsigned parts;       // snStatePart bits
+
+  // Random displacement on top, from streams that depend on seed, world and the world's number of resets only:
+  // uniform in +- the scale, or normal with that deviation. Positions move along the tangent space, so that
+  // quaternions stay unit; activations stay in their range.
+  bool normal;
+  double qpos_scale, qvel_scale, act_scale;
+  uint64_t seed;
+} snBatchReset;
+
+// A batch whose worlds are at the initial state; NULL with errors in the options' diagnostics. It reads the model as
+// long as it lives.
+SN_API snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options);
+
+// Frees a batch and ends its threads; NULL is fine.
+SN_API void sn_batch_destroy(snBatch* batch);
+
+// Number of worlds, and of threads.
+SN_API int sn_batch_size(const snBatch* batch);
+SN_API int sn_batch_threads(const snBatch* batch);
+
+// Advances the worlds whose byte in `mask` is not 0 (NULL: all) by nsteps timesteps each. False where the number of
+// steps is negative or this build has no such integrator.
+SN_API bool sn_batch_step(snBatch* batch, int nsteps, const snByte* mask);
+
+// Everything that follows from the state of each world, as sn_forward; changes no state.
+SN_API void sn_batch_forward(snBatch* batch, const snByte* mask);
+
+// Puts worlds back to a start; warnings and auto-reset counts of these worlds become 0. `how` NULL: the initial state.
+// False, and nothing changed, for a keyframe that is not there or an unknown part.
+SN_API bool sn_batch_reset(snBatch* batch, const snByte* mask, const snBatchReset* how);
+
+// Recomputes, for each world, what follows from its parameters (sn_batch_derived), as sn_model_refresh does for a
+// model. Call it after changing parameters; false when out of memory.
+SN_API bool sn_batch_refresh(snBatch* batch, const snByte* mask);
+
+// The field of a name: state, inputs, outputs that were asked for, parameters ("opt.gravity"), fields derived from them,
+// and of the batch itself `warnings` (n x SN_WARNING_COUNT, times raised since the last reset), `autoresets` (times a
+// bad state was reset since then), `resets` (calls of sn_batch_reset that reached the world) and `observed`.
+SN_API snBatchField sn_batch_field(const snBatch* batch, const char* name);
+
+// The i-th field of the batch; its data is NULL from the last one on.
+SN_API snBatchField sn_batch_field_at(const snBatch* batch, int i);
+
+// Model fields that follow from a parameter and so are per world with it, separated by blanks; "" for none, NULL where
+// the model field cannot differ between worlds.
+SN_API const char* sn_batch_derived(const char* param);
+
+// A world's state and inputs into a data of the same model and back; nothing else is read or written.
+SN_API bool sn_batch_get_world(const snBatch* batch, int world, snData* d);
+SN_API bool sn_batch_set_world(snBatch* batch, int world, const snData* d);
+
+// A copy of the model with the parameters of a world, for the caller to destroy; NULL for a world that is not there or
+// when out of memory.
+SN_API snModel* sn_batch_world_model(const snBatch* batch, int world);
+
+// Bytes that one more world costs.
+SN_API size_t sn_batch_world_bytes(const snBatch* batch);

@@ -1,0 +1,193 @@
+// batch.c — one model, many worlds: making a batch, and the calls that a device answers
+#include "batch/batch.h"
+#include "base/allocator.h"
+#include "base/report.h"
+#include "batch/columns.h"
+#include "batch/start.h"
+#include "batch/world.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+static const snBackend* const backends[] = {&sn_cpu_backend};
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+#define MOST_THREADS 1024
+
+// ---- making
+
+static bool refuse(const snBatchOptions* o, const char* format, long long value) {
+  sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "", format, value);
+  return false;
+}
+
+static const snBackend* backend_of(const snBatchOptions* o) {
+  const char* device = o->device ? o->device : "cpu";
+  for (int i = 0; i < COUNT(backends); i++)
+    if (strcmp(backends[i]->device, device) == 0) return backends[i];
+  sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "", "batch: this build has no device '%s', only 'cpu'", device);
+  return NULL;
+}
+
+static bool options_are_good(const snModel* m, const snBatchOptions* o) {
+  bool good = true;
+  if (o->n < 1) good = refuse(o, "batch: n is %lld; a batch has at least one world", o->n);
+  if (o->threads < 0 || o->threads > MOST_THREADS)
+    good = refuse(o, "batch: threads is %lld, outside 0 (one per core) to 1024", o->threads);
+  if (o->hooks.nobserved < 0) good = refuse(o, "batch: nobserved is %lld; it cannot be negative", o->hooks.nobserved);
+  if (!sn_has_integrator(m->opt.integrator))
+    good = refuse(o, "batch: this build has no integrator %lld", m->opt.integrator);
+  return good;
+}
+
+static int threads_for(const snBatchOptions* o) {
+  int wanted = o->threads ? o->threads : sn_core_count();
+  return wanted < o->n ? wanted : o->n;
+}
+
+static void find_own_columns(snBatch* b) {
+  b->warnings = sn_batch_field(b, "warnings").data;
+  b->autoresets = sn_batch_field(b, "autoresets").data;
+  b->resets = sn_batch_field(b, "resets").data;
+  b->observed = sn_batch_field(b, "observed").data;
+}
+
+static void* model_member(const snModel* m, const snColumn* c) {
+  char* at = (char*)m + c->offset;
+  return c->inside ? at : *(void**)at;
+}
+
+// Every world starts with the model's parameters.
+static void fill_parameters(snBatch* b) {
+  for (int i = columns_begin(b, SN_COLUMN_PARAM); i < columns_end(b, SN_COLUMN_DERIVED); i++) {
+    const snColumn* c = &b->columns.item[i];
+    const void* value = model_member(b->m, c);
+    for (int world = 0; c->bytes && world < b->n; world++) memcpy(column_row(c, world), value, c->bytes);
+  }
+}
+
+static bool open_device(snBatch* b, const snBatchOptions* o) {
+  b->chosen = sn_alloc(&b->allocator, sizeof(int) * (size_t)b->n);
+  if (b->chosen && b->backend->open(b, o)) return true;
+  return refuse(o, "batch: out of memory or threads for %lld worlds", o->n);
+}
+
+snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options) {
+  snBatchOptions o = options ? *options : (snBatchOptions){.n = 1};
+  const snBackend* backend = backend_of(&o);
+  if (!options_are_good(m, &o) || !backend) return NULL;
+  snAllocator allocator = o.allocator ? sn_allocator(o.allocator) : m->allocator;
+  snBatch* b = sn_zalloc(&allocator, sizeof(snBatch));
+  if (!b) {
+    refuse(&o, "batch: out of memory for %lld worlds", o.n);
+    return NULL;
+  }
+  b->m = m;
+  b->backend = backend;
+  b->allocator = allocator;
+  b->n = o.n;
+  b->threads = threads_for(&o);
+  b->full = o.full;
+  b->hooks = o.hooks;
+  if (!sn_columns_make(b, &o) || !open_device(b, &o)) {
+    sn_batch_destroy(b);
+    return NULL;
+  }
+  find_own_columns(b);
+  fill_parameters(b);
+  sn_batch_reset(b, NULL, NULL);
+  memset(b->resets, 0, sizeof(int) * (size_t)b->n);
+  return b;
+}
+
+void sn_batch_destroy(snBatch* b) {
+  if (!b) return;
+  snAllocator allocator = b->allocator;
+  b->backend->close(b);
+  sn_arena_destroy(b->arena);
+  sn_free(&allocator, b->columns.item);
+  sn_free(&allocator, b->chosen);
+  sn_free(&allocator, b);
+}
+
+// ---- calls
+
+static void choose(snBatch* b, const snByte* mask) {
+  b->nchosen = 0;
+  for (int world = 0; world < b->n; world++)
+    if (!mask || mask[world]) b->chosen[b->nchosen++] = world;
+}
+
+bool sn_batch_step(snBatch* b, int nsteps, const snByte* mask) {
+  if (nsteps < 0 || !sn_has_integrator(b->m->opt.integrator)) return false;
+  choose(b, mask);
+  b->backend->step(b, nsteps);
+  return true;
+}
+
+void sn_batch_forward(snBatch* b, const snByte* mask) {
+  choose(b, mask);
+  b->backend->forward(b);
+}
+
+bool sn_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how) {
+  choose(b, mask);
+  if (!sn_start_is_valid(b, how)) return false;
+  b->backend->reset(b, how);
+  return true;
+}
+
+bool sn_batch_refresh(snBatch* b, const snByte* mask) {
+  choose(b, mask);
+  return b->backend->refresh(b);
+}
+
+// ---- what is in it
+
+int sn_batch_size(const snBatch* b) { return b->n; }
+int sn_batch_threads(const snBatch* b) { return b->threads; }
+size_t sn_batch_world_bytes(const snBatch* b) { return b->world_bytes + sizeof(int); }
+
+snBatchField sn_batch_field(const snBatch* b, const char* name) {
+  for (int i = 0; i < b->columns.begin[SN_COLUMN_SIDES]; i++) {
+    const snBatchField* field = &b->columns.item[i].field;
+    if (field->name && strcmp(field->name, name) == 0) return *field;
+  }
+  return (snBatchField){0};
+}
+
+snBatchField sn_batch_field_at(const snBatch* b, int i) {
+  for (int column = 0; column < b->columns.begin[SN_COLUMN_SIDES]; column++) {
+    const snBatchField* field = &b->columns.item[column].field;
+    if (field->name && i-- == 0) return *field;
+  }
+  return (snBatchField){0};
+}
+
+static bool has_world(const snBatch* b, int world) { return world >= 0 && world < b->n; }
+
+bool sn_batch_get_world(const snBatch* b, int world, snData* d) {
+  if (!has_world(b, world)) return false;
+  sn_world_load(b, world, d);
+  d->sleepers_known = false;
+  return true;
+}
+
+bool sn_batch_set_world(snBatch* b, int world, const snData* d) {
+  if (!has_world(b, world)) return false;
+  sn_world_store(b, world, d);
+  if (!b->own) return true;
+  b->own[world]->sleepers_known = false;
+  memcpy(b->own[world]->qpos_asleep, d->qpos_asleep, sizeof(double) * (size_t)b->m->nq);
+  return true;
+}
+
+snModel* sn_batch_world_model(const snBatch* b, int world) {
+  if (!has_world(b, world)) return NULL;
+  snModel* copy = sn_model_copy(b->m);
+  for (int i = columns_begin(b, SN_COLUMN_PARAM); copy && i < columns_end(b, SN_COLUMN_DERIVED); i++) {
+    const snColumn* c = &b->columns.item[i];
+    if (c->bytes) memcpy(model_member(copy, c), column_row(c, world), c->bytes);
+  }
+  return copy;
+}

@@ -1,0 +1,158 @@
+// cpu.c — a batch on the processor: threads, each with a data for its share of the worlds
+//   The worlds of a call are divided into contiguous shares of equal length. What a data holds from one world does not
+//   touch the next, so the division changes no result.
+#include "base/allocator.h"
+#include "batch/batch.h"
+#include "batch/refresh.h"
+#include "batch/start.h"
+#include "batch/world.h"
+#include "model/data.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+// ---- shares
+
+typedef struct Job Job;
+typedef void WorldFn(const Job* job, int share, int world);
+
+struct Job {
+  snBatch* b;
+  WorldFn* each;
+  int shares;
+  int nsteps;
+  const snBatchReset* how;
+};
+
+static void run_share(void* context, int share) {
+  const Job* job = context;
+  const snBatch* b = job->b;
+  int64_t count = b->nchosen;
+  int begin = (int)(count * share / job->shares), end = (int)(count * (share + 1) / job->shares);
+  // the owner may have changed what all worlds share
+  if (b->workers[share].model) *b->workers[share].model = *b->m;
+  for (int i = begin; i < end; i++) job->each(job, share, b->chosen[i]);
+}
+
+static void run(Job job) {
+  snBatch* b = job.b;
+  job.shares = b->nchosen < b->threads ? b->nchosen : b->threads;
+  sn_pool_run(b->pool, job.shares, run_share, &job);
+}
+
+// ---- steps
+
+static bool went_bad(const snData* d) {
+  return d->warning[SN_WARNING_BADQPOS].count || d->warning[SN_WARNING_BADQVEL].count ||
+         d->warning[SN_WARNING_BADQACC].count;
+}
+
+// Adds the warnings of one step to those of the world. They are taken away from the data after each step: a second bad
+// state would otherwise leave the same count of 1 as the first.
+static void take_warnings(const snBatch* b, int world, const snModel* m, snData* d) {
+  int* warnings = b->warnings + (size_t)world * SN_WARNING_COUNT;
+  if (went_bad(d) && !(m->opt.disableflags & SN_DISABLE_AUTORESET)) b->autoresets[world]++;
+  for (int i = 0; i < SN_WARNING_COUNT; i++) warnings[i] += d->warning[i].count;
+  memset(d->warning, 0, sizeof d->warning);
+}
+
+static void step_world(const Job* job, int share, int world) {
+  const snBatch* b = job->b;
+  const snModel* m = sn_world_model(b, share, world);
+  snData* d = sn_world_data(b, share, world);
+  sn_world_load(b, world, d);
+  memset(d->warning, 0, sizeof d->warning);
+  for (int step = 0; step < job->nsteps; step++) {
+    if (b->hooks.control) b->hooks.control(b->hooks.context, world, m, d);
+    sn_step(m, d);
+    take_warnings(b, world, m, d);
+  }
+  sn_world_store(b, world, d);
+  sn_world_output(b, world, m, d);
+}
+
+static void forward_world(const Job* job, int share, int world) {
+  const snBatch* b = job->b;
+  const snModel* m = sn_world_model(b, share, world);
+  snData* d = sn_world_data(b, share, world);
+  sn_world_load(b, world, d);
+  memset(d->warning, 0, sizeof d->warning);
+  sn_forward(m, d);
+  take_warnings(b, world, m, d);
+  sn_world_store(b, world, d);
+  sn_world_output(b, world, m, d);
+}
+
+static void reset_world(const Job* job, int share, int world) {
+  const snBatch* b = job->b;
+  snData* d = sn_world_data(b, share, world);
+  sn_start(b, world, sn_world_model(b, share, world), d, job->how);
+  sn_world_store(b, world, d);
+  for (int i = columns_begin(b, SN_COLUMN_OUTPUT); i < columns_end(b, SN_COLUMN_OUTPUT); i++) {
+    const snColumn* c = &b->columns.item[i];
+    memset(column_row(c, world), 0, c->bytes);
+  }
+}
+
+static void step(snBatch* b, int nsteps) {
+  if (nsteps > 0) run((Job){.b = b, .each = step_world, .nsteps = nsteps});
+}
+static void forward(snBatch* b) { run((Job){.b = b, .each = forward_world}); }
+static void reset(snBatch* b, const snBatchReset* how) { run((Job){.b = b, .each = reset_world, .how = how}); }
+
+// ---- memory
+
+static void close_workers(snBatch* b) {
+  sn_pool_destroy(b->pool);
+  for (int i = 0; b->workers && i < b->threads; i++) {
+    sn_data_destroy(b->workers[i].d);
+    sn_free(&b->allocator, b->workers[i].model);
+  }
+  for (int world = 0; b->own && world < b->n; world++) sn_data_destroy(b->own[world]);
+  sn_free(&b->allocator, b->workers);
+  sn_free(&b->allocator, b->own);
+  b->pool = NULL;
+  b->workers = NULL;
+  b->own = NULL;
+}
+
+// A data reads its allocator from the model that it is made for.
+static snData* scratch(const snBatch* b) {
+  snModel shared = *b->m;
+  shared.allocator = b->allocator;
+  return sn_data_create(&shared, &(snDataOptions){.lean = !b->full});
+}
+
+static bool open_own(snBatch* b) {
+  b->own = sn_zalloc(&b->allocator, sizeof(snData*) * (size_t)b->n);
+  for (int world = 0; b->own && world < b->n; world++)
+    if (!(b->own[world] = scratch(b))) return false;
+  b->world_bytes += sn_data_bytes(b->m);
+  return b->own;
+}
+
+static bool open_worker(snBatch* b, snWorker* w) {
+  bool differs = columns_begin(b, SN_COLUMN_PARAM) < columns_end(b, SN_COLUMN_DERIVED);
+  if (!b->own && !(w->d = scratch(b))) return false;
+  if (differs && !(w->model = sn_zalloc(&b->allocator, sizeof(snModel)))) return false;
+  return true;
+}
+
+static bool open_workers(snBatch* b, const snBatchOptions* options) {
+  bool persistent = options->persistent || (b->m->opt.enableflags & SN_ENABLE_SLEEP);
+  b->workers = sn_zalloc(&b->allocator, sizeof(snWorker) * (size_t)b->threads);
+  bool good = b->workers && (!persistent || open_own(b));
+  for (int i = 0; good && i < b->threads; i++) good = open_worker(b, &b->workers[i]);
+  if (good) b->pool = sn_pool_create(&b->allocator, b->threads);
+  return b->pool;
+}
+
+const snBackend sn_cpu_backend = {
+    .device = "cpu",
+    .open = open_workers,
+    .close = close_workers,
+    .step = step,
+    .forward = forward,
+    .reset = reset,
+    .refresh = sn_refresh_worlds,
+};

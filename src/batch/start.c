@@ -1,0 +1,108 @@
+// start.c — where a world starts: keyframe, given state, random displacement
+//   writes  the whole data; warnings autoresets resets of the world
+//   Random numbers are a function of seed, world, its count of resets and a counter, so that they depend neither on the
+//   other worlds nor on threads: the mixing function of SplitMix64 (Steele, Lea and Flood 2014) over the counter.
+#include "batch/start.h"
+#include "math/real.h"
+#include "model/hill_prm.h"
+#include "sinew/step.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct Stream {
+  uint64_t state;
+  bool normal;
+  double spare;  // second number of the last pair of normal ones
+  bool has_spare;
+} Stream;
+
+#define GOLDEN UINT64_C(0x9e3779b97f4a7c15)
+#define TWO_PI 6.283185307179586476925
+
+static uint64_t mixed(uint64_t z) {
+  z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return z ^ (z >> 31);
+}
+
+static Stream stream_of(const snBatchReset* how, int world, int resets) {
+  uint64_t state = mixed(how->seed + GOLDEN);
+  state = mixed(state ^ ((uint64_t)(unsigned)world + GOLDEN));
+  state = mixed(state ^ ((uint64_t)(unsigned)resets + 2 * GOLDEN));
+  return (Stream){.state = state, .normal = how->normal};
+}
+
+// Uniform in [0, 1), 53 bits.
+static double uniform(Stream* s) { return (double)(mixed(s->state += GOLDEN) >> 11) * 0x1p-53; }
+
+// Box and Muller's pairs.
+static double normal(Stream* s) {
+  if (s->has_spare) {
+    s->has_spare = false;
+    return s->spare;
+  }
+  double radius = sqrt(-2 * log(1 - uniform(s))), angle = TWO_PI * uniform(s);
+  s->spare = radius * sin(angle);
+  s->has_spare = true;
+  return radius * cos(angle);
+}
+
+static double draw(Stream* s, double scale) { return scale * (s->normal ? normal(s) : 2 * uniform(s) - 1); }
+
+// ---- displacement
+
+static void shake_positions(const snModel* m, snData* d, Stream* s, double scale) {
+  // an output that the next forward pass fills, so until then it can hold the tangent
+  double* tangent = d->qacc;
+  for (int dof = 0; dof < m->nv; dof++) tangent[dof] = draw(s, scale);
+  sn_integrate_pos(m, d->qpos, tangent, 1);
+  for (int dof = 0; dof < m->nv; dof++) tangent[dof] = 0;
+}
+
+static snRange act_range(const snModel* m, int actuator) {
+  if (m->actuator_actlimited[actuator]) return m->actuator_actrange[actuator];
+  bool muscle = m->actuator_dyntype[actuator] == SN_DYN_MUSCLE || m->actuator_hilladr[actuator] >= 0;
+  return muscle ? (snRange){0, 1} : (snRange){-SN_MAXVAL, SN_MAXVAL};
+}
+
+// Fibre lengths stay where they rest.
+static void shake_activations(const snModel* m, snData* d, Stream* s, double scale) {
+  for (int actuator = 0; actuator < m->nu; actuator++) {
+    int first = m->actuator_actadr[actuator], count = m->actuator_actnum[actuator];
+    bool fiber = m->actuator_hilladr[actuator] >= 0 && hill_has_fiber(m, actuator);
+    snRange range = act_range(m, actuator);
+    for (int i = fiber ? 1 : 0; first >= 0 && i < count; i++)
+      d->act[first + i] = real_clamp(d->act[first + i] + draw(s, scale), range.lo, range.hi);
+  }
+}
+
+static void shake(const snModel* m, snData* d, const snBatchReset* how, int world, int resets) {
+  Stream s = stream_of(how, world, resets);
+  if (how->qpos_scale != 0) shake_positions(m, d, &s, how->qpos_scale);
+  for (int dof = 0; how->qvel_scale != 0 && dof < m->nv; dof++) d->qvel[dof] += draw(&s, how->qvel_scale);
+  if (how->act_scale != 0) shake_activations(m, d, &s, how->act_scale);
+}
+
+// ---- start
+
+static int key_of(const snBatchReset* how, int world) { return how->key ? how->key[world] : how->all_to_key - 1; }
+
+bool sn_start_is_valid(const snBatch* b, const snBatchReset* how) {
+  if (!how) return true;
+  for (int i = 0; i < b->nchosen; i++) {
+    int key = key_of(how, b->chosen[i]);
+    if (key < -1 || key >= b->m->nkey) return false;
+  }
+  return !how->state || sn_state_size(b->m, how->parts) >= 0;
+}
+
+void sn_start(const snBatch* b, int world, const snModel* m, snData* d, const snBatchReset* how) {
+  int resets = b->resets[world]++;
+  b->autoresets[world] = 0;
+  memset(b->warnings + (size_t)world * SN_WARNING_COUNT, 0, sizeof(int) * SN_WARNING_COUNT);
+  sn_reset_to_key(m, d, how ? key_of(how, world) : -1);
+  if (!how) return;
+  if (how->state) sn_state_set(m, d, how->state + (size_t)world * (size_t)sn_state_size(m, how->parts), how->parts);
+  shake(m, d, how, world, resets);
+}

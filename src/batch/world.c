@@ -1,0 +1,56 @@
+// world.c — one world in the data of a worker
+//   reads   rows of columns        writes  members of a data, pointers of a model; and back
+#include "batch/world.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+static void* member(const void* object, const snColumn* c) {
+  char* at = (char*)object + c->offset;
+  return c->inside ? at : *(void**)at;
+}
+
+snData* sn_world_data(const snBatch* b, int share, int world) { return b->own ? b->own[world] : b->workers[share].d; }
+
+const snModel* sn_world_model(const snBatch* b, int share, int world) {
+  snModel* view = b->workers[share].model;
+  if (!view) return b->m;
+  sn_world_point(b, world, view);
+  return view;
+}
+
+void sn_world_point(const snBatch* b, int world, snModel* view) {
+  for (int i = columns_begin(b, SN_COLUMN_PARAM); i < columns_end(b, SN_COLUMN_DERIVED); i++) {
+    const snColumn* c = &b->columns.item[i];
+    if (c->inside)
+      memcpy((char*)view + c->offset, column_row(c, world), c->bytes);
+    else
+      *(void**)((char*)view + c->offset) = column_row(c, world);
+  }
+}
+
+void sn_world_load(const snBatch* b, int world, snData* d) {
+  for (int i = columns_begin(b, SN_COLUMN_STATE); i < columns_end(b, SN_COLUMN_STATE); i++) {
+    const snColumn* c = &b->columns.item[i];
+    if (c->bytes) memcpy(member(d, c), column_row(c, world), c->bytes);
+  }
+}
+
+static void store(const snBatch* b, snColumnSide side, int world, const snData* d) {
+  for (int i = columns_begin(b, side); i < columns_end(b, side); i++) {
+    const snColumn* c = &b->columns.item[i];
+    if (c->bytes) memcpy(column_row(c, world), member(d, c), c->bytes);
+  }
+}
+
+void sn_world_store(const snBatch* b, int world, const snData* d) { store(b, SN_COLUMN_STATE, world, d); }
+
+void sn_world_output(const snBatch* b, int world, const snModel* m, snData* d) {
+  if (b->completes && d->lean) sn_complete(m, d);
+  if (b->subtree_velocities) sn_subtree_velocities(m, d);
+  if (b->body_forces) sn_body_forces(m, d);
+  store(b, SN_COLUMN_OUTPUT, world, d);
+  if (!b->hooks.observe) return;
+  double* observed = b->observed ? b->observed + (size_t)world * (size_t)b->hooks.nobserved : NULL;
+  b->hooks.observe(b->hooks.context, world, m, d, observed);
+}

@@ -1,0 +1,20 @@
+// test_lean.c — a lean step has the frames that forces depend on
+#include "scene.h"
+
+TEST(sites_of_equalities_are_among_the_frames_of_a_lean_step) {
+  Scene s = scene(
+      "<mujoco><worldbody><site name='hook' pos='0 0 1'/><body pos='0 0 .5'><freejoint/><geom size='.1'/>"
+      "<site name='handle' pos='0 0 .2'/><site name='unused' pos='.2 0 0'/></body></worldbody>"
+      "<equality><connect site1='hook' site2='handle'/></equality></mujoco>");
+  CHECK_INT(s.m->site_lean[0], 1);
+  CHECK_INT(s.m->site_lean[1], 1);
+  CHECK_INT(s.m->site_lean[2], 0);
+  snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
+  for (int step = 0; step < 20; step++) {
+    sn_step(s.m, s.d);
+    sn_step(s.m, lean);
+  }
+  CHECK(memcmp(lean->qpos, s.d->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+  sn_data_destroy(lean);
+  scene_end(s);
+}
