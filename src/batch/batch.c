@@ -5,6 +5,7 @@
 #include "batch/columns.h"
 #include "batch/start.h"
 #include "batch/world.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -166,10 +167,16 @@ snBatchField sn_batch_field_at(const snBatch* b, int i) {
 
 static bool has_world(const snBatch* b, int world) { return world >= 0 && world < b->n; }
 
+// Trees that sleep in a state which was given lie where it says.
+static void settle_sleepers(const snBatch* b, snData* d) {
+  sn_awake_forget(b->m, d);
+  if (b->m->nq > 0) memcpy(d->qpos_asleep, d->qpos, sizeof(double) * (size_t)b->m->nq);
+}
+
 bool sn_batch_get_world(const snBatch* b, int world, snData* d) {
   if (!has_world(b, world)) return false;
   sn_world_load(b, world, d);
-  d->sleepers_known = false;
+  settle_sleepers(b, d);
   return true;
 }
 
@@ -177,8 +184,8 @@ bool sn_batch_set_world(snBatch* b, int world, const snData* d) {
   if (!has_world(b, world)) return false;
   sn_world_store(b, world, d);
   if (!b->own) return true;
-  b->own[world]->sleepers_known = false;
-  memcpy(b->own[world]->qpos_asleep, d->qpos_asleep, sizeof(double) * (size_t)b->m->nq);
+  sn_world_load(b, world, b->own[world]);
+  settle_sleepers(b, b->own[world]);
   return true;
 }
 
