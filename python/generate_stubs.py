@@ -223,6 +223,41 @@ def stub_spec():
     return text + stub_methods(sinew.Spec, (*names, "to_xml", "write"))
 
 
+def stub_parameters():
+    text = "class Parameters:\n" + quoted(documentation(sinew.Parameters, "    "), "    ")
+    text += "    def __getattr__(self, name: str) -> Any: ...\n"
+    text += "    def __setattr__(self, name: str, value: Any) -> None: ...\n"
+    return text + "    def __getitem__(self, name: str) -> NDArray[Any]: ...\n"
+
+
+def stub_batch():
+    text = "class Batch(_core.Batch):\n" + quoted(documentation(sinew.Batch, "    "), "    ")
+    creation = inspect.signature(sinew.Batch.__new__).parameters
+    parameters = ", ".join(parameter_text(p) for name, p in creation.items() if name != "cls")
+    text += f"    def __init__(self, {parameters}) -> None: ...\n    params: Parameters\n"
+    names = ("model", "n", "threads", "world_bytes", "fields", "step", "forward", "reset", "refresh", "get_world")
+    text += stub_methods(sinew.Batch, (*names, "set_world", "world_model", "to_dlpack"))
+    text += "    def __len__(self) -> int: ...\n"
+    for name, doc, dtype, writable in _BATCH_OWN:
+        text += stub_property(name, f"NDArray[numpy.{dtype}]", doc, writable)
+    for field in _fields.data_fields():
+        kept = field.stage in ("state", "input") or field.name == "sensordata"
+        doc = described(field, ("n", *field.shape)) + ("" if kept else " Where `fields` names it.")
+        text += stub_property(field.name, array_type(field), doc, field.writable)
+    return text
+
+
+# Arrays of a batch that are not fields of a data.
+_BATCH_OWN = (
+    ("time", "Simulation time of each world [s]. Shape (n,).", "float64", True),
+    ("energy", "Potential and kinetic energy [J]. Shape (n, 2).", "float64", False),
+    ("warnings", "Times that each kind of warning was raised since the last reset.", "int32", False),
+    ("autoresets", "Times that a bad state was reset by a step since the last reset. Shape (n,).", "int32", False),
+    ("resets", "Resets of each world so far, which random starts depend on. Shape (n,).", "int32", True),
+    ("observed", "What the hook `observe` wrote. Shape (n, nobserved).", "float64", False),
+)
+
+
 def stub_record(cls):
     text = f"class {cls.__name__}(NamedTuple):\n" + quoted(cls.__doc__, "    ")
     for name, kind in inspect.get_annotations(cls).items():
@@ -239,7 +274,7 @@ def public_functions():
 def package_stub():
     parts = [
         NOTE
-        + "import enum\nimport os\nfrom collections.abc import Callable, Iterator, Mapping\nfrom typing import Any, NamedTuple\n\n"
+        + "import enum\nimport os\nfrom collections.abc import Callable, Iterator, Mapping, Sequence\nfrom typing import Any, NamedTuple\n\n"
         + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\nfrom . import muscle as muscle\n",
         "__version__: str\nmujoco_version: str\n\nContents = str | bytes | bytearray | memoryview\n"
         "Path = str | os.PathLike[str]\n",
@@ -259,7 +294,7 @@ def package_stub():
         + "    id: int\n    @property\n    def name(self) -> str: ...\n"
     )  # fmt: skip
     parts += [stub_item(kind, table) for table in (_fields.MODEL, _fields.DATA) for kind in _names.KINDS]
-    parts += [stub_model(), stub_contacts(), stub_data(), stub_element(), stub_spec()]
+    parts += [stub_model(), stub_contacts(), stub_data(), stub_parameters(), stub_batch(), stub_element(), stub_spec()]
     for name, function in public_functions():
         parts.append(stub_native(name, function) if inspect.isbuiltin(function) else stub_function(name, function))
     return "\n".join(parts)
@@ -267,7 +302,7 @@ def package_stub():
 
 def core_stub():
     parts = [NOTE + "from typing import Any\n", "version: str\nmujoco_version: str\n"]
-    parts += [f"class {cls.__name__}:\n" + quoted(cls.__doc__, "    ") for cls in (_core.Model, _core.Data, _core.View)]
+    parts += [f"class {cls.__name__}:\n" + quoted(cls.__doc__, "    ") for cls in (_core.Model, _core.Data, _core.Batch, _core.View)]
     parts += [
         stub_native(name, value) for name, value in vars(_core).items() if inspect.isbuiltin(value) and name[0] != "_"
     ]

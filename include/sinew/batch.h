@@ -7,6 +7,10 @@
 #include "sinew/diagnostics.h"
 #include "sinew/fields.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct snBatch snBatch;
 
 // Functions of the user's, called by the threads of the batch: they must not share anything without a lock.
@@ -67,6 +71,15 @@ typedef struct snBatchReset {
   uint64_t seed;
 } snBatchReset;
 
+// Trajectories of many steps. Arrays have a block of nsteps rows for each world.
+typedef struct snBatchRollout {
+  int nsteps;
+  const double* control;   // n x nsteps rows of `control_parts`, set before each step; NULL: controls stay
+  unsigned control_parts;  // snStatePart bits
+  double* state;           // n x nsteps rows of SN_STATE_FULLPHYSICS after each step; NULL: not recorded
+  double* sensordata;      // n x nsteps x nsensordata; NULL: not recorded
+} snBatchRollout;
+
 // A batch whose worlds are at the initial state; NULL with errors in the options' diagnostics. It reads the model as
 // long as it lives.
 SN_API snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options);
@@ -89,13 +102,18 @@ SN_API void sn_batch_forward(snBatch* batch, const snByte* mask);
 // False, and nothing changed, for a keyframe that is not there or an unknown part.
 SN_API bool sn_batch_reset(snBatch* batch, const snByte* mask, const snBatchReset* how);
 
+// Steps worlds from where they are and records them. A world that raises a warning stands still from there on. False
+// where the number of steps is negative or a part is unknown.
+SN_API bool sn_batch_rollout(snBatch* batch, const snByte* mask, const snBatchRollout* how);
+
 // Recomputes, for each world, what follows from its parameters (sn_batch_derived), as sn_model_refresh does for a
 // model. Call it after changing parameters; false when out of memory.
 SN_API bool sn_batch_refresh(snBatch* batch, const snByte* mask);
 
 // The field of a name: state, inputs, outputs that were asked for, parameters ("opt.gravity"), fields derived from them,
 // and of the batch itself `warnings` (n x SN_WARNING_COUNT, times raised since the last reset), `autoresets` (times a
-// bad state was reset since then), `resets` (calls of sn_batch_reset that reached the world) and `observed`.
+// bad state was reset since then), `resets` (calls of sn_batch_reset that reached the world,
+// which random starts depend on; may be written) and `observed`.
 SN_API snBatchField sn_batch_field(const snBatch* batch, const char* name);
 
 // The i-th field of the batch; its data is NULL from the last one on.
@@ -115,3 +133,7 @@ SN_API snModel* sn_batch_world_model(const snBatch* batch, int world);
 
 // Bytes that one more world costs.
 SN_API size_t sn_batch_world_bytes(const snBatch* batch);
+
+#ifdef __cplusplus
+}
+#endif

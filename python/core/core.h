@@ -12,6 +12,7 @@ typedef struct snPyState {
   PyTypeObject* model_type;
   PyTypeObject* data_type;
   PyTypeObject* view_type;
+  PyTypeObject* batch_type;
 } snPyState;
 
 typedef struct snPyModel {
@@ -34,8 +35,8 @@ typedef struct snPyNumbers {
   void* data;
   const char* format;  // in the language of Python's struct module
   Py_ssize_t item_bytes;
-  int dimensions;  // 0, 1 or 2
-  Py_ssize_t shape[2];
+  int dimensions;  // 0 to 3
+  Py_ssize_t shape[3];
   bool writable;
 } snPyNumbers;
 
@@ -63,6 +64,7 @@ typedef struct snPyOptions {
 PyTypeObject* sn_py_model_type(PyObject* module);
 PyTypeObject* sn_py_data_type(PyObject* module);
 PyTypeObject* sn_py_view_type(PyObject* module);
+PyTypeObject* sn_py_batch_type(PyObject* module);
 
 // The checked arguments of a call; NULL with an exception set.
 snPyModel* sn_py_model(PyObject* module, PyObject* object);
@@ -106,6 +108,7 @@ void sn_py_end(snPyModel* model, snPyData* data);
 extern PyType_Spec sn_py_view_spec;
 extern PyType_Spec sn_py_model_spec;
 extern PyType_Spec sn_py_data_spec;
+extern PyType_Spec sn_py_batch_spec;
 
 extern PyMethodDef sn_py_load_methods[];
 extern PyMethodDef sn_py_spec_methods[];
@@ -121,3 +124,4 @@ extern PyMethodDef sn_py_query_methods[];
 extern PyMethodDef sn_py_history_methods[];
 extern PyMethodDef sn_py_length_range_methods[];
 extern PyMethodDef sn_py_muscle_methods[];
+extern PyMethodDef sn_py_batch_methods[];

@@ -6,6 +6,7 @@ static snPyState* state_of(PyObject* module) { return PyModule_GetState(module);
 PyTypeObject* sn_py_model_type(PyObject* module) { return state_of(module)->model_type; }
 PyTypeObject* sn_py_data_type(PyObject* module) { return state_of(module)->data_type; }
 PyTypeObject* sn_py_view_type(PyObject* module) { return state_of(module)->view_type; }
+PyTypeObject* sn_py_batch_type(PyObject* module) { return state_of(module)->batch_type; }
 
 // The name of an object's class for messages, a new reference; "?" where even that fails.
 static PyObject* class_name(PyObject* object) {
@@ -59,13 +60,14 @@ static int module_exec(PyObject* module) {
                                  sn_py_field_methods,   sn_py_frame_methods,        sn_py_step_methods,
                                  sn_py_vector_methods,  sn_py_support_methods,      sn_py_query_methods,
                                  sn_py_history_methods, sn_py_length_range_methods, sn_py_spec_methods,
-                                 sn_py_element_methods, sn_py_muscle_methods};
+                                 sn_py_element_methods, sn_py_muscle_methods, sn_py_batch_methods};
   for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
     if (PyModule_AddFunctions(module, groups[i]) < 0) return -1;
   }
   bool done = add_type(module, &sn_py_view_spec, &state->view_type) &&
               add_type(module, &sn_py_model_spec, &state->model_type) &&
               add_type(module, &sn_py_data_spec, &state->data_type) &&
+              add_type(module, &sn_py_batch_spec, &state->batch_type) &&
               PyModule_AddStringConstant(module, "version", sn_version()) == 0 &&
               PyModule_AddStringConstant(module, "mujoco_version", SN_MUJOCO_VERSION) == 0;
   return done ? 0 : -1;
@@ -76,6 +78,7 @@ static int module_traverse(PyObject* module, visitproc visit, void* arg) {
   Py_VISIT(state->model_type);
   Py_VISIT(state->data_type);
   Py_VISIT(state->view_type);
+  Py_VISIT(state->batch_type);
   return 0;
 }
 
@@ -84,6 +87,7 @@ static int module_clear(PyObject* module) {
   Py_CLEAR(state->model_type);
   Py_CLEAR(state->data_type);
   Py_CLEAR(state->view_type);
+  Py_CLEAR(state->batch_type);
   return 0;
 }
 

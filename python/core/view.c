@@ -5,7 +5,7 @@
 typedef struct View {
   PyObject_HEAD PyObject* owner;
   snPyNumbers numbers;
-  Py_ssize_t strides[2];
+  Py_ssize_t strides[3];
   Py_ssize_t bytes;
 } View;
 

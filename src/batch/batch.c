@@ -1,10 +1,7 @@
 // batch.c — one model, many worlds: making a batch, and the calls that a device answers
-#include "batch/batch.h"
+#include "batch/worlds.h"
 #include "base/allocator.h"
 #include "base/report.h"
-#include "batch/columns.h"
-#include "batch/start.h"
-#include "batch/world.h"
 #include "model/awake.h"
 #include "sinew/step.h"
 
@@ -113,7 +110,7 @@ void sn_batch_destroy(snBatch* b) {
 
 // ---- calls
 
-static void choose(snBatch* b, const snByte* mask) {
+void sn_batch_choose(snBatch* b, const snByte* mask) {
   b->nchosen = 0;
   for (int world = 0; world < b->n; world++)
     if (!mask || mask[world]) b->chosen[b->nchosen++] = world;
@@ -121,25 +118,25 @@ static void choose(snBatch* b, const snByte* mask) {
 
 bool sn_batch_step(snBatch* b, int nsteps, const snByte* mask) {
   if (nsteps < 0 || !sn_has_integrator(b->m->opt.integrator)) return false;
-  choose(b, mask);
+  sn_batch_choose(b, mask);
   b->backend->step(b, nsteps);
   return true;
 }
 
 void sn_batch_forward(snBatch* b, const snByte* mask) {
-  choose(b, mask);
+  sn_batch_choose(b, mask);
   b->backend->forward(b);
 }
 
 bool sn_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how) {
-  choose(b, mask);
+  sn_batch_choose(b, mask);
   if (!sn_start_is_valid(b, how)) return false;
   b->backend->reset(b, how);
   return true;
 }
 
 bool sn_batch_refresh(snBatch* b, const snByte* mask) {
-  choose(b, mask);
+  sn_batch_choose(b, mask);
   return b->backend->refresh(b);
 }
 

@@ -1,7 +1,7 @@
 // bounding.c — frames and bounds that hold for other sizes and poses
 //   A geom, a site or a centre of mass that the compiler found to lie in the frame of its body is not multiplied out in
 //   a step (snSameFrame): where a world has moved it, the mark goes.
-#include "batch/bounding.h"
+#include "batch/worlds.h"
 #include "math/vec3.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // columns.c — which fields a batch keeps, and where
 //   reads   names in the options, field tables        writes  columns, completes, arena
 //   State and inputs are always kept, and sensordata with them; outputs, parameters and what follows from those by name.
-#include "batch/columns.h"
+#include "batch/worlds.h"
 #include "base/allocator.h"
 #include "base/report.h"
 #include "batch/parameters.h"
@@ -182,7 +182,10 @@ static void add_derived(snBatch* b, int params_begin, int params_end) {
 // ---- the batch's own
 
 static void add_own(snBatch* b) {
-  for (int i = 0; i < COUNT(own_fields); i++) add(b, column_of(b->m, b->n, &own_fields[i], own_fields[i].name));
+  for (int i = 0; i < COUNT(own_fields); i++) {
+    bool resets = strcmp(own_fields[i].name, "resets") == 0;
+    add(b, column_of(b->m, b->n, &own_fields[i], own_fields[i].name))->field.writable = resets;
+  }
   if (b->hooks.nobserved <= 0) return;
   size_t numbers = (size_t)b->hooks.nobserved;
   add(b, (snColumn){.field = {.name = "observed",

@@ -2,10 +2,7 @@
 //   The worlds of a call are divided into contiguous shares of equal length. What a data holds from one world does not
 //   touch the next, so the division changes no result.
 #include "base/allocator.h"
-#include "batch/batch.h"
-#include "batch/refresh.h"
-#include "batch/start.h"
-#include "batch/world.h"
+#include "batch/worlds.h"
 #include "model/data.h"
 #include "sinew/step.h"
 
@@ -22,6 +19,7 @@ struct Job {
   int shares;
   int nsteps;
   const snBatchReset* how;
+  const snBatchRollout* rollout;
 };
 
 static void run_share(void* context, int share) {
@@ -83,6 +81,18 @@ static void forward_world(const Job* job, int share, int world) {
   sn_world_output(b, world, m, d);
 }
 
+static void rollout_world(const Job* job, int share, int world) {
+  const snBatch* b = job->b;
+  const snModel* m = sn_world_model(b, share, world);
+  snData* d = sn_world_data(b, share, world);
+  sn_world_load(b, world, d);
+  memset(d->warning, 0, sizeof d->warning);
+  sn_rollout_world(b, world, m, d, job->rollout);
+  take_warnings(b, world, m, d);
+  sn_world_store(b, world, d);
+  sn_world_output(b, world, m, d);
+}
+
 static void reset_world(const Job* job, int share, int world) {
   const snBatch* b = job->b;
   snData* d = sn_world_data(b, share, world);
@@ -99,6 +109,10 @@ static void step(snBatch* b, int nsteps) {
 }
 static void forward(snBatch* b) { run((Job){.b = b, .each = forward_world}); }
 static void reset(snBatch* b, const snBatchReset* how) { run((Job){.b = b, .each = reset_world, .how = how}); }
+
+static void rollout(snBatch* b, const snBatchRollout* how) {
+  run((Job){.b = b, .each = rollout_world, .rollout = how});
+}
 
 // ---- memory
 
@@ -154,5 +168,6 @@ const snBackend sn_cpu_backend = {
     .step = step,
     .forward = forward,
     .reset = reset,
+    .rollout = rollout,
     .refresh = sn_refresh_worlds,
 };

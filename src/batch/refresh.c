@@ -2,11 +2,9 @@
 //   reads   parameters of the world, everything else of the shared model        writes  derived columns
 //   Each thread has a model of its own for it: constants are computed in place. Meshes, height fields and textures, by
 //   far the largest arrays, are shared, since nothing writes them.
-#include "batch/refresh.h"
+#include "batch/worlds.h"
 #include "analysis/constants.h"
 #include "base/allocator.h"
-#include "batch/bounding.h"
-#include "batch/world.h"
 #include "model/fields.h"
 
 #include <stdatomic.h>

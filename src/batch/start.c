@@ -2,7 +2,7 @@
 //   writes  the whole data; warnings autoresets resets of the world
 //   Random numbers are a function of seed, world, its count of resets and a counter, so that they depend neither on the
 //   other worlds nor on threads: the mixing function of SplitMix64 (Steele, Lea and Flood 2014) over the counter.
-#include "batch/start.h"
+#include "batch/worlds.h"
 #include "math/real.h"
 #include "model/hill_prm.h"
 #include "sinew/step.h"

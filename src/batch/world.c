@@ -1,6 +1,6 @@
 // world.c — one world in the data of a worker
 //   reads   rows of columns        writes  members of a data, pointers of a model; and back
-#include "batch/world.h"
+#include "batch/worlds.h"
 #include "sinew/step.h"
 
 #include <string.h>

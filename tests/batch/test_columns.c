@@ -69,8 +69,7 @@ TEST(every_data_field_can_be_kept_and_equals_that_of_a_full_data) {
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     snModel* m = load_model(names[i]);
     for (int f = 0; f < count; f++)
-      for (int step = 0; step < 2; step++)
-        if (!output_is_exact(m, &fields[f], step)) test_fail(names[i], step, "%s differs", fields[f].name);
+      for (int step = 0; step < 2; step++) CHECK_TEXT(output_is_exact(m, &fields[f], step) ? "" : fields[f].name, "");
     sn_model_destroy(m);
   }
 }

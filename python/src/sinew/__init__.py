@@ -7,6 +7,7 @@ print(d.joint("elbow").qpos)
 """
 
 from . import _core, _enums, muscle
+from ._batch import Batch, Parameters, derived_fields
 from ._core import id_to_name, name_to_id, refresh, step
 from ._data import Data
 from ._errors import Diagnostic, ModelError, UnknownNameError
@@ -56,6 +57,7 @@ from ._query import (
     to_text,
     total_mass,
 )
+from ._rollout import rollout
 from ._spec import Element, Spec
 from ._support import (
     apply_force,

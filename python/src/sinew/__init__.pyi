@@ -1,7 +1,7 @@
 # Written by generate_stubs.py from the field tables; edits here are lost.
 import enum
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy
@@ -4889,6 +4889,361 @@ class Data(_core.Data):
     def key(self, key: str | int) -> DataKey:
         """The key with a name or an index."""
 
+class Parameters:
+    """Model fields that differ between the worlds of a batch, as attributes: `b.params.body_mass` is n x nbody. Options
+    are under `opt`: `b.params.opt.gravity`. Call b.refresh() after changing them."""
+    def __getattr__(self, name: str) -> Any: ...
+    def __setattr__(self, name: str, value: Any) -> None: ...
+    def __getitem__(self, name: str) -> NDArray[Any]: ...
+
+class Batch(_core.Batch):
+    """n worlds of one model. Each field is an array with a row per world, a view of the batch's own memory: `b.qpos` is
+    n x nq, and `b.ctrl[:] = ...` counts from the next step on.
+
+    Kept are state, inputs and `sensordata`, and the outputs named in `fields` ("xpos", "actuator_force", "ncon", ...).
+    `params` names model fields that each world has for itself ("body_mass", "opt.gravity"). `threads` 0 takes all
+    cores; the numbers do not depend on it. Steps are lean unless `full`. `control` and `observe` are compiled C
+    functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
+
+    Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory."""
+    def __init__(self, model: Model, n: int, threads: int = 0, device: str = 'cpu', params: Sequence[str] = ..., fields: Sequence[str] = ..., full: bool = False, persistent: bool = False, control: Any = None, observe: Any = None, context: Any = None, nobserved: int = 0) -> None: ...
+    params: Parameters
+    @property
+    def model(self) -> Model:
+        """The model that all worlds share."""
+    @property
+    def n(self) -> int:
+        """Number of worlds."""
+    @property
+    def threads(self) -> int:
+        """Number of threads that step."""
+    @property
+    def world_bytes(self) -> int:
+        """Bytes that one more world costs."""
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Names of the arrays of this batch."""
+    def step(self, nsteps: int = 1, mask: ArrayLike | None = None) -> None:
+        """Advances the worlds whose `mask` is true (None: all) by nsteps timesteps each, without the interpreter lock."""
+    def forward(self, mask: ArrayLike | None = None) -> None:
+        """Everything that follows from the state; changes no state."""
+    def reset(self, mask: ArrayLike | None = None, key: str | int | ArrayLike | None = None, state: ArrayLike | None = None, parts: int = ..., noise: str = 'uniform', qpos: float = 0.0, qvel: float = 0.0, act: float = 0.0, seed: int = 0) -> None:
+        """Puts worlds back to their initial state or to a keyframe: one name or index for all, or an index for each
+        world, -1 for the initial state. `state` has a row of the parts of the state for each world, set afterwards.
+
+        `qpos`, `qvel` and `act` displace at random: uniformly within +- these, or with these deviations where `noise` is
+        "normal". What is drawn depends on seed, world and the world's number of resets only."""
+    def refresh(self, mask: ArrayLike | None = None) -> None:
+        """Recomputes, for each world, what follows from its parameters (sinew.derived_fields), as sinew.refresh does
+        for a model."""
+    def get_world(self, world: int, data: Data | None = None) -> Data:
+        """A Data with the state and inputs of a world, for everything that a batch does not keep."""
+    def set_world(self, world: int, data: Data) -> None:
+        """The state and inputs of a Data become those of a world."""
+    def world_model(self, world: int) -> Model:
+        """A copy of the model with the parameters of a world."""
+    def to_dlpack(self, field: str) -> Any:
+        """The DLPack capsule of a field, or of a parameter by its whole name. Arrays offer __dlpack__ themselves:
+        torch.from_dlpack(b.qpos)."""
+    def __len__(self) -> int: ...
+    @property
+    def time(self) -> NDArray[numpy.float64]:
+        """Simulation time of each world [s]. Shape (n,)."""
+    @time.setter
+    def time(self, value: ArrayLike) -> None: ...
+    @property
+    def energy(self) -> NDArray[numpy.float64]:
+        """Potential and kinetic energy [J]. Shape (n, 2)."""
+    @property
+    def warnings(self) -> NDArray[numpy.int32]:
+        """Times that each kind of warning was raised since the last reset."""
+    @property
+    def autoresets(self) -> NDArray[numpy.int32]:
+        """Times that a bad state was reset by a step since the last reset. Shape (n,)."""
+    @property
+    def resets(self) -> NDArray[numpy.int32]:
+        """Resets of each world so far, which random starts depend on. Shape (n,)."""
+    @resets.setter
+    def resets(self, value: ArrayLike) -> None: ...
+    @property
+    def observed(self) -> NDArray[numpy.float64]:
+        """What the hook `observe` wrote. Shape (n, nobserved)."""
+    @property
+    def qpos(self) -> NDArray[numpy.float64]:
+        """positions [m, rad; unit quaternions]. Shape (n, nq). Written by state."""
+    @qpos.setter
+    def qpos(self, value: ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> NDArray[numpy.float64]:
+        """velocities [m/s, rad/s; turns of balls in the body frame]. Shape (n, nv). Written by state."""
+    @qvel.setter
+    def qvel(self, value: ArrayLike) -> None: ...
+    @property
+    def act(self) -> NDArray[numpy.float64]:
+        """activations of actuators. Shape (n, na). Written by state."""
+    @act.setter
+    def act(self, value: ArrayLike) -> None: ...
+    @property
+    def history(self) -> NDArray[numpy.float64]:
+        """past controls and sensor values, one buffer after another. Shape (n, nhistory). Written by state."""
+    @history.setter
+    def history(self, value: ArrayLike) -> None: ...
+    @property
+    def qacc_warmstart(self) -> NDArray[numpy.float64]:
+        """where the solver starts [m/s^2, rad/s^2]. Shape (n, nv). Written by state."""
+    @qacc_warmstart.setter
+    def qacc_warmstart(self, value: ArrayLike) -> None: ...
+    @property
+    def ctrl(self) -> NDArray[numpy.float64]:
+        """controls. Shape (n, nu). Written by input."""
+    @ctrl.setter
+    def ctrl(self, value: ArrayLike) -> None: ...
+    @property
+    def qfrc_applied(self) -> NDArray[numpy.float64]:
+        """forces applied to dofs [N, Nm]. Shape (n, nv). Written by input."""
+    @qfrc_applied.setter
+    def qfrc_applied(self, value: ArrayLike) -> None: ...
+    @property
+    def xfrc_applied(self) -> NDArray[numpy.float64]:
+        """force, then torque, at centres of mass, world axes [N, Nm]. Shape (n, nbody, 6). Written by input."""
+    @xfrc_applied.setter
+    def xfrc_applied(self, value: ArrayLike) -> None: ...
+    @property
+    def eq_active(self) -> NDArray[numpy.uint8]:
+        """1: the equality constraint is in force. Shape (n, neq). Written by input."""
+    @eq_active.setter
+    def eq_active(self, value: ArrayLike) -> None: ...
+    @property
+    def mocap_pos(self) -> NDArray[numpy.float64]:
+        """positions of mocap bodies, in the world [m]. Shape (n, nmocap, 3). Written by input."""
+    @mocap_pos.setter
+    def mocap_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def mocap_quat(self) -> NDArray[numpy.float64]:
+        """orientations of mocap bodies, in the world. Shape (n, nmocap, 4). Written by input."""
+    @mocap_quat.setter
+    def mocap_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def userdata(self) -> NDArray[numpy.float64]:
+        """numbers of the user's. Shape (n, nuserdata). Written by input."""
+    @userdata.setter
+    def userdata(self, value: ArrayLike) -> None: ...
+    @property
+    def tree_asleep(self) -> NDArray[numpy.int32]:
+        """below 0: steps until sleep; else next tree asleep. Shape (n, ntree). Written by state."""
+    @tree_asleep.setter
+    def tree_asleep(self, value: ArrayLike) -> None: ...
+    @property
+    def xpos(self) -> NDArray[numpy.float64]:
+        """origin of each body frame, in the world [m]. Shape (n, nbody, 3). Written by body_poses. Where `fields` names it."""
+    @property
+    def xquat(self) -> NDArray[numpy.float64]:
+        """orientation of each body frame, in the world. Shape (n, nbody, 4). Written by body_poses. Where `fields` names it."""
+    @property
+    def xmat(self) -> NDArray[numpy.float64]:
+        """the same as a matrix; columns are the body's axes. Shape (n, nbody, 9). Written by body_poses. Where `fields` names it."""
+    @property
+    def xipos(self) -> NDArray[numpy.float64]:
+        """centre of mass of each body, in the world [m]. Shape (n, nbody, 3). Written by body_poses. Where `fields` names it."""
+    @property
+    def ximat(self) -> NDArray[numpy.float64]:
+        """principal axes of inertia as columns, in the world. Shape (n, nbody, 9). Written by body_poses. Where `fields` names it."""
+    @property
+    def xanchor(self) -> NDArray[numpy.float64]:
+        """anchor of each joint, in the world [m]. Shape (n, njnt, 3). Written by body_poses. Where `fields` names it."""
+    @property
+    def xaxis(self) -> NDArray[numpy.float64]:
+        """axis of each joint, in the world. Shape (n, njnt, 3). Written by body_poses. Where `fields` names it."""
+    @property
+    def geom_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each geom frame, in the world [m]. Shape (n, ngeom, 3). Written by object_frames. Where `fields` names it."""
+    @property
+    def geom_xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each geom frame, as a matrix. Shape (n, ngeom, 9). Written by object_frames. Where `fields` names it."""
+    @property
+    def site_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each site frame, in the world [m]. Shape (n, nsite, 3). Written by object_frames. Where `fields` names it."""
+    @property
+    def site_xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each site frame, as a matrix. Shape (n, nsite, 9). Written by object_frames. Where `fields` names it."""
+    @property
+    def subtree_com(self) -> NDArray[numpy.float64]:
+        """centre of mass of each subtree, in the world [m]. Shape (n, nbody, 3). Written by center_of_mass. Where `fields` names it."""
+    @property
+    def cdof(self) -> NDArray[numpy.float64]:
+        """motion by a unit of each dof, about the tree's com. Shape (n, nv, 6). Written by center_of_mass. Where `fields` names it."""
+    @property
+    def cinert(self) -> NDArray[numpy.float64]:
+        """inertia of each body, about the tree's com. Shape (n, nbody, 10). Written by center_of_mass. Where `fields` names it."""
+    @property
+    def cam_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each camera frame, in the world [m]. Shape (n, ncam, 3). Written by camera_frames. Where `fields` names it."""
+    @property
+    def cam_xmat(self) -> NDArray[numpy.float64]:
+        """orientation of each camera frame, as a matrix. Shape (n, ncam, 9). Written by camera_frames. Where `fields` names it."""
+    @property
+    def light_xpos(self) -> NDArray[numpy.float64]:
+        """origin of each light, in the world [m]. Shape (n, nlight, 3). Written by camera_frames. Where `fields` names it."""
+    @property
+    def light_xdir(self) -> NDArray[numpy.float64]:
+        """direction of each light, in the world. Shape (n, nlight, 3). Written by camera_frames. Where `fields` names it."""
+    @property
+    def ten_length(self) -> NDArray[numpy.float64]:
+        """length of each tendon [m, rad]. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
+    @property
+    def ten_J(self) -> NDArray[numpy.float64]:
+        """change of length with each dof, sparse rows. Shape (n, nJten). Written by tendon_paths. Where `fields` names it."""
+    @property
+    def ten_wrapadr(self) -> NDArray[numpy.int32]:
+        """first point of each path, counted in points of wrap_xpos. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
+    @property
+    def ten_wrapnum(self) -> NDArray[numpy.int32]:
+        """points of each path. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
+    @property
+    def wrap_obj(self) -> NDArray[numpy.int32]:
+        """geom that each point lies on; -1: site, -2: pulley. Shape (n, nwrap, 2). Written by tendon_paths. Where `fields` names it."""
+    @property
+    def wrap_xpos(self) -> NDArray[numpy.float64]:
+        """points of all paths, in the world [m]. Shape (n, nwrap, 6). Written by tendon_paths. Where `fields` names it."""
+    @property
+    def crb(self) -> NDArray[numpy.float64]:
+        """inertia of each subtree, about the tree's com. Shape (n, nbody, 10). Written by mass_matrix. Where `fields` names it."""
+    @property
+    def M(self) -> NDArray[numpy.float64]:
+        """joint-space inertia, lower triangle [kg, kg m^2]. Shape (n, nC). Written by mass_matrix. Where `fields` names it."""
+    @property
+    def qLD(self) -> NDArray[numpy.float64]:
+        """L and D of M = L' D L, on the pattern of M. Shape (n, nC). Written by factor_mass. Where `fields` names it."""
+    @property
+    def qLDiagInv(self) -> NDArray[numpy.float64]:
+        """inverse of the diagonal D. Shape (n, nv). Written by factor_mass. Where `fields` names it."""
+    @property
+    def tree_island(self) -> NDArray[numpy.int32]:
+        """island of each tree; -1: none. Shape (n, ntree). Written by constraint_rows. Where `fields` names it."""
+    @property
+    def dof_island(self) -> NDArray[numpy.int32]:
+        """island of each dof; -1: none. Shape (n, nv). Written by constraint_rows. Where `fields` names it."""
+    @property
+    def actuator_length(self) -> NDArray[numpy.float64]:
+        """length of each actuator [m, rad]. Shape (n, nu). Written by transmission. Where `fields` names it."""
+    @property
+    def actuator_moment(self) -> NDArray[numpy.float64]:
+        """change of length with each dof, sparse rows. Shape (n, nJmom). Written by transmission. Where `fields` names it."""
+    @property
+    def ten_velocity(self) -> NDArray[numpy.float64]:
+        """rate of change of ten_length [m/s, rad/s]. Shape (n, ntendon). Written by tendon_velocities. Where `fields` names it."""
+    @property
+    def cvel(self) -> NDArray[numpy.float64]:
+        """velocity of each body, about the tree's com [rad/s, m/s]. Shape (n, nbody, 6). Written by velocities. Where `fields` names it."""
+    @property
+    def cdof_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of cdof. Shape (n, nv, 6). Written by velocities. Where `fields` names it."""
+    @property
+    def actuator_velocity(self) -> NDArray[numpy.float64]:
+        """rate of change of actuator_length [m/s, rad/s]. Shape (n, nu). Written by velocities. Where `fields` names it."""
+    @property
+    def qfrc_spring(self) -> NDArray[numpy.float64]:
+        """force of springs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+    @property
+    def qfrc_damper(self) -> NDArray[numpy.float64]:
+        """force of dampers [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+    @property
+    def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
+        """gravity compensation [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+    @property
+    def qfrc_fluid(self) -> NDArray[numpy.float64]:
+        """force of the medium [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+    @property
+    def qfrc_passive(self) -> NDArray[numpy.float64]:
+        """sum of passive forces [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+    @property
+    def qfrc_bias(self) -> NDArray[numpy.float64]:
+        """Coriolis, centrifugal and gravity forces, to overcome [N, Nm]. Shape (n, nv). Written by bias_forces. Where `fields` names it."""
+    @property
+    def act_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of act [1/s]. Shape (n, na). Written by actuation. Where `fields` names it."""
+    @property
+    def actuator_force(self) -> NDArray[numpy.float64]:
+        """force along each actuator [N, Nm]. Shape (n, nu). Written by actuation. Where `fields` names it."""
+    @property
+    def qfrc_actuator(self) -> NDArray[numpy.float64]:
+        """force of actuators on dofs [N, Nm]. Shape (n, nv). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_fiberlength(self) -> NDArray[numpy.float64]:
+        """length of the fibres [m]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_fibervelocity(self) -> NDArray[numpy.float64]:
+        """its rate of change [m/s]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_pennation(self) -> NDArray[numpy.float64]:
+        """angle between fibres and tendon [rad]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_tendonlength(self) -> NDArray[numpy.float64]:
+        """length of the tendon [m]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_tendonstrain(self) -> NDArray[numpy.float64]:
+        """its stretch relative to the slack length. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_tendonforce(self) -> NDArray[numpy.float64]:
+        """its pull [N]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_activeforce(self) -> NDArray[numpy.float64]:
+        """pull of the contractile part of the fibres [N]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_passiveforce(self) -> NDArray[numpy.float64]:
+        """pull of their elastic part and damping [N]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def hill_fiberpower(self) -> NDArray[numpy.float64]:
+        """power that the contractile part gives [W]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
+    @property
+    def qfrc_smooth(self) -> NDArray[numpy.float64]:
+        """all forces except constraints [N, Nm]. Shape (n, nv). Written by smooth_acceleration. Where `fields` names it."""
+    @property
+    def qacc_smooth(self) -> NDArray[numpy.float64]:
+        """acceleration without constraints [m/s^2, rad/s^2]. Shape (n, nv). Written by smooth_acceleration. Where `fields` names it."""
+    @property
+    def qfrc_constraint(self) -> NDArray[numpy.float64]:
+        """force of constraints [N, Nm]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
+    @property
+    def qacc(self) -> NDArray[numpy.float64]:
+        """acceleration [m/s^2, rad/s^2]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
+    @property
+    def sensordata(self) -> NDArray[numpy.float64]:
+        """values of all sensors. Shape (n, nsensordata). Written by sensors_acceleration."""
+    @property
+    def qH(self) -> NDArray[numpy.float64]:
+        """L and D of M - h qDeriv or M + h B, on the pattern of M. Shape (n, nC). Written by integrate. Where `fields` names it."""
+    @property
+    def qHDiagInv(self) -> NDArray[numpy.float64]:
+        """inverse of their diagonal. Shape (n, nv). Written by integrate. Where `fields` names it."""
+    @property
+    def qDeriv(self) -> NDArray[numpy.float64]:
+        """change of qfrc_smooth with qvel, on the pattern D. Shape (n, nD). Written by integrate. Where `fields` names it."""
+    @property
+    def qLU(self) -> NDArray[numpy.float64]:
+        """U and L of M - h qDeriv, on the pattern D. Shape (n, nD). Written by integrate. Where `fields` names it."""
+    @property
+    def qpos_asleep(self) -> NDArray[numpy.float64]:
+        """where sleepers lay down; one that is elsewhere wakes. Shape (n, nq). Written by integrate. Where `fields` names it."""
+    @property
+    def qfrc_inverse(self) -> NDArray[numpy.float64]:
+        """force that explains qacc [N, Nm]. Shape (n, nv). Written by inverse. Where `fields` names it."""
+    @property
+    def subtree_linvel(self) -> NDArray[numpy.float64]:
+        """velocity of each subtree's centre of mass [m/s]. Shape (n, nbody, 3). Written by on_request. Where `fields` names it."""
+    @property
+    def subtree_angmom(self) -> NDArray[numpy.float64]:
+        """spin of each subtree about its com [kg m^2/s]. Shape (n, nbody, 3). Written by on_request. Where `fields` names it."""
+    @property
+    def cacc(self) -> NDArray[numpy.float64]:
+        """acceleration of each body less gravity, about the tree's com. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
+    @property
+    def cfrc_int(self) -> NDArray[numpy.float64]:
+        """force on each body by its parent, about the tree's com. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
+    @property
+    def cfrc_ext(self) -> NDArray[numpy.float64]:
+        """outside force on each body, about the tree's com. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
+
 class Element:
     """An element of a Spec. Its MJCF attributes are Python attributes, or items where Python has other plans for the
     name: geom.size, geom["class"]. Setting None takes an attribute back to its default."""
@@ -4955,6 +5310,9 @@ class Spec:
         """Normalised MJCF that compiles to the same model."""
     def write(self, path: Path) -> None:
         """Writes it into a file, with the paths of other files as they are seen from there."""
+
+def derived_fields(param: str) -> tuple[str, ...]:
+    """Model fields that follow from a parameter, and so are per world with it."""
 
 def id_to_name(model: Model, type: int, id: int) -> str:
     """Name of an object, '' where it has none; IndexError when out of range."""
@@ -5104,6 +5462,14 @@ def to_text(m: Model, d: Data | None = None) -> str:
 
 def total_mass(m: Model) -> None:
     """Mass of all bodies [kg]."""
+
+def rollout(model: Model | Sequence[Model], data: Data | Sequence[Data] | int | None, initial_state: ArrayLike, control: ArrayLike | None = None, *, control_spec: int = ..., nstep: int | None = None, initial_warmstart: ArrayLike | None = None, state: NDArray[numpy.float64] | None = None, sensordata: NDArray[numpy.float64] | None = None) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64]]:
+    """States (nbatch x nstep x nstate) and sensor data (nbatch x nstep x nsensordata) of trajectories that start at rows
+    of `initial_state` (State.FULLPHYSICS) and follow `control` (nbatch x nstep x ncontrol, parts `control_spec`).
+
+    Axes of length 1 are repeated. `data` says how many threads run, as a number or a sequence of that length (0: all
+    cores); a Data is not changed. A list of models of equal structure gives each trajectory its own. A trajectory that
+    raises a warning stands still from there on, as in MuJoCo. `state` and `sensordata` may be given to be filled."""
 
 def apply_force(m: Model, d: Data, body: str | int, force: ArrayLike, torque: ArrayLike, point: ArrayLike) -> NDArray[numpy.float64]:
     """Force and torque (world axes) at a world point of a body, as forces on the dofs that move it."""

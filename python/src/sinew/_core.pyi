@@ -10,6 +10,9 @@ class Model:
 class Data:
     """Owner of the state of one world."""
 
+class Batch:
+    """One model, many worlds."""
+
 class View:
     """Numbers of a model or a data; numpy.asarray(view) is an array over the same memory."""
 
@@ -384,3 +387,45 @@ def muscle_slopes(m: Model, d: Data, actuator: Any) -> Any:
 
 def muscle_info(m: Model, actuator: Any) -> Any:
     """A muscle in physiologists' numbers, None for other actuators."""
+
+def create_batch(cls: Any, m: Model, n: int, threads: Any, full: Any, persistent: Any, fields: Any, params: Any, device: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
+    """A batch of class cls."""
+
+def batch_fields(batch: Any, /) -> Any:
+    """(name, doc, writable) of each field."""
+
+def batch_view(batch: Any, index: int) -> Any:
+    """The numbers of a field."""
+
+def batch_step(batch: Any, nsteps: Any, mask: int) -> Any:
+    """Advances worlds."""
+
+def batch_forward(batch: Any, mask: int) -> Any:
+    """Everything that follows from the state of worlds."""
+
+def batch_refresh(batch: Any, mask: int) -> Any:
+    """Recomputes what follows from the parameters of worlds."""
+
+def batch_reset(batch: Any, mask: int, keys: Any, state: Any, parts: Any, normal: Any, qpos_scale: Any, qvel_scale: Any, act_scale: Any, seed: Any) -> Any:
+    """Puts worlds back to a start."""
+
+def batch_rollout(batch: Any, nsteps: Any, control: Any, control_parts: Any, state: Any, sensordata: Any) -> Any:
+    """Steps worlds and records their states."""
+
+def batch_get_world(batch: Any, world: Any, d: Data) -> Any:
+    """A world into a data."""
+
+def batch_set_world(batch: Any, world: Any, d: Data) -> Any:
+    """A data into a world."""
+
+def batch_world_model(batch: Any, cls: Any, world: Any) -> Any:
+    """A model with the parameters of a world."""
+
+def batch_sizes(batch: Any, /) -> Any:
+    """(worlds, threads, bytes per world)"""
+
+def batch_derived(name: str, /) -> Any:
+    """Names of the fields that follow from a parameter."""
+
+def batch_model(batch: Any, /) -> Any:
+    """The model of a batch."""

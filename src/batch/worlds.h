@@ -1,4 +1,4 @@
-// batch.h — what the files of a batch share
+// worlds.h — what the files of a batch share: its columns, its workers, and one world among them
 #pragma once
 #include "base/arena.h"
 #include "batch/pool.h"
@@ -70,6 +70,7 @@ struct snBackend {
   void (*step)(snBatch* b, int nsteps);
   void (*forward)(snBatch* b);
   void (*reset)(snBatch* b, const snBatchReset* how);
+  void (*rollout)(snBatch* b, const snBatchRollout* how);
   bool (*refresh)(snBatch* b);
 };
 
@@ -79,3 +80,50 @@ static inline int columns_begin(const snBatch* b, snColumnSide side) { return b-
 static inline int columns_end(const snBatch* b, snColumnSide side) { return b->columns.begin[side + 1]; }
 
 static inline void* column_row(const snColumn* c, int world) { return (char*)c->field.data + c->bytes * (size_t)world; }
+
+// The worlds whose byte in `mask` is not 0, or all, become those of the present call.
+void sn_batch_choose(snBatch* b, const snByte* mask);
+
+// ---- making (columns.c)
+
+// Columns for the model and the options, with memory for their rows; false with errors in the options' diagnostics.
+bool sn_columns_make(snBatch* b, const snBatchOptions* options);
+
+// ---- one world in the data of a worker (world.c)
+
+// The data that a world is stepped in, and the model with its parameters; the latter is good until the next world.
+snData* sn_world_data(const snBatch* b, int share, int world);
+const snModel* sn_world_model(const snBatch* b, int share, int world);
+
+// State and inputs of a world into a data, and back.
+void sn_world_load(const snBatch* b, int world, snData* d);
+void sn_world_store(const snBatch* b, int world, const snData* d);
+
+// Outputs of a world, and what the hook `observe` says; completes what a lean step left out.
+void sn_world_output(const snBatch* b, int world, const snModel* m, snData* d);
+
+// The pointers and options of `view`, a copy of the shared model, become those of a world.
+void sn_world_point(const snBatch* b, int world, snModel* view);
+
+// ---- where a world starts (start.c)
+
+// The start that `how` says, in a data; counts the reset and clears the world's warnings. `how` may be NULL.
+void sn_start(const snBatch* b, int world, const snModel* m, snData* d, const snBatchReset* how);
+
+// Whether keyframes and parts are there.
+bool sn_start_is_valid(const snBatch* b, const snBatchReset* how);
+
+// ---- what follows from the parameters of a world (refresh.c, bounding.c)
+
+// Recomputes the derived columns of the chosen worlds; false when out of memory, with some of them done.
+bool sn_refresh_worlds(snBatch* b);
+
+// geom_size geom_pos geom_quat site_* body_ipos body_iquat that differ from those of the model `from`
+//   -> geom_rbound geom_aabb geom_sameframe site_sameframe body_sameframe of m.
+// A refresh of a model leaves these alone; where nothing differs they stay as they are.
+void sn_bounding(const snModel* from, snModel* m);
+
+// ---- trajectories (rollout.c)
+
+// Steps a world with the controls of `how` and records it; the world has been loaded into d.
+void sn_rollout_world(const snBatch* b, int world, const snModel* m, snData* d, const snBatchRollout* how);

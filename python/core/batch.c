@@ -1,0 +1,403 @@
+// batch.c — the Python object of a batch: ownership, views, steps without the interpreter lock
+//   Arrays keep the capsule alive that owns the batch, and the capsule keeps the memory of its model.
+#include "core.h"
+
+#include <string.h>
+
+typedef struct PyBatch {
+  PyObject_HEAD PyObject* memory;  // capsule that owns `b`
+  snBatch* b;
+  snPyModel* model;
+  bool busy;  // some thread runs it
+} PyBatch;
+
+static const char memory_name[] = "sinew.batch";
+
+static void release_memory(PyObject* capsule) {
+  sn_batch_destroy(PyCapsule_GetPointer(capsule, memory_name));
+  Py_XDECREF((PyObject*)PyCapsule_GetContext(capsule));
+}
+
+// ---- arguments
+
+// Texts of a tuple, ended by NULL, for the caller to free; they live as long as the tuple.
+static const char** texts_of(PyObject* tuple, const char* what) {
+  Py_ssize_t count = PyTuple_Size(tuple);
+  if (count < 0) return NULL;
+  const char** texts = PyMem_Calloc((size_t)count + 1, sizeof *texts);
+  if (!texts) return (const char**)PyErr_NoMemory();
+  for (Py_ssize_t i = 0; i < count; i++) {
+    texts[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(tuple, i), NULL);
+    if (texts[i]) continue;
+    PyErr_Format(PyExc_TypeError, "%s are names of fields, not %R", what, PyTuple_GetItem(tuple, i));
+    PyMem_Free(texts);
+    return NULL;
+  }
+  return texts;
+}
+
+static PyBatch* batch_of(PyObject* module, PyObject* object) {
+  if (PyObject_TypeCheck(object, sn_py_batch_type(module)) && ((PyBatch*)object)->b) return (PyBatch*)object;
+  PyErr_SetString(PyExc_TypeError, "expected a sinew.Batch");
+  return NULL;
+}
+
+static bool begin(PyBatch* batch) {
+  if (batch->busy) {
+    PyErr_SetString(PyExc_RuntimeError, "this Batch is being run by another thread");
+    return false;
+  }
+  if (!sn_py_begin(batch->model, NULL)) return false;
+  return batch->busy = true;
+}
+
+static void finish(PyBatch* batch) {
+  sn_py_end(batch->model, NULL);
+  batch->busy = false;
+}
+
+// Bytes of a mask, or NULL for None; Python has checked their number.
+static bool open_bytes(PyObject* object, Py_buffer* buffer) {
+  *buffer = (Py_buffer){0};
+  return object == Py_None || PyObject_GetBuffer(object, buffer, PyBUF_SIMPLE) == 0;
+}
+
+static void close_bytes(Py_buffer* buffer) {
+  if (buffer->obj) PyBuffer_Release(buffer);
+}
+
+// ---- making
+
+static PyObject* wrap(PyObject* module, PyObject* cls, snPyModel* model, snBatch* b) {
+  PyObject* memory = PyCapsule_New(b, memory_name, release_memory);
+  if (!memory) {
+    sn_batch_destroy(b);
+    return NULL;
+  }
+  PyCapsule_SetContext(memory, Py_NewRef(model->memory));
+  PyBatch* batch = NULL;
+  if (!PyType_Check(cls) || !PyType_IsSubtype((PyTypeObject*)cls, sn_py_batch_type(module)))
+    PyErr_SetString(PyExc_TypeError, "batches need a class derived from sinew._core.Batch");
+  else
+    batch = (PyBatch*)PyType_GenericAlloc((PyTypeObject*)cls, 0);
+  if (!batch) {
+    Py_DECREF(memory);
+    return NULL;
+  }
+  batch->memory = memory;
+  batch->b = b;
+  batch->model = (snPyModel*)Py_NewRef((PyObject*)model);
+  return (PyObject*)batch;
+}
+
+// All messages in one exception.
+static void raise_diagnostics(const snDiagnostics* diag) {
+  char text[2048] = "";
+  size_t used = 0;
+  for (int i = 0; i < diag->count && used < sizeof text - 2; i++) {
+    int length = snprintf(text + used, sizeof text - used, "%s%s", i ? "\n" : "", diag->items[i].message);
+    used += length > 0 ? (size_t)length : 0;
+  }
+  bool memory = diag->count && strstr(text, "out of memory");
+  PyErr_SetString(memory ? PyExc_MemoryError : PyExc_ValueError, diag->count ? text : "out of memory");
+}
+
+static PyObject* create_batch(PyObject* module, PyObject* args) {
+  PyObject *cls, *object, *fields, *params;
+  snBatchOptions options = {0};
+  int full, persistent;
+  unsigned long long control, observe, context;
+  if (!PyArg_ParseTuple(args, "OOiippO!O!sKKKi:create_batch", &cls, &object, &options.n, &options.threads, &full,
+                        &persistent, &PyTuple_Type, &fields, &PyTuple_Type, &params, &options.device, &control,
+                        &observe, &context, &options.hooks.nobserved))
+    return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  const char** field_names = model ? texts_of(fields, "fields") : NULL;
+  const char** param_names = field_names ? texts_of(params, "params") : NULL;
+  snDiagnostics diag = {0};
+  snBatch* b = NULL;
+  if (param_names) {
+    options.full = full;
+    options.persistent = persistent;
+    options.fields = field_names;
+    options.params = param_names;
+    options.diagnostics = &diag;
+    options.hooks.context = (void*)(uintptr_t)context;
+    uintptr_t hooks[] = {(uintptr_t)control, (uintptr_t)observe};
+    memcpy(&options.hooks.control, &hooks[0], sizeof hooks[0]);
+    memcpy(&options.hooks.observe, &hooks[1], sizeof hooks[1]);
+    Py_BEGIN_ALLOW_THREADS b = sn_batch_create(model->m, &options);
+    Py_END_ALLOW_THREADS if (!b) raise_diagnostics(&diag);
+  }
+  sn_diagnostics_clear(&diag);
+  PyMem_Free(field_names);
+  PyMem_Free(param_names);
+  return b ? wrap(module, cls, model, b) : NULL;
+}
+
+// ---- fields
+
+static const char* format_of(snKind kind) {
+  switch (kind) {
+    case SN_KIND_DOUBLE: return "d";
+    case SN_KIND_FLOAT: return "f";
+    case SN_KIND_INT: return "i";
+    case SN_KIND_INT64: return "q";
+    case SN_KIND_BYTE:
+    case SN_KIND_CHAR: break;
+  }
+  return "B";
+}
+
+static PyObject* batch_fields(PyObject* module, PyObject* object) {
+  PyBatch* batch = batch_of(module, object);
+  PyObject* list = batch ? PyList_New(0) : NULL;
+  for (int i = 0; list; i++) {
+    snBatchField f = sn_batch_field_at(batch->b, i);
+    if (!f.data) break;
+    PyObject* row = Py_BuildValue("(ssO)", f.name, f.doc, f.writable ? Py_True : Py_False);
+    if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
+    Py_XDECREF(row);
+  }
+  return list;
+}
+
+static PyObject* batch_view(PyObject* module, PyObject* args) {
+  PyObject* object;
+  int i;
+  if (!PyArg_ParseTuple(args, "Oi:batch_view", &object, &i)) return NULL;
+  PyBatch* batch = batch_of(module, object);
+  if (!batch) return NULL;
+  snBatchField f = sn_batch_field_at(batch->b, i);
+  if (!f.data) return PyErr_Format(PyExc_IndexError, "the batch has no field %d", i);
+  snPyNumbers numbers = {.data = f.data,
+                         .format = format_of(f.kind),
+                         .item_bytes = (Py_ssize_t)sn_kind_bytes(f.kind),
+                         .dimensions = f.dims,
+                         .writable = f.writable};
+  for (int axis = 0; axis < f.dims; axis++) numbers.shape[axis] = (Py_ssize_t)f.shape[axis];
+  return sn_py_view(module, batch->memory, &numbers);
+}
+
+// ---- calls
+
+// Steps of all worlds between two looks at signals.
+enum { STEPS_PER_LOOK = 256 };
+
+static PyObject* batch_step(PyObject* module, PyObject* args) {
+  PyObject *object, *mask;
+  int nsteps;
+  if (!PyArg_ParseTuple(args, "OiO:batch_step", &object, &nsteps, &mask)) return NULL;
+  PyBatch* batch = batch_of(module, object);
+  Py_buffer bytes;
+  if (!batch || !open_bytes(mask, &bytes)) return NULL;
+  if (!begin(batch)) return close_bytes(&bytes), NULL;
+  bool good = true, going = true;
+  do {
+    int part = nsteps < STEPS_PER_LOOK ? nsteps : STEPS_PER_LOOK;
+    Py_BEGIN_ALLOW_THREADS good = sn_batch_step(batch->b, part, bytes.buf);
+    Py_END_ALLOW_THREADS nsteps -= part;
+    going = nsteps <= 0 || PyErr_CheckSignals() == 0;
+  } while (good && going && nsteps > 0);
+  finish(batch);
+  close_bytes(&bytes);
+  if (!going) return NULL;
+  if (!good) return PyErr_Format(PyExc_ValueError, "the number of steps cannot be negative");
+  Py_RETURN_NONE;
+}
+
+typedef bool MaskedFn(snBatch* b, const snByte* mask);
+
+static bool forward_all(snBatch* b, const snByte* mask) {
+  sn_batch_forward(b, mask);
+  return true;
+}
+
+static PyObject* run_masked(PyObject* module, PyObject* args, MaskedFn* function) {
+  PyObject *object, *mask;
+  if (!PyArg_ParseTuple(args, "OO", &object, &mask)) return NULL;
+  PyBatch* batch = batch_of(module, object);
+  Py_buffer bytes;
+  if (!batch || !open_bytes(mask, &bytes)) return NULL;
+  if (!begin(batch)) return close_bytes(&bytes), NULL;
+  bool good;
+  Py_BEGIN_ALLOW_THREADS good = function(batch->b, bytes.buf);
+  Py_END_ALLOW_THREADS finish(batch);
+  close_bytes(&bytes);
+  if (!good) return PyErr_NoMemory();
+  Py_RETURN_NONE;
+}
+
+static PyObject* batch_forward(PyObject* module, PyObject* args) { return run_masked(module, args, forward_all); }
+static PyObject* batch_refresh(PyObject* module, PyObject* args) { return run_masked(module, args, sn_batch_refresh); }
+
+static PyObject* batch_reset(PyObject* module, PyObject* args) {
+  PyObject *object, *mask, *keys, *state;
+  int normal;
+  unsigned long long seed;
+  snBatchReset how = {0};
+  if (!PyArg_ParseTuple(args, "OOOOIpdddK:batch_reset", &object, &mask, &keys, &state, &how.parts, &normal,
+                        &how.qpos_scale, &how.qvel_scale, &how.act_scale, &seed))
+    return NULL;
+  PyBatch* batch = batch_of(module, object);
+  Py_buffer buffers[3] = {{0}};
+  if (!batch) return NULL;
+  bool good = open_bytes(mask, &buffers[0]) && open_bytes(keys, &buffers[1]) && open_bytes(state, &buffers[2]);
+  if (good && begin(batch)) {
+    how.key = buffers[1].buf;
+    how.state = buffers[2].buf;
+    how.normal = normal;
+    how.seed = seed;
+    Py_BEGIN_ALLOW_THREADS good = sn_batch_reset(batch->b, buffers[0].buf, &how);
+    Py_END_ALLOW_THREADS finish(batch);
+    if (!good) PyErr_SetString(PyExc_ValueError, "no such keyframe or part of the state");
+  }
+  for (int i = 0; i < 3; i++) close_bytes(&buffers[i]);
+  if (PyErr_Occurred()) return NULL;
+  Py_RETURN_NONE;
+}
+
+static PyObject* batch_rollout(PyObject* module, PyObject* args) {
+  PyObject *object, *control, *state, *sensordata;
+  snBatchRollout how = {0};
+  if (!PyArg_ParseTuple(args, "OiOIOO:batch_rollout", &object, &how.nsteps, &control, &how.control_parts, &state,
+                        &sensordata))
+    return NULL;
+  PyBatch* batch = batch_of(module, object);
+  Py_buffer buffers[3] = {{0}};
+  if (!batch) return NULL;
+  bool good = open_bytes(control, &buffers[0]) && open_bytes(state, &buffers[1]) && open_bytes(sensordata, &buffers[2]);
+  if (good && begin(batch)) {
+    how.control = buffers[0].buf;
+    how.state = buffers[1].buf;
+    how.sensordata = buffers[2].buf;
+    Py_BEGIN_ALLOW_THREADS good = sn_batch_rollout(batch->b, NULL, &how);
+    Py_END_ALLOW_THREADS finish(batch);
+    if (!good) PyErr_SetString(PyExc_ValueError, "a rollout has at least 0 steps and known parts of the state");
+  }
+  for (int i = 0; i < 3; i++) close_bytes(&buffers[i]);
+  if (PyErr_Occurred()) return NULL;
+  Py_RETURN_NONE;
+}
+
+// ---- one world
+
+static PyObject* no_world(int world) { return PyErr_Format(PyExc_IndexError, "the batch has no world %d", world); }
+
+static PyObject* move_world(PyObject* module, PyObject* args, bool out) {
+  PyObject *object, *data_object;
+  int world;
+  if (!PyArg_ParseTuple(args, "OiO", &object, &world, &data_object)) return NULL;
+  PyBatch* batch = batch_of(module, object);
+  snPyModel* model;
+  snPyData* data;
+  if (!batch || !sn_py_pair(module, (PyObject*)batch->model, data_object, &model, &data)) return NULL;
+  if (!begin(batch)) return NULL;
+  bool good = out ? sn_batch_get_world(batch->b, world, data->d) : sn_batch_set_world(batch->b, world, data->d);
+  finish(batch);
+  if (!good) return no_world(world);
+  Py_RETURN_NONE;
+}
+
+static PyObject* batch_get_world(PyObject* module, PyObject* args) { return move_world(module, args, true); }
+static PyObject* batch_set_world(PyObject* module, PyObject* args) { return move_world(module, args, false); }
+
+static PyObject* batch_world_model(PyObject* module, PyObject* args) {
+  PyObject *object, *cls;
+  int world;
+  if (!PyArg_ParseTuple(args, "OOi:batch_world_model", &object, &cls, &world)) return NULL;
+  PyBatch* batch = batch_of(module, object);
+  if (!batch) return NULL;
+  if (world < 0 || world >= sn_batch_size(batch->b)) return no_world(world);
+  snModel* m = sn_batch_world_model(batch->b, world);
+  return m ? sn_py_wrap_model(module, cls, m) : PyErr_NoMemory();
+}
+
+// (worlds, threads, bytes per world)
+static PyObject* batch_sizes(PyObject* module, PyObject* object) {
+  PyBatch* batch = batch_of(module, object);
+  if (!batch) return NULL;
+  return Py_BuildValue("(iin)", sn_batch_size(batch->b), sn_batch_threads(batch->b),
+                       (Py_ssize_t)sn_batch_world_bytes(batch->b));
+}
+
+static PyObject* batch_derived(PyObject* module, PyObject* name) {
+  (void)module;
+  const char* text = PyUnicode_AsUTF8AndSize(name, NULL);
+  const char* derived = text ? sn_batch_derived(text) : NULL;
+  if (!text) return NULL;
+  if (!derived) return PyErr_Format(PyExc_ValueError, "'%s' cannot differ between worlds", text);
+  return PyUnicode_FromString(derived);
+}
+
+static PyObject* batch_model(PyObject* module, PyObject* object) {
+  PyBatch* batch = batch_of(module, object);
+  return batch ? Py_NewRef((PyObject*)batch->model) : NULL;
+}
+
+// ---- the type
+
+static void batch_dealloc(PyObject* self) {
+  PyTypeObject* type = Py_TYPE(self);
+  PyBatch* batch = (PyBatch*)self;
+  PyObject_GC_UnTrack(self);
+  Py_XDECREF(batch->memory);
+  Py_XDECREF((PyObject*)batch->model);
+  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+  Py_DECREF(type);
+}
+
+static int batch_traverse(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  Py_VISIT((PyObject*)((PyBatch*)self)->model);
+  return 0;
+}
+
+// As with a data: `model` stays until the end.
+static int batch_clear(PyObject* self) {
+  (void)self;
+  return 0;
+}
+
+static PyType_Slot batch_slots[] = {
+    {Py_tp_dealloc, batch_dealloc},
+    {Py_tp_traverse, batch_traverse},
+    {Py_tp_clear, batch_clear},
+    {Py_tp_doc, "One model, many worlds."},
+    {0, NULL},
+};
+
+PyType_Spec sn_py_batch_spec = {
+    .name = "sinew._core.Batch",
+    .basicsize = sizeof(PyBatch),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = batch_slots,
+};
+
+PyMethodDef sn_py_batch_methods[] = {
+    {"create_batch", create_batch, METH_VARARGS,
+     "create_batch(cls, m, n, threads, full, persistent, fields, params, device, control, observe, context, "
+     "nobserved)\n--\n\nA batch of class cls."},
+    {"batch_fields", batch_fields, METH_O, "batch_fields(batch, /)\n--\n\n(name, doc, writable) of each field."},
+    {"batch_view", batch_view, METH_VARARGS, "batch_view(batch, index)\n--\n\nThe numbers of a field."},
+    {"batch_step", batch_step, METH_VARARGS, "batch_step(batch, nsteps, mask)\n--\n\nAdvances worlds."},
+    {"batch_forward", batch_forward, METH_VARARGS,
+     "batch_forward(batch, mask)\n--\n\nEverything that follows from the state of worlds."},
+    {"batch_refresh", batch_refresh, METH_VARARGS,
+     "batch_refresh(batch, mask)\n--\n\nRecomputes what follows from the parameters of worlds."},
+    {"batch_reset", batch_reset, METH_VARARGS,
+     "batch_reset(batch, mask, keys, state, parts, normal, qpos_scale, qvel_scale, act_scale, seed)\n--\n\nPuts worlds "
+     "back to a start."},
+    {"batch_rollout", batch_rollout, METH_VARARGS,
+     "batch_rollout(batch, nsteps, control, control_parts, state, sensordata)\n--\n\nSteps worlds and records their "
+     "states."},
+    {"batch_get_world", batch_get_world, METH_VARARGS, "batch_get_world(batch, world, d)\n--\n\nA world into a data."},
+    {"batch_set_world", batch_set_world, METH_VARARGS, "batch_set_world(batch, world, d)\n--\n\nA data into a world."},
+    {"batch_world_model", batch_world_model, METH_VARARGS,
+     "batch_world_model(batch, cls, world)\n--\n\nA model with the parameters of a world."},
+    {"batch_sizes", batch_sizes, METH_O, "batch_sizes(batch, /)\n--\n\n(worlds, threads, bytes per world)"},
+    {"batch_derived", batch_derived, METH_O,
+     "batch_derived(name, /)\n--\n\nNames of the fields that follow from a parameter."},
+    {"batch_model", batch_model, METH_O, "batch_model(batch, /)\n--\n\nThe model of a batch."},
+    {NULL, NULL, 0, NULL},
+};

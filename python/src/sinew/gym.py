@@ -1,0 +1,146 @@
+"""Gymnasium environments over sinew.Batch: VectorEnv steps all worlds in one call, Env is one of them alone.
+
+env = sinew.gym.VectorEnv("half_cheetah", 64)
+env = gymnasium.make("sinew/HalfCheetah-v0")            # after `import sinew.gym`
+env = gymnasium.make_vec("sinew/HalfCheetah-v0", 64)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode
+except ImportError as error:
+    raise ImportError("sinew.gym needs the package gymnasium (pip install gymnasium)") from error
+
+from .tasks import TASKS, Task, Worlds
+
+__all__ = ["Env", "VectorEnv", "TASKS", "Task", "AutoresetMode"]
+
+
+def _box(low, high):
+    return gymnasium.spaces.Box(low, high, dtype=numpy.float64)
+
+
+def _spaces(worlds):
+    """Spaces of one world: any number may be observed; actions are controls in their range."""
+    width = worlds.observation().shape[1]
+    unbounded = numpy.full(width, numpy.inf)
+    return _box(-unbounded, unbounded), _box(worlds.low, worlds.high)
+
+
+class VectorEnv(gymnasium.vector.VectorEnv):
+    """num_envs worlds of a task (a name of sinew.tasks.TASKS or a Task) as a Gymnasium vector environment.
+
+    `autoreset_mode` says what happens to a world whose episode ended: NEXT_STEP resets it in the next call of step,
+    which ignores its action and gives no reward; SAME_STEP resets it at once and leaves the last observation in
+    infos["final_obs"]; DISABLED leaves it to reset(options={"reset_mask": ...}).
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(
+        self,
+        task: Task | str,
+        num_envs: int = 1,
+        threads: int = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        params: tuple[str, ...] = (),
+    ):
+        self.worlds = Worlds(task, num_envs, threads=threads, params=params)
+        self.num_envs = num_envs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.single_observation_space, self.single_action_space = _spaces(self.worlds)
+        batch_space = gymnasium.vector.utils.batch_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._ended = numpy.zeros(num_envs, bool)
+
+    def reset(self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None):
+        """New episodes in all worlds, or in those of options["reset_mask"]. One seed for all, or one for each."""
+        mask = numpy.ones(self.num_envs, bool) if options is None else options.get("reset_mask")
+        mask = numpy.ones(self.num_envs, bool) if mask is None else numpy.asarray(mask, bool)
+        self._ended[mask] = False
+        if seed is None or isinstance(seed, (int, numpy.integer)):
+            super().reset(seed=None if seed is None else int(seed))
+            return self.worlds.reset(mask, seed), {}
+        if len(seed) != self.num_envs:
+            raise ValueError(f"{self.num_envs} worlds need as many seeds, got {len(seed)}")
+        for world in numpy.flatnonzero(mask):
+            observation = self.worlds.reset(numpy.arange(self.num_envs) == world, seed[world])
+        return observation, {}
+
+    def step(self, actions):
+        """One step of all worlds: observations, rewards, terminations, truncations, infos."""
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP and self._ended.any():
+            return self._step_and_reset(actions)
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
+            raise RuntimeError("some worlds have ended; reset them with options={'reset_mask': ...}")
+        observation, reward, terminated, truncated = self.worlds.step(actions)
+        self._ended = terminated | truncated
+        infos = {}
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and self._ended.any():
+            observation, infos = self._reset_at_once(observation)
+        return observation, reward, terminated, truncated, infos
+
+    def _step_and_reset(self, actions):
+        """Worlds that ended with the last step start over, the others go on."""
+        starts = self._ended
+        observation, reward, terminated, truncated = self.worlds.step(actions, ~starts)
+        observation = self.worlds.reset(starts)
+        for array in (reward, terminated, truncated):
+            array[starts] = 0
+        self._ended = terminated | truncated
+        return observation, reward, terminated, truncated, {}
+
+    def _reset_at_once(self, observation):
+        ended = self._ended
+        last = numpy.full(self.num_envs, None, dtype=object)
+        for world in numpy.flatnonzero(ended):
+            last[world] = observation[world].copy()
+        infos = {"final_obs": last, "_final_obs": ended.copy(), "final_info": {}, "_final_info": ended.copy()}
+        self._ended = numpy.zeros(self.num_envs, bool)
+        return self.worlds.reset(ended), infos
+
+
+class Env(gymnasium.Env):
+    """One world of a task as a Gymnasium environment."""
+
+    metadata = {"render_modes": []}
+
+    def __init__(self, task: Task | str, params: tuple[str, ...] = ()):
+        self.worlds = Worlds(task, 1, threads=1, params=params)
+        self.observation_space, self.action_space = _spaces(self.worlds)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+        """A new episode; the same seed gives the same one."""
+        super().reset(seed=seed)
+        return self.worlds.reset(seed=seed)[0], {}
+
+    def step(self, action):
+        """One step: observation, reward, terminated, truncated, info."""
+        observation, reward, terminated, truncated = self.worlds.step(numpy.asarray(action)[None])
+        return observation[0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), {}
+
+
+def _register():
+    for name in TASKS:
+        identifier = f"sinew/{name.title().replace('_', '')}-v0"
+        if identifier in gymnasium.registry:
+            continue
+        gymnasium.register(
+            identifier,
+            entry_point="sinew.gym:Env",
+            vector_entry_point="sinew.gym:VectorEnv",
+            kwargs={"task": name},
+            disable_env_checker=False,
+        )
+
+
+_register()

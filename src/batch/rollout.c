@@ -1,0 +1,49 @@
+// rollout.c — trajectories with given controls, recorded step by step
+//   reads   controls of each step        writes  states and sensor data of each step
+#include "batch/worlds.h"
+#include "sinew/step.h"
+
+#include <string.h>
+
+typedef struct Sizes {
+  size_t state, control, sensordata;
+} Sizes;
+
+static Sizes sizes_of(const snModel* m, const snBatchRollout* how) {
+  return (Sizes){(size_t)sn_state_size(m, SN_STATE_FULLPHYSICS), (size_t)sn_state_size(m, how->control_parts),
+                 (size_t)m->nsensordata};
+}
+
+static void record(const snModel* m, const snData* d, const snBatchRollout* how, Sizes size, size_t row) {
+  if (how->state) sn_state_get(m, d, how->state + row * size.state, SN_STATE_FULLPHYSICS);
+  if (how->sensordata && size.sensordata)
+    memcpy(how->sensordata + row * size.sensordata, d->sensordata, size.sensordata * sizeof(double));
+}
+
+static bool has_warning(const snData* d) {
+  for (int i = 0; i < SN_WARNING_COUNT; i++)
+    if (d->warning[i].count) return true;
+  return false;
+}
+
+// conformance: after a warning the trajectory stands still
+void sn_rollout_world(const snBatch* b, int world, const snModel* m, snData* d, const snBatchRollout* how) {
+  Sizes size = sizes_of(m, how);
+  for (int step = 0; step < how->nsteps; step++) {
+    size_t row = (size_t)world * (size_t)how->nsteps + (size_t)step;
+    if (!has_warning(d)) {
+      if (how->control) sn_state_set(m, d, how->control + row * size.control, how->control_parts);
+      if (b->hooks.control) b->hooks.control(b->hooks.context, world, m, d);
+      sn_step(m, d);
+    }
+    record(m, d, how, size, row);
+  }
+}
+
+bool sn_batch_rollout(snBatch* b, const snByte* mask, const snBatchRollout* how) {
+  bool known = sn_state_size(b->m, how->control_parts) >= 0;
+  if (how->nsteps < 0 || (how->control && !known) || !sn_has_integrator(b->m->opt.integrator)) return false;
+  sn_batch_choose(b, mask);
+  b->backend->rollout(b, how);
+  return true;
+}
