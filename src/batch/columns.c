@@ -16,7 +16,7 @@ static const snField value_fields[] = {
      SN_STAGE_state},
     {"energy", "potential and kinetic energy [J]", SN_KIND_DOUBLE, 2, offsetof(snData, energy), SN_NO_SIZE, SN_NO_SIZE,
      SN_NO_SIZE, SN_STAGE_energy_velocity},
-    {NULL, "", SN_KIND_BYTE, sizeof(bool), offsetof(snData, kinetic_kept), SN_NO_SIZE, SN_NO_SIZE, SN_NO_SIZE,
+    {NULL, "", SN_KIND_DOUBLE, 1, offsetof(snData, kinetic_before), SN_NO_SIZE, SN_NO_SIZE, SN_NO_SIZE,
      SN_STAGE_energy_velocity},
 };
 
