@@ -1,7 +1,7 @@
 // constraint_forces.c — forces that keep the constraints, and the final acceleration
 //   reads   rows efc_aref qacc_smooth qacc_warmstart        writes  efc_b efc_force efc_state qfrc_constraint qacc,
 //   statistics of the solver, efc_J
-//   Where no row acts, the smooth acceleration is the final one. Newton and CG solve island by island, from the better
+//   Where no row acts, the smooth acceleration is the final one. Primal solvers work island by island, from the better
 //   of the last step's acceleration and the smooth one; the choice is made for all islands together.
 #include "base/arena.h"
 #include "constraint/island_problem.h"
@@ -56,7 +56,7 @@ static void free_rest(const snModel* m, snData* d, double* Ma) {
   }
 }
 
-// Newton and CG start from the last step's acceleration or the smooth one, whichever costs less.
+// Primal solvers start from the last step's acceleration or the smooth one, whichever costs less.
 static Start start_acceleration(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
   double* Ma = sn_arena_array(d->scratch, double, m->nv);
@@ -71,7 +71,7 @@ static Start start_acceleration(const snModel* m, snData* d, const snProblem* pr
   return (Start){warm, Ma};
 }
 
-// PGS starts from the forces at the last step's acceleration, or from none.
+// Dual solvers start from the forces at the last step's acceleration, or from none.
 static Start start_forces(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
   residual(problem, warm, d->qacc_warmstart);
@@ -87,9 +87,16 @@ static Start cold_start(const snModel* m, snData* d) {
   return (Start){d->efc_b, NULL};
 }
 
+typedef Start WarmStartFn(const snModel* m, snData* d, const snProblem* problem);
+
+static WarmStartFn* const warm_start_table[] = {
+    [SN_OVER_ACCELERATION] = start_acceleration,
+    [SN_OVER_FORCE] = start_forces,
+};
+
 static Start start(const snModel* m, snData* d, const snProblem* problem) {
   if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d);
-  return m->opt.solver == SN_SOLVER_PGS ? start_forces(m, d, problem) : start_acceleration(m, d, problem);
+  return warm_start_table[sn_solvers[m->opt.solver].over](m, d, problem);
 }
 
 // ---- solving
@@ -152,8 +159,7 @@ static void solve_islands(const snModel* m, snData* d, snSolverSettings settings
 }
 
 static bool by_islands(const snModel* m, const snData* d) {
-  bool primal = m->opt.solver == SN_SOLVER_CG || m->opt.solver == SN_SOLVER_NEWTON;
-  return d->nisland > 0 && primal && m->opt.noslip_iterations <= 0;
+  return d->nisland > 0 && sn_solvers[m->opt.solver].islands && m->opt.noslip_iterations <= 0;
 }
 
 static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {

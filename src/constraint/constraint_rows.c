@@ -7,7 +7,7 @@
 #include "dynamics/inertia_pattern.h"
 #include "model/data.h"
 #include "sinew/step.h"
-#include "solver/solve.h"
+#include "solver/problem.h"
 
 #include <string.h>
 

@@ -78,15 +78,15 @@ static snReference tangent_reference(const snModel* m, const snContact* contact,
 }
 
 static snRow normal_row(const snModel* m, const snContact* contact, int id, snRowType type, double inverse_inertia) {
-  snSoftness soft = sn_softness(m, contact->solref, contact->solimp, contact->dist - contact->includemargin);
+  snCompliance compliance = sn_compliance(m, contact->solref, contact->solimp, contact->dist - contact->includemargin);
   return (snRow){
       .type = (int)type,
       .id = id,
       .pos = contact->dist,
       .margin = contact->includemargin,
-      .reference = soft.reference,
-      .impedance = soft.impedance,
-      .regularizer = sn_regularizer(soft.impedance.value, inverse_inertia),
+      .reference = compliance.reference,
+      .impedance = compliance.impedance,
+      .regularizer = sn_regularizer(compliance.impedance.value, inverse_inertia),
   };
 }
 
@@ -141,7 +141,7 @@ static snBlockKind contact_kind(const snModel* m, int dim) {
 static void add_contact(snRowMaker* maker, int id, const snDofPair* pair) {
   const snModel* m = maker->m;
   snContact* contact = maker->d->contact + id;
-  double* J = sn_block_begin(maker, contact_kind(m, contact->dim), contact->dim, pair->total, pair->dof);
+  double* J = sn_block_open(maker, contact_kind(m, contact->dim), contact->dim, pair->total, pair->dof);
   if (!J) return;
   snBlock* block = last_block(maker);
   contact->efc_address = maker->nrow;

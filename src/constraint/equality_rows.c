@@ -47,15 +47,15 @@ static void add_rows(snRowMaker* maker, int eq, const double* pos, int count, co
     for (int i = 0; i < count; i++) sum += pos[i] * pos[i];
     violation = sqrt(sum);
   }
-  snSoftness soft = sn_softness(maker->m, maker->m->eq_solref[eq], maker->m->eq_solimp[eq], violation);
+  snCompliance compliance = sn_compliance(maker->m, maker->m->eq_solref[eq], maker->m->eq_solimp[eq], violation);
   for (int i = 0; i < count; i++) {
     snRow row = {
         .type = SN_ROW_EQUALITY,
         .id = eq,
         .pos = pos[i],
-        .reference = soft.reference,
-        .impedance = soft.impedance,
-        .regularizer = sn_regularizer(soft.impedance.value, inverse_inertia[i]),
+        .reference = compliance.reference,
+        .impedance = compliance.impedance,
+        .regularizer = sn_regularizer(compliance.impedance.value, inverse_inertia[i]),
     };
     sn_row_add(maker, &row);
   }
@@ -133,11 +133,8 @@ static void connect(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   Joined joined = joined_points(m, maker->d, eq);
   snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], false);
-  double* J = pair.dof ? sn_block_begin(maker, SN_BLOCK_EQUALITY, 3, pair.total, pair.dof) : NULL;
-  if (!J) {
-    maker->full = true;
-    return;
-  }
+  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 3, pair.total, pair.dof);
+  if (!J) return;
   store_translation(m, maker->d, &joined, &pair, J);
   double pos[3], weight = weight_of(m, &joined, 0), weights[3] = {weight, weight, weight};
   vec3_store(pos, vec3_sub(joined.point[0], joined.point[1]));
@@ -160,7 +157,7 @@ static void joined_orientations(const snModel* m, const snData* d, int eq, snQua
 
 // Change of the vector part of conj(q1) q0 as q0 turns against q1 about each axis of the world: half of conj(q1) axis
 // q0.
-static snMat3 rotation_slope(snQuat q0, snQuat q1, double scale) {
+static snMat3 rotation_jacobian(snQuat q0, snQuat q1, double scale) {
   snQuat back = quat_conjugate(q1);
   snVec3 column[3];
   for (int axis = 0; axis < 3; axis++) {
@@ -170,23 +167,20 @@ static snMat3 rotation_slope(snQuat q0, snQuat q1, double scale) {
   return mat3_from_cols(column[0], column[1], column[2]);
 }
 
-static void store_rotation(const snData* d, const snDofPair* pair, snMat3 slope, double* J) {
+static void store_rotation(const snData* d, const snDofPair* pair, snMat3 jacobian, double* J) {
   int stride = block_stride(pair->total);
   for (int k = 0; k < pair->common; k++) store_column(J, stride, k, vec3(0, 0, 0));
   for (int side = 0; side < 2; side++)
     for (int k = pair->begin[side]; k < pair->begin[side] + pair->count[side]; k++)
-      store_column(J, stride, k, vec3_scale(mat3_mul_vec3(slope, d->cdof[pair->dof[k]].rot), side == 0 ? 1 : -1));
+      store_column(J, stride, k, vec3_scale(mat3_mul_vec3(jacobian, d->cdof[pair->dof[k]].rot), side == 0 ? 1 : -1));
 }
 
 static void weld(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   Joined joined = joined_points(m, maker->d, eq);
   snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], false);
-  double* J = pair.dof ? sn_block_begin(maker, SN_BLOCK_EQUALITY, 6, pair.total, pair.dof) : NULL;
-  if (!J) {
-    maker->full = true;
-    return;
-  }
+  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 6, pair.total, pair.dof);
+  if (!J) return;
   double torquescale = m->eq_data[eq][10], pos[6], weights[6];
   snQuat quat[2];
   joined_orientations(m, maker->d, eq, quat);
@@ -195,7 +189,7 @@ static void weld(snRowMaker* maker, int eq) {
   vec3_store(pos + 3, vec3_scale((snVec3){turn.x, turn.y, turn.z}, torquescale));
   for (int i = 0; i < 6; i++) weights[i] = weight_of(m, &joined, i >= 3);
   store_translation(m, maker->d, &joined, &pair, J);
-  store_rotation(maker->d, &pair, rotation_slope(quat[0], quat[1], torquescale), J + 3 * block_stride(pair.total));
+  store_rotation(maker->d, &pair, rotation_jacobian(quat[0], quat[1], torquescale), J + 3 * block_stride(pair.total));
   end_block(maker, eq, pos, weights, m->body_treeid[joined.body[0]], m->body_treeid[joined.body[1]]);
 }
 
@@ -204,7 +198,7 @@ static void weld(snRowMaker* maker, int eq) {
 // A coordinate that a polynomial couples: its value against qpos0, its derivative by some dofs, its inverse inertia.
 typedef struct Coordinate {
   double value, weight;
-  const double* slope;
+  const double* derivative;
   const int* dof;
   int count;
 } Coordinate;
@@ -217,9 +211,9 @@ static Coordinate coordinate(const snModel* m, snData* d, int eq, int object) {
     const int* dof = &m->jnt_dofadr[object];
     return (Coordinate){d->qpos[adr] - m->qpos0[adr], m->dof_invweight0[*dof], &one, dof, 1};
   }
-  snTendonSlope slope = sn_tendon_slope(m, d, object);
-  return (Coordinate){d->ten_length[object] - m->tendon_length0[object], m->tendon_invweight0[object], slope.value,
-                      slope.dof, slope.count};
+  snTendonJacobian J = sn_tendon_jacobian(m, d, object);
+  return (Coordinate){d->ten_length[object] - m->tendon_length0[object], m->tendon_invweight0[object], J.value,
+                      J.dof, J.count};
 }
 
 // Both lists rise; a dof in both appears once. Returns the length, writes where there is room.
@@ -235,10 +229,10 @@ static int merge_dofs(const Coordinate* x, const Coordinate* y, int* out) {
   return count;
 }
 
-static void add_slope(double* J, const int* dof, const Coordinate* x, double scale) {
+static void add_derivative(double* J, const int* dof, const Coordinate* x, double scale) {
   for (int i = 0, k = 0; i < x->count; i++, k++) {
     while (dof[k] != x->dof[i]) k++;
-    J[k] += scale * x->slope[i];
+    J[k] += scale * x->derivative[i];
   }
 }
 
@@ -246,23 +240,20 @@ static void polynomial(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   const double* c = m->eq_data[eq];
   Coordinate x = coordinate(m, maker->d, eq, m->eq_obj1id[eq]), y = coordinate(m, maker->d, eq, m->eq_obj2id[eq]);
-  double v = y.value, pos = x.value - c[0], slope = 0, weight = x.weight;
+  double v = y.value, pos = x.value - c[0], derivative = 0, weight = x.weight;
   if (m->eq_obj2id[eq] >= 0) {
     pos -= c[1] * v + c[2] * v * v + c[3] * v * v * v + c[4] * v * v * v * v;
-    slope = c[1] + 2 * c[2] * v + 3 * c[3] * v * v + 4 * c[4] * v * v * v;
+    derivative = c[1] + 2 * c[2] * v + 3 * c[3] * v * v + 4 * c[4] * v * v * v;
     weight += y.weight;
   }
   bool known = x.count >= 0 && y.count >= 0;
   int* dof = known ? sn_arena_array(maker->d->frame, int, x.count + y.count) : NULL;
   int ndof = dof ? merge_dofs(&x, &y, dof) : 0;
-  double* J = dof ? sn_block_begin(maker, SN_BLOCK_EQUALITY, 1, ndof, dof) : NULL;
-  if (!J) {
-    maker->full = true;
-    return;
-  }
+  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 1, ndof, dof);
+  if (!J) return;
   dense_clear(J, ndof);
-  add_slope(J, dof, &x, 1);
-  add_slope(J, dof, &y, -slope);
+  add_derivative(J, dof, &x, 1);
+  add_derivative(J, dof, &y, -derivative);
   end_block(maker, eq, &pos, &weight, SN_TREES_BY_DOF, SN_TREES_BY_DOF);
 }
 
@@ -277,11 +268,8 @@ static void distance(snRowMaker* maker, int eq) {
   double length, weight = weight_of(m, &joined, 0);
   snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
   snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], true);
-  double* J = pair.dof ? sn_block_begin(maker, SN_BLOCK_EQUALITY, 1, pair.total, pair.dof) : NULL;
-  if (!J) {
-    maker->full = true;
-    return;
-  }
+  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 1, pair.total, pair.dof);
+  if (!J) return;
   for (int side = 0; side < 2; side++) {
     snVec3 arm = arm_of(m, d, &joined, side), axis = side == 0 ? vec3_neg(away) : away;
     for (int k = pair.begin[side]; k < pair.begin[side] + pair.count[side]; k++)

@@ -26,14 +26,14 @@ snRowNeed sn_friction_need(const snModel* m, const snData* d) {
 
 static snRow friction_row(const snModel* m, snRowType type, int id, double loss, const snSolRef solref,
                           const snSolImp solimp, double inverse_inertia) {
-  snSoftness soft = sn_softness(m, solref, solimp, 0);
+  snCompliance compliance = sn_compliance(m, solref, solimp, 0);
   return (snRow){
       .type = (int)type,
       .id = id,
       .frictionloss = loss,
-      .reference = {.stiffness = 0, .damping = soft.reference.damping},
-      .impedance = soft.impedance,
-      .regularizer = sn_regularizer(soft.impedance.value, inverse_inertia),
+      .reference = {.stiffness = 0, .damping = compliance.reference.damping},
+      .impedance = compliance.impedance,
+      .regularizer = sn_regularizer(compliance.impedance.value, inverse_inertia),
   };
 }
 

@@ -34,14 +34,14 @@ static snImpedance unit_curve(double x, double midpoint, double exponent) {
   bool lower = x <= midpoint;
   double from_end = lower ? x : 1 - x, half = lower ? midpoint : 1 - midpoint;
   double scale = 1 / power(half, exponent - 1), value = scale * power(from_end, exponent);
-  double slope = exponent * scale * power(from_end, exponent - 1);
+  double derivative = exponent * scale * power(from_end, exponent - 1);
   // enormous exponents: the powers vanish by themselves, but not their ratio, which is 1 at most
   if (!(scale <= SN_MAXVAL)) {
     double share = power(from_end / half, exponent - 1);
     value = share * from_end;
-    slope = exponent * share;
+    derivative = exponent * share;
   }
-  return (snImpedance){lower ? value : 1 - value, slope};
+  return (snImpedance){lower ? value : 1 - value, derivative};
 }
 
 snImpedance sn_impedance(const snSolImp solimp, double distance) {
@@ -52,7 +52,7 @@ snImpedance sn_impedance(const snSolImp solimp, double distance) {
   if (x <= 0) return (snImpedance){dmin, 0};
   snImpedance unit = unit_curve(x, solimp[MIDPOINT], solimp[POWER]);
   double sign = distance < 0 ? -1 : 1;
-  return (snImpedance){dmin + unit.value * (dmax - dmin), unit.slope * sign * (dmax - dmin) / width};
+  return (snImpedance){dmin + unit.value * (dmax - dmin), unit.derivative * sign * (dmax - dmin) / width};
 }
 
 bool sn_solref_checked(snSolRef out, const snSolRef solref, const snSolRef fallback, double timestep, bool refsafe) {

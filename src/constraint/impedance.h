@@ -4,7 +4,7 @@
 
 // Impedance d in (0, 1) at some violation, and its derivative by position.
 typedef struct snImpedance {
-  double value, slope;
+  double value, derivative;
 } snImpedance;
 
 // Virtual spring and damper of a constraint: reference acceleration = -damping vel - stiffness d (pos - margin).

@@ -27,15 +27,15 @@ snRowNeed sn_limit_need(const snModel* m, const snData* d) {
 
 static snRow limit_row(const snModel* m, snRowType type, int id, double distance, double margin, const snSolRef solref,
                        const snSolImp solimp, double inverse_inertia) {
-  snSoftness soft = sn_softness(m, solref, solimp, distance - margin);
+  snCompliance compliance = sn_compliance(m, solref, solimp, distance - margin);
   return (snRow){
       .type = (int)type,
       .id = id,
       .pos = distance,
       .margin = margin,
-      .reference = soft.reference,
-      .impedance = soft.impedance,
-      .regularizer = sn_regularizer(soft.impedance.value, inverse_inertia),
+      .reference = compliance.reference,
+      .impedance = compliance.impedance,
+      .regularizer = sn_regularizer(compliance.impedance.value, inverse_inertia),
   };
 }
 
@@ -69,7 +69,7 @@ static void ball_limit(snRowMaker* maker, int jnt) {
   // the dofs of a ball are the last three of its body's chain, or stand before those of further joints of the body
   const int* chain = m->chain_dof + m->body_chainadr[m->jnt_bodyid[jnt]];
   while (*chain != dof) chain++;
-  double* J = sn_block_begin(maker, SN_BLOCK_LIMIT, 1, 3, chain);
+  double* J = sn_block_open(maker, SN_BLOCK_LIMIT, 1, 3, chain);
   if (!J) return;
   vec3_store(J, vec3_neg(axis));
   snRow row = joint_row(m, jnt, distance);

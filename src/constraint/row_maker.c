@@ -10,13 +10,13 @@
 // New runs of one-dof rows begin at multiples of so many, so that their values are aligned.
 #define RUN_ALIGNMENT 8
 
-snSoftness sn_softness(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance) {
+snCompliance sn_compliance(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance) {
   static const snSolRef standard = {0.02, 1};
   snSolRef ref;
   snSolImp imp;
   sn_solref_checked(ref, solref, standard, m->opt.timestep, !(m->opt.disableflags & SN_DISABLE_REFSAFE));
   sn_solimp_bounded(imp, solimp);
-  return (snSoftness){sn_reference(ref, imp[1]), sn_impedance(imp, distance)};
+  return (snCompliance){sn_reference(ref, imp[1]), sn_impedance(imp, distance)};
 }
 
 void sn_row_add(snRowMaker* maker, const snRow* row) {
@@ -31,15 +31,15 @@ void sn_row_add(snRowMaker* maker, const snRow* row) {
   d->efc_KBIP[i][0] = row->reference.stiffness;
   d->efc_KBIP[i][1] = row->reference.damping;
   d->efc_KBIP[i][2] = impedance;
-  d->efc_KBIP[i][3] = row->impedance.slope;
+  d->efc_KBIP[i][3] = row->impedance.derivative;
   d->efc_R[i] = row->regularizer;
   d->efc_D[i] = 1 / row->regularizer;
   d->efc_diagApprox[i] = row->regularizer * impedance / (1 - impedance);
 }
 
-double* sn_block_begin(snRowMaker* maker, snBlockKind kind, int dim, int ndof, const int* dof) {
+double* sn_block_open(snRowMaker* maker, snBlockKind kind, int dim, int ndof, const int* dof) {
   int stride = block_stride(ndof);
-  double* J = sn_arena_array(maker->d->frame, double, dim* stride);
+  double* J = dof ? sn_arena_array(maker->d->frame, double, dim * stride) : NULL;
   if (!J) {
     maker->full = true;
     return NULL;

@@ -25,10 +25,10 @@ typedef struct snRowMaker {
 } snRowMaker;
 
 // How a constraint gives way at its present violation.
-typedef struct snSoftness {
+typedef struct snCompliance {
   snReference reference;
   snImpedance impedance;
-} snSoftness;
+} snCompliance;
 
 // One row but for its Jacobian.
 typedef struct snRow {
@@ -41,13 +41,14 @@ typedef struct snRow {
 } snRow;
 
 // solref and solimp at pos - margin; what is out of range is brought back into it.
-snSoftness sn_softness(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance);
+snCompliance sn_compliance(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance);
 
 // Writes the numbers of the next row.
 void sn_row_add(snRowMaker* maker, const snRow* row);
 
-// A block of `dim` rows of J on some dofs; returns J to be filled, or NULL where there is no memory.
-double* sn_block_begin(snRowMaker* maker, snBlockKind kind, int dim, int ndof, const int* dof);
+// A block of `dim` rows of J on some dofs; returns J to be filled. NULL where there is no memory, be it for J or already
+// for the list (`dof` NULL): the maker is then full.
+double* sn_block_open(snRowMaker* maker, snBlockKind kind, int dim, int ndof, const int* dof);
 
 // Takes back the block just begun.
 void sn_block_cancel(snRowMaker* maker);

@@ -3,7 +3,7 @@
 #include "constraint/rows.h"
 #include "math/dense.h"
 #include "sinew/support.h"
-#include "solver/solve.h"
+#include "solver/problem.h"
 
 void sn_mul_jac(const snModel* m, snData* d, double* y, const double* x) {
   if (d->nefc == 0) return;

@@ -10,35 +10,32 @@ static int count_nonzero(const double* x, int count) {
   return found;
 }
 
-snTendonSlope sn_tendon_slope(const snModel* m, snData* d, int tendon) {
+snTendonJacobian sn_tendon_jacobian(const snModel* m, snData* d, int tendon) {
   int adr = m->ten_J_rowadr[tendon], all = m->ten_J_rownnz[tendon];
   const int* column = m->ten_J_colind + adr;
   const double* row = d->ten_J + adr;
   int count = count_nonzero(row, all);
   // conformance: a row of zeros alone keeps its dofs where J is stored sparsely
-  if (count == all || count == 0) return (snTendonSlope){column, row, all};
+  if (count == all || count == 0) return (snTendonJacobian){column, row, all};
   int* dof = sn_arena_array(d->frame, int, count);
   double* value = sn_arena_array(d->frame, double, count);
-  if (!dof || !value) return (snTendonSlope){.count = -1};
+  if (!dof || !value) return (snTendonJacobian){.count = -1};
   for (int k = 0, at = 0; k < all; k++) {
     if (row[k] == 0) continue;
     dof[at] = column[k];
     value[at++] = row[k];
   }
-  return (snTendonSlope){dof, value, count};
+  return (snTendonJacobian){dof, value, count};
 }
 
 void sn_tendon_row_add(snRowMaker* maker, snBlockKind kind, int tendon, double sign, const snRow* row) {
-  snTendonSlope slope = sn_tendon_slope(maker->m, maker->d, tendon);
-  double* J = slope.count < 0 ? NULL : sn_block_begin(maker, kind, 1, slope.count, slope.dof);
-  if (!J) {
-    maker->full = true;
-    return;
-  }
+  snTendonJacobian derivative = sn_tendon_jacobian(maker->m, maker->d, tendon);
+  double* J = sn_block_open(maker, kind, 1, derivative.count, derivative.dof);
+  if (!J) return;
   // a path that wraps around nothing holds zeros at the dofs of its geoms, where MuJoCo's sparse row has no entries
   bool moves = false;
-  for (int k = 0; k < slope.count; k++) {
-    J[k] = sign * slope.value[k];
+  for (int k = 0; k < derivative.count; k++) {
+    J[k] = sign * derivative.value[k];
     moves |= J[k] != 0;
   }
   if (!moves) {

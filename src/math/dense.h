@@ -45,3 +45,13 @@ static inline real dense_dot4(const real* a, const real* b, int n) {
   for (int k = whole; k < n; k++) sum[k - whole] += a[k] * b[k];
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
+
+// a . (b - c), likewise
+static inline real dense_dot4_difference(const real* a, const real* b, const real* c, int n) {
+  real sum[4] = {0, 0, 0, 0};
+  int whole = n & ~3;
+  for (int k = 0; k < whole; k += 4)
+    for (int i = 0; i < 4; i++) sum[i] += a[k + i] * (b[k + i] - c[k + i]);
+  for (int k = whole; k < n; k++) sum[k - whole] += a[k] * (b[k] - c[k]);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}

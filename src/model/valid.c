@@ -189,7 +189,7 @@ static void check_options(snCheck* c) {
   sn_check_below(c, "opt.integrator", 0, o->integrator, 0, SN_INTEGRATOR_COUNT);
   sn_check_below(c, "opt.cone", 0, o->cone, 0, SN_CONE_ELLIPTIC + 1);
   sn_check_below(c, "opt.jacobian", 0, o->jacobian, 0, SN_JACOBIAN_AUTO + 1);
-  sn_check_below(c, "opt.solver", 0, o->solver, 0, SN_SOLVER_NEWTON + 1);
+  sn_check_below(c, "opt.solver", 0, o->solver, 0, SN_SOLVER_COUNT);
   sn_check_below(c, "opt.disableflags", 0, o->disableflags, 0, INT64_C(1) << SN_DISABLE_FLAG_COUNT);
   sn_check_below(c, "opt.enableflags", 0, o->enableflags, 0, INT64_C(1) << SN_ENABLE_FLAG_COUNT);
   if ((o->disableflags & SN_DISABLE_NATIVECCD) && !sn_has_libccd())

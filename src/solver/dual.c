@@ -1,5 +1,5 @@
 // dual.c — what the solvers over forces share: PGS and no-slip
-//   reads   snResponse, forces        writes  motions, states, statistics, qacc qfrc_constraint
+//   reads   snDelassus, forces        writes  motions, states, statistics, qacc qfrc_constraint
 //   Both minimise 1/2 f^T A f + f^T b over the forces, row by row. An edge of a pyramid is the direction
 //   (1, +- mu_k at tangent k) in the space of the contact's own rows.
 #include "solver/dual.h"
@@ -11,9 +11,9 @@
 // A force that raises the cost by more than this is refused: conformance.
 #define GREATEST_RISE 1e-10
 
-static const snReply* reply_of(const snDual* dual, int b, int row) {
-  const snResponse* response = &dual->response;
-  return &response->reply[response->single[b] + (dual->problem->block[b].single ? row : 0)];
+static const snDelassusBlock* block_of(const snDual* dual, int b, int row) {
+  const snDelassus* delassus = &dual->delassus;
+  return &delassus->block[delassus->first[b] + (dual->problem->block[b].single ? row : 0)];
 }
 
 static int edge_tangent(int edge) { return edge / 2 + 1; }
@@ -25,7 +25,7 @@ static real edge_friction(const snBlock* block, int edge) {
 
 real sn_dual_edge_pair(const snDual* dual, int b, int edge, int other) {
   const snBlock* block = dual->problem->block + b;
-  const real* A = reply_of(dual, b, 0)->A;
+  const real* A = block_of(dual, b, 0)->A;
   int k = edge_tangent(edge), j = edge_tangent(other), dim = block->dim;
   real mu = edge_friction(block, edge), nu = edge_friction(block, other);
   return A[0] + mu * A[k] + nu * A[j] + mu * nu * A[k * dim + j];
@@ -37,11 +37,11 @@ static void find_diagonal(snDual* dual) {
     for (int r = 0; r < block->nrow; r++) {
       real* at = &dual->diagonal[block->row + r];
       if (block->single)
-        *at = reply_of(dual, b, r)->A[0];
+        *at = block_of(dual, b, r)->A[0];
       else if (block->kind == SN_BLOCK_PYRAMID)
         *at = sn_dual_edge_pair(dual, b, r, r);
       else
-        *at = reply_of(dual, b, 0)->A[r * block->dim + r];
+        *at = block_of(dual, b, 0)->A[r * block->dim + r];
     }
   }
 }
@@ -53,7 +53,7 @@ bool sn_dual_make(snDual* dual, const snProblem* problem, const snSolution* solu
     if (!block->single && block->dim > widest) widest = block->dim;
   }
   *dual = (snDual){.problem = problem, .state = solution->state};
-  if (!sn_response_make(&dual->response, problem, scratch)) return false;
+  if (!sn_delassus_make(&dual->delassus, problem, scratch)) return false;
   dual->diagonal = sn_arena_array(scratch, real, problem->nrow);
   dual->motion = sn_arena_array(scratch, real, widest);
   dual->change = sn_arena_array(scratch, real, widest);
@@ -61,25 +61,25 @@ bool sn_dual_make(snDual* dual, const snProblem* problem, const snSolution* solu
   dual->last_state = sn_arena_array(scratch, int, problem->nrow);
   if (!dual->diagonal || !dual->motion || !dual->change || !dual->work || !dual->last_state) return false;
   find_diagonal(dual);
-  sn_response_set(&dual->response, solution->force, dual->work);
+  sn_delassus_set(&dual->delassus, solution->force, dual->work);
   sn_dual_states(problem, solution->force, dual->state);
   return true;
 }
 
 void sn_dual_enter(snDual* dual, int b, int row) {
   const snBlock* block = dual->problem->block + b;
-  sn_response_motion(&dual->response, b, row, dual->motion);
+  sn_delassus_motion(&dual->delassus, b, row, dual->motion);
   int dim = block->single ? 1 : block->dim;
   for (int r = 0; r < dim; r++) dual->change[r] = 0;
 }
 
-void sn_dual_leave(snDual* dual, int b, int row) { sn_response_push(&dual->response, b, row, dual->change); }
+void sn_dual_leave(snDual* dual, int b, int row) { sn_delassus_add(&dual->delassus, b, row, dual->change); }
 
 void sn_dual_change(snDual* dual, int b, int own_row, real change) {
   const snBlock* block = dual->problem->block + b;
   dual->change[own_row] += change;
   if (block->single) return;
-  const real* A = reply_of(dual, b, 0)->A;
+  const real* A = block_of(dual, b, 0)->A;
   for (int r = 0; r < block->dim; r++) dual->motion[r] += A[own_row * block->dim + r] * change;
 }
 

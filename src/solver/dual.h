@@ -1,11 +1,10 @@
 // dual.h — what the solvers over forces share: PGS and no-slip
 #pragma once
-#include "solver/response.h"
-#include "solver/solve.h"
+#include "solver/delassus.h"
 
 typedef struct snDual {
   const snProblem* problem;
-  snResponse response;
+  snDelassus delassus;
   real* diagonal;         // J M^-1 J^T of each row, edges of pyramids too
   real *motion, *change;  // of a block's own rows
   real* work;             // by dof

@@ -1,7 +1,7 @@
 // forces.c — force, state and cost of all rows at a given residual
 //   reads   residual J a - aref, D R frictionloss        writes  force state
 //   equality  1/2 D x^2;   limit  the same below 0;   friction  the same within +- R f, f |x| - 1/2 R f^2 beyond
-#include "solver/solve.h"
+#include "solver/problem.h"
 #include "math/simd.h"
 #include "solver/cone.h"
 
@@ -15,15 +15,17 @@ static inline real equality_forces(int count, const real* D, const real* x, real
   return cost;
 }
 
+// Which branch of its cost a row is on is as good as random to a branch predictor: both are computed, one is chosen.
 static inline real friction_forces(const snProblem* p, int begin, int count, const real* x, real* force, int* state) {
-  const real *D = p->D + begin, *R = p->R + begin, *loss = p->frictionloss + begin;
+  const real *D = p->D + begin, *R = p->R + begin, *frictionloss = p->frictionloss + begin;
   real cost = 0;
   for (int r = 0; r < count; r++) {
-    real bound = R[r] * loss[r];
-    bool low = x[r] <= -bound, high = !low && x[r] >= bound;
-    real size = low ? -x[r] : x[r];
-    cost += low || high ? loss[r] * (size - 0.5 * bound) : 0.5 * D[r] * x[r] * x[r];
-    force[r] = low ? loss[r] : high ? -loss[r] : -D[r] * x[r];
+    real loss = frictionloss[r], bound = R[r] * loss, at = x[r], weight = D[r];
+    bool low = at <= -bound, high = !low & (at >= bound);
+    real linear = loss * ((low ? -at : at) - 0.5 * bound), quadratic = 0.5 * weight * at * at;
+    real inside = -weight * at, beyond = low ? loss : -loss;
+    cost += low | high ? linear : quadratic;
+    force[r] = low | high ? beyond : inside;
     state[r] = low ? SN_ROW_LINEARNEG : high ? SN_ROW_LINEARPOS : SN_ROW_QUADRATIC;
   }
   return cost;
@@ -31,16 +33,20 @@ static inline real friction_forces(const snProblem* p, int begin, int count, con
 
 // Four sums that do not wait for each other: row r goes to sum r % 4.
 static inline real limit_forces(int count, const real* D, const real* x, real* force, int* state) {
-  real sum[4] = {0, 0, 0, 0};
+  const real4 none = real4_both(0);
+  real4 sums = none;
+  real sum[4];
   int whole = count & ~3;
-  for (int r = 0; r < whole; r += 4)
-    for (int i = 0; i < 4; i++) {
-      real push = x[r + i] < 0 ? -D[r + i] * x[r + i] : 0;
-      force[r + i] = push;
-      sum[i] += push * x[r + i];
-    }
+  for (int r = 0; r < whole; r += 4) {
+    real4 at = real4_load(x + r), push = real4_mul(real4_sub(none, real4_load(D + r)), at);
+    push = real4_select(real4_above(none, at), push, none);
+    real4_store(force + r, push);
+    sums = real4_add(sums, real4_mul(push, at));
+  }
+  real4_store(sum, sums);
   for (int r = whole; r < count; r++) {
-    force[r] = x[r] < 0 ? -D[r] * x[r] : 0;
+    real push = -D[r] * x[r];
+    force[r] = x[r] < 0 ? push : 0;
     sum[r - whole] += force[r] * x[r];
   }
   for (int r = 0; r < count; r++) state[r] = x[r] < 0 ? SN_ROW_QUADRATIC : SN_ROW_SATISFIED;
@@ -81,19 +87,28 @@ SN_KERNEL double sn_problem_forces(const snProblem* problem, const double* resid
 }
 
 static inline real limit_cost(int count, const real* D, const real* x) {
-  real sum[4] = {0, 0, 0, 0};
+  const real4 none = real4_both(0);
+  real4 sums = none;
+  real sum[4];
   int whole = count & ~3;
-  for (int r = 0; r < whole; r += 4)
-    for (int i = 0; i < 4; i++) sum[i] += x[r + i] < 0 ? D[r + i] * x[r + i] * x[r + i] : 0;
-  for (int r = whole; r < count; r++) sum[r - whole] += x[r] < 0 ? D[r] * x[r] * x[r] : 0;
+  for (int r = 0; r < whole; r += 4) {
+    real4 at = real4_load(x + r), cost = real4_mul(real4_mul(real4_load(D + r), at), at);
+    sums = real4_add(sums, real4_select(real4_above(none, at), cost, none));
+  }
+  real4_store(sum, sums);
+  for (int r = whole; r < count; r++) {
+    real cost = D[r] * x[r] * x[r];
+    sum[r - whole] += x[r] < 0 ? cost : 0;
+  }
   return 0.5 * ((sum[0] + sum[1]) + (sum[2] + sum[3]));
 }
 
 static inline real friction_cost(const snProblem* p, int begin, int count, const real* x) {
   real cost = 0;
   for (int r = 0; r < count; r++) {
-    real bound = p->R[begin + r] * p->frictionloss[begin + r], size = x[r] < 0 ? -x[r] : x[r];
-    cost += size >= bound ? p->frictionloss[begin + r] * (size - 0.5 * bound) : 0.5 * p->D[begin + r] * x[r] * x[r];
+    real loss = p->frictionloss[begin + r], bound = p->R[begin + r] * loss, size = x[r] < 0 ? -x[r] : x[r];
+    real linear = loss * (size - 0.5 * bound), quadratic = 0.5 * p->D[begin + r] * x[r] * x[r];
+    cost += size >= bound ? linear : quadratic;
   }
   return cost;
 }

@@ -6,8 +6,8 @@
 
 // What a contact's cone contributes along the line.
 typedef struct snConeLine {
-  real normal, normal_slope;         // N of cone.c and its slope
-  real square, mixed, slope_square;  // T^2 = square + 2 alpha mixed + alpha^2 slope_square
+  real normal, normal_rate;        // N of cone.c and its derivative by alpha
+  real square, mixed, rate_square;  // T^2 = square + 2 alpha mixed + alpha^2 rate_square
   real weight, mu;
   real quadratic[3];  // cost where all of it is pressed
 } snConeLine;
@@ -15,7 +15,7 @@ typedef struct snConeLine {
 // The cost along qacc + alpha * direction. Row vectors are whole fours; what lies beyond the rows is 0.
 typedef struct snLine {
   const snProblem* problem;
-  real *residual, *slope;      // J qacc - aref and J direction
+  real *residual, *Jv;         // J qacc - aref and J direction
   real* limit_weight;          // D of limits and pyramids, 0 elsewhere
   real* friction_weight;       // D of friction rows, 0 elsewhere
   real* friction_bound;        // R frictionloss, 0 elsewhere
@@ -26,14 +26,14 @@ typedef struct snLine {
   int ncone;
   real quadratic[3];  // of the inertia and of equalities: q[0] + alpha q[1] + alpha^2 q[2]
   int evaluations;
-  real last_slope;  // of the cost where the search ended, scaled; 1: not known
+  real last_derivative;  // of the cost where the search ended, scaled; 1: not known
 } snLine;
 
 // False when out of memory.
 bool sn_line_make(snLine* line, const snProblem* problem, snArena* arena);
 
-// Takes slope and residual as they are; `inertia` is the quadratic of the inertia term.
+// Takes derivative and residual as they are; `inertia` is the quadratic of the inertia term.
 void sn_line_prepare(snLine* line, const real inertia[3]);
 
-// The step: 0 when none is better. `slope_tolerance` ends the search; `slope_scale` is that of last_slope.
-real sn_line_search(snLine* line, real slope_tolerance, real slope_scale, int evaluations);
+// The step: 0 when none is better. `tolerance` ends the search; `scale` is that of last_derivative.
+real sn_line_search(snLine* line, real tolerance, real scale, int evaluations);

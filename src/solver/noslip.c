@@ -2,7 +2,7 @@
 //   reads   problem, force        writes  friction forces, qacc qfrc_constraint state, statistics
 //   Gauss-Seidel on 1/2 f^T A f + f^T b over friction rows, pairs of opposite pyramid edges (their sum stays) and the
 //   tangents of cones (the normal stays).
-#include "solver/noslip.h"
+#include "solver/dual.h"
 
 // Smallest diagonal of A within a contact: conformance.
 #define LEAST_DIAGONAL 1e-10
@@ -32,8 +32,8 @@ static real sweep_friction(snDual* dual, int b, real* force) {
 static void settle_pair(real* force, const real A[4], const real gradient[2], const real last[2]) {
   real b[2] = {gradient[0] - (A[0] * last[0] + A[1] * last[1]), gradient[1] - (A[2] * last[0] + A[3] * last[1])};
   real middle = 0.5 * (last[0] + last[1]);
-  real curvature = A[0] + A[3] - A[1] - A[2], slope = middle * (A[0] - A[3]) + b[0] - b[1];
-  real y = curvature < SN_MINVAL ? 0 : -slope / curvature;
+  real curvature = A[0] + A[3] - A[1] - A[2], derivative = middle * (A[0] - A[3]) + b[0] - b[1];
+  real y = curvature < SN_MINVAL ? 0 : -derivative / curvature;
   if (y < -middle) {
     force[0] = 0;
     force[1] = 2 * middle;
@@ -71,7 +71,7 @@ static real sweep_cone(snDual* dual, int b, real* all) {
   const snProblem* p = dual->problem;
   const snBlock* block = p->block + b;
   int n = block->dim - 1, row = block->row + 1;
-  const real* own = dual->response.reply[dual->response.single[b]].A;
+  const real* own = dual->delassus.block[dual->delassus.first[b]].A;
   real A[25], gradient[5], last[5], rest[5], *force = all + row;
   sn_dual_enter(dual, b, 0);
   for (int i = 0; i < n; i++) {

@@ -2,7 +2,7 @@
 //   reads   problem, start force        writes  force qacc qfrc_constraint state, statistics
 //   Cost 1/2 f^T (A + R) f + f^T b. A row takes its own minimum and is clamped. A cone first moves along its force (or
 //   along the normal where there is none), then takes the best friction at that normal force.
-#include "solver/pgs.h"
+#include "solver/dual.h"
 #include "math/dense.h"
 
 static real clamped(const snProblem* p, snBlockKind kind, int row, real force) {
@@ -56,7 +56,7 @@ static real sweep_rows(snDual* dual, int b, real* force) {
 // A + R of a cone's rows
 static void regularized(const snDual* dual, int b, real* A) {
   const snBlock* block = dual->problem->block + b;
-  const real* own = dual->response.reply[dual->response.single[b]].A;
+  const real* own = dual->delassus.block[dual->delassus.first[b]].A;
   int dim = block->dim;
   for (int i = 0; i < dim * dim; i++) A[i] = own[i];
   for (int r = 0; r < dim; r++) A[r * dim + r] += dual->problem->R[block->row + r];

@@ -1,12 +1,13 @@
 // problem.h — what a constraint solver sees: inertia, rows, bounds; no model, no data
 //   minimise over acceleration a:  1/2 (a - a0)^T M (a - a0) + sum over blocks s_b(J_b a - aref_b)
 //   s_b is a quadratic with weight D, cut off or continued linearly as the block's kind says. The force of a row is
-//   minus the slope of s; at the minimum  M a = f0 + J^T force.
+//   minus the derivative of s; at the minimum  M a = f0 + J^T force.
 //   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
 #pragma once
+#include "base/arena.h"
 #include "math/ldl.h"
 #include "sinew/enums.h"
-#include <stdbool.h>
+#include "sinew/types.h"
 #include <stdbool.h>
 
 // How the rows of a block answer to their residual J a - aref.
@@ -53,3 +54,34 @@ typedef struct snSolverSettings {
   double tolerance, ls_tolerance, noslip_tolerance;
   double scale;  // of the tolerances: 1 / (mean inertia * number of dofs)
 } snSolverSettings;
+
+// Where a solver starts and what it finds. All arrays are the caller's.
+typedef struct snSolution {
+  double* qacc;             // in: the start of primal solvers; out: the acceleration
+  double* qfrc_constraint;  // J^T force
+  double* force;            // one per row; in: the start of dual solvers
+  const double* residual;   // in: J qacc - aref of the start, where the caller has it; else NULL
+  const double* Mqacc;      // in: M qacc of the start, where the caller has it; else NULL
+  int* state;               // one per row (snRowState)
+  snSolverStat* stat;       // one per iteration, `stat_room` at most; NULL: not wanted
+  int stat_room;
+  int iterations;  // of the main solver and, after it, of no-slip
+  int nonzeros;    // of the Hessian, or of the Delassus matrix J M^-1 J^T
+} snSolution;
+
+// What every solver is; the functions sn_solve_pgs, sn_solve_cg, ... of SN_SOLVERS, and no-slip, which takes what one of
+// them found and improves its friction forces. False when out of memory: nothing but states is written.
+typedef bool snSolveFn(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
+                       snArena* scratch);
+#define SN_SOLVER_DECLARATION(context, constant, word, function, over, islands) snSolveFn sn_solve_##function;
+SN_SOLVERS(SN_SOLVER_DECLARATION, )
+snSolveFn sn_solve_noslip;
+
+// y = J x, one number per row; y += J^T f, one per dof (product.c).
+void sn_problem_mul(const snProblem* problem, double* y, const double* x);
+void sn_problem_add_transposed(const snProblem* problem, double* y, const double* f);
+
+// Forces and states of all rows at a residual J a - aref; returns the sum of their costs. The second gives the sum
+// only (forces.c).
+double sn_problem_forces(const snProblem* problem, const double* residual, double* force, int* state);
+double sn_problem_cost(const snProblem* problem, const double* residual);

@@ -2,7 +2,7 @@
 //   reads   blocks        writes  J x, J^T f
 //   A pyramid keeps the Jacobian of its contact: edge rows are x_0 +- mu_k x_k of the contact's own motion x, and edge
 //   forces fold back to f_0 = sum of all, f_k = mu_k (f_+ - f_-).
-#include "solver/solve.h"
+#include "solver/problem.h"
 #include "math/simd.h"
 #include "solver/pyramid.h"
 

@@ -1,10 +1,11 @@
-// solve.c — the forces that settle a problem, by the solver that the settings name
+// solve.c — the forces that solve a problem, by the solver that the settings name
 //   reads   problem, start        writes  solution
 #include "solver/solve.h"
 #include "math/dense.h"
-#include "solver/noslip.h"
-#include "solver/pgs.h"
-#include "solver/primal.h"
+
+#define ROW(context, constant, word, function, over, islands) \
+  [SN_SOLVER_##constant] = {word, sn_solve_##function, SN_OVER_##over, islands},
+const snSolverRow sn_solvers[SN_SOLVER_COUNT] = {SN_SOLVERS(ROW, )};
 
 // The motion without constraints
 static void leave_free(const snProblem* problem, snSolution* solution) {
@@ -23,8 +24,7 @@ void sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolu
     return;
   }
   size_t mark = sn_arena_mark(scratch);
-  bool solved = settings->solver == SN_SOLVER_PGS ? sn_solve_pgs(problem, settings, solution, scratch)
-                                                  : sn_solve_primal(problem, settings, solution, scratch);
+  bool solved = sn_solvers[settings->solver].solve(problem, settings, solution, scratch);
   sn_arena_release(scratch, mark);
   if (!solved) {
     leave_free(problem, solution);

@@ -1,30 +1,19 @@
-// solve.h — the forces that settle a problem, by the solver that the settings name
+// solve.h — the forces that solve a problem, by the solver that the settings name
 #pragma once
-#include "base/arena.h"
-#include "sinew/types.h"
 #include "solver/problem.h"
 
-// Where a solver starts and what it finds. All arrays are the caller's.
-typedef struct snSolution {
-  double* qacc;             // in: the start of CG and Newton; out: the acceleration
-  double* qfrc_constraint;  // J^T force
-  double* force;            // one per row; in: the start of PGS
-  const double* residual;   // in: J qacc - aref of the start, where the caller has it; else NULL
-  const double* Mqacc;      // in: M qacc of the start, where the caller has it; else NULL
-  int* state;               // one per row (snRowState)
-  snSolverStat* stat;       // one per iteration, `stat_room` at most; NULL: not wanted
-  int stat_room;
-  int iterations;  // of the main solver and, after it, of no-slip
-  int nonzeros;    // of the Hessian, or of J M^-1 J^T
-} snSolution;
+// Primal solvers minimise over accelerations, dual ones over forces.
+typedef enum snSolverVariable { SN_OVER_ACCELERATION, SN_OVER_FORCE } snSolverVariable;
 
+typedef struct snSolverRow {
+  const char* word;  // in MJCF
+  snSolveFn* solve;
+  snSolverVariable over;  // and what its warm start is a guess of
+  bool islands;           // whether it may solve island by island
+} snSolverRow;
+
+// The row of each snSolver, made from SN_SOLVERS of enums.h.
+extern const snSolverRow sn_solvers[SN_SOLVER_COUNT];
+
+// The main solver and, where the settings ask for it, no-slip after it.
 void sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch);
-
-// y = J x, one number per row; y += J^T f, one per dof.
-void sn_problem_mul(const snProblem* problem, double* y, const double* x);
-void sn_problem_add_transposed(const snProblem* problem, double* y, const double* f);
-
-// Forces and states of all rows at a residual J a - aref; returns the sum of their costs. The second gives the sum
-// only.
-double sn_problem_forces(const snProblem* problem, const double* residual, double* force, int* state);
-double sn_problem_cost(const snProblem* problem, const double* residual);

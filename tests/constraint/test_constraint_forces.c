@@ -36,7 +36,7 @@ TEST(inertia_times_acceleration_is_the_sum_of_all_forces) {
     sn_forward(s.m, s.d);
     double Ma[32];
     sn_mul_mass(s.m, s.d, Ma, s.d->qacc);
-    // CG stops where the cost no longer falls, which leaves the square root of its rounding in the slope
+    // CG stops where the cost no longer falls, which leaves the square root of its rounding in the derivative
     double tolerance = s.m->opt.solver == SN_SOLVER_CG ? 1e-5 : 1e-8;
     for (int dof = 0; dof < s.m->nv; dof++)
       CHECK_NEAR(Ma[dof], s.d->qfrc_smooth[dof] + s.d->qfrc_constraint[dof], tolerance);

@@ -21,7 +21,7 @@ static void check(const char* xml, int rows) {
   scene_end(s);
 }
 
-TEST(the_jacobian_of_a_connect_is_the_slope_of_its_violation) {
+TEST(the_jacobian_of_a_connect_is_the_derivative_of_its_violation) {
   check(ARMS("<connect body1='b' body2='d' anchor='.1 .2 .3'/>"), 3);
   check(ARMS("<connect body1='b' anchor='.1 .2 .3'/>"), 3);
   check(ARMS("<connect site1='q' site2='r'/>"), 3);
@@ -33,18 +33,18 @@ TEST(a_connect_of_two_branches_counts_the_dofs_that_move_both) {
   check(ARMS("<connect body1='a' body2='b' anchor='.1 .2 .3'/>"), 3);
 }
 
-TEST(the_jacobian_of_a_weld_is_the_slope_of_its_violation) {
+TEST(the_jacobian_of_a_weld_is_the_derivative_of_its_violation) {
   check(ARMS("<weld body1='b' body2='d' torquescale='.7'/>"), 6);
   check(ARMS("<weld body1='c' body2='b' anchor='.1 0 .2' relpose='.1 .2 .3 1 .2 .3 .4'/>"), 6);
   check(ARMS("<weld site1='q' site2='r'/>"), 6);
 }
 
-TEST(the_jacobian_of_a_polynomial_is_the_slope_of_its_violation) {
+TEST(the_jacobian_of_a_polynomial_is_the_derivative_of_its_violation) {
   check(ARMS("<joint joint1='j' joint2='k' polycoef='.1 2 .5 .25 .125'/>"), 1);
   check(ARMS("<joint joint1='k' polycoef='.1'/>"), 1);
 }
 
-TEST(the_jacobian_of_a_distance_is_the_slope_of_its_violation) {
+TEST(the_jacobian_of_a_distance_is_the_derivative_of_its_violation) {
   Scene s = scene(
       "<mujoco><option><flag contact='disable'/></option><worldbody>"
       "<body><joint type='ball'/><geom name='a' size='.1' pos='.3 0 0'/>"

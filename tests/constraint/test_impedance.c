@@ -16,7 +16,7 @@ static void check_row(const snSolRef solref, double distance, const double* expe
   CHECK_NEAR(reference.stiffness, expected[0], 1e-14);
   CHECK_NEAR(reference.damping, expected[1], 1e-14);
   CHECK_NEAR(impedance.value, expected[2], 1e-14);
-  CHECK_NEAR(impedance.slope, expected[3], 1e-14);
+  CHECK_NEAR(impedance.derivative, expected[3], 1e-14);
   CHECK_NEAR(sn_regularizer(impedance.value, 0.5), regularizer, 1e-14);
 }
 
@@ -39,7 +39,7 @@ TEST(rows_of_a_joint_limit_are_the_recorded_ones) {
 TEST(without_violation_the_impedance_is_the_lower_one) {
   snImpedance at_zero = sn_impedance(default_solimp, 0);
   CHECK_NEAR(at_zero.value, 0.9, 0);
-  CHECK_NEAR(at_zero.slope, 0, 0);
+  CHECK_NEAR(at_zero.derivative, 0, 0);
   CHECK_NEAR(sn_regularizer(0.9, 0.5), 0.05555555555555554, 1e-14);
 }
 
@@ -76,10 +76,10 @@ TEST(solimp_is_kept_within_its_bounds) {
   CHECK_NEAR(out[4], 1, 0);
   snImpedance flat = sn_impedance(out, -3);
   CHECK_NEAR(flat.value, 0.5, 1e-15);
-  CHECK_NEAR(flat.slope, 0, 0);
+  CHECK_NEAR(flat.derivative, 0, 0);
 }
 
-TEST(slope_of_the_impedance_agrees_with_centred_differences) {
+TEST(derivative_of_the_impedance_agrees_with_centred_differences) {
   const double powers[] = {1, 1.5, 2, 3, 6};
   for (int p = 0; p < 5; p++) {
     for (int i = -99; i <= 99; i++) {
@@ -87,7 +87,7 @@ TEST(slope_of_the_impedance_agrees_with_centred_differences) {
       snSolImp solimp = {0.2, 0.9, 0.8, 0.3, powers[p]};
       double difference =
           (sn_impedance(solimp, distance + e).value - sn_impedance(solimp, distance - e).value) / (2 * e);
-      CHECK_NEAR(sn_impedance(solimp, distance).slope, difference, 1e-6);
+      CHECK_NEAR(sn_impedance(solimp, distance).derivative, difference, 1e-6);
     }
   }
 }
@@ -99,7 +99,7 @@ TEST(the_curve_joins_at_its_midpoint_and_ends) {
   CHECK_NEAR(sn_impedance(solimp, 2 - 1e-9).value, 0.9, 1e-8);
   CHECK_NEAR(sn_impedance(solimp, 1e-9).value, 0.2, 1e-8);
   CHECK_NEAR(sn_impedance(solimp, -0.5).value, sn_impedance(solimp, 0.5).value, 0);
-  CHECK_NEAR(sn_impedance(solimp, -0.5).slope, -sn_impedance(solimp, 0.5).slope, 0);
+  CHECK_NEAR(sn_impedance(solimp, -0.5).derivative, -sn_impedance(solimp, 0.5).derivative, 0);
 }
 
 TEST(an_enormous_power_leaves_the_curve_finite) {
@@ -109,10 +109,10 @@ TEST(an_enormous_power_leaves_the_curve_finite) {
     snImpedance start = sn_impedance(solimp, 1e-9), middle = sn_impedance(solimp, 0.4),
                 end = sn_impedance(solimp, 0.999);
     CHECK_NEAR(start.value, 0.2, 1e-15);
-    CHECK(start.slope == 0);
+    CHECK(start.derivative == 0);
     CHECK_NEAR(middle.value, 0.2 + 0.4 * 0.7, 1e-15);
-    CHECK_NEAR(middle.slope, 0.7 * powers[i], 1e-15);
+    CHECK_NEAR(middle.derivative, 0.7 * powers[i], 1e-15);
     CHECK_NEAR(end.value, 0.9, 1e-15);
-    CHECK(end.slope == 0);
+    CHECK(end.derivative == 0);
   }
 }

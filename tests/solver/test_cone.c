@@ -47,7 +47,7 @@ TEST(on_the_surface_friction_is_as_large_as_the_normal_force_allows) {
   }
 }
 
-TEST(the_hessian_is_minus_the_slope_of_the_force) {
+TEST(the_hessian_is_minus_the_derivative_of_the_force) {
   double D[6], W[36], above[6], below[6], unused = 0, step = 1e-6;
   for (int dim = 3; dim <= 6; dim++) {
     snBlock block = contact(dim, 0.5);

@@ -1,7 +1,7 @@
-// test_forces.c — forces are minus the slope of the cost; states are where they belong
+// test_forces.c — forces are minus the derivative of the cost; states are where they belong
 #include "problems.h"
 
-TEST(forces_are_minus_the_slope_of_the_cost) {
+TEST(forces_are_minus_the_derivative_of_the_cost) {
   for (uint64_t seed = 1; seed <= 40; seed++) {
     Problem* q = random_problem(seed & 1 ? SN_CONE_ELLIPTIC : SN_CONE_PYRAMIDAL, seed);
     double x[ROWS], force[ROWS], step = 1e-6;

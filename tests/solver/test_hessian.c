@@ -1,4 +1,4 @@
-// test_hessian.c — the Hessian against the slope of the gradient; following states is as good as starting anew
+// test_hessian.c — the Hessian against the derivative of the gradient; following states is as good as starting anew
 #include "solver/hessian.h"
 #include "problems.h"
 
@@ -19,7 +19,7 @@ static void states_at(const Problem* q, const double* x, double* residual, int* 
   sn_problem_forces(&q->p, residual, force, state);
 }
 
-TEST(the_hessian_is_the_slope_of_the_gradient) {
+TEST(the_hessian_is_the_derivative_of_the_gradient) {
   for (uint64_t seed = 1; seed <= 40; seed++) {
     Problem* q = random_problem(seed & 1 ? SN_CONE_ELLIPTIC : SN_CONE_PYRAMIDAL, seed);
     snHessian h;

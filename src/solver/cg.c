@@ -1,0 +1,42 @@
+// cg.c — conjugate gradients, preconditioned by the inertia
+//   reads   problem, start qacc        writes  qacc qfrc_constraint force state, statistics
+//   direction -M^-1 g + beta * the last one, beta >= 0 by Polak and Ribiere
+#include "math/dense.h"
+#include "solver/primal.h"
+
+// Of the point before, and of this one: g and M^-1 g.
+typedef struct Conjugate {
+  real *last_gradient, *last_step;
+  real *step, *path;
+} Conjugate;
+
+// beta
+static real conjugation(const Conjugate* c, const snPrimal* d) {
+  real gained = dense_dot4_difference(d->gradient, c->step, c->last_step, d->n);
+  return real_max(0, gained / real_max(SN_MINVAL, dense_dot4(c->last_gradient, c->last_step, d->n)));
+}
+
+static void next_direction(void* own, snPrimal* d) {
+  Conjugate* c = own;
+  const snProblem* p = d->problem;
+  dense_copy(c->step, d->gradient, d->n);
+  sn_ldl_solve(p->pattern, p->qLD, p->qLDiagInv, c->step, c->path);
+  if (d->solution->iterations == 0)
+    dense_scaled(d->direction, c->step, -1, d->n);
+  else {
+    real beta = conjugation(c, d);
+    for (int k = 0; k < d->n; k++) d->direction[k] = beta * d->direction[k] - c->step[k];
+  }
+  dense_copy(c->last_gradient, d->gradient, d->n);
+  dense_copy(c->last_step, c->step, d->n);
+}
+
+bool sn_solve_cg(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
+  snPrimal primal;
+  int n = problem->pattern.size;
+  real* number = sn_arena_zarray(scratch, real, 4 * n);
+  if (!number || !sn_primal_start(&primal, problem, settings, solution, scratch)) return false;
+  Conjugate own = {number, number + n, number + 2 * n, number + 3 * n};
+  sn_primal_descend(&primal, &(snDirection){next_direction, NULL, &own});
+  return true;
+}
