@@ -112,6 +112,13 @@ static inline unsigned float4_above(float4 a, float4 b) {
 }
 #endif
 
+// The loop that follows has a few rounds, a constant number: it is written out.
+#if defined(__GNUC__)
+#define SN_UNROLL _Pragma("GCC unroll 16")
+#else
+#define SN_UNROLL
+#endif
+
 // Asks for memory that will be read soon.
 #if defined(__GNUC__)
 #define SN_FETCH(address) __builtin_prefetch(address)

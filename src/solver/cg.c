@@ -16,8 +16,8 @@ static real conjugation(const Conjugate* c, const snPrimal* d) {
   return real_max(0, gained / real_max(SN_MINVAL, dense_dot4(c->last_gradient, c->last_step, d->n)));
 }
 
-static void next_direction(void* own, snPrimal* d) {
-  Conjugate* c = own;
+static void next_direction(snPrimal* d) {
+  Conjugate* c = d->own;
   const snProblem* p = d->problem;
   dense_copy(c->step, d->gradient, d->n);
   sn_ldl_solve(p->pattern, p->qLD, p->qLDiagInv, c->step, c->path);
@@ -32,11 +32,14 @@ static void next_direction(void* own, snPrimal* d) {
 }
 
 bool sn_solve_cg(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
-  snPrimal primal;
+  static const snPrimalOps ops = {next_direction, NULL, sn_primal_mul_inertia, sn_primal_mul_rows,
+                                  sn_primal_mul_transposed};
   int n = problem->pattern.size;
   real* number = sn_arena_zarray(scratch, real, 4 * n);
-  if (!number || !sn_primal_start(&primal, problem, settings, solution, scratch)) return false;
+  if (!number) return false;
   Conjugate own = {number, number + n, number + 2 * n, number + 3 * n};
-  sn_primal_descend(&primal, &(snDirection){next_direction, NULL, &own});
+  snPrimal primal = {.ops = &ops, .own = &own};
+  if (!sn_primal_start(&primal, problem, settings, solution, scratch)) return false;
+  sn_primal_descend(&primal);
   return true;
 }

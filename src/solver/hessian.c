@@ -7,6 +7,7 @@
 #include "solver/hessian.h"
 #include "math/simd.h"
 #include "solver/cone.h"
+#include "solver/pyramid.h"
 
 #include <string.h>
 
@@ -178,18 +179,6 @@ static inline void add_weighted(const snSpread* s, int dim, const real* W, real*
   }
 }
 
-// W of a pyramid from weights of its edges
-static inline void fold_weights(const snBlock* block, const real* edge, real* W) {
-  int dim = block->dim;
-  memset(W, 0, sizeof(real) * (size_t)(dim * dim));
-  for (int k = 1; k < dim; k++) {
-    real up = edge[2 * k - 2], down = edge[2 * k - 1], mu = block->friction[k - 1];
-    W[0] += up + down;
-    W[k] = W[k * dim] = mu * (up - down);
-    W[k * dim + k] = mu * mu * (up + down);
-  }
-}
-
 // Each row by itself
 static inline void add_diagonal(const snSpread* s, int dim, const real* weight, real* scaled, real* value) {
   int width = 4 * s->fours;
@@ -225,7 +214,7 @@ static inline real add_change(snHessian* h, const snBlock* block, const snSpread
   if (leaves) least_rest(h, block, h->x, false);
   if (block->kind == SN_BLOCK_PYRAMID) {
     real W[36];
-    fold_weights(block, change, W);
+    pyramid_fold_weights(block, W, change);
     add_weighted(s, block->dim, W, h->scaled, h->quadratic);
   } else {
     add_diagonal(s, block->dim, change, h->scaled, h->quadratic);

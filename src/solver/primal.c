@@ -8,6 +8,25 @@
 
 #include <math.h>
 
+void sn_primal_mul_inertia(snPrimal* d, real* y, const real* x) {
+  sn_ldl_mul(d->problem->pattern, d->problem->M, y, x);
+}
+
+void sn_primal_mul_rows(snPrimal* d, real* y, const real* x) { sn_problem_mul(d->problem, y, x); }
+
+void sn_primal_mul_transposed(snPrimal* d, real* y, const real* f) {
+  dense_clear(y, d->n);
+  sn_problem_add_transposed(d->problem, y, f);
+}
+
+int sn_primal_updates(const snPrimal* d) {
+  const int *now = d->solution->state, *last = d->last_state;
+  int count = 0;
+  for (int r = 0; r < d->problem->nrow; r++)
+    count += ((now[r] == SN_ROW_QUADRATIC) != (last[r] == SN_ROW_QUADRATIC)) + (now[r] == SN_ROW_CONE);
+  return count;
+}
+
 static bool allocate(snPrimal* d, snArena* scratch) {
   real* number = sn_arena_array(scratch, real, 4 * d->n);
   d->last_state = sn_arena_array(scratch, int, d->problem->nrow);
@@ -25,12 +44,12 @@ static void place_start(snPrimal* d) {
   if (d->solution->Mqacc)
     dense_copy(d->Ma, d->solution->Mqacc, d->n);
   else
-    sn_ldl_mul(p->pattern, p->M, d->Ma, d->solution->qacc);
+    d->ops->mul_inertia(d, d->Ma, d->solution->qacc);
   if (d->solution->residual) {
     dense_copy(d->line.residual, d->solution->residual, p->nrow);
     return;
   }
-  sn_problem_mul(p, d->line.residual, d->solution->qacc);
+  d->ops->mul_rows(d, d->line.residual, d->solution->qacc);
   for (int r = 0; r < p->nrow; r++) d->line.residual[r] -= p->aref[r];
 }
 
@@ -39,8 +58,7 @@ static void measure(snPrimal* d) {
   const snProblem* p = d->problem;
   snSolution* s = d->solution;
   d->cost = sn_problem_forces(p, d->line.residual, s->force, s->state);
-  dense_clear(s->qfrc_constraint, d->n);
-  sn_problem_add_transposed(p, s->qfrc_constraint, s->force);
+  d->ops->mul_transposed(d, s->qfrc_constraint, s->force);
   real sum = 0;
   for (int k = 0; k < d->n; k++) {
     real unbalanced = d->Ma[k] - p->qfrc_smooth[k];
@@ -58,8 +76,8 @@ static real search(snPrimal* d) {
   d->line.evaluations = 0;
   real length = sqrt(dense_dot4(d->direction, d->direction, d->n));
   if (!(length >= SN_MINVAL) || isinf(length)) return 0;
-  sn_ldl_mul(p->pattern, p->M, d->Mdirection, d->direction);
-  sn_problem_mul(p, d->line.Jv, d->direction);
+  d->ops->mul_inertia(d, d->Mdirection, d->direction);
+  d->ops->mul_rows(d, d->line.Jv, d->direction);
   real inertia[3] = {d->inertia_cost, dense_dot4_difference(d->direction, d->Ma, p->qfrc_smooth, d->n),
                      0.5 * dense_dot4(d->direction, d->Mdirection, d->n)};
   sn_line_prepare(&d->line, inertia);
@@ -86,26 +104,26 @@ static snSolverStat move(snPrimal* d, real alpha) {
   dense_add_scaled(s->qacc, d->direction, alpha, d->n);
   dense_add_scaled(d->Ma, d->Mdirection, alpha, d->n);
   dense_add_scaled(d->line.residual, d->line.Jv, alpha, p->nrow);
-  dense_copy_int(d->last_state, s->state, p->nrow);
+  if (s->stat) dense_copy_int(d->last_state, s->state, p->nrow);
   measure(d);
   snSolverStat stat = {.improvement = d->settings->scale * (last_cost - d->cost),
                        .gradient = d->settings->scale * sqrt(dense_dot4(d->gradient, d->gradient, d->n)),
                        .lineslope = d->line.last_derivative,
                        .neval = d->line.evaluations};
-  count_states(s->state, d->last_state, p->nrow, &stat);
+  if (s->stat) count_states(s->state, d->last_state, p->nrow, &stat);
   return stat;
 }
 
-void sn_primal_descend(snPrimal* d, const snDirection* direction) {
+void sn_primal_descend(snPrimal* d) {
   const snSolverSettings* settings = d->settings;
   snSolution* s = d->solution;
   bool done = settings->iterations <= 0;
   while (!done) {
-    direction->next(direction->own, d);
+    d->ops->direction(d);
     real alpha = search(d);
     if (alpha == 0) break;
     snSolverStat stat = move(d, alpha);
-    if (direction->updates) stat.nupdate = direction->updates(d);
+    if (s->stat && d->ops->updates) stat.nupdate = d->ops->updates(d);
     if (s->stat && s->iterations < s->stat_room) s->stat[s->iterations] = stat;
     s->iterations++;
     done = s->iterations >= settings->iterations || stat.improvement < settings->tolerance ||
@@ -115,7 +133,10 @@ void sn_primal_descend(snPrimal* d, const snDirection* direction) {
 
 bool sn_primal_start(snPrimal* d, const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
                      snArena* scratch) {
-  *d = (snPrimal){.problem = problem, .settings = settings, .solution = solution, .n = problem->pattern.size};
+  d->problem = problem;
+  d->settings = settings;
+  d->solution = solution;
+  d->n = problem->pattern.size;
   if (!allocate(d, scratch)) return false;
   solution->iterations = 0;
   place_start(d);

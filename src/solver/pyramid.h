@@ -21,3 +21,16 @@ static inline void pyramid_fold(const snBlock* block, real* force, const real* e
     force[k] = block->friction[k - 1] * (up - down);
   }
 }
+
+// Weights of the contact's own rows, dim x dim numbers, from the weights of its edges:
+//   W_00 = sum of all,  W_0k = mu_k (w_+ - w_-),  W_kk = mu_k^2 (w_+ + w_-)
+static inline void pyramid_fold_weights(const snBlock* block, real* W, const real* edge) {
+  int dim = block->dim;
+  for (int i = 0; i < dim * dim; i++) W[i] = 0;
+  for (int k = 1; k < dim; k++) {
+    real up = edge[2 * k - 2], down = edge[2 * k - 1], mu = block->friction[k - 1];
+    W[0] += up + down;
+    W[k] = W[k * dim] = mu * (up - down);
+    W[k * dim + k] = mu * mu * (up + down);
+  }
+}

@@ -1,0 +1,320 @@
+// newton_dense.c — Newton's method on problems of few dofs: inertia and Hessian are dense
+//   reads   problem, start qacc        writes  qacc qfrc_constraint force state, statistics
+//   Up to some dofs the bookkeeping of a sparse Hessian costs more than the zeros that it saves. Rows of H and M are
+//   padded to whole fours of dofs; so are the rows of J of the blocks that share their dofs, each dof in its place:
+//
+//          dof 0 .. 3 | 4 .. 7 | .. n-1 0 0          H = M + sum over blocks of J^T W J
+//     row    . . . .    . . . .    . .  0 0          W: weights of the rows that are active, folded as in hessian.c
+//
+//   The iterates are those of newton.c but for rounding.
+#include "solver/newton.h"
+#include "math/dense.h"
+#include "math/simd.h"
+#include "solver/cone.h"
+#include "solver/dense_ldl.h"
+#include "solver/primal.h"
+#include "solver/pyramid.h"
+
+#define MOST_ROWS 128
+#define MOST_DIM  6
+
+typedef struct Dense {
+  const snProblem* problem;
+  int fours;     // in a row of J, M, H
+  real* M;       // both triangles; beyond the dofs that there are, a unit matrix
+  real* Q;       // M + the rows that are in the quadratic part of their cost: its lower triangle counts
+  real* H;       // Q + cones, then its factors
+  real* weight;  // by row: what Q has of D, so that only rows that came or went are added
+  real* J;       // the own rows of blocks that share their dofs (not edges), one after another
+  real* scaled;  // W J of a block
+} Dense;
+
+// The inertia of a hand is a wide tree with many zeros, which the profile of newton.c leaves out.
+static bool has_few_zeros(const snPattern* p) {
+  int last = p->size - 1, entries = p->rowadr[last] + p->rownnz[last] - p->rowadr[0];
+  return 5 * entries >= p->size * (p->size + 1);
+}
+
+bool sn_newton_dense_fits(const snProblem* problem) {
+  if (problem->pattern.size > SN_DENSE_DOFS || problem->nrow > MOST_ROWS) return false;
+  if (!has_few_zeros(&problem->pattern)) return false;
+  for (int b = 0; b < problem->nblock; b++)
+    if (!problem->block[b].single && problem->block[b].dim > MOST_DIM) return false;
+  return true;
+}
+
+// ---- memory
+
+static int shared_rows(const snProblem* p) {
+  int count = 0;
+  for (int b = 0; b < p->nblock; b++) count += p->block[b].single ? 0 : p->block[b].dim;
+  return count;
+}
+
+static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
+  int fours = (p->pattern.size + 3) / 4;
+  int width = 4 * fours, rows = shared_rows(p);
+  real* number = sn_arena_array(scratch, real, (3 * width + rows + 6) * width + p->nrow);
+  if (!number) return false;
+  *d = (Dense){.problem = p,
+               .fours = fours,
+               .M = number,
+               .Q = number + width * width,
+               .H = number + 2 * width * width,
+               .scaled = number + 3 * width * width,
+               .J = number + (3 * width + 6) * width,
+               .weight = number + (3 * width + rows + 6) * width};
+  return true;
+}
+
+// ---- rows and inertia, written out
+
+static inline void clear(real* x, int count) {
+  for (int i = 0; i < count; i += 4) real4_store(x + i, real4_both(0));
+}
+
+// The lower triangle
+static inline void copy_lower(real* to, const real* from, int fours) {
+  for (int k = 0; k < 4 * fours; k++)
+    for (int at = 4 * k * fours; at <= 4 * k * fours + k; at += 4) real4_store(to + at, real4_load(from + at));
+}
+
+static inline void write_rows(const Dense* d) {
+  const snProblem* p = d->problem;
+  real* row = d->J;
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (block->single) continue;
+    clear(row, block->dim * 4 * d->fours);
+    for (int r = 0; r < block->dim; r++, row += 4 * d->fours)
+      for (int c = 0; c < block->ndof; c++) row[block->dof[c]] = block->J[r * block->stride + c];
+  }
+}
+
+static inline void write_inertia(const Dense* d) {
+  const snPattern* pattern = &d->problem->pattern;
+  int width = 4 * d->fours;
+  clear(d->M, width * width);
+  for (int k = pattern->size; k < width; k++) d->M[k * width + k] = 1;
+  for (int k = 0; k < pattern->size; k++) {
+    const int* column = pattern->colind + pattern->rowadr[k];
+    const real* entry = d->problem->M + pattern->rowadr[k];
+    for (int a = 0; a < pattern->rownnz[k]; a++)
+      d->M[k * width + column[a]] = d->M[column[a] * width + k] = entry[a];
+  }
+}
+
+static SN_KERNEL void write_out(const Dense* d) {
+  write_rows(d);
+  write_inertia(d);
+  copy_lower(d->Q, d->M, d->fours);
+  for (int r = 0; r < d->problem->nrow; r++) d->weight[r] = 0;
+}
+
+// ---- Hessian
+
+// H += S^T J for `dim` rows of S = W J and J, over the dofs of a block; `dim` is a constant where this is inlined.
+static inline void add_outer(real* H, const snBlock* block, const real* S, const real* J, int dim, int fours) {
+  for (int c = 0; c < block->ndof; c++) {
+    int i = block->dof[c];
+    real* row = H + i * 4 * fours;
+    real4 s[4];
+    SN_UNROLL
+    for (int r = 0; r < dim; r++) s[r] = real4_both(S[r * 4 * fours + i]);
+    for (int at = 0; at <= i; at += 4) {
+      real4 sum = real4_mul(s[0], real4_load(J + at));
+      SN_UNROLL
+      for (int r = 1; r < dim; r++) sum = real4_add(sum, real4_mul(s[r], real4_load(J + r * 4 * fours + at)));
+      real4_store(row + at, real4_add(real4_load(row + at), sum));
+    }
+  }
+}
+
+// S = W J
+static inline void weigh(const real* W, const real* J, real* S, int dim, int fours) {
+  for (int r = 0; r < dim; r++)
+    for (int at = 0; at < 4 * fours; at += 4) {
+      real4 sum = real4_mul(real4_both(W[r * dim]), real4_load(J + at));
+      for (int q = 1; q < dim; q++)
+        sum = real4_add(sum, real4_mul(real4_both(W[r * dim + q]), real4_load(J + q * 4 * fours + at)));
+      real4_store(S + r * 4 * fours + at, sum);
+    }
+}
+
+// H += J^T W J
+static SN_KERNEL void add_block(real* H, const snBlock* block, const real* W, const real* J, real* S, int fours) {
+  switch (block->dim) {
+    case 1:
+      weigh(W, J, S, 1, fours);
+      add_outer(H, block, S, J, 1, fours);
+      break;
+    case 3:
+      weigh(W, J, S, 3, fours);
+      add_outer(H, block, S, J, 3, fours);
+      break;
+    case 4:
+      weigh(W, J, S, 4, fours);
+      add_outer(H, block, S, J, 4, fours);
+      break;
+    default:
+      weigh(W, J, S, block->dim, fours);
+      for (int r = 0; r < block->dim; r++)
+        add_outer(H, block, S + r * 4 * fours, J + r * 4 * fours, 1, fours);
+      break;
+  }
+}
+
+// What rows that came or went change of the weights; false where none did. `held` follows.
+static inline bool weight_changes(const real* D, const int* state, int count, real* held, real* change) {
+  bool changed = false;
+  for (int r = 0; r < count; r++) {
+    real full = D[r], now = state[r] == SN_ROW_QUADRATIC ? full : 0;
+    change[r] = now - held[r];
+    changed |= now != held[r];
+    held[r] = now;
+  }
+  return changed;
+}
+
+static inline void follow_single(const Dense* d, const snBlock* block, const int* state) {
+  for (int r = 0; r < block->nrow; r++) {
+    real change;
+    weight_changes(d->problem->D + block->row + r, state + r, 1, d->weight + block->row + r, &change);
+    d->Q[block->dof[r] * (4 * d->fours + 1)] += change * block->J[r] * block->J[r];
+  }
+}
+
+static inline void follow_shared(const Dense* d, const snBlock* block, const int* state, const real* J) {
+  real change[2 * MOST_DIM], W[MOST_DIM * MOST_DIM];
+  int dim = block->dim;
+  if (!weight_changes(d->problem->D + block->row, state, block->nrow, d->weight + block->row, change)) return;
+  if (block->kind == SN_BLOCK_PYRAMID) {
+    pyramid_fold_weights(block, W, change);
+  } else {
+    for (int i = 0; i < dim * dim; i++) W[i] = 0;
+    for (int r = 0; r < dim; r++) W[r * dim + r] = change[r];
+  }
+  add_block(d->Q, block, W, J, d->scaled, d->fours);
+}
+
+static inline void follow_states(const Dense* d, const int* state) {
+  const snProblem* p = d->problem;
+  const real* J = d->J;
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (block->single) {
+      follow_single(d, block, state + block->row);
+    } else {
+      follow_shared(d, block, state + block->row, J);
+      J += block->dim * 4 * d->fours;
+    }
+  }
+}
+
+static SN_KERNEL void make_anew(const Dense* d, const int* state) {
+  copy_lower(d->Q, d->M, d->fours);
+  for (int r = 0; r < d->problem->nrow; r++) d->weight[r] = 0;
+  follow_states(d, state);
+}
+
+// A weight that leaves takes digits with it: below this share of what was there, the matrix is made anew.
+#define LEAST_REST 1e-8
+
+static inline void update_quadratic(Dense* d, const int* state) {
+  int n = d->problem->pattern.size;
+  real before[SN_DENSE_DOFS];
+  for (int k = 0; k < n; k++) before[k] = d->Q[k * (4 * d->fours + 1)];
+  follow_states(d, state);
+  bool lost = false;
+  for (int k = 0; k < n; k++) lost |= d->Q[k * (4 * d->fours + 1)] < LEAST_REST * before[k];
+  if (lost) make_anew(d, state);
+}
+
+// Contacts on the surface of their cone change all the time: they are added to the copy that is factored.
+static inline void add_cones(const Dense* d, const int* state, const real* residual) {
+  const snProblem* p = d->problem;
+  const real* J = d->J;
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (block->single) continue;
+    if (block->kind == SN_BLOCK_CONE && state[block->row] == SN_ROW_CONE) {
+      real W[MOST_DIM * MOST_DIM];
+      sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
+      add_block(d->H, block, W, J, d->scaled, d->fours);
+    }
+    J += block->dim * 4 * d->fours;
+  }
+}
+
+// ---- solver
+
+// The same code for each number of fours
+#define FOR_FOURS(fours, call)              \
+  switch (fours) {                          \
+    case 5: call(5); break;                 \
+    case 6: call(6); break;                 \
+    case 7: call(7); break;                 \
+    case 8: call(8); break;                 \
+    default: call(SN_DENSE_FOURS); break;   \
+  }
+
+// y <- H^-1 y
+static inline void solve_matrix(const Dense* d, real* y, int n, int fours) {
+  real inverse[SN_DENSE_DOFS];
+  dense_ldl_eliminate(d->H, n, y, inverse, fours);
+  dense_ldl_substitute(d->H, n, y, y, inverse, fours);
+}
+
+static SN_KERNEL void solve(const Dense* d, real* y, int n) {
+#define SOLVE(fours) solve_matrix(d, y, n, fours)
+  FOR_FOURS(d->fours, SOLVE)
+}
+
+static SN_KERNEL void next_direction(snPrimal* primal) {
+  Dense* d = primal->own;
+  const int* state = primal->solution->state;
+  real y[SN_DENSE_DOFS];
+  update_quadratic(d, state);
+  copy_lower(d->H, d->Q, d->fours);
+  add_cones(d, state, primal->line.residual);
+  for (int k = 0; k < 4 * d->fours; k++) y[k] = k < primal->n ? -primal->gradient[k] : 0;
+  solve(d, y, primal->n);
+  dense_copy(primal->direction, y, primal->n);
+}
+
+// y = M x
+static inline void mul_matrix(const Dense* d, real* y, const real* x, int n, int fours) {
+  real4 sum[SN_DENSE_FOURS];
+  real whole[SN_DENSE_DOFS];
+  SN_UNROLL
+  for (int f = 0; f < fours; f++) sum[f] = real4_both(0);
+  for (int k = 0; k < n; k++) {
+    real4 entry = real4_both(x[k]);
+    SN_UNROLL
+    for (int f = 0; f < fours; f++)
+      sum[f] = real4_add(sum[f], real4_mul(entry, real4_load(d->M + 4 * (k * fours + f))));
+  }
+  SN_UNROLL
+  for (int f = 0; f < fours; f++) real4_store(whole + 4 * f, sum[f]);
+  dense_copy(y, whole, n);
+}
+
+static SN_KERNEL void mul_inertia(snPrimal* primal, real* y, const real* x) {
+  const Dense* d = primal->own;
+#define MULTIPLY(fours) mul_matrix(d, y, x, primal->n, fours)
+  FOR_FOURS(d->fours, MULTIPLY)
+}
+
+bool sn_newton_dense(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
+                     snArena* scratch) {
+  static const snPrimalOps ops = {next_direction, sn_primal_updates, mul_inertia, sn_primal_mul_rows,
+                                  sn_primal_mul_transposed};
+  Dense dense;
+  snPrimal primal = {.ops = &ops, .own = &dense};
+  if (!allocate(&dense, problem, scratch)) return false;
+  write_out(&dense);
+  if (!sn_primal_start(&primal, problem, settings, solution, scratch)) return false;
+  sn_primal_descend(&primal);
+  solution->nonzeros = primal.n * primal.n;
+  return true;
+}

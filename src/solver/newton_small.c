@@ -1,0 +1,252 @@
+// newton_small.c — Newton's method on small problems: rows, inertia and Hessian are dense
+//   reads   problem, start qacc        writes  qacc qfrc_constraint force state, statistics
+//   Up to some dofs the bookkeeping of sparse rows costs more than the zeros that it saves. Rows of J are written out,
+//   edges of pyramids too, once by row and once by dof:
+//
+//          dof 0 .. n-1 | 0             row 0 .. nrow-1 | 0
+//     J  = row 0                   JT = dof 0                   padded to whole fours, so that no product has a rest
+//          ...                          ...
+//
+//     J x = sum over dofs of x_k JT_k        J^T f = sum over rows of f_r J_r        H = M + sum of D_r J_r J_r^T
+//
+//   The iterates are those of newton.c but for rounding.
+#include "solver/newton.h"
+#include "math/dense.h"
+#include "math/simd.h"
+#include "solver/cone.h"
+#include "solver/dense_ldl.h"
+#include "solver/primal.h"
+
+#define MOST_DOFS 16
+#define MOST_ROWS 64
+
+typedef struct Small {
+  int width, rows;  // numbers in a row of J, M, H; numbers in a row of JT
+  real *J, *JT, *M, *H;
+  real *weighted, *weight;
+  int* active;
+} Small;
+
+bool sn_newton_small_fits(const snProblem* problem) {
+  return problem->pattern.size <= MOST_DOFS && problem->nrow <= MOST_ROWS;
+}
+
+// ---- memory
+
+static int whole_fours(int count) { return (count + 3) & ~3; }
+
+static bool allocate(Small* d, const snProblem* p, snArena* scratch) {
+  int n = p->pattern.size, width = n <= 8 ? 8 : whole_fours(n), rows = whole_fours(p->nrow);
+  real* number = sn_arena_array(scratch, real, 2 * rows * width + 2 * width * width + 8 * width + rows);
+  *d = (Small){.width = width, .rows = rows, .active = sn_arena_array(scratch, int, rows)};
+  if (!number || !d->active) return false;
+  d->J = number, number += rows * width;
+  d->JT = number, number += rows * width;
+  d->M = number, number += width * width;
+  d->H = number, number += width * width;
+  d->weighted = number, number += 6 * width;
+  d->weight = number;
+  return true;
+}
+
+// ---- rows and inertia, written out
+
+static inline void put(const Small* d, int row, int dof, real value) {
+  d->J[row * d->width + dof] = value;
+  d->JT[dof * d->rows + row] = value;
+}
+
+static inline void write_pyramid(const Small* d, const snBlock* block) {
+  for (int k = 1; k < block->dim; k++) {
+    const real *normal = block->J, *tangent = block->J + k * block->stride;
+    real mu = block->friction[k - 1];
+    int row = block->row + 2 * (k - 1);
+    for (int c = 0; c < block->ndof; c++) {
+      real along = mu * tangent[c];
+      put(d, row, block->dof[c], normal[c] + along);
+      put(d, row + 1, block->dof[c], normal[c] - along);
+    }
+  }
+}
+
+static inline void write_rows(const Small* d, const snProblem* p) {
+  for (int i = 0; i < 2 * d->rows * d->width; i += 4) real4_store(d->J + i, real4_both(0));
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (block->single)
+      for (int r = 0; r < block->nrow; r++) put(d, block->row + r, block->dof[r], block->J[r]);
+    else if (block->kind == SN_BLOCK_PYRAMID)
+      write_pyramid(d, block);
+    else
+      for (int r = 0; r < block->dim; r++)
+        for (int c = 0; c < block->ndof; c++)
+          put(d, block->row + r, block->dof[c], block->J[r * block->stride + c]);
+  }
+}
+
+static inline void write_inertia(const Small* d, const snProblem* p) {
+  const snPattern* pattern = &p->pattern;
+  for (int i = 0; i < d->width * d->width; i += 4) real4_store(d->M + i, real4_both(0));
+  for (int k = pattern->size; k < d->width; k++) d->M[k * d->width + k] = 1;
+  for (int k = 0; k < pattern->size; k++) {
+    const int* column = pattern->colind + pattern->rowadr[k];
+    const real* entry = p->M + pattern->rowadr[k];
+    for (int a = 0; a < pattern->rownnz[k]; a++)
+      d->M[k * d->width + column[a]] = d->M[column[a] * d->width + k] = entry[a];
+  }
+}
+
+static SN_KERNEL void write_out(const Small* d, const snProblem* p) {
+  write_rows(d, p);
+  write_inertia(d, p);
+}
+
+// ---- products
+
+// y = sum over k < n of x_k row_k, for rows of `width` numbers. y has whole fours.
+static inline void add_up(real* y, const real* row, int width, const real* x, int n) {
+  for (int at = 0; at < width; at += 4) {
+    real4 sum = real4_both(0);
+    for (int k = 0; k < n; k++) sum = real4_add(sum, real4_mul(real4_both(x[k]), real4_load(row + k * width + at)));
+    real4_store(y + at, sum);
+  }
+}
+
+static SN_KERNEL void mul_inertia(snPrimal* primal, real* y, const real* x) {
+  const Small* d = primal->own;
+  real sum[MOST_DOFS];
+  add_up(sum, d->M, d->width, x, primal->n);
+  dense_copy(y, sum, primal->n);
+}
+
+static SN_KERNEL void mul_rows(snPrimal* primal, real* y, const real* x) {
+  const Small* d = primal->own;
+  add_up(y, d->JT, d->rows, x, primal->n);
+}
+
+static SN_KERNEL void mul_transposed(snPrimal* primal, real* y, const real* f) {
+  const Small* d = primal->own;
+  real sum[MOST_DOFS];
+  add_up(sum, d->J, d->width, f, primal->problem->nrow);
+  dense_copy(y, sum, primal->n);
+}
+
+// ---- Hessian
+
+// Here and below `fours` is the number of fours in a row of H, a constant where this is inlined: the loops over them
+// unroll, and what is used again stays in registers.
+
+// H += sum over four rows of left_e right_e^T
+static inline void add_outer(const Small* d, int n, const real* const left[4], const real* const right[4], int fours) {
+  SN_UNROLL
+  for (int f = 0; f < fours; f++) {
+    int end = n < 4 * f + 4 ? n : 4 * f + 4;
+    for (int i = 4 * f; i < end; i++) {
+      real* row = d->H + i * 4 * fours;
+      real4 a = real4_both(left[0][i]), b = real4_both(left[1][i]);
+      real4 c = real4_both(left[2][i]), e = real4_both(left[3][i]);
+      SN_UNROLL
+      for (int at = 0; at <= 4 * f; at += 4) {
+        real4 first = real4_add(real4_mul(a, real4_load(right[0] + at)), real4_mul(b, real4_load(right[1] + at)));
+        real4 second = real4_add(real4_mul(c, real4_load(right[2] + at)), real4_mul(e, real4_load(right[3] + at)));
+        real4_store(row + at, real4_add(real4_load(row + at), real4_add(first, second)));
+      }
+    }
+  }
+}
+
+// Rows in their quadratic part, four by four; the last may be joined by others of weight 0.
+static inline void add_quadratic(const Small* d, int n, const snProblem* p, const int* state, int fours) {
+  int count = 0;
+  for (int r = 0; r < p->nrow; r++) {
+    d->active[count] = r;
+    d->weight[count] = p->D[r];
+    count += state[r] == SN_ROW_QUADRATIC;
+  }
+  for (int r = count; r < whole_fours(count); r++) d->active[r] = 0, d->weight[r] = 0;
+  for (int first = 0; first < count; first += 4) {
+    const real *left[4], *right[4];
+    for (int e = 0; e < 4; e++) {
+      right[e] = d->J + d->active[first + e] * 4 * fours;
+      left[e] = d->weighted + e * 4 * fours;
+      real4 weight = real4_both(d->weight[first + e]);
+      SN_UNROLL
+      for (int at = 0; at < 4 * fours; at += 4)
+        real4_store(d->weighted + e * 4 * fours + at, real4_mul(weight, real4_load(right[e] + at)));
+    }
+    add_outer(d, n, left, right, fours);
+  }
+}
+
+// Contacts on the surface of their cone: H += J^T W J with W of the cone.
+static inline void add_cone(const Small* d, int n, const snProblem* p, const snBlock* block, const real* residual,
+                            int fours) {
+  real W[36];
+  int dim = block->dim;
+  const real* J = d->J + block->row * d->width;
+  sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
+  for (int r = 0; r < dim; r++)
+    for (int at = 0; at < d->width; at += 4) {
+      real4 sum = real4_both(0);
+      for (int q = 0; q < dim; q++)
+        sum = real4_add(sum, real4_mul(real4_both(W[r * dim + q]), real4_load(J + q * d->width + at)));
+      real4_store(d->weighted + r * d->width + at, sum);
+    }
+  // rows beyond the last are joined as zeros
+  static const real zero[MOST_DOFS] = {0};
+  for (int first = 0; first < dim; first += 4) {
+    const real *left[4], *right[4];
+    for (int e = 0; e < 4; e++) {
+      bool real_row = first + e < dim;
+      left[e] = real_row ? d->weighted + (first + e) * d->width : zero;
+      right[e] = real_row ? J + (first + e) * d->width : zero;
+    }
+    add_outer(d, n, left, right, fours);
+  }
+}
+
+static inline void make_hessian(const Small* d, int n, const snProblem* p, const int* state, const real* residual,
+                                int fours) {
+  for (int i = 0; i < n * 4 * fours; i += 4) real4_store(d->H + i, real4_load(d->M + i));
+  add_quadratic(d, n, p, state, fours);
+  for (int b = 0; b < p->nblock; b++)
+    if (p->block[b].kind == SN_BLOCK_CONE && state[p->block[b].row] == SN_ROW_CONE)
+      add_cone(d, n, p, p->block + b, residual, fours);
+}
+
+static inline void find_direction(snPrimal* primal, int fours) {
+  const Small* d = primal->own;
+  real y[MOST_DOFS], inverse[MOST_DOFS];
+  int n = primal->n;
+  make_hessian(d, 4 * fours, primal->problem, primal->solution->state, primal->line.residual, fours);
+  for (int k = 0; k < 4 * fours; k++) y[k] = k < n ? -primal->gradient[k] : 0;
+  if (fours <= SN_REGISTER_FOURS) {
+    dense_ldl_solve_in_registers(d->H, y, fours);
+    dense_copy(primal->direction, y, n);
+  } else {
+    dense_ldl_eliminate(d->H, n, y, inverse, fours);
+    dense_ldl_substitute(d->H, n, primal->direction, y, inverse, fours);
+  }
+}
+
+static SN_KERNEL void next_direction(snPrimal* primal) {
+  const Small* d = primal->own;
+  switch (d->width / 4) {
+    case 2: find_direction(primal, 2); break;
+    case 3: find_direction(primal, 3); break;
+    default: find_direction(primal, 4); break;
+  }
+}
+
+bool sn_newton_small(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
+                     snArena* scratch) {
+  static const snPrimalOps ops = {next_direction, sn_primal_updates, mul_inertia, mul_rows, mul_transposed};
+  Small small;
+  snPrimal primal = {.ops = &ops, .own = &small};
+  if (!allocate(&small, problem, scratch)) return false;
+  write_out(&small, problem);
+  if (!sn_primal_start(&primal, problem, settings, solution, scratch)) return false;
+  sn_primal_descend(&primal);
+  solution->nonzeros = primal.n * primal.n;
+  return true;
+}
