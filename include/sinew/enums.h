@@ -1,6 +1,7 @@
 // enums.h — kinds and flags. Numeric values equal MuJoCo's; our own kinds come after its last.
 #pragma once
 #include "sinew/integrators.h"
+#include "sinew/solvers.h"
 #include "sinew/sensor_kinds.h"
 
 #ifdef __cplusplus
@@ -69,13 +70,12 @@ typedef enum snIntegrator {
 typedef enum snCone { SN_CONE_PYRAMIDAL, SN_CONE_ELLIPTIC } snCone;
 typedef enum snJacobian { SN_JACOBIAN_DENSE, SN_JACOBIAN_SPARSE, SN_JACOBIAN_AUTO } snJacobian;
 
-// Constraint solvers: constant, word in MJCF, function sn_solve_..., what it minimises over (ACCELERATION: primal,
-// FORCE: dual; it starts from a guess of the same), and whether it may solve island by island.
-#define SN_SOLVERS(ROW, context)                              \
-  ROW(context, PGS, "PGS", pgs, FORCE, false)                 \
-  ROW(context, CG, "CG", cg, ACCELERATION, true)              \
-  ROW(context, NEWTON, "Newton", newton, ACCELERATION, true)
-typedef enum snSolver { SN_SOLVER_PGS, SN_SOLVER_CG, SN_SOLVER_NEWTON, SN_SOLVER_COUNT } snSolver;
+typedef enum snSolver {
+#define SN_SOLVER_VALUE(with, KIND, word, name, over, islands) SN_SOLVER_##KIND,
+  SN_SOLVERS(SN_SOLVER_VALUE, )
+#undef SN_SOLVER_VALUE
+      SN_SOLVER_COUNT
+} snSolver;
 
 typedef enum snEqualityType {
   SN_EQUALITY_CONNECT,

@@ -96,7 +96,7 @@ static WarmStartFn* const warm_start_table[] = {
 
 static Start start(const snModel* m, snData* d, const snProblem* problem) {
   if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d);
-  return warm_start_table[sn_solvers[m->opt.solver].over](m, d, problem);
+  return warm_start_table[sn_solver_row(m->opt.solver)->over](m, d, problem);
 }
 
 // ---- solving
@@ -159,7 +159,7 @@ static void solve_islands(const snModel* m, snData* d, snSolverSettings settings
 }
 
 static bool by_islands(const snModel* m, const snData* d) {
-  return d->nisland > 0 && sn_solvers[m->opt.solver].islands && m->opt.noslip_iterations <= 0;
+  return d->nisland > 0 && sn_solver_row(m->opt.solver)->islands && m->opt.noslip_iterations <= 0;
 }
 
 static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {

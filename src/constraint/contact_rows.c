@@ -96,7 +96,7 @@ static double contact_weight(const snModel* m, const snContact* contact) {
          m->body_invweight0[m->geom_bodyid[contact->geom[1]]][0];
 }
 
-// Friction directions have their own softness by impratio; the cone's friction makes up for the difference.
+// Friction directions have their own regularization by impratio; the cone's friction makes up for the difference.
 static double tangent_regularizer(const snModel* m, snContact* contact, double normal) {
   double tangent = normal / real_max(SN_MINVAL, m->opt.impratio);
   contact->mu = contact->friction[0] * sqrt(tangent / normal);
@@ -108,7 +108,7 @@ static void frictionless_rows(snRowMaker* maker, const snContact* contact, int i
   sn_row_add(maker, &row);
 }
 
-// All edges share one regularizer, which gives tangents the softness that they have in the elliptic cone.
+// All edges share one regularizer, which gives tangents the regularization that they have in the elliptic cone.
 static void pyramid_rows(snRowMaker* maker, snContact* contact, int id) {
   double weight = contact_weight(maker->m, contact), friction = contact->friction[0];
   snRow row = normal_row(maker->m, contact, id, SN_ROW_CONTACT_PYRAMIDAL, weight + friction * friction * weight);

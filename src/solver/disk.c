@@ -4,7 +4,7 @@
 //   x(la) = -(A + la)^-1 b, from la = 0.
 //   Conformance: 20 steps at most, thresholds 1e-10 on pivots (n = 2 and 3: on the determinant), on the excess of |x|^2
 //   and on the step of la.
-#include "solver/disk.h"
+#include "solver/dual.h"
 #include "math/dense.h"
 
 #include <math.h>

@@ -4,7 +4,6 @@
 //   (1, +- mu_k at tangent k) in the space of the contact's own rows.
 #include "solver/dual.h"
 #include "math/dense.h"
-#include "solver/disk.h"
 
 #include <math.h>
 

@@ -1,13 +1,21 @@
 // hessian.c — curvature of a problem's cost, kept up to date block by block
 //   reads   M, blocks, states        writes  H = M + sum of J^T W J and its factors
-//   W of rows in their quadratic part is diagonal with D; edges of a pyramid fold it to the contact's own rows:
-//     W_00 = sum of D,  W_0k = mu_k (D_+ - D_-),  W_kk = mu_k^2 (D_+ + D_-)
+//   W of rows in their quadratic part is diagonal with D; edges of a pyramid fold it to the contact's own rows (cone.h).
+//
+//   A block adds J^T W J to the rows of H that belong to its dofs. All of them lie on one path, so the columns of its J
+//   fall into rows of the profile by depth. They are spread so that fours of columns meet fours of depths:
+//
+//        dofs of the block at depths  0 1 2 5 6        spread    | 0 1 2 -  | - 5 6 - |      depth  0, 4
+//        J      a b c d e                              J         | a b c 0  | 0 d e 0 |      two fours
+//
+//     row of H of the dof at depth 5   x x x x | x x . .   +=  scaled column of d  *  | a b c 0 | 0 d e 0 |
+//
+//   Where the depths follow each other from a multiple of 4 on, the block's own J serves as it is.
 //   Only blocks whose rows came or went are added, with the difference of weights. Cones change all the time: they are
 //   added to the copy that is factored.
 #include "solver/hessian.h"
 #include "math/simd.h"
 #include "solver/cone.h"
-#include "solver/pyramid.h"
 
 #include <string.h>
 
@@ -108,7 +116,7 @@ bool sn_hessian_make(snHessian* h, const snProblem* problem, snArena* arena) {
   if (!sn_profile_make(&h->profile, problem, arena)) return false;
   // the first two are read in fours
   size_t room = h->profile.room, n = (size_t)problem->pattern.size, rows = (size_t)problem->nrow;
-  real* number = sn_arena_array(arena, real, 2 * room + 3 * n + 8 + 9 * (size_t)h->profile.groups + rows);
+  real* number = sn_arena_array(arena, real, 2 * room + 3 * n + 8 + SN_CORNER * (size_t)h->profile.groups + rows);
   h->spread = sn_arena_array(arena, snSpread, problem->nblock);
   if (!number || !h->spread) return false;
   h->quadratic = number;
@@ -117,7 +125,7 @@ bool sn_hessian_make(snHessian* h, const snProblem* problem, snArena* arena) {
   h->inverse = h->path + n + 8;
   h->x = h->inverse + n;
   h->corner = h->x + n;
-  h->weight = h->corner + 9 * h->profile.groups;
+  h->weight = h->corner + SN_CORNER * h->profile.groups;
   memset(h->weight, 0, sizeof(real) * rows);
   if (!make_spreads(h, problem, arena)) return false;
   h->scaled = sn_arena_array(arena, real, greatest_scaled(problem, h->spread));

@@ -1,10 +1,16 @@
 // newton.h — the versions of Newton's method; sn_solve_newton takes the first that fits
-//   All make the same iterates but for rounding. `small`: up to 16 dofs, rows and Hessian are dense. `dense`: up to 36,
-//   the Hessian is. `sparse`: any number, the Hessian is stored along paths of an elimination tree.
+//   All make the same iterates but for rounding:
+//     small    up to 16 dofs: rows and Hessian are dense
+//     dense    up to 36 dofs: the Hessian is dense
+//     sparse   any number: the Hessian is stored along the paths of an elimination tree (profile.h)
 #pragma once
 #include "solver/problem.h"
 
+// Whether the version can take the problem, and is the faster one for it.
 bool sn_newton_small_fits(const snProblem* problem);
 bool sn_newton_dense_fits(const snProblem* problem);
 
-snSolveFn sn_newton_small, sn_newton_dense, sn_newton_sparse;
+// As sn_solve_newton; the first two only where the problem fits.
+snSolveFn sn_newton_small;
+snSolveFn sn_newton_dense;
+snSolveFn sn_newton_sparse;

@@ -13,7 +13,6 @@
 #include "solver/cone.h"
 #include "solver/dense_ldl.h"
 #include "solver/primal.h"
-#include "solver/pyramid.h"
 
 #define MOST_ROWS 128
 #define MOST_DIM  6

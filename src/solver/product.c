@@ -4,7 +4,7 @@
 //   forces fold back to f_0 = sum of all, f_k = mu_k (f_+ - f_-).
 #include "solver/problem.h"
 #include "math/simd.h"
-#include "solver/pyramid.h"
+#include "solver/cone.h"
 
 // columns that are gathered at once
 #define SPAN 64

@@ -1,9 +1,13 @@
 // profile.c — factors and solutions along the paths of an elimination tree
 //   reads   matrix on snProfile        writes  factors, solutions
-//   Eliminating a place changes the rows of its ancestors only: row_a -= (r_a / D) r. Up to four places of a chain go
-//   together: an ancestor's row is loaded and stored once for them, and what couples them to each other moves out of
-//   the rows into `corner`. Rows are whole fours; what lies beyond a row's own depth is scratch until the row is done,
-//   then zero.
+//   Eliminating a place changes the rows of its ancestors only: row_a -= (r_a / D) r. A supernode of up to four places
+//   goes together, so that an ancestor's row is loaded and stored once for all of them:
+//
+//        depth      begin ..                    top .. depth
+//     member 0    [ x x x x | x x x x |  x x x x  D ]      1. within the group, from the deepest on (eliminate_within):
+//     member 1    [ x x x x | x x x x |  x x x D . ]          D and the corner of each member
+//     ancestors   [ x x x x | x x D  .. ]                  2. the ancestors, four depths at a time (eliminate_above)
+//
 #include "solver/profile.h"
 #include "math/simd.h"
 
@@ -39,8 +43,8 @@ static inline real inverse_pivot(real pivot, real least) { return 1 / (pivot > l
 static inline void eliminate_within(real* const* row, real* inverse, real* corner, int j, int begin, int depth) {
   real scale[12];
   for (int i = 0; i < j; i++) {
-    corner[3 * i + j - 1] = row[i][depth - j] * inverse[-i];
-    scale[4 * i] = -corner[3 * i + j - 1];
+    corner[corner_of(i, j)] = row[i][depth - j] * inverse[-i];
+    scale[4 * i] = -corner[corner_of(i, j)];
   }
   switch (j) {
     case 1: add_rows(row + 1, (const real* const*)row, scale, 1, 1, begin, depth - 1); break;
@@ -73,7 +77,7 @@ static inline void eliminate_group(const snProfile* q, real* value, real* invers
   int depth = q->depth[k], begin = q->first[k], top = depth - count + 1;
   real* row[4];
   for (int i = 0; i < count; i++) row[i] = value + q->row[k - i];
-  for (int j = 0; j < count; j++) eliminate_within(row, inverse + k, corner + 9 * q->number[k], j, begin, depth);
+  for (int j = 0; j < count; j++) eliminate_within(row, inverse + k, corner + SN_CORNER * q->number[k], j, begin, depth);
   int above = q->parent[k - count + 1];
   for (int high = top - 1; high >= begin;) {
     int low = high & ~3;
@@ -100,13 +104,13 @@ SN_KERNEL void sn_profile_factor(const snProfile* q, real* value, real* inverse,
 static inline void rise(const snProfile* q, const real* value, const real* inverse, const real* corner, real* x,
                         real* path, int k, int count) {
   int depth = q->depth[k], top = depth - count + 1;
-  const real* c = corner + 9 * q->number[k];
+  const real* c = corner + SN_CORNER * q->number[k];
   real here[4], weight[16];
   const real* row[4];
   for (int i = 0; i < count; i++) {
     row[i] = value + q->row[k - i];
     here[i] = x[k - i] - path[depth - i];
-    for (int j = 0; j < i; j++) here[i] -= c[3 * j + i - 1] * here[j];
+    for (int j = 0; j < i; j++) here[i] -= c[corner_of(j, i)] * here[j];
   }
   for (int i = 0; i < count; i++) {
     path[depth - i] = 0;
@@ -121,7 +125,7 @@ static inline void rise(const snProfile* q, const real* value, const real* inver
 static inline void sink(const snProfile* q, const real* value, const real* inverse, const real* corner, real* x,
                         real* path, int k, int count) {
   int depth = q->depth[k], top = depth - count + 1;
-  const real *within = corner + 9 * q->number[k], *row[4];
+  const real *within = corner + SN_CORNER * q->number[k], *row[4];
   for (int i = 0; i < 4; i++) row[i] = value + q->row[i < count ? k - i : k];
   real4 a = real4_both(0), b = a, c = a, d = a;
   for (int t = q->first[k]; t < top; t += 4) {
@@ -134,7 +138,7 @@ static inline void sink(const snProfile* q, const real* value, const real* inver
   real sum[4] = {real4_sum(a), real4_sum(b), real4_sum(c), real4_sum(d)};
   for (int r = count - 1; r >= 0; r--) {
     real here = x[k - r] - inverse[k - r] * sum[r];
-    for (int j = count - 1; j > r; j--) here -= within[3 * r + j - 1] * path[depth - j];
+    for (int j = count - 1; j > r; j--) here -= within[corner_of(r, j)] * path[depth - j];
     x[k - r] = path[depth - r] = here;
   }
 }

@@ -3,9 +3,12 @@
 #include "solver/solve.h"
 #include "math/dense.h"
 
-#define ROW(context, constant, word, function, over, islands) \
-  [SN_SOLVER_##constant] = {word, sn_solve_##function, SN_OVER_##over, islands},
-const snSolverRow sn_solvers[SN_SOLVER_COUNT] = {SN_SOLVERS(ROW, )};
+#define SOLVER(with, KIND, word, name, over, islands) {word, sn_solve_##name, SN_OVER_##over, islands},
+static const snSolverRow solvers[SN_SOLVER_COUNT] = {SN_SOLVERS(SOLVER, )};
+
+const snSolverRow* sn_solver_row(int solver) {
+  return &solvers[solver >= 0 && solver < SN_SOLVER_COUNT ? solver : SN_SOLVER_NEWTON];
+}
 
 // The motion without constraints
 static void leave_free(const snProblem* problem, snSolution* solution) {
@@ -24,7 +27,7 @@ void sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolu
     return;
   }
   size_t mark = sn_arena_mark(scratch);
-  bool solved = sn_solvers[settings->solver].solve(problem, settings, solution, scratch);
+  bool solved = sn_solver_row(settings->solver)->solve(problem, settings, solution, scratch);
   sn_arena_release(scratch, mark);
   if (!solved) {
     leave_free(problem, solution);

@@ -12,8 +12,8 @@ typedef struct snSolverRow {
   bool islands;           // whether it may solve island by island
 } snSolverRow;
 
-// The row of each snSolver, made from SN_SOLVERS of enums.h.
-extern const snSolverRow sn_solvers[SN_SOLVER_COUNT];
+// The row of an snSolver, made from sinew/solvers.h; that of Newton's method where there is no such solver.
+const snSolverRow* sn_solver_row(int solver);
 
 // The main solver and, where the settings ask for it, no-slip after it.
 void sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch);

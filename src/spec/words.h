@@ -17,8 +17,8 @@
 #define SN_WORDS_cone(WORD) WORD("pyramidal", SN_CONE_PYRAMIDAL) WORD("elliptic", SN_CONE_ELLIPTIC)
 #define SN_WORDS_jacobian(WORD) \
   WORD("dense", SN_JACOBIAN_DENSE) WORD("sparse", SN_JACOBIAN_SPARSE) WORD("auto", SN_JACOBIAN_AUTO)
-#define SN_SOLVER_WORD(WORD, constant, word, function, over, islands) WORD(word, SN_SOLVER_##constant)
 #define SN_WORDS_solver(WORD) SN_SOLVERS(SN_SOLVER_WORD, WORD)
+#define SN_SOLVER_WORD(WORD, KIND, word, name, over, islands) WORD(word, SN_SOLVER_##KIND)
 
 #define SN_WORDS_joint_type(WORD)  \
   WORD("free", SN_JOINT_FREE)      \

@@ -32,7 +32,7 @@ TEST(factors_of_the_inertia_solve_it_on_any_profile) {
     snProfile f;
     CHECK(sn_profile_make(&f, &q->p, q->arena));
     double* value = sn_arena_array(q->arena, double, f.room);
-    double inverse[DOFS], corner[9 * DOFS], x[DOFS], y[DOFS], at[DOFS];
+    double inverse[DOFS], corner[SN_CORNER * DOFS], x[DOFS], y[DOFS], at[DOFS];
     _Alignas(64) double path[DOFS + 8];
     uint64_t more = seed;
     random_numbers(x, DOFS, 1, &more);
