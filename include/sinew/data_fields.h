@@ -75,15 +75,15 @@
   VAL(double, act_dot, na, actuation,                     "rate of change of act [1/s]")                               \
   VAL(double, actuator_force, nu, actuation,              "force along each actuator [N, Nm]")                         \
   VAL(double, qfrc_actuator, nv, actuation,               "force of actuators on dofs [N, Nm]")                        \
-  VAL(double, hill_fiberlength, nhill, actuation,         "length of the fibres [m]")                                  \
-  VAL(double, hill_fibervelocity, nhill, actuation,       "its rate of change [m/s]")                                  \
-  VAL(double, hill_pennation, nhill, actuation,           "angle between fibres and tendon [rad]")                     \
-  VAL(double, hill_tendonlength, nhill, actuation,        "length of the tendon [m]")                                  \
-  VAL(double, hill_tendonstrain, nhill, actuation,        "its stretch relative to the slack length")                  \
-  VAL(double, hill_tendonforce, nhill, actuation,         "its pull [N]")                                              \
-  VAL(double, hill_activeforce, nhill, actuation,         "pull of the contractile part of the fibres [N]")            \
-  VAL(double, hill_passiveforce, nhill, actuation,        "pull of their elastic part and damping [N]")                \
-  VAL(double, hill_fiberpower, nhill, actuation,          "power that the contractile part gives [W]")                 \
+  VAL(double, hill_fiberlength, nhill, actuation,         "fibre length [m]")                                          \
+  VAL(double, hill_fibervelocity, nhill, actuation,       "fibre lengthening velocity [m/s]")                          \
+  VAL(double, hill_pennation, nhill, actuation,           "pennation angle [rad]")                                     \
+  VAL(double, hill_tendonlength, nhill, actuation,        "tendon length [m]")                                         \
+  VAL(double, hill_tendonstrain, nhill, actuation,        "tendon strain: length over slack length, less 1")           \
+  VAL(double, hill_tendonforce, nhill, actuation,         "tendon force [N]")                                          \
+  VAL(double, hill_activeforce, nhill, actuation,         "active fibre force [N]")                                    \
+  VAL(double, hill_passiveforce, nhill, actuation,        "passive fibre force, damping included [N]")                 \
+  VAL(double, hill_fiberpower, nhill, actuation,          "mechanical power of active fibre force [W]")                \
   VAL(double, qfrc_smooth, nv, smooth_acceleration,       "all forces except constraints [N, Nm]")                     \
   VAL(double, qacc_smooth, nv, smooth_acceleration,       "acceleration without constraints [m/s^2, rad/s^2]")         \
   VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints [N, Nm]")                              \

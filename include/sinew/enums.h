@@ -1,5 +1,6 @@
 // enums.h — kinds and flags. Numeric values equal MuJoCo's; our own kinds come after its last.
 #pragma once
+#include "sinew/actuator_kinds.h"
 #include "sinew/integrators.h"
 #include "sinew/solvers.h"
 #include "sinew/sensor_kinds.h"
@@ -107,35 +108,38 @@ typedef enum snTransmission {
 } snTransmission;
 
 typedef enum snDynType {
-  SN_DYN_NONE,
-  SN_DYN_INTEGRATOR,
-  SN_DYN_FILTER,
-  SN_DYN_FILTEREXACT,
-  SN_DYN_MUSCLE,
-  SN_DYN_USER,
-  SN_DYN_HILLMUSCLE,  // ours
-  SN_DYN_COUNT
+#define SN_DYN(KIND, ...) SN_DYN_##KIND,
+  SN_DYN_KINDS(SN_DYN)
+#undef SN_DYN
+      SN_DYN_COUNT
 } snDynType;
 
 typedef enum snGainType {
-  SN_GAIN_FIXED,
-  SN_GAIN_AFFINE,
-  SN_GAIN_MUSCLE,
-  SN_GAIN_USER,
-  SN_GAIN_HILLMUSCLE,  // ours
-  SN_GAIN_COUNT
+#define SN_GAIN(KIND, ...) SN_GAIN_##KIND,
+  SN_GAIN_KINDS(SN_GAIN)
+#undef SN_GAIN
+      SN_GAIN_COUNT
 } snGainType;
 
 typedef enum snBiasType {
-  SN_BIAS_NONE,
-  SN_BIAS_AFFINE,
-  SN_BIAS_MUSCLE,
-  SN_BIAS_USER,
-  SN_BIAS_HILLMUSCLE,  // ours
-  SN_BIAS_COUNT
+#define SN_BIAS(KIND, ...) SN_BIAS_##KIND,
+  SN_BIAS_KINDS(SN_BIAS)
+#undef SN_BIAS
+      SN_BIAS_COUNT
 } snBiasType;
 
-// parts of a Hill muscle: whose curves, what its tendon does, how its fibres lean
+// how the force of an actuator is found, which follows from its dynamics, gain and bias
+typedef enum snForceKind {
+  SN_FORCE_GENERAL,      // gain * input + bias, one actuator at a time
+  SN_FORCE_MUSCLE,       // MuJoCo's muscle in dynamics, gain and bias: many at a time
+  SN_FORCE_HILL,         // one Hill muscle in gain and bias
+  SN_FORCE_PARTLY_HILL,  // gain * input + bias, where only one of them, or only the dynamics, are a Hill muscle's
+  SN_FORCE_COUNT
+} snForceKind;
+
+typedef enum snMuscleKind { SN_MUSCLE_NONE, SN_MUSCLE_MUJOCO, SN_MUSCLE_HILL } snMuscleKind;
+
+// parts of a Hill muscle: whose curves, what its tendon does, whether the pennation angle follows the length
 typedef enum snMuscleCurves { SN_CURVES_HILL, SN_CURVES_MILLARD, SN_CURVES_DEGROOTE, SN_CURVES_COUNT } snMuscleCurves;
 typedef enum snTendonModel { SN_TENDON_RIGID, SN_TENDON_COMPLIANT } snTendonModel;
 typedef enum snPennationModel { SN_PENNATION_CONSTANT, SN_PENNATION_VARIABLE } snPennationModel;

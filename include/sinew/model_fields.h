@@ -77,6 +77,7 @@
   SIZE(nsensordata,    "numbers that all sensors give, length of sensordata")                                          \
   SIZE(nhistory,       "numbers of all control and sensor history buffers")                                            \
   SIZE(nJmom,          "entries of the sparse matrix of actuator moments")                                             \
+  SIZE(nmuscle,        "muscles of MuJoCo's kind, in gain and bias")                                                   \
   SIZE(nhill,          "Hill muscles")                                                                                 \
   SIZE(nmillard,       "sets of Millard's curves that they share")                                                     \
   SIZE(nnames,         "characters of all names, terminators included")                                                \
@@ -544,11 +545,74 @@
   VAL(double,  actuator_length0,      nu,                 "length at qpos0 [m, rad]")                                  \
   VAL(snRange, actuator_lengthrange,  nu,                 "shortest and longest length that can be reached [m, rad]")  \
   MAT(double,  actuator_user,         nu, nuser_actuator, "numbers of the user's")                                     \
-  REF(         actuator_hilladr,      nu, nhill,          "Hill muscle; -1: it is none")                               \
-  REF(         hill_actuatorid,       nhill, nu,          "actuator that the Hill muscle is")                          \
-  REF(         hill_curveid,          nhill, nmillard,    "set of Millard's curves; -1: other curves")                 \
-  VAL(snHillPrm, actuator_hillprm,    nhill,              "parameters of Hill muscles, then what follows from them")   \
-  VAL(snMillardPrm, millard_prm,      nmillard,           "parameters of Millard's curves, then their pieces")
+  REF(         actuator_hilladr,      nu, nhill,     "Hill muscle of the actuator; -1: none")                          \
+  REF(         actuator_muscleadr,    nu, nmuscle,   "row of the actuator in muscle_*; -1: none")                      \
+  VAL(int,     actuator_forcekind,    nu,            "how its force is found (snForceKind); set by a refresh")
+
+// MuJoCo's muscles whose gain and bias are one muscle; a refresh derives all from actuator_*
+#define SN_MUSCLE_FIELDS(VAL, REF, MAT)                                                                                \
+  REF(         muscle_actuatorid,     nmuscle, nu,   "actuator that the muscle is")                                    \
+  VAL(double,  muscle_peakforce,       nmuscle,  "peak active force: force, or scale / acc0 [N]")                      \
+  VAL(double,  muscle_optlength,       nmuscle,  "optimal length [m, rad]")                                            \
+  VAL(double,  muscle_speed,           nmuscle,  "shortening velocity without force [m/s, rad/s]")                     \
+  VAL(double,  muscle_lengthmin,       nmuscle,  "shortest length of the length range [m, rad]")                       \
+  VAL(double,  muscle_rangemin,        nmuscle,  "normalised length there")                                            \
+  VAL(double,  muscle_lmin,            nmuscle,  "shortest normalised length with active force")                       \
+  VAL(double,  muscle_lmax,            nmuscle,  "longest normalised length with active force")                        \
+  VAL(double,  muscle_fpmax,           nmuscle,  "passive force at lmax, relative to the peak force")                  \
+  VAL(double,  muscle_fvmax,           nmuscle,  "active force at fast lengthening, relative to the one at rest")      \
+  VAL(double,  muscle_timeact,         nmuscle,  "activation time constant [s]")                                       \
+  VAL(double,  muscle_timedeact,       nmuscle,  "deactivation time constant [s]")
+
+// Hill muscles: the parameters. A refresh copies them into actuator_gainprm and actuator_biasprm
+#define SN_HILL_FIELDS(VAL, REF, MAT)                                                                                  \
+  REF(         hill_actuatorid,       nhill, nu,       "actuator that the Hill muscle is")                             \
+  REF(         hill_curveid,          nhill, nmillard, "set of Millard's curves; -1: other curves")                    \
+  VAL(int,     hill_curves,            nhill,    "set of curves (snMuscleCurves)")                                     \
+  VAL(int,     hill_tendonmodel,       nhill,    "0: rigid tendon, 1: compliant tendon (snTendonModel)")               \
+  VAL(int,     hill_pennationmodel,    nhill,    "0: constant pennation, 1: constant thickness (snPennationModel)")    \
+  VAL(snByte,  hill_fltruncate,        nhill,    "1: no active force outside 0.5 to 1.6 optimal lengths (curves hill)")\
+  VAL(snByte,  hill_settled,           nhill,    "1: a reset puts the fibres into equilibrium")                        \
+  VAL(double,  hill_scale,             nhill,    "above 0: a refresh sets the peak force to scale / acc0 [N]")         \
+  VAL(double,  hill_peakforce,         nhill,    "peak active force of the fibres [N]")                                \
+  VAL(double,  hill_optlength,         nhill,    "optimal fibre length, of peak active force [m]")                     \
+  VAL(double,  hill_slacklength,       nhill,    "tendon slack length [m]")                                            \
+  VAL(double,  hill_vmax,              nhill,    "maximal shortening velocity [optimal lengths / s]")                  \
+  VAL(double,  hill_pennation0,        nhill,    "pennation angle at optimal fibre length [rad]")                      \
+  VAL(double,  hill_tendonstiff,       nhill,    "exponent of tendon force by strain (curves hill)")                   \
+  VAL(double,  hill_fiberdamping,      nhill,    "fibre damping [peak forces at vmax]")                                \
+  VAL(double,  hill_fvcurvature,       nhill,    "curvature of force by shortening velocity (curves hill)")            \
+  VAL(double,  hill_fvmax,             nhill,    "force at fast lengthening, relative to rest (curves hill)")          \
+  VAL(double,  hill_fvecc,             nhill,    "relative lengthening velocity of half that gain (curves hill)")      \
+  VAL(snVec2,  hill_flwidth,           nhill,    "width of active force below and above optimal length (curves hill)") \
+  VAL(double,  hill_fpshape,           nhill,    "exponent of passive force (curves hill, degroote)")                  \
+  VAL(double,  hill_fpstrain,          nhill,    "fibre strain at full passive force (curves degroote)")               \
+  VAL(double,  hill_peakstrain,        nhill,    "tendon strain at peak force (curves degroote)")                      \
+  VAL(double,  hill_flscale,           nhill,    "scales the width of active force (curves degroote)")                 \
+  VAL(double,  hill_mass,              nhill,    "muscle mass [kg]; negative: from force, tissue and length")          \
+  VAL(double,  hill_tension,           nhill,    "specific tension of muscle tissue [Pa]")                             \
+  VAL(double,  hill_density,           nhill,    "density of muscle tissue [kg/m^3]")                                  \
+  VAL(double,  hill_slowtwitch,        nhill,    "share of slow-twitch fibres, for metabolic power")
+
+// Hill muscles: what a refresh makes of the parameters
+#define SN_HILL_DERIVED_FIELDS(VAL, REF, MAT)                                                                          \
+  VAL(double,  hill_fiberlength0,      nhill,    "fibre length at reset [m]")                                          \
+  VAL(double,  hill_speed,             nhill,    "maximal shortening velocity [m/s]")                                  \
+  VAL(double,  hill_cos0,              nhill,    "cosine of the pennation angle at optimal fibre length")              \
+  VAL(double,  hill_thickness,         nhill,    "muscle thickness where the pennation angle varies [m]")              \
+  VAL(double,  hill_fibermin,          nhill,    "least fibre length [m]")                                             \
+  VAL(double,  hill_alongmin,          nhill,    "least extent of the fibres along the tendon [m]")                    \
+  VAL(double,  hill_invoptlength,      nhill,    "inverse of the optimal fibre length [1/m]")                          \
+  VAL(double,  hill_invspeed,          nhill,    "inverse of the maximal shortening velocity [s/m]")                   \
+  VAL(double,  hill_invslacklength,    nhill,    "inverse of the tendon slack length [1/m]")                           \
+  VAL(double,  hill_tendonrate,        nhill,    "exponent of tendon force by strain in use")                          \
+  VAL(double,  hill_tendonscale,       nhill,    "scale of tendon force in use")                                       \
+  VAL(double,  hill_passiverate,       nhill,    "exponent of passive force in use")                                   \
+  VAL(double,  hill_passivescale,      nhill,    "scale of passive force in use")                                      \
+  VAL(double,  hill_passiveoffset,     nhill,    "offset of passive force in use")                                     \
+  VAL(double,  hill_musclemass,        nhill,    "muscle mass in use [kg]")                                            \
+  VAL(snMillardPrm, millard_prm,      nmillard,  "parameters of a set of Millard's curves (snMillardShape)")           \
+  VAL(snMillardCurves, millard_curves, nmillard, "pieces of a set of Millard's curves")
 
 // sensors
 #define SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                \
@@ -670,6 +734,9 @@
   SN_EQUALITY_FIELDS(VAL, REF, MAT)                                                                                    \
   SN_TENDON_FIELDS(VAL, REF, MAT)                                                                                      \
   SN_ACTUATOR_FIELDS(VAL, REF, MAT)                                                                                    \
+  SN_MUSCLE_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_HILL_FIELDS(VAL, REF, MAT)                                                                                        \
+  SN_HILL_DERIVED_FIELDS(VAL, REF, MAT)                                                                                \
   SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                      \
   SN_POSITION_FIELDS(VAL, REF, MAT)                                                                                    \
   SN_CUSTOM_FIELDS(VAL, REF, MAT)                                                                                      \

@@ -1,4 +1,4 @@
-// muscle.h — Hill muscles: their curves as pure functions, the slopes of their force, and their equilibrium
+// muscle.h — Hill muscles: their curves as pure functions, the derivatives of their force, and their equilibrium
 //   L: fibre length over optimal length. V: fibre velocity over the velocity vmax; positive V lengthens. T: tendon
 //   length over slack length. Forces are relative to the peak force. Every function gives value and two derivatives.
 //   Where a curve has a corner, derivatives are those of the piece that the value itself comes from.
@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 typedef struct snCurvePoint {
-  double value, slope, curvature;
+  double value, derivative, second_derivative;
 } snCurvePoint;
 
 // ---- Gaussian active force, exponential passive force and tendon, Hill's hyperbola
@@ -57,7 +57,7 @@ SN_API snMillardShape sn_millard_shape(void);
 
 // The pieces of all four curves. False, and nothing written, for a shape that no such curve has; `reason`, where it is
 // not NULL, then says why.
-SN_API bool sn_millard_curves(const snMillardShape* shape, snMillardPrm curves, const char** reason);
+SN_API bool sn_millard_curves(const snMillardShape* shape, snMillardCurves curves, const char** reason);
 
 // Relative force by L, by V and by T. `curves` NULL: those of the defaults, made anew in every call.
 SN_API snCurvePoint sn_millard_active_force_length(double l, const double* curves);
@@ -89,7 +89,6 @@ SN_API double sn_degroote_activation_rate(double ctrl, double act, double activa
 
 // ---- muscles of a model
 
-typedef enum snMuscleKind { SN_MUSCLE_NONE, SN_MUSCLE_MUJOCO, SN_MUSCLE_HILL } snMuscleKind;
 typedef enum snMuscleCurve {
   SN_MUSCLE_CURVE_ACTIVE,
   SN_MUSCLE_CURVE_PASSIVE,
@@ -116,15 +115,19 @@ SN_API bool sn_muscle_info(const snModel* m, int actuator, snMuscleInfo* info);
 // A point of one of a muscle's curves; the tendon of MuJoCo's muscles has none.
 SN_API snCurvePoint sn_muscle_curve(const snModel* m, int actuator, snMuscleCurve curve, double x);
 
-// How force (along the actuator) and fibre velocity of a Hill muscle change with what they depend on. With a rigid
-// tendon the fibre length is no input, with a compliant one the force does not depend on activation or velocity.
-typedef struct snMuscleSlopes {
-  double force_act, force_length, force_velocity, force_fiber;
-  double rate_act, rate_length, rate_velocity, rate_fiber;
-} snMuscleSlopes;
+// Whether the dynamics, the gain or the bias of the actuator are a muscle's, MuJoCo's or Hill's.
+SN_API bool sn_muscle_in_part(const snModel* m, int actuator);
+
+// Derivatives of the actuator's force and of the fibre velocity (the rate) of a Hill muscle by activation, length and
+// velocity of the actuator, and fibre length. With a rigid tendon the fibre length is no input, with a compliant one the
+// force does not depend on activation or velocity.
+typedef struct snMuscleDerivatives {
+  double dforce_dactivation, dforce_dlength, dforce_dvelocity, dforce_dfiber;
+  double drate_dactivation, drate_dlength, drate_dvelocity, drate_dfiber;
+} snMuscleDerivatives;
 
 // From what the last sn_forward left; false where the actuator is no Hill muscle in gain and bias.
-SN_API bool sn_muscle_slopes(const snModel* m, const snData* d, int actuator, snMuscleSlopes* slopes);
+SN_API bool sn_muscle_derivatives(const snModel* m, const snData* d, int actuator, snMuscleDerivatives* derivatives);
 
 // Brings the fibres of all muscles with a compliant tendon to rest at the present pose and activation: runs the
 // position stages and writes their part of act.

@@ -41,8 +41,8 @@ typedef double snSolImp[5];    // dmin dmax width midpoint power
 typedef double snFriction[5];  // two tangential, one torsional, two rolling
 typedef double snGear[6];      // translation, rotation
 typedef double snPrm[10];      // parameters of an actuator's dynamics, gain or bias
-typedef double snHillPrm[40];  // a Hill muscle: what was given, then what follows from it
-typedef double snMillardPrm[184];  // Millard's curves: what was given, then the pieces made of it
+typedef double snMillardPrm[22];      // parameters of Millard's curves: snMillardShape
+typedef double snMillardCurves[611];  // the pieces made of them
 typedef double snEqData[11];   // parameters of an equality constraint
 typedef double snFluid[12];    // ellipsoid fluid coefficients of a geom
 typedef snVec3 snVec3Pair[2];

@@ -1,6 +1,6 @@
 // muscle.c — curves of Hill muscles, and muscles of a model
-//   Shapes come as the numbers of their structs, in order; curves go from a vector of positions to one of values,
-//   slopes and curvatures.
+//   Shapes come as the numbers of their structs, in order; curves go from a vector of positions to one of values, first
+//   and second derivatives.
 #include "core.h"
 
 #include "sinew/muscle.h"
@@ -37,8 +37,8 @@ static DegrooteFn* const degroote_curves[CURVE_COUNT] = {sn_degroote_active_forc
 
 static void put(double* out, snCurvePoint p) {
   out[0] = p.value;
-  out[1] = p.slope;
-  out[2] = p.curvature;
+  out[1] = p.derivative;
+  out[2] = p.second_derivative;
 }
 
 // False with an exception set.
@@ -46,7 +46,7 @@ static bool evaluate(int set, int curve, const double* numbers, const double* x,
   snHillShape hill = set == SN_CURVES_HILL ? hill_shape(numbers) : sn_hill_shape();
   snDegrooteShape degroote;
   snMillardShape millard;
-  snMillardPrm pieces;
+  snMillardCurves pieces;
   const char* reason = NULL;
   if (set == SN_CURVES_DEGROOTE) memcpy(&degroote, numbers, sizeof degroote);
   if (set == SN_CURVES_MILLARD) {
@@ -106,19 +106,19 @@ static PyObject* settle_muscles(PyObject* module, PyObject* args) {
   Py_RETURN_NONE;
 }
 
-static PyObject* muscle_slopes(PyObject* module, PyObject* args) {
+static PyObject* muscle_derivatives(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object;
   snPyModel* model;
   snPyData* data;
-  snMuscleSlopes s;
+  snMuscleDerivatives s;
   int actuator;
-  if (!PyArg_ParseTuple(args, "OOi:muscle_slopes", &model_object, &data_object, &actuator)) return NULL;
+  if (!PyArg_ParseTuple(args, "OOi:muscle_derivatives", &model_object, &data_object, &actuator)) return NULL;
   if (!sn_py_pair(module, model_object, data_object, &model, &data) || !sn_py_begin(model, data)) return NULL;
-  bool found = sn_muscle_slopes(model->m, data->d, actuator, &s);
+  bool found = sn_muscle_derivatives(model->m, data->d, actuator, &s);
   sn_py_end(model, data);
   if (!found) Py_RETURN_NONE;
-  return Py_BuildValue("(dddddddd)", s.force_act, s.force_length, s.force_velocity, s.force_fiber, s.rate_act,
-                       s.rate_length, s.rate_velocity, s.rate_fiber);
+  return Py_BuildValue("(dddddddd)", s.dforce_dactivation, s.dforce_dlength, s.dforce_dvelocity, s.dforce_dfiber,
+                       s.drate_dactivation, s.drate_dlength, s.drate_dvelocity, s.drate_dfiber);
 }
 
 static PyObject* muscle_info(PyObject* module, PyObject* args) {
@@ -136,13 +136,13 @@ static PyObject* muscle_info(PyObject* module, PyObject* args) {
 
 PyMethodDef sn_py_muscle_methods[] = {
     {"muscle_curve", muscle_curve, METH_VARARGS,
-     "muscle_curve(set, curve, shape, x, out)\n--\n\nValues, slopes and curvatures of a curve of Hill muscles."},
+     "muscle_curve(set, curve, shape, x, out)\n--\n\nValues, first and second derivatives of a curve of Hill muscles."},
     {"degroote_activation_rate", degroote_activation_rate, METH_VARARGS,
      "degroote_activation_rate(ctrl, act, activation_time, deactivation_time, steepness)\n--\n\nd activation / dt."},
     {"settle_muscles", settle_muscles, METH_VARARGS,
      "settle_muscles(m, d)\n--\n\nBrings the fibres of compliant muscles to rest at the present pose and activation."},
-    {"muscle_slopes", muscle_slopes, METH_VARARGS,
-     "muscle_slopes(m, d, actuator)\n--\n\nHow force and fibre velocity of a Hill muscle change, None for others."},
+    {"muscle_derivatives", muscle_derivatives, METH_VARARGS,
+     "muscle_derivatives(m, d, actuator)\n--\n\nDerivatives of force and fibre velocity of a Hill muscle, None for others."},
     {"muscle_info", muscle_info, METH_VARARGS,
      "muscle_info(m, actuator)\n--\n\nA muscle in physiologists' numbers, None for other actuators."},
     {NULL, NULL, 0, NULL},

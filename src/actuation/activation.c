@@ -1,12 +1,10 @@
 // activation.c — dynamics of actuators that have a state
 //   reads   act, a control        writes  act_dot; gives back the next act, the input of a force
-//   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle_curves.h;  user: a hook;
-//   hillmuscle: as muscle, or as curves_degroote.h; with a compliant tendon, the fibre length before it: see hill.h
+//   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle/mujoco.h;  user: a hook;
+//   hillmuscle: as muscle, or as muscle/curves_degroote.c.  For a row of SN_DYN_KINDS with the word w: w_rate.
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
-#include "actuation/hill_force.h"
-#include "actuation/muscle_curves.h"
-#include "model/hill_prm.h"
+#include "muscle/mujoco.h"
 #include "sinew/muscle.h"
 
 #include <math.h>
@@ -25,9 +23,13 @@ static real filter_rate(const snModel* m, snData* d, int actuator, real ctrl, re
   return (ctrl - act) / time_constant(m->actuator_dynprm[actuator]);
 }
 
+static real filterexact_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
+  return filter_rate(m, d, actuator, ctrl, act);
+}
+
 static real muscle_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
   (void)d;
-  return sn_muscle_activation_rate(sn_muscle_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
+  return sn_mujoco_activation_rate(mujoco_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
 }
 
 // Without a hook, and where no kind drives a slot, it stands still. A hook that writes several slots itself has its own
@@ -40,25 +42,30 @@ static real user_rate(const snModel* m, snData* d, int actuator, real ctrl, real
   return count == 1 ? rate : d->act_dot[m->actuator_actadr[actuator] + count - 1];
 }
 
-static real hill_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  const snMuscleDynamics* dynamics = sn_muscle_dynamics(m->actuator_dynprm[actuator]);
-  if (hill_has_fiber(m, actuator)) d->act_dot[m->actuator_actadr[actuator]] = sn_hill_fiber_rate(m, d, actuator);
-  if (hill_of(m, m->actuator_hilladr[actuator])->curves != SN_CURVES_DEGROOTE)
-    return sn_muscle_activation_rate(dynamics, ctrl, act);
+static real none_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
+  return user_rate(m, d, actuator, ctrl, act);
+}
+
+// The length of the fibres, where it is a state, is not an activation: see hill_model.c.
+static real hillmuscle_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
+  (void)d;
+  const snMujocoDynamics* dynamics = mujoco_dynamics(m->actuator_dynprm[actuator]);
+  if (m->hill_curves[m->actuator_hilladr[actuator]] != SN_CURVES_DEGROOTE)
+    return sn_mujoco_activation_rate(dynamics, ctrl, act);
   return sn_degroote_activation_rate(ctrl, act, dynamics->activation, dynamics->deactivation, dynamics->smoothing);
 }
 
-static RateFn* const rate_table[SN_DYN_COUNT] = {
-    [SN_DYN_NONE] = user_rate,          [SN_DYN_INTEGRATOR] = integrator_rate, [SN_DYN_FILTER] = filter_rate,
-    [SN_DYN_FILTEREXACT] = filter_rate, [SN_DYN_MUSCLE] = muscle_rate,         [SN_DYN_USER] = user_rate,
-    [SN_DYN_HILLMUSCLE] = hill_rate,
+static RateFn* const rates[SN_DYN_COUNT] = {
+#define SN_DYN(KIND, word, ...) [SN_DYN_##KIND] = word##_rate,
+    SN_DYN_KINDS(SN_DYN)
+#undef SN_DYN
 };
 
 void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) {
   int first = m->actuator_actadr[actuator], last = first + m->actuator_actnum[actuator] - 1;
   d->act_dot[last] = 0;
   for (int adr = first; adr < last; adr++) d->act_dot[adr] = 0;
-  d->act_dot[last] = rate_table[m->actuator_dyntype[actuator]](m, d, actuator, ctrl, d->act[last]);
+  d->act_dot[last] = rates[m->actuator_dyntype[actuator]](m, d, actuator, ctrl, d->act[last]);
 }
 
 double sn_next_activation(const snModel* m, const snData* d, int actuator, int adr, double rate) {

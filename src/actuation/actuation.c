@@ -7,14 +7,14 @@
 #include "actuation/activation.h"
 #include "actuation/bias.h"
 #include "actuation/gain.h"
-#include "actuation/hill_force.h"
-#include "actuation/muscle_curves.h"
+#include "actuation/hill_model.h"
 #include "actuation/tendon_limits.h"
 #include "base/arena.h"
 #include "dynamics/gravity_compensation.h"
 #include "math/real.h"
 #include "math/sparse.h"
 #include "model/awake.h"
+#include "muscle/mujoco.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static void no_actuation(const snModel* m, snData* d) {
   memset(d->act_dot, 0, sizeof(double) * (size_t)m->na);
   memset(d->actuator_force, 0, sizeof(double) * (size_t)m->nu);
   memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
-  for (int i = 0; i < m->nhill; i++) sn_hill_actuator_off(m, d, m->hill_actuatorid[i]);
+  for (int i = 0; i < m->nhill; i++) sn_hill_publish_off(m, d, m->hill_actuatorid[i]);
 }
 
 // Controls as the actuators see them. conformance: one bad value silences all of them.
@@ -43,29 +43,61 @@ static void read_controls(const snModel* m, snData* d, double* ctrl) {
   }
 }
 
-// A muscle in gain and bias alike, as almost all muscles are.
-static bool is_plain_muscle(const snModel* m, int actuator) {
-  return m->actuator_gaintype[actuator] == SN_GAIN_MUSCLE && m->actuator_biastype[actuator] == SN_BIAS_MUSCLE &&
-         memcmp(m->actuator_gainprm[actuator], m->actuator_biasprm[actuator], sizeof(snMuscle)) == 0;
+// ---- rates and forces of actuators first to end, by the kind of their force
+
+typedef void ForceFn(const snModel* m, snData* d, int first, int end, const double* ctrl);
+
+static void general_forces(const snModel* m, snData* d, int first, int end, const double* ctrl) {
+  for (int i = first; i < end; i++) {
+    if (m->actuator_actadr[i] >= 0) sn_activation_rate(m, d, i, ctrl[i]);
+    if (actuator_disabled(m, i))
+      d->actuator_force[i] = 0;
+    else
+      d->actuator_force[i] =
+          sn_actuator_gain(m, d, i) * sn_actuator_input(m, d, i, ctrl[i]) + sn_actuator_bias(m, d, i);
+  }
 }
 
-static bool is_hill(const snModel* m, int actuator) { return m->nhill > 0 && m->actuator_hilladr[actuator] >= 0; }
-
-static real actuator_force(const snModel* m, snData* d, int actuator, real ctrl) {
-  if (actuator_disabled(m, actuator)) {
-    if (is_hill(m, actuator)) sn_hill_actuator_off(m, d, actuator);
-    return 0;
-  }
-  real input = sn_actuator_input(m, d, actuator, ctrl);
-  if (is_hill(m, actuator)) return sn_hill_actuator_force(m, d, actuator, input);
-  if (is_plain_muscle(m, actuator)) {
-    snMuscleForce force =
-        sn_muscle_force(sn_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
-                        m->actuator_acc0[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
-    return force.gain * input + force.bias;
-  }
-  return sn_actuator_gain(m, d, actuator) * input + sn_actuator_bias(m, d, actuator);
+// Their rows in muscle_* and their activations lie side by side, too.
+static void muscle_forces(const snModel* m, snData* d, int first, int end, const double* ctrl) {
+  snMujocoTable table = {m->muscle_peakforce, m->muscle_optlength, m->muscle_speed,   m->muscle_lengthmin,
+                         m->muscle_rangemin,  m->muscle_lmin,      m->muscle_lmax,    m->muscle_fpmax,
+                         m->muscle_fvmax,     m->muscle_timeact,   m->muscle_timedeact};
+  int activation = m->actuator_actadr[first];
+  sn_mujoco_forces(&table, m->actuator_muscleadr[first], end - first, d->actuator_length + first,
+                   d->actuator_velocity + first, ctrl + first, d->act + activation, d->act_dot + activation,
+                   d->actuator_force + first);
+  for (int i = first; i < end && m->opt.disableactuator; i++)
+    if (actuator_disabled(m, i)) d->actuator_force[i] = 0;
 }
+
+static ForceFn* const force[SN_FORCE_COUNT] = {
+    [SN_FORCE_GENERAL] = general_forces,
+    [SN_FORCE_MUSCLE] = muscle_forces,
+    [SN_FORCE_HILL] = sn_hill_forces,
+    [SN_FORCE_PARTLY_HILL] = sn_partly_hill_forces,
+};
+
+// Whether the force of actuator `next` is found together with the one of `i`.
+static bool goes_on(const snModel* m, int i, int next) {
+  int kind = m->actuator_forcekind[i];
+  if (next != i + 1 || m->actuator_forcekind[next] != kind) return false;
+  return kind != SN_FORCE_MUSCLE || (m->actuator_muscleadr[next] == m->actuator_muscleadr[i] + 1 &&
+                                     m->actuator_actadr[next] == m->actuator_actadr[i] + 1);
+}
+
+static void actuator_forces(const snModel* m, snData* d, const double* ctrl) {
+  const snList *awake = &d->awake->actuator, *asleep = &d->awake->actuator_asleep;
+  // conformance: an actuator asleep has no force, but a rate that stays as it was
+  for (int k = 0; k < asleep->count; k++) d->actuator_force[asleep->item[k]] = 0;
+  for (int k = 0, end; k < awake->count; k = end) {
+    end = k + 1;
+    while (end < awake->count && goes_on(m, awake->item[end - 1], awake->item[end])) end++;
+    force[m->actuator_forcekind[awake->item[k]]](m, d, awake->item[k], awake->item[end - 1] + 1, ctrl);
+  }
+}
+
+// ---- from actuators to joints
 
 static void clamp_force(const snModel* m, snData* d, int actuator) {
   snRange range = m->actuator_forcerange[actuator];
@@ -103,14 +135,7 @@ void sn_actuation(const snModel* m, snData* d) {
   double* ctrl = sn_arena_array(d->scratch, double, m->nu);
   read_controls(m, d, ctrl);
   memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
-  const snList *awake = &d->awake->actuator, *asleep = &d->awake->actuator_asleep;
-  // conformance: an actuator asleep has no force, but a rate that stays as it was
-  for (int k = 0; k < asleep->count; k++) d->actuator_force[asleep->item[k]] = 0;
-  for (int k = 0; k < awake->count; k++) {
-    int i = awake->item[k];
-    if (m->actuator_actadr[i] >= 0) sn_activation_rate(m, d, i, ctrl[i]);
-    d->actuator_force[i] = actuator_force(m, d, i, ctrl[i]);
-  }
+  actuator_forces(m, d, ctrl);
   sn_limit_tendon_forces(m, d);
   for (int i = 0; i < m->nu; i++) {
     clamp_force(m, d, i);

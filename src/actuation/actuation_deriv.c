@@ -16,8 +16,8 @@ static bool is_saturated(const snModel* m, const snData* d, int actuator) {
   return m->actuator_forcelimited[actuator] && (force <= range.lo || force >= range.hi);
 }
 
-static double force_slope(const snModel* m, const snData* d, int actuator) {
-  double bias = sn_actuator_bias_deriv(m, actuator), gain = sn_actuator_gain_deriv(m, d, actuator);
+static double dforce_dvelocity(const snModel* m, const snData* d, int actuator) {
+  double bias = sn_actuator_bias_dvelocity(m, d, actuator), gain = sn_actuator_gain_dvelocity(m, d, actuator);
   return gain == 0 ? bias : bias + gain * sn_actuator_input(m, d, actuator, d->ctrl[actuator]);
 }
 
@@ -25,9 +25,9 @@ void sn_add_actuation_deriv(const snModel* m, snData* d) {
   if (m->opt.disableflags & SN_DISABLE_ACTUATION) return;
   for (int i = 0; i < m->nu; i++) {
     if (actuator_disabled(m, i) || is_saturated(m, d, i)) continue;
-    double slope = force_slope(m, d, i);
+    double derivative = dforce_dvelocity(m, d, i);
     int row = m->moment_rowadr[i];
-    if (slope != 0)
-      sn_add_row_deriv(m, d, d->actuator_moment + row, m->moment_colind + row, m->moment_rownnz[i], slope);
+    if (derivative != 0)
+      sn_add_row_deriv(m, d, d->actuator_moment + row, m->moment_colind + row, m->moment_rownnz[i], derivative);
   }
 }

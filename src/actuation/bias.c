@@ -1,56 +1,71 @@
 // bias.c — biases of actuators
-//   reads   actuator_length actuator_velocity        gives back  the bias: force = gain * input + bias; its slope
-//   none: 0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle_curves.h;  hillmuscle: see hill.h;  user: a
-//   hook
+//   reads   actuator_length actuator_velocity        gives back  the bias: force = gain * input + bias; its derivative
+//   none: 0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle/mujoco.h;  hillmuscle: see muscle/hill.h;
+//   user: a hook.  For a row of SN_BIAS_KINDS with the word w: w_bias and w_bias_dvelocity.
 #include "actuation/bias.h"
-#include "actuation/hill.h"
-#include "actuation/muscle_curves.h"
+#include "actuation/hill_model.h"
+#include "model/actuator_kind.h"
+#include "muscle/mujoco.h"
 
 typedef real BiasFn(const snModel* m, const snData* d, int actuator);
 
-static real no_bias(const snModel* m, const snData* d, int actuator) {
+static real none_bias(const snModel* m, const snData* d, int actuator) {
   (void)m, (void)d, (void)actuator;
   return 0;
 }
+
+static real none_bias_dvelocity(const snModel* m, const snData* d, int actuator) { return none_bias(m, d, actuator); }
 
 static real affine_bias(const snModel* m, const snData* d, int actuator) {
   const double* prm = m->actuator_biasprm[actuator];
   return prm[0] + prm[1] * d->actuator_length[actuator] + prm[2] * d->actuator_velocity[actuator];
 }
 
+static real affine_bias_dvelocity(const snModel* m, const snData* d, int actuator) {
+  (void)d;
+  return m->actuator_biasprm[actuator][2];
+}
+
 static real muscle_bias(const snModel* m, const snData* d, int actuator) {
-  return sn_muscle_bias(sn_muscle(m->actuator_biasprm[actuator]), m->actuator_lengthrange[actuator],
+  return sn_mujoco_bias(mujoco_muscle(m->actuator_biasprm[actuator]), m->actuator_lengthrange[actuator],
                         m->actuator_acc0[actuator], d->actuator_length[actuator]);
 }
 
-// The muscle in the model is the gain's; where the bias is another one, it is made here.
-static real hill_bias(const snModel* m, const snData* d, int actuator) {
-  int hill = m->actuator_hilladr[actuator];
-  const double* millard = hill_millard(m, hill);
-  snHill h = *hill_of(m, hill);
-  double length = d->actuator_length[actuator];
-  if (hill_has_fiber(m, actuator))
-    return 0 - sn_hill_compliant(&h, millard, length, d->act[m->actuator_actadr[actuator]], 0).pull;
-  if (m->actuator_gaintype[actuator] == SN_GAIN_HILLMUSCLE)
-    sn_hill_derive(&h, hill_gain_prm(m->actuator_biasprm[actuator]), m->actuator_acc0[actuator]);
-  return sn_hill_bias(&h, millard, length);
-}
+// A muscle's passive force depends on its length alone.
+static real muscle_bias_dvelocity(const snModel* m, const snData* d, int actuator) { return none_bias(m, d, actuator); }
 
-// conformance: a user's bias without a hook is none
+// conformance: a user's bias without a hook is none, and has no derivative
 static real user_bias(const snModel* m, const snData* d, int actuator) {
   return m->hooks.bias ? m->hooks.bias(m->hooks.context, m, d, actuator) : 0;
 }
 
-static BiasFn* const bias_table[SN_BIAS_COUNT] = {
-    [SN_BIAS_NONE] = no_bias,   [SN_BIAS_AFFINE] = affine_bias,   [SN_BIAS_MUSCLE] = muscle_bias,
-    [SN_BIAS_USER] = user_bias, [SN_BIAS_HILLMUSCLE] = hill_bias,
-};
+static real user_bias_dvelocity(const snModel* m, const snData* d, int actuator) { return none_bias(m, d, actuator); }
 
-double sn_actuator_bias(const snModel* m, const snData* d, int actuator) {
-  return bias_table[m->actuator_biastype[actuator]](m, d, actuator);
+static real hillmuscle_bias(const snModel* m, const snData* d, int actuator) {
+  snHillParams h = sn_hill_bias_params(m, actuator);
+  if (!hill_has_fiber(m, actuator)) return sn_hill_bias(&h, d->actuator_length[actuator]);
+  snHillInput in = sn_hill_input(m, d, actuator, 0);
+  return 0 - sn_hill_compliant(&h, &in).tendon_force;
 }
 
-// A muscle's passive force depends on its length alone.
-double sn_actuator_bias_deriv(const snModel* m, int actuator) {
-  return m->actuator_biastype[actuator] == SN_BIAS_AFFINE ? m->actuator_biasprm[actuator][2] : 0;
+static real hillmuscle_bias_dvelocity(const snModel* m, const snData* d, int actuator) {
+  return none_bias(m, d, actuator);
+}
+
+double sn_actuator_bias(const snModel* m, const snData* d, int actuator) {
+  static BiasFn* const biases[SN_BIAS_COUNT] = {
+#define SN_BIAS(KIND, word, ...) [SN_BIAS_##KIND] = word##_bias,
+      SN_BIAS_KINDS(SN_BIAS)
+#undef SN_BIAS
+  };
+  return biases[m->actuator_biastype[actuator]](m, d, actuator);
+}
+
+double sn_actuator_bias_dvelocity(const snModel* m, const snData* d, int actuator) {
+  static BiasFn* const derivatives[SN_BIAS_COUNT] = {
+#define SN_BIAS(KIND, word, ...) [SN_BIAS_##KIND] = word##_bias_dvelocity,
+      SN_BIAS_KINDS(SN_BIAS)
+#undef SN_BIAS
+  };
+  return derivatives[m->actuator_biastype[actuator]](m, d, actuator);
 }

@@ -4,5 +4,5 @@
 
 double sn_actuator_bias(const snModel* m, const snData* d, int actuator);
 
-// How the bias changes with the actuator's velocity.
-double sn_actuator_bias_deriv(const snModel* m, int actuator);
+// Derivative of the bias by the actuator's velocity.
+double sn_actuator_bias_dvelocity(const snModel* m, const snData* d, int actuator);

@@ -1,10 +1,11 @@
 // gain.c — gains of actuators
-//   reads   actuator_length actuator_velocity        gives back  the gain: force = gain * input + bias; its slope
-//   fixed: p0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle_curves.h;  hillmuscle: see hill.h;  user: a
-//   hook
+//   reads   actuator_length actuator_velocity        gives back  the gain: force = gain * input + bias; its derivative
+//   fixed: p0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle/mujoco.h;  hillmuscle: see muscle/hill.h;
+//   user: a hook.  For a row of SN_GAIN_KINDS with the word w: w_gain and w_gain_dvelocity.
 #include "actuation/gain.h"
-#include "actuation/hill.h"
-#include "actuation/muscle_curves.h"
+#include "actuation/hill_model.h"
+#include "model/actuator_kind.h"
+#include "muscle/mujoco.h"
 
 typedef real GainFn(const snModel* m, const snData* d, int actuator);
 
@@ -13,68 +14,70 @@ static real fixed_gain(const snModel* m, const snData* d, int actuator) {
   return m->actuator_gainprm[actuator][0];
 }
 
+static real fixed_gain_dvelocity(const snModel* m, const snData* d, int actuator) {
+  (void)m, (void)d, (void)actuator;
+  return 0;
+}
+
 static real affine_gain(const snModel* m, const snData* d, int actuator) {
   const double* prm = m->actuator_gainprm[actuator];
   return prm[0] + prm[1] * d->actuator_length[actuator] + prm[2] * d->actuator_velocity[actuator];
 }
 
-static real muscle_gain(const snModel* m, const snData* d, int actuator) {
-  return sn_muscle_gain(sn_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
-                        m->actuator_acc0[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
-}
-
-// With a compliant tendon the whole force is bias: activation acts on the fibre length.
-static real hill_gain(const snModel* m, const snData* d, int actuator) {
-  int hill = m->actuator_hilladr[actuator];
-  if (hill_has_fiber(m, actuator)) return 0;
-  return sn_hill_gain(hill_of(m, hill), hill_millard(m, hill), d->actuator_length[actuator],
-                      d->actuator_velocity[actuator]);
-}
-
-// conformance: a user's gain without a hook passes the input on
-static real user_gain(const snModel* m, const snData* d, int actuator) {
-  return m->hooks.gain ? m->hooks.gain(m->hooks.context, m, d, actuator) : 1;
-}
-
-static GainFn* const gain_table[SN_GAIN_COUNT] = {
-    [SN_GAIN_FIXED] = fixed_gain, [SN_GAIN_AFFINE] = affine_gain,   [SN_GAIN_MUSCLE] = muscle_gain,
-    [SN_GAIN_USER] = user_gain,   [SN_GAIN_HILLMUSCLE] = hill_gain,
-};
-
-double sn_actuator_gain(const snModel* m, const snData* d, int actuator) {
-  return gain_table[m->actuator_gaintype[actuator]](m, d, actuator);
-}
-
-// ---- by velocity
-
-static real no_slope(const snModel* m, const snData* d, int actuator) {
-  (void)m, (void)d, (void)actuator;
-  return 0;
-}
-
-static real affine_slope(const snModel* m, const snData* d, int actuator) {
+static real affine_gain_dvelocity(const snModel* m, const snData* d, int actuator) {
   (void)d;
   return m->actuator_gainprm[actuator][2];
 }
 
-static real muscle_slope(const snModel* m, const snData* d, int actuator) {
-  return sn_muscle_gain_deriv(sn_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
-                              m->actuator_acc0[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator])
-      .velocity;
+static real muscle_gain(const snModel* m, const snData* d, int actuator) {
+  return sn_mujoco_gain(mujoco_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
+                        m->actuator_acc0[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
 }
 
-static real hill_slope(const snModel* m, const snData* d, int actuator) {
-  int hill = m->actuator_hilladr[actuator];
+static real muscle_gain_dvelocity(const snModel* m, const snData* d, int actuator) {
+  return sn_mujoco_gain_derivatives(mujoco_muscle(m->actuator_gainprm[actuator]), m->actuator_lengthrange[actuator],
+                                    m->actuator_acc0[actuator], d->actuator_length[actuator],
+                                    d->actuator_velocity[actuator])
+      .dgain_dvelocity;
+}
+
+// conformance: a user's gain without a hook passes the input on, and has no derivative
+static real user_gain(const snModel* m, const snData* d, int actuator) {
+  return m->hooks.gain ? m->hooks.gain(m->hooks.context, m, d, actuator) : 1;
+}
+
+static real user_gain_dvelocity(const snModel* m, const snData* d, int actuator) {
+  (void)m, (void)d, (void)actuator;
+  return 0;
+}
+
+// With a compliant tendon the whole force is bias: activation acts on the fibre length.
+static real hillmuscle_gain(const snModel* m, const snData* d, int actuator) {
   if (hill_has_fiber(m, actuator)) return 0;
-  return sn_hill_gain_slope(hill_of(m, hill), hill_millard(m, hill), d->actuator_length[actuator],
-                            d->actuator_velocity[actuator]);
+  snHillParams h = sn_hill_params(m, m->actuator_hilladr[actuator]);
+  return sn_hill_gain(&h, d->actuator_length[actuator], d->actuator_velocity[actuator]);
 }
 
-static GainFn* const slope_table[SN_GAIN_COUNT] = {
-    [SN_GAIN_FIXED] = no_slope, [SN_GAIN_AFFINE] = affine_slope,   [SN_GAIN_MUSCLE] = muscle_slope,
-    [SN_GAIN_USER] = no_slope,  [SN_GAIN_HILLMUSCLE] = hill_slope,
-};
+static real hillmuscle_gain_dvelocity(const snModel* m, const snData* d, int actuator) {
+  if (hill_has_fiber(m, actuator)) return 0;
+  snHillParams h = sn_hill_params(m, m->actuator_hilladr[actuator]);
+  return sn_hill_dgain_dvelocity(&h, d->actuator_length[actuator], d->actuator_velocity[actuator]);
+}
 
-double sn_actuator_gain_deriv(const snModel* m, const snData* d, int actuator) {
-  return slope_table[m->actuator_gaintype[actuator]](m, d, actuator);
+double sn_actuator_gain(const snModel* m, const snData* d, int actuator) {
+  static GainFn* const gains[SN_GAIN_COUNT] = {
+#define SN_GAIN(KIND, word, ...) [SN_GAIN_##KIND] = word##_gain,
+      SN_GAIN_KINDS(SN_GAIN)
+#undef SN_GAIN
+  };
+  return gains[m->actuator_gaintype[actuator]](m, d, actuator);
+}
+
+double sn_actuator_gain_dvelocity(const snModel* m, const snData* d, int actuator) {
+  static GainFn* const derivatives[SN_GAIN_COUNT] = {
+#define SN_GAIN(KIND, word, ...) [SN_GAIN_##KIND] = word##_gain_dvelocity,
+      SN_GAIN_KINDS(SN_GAIN)
+#undef SN_GAIN
+  };
+  return derivatives[m->actuator_gaintype[actuator]](m, d, actuator);
 }

@@ -4,5 +4,5 @@
 
 double sn_actuator_gain(const snModel* m, const snData* d, int actuator);
 
-// How the gain changes with the actuator's velocity.
-double sn_actuator_gain_deriv(const snModel* m, const snData* d, int actuator);
+// Derivative of the gain by the actuator's velocity.
+double sn_actuator_gain_dvelocity(const snModel* m, const snData* d, int actuator);

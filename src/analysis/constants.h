@@ -17,9 +17,12 @@ bool sn_constants_at_qpos0(snModel* m, snData* d);
 // Site and geom frames in any configuration -> path_rigid.
 void sn_constants_rigid_lengths(snModel* m, const snData* d);
 
-// actuator_acc0 actuator_length0 -> peak forces that come from a scale, and what follows from the parameters of Hill
-// muscles.
+// actuator_acc0 actuator_length0 and parameters -> actuator_forcekind muscle_*, hill_* that follow from others,
+// millard_curves.
 void sn_constants_muscles(snModel* m);
+
+// The part of one actuator that is no Hill muscle, which also follows from actuator_lengthrange.
+void sn_constants_muscle(snModel* m, int actuator);
 
 // Poses of qpos0 in d -> eq_data: second anchors, relative poses and distances that the file left open.
 void sn_constants_equalities(snModel* m, const snData* d);

@@ -1,12 +1,14 @@
 // length_range.c — how short and how long each actuator can become, by pulling it
-//   reads   the model        writes  actuator_lengthrange
+//   reads   the model        writes  actuator_lengthrange and what follows from it
 //   r: the actuator's moment. Force f = +- accel r / |M^-1 r|, so that the acceleration has the wanted norm at any
 //   inertia. Velocity decays by exp(-h / timeconst) before each step, so that swings die out.
 #include "analysis/length_range.h"
+#include "analysis/constants.h"
 #include "base/arena.h"
 #include "base/parallel.h"
 #include "math/real.h"
 #include "math/sparse.h"
+#include "model/actuator_kind.h"
 #include "sinew/step.h"
 
 #include <math.h>
@@ -27,7 +29,7 @@ snLengthRangeOptions sn_length_range_options(void) {
 
 static bool is_muscle(const snModel* m, int actuator) {
   int gain = m->actuator_gaintype[actuator], bias = m->actuator_biastype[actuator];
-  return gain == SN_GAIN_MUSCLE || gain == SN_GAIN_HILLMUSCLE || bias == SN_BIAS_MUSCLE || bias == SN_BIAS_HILLMUSCLE;
+  return sn_gain_muscle(gain) != SN_MUSCLE_NONE || sn_bias_muscle(bias) != SN_MUSCLE_NONE;
 }
 
 static bool is_wanted(const snModel* m, int actuator, const snLengthRangeOptions* options) {
@@ -159,10 +161,11 @@ snLengthRangeOutcome sn_length_range(snModel* m, snData* d, int actuator, const 
   if (!trace) trace = &unread;
   *trace = (snLengthRangeTrace){0};
   if (actuator < 0 || actuator >= m->nu || !is_wanted(m, actuator, options)) return SN_LENGTH_RANGE_KEPT;
-  if (!options->uselimit || !limits_of_target(m, actuator, options->gearscale, &limits))
-    return simulate(m, d, actuator, options, trace);
-  m->actuator_lengthrange[actuator] = limits;
-  return SN_LENGTH_RANGE_FOUND;
+  bool limited = options->uselimit && limits_of_target(m, actuator, options->gearscale, &limits);
+  if (limited) m->actuator_lengthrange[actuator] = limits;
+  snLengthRangeOutcome outcome = limited ? SN_LENGTH_RANGE_FOUND : simulate(m, d, actuator, options, trace);
+  sn_constants_muscle(m, actuator);
+  return outcome;
 }
 
 typedef struct Crew {

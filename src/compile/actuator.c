@@ -6,6 +6,7 @@
 #include "compile/hill_muscle.h"
 #include "compile/topology.h"
 #include "compile/tree.h"
+#include "model/actuator_kind.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,13 +49,13 @@ static void inherit_range(snPlan* plan, const snElement* el, snPlanActuator* act
 }
 
 // conformance has no bound here; a short file must not ask for more memory than there is
-#define MOST_ACTIVATIONS (1 << 16)
+#define MOST_ACTIVATIONS SN_ANY_ACTIVATIONS
 
 static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   snSpecGeneral* s = &actuator->s;
   if (sn_is_limited(s->actlimited, s->actrange) && s->dyntype == SN_DYN_NONE)
     sn_complain(plan, el, "actrange", "limits an activation, but 'dyntype' none has none");
-  if (s->actdim > 1 && s->dyntype != SN_DYN_USER && s->dyntype != SN_DYN_HILLMUSCLE)
+  if (s->actdim > 1 && sn_dyn_kind(s->dyntype)->activations <= 1)
     sn_complain(plan, el, "actdim", "above 1 needs 'dyntype' user, found %d", s->actdim);
   if (s->actdim == 1 && s->dyntype == SN_DYN_NONE) sn_complain(plan, el, "actdim", "must be 0 where 'dyntype' is none");
   if (s->actdim == 0 && s->dyntype != SN_DYN_NONE)
@@ -143,6 +144,11 @@ void sn_plan_actuators(snPlan* plan) {
     plan_actuator(plan, el);
 }
 
+// MuJoCo's muscle in gain and bias.
+static bool is_muscle(const snPlanActuator* actuator) {
+  return sn_gain_muscle(actuator->s.gaintype) == SN_MUSCLE_MUJOCO && sn_bias_muscle(actuator->s.biastype) == SN_MUSCLE_MUJOCO;
+}
+
 void sn_size_actuators(snPlan* plan, snModel* m) {
   int64_t activations = 0, moments = 0;
   m->nu = plan->count[SN_OBJ_ACTUATOR];
@@ -155,7 +161,18 @@ void sn_size_actuators(snPlan* plan, snModel* m) {
   }
   m->na = sn_as_size(activations);
   sn_size_hill(plan, m);
+  m->nmuscle = 0;
+  for (int id = 0; id < m->nu; id++) m->nmuscle += is_muscle(SN_ITEM(snPlanActuator, plan, SN_OBJ_ACTUATOR, id));
   m->nJmom = sn_as_size(moments);
+}
+
+static void fill_muscles(const snPlan* plan, snModel* m) {
+  int muscle = 0;
+  for (int id = 0; id < m->nu; id++) {
+    bool is = is_muscle(SN_ITEM(snPlanActuator, plan, SN_OBJ_ACTUATOR, id));
+    m->actuator_muscleadr[id] = is ? muscle : -1;
+    if (is) m->muscle_actuatorid[muscle++] = id;
+  }
 }
 
 void sn_fill_actuators(const snPlan* plan, snModel* m) {
@@ -172,5 +189,6 @@ void sn_fill_actuators(const snPlan* plan, snModel* m) {
     m->moment_rownnz[id] = sn_actuator_dofs(actuator, m, m->moment_colind + moment);
     moment += m->moment_rownnz[id];
   }
+  fill_muscles(plan, m);
   sn_fill_hill(plan, m);
 }

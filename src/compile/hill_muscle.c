@@ -1,11 +1,11 @@
 // hill_muscle.c — Hill muscles: what a <general> or <hillmuscle> says of them, with defaults and checks
-//   reads   the elements with their classes        writes  dynprm gainprm biasprm of the gathered actuator, and the
-//   rest actuator_hilladr hill_* actuator_hillprm millard_prm A named attribute wins over the same entry of an array;
-//   entries that nobody wrote are those of Hill muscles.
+//   reads   the elements with their classes        writes  dynprm gainprm biasprm of the gathered actuator,
+//   actuator_hilladr hill_* millard_prm
+//   A named attribute wins over the same entry of an array; entries that nobody wrote are those of Hill muscles.
 #include "compile/hill_muscle.h"
 
-#include "actuation/curves_millard.h"
-#include "actuation/hill.h"
+#include "model/actuator_kind.h"
+#include "sinew/muscle.h"
 #include "spec/descriptor.h"
 
 #include <string.h>
@@ -146,16 +146,17 @@ static snMillardShape millard_shape(const snSpecHillmuscle* e) {
 }
 
 static void check_millard(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
-  snMillardShape shape = millard_shape(&actuator->hill);
+  snMillardCurves curves;
   const char* reason;
-  if (!sn_millard_curves(&shape, actuator->millard, &reason))
+  actuator->millard = millard_shape(&actuator->hill);
+  if (!sn_millard_curves(&actuator->millard, curves, &reason))
     sn_complain(plan, el, "curves", "are Millard's, but %s", reason);
 }
 
 static void check_compliant(snPlan* plan, const snElement* el, const snPlanActuator* actuator) {
   const snSpecGeneral* s = &actuator->s;
   bool whole = s->dyntype == SN_DYN_HILLMUSCLE && s->gaintype == SN_GAIN_HILLMUSCLE &&
-               s->biastype == SN_BIAS_HILLMUSCLE && memcmp(s->gainprm, s->biasprm, sizeof(snHillGain)) == 0;
+               s->biastype == SN_BIAS_HILLMUSCLE && memcmp(s->gainprm, s->biasprm, sizeof(snHillEntries)) == 0;
   if (!whole)
     sn_complain(plan, el, "tendonmodel",
                 "is compliant, which needs hillmuscle as dyntype, gaintype and biastype, with the same parameters");
@@ -234,7 +235,7 @@ static int curve_set(const snPlan* plan, int id, int count) {
   const snPlanActuator* own = actuator_at(plan, id);
   for (int other = 0; other < id; other++) {
     const snPlanActuator* actuator = actuator_at(plan, other);
-    if (actuator->curve_set >= 0 && memcmp(actuator->millard, own->millard, sizeof own->millard) == 0)
+    if (actuator->curve_set >= 0 && memcmp(&actuator->millard, &own->millard, sizeof own->millard) == 0)
       return actuator->curve_set;
   }
   return count;
@@ -252,44 +253,54 @@ void sn_size_hill(snPlan* plan, snModel* m) {
   }
 }
 
-static snHill as_given(const snPlan* plan, const snPlanActuator* actuator) {
-  const snSpecHillmuscle* e = &actuator->hill;
-  const snSpecGeneral* s = &actuator->s;
-  return (snHill){
-      .curves = e->curves,
-      .tendonmodel = e->tendonmodel,
-      .pennationmodel = e->pennationmodel,
-      .fltruncate = e->fltruncate,
-      .fiberdamping = e->fiberdamping,
-      .fvcurvature = e->fvcurvature,
-      .fvmax = e->fvmax,
-      .fvecc = e->fvecc,
-      .flwidth = {e->flwidth[0], e->flwidth[1]},
-      .fpshape = e->fpshape,
-      .fpstrain = e->fpstrain[1],
-      .tendonstrain = e->tendonstrain,
-      .flscale = e->flscale,
-      .mass = e->mass,
-      .tension = e->tissue[0],
-      .density = e->tissue[1],
-      .slowtwitch = e->slowtwitch,
-      .settled = plan->compiler.settlemuscles,
-      .gain_scaled = s->gaintype == SN_GAIN_HILLMUSCLE && s->gainprm[2] < 0,
-      .bias_scaled = s->biastype == SN_BIAS_HILLMUSCLE && s->biasprm[2] < 0,
-  };
+static void fill_entries(snModel* m, int hill, const snHillEntries* e) {
+  m->hill_scale[hill] = e->force < 0 ? e->scale : 0;
+  m->hill_peakforce[hill] = e->force;
+  m->hill_optlength[hill] = e->optlen;
+  m->hill_slacklength[hill] = e->slacklen;
+  m->hill_vmax[hill] = e->vmax;
+  m->hill_pennation0[hill] = e->pennation;
+  m->hill_tendonstiff[hill] = e->tendonstiff;
+}
+
+static void fill_attributes(snModel* m, int hill, const snSpecHillmuscle* e) {
+  m->hill_curves[hill] = e->curves;
+  m->hill_tendonmodel[hill] = e->tendonmodel;
+  m->hill_pennationmodel[hill] = e->pennationmodel;
+  m->hill_fltruncate[hill] = (snByte)e->fltruncate;
+  m->hill_fiberdamping[hill] = e->fiberdamping;
+  m->hill_fvcurvature[hill] = e->fvcurvature;
+  m->hill_fvmax[hill] = e->fvmax;
+  m->hill_fvecc[hill] = e->fvecc;
+  memcpy(m->hill_flwidth[hill], e->flwidth, sizeof e->flwidth);
+  m->hill_fpshape[hill] = e->fpshape;
+  m->hill_fpstrain[hill] = e->fpstrain[1];
+  m->hill_peakstrain[hill] = e->tendonstrain;
+  m->hill_flscale[hill] = e->flscale;
+  m->hill_mass[hill] = e->mass;
+  m->hill_tension[hill] = e->tissue[0];
+  m->hill_density[hill] = e->tissue[1];
+  m->hill_slowtwitch[hill] = e->slowtwitch;
+}
+
+// The muscle is the gain's; the bias's where the gain is none.
+static void fill_muscle(const snPlan* plan, snModel* m, int hill, snPlanActuator* actuator) {
+  snSpecGeneral* s = &actuator->s;
+  bool contracts = sn_gain_muscle(s->gaintype) == SN_MUSCLE_HILL;
+  m->hill_settled[hill] = (snByte)plan->compiler.settlemuscles;
+  m->hill_curveid[hill] = actuator->curve_set;
+  fill_entries(m, hill, hill_entries(contracts ? s->gainprm : s->biasprm));
+  fill_attributes(m, hill, &actuator->hill);
+  if (actuator->curve_set >= 0) memcpy(m->millard_prm[actuator->curve_set], &actuator->millard, sizeof(snMillardPrm));
 }
 
 void sn_fill_hill(const snPlan* plan, snModel* m) {
   int hill = 0;
   for (int id = 0; id < m->nu; id++) {
-    const snPlanActuator* actuator = actuator_at(plan, id);
+    snPlanActuator* actuator = actuator_at(plan, id);
     m->actuator_hilladr[id] = actuator->is_hill ? hill : -1;
     if (!actuator->is_hill) continue;
-    snHill given = as_given(plan, actuator);
-    memcpy(m->actuator_hillprm[hill], &given, sizeof given);
     m->hill_actuatorid[hill] = id;
-    m->hill_curveid[hill] = actuator->curve_set;
-    if (actuator->curve_set >= 0) memcpy(m->millard_prm[actuator->curve_set], actuator->millard, sizeof(snMillardPrm));
-    hill++;
+    fill_muscle(plan, m, hill++, actuator);
   }
 }

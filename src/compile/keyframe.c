@@ -6,7 +6,7 @@
 #include "compile/section.h"
 #include "expand/stored_key.h"
 #include "compile/tree.h"
-#include "model/hill_prm.h"
+#include "model/actuator_kind.h"
 #include "sinew/muscle.h"
 
 #include <string.h>
@@ -191,7 +191,7 @@ bool sn_settle_keyframes(const snPlan* plan, snModel* m) {
       int actuator = m->hill_actuatorid[hill], fiber = m->actuator_actadr[actuator];
       bool given = fiber < written_activations(item) || is_stored(item, plan->items[SN_OBJ_ACTUATOR][actuator]->el);
       if (!hill_has_fiber(m, actuator) || given) continue;
-      act[fiber] = plan->compiler.settlemuscles ? d->act[fiber] : hill_of(m, hill)->fiber0;
+      act[fiber] = plan->compiler.settlemuscles ? d->act[fiber] : m->hill_fiberlength0[hill];
     }
   }
   sn_data_destroy(d);

@@ -5,6 +5,7 @@
 #include "asset/asset_file.h"
 #include "base/report.h"
 #include "math/frame.h"
+#include "sinew/muscle.h"
 #include "sinew/model.h"
 #include "spec/classes.h"
 #include "spec/spec.h"
@@ -122,9 +123,9 @@ typedef struct snPlanActuator {
   snSpecHillmuscle hill;                                 // what they say of a Hill muscle
   int dynprm_written, gainprm_written, biasprm_written;  // leading numbers that were given
   bool is_hill;
-  snMillardPrm millard;  // where its curves are Millard's
-  int curve_set;         // set by sn_size_hill; -1: none of Millard's
-  int history;           // set by sn_size_actuators: where its buffer begins, -1: none
+  snMillardShape millard;  // where its curves are Millard's
+  int curve_set;           // set by sn_size_hill; -1: none of Millard's
+  int history;             // set by sn_size_actuators: where its buffer begins, -1: none
 } snPlanActuator;
 
 typedef struct snPlan {

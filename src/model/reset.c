@@ -3,7 +3,7 @@
 //   Keyframes carry no history: the samples before the start are zero whatever the key's time and controls.
 #include "model/awake.h"
 #include "model/data.h"
-#include "model/hill_prm.h"
+#include "model/actuator_kind.h"
 #include "model/history.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static void copy_numbers(double* dst, const double* src, int count) {
 static void reset_fibers(const snModel* m, snData* d) {
   for (int hill = 0; hill < m->nhill; hill++) {
     int actuator = m->hill_actuatorid[hill];
-    if (hill_has_fiber(m, actuator)) d->act[m->actuator_actadr[actuator]] = hill_of(m, hill)->fiber0;
+    if (hill_has_fiber(m, actuator)) d->act[m->actuator_actadr[actuator]] = m->hill_fiberlength0[hill];
   }
 }
 

@@ -1,35 +1,36 @@
-// valid_muscle.c — actuators and Hill muscles point at each other, and each muscle has the curves that it names
-#include "model/hill_prm.h"
+// valid_muscle.c — actuators and muscles point at each other, each muscle has the curves that it names, and forces are found
+//   as kinds and parameters say
+#include "model/actuator_kind.h"
 #include "model/valid.h"
 
-static bool is_one_of(double value, int count) {
-  for (int i = 0; i < count; i++)
-    if (value == i) return true;
-  return false;
+static bool needs_hill(const snModel* m, int actuator) {
+  return sn_dyn_kind(m->actuator_dyntype[actuator])->muscle == SN_MUSCLE_HILL ||
+         sn_gain_muscle(m->actuator_gaintype[actuator]) == SN_MUSCLE_HILL ||
+         sn_bias_muscle(m->actuator_biastype[actuator]) == SN_MUSCLE_HILL;
 }
 
-static bool needs_muscle(const snModel* m, int actuator) {
-  return m->actuator_dyntype[actuator] == SN_DYN_HILLMUSCLE || m->actuator_gaintype[actuator] == SN_GAIN_HILLMUSCLE ||
-         m->actuator_biastype[actuator] == SN_BIAS_HILLMUSCLE;
+static void check_pointers(snCheck* c, const char* field, const int* actuators, int count, const int* back) {
+  for (int i = 0; i < count && c->ok; i++) {
+    if (!sn_check_below(c, field, i, actuators[i], 0, c->m->nu)) return;
+    if (back[actuators[i]] != i) sn_invalid(c, "%s[%d] is %d, which is not its", field, i, actuators[i]);
+  }
 }
 
-static void check_muscle(snCheck* c, int hill) {
+static void check_curves(snCheck* c, int hill) {
   const snModel* m = c->m;
-  const snHill* h = hill_of(m, hill);
-  int actuator = m->hill_actuatorid[hill];
-  if (!sn_check_below(c, "hill_actuatorid", hill, actuator, 0, m->nu)) return;
-  if (m->actuator_hilladr[actuator] != hill)
-    sn_invalid(c, "hill_actuatorid[%d] is %d, which is not its", hill, actuator);
-  if (!is_one_of(h->curves, SN_CURVES_COUNT) || !is_one_of(h->tendonmodel, 2) || !is_one_of(h->pennationmodel, 2))
-    sn_invalid(c, "actuator_hillprm[%d] names no kind of muscle", hill);
-  else if ((h->curves == SN_CURVES_MILLARD) != (m->hill_curveid[hill] >= 0))
+  if ((m->hill_curves[hill] == SN_CURVES_MILLARD) != (m->hill_curveid[hill] >= 0))
     sn_invalid(c, "hill_curveid[%d] does not fit the muscle's curves", hill);
 }
 
 void sn_check_muscles(snCheck* c) {
   const snModel* m = c->m;
-  for (int hill = 0; hill < m->nhill && c->ok; hill++) check_muscle(c, hill);
-  for (int actuator = 0; actuator < m->nu && c->ok; actuator++)
-    if (needs_muscle(m, actuator) != (m->actuator_hilladr[actuator] >= 0))
+  check_pointers(c, "hill_actuatorid", m->hill_actuatorid, m->nhill, m->actuator_hilladr);
+  check_pointers(c, "muscle_actuatorid", m->muscle_actuatorid, m->nmuscle, m->actuator_muscleadr);
+  for (int hill = 0; hill < m->nhill && c->ok; hill++) check_curves(c, hill);
+  for (int actuator = 0; actuator < m->nu && c->ok; actuator++) {
+    if (needs_hill(m, actuator) != (m->actuator_hilladr[actuator] >= 0))
       sn_invalid(c, "actuator_hilladr[%d] does not fit the actuator's kind", actuator);
+    else if (m->actuator_forcekind[actuator] != (int)sn_force_kind(m, actuator))
+      sn_invalid(c, "actuator_forcekind[%d] does not follow from the actuator's kind", actuator);
+  }
 }

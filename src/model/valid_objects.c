@@ -1,4 +1,5 @@
 // valid_objects.c — indices whose array depends on a kind, and buffers whose size is a sum of parts
+#include "model/actuator_kind.h"
 #include "model/valid.h"
 
 // Most samples of a history buffer: conformance, MuJoCo refuses more than 2^24.
@@ -133,8 +134,8 @@ static void check_activations(snCheck* c) {
     int count = m->actuator_actnum[actuator], first = m->actuator_actadr[actuator];
     if ((count == 0) != (first == -1))
       sn_invalid(c, "actuator_actadr[%d] is %d for %d activations", actuator, first, count);
-    if (count == 0 && m->actuator_dyntype[actuator] != SN_DYN_NONE)
-      sn_invalid(c, "actuator %d has dynamics and no activation", actuator);
+    int most = sn_dyn_kind(m->actuator_dyntype[actuator])->activations;
+    if (count == 0 && most > 0) sn_invalid(c, "actuator %d has dynamics and no activation", actuator);
     sum += count;
   }
   if (c->ok && sum != m->na) sn_invalid(c, "the actuators have %lld activations, na is %d", (long long)sum, m->na);

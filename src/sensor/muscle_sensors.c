@@ -1,9 +1,7 @@
 // muscle_sensors.c — inside Hill muscles: fibres, tendon, power
 //   reads   hill_* act ctrl        writes  the number of the sensor
-#include "actuation/hill_force.h"
-#include "actuation/metabolics.h"
-#include "math/real.h"
-#include "model/hill_prm.h"
+#include "actuation/hill_model.h"
+#include "muscle/metabolics.h"
 #include "sensor/measure.h"
 #include "sinew/step.h"
 
@@ -47,22 +45,22 @@ void sn_measure_fiberpower(const snModel* m, const snData* d, int sensor, double
 
 static snMetabolicInput metabolic_input(const snModel* m, const snData* d, int sensor) {
   int actuator = m->sensor_objid[sensor], hill = hill_at(m, sensor), first = m->actuator_actadr[actuator];
-  const snHill* h = hill_of(m, hill);
+  snHillParams h = sn_hill_params(m, hill);
   double ctrl = m->actuator_delay[actuator] != 0 ? sn_read_ctrl(m, d, actuator, d->time, -1) : d->ctrl[actuator];
   double act = first < 0 ? ctrl : d->act[first + m->actuator_actnum[actuator] - 1];
-  double force_length = sn_hill_force_length(m, d, hill);
+  double multiplier = sn_hill_active_multiplier(&h, d->hill_fiberlength[hill]);
   return (snMetabolicInput){
-      .mass = h->muscle_mass,
-      .slowtwitch = h->slowtwitch,
+      .mass = h.derived.musclemass,
+      .slowtwitch = m->hill_slowtwitch[hill],
       .excitation = real_clamp(ctrl, 0, 1),
       .activation = real_clamp(act, 0, 1),
-      .length = d->hill_fiberlength[hill] * h->per_optlen,
+      .length = d->hill_fiberlength[hill] * h.derived.invoptlength,
       .velocity = d->hill_fibervelocity[hill],
-      .relative_velocity = d->hill_fibervelocity[hill] * h->per_optlen,
-      .vmax = h->speed * h->per_optlen,
+      .relative_velocity = d->hill_fibervelocity[hill] * h.derived.invoptlength,
+      .vmax = h.derived.speed * h.derived.invoptlength,
       .active_force = d->hill_activeforce[hill],
-      .isometric_force = h->force * real_clamp(act, 0, 1) * force_length,
-      .force_length = force_length,
+      .isometric_force = h.given.peakforce * real_clamp(act, 0, 1) * multiplier,
+      .force_length = multiplier,
   };
 }
 

@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+// Kinds of <general> that are ours, by the status in their row.
+#define EXTENSION_YES(attribute, word)
+#define EXTENSION_OURS(attribute, word) {SN_EL_GENERAL, attribute, word},
+
 // Attributes and words; elements say it themselves in the schema. A row without a word is about the attribute.
 static const struct snExtension {
   snElementKind kind;
@@ -14,9 +18,13 @@ static const struct snExtension {
     {SN_EL_LENGTHRANGE, "onerror", NULL},
     {SN_EL_OPTION, "integrator", "implicitspringdamper"},
     {SN_EL_COMPILER, "settlemuscles", NULL},
-    {SN_EL_GENERAL, "dyntype", "hillmuscle"},
-    {SN_EL_GENERAL, "gaintype", "hillmuscle"},
-    {SN_EL_GENERAL, "biastype", "hillmuscle"},
+#define SN_DYN(KIND, word, status, ...)  EXTENSION_##status("dyntype", #word)
+#define SN_GAIN(KIND, word, status, ...) EXTENSION_##status("gaintype", #word)
+#define SN_BIAS(KIND, word, status, ...) EXTENSION_##status("biastype", #word)
+    SN_DYN_KINDS(SN_DYN) SN_GAIN_KINDS(SN_GAIN) SN_BIAS_KINDS(SN_BIAS)
+#undef SN_DYN
+#undef SN_GAIN
+#undef SN_BIAS
 #define SN_ATTR(kind, name, arg, where, def, doc) {SN_EL_GENERAL, #name, NULL},
     SN_HILL_ATTRS(SN_ATTR)
 #undef SN_ATTR

@@ -71,20 +71,13 @@
 #define SN_WORDS_flex_elastic(WORD) WORD("none", 0) WORD("bend", 1) WORD("stretch", 2) WORD("both", 3)
 #define SN_WORDS_flex_equality(WORD) WORD("false", 0) WORD("true", 1) WORD("vert", 2)
 
-#define SN_WORDS_dyn_type(WORD)               \
-  WORD("none", SN_DYN_NONE)                   \
-  WORD("integrator", SN_DYN_INTEGRATOR)       \
-  WORD("filter", SN_DYN_FILTER)               \
-  WORD("filterexact", SN_DYN_FILTEREXACT)     \
-  WORD("muscle", SN_DYN_MUSCLE)               \
-  WORD("user", SN_DYN_USER)                   \
-  WORD("hillmuscle", SN_DYN_HILLMUSCLE)
-#define SN_WORDS_gain_type(WORD) \
-  WORD("fixed", SN_GAIN_FIXED) WORD("affine", SN_GAIN_AFFINE) WORD("muscle", SN_GAIN_MUSCLE) WORD("user", SN_GAIN_USER) \
-  WORD("hillmuscle", SN_GAIN_HILLMUSCLE)
-#define SN_WORDS_bias_type(WORD) \
-  WORD("none", SN_BIAS_NONE) WORD("affine", SN_BIAS_AFFINE) WORD("muscle", SN_BIAS_MUSCLE) WORD("user", SN_BIAS_USER) \
-  WORD("hillmuscle", SN_BIAS_HILLMUSCLE)
+// rows of sinew/actuator_kinds.h; as with sensors, the macro that is handed in must be called SN_WORD
+#define SN_DYN_WORD(KIND, word, ...)  SN_WORD(#word, SN_DYN_##KIND)
+#define SN_GAIN_WORD(KIND, word, ...) SN_WORD(#word, SN_GAIN_##KIND)
+#define SN_BIAS_WORD(KIND, word, ...) SN_WORD(#word, SN_BIAS_##KIND)
+#define SN_WORDS_dyn_type(WORD)  SN_DYN_KINDS(SN_DYN_WORD)
+#define SN_WORDS_gain_type(WORD) SN_GAIN_KINDS(SN_GAIN_WORD)
+#define SN_WORDS_bias_type(WORD) SN_BIAS_KINDS(SN_BIAS_WORD)
 #define SN_WORDS_muscle_curves(WORD) \
   WORD("hill", SN_CURVES_HILL) WORD("millard", SN_CURVES_MILLARD) WORD("degroote", SN_CURVES_DEGROOTE)
 #define SN_WORDS_tendon_model(WORD) WORD("rigid", SN_TENDON_RIGID) WORD("compliant", SN_TENDON_COMPLIANT)

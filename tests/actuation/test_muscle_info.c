@@ -43,19 +43,19 @@ TEST(lengths_of_a_mujoco_muscle_follow_from_its_ranges) {
 TEST(other_actuators_are_no_muscles) {
   Scene s = scene(MODEL("<motor joint='j'/><general joint='j' dyntype='hillmuscle' gaintype='fixed'/>"));
   snMuscleInfo info;
-  snMuscleSlopes slopes;
+  snMuscleDerivatives derivatives;
   for (int actuator = -1; actuator < 3; actuator++) {
     CHECK(!sn_muscle_info(s.m, actuator, &info) && info.kind == SN_MUSCLE_NONE);
-    CHECK(!sn_muscle_slopes(s.m, s.d, actuator, &slopes));
+    CHECK(!sn_muscle_derivatives(s.m, s.d, actuator, &derivatives));
   }
   scene_end(s);
 }
 
 TEST(a_set_of_curves_that_the_owner_miswrites_is_harmless) {
   Scene s = scene(MODEL("<hillmuscle joint='j' force='500' tendonmodel='compliant'/>"));
-  static const double wrong[] = {SN_CURVES_MILLARD, 77, -1, NAN};
-  for (int i = 0; i < 4; i++) {
-    s.m->actuator_hillprm[0][0] = wrong[i];
+  static const int wrong[] = {SN_CURVES_MILLARD, 77, -1};
+  for (int i = 0; i < 3; i++) {
+    s.m->hill_curves[0] = wrong[i];
     sn_step(s.m, s.d);
     CHECK(isfinite(s.d->actuator_force[0]));
   }

@@ -1,5 +1,4 @@
 // test_muscles.c — what a refresh makes of Hill muscles, and muscles brought to rest
-#include "model/hill_prm.h"
 #include "scene.h"
 
 #define MODEL                                                                                                 \
@@ -10,13 +9,13 @@
 TEST(a_refresh_follows_the_owners_changes) {
   Scene s = scene(MODEL);
   CHECK_NEAR(s.m->actuator_gainprm[0][2], 400, 1e-12);  // 200 / (1 / 2)
-  s.m->actuator_gainprm[0][4] = s.m->actuator_biasprm[0][4] = 0.08;
+  s.m->hill_optlength[0] = 0.08;
   s.m->body_mass[1] = 4;
   sn_model_refresh(s.m);
-  CHECK_NEAR(hill_of(s.m, 0)->optlen, 0.08, 1e-15);
-  CHECK_NEAR(hill_of(s.m, 0)->fiber0, 0.08, 1e-15);
+  CHECK_NEAR(s.m->actuator_gainprm[0][4], 0.08, 1e-15);
+  CHECK_NEAR(s.m->hill_fiberlength0[0], 0.08, 1e-15);
   CHECK_NEAR(s.m->actuator_gainprm[0][2], 800, 1e-12);
-  CHECK_NEAR(hill_of(s.m, 0)->force, 800, 1e-12);
+  CHECK_NEAR(s.m->hill_peakforce[0], 800, 1e-12);
   scene_end(s);
 }
 

@@ -1,5 +1,4 @@
 // test_hill_muscle.c — Hill muscles in a file: kinds, defaults, classes, peak force, keyframes, and what is refused
-#include "model/hill_prm.h"
 #include "refused.h"
 #include "sinew/muscle.h"
 
@@ -163,7 +162,7 @@ TEST(classes_carry_muscles) {
   CHECK_NEAR(s.m->actuator_gainprm[2][6], 15, 0);
   CHECK_INT(s.m->hill_curveid[0], s.m->hill_curveid[2]);
   CHECK(s.m->hill_curveid[1] != s.m->hill_curveid[0]);
-  CHECK_NEAR(sn_millard_force_velocity(1, s.m->millard_prm[s.m->hill_curveid[1]]).value, 1.6, 1e-12);
+  CHECK_NEAR(sn_millard_force_velocity(1, s.m->millard_curves[s.m->hill_curveid[1]]).value, 1.6, 1e-12);
   scene_end(s);
 }
 
@@ -171,7 +170,7 @@ TEST(a_class_of_muscles_lends_a_hill_muscle_no_curve) {
   Scene s = scene("<mujoco><default><muscle vmax='3' fvmax='1.1'/></default>" ARM(
       LIMITED) "<actuator><hillmuscle joint='j'/></actuator></mujoco>");
   CHECK_NEAR(s.m->actuator_gainprm[0][6], 10, 0);
-  CHECK_NEAR(hill_of(s.m, 0)->fvmax, 1.5, 0);
+  CHECK_NEAR(s.m->hill_fvmax[0], 1.5, 0);
   scene_end(s);
 }
 
@@ -180,8 +179,8 @@ TEST(each_set_of_curves_has_its_own_defaults) {
   CHECK_NEAR(s.m->actuator_dynprm[0][0], 0.01, 0);
   CHECK_NEAR(s.m->actuator_dynprm[1][0], 0.015, 0);
   CHECK_NEAR(s.m->actuator_dynprm[1][2], 0.1, 0);
-  CHECK_NEAR(hill_of(s.m, 1)->fpstrain, 0.6, 0);
-  CHECK(hill_of(s.m, 0)->fltruncate == 1 && hill_of(s.m, 1)->fltruncate == 0);
+  CHECK_NEAR(s.m->hill_fpstrain[1], 0.6, 0);
+  CHECK(s.m->hill_fltruncate[0] == 1 && s.m->hill_fltruncate[1] == 0);
   scene_end(s);
 }
 

@@ -218,6 +218,10 @@ RELAXATIONS = [
         "Hill muscles, an extension that MuJoCo does not have",
     ),
     Relaxation(
+        "muscle-tables", "nmuscle muscle_* actuator_muscleadr actuator_forcekind", "all", "always", None,
+        "Sinew's tables of what follows from the parameters of muscles; the parameters are compared",
+    ),
+    Relaxation(
         "flexible-bodies", "nflex* flex* nJfe nJfv name_flexadr", "all", "always", None,
         "flexible bodies, which Sinew does not have",
     ),

@@ -72,6 +72,7 @@ static inline void sample_rest(snModel* m) {
 
   m->actuator_trnid[0][0] = 1, m->actuator_trnid[1][0] = 2, m->actuator_trnid[0][1] = m->actuator_trnid[1][1] = -1;
   m->actuator_hilladr[0] = m->actuator_hilladr[1] = -1;
+  m->actuator_muscleadr[0] = m->actuator_muscleadr[1] = -1;
   m->actuator_actadr[0] = -1, m->actuator_actnum[1] = 1, m->actuator_dyntype[1] = SN_DYN_INTEGRATOR;
   m->actuator_history[0][0] = 3, m->actuator_historyadr[1] = -1, m->actuator_gear[0][0] = m->actuator_gear[1][2] = 1;
   m->moment_rownnz[0] = 1, m->moment_rownnz[1] = 6, m->moment_rowadr[1] = 1, m->moment_colind[0] = 1;

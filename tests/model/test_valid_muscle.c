@@ -29,8 +29,15 @@ TEST(a_muscle_without_its_curves_is_seen) {
   Scene s = muscles();
   INVALID(s.m->hill_curveid[0], 0, "hill_curveid[0] does not fit");
   INVALID(s.m->hill_curveid[1], -1, "hill_curveid[1] does not fit");
-  INVALID(s.m->actuator_hillprm[0][0], 5, "names no kind of muscle");
-  INVALID(s.m->actuator_hillprm[1][1], 0.5, "names no kind of muscle");
+  INVALID(s.m->hill_curves[0], 5, "hill_curves");
+  INVALID(s.m->hill_tendonmodel[1], -1, "hill_tendonmodel");
+  scene_end(s);
+}
+
+TEST(a_force_that_is_not_found_as_the_kinds_say_is_seen) {
+  Scene s = muscles();
+  INVALID(s.m->actuator_forcekind[0], SN_FORCE_MUSCLE, "actuator_forcekind[0] does not follow");
+  INVALID(s.m->actuator_forcekind[1], SN_FORCE_GENERAL, "actuator_forcekind[1] does not follow");
   scene_end(s);
 }
 

@@ -96,12 +96,12 @@ def test_slopes_are_differences():
 
     by_length, by_fiber, by_act = difference(d.qpos, 0), difference(d.act, 0), difference(d.act, 1)
     state()
-    s = muscle.slopes(m, d, "m")
+    s = muscle.derivatives(m, d, "m")
     assert (s.force_length, s.rate_length) == pytest.approx(by_length, rel=1e-5)
     assert (s.force_fiber, s.rate_fiber) == pytest.approx(by_fiber, rel=1e-5)
     assert (s.force_act, s.rate_act) == pytest.approx(by_act, rel=1e-5)
     with pytest.raises(ValueError, match="not a Hill muscle"):
-        muscle.slopes(m, d, "u")
+        muscle.derivatives(m, d, "u")
 
 
 def test_info_is_in_physiologists_numbers():
@@ -133,4 +133,4 @@ def test_state_and_binary_files_carry_the_fibres():
     import pickle
 
     again = pickle.loads(pickle.dumps(m))
-    assert np.array_equal(again.actuator_hillprm, m.actuator_hillprm)
+    assert np.array_equal(again.hill_peakforce, m.hill_peakforce) and again.hill_peakforce[0] == 1000

@@ -1,5 +1,5 @@
 // test_hill_dynamics.c — Hill muscles in time: energy, order of convergence, stiffness, integrators
-#include "actuation/hill.h"
+#include "actuation/hill_model.h"
 #include "scene.h"
 #include "slope.h"
 
@@ -17,9 +17,8 @@ typedef struct Energies {
 } Energies;
 
 static Energies powers(const snModel* m, const snData* d) {
-  const snHill* h = hill_of(m, 0);
   double rate = d->hill_fibervelocity[0];
-  double damping = h->force * h->fiberdamping * rate * h->per_speed;
+  double damping = m->hill_peakforce[0] * m->hill_fiberdamping[0] * rate * m->hill_invspeed[0];
   return (Energies){d->hill_tendonforce[0] * d->actuator_velocity[0], d->hill_activeforce[0] * rate, damping * rate};
 }
 
@@ -40,7 +39,7 @@ static double area(CurveFn* curve, double from, double to) {
 
 static void check_balance(const char* xml, CurveFn* tendon, CurveFn* passive) {
   Scene s = scene(xml);
-  const snHill* h = hill_of(s.m, 0);
+  double force = s.m->hill_peakforce[0], slack = s.m->hill_slacklength[0], opt = s.m->hill_optlength[0];
   s.d->qpos[0] = 0.3;
   s.d->act[1] = s.d->ctrl[0] = 0.5;
   sn_settle_muscles(s.m, s.d);
@@ -59,8 +58,8 @@ static void check_balance(const char* xml, CurveFn* tendon, CurveFn* passive) {
     last = now;
   }
   double stored =
-      h->force * h->slacklen * area(tendon, tendon0 / h->slacklen, s.d->hill_tendonlength[0] / h->slacklen) +
-      h->force * h->optlen * area(passive, fiber0 / h->optlen, s.d->hill_fiberlength[0] / h->optlen);
+      force * slack * area(tendon, tendon0 / slack, s.d->hill_tendonlength[0] / slack) +
+      force * opt * area(passive, fiber0 / opt, s.d->hill_fiberlength[0] / opt);
   double missing = sum.work - (stored + sum.fibers + sum.damping);
   printf("  work %.6f J, stored %.6f, fibres %.6f, damping %.6f, missing %.1e of %.3f turned over\n", sum.work, stored,
          sum.fibers, sum.damping, missing, turnover);

@@ -152,17 +152,11 @@ static double largest_push(const snModel* m, snData* d, const snMuscleSurvey* s)
   return push;
 }
 
-static bool is_muscle_in_part(const snModel* m, int actuator) {
-  int dyn = m->actuator_dyntype[actuator], gain = m->actuator_gaintype[actuator], bias = m->actuator_biastype[actuator];
-  return dyn == SN_DYN_MUSCLE || dyn == SN_DYN_HILLMUSCLE || gain == SN_GAIN_MUSCLE || gain == SN_GAIN_HILLMUSCLE ||
-         bias == SN_BIAS_MUSCLE || bias == SN_BIAS_HILLMUSCLE;
-}
-
 bool sn_muscle_survey(const snModel* m, snData* d, int actuator, snMuscleSurvey* out) {
   memset(out, 0, sizeof *out);
   out->actuator = actuator;
   bool whole = sn_muscle_info(m, actuator, &out->info);
-  if (!whole && !is_muscle_in_part(m, actuator)) return false;
+  if (!whole && !sn_muscle_in_part(m, actuator)) return false;
   out->lengths = (snRange){m->actuator_length0[actuator], m->actuator_length0[actuator]};
   sweep_joints(m, d, out);
   try_corners(m, d, out);

@@ -374,7 +374,7 @@ def element_delete(spec: Any, element: Any) -> Any:
     """(done, diagnostics)"""
 
 def muscle_curve(set: Any, curve: Any, shape: Any, x: Any, out: Any) -> Any:
-    """Values, slopes and curvatures of a curve of Hill muscles."""
+    """Values, first and second derivatives of a curve of Hill muscles."""
 
 def degroote_activation_rate(ctrl: Any, act: Any, activation_time: Any, deactivation_time: Any, steepness: Any) -> Any:
     """d activation / dt."""
@@ -382,7 +382,7 @@ def degroote_activation_rate(ctrl: Any, act: Any, activation_time: Any, deactiva
 def settle_muscles(m: Model, d: Data) -> Any:
     """Brings the fibres of compliant muscles to rest at the present pose and activation."""
 
-def muscle_slopes(m: Model, d: Data, actuator: Any) -> Any:
+def muscle_derivatives(m: Model, d: Data, actuator: Any) -> Any:
     """How force and fibre velocity of a Hill muscle change, None for others."""
 
 def muscle_info(m: Model, actuator: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Hill muscles: their curves as functions, their slopes and their equilibrium.
+"""Hill muscles: their curves as functions, their derivatives and their equilibrium.
 
 Curves take a number or an array. L is fibre length over optimal length, V fibre velocity over vmax (positive
 lengthens), T tendon length over slack length; results are relative to the peak force. `order` 1 and 2 give the first
@@ -29,7 +29,7 @@ _ACTIVE, _PASSIVE, _VELOCITY, _TENDON = range(4)
 
 def _curve(set: int, curve: int, x: ArrayLike, order: int, shape: Sequence[float]) -> Any:
     if order not in (0, 1, 2):
-        raise ValueError(f"order is {order!r}; a curve has a value (0), a slope (1) and a curvature (2)")
+        raise ValueError(f"order is {order!r}; a curve has a value (0), a first (1) and a second (2) derivative")
     at = numpy.asarray(x, dtype=numpy.float64)
     flat = numpy.ascontiguousarray(at.reshape(-1))
     out = numpy.empty((flat.size, 3))
@@ -155,17 +155,17 @@ def degroote_activation_rate(
     return _core.degroote_activation_rate(ctrl, act, *timeconst, tausmooth)
 
 
-class Slopes(NamedTuple):
+class Derivatives(NamedTuple):
     """Derivatives of the actuator's force and of the fibre velocity."""
 
-    force_act: float
-    force_length: float
-    force_velocity: float
-    force_fiber: float
-    rate_act: float
-    rate_length: float
-    rate_velocity: float
-    rate_fiber: float
+    dforce_dactivation: float
+    dforce_dlength: float
+    dforce_dvelocity: float
+    dforce_dfiber: float
+    drate_dactivation: float
+    drate_dlength: float
+    drate_dvelocity: float
+    drate_dfiber: float
 
 
 class Info(NamedTuple):
@@ -188,13 +188,13 @@ def settle(m: Model, d: Data) -> None:
     _core.settle_muscles(m, d)
 
 
-def slopes(m: Model, d: Data, actuator: str | int) -> Slopes:
-    """How force and fibre velocity of a Hill muscle change with activation, length, velocity and fibre length, from what
-    the last forward left."""
-    found = _core.muscle_slopes(m, d, find(m, _ACTUATOR, actuator))
+def derivatives(m: Model, d: Data, actuator: str | int) -> Derivatives:
+    """Derivatives of force and fibre velocity of a Hill muscle by activation, length, velocity and fibre length, from
+    what the last forward left."""
+    found = _core.muscle_derivatives(m, d, find(m, _ACTUATOR, actuator))
     if found is None:
         raise ValueError(f"{actuator!r} is not a Hill muscle in gain and bias")
-    return Slopes(*found)
+    return Derivatives(*found)
 
 
 def info(m: Model, actuator: str | int) -> Info:

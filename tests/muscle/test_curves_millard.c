@@ -30,12 +30,12 @@ TEST(the_tendon_has_its_published_parameters) {
   snCurvePoint slack = sn_millard_tendon_force_length(1, NULL), peak = sn_millard_tendon_force_length(1 + strain, NULL);
   double toe_end = 1 + strain + (toe - 1) / stiffness;
   CHECK_NEAR(slack.value, 0, 1e-15);
-  CHECK_NEAR(slack.slope, 0, 1e-15);
+  CHECK_NEAR(slack.derivative, 0, 1e-15);
   CHECK_NEAR(peak.value, 1, 1e-13);
-  CHECK_NEAR(peak.slope, stiffness, 1e-13);
-  CHECK_NEAR(peak.curvature, 0, 1e-15);
+  CHECK_NEAR(peak.derivative, stiffness, 1e-13);
+  CHECK_NEAR(peak.second_derivative, 0, 1e-15);
   CHECK_NEAR(sn_millard_tendon_force_length(toe_end, NULL).value, toe, 1e-13);
-  CHECK_NEAR(sn_millard_tendon_force_length(toe_end - 1e-9, NULL).slope, stiffness, 1e-6);
+  CHECK_NEAR(sn_millard_tendon_force_length(toe_end - 1e-9, NULL).derivative, stiffness, 1e-6);
   CHECK_NEAR(sn_millard_tendon_force_length(0.9, NULL).value, 0, 1e-15);
 }
 
@@ -45,8 +45,8 @@ static void check_smooth(CurveFn* curve, double from, double to) {
   for (int i = 1; i <= 20000; i++) {
     snCurvePoint p = curve(from + i * step, NULL);
     // trapezoids of the derivatives
-    CHECK_NEAR(p.value - last.value, 0.5 * step * (p.slope + last.slope), 1e-5);
-    CHECK_NEAR(p.slope - last.slope, 0.5 * step * (p.curvature + last.curvature), 2e-3 * fmax(1, fabs(p.slope)));
+    CHECK_NEAR(p.value - last.value, 0.5 * step * (p.derivative + last.derivative), 1e-5);
+    CHECK_NEAR(p.derivative - last.derivative, 0.5 * step * (p.second_derivative + last.second_derivative), 2e-3 * fmax(1, fabs(p.derivative)));
     last = p;
   }
 }
@@ -65,12 +65,12 @@ static void compare(CurveFn* curve, const snCurvePiece* pieces, int count, const
     snCurvePoint p = curve(x, curves);
     Complex judge = complex_millard(pieces, count, x + tiny * I);
     CHECK_NEAR(p.value, creal(judge), 1e-12);
-    CHECK_NEAR(p.slope, cimag(judge) / tiny, 1e-9);
+    CHECK_NEAR(p.derivative, cimag(judge) / tiny, 1e-9);
   }
 }
 
 TEST(slopes_are_those_of_the_curves) {
-  snMillardPrm curves;
+  snMillardCurves curves;
   CHECK(sn_millard_curves(NULL, curves, NULL));
   const snMillardPieces* p = millard_pieces(curves);
   compare(sn_millard_active_force_length, p->active, SN_MILLARD_ACTIVE, curves, 0.3, 2);
@@ -81,7 +81,7 @@ TEST(slopes_are_those_of_the_curves) {
 
 TEST(parameters_move_the_curves) {
   snMillardShape shape = sn_millard_shape();
-  snMillardPrm curves;
+  snMillardCurves curves;
   shape.fvmax = 1.8;
   shape.fpstrain[1] = 0.5;
   shape.tendonstrain = 0.1;
@@ -92,7 +92,7 @@ TEST(parameters_move_the_curves) {
 }
 
 static const char* fault_of(snMillardShape shape) {
-  snMillardPrm curves;
+  snMillardCurves curves;
   const char* reason = NULL;
   CHECK(!sn_millard_curves(&shape, curves, &reason));
   return reason ? reason : "";

@@ -1,13 +1,12 @@
 // curves_millard.c — Millard's curves: chains of quintic Bezier corners, smooth to the second derivative
-//   reads   lengths, slopes and curviness of the published curves        writes  their pieces; gives back points of
-//   them A corner leaves (x0, y0) along one slope and arrives at (x1, y1) along another. Its control points lie twice
-//   on each of the two lines, at a share c = 0.1 + 0.8 curviness of the way to where the lines meet; the doubled points
-//   make the curvature vanish at both ends, so that corners join smoothly with each other and with straight lines.
+//   reads   lengths, slopes and curviness of the published curves        writes  their pieces; gives back points of them
+//   A corner leaves (x0, y0) along one slope and arrives at (x1, y1) along another. Its control points lie twice on each
+//   of the two lines, at a share c = 0.1 + 0.8 curviness of the way to where the lines cross; the doubled points make the
+//   curvature vanish at both ends, so that corners join smoothly with each other and with straight lines.
 //   Millard, Uchida, Seth, Delp, Flexing computational muscle: modeling and simulation of musculotendon dynamics,
 //   J. Biomech. Eng. 135 (2013)
-#include "actuation/curves_millard.h"
+#include "muscle/curves_millard.h"
 
-#include <math.h>
 #include <string.h>
 
 // ---- making pieces
@@ -27,26 +26,58 @@ static void powers(real out[6], real first, real a, real b, real last) {
   out[5] = last - first + 5 * (b - a);
 }
 
+// The parameter at which a piece reaches x: Halley's method from any guess, kept inside a bracket that shrinks.
+static real searched_parameter(const real c[6], real x, real u) {
+  real low = 0, high = 1;
+  for (int i = 0; i < 60; i++) {
+    snCurvePoint p = polynomial_at(c, u);
+    real excess = p.value - x;
+    if (excess > 0)
+      high = u;
+    else
+      low = u;
+    real next = halley_step(u, excess, p);
+    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
+    real change = fabs(next - u);
+    u = next;
+    if (change <= SN_MILLARD_LAST_CHANGE) break;
+  }
+  return u;
+}
+
+// u and its change per interval at equal distances in x: nodes of a cubic Hermite interpolant.
+static void tabulate_inverse(snCurvePiece* piece) {
+  real first = piece->x[0], width = polynomial_at(piece->x, 1).value - first, step = width / SN_MILLARD_INTERVALS;
+  piece->per_step = 1 / step;
+  for (int i = 0; i <= SN_MILLARD_INTERVALS; i++) {
+    real share = (real)i / SN_MILLARD_INTERVALS;
+    bool inside = i > 0 && i < SN_MILLARD_INTERVALS;
+    real u = inside ? searched_parameter(piece->x, first + i * step, share) : share;
+    piece->inverse[i].u = u;
+    piece->inverse[i].du = step / polynomial_at(piece->x, u).derivative;
+  }
+}
+
 static snCurvePiece corner(Knot from, Knot to, real curviness) {
   real share = 0.1 + 0.8 * curviness;
   bool parallel = fabs(from.slope - to.slope) < 1.5e-8;
-  real meet_x = parallel ? 0.5 * (from.x + to.x)
+  real cross_x = parallel ? 0.5 * (from.x + to.x)
                          : (to.y - from.y - to.x * to.slope + from.x * from.slope) / (from.slope - to.slope);
-  real meet_y = (meet_x - to.x) * to.slope + to.y;
+  real cross_y = (cross_x - to.x) * to.slope + to.y;
   snCurvePiece piece;
-  powers(piece.x, from.x, from.x + share * (meet_x - from.x), to.x + share * (meet_x - to.x), to.x);
-  powers(piece.y, from.y, from.y + share * (meet_y - from.y), to.y + share * (meet_y - to.y), to.y);
+  powers(piece.x, from.x, from.x + share * (cross_x - from.x), to.x + share * (cross_x - to.x), to.x);
+  powers(piece.y, from.y, from.y + share * (cross_y - from.y), to.y + share * (cross_y - to.y), to.y);
+  tabulate_inverse(&piece);
   return piece;
 }
 
-// A chain of corners through the knots.
+// A chain of corners through the knots of a curve.
 static void chain(snCurvePiece* out, const Knot* knots, int count, const real* curviness) {
   for (int i = 0; i < count; i++) out[i] = corner(knots[i], knots[i + 1], curviness[i]);
 }
 
 // Two limbs of constant slope on the way up, a narrow plateau about the optimal length, one limb down.
-static void make_active(snMillardPieces* p) {
-  const snMillardShape* s = &p->shape;
+static void make_active(snMillardPieces* p, const snMillardShape* s) {
   const real plateau = 0.05;
   real begin = s->flrange[0], bend = s->flrange[1], end = s->flrange[2];
   real shoulder = 1 - plateau, foot = 1 + plateau;
@@ -63,16 +94,14 @@ static void make_active(snMillardPieces* p) {
 }
 
 // A short toe of low slope, then a rise to full force.
-static void make_passive(snMillardPieces* p) {
-  const snMillardShape* s = &p->shape;
+static void make_passive(snMillardPieces* p, const snMillardShape* s) {
   real low = s->fpstiffness[0], full = s->fpstiffness[1], span = s->fpstrain[1] - s->fpstrain[0];
   real toe = real_min(0.1 / full, 0.1 * span), begin = 1 + s->fpstrain[0];
   Knot knots[] = {{begin, 0, 0}, {begin + toe, low * 0.5 * toe, low}, {begin + span, 1, full}};
   chain(p->passive, knots, SN_MILLARD_PASSIVE, (real[]){s->fpcurviness, s->fpcurviness});
 }
 
-static void make_velocity(snMillardPieces* p) {
-  const snMillardShape* s = &p->shape;
+static void make_velocity(snMillardPieces* p, const snMillardShape* s) {
   const real near = 0.9;  // where "near" the largest velocities is
   const real *slope = s->fvslopes, *bend = s->fvcurviness;
   Knot knots[] = {
@@ -84,8 +113,7 @@ static void make_velocity(snMillardPieces* p) {
 }
 
 // The toe bends twice: towards a line from its foot to half its force, then into the final slope.
-static void make_tendon(snMillardPieces* p) {
-  const snMillardShape* s = &p->shape;
+static void make_tendon(snMillardPieces* p, const snMillardShape* s) {
   real slope = s->tendonstiffness, toe = s->tendontoe;
   real toe_x = 1 + s->tendonstrain + (toe - 1) / slope, half_x = 1 + s->tendonstrain + (0.5 * toe - 1) / slope;
   real foot = 1 + (toe_x - 1) / 10;
@@ -155,9 +183,9 @@ static const char* tendon_fault(const snMillardShape* s) {
   return NULL;
 }
 
-bool sn_millard_curves(const snMillardShape* shape, snMillardPrm curves, const char** reason) {
-  snMillardPieces p = {.shape = shape ? *shape : sn_millard_shape()};
-  snMillardShape* s = &p.shape;
+bool sn_millard_curves(const snMillardShape* shape, snMillardCurves curves, const char** reason) {
+  snMillardShape given = shape ? *shape : sn_millard_shape(), *s = &given;
+  snMillardPieces p;
   if (s->fpstiffness[1] < 0) s->fpstiffness[1] = 2 / (s->fpstrain[1] - s->fpstrain[0]);
   if (s->tendonstiffness < 0) s->tendonstiffness = 1.375 / s->tendonstrain;
   const char* fault = active_fault(s);
@@ -166,72 +194,25 @@ bool sn_millard_curves(const snMillardShape* shape, snMillardPrm curves, const c
   if (!fault) fault = tendon_fault(s);
   if (reason) *reason = fault;
   if (fault) return false;
-  make_active(&p);
-  make_passive(&p);
-  make_velocity(&p);
-  make_tendon(&p);
-  memset(curves, 0, sizeof(snMillardPrm));
+  make_active(&p, s);
+  make_passive(&p, s);
+  make_velocity(&p, s);
+  make_tendon(&p, s);
   memcpy(curves, &p, sizeof p);
   return true;
 }
 
 // ---- points
 
-static inline real value_at(const real c[6], real u) {
-  return c[0] + u * (c[1] + u * (c[2] + u * (c[3] + u * (c[4] + u * c[5]))));
-}
-
-static inline real rate_at(const real c[6], real u) {
-  return c[1] + u * (2 * c[2] + u * (3 * c[3] + u * (4 * c[4] + u * 5 * c[5])));
-}
-
-static inline real bend_at(const real c[6], real u) {
-  return 2 * c[2] + u * (6 * c[3] + u * (12 * c[4] + u * 20 * c[5]));
-}
-
-static real first_x(const snCurvePiece* piece) { return piece->x[0]; }
-static real last_x(const snCurvePiece* piece) { return value_at(piece->x, 1); }
-
-// The parameter at which a piece reaches x: Halley's method, kept inside a bracket that shrinks. Its last step leaves
-// an error of about its third power.
-static real parameter_at(const real c[6], real x) {
-  real low = 0, high = 1, u = (x - c[0]) / (value_at(c, 1) - c[0]);
-  for (int i = 0; i < 60; i++) {
-    real excess = value_at(c, u) - x, rate = rate_at(c, u), bend = bend_at(c, u);
-    if (excess > 0)
-      high = u;
-    else
-      low = u;
-    real next = u - 2 * excess * rate / (2 * rate * rate - excess * bend);
-    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    real change = fabs(next - u);
-    u = next;
-    if (change <= 1e-5) break;
-  }
-  return u;
-}
-
-static snCurvePoint line_from(const snCurvePiece* piece, real u, real x) {
-  real slope = rate_at(piece->y, u) / rate_at(piece->x, u);
-  return (snCurvePoint){value_at(piece->y, u) + slope * (x - value_at(piece->x, u)), slope, 0};
-}
-
-snCurvePoint sn_curve_point(const snCurvePiece* pieces, int count, real x) {
-  if (!(x > first_x(pieces))) return line_from(pieces, 0, x);
-  const snCurvePiece* piece = pieces;
-  while (piece < pieces + count - 1 && x > first_x(piece + 1)) piece++;
-  if (piece == pieces + count - 1 && x >= last_x(piece)) return line_from(piece, 1, x);
-  real u = parameter_at(piece->x, x);
-  real dx = rate_at(piece->x, u), dy = rate_at(piece->y, u), slope = dy / dx;
-  return (snCurvePoint){value_at(piece->y, u), slope,
-                        (bend_at(piece->y, u) - slope * bend_at(piece->x, u)) / (dx * dx)};
+real sn_millard_parameter(const snCurvePiece* piece, real x) {
+  return searched_parameter(piece->x, x, millard_guess(piece, x));
 }
 
 static snCurvePoint point_of(const double* curves, size_t offset, int count, real x) {
-  snMillardPrm made;
+  snMillardCurves made;
   if (!curves) sn_millard_curves(NULL, made, NULL);
   const char* bytes = (const char*)(curves ? curves : made);
-  return sn_curve_point((const snCurvePiece*)(const void*)(bytes + offset), count, x);
+  return millard_point((const snCurvePiece*)(const void*)(bytes + offset), count, x);
 }
 
 snCurvePoint sn_millard_active_force_length(double l, const double* curves) {

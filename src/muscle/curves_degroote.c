@@ -3,7 +3,7 @@
 //   a' = ((1/2 + f) / (t_a (1/2 + 3/2 a)) + (1/2 - f) (1/2 + 3/2 a) / t_d) (u - a),  f = tanh(b (u - a)) / 2
 //   De Groote, Kinney, Rao, Fregly, Evaluation of direct collocation optimal control problem formulations for solving
 //   the muscle redundancy problem, Ann. Biomed. Eng. 44 (2016)
-#include "actuation/curves_degroote.h"
+#include "muscle/curves_degroote.h"
 
 snDegrooteShape sn_degroote_shape(void) {
   return (snDegrooteShape){.flscale = 1, .fpshape = 4, .fpstrain = 0.6, .tendonstrain = 0.049};

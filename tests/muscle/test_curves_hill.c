@@ -53,9 +53,9 @@ TEST(force_falls_along_a_hyperbola_while_shortening_and_saturates_while_lengthen
     CHECK_NEAR(sn_hill_force_velocity(v[i], NULL).value, f[i], 1e-14);
     CHECK_NEAR(sn_hill_force_velocity(v[i], &smooth).value, g[i], 1e-14);
   }
-  CHECK_NEAR(sn_hill_force_velocity(0, NULL).slope, 5, 1e-14);
-  CHECK_NEAR(sn_hill_force_velocity(1e-300, NULL).slope, 2, 1e-14);
-  CHECK_NEAR(sn_hill_force_velocity(0, &smooth).slope, 2, 1e-14);
+  CHECK_NEAR(sn_hill_force_velocity(0, NULL).derivative, 5, 1e-14);
+  CHECK_NEAR(sn_hill_force_velocity(1e-300, NULL).derivative, 2, 1e-14);
+  CHECK_NEAR(sn_hill_force_velocity(0, &smooth).derivative, 2, 1e-14);
 }
 
 TEST(passive_force_rises_exponentially_beyond_the_optimal_length) {
@@ -75,7 +75,7 @@ TEST(tendon_force_near_slack_does_not_cancel) {
   double e = 1e-6, x = 35 * e, scale = 1 / (expm1(1.715) - 1.715);
   snCurvePoint p = sn_hill_tendon_force_length(1 + e, NULL);
   CHECK_NEAR(p.value / (scale * (x * x / 2 + x * x * x / 6)), 1, 1e-9);
-  CHECK_NEAR(p.slope / (35 * scale * expm1(x)), 1, 1e-9);
+  CHECK_NEAR(p.derivative / (35 * scale * expm1(x)), 1, 1e-9);
 }
 
 typedef snCurvePoint CurveFn(double x, const snHillShape* shape);
@@ -86,10 +86,10 @@ static void compare(CurveFn* curve, ComplexFn* judge, const snHillShape* shape, 
     double x = from + (to - from) * (i + 0.37) / 401, step = 1e-6;
     snCurvePoint p = curve(x, shape);
     CHECK_NEAR(p.value, creal(judge(x, shape)), 1e-12);
-    CHECK_NEAR(p.slope, cimag(judge(x + tiny * I, shape)) / tiny, 1e-10);
-    double right = curve(x + step, shape).slope, left = curve(x - step, shape).slope;
-    bool corner = fabs(right - p.slope) > 1e-2 || fabs(left - p.slope) > 1e-2;
-    if (!corner) CHECK_NEAR(p.curvature, (right - left) / (2 * step), 1e-5);
+    CHECK_NEAR(p.derivative, cimag(judge(x + tiny * I, shape)) / tiny, 1e-10);
+    double right = curve(x + step, shape).derivative, left = curve(x - step, shape).derivative;
+    bool corner = fabs(right - p.derivative) > 1e-2 || fabs(left - p.derivative) > 1e-2;
+    if (!corner) CHECK_NEAR(p.second_derivative, (right - left) / (2 * step), 1e-5);
   }
 }
 

@@ -2,7 +2,7 @@
 //   Muscle: peak force 1000 N, optimal length 0.1 m, vmax 10 / s, half of its fibres slow, mass 1000 N / 250 kPa *
 //   1059.7 kg/m^3 * 0.1 m = 0.42388 kg; excitation and activation 0.6, so that sin(pi/2 u) = 0.809017 and
 //   1 - cos(pi/2 u) = 0.412215.
-#include "actuation/metabolics.h"
+#include "muscle/metabolics.h"
 #include "test.h"
 
 static const double mass = 0.42388;

@@ -3,7 +3,7 @@
 //   f'(x) = Im f(x + i h) / h is exact to rounding for a tiny h. Written anew from the formulas; Millard's pieces are
 //   the library's, followed by Newton's method in the complex plane.
 #pragma once
-#include "actuation/curves_millard.h"
+#include "muscle/curves_millard.h"
 #include "sinew/muscle.h"
 
 #include <complex.h>

@@ -1,6 +1,6 @@
 // curves_degroote.h — the curves of De Groote et al. 2016, inline for the force kernels
 #pragma once
-#include "actuation/curves_hill.h"
+#include "muscle/curve.h"
 
 // Passive force is 0 at this length and below; active force goes on as it is there.
 #define SN_DEGROOTE_SHORTEST 0.2
@@ -31,18 +31,18 @@ static inline snCurvePoint degroote_active(real l, real scale) {
   for (int i = 0; i < 3; i++) {
     snCurvePoint bell = degroote_bell(real_select(inside, x, SN_DEGROOTE_SHORTEST), bells[i]);
     sum.value += bell.value;
-    sum.slope += bell.slope;
-    sum.curvature += bell.curvature;
+    sum.derivative += bell.derivative;
+    sum.second_derivative += bell.second_derivative;
   }
   real share = real_select(inside, 1 / scale, 0);
-  return (snCurvePoint){sum.value, sum.slope * share, sum.curvature * share * share};
+  return (snCurvePoint){sum.value, sum.derivative * share, sum.second_derivative * share * share};
 }
 
 // (e^(rate (L - 1)) - offset) scale, rate = shape / strain; offset makes it vanish at the shortest length
 static inline snCurvePoint degroote_passive(real l, real rate, real offset, real scale) {
   if (l <= SN_DEGROOTE_SHORTEST) return curve_zero();
   snCurvePoint e = curve_exp(rate * (l - 1));
-  return (snCurvePoint){(e.value - offset) * scale, e.slope * rate * scale, e.curvature * rate * rate * scale};
+  return (snCurvePoint){(e.value - offset) * scale, e.derivative * rate * scale, e.second_derivative * rate * rate * scale};
 }
 
 static inline real degroote_passive_offset(real rate) { return exp(rate * (SN_DEGROOTE_SHORTEST - 1)); }
@@ -62,7 +62,7 @@ static inline snCurvePoint degroote_velocity(real v) {
 static inline snCurvePoint degroote_tendon(real strain, real rate) {
   if (!(strain > 0)) return curve_zero();
   snCurvePoint e = curve_exp(rate * strain);
-  return (snCurvePoint){0.2 * (e.value - 1), 0.2 * rate * e.slope, 0.2 * rate * rate * e.curvature};
+  return (snCurvePoint){0.2 * (e.value - 1), 0.2 * rate * e.derivative, 0.2 * rate * rate * e.second_derivative};
 }
 
 // Peak force at the given strain.

@@ -2,7 +2,7 @@
 //   FL = exp(-((L-1)/w)^2),  FP = (e^(s(L-1)) - 1) / (e^s - 1),  FT = (e^(k e) - 1 - k e) / (e^1.715 - 2.715)
 //   FV = (1+V) / (1 - V/kappa) shortening, 1 + (f-1) V / (V+a) lengthening
 //   Hill, The heat of shortening and the dynamic constants of muscle, Proc. R. Soc. B 126 (1938)
-#include "actuation/curves_hill.h"
+#include "muscle/curves_hill.h"
 
 snHillShape sn_hill_shape(void) {
   return (snHillShape){

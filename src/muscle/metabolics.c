@@ -4,7 +4,7 @@
 //   has no beginning
 //   Umberger, Stance and swing phase costs in human walking, J. R. Soc. Interface 7 (2010), with the heat rates of
 //   Umberger, Gerritsen, Martin, A model of human muscle energy expenditure, CMBBE 6 (2003); aerobic
-#include "actuation/metabolics.h"
+#include "muscle/metabolics.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,9 +1,6 @@
-// curves_hill.h — the curves of Hill muscles that are named "hill", inline for the force kernels
+// curves_hill.h — the set of curves "hill": a Gaussian, exponentials and Hill's hyperbola, inline for the force kernels
 #pragma once
-#include "math/real.h"
-#include "sinew/muscle.h"
-
-#include <math.h>
+#include "muscle/curve.h"
 
 // Active force of a truncated curve ends here.
 #define SN_HILL_SHORTEST 0.5
@@ -11,18 +8,6 @@
 
 // Exponent of the tendon's force at the strain of peak force.
 #define SN_HILL_TENDON_PEAK 1.715
-
-// Exponentials go on as straight lines from this exponent, so that no length gives an infinite force.
-#define SN_CURVE_LARGEST_EXPONENT 30.0
-
-// e^x with two derivatives, a line beyond the largest exponent.
-static inline snCurvePoint curve_exp(real x) {
-  bool curved = x <= SN_CURVE_LARGEST_EXPONENT;
-  real e = exp(real_select(curved, x, SN_CURVE_LARGEST_EXPONENT));
-  return (snCurvePoint){real_select(curved, e, e * (1 + x - SN_CURVE_LARGEST_EXPONENT)), e, real_select(curved, e, 0)};
-}
-
-static inline snCurvePoint curve_zero(void) { return (snCurvePoint){0, 0, 0}; }
 
 // exp(-((L - 1) / w)^2)
 static inline snCurvePoint hill_active(real l, real below, real above, bool truncated) {
@@ -36,7 +21,7 @@ static inline snCurvePoint hill_active(real l, real below, real above, bool trun
 static inline snCurvePoint hill_passive(real l, real shape, real scale) {
   if (l <= 1) return curve_zero();
   snCurvePoint e = curve_exp(shape * (l - 1));
-  return (snCurvePoint){(e.value - 1) * scale, e.slope * shape * scale, e.curvature * shape * shape * scale};
+  return (snCurvePoint){(e.value - 1) * scale, e.derivative * shape * scale, e.second_derivative * shape * shape * scale};
 }
 
 // 0 up to V = -1; (1 + V) / (1 - V / k); 1 + (f - 1) V / (V + a) from 0 on
@@ -44,11 +29,11 @@ static inline snCurvePoint hill_velocity(real v, real curvature, real fvmax, rea
   if (v <= -1) return curve_zero();
   if (v <= 0) {
     real under = 1 / (1 - v / curvature), bend = 1 / curvature;
-    real slope = (1 + bend) * under * under;
-    return (snCurvePoint){(1 + v) * under, slope, 2 * bend * slope * under};
+    real derivative = (1 + bend) * under * under;
+    return (snCurvePoint){(1 + v) * under, derivative, 2 * bend * derivative * under};
   }
-  real under = 1 / (v + fvecc), gain = fvmax - 1, slope = gain * fvecc * under * under;
-  return (snCurvePoint){1 + gain * v * under, slope, -2 * slope * under};
+  real under = 1 / (v + fvecc), gain = fvmax - 1, derivative = gain * fvecc * under * under;
+  return (snCurvePoint){1 + gain * v * under, derivative, -2 * derivative * under};
 }
 
 // (e^(k e) - 1 - k e) / (e^s - 1 - s) for a strain e above 0; `scale` is the inverse of the denominator
@@ -58,8 +43,8 @@ static inline snCurvePoint hill_tendon(real strain, real stiffness, real scale) 
   snCurvePoint e = curve_exp(x);
   // the difference cancels near 0, the series does not
   real value = x < 1e-3 ? x * x * (0.5 + x * (1.0 / 6 + x * (1.0 / 24 + x / 120))) : e.value - 1 - x;
-  real slope = x < 1e-3 ? x * (1 + x * (0.5 + x * (1.0 / 6 + x / 24))) : e.slope - 1;
-  return (snCurvePoint){value * scale, slope * stiffness * scale, e.curvature * stiffness * stiffness * scale};
+  real derivative = x < 1e-3 ? x * (1 + x * (0.5 + x * (1.0 / 6 + x / 24))) : e.derivative - 1;
+  return (snCurvePoint){value * scale, derivative * stiffness * scale, e.second_derivative * stiffness * stiffness * scale};
 }
 
 static inline real hill_passive_scale(real shape) { return 1 / expm1(shape); }

@@ -1,0 +1,164 @@
+// curve_set.h — the four curves of a muscle, by its set
+//   A kernel is written once over a set; CHOOSE_CURVES calls it with the set of the muscle, which is a constant there, so
+//   that all is inlined. No force is below 0, whatever the parameters: a muscle never pushes.
+#pragma once
+#include "muscle/curves_degroote.h"
+#include "muscle/curves_hill.h"
+#include "muscle/hill.h"
+
+typedef snCurvePoint snCurveFn(const snHillParams* h, real x);
+
+// By L, L, V and the strain of the tendon. `velocity_at`: the V and FV(V) at which a FV(V) + damping V = r.
+typedef struct snFiberVelocity {
+  real v, multiplier;
+} snFiberVelocity;
+
+typedef struct snCurveSet {
+  snCurveFn *active, *passive, *velocity, *tendon;
+  snFiberVelocity (*velocity_at)(const snHillParams* h, real a, real r);
+} snCurveSet;
+
+// ---- hill
+
+static inline snCurvePoint set_hill_active(const snHillParams* h, real l) {
+  return hill_active(l, h->given.flwidth[0], h->given.flwidth[1], h->given.fltruncate);
+}
+static inline snCurvePoint set_hill_passive(const snHillParams* h, real l) {
+  return hill_passive(l, h->derived.passiverate, h->derived.passivescale);
+}
+static inline snCurvePoint set_hill_velocity(const snHillParams* h, real v) {
+  return hill_velocity(v, h->given.fvcurvature, h->given.fvmax, h->given.fvecc);
+}
+static inline snCurvePoint set_hill_tendon(const snHillParams* h, real strain) {
+  return hill_tendon(strain, h->derived.tendonrate, h->derived.tendonscale);
+}
+
+// Hill's hyperbolas turn the equilibrium a FV + b V = r into quadratic equations. Of the two zeros it is the one that
+// passes through V = 0 where r = a; each is written in the form that does not cancel.
+static inline real hyperbola_velocity(const snHillGiven* g, real a, real r) {
+  real b = g->fiberdamping, excess = a - r;
+  if (excess < 0) {
+    real linear = a * g->fvmax + b * g->fvecc - r, constant = excess * g->fvecc;
+    real root = sqrt(linear * linear - 4 * b * constant);
+    return linear > 0 ? -2 * constant / (linear + root) : (root - linear) / (2 * b);
+  }
+  if (r <= -b) return r / b;
+  real square = b / g->fvcurvature, linear = a + b + r / g->fvcurvature;
+  real root = sqrt(linear * linear + 4 * square * excess);
+  return linear > 0 ? -2 * excess / (linear + root) : (linear - root) / (2 * square);
+}
+
+static inline snFiberVelocity set_hill_velocity_at(const snHillParams* h, real a, real r) {
+  real v = hyperbola_velocity(&h->given, a, r);
+  return (snFiberVelocity){v, set_hill_velocity(h, v).value};
+}
+
+// ---- degroote
+
+static inline snCurvePoint set_degroote_active(const snHillParams* h, real l) {
+  return degroote_active(l, h->given.flscale);
+}
+static inline snCurvePoint set_degroote_passive(const snHillParams* h, real l) {
+  return degroote_passive(l, h->derived.passiverate, h->derived.passiveoffset, h->derived.passivescale);
+}
+static inline snCurvePoint set_degroote_velocity(const snHillParams* h, real v) {
+  (void)h;
+  return degroote_velocity(v);
+}
+static inline snCurvePoint set_degroote_tendon(const snHillParams* h, real strain) {
+  return degroote_tendon(strain, h->derived.tendonrate);
+}
+
+// Halley's method from the hyperbola's velocity, for a curve that rises through 1 at rest.
+static inline snFiberVelocity set_degroote_velocity_at(const snHillParams* h, real a, real r) {
+  const int most_iterations = 100;
+  real b = h->given.fiberdamping, end = (r - a) / b;
+  real low = real_min(0, end), high = real_max(0, end), v = real_clamp(hyperbola_velocity(&h->given, a, r), low, high);
+  for (int i = 0; i < most_iterations && low < high; i++) {
+    snCurvePoint fv = degroote_velocity(v);
+    real excess = a * fv.value + b * v - r, derivative = a * fv.derivative + b;
+    if (excess > 0)
+      high = v;
+    else
+      low = v;
+    real next = v - 2 * excess * derivative / (2 * derivative * derivative - excess * a * fv.second_derivative);
+    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
+    real change = fabs(next - v);
+    v = next;
+    if (change <= 1e-6 * (1 + fabs(v))) break;
+  }
+  return (snFiberVelocity){v, degroote_velocity(v).value};
+}
+
+// ---- millard
+
+static inline snCurvePoint set_millard_active(const snHillParams* h, real l) {
+  return millard_point(h->millard->active, SN_MILLARD_ACTIVE, l);
+}
+static inline snCurvePoint set_millard_passive(const snHillParams* h, real l) {
+  return millard_point(h->millard->passive, SN_MILLARD_PASSIVE, l);
+}
+static inline snCurvePoint set_millard_velocity(const snHillParams* h, real v) {
+  return curve_not_negative(millard_point(h->millard->velocity, SN_MILLARD_VELOCITY, v));
+}
+static inline snCurvePoint set_millard_tendon(const snHillParams* h, real strain) {
+  return millard_point(h->millard->tendon, SN_MILLARD_TENDON, 1 + strain);
+}
+
+// Where a y(u) + b x(u) rises to r inside a piece of the force-velocity curve: no inversion of x is needed.
+static inline real millard_balance(const snCurvePiece* piece, real a, real b, real r) {
+  const int most_iterations = 60;
+  real c[6], low = 0, high = 1;
+  for (int k = 0; k < 6; k++) c[k] = a * piece->y[k] + b * piece->x[k];
+  real u = real_clamp((r - c[0]) / (c[1] + c[2] + c[3] + c[4] + c[5]), 0, 1);
+  for (int i = 0; i < most_iterations; i++) {
+    snCurvePoint p = polynomial_at(c, u);
+    if (p.value > r)
+      high = u;
+    else
+      low = u;
+    real next = halley_step(u, p.value - r, p);
+    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
+    real change = fabs(next - u);
+    u = next;
+    if (change <= SN_MILLARD_LAST_CHANGE) break;
+  }
+  return u;
+}
+
+// Along the line on which the curve goes on from an end of a piece; without force where the line is below 0.
+static inline snFiberVelocity millard_balance_on_line(const snCurvePiece* piece, real u, real a, real b, real r) {
+  snCurvePoint px = polynomial_at(piece->x, u), py = polynomial_at(piece->y, u);
+  real derivative = py.derivative / px.derivative;
+  real v = (r - a * (py.value - derivative * px.value)) / (b + a * derivative);
+  real multiplier = py.value + derivative * (v - px.value);
+  return multiplier > 0 ? (snFiberVelocity){v, multiplier} : (snFiberVelocity){r / b, 0};
+}
+
+static inline snFiberVelocity set_millard_velocity_at(const snHillParams* h, real a, real r) {
+  const snCurvePiece *pieces = h->millard->velocity, *last = pieces + SN_MILLARD_VELOCITY - 1, *piece = pieces;
+  real b = h->given.fiberdamping;
+  if (!(r > a * pieces->y[0] + b * pieces->x[0])) return millard_balance_on_line(pieces, 0, a, b, r);
+  while (piece < last && r > a * piece[1].y[0] + b * piece[1].x[0]) piece++;
+  if (piece == last && r >= a * polynomial_at(last->y, 1).value + b * polynomial_at(last->x, 1).value)
+    return millard_balance_on_line(last, 1, a, b, r);
+  real u = millard_balance(piece, a, b, r);
+  return (snFiberVelocity){polynomial_at(piece->x, u).value, real_max(0, polynomial_at(piece->y, u).value)};
+}
+
+// ---- choice
+
+#define SN_CURVE_SET(set)                                                                        \
+  static const snCurveSet curves_##set = {set_##set##_active, set_##set##_passive,               \
+                                          set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at};
+SN_CURVE_SET(hill)
+SN_CURVE_SET(millard)
+SN_CURVE_SET(degroote)
+#undef SN_CURVE_SET
+
+// kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and
+// whatever is unknown, or Millard's without its pieces, is "hill".
+#define CHOOSE_CURVES(h, kernel, ...)                                                        \
+  ((h)->given.curves == SN_CURVES_MILLARD && (h)->millard ? kernel(&curves_millard, __VA_ARGS__) \
+   : (h)->given.curves == SN_CURVES_DEGROOTE              ? kernel(&curves_degroote, __VA_ARGS__) \
+                                                          : kernel(&curves_hill, __VA_ARGS__))

@@ -1,0 +1,97 @@
+// curves_millard.h — Millard's curves as pieces of polynomials in a parameter, inline for the force kernels
+//   A piece is x(u), y(u) for u from 0 to 1. A point at x needs the u with x(u) = x: a cubic Hermite interpolant of the
+//   inverse gives it to about 1e-6, one step of Halley's method to rounding.
+#pragma once
+#include "muscle/curve.h"
+
+enum {
+  SN_MILLARD_ACTIVE = 5,
+  SN_MILLARD_PASSIVE = 2,
+  SN_MILLARD_VELOCITY = 4,
+  SN_MILLARD_TENDON = 2,
+  SN_MILLARD_INTERVALS = 16
+};
+
+// A change of u below this is the last: its error goes with the third power, times about 5.
+#define SN_MILLARD_LAST_CHANGE 1e-5
+
+typedef struct snInverseNode {
+  real u, du;  // du: derivative by x, times the distance of two nodes
+} snInverseNode;
+
+// Polynomials by rising powers; x rises.
+typedef struct snCurvePiece {
+  real x[6], y[6];
+  real per_step;  // inverse of the distance in x of two nodes
+  snInverseNode inverse[SN_MILLARD_INTERVALS + 1];
+} snCurvePiece;
+
+// Lies over snMillardCurves. Before its first and behind its last piece a curve goes on as a line.
+typedef struct snMillardPieces {
+  snCurvePiece active[SN_MILLARD_ACTIVE], passive[SN_MILLARD_PASSIVE];
+  snCurvePiece velocity[SN_MILLARD_VELOCITY], tendon[SN_MILLARD_TENDON];
+} snMillardPieces;
+
+_Static_assert(sizeof(snMillardPieces) == sizeof(snMillardCurves), "the pieces lie over snMillardCurves");
+_Static_assert(sizeof(snMillardShape) == sizeof(snMillardPrm), "the shape lies over snMillardPrm");
+
+static inline const snMillardPieces* millard_pieces(const double* curves) {
+  return (const snMillardPieces*)(const void*)curves;
+}
+
+// A polynomial with two derivatives. Pairs of powers (Estrin's scheme): a third of the latency of Horner's rule.
+static inline snCurvePoint polynomial_at(const real c[6], real u) {
+  real u2 = u * u;
+  real value = (c[0] + c[1] * u) + u2 * ((c[2] + c[3] * u) + u2 * (c[4] + c[5] * u));
+  real first = (c[1] + 2 * c[2] * u) + u2 * ((3 * c[3] + 4 * c[4] * u) + u2 * (5 * c[5]));
+  real second = (2 * c[2] + 6 * c[3] * u) + u2 * (12 * c[4] + 20 * c[5] * u);
+  return (snCurvePoint){value, first, second};
+}
+
+// A step of Halley's method towards p = 0, where p has the value `excess` and the derivatives of `p`.
+static inline real halley_step(real u, real excess, snCurvePoint p) {
+  return u - 2 * excess * p.derivative / (2 * p.derivative * p.derivative - excess * p.second_derivative);
+}
+
+// x inside the piece.
+static inline real millard_guess(const snCurvePiece* piece, real x) {
+  real place = (x - piece->x[0]) * piece->per_step;
+  int node = (int)place;
+  node = node < SN_MILLARD_INTERVALS - 1 ? node : SN_MILLARD_INTERVALS - 1;
+  real t = place - node, rest = 1 - t;
+  const snInverseNode *a = &piece->inverse[node], *b = a + 1;
+  return rest * rest * (a->u + t * (2 * a->u + a->du)) + t * t * (b->u + rest * (2 * b->u - b->du));
+}
+
+// The parameter at which a piece reaches x, by a search that ends whatever the guess is worth.
+real sn_millard_parameter(const snCurvePiece* piece, real x);
+
+static inline real millard_parameter(const snCurvePiece* piece, real x) {
+  real guess = millard_guess(piece, x);
+  snCurvePoint p = polynomial_at(piece->x, guess);
+  real u = halley_step(guess, p.value - x, p);
+  bool close = fabs(u - guess) <= SN_MILLARD_LAST_CHANGE && u >= 0 && u <= 1;
+  return close ? u : sn_millard_parameter(piece, x);
+}
+
+static inline snCurvePoint millard_line(const snCurvePiece* piece, real u, real x) {
+  snCurvePoint px = polynomial_at(piece->x, u), py = polynomial_at(piece->y, u);
+  real derivative = py.derivative / px.derivative;
+  return (snCurvePoint){py.value + derivative * (x - px.value), derivative, 0};
+}
+
+// y at the parameter u, with its derivatives by x.
+static inline snCurvePoint millard_at(const snCurvePiece* piece, real u) {
+  snCurvePoint px = polynomial_at(piece->x, u), py = polynomial_at(piece->y, u);
+  real per_x = 1 / px.derivative, derivative = py.derivative * per_x;
+  return (snCurvePoint){py.value, derivative, (py.second_derivative - derivative * px.second_derivative) * per_x * per_x};
+}
+
+// The point of a curve of `count` pieces at x.
+static inline snCurvePoint millard_point(const snCurvePiece* pieces, int count, real x) {
+  const snCurvePiece *last = pieces + count - 1, *piece = pieces;
+  if (!(x > pieces->x[0])) return millard_line(pieces, 0, x);
+  while (piece < last && x > piece[1].x[0]) piece++;
+  if (piece == last && x >= polynomial_at(last->x, 1).value) return millard_line(last, 1, x);
+  return millard_at(piece, millard_parameter(piece, x));
+}

@@ -1,0 +1,134 @@
+// mujoco.c — MuJoCo's muscle as pure functions
+//   reads   nine muscle parameters, length range, acc0, length, velocity, excitation, activation
+//   force = -F0 (FL(L) FV(V) act + FP(L)),   d act/dt = (ctrl - act) / tau(ctrl - act, act)
+//   Time constants: Millard et al., Flexing computational muscle, J. Biomech. Eng. 135 (2013)
+#include "muscle/mujoco.h"
+#include "math/simd.h"
+
+snMujocoUnits sn_mujoco_units(const snMujocoMuscle* muscle, snRange lengthrange, double acc0) {
+  real force = real_select(muscle->force < 0, muscle->scale / real_floored(acc0), muscle->force);
+  real length = (lengthrange.hi - lengthrange.lo) / real_floored(muscle->range.hi - muscle->range.lo);
+  return (snMujocoUnits){force, real_floored(length), real_floored(length * muscle->vmax)};
+}
+
+static inline real normalized_length(const snMujocoMuscle* muscle, snMujocoUnits units, snRange lengthrange, real length) {
+  return muscle->range.lo + (length - lengthrange.lo) / units.length;
+}
+
+// ---- force
+
+static inline real active_force(const snMujocoMuscle* muscle, snMujocoUnits units, real l, real velocity) {
+  return -units.force * mujoco_force_length(l, muscle->lmin, muscle->lmax) *
+         mujoco_force_velocity(velocity / units.velocity, muscle->fvmax);
+}
+
+// conformance: no force is +0, not -0
+static inline real passive_force(const snMujocoMuscle* muscle, snMujocoUnits units, real l) {
+  return real_select(l <= 1, 0, -units.force * mujoco_force_passive(l, muscle->lmax, muscle->fpmax));
+}
+
+real sn_mujoco_gain(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length, real velocity) {
+  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
+  return active_force(muscle, units, normalized_length(muscle, units, lengthrange, length), velocity);
+}
+
+real sn_mujoco_bias(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length) {
+  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
+  return passive_force(muscle, units, normalized_length(muscle, units, lengthrange, length));
+}
+
+snMujocoGainDerivatives sn_mujoco_gain_derivatives(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length,
+                                   real velocity) {
+  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
+  real l = normalized_length(muscle, units, lengthrange, length);
+  real v = velocity / units.velocity;
+  return (snMujocoGainDerivatives){
+      .dgain_dlength = -units.force * mujoco_force_length_derivative(l, muscle->lmin, muscle->lmax) *
+                mujoco_force_velocity(v, muscle->fvmax) / units.length,
+      .dgain_dvelocity = -units.force * mujoco_force_length(l, muscle->lmin, muscle->lmax) *
+                  mujoco_force_velocity_derivative(v, muscle->fvmax) / units.velocity,
+  };
+}
+
+real sn_mujoco_dbias_dlength(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length) {
+  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
+  real l = normalized_length(muscle, units, lengthrange, length);
+  return -units.force * mujoco_force_passive_derivative(l, muscle->lmax, muscle->fpmax) / units.length;
+}
+
+// ---- activation
+
+real sn_mujoco_blend(real x) {
+  real inside = x * x * x * (3 * x * (2 * x - 5) + 10);
+  return real_select(x <= 0, 0, real_select(x >= 1, 1, inside));
+}
+
+real sn_mujoco_blend_derivative(real x) {
+  real inside = 30 * (x * (1 - x)) * (x * (1 - x));
+  return real_select(x <= 0 || x >= 1, 0, inside);
+}
+
+real sn_mujoco_timescale(real excess, real activation, real deactivation, real smoothing) {
+  if (smoothing < SN_MINVAL) return real_select(excess > 0, activation, deactivation);
+  return deactivation + (activation - deactivation) * sn_mujoco_blend(excess / smoothing + 0.5);
+}
+
+real sn_mujoco_activation_rate(const snMujocoDynamics* dynamics, real ctrl, real act) {
+  real slowing = 0.5 + 1.5 * clamped_to_unit(act);
+  // conformance: the time constants see a clamped activation, the difference does not
+  real excess = clamped_to_unit(ctrl) - act;
+  real tau = sn_mujoco_timescale(excess, dynamics->activation * slowing, dynamics->deactivation / slowing,
+                                 dynamics->smoothing);
+  return excess / real_floored(tau);
+}
+
+snMujocoRateDerivatives sn_mujoco_rate_derivatives(const snMujocoDynamics* dynamics, real ctrl, real act) {
+  real slowing = 0.5 + 1.5 * clamped_to_unit(act);
+  real slowing_act = real_select(act >= 0 && act <= 1, 1.5, 0);
+  real excess = clamped_to_unit(ctrl) - act;
+  real excess_ctrl = real_select(ctrl >= 0 && ctrl <= 1, 1, 0);
+
+  real activation = dynamics->activation * slowing, deactivation = dynamics->deactivation / slowing;
+  real activation_act = dynamics->activation * slowing_act;
+  real deactivation_act = -deactivation / slowing * slowing_act;
+
+  real share = real_select(excess > 0, 1, 0), share_excess = 0;
+  if (dynamics->smoothing >= SN_MINVAL) {
+    real x = excess / dynamics->smoothing + 0.5;
+    share = sn_mujoco_blend(x);
+    share_excess = sn_mujoco_blend_derivative(x) / dynamics->smoothing;
+  }
+  real tau = sn_mujoco_timescale(excess, activation, deactivation, dynamics->smoothing);
+  real tau_excess = (activation - deactivation) * share_excess;
+  real tau_act = deactivation_act + (activation_act - deactivation_act) * share - tau_excess;
+
+  real inverse = 1 / real_floored(tau);
+  real sensitivity = real_select(tau > SN_MINVAL, -excess * inverse * inverse, 0);
+  return (snMujocoRateDerivatives){
+      .drate_dctrl = excess_ctrl * (inverse + sensitivity * tau_excess),
+      .drate_dactivation = sensitivity * tau_act - inverse,
+  };
+}
+
+// ---- many muscles side by side
+
+SN_KERNEL void sn_mujoco_forces(const snMujocoTable* table, int first, int count, const double* restrict length,
+                                const double* restrict velocity, const double* restrict ctrl,
+                                const double* restrict act, double* restrict act_dot, double* restrict force) {
+  const double *restrict peakforce = table->peakforce + first, *restrict optlength = table->optlength + first;
+  const double *restrict speed = table->speed + first, *restrict lengthmin = table->lengthmin + first;
+  const double *restrict rangemin = table->rangemin + first, *restrict lmin = table->lmin + first;
+  const double *restrict lmax = table->lmax + first, *restrict fpmax = table->fpmax + first;
+  const double *restrict fvmax = table->fvmax + first, *restrict timeact = table->timeact + first;
+  const double *restrict timedeact = table->timedeact + first;
+  for (int i = 0; i < count; i++) {
+    real l = rangemin[i] + (length[i] - lengthmin[i]) / optlength[i];
+    real gain = -peakforce[i] * mujoco_force_length(l, lmin[i], lmax[i]) *
+                mujoco_force_velocity(velocity[i] / speed[i], fvmax[i]);
+    real passive = -peakforce[i] * mujoco_force_passive(l, lmax[i], fpmax[i]);
+    real slowing = 0.5 + 1.5 * clamped_to_unit(act[i]), excess = clamped_to_unit(ctrl[i]) - act[i];
+    real rise = timeact[i] * slowing, fall = timedeact[i] / slowing;
+    act_dot[i] = excess / real_floored(real_select(excess > 0, rise, fall));
+    force[i] = gain * act[i] + real_select(l <= 1, 0, passive);
+  }
+}

@@ -1,0 +1,103 @@
+// rigid.c — a muscle whose tendon keeps its slack length
+//   p = length - slacklength. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so that
+//   fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
+//   gain = -F0 FL(L) FV(V) cos a,  bias = -F0 FP(L) cos a
+#include "math/simd.h"
+#include "muscle/curve_set.h"
+
+typedef struct Fibers {
+  real length, cosine;
+  real drate_dvelocity;  // fibre velocity by velocity of the path
+  real dfiber_dlength;
+} Fibers;
+
+static inline Fibers fibers_at(const snHillParams* h, real length) {
+  const snHillDerived* k = &h->derived;
+  real p = length - h->given.slacklength;
+  if (h->given.pennationmodel != SN_PENNATION_VARIABLE) {
+    real per_cosine = 1 / k->cos0;
+    return (Fibers){p / k->cos0, k->cos0, per_cosine, per_cosine};
+  }
+  bool free = p > k->alongmin;
+  real along = real_select(free, p, k->alongmin);
+  real fiber = sqrt(along * along + k->thickness * k->thickness);
+  // a muscle without thickness and without extent has no direction; it counts as straight
+  real cosine = fiber > 0 ? along / fiber : 1;
+  return (Fibers){fiber, cosine, cosine, real_select(free, cosine, 0)};
+}
+
+static inline snHillState state(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
+  const snHillDerived* k = &h->derived;
+  Fibers f = fibers_at(h, in->length);
+  real velocity = in->velocity * f.drate_dvelocity, l = f.length * k->invoptlength, force = h->given.peakforce;
+  real fl = set->active(h, l).value, fv = set->velocity(h, velocity * k->invspeed).value;
+  real passive = force * set->passive(h, l).value, active = force * fl * fv * in->act;
+  return (snHillState){
+      .fiber = f.length,
+      .velocity = velocity,
+      .cosine = f.cosine,
+      .tendon = h->given.slacklength,
+      .tendon_force = (active + passive) * f.cosine,
+      .active = active,
+      .passive = passive,
+      .active_multiplier = fl,
+  };
+}
+
+SN_KERNEL snHillState sn_hill_rigid(const snHillParams* h, const snHillInput* in) {
+  return CHOOSE_CURVES(h, state, h, in);
+}
+
+static inline real gain(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
+  Fibers f = fibers_at(h, length);
+  return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
+         set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).value * f.cosine;
+}
+
+real sn_hill_gain(const snHillParams* h, real length, real velocity) {
+  return CHOOSE_CURVES(h, gain, h, length, velocity);
+}
+
+static inline real dgain_dvelocity(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
+  Fibers f = fibers_at(h, length);
+  return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
+         set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).derivative * f.cosine *
+         h->derived.invspeed * f.drate_dvelocity;
+}
+
+real sn_hill_dgain_dvelocity(const snHillParams* h, real length, real velocity) {
+  return CHOOSE_CURVES(h, dgain_dvelocity, h, length, velocity);
+}
+
+static inline real bias(const snCurveSet* set, const snHillParams* h, real length) {
+  Fibers f = fibers_at(h, length);
+  real passive = set->passive(h, f.length * h->derived.invoptlength).value;
+  return real_select(passive > 0, -h->given.peakforce * passive * f.cosine, 0);
+}
+
+real sn_hill_bias(const snHillParams* h, real length) { return CHOOSE_CURVES(h, bias, h, length); }
+
+static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
+  const snHillDerived* k = &h->derived;
+  Fibers f = fibers_at(h, in->length);
+  bool variable = h->given.pennationmodel == SN_PENNATION_VARIABLE;
+  real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed, act = in->act;
+  snCurvePoint fl = set->active(h, l), fv = set->velocity(h, v), fp = set->passive(h, l);
+  // with variable pennation the cosine follows the length, and the fibre velocity with it
+  real dcosine = variable && f.dfiber_dlength > 0 ? k->thickness * k->thickness / (f.length * f.length * f.length) : 0;
+  real dv = in->velocity * dcosine * k->invspeed, dl = f.dfiber_dlength * k->invoptlength;
+  real relative = act * fl.value * fv.value + fp.value;
+  real drelative = act * (fl.derivative * dl * fv.value + fl.value * fv.derivative * dv) + fp.derivative * dl;
+  real force = h->given.peakforce;
+  return (snMuscleDerivatives){
+      .dforce_dactivation = -force * fl.value * fv.value * f.cosine,
+      .dforce_dlength = -force * (drelative * f.cosine + relative * dcosine),
+      .dforce_dvelocity = -force * act * fl.value * fv.derivative * k->invspeed * f.drate_dvelocity * f.cosine,
+      .drate_dlength = in->velocity * dcosine,
+      .drate_dvelocity = f.drate_dvelocity,
+  };
+}
+
+snMuscleDerivatives sn_hill_rigid_derivatives(const snHillParams* h, const snHillInput* in) {
+  return CHOOSE_CURVES(h, derivatives, h, in);
+}
