@@ -4,11 +4,8 @@
 //   force = gain * input + bias, input: the control or the last activation slot;  qfrc = moment^T force
 //   Order: delay and clamp controls, refuse bad ones, advance rates, forces, limit sums over tendons, clamp forces, map
 //   to joints, add gravity compensation where joints ask for it, clamp joint forces.
+#include "actuation/actuation.h"
 #include "actuation/activation.h"
-#include "actuation/bias.h"
-#include "actuation/gain.h"
-#include "actuation/hill_model.h"
-#include "actuation/tendon_limits.h"
 #include "base/arena.h"
 #include "dynamics/gravity_compensation.h"
 #include "math/real.h"

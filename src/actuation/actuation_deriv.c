@@ -4,10 +4,8 @@
 //   force = gain(v) * input + bias(v), v = moment . qvel:  qDeriv += moment' (gain' * input + bias') moment
 //   conformance: the input is the control as the user set it, neither delayed nor clamped; a force at the end of its
 //   range does not change, limits of tendons and joints do not count; users' gains and biases have no derivative.
-#include "actuation/actuation_deriv.h"
+#include "actuation/actuation.h"
 #include "actuation/activation.h"
-#include "actuation/bias.h"
-#include "actuation/gain.h"
 #include "dynamics/row_deriv.h"
 
 static bool is_saturated(const snModel* m, const snData* d, int actuator) {

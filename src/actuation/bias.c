@@ -2,7 +2,7 @@
 //   reads   actuator_length actuator_velocity        gives back  the bias: force = gain * input + bias; its derivative
 //   none: 0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle/mujoco.h;  hillmuscle: see muscle/hill.h;
 //   user: a hook.  For a row of SN_BIAS_KINDS with the word w: w_bias and w_bias_dvelocity.
-#include "actuation/bias.h"
+#include "actuation/actuation.h"
 #include "actuation/hill_model.h"
 #include "model/actuator_kind.h"
 #include "muscle/mujoco.h"

@@ -1,7 +1,7 @@
 // delay.c — controls that act later than they are given
 //   reads   ctrl history time        writes  history
 //   The past of a control is a buffer in the state (model/history.h). A forward pass reads it, a step writes it.
-#include "actuation/delay.h"
+#include "actuation/actuation.h"
 #include "model/history.h"
 #include "sinew/step.h"
 

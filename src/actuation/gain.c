@@ -2,7 +2,7 @@
 //   reads   actuator_length actuator_velocity        gives back  the gain: force = gain * input + bias; its derivative
 //   fixed: p0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle/mujoco.h;  hillmuscle: see muscle/hill.h;
 //   user: a hook.  For a row of SN_GAIN_KINDS with the word w: w_gain and w_gain_dvelocity.
-#include "actuation/gain.h"
+#include "actuation/actuation.h"
 #include "actuation/hill_model.h"
 #include "model/actuator_kind.h"
 #include "muscle/mujoco.h"

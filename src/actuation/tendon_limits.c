@@ -1,7 +1,7 @@
 // tendon_limits.c — bounds on what all actuators of a tendon pull together
 //   reads   actuator_force        writes  actuator_force
 //   All actuators of the tendon are scaled by the same factor, so that their sum lies in the tendon's range.
-#include "actuation/tendon_limits.h"
+#include "actuation/actuation.h"
 #include "base/arena.h"
 #include "math/real.h"
 

@@ -6,6 +6,7 @@
 //   evaluation.
 #include "math/simd.h"
 #include "muscle/curve_set.h"
+#include "muscle/hill.h"
 
 // Changes of L and of V below these are the last: the error that they leave goes with their square.
 static const real last_change = 1e-8, last_change_velocity = 1e-6;

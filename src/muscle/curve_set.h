@@ -4,7 +4,7 @@
 #pragma once
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
-#include "muscle/hill.h"
+#include "muscle/hill_params.h"
 
 typedef snCurvePoint snCurveFn(const snHillParams* h, real x);
 

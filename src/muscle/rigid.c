@@ -4,6 +4,7 @@
 //   gain = -F0 FL(L) FV(V) cos a,  bias = -F0 FP(L) cos a
 #include "math/simd.h"
 #include "muscle/curve_set.h"
+#include "muscle/hill.h"
 
 typedef struct Fibers {
   real length, cosine;

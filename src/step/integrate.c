@@ -4,8 +4,7 @@
 //   the next solve
 #include "step/integrate.h"
 #include "actuation/activation.h"
-#include "actuation/delay.h"
-#include "actuation/hill_model.h"
+#include "actuation/actuation.h"
 #include "base/arena.h"
 #include "constraint/sleep.h"
 #include "dynamics/inertia_pattern.h"

@@ -3,7 +3,7 @@
 //   qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, on the pattern D
 //   conformance: as passive forces are, their derivatives are off where both flags `spring` and `damper` are disabled
 #include "step/smooth_deriv.h"
-#include "actuation/actuation_deriv.h"
+#include "actuation/actuation.h"
 #include "dynamics/bias_forces_deriv.h"
 #include "dynamics/damping_deriv.h"
 #include "dynamics/fluid_forces_deriv.h"

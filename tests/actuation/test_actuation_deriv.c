@@ -1,5 +1,5 @@
 // test_actuation_deriv.c — derivatives of actuator forces by velocity
-#include "actuation/actuation_deriv.h"
+#include "actuation/actuation.h"
 #include "cables.h"
 #include "dynamics/row_deriv.h"
 #include "slope.h"

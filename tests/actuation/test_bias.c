@@ -1,5 +1,5 @@
 // test_bias.c — every kind of bias
-#include "actuation/bias.h"
+#include "actuation/actuation.h"
 #include "zoo.h"
 
 TEST(biases_are_none_or_affine_in_length_and_velocity) {

@@ -1,5 +1,5 @@
 // test_delay.c — controls that act later, over whole steps
-#include "actuation/delay.h"
+#include "actuation/actuation.h"
 #include "zoo.h"
 
 #define XML(option, delay)                                             \

@@ -1,5 +1,5 @@
 // test_gain.c — every kind of gain
-#include "actuation/gain.h"
+#include "actuation/actuation.h"
 #include "zoo.h"
 
 TEST(gains_are_fixed_or_affine_in_length_and_velocity_or_one) {

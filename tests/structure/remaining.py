@@ -2,7 +2,6 @@
 
 # Sets of modules that include one another.
 INCLUDE_CYCLES = [
-    "src/actuation/hill src/actuation/hill_curves".split(),
     "src/solver/dual src/solver/noslip src/solver/pgs src/solver/primal src/solver/response src/solver/solve".split(),
 ]
 
@@ -35,11 +34,6 @@ TO_MERGE = """
     apps/sinew/command/varying.h
     apps/sinew/format/checksum.h
     apps/sinew/format/crc.h
-    src/actuation/actuation_deriv.h
-    src/actuation/bias.h
-    src/actuation/delay.h
-    src/actuation/gain.h
-    src/actuation/tendon_limits.h
     src/analysis/length_range.h
     src/base/allocator.h
     src/base/assert.h

@@ -1,0 +1,28 @@
+// actuation.h — the parts of which forces of actuators are made: gains, biases, Hill muscles, limits, delays, derivatives
+#pragma once
+#include "sinew/data.h"
+
+// force = gain * input + bias; the derivatives are those by the actuator's velocity (gain.c, bias.c)
+double sn_actuator_gain(const snModel* m, const snData* d, int actuator);
+double sn_actuator_gain_dvelocity(const snModel* m, const snData* d, int actuator);
+double sn_actuator_bias(const snModel* m, const snData* d, int actuator);
+double sn_actuator_bias_dvelocity(const snModel* m, const snData* d, int actuator);
+
+// Rates and forces of actuators first to end that are Hill muscles, in whole or in part; writes their hill_*.
+void sn_hill_forces(const snModel* m, snData* d, int first, int end, const double* ctrl);
+void sn_partly_hill_forces(const snModel* m, snData* d, int first, int end, const double* ctrl);
+
+// hill_* of a muscle that is switched off: where its fibres are, and no force.
+void sn_hill_publish_off(const snModel* m, snData* d, int actuator);
+
+// Moves the fibre length by a timestep: at a given rate, or, where `rate` is NULL, implicitly.
+void sn_advance_fiber(const snModel* m, snData* d, int actuator, const double* rate);
+
+// actuator_force -> actuator_force, scaled where the sum over a tendon leaves tendon_actfrcrange.
+void sn_limit_tendon_forces(const snModel* m, snData* d);
+
+// Every control with a history is put into it, with the present time.
+void sn_record_controls(const snModel* m, snData* d);
+
+// qDeriv += d qfrc_actuator / d qvel, on and left of the diagonal
+void sn_add_actuation_deriv(const snModel* m, snData* d);

@@ -1,0 +1,37 @@
+// hill_params.c — what follows from a muscle's parameters
+//   reads   parameters        gives back  inverses, geometry at optimal length, constants of the curves, mass
+#include "muscle/hill_params.h"
+#include "muscle/curves_degroote.h"
+#include "muscle/curves_hill.h"
+
+// Shortest fibre, relative to the optimal length.
+static const real least_length = 0.1;
+
+// The steepest that fibres may stand: their least extent along the tendon, relative to their length.
+static const real least_cosine = 0.1;
+
+static void derive_curves(snHillDerived* k, const snHillGiven* g) {
+  bool degroote = g->curves == SN_CURVES_DEGROOTE;
+  k->tendonrate = degroote ? degroote_tendon_rate(g->peakstrain) : g->tendonstiff;
+  k->tendonscale = hill_tendon_scale();
+  k->passiverate = degroote ? g->fpshape / g->fpstrain : g->fpshape;
+  k->passiveoffset = degroote ? degroote_passive_offset(k->passiverate) : 1;
+  k->passivescale = degroote ? degroote_passive_scale(g->fpshape, k->passiveoffset) : hill_passive_scale(g->fpshape);
+}
+
+snHillDerived sn_hill_derive(const snHillGiven* g) {
+  real optlength = real_max(SN_MINVAL, g->optlength), least_sine = sqrt(1 - least_cosine * least_cosine);
+  snHillDerived k = {
+      .speed = real_max(SN_MINVAL, optlength * g->vmax),
+      .cos0 = real_max(SN_MINVAL, cos(g->pennation0)),
+      .thickness = g->pennationmodel == SN_PENNATION_VARIABLE ? optlength * sin(g->pennation0) : 0,
+      .invoptlength = 1 / optlength,
+      .invslacklength = 1 / real_max(SN_MINVAL, g->slacklength),
+      .musclemass = g->mass < 0 ? g->peakforce / g->tension * g->density * optlength : g->mass,
+  };
+  k.fibermin = real_max(least_length * optlength, k.thickness / least_sine);
+  k.alongmin = k.thickness * least_cosine / least_sine;
+  k.invspeed = 1 / k.speed;
+  derive_curves(&k, g);
+  return k;
+}
