@@ -151,7 +151,7 @@ static void dof_inertia(snModel* m, snData* d) {
 }
 
 // A positive third bias parameter of a position servo is a damping ratio: it becomes -2 ratio sqrt(kp mass), with the
-// mass that the actuator feels through its transmission. Conformance: gain and bias kinds are not looked at, except for
+// inertia that the actuator sees through its transmission. Conformance: gain and bias kinds are not looked at, except for
 // Hill muscles, which are ours.
 static void damping_from_ratio(snModel* m, const snData* d, int actuator) {
   double* bias = m->actuator_biasprm[actuator];

@@ -1,7 +1,7 @@
-// body_forces.c — accelerations of bodies and the forces they feel
+// body_forces.c — accelerations of bodies and the forces on them
 //   reads   qvel qacc cdof cdof_dot cvel cinert xfrc_applied xipos subtree_com contact efc_force
 //   writes  cacc cfrc_int cfrc_ext
-//   cacc includes -gravity, so a body at rest feels what an accelerometer would show
+//   cacc includes -gravity, so that of a body at rest is what an accelerometer shows
 //   cfrc_int: wrench through the joints that connect a body to its parent; all about the tree's centre of mass
 #include "dynamics/applied.h"
 #include "math/spatial.h"

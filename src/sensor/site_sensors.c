@@ -1,6 +1,6 @@
-// site_sensors.c — instruments that sit at a site and show what they feel in its axes
+// site_sensors.c — instruments at a site, in its axes
 //   reads   site frames, cvel cacc cfrc_int, opt.magnetic        writes  the numbers of the sensor
-//   force and torque: what the site's body feels from its parent, the torque about the site's origin
+//   force and torque: the wrench of the parent on the site's body, the torque about the site's origin
 #include "geometry/shape_ops.h"
 #include "kinematics/object_motion.h"
 #include "math/spatial.h"

@@ -1,4 +1,4 @@
-// touch_sensors.c — what is felt by skin: the force into a zone, and pressure and slip at points of a mesh
+// touch_sensors.c — touch: the normal force into a zone; tactile: pressure and slip at points of a mesh
 //   reads   contact efc_force, frames, cvel        writes  the numbers of the sensor
 //   touch: the sum of normal forces on the site's body whose line, out of the body, meets the site's shape.
 //   tactile: for each vertex of a mesh that lies inside a geom which touches the sensor's body, pressure by depth and
@@ -81,7 +81,7 @@ static snVec3 feeler_axis(const snModel* m, const Skin* skin, int point, int axi
   return quat_rotate(m->mesh_quat[skin->mesh], vec3(n[0], n[1], n[2]));
 }
 
-static void feel(const snModel* m, const snData* d, const Skin* skin, int other, int point, double* value) {
+static void measure_point(const snModel* m, const snData* d, const Skin* skin, int other, int point, double* value) {
   const float* v = m->mesh_vert[m->mesh_vertadr[skin->mesh] + point];
   snVec3 place = vec3_add(mat3_mul_vec3(d->geom_xmat[skin->geom], vec3(v[0], v[1], v[2])), d->geom_xpos[skin->geom]);
   snVec3 local = mat3_transpose_mul_vec3(d->geom_xmat[other], vec3_sub(place, d->geom_xpos[other]));
@@ -97,7 +97,7 @@ static void feel(const snModel* m, const snData* d, const Skin* skin, int other,
   for (int k = 1; k < 3; k++) value[k * skin->points + point] = fabs(vec3_dot(slip, feeler_axis(m, skin, point, k)));
 }
 
-// conformance: where several geoms hold a vertex, the last counts; meshes and height fields are not felt
+// conformance: where several geoms hold a vertex, the last counts; meshes and height fields are not measured
 void sn_measure_tactile(const snModel* m, const snData* d, int sensor, double* value) {
   Skin skin = {.mesh = m->sensor_objid[sensor], .geom = m->sensor_refid[sensor]};
   skin.weld = m->body_weldid[m->geom_bodyid[skin.geom]];
@@ -107,7 +107,7 @@ void sn_measure_tactile(const snModel* m, const snData* d, int sensor, double* v
   Others others = find_others(m, d, skin.weld);
   for (int i = 0; i < others.count; i++) {
     if (!sn_shape_ops[m->geom_type[others.geom[i]]]->signed_distance) continue;
-    for (int point = 0; point < skin.points; point++) feel(m, d, &skin, others.geom[i], point, value);
+    for (int point = 0; point < skin.points; point++) measure_point(m, d, &skin, others.geom[i], point, value);
   }
   sn_arena_release(d->scratch, mark);
 }

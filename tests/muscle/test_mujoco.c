@@ -97,17 +97,17 @@ TEST(a_length_that_is_no_number_shows_in_the_passive_force_only) {
   CHECK(isnan(sn_mujoco_bias(mujoco_muscle(default_prm), range, 10, NAN)));
 }
 
-// A kink within the step spoils a difference: the same slope on both sides of the point shows that there is none.
+// A kink within the step spoils a difference: the same derivative on both sides of the point shows that there is none.
 static bool smooth_between(double (*f)(double, const double*), const double* p, double x, double e) {
   double left = (f(x, p) - f(x - e, p)) / e, right = (f(x + e, p) - f(x, p)) / e;
   return fabs(left - right) < 1e-3 * (1 + fabs(left));
 }
 
-static void check_derivative(double (*f)(double, const double*), const double* p, double x, double slope, int* checked) {
+static void check_derivative(double (*f)(double, const double*), const double* p, double x, double derivative, int* checked) {
   const double e = 1e-6;
   if (!smooth_between(f, p, x, e)) return;
   double difference = (f(x + e, p) - f(x - e, p)) / (2 * e);
-  CHECK_NEAR(slope, difference, 1e-6);
+  CHECK_NEAR(derivative, difference, 1e-6);
   (*checked)++;
 }
 
@@ -122,7 +122,7 @@ static double bias_by_length(double x, const double* p) {
   return sn_mujoco_bias(mujoco_muscle(p), (snRange){0.2, 0.5}, 10, x);
 }
 
-TEST(force_slopes_agree_with_centred_differences) {
+TEST(force_derivatives_agree_with_centred_differences) {
   unsigned seed = 1;
   int checked = 0;
   for (int i = 0; i < 1000; i++) {

@@ -77,7 +77,7 @@ def test_settling_brings_the_fibres_to_rest():
     assert d.actuator("m").hill_fibervelocity == pytest.approx([0], abs=1e-10)
 
 
-def test_slopes_are_differences():
+def test_derivatives_are_differences():
     m = sinew.loads(COMPLIANT)
     d = sinew.Data(m)
     d.qpos[0], d.act[:2] = 0.31, (0.098, 0.5)
@@ -97,9 +97,9 @@ def test_slopes_are_differences():
     by_length, by_fiber, by_act = difference(d.qpos, 0), difference(d.act, 0), difference(d.act, 1)
     state()
     s = muscle.derivatives(m, d, "m")
-    assert (s.force_length, s.rate_length) == pytest.approx(by_length, rel=1e-5)
-    assert (s.force_fiber, s.rate_fiber) == pytest.approx(by_fiber, rel=1e-5)
-    assert (s.force_act, s.rate_act) == pytest.approx(by_act, rel=1e-5)
+    assert (s.dforce_dlength, s.drate_dlength) == pytest.approx(by_length, rel=1e-5)
+    assert (s.dforce_dfiber, s.drate_dfiber) == pytest.approx(by_fiber, rel=1e-5)
+    assert (s.dforce_dactivation, s.drate_dactivation) == pytest.approx(by_act, rel=1e-5)
     with pytest.raises(ValueError, match="not a Hill muscle"):
         muscle.derivatives(m, d, "u")
 

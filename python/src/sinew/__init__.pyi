@@ -131,6 +131,17 @@ class BiasType(enum.IntEnum):
     USER = 3
     HILLMUSCLE = 4
 
+class ForceKind(enum.IntEnum):
+    GENERAL = 0
+    MUSCLE = 1
+    HILL = 2
+    PARTLY_HILL = 3
+
+class MuscleKind(enum.IntEnum):
+    NONE = 0
+    MUJOCO = 1
+    HILL = 2
+
 class MuscleCurves(enum.IntEnum):
     HILL = 0
     MILLARD = 1
@@ -2115,12 +2126,13 @@ class ModelActuator(Item):
     def user(self, value: ArrayLike) -> None: ...
     @property
     def hilladr(self) -> int:
-        """Hill muscle; -1: it is none. Index of nhill."""
+        """Hill muscle of the actuator; -1: none. Index of nhill."""
     @property
-    def hillprm(self) -> NDArray[numpy.float64]:
-        """parameters of Hill muscles, then what follows from them. Shape (n, 40)."""
-    @hillprm.setter
-    def hillprm(self, value: ArrayLike) -> None: ...
+    def muscleadr(self) -> int:
+        """row of the actuator in muscle_*; -1: none. Index of nmuscle."""
+    @property
+    def forcekind(self) -> int:
+        """how its force is found (snForceKind); set by a refresh."""
 
 class ModelSensor(Item):
     """One sensor of a model."""
@@ -2525,31 +2537,31 @@ class DataActuator(Item):
         """rate of change of act [1/s]. Shape (n,). Written by actuation."""
     @property
     def hill_fiberlength(self) -> NDArray[numpy.float64]:
-        """length of the fibres [m]. Shape (n,). Written by actuation."""
+        """fibre length [m]. Shape (n,). Written by actuation."""
     @property
     def hill_fibervelocity(self) -> NDArray[numpy.float64]:
-        """its rate of change [m/s]. Shape (n,). Written by actuation."""
+        """fibre lengthening velocity [m/s]. Shape (n,). Written by actuation."""
     @property
     def hill_pennation(self) -> NDArray[numpy.float64]:
-        """angle between fibres and tendon [rad]. Shape (n,). Written by actuation."""
+        """pennation angle [rad]. Shape (n,). Written by actuation."""
     @property
     def hill_tendonlength(self) -> NDArray[numpy.float64]:
-        """length of the tendon [m]. Shape (n,). Written by actuation."""
+        """tendon length [m]. Shape (n,). Written by actuation."""
     @property
     def hill_tendonstrain(self) -> NDArray[numpy.float64]:
-        """its stretch relative to the slack length. Shape (n,). Written by actuation."""
+        """tendon strain: length over slack length, less 1. Shape (n,). Written by actuation."""
     @property
     def hill_tendonforce(self) -> NDArray[numpy.float64]:
-        """its pull [N]. Shape (n,). Written by actuation."""
+        """tendon force [N]. Shape (n,). Written by actuation."""
     @property
     def hill_activeforce(self) -> NDArray[numpy.float64]:
-        """pull of the contractile part of the fibres [N]. Shape (n,). Written by actuation."""
+        """active fibre force [N]. Shape (n,). Written by actuation."""
     @property
     def hill_passiveforce(self) -> NDArray[numpy.float64]:
-        """pull of their elastic part and damping [N]. Shape (n,). Written by actuation."""
+        """passive fibre force, damping included [N]. Shape (n,). Written by actuation."""
     @property
     def hill_fiberpower(self) -> NDArray[numpy.float64]:
-        """power that the contractile part gives [W]. Shape (n,). Written by actuation."""
+        """mechanical power of active fibre force [W]. Shape (n,). Written by actuation."""
 
 class DataSensor(Item):
     """One sensor of a data."""
@@ -2805,6 +2817,9 @@ class Model(_core.Model):
     @property
     def nJmom(self) -> int:
         """entries of the sparse matrix of actuator moments"""
+    @property
+    def nmuscle(self) -> int:
+        """muscles of MuJoCo's kind, in gain and bias"""
     @property
     def nhill(self) -> int:
         """Hill muscles"""
@@ -4021,7 +4036,71 @@ class Model(_core.Model):
     def actuator_user(self, value: ArrayLike) -> None: ...
     @property
     def actuator_hilladr(self) -> NDArray[numpy.int32]:
-        """Hill muscle; -1: it is none. Shape (nu,). Index of nhill."""
+        """Hill muscle of the actuator; -1: none. Shape (nu,). Index of nhill."""
+    @property
+    def actuator_muscleadr(self) -> NDArray[numpy.int32]:
+        """row of the actuator in muscle_*; -1: none. Shape (nu,). Index of nmuscle."""
+    @property
+    def actuator_forcekind(self) -> NDArray[numpy.int32]:
+        """how its force is found (snForceKind); set by a refresh. Shape (nu,)."""
+    @property
+    def muscle_actuatorid(self) -> NDArray[numpy.int32]:
+        """actuator that the muscle is. Shape (nmuscle,). Index of nu."""
+    @property
+    def muscle_peakforce(self) -> NDArray[numpy.float64]:
+        """peak active force: force, or scale / acc0 [N]. Shape (nmuscle,)."""
+    @muscle_peakforce.setter
+    def muscle_peakforce(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_optlength(self) -> NDArray[numpy.float64]:
+        """optimal length [m, rad]. Shape (nmuscle,)."""
+    @muscle_optlength.setter
+    def muscle_optlength(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_speed(self) -> NDArray[numpy.float64]:
+        """shortening velocity without force [m/s, rad/s]. Shape (nmuscle,)."""
+    @muscle_speed.setter
+    def muscle_speed(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_lengthmin(self) -> NDArray[numpy.float64]:
+        """shortest length of the length range [m, rad]. Shape (nmuscle,)."""
+    @muscle_lengthmin.setter
+    def muscle_lengthmin(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_rangemin(self) -> NDArray[numpy.float64]:
+        """normalised length there. Shape (nmuscle,)."""
+    @muscle_rangemin.setter
+    def muscle_rangemin(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_lmin(self) -> NDArray[numpy.float64]:
+        """shortest normalised length with active force. Shape (nmuscle,)."""
+    @muscle_lmin.setter
+    def muscle_lmin(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_lmax(self) -> NDArray[numpy.float64]:
+        """longest normalised length with active force. Shape (nmuscle,)."""
+    @muscle_lmax.setter
+    def muscle_lmax(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_fpmax(self) -> NDArray[numpy.float64]:
+        """passive force at lmax, relative to the peak force. Shape (nmuscle,)."""
+    @muscle_fpmax.setter
+    def muscle_fpmax(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_fvmax(self) -> NDArray[numpy.float64]:
+        """active force at fast lengthening, relative to the one at rest. Shape (nmuscle,)."""
+    @muscle_fvmax.setter
+    def muscle_fvmax(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_timeact(self) -> NDArray[numpy.float64]:
+        """activation time constant [s]. Shape (nmuscle,)."""
+    @muscle_timeact.setter
+    def muscle_timeact(self, value: ArrayLike) -> None: ...
+    @property
+    def muscle_timedeact(self) -> NDArray[numpy.float64]:
+        """deactivation time constant [s]. Shape (nmuscle,)."""
+    @muscle_timedeact.setter
+    def muscle_timedeact(self, value: ArrayLike) -> None: ...
     @property
     def hill_actuatorid(self) -> NDArray[numpy.int32]:
         """actuator that the Hill muscle is. Shape (nhill,). Index of nu."""
@@ -4029,15 +4108,209 @@ class Model(_core.Model):
     def hill_curveid(self) -> NDArray[numpy.int32]:
         """set of Millard's curves; -1: other curves. Shape (nhill,). Index of nmillard."""
     @property
-    def actuator_hillprm(self) -> NDArray[numpy.float64]:
-        """parameters of Hill muscles, then what follows from them. Shape (nhill, 40)."""
-    @actuator_hillprm.setter
-    def actuator_hillprm(self, value: ArrayLike) -> None: ...
+    def hill_curves(self) -> NDArray[numpy.int32]:
+        """set of curves (snMuscleCurves). Shape (nhill,)."""
+    @property
+    def hill_tendonmodel(self) -> NDArray[numpy.int32]:
+        """0: rigid tendon, 1: compliant tendon (snTendonModel). Shape (nhill,)."""
+    @property
+    def hill_pennationmodel(self) -> NDArray[numpy.int32]:
+        """0: constant pennation, 1: constant thickness (snPennationModel). Shape (nhill,)."""
+    @property
+    def hill_fltruncate(self) -> NDArray[numpy.uint8]:
+        """1: no active force outside 0.5 to 1.6 optimal lengths (curves hill). Shape (nhill,)."""
+    @hill_fltruncate.setter
+    def hill_fltruncate(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_settled(self) -> NDArray[numpy.uint8]:
+        """1: a reset puts the fibres into equilibrium. Shape (nhill,)."""
+    @hill_settled.setter
+    def hill_settled(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_scale(self) -> NDArray[numpy.float64]:
+        """above 0: a refresh sets the peak force to scale / acc0 [N]. Shape (nhill,)."""
+    @hill_scale.setter
+    def hill_scale(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_peakforce(self) -> NDArray[numpy.float64]:
+        """peak active force of the fibres [N]. Shape (nhill,)."""
+    @hill_peakforce.setter
+    def hill_peakforce(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_optlength(self) -> NDArray[numpy.float64]:
+        """optimal fibre length, of peak active force [m]. Shape (nhill,)."""
+    @hill_optlength.setter
+    def hill_optlength(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_slacklength(self) -> NDArray[numpy.float64]:
+        """tendon slack length [m]. Shape (nhill,)."""
+    @hill_slacklength.setter
+    def hill_slacklength(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_vmax(self) -> NDArray[numpy.float64]:
+        """maximal shortening velocity [optimal lengths / s]. Shape (nhill,)."""
+    @hill_vmax.setter
+    def hill_vmax(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_pennation0(self) -> NDArray[numpy.float64]:
+        """pennation angle at optimal fibre length [rad]. Shape (nhill,)."""
+    @hill_pennation0.setter
+    def hill_pennation0(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_tendonstiff(self) -> NDArray[numpy.float64]:
+        """exponent of tendon force by strain (curves hill). Shape (nhill,)."""
+    @hill_tendonstiff.setter
+    def hill_tendonstiff(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fiberdamping(self) -> NDArray[numpy.float64]:
+        """fibre damping [peak forces at vmax]. Shape (nhill,)."""
+    @hill_fiberdamping.setter
+    def hill_fiberdamping(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fvcurvature(self) -> NDArray[numpy.float64]:
+        """curvature of force by shortening velocity (curves hill). Shape (nhill,)."""
+    @hill_fvcurvature.setter
+    def hill_fvcurvature(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fvmax(self) -> NDArray[numpy.float64]:
+        """force at fast lengthening, relative to rest (curves hill). Shape (nhill,)."""
+    @hill_fvmax.setter
+    def hill_fvmax(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fvecc(self) -> NDArray[numpy.float64]:
+        """relative lengthening velocity of half that gain (curves hill). Shape (nhill,)."""
+    @hill_fvecc.setter
+    def hill_fvecc(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_flwidth(self) -> NDArray[numpy.float64]:
+        """width of active force below and above optimal length (curves hill). Shape (nhill, 2)."""
+    @hill_flwidth.setter
+    def hill_flwidth(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fpshape(self) -> NDArray[numpy.float64]:
+        """exponent of passive force (curves hill, degroote). Shape (nhill,)."""
+    @hill_fpshape.setter
+    def hill_fpshape(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fpstrain(self) -> NDArray[numpy.float64]:
+        """fibre strain at full passive force (curves degroote). Shape (nhill,)."""
+    @hill_fpstrain.setter
+    def hill_fpstrain(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_peakstrain(self) -> NDArray[numpy.float64]:
+        """tendon strain at peak force (curves degroote). Shape (nhill,)."""
+    @hill_peakstrain.setter
+    def hill_peakstrain(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_flscale(self) -> NDArray[numpy.float64]:
+        """scales the width of active force (curves degroote). Shape (nhill,)."""
+    @hill_flscale.setter
+    def hill_flscale(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_mass(self) -> NDArray[numpy.float64]:
+        """muscle mass [kg]; negative: from force, tissue and length. Shape (nhill,)."""
+    @hill_mass.setter
+    def hill_mass(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_tension(self) -> NDArray[numpy.float64]:
+        """specific tension of muscle tissue [Pa]. Shape (nhill,)."""
+    @hill_tension.setter
+    def hill_tension(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_density(self) -> NDArray[numpy.float64]:
+        """density of muscle tissue [kg/m^3]. Shape (nhill,)."""
+    @hill_density.setter
+    def hill_density(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_slowtwitch(self) -> NDArray[numpy.float64]:
+        """share of slow-twitch fibres, for metabolic power. Shape (nhill,)."""
+    @hill_slowtwitch.setter
+    def hill_slowtwitch(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fiberlength0(self) -> NDArray[numpy.float64]:
+        """fibre length at reset [m]. Shape (nhill,)."""
+    @hill_fiberlength0.setter
+    def hill_fiberlength0(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_speed(self) -> NDArray[numpy.float64]:
+        """maximal shortening velocity [m/s]. Shape (nhill,)."""
+    @hill_speed.setter
+    def hill_speed(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_cos0(self) -> NDArray[numpy.float64]:
+        """cosine of the pennation angle at optimal fibre length. Shape (nhill,)."""
+    @hill_cos0.setter
+    def hill_cos0(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_thickness(self) -> NDArray[numpy.float64]:
+        """muscle thickness where the pennation angle varies [m]. Shape (nhill,)."""
+    @hill_thickness.setter
+    def hill_thickness(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_fibermin(self) -> NDArray[numpy.float64]:
+        """least fibre length [m]. Shape (nhill,)."""
+    @hill_fibermin.setter
+    def hill_fibermin(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_alongmin(self) -> NDArray[numpy.float64]:
+        """least extent of the fibres along the tendon [m]. Shape (nhill,)."""
+    @hill_alongmin.setter
+    def hill_alongmin(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_invoptlength(self) -> NDArray[numpy.float64]:
+        """inverse of the optimal fibre length [1/m]. Shape (nhill,)."""
+    @hill_invoptlength.setter
+    def hill_invoptlength(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_invspeed(self) -> NDArray[numpy.float64]:
+        """inverse of the maximal shortening velocity [s/m]. Shape (nhill,)."""
+    @hill_invspeed.setter
+    def hill_invspeed(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_invslacklength(self) -> NDArray[numpy.float64]:
+        """inverse of the tendon slack length [1/m]. Shape (nhill,)."""
+    @hill_invslacklength.setter
+    def hill_invslacklength(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_tendonrate(self) -> NDArray[numpy.float64]:
+        """exponent of tendon force by strain in use. Shape (nhill,)."""
+    @hill_tendonrate.setter
+    def hill_tendonrate(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_tendonscale(self) -> NDArray[numpy.float64]:
+        """scale of tendon force in use. Shape (nhill,)."""
+    @hill_tendonscale.setter
+    def hill_tendonscale(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_passiverate(self) -> NDArray[numpy.float64]:
+        """exponent of passive force in use. Shape (nhill,)."""
+    @hill_passiverate.setter
+    def hill_passiverate(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_passivescale(self) -> NDArray[numpy.float64]:
+        """scale of passive force in use. Shape (nhill,)."""
+    @hill_passivescale.setter
+    def hill_passivescale(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_passiveoffset(self) -> NDArray[numpy.float64]:
+        """offset of passive force in use. Shape (nhill,)."""
+    @hill_passiveoffset.setter
+    def hill_passiveoffset(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_musclemass(self) -> NDArray[numpy.float64]:
+        """muscle mass in use [kg]. Shape (nhill,)."""
+    @hill_musclemass.setter
+    def hill_musclemass(self, value: ArrayLike) -> None: ...
     @property
     def millard_prm(self) -> NDArray[numpy.float64]:
-        """parameters of Millard's curves, then their pieces. Shape (nmillard, 184)."""
+        """parameters of a set of Millard's curves (snMillardShape). Shape (nmillard, 22)."""
     @millard_prm.setter
     def millard_prm(self, value: ArrayLike) -> None: ...
+    @property
+    def millard_curves(self) -> NDArray[numpy.float64]:
+        """pieces of a set of Millard's curves. Shape (nmillard, 611)."""
+    @millard_curves.setter
+    def millard_curves(self, value: ArrayLike) -> None: ...
     @property
     def sensor_type(self) -> NDArray[numpy.int32]:
         """what is measured (snSensorType). Shape (nsensor,)."""
@@ -4660,31 +4933,31 @@ class Data(_core.Data):
         """force of actuators on dofs [N, Nm]. Shape (nv,). Written by actuation."""
     @property
     def hill_fiberlength(self) -> NDArray[numpy.float64]:
-        """length of the fibres [m]. Shape (nhill,). Written by actuation."""
+        """fibre length [m]. Shape (nhill,). Written by actuation."""
     @property
     def hill_fibervelocity(self) -> NDArray[numpy.float64]:
-        """its rate of change [m/s]. Shape (nhill,). Written by actuation."""
+        """fibre lengthening velocity [m/s]. Shape (nhill,). Written by actuation."""
     @property
     def hill_pennation(self) -> NDArray[numpy.float64]:
-        """angle between fibres and tendon [rad]. Shape (nhill,). Written by actuation."""
+        """pennation angle [rad]. Shape (nhill,). Written by actuation."""
     @property
     def hill_tendonlength(self) -> NDArray[numpy.float64]:
-        """length of the tendon [m]. Shape (nhill,). Written by actuation."""
+        """tendon length [m]. Shape (nhill,). Written by actuation."""
     @property
     def hill_tendonstrain(self) -> NDArray[numpy.float64]:
-        """its stretch relative to the slack length. Shape (nhill,). Written by actuation."""
+        """tendon strain: length over slack length, less 1. Shape (nhill,). Written by actuation."""
     @property
     def hill_tendonforce(self) -> NDArray[numpy.float64]:
-        """its pull [N]. Shape (nhill,). Written by actuation."""
+        """tendon force [N]. Shape (nhill,). Written by actuation."""
     @property
     def hill_activeforce(self) -> NDArray[numpy.float64]:
-        """pull of the contractile part of the fibres [N]. Shape (nhill,). Written by actuation."""
+        """active fibre force [N]. Shape (nhill,). Written by actuation."""
     @property
     def hill_passiveforce(self) -> NDArray[numpy.float64]:
-        """pull of their elastic part and damping [N]. Shape (nhill,). Written by actuation."""
+        """passive fibre force, damping included [N]. Shape (nhill,). Written by actuation."""
     @property
     def hill_fiberpower(self) -> NDArray[numpy.float64]:
-        """power that the contractile part gives [W]. Shape (nhill,). Written by actuation."""
+        """mechanical power of active fibre force [W]. Shape (nhill,). Written by actuation."""
     @property
     def qfrc_smooth(self) -> NDArray[numpy.float64]:
         """all forces except constraints [N, Nm]. Shape (nv,). Written by smooth_acceleration."""

@@ -383,7 +383,7 @@ def settle_muscles(m: Model, d: Data) -> Any:
     """Brings the fibres of compliant muscles to rest at the present pose and activation."""
 
 def muscle_derivatives(m: Model, d: Data, actuator: Any) -> Any:
-    """How force and fibre velocity of a Hill muscle change, None for others."""
+    """Derivatives of force and fibre velocity of a Hill muscle, None for others."""
 
 def muscle_info(m: Model, actuator: Any) -> Any:
     """A muscle in physiologists' numbers, None for other actuators."""
