@@ -3,7 +3,6 @@
 //   shortens. Half of the tendon's length runs inside the belly (aponeurosis) and is not drawn. Activation is the colour.
 //   reads   wrap_xpos act actuator_length hill_tendonlength     writes  items
 #include "scene/items.h"
-#include "model/hill_prm.h"
 #include "scene/path.h"
 #include <math.h>
 
@@ -35,8 +34,8 @@ bool sn_scene_shows_muscle(const snScenePass* p, int i) {
 
 static Belly hill_belly(const snScenePass* p, int i) {
   int hill = p->m->actuator_hilladr[i];
-  const snHill* h = hill_of(p->m, hill);
-  return (Belly){.volume = h->force / SPECIFIC_TENSION * h->optlen, .tendon = p->d->hill_tendonlength[hill] / 2};
+  double volume = p->m->hill_peakforce[hill] / SPECIFIC_TENSION * p->m->hill_optlength[hill];
+  return (Belly){.volume = volume, .tendon = p->d->hill_tendonlength[hill] / 2};
 }
 
 // MuJoCo's muscle: lengthrange = tendon + optimal length * range, gainprm: range, peak force, scale over acc0.
