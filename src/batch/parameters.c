@@ -10,10 +10,16 @@
 // Inertia at qpos0 and what is scaled by it.
 #define INERTIA                                                                                              \
   "body_invweight0 dof_invweight0 dof_M0 tendon_invweight0 actuator_acc0 actuator_gainprm actuator_biasprm " \
-  "actuator_hillprm stat.meaninertia"
+  "muscle_peakforce hill_peakforce hill_musclemass hill_fiberlength0 stat.meaninertia"
 
 // Lengths at qpos0, what starts from them, and the inertia of tendons along them.
 #define LENGTHS INERTIA " tendon_length0 actuator_length0 path_rigid"
+
+// What a refresh makes of the parameters of Hill muscles.
+#define HILL                                                                                                        \
+  "actuator_gainprm actuator_biasprm hill_peakforce hill_fiberlength0 hill_speed hill_cos0 hill_thickness "         \
+  "hill_fibermin hill_alongmin hill_invoptlength hill_invspeed hill_invslacklength hill_tendonrate hill_passiverate " \
+  "hill_passivescale hill_passiveoffset hill_musclemass"
 
 // How large the model is.
 #define SIZES "dof_length stat.meansize stat.extent stat.center"
@@ -46,10 +52,33 @@ static const Rule rules[] = {
     {"cam_quat", "cam_mat0"},
     {"light_pos", "light_pos0 light_poscom0"},
     {"light_dir", "light_dir0"},
-    {"actuator_gear", "actuator_acc0 actuator_length0 actuator_hillprm"},
-    {"actuator_cranklength", "actuator_acc0 actuator_length0 actuator_hillprm"},
-    {"actuator_gainprm", "actuator_hillprm"},
-    {"actuator_biasprm", "actuator_hillprm"},
+    {"actuator_gear", "actuator_acc0 actuator_length0 muscle_peakforce " HILL},
+    {"actuator_cranklength", "actuator_acc0 actuator_length0 muscle_peakforce " HILL},
+    {"actuator_gainprm", "actuator_biasprm actuator_forcekind muscle_peakforce muscle_optlength muscle_speed muscle_rangemin "
+                         "muscle_lmin muscle_lmax muscle_fpmax muscle_fvmax"},
+    {"actuator_biasprm", "actuator_forcekind"},
+    {"actuator_dynprm", "actuator_forcekind muscle_timeact muscle_timedeact"},
+    {"actuator_lengthrange", "muscle_optlength muscle_speed muscle_lengthmin"},
+    {"hill_scale", HILL},
+    {"hill_peakforce", HILL},
+    {"hill_optlength", HILL},
+    {"hill_slacklength", HILL},
+    {"hill_vmax", HILL},
+    {"hill_pennation0", HILL},
+    {"hill_tendonstiff", HILL},
+    {"hill_fiberdamping", HILL},
+    {"hill_fvcurvature", HILL},
+    {"hill_fvmax", HILL},
+    {"hill_fvecc", HILL},
+    {"hill_flwidth", HILL},
+    {"hill_fpshape", HILL},
+    {"hill_fpstrain", HILL},
+    {"hill_peakstrain", HILL},
+    {"hill_flscale", HILL},
+    {"hill_mass", HILL},
+    {"hill_tension", HILL},
+    {"hill_density", HILL},
+    {"millard_prm", "millard_curves hill_fiberlength0"},
 };
 
 // Fields that cannot differ, with the reason; a prefix ends in '_'.

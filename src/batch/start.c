@@ -4,7 +4,7 @@
 //   other worlds nor on threads: the mixing function of SplitMix64 (Steele, Lea and Flood 2014) over the counter.
 #include "batch/worlds.h"
 #include "math/real.h"
-#include "model/hill_prm.h"
+#include "model/actuator_kind.h"
 #include "sinew/step.h"
 
 #include <math.h>
@@ -62,7 +62,7 @@ static void shake_positions(const snModel* m, snData* d, Stream* s, double scale
 
 static snRange act_range(const snModel* m, int actuator) {
   if (m->actuator_actlimited[actuator]) return m->actuator_actrange[actuator];
-  bool muscle = m->actuator_dyntype[actuator] == SN_DYN_MUSCLE || m->actuator_hilladr[actuator] >= 0;
+  bool muscle = sn_dyn_kind(m->actuator_dyntype[actuator])->muscle != SN_MUSCLE_NONE || m->actuator_hilladr[actuator] >= 0;
   return muscle ? (snRange){0, 1} : (snRange){-SN_MAXVAL, SN_MAXVAL};
 }
 
