@@ -5,10 +5,10 @@ PREFIX ?= /usr/local
 PYTHON := .venv/bin/python
 MODELS ?=
 
-.PHONY: help setup build debug asan clang demo test conformance bench fuzz golden install format clean
+.PHONY: help setup build debug asan clang demo test test-all conformance bench fuzz golden install format clean
 
 help:  ## this list
-	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup:  ## Debian packages that building needs
 	@scripts/setup.sh build
@@ -28,11 +28,14 @@ demo: build  ## simulate a model and draw what it did
 test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fuzzing, installation
 	@scripts/test.sh
 
+test-all:  ## make test, then thread sanitizer, a minute of learning, a soak of many worlds
+	@scripts/test_all.sh
+
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
 	@$(PYTHON) tests/conformance/judge.py $(MODELS)
 
-bench: build .venv/ready  ## speed beside MuJoCo's, as ratios
-	@$(PYTHON) bench/compare.py $(MODELS)
+bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of the README, in build/bench
+	@$(PYTHON) bench/figures.py $(MODELS)
 
 fuzz:  ## ten minutes on each reader; SECONDS=600
 	@scripts/fuzz.sh $(or $(SECONDS_EACH),600)

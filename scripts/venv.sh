@@ -10,5 +10,6 @@ $pip install setuptools wheel numpy pytest
 if ! .venv/bin/python -c 'import mujoco; assert mujoco.__version__ == "3.5.0"' 2> /dev/null; then
   $pip install mujoco==3.5.0 || echo "mujoco 3.5.0 cannot be installed here: comparisons fall back on recorded results"
 fi
+$pip install gymnasium || echo "gymnasium cannot be installed here: tests of vector environments are skipped"
 $pip install --no-build-isolation --no-deps --force-reinstall ./python
 touch .venv/ready

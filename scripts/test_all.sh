@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# `make test`, then what takes longer: the batch tests under the thread sanitizer, a minute of learning, a soak.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scripts/test.sh
+
+printf '\n== batch tests under the thread sanitizer\n'
+cmake --preset tsan > build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
+tests=$(cd tests/batch && ls test_*.c | sed 's/\.c$//')
+for test in $tests; do
+  cmake --build build/tsan -j "$(nproc)" --target "$test" > build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
+  TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/"$test" | tail -1
+done
+
+printf '\n== a minute of learning\n'
+.venv/bin/python -m pip -q install gymnasium torch || echo "PyTorch cannot be installed here"
+SINEW_TEST_ALL=1 .venv/bin/python -m pytest -q -rs tests/examples
+
+printf '\n== many worlds for a long time\n'
+.venv/bin/python bench/soak.py models/environments/muscle_legs.xml
