@@ -1,5 +1,5 @@
 // test_batch.c — memory of a batch: refused requests, none while stepping, little per world
-#include "batch/worlds.h"
+#include "batch/alone.h"
 
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 // test_columns.c — fields of a batch: names, shapes, and outputs that equal those of a data
-#include "batch/worlds.h"
+#include "batch/alone.h"
 
 // The message of a refused batch.
 static void check_refused(const snModel* m, snBatchOptions options, const char* part) {

@@ -1,5 +1,5 @@
 // test_cpu.c — every world of a batch is the world that one gets by stepping it alone, on any number of threads
-#include "batch/worlds.h"
+#include "batch/alone.h"
 
 #define WORLDS 7
 #define ROUNDS 6

@@ -1,5 +1,5 @@
 // test_refresh.c — parameters that differ between worlds, and what follows from them
-#include "batch/worlds.h"
+#include "batch/alone.h"
 
 #include "batch/parameters.h"
 

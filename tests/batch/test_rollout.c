@@ -1,5 +1,5 @@
 // test_rollout.c — trajectories recorded step by step are those of steps one by one
-#include "batch/worlds.h"
+#include "batch/alone.h"
 
 enum { WORLDS = 3, STEPS = 8 };
 

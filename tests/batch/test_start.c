@@ -1,5 +1,5 @@
 // test_start.c — resets: keyframes, given states, random displacements from a seed
-#include "batch/worlds.h"
+#include "batch/alone.h"
 
 static const char arm[] =
     "<mujoco><option timestep='.01'/><worldbody><body><joint name='a' axis='0 1 0' damping='.1'/>"

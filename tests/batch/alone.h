@@ -1,4 +1,4 @@
-// worlds.h — batches for tests, and the same worlds stepped alone
+// alone.h — batches for tests, and the same worlds stepped alone
 #pragma once
 #include "sinew/sinew.h"
 #include "test.h"
