@@ -72,13 +72,14 @@ def enum_rows(header):
     return "\n".join(rows) + "\n"
 
 
-def stage_rows(header, fields_header):
+def stage_rows(header, stages_header):
     """One STAGE(name, doc) row per function of a model and a data; the doc is that of the stage, or its comment."""
-    docs = dict(re.findall(r'STAGE\((\w+),\s*"(.*?)"\)', fields_header.read_text()))
+    rows_text = stages_header.read_text().replace("\\\n", " ")
+    docs = dict(re.findall(r'STAGE\((\w+),(?:[^"()]|"[^"]*")*?"([^"]*)"\s*\)', rows_text))
     rows = []
-    pattern = r"(?:^// ([^\n]*)\n)?^SN_API void sn_(\w+)\(const snModel\* m, snData\* d\);"
+    pattern = r"((?:^// [^\n]*\n)*)^SN_API void sn_(\w+)\(const snModel\* m, snData\* d\);"
     for comment, name in re.findall(pattern, header.read_text(), flags=re.M):
-        doc = docs.get(name) or comment
+        doc = docs.get(name) or " ".join(line[3:] for line in comment.splitlines())
         doc = doc.replace("sn_", "")
         doc = doc[:1].upper() + doc[1:].rstrip(".") + "." if doc else ""
         if name not in ("step", "complete"):
@@ -93,7 +94,7 @@ class BuildExtension(build_ext):
         generated = Path(self.build_temp, "generated")
         generated.mkdir(parents=True, exist_ok=True)
         (generated / "enum_rows.inc").write_text(enum_rows(HEADERS / "enums.h"))
-        (generated / "stage_rows.inc").write_text(stage_rows(HEADERS / "step.h", HEADERS / "data_fields.h"))
+        (generated / "stage_rows.inc").write_text(stage_rows(HEADERS / "step.h", HEADERS / "stages.h"))
         ext.include_dirs += [str(generated)]
 
         library_sources = sorted(str(path) for path in LIBRARY.glob("src/**/*.c"))

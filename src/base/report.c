@@ -130,7 +130,10 @@ int sn_diagnostic_format(const snDiagnostic* item, char* out, size_t size) {
 snReport* sn_report_create(const snAllocator* allocator, snDiagnostics* out) {
   snAllocator memory = sn_allocator(allocator);
   snReport* report = sn_zalloc(&memory, sizeof(snReport));
-  if (!report) return NULL;
+  if (!report) {
+    sn_diagnose(out, SN_SEVERITY_ERROR, NULL, "out of memory");
+    return NULL;
+  }
   report->allocator = memory;
   report->out = out;
   return report;
