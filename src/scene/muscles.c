@@ -15,7 +15,7 @@ typedef struct Belly {
   double activation;  // 0 to 1
 } Belly;
 
-static const float rested[4] = {.36f, .26f, .46f, 1}, excited[4] = {.86f, .07f, .07f, 1}, sinew_tone[4] = {.91f, .87f, .76f, 1};
+static const float rested[4] = {.42f, .30f, .52f, 1}, excited[4] = {.86f, .07f, .07f, 1}, sinew_tone[4] = {.91f, .87f, .76f, 1};
 
 static bool is_mujoco_muscle(const snModel* m, int i) {
   return m->actuator_gaintype[i] == SN_GAIN_MUSCLE && m->actuator_trntype[i] == SN_TRANSMISSION_TENDON;

@@ -8,4 +8,5 @@ int sn_command_replay(int argc, char** argv);
 int sn_command_plot(int argc, char** argv);
 int sn_command_bench(int argc, char** argv);
 int sn_command_compile(int argc, char** argv);
+int sn_command_render(int argc, char** argv);
 int sn_command_muscle(int argc, char** argv);

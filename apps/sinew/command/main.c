@@ -24,6 +24,9 @@ static const Subcommand subcommands[] = {
     {"plot", "sinew plot", sn_command_plot, "draw what a run wrote"},
     {"bench", "sinew bench", sn_command_bench, "measure steps per second and the share of each stage"},
     {"compile", "sinew compile", sn_command_compile, "write a compiled model"},
+#ifdef SN_HAVE_RENDER
+    {"render", "sinew render", sn_command_render, "draw a picture or a film of a model"},
+#endif
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw and convert the muscles of a model"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))

@@ -1,0 +1,226 @@
+// render.c — `sinew render`: a picture of a model, or a film of it in motion
+
+#include "sinew/render.h"
+#include "command/commands.h"
+#include "command/start.h"
+#include "draw/film.h"
+#include "format/csv.h"
+#include "format/input.h"
+#include "sinew/step.h"
+#include "terminal/options.h"
+#include "terminal/terminal.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const snUsage usage = {
+    .command = "render",
+    .synopsis = "MODEL --out FILE [options]",
+    .summary = "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films of them.",
+    .options =
+        (const snOptionRow[]){
+            {"out", "FILE", "picture (.png) or film (.mp4 .webm .mkv .gif, through ffmpeg)"},
+            {"time", "T", "simulated seconds (default: 0 for a picture, 5 for a film)"},
+            {"camera", "NAME|INDEX", "a camera of the model (default: one that sees the whole model)"},
+            {"track", "BODY", "follow a body by name"},
+            {"view", "AZ,EL,DIST", "azimuth and elevation [deg] and distance [m] of the free camera"},
+            {"size", "WxH", "pixels (default 640x480)"},
+            {"fps", "N", "pictures per second of a film (default 30)"},
+            {"key", "NAME|INDEX", "start from a keyframe"},
+            {"state", "FILE", "then set parts of the state from a JSON object, as `sinew run` does"},
+            {"ctrl", "FILE", "controls: CSV without header, one row per step, the last row holds on"},
+            {"show", "A,B,...", "also draw: " "contacts joints actuators inertia com frames muscles skeleton"},
+            {"quiet", NULL, "no progress, no warnings, only errors"},
+            {0},
+        },
+    .notes = "  sinew render arm.xml --out arm.png --view 120,-20,2\n"
+             "  sinew render leg.xml --ctrl walk.csv --time 2 --track pelvis --out walk.mp4",
+    .min_arguments = 1,
+    .max_arguments = 1,
+};
+
+typedef struct Job {
+  const snArguments* a;
+  const char* out;
+  int width, height;
+  double time, fps;
+  bool film, quiet;
+  snSceneOptions options;
+  snSceneCamera camera;
+  const snModel* m;
+  snData* d;
+  snScene* scene;
+  snRenderer* renderer;
+  snControls controls;
+  unsigned char* rgb;
+} Job;
+
+// ---- options
+
+static bool wrong(const Job* job, const char* option, const char* expected) {
+  sn_message(job->a->where, SN_SEVERITY_ERROR, "--%s %s: expected %s", option, sn_argument(job->a, option), expected);
+  return false;
+}
+
+static bool read_size(Job* job) {
+  char end;
+  const char* text = sn_argument(job->a, "size");
+  job->width = 640, job->height = 480;
+  if (!text) return true;
+  bool good = sscanf(text, "%dx%d%c", &job->width, &job->height, &end) == 2 && job->width > 0 && job->height > 0;
+  return good || wrong(job, "size", "width and height in pixels, as 640x480");
+}
+
+static const struct { const char* word; snSceneFlag flag; } shown[] = {
+    {"contacts", SN_SHOW_CONTACTFORCE}, {"joints", SN_SHOW_JOINT}, {"actuators", SN_SHOW_ACTUATOR},
+    {"inertia", SN_SHOW_INERTIA},       {"com", SN_SHOW_COM},      {"muscles", SN_SHOW_ALLMUSCLES},
+    {"skeleton", SN_SHOW_AUTOCONNECT},
+};
+
+static bool show_word(Job* job, const char* word, size_t length) {
+  if (length == 6 && strncmp(word, "frames", 6) == 0) {
+    job->options.frame = SN_FRAME_BODY;
+    return true;
+  }
+  for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) {
+    if (strlen(shown[k].word) != length || strncmp(shown[k].word, word, length) != 0) continue;
+    job->options.flags[shown[k].flag] = 1;
+    if (shown[k].flag == SN_SHOW_CONTACTFORCE) job->options.flags[SN_SHOW_CONTACTPOINT] = 1;
+    return true;
+  }
+  return wrong(job, "show", "contacts joints actuators inertia com frames muscles skeleton, with commas");
+}
+
+static bool read_shown(Job* job) {
+  const char* text = sn_argument(job->a, "show");
+  job->options = sn_scene_default_options();
+  while (text && *text) {
+    size_t length = strcspn(text, ",");
+    if (length > 0 && !show_word(job, text, length)) return false;
+    text += length + (text[length] == ',');
+  }
+  return true;
+}
+
+static bool read_options(Job* job) {
+  const char* extension;
+  job->out = sn_argument(job->a, "out");
+  job->quiet = sn_argument(job->a, "quiet") != NULL;
+  if (!job->out) {
+    sn_message(job->a->where, SN_SEVERITY_ERROR, "--out FILE is missing: where does the picture go?");
+    return false;
+  }
+  extension = sn_path_extension(job->out);
+  job->film = strcmp(extension, ".png") != 0;
+  static const char* const films[] = {".mp4", ".webm", ".mkv", ".gif"};
+  bool known = !job->film;
+  for (int k = 0; k < 4; k++) known = known || strcmp(extension, films[k]) == 0;
+  if (!known) return wrong(job, "out", "a name that ends in .png, .mp4, .webm, .mkv or .gif");
+  job->time = job->film ? 5 : 0;
+  job->fps = 30;
+  return sn_argument_number(job->a, "time", 0, &job->time) && sn_argument_number(job->a, "fps", 1e-3, &job->fps) &&
+         read_size(job) && read_shown(job);
+}
+
+static int named(const snModel* m, snObjectType type, const char* text) {
+  int id = sn_name_to_id(m, type, text);
+  char* end;
+  long index = strtol(text, &end, 10);
+  if (id < 0 && *text && !*end && index >= 0 && index < sn_object_count(m, type)) id = (int)index;
+  return id;
+}
+
+static bool read_camera(Job* job) {
+  const char *camera = sn_argument(job->a, "camera"), *track = sn_argument(job->a, "track");
+  const char* view = sn_argument(job->a, "view");
+  char end;
+  job->camera = sn_scene_default_camera(job->m);
+  if (camera) job->camera.type = SN_CAMERA_FIXED, job->camera.fixedcamid = named(job->m, SN_OBJ_CAMERA, camera);
+  if (camera && job->camera.fixedcamid < 0) return wrong(job, "camera", "the name or number of a camera of the model");
+  if (track) job->camera.type = SN_CAMERA_TRACKING, job->camera.trackbodyid = named(job->m, SN_OBJ_BODY, track);
+  if (track && job->camera.trackbodyid < 0) return wrong(job, "track", "the name of a body of the model");
+  if (view && sscanf(view, "%lf,%lf,%lf%c", &job->camera.azimuth, &job->camera.elevation, &job->camera.distance, &end) != 3)
+    return wrong(job, "view", "three numbers with commas: azimuth, elevation, distance");
+  return true;
+}
+
+// ---- work
+
+static void draw(Job* job) {
+  sn_scene_update(job->m, job->d, &job->options, NULL, &job->camera, SN_SCENE_ALL, job->scene);
+  sn_renderer_draw(job->renderer, job->scene, NULL);
+  sn_renderer_read_rgb(job->renderer, job->rgb);
+}
+
+static void advance_to(Job* job, int64_t* step, int64_t end) {
+  for (; *step < end; (*step)++) {
+    if (job->controls.rows > 0)
+      memcpy(job->d->ctrl, sn_controls_row(&job->controls, *step), (size_t)job->m->nu * sizeof(double));
+    sn_step(job->m, job->d);
+  }
+  sn_forward(job->m, job->d);
+}
+
+static bool make_film(Job* job) {
+  snFilm film;
+  double h = job->m->opt.timestep;
+  int64_t step = 0, frames = (int64_t)(job->time * job->fps + .5) + 1;
+  if (!sn_film_open(&film, job->out, job->width, job->height, job->fps)) return false;
+  snProgress progress = sn_progress_start(job->quiet);
+  bool good = true;
+  for (int64_t frame = 0; frame < frames && good; frame++) {
+    advance_to(job, &step, (int64_t)((double)frame / job->fps / h + .5));
+    draw(job);
+    good = sn_film_frame(&film, job->rgb);
+    sn_progress_update(&progress, frame + 1, frames);
+  }
+  sn_progress_end(&progress);
+  return sn_film_close(&film) && good;
+}
+
+static bool make_picture(Job* job) {
+  int64_t step = 0;
+  advance_to(job, &step, (int64_t)(job->time / job->m->opt.timestep + .5));
+  draw(job);
+  return sn_picture_write(job->out, job->rgb, job->width, job->height);
+}
+
+static bool set_up(Job* job) {
+  char why[256] = "";
+  job->d = sn_data_create(job->m, NULL);
+  job->scene = sn_scene_create(job->m, NULL);
+  job->rgb = malloc(3 * (size_t)job->width * (size_t)job->height);
+  if (!job->d || !job->scene || !job->rgb) {
+    sn_message(job->a->where, SN_SEVERITY_ERROR, "out of memory");
+    return false;
+  }
+  if (!read_camera(job) || !sn_start_key(job->a, job->m, job->d) || !sn_start_state(job->a, job->m, job->d)) return false;
+  const char* controls = sn_argument(job->a, "ctrl");
+  if (controls && !sn_controls_read(&job->controls, controls, job->m->nu)) return false;
+  job->renderer = sn_renderer_create(job->m, job->width, job->height, why, sizeof why);
+  if (!job->renderer) sn_message(job->a->where, SN_SEVERITY_ERROR, "no picture can be drawn here: %s", why);
+  return job->renderer != NULL;
+}
+
+static bool render(Job* job) {
+  bool good = set_up(job) && (job->film ? make_film(job) : make_picture(job));
+  sn_renderer_destroy(job->renderer);
+  sn_scene_destroy(job->scene);
+  sn_data_destroy(job->d);
+  sn_controls_close(&job->controls);
+  free(job->rgb);
+  return good;
+}
+
+int sn_command_render(int argc, char** argv) {
+  snArguments a;
+  int status;
+  if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
+  Job job = {.a = &a};
+  if (!read_options(&job)) return SN_EXIT_USAGE;
+  snModel* m = sn_model_open(a.arguments[0], job.quiet);
+  if (!m) return SN_EXIT_INPUT;
+  job.m = m;
+  bool good = render(&job);
+  sn_model_destroy(m);
+  return good ? SN_EXIT_OK : SN_EXIT_INPUT;
+}

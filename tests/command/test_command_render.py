@@ -1,0 +1,73 @@
+"""Pictures and films of models by `sinew render`; skipped where the command was built without drawing."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MODELS = ROOT / "models"
+SINEW = os.environ.get("SINEW", str(ROOT / "build" / "bin" / "sinew"))
+
+
+def run(*arguments):
+    return subprocess.run([SINEW, "render", *map(str, arguments)], capture_output=True, text=True)
+
+
+pytestmark = pytest.mark.skipif(
+    "render" not in subprocess.run([SINEW, "--help"], capture_output=True, text=True).stdout,
+    reason="this build draws no pictures",
+)
+
+
+def test_a_picture_is_a_png_of_the_size_asked_for(tmp_path):
+    out = tmp_path / "arm.png"
+    done = run(MODELS / "arm.xml", "--out", out, "--size", "120x90")
+    assert done.returncode == 0, done.stderr
+    head = out.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")) == (120, 90)
+
+
+def test_time_changes_the_picture(tmp_path):
+    for name, time in (("a", "0"), ("b", "0.5")):
+        assert run(MODELS / "pendulum.xml", "--out", tmp_path / f"{name}.png", "--time", time).returncode == 0
+    assert (tmp_path / "a.png").read_bytes() != (tmp_path / "b.png").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["--out", "x.jpg"], "expected a name that ends in .png"),
+        ([], "--out FILE is missing"),
+        (["--out", "x.png", "--size", "big"], "expected width and height"),
+        (["--out", "x.png", "--show", "everything"], "expected contacts joints"),
+    ],
+)
+def test_bad_options_are_usage_errors(tmp_path, arguments, said):
+    done = subprocess.run([SINEW, "render", MODELS / "arm.xml", *arguments], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_a_camera_that_is_not_there_is_named(tmp_path):
+    done = run(MODELS / "arm.xml", "--out", tmp_path / "x.png", "--camera", "nowhere")
+    assert done.returncode == 1
+    assert "--camera nowhere" in done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("ffmpeg"), reason="no ffmpeg")
+def test_a_film_is_written_through_ffmpeg(tmp_path):
+    out = tmp_path / "fall.mp4"
+    done = run(MODELS / "pendulum.xml", "--out", out, "--time", "0.2", "--size", "64x48")
+    assert done.returncode == 0, done.stderr
+    assert out.stat().st_size > 500
+
+
+def test_without_ffmpeg_a_film_says_so(tmp_path):
+    done = subprocess.run([SINEW, "render", MODELS / "pendulum.xml", "--out", tmp_path / "x.mp4", "--time", "0.1"],
+                          capture_output=True, text=True, env={"PATH": str(tmp_path)})
+    assert done.returncode == 1
+    assert "ffmpeg" in done.stderr
