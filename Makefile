@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PYTHON := .venv/bin/python
 MODELS ?=
 
-.PHONY: help setup build debug asan clang demo test test-all conformance bench fuzz golden install format clean
+.PHONY: help setup build debug asan clang demo test test-all clients conformance bench fuzz golden install format clean
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fu
 
 test-all:  ## make test, then thread sanitizer, a minute of learning, a soak of many worlds
 	@scripts/test_all.sh
+
+clients:  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control"
+	@tests/clients/run.sh $(CLIENTS)
 
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
 	@$(PYTHON) tests/conformance/judge.py $(MODELS)

@@ -104,6 +104,9 @@ SN_API snModel* sn_spec_recompile(snSpec* spec, const snModel* m, const snData* 
 SN_API char* sn_spec_to_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag);
 SN_API void sn_spec_release(const snSpec* spec, char* text);
 
+// The same with <replicate>, <attach> and <composite> written out as the elements that they stand for.
+SN_API char* sn_spec_to_flat_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag);
+
 // The same into a file, with paths to other files as they are seen from its folder. What was attached from code
 // becomes files beside it.
 SN_API bool sn_spec_write(const snSpec* spec, const char* path, const snLoadOptions* options, snDiagnostics* diag);

@@ -26,6 +26,24 @@ SN_API void sn_forward(const snModel* m, snData* d);
 // acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN.
 SN_API void sn_inverse(const snModel* m, snData* d);
 
+// Integrators; each advances a data whose forward pass is done.
+SN_API void sn_euler(const snModel* m, snData* d);
+SN_API void sn_rk4(const snModel* m, snData* d);
+SN_API void sn_implicit(const snModel* m, snData* d);
+SN_API void sn_implicitfast(const snModel* m, snData* d);
+SN_API void sn_implicit_spring_damper(const snModel* m, snData* d);
+
+// NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data.
+SN_API void sn_check_positions(const snModel* m, snData* d);
+SN_API void sn_check_velocities(const snModel* m, snData* d);
+
+// The same; after such a reset the forward pass is made up for.
+SN_API void sn_check_accelerations(const snModel* m, snData* d);
+
+// solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and
+// those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts.
+SN_API void sn_compare_inverse(const snModel* m, snData* d);
+
 // Brings up all outputs that a lean step left out.
 SN_API void sn_complete(const snModel* m, snData* d);
 

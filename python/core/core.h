@@ -8,26 +8,51 @@
 
 #include "sinew/sinew.h"
 
+// MuJoCo's callbacks, in the order of sinew.mujoco.
+typedef enum snPyCallback {
+  SN_PY_PASSIVE,
+  SN_PY_CONTROL,
+  SN_PY_CONTACTFILTER,
+  SN_PY_SENSOR,
+  SN_PY_TIME,
+  SN_PY_ACT_BIAS,
+  SN_PY_ACT_GAIN,
+  SN_PY_ACT_DYN,
+  SN_PY_CALLBACK_COUNT
+} snPyCallback;
+
 typedef struct snPyState {
   PyTypeObject* model_type;
   PyTypeObject* data_type;
   PyTypeObject* view_type;
   PyTypeObject* batch_type;
+  PyObject* callbacks[SN_PY_CALLBACK_COUNT];
+  int callback_count;     // that are set, the time not counted
+  PyObject* fatal_error;  // what is raised for options that the engine does not know; NULL: ValueError
 } snPyState;
+
+// Time of whole calls, in the unit of the clock.
+typedef struct snPyTimer {
+  double milliseconds;
+  int calls;
+} snPyTimer;
 
 typedef struct snPyModel {
   PyObject_HEAD PyObject* memory;  // capsule that owns `m`
   snModel* m;
   uint64_t signature;  // of everything that decides where a step reads and writes; equal means interchangeable
   int running;         // calls that read the model at this moment, without the interpreter lock
+  bool hooked;         // its hooks lead to callbacks
 } snPyModel;
 
 typedef struct snPyData {
   PyObject_HEAD PyObject* memory;  // capsule that owns `d`
   snData* d;
-  snPyModel* model;  // the model it was made for, or the equal one it was last run with
-  bool busy;         // some thread runs it
-  bool stale;        // lean, and outputs wait for sn_complete
+  snPyModel* model;     // the model it was made for, or the equal one it was last run with
+  int busy;             // calls that run it: several only where a callback of one makes another
+  bool stale;           // lean, and outputs wait for sn_complete
+  long long changes;    // stages, resets and copies that it went through
+  snPyTimer timers[3];  // step, forward, inverse
 } snPyData;
 
 // A row of numbers to show to Python: where, of which format, how many.
@@ -66,6 +91,22 @@ PyTypeObject* sn_py_data_type(PyObject* module);
 PyTypeObject* sn_py_view_type(PyObject* module);
 PyTypeObject* sn_py_batch_type(PyObject* module);
 
+// A callback that is set, or NULL, borrowed; whether any is.
+PyObject* sn_py_callback(PyObject* module, snPyCallback which);
+void sn_py_set_callback(PyObject* module, snPyCallback which, PyObject* callback);
+bool sn_py_has_callbacks(PyObject* module);
+
+// The exception for options that the engine does not know.
+PyObject* sn_py_fatal_error(PyObject* module);
+void sn_py_set_fatal_error(PyObject* module, PyObject* type);
+
+// Whether this thread runs a data already, and is in a callback of that call.
+bool sn_py_runs_here(const snPyData* data);
+
+// Runs a stage some times, without the interpreter lock, with the callbacks that are set; false with an exception set.
+typedef void snPyStage(const snModel* m, snData* d);
+bool sn_py_run_stage(PyObject* module, snPyModel* model, snPyData* data, snPyStage* stage, long long times);
+
 // The checked arguments of a call; NULL with an exception set.
 snPyModel* sn_py_model(PyObject* module, PyObject* object);
 snPyData* sn_py_data(PyObject* module, PyObject* object);
@@ -81,8 +122,7 @@ PyObject* sn_py_wrap_data(PyObject* module, PyObject* cls, PyObject* model, snDa
 
 // Opens options from (name, bytes) pairs, a callable or None; false with an exception set. Closing gives false with the
 // exception that the callable raised.
-bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk,
-                        bool no_visual);
+bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk, bool no_visual);
 bool sn_py_close_options(snPyOptions* o);
 
 // Diagnostics as a list of tuples.
@@ -125,3 +165,5 @@ extern PyMethodDef sn_py_history_methods[];
 extern PyMethodDef sn_py_length_range_methods[];
 extern PyMethodDef sn_py_muscle_methods[];
 extern PyMethodDef sn_py_batch_methods[];
+extern PyMethodDef sn_py_mj_methods[];
+extern PyMethodDef sn_py_rollout_methods[];

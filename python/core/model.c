@@ -52,7 +52,7 @@ PyObject* sn_py_wrap_model(PyObject* module, PyObject* cls, snModel* m) {
 }
 
 bool sn_py_begin(snPyModel* model, snPyData* data) {
-  if (data && data->busy) {
+  if (data && data->busy && !sn_py_runs_here(data)) {
     PyErr_SetString(PyExc_RuntimeError, "this Data is being run by another thread; give each thread its own");
     return false;
   }
@@ -61,13 +61,13 @@ bool sn_py_begin(snPyModel* model, snPyData* data) {
     return false;
   }
   model->running++;
-  if (data) data->busy = true;
+  if (data) data->busy++;
   return true;
 }
 
 void sn_py_end(snPyModel* model, snPyData* data) {
   model->running--;
-  if (data) data->busy = false;
+  if (data) data->busy--;
 }
 
 static PyObject* copy_model(PyObject* module, PyObject* args) {

@@ -8,6 +8,29 @@ PyTypeObject* sn_py_data_type(PyObject* module) { return state_of(module)->data_
 PyTypeObject* sn_py_view_type(PyObject* module) { return state_of(module)->view_type; }
 PyTypeObject* sn_py_batch_type(PyObject* module) { return state_of(module)->batch_type; }
 
+PyObject* sn_py_callback(PyObject* module, snPyCallback which) { return state_of(module)->callbacks[which]; }
+bool sn_py_has_callbacks(PyObject* module) { return state_of(module)->callback_count > 0; }
+
+PyObject* sn_py_fatal_error(PyObject* module) {
+  PyObject* type = state_of(module)->fatal_error;
+  return type ? type : PyExc_ValueError;
+}
+
+void sn_py_set_fatal_error(PyObject* module, PyObject* type) {
+  snPyState* state = state_of(module);
+  PyObject* old = state->fatal_error;
+  state->fatal_error = Py_NewRef(type);
+  Py_XDECREF(old);
+}
+
+void sn_py_set_callback(PyObject* module, snPyCallback which, PyObject* callback) {
+  snPyState* state = state_of(module);
+  PyObject* old = state->callbacks[which];
+  if (which != SN_PY_TIME) state->callback_count += (callback != NULL) - (old != NULL);
+  state->callbacks[which] = Py_XNewRef(callback);
+  Py_XDECREF(old);
+}
+
 // The name of an object's class for messages, a new reference; "?" where even that fails.
 static PyObject* class_name(PyObject* object) {
   PyObject* name = PyType_GetName(Py_TYPE(object));
@@ -60,7 +83,8 @@ static int module_exec(PyObject* module) {
                                  sn_py_field_methods,   sn_py_frame_methods,        sn_py_step_methods,
                                  sn_py_vector_methods,  sn_py_support_methods,      sn_py_query_methods,
                                  sn_py_history_methods, sn_py_length_range_methods, sn_py_spec_methods,
-                                 sn_py_element_methods, sn_py_muscle_methods, sn_py_batch_methods};
+                                 sn_py_element_methods, sn_py_muscle_methods,       sn_py_mj_methods,
+                                 sn_py_rollout_methods, sn_py_batch_methods};
   for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
     if (PyModule_AddFunctions(module, groups[i]) < 0) return -1;
   }
@@ -79,6 +103,8 @@ static int module_traverse(PyObject* module, visitproc visit, void* arg) {
   Py_VISIT(state->data_type);
   Py_VISIT(state->view_type);
   Py_VISIT(state->batch_type);
+  Py_VISIT(state->fatal_error);
+  for (int i = 0; i < SN_PY_CALLBACK_COUNT; i++) Py_VISIT(state->callbacks[i]);
   return 0;
 }
 
@@ -88,6 +114,8 @@ static int module_clear(PyObject* module) {
   Py_CLEAR(state->data_type);
   Py_CLEAR(state->view_type);
   Py_CLEAR(state->batch_type);
+  Py_CLEAR(state->fatal_error);
+  for (int i = 0; i < SN_PY_CALLBACK_COUNT; i++) Py_CLEAR(state->callbacks[i]);
   return 0;
 }
 

@@ -32,8 +32,8 @@ static bool begin(Work* w, PyObject* capsule, PyObject* options) {
   *w = (Work){.capsule = capsule, .spec = sn_py_spec(capsule)};
   PyObject *pairs, *callable;
   int strict, no_disk, no_visual;
-  if (!w->spec || !PyArg_ParseTuple(options, "pO!Opp:options", &strict, &PyList_Type, &pairs, &callable, &no_disk,
-                                    &no_visual))
+  if (!w->spec ||
+      !PyArg_ParseTuple(options, "pO!Opp:options", &strict, &PyList_Type, &pairs, &callable, &no_disk, &no_visual))
     return false;
   if (!sn_py_open_options(&w->options, strict, pairs, callable, no_disk, no_visual)) return false;
   PyCapsule_SetContext(capsule, w->spec);
@@ -166,12 +166,14 @@ static PyObject* recompile(PyObject* module, PyObject* args) {
 static PyObject* to_text(PyObject* module, PyObject* args) {
   (void)module;
   PyObject *object, *options;
-  if (!PyArg_ParseTuple(args, "OO!:spec_to_text", &object, &PyTuple_Type, &options)) return NULL;
+  int flat;
+  if (!PyArg_ParseTuple(args, "OpO!:spec_to_text", &object, &flat, &PyTuple_Type, &options)) return NULL;
   Work w;
   if (!begin(&w, object, options)) return NULL;
   size_t size = 0;
   char* text;
-  Py_BEGIN_ALLOW_THREADS text = sn_spec_to_text(w.spec, &w.options.options, &size, &w.diag);
+  Py_BEGIN_ALLOW_THREADS text =
+      (flat ? sn_spec_to_flat_text : sn_spec_to_text)(w.spec, &w.options.options, &size, &w.diag);
   Py_END_ALLOW_THREADS PyObject* bytes = text ? PyBytes_FromStringAndSize(text, (Py_ssize_t)size) : Py_NewRef(Py_None);
   if (text) sn_spec_release(w.spec, text);
   if (end(&w)) return sn_py_said(bytes, &w.diag);
@@ -203,7 +205,7 @@ PyMethodDef sn_py_spec_methods[] = {
      "spec_compile(spec, cls, options)\n--\n\n(model or None, diagnostics, number left out)"},
     {"spec_recompile", recompile, METH_VARARGS,
      "spec_recompile(spec, model, data, options)\n--\n\n((model or None, diagnostics, number left out), data or None)"},
-    {"spec_to_text", to_text, METH_VARARGS, "spec_to_text(spec, options)\n--\n\n(bytes or None, diagnostics)"},
+    {"spec_to_text", to_text, METH_VARARGS, "spec_to_text(spec, flat, options)\n--\n\n(bytes or None, diagnostics)"},
     {"spec_write", write_file, METH_VARARGS, "spec_write(spec, path, options)\n--\n\n(done, diagnostics)"},
     {NULL, NULL, 0, NULL},
 };

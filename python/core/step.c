@@ -2,37 +2,30 @@
 //   Every function is (model, data); two threads may run two data of one model, never one data.
 #include "core.h"
 
-typedef void StageFunction(const snModel* m, snData* d);
-
 // Steps between two looks at signals, so that a long run can be interrupted.
 enum { STEPS_PER_LOOK = 256 };
 
-static bool run(snPyModel* model, snPyData* data, StageFunction* stage, long long times) {
-  if ((stage == sn_step || stage == sn_step2) && !sn_has_integrator(model->m->opt.integrator)) {
-    PyErr_Format(PyExc_NotImplementedError, "this version of Sinew has no integrator %d (sinew.Integrator)",
-                 model->m->opt.integrator);
-    return false;
-  }
+static bool run(PyObject* module, snPyModel* model, snPyData* data, snPyStage* stage, long long times) {
   if (!sn_py_begin(model, data)) return false;
   bool going = true;
   while (times > 0 && going) {
     long long part = times < STEPS_PER_LOOK ? times : STEPS_PER_LOOK;
     times -= part;
-    Py_BEGIN_ALLOW_THREADS while (part-- > 0) stage(model->m, data->d);
-    Py_END_ALLOW_THREADS data->stale = data->d->lean;
-    if (times > 0) going = PyErr_CheckSignals() == 0;
+    going = sn_py_run_stage(module, model, data, stage, part);
+    data->stale = data->d->lean;
+    if (going && times > 0) going = PyErr_CheckSignals() == 0;
   }
   sn_py_end(model, data);
   return going;
 }
 
-static PyObject* run_stage(PyObject* module, PyObject* const* args, Py_ssize_t count, StageFunction* stage,
+static PyObject* run_stage(PyObject* module, PyObject* const* args, Py_ssize_t count, snPyStage* stage,
                            const char* name) {
   if (count != 2) return PyErr_Format(PyExc_TypeError, "%s(model, data) takes 2 arguments, got %zd", name, count);
   snPyModel* model;
   snPyData* data;
   if (!sn_py_pair(module, args[0], args[1], &model, &data)) return NULL;
-  if (!run(model, data, stage, 1)) return NULL;
+  if (!run(module, model, data, stage, 1)) return NULL;
   Py_RETURN_NONE;
 }
 
@@ -45,7 +38,7 @@ static PyObject* step(PyObject* module, PyObject* args, PyObject* keywords) {
   snPyModel* model;
   snPyData* data;
   if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
-  if (!run(model, data, sn_step, n)) return NULL;
+  if (!run(module, model, data, sn_step, n)) return NULL;
   Py_RETURN_NONE;
 }
 
@@ -69,6 +62,7 @@ static PyObject* reset(PyObject* module, PyObject* args) {
     sn_reset_to_key(model->m, data->d, key);
   }
   data->stale = false;
+  data->changes++;
   sn_py_end(model, data);
   Py_RETURN_NONE;
 }

@@ -5,8 +5,11 @@
 #include "base/file_write.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "compile/actuator.h"
 #include "compile/compile.h"
+#include "expand/expansion.h"
 #include "mjcf/mjcf.h"
+#include "spec/classes.h"
 #include "spec/edit.h"
 #include "spec/descriptor.h"
 
@@ -49,8 +52,10 @@ static void drop_world_inertials(snSpec* copy) {
   }
 }
 
-// The text for a file at `path`, NULL: for the spec's own folder. Empty with errors in `diag`.
-static snGrowingText make_text(const snSpec* spec, const char* path, const snFileAccess* access, snDiagnostics* diag) {
+// The text for a file at `path`, NULL: for the spec's own folder; `flat`: with shorthand written out. Empty with errors
+// in `diag`.
+static snGrowingText make_text(const snSpec* spec, const char* path, bool flat, const snFileAccess* access,
+                               snDiagnostics* diag) {
   snGrowingText text = {.allocator = spec->allocator};
   snReport* report = sn_report_create(&spec->allocator, diag);
   bool known = report && sn_report_take_files(report, spec->report) >= 0;
@@ -58,8 +63,9 @@ static snGrowingText make_text(const snSpec* spec, const char* path, const snFil
   if (copy) {
     copy->embedded = spec->embedded;
     const char* folder = path ? sn_file_folder(copy->arena, path) : copy->folder;
+    if (flat && sn_classes_build(copy)) sn_expand(copy, access, sn_activation_count);
     if (folder) sn_relocate(copy, access, folder);
-    write_embedded(copy, path, access, diag);
+    if (!flat) write_embedded(copy, path, access, diag);
     drop_world_inertials(copy);
     if (folder && !sn_report_errors(report)) sn_mjcf_write(copy, &text);
   }
@@ -75,7 +81,14 @@ static snGrowingText make_text(const snSpec* spec, const char* path, const snFil
 
 char* sn_spec_to_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag) {
   snFileAccess access = sn_file_access(options);
-  snGrowingText text = make_text(spec, NULL, &access, diag);
+  snGrowingText text = make_text(spec, NULL, false, &access, diag);
+  if (size) *size = text.data ? text.length : 0;
+  return text.data;
+}
+
+char* sn_spec_to_flat_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag) {
+  snFileAccess access = sn_file_access(options);
+  snGrowingText text = make_text(spec, NULL, true, &access, diag);
   if (size) *size = text.data ? text.length : 0;
   return text.data;
 }
@@ -83,7 +96,7 @@ char* sn_spec_to_text(const snSpec* spec, const snLoadOptions* options, size_t* 
 void sn_spec_release(const snSpec* spec, char* text) { sn_free(&spec->allocator, text); }
 
 static bool write_spec(const snSpec* spec, const char* path, const snFileAccess* access, snDiagnostics* diag) {
-  snGrowingText text = make_text(spec, path, access, diag);
+  snGrowingText text = make_text(spec, path, false, access, diag);
   if (!text.data) return false;
   char buffer[256];
   const char* reason = sn_file_write(path, text.data, text.length, buffer, sizeof buffer);

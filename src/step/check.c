@@ -1,8 +1,7 @@
 // check.c — states that have gone bad: warn, and start over
 //   reads   qpos; qvel; qacc        writes  warning; after a bad value the whole data
-#include "step/check.h"
-#include "math/real.h"
 #include "sinew/step.h"
+#include "math/real.h"
 
 // Index of the first bad number, -1 for none.
 static int first_bad(const double* x, int n) {

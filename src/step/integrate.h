@@ -1,7 +1,7 @@
 // integrate.h — the state, one timestep later
 #pragma once
-#include "sinew/data.h"
 #include "sinew/integrators.h"
+#include "sinew/step.h"
 
 typedef struct snIntegratorRow {
   void (*step)(const snModel* m, snData* d);

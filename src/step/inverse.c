@@ -4,7 +4,7 @@
 //   qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
 //   flag `invdiscrete`: qacc is the change of velocity over a whole step. The acceleration that the continuous equations
 //   give for the same force is M^-1 A qacc, A the integrator's own matrix; constraints, sensors and M see that one.
-#include "step/inverse.h"
+#include "sinew/step.h"
 #include "base/arena.h"
 #include "dynamics/applied.h"
 #include "math/dense.h"

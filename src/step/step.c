@@ -1,10 +1,9 @@
 // step.c — one timestep: check, evaluate, check, advance
 //   reads   state and inputs        writes  everything
 //   The integrator may run further passes: those of RK4, and where trees fall asleep (sn_fall_asleep in forward.c).
-#include "step/check.h"
+#include "sinew/step.h"
 #include "step/forward.h"
 #include "step/integrate.h"
-#include "step/inverse.h"
 #include "step/stage.h"
 
 static void compare(const snModel* m, snData* d) {

@@ -68,9 +68,7 @@ TO_MERGE = """
     src/solver/primal.h
     src/spec/edit.h
     src/spec/extension.h
-    src/step/check.h
     src/step/forward.h
-    src/step/inverse.h
     src/step/smooth_deriv.h
 """.split()
 

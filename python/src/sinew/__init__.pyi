@@ -2423,7 +2423,7 @@ class DataJoint(Item):
         """where sleepers lay down; one that is elsewhere wakes. Shape (n,). Written by integrate."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force that explains qacc [N, Nm]. Shape (n,). Written by inverse."""
+        """force that explains qacc [N, Nm]. Shape (n,). Written by inverse_forces."""
 
 class DataGeom(Item):
     """One geom of a data."""
@@ -2523,7 +2523,7 @@ class DataActuator(Item):
         """length of each actuator [m, rad]. Written by transmission."""
     @property
     def velocity(self) -> float:
-        """rate of change of actuator_length [m/s, rad/s]. Written by velocities."""
+        """rate of change of actuator_length [m/s, rad/s]. Written by actuator_velocities."""
     @property
     def force(self) -> float:
         """force along each actuator [N, Nm]. Written by actuation."""
@@ -4903,7 +4903,7 @@ class Data(_core.Data):
         """rate of change of cdof. Shape (nv, 6). Written by velocities."""
     @property
     def actuator_velocity(self) -> NDArray[numpy.float64]:
-        """rate of change of actuator_length [m/s, rad/s]. Shape (nu,). Written by velocities."""
+        """rate of change of actuator_length [m/s, rad/s]. Shape (nu,). Written by actuator_velocities."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
         """force of springs [N, Nm]. Shape (nv,). Written by passive_forces."""
@@ -4990,7 +4990,7 @@ class Data(_core.Data):
         """where sleepers lay down; one that is elsewhere wakes. Shape (nq,). Written by integrate."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force that explains qacc [N, Nm]. Shape (nv,). Written by inverse."""
+        """force that explains qacc [N, Nm]. Shape (nv,). Written by inverse_forces."""
     @property
     def subtree_linvel(self) -> NDArray[numpy.float64]:
         """velocity of each subtree's centre of mass [m/s]. Shape (nbody, 3). Written by on_request."""
@@ -5413,7 +5413,7 @@ class Batch(_core.Batch):
         """rate of change of cdof. Shape (n, nv, 6). Written by velocities. Where `fields` names it."""
     @property
     def actuator_velocity(self) -> NDArray[numpy.float64]:
-        """rate of change of actuator_length [m/s, rad/s]. Shape (n, nu). Written by velocities. Where `fields` names it."""
+        """rate of change of actuator_length [m/s, rad/s]. Shape (n, nu). Written by actuator_velocities. Where `fields` names it."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
         """force of springs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
@@ -5500,7 +5500,7 @@ class Batch(_core.Batch):
         """where sleepers lay down; one that is elsewhere wakes. Shape (n, nq). Written by integrate. Where `fields` names it."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force that explains qacc [N, Nm]. Shape (n, nv). Written by inverse. Where `fields` names it."""
+        """force that explains qacc [N, Nm]. Shape (n, nv). Written by inverse_forces. Where `fields` names it."""
     @property
     def subtree_linvel(self) -> NDArray[numpy.float64]:
         """velocity of each subtree's centre of mass [m/s]. Shape (n, nbody, 3). Written by on_request. Where `fields` names it."""
@@ -5672,6 +5672,9 @@ def read_ctrl(m: Model, d: Data, actuator: str | int, time: float, interp: int |
 def read_sensor(m: Model, d: Data, sensor: str | int, time: float, interp: int | None = None) -> NDArray[numpy.float64]:
     """The same for a sensor."""
 
+def install_as_mujoco() -> None:
+    """Makes `import mujoco` give sinew.mujoco, in this process, from now on. An installed mujoco stays as it is."""
+
 def length_range(m: Model, d: Data, actuator: str | int, *, mode: str = 'muscle', useexisting: bool = True, uselimit: bool = False, gearscale: bool = False, accel: float = 20.0, maxforce: float = 0.0, timeconst: float = 1.0, inttotal: float = 10.0, interval: float = 2.0, tolrange: float = 0.05) -> str:
     """Writes m.actuator_lengthrange of an actuator by simulating d from qpos0 with the model as it is, gravity and
     contacts included. Gives "kept" where there was nothing to do, "found", or why not: "empty", "not converged",
@@ -5788,7 +5791,34 @@ def forward(m: Model, d: Data, /) -> None:
     """Everything that follows from the state, up to the acceleration; changes no state."""
 
 def inverse(m: Model, d: Data, /) -> None:
-    """Forces that explain a given acceleration."""
+    """Acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
+
+def euler(m: Model, d: Data, /) -> None:
+    """Integrators; each advances a data whose forward pass is done."""
+
+def rk4(m: Model, d: Data, /) -> None:
+    """"""
+
+def implicit(m: Model, d: Data, /) -> None:
+    """"""
+
+def implicitfast(m: Model, d: Data, /) -> None:
+    """"""
+
+def implicit_spring_damper(m: Model, d: Data, /) -> None:
+    """"""
+
+def check_positions(m: Model, d: Data, /) -> None:
+    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
+
+def check_velocities(m: Model, d: Data, /) -> None:
+    """"""
+
+def check_accelerations(m: Model, d: Data, /) -> None:
+    """The same; after such a reset the forward pass is made up for."""
+
+def compare_inverse(m: Model, d: Data, /) -> None:
+    """Those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
 
 def forward_position(m: Model, d: Data, /) -> None:
     """First part of forward: all that follows from qpos."""
@@ -5800,73 +5830,76 @@ def forward_force(m: Model, d: Data, /) -> None:
     """Last part of forward: forces and accelerations."""
 
 def body_poses(m: Model, d: Data, /) -> None:
-    """Frames of bodies and joints from qpos."""
+    """Stages, in order; each reads what the ones before it wrote."""
 
 def object_frames(m: Model, d: Data, /) -> None:
-    """Frames of geoms and sites."""
+    """"""
 
 def center_of_mass(m: Model, d: Data, /) -> None:
-    """Centres of mass, inertias and motion axes about them."""
+    """"""
 
 def camera_frames(m: Model, d: Data, /) -> None:
-    """Frames of cameras and lights."""
+    """"""
 
 def tendon_paths(m: Model, d: Data, /) -> None:
-    """Lengths, Jacobians and points of tendons."""
+    """"""
 
 def mass_matrix(m: Model, d: Data, /) -> None:
-    """Joint-space inertia."""
+    """"""
 
 def factor_mass(m: Model, d: Data, /) -> None:
-    """Its sparse factors."""
+    """"""
 
 def collide(m: Model, d: Data, /) -> None:
-    """Contacts between geoms."""
+    """"""
 
 def constraint_rows(m: Model, d: Data, /) -> None:
-    """Jacobians and regularizers of all constraints, and their islands."""
+    """"""
 
 def transmission(m: Model, d: Data, /) -> None:
-    """Actuator lengths and moments."""
+    """"""
 
 def tendon_velocities(m: Model, d: Data, /) -> None:
-    """Rates of change of tendon lengths."""
+    """"""
 
 def velocities(m: Model, d: Data, /) -> None:
-    """Velocities of bodies, motion axes and actuators."""
+    """"""
+
+def actuator_velocities(m: Model, d: Data, /) -> None:
+    """"""
 
 def passive_forces(m: Model, d: Data, /) -> None:
-    """Springs, dampers, gravity compensation."""
+    """"""
 
 def constraint_reference(m: Model, d: Data, /) -> None:
-    """Accelerations that constraints ask for."""
+    """"""
 
 def bias_forces(m: Model, d: Data, /) -> None:
-    """Coriolis, centrifugal and gravity forces."""
+    """"""
 
 def actuation(m: Model, d: Data, /) -> None:
-    """Activation rates and actuator forces."""
+    """"""
 
 def smooth_acceleration(m: Model, d: Data, /) -> None:
-    """Acceleration without constraints."""
+    """"""
 
 def constraint_forces(m: Model, d: Data, /) -> None:
-    """Forces that keep the constraints, and the final acceleration."""
+    """"""
 
 def sensors_position(m: Model, d: Data, /) -> None:
-    """Sensors of positions."""
+    """Fill sensordata of the sensors whose inputs are ready after positions, velocities and accelerations."""
 
 def sensors_velocity(m: Model, d: Data, /) -> None:
-    """Sensors of velocities."""
+    """"""
 
 def sensors_acceleration(m: Model, d: Data, /) -> None:
-    """Sensors of forces and accelerations."""
+    """"""
 
 def energy_position(m: Model, d: Data, /) -> None:
-    """Potential energy."""
+    """Fill d->energy[0], d->energy[1]."""
 
 def energy_velocity(m: Model, d: Data, /) -> None:
-    """Kinetic energy."""
+    """"""
 
 def subtree_velocities(m: Model, d: Data, /) -> None:
     """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""

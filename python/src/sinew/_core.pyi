@@ -116,7 +116,34 @@ def forward(m: Model, d: Data, /) -> None:
     """Everything that follows from the state, up to the acceleration; changes no state."""
 
 def inverse(m: Model, d: Data, /) -> None:
-    """Forces that explain a given acceleration."""
+    """Acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
+
+def euler(m: Model, d: Data, /) -> None:
+    """Integrators; each advances a data whose forward pass is done."""
+
+def rk4(m: Model, d: Data, /) -> None:
+    """"""
+
+def implicit(m: Model, d: Data, /) -> None:
+    """"""
+
+def implicitfast(m: Model, d: Data, /) -> None:
+    """"""
+
+def implicit_spring_damper(m: Model, d: Data, /) -> None:
+    """"""
+
+def check_positions(m: Model, d: Data, /) -> None:
+    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
+
+def check_velocities(m: Model, d: Data, /) -> None:
+    """"""
+
+def check_accelerations(m: Model, d: Data, /) -> None:
+    """The same; after such a reset the forward pass is made up for."""
+
+def compare_inverse(m: Model, d: Data, /) -> None:
+    """Those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
 
 def forward_position(m: Model, d: Data, /) -> None:
     """First part of forward: all that follows from qpos."""
@@ -128,73 +155,76 @@ def forward_force(m: Model, d: Data, /) -> None:
     """Last part of forward: forces and accelerations."""
 
 def body_poses(m: Model, d: Data, /) -> None:
-    """Frames of bodies and joints from qpos."""
+    """Stages, in order; each reads what the ones before it wrote."""
 
 def object_frames(m: Model, d: Data, /) -> None:
-    """Frames of geoms and sites."""
+    """"""
 
 def center_of_mass(m: Model, d: Data, /) -> None:
-    """Centres of mass, inertias and motion axes about them."""
+    """"""
 
 def camera_frames(m: Model, d: Data, /) -> None:
-    """Frames of cameras and lights."""
+    """"""
 
 def tendon_paths(m: Model, d: Data, /) -> None:
-    """Lengths, Jacobians and points of tendons."""
+    """"""
 
 def mass_matrix(m: Model, d: Data, /) -> None:
-    """Joint-space inertia."""
+    """"""
 
 def factor_mass(m: Model, d: Data, /) -> None:
-    """Its sparse factors."""
+    """"""
 
 def collide(m: Model, d: Data, /) -> None:
-    """Contacts between geoms."""
+    """"""
 
 def constraint_rows(m: Model, d: Data, /) -> None:
-    """Jacobians and regularizers of all constraints, and their islands."""
+    """"""
 
 def transmission(m: Model, d: Data, /) -> None:
-    """Actuator lengths and moments."""
+    """"""
 
 def tendon_velocities(m: Model, d: Data, /) -> None:
-    """Rates of change of tendon lengths."""
+    """"""
 
 def velocities(m: Model, d: Data, /) -> None:
-    """Velocities of bodies, motion axes and actuators."""
+    """"""
+
+def actuator_velocities(m: Model, d: Data, /) -> None:
+    """"""
 
 def passive_forces(m: Model, d: Data, /) -> None:
-    """Springs, dampers, gravity compensation."""
+    """"""
 
 def constraint_reference(m: Model, d: Data, /) -> None:
-    """Accelerations that constraints ask for."""
+    """"""
 
 def bias_forces(m: Model, d: Data, /) -> None:
-    """Coriolis, centrifugal and gravity forces."""
+    """"""
 
 def actuation(m: Model, d: Data, /) -> None:
-    """Activation rates and actuator forces."""
+    """"""
 
 def smooth_acceleration(m: Model, d: Data, /) -> None:
-    """Acceleration without constraints."""
+    """"""
 
 def constraint_forces(m: Model, d: Data, /) -> None:
-    """Forces that keep the constraints, and the final acceleration."""
+    """"""
 
 def sensors_position(m: Model, d: Data, /) -> None:
-    """Sensors of positions."""
+    """Fill sensordata of the sensors whose inputs are ready after positions, velocities and accelerations."""
 
 def sensors_velocity(m: Model, d: Data, /) -> None:
-    """Sensors of velocities."""
+    """"""
 
 def sensors_acceleration(m: Model, d: Data, /) -> None:
-    """Sensors of forces and accelerations."""
+    """"""
 
 def energy_position(m: Model, d: Data, /) -> None:
-    """Potential energy."""
+    """Fill d->energy[0], d->energy[1]."""
 
 def energy_velocity(m: Model, d: Data, /) -> None:
-    """Kinetic energy."""
+    """"""
 
 def subtree_velocities(m: Model, d: Data, /) -> None:
     """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""
@@ -337,7 +367,7 @@ def spec_compile(spec: Any, cls: Any, options: Any) -> Any:
 def spec_recompile(spec: Any, model: Model, data: Data, options: Any) -> Any:
     """((model or None, diagnostics, number left out), data or None)"""
 
-def spec_to_text(spec: Any, options: Any) -> Any:
+def spec_to_text(spec: Any, flat: Any, options: Any) -> Any:
     """(bytes or None, diagnostics)"""
 
 def spec_write(spec: Any, path: bytes, options: Any) -> Any:
@@ -387,6 +417,33 @@ def muscle_derivatives(m: Model, d: Data, actuator: Any) -> Any:
 
 def muscle_info(m: Model, actuator: Any) -> Any:
     """A muscle in physiologists' numbers, None for other actuators."""
+
+def set_fatal_error(type: int) -> Any:
+    """The exception for options that the engine does not know."""
+
+def ray_geom(m: Model, d: Data, geom: Any, origin: Any, direction: Any, normal: Any) -> Any:
+    """Distance to one geom, -1 for none; writes the normal."""
+
+def ray_primitive(type: int, size: Any, pos: Any, mat: Any, origin: Any, direction: Any, normal: Any) -> Any:
+    """Distance to a simple shape, -1 for none; writes the normal."""
+
+def set_callback(which: Any, function: Any) -> Any:
+    """A function that takes part in every step, as in MuJoCo; None for none."""
+
+def changes(data: Data) -> Any:
+    """How often a data was changed by a stage, a reset or a copy."""
+
+def call_timers(data: Data) -> Any:
+    """(milliseconds, calls) of step, forward and inverse."""
+
+def model_block(model: Model) -> Any:
+    """Buffer over all arrays of a model."""
+
+def data_block(data: Data) -> Any:
+    """Buffer over all arrays of a data."""
+
+def rollout(m: Model, d: Data, nstep: Any, control_parts: Any, initial_state: Any, initial_warmstart: Any, control: Any, state: Any, sensordata: Any) -> Any:
+    """Runs one trajectory and writes its states and sensor values."""
 
 def create_batch(cls: Any, m: Model, n: int, threads: Any, full: Any, persistent: Any, fields: Any, params: Any, device: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
     """A batch of class cls."""

@@ -244,7 +244,12 @@ class Spec:
 
     def to_xml(self) -> str:
         """Normalised MJCF that compiles to the same model."""
-        return _said(_core.spec_to_text(self._handle, self._files)).decode("utf-8", "surrogateescape")
+        return _said(_core.spec_to_text(self._handle, False, self._files)).decode("utf-8", "surrogateescape")
+
+    def to_flat_xml(self) -> str:
+        """The same with <replicate>, <attach> and <composite> written out as the elements that they stand for."""
+        text = _said(_core.spec_to_text(self._handle, True, self._files))
+        return text.decode("utf-8", "surrogateescape")
 
     def write(self, path: Path) -> None:
         """Writes it into a file, with the paths of other files as they are seen from there."""

@@ -1,0 +1,344 @@
+"""MjData: the state of one world and what follows from it, under MuJoCo's names."""
+
+from __future__ import annotations
+
+import numpy
+
+from .. import _core
+from .. import _fields as fields
+from . import _layouts, _passes
+from ._memory import CONSTANTS, DATA_FIELDS, Block, assign, data_array, shape_of
+from ._model import MjModel
+from ._passes import Pass
+from ._records import MjTimerStat, MjWarningStat, _MjTimerStatList, _MjWarningStatList
+from ._tables import TABLES
+from ._views import DATA_KINDS, add_finders
+
+_ARRAYS = {name: (dtype, shape) for name, dtype, shape in TABLES["data"] if shape is not None}
+_NUMBERS = {name: dtype for name, dtype, shape in TABLES["data"] if shape is None}
+_VALUES = {name: index for index, (name, *_) in enumerate(_core.value_fields())}
+_FRAME_SIZES = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nisland", "nidof")
+
+# Arrays of the engine's memory, copied and pickled as they are.
+_STORED = [name for name in _ARRAYS if name in DATA_FIELDS and name not in _passes.NAMES]
+_OWN = [name for name in DATA_FIELDS if name not in _STORED]
+
+# Names that MuJoCo keeps for itself and that stand for nothing here.
+_MISSING = {
+    "iM": "M", "iM_rownnz": "M_rownnz", "iM_rowadr": "M_rowadr", "iM_colind": "M_colind", "iLD": "qLD",
+    "iLDiagInv": "qLDiagInv", "efc_AR": "efc_J and mj_solveM", "efc_AR_rownnz": "efc_J", "efc_AR_rowadr": "efc_J",
+    "efc_AR_colind": "efc_J", "iefc_J": "efc_J", "iefc_J_rownnz": "efc_J_rownnz", "iefc_J_rowadr": "efc_J_rowadr",
+    "iefc_J_rowsuper": "efc_J_rowsuper", "iefc_J_colind": "efc_J_colind",
+}  # fmt: skip
+
+
+def _value(data, name):
+    """A member of the engine's struct that is no array of its table."""
+    return fields.array_of(_core.value_view(data, _VALUES[name], True))
+
+
+class _Array:
+    """An array over the engine's memory: cut once, kept by the data."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __get__(self, data, owner=None):
+        if data is None:
+            return self
+        array = data.__dict__[self.name] = _stored(data, self.name)
+        return array
+
+
+def _stored(data, name):
+    if name in DATA_FIELDS:
+        return data_array(data, data._block, DATA_FIELDS[name])
+    dtype, extent = _ARRAYS[name]
+    return numpy.zeros(shape_of(data.model, extent, CONSTANTS), dtype)
+
+
+def _kept(name):
+    """An array of the last pass, the same until the next."""
+
+    def get(self):
+        kept = self._pass.kept
+        if name not in kept:
+            kept[name] = _passes.read(self, name)
+        return kept[name]
+
+    return property(get)
+
+
+def _count(name):
+    def get(self):
+        kept = self._pass.kept
+        return kept[name] if name in kept else _passes.size(self, name)
+
+    return property(get)
+
+
+def _missing(name, instead):
+    def get(self):
+        raise AttributeError(f"MjData.{name} is not kept by Sinew; use {instead}")
+
+    return property(get)
+
+
+def _awake(data):
+    """1 for each tree that is awake."""
+    return (data.tree_asleep < 0).astype("i4")
+
+
+def _body_awake(data):
+    tree = data.model.body_treeid
+    awake = numpy.append(_awake(data), 1)
+    return numpy.where(tree < 0, -1, awake[tree]).astype("i4")
+
+
+class MjData(_core.Data):
+    """The state of one world. Arrays are views of the engine's memory; contacts and constraint rows are copies that
+    stay the same until the next forward pass."""
+
+    _all_fields = tuple(name for name, _, _ in TABLES["data"])
+
+    def __new__(cls, model: MjModel):
+        if not isinstance(model, MjModel):
+            raise TypeError(f"MjData takes a model, not {type(model).__name__}")
+        return _core.create_data(cls, model, False)
+
+    def __init__(self, model):
+        pass
+
+    @property
+    def model(self) -> MjModel:
+        """The model it was made for."""
+        return _core.data_model(self)
+
+    @property
+    def time(self) -> float:
+        """Simulation time [s]."""
+        cache = self.__dict__
+        if "_time" not in cache:
+            cache["_time"] = _value(self, "time")
+        return cache["_time"].item()
+
+    @time.setter
+    def time(self, value):
+        self.time
+        self.__dict__["_time"][...] = value
+
+    @property
+    def _block(self):
+        cache = self.__dict__
+        if "_memory" not in cache:
+            cache["_memory"] = Block(_core.data_block(self))
+        return cache["_memory"]
+
+    @property
+    def _pass(self):
+        changes = _core.changes(self)
+        last = self.__dict__.get("_last_pass")
+        if last is None or last.changes != changes:
+            last = self.__dict__["_last_pass"] = Pass(changes)
+            self._fill_lists()
+        return last
+
+    def _fill_lists(self):
+        """Contact lists that were given out show the present contacts."""
+        given = self.__dict__.get("_contacts")
+        if given is not None:
+            given._columns = _passes.read(self, "contact")._columns
+            given._made = {}
+            self.__dict__["_last_pass"].kept["contact"] = given
+
+    @property
+    def contact(self):
+        """Contacts of the last forward pass: a list, and columns of all."""
+        kept = self._pass.kept
+        if "contact" not in kept:
+            kept["contact"] = self.__dict__["_contacts"] = _passes.read(self, "contact")
+        return kept["contact"]
+
+    @property
+    def energy(self):
+        """Potential and kinetic energy [J]."""
+        return self._kept_value("energy")
+
+    @property
+    def solver_niter(self):
+        """Iterations of the solver, by island."""
+        return self._kept_value("solver_niter")
+
+    @property
+    def solver_nnz(self):
+        """Entries of the solver's matrix, by island."""
+        return self._kept_value("solver_nnz")
+
+    @property
+    def solver_fwdinv(self):
+        """Forward less inverse dynamics: constraint forces, applied forces."""
+        return self._kept_value("solver_fwdinv")
+
+    def _kept_value(self, name):
+        cache = self.__dict__
+        if name not in cache:
+            cache[name] = _value(self, name)
+        return cache[name]
+
+    @property
+    def warning(self):
+        """Warnings by kind (mjtWarning), as they are now."""
+        cache = self.__dict__
+        if "_warnings" not in cache:
+            found = _value(self, "warning")
+            columns = {"lastinfo": found[found.dtype.names[0]], "number": found[found.dtype.names[1]]}
+            cache["_warnings"] = _MjWarningStatList(MjWarningStat, columns)
+        return cache["_warnings"]
+
+    @property
+    def timer(self):
+        """Calls of mj_step, mj_forward and mj_inverse and the time they took; the parts of a step are not timed."""
+        count = 15
+        columns = {"duration": numpy.zeros(count), "number": numpy.zeros(count, "i4")}
+        for kind, (duration, number) in enumerate(_core.call_timers(self)):
+            columns["duration"][kind], columns["number"][kind] = duration, number
+        return _MjTimerStatList(MjTimerStat, columns)
+
+    @property
+    def _sparse_ten_J(self):
+        return data_array(self, self._block, DATA_FIELDS["ten_J"])
+
+    moment_rownnz = property(lambda self: self.model._moment_rownnz)
+    moment_rowadr = property(lambda self: self.model._moment_rowadr)
+    moment_colind = property(lambda self: self.model._moment_colind)
+    ten_J_rownnz = property(lambda self: _layouts.data_ten_J_pattern(self.model, "ten_J_rownnz"))
+    ten_J_rowadr = property(lambda self: _layouts.data_ten_J_pattern(self.model, "ten_J_rowadr"))
+    ten_J_colind = property(lambda self: _layouts.data_ten_J_pattern(self.model, "ten_J_colind"))
+    tree_awake = property(_awake)
+    body_awake = property(_body_awake)
+    body_awake_ind = property(lambda self: numpy.flatnonzero(_body_awake(self)).astype("i4"))
+    dof_awake_ind = property(lambda self: numpy.flatnonzero(_awake(self)[self.model.dof_treeid]).astype("i4"))
+    parent_awake_ind = property(lambda self: _parents_awake(self))
+    ntree_awake = property(lambda self: int(_awake(self).sum()))
+    nbody_awake = property(lambda self: len(self.body_awake_ind))
+    nparent_awake = property(lambda self: len(self.parent_awake_ind))
+    nv_awake = property(lambda self: len(self.dof_awake_ind))
+
+    nA = property(lambda self: 0)
+    nplugin = property(lambda self: 0)
+    narena = property(lambda self: 0)
+    parena = property(lambda self: 0)
+    pstack = property(lambda self: 0)
+    pbase = property(lambda self: 0)
+    maxuse_con = property(lambda self: self.ncon)
+    maxuse_efc = property(lambda self: self.nefc)
+    maxuse_stack = property(lambda self: 0)
+    maxuse_arena = property(lambda self: 0)
+    maxuse_threadstack = property(lambda self: numpy.zeros(128, "i8"))
+    nbuffer = property(lambda self: numpy.asarray(_core.data_block(self)).size)
+    threadpool = property(lambda self: 0)
+    signature = property(lambda self: _core.signature(self.model))
+    _address = property(lambda self: id(self))
+
+    def bind(self, elements):
+        """The arrays of one element of a spec, or of several."""
+        from ._bind import bind
+
+        return bind(self, self.model, elements)
+
+    bind_scalar = bind
+
+    def __copy__(self):
+        return _duplicate(self, self.model)
+
+    def __deepcopy__(self, memo):
+        copy = _duplicate(self, memo.get(id(self.model)) or self.model.__copy__())
+        memo[id(self)] = copy
+        return copy
+
+    def __reduce__(self):
+        arrays = {name: numpy.array(_stored(self, name)) for name in DATA_FIELDS}
+        values = {name: numpy.array(_value(self, name)) for name in ("time", "energy", "warning", "solver_niter")}
+        kept = {name: getattr(self, name) for name in (*_FRAME_SIZES, *_PICKLED)}
+        kept["contact"] = self.contact._columns
+        return _restore, (type(self), self.model, arrays, values, kept)
+
+    def __setattr__(self, name, value):
+        if name in _ARRAYS or name == "energy":
+            assign(getattr(self, name), value, f"MjData.{name}")
+        elif name in ("time", *_FLAGS):
+            object.__setattr__(self, name, value)
+        elif hasattr(type(self), name):
+            raise AttributeError(f"MjData.{name} cannot be set")
+        else:
+            raise AttributeError(f"'MjData' object has no attribute {name!r}")
+
+    def __repr__(self):
+        return f"<mujoco.MjData time={self.time:g}>"
+
+
+def _parents_awake(data):
+    """Bodies whose parent is awake or fixed."""
+    awake = _body_awake(data) != 0
+    return numpy.flatnonzero(awake[data.model.body_parentid]).astype("i4")
+
+
+def _duplicate(data, model):
+    copy = type(data)(model)
+    _core.copy_data(copy, data)
+    return copy
+
+
+def _restore(cls, model, arrays, values, kept):
+    data = cls(model)
+    for name, array in arrays.items():
+        data_array(data, data._block, DATA_FIELDS[name])
+        fields.array_of(_core.data_view(data, DATA_FIELDS[name].row, True))[...] = array
+    for name, value in values.items():
+        _value(data, name)[...] = value
+    contact = data.contact
+    contact._columns = kept.pop("contact")
+    data._pass.kept.update(kept)
+    return data
+
+
+_PICKLED = [name for name in _passes._ROWS if name.startswith(("efc_", "island_"))]
+_FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")
+
+
+def _flag(name):
+    """A number that MuJoCo's engine keeps for itself; here it is only remembered."""
+
+    def get(self):
+        return self.__dict__.get("_" + name, 0)
+
+    def put(self, value):
+        self.__dict__["_" + name] = int(value)
+
+    return property(get, put)
+
+
+for _name in _ARRAYS:
+    if _name in _passes.NAMES:
+        setattr(MjData, _name, _kept(_name))
+    elif _name in _MISSING:
+        setattr(MjData, _name, _missing(_name, _MISSING[_name]))
+    elif not hasattr(MjData, _name):
+        setattr(MjData, _name, _Array(_name))
+setattr(MjData, "efc_diagA", _kept("efc_diagA"))
+MjData.solver = _kept("solver")
+for _name in _FRAME_SIZES:
+    setattr(MjData, _name, _count(_name))
+for _name in _FLAGS:
+    setattr(MjData, _name, _flag(_name))
+for _name in ("moment_rownnz", "moment_rowadr", "moment_colind"):
+
+    def _moment(self, field=_name):
+        from ._memory import MODEL_FIELDS, model_array
+
+        return self._part("_" + field, lambda m: model_array(m, m._block, MODEL_FIELDS[field]))
+
+    setattr(MjModel, "_" + _name, property(_moment))
+
+VIEWS = add_finders(MjData, TABLES["data"], DATA_KINDS, _core.data_model, "Data")
+MjData.__module__ = "sinew.mujoco"

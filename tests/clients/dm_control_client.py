@@ -1,0 +1,79 @@
+"""The tasks of dm_control's suite, unchanged, on sinew.mujoco and on MuJoCo: equal observations and rewards.
+
+dm_control_client.py compare [domain-task ...]     every task in both engines
+dm_control_client.py race [domain-task ...]        steps per second in both engines
+"""
+
+import json
+import os
+import sys
+import time
+
+import numpy
+import rule
+
+os.environ.setdefault("MUJOCO_GL", "disable")
+STEPS = 500
+
+
+def make(name):
+    from dm_control import suite
+
+    domain, task = name.split("-", 1)
+    return suite.load(domain, task, task_kwargs={"random": 7})
+
+
+def tasks():
+    from dm_control import suite
+
+    return [f"{domain}-{task}" for domain, task in suite.ALL_TASKS]
+
+
+def row(step):
+    parts = [numpy.asarray(value, float).reshape(-1) for value in step.observation.values()]
+    return [float(step.reward or 0.0), *numpy.concatenate(parts)]
+
+
+def trajectory(name, push):
+    """Rewards and observations of random actions; `push` moves the position of the start."""
+    env = make(name)
+    rows = [row(env.reset())]
+    if push:
+        data = env.physics.data
+        data.qpos[:] += push * numpy.random.default_rng(7).standard_normal(data.qpos.size)
+    spec, random = env.action_spec(), numpy.random.default_rng(7)
+    low, high = numpy.maximum(spec.minimum, -1), numpy.minimum(spec.maximum, 1)
+    for _ in range(STEPS):
+        step = env.step(random.uniform(low, high, spec.shape))
+        if step.last():
+            step = env.reset()
+        rows.append(row(step))
+    return numpy.array(rows).tolist()
+
+
+def speed(name, steps):
+    """Steps per second of one run."""
+    env = make(name)
+    env.reset()
+    spec, random = env.action_spec(), numpy.random.default_rng(7)
+    actions = random.uniform(numpy.maximum(spec.minimum, -1), numpy.minimum(spec.maximum, 1), (steps, *spec.shape))
+    begin = time.perf_counter()
+    for action in actions:
+        if env.step(action).last():
+            env.reset()
+    return steps / (time.perf_counter() - begin)
+
+
+def main(command, *arguments):
+    if command == "compare":
+        return rule.compare(__file__, arguments or tasks(), STEPS)
+    if command == "race":
+        return rule.race(__file__, arguments or ["humanoid-walk"])
+    name, *rest = arguments
+    answers = {"trajectory": lambda: trajectory(name, float(rest[0])), "speed": lambda: speed(name, int(rest[0]))}
+    print(json.dumps(answers[command]()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

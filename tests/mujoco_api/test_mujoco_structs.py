@@ -1,0 +1,81 @@
+"""Models and data: arrays, named access, copies, pickles, layouts that Sinew does not have."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from arm_model import XML
+
+
+def test_every_array_has_the_shape_and_type_of_mujoco(mujoco, real, model):
+    theirs = real.MjModel.from_xml_string(XML)
+    trees = ("bvh_", "names_map", "oct_")  # of MuJoCo's own, empty here
+    for name in real.MjModel._all_fields:
+        wanted, found = getattr(theirs, name), getattr(model, name)
+        if isinstance(wanted, np.ndarray) and not name.startswith(trees):
+            assert (found.shape, found.dtype) == (wanted.shape, wanted.dtype), name
+
+
+def test_qM_and_tendon_jacobians_are_those_of_mujoco(mujoco, real, model, data):
+    theirs = real.MjModel.from_xml_string(XML)
+    other = real.MjData(theirs)
+    mujoco.mj_forward(model, data)
+    real.mj_forward(theirs, other)
+    for name in ("qM", "ten_J", "efc_J", "moment_rownnz"):
+        np.testing.assert_allclose(getattr(data, name), getattr(other, name), atol=1e-12, err_msg=name)
+    ours, dense = np.zeros((model.nv, model.nv)), np.zeros((model.nv, model.nv))
+    mujoco.mj_fullM(model, ours, data.qM)
+    real.mj_fullM(theirs, dense, other.qM)
+    np.testing.assert_allclose(ours, dense, atol=1e-12)
+    mujoco.mj_fullM(model, data, dense)  # as from 3.10 on
+    np.testing.assert_array_equal(ours, dense)
+
+
+def test_an_array_is_the_same_object_at_every_read_and_sees_every_step(mujoco, model, data):
+    qpos = data.qpos
+    mujoco.mj_step(model, data, 10)
+    assert data.qpos is qpos and qpos.any()
+
+
+def test_contacts_are_a_list_of_structs_and_columns_and_follow_the_data(mujoco, model, data):
+    contacts = data.contact
+    assert len(contacts) == 0
+    mujoco.mj_resetDataKeyframe(model, data, 0)
+    data.qpos[4] = 0.09
+    mujoco.mj_forward(model, data)
+    assert data.ncon == len(contacts) == 1
+    assert {contacts[0].geom1, contacts[0].geom2} == {0, model.geom("ball").id}
+    assert contacts.dist[0] == contacts[0].dist < 0
+
+
+def test_a_pickle_keeps_state_and_outputs(mujoco, model, data):
+    mujoco.mj_step(model, data, 5)
+    again = pickle.loads(pickle.dumps(data))
+    np.testing.assert_array_equal(again.xpos, data.xpos)
+    mujoco.mj_step(model, data)
+    mujoco.mj_step(again.model, again)
+    np.testing.assert_array_equal(again.qpos, data.qpos)
+    assert copy.deepcopy(data).model is not model and copy.copy(data).model is model
+
+
+def test_whole_numbers_that_the_engine_takes_addresses_from_are_read_only(model):
+    with pytest.raises(ValueError, match="read-only"):
+        model.geom_bodyid = 0
+    model.geom_matid = -1  # pictures only
+    model.body_mass[1] = 2.0
+
+
+def test_an_option_that_the_engine_does_not_know_is_a_fatal_error(mujoco, model, data):
+    model.opt.solver = 10
+    with pytest.raises(mujoco.FatalError, match="unknown solver type 10"):
+        mujoco.mj_step(model, data)
+
+
+def test_wrong_arguments_are_type_errors_that_name_them(mujoco, model, data):
+    with pytest.raises(TypeError, match="jacp should be of shape"):
+        mujoco.mj_jacBody(model, data, np.zeros((3, 1)), None, 1)
+    with pytest.raises(TypeError, match="'vec'"):
+        mujoco.mju_rotVecQuat(np.zeros(3), [1, 2], [1, 0, 0, 0])
+    with pytest.raises(TypeError, match="missing"):
+        mujoco.mj_jacBody(model, data)
