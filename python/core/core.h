@@ -43,6 +43,7 @@ typedef struct snPyModel {
   uint64_t signature;  // of everything that decides where a step reads and writes; equal means interchangeable
   int running;         // calls that read the model at this moment, without the interpreter lock
   bool hooked;         // its hooks lead to callbacks
+  void* watched;       // copy of what the engine takes shortcuts from, where a program may write it; NULL: none
 } snPyModel;
 
 typedef struct snPyData {
@@ -99,6 +100,9 @@ bool sn_py_has_callbacks(PyObject* module);
 // The exception for options that the engine does not know.
 PyObject* sn_py_fatal_error(PyObject* module);
 void sn_py_set_fatal_error(PyObject* module, PyObject* type);
+
+// Copies what shortcuts are taken from, once; false when out of memory.
+bool sn_py_watch(snPyModel* model);
 
 // Whether this thread runs a data already, and is in a callback of that call.
 bool sn_py_runs_here(const snPyData* data);

@@ -4,6 +4,7 @@
 #include "call.h"
 
 #include <math.h>
+#include <string.h>
 #include <time.h>
 
 // The objects that this thread runs, for the hooks, and the first exception that a callback raised.
@@ -126,6 +127,60 @@ static double time_now(PyObject* module) {
   return callback ? called_time(callback) : clock_ms();
 }
 
+// What the engine takes shortcuts from: contact masks of geoms, positions of sites.
+typedef struct Watched {
+  const void* numbers;
+  size_t bytes;
+} Watched;
+
+enum { WATCHED_COUNT = 3 };
+
+static void list_watched(const snModel* m, Watched list[WATCHED_COUNT]) {
+  list[0] = (Watched){m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom};
+  list[1] = (Watched){m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom};
+  list[2] = (Watched){m->site_pos, sizeof *m->site_pos * (size_t)m->nsite};
+}
+
+static void copy_watched(snPyModel* model) {
+  Watched list[WATCHED_COUNT];
+  list_watched(model->m, list);
+  char* to = model->watched;
+  for (int i = 0; i < WATCHED_COUNT; to += list[i++].bytes) {
+    if (list[i].bytes) memcpy(to, list[i].numbers, list[i].bytes);
+  }
+}
+
+bool sn_py_watch(snPyModel* model) {
+  if (model->watched) return true;
+  Watched list[WATCHED_COUNT];
+  list_watched(model->m, list);
+  model->watched = PyMem_Malloc(list[0].bytes + list[1].bytes + list[2].bytes + 1);
+  if (!model->watched) return false;
+  copy_watched(model);
+  return true;
+}
+
+// A program that writes these arrays need not say so: the engine's shortcuts are renewed before the next stage.
+static void renew_shortcuts(snPyModel* model) {
+  Watched list[WATCHED_COUNT];
+  list_watched(model->m, list);
+  const char* kept = model->watched;
+  bool same = true;
+  for (int i = 0; i < WATCHED_COUNT; kept += list[i++].bytes) {
+    same = same && (!list[i].bytes || memcmp(kept, list[i].numbers, list[i].bytes) == 0);
+  }
+  if (same) return;
+  sn_model_refresh_shortcuts(model->m);
+  copy_watched(model);
+}
+
+static PyObject* watch(PyObject* module, PyObject* object) {
+  snPyModel* model = sn_py_model(module, object);
+  if (!model) return NULL;
+  if (!sn_py_watch(model)) return PyErr_NoMemory();
+  Py_RETURN_NONE;
+}
+
 // A number that no part of the engine knows; false with an exception set.
 static bool known_options(PyObject* module, const snOption* opt) {
   const char* problem = NULL;
@@ -148,6 +203,7 @@ static PyObject* set_fatal_error(PyObject* module, PyObject* type) {
 // Runs a stage some times, without the interpreter lock, with the callbacks that are set; false with an exception set.
 bool sn_py_run_stage(PyObject* module, snPyModel* model, snPyData* data, snPyStage* stage, long long times) {
   if (!known_options(module, &model->m->opt)) return false;
+  if (model->watched && model->running == 1) renew_shortcuts(model);
   Run run = {.module = module, .model = (PyObject*)model, .data = (PyObject*)data, .outer = current};
   int timer = stage == sn_step ? 0 : stage == sn_forward ? 1 : stage == sn_inverse ? 2 : -1;
   bool calls = sn_py_has_callbacks(module);
@@ -256,6 +312,8 @@ static PyObject* ray_primitive(PyObject* module, PyObject* args) {
 }
 
 PyMethodDef sn_py_mj_methods[] = {
+    {"watch", watch, METH_O,
+     "watch(model)\n--\n\nLets a program write contact masks and positions of sites without a refresh."},
     {"set_fatal_error", set_fatal_error, METH_O,
      "set_fatal_error(type)\n--\n\nThe exception for options that the engine does not know."},
     {"ray_geom", ray_geom, METH_VARARGS,

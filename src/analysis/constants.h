@@ -37,6 +37,9 @@ void sn_constants_springs(snModel* m, snData* d);
 // collide_mask.
 void sn_constants_touching(snModel* m);
 
+// collide_geom collide_mask alone, after contact masks of geoms were changed.
+void sn_constants_masks(snModel* m);
+
 // The islands at qpos0 of trees that start asleep -> tree_asleep0, where the flag `sleep` is on; -1 for a tree that
 // something awake keeps from sleeping.
 void sn_constants_sleep(snModel* m, snData* d);

@@ -18,3 +18,9 @@ bool sn_constants(snModel* m) {
 }
 
 void sn_model_refresh(snModel* m) { sn_constants(m); }
+
+// conformance: body_contype, body_conaffinity and tendon_length0 stay those of the compiled model, as in MuJoCo.
+void sn_model_refresh_shortcuts(snModel* m) {
+  sn_constants_masks(m);
+  for (int wrap = 0; wrap < m->nwrap; wrap++) m->path_rigid[wrap] = 0;
+}

@@ -37,6 +37,10 @@ static void fill_mask(snModel* m) {
 
 void sn_constants_touching(snModel* m) {
   gather_bits(m);
+  sn_constants_masks(m);
+}
+
+void sn_constants_masks(snModel* m) {
   // as if parents were filtered: the search does without the mask where they are not
   int flags = m->opt.disableflags;
   m->opt.disableflags &= ~SN_DISABLE_FILTERPARENT;

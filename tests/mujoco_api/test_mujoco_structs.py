@@ -79,3 +79,28 @@ def test_wrong_arguments_are_type_errors_that_name_them(mujoco, model, data):
         mujoco.mju_rotVecQuat(np.zeros(3), [1, 2], [1, 0, 0, 0])
     with pytest.raises(TypeError, match="missing"):
         mujoco.mj_jacBody(model, data)
+
+
+def test_contact_masks_and_sites_of_tendons_may_be_written_between_steps(mujoco, real):
+    text = """
+    <mujoco>
+      <worldbody>
+        <geom type="plane" size="2 2 .1"/>
+        <body pos="0 0 .05"><freejoint/><geom size=".1"/></body>
+        <body pos="1 0 1"><joint axis="0 1 0"/><geom size=".05" pos=".1 0 0"/><site name="a" pos=".1 0 0"/></body>
+        <site name="b" pos="1 0 1.3"/><site name="c" pos="1 .1 1.4"/>
+      </worldbody>
+      <tendon><spatial stiffness="10"><site site="c"/><site site="b"/><site site="a"/></spatial></tendon>
+    </mujoco>
+    """
+    results = []
+    for engine in (mujoco, real):
+        model = engine.MjModel.from_xml_string(text)
+        data = engine.MjData(model)
+        engine.mj_step(model, data)
+        model.geom_contype[:] = 0
+        model.geom_conaffinity[:] = 0
+        model.site_pos[model.site("c").id] = (1, 0.3, 1.5)
+        engine.mj_step(model, data, 5)
+        results.append(np.concatenate([data.qpos, [data.ncon], data.ten_length]))
+    np.testing.assert_allclose(*results, rtol=1e-9, atol=1e-12)

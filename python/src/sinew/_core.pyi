@@ -418,6 +418,9 @@ def muscle_derivatives(m: Model, d: Data, actuator: Any) -> Any:
 def muscle_info(m: Model, actuator: Any) -> Any:
     """A muscle in physiologists' numbers, None for other actuators."""
 
+def watch(model: Model) -> Any:
+    """Lets a program write contact masks and positions of sites without a refresh."""
+
 def set_fatal_error(type: int) -> Any:
     """The exception for options that the engine does not know."""
 

@@ -43,15 +43,18 @@ def _wanted(dtype, shape, writable):
 def _array(function, name, dtype, shape, writable):
     kind = numpy.dtype(dtype)
     wanted = _wanted(dtype, shape, writable)
-
-    def flatten(array):
-        return array.reshape(-1) if shape[1] == 1 and array.ndim > 1 else array
+    vector = shape[1] == 1
+    size = shape[0] if vector and isinstance(shape[0], int) else None
+    ndarray = numpy.ndarray
 
     def check_written(value):
-        right = isinstance(value, numpy.ndarray) and value.dtype == kind and value.flags.writeable
+        if type(value) is ndarray and value.dtype is kind and value.ndim == 1 and vector:
+            if (size is None or value.size == size) and value.flags.writeable:
+                return value
+        right = isinstance(value, ndarray) and value.dtype == kind and value.flags.writeable
         if not right or not _fits(shape, value) or (value.ndim > 1 and not value.flags.c_contiguous):
             _refuse(function, name, wanted, value)
-        return flatten(value)
+        return value.reshape(-1) if vector and value.ndim > 1 else value
 
     def check_read(value):
         try:
@@ -60,7 +63,7 @@ def _array(function, name, dtype, shape, writable):
             _refuse(function, name, wanted, value)
         if not _fits(shape, array):
             _refuse(function, name, wanted, array)
-        return flatten(array)
+        return array.reshape(-1) if vector and array.ndim > 1 else array
 
     return check_written if writable else check_read
 
@@ -105,8 +108,13 @@ def _flag(function, name):
 
 
 def _struct(function, name, cls):
+    known = []
+
     def check(value):
+        if known and type(value) is known[0]:
+            return value
         wanted = getattr(_classes(), cls)
+        known[:] = [wanted]
         return value if isinstance(value, wanted) else _refuse(function, name, f"a {cls}", value)
 
     return check

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import numpy
 
 from .. import _core
@@ -71,8 +73,10 @@ def _kept(name):
 
 def _count(name):
     def get(self):
-        kept = self._pass.kept
-        return kept[name] if name in kept else _passes.size(self, name)
+        last = self.__dict__.get("_last_pass")
+        if last is not None and name in last.kept and last.changes == _core.changes(self):
+            return last.kept[name]
+        return _passes.size(self, name)
 
     return property(get)
 
@@ -157,6 +161,7 @@ class MjData(_core.Data):
         kept = self._pass.kept
         if "contact" not in kept:
             kept["contact"] = self.__dict__["_contacts"] = _passes.read(self, "contact")
+            kept["contact"]._owner = weakref.ref(self)
         return kept["contact"]
 
     @property
@@ -264,7 +269,10 @@ class MjData(_core.Data):
         return _restore, (type(self), self.model, arrays, values, kept)
 
     def __setattr__(self, name, value):
-        if name in _ARRAYS or name == "energy":
+        array = self.__dict__.get(name)
+        if type(array) is numpy.ndarray:
+            assign(array, value, name)
+        elif name in _ARRAYS or name == "energy":
             assign(getattr(self, name), value, f"MjData.{name}")
         elif name in ("time", *_FLAGS):
             object.__setattr__(self, name, value)

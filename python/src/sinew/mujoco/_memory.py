@@ -68,12 +68,15 @@ def shape_of(struct, extent, constants):
 
 def assign(array, value, label):
     """array[...] = value with MuJoCo's freedom: numbers, lists and arrays of any shape that fits."""
-    if not array.flags.writeable:
-        raise ValueError(f"{label} is read-only: the engine takes addresses from it")
-    given = numpy.asarray(value)
-    if given.size == array.size and given.shape != array.shape:
-        given = given.reshape(array.shape)
-    array[...] = given
+    try:
+        array[...] = value
+    except ValueError as error:
+        if not array.flags.writeable:
+            raise ValueError(f"{label} is read-only: the engine takes addresses from it") from None
+        given = numpy.asarray(value)
+        if given.size != array.size:
+            raise ValueError(f"{label}: {error}") from None
+        array[...] = given.reshape(array.shape)
 
 
 CONSTANTS = TABLES["constants"]

@@ -36,6 +36,9 @@ _COMPUTED = {
     "ten_J_colind": _layouts.ten_J_colind,
 }
 
+# Arrays that the engine takes shortcuts from: it looks at them before every stage once a program has them.
+_WATCHED = ("geom_contype", "geom_conaffinity", "site_pos")
+
 # Addresses of what Sinew does not have: -1 for none.
 _NONE = ("_plugin", "_bvhadr", "_octadr", "_pathadr")
 
@@ -116,6 +119,8 @@ class _Array:
         if model is None:
             return self
         array = model.__dict__[self.name] = _array(model, self.name)
+        if self.name in _WATCHED:
+            _core.watch(model)
         return array
 
 

@@ -158,6 +158,9 @@ def table_record(name):
     return make_record(name, defaults, _TextRecord if has_text else Record)
 
 
+_SLOTS = ("_columns", "_record", "_made", "_owner")
+
+
 class RecordList:
     """Structs in a row: `list[i]` is one, `list.member` the column of all, both over the same memory."""
 
@@ -169,10 +172,15 @@ class RecordList:
         self._columns = columns
         self._made = {}
 
+    def _refresh(self):
+        """Updates the columns where their owner has new ones; most lists always show its memory."""
+
     def __len__(self):
+        self._refresh()
         return len(next(iter(self._columns.values())))
 
     def __getitem__(self, index):
+        self._refresh()
         if isinstance(index, slice):
             return type(self)(self._record, {name: column[index] for name, column in self._columns.items()})
         at = index.__index__()
@@ -189,10 +197,11 @@ class RecordList:
     def __getattr__(self, name):
         if name.startswith("_") or name not in self._columns:
             raise AttributeError(f"{type(self).__name__} has no member {name!r}")
+        self._refresh()
         return self._columns[name]
 
     def __setattr__(self, name, value):
-        if name in RecordList.__slots__:
+        if name in _SLOTS:
             object.__setattr__(self, name, value)
         elif name in self._columns:
             self._columns[name][...] = value
@@ -205,9 +214,11 @@ class RecordList:
     def __eq__(self, other):
         if not isinstance(other, RecordList) or self._columns.keys() != other._columns.keys():
             return NotImplemented
+        self._refresh(), other._refresh()
         return all(numpy.array_equal(column, other._columns[name]) for name, column in self._columns.items())
 
     def __repr__(self):
+        self._refresh()
         lines = [f"  {name}: {self._columns[name]!r}\n" for name in sorted(self._columns)]
         return f"<{type(self).__name__}\n" + "".join(lines) + ">"
 

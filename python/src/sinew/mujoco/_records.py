@@ -40,12 +40,18 @@ MjContact._fields = tuple(TABLES["structs"]["MjContact"])
 
 
 class _MjContactList(RecordList):
-    """Contacts of the last forward pass."""
+    """Contacts of the last forward pass of a data, whichever that is when they are read."""
 
-    __slots__ = ()
+    __slots__ = ("_owner",)
+
+    def _refresh(self):
+        owner = self._owner() if hasattr(self, "_owner") else None
+        if owner is not None:
+            owner._pass
 
     def __getattr__(self, name):
         if name in ("geom1", "geom2"):
+            self._refresh()
             return self._columns["geom"][:, int(name[-1]) - 1]
         return RecordList.__getattr__(self, name)
 

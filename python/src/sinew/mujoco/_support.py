@@ -17,6 +17,8 @@ from ._model import last_model
 from ._records import MjLROpt, MjOption
 from ._tables import VERSION
 
+_OBJECT_COUNT = int(mjtObj.mjNOBJECT)
+
 # ---- names
 
 
@@ -29,7 +31,7 @@ def mj_name2id(m, type, name):
     type = int(type)
     if type == 2:
         type = 1
-    if not 0 < type < int(mjtObj.mjNOBJECT) or not name:
+    if not 0 < type < _OBJECT_COUNT or not name:
         return -1
     return _core.name_to_id(m, type, name.decode() if isinstance(name, bytes) else name)
 
@@ -70,6 +72,31 @@ def _jacobian(core, m, d, jacp, jacr, *more, names=("jacp", "jacr")):
     core(m, d, translation, rotation, *more)
 
 
+def quick(core, swap=False):
+    """A Jacobian's function in front of the one that checks its arguments: the usual call goes straight to the engine."""
+
+    def wrap(checked):
+        def function(m, d, jacp, jacr, *rest, **keywords):
+            shape = (3, m.nv)
+            usual = not keywords and len(rest) == 1 + swap
+            for jacobian in (jacp, jacr):
+                usual = usual and (jacobian is None or (type(jacobian) is numpy.ndarray and jacobian.shape == shape))
+            if usual:
+                translation = numpy.empty(shape) if jacp is None else jacp
+                rotation = numpy.empty(shape) if jacr is None else jacr
+                try:
+                    return core(m, d, translation, rotation, *(reversed(rest) if swap else rest))
+                except (TypeError, ValueError, IndexError, BufferError):
+                    pass  # said again below, by name
+            return checked(m, d, jacp, jacr, *rest, **keywords)
+
+        function.__name__, function.__doc__ = checked.__name__, checked.__doc__
+        return plain(function)
+
+    return wrap
+
+
+@quick(_core.jac_point, swap=True)
 @api
 def mj_jac(m, d, jacp, jacr, point, body):
     """Jacobian of a world point that moves with a body."""
@@ -77,6 +104,7 @@ def mj_jac(m, d, jacp, jacr, point, body):
     _jacobian(_core.jac_point, m, d, jacp, jacr, body, point)
 
 
+@quick(_core.jac_body)
 @api
 def mj_jacBody(m, d, jacp, jacr, body):
     """Jacobian of a body's frame."""
@@ -84,6 +112,7 @@ def mj_jacBody(m, d, jacp, jacr, body):
     _jacobian(_core.jac_body, m, d, jacp, jacr, body)
 
 
+@quick(_core.jac_body_com)
 @api
 def mj_jacBodyCom(m, d, jacp, jacr, body):
     """Jacobian of a body's centre of mass."""
@@ -98,6 +127,7 @@ def mj_jacSubtreeCom(m, d, jacp, body):
     _jacobian(_core.jac_subtree_com, m, d, jacp, None, body)
 
 
+@quick(_core.jac_geom)
 @api
 def mj_jacGeom(m, d, jacp, jacr, geom):
     """Jacobian of a geom's frame."""
@@ -105,6 +135,7 @@ def mj_jacGeom(m, d, jacp, jacr, geom):
     _jacobian(_core.jac_geom, m, d, jacp, jacr, geom)
 
 
+@quick(_core.jac_site)
 @api
 def mj_jacSite(m, d, jacp, jacr, site):
     """Jacobian of a site's frame."""

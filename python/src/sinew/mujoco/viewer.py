@@ -5,6 +5,9 @@ from __future__ import annotations
 from ._missing import explain
 
 
+_MJPYTHON = None  # the launcher that windows need on macOS; there is none
+
+
 def _refuse(*arguments, **keywords):
     raise NotImplementedError(explain("viewer"))
 
