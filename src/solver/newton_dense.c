@@ -1,17 +1,15 @@
 // newton_dense.c — Newton's method on problems of few dofs: inertia and Hessian are dense
 //   reads   problem, start qacc        writes  qacc qfrc_constraint force state, statistics
-//   Up to some dofs the bookkeeping of a sparse Hessian costs more than the zeros that it saves. Rows of H and M are
-//   padded to whole fours of dofs; so are the rows of J of the blocks that share their dofs, each dof in its place:
-//
-//          dof 0 .. 3 | 4 .. 7 | .. n-1 0 0          H = M + sum over blocks of J^T W J
-//     row    . . . .    . . . .    . .  0 0          W: weights of the rows that are active, folded as in hessian.c
-//
+//   Up to some dofs the bookkeeping of a sparse Hessian costs more than the zeros that it saves. Rows are written out
+//   (dense_rows.h); H = M + sum over blocks of J^T W J is dense, but a block adds to the rows of its own dofs only, and
+//   only where its weights have changed.
 //   The iterates are those of newton.c but for rounding.
 #include "solver/newton.h"
 #include "math/dense.h"
 #include "math/simd.h"
 #include "solver/cone.h"
 #include "solver/dense_ldl.h"
+#include "solver/dense_rows.h"
 #include "solver/primal.h"
 
 #define MOST_ROWS 128
@@ -24,7 +22,7 @@ typedef struct Dense {
   real* Q;       // M + the rows that are in the quadratic part of their cost: its lower triangle counts
   real* H;       // Q + cones, then its factors
   real* weight;  // by row: what Q has of D, so that only rows that came or went are added
-  real* J;       // the own rows of blocks that share their dofs (not edges), one after another
+  snDenseRows row;
   real* scaled;  // W J of a block
 } Dense;
 
@@ -44,25 +42,18 @@ bool sn_newton_dense_fits(const snProblem* problem) {
 
 // ---- memory
 
-static int shared_rows(const snProblem* p) {
-  int count = 0;
-  for (int b = 0; b < p->nblock; b++) count += p->block[b].single ? 0 : p->block[b].dim;
-  return count;
-}
-
 static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
-  int fours = (p->pattern.size + 3) / 4;
-  int width = 4 * fours, rows = shared_rows(p);
-  real* number = sn_arena_array(scratch, real, (3 * width + rows + 6) * width + p->nrow);
+  int n = p->pattern.size, fours = n <= 8 ? 2 : (n + 3) / 4, width = 4 * fours, room = dense_rows_room(p->nrow, width);
+  real* number = sn_arena_array(scratch, real, room + (3 * width + MOST_DIM) * width + p->nrow);
   if (!number) return false;
   *d = (Dense){.problem = p,
                .fours = fours,
-               .M = number,
-               .Q = number + width * width,
-               .H = number + 2 * width * width,
-               .scaled = number + 3 * width * width,
-               .J = number + (3 * width + 6) * width,
-               .weight = number + (3 * width + rows + 6) * width};
+               .row = dense_rows_in(number, p->nrow, width),
+               .M = number + room,
+               .Q = number + room + width * width,
+               .H = number + room + 2 * width * width,
+               .scaled = number + room + 3 * width * width,
+               .weight = number + room + (3 * width + MOST_DIM) * width};
   return true;
 }
 
@@ -76,18 +67,6 @@ static inline void clear(real* x, int count) {
 static inline void copy_lower(real* to, const real* from, int fours) {
   for (int k = 0; k < 4 * fours; k++)
     for (int at = 4 * k * fours; at <= 4 * k * fours + k; at += 4) real4_store(to + at, real4_load(from + at));
-}
-
-static inline void write_rows(const Dense* d) {
-  const snProblem* p = d->problem;
-  real* row = d->J;
-  for (int b = 0; b < p->nblock; b++) {
-    const snBlock* block = p->block + b;
-    if (block->single) continue;
-    clear(row, block->dim * 4 * d->fours);
-    for (int r = 0; r < block->dim; r++, row += 4 * d->fours)
-      for (int c = 0; c < block->ndof; c++) row[block->dof[c]] = block->J[r * block->stride + c];
-  }
 }
 
 static inline void write_inertia(const Dense* d) {
@@ -104,7 +83,7 @@ static inline void write_inertia(const Dense* d) {
 }
 
 static SN_KERNEL void write_out(const Dense* d) {
-  write_rows(d);
+  dense_rows_write(&d->row, d->problem);
   write_inertia(d);
   copy_lower(d->Q, d->M, d->fours);
   for (int r = 0; r < d->problem->nrow; r++) d->weight[r] = 0;
@@ -129,6 +108,22 @@ static inline void add_outer(real* H, const snBlock* block, const real* S, const
   }
 }
 
+// H += J^T W J for rows whose weights are diagonal, up to four at a time
+static SN_KERNEL void add_rows(real* H, const snBlock* block, const real* weight, const real* J, real* S, int fours) {
+  for (int first = 0; first < block->nrow; first += 4, J += 16 * fours) {
+    int count = block->nrow - first < 4 ? block->nrow - first : 4;
+    for (int r = 0; r < count; r++)
+      for (int at = 0; at < 4 * fours; at += 4)
+        real4_store(S + r * 4 * fours + at, real4_mul(real4_both(weight[first + r]), real4_load(J + r * 4 * fours + at)));
+    switch (count) {
+      case 1: add_outer(H, block, S, J, 1, fours); break;
+      case 2: add_outer(H, block, S, J, 2, fours); break;
+      case 3: add_outer(H, block, S, J, 3, fours); break;
+      default: add_outer(H, block, S, J, 4, fours); break;
+    }
+  }
+}
+
 // S = W J
 static inline void weigh(const real* W, const real* J, real* S, int dim, int fours) {
   for (int r = 0; r < dim; r++)
@@ -140,23 +135,13 @@ static inline void weigh(const real* W, const real* J, real* S, int dim, int fou
     }
 }
 
-// H += J^T W J
-static SN_KERNEL void add_block(real* H, const snBlock* block, const real* W, const real* J, real* S, int fours) {
+// H += J^T W J for a cone
+static SN_KERNEL void add_cone(real* H, const snBlock* block, const real* W, const real* J, real* S, int fours) {
+  weigh(W, J, S, block->dim, fours);
   switch (block->dim) {
-    case 1:
-      weigh(W, J, S, 1, fours);
-      add_outer(H, block, S, J, 1, fours);
-      break;
-    case 3:
-      weigh(W, J, S, 3, fours);
-      add_outer(H, block, S, J, 3, fours);
-      break;
-    case 4:
-      weigh(W, J, S, 4, fours);
-      add_outer(H, block, S, J, 4, fours);
-      break;
+    case 3: add_outer(H, block, S, J, 3, fours); break;
+    case 4: add_outer(H, block, S, J, 4, fours); break;
     default:
-      weigh(W, J, S, block->dim, fours);
       for (int r = 0; r < block->dim; r++)
         add_outer(H, block, S + r * 4 * fours, J + r * 4 * fours, 1, fours);
       break;
@@ -183,30 +168,22 @@ static inline void follow_single(const Dense* d, const snBlock* block, const int
   }
 }
 
-static inline void follow_shared(const Dense* d, const snBlock* block, const int* state, const real* J) {
-  real change[2 * MOST_DIM], W[MOST_DIM * MOST_DIM];
-  int dim = block->dim;
-  if (!weight_changes(d->problem->D + block->row, state, block->nrow, d->weight + block->row, change)) return;
-  if (block->kind == SN_BLOCK_PYRAMID) {
-    pyramid_fold_weights(block, W, change);
-  } else {
-    for (int i = 0; i < dim * dim; i++) W[i] = 0;
-    for (int r = 0; r < dim; r++) W[r * dim + r] = change[r];
-  }
-  add_block(d->Q, block, W, J, d->scaled, d->fours);
+static inline const real* rows_of(const Dense* d, const snBlock* block) { return d->row.J + block->row * d->row.width; }
+
+static inline void follow_shared(const Dense* d, const snBlock* block, const int* state) {
+  real change[2 * MOST_DIM];
+  if (weight_changes(d->problem->D + block->row, state, block->nrow, d->weight + block->row, change))
+    add_rows(d->Q, block, change, rows_of(d, block), d->scaled, d->fours);
 }
 
 static inline void follow_states(const Dense* d, const int* state) {
   const snProblem* p = d->problem;
-  const real* J = d->J;
   for (int b = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
-    if (block->single) {
+    if (block->single)
       follow_single(d, block, state + block->row);
-    } else {
-      follow_shared(d, block, state + block->row, J);
-      J += block->dim * 4 * d->fours;
-    }
+    else
+      follow_shared(d, block, state + block->row);
   }
 }
 
@@ -232,16 +209,12 @@ static inline void update_quadratic(Dense* d, const int* state) {
 // Contacts on the surface of their cone change all the time: they are added to the copy that is factored.
 static inline void add_cones(const Dense* d, const int* state, const real* residual) {
   const snProblem* p = d->problem;
-  const real* J = d->J;
   for (int b = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
-    if (block->single) continue;
-    if (block->kind == SN_BLOCK_CONE && state[block->row] == SN_ROW_CONE) {
-      real W[MOST_DIM * MOST_DIM];
-      sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
-      add_block(d->H, block, W, J, d->scaled, d->fours);
-    }
-    J += block->dim * 4 * d->fours;
+    if (block->kind != SN_BLOCK_CONE || state[block->row] != SN_ROW_CONE) continue;
+    real W[MOST_DIM * MOST_DIM];
+    sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
+    add_cone(d->H, block, W, rows_of(d, block), d->scaled, d->fours);
   }
 }
 
@@ -250,6 +223,9 @@ static inline void add_cones(const Dense* d, const int* state, const real* resid
 // The same code for each number of fours
 #define FOR_FOURS(fours, call)              \
   switch (fours) {                          \
+    case 2: call(2); break;                 \
+    case 3: call(3); break;                 \
+    case 4: call(4); break;                 \
     case 5: call(5); break;                 \
     case 6: call(6); break;                 \
     case 7: call(7); break;                 \
@@ -304,10 +280,21 @@ static SN_KERNEL void mul_inertia(snPrimal* primal, real* y, const real* x) {
   FOR_FOURS(d->fours, MULTIPLY)
 }
 
+static SN_KERNEL void mul_rows(snPrimal* primal, real* y, const real* x) {
+  const Dense* d = primal->own;
+  dense_rows_sum(y, d->row.JT, d->row.rows, x, primal->n);
+}
+
+static SN_KERNEL void mul_transposed(snPrimal* primal, real* y, const real* f) {
+  const Dense* d = primal->own;
+  real sum[SN_DENSE_DOFS];
+  dense_rows_sum(sum, d->row.J, d->row.width, f, primal->problem->nrow);
+  dense_copy(y, sum, primal->n);
+}
+
 bool sn_newton_dense(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
                      snArena* scratch) {
-  static const snPrimalOps ops = {next_direction, sn_primal_updates, mul_inertia, sn_primal_mul_rows,
-                                  sn_primal_mul_transposed};
+  static const snPrimalOps ops = {next_direction, sn_primal_updates, mul_inertia, mul_rows, mul_transposed};
   Dense dense;
   snPrimal primal = {.ops = &ops, .own = &dense};
   if (!allocate(&dense, problem, scratch)) return false;

@@ -1,28 +1,22 @@
 // newton_small.c — Newton's method on small problems: rows, inertia and Hessian are dense
 //   reads   problem, start qacc        writes  qacc qfrc_constraint force state, statistics
-//   Up to some dofs the bookkeeping of sparse rows costs more than the zeros that it saves. Rows of J are written out,
-//   edges of pyramids too, once by row and once by dof:
-//
-//          dof 0 .. n-1 | 0             row 0 .. nrow-1 | 0
-//     J  = row 0                   JT = dof 0                   padded to whole fours, so that no product has a rest
-//          ...                          ...
-//
-//     J x = sum over dofs of x_k JT_k        J^T f = sum over rows of f_r J_r        H = M + sum of D_r J_r J_r^T
-//
+//   Up to some dofs the bookkeeping of sparse rows costs more than the zeros that it saves: rows are written out
+//   (dense_rows.h), and H = M + sum of D_r J_r J_r^T over the active ones is dense.
 //   The iterates are those of newton.c but for rounding.
 #include "solver/newton.h"
 #include "math/dense.h"
 #include "math/simd.h"
 #include "solver/cone.h"
 #include "solver/dense_ldl.h"
+#include "solver/dense_rows.h"
 #include "solver/primal.h"
 
 #define MOST_DOFS 16
 #define MOST_ROWS 64
 
 typedef struct Small {
-  int width, rows;  // numbers in a row of J, M, H; numbers in a row of JT
-  real *J, *JT, *M, *H;
+  snDenseRows row;
+  real *M, *H;  // row.width numbers in a row
   real *weighted, *weight;
   int* active;
 } Small;
@@ -33,101 +27,58 @@ bool sn_newton_small_fits(const snProblem* problem) {
 
 // ---- memory
 
-static int whole_fours(int count) { return (count + 3) & ~3; }
-
 static bool allocate(Small* d, const snProblem* p, snArena* scratch) {
   int n = p->pattern.size, width = n <= 8 ? 8 : whole_fours(n), rows = whole_fours(p->nrow);
-  real* number = sn_arena_array(scratch, real, 2 * rows * width + 2 * width * width + 8 * width + rows);
-  *d = (Small){.width = width, .rows = rows, .active = sn_arena_array(scratch, int, rows)};
-  if (!number || !d->active) return false;
-  d->J = number, number += rows * width;
-  d->JT = number, number += rows * width;
-  d->M = number, number += width * width;
-  d->H = number, number += width * width;
-  d->weighted = number, number += 6 * width;
-  d->weight = number;
+  int room = dense_rows_room(p->nrow, width);
+  real* number = sn_arena_array(scratch, real, room + 2 * width * width + 6 * width + rows);
+  int* active = sn_arena_array(scratch, int, rows);
+  if (!number || !active) return false;
+  *d = (Small){.row = dense_rows_in(number, p->nrow, width),
+               .M = number + room,
+               .H = number + room + width * width,
+               .weighted = number + room + 2 * width * width,
+               .weight = number + room + 2 * width * width + 6 * width,
+               .active = active};
   return true;
 }
 
 // ---- rows and inertia, written out
 
-static inline void put(const Small* d, int row, int dof, real value) {
-  d->J[row * d->width + dof] = value;
-  d->JT[dof * d->rows + row] = value;
-}
-
-static inline void write_pyramid(const Small* d, const snBlock* block) {
-  for (int k = 1; k < block->dim; k++) {
-    const real *normal = block->J, *tangent = block->J + k * block->stride;
-    real mu = block->friction[k - 1];
-    int row = block->row + 2 * (k - 1);
-    for (int c = 0; c < block->ndof; c++) {
-      real along = mu * tangent[c];
-      put(d, row, block->dof[c], normal[c] + along);
-      put(d, row + 1, block->dof[c], normal[c] - along);
-    }
-  }
-}
-
-static inline void write_rows(const Small* d, const snProblem* p) {
-  for (int i = 0; i < 2 * d->rows * d->width; i += 4) real4_store(d->J + i, real4_both(0));
-  for (int b = 0; b < p->nblock; b++) {
-    const snBlock* block = p->block + b;
-    if (block->single)
-      for (int r = 0; r < block->nrow; r++) put(d, block->row + r, block->dof[r], block->J[r]);
-    else if (block->kind == SN_BLOCK_PYRAMID)
-      write_pyramid(d, block);
-    else
-      for (int r = 0; r < block->dim; r++)
-        for (int c = 0; c < block->ndof; c++)
-          put(d, block->row + r, block->dof[c], block->J[r * block->stride + c]);
-  }
-}
-
 static inline void write_inertia(const Small* d, const snProblem* p) {
   const snPattern* pattern = &p->pattern;
-  for (int i = 0; i < d->width * d->width; i += 4) real4_store(d->M + i, real4_both(0));
-  for (int k = pattern->size; k < d->width; k++) d->M[k * d->width + k] = 1;
+  for (int i = 0; i < d->row.width * d->row.width; i += 4) real4_store(d->M + i, real4_both(0));
+  for (int k = pattern->size; k < d->row.width; k++) d->M[k * d->row.width + k] = 1;
   for (int k = 0; k < pattern->size; k++) {
     const int* column = pattern->colind + pattern->rowadr[k];
     const real* entry = p->M + pattern->rowadr[k];
     for (int a = 0; a < pattern->rownnz[k]; a++)
-      d->M[k * d->width + column[a]] = d->M[column[a] * d->width + k] = entry[a];
+      d->M[k * d->row.width + column[a]] = d->M[column[a] * d->row.width + k] = entry[a];
   }
 }
 
 static SN_KERNEL void write_out(const Small* d, const snProblem* p) {
-  write_rows(d, p);
+  dense_rows_write(&d->row, p);
   write_inertia(d, p);
 }
 
 // ---- products
 
-// y = sum over k < n of x_k row_k, for rows of `width` numbers. y has whole fours.
-static inline void add_up(real* y, const real* row, int width, const real* x, int n) {
-  for (int at = 0; at < width; at += 4) {
-    real4 sum = real4_both(0);
-    for (int k = 0; k < n; k++) sum = real4_add(sum, real4_mul(real4_both(x[k]), real4_load(row + k * width + at)));
-    real4_store(y + at, sum);
-  }
-}
-
 static SN_KERNEL void mul_inertia(snPrimal* primal, real* y, const real* x) {
   const Small* d = primal->own;
   real sum[MOST_DOFS];
-  add_up(sum, d->M, d->width, x, primal->n);
+  dense_rows_sum(sum, d->M, d->row.width, x, primal->n);
   dense_copy(y, sum, primal->n);
 }
 
 static SN_KERNEL void mul_rows(snPrimal* primal, real* y, const real* x) {
   const Small* d = primal->own;
-  add_up(y, d->JT, d->rows, x, primal->n);
+  dense_rows_sum(y, d->row.JT, d->row.rows, x, primal->n);
 }
 
 static SN_KERNEL void mul_transposed(snPrimal* primal, real* y, const real* f) {
   const Small* d = primal->own;
   real sum[MOST_DOFS];
-  add_up(sum, d->J, d->width, f, primal->problem->nrow);
+  dense_rows_sum(sum, d->row.J, d->row.width, f, primal->problem->nrow);
   dense_copy(y, sum, primal->n);
 }
 
@@ -167,7 +118,7 @@ static inline void add_quadratic(const Small* d, int n, const snProblem* p, cons
   for (int first = 0; first < count; first += 4) {
     const real *left[4], *right[4];
     for (int e = 0; e < 4; e++) {
-      right[e] = d->J + d->active[first + e] * 4 * fours;
+      right[e] = d->row.J + d->active[first + e] * 4 * fours;
       left[e] = d->weighted + e * 4 * fours;
       real4 weight = real4_both(d->weight[first + e]);
       SN_UNROLL
@@ -183,14 +134,14 @@ static inline void add_cone(const Small* d, int n, const snProblem* p, const snB
                             int fours) {
   real W[36];
   int dim = block->dim;
-  const real* J = d->J + block->row * d->width;
+  const real* J = d->row.J + block->row * d->row.width;
   sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
   for (int r = 0; r < dim; r++)
-    for (int at = 0; at < d->width; at += 4) {
+    for (int at = 0; at < d->row.width; at += 4) {
       real4 sum = real4_both(0);
       for (int q = 0; q < dim; q++)
-        sum = real4_add(sum, real4_mul(real4_both(W[r * dim + q]), real4_load(J + q * d->width + at)));
-      real4_store(d->weighted + r * d->width + at, sum);
+        sum = real4_add(sum, real4_mul(real4_both(W[r * dim + q]), real4_load(J + q * d->row.width + at)));
+      real4_store(d->weighted + r * d->row.width + at, sum);
     }
   // rows beyond the last are joined as zeros
   static const real zero[MOST_DOFS] = {0};
@@ -198,8 +149,8 @@ static inline void add_cone(const Small* d, int n, const snProblem* p, const snB
     const real *left[4], *right[4];
     for (int e = 0; e < 4; e++) {
       bool real_row = first + e < dim;
-      left[e] = real_row ? d->weighted + (first + e) * d->width : zero;
-      right[e] = real_row ? J + (first + e) * d->width : zero;
+      left[e] = real_row ? d->weighted + (first + e) * d->row.width : zero;
+      right[e] = real_row ? J + (first + e) * d->row.width : zero;
     }
     add_outer(d, n, left, right, fours);
   }
@@ -231,7 +182,7 @@ static inline void find_direction(snPrimal* primal, int fours) {
 
 static SN_KERNEL void next_direction(snPrimal* primal) {
   const Small* d = primal->own;
-  switch (d->width / 4) {
+  switch (d->row.width / 4) {
     case 2: find_direction(primal, 2); break;
     case 3: find_direction(primal, 3); break;
     default: find_direction(primal, 4); break;

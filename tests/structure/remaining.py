@@ -1,9 +1,7 @@
 """What the tree still has and shall lose: the lists only get shorter. Small files with a reason stay."""
 
 # Sets of modules that include one another.
-INCLUDE_CYCLES = [
-    "src/solver/dual src/solver/noslip src/solver/pgs src/solver/primal src/solver/response src/solver/solve".split(),
-]
+INCLUDE_CYCLES = []
 
 # Modules that use what lies above them.
 UPWARD_MODULES = []
@@ -61,11 +59,6 @@ TO_MERGE = """
     src/model/data.h
     src/model/names.h
     src/model/report_width.h
-    src/solver/cone.h
-    src/solver/disk.h
-    src/solver/noslip.h
-    src/solver/pgs.h
-    src/solver/primal.h
     src/spec/edit.h
     src/spec/extension.h
     src/step/forward.h
@@ -89,21 +82,10 @@ PICTURES = {
     "python/src/sinew/_query.py": "bring_up",
     "python/src/sinew/_support.py": "bring_up",
     "src/analysis/qpos0.c": "feels",
-    "src/constraint/contact_rows.c": "softness",
-    "src/constraint/equality_rows.c": "softness",
-    "src/constraint/friction_rows.c": "softness",
-    "src/constraint/limit_rows.c": "softness",
-    "src/constraint/row_maker.c": "softness",
-    "src/constraint/row_maker.h": "softness",
     "src/dynamics/bias_forces_deriv.c": "swirl, swirls",
     "src/dynamics/fluid.h": "feels",
     "src/sensor/body_forces.c": "feel, feels",
     "src/sensor/site_sensors.c": "feel, feels",
     "src/sensor/touch_sensors.c": "feel, felt",
-    "src/solver/dual.c": "reply",
-    "src/solver/noslip.c": "reply",
-    "src/solver/pgs.c": "reply",
-    "src/solver/response.c": "replies, reply",
-    "src/solver/response.h": "reply",
     "src/spec/newer.c": "softness",
 }
