@@ -37,8 +37,8 @@ clients:  ## programs that import mujoco, unchanged, on both engines; CLIENTS="g
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
 	@$(PYTHON) tests/conformance/judge.py $(MODELS)
 
-bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of the README, in build/bench
-	@$(PYTHON) bench/figures.py $(MODELS)
+bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of the README, in build/bench; BENCH="--instructions --record"
+	@$(PYTHON) bench/figures.py $(MODELS) $(BENCH)
 
 fuzz:  ## ten minutes on each reader; SECONDS=600
 	@scripts/fuzz.sh $(or $(SECONDS_EACH),600)

@@ -5,7 +5,8 @@ environment of its own, Sinew full and lean, each in a process with the same con
 mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch, on all cores. All take turns, and the
 median of the turns counts; a turn of one world is the fastest of five windows. Contacts and rows of the two engines must agree before a ratio means anything.
 
-    figures.py [MODEL...] [--turns 7] [--window 200] [--worlds 512] [--steps 8] [--offline] [--instructions] [--record]
+    figures.py [MODEL...] [--turns 7] [--window 200] [--worlds 512] [--steps 8] [--one-world]
+               [--offline] [--instructions] [--record]
 
 Writes build/bench/figures.{md,csv,svg}; --record adds a row for each model to bench/history.csv.
 """
@@ -201,7 +202,8 @@ def ratio(row, slow, fast):
 def measure(kind, path, programs, pythons, options, build):
     row = {"class": kind, "model": path.stem}
     one_world(programs, path, options, build, row)
-    many_worlds(pythons, path, options, row)
+    if not options.one_world:
+        many_worlds(pythons, path, options, row)
     row["stages"] = stage_shares(build, path)
     row |= {"full": ratio(row, "mujoco_us", "full_us"), "lean": ratio(row, "mujoco_us", "lean_us"),
             "lean_newest": ratio(row, "newest_us", "lean_us"),
@@ -315,6 +317,7 @@ def arguments():
     parser.add_argument("--worlds", type=int, default=512)
     parser.add_argument("--steps", type=int, default=8, help="steps of many worlds in a turn")
     parser.add_argument("--batch-warmup", type=int, default=50)
+    parser.add_argument("--one-world", action="store_true", help="leave many worlds out")
     parser.add_argument("--offline", action="store_true", help="fetch no newer MuJoCo")
     parser.add_argument("--instructions", action="store_true", help="count instructions per step with valgrind")
     parser.add_argument("--record", action="store_true", help="add the ratios to bench/history.csv")
