@@ -127,18 +127,20 @@ static double time_now(PyObject* module) {
   return callback ? called_time(callback) : clock_ms();
 }
 
-// What the engine takes shortcuts from: contact masks of geoms, positions of sites.
+// What the engine takes shortcuts from, or what must be checked: kinds and contact masks of geoms, positions of sites.
 typedef struct Watched {
   const void* numbers;
   size_t bytes;
 } Watched;
 
-enum { WATCHED_COUNT = 3 };
+enum { WATCHED_COUNT = 5 };
 
 static void list_watched(const snModel* m, Watched list[WATCHED_COUNT]) {
   list[0] = (Watched){m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom};
   list[1] = (Watched){m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom};
-  list[2] = (Watched){m->site_pos, sizeof *m->site_pos * (size_t)m->nsite};
+  list[2] = (Watched){m->geom_type, sizeof *m->geom_type * (size_t)m->ngeom};
+  list[3] = (Watched){m->geom_condim, sizeof *m->geom_condim * (size_t)m->ngeom};
+  list[4] = (Watched){m->site_pos, sizeof *m->site_pos * (size_t)m->nsite};
 }
 
 static void copy_watched(snPyModel* model) {
@@ -154,14 +156,25 @@ bool sn_py_watch(snPyModel* model) {
   if (model->watched) return true;
   Watched list[WATCHED_COUNT];
   list_watched(model->m, list);
-  model->watched = PyMem_Malloc(list[0].bytes + list[1].bytes + list[2].bytes + 1);
+  size_t bytes = 1;
+  for (int i = 0; i < WATCHED_COUNT; i++) bytes += list[i].bytes;
+  model->watched = PyMem_Malloc(bytes);
   if (!model->watched) return false;
   copy_watched(model);
   return true;
 }
 
-// A program that writes these arrays need not say so: the engine's shortcuts are renewed before the next stage.
-static void renew_shortcuts(snPyModel* model) {
+// Whether a geom is of a kind that it has the data for, and its contacts of a dimension that there is.
+static bool geom_is_sound(const snModel* m, int geom) {
+  int type = m->geom_type[geom], dim = m->geom_condim[geom];
+  bool is_shape = type == SN_GEOM_HFIELD || type == SN_GEOM_MESH || type == SN_GEOM_SDF;
+  bool known = type >= SN_GEOM_PLANE && type < SN_GEOM_COUNT && (!is_shape || m->geom_dataid[geom] >= 0);
+  return known && (dim == 1 || dim == 3 || dim == 4 || dim == 6);
+}
+
+// A program that writes these arrays need not say so: the engine's shortcuts are renewed before the next stage. False
+// with an exception set where a geom cannot be what it was made.
+static bool renew_shortcuts(PyObject* module, snPyModel* model) {
   Watched list[WATCHED_COUNT];
   list_watched(model->m, list);
   const char* kept = model->watched;
@@ -169,9 +182,16 @@ static void renew_shortcuts(snPyModel* model) {
   for (int i = 0; i < WATCHED_COUNT; kept += list[i++].bytes) {
     same = same && (!list[i].bytes || memcmp(kept, list[i].numbers, list[i].bytes) == 0);
   }
-  if (same) return;
+  if (same) return true;
+  for (int geom = 0; geom < model->m->ngeom; geom++) {
+    if (geom_is_sound(model->m, geom)) continue;
+    PyErr_Format(sn_py_fatal_error(module), "geom %d cannot be of type %d with condim %d", geom,
+                 model->m->geom_type[geom], model->m->geom_condim[geom]);
+    return false;
+  }
   sn_model_refresh_shortcuts(model->m);
   copy_watched(model);
+  return true;
 }
 
 static PyObject* watch(PyObject* module, PyObject* object) {
@@ -203,7 +223,7 @@ static PyObject* set_fatal_error(PyObject* module, PyObject* type) {
 // Runs a stage some times, without the interpreter lock, with the callbacks that are set; false with an exception set.
 bool sn_py_run_stage(PyObject* module, snPyModel* model, snPyData* data, snPyStage* stage, long long times) {
   if (!known_options(module, &model->m->opt)) return false;
-  if (model->watched && model->running == 1) renew_shortcuts(model);
+  if (model->watched && model->running == 1 && !renew_shortcuts(module, model)) return false;
   Run run = {.module = module, .model = (PyObject*)model, .data = (PyObject*)data, .outer = current};
   int timer = stage == sn_step ? 0 : stage == sn_forward ? 1 : stage == sn_inverse ? 2 : -1;
   bool calls = sn_py_has_callbacks(module);

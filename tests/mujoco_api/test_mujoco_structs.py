@@ -104,3 +104,11 @@ def test_contact_masks_and_sites_of_tendons_may_be_written_between_steps(mujoco,
         engine.mj_step(model, data, 5)
         results.append(np.concatenate([data.qpos, [data.ncon], data.ten_length]))
     np.testing.assert_allclose(*results, rtol=1e-9, atol=1e-12)
+
+
+def test_dimensions_of_contacts_may_be_written_and_wrong_ones_are_refused(mujoco, model, data):
+    model.geom_condim[:] = 4
+    mujoco.mj_step(model, data)
+    model.geom_condim[0] = 5
+    with pytest.raises(mujoco.FatalError, match="geom 0 cannot be of type 0 with condim 5"):
+        mujoco.mj_step(model, data)

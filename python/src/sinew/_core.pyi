@@ -116,7 +116,7 @@ def forward(m: Model, d: Data, /) -> None:
     """Everything that follows from the state, up to the acceleration; changes no state."""
 
 def inverse(m: Model, d: Data, /) -> None:
-    """Acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
+    """Qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
 
 def euler(m: Model, d: Data, /) -> None:
     """Integrators; each advances a data whose forward pass is done."""
@@ -143,7 +143,7 @@ def check_accelerations(m: Model, d: Data, /) -> None:
     """The same; after such a reset the forward pass is made up for."""
 
 def compare_inverse(m: Model, d: Data, /) -> None:
-    """Those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
+    """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
 
 def forward_position(m: Model, d: Data, /) -> None:
     """First part of forward: all that follows from qpos."""
@@ -155,76 +155,76 @@ def forward_force(m: Model, d: Data, /) -> None:
     """Last part of forward: forces and accelerations."""
 
 def body_poses(m: Model, d: Data, /) -> None:
-    """Stages, in order; each reads what the ones before it wrote."""
+    """Frames of bodies and joints from qpos."""
 
 def object_frames(m: Model, d: Data, /) -> None:
-    """"""
+    """Frames of geoms and sites."""
 
 def center_of_mass(m: Model, d: Data, /) -> None:
-    """"""
+    """Centres of mass, inertias and motion axes about them."""
 
 def camera_frames(m: Model, d: Data, /) -> None:
-    """"""
+    """Frames of cameras and lights."""
 
 def tendon_paths(m: Model, d: Data, /) -> None:
-    """"""
+    """Lengths, Jacobians and points of tendons."""
 
 def mass_matrix(m: Model, d: Data, /) -> None:
-    """"""
+    """Joint-space inertia."""
 
 def factor_mass(m: Model, d: Data, /) -> None:
-    """"""
+    """Sparse factors of the joint-space inertia."""
 
 def collide(m: Model, d: Data, /) -> None:
-    """"""
+    """Contacts between geoms."""
 
 def constraint_rows(m: Model, d: Data, /) -> None:
-    """"""
+    """Jacobians and regularizers of all constraints, and their islands."""
 
 def transmission(m: Model, d: Data, /) -> None:
-    """"""
+    """Actuator lengths and moments."""
 
 def tendon_velocities(m: Model, d: Data, /) -> None:
-    """"""
+    """Rates of change of tendon lengths."""
 
 def velocities(m: Model, d: Data, /) -> None:
-    """"""
+    """Velocities of bodies and motion axes."""
 
 def actuator_velocities(m: Model, d: Data, /) -> None:
-    """"""
+    """Rates of change of actuator lengths."""
 
 def passive_forces(m: Model, d: Data, /) -> None:
-    """"""
+    """Springs, dampers, gravity compensation."""
 
 def constraint_reference(m: Model, d: Data, /) -> None:
-    """"""
+    """Accelerations that constraints ask for."""
 
 def bias_forces(m: Model, d: Data, /) -> None:
-    """"""
+    """Coriolis, centrifugal and gravity forces."""
 
 def actuation(m: Model, d: Data, /) -> None:
-    """"""
+    """Activation rates and actuator forces."""
 
 def smooth_acceleration(m: Model, d: Data, /) -> None:
-    """"""
+    """Acceleration without constraints."""
 
 def constraint_forces(m: Model, d: Data, /) -> None:
-    """"""
+    """Forces that keep the constraints, and the final acceleration."""
 
 def sensors_position(m: Model, d: Data, /) -> None:
-    """Fill sensordata of the sensors whose inputs are ready after positions, velocities and accelerations."""
+    """Sensors of positions."""
 
 def sensors_velocity(m: Model, d: Data, /) -> None:
-    """"""
+    """Sensors of velocities."""
 
 def sensors_acceleration(m: Model, d: Data, /) -> None:
-    """"""
+    """Sensors of forces and accelerations."""
 
 def energy_position(m: Model, d: Data, /) -> None:
-    """Fill d->energy[0], d->energy[1]."""
+    """Potential energy."""
 
 def energy_velocity(m: Model, d: Data, /) -> None:
-    """"""
+    """Kinetic energy."""
 
 def subtree_velocities(m: Model, d: Data, /) -> None:
     """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""

@@ -25,15 +25,6 @@ _FRAME_SIZES = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nisland", "nidof")
 _STORED = [name for name in _ARRAYS if name in DATA_FIELDS and name not in _passes.NAMES]
 _OWN = [name for name in DATA_FIELDS if name not in _STORED]
 
-# Names that MuJoCo keeps for itself and that stand for nothing here.
-_MISSING = {
-    "iM": "M", "iM_rownnz": "M_rownnz", "iM_rowadr": "M_rowadr", "iM_colind": "M_colind", "iLD": "qLD",
-    "iLDiagInv": "qLDiagInv", "efc_AR": "efc_J and mj_solveM", "efc_AR_rownnz": "efc_J", "efc_AR_rowadr": "efc_J",
-    "efc_AR_colind": "efc_J", "iefc_J": "efc_J", "iefc_J_rownnz": "efc_J_rownnz", "iefc_J_rowadr": "efc_J_rowadr",
-    "iefc_J_rowsuper": "efc_J_rowsuper", "iefc_J_colind": "efc_J_colind",
-}  # fmt: skip
-
-
 def _value(data, name):
     """A member of the engine's struct that is no array of its table."""
     return fields.array_of(_core.value_view(data, _VALUES[name], True))
@@ -81,9 +72,18 @@ def _count(name):
     return property(get)
 
 
-def _missing(name, instead):
+def _computed(compute, name):
+    """An array that is computed at every read, into memory that stays the same."""
+    key = "_kept_" + name
+
     def get(self):
-        raise AttributeError(f"MjData.{name} is not kept by Sinew; use {instead}")
+        found = numpy.asarray(compute(self))
+        kept = self.__dict__.get(key)
+        if kept is None or kept.shape != found.shape:
+            kept = self.__dict__[key] = numpy.array(found)
+        else:
+            kept[...] = found
+        return kept
 
     return property(get)
 
@@ -216,20 +216,12 @@ class MjData(_core.Data):
     moment_rownnz = property(lambda self: self.model._moment_rownnz)
     moment_rowadr = property(lambda self: self.model._moment_rowadr)
     moment_colind = property(lambda self: self.model._moment_colind)
-    ten_J_rownnz = property(lambda self: _layouts.data_ten_J_pattern(self.model, "ten_J_rownnz"))
-    ten_J_rowadr = property(lambda self: _layouts.data_ten_J_pattern(self.model, "ten_J_rowadr"))
-    ten_J_colind = property(lambda self: _layouts.data_ten_J_pattern(self.model, "ten_J_colind"))
-    tree_awake = property(_awake)
-    body_awake = property(_body_awake)
-    body_awake_ind = property(lambda self: numpy.flatnonzero(_body_awake(self)).astype("i4"))
-    dof_awake_ind = property(lambda self: numpy.flatnonzero(_awake(self)[self.model.dof_treeid]).astype("i4"))
-    parent_awake_ind = property(lambda self: _parents_awake(self))
     ntree_awake = property(lambda self: int(_awake(self).sum()))
-    nbody_awake = property(lambda self: len(self.body_awake_ind))
-    nparent_awake = property(lambda self: len(self.parent_awake_ind))
-    nv_awake = property(lambda self: len(self.dof_awake_ind))
+    nbody_awake = property(lambda self: int((_body_awake(self) != 0).sum()))
+    nparent_awake = property(lambda self: int(_parents_awake(self).sum()))
+    nv_awake = property(lambda self: int(_dofs_awake(self).sum()))
 
-    nA = property(lambda self: 0)
+    nA = property(lambda self: self.efc_AR.size)
     nplugin = property(lambda self: 0)
     narena = property(lambda self: 0)
     parena = property(lambda self: 0)
@@ -265,7 +257,7 @@ class MjData(_core.Data):
         arrays = {name: numpy.array(_stored(self, name)) for name in DATA_FIELDS}
         values = {name: numpy.array(_value(self, name)) for name in ("time", "energy", "warning", "solver_niter")}
         kept = {name: getattr(self, name) for name in (*_FRAME_SIZES, *_PICKLED)}
-        kept["contact"] = self.contact._columns
+        kept["contact"], kept["solver"] = self.contact._columns, self.solver._columns
         return _restore, (type(self), self.model, arrays, values, kept)
 
     def __setattr__(self, name, value):
@@ -286,9 +278,36 @@ class MjData(_core.Data):
 
 
 def _parents_awake(data):
-    """Bodies whose parent is awake or fixed."""
-    awake = _body_awake(data) != 0
-    return numpy.flatnonzero(awake[data.model.body_parentid]).astype("i4")
+    """For each body, whether its parent is awake or fixed; the world has none."""
+    found = (_body_awake(data) != 0)[data.model.body_parentid]
+    found[0] = False
+    return found
+
+
+def _dofs_awake(data):
+    return _awake(data)[data.model.dof_treeid] if data.model.nv else numpy.zeros(0, "i4")
+
+
+def _indices(flags):
+    """Where flags are set, first; the rest of the array is 0."""
+    found = numpy.zeros(len(flags), "i4")
+    where = numpy.flatnonzero(flags)
+    found[: len(where)] = where
+    return found
+
+
+_AT_EVERY_READ = {
+    "tree_awake": _awake,
+    "body_awake": _body_awake,
+    "body_awake_ind": lambda data: _indices(_body_awake(data) != 0),
+    "parent_awake_ind": lambda data: _indices(_parents_awake(data)),
+    "dof_awake_ind": lambda data: _indices(_dofs_awake(data)),
+    "ten_J": lambda data: _layouts.ten_J(data.model, data),
+    "qM": lambda data: _layouts.qM(data.model, data),
+    "ten_J_rownnz": lambda data: _layouts.data_ten_J_pattern(data.model, "ten_J_rownnz"),
+    "ten_J_rowadr": lambda data: _layouts.data_ten_J_pattern(data.model, "ten_J_rowadr"),
+    "ten_J_colind": lambda data: _layouts.data_ten_J_pattern(data.model, "ten_J_colind"),
+}
 
 
 def _duplicate(data, model):
@@ -304,8 +323,8 @@ def _restore(cls, model, arrays, values, kept):
         fields.array_of(_core.data_view(data, DATA_FIELDS[name].row, True))[...] = array
     for name, value in values.items():
         _value(data, name)[...] = value
-    contact = data.contact
-    contact._columns = kept.pop("contact")
+    contact, solver = data.contact, data.solver
+    contact._columns, solver._columns = kept.pop("contact"), kept.pop("solver")
     data._pass.kept.update(kept)
     return data
 
@@ -327,10 +346,10 @@ def _flag(name):
 
 
 for _name in _ARRAYS:
-    if _name in _passes.NAMES:
+    if _name in _AT_EVERY_READ:
+        setattr(MjData, _name, _computed(_AT_EVERY_READ[_name], _name))
+    elif _name in _passes.NAMES:
         setattr(MjData, _name, _kept(_name))
-    elif _name in _MISSING:
-        setattr(MjData, _name, _missing(_name, _MISSING[_name]))
     elif not hasattr(MjData, _name):
         setattr(MjData, _name, _Array(_name))
 setattr(MjData, "efc_diagA", _kept("efc_diagA"))

@@ -19,6 +19,9 @@ SIZE_FIELDS = {field.name: field for field in fields.TABLES[fields.SIZE]}
 _VISUAL = {"geom_matid", "site_matid", "tendon_matid", "skin_matid", "mat_texid", "light_type", "light_texid"}
 _VISUAL |= {"cam_projection", "cam_resolution", "cam_output", "tex_type", "tex_colorspace", "skin_group"}
 
+# Whole numbers that are checked before the next stage.
+_CHECKED = {"geom_type", "geom_condim"}
+
 # What a data's stages take addresses from stays as they left it.
 _ADDRESSES = {"ten_wrapadr", "ten_wrapnum", "wrap_obj", "tree_island", "dof_island", "tree_asleep"}
 
@@ -45,7 +48,7 @@ class Block:
 
 
 def model_array(model, block, field):
-    writable = field.writable or field.name in _VISUAL
+    writable = field.writable or field.name in _VISUAL or field.name in _CHECKED
     return block.cut(_core.model_view(model, fields.MODEL, field.row), writable)
 
 

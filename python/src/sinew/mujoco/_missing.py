@@ -50,8 +50,8 @@ MISSING |= dict.fromkeys(_SCENE_FUNCTIONS.split(), _SCENE)
 DIFFERENT = {
     "MjModel": "whole numbers that the engine takes addresses from are read-only; flexes, plugins and bounding volume "
     "trees are always empty; _address is no C pointer",
-    "MjData": "contacts and constraint rows are copies that stay until the next forward pass; iM, iLD, efc_AR and "
-    "iefc_J are not kept; timers count whole calls only",
+    "MjData": "contacts and constraint rows are copies that stay until the next forward pass; timers count whole calls "
+    "only",
     "MjSpec": "flexes and plugins do not compile",
     "MjsFlex": "kept, but does not compile",
     "MjsPlugin": "kept, but does not compile",

@@ -36,8 +36,8 @@ _COMPUTED = {
     "ten_J_colind": _layouts.ten_J_colind,
 }
 
-# Arrays that the engine takes shortcuts from: it looks at them before every stage once a program has them.
-_WATCHED = ("geom_contype", "geom_conaffinity", "site_pos")
+# Arrays that the engine takes shortcuts from or must check: it looks at them before every stage once a program has them.
+_WATCHED = ("geom_contype", "geom_conaffinity", "geom_type", "geom_condim", "site_pos")
 
 # Addresses of what Sinew does not have: -1 for none.
 _NONE = ("_plugin", "_bvhadr", "_octadr", "_pathadr")

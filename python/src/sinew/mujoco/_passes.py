@@ -153,11 +153,86 @@ _COMPUTED = {
     "iacc_smooth": _island_part("qacc_smooth"),
     "iacc": _island_part("qacc"),
     "ifrc_constraint": _island_part("qfrc_constraint"),
-    "qM": lambda data: _layouts.qM(data.model, data),
-    "ten_J": lambda data: _layouts.ten_J(data.model, data),
 }
 for _name in ("type", "id", "frictionloss", "D", "R", "aref", "state", "force"):
     _COMPUTED["i" + "efc_" + _name] = _in_islands(_name)
+
+
+# ---- matrices in the order of islands
+
+
+def _island_rows(data):
+    """The dofs of islands with the entries of their rows of M: (counts, entries, columns among the islands' dofs)."""
+    model = data.model
+    dofs = _dofs(data)[0][: data.nidof]
+    counts = model.M_rownnz[dofs]
+    starts = model.M_rowadr[dofs]
+    entries = numpy.concatenate([numpy.arange(s, s + c) for s, c in zip(starts, counts)] or [numpy.zeros(0, int)])
+    return counts.astype("i4"), entries, _inverse(_dofs(data)[0])[model.M_colind[entries]]
+
+
+def _padded(values, size, dtype):
+    out = numpy.zeros(size, dtype)
+    out[: len(values)] = values
+    return out
+
+
+def _island_matrix(name):
+    return lambda data: _padded(getattr(data, name)[_island_rows(data)[1]], data.model.nC, "f8")
+
+
+def _island_start(data):
+    counts = _island_rows(data)[0]
+    return (numpy.cumsum(counts) - counts).astype("i4")
+
+
+def _island_jacobian(data):
+    """The Jacobian with rows and columns in the order of islands, sparse."""
+    order, columns = _rows_of(data)[0], _inverse(_dofs(data)[0])
+    counts, starts = raw_rows(data, "efc_J_rownnz")[order], raw_rows(data, "efc_J_rowadr")[order]
+    entries = numpy.concatenate([numpy.arange(s, s + c) for s, c in zip(starts, counts)] or [numpy.zeros(0, int)])
+    colind = columns[raw_rows(data, "efc_J_colind")[entries]] if len(entries) else numpy.zeros(0, "i4")
+    return counts.astype("i4"), raw_rows(data, "efc_J")[entries], colind.astype("i4")
+
+
+def _starts(counts):
+    return (numpy.cumsum(counts) - counts).astype("i4")
+
+
+def _delassus(data):
+    """A + R with A = J M^-1 J', where the solver works on forces; else nothing."""
+    model = data.model
+    if not (model.opt.solver == 0 or model.opt.noslip_iterations > 0) or not data.nefc:
+        return numpy.zeros((0, 0))
+    parts = [raw_rows(data, name) for name in ("efc_J", "efc_J_rownnz", "efc_J_rowadr", "efc_J_colind")]
+    jacobian = _layouts.dense_rows(data.nefc, model.nv, *parts)
+    solved = numpy.empty_like(jacobian)
+    _core.solve_mass(model, data, solved, numpy.ascontiguousarray(jacobian))
+    return jacobian @ solved.T + numpy.diag(raw_rows(data, "efc_R"))
+
+
+def _delassus_columns(data):
+    count = len(_delassus(data))
+    return numpy.tile(numpy.arange(count, dtype="i4"), count)
+
+
+_COMPUTED |= {
+    "iM_rownnz": lambda data: _island_rows(data)[0],
+    "iM_rowadr": _island_start,
+    "iM_colind": lambda data: _padded(_island_rows(data)[2], data.model.nC, "i4"),
+    "iM": _island_matrix("M"),
+    "iLD": _island_matrix("qLD"),
+    "iLDiagInv": _island_part("qLDiagInv"),
+    "iefc_J_rownnz": lambda data: _island_jacobian(data)[0],
+    "iefc_J_rowadr": lambda data: _starts(_island_jacobian(data)[0]),
+    "iefc_J_rowsuper": lambda data: numpy.zeros(data.nefc, "i4"),
+    "iefc_J_colind": lambda data: _island_jacobian(data)[2],
+    "iefc_J": lambda data: _island_jacobian(data)[1],
+    "efc_AR": lambda data: _delassus(data).reshape(-1),
+    "efc_AR_rownnz": lambda data: numpy.full(data.nefc, len(_delassus(data)), "i4"),
+    "efc_AR_rowadr": lambda data: (numpy.arange(data.nefc) * len(_delassus(data))).astype("i4"),
+    "efc_AR_colind": _delassus_columns,
+}
 
 
 # ---- contacts and statistics

@@ -180,7 +180,7 @@ class MjrRect(Record):
 class MjvScene(Record):
     """The geoms, lights and cameras of a picture. Empty: what fills it is not there yet."""
 
-    __slots__ = ("geoms", "lights", "camera")
+    __slots__ = ("_geoms", "_lights", "_cameras")
     _fields = ("maxgeom", "ngeom", "nlight", "nskin", "nflex", "scale", "enabletransform", "stereo", "flags")
     _defaults = {"maxgeom": 0, "ngeom": 0, "nlight": 0, "nskin": 0, "nflex": 0, "scale": 1.0, "enabletransform": 0}
     _defaults |= {"stereo": 0, "status": 0, "framewidth": 0}
@@ -192,9 +192,14 @@ class MjvScene(Record):
         self._arrays["translate"] = numpy.zeros(3, "f4")
         self._arrays["rotate"] = numpy.array([1, 0, 0, 0], "f4")
         self._arrays["framergb"] = numpy.zeros(3, "f4")
-        object.__setattr__(self, "geoms", tuple(MjvGeom() for _ in range(maxgeom)))
-        object.__setattr__(self, "lights", tuple(MjvLight() for _ in range(100)))
-        object.__setattr__(self, "camera", (MjvGLCamera(), MjvGLCamera()))
+        object.__setattr__(self, "_geoms", tuple(MjvGeom() for _ in range(maxgeom)))
+        object.__setattr__(self, "_lights", tuple(MjvLight() for _ in range(100)))
+        object.__setattr__(self, "_cameras", (MjvGLCamera(), MjvGLCamera()))
+
+
+    geoms = property(lambda self: self._geoms, doc="as many as the scene has room for")
+    lights = property(lambda self: self._lights, doc="as many as a scene has room for")
+    camera = property(lambda self: self._cameras, doc="for the left and the right eye")
 
 
 def _number(name):
