@@ -3,7 +3,8 @@
 For each model, one world: MuJoCo 3.5.0 tuned (without the marks for drawing), the newest MuJoCo of PyPI in a virtual
 environment of its own, Sinew full and lean, each in a process with the same controls from the same state. Many worlds:
 mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch, on all cores. All take turns, and the
-median of the turns counts; a turn of one world is the fastest of five windows. Contacts and rows of the two engines must agree before a ratio means anything.
+median of the turns counts; a turn of one world is the fastest of five windows, in time on the processor. Contacts and
+rows of the two engines must agree before a ratio means anything.
 
     figures.py [MODEL...] [--turns 7] [--window 200] [--worlds 512] [--steps 8] [--one-world]
                [--offline] [--instructions] [--record]
@@ -36,10 +37,10 @@ MODELS = [
     ("humanoid", "mujoco/model/humanoid/22_humanoids.xml"),
     ("humanoid", "mujoco_menagerie/agility_cassie/cassie.xml"),
     ("robot", "mujoco_menagerie/unitree_g1/g1.xml"),
-    ("robot", "mujoco_menagerie/franka_emika_panda/panda.xml"),
-    ("robot", "mujoco_menagerie/unitree_h1/h1.xml"),
+    ("robot", "mujoco_menagerie/franka_emika_panda/panda_novisual.xml"),
+    ("robot", "mujoco_menagerie/unitree_h1/scene_novisual.xml"),
     ("elliptic", "mujoco_menagerie/shadow_hand/right_hand.xml"),
-    ("elliptic", "mujoco_menagerie/anybotics_anymal_c/anymal_c.xml"),
+    ("elliptic", "mujoco_menagerie/anybotics_anymal_c/scene_novisual.xml"),
     ("pile", "mujoco/model/cube/cube_3x3x3.xml"),
     ("limb muscles", "mujoco/model/tendon_arm/arm26.xml"),
     ("limb muscles", "myo_sim/elbow/myoelbow_1dof6muscles.xml"),
@@ -63,6 +64,12 @@ def chosen_models(names):
         return [("given", path) for path in find_models(names)]
     found = [(kind, CORPUS / name) for kind, name in MODELS if (CORPUS / name).exists()]
     return found or [(kind, ROOT / "models" / "environments" / f"{name}.xml") for kind, name in OWN]
+
+
+def name_of(path):
+    """The file's name, or its folder's where all that it says is that it is a scene."""
+    stem = path.stem.removesuffix("_novisual")
+    return path.parent.name if stem == "scene" else stem
 
 
 def machine():
@@ -200,7 +207,7 @@ def ratio(row, slow, fast):
 
 
 def measure(kind, path, programs, pythons, options, build):
-    row = {"class": kind, "model": path.stem}
+    row = {"class": kind, "model": name_of(path)}
     one_world(programs, path, options, build, row)
     if not options.one_world:
         many_worlds(pythons, path, options, row)
