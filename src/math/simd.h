@@ -113,7 +113,7 @@ static inline unsigned float4_above(float4 a, float4 b) {
 #endif
 
 // The loop that follows has a few rounds, a constant number: it is written out.
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__clang__)
 #define SN_UNROLL _Pragma("GCC unroll 16")
 #else
 #define SN_UNROLL

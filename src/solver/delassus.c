@@ -35,8 +35,8 @@ static bool find_ranges(snDelassusBlock* own, const snProblem* p, const int* tre
 }
 
 // M^-1 J^T for one row of J; full and path are scratch of the problem's size.
-static void solve_row(const snDelassusBlock* own, const snProblem* p, const int* dof, const real* J, int ndof, real* out,
-                      real* full, real* path) {
+static void solve_row(const snDelassusBlock* own, const snProblem* p, const int* dof, const real* J, int ndof,
+                      real* out, real* full, real* path) {
   for (int s = 0; s < own->nrange; s++) dense_clear(full + own->range[s].begin, own->range[s].count);
   for (int c = 0; c < ndof; c++) full[dof[c]] = J[c];
   for (int s = 0; s < own->nrange; s++) {

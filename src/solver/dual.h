@@ -35,8 +35,8 @@ real sn_dual_cost_change(const real* A, real* force, const real* last, const rea
 void sn_dual_friction(real* x, const real* A, const real* b, const real* mu, real normal, int n);
 
 // The friction force of a contact at a given normal force (disk.c): x minimises 1/2 x^T A x + x^T b  over
-// sum (x_i / mu_i)^2 <= radius^2, for n = 1 to 5 numbers; A is n x n. True where x lies on the boundary. x = 0 and false
-// where A is singular.
+// sum (x_i / mu_i)^2 <= radius^2, for n = 1 to 5 numbers; A is n x n. True where x lies on the boundary. x = 0 and
+// false where A is singular.
 bool sn_disk_minimum(real* x, const real* A, const real* b, const real* mu, real radius, int n);
 
 // States as forces show them; returns how many rows act.

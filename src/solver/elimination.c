@@ -95,7 +95,7 @@ static void tree_with_ties(const snPattern* p, const Tie* tie, const int* head, 
   }
 }
 
-// Depth first: each subtree in one stretch. `parent` is by dof on entry, by place on return.
+// Depth first: the places of a subtree follow each other. `parent` is by dof on entry, by place on return.
 static void number_places(snProfile* q, int* size, int* next) {
   int n = q->size, roots = 0;
   for (int k = 0; k < n; k++) size[k] = 1;

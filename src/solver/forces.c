@@ -24,8 +24,8 @@ static inline real friction_forces(const snProblem* p, int begin, int count, con
     bool low = at <= -bound, high = !low & (at >= bound);
     real linear = loss * ((low ? -at : at) - 0.5 * bound), quadratic = 0.5 * weight * at * at;
     real inside = -weight * at, beyond = low ? loss : -loss;
-    cost += low | high ? linear : quadratic;
-    force[r] = low | high ? beyond : inside;
+    cost += (low | high) ? linear : quadratic;
+    force[r] = (low | high) ? beyond : inside;
     state[r] = low ? SN_ROW_LINEARNEG : high ? SN_ROW_LINEARPOS : SN_ROW_QUADRATIC;
   }
   return cost;

@@ -1,6 +1,6 @@
 // hessian.c — curvature of a problem's cost, kept up to date block by block
 //   reads   M, blocks, states        writes  H = M + sum of J^T W J and its factors
-//   W of rows in their quadratic part is diagonal with D; edges of a pyramid fold it to the contact's own rows (cone.h).
+//   W of rows in their quadratic part is diagonal with D; edges of a pyramid fold it to the contact's rows (cone.h).
 //
 //   A block adds J^T W J to the rows of H that belong to its dofs. All of them lie on one path, so the columns of its J
 //   fall into rows of the profile by depth. They are spread so that fours of columns meet fours of depths:

@@ -85,7 +85,12 @@ static inline void write_inertia(const Dense* d) {
 static SN_KERNEL void write_out(const Dense* d) {
   dense_rows_write(&d->row, d->problem);
   write_inertia(d);
-  copy_lower(d->Q, d->M, d->fours);
+  // what stands right of the diagonals is worked on and never read: it only has to be numbers
+  for (int i = 0; i < 16 * d->fours * d->fours; i += 4) {
+    real4 entry = real4_load(d->M + i);
+    real4_store(d->Q + i, entry);
+    real4_store(d->H + i, entry);
+  }
   for (int r = 0; r < d->problem->nrow; r++) d->weight[r] = 0;
 }
 
@@ -112,9 +117,11 @@ static inline void add_outer(real* H, const snBlock* block, const real* S, const
 static SN_KERNEL void add_rows(real* H, const snBlock* block, const real* weight, const real* J, real* S, int fours) {
   for (int first = 0; first < block->nrow; first += 4, J += 16 * fours) {
     int count = block->nrow - first < 4 ? block->nrow - first : 4;
-    for (int r = 0; r < count; r++)
-      for (int at = 0; at < 4 * fours; at += 4)
-        real4_store(S + r * 4 * fours + at, real4_mul(real4_both(weight[first + r]), real4_load(J + r * 4 * fours + at)));
+    for (int r = 0; r < count; r++) {
+      real4 all = real4_both(weight[first + r]);
+      for (int at = r * 4 * fours; at < (r + 1) * 4 * fours; at += 4)
+        real4_store(S + at, real4_mul(all, real4_load(J + at)));
+    }
     switch (count) {
       case 1: add_outer(H, block, S, J, 1, fours); break;
       case 2: add_outer(H, block, S, J, 2, fours); break;
@@ -188,7 +195,12 @@ static inline void follow_states(const Dense* d, const int* state) {
 }
 
 static SN_KERNEL void make_anew(const Dense* d, const int* state) {
-  copy_lower(d->Q, d->M, d->fours);
+  // what stands right of the diagonals is worked on and never read: it only has to be numbers
+  for (int i = 0; i < 16 * d->fours * d->fours; i += 4) {
+    real4 entry = real4_load(d->M + i);
+    real4_store(d->Q + i, entry);
+    real4_store(d->H + i, entry);
+  }
   for (int r = 0; r < d->problem->nrow; r++) d->weight[r] = 0;
   follow_states(d, state);
 }

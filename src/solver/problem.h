@@ -69,8 +69,8 @@ typedef struct snSolution {
   int nonzeros;    // of the Hessian, or of the Delassus matrix J M^-1 J^T
 } snSolution;
 
-// What every solver is; the functions sn_solve_pgs, sn_solve_cg, ... of SN_SOLVERS, and no-slip, which takes what one of
-// them found and improves its friction forces. False when out of memory: nothing but states is written.
+// What every solver is; the functions sn_solve_pgs, sn_solve_cg, ... of SN_SOLVERS, and no-slip, which takes what one
+// of them found and improves its friction forces. False when out of memory: nothing but states is written.
 typedef bool snSolveFn(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
                        snArena* scratch);
 #define SN_SOLVER_DECLARATION(with, KIND, word, name, over, islands) snSolveFn sn_solve_##name;

@@ -77,7 +77,8 @@ static inline void eliminate_group(const snProfile* q, real* value, real* invers
   int depth = q->depth[k], begin = q->first[k], top = depth - count + 1;
   real* row[4];
   for (int i = 0; i < count; i++) row[i] = value + q->row[k - i];
-  for (int j = 0; j < count; j++) eliminate_within(row, inverse + k, corner + SN_CORNER * q->number[k], j, begin, depth);
+  real* own = corner + SN_CORNER * q->number[k];
+  for (int j = 0; j < count; j++) eliminate_within(row, inverse + k, own, j, begin, depth);
   int above = q->parent[k - count + 1];
   for (int high = top - 1; high >= begin;) {
     int low = high & ~3;
