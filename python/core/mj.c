@@ -127,13 +127,14 @@ static double time_now(PyObject* module) {
   return callback ? called_time(callback) : clock_ms();
 }
 
-// What the engine takes shortcuts from, or what must be checked: kinds and contact masks of geoms, positions of sites.
+// What the engine takes shortcuts from, or what must be checked: kinds and contact masks of geoms, positions of sites,
+// parameters of actuators.
 typedef struct Watched {
   const void* numbers;
   size_t bytes;
 } Watched;
 
-enum { WATCHED_COUNT = 5 };
+enum { WATCHED_COUNT = 10 };
 
 static void list_watched(const snModel* m, Watched list[WATCHED_COUNT]) {
   list[0] = (Watched){m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom};
@@ -141,6 +142,11 @@ static void list_watched(const snModel* m, Watched list[WATCHED_COUNT]) {
   list[2] = (Watched){m->geom_type, sizeof *m->geom_type * (size_t)m->ngeom};
   list[3] = (Watched){m->geom_condim, sizeof *m->geom_condim * (size_t)m->ngeom};
   list[4] = (Watched){m->site_pos, sizeof *m->site_pos * (size_t)m->nsite};
+  list[5] = (Watched){m->actuator_gainprm, sizeof *m->actuator_gainprm * (size_t)m->nu};
+  list[6] = (Watched){m->actuator_biasprm, sizeof *m->actuator_biasprm * (size_t)m->nu};
+  list[7] = (Watched){m->actuator_dynprm, sizeof *m->actuator_dynprm * (size_t)m->nu};
+  list[8] = (Watched){m->actuator_lengthrange, sizeof *m->actuator_lengthrange * (size_t)m->nu};
+  list[9] = (Watched){m->actuator_acc0, sizeof *m->actuator_acc0 * (size_t)m->nu};
 }
 
 static void copy_watched(snPyModel* model) {

@@ -112,3 +112,22 @@ def test_dimensions_of_contacts_may_be_written_and_wrong_ones_are_refused(mujoco
     model.geom_condim[0] = 5
     with pytest.raises(mujoco.FatalError, match="geom 0 cannot be of type 0 with condim 5"):
         mujoco.mj_step(model, data)
+
+
+def test_the_force_of_a_muscle_may_be_written_between_steps(mujoco, real):
+    text = """
+    <mujoco>
+      <worldbody><body><joint name="j" axis="0 1 0"/><geom size=".05" pos=".2 0 0"/></body></worldbody>
+      <actuator><muscle joint="j" force="20" lengthrange="-1 1"/></actuator>
+    </mujoco>
+    """
+    results = []
+    for engine in (mujoco, real):
+        model = engine.MjModel.from_xml_string(text)
+        data = engine.MjData(model)
+        data.ctrl[:] = 1
+        engine.mj_step(model, data, 3)
+        model.actuator_gainprm[0, 2] = 5
+        engine.mj_step(model, data, 3)
+        results.append(np.concatenate([data.qpos, data.qvel, data.actuator_force]))
+    np.testing.assert_allclose(*results, rtol=1e-9, atol=1e-12)

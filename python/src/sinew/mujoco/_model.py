@@ -37,7 +37,8 @@ _COMPUTED = {
 }
 
 # Arrays that the engine takes shortcuts from or must check: it looks at them before every stage once a program has them.
-_WATCHED = ("geom_contype", "geom_conaffinity", "geom_type", "geom_condim", "site_pos")
+_WATCHED = ("geom_contype", "geom_conaffinity", "geom_type", "geom_condim", "site_pos", "actuator_gainprm")
+_WATCHED += ("actuator_biasprm", "actuator_dynprm", "actuator_lengthrange", "actuator_acc0")
 
 # Addresses of what Sinew does not have: -1 for none.
 _NONE = ("_plugin", "_bvhadr", "_octadr", "_pathadr")
