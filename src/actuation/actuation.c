@@ -7,7 +7,7 @@
 #include "actuation/actuation.h"
 #include "actuation/activation.h"
 #include "base/arena.h"
-#include "dynamics/gravity_compensation.h"
+#include "dynamics/forces.h"
 #include "math/real.h"
 #include "math/sparse.h"
 #include "model/awake.h"

@@ -6,7 +6,7 @@
 //   range does not change, limits of tendons and joints do not count; users' gains and biases have no derivative.
 #include "actuation/actuation.h"
 #include "actuation/activation.h"
-#include "dynamics/row_deriv.h"
+#include "dynamics/derivatives.h"
 
 static bool is_saturated(const snModel* m, const snData* d, int actuator) {
   snRange range = m->actuator_forcerange[actuator];

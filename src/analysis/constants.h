@@ -1,7 +1,10 @@
-// constants.h — fields of a model that follow from its other fields
-//   Needed after compiling and after the owner of a model changed masses, inertias, armatures, gains or poses.
+// constants.h — what follows from a model at qpos0: constants, length ranges
 #pragma once
 #include "sinew/data.h"
+#include "sinew/length_range.h"
+
+// ---- fields of a model that follow from its other fields
+//   Needed after compiling and after the owner of a model changed masses, inertias, armatures, gains or poses.
 
 // Everything below, in order. False when out of memory.
 bool sn_constants(snModel* m);
@@ -46,3 +49,16 @@ void sn_constants_sleep(snModel* m, snData* d);
 
 // -> geom_lean site_lean cam_lean: the frames that forces and sensors need.
 void sn_constants_lean(snModel* m);
+
+// ---- ranges of all actuators of a model that is being compiled
+
+typedef struct snLengthRangeResult {
+  snLengthRangeOutcome outcome;
+  snLengthRangeTrace trace;
+} snLengthRangeResult;
+
+// Ranges of all actuators, with friction loss, contacts, springs, dampers, gravity and actuators off and limits and
+// equalities on, whatever the model's flags say; timestep 0: the model's own. One result per actuator, the same on any
+// number of threads (0: one per core). False when out of memory.
+bool sn_length_ranges(snModel* m, const snLengthRangeOptions* options, double timestep, int workers,
+                      snLengthRangeResult* results);

@@ -2,7 +2,6 @@
 //   reads   the model        writes  actuator_lengthrange and what follows from it
 //   r: the actuator's moment. Force f = +- accel r / |M^-1 r|, so that the acceleration has the wanted norm at any
 //   inertia. Velocity decays by exp(-h / timeconst) before each step, so that swings die out.
-#include "analysis/length_range.h"
 #include "analysis/constants.h"
 #include "base/arena.h"
 #include "base/parallel.h"

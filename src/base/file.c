@@ -5,7 +5,6 @@
 #include "base/file.h"
 
 #include "base/allocator.h"
-#include "base/file_write.h"
 #include "base/text.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 // file_write.c — files that are either written whole or not at all
-#include "base/file_write.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -13,7 +13,6 @@
 #include "compile/topology.h"
 #include "compile/tree.h"
 #include "model/model.h"
-#include "model/names.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 //   reads   the element, the model with its constants        writes  actuator_lengthrange
 #include "compile/section.h"
 
-#include "analysis/length_range.h"
+#include "analysis/constants.h"
 
 static snLengthRangeOptions options_of(const snSpecLengthRange* l) {
   return (snLengthRangeOptions){

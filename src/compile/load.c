@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "compile/compile.h"
 #include "mjcf/mjcf.h"
-#include "model/binary.h"
+#include "model/model.h"
 
 static snModel* load_bytes(const snFileAccess* access, const char* name, const char* bytes, size_t size,
                            snReport* report, snDiagnostics* diag) {

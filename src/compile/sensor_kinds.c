@@ -3,7 +3,7 @@
 //   One function per subject, that is, per way of naming objects.
 #include "compile/mesh.h"
 #include "compile/sensor.h"
-#include "model/report_width.h"
+#include "model/model.h"
 #include "model/sensor_kind.h"
 #include "spec/descriptor.h"
 

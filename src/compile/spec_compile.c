@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "compile/compile.h"
 #include "mjcf/mjcf.h"
-#include "model/binary.h"
+#include "model/model.h"
 #include "spec/classes.h"
 #include "spec/edit.h"
 

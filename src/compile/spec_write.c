@@ -2,7 +2,6 @@
 //   A copy is made ready for its folder and written; the spec itself stays as it is.
 #include "base/allocator.h"
 #include "base/file.h"
-#include "base/file_write.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "compile/actuator.h"

@@ -3,8 +3,8 @@
 //   a = a_parent + cdof_dot qvel (world: -gravity);  f = I a + v x I v, summed over subtrees;  qfrc = cdof . f
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3
 #include "base/arena.h"
-#include "dynamics/tendon_inertia.h"
-#include "kinematics/wrench.h"
+#include "dynamics/forces.h"
+#include "kinematics/motion.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"

@@ -7,7 +7,7 @@
 //   rate of the rotational inertia. Summed over subtrees, B and I serve all dofs above: as for the inertia matrix, the
 //   deeper of two dofs gives the subtree.
 //   Echeandia, Wensing, Numerical methods to compute the Coriolis matrix, J. Comput. Nonlinear Dyn. 16 (2021)
-#include "dynamics/bias_forces_deriv.h"
+#include "dynamics/derivatives.h"
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
 #include "math/simd.h"

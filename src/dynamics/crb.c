@@ -3,7 +3,7 @@
 //   M_ij = cdof_j . I_i cdof_i,  I_i: inertia of i's subtree, j: i or an ancestor of i
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 6.2
 #include "dynamics/inertia_pattern.h"
-#include "dynamics/tendon_inertia.h"
+#include "dynamics/forces.h"
 #include "base/arena.h"
 #include "math/simd.h"
 #include "math/spatial.h"

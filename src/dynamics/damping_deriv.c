@@ -1,8 +1,7 @@
 // damping_deriv.c — velocity derivative of the dampers of joints and tendons
 //   reads   ten_J        writes  qDeriv (diagonal and left of it)
 //   force = -b v of a dof, -b J' (J v) of a tendon
-#include "dynamics/damping_deriv.h"
-#include "dynamics/row_deriv.h"
+#include "dynamics/derivatives.h"
 
 void sn_add_damping_deriv(const snModel* m, snData* d) {
   for (int dof = 0; dof < m->nv; dof++) d->qDeriv[m->D_rowadr[dof] + m->D_diag[dof]] -= m->dof_damping[dof];

@@ -6,7 +6,7 @@
 //                dF/dv = c [ p (2 v n' - 2 n v' + p 1 - |v|^2 W) + g (n - (p/q) W n - (p/|v|^2) v)' ]
 //   conformance: denominators are floored term by term as MuJoCo does, also where this is not quite the derivative of
 //   the floored force; and nothing is scaled by the interaction coefficient.
-#include "dynamics/fluid_deriv.h"
+#include "dynamics/derivatives.h"
 #include "math/mat3.h"
 
 static inline real fourth(real x) { return (x * x) * (x * x); }

@@ -4,7 +4,7 @@
 #include "dynamics/fluid_forces.h"
 #include "base/arena.h"
 #include "geometry/shape_ops.h"
-#include "kinematics/wrench.h"
+#include "kinematics/motion.h"
 #include "math/spatial.h"
 
 bool sn_has_fluid(const snModel* m) { return m->opt.density != 0 || m->opt.viscosity != 0; }

@@ -2,10 +2,9 @@
 //   reads   cvel xipos ximat geom_xpos geom_xmat subtree_com cdof        writes  qDeriv
 //   With X from velocities about the tree's centre of mass to local ones and F = d force / d velocity, local: a body
 //   has X' F X, subtrees have sums of these, and qDeriv_ij gains cdof_i . (sum over the deeper dof's subtree) cdof_j.
-#include "dynamics/fluid_forces_deriv.h"
+#include "dynamics/derivatives.h"
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
-#include "dynamics/fluid_deriv.h"
 #include "dynamics/fluid_forces.h"
 #include "geometry/shape_ops.h"
 #include "math/spatial.h"

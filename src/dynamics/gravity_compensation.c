@@ -1,9 +1,9 @@
 // gravity_compensation.c — forces that carry a share of each body's weight
 //   reads   xipos cdof subtree_com        writes  qfrc_gravcomp
 //   force on body = -gravcomp * mass * gravity at its centre of mass
-#include "dynamics/gravity_compensation.h"
+#include "dynamics/forces.h"
 #include "base/arena.h"
-#include "kinematics/wrench.h"
+#include "kinematics/motion.h"
 #include "math/spatial.h"
 
 bool sn_has_gravity_compensation(const snModel* m) {

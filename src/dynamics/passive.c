@@ -4,7 +4,7 @@
 //   spring: -k (q - q_rest), rotations as rotation vectors;  damper: -b v;  tendons pull along their Jacobian
 //   conformance: with both flags `spring` and `damper` disabled there are no passive forces of any kind
 #include "dynamics/fluid_forces.h"
-#include "dynamics/gravity_compensation.h"
+#include "dynamics/forces.h"
 #include "dynamics/spring.h"
 #include "math/sparse.h"
 #include "model/awake.h"

@@ -1,7 +1,7 @@
 // row_deriv.c — velocity derivatives of forces along sparse rows, and their place in qDeriv
 //   reads   a sparse row        writes  qDeriv
 //   force = row' f(row . v):  d force / dv = f' row' row, symmetric, so half of it is summed and then mirrored
-#include "dynamics/row_deriv.h"
+#include "dynamics/derivatives.h"
 #include "dynamics/derivative_pattern.h"
 
 void sn_add_row_deriv(const snModel* m, snData* d, const double* row, const int* dof, int count, double slope) {

@@ -3,7 +3,7 @@
 //   writes  qfrc_smooth qacc_smooth
 //   M qacc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J^T xfrc_applied
 #include "base/arena.h"
-#include "dynamics/applied.h"
+#include "dynamics/forces.h"
 #include "dynamics/inertia_pattern.h"
 #include "model/awake.h"
 #include "sinew/step.h"

@@ -4,7 +4,7 @@
 //   J' v is the tendon's acceleration without joint accelerations: over its straight pieces, with direction n, length
 //   l, and velocities and accelerations of the second end against the first,  n . acc + (vel . vel - (n . vel)^2) / l.
 //   conformance: entries between dofs of which none is the other's ancestor have no place in M and are left out
-#include "dynamics/tendon_inertia.h"
+#include "dynamics/forces.h"
 #include "math/spatial.h"
 #include "model/awake.h"
 

@@ -4,7 +4,7 @@
 //   the frame that the ones before it left.
 #include "sinew/step.h"
 #include "base/arena.h"
-#include "kinematics/local_frame.h"
+#include "kinematics/frames.h"
 #include "math/simd.h"
 #include "math/pose.h"
 #include "model/awake.h"

@@ -2,8 +2,7 @@
 //   reads   xpos xquat xmat subtree_com        writes  cam_xpos cam_xmat light_xpos light_xdir
 //   A lean data gets the cameras that sensors need (cam_lean); the rest comes with sn_complete.
 //   Cameras look along -z with y up. Tracking keeps the orientation of the initial pose and follows a point.
-#include "kinematics/camera_frames.h"
-#include "kinematics/local_frame.h"
+#include "kinematics/frames.h"
 #include "sinew/step.h"
 
 // Orientation of a camera at `eye` that looks at `point` with the world's z axis up.

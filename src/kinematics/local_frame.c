@@ -1,6 +1,6 @@
 // local_frame.c — frames that are fixed to a body, brought into the world
 //   reads   xpos xquat xmat        writes  the frame given
-#include "kinematics/local_frame.h"
+#include "kinematics/frames.h"
 #include "sinew/support.h"
 
 void sn_local_to_global(const snData* d, int body, snVec3 pos, snQuat quat, snVec3* xpos, snMat3* xmat) {

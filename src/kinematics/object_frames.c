@@ -1,8 +1,7 @@
 // object_frames.c — frames of geoms and sites
 //   reads   xpos xquat xmat xipos ximat        writes  geom_xpos geom_xmat site_xpos site_xmat
 //   A lean data gets those that forces need (geom_lean, site_lean); the rest comes with sn_complete.
-#include "kinematics/object_frames.h"
-#include "kinematics/local_frame.h"
+#include "kinematics/frames.h"
 #include "math/simd.h"
 #include "model/awake.h"
 #include "sinew/step.h"

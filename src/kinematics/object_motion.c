@@ -1,7 +1,7 @@
 // object_motion.c — velocity and acceleration of objects that have a frame
 //   reads   cvel cacc subtree_com and frames        writes  the result given
 //   about the object's origin p:  v_p = v + w x (p - com),  a_p = a + w' x (p - com) + w x v_p;  in its axes by R^T
-#include "kinematics/object_motion.h"
+#include "kinematics/motion.h"
 #include "math/spatial.h"
 #include "sinew/support.h"
 

@@ -1,7 +1,7 @@
 // wrench.c — generalized forces of wrenches on bodies
 //   reads   cdof subtree_com        writes  the force vector given
 //   qfrc_i = cdof_i . wrench, summed over the bodies that dof i moves (virtual work)
-#include "kinematics/wrench.h"
+#include "kinematics/motion.h"
 #include "sinew/support.h"
 #include "math/simd.h"
 #include "math/spatial.h"

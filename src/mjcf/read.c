@@ -4,7 +4,6 @@
 #include "mjcf/mjcf.h"
 
 #include "base/text.h"
-#include "mjcf/urdf.h"
 #include "mjcf/xml.h"
 #include "spec/classes.h"
 #include <string.h>

@@ -3,7 +3,7 @@
 //   A planar joint becomes two sliders and a hinge; its limits are those of the first slider, as in MuJoCo.
 #include "base/text.h"
 #include "math/quat.h"
-#include "mjcf/urdf.h"
+#include "mjcf/mjcf.h"
 #include <math.h>
 #include <string.h>
 

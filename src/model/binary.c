@@ -5,13 +5,11 @@
 //   data      the numbers of each field in table order, each padded to 8 bytes
 //   A reader must know every field of the table, so a file of another version is refused with the first difference
 //   named. Nothing in a file is believed before the checksum, the table, the sizes and sn_model_valid agree.
-#include "model/binary.h"
+#include "model/model.h"
 
 #include "base/allocator.h"
-#include "base/file_write.h"
+#include "base/file.h"
 #include "model/fields.h"
-#include "model/model.h"
-#include "model/names.h"
 #include "sinew/mjcf.h"
 #include "sinew/version.h"
 

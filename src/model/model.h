@@ -1,7 +1,12 @@
-// model.h — making, checking and copying models
+// model.h — the memory of a model, its names and its binary form
 #pragma once
 #include "base/report.h"
 #include "sinew/fields.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include "sinew/model.h"
+
+// ---- making, checking and copying models
 
 // A model with the sizes, options, statistics and visual settings of `sizes` and zeroed arrays; NULL when out of
 // memory or when a size is negative. `sizes` needs no arrays; `allocator` may be NULL.
@@ -19,3 +24,28 @@ bool sn_jacobian_is_dense(const snModel* m);
 // Whether every index, range, kind and order in the model is one the engine can follow without leaving its arrays;
 // false with errors about `file` in `diag`.
 bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag);
+
+// ---- binary models (.snb) in memory
+
+// Whether bytes begin like a binary model.
+bool sn_binary_is(const void* data, size_t size);
+
+// Writes the checksum that these bytes should have into them, where they are long enough to hold one: for programs
+// that build or alter binary models on purpose.
+void sn_binary_sign(void* data, size_t size);
+
+// ---- finding objects by name in constant time
+
+// Fills name_slot from names and name_*adr; false when the table is too small. Of equal names the first counts.
+bool sn_names_build(snModel* m);
+
+// Where the names of a kind start, one address per object; NULL for kinds without names.
+int* sn_names_addresses(const snModel* m, snObjectType type);
+
+// ---- how many numbers a sensor gives for each contact or ray
+
+// Bits of snContactReport.
+int sn_contact_report_width(int fields);
+
+// Bits of snRayReport.
+int sn_ray_report_width(int fields);

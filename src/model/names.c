@@ -2,7 +2,7 @@
 //   reads   names name_*adr        writes  name_slot
 //   Objects of all kinds are counted through, kind after kind; name_slot holds such numbers plus one, 0 where free, by
 //   the hash of kind and name (base/names.h).
-#include "model/names.h"
+#include "model/model.h"
 
 #include "base/names.h"
 

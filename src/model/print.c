@@ -5,7 +5,7 @@
 //     1 arm: 1.5
 #include "sinew/print.h"
 #include "base/allocator.h"
-#include "base/file_write.h"
+#include "base/file.h"
 #include "base/growing_text.h"
 #include "base/text.h"
 #include "sinew/fields.h"

@@ -1,6 +1,6 @@
 // report_width.c — how many numbers a sensor gives for each contact or ray
 //   A report is a set of fields; in it they stand in the order of their bits.
-#include "model/report_width.h"
+#include "model/model.h"
 
 #include "sinew/enums.h"
 

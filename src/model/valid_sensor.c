@@ -1,5 +1,5 @@
 // valid_sensor.c — sensors measure objects that they can measure, and give as many numbers as there is room for
-#include "model/report_width.h"
+#include "model/model.h"
 #include "model/sensor_kind.h"
 #include "model/valid.h"
 

@@ -3,7 +3,7 @@
 //   writes  cacc cfrc_int cfrc_ext
 //   cacc includes -gravity, so that of a body at rest is what an accelerometer shows
 //   cfrc_int: wrench through the joints that connect a body to its parent; all about the tree's centre of mass
-#include "dynamics/applied.h"
+#include "dynamics/forces.h"
 #include "math/spatial.h"
 #include "sinew/step.h"
 #include "sinew/support.h"

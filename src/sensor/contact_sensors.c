@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "geometry/shape_ops.h"
 #include "math/mat3.h"
-#include "model/report_width.h"
+#include "model/model.h"
 #include "sensor/measure.h"
 #include "sinew/support.h"
 

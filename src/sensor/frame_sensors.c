@@ -2,7 +2,7 @@
 //   reads   frames, xquat cvel cacc        writes  the numbers of the sensor
 //   seen from a frame (p, R) that moves with (v, w):  R^T (x - p),  R^T (x' - v - w x (x - p)),  R^T (w_x - w)
 //   Accelerations are always those in the world.
-#include "kinematics/object_motion.h"
+#include "kinematics/motion.h"
 #include "math/quat.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"

@@ -2,7 +2,7 @@
 //   reads   site frames, cvel cacc cfrc_int, opt.magnetic        writes  the numbers of the sensor
 //   force and torque: the wrench of the parent on the site's body, the torque about the site's origin
 #include "geometry/shape_ops.h"
-#include "kinematics/object_motion.h"
+#include "kinematics/motion.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"
 #include "sinew/support.h"

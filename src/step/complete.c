@@ -2,8 +2,7 @@
 //   reads   body frames, subtree_com, rows of the last forward pass
 //   writes  geom, site, camera and light frames, points of tendon paths, efc_J
 #include "constraint/rows.h"
-#include "kinematics/camera_frames.h"
-#include "kinematics/object_frames.h"
+#include "kinematics/frames.h"
 #include "kinematics/tendon_paths.h"
 #include "sinew/step.h"
 

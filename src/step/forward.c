@@ -1,6 +1,6 @@
 // forward.c — what happens in a pass, in order: the rows of sinew/stages.h
 //   Position, velocity and force are three tables, so that a step can be taken in halves.
-#include "step/forward.h"
+#include "step/pass.h"
 #include "constraint/rows.h"
 #include "constraint/sleep.h"
 #include "sensor/sensors.h"

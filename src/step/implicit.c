@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
 #include "step/integrate.h"
-#include "step/smooth_deriv.h"
+#include "step/pass.h"
 
 // qLU = M - h qDeriv, with all velocity derivatives.
 static void implicit_matrix(const snModel* m, snData* d) {

@@ -5,7 +5,7 @@
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/inertia_pattern.h"
 #include "step/integrate.h"
-#include "step/smooth_deriv.h"
+#include "step/pass.h"
 
 // qH = M - h qDeriv, on the pattern of M, without the derivative of qfrc_bias.
 static void implicitfast_matrix(const snModel* m, snData* d) {

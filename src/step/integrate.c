@@ -12,7 +12,7 @@
 #include "model/actuator_kind.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
-#include "step/forward.h"
+#include "step/pass.h"
 
 #include <string.h>
 

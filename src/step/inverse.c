@@ -6,7 +6,7 @@
 //   give for the same force is M^-1 A qacc, A the integrator's own matrix; constraints, sensors and M see that one.
 #include "sinew/step.h"
 #include "base/arena.h"
-#include "dynamics/applied.h"
+#include "dynamics/forces.h"
 #include "math/dense.h"
 #include "sensor/sensors.h"
 #include "sinew/support.h"

@@ -8,7 +8,7 @@
 #include "constraint/sleep.h"
 #include "math/dense.h"
 #include "sinew/step.h"
-#include "step/forward.h"
+#include "step/pass.h"
 #include "step/integrate.h"
 
 #include <math.h>

@@ -2,12 +2,9 @@
 //   reads   everything that a forward pass left        writes  qDeriv
 //   qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, on the pattern D
 //   conformance: as passive forces are, their derivatives are off where both flags `spring` and `damper` are disabled
-#include "step/smooth_deriv.h"
+#include "step/pass.h"
 #include "actuation/actuation.h"
-#include "dynamics/bias_forces_deriv.h"
-#include "dynamics/damping_deriv.h"
-#include "dynamics/fluid_forces_deriv.h"
-#include "dynamics/row_deriv.h"
+#include "dynamics/derivatives.h"
 #include "model/awake.h"
 
 #include <string.h>

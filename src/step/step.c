@@ -2,7 +2,7 @@
 //   reads   state and inputs        writes  everything
 //   The integrator may run further passes: those of RK4, and where trees fall asleep (sn_fall_asleep in forward.c).
 #include "sinew/step.h"
-#include "step/forward.h"
+#include "step/pass.h"
 #include "step/integrate.h"
 #include "step/stage.h"
 

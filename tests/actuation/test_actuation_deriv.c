@@ -1,7 +1,7 @@
 // test_actuation_deriv.c — derivatives of actuator forces by velocity
 #include "actuation/actuation.h"
 #include "cables.h"
-#include "dynamics/row_deriv.h"
+#include "dynamics/derivatives.h"
 #include "slope.h"
 
 static double actuator(const snData* d, int dof) { return d->qfrc_actuator[dof]; }

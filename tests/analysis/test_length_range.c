@@ -1,5 +1,5 @@
 // test_length_range.c — ranges of actuators' lengths that the file does not give
-#include "analysis/length_range.h"
+#include "analysis/constants.h"
 #include "scene.h"
 
 #define ARM(compiler, joints, actuators)                                                                        \

@@ -1,7 +1,6 @@
 // test_file.c — assets, the caller's source, the disk
 #include "base/allocator.h"
 #include "base/file.h"
-#include "base/file_write.h"
 #include "test.h"
 
 #include <stdlib.h>

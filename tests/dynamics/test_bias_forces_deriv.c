@@ -1,5 +1,5 @@
 // test_bias_forces_deriv.c — derivatives of Coriolis forces against differences, and against what physics knows of them
-#include "dynamics/bias_forces_deriv.h"
+#include "dynamics/derivatives.h"
 #include "dynamics/derivative_pattern.h"
 #include "slope.h"
 

@@ -1,7 +1,6 @@
 // test_damping_deriv.c — derivatives of dampers of joints and tendons
-#include "dynamics/damping_deriv.h"
+#include "dynamics/derivatives.h"
 #include "cables.h"
-#include "dynamics/row_deriv.h"
 #include "slope.h"
 
 static double damper(const snData* d, int dof) { return d->qfrc_damper[dof]; }

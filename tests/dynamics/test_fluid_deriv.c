@@ -1,5 +1,5 @@
 // test_fluid_deriv.c — analytic derivatives against centred differences of the forces
-#include "dynamics/fluid_deriv.h"
+#include "dynamics/derivatives.h"
 #include "math/spatial.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 // test_fluid_forces_deriv.c — derivatives of fluid forces of whole models against differences
-#include "dynamics/fluid_forces_deriv.h"
+#include "dynamics/derivatives.h"
 #include "slope.h"
 
 // A tree of boxes and of ellipsoids, several geoms in a body, in a wind.

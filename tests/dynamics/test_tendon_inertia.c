@@ -1,6 +1,6 @@
 // test_tendon_inertia.c — armature of tendons as energy, as bias and as motion
 #include "cables.h"
-#include "dynamics/tendon_inertia.h"
+#include "dynamics/forces.h"
 
 TEST(armature_adds_its_share_to_the_kinetic_energy) {
   // one tree without a branch, so that every pair of dofs has a place in M

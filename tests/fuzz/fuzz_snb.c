@@ -4,7 +4,7 @@
 //   table of fields, and its corpus outlives changes of that table. The checksum is put right in both cases, or nothing
 //   would get past it.
 #include "../model/sample.h"
-#include "model/binary.h"
+#include "model/model.h"
 #include "model/data.h"
 #include "sinew/mjcf.h"
 #include "sinew/step.h"

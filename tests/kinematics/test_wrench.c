@@ -1,5 +1,5 @@
 // test_wrench.c — forces on bodies as joint forces, by virtual work
-#include "kinematics/wrench.h"
+#include "kinematics/motion.h"
 #include "math/spatial.h"
 #include "zoo.h"
 

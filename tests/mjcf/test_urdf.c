@@ -1,4 +1,4 @@
-#include "mjcf/urdf.h"
+#include "mjcf/mjcf.h"
 #include "math/quat.h"
 #include "reading.h"
 

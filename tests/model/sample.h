@@ -4,7 +4,6 @@
 #pragma once
 #include "base/names.h"
 #include "model/model.h"
-#include "model/names.h"
 
 #include <string.h>
 

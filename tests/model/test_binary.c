@@ -1,5 +1,5 @@
 // test_binary.c — binary models: round trip, and every way to damage one
-#include "model/binary.h"
+#include "model/model.h"
 #include "sample.h"
 #include "test.h"
 #include "sinew/mjcf.h"

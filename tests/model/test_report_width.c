@@ -1,5 +1,5 @@
 // test_report_width.c — widths of the reports of contacts and rays
-#include "model/report_width.h"
+#include "model/model.h"
 #include "sinew/enums.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 // test_smooth_deriv.c — the derivative of all forces together, and what flags leave of it
-#include "step/smooth_deriv.h"
+#include "step/pass.h"
 #include "slope.h"
 
 #define FLUID "<option density='900' viscosity='.5' wind='.1 .2 .3'/>"

@@ -13,56 +13,24 @@ LONG_FUNCTIONS = []
 SMALL_FILES = {
     "src/base/build.c": "compiled with macros of its own: what this build was made with",
     "src/base/build.h": "what src/base/build.c tells",
+    "src/dynamics/damping_deriv.c": "one derivative, beside those of the other forces",
+    "src/kinematics/local_frame.c": "one public call of its own",
+    "src/kinematics/tendon_velocities.c": "one stage of a step",
+    "apps/sinew/command/commands.h": "the list of subcommands",
+    "src/base/allocator.h": "the allocator hook with its default, used by every layer",
+    "src/base/assert.h": "the assertion macro, used by every layer",
+    "src/base/parallel.h": "work on several threads, used by the model compiler",
+    "src/compile/hill_muscle.h": "what the compiler of Hill muscles offers to that of actuators",
+    "src/constraint/islands.h": "what islands offer to constraint rows",
+    "src/dynamics/inertia_pattern.h": "the pattern of M, used by kinds of forces and their derivatives",
+    "src/kinematics/configuration.h": "positions on their manifold, used by integrators",
+    "src/spec/extension.h": "which elements and attributes MuJoCo does not have",
+    "src/step/complete.c": "one public call, and the stages behind it",
     "src/base/version.c": "the version is a subject of its own, and changes alone",
 }
 
 # Files of fewer than 15 lines that belong into a file of their subject.
 TO_MERGE = """
-    src/dynamics/damping_deriv.c
-    src/kinematics/local_frame.c
-    src/kinematics/tendon_velocities.c
-    apps/sinew/command/commands.h
-    apps/sinew/command/flags.h
-    apps/sinew/command/muscle_convert.h
-    apps/sinew/command/muscle_plot.h
-    apps/sinew/command/noise.h
-    apps/sinew/command/special.h
-    apps/sinew/command/start.h
-    apps/sinew/command/summary.h
-    apps/sinew/command/varying.h
-    apps/sinew/format/checksum.h
-    apps/sinew/format/crc.h
-    src/analysis/length_range.h
-    src/base/allocator.h
-    src/base/assert.h
-    src/base/file_write.h
-    src/base/parallel.h
-    src/compile/compile.h
-    src/compile/hill_muscle.h
-    src/constraint/islands.h
-    src/dynamics/applied.h
-    src/dynamics/bias_forces_deriv.h
-    src/dynamics/damping_deriv.h
-    src/dynamics/fluid_deriv.h
-    src/dynamics/fluid_forces_deriv.h
-    src/dynamics/gravity_compensation.h
-    src/dynamics/inertia_pattern.h
-    src/dynamics/row_deriv.h
-    src/dynamics/tendon_inertia.h
-    src/kinematics/camera_frames.h
-    src/kinematics/configuration.h
-    src/kinematics/object_frames.h
-    src/kinematics/object_motion.h
-    src/kinematics/wrench.h
-    src/mjcf/urdf.h
-    src/model/binary.h
-    src/model/data.h
-    src/model/names.h
-    src/model/report_width.h
-    src/spec/edit.h
-    src/spec/extension.h
-    src/step/forward.h
-    src/step/smooth_deriv.h
 """.split()
 
 # Words that are not the field's, by file.

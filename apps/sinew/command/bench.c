@@ -5,14 +5,12 @@
 
 #include "command/commands.h"
 #include "format/csv.h"
-#include "command/flags.h"
+#include "command/setup.h"
 #include "format/input.h"
 #include "format/json_write.h"
-#include "command/noise.h"
 #include "terminal/options.h"
 #include "sinew/fields.h"
 #include "sinew/step.h"
-#include "command/start.h"
 #include "terminal/terminal.h"
 #include <limits.h>
 #include <math.h>

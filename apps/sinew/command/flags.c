@@ -2,7 +2,7 @@
 //   MuJoCo keeps two words: one bit set per thing switched off, one per thing switched on. Either option takes any
 //   name, as the MJCF element does: `--enable contact` clears a disable bit.
 
-#include "command/flags.h"
+#include "command/setup.h"
 #include "terminal/terminal.h"
 #include <stdio.h>
 #include <string.h>

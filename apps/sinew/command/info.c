@@ -8,7 +8,7 @@
 #include "terminal/options.h"
 #include "sinew/fields.h"
 #include "sinew/mjcf.h"
-#include "command/summary.h"
+#include "command/selection.h"
 #include "terminal/terminal.h"
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 //   the muscle, so that fibre length is the same function of path length while the tendon is rigid. A muscle whose LT
 //   is not positive has fibres all along its path; they get the optimal length that fits the middle of the range.
 
-#include "command/muscle_convert.h"
+#include "command/muscle.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // muscle_plot.c — pictures of muscles: four panels, one colour per muscle
 
-#include "command/muscle_plot.h"
+#include "command/muscle.h"
 #include "draw/chart.h"
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 //   splitmix64 (Steele, Lea, Flood 2014) gives uniform numbers, Box and Muller (1958) make them normal. The seed is
 //   fixed: a benchmark must do the same work each time.
 
-#include "command/noise.h"
+#include "command/setup.h"
 #include <math.h>
 #include <stdlib.h>
 

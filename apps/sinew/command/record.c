@@ -4,9 +4,8 @@
 
 #include "command/record.h"
 #include "sinew/step.h"
-#include "command/special.h"
+#include "command/selection.h"
 #include "terminal/terminal.h"
-#include "command/varying.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
 #include "sinew/render.h"
 #include "command/commands.h"
-#include "command/start.h"
+#include "command/setup.h"
 #include "draw/film.h"
 #include "format/csv.h"
 #include "format/input.h"

@@ -4,14 +4,13 @@
 
 #include "command/commands.h"
 #include "format/csv.h"
-#include "command/flags.h"
+#include "command/setup.h"
 #include "format/input.h"
 #include "terminal/options.h"
 #include "command/record.h"
 #include "format/recording.h"
 #include "format/rows.h"
 #include "sinew/step.h"
-#include "command/start.h"
 #include "terminal/terminal.h"
 #include <math.h>
 #include <signal.h>

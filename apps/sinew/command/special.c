@@ -1,5 +1,5 @@
 // special.c — single values of snData, and matrices that are stored sparse, which come out dense and row-major
-#include "command/special.h"
+#include "command/selection.h"
 #include "sinew/step.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // start.c — initial states from keyframes and from JSON
 //   A state file is an object with any of the names below; arrays are flat or nested, row-major, of the full length.
 
-#include "command/start.h"
+#include "command/setup.h"
 #include "format/input.h"
 #include "format/json_read.h"
 #include "sinew/fields.h"

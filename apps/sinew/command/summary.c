@@ -1,8 +1,8 @@
 // summary.c — the readable half of `sinew info`
 //   Sections are left out where there is nothing to tell. Names that an object does not have are shown as #index.
 
-#include "command/summary.h"
-#include "command/flags.h"
+#include "command/selection.h"
+#include "command/setup.h"
 #include "terminal/terminal.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // varying.c — contacts, rows and islands of a data as columns
 //   reads   d->contact and the arrays of frame_fields.h        gives   as many rows as the last forward pass found
 //   efc_J is stored sparse and comes out dense, nefc x nv.
-#include "command/varying.h"
+#include "command/selection.h"
 #include <string.h>
 
 static const char contact_prefix[] = "contact.";

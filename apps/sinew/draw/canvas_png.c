@@ -3,7 +3,7 @@
 //   nothing over one pixel. The pixels of one line take the largest coverage of its pieces, so that joints do not show.
 //   PNG: signature, then chunks with CRC-32; the pixels deflated where zlib was there at build time, else stored.
 #include "draw/canvas.h"
-#include "format/crc.h"
+#include "format/checksum.h"
 #include "draw/stroke_font.h"
 #include <math.h>
 #include <stdlib.h>

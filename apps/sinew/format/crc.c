@@ -1,5 +1,5 @@
 // crc.c — CRC-32, reflected polynomial 0xedb88320, four bits at a time
-#include "format/crc.h"
+#include "format/checksum.h"
 
 #define STEP 0xedb88320u
 

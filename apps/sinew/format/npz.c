@@ -3,7 +3,7 @@
 //   .npy: magic, version, length of the header, a Python dictionary in ASCII padded to 64 bytes, the numbers.
 
 #include "format/npz.h"
-#include "format/crc.h"
+#include "format/checksum.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 //   Nothing is used before its checksum has agreed, and every length is held against what is there. The checksum of a
 //   record goes on from all before it, so a record that is missing or moved shows as damage too.
 #include "format/checksum.h"
-#include "format/crc.h"
 #include "format/recording.h"
 #include "format/recording_bytes.h"
 #include <inttypes.h>

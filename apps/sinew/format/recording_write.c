@@ -2,7 +2,6 @@
 //   reads   the state before and after every step        writes  what changed between steps, checksums after them
 //   A record is written only for a step that has something to tell, and in it only checksums that have changed.
 #include "format/checksum.h"
-#include "format/crc.h"
 #include "format/recording.h"
 #include "format/recording_bytes.h"
 #include "sinew/version.h"

@@ -2,7 +2,7 @@
 //   An archive is a zip: its directory stands at the end and is read first; nothing in it is believed before it was
 //   held against the size of the file. An array whose first length is the number of rows (that of the first array) is a
 //   field; others, whose rows follow each other at "<counter>.start", vary in length.
-#include "format/crc.h"
+#include "format/checksum.h"
 #include "format/table.h"
 #include <ctype.h>
 #include <stdio.h>

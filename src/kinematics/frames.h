@@ -1,7 +1,19 @@
-// local_frame.h — frames that are fixed to a body, brought into the world
+// frames.h — frames of objects that are fixed to bodies
 #pragma once
-#include "math/quat.h"
 #include "sinew/data.h"
+#include "math/quat.h"
+
+// ---- the frames that a lean step leaves out
+
+// Those cameras that sn_camera_frames skips for a lean data, and all lights.
+void sn_camera_frames_rest(const snModel* m, snData* d);
+
+// ---- the frames that a lean step leaves out
+
+// Those geoms and sites that sn_object_frames skips for a lean data.
+void sn_object_frames_rest(const snModel* m, snData* d);
+
+// ---- frames that are fixed to a body, brought into the world
 
 // World frame of something at pos, quat in its body's frame. `same` (snSameFrame) names the frame it shares with its
 // body or the body's inertia; then that one is copied. Inertia frames must be up to date for the last two kinds.

@@ -1,6 +1,8 @@
-// object_motion.h — the frames of objects of any kind
+// motion.h — velocities of objects, and wrenches that act on them
 #pragma once
 #include "sinew/data.h"
+
+// ---- the frames of objects of any kind
 
 typedef struct snObjectFrame {
   int body;    // that carries it
@@ -11,3 +13,9 @@ typedef struct snObjectFrame {
 // Frame of a body (its inertia's), xbody, geom, site or camera; false, and nothing written, for other kinds and objects
 // that are not there.
 bool sn_object_frame(const snModel* m, const snData* d, snObjectType type, int id, snObjectFrame* frame);
+
+// ---- forces on bodies, seen by the joints
+
+// qfrc = all wrenches at once, one per body about its tree's centre of mass; uses up `wrench`. Trees asleep that are
+// not computed keep their qfrc, and need no wrench.
+void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench);

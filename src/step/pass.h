@@ -1,6 +1,8 @@
-// forward.h — parts of a forward pass for those who advance a state
+// pass.h — what the parts of a step share
 #pragma once
 #include "sinew/data.h"
+
+// ---- parts of a forward pass for those who advance a state
 
 // sn_forward, but sensordata stays as it is.
 void sn_forward_unmeasured(const snModel* m, snData* d);
@@ -10,3 +12,9 @@ void sn_evaluate_asleep(const snModel* m, snData* d);
 
 // Trees that have been slow for long enough stop and fall asleep, after their forces at rest have been evaluated.
 void sn_fall_asleep(const snModel* m, snData* d);
+
+// ---- how the forces of a step change with velocity
+
+// qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel. Without `bias`, qfrc_bias is left out and what
+// remains is made symmetric.
+void sn_smooth_deriv(const snModel* m, snData* d, bool bias);

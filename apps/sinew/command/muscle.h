@@ -1,0 +1,25 @@
+// muscle.h — parts of `sinew muscle`
+#pragma once
+#include "sinew/sinew.h"
+#include "draw/canvas.h"
+#include "command/muscle_survey.h"
+#include <stdio.h>
+
+// ---- MuJoCo's muscles rewritten as Hill muscles
+
+typedef struct snConversion {
+  bool compliant;  // tendons that have a length
+  const char* curves;
+  int converted, rigid, left;  // muscles rewritten; of these with a rigid tendon for want of one; other actuators
+} snConversion;
+
+// Rewrites the muscles of a spec, whose model is `m`, in place; order and names of actuators stay. False with the
+// reasons in `diag`.
+bool sn_muscles_convert(snSpec* spec, const snModel* m, snConversion* conversion, snDiagnostics* diag);
+
+// ---- pictures of muscles
+
+// Force by length, force by velocity, tendon and moment arms of the surveyed muscles, one page. False when out of
+// memory; trouble with the file shows in ferror.
+bool sn_muscle_plot(FILE* file, const snCanvasKind* kind, const snModel* m, const snMuscleSurvey* surveys, int count,
+                    const char* title);

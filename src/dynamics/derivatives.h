@@ -1,0 +1,38 @@
+// derivatives.h — derivatives of smooth forces with respect to velocity
+#pragma once
+#include "sinew/data.h"
+#include "dynamics/fluid.h"
+
+// ---- how Coriolis and centrifugal forces change with velocity
+
+// qDeriv -= d qfrc_bias / d qvel
+void sn_subtract_bias_deriv(const snModel* m, snData* d);
+
+// ---- how the forces of dampers change with velocity
+
+// qDeriv += d qfrc_damper / d qvel, on and left of the diagonal
+void sn_add_damping_deriv(const snModel* m, snData* d);
+
+// ---- how the forces of fluid.h change with velocity
+
+// Diagonal of the derivative of sn_fluid_force_box; it has no other entries.
+snSpatial sn_fluid_force_box_deriv(snMedium medium, snVec3 box, snSpatial velocity);
+
+// Derivative of sn_fluid_force_ellipsoid: row of (torque, force), column of (angular, linear) velocity.
+// It is not scaled by coef->interaction, which is 1 wherever there is a force at all in a model as compiled.
+void sn_fluid_force_ellipsoid_deriv(double deriv[6][6], snMedium medium, const snFluidCoef* coef, snVec3 semiaxes,
+                                    snSpatial velocity);
+
+// ---- how the forces of the medium change with velocity
+
+// qDeriv += d qfrc_fluid / d qvel; `symmetric`: the symmetric part of each body's or geom's own derivative only.
+void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric);
+
+// ---- velocity derivatives of forces along sparse rows, and their place in qDeriv
+
+// qDeriv += slope * row' row, on and left of the diagonal: a force `slope * (row . qvel)` along the row of a tendon or
+// an actuator. `dof` rises.
+void sn_add_row_deriv(const snModel* m, snData* d, const double* row, const int* dof, int count, double slope);
+
+// Copies what is left of the diagonal of qDeriv to the right of it.
+void sn_mirror_deriv(const snModel* m, snData* d);

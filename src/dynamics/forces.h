@@ -1,0 +1,30 @@
+// forces.h — forces and inertias that stages add up
+#pragma once
+#include "math/vec3.h"
+#include "sinew/data.h"
+
+// ---- the wrench a user puts on a body's centre of mass, in world axes
+//   conformance: xfrc_applied holds the force first and the torque second, unlike every other spatial vector
+
+static inline snVec3 applied_force(const snData* d, int body) { return d->xfrc_applied[body].rot; }
+static inline snVec3 applied_torque(const snData* d, int body) { return d->xfrc_applied[body].lin; }
+
+static inline bool is_applied(const snData* d, int body) {
+  return !vec3_is_zero(applied_force(d, body)) || !vec3_is_zero(applied_torque(d, body));
+}
+
+// ---- weight taken off bodies
+
+// Whether any body asks for it and there is gravity to compensate.
+bool sn_has_gravity_compensation(const snModel* m);
+
+// xipos cdof -> qfrc_gravcomp
+void sn_gravity_compensation(const snModel* m, snData* d);
+
+// ---- inertia along tendons, such as that of a rotor behind a cable
+
+// M += armature ten_J^T ten_J
+void sn_add_tendon_inertia(const snModel* m, snData* d);
+
+// qfrc += armature ten_J^T (ten_J' qvel): the force that the change of the Jacobian asks for.
+void sn_add_tendon_bias(const snModel* m, const snData* d, double* qfrc);
