@@ -76,14 +76,17 @@ def stage_rows(header, stages_header):
     """One STAGE(name, doc) row per function of a model and a data; the doc is that of the stage, or its comment."""
     rows_text = stages_header.read_text().replace("\\\n", " ")
     docs = dict(re.findall(r'STAGE\((\w+),(?:[^"()]|"[^"]*")*?"([^"]*)"\s*\)', rows_text))
-    rows = []
-    pattern = r"((?:^// [^\n]*\n)*)^SN_API void sn_(\w+)\(const snModel\* m, snData\* d\);"
-    for comment, name in re.findall(pattern, header.read_text(), flags=re.M):
-        doc = docs.get(name) or " ".join(line[3:] for line in comment.splitlines())
-        doc = doc.replace("sn_", "")
-        doc = doc[:1].upper() + doc[1:].rstrip(".") + "." if doc else ""
-        if name not in ("step", "complete"):
-            rows.append(f"STAGE({name}, {json.dumps(doc)})")
+    rows, comment = [], ""
+    for line in header.read_text().splitlines():
+        if line.startswith("// "):
+            comment = f"{comment} {line[3:]}".strip()
+        found = re.match(r"SN_API void sn_(\w+)\(const snModel\* m, snData\* d\);", line)
+        if found and found[1] not in ("step", "complete"):
+            doc = (docs.get(found[1]) or comment).replace("sn_", "")
+            doc = doc[:1].upper() + doc[1:].rstrip(".") + "." if doc else ""
+            rows.append(f"STAGE({found[1]}, {json.dumps(doc)})")
+        if not line:
+            comment = ""  # the declarations that follow a comment without a gap share it
     return "\n".join(rows) + "\n"
 
 

@@ -122,22 +122,22 @@ def euler(m: Model, d: Data, /) -> None:
     """Integrators; each advances a data whose forward pass is done."""
 
 def rk4(m: Model, d: Data, /) -> None:
-    """"""
+    """Integrators; each advances a data whose forward pass is done."""
 
 def implicit(m: Model, d: Data, /) -> None:
-    """"""
+    """Integrators; each advances a data whose forward pass is done."""
 
 def implicitfast(m: Model, d: Data, /) -> None:
-    """"""
+    """Integrators; each advances a data whose forward pass is done."""
 
 def implicit_spring_damper(m: Model, d: Data, /) -> None:
-    """"""
+    """Integrators; each advances a data whose forward pass is done."""
 
 def check_positions(m: Model, d: Data, /) -> None:
     """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
 
 def check_velocities(m: Model, d: Data, /) -> None:
-    """"""
+    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
 
 def check_accelerations(m: Model, d: Data, /) -> None:
     """The same; after such a reset the forward pass is made up for."""
