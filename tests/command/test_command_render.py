@@ -33,7 +33,7 @@ def test_a_picture_is_a_png_of_the_size_asked_for(tmp_path):
 
 def test_time_changes_the_picture(tmp_path):
     for name, time in (("a", "0"), ("b", "0.5")):
-        assert run(MODELS / "arm.xml", "--out", tmp_path / f"{name}.png", "--time", time).returncode == 0
+        assert run(MODELS / "contacts.xml", "--out", tmp_path / f"{name}.png", "--time", time).returncode == 0
     assert (tmp_path / "a.png").read_bytes() != (tmp_path / "b.png").read_bytes()
 
 
