@@ -1,4 +1,4 @@
-# The front door. `make demo` and `make test` need nothing but this checkout: they install what is missing.
+# The entry point. `make demo` and `make test` need nothing but this checkout: they install what is missing.
 BUILD  := build
 JOBS   ?= $(shell nproc)
 PREFIX ?= /usr/local

@@ -2,7 +2,8 @@
 //   A batch keeps the state of n worlds in arrays, world after world: qpos is n x nq. Each thread has one data as scratch
 //   and steps its share of the worlds in it, so a world costs its state and the outputs that were asked for. Every world
 //   ends with the bits that it would have if it were stepped alone with sn_step, whatever the number of threads.
-//   One thread at a time may call into a batch; the model must not change meanwhile.
+//   Threads: one thread at a time may call into a batch, which runs threads of its own; the model must not change
+//   meanwhile.
 #pragma once
 #include "sinew/diagnostics.h"
 #include "sinew/fields.h"

@@ -1,7 +1,10 @@
 // data.h — the state of one simulated world and everything a step computes from it
+//   Arguments: unknown bits of a state mask are refused; a keyframe that is not there is the initial state.
+//   Threads: a data is used by one thread at a time; different data of one model by any number of threads.
 #pragma once
 #include "sinew/contact.h"
 #include "sinew/data_fields.h"
+#include "sinew/diagnostics.h"
 #include "sinew/frame_fields.h"
 #include "sinew/model.h"
 #include "sinew/stages.h"
@@ -34,7 +37,7 @@ typedef struct snAwake snAwake;  // lists of what is not asleep; see src/model/a
 typedef struct snRows snRows;    // constraint rows as the solver wants them; see src/constraint/rows.h
 
 typedef struct snDataOptions {
-  bool lean;  // compute only what forces and requested sensors need; sn_complete brings up the rest
+  bool lean;  // compute only what forces and requested sensors need; sn_complete computes the rest
 } snDataOptions;
 
 #define SN_SIZE(name, doc) int name;
@@ -75,8 +78,33 @@ struct snData {
 #undef SN_VAL
 #undef SN_REF
 
-// A data for the model, reset to its initial state; NULL when out of memory. `options` may be NULL.
-SN_API snData* sn_data_create(const snModel* m, const snDataOptions* options);
+// A number that changes when a member of the public structs comes, goes, moves or changes its size. Programs read the
+// structs directly, so one that was compiled against other headers than the library was must not run with it.
+#define SN_LAYOUT_PART(owner, type, name) +(uint64_t)offsetof(owner, name) * (31 * sizeof(#name) + sizeof(type))
+#define SN_LAYOUT_VAL(type, name, rows, stage, doc) SN_LAYOUT_PART(snData, type, name)
+#define SN_LAYOUT_REF(name, rows, into, stage, doc) SN_LAYOUT_PART(snData, int, name)
+#define SN_LAYOUT_SIZE(name, doc) SN_LAYOUT_PART(snModel, int, name)
+#define SN_LAYOUT_MVAL(type, name, rows, doc) SN_LAYOUT_PART(snModel, type, name)
+#define SN_LAYOUT_MREF(name, rows, into, doc) SN_LAYOUT_PART(snModel, int, name)
+#define SN_LAYOUT_MAT(type, name, rows, cols, doc) SN_LAYOUT_PART(snModel, type, name)
+#define SN_LAYOUT_OPT(type, name, doc) SN_LAYOUT_PART(snOption, type, name)
+#define SN_LAYOUT_MEMBER(type, name, doc) SN_LAYOUT_PART(snContact, type, name)
+#define SN_LAYOUT                                                                                                  \
+  ((uint64_t)sizeof(snModel) * 7919 + sizeof(snData) * 104729 + offsetof(snModel, hooks) + offsetof(snData, block) \
+       SN_MODEL_SIZES(SN_LAYOUT_SIZE) SN_MODEL_FIELDS(SN_LAYOUT_MVAL, SN_LAYOUT_MREF, SN_LAYOUT_MAT)               \
+           SN_OPTION_FIELDS(SN_LAYOUT_OPT) SN_DATA_FIELDS(SN_LAYOUT_VAL, SN_LAYOUT_REF)                            \
+               SN_FRAME_FIELDS(SN_LAYOUT_VAL) SN_CONTACT_FIELDS(SN_LAYOUT_MEMBER))
+
+// Whether the library was compiled with the same layout; an error in `diag`, which may be NULL, where not. Loading a
+// model and making a data ask this by themselves.
+SN_API bool sn_layout_check(uint64_t layout, snDiagnostics* diag);
+
+// A data for the model, reset to its initial state; NULL when out of memory, or where the program was compiled against
+// another layout. `options` may be NULL.
+SN_API snData* sn_data_create_as(const snModel* m, const snDataOptions* options, uint64_t layout);
+static inline snData* sn_data_create(const snModel* m, const snDataOptions* options) {
+  return sn_data_create_as(m, options, SN_LAYOUT);
+}
 
 // Frees a data; NULL is fine.
 SN_API void sn_data_destroy(snData* d);

@@ -9,24 +9,24 @@
 // state and inputs
 #define SN_DATA_STATE(VAL, REF)                                                                                        \
   VAL(double, qpos, nq, state,               "positions [m, rad; unit quaternions]")                                   \
-  VAL(double, qvel, nv, state,               "velocities [m/s, rad/s; turns of balls in the body frame]")              \
+  VAL(double, qvel, nv, state,               "velocities [m/s, rad/s; angular velocity of free and ball joints in the body frame]") \
   VAL(double, act, na, state,                "activations of actuators")                                               \
   VAL(double, history, nhistory, state,      "past controls and sensor values, one buffer after another")              \
   VAL(double, qacc_warmstart, nv, state,     "where the solver starts [m/s^2, rad/s^2]")                               \
   VAL(double, ctrl, nu, input,               "controls")                                                               \
   VAL(double, qfrc_applied, nv, input,       "forces applied to dofs [N, Nm]")                                         \
-  VAL(snSpatial, xfrc_applied, nbody, input, "force, then torque, at centres of mass, world axes [N, Nm]")             \
+  VAL(snWrench, xfrc_applied, nbody, input,  "force and torque at each body's centre of mass, world axes [N, Nm]")      \
   VAL(snByte, eq_active, neq, input,         "1: the equality constraint is in force")                                 \
   VAL(snVec3, mocap_pos, nmocap, input,      "positions of mocap bodies, in the world [m]")                            \
   VAL(snQuat, mocap_quat, nmocap, input,     "orientations of mocap bodies, in the world")                             \
-  VAL(double, userdata, nuserdata, input,    "numbers of the user's")                                                  \
-  VAL(int, tree_asleep, ntree, state,        "below 0: steps until sleep; else next tree asleep")
+  VAL(double, userdata, nuserdata, input,    "numbers for the user, which no stage reads")                             \
+  VAL(int, tree_asleep, ntree, state,        "of each tree: below 0, steps until it may sleep; else the next tree of its sleeping cycle")
 
 // what follows from qpos
 #define SN_DATA_POSITION(VAL, REF)                                                                                     \
   VAL(snVec3, xpos, nbody, body_poses,                 "origin of each body frame, in the world [m]")                  \
   VAL(snQuat, xquat, nbody, body_poses,                "orientation of each body frame, in the world")                 \
-  VAL(snMat3, xmat, nbody, body_poses,                 "the same as a matrix; columns are the body's axes")            \
+  VAL(snMat3, xmat, nbody, body_poses,                 "orientation of each body frame, as a matrix whose columns are the axes of the body in the world") \
   VAL(snVec3, xipos, nbody, body_poses,                "centre of mass of each body, in the world [m]")                \
   VAL(snMat3, ximat, nbody, body_poses,                "principal axes of inertia as columns, in the world")           \
   VAL(snVec3, xanchor, njnt, body_poses,               "anchor of each joint, in the world [m]")                       \
@@ -36,43 +36,43 @@
   VAL(snVec3, site_xpos, nsite, object_frames,         "origin of each site frame, in the world [m]")                  \
   VAL(snMat3, site_xmat, nsite, object_frames,         "orientation of each site frame, as a matrix")                  \
   VAL(snVec3, subtree_com, nbody, center_of_mass,      "centre of mass of each subtree, in the world [m]")             \
-  VAL(snSpatial, cdof, nv, center_of_mass,             "motion by a unit of each dof, about the tree's com")           \
-  VAL(snSpatialInertia, cinert, nbody, center_of_mass, "inertia of each body, about the tree's com")                   \
+  VAL(snSpatial, cdof, nv, center_of_mass,             "motion by a unit velocity of each dof, about the centre of mass of its tree") \
+  VAL(snSpatialInertia, cinert, nbody, center_of_mass, "spatial inertia of each body, about the centre of mass of its tree") \
   VAL(snVec3, cam_xpos, ncam, camera_frames,           "origin of each camera frame, in the world [m]")                \
   VAL(snMat3, cam_xmat, ncam, camera_frames,           "orientation of each camera frame, as a matrix")                \
   VAL(snVec3, light_xpos, nlight, camera_frames,       "origin of each light, in the world [m]")                       \
   VAL(snVec3, light_xdir, nlight, camera_frames,       "direction of each light, in the world")                        \
   VAL(double, ten_length, ntendon, tendon_paths,       "length of each tendon [m, rad]")                               \
-  VAL(double, ten_J, nJten, tendon_paths,              "change of length with each dof, sparse rows")                  \
-  VAL(int, ten_wrapadr, ntendon, tendon_paths,         "first point of each path, counted in points of wrap_xpos")     \
-  VAL(int, ten_wrapnum, ntendon, tendon_paths,         "points of each path")                                          \
-  VAL(snInt2, wrap_obj, nwrap, tendon_paths,           "geom that each point lies on; -1: site, -2: pulley")           \
-  VAL(snVec3Pair, wrap_xpos, nwrap, tendon_paths,      "points of all paths, in the world [m]")                        \
-  VAL(snSpatialInertia, crb, nbody, mass_matrix,       "inertia of each subtree, about the tree's com")                \
+  VAL(double, ten_J, nJten, tendon_paths,              "derivative of each tendon length by each dof (moment arms), sparse rows") \
+  VAL(int, ten_wrapadr, ntendon, tendon_paths,         "first path point of each tendon, counted in points of wrap_xpos") \
+  VAL(int, ten_wrapnum, ntendon, tendon_paths,         "number of path points of each tendon")                         \
+  VAL(snInt2, wrap_obj, nwrap, tendon_paths,           "geom that each path point lies on; -1: a site, -2: a pulley")  \
+  VAL(snVec3Pair, wrap_xpos, nwrap, tendon_paths,      "path points of all tendons, in the world [m]")                 \
+  VAL(snSpatialInertia, crb, nbody, mass_matrix,       "spatial inertia of each subtree, about the centre of mass of its tree") \
   VAL(double, M, nC, mass_matrix,                      "joint-space inertia, lower triangle [kg, kg m^2]")             \
   VAL(double, qLD, nC, factor_mass,                    "L and D of M = L' D L, on the pattern of M")                   \
   VAL(double, qLDiagInv, nv, factor_mass,              "inverse of the diagonal D")                                    \
   VAL(int, tree_island, ntree, constraint_rows,        "island of each tree; -1: none")                                \
   VAL(int, dof_island, nv, constraint_rows,            "island of each dof; -1: none")                                 \
   VAL(double, actuator_length, nu, transmission,       "length of each actuator [m, rad]")                             \
-  VAL(double, actuator_moment, nJmom, transmission,    "change of length with each dof, sparse rows")
+  VAL(double, actuator_moment, nJmom, transmission,    "derivative of each actuator length by each dof (moment arms), sparse rows")
 
 // what follows from qvel
 #define SN_DATA_VELOCITY(VAL, REF)                                                                                     \
   VAL(double, ten_velocity, ntendon, tendon_velocities, "rate of change of ten_length [m/s, rad/s]")                   \
-  VAL(snSpatial, cvel, nbody, velocities,        "velocity of each body, about the tree's com [rad/s, m/s]")           \
+  VAL(snSpatial, cvel, nbody, velocities,        "spatial velocity of each body, about the centre of mass of its tree [rad/s, m/s]") \
   VAL(snSpatial, cdof_dot, nv, velocities,       "rate of change of cdof")                                             \
   VAL(double, actuator_velocity, nu, actuator_velocities, "rate of change of actuator_length [m/s, rad/s]")                     \
-  VAL(double, qfrc_spring, nv, passive_forces,   "force of springs [N, Nm]")                                           \
-  VAL(double, qfrc_damper, nv, passive_forces,   "force of dampers [N, Nm]")                                           \
-  VAL(double, qfrc_gravcomp, nv, passive_forces, "gravity compensation [N, Nm]")                                       \
-  VAL(double, qfrc_fluid, nv, passive_forces,    "force of the medium [N, Nm]")                                        \
-  VAL(double, qfrc_passive, nv, passive_forces,  "sum of passive forces [N, Nm]")                                      \
-  VAL(double, qfrc_bias, nv, bias_forces,        "Coriolis, centrifugal and gravity forces, to overcome [N, Nm]")
+  VAL(double, qfrc_spring, nv, passive_forces,   "force of springs on dofs [N, Nm]")                                   \
+  VAL(double, qfrc_damper, nv, passive_forces,   "force of dampers on dofs [N, Nm]")                                   \
+  VAL(double, qfrc_gravcomp, nv, passive_forces, "force of gravity compensation on dofs [N, Nm]")                      \
+  VAL(double, qfrc_fluid, nv, passive_forces,    "force of the surrounding medium on dofs [N, Nm]")                    \
+  VAL(double, qfrc_passive, nv, passive_forces,  "sum of passive forces on dofs [N, Nm]")                              \
+  VAL(double, qfrc_bias, nv, bias_forces,        "Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]")
 
 // forces and accelerations
 #define SN_DATA_FORCE(VAL, REF)                                                                                        \
-  VAL(double, act_dot, na, actuation,                     "rate of change of act [1/s]")                               \
+  VAL(double, act_dot, na, actuation,                     "time derivative of act [1/s]")                              \
   VAL(double, actuator_force, nu, actuation,              "force along each actuator [N, Nm]")                         \
   VAL(double, qfrc_actuator, nv, actuation,               "force of actuators on dofs [N, Nm]")                        \
   VAL(double, hill_fiberlength, nhill, actuation,         "fibre length [m]")                                          \
@@ -86,23 +86,23 @@
   VAL(double, hill_fiberpower, nhill, actuation,          "mechanical power of active fibre force [W]")                \
   VAL(double, qfrc_smooth, nv, smooth_acceleration,       "all forces except constraints [N, Nm]")                     \
   VAL(double, qacc_smooth, nv, smooth_acceleration,       "acceleration without constraints [m/s^2, rad/s^2]")         \
-  VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints [N, Nm]")                              \
+  VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints on dofs [N, Nm]")                      \
   VAL(double, qacc, nv, constraint_forces,                "acceleration [m/s^2, rad/s^2]")                             \
   VAL(double, sensordata, nsensordata, sensors_acceleration, "values of all sensors")                                  \
-  VAL(double, qH, nC, integrate,                          "L and D of M - h qDeriv or M + h B, on the pattern of M")   \
-  VAL(double, qHDiagInv, nv, integrate,                   "inverse of their diagonal")                                 \
-  VAL(double, qDeriv, nD, integrate,                      "change of qfrc_smooth with qvel, on the pattern D")         \
+  VAL(double, qH, nC, integrate,                          "L and D of M - h qDeriv (implicitfast) or M + h B (Euler with damping), on the pattern of M") \
+  VAL(double, qHDiagInv, nv, integrate,                   "inverse of the diagonal D of qH")                           \
+  VAL(double, qDeriv, nD, integrate,                      "derivative of qfrc_smooth by qvel, on the pattern D")       \
   VAL(double, qLU, nD, integrate,                         "U and L of M - h qDeriv, on the pattern D")                 \
-  VAL(double, qpos_asleep, nq, integrate,                 "where sleepers lay down; one that is elsewhere wakes")      \
-  VAL(double, qfrc_inverse, nv, inverse_forces,                "force that explains qacc [N, Nm]")
+  VAL(double, qpos_asleep, nq, integrate,                 "positions at which trees fell asleep; a tree that is elsewhere is woken") \
+  VAL(double, qfrc_inverse, nv, inverse_forces,                "force on dofs that explains qacc [N, Nm]")
 
 // what is computed when asked for
 #define SN_DATA_REQUEST(VAL, REF)                                                                                      \
   VAL(snVec3, subtree_linvel, nbody, on_request, "velocity of each subtree's centre of mass [m/s]")                    \
-  VAL(snVec3, subtree_angmom, nbody, on_request, "spin of each subtree about its com [kg m^2/s]")                      \
-  VAL(snSpatial, cacc, nbody, on_request,        "acceleration of each body less gravity, about the tree's com")       \
-  VAL(snSpatial, cfrc_int, nbody, on_request,    "force on each body by its parent, about the tree's com")             \
-  VAL(snSpatial, cfrc_ext, nbody, on_request,    "outside force on each body, about the tree's com")
+  VAL(snVec3, subtree_angmom, nbody, on_request, "angular momentum of each subtree about its centre of mass [kg m^2/s]") \
+  VAL(snSpatial, cacc, nbody, on_request,        "spatial acceleration of each body less gravity, about the centre of mass of its tree") \
+  VAL(snSpatial, cfrc_int, nbody, on_request,    "spatial force on each body by its parent, about the centre of mass of its tree") \
+  VAL(snSpatial, cfrc_ext, nbody, on_request,    "spatial force on each body from contacts and applied forces, about the centre of mass of its tree")
 
 // every array of the data, in this order
 #define SN_DATA_FIELDS(VAL, REF)                                                                                       \

@@ -1,4 +1,5 @@
 // diagnostics.h — what was wrong with an input, and where
+//   Threads: a list of diagnostics is used by one thread at a time.
 #pragma once
 #include "sinew/types.h"
 

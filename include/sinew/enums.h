@@ -264,6 +264,7 @@ typedef enum snWarning {
   SN_WARNING_BADQVEL,
   SN_WARNING_BADQACC,
   SN_WARNING_BADCTRL,
+  SN_WARNING_BADOPTION,  // ours: an integrator, solver, cone or form of Jacobian that does not exist
   SN_WARNING_COUNT
 } snWarning;
 

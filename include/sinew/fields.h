@@ -1,4 +1,6 @@
-// fields.h — descriptors of all fields, so that programs reach them by name
+// fields.h — descriptors of all fields, so that programs find them by name
+//   Arguments: a stage or kind that does not exist has the name "" and no bytes.
+//   Threads: the tables are constant; any thread may read them at any time.
 #pragma once
 #include "sinew/data.h"
 

@@ -6,37 +6,37 @@
 // clang-format off
 
 #define SN_FRAME_SIZES(SIZE)                                                                                           \
-  SIZE(ncon,    "contacts in the list")                                                                                \
-  SIZE(ne,      "rows of equalities, which come first")                                                                \
-  SIZE(nf,      "rows of friction loss, which follow")                                                                 \
-  SIZE(nl,      "rows of limits, before those of contacts")                                                            \
-  SIZE(nefc,    "constraint rows in all")                                                                              \
-  SIZE(nJ,      "entries of efc_J")                                                                                    \
-  SIZE(nisland, "islands: sets of trees that constraints tie together")                                                \
-  SIZE(nidof,   "dofs of all islands")
+  SIZE(ncon,    "number of contacts")                                                                                  \
+  SIZE(ne,      "number of equality rows, which come first")                                                           \
+  SIZE(nf,      "number of friction-loss rows, which follow the equalities")                                           \
+  SIZE(nl,      "number of limit rows, which follow friction loss and precede contacts")                               \
+  SIZE(nefc,    "number of constraint rows")                                                                           \
+  SIZE(nJ,      "number of entries of efc_J")                                                                          \
+  SIZE(nisland, "number of islands: sets of trees that constraints tie together")                                      \
+  SIZE(nidof,   "number of dofs in islands")
 
 #define SN_FRAME_FIELDS(VAL)                                                                                           \
-  VAL(int,    efc_type,         nefc,    constraint_rows,      "kind of row (snRowType)")                              \
-  VAL(int,    efc_id,           nefc,    constraint_rows,      "equality, dof, tendon, joint or contact of the row")   \
-  VAL(double, efc_pos,          nefc,    constraint_rows,      "violation of equalities, distance of limits and contacts") \
-  VAL(double, efc_margin,       nefc,    constraint_rows,      "distance at which the row begins")                     \
-  VAL(double, efc_frictionloss, nefc,    constraint_rows,      "largest force of friction rows")                       \
-  VAL(double, efc_diagApprox,   nefc,    constraint_rows,      "about the diagonal of J M^-1 J^T")                     \
-  VAL(snVec4, efc_KBIP,         nefc,    constraint_rows,      "stiffness, damping, impedance and its slope")          \
-  VAL(double, efc_D,            nefc,    constraint_rows,      "1 / efc_R")                                            \
-  VAL(double, efc_R,            nefc,    constraint_rows,      "regularizer")                                          \
-  VAL(int,    efc_island,       nefc,    constraint_rows,      "island of the row")                                    \
-  VAL(double, efc_vel,          nefc,    constraint_reference, "J qvel")                                               \
-  VAL(double, efc_aref,         nefc,    constraint_reference, "acceleration that the row asks for")                   \
-  VAL(double, efc_b,            nefc,    constraint_forces,    "J qacc_smooth - efc_aref")                             \
-  VAL(double, efc_force,        nefc,    constraint_forces,    "force along the row")                                  \
-  VAL(int,    efc_state,        nefc,    constraint_forces,    "which part of its cost the row is in (snRowState)")    \
-  VAL(int,    efc_J_rownnz,     nefc,    constraint_forces,    "entries of each row of efc_J")                         \
-  VAL(int,    efc_J_rowadr,     nefc,    constraint_forces,    "first of them")                                        \
-  VAL(int,    efc_J_colind,     nJ,      constraint_forces,    "dof of each entry")                                    \
-  VAL(double, efc_J,            nJ,      constraint_forces,    "change of efc_pos with each dof, sparse rows")         \
-  VAL(int,    island_ntree,     nisland, constraint_rows,      "trees of each island")                                 \
-  VAL(int,    island_nv,        nisland, constraint_rows,      "dofs of each island")                                  \
-  VAL(int,    island_ne,        nisland, constraint_rows,      "equality rows of each island")                         \
-  VAL(int,    island_nf,        nisland, constraint_rows,      "friction rows of each island")                         \
-  VAL(int,    island_nefc,      nisland, constraint_rows,      "rows of each island")
+  VAL(int,    efc_type,         nefc,    constraint_rows,      "kind of each constraint row (snRowType)")              \
+  VAL(int,    efc_id,           nefc,    constraint_rows,      "equality, dof, tendon, joint or contact that each constraint row belongs to") \
+  VAL(double, efc_pos,          nefc,    constraint_rows,      "constraint residual of equalities, distance of limits and contacts") \
+  VAL(double, efc_margin,       nefc,    constraint_rows,      "distance at which each constraint row becomes active") \
+  VAL(double, efc_frictionloss, nefc,    constraint_rows,      "largest force of each friction-loss row [N, Nm]")      \
+  VAL(double, efc_diagApprox,   nefc,    constraint_rows,      "approximate diagonal of the Delassus matrix J M^-1 J^T") \
+  VAL(snVec4, efc_KBIP,         nefc,    constraint_rows,      "stiffness, damping, impedance and derivative of the impedance of each constraint row") \
+  VAL(double, efc_D,            nefc,    constraint_rows,      "inverse of the regularizer, 1 / efc_R, of each constraint row") \
+  VAL(double, efc_R,            nefc,    constraint_rows,      "regularizer of each constraint row")                   \
+  VAL(int,    efc_island,       nefc,    constraint_rows,      "island of each constraint row")                        \
+  VAL(double, efc_vel,          nefc,    constraint_reference, "velocity of each constraint row, J qvel")              \
+  VAL(double, efc_aref,         nefc,    constraint_reference, "reference acceleration of each constraint row")        \
+  VAL(double, efc_b,            nefc,    constraint_forces,    "J qacc_smooth - efc_aref of each constraint row")      \
+  VAL(double, efc_force,        nefc,    constraint_forces,    "force along each constraint row")                      \
+  VAL(int,    efc_state,        nefc,    constraint_forces,    "part of its cost function that each constraint row is in (snRowState)") \
+  VAL(int,    efc_J_rownnz,     nefc,    constraint_forces,    "number of entries in each row of efc_J")               \
+  VAL(int,    efc_J_rowadr,     nefc,    constraint_forces,    "first entry of each row of efc_J")                     \
+  VAL(int,    efc_J_colind,     nJ,      constraint_forces,    "dof of each entry of efc_J")                           \
+  VAL(double, efc_J,            nJ,      constraint_forces,    "derivative of efc_pos by each dof, sparse rows")       \
+  VAL(int,    island_ntree,     nisland, constraint_rows,      "number of trees of each island")                       \
+  VAL(int,    island_nv,        nisland, constraint_rows,      "number of dofs of each island")                        \
+  VAL(int,    island_ne,        nisland, constraint_rows,      "number of equality rows of each island")               \
+  VAL(int,    island_nf,        nisland, constraint_rows,      "number of friction-loss rows of each island")          \
+  VAL(int,    island_nefc,      nisland, constraint_rows,      "number of constraint rows of each island")

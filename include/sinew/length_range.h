@@ -2,6 +2,8 @@
 //   MuJoCo's muscles measure their operating range in the range of lengths that their path can reach. Where the file
 //   does not give it, the actuator is pulled both ways with a steady force while speed decays, and its length is
 //   watched.
+//   Arguments: an actuator that is not there keeps its range; `options` must not be NULL.
+//   Threads: writes the model and the data, so no other thread may use either.
 #pragma once
 #include "sinew/data.h"
 

@@ -1,4 +1,5 @@
 // memory.h — where memory comes from
+//   Threads: an allocator that is shared by models and data of several threads must itself be safe to call from them.
 #pragma once
 #include <stddef.h>
 

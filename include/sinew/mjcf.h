@@ -1,8 +1,10 @@
 // mjcf.h — model files in, models out
 //   Files are source code: every error found is reported with file, line and column, through includes.
+//   Arguments: a path or text of NULL is an error in `diag`.
+//   Threads: all calls may run at the same time, with diagnostics, sources and allocators of their own or made for it.
 #pragma once
+#include "sinew/data.h"
 #include "sinew/diagnostics.h"
-#include "sinew/model.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,12 +34,20 @@ typedef struct snLoadOptions {
   snAllocator allocator; // zero: the C library's
 } snLoadOptions;
 
-// A model from a file, MJCF or .snb by its content; NULL with errors in `diag`. `options` and `diag` may be NULL.
-SN_API snModel* sn_load(const char* path, const snLoadOptions* options, snDiagnostics* diag);
+// A model from a file, MJCF or .snb by its content; NULL with errors in `diag`. `options` and `diag` may be NULL. The
+// first form is told the layout that the program was compiled with (SN_LAYOUT).
+SN_API snModel* sn_load_as(const char* path, const snLoadOptions* options, snDiagnostics* diag, uint64_t layout);
+static inline snModel* sn_load(const char* path, const snLoadOptions* options, snDiagnostics* diag) {
+  return sn_load_as(path, options, diag, SN_LAYOUT);
+}
 
 // A model from memory; `name` stands for the file in messages and gives the folder of relative paths.
-SN_API snModel* sn_load_memory(const void* data, size_t size, const char* name, const snLoadOptions* options,
-                               snDiagnostics* diag);
+SN_API snModel* sn_load_memory_as(const void* data, size_t size, const char* name, const snLoadOptions* options,
+                                  snDiagnostics* diag, uint64_t layout);
+static inline snModel* sn_load_memory(const void* data, size_t size, const char* name, const snLoadOptions* options,
+                                      snDiagnostics* diag) {
+  return sn_load_memory_as(data, size, name, options, diag, SN_LAYOUT);
+}
 
 // Writes a binary model; false with an error in `diag`.
 SN_API bool sn_save_binary(const snModel* m, const char* path, snDiagnostics* diag);

@@ -1,4 +1,6 @@
 // model.h — the compiled model: one block of memory, constant while anyone steps it
+//   Arguments: a kind of object that does not exist has no objects and no names.
+//   Threads: any number of threads may read a model; its owner writes it, or calls sn_model_refresh, while none does.
 #pragma once
 #include "sinew/enums.h"
 #include "sinew/hooks.h"

@@ -30,7 +30,7 @@
   SIZE(nmeshtexcoord,  "texture coordinates of all meshes")                                                            \
   SIZE(nmeshface,      "triangles of all meshes")                                                                      \
   SIZE(nmeshgraph,     "integers of all convex hull graphs")                                                           \
-  SIZE(nmeshhull,      "numbers of the corners of all hulls")                                                          \
+  SIZE(nmeshhull,      "coordinates of the vertices of all convex hulls")                                              \
   SIZE(nmeshpoly,      "polygons of all meshes")                                                                       \
   SIZE(nmeshpolyvert,  "corners of all polygons")                                                                      \
   SIZE(nmeshpolymap,   "entries of all lists from vertex to polygons")                                                 \
@@ -54,7 +54,7 @@
   SIZE(ntendon,        "tendons")                                                                                      \
   SIZE(nwrap,          "points and objects of all tendon paths")                                                       \
   SIZE(nJten,          "entries of the sparse matrix of tendon Jacobians")                                             \
-  SIZE(npath,          "entries of all lists of dofs that change the length of a piece of a tendon path")              \
+  SIZE(npath,          "entries of all lists of dofs that change the length of a tendon segment")                      \
   SIZE(nsensor,        "sensors")                                                                                      \
   SIZE(nnumeric,       "custom numeric fields")                                                                        \
   SIZE(nnumericdata,   "numbers of all custom numeric fields")                                                         \
@@ -79,7 +79,7 @@
   SIZE(nJmom,          "entries of the sparse matrix of actuator moments")                                             \
   SIZE(nmuscle,        "muscles of MuJoCo's kind, in gain and bias")                                                   \
   SIZE(nhill,          "Hill muscles")                                                                                 \
-  SIZE(nmillard,       "sets of Millard's curves that they share")                                                     \
+  SIZE(nmillard,       "sets of Millard's curves that Hill muscles share")                                             \
   SIZE(nnames,         "characters of all names, terminators included")                                                \
   SIZE(nnameslot,      "slots of the table that finds names: a power of two, or 0")
 
@@ -88,7 +88,7 @@
   OPT(double,     timestep,          "length of a step [s]")                                                           \
   OPT(double,     impratio,          "frictional over normal impedance of elliptic contacts")                          \
   OPT(double,     tolerance,         "the main solver stops below this scaled improvement")                            \
-  OPT(double,     ls_tolerance,      "the line search stops below this fraction of the slope it started from")         \
+  OPT(double,     ls_tolerance,      "the line search stops below this fraction of its first derivative")              \
   OPT(double,     noslip_tolerance,  "the no-slip solver stops below this scaled improvement")                         \
   OPT(double,     ccd_tolerance,     "the convex collider stops below this distance [m]")                              \
   OPT(double,     sleep_tolerance,   "speed below which a tree may fall asleep [m/s after scaling by dof_length]")     \
@@ -113,7 +113,7 @@
   OPT(int,        enableflags,       "what is switched on (snEnableFlag bits)")                                        \
   OPT(int,        disableactuator,   "actuator groups that are switched off; bit i stands for group i")                \
   OPT(int,        sdf_initpoints,    "starting points of the search for contacts between distance fields")             \
-  OPT(int,        sdf_iterations,    "most iterations of that search")
+  OPT(int,        sdf_iterations,    "most iterations of the search for contacts between distance fields")
 
 // OPT(type, name, doc): model statistics, m->stat
 #define SN_STATISTIC_FIELDS(OPT)                                                                                       \
@@ -121,7 +121,7 @@
   OPT(double, meanmass,    "mean mass of bodies [kg]")                                                                 \
   OPT(double, meansize,    "mean size of bodies [m]")                                                                  \
   OPT(double, extent,      "radius of a sphere about the model [m]")                                                   \
-  OPT(snVec3, center,      "centre of that sphere, in the world [m]")
+  OPT(snVec3, center,      "centre of the sphere about the model, in the world [m]")
 
 // VIS(group, type, name, doc): what viewers read, m->vis.<group>_<name>; kept, never used by physics
 #define SN_VISUAL_FIELDS(VIS)                                                                                          \
@@ -206,138 +206,138 @@
 // bodies
 #define SN_BODY_FIELDS(VAL, REF, MAT)                                                                                  \
   REF(        body_parentid,    nbody, nbody,      "parent body; always lower than its child, 0 for the world")        \
-  REF(        body_rootid,      nbody, nbody,      "topmost ancestor below the world")                                 \
+  REF(        body_rootid,      nbody, nbody,      "topmost ancestor of the body below the world")                     \
   REF(        body_weldid,      nbody, nbody,      "topmost body that this one is rigidly attached to")                \
-  REF(        body_mocapid,     nbody, nmocap,     "row of mocap_pos and mocap_quat; -1: not moved by the user")       \
-  VAL(int,    body_jntnum,      nbody,             "joints between the body and its parent")                           \
-  REF(        body_jntadr,      nbody, njnt,       "first of them; -1: none")                                          \
-  VAL(int,    body_dofnum,      nbody,             "dofs of these joints")                                             \
-  REF(        body_dofadr,      nbody, nv,         "first of them; -1: none")                                          \
-  REF(        body_treeid,      nbody, ntree,      "kinematic tree; -1: fixed to the world")                           \
-  VAL(int,    body_geomnum,     nbody,             "geoms of the body")                                                \
-  REF(        body_geomadr,     nbody, ngeom,      "first of them; -1: none")                                          \
-  VAL(snByte, body_simple,      nbody,             "1: M has no coupling at its dofs, 2: and all are slides")          \
+  REF(        body_mocapid,     nbody, nmocap,     "row of mocap_pos and mocap_quat; -1: no mocap body")               \
+  VAL(int,    body_jntnum,      nbody,             "number of joints of the body")                                     \
+  REF(        body_jntadr,      nbody, njnt,       "first joint of the body; -1: none")                                \
+  VAL(int,    body_dofnum,      nbody,             "number of dofs of the body")                                       \
+  REF(        body_dofadr,      nbody, nv,         "first dof of the body; -1: none")                                  \
+  REF(        body_treeid,      nbody, ntree,      "kinematic tree of the body; -1: fixed to the world")               \
+  VAL(int,    body_geomnum,     nbody,             "number of geoms of the body")                                      \
+  REF(        body_geomadr,     nbody, ngeom,      "first geom of the body; -1: none")                                 \
+  VAL(snByte, body_simple,      nbody,             "1: M is diagonal at the dofs of the body; 2: and all of them are slides") \
   VAL(snByte, body_sameframe,   nbody,             "how the inertial frame relates to the body frame (snSameFrame)")   \
-  VAL(snVec3, body_pos,         nbody,             "frame origin in the parent frame [m]")                             \
-  VAL(snQuat, body_quat,        nbody,             "frame orientation in the parent frame")                            \
+  VAL(snVec3, body_pos,         nbody,             "origin of the body frame in the parent frame [m]")                 \
+  VAL(snQuat, body_quat,        nbody,             "orientation of the body frame in the parent frame")                \
   VAL(snVec3, body_ipos,        nbody,             "centre of mass in the body frame [m]")                             \
   VAL(snQuat, body_iquat,       nbody,             "principal axes of inertia in the body frame")                      \
-  VAL(double, body_mass,        nbody,             "mass [kg]")                                                        \
+  VAL(double, body_mass,        nbody,             "mass of the body [kg]")                                            \
   VAL(double, body_subtreemass, nbody,             "mass of the body and all its descendants [kg]")                    \
-  VAL(snVec3, body_inertia,     nbody,             "principal moments of inertia [kg m^2]")                            \
-  VAL(snVec2, body_invweight0,  nbody,             "mean inverse inertia at qpos0: linear, angular [1/kg, 1/kg m^2]")  \
-  VAL(double, body_gravcomp,    nbody,             "part of the weight that is carried for free; 1: floats")           \
+  VAL(snVec3, body_inertia,     nbody,             "principal moments of inertia of the body [kg m^2]")                \
+  VAL(snVec2, body_invweight0,  nbody,             "mean inverse inertia of the body at qpos0: linear, angular [1/kg, 1/kg m^2]") \
+  VAL(double, body_gravcomp,    nbody,             "part of the weight that gravity compensation carries; 1: all")     \
   VAL(double, body_margin,      nbody,             "largest contact margin of the body's geoms [m]")                   \
-  MAT(double, body_user,        nbody, nuser_body, "numbers of the user's")                                            \
+  MAT(double, body_user,        nbody, nuser_body, "numbers for the user, of each body")                               \
   VAL(int,    body_contype,     nbody,             "contact types of all geoms of the body, or-ed")                    \
   VAL(int,    body_conaffinity, nbody,             "contact affinities of all geoms of the body, or-ed")
 
 // joints
 #define SN_JOINT_FIELDS(VAL, REF, MAT)                                                                                 \
-  VAL(int,      jnt_type,          njnt,            "kind of motion (snJointType)")                                    \
-  REF(          jnt_qposadr,       njnt, nq,        "first number in qpos")                                            \
-  REF(          jnt_dofadr,        njnt, nv,        "first dof")                                                       \
+  VAL(int,      jnt_type,          njnt,            "kind of joint (snJointType)")                                     \
+  REF(          jnt_qposadr,       njnt, nq,        "first number of the joint in qpos")                               \
+  REF(          jnt_dofadr,        njnt, nv,        "first dof of the joint")                                          \
   REF(          jnt_bodyid,        njnt, nbody,     "body that the joint moves")                                       \
-  VAL(int,      jnt_group,         njnt,            "group for showing and hiding")                                    \
-  VAL(snByte,   jnt_limited,       njnt,            "1: the range is a constraint")                                    \
+  VAL(int,      jnt_group,         njnt,            "group of the joint, for showing and hiding")                      \
+  VAL(snByte,   jnt_limited,       njnt,            "1: the joint range is a constraint")                              \
   VAL(snByte,   jnt_actfrclimited, njnt,            "1: the actuators' total force on the joint is clamped")           \
   VAL(snByte,   jnt_actgravcomp,   njnt,            "1: gravity compensation counts as actuator force")                \
-  VAL(snSolRef, jnt_solref,        njnt,            "constraint reference of limits")                                  \
-  VAL(snSolImp, jnt_solimp,        njnt,            "constraint impedance of limits")                                  \
-  VAL(snVec3,   jnt_pos,           njnt,            "anchor in the body frame [m]")                                    \
+  VAL(snSolRef, jnt_solref,        njnt,            "constraint reference of joint limits")                            \
+  VAL(snSolImp, jnt_solimp,        njnt,            "constraint impedance of joint limits")                            \
+  VAL(snVec3,   jnt_pos,           njnt,            "anchor of the joint in the body frame [m]")                       \
   VAL(snVec3,   jnt_axis,          njnt,            "direction of slides and hinges in the body frame, unit length")   \
-  VAL(double,   jnt_stiffness,     njnt,            "spring constant [N/m, Nm/rad]")                                   \
-  VAL(snRange,  jnt_range,         njnt,            "lowest and highest position; largest angle of balls [m, rad]")    \
-  VAL(snRange,  jnt_actfrcrange,   njnt,            "lowest and highest total actuator force [N, Nm]")                 \
-  VAL(double,   jnt_margin,        njnt,            "distance from the limit at which its constraint begins [m, rad]") \
-  MAT(double,   jnt_user,          njnt, nuser_jnt, "numbers of the user's")
+  VAL(double,   jnt_stiffness,     njnt,            "spring constant of the joint [N/m, Nm/rad]")                      \
+  VAL(snRange,  jnt_range,         njnt,            "lowest and highest joint position; of balls, the largest angle [m, rad]") \
+  VAL(snRange,  jnt_actfrcrange,   njnt,            "lowest and highest total actuator force on the joint [N, Nm]")    \
+  VAL(double,   jnt_margin,        njnt,            "distance from the limit at which the limit row becomes active [m, rad]") \
+  MAT(double,   jnt_user,          njnt, nuser_jnt, "numbers for the user, of each joint")
 
 // degrees of freedom
 #define SN_DOF_FIELDS(VAL, REF, MAT)                                                                                   \
   REF(          dof_bodyid,       nv, nbody, "body that the dof moves")                                                \
   REF(          dof_jntid,        nv, njnt,  "joint that the dof belongs to")                                          \
-  REF(          dof_parentid,     nv, nv,    "the dof before it on the way to the world; -1: none")                    \
-  REF(          dof_treeid,       nv, ntree, "kinematic tree")                                                         \
-  VAL(int,      dof_simplenum,    nv,        "dofs from here on whose rows of M are diagonal; 0: this one's is not")   \
-  VAL(snSolRef, dof_solref,       nv,        "constraint reference of friction loss")                                  \
-  VAL(snSolImp, dof_solimp,       nv,        "constraint impedance of friction loss")                                  \
-  VAL(double,   dof_frictionloss, nv,        "largest dry friction force [N, Nm]")                                     \
+  REF(          dof_parentid,     nv, nv,    "dof before this one on the way to the world; -1: none")                  \
+  REF(          dof_treeid,       nv, ntree, "kinematic tree of the dof")                                              \
+  VAL(int,      dof_simplenum,    nv,        "number of dofs from this one on whose rows of M are diagonal; 0: its own is not") \
+  VAL(snSolRef, dof_solref,       nv,        "constraint reference of friction loss of the dof")                       \
+  VAL(snSolImp, dof_solimp,       nv,        "constraint impedance of friction loss of the dof")                       \
+  VAL(double,   dof_frictionloss, nv,        "largest dry friction force on the dof [N, Nm]")                          \
   VAL(double,   dof_armature,     nv,        "inertia of the motor, added to the diagonal of M [kg, kg m^2]")          \
-  VAL(double,   dof_damping,      nv,        "viscous damping [Ns/m, Nms/rad]")                                        \
+  VAL(double,   dof_damping,      nv,        "viscous damping of the dof [Ns/m, Nms/rad]")                             \
   VAL(double,   dof_invweight0,   nv,        "diagonal of the inverse of M at qpos0 [1/kg, 1/(kg m^2)]")               \
   VAL(double,   dof_M0,           nv,        "diagonal of M at qpos0, without tendon armature [kg, kg m^2]")           \
   VAL(double,   dof_length,       nv,        "length that turns an angular speed into a linear one [m]; 1 for slides")
 
 // kinematic trees
 #define SN_TREE_FIELDS(VAL, REF, MAT)                                                                                  \
-  REF(     tree_bodyadr,      ntree, nbody, "first body")                                                              \
-  VAL(int, tree_bodynum,      ntree,        "bodies")                                                                  \
-  REF(     tree_dofadr,       ntree, nv,    "first dof")                                                               \
-  VAL(int, tree_dofnum,       ntree,        "dofs")                                                                    \
+  REF(     tree_bodyadr,      ntree, nbody, "first body of the tree")                                                  \
+  VAL(int, tree_bodynum,      ntree,        "number of bodies of the tree")                                            \
+  REF(     tree_dofadr,       ntree, nv,    "first dof of the tree")                                                   \
+  VAL(int, tree_dofnum,       ntree,        "number of dofs of the tree")                                              \
   VAL(int, tree_sleep_policy, ntree,        "whether the tree may sleep (snSleepPolicy)")                              \
-  REF(     tree_asleep0,      ntree, ntree, "starts asleep: next tree of its cycle; -1: starts awake")
+  REF(     tree_asleep0,      ntree, ntree, "next tree of the cycle in which the tree starts asleep; -1: it starts awake")
 
 // geoms
 #define SN_GEOM_FIELDS(VAL, REF, MAT)                                                                                  \
-  VAL(int,      geom_type,        ngeom,             "shape (snGeomType)")                                             \
-  VAL(int,      geom_contype,     ngeom,             "contact types, as bits, matched with the other's affinity")      \
-  VAL(int,      geom_conaffinity, ngeom,             "contact affinities, as bits")                                    \
-  VAL(int,      geom_condim,      ngeom,             "dimension of contacts: 1, 3, 4 or 6")                            \
+  VAL(int,      geom_type,        ngeom,             "shape of the geom (snGeomType)")                                 \
+  VAL(int,      geom_contype,     ngeom,             "contact types of the geom, as bits, matched with the other geom's affinity") \
+  VAL(int,      geom_conaffinity, ngeom,             "contact affinities of the geom, as bits, matched with the other geom's types") \
+  VAL(int,      geom_condim,      ngeom,             "dimension of contacts of the geom: 1, 3, 4 or 6")                \
   REF(          geom_bodyid,      ngeom, nbody,      "body that the geom is fixed to")                                 \
-  VAL(int,      geom_dataid,      ngeom,             "mesh or height field of that shape; -1: none")                   \
-  REF(          geom_matid,       ngeom, nmat,       "material; -1: none")                                             \
-  VAL(int,      geom_group,       ngeom,             "group for showing and hiding")                                   \
+  VAL(int,      geom_dataid,      ngeom,             "mesh or height field of the geom; -1: none")                     \
+  REF(          geom_matid,       ngeom, nmat,       "material of the geom; -1: none")                                 \
+  VAL(int,      geom_group,       ngeom,             "group of the geom, for showing and hiding")                      \
   VAL(int,      geom_priority,    ngeom,             "of two touching geoms the higher gives the contact parameters")  \
   VAL(snByte,   geom_sameframe,   ngeom,             "how the geom frame relates to the body's (snSameFrame)")         \
-  VAL(snByte,   geom_lean,        ngeom,             "1: forces need its frame, so a lean step computes it")           \
-  VAL(double,   geom_solmix,      ngeom,             "weight in the mixing of two geoms' parameters")                  \
-  VAL(snSolRef, geom_solref,      ngeom,             "constraint reference of contacts")                               \
-  VAL(snSolImp, geom_solimp,      ngeom,             "constraint impedance of contacts")                               \
-  VAL(snVec3,   geom_size,        ngeom,             "radius, half lengths or half extents, as the type says [m]")     \
-  VAL(snAabb,   geom_aabb,        ngeom,             "bounding box in the geom frame [m]")                             \
-  VAL(double,   geom_rbound,      ngeom,             "radius of the bounding sphere [m]; 0 for planes")                \
-  VAL(snVec3,   geom_pos,         ngeom,             "frame origin in the body frame [m]")                             \
-  VAL(snQuat,   geom_quat,        ngeom,             "frame orientation in the body frame")                            \
-  VAL(snVec3,   geom_friction,    ngeom,             "sliding, torsional and rolling friction")                        \
-  VAL(double,   geom_margin,      ngeom,             "distance at which contacts are found [m]")                       \
+  VAL(snByte,   geom_lean,        ngeom,             "1: forces need the frame of the geom, so a lean step computes it") \
+  VAL(double,   geom_solmix,      ngeom,             "weight of the geom in the mixing of contact parameters")         \
+  VAL(snSolRef, geom_solref,      ngeom,             "constraint reference of contacts of the geom")                   \
+  VAL(snSolImp, geom_solimp,      ngeom,             "constraint impedance of contacts of the geom")                   \
+  VAL(snVec3,   geom_size,        ngeom,             "radius, half lengths or half extents of the geom, as its type says [m]") \
+  VAL(snAabb,   geom_aabb,        ngeom,             "bounding box of the geom in its own frame [m]")                  \
+  VAL(double,   geom_rbound,      ngeom,             "radius of the bounding sphere of the geom [m]; 0 for planes")    \
+  VAL(snVec3,   geom_pos,         ngeom,             "origin of the geom frame in the body frame [m]")                 \
+  VAL(snQuat,   geom_quat,        ngeom,             "orientation of the geom frame in the body frame")                \
+  VAL(snVec3,   geom_friction,    ngeom,             "sliding, torsional and rolling friction of the geom")            \
+  VAL(double,   geom_margin,      ngeom,             "distance at which contacts of the geom are found [m]")           \
   VAL(double,   geom_gap,         ngeom,             "part of the margin in which contacts have no force [m]")         \
-  VAL(snFluid,  geom_fluid,       ngeom,             "use and coefficients of the ellipsoid fluid model")              \
-  MAT(double,   geom_user,        ngeom, nuser_geom, "numbers of the user's")                                          \
-  VAL(snFloat4, geom_rgba,        ngeom,             "colour where there is no material")
+  VAL(snFluid,  geom_fluid,       ngeom,             "use and coefficients of the ellipsoid fluid model of the geom")  \
+  MAT(double,   geom_user,        ngeom, nuser_geom, "numbers for the user, of each geom")                             \
+  VAL(snFloat4, geom_rgba,        ngeom,             "colour of a geom without material")
 
 // sites
 #define SN_SITE_FIELDS(VAL, REF, MAT)                                                                                  \
-  VAL(int,      site_type,      nsite,             "shape (snGeomType)")                                               \
+  VAL(int,      site_type,      nsite,             "shape of the site (snGeomType)")                                   \
   REF(          site_bodyid,    nsite, nbody,      "body that the site is fixed to")                                   \
-  REF(          site_matid,     nsite, nmat,       "material; -1: none")                                               \
-  VAL(int,      site_group,     nsite,             "group for showing and hiding")                                     \
+  REF(          site_matid,     nsite, nmat,       "material of the site; -1: none")                                   \
+  VAL(int,      site_group,     nsite,             "group of the site, for showing and hiding")                        \
   VAL(snByte,   site_sameframe, nsite,             "how the site frame relates to the body's (snSameFrame)")           \
-  VAL(snByte,   site_lean,      nsite,             "1: forces or sensors need its frame, so a lean step computes it")  \
-  VAL(snVec3,   site_size,      nsite,             "size, as the type says [m]")                                       \
-  VAL(snVec3,   site_pos,       nsite,             "frame origin in the body frame [m]")                               \
-  VAL(snQuat,   site_quat,      nsite,             "frame orientation in the body frame")                              \
-  MAT(double,   site_user,      nsite, nuser_site, "numbers of the user's")                                            \
-  VAL(snFloat4, site_rgba,      nsite,             "colour where there is no material")
+  VAL(snByte,   site_lean,      nsite,             "1: forces or sensors need the frame of the site, so a lean step computes it") \
+  VAL(snVec3,   site_size,      nsite,             "size of the site, as its type says [m]")                           \
+  VAL(snVec3,   site_pos,       nsite,             "origin of the site frame in the body frame [m]")                   \
+  VAL(snQuat,   site_quat,      nsite,             "orientation of the site frame in the body frame")                  \
+  MAT(double,   site_user,      nsite, nuser_site, "numbers for the user, of each site")                               \
+  VAL(snFloat4, site_rgba,      nsite,             "colour of a site without material")
 
 // cameras
 #define SN_CAMERA_FIELDS(VAL, REF, MAT)                                                                                \
   VAL(int,      cam_mode,         ncam,            "what the camera follows (snTrackMode)")                            \
   REF(          cam_bodyid,       ncam, nbody,     "body that the camera is fixed to")                                 \
   REF(          cam_targetbodyid, ncam, nbody,     "body that the camera looks at; -1: none")                          \
-  VAL(snByte,   cam_lean,         ncam,            "1: sensors need its frame, so a lean step computes it")            \
-  VAL(snVec3,   cam_pos,          ncam,            "frame origin in the body frame [m]")                               \
-  VAL(snQuat,   cam_quat,         ncam,            "frame orientation in the body frame; looks along -z, y is up")     \
-  VAL(snVec3,   cam_poscom0,      ncam,            "position from the subtree's com at qpos0, in the world [m]")       \
-  VAL(snVec3,   cam_pos0,         ncam,            "position from the body at qpos0, in the world [m]")                \
-  VAL(snMat3,   cam_mat0,         ncam,            "orientation at qpos0, in the world")                               \
-  VAL(int,      cam_projection,   ncam,            "0: perspective, 1: orthographic")                                  \
+  VAL(snByte,   cam_lean,         ncam,            "1: sensors need the frame of the camera, so a lean step computes it") \
+  VAL(snVec3,   cam_pos,          ncam,            "origin of the camera frame in the body frame [m]")                 \
+  VAL(snQuat,   cam_quat,         ncam,            "orientation of the camera frame in the body frame; looks along -z, y is up") \
+  VAL(snVec3,   cam_poscom0,      ncam,            "camera position from the centre of mass of the subtree at qpos0, in the world [m]") \
+  VAL(snVec3,   cam_pos0,         ncam,            "camera position from its body at qpos0, in the world [m]")         \
+  VAL(snMat3,   cam_mat0,         ncam,            "camera orientation at qpos0, in the world")                        \
+  VAL(int,      cam_projection,   ncam,            "projection of the camera; 0: perspective, 1: orthographic")        \
   VAL(double,   cam_fovy,         ncam,            "height of the view [deg; m if orthographic]")                      \
-  VAL(double,   cam_ipd,          ncam,            "distance between the eyes [m]")                                    \
+  VAL(double,   cam_ipd,          ncam,            "distance between the eyes of the camera [m]")                      \
   VAL(snInt2,   cam_resolution,   ncam,            "width and height of the picture [pixel]")                          \
-  VAL(int,      cam_output,       ncam,            "what the camera gives, as bits")                                   \
+  VAL(int,      cam_output,       ncam,            "images that the camera gives, as bits")                            \
   VAL(snFloat2, cam_sensorsize,   ncam,            "width and height of the sensor [m]; 0: fovy counts")               \
   VAL(snFloat4, cam_intrinsic,    ncam,            "focal length x, y and principal point x, y [m]")                   \
-  MAT(double,   cam_user,         ncam, nuser_cam, "numbers of the user's")
+  MAT(double,   cam_user,         ncam, nuser_cam, "numbers for the user, of each camera")
 
 // lights
 #define SN_LIGHT_FIELDS(VAL, REF, MAT)                                                                                 \
@@ -346,78 +346,78 @@
   REF(          light_targetbodyid, nlight, nbody, "body that the light points at; -1: none")                          \
   VAL(int,      light_type,         nlight,        "kind of light (snLightType)")                                      \
   REF(          light_texid,        nlight, ntex,  "texture of image lights; -1: none")                                \
-  VAL(snByte,   light_castshadow,   nlight,        "1: casts shadows")                                                 \
-  VAL(float,    light_bulbradius,   nlight,        "radius of the bulb, for soft shadows [m]")                         \
-  VAL(float,    light_intensity,    nlight,        "intensity [candela]")                                              \
-  VAL(float,    light_range,        nlight,        "reach [m]")                                                        \
-  VAL(snByte,   light_active,       nlight,        "1: on")                                                            \
-  VAL(snVec3,   light_pos,          nlight,        "origin in the body frame [m]")                                     \
-  VAL(snVec3,   light_dir,          nlight,        "direction in the body frame, of unit length")                      \
-  VAL(snVec3,   light_poscom0,      nlight,        "position from the subtree's com at qpos0, in the world [m]")       \
-  VAL(snVec3,   light_pos0,         nlight,        "position from the body at qpos0, in the world [m]")                \
-  VAL(snVec3,   light_dir0,         nlight,        "direction at qpos0, in the world")                                 \
-  VAL(snFloat3, light_attenuation,  nlight,        "constant, linear and quadratic attenuation")                       \
+  VAL(snByte,   light_castshadow,   nlight,        "1: the light casts shadows")                                       \
+  VAL(float,    light_bulbradius,   nlight,        "radius of the bulb of the light, for soft shadows [m]")            \
+  VAL(float,    light_intensity,    nlight,        "intensity of the light [candela]")                                 \
+  VAL(float,    light_range,        nlight,        "distance up to which the light shines [m]")                        \
+  VAL(snByte,   light_active,       nlight,        "1: the light is on")                                               \
+  VAL(snVec3,   light_pos,          nlight,        "origin of the light in the body frame [m]")                        \
+  VAL(snVec3,   light_dir,          nlight,        "direction of the light in the body frame, of unit length")         \
+  VAL(snVec3,   light_poscom0,      nlight,        "light position from the centre of mass of the subtree at qpos0, in the world [m]") \
+  VAL(snVec3,   light_pos0,         nlight,        "light position from its body at qpos0, in the world [m]")          \
+  VAL(snVec3,   light_dir0,         nlight,        "direction of the light at qpos0, in the world")                    \
+  VAL(snFloat3, light_attenuation,  nlight,        "constant, linear and quadratic attenuation of the light")          \
   VAL(float,    light_cutoff,       nlight,        "angle from the axis where a spot light ends [deg]")                \
-  VAL(float,    light_exponent,     nlight,        "how fast a spot light fades away from its axis")                   \
-  VAL(snFloat3, light_ambient,      nlight,        "ambient colour")                                                   \
-  VAL(snFloat3, light_diffuse,      nlight,        "diffuse colour")                                                   \
-  VAL(snFloat3, light_specular,     nlight,        "specular colour")
+  VAL(float,    light_exponent,     nlight,        "exponent by which a spot light fades away from its axis")          \
+  VAL(snFloat3, light_ambient,      nlight,        "ambient colour of the light")                                      \
+  VAL(snFloat3, light_diffuse,      nlight,        "diffuse colour of the light")                                      \
+  VAL(snFloat3, light_specular,     nlight,        "specular colour of the light")
 
 // meshes
 #define SN_MESH_FIELDS(VAL, REF, MAT)                                                                                  \
-  REF(          mesh_vertadr,      nmesh,         nmeshvert,     "first vertex")                                       \
-  VAL(int,      mesh_vertnum,      nmesh,                        "vertices")                                           \
-  REF(          mesh_faceadr,      nmesh,         nmeshface,     "first triangle")                                     \
-  VAL(int,      mesh_facenum,      nmesh,                        "triangles")                                          \
-  REF(          mesh_normaladr,    nmesh,         nmeshnormal,   "first normal")                                       \
-  VAL(int,      mesh_normalnum,    nmesh,                        "normals")                                            \
-  REF(          mesh_texcoordadr,  nmesh,         nmeshtexcoord, "first texture coordinate; -1: none")                 \
-  VAL(int,      mesh_texcoordnum,  nmesh,                        "texture coordinates")                                \
-  REF(          mesh_graphadr,     nmesh,         nmeshgraph,    "first integer of the convex hull graph; -1: none")   \
-  VAL(snFloat3, mesh_vert,         nmeshvert,                    "vertices in the mesh frame [m]")                     \
-  VAL(snFloat3, mesh_normal,       nmeshnormal,                  "normals in the mesh frame, of unit length")          \
-  VAL(snFloat2, mesh_texcoord,     nmeshtexcoord,                "texture coordinates")                                \
+  REF(          mesh_vertadr,      nmesh,         nmeshvert,     "first vertex of the mesh")                           \
+  VAL(int,      mesh_vertnum,      nmesh,                        "number of vertices of the mesh")                     \
+  REF(          mesh_faceadr,      nmesh,         nmeshface,     "first triangle of the mesh")                         \
+  VAL(int,      mesh_facenum,      nmesh,                        "number of triangles of the mesh")                    \
+  REF(          mesh_normaladr,    nmesh,         nmeshnormal,   "first normal of the mesh")                           \
+  VAL(int,      mesh_normalnum,    nmesh,                        "number of normals of the mesh")                      \
+  REF(          mesh_texcoordadr,  nmesh,         nmeshtexcoord, "first texture coordinate of the mesh; -1: none")     \
+  VAL(int,      mesh_texcoordnum,  nmesh,                        "number of texture coordinates of the mesh")          \
+  REF(          mesh_graphadr,     nmesh,         nmeshgraph,    "first integer of the convex hull graph of the mesh; -1: none") \
+  VAL(snFloat3, mesh_vert,         nmeshvert,                    "vertices of all meshes in the mesh frame [m]")       \
+  VAL(snFloat3, mesh_normal,       nmeshnormal,                  "normals of all meshes in the mesh frame, of unit length") \
+  VAL(snFloat2, mesh_texcoord,     nmeshtexcoord,                "texture coordinates of all meshes")                  \
   VAL(snInt3,   mesh_face,         nmeshface,                    "vertices of each triangle, within the mesh")         \
   VAL(snInt3,   mesh_facenormal,   nmeshface,                    "normals of each triangle, within the mesh")          \
   VAL(snInt3,   mesh_facetexcoord, nmeshface,                    "texture points of each triangle, within the mesh")   \
-  VAL(int,      mesh_graph,        nmeshgraph,                   "hulls: counts, edges, vertices and triangles")       \
-  REF(          mesh_hulladr,      nmesh,         nmeshhull,     "first number of the hull's corners; -1: none")       \
-  VAL(double,   mesh_hull,         nmeshhull,                    "corners of hulls in fours: 4 x, 4 y, 4 z [m]")       \
-  VAL(snHullStarts, mesh_hullstart, nmesh,                       "farthest corner of the hull in 24 directions")       \
+  VAL(int,      mesh_graph,        nmeshgraph,                   "convex hull graphs: counts, edges, vertices and triangles") \
+  REF(          mesh_hulladr,      nmesh,         nmeshhull,     "first vertex coordinate of the convex hull of the mesh; -1: none") \
+  VAL(double,   mesh_hull,         nmeshhull,                    "vertices of convex hulls in fours: 4 x, 4 y, 4 z [m]") \
+  VAL(snHullStarts, mesh_hullstart, nmesh,                       "support vertex of the convex hull in each of 24 directions") \
   VAL(snVec3,   mesh_scale,        nmesh,                        "scaling that was applied to the file's vertices")    \
   VAL(snVec3,   mesh_pos,          nmesh,                        "translation taken out to centre the mesh [m]")       \
-  VAL(snQuat,   mesh_quat,         nmesh,                        "rotation taken out to reach principal axes")         \
-  VAL(int,      mesh_polynum,      nmesh,                        "polygons")                                           \
-  REF(          mesh_polyadr,      nmesh,         nmeshpoly,     "first polygon")                                      \
+  VAL(snQuat,   mesh_quat,         nmesh,                        "rotation taken out to align the mesh with its principal axes") \
+  VAL(int,      mesh_polynum,      nmesh,                        "number of polygons of the mesh")                     \
+  REF(          mesh_polyadr,      nmesh,         nmeshpoly,     "first polygon of the mesh")                          \
   VAL(snVec3,   mesh_polynormal,   nmeshpoly,                    "normal of each polygon in the mesh frame")           \
-  REF(          mesh_polyvertadr,  nmeshpoly,     nmeshpolyvert, "first corner of each polygon")                       \
-  VAL(int,      mesh_polyvertnum,  nmeshpoly,                    "corners of each polygon")                            \
-  VAL(int,      mesh_polyvert,     nmeshpolyvert,                "vertex at each corner, within the mesh")             \
-  REF(          mesh_polymapadr,   nmeshvert,     nmeshpolymap,  "first polygon of each vertex")                       \
-  VAL(int,      mesh_polymapnum,   nmeshvert,                    "polygons of each vertex")                            \
+  REF(          mesh_polyvertadr,  nmeshpoly,     nmeshpolyvert, "first vertex entry of each polygon")                 \
+  VAL(int,      mesh_polyvertnum,  nmeshpoly,                    "number of vertices of each polygon")                 \
+  VAL(int,      mesh_polyvert,     nmeshpolyvert,                "vertices of each polygon, within the mesh")          \
+  REF(          mesh_polymapadr,   nmeshvert,     nmeshpolymap,  "first polygon entry of each vertex")                 \
+  VAL(int,      mesh_polymapnum,   nmeshvert,                    "number of polygons of each vertex")                  \
   VAL(int,      mesh_polymap,      nmeshpolymap,                 "polygons around each vertex, within the mesh")       \
-  REF(          mesh_nodeadr,      nmesh,         nmeshnode,     "first box of the tree that rays walk")               \
-  VAL(int,      mesh_nodenum,      nmesh,                        "boxes of the tree")                                  \
-  VAL(snAabb,   mesh_nodebox,      nmeshnode,                    "bounds in the mesh frame [m]")                       \
-  VAL(int,      mesh_nodenext,     nmeshnode,                    "where to go on past the box, within the tree")       \
-  VAL(snInt2,   mesh_nodeleaf,     nmeshnode,                    "first and number of a leaf's mesh_nodeface")         \
-  VAL(int,      mesh_nodeface,     nmeshface,                    "triangles in the order of leaves, within the mesh")
+  REF(          mesh_nodeadr,      nmesh,         nmeshnode,     "first box of the bounding tree of the mesh, for rays") \
+  VAL(int,      mesh_nodenum,      nmesh,                        "number of boxes of the bounding tree of the mesh")   \
+  VAL(snAabb,   mesh_nodebox,      nmeshnode,                    "bounds of each box of a bounding tree, in the mesh frame [m]") \
+  VAL(int,      mesh_nodenext,     nmeshnode,                    "box that follows when a box of a bounding tree is skipped, within the tree") \
+  VAL(snInt2,   mesh_nodeleaf,     nmeshnode,                    "first entry of mesh_nodeface and number of triangles of each leaf") \
+  VAL(int,      mesh_nodeface,     nmeshface,                    "triangles of the bounding tree in the order of leaves, within the mesh")
 
 // skins
 #define SN_SKIN_FIELDS(VAL, REF, MAT)                                                                                  \
-  REF(          skin_matid,          nskin,         nmat,          "material; -1: none")                               \
-  VAL(int,      skin_group,          nskin,                        "group for showing and hiding")                     \
-  VAL(snFloat4, skin_rgba,           nskin,                        "colour where there is no material")                \
-  VAL(float,    skin_inflate,        nskin,                        "distance that the skin is blown up by [m]")        \
-  REF(          skin_vertadr,        nskin,         nskinvert,     "first vertex")                                     \
-  VAL(int,      skin_vertnum,        nskin,                        "vertices")                                         \
-  REF(          skin_texcoordadr,    nskin,         nskintexvert,  "first texture coordinate; -1: none")               \
-  REF(          skin_faceadr,        nskin,         nskinface,     "first triangle")                                   \
-  VAL(int,      skin_facenum,        nskin,                        "triangles")                                        \
-  REF(          skin_boneadr,        nskin,         nskinbone,     "first bone")                                       \
-  VAL(int,      skin_bonenum,        nskin,                        "bones")                                            \
-  VAL(snFloat3, skin_vert,           nskinvert,                    "vertices in the world at qpos0 [m]")               \
-  VAL(snFloat2, skin_texcoord,       nskintexvert,                 "texture coordinates")                              \
+  REF(          skin_matid,          nskin,         nmat,          "material of the skin; -1: none")                   \
+  VAL(int,      skin_group,          nskin,                        "group of the skin, for showing and hiding")        \
+  VAL(snFloat4, skin_rgba,           nskin,                        "colour of a skin without material")                \
+  VAL(float,    skin_inflate,        nskin,                        "distance by which the skin is inflated [m]")       \
+  REF(          skin_vertadr,        nskin,         nskinvert,     "first vertex of the skin")                         \
+  VAL(int,      skin_vertnum,        nskin,                        "number of vertices of the skin")                   \
+  REF(          skin_texcoordadr,    nskin,         nskintexvert,  "first texture coordinate of the skin; -1: none")   \
+  REF(          skin_faceadr,        nskin,         nskinface,     "first triangle of the skin")                       \
+  VAL(int,      skin_facenum,        nskin,                        "number of triangles of the skin")                  \
+  REF(          skin_boneadr,        nskin,         nskinbone,     "first bone of the skin")                           \
+  VAL(int,      skin_bonenum,        nskin,                        "number of bones of the skin")                      \
+  VAL(snFloat3, skin_vert,           nskinvert,                    "vertices of all skins in the world at qpos0 [m]")  \
+  VAL(snFloat2, skin_texcoord,       nskintexvert,                 "texture coordinates of all skins")                 \
   VAL(snInt3,   skin_face,           nskinface,                    "vertices of each triangle, within the skin")       \
   REF(          skin_bonevertadr,    nskinbone,     nskinbonevert, "first vertex moved by each bone")                  \
   VAL(int,      skin_bonevertnum,    nskinbone,                    "vertices moved by each bone")                      \
@@ -425,126 +425,126 @@
   VAL(snFloat4, skin_bonebindquat,   nskinbone,                    "orientation of the bone when bound, world frame")  \
   REF(          skin_bonebodyid,     nskinbone,     nbody,         "body that is the bone")                            \
   VAL(int,      skin_bonevertid,     nskinbonevert,                "vertex moved by a bone, within the skin")          \
-  VAL(float,    skin_bonevertweight, nskinbonevert,                "weight of that bone for that vertex")
+  VAL(float,    skin_bonevertweight, nskinbonevert,                "weight of each bone for each vertex it moves")
 
 // height fields
 #define SN_HFIELD_FIELDS(VAL, REF, MAT)                                                                                \
-  VAL(snVec4, hfield_size, nhfield,                  "half width x, half depth y, top and base heights [m]")           \
-  VAL(int,    hfield_nrow, nhfield,                  "rows, along y")                                                  \
-  VAL(int,    hfield_ncol, nhfield,                  "columns, along x")                                               \
-  REF(        hfield_adr,  nhfield,     nhfielddata, "first height")                                                   \
-  VAL(float,  hfield_data, nhfielddata,              "heights from 0 (ground) to 1 (top), row after row")
+  VAL(snVec4, hfield_size, nhfield,                  "half width x, half depth y, top and base heights of the height field [m]") \
+  VAL(int,    hfield_nrow, nhfield,                  "number of rows of the height field, along y")                    \
+  VAL(int,    hfield_ncol, nhfield,                  "number of columns of the height field, along x")                 \
+  REF(        hfield_adr,  nhfield,     nhfielddata, "first height of the height field")                               \
+  VAL(float,  hfield_data, nhfielddata,              "heights of all height fields from 0 (ground) to 1 (top), row after row")
 
 // textures
 #define SN_TEXTURE_FIELDS(VAL, REF, MAT)                                                                               \
-  VAL(int,     tex_type,       ntex,     "0: flat, 1: cube, 2: sky box")                                               \
-  VAL(int,     tex_colorspace, ntex,     "0: automatic, 1: linear, 2: sRGB")                                           \
-  VAL(int,     tex_height,     ntex,     "rows [pixel]")                                                               \
-  VAL(int,     tex_width,      ntex,     "columns [pixel]")                                                            \
-  VAL(int,     tex_nchannel,   ntex,     "bytes per pixel")                                                            \
-  VAL(int64_t, tex_adr,        ntex,     "first byte")                                                                 \
-  VAL(snByte,  tex_data,       ntexdata, "pixels, row after row")
+  VAL(int,     tex_type,       ntex,     "kind of texture; 0: flat, 1: cube, 2: sky box")                              \
+  VAL(int,     tex_colorspace, ntex,     "colour space of the texture; 0: automatic, 1: linear, 2: sRGB")              \
+  VAL(int,     tex_height,     ntex,     "rows of the texture [pixel]")                                                \
+  VAL(int,     tex_width,      ntex,     "columns of the texture [pixel]")                                             \
+  VAL(int,     tex_nchannel,   ntex,     "bytes per pixel of the texture")                                             \
+  VAL(int64_t, tex_adr,        ntex,     "first byte of the texture")                                                  \
+  VAL(snByte,  tex_data,       ntexdata, "pixels of all textures, row after row")
 
 // materials
 #define SN_MATERIAL_FIELDS(VAL, REF, MAT)                                                                              \
-  VAL(snTexRoles, mat_texid,       nmat, "texture of each role; -1: none")                                             \
-  VAL(snByte,     mat_texuniform,  nmat, "1: a cube texture is not stretched with the object")                         \
-  VAL(snFloat2,   mat_texrepeat,   nmat, "repetitions of the texture in x and y")                                      \
-  VAL(float,      mat_emission,    nmat, "emitted part of the diffuse colour")                                         \
-  VAL(float,      mat_specular,    nmat, "strength of highlights")                                                     \
-  VAL(float,      mat_shininess,   nmat, "sharpness of highlights, 0 to 1")                                            \
-  VAL(float,      mat_reflectance, nmat, "strength of reflections")                                                    \
-  VAL(float,      mat_metallic,    nmat, "metallic part; -1: not given")                                               \
-  VAL(float,      mat_roughness,   nmat, "roughness; -1: not given")                                                   \
-  VAL(snFloat4,   mat_rgba,        nmat, "colour")
+  VAL(snTexRoles, mat_texid,       nmat, "texture of each role of the material; -1: none")                             \
+  VAL(snByte,     mat_texuniform,  nmat, "1: a cube texture keeps its scale on any object")                            \
+  VAL(snFloat2,   mat_texrepeat,   nmat, "repetitions of the texture of the material in x and y")                      \
+  VAL(float,      mat_emission,    nmat, "emitted part of the diffuse colour of the material")                         \
+  VAL(float,      mat_specular,    nmat, "strength of highlights of the material")                                     \
+  VAL(float,      mat_shininess,   nmat, "sharpness of highlights of the material, 0 to 1")                            \
+  VAL(float,      mat_reflectance, nmat, "strength of reflections of the material")                                    \
+  VAL(float,      mat_metallic,    nmat, "metallic part of the material; -1: not given")                               \
+  VAL(float,      mat_roughness,   nmat, "roughness of the material; -1: not given")                                   \
+  VAL(snFloat4,   mat_rgba,        nmat, "colour of the material")
 
 // contact pairs and exclusions
 #define SN_PAIR_FIELDS(VAL, REF, MAT)                                                                                  \
-  VAL(int,        pair_dim,            npair,           "dimension of contacts: 1, 3, 4 or 6")                         \
-  REF(            pair_geom1,          npair,    ngeom, "first geom")                                                  \
-  REF(            pair_geom2,          npair,    ngeom, "second geom")                                                 \
+  VAL(int,        pair_dim,            npair,           "dimension of contacts of the pair: 1, 3, 4 or 6")             \
+  REF(            pair_geom1,          npair,    ngeom, "first geom of the pair")                                      \
+  REF(            pair_geom2,          npair,    ngeom, "second geom of the pair")                                     \
   VAL(int,        pair_signature,      npair,           "body of geom 1 shifted left by 16, plus body of geom 2")      \
-  VAL(snSolRef,   pair_solref,         npair,           "constraint reference along the normal")                       \
-  VAL(snSolRef,   pair_solreffriction, npair,           "constraint reference along tangents; zero: as the normal")    \
-  VAL(snSolImp,   pair_solimp,         npair,           "constraint impedance")                                        \
-  VAL(double,     pair_margin,         npair,           "distance at which contacts are found [m]")                    \
+  VAL(snSolRef,   pair_solref,         npair,           "constraint reference of the pair along the normal")           \
+  VAL(snSolRef,   pair_solreffriction, npair,           "constraint reference of the pair along the tangents; zero: as along the normal") \
+  VAL(snSolImp,   pair_solimp,         npair,           "constraint impedance of the pair")                            \
+  VAL(double,     pair_margin,         npair,           "distance at which contacts of the pair are found [m]")        \
   VAL(double,     pair_gap,            npair,           "part of the margin in which contacts have no force [m]")      \
-  VAL(snFriction, pair_friction,       npair,           "two sliding, one torsional and two rolling frictions")        \
+  VAL(snFriction, pair_friction,       npair,           "friction of the pair: two sliding, one torsional, two rolling") \
   VAL(int,        exclude_signature,   nexclude,        "body 1 shifted left by 16, plus body 2")                      \
   REF(            collide_geom,        ngeom,    ngeom, "the ncollide geoms that may touch, planes first; then -1")    \
-  VAL(snByte,     collide_mask,        nmask,           "a bit for each two of these, by blocks of eight: 1: may touch")
+  VAL(snByte,     collide_mask,        nmask,           "a bit for each two geoms of collide_geom, by blocks of eight; 1: they may touch")
 
 // equality constraints
 #define SN_EQUALITY_FIELDS(VAL, REF, MAT)                                                                              \
-  VAL(int,      eq_type,    neq, "kind of constraint (snEqualityType)")                                                \
-  VAL(int,      eq_obj1id,  neq, "first object")                                                                       \
-  VAL(int,      eq_obj2id,  neq, "second object; -1: none")                                                            \
-  VAL(int,      eq_objtype, neq, "kind of both objects (snObjectType)")                                                \
-  VAL(snByte,   eq_active0, neq, "1: in force after a reset")                                                          \
-  VAL(snSolRef, eq_solref,  neq, "constraint reference")                                                               \
-  VAL(snSolImp, eq_solimp,  neq, "constraint impedance")                                                               \
-  VAL(snEqData, eq_data,    neq, "parameters, as the type says")
+  VAL(int,      eq_type,    neq, "kind of equality constraint (snEqualityType)")                                       \
+  VAL(int,      eq_obj1id,  neq, "first object of the equality")                                                       \
+  VAL(int,      eq_obj2id,  neq, "second object of the equality; -1: none")                                            \
+  VAL(int,      eq_objtype, neq, "kind of both objects of the equality (snObjectType)")                                \
+  VAL(snByte,   eq_active0, neq, "1: the equality is active after a reset")                                            \
+  VAL(snSolRef, eq_solref,  neq, "constraint reference of the equality")                                               \
+  VAL(snSolImp, eq_solimp,  neq, "constraint impedance of the equality")                                               \
+  VAL(snEqData, eq_data,    neq, "parameters of the equality, as its type says")
 
 // tendons and their paths
 #define SN_TENDON_FIELDS(VAL, REF, MAT)                                                                                \
-  REF(          tendon_adr,           ntendon, nwrap,        "first entry of the path")                                \
-  VAL(int,      tendon_num,           ntendon,               "entries of the path")                                    \
-  REF(          tendon_matid,         ntendon, nmat,         "material; -1: none")                                     \
-  VAL(int,      tendon_group,         ntendon,               "group for showing and hiding")                           \
-  VAL(int,      tendon_treenum,       ntendon,               "trees that the tendon acts on")                          \
-  VAL(snInt2,   tendon_treeid,        ntendon,               "the first two of them; -1: none")                        \
-  VAL(snByte,   tendon_limited,       ntendon,               "1: the range is a constraint")                           \
+  REF(          tendon_adr,           ntendon, nwrap,        "first entry of the tendon path")                         \
+  VAL(int,      tendon_num,           ntendon,               "number of entries of the tendon path")                   \
+  REF(          tendon_matid,         ntendon, nmat,         "material of the tendon; -1: none")                       \
+  VAL(int,      tendon_group,         ntendon,               "group of the tendon, for showing and hiding")            \
+  VAL(int,      tendon_treenum,       ntendon,               "number of kinematic trees that the tendon acts on")      \
+  VAL(snInt2,   tendon_treeid,        ntendon,               "first two kinematic trees that the tendon acts on; -1: none") \
+  VAL(snByte,   tendon_limited,       ntendon,               "1: the tendon range is a constraint")                    \
   VAL(snByte,   tendon_actfrclimited, ntendon,               "1: the actuators' total force on the tendon is clamped") \
-  VAL(double,   tendon_width,         ntendon,               "width when drawn [m]")                                   \
-  VAL(snSolRef, tendon_solref_lim,    ntendon,               "constraint reference of limits")                         \
-  VAL(snSolImp, tendon_solimp_lim,    ntendon,               "constraint impedance of limits")                         \
-  VAL(snSolRef, tendon_solref_fri,    ntendon,               "constraint reference of friction loss")                  \
-  VAL(snSolImp, tendon_solimp_fri,    ntendon,               "constraint impedance of friction loss")                  \
-  VAL(snRange,  tendon_range,         ntendon,               "shortest and longest length [m]")                        \
-  VAL(snRange,  tendon_actfrcrange,   ntendon,               "lowest and highest total actuator force [N]")            \
-  VAL(double,   tendon_margin,        ntendon,               "distance from the limit where its row begins [m]")       \
-  VAL(double,   tendon_stiffness,     ntendon,               "spring constant [N/m]")                                  \
-  VAL(double,   tendon_damping,       ntendon,               "viscous damping [Ns/m]")                                 \
+  VAL(double,   tendon_width,         ntendon,               "width of the tendon when drawn [m]")                     \
+  VAL(snSolRef, tendon_solref_lim,    ntendon,               "constraint reference of tendon limits")                  \
+  VAL(snSolImp, tendon_solimp_lim,    ntendon,               "constraint impedance of tendon limits")                  \
+  VAL(snSolRef, tendon_solref_fri,    ntendon,               "constraint reference of friction loss of the tendon")    \
+  VAL(snSolImp, tendon_solimp_fri,    ntendon,               "constraint impedance of friction loss of the tendon")    \
+  VAL(snRange,  tendon_range,         ntendon,               "shortest and longest tendon length [m]")                 \
+  VAL(snRange,  tendon_actfrcrange,   ntendon,               "lowest and highest total actuator force on the tendon [N]") \
+  VAL(double,   tendon_margin,        ntendon,               "distance from the limit at which the limit row becomes active [m]") \
+  VAL(double,   tendon_stiffness,     ntendon,               "spring constant of the tendon [N/m]")                    \
+  VAL(double,   tendon_damping,       ntendon,               "viscous damping of the tendon [Ns/m]")                   \
   VAL(double,   tendon_armature,      ntendon,               "inertia along the tendon's velocity [kg]")               \
-  VAL(double,   tendon_frictionloss,  ntendon,               "largest dry friction force [N]")                         \
-  VAL(snRange,  tendon_lengthspring,  ntendon,               "lengths between which the spring is slack [m]")          \
-  VAL(double,   tendon_length0,       ntendon,               "length at qpos0 [m]")                                    \
+  VAL(double,   tendon_frictionloss,  ntendon,               "largest dry friction force of the tendon [N]")           \
+  VAL(snRange,  tendon_lengthspring,  ntendon,               "tendon lengths between which the spring is slack [m]")   \
+  VAL(double,   tendon_length0,       ntendon,               "tendon length at qpos0 [m]")                             \
   VAL(double,   tendon_invweight0,    ntendon,               "inverse inertia along the tendon at qpos0 [1/kg]")       \
-  MAT(double,   tendon_user,          ntendon, nuser_tendon, "numbers of the user's")                                  \
-  VAL(snFloat4, tendon_rgba,          ntendon,               "colour where there is no material")                      \
-  VAL(int,      wrap_type,            nwrap,                 "what the path passes here (snWrapType)")                 \
-  VAL(int,      wrap_objid,           nwrap,                 "joint, site or geom of that kind; -1: none")             \
-  VAL(double,   wrap_prm,             nwrap,                 "pulley's divisor, joint's coefficient, geom's side site")
+  MAT(double,   tendon_user,          ntendon, nuser_tendon, "numbers for the user, of each tendon")                   \
+  VAL(snFloat4, tendon_rgba,          ntendon,               "colour of a tendon without material")                    \
+  VAL(int,      wrap_type,            nwrap,                 "kind of the entry of a tendon path (snWrapType)")        \
+  VAL(int,      wrap_objid,           nwrap,                 "joint, site or geom of the entry of a tendon path; -1: none") \
+  VAL(double,   wrap_prm,             nwrap,                 "of the entry of a tendon path: divisor of a pulley, coefficient of a joint, side site of a geom")
 
 // actuators
 #define SN_ACTUATOR_FIELDS(VAL, REF, MAT)                                                                              \
-  VAL(int,     actuator_trntype,      nu,                 "what the actuator pulls at (snTransmission)")               \
+  VAL(int,     actuator_trntype,      nu,                 "kind of transmission of the actuator (snTransmission)")     \
   VAL(int,     actuator_dyntype,      nu,                 "how activation follows control (snDynType)")                \
-  VAL(int,     actuator_gaintype,     nu,                 "how force grows with activation (snGainType)")              \
-  VAL(int,     actuator_biastype,     nu,                 "force without activation (snBiasType)")                     \
-  VAL(snInt2,  actuator_trnid,        nu,                 "what it acts on, and a second object or -1")                \
-  REF(         actuator_actadr,       nu, na,             "first activation variable; -1: none")                       \
-  VAL(int,     actuator_actnum,       nu,                 "activation variables")                                      \
-  VAL(int,     actuator_group,        nu,                 "group for switching off")                                   \
+  VAL(int,     actuator_gaintype,     nu,                 "how actuator force grows with activation (snGainType)")     \
+  VAL(int,     actuator_biastype,     nu,                 "actuator force without activation (snBiasType)")            \
+  VAL(snInt2,  actuator_trnid,        nu,                 "object that the actuator acts on, and a second object or -1") \
+  REF(         actuator_actadr,       nu, na,             "first activation variable of the actuator; -1: none")       \
+  VAL(int,     actuator_actnum,       nu,                 "number of activation variables of the actuator")            \
+  VAL(int,     actuator_group,        nu,                 "group of the actuator, for switching off")                  \
   VAL(snInt2,  actuator_history,      nu,                 "samples kept of the control, and kind of interpolation")    \
   REF(         actuator_historyadr,   nu, nhistory,       "first number of the history buffer; -1: none")              \
-  VAL(double,  actuator_delay,        nu,                 "delay of the control [s]")                                  \
-  VAL(snByte,  actuator_ctrllimited,  nu,                 "1: control is clamped")                                     \
-  VAL(snByte,  actuator_forcelimited, nu,                 "1: force is clamped")                                       \
-  VAL(snByte,  actuator_actlimited,   nu,                 "1: activation is clamped")                                  \
-  VAL(snPrm,   actuator_dynprm,       nu,                 "parameters of the dynamics")                                \
-  VAL(snPrm,   actuator_gainprm,      nu,                 "parameters of the gain")                                    \
-  VAL(snPrm,   actuator_biasprm,      nu,                 "parameters of the bias")                                    \
+  VAL(double,  actuator_delay,        nu,                 "delay of the control of the actuator [s]")                  \
+  VAL(snByte,  actuator_ctrllimited,  nu,                 "1: the control is clamped to actuator_ctrlrange")           \
+  VAL(snByte,  actuator_forcelimited, nu,                 "1: the force is clamped to actuator_forcerange")            \
+  VAL(snByte,  actuator_actlimited,   nu,                 "1: the activation is clamped to actuator_actrange")         \
+  VAL(snPrm,   actuator_dynprm,       nu,                 "parameters of the activation dynamics of the actuator")     \
+  VAL(snPrm,   actuator_gainprm,      nu,                 "parameters of the gain of the actuator")                    \
+  VAL(snPrm,   actuator_biasprm,      nu,                 "parameters of the bias of the actuator")                    \
   VAL(snByte,  actuator_actearly,     nu,                 "1: the force uses the activation of the end of the step")   \
   VAL(snRange, actuator_ctrlrange,    nu,                 "lowest and highest control")                                \
   VAL(snRange, actuator_forcerange,   nu,                 "lowest and highest force [N, Nm]")                          \
   VAL(snRange, actuator_actrange,     nu,                 "lowest and highest activation")                             \
-  VAL(snGear,  actuator_gear,         nu,                 "scales length and moment; translation, then rotation")      \
+  VAL(snGear,  actuator_gear,         nu,                 "gear of the actuator: scales length and moment; translation, then rotation") \
   VAL(double,  actuator_cranklength,  nu,                 "length of the rod of a slider-crank [m]")                   \
-  VAL(double,  actuator_acc0,         nu,                 "size of the acceleration by a unit force at qpos0")         \
-  VAL(double,  actuator_length0,      nu,                 "length at qpos0 [m, rad]")                                  \
-  VAL(snRange, actuator_lengthrange,  nu,                 "shortest and longest length that can be reached [m, rad]")  \
-  MAT(double,  actuator_user,         nu, nuser_actuator, "numbers of the user's")                                     \
+  VAL(double,  actuator_acc0,         nu,                 "norm of the acceleration by a unit force of the actuator at qpos0") \
+  VAL(double,  actuator_length0,      nu,                 "actuator length at qpos0 [m, rad]")                         \
+  VAL(snRange, actuator_lengthrange,  nu,                 "shortest and longest actuator length that joints allow [m, rad]") \
+  MAT(double,  actuator_user,         nu, nuser_actuator, "numbers for the user, of each actuator")                    \
   REF(         actuator_hilladr,      nu, nhill,     "Hill muscle of the actuator; -1: none")                          \
   REF(         actuator_muscleadr,    nu, nmuscle,   "row of the actuator in muscle_*; -1: none")                      \
   VAL(int,     actuator_forcekind,    nu,            "how its force is found (snForceKind); set by a refresh")
@@ -616,78 +616,78 @@
 
 // sensors
 #define SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                \
-  VAL(int,    sensor_type,       nsensor,               "what is measured (snSensorType)")                             \
-  VAL(int,    sensor_datatype,   nsensor,               "0: real, 1: not negative, 2: unit vector, 3: quaternion")     \
-  VAL(int,    sensor_needstage,  nsensor,               "part of a step it needs: 1 position, 2 velocity, 3 force")    \
-  VAL(int,    sensor_objtype,    nsensor,               "kind of the measured object (snObjectType)")                  \
-  VAL(int,    sensor_objid,      nsensor,               "measured object; -1: none")                                   \
-  VAL(int,    sensor_reftype,    nsensor,               "kind of the object whose frame is used (snObjectType)")       \
-  VAL(int,    sensor_refid,      nsensor,               "object whose frame is used; -1: the world")                   \
-  VAL(snInt3, sensor_intprm,     nsensor,               "integer parameters")                                          \
-  VAL(int,    sensor_dim,        nsensor,               "numbers that the sensor gives")                               \
-  REF(        sensor_adr,        nsensor, nsensordata,  "first of them in sensordata")                                 \
-  VAL(double, sensor_cutoff,     nsensor,               "largest size of the numbers; 0: no limit")                    \
-  VAL(double, sensor_noise,      nsensor,               "standard deviation of the noise a user may add")              \
+  VAL(int,    sensor_type,       nsensor,               "kind of sensor (snSensorType)")                               \
+  VAL(int,    sensor_datatype,   nsensor,               "what the numbers of the sensor are; 0: real, 1: not negative, 2: unit vector, 3: quaternion") \
+  VAL(int,    sensor_needstage,  nsensor,               "part of a step that the sensor needs: 1 position, 2 velocity, 3 force") \
+  VAL(int,    sensor_objtype,    nsensor,               "kind of the object that the sensor measures (snObjectType)")  \
+  VAL(int,    sensor_objid,      nsensor,               "object that the sensor measures; -1: none")                   \
+  VAL(int,    sensor_reftype,    nsensor,               "kind of the object in whose frame the sensor measures (snObjectType)") \
+  VAL(int,    sensor_refid,      nsensor,               "object in whose frame the sensor measures; -1: the world")    \
+  VAL(snInt3, sensor_intprm,     nsensor,               "integer parameters of the sensor")                            \
+  VAL(int,    sensor_dim,        nsensor,               "number of values of the sensor")                              \
+  REF(        sensor_adr,        nsensor, nsensordata,  "first value of the sensor in sensordata")                     \
+  VAL(double, sensor_cutoff,     nsensor,               "largest magnitude of the values of the sensor; 0: no limit")  \
+  VAL(double, sensor_noise,      nsensor,               "standard deviation of the noise that a user may add to the sensor") \
   VAL(snInt2, sensor_history,    nsensor,               "samples kept of the value, and kind of interpolation")        \
   REF(        sensor_historyadr, nsensor, nhistory,     "first number of the history buffer; -1: none")                \
-  VAL(double, sensor_delay,      nsensor,               "delay of the value [s]")                                      \
-  VAL(snVec2, sensor_interval,   nsensor,               "period and phase of the measurement [s]")                     \
-  MAT(double, sensor_user,       nsensor, nuser_sensor, "numbers of the user's")
+  VAL(double, sensor_delay,      nsensor,               "delay of the values of the sensor [s]")                       \
+  VAL(snVec2, sensor_interval,   nsensor,               "period and phase of the measurements of the sensor [s]")      \
+  MAT(double, sensor_user,       nsensor, nuser_sensor, "numbers for the user, of each sensor")
 
 // reference positions
 #define SN_POSITION_FIELDS(VAL, REF, MAT)                                                                              \
   VAL(double, qpos0,       nq, "positions at which the model was compiled, and after a reset")                         \
-  VAL(double, qpos_spring, nq, "positions at which the joint springs rest")
+  VAL(double, qpos_spring, nq, "positions at which joint springs are at rest")
 
 // custom data
 #define SN_CUSTOM_FIELDS(VAL, REF, MAT)                                                                                \
-  REF(        numeric_adr,   nnumeric,     nnumericdata, "first number")                                               \
-  VAL(int,    numeric_size,  nnumeric,                   "numbers")                                                    \
-  VAL(double, numeric_data,  nnumericdata,               "numbers of all fields")                                      \
-  REF(        text_adr,      ntext,        ntextdata,    "first character")                                            \
-  VAL(int,    text_size,     ntext,                      "characters, terminator included")                            \
-  VAL(char,   text_data,     ntextdata,                  "characters of all fields")                                   \
-  REF(        tuple_adr,     ntuple,       ntupledata,   "first object")                                               \
-  VAL(int,    tuple_size,    ntuple,                     "objects")                                                    \
-  VAL(int,    tuple_objtype, ntupledata,                 "kind of each object (snObjectType)")                         \
-  VAL(int,    tuple_objid,   ntupledata,                 "index of each object")                                       \
-  VAL(double, tuple_objprm,  ntupledata,                 "number that goes with each object")
+  REF(        numeric_adr,   nnumeric,     nnumericdata, "first number of the numeric field")                          \
+  VAL(int,    numeric_size,  nnumeric,                   "number of numbers of the numeric field")                     \
+  VAL(double, numeric_data,  nnumericdata,               "numbers of all numeric fields")                              \
+  REF(        text_adr,      ntext,        ntextdata,    "first character of the text field")                          \
+  VAL(int,    text_size,     ntext,                      "number of characters of the text field, terminator included") \
+  VAL(char,   text_data,     ntextdata,                  "characters of all text fields")                              \
+  REF(        tuple_adr,     ntuple,       ntupledata,   "first object of the tuple")                                  \
+  VAL(int,    tuple_size,    ntuple,                     "number of objects of the tuple")                             \
+  VAL(int,    tuple_objtype, ntupledata,                 "kind of each object of the tuples (snObjectType)")           \
+  VAL(int,    tuple_objid,   ntupledata,                 "index of each object of the tuples")                         \
+  VAL(double, tuple_objprm,  ntupledata,                 "number that goes with each object of the tuples")
 
 // keyframes
 #define SN_KEY_FIELDS(VAL, REF, MAT)                                                                                   \
-  VAL(double, key_time,  nkey,         "time [s]")                                                                     \
-  MAT(double, key_qpos,  nkey, nq,     "positions")                                                                    \
-  MAT(double, key_qvel,  nkey, nv,     "velocities")                                                                   \
-  MAT(double, key_act,   nkey, na,     "activations")                                                                  \
-  MAT(snVec3, key_mpos,  nkey, nmocap, "positions of mocap bodies, in the world [m]")                                  \
-  MAT(snQuat, key_mquat, nkey, nmocap, "orientations of mocap bodies, in the world")                                   \
-  MAT(double, key_ctrl,  nkey, nu,     "controls")
+  VAL(double, key_time,  nkey,         "time of the keyframe [s]")                                                     \
+  MAT(double, key_qpos,  nkey, nq,     "positions of the keyframe")                                                    \
+  MAT(double, key_qvel,  nkey, nv,     "velocities of the keyframe")                                                   \
+  MAT(double, key_act,   nkey, na,     "activations of the keyframe")                                                  \
+  MAT(snVec3, key_mpos,  nkey, nmocap, "positions of mocap bodies of the keyframe, in the world [m]")                  \
+  MAT(snQuat, key_mquat, nkey, nmocap, "orientations of mocap bodies of the keyframe, in the world")                   \
+  MAT(double, key_ctrl,  nkey, nu,     "controls of the keyframe")
 
 // what depends on the tree alone: sparsity, computed once
 #define SN_PATTERN_FIELDS(VAL, REF, MAT)                                                                               \
-  VAL(int,    M_rownnz,      nv,              "entries in the row: the dof and its ancestors, itself alone if simple") \
-  REF(        M_rowadr,      nv,      nC,     "first entry of the row")                                                \
-  REF(        M_colind,      nC,      nv,     "dof of each entry, ascending; the last is the row's own")               \
-  VAL(int,    D_rownnz,      nv,              "entries in the row of velocity derivatives: all above and all below")   \
-  REF(        D_rowadr,      nv,      nD,     "first entry of the row")                                                \
-  VAL(int,    D_diag,        nv,              "place of the diagonal in the row, which is the number of dofs above")   \
-  REF(        D_colind,      nD,      nv,     "dof of each entry, ascending; those below the row's own have no gaps")  \
-  REF(        body_chainadr, nbody,   nchain, "first dof of the body's chain")                                         \
-  VAL(int,    body_chainnum, nbody,           "dofs that move the body")                                               \
+  VAL(int,    M_rownnz,      nv,              "number of entries in the row of M: the dof and its ancestors, or itself alone") \
+  REF(        M_rowadr,      nv,      nC,     "first entry of the row of M")                                           \
+  REF(        M_colind,      nC,      nv,     "dof of each entry of M, ascending; the last is the row's own")          \
+  VAL(int,    D_rownnz,      nv,              "number of entries in the row of velocity derivatives: all dofs above and below") \
+  REF(        D_rowadr,      nv,      nD,     "first entry of the row of velocity derivatives")                        \
+  VAL(int,    D_diag,        nv,              "place of the diagonal in the row of velocity derivatives")              \
+  REF(        D_colind,      nD,      nv,     "dof of each entry of the velocity derivatives, ascending; dofs below the row's own have no gaps") \
+  REF(        body_chainadr, nbody,   nchain, "first entry of the chain of dofs that move the body")                   \
+  VAL(int,    body_chainnum, nbody,           "number of dofs that move the body")                                     \
   REF(        chain_dof,     nchain,  nv,     "dofs that move a body, from the world outwards")                        \
-  VAL(int,    moment_rownnz, nu,              "dofs that the actuator acts on")                                        \
-  REF(        moment_rowadr, nu,      nJmom,  "first entry of the actuator's row")                                     \
-  REF(        moment_colind, nJmom,   nv,     "dof of each entry, ascending")                                          \
-  VAL(int,    ten_J_rownnz,  ntendon,         "dofs that change the tendon's length")                                  \
-  REF(        ten_J_rowadr,  ntendon, nJten,  "first entry of the tendon's row")                                       \
-  REF(        ten_J_colind,  nJten,   nv,     "dof of each entry, ascending")                                          \
-  REF(        path_adr,      nwrap,   npath,  "dofs of the piece from this wrap to the next; -1: no piece begins here")\
-  VAL(snInt2, path_num,      nwrap,           "how many move its first end only, then how many its second only")       \
-  REF(        skip_adr,      nwrap,   npath,  "the same from before a geom to behind it, where the path misses it")    \
-  VAL(snInt2, skip_num,      nwrap,           "how many move its first end only, then how many its second only")       \
-  VAL(double, path_rigid,    nwrap,           "length up to the next site where nothing can change it; else 0 [m]")    \
-  REF(        path_dof,      npath,   nv,     "dofs of the pieces; a fixed tendon's joint has its own")                \
-  REF(        path_slot,     npath,   nJten,  "entry of ten_J that belongs to the dof")
+  VAL(int,    moment_rownnz, nu,              "number of dofs that the actuator acts on")                              \
+  REF(        moment_rowadr, nu,      nJmom,  "first entry of the actuator's row of actuator_moment")                  \
+  REF(        moment_colind, nJmom,   nv,     "dof of each entry of actuator_moment, ascending")                       \
+  VAL(int,    ten_J_rownnz,  ntendon,         "number of dofs that change the tendon length")                          \
+  REF(        ten_J_rowadr,  ntendon, nJten,  "first entry of the tendon's row of ten_J")                              \
+  REF(        ten_J_colind,  nJten,   nv,     "dof of each entry of ten_J, ascending")                                 \
+  REF(        path_adr,      nwrap,   npath,  "first dof of the tendon segment from this entry of the path to the next; -1: no segment begins here") \
+  VAL(snInt2, path_num,      nwrap,           "dofs that move only the first end of the tendon segment, dofs that move only the second") \
+  REF(        skip_adr,      nwrap,   npath,  "first dof of the tendon segment that passes a geom by without touching it; -1: none") \
+  VAL(snInt2, skip_num,      nwrap,           "dofs that move only the first end of the segment of skip_adr, dofs that move only the second") \
+  VAL(double, path_rigid,    nwrap,           "length of the tendon segment up to the next site where no dof changes it; else 0 [m]") \
+  REF(        path_dof,      npath,   nv,     "dofs of all tendon segments; of a fixed tendon, those of its joints")   \
+  REF(        path_slot,     npath,   nJten,  "entry of ten_J that belongs to the dof of path_dof")
 
 // names
 #define SN_NAME_FIELDS(VAL, REF, MAT)                                                                                  \

@@ -1,6 +1,7 @@
 // print.h — model and data as text, for reading and comparing
 //   One field after the other, by the tables of fields.h: its name, its shape and what it is, then its rows with the
 //   names of the objects that they belong to. Numbers read back equal, so equal text means equal values.
+//   Threads: as for any reader of the model and the data.
 #pragma once
 #include "sinew/data.h"
 

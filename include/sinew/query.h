@@ -1,5 +1,7 @@
-// query.h — what rays meet, and how far geoms are from each other, at the poses that the last stages left
+// query.h — what rays hit, and how far geoms are from each other, at the poses that the last stages left
 //   A ray is the points from + x along, x >= 0. Frames of geoms in a lean data are those of its last sn_complete.
+//   Arguments: a geom that is not there is never hit, is `limit` away from any other and has an empty box.
+//   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time.
 #pragma once
 #include "sinew/data.h"
 
@@ -10,7 +12,7 @@ extern "C" {
 // Groups that geoms are shown and hidden by.
 #define SN_GROUP_COUNT 6
 
-// Nearest x at which a ray meets a geom that can be seen (alpha of its material or colour is not 0), -1 where it meets
+// Nearest x at which a ray hits a geom that can be seen (alpha of its material or colour is not 0), -1 where it hits
 // none. `groups` has SN_GROUP_COUNT flags, geoms of a group whose flag is 0 are passed through; NULL: no group is.
 // Without `fixed`, geoms that are fixed to the world are passed through; so are those of `excluded_body` (-1: none).
 // `geom` gets the geom, -1: none; `normal` the outward normal of its surface in world axes. Both may be NULL.
@@ -24,7 +26,7 @@ SN_API void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const s
                          bool fixed, int excluded_body, int* geom, double* distance, snVec3* normal, int count,
                          double cutoff);
 
-// Nearest x at which a ray meets one geom, seen or not, -1 where it does not. `normal` may be NULL.
+// Nearest x at which a ray hits one geom, seen or not, -1 where it does not. `normal` may be NULL.
 SN_API double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snVec3 along, snVec3* normal);
 
 // The same for a plane, sphere, capsule, ellipsoid, cylinder or box of no model; its sizes are those of such geoms.

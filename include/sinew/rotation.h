@@ -1,5 +1,6 @@
 // rotation.h — quaternions (w, x, y, z) and rotation matrices for programs that work with poses
 //   A quaternion rotates vectors of its own frame into the frame around it; a product applies its right factor first.
+//   Threads: pure functions.
 #pragma once
 #include "sinew/types.h"
 

@@ -1,6 +1,8 @@
 // spec.h — models from code: a tree of MJCF elements that is built, edited, written and compiled
 //   Elements and attributes are called as in MJCF. Whatever is wrong goes to `diag`, which may be NULL, with the
 //   element and, where it came from a file, its line. A spec is used by one thread at a time.
+//   Threads: specs of different threads share nothing. Arguments: a spec or element of NULL is an error of the caller;
+//   tags, attributes and names that do not exist are errors in `diag`.
 #pragma once
 #include "sinew/data.h"
 #include "sinew/mjcf.h"

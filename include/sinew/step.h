@@ -1,4 +1,7 @@
 // step.h — advancing a world, and each stage on its own
+//   Arguments: an actuator or sensor that is not there has no history and the control 0. A model whose integrator, solver,
+//   cone or form of the Jacobian does not exist is not stepped: SN_WARNING_BADOPTION counts it and nothing changes.
+//   Threads: one thread per data at a time; any number of threads may step data of one model that nobody writes.
 #pragma once
 #include "sinew/data.h"
 
@@ -33,6 +36,10 @@ SN_API void sn_implicit(const snModel* m, snData* d);
 SN_API void sn_implicitfast(const snModel* m, snData* d);
 SN_API void sn_implicit_spring_damper(const snModel* m, snData* d);
 
+// Whether integrator, solver, cone and form of the Jacobian are among those that there are; where not,
+// SN_WARNING_BADOPTION counts it with the number of the first that is not, in this order.
+SN_API bool sn_check_options(const snModel* m, snData* d);
+
 // NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data.
 SN_API void sn_check_positions(const snModel* m, snData* d);
 SN_API void sn_check_velocities(const snModel* m, snData* d);
@@ -44,7 +51,7 @@ SN_API void sn_check_accelerations(const snModel* m, snData* d);
 // those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts.
 SN_API void sn_compare_inverse(const snModel* m, snData* d);
 
-// Brings up all outputs that a lean step left out.
+// Computes all outputs that a lean step left out.
 SN_API void sn_complete(const snModel* m, snData* d);
 
 // First part of sn_forward: all that follows from qpos.
@@ -117,7 +124,7 @@ SN_API void sn_differentiate_pos(const snModel* m, double* qvel, double dt, cons
 // Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom.
 SN_API void sn_subtree_velocities(const snModel* m, snData* d);
 
-// Accelerations and forces felt by bodies -> cacc cfrc_int cfrc_ext.
+// Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext.
 SN_API void sn_body_forces(const snModel* m, snData* d);
 
 #ifdef __cplusplus

@@ -1,6 +1,9 @@
 // support.h — Jacobians, velocities and forces at places of a model, from the poses that the last stages left
 //   A Jacobian is 3 x nv, row-major, in world axes: J qvel is a velocity. Of the two parts, translation and rotation,
 //   either may be NULL. Frames of geoms, sites and cameras in a lean data are those of its last sn_complete.
+//   Arguments: an index that names nothing gives zeros, or false; models, data and outputs must not be NULL.
+//   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time. A model may be
+//   shared by any number of threads that do not write it.
 #pragma once
 #include "sinew/data.h"
 
@@ -58,8 +61,9 @@ SN_API void sn_angular_momentum_matrix(const snModel* m, const snData* d, double
 
 // ---- frames
 
-// World position and axes of a frame that is fixed to a body.
-SN_API void sn_local_to_global(const snData* d, int body, snVec3 pos, snQuat quat, snVec3* xpos, snMat3* xmat);
+// World position and axes of a frame that is fixed to a body; false, and nothing written, for no such body.
+SN_API bool sn_local_to_global(const snModel* m, const snData* d, int body, snVec3 pos, snQuat quat, snVec3* xpos,
+                               snMat3* xmat);
 
 // ---- contacts and constraint rows
 

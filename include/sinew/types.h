@@ -27,6 +27,9 @@ typedef struct snRange { double lo, hi; } snRange;
 // twist (angular, linear velocity) or wrench (torque, force)
 typedef struct snSpatial { snVec3 rot, lin; } snSpatial;
 
+// force and torque at a point: MuJoCo's order of xfrc_applied, unlike that of spatial vectors
+typedef struct snWrench { snVec3 force, torque; } snWrench;
+
 // rigid-body inertia about a reference point c: rotational inertia about c, mass times (centre of mass - c), mass
 typedef struct snSpatialInertia { double xx, yy, zz, xy, xz, yz; snVec3 mc; double mass; } snSpatialInertia;
 

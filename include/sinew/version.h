@@ -1,4 +1,5 @@
 // version.h — versions of the library and of the engine it follows
+//   Threads: pure functions.
 #pragma once
 #include "sinew/types.h"
 

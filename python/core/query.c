@@ -198,7 +198,7 @@ static PyObject* local_to_global(PyObject* module, PyObject* args) {
   const snPyVector* v = call.vectors;
   bool begun = sn_py_begin(call.model, call.data);
   if (begun)
-    sn_local_to_global(call.data->d, body, vector3(&v[0]), *(const snQuat*)v[1].numbers, (snVec3*)v[2].numbers,
+    sn_local_to_global(call.model->m, call.data->d, body, vector3(&v[0]), *(const snQuat*)v[1].numbers, (snVec3*)v[2].numbers,
                        (snMat3*)v[3].numbers);
   return finish(&call, begun);
 }

@@ -2,6 +2,7 @@
 //   reads   ctrl history time        writes  history
 //   The past of a control is a buffer in the state (model/history.h). A forward pass reads it, a step writes it.
 #include "actuation/actuation.h"
+#include "base/assert.h"
 #include "model/history.h"
 #include "sinew/step.h"
 
@@ -10,6 +11,7 @@ static double* buffer_of(const snModel* m, const snData* d, int actuator) {
 }
 
 double sn_read_ctrl(const snModel* m, const snData* d, int actuator, double time, int interp) {
+  if (!is_index(actuator, m->nu)) return 0;
   int samples = m->actuator_history[actuator][0];
   double ctrl;
   if (samples <= 0) return d->ctrl[actuator];
@@ -19,9 +21,10 @@ double sn_read_ctrl(const snModel* m, const snData* d, int actuator, double time
 }
 
 bool sn_init_ctrl_history(const snModel* m, snData* d, int actuator, const double* times, const double* values) {
-  int samples = m->actuator_history[actuator][0];
+  int samples = is_index(actuator, m->nu) ? m->actuator_history[actuator][0] : 0;
+  if (samples <= 0) return false;
   double* buffer = buffer_of(m, d, actuator);
-  return samples > 0 && sn_history_fill(buffer, samples, 1, times, values, buffer[0]);
+  return sn_history_fill(buffer, samples, 1, times, values, buffer[0]);
 }
 
 void sn_record_controls(const snModel* m, snData* d) {

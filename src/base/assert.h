@@ -1,5 +1,6 @@
-// assert.h — our own mistakes, in debug builds only
+// assert.h — our own mistakes, in debug builds only; and indices that a caller gives
 #pragma once
+#include <stdbool.h>
 
 #ifdef SN_DEBUG
 #include <stdio.h>
@@ -9,3 +10,6 @@
 #else
 #define SN_ASSERT(condition) ((void)0)
 #endif
+
+// Whether an index names one of `count` things. Public calls ask before they read.
+static inline bool is_index(int index, int count) { return (unsigned)index < (unsigned)count; }

@@ -2,6 +2,7 @@
 //   reads   geom_xpos geom_xmat geom_size geom_aabb, meshes
 //   A convex geom extends as far along an axis as its support point. What is not convex gets the box around its own:
 //   half_i = sum_j |R_ij| half_j.
+#include "base/assert.h"
 #include "sinew/query.h"
 #include "collision/bounds.h"
 #include "collision/geom_shape.h"
@@ -13,6 +14,7 @@ static snAabb box_around_own(const snModel* m, const snData* d, int geom) {
 }
 
 snAabb sn_geom_aabb(const snModel* m, const snData* d, int geom) {
+  if (!is_index(geom, m->ngeom)) return (snAabb){0};
   bool convex = sn_shape_ops[m->geom_type[geom]]->support && m->geom_type[geom] != SN_GEOM_HFIELD;
   if (!convex) return box_around_own(m, d, geom);
   snGeomShape held;

@@ -2,6 +2,7 @@
 //   reads   geom frames        writes  nothing
 //   Pairs that are searched by support points are measured by such a search; all others by their contacts within the
 //   limit, of which the nearest counts.
+#include "base/assert.h"
 #include "collision/geom_shape.h"
 #include "collision/pairs.h"
 #include "math/vec3.h"
@@ -52,5 +53,6 @@ double sn_geom_distance(const snModel* m, const snData* d, int geom1, int geom2,
   snVec3 unused[2];
   if (!segment) segment = unused;
   segment[0] = segment[1] = vec3(0, 0, 0);
+  if (!is_index(geom1, m->ngeom) || !is_index(geom2, m->ngeom)) return limit;
   return measure(sn_geom_shape(&first, m, d, geom1), sn_geom_shape(&second, m, d, geom2), limit, segment, &settings);
 }

@@ -2,6 +2,7 @@
 //   reads   geom frames, colours, groups        writes  nothing
 //   A geom is tried in full where the ray hits the sphere around it. Of geoms hit at the same distance the first
 //   counts.
+#include "base/assert.h"
 #include "collision/geom_shape.h"
 #include "geometry/ray/ray.h"
 #include "math/pose.h"
@@ -91,12 +92,14 @@ double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, cons
 }
 
 double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snVec3 along, snVec3* normal) {
+  if (!is_index(geom, m->ngeom)) return -1;
   snGeomShape shape;
   return sn_ray_shape(sn_geom_shape(&shape, m, d, geom), (snRay){from, along}, normal);
 }
 
 double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 rot, snVec3 from, snVec3 along,
                         snVec3* normal) {
+  if (!is_index((int)type, SN_GEOM_COUNT)) return -1;
   snShape shape = {.type = type, .size = size, .pos = pos, .rot = rot};
   return sn_ray_shape(&shape, (snRay){from, along}, normal);
 }

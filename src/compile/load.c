@@ -15,20 +15,24 @@ static snModel* load_bytes(const snFileAccess* access, const char* name, const c
   return m;
 }
 
-snModel* sn_load_memory(const void* data, size_t size, const char* name, const snLoadOptions* options,
-                        snDiagnostics* diag) {
+snModel* sn_load_memory_as(const void* data, size_t size, const char* name, const snLoadOptions* options,
+                           snDiagnostics* diag, uint64_t layout) {
+  if (!sn_layout_check(layout, diag)) return NULL;
+  if (!data) data = "", size = 0;
   snFileAccess access = sn_file_access(options);
   snReport* report = sn_report_create(&access.allocator, diag);
-  if (!report) return NULL;
+  if (!report) return sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory for the model"), NULL;
   snModel* m = load_bytes(&access, name ? name : "", data, size, report, diag);
   sn_report_destroy(report);
   return m;
 }
 
-snModel* sn_load(const char* path, const snLoadOptions* options, snDiagnostics* diag) {
+snModel* sn_load_as(const char* path, const snLoadOptions* options, snDiagnostics* diag, uint64_t layout) {
+  if (!sn_layout_check(layout, diag)) return NULL;
+  if (!path) return sn_diagnose(diag, SN_SEVERITY_ERROR, "", "no path of a model was given"), NULL;
   snFileAccess access = sn_file_access(options);
   snReport* report = sn_report_create(&access.allocator, diag);
-  if (!report) return NULL;
+  if (!report) return sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory for the model"), NULL;
   snFileBytes file;
   snModel* m = NULL;
   if (sn_file_read(&access, path, report, SN_NOWHERE, &file)) {

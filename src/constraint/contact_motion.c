@@ -1,6 +1,7 @@
 // contact_motion.c — how contacts move with the dofs, and their forces in the world
 //   reads   contact, cdof subtree_com, efc_force        writes  the matrix given
 //   J = F (J_second - J_first), F: axes of the contact as rows
+#include "base/assert.h"
 #include "base/arena.h"
 #include "math/mat3.h"
 #include "sinew/support.h"
@@ -8,6 +9,7 @@
 #include <string.h>
 
 snSpatial sn_contact_wrench(const snModel* m, const snData* d, int contact) {
+  if (!is_index(contact, d->ncon)) return (snSpatial){0};
   double force[6];
   sn_contact_force(m, d, contact, force);
   snMat3 frame = d->contact[contact].frame;
@@ -26,11 +28,12 @@ static void add_in_frame(int nv, double* out, snMat3 frame, const double* jacobi
 }
 
 void sn_contact_jacobian(const snModel* m, const snData* d, double* jacobian, int contact) {
+  memset(jacobian, 0, 6 * sizeof(double) * (size_t)m->nv);
+  if (!is_index(contact, d->ncon)) return;
   const snContact* c = &d->contact[contact];
   size_t mark = sn_arena_mark(d->scratch);
   double* translation = sn_arena_array(d->scratch, double, 3 * m->nv);
   double* rotation = sn_arena_array(d->scratch, double, 3 * m->nv);
-  memset(jacobian, 0, 6 * sizeof(double) * (size_t)m->nv);
   for (int side = 0; side < 2; side++) {
     sn_jac_point(m, d, translation, rotation, m->geom_bodyid[c->geom[side]], c->pos);
     add_in_frame(m->nv, jacobian, c->frame, translation, side ? 1 : -1);

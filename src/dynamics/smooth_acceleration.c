@@ -13,7 +13,7 @@
 #include <string.h>
 
 // Bitwise, so that the usual case of no applied force is one cheap sweep; a negative zero only costs time.
-static bool all_zero_bits(const snSpatial* x, int count) {
+static bool all_zero_bits(const snWrench* x, int count) {
   uint64_t bits = 0;
   for (int i = 0; i < count; i++) {
     uint64_t word[6];

@@ -2,6 +2,7 @@
 //   reads   cdof xipos ximat subtree_com, masses        writes  the matrix given
 //   column of dof i: sum over bodies b of the subtree that it moves of  R_b I_b R_b^T w_i + m_b (c_b - c) x v_i(c_b),
 //   w_i, v_i: rotation and translation per unit of the dof's velocity, c_b, c: centres of mass of body and subtree
+#include "base/assert.h"
 #include "math/spatial.h"
 #include "sinew/support.h"
 
@@ -27,6 +28,7 @@ static void add_body(const snModel* m, const snData* d, double* matrix, int body
 
 void sn_angular_momentum_matrix(const snModel* m, const snData* d, double* matrix, int body) {
   memset(matrix, 0, 3 * sizeof(double) * (size_t)m->nv);
+  if (!is_index(body, m->nbody)) return;
   for (int b = body; b < m->nbody && (b == body || m->body_parentid[b] >= body); b++)
     add_body(m, d, matrix, b, d->subtree_com[body]);
 }

@@ -2,6 +2,7 @@
 //   reads   cdof cdof_dot cvel subtree_com and frames        writes  the matrices given
 //   column of dof i for a point p of a moving body: rotation w_i, translation l_i + w_i x (p - com), (w_i, l_i) =
 //   cdof_i; zero for dofs that do not move the body
+#include "base/assert.h"
 #include "sinew/support.h"
 #include "math/spatial.h"
 
@@ -25,6 +26,7 @@ static snVec3 arm_of(const snModel* m, const snData* d, int body, snVec3 point) 
 void sn_jac_point(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {
   clear(m, translation);
   clear(m, rotation);
+  if (!is_index(body, m->nbody)) return;
   snVec3 arm = arm_of(m, d, body, point);
   const int* chain = m->chain_dof + m->body_chainadr[body];
   for (int k = 0; k < m->body_chainnum[body]; k++) {
@@ -35,19 +37,21 @@ void sn_jac_point(const snModel* m, const snData* d, double* translation, double
 }
 
 void sn_jac_body(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
-  sn_jac_point(m, d, translation, rotation, body, d->xpos[body]);
+  sn_jac_point(m, d, translation, rotation, body, is_index(body, m->nbody) ? d->xpos[body] : vec3(0, 0, 0));
 }
 
 void sn_jac_body_com(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
-  sn_jac_point(m, d, translation, rotation, body, d->xipos[body]);
+  sn_jac_point(m, d, translation, rotation, body, is_index(body, m->nbody) ? d->xipos[body] : vec3(0, 0, 0));
 }
 
 void sn_jac_geom(const snModel* m, const snData* d, double* translation, double* rotation, int geom) {
-  sn_jac_point(m, d, translation, rotation, m->geom_bodyid[geom], d->geom_xpos[geom]);
+  bool there = is_index(geom, m->ngeom);
+  sn_jac_point(m, d, translation, rotation, there ? m->geom_bodyid[geom] : -1, there ? d->geom_xpos[geom] : vec3(0, 0, 0));
 }
 
 void sn_jac_site(const snModel* m, const snData* d, double* translation, double* rotation, int site) {
-  sn_jac_point(m, d, translation, rotation, m->site_bodyid[site], d->site_xpos[site]);
+  bool there = is_index(site, m->nsite);
+  sn_jac_point(m, d, translation, rotation, there ? m->site_bodyid[site] : -1, there ? d->site_xpos[site] : vec3(0, 0, 0));
 }
 
 // One body's part in the motion of the whole.
@@ -64,6 +68,7 @@ static void add_share(const snModel* m, const snData* d, double* translation, in
 
 void sn_jac_subtree_com(const snModel* m, const snData* d, double* translation, int body) {
   clear(m, translation);
+  if (!is_index(body, m->nbody)) return;
   int end = body + 1;
   while (end < m->nbody && m->body_parentid[end] >= body) end++;
   for (int b = body; b < end; b++) add_share(m, d, translation, b, m->body_mass[b] / m->body_subtreemass[body]);
@@ -80,6 +85,7 @@ static snSpatial axis_rate(const snModel* m, const snData* d, int dof) {
 void sn_jac_dot(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {
   clear(m, translation);
   clear(m, rotation);
+  if (!is_index(body, m->nbody)) return;
   snVec3 arm = arm_of(m, d, body, point);
   snVec3 velocity = spatial_point_velocity(d->cvel[body], arm);
   const int* chain = m->chain_dof + m->body_chainadr[body];

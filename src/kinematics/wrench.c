@@ -2,6 +2,7 @@
 //   reads   cdof subtree_com        writes  the force vector given
 //   qfrc_i = cdof_i . wrench, summed over the bodies that dof i moves (virtual work)
 #include "kinematics/motion.h"
+#include "base/assert.h"
 #include "sinew/support.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -9,6 +10,7 @@
 
 void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, snVec3 force, snVec3 torque,
                     snVec3 point) {
+  if (!is_index(body, m->nbody)) return;
   snVec3 com = d->subtree_com[m->body_rootid[body]];
   snSpatial wrench = spatial_wrench(force, torque, vec3_sub(point, com));
   const int* chain = m->chain_dof + m->body_chainadr[body];

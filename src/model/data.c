@@ -4,8 +4,10 @@
 
 #include "base/allocator.h"
 #include "base/assert.h"
+#include "base/report.h"
 #include "model/awake.h"
 #include "model/fields.h"
+#include "sinew/version.h"
 
 #include <string.h>
 
@@ -27,7 +29,16 @@ size_t sn_data_bytes(const snModel* m) {
   return sizeof(snData) + SN_ARRAY_ALIGNMENT + bytes + sn_awake_bytes(m);
 }
 
-snData* sn_data_create(const snModel* m, const snDataOptions* options) {
+bool sn_layout_check(uint64_t layout, snDiagnostics* diag) {
+  if (layout == SN_LAYOUT) return true;
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "",
+              "this program was compiled against headers of Sinew whose structs differ from those of the library "
+              "(" SN_VERSION "): compile it again with the headers that came with the library");
+  return false;
+}
+
+snData* sn_data_create_as(const snModel* m, const snDataOptions* options, uint64_t layout) {
+  if (!sn_layout_check(layout, NULL)) return NULL;
   int count;
   const snField* fields = sn_data_fields(&count);
   size_t bytes = sn_data_bytes(m);

@@ -24,12 +24,13 @@ static const char* const warning_words[SN_WARNING_COUNT] = {
     [SN_WARNING_BADQVEL] = "bad number in qvel",
     [SN_WARNING_BADQACC] = "bad number in qacc",
     [SN_WARNING_BADCTRL] = "bad number in ctrl",
+    [SN_WARNING_BADOPTION] = "option without meaning",
 };
 
 const char* sn_object_type_name(snObjectType type) { return (unsigned)type < SN_OBJ_COUNT ? object_word[type] : NULL; }
 
 snObjectType sn_object_type_from_name(const char* name) {
-  for (int type = 0; type < SN_OBJ_COUNT; type++)
+  for (int type = 0; name && type < SN_OBJ_COUNT; type++)
     if (object_word[type] && strcmp(object_word[type], name) == 0) return (snObjectType)type;
   return SN_OBJ_UNKNOWN;
 }

@@ -10,7 +10,7 @@ typedef struct Part {
   double* numbers;  // NULL: not doubles, converted one by one
 } Part;
 
-static Part spatial_part(int64_t count, snSpatial* rows) { return (Part){6 * count, (double*)rows}; }
+static Part wrench_part(int64_t count, snWrench* rows) { return (Part){6 * count, (double*)rows}; }
 static Part vector_part(int64_t count, snVec3* rows) { return (Part){3 * count, (double*)rows}; }
 static Part quat_part(int64_t count, snQuat* rows) { return (Part){4 * count, (double*)rows}; }
 
@@ -25,7 +25,7 @@ static Part state_part(const snModel* m, snData* d, unsigned part) {
     case SN_STATE_WARMSTART: return (Part){m->nv, d ? d->qacc_warmstart : NULL};
     case SN_STATE_CTRL: return (Part){m->nu, d ? d->ctrl : NULL};
     case SN_STATE_QFRC_APPLIED: return (Part){m->nv, d ? d->qfrc_applied : NULL};
-    case SN_STATE_XFRC_APPLIED: return spatial_part(m->nbody, d ? d->xfrc_applied : NULL);
+    case SN_STATE_XFRC_APPLIED: return wrench_part(m->nbody, d ? d->xfrc_applied : NULL);
     case SN_STATE_EQ_ACTIVE: return (Part){m->neq, NULL};
     case SN_STATE_MOCAP_POS: return vector_part(m->nmocap, d ? d->mocap_pos : NULL);
     case SN_STATE_MOCAP_QUAT: return quat_part(m->nmocap, d ? d->mocap_quat : NULL);

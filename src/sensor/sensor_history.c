@@ -3,6 +3,7 @@
 //   The past of a sensor is a buffer in the state (model/history.h). With a period, its owner's number is the time up
 //   to which measurements are made; the next one is due a period later, and the grid of times keeps its phase. A
 //   forward pass reads the past, a step writes it.
+#include "base/assert.h"
 #include "model/history.h"
 #include "sensor/measure.h"
 #include "sensor/sensors.h"
@@ -26,6 +27,7 @@ bool sn_history_is_shown(const snModel* m, const snData* d, int sensor) {
 }
 
 void sn_read_sensor(const snModel* m, const snData* d, double* value, int sensor, double time, int interp) {
+  if (!is_index(sensor, m->nsensor)) return;
   int samples = m->sensor_history[sensor][0], dim = m->sensor_dim[sensor];
   if (samples <= 0) {
     memcpy(value, d->sensordata + m->sensor_adr[sensor], sizeof(double) * (size_t)dim);
@@ -37,7 +39,7 @@ void sn_read_sensor(const snModel* m, const snData* d, double* value, int sensor
 
 bool sn_init_sensor_history(const snModel* m, snData* d, int sensor, const double* times, const double* values,
                             double last_time) {
-  int samples = m->sensor_history[sensor][0];
+  int samples = is_index(sensor, m->nsensor) ? m->sensor_history[sensor][0] : 0;
   return samples > 0 &&
          sn_history_fill(buffer_of(m, d, sensor), samples, m->sensor_dim[sensor], times, values, last_time);
 }

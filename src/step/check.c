@@ -1,7 +1,24 @@
 // check.c — states that have gone bad: warn, and start over
 //   reads   qpos; qvel; qacc        writes  warning; after a bad value the whole data
 #include "sinew/step.h"
+#include "base/assert.h"
 #include "math/real.h"
+
+bool sn_check_options(const snModel* m, snData* d) {
+  const bool known[] = {
+      sn_has_integrator(m->opt.integrator),
+      is_index(m->opt.solver, SN_SOLVER_NEWTON + 1),
+      is_index(m->opt.cone, SN_CONE_ELLIPTIC + 1),
+      is_index(m->opt.jacobian, SN_JACOBIAN_AUTO + 1),
+  };
+  for (int i = 0; i < (int)(sizeof known / sizeof known[0]); i++) {
+    if (known[i]) continue;
+    d->warning[SN_WARNING_BADOPTION].count++;
+    d->warning[SN_WARNING_BADOPTION].last = i;
+    return false;
+  }
+  return true;
+}
 
 // Index of the first bad number, -1 for none.
 static int first_bad(const double* x, int n) {

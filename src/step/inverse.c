@@ -51,6 +51,7 @@ static void inverse_force(const snModel* m, snData* d, bool sensors) {
 }
 
 void sn_inverse(const snModel* m, snData* d) {
+  if (!sn_check_options(m, d)) return;
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
   inverse_force(m, d, measures(m));

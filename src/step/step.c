@@ -17,8 +17,8 @@ static void integrate(const snModel* m, snData* d, const snIntegratorRow* integr
 }
 
 void sn_step(const snModel* m, snData* d) {
+  if (!sn_check_options(m, d)) return;
   const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
-  if (!integrator) return;
   sn_check_positions(m, d);
   sn_check_velocities(m, d);
   sn_forward(m, d);
@@ -28,6 +28,7 @@ void sn_step(const snModel* m, snData* d) {
 }
 
 void sn_step1(const snModel* m, snData* d) {
+  if (!sn_check_options(m, d)) return;
   sn_check_positions(m, d);
   sn_check_velocities(m, d);
   sn_evaluate_asleep(m, d);
@@ -38,8 +39,8 @@ void sn_step1(const snModel* m, snData* d) {
 }
 
 void sn_step2(const snModel* m, snData* d) {
+  if (!sn_check_options(m, d)) return;
   const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
-  if (!integrator) return;
   sn_forward_force(m, d);
   sn_check_accelerations(m, d);
   compare(m, d);

@@ -254,7 +254,7 @@ TEST(what_remains_keeps_its_state) {
   d->act[0] = 0.7, d->ctrl[0] = 0.5, d->ctrl[1] = 0.6, d->time = 3, d->userdata[1] = 9;
   d->eq_active[0] = 0;
   d->mocap_pos[0] = (snVec3){1, 2, 3};
-  d->xfrc_applied[3].lin.z = 4;
+  d->xfrc_applied[3].torque.z = 4;
 
   // a new joint before all others, a new name for one, and another one gone
   snElement* hinge = sn_spec_find(spec, "joint", "a");
@@ -284,7 +284,7 @@ TEST(what_remains_keeps_its_state) {
   CHECK_NEAR(d->userdata[1], 9, 0);
   CHECK_INT(d->eq_active[0], 0);
   CHECK_NEAR(d->mocap_pos[0].y, 2, 0);
-  CHECK_NEAR(d->xfrc_applied[3].lin.z, 4, 0);
+  CHECK_NEAR(d->xfrc_applied[3].torque.z, 4, 0);
 
   // an edit that does not compile gives nothing
   CHECK(sn_spec_delete(spec, hinge, NULL));

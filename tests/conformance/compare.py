@@ -198,10 +198,8 @@ def largest_of_trees(expected, facts):
             np.maximum.at(largest, facts.dof_tree, measures.finite_magnitude(np.ravel(expected[term])))
     if "efc_force" in expected and "efc_J" in expected and np.size(expected["efc_force"]):
         forces = measures.finite_magnitude(np.ravel(expected["efc_force"]))
-        moved = np.reshape(expected["efc_J"], (len(forces), -1)) != 0
-        for tree in range(trees):
-            on_tree = moved[:, facts.dof_tree == tree].any(axis=1)
-            largest[tree] = max(largest[tree], forces[on_tree].max(initial=0.0))
+        rows, dofs = np.nonzero(np.reshape(expected["efc_J"], (len(forces), -1)))
+        np.maximum.at(largest, facts.dof_tree[dofs], forces[rows])
     return largest
 
 

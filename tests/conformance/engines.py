@@ -104,8 +104,8 @@ def header_frame_fields():
 
 def header_stages():
     """Names of the stages in the order of a step."""
-    text = (ROOT / "include" / "sinew" / "data_fields.h").read_text()
-    return re.findall(r"\bSTAGE\((\w+),\s*\"", text)
+    text = re.sub(r"//[^\n]*", "", (ROOT / "include" / "sinew" / "stages.h").read_text())
+    return re.findall(r"\bSTAGE\((\w+),", text)
 
 
 def header_sensors():

@@ -29,7 +29,7 @@ NOT_VISUAL = "light_mode light_bodyid light_targetbodyid light_pos light_dir lig
 
 # Stages that run outside a forward pass; each is observed in a phase of its own (observe.py).
 REQUEST_STAGE = "on_request"
-INVERSE_STAGE = "inverse"
+INVERSE_STAGE = "inverse_forces"
 STEP_STAGE = "integrate"
 STATE_STAGES = ("state", "input")
 

@@ -188,7 +188,7 @@ TEST(an_island_sleeps_only_when_all_its_trees_are_slow) {
                            "<equality><connect body1='a' body2='b' anchor='.5 0 0'/>"
                            "</equality>"));
   s.d->qvel[5] = s.d->qvel[11] = 1;  // they spin about their joint
-  s.d->xfrc_applied[2].rot.z = 1e-9;
+  s.d->xfrc_applied[2].force.z = 1e-9;
   steps(s, 40);
   CHECK_INT(count_sleepers(s), 0);
   scene_end(s);
@@ -228,7 +228,7 @@ TEST(a_velocity_or_a_force_on_a_body_wakes) {
   Scene s = scene(floating);
   steps(s, 12);
   s.d->qvel[6] = 1e-300;
-  s.d->xfrc_applied[1].lin.y = -1e-300;
+  s.d->xfrc_applied[1].torque.y = -1e-300;
   sn_forward(s.m, s.d);
   CHECK_INT(s.d->tree_asleep[0], -11);
   CHECK_INT(s.d->tree_asleep[1], -11);

@@ -5,7 +5,7 @@ TEST(a_force_on_a_bodys_centre_moves_it_by_newtons_law) {
   Scene s = scene(
       "<mujoco><option gravity='0 0 0'/><worldbody><body><freejoint/><geom type='box' size='.1 .2 .3' "
       "mass='4' pos='.1 0 0'/></body></worldbody></mujoco>");
-  double* wrench = &s.d->xfrc_applied[1].rot.x;  // three numbers of force, three of torque
+  double* wrench = &s.d->xfrc_applied[1].force.x;  // three numbers of force, three of torque
   wrench[1] = 8;
   sn_forward(s.m, s.d);
   CHECK_NEAR(s.d->qacc[1], 2, 1e-14);
@@ -23,7 +23,7 @@ TEST(joint_and_body_forces_add_up) {
   double product[64];
   random_state(s.m, s.d, 12);
   random_numbers(s.d->qfrc_applied, s.m->nv, 1, &seed);
-  random_numbers(&s.d->xfrc_applied[1].rot.x, 6 * (s.m->nbody - 1), 1, &seed);
+  random_numbers(&s.d->xfrc_applied[1].force.x, 6 * (s.m->nbody - 1), 1, &seed);
   sn_forward(s.m, s.d);
   sn_mul_mass(s.m, s.d, product, s.d->qacc_smooth);
   for (int dof = 0; dof < s.m->nv; dof++) {

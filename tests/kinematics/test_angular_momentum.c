@@ -26,7 +26,7 @@ TEST(a_frame_on_a_body_is_where_a_site_there_is) {
   int site = named(s.m, SN_OBJ_SITE, "hand");
   snVec3 pos;
   snMat3 axes;
-  sn_local_to_global(s.d, s.m->site_bodyid[site], s.m->site_pos[site], s.m->site_quat[site], &pos, &axes);
+  sn_local_to_global(s.m, s.d, s.m->site_bodyid[site], s.m->site_pos[site], s.m->site_quat[site], &pos, &axes);
   CHECK_NEAR(vec3_length(vec3_sub(pos, s.d->site_xpos[site])), 0, 1e-14);
   for (int k = 0; k < 3; k++)
     CHECK_NEAR(vec3_length(vec3_sub(mat3_col(axes, k), mat3_col(s.d->site_xmat[site], k))), 0, 1e-14);

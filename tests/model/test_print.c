@@ -27,7 +27,7 @@ TEST(a_model_shows_every_field_with_shape_and_names) {
   sn_model_print(s.m, append, &text);
   CHECK_CONTAINS(text.data, "\n== sizes\nnq: 7\nnv: 6\n");
   CHECK_CONTAINS(text.data, "timestep: 0.002\n");
-  CHECK_CONTAINS(text.data, "\nbody_mass [2]  mass [kg]\n  0 world: 0\n  1 arm: 2.5\n");
+  CHECK_CONTAINS(text.data, "\nbody_mass [2]  mass of the body [kg]\n  0 world: 0\n  1 arm: 2.5\n");
   CHECK_CONTAINS(text.data, "\nbody_pos [2 x 3]");
   CHECK_CONTAINS(text.data, "  1 arm: 0 0 0.05\n");
   CHECK_CONTAINS(text.data, "  0 start: 3\n");

@@ -17,7 +17,7 @@ TEST(a_body_that_hangs_carries_its_weight_and_what_hangs_on_it) {
 
 TEST(a_falling_body_feels_nothing_and_an_applied_force_is_external) {
   Scene s = scene("<mujoco><worldbody><body><freejoint/><geom size='.1' mass='2'/></body></worldbody></mujoco>");
-  double* applied = &s.d->xfrc_applied[1].rot.x;
+  double* applied = &s.d->xfrc_applied[1].force.x;
   sn_forward(s.m, s.d);
   sn_body_forces(s.m, s.d);
   CHECK_NEAR(s.d->cfrc_int[1].lin.z, 0, 1e-14);
@@ -37,7 +37,7 @@ TEST(joints_transmit_the_forces_that_act_along_them) {
   Scene s = scene(ZOO_XML(""));
   uint64_t seed = 2;
   random_state(s.m, s.d, 6);
-  random_numbers(&s.d->xfrc_applied[1].rot.x, 6 * (s.m->nbody - 1), 1, &seed);
+  random_numbers(&s.d->xfrc_applied[1].force.x, 6 * (s.m->nbody - 1), 1, &seed);
   random_numbers(s.d->qfrc_applied, s.m->nv, 1, &seed);
   sn_forward(s.m, s.d);
   sn_body_forces(s.m, s.d);
@@ -79,7 +79,7 @@ TEST(connects_and_welds_push_bodies_from_outside) {
                                         {31.835609139438695, -25.42758370584383, 21.49563060566206, -205.8962204309356,
                                          -1192.7696539355466, 33.72722293106973}};
   for (int dof = 0; dof < s.m->nv; dof++) s.d->qvel[dof] = 0.1 * dof;
-  double* applied = &s.d->xfrc_applied[1].rot.x;
+  double* applied = &s.d->xfrc_applied[1].force.x;
   for (int i = 0; i < 6; i++) applied[i] = i + 1;
   sn_forward(s.m, s.d);
   sn_body_forces(s.m, s.d);

@@ -65,7 +65,7 @@ TEST(the_flag_fwdinv_measures_how_far_the_solver_came) {
       "<geom type='plane' size='1 1 1'/><body pos='0 0 .098'><freejoint/><geom type='box' size='.1 .1 .1' mass='1'/>"
       "</body></worldbody></mujoco>");
   s.d->qvel[0] = 1, s.d->qvel[4] = 2, s.d->qfrc_applied[1] = 3;
-  (&s.d->xfrc_applied[1].rot.x)[2] = -4;
+  s.d->xfrc_applied[1].force.z = -4;
   sn_step(s.m, s.d);
   CHECK_INT(s.d->solver_niter[0], 2);
   CHECK_NEAR(s.d->solver_fwdinv[0], 0, 1e-11);

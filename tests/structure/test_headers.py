@@ -29,3 +29,12 @@ def test_every_declaration_has_c_linkage():
         if re.search(r"^(SN_API|typedef|struct)\b", outside, re.M):
             missing.append(header.name)
     assert not missing, 'no extern "C" around ' + ", ".join(missing)
+
+
+def test_every_header_with_functions_says_what_threads_may_do():
+    silent = []
+    for header in HEADERS:
+        text = header.read_text()
+        if re.search(r"^SN_API", text, re.M) and "Threads:" not in text.split("#pragma once")[0]:
+            silent.append(header.name)
+    assert not silent, ", ".join(silent)

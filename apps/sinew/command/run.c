@@ -164,6 +164,7 @@ static void report_warnings(const Plan* plan, const snData* d) {
       [SN_WARNING_BADQVEL] = "a velocity became NaN, infinite or huge and the state was reset; degree of freedom",
       [SN_WARNING_BADQACC] = "an acceleration became NaN, infinite or huge and the state was reset; degree of freedom",
       [SN_WARNING_BADCTRL] = "a control is NaN or infinite and all controls were taken as 0; actuator",
+      [SN_WARNING_BADOPTION] = "integrator (0), solver (1), cone (2) or Jacobian (3) does not exist and no step was made;",
   };
   for (int i = 0; i < SN_WARNING_COUNT && !plan->quiet; i++) {
     if (d->warning[i].count > 0) sn_message(plan->model, SN_SEVERITY_WARNING, "%s %d", texts[i], d->warning[i].last);

@@ -321,6 +321,7 @@ class Warning(enum.IntEnum):
     BADQVEL = 5
     BADQACC = 6
     BADCTRL = 7
+    BADOPTION = 8
 
 class State(enum.IntFlag):
     TIME = 1
@@ -417,7 +418,7 @@ class Option:
     def tolerance(self, value: float) -> None: ...
     @property
     def ls_tolerance(self) -> float:
-        """the line search stops below this fraction of the slope it started from."""
+        """the line search stops below this fraction of its first derivative."""
     @ls_tolerance.setter
     def ls_tolerance(self, value: float) -> None: ...
     @property
@@ -542,7 +543,7 @@ class Option:
     def sdf_initpoints(self, value: int) -> None: ...
     @property
     def sdf_iterations(self) -> int:
-        """most iterations of that search."""
+        """most iterations of the search for contacts between distance fields."""
     @sdf_iterations.setter
     def sdf_iterations(self, value: int) -> None: ...
 
@@ -570,7 +571,7 @@ class Statistic:
     def extent(self, value: float) -> None: ...
     @property
     def center(self) -> NDArray[numpy.float64]:
-        """centre of that sphere, in the world [m]. Shape (3,)."""
+        """centre of the sphere about the model, in the world [m]. Shape (3,)."""
     @center.setter
     def center(self, value: ArrayLike) -> None: ...
 
@@ -975,48 +976,48 @@ class ModelBody(Item):
         """parent body; always lower than its child, 0 for the world. Index of nbody."""
     @property
     def rootid(self) -> int:
-        """topmost ancestor below the world. Index of nbody."""
+        """topmost ancestor of the body below the world. Index of nbody."""
     @property
     def weldid(self) -> int:
         """topmost body that this one is rigidly attached to. Index of nbody."""
     @property
     def mocapid(self) -> int:
-        """row of mocap_pos and mocap_quat; -1: not moved by the user. Index of nmocap."""
+        """row of mocap_pos and mocap_quat; -1: no mocap body. Index of nmocap."""
     @property
     def jntnum(self) -> int:
-        """joints between the body and its parent."""
+        """number of joints of the body."""
     @property
     def jntadr(self) -> int:
-        """first of them; -1: none. Index of njnt."""
+        """first joint of the body; -1: none. Index of njnt."""
     @property
     def dofnum(self) -> int:
-        """dofs of these joints."""
+        """number of dofs of the body."""
     @property
     def dofadr(self) -> int:
-        """first of them; -1: none. Index of nv."""
+        """first dof of the body; -1: none. Index of nv."""
     @property
     def treeid(self) -> int:
-        """kinematic tree; -1: fixed to the world. Index of ntree."""
+        """kinematic tree of the body; -1: fixed to the world. Index of ntree."""
     @property
     def geomnum(self) -> int:
-        """geoms of the body."""
+        """number of geoms of the body."""
     @property
     def geomadr(self) -> int:
-        """first of them; -1: none. Index of ngeom."""
+        """first geom of the body; -1: none. Index of ngeom."""
     @property
     def simple(self) -> int:
-        """1: M has no coupling at its dofs, 2: and all are slides."""
+        """1: M is diagonal at the dofs of the body; 2: and all of them are slides."""
     @property
     def sameframe(self) -> int:
         """how the inertial frame relates to the body frame (snSameFrame)."""
     @property
     def pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the parent frame [m]. Shape (3,)."""
+        """origin of the body frame in the parent frame [m]. Shape (3,)."""
     @pos.setter
     def pos(self, value: ArrayLike) -> None: ...
     @property
     def quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the parent frame. Shape (4,)."""
+        """orientation of the body frame in the parent frame. Shape (4,)."""
     @quat.setter
     def quat(self, value: ArrayLike) -> None: ...
     @property
@@ -1031,7 +1032,7 @@ class ModelBody(Item):
     def iquat(self, value: ArrayLike) -> None: ...
     @property
     def mass(self) -> float:
-        """mass [kg]."""
+        """mass of the body [kg]."""
     @mass.setter
     def mass(self, value: float) -> None: ...
     @property
@@ -1041,17 +1042,17 @@ class ModelBody(Item):
     def subtreemass(self, value: float) -> None: ...
     @property
     def inertia(self) -> NDArray[numpy.float64]:
-        """principal moments of inertia [kg m^2]. Shape (3,)."""
+        """principal moments of inertia of the body [kg m^2]. Shape (3,)."""
     @inertia.setter
     def inertia(self, value: ArrayLike) -> None: ...
     @property
     def invweight0(self) -> NDArray[numpy.float64]:
-        """mean inverse inertia at qpos0: linear, angular [1/kg, 1/kg m^2]. Shape (2,)."""
+        """mean inverse inertia of the body at qpos0: linear, angular [1/kg, 1/kg m^2]. Shape (2,)."""
     @invweight0.setter
     def invweight0(self, value: ArrayLike) -> None: ...
     @property
     def gravcomp(self) -> float:
-        """part of the weight that is carried for free; 1: floats."""
+        """part of the weight that gravity compensation carries; 1: all."""
     @gravcomp.setter
     def gravcomp(self, value: float) -> None: ...
     @property
@@ -1061,7 +1062,7 @@ class ModelBody(Item):
     def margin(self, value: float) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_body,)."""
+        """numbers for the user, of each body. Shape (nuser_body,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
     @property
@@ -1076,33 +1077,33 @@ class ModelBody(Item):
     def conaffinity(self, value: int) -> None: ...
     @property
     def chainadr(self) -> int:
-        """first dof of the body's chain. Index of nchain."""
+        """first entry of the chain of dofs that move the body. Index of nchain."""
     @property
     def chainnum(self) -> int:
-        """dofs that move the body."""
+        """number of dofs that move the body."""
 
 class ModelJoint(Item):
     """One joint of a model."""
     @property
     def type(self) -> int:
-        """kind of motion (snJointType)."""
+        """kind of joint (snJointType)."""
     @property
     def qposadr(self) -> int:
-        """first number in qpos. Index of nq."""
+        """first number of the joint in qpos. Index of nq."""
     @property
     def dofadr(self) -> int:
-        """first dof. Index of nv."""
+        """first dof of the joint. Index of nv."""
     @property
     def bodyid(self) -> int:
         """body that the joint moves. Index of nbody."""
     @property
     def group(self) -> int:
-        """group for showing and hiding."""
+        """group of the joint, for showing and hiding."""
     @group.setter
     def group(self, value: int) -> None: ...
     @property
     def limited(self) -> int:
-        """1: the range is a constraint."""
+        """1: the joint range is a constraint."""
     @limited.setter
     def limited(self, value: int) -> None: ...
     @property
@@ -1117,17 +1118,17 @@ class ModelJoint(Item):
     def actgravcomp(self, value: int) -> None: ...
     @property
     def solref(self) -> NDArray[numpy.float64]:
-        """constraint reference of limits. Shape (2,)."""
+        """constraint reference of joint limits. Shape (2,)."""
     @solref.setter
     def solref(self, value: ArrayLike) -> None: ...
     @property
     def solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance of limits. Shape (5,)."""
+        """constraint impedance of joint limits. Shape (5,)."""
     @solimp.setter
     def solimp(self, value: ArrayLike) -> None: ...
     @property
     def pos(self) -> NDArray[numpy.float64]:
-        """anchor in the body frame [m]. Shape (3,)."""
+        """anchor of the joint in the body frame [m]. Shape (3,)."""
     @pos.setter
     def pos(self, value: ArrayLike) -> None: ...
     @property
@@ -1137,27 +1138,27 @@ class ModelJoint(Item):
     def axis(self, value: ArrayLike) -> None: ...
     @property
     def stiffness(self) -> float:
-        """spring constant [N/m, Nm/rad]."""
+        """spring constant of the joint [N/m, Nm/rad]."""
     @stiffness.setter
     def stiffness(self, value: float) -> None: ...
     @property
     def range(self) -> NDArray[numpy.float64]:
-        """lowest and highest position; largest angle of balls [m, rad]. Shape (2,)."""
+        """lowest and highest joint position; of balls, the largest angle [m, rad]. Shape (2,)."""
     @range.setter
     def range(self, value: ArrayLike) -> None: ...
     @property
     def actfrcrange(self) -> NDArray[numpy.float64]:
-        """lowest and highest total actuator force [N, Nm]. Shape (2,)."""
+        """lowest and highest total actuator force on the joint [N, Nm]. Shape (2,)."""
     @actfrcrange.setter
     def actfrcrange(self, value: ArrayLike) -> None: ...
     @property
     def margin(self) -> float:
-        """distance from the limit at which its constraint begins [m, rad]."""
+        """distance from the limit at which the limit row becomes active [m, rad]."""
     @margin.setter
     def margin(self, value: float) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_jnt,)."""
+        """numbers for the user, of each joint. Shape (nuser_jnt,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
     @property
@@ -1168,26 +1169,26 @@ class ModelJoint(Item):
         """joint that the dof belongs to. Shape (n,). Index of njnt."""
     @property
     def parentid(self) -> NDArray[numpy.int32]:
-        """the dof before it on the way to the world; -1: none. Shape (n,). Index of nv."""
+        """dof before this one on the way to the world; -1: none. Shape (n,). Index of nv."""
     @property
     def treeid(self) -> NDArray[numpy.int32]:
-        """kinematic tree. Shape (n,). Index of ntree."""
+        """kinematic tree of the dof. Shape (n,). Index of ntree."""
     @property
     def simplenum(self) -> NDArray[numpy.int32]:
-        """dofs from here on whose rows of M are diagonal; 0: this one's is not. Shape (n,)."""
+        """number of dofs from this one on whose rows of M are diagonal; 0: its own is not. Shape (n,)."""
     @property
     def dof_solref(self) -> NDArray[numpy.float64]:
-        """constraint reference of friction loss. Shape (n, 2)."""
+        """constraint reference of friction loss of the dof. Shape (n, 2)."""
     @dof_solref.setter
     def dof_solref(self, value: ArrayLike) -> None: ...
     @property
     def dof_solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance of friction loss. Shape (n, 5)."""
+        """constraint impedance of friction loss of the dof. Shape (n, 5)."""
     @dof_solimp.setter
     def dof_solimp(self, value: ArrayLike) -> None: ...
     @property
     def frictionloss(self) -> NDArray[numpy.float64]:
-        """largest dry friction force [N, Nm]. Shape (n,)."""
+        """largest dry friction force on the dof [N, Nm]. Shape (n,)."""
     @frictionloss.setter
     def frictionloss(self, value: ArrayLike) -> None: ...
     @property
@@ -1197,7 +1198,7 @@ class ModelJoint(Item):
     def armature(self, value: ArrayLike) -> None: ...
     @property
     def damping(self) -> NDArray[numpy.float64]:
-        """viscous damping [Ns/m, Nms/rad]. Shape (n,)."""
+        """viscous damping of the dof [Ns/m, Nms/rad]. Shape (n,)."""
     @damping.setter
     def damping(self, value: ArrayLike) -> None: ...
     @property
@@ -1222,7 +1223,7 @@ class ModelJoint(Item):
     def qpos0(self, value: ArrayLike) -> None: ...
     @property
     def qpos_spring(self) -> NDArray[numpy.float64]:
-        """positions at which the joint springs rest. Shape (n,)."""
+        """positions at which joint springs are at rest. Shape (n,)."""
     @qpos_spring.setter
     def qpos_spring(self, value: ArrayLike) -> None: ...
 
@@ -1230,32 +1231,32 @@ class ModelGeom(Item):
     """One geom of a model."""
     @property
     def type(self) -> int:
-        """shape (snGeomType)."""
+        """shape of the geom (snGeomType)."""
     @property
     def contype(self) -> int:
-        """contact types, as bits, matched with the other's affinity."""
+        """contact types of the geom, as bits, matched with the other geom's affinity."""
     @contype.setter
     def contype(self, value: int) -> None: ...
     @property
     def conaffinity(self) -> int:
-        """contact affinities, as bits."""
+        """contact affinities of the geom, as bits, matched with the other geom's types."""
     @conaffinity.setter
     def conaffinity(self, value: int) -> None: ...
     @property
     def condim(self) -> int:
-        """dimension of contacts: 1, 3, 4 or 6."""
+        """dimension of contacts of the geom: 1, 3, 4 or 6."""
     @property
     def bodyid(self) -> int:
         """body that the geom is fixed to. Index of nbody."""
     @property
     def dataid(self) -> int:
-        """mesh or height field of that shape; -1: none."""
+        """mesh or height field of the geom; -1: none."""
     @property
     def matid(self) -> int:
-        """material; -1: none. Index of nmat."""
+        """material of the geom; -1: none. Index of nmat."""
     @property
     def group(self) -> int:
-        """group for showing and hiding."""
+        """group of the geom, for showing and hiding."""
     @group.setter
     def group(self, value: int) -> None: ...
     @property
@@ -1268,55 +1269,55 @@ class ModelGeom(Item):
         """how the geom frame relates to the body's (snSameFrame)."""
     @property
     def lean(self) -> int:
-        """1: forces need its frame, so a lean step computes it."""
+        """1: forces need the frame of the geom, so a lean step computes it."""
     @property
     def solmix(self) -> float:
-        """weight in the mixing of two geoms' parameters."""
+        """weight of the geom in the mixing of contact parameters."""
     @solmix.setter
     def solmix(self, value: float) -> None: ...
     @property
     def solref(self) -> NDArray[numpy.float64]:
-        """constraint reference of contacts. Shape (2,)."""
+        """constraint reference of contacts of the geom. Shape (2,)."""
     @solref.setter
     def solref(self, value: ArrayLike) -> None: ...
     @property
     def solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance of contacts. Shape (5,)."""
+        """constraint impedance of contacts of the geom. Shape (5,)."""
     @solimp.setter
     def solimp(self, value: ArrayLike) -> None: ...
     @property
     def size(self) -> NDArray[numpy.float64]:
-        """radius, half lengths or half extents, as the type says [m]. Shape (3,)."""
+        """radius, half lengths or half extents of the geom, as its type says [m]. Shape (3,)."""
     @size.setter
     def size(self, value: ArrayLike) -> None: ...
     @property
     def aabb(self) -> NDArray[numpy.float64]:
-        """bounding box in the geom frame [m]. Shape (6,)."""
+        """bounding box of the geom in its own frame [m]. Shape (6,)."""
     @aabb.setter
     def aabb(self, value: ArrayLike) -> None: ...
     @property
     def rbound(self) -> float:
-        """radius of the bounding sphere [m]; 0 for planes."""
+        """radius of the bounding sphere of the geom [m]; 0 for planes."""
     @rbound.setter
     def rbound(self, value: float) -> None: ...
     @property
     def pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the body frame [m]. Shape (3,)."""
+        """origin of the geom frame in the body frame [m]. Shape (3,)."""
     @pos.setter
     def pos(self, value: ArrayLike) -> None: ...
     @property
     def quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the body frame. Shape (4,)."""
+        """orientation of the geom frame in the body frame. Shape (4,)."""
     @quat.setter
     def quat(self, value: ArrayLike) -> None: ...
     @property
     def friction(self) -> NDArray[numpy.float64]:
-        """sliding, torsional and rolling friction. Shape (3,)."""
+        """sliding, torsional and rolling friction of the geom. Shape (3,)."""
     @friction.setter
     def friction(self, value: ArrayLike) -> None: ...
     @property
     def margin(self) -> float:
-        """distance at which contacts are found [m]."""
+        """distance at which contacts of the geom are found [m]."""
     @margin.setter
     def margin(self, value: float) -> None: ...
     @property
@@ -1326,17 +1327,17 @@ class ModelGeom(Item):
     def gap(self, value: float) -> None: ...
     @property
     def fluid(self) -> NDArray[numpy.float64]:
-        """use and coefficients of the ellipsoid fluid model. Shape (12,)."""
+        """use and coefficients of the ellipsoid fluid model of the geom. Shape (12,)."""
     @fluid.setter
     def fluid(self, value: ArrayLike) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_geom,)."""
+        """numbers for the user, of each geom. Shape (nuser_geom,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
     @property
     def rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (4,)."""
+        """colour of a geom without material. Shape (4,)."""
     @rgba.setter
     def rgba(self, value: ArrayLike) -> None: ...
 
@@ -1344,16 +1345,16 @@ class ModelSite(Item):
     """One site of a model."""
     @property
     def type(self) -> int:
-        """shape (snGeomType)."""
+        """shape of the site (snGeomType)."""
     @property
     def bodyid(self) -> int:
         """body that the site is fixed to. Index of nbody."""
     @property
     def matid(self) -> int:
-        """material; -1: none. Index of nmat."""
+        """material of the site; -1: none. Index of nmat."""
     @property
     def group(self) -> int:
-        """group for showing and hiding."""
+        """group of the site, for showing and hiding."""
     @group.setter
     def group(self, value: int) -> None: ...
     @property
@@ -1361,30 +1362,30 @@ class ModelSite(Item):
         """how the site frame relates to the body's (snSameFrame)."""
     @property
     def lean(self) -> int:
-        """1: forces or sensors need its frame, so a lean step computes it."""
+        """1: forces or sensors need the frame of the site, so a lean step computes it."""
     @property
     def size(self) -> NDArray[numpy.float64]:
-        """size, as the type says [m]. Shape (3,)."""
+        """size of the site, as its type says [m]. Shape (3,)."""
     @size.setter
     def size(self, value: ArrayLike) -> None: ...
     @property
     def pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the body frame [m]. Shape (3,)."""
+        """origin of the site frame in the body frame [m]. Shape (3,)."""
     @pos.setter
     def pos(self, value: ArrayLike) -> None: ...
     @property
     def quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the body frame. Shape (4,)."""
+        """orientation of the site frame in the body frame. Shape (4,)."""
     @quat.setter
     def quat(self, value: ArrayLike) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_site,)."""
+        """numbers for the user, of each site. Shape (nuser_site,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
     @property
     def rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (4,)."""
+        """colour of a site without material. Shape (4,)."""
     @rgba.setter
     def rgba(self, value: ArrayLike) -> None: ...
 
@@ -1401,35 +1402,35 @@ class ModelCamera(Item):
         """body that the camera looks at; -1: none. Index of nbody."""
     @property
     def lean(self) -> int:
-        """1: sensors need its frame, so a lean step computes it."""
+        """1: sensors need the frame of the camera, so a lean step computes it."""
     @property
     def pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the body frame [m]. Shape (3,)."""
+        """origin of the camera frame in the body frame [m]. Shape (3,)."""
     @pos.setter
     def pos(self, value: ArrayLike) -> None: ...
     @property
     def quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the body frame; looks along -z, y is up. Shape (4,)."""
+        """orientation of the camera frame in the body frame; looks along -z, y is up. Shape (4,)."""
     @quat.setter
     def quat(self, value: ArrayLike) -> None: ...
     @property
     def poscom0(self) -> NDArray[numpy.float64]:
-        """position from the subtree's com at qpos0, in the world [m]. Shape (3,)."""
+        """camera position from the centre of mass of the subtree at qpos0, in the world [m]. Shape (3,)."""
     @poscom0.setter
     def poscom0(self, value: ArrayLike) -> None: ...
     @property
     def pos0(self) -> NDArray[numpy.float64]:
-        """position from the body at qpos0, in the world [m]. Shape (3,)."""
+        """camera position from its body at qpos0, in the world [m]. Shape (3,)."""
     @pos0.setter
     def pos0(self, value: ArrayLike) -> None: ...
     @property
     def mat0(self) -> NDArray[numpy.float64]:
-        """orientation at qpos0, in the world. Shape (9,)."""
+        """camera orientation at qpos0, in the world. Shape (9,)."""
     @mat0.setter
     def mat0(self, value: ArrayLike) -> None: ...
     @property
     def projection(self) -> int:
-        """0: perspective, 1: orthographic."""
+        """projection of the camera; 0: perspective, 1: orthographic."""
     @property
     def fovy(self) -> float:
         """height of the view [deg; m if orthographic]."""
@@ -1437,7 +1438,7 @@ class ModelCamera(Item):
     def fovy(self, value: float) -> None: ...
     @property
     def ipd(self) -> float:
-        """distance between the eyes [m]."""
+        """distance between the eyes of the camera [m]."""
     @ipd.setter
     def ipd(self, value: float) -> None: ...
     @property
@@ -1445,7 +1446,7 @@ class ModelCamera(Item):
         """width and height of the picture [pixel]. Shape (2,)."""
     @property
     def output(self) -> int:
-        """what the camera gives, as bits."""
+        """images that the camera gives, as bits."""
     @property
     def sensorsize(self) -> NDArray[numpy.float32]:
         """width and height of the sensor [m]; 0: fovy counts. Shape (2,)."""
@@ -1458,7 +1459,7 @@ class ModelCamera(Item):
     def intrinsic(self, value: ArrayLike) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_cam,)."""
+        """numbers for the user, of each camera. Shape (nuser_cam,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
 
@@ -1481,57 +1482,57 @@ class ModelLight(Item):
         """texture of image lights; -1: none. Index of ntex."""
     @property
     def castshadow(self) -> int:
-        """1: casts shadows."""
+        """1: the light casts shadows."""
     @castshadow.setter
     def castshadow(self, value: int) -> None: ...
     @property
     def bulbradius(self) -> float:
-        """radius of the bulb, for soft shadows [m]."""
+        """radius of the bulb of the light, for soft shadows [m]."""
     @bulbradius.setter
     def bulbradius(self, value: float) -> None: ...
     @property
     def intensity(self) -> float:
-        """intensity [candela]."""
+        """intensity of the light [candela]."""
     @intensity.setter
     def intensity(self, value: float) -> None: ...
     @property
     def range(self) -> float:
-        """reach [m]."""
+        """distance up to which the light shines [m]."""
     @range.setter
     def range(self, value: float) -> None: ...
     @property
     def active(self) -> int:
-        """1: on."""
+        """1: the light is on."""
     @active.setter
     def active(self, value: int) -> None: ...
     @property
     def pos(self) -> NDArray[numpy.float64]:
-        """origin in the body frame [m]. Shape (3,)."""
+        """origin of the light in the body frame [m]. Shape (3,)."""
     @pos.setter
     def pos(self, value: ArrayLike) -> None: ...
     @property
     def dir(self) -> NDArray[numpy.float64]:
-        """direction in the body frame, of unit length. Shape (3,)."""
+        """direction of the light in the body frame, of unit length. Shape (3,)."""
     @dir.setter
     def dir(self, value: ArrayLike) -> None: ...
     @property
     def poscom0(self) -> NDArray[numpy.float64]:
-        """position from the subtree's com at qpos0, in the world [m]. Shape (3,)."""
+        """light position from the centre of mass of the subtree at qpos0, in the world [m]. Shape (3,)."""
     @poscom0.setter
     def poscom0(self, value: ArrayLike) -> None: ...
     @property
     def pos0(self) -> NDArray[numpy.float64]:
-        """position from the body at qpos0, in the world [m]. Shape (3,)."""
+        """light position from its body at qpos0, in the world [m]. Shape (3,)."""
     @pos0.setter
     def pos0(self, value: ArrayLike) -> None: ...
     @property
     def dir0(self) -> NDArray[numpy.float64]:
-        """direction at qpos0, in the world. Shape (3,)."""
+        """direction of the light at qpos0, in the world. Shape (3,)."""
     @dir0.setter
     def dir0(self, value: ArrayLike) -> None: ...
     @property
     def attenuation(self) -> NDArray[numpy.float32]:
-        """constant, linear and quadratic attenuation. Shape (3,)."""
+        """constant, linear and quadratic attenuation of the light. Shape (3,)."""
     @attenuation.setter
     def attenuation(self, value: ArrayLike) -> None: ...
     @property
@@ -1541,22 +1542,22 @@ class ModelLight(Item):
     def cutoff(self, value: float) -> None: ...
     @property
     def exponent(self) -> float:
-        """how fast a spot light fades away from its axis."""
+        """exponent by which a spot light fades away from its axis."""
     @exponent.setter
     def exponent(self, value: float) -> None: ...
     @property
     def ambient(self) -> NDArray[numpy.float32]:
-        """ambient colour. Shape (3,)."""
+        """ambient colour of the light. Shape (3,)."""
     @ambient.setter
     def ambient(self, value: ArrayLike) -> None: ...
     @property
     def diffuse(self) -> NDArray[numpy.float32]:
-        """diffuse colour. Shape (3,)."""
+        """diffuse colour of the light. Shape (3,)."""
     @diffuse.setter
     def diffuse(self, value: ArrayLike) -> None: ...
     @property
     def specular(self) -> NDArray[numpy.float32]:
-        """specular colour. Shape (3,)."""
+        """specular colour of the light. Shape (3,)."""
     @specular.setter
     def specular(self, value: ArrayLike) -> None: ...
 
@@ -1564,37 +1565,37 @@ class ModelMesh(Item):
     """One mesh of a model."""
     @property
     def vertadr(self) -> int:
-        """first vertex. Index of nmeshvert."""
+        """first vertex of the mesh. Index of nmeshvert."""
     @property
     def vertnum(self) -> int:
-        """vertices."""
+        """number of vertices of the mesh."""
     @property
     def faceadr(self) -> int:
-        """first triangle. Index of nmeshface."""
+        """first triangle of the mesh. Index of nmeshface."""
     @property
     def facenum(self) -> int:
-        """triangles."""
+        """number of triangles of the mesh."""
     @property
     def normaladr(self) -> int:
-        """first normal. Index of nmeshnormal."""
+        """first normal of the mesh. Index of nmeshnormal."""
     @property
     def normalnum(self) -> int:
-        """normals."""
+        """number of normals of the mesh."""
     @property
     def texcoordadr(self) -> int:
-        """first texture coordinate; -1: none. Index of nmeshtexcoord."""
+        """first texture coordinate of the mesh; -1: none. Index of nmeshtexcoord."""
     @property
     def texcoordnum(self) -> int:
-        """texture coordinates."""
+        """number of texture coordinates of the mesh."""
     @property
     def graphadr(self) -> int:
-        """first integer of the convex hull graph; -1: none. Index of nmeshgraph."""
+        """first integer of the convex hull graph of the mesh; -1: none. Index of nmeshgraph."""
     @property
     def hulladr(self) -> int:
-        """first number of the hull's corners; -1: none. Index of nmeshhull."""
+        """first vertex coordinate of the convex hull of the mesh; -1: none. Index of nmeshhull."""
     @property
     def hullstart(self) -> NDArray[numpy.int32]:
-        """farthest corner of the hull in 24 directions. Shape (24,)."""
+        """support vertex of the convex hull in each of 24 directions. Shape (24,)."""
     @property
     def scale(self) -> NDArray[numpy.float64]:
         """scaling that was applied to the file's vertices. Shape (3,)."""
@@ -1607,24 +1608,24 @@ class ModelMesh(Item):
     def pos(self, value: ArrayLike) -> None: ...
     @property
     def quat(self) -> NDArray[numpy.float64]:
-        """rotation taken out to reach principal axes. Shape (4,)."""
+        """rotation taken out to align the mesh with its principal axes. Shape (4,)."""
     @quat.setter
     def quat(self, value: ArrayLike) -> None: ...
     @property
     def polynum(self) -> int:
-        """polygons."""
+        """number of polygons of the mesh."""
     @property
     def polyadr(self) -> int:
-        """first polygon. Index of nmeshpoly."""
+        """first polygon of the mesh. Index of nmeshpoly."""
     @property
     def nodeadr(self) -> int:
-        """first box of the tree that rays walk. Index of nmeshnode."""
+        """first box of the bounding tree of the mesh, for rays. Index of nmeshnode."""
     @property
     def nodenum(self) -> int:
-        """boxes of the tree."""
+        """number of boxes of the bounding tree of the mesh."""
     @property
     def vert(self) -> NDArray[numpy.float32]:
-        """vertices in the mesh frame [m]. Shape (n, 3)."""
+        """vertices of all meshes in the mesh frame [m]. Shape (n, 3)."""
     @vert.setter
     def vert(self, value: ArrayLike) -> None: ...
     @property
@@ -1638,58 +1639,58 @@ class ModelMesh(Item):
         """texture points of each triangle, within the mesh. Shape (n, 3)."""
     @property
     def polymapadr(self) -> NDArray[numpy.int32]:
-        """first polygon of each vertex. Shape (n,). Index of nmeshpolymap."""
+        """first polygon entry of each vertex. Shape (n,). Index of nmeshpolymap."""
     @property
     def polymapnum(self) -> NDArray[numpy.int32]:
-        """polygons of each vertex. Shape (n,)."""
+        """number of polygons of each vertex. Shape (n,)."""
     @property
     def nodeface(self) -> NDArray[numpy.int32]:
-        """triangles in the order of leaves, within the mesh. Shape (n,)."""
+        """triangles of the bounding tree in the order of leaves, within the mesh. Shape (n,)."""
 
 class ModelSkin(Item):
     """One skin of a model."""
     @property
     def matid(self) -> int:
-        """material; -1: none. Index of nmat."""
+        """material of the skin; -1: none. Index of nmat."""
     @property
     def group(self) -> int:
-        """group for showing and hiding."""
+        """group of the skin, for showing and hiding."""
     @group.setter
     def group(self, value: int) -> None: ...
     @property
     def rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (4,)."""
+        """colour of a skin without material. Shape (4,)."""
     @rgba.setter
     def rgba(self, value: ArrayLike) -> None: ...
     @property
     def inflate(self) -> float:
-        """distance that the skin is blown up by [m]."""
+        """distance by which the skin is inflated [m]."""
     @inflate.setter
     def inflate(self, value: float) -> None: ...
     @property
     def vertadr(self) -> int:
-        """first vertex. Index of nskinvert."""
+        """first vertex of the skin. Index of nskinvert."""
     @property
     def vertnum(self) -> int:
-        """vertices."""
+        """number of vertices of the skin."""
     @property
     def texcoordadr(self) -> int:
-        """first texture coordinate; -1: none. Index of nskintexvert."""
+        """first texture coordinate of the skin; -1: none. Index of nskintexvert."""
     @property
     def faceadr(self) -> int:
-        """first triangle. Index of nskinface."""
+        """first triangle of the skin. Index of nskinface."""
     @property
     def facenum(self) -> int:
-        """triangles."""
+        """number of triangles of the skin."""
     @property
     def boneadr(self) -> int:
-        """first bone. Index of nskinbone."""
+        """first bone of the skin. Index of nskinbone."""
     @property
     def bonenum(self) -> int:
-        """bones."""
+        """number of bones of the skin."""
     @property
     def vert(self) -> NDArray[numpy.float32]:
-        """vertices in the world at qpos0 [m]. Shape (n, 3)."""
+        """vertices of all skins in the world at qpos0 [m]. Shape (n, 3)."""
     @vert.setter
     def vert(self, value: ArrayLike) -> None: ...
     @property
@@ -1700,21 +1701,21 @@ class ModelHfield(Item):
     """One hfield of a model."""
     @property
     def size(self) -> NDArray[numpy.float64]:
-        """half width x, half depth y, top and base heights [m]. Shape (4,)."""
+        """half width x, half depth y, top and base heights of the height field [m]. Shape (4,)."""
     @size.setter
     def size(self, value: ArrayLike) -> None: ...
     @property
     def nrow(self) -> int:
-        """rows, along y."""
+        """number of rows of the height field, along y."""
     @property
     def ncol(self) -> int:
-        """columns, along x."""
+        """number of columns of the height field, along x."""
     @property
     def adr(self) -> int:
-        """first height. Index of nhfielddata."""
+        """first height of the height field. Index of nhfielddata."""
     @property
     def data(self) -> NDArray[numpy.float32]:
-        """heights from 0 (ground) to 1 (top), row after row. Shape (n,)."""
+        """heights of all height fields from 0 (ground) to 1 (top), row after row. Shape (n,)."""
     @data.setter
     def data(self, value: ArrayLike) -> None: ...
 
@@ -1722,71 +1723,71 @@ class ModelTexture(Item):
     """One texture of a model."""
     @property
     def type(self) -> int:
-        """0: flat, 1: cube, 2: sky box."""
+        """kind of texture; 0: flat, 1: cube, 2: sky box."""
     @property
     def colorspace(self) -> int:
-        """0: automatic, 1: linear, 2: sRGB."""
+        """colour space of the texture; 0: automatic, 1: linear, 2: sRGB."""
     @property
     def height(self) -> int:
-        """rows [pixel]."""
+        """rows of the texture [pixel]."""
     @property
     def width(self) -> int:
-        """columns [pixel]."""
+        """columns of the texture [pixel]."""
     @property
     def nchannel(self) -> int:
-        """bytes per pixel."""
+        """bytes per pixel of the texture."""
     @property
     def adr(self) -> int:
-        """first byte."""
+        """first byte of the texture."""
 
 class ModelMaterial(Item):
     """One material of a model."""
     @property
     def texid(self) -> NDArray[numpy.int32]:
-        """texture of each role; -1: none. Shape (10,)."""
+        """texture of each role of the material; -1: none. Shape (10,)."""
     @property
     def texuniform(self) -> int:
-        """1: a cube texture is not stretched with the object."""
+        """1: a cube texture keeps its scale on any object."""
     @texuniform.setter
     def texuniform(self, value: int) -> None: ...
     @property
     def texrepeat(self) -> NDArray[numpy.float32]:
-        """repetitions of the texture in x and y. Shape (2,)."""
+        """repetitions of the texture of the material in x and y. Shape (2,)."""
     @texrepeat.setter
     def texrepeat(self, value: ArrayLike) -> None: ...
     @property
     def emission(self) -> float:
-        """emitted part of the diffuse colour."""
+        """emitted part of the diffuse colour of the material."""
     @emission.setter
     def emission(self, value: float) -> None: ...
     @property
     def specular(self) -> float:
-        """strength of highlights."""
+        """strength of highlights of the material."""
     @specular.setter
     def specular(self, value: float) -> None: ...
     @property
     def shininess(self) -> float:
-        """sharpness of highlights, 0 to 1."""
+        """sharpness of highlights of the material, 0 to 1."""
     @shininess.setter
     def shininess(self, value: float) -> None: ...
     @property
     def reflectance(self) -> float:
-        """strength of reflections."""
+        """strength of reflections of the material."""
     @reflectance.setter
     def reflectance(self, value: float) -> None: ...
     @property
     def metallic(self) -> float:
-        """metallic part; -1: not given."""
+        """metallic part of the material; -1: not given."""
     @metallic.setter
     def metallic(self, value: float) -> None: ...
     @property
     def roughness(self) -> float:
-        """roughness; -1: not given."""
+        """roughness of the material; -1: not given."""
     @roughness.setter
     def roughness(self, value: float) -> None: ...
     @property
     def rgba(self) -> NDArray[numpy.float32]:
-        """colour. Shape (4,)."""
+        """colour of the material. Shape (4,)."""
     @rgba.setter
     def rgba(self, value: ArrayLike) -> None: ...
 
@@ -1794,34 +1795,34 @@ class ModelPair(Item):
     """One pair of a model."""
     @property
     def dim(self) -> int:
-        """dimension of contacts: 1, 3, 4 or 6."""
+        """dimension of contacts of the pair: 1, 3, 4 or 6."""
     @property
     def geom1(self) -> int:
-        """first geom. Index of ngeom."""
+        """first geom of the pair. Index of ngeom."""
     @property
     def geom2(self) -> int:
-        """second geom. Index of ngeom."""
+        """second geom of the pair. Index of ngeom."""
     @property
     def signature(self) -> int:
         """body of geom 1 shifted left by 16, plus body of geom 2."""
     @property
     def solref(self) -> NDArray[numpy.float64]:
-        """constraint reference along the normal. Shape (2,)."""
+        """constraint reference of the pair along the normal. Shape (2,)."""
     @solref.setter
     def solref(self, value: ArrayLike) -> None: ...
     @property
     def solreffriction(self) -> NDArray[numpy.float64]:
-        """constraint reference along tangents; zero: as the normal. Shape (2,)."""
+        """constraint reference of the pair along the tangents; zero: as along the normal. Shape (2,)."""
     @solreffriction.setter
     def solreffriction(self, value: ArrayLike) -> None: ...
     @property
     def solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance. Shape (5,)."""
+        """constraint impedance of the pair. Shape (5,)."""
     @solimp.setter
     def solimp(self, value: ArrayLike) -> None: ...
     @property
     def margin(self) -> float:
-        """distance at which contacts are found [m]."""
+        """distance at which contacts of the pair are found [m]."""
     @margin.setter
     def margin(self, value: float) -> None: ...
     @property
@@ -1831,7 +1832,7 @@ class ModelPair(Item):
     def gap(self, value: float) -> None: ...
     @property
     def friction(self) -> NDArray[numpy.float64]:
-        """two sliding, one torsional and two rolling frictions. Shape (5,)."""
+        """friction of the pair: two sliding, one torsional, two rolling. Shape (5,)."""
     @friction.setter
     def friction(self, value: ArrayLike) -> None: ...
 
@@ -1845,34 +1846,34 @@ class ModelEquality(Item):
     """One equality of a model."""
     @property
     def type(self) -> int:
-        """kind of constraint (snEqualityType)."""
+        """kind of equality constraint (snEqualityType)."""
     @property
     def obj1id(self) -> int:
-        """first object."""
+        """first object of the equality."""
     @property
     def obj2id(self) -> int:
-        """second object; -1: none."""
+        """second object of the equality; -1: none."""
     @property
     def objtype(self) -> int:
-        """kind of both objects (snObjectType)."""
+        """kind of both objects of the equality (snObjectType)."""
     @property
     def active0(self) -> int:
-        """1: in force after a reset."""
+        """1: the equality is active after a reset."""
     @active0.setter
     def active0(self, value: int) -> None: ...
     @property
     def solref(self) -> NDArray[numpy.float64]:
-        """constraint reference. Shape (2,)."""
+        """constraint reference of the equality. Shape (2,)."""
     @solref.setter
     def solref(self, value: ArrayLike) -> None: ...
     @property
     def solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance. Shape (5,)."""
+        """constraint impedance of the equality. Shape (5,)."""
     @solimp.setter
     def solimp(self, value: ArrayLike) -> None: ...
     @property
     def data(self) -> NDArray[numpy.float64]:
-        """parameters, as the type says. Shape (11,)."""
+        """parameters of the equality, as its type says. Shape (11,)."""
     @data.setter
     def data(self, value: ArrayLike) -> None: ...
 
@@ -1880,27 +1881,27 @@ class ModelTendon(Item):
     """One tendon of a model."""
     @property
     def adr(self) -> int:
-        """first entry of the path. Index of nwrap."""
+        """first entry of the tendon path. Index of nwrap."""
     @property
     def num(self) -> int:
-        """entries of the path."""
+        """number of entries of the tendon path."""
     @property
     def matid(self) -> int:
-        """material; -1: none. Index of nmat."""
+        """material of the tendon; -1: none. Index of nmat."""
     @property
     def group(self) -> int:
-        """group for showing and hiding."""
+        """group of the tendon, for showing and hiding."""
     @group.setter
     def group(self, value: int) -> None: ...
     @property
     def treenum(self) -> int:
-        """trees that the tendon acts on."""
+        """number of kinematic trees that the tendon acts on."""
     @property
     def treeid(self) -> NDArray[numpy.int32]:
-        """the first two of them; -1: none. Shape (2,)."""
+        """first two kinematic trees that the tendon acts on; -1: none. Shape (2,)."""
     @property
     def limited(self) -> int:
-        """1: the range is a constraint."""
+        """1: the tendon range is a constraint."""
     @limited.setter
     def limited(self, value: int) -> None: ...
     @property
@@ -1910,52 +1911,52 @@ class ModelTendon(Item):
     def actfrclimited(self, value: int) -> None: ...
     @property
     def width(self) -> float:
-        """width when drawn [m]."""
+        """width of the tendon when drawn [m]."""
     @width.setter
     def width(self, value: float) -> None: ...
     @property
     def solref_lim(self) -> NDArray[numpy.float64]:
-        """constraint reference of limits. Shape (2,)."""
+        """constraint reference of tendon limits. Shape (2,)."""
     @solref_lim.setter
     def solref_lim(self, value: ArrayLike) -> None: ...
     @property
     def solimp_lim(self) -> NDArray[numpy.float64]:
-        """constraint impedance of limits. Shape (5,)."""
+        """constraint impedance of tendon limits. Shape (5,)."""
     @solimp_lim.setter
     def solimp_lim(self, value: ArrayLike) -> None: ...
     @property
     def solref_fri(self) -> NDArray[numpy.float64]:
-        """constraint reference of friction loss. Shape (2,)."""
+        """constraint reference of friction loss of the tendon. Shape (2,)."""
     @solref_fri.setter
     def solref_fri(self, value: ArrayLike) -> None: ...
     @property
     def solimp_fri(self) -> NDArray[numpy.float64]:
-        """constraint impedance of friction loss. Shape (5,)."""
+        """constraint impedance of friction loss of the tendon. Shape (5,)."""
     @solimp_fri.setter
     def solimp_fri(self, value: ArrayLike) -> None: ...
     @property
     def range(self) -> NDArray[numpy.float64]:
-        """shortest and longest length [m]. Shape (2,)."""
+        """shortest and longest tendon length [m]. Shape (2,)."""
     @range.setter
     def range(self, value: ArrayLike) -> None: ...
     @property
     def actfrcrange(self) -> NDArray[numpy.float64]:
-        """lowest and highest total actuator force [N]. Shape (2,)."""
+        """lowest and highest total actuator force on the tendon [N]. Shape (2,)."""
     @actfrcrange.setter
     def actfrcrange(self, value: ArrayLike) -> None: ...
     @property
     def margin(self) -> float:
-        """distance from the limit where its row begins [m]."""
+        """distance from the limit at which the limit row becomes active [m]."""
     @margin.setter
     def margin(self, value: float) -> None: ...
     @property
     def stiffness(self) -> float:
-        """spring constant [N/m]."""
+        """spring constant of the tendon [N/m]."""
     @stiffness.setter
     def stiffness(self, value: float) -> None: ...
     @property
     def damping(self) -> float:
-        """viscous damping [Ns/m]."""
+        """viscous damping of the tendon [Ns/m]."""
     @damping.setter
     def damping(self, value: float) -> None: ...
     @property
@@ -1965,17 +1966,17 @@ class ModelTendon(Item):
     def armature(self, value: float) -> None: ...
     @property
     def frictionloss(self) -> float:
-        """largest dry friction force [N]."""
+        """largest dry friction force of the tendon [N]."""
     @frictionloss.setter
     def frictionloss(self, value: float) -> None: ...
     @property
     def lengthspring(self) -> NDArray[numpy.float64]:
-        """lengths between which the spring is slack [m]. Shape (2,)."""
+        """tendon lengths between which the spring is slack [m]. Shape (2,)."""
     @lengthspring.setter
     def lengthspring(self, value: ArrayLike) -> None: ...
     @property
     def length0(self) -> float:
-        """length at qpos0 [m]."""
+        """tendon length at qpos0 [m]."""
     @length0.setter
     def length0(self, value: float) -> None: ...
     @property
@@ -1985,23 +1986,23 @@ class ModelTendon(Item):
     def invweight0(self, value: float) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_tendon,)."""
+        """numbers for the user, of each tendon. Shape (nuser_tendon,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
     @property
     def rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (4,)."""
+        """colour of a tendon without material. Shape (4,)."""
     @rgba.setter
     def rgba(self, value: ArrayLike) -> None: ...
     @property
     def wrap_type(self) -> NDArray[numpy.int32]:
-        """what the path passes here (snWrapType). Shape (n,)."""
+        """kind of the entry of a tendon path (snWrapType). Shape (n,)."""
     @property
     def wrap_objid(self) -> NDArray[numpy.int32]:
-        """joint, site or geom of that kind; -1: none. Shape (n,)."""
+        """joint, site or geom of the entry of a tendon path; -1: none. Shape (n,)."""
     @property
     def wrap_prm(self) -> NDArray[numpy.float64]:
-        """pulley's divisor, joint's coefficient, geom's side site. Shape (n,)."""
+        """of the entry of a tendon path: divisor of a pulley, coefficient of a joint, side site of a geom. Shape (n,)."""
     @wrap_prm.setter
     def wrap_prm(self, value: ArrayLike) -> None: ...
 
@@ -2009,28 +2010,28 @@ class ModelActuator(Item):
     """One actuator of a model."""
     @property
     def trntype(self) -> int:
-        """what the actuator pulls at (snTransmission)."""
+        """kind of transmission of the actuator (snTransmission)."""
     @property
     def dyntype(self) -> int:
         """how activation follows control (snDynType)."""
     @property
     def gaintype(self) -> int:
-        """how force grows with activation (snGainType)."""
+        """how actuator force grows with activation (snGainType)."""
     @property
     def biastype(self) -> int:
-        """force without activation (snBiasType)."""
+        """actuator force without activation (snBiasType)."""
     @property
     def trnid(self) -> NDArray[numpy.int32]:
-        """what it acts on, and a second object or -1. Shape (2,)."""
+        """object that the actuator acts on, and a second object or -1. Shape (2,)."""
     @property
     def actadr(self) -> int:
-        """first activation variable; -1: none. Index of na."""
+        """first activation variable of the actuator; -1: none. Index of na."""
     @property
     def actnum(self) -> int:
-        """activation variables."""
+        """number of activation variables of the actuator."""
     @property
     def group(self) -> int:
-        """group for switching off."""
+        """group of the actuator, for switching off."""
     @group.setter
     def group(self, value: int) -> None: ...
     @property
@@ -2041,37 +2042,37 @@ class ModelActuator(Item):
         """first number of the history buffer; -1: none. Index of nhistory."""
     @property
     def delay(self) -> float:
-        """delay of the control [s]."""
+        """delay of the control of the actuator [s]."""
     @delay.setter
     def delay(self, value: float) -> None: ...
     @property
     def ctrllimited(self) -> int:
-        """1: control is clamped."""
+        """1: the control is clamped to actuator_ctrlrange."""
     @ctrllimited.setter
     def ctrllimited(self, value: int) -> None: ...
     @property
     def forcelimited(self) -> int:
-        """1: force is clamped."""
+        """1: the force is clamped to actuator_forcerange."""
     @forcelimited.setter
     def forcelimited(self, value: int) -> None: ...
     @property
     def actlimited(self) -> int:
-        """1: activation is clamped."""
+        """1: the activation is clamped to actuator_actrange."""
     @actlimited.setter
     def actlimited(self, value: int) -> None: ...
     @property
     def dynprm(self) -> NDArray[numpy.float64]:
-        """parameters of the dynamics. Shape (10,)."""
+        """parameters of the activation dynamics of the actuator. Shape (10,)."""
     @dynprm.setter
     def dynprm(self, value: ArrayLike) -> None: ...
     @property
     def gainprm(self) -> NDArray[numpy.float64]:
-        """parameters of the gain. Shape (10,)."""
+        """parameters of the gain of the actuator. Shape (10,)."""
     @gainprm.setter
     def gainprm(self, value: ArrayLike) -> None: ...
     @property
     def biasprm(self) -> NDArray[numpy.float64]:
-        """parameters of the bias. Shape (10,)."""
+        """parameters of the bias of the actuator. Shape (10,)."""
     @biasprm.setter
     def biasprm(self, value: ArrayLike) -> None: ...
     @property
@@ -2096,7 +2097,7 @@ class ModelActuator(Item):
     def actrange(self, value: ArrayLike) -> None: ...
     @property
     def gear(self) -> NDArray[numpy.float64]:
-        """scales length and moment; translation, then rotation. Shape (6,)."""
+        """gear of the actuator: scales length and moment; translation, then rotation. Shape (6,)."""
     @gear.setter
     def gear(self, value: ArrayLike) -> None: ...
     @property
@@ -2106,22 +2107,22 @@ class ModelActuator(Item):
     def cranklength(self, value: float) -> None: ...
     @property
     def acc0(self) -> float:
-        """size of the acceleration by a unit force at qpos0."""
+        """norm of the acceleration by a unit force of the actuator at qpos0."""
     @acc0.setter
     def acc0(self, value: float) -> None: ...
     @property
     def length0(self) -> float:
-        """length at qpos0 [m, rad]."""
+        """actuator length at qpos0 [m, rad]."""
     @length0.setter
     def length0(self, value: float) -> None: ...
     @property
     def lengthrange(self) -> NDArray[numpy.float64]:
-        """shortest and longest length that can be reached [m, rad]. Shape (2,)."""
+        """shortest and longest actuator length that joints allow [m, rad]. Shape (2,)."""
     @lengthrange.setter
     def lengthrange(self, value: ArrayLike) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_actuator,)."""
+        """numbers for the user, of each actuator. Shape (nuser_actuator,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
     @property
@@ -2138,42 +2139,42 @@ class ModelSensor(Item):
     """One sensor of a model."""
     @property
     def type(self) -> int:
-        """what is measured (snSensorType)."""
+        """kind of sensor (snSensorType)."""
     @property
     def datatype(self) -> int:
-        """0: real, 1: not negative, 2: unit vector, 3: quaternion."""
+        """what the numbers of the sensor are; 0: real, 1: not negative, 2: unit vector, 3: quaternion."""
     @property
     def needstage(self) -> int:
-        """part of a step it needs: 1 position, 2 velocity, 3 force."""
+        """part of a step that the sensor needs: 1 position, 2 velocity, 3 force."""
     @property
     def objtype(self) -> int:
-        """kind of the measured object (snObjectType)."""
+        """kind of the object that the sensor measures (snObjectType)."""
     @property
     def objid(self) -> int:
-        """measured object; -1: none."""
+        """object that the sensor measures; -1: none."""
     @property
     def reftype(self) -> int:
-        """kind of the object whose frame is used (snObjectType)."""
+        """kind of the object in whose frame the sensor measures (snObjectType)."""
     @property
     def refid(self) -> int:
-        """object whose frame is used; -1: the world."""
+        """object in whose frame the sensor measures; -1: the world."""
     @property
     def intprm(self) -> NDArray[numpy.int32]:
-        """integer parameters. Shape (3,)."""
+        """integer parameters of the sensor. Shape (3,)."""
     @property
     def dim(self) -> int:
-        """numbers that the sensor gives."""
+        """number of values of the sensor."""
     @property
     def adr(self) -> int:
-        """first of them in sensordata. Index of nsensordata."""
+        """first value of the sensor in sensordata. Index of nsensordata."""
     @property
     def cutoff(self) -> float:
-        """largest size of the numbers; 0: no limit."""
+        """largest magnitude of the values of the sensor; 0: no limit."""
     @cutoff.setter
     def cutoff(self, value: float) -> None: ...
     @property
     def noise(self) -> float:
-        """standard deviation of the noise a user may add."""
+        """standard deviation of the noise that a user may add to the sensor."""
     @noise.setter
     def noise(self, value: float) -> None: ...
     @property
@@ -2184,17 +2185,17 @@ class ModelSensor(Item):
         """first number of the history buffer; -1: none. Index of nhistory."""
     @property
     def delay(self) -> float:
-        """delay of the value [s]."""
+        """delay of the values of the sensor [s]."""
     @delay.setter
     def delay(self, value: float) -> None: ...
     @property
     def interval(self) -> NDArray[numpy.float64]:
-        """period and phase of the measurement [s]. Shape (2,)."""
+        """period and phase of the measurements of the sensor [s]. Shape (2,)."""
     @interval.setter
     def interval(self, value: ArrayLike) -> None: ...
     @property
     def user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuser_sensor,)."""
+        """numbers for the user, of each sensor. Shape (nuser_sensor,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
 
@@ -2202,13 +2203,13 @@ class ModelNumeric(Item):
     """One numeric of a model."""
     @property
     def adr(self) -> int:
-        """first number. Index of nnumericdata."""
+        """first number of the numeric field. Index of nnumericdata."""
     @property
     def size(self) -> int:
-        """numbers."""
+        """number of numbers of the numeric field."""
     @property
     def data(self) -> NDArray[numpy.float64]:
-        """numbers of all fields. Shape (n,)."""
+        """numbers of all numeric fields. Shape (n,)."""
     @data.setter
     def data(self, value: ArrayLike) -> None: ...
 
@@ -2216,31 +2217,31 @@ class ModelText(Item):
     """One text of a model."""
     @property
     def adr(self) -> int:
-        """first character. Index of ntextdata."""
+        """first character of the text field. Index of ntextdata."""
     @property
     def size(self) -> int:
-        """characters, terminator included."""
+        """number of characters of the text field, terminator included."""
     @property
     def data(self) -> str:
-        """characters of all fields. Shape (n,)."""
+        """characters of all text fields. Shape (n,)."""
 
 class ModelTuple(Item):
     """One tuple of a model."""
     @property
     def adr(self) -> int:
-        """first object. Index of ntupledata."""
+        """first object of the tuple. Index of ntupledata."""
     @property
     def size(self) -> int:
-        """objects."""
+        """number of objects of the tuple."""
     @property
     def objtype(self) -> NDArray[numpy.int32]:
-        """kind of each object (snObjectType). Shape (n,)."""
+        """kind of each object of the tuples (snObjectType). Shape (n,)."""
     @property
     def objid(self) -> NDArray[numpy.int32]:
-        """index of each object. Shape (n,)."""
+        """index of each object of the tuples. Shape (n,)."""
     @property
     def objprm(self) -> NDArray[numpy.float64]:
-        """number that goes with each object. Shape (n,)."""
+        """number that goes with each object of the tuples. Shape (n,)."""
     @objprm.setter
     def objprm(self, value: ArrayLike) -> None: ...
 
@@ -2248,37 +2249,37 @@ class ModelKey(Item):
     """One key of a model."""
     @property
     def time(self) -> float:
-        """time [s]."""
+        """time of the keyframe [s]."""
     @time.setter
     def time(self, value: float) -> None: ...
     @property
     def qpos(self) -> NDArray[numpy.float64]:
-        """positions. Shape (nq,)."""
+        """positions of the keyframe. Shape (nq,)."""
     @qpos.setter
     def qpos(self, value: ArrayLike) -> None: ...
     @property
     def qvel(self) -> NDArray[numpy.float64]:
-        """velocities. Shape (nv,)."""
+        """velocities of the keyframe. Shape (nv,)."""
     @qvel.setter
     def qvel(self, value: ArrayLike) -> None: ...
     @property
     def act(self) -> NDArray[numpy.float64]:
-        """activations. Shape (na,)."""
+        """activations of the keyframe. Shape (na,)."""
     @act.setter
     def act(self, value: ArrayLike) -> None: ...
     @property
     def mpos(self) -> NDArray[numpy.float64]:
-        """positions of mocap bodies, in the world [m]. Shape (3*nmocap,)."""
+        """positions of mocap bodies of the keyframe, in the world [m]. Shape (3*nmocap,)."""
     @mpos.setter
     def mpos(self, value: ArrayLike) -> None: ...
     @property
     def mquat(self) -> NDArray[numpy.float64]:
-        """orientations of mocap bodies, in the world. Shape (4*nmocap,)."""
+        """orientations of mocap bodies of the keyframe, in the world. Shape (4*nmocap,)."""
     @mquat.setter
     def mquat(self, value: ArrayLike) -> None: ...
     @property
     def ctrl(self) -> NDArray[numpy.float64]:
-        """controls. Shape (nu,)."""
+        """controls of the keyframe. Shape (nu,)."""
     @ctrl.setter
     def ctrl(self, value: ArrayLike) -> None: ...
 
@@ -2286,7 +2287,7 @@ class DataBody(Item):
     """One body of a data."""
     @property
     def xfrc_applied(self) -> NDArray[numpy.float64]:
-        """force, then torque, at centres of mass, world axes [N, Nm]. Shape (6,). Written by input."""
+        """force and torque at each body's centre of mass, world axes [N, Nm]. Shape (6,). Written by input."""
     @xfrc_applied.setter
     def xfrc_applied(self, value: ArrayLike) -> None: ...
     @property
@@ -2297,7 +2298,7 @@ class DataBody(Item):
         """orientation of each body frame, in the world. Shape (4,). Written by body_poses."""
     @property
     def xmat(self) -> NDArray[numpy.float64]:
-        """the same as a matrix; columns are the body's axes. Shape (9,). Written by body_poses."""
+        """orientation of each body frame, as a matrix whose columns are the axes of the body in the world. Shape (9,). Written by body_poses."""
     @property
     def xipos(self) -> NDArray[numpy.float64]:
         """centre of mass of each body, in the world [m]. Shape (3,). Written by body_poses."""
@@ -2309,28 +2310,28 @@ class DataBody(Item):
         """centre of mass of each subtree, in the world [m]. Shape (3,). Written by center_of_mass."""
     @property
     def cinert(self) -> NDArray[numpy.float64]:
-        """inertia of each body, about the tree's com. Shape (10,). Written by center_of_mass."""
+        """spatial inertia of each body, about the centre of mass of its tree. Shape (10,). Written by center_of_mass."""
     @property
     def crb(self) -> NDArray[numpy.float64]:
-        """inertia of each subtree, about the tree's com. Shape (10,). Written by mass_matrix."""
+        """spatial inertia of each subtree, about the centre of mass of its tree. Shape (10,). Written by mass_matrix."""
     @property
     def cvel(self) -> NDArray[numpy.float64]:
-        """velocity of each body, about the tree's com [rad/s, m/s]. Shape (6,). Written by velocities."""
+        """spatial velocity of each body, about the centre of mass of its tree [rad/s, m/s]. Shape (6,). Written by velocities."""
     @property
     def subtree_linvel(self) -> NDArray[numpy.float64]:
         """velocity of each subtree's centre of mass [m/s]. Shape (3,). Written by on_request."""
     @property
     def subtree_angmom(self) -> NDArray[numpy.float64]:
-        """spin of each subtree about its com [kg m^2/s]. Shape (3,). Written by on_request."""
+        """angular momentum of each subtree about its centre of mass [kg m^2/s]. Shape (3,). Written by on_request."""
     @property
     def cacc(self) -> NDArray[numpy.float64]:
-        """acceleration of each body less gravity, about the tree's com. Shape (6,). Written by on_request."""
+        """spatial acceleration of each body less gravity, about the centre of mass of its tree. Shape (6,). Written by on_request."""
     @property
     def cfrc_int(self) -> NDArray[numpy.float64]:
-        """force on each body by its parent, about the tree's com. Shape (6,). Written by on_request."""
+        """spatial force on each body by its parent, about the centre of mass of its tree. Shape (6,). Written by on_request."""
     @property
     def cfrc_ext(self) -> NDArray[numpy.float64]:
-        """outside force on each body, about the tree's com. Shape (6,). Written by on_request."""
+        """spatial force on each body from contacts and applied forces, about the centre of mass of its tree. Shape (6,). Written by on_request."""
     @property
     def mocap_pos(self) -> NDArray[numpy.float64]:
         """positions of mocap bodies, in the world [m]. Shape (3,). Written by input."""
@@ -2357,7 +2358,7 @@ class DataJoint(Item):
     def qpos(self, value: ArrayLike) -> None: ...
     @property
     def qvel(self) -> NDArray[numpy.float64]:
-        """velocities [m/s, rad/s; turns of balls in the body frame]. Shape (n,). Written by state."""
+        """velocities [m/s, rad/s; angular velocity of free and ball joints in the body frame]. Shape (n,). Written by state."""
     @qvel.setter
     def qvel(self, value: ArrayLike) -> None: ...
     @property
@@ -2372,7 +2373,7 @@ class DataJoint(Item):
     def qfrc_applied(self, value: ArrayLike) -> None: ...
     @property
     def cdof(self) -> NDArray[numpy.float64]:
-        """motion by a unit of each dof, about the tree's com. Shape (n, 6). Written by center_of_mass."""
+        """motion by a unit velocity of each dof, about the centre of mass of its tree. Shape (n, 6). Written by center_of_mass."""
     @property
     def qLDiagInv(self) -> NDArray[numpy.float64]:
         """inverse of the diagonal D. Shape (n,). Written by factor_mass."""
@@ -2384,22 +2385,22 @@ class DataJoint(Item):
         """rate of change of cdof. Shape (n, 6). Written by velocities."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
-        """force of springs [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of springs on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_damper(self) -> NDArray[numpy.float64]:
-        """force of dampers [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of dampers on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
-        """gravity compensation [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of gravity compensation on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_fluid(self) -> NDArray[numpy.float64]:
-        """force of the medium [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of the surrounding medium on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_passive(self) -> NDArray[numpy.float64]:
-        """sum of passive forces [N, Nm]. Shape (n,). Written by passive_forces."""
+        """sum of passive forces on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
-        """Coriolis, centrifugal and gravity forces, to overcome [N, Nm]. Shape (n,). Written by bias_forces."""
+        """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (n,). Written by bias_forces."""
     @property
     def qfrc_actuator(self) -> NDArray[numpy.float64]:
         """force of actuators on dofs [N, Nm]. Shape (n,). Written by actuation."""
@@ -2411,19 +2412,19 @@ class DataJoint(Item):
         """acceleration without constraints [m/s^2, rad/s^2]. Shape (n,). Written by smooth_acceleration."""
     @property
     def qfrc_constraint(self) -> NDArray[numpy.float64]:
-        """force of constraints [N, Nm]. Shape (n,). Written by constraint_forces."""
+        """force of constraints on dofs [N, Nm]. Shape (n,). Written by constraint_forces."""
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (n,). Written by constraint_forces."""
     @property
     def qHDiagInv(self) -> NDArray[numpy.float64]:
-        """inverse of their diagonal. Shape (n,). Written by integrate."""
+        """inverse of the diagonal D of qH. Shape (n,). Written by integrate."""
     @property
     def qpos_asleep(self) -> NDArray[numpy.float64]:
-        """where sleepers lay down; one that is elsewhere wakes. Shape (n,). Written by integrate."""
+        """positions at which trees fell asleep; a tree that is elsewhere is woken. Shape (n,). Written by integrate."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force that explains qacc [N, Nm]. Shape (n,). Written by inverse_forces."""
+        """force on dofs that explains qacc [N, Nm]. Shape (n,). Written by inverse_forces."""
 
 class DataGeom(Item):
     """One geom of a data."""
@@ -2497,19 +2498,19 @@ class DataTendon(Item):
         """length of each tendon [m, rad]. Written by tendon_paths."""
     @property
     def ten_wrapadr(self) -> int:
-        """first point of each path, counted in points of wrap_xpos. Written by tendon_paths."""
+        """first path point of each tendon, counted in points of wrap_xpos. Written by tendon_paths."""
     @property
     def ten_wrapnum(self) -> int:
-        """points of each path. Written by tendon_paths."""
+        """number of path points of each tendon. Written by tendon_paths."""
     @property
     def ten_velocity(self) -> float:
         """rate of change of ten_length [m/s, rad/s]. Written by tendon_velocities."""
     @property
     def wrap_obj(self) -> NDArray[numpy.int32]:
-        """geom that each point lies on; -1: site, -2: pulley. Shape (n, 2). Written by tendon_paths."""
+        """geom that each path point lies on; -1: a site, -2: a pulley. Shape (n, 2). Written by tendon_paths."""
     @property
     def wrap_xpos(self) -> NDArray[numpy.float64]:
-        """points of all paths, in the world [m]. Shape (n, 6). Written by tendon_paths."""
+        """path points of all tendons, in the world [m]. Shape (n, 6). Written by tendon_paths."""
 
 class DataActuator(Item):
     """One actuator of a data."""
@@ -2534,7 +2535,7 @@ class DataActuator(Item):
     def act(self, value: ArrayLike) -> None: ...
     @property
     def act_dot(self) -> NDArray[numpy.float64]:
-        """rate of change of act [1/s]. Shape (n,). Written by actuation."""
+        """time derivative of act [1/s]. Shape (n,). Written by actuation."""
     @property
     def hill_fiberlength(self) -> NDArray[numpy.float64]:
         """fibre length [m]. Shape (n,). Written by actuation."""
@@ -2678,7 +2679,7 @@ class Model(_core.Model):
         """integers of all convex hull graphs"""
     @property
     def nmeshhull(self) -> int:
-        """numbers of the corners of all hulls"""
+        """coordinates of the vertices of all convex hulls"""
     @property
     def nmeshpoly(self) -> int:
         """polygons of all meshes"""
@@ -2750,7 +2751,7 @@ class Model(_core.Model):
         """entries of the sparse matrix of tendon Jacobians"""
     @property
     def npath(self) -> int:
-        """entries of all lists of dofs that change the length of a piece of a tendon path"""
+        """entries of all lists of dofs that change the length of a tendon segment"""
     @property
     def nsensor(self) -> int:
         """sensors"""
@@ -2825,7 +2826,7 @@ class Model(_core.Model):
         """Hill muscles"""
     @property
     def nmillard(self) -> int:
-        """sets of Millard's curves that they share"""
+        """sets of Millard's curves that Hill muscles share"""
     @property
     def nnames(self) -> int:
         """characters of all names, terminators included"""
@@ -2837,48 +2838,48 @@ class Model(_core.Model):
         """parent body; always lower than its child, 0 for the world. Shape (nbody,). Index of nbody."""
     @property
     def body_rootid(self) -> NDArray[numpy.int32]:
-        """topmost ancestor below the world. Shape (nbody,). Index of nbody."""
+        """topmost ancestor of the body below the world. Shape (nbody,). Index of nbody."""
     @property
     def body_weldid(self) -> NDArray[numpy.int32]:
         """topmost body that this one is rigidly attached to. Shape (nbody,). Index of nbody."""
     @property
     def body_mocapid(self) -> NDArray[numpy.int32]:
-        """row of mocap_pos and mocap_quat; -1: not moved by the user. Shape (nbody,). Index of nmocap."""
+        """row of mocap_pos and mocap_quat; -1: no mocap body. Shape (nbody,). Index of nmocap."""
     @property
     def body_jntnum(self) -> NDArray[numpy.int32]:
-        """joints between the body and its parent. Shape (nbody,)."""
+        """number of joints of the body. Shape (nbody,)."""
     @property
     def body_jntadr(self) -> NDArray[numpy.int32]:
-        """first of them; -1: none. Shape (nbody,). Index of njnt."""
+        """first joint of the body; -1: none. Shape (nbody,). Index of njnt."""
     @property
     def body_dofnum(self) -> NDArray[numpy.int32]:
-        """dofs of these joints. Shape (nbody,)."""
+        """number of dofs of the body. Shape (nbody,)."""
     @property
     def body_dofadr(self) -> NDArray[numpy.int32]:
-        """first of them; -1: none. Shape (nbody,). Index of nv."""
+        """first dof of the body; -1: none. Shape (nbody,). Index of nv."""
     @property
     def body_treeid(self) -> NDArray[numpy.int32]:
-        """kinematic tree; -1: fixed to the world. Shape (nbody,). Index of ntree."""
+        """kinematic tree of the body; -1: fixed to the world. Shape (nbody,). Index of ntree."""
     @property
     def body_geomnum(self) -> NDArray[numpy.int32]:
-        """geoms of the body. Shape (nbody,)."""
+        """number of geoms of the body. Shape (nbody,)."""
     @property
     def body_geomadr(self) -> NDArray[numpy.int32]:
-        """first of them; -1: none. Shape (nbody,). Index of ngeom."""
+        """first geom of the body; -1: none. Shape (nbody,). Index of ngeom."""
     @property
     def body_simple(self) -> NDArray[numpy.uint8]:
-        """1: M has no coupling at its dofs, 2: and all are slides. Shape (nbody,)."""
+        """1: M is diagonal at the dofs of the body; 2: and all of them are slides. Shape (nbody,)."""
     @property
     def body_sameframe(self) -> NDArray[numpy.uint8]:
         """how the inertial frame relates to the body frame (snSameFrame). Shape (nbody,)."""
     @property
     def body_pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the parent frame [m]. Shape (nbody, 3)."""
+        """origin of the body frame in the parent frame [m]. Shape (nbody, 3)."""
     @body_pos.setter
     def body_pos(self, value: ArrayLike) -> None: ...
     @property
     def body_quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the parent frame. Shape (nbody, 4)."""
+        """orientation of the body frame in the parent frame. Shape (nbody, 4)."""
     @body_quat.setter
     def body_quat(self, value: ArrayLike) -> None: ...
     @property
@@ -2893,7 +2894,7 @@ class Model(_core.Model):
     def body_iquat(self, value: ArrayLike) -> None: ...
     @property
     def body_mass(self) -> NDArray[numpy.float64]:
-        """mass [kg]. Shape (nbody,)."""
+        """mass of the body [kg]. Shape (nbody,)."""
     @body_mass.setter
     def body_mass(self, value: ArrayLike) -> None: ...
     @property
@@ -2903,17 +2904,17 @@ class Model(_core.Model):
     def body_subtreemass(self, value: ArrayLike) -> None: ...
     @property
     def body_inertia(self) -> NDArray[numpy.float64]:
-        """principal moments of inertia [kg m^2]. Shape (nbody, 3)."""
+        """principal moments of inertia of the body [kg m^2]. Shape (nbody, 3)."""
     @body_inertia.setter
     def body_inertia(self, value: ArrayLike) -> None: ...
     @property
     def body_invweight0(self) -> NDArray[numpy.float64]:
-        """mean inverse inertia at qpos0: linear, angular [1/kg, 1/kg m^2]. Shape (nbody, 2)."""
+        """mean inverse inertia of the body at qpos0: linear, angular [1/kg, 1/kg m^2]. Shape (nbody, 2)."""
     @body_invweight0.setter
     def body_invweight0(self, value: ArrayLike) -> None: ...
     @property
     def body_gravcomp(self) -> NDArray[numpy.float64]:
-        """part of the weight that is carried for free; 1: floats. Shape (nbody,)."""
+        """part of the weight that gravity compensation carries; 1: all. Shape (nbody,)."""
     @body_gravcomp.setter
     def body_gravcomp(self, value: ArrayLike) -> None: ...
     @property
@@ -2923,7 +2924,7 @@ class Model(_core.Model):
     def body_margin(self, value: ArrayLike) -> None: ...
     @property
     def body_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nbody, nuser_body)."""
+        """numbers for the user, of each body. Shape (nbody, nuser_body)."""
     @body_user.setter
     def body_user(self, value: ArrayLike) -> None: ...
     @property
@@ -2938,24 +2939,24 @@ class Model(_core.Model):
     def body_conaffinity(self, value: ArrayLike) -> None: ...
     @property
     def jnt_type(self) -> NDArray[numpy.int32]:
-        """kind of motion (snJointType). Shape (njnt,)."""
+        """kind of joint (snJointType). Shape (njnt,)."""
     @property
     def jnt_qposadr(self) -> NDArray[numpy.int32]:
-        """first number in qpos. Shape (njnt,). Index of nq."""
+        """first number of the joint in qpos. Shape (njnt,). Index of nq."""
     @property
     def jnt_dofadr(self) -> NDArray[numpy.int32]:
-        """first dof. Shape (njnt,). Index of nv."""
+        """first dof of the joint. Shape (njnt,). Index of nv."""
     @property
     def jnt_bodyid(self) -> NDArray[numpy.int32]:
         """body that the joint moves. Shape (njnt,). Index of nbody."""
     @property
     def jnt_group(self) -> NDArray[numpy.int32]:
-        """group for showing and hiding. Shape (njnt,)."""
+        """group of the joint, for showing and hiding. Shape (njnt,)."""
     @jnt_group.setter
     def jnt_group(self, value: ArrayLike) -> None: ...
     @property
     def jnt_limited(self) -> NDArray[numpy.uint8]:
-        """1: the range is a constraint. Shape (njnt,)."""
+        """1: the joint range is a constraint. Shape (njnt,)."""
     @jnt_limited.setter
     def jnt_limited(self, value: ArrayLike) -> None: ...
     @property
@@ -2970,17 +2971,17 @@ class Model(_core.Model):
     def jnt_actgravcomp(self, value: ArrayLike) -> None: ...
     @property
     def jnt_solref(self) -> NDArray[numpy.float64]:
-        """constraint reference of limits. Shape (njnt, 2)."""
+        """constraint reference of joint limits. Shape (njnt, 2)."""
     @jnt_solref.setter
     def jnt_solref(self, value: ArrayLike) -> None: ...
     @property
     def jnt_solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance of limits. Shape (njnt, 5)."""
+        """constraint impedance of joint limits. Shape (njnt, 5)."""
     @jnt_solimp.setter
     def jnt_solimp(self, value: ArrayLike) -> None: ...
     @property
     def jnt_pos(self) -> NDArray[numpy.float64]:
-        """anchor in the body frame [m]. Shape (njnt, 3)."""
+        """anchor of the joint in the body frame [m]. Shape (njnt, 3)."""
     @jnt_pos.setter
     def jnt_pos(self, value: ArrayLike) -> None: ...
     @property
@@ -2990,27 +2991,27 @@ class Model(_core.Model):
     def jnt_axis(self, value: ArrayLike) -> None: ...
     @property
     def jnt_stiffness(self) -> NDArray[numpy.float64]:
-        """spring constant [N/m, Nm/rad]. Shape (njnt,)."""
+        """spring constant of the joint [N/m, Nm/rad]. Shape (njnt,)."""
     @jnt_stiffness.setter
     def jnt_stiffness(self, value: ArrayLike) -> None: ...
     @property
     def jnt_range(self) -> NDArray[numpy.float64]:
-        """lowest and highest position; largest angle of balls [m, rad]. Shape (njnt, 2)."""
+        """lowest and highest joint position; of balls, the largest angle [m, rad]. Shape (njnt, 2)."""
     @jnt_range.setter
     def jnt_range(self, value: ArrayLike) -> None: ...
     @property
     def jnt_actfrcrange(self) -> NDArray[numpy.float64]:
-        """lowest and highest total actuator force [N, Nm]. Shape (njnt, 2)."""
+        """lowest and highest total actuator force on the joint [N, Nm]. Shape (njnt, 2)."""
     @jnt_actfrcrange.setter
     def jnt_actfrcrange(self, value: ArrayLike) -> None: ...
     @property
     def jnt_margin(self) -> NDArray[numpy.float64]:
-        """distance from the limit at which its constraint begins [m, rad]. Shape (njnt,)."""
+        """distance from the limit at which the limit row becomes active [m, rad]. Shape (njnt,)."""
     @jnt_margin.setter
     def jnt_margin(self, value: ArrayLike) -> None: ...
     @property
     def jnt_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (njnt, nuser_jnt)."""
+        """numbers for the user, of each joint. Shape (njnt, nuser_jnt)."""
     @jnt_user.setter
     def jnt_user(self, value: ArrayLike) -> None: ...
     @property
@@ -3021,26 +3022,26 @@ class Model(_core.Model):
         """joint that the dof belongs to. Shape (nv,). Index of njnt."""
     @property
     def dof_parentid(self) -> NDArray[numpy.int32]:
-        """the dof before it on the way to the world; -1: none. Shape (nv,). Index of nv."""
+        """dof before this one on the way to the world; -1: none. Shape (nv,). Index of nv."""
     @property
     def dof_treeid(self) -> NDArray[numpy.int32]:
-        """kinematic tree. Shape (nv,). Index of ntree."""
+        """kinematic tree of the dof. Shape (nv,). Index of ntree."""
     @property
     def dof_simplenum(self) -> NDArray[numpy.int32]:
-        """dofs from here on whose rows of M are diagonal; 0: this one's is not. Shape (nv,)."""
+        """number of dofs from this one on whose rows of M are diagonal; 0: its own is not. Shape (nv,)."""
     @property
     def dof_solref(self) -> NDArray[numpy.float64]:
-        """constraint reference of friction loss. Shape (nv, 2)."""
+        """constraint reference of friction loss of the dof. Shape (nv, 2)."""
     @dof_solref.setter
     def dof_solref(self, value: ArrayLike) -> None: ...
     @property
     def dof_solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance of friction loss. Shape (nv, 5)."""
+        """constraint impedance of friction loss of the dof. Shape (nv, 5)."""
     @dof_solimp.setter
     def dof_solimp(self, value: ArrayLike) -> None: ...
     @property
     def dof_frictionloss(self) -> NDArray[numpy.float64]:
-        """largest dry friction force [N, Nm]. Shape (nv,)."""
+        """largest dry friction force on the dof [N, Nm]. Shape (nv,)."""
     @dof_frictionloss.setter
     def dof_frictionloss(self, value: ArrayLike) -> None: ...
     @property
@@ -3050,7 +3051,7 @@ class Model(_core.Model):
     def dof_armature(self, value: ArrayLike) -> None: ...
     @property
     def dof_damping(self) -> NDArray[numpy.float64]:
-        """viscous damping [Ns/m, Nms/rad]. Shape (nv,)."""
+        """viscous damping of the dof [Ns/m, Nms/rad]. Shape (nv,)."""
     @dof_damping.setter
     def dof_damping(self, value: ArrayLike) -> None: ...
     @property
@@ -3070,50 +3071,50 @@ class Model(_core.Model):
     def dof_length(self, value: ArrayLike) -> None: ...
     @property
     def tree_bodyadr(self) -> NDArray[numpy.int32]:
-        """first body. Shape (ntree,). Index of nbody."""
+        """first body of the tree. Shape (ntree,). Index of nbody."""
     @property
     def tree_bodynum(self) -> NDArray[numpy.int32]:
-        """bodies. Shape (ntree,)."""
+        """number of bodies of the tree. Shape (ntree,)."""
     @property
     def tree_dofadr(self) -> NDArray[numpy.int32]:
-        """first dof. Shape (ntree,). Index of nv."""
+        """first dof of the tree. Shape (ntree,). Index of nv."""
     @property
     def tree_dofnum(self) -> NDArray[numpy.int32]:
-        """dofs. Shape (ntree,)."""
+        """number of dofs of the tree. Shape (ntree,)."""
     @property
     def tree_sleep_policy(self) -> NDArray[numpy.int32]:
         """whether the tree may sleep (snSleepPolicy). Shape (ntree,)."""
     @property
     def tree_asleep0(self) -> NDArray[numpy.int32]:
-        """starts asleep: next tree of its cycle; -1: starts awake. Shape (ntree,). Index of ntree."""
+        """next tree of the cycle in which the tree starts asleep; -1: it starts awake. Shape (ntree,). Index of ntree."""
     @property
     def geom_type(self) -> NDArray[numpy.int32]:
-        """shape (snGeomType). Shape (ngeom,)."""
+        """shape of the geom (snGeomType). Shape (ngeom,)."""
     @property
     def geom_contype(self) -> NDArray[numpy.int32]:
-        """contact types, as bits, matched with the other's affinity. Shape (ngeom,)."""
+        """contact types of the geom, as bits, matched with the other geom's affinity. Shape (ngeom,)."""
     @geom_contype.setter
     def geom_contype(self, value: ArrayLike) -> None: ...
     @property
     def geom_conaffinity(self) -> NDArray[numpy.int32]:
-        """contact affinities, as bits. Shape (ngeom,)."""
+        """contact affinities of the geom, as bits, matched with the other geom's types. Shape (ngeom,)."""
     @geom_conaffinity.setter
     def geom_conaffinity(self, value: ArrayLike) -> None: ...
     @property
     def geom_condim(self) -> NDArray[numpy.int32]:
-        """dimension of contacts: 1, 3, 4 or 6. Shape (ngeom,)."""
+        """dimension of contacts of the geom: 1, 3, 4 or 6. Shape (ngeom,)."""
     @property
     def geom_bodyid(self) -> NDArray[numpy.int32]:
         """body that the geom is fixed to. Shape (ngeom,). Index of nbody."""
     @property
     def geom_dataid(self) -> NDArray[numpy.int32]:
-        """mesh or height field of that shape; -1: none. Shape (ngeom,)."""
+        """mesh or height field of the geom; -1: none. Shape (ngeom,)."""
     @property
     def geom_matid(self) -> NDArray[numpy.int32]:
-        """material; -1: none. Shape (ngeom,). Index of nmat."""
+        """material of the geom; -1: none. Shape (ngeom,). Index of nmat."""
     @property
     def geom_group(self) -> NDArray[numpy.int32]:
-        """group for showing and hiding. Shape (ngeom,)."""
+        """group of the geom, for showing and hiding. Shape (ngeom,)."""
     @geom_group.setter
     def geom_group(self, value: ArrayLike) -> None: ...
     @property
@@ -3126,55 +3127,55 @@ class Model(_core.Model):
         """how the geom frame relates to the body's (snSameFrame). Shape (ngeom,)."""
     @property
     def geom_lean(self) -> NDArray[numpy.uint8]:
-        """1: forces need its frame, so a lean step computes it. Shape (ngeom,)."""
+        """1: forces need the frame of the geom, so a lean step computes it. Shape (ngeom,)."""
     @property
     def geom_solmix(self) -> NDArray[numpy.float64]:
-        """weight in the mixing of two geoms' parameters. Shape (ngeom,)."""
+        """weight of the geom in the mixing of contact parameters. Shape (ngeom,)."""
     @geom_solmix.setter
     def geom_solmix(self, value: ArrayLike) -> None: ...
     @property
     def geom_solref(self) -> NDArray[numpy.float64]:
-        """constraint reference of contacts. Shape (ngeom, 2)."""
+        """constraint reference of contacts of the geom. Shape (ngeom, 2)."""
     @geom_solref.setter
     def geom_solref(self, value: ArrayLike) -> None: ...
     @property
     def geom_solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance of contacts. Shape (ngeom, 5)."""
+        """constraint impedance of contacts of the geom. Shape (ngeom, 5)."""
     @geom_solimp.setter
     def geom_solimp(self, value: ArrayLike) -> None: ...
     @property
     def geom_size(self) -> NDArray[numpy.float64]:
-        """radius, half lengths or half extents, as the type says [m]. Shape (ngeom, 3)."""
+        """radius, half lengths or half extents of the geom, as its type says [m]. Shape (ngeom, 3)."""
     @geom_size.setter
     def geom_size(self, value: ArrayLike) -> None: ...
     @property
     def geom_aabb(self) -> NDArray[numpy.float64]:
-        """bounding box in the geom frame [m]. Shape (ngeom, 6)."""
+        """bounding box of the geom in its own frame [m]. Shape (ngeom, 6)."""
     @geom_aabb.setter
     def geom_aabb(self, value: ArrayLike) -> None: ...
     @property
     def geom_rbound(self) -> NDArray[numpy.float64]:
-        """radius of the bounding sphere [m]; 0 for planes. Shape (ngeom,)."""
+        """radius of the bounding sphere of the geom [m]; 0 for planes. Shape (ngeom,)."""
     @geom_rbound.setter
     def geom_rbound(self, value: ArrayLike) -> None: ...
     @property
     def geom_pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the body frame [m]. Shape (ngeom, 3)."""
+        """origin of the geom frame in the body frame [m]. Shape (ngeom, 3)."""
     @geom_pos.setter
     def geom_pos(self, value: ArrayLike) -> None: ...
     @property
     def geom_quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the body frame. Shape (ngeom, 4)."""
+        """orientation of the geom frame in the body frame. Shape (ngeom, 4)."""
     @geom_quat.setter
     def geom_quat(self, value: ArrayLike) -> None: ...
     @property
     def geom_friction(self) -> NDArray[numpy.float64]:
-        """sliding, torsional and rolling friction. Shape (ngeom, 3)."""
+        """sliding, torsional and rolling friction of the geom. Shape (ngeom, 3)."""
     @geom_friction.setter
     def geom_friction(self, value: ArrayLike) -> None: ...
     @property
     def geom_margin(self) -> NDArray[numpy.float64]:
-        """distance at which contacts are found [m]. Shape (ngeom,)."""
+        """distance at which contacts of the geom are found [m]. Shape (ngeom,)."""
     @geom_margin.setter
     def geom_margin(self, value: ArrayLike) -> None: ...
     @property
@@ -3184,31 +3185,31 @@ class Model(_core.Model):
     def geom_gap(self, value: ArrayLike) -> None: ...
     @property
     def geom_fluid(self) -> NDArray[numpy.float64]:
-        """use and coefficients of the ellipsoid fluid model. Shape (ngeom, 12)."""
+        """use and coefficients of the ellipsoid fluid model of the geom. Shape (ngeom, 12)."""
     @geom_fluid.setter
     def geom_fluid(self, value: ArrayLike) -> None: ...
     @property
     def geom_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (ngeom, nuser_geom)."""
+        """numbers for the user, of each geom. Shape (ngeom, nuser_geom)."""
     @geom_user.setter
     def geom_user(self, value: ArrayLike) -> None: ...
     @property
     def geom_rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (ngeom, 4)."""
+        """colour of a geom without material. Shape (ngeom, 4)."""
     @geom_rgba.setter
     def geom_rgba(self, value: ArrayLike) -> None: ...
     @property
     def site_type(self) -> NDArray[numpy.int32]:
-        """shape (snGeomType). Shape (nsite,)."""
+        """shape of the site (snGeomType). Shape (nsite,)."""
     @property
     def site_bodyid(self) -> NDArray[numpy.int32]:
         """body that the site is fixed to. Shape (nsite,). Index of nbody."""
     @property
     def site_matid(self) -> NDArray[numpy.int32]:
-        """material; -1: none. Shape (nsite,). Index of nmat."""
+        """material of the site; -1: none. Shape (nsite,). Index of nmat."""
     @property
     def site_group(self) -> NDArray[numpy.int32]:
-        """group for showing and hiding. Shape (nsite,)."""
+        """group of the site, for showing and hiding. Shape (nsite,)."""
     @site_group.setter
     def site_group(self, value: ArrayLike) -> None: ...
     @property
@@ -3216,30 +3217,30 @@ class Model(_core.Model):
         """how the site frame relates to the body's (snSameFrame). Shape (nsite,)."""
     @property
     def site_lean(self) -> NDArray[numpy.uint8]:
-        """1: forces or sensors need its frame, so a lean step computes it. Shape (nsite,)."""
+        """1: forces or sensors need the frame of the site, so a lean step computes it. Shape (nsite,)."""
     @property
     def site_size(self) -> NDArray[numpy.float64]:
-        """size, as the type says [m]. Shape (nsite, 3)."""
+        """size of the site, as its type says [m]. Shape (nsite, 3)."""
     @site_size.setter
     def site_size(self, value: ArrayLike) -> None: ...
     @property
     def site_pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the body frame [m]. Shape (nsite, 3)."""
+        """origin of the site frame in the body frame [m]. Shape (nsite, 3)."""
     @site_pos.setter
     def site_pos(self, value: ArrayLike) -> None: ...
     @property
     def site_quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the body frame. Shape (nsite, 4)."""
+        """orientation of the site frame in the body frame. Shape (nsite, 4)."""
     @site_quat.setter
     def site_quat(self, value: ArrayLike) -> None: ...
     @property
     def site_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nsite, nuser_site)."""
+        """numbers for the user, of each site. Shape (nsite, nuser_site)."""
     @site_user.setter
     def site_user(self, value: ArrayLike) -> None: ...
     @property
     def site_rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (nsite, 4)."""
+        """colour of a site without material. Shape (nsite, 4)."""
     @site_rgba.setter
     def site_rgba(self, value: ArrayLike) -> None: ...
     @property
@@ -3253,35 +3254,35 @@ class Model(_core.Model):
         """body that the camera looks at; -1: none. Shape (ncam,). Index of nbody."""
     @property
     def cam_lean(self) -> NDArray[numpy.uint8]:
-        """1: sensors need its frame, so a lean step computes it. Shape (ncam,)."""
+        """1: sensors need the frame of the camera, so a lean step computes it. Shape (ncam,)."""
     @property
     def cam_pos(self) -> NDArray[numpy.float64]:
-        """frame origin in the body frame [m]. Shape (ncam, 3)."""
+        """origin of the camera frame in the body frame [m]. Shape (ncam, 3)."""
     @cam_pos.setter
     def cam_pos(self, value: ArrayLike) -> None: ...
     @property
     def cam_quat(self) -> NDArray[numpy.float64]:
-        """frame orientation in the body frame; looks along -z, y is up. Shape (ncam, 4)."""
+        """orientation of the camera frame in the body frame; looks along -z, y is up. Shape (ncam, 4)."""
     @cam_quat.setter
     def cam_quat(self, value: ArrayLike) -> None: ...
     @property
     def cam_poscom0(self) -> NDArray[numpy.float64]:
-        """position from the subtree's com at qpos0, in the world [m]. Shape (ncam, 3)."""
+        """camera position from the centre of mass of the subtree at qpos0, in the world [m]. Shape (ncam, 3)."""
     @cam_poscom0.setter
     def cam_poscom0(self, value: ArrayLike) -> None: ...
     @property
     def cam_pos0(self) -> NDArray[numpy.float64]:
-        """position from the body at qpos0, in the world [m]. Shape (ncam, 3)."""
+        """camera position from its body at qpos0, in the world [m]. Shape (ncam, 3)."""
     @cam_pos0.setter
     def cam_pos0(self, value: ArrayLike) -> None: ...
     @property
     def cam_mat0(self) -> NDArray[numpy.float64]:
-        """orientation at qpos0, in the world. Shape (ncam, 9)."""
+        """camera orientation at qpos0, in the world. Shape (ncam, 9)."""
     @cam_mat0.setter
     def cam_mat0(self, value: ArrayLike) -> None: ...
     @property
     def cam_projection(self) -> NDArray[numpy.int32]:
-        """0: perspective, 1: orthographic. Shape (ncam,)."""
+        """projection of the camera; 0: perspective, 1: orthographic. Shape (ncam,)."""
     @property
     def cam_fovy(self) -> NDArray[numpy.float64]:
         """height of the view [deg; m if orthographic]. Shape (ncam,)."""
@@ -3289,7 +3290,7 @@ class Model(_core.Model):
     def cam_fovy(self, value: ArrayLike) -> None: ...
     @property
     def cam_ipd(self) -> NDArray[numpy.float64]:
-        """distance between the eyes [m]. Shape (ncam,)."""
+        """distance between the eyes of the camera [m]. Shape (ncam,)."""
     @cam_ipd.setter
     def cam_ipd(self, value: ArrayLike) -> None: ...
     @property
@@ -3297,7 +3298,7 @@ class Model(_core.Model):
         """width and height of the picture [pixel]. Shape (ncam, 2)."""
     @property
     def cam_output(self) -> NDArray[numpy.int32]:
-        """what the camera gives, as bits. Shape (ncam,)."""
+        """images that the camera gives, as bits. Shape (ncam,)."""
     @property
     def cam_sensorsize(self) -> NDArray[numpy.float32]:
         """width and height of the sensor [m]; 0: fovy counts. Shape (ncam, 2)."""
@@ -3310,7 +3311,7 @@ class Model(_core.Model):
     def cam_intrinsic(self, value: ArrayLike) -> None: ...
     @property
     def cam_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (ncam, nuser_cam)."""
+        """numbers for the user, of each camera. Shape (ncam, nuser_cam)."""
     @cam_user.setter
     def cam_user(self, value: ArrayLike) -> None: ...
     @property
@@ -3330,57 +3331,57 @@ class Model(_core.Model):
         """texture of image lights; -1: none. Shape (nlight,). Index of ntex."""
     @property
     def light_castshadow(self) -> NDArray[numpy.uint8]:
-        """1: casts shadows. Shape (nlight,)."""
+        """1: the light casts shadows. Shape (nlight,)."""
     @light_castshadow.setter
     def light_castshadow(self, value: ArrayLike) -> None: ...
     @property
     def light_bulbradius(self) -> NDArray[numpy.float32]:
-        """radius of the bulb, for soft shadows [m]. Shape (nlight,)."""
+        """radius of the bulb of the light, for soft shadows [m]. Shape (nlight,)."""
     @light_bulbradius.setter
     def light_bulbradius(self, value: ArrayLike) -> None: ...
     @property
     def light_intensity(self) -> NDArray[numpy.float32]:
-        """intensity [candela]. Shape (nlight,)."""
+        """intensity of the light [candela]. Shape (nlight,)."""
     @light_intensity.setter
     def light_intensity(self, value: ArrayLike) -> None: ...
     @property
     def light_range(self) -> NDArray[numpy.float32]:
-        """reach [m]. Shape (nlight,)."""
+        """distance up to which the light shines [m]. Shape (nlight,)."""
     @light_range.setter
     def light_range(self, value: ArrayLike) -> None: ...
     @property
     def light_active(self) -> NDArray[numpy.uint8]:
-        """1: on. Shape (nlight,)."""
+        """1: the light is on. Shape (nlight,)."""
     @light_active.setter
     def light_active(self, value: ArrayLike) -> None: ...
     @property
     def light_pos(self) -> NDArray[numpy.float64]:
-        """origin in the body frame [m]. Shape (nlight, 3)."""
+        """origin of the light in the body frame [m]. Shape (nlight, 3)."""
     @light_pos.setter
     def light_pos(self, value: ArrayLike) -> None: ...
     @property
     def light_dir(self) -> NDArray[numpy.float64]:
-        """direction in the body frame, of unit length. Shape (nlight, 3)."""
+        """direction of the light in the body frame, of unit length. Shape (nlight, 3)."""
     @light_dir.setter
     def light_dir(self, value: ArrayLike) -> None: ...
     @property
     def light_poscom0(self) -> NDArray[numpy.float64]:
-        """position from the subtree's com at qpos0, in the world [m]. Shape (nlight, 3)."""
+        """light position from the centre of mass of the subtree at qpos0, in the world [m]. Shape (nlight, 3)."""
     @light_poscom0.setter
     def light_poscom0(self, value: ArrayLike) -> None: ...
     @property
     def light_pos0(self) -> NDArray[numpy.float64]:
-        """position from the body at qpos0, in the world [m]. Shape (nlight, 3)."""
+        """light position from its body at qpos0, in the world [m]. Shape (nlight, 3)."""
     @light_pos0.setter
     def light_pos0(self, value: ArrayLike) -> None: ...
     @property
     def light_dir0(self) -> NDArray[numpy.float64]:
-        """direction at qpos0, in the world. Shape (nlight, 3)."""
+        """direction of the light at qpos0, in the world. Shape (nlight, 3)."""
     @light_dir0.setter
     def light_dir0(self, value: ArrayLike) -> None: ...
     @property
     def light_attenuation(self) -> NDArray[numpy.float32]:
-        """constant, linear and quadratic attenuation. Shape (nlight, 3)."""
+        """constant, linear and quadratic attenuation of the light. Shape (nlight, 3)."""
     @light_attenuation.setter
     def light_attenuation(self, value: ArrayLike) -> None: ...
     @property
@@ -3390,64 +3391,64 @@ class Model(_core.Model):
     def light_cutoff(self, value: ArrayLike) -> None: ...
     @property
     def light_exponent(self) -> NDArray[numpy.float32]:
-        """how fast a spot light fades away from its axis. Shape (nlight,)."""
+        """exponent by which a spot light fades away from its axis. Shape (nlight,)."""
     @light_exponent.setter
     def light_exponent(self, value: ArrayLike) -> None: ...
     @property
     def light_ambient(self) -> NDArray[numpy.float32]:
-        """ambient colour. Shape (nlight, 3)."""
+        """ambient colour of the light. Shape (nlight, 3)."""
     @light_ambient.setter
     def light_ambient(self, value: ArrayLike) -> None: ...
     @property
     def light_diffuse(self) -> NDArray[numpy.float32]:
-        """diffuse colour. Shape (nlight, 3)."""
+        """diffuse colour of the light. Shape (nlight, 3)."""
     @light_diffuse.setter
     def light_diffuse(self, value: ArrayLike) -> None: ...
     @property
     def light_specular(self) -> NDArray[numpy.float32]:
-        """specular colour. Shape (nlight, 3)."""
+        """specular colour of the light. Shape (nlight, 3)."""
     @light_specular.setter
     def light_specular(self, value: ArrayLike) -> None: ...
     @property
     def mesh_vertadr(self) -> NDArray[numpy.int32]:
-        """first vertex. Shape (nmesh,). Index of nmeshvert."""
+        """first vertex of the mesh. Shape (nmesh,). Index of nmeshvert."""
     @property
     def mesh_vertnum(self) -> NDArray[numpy.int32]:
-        """vertices. Shape (nmesh,)."""
+        """number of vertices of the mesh. Shape (nmesh,)."""
     @property
     def mesh_faceadr(self) -> NDArray[numpy.int32]:
-        """first triangle. Shape (nmesh,). Index of nmeshface."""
+        """first triangle of the mesh. Shape (nmesh,). Index of nmeshface."""
     @property
     def mesh_facenum(self) -> NDArray[numpy.int32]:
-        """triangles. Shape (nmesh,)."""
+        """number of triangles of the mesh. Shape (nmesh,)."""
     @property
     def mesh_normaladr(self) -> NDArray[numpy.int32]:
-        """first normal. Shape (nmesh,). Index of nmeshnormal."""
+        """first normal of the mesh. Shape (nmesh,). Index of nmeshnormal."""
     @property
     def mesh_normalnum(self) -> NDArray[numpy.int32]:
-        """normals. Shape (nmesh,)."""
+        """number of normals of the mesh. Shape (nmesh,)."""
     @property
     def mesh_texcoordadr(self) -> NDArray[numpy.int32]:
-        """first texture coordinate; -1: none. Shape (nmesh,). Index of nmeshtexcoord."""
+        """first texture coordinate of the mesh; -1: none. Shape (nmesh,). Index of nmeshtexcoord."""
     @property
     def mesh_texcoordnum(self) -> NDArray[numpy.int32]:
-        """texture coordinates. Shape (nmesh,)."""
+        """number of texture coordinates of the mesh. Shape (nmesh,)."""
     @property
     def mesh_graphadr(self) -> NDArray[numpy.int32]:
-        """first integer of the convex hull graph; -1: none. Shape (nmesh,). Index of nmeshgraph."""
+        """first integer of the convex hull graph of the mesh; -1: none. Shape (nmesh,). Index of nmeshgraph."""
     @property
     def mesh_vert(self) -> NDArray[numpy.float32]:
-        """vertices in the mesh frame [m]. Shape (nmeshvert, 3)."""
+        """vertices of all meshes in the mesh frame [m]. Shape (nmeshvert, 3)."""
     @mesh_vert.setter
     def mesh_vert(self, value: ArrayLike) -> None: ...
     @property
     def mesh_normal(self) -> NDArray[numpy.float32]:
-        """normals in the mesh frame, of unit length. Shape (nmeshnormal, 3)."""
+        """normals of all meshes in the mesh frame, of unit length. Shape (nmeshnormal, 3)."""
     @mesh_normal.setter
     def mesh_normal(self, value: ArrayLike) -> None: ...
     @property
     def mesh_texcoord(self) -> NDArray[numpy.float32]:
-        """texture coordinates. Shape (nmeshtexcoord, 2)."""
+        """texture coordinates of all meshes. Shape (nmeshtexcoord, 2)."""
     @mesh_texcoord.setter
     def mesh_texcoord(self, value: ArrayLike) -> None: ...
     @property
@@ -3461,18 +3462,18 @@ class Model(_core.Model):
         """texture points of each triangle, within the mesh. Shape (nmeshface, 3)."""
     @property
     def mesh_graph(self) -> NDArray[numpy.int32]:
-        """hulls: counts, edges, vertices and triangles. Shape (nmeshgraph,)."""
+        """convex hull graphs: counts, edges, vertices and triangles. Shape (nmeshgraph,)."""
     @property
     def mesh_hulladr(self) -> NDArray[numpy.int32]:
-        """first number of the hull's corners; -1: none. Shape (nmesh,). Index of nmeshhull."""
+        """first vertex coordinate of the convex hull of the mesh; -1: none. Shape (nmesh,). Index of nmeshhull."""
     @property
     def mesh_hull(self) -> NDArray[numpy.float64]:
-        """corners of hulls in fours: 4 x, 4 y, 4 z [m]. Shape (nmeshhull,)."""
+        """vertices of convex hulls in fours: 4 x, 4 y, 4 z [m]. Shape (nmeshhull,)."""
     @mesh_hull.setter
     def mesh_hull(self, value: ArrayLike) -> None: ...
     @property
     def mesh_hullstart(self) -> NDArray[numpy.int32]:
-        """farthest corner of the hull in 24 directions. Shape (nmesh, 24)."""
+        """support vertex of the convex hull in each of 24 directions. Shape (nmesh, 24)."""
     @property
     def mesh_scale(self) -> NDArray[numpy.float64]:
         """scaling that was applied to the file's vertices. Shape (nmesh, 3)."""
@@ -3485,15 +3486,15 @@ class Model(_core.Model):
     def mesh_pos(self, value: ArrayLike) -> None: ...
     @property
     def mesh_quat(self) -> NDArray[numpy.float64]:
-        """rotation taken out to reach principal axes. Shape (nmesh, 4)."""
+        """rotation taken out to align the mesh with its principal axes. Shape (nmesh, 4)."""
     @mesh_quat.setter
     def mesh_quat(self, value: ArrayLike) -> None: ...
     @property
     def mesh_polynum(self) -> NDArray[numpy.int32]:
-        """polygons. Shape (nmesh,)."""
+        """number of polygons of the mesh. Shape (nmesh,)."""
     @property
     def mesh_polyadr(self) -> NDArray[numpy.int32]:
-        """first polygon. Shape (nmesh,). Index of nmeshpoly."""
+        """first polygon of the mesh. Shape (nmesh,). Index of nmeshpoly."""
     @property
     def mesh_polynormal(self) -> NDArray[numpy.float64]:
         """normal of each polygon in the mesh frame. Shape (nmeshpoly, 3)."""
@@ -3501,89 +3502,89 @@ class Model(_core.Model):
     def mesh_polynormal(self, value: ArrayLike) -> None: ...
     @property
     def mesh_polyvertadr(self) -> NDArray[numpy.int32]:
-        """first corner of each polygon. Shape (nmeshpoly,). Index of nmeshpolyvert."""
+        """first vertex entry of each polygon. Shape (nmeshpoly,). Index of nmeshpolyvert."""
     @property
     def mesh_polyvertnum(self) -> NDArray[numpy.int32]:
-        """corners of each polygon. Shape (nmeshpoly,)."""
+        """number of vertices of each polygon. Shape (nmeshpoly,)."""
     @property
     def mesh_polyvert(self) -> NDArray[numpy.int32]:
-        """vertex at each corner, within the mesh. Shape (nmeshpolyvert,)."""
+        """vertices of each polygon, within the mesh. Shape (nmeshpolyvert,)."""
     @property
     def mesh_polymapadr(self) -> NDArray[numpy.int32]:
-        """first polygon of each vertex. Shape (nmeshvert,). Index of nmeshpolymap."""
+        """first polygon entry of each vertex. Shape (nmeshvert,). Index of nmeshpolymap."""
     @property
     def mesh_polymapnum(self) -> NDArray[numpy.int32]:
-        """polygons of each vertex. Shape (nmeshvert,)."""
+        """number of polygons of each vertex. Shape (nmeshvert,)."""
     @property
     def mesh_polymap(self) -> NDArray[numpy.int32]:
         """polygons around each vertex, within the mesh. Shape (nmeshpolymap,)."""
     @property
     def mesh_nodeadr(self) -> NDArray[numpy.int32]:
-        """first box of the tree that rays walk. Shape (nmesh,). Index of nmeshnode."""
+        """first box of the bounding tree of the mesh, for rays. Shape (nmesh,). Index of nmeshnode."""
     @property
     def mesh_nodenum(self) -> NDArray[numpy.int32]:
-        """boxes of the tree. Shape (nmesh,)."""
+        """number of boxes of the bounding tree of the mesh. Shape (nmesh,)."""
     @property
     def mesh_nodebox(self) -> NDArray[numpy.float64]:
-        """bounds in the mesh frame [m]. Shape (nmeshnode, 6)."""
+        """bounds of each box of a bounding tree, in the mesh frame [m]. Shape (nmeshnode, 6)."""
     @mesh_nodebox.setter
     def mesh_nodebox(self, value: ArrayLike) -> None: ...
     @property
     def mesh_nodenext(self) -> NDArray[numpy.int32]:
-        """where to go on past the box, within the tree. Shape (nmeshnode,)."""
+        """box that follows when a box of a bounding tree is skipped, within the tree. Shape (nmeshnode,)."""
     @property
     def mesh_nodeleaf(self) -> NDArray[numpy.int32]:
-        """first and number of a leaf's mesh_nodeface. Shape (nmeshnode, 2)."""
+        """first entry of mesh_nodeface and number of triangles of each leaf. Shape (nmeshnode, 2)."""
     @property
     def mesh_nodeface(self) -> NDArray[numpy.int32]:
-        """triangles in the order of leaves, within the mesh. Shape (nmeshface,)."""
+        """triangles of the bounding tree in the order of leaves, within the mesh. Shape (nmeshface,)."""
     @property
     def skin_matid(self) -> NDArray[numpy.int32]:
-        """material; -1: none. Shape (nskin,). Index of nmat."""
+        """material of the skin; -1: none. Shape (nskin,). Index of nmat."""
     @property
     def skin_group(self) -> NDArray[numpy.int32]:
-        """group for showing and hiding. Shape (nskin,)."""
+        """group of the skin, for showing and hiding. Shape (nskin,)."""
     @skin_group.setter
     def skin_group(self, value: ArrayLike) -> None: ...
     @property
     def skin_rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (nskin, 4)."""
+        """colour of a skin without material. Shape (nskin, 4)."""
     @skin_rgba.setter
     def skin_rgba(self, value: ArrayLike) -> None: ...
     @property
     def skin_inflate(self) -> NDArray[numpy.float32]:
-        """distance that the skin is blown up by [m]. Shape (nskin,)."""
+        """distance by which the skin is inflated [m]. Shape (nskin,)."""
     @skin_inflate.setter
     def skin_inflate(self, value: ArrayLike) -> None: ...
     @property
     def skin_vertadr(self) -> NDArray[numpy.int32]:
-        """first vertex. Shape (nskin,). Index of nskinvert."""
+        """first vertex of the skin. Shape (nskin,). Index of nskinvert."""
     @property
     def skin_vertnum(self) -> NDArray[numpy.int32]:
-        """vertices. Shape (nskin,)."""
+        """number of vertices of the skin. Shape (nskin,)."""
     @property
     def skin_texcoordadr(self) -> NDArray[numpy.int32]:
-        """first texture coordinate; -1: none. Shape (nskin,). Index of nskintexvert."""
+        """first texture coordinate of the skin; -1: none. Shape (nskin,). Index of nskintexvert."""
     @property
     def skin_faceadr(self) -> NDArray[numpy.int32]:
-        """first triangle. Shape (nskin,). Index of nskinface."""
+        """first triangle of the skin. Shape (nskin,). Index of nskinface."""
     @property
     def skin_facenum(self) -> NDArray[numpy.int32]:
-        """triangles. Shape (nskin,)."""
+        """number of triangles of the skin. Shape (nskin,)."""
     @property
     def skin_boneadr(self) -> NDArray[numpy.int32]:
-        """first bone. Shape (nskin,). Index of nskinbone."""
+        """first bone of the skin. Shape (nskin,). Index of nskinbone."""
     @property
     def skin_bonenum(self) -> NDArray[numpy.int32]:
-        """bones. Shape (nskin,)."""
+        """number of bones of the skin. Shape (nskin,)."""
     @property
     def skin_vert(self) -> NDArray[numpy.float32]:
-        """vertices in the world at qpos0 [m]. Shape (nskinvert, 3)."""
+        """vertices of all skins in the world at qpos0 [m]. Shape (nskinvert, 3)."""
     @skin_vert.setter
     def skin_vert(self, value: ArrayLike) -> None: ...
     @property
     def skin_texcoord(self) -> NDArray[numpy.float32]:
-        """texture coordinates. Shape (nskintexvert, 2)."""
+        """texture coordinates of all skins. Shape (nskintexvert, 2)."""
     @skin_texcoord.setter
     def skin_texcoord(self, value: ArrayLike) -> None: ...
     @property
@@ -3613,129 +3614,129 @@ class Model(_core.Model):
         """vertex moved by a bone, within the skin. Shape (nskinbonevert,)."""
     @property
     def skin_bonevertweight(self) -> NDArray[numpy.float32]:
-        """weight of that bone for that vertex. Shape (nskinbonevert,)."""
+        """weight of each bone for each vertex it moves. Shape (nskinbonevert,)."""
     @skin_bonevertweight.setter
     def skin_bonevertweight(self, value: ArrayLike) -> None: ...
     @property
     def hfield_size(self) -> NDArray[numpy.float64]:
-        """half width x, half depth y, top and base heights [m]. Shape (nhfield, 4)."""
+        """half width x, half depth y, top and base heights of the height field [m]. Shape (nhfield, 4)."""
     @hfield_size.setter
     def hfield_size(self, value: ArrayLike) -> None: ...
     @property
     def hfield_nrow(self) -> NDArray[numpy.int32]:
-        """rows, along y. Shape (nhfield,)."""
+        """number of rows of the height field, along y. Shape (nhfield,)."""
     @property
     def hfield_ncol(self) -> NDArray[numpy.int32]:
-        """columns, along x. Shape (nhfield,)."""
+        """number of columns of the height field, along x. Shape (nhfield,)."""
     @property
     def hfield_adr(self) -> NDArray[numpy.int32]:
-        """first height. Shape (nhfield,). Index of nhfielddata."""
+        """first height of the height field. Shape (nhfield,). Index of nhfielddata."""
     @property
     def hfield_data(self) -> NDArray[numpy.float32]:
-        """heights from 0 (ground) to 1 (top), row after row. Shape (nhfielddata,)."""
+        """heights of all height fields from 0 (ground) to 1 (top), row after row. Shape (nhfielddata,)."""
     @hfield_data.setter
     def hfield_data(self, value: ArrayLike) -> None: ...
     @property
     def tex_type(self) -> NDArray[numpy.int32]:
-        """0: flat, 1: cube, 2: sky box. Shape (ntex,)."""
+        """kind of texture; 0: flat, 1: cube, 2: sky box. Shape (ntex,)."""
     @property
     def tex_colorspace(self) -> NDArray[numpy.int32]:
-        """0: automatic, 1: linear, 2: sRGB. Shape (ntex,)."""
+        """colour space of the texture; 0: automatic, 1: linear, 2: sRGB. Shape (ntex,)."""
     @property
     def tex_height(self) -> NDArray[numpy.int32]:
-        """rows [pixel]. Shape (ntex,)."""
+        """rows of the texture [pixel]. Shape (ntex,)."""
     @property
     def tex_width(self) -> NDArray[numpy.int32]:
-        """columns [pixel]. Shape (ntex,)."""
+        """columns of the texture [pixel]. Shape (ntex,)."""
     @property
     def tex_nchannel(self) -> NDArray[numpy.int32]:
-        """bytes per pixel. Shape (ntex,)."""
+        """bytes per pixel of the texture. Shape (ntex,)."""
     @property
     def tex_adr(self) -> NDArray[numpy.int64]:
-        """first byte. Shape (ntex,)."""
+        """first byte of the texture. Shape (ntex,)."""
     @property
     def tex_data(self) -> NDArray[numpy.uint8]:
-        """pixels, row after row. Shape (ntexdata,)."""
+        """pixels of all textures, row after row. Shape (ntexdata,)."""
     @tex_data.setter
     def tex_data(self, value: ArrayLike) -> None: ...
     @property
     def mat_texid(self) -> NDArray[numpy.int32]:
-        """texture of each role; -1: none. Shape (nmat, 10)."""
+        """texture of each role of the material; -1: none. Shape (nmat, 10)."""
     @property
     def mat_texuniform(self) -> NDArray[numpy.uint8]:
-        """1: a cube texture is not stretched with the object. Shape (nmat,)."""
+        """1: a cube texture keeps its scale on any object. Shape (nmat,)."""
     @mat_texuniform.setter
     def mat_texuniform(self, value: ArrayLike) -> None: ...
     @property
     def mat_texrepeat(self) -> NDArray[numpy.float32]:
-        """repetitions of the texture in x and y. Shape (nmat, 2)."""
+        """repetitions of the texture of the material in x and y. Shape (nmat, 2)."""
     @mat_texrepeat.setter
     def mat_texrepeat(self, value: ArrayLike) -> None: ...
     @property
     def mat_emission(self) -> NDArray[numpy.float32]:
-        """emitted part of the diffuse colour. Shape (nmat,)."""
+        """emitted part of the diffuse colour of the material. Shape (nmat,)."""
     @mat_emission.setter
     def mat_emission(self, value: ArrayLike) -> None: ...
     @property
     def mat_specular(self) -> NDArray[numpy.float32]:
-        """strength of highlights. Shape (nmat,)."""
+        """strength of highlights of the material. Shape (nmat,)."""
     @mat_specular.setter
     def mat_specular(self, value: ArrayLike) -> None: ...
     @property
     def mat_shininess(self) -> NDArray[numpy.float32]:
-        """sharpness of highlights, 0 to 1. Shape (nmat,)."""
+        """sharpness of highlights of the material, 0 to 1. Shape (nmat,)."""
     @mat_shininess.setter
     def mat_shininess(self, value: ArrayLike) -> None: ...
     @property
     def mat_reflectance(self) -> NDArray[numpy.float32]:
-        """strength of reflections. Shape (nmat,)."""
+        """strength of reflections of the material. Shape (nmat,)."""
     @mat_reflectance.setter
     def mat_reflectance(self, value: ArrayLike) -> None: ...
     @property
     def mat_metallic(self) -> NDArray[numpy.float32]:
-        """metallic part; -1: not given. Shape (nmat,)."""
+        """metallic part of the material; -1: not given. Shape (nmat,)."""
     @mat_metallic.setter
     def mat_metallic(self, value: ArrayLike) -> None: ...
     @property
     def mat_roughness(self) -> NDArray[numpy.float32]:
-        """roughness; -1: not given. Shape (nmat,)."""
+        """roughness of the material; -1: not given. Shape (nmat,)."""
     @mat_roughness.setter
     def mat_roughness(self, value: ArrayLike) -> None: ...
     @property
     def mat_rgba(self) -> NDArray[numpy.float32]:
-        """colour. Shape (nmat, 4)."""
+        """colour of the material. Shape (nmat, 4)."""
     @mat_rgba.setter
     def mat_rgba(self, value: ArrayLike) -> None: ...
     @property
     def pair_dim(self) -> NDArray[numpy.int32]:
-        """dimension of contacts: 1, 3, 4 or 6. Shape (npair,)."""
+        """dimension of contacts of the pair: 1, 3, 4 or 6. Shape (npair,)."""
     @property
     def pair_geom1(self) -> NDArray[numpy.int32]:
-        """first geom. Shape (npair,). Index of ngeom."""
+        """first geom of the pair. Shape (npair,). Index of ngeom."""
     @property
     def pair_geom2(self) -> NDArray[numpy.int32]:
-        """second geom. Shape (npair,). Index of ngeom."""
+        """second geom of the pair. Shape (npair,). Index of ngeom."""
     @property
     def pair_signature(self) -> NDArray[numpy.int32]:
         """body of geom 1 shifted left by 16, plus body of geom 2. Shape (npair,)."""
     @property
     def pair_solref(self) -> NDArray[numpy.float64]:
-        """constraint reference along the normal. Shape (npair, 2)."""
+        """constraint reference of the pair along the normal. Shape (npair, 2)."""
     @pair_solref.setter
     def pair_solref(self, value: ArrayLike) -> None: ...
     @property
     def pair_solreffriction(self) -> NDArray[numpy.float64]:
-        """constraint reference along tangents; zero: as the normal. Shape (npair, 2)."""
+        """constraint reference of the pair along the tangents; zero: as along the normal. Shape (npair, 2)."""
     @pair_solreffriction.setter
     def pair_solreffriction(self, value: ArrayLike) -> None: ...
     @property
     def pair_solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance. Shape (npair, 5)."""
+        """constraint impedance of the pair. Shape (npair, 5)."""
     @pair_solimp.setter
     def pair_solimp(self, value: ArrayLike) -> None: ...
     @property
     def pair_margin(self) -> NDArray[numpy.float64]:
-        """distance at which contacts are found [m]. Shape (npair,)."""
+        """distance at which contacts of the pair are found [m]. Shape (npair,)."""
     @pair_margin.setter
     def pair_margin(self, value: ArrayLike) -> None: ...
     @property
@@ -3745,7 +3746,7 @@ class Model(_core.Model):
     def pair_gap(self, value: ArrayLike) -> None: ...
     @property
     def pair_friction(self) -> NDArray[numpy.float64]:
-        """two sliding, one torsional and two rolling frictions. Shape (npair, 5)."""
+        """friction of the pair: two sliding, one torsional, two rolling. Shape (npair, 5)."""
     @pair_friction.setter
     def pair_friction(self, value: ArrayLike) -> None: ...
     @property
@@ -3756,64 +3757,64 @@ class Model(_core.Model):
         """the ncollide geoms that may touch, planes first; then -1. Shape (ngeom,). Index of ngeom."""
     @property
     def collide_mask(self) -> NDArray[numpy.uint8]:
-        """a bit for each two of these, by blocks of eight: 1: may touch. Shape (nmask,)."""
+        """a bit for each two geoms of collide_geom, by blocks of eight; 1: they may touch. Shape (nmask,)."""
     @collide_mask.setter
     def collide_mask(self, value: ArrayLike) -> None: ...
     @property
     def eq_type(self) -> NDArray[numpy.int32]:
-        """kind of constraint (snEqualityType). Shape (neq,)."""
+        """kind of equality constraint (snEqualityType). Shape (neq,)."""
     @property
     def eq_obj1id(self) -> NDArray[numpy.int32]:
-        """first object. Shape (neq,)."""
+        """first object of the equality. Shape (neq,)."""
     @property
     def eq_obj2id(self) -> NDArray[numpy.int32]:
-        """second object; -1: none. Shape (neq,)."""
+        """second object of the equality; -1: none. Shape (neq,)."""
     @property
     def eq_objtype(self) -> NDArray[numpy.int32]:
-        """kind of both objects (snObjectType). Shape (neq,)."""
+        """kind of both objects of the equality (snObjectType). Shape (neq,)."""
     @property
     def eq_active0(self) -> NDArray[numpy.uint8]:
-        """1: in force after a reset. Shape (neq,)."""
+        """1: the equality is active after a reset. Shape (neq,)."""
     @eq_active0.setter
     def eq_active0(self, value: ArrayLike) -> None: ...
     @property
     def eq_solref(self) -> NDArray[numpy.float64]:
-        """constraint reference. Shape (neq, 2)."""
+        """constraint reference of the equality. Shape (neq, 2)."""
     @eq_solref.setter
     def eq_solref(self, value: ArrayLike) -> None: ...
     @property
     def eq_solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance. Shape (neq, 5)."""
+        """constraint impedance of the equality. Shape (neq, 5)."""
     @eq_solimp.setter
     def eq_solimp(self, value: ArrayLike) -> None: ...
     @property
     def eq_data(self) -> NDArray[numpy.float64]:
-        """parameters, as the type says. Shape (neq, 11)."""
+        """parameters of the equality, as its type says. Shape (neq, 11)."""
     @eq_data.setter
     def eq_data(self, value: ArrayLike) -> None: ...
     @property
     def tendon_adr(self) -> NDArray[numpy.int32]:
-        """first entry of the path. Shape (ntendon,). Index of nwrap."""
+        """first entry of the tendon path. Shape (ntendon,). Index of nwrap."""
     @property
     def tendon_num(self) -> NDArray[numpy.int32]:
-        """entries of the path. Shape (ntendon,)."""
+        """number of entries of the tendon path. Shape (ntendon,)."""
     @property
     def tendon_matid(self) -> NDArray[numpy.int32]:
-        """material; -1: none. Shape (ntendon,). Index of nmat."""
+        """material of the tendon; -1: none. Shape (ntendon,). Index of nmat."""
     @property
     def tendon_group(self) -> NDArray[numpy.int32]:
-        """group for showing and hiding. Shape (ntendon,)."""
+        """group of the tendon, for showing and hiding. Shape (ntendon,)."""
     @tendon_group.setter
     def tendon_group(self, value: ArrayLike) -> None: ...
     @property
     def tendon_treenum(self) -> NDArray[numpy.int32]:
-        """trees that the tendon acts on. Shape (ntendon,)."""
+        """number of kinematic trees that the tendon acts on. Shape (ntendon,)."""
     @property
     def tendon_treeid(self) -> NDArray[numpy.int32]:
-        """the first two of them; -1: none. Shape (ntendon, 2)."""
+        """first two kinematic trees that the tendon acts on; -1: none. Shape (ntendon, 2)."""
     @property
     def tendon_limited(self) -> NDArray[numpy.uint8]:
-        """1: the range is a constraint. Shape (ntendon,)."""
+        """1: the tendon range is a constraint. Shape (ntendon,)."""
     @tendon_limited.setter
     def tendon_limited(self, value: ArrayLike) -> None: ...
     @property
@@ -3823,52 +3824,52 @@ class Model(_core.Model):
     def tendon_actfrclimited(self, value: ArrayLike) -> None: ...
     @property
     def tendon_width(self) -> NDArray[numpy.float64]:
-        """width when drawn [m]. Shape (ntendon,)."""
+        """width of the tendon when drawn [m]. Shape (ntendon,)."""
     @tendon_width.setter
     def tendon_width(self, value: ArrayLike) -> None: ...
     @property
     def tendon_solref_lim(self) -> NDArray[numpy.float64]:
-        """constraint reference of limits. Shape (ntendon, 2)."""
+        """constraint reference of tendon limits. Shape (ntendon, 2)."""
     @tendon_solref_lim.setter
     def tendon_solref_lim(self, value: ArrayLike) -> None: ...
     @property
     def tendon_solimp_lim(self) -> NDArray[numpy.float64]:
-        """constraint impedance of limits. Shape (ntendon, 5)."""
+        """constraint impedance of tendon limits. Shape (ntendon, 5)."""
     @tendon_solimp_lim.setter
     def tendon_solimp_lim(self, value: ArrayLike) -> None: ...
     @property
     def tendon_solref_fri(self) -> NDArray[numpy.float64]:
-        """constraint reference of friction loss. Shape (ntendon, 2)."""
+        """constraint reference of friction loss of the tendon. Shape (ntendon, 2)."""
     @tendon_solref_fri.setter
     def tendon_solref_fri(self, value: ArrayLike) -> None: ...
     @property
     def tendon_solimp_fri(self) -> NDArray[numpy.float64]:
-        """constraint impedance of friction loss. Shape (ntendon, 5)."""
+        """constraint impedance of friction loss of the tendon. Shape (ntendon, 5)."""
     @tendon_solimp_fri.setter
     def tendon_solimp_fri(self, value: ArrayLike) -> None: ...
     @property
     def tendon_range(self) -> NDArray[numpy.float64]:
-        """shortest and longest length [m]. Shape (ntendon, 2)."""
+        """shortest and longest tendon length [m]. Shape (ntendon, 2)."""
     @tendon_range.setter
     def tendon_range(self, value: ArrayLike) -> None: ...
     @property
     def tendon_actfrcrange(self) -> NDArray[numpy.float64]:
-        """lowest and highest total actuator force [N]. Shape (ntendon, 2)."""
+        """lowest and highest total actuator force on the tendon [N]. Shape (ntendon, 2)."""
     @tendon_actfrcrange.setter
     def tendon_actfrcrange(self, value: ArrayLike) -> None: ...
     @property
     def tendon_margin(self) -> NDArray[numpy.float64]:
-        """distance from the limit where its row begins [m]. Shape (ntendon,)."""
+        """distance from the limit at which the limit row becomes active [m]. Shape (ntendon,)."""
     @tendon_margin.setter
     def tendon_margin(self, value: ArrayLike) -> None: ...
     @property
     def tendon_stiffness(self) -> NDArray[numpy.float64]:
-        """spring constant [N/m]. Shape (ntendon,)."""
+        """spring constant of the tendon [N/m]. Shape (ntendon,)."""
     @tendon_stiffness.setter
     def tendon_stiffness(self, value: ArrayLike) -> None: ...
     @property
     def tendon_damping(self) -> NDArray[numpy.float64]:
-        """viscous damping [Ns/m]. Shape (ntendon,)."""
+        """viscous damping of the tendon [Ns/m]. Shape (ntendon,)."""
     @tendon_damping.setter
     def tendon_damping(self, value: ArrayLike) -> None: ...
     @property
@@ -3878,17 +3879,17 @@ class Model(_core.Model):
     def tendon_armature(self, value: ArrayLike) -> None: ...
     @property
     def tendon_frictionloss(self) -> NDArray[numpy.float64]:
-        """largest dry friction force [N]. Shape (ntendon,)."""
+        """largest dry friction force of the tendon [N]. Shape (ntendon,)."""
     @tendon_frictionloss.setter
     def tendon_frictionloss(self, value: ArrayLike) -> None: ...
     @property
     def tendon_lengthspring(self) -> NDArray[numpy.float64]:
-        """lengths between which the spring is slack [m]. Shape (ntendon, 2)."""
+        """tendon lengths between which the spring is slack [m]. Shape (ntendon, 2)."""
     @tendon_lengthspring.setter
     def tendon_lengthspring(self, value: ArrayLike) -> None: ...
     @property
     def tendon_length0(self) -> NDArray[numpy.float64]:
-        """length at qpos0 [m]. Shape (ntendon,)."""
+        """tendon length at qpos0 [m]. Shape (ntendon,)."""
     @tendon_length0.setter
     def tendon_length0(self, value: ArrayLike) -> None: ...
     @property
@@ -3898,49 +3899,49 @@ class Model(_core.Model):
     def tendon_invweight0(self, value: ArrayLike) -> None: ...
     @property
     def tendon_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (ntendon, nuser_tendon)."""
+        """numbers for the user, of each tendon. Shape (ntendon, nuser_tendon)."""
     @tendon_user.setter
     def tendon_user(self, value: ArrayLike) -> None: ...
     @property
     def tendon_rgba(self) -> NDArray[numpy.float32]:
-        """colour where there is no material. Shape (ntendon, 4)."""
+        """colour of a tendon without material. Shape (ntendon, 4)."""
     @tendon_rgba.setter
     def tendon_rgba(self, value: ArrayLike) -> None: ...
     @property
     def wrap_type(self) -> NDArray[numpy.int32]:
-        """what the path passes here (snWrapType). Shape (nwrap,)."""
+        """kind of the entry of a tendon path (snWrapType). Shape (nwrap,)."""
     @property
     def wrap_objid(self) -> NDArray[numpy.int32]:
-        """joint, site or geom of that kind; -1: none. Shape (nwrap,)."""
+        """joint, site or geom of the entry of a tendon path; -1: none. Shape (nwrap,)."""
     @property
     def wrap_prm(self) -> NDArray[numpy.float64]:
-        """pulley's divisor, joint's coefficient, geom's side site. Shape (nwrap,)."""
+        """of the entry of a tendon path: divisor of a pulley, coefficient of a joint, side site of a geom. Shape (nwrap,)."""
     @wrap_prm.setter
     def wrap_prm(self, value: ArrayLike) -> None: ...
     @property
     def actuator_trntype(self) -> NDArray[numpy.int32]:
-        """what the actuator pulls at (snTransmission). Shape (nu,)."""
+        """kind of transmission of the actuator (snTransmission). Shape (nu,)."""
     @property
     def actuator_dyntype(self) -> NDArray[numpy.int32]:
         """how activation follows control (snDynType). Shape (nu,)."""
     @property
     def actuator_gaintype(self) -> NDArray[numpy.int32]:
-        """how force grows with activation (snGainType). Shape (nu,)."""
+        """how actuator force grows with activation (snGainType). Shape (nu,)."""
     @property
     def actuator_biastype(self) -> NDArray[numpy.int32]:
-        """force without activation (snBiasType). Shape (nu,)."""
+        """actuator force without activation (snBiasType). Shape (nu,)."""
     @property
     def actuator_trnid(self) -> NDArray[numpy.int32]:
-        """what it acts on, and a second object or -1. Shape (nu, 2)."""
+        """object that the actuator acts on, and a second object or -1. Shape (nu, 2)."""
     @property
     def actuator_actadr(self) -> NDArray[numpy.int32]:
-        """first activation variable; -1: none. Shape (nu,). Index of na."""
+        """first activation variable of the actuator; -1: none. Shape (nu,). Index of na."""
     @property
     def actuator_actnum(self) -> NDArray[numpy.int32]:
-        """activation variables. Shape (nu,)."""
+        """number of activation variables of the actuator. Shape (nu,)."""
     @property
     def actuator_group(self) -> NDArray[numpy.int32]:
-        """group for switching off. Shape (nu,)."""
+        """group of the actuator, for switching off. Shape (nu,)."""
     @actuator_group.setter
     def actuator_group(self, value: ArrayLike) -> None: ...
     @property
@@ -3951,37 +3952,37 @@ class Model(_core.Model):
         """first number of the history buffer; -1: none. Shape (nu,). Index of nhistory."""
     @property
     def actuator_delay(self) -> NDArray[numpy.float64]:
-        """delay of the control [s]. Shape (nu,)."""
+        """delay of the control of the actuator [s]. Shape (nu,)."""
     @actuator_delay.setter
     def actuator_delay(self, value: ArrayLike) -> None: ...
     @property
     def actuator_ctrllimited(self) -> NDArray[numpy.uint8]:
-        """1: control is clamped. Shape (nu,)."""
+        """1: the control is clamped to actuator_ctrlrange. Shape (nu,)."""
     @actuator_ctrllimited.setter
     def actuator_ctrllimited(self, value: ArrayLike) -> None: ...
     @property
     def actuator_forcelimited(self) -> NDArray[numpy.uint8]:
-        """1: force is clamped. Shape (nu,)."""
+        """1: the force is clamped to actuator_forcerange. Shape (nu,)."""
     @actuator_forcelimited.setter
     def actuator_forcelimited(self, value: ArrayLike) -> None: ...
     @property
     def actuator_actlimited(self) -> NDArray[numpy.uint8]:
-        """1: activation is clamped. Shape (nu,)."""
+        """1: the activation is clamped to actuator_actrange. Shape (nu,)."""
     @actuator_actlimited.setter
     def actuator_actlimited(self, value: ArrayLike) -> None: ...
     @property
     def actuator_dynprm(self) -> NDArray[numpy.float64]:
-        """parameters of the dynamics. Shape (nu, 10)."""
+        """parameters of the activation dynamics of the actuator. Shape (nu, 10)."""
     @actuator_dynprm.setter
     def actuator_dynprm(self, value: ArrayLike) -> None: ...
     @property
     def actuator_gainprm(self) -> NDArray[numpy.float64]:
-        """parameters of the gain. Shape (nu, 10)."""
+        """parameters of the gain of the actuator. Shape (nu, 10)."""
     @actuator_gainprm.setter
     def actuator_gainprm(self, value: ArrayLike) -> None: ...
     @property
     def actuator_biasprm(self) -> NDArray[numpy.float64]:
-        """parameters of the bias. Shape (nu, 10)."""
+        """parameters of the bias of the actuator. Shape (nu, 10)."""
     @actuator_biasprm.setter
     def actuator_biasprm(self, value: ArrayLike) -> None: ...
     @property
@@ -4006,7 +4007,7 @@ class Model(_core.Model):
     def actuator_actrange(self, value: ArrayLike) -> None: ...
     @property
     def actuator_gear(self) -> NDArray[numpy.float64]:
-        """scales length and moment; translation, then rotation. Shape (nu, 6)."""
+        """gear of the actuator: scales length and moment; translation, then rotation. Shape (nu, 6)."""
     @actuator_gear.setter
     def actuator_gear(self, value: ArrayLike) -> None: ...
     @property
@@ -4016,22 +4017,22 @@ class Model(_core.Model):
     def actuator_cranklength(self, value: ArrayLike) -> None: ...
     @property
     def actuator_acc0(self) -> NDArray[numpy.float64]:
-        """size of the acceleration by a unit force at qpos0. Shape (nu,)."""
+        """norm of the acceleration by a unit force of the actuator at qpos0. Shape (nu,)."""
     @actuator_acc0.setter
     def actuator_acc0(self, value: ArrayLike) -> None: ...
     @property
     def actuator_length0(self) -> NDArray[numpy.float64]:
-        """length at qpos0 [m, rad]. Shape (nu,)."""
+        """actuator length at qpos0 [m, rad]. Shape (nu,)."""
     @actuator_length0.setter
     def actuator_length0(self, value: ArrayLike) -> None: ...
     @property
     def actuator_lengthrange(self) -> NDArray[numpy.float64]:
-        """shortest and longest length that can be reached [m, rad]. Shape (nu, 2)."""
+        """shortest and longest actuator length that joints allow [m, rad]. Shape (nu, 2)."""
     @actuator_lengthrange.setter
     def actuator_lengthrange(self, value: ArrayLike) -> None: ...
     @property
     def actuator_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nu, nuser_actuator)."""
+        """numbers for the user, of each actuator. Shape (nu, nuser_actuator)."""
     @actuator_user.setter
     def actuator_user(self, value: ArrayLike) -> None: ...
     @property
@@ -4313,42 +4314,42 @@ class Model(_core.Model):
     def millard_curves(self, value: ArrayLike) -> None: ...
     @property
     def sensor_type(self) -> NDArray[numpy.int32]:
-        """what is measured (snSensorType). Shape (nsensor,)."""
+        """kind of sensor (snSensorType). Shape (nsensor,)."""
     @property
     def sensor_datatype(self) -> NDArray[numpy.int32]:
-        """0: real, 1: not negative, 2: unit vector, 3: quaternion. Shape (nsensor,)."""
+        """what the numbers of the sensor are; 0: real, 1: not negative, 2: unit vector, 3: quaternion. Shape (nsensor,)."""
     @property
     def sensor_needstage(self) -> NDArray[numpy.int32]:
-        """part of a step it needs: 1 position, 2 velocity, 3 force. Shape (nsensor,)."""
+        """part of a step that the sensor needs: 1 position, 2 velocity, 3 force. Shape (nsensor,)."""
     @property
     def sensor_objtype(self) -> NDArray[numpy.int32]:
-        """kind of the measured object (snObjectType). Shape (nsensor,)."""
+        """kind of the object that the sensor measures (snObjectType). Shape (nsensor,)."""
     @property
     def sensor_objid(self) -> NDArray[numpy.int32]:
-        """measured object; -1: none. Shape (nsensor,)."""
+        """object that the sensor measures; -1: none. Shape (nsensor,)."""
     @property
     def sensor_reftype(self) -> NDArray[numpy.int32]:
-        """kind of the object whose frame is used (snObjectType). Shape (nsensor,)."""
+        """kind of the object in whose frame the sensor measures (snObjectType). Shape (nsensor,)."""
     @property
     def sensor_refid(self) -> NDArray[numpy.int32]:
-        """object whose frame is used; -1: the world. Shape (nsensor,)."""
+        """object in whose frame the sensor measures; -1: the world. Shape (nsensor,)."""
     @property
     def sensor_intprm(self) -> NDArray[numpy.int32]:
-        """integer parameters. Shape (nsensor, 3)."""
+        """integer parameters of the sensor. Shape (nsensor, 3)."""
     @property
     def sensor_dim(self) -> NDArray[numpy.int32]:
-        """numbers that the sensor gives. Shape (nsensor,)."""
+        """number of values of the sensor. Shape (nsensor,)."""
     @property
     def sensor_adr(self) -> NDArray[numpy.int32]:
-        """first of them in sensordata. Shape (nsensor,). Index of nsensordata."""
+        """first value of the sensor in sensordata. Shape (nsensor,). Index of nsensordata."""
     @property
     def sensor_cutoff(self) -> NDArray[numpy.float64]:
-        """largest size of the numbers; 0: no limit. Shape (nsensor,)."""
+        """largest magnitude of the values of the sensor; 0: no limit. Shape (nsensor,)."""
     @sensor_cutoff.setter
     def sensor_cutoff(self, value: ArrayLike) -> None: ...
     @property
     def sensor_noise(self) -> NDArray[numpy.float64]:
-        """standard deviation of the noise a user may add. Shape (nsensor,)."""
+        """standard deviation of the noise that a user may add to the sensor. Shape (nsensor,)."""
     @sensor_noise.setter
     def sensor_noise(self, value: ArrayLike) -> None: ...
     @property
@@ -4359,17 +4360,17 @@ class Model(_core.Model):
         """first number of the history buffer; -1: none. Shape (nsensor,). Index of nhistory."""
     @property
     def sensor_delay(self) -> NDArray[numpy.float64]:
-        """delay of the value [s]. Shape (nsensor,)."""
+        """delay of the values of the sensor [s]. Shape (nsensor,)."""
     @sensor_delay.setter
     def sensor_delay(self, value: ArrayLike) -> None: ...
     @property
     def sensor_interval(self) -> NDArray[numpy.float64]:
-        """period and phase of the measurement [s]. Shape (nsensor, 2)."""
+        """period and phase of the measurements of the sensor [s]. Shape (nsensor, 2)."""
     @sensor_interval.setter
     def sensor_interval(self, value: ArrayLike) -> None: ...
     @property
     def sensor_user(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nsensor, nuser_sensor)."""
+        """numbers for the user, of each sensor. Shape (nsensor, nuser_sensor)."""
     @sensor_user.setter
     def sensor_user(self, value: ArrayLike) -> None: ...
     @property
@@ -4379,152 +4380,152 @@ class Model(_core.Model):
     def qpos0(self, value: ArrayLike) -> None: ...
     @property
     def qpos_spring(self) -> NDArray[numpy.float64]:
-        """positions at which the joint springs rest. Shape (nq,)."""
+        """positions at which joint springs are at rest. Shape (nq,)."""
     @qpos_spring.setter
     def qpos_spring(self, value: ArrayLike) -> None: ...
     @property
     def numeric_adr(self) -> NDArray[numpy.int32]:
-        """first number. Shape (nnumeric,). Index of nnumericdata."""
+        """first number of the numeric field. Shape (nnumeric,). Index of nnumericdata."""
     @property
     def numeric_size(self) -> NDArray[numpy.int32]:
-        """numbers. Shape (nnumeric,)."""
+        """number of numbers of the numeric field. Shape (nnumeric,)."""
     @property
     def numeric_data(self) -> NDArray[numpy.float64]:
-        """numbers of all fields. Shape (nnumericdata,)."""
+        """numbers of all numeric fields. Shape (nnumericdata,)."""
     @numeric_data.setter
     def numeric_data(self, value: ArrayLike) -> None: ...
     @property
     def text_adr(self) -> NDArray[numpy.int32]:
-        """first character. Shape (ntext,). Index of ntextdata."""
+        """first character of the text field. Shape (ntext,). Index of ntextdata."""
     @property
     def text_size(self) -> NDArray[numpy.int32]:
-        """characters, terminator included. Shape (ntext,)."""
+        """number of characters of the text field, terminator included. Shape (ntext,)."""
     @property
     def text_data(self) -> bytes:
-        """characters of all fields. Shape (ntextdata,)."""
+        """characters of all text fields. Shape (ntextdata,)."""
     @property
     def tuple_adr(self) -> NDArray[numpy.int32]:
-        """first object. Shape (ntuple,). Index of ntupledata."""
+        """first object of the tuple. Shape (ntuple,). Index of ntupledata."""
     @property
     def tuple_size(self) -> NDArray[numpy.int32]:
-        """objects. Shape (ntuple,)."""
+        """number of objects of the tuple. Shape (ntuple,)."""
     @property
     def tuple_objtype(self) -> NDArray[numpy.int32]:
-        """kind of each object (snObjectType). Shape (ntupledata,)."""
+        """kind of each object of the tuples (snObjectType). Shape (ntupledata,)."""
     @property
     def tuple_objid(self) -> NDArray[numpy.int32]:
-        """index of each object. Shape (ntupledata,)."""
+        """index of each object of the tuples. Shape (ntupledata,)."""
     @property
     def tuple_objprm(self) -> NDArray[numpy.float64]:
-        """number that goes with each object. Shape (ntupledata,)."""
+        """number that goes with each object of the tuples. Shape (ntupledata,)."""
     @tuple_objprm.setter
     def tuple_objprm(self, value: ArrayLike) -> None: ...
     @property
     def key_time(self) -> NDArray[numpy.float64]:
-        """time [s]. Shape (nkey,)."""
+        """time of the keyframe [s]. Shape (nkey,)."""
     @key_time.setter
     def key_time(self, value: ArrayLike) -> None: ...
     @property
     def key_qpos(self) -> NDArray[numpy.float64]:
-        """positions. Shape (nkey, nq)."""
+        """positions of the keyframe. Shape (nkey, nq)."""
     @key_qpos.setter
     def key_qpos(self, value: ArrayLike) -> None: ...
     @property
     def key_qvel(self) -> NDArray[numpy.float64]:
-        """velocities. Shape (nkey, nv)."""
+        """velocities of the keyframe. Shape (nkey, nv)."""
     @key_qvel.setter
     def key_qvel(self, value: ArrayLike) -> None: ...
     @property
     def key_act(self) -> NDArray[numpy.float64]:
-        """activations. Shape (nkey, na)."""
+        """activations of the keyframe. Shape (nkey, na)."""
     @key_act.setter
     def key_act(self, value: ArrayLike) -> None: ...
     @property
     def key_mpos(self) -> NDArray[numpy.float64]:
-        """positions of mocap bodies, in the world [m]. Shape (nkey, 3*nmocap)."""
+        """positions of mocap bodies of the keyframe, in the world [m]. Shape (nkey, 3*nmocap)."""
     @key_mpos.setter
     def key_mpos(self, value: ArrayLike) -> None: ...
     @property
     def key_mquat(self) -> NDArray[numpy.float64]:
-        """orientations of mocap bodies, in the world. Shape (nkey, 4*nmocap)."""
+        """orientations of mocap bodies of the keyframe, in the world. Shape (nkey, 4*nmocap)."""
     @key_mquat.setter
     def key_mquat(self, value: ArrayLike) -> None: ...
     @property
     def key_ctrl(self) -> NDArray[numpy.float64]:
-        """controls. Shape (nkey, nu)."""
+        """controls of the keyframe. Shape (nkey, nu)."""
     @key_ctrl.setter
     def key_ctrl(self, value: ArrayLike) -> None: ...
     @property
     def M_rownnz(self) -> NDArray[numpy.int32]:
-        """entries in the row: the dof and its ancestors, itself alone if simple. Shape (nv,)."""
+        """number of entries in the row of M: the dof and its ancestors, or itself alone. Shape (nv,)."""
     @property
     def M_rowadr(self) -> NDArray[numpy.int32]:
-        """first entry of the row. Shape (nv,). Index of nC."""
+        """first entry of the row of M. Shape (nv,). Index of nC."""
     @property
     def M_colind(self) -> NDArray[numpy.int32]:
-        """dof of each entry, ascending; the last is the row's own. Shape (nC,). Index of nv."""
+        """dof of each entry of M, ascending; the last is the row's own. Shape (nC,). Index of nv."""
     @property
     def D_rownnz(self) -> NDArray[numpy.int32]:
-        """entries in the row of velocity derivatives: all above and all below. Shape (nv,)."""
+        """number of entries in the row of velocity derivatives: all dofs above and below. Shape (nv,)."""
     @property
     def D_rowadr(self) -> NDArray[numpy.int32]:
-        """first entry of the row. Shape (nv,). Index of nD."""
+        """first entry of the row of velocity derivatives. Shape (nv,). Index of nD."""
     @property
     def D_diag(self) -> NDArray[numpy.int32]:
-        """place of the diagonal in the row, which is the number of dofs above. Shape (nv,)."""
+        """place of the diagonal in the row of velocity derivatives. Shape (nv,)."""
     @property
     def D_colind(self) -> NDArray[numpy.int32]:
-        """dof of each entry, ascending; those below the row's own have no gaps. Shape (nD,). Index of nv."""
+        """dof of each entry of the velocity derivatives, ascending; dofs below the row's own have no gaps. Shape (nD,). Index of nv."""
     @property
     def body_chainadr(self) -> NDArray[numpy.int32]:
-        """first dof of the body's chain. Shape (nbody,). Index of nchain."""
+        """first entry of the chain of dofs that move the body. Shape (nbody,). Index of nchain."""
     @property
     def body_chainnum(self) -> NDArray[numpy.int32]:
-        """dofs that move the body. Shape (nbody,)."""
+        """number of dofs that move the body. Shape (nbody,)."""
     @property
     def chain_dof(self) -> NDArray[numpy.int32]:
         """dofs that move a body, from the world outwards. Shape (nchain,). Index of nv."""
     @property
     def moment_rownnz(self) -> NDArray[numpy.int32]:
-        """dofs that the actuator acts on. Shape (nu,)."""
+        """number of dofs that the actuator acts on. Shape (nu,)."""
     @property
     def moment_rowadr(self) -> NDArray[numpy.int32]:
-        """first entry of the actuator's row. Shape (nu,). Index of nJmom."""
+        """first entry of the actuator's row of actuator_moment. Shape (nu,). Index of nJmom."""
     @property
     def moment_colind(self) -> NDArray[numpy.int32]:
-        """dof of each entry, ascending. Shape (nJmom,). Index of nv."""
+        """dof of each entry of actuator_moment, ascending. Shape (nJmom,). Index of nv."""
     @property
     def ten_J_rownnz(self) -> NDArray[numpy.int32]:
-        """dofs that change the tendon's length. Shape (ntendon,)."""
+        """number of dofs that change the tendon length. Shape (ntendon,)."""
     @property
     def ten_J_rowadr(self) -> NDArray[numpy.int32]:
-        """first entry of the tendon's row. Shape (ntendon,). Index of nJten."""
+        """first entry of the tendon's row of ten_J. Shape (ntendon,). Index of nJten."""
     @property
     def ten_J_colind(self) -> NDArray[numpy.int32]:
-        """dof of each entry, ascending. Shape (nJten,). Index of nv."""
+        """dof of each entry of ten_J, ascending. Shape (nJten,). Index of nv."""
     @property
     def path_adr(self) -> NDArray[numpy.int32]:
-        """dofs of the piece from this wrap to the next; -1: no piece begins here. Shape (nwrap,). Index of npath."""
+        """first dof of the tendon segment from this entry of the path to the next; -1: no segment begins here. Shape (nwrap,). Index of npath."""
     @property
     def path_num(self) -> NDArray[numpy.int32]:
-        """how many move its first end only, then how many its second only. Shape (nwrap, 2)."""
+        """dofs that move only the first end of the tendon segment, dofs that move only the second. Shape (nwrap, 2)."""
     @property
     def skip_adr(self) -> NDArray[numpy.int32]:
-        """the same from before a geom to behind it, where the path misses it. Shape (nwrap,). Index of npath."""
+        """first dof of the tendon segment that passes a geom by without touching it; -1: none. Shape (nwrap,). Index of npath."""
     @property
     def skip_num(self) -> NDArray[numpy.int32]:
-        """how many move its first end only, then how many its second only. Shape (nwrap, 2)."""
+        """dofs that move only the first end of the segment of skip_adr, dofs that move only the second. Shape (nwrap, 2)."""
     @property
     def path_rigid(self) -> NDArray[numpy.float64]:
-        """length up to the next site where nothing can change it; else 0 [m]. Shape (nwrap,)."""
+        """length of the tendon segment up to the next site where no dof changes it; else 0 [m]. Shape (nwrap,)."""
     @path_rigid.setter
     def path_rigid(self, value: ArrayLike) -> None: ...
     @property
     def path_dof(self) -> NDArray[numpy.int32]:
-        """dofs of the pieces; a fixed tendon's joint has its own. Shape (npath,). Index of nv."""
+        """dofs of all tendon segments; of a fixed tendon, those of its joints. Shape (npath,). Index of nv."""
     @property
     def path_slot(self) -> NDArray[numpy.int32]:
-        """entry of ten_J that belongs to the dof. Shape (npath,). Index of nJten."""
+        """entry of ten_J that belongs to the dof of path_dof. Shape (npath,). Index of nJten."""
     @property
     def name_bodyadr(self) -> NDArray[numpy.int32]:
         """first character of each body's name. Shape (nbody,). Index of nnames."""
@@ -4655,44 +4656,44 @@ class Contacts(numpy.recarray):
         """distance between the surfaces; negative: they overlap [m]. Shape (ncon,). Written by collide."""
     @property
     def pos(self) -> NDArray[numpy.float64]:
-        """midway between the surfaces, in the world [m]. Shape (ncon, 3). Written by collide."""
+        """contact point midway between the surfaces, in the world [m]. Shape (ncon, 3). Written by collide."""
     @property
     def frame(self) -> NDArray[numpy.float64]:
-        """rows: normal from the first geom to the second, two tangents. Shape (ncon, 9). Written by collide."""
+        """contact frame, as rows: normal from the first geom to the second, two tangents. Shape (ncon, 9). Written by collide."""
     @property
     def includemargin(self) -> NDArray[numpy.float64]:
         """the contact has a force where dist is below: margin less gap [m]. Shape (ncon,). Written by collide."""
     @property
     def friction(self) -> NDArray[numpy.float64]:
-        """two tangential, one torsional, two rolling coefficients. Shape (ncon, 5). Written by collide."""
+        """friction coefficients: two tangential, one torsional, two rolling. Shape (ncon, 5). Written by collide."""
     @property
     def solref(self) -> NDArray[numpy.float64]:
-        """constraint reference, normal direction. Shape (ncon, 2). Written by collide."""
+        """constraint reference along the normal. Shape (ncon, 2). Written by collide."""
     @property
     def solreffriction(self) -> NDArray[numpy.float64]:
-        """constraint reference, friction directions; 0 0: that of the normal. Shape (ncon, 2). Written by collide."""
+        """constraint reference along the tangents; 0 0: as along the normal. Shape (ncon, 2). Written by collide."""
     @property
     def solimp(self) -> NDArray[numpy.float64]:
-        """constraint impedance. Shape (ncon, 5). Written by collide."""
+        """constraint impedance of the contact. Shape (ncon, 5). Written by collide."""
     @property
     def mu(self) -> NDArray[numpy.float64]:
-        """friction of the regularized cone; set with the constraint rows. Shape (ncon,). Written by collide."""
+        """friction coefficient of the regularized cone; set with the constraint rows. Shape (ncon,). Written by collide."""
     @property
     def dim(self) -> NDArray[numpy.int32]:
-        """dimension: 1, 3, 4 or 6. Shape (ncon,). Written by collide."""
+        """dimension of the contact: 1, 3, 4 or 6. Shape (ncon,). Written by collide."""
     @property
     def geom(self) -> NDArray[numpy.int32]:
-        """the two geoms. Shape (ncon, 2). Written by collide."""
+        """the two geoms of the contact. Shape (ncon, 2). Written by collide."""
     @property
     def exclude(self) -> NDArray[numpy.int32]:
-        """0: has rows; 1: in the gap, 2: fused, 3: no dofs move it. Shape (ncon,). Written by collide."""
+        """0: the contact has rows; 1: it is in the gap, 2: between fused bodies, 3: no dof moves it. Shape (ncon,). Written by collide."""
     @property
     def efc_address(self) -> NDArray[numpy.int32]:
-        """first row; -1: none. Shape (ncon,). Written by collide."""
+        """first constraint row of the contact; -1: none. Shape (ncon,). Written by collide."""
 
 class Data(_core.Data):
     """The state of one world. Data(m) is complete after every step; Data(m, lean=True) computes only what forces and
-    sensors need, and brings up the rest when an output is read.
+    sensors need, and computes the rest when an output is read.
 
     State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views.
     What a step decides the length of (contact, efc_*, island_*, solver) is a new copy at every read."""
@@ -4722,7 +4723,7 @@ class Data(_core.Data):
         """per kind of warning (sinew.Warning): how often it was raised since the last reset, the index last named"""
     @property
     def lean(self) -> bool:
-        """compute only what forces and sensors need; reading an output brings up the rest"""
+        """compute only what forces and sensors need; reading an output computes the rest"""
     @property
     def profile(self) -> bool:
         """measure the time of every stage"""
@@ -4738,7 +4739,7 @@ class Data(_core.Data):
     def qpos(self, value: ArrayLike) -> None: ...
     @property
     def qvel(self) -> NDArray[numpy.float64]:
-        """velocities [m/s, rad/s; turns of balls in the body frame]. Shape (nv,). Written by state."""
+        """velocities [m/s, rad/s; angular velocity of free and ball joints in the body frame]. Shape (nv,). Written by state."""
     @qvel.setter
     def qvel(self, value: ArrayLike) -> None: ...
     @property
@@ -4768,7 +4769,7 @@ class Data(_core.Data):
     def qfrc_applied(self, value: ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> NDArray[numpy.float64]:
-        """force, then torque, at centres of mass, world axes [N, Nm]. Shape (nbody, 6). Written by input."""
+        """force and torque at each body's centre of mass, world axes [N, Nm]. Shape (nbody, 6). Written by input."""
     @xfrc_applied.setter
     def xfrc_applied(self, value: ArrayLike) -> None: ...
     @property
@@ -4788,12 +4789,12 @@ class Data(_core.Data):
     def mocap_quat(self, value: ArrayLike) -> None: ...
     @property
     def userdata(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (nuserdata,). Written by input."""
+        """numbers for the user, which no stage reads. Shape (nuserdata,). Written by input."""
     @userdata.setter
     def userdata(self, value: ArrayLike) -> None: ...
     @property
     def tree_asleep(self) -> NDArray[numpy.int32]:
-        """below 0: steps until sleep; else next tree asleep. Shape (ntree,). Written by state."""
+        """of each tree: below 0, steps until it may sleep; else the next tree of its sleeping cycle. Shape (ntree,). Written by state."""
     @tree_asleep.setter
     def tree_asleep(self, value: ArrayLike) -> None: ...
     @property
@@ -4804,7 +4805,7 @@ class Data(_core.Data):
         """orientation of each body frame, in the world. Shape (nbody, 4). Written by body_poses."""
     @property
     def xmat(self) -> NDArray[numpy.float64]:
-        """the same as a matrix; columns are the body's axes. Shape (nbody, 9). Written by body_poses."""
+        """orientation of each body frame, as a matrix whose columns are the axes of the body in the world. Shape (nbody, 9). Written by body_poses."""
     @property
     def xipos(self) -> NDArray[numpy.float64]:
         """centre of mass of each body, in the world [m]. Shape (nbody, 3). Written by body_poses."""
@@ -4834,10 +4835,10 @@ class Data(_core.Data):
         """centre of mass of each subtree, in the world [m]. Shape (nbody, 3). Written by center_of_mass."""
     @property
     def cdof(self) -> NDArray[numpy.float64]:
-        """motion by a unit of each dof, about the tree's com. Shape (nv, 6). Written by center_of_mass."""
+        """motion by a unit velocity of each dof, about the centre of mass of its tree. Shape (nv, 6). Written by center_of_mass."""
     @property
     def cinert(self) -> NDArray[numpy.float64]:
-        """inertia of each body, about the tree's com. Shape (nbody, 10). Written by center_of_mass."""
+        """spatial inertia of each body, about the centre of mass of its tree. Shape (nbody, 10). Written by center_of_mass."""
     @property
     def cam_xpos(self) -> NDArray[numpy.float64]:
         """origin of each camera frame, in the world [m]. Shape (ncam, 3). Written by camera_frames."""
@@ -4855,22 +4856,22 @@ class Data(_core.Data):
         """length of each tendon [m, rad]. Shape (ntendon,). Written by tendon_paths."""
     @property
     def ten_J(self) -> NDArray[numpy.float64]:
-        """change of length with each dof, sparse rows. Shape (nJten,). Written by tendon_paths."""
+        """derivative of each tendon length by each dof (moment arms), sparse rows. Shape (nJten,). Written by tendon_paths."""
     @property
     def ten_wrapadr(self) -> NDArray[numpy.int32]:
-        """first point of each path, counted in points of wrap_xpos. Shape (ntendon,). Written by tendon_paths."""
+        """first path point of each tendon, counted in points of wrap_xpos. Shape (ntendon,). Written by tendon_paths."""
     @property
     def ten_wrapnum(self) -> NDArray[numpy.int32]:
-        """points of each path. Shape (ntendon,). Written by tendon_paths."""
+        """number of path points of each tendon. Shape (ntendon,). Written by tendon_paths."""
     @property
     def wrap_obj(self) -> NDArray[numpy.int32]:
-        """geom that each point lies on; -1: site, -2: pulley. Shape (nwrap, 2). Written by tendon_paths."""
+        """geom that each path point lies on; -1: a site, -2: a pulley. Shape (nwrap, 2). Written by tendon_paths."""
     @property
     def wrap_xpos(self) -> NDArray[numpy.float64]:
-        """points of all paths, in the world [m]. Shape (nwrap, 6). Written by tendon_paths."""
+        """path points of all tendons, in the world [m]. Shape (nwrap, 6). Written by tendon_paths."""
     @property
     def crb(self) -> NDArray[numpy.float64]:
-        """inertia of each subtree, about the tree's com. Shape (nbody, 10). Written by mass_matrix."""
+        """spatial inertia of each subtree, about the centre of mass of its tree. Shape (nbody, 10). Written by mass_matrix."""
     @property
     def M(self) -> NDArray[numpy.float64]:
         """joint-space inertia, lower triangle [kg, kg m^2]. Shape (nC,). Written by mass_matrix."""
@@ -4891,13 +4892,13 @@ class Data(_core.Data):
         """length of each actuator [m, rad]. Shape (nu,). Written by transmission."""
     @property
     def actuator_moment(self) -> NDArray[numpy.float64]:
-        """change of length with each dof, sparse rows. Shape (nJmom,). Written by transmission."""
+        """derivative of each actuator length by each dof (moment arms), sparse rows. Shape (nJmom,). Written by transmission."""
     @property
     def ten_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of ten_length [m/s, rad/s]. Shape (ntendon,). Written by tendon_velocities."""
     @property
     def cvel(self) -> NDArray[numpy.float64]:
-        """velocity of each body, about the tree's com [rad/s, m/s]. Shape (nbody, 6). Written by velocities."""
+        """spatial velocity of each body, about the centre of mass of its tree [rad/s, m/s]. Shape (nbody, 6). Written by velocities."""
     @property
     def cdof_dot(self) -> NDArray[numpy.float64]:
         """rate of change of cdof. Shape (nv, 6). Written by velocities."""
@@ -4906,25 +4907,25 @@ class Data(_core.Data):
         """rate of change of actuator_length [m/s, rad/s]. Shape (nu,). Written by actuator_velocities."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
-        """force of springs [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of springs on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_damper(self) -> NDArray[numpy.float64]:
-        """force of dampers [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of dampers on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
-        """gravity compensation [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of gravity compensation on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_fluid(self) -> NDArray[numpy.float64]:
-        """force of the medium [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of the surrounding medium on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_passive(self) -> NDArray[numpy.float64]:
-        """sum of passive forces [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """sum of passive forces on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
-        """Coriolis, centrifugal and gravity forces, to overcome [N, Nm]. Shape (nv,). Written by bias_forces."""
+        """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (nv,). Written by bias_forces."""
     @property
     def act_dot(self) -> NDArray[numpy.float64]:
-        """rate of change of act [1/s]. Shape (na,). Written by actuation."""
+        """time derivative of act [1/s]. Shape (na,). Written by actuation."""
     @property
     def actuator_force(self) -> NDArray[numpy.float64]:
         """force along each actuator [N, Nm]. Shape (nu,). Written by actuation."""
@@ -4966,7 +4967,7 @@ class Data(_core.Data):
         """acceleration without constraints [m/s^2, rad/s^2]. Shape (nv,). Written by smooth_acceleration."""
     @property
     def qfrc_constraint(self) -> NDArray[numpy.float64]:
-        """force of constraints [N, Nm]. Shape (nv,). Written by constraint_forces."""
+        """force of constraints on dofs [N, Nm]. Shape (nv,). Written by constraint_forces."""
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (nv,). Written by constraint_forces."""
@@ -4975,37 +4976,37 @@ class Data(_core.Data):
         """values of all sensors. Shape (nsensordata,). Written by sensors_acceleration."""
     @property
     def qH(self) -> NDArray[numpy.float64]:
-        """L and D of M - h qDeriv or M + h B, on the pattern of M. Shape (nC,). Written by integrate."""
+        """L and D of M - h qDeriv (implicitfast) or M + h B (Euler with damping), on the pattern of M. Shape (nC,). Written by integrate."""
     @property
     def qHDiagInv(self) -> NDArray[numpy.float64]:
-        """inverse of their diagonal. Shape (nv,). Written by integrate."""
+        """inverse of the diagonal D of qH. Shape (nv,). Written by integrate."""
     @property
     def qDeriv(self) -> NDArray[numpy.float64]:
-        """change of qfrc_smooth with qvel, on the pattern D. Shape (nD,). Written by integrate."""
+        """derivative of qfrc_smooth by qvel, on the pattern D. Shape (nD,). Written by integrate."""
     @property
     def qLU(self) -> NDArray[numpy.float64]:
         """U and L of M - h qDeriv, on the pattern D. Shape (nD,). Written by integrate."""
     @property
     def qpos_asleep(self) -> NDArray[numpy.float64]:
-        """where sleepers lay down; one that is elsewhere wakes. Shape (nq,). Written by integrate."""
+        """positions at which trees fell asleep; a tree that is elsewhere is woken. Shape (nq,). Written by integrate."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force that explains qacc [N, Nm]. Shape (nv,). Written by inverse_forces."""
+        """force on dofs that explains qacc [N, Nm]. Shape (nv,). Written by inverse_forces."""
     @property
     def subtree_linvel(self) -> NDArray[numpy.float64]:
         """velocity of each subtree's centre of mass [m/s]. Shape (nbody, 3). Written by on_request."""
     @property
     def subtree_angmom(self) -> NDArray[numpy.float64]:
-        """spin of each subtree about its com [kg m^2/s]. Shape (nbody, 3). Written by on_request."""
+        """angular momentum of each subtree about its centre of mass [kg m^2/s]. Shape (nbody, 3). Written by on_request."""
     @property
     def cacc(self) -> NDArray[numpy.float64]:
-        """acceleration of each body less gravity, about the tree's com. Shape (nbody, 6). Written by on_request."""
+        """spatial acceleration of each body less gravity, about the centre of mass of its tree. Shape (nbody, 6). Written by on_request."""
     @property
     def cfrc_int(self) -> NDArray[numpy.float64]:
-        """force on each body by its parent, about the tree's com. Shape (nbody, 6). Written by on_request."""
+        """spatial force on each body by its parent, about the centre of mass of its tree. Shape (nbody, 6). Written by on_request."""
     @property
     def cfrc_ext(self) -> NDArray[numpy.float64]:
-        """outside force on each body, about the tree's com. Shape (nbody, 6). Written by on_request."""
+        """spatial force on each body from contacts and applied forces, about the centre of mass of its tree. Shape (nbody, 6). Written by on_request."""
     @property
     def contact(self) -> Contacts:
         """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` how
@@ -5015,100 +5016,100 @@ class Data(_core.Data):
         """Statistics of every iteration, a list with one record array per island."""
     @property
     def ncon(self) -> int:
-        """contacts in the list"""
+        """number of contacts"""
     @property
     def ne(self) -> int:
-        """rows of equalities, which come first"""
+        """number of equality rows, which come first"""
     @property
     def nf(self) -> int:
-        """rows of friction loss, which follow"""
+        """number of friction-loss rows, which follow the equalities"""
     @property
     def nl(self) -> int:
-        """rows of limits, before those of contacts"""
+        """number of limit rows, which follow friction loss and precede contacts"""
     @property
     def nefc(self) -> int:
-        """constraint rows in all"""
+        """number of constraint rows"""
     @property
     def nJ(self) -> int:
-        """entries of efc_J"""
+        """number of entries of efc_J"""
     @property
     def nisland(self) -> int:
-        """islands: sets of trees that constraints tie together"""
+        """number of islands: sets of trees that constraints tie together"""
     @property
     def nidof(self) -> int:
-        """dofs of all islands"""
+        """number of dofs in islands"""
     @property
     def efc_type(self) -> NDArray[numpy.int32]:
-        """kind of row (snRowType). Shape (nefc,). Written by constraint_rows."""
+        """kind of each constraint row (snRowType). Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_id(self) -> NDArray[numpy.int32]:
-        """equality, dof, tendon, joint or contact of the row. Shape (nefc,). Written by constraint_rows."""
+        """equality, dof, tendon, joint or contact that each constraint row belongs to. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_pos(self) -> NDArray[numpy.float64]:
-        """violation of equalities, distance of limits and contacts. Shape (nefc,). Written by constraint_rows."""
+        """constraint residual of equalities, distance of limits and contacts. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_margin(self) -> NDArray[numpy.float64]:
-        """distance at which the row begins. Shape (nefc,). Written by constraint_rows."""
+        """distance at which each constraint row becomes active. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_frictionloss(self) -> NDArray[numpy.float64]:
-        """largest force of friction rows. Shape (nefc,). Written by constraint_rows."""
+        """largest force of each friction-loss row [N, Nm]. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_diagApprox(self) -> NDArray[numpy.float64]:
-        """about the diagonal of J M^-1 J^T. Shape (nefc,). Written by constraint_rows."""
+        """approximate diagonal of the Delassus matrix J M^-1 J^T. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_KBIP(self) -> NDArray[numpy.float64]:
-        """stiffness, damping, impedance and its slope. Shape (nefc, 4). Written by constraint_rows."""
+        """stiffness, damping, impedance and derivative of the impedance of each constraint row. Shape (nefc, 4). Written by constraint_rows."""
     @property
     def efc_D(self) -> NDArray[numpy.float64]:
-        """1 / efc_R. Shape (nefc,). Written by constraint_rows."""
+        """inverse of the regularizer, 1 / efc_R, of each constraint row. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_R(self) -> NDArray[numpy.float64]:
-        """regularizer. Shape (nefc,). Written by constraint_rows."""
+        """regularizer of each constraint row. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_island(self) -> NDArray[numpy.int32]:
-        """island of the row. Shape (nefc,). Written by constraint_rows."""
+        """island of each constraint row. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_vel(self) -> NDArray[numpy.float64]:
-        """J qvel. Shape (nefc,). Written by constraint_reference."""
+        """velocity of each constraint row, J qvel. Shape (nefc,). Written by constraint_reference."""
     @property
     def efc_aref(self) -> NDArray[numpy.float64]:
-        """acceleration that the row asks for. Shape (nefc,). Written by constraint_reference."""
+        """reference acceleration of each constraint row. Shape (nefc,). Written by constraint_reference."""
     @property
     def efc_b(self) -> NDArray[numpy.float64]:
-        """J qacc_smooth - efc_aref. Shape (nefc,). Written by constraint_forces."""
+        """J qacc_smooth - efc_aref of each constraint row. Shape (nefc,). Written by constraint_forces."""
     @property
     def efc_force(self) -> NDArray[numpy.float64]:
-        """force along the row. Shape (nefc,). Written by constraint_forces."""
+        """force along each constraint row. Shape (nefc,). Written by constraint_forces."""
     @property
     def efc_state(self) -> NDArray[numpy.int32]:
-        """which part of its cost the row is in (snRowState). Shape (nefc,). Written by constraint_forces."""
+        """part of its cost function that each constraint row is in (snRowState). Shape (nefc,). Written by constraint_forces."""
     @property
     def efc_J_rownnz(self) -> NDArray[numpy.int32]:
-        """entries of each row of efc_J. Shape (nefc,). Written by constraint_forces."""
+        """number of entries in each row of efc_J. Shape (nefc,). Written by constraint_forces."""
     @property
     def efc_J_rowadr(self) -> NDArray[numpy.int32]:
-        """first of them. Shape (nefc,). Written by constraint_forces."""
+        """first entry of each row of efc_J. Shape (nefc,). Written by constraint_forces."""
     @property
     def efc_J_colind(self) -> NDArray[numpy.int32]:
-        """dof of each entry. Shape (nJ,). Written by constraint_forces."""
+        """dof of each entry of efc_J. Shape (nJ,). Written by constraint_forces."""
     @property
     def efc_J(self) -> NDArray[numpy.float64]:
-        """change of efc_pos with each dof, sparse rows. Shape (nJ,). Written by constraint_forces."""
+        """derivative of efc_pos by each dof, sparse rows. Shape (nJ,). Written by constraint_forces."""
     @property
     def island_ntree(self) -> NDArray[numpy.int32]:
-        """trees of each island. Shape (nisland,). Written by constraint_rows."""
+        """number of trees of each island. Shape (nisland,). Written by constraint_rows."""
     @property
     def island_nv(self) -> NDArray[numpy.int32]:
-        """dofs of each island. Shape (nisland,). Written by constraint_rows."""
+        """number of dofs of each island. Shape (nisland,). Written by constraint_rows."""
     @property
     def island_ne(self) -> NDArray[numpy.int32]:
-        """equality rows of each island. Shape (nisland,). Written by constraint_rows."""
+        """number of equality rows of each island. Shape (nisland,). Written by constraint_rows."""
     @property
     def island_nf(self) -> NDArray[numpy.int32]:
-        """friction rows of each island. Shape (nisland,). Written by constraint_rows."""
+        """number of friction-loss rows of each island. Shape (nisland,). Written by constraint_rows."""
     @property
     def island_nefc(self) -> NDArray[numpy.int32]:
-        """rows of each island. Shape (nisland,). Written by constraint_rows."""
+        """number of constraint rows of each island. Shape (nisland,). Written by constraint_rows."""
     def body(self, key: str | int) -> DataBody:
         """The body with a name or an index."""
     def joint(self, key: str | int) -> DataJoint:
@@ -5248,7 +5249,7 @@ class Batch(_core.Batch):
     def qpos(self, value: ArrayLike) -> None: ...
     @property
     def qvel(self) -> NDArray[numpy.float64]:
-        """velocities [m/s, rad/s; turns of balls in the body frame]. Shape (n, nv). Written by state."""
+        """velocities [m/s, rad/s; angular velocity of free and ball joints in the body frame]. Shape (n, nv). Written by state."""
     @qvel.setter
     def qvel(self, value: ArrayLike) -> None: ...
     @property
@@ -5278,7 +5279,7 @@ class Batch(_core.Batch):
     def qfrc_applied(self, value: ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> NDArray[numpy.float64]:
-        """force, then torque, at centres of mass, world axes [N, Nm]. Shape (n, nbody, 6). Written by input."""
+        """force and torque at each body's centre of mass, world axes [N, Nm]. Shape (n, nbody, 6). Written by input."""
     @xfrc_applied.setter
     def xfrc_applied(self, value: ArrayLike) -> None: ...
     @property
@@ -5298,12 +5299,12 @@ class Batch(_core.Batch):
     def mocap_quat(self, value: ArrayLike) -> None: ...
     @property
     def userdata(self) -> NDArray[numpy.float64]:
-        """numbers of the user's. Shape (n, nuserdata). Written by input."""
+        """numbers for the user, which no stage reads. Shape (n, nuserdata). Written by input."""
     @userdata.setter
     def userdata(self, value: ArrayLike) -> None: ...
     @property
     def tree_asleep(self) -> NDArray[numpy.int32]:
-        """below 0: steps until sleep; else next tree asleep. Shape (n, ntree). Written by state."""
+        """of each tree: below 0, steps until it may sleep; else the next tree of its sleeping cycle. Shape (n, ntree). Written by state."""
     @tree_asleep.setter
     def tree_asleep(self, value: ArrayLike) -> None: ...
     @property
@@ -5314,7 +5315,7 @@ class Batch(_core.Batch):
         """orientation of each body frame, in the world. Shape (n, nbody, 4). Written by body_poses. Where `fields` names it."""
     @property
     def xmat(self) -> NDArray[numpy.float64]:
-        """the same as a matrix; columns are the body's axes. Shape (n, nbody, 9). Written by body_poses. Where `fields` names it."""
+        """orientation of each body frame, as a matrix whose columns are the axes of the body in the world. Shape (n, nbody, 9). Written by body_poses. Where `fields` names it."""
     @property
     def xipos(self) -> NDArray[numpy.float64]:
         """centre of mass of each body, in the world [m]. Shape (n, nbody, 3). Written by body_poses. Where `fields` names it."""
@@ -5344,10 +5345,10 @@ class Batch(_core.Batch):
         """centre of mass of each subtree, in the world [m]. Shape (n, nbody, 3). Written by center_of_mass. Where `fields` names it."""
     @property
     def cdof(self) -> NDArray[numpy.float64]:
-        """motion by a unit of each dof, about the tree's com. Shape (n, nv, 6). Written by center_of_mass. Where `fields` names it."""
+        """motion by a unit velocity of each dof, about the centre of mass of its tree. Shape (n, nv, 6). Written by center_of_mass. Where `fields` names it."""
     @property
     def cinert(self) -> NDArray[numpy.float64]:
-        """inertia of each body, about the tree's com. Shape (n, nbody, 10). Written by center_of_mass. Where `fields` names it."""
+        """spatial inertia of each body, about the centre of mass of its tree. Shape (n, nbody, 10). Written by center_of_mass. Where `fields` names it."""
     @property
     def cam_xpos(self) -> NDArray[numpy.float64]:
         """origin of each camera frame, in the world [m]. Shape (n, ncam, 3). Written by camera_frames. Where `fields` names it."""
@@ -5365,22 +5366,22 @@ class Batch(_core.Batch):
         """length of each tendon [m, rad]. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
     @property
     def ten_J(self) -> NDArray[numpy.float64]:
-        """change of length with each dof, sparse rows. Shape (n, nJten). Written by tendon_paths. Where `fields` names it."""
+        """derivative of each tendon length by each dof (moment arms), sparse rows. Shape (n, nJten). Written by tendon_paths. Where `fields` names it."""
     @property
     def ten_wrapadr(self) -> NDArray[numpy.int32]:
-        """first point of each path, counted in points of wrap_xpos. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
+        """first path point of each tendon, counted in points of wrap_xpos. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
     @property
     def ten_wrapnum(self) -> NDArray[numpy.int32]:
-        """points of each path. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
+        """number of path points of each tendon. Shape (n, ntendon). Written by tendon_paths. Where `fields` names it."""
     @property
     def wrap_obj(self) -> NDArray[numpy.int32]:
-        """geom that each point lies on; -1: site, -2: pulley. Shape (n, nwrap, 2). Written by tendon_paths. Where `fields` names it."""
+        """geom that each path point lies on; -1: a site, -2: a pulley. Shape (n, nwrap, 2). Written by tendon_paths. Where `fields` names it."""
     @property
     def wrap_xpos(self) -> NDArray[numpy.float64]:
-        """points of all paths, in the world [m]. Shape (n, nwrap, 6). Written by tendon_paths. Where `fields` names it."""
+        """path points of all tendons, in the world [m]. Shape (n, nwrap, 6). Written by tendon_paths. Where `fields` names it."""
     @property
     def crb(self) -> NDArray[numpy.float64]:
-        """inertia of each subtree, about the tree's com. Shape (n, nbody, 10). Written by mass_matrix. Where `fields` names it."""
+        """spatial inertia of each subtree, about the centre of mass of its tree. Shape (n, nbody, 10). Written by mass_matrix. Where `fields` names it."""
     @property
     def M(self) -> NDArray[numpy.float64]:
         """joint-space inertia, lower triangle [kg, kg m^2]. Shape (n, nC). Written by mass_matrix. Where `fields` names it."""
@@ -5401,13 +5402,13 @@ class Batch(_core.Batch):
         """length of each actuator [m, rad]. Shape (n, nu). Written by transmission. Where `fields` names it."""
     @property
     def actuator_moment(self) -> NDArray[numpy.float64]:
-        """change of length with each dof, sparse rows. Shape (n, nJmom). Written by transmission. Where `fields` names it."""
+        """derivative of each actuator length by each dof (moment arms), sparse rows. Shape (n, nJmom). Written by transmission. Where `fields` names it."""
     @property
     def ten_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of ten_length [m/s, rad/s]. Shape (n, ntendon). Written by tendon_velocities. Where `fields` names it."""
     @property
     def cvel(self) -> NDArray[numpy.float64]:
-        """velocity of each body, about the tree's com [rad/s, m/s]. Shape (n, nbody, 6). Written by velocities. Where `fields` names it."""
+        """spatial velocity of each body, about the centre of mass of its tree [rad/s, m/s]. Shape (n, nbody, 6). Written by velocities. Where `fields` names it."""
     @property
     def cdof_dot(self) -> NDArray[numpy.float64]:
         """rate of change of cdof. Shape (n, nv, 6). Written by velocities. Where `fields` names it."""
@@ -5416,25 +5417,25 @@ class Batch(_core.Batch):
         """rate of change of actuator_length [m/s, rad/s]. Shape (n, nu). Written by actuator_velocities. Where `fields` names it."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
-        """force of springs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of springs on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_damper(self) -> NDArray[numpy.float64]:
-        """force of dampers [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of dampers on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
-        """gravity compensation [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of gravity compensation on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_fluid(self) -> NDArray[numpy.float64]:
-        """force of the medium [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of the surrounding medium on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_passive(self) -> NDArray[numpy.float64]:
-        """sum of passive forces [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """sum of passive forces on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
-        """Coriolis, centrifugal and gravity forces, to overcome [N, Nm]. Shape (n, nv). Written by bias_forces. Where `fields` names it."""
+        """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (n, nv). Written by bias_forces. Where `fields` names it."""
     @property
     def act_dot(self) -> NDArray[numpy.float64]:
-        """rate of change of act [1/s]. Shape (n, na). Written by actuation. Where `fields` names it."""
+        """time derivative of act [1/s]. Shape (n, na). Written by actuation. Where `fields` names it."""
     @property
     def actuator_force(self) -> NDArray[numpy.float64]:
         """force along each actuator [N, Nm]. Shape (n, nu). Written by actuation. Where `fields` names it."""
@@ -5476,7 +5477,7 @@ class Batch(_core.Batch):
         """acceleration without constraints [m/s^2, rad/s^2]. Shape (n, nv). Written by smooth_acceleration. Where `fields` names it."""
     @property
     def qfrc_constraint(self) -> NDArray[numpy.float64]:
-        """force of constraints [N, Nm]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
+        """force of constraints on dofs [N, Nm]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
@@ -5485,37 +5486,37 @@ class Batch(_core.Batch):
         """values of all sensors. Shape (n, nsensordata). Written by sensors_acceleration."""
     @property
     def qH(self) -> NDArray[numpy.float64]:
-        """L and D of M - h qDeriv or M + h B, on the pattern of M. Shape (n, nC). Written by integrate. Where `fields` names it."""
+        """L and D of M - h qDeriv (implicitfast) or M + h B (Euler with damping), on the pattern of M. Shape (n, nC). Written by integrate. Where `fields` names it."""
     @property
     def qHDiagInv(self) -> NDArray[numpy.float64]:
-        """inverse of their diagonal. Shape (n, nv). Written by integrate. Where `fields` names it."""
+        """inverse of the diagonal D of qH. Shape (n, nv). Written by integrate. Where `fields` names it."""
     @property
     def qDeriv(self) -> NDArray[numpy.float64]:
-        """change of qfrc_smooth with qvel, on the pattern D. Shape (n, nD). Written by integrate. Where `fields` names it."""
+        """derivative of qfrc_smooth by qvel, on the pattern D. Shape (n, nD). Written by integrate. Where `fields` names it."""
     @property
     def qLU(self) -> NDArray[numpy.float64]:
         """U and L of M - h qDeriv, on the pattern D. Shape (n, nD). Written by integrate. Where `fields` names it."""
     @property
     def qpos_asleep(self) -> NDArray[numpy.float64]:
-        """where sleepers lay down; one that is elsewhere wakes. Shape (n, nq). Written by integrate. Where `fields` names it."""
+        """positions at which trees fell asleep; a tree that is elsewhere is woken. Shape (n, nq). Written by integrate. Where `fields` names it."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force that explains qacc [N, Nm]. Shape (n, nv). Written by inverse_forces. Where `fields` names it."""
+        """force on dofs that explains qacc [N, Nm]. Shape (n, nv). Written by inverse_forces. Where `fields` names it."""
     @property
     def subtree_linvel(self) -> NDArray[numpy.float64]:
         """velocity of each subtree's centre of mass [m/s]. Shape (n, nbody, 3). Written by on_request. Where `fields` names it."""
     @property
     def subtree_angmom(self) -> NDArray[numpy.float64]:
-        """spin of each subtree about its com [kg m^2/s]. Shape (n, nbody, 3). Written by on_request. Where `fields` names it."""
+        """angular momentum of each subtree about its centre of mass [kg m^2/s]. Shape (n, nbody, 3). Written by on_request. Where `fields` names it."""
     @property
     def cacc(self) -> NDArray[numpy.float64]:
-        """acceleration of each body less gravity, about the tree's com. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
+        """spatial acceleration of each body less gravity, about the centre of mass of its tree. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
     @property
     def cfrc_int(self) -> NDArray[numpy.float64]:
-        """force on each body by its parent, about the tree's com. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
+        """spatial force on each body by its parent, about the centre of mass of its tree. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
     @property
     def cfrc_ext(self) -> NDArray[numpy.float64]:
-        """outside force on each body, about the tree's com. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
+        """spatial force on each body from contacts and applied forces, about the centre of mass of its tree. Shape (n, nbody, 6). Written by on_request. Where `fields` names it."""
 
 class Element:
     """An element of a Spec. Its MJCF attributes are Python attributes, or items where Python has other plans for the
@@ -5905,4 +5906,4 @@ def subtree_velocities(m: Model, d: Data, /) -> None:
     """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""
 
 def body_forces(m: Model, d: Data, /) -> None:
-    """Accelerations and forces felt by bodies -> cacc cfrc_int cfrc_ext."""
+    """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""

@@ -230,7 +230,7 @@ def subtree_velocities(m: Model, d: Data, /) -> None:
     """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""
 
 def body_forces(m: Model, d: Data, /) -> None:
-    """Accelerations and forces felt by bodies -> cacc cfrc_int cfrc_ext."""
+    """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""
 
 def mul_mass(m: Model, d: Data, out: Any, x: Any) -> Any:
     """out = M x, row by row."""

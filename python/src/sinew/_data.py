@@ -16,7 +16,7 @@ _NOT_PICKLED = ("lean", "solver_niter", "solver_nnz", "solver_fwdinv")
 
 class Data(_core.Data):
     """The state of one world. Data(m) is complete after every step; Data(m, lean=True) computes only what forces and
-    sensors need, and brings up the rest when an output is read.
+    sensors need, and computes the rest when an output is read.
 
     State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views.
     What a step decides the length of (contact, efc_*, island_*, solver) is a new copy at every read.
@@ -46,7 +46,7 @@ class Data(_core.Data):
         return copy
 
     def __reduce__(self):
-        _bring_up(self)
+        _complete_outputs(self)
         arrays = {field.name: array_of(_core.data_view(self, field.row, False)).copy() for field in TABLES[DATA]}
         values = {
             name: array_of(_core.value_view(self, index, False)).copy()
@@ -75,7 +75,7 @@ def _restore_data(cls, model, lean, arrays, values):
     return data
 
 
-def _bring_up(data):
+def _complete_outputs(data):
     if _core.is_stale(data):
         _core.complete(_core.data_model(data), data)
 
@@ -110,9 +110,9 @@ for _field in TABLES[DATA]:
             "Data",
             _field,
             lambda self, index: _core.data_view(self, index, False),
-            None if _field.stage in ("state", "input") else _bring_up,
+            None if _field.stage in ("state", "input") else _complete_outputs,
         ),
     )
 
-add_frame(Data, _bring_up)
+add_frame(Data, _complete_outputs)
 add_finders(Data, DATA, _core.data_model)

@@ -58,7 +58,7 @@ def _read_only(label):
     return refuse
 
 
-def add_frame(cls, bring_up):
+def add_frame(cls, complete_outputs):
     """The attributes of a data class that are made here."""
 
     def size(field):
@@ -68,7 +68,7 @@ def add_frame(cls, bring_up):
 
     def array(field):
         def get(self):
-            bring_up(self)
+            complete_outputs(self)
             return frame_array(self, field)
 
         return property(get, _read_only(f"{cls.__name__}.{field.name}"), doc=field.doc)

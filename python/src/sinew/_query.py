@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._core import total_mass
-from ._data import Data, _bring_up
+from ._data import Data, _complete_outputs
 from ._functions import _rows, _size, _vector
 from ._model import Model
 from ._names import KINDS, ObjectType, find
@@ -43,7 +43,7 @@ def ray(
     are those of the body `excluded` and, unless `fixed`, those fixed to the world."""
     normal = numpy.empty(3)
     index = _body(m, excluded)
-    _bring_up(d)
+    _complete_outputs(d)
     origin, direction = _vector(origin, 3, "origin"), _vector(direction, 3, "direction")
     distance, geom = _core.ray(m, d, origin, direction, _groups(groups), fixed, index, normal)
     return distance, geom, normal
@@ -64,7 +64,7 @@ def multi_ray(
     rows = _rows(directions, 3, "directions").reshape(-1, 3)
     distance, geom, normal = numpy.empty(len(rows)), numpy.empty(len(rows), numpy.int32), numpy.empty((len(rows), 3))
     index = _body(m, excluded)
-    _bring_up(d)
+    _complete_outputs(d)
     origin = _vector(origin, 3, "origin")
     _core.multi_ray(m, d, origin, rows, _groups(groups), fixed, index, cutoff, distance, geom, normal)
     return distance, geom, normal
@@ -76,7 +76,7 @@ def geom_distance(
     """Signed distance between two geoms, at most `limit`, and the points where they are nearest, one a row."""
     segment = numpy.empty((2, 3))
     first, second = (find(m, _KINDS[ObjectType.GEOM], geom) for geom in (geom1, geom2))
-    _bring_up(d)
+    _complete_outputs(d)
     return _core.geom_distance(m, d, first, second, limit, segment), segment
 
 

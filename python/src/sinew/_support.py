@@ -9,7 +9,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._data import Data, _bring_up
+from ._data import Data, _complete_outputs
 from ._functions import _size, _vector
 from ._model import Model
 from ._names import KINDS, ObjectType, find
@@ -24,7 +24,7 @@ def _jacobian(function, m, d, type, object, *more):
     nv = _size(m, "nv")
     translation, rotation = numpy.empty((3, nv)), numpy.empty((3, nv))
     index = find(m, _KINDS[type], object)
-    _bring_up(d)
+    _complete_outputs(d)
     function(m, d, translation, rotation, index, *more)
     return translation, rotation
 
@@ -71,7 +71,7 @@ def _motion(function, m, d, type, object, local):
     if kind is None:
         raise ValueError(f"objects of kind {type!r} have no frame that moves")
     index = find(m, kind, object)
-    _bring_up(d)
+    _complete_outputs(d)
     function(m, d, out, int(type), index, local)
     return out
 
