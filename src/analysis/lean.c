@@ -10,17 +10,22 @@
 #include <string.h>
 
 static void mark_site(snModel* m, int site) {
-  if (site >= 0) m->site_lean[site] = 1;
+  if (site >= 0) m->site_lean[site] = SN_LEAN_FRAME;
+}
+
+// Paths of tendons need positions only.
+static void mark_position(snModel* m, int site) {
+  if (site >= 0 && m->site_lean[site] == SN_LEAN_NONE) m->site_lean[site] = SN_LEAN_POSITION;
 }
 
 static void mark_wrap(snModel* m, int wrap) {
   int object = m->wrap_objid[wrap];
   switch ((snWrapType)m->wrap_type[wrap]) {
-    case SN_WRAP_SITE: mark_site(m, object); break;
+    case SN_WRAP_SITE: mark_position(m, object); break;
     case SN_WRAP_SPHERE:
     case SN_WRAP_CYLINDER:
       m->geom_lean[object] = 1;
-      mark_site(m, wrap_side_site(m, wrap));
+      mark_position(m, wrap_side_site(m, wrap));
       break;
     case SN_WRAP_NONE:
     case SN_WRAP_JOINT:
@@ -45,7 +50,7 @@ static void mark_equality(snModel* m, int eq) {
 static void mark_object(snModel* m, int type, int id) {
   if (id < 0) return;
   if (type == SN_OBJ_GEOM) m->geom_lean[id] = 1;
-  if (type == SN_OBJ_SITE) m->site_lean[id] = 1;
+  if (type == SN_OBJ_SITE) m->site_lean[id] = SN_LEAN_FRAME;
   if (type == SN_OBJ_CAMERA) m->cam_lean[id] = 1;
 }
 

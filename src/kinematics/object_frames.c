@@ -22,22 +22,6 @@ static void marked_geoms(const snModel* m, snData* d, const int* interval, bool 
     if (m->geom_lean[geom] == mark) geom_frame(m, d, geom);
 }
 
-static void marked_sites(const snModel* m, snData* d, const int* interval, bool mark) {
-  for (int site = interval[0]; site < interval[1]; site++)
-    if (m->site_lean[site] == mark) site_frame(m, d, site);
-}
-
-static void lean_frames(const snModel* m, snData* d) {
-  const snIntervals *geoms = &d->awake->geom, *sites = &d->awake->site;
-  for (int i = 0; i < geoms->count; i++) marked_geoms(m, d, geoms->item[i], true);
-  for (int i = 0; i < sites->count; i++) marked_sites(m, d, sites->item[i], true);
-}
-
-void sn_object_frames_rest(const snModel* m, snData* d) {
-  marked_geoms(m, d, (snInt2){0, m->ngeom}, false);
-  marked_sites(m, d, (snInt2){0, m->nsite}, false);
-}
-
 // A body's frame as columns, the first two rows of each together: what all its sites share.
 typedef struct Carrier {
   real2 x, y, z, origin;
@@ -63,6 +47,34 @@ static inline void carry(const Carrier* c, snVec3 pos, snVec3* out) {
   high = real2_add(c->origin, real2_add(high, real2_mul(c->z, real2_both(pos.z))));
   real2_store(&out->x, high);
   out->z = c->low_origin + (c->low_x * pos.x + c->low_y * pos.y + c->low_z * pos.z);
+}
+
+// What a lean step needs of sites: positions of the points of tendon paths, frames of the others.
+static void lean_sites(const snModel* m, snData* d, int first, int end) {
+  int body = -1;
+  Carrier frame = {0};
+  for (int site = first; site < end; site++) {
+    if (m->site_lean[site] == SN_LEAN_NONE) continue;
+    bool from_body = m->site_sameframe[site] == SN_SAMEFRAME_BODYROT || m->site_sameframe[site] == SN_SAMEFRAME_NONE;
+    if (m->site_lean[site] == SN_LEAN_FRAME || !from_body) {
+      site_frame(m, d, site);
+      continue;
+    }
+    if (body != m->site_bodyid[site]) frame = carrier(d, body = m->site_bodyid[site]);
+    carry(&frame, m->site_pos[site], &d->site_xpos[site]);
+  }
+}
+
+static void lean_frames(const snModel* m, snData* d) {
+  const snIntervals *geoms = &d->awake->geom, *sites = &d->awake->site;
+  for (int i = 0; i < geoms->count; i++) marked_geoms(m, d, geoms->item[i], true);
+  for (int i = 0; i < sites->count; i++) lean_sites(m, d, sites->item[i][0], sites->item[i][1]);
+}
+
+void sn_object_frames_rest(const snModel* m, snData* d) {
+  marked_geoms(m, d, (snInt2){0, m->ngeom}, false);
+  for (int site = 0; site < m->nsite; site++)
+    if (m->site_lean[site] != SN_LEAN_FRAME) site_frame(m, d, site);
 }
 
 // Most sites are turned like their body, and those of a body follow each other: muscles have hundreds of them.

@@ -6,15 +6,35 @@ TEST(sites_of_equalities_are_among_the_frames_of_a_lean_step) {
       "<mujoco><worldbody><site name='hook' pos='0 0 1'/><body pos='0 0 .5'><freejoint/><geom size='.1'/>"
       "<site name='handle' pos='0 0 .2'/><site name='unused' pos='.2 0 0'/></body></worldbody>"
       "<equality><connect site1='hook' site2='handle'/></equality></mujoco>");
-  CHECK_INT(s.m->site_lean[0], 1);
-  CHECK_INT(s.m->site_lean[1], 1);
-  CHECK_INT(s.m->site_lean[2], 0);
+  CHECK_INT(s.m->site_lean[0], SN_LEAN_FRAME);
+  CHECK_INT(s.m->site_lean[1], SN_LEAN_FRAME);
+  CHECK_INT(s.m->site_lean[2], SN_LEAN_NONE);
   snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
   for (int step = 0; step < 20; step++) {
     sn_step(s.m, s.d);
     sn_step(s.m, lean);
   }
   CHECK(memcmp(lean->qpos, s.d->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+  sn_data_destroy(lean);
+  scene_end(s);
+}
+
+TEST(tendon_paths_need_positions_of_their_sites_only) {
+  Scene s = scene(
+      "<mujoco><worldbody><site name='a' pos='0 0 1'/><body pos='0 0 .5'><joint axis='0 1 0'/><geom size='.1'/>"
+      "<site name='b' pos='.1 0 .2' euler='0 30 0'/></body></worldbody>"
+      "<tendon><spatial stiffness='20'><site site='a'/><site site='b'/></spatial></tendon></mujoco>");
+  CHECK_INT(s.m->site_lean[0], SN_LEAN_POSITION);
+  CHECK_INT(s.m->site_lean[1], SN_LEAN_POSITION);
+  snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
+  for (int step = 0; step < 20; step++) {
+    sn_step(s.m, s.d);
+    sn_step(s.m, lean);
+  }
+  CHECK(memcmp(lean->qpos, s.d->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+  sn_complete(s.m, lean);
+  CHECK(memcmp(lean->site_xmat, s.d->site_xmat, sizeof(snMat3) * (size_t)s.m->nsite) == 0);
+  CHECK(memcmp(lean->site_xpos, s.d->site_xpos, sizeof(snVec3) * (size_t)s.m->nsite) == 0);
   sn_data_destroy(lean);
   scene_end(s);
 }
