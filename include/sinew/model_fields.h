@@ -312,7 +312,7 @@
   REF(          site_matid,     nsite, nmat,       "material of the site; -1: none")                                   \
   VAL(int,      site_group,     nsite,             "group of the site, for showing and hiding")                        \
   VAL(snByte,   site_sameframe, nsite,             "how the site frame relates to the body's (snSameFrame)")           \
-  VAL(snByte,   site_lean,      nsite,             "what a lean step computes of the site (snLean)")                    \
+  VAL(snByte,   site_lean,      nsite,             "what a lean step computes of the site (snLean)")                   \
   VAL(snVec3,   site_size,      nsite,             "size of the site, as its type says [m]")                           \
   VAL(snVec3,   site_pos,       nsite,             "origin of the site frame in the body frame [m]")                   \
   VAL(snQuat,   site_quat,      nsite,             "orientation of the site frame in the body frame")                  \

@@ -269,6 +269,11 @@ class LightType(enum.IntEnum):
     POINT = 2
     IMAGE = 3
 
+class Lean(enum.IntEnum):
+    NONE = 0
+    POSITION = 1
+    FRAME = 2
+
 class SameFrame(enum.IntEnum):
     NONE = 0
     BODY = 1
@@ -1362,7 +1367,7 @@ class ModelSite(Item):
         """how the site frame relates to the body's (snSameFrame)."""
     @property
     def lean(self) -> int:
-        """1: forces or sensors need the frame of the site, so a lean step computes it."""
+        """what a lean step computes of the site (snLean)."""
     @property
     def size(self) -> NDArray[numpy.float64]:
         """size of the site, as its type says [m]. Shape (3,)."""
@@ -3217,7 +3222,7 @@ class Model(_core.Model):
         """how the site frame relates to the body's (snSameFrame). Shape (nsite,)."""
     @property
     def site_lean(self) -> NDArray[numpy.uint8]:
-        """1: forces or sensors need the frame of the site, so a lean step computes it. Shape (nsite,)."""
+        """what a lean step computes of the site (snLean). Shape (nsite,)."""
     @property
     def site_size(self) -> NDArray[numpy.float64]:
         """size of the site, as its type says [m]. Shape (nsite, 3)."""
