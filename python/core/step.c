@@ -82,7 +82,7 @@ PyMethodDef sn_py_step_methods[] = {
     {"step", METHOD(step), METH_VARARGS | METH_KEYWORDS,
      "step(m, d, n=1)\n--\n\nAdvances the world by n timesteps. Bad states warn and reset, as in MuJoCo."},
     {"complete", METHOD(complete), METH_FASTCALL,
-     "complete(m, d, /)\n--\n\nBrings up all outputs that a lean step left out."},
+     "complete(m, d, /)\n--\n\nComputes all outputs that a lean step left out."},
     {"reset", reset, METH_VARARGS, "reset(m, d, key)\n--\n\nInitial state, overlaid with keyframe `key` unless -1."},
 #include <stage_rows.inc>
     {NULL, NULL, 0, NULL},

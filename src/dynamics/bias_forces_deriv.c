@@ -14,10 +14,10 @@
 #include "math/spatial.h"
 
 // B as above: turn = I' - [h]x, momentum = p.
-typedef struct Swirl {
+typedef struct CoriolisMatrix {
   snMat3 turn;
   snVec3 momentum;
-} Swirl;
+} CoriolisMatrix;
 
 static snMat3 rotational_inertia(snSpatialInertia i) {
   return (snMat3){{{i.xx, i.xy, i.xz}, {i.xy, i.yy, i.yz}, {i.xz, i.yz, i.zz}}};
@@ -43,27 +43,27 @@ static snMat3 inertia_rate(snSpatialInertia inertia, snSpatial v) {
   return rate;
 }
 
-static Swirl body_swirl(const snData* d, int body) {
+static CoriolisMatrix body_coriolis(const snData* d, int body) {
   snSpatial momentum = spatial_inertia_mul(d->cinert[body], d->cvel[body]);
   snVec3 h = momentum.rot;
-  Swirl s = {inertia_rate(d->cinert[body], d->cvel[body]), momentum.lin};
+  CoriolisMatrix s = {inertia_rate(d->cinert[body], d->cvel[body]), momentum.lin};
   s.turn.m[0][1] += h.z, s.turn.m[0][2] -= h.y;
   s.turn.m[1][0] -= h.z, s.turn.m[1][2] += h.x;
   s.turn.m[2][0] += h.y, s.turn.m[2][1] -= h.x;
   return s;
 }
 
-static void add_swirl(Swirl* a, const Swirl* b) {
+static void add_coriolis(CoriolisMatrix* a, const CoriolisMatrix* b) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) a->turn.m[i][j] += b->turn.m[i][j];
   a->momentum = vec3_add(a->momentum, b->momentum);
 }
 
-static void subtree_swirls(const snModel* m, const snData* d, Swirl* swirl) {
-  for (int body = 1; body < m->nbody; body++) swirl[body] = body_swirl(d, body);
+static void subtree_coriolis(const snModel* m, const snData* d, CoriolisMatrix* coriolis) {
+  for (int body = 1; body < m->nbody; body++) coriolis[body] = body_coriolis(d, body);
   for (int body = m->nbody - 1; body > 0; body--) {
     int parent = m->body_parentid[body];
-    if (parent > 0) add_swirl(&swirl[parent], &swirl[body]);
+    if (parent > 0) add_coriolis(&coriolis[parent], &coriolis[body]);
   }
 }
 
@@ -91,18 +91,18 @@ static void axis_drifts(const snModel* m, const snData* d, snSpatial* drift) {
 }
 
 // Entries of a dof with itself and its ancestors, on both sides of the diagonal.
-static void subtract_entries(const snModel* m, snData* d, int dof, const Swirl* swirl, const snSpatial* drift) {
+static void subtract_entries(const snModel* m, snData* d, int dof, const CoriolisMatrix* coriolis, const snSpatial* drift) {
   snSquarePattern p = derivative_pattern(m);
   int row = m->D_rowadr[dof], ancestors = m->D_diag[dof];
   const int* ancestor = m->D_colind + row;
   snSpatial axis = d->cdof[dof];
   snSpatialInertia inertia = d->crb[m->dof_bodyid[dof]];
   snVec3 turn =
-      vec3_add_scaled(mat3_transpose_mul_vec3(swirl->turn, axis.rot), vec3_cross(swirl->momentum, axis.lin), 2);
+      vec3_add_scaled(mat3_transpose_mul_vec3(coriolis->turn, axis.rot), vec3_cross(coriolis->momentum, axis.lin), 2);
   real6 momentum = real6_of(spatial_inertia_mul(inertia, axis));
   snSpatial force = spatial_inertia_mul(inertia, drift[dof]);
-  force.rot = vec3_add(force.rot, mat3_mul_vec3(swirl->turn, axis.rot));
-  force.lin = vec3_add_scaled(force.lin, vec3_cross(swirl->momentum, axis.rot), -2);
+  force.rot = vec3_add(force.rot, mat3_mul_vec3(coriolis->turn, axis.rot));
+  force.lin = vec3_add_scaled(force.lin, vec3_cross(coriolis->momentum, axis.rot), -2);
   real6 own = real6_of(force);
   for (int k = 0; k <= ancestors; k++)
     d->qDeriv[row + k] -=
@@ -113,10 +113,10 @@ static void subtract_entries(const snModel* m, snData* d, int dof, const Swirl* 
 
 SN_KERNEL void sn_subtract_bias_deriv(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
-  Swirl* swirl = sn_arena_array(d->scratch, Swirl, m->nbody);
+  CoriolisMatrix* coriolis = sn_arena_array(d->scratch, CoriolisMatrix, m->nbody);
   snSpatial* drift = sn_arena_array(d->scratch, snSpatial, m->nv);
-  subtree_swirls(m, d, swirl);
+  subtree_coriolis(m, d, coriolis);
   axis_drifts(m, d, drift);
-  for (int dof = 0; dof < m->nv; dof++) subtract_entries(m, d, dof, &swirl[m->dof_bodyid[dof]], drift);
+  for (int dof = 0; dof < m->nv; dof++) subtract_entries(m, d, dof, &coriolis[m->dof_bodyid[dof]], drift);
   sn_arena_release(d->scratch, mark);
 }

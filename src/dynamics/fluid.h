@@ -9,7 +9,7 @@ typedef struct snMedium {
 
 // The numbers of geom_fluid, in their order there.
 typedef struct snFluidCoef {
-  double interaction;  // 0: this geom feels no ellipsoid forces
+  double interaction;  // 0: no ellipsoid forces act on this geom
   double blunt_drag, slender_drag, angular_drag;
   double kutta_lift, magnus_lift;
   snVec3 added_mass, added_inertia;  // of the displaced medium, per unit of density

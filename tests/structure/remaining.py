@@ -36,12 +36,7 @@ TO_MERGE = """
 
 # Words that are not the field's, by file.
 PICTURES = {
-    "python/core/step.c": "brings up",
-    "python/src/sinew/__init__.pyi": "brings up",
-    "python/src/sinew/_core.pyi": "brings up",
-    "src/dynamics/bias_forces_deriv.c": "swirl, swirls",
-    "src/dynamics/fluid.h": "feels",
-    "src/spec/newer.c": "softness",
+    "src/spec/newer.c": "softness",  # the name of an attribute of MuJoCo's lights
 }
 
 # What docs/adding.md does not describe yet.

@@ -5785,7 +5785,7 @@ def object_velocity(m: Model, d: Data, type: int, object: str | int, local: bool
     at its origin, in world axes or its own."""
 
 def complete(m: Model, d: Data, /) -> None:
-    """Brings up all outputs that a lean step left out."""
+    """Computes all outputs that a lean step left out."""
 
 def step1(m: Model, d: Data, /) -> None:
     """First half of a step, up to where controls are chosen; RK4 falls back to Euler."""

@@ -101,7 +101,7 @@ def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
 def complete(m: Model, d: Data, /) -> None:
-    """Brings up all outputs that a lean step left out."""
+    """Computes all outputs that a lean step left out."""
 
 def reset(m: Model, d: Data, key: int) -> Any:
     """Initial state, overlaid with keyframe `key` unless -1."""
