@@ -14,7 +14,7 @@
 // The smooth stages, integrators and the inverse cannot fail: what they need at once is reserved with the data. At most
 // so many numbers stand in their vectors: RK4 around a pass, derivatives of bias and fluid forces per body. Only
 // contacts, rows and the solver take more, as their number is not known before.
-static size_t smooth_scratch_bytes(const snModel* m) {
+size_t sn_smooth_scratch_bytes(const snModel* m) {
   const size_t per_body = 80, per_dof = 24, vectors = 64;
   size_t numbers = per_body * (size_t)m->nbody + per_dof * (size_t)m->nv + 4 * ((size_t)m->nq + (size_t)m->njnt) +
                    2 * ((size_t)m->nu + (size_t)m->na + (size_t)m->ntendon + (size_t)m->ntree);
@@ -52,7 +52,7 @@ snData* sn_data_create_as(const snModel* m, const snDataOptions* options, uint64
   sn_fields_place(m, fields, count, d, d->block);
   sn_awake_place(m, d, (char*)d->block + d->block_bytes);
   d->frame = sn_arena_create(&m->allocator, 0);
-  d->scratch = sn_arena_create(&m->allocator, smooth_scratch_bytes(m));
+  d->scratch = sn_arena_create(&m->allocator, sn_smooth_scratch_bytes(m));
   if (!d->frame || !d->scratch) {
     sn_data_destroy(d);
     return NULL;

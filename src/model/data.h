@@ -14,3 +14,6 @@ size_t sn_data_bytes(const snModel* m);
 
 // Forgets contacts, rows and what the solver did: all sizes of frame_fields.h are 0 and its arrays NULL.
 void sn_frame_clear(snData* d);
+
+// Scratch that a data has from its beginning: what the smooth stages, integrators and the inverse need at once.
+size_t sn_smooth_scratch_bytes(const snModel* m);

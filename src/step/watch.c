@@ -6,6 +6,7 @@
 #include "step/watch.h"
 #include "base/arena.h"
 #include "model/awake.h"
+#include "model/data.h"
 #include "sinew/fields.h"
 
 #include <stdint.h>
@@ -168,6 +169,15 @@ static snTrespass watch(const snStageRow* row, const snModel* m, snData* d, Item
   return found;
 }
 
+// Copies of what is watched, beside room for the stage itself; NULL where memory does not suffice for both.
+static char* room_for_copies(const snModel* m, snData* d, size_t bytes) {
+  char* copies = sn_arena_alloc(d->scratch, bytes);
+  size_t mark = sn_arena_mark(d->scratch);
+  bool suffices = copies && sn_arena_alloc(d->scratch, sn_smooth_scratch_bytes(m));
+  sn_arena_release(d->scratch, mark);
+  return suffices ? copies : NULL;
+}
+
 snTrespass sn_stage_watch(const snStageRow* row, const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   Items* items = sn_arena_zarray(d->scratch, Items, 1);
@@ -176,12 +186,14 @@ snTrespass sn_stage_watch(const snStageRow* row, const snModel* m, snData* d) {
     add_fields(items, row, m, d);
     if (!is_named(row->writes, "contact")) add_frame_fields(items, row, d);
   }
-  char* copies = items ? sn_arena_alloc(d->scratch, items->bytes) : NULL;
-  if (copies)
+  char* copies = items ? room_for_copies(m, d, items->bytes) : NULL;
+  if (copies) {
     found = watch(row, m, d, items, copies);
-  else
+    sn_arena_release(d->scratch, mark);
+  } else {
+    sn_arena_release(d->scratch, mark);
     row->run(m, d);
-  sn_arena_release(d->scratch, mark);
+  }
   return found;
 }
 
