@@ -11,8 +11,6 @@ import pytest
 
 import sinew
 
-from conftest import ARM
-
 
 @pytest.fixture
 def batch(arm):
@@ -259,6 +257,6 @@ def test_a_batch_is_not_pickled(batch):
 
 
 def test_steps_of_a_thousand_worlds_cost_their_state(arm):
-    b = sinew.Batch(sinew.loads(ARM), 1000)
+    b = sinew.Batch(arm, 1000)
     assert b.world_bytes < 2000
     b.step()

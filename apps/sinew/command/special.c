@@ -25,9 +25,12 @@ MEMBER(solver_nnz)
 MEMBER(solver_fwdinv)
 #undef MEMBER
 
+// Rows keep MuJoCo's counters; those of ours are told on standard error.
+enum { MUJOCO_WARNINGS = SN_WARNING_BADCTRL + 1 };
+
 static void write_warning(const snModel* m, const snData* d, void* numbers) {
   (void)m;
-  for (int i = 0; i < SN_WARNING_COUNT; i++) ((int*)numbers)[i] = d->warning[i].count;
+  for (int i = 0; i < MUJOCO_WARNINGS; i++) ((int*)numbers)[i] = d->warning[i].count;
 }
 
 static void write_mass(const snModel* m, const snData* d, void* numbers) { sn_full_mass(m, d, numbers); }
@@ -53,7 +56,7 @@ static void write_tendon_jacobian(const snModel* m, const snData* d, void* numbe
 static const Special specials[] = {
     {"time", "simulation time [s]", SN_KIND_DOUBLE, 0, {0}, 0, write_time},
     {"energy", "potential and kinetic energy [J]", SN_KIND_DOUBLE, 1, {SN_NO_SIZE}, 2, write_energy},
-    {"warning", "how often each warning was raised", SN_KIND_INT, 1, {SN_NO_SIZE}, SN_WARNING_COUNT, write_warning},
+    {"warning", "how often each warning was raised", SN_KIND_INT, 1, {SN_NO_SIZE}, MUJOCO_WARNINGS, write_warning},
     {"solver_niter",
      "iterations of the solver in each island",
      SN_KIND_INT,
