@@ -180,7 +180,7 @@ class Engine:
             return False
 
     def settle(self):
-        """After a state was written: brings up what the engine would know had it come there by steps."""
+        """After a state was written: computes what the engine would know had it come there by steps."""
 
     def solves_in_dual_form(self):
         """Whether the solver's last word is on forces: PGS, or no-slip iterations after any solver."""
