@@ -1,9 +1,9 @@
 // fuzz_recording.c — any bytes as a recording of a run: read to the end, or refused with a reason
 //   The reader belongs to the command, so its sources come along. Checksums keep most inputs from the inner code; the
 //   first byte says whether they are mended before reading.
-#include "../../apps/sinew/checksum.c"
-#include "../../apps/sinew/crc.c"
-#include "../../apps/sinew/recording_read.c"
+#include "../../apps/sinew/format/checksum.c"
+#include "../../apps/sinew/format/crc.c"
+#include "../../apps/sinew/format/recording_read.c"
 
 #define MOST_INPUT ((size_t)1 << 16)
 

@@ -1,20 +1,20 @@
 // fuzz_rows.c — any bytes as a table of recorded rows: JSON lines, CSV or a NumPy archive, as the first byte says
 //   The readers belong to the command, so their sources come along; what they would tell the user is left unsaid.
-#include "../../apps/sinew/crc.c"
-#include "../../apps/sinew/json_read.c"
-#include "../../apps/sinew/table.c"
+#include "../../apps/sinew/format/crc.c"
+#include "../../apps/sinew/format/json_read.c"
+#include "../../apps/sinew/format/table.c"
 
 #define count_lines csv_lines
 #define read_row    csv_row
-#include "../../apps/sinew/table_csv.c"
+#include "../../apps/sinew/format/table_csv.c"
 #undef count_lines
 #undef read_row
 #define count_lines jsonl_lines
 #define read_row    jsonl_row
-#include "../../apps/sinew/table_jsonl.c"
+#include "../../apps/sinew/format/table_jsonl.c"
 #undef count_lines
 #undef read_row
-#include "../../apps/sinew/table_npz.c"
+#include "../../apps/sinew/format/table_npz.c"
 
 #define MOST_INPUT ((size_t)1 << 16)
 
