@@ -40,7 +40,7 @@ def tree(tmp_path_factory):
         if place:
             insert(copy / place[1], place[2], place[3], rest)
     launcher = ["-DCMAKE_C_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-    configure = ["cmake", "-S", copy, "-B", copy / "build", "-DCMAKE_BUILD_TYPE=None", "-DSINEW_TESTS=OFF"]
+    configure = ["cmake", "-S", copy, "-B", copy / "build", "-DCMAKE_BUILD_TYPE=None", "-DSINEW_TESTS=OFF", "-DSINEW_RENDER=OFF"]
     subprocess.run([*configure, "-DSINEW_COMMAND=OFF", "-DSINEW_WERROR=ON", *launcher], check=True, capture_output=True)
     command = ["cmake", "--build", copy / "build", "--target", "sinew", "-j", str(os.cpu_count())]
     built = subprocess.run(command, capture_output=True, text=True)
