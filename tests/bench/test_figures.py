@@ -27,10 +27,18 @@ def test_the_table_and_the_chart_are_written():
 
 
 def figures():
+    """The program as a module; the judge has a module `compare` too, which must stay what it is."""
+    kept = sys.modules.pop("compare", None)
     sys.path.insert(0, str(ROOT / "bench"))
-    spec = importlib.util.spec_from_file_location("figures", ROOT / "bench" / "figures.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec = importlib.util.spec_from_file_location("figures", ROOT / "bench" / "figures.py")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(ROOT / "bench"))
+        sys.modules.pop("compare", None)
+        if kept:
+            sys.modules["compare"] = kept
     return module
 
 
