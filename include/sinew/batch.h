@@ -70,6 +70,7 @@ typedef struct snBatchReset {
   bool normal;
   double qpos_scale, qvel_scale, act_scale;
   uint64_t seed;
+  const uint64_t* seeds;  // n numbers instead of `seed`: a world then starts as world 0 of that seed; NULL: none
 } snBatchReset;
 
 // Trajectories of many steps. Arrays have a block of nsteps rows for each world.

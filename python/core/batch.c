@@ -232,27 +232,29 @@ static PyObject* batch_forward(PyObject* module, PyObject* args) { return run_ma
 static PyObject* batch_refresh(PyObject* module, PyObject* args) { return run_masked(module, args, sn_batch_refresh); }
 
 static PyObject* batch_reset(PyObject* module, PyObject* args) {
-  PyObject *object, *mask, *keys, *state;
+  PyObject *object, *mask, *keys, *state, *seeds;
   int normal;
   unsigned long long seed;
   snBatchReset how = {0};
-  if (!PyArg_ParseTuple(args, "OOOOIpdddK:batch_reset", &object, &mask, &keys, &state, &how.parts, &normal,
-                        &how.qpos_scale, &how.qvel_scale, &how.act_scale, &seed))
+  if (!PyArg_ParseTuple(args, "OOOOIpdddKO:batch_reset", &object, &mask, &keys, &state, &how.parts, &normal,
+                        &how.qpos_scale, &how.qvel_scale, &how.act_scale, &seed, &seeds))
     return NULL;
   PyBatch* batch = batch_of(module, object);
-  Py_buffer buffers[3] = {{0}};
+  Py_buffer buffers[4] = {{0}};
   if (!batch) return NULL;
-  bool good = open_bytes(mask, &buffers[0]) && open_bytes(keys, &buffers[1]) && open_bytes(state, &buffers[2]);
+  bool good = open_bytes(mask, &buffers[0]) && open_bytes(keys, &buffers[1]) && open_bytes(state, &buffers[2]) &&
+              open_bytes(seeds, &buffers[3]);
   if (good && begin(batch)) {
     how.key = buffers[1].buf;
     how.state = buffers[2].buf;
     how.normal = normal;
     how.seed = seed;
+    how.seeds = buffers[3].buf;
     Py_BEGIN_ALLOW_THREADS good = sn_batch_reset(batch->b, buffers[0].buf, &how);
     Py_END_ALLOW_THREADS finish(batch);
     if (!good) PyErr_SetString(PyExc_ValueError, "no such keyframe or part of the state");
   }
-  for (int i = 0; i < 3; i++) close_bytes(&buffers[i]);
+  for (int i = 0; i < 4; i++) close_bytes(&buffers[i]);
   if (PyErr_Occurred()) return NULL;
   Py_RETURN_NONE;
 }
@@ -386,7 +388,7 @@ PyMethodDef sn_py_batch_methods[] = {
     {"batch_refresh", batch_refresh, METH_VARARGS,
      "batch_refresh(batch, mask)\n--\n\nRecomputes what follows from the parameters of worlds."},
     {"batch_reset", batch_reset, METH_VARARGS,
-     "batch_reset(batch, mask, keys, state, parts, normal, qpos_scale, qvel_scale, act_scale, seed)\n--\n\nPuts worlds "
+     "batch_reset(batch, mask, keys, state, parts, normal, qpos_scale, qvel_scale, act_scale, seed, seeds)\n--\n\nPuts worlds "
      "back to a start."},
     {"batch_rollout", batch_rollout, METH_VARARGS,
      "batch_rollout(batch, nsteps, control, control_parts, state, sensordata)\n--\n\nSteps worlds and records their "

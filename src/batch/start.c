@@ -1,7 +1,8 @@
 // start.c — where a world starts: keyframe, given state, random displacement
 //   writes  the whole data; warnings autoresets resets of the world
-//   Random numbers are a function of seed, world, its count of resets and a counter, so that they depend neither on the
-//   other worlds nor on threads: the mixing function of SplitMix64 (Steele, Lea and Flood 2014) over the counter.
+//   Random numbers are a function of seed, world (0 where each has its own seed), its count of resets and a counter, and
+//   neither of the other worlds nor of threads: the mixing function of SplitMix64 (Steele, Lea and Flood 2014) over the
+//   counter.
 #include "batch/worlds.h"
 #include "math/real.h"
 #include "model/actuator_kind.h"
@@ -27,8 +28,9 @@ static uint64_t mixed(uint64_t z) {
 }
 
 static Stream stream_of(const snBatchReset* how, int world, int resets) {
-  uint64_t state = mixed(how->seed + GOLDEN);
-  state = mixed(state ^ ((uint64_t)(unsigned)world + GOLDEN));
+  uint64_t seed = how->seeds ? how->seeds[world] : how->seed, number = how->seeds ? 0 : (uint64_t)(unsigned)world;
+  uint64_t state = mixed(seed + GOLDEN);
+  state = mixed(state ^ (number + GOLDEN));
   state = mixed(state ^ ((uint64_t)(unsigned)resets + 2 * GOLDEN));
   return (Stream){.state = state, .normal = how->normal};
 }

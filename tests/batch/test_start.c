@@ -131,3 +131,21 @@ TEST(a_world_goes_into_a_data_and_back) {
   sn_batch_destroy(b);
   sn_model_destroy(m);
 }
+
+TEST(a_world_with_a_seed_of_its_own_starts_alike_wherever_it_stands) {
+  snModel* m = model_of(arm);
+  snBatch *b = sn_batch_create(m, &(snBatchOptions){.n = 3}), *alone = sn_batch_create(m, &(snBatchOptions){.n = 1});
+  snBatchReset how = {.qpos_scale = .1, .qvel_scale = .2, .act_scale = .1, .seeds = (uint64_t[]){7, 8, 7}};
+  CHECK(sn_batch_reset(b, NULL, &how));
+  how.seeds = NULL;
+  how.seed = 8;
+  CHECK(sn_batch_reset(alone, NULL, &how));
+  for (int i = 0; i < m->nq; i++) {
+    CHECK_NEAR(batch_row(b, "qpos", 0)[i], batch_row(b, "qpos", 2)[i], 0);
+    CHECK_NEAR(batch_row(b, "qpos", 1)[i], batch_row(alone, "qpos", 0)[i], 0);
+  }
+  CHECK(batch_row(b, "qvel", 0)[0] != batch_row(b, "qvel", 1)[0]);
+  sn_batch_destroy(alone);
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}

@@ -100,6 +100,15 @@ def test_worlds_go_back_to_keyframes_and_given_states(batch, arm):
         batch.reset(noise="loud")
 
 
+def test_seeds_of_worlds_are_theirs_wherever_they_stand(arm):
+    many, one = sinew.Batch(arm, 3), sinew.Batch(arm, 1)
+    many.reset(qpos=0.1, qvel=0.1, seed=[5, 2**63 + 1, 5])
+    one.reset(qpos=0.1, qvel=0.1, seed=numpy.array([2**63 + 1], numpy.uint64))
+    assert (many.qpos[0] == many.qpos[2]).all() and (many.qpos[1] == one.qpos[0]).all()
+    with pytest.raises(ValueError, match="'seed' is a number or an array of 3 whole numbers"):
+        many.reset(seed=[1, 2])
+
+
 def test_random_starts_depend_on_the_seed(arm):
     one, two = sinew.Batch(arm, 4, threads=1), sinew.Batch(arm, 4, threads=3)
     for b in (one, two):

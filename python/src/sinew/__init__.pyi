@@ -5206,12 +5206,13 @@ class Batch(_core.Batch):
         """Advances the worlds whose `mask` is true (None: all) by nsteps timesteps each, without the interpreter lock."""
     def forward(self, mask: ArrayLike | None = None) -> None:
         """Everything that follows from the state; changes no state."""
-    def reset(self, mask: ArrayLike | None = None, key: str | int | ArrayLike | None = None, state: ArrayLike | None = None, parts: int = ..., noise: str = 'uniform', qpos: float = 0.0, qvel: float = 0.0, act: float = 0.0, seed: int = 0) -> None:
+    def reset(self, mask: ArrayLike | None = None, key: str | int | ArrayLike | None = None, state: ArrayLike | None = None, parts: int = ..., noise: str = 'uniform', qpos: float = 0.0, qvel: float = 0.0, act: float = 0.0, seed: int | ArrayLike = 0) -> None:
         """Puts worlds back to their initial state or to a keyframe: one name or index for all, or an index for each
         world, -1 for the initial state. `state` has a row of the parts of the state for each world, set afterwards.
 
         `qpos`, `qvel` and `act` displace at random: uniformly within +- these, or with these deviations where `noise` is
-        "normal". What is drawn depends on seed, world and the world's number of resets only."""
+        "normal". What is drawn depends on seed, world and the world's number of resets only; with an array of seeds, one
+        for each world, on the world's seed and number of resets, whichever world it is."""
     def refresh(self, mask: ArrayLike | None = None) -> None:
         """Recomputes, for each world, what follows from its parameters (sinew.derived_fields), as sinew.refresh does
         for a model."""

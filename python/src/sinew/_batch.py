@@ -205,19 +205,20 @@ class Batch(_core.Batch):
         qpos: float = 0.0,
         qvel: float = 0.0,
         act: float = 0.0,
-        seed: int = 0,
+        seed: int | ArrayLike = 0,
     ) -> None:
         """Puts worlds back to their initial state or to a keyframe: one name or index for all, or an index for each
         world, -1 for the initial state. `state` has a row of the parts of the state for each world, set afterwards.
 
         `qpos`, `qvel` and `act` displace at random: uniformly within +- these, or with these deviations where `noise` is
-        "normal". What is drawn depends on seed, world and the world's number of resets only.
+        "normal". What is drawn depends on seed, world and the world's number of resets only; with an array of seeds, one
+        for each world, on the world's seed and number of resets, whichever world it is.
         """
         if noise not in ("uniform", "normal"):
             raise ValueError(f"'noise' is \"uniform\" or \"normal\", not {noise!r}")
         _core.batch_reset(
             self, self._mask(mask), self._keys(key), self._states(state, parts), int(parts), noise == "normal",
-            qpos, qvel, act, seed % 2**64,
+            qpos, qvel, act, *self._seeds(seed),
         )  # fmt: skip
 
     def _keys(self, key):
@@ -234,6 +235,15 @@ class Batch(_core.Batch):
             raise IndexError(f"'key' has indices outside -1 to {self.model.nkey - 1}")
         keys[:] = given
         return keys
+
+    def _seeds(self, seed):
+        """One seed for all and None, or 0 and the seeds of all worlds."""
+        if numpy.ndim(seed) == 0:
+            return operator.index(seed) % 2**64, None
+        given = numpy.asarray(seed)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise ValueError(f"'seed' is a number or an array of {self.n} whole numbers, not {given.dtype} {given.shape}")
+        return 0, numpy.ascontiguousarray(given).astype(numpy.uint64)
 
     def _states(self, state, parts):
         if state is None:

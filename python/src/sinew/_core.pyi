@@ -466,7 +466,7 @@ def batch_forward(batch: Any, mask: int) -> Any:
 def batch_refresh(batch: Any, mask: int) -> Any:
     """Recomputes what follows from the parameters of worlds."""
 
-def batch_reset(batch: Any, mask: int, keys: Any, state: Any, parts: Any, normal: Any, qpos_scale: Any, qvel_scale: Any, act_scale: Any, seed: Any) -> Any:
+def batch_reset(batch: Any, mask: int, keys: Any, state: Any, parts: Any, normal: Any, qpos_scale: Any, qvel_scale: Any, act_scale: Any, seed: Any, seeds: Any) -> Any:
     """Puts worlds back to a start."""
 
 def batch_rollout(batch: Any, nsteps: Any, control: Any, control_parts: Any, state: Any, sensordata: Any) -> Any:
