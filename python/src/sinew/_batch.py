@@ -240,6 +240,8 @@ class Batch(_core.Batch):
         """One seed for all and None, or 0 and the seeds of all worlds."""
         if numpy.ndim(seed) == 0:
             return operator.index(seed) % 2**64, None
+        if not isinstance(seed, numpy.ndarray):  # NumPy would make real numbers of large and small ones together
+            seed = numpy.array([operator.index(number) % 2**64 for number in seed], numpy.uint64)
         given = numpy.asarray(seed)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(f"'seed' is a number or an array of {self.n} whole numbers, not {given.dtype} {given.shape}")
