@@ -2,6 +2,7 @@
 #pragma once
 #include "sinew/batch.h"
 #include "sinew/data.h"
+#include "sinew/derivatives.h"
 #include "sinew/diagnostics.h"
 #include "sinew/enums.h"
 #include "sinew/fields.h"

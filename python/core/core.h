@@ -171,3 +171,4 @@ extern PyMethodDef sn_py_muscle_methods[];
 extern PyMethodDef sn_py_batch_methods[];
 extern PyMethodDef sn_py_mj_methods[];
 extern PyMethodDef sn_py_rollout_methods[];
+extern PyMethodDef sn_py_derivative_methods[];

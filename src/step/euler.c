@@ -24,6 +24,13 @@ void sn_euler(const snModel* m, snData* d) {
   sn_advance_implicitly(m, d, NULL);
 }
 
+void sn_euler_again(const snModel* m, snData* d) {
+  if (damps_implicitly(m))
+    sn_advance_factored(m, d, NULL);
+  else
+    sn_euler(m, d);
+}
+
 void sn_euler_inverse(const snModel* m, snData* d, double* force) {
   sn_mul_mass(m, d, force, d->qacc);
   // conformance: unlike the step, this looks at the flag `eulerdamp` only, not at `damper`

@@ -67,16 +67,16 @@ void sn_fall_asleep(const snModel* m, snData* d) {
 
 // ---- passes
 
-static void forward(const snModel* m, snData* d, bool sensors) {
+void sn_forward_from(const snModel* m, snData* d, snPassPart first, bool sensors) {
   sn_evaluate_asleep(m, d);
-  position(m, d, sensors);
-  velocity(m, d, sensors);
+  if (first == SN_PASS_POSITION) position(m, d, sensors);
+  if (first <= SN_PASS_VELOCITY) velocity(m, d, sensors);
   if (m->hooks.control && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) m->hooks.control(m->hooks.context, m, d);
   force(m, d, sensors);
 }
 
-void sn_forward(const snModel* m, snData* d) { forward(m, d, measures(m)); }
-void sn_forward_unmeasured(const snModel* m, snData* d) { forward(m, d, false); }
+void sn_forward(const snModel* m, snData* d) { sn_forward_from(m, d, SN_PASS_POSITION, measures(m)); }
+void sn_forward_unmeasured(const snModel* m, snData* d) { sn_forward_from(m, d, SN_PASS_POSITION, false); }
 
 void sn_forward_position(const snModel* m, snData* d) { position(m, d, measures(m)); }
 void sn_forward_velocity(const snModel* m, snData* d) { velocity(m, d, measures(m)); }

@@ -24,9 +24,15 @@ static void implicit_matrix(const snModel* m, snData* d) {
 
 void sn_implicit(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
-  double* qacc = sn_arena_array(d->scratch, double, m->nv);
   implicit_matrix(m, d);
-  sn_lu_factor(derivative_pattern(m), d->qLU, qacc);
+  sn_lu_factor(derivative_pattern(m), d->qLU, sn_arena_array(d->scratch, double, m->nv));
+  sn_arena_release(d->scratch, mark);
+  sn_implicit_again(m, d);
+}
+
+void sn_implicit_again(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* qacc = sn_arena_array(d->scratch, double, m->nv);
   for (int dof = 0; dof < m->nv; dof++) qacc[dof] = d->qfrc_smooth[dof] + d->qfrc_constraint[dof];
   sn_lu_solve(derivative_pattern(m), d->qLU, qacc);
   sn_advance(m, d, d->act_dot, qacc, NULL);

@@ -29,14 +29,20 @@ static void spring_gain(const snModel* m, const snData* d, double* force) {
   for (int dof = 0; dof < m->nv; dof++) force[dof] = m->opt.timestep * stiffness(m, dof) * d->qvel[dof];
 }
 
-void sn_implicit_spring_damper(const snModel* m, snData* d) {
+static void advance(const snModel* m, snData* d, void (*solve)(const snModel* m, snData* d, const double* less)) {
   size_t mark = sn_arena_mark(d->scratch);
   double* gain = sn_arena_array(d->scratch, double, m->nv);
-  spring_damper_matrix(m, d);
   spring_gain(m, d, gain);
-  sn_advance_implicitly(m, d, gain);
+  solve(m, d, gain);
   sn_arena_release(d->scratch, mark);
 }
+
+void sn_implicit_spring_damper(const snModel* m, snData* d) {
+  spring_damper_matrix(m, d);
+  advance(m, d, sn_advance_implicitly);
+}
+
+void sn_implicit_spring_damper_again(const snModel* m, snData* d) { advance(m, d, sn_advance_factored); }
 
 void sn_implicit_spring_damper_inverse(const snModel* m, snData* d, double* force) {
   size_t mark = sn_arena_mark(d->scratch);

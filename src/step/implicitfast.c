@@ -22,6 +22,8 @@ void sn_implicitfast(const snModel* m, snData* d) {
   sn_advance_implicitly(m, d, NULL);
 }
 
+void sn_implicitfast_again(const snModel* m, snData* d) { sn_advance_factored(m, d, NULL); }
+
 void sn_implicitfast_inverse(const snModel* m, snData* d, double* force) {
   implicitfast_matrix(m, d);
   sn_ldl_mul(inertia_pattern(m), d->qH, force, d->qacc);

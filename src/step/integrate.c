@@ -52,7 +52,7 @@ void sn_advance(const snModel* m, snData* d, const double* act_dot, const double
   memcpy(d->qacc_warmstart, d->qacc, sizeof(double) * (size_t)m->nv);
 }
 
-void sn_advance_implicitly(const snModel* m, snData* d, const double* less) {
+void sn_advance_factored(const snModel* m, snData* d, const double* less) {
   size_t mark = sn_arena_mark(d->scratch);
   double* qacc = sn_arena_array(d->scratch, double, m->nv);
   double* path = sn_arena_array(d->scratch, double, m->nv);
@@ -60,8 +60,12 @@ void sn_advance_implicitly(const snModel* m, snData* d, const double* less) {
     double force = d->qfrc_smooth[dof] + d->qfrc_constraint[dof];
     qacc[dof] = less ? force - less[dof] : force;
   }
-  sn_ldl_factor(inertia_pattern(m), d->qH, d->qHDiagInv);
   sn_ldl_solve(inertia_pattern(m), d->qH, d->qHDiagInv, qacc, path);
   sn_advance(m, d, d->act_dot, qacc, NULL);
   sn_arena_release(d->scratch, mark);
+}
+
+void sn_advance_implicitly(const snModel* m, snData* d, const double* less) {
+  sn_ldl_factor(inertia_pattern(m), d->qH, d->qHDiagInv);
+  sn_advance_factored(m, d, less);
 }

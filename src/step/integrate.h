@@ -3,8 +3,11 @@
 #include "sinew/integrators.h"
 #include "sinew/step.h"
 
+// `again` is a step with the factors that the last step left: for a state that differs from that one in controls,
+// activations or forces only. An integrator that is implicit in forces which these change then differs from `step`.
 typedef struct snIntegratorRow {
   void (*step)(const snModel* m, snData* d);
+  void (*again)(const snModel* m, snData* d);
   void (*inverse)(const snModel* m, snData* d, double* force);
   bool several_passes;
 } snIntegratorRow;
@@ -14,6 +17,7 @@ const snIntegratorRow* sn_integrator(int integrator);
 
 #define SN_INTEGRATOR_FUNCTIONS(with, KIND, word, name, passes) \
   void sn_##name(const snModel* m, snData* d);                  \
+  void sn_##name##_again(const snModel* m, snData* d);          \
   void sn_##name##_inverse(const snModel* m, snData* d, double* force);
 SN_INTEGRATORS(SN_INTEGRATOR_FUNCTIONS, )
 #undef SN_INTEGRATOR_FUNCTIONS
@@ -24,3 +28,6 @@ void sn_advance(const snModel* m, snData* d, const double* act_dot, const double
 
 // Factors qH and advances with the acceleration qH^-1 (qfrc_smooth + qfrc_constraint - less); NULL: nothing less.
 void sn_advance_implicitly(const snModel* m, snData* d, const double* less);
+
+// The same with the factors that are there.
+void sn_advance_factored(const snModel* m, snData* d, const double* less);

@@ -4,7 +4,8 @@
 
 enum { ONE = false, SEVERAL = true };
 
-#define INTEGRATOR(with, KIND, word, name, passes) [SN_INTEGRATOR_##KIND] = {sn_##name, sn_##name##_inverse, passes},
+#define INTEGRATOR(with, KIND, word, name, passes) \
+  [SN_INTEGRATOR_##KIND] = {sn_##name, sn_##name##_again, sn_##name##_inverse, passes},
 static const snIntegratorRow integrators[SN_INTEGRATOR_COUNT] = {SN_INTEGRATORS(INTEGRATOR, )};
 #undef INTEGRATOR
 

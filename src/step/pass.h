@@ -7,6 +7,12 @@
 // sn_forward, but sensordata stays as it is.
 void sn_forward_unmeasured(const snModel* m, snData* d);
 
+// The part of a pass that a change of the state reaches first.
+typedef enum snPassPart { SN_PASS_POSITION, SN_PASS_VELOCITY, SN_PASS_FORCE } snPassPart;
+
+// sn_forward from one of its parts on; what the parts before it left is that of the present state.
+void sn_forward_from(const snModel* m, snData* d, snPassPart first, bool sensors);
+
 // Evaluates trees that are asleep in a state which has just been given; else nothing.
 void sn_evaluate_asleep(const snModel* m, snData* d);
 

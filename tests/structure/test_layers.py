@@ -24,6 +24,7 @@ USES = {
     "step": ["sensor"],
     "analysis": ["step"],
     "batch": ["analysis"],
+    "derivative": ["batch"],
     "scene": ["constraint"],
     "spec": ["base"],
     "mjcf": ["spec", "math"],
@@ -103,7 +104,8 @@ def test_the_runtime_needs_the_c_library_only():
     optional = {"src/geometry/convex/mpr.c": {"ccd/ccd"}}
     wrong = []
     for layer in ("base", "math", "geometry", "solver", "model", "kinematics", "dynamics", "collision", "constraint",
-                  "muscle", "actuation", "sensor", "step", "analysis", "batch", "scene"):
+                  "muscle", "actuation", "sensor", "step", "analysis", "batch", "derivative",
+                  "scene"):
         for path in sorted((ROOT / "src" / layer).rglob("*.[ch]")):
             for name in re.findall(r"#\s*include\s+<([^>]+)\.h>", path.read_text()):
                 if name not in allowed | optional.get(str(path.relative_to(ROOT)), set()):

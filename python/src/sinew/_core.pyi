@@ -489,3 +489,18 @@ def batch_derived(name: str, /) -> Any:
 
 def batch_model(batch: Any, /) -> Any:
     """The model of a batch."""
+
+def has_callbacks() -> Any:
+    """Whether a callback of sinew.mujoco is set: its steps belong to the caller's data."""
+
+def derivatives(m: Model, threads: Any) -> Any:
+    """A workspace for derivatives of models of these sizes."""
+
+def derivative_reasons(work: Any, columns: Any) -> Any:
+    """How the last call found each column: (number, text, one-sided)."""
+
+def transition(m: Model, d: Data, work: Any, A: Any, B: Any, C: Any, D: Any, mode: Any, eps: Any, forward: Any, frozen: Any) -> Any:
+    """Derivatives of a step into matrices."""
+
+def inverse_differences(m: Model, d: Data, work: Any, eps: Any, actuation: Any, DfDq: Any, DfDv: Any, DfDa: Any, DsDq: Any, DsDv: Any, DsDa: Any, DmDq: Any) -> Any:
+    """Derivatives of inverse dynamics by forward differences, a row for each dof."""

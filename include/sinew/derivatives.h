@@ -1,0 +1,81 @@
+// derivatives.h — how the next state and the sensors change with state and controls
+//   x+ = f(x, u), y = s(x, u):  A = df/dx, B = df/du, C = ds/dx, D = ds/du, row-major.
+//   x is qpos in the tangent space (nv), qvel (nv), act (na) and, where the model keeps one, history (nhistory). Of the
+//   history only past values count: rows and columns of its cursors and times are zero.
+//   Arguments: wrong ones are errors in the options' diagnostics and false; nothing is then written.
+//   Threads: a workspace is used by one caller at a time; results do not depend on the number of threads.
+#pragma once
+#include "sinew/data.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum snDerivativeMode {
+  SN_DERIVATIVE_AUTO,      // analytic; columns that have no analytic derivative by differences
+  SN_DERIVATIVE_FD,        // finite differences
+  SN_DERIVATIVE_ANALYTIC,  // analytic; columns that have no analytic derivative are NaN
+  SN_DERIVATIVE_HYBRID     // columns of positions by differences, all others as in auto
+} snDerivativeMode;
+
+// Why a column is not analytic.
+typedef enum snDerivativeReason {
+  SN_DERIVATIVE_IS_ANALYTIC,
+  SN_DERIVATIVE_ASKED_FOR,     // the mode asks for differences
+  SN_DERIVATIVE_HOOK,          // a hook of the user takes part in the step
+  SN_DERIVATIVE_SLEEP,         // trees may fall asleep
+  SN_DERIVATIVE_INTEGRATOR,    // the integrator needs second derivatives of a force that has none here
+  SN_DERIVATIVE_CONSTRAINT,    // a kind of constraint row without analytic position derivative
+  SN_DERIVATIVE_CONTACT,       // a contact whose pair of geoms is searched: witness features are not tracked
+  SN_DERIVATIVE_SOLVER,        // the solver stops short of the optimum, or no-slip iterations follow it
+  SN_DERIVATIVE_TRANSMISSION,  // an actuator whose transmission or force has no analytic derivative
+  SN_DERIVATIVE_SENSOR,        // rows of sensors are by differences
+  SN_DERIVATIVE_REASON_COUNT
+} snDerivativeReason;
+
+// Workspace: data for every thread and all scratch memory.
+typedef struct snDerivatives snDerivatives;
+
+typedef struct snDerivativeOptions {
+  snDerivativeMode mode;
+  double eps;           // displacement of differences; 0: 1e-6
+  bool forward;         // forward differences; default: centred
+  bool frozen_factor;   // implicit integrators keep their matrix in columns of controls and activations, as in MuJoCo
+  snDerivatives* work;  // NULL: made for this call
+  snDiagnostics* diagnostics;  // gets what is wrong with the arguments; may be NULL
+} snDerivativeOptions;
+
+// A workspace for models of these sizes, with so many threads (0: one). NULL when out of memory. After the first call
+// that uses it nothing is allocated.
+SN_API snDerivatives* sn_derivatives_create(const snModel* m, int threads);
+SN_API void sn_derivatives_destroy(snDerivatives* work);
+
+// Length of x: 2 nv + na + nhistory.
+SN_API int sn_derivatives_size(const snModel* m);
+
+// A, B, C and D of a step from the present state; each may be NULL. `d` keeps its state; its outputs are those of
+// sn_forward at that state.
+SN_API bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* options, double* A, double* B,
+                          double* C, double* D);
+
+// How the last call found a column of [A B] (C and D share it), and whether its value is one-sided: that of the present
+// branch where the step has a corner (a clamp, a wrap that begins or ends, a constraint about to act).
+SN_API snDerivativeReason sn_derivatives_reason(const snDerivatives* work, int column);
+SN_API bool sn_derivatives_one_sided(const snDerivatives* work, int column);
+SN_API const char* sn_derivative_reason_text(snDerivativeReason reason);
+
+// Where the results of sn_inverse_derivatives go, each may be NULL. A row holds the change with one dof.
+typedef struct snInverseDerivatives {
+  double *force_position, *force_velocity, *force_acceleration;     // nv x nv: d qfrc_inverse
+  double *sensor_position, *sensor_velocity, *sensor_acceleration;  // nv x nsensordata
+  double* inertia_position;                                         // nv x nC: d M on its sparse pattern
+} snInverseDerivatives;
+
+// Forward differences of sn_inverse at the present qpos, qvel and qacc, as mjd_inverseFD; `actuation` subtracts
+// qfrc_actuator. `options` gives eps and the workspace.
+SN_API bool sn_inverse_differences(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
+                                   const snInverseDerivatives* out);
+
+#ifdef __cplusplus
+}
+#endif

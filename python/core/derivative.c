@@ -1,0 +1,169 @@
+// derivative.c — derivatives of a step and of inverse dynamics
+#include "core.h"
+
+#define WORKSPACE "sinew.derivatives"
+
+enum { MOST_MATRICES = 7 };
+
+// Matrices that the caller lends; None leaves one out.
+typedef struct Matrices {
+  snPyVector vectors[MOST_MATRICES];
+  double* numbers[MOST_MATRICES];
+  int count;
+} Matrices;
+
+static void close_matrices(Matrices* matrices) {
+  for (int i = 0; i < matrices->count; i++)
+    if (matrices->numbers[i]) sn_py_close_vector(&matrices->vectors[i]);
+}
+
+static bool open_matrix(Matrices* matrices, PyObject* object, const char* name, Py_ssize_t length) {
+  int i = matrices->count;
+  matrices->numbers[i] = NULL;
+  if (object != Py_None) {
+    if (!sn_py_open_vector(&matrices->vectors[i], object, name, length, true)) {
+      close_matrices(matrices);
+      return false;
+    }
+    matrices->numbers[i] = matrices->vectors[i].numbers;
+  }
+  matrices->count++;
+  return true;
+}
+
+// ---- workspaces
+
+static void destroy_workspace(PyObject* capsule) { sn_derivatives_destroy(PyCapsule_GetPointer(capsule, WORKSPACE)); }
+
+static PyObject* derivatives(PyObject* module, PyObject* args) {
+  PyObject* object;
+  int threads;
+  if (!PyArg_ParseTuple(args, "Oi:derivatives", &object, &threads)) return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  if (!model) return NULL;
+  snDerivatives* work = sn_derivatives_create(model->m, threads);
+  if (!work) return PyErr_NoMemory();
+  PyObject* capsule = PyCapsule_New(work, WORKSPACE, destroy_workspace);
+  if (!capsule) sn_derivatives_destroy(work);
+  return capsule;
+}
+
+static PyObject* derivative_reasons(PyObject* module, PyObject* args) {
+  (void)module;
+  PyObject* capsule;
+  int columns;
+  if (!PyArg_ParseTuple(args, "Oi:derivative_reasons", &capsule, &columns)) return NULL;
+  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
+  PyObject* list = work ? PyList_New(columns) : NULL;
+  for (int i = 0; list && i < columns; i++) {
+    snDerivativeReason reason = sn_derivatives_reason(work, i);
+    PyObject* item = Py_BuildValue("(isO)", (int)reason, sn_derivative_reason_text(reason),
+                                   sn_derivatives_one_sided(work, i) ? Py_True : Py_False);
+    if (!item || PyList_SetItem(list, i, item) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+// Raises what the diagnostics say, clears them.
+static PyObject* raise_diagnostics(snDiagnostics* diag) {
+  PyErr_SetString(PyExc_ValueError, diag->count > 0 ? diag->items[0].message : "derivatives failed");
+  sn_diagnostics_clear(diag);
+  return NULL;
+}
+
+// ---- a step
+
+static PyObject* transition(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *capsule, *a, *b, *c, *d;
+  int mode, forward, frozen;
+  double eps;
+  if (!PyArg_ParseTuple(args, "OOOOOOOidpp:transition", &model_object, &data_object, &capsule, &a, &b, &c, &d, &mode,
+                        &eps, &forward, &frozen))
+    return NULL;
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
+  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
+  if (!work) return NULL;
+  Py_ssize_t size = sn_derivatives_size(model->m), nu = model->m->nu, ns = model->m->nsensordata;
+  Matrices out = {0};
+  if (!open_matrix(&out, a, "A", size * size) || !open_matrix(&out, b, "B", size * nu) ||
+      !open_matrix(&out, c, "C", ns * size) || !open_matrix(&out, d, "D", ns * nu))
+    return NULL;
+  snDiagnostics diag = {0};
+  snDerivativeOptions options = {.mode = (snDerivativeMode)mode,
+                                 .eps = eps,
+                                 .forward = forward,
+                                 .frozen_factor = frozen,
+                                 .work = work,
+                                 .diagnostics = &diag};
+  bool begun = sn_py_begin(model, data), done = false;
+  if (begun) {
+    Py_BEGIN_ALLOW_THREADS done =
+        sn_transition(model->m, data->d, &options, out.numbers[0], out.numbers[1], out.numbers[2], out.numbers[3]);
+    Py_END_ALLOW_THREADS data->changes++;
+    sn_py_end(model, data);
+  }
+  close_matrices(&out);
+  if (!begun) return NULL;
+  if (!done) return raise_diagnostics(&diag);
+  sn_diagnostics_clear(&diag);
+  Py_RETURN_NONE;
+}
+
+// ---- inverse dynamics
+
+static PyObject* inverse_differences(PyObject* module, PyObject* args) {
+  static const char* const names[MOST_MATRICES] = {"DfDq", "DfDv", "DfDa", "DsDq", "DsDv", "DsDa", "DmDq"};
+  PyObject *model_object, *data_object, *capsule, *given[MOST_MATRICES];
+  double eps;
+  int actuation;
+  if (!PyArg_ParseTuple(args, "OOOdpOOOOOOO:inverse_differences", &model_object, &data_object, &capsule, &eps,
+                        &actuation, &given[0], &given[1], &given[2], &given[3], &given[4], &given[5], &given[6]))
+    return NULL;
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
+  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
+  if (!work) return NULL;
+  Py_ssize_t nv = model->m->nv, ns = model->m->nsensordata;
+  Matrices out = {0};
+  for (int i = 0; i < MOST_MATRICES; i++) {
+    Py_ssize_t width = i < 3 ? nv : i < 6 ? ns : model->m->nC;
+    if (!open_matrix(&out, given[i], names[i], nv * width)) return NULL;
+  }
+  snDiagnostics diag = {0};
+  snDerivativeOptions options = {.eps = eps, .work = work, .diagnostics = &diag};
+  snInverseDerivatives where = {out.numbers[0], out.numbers[1], out.numbers[2], out.numbers[3],
+                                out.numbers[4], out.numbers[5], out.numbers[6]};
+  bool begun = sn_py_begin(model, data), done = false;
+  if (begun) {
+    Py_BEGIN_ALLOW_THREADS done = sn_inverse_differences(model->m, data->d, &options, actuation, &where);
+    Py_END_ALLOW_THREADS sn_py_end(model, data);
+  }
+  close_matrices(&out);
+  if (!begun) return NULL;
+  if (!done) return raise_diagnostics(&diag);
+  sn_diagnostics_clear(&diag);
+  Py_RETURN_NONE;
+}
+
+static PyObject* has_callbacks(PyObject* module, PyObject* args) {
+  (void)args;
+  return PyBool_FromLong(sn_py_has_callbacks(module));
+}
+
+PyMethodDef sn_py_derivative_methods[] = {
+    {"has_callbacks", has_callbacks, METH_NOARGS,
+     "has_callbacks()\n--\n\nWhether a callback of sinew.mujoco is set: its steps belong to the caller's data."},
+    {"derivatives", derivatives, METH_VARARGS,
+     "derivatives(m, threads)\n--\n\nA workspace for derivatives of models of these sizes."},
+    {"derivative_reasons", derivative_reasons, METH_VARARGS,
+     "derivative_reasons(work, columns)\n--\n\nHow the last call found each column: (number, text, one-sided)."},
+    {"transition", transition, METH_VARARGS,
+     "transition(m, d, work, A, B, C, D, mode, eps, forward, frozen)\n--\n\nDerivatives of a step into matrices."},
+    {"inverse_differences", inverse_differences, METH_VARARGS,
+     "inverse_differences(m, d, work, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)\n--\n\n"
+     "Derivatives of inverse dynamics by forward differences, a row for each dof."},
+    {NULL, NULL, 0, NULL},
+};

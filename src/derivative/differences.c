@@ -1,0 +1,225 @@
+// differences.c — columns of A, B, C and D by finite differences
+//   reads   the state of a data        writes  columns of the matrices
+//   A column is the change of the outcome (next state, sensors) with one number of the state or one control. A displaced
+//   position runs the whole pass, a velocity the stages of velocity and force, an activation, a past value or a control
+//   those of force alone. Each worker takes every so many-th column of each of these kinds, in this order, so that what
+//   the earlier stages left stays that of the present state; no column depends on another.
+//   conformance: a control at the end of its range is displaced inwards only, and not at all where it lies outside.
+#include "derivative/work.h"
+#include "constraint/sleep.h"
+#include "math/dense.h"
+#include "sensor/sensors.h"
+#include "sinew/step.h"
+#include "step/integrate.h"
+#include "step/pass.h"
+
+#include <string.h>
+
+typedef struct Job {
+  const snModel* m;
+  snDerivatives* work;
+  const snDifferences* how;
+  const snIntegratorRow* integrator;
+  bool whole;    // nothing of an earlier step serves a later one
+  bool sensors;  // sensors are to be read
+} Job;
+
+// ---- the state and what becomes of it
+
+static bool any_sensor_history(const snModel* m) {
+  for (int i = 0; i < m->nsensor; i++)
+    if (m->sensor_history[i][0] > 0) return true;
+  return false;
+}
+
+static void restore(const Job* job, snData* d) { sn_state_set(job->m, d, job->work->state, SN_STATE_ALL); }
+
+static void restore_moved(const Job* job, snData* d) {
+  if (job->whole) {
+    restore(job, d);
+    return;
+  }
+  sn_state_set(job->m, d, job->work->state, SN_STATE_INTEGRATION);
+}
+
+static void copy_outcome(const snModel* m, const snData* d, double* out) {
+  dense_copy(out, d->qpos, m->nq);
+  dense_copy(out += m->nq, d->qvel, m->nv);
+  dense_copy(out += m->nv, d->act, m->na);
+  dense_copy(out += m->na, d->history, m->nhistory);
+  dense_copy(out + m->nhistory, d->sensordata, m->nsensordata);
+}
+
+// One step from the part of a pass that the displaced number reaches.
+static void advance(const Job* job, snData* d, snPassPart first) {
+  if (job->whole) {
+    sn_step(job->m, d);
+    return;
+  }
+  sn_forward_from(job->m, d, first, job->sensors);
+  if (first == SN_PASS_FORCE && job->how->frozen_factor)
+    job->integrator->again(job->m, d);
+  else
+    job->integrator->step(job->m, d);
+}
+
+// Change per unit of the state and the sensors between two outcomes, `step` apart.
+static void difference(const Job* job, const double* from, const double* to, double step, double* change) {
+  const snModel* m = job->m;
+  int nq = m->nq, nv = m->nv;
+  sn_differentiate_pos(m, change, step, from, to);
+  for (int i = nv; i < job->work->size; i++) change[i] = (to[i - nv + nq] - from[i - nv + nq]) / step;
+  for (int i = 0; i < m->nhistory; i++)
+    if (!job->work->history_value[i]) change[2 * nv + m->na + i] = 0;
+  const double *after = to + job->work->outcome - m->nsensordata, *before = from + job->work->outcome - m->nsensordata;
+  for (int i = 0; i < m->nsensordata; i++) change[job->work->size + i] = (after[i] - before[i]) / step;
+}
+
+// ---- displacements
+
+typedef void DisplaceFn(const Job* job, snDerivativeWorker* worker, int index, double amount);
+
+static void displace_position(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+  dense_clear(worker->direction, job->m->nv);
+  worker->direction[index] = 1;
+  sn_integrate_pos(job->m, worker->d->qpos, worker->direction, amount);
+}
+
+static void displace_velocity(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+  (void)job;
+  worker->d->qvel[index] += amount;
+}
+
+static void displace_activation(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+  (void)job;
+  worker->d->act[index] += amount;
+}
+
+static void displace_history(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+  (void)job;
+  worker->d->history[index] += amount;
+}
+
+static void displace_control(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+  (void)job;
+  worker->d->ctrl[index] += amount;
+}
+
+// A kind of columns: `count` of them from column `first` of [A B] on.
+typedef struct Kind {
+  int first, count;
+  snPassPart part;
+  DisplaceFn* displace;
+} Kind;
+
+// Outcome of a step with the number displaced.
+static void outcome(const Job* job, snDerivativeWorker* worker, const Kind* kind, int index, double amount,
+                    double* out) {
+  restore_moved(job, worker->d);
+  kind->displace(job, worker, index, amount);
+  advance(job, worker->d, kind->part);
+  copy_outcome(job->m, worker->d, out);
+}
+
+static bool in_range(snRange range, double a, double b) {
+  return a >= range.lo && a <= range.hi && b >= range.lo && b <= range.hi;
+}
+
+// Whether the number may be displaced upwards and downwards.
+static void directions(const Job* job, const Kind* kind, const snData* d, int index, bool* up, bool* down) {
+  const snModel* m = job->m;
+  double eps = job->how->eps;
+  bool limited = kind->displace == displace_control && m->actuator_ctrllimited[index];
+  snRange range = limited ? m->actuator_ctrlrange[index] : (snRange){0};
+  double value = limited ? d->ctrl[index] : 0;
+  *up = !limited || in_range(range, value, value + eps);
+  *down = (job->how->centered || !*up) && (!limited || in_range(range, value - eps, value));
+}
+
+static void store_column(const Job* job, int column, const double* change) {
+  const snDerivatives* work = job->work;
+  bool control = column >= work->size;
+  int width = control ? work->nu : work->size, at = control ? column - work->size : column;
+  double *state = control ? job->how->B : job->how->A, *sensors = control ? job->how->D : job->how->C;
+  bool analytic = work->reason[column] == SN_DERIVATIVE_IS_ANALYTIC;
+  for (int row = 0; state && !analytic && row < work->size; row++)
+    state[(size_t)row * (size_t)width + (size_t)at] = change[row];
+  for (int row = 0; sensors && row < work->nsensordata; row++)
+    sensors[(size_t)row * (size_t)width + (size_t)at] = change[work->size + row];
+}
+
+static void take_column(const Job* job, snDerivativeWorker* worker, const Kind* kind, int index) {
+  bool up, down;
+  double eps = job->how->eps;
+  restore_moved(job, worker->d);
+  directions(job, kind, worker->d, index, &up, &down);
+  const double *from = job->work->next, *to = job->work->next;
+  if (up) outcome(job, worker, kind, index, eps, worker->plus), to = worker->plus;
+  if (down) outcome(job, worker, kind, index, -eps, worker->minus), from = worker->minus;
+  if (up || down)
+    difference(job, from, to, up && down ? 2 * eps : eps, worker->change);
+  else
+    dense_clear(worker->change, job->work->size + job->m->nsensordata);
+  job->work->one_sided[kind->first + index] |= !up || (job->how->centered && !down);
+  store_column(job, kind->first + index, worker->change);
+}
+
+// Of the history only values are displaced.
+static bool is_constant(const Job* job, const Kind* kind, int index) {
+  return kind->displace == displace_history && !job->work->history_value[index];
+}
+
+static bool is_wanted(const Job* job, int column) {
+  bool control = column >= job->work->size;
+  if (control ? job->how->D : job->how->C) return true;
+  return job->work->reason[column] != SN_DERIVATIVE_IS_ANALYTIC && (control ? job->how->B : job->how->A);
+}
+
+static void take_columns(const Job* job, snDerivativeWorker* worker, const Kind* kind, int share) {
+  for (int index = share; index < kind->count; index += job->work->threads) {
+    if (!is_wanted(job, kind->first + index)) continue;
+    if (!is_constant(job, kind, index)) {
+      take_column(job, worker, kind, index);
+      continue;
+    }
+    dense_clear(worker->change, job->work->size + job->m->nsensordata);
+    store_column(job, kind->first + index, worker->change);
+  }
+}
+
+// What the stages leave at the present state, and the factors of the integrator.
+static void prepare(const Job* job, snData* d) {
+  restore(job, d);
+  advance(job, d, SN_PASS_POSITION);
+}
+
+static void run_share(void* context, int share) {
+  const Job* job = context;
+  const snModel* m = job->m;
+  snDerivativeWorker* worker = &job->work->worker[share];
+  const int nv = m->nv, size = job->work->size;
+  const Kind kinds[] = {{size, m->nu, SN_PASS_FORCE, displace_control},
+                        {2 * nv, m->na, SN_PASS_FORCE, displace_activation},
+                        {2 * nv + m->na, m->nhistory, SN_PASS_FORCE, displace_history},
+                        {nv, nv, SN_PASS_VELOCITY, displace_velocity},
+                        {0, nv, SN_PASS_POSITION, displace_position}};
+  if (share > 0) prepare(job, worker->d);
+  for (int i = 0; i < (int)(sizeof kinds / sizeof kinds[0]); i++) take_columns(job, worker, &kinds[i], share);
+}
+
+void sn_difference_columns(const snModel* m, const snData* d, snDerivatives* work, const snDifferences* how) {
+  const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
+  Job job = {m,
+             work,
+             how,
+             integrator,
+             integrator->several_passes || sleep_is_enabled(m),
+             measures(m) && (how->C || how->D || any_sensor_history(m))};
+  sn_state_get(m, d, work->state, SN_STATE_ALL);
+  prepare(&job, work->worker[0].d);
+  copy_outcome(m, work->worker[0].d, work->next);
+  if (work->threads > 1)
+    sn_pool_run(work->pool, work->threads, run_share, &job);
+  else
+    run_share(&job, 0);
+}

@@ -1,0 +1,52 @@
+// work.h — memory of derivatives: a data for every thread, the state that is differentiated, and matrices
+#pragma once
+#include "base/report.h"
+#include "batch/pool.h"
+#include "sinew/derivatives.h"
+
+// One thread's own.
+typedef struct snDerivativeWorker {
+  snData* d;
+  double *plus, *minus;  // outcomes of the two displaced steps
+  double* change;        // one column of A over C
+  double* direction;     // nv
+} snDerivativeWorker;
+
+struct snDerivatives {
+  snAllocator allocator;
+  int nq, nv, na, nu, nhistory, nsensordata;
+  int size;     // of the state
+  int outcome;  // numbers of an outcome: qpos qvel act history sensordata
+  snPool* pool;
+  int threads;
+  snDerivativeWorker* worker;
+  double* state;          // SN_STATE_ALL of the data
+  double* next;           // outcome of the step itself
+  snByte* history_value;  // per number of the history: whether it is a value
+  snByte* reason;         // per column of [A B]
+  snByte* one_sided;
+  snArena* arena;  // matrices of analytic derivatives
+};
+
+// The workspace of the options or, where there is none, a new one; NULL with an error in the diagnostics.
+snDerivatives* sn_derivatives_begin(const snModel* m, const snDerivativeOptions* options);
+
+// Destroys it where it was made for this call.
+void sn_derivatives_end(snDerivatives* work, const snDerivativeOptions* options);
+
+// The displacement of differences; 0 with an error in the diagnostics for a bad one.
+double sn_derivatives_eps(const snDerivativeOptions* options);
+
+// Whether qpos, qvel, act, ctrl and history are all finite; where not, an error names the number.
+bool sn_derivatives_state_is_finite(const snModel* m, const snData* d, snDiagnostics* diag);
+
+// ---- columns by differences
+
+typedef struct snDifferences {
+  double eps;
+  bool centered, frozen_factor;
+  double *A, *B, *C, *D;
+} snDifferences;
+
+// Columns whose reason is not SN_DERIVATIVE_IS_ANALYTIC; with `sensors`, C and D of all columns.
+void sn_difference_columns(const snModel* m, const snData* d, snDerivatives* work, const snDifferences* how);
