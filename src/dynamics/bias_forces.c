@@ -15,8 +15,7 @@ static void body_force(const snModel* m, const snData* d, int body, snSpatial* a
   int dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
   for (; dof < end; dof++) a = spatial_add_scaled(a, d->cdof_dot[dof], d->qvel[dof]);
   acceleration[body] = a;
-  snSpatial momentum = spatial_inertia_mul(d->cinert[body], d->cvel[body]);
-  force[body] = spatial_add(spatial_inertia_mul(d->cinert[body], a), spatial_cross_force(d->cvel[body], momentum));
+  force[body] = spatial_force(d->cinert[body], d->cvel[body], a);
 }
 
 SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {

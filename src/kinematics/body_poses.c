@@ -5,8 +5,8 @@
 #include "sinew/step.h"
 #include "base/arena.h"
 #include "kinematics/frames.h"
+#include "kinematics/joint_pose.h"
 #include "math/simd.h"
-#include "math/pose.h"
 #include "model/awake.h"
 
 static bool is_identity(snQuat q) { return q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0; }
@@ -17,16 +17,7 @@ static snPose rest_pose(const snModel* m, const snData* d, int body) {
   snPose local = {m->body_pos[body], m->body_quat[body]};
   if (mocap >= 0) local = (snPose){d->mocap_pos[mocap], quat_normalize(d->mocap_quat[mocap])};
   if (parent == 0) return local;
-  snQuat parent_quat = d->xquat[parent];
-  return (snPose){vec3_add(d->xpos[parent], mat3_mul_vec3(d->xmat[parent], local.pos)),
-                  is_identity(local.quat) ? parent_quat : quat_mul(parent_quat, local.quat)};
-}
-
-// A turn about the joint's anchor: the anchor stays, the frame's origin swings round it.
-static snPose turn(snPose frame, snVec3 anchor, snVec3 local_anchor, snQuat rotation) {
-  snQuat quat = quat_mul(frame.quat, rotation);
-  if (vec3_is_zero(local_anchor)) return (snPose){frame.pos, quat};
-  return (snPose){vec3_sub(anchor, quat_rotate(quat, local_anchor)), quat};
+  return pose_on_parent(d->xpos[parent], d->xmat[parent], d->xquat[parent], local, !is_identity(local.quat));
 }
 
 // Rotations of all joints that turn, ahead of the walk down the tree: sines do not wait for parents.
@@ -44,13 +35,12 @@ static void joint_turns(const snModel* m, const snData* d, snQuat* turns, snRun 
 static snPose move_joint(const snModel* m, snData* d, int jnt, const snQuat* turns, snPose frame) {
   int adr = m->jnt_qposadr[jnt];
   snVec3 local_anchor = m->jnt_pos[jnt], axis = quat_rotate(frame.quat, m->jnt_axis[jnt]);
-  snVec3 anchor = frame.pos;
-  if (!vec3_is_zero(local_anchor)) anchor = vec3_add(anchor, quat_rotate(frame.quat, local_anchor));
+  bool off_center = !vec3_is_zero(local_anchor);
+  snVec3 anchor = joint_anchor(frame, local_anchor, off_center);
   d->xanchor[jnt] = anchor;
   d->xaxis[jnt] = axis;
-  if (m->jnt_type[jnt] != SN_JOINT_SLIDE) return turn(frame, anchor, local_anchor, turns[jnt]);
-  frame.pos = vec3_add_scaled(frame.pos, axis, d->qpos[adr] - m->qpos0[adr]);
-  return frame;
+  if (m->jnt_type[jnt] != SN_JOINT_SLIDE) return pose_turn(frame, anchor, local_anchor, off_center, turns[jnt]);
+  return pose_slide(frame, axis, d->qpos[adr] - m->qpos0[adr]);
 }
 
 // A free joint states the pose itself; it is always alone on its body.

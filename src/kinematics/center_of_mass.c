@@ -2,6 +2,7 @@
 //   reads   xipos ximat xanchor xaxis xmat        writes  subtree_com cinert cdof
 //   All spatial quantities of a kinematic tree are taken about the tree's centre of mass, in world axes: it moves
 //   with the tree, so the numbers stay small far from the origin.
+#include "kinematics/joint_pose.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
@@ -19,20 +20,6 @@ static void subtree_centers(const snModel* m, snData* d) {
   }
 }
 
-// Turning about an axis through the anchor, seen from a point that lies `arm` away from the anchor.
-static snSpatial turning_axis(snVec3 axis, snVec3 arm) { return (snSpatial){axis, vec3_cross(axis, arm)}; }
-
-static void three_turning_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
-  for (int k = 0; k < 3; k++) cdof[k] = turning_axis(mat3_col(rot, k), arm);
-}
-
-static void free_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
-  cdof[0] = (snSpatial){{0, 0, 0}, {1, 0, 0}};
-  cdof[1] = (snSpatial){{0, 0, 0}, {0, 1, 0}};
-  cdof[2] = (snSpatial){{0, 0, 0}, {0, 0, 1}};
-  three_turning_axes(cdof + 3, rot, arm);
-}
-
 static void joint_axes(const snModel* m, snData* d, int jnt, snVec3 com) {
   snSpatial* cdof = d->cdof + m->jnt_dofadr[jnt];
   snVec3 arm = vec3_sub(com, d->xanchor[jnt]);
@@ -40,7 +27,7 @@ static void joint_axes(const snModel* m, snData* d, int jnt, snVec3 com) {
   switch (m->jnt_type[jnt]) {
     case SN_JOINT_FREE: free_axes(cdof, d->xmat[body], arm); break;
     case SN_JOINT_BALL: three_turning_axes(cdof, d->xmat[body], arm); break;
-    case SN_JOINT_SLIDE: *cdof = (snSpatial){{0, 0, 0}, d->xaxis[jnt]}; break;
+    case SN_JOINT_SLIDE: *cdof = sliding_axis(d->xaxis[jnt]); break;
     default: *cdof = turning_axis(d->xaxis[jnt], arm); break;
   }
 }

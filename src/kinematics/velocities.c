@@ -1,36 +1,21 @@
 // velocities.c — velocities of bodies and motion axes
 //   reads   qvel cdof        writes  cvel cdof_dot
 //   cvel_body = cvel_parent + sum cdof qvel;  cdof_dot = v x cdof with v the velocity of the frame the axis is fixed to
+#include "kinematics/joint_pose.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
 #include "sinew/step.h"
 
-// Three rotations that share one carrier; returns the velocity after them.
-static snSpatial turn_three(snData* d, int dof, snSpatial carrier) {
-  snSpatial after = carrier;
-  for (int k = dof; k < dof + 3; k++) {
-    d->cdof_dot[k] = spatial_cross_motion(carrier, d->cdof[k]);
-    after = spatial_add_scaled(after, d->cdof[k], d->qvel[k]);
-  }
-  return after;
-}
-
-// A free body's translations are world axes: nothing carries them, and their motion is the velocity itself.
-static snSpatial slide_three(snData* d, int dof, snSpatial carrier) {
-  for (int k = dof; k < dof + 3; k++) d->cdof_dot[k] = spatial_zero();
-  carrier.lin = vec3_add(carrier.lin, vec3_load(d->qvel + dof));
-  return carrier;
-}
-
 static snSpatial joint_velocity(const snModel* m, snData* d, int jnt, snSpatial velocity) {
   int dof = m->jnt_dofadr[jnt];
+  const snSpatial* cdof = d->cdof + dof;
+  const double* qvel = d->qvel + dof;
+  snSpatial* cdof_dot = d->cdof_dot + dof;
   switch (m->jnt_type[jnt]) {
-    case SN_JOINT_FREE: return turn_three(d, dof + 3, slide_three(d, dof, velocity));
-    case SN_JOINT_BALL: return turn_three(d, dof, velocity);
-    default:
-      d->cdof_dot[dof] = spatial_cross_motion(velocity, d->cdof[dof]);
-      return spatial_add_scaled(velocity, d->cdof[dof], d->qvel[dof]);
+    case SN_JOINT_FREE: return turn_three(cdof + 3, qvel + 3, slide_three(qvel, velocity, cdof_dot), cdof_dot + 3);
+    case SN_JOINT_BALL: return turn_three(cdof, qvel, velocity, cdof_dot);
+    default: return move_one(*cdof, *qvel, velocity, cdof_dot);
   }
 }
 

@@ -12,6 +12,7 @@ typedef struct snPattern {
   const int* colind;
 } snPattern;
 
+#ifndef SN_LANES
 // In place: `matrix` becomes L (unit diagonal left out) with D on the diagonal; inverse_diagonal gets 1/D.
 void sn_ldl_factor(snPattern p, real* matrix, real* inverse_diagonal);
 
@@ -23,3 +24,4 @@ void sn_ldl_solve(snPattern p, const real* factor, const real* inverse_diagonal,
 
 // y = A x for the matrix itself, x and y apart.
 void sn_ldl_mul(snPattern p, const real* matrix, real* restrict y, const real* restrict x);
+#endif

@@ -2,7 +2,10 @@
 #pragma once
 #include "math/vec3.h"
 
-static inline snMat3 mat3_identity(void) { return (snMat3){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}; }
+static inline snMat3 mat3_identity(void) {
+  real one = real_of(1), zero = real_of(0);
+  return (snMat3){{{one, zero, zero}, {zero, one, zero}, {zero, zero, one}}};
+}
 static inline snVec3 mat3_col(snMat3 a, int k) { return (snVec3){a.m[0][k], a.m[1][k], a.m[2][k]}; }
 static inline snVec3 mat3_row(snMat3 a, int k) { return (snVec3){a.m[k][0], a.m[k][1], a.m[k][2]}; }
 

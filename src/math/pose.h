@@ -2,7 +2,9 @@
 #pragma once
 #include "math/quat.h"
 
-static inline snPose pose_identity(void) { return (snPose){{0, 0, 0}, {1, 0, 0, 0}}; }
+static inline snPose pose_identity(void) {
+  return (snPose){vec3(real_of(0), real_of(0), real_of(0)), quat_identity()};
+}
 
 // a_from_b, b_from_c -> a_from_c
 static inline snPose pose_mul(snPose a_from_b, snPose b_from_c) {

@@ -4,9 +4,9 @@
 #include "math/trig.h"
 #include "math/vec3.h"
 
-static inline snQuat quat_identity(void) { return (snQuat){1, 0, 0, 0}; }
-static inline snQuat quat_load(const double* p) { return (snQuat){p[0], p[1], p[2], p[3]}; }
-static inline void quat_store(double* p, snQuat q) { p[0] = q.w, p[1] = q.x, p[2] = q.y, p[3] = q.z; }
+static inline snQuat quat_identity(void) { return (snQuat){real_of(1), real_of(0), real_of(0), real_of(0)}; }
+static inline snQuat quat_load(const real* p) { return (snQuat){p[0], p[1], p[2], p[3]}; }
+static inline void quat_store(real* p, snQuat q) { p[0] = q.w, p[1] = q.x, p[2] = q.y, p[3] = q.z; }
 static inline snQuat quat_conjugate(snQuat q) { return (snQuat){q.w, -q.x, -q.y, -q.z}; }
 
 static inline snQuat quat_mul(snQuat a, snQuat b) {
@@ -14,20 +14,27 @@ static inline snQuat quat_mul(snQuat a, snQuat b) {
                   a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
 }
 
+static inline snQuat quat_select(truth condition, snQuat yes, snQuat no) {
+  return (snQuat){real_select(condition, yes.w, no.w), real_select(condition, yes.x, no.x),
+                  real_select(condition, yes.y, no.y), real_select(condition, yes.z, no.z)};
+}
+
 // Already within rounding of unit length: unchanged. Too short to have a direction: identity.
 static inline snQuat quat_normalize(snQuat q) {
-  real norm = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-  if (norm < SN_MINVAL) return quat_identity();
-  if (fabs(norm - 1) <= SN_MINVAL) return q;
+  real norm = real_sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+  truth none = norm < SN_MINVAL, unit = real_abs(norm - 1) <= SN_MINVAL;
+  if (truth_all(none)) return quat_identity();
+  if (truth_all(unit)) return q;
   real scale = 1 / norm;
-  return (snQuat){q.w * scale, q.x * scale, q.y * scale, q.z * scale};
+  snQuat scaled = {q.w * scale, q.x * scale, q.y * scale, q.z * scale};
+  return quat_select(none, quat_identity(), quat_select(unit, q, scaled));
 }
 
 // q v q*, by v + 2 u x (w v + u x v) with u the vector part
 static inline snVec3 quat_rotate(snQuat q, snVec3 v) {
   snVec3 u = {q.x, q.y, q.z};
   snVec3 t = vec3_add_scaled(vec3_cross(u, v), v, q.w);
-  return vec3_add_scaled(v, vec3_cross(u, t), 2);
+  return vec3_add_scaled(v, vec3_cross(u, t), real_of(2));
 }
 
 static inline snMat3 quat_to_mat3(snQuat q) {
@@ -46,22 +53,12 @@ static inline snQuat quat_from_axis_angle(snVec3 axis, real angle) {
   return (snQuat){c, axis.x * s, axis.y * s, axis.z * s};
 }
 
-// The least rotation that turns the z axis into a direction, of any length; conformance: one that leaves the z axis by
-// less than 1e-7 counts as lying on it.
-static inline snQuat quat_from_z_to(snVec3 direction) {
-  real sine;
-  snVec3 axis = vec3_direction((snVec3){-direction.y, direction.x, 0}, &sine);  // z x direction
-  if (sine * sine < 1e-14) axis = (snVec3){1, 0, 0}, sine = 0;
-  return quat_from_axis_angle(axis, atan2(sine, direction.z));
-}
-
 // Rotation vector of q, the short way round: angle in (-pi, pi] times axis. Any length of q will do.
 static inline snVec3 quat_to_rotation_vector(snQuat q) {
   real half_sine;
   snVec3 axis = vec3_direction((snVec3){q.x, q.y, q.z}, &half_sine);
-  real angle = 2 * atan2(half_sine, q.w);
-  if (angle > SN_PI) angle -= 2 * SN_PI;
-  return vec3_scale(axis, angle);
+  real angle = 2 * real_atan2(half_sine == half_sine, half_sine, q.w);
+  return vec3_scale(axis, real_select(angle > SN_PI, angle - 2 * SN_PI, angle));
 }
 
 // Rotation vector, in the local frame of `from`, that takes `from` to `to`.
@@ -74,6 +71,18 @@ static inline snQuat quat_integrate(snQuat q, snVec3 omega, real time) {
   real speed;
   snVec3 axis = vec3_direction(omega, &speed);
   return quat_mul(quat_normalize(q), quat_from_axis_angle(axis, time * speed));
+}
+
+// ---- for one world only: they branch
+
+#ifndef SN_LANES
+// The least rotation that turns the z axis into a direction, of any length; conformance: one that leaves the z axis by
+// less than 1e-7 counts as lying on it.
+static inline snQuat quat_from_z_to(snVec3 direction) {
+  real sine;
+  snVec3 axis = vec3_direction((snVec3){-direction.y, direction.x, 0}, &sine);  // z x direction
+  if (sine * sine < 1e-14) axis = (snVec3){1, 0, 0}, sine = 0;
+  return quat_from_axis_angle(axis, atan2(sine, direction.z));
 }
 
 // Quaternion of a rotation matrix, by the largest of its four components; of unit length as far as the matrix is a
@@ -98,3 +107,4 @@ static inline snQuat quat_near_mat3(snMat3 r) {
 }
 
 static inline snQuat quat_from_mat3(snMat3 r) { return quat_normalize(quat_near_mat3(r)); }
+#endif

@@ -1,7 +1,10 @@
 // real.h — the number type of kernels that can run for several worlds at once
+//   A file that defines SN_LANES gets vectors of that many doubles instead, under the same names (math/lanes.h): formulas
+//   that keep to these names are compiled for one world and for several.
 #pragma once
-
-typedef double real;
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 // Smallest denominator: conformance, MuJoCo's mjMINVAL.
 #define SN_MINVAL 1e-15
@@ -11,8 +14,36 @@ typedef double real;
 
 #define SN_PI 3.14159265358979323846
 
+#ifdef SN_LANES
+#include "math/lanes.h"
+#else
+typedef double real;
+
+// What a comparison gives: 0 or 1 here, a mask in lanes. Joined by & and |, which both know.
+typedef int truth;
+
+static inline real real_of(double x) { return x; }
+static inline real real_sqrt(real x) { return sqrt(x); }
+static inline real real_abs(real x) { return fabs(x); }
+
+// Where it is decided once for all worlds whether work can be left out.
+static inline int truth_all(truth t) { return t != 0; }
+static inline int truth_any(truth t) { return t != 0; }
+static inline truth truth_not(truth t) { return !t; }
+
+// The lowest bits of a number, as an integer.
+static inline truth real_low_bits(real x) {
+  int64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return (truth)(bits & INT32_MAX);
+}
+
+// Functions of libm; in lanes they are called for those where `needed` says so, and the others get anything.
+static inline real real_acos(truth needed, real x) { return (void)needed, acos(x); }
+static inline real real_atan2(truth needed, real y, real x) { return (void)needed, atan2(y, x); }
+
 // Chosen by data where a branch would save no work, so that lanes can follow.
-static inline real real_select(int condition, real yes, real no) { return condition ? yes : no; }
+static inline real real_select(truth condition, real yes, real no) { return condition ? yes : no; }
 
 static inline real real_max(real a, real b) { return a > b ? a : b; }
 static inline real real_min(real a, real b) { return a < b ? a : b; }
@@ -31,3 +62,4 @@ static inline real real_single(real x) {
 
 // NaN, infinite or beyond SN_MAXVAL.
 static inline int real_is_bad(real x) { return !(x <= SN_MAXVAL && x >= -SN_MAXVAL); }
+#endif

@@ -1,6 +1,6 @@
 // simd.h — pairs of numbers that are worked on together
 //   Two lanes fit every 64-bit processor. Without vector types a struct does the same operations in the same order, so
-//   results do not depend on the machine.
+//   results do not depend on the machine; in lanes (math/lanes.h) its numbers are those of several worlds.
 //   Kernels marked SN_KERNEL are compiled a second time for AVX2 and chosen when the program is loaded; contraction is
 //   off, so both give the same bits.
 #pragma once
@@ -9,13 +9,13 @@
 #include <string.h>
 
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SN_LANES)
 #define SN_KERNEL __attribute__((target_clones("avx2", "default"), flatten))
 #else
 #define SN_KERNEL
 #endif
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(SN_LANES)
 typedef real real2 __attribute__((vector_size(2 * sizeof(real))));
 static inline real2 real2_add(real2 a, real2 b) { return a + b; }
 static inline real2 real2_sub(real2 a, real2 b) { return a - b; }
@@ -71,6 +71,32 @@ static inline real real6_dot(real6 x, real6 y) {
   return real2_sum(real2_add(real2_add(real2_mul(x.a, y.a), real2_mul(x.b, y.b)), real2_mul(x.c, y.c)));
 }
 
+// The loop that follows has a few rounds, a constant number: it is written out.
+#if defined(__GNUC__) && !defined(__clang__)
+#define SN_UNROLL _Pragma("GCC unroll 16")
+#else
+#define SN_UNROLL
+#endif
+
+// Asks for memory that will be read soon.
+#if defined(__GNUC__)
+#define SN_FETCH(address) __builtin_prefetch(address)
+#else
+#define SN_FETCH(address) ((void)(address))
+#endif
+
+// The place of the lowest bit that is set; one must be.
+static inline int lowest_bit(unsigned bits) {
+#if defined(__GNUC__)
+  return __builtin_ctz(bits);
+#else
+  int bit = 0;
+  while (!(bits >> bit & 1)) bit++;
+  return bit;
+#endif
+}
+
+#ifndef SN_LANES
 // Four single-precision numbers, for tests of many things at once.
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -111,31 +137,6 @@ static inline unsigned float4_above(float4 a, float4 b) {
   return bits;
 }
 #endif
-
-// The loop that follows has a few rounds, a constant number: it is written out.
-#if defined(__GNUC__) && !defined(__clang__)
-#define SN_UNROLL _Pragma("GCC unroll 16")
-#else
-#define SN_UNROLL
-#endif
-
-// Asks for memory that will be read soon.
-#if defined(__GNUC__)
-#define SN_FETCH(address) __builtin_prefetch(address)
-#else
-#define SN_FETCH(address) ((void)(address))
-#endif
-
-// The place of the lowest bit that is set; one must be.
-static inline int lowest_bit(unsigned bits) {
-#if defined(__GNUC__)
-  return __builtin_ctz(bits);
-#else
-  int bit = 0;
-  while (!(bits >> bit & 1)) bit++;
-  return bit;
-#endif
-}
 
 // Four numbers: two pairs where the processor has no wider registers. A mask has all bits of a lane set, or none.
 // Always inlined: how four numbers are passed to a function differs between the two versions of a kernel.
@@ -213,3 +214,4 @@ SN_FOUR void real4_store(real* p, real4 a) { memcpy(p, &a, sizeof a); }
 SN_FOUR real real4_sum(real4 a) {
   return (real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3));
 }
+#endif

@@ -4,7 +4,7 @@
 
 // row . x, where the row has `count` values in the given columns. Four sums that do not wait for each other.
 static inline real sparse_dot(const real* row, const int* column, int count, const real* x) {
-  real sum[4] = {0, 0, 0, 0};
+  real sum[4] = {real_of(0), real_of(0), real_of(0), real_of(0)};
   int k = 0;
   for (; k + 4 <= count; k += 4)
     for (int i = 0; i < 4; i++) sum[i] += row[k + i] * x[column[k + i]];

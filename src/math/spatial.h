@@ -4,7 +4,10 @@
 #pragma once
 #include "math/mat3.h"
 
-static inline snSpatial spatial_zero(void) { return (snSpatial){{0, 0, 0}, {0, 0, 0}}; }
+static inline snSpatial spatial_zero(void) {
+  snVec3 zero = vec3(real_of(0), real_of(0), real_of(0));
+  return (snSpatial){zero, zero};
+}
 
 static inline snSpatial spatial_add(snSpatial a, snSpatial b) {
   return (snSpatial){vec3_add(a.rot, b.rot), vec3_add(a.lin, b.lin)};
@@ -69,4 +72,9 @@ static inline snSpatial spatial_inertia_mul(snSpatialInertia i, snSpatial v) {
                  i.xz * v.rot.x + i.yz * v.rot.y + i.zz * v.rot.z};
   return (snSpatial){vec3_add(turn, vec3_cross(i.mc, v.lin)),
                      vec3_sub(vec3_scale(v.lin, i.mass), vec3_cross(i.mc, v.rot))};
+}
+
+// Newton and Euler's law: the force that gives an inertia with the velocity v the acceleration a, I a + v x I v.
+static inline snSpatial spatial_force(snSpatialInertia i, snSpatial v, snSpatial a) {
+  return spatial_add(spatial_inertia_mul(i, a), spatial_cross_force(v, spatial_inertia_mul(i, v)));
 }

@@ -3,7 +3,6 @@
 //   terms below half a rounding; k mod 4 picks series and signs. Within one unit in the last place of the exact value.
 #pragma once
 #include "math/real.h"
-#include <math.h>
 
 // Beyond this k no longer has exact products; libm takes over, also for NaN.
 #define SN_TRIG_LARGEST 1e5
@@ -26,21 +25,37 @@ static inline real cosine_tail(real r2) {
                                                                                      r2 * (1. / 20922789888000.))))));
 }
 
+// In lanes of which one is beyond, the others take no harm.
+static inline void large_sincos(truth large, real x, real* sine, real* cosine) {
+#ifdef SN_LANES
+  for (unsigned rest = truth_lanes(large); rest; rest &= rest - 1) {
+    int k = __builtin_ctz(rest);
+    (*sine)[k] = sin(x[k]);
+    (*cosine)[k] = cos(x[k]);
+  }
+#else
+  (void)large;
+  *sine = sin(x);
+  *cosine = cos(x);
+#endif
+}
+
 static inline void real_sincos(real x, real* sine, real* cosine) {
-  if (!(fabs(x) <= SN_TRIG_LARGEST)) {
-    *sine = sin(x);
-    *cosine = cos(x);
+  truth large = truth_not(real_abs(x) <= SN_TRIG_LARGEST);
+  if (truth_all(large)) {
+    large_sincos(large, x, sine, cosine);
     return;
   }
-  const real to_integer = 0x1.8p52;  // adding and subtracting it rounds to the nearest integer
-  const real high = 0x1.921fb544p0, middle = 0x1.0b4611a6p-34, low = 0x1.3198a2e037073p-69;
-  real k = (x * (2 / SN_PI) + to_integer) - to_integer;
+  const double to_integer = 0x1.8p52;  // adding and subtracting it rounds to the nearest integer
+  const double high = 0x1.921fb544p0, middle = 0x1.0b4611a6p-34, low = 0x1.3198a2e037073p-69;
+  real rounded = x * (2 / SN_PI) + to_integer, k = rounded - to_integer;
   real near = x - k * high, r = near - k * middle, lost = (near - r) - k * middle - k * low;
   real r2 = r * r, half = 0.5 * r2, rough = 1 - half;
   real s = r - (r * r2 * sine_tail(r2) - lost * rough);
   real c = rough + (((1 - rough) - half) + (r2 * r2 * cosine_tail(r2) - r * lost));
-  int quadrant = (int)k & 3;
-  real swapped_s = real_select(quadrant & 1, c, s), swapped_c = real_select(quadrant & 1, s, c);
-  *sine = real_select(quadrant & 2, -swapped_s, swapped_s);
-  *cosine = real_select((quadrant + 1) & 2, -swapped_c, swapped_c);
+  truth quadrant = real_low_bits(rounded);  // k, as the integer that it is
+  real swapped_s = real_select((quadrant & 1) != 0, c, s), swapped_c = real_select((quadrant & 1) != 0, s, c);
+  *sine = real_select((quadrant & 2) != 0, -swapped_s, swapped_s);
+  *cosine = real_select(((quadrant + 1) & 2) != 0, -swapped_c, swapped_c);
+  if (truth_any(large)) large_sincos(large, x, sine, cosine);
 }

@@ -1,0 +1,69 @@
+// joint_pose.h — how joints move the frame of a body
+//   world_from_body = world_from_parent * parent_from_body * joint motions in their order; each joint turns or slides
+//   the frame that the ones before it left. Whether an offset is there at all is the model's: `turned`, `off_center`.
+#pragma once
+#include "math/pose.h"
+#include "math/spatial.h"
+
+// The frame of a body before its joints move it, from its parent's frame; `turned`: it is turned against it.
+static inline snPose pose_on_parent(snVec3 pos, snMat3 mat, snQuat quat, snPose local, int turned) {
+  return (snPose){vec3_add(pos, mat3_mul_vec3(mat, local.pos)), turned ? quat_mul(quat, local.quat) : quat};
+}
+
+// Where a joint is; `off_center`: not at the origin of the frame.
+static inline snVec3 joint_anchor(snPose frame, snVec3 local_anchor, int off_center) {
+  return off_center ? vec3_add(frame.pos, quat_rotate(frame.quat, local_anchor)) : frame.pos;
+}
+
+// A turn about the joint's anchor: the anchor stays, the frame's origin swings round it.
+static inline snPose pose_turn(snPose frame, snVec3 anchor, snVec3 local_anchor, int off_center, snQuat rotation) {
+  snQuat quat = quat_mul(frame.quat, rotation);
+  return (snPose){off_center ? vec3_sub(anchor, quat_rotate(quat, local_anchor)) : frame.pos, quat};
+}
+
+// A slide along the joint's axis.
+static inline snPose pose_slide(snPose frame, snVec3 axis, real distance) {
+  frame.pos = vec3_add_scaled(frame.pos, axis, distance);
+  return frame;
+}
+
+// ---- motion axes of a joint about a point that lies `arm` away from its anchor
+
+static inline snSpatial turning_axis(snVec3 axis, snVec3 arm) { return (snSpatial){axis, vec3_cross(axis, arm)}; }
+
+static inline snSpatial sliding_axis(snVec3 axis) {
+  return (snSpatial){vec3(real_of(0), real_of(0), real_of(0)), axis};
+}
+
+static inline void three_turning_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
+  for (int k = 0; k < 3; k++) cdof[k] = turning_axis(mat3_col(rot, k), arm);
+}
+
+static inline void free_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
+  for (int k = 0; k < 3; k++) cdof[k] = sliding_axis(mat3_row(mat3_identity(), k));
+  three_turning_axes(cdof + 3, rot, arm);
+}
+
+// ---- velocities of motion axes, which the twist `carrier` carries along
+
+// Three rotations that share one carrier; returns the twist after them.
+static inline snSpatial turn_three(const snSpatial* cdof, const real* qvel, snSpatial carrier, snSpatial* cdof_dot) {
+  snSpatial after = carrier;
+  for (int k = 0; k < 3; k++) {
+    cdof_dot[k] = spatial_cross_motion(carrier, cdof[k]);
+    after = spatial_add_scaled(after, cdof[k], qvel[k]);
+  }
+  return after;
+}
+
+// A free body's translations are world axes: nothing carries them, and their motion is the velocity itself.
+static inline snSpatial slide_three(const real* qvel, snSpatial carrier, snSpatial* cdof_dot) {
+  for (int k = 0; k < 3; k++) cdof_dot[k] = spatial_zero();
+  carrier.lin = vec3_add(carrier.lin, vec3_load(qvel));
+  return carrier;
+}
+
+static inline snSpatial move_one(snSpatial cdof, real qvel, snSpatial carrier, snSpatial* cdof_dot) {
+  *cdof_dot = spatial_cross_motion(carrier, cdof);
+  return spatial_add_scaled(carrier, cdof, qvel);
+}

@@ -1,0 +1,84 @@
+// ldl_rows.h — sparse L^T D L factors of a kinematic tree's inertia, for one world or for lanes
+//   reads   a lower triangle on snPattern        writes  its factors in place, solutions
+//   Leaves first: eliminating dof k changes only the rows of its ancestors, and those are prefixes of row k.
+//   Featherstone, Rigid Body Dynamics Algorithms (2008), 6.5
+#pragma once
+#include "math/ldl.h"
+#include "math/simd.h"
+
+// y += s x over n numbers
+static inline void add_scaled(real* restrict y, const real* restrict x, real s, int n) {
+  real2 both = real2_both(s);
+  int even = n & ~1;
+  for (int i = 0; i < even; i += 2)
+    real2_store(y + i, real2_add(real2_load(y + i), real2_mul(both, real2_load(x + i))));
+  if (even < n) y[even] += s * x[even];
+}
+
+static inline void subtract_pair(real* y, real2 scale, real2 x) {
+  real2_store(y, real2_sub(real2_load(y), real2_mul(scale, x)));
+}
+
+// What eliminating a dof does to the rows of its ancestors at depth a and a - 1, two at once so that its own row is
+// loaded once. The entries of `row` at a and a - 1 become those of L.
+static inline void eliminate_two(real* restrict near, real* restrict far, real* restrict row, real inverse, int a) {
+  real near_scale = row[a] * inverse, far_scale = row[a - 1] * inverse;
+  real2 near_both = real2_both(near_scale), far_both = real2_both(far_scale);
+  int even = a & ~1;
+  for (int i = 0; i < even; i += 2) {
+    real2 pair = real2_load(row + i);
+    subtract_pair(near + i, near_both, pair);
+    subtract_pair(far + i, far_both, pair);
+  }
+  if (even < a) {
+    subtract_pair(near + even, near_both, real2_load(row + even));
+    far[even] -= far_scale * row[even];
+  } else {
+    near[a] -= near_scale * row[a];
+  }
+  row[a] = near_scale;
+  row[a - 1] = far_scale;
+}
+
+static inline void eliminate_root(real* restrict root, real* restrict row, real inverse) {
+  real scale = row[0] * inverse;
+  root[0] -= scale * row[0];
+  row[0] = scale;
+}
+
+static inline void ldl_factor_rows(snPattern p, real* matrix, real* inverse_diagonal, int first, int end) {
+  for (int k = end - 1; k >= first; k--) {
+    int adr = p.rowadr[k], a = p.rownnz[k] - 1;
+    const int* column = p.colind + adr;
+    real inverse = inverse_diagonal[k] = 1 / matrix[adr + a];
+    // nearest ancestors first: those further up must still find the unscaled row
+    for (a--; a > 0; a -= 2) {
+      int near = p.rowadr[column[a]], far = p.rowadr[column[a - 1]];
+      eliminate_two(matrix + near, matrix + far, matrix + adr, inverse, a);
+    }
+    if (a == 0) eliminate_root(matrix + p.rowadr[column[0]], matrix + adr, inverse);
+  }
+}
+
+// Both sweeps keep one number per depth, so that a row meets its ancestors side by side and without their indices.
+static inline void ldl_solve(snPattern p, const real* factor, const real* inverse_diagonal, real* x, real* path) {
+  // upwards: path[depth] collects what descendants take from the ancestor they share at that depth
+  for (int i = 0; i < p.size; i++) path[i] = real_of(0);
+  for (int k = p.size - 1; k >= 0; k--) {
+    int depth = p.rownnz[k] - 1;
+    real value = x[k] - path[depth];
+    x[k] = value;
+    path[depth] = real_of(0);
+    add_scaled(path, factor + p.rowadr[k], value, depth);
+  }
+  // downwards: path[depth] holds the solution of the ancestor at that depth
+  for (int k = 0; k < p.size; k++) {
+    int depth = p.rownnz[k] - 1;
+    const real* row = factor + p.rowadr[k];
+    real value = x[k] * inverse_diagonal[k];
+    // one by one, the youngest last: the sum over older ancestors need not wait for the dof just solved
+    for (int a = 0; a < depth; a++) value -= row[a] * path[a];
+    x[k] = value;
+    path[depth] = value;
+  }
+}
