@@ -31,6 +31,7 @@ typedef struct snBatchHooks {
 typedef struct snBatchOptions {
   int n;            // worlds, at least 1
   int threads;      // that step, the caller's among them; 0: one per core
+  int lanes;        // worlds that a thread steps side by side: 2, 4 or 8; 1: none; 0: as many as this processor can
   bool full;        // steps compute all outputs, as those of a data that is not lean
   bool persistent;  // each world has a data of its own; always so where the flag `sleep` is on, whose trees need it
 
@@ -92,6 +93,10 @@ SN_API void sn_batch_destroy(snBatch* batch);
 // Number of worlds, and of threads.
 SN_API int sn_batch_size(const snBatch* batch);
 SN_API int sn_batch_threads(const snBatch* batch);
+
+// Worlds that a thread steps side by side in SIMD registers; 1: each alone. Stages that have no version for lanes, or
+// whose parameters differ between worlds, are run world by world either way; results have the same bits.
+SN_API int sn_batch_lanes(const snBatch* batch);
 
 // Advances the worlds whose byte in `mask` is not 0 (NULL: all) by nsteps timesteps each. False where the number of
 // steps is negative or this build has no such integrator.

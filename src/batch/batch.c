@@ -32,6 +32,10 @@ static bool options_are_good(const snModel* m, const snBatchOptions* o) {
   if (o->n < 1) good = refuse(o, "batch: n is %lld; a batch has at least one world", o->n);
   if (o->threads < 0 || o->threads > MOST_THREADS)
     good = refuse(o, "batch: threads is %lld, outside 0 (one per core) to 1024", o->threads);
+  if (o->lanes < 0 || (o->lanes != 1 && !sn_lane_kernels(o->lanes)))
+    good = refuse(
+        o, "batch: lanes is %lld; this processor has 1, 2, 4 or 8 as far as its registers reach, and 0 for the most",
+        o->lanes);
   if (o->hooks.nobserved < 0) good = refuse(o, "batch: nobserved is %lld; it cannot be negative", o->hooks.nobserved);
   if (!sn_has_integrator(m->opt.integrator))
     good = refuse(o, "batch: this build has no integrator %lld", m->opt.integrator);
@@ -144,6 +148,7 @@ bool sn_batch_refresh(snBatch* b, const snByte* mask) {
 
 int sn_batch_size(const snBatch* b) { return b->n; }
 int sn_batch_threads(const snBatch* b) { return b->threads; }
+int sn_batch_lanes(const snBatch* b) { return b->lanes ? b->lanes->lanes : 1; }
 size_t sn_batch_world_bytes(const snBatch* b) { return b->world_bytes + sizeof(int); }
 
 snBatchField sn_batch_field(const snBatch* b, const char* name) {

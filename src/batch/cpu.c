@@ -12,15 +12,22 @@
 
 typedef struct Job Job;
 typedef void WorldFn(const Job* job, int share, int world);
+typedef void GroupFn(const Job* job, int share, const int* worlds, int count);
 
 struct Job {
   snBatch* b;
   WorldFn* each;
+  GroupFn* together;  // the same for as many worlds as there are lanes; NULL: one by one
   int shares;
   int nsteps;
   const snBatchReset* how;
   const snBatchRollout* rollout;
 };
+
+// Fewer worlds than these are left to be stepped one by one.
+#define FEWEST_TOGETHER 2
+
+static int smaller(int a, int b) { return a < b ? a : b; }
 
 static void run_share(void* context, int share) {
   const Job* job = context;
@@ -29,6 +36,10 @@ static void run_share(void* context, int share) {
   int begin = (int)(count * share / job->shares), end = (int)(count * (share + 1) / job->shares);
   // the owner may have changed what all worlds share
   if (b->workers[share].model) *b->workers[share].model = *b->m;
+  snGroup* group = job->together ? b->workers[share].group : NULL;
+  if (group && sn_group_prepare(b, group))
+    for (; end - begin >= FEWEST_TOGETHER; begin += b->lanes->lanes)
+      job->together(job, share, b->chosen + begin, smaller(b->lanes->lanes, end - begin));
   for (int i = begin; i < end; i++) job->each(job, share, b->chosen[i]);
 }
 
@@ -40,20 +51,6 @@ static void run(Job job) {
 
 // ---- steps
 
-static bool went_bad(const snData* d) {
-  return d->warning[SN_WARNING_BADQPOS].count || d->warning[SN_WARNING_BADQVEL].count ||
-         d->warning[SN_WARNING_BADQACC].count;
-}
-
-// Adds the warnings of one step to those of the world. They are taken away from the data after each step: a second bad
-// state would otherwise leave the same count of 1 as the first.
-static void take_warnings(const snBatch* b, int world, const snModel* m, snData* d) {
-  int* warnings = b->warnings + (size_t)world * SN_WARNING_COUNT;
-  if (went_bad(d) && !(m->opt.disableflags & SN_DISABLE_AUTORESET)) b->autoresets[world]++;
-  for (int i = 0; i < SN_WARNING_COUNT; i++) warnings[i] += d->warning[i].count;
-  memset(d->warning, 0, sizeof d->warning);
-}
-
 static void step_world(const Job* job, int share, int world) {
   const snBatch* b = job->b;
   const snModel* m = sn_world_model(b, share, world);
@@ -63,7 +60,7 @@ static void step_world(const Job* job, int share, int world) {
   for (int step = 0; step < job->nsteps; step++) {
     if (b->hooks.control) b->hooks.control(b->hooks.context, world, m, d);
     sn_step(m, d);
-    take_warnings(b, world, m, d);
+    sn_world_take_warnings(b, world, m, d);
   }
   sn_world_store(b, world, d);
   sn_world_output(b, world, m, d);
@@ -76,7 +73,7 @@ static void forward_world(const Job* job, int share, int world) {
   sn_world_load(b, world, d);
   memset(d->warning, 0, sizeof d->warning);
   sn_forward(m, d);
-  take_warnings(b, world, m, d);
+  sn_world_take_warnings(b, world, m, d);
   sn_world_store(b, world, d);
   sn_world_output(b, world, m, d);
 }
@@ -88,7 +85,7 @@ static void rollout_world(const Job* job, int share, int world) {
   sn_world_load(b, world, d);
   memset(d->warning, 0, sizeof d->warning);
   sn_rollout_world(b, world, m, d, job->rollout);
-  take_warnings(b, world, m, d);
+  sn_world_take_warnings(b, world, m, d);
   sn_world_store(b, world, d);
   sn_world_output(b, world, m, d);
 }
@@ -104,14 +101,22 @@ static void reset_world(const Job* job, int share, int world) {
   }
 }
 
+static void step_together(const Job* job, int share, const int* worlds, int count) {
+  sn_group_step(job->b, share, worlds, count, job->nsteps);
+}
+
+static void rollout_together(const Job* job, int share, const int* worlds, int count) {
+  sn_group_rollout(job->b, share, worlds, count, job->rollout);
+}
+
 static void step(snBatch* b, int nsteps) {
-  if (nsteps > 0) run((Job){.b = b, .each = step_world, .nsteps = nsteps});
+  if (nsteps > 0) run((Job){.b = b, .each = step_world, .together = step_together, .nsteps = nsteps});
 }
 static void forward(snBatch* b) { run((Job){.b = b, .each = forward_world}); }
 static void reset(snBatch* b, const snBatchReset* how) { run((Job){.b = b, .each = reset_world, .how = how}); }
 
 static void rollout(snBatch* b, const snBatchRollout* how) {
-  run((Job){.b = b, .each = rollout_world, .rollout = how});
+  run((Job){.b = b, .each = rollout_world, .together = how->nsteps > 0 ? rollout_together : NULL, .rollout = how});
 }
 
 // ---- memory
@@ -121,6 +126,7 @@ static void close_workers(snBatch* b) {
   for (int i = 0; b->workers && i < b->threads; i++) {
     sn_data_destroy(b->workers[i].d);
     sn_free(&b->allocator, b->workers[i].model);
+    sn_group_destroy(b, b->workers[i].group);
   }
   for (int world = 0; b->own && world < b->n; world++) sn_data_destroy(b->own[world]);
   sn_free(&b->allocator, b->workers);
@@ -149,11 +155,14 @@ static bool open_worker(snBatch* b, snWorker* w) {
   bool differs = columns_begin(b, SN_COLUMN_PARAM) < columns_end(b, SN_COLUMN_DERIVED);
   if (!b->own && !(w->d = scratch(b))) return false;
   if (differs && !(w->model = sn_zalloc(&b->allocator, sizeof(snModel)))) return false;
+  if (b->lanes && !(w->group = sn_group_create(b, b->lanes))) return false;
   return true;
 }
 
 static bool open_workers(snBatch* b, const snBatchOptions* options) {
   bool persistent = options->persistent || (b->m->opt.enableflags & SN_ENABLE_SLEEP);
+  bool differs = columns_begin(b, SN_COLUMN_PARAM) < columns_end(b, SN_COLUMN_DERIVED);
+  if (!persistent && !differs && !b->full && options->lanes != 1) b->lanes = sn_lane_kernels(options->lanes);
   b->workers = sn_zalloc(&b->allocator, sizeof(snWorker) * (size_t)b->threads);
   bool good = b->workers && (!persistent || open_own(b));
   for (int i = 0; good && i < b->threads; i++) good = open_worker(b, &b->workers[i]);

@@ -40,6 +40,29 @@ void sn_rollout_world(const snBatch* b, int world, const snModel* m, snData* d, 
   }
 }
 
+static bool is_recorded(const snField* row) {
+  static const char* const recorded[] = {"time", "qpos", "qvel", "act", "history"};
+  for (int i = 0; i < 5; i++)
+    if (row->name && strcmp(row->name, recorded[i]) == 0) return true;
+  return false;
+}
+
+// State columns are in the order of the parts of the state.
+void sn_rollout_record(const snBatch* b, int world, const snBatchRollout* how, int step) {
+  Sizes size = sizes_of(b->m, how);
+  size_t row = (size_t)world * (size_t)how->nsteps + (size_t)step;
+  double *state = how->state ? how->state + row * size.state : NULL, *data = how->sensordata;
+  for (int i = columns_begin(b, SN_COLUMN_STATE); i < columns_end(b, SN_COLUMN_STATE); i++) {
+    const snColumn* c = &b->columns.item[i];
+    bool sensors = c->row->name && strcmp(c->row->name, "sensordata") == 0;
+    if (c->bytes == 0) continue;
+    if (sensors && data) memcpy(data + row * size.sensordata, column_row(c, world), c->bytes);
+    if (!state || !is_recorded(c->row)) continue;
+    memcpy(state, column_row(c, world), c->bytes);
+    state += c->bytes / sizeof(double);
+  }
+}
+
 bool sn_batch_rollout(snBatch* b, const snByte* mask, const snBatchRollout* how) {
   bool known = sn_state_size(b->m, how->control_parts) >= 0;
   if (how->nsteps < 0 || (how->control && !known) || !sn_has_integrator(b->m->opt.integrator)) return false;

@@ -45,6 +45,24 @@ static void store(const snBatch* b, snColumnSide side, int world, const snData* 
 
 void sn_world_store(const snBatch* b, int world, const snData* d) { store(b, SN_COLUMN_STATE, world, d); }
 
+static bool went_bad(const snData* d) {
+  return d->warning[SN_WARNING_BADQPOS].count || d->warning[SN_WARNING_BADQVEL].count ||
+         d->warning[SN_WARNING_BADQACC].count;
+}
+
+void sn_world_take_warnings(const snBatch* b, int world, const snModel* m, snData* d) {
+  int* warnings = b->warnings + (size_t)world * SN_WARNING_COUNT;
+  if (went_bad(d) && !(m->opt.disableflags & SN_DISABLE_AUTORESET)) b->autoresets[world]++;
+  for (int i = 0; i < SN_WARNING_COUNT; i++) warnings[i] += d->warning[i].count;
+  memset(d->warning, 0, sizeof d->warning);
+}
+
+int sn_world_warnings(const snBatch* b, int world) {
+  int count = 0;
+  for (int i = 0; i < SN_WARNING_COUNT; i++) count += b->warnings[(size_t)world * SN_WARNING_COUNT + (size_t)i];
+  return count;
+}
+
 void sn_world_output(const snBatch* b, int world, const snModel* m, snData* d) {
   if (b->completes && d->lean) sn_complete(m, d);
   if (b->subtree_velocities) sn_subtree_velocities(m, d);

@@ -1,6 +1,7 @@
 // worlds.h — what the files of a batch share: its columns, its workers, and one world among them
 #pragma once
 #include "base/arena.h"
+#include "batch/lanes/lanes.h"
 #include "batch/pool.h"
 #include "sinew/batch.h"
 
@@ -33,6 +34,7 @@ typedef struct snColumns {
 typedef struct snWorker {
   snData* d;       // scratch; NULL where each world has its own
   snModel* model;  // the shared model with the pointers of columns set to a world's rows; NULL: nothing differs
+  snGroup* group;  // worlds side by side; NULL: one after the other
 } snWorker;
 
 typedef struct snBackend snBackend;
@@ -42,6 +44,7 @@ struct snBatch {
   const snBackend* backend;
   snAllocator allocator;
   int n, threads;
+  const snLaneKernels* lanes;  // NULL: worlds are stepped one after the other
   bool full;
   bool completes;                        // some output is one that a lean step leaves out
   bool subtree_velocities, body_forces;  // some output is one that is filled on request
@@ -99,6 +102,11 @@ const snModel* sn_world_model(const snBatch* b, int share, int world);
 void sn_world_load(const snBatch* b, int world, snData* d);
 void sn_world_store(const snBatch* b, int world, const snData* d);
 
+// Adds the warnings of one step to those of the world, and takes them away from the data: a second bad state would
+// otherwise leave the same count of 1 as the first. And how many the world has in all.
+void sn_world_take_warnings(const snBatch* b, int world, const snModel* m, snData* d);
+int sn_world_warnings(const snBatch* b, int world);
+
 // Outputs of a world, and what the hook `observe` says; completes what a lean step left out.
 void sn_world_output(const snBatch* b, int world, const snModel* m, snData* d);
 
@@ -127,3 +135,6 @@ void sn_bounding(const snModel* from, snModel* m);
 
 // Steps a world with the controls of `how` and records it; the world has been loaded into d.
 void sn_rollout_world(const snBatch* b, int world, const snModel* m, snData* d, const snBatchRollout* how);
+
+// Records a world, as its columns are, as having made a step.
+void sn_rollout_record(const snBatch* b, int world, const snBatchRollout* how, int step);

@@ -10,8 +10,6 @@
 #include <immintrin.h>
 #elif defined(__SSE2__)
 #include <emmintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
 #endif
 
 typedef double real __attribute__((vector_size(8 * SN_LANES)));
@@ -21,26 +19,43 @@ typedef int64_t truth __attribute__((vector_size(8 * SN_LANES)));
 
 typedef snVec3 snVec3One;
 typedef snQuat snQuatOne;
-typedef struct snVec3Lanes { real x, y, z; } snVec3Lanes;
-typedef struct snQuatLanes { real w, x, y, z; } snQuatLanes;
-typedef struct snMat3Lanes { real m[3][3]; } snMat3Lanes;
-typedef struct snPoseLanes { snVec3Lanes pos; snQuatLanes quat; } snPoseLanes;
-typedef struct snSpatialLanes { snVec3Lanes rot, lin; } snSpatialLanes;
-typedef struct snWrenchLanes { snVec3Lanes force, torque; } snWrenchLanes;
-typedef struct snSpatialInertiaLanes { real xx, yy, zz, xy, xz, yz; snVec3Lanes mc; real mass; } snSpatialInertiaLanes;
-#define snVec3 snVec3Lanes
-#define snQuat snQuatLanes
-#define snMat3 snMat3Lanes
-#define snPose snPoseLanes
-#define snSpatial snSpatialLanes
-#define snWrench snWrenchLanes
+typedef struct snVec3Lanes {
+  real x, y, z;
+} snVec3Lanes;
+typedef struct snQuatLanes {
+  real w, x, y, z;
+} snQuatLanes;
+typedef struct snMat3Lanes {
+  real m[3][3];
+} snMat3Lanes;
+typedef struct snPoseLanes {
+  snVec3Lanes pos;
+  snQuatLanes quat;
+} snPoseLanes;
+typedef struct snSpatialLanes {
+  snVec3Lanes rot, lin;
+} snSpatialLanes;
+typedef struct snWrenchLanes {
+  snVec3Lanes force, torque;
+} snWrenchLanes;
+typedef struct snSpatialInertiaLanes {
+  real xx, yy, zz, xy, xz, yz;
+  snVec3Lanes mc;
+  real mass;
+} snSpatialInertiaLanes;
+#define snVec3           snVec3Lanes
+#define snQuat           snQuatLanes
+#define snMat3           snMat3Lanes
+#define snPose           snPoseLanes
+#define snSpatial        snSpatialLanes
+#define snWrench         snWrenchLanes
 #define snSpatialInertia snSpatialInertiaLanes
 
 // ---- operations
 
 // Less 0, a number of one world becomes one of all lanes, and one of lanes stays what it is, zeros with their signs.
 static const real lanes_zero = {0};
-#define real_of(x) ((x) - lanes_zero)
+#define real_of(x) ((x)-lanes_zero)
 
 static inline real real_sqrt(real x) {
 #if SN_LANES == 8 && defined(__AVX512F__)
@@ -49,8 +64,6 @@ static inline real real_sqrt(real x) {
   return (real)_mm256_sqrt_pd((__m256d)x);
 #elif SN_LANES == 2 && defined(__SSE2__)
   return (real)_mm_sqrt_pd((__m128d)x);
-#elif SN_LANES == 2 && defined(__aarch64__)
-  return (real)vsqrtq_f64((float64x2_t)x);
 #else
   for (int k = 0; k < SN_LANES; k++) x[k] = sqrt(x[k]);
   return x;

@@ -1,7 +1,6 @@
 // ldl.c — sparse L^T D L factors of a kinematic tree's inertia: the sweeps of math/ldl_rows.h for one world, and products
 //   reads   a lower triangle on snPattern        writes  its factors in place, solutions, products
 #include "math/ldl.h"
-#include "math/ldl_rows.h"
 
 SN_KERNEL void sn_ldl_factor_rows(snPattern p, real* matrix, real* inverse_diagonal, int first, int end) {
   ldl_factor_rows(p, matrix, inverse_diagonal, first, end);

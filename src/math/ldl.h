@@ -1,16 +1,6 @@
 // ldl.h — symmetric matrices of a kinematic tree, factored as L^T D L on a fixed sparse pattern
 #pragma once
-#include "math/real.h"
-
-// Lower triangle, one row per dof: `rownnz` columns from `rowadr` on, ascending, the diagonal last. The columns of a
-// row are the dof's ancestors, so the row of column j is a prefix of every row that contains j: no fill-in.
-// Dofs are numbered depth first: going up in number, the dof met last at each lesser depth is the ancestor there.
-typedef struct snPattern {
-  int size;
-  const int* rownnz;
-  const int* rowadr;
-  const int* colind;
-} snPattern;
+#include "math/ldl_rows.h"
 
 #ifndef SN_LANES
 // In place: `matrix` becomes L (unit diagonal left out) with D on the diagonal; inverse_diagonal gets 1/D.

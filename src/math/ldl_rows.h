@@ -3,8 +3,17 @@
 //   Leaves first: eliminating dof k changes only the rows of its ancestors, and those are prefixes of row k.
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 6.5
 #pragma once
-#include "math/ldl.h"
 #include "math/simd.h"
+
+// Lower triangle, one row per dof: `rownnz` columns from `rowadr` on, ascending, the diagonal last. The columns of a
+// row are the dof's ancestors, so the row of column j is a prefix of every row that contains j: no fill-in.
+// Dofs are numbered depth first: going up in number, the dof met last at each lesser depth is the ancestor there.
+typedef struct snPattern {
+  int size;
+  const int* rownnz;
+  const int* rowadr;
+  const int* colind;
+} snPattern;
 
 // y += s x over n numbers
 static inline void add_scaled(real* restrict y, const real* restrict x, real s, int n) {

@@ -15,6 +15,7 @@ LONG_FUNCTIONS = []
 SMALL_FILES = {
     "src/base/build.c": "compiled with macros of its own: what this build was made with",
     "src/base/build.h": "what src/base/build.c tells",
+    "src/batch/lanes/lanes2.c": "one width of lanes, compiled for processors of its own",
     "src/base/version.c": "the version is a subject of its own, and changes alone",
 }
 

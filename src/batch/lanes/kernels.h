@@ -1,0 +1,22 @@
+// kernels.h — the stages that have a version for lanes, as the table of one width
+//   Included by the files that choose a width: SN_LANES numbers side by side, in the table SN_LANE_TABLE.
+#pragma once
+#include "batch/lanes/memory.h"
+#include "batch/lanes/tree.h"
+
+const snLaneKernels SN_LANE_TABLE = {
+    .lanes = SN_LANES,
+    .pack = lanes_pack,
+    .unpack = lanes_unpack,
+    .bad = lanes_bad,
+    .stage =
+        {
+            [SN_STAGE_body_poses] = lanes_body_poses,
+            [SN_STAGE_object_frames] = lanes_object_frames,
+            [SN_STAGE_center_of_mass] = lanes_center_of_mass,
+            [SN_STAGE_mass_matrix] = lanes_mass_matrix,
+            [SN_STAGE_factor_mass] = lanes_factor_mass,
+            [SN_STAGE_velocities] = lanes_velocities,
+            [SN_STAGE_bias_forces] = lanes_bias_forces,
+        },
+};

@@ -1,0 +1,92 @@
+// memory.h — fields of lanes under their names, and rows of worlds packed into them
+#pragma once
+#include "math/quat.h"
+#include "math/real.h"
+#include "batch/lanes/lanes.h"
+#include "math/simd.h"
+
+#include <string.h>
+
+#define LANE(type, name) \
+  static inline type* lane_##name(const snLanes* l) { return (type*)(void*)l->field[SN_LANE_##name]; }
+SN_LANE_FIELDS(LANE)
+#undef LANE
+
+static inline void* lane_scratch(const snLanes* l) { return l->scratch; }
+
+// ---- constants of the model, the same in all lanes
+
+static inline snVec3 vec3_of(snVec3One a) { return vec3(real_of(a.x), real_of(a.y), real_of(a.z)); }
+static inline snQuat quat_of(snQuatOne a) { return (snQuat){real_of(a.w), real_of(a.x), real_of(a.y), real_of(a.z)}; }
+
+// ---- rows of worlds
+
+#if SN_LANES == 8
+#define LOW(a, b)   __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define HIGH(a, b)  __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define LOW2(a, b)  __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
+#define HIGH2(a, b) __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+#define LOW4(a, b)  __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define HIGH4(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+#elif SN_LANES == 4
+#define LOW(a, b)   __builtin_shufflevector(a, b, 0, 4, 2, 6)
+#define HIGH(a, b)  __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#define LOW2(a, b)  __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define HIGH2(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
+#else
+#define LOW(a, b)  __builtin_shufflevector(a, b, 0, 2)
+#define HIGH(a, b) __builtin_shufflevector(a, b, 1, 3)
+#endif
+
+// A square of numbers with rows and columns exchanged.
+static inline void transpose(real x[SN_LANES]) {
+  for (int i = 0; i < SN_LANES; i += 2) {
+    real a = x[i], b = x[i + 1];
+    x[i] = LOW(a, b), x[i + 1] = HIGH(a, b);
+  }
+#if SN_LANES >= 4
+  for (int i = 0; i < SN_LANES; i += i % 4 == 1 ? 3 : 1) {
+    real a = x[i], b = x[i + 2];
+    x[i] = LOW2(a, b), x[i + 2] = HIGH2(a, b);
+  }
+#endif
+#if SN_LANES == 8
+  for (int i = 0; i < 4; i++) {
+    real a = x[i], b = x[i + 4];
+    x[i] = LOW4(a, b), x[i + 4] = HIGH4(a, b);
+  }
+#endif
+}
+
+static void lanes_pack(double* lanes, const double* const* rows, int count) {
+  real* to = (real*)(void*)lanes;
+  int i = 0;
+  for (; i + SN_LANES <= count; i += SN_LANES) {
+    real square[SN_LANES];
+    SN_UNROLL for (int k = 0; k < SN_LANES; k++) memcpy(&square[k], rows[k] + i, sizeof(real));
+    transpose(square);
+    SN_UNROLL for (int k = 0; k < SN_LANES; k++) to[i + k] = square[k];
+  }
+  for (; i < count; i++)
+    for (int k = 0; k < SN_LANES; k++) to[i][k] = rows[k][i];
+}
+
+static void lanes_unpack(double* const* rows, const double* lanes, int count) {
+  const real* from = (const real*)(const void*)lanes;
+  int i = 0;
+  for (; i + SN_LANES <= count; i += SN_LANES) {
+    real square[SN_LANES];
+    SN_UNROLL for (int k = 0; k < SN_LANES; k++) square[k] = from[i + k];
+    transpose(square);
+    SN_UNROLL for (int k = 0; k < SN_LANES; k++) memcpy(rows[k] + i, &square[k], sizeof(real));
+  }
+  for (; i < count; i++)
+    for (int k = 0; k < SN_LANES; k++) rows[k][i] = from[i][k];
+}
+
+static unsigned lanes_bad(const double* lanes, int count) {
+  const real* x = (const real*)(const void*)lanes;
+  truth bad = {0};
+  for (int i = 0; i < count; i++) bad |= real_is_bad(x[i]);
+  return truth_lanes(bad);
+}
