@@ -15,7 +15,8 @@
   SIZE(nisland, "number of islands: sets of trees that constraints tie together")                                      \
   SIZE(nidof,   "number of dofs in islands")
 
-#define SN_FRAME_FIELDS(VAL)                                                                                           \
+// Numbers of constraint rows.
+#define SN_ROW_FIELDS(VAL)                                                                                             \
   VAL(int,    efc_type,         nefc,    constraint_rows,      "kind of each constraint row (snRowType)")              \
   VAL(int,    efc_id,           nefc,    constraint_rows,      "equality, dof, tendon, joint or contact that each constraint row belongs to") \
   VAL(double, efc_pos,          nefc,    constraint_rows,      "constraint residual of equalities, distance of limits and contacts") \
@@ -30,13 +31,21 @@
   VAL(double, efc_aref,         nefc,    constraint_reference, "reference acceleration of each constraint row")        \
   VAL(double, efc_b,            nefc,    constraint_forces,    "J qacc_smooth - efc_aref of each constraint row")      \
   VAL(double, efc_force,        nefc,    constraint_forces,    "force along each constraint row")                      \
-  VAL(int,    efc_state,        nefc,    constraint_forces,    "part of its cost function that each constraint row is in (snRowState)") \
+  VAL(int,    efc_state,        nefc,    constraint_forces,    "part of its cost function that each constraint row is in (snRowState)")
+
+// The Jacobian of all constraint rows as one sparse matrix; there when it has been asked for.
+#define SN_JACOBIAN_FIELDS(VAL)                                                                                        \
   VAL(int,    efc_J_rownnz,     nefc,    constraint_forces,    "number of entries in each row of efc_J")               \
   VAL(int,    efc_J_rowadr,     nefc,    constraint_forces,    "first entry of each row of efc_J")                     \
   VAL(int,    efc_J_colind,     nJ,      constraint_forces,    "dof of each entry of efc_J")                           \
-  VAL(double, efc_J,            nJ,      constraint_forces,    "derivative of efc_pos by each dof, sparse rows")       \
+  VAL(double, efc_J,            nJ,      constraint_forces,    "derivative of efc_pos by each dof, sparse rows")
+
+// Sizes of islands.
+#define SN_ISLAND_FIELDS(VAL)                                                                                          \
   VAL(int,    island_ntree,     nisland, constraint_rows,      "number of trees of each island")                       \
   VAL(int,    island_nv,        nisland, constraint_rows,      "number of dofs of each island")                        \
   VAL(int,    island_ne,        nisland, constraint_rows,      "number of equality rows of each island")               \
   VAL(int,    island_nf,        nisland, constraint_rows,      "number of friction-loss rows of each island")          \
   VAL(int,    island_nefc,      nisland, constraint_rows,      "number of constraint rows of each island")
+
+#define SN_FRAME_FIELDS(VAL) SN_ROW_FIELDS(VAL) SN_JACOBIAN_FIELDS(VAL) SN_ISLAND_FIELDS(VAL)

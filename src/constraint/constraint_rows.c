@@ -6,6 +6,7 @@
 #include "constraint/row_maker.h"
 #include "dynamics/inertia_pattern.h"
 #include "model/data.h"
+#include "model/frame.h"
 #include "sinew/step.h"
 #include "solver/problem.h"
 
@@ -19,22 +20,6 @@ void sn_rows_clear(snData* d) {
 }
 
 // ---- memory
-
-// All of them in two pieces of the arena; each array begins at a multiple of 64 bytes.
-static bool allocate_numbers(snData* d, int rows) {
-  size_t room = ((size_t)rows + 15) & ~(size_t)15;
-  double** number[] = {&d->efc_pos, &d->efc_margin, &d->efc_frictionloss, &d->efc_diagApprox, &d->efc_D,
-                       &d->efc_R,   &d->efc_vel,    &d->efc_aref,         &d->efc_b,          &d->efc_force};
-  int** index[] = {&d->efc_type, &d->efc_id, &d->efc_island, &d->efc_state};
-  size_t numbers = sizeof number / sizeof *number, indices = sizeof index / sizeof *index;
-  double* at = sn_arena_array(d->frame, double, (numbers + 4) * room);
-  int* whole = sn_arena_array(d->frame, int, indices* room);
-  if (!at || !whole) return false;
-  for (size_t i = 0; i < numbers; i++) *number[i] = at + i * room;
-  for (size_t i = 0; i < indices; i++) *index[i] = whole + i * room;
-  d->efc_KBIP = (snVec4*)(at + numbers * room);
-  return true;
-}
 
 static const int* tree_starts(const snModel* m, snArena* frame) {
   int* start = sn_arena_array(frame, int, m->ntree + 1);
@@ -56,8 +41,9 @@ static bool allocate(snRowMaker* maker, snRowNeed need, snRowNeed single) {
   rows->tree_dof = tree_starts(maker->m, frame);
   maker->single_dof = sn_arena_array(frame, int, singles);
   maker->single_J = sn_arena_array(frame, double, singles);
+  maker->d->nefc = need.rows;
   return rows->block && rows->tree && rows->tree_dof && maker->single_dof && maker->single_J &&
-         allocate_numbers(maker->d, need.rows);
+         sn_rows_reserve(maker->d);
 }
 
 // Only where the allocator refuses: the step goes on without constraints, and says so.
@@ -71,11 +57,8 @@ static void give_up(snData* d) {
 static snRowNeed need_sum(snRowNeed a, snRowNeed b) { return (snRowNeed){a.rows + b.rows, a.blocks + b.blocks}; }
 
 static void forget_numbers(snData* d) {
-  d->efc_type = d->efc_id = d->efc_island = d->efc_state = NULL;
-  d->efc_pos = d->efc_margin = d->efc_frictionloss = d->efc_diagApprox = d->efc_D = d->efc_R = NULL;
-  d->efc_vel = d->efc_aref = d->efc_b = d->efc_force = d->efc_J = NULL;
-  d->efc_KBIP = NULL;
-  d->efc_J_rownnz = d->efc_J_rowadr = d->efc_J_colind = NULL;
+  sn_rows_forget(d);
+  sn_jacobian_forget(d);
   d->ne = d->nf = d->nl = d->nefc = d->nJ = 0;
   d->rows = NULL;
 }

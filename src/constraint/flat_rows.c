@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "constraint/rows.h"
 #include "math/simd.h"
+#include "model/frame.h"
 
 #include <string.h>
 
@@ -15,8 +16,6 @@ static int count_entries(const snRows* rows) {
 }
 
 // Rows are written in fours: what lies beyond a row is written again with the next, and behind the last there is room.
-#define ROOM_BEHIND 4
-
 static inline void store_edge(double* out, const double* normal, const double* tangent, double mu, int count) {
   const real4 all = real4_both(mu);
   for (int k = 0; k < count; k += 4)
@@ -62,16 +61,10 @@ static inline void store_single(const snBlock* block, double* J, int* column) {
 }
 
 static bool allocate(snData* d) {
-  int entries = count_entries(d->rows);
-  double* J = sn_arena_array(d->frame, double, entries + ROOM_BEHIND);
-  int* index = sn_arena_array(d->frame, int, 2 * d->nefc + entries + ROOM_BEHIND);
-  if (!J || !index) return false;
-  d->nJ = entries;
-  d->efc_J = J;
-  d->efc_J_rownnz = index;
-  d->efc_J_rowadr = index + d->nefc;
-  d->efc_J_colind = index + 2 * d->nefc;
-  return true;
+  d->nJ = count_entries(d->rows);
+  bool good = sn_jacobian_reserve(d);
+  if (!good) d->nJ = 0;
+  return good;
 }
 
 SN_KERNEL void sn_rows_flatten(snData* d) {

@@ -5,6 +5,7 @@
 #include "constraint/islands.h"
 #include "base/arena.h"
 #include "constraint/row_maker.h"
+#include "model/frame.h"
 
 #include <string.h>
 
@@ -77,13 +78,9 @@ static void number_trees(const snModel* m, snData* d, Forest f) {
 }
 
 static bool allocate(snData* d) {
-  int count = d->nisland, *whole = sn_arena_zarray(d->frame, int, 5 * count);
-  if (!whole) return false;
-  d->island_ntree = whole;
-  d->island_nv = whole + count;
-  d->island_ne = whole + 2 * count;
-  d->island_nf = whole + 3 * count;
-  d->island_nefc = whole + 4 * count;
+  if (!sn_islands_reserve(d)) return false;
+  for (int i = 0; i < d->nisland; i++)
+    d->island_ntree[i] = d->island_nv[i] = d->island_ne[i] = d->island_nf[i] = d->island_nefc[i] = 0;
   return true;
 }
 
@@ -125,7 +122,7 @@ static void fill_with_none(int* x, int count) {
 
 static void forget(const snModel* m, snData* d) {
   d->nisland = d->nidof = 0;
-  d->island_ntree = d->island_nv = d->island_ne = d->island_nf = d->island_nefc = NULL;
+  sn_islands_forget(d);
   fill_with_none(d->tree_island, m->ntree);
   fill_with_none(d->dof_island, m->nv);
   fill_with_none(d->efc_island, d->nefc);

@@ -329,6 +329,22 @@ class MujocoEngine(Engine):
         }
 
 
+class NudgedEngine(MujocoEngine):
+    """MuJoCo whose qpos is moved by its last bit, up or down at random, before each step: at the level `step` it
+    shows how far an engine that differs from MuJoCo by rounding alone can agree with it."""
+
+    name = "MuJoCo, nudged"
+
+    def __init__(self, path):
+        super().__init__(path)
+        self.random = np.random.default_rng(0)
+
+    def step(self):
+        toward = self.random.choice([-np.inf, np.inf], self.m.nq)
+        self.d.qpos[:] = np.where(self.d.qpos == 0, 0, np.nextafter(self.d.qpos, toward))
+        super().step()
+
+
 class SinewEngine(Engine):
     name = "Sinew"
 

@@ -114,9 +114,10 @@ def arguments(argv):
     parser.add_argument("--golden", action="store_true", help="use recordings even where MuJoCo is installed")
     parser.add_argument(
         "--candidate",
-        choices=("sinew", "mujoco"),
+        choices=("sinew", "mujoco", "nudged"),
         default="sinew",
-        help="'mujoco' holds MuJoCo against itself, to try the judge",
+        help="'mujoco' holds MuJoCo against itself, to try the judge; 'nudged' MuJoCo whose qpos is moved by its last bit "
+        "before each step, to see what rounding alone does at the level `step`",
     )
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=300, help="time limit per model")

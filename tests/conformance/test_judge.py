@@ -256,6 +256,12 @@ def test_mujoco_repeats_its_own_steps_exactly():
 
 
 @live_only
+def test_a_nudge_of_the_last_bit_is_seen_and_stays_within_the_tolerance_where_nothing_amplifies_it():
+    row = row_of(engines.NudgedEngine(ARM), ("step",), ARM)
+    assert row.conforms() and 0 < row.cells["every step"]["worst"]["error"] < 1e-12
+
+
+@live_only
 def test_one_step_that_deviates_is_found():
     class Stumbling(engines.MujocoEngine):
         steps = 0

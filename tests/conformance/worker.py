@@ -29,7 +29,8 @@ def open_reference(task):
 
 
 def open_ours(task):
-    return {"sinew": engines.SinewEngine, "mujoco": engines.MujocoEngine}[task["candidate"]](Path(task["path"]))
+    kinds = {"sinew": engines.SinewEngine, "mujoco": engines.MujocoEngine, "nudged": engines.NudgedEngine}
+    return kinds[task["candidate"]](Path(task["path"]))
 
 
 def attempt(action, task):
