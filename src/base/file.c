@@ -182,6 +182,16 @@ static int read_disk(const snAllocator* allocator, const char* path, snFileBytes
   return found ? 0 : error;
 }
 
+// A file that another one names is reported where it is named, any other in its own name.
+static bool fail(snReport* report, snAt at, const char* path, const char* reason) {
+  if (at.file >= 0) {
+    sn_error(report, at, "cannot read '%s': %s", path, reason);
+  } else {
+    sn_error(report, (snAt){sn_report_file(report, path, SN_NOWHERE), 0, 0}, "cannot read: %s", reason);
+  }
+  return false;
+}
+
 bool sn_file_read(const snFileAccess* access, const char* path, snReport* report, snAt at, snFileBytes* out) {
   const snLoadOptions* options = access->options;
   *out = (snFileBytes){NULL, 0, ORIGIN_NONE};
@@ -190,8 +200,7 @@ bool sn_file_read(const snFileAccess* access, const char* path, snReport* report
   if (asset) {
     *out = (snFileBytes){asset->data ? asset->data : "", asset->data ? asset->size : 0, ORIGIN_ASSET};
     if (out->size <= LARGEST_FILE) return true;
-    sn_error(report, at, "cannot read '%s': it is larger than 2 GiB", path);
-    return false;
+    return fail(report, at, path, "it is larger than 2 GiB");
   }
 
   const void* data = NULL;
@@ -200,19 +209,15 @@ bool sn_file_read(const snFileAccess* access, const char* path, snReport* report
     *out = (snFileBytes){data, data ? size : 0, ORIGIN_SOURCE};
     if (out->size <= LARGEST_FILE) return true;
     sn_file_close(access, out);
-    sn_error(report, at, "cannot read '%s': it is larger than 2 GiB", path);
-    return false;
+    return fail(report, at, path, "it is larger than 2 GiB");
   }
 
-  if (options->no_disk) {
-    sn_error(report, at, "cannot read '%s': not among the files given in memory, and the disk is not to be used", path);
-    return false;
-  }
+  if (options->no_disk)
+    return fail(report, at, path, "not among the files given in memory, and the disk is not to be used");
   int error = read_disk(&access->allocator, path, out);
   if (!error) return true;
   char buffer[128];
-  sn_error(report, at, "cannot read '%s': %s", path, sn_file_reason(error, buffer, sizeof buffer));
-  return false;
+  return fail(report, at, path, sn_file_reason(error, buffer, sizeof buffer));
 }
 
 void sn_file_close(const snFileAccess* access, snFileBytes* bytes) {

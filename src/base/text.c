@@ -63,12 +63,20 @@ static int edit_distance(const char* a, int a_length, const char* b, int b_lengt
   return above[b_length];
 }
 
+// The first half of a word is rarely mistyped: where it agrees, one slip more may follow.
+static bool begins_alike(const char* word, size_t length, const char* name) {
+  size_t half = length / 2;
+  for (size_t i = 0; i < half; i++)
+    if (lower(word[i]) != lower(name[i])) return false;
+  return half >= 2;
+}
+
 const char* sn_closest_word(const char* word, const char* (*candidate)(const void* context, int i),
                             const void* context) {
   size_t length = strlen(word);
   if (length == 0 || length > LONGEST_WORD) return NULL;
   // one slip in three letters still looks like the word that was meant
-  int best_distance = (int)(length < 3 ? 1 : length / 3) + 1;
+  int allowed = (int)(length < 3 ? 1 : length / 3), best_distance = INT_MAX;
   const char* best = NULL;
   const char* name;
   for (int i = 0; (name = candidate(context, i)) != NULL; i++) {
@@ -76,7 +84,8 @@ const char* sn_closest_word(const char* word, const char* (*candidate)(const voi
     if (name_length == 0 || name_length > LONGEST_WORD) continue;
     int distance = edit_distance(word, (int)length, name, (int)name_length);
     bool other_word = distance >= (int)(length > name_length ? length : name_length);
-    if (distance < best_distance && !other_word) {
+    bool alike = distance <= allowed || (distance == allowed + 1 && begins_alike(word, length, name));
+    if (alike && distance < best_distance && !other_word) {
       best_distance = distance;
       best = name;
     }

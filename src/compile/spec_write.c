@@ -99,7 +99,7 @@ static bool write_spec(const snSpec* spec, const char* path, const snFileAccess*
   if (!text.data) return false;
   char buffer[256];
   const char* reason = sn_file_write(path, text.data, text.length, buffer, sizeof buffer);
-  if (reason) sn_diagnose(diag, SN_SEVERITY_ERROR, path, "cannot write the model: %s", reason);
+  if (reason) sn_diagnose(diag, SN_SEVERITY_ERROR, path, "cannot write: %s", reason);
   sn_free(&text.allocator, text.data);
   return !reason;
 }

@@ -170,7 +170,7 @@ bool sn_save_binary(const snModel* m, const char* path, snDiagnostics* diag) {
   char buffer[128];
   const char* reason = bytes ? sn_file_write(path, bytes, size, buffer, sizeof buffer) : "out of memory";
   sn_release(m, bytes);
-  if (reason) sn_diagnose(diag, SN_SEVERITY_ERROR, path, "cannot write the model: %s", reason);
+  if (reason) sn_diagnose(diag, SN_SEVERITY_ERROR, path, "cannot write: %s", reason);
   return !reason;
 }
 

@@ -43,4 +43,4 @@ def test_controls_and_noise_exclude_each_other(sinew, pendulum):
 def test_controls_of_the_wrong_width_are_refused(sinew, pendulum, tmp_path):
     (tmp_path / "ctrl.csv").write_text("0.5\n")
     result = sinew("bench", pendulum, "--ctrl", "ctrl.csv")
-    assert result.status == 1 and "row 0 has 1 columns" in result.err
+    assert result.status == 1 and "ctrl.csv:1:1: error: 1 column, the model has 2 controls" in result.err

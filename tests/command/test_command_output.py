@@ -3,6 +3,7 @@ import ast
 import csv
 import json
 import os
+import re
 import resource
 import signal
 import stat
@@ -21,6 +22,10 @@ def read_npy(data):
     length = struct.unpack("<H", data[8:10])[0]
     assert (10 + length) % 64 == 0
     head = ast.literal_eval(data[10:10 + length].decode())
+    if head["descr"].startswith("<U"):
+        width = 4 * int(head["descr"][2:])
+        texts = [data[10 + length + i * width:10 + length + (i + 1) * width] for i in range(head["shape"][0])]
+        return [text.decode("utf-32-le").rstrip("\0") for text in texts]
     code = {"<f8": "d", "<i4": "i", "<i8": "q", "|u1": "B"}[head["descr"]]
     assert head["fortran_order"] is False
     count = (len(data) - 10 - length) // struct.calcsize("<" + code)
@@ -43,7 +48,10 @@ def test_all_formats_hold_the_same_numbers(sinew, pendulum, tmp_path):
     rows = [json.loads(line) for line in text.splitlines()]
 
     arrays = read_npz(tmp_path / "rows.npz")
-    assert set(arrays) == {"step", "time", *FIELDS.split(",")}
+    assert set(arrays) == {"step", "time", "qpos.names", "qpos.units", "qvel.names", "qvel.units", "xpos.names",
+                           "xpos.units", *FIELDS.split(",")}
+    assert arrays["qpos.names"] == ["hinge", "wrist"] and arrays["qpos.units"] == ["rad", "rad"]
+    assert arrays["xpos.names"][3:6] == ["arm.x", "arm.y", "arm.z"] and arrays["xpos.units"] == ["m"] * 9
     assert arrays["xpos"][0] == (9, 3, 3) and arrays["M"][0] == (9, 2, 2) and arrays["ncon"][0] == (9,)
     assert arrays["eq_active"][0] == (9, 0) and arrays["step"] == ((9,), [row["step"] for row in rows])
     for name in FIELDS.split(","):
@@ -53,7 +61,9 @@ def test_all_formats_hold_the_same_numbers(sinew, pendulum, tmp_path):
     table = list(csv.DictReader((tmp_path / "rows.csv").open()))
     assert len(table) == len(rows)
     for line, row in zip(table, rows):
-        assert [float(line[f"xpos[{i}]"]) for i in range(9)] == row["xpos"]
+        heads = [f"xpos[{body}.{axis}]" for body in ("world", "arm", "hand") for axis in "xyz"]
+        assert [float(line[head]) for head in heads] == row["xpos"]
+        assert line["qpos[hinge]"] == repr(row["qpos"][0]).removesuffix(".0")
         assert int(line["step"]) == row["step"] and float(line["time"]) == row["time"] and line["ncon"] == "0"
 
 
@@ -107,15 +117,25 @@ def test_a_link_stays_a_link(sinew, pendulum, tmp_path):
     assert (tmp_path / "link.csv").is_symlink() and (tmp_path / "real.csv").stat().st_size > 0
 
 
-def test_an_interrupt_leaves_no_half_file(program, pendulum, leftovers, tmp_path):
-    process = subprocess.Popen([program, "run", pendulum, "--steps", "10000000000", "--out", "rows.csv"], cwd=tmp_path)
+@pytest.mark.parametrize("name", ["rows.csv", "rows.jsonl", "rows.npz"])
+def test_an_interrupt_keeps_the_rows_that_are_whole_and_says_so(program, pendulum, leftovers, tmp_path, name):
+    process = subprocess.Popen([program, "run", pendulum, "--steps", "100000000", "--every", "10", "--out", name],
+                               cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 10
-    while not any(p.name.startswith("rows.csv.part") for p in tmp_path.iterdir()):
+    while not any(p.name.startswith(name + ".part") for p in tmp_path.iterdir()):
         assert time.monotonic() < deadline and process.poll() is None
         time.sleep(0.01)
+    time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=10) == -signal.SIGINT
-    assert leftovers("pendulum.xml") == []
+    said = process.communicate(timeout=10)[1]
+    assert process.returncode == -signal.SIGINT
+    assert leftovers("pendulum.xml") == [name]
+    rows = int(re.search(rf"interrupted after step \d+ of 100000000: {name} holds the (\d+) rows", said).group(1))
+    if name.endswith("npz"):
+        assert read_npz(tmp_path / name)["step"][0] == (rows,)
+    else:
+        lines = (tmp_path / name).read_text().splitlines()
+        assert len(lines) - name.endswith("csv") == rows and lines[-1][-1] in "}0"
 
 
 def test_an_archive_that_would_be_too_large_is_refused_before_the_run(sinew, pendulum, leftovers):

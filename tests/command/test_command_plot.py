@@ -163,7 +163,7 @@ def test_fields_that_vary_in_length_are_left_out_or_refused(sinew, tmp_path):
     assert sinew("plot", "rows.jsonl", "--out", "a.svg").status == 0
     assert "contact.dist" not in Picture(tmp_path / "a.svg").words
     result = sinew("plot", "rows.jsonl", "--fields", "contact.dist", "--out", "b.svg")
-    assert result.status == 1 and "another number of values" in result.err and not (tmp_path / "b.svg").exists()
+    assert result.status == 2 and "another number of values" in result.err and not (tmp_path / "b.svg").exists()
 
 
 def test_one_number_can_go_to_the_right(sinew, rows, tmp_path):
@@ -266,6 +266,7 @@ def test_wrong_uses_are_told(sinew, rows, tmp_path):
     assert sinew("plot", "nowhere.csv", "--out", "a.svg").status == 1
     assert "did you mean 'qpos'?" in sinew("plot", "rows.jsonl", "--fields", "qpso", "--out", "a.svg").err
     assert "has no number 'qpos[7]'" in sinew("plot", "rows.jsonl", "--fields", "qpos[7]", "--out", "a.svg").err
-    assert sinew("plot", "rows.jsonl", "--fields", "qpos[", "--out", "a.svg").status == 1
-    assert sinew("plot", "rows.jsonl", "--x", "qpos", "--out", "a.svg").status == 1
+    assert sinew("plot", "rows.jsonl", "--fields", "qpos[", "--out", "a.svg").status == 2
+    result = sinew("plot", "rows.jsonl", "--x", "qpos", "--out", "a.svg")
+    assert result.status == 2 and "--x needs one number, such as qpos[0]" in result.err
     assert not (tmp_path / "a.svg").exists()

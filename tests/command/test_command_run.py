@@ -41,9 +41,9 @@ def test_keys_go_by_name_and_by_index(sinew, pendulum):
 
 
 @pytest.mark.parametrize("key", ["sidd", "2", "-1", ""])
-def test_an_unknown_key_is_bad_input(sinew, pendulum, key):
+def test_an_unknown_key_is_bad_usage(sinew, pendulum, key):
     result = sinew("run", pendulum, "--key", key)
-    assert result.status == 1 and "no keyframe" in result.err
+    assert result.status == 2 and "no keyframe" in result.err
 
 
 def test_a_mistyped_key_gets_a_suggestion(sinew, pendulum):
@@ -94,11 +94,11 @@ def test_row_k_of_the_controls_drives_step_k_plus_1_and_the_last_holds_on(sinew,
 
 
 @pytest.mark.parametrize("text,words", [
-    ("1,2\n1\n1,2,3\n", ["ctrl.csv:2:1: error: row 1 has 1 columns, the model has 2 controls",
-                         "ctrl.csv:3:1: error: row 2 has 3 columns"]),
-    ("1,two\n", ["ctrl.csv:1:3: error: row 0: 'two' is not a number"]),
+    ("1,2\n1\n1,2,3\n", ["ctrl.csv:2:1: error: 1 column, the model has 2 controls",
+                         "ctrl.csv:3:1: error: 3 columns, the model has 2 controls"]),
+    ("1,two\n", ["ctrl.csv:1:3: error: 'two' is not a number"]),
     ("1,\n", ["ctrl.csv:1:3: error:"]),
-    ("a,b\n1,2\n", ["row 0: 'a' is not a number"]),
+    ("a,b\n1,2\n", ["ctrl.csv: error: has no column for actuator 0, 'hinge motor'"]),
     ("", ["holds no row"]),
     ("\n\n", ["holds no row"]),
     ("1,2\0\n", ["not a text file"]),
@@ -181,11 +181,15 @@ def test_non_finite_numbers_are_spelt_out(sinew, pendulum, tmp_path):
     assert '"ctrl": [NaN, -Infinity], "qfrc_applied": [Infinity, 0]' in result.out
 
 
-def test_a_run_that_blows_up_warns_and_exits_0(sinew, pendulum, tmp_path):
+def test_a_run_that_blows_up_says_when_and_how_often_and_exits_3(sinew, pendulum, tmp_path):
     (tmp_path / "state.json").write_text('{"qvel": [1e12, 0]}')
-    result = sinew("run", pendulum, "--steps", 1, "--state", "state.json")
-    assert result.status == 0 and "warning:" in result.err
+    result = sinew("run", pendulum, "--steps", 3, "--state", "state.json")
+    assert result.status == 3
+    assert "the state was reset 1 time, first in step 1 at time 0 s" in result.err
     assert result.rows[-1]["qpos"] != [1e10, 0]
+    assert [row.get("reset") for row in result.rows] == [None, 1, None, None]
+    sinew("run", pendulum, "--steps", 3, "--state", "state.json", "--out", "a.csv")
+    assert [line.split(",")[-1] for line in (tmp_path / "a.csv").read_text().splitlines()] == ["reset", "0", "1", "0", "0"]
 
 
 def test_runs_are_repeatable_to_the_last_bit(sinew, pendulum):

@@ -42,7 +42,9 @@ def test_quiet_shows_nothing(program, pendulum, tmp_path):
 
 
 def test_a_short_run_shows_no_bar(program, pendulum, tmp_path):
-    assert read_terminal(program, ["run", pendulum, "--steps", 100], tmp_path, b"%", 20) == b""
+    said = read_terminal(program, ["run", pendulum, "--steps", 100], tmp_path, b"%", 20)
+    assert said == b"wrote <stdout>: 101 rows, 1 s\r\n"
+    assert read_terminal(program, ["run", pendulum, "--steps", 100, "--quiet"], tmp_path, b"%", 20) == b""
 
 
 def test_errors_are_coloured_unless_the_user_objects(program, tmp_path):

@@ -33,18 +33,23 @@ static const snUsage usage = {
         (const snOptionRow[]){
             {"seconds", "S", "time to measure per model (default 1)"},
             {"key", "NAME|INDEX", "start from a keyframe"},
-            {"ctrl", "FILE", "controls: CSV without header, one row per step, the last row holds on"},
+            {"ctrl", "FILE", "controls, one row per step, as `sinew run` takes them"},
             {"noise", "STD", "normal noise about mid-range, in units of half the control range"},
             {"warmup", "N", "steps before measuring (default 200)"},
             {"lean", NULL, "compute only what forces and sensors need"},
-            {"disable", "FLAG,..", "switch simulation flags off, by MuJoCo's names"},
+            {"disable", "FLAG,..", "switch simulation flags off; `--disable help` lists them"},
             {"enable", "FLAG,..", "switch simulation flags on"},
             {"json", NULL, "print a JSON list"},
             {"quiet", NULL, "no warnings, only errors"},
             {0},
         },
     .notes = "Controls are held at zero unless --ctrl or --noise is given.",
-    .min_arguments = 1,
+    .examples =
+        "# three models, two seconds each\n"
+        "sinew bench humanoid.xml arm.xml legs.xml --seconds 2\n"
+        "# with busy actuators, for a program\n"
+        "sinew bench humanoid.xml --noise 0.5 --json",
+    .min_arguments = 0,  // none for the list of flags
     .max_arguments = INT_MAX,
 };
 
@@ -140,7 +145,7 @@ static void count(Trial* t, const Plan* plan, Result* result) {
 
 static bool prepare_controls(const snArguments* a, const Plan* plan, Trial* t) {
   const char* path = sn_argument(a, "ctrl");
-  if (path) return sn_controls_read(&t->controls, path, t->m->nu);
+  if (path) return sn_controls_load(&t->controls, path, t->m);
   t->cyclic = plan->noise > 0 && t->m->nu > 0;
   return !t->cyclic || sn_controls_noise(&t->controls, t->m, plan->noise, NOISE_ROWS);
 }
@@ -196,7 +201,7 @@ static void write_result(snJsonWriter* w, const char* path, const Result* result
 
 static void print_result(const char* path, const snModel* m, const Result* result) {
   double rate = result->steps_per_second;
-  printf("%s\n", path);
+  printf("%s\n", strcmp(path, "-") == 0 ? "<stdin>" : path);
   printf("  %.0f steps/s, %.3f us per step, %.0f times real time\n", rate, 1e6 / rate, rate * m->opt.timestep);
   if (result->ncon > 0 || result->nefc > 0) {
     printf("  %.1f contacts, %.1f constraint rows on average\n", result->ncon, result->nefc);
@@ -228,6 +233,11 @@ int sn_command_bench(int argc, char** argv) {
   Plan plan;
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
+  if (sn_flags_help(&a)) return SN_EXIT_OK;
+  if (a.count == 0) {
+    sn_message(a.where, SN_SEVERITY_ERROR, "too few arguments; usage: %s %s", a.where, usage.synopsis);
+    return SN_EXIT_USAGE;
+  }
   if (!read_plan(&a, &plan)) return SN_EXIT_USAGE;
   snJsonWriter w = {.file = stdout};
   if (plan.json) sn_json_begin(&w, '[');

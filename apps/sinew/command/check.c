@@ -14,14 +14,19 @@ static const snUsage usage = {
     .command = "check",
     .synopsis = "MODEL... [--mujoco] [--json]",
     .summary =
-        "Compiles models (.xml, .snb, or - for MJCF on standard input) and prints every error and warning\n"
-        "with file, line and column. Exit status 1 if any model has an error.",
+        "Compiles models (MJCF .xml, URDF .urdf, binary .snb, or - for MJCF on standard input) and prints every error\n"
+        "and warning with file, line and column. Exit status 1 if any model has an error.",
     .options =
         (const snOptionRow[]){
             {"mujoco", NULL, "refuse, by name, whatever MuJoCo would not load"},
             {"json", NULL, "print the diagnostics as a JSON list"},
             {0},
         },
+    .examples =
+        "# all errors of all models\n"
+        "sinew check models/*.xml\n"
+        "# does MuJoCo load it too?\n"
+        "sinew check --mujoco legs.xml",
     .min_arguments = 1,
     .max_arguments = INT_MAX,
 };

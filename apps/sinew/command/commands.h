@@ -1,5 +1,7 @@
 // commands.h — the subcommands; each takes its own argv (argv[0] is "sinew run" and the like) and returns a status
 #pragma once
+#include "terminal/options.h"
+#include <stdio.h>
 
 int sn_command_check(int argc, char** argv);
 int sn_command_info(int argc, char** argv);
@@ -10,3 +12,14 @@ int sn_command_bench(int argc, char** argv);
 int sn_command_compile(int argc, char** argv);
 int sn_command_render(int argc, char** argv);
 int sn_command_muscle(int argc, char** argv);
+
+// ---- the command described to the system around it
+
+// The i-th subcommand with its one-line summary and its table of options; NULL past the last.
+const char* sn_subcommand(int i, const char** summary, const snUsage** usage);
+
+// A completion script for bash, zsh or fish; false for any other shell.
+bool sn_completion_print(FILE* file, const char* shell);
+
+// The manual page sinew(1), in the man macros of troff.
+void sn_manual_print(FILE* file);

@@ -7,17 +7,24 @@
 #include "sinew/mjcf.h"
 #include "sinew/spec.h"
 #include "terminal/terminal.h"
-#include <string.h>
 
 static const snUsage usage = {
     .command = "compile",
-    .synopsis = "MODEL OUT [--quiet]",
-    .summary = "Compiles a model and writes it as OUT: a binary model (.snb), or normalised MJCF (.xml).",
+    .synopsis = "MODEL OUT [--force] [--quiet]",
+    .summary =
+        "Compiles a model (MJCF .xml, URDF .urdf, binary .snb, or - for MJCF on standard input) and writes it as OUT:\n"
+        "a binary model (.snb), or normalised MJCF (.xml).",
     .options =
         (const snOptionRow[]){
+            {"force", NULL, "let OUT be the file that MODEL is; its comments and layout are lost"},
             {"quiet", NULL, "no warnings, only errors"},
             {0},
         },
+    .examples =
+        "# a binary model, which loads faster\n"
+        "sinew compile humanoid.xml humanoid.snb\n"
+        "# a robot from ROS as MJCF\n"
+        "sinew compile robot.urdf robot.xml",
     .min_arguments = 2,
     .max_arguments = 2,
 };
@@ -62,10 +69,15 @@ int sn_command_compile(int argc, char** argv) {
   snArguments a;
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
-  const char *path = a.arguments[1], *ending = sn_path_extension(path);
+  const char* path = a.arguments[1];
   bool quiet = sn_argument(&a, "quiet") != NULL;
-  if (strcmp(ending, ".xml") == 0) return compile_text(a.arguments[0], path, quiet);
-  if (strcmp(ending, ".snb") == 0) return compile_binary(a.arguments[0], path, quiet);
+  if (!sn_argument(&a, "force") && sn_same_file(a.arguments[0], path)) {
+    sn_message(a.where, SN_SEVERITY_ERROR,
+               "'%s' is the source itself: its comments and layout would be lost; --force overwrites it", path);
+    return SN_EXIT_USAGE;
+  }
+  if (sn_path_ends(path, ".xml")) return compile_text(a.arguments[0], path, quiet);
+  if (sn_path_ends(path, ".snb")) return compile_binary(a.arguments[0], path, quiet);
   sn_message(a.where, SN_SEVERITY_ERROR, "OUT must end in .snb or .xml, found '%s'", path);
   return SN_EXIT_USAGE;
 }

@@ -17,14 +17,20 @@ static const snUsage usage = {
     .command = "info",
     .synopsis = "MODEL [--json] [--quiet]",
     .summary =
-        "Shows what a model is made of: sizes, mass, options, tree, joints, actuators, sensors, keyframes and\n"
-        "the extensions it uses.",
+        "Shows what a model (MJCF .xml, URDF .urdf, binary .snb, or - for MJCF on standard input) is made of: sizes,\n"
+        "mass, options, tree, joints, actuators, sensors, keyframes and the extensions it uses.",
     .options =
         (const snOptionRow[]){
             {"json", NULL, "every field of the compiled model: {\"sizes\", \"shapes\", \"fields\"}"},
             {"quiet", NULL, "no warnings, only errors"},
             {0},
         },
+    .examples =
+        "# the tree with masses and joints, the actuators, the sensors\n"
+        "sinew info humanoid.xml\n"
+        "# one field of the compiled model\n"
+        "sinew info humanoid.xml --json | python3 -c 'import json, sys; "
+        "print(json.load(sys.stdin)[\"fields\"][\"body_mass\"])'",
     .min_arguments = 1,
     .max_arguments = 1,
 };

@@ -1,10 +1,11 @@
 // main.c — `sinew`: see, check, run, measure and compile models without writing code
-//   Exit status: 0 fine, 1 bad input (or output that cannot be written), 2 bad usage.
+//   Exit status: 0 fine, 1 bad input (or output that cannot be written), 2 bad usage, 3 a run whose state was reset.
 
 #include "command/commands.h"
 #include "terminal/options.h"
 #include "sinew/version.h"
 #include "terminal/terminal.h"
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,18 +47,47 @@ static const Subcommand* find(const char* name) {
 static void print_help(FILE* file) {
   fprintf(file, "usage: sinew COMMAND ...\n\nPhysics of robots and bodies moved by muscles, from MJCF models.\n\n");
   for (int i = 0; i < SUBCOMMAND_COUNT; i++) fprintf(file, "  %-10s%s\n", subcommands[i].name, subcommands[i].summary);
-  fprintf(file, "\n`sinew COMMAND --help` explains a command, `sinew --version` tells the version.\n");
+  fprintf(file,
+          "\n`sinew COMMAND --help` explains a command with examples, `sinew --version` prints the version.\n"
+          "`sinew completion bash|zsh|fish` prints a completion script, `sinew manual` a manual page.\n\n"
+          "examples:\n"
+          "  sinew check robot.xml\n"
+          "  sinew run robot.xml --time 2 --out robot.npz && sinew plot robot.npz --out robot.svg\n");
+}
+
+// Output that is in its place, or the reason why it is not.
+static int finish(int status) {
+  errno = 0;
+  bool written = fflush(stdout) == 0 && !ferror(stdout);
+  if (written || status != SN_EXIT_OK) return status;
+  sn_message("<stdout>", SN_SEVERITY_ERROR, "cannot write: %s", sn_reason(errno ? errno : ENOSPC, true));
+  return SN_EXIT_INPUT;
+}
+
+static int print_version(void) {
+  printf("sinew %s (follows MuJoCo %s)\n", sn_version(), SN_MUJOCO_VERSION);
+  return finish(SN_EXIT_OK);
+}
+
+static int print_completion(const char* shell) {
+  if (!sn_completion_print(stdout, shell)) {
+    sn_message("sinew completion", SN_SEVERITY_ERROR, "needs the name of a shell: bash, zsh or fish");
+    return SN_EXIT_USAGE;
+  }
+  return finish(SN_EXIT_OK);
 }
 
 static int run_subcommand(const Subcommand* subcommand, int argc, char** argv) {
   argv[0] = (char*)subcommand->title;
   int status = subcommand->run(argc, argv);
-  bool written = fflush(stdout) == 0 && !ferror(stdout);
-  if (status == SN_EXIT_OK && !written) {
-    sn_message("<stdout>", SN_SEVERITY_ERROR, "cannot write");
-    return SN_EXIT_INPUT;
-  }
-  return status;
+  return finish(status == SN_EXIT_INPUT && sn_was_misused() ? SN_EXIT_USAGE : status);
+}
+
+const char* sn_subcommand(int i, const char** summary, const snUsage** usage) {
+  if (i >= SUBCOMMAND_COUNT) return NULL;
+  *summary = subcommands[i].summary;
+  *usage = sn_usage_of(subcommands[i].run, subcommands[i].title);
+  return subcommands[i].name;
 }
 
 int main(int argc, char** argv) {
@@ -74,11 +104,14 @@ int main(int argc, char** argv) {
   }
   if (help) {
     print_help(stdout);
-    return fflush(stdout) == 0 ? SN_EXIT_OK : SN_EXIT_INPUT;
+    return finish(SN_EXIT_OK);
   }
-  if (strcmp(name, "--version") == 0) {
-    printf("sinew %s (follows MuJoCo %s)\n", sn_version(), SN_MUJOCO_VERSION);
-    return fflush(stdout) == 0 ? SN_EXIT_OK : SN_EXIT_INPUT;
+  bool version = strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0 || strcmp(name, "version") == 0;
+  if (version) return print_version();
+  if (strcmp(name, "completion") == 0) return print_completion(argc == 3 ? argv[2] : "");
+  if (strcmp(name, "manual") == 0) {
+    sn_manual_print(stdout);
+    return finish(SN_EXIT_OK);
   }
   const Subcommand* subcommand = find(name);
   if (subcommand) return run_subcommand(subcommand, argc - 1, argv + 1);

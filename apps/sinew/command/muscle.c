@@ -14,21 +14,38 @@
 
 static const snUsage usage = {
     .command = "muscle",
-    .synopsis = "MODEL [--muscle NAME] [--plot OUT.svg] [--to hillmuscle OUT.xml [--tendon KIND] [--curves SET]]",
+    .synopsis =
+        "MODEL [--muscle NAME] [--json | --csv] [--plot OUT.svg]\n"
+        "       sinew muscle MODEL --to hillmuscle OUT.xml [--tendon KIND] [--curves SET]",
     .summary = "Shows the muscles of a model: force, lengths, operating range, moment arms, and what looks wrong.",
     .options =
         (const snOptionRow[]){
             {"muscle", "NAME", "this muscle only"},
+            {"json", NULL, "print the muscles as a JSON list, moment arms over their ranges included"},
+            {"csv", NULL, "print the table as CSV"},
             {"plot", "OUT", "draw force-length, force-velocity, tendon and moment-arm curves: .svg or .png"},
             {"to", "KIND", "rewrite MuJoCo's muscles as Hill muscles (KIND is hillmuscle) into the file OUT.xml"},
             {"tendon", "KIND", "of the rewritten muscles: compliant (default) or rigid"},
             {"curves", "SET", "of the rewritten muscles: hill (default), millard or degroote"},
+            {"force", NULL, "let OUT.xml be the file that MODEL is; its comments and layout are lost"},
             {"quiet", NULL, "no warnings, only errors"},
             {0},
         },
     .notes =
         "Operating range is of fibre length over optimal length, joints at all ends of their ranges, tendon at its\n"
-        "slack length. Of MuJoCo's muscles, optimal and slack length follow from range and lengthrange.\n",
+        "slack length. Of MuJoCo's muscles, optimal and slack length follow from range and lengthrange. Columns: F0 is "
+        "the\n"
+        "peak isometric force, opt the optimal fibre length, slack the slack length of the tendon, deg the pennation "
+        "angle,\n"
+        "slack/opt their ratio; moment arms are of the joints with the largest two, \"(+2)\" says of how many more "
+        "there are.",
+    .examples =
+        "# the table, what looks wrong, and the curves\n"
+        "sinew muscle legs.xml --plot legs.svg\n"
+        "# for a spreadsheet\n"
+        "sinew muscle legs.xml --csv > legs.csv\n"
+        "# MuJoCo's muscles as Hill muscles with elastic tendons and Millard's curves\n"
+        "sinew muscle legs.xml --to hillmuscle hill.xml --curves millard",
     .min_arguments = 1,
     .max_arguments = 2,
 };
@@ -60,9 +77,9 @@ static snRange arm_range(const snMomentArm* arm) {
 static void print_numbers(const snMuscleSurvey* s) {
   const snMuscleInfo* info = &s->info;
   if (info->kind == SN_MUSCLE_NONE)
-    printf("%9s %9s %9s %6s %7s  %-14s", "-", "-", "-", "-", "-", "-");
+    printf("%9s %9s %9s %6s %9s  %-14s", "-", "-", "-", "-", "-", "-");
   else
-    printf("%9.5g %9.5g %9.5g %6.1f %7.2f  %5.2f to %-5.2f", info->force, info->optlen, info->slacklen,
+    printf("%9.5g %9.5g %9.5g %6.1f %9.2f  %5.2f to %-5.2f", info->force, info->optlen, info->slacklen,
            info->pennation * 57.29577951308232, info->slacklen / info->optlen, s->operating.lo, s->operating.hi);
 }
 
@@ -74,24 +91,33 @@ static void print_row(const snModel* m, const snMuscleSurvey* s) {
     snRange arm = arm_range(&s->arms[i]);
     printf("  %s %.3g to %.3g", name_of(m, SN_OBJ_JOINT, s->arms[i].joint, room), 100 * arm.lo, 100 * arm.hi);
   }
-  if (s->arm_count > 2) printf("  +%d", s->arm_count - 2);
+  if (s->arm_count > 2) printf("  (+%d)", s->arm_count - 2);
   printf("\n");
 }
 
 static void print_table(const snModel* m, const snMuscleSurvey* surveys, int count) {
-  printf("%-18s %-18s %9s %9s %9s %6s %7s  %-14s  %s\n", "muscle", "kind", "F0 [N]", "opt [m]", "slack [m]", "deg",
-         "slk/opt", "operating", "moment arms [cm]");
+  printf("%-18s %-18s %9s %9s %9s %6s %9s  %-14s  %s\n", "muscle", "kind", "F0 [N]", "opt [m]", "slack [m]", "deg",
+         "slack/opt", "operating", "moment arms [cm]");
   for (int i = 0; i < count; i++) print_row(m, &surveys[i]);
 }
 
-static int print_remarks(const snModel* m, const snMuscleSurvey* surveys, int count) {
-  int remarks = 0;
-  for (int i = 0; i < count; i++) {
-    char room[24], text[200];
-    for (int k = 0; sn_muscle_remark(&surveys[i], k, text, sizeof text); k++, remarks++)
-      sn_message(name_of(m, SN_OBJ_ACTUATOR, surveys[i].actuator, room), SN_SEVERITY_WARNING, "%s", text);
+// Remarks of one kind on many muscles are one line: the first muscle, its numbers, and how many are like it.
+static void print_remarks(const snModel* m, const snMuscleSurvey* surveys, int count) {
+  char room[24], text[200], first[200];
+  for (int kind = 0; kind < sn_muscle_remark_kinds(); kind++) {
+    int found = 0, example = 0;
+    for (int i = 0; i < count; i++) {
+      if (!sn_muscle_remark_of(&surveys[i], kind, text, sizeof text)) continue;
+      if (found++ > 0) continue;
+      example = i;
+      memcpy(first, text, sizeof first);
+    }
+    char others[40] = "";
+    if (found > 1) snprintf(others, sizeof others, " (and %d other muscle%s)", found - 1, found == 2 ? "" : "s");
+    if (found > 0)
+      sn_message(name_of(m, SN_OBJ_ACTUATOR, surveys[example].actuator, room), SN_SEVERITY_WARNING, "%s%s", first,
+                 others);
   }
-  return remarks;
 }
 
 static const char* base_name(const char* path) {
@@ -134,6 +160,8 @@ static int survey_all(const snModel* m, const char* wanted, snMuscleSurvey** out
   return count;
 }
 
+static const char* actuator_name(const void* context, int i) { return sn_id_to_name(context, SN_OBJ_ACTUATOR, i); }
+
 static int show(const snArguments* a, bool quiet) {
   const char *path = a->arguments[0], *wanted = sn_argument(a, "muscle"), *picture = sn_argument(a, "plot");
   snModel* m = sn_model_open(path, quiet);
@@ -141,12 +169,20 @@ static int show(const snArguments* a, bool quiet) {
   snMuscleSurvey* surveys = NULL;
   int count = survey_all(m, wanted, &surveys), status = count < 0 ? SN_EXIT_INPUT : SN_EXIT_OK;
   if (count == 0 && wanted) {
-    sn_message(path, SN_SEVERITY_ERROR, "has no muscle '%s'", wanted);
+    const char* close = sn_closest_word(wanted, actuator_name, m);
+    sn_misuse(a->where, "--muscle: no muscle '%s'%s%s%s", wanted, close ? "; did you mean '" : "", close ? close : "",
+              close ? "'?" : "");
     status = SN_EXIT_INPUT;
+  } else if (count >= 0 && sn_argument(a, "json")) {
+    sn_muscles_write_json(stdout, m, surveys, count);
+  } else if (count >= 0 && sn_argument(a, "csv")) {
+    sn_muscles_write_csv(stdout, m, surveys, count);
   } else if (count == 0) {
     printf("no muscles\n");
   } else if (count > 0) {
     print_table(m, surveys, count);
+  }
+  if (count > 0) {
     fflush(stdout);
     if (!quiet) print_remarks(m, surveys, count);
     if (picture && !plot(m, surveys, count, picture, path)) status = SN_EXIT_INPUT;
@@ -170,23 +206,56 @@ static void tell(const snConversion* c) {
         c->rigid);
 }
 
-static int convert(const snArguments* a, bool quiet) {
-  const char *kind = sn_argument(a, "to"), *tendon = sn_argument(a, "tendon"), *curves = sn_argument(a, "curves");
-  snConversion conversion = {.compliant = !tendon || strcmp(tendon, "compliant") == 0,
-                             .curves = curves ? curves : "hill"};
-  bool known = strcmp(conversion.curves, "hill") == 0 || strcmp(conversion.curves, "millard") == 0 ||
-               strcmp(conversion.curves, "degroote") == 0;
-  if (strcmp(kind, "hillmuscle") != 0 || a->count != 2 || !known ||
-      (tendon && strcmp(tendon, "compliant") != 0 && strcmp(tendon, "rigid") != 0)) {
-    sn_message(a->where, SN_SEVERITY_ERROR,
-               "a conversion reads: sinew muscle MODEL --to hillmuscle OUT.xml [--tendon compliant|rigid] [--curves "
-               "hill|millard|degroote]");
-    return SN_EXIT_USAGE;
+static const char* word_at(const void* context, int i) { return ((const char* const*)context)[i]; }
+
+// An option whose value is one of a few words, the first where it is absent; NULL after a usage error was reported.
+static const char* choose(const snArguments* a, const char* option, const char* const* words) {
+  const char* value = sn_argument(a, option);
+  if (!value) return words[0];
+  char known[96] = "";
+  for (int i = 0; words[i]; i++) {
+    if (strcmp(words[i], value) == 0) return words[i];
+    size_t used = strlen(known);
+    snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "", words[i]);
   }
+  const char* close = sn_closest_word(value, word_at, words);
+  if (!close && strncmp(words[0], value, strlen(value)) == 0 && value[0]) close = words[0];
+  sn_message(a->where, SN_SEVERITY_ERROR, "--%s: no '%s'; known are %s%s%s%s", option, value, known,
+             close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
+  return NULL;
+}
+
+static bool read_conversion(const snArguments* a, snConversion* out) {
+  const char* kind = choose(a, "to", (const char* const[]){"hillmuscle", NULL});
+  const char* tendon = kind ? choose(a, "tendon", (const char* const[]){"compliant", "rigid", NULL}) : NULL;
+  const char* curves = tendon ? choose(a, "curves", (const char* const[]){"hill", "millard", "degroote", NULL}) : NULL;
+  if (!curves) return false;
+  if (a->count != 2) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--to %s needs the name of the file to write: %s MODEL --to %s OUT.xml",
+               kind, a->where, kind);
+    return false;
+  }
+  if (!sn_argument(a, "force") && sn_same_file(a->arguments[0], a->arguments[1])) {
+    sn_message(a->where, SN_SEVERITY_ERROR,
+               "'%s' is the source itself: its comments and layout would be lost; --force overwrites it",
+               a->arguments[1]);
+    return false;
+  }
+  *out = (snConversion){.compliant = strcmp(tendon, "compliant") == 0, .curves = curves};
+  return true;
+}
+
+static int convert(const snArguments* a, bool quiet) {
+  snConversion conversion;
+  if (!read_conversion(a, &conversion)) return SN_EXIT_USAGE;
   snDiagnostics diag = {0};
   snSpec* spec = sn_spec_input(a->arguments[0], &diag);
   snModel *m = spec ? sn_spec_compile(spec, NULL, &diag) : NULL, *made = NULL;
   bool good = m && sn_muscles_convert(spec, m, &conversion, &diag);
+  bool nothing = good && conversion.converted == 0;
+  if (nothing)
+    sn_message(a->arguments[0], SN_SEVERITY_ERROR, "has no muscle of MuJoCo's to rewrite; nothing was written");
+  good = good && !nothing;
   if (good) made = sn_spec_compile(spec, NULL, &diag);
   good = made && sn_spec_write(spec, a->arguments[1], NULL, &diag);
   sn_diagnostics_print(&diag, !quiet);
@@ -209,6 +278,10 @@ int sn_command_muscle(int argc, char** argv) {
     return SN_EXIT_USAGE;
   }
   if (sn_argument(&a, "to")) return convert(&a, quiet);
+  if (sn_argument(&a, "curves") || sn_argument(&a, "tendon") || sn_argument(&a, "force")) {
+    sn_message(a.where, SN_SEVERITY_ERROR, "--curves, --tendon and --force belong to --to hillmuscle");
+    return SN_EXIT_USAGE;
+  }
   if (a.count == 1) return show(&a, quiet);
   sn_message(a.where, SN_SEVERITY_ERROR, "a second file is for --to hillmuscle");
   return SN_EXIT_USAGE;

@@ -23,3 +23,7 @@ bool sn_muscles_convert(snSpec* spec, const snModel* m, snConversion* conversion
 // memory; trouble with the file shows in ferror.
 bool sn_muscle_plot(FILE* file, const snCanvasKind* kind, const snModel* m, const snMuscleSurvey* surveys, int count,
                     const char* title);
+
+// The table of muscles for programs: a JSON list with remarks and moment arms, or CSV.
+void sn_muscles_write_json(FILE* file, const snModel* m, const snMuscleSurvey* surveys, int count);
+void sn_muscles_write_csv(FILE* file, const snModel* m, const snMuscleSurvey* surveys, int count);

@@ -231,20 +231,14 @@ static bool pushes(const snMuscleSurvey* s, char* text, size_t size) {
 
 typedef bool RemarkFn(const snMuscleSurvey* s, char* text, size_t size);
 
-bool sn_muscle_remark(const snMuscleSurvey* s, int i, char* text, size_t size) {
-  static RemarkFn* const remarks[] = {force_is_odd,
-                                      length_is_odd,
-                                      speed_is_odd,
-                                      angle_is_odd,
-                                      slack_is_negative,
-                                      never_taut,
-                                      goes_slack,
-                                      overstretches,
-                                      compliance_is_pointless,
-                                      rigidity_is_wrong,
-                                      pushes};
-  if (s->info.kind == SN_MUSCLE_NONE) return i == 0 && pushes(s, text, size);
-  for (size_t k = 0; k < sizeof remarks / sizeof remarks[0]; k++)
-    if (remarks[k](s, text, size) && i-- == 0) return true;
-  return false;
+static RemarkFn* const remarks[] = {
+    force_is_odd,  length_is_odd,           speed_is_odd,      angle_is_odd, slack_is_negative, never_taut, goes_slack,
+    overstretches, compliance_is_pointless, rigidity_is_wrong, pushes};
+enum { REMARKS = sizeof remarks / sizeof remarks[0] };
+
+int sn_muscle_remark_kinds(void) { return REMARKS; }
+
+bool sn_muscle_remark_of(const snMuscleSurvey* s, int kind, char* text, size_t size) {
+  if (s->info.kind == SN_MUSCLE_NONE && remarks[kind] != pushes) return false;
+  return remarks[kind](s, text, size);
 }

@@ -29,5 +29,7 @@ typedef struct snMuscleSurvey {
 // `none`: of it there are only lengths, moment arms and the push. `d` is scratch.
 bool sn_muscle_survey(const snModel* m, snData* d, int actuator, snMuscleSurvey* out);
 
-// The i-th remark on a muscle, as a whole sentence into `text`; false past the last.
-bool sn_muscle_remark(const snMuscleSurvey* s, int i, char* text, size_t size);
+// Kinds of remarks that there are, and the remark of a kind on a muscle, as a whole sentence into `text`; false where
+// there is nothing to remark.
+int sn_muscle_remark_kinds(void);
+bool sn_muscle_remark_of(const snMuscleSurvey* s, int kind, char* text, size_t size);

@@ -27,13 +27,18 @@ static const snUsage usage = {
             {"out", "FILE", "the picture: .svg or .png"},
             {"fields", "A,B[2],..",
              "fields to draw, whole or one number of them: qpos,qvel[3],xpos[6:9]\n(default: all that the file has)"},
-            {"x", "NAME", "what goes to the right: time (default), step, or a number such as qpos[0]"},
+            {"x", "NAME", "x axis: time (default), step, or a number such as qpos[0]"},
             {"title", "TEXT", "above the panels (default: the name of the file)"},
             {"width", "N", "of the picture, in points (default 960)"},
             {"height", "N", "of the picture, in points (default: by the number of panels)"},
             {0},
         },
     .notes = "Pictures in .png have two pixels per point.",
+    .examples =
+        "# all that was recorded\n"
+        "sinew plot run.npz --out run.svg\n"
+        "# a phase plot\n"
+        "sinew plot run.csv --x \"qpos[0]\" --fields \"qvel[0]\" --title phase --out phase.png",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -91,11 +96,11 @@ static bool report_missing(const Plot* p, const char* text, size_t length, const
   for (int i = 0; i < p->table.count; i++) known = known || strcmp(p->table.series[i].name, choice->name) == 0;
   const char* close = known ? NULL : sn_closest_word(choice->name, series_name, &p->table);
   if (known) {
-    sn_message(p->table.path, SN_SEVERITY_ERROR, "has no number '%.*s'", (int)length, text);
+    sn_misuse(p->table.path, "has no number '%.*s'", (int)length, text);
   } else if (close) {
-    sn_message(p->table.path, SN_SEVERITY_ERROR, "has no field '%s'; did you mean '%s'?", choice->name, close);
+    sn_misuse(p->table.path, "has no field '%s'; did you mean '%s'?", choice->name, close);
   } else {
-    sn_message(p->table.path, SN_SEVERITY_ERROR, "has no field '%s'", choice->name);
+    sn_misuse(p->table.path, "has no field '%s'", choice->name);
   }
   return false;
 }
@@ -135,8 +140,7 @@ static bool add_curve(Plot* p, const snSeries* series) {
 static bool add_choice(Plot* p, const char* text, size_t length) {
   Choice choice;
   if (!parse_choice(text, length, &choice)) {
-    sn_message(p->where, SN_SEVERITY_ERROR, "--fields: '%.*s' is not a field, a number or a range of it", (int)length,
-               text);
+    sn_misuse(p->where, "--fields: '%.*s' is not a field, a number or a range of it", (int)length, text);
     return false;
   }
   bool found = false;
@@ -144,8 +148,7 @@ static bool add_choice(Plot* p, const char* text, size_t length) {
     const snSeries* series = &p->table.series[i];
     if (!is_chosen(series, &choice)) continue;
     if (series->ragged) {
-      sn_message(p->table.path, SN_SEVERITY_ERROR,
-                 "'%s' has another number of values in every row, so it has no curves", series->name);
+      sn_misuse(p->table.path, "'%s' has another number of values in every row, so it has no curves", series->name);
       return false;
     }
     found = true;
@@ -167,7 +170,8 @@ static bool add_choices(Plot* p, const char* list) {
 static bool add_all(Plot* p) {
   for (int i = 0; i < p->table.count; i++) {
     const snSeries* series = &p->table.series[i];
-    bool counts = strcmp(series->name, "step") == 0 || strcmp(series->name, "time") == 0;
+    bool counts =
+        strcmp(series->name, "step") == 0 || strcmp(series->name, "time") == 0 || strcmp(series->name, "reset") == 0;
     if (!counts && !series->ragged && !add_curve(p, series)) return false;
   }
   if (p->figure.count > 0) return true;
@@ -178,12 +182,16 @@ static bool add_all(Plot* p) {
 static bool choose_x(Plot* p, const char* name) {
   Choice choice = {.first = -1};
   if (name && !parse_choice(name, strlen(name), &choice)) {
-    sn_message(p->where, SN_SEVERITY_ERROR, "--x: '%s' is not a number of a field", name);
+    sn_misuse(p->where, "--x: '%s' is not a number of a field", name);
     return false;
   }
   const snSeries* series =
       name ? sn_table_find(&p->table, choice.name, choice.first) : sn_table_find(&p->table, "time", -1);
   if (!series && !name) series = sn_table_find(&p->table, "step", -1);
+  if (name && !series && choice.first < 0 && sn_table_find(&p->table, choice.name, 0)) {
+    sn_misuse(p->where, "--x needs one number, such as %s[0]; '%s' has several", choice.name, choice.name);
+    return false;
+  }
   if (!series || series->ragged) return report_missing(p, name ? name : "time", strlen(name ? name : "time"), &choice);
   p->figure.x = series->values;
   p->figure.x_name = name ? name : series->name;
@@ -208,6 +216,11 @@ static bool draw(const Plot* p, const char* path) {
 static bool plot_file(Plot* p, const snArguments* a) {
   const char* fields = sn_argument(a, "fields");
   if (!sn_table_read(&p->table, a->arguments[0])) return false;
+  if (p->table.rows < 2) {
+    sn_table_fail(&p->table, "a plot needs two rows at least, found %lld", (long long)p->table.rows);
+    sn_table_close(&p->table);
+    return false;
+  }
   p->figure.rows = p->table.rows;
   p->figure.panels = p->panels;
   bool good = choose_x(p, sn_argument(a, "x")) && (fields ? add_choices(p, fields) : add_all(p)) &&

@@ -28,12 +28,15 @@ static const snUsage usage = {
             {"key", "NAME|INDEX", "start from a keyframe"},
             {"state", "FILE", "then set parts of the state from a JSON object, as `sinew run` does"},
             {"ctrl", "FILE", "controls: CSV without header, one row per step, the last row holds on"},
-            {"show", "A,B,...", "also draw: " "contacts joints actuators inertia com frames muscles skeleton"},
+            {"show", "A,B,...",
+             "also draw: "
+             "contacts joints actuators inertia com frames muscles skeleton"},
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
         },
-    .notes = "  sinew render arm.xml --out arm.png --view 120,-20,2\n"
-             "  sinew render leg.xml --ctrl walk.csv --time 2 --track pelvis --out walk.mp4",
+    .examples =
+        "sinew render arm.xml --out arm.png --view 120,-20,2\n"
+        "sinew render leg.xml --ctrl walk.csv --time 2 --track pelvis --out walk.mp4",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -70,7 +73,10 @@ static bool read_size(Job* job) {
   return good || wrong(job, "size", "width and height in pixels, as 640x480");
 }
 
-static const struct { const char* word; snSceneFlag flag; } shown[] = {
+static const struct {
+  const char* word;
+  snSceneFlag flag;
+} shown[] = {
     {"contacts", SN_SHOW_CONTACTFORCE}, {"joints", SN_SHOW_JOINT}, {"actuators", SN_SHOW_ACTUATOR},
     {"inertia", SN_SHOW_INERTIA},       {"com", SN_SHOW_COM},      {"muscles", SN_SHOW_ALLMUSCLES},
     {"skeleton", SN_SHOW_AUTOCONNECT},
@@ -138,7 +144,8 @@ static bool read_camera(Job* job) {
   if (camera && job->camera.fixedcamid < 0) return wrong(job, "camera", "the name or number of a camera of the model");
   if (track) job->camera.type = SN_CAMERA_TRACKING, job->camera.trackbodyid = named(job->m, SN_OBJ_BODY, track);
   if (track && job->camera.trackbodyid < 0) return wrong(job, "track", "the name of a body of the model");
-  if (view && sscanf(view, "%lf,%lf,%lf%c", &job->camera.azimuth, &job->camera.elevation, &job->camera.distance, &end) != 3)
+  if (view &&
+      sscanf(view, "%lf,%lf,%lf%c", &job->camera.azimuth, &job->camera.elevation, &job->camera.distance, &end) != 3)
     return wrong(job, "view", "three numbers with commas: azimuth, elevation, distance");
   return true;
 }
@@ -193,7 +200,8 @@ static bool set_up(Job* job) {
     sn_message(job->a->where, SN_SEVERITY_ERROR, "out of memory");
     return false;
   }
-  if (!read_camera(job) || !sn_start_key(job->a, job->m, job->d) || !sn_start_state(job->a, job->m, job->d)) return false;
+  if (!read_camera(job) || !sn_start_key(job->a, job->m, job->d) || !sn_start_state(job->a, job->m, job->d))
+    return false;
   const char* controls = sn_argument(job->a, "ctrl");
   if (controls && !sn_controls_read(&job->controls, controls, job->m->nu)) return false;
   job->renderer = sn_renderer_create(job->m, job->width, job->height, why, sizeof why);

@@ -28,6 +28,10 @@ static const snUsage usage = {
             {0},
         },
     .notes = "The model is looked for as it was given to `sinew run`, then beside the recording.",
+    .examples =
+        "# record a run, repeat it\n"
+        "sinew run arm.xml --steps 500 --record arm.rec\n"
+        "sinew replay arm.rec",
     .min_arguments = 1,
     .max_arguments = 1,
 };

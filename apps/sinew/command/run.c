@@ -15,6 +15,7 @@
 #include <math.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #define DEFAULT_STEPS  1000
 #define DEFAULT_ROWS   100
@@ -25,7 +26,8 @@ static const snUsage usage = {
     .command = "run",
     .synopsis = "MODEL [--steps N | --time T] [options]",
     .summary =
-        "Simulates a model and records rows of data: row 0 after one forward pass, then as the steps leave it.\n"
+        "Simulates a model (MJCF .xml, URDF .urdf, binary .snb, or - for MJCF on standard input) and records rows of\n"
+        "data: row 0 after one forward pass, then as the steps leave it.\n"
         "Without --out, JSON lines go to standard output.",
     .options =
         (const snOptionRow[]){
@@ -36,14 +38,18 @@ static const snUsage usage = {
              "then set parts of the state from a JSON object with any of time qpos qvel act\n"
              "history qacc_warmstart ctrl mocap_pos mocap_quat qfrc_applied xfrc_applied\n"
              "eq_active userdata"},
-            {"ctrl", "FILE", "controls: CSV without header, one row per step, the last row holds on"},
+            {"ctrl", "FILE",
+             "controls, one row per step, the last holds on: CSV, or a file with ctrl that `sinew run`\n"
+             "wrote (.csv .jsonl .npz), each row from its step on"},
             {"every", "K", "record every K steps, and the last (default: about 100 rows)"},
-            {"fields", "A,B,...", "data fields to record (default " DEFAULT_FIELDS ")"},
-            {"disable", "FLAG,..", "switch simulation flags off, by MuJoCo's names: constraint gravity ..."},
-            {"enable", "FLAG,..", "switch simulation flags on: energy ..."},
+            {"fields", "A,B,...",
+             "data fields to record, whole or in part: qpos,xpos[torso],qvel[0:3]\n"
+             "(default " DEFAULT_FIELDS "); `--fields help` lists them"},
+            {"disable", "FLAG,..", "switch simulation flags off; `--disable help` lists them"},
+            {"enable", "FLAG,..", "switch simulation flags on, such as energy"},
             {"out", "FILE", "write .jsonl, .csv or .npz"},
             {"record", "FILE", "record the run itself, for `sinew replay`"},
-            {"checksums", "K", "with --record: tell the state's checksums every K steps (default 1)"},
+            {"checksums", "K", "with --record: write checksums of the state every K steps (default 1)"},
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
         },
@@ -55,8 +61,17 @@ static const snUsage usage = {
         "In .csv such a field is one cell with blanks between the numbers; in .npz all rows follow each other, and row "
         "k\n"
         "has those from ncon.start[k] (nefc.start, nisland.start) on.\n"
-        "`energy` needs the flag of that name. Non-finite numbers are written NaN, Infinity and -Infinity.",
-    .min_arguments = 1,
+        "`energy` needs the flag of that name. Non-finite numbers are written NaN, Infinity and -Infinity.\n"
+        "A state with NaN or huge numbers is reset, as in MuJoCo: the rows say so in `reset`, and the exit status is "
+        "3.",
+    .examples =
+        "# two seconds from a keyframe, as NumPy arrays\n"
+        "sinew run humanoid.xml --key stand --time 2 --out stand.npz\n"
+        "# one joint and the height of the torso, as a table\n"
+        "sinew run humanoid.xml --fields \"qpos[knee_right],xpos[torso.z]\" --out knee.csv\n"
+        "# the forces of one state\n"
+        "sinew run arm.xml --steps 0 --state pose.json --fields qfrc_bias",
+    .min_arguments = 0,  // none for the lists
     .max_arguments = 1,
 };
 
@@ -100,7 +115,8 @@ static bool read_plan(const snArguments* a, Plan* plan) {
     return false;
   }
   if (!sn_rows_known(plan->out)) {
-    sn_message(a->where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz", plan->out);
+    sn_message(a->where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz, and is no device",
+               plan->out);
     return false;
   }
   return true;
@@ -120,8 +136,8 @@ static bool choose_steps(const snArguments* a, Plan* plan, const snModel* m) {
 
 static int64_t row_count(const Plan* plan) { return 1 + plan->steps / plan->every + (plan->steps % plan->every != 0); }
 
-static bool add_row(snRowWriter* rows, snRecord* record, int64_t step, const snModel* m, snData* d) {
-  if (sn_record_gather(record, m, d)) return sn_rows_add(rows, step, d->time);
+static bool add_row(snRowWriter* rows, snRecord* record, int64_t step, int resets, const snModel* m, snData* d) {
+  if (sn_record_gather(record, m, d)) return sn_rows_add(rows, step, d->time, resets);
   sn_message("sinew run", SN_SEVERITY_ERROR, "out of memory");
   return false;
 }
@@ -131,7 +147,17 @@ typedef struct Sinks {
   snRecord record;
   snRowWriter rows;
   snRecorder* recorder;
+  int64_t step;         // the last that was made
+  int64_t first_reset;  // the step whose state was reset first
+  double reset_time;    // when that was
+  int resets;
 } Sinks;
+
+// How often a state was thrown away: a reset clears all of the data but these counters.
+static int count_resets(const snData* d) {
+  return d->warning[SN_WARNING_BADQPOS].count + d->warning[SN_WARNING_BADQVEL].count +
+         d->warning[SN_WARNING_BADQACC].count;
+}
 
 static void step_once(const snControls* controls, int64_t step, snRecorder* recorder, const snModel* m, snData* d) {
   if (controls->rows > 0) memcpy(d->ctrl, sn_controls_row(controls, step), (size_t)m->nu * sizeof(double));
@@ -140,18 +166,40 @@ static void step_once(const snControls* controls, int64_t step, snRecorder* reco
   if (recorder) sn_recorder_after(recorder, d);
 }
 
+static void note_reset(Sinks* sinks, double time, const snData* d) {
+  if (sinks->resets == 0) {
+    sinks->first_reset = sinks->step;
+    sinks->reset_time = time;
+  }
+  sinks->resets = count_resets(d);
+}
+
 static bool simulate(const Plan* plan, const snControls* controls, Sinks* sinks, const snModel* m, snData* d) {
   snProgress progress = sn_progress_start(plan->quiet);
   sn_forward(m, d);
-  bool good = add_row(&sinks->rows, &sinks->record, 0, m, d);
+  bool good = add_row(&sinks->rows, &sinks->record, 0, 0, m, d);
+  int marked = 0;
   for (int64_t step = 0; good && step < plan->steps && !interrupted; step++) {
+    double before = d->time;
     step_once(controls, step, sinks->recorder, m, d);
+    sinks->step = step + 1;
+    if (count_resets(d) > sinks->resets) note_reset(sinks, before, d);
     bool due = (step + 1) % plan->every == 0 || step + 1 == plan->steps;
-    if (due) good = add_row(&sinks->rows, &sinks->record, step + 1, m, d);
+    if (due) {
+      good = add_row(&sinks->rows, &sinks->record, step + 1, sinks->resets - marked, m, d);
+      marked = sinks->resets;
+    }
     if (step % 16 == 0) sn_progress_update(&progress, step + 1, plan->steps);
   }
   sn_progress_end(&progress);
   return good && !interrupted;
+}
+
+static void report_resets(const Plan* plan, const Sinks* sinks) {
+  if (sinks->resets == 0 || plan->quiet) return;
+  sn_message(plan->model, SN_SEVERITY_WARNING,
+             "the state was reset %d time%s, first in step %lld at time %g s; rows after a reset are marked in `reset`",
+             sinks->resets, sinks->resets == 1 ? "" : "s", (long long)sinks->first_reset, sinks->reset_time);
 }
 
 static void report_warnings(const Plan* plan, const snData* d) {
@@ -164,10 +212,26 @@ static void report_warnings(const Plan* plan, const snData* d) {
       [SN_WARNING_BADQVEL] = "a velocity became NaN, infinite or huge and the state was reset; degree of freedom",
       [SN_WARNING_BADQACC] = "an acceleration became NaN, infinite or huge and the state was reset; degree of freedom",
       [SN_WARNING_BADCTRL] = "a control is NaN or infinite and all controls were taken as 0; actuator",
-      [SN_WARNING_BADOPTION] = "integrator (0), solver (1), cone (2) or Jacobian (3) does not exist and no step was made;",
+      [SN_WARNING_BADOPTION] =
+          "integrator (0), solver (1), cone (2) or Jacobian (3) does not exist and no step was made;",
   };
   for (int i = 0; i < SN_WARNING_COUNT && !plan->quiet; i++) {
-    if (d->warning[i].count > 0) sn_message(plan->model, SN_SEVERITY_WARNING, "%s %d", texts[i], d->warning[i].last);
+    int count = d->warning[i].count;
+    char times[64] = "";
+    if (count > 1) snprintf(times, sizeof(times), " (%d times, this is the last)", count);
+    if (count > 0) sn_message(plan->model, SN_SEVERITY_WARNING, "%s %d%s", texts[i], d->warning[i].last, times);
+  }
+}
+
+// What was written, for a person; an interrupted run says so everywhere.
+static void close_line(const Plan* plan, const Sinks* sinks, int64_t rows, const snData* d) {
+  const char* name = plan->out ? plan->out : "<stdout>";
+  const char* plural = rows == 1 ? "" : "s";
+  if (interrupted) {
+    fprintf(stderr, "interrupted after step %lld of %lld: %s holds the %lld row%s up to time %g s\n",
+            (long long)sinks->step, (long long)plan->steps, name, (long long)rows, plural, d->time);
+  } else if (!plan->quiet && isatty(fileno(stderr))) {
+    fprintf(stderr, "wrote %s: %lld row%s, %g s\n", name, (long long)rows, plural, d->time);
   }
 }
 
@@ -179,19 +243,24 @@ static bool run_sinks(const Plan* plan, const snControls* controls, Sinks* sinks
   } else if (sinks->recorder) {
     sn_recorder_discard(sinks->recorder);
   }
-  if (good) {
-    good = sn_rows_finish(&sinks->rows);
+  int64_t rows = sinks->rows.count;
+  if (good || (interrupted && rows > 0)) {  // rows that were written are as good as those that were not to come
+    bool kept = sn_rows_finish(&sinks->rows);
+    if (kept) close_line(plan, sinks, rows, d);
+    good = good && kept;
   } else {
     sn_rows_discard(&sinks->rows);
   }
   report_warnings(plan, d);
+  report_resets(plan, sinks);
   return good;
 }
 
-static bool run_data(const snArguments* a, const Plan* plan, const snControls* controls, const snModel* m, snData* d) {
-  if (!sn_start_key(a, m, d) || !sn_start_state(a, m, d)) return false;
+static int run_data(const snArguments* a, const Plan* plan, const snControls* controls, const snModel* m, snData* d) {
   Sinks sinks = {0};
-  if (!sn_record_open(&sinks.record, a->where, plan->fields, m, d)) return false;
+  if (!sn_start_key(a, m, d)) return SN_EXIT_USAGE;
+  if (!sn_start_state(a, m, d)) return SN_EXIT_INPUT;
+  if (!sn_record_open(&sinks.record, a->where, plan->fields, m, d)) return SN_EXIT_USAGE;
   if (sinks.record.energy && !(m->opt.enableflags & SN_ENABLE_ENERGY) && !plan->quiet) {
     sn_message(a->where, SN_SEVERITY_WARNING, "energy stays 0 without --enable energy");
   }
@@ -205,20 +274,29 @@ static bool run_data(const snArguments* a, const Plan* plan, const snControls* c
     good = false;
   }
   sn_record_close(&sinks.record);
-  return good;
+  if (!good) return SN_EXIT_INPUT;
+  return sinks.resets > 0 ? SN_EXIT_RESET : SN_EXIT_OK;
 }
 
-static bool run_model(const snArguments* a, Plan* plan, snModel* m) {
+static int run_model(const snArguments* a, Plan* plan, snModel* m) {
   sn_flags_apply(a, m);
-  if (!choose_steps(a, plan, m)) return false;
+  if (!choose_steps(a, plan, m)) return SN_EXIT_INPUT;
   snControls controls = {0};
-  if (sn_argument(a, "ctrl") && !sn_controls_read(&controls, sn_argument(a, "ctrl"), m->nu)) return false;
+  if (sn_argument(a, "ctrl") && !sn_controls_load(&controls, sn_argument(a, "ctrl"), m)) return SN_EXIT_INPUT;
   snData* d = sn_data_create(m, NULL);
   if (!d) sn_message(plan->model, SN_SEVERITY_ERROR, "out of memory");
-  bool good = d && run_data(a, plan, &controls, m, d);
+  int status = d ? run_data(a, plan, &controls, m, d) : SN_EXIT_INPUT;
   sn_data_destroy(d);
   sn_controls_close(&controls);
-  return good;
+  return status;
+}
+
+// Lists of what there is need no model.
+static bool print_lists(const snArguments* a) {
+  const char* fields = sn_argument(a, "fields");
+  bool listed = fields && strcmp(fields, "help") == 0;
+  if (listed) sn_record_help();
+  return sn_flags_help(a) || listed;
 }
 
 int sn_command_run(int argc, char** argv) {
@@ -226,14 +304,19 @@ int sn_command_run(int argc, char** argv) {
   Plan plan;
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
+  if (print_lists(&a)) return SN_EXIT_OK;
+  if (a.count == 0) {
+    sn_message(a.where, SN_SEVERITY_ERROR, "too few arguments; usage: %s %s", a.where, usage.synopsis);
+    return SN_EXIT_USAGE;
+  }
   if (!read_plan(&a, &plan)) return SN_EXIT_USAGE;
   struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
 
   snModel* m = sn_model_open(plan.model, plan.quiet);
-  bool good = m && run_model(&a, &plan, m);
+  status = m ? run_model(&a, &plan, m) : SN_EXIT_INPUT;
   sn_model_destroy(m);
   if (interrupted) raise(interrupted);  // the default action is back: the shell sees why it ended
-  return good ? SN_EXIT_OK : SN_EXIT_INPUT;
+  return status;
 }

@@ -10,11 +10,19 @@
 // Applies --disable and --enable, each a list of names with commas. False after a usage error was reported.
 bool sn_flags_apply(const snArguments* a, snModel* m);
 
+// Lists the flags where --disable or --enable says "help"; false where neither does.
+bool sn_flags_help(const snArguments* a);
+
 // Checks the names without a model, so that a slip is found before a long load.
 bool sn_flags_check(const snArguments* a);
 
 // The i-th flag that differs from its default in the model, as "constraint off"; false past the last.
 bool sn_flags_describe(const snModel* m, int i, const char** name, bool* enabled);
+
+// ---- controls from a file
+
+// Rows of --ctrl: plain CSV, or what `sinew run` wrote with the field ctrl. False after every error was reported.
+bool sn_controls_load(snControls* out, const char* path, const snModel* m);
 
 // ---- controls that keep every actuator busy, the same in every run
 

@@ -100,7 +100,7 @@ static const Special* find(const char* name) {
 
 static bool gather(snColumn* column, const snModel* m, const snData* d) {
   void* room = sn_column_room(column, column->count * sn_kind_bytes(column->kind));
-  if (room) find(column->name)->write(m, d, room);
+  if (room) find(column->base)->write(m, d, room);
   return room != NULL;
 }
 

@@ -41,9 +41,9 @@ bool sn_start_key(const snArguments* a, const snModel* m, snData* d) {
   if (key < 0) {
     const char* close = sn_closest_word(text, key_name, m);
     if (close) {
-      sn_message(a->where, SN_SEVERITY_ERROR, "--key: no keyframe '%s'; did you mean '%s'?", text, close);
+      sn_misuse(a->where, "--key: no keyframe '%s'; did you mean '%s'?", text, close);
     } else {
-      sn_message(a->where, SN_SEVERITY_ERROR, "--key: no keyframe '%s'; the model has %d", text, m->nkey);
+      sn_misuse(a->where, "--key: no keyframe '%s'; the model has %d", text, m->nkey);
     }
     return false;
   }

@@ -24,6 +24,17 @@ static const char* name_of(const snModel* m, snObjectType type, int id, char* ro
   return room;
 }
 
+// Width of a column of names: of the longest, within bounds.
+static int name_width(const snModel* m, snObjectType type, int count) {
+  int width = 12;
+  for (int i = 0; i < count; i++) {
+    char room[NAME_ROOM];
+    int length = (int)strlen(name_of(m, type, i, room));
+    if (length > width) width = length;
+  }
+  return width < 60 ? width : 60;
+}
+
 static const char* joint_type_name(int type) {
   static const char* const names[SN_JOINT_COUNT] = {"free", "ball", "slide", "hinge"};
   return type >= 0 && type < SN_JOINT_COUNT ? names[type] : "?";
@@ -144,12 +155,13 @@ static void print_range(bool limited, snRange range) {
 static void print_joints(const snModel* m) {
   if (m->njnt == 0) return;
   heading("Joints");
-  printf("%s  %3s  %-23s %-7s%-21s %-11s%-11s%s%s\n", faint(), "#", "name", "type", "range", "stiffness", "damping",
-         "armature", plain());
+  int width = name_width(m, SN_OBJ_JOINT, m->njnt);
+  printf("%s  %3s  %-*s %-7s%-21s %-11s%-11s%s%s\n", faint(), "#", width, "name", "type", "range [rad, m]", "stiffness",
+         "damping", "armature", plain());
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     char room[NAME_ROOM];
     int dof = m->jnt_dofadr[jnt];
-    printf("  %3d  %-23s %-7s", jnt, name_of(m, SN_OBJ_JOINT, jnt, room), joint_type_name(m->jnt_type[jnt]));
+    printf("  %3d  %-*s %-7s", jnt, width, name_of(m, SN_OBJ_JOINT, jnt, room), joint_type_name(m->jnt_type[jnt]));
     print_range(m->jnt_limited[jnt], m->jnt_range[jnt]);
     printf("%-11.4g%-11.4g%.4g\n", m->jnt_stiffness[jnt], m->dof_damping[dof], m->dof_armature[dof]);
   }
@@ -190,27 +202,46 @@ static const char* actuator_kind(const snModel* m, int actuator) {
 static void print_actuators(const snModel* m) {
   if (m->nu == 0) return;
   heading("Actuators");
-  printf("%s  %3s  %-23s %-20s %-27s %-21s %s%s\n", faint(), "#", "name", "kind", "drives", "control range", "gear",
-         plain());
+  int width = name_width(m, SN_OBJ_ACTUATOR, m->nu), target_width = 27;
+  for (int actuator = 0; actuator < m->nu; actuator++) {
+    char target_room[NAME_ROOM];
+    const char* kind;
+    const char* target = transmission_target(m, actuator, target_room, &kind);
+    int length = (int)(strlen(kind) + 1 + strlen(target));
+    if (length > target_width) target_width = length < 60 ? length : 60;
+  }
+  printf("%s  %3s  %-*s %-20s %-*s %-21s %s%s\n", faint(), "#", width, "name", "kind", target_width, "drives",
+         "control range", "gear", plain());
   for (int actuator = 0; actuator < m->nu; actuator++) {
     char room[NAME_ROOM], target_room[NAME_ROOM], drives[128];
     const char* kind;
     const char* target = transmission_target(m, actuator, target_room, &kind);
     snprintf(drives, sizeof(drives), "%s %s", kind, target);
-    printf("  %3d  %-23s %-20s %-27s ", actuator, name_of(m, SN_OBJ_ACTUATOR, actuator, room),
-           actuator_kind(m, actuator), drives);
+    printf("  %3d  %-*s %-20s %-*s ", actuator, width, name_of(m, SN_OBJ_ACTUATOR, actuator, room),
+           actuator_kind(m, actuator), target_width, drives);
     print_range(m->actuator_ctrllimited[actuator], m->actuator_ctrlrange[actuator]);
     printf("%.4g\n", m->actuator_gear[actuator][0]);
   }
 }
 
+static const char* sensor_word(int type) {
+#define WORD(KIND, word, ...) [SN_SENSOR_##KIND] = #word,
+  static const char* const words[SN_SENSOR_COUNT] = {SN_SENSOR_KINDS(WORD)};
+#undef WORD
+  return type >= 0 && type < SN_SENSOR_COUNT && words[type] ? words[type] : "?";
+}
+
 static void print_sensors(const snModel* m) {
   if (m->nsensor == 0) return;
   heading("Sensors");
+  int width = name_width(m, SN_OBJ_SENSOR, m->nsensor);
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
-    char room[NAME_ROOM];
-    printf("  %3d  %-23s %d number%s\n", sensor, name_of(m, SN_OBJ_SENSOR, sensor, room), m->sensor_dim[sensor],
-           m->sensor_dim[sensor] == 1 ? "" : "s");
+    char room[NAME_ROOM], target_room[NAME_ROOM];
+    int type = m->sensor_objtype[sensor], id = m->sensor_objid[sensor];
+    printf("  %3d  %-*s %-18s %2d number%s", sensor, width, name_of(m, SN_OBJ_SENSOR, sensor, room),
+           sensor_word(m->sensor_type[sensor]), m->sensor_dim[sensor], m->sensor_dim[sensor] == 1 ? " " : "s");
+    if (type != SN_OBJ_UNKNOWN && id >= 0) printf("  of %s", name_of(m, (snObjectType)type, id, target_room));
+    printf("\n");
   }
 }
 
@@ -243,7 +274,12 @@ void sn_summary_extensions(const snDiagnostics* strict) {
   if (strict->errors == 0) printf("  none: MuJoCo loads this model too\n");
   for (int i = 0; i < strict->count; i++) {
     const snDiagnostic* item = &strict->items[i];
-    if (item->severity != SN_SEVERITY_ERROR) continue;
-    printf("  %s (%s:%d)\n", item->message, item->file, item->line);
+    int before = 0, after = 0;
+    for (int k = 0; k < strict->count; k++)
+      if (k != i && strcmp(strict->items[k].message, item->message) == 0) *(k < i ? &before : &after) += 1;
+    if (item->severity != SN_SEVERITY_ERROR || before > 0) continue;
+    printf("  %s (%s:%d", item->message, item->file, item->line);
+    if (after > 0) printf(" and %d other places", after);
+    printf(")\n");
   }
 }

@@ -1,5 +1,5 @@
-// csv.c — a table of numbers: commas between columns, one row per line, no header
-//   Rows count from 0, as in the contract of `sinew run`; blank lines are skipped and count for nothing.
+// csv.c — a table of numbers: commas, semicolons or blanks between columns, one row per line, no header
+//   Blank lines are skipped and count for nothing.
 
 #include "format/csv.h"
 #include "format/input.h"
@@ -32,24 +32,40 @@ static bool grow(Reader* r) {
   return true;
 }
 
-static int count_columns(const char* text) {
+// What stands between the columns of a line: commas, else semicolons, else blanks, which are made commas.
+static int count_columns(char* text) {
   int count = 1;
-  for (; *text; text++) count += *text == ',';
+  char between = strchr(text, ',') ? ',' : strchr(text, ';') ? ';' : ' ';
+  if (between == ' ') {
+    char* end = text + strlen(text);
+    while (end > text && is_blank(end[-1])) *--end = '\0';
+    for (text += strspn(text, " \t"); *text; text++) {
+      if (!is_blank(*text) || is_blank(text[1])) continue;
+      *text = ',';
+      count++;
+    }
+    return count;
+  }
+  for (; *text; text++) {
+    if (*text != between) continue;
+    *text = ',';
+    count++;
+  }
   return count;
 }
 
 static void report_width(Reader* r, int columns) {
   char where[512];
   snprintf(where, sizeof(where), "%s:%d:1", r->path, r->line);
-  sn_message(where, SN_SEVERITY_ERROR, "row %lld has %d columns, the model has %d controls", (long long)r->out->rows,
-             columns, r->out->width);
+  sn_message(where, SN_SEVERITY_ERROR, "%d column%s, the model has %d control%s", columns, columns == 1 ? "" : "s",
+             r->out->width, r->out->width == 1 ? "" : "s");
   r->errors++;
 }
 
 static void report_word(Reader* r, int column, const char* word) {
   char where[512];
   snprintf(where, sizeof(where), "%s:%d:%d", r->path, r->line, column);
-  sn_message(where, SN_SEVERITY_ERROR, "row %lld: '%.40s' is not a number", (long long)r->out->rows, word);
+  sn_message(where, SN_SEVERITY_ERROR, "'%.40s' is not a number", word);
   r->errors++;
 }
 
@@ -128,4 +144,19 @@ void sn_controls_close(snControls* controls) {
 const double* sn_controls_row(const snControls* controls, int64_t step) {
   int64_t row = step < controls->rows ? step : controls->rows - 1;
   return controls->values + row * controls->width;
+}
+
+bool sn_csv_has_header(const char* path) {
+  FILE* file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
+  char line[4096] = "";
+  if (!file) return false;  // who reads it says why
+  bool words = false;
+  if (fgets(line, sizeof(line), file)) {
+    char* end;
+    const char* first = line + strspn(line, " \t\"");
+    strtod(first, &end);
+    words = end == first && ((*first >= 'a' && *first <= 'z') || (*first >= 'A' && *first <= 'Z') || *first == '_');
+  }
+  fclose(file);
+  return words;
 }

@@ -11,8 +11,12 @@ typedef struct snControls {
   int width;
 } snControls;
 
-// Reads a CSV without header whose rows all have `width` columns. False after every wrong row was reported.
+// Reads a CSV without header whose rows all have `width` columns; commas, semicolons or blanks stand between them.
+// False after every wrong row was reported.
 bool sn_controls_read(snControls* out, const char* path, int width);
+
+// True where the first line of a file holds a word that is no number.
+bool sn_csv_has_header(const char* path);
 void sn_controls_close(snControls* controls);
 
 // The row that drives step `step` + 1.

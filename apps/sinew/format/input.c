@@ -12,7 +12,7 @@
 #define STDIN_LIMIT ((size_t)1 << 30)
 
 static bool fail(const char* path, const char* reason) {
-  sn_message(path, SN_SEVERITY_ERROR, "%s", reason);
+  sn_message(path, SN_SEVERITY_ERROR, "cannot read: %s", reason);
   return false;
 }
 
@@ -29,10 +29,10 @@ static bool read_stream(snInput* out, FILE* file, const char* name, size_t limit
     size_t got = fread(out->data + out->size, 1, capacity - out->size - 1, file);
     out->size += got;
     if (out->size > limit) {
-      sn_message(name, SN_SEVERITY_ERROR, "larger than the limit of %zu MiB", limit >> 20);
+      sn_message(name, SN_SEVERITY_ERROR, "cannot read: it is larger than %zu MiB", limit >> 20);
       return false;
     }
-    if (ferror(file)) return fail(name, strerror(errno));
+    if (ferror(file)) return fail(name, sn_reason(errno, false));
     if (got == 0) break;
   }
   out->data[out->size] = '\0';
@@ -44,10 +44,10 @@ bool sn_input_read(snInput* out, const char* path, size_t limit) {
   bool standard = strcmp(path, "-") == 0;
   const char* name = standard ? "<stdin>" : path;
   FILE* file = standard ? stdin : fopen(path, "rb");
-  if (!file) return fail(name, strerror(errno));
+  if (!file) return fail(name, sn_reason(errno, false));
   struct stat status;
   bool directory = fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode);
-  bool good = directory ? fail(name, "is a directory") : read_stream(out, file, name, limit);
+  bool good = directory ? fail(name, "it is a directory") : read_stream(out, file, name, limit);
   if (!standard) fclose(file);
   if (!good) sn_input_close(out);
   return good;
@@ -83,4 +83,10 @@ snModel* sn_model_open(const char* path, bool quiet) {
   sn_diagnostics_print(&diag, !quiet);
   sn_diagnostics_clear(&diag);
   return m;
+}
+
+bool sn_same_file(const char* a, const char* b) {
+  struct stat first, second;
+  return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
 }

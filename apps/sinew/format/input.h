@@ -21,3 +21,6 @@ snSpec* sn_spec_input(const char* path, snDiagnostics* diag);
 
 // A model with all errors (and warnings, unless quiet) printed; NULL after errors.
 snModel* sn_model_open(const char* path, bool quiet);
+
+// True where both paths lead to the same file on the disk.
+bool sn_same_file(const char* a, const char* b);

@@ -1,9 +1,10 @@
-// json_write.c — JSON out: valid UTF-8, reals with 17 digits so that they read back bit for bit
+// json_write.c — JSON out: valid UTF-8, reals with as few digits as read back bit for bit
 //   JSON has no word for non-finite numbers; NaN, Infinity and -Infinity are what Python and JavaScript understand.
 
 #include "format/json_write.h"
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void sn_write_number(FILE* file, double value) {
@@ -12,7 +13,12 @@ void sn_write_number(FILE* file, double value) {
   } else if (isinf(value)) {
     fputs(value > 0 ? "Infinity" : "-Infinity", file);
   } else {
-    fprintf(file, "%.17g", value);
+    char text[32];
+    for (int digits = 15; digits <= 17; digits++) {
+      snprintf(text, sizeof(text), "%.*g", digits, value);
+      if (digits == 17 || strtod(text, NULL) == value) break;
+    }
+    fputs(text, file);
   }
 }
 

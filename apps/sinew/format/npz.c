@@ -43,10 +43,10 @@ static const char* type_code(snKind kind) {
 }
 
 // Header of a .npy file; returns its length, a multiple of 64.
-static size_t npy_header(uint8_t* out, size_t limit, snKind kind, int dims, const int64_t* shape) {
+static size_t npy_header(uint8_t* out, size_t limit, const char* type, int dims, const int64_t* shape) {
   char* text = (char*)out + 10;
   size_t room = limit - 10;
-  int length = snprintf(text, room, "{'descr': '%s', 'fortran_order': False, 'shape': (", type_code(kind));
+  int length = snprintf(text, room, "{'descr': '%s', 'fortran_order': False, 'shape': (", type);
   for (int i = 0; i < dims; i++) {
     length += snprintf(text + length, room - (size_t)length, "%" PRId64 ",%s", shape[i], i + 1 < dims ? " " : "");
   }
@@ -113,10 +113,12 @@ static snNpzEntry* add_entry(snNpz* npz, const char* name) {
   return entry;
 }
 
-bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64_t* shape, const void* numbers) {
+// An array of elements of `width` bytes, described by NumPy's code for them.
+static bool add_array(snNpz* npz, const char* name, const char* type, size_t width, int dims, const int64_t* shape,
+                      const void* numbers) {
   uint8_t header[512];
-  size_t header_size = npy_header(header, sizeof(header), kind, dims, shape);
-  size_t bytes = sn_kind_bytes(kind);
+  size_t header_size = npy_header(header, sizeof(header), type, dims, shape);
+  size_t bytes = width;
   for (int i = 0; i < dims; i++) bytes *= (size_t)shape[i];
   uint8_t* whole = malloc(header_size + bytes);
   snNpzEntry* entry = whole ? add_entry(npz, name) : NULL;
@@ -141,6 +143,35 @@ bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64
   free(packed);
   free(whole);
   return true;
+}
+
+bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64_t* shape, const void* numbers) {
+  return add_array(npz, name, type_code(kind), sn_kind_bytes(kind), dims, shape, numbers);
+}
+
+// The code points of a text in UTF-8; bytes that are none stand for themselves. Returns how many.
+static size_t decode(const char* text, uint32_t* out) {
+  size_t count = 0;
+  for (const uint8_t* at = (const uint8_t*)text; *at; count++) {
+    int more = *at >= 0xf0 ? 3 : *at >= 0xe0 ? 2 : *at >= 0xc0 ? 1 : 0;
+    uint32_t code = more == 0 ? *at : *at & (0x3fu >> more);
+    at++;
+    for (; more > 0 && (*at & 0xc0) == 0x80; more--) code = code << 6 | (*at++ & 0x3f);
+    if (out) out[count] = code;
+  }
+  return count;
+}
+
+bool sn_npz_add_texts(snNpz* npz, const char* name, const char* const* texts, int64_t count) {
+  size_t width = 1;
+  for (int64_t i = 0; i < count; i++) width = decode(texts[i], NULL) > width ? decode(texts[i], NULL) : width;
+  uint32_t* codes = calloc((size_t)count * width + 1, sizeof(uint32_t));
+  for (int64_t i = 0; codes && i < count; i++) decode(texts[i], codes + (size_t)i * width);
+  char type[32];
+  snprintf(type, sizeof(type), "<U%zu", width);
+  bool good = codes && add_array(npz, name, type, width * sizeof(uint32_t), 1, &count, codes);
+  free(codes);
+  return good;
 }
 
 void sn_npz_finish(snNpz* npz) {

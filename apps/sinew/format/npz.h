@@ -5,7 +5,7 @@
 #include "sinew/fields.h"
 
 typedef struct snNpzEntry {
-  char name[72];
+  char name[192];
   uint32_t crc, packed, size, offset;
   uint16_t method;
 } snNpzEntry;
@@ -22,6 +22,9 @@ typedef struct snNpz {
 
 // Adds an array of `dims` dimensions, row-major. False when out of memory; trouble with the file shows in ferror.
 bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64_t* shape, const void* numbers);
+
+// Adds texts (UTF-8) as an array of NumPy strings. False when out of memory.
+bool sn_npz_add_texts(snNpz* npz, const char* name, const char* const* texts, int64_t count);
 
 // Writes the directory of the archive and frees the entries.
 void sn_npz_finish(snNpz* npz);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static bool fail(snOutput* out, const char* doing) {
-  sn_message(out->name, SN_SEVERITY_ERROR, "cannot %s: %s", doing, strerror(errno));
+  sn_message(out->name, SN_SEVERITY_ERROR, "cannot %s: %s", doing, sn_reason(errno, true));
   sn_output_discard(out);
   return false;
 }

@@ -8,6 +8,7 @@
 #include "terminal/terminal.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 bool sn_rows_shows(const snColumn* column) { return strcmp(column->name, "time") != 0; }
 
@@ -22,13 +23,17 @@ static bool jsonl_begin(snRowWriter* rows, int64_t expected) {
   return true;
 }
 
-static bool jsonl_row(snRowWriter* rows, int64_t step, double time) {
+static bool jsonl_row(snRowWriter* rows, int64_t step, double time, int resets) {
   snJsonWriter w = {.file = rows->output.file};
   sn_json_begin(&w, '{');
   sn_json_key(&w, "step");
   sn_json_integer(&w, step);
   sn_json_key(&w, "time");
   sn_json_number(&w, time);
+  if (resets > 0) {
+    sn_json_key(&w, "reset");
+    sn_json_integer(&w, resets);
+  }
   for (int i = 0; i < rows->record->count; i++) {
     const snColumn* column = &rows->record->columns[i];
     if (!sn_rows_shows(column)) continue;
@@ -51,15 +56,19 @@ static bool csv_begin(snRowWriter* rows, int64_t expected) {
   for (int i = 0; i < rows->record->count; i++) {
     const snColumn* column = &rows->record->columns[i];
     if (!sn_rows_shows(column)) continue;
-    bool one_cell = column->dims == 0 || column->counter;
+    bool one_cell = (column->dims == 0 && !column->label[0]) || column->counter;
     if (one_cell) fprintf(file, ",%s", column->name);
-    for (size_t k = 0; !one_cell && k < column->count; k++) fprintf(file, ",%s[%zu]", column->name, k);
+    for (size_t k = 0; !one_cell && k < column->count; k++) {
+      char label[96];
+      sn_column_label(rows->record, column, k, label);
+      fprintf(file, ",%s[%s]", column->base, label);
+    }
   }
-  fputc('\n', file);
+  fputs(",reset\n", file);
   return true;
 }
 
-static bool csv_row(snRowWriter* rows, int64_t step, double time) {
+static bool csv_row(snRowWriter* rows, int64_t step, double time, int resets) {
   FILE* file = rows->output.file;
   fprintf(file, "%lld,", (long long)step);
   sn_write_number(file, time);
@@ -72,7 +81,7 @@ static bool csv_row(snRowWriter* rows, int64_t step, double time) {
       sn_write_element(file, column->kind, column->numbers, k);
     }
   }
-  fputc('\n', file);
+  fprintf(file, ",%d\n", resets);
   return !ferror(file);
 }
 
@@ -83,9 +92,11 @@ static const snRowFormat* const formats[] = {&jsonl_rows, &csv_rows, &sn_npz_row
 static const snRowFormat* find_format(const char* path) {
   if (!path || strcmp(path, "-") == 0) return &jsonl_rows;
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-    if (strcmp(formats[i]->extension, sn_path_extension(path)) == 0) return formats[i];
+    if (sn_path_ends(path, formats[i]->extension)) return formats[i];
   }
-  return NULL;
+  struct stat status;
+  bool device = stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+  return device ? &jsonl_rows : NULL;
 }
 
 bool sn_rows_known(const char* path) { return find_format(path) != NULL; }
@@ -98,8 +109,11 @@ bool sn_rows_open(snRowWriter* out, const char* path, const snRecord* record, in
   return false;
 }
 
-bool sn_rows_add(snRowWriter* rows, int64_t step, double time) {
-  if (rows->format->row(rows, step, time)) return true;
+bool sn_rows_add(snRowWriter* rows, int64_t step, double time, int resets) {
+  rows->reset = rows->reset || resets > 0;
+  bool good = rows->format->row(rows, step, time, resets);
+  if (good) rows->count++;
+  if (good) return true;
   if (ferror(rows->output.file)) sn_output_commit(&rows->output);  // which reports it, and gives the file up
   return false;
 }

@@ -9,7 +9,7 @@ typedef struct snRowWriter snRowWriter;
 typedef struct snRowFormat {
   const char* extension;
   bool (*begin)(snRowWriter* rows, int64_t expected);
-  bool (*row)(snRowWriter* rows, int64_t step, double time);
+  bool (*row)(snRowWriter* rows, int64_t step, double time, int resets);
   bool (*end)(snRowWriter* rows);
 } snRowFormat;
 
@@ -23,9 +23,11 @@ struct snRowWriter {
   const snRowFormat* format;
   snOutput output;
   const snRecord* record;
-  snStore* stores;  // npz: of each column, of step and time, and of the starts that columns of varying length need
+  snStore*
+      stores;  // npz: of each column, of step, time and resets, and of the starts that columns of varying length need
   int store_count;
   int64_t count;
+  bool reset;  // some row was marked
 };
 
 extern const snRowFormat sn_npz_rows;
@@ -33,15 +35,16 @@ extern const snRowFormat sn_npz_rows;
 // `time` stands in every row already, so that it is no column of its own.
 bool sn_rows_shows(const snColumn* column);
 
-// True where the extension of a path names a format.
+// True where the extension of a path names a format, or the path a device, which takes JSON lines.
 bool sn_rows_known(const char* path);
 
 // Opens `path`, standard output with JSON lines for NULL. `expected` is the number of rows to come. False after the
 // reason was reported.
 bool sn_rows_open(snRowWriter* out, const char* path, const snRecord* record, int64_t expected);
 
-// Adds the row that was gathered last; false after the reason was reported, and then only discard may follow.
-bool sn_rows_add(snRowWriter* rows, int64_t step, double time);
+// Adds the row that was gathered last, marked with how often the state was reset since the row before; false after the
+// reason was reported, and then only discard may follow.
+bool sn_rows_add(snRowWriter* rows, int64_t step, double time, int resets);
 
 // Completes the file and puts it in its place; false after the reason was reported.
 bool sn_rows_finish(snRowWriter* rows);

@@ -22,14 +22,18 @@ static bool too_large(const snRowWriter* rows, int64_t count) {
   return false;
 }
 
-// Stores: the columns of the record, then step, then time, then the starts of each counter of the data.
+// Stores: the columns of the record, then step, time and resets, then the starts of each counter of the data.
 static snStore* column_store(const snRowWriter* rows, int column) { return &rows->stores[column]; }
 static snStore* step_store(const snRowWriter* rows) { return &rows->stores[rows->record->count]; }
 static snStore* time_store(const snRowWriter* rows) { return &rows->stores[rows->record->count + 1]; }
 
+static snStore* reset_store(const snRowWriter* rows) { return &rows->stores[rows->record->count + 2]; }
+
+enum { OWN_STORES = 3 };
+
 static snStore* start_store(const snRowWriter* rows, const snField* counter) {
   int count;
-  return &rows->stores[rows->record->count + 2 + (int)(counter - sn_frame_size_fields(&count))];
+  return &rows->stores[rows->record->count + OWN_STORES + (int)(counter - sn_frame_size_fields(&count))];
 }
 
 static bool append(const snRowWriter* rows, snStore* store, const void* bytes, size_t count) {
@@ -51,12 +55,12 @@ static size_t column_bytes(const snColumn* column) { return column->count * sn_k
 static bool begin(snRowWriter* rows, int64_t expected) {
   int counters;
   sn_frame_size_fields(&counters);
-  uint64_t row_bytes = sizeof(int64_t) + sizeof(double);
+  uint64_t row_bytes = sizeof(int64_t) + sizeof(double) + sizeof(int);
   for (int i = 0; i < rows->record->count; i++) {
     const snColumn* column = &rows->record->columns[i];
     row_bytes += column->counter ? sizeof(int64_t) : column_bytes(column);
   }
-  rows->store_count = rows->record->count + 2 + counters;
+  rows->store_count = rows->record->count + OWN_STORES + counters;
   if ((uint64_t)expected > (SN_NPZ_LIMIT - HEADER_BYTES * (uint64_t)rows->store_count) / row_bytes)
     return too_large(rows, expected);
   rows->stores = calloc((size_t)rows->store_count, sizeof(snStore));
@@ -73,18 +77,18 @@ static bool note_start(snRowWriter* rows, const snColumn* column) {
   return append(rows, store, &end, sizeof(end));
 }
 
-static bool add(snRowWriter* rows, int64_t step, double time) {
-  bool good =
-      append(rows, step_store(rows), &step, sizeof(step)) && append(rows, time_store(rows), &time, sizeof(time));
+static bool add(snRowWriter* rows, int64_t step, double time, int resets) {
+  bool good = append(rows, step_store(rows), &step, sizeof(step)) &&
+              append(rows, time_store(rows), &time, sizeof(time)) &&
+              append(rows, reset_store(rows), &resets, sizeof(resets));
   for (int i = 0; i < rows->record->count && good; i++) {
     const snColumn* column = &rows->record->columns[i];
     good = append(rows, column_store(rows, i), column->numbers, column_bytes(column)) &&
            (!column->counter || note_start(rows, column));
   }
-  rows->count++;
   uint64_t total = HEADER_BYTES * (uint64_t)rows->store_count;
   for (int i = 0; i < rows->store_count; i++) total += rows->stores[i].used;
-  return good && (total <= SN_NPZ_LIMIT || too_large(rows, rows->count));
+  return good && (total <= SN_NPZ_LIMIT || too_large(rows, rows->count + 1));
 }
 
 static bool add_column(snNpz* npz, const snRowWriter* rows, int index) {
@@ -95,6 +99,29 @@ static bool add_column(snNpz* npz, const snRowWriter* rows, int index) {
   for (int k = 0; k < column->dims; k++) shape[dims++] = column->shape[k];
   if (column->counter) shape[0] = ((const int64_t*)start_store(rows, column->counter)->bytes)[rows->count];
   return sn_npz_add(npz, column->name, column->kind, dims, shape, store->bytes);
+}
+
+// Arrays "qpos.names" and "qpos.units" beside a field whose numbers have names.
+static bool add_names(snNpz* npz, const snRowWriter* rows, const snColumn* column) {
+  if (column->counter || column->dims == 0 || column->count == 0) return true;
+  char(*texts)[96] = calloc(2 * column->count, sizeof *texts);
+  const char** list = calloc(2 * column->count, sizeof *list);
+  bool named = false;
+  for (size_t i = 0; texts && list && i < column->count; i++) {
+    list[i] = texts[i];
+    list[column->count + i] = texts[column->count + i];
+    sn_column_label(rows->record, column, i, texts[i]);
+    sn_column_unit(rows->record, column, i, texts[column->count + i]);
+    named = named || strspn(texts[i], "0123456789") < strlen(texts[i]);
+  }
+  char name[192];
+  snprintf(name, sizeof(name), "%s.names", column->name);
+  bool good = texts && list && (!named || sn_npz_add_texts(npz, name, list, (int64_t)column->count));
+  snprintf(name, sizeof(name), "%s.units", column->name);
+  good = good && (!named || sn_npz_add_texts(npz, name, list + column->count, (int64_t)column->count));
+  free(texts);
+  free(list);
+  return good;
 }
 
 static bool add_starts(snNpz* npz, const snRowWriter* rows) {
@@ -116,8 +143,10 @@ static bool end(snRowWriter* rows) {
   bool good = sn_npz_add(&npz, "step", SN_KIND_INT64, 1, &rows->count, step_store(rows)->bytes) &&
               sn_npz_add(&npz, "time", SN_KIND_DOUBLE, 1, &rows->count, time_store(rows)->bytes);
   for (int i = 0; good && i < rows->record->count; i++) {
-    if (sn_rows_shows(&rows->record->columns[i])) good = add_column(&npz, rows, i);
+    const snColumn* column = &rows->record->columns[i];
+    if (sn_rows_shows(column)) good = add_column(&npz, rows, i) && add_names(&npz, rows, column);
   }
+  if (good && rows->reset) good = sn_npz_add(&npz, "reset", SN_KIND_INT, 1, &rows->count, reset_store(rows)->bytes);
   if (good && add_starts(&npz, rows)) {
     sn_npz_finish(&npz);
     return true;

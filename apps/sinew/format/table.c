@@ -18,7 +18,7 @@ static const Format formats[] = {{".jsonl", sn_table_jsonl}, {".csv", sn_table_c
 
 static const Format* find_format(const char* path) {
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
-    if (strcmp(formats[i].extension, sn_path_extension(path)) == 0) return &formats[i];
+    if (sn_path_ends(path, formats[i].extension)) return &formats[i];
   return NULL;
 }
 
@@ -71,8 +71,6 @@ bool sn_table_read(snTable* out, const char* path) {
   if (!sn_input_read(&input, path, FILE_LIMIT)) return false;
   bool good = find_format(path)->read(out, &input) && out->good;
   sn_input_close(&input);
-  if (good && out->rows < 2)
-    good = sn_table_fail(out, "a plot needs two rows at least, found %lld", (long long)out->rows);
   if (!good) sn_table_close(out);
   return good;
 }

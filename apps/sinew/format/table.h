@@ -4,6 +4,9 @@
 
 typedef struct snSeries {
   char name[72];   // of the field
+  char label[96];  // of the number in it, "" where the file has none
+  char unit[24];   // of the number
+  bool has_unit;   // the file says it
   int element;     // which of its numbers; -1: the field is a single number
   bool ragged;     // rows hold different numbers of them: there are no values
   double* values;  // one per row

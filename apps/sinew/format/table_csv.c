@@ -2,6 +2,7 @@
 //   "qpos[2]" is element 2 of the field qpos. A cell with several numbers, blanks between, is a field whose length
 //   varies; such a field has no series of its own to draw.
 #include "format/table.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,13 +21,19 @@ static char* next_cell(char** at) {
   return cell;
 }
 
+// "qpos[hip]" is a number of qpos with a name, "qpos[3]" one without; their places count from 0 in the order they come.
 static bool read_header(snTable* table, char* line, int64_t rows) {
   while (line && table->good) {
     char* cell = next_cell(&line);
     char* bracket = strchr(cell, '[');
-    int element = bracket ? atoi(bracket + 1) : -1;
+    char* close = bracket ? strrchr(bracket, ']') : NULL;
     if (bracket) *bracket = '\0';
-    sn_table_add(table, cell, element, rows);
+    if (close) *close = '\0';
+    bool number = bracket && bracket[1] >= '0' && bracket[1] <= '9';
+    int place = 0;
+    for (int i = 0; bracket && i < table->count; i++) place += strcmp(table->series[i].name, cell) == 0;
+    snSeries* series = sn_table_add(table, cell, !bracket ? -1 : number ? atoi(bracket + 1) : place, rows);
+    if (series && bracket && !number) snprintf(series->label, sizeof(series->label), "%s", bracket + 1);
   }
   return table->good;
 }

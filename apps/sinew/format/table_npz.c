@@ -16,7 +16,7 @@ enum { STORED = 0, DEFLATED = 8 };
 #define MOST_DIMS 4
 
 typedef struct Entry {
-  char name[80];
+  char name[192];
   const uint8_t* bytes;
   size_t packed, size;
   unsigned method;
@@ -24,7 +24,7 @@ typedef struct Entry {
 } Entry;
 
 typedef struct Array {
-  char code;  // of the numbers: f, i, u, b
+  char code;  // of the numbers: f, i, u, b; U: texts
   int width;  // bytes of each
   int dims;
   int64_t shape[MOST_DIMS];
@@ -61,7 +61,7 @@ static bool read_entry(const uint8_t* bytes, size_t size, size_t* at, Entry* out
   size_t start = (size_t)local + 30 + (size_t)get(bytes + local + 26, 2) + (size_t)get(bytes + local + 28, 2);
   if (start > size || size - start < out->packed || (out->method == STORED && out->packed != out->size)) return false;
   out->bytes = bytes + start;
-  snprintf(out->name, sizeof(out->name), "%.*s", (int)(name < 79 ? name : 79), (const char*)e + 46);
+  snprintf(out->name, sizeof(out->name), "%.*s", (int)(name < 191 ? name : 191), (const char*)e + 46);
   for (char* c = out->name; *c; c++)
     if (!isprint((unsigned char)*c)) *c = '?';
   *at += 46 + name + more;
@@ -136,9 +136,11 @@ static bool read_array(const uint8_t* bytes, size_t size, Array* out) {
       *order != 'F')
     return false;
   out->code = descr[2];
-  out->width = descr[3] - '0';
-  if (!strchr("fiub", out->code) || (out->width != 1 && out->width != 2 && out->width != 4 && out->width != 8))
-    return false;
+  out->width = out->code == 'U' ? 4 * atoi(descr + 3) : descr[3] - '0';
+  if (out->code == 'U' && (out->width < 4 || out->width > 4096)) return false;
+  if (!strchr("fiubU", out->code)) return false;
+  bool whole = out->width == 1 || out->width == 2 || out->width == 4 || out->width == 8;
+  if (out->code != 'U' && !whole) return false;
   if (out->code == 'f' && out->width < 4) return false;
   if (!read_shape(value_of(header, "'shape'"), out)) return false;
   uint64_t count = 1, most = (size - start - length) / (unsigned)out->width;
@@ -185,6 +187,35 @@ static bool add_series(snTable* table, const char* name, const Array* a) {
   return true;
 }
 
+// Texts in Unicode code points, cut to those of ASCII; "?" stands for the others.
+static void text_at(const Array* a, size_t index, char* out, size_t size) {
+  size_t used = 0;
+  for (int i = 0; i < a->width / 4 && used + 1 < size; i++) {
+    uint64_t code = get(a->numbers + index * (size_t)a->width + 4 * (size_t)i, 4);
+    if (code == 0) break;
+    out[used++] = code < 128 && isprint((int)code) ? (char)code : '?';
+  }
+  out[used] = '\0';
+}
+
+// "qpos.names" and "qpos.units" name the numbers of qpos, which stands before them.
+static bool add_texts(snTable* table, const char* name, const Array* a) {
+  const char* dot = strrchr(name, '.');
+  bool names = dot && strcmp(dot, ".names") == 0, units = dot && strcmp(dot, ".units") == 0;
+  if (!names && !units) return true;
+  char base[192];
+  snprintf(base, sizeof(base), "%.*s", (int)(dot - name), name);
+  for (size_t i = 0; i < a->count; i++) {
+    snSeries* series = sn_table_find(table, base, (int)i);
+    if (!series) continue;
+    if (names) text_at(a, i, series->label, sizeof(series->label));
+    if (units) text_at(a, i, series->unit, sizeof(series->unit));
+    series->has_unit = series->has_unit || units;
+    if (names && strspn(series->label, "0123456789") == strlen(series->label)) series->label[0] = '\0';
+  }
+  return true;
+}
+
 static bool add_entry(snTable* table, Entry* entry, bool first) {
   size_t length = strlen(entry->name);
   if (length < 5 || strcmp(entry->name + length - 4, ".npy") != 0) return true;
@@ -200,6 +231,11 @@ static bool add_entry(snTable* table, Entry* entry, bool first) {
   } else {
     // an empty array may claim any number of rows
     if (first && array.dims > 0 && array.count > 0) table->rows = array.shape[0];
+    if (array.code == 'U') {
+      good = add_texts(table, entry->name, &array);
+      free(bytes);
+      return good;
+    }
     bool starts = strlen(entry->name) > 6 && strcmp(entry->name + strlen(entry->name) - 6, ".start") == 0;
     good = starts || add_series(table, entry->name, &array);
   }

@@ -3,12 +3,14 @@
 #include "terminal/options.h"
 #include "sinew/diagnostics.h"
 #include "terminal/terminal.h"
-#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+#define MOST_WHOLE 9007199254740992.0  // up to here every whole number is a double
 
 static int option_count(const snUsage* usage) {
   int count = 0;
@@ -28,6 +30,15 @@ static void print_option(const char* name, const char* value, const char* help) 
   }
 }
 
+static void print_examples(const char* examples) {
+  printf("\nexamples:\n");
+  for (const char* line = examples; *line;) {
+    size_t length = strcspn(line, "\n");
+    printf("  %.*s\n", (int)length, line);
+    line += length + (line[length] == '\n');
+  }
+}
+
 static void print_help(const snUsage* usage) {
   printf("usage: sinew %s %s\n\n%s\n\n", usage->command, usage->synopsis, usage->summary);
   for (int i = 0; usage->options[i].name; i++) {
@@ -35,6 +46,7 @@ static void print_help(const snUsage* usage) {
   }
   print_option("help", NULL, "show this text");
   if (usage->notes) printf("\n%s\n", usage->notes);
+  if (usage->examples) print_examples(usage->examples);
 }
 
 static const char* option_name(const void* context, int i) { return ((const snOptionRow*)context)[i].name; }
@@ -69,8 +81,39 @@ static bool check_argument_count(const snArguments* a) {
   return true;
 }
 
+static const snUsage** described;  // where the next call leaves its table instead of reading arguments
+
+const snUsage* sn_usage_of(int (*command)(int argc, char** argv), const char* title) {
+  const snUsage* usage = NULL;
+  char* argv[] = {(char*)title, NULL};
+  described = &usage;
+  command(1, argv);
+  described = NULL;
+  return usage;
+}
+
+// An option that lacks its value takes the next word for it; that word is then no number.
+static bool check_whole_numbers(const snArguments* a) {
+  for (int i = 0; a->usage->options[i].name; i++) {
+    const snOptionRow* row = &a->usage->options[i];
+    bool whole = row->value && (strcmp(row->value, "N") == 0 || strcmp(row->value, "K") == 0);
+    char* end = NULL;
+    if (!whole || !a->values[i]) continue;
+    strtod(a->values[i], &end);
+    if (end != a->values[i] && !*end) continue;
+    sn_message(a->where, SN_SEVERITY_ERROR, "--%s needs a whole number, found '%s'", row->name, a->values[i]);
+    return false;
+  }
+  return true;
+}
+
 bool sn_arguments_read(snArguments* out, const snUsage* usage, int argc, char** argv, int* status) {
   enum { HELP = 1000 };
+  if (described) {
+    *described = usage;
+    *status = SN_EXIT_OK;
+    return false;
+  }
   struct option table[SN_MAX_OPTIONS + 2];
   int count = option_count(usage);
   for (int i = 0; i < count; i++) {
@@ -102,7 +145,7 @@ bool sn_arguments_read(snArguments* out, const snUsage* usage, int argc, char** 
   }
   out->arguments = argv + optind;
   out->count = argc - optind;
-  return check_argument_count(out);
+  return check_whole_numbers(out) && check_argument_count(out);
 }
 
 const char* sn_argument(const snArguments* a, const char* name) {
@@ -116,14 +159,13 @@ bool sn_argument_integer(const snArguments* a, const char* name, int64_t lowest,
   const char* text = sn_argument(a, name);
   if (!text) return true;
   char* end;
-  errno = 0;
-  long long value = strtoll(text, &end, 10);
-  if (end == text || *end || errno || value < lowest) {
+  double value = strtod(text, &end);  // 1e6 is a whole number too
+  if (end == text || *end || !(value == floor(value) && fabs(value) <= MOST_WHOLE) || value < (double)lowest) {
     sn_message(a->where, SN_SEVERITY_ERROR, "--%s needs a whole number from %lld up, found '%s'", name,
                (long long)lowest, text);
     return false;
   }
-  *out = value;
+  *out = (int64_t)value;
   return true;
 }
 
@@ -144,4 +186,17 @@ const char* sn_path_extension(const char* path) {
   const char* slash = strrchr(path, '/');
   const char* dot = strrchr(slash ? slash : path, '.');
   return dot ? dot : "";
+}
+
+bool sn_path_ends(const char* path, const char* extension) {
+  return strcasecmp(sn_path_extension(path), extension) == 0;
+}
+
+void sn_next_name(const char** list, char* name, size_t size) {
+  const char *start = *list, *end = start;
+  for (int depth = 0; *end && (*end != ',' || depth > 0); end++) depth += (*end == '[') - (*end == ']');
+  *list = *end ? end + 1 : NULL;
+  while (start < end && (*start == ' ' || *start == '\t')) start++;
+  while (end > start && (end[-1] == ' ' || end[-1] == '\t')) end--;
+  snprintf(name, size, "%.*s", (int)(end - start), start);
 }

@@ -2,6 +2,7 @@
 //   Plain text wherever standard error is not a terminal, so that logs and pipes hold no escape codes.
 
 #include "terminal/terminal.h"
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #define BAR_WIDTH      32
 #define BAR_DELAY      1.0  // seconds of work before the bar appears
 #define REDRAW_SECONDS 0.1
+#define MOST_EQUAL     3  // messages that say the same; more are counted
 
 bool sn_terminal_has_colour(FILE* stream) {
   const char* terminal = getenv("TERM");
@@ -39,13 +41,42 @@ static const char* severity_colour(snSeverity severity) {
 
 static const char* colour_end(void) { return sn_terminal_has_colour(stderr) ? "\033[0m" : ""; }
 
-void sn_message(const char* where, snSeverity severity, const char* format, ...) {
+static void print_message(const char* where, snSeverity severity, const char* format, va_list arguments) {
   fprintf(stderr, "%s: %s%s:%s ", where, severity_colour(severity), severity_word(severity), colour_end());
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+}
+
+void sn_message(const char* where, snSeverity severity, const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  vfprintf(stderr, format, arguments);
+  print_message(where, severity, format, arguments);
   va_end(arguments);
-  fputc('\n', stderr);
+}
+
+static bool misused;
+
+void sn_misuse(const char* where, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  print_message(where, SN_SEVERITY_ERROR, format, arguments);
+  va_end(arguments);
+  misused = true;
+}
+
+bool sn_was_misused(void) { return misused; }
+
+const char* sn_reason(int error, bool writing) {
+  switch (error) {
+    case ENOENT: return writing ? "there is no such folder" : "there is no such file";
+    case EACCES: return "permission denied";
+    case EISDIR: return "it is a directory";
+    case ENOTDIR: return "a part of the path is not a directory";
+    case ENAMETOOLONG: return "the path is too long";
+    case ENOMEM: return "out of memory";
+    case ENOSPC: return "the disk is full";
+    default: return strerror(error);
+  }
 }
 
 static void print_diagnostic(const snDiagnostic* item) {
@@ -68,9 +99,28 @@ static void print_diagnostic(const snDiagnostic* item) {
   free(text);
 }
 
+static bool says_the_same(const snDiagnostic* a, const snDiagnostic* b) {
+  return a->severity == b->severity && strcmp(a->message, b->message) == 0;
+}
+
+// How many earlier items say the same, and how many later ones.
+static void count_equal(const snDiagnostics* diag, int item, int* before, int* after) {
+  *before = *after = 0;
+  for (int i = 0; i < diag->count; i++) {
+    if (i == item || !says_the_same(&diag->items[i], &diag->items[item])) continue;
+    *(i < item ? before : after) += 1;
+  }
+}
+
 void sn_diagnostics_print(const snDiagnostics* diag, bool warnings) {
   for (int i = 0; i < diag->count; i++) {
-    if (diag->items[i].severity == SN_SEVERITY_ERROR || warnings) print_diagnostic(&diag->items[i]);
+    if (diag->items[i].severity != SN_SEVERITY_ERROR && !warnings) continue;
+    int before, after;
+    count_equal(diag, i, &before, &after);
+    bool counted = before + after + 1 > MOST_EQUAL;
+    if (counted && before > 0) continue;
+    print_diagnostic(&diag->items[i]);
+    if (counted) fprintf(stderr, "  ... and the same in %d other places\n", after);
   }
   if (diag->dropped > 0) fprintf(stderr, "... and %d more\n", diag->dropped);
 }

@@ -13,7 +13,14 @@ bool sn_terminal_has_utf8(void);
 // "where: error: text" on standard error; `where` is a file position or the name of the command.
 void sn_message(const char* where, snSeverity severity, const char* format, ...) __attribute__((format(printf, 3, 4)));
 
-// All diagnostics on standard error, one per line; warnings only where asked for.
+// The same for a mistake on the command line that shows only once the model is loaded: the exit status is then 2.
+void sn_misuse(const char* where, const char* format, ...) __attribute__((format(printf, 2, 3)));
+bool sn_was_misused(void);
+
+// What an error of the C library means for a file that is read or written, in the words of the model reader.
+const char* sn_reason(int error, bool writing);
+
+// All diagnostics on standard error, one per line, those that say the same counted; warnings only where asked for.
 void sn_diagnostics_print(const snDiagnostics* diag, bool warnings);
 
 // Seconds on a clock that never goes back.
