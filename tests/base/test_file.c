@@ -42,7 +42,7 @@ TEST(assets_are_found_by_path_then_by_normalised_path_then_by_name) {
   CHECK_TEXT(read_text(&r, "c.STL"), "fourth");
   CHECK_TEXT(read_text(&r, "x/../../up.xml"), "fifth");
   CHECK_TEXT(read_text(&r, "empty.xml"), "");
-  CHECK_CONTAINS(read_text(&r, "none.xml"), "'none.xml': not among the files given in memory");
+  CHECK_CONTAINS(read_text(&r, "none.xml"), "not among the files given in memory");
 }
 
 static int opened, closed;
@@ -67,7 +67,7 @@ TEST(the_callers_source_is_asked_after_the_assets_and_closed) {
       .options = {.assets = &asset, .asset_count = 1, .source = {source_open, source_close, NULL}, .no_disk = true}};
   CHECK_TEXT(read_text(&r, "from/source.xml"), "source");
   CHECK_TEXT(read_text(&r, "asset.xml"), "asset");
-  CHECK_CONTAINS(read_text(&r, "neither.xml"), "neither.xml");
+  CHECK_CONTAINS(read_text(&r, "neither.xml"), "not among the files given in memory");
   CHECK(opened == 1 && closed == 1);
 }
 
@@ -111,7 +111,7 @@ TEST(what_cannot_be_read_says_why) {
   char path[6000];
   memset(path, 'p', sizeof path - 1);
   path[sizeof path - 1] = '\0';
-  CHECK_CONTAINS(read_text(&r, path), "pppp");  // an error in the name of the path, which fills the line
+  CHECK_CONTAINS(read_text(&r, path), "cannot read");
 }
 
 TEST(a_file_over_two_gibibytes_is_refused) {
