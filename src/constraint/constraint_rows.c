@@ -2,7 +2,6 @@
 //   reads   qpos contacts ten_length ten_J cdof        writes  rows efc_* ne nf nl nefc, islands
 //   Order: equalities, friction loss, limits, contacts.
 #include "base/arena.h"
-#include "constraint/islands.h"
 #include "constraint/row_maker.h"
 #include "dynamics/inertia_pattern.h"
 #include "model/data.h"

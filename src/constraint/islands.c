@@ -2,7 +2,7 @@
 //   reads   blocks of rows        writes  nisland nidof tree_island dof_island efc_island island_*
 //   Two trees are in one island where a chain of rows leads from one to the other. Islands are numbered by their lowest
 //   tree; a tree that no row moves is in none.
-#include "constraint/islands.h"
+#include "constraint/rows.h"
 #include "base/arena.h"
 #include "constraint/row_maker.h"
 #include "model/frame.h"

@@ -16,24 +16,19 @@ SMALL_FILES = {
     "src/base/build.c": "compiled with macros of its own: what this build was made with",
     "src/base/build.h": "what src/base/build.c tells",
     "src/batch/lanes/lanes2.c": "one width of lanes, compiled for processors of its own",
+    "apps/sinew/command/commands.h": "the list of subcommands",
+    "src/base/allocator.h": "the header of a module of its own",
+    "src/base/parallel.h": "the header of a module of its own",
+    "src/compile/hill_muscle.h": "what src/compile/hill_muscle.c gives to the actuators",
+    "src/dynamics/damping_deriv.c": "one derivative a file, as its neighbours, with a test of its own",
+    "src/dynamics/inertia_pattern.h": "one pattern that three folders read",
+    "src/kinematics/configuration.h": "what src/kinematics/configuration.c gives to the integrators",
+    "src/kinematics/local_frame.c": "a public call on the formula of frames.h",
+    "src/kinematics/tendon_velocities.c": "a stage a file",
+    "src/spec/extension.h": "what extension.c and newer.c tell of the schema",
+    "src/step/complete.c": "a public call, the counterpart of a lean step",
     "src/base/version.c": "the version is a subject of its own, and changes alone",
 }
-
-# Files of fewer than 15 lines that belong into a file of their subject.
-TO_MERGE = """
-    src/dynamics/damping_deriv.c
-    src/kinematics/local_frame.c
-    src/kinematics/tendon_velocities.c
-    src/step/complete.c
-    apps/sinew/command/commands.h
-    src/base/allocator.h
-    src/base/parallel.h
-    src/compile/hill_muscle.h
-    src/constraint/islands.h
-    src/dynamics/inertia_pattern.h
-    src/kinematics/configuration.h
-    src/spec/extension.h
-""".split()
 
 # Words that are not the field's, by file.
 PICTURES = {
