@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PYTHON := .venv/bin/python
 MODELS ?=
 
-.PHONY: help setup build debug asan clang demo test test-all clients conformance bench fuzz golden install format clean
+.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install format clean
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,6 +21,9 @@ build: setup  ## the library and the command, build/bin/sinew
 debug asan clang: setup  ## the other presets
 	@cmake --preset $@ -DSINEW_WERROR=ON > /dev/null
 	@cmake --build $(BUILD)/$@ -j $(JOBS)
+
+web:  ## the engine in WebAssembly, its npm package, the page of `sinew view`
+	@scripts/web.sh
 
 demo: build  ## simulate a model and draw what it did
 	@scripts/demo.sh

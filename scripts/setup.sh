@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, says which and why, and does nothing when all are there.
 #   scripts/setup.sh build    compiler, CMake, expat, qhull, libpng, libccd
+#   scripts/setup.sh web      also the C library and the linker for WebAssembly, and the tools that unpack Debian's sources
 #   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
 set -euo pipefail
 
@@ -33,6 +34,15 @@ need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
 need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
 need zlib1g-dev "compresses .npz output of the command" header zlib.h
 need python3 "draws the demo's plot, runs the tests" command -v python3
+
+if [ "${1:-build}" = web ]; then
+  need clang "compiles for WebAssembly" command -v clang
+  need lld "links for WebAssembly" command -v wasm-ld
+  need wasi-libc "the C library for WebAssembly" test -f /usr/lib/wasm32-wasi/libc.a
+  need libclang-rt-14-dev-wasm32 "arithmetic of the compiler for WebAssembly" sh -c "ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/*.a"
+  need dpkg-dev "unpacks the libraries' sources" command -v dpkg-source
+  need ca-certificates "fetches three.js and esbuild" test -f /etc/ssl/certs/ca-certificates.crt
+fi
 
 if [ "${1:-build}" = test ]; then
   need clang "the second compiler, whose warnings are errors too" command -v clang

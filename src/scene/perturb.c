@@ -1,8 +1,11 @@
 // perturb.c — a body held and pulled by the mouse
-//   The pull is a critically damped spring from the held point to its reference, with the point's own inertia:
-//   f = m (k (ref - x) - 2 sqrt(k) v), k = vis.map.stiffness, and the same for the orientation.
+//   The force is a damped spring from the held point to its reference, scaled by the point's own inertia:
+//   f = m (k (ref - x) - sqrt(k) v), k = vis.map.stiffness, and the same for the orientation.
+//   conformance: MuJoCo's damping, half of the critical one.
+#include "base/arena.h"
 #include "math/mat3.h"
 #include "math/quat.h"
+#include "math/real.h"
 #include "sinew/query.h"
 #include "sinew/scene.h"
 #include "sinew/step.h"
@@ -18,6 +21,24 @@ static void take_reference(const snModel* m, const snData* d, snPerturb* held) {
   held->refquat = quat_normalize(quat_mul(d->xquat[held->select], m->body_iquat[held->select]));
 }
 
+// Mean inertia of the held point against a force in any direction: 3 / trace(J M^-1 J^T), J its Jacobian.
+static double point_inertia(const snModel* m, const snData* d, int body, snVec3 point) {
+  size_t mark = sn_arena_mark(d->scratch);
+  double* jacobian = sn_arena_array(d->scratch, double, 3 * m->nv);
+  double* response = sn_arena_array(d->scratch, double, m->nv);
+  double trace = 0;
+  if (jacobian && response) {
+    sn_jac_point(m, d, jacobian, NULL, body, point);
+    for (int axis = 0; axis < 3; axis++) {
+      const double* row = jacobian + axis * m->nv;
+      sn_solve_mass(m, d, response, row);
+      for (int dof = 0; dof < m->nv; dof++) trace += row[dof] * response[dof];
+    }
+  }
+  sn_arena_release(d->scratch, mark);
+  return trace == 0 ? 1 : 3 / real_max(trace, SN_MINVAL);
+}
+
 bool sn_perturb_select(const snModel* m, const snData* d, const snSceneOptions* options, snVec3 eye, snVec3 along,
                        snPerturb* held) {
   snByte groups[SN_SCENE_GROUPS];
@@ -31,6 +52,7 @@ bool sn_perturb_select(const snModel* m, const snData* d, const snSceneOptions* 
   snVec3 point = vec3_add_scaled(eye, along, distance);
   held->localpos = mat3_transpose_mul_vec3(d->xmat[held->select], vec3_sub(point, d->xpos[held->select]));
   take_reference(m, d, held);
+  held->localmass = point_inertia(m, d, held->select, point);
   double height = tan(m->vis.global_fovy * SN_PI / 360);
   held->scale = 2 * distance * vec3_length(along) * height;
   return true;
@@ -57,43 +79,54 @@ void sn_perturb_move(const snModel* m, const snData* d, snMouse action, double d
   }
 }
 
-// Effective mass of the held point against being pulled: that of the body and all that hangs on it.
 static double held_mass(const snModel* m, const snPerturb* held) {
   return held->localmass > 0 ? held->localmass : m->body_subtreemass[held->select];
 }
 
-static void pull(const snModel* m, const snPerturb* held, snVec3 point, snVec3 velocity, snVec3* force) {
-  double stiffness = m->vis.map_stiffness, damping = 2 * sqrt(stiffness), mass = held_mass(m, held);
+static double held_inertia(const snModel* m, int body) {
+  double inverse = m->body_invweight0[body][1];
+  return inverse > 0 ? 1 / real_max(SN_MINVAL, inverse) : 1;
+}
+
+// Force at the held point, and its torque about the centre of mass with damping of the spin about the line of force.
+static void pull(const snModel* m, const snData* d, const snPerturb* held, snSpatial velocity, snVec3* force, snVec3* torque) {
+  double stiffness = m->vis.map_stiffness, mass = held_mass(m, held), length;
+  snVec3 point = held_point(d, held), arm = vec3_sub(point, d->xipos[held->select]);
   snVec3 gap = vec3_sub(held->refselpos, point);
-  *force = vec3_scale(vec3_sub(vec3_scale(gap, stiffness), vec3_scale(velocity, damping)), mass);
+  snVec3 speed = vec3_add(velocity.lin, vec3_cross(velocity.rot, arm));
+  *force = vec3_scale(vec3_sub(vec3_scale(gap, stiffness), vec3_scale(speed, sqrt(stiffness))), mass);
+  snVec3 axis = vec3_direction(gap, &length);
+  double damping = sqrt(m->vis.map_stiffnessrot) * held_inertia(m, held->select);
+  *torque = vec3_add_scaled(vec3_cross(arm, *force), axis, -damping * vec3_dot(axis, velocity.rot));
 }
 
 static snVec3 turn(const snModel* m, const snData* d, const snPerturb* held, snVec3 omega) {
   int body = held->select;
-  snQuat now = quat_normalize(quat_mul(d->xquat[body], m->body_iquat[body]));
-  snVec3 angle = quat_rotate(now, quat_to_rotation_vector(quat_mul(quat_conjugate(now), held->refquat)));
-  double stiffness = m->vis.map_stiffnessrot, damping = 2 * sqrt(stiffness);
-  double inertia = m->body_invweight0[body][1] > 0 ? 1 / m->body_invweight0[body][1] : 0;
-  return vec3_scale(vec3_sub(vec3_scale(angle, stiffness), vec3_scale(omega, damping)), inertia);
+  snQuat now = quat_mul(d->xquat[body], m->body_iquat[body]);
+  snVec3 angle = quat_to_rotation_vector(quat_mul(held->refquat, quat_conjugate(now)));
+  double stiffness = m->vis.map_stiffnessrot;
+  return vec3_scale(vec3_sub(vec3_scale(angle, stiffness), vec3_scale(omega, sqrt(stiffness))), held_inertia(m, body));
+}
+
+static void move_mocap(const snModel* m, snData* d, const snPerturb* held, int mocap) {
+  int body = held->select;
+  snQuat quat = quat_mul(held->refquat, quat_conjugate(m->body_iquat[body]));
+  d->mocap_pos[mocap] = vec3_sub(held->refpos, quat_rotate(quat, m->body_ipos[body]));
+  d->mocap_quat[mocap] = quat;
 }
 
 void sn_perturb_apply(const snModel* m, snData* d, const snPerturb* held) {
   int body = held->select;
   if (body <= 0 || body >= m->nbody || !held->active) return;
-  int mocap = m->body_mocapid[body];
-  if (mocap >= 0) {
-    if (held->active & 1) d->mocap_pos[mocap] = vec3_sub(held->refselpos, mat3_mul_vec3(d->xmat[body], held->localpos));
-    if (held->active & 2) d->mocap_quat[mocap] = quat_normalize(quat_mul(held->refquat, quat_conjugate(m->body_iquat[body])));
+  if (m->body_mocapid[body] >= 0) {
+    move_mocap(m, d, held, m->body_mocapid[body]);
     return;
   }
-  snVec3 force = {0}, torque = {0}, point = held_point(d, held), arm = vec3_sub(point, d->xipos[body]);
+  snVec3 force = {0}, torque = {0};
   snSpatial velocity;
   sn_object_velocity(m, d, SN_OBJ_BODY, body, false, &velocity);
-  if (held->active & 1) {
-    pull(m, held, point, vec3_add(velocity.lin, vec3_cross(velocity.rot, arm)), &force);
-    torque = vec3_cross(arm, force);
-  }
-  if (held->active & 2) torque = vec3_add(torque, turn(m, d, held, velocity.rot));
+  if (held->active & 1) pull(m, d, held, velocity, &force, &torque);
+  if (held->active & 2) torque = turn(m, d, held, velocity.rot);
   double* applied = (double*)&d->xfrc_applied[body];  // force, then torque
   vec3_store(applied, force);
   vec3_store(applied + 3, torque);

@@ -41,7 +41,7 @@ TEST(a_held_mocap_body_is_moved) {
   sn_forward(s.m, s.d);
   CHECK(sn_perturb_select(s.m, s.d, NULL, (snVec3){3, -2, 0}, (snVec3){0, 1, 0}, &held));
   held.active = 1;
-  held.refselpos.z += 1;
+  held.refpos.z += 1;
   sn_perturb_apply(s.m, s.d, &held);
   CHECK_NEAR(s.d->mocap_pos[0].z, 1, 1e-9);
   scene_end(s);

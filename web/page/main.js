@@ -1,0 +1,1 @@
+import * as T from "three"; console.log(new T.Vector3())
