@@ -120,8 +120,8 @@ def page(out):
     esbuild.chmod(0o755)
     bundle = subprocess.run(
         [esbuild, WEB / "page/main.js", "--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8",
-         "--legal-comments=none", f"--alias:three={three / 'build/three.module.js'}", "--log-level=warning"],
-        check=True, capture_output=True, text=True).stdout
+         "--legal-comments=none", f"--alias:three={three / 'build/three.module.js'}", "--external:node:*", "--log-level=warning"],
+        check=True, stdout=subprocess.PIPE, text=True).stdout
     engine = base64.b64encode(gzip.compress((out / "sinew.wasm").read_bytes(), 9, mtime=0)).decode()
     licence = (three / "LICENSE").read_text().strip()
     parts = {

@@ -1,1 +1,351 @@
-import * as T from "three"; console.log(new T.Vector3())
+// main.js — the page: a model simulated here, played back, or followed where a program simulates it
+//   The setup says which: {main, zip | url, run, watch, follow}; without one the page waits for a file to be dropped.
+import { ModelError, createEngine } from '../package/sinew.js';
+import { fromBase64, inflate, unzip } from './archive.js';
+import { candidates, collect } from './files.js';
+import { listen } from './mouse.js';
+import { $, clearMessages, connectPanels, element, objectName, say, showContacts, showControls, showDiagnostics, showModel, showSelection } from './panels.js';
+import { Picture } from './picture.js';
+import { Playback } from './playback.js';
+import { MusclePanel, Plots } from './plots.js';
+import { follow, watch } from './server.js';
+import { World } from './world.js';
+
+const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
+const PANEL_EVERY = 60;  // [ms] between pictures of plots and numbers
+
+class Page {
+  constructor(setup) {
+    this.setup = setup;
+    this.playing = false;
+    this.speed = 1;
+    this.world = null;
+    this.playback = null;
+    this.wishes = {};
+    this.dirty = true;
+    this.cost = { simulate: 0, list: 0, draw: 0, fps: 0 };
+  }
+
+  // ---- models
+
+  async start() {
+    try {
+      this.picture = new Picture($('picture'), $('labels'));
+    } catch (error) {
+      say(`This browser draws no WebGL 2 here (${error.message}). Simulation, plots and controls work; the picture stays empty.`);
+      this.picture = null;
+    }
+    this.engine = await createEngine(await inflate(fromBase64($('engine').textContent), 'gzip'));
+    this.plots = new Plots(this);
+    this.musclePanel = new MusclePanel(this);
+    this.#connect();
+    const { setup } = this;
+    if (setup.zip || setup.url) await this.#fetchModel();
+    else $('drop').hidden = false;
+    if (setup.run) await this.#openRun(setup.run.startsWith?.('data:') ? fromBase64(setup.run.slice(5)) : await this.#get(setup.run));
+    if (setup.watch) watch(() => this.#fetchModel(), (gone) => this.#serverGone(gone));
+    if (setup.follow) follow(this, (gone, closed) => this.#serverGone(gone, closed));
+    requestAnimationFrame((now) => this.#frame(now));
+  }
+
+  async #get(name) {
+    const answer = await fetch(name, { cache: 'no-store' });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+
+  async #fetchModel() {
+    const { setup } = this;
+    try {
+      const bytes = setup.zip ? fromBase64(setup.zip) : await this.#get(setup.url);
+      const files = setup.follow ? new Map([[setup.main, bytes]]) : await unzip(bytes);
+      this.open(files, setup.main);
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Compiles and shows a model; the old one goes on where the new one has errors. */
+  open(files, main) {
+    const old = this.world;
+    clearMessages();
+    let world;
+    try {
+      world = new World(this.engine, files, main);
+    } catch (error) {
+      this.#refused(error);
+      return false;
+    }
+    const same = old && old.main === main;
+    if (same && world.resume(old)) world.camera = old.camera;
+    this.world = world;
+    this.playback = null;
+    $('slider').hidden = true;
+    $('drop').hidden = true;
+    this.picture?.setModel(world.model);
+    showModel(this);
+    showDiagnostics(world.model.diagnostics);
+    this.plots.setModel();
+    this.musclePanel.setModel();
+    old?.free();
+    this.changed();
+    return true;
+  }
+
+  #refused(error) {
+    if (error instanceof ModelError) showDiagnostics(error.diagnostics);
+    else say(String(error.message ?? error));
+    if (!this.world) $('drop').hidden = false;
+  }
+
+  async #openRun(bytes) {
+    if (!this.world) throw new Error('a run needs its model: drop the model first');
+    this.playback = await Playback.read(bytes, this.world.model);
+    Object.assign($('slider'), { hidden: false, max: this.playback.rows - 1, value: 0 });
+    this.clock = this.playback.time[0];
+    this.changed();
+  }
+
+  async #dropped(transfer) {
+    try {
+      const files = await collect(transfer), runs = [...files.keys()].filter((name) => /\.npz$/i.test(name));
+      const models = candidates(files);
+      if (models.length) this.#offer(files, models);
+      for (const run of runs) await this.#openRun(files.get(run));
+      if (!models.length && !runs.length) say('no model among these files: expected .xml, .urdf, .snb, a zip with one inside, or a run (.npz)');
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  // One model is opened; where there are more, a list lets the user take another.
+  #offer(files, models) {
+    this.open(files, models[0]);
+    document.getElementById('main')?.remove();
+    if (models.length < 2) return;
+    const select = element('select', { id: 'main', ariaLabel: 'model file' }, ...models.map((name) => element('option', { value: name, textContent: name })));
+    select.addEventListener('change', () => this.open(files, select.value));
+    $('name').after(select);
+  }
+
+  // ---- following a program
+
+  takeWishes() {
+    const wishes = this.wishes;
+    this.wishes = {};
+    if (this.world?.held) wishes.pull = this.world.pull();
+    return wishes;
+  }
+
+  async arrived(model, state) {
+    if (this.followed !== model) {
+      this.followed = model;
+      await this.#fetchModel();
+    }
+    if (!this.world || !state.length) return;
+    const { engine, data, model: { pointer } } = this.world, mask = 0x1fff, at = engine.allocate(8 * state.length);
+    if (engine.c.sn_state_size(pointer, mask) === state.length) {
+      engine.array(0, at, state.length).set(state);
+      engine.c.sn_state_set(pointer, data.pointer, at, mask);
+      data.forward();
+    }
+    engine.c.free(at);
+    this.dirty = true;
+  }
+
+  controlled(actuator, value) {
+    if (this.setup.follow) (this.wishes.ctrl ??= []).push([actuator, value]);
+    if (!this.playing && !this.playback && !this.setup.follow) this.world.data.forward();
+    this.changed();
+  }
+
+  #serverGone(gone, closed = false) {
+    this.goneMessage?.remove();
+    if (!gone) return;
+    const lost = this.setup.follow ? 'what is shown is the last that it sent' : 'the simulation goes on here; files are no longer watched';
+    this.goneMessage = say(`${closed ? 'The program has closed the view' : 'The server does not answer'}: ${lost}.`, 'note');
+  }
+
+  // ---- the loop
+
+  changed() { this.dirty = true; }
+
+  selectionChanged() {
+    showSelection(this);
+    const body = this.world.selected;
+    $('figures').textContent = '';
+    if (this.setup.follow) this.wishes.select = body;
+    if (body > 0) document.title = `${objectName(this.world.model, 'body', body)} - Sinew`;
+    this.changed();
+  }
+
+  #move(seconds) {
+    const { world } = this;
+    if (this.setup.follow) return;
+    if (this.playback) {
+      if (this.playing) this.clock += seconds * this.speed;
+      if (this.clock > this.playback.end) this.clock = this.playback.time[0];
+      const row = this.playback.rowAt(this.clock);
+      this.playback.show(world, row);
+      $('slider').value = row;
+    } else if (this.playing) {
+      const done = world.advance(seconds * this.speed);
+      this.rate = 0.9 * (this.rate ?? 1) + 0.1 * (seconds > 0 ? done / seconds : 0);
+    } else if (world.held) {
+      this.dirty = true;
+    }
+  }
+
+  #frame(now) {
+    requestAnimationFrame((next) => this.#frame(next));
+    const seconds = Math.min((now - (this.before ?? now)) / 1000, 0.1);
+    this.before = now;
+    if (!this.world) return;
+    try {
+      this.#show(now, seconds);
+    } catch (error) {
+      if (this.playing) this.play(false);
+      if (!this.failed) say(`${error.message}\nThe simulation stopped; reset or load the model again.`);
+      this.failed = true;
+    }
+  }
+
+  #show(now, seconds) {
+    const t0 = performance.now();
+    this.#move(seconds);
+    const t1 = performance.now(), moving = this.playing || this.setup.follow || this.playback;
+    if (!moving && !this.dirty) return;
+    this.dirty = false;
+    this.world.look();
+    const t2 = performance.now();
+    this.picture?.draw(this.engine, this.world.scene);
+    const t3 = performance.now(), mean = (name, value) => { this.cost[name] += 0.05 * (value - this.cost[name]); };
+    mean('simulate', t1 - t0);
+    mean('list', t2 - t1);
+    mean('draw', t3 - t2);
+    if (seconds > 0) mean('fps', 1 / seconds);
+    if (moving && seconds > 0 && !this.recorder) this.picture?.adapt(1000 * seconds);
+    if (moving) this.plots.sample();
+    if (now - (this.panelsAt ?? 0) > PANEL_EVERY || !moving) this.#showNumbers(now);
+  }
+
+  #showNumbers(now) {
+    this.panelsAt = now;
+    this.plots.draw();
+    this.musclePanel.draw();
+    showControls(this);
+    showContacts(this);
+    $('time').textContent = `${this.world.data.time.toFixed(3)} s`;
+    $('rate').textContent = this.playing && !this.playback ? `${(this.rate ?? 0).toFixed(2)}× real time, ${this.cost.fps.toFixed(0)} pictures/s` : '';
+  }
+
+  // ---- the bar
+
+  play(on) {
+    this.playing = on;
+    this.failed = false;
+    $('play').textContent = on ? 'pause' : 'play';
+    $('play').classList.toggle('on', on);
+    this.changed();
+  }
+
+  step() {
+    if (!this.world) return;
+    this.play(false);
+    if (this.playback) this.clock = this.playback.time[Math.min(this.playback.row + 1, this.playback.rows - 1)];
+    else this.world.step(1);
+    this.plots.sample();
+    this.changed();
+  }
+
+  reset() {
+    this.failed = false;
+    if (this.playback) this.clock = this.playback.time[0];
+    else this.world?.reset(Number($('key').value));
+    if (this.setup.follow) this.wishes.key = Number($('key').value);
+    this.changed();
+  }
+
+  #name(extension) { return `${(this.world?.main ?? 'sinew').split('/').pop().replace(/\.\w+$/, '')}.${extension}`; }
+
+  #save(blob, extension) {
+    const link = element('a', { href: URL.createObjectURL(blob), download: this.#name(extension) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  // What is saved shows the picture with its labels.
+  #together() {
+    const { canvas } = this.picture, both = element('canvas', { width: canvas.width, height: canvas.height }), pen = both.getContext('2d');
+    pen.drawImage(canvas, 0, 0);
+    pen.drawImage(this.picture.labels.canvas, 0, 0, both.width, both.height);
+    return both;
+  }
+
+  #film() {
+    if (this.recorder) return this.recorder.stop();
+    if (!this.picture || !globalThis.MediaRecorder) return say('this browser records no films');
+    const type = ['video/mp4;codecs=avc1', 'video/webm;codecs=vp9', 'video/webm'].find((name) => MediaRecorder.isTypeSupported(name));
+    const recorder = new MediaRecorder(this.picture.canvas.captureStream(30), { mimeType: type, videoBitsPerSecond: 8e6 }), parts = [];
+    recorder.ondataavailable = (event) => parts.push(event.data);
+    recorder.onstop = () => {
+      this.recorder = null;
+      $('film').classList.remove('recording');
+      $('film').textContent = 'film';
+      this.#save(new Blob(parts, { type }), type.startsWith('video/mp4') ? 'mp4' : 'webm');
+    };
+    recorder.start();
+    this.recorder = recorder;
+    $('film').classList.add('recording');
+    $('film').textContent = 'stop film';
+  }
+
+  #connect() {
+    const { setup } = this;
+    connectPanels(this);
+    listen($('picture'), this);
+    $('speed').replaceChildren(...SPEEDS.map((speed) => element('option', { value: speed, textContent: `${speed}×`, selected: speed === 1 })));
+    $('speed').addEventListener('change', () => { this.speed = Number($('speed').value); });
+    $('play').addEventListener('click', () => this.play(!this.playing));
+    $('step').addEventListener('click', () => this.step());
+    $('reset').addEventListener('click', () => this.reset());
+    $('key').addEventListener('change', () => this.reset());
+    $('screenshot').addEventListener('click', () => this.picture && this.#together().toBlob((blob) => this.#save(blob, 'png')));
+    $('film').addEventListener('click', () => this.#film());
+    $('slider').addEventListener('input', () => { this.play(false); this.clock = this.playback.time[Number($('slider').value)]; });
+    if (setup.follow) for (const id of ['play', 'step', 'speed']) $(id).disabled = true;
+    this.#connectKeys();
+    this.#connectDrop();
+    const fit = () => { this.picture?.resize($('stage').clientWidth, $('stage').clientHeight); this.changed(); };
+    new ResizeObserver(fit).observe($('stage'));
+    fit();
+  }
+
+  #connectKeys() {
+    const keys = { ' ': () => this.play(!this.playing), ArrowRight: () => this.step(), Backspace: () => this.reset() };
+    addEventListener('keydown', (event) => {
+      if (/INPUT|SELECT|TEXTAREA|BUTTON/.test(event.target.tagName) || !keys[event.key] || this.setup.follow) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+  }
+
+  #connectDrop() {
+    addEventListener('dragover', (event) => { event.preventDefault(); $('stage').classList.add('over'); });
+    addEventListener('dragleave', () => $('stage').classList.remove('over'));
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      $('stage').classList.remove('over');
+      this.#dropped(event.dataTransfer);
+    });
+    $('files').addEventListener('change', () => this.#dropped({ files: $('files').files }));
+  }
+}
+
+const setup = JSON.parse(document.getElementById('setup')?.textContent ?? '{}');
+const page = new Page(setup);
+globalThis.sinew = page;  // for the browser's console: sinew.world.data.qpos
+page.start().then(() => document.body.classList.add('ready'), (error) => {
+  say(`The page cannot start: ${error.message}`);
+  document.body.classList.add('ready');
+});

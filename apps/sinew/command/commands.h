@@ -11,6 +11,7 @@ int sn_command_plot(int argc, char** argv);
 int sn_command_bench(int argc, char** argv);
 int sn_command_compile(int argc, char** argv);
 int sn_command_render(int argc, char** argv);
+int sn_command_view(int argc, char** argv);
 int sn_command_muscle(int argc, char** argv);
 
 // ---- the command described to the system around it

@@ -28,6 +28,7 @@ static const Subcommand subcommands[] = {
 #ifdef SN_HAVE_RENDER
     {"render", "sinew render", sn_command_render, "draw a picture or a film of a model"},
 #endif
+    {"view", "sinew view", sn_command_view, "show a model or a run in the browser"},
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw and convert the muscles of a model"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))

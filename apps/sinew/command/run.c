@@ -268,6 +268,7 @@ static int run_data(const snArguments* a, const Plan* plan, const snControls* co
   bool good = !plan->record || sn_recorder_open(&recorder, plan->record, plan->model, plan->checksums, m, d);
   if (good && plan->record) sinks.recorder = &recorder;
   if (good && sn_rows_open(&sinks.rows, plan->out, &sinks.record, row_count(plan))) {
+    sinks.rows.model = plan->model;
     good = run_sinks(plan, controls, &sinks, m, d);
   } else if (good) {
     if (sinks.recorder) sn_recorder_discard(&recorder);

@@ -16,6 +16,7 @@ enum { METHOD_STORED = 0, METHOD_DEFLATED = 8, ZIP_VERSION = 20 };
 enum { DOS_TIME = 0, DOS_DATE = 1 << 5 | 1 };
 
 static void put(snNpz* npz, const void* bytes, size_t count) {
+  if (count == 0) return;
   fwrite(bytes, 1, count, npz->file);
   npz->written += count;
 }
@@ -109,40 +110,44 @@ static snNpzEntry* add_entry(snNpz* npz, const char* name) {
   }
   snNpzEntry* entry = &npz->entries[npz->count++];
   *entry = (snNpzEntry){.offset = (uint32_t)npz->written};
-  snprintf(entry->name, sizeof(entry->name), "%s.npy", name);
+  memcpy(entry->name, name, strlen(name) + 1);
   return entry;
 }
 
-// An array of elements of `width` bytes, described by NumPy's code for them.
-static bool add_array(snNpz* npz, const char* name, const char* type, size_t width, int dims, const int64_t* shape,
-                      const void* numbers) {
-  uint8_t header[512];
-  size_t header_size = npy_header(header, sizeof(header), type, dims, shape);
-  size_t bytes = width;
-  for (int i = 0; i < dims; i++) bytes *= (size_t)shape[i];
-  uint8_t* whole = malloc(header_size + bytes);
-  snNpzEntry* entry = whole ? add_entry(npz, name) : NULL;
-  if (!entry) {
-    free(whole);
-    return false;
-  }
-  memcpy(whole, header, header_size);
-  if (bytes) memcpy(whole + header_size, numbers, bytes);
-  size_t size = header_size + bytes, packed_size = size;
-  uint8_t* packed = deflate_bytes(whole, size, &packed_size);
+bool sn_npz_add_file(snNpz* npz, const char* name, const void* bytes, size_t size) {
+  snNpzEntry* entry = strlen(name) < SN_NPZ_NAME ? add_entry(npz, name) : NULL;
+  if (!entry) return false;
+  size_t packed_size = size;
+  uint8_t* packed = deflate_bytes(bytes, size, &packed_size);
   if (!packed) packed_size = size;
-
-  entry->crc = sn_crc(0, whole, size);
+  entry->crc = sn_crc(0, bytes, size);
   entry->size = (uint32_t)size;
   entry->packed = (uint32_t)packed_size;
   entry->method = packed ? METHOD_DEFLATED : METHOD_STORED;
   put32(npz, 0x04034b50);
   put_entry(npz, entry);
   put(npz, entry->name, strlen(entry->name));
-  put(npz, packed ? packed : whole, packed_size);
+  put(npz, packed ? packed : bytes, packed_size);
   free(packed);
-  free(whole);
   return true;
+}
+
+// An array of elements of `width` bytes, described by NumPy's code for them.
+static bool add_array(snNpz* npz, const char* name, const char* type, size_t width, int dims, const int64_t* shape,
+                      const void* numbers) {
+  uint8_t header[512];
+  char file[SN_NPZ_NAME];
+  size_t header_size = npy_header(header, sizeof(header), type, dims, shape);
+  size_t bytes = width;
+  for (int i = 0; i < dims; i++) bytes *= (size_t)shape[i];
+  uint8_t* whole = malloc(header_size + bytes);
+  if (!whole) return false;
+  memcpy(whole, header, header_size);
+  if (bytes) memcpy(whole + header_size, numbers, bytes);
+  snprintf(file, sizeof(file), "%s.npy", name);
+  bool good = sn_npz_add_file(npz, file, whole, header_size + bytes);
+  free(whole);
+  return good;
 }
 
 bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64_t* shape, const void* numbers) {
@@ -196,8 +201,21 @@ void sn_npz_finish(snNpz* npz) {
   put16(npz, (uint16_t)npz->count);
   put32(npz, size);
   put32(npz, start);
-  put16(npz, 0);
+  size_t length = npz->comment ? strlen(npz->comment) : 0;
+  put16(npz, (uint16_t)length);
+  put(npz, npz->comment, length);
   sn_npz_discard(npz);
+}
+
+size_t sn_npz_comment(const void* bytes, size_t size, const char** comment) {
+  const uint8_t *start = bytes, magic[4] = {0x50, 0x4b, 5, 6};
+  for (size_t length = 0; length <= UINT16_MAX && length + 22 <= size; length++) {
+    const uint8_t* end = start + size - length - 22;
+    if (memcmp(end, magic, sizeof magic) != 0 || (size_t)(end[20] | end[21] << 8) != length) continue;
+    *comment = (const char*)end + 22;
+    return length;
+  }
+  return 0;
 }
 
 void sn_npz_discard(snNpz* npz) {

@@ -1,11 +1,13 @@
-// npz.h — NumPy archives: a zip of .npy files, one per array
+// npz.h — zip archives, and NumPy's: a zip of .npy files, one per array
 #pragma once
 #include <stdint.h>
 #include <stdio.h>
 #include "sinew/fields.h"
 
+#define SN_NPZ_NAME 512  // characters of a file's name, the last one 0
+
 typedef struct snNpzEntry {
-  char name[192];
+  char name[SN_NPZ_NAME];
   uint32_t crc, packed, size, offset;
   uint16_t method;
 } snNpzEntry;
@@ -15,10 +17,14 @@ typedef struct snNpz {
   uint64_t written;
   snNpzEntry* entries;
   int count, capacity;
+  const char* comment;  // about the whole archive, which NumPy passes over; NULL: none
 } snNpz;
 
 // Largest archive this writer makes: the plain zip format counts bytes in 32 bits.
 #define SN_NPZ_LIMIT ((uint64_t)UINT32_MAX)
+
+// Adds a file. False when out of memory, or where the name is too long; trouble with the file shows in ferror.
+bool sn_npz_add_file(snNpz* npz, const char* name, const void* bytes, size_t size);
 
 // Adds an array of `dims` dimensions, row-major. False when out of memory; trouble with the file shows in ferror.
 bool sn_npz_add(snNpz* npz, const char* name, snKind kind, int dims, const int64_t* shape, const void* numbers);
@@ -31,3 +37,6 @@ void sn_npz_finish(snNpz* npz);
 
 // Frees the entries of an archive that is given up.
 void sn_npz_discard(snNpz* npz);
+
+// The comment of an archive in memory; its length, 0: none.
+size_t sn_npz_comment(const void* bytes, size_t size, const char** comment);

@@ -23,8 +23,8 @@ struct snRowWriter {
   const snRowFormat* format;
   snOutput output;
   const snRecord* record;
-  snStore*
-      stores;  // npz: of each column, of step, time and resets, and of the starts that columns of varying length need
+  const char* model;  // path of the model, which an archive notes for those who play it back; NULL: not noted
+  snStore* stores;    // npz: of each column, of step, time and resets, and of the starts of columns of varying length
   int store_count;
   int64_t count;
   bool reset;  // some row was marked

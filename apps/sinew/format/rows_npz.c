@@ -139,7 +139,7 @@ static bool add_starts(snNpz* npz, const snRowWriter* rows) {
 }
 
 static bool end(snRowWriter* rows) {
-  snNpz npz = {.file = rows->output.file};
+  snNpz npz = {.file = rows->output.file, .comment = rows->model};
   bool good = sn_npz_add(&npz, "step", SN_KIND_INT64, 1, &rows->count, step_store(rows)->bytes) &&
               sn_npz_add(&npz, "time", SN_KIND_DOUBLE, 1, &rows->count, time_store(rows)->bytes);
   for (int i = 0; good && i < rows->record->count; i++) {

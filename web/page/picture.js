@@ -1,0 +1,431 @@
+// picture.js — draws the items of a scene with three.js: one instanced mesh per surface, texture and kind of paint
+import * as THREE from 'three';
+import { LIGHTS, depthFragment, fragment, skyFragment, skyVertex, vertex } from './shader.js';
+import { fieldShape, hullShape, meshShape, skinShape, unitShape } from './shapes.js';
+
+// snSceneItem in numbers of 4 bytes
+const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJECT = 4, CATEGORY = 5, MATERIAL = 6, TEXCOORD = 7, SIZE = 9, POS = 12, MAT = 15, RGBA = 24;
+const EMISSION = 28, SPECULAR = 29, SHININESS = 30, LABEL_BYTES = 132;
+const LIGHT = 27, FIRST_LIGHT = 3, VIEW = 3 + 100 * LIGHT, SKIN = VIEW + 16;
+const DECOR = 4;
+const PLANE = 0, HFIELD = 1, SPHERE = 2, CAPSULE = 3, ELLIPSOID = 4, CYLINDER = 5, BOX = 6, MESH = 7, SDF = 8;
+const ARROW = 100, ARROW1 = 101, ARROW2 = 102, LINE = 103, LINEBOX = 104, SKIN_SHAPE = 106, TRIANGLE = 108;
+const OPAQUE = 0, CLEAR = 1, PLAIN = 2;  // kinds of paint
+const ROOM = 28;  // numbers of an instance
+
+const PARTS = [['axis_x', 0], ['axis_y', 4], ['axis_z', 8], ['origin', 12], ['rgba_in', 16], ['material_in', 20], ['texture_in', 24]];
+
+function shader(uniforms, parameters) {
+  return new THREE.RawShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: vertex, fragmentShader: fragment, uniforms, ...parameters });
+}
+
+// Instances of one surface with one texture and kind of paint; their number grows as items come.
+class Bucket {
+  constructor(shape, material, casts, lines) {
+    this.shape = shape;
+    this.count = 0;
+    this.casts = casts;
+    this.mesh = new (lines ? THREE.LineSegments : THREE.Mesh)(new THREE.InstancedBufferGeometry(), material);
+    this.mesh.frustumCulled = false;
+    this.mesh.matrixAutoUpdate = false;
+    this.grow(16);
+  }
+
+  grow(capacity) {
+    const old = this.numbers, geometry = new THREE.InstancedBufferGeometry();
+    for (const name of ['position', 'normal', 'uv']) geometry.setAttribute(name, this.shape.getAttribute(name));
+    geometry.setIndex(this.shape.index);
+    this.numbers = new Float32Array(ROOM * capacity);
+    if (old) this.numbers.set(old);
+    this.buffer = new THREE.InstancedInterleavedBuffer(this.numbers, ROOM);
+    this.buffer.setUsage(THREE.DynamicDrawUsage);
+    for (const [name, offset] of PARTS) geometry.setAttribute(name, new THREE.InterleavedBufferAttribute(this.buffer, 4, offset));
+    geometry.instanceCount = 0;
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = geometry;
+    this.capacity = capacity;
+  }
+
+  // Where the numbers of the next instance go.
+  next() {
+    if (this.count === this.capacity) this.grow(2 * this.capacity);
+    return ROOM * this.count++;
+  }
+
+  finish() {
+    this.mesh.visible = this.count > 0;
+    this.mesh.geometry.instanceCount = this.count;
+    this.buffer.clearUpdateRanges();
+    this.buffer.addUpdateRange(0, ROOM * this.count);
+    this.buffer.needsUpdate = true;
+  }
+}
+
+// Whether pictures are drawn by the processor: then smooth edges cost more than they give.
+function drawnInSoftware() {
+  const gl = document.createElement('canvas').getContext('webgl2'), about = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = about ? gl.getParameter(about.UNMASKED_RENDERER_WEBGL) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
+}
+
+const SLOW = 45, QUICK = 18;  // [ms] from picture to picture: above, fewer pixels; below, more again
+const FEWEST_PIXELS = 0.5;    // of a side
+
+export class Picture {
+  constructor(canvas, labels) {
+    this.software = drawnInSoftware();
+    this.canvas = canvas;
+    this.labels = labels.getContext('2d');
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.software, preserveDrawingBuffer: true });
+    this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
+    this.renderer.autoClear = false;
+    this.finest = Math.min(devicePixelRatio, this.software ? 1 : 2);
+    this.sharpness = this.finest;
+    this.renderer.setPixelRatio(this.sharpness);
+    this.camera = new THREE.Camera();
+    this.shadows = true;
+    this.units = new Map();
+    this.blank = new THREE.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
+    this.blank.needsUpdate = true;
+    const target = new THREE.WebGLRenderTarget(1024, 1024, { depthBuffer: true });
+    target.depthTexture = new THREE.DepthTexture(1024, 1024, THREE.UnsignedIntType);
+    this.shadowTarget = target;
+    this.shared = {
+      world_to_clip: { value: new THREE.Matrix4() }, shadow_from_world: { value: new THREE.Matrix4() }, eye: { value: new THREE.Vector3() },
+      light_count: { value: 0 }, shadow_light: { value: -1 }, ambient: { value: new THREE.Vector3() }, shadow_map: { value: target.depthTexture },
+      light_pos: { value: new Float32Array(4 * LIGHTS) }, light_dir: { value: new Float32Array(4 * LIGHTS) }, light_shape: { value: new Float32Array(4 * LIGHTS) },
+      light_ambient: { value: new Float32Array(3 * LIGHTS) }, light_diffuse: { value: new Float32Array(3 * LIGHTS) }, light_specular: { value: new Float32Array(3 * LIGHTS) },
+    };
+    this.depth = shader({ world_to_clip: this.shared.shadow_from_world }, { fragmentShader: depthFragment, side: THREE.DoubleSide });
+  }
+
+  /** Forgets the old model's surfaces and makes room for another's. */
+  setModel(model) {
+    this.model = model;
+    for (const bucket of this.buckets?.values() ?? []) bucket.mesh.geometry.dispose();
+    for (const shape of this.own?.values() ?? []) shape.dispose();
+    for (const texture of this.textures?.values() ?? []) texture.dispose();
+    this.scene = new THREE.Scene();
+    this.scene.matrixWorldAutoUpdate = false;
+    this.buckets = new Map();
+    this.cache = [];
+    this.own = new Map();
+    this.textures = new Map();
+    this.sky = this.#sky();
+    this.extent = model.stat.extent;
+    this.zfar = model.vis.map_zfar * this.extent;
+  }
+
+  /** Draws fewer pixels where pictures come slowly, more where there is time; `pace`: [ms] from one to the next. */
+  adapt(pace) {
+    this.pace = this.pace ? this.pace + 0.1 * (pace - this.pace) : pace;
+    this.since = (this.since ?? 0) + 1;
+    if (this.since < 20) return;
+    const wanted = this.pace > SLOW ? Math.max(FEWEST_PIXELS, this.sharpness * 0.8) : this.pace < QUICK ? Math.min(this.finest, this.sharpness * 1.25) : this.sharpness;
+    if (wanted === this.sharpness) return;
+    this.sharpness = wanted;
+    this.since = 0;
+    this.renderer.setPixelRatio(wanted);
+  }
+
+  resize(width, height) {
+    this.renderer.setSize(width, height, false);
+    this.aspect = width / Math.max(1, height);
+    const ratio = this.finest, { canvas } = this.labels;
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+  }
+
+  // ---- textures
+
+  #pixels(texture) {
+    const { model } = this, n = model.tex_nchannel[texture], from = Number(model.tex_adr[texture]);
+    const count = model.tex_width[texture] * model.tex_height[texture], data = model.tex_data, out = new Uint8Array(4 * count).fill(255);
+    for (let i = 0; i < count; i++) for (let k = 0; k < Math.min(n, 4); k++) out[4 * i + k] = data[from + n * i + k];
+    if (n === 1) for (let i = 0; i < count; i++) out[4 * i + 1] = out[4 * i + 2] = out[4 * i];
+    return out;
+  }
+
+  #texture(id) {
+    if (this.textures.has(id)) return this.textures.get(id);
+    const { model } = this, width = model.tex_width[id], height = model.tex_height[id], pixels = this.#pixels(id);
+    let texture;
+    if (model.tex_type[id] === 0) {
+      texture = new THREE.DataTexture(pixels, width, height);
+      texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
+      texture.anisotropy = 4;
+      if (model.tex_colorspace[id] === 2) texture.colorSpace = THREE.SRGBColorSpace;
+    } else {
+      const face = (k) => new THREE.DataTexture(pixels.slice(height === width ? 0 : 4 * k * width * width).subarray(0, 4 * width * width), width, width);
+      texture = new THREE.CubeTexture([0, 1, 2, 3, 4, 5].map(face));
+    }
+    texture.generateMipmaps = true;
+    texture.minFilter = THREE.LinearMipmapLinearFilter;
+    texture.magFilter = THREE.LinearFilter;
+    texture.needsUpdate = true;
+    this.textures.set(id, texture);
+    return texture;
+  }
+
+  #sky() {
+    const { model } = this, id = model.tex_type.indexOf(2);
+    if (id < 0) return null;
+    const uniforms = { world_to_clip: this.shared.world_to_clip, eye: this.shared.eye, far: { value: 1 }, cube_texture: { value: this.#texture(id) } };
+    const material = new THREE.RawShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: skyVertex, fragmentShader: skyFragment, uniforms, side: THREE.DoubleSide, depthWrite: false, depthTest: false });
+    const mesh = new THREE.Mesh(this.#unit('box'), material);
+    mesh.frustumCulled = false;
+    mesh.renderOrder = -1;
+    this.scene.add(mesh);
+    return mesh;
+  }
+
+  // ---- surfaces
+
+  #unit(name) {
+    if (!this.units.has(name)) this.units.set(name, unitShape(name));
+    return this.units.get(name);
+  }
+
+  #ownShape(key, make) {
+    if (!this.own.has(key)) this.own.set(key, make());
+    return this.own.get(key);
+  }
+
+  #bucket(key, shape, texture, paint, lines = false, casts = true) {
+    const id = `${key} ${texture} ${paint} ${casts}`;
+    let bucket = this.buckets.get(id);
+    if (bucket) return bucket;
+    const image = texture >= 0 ? this.#texture(texture) : null, cube = image?.isCubeTexture;
+    const uniforms = { ...this.shared, texture_mode: { value: !image ? 0 : cube ? 3 : 2 }, plain: { value: paint === PLAIN ? 1 : 0 },
+      flat_texture: { value: image && !cube ? image : this.blank }, cube_texture: { value: cube ? image : null } };
+    const clear = paint === CLEAR;
+    const material = shader(uniforms, { transparent: clear, depthWrite: !clear, side: clear ? THREE.FrontSide : THREE.DoubleSide });
+    bucket = new Bucket(shape(), material, casts && paint === OPAQUE, lines);
+    bucket.mesh.renderOrder = paint === CLEAR ? 1 : 0;
+    this.buckets.set(id, bucket);
+    this.scene.add(bucket.mesh);
+    return bucket;
+  }
+
+  // ---- items
+
+  // Numbers of an instance: axes of item i scaled by x, y, z, origin lifted along its z axis.
+  #put(bucket, f, at, x, y, z, lift) {
+    const to = bucket.next(), n = bucket.numbers, scale = [x, y, z];
+    for (let k = 0; k < 3; k++) {
+      for (let r = 0; r < 3; r++) n[to + 4 * k + r] = f[at + MAT + 3 * r + k] * scale[k];
+      n[to + 12 + k] = f[at + POS + k] + f[at + MAT + 3 * k + 2] * lift;
+    }
+    for (let k = 0; k < 4; k++) n[to + 16 + k] = f[at + RGBA + k];
+    n[to + 20] = f[at + EMISSION];
+    n[to + 21] = f[at + SPECULAR];
+    n[to + 22] = 128 * f[at + SHININESS];
+    for (let k = 0; k < 4; k++) n[to + 24 + k] = this.stretch[k];
+  }
+
+  // A flat texture is projected along z: from -1 to 1 of a primitive, over the size of a mesh, in metres where uniform.
+  #setStretch(f, at, material, texture, texcoord, type, data) {
+    const { stretch } = this, { model } = this;
+    stretch.fill(1);
+    stretch[3] = 0;
+    if (texture < 0) return;
+    const uniform = model.mat_texuniform[material];
+    if (model.tex_type[texture] !== 0) {
+      if (uniform) for (let k = 0; k < 3; k++) stretch[k] = f[at + SIZE + k];
+      return;
+    }
+    if (texcoord) return;
+    stretch[3] = 1;
+    for (let k = 0; k < 2; k++) {
+      const size = f[at + SIZE + k], half = size > 0 ? size : 1;
+      stretch[k] = model.mat_texrepeat[2 * material + k];
+      if (data >= 0 && type !== PLANE) stretch[k] /= half;
+      if (uniform) stretch[k] *= half;
+      if (type === PLANE && size <= 0) stretch[k] *= 1.05 * this.zfar + 2 / (stretch[k] > 0 ? stretch[k] : 1);
+    }
+  }
+
+  #planeHalf(f, at, k, material) {
+    const size = f[at + SIZE + k];
+    if (size > 0) return size;
+    const repeat = material >= 0 ? this.model.mat_texrepeat[2 * material + k] : 0;
+    return (2.1 * this.zfar + 2 * (repeat > 0 ? 2 / repeat : (2.1 * this.zfar) / 198)) / 2;
+  }
+
+  #arrow(type, f, at, add) {
+    const x = f[at + SIZE], y = f[at + SIZE + 1], unit = f[at + SIZE + 2] / 6, wide = type === ARROW1 ? 1 : 1.75;
+    if (type === ARROW2) {
+      add('tube', x, y, 2 * unit, 0);
+      add('cone', wide * x, wide * y, -unit, -2 * unit);
+    } else add('cylinder', x, y, unit, unit);
+    add('cone', wide * x, wide * y, unit, 2 * unit);
+  }
+
+  #addItem(f, ints, at) {
+    const type = ints[at + TYPE], data = ints[at + DATA], material = ints[at + MATERIAL], s = at + SIZE;
+    const texture = material >= 0 ? this.model.mat_texid[10 * material + 1] : -1;
+    const paint = type === LINE || type === LINEBOX ? PLAIN : f[at + RGBA + 3] < 0.995 ? CLEAR : OPAQUE;
+    const casts = ints[at + CATEGORY] !== DECOR;
+    this.#setStretch(f, at, material, texture, ints[at + TEXCOORD], type, data);
+    const unit = (name, x, y, z, lift = 0, lines = false) => this.#put(this.#bucket(name, () => this.#unit(name), texture, paint, lines, casts), f, at, x, y, z, lift);
+    const own = (key, make) => this.#put(this.#bucket(key, () => this.#ownShape(key, make), texture, paint, false, casts), f, at, 1, 1, 1, 0);
+    switch (type) {
+      case PLANE: unit('plane', this.#planeHalf(f, at, 0, material), this.#planeHalf(f, at, 1, material), 1); break;
+      case HFIELD: if (data >= 0) own(`field ${data}`, () => fieldShape(this.model, data)); break;
+      case SPHERE: case ELLIPSOID: unit('sphere', f[s], f[s + 1], f[s + 2]); break;
+      case CAPSULE: {
+        const cap = (f[s] + f[s + 1]) / 2;
+        unit('tube', f[s], f[s + 1], f[s + 2]);
+        unit('top', f[s], f[s + 1], cap, f[s + 2] - cap);
+        unit('bottom', f[s], f[s + 1], cap, cap - f[s + 2]);
+        break;
+      }
+      case CYLINDER: unit('cylinder', f[s], f[s + 1], f[s + 2]); break;
+      case BOX: unit('box', f[s], f[s + 1], f[s + 2]); break;
+      case MESH: case SDF:
+        if (data < 0) break;
+        if (ints[at + HULL]) own(`hull ${data}`, () => hullShape(this.model, data));
+        else own(`mesh ${data}`, () => meshShape(this.model, data));
+        break;
+      case ARROW: case ARROW1: case ARROW2: this.#arrow(type, f, at, unit); break;
+      case LINE: unit('line', 1, 1, f[s + 2], 0, true); break;
+      case LINEBOX: unit('linebox', f[s], f[s + 1], f[s + 2], 0, true); break;
+      case TRIANGLE: unit('triangle', f[s], f[s + 1], 1); break;
+      case SKIN_SHAPE: this.#addSkin(f, ints, at, texture, paint); break;
+      default: break;
+    }
+  }
+
+  #addSkin(f, ints, at, texture, paint) {
+    const skin = ints[at + OBJECT], bucket = this.#bucket(`skin ${skin}`, () => this.#ownShape(`skin ${skin}`, () => skinShape(this.model, skin)), texture, paint);
+    const { first, count } = bucket.shape.userData, from = { position: this.skinVert, normal: this.skinNormal };
+    for (const name of ['position', 'normal']) {
+      const attribute = bucket.shape.getAttribute(name), start = from[name] / 4 + 3 * first;
+      attribute.array.set(f.subarray(start, start + 3 * count));
+      attribute.needsUpdate = true;
+    }
+    const to = bucket.next(), n = bucket.numbers;
+    n.fill(0, to, to + ROOM);
+    n[to] = n[to + 5] = n[to + 10] = 1;
+    for (let k = 0; k < 4; k++) n[to + 16 + k] = f[at + RGBA + k];
+    n.set([f[at + EMISSION], f[at + SPECULAR], 128 * f[at + SHININESS]], to + 20);
+  }
+
+  // ---- eye and lights
+
+  #setEye(f, at) {
+    const v = at + VIEW, ints = this.ints, eye = new THREE.Vector3(f[v], f[v + 1], f[v + 2]);
+    const forward = new THREE.Vector3(f[v + 3], f[v + 4], f[v + 5]), up = new THREE.Vector3(f[v + 6], f[v + 7], f[v + 8]);
+    const [center, width, bottom, top, near, far] = f.subarray(v + 9, v + 15);
+    const half = width > 0 ? width : ((top - bottom) / 2) * this.aspect;
+    const projection = new THREE.Matrix4();
+    if (ints[v + 15]) projection.makeOrthographic(center - half, center + half, top, bottom, near, far);
+    else projection.makePerspective(center - half, center + half, top, bottom, near, far);
+    const world = new THREE.Matrix4().lookAt(eye, eye.clone().add(forward), up).setPosition(eye);
+    this.shared.world_to_clip.value.multiplyMatrices(projection, world.invert());
+    this.shared.eye.value.copy(eye);
+    if (this.sky) this.sky.material.uniforms.far.value = far / 2;
+    this.near = near;
+    this.far = far;
+  }
+
+  #setLights(f, at) {
+    const count = Math.min(this.ints[at + 2], LIGHTS), u = this.shared;
+    u.light_count.value = count;
+    u.shadow_light.value = -1;
+    for (let i = 0; i < count; i++) {
+      const l = at + FIRST_LIGHT + LIGHT * i, type = this.ints[l + 1], placed = type === 0 || type === 2;
+      const dir = new THREE.Vector3(f[l + 7], f[l + 8], f[l + 9]).normalize();
+      u.light_pos.value.set([f[l + 4], f[l + 5], f[l + 6], placed ? 1 + (type === 0 && f[l + 13] < 180) : 0], 4 * i);
+      u.light_dir.value.set([dir.x, dir.y, dir.z, Math.cos((f[l + 13] * Math.PI) / 180)], 4 * i);
+      u.light_shape.value.set([f[l + 10], f[l + 11], f[l + 12], f[l + 14]], 4 * i);
+      u.light_ambient.value.set(f.subarray(l + 15, l + 18), 3 * i);
+      u.light_diffuse.value.set(f.subarray(l + 18, l + 21), 3 * i);
+      u.light_specular.value.set(f.subarray(l + 21, l + 24), 3 * i);
+      if (this.shadows && this.ints[l + 3] && u.shadow_light.value < 0) {
+        u.shadow_light.value = i;
+        this.#aimShadow(f, l, type, dir);
+      }
+    }
+  }
+
+  #aimShadow(f, l, type, dir) {
+    const { vis } = this.model, from = new THREE.Vector3(f[l + 4], f[l + 5], f[l + 6]), projection = new THREE.Matrix4();
+    const up = Math.abs(dir.z) > 0.9 ? new THREE.Vector3(1, 0, 0) : new THREE.Vector3(0, 0, 1);
+    if (type === 1) {
+      const half = vis.map_shadowclip * this.extent;
+      projection.makeOrthographic(-half, half, half, -half, this.near, this.far);
+    } else {
+      const angle = Math.min(2 * f[l + 13] * vis.map_shadowscale, 160), half = this.near * Math.tan((angle * Math.PI) / 360);
+      projection.makePerspective(-half, half, half, -half, this.near, this.far);
+    }
+    const look = new THREE.Matrix4().lookAt(from, from.clone().add(dir), up).setPosition(from).invert();
+    this.shared.shadow_from_world.value.multiplyMatrices(projection, look);
+  }
+
+  #drawShadowMap() {
+    if (this.shared.shadow_light.value < 0) return;
+    const shown = [];
+    for (const bucket of this.buckets.values()) {
+      if (bucket.casts || !bucket.mesh.visible) continue;
+      bucket.mesh.visible = false;
+      shown.push(bucket.mesh);
+    }
+    if (this.sky) this.sky.visible = false;
+    this.scene.overrideMaterial = this.depth;
+    this.renderer.setRenderTarget(this.shadowTarget);
+    this.renderer.clear();
+    this.renderer.render(this.scene, this.camera);
+    this.renderer.setRenderTarget(null);
+    this.scene.overrideMaterial = null;
+    if (this.sky) this.sky.visible = true;
+    for (const mesh of shown) mesh.visible = true;
+  }
+
+  // ---- a picture
+
+  /** Draws what sn_page_look listed at `scene`, an address in the engine's memory. */
+  draw(engine, scene) {
+    const f = new Float32Array(engine.c.memory.buffer), ints = engine.ints, at = scene / 4;
+    this.ints = ints;
+    this.stretch = new Float32Array(4);
+    this.skinVert = ints[at + SKIN];
+    this.skinNormal = ints[at + SKIN + 1];
+    for (const bucket of this.buckets.values()) bucket.count = 0;
+    this.#setEye(f, at);
+    this.#setLights(f, at);
+    const count = ints[at], first = ints[at + 1] / 4, labels = [];
+    const bytes = engine.bytes;
+    for (let i = 0; i < count; i++) {
+      this.#addItem(f, ints, first + ITEM * i);
+      if (bytes[4 * (first + ITEM * i) + LABEL_BYTES]) labels.push(first + ITEM * i);
+    }
+    for (const bucket of this.buckets.values()) bucket.finish();
+    this.#drawShadowMap();
+    this.renderer.setClearColor(0x000000);
+    this.renderer.clear();
+    this.renderer.render(this.scene, this.camera);
+    this.#drawLabels(engine, f, labels);
+    this.items = count;
+  }
+
+  #drawLabels(engine, f, items) {
+    const { labels } = this, { width, height } = labels.canvas, at = new THREE.Vector3();
+    if (!items.length && !this.labelled) return;
+    labels.clearRect(0, 0, width, height);
+    this.labelled = items.length > 0;
+    labels.font = `${Math.round(11 * this.finest)}px system-ui, sans-serif`;
+    labels.textAlign = 'center';
+    for (const i of items.slice(0, 2000)) {
+      at.set(f[i + POS], f[i + POS + 1], f[i + POS + 2]).applyMatrix4(this.shared.world_to_clip.value);
+      if (Math.abs(at.z) > 1) continue;
+      const x = ((at.x + 1) / 2) * width, y = ((1 - at.y) / 2) * height, text = engine.text(4 * i + LABEL_BYTES);
+      labels.strokeStyle = '#000';
+      labels.lineWidth = 3;
+      labels.strokeText(text, x, y);
+      labels.fillStyle = '#fff';
+      labels.fillText(text, x, y);
+    }
+  }
+}

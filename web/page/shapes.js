@@ -1,0 +1,160 @@
+// shapes.js — the surfaces of unit size that items are scaled from, and the model's own: meshes, hulls, height fields
+import { BufferAttribute, BufferGeometry } from 'three';
+
+const SLICES = 28, STACKS = 16;
+
+class Mould {
+  position = [];
+  normal = [];
+  uv = [];
+
+  vertex(position, normal, u = 0, v = 0) {
+    this.position.push(...position);
+    this.normal.push(...normal);
+    this.uv.push(u, v);
+  }
+
+  quad(corners, normals) { for (const k of [0, 1, 2, 0, 2, 3]) this.vertex(corners[k], normals[k]); }
+
+  // The surface between two rings about z; a ring is its radius, height, and the radial and axial part of its normal.
+  band(low, high, slices = SLICES) {
+    for (let i = 0; i < slices; i++) {
+      const corner = ([radius, z], k) => [radius * Math.cos(k), radius * Math.sin(k), z];
+      const normal = ([, , out, up], k) => [out * Math.cos(k), out * Math.sin(k), up];
+      const a = (2 * Math.PI * i) / slices, b = (2 * Math.PI * (i + 1)) / slices;
+      this.quad([corner(low, a), corner(low, b), corner(high, b), corner(high, a)],
+        [normal(low, a), normal(low, b), normal(high, b), normal(high, a)]);
+    }
+  }
+
+  ball(from, to, stacks) {
+    const ring = (k) => { const t = from + ((to - from) * k) / stacks; return [Math.cos(t), Math.sin(t), Math.cos(t), Math.sin(t)]; };
+    for (let k = 0; k < stacks; k++) this.band(ring(k), ring(k + 1));
+  }
+
+  done() {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(this.position), 3));
+    geometry.setAttribute('normal', new BufferAttribute(new Float32Array(this.normal), 3));
+    geometry.setAttribute('uv', new BufferAttribute(new Float32Array(this.uv), 2));
+    return geometry;
+  }
+}
+
+const BOX = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+
+const units = {
+  sphere(mould) { mould.ball(-Math.PI / 2, Math.PI / 2, STACKS); },
+  top(mould) { mould.ball(0, Math.PI / 2, STACKS / 2); },
+  bottom(mould) { mould.ball(-Math.PI / 2, 0, STACKS / 2); },
+  tube(mould) { mould.band([1, -1, 1, 0], [1, 1, 1, 0]); },
+  cylinder(mould) {
+    mould.band([1, -1, 1, 0], [1, 1, 1, 0]);
+    mould.band([1, 1, 0, 1], [0, 1, 0, 1]);
+    mould.band([0, -1, 0, -1], [1, -1, 0, -1]);
+  },
+  cone(mould) {
+    mould.band([1, 0, Math.SQRT1_2, Math.SQRT1_2], [0, 1, Math.SQRT1_2, Math.SQRT1_2]);
+    mould.band([0, 0, 0, -1], [1, 0, 0, -1]);
+  },
+  box(mould) {
+    for (const [a, b, c] of BOX) {
+      for (const side of [-1, 1]) {
+        const normal = [0, 0, 0], corner = (u, v) => { const p = [0, 0, 0]; p[a] = side; p[b] = u; p[c] = v; return p; };
+        normal[a] = side;
+        const corners = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+        mould.quad(side > 0 ? corners : corners.reverse(), [normal, normal, normal, normal]);
+      }
+    }
+  },
+  plane(mould) {
+    const up = [0, 0, 1];
+    mould.quad([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], [up, up, up, up]);
+  },
+  triangle(mould) { for (const corner of [[0, 0, 0], [1, 0, 0], [0, 1, 0]]) mould.vertex(corner, [0, 0, 1]); },
+  line(mould) { for (const z of [0, 1]) mould.vertex([0, 0, z], [0, 0, 1]); },
+  linebox(mould) {
+    for (const [a, b, c] of BOX) {
+      for (const [u, v] of [[-1, -1], [-1, 1], [1, -1], [1, 1]]) {
+        for (const w of [-1, 1]) { const p = [0, 0, 0]; p[a] = w; p[b] = u; p[c] = v; mould.vertex(p, [0, 0, 1]); }
+      }
+    }
+  },
+};
+
+export function unitShape(name) {
+  const mould = new Mould();
+  units[name](mould);
+  return mould.done();
+}
+
+const row = (array, i, width = 3) => array.subarray(width * i, width * i + width);
+
+/** Triangles of a mesh with its normals and texture coordinates. */
+export function meshShape(model, mesh) {
+  const vert = model.mesh_vert, normals = model.mesh_normal, uvs = model.mesh_texcoord, mould = new Mould();
+  const faces = model.mesh_face, faceNormal = model.mesh_facenormal, faceUv = model.mesh_facetexcoord;
+  const v0 = model.mesh_vertadr[mesh], n0 = model.mesh_normaladr[mesh], t0 = model.mesh_texcoordadr[mesh];
+  const first = model.mesh_faceadr[mesh], last = first + model.mesh_facenum[mesh];
+  for (let k = 3 * first; k < 3 * last; k++) {
+    const uv = t0 >= 0 ? row(uvs, t0 + faceUv[k], 2) : [0, 0];
+    mould.vertex(row(vert, v0 + faces[k]), row(normals, n0 + faceNormal[k]), uv[0], uv[1]);
+  }
+  return mould.done();
+}
+
+/** The convex hull of a mesh, facet by facet. */
+export function hullShape(model, mesh) {
+  const mould = new Mould(), graph = model.mesh_graph, start = model.mesh_graphadr[mesh];
+  if (start < 0) return mould.done();
+  const nvert = graph[start], nface = graph[start + 1], corners = start + 2 + 3 * nvert + 3 * nface;
+  const vert = model.mesh_vert, v0 = model.mesh_vertadr[mesh];
+  for (let f = 0; f < nface; f++) {
+    const [a, b, c] = [0, 1, 2].map((k) => row(vert, v0 + graph[corners + 3 * f + k]));
+    const u = [0, 1, 2].map((k) => b[k] - a[k]), v = [0, 1, 2].map((k) => c[k] - a[k]);
+    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    const length = Math.hypot(...n) || 1, normal = n.map((x) => x / length);
+    for (const corner of [a, b, c]) mould.vertex(corner, normal);
+  }
+  return mould.done();
+}
+
+/** The upper surface of a height field and its walls, in metres. */
+export function fieldShape(model, field) {
+  const rows = model.hfield_nrow[field], cols = model.hfield_ncol[field], data = model.hfield_data, adr = model.hfield_adr[field];
+  const [sx, sy, top, base] = model.hfield_size.subarray(4 * field, 4 * field + 4), mould = new Mould();
+  const at = (r, c) => [sx * ((2 * c) / (cols - 1) - 1), sy * ((2 * r) / (rows - 1) - 1), top * data[adr + r * cols + c]];
+  const normal = (r, c) => {
+    const a = at(r, Math.max(c - 1, 0)), b = at(r, Math.min(c + 1, cols - 1)), p = at(Math.max(r - 1, 0), c), q = at(Math.min(r + 1, rows - 1), c);
+    const n = [-(b[2] - a[2]) / (b[0] - a[0]), -(q[2] - p[2]) / (q[1] - p[1]), 1], length = Math.hypot(...n);
+    return n.map((x) => x / length);
+  };
+  for (let r = 0; r + 1 < rows; r++) {
+    for (let c = 0; c + 1 < cols; c++) {
+      const corners = [[r, c], [r, c + 1], [r + 1, c + 1], [r + 1, c]];
+      mould.quad(corners.map(([i, j]) => at(i, j)), corners.map(([i, j]) => normal(i, j)));
+    }
+  }
+  const wall = (a, b, n) => mould.quad([[a[0], a[1], -base], [b[0], b[1], -base], b, a], [n, n, n, n]);
+  for (let c = 0; c + 1 < cols; c++) {
+    wall(at(0, c), at(0, c + 1), [0, -1, 0]);
+    wall(at(rows - 1, c + 1), at(rows - 1, c), [0, 1, 0]);
+  }
+  for (let r = 0; r + 1 < rows; r++) {
+    wall(at(r + 1, 0), at(r, 0), [-1, 0, 0]);
+    wall(at(r, cols - 1), at(r + 1, cols - 1), [1, 0, 0]);
+  }
+  return mould.done();
+}
+
+/** Triangles of a skin; their corners come anew with every picture. */
+export function skinShape(model, skin) {
+  const first = model.skin_vertadr[skin], count = model.skin_vertnum[skin], t0 = model.skin_texcoordadr[skin];
+  const geometry = new BufferGeometry(), faces = model.skin_face, f0 = 3 * model.skin_faceadr[skin];
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * count), 3));
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(3 * count), 3));
+  geometry.setAttribute('uv', new BufferAttribute(t0 >= 0 ? model.skin_texcoord.slice(2 * t0, 2 * (t0 + count)) : new Float32Array(2 * count), 2));
+  geometry.setIndex(new BufferAttribute(new Uint32Array(faces.slice(f0, f0 + 3 * model.skin_facenum[skin])), 1));
+  geometry.userData = { first, count };
+  return geometry;
+}
