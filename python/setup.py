@@ -94,6 +94,8 @@ class BuildExtension(build_ext):
     """Compiles the library's layers beside the binding, several files at a time."""
 
     def build_extension(self, ext):
+        if ext.name == "sinew._render":
+            return super().build_extension(ext)
         generated = Path(self.build_temp, "generated")
         generated.mkdir(parents=True, exist_ok=True)
         (generated / "enum_rows.inc").write_text(enum_rows(HEADERS / "enums.h"))
@@ -126,33 +128,55 @@ class BuildExtension(build_ext):
 class SourceDistribution(sdist):
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
-        for folder, pattern in (("src", "*.[ch]"), ("include", "*.h")):
+        for folder, pattern in (("src", "*.[ch]"), ("include", "*.h"), ("render", "*.[ch]")):
             for path in (LIBRARY / folder).rglob(pattern):
                 target = Path(base_dir, "library", path.relative_to(LIBRARY))
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(path, target)
-        for path in HERE.glob("core/*.[ch]"):
-            target = Path(base_dir, "core", path.name)
+        for path in [*HERE.glob("core/*.[ch]"), *HERE.glob("render/*.[ch]")]:
+            target = Path(base_dir, path.relative_to(HERE))
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, target)
 
 
 optional, macros = optional_libraries()
 
-setup(
-    version=library_version(),
-    ext_modules=[
+
+def core_extension():
+    """Physics."""
+    return Extension(
+        "sinew._core",
+        sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
+        include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
+        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros],
+        extra_compile_args=FLAGS,
+        extra_link_args=["-pthread"],
+        libraries=linked_libraries() + optional,
+        py_limited_api=True,
+    )
+
+
+def render_extension():
+    """Pictures, where libepoxy is installed: a module of its own, so that physics needs no graphics library."""
+    if not has_header("epoxy/egl.h"):
+        return []
+    sources = [*HERE.glob("render/*.c"), *(LIBRARY / "render").glob("*.c")]
+    return [
         Extension(
-            "sinew._core",
-            sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
-            include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
-            define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros],
+            "sinew._render",
+            sources=sorted(os.path.relpath(path, HERE) for path in sources),
+            include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "render")],
+            define_macros=[("_POSIX_C_SOURCE", "200809L")],
             extra_compile_args=FLAGS,
-            extra_link_args=["-pthread"],
-            libraries=linked_libraries() + optional,
+            libraries=["epoxy", "m"],
             py_limited_api=True,
         )
-    ],
+    ]
+
+
+setup(
+    version=library_version(),
+    ext_modules=[core_extension(), *render_extension()],
     cmdclass={"build_ext": BuildExtension, "sdist": SourceDistribution},
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

@@ -172,3 +172,4 @@ extern PyMethodDef sn_py_batch_methods[];
 extern PyMethodDef sn_py_mj_methods[];
 extern PyMethodDef sn_py_rollout_methods[];
 extern PyMethodDef sn_py_derivative_methods[];
+extern PyMethodDef sn_py_scene_methods[];

@@ -121,8 +121,7 @@ void sn_scene_joints(const snScenePass* p) {
     float share = 0;  // a joint at its limit takes the colour of constraints by the limit's impedance
     for (int row = d->ne + d->nf; row < d->ne + d->nf + d->nl; row++)
       if (d->efc_type[row] == SN_ROW_LIMIT_JOINT && d->efc_id[row] == joint) share = (float)d->efc_KBIP[row][2];
-    for (int k = 0; k < 3; k++)
-      item->rgba[k] = (1 - share) * m->vis.rgba_joint[k] + share * m->vis.rgba_constraint[k];
+    for (int k = 0; k < 3; k++) item->rgba[k] = (1 - share) * m->vis.rgba_joint[k] + share * m->vis.rgba_constraint[k];
     if (p->options->label == SN_LABEL_JOINT) sn_scene_label(p, item, SN_OBJ_JOINT, joint);
   }
 }
@@ -217,8 +216,8 @@ void sn_scene_actuators(const snScenePass* p) {
 
 // ---- cameras, lights, links between bodies
 
-static snSceneItem* marker(const snScenePass* p, snObjectType type, int id, int shape, snVec3 size, snVec3 pos, snMat3 mat,
-                           const float rgba[4]) {
+static snSceneItem* marker(const snScenePass* p, snObjectType type, int id, int shape, snVec3 size, snVec3 pos,
+                           snMat3 mat, const float rgba[4]) {
   snSceneItem* item = sn_scene_item(p, SN_SCENE_DECOR, type, id);
   if (!item) return NULL;
   sn_scene_place(item, shape, size, pos, mat);
@@ -243,14 +242,36 @@ static void picture_corners(const snScenePass* p, int cam, double distance, snVe
   }
 }
 
+// A triangle from its corners: two edges and the normal are its axes.
+static void add_triangle(const snScenePass* p, int cam, snVec3 a, snVec3 b, snVec3 c, const float rgba[4]) {
+  snSceneItem* item = sn_scene_item(p, SN_SCENE_DECOR, SN_OBJ_CAMERA, cam);
+  if (!item) return;
+  snVec3 size, edges[2] = {vec3_sub(b, a), vec3_sub(c, a)};
+  snVec3 normal = vec3_direction(vec3_cross(edges[0], edges[1]), &size.z);
+  snVec3 x = vec3_direction(edges[0], &size.x), y = vec3_direction(edges[1], &size.y);
+  snMat3 axes = {{{x.x, y.x, normal.x}, {x.y, y.y, normal.y}, {x.z, y.z, normal.z}}};
+  sn_scene_place(item, SN_SHAPE_TRIANGLE, size, a, axes);
+  sn_scene_color(item, rgba);
+}
+
+// Distance at which the drawn part of a camera's frustum ends; conformance: the mean of half the width and half the
+// height where the camera is orthographic
+static double frustum_end(const snModel* m, int cam) {
+  if (!m->cam_projection[cam]) return m->vis.scale_frustum * m->stat.meansize;
+  double aspect = (double)m->cam_resolution[cam][0] / m->cam_resolution[cam][1];
+  return m->cam_fovy[cam] * (1 + aspect) / 4;
+}
+
 static void add_frustum(const snScenePass* p, int cam) {
   const snModel* m = p->m;
   snVec3 near[4], far[4];
   const float* rgba = m->vis.rgba_frustum;
   picture_corners(p, cam, m->vis.map_znear * m->stat.extent, near);
-  picture_corners(p, cam, m->vis.scale_frustum * m->stat.meansize, far);
+  picture_corners(p, cam, frustum_end(m, cam), far);
   for (int k = 0; k < 4; k++) {
     int next = (k + 1) % 4;
+    add_triangle(p, cam, near[k], far[k], near[next], rgba);
+    add_triangle(p, cam, far[k], far[next], near[next], rgba);
     sn_scene_link(p, SN_SHAPE_LINE, 3, near[k], near[next], rgba, SN_OBJ_CAMERA, cam, SN_SCENE_DECOR);
     sn_scene_link(p, SN_SHAPE_LINE, 3, far[k], far[next], rgba, SN_OBJ_CAMERA, cam, SN_SCENE_DECOR);
     sn_scene_link(p, SN_SHAPE_LINE, 3, near[k], far[k], rgba, SN_OBJ_CAMERA, cam, SN_SCENE_DECOR);
@@ -269,7 +290,8 @@ void sn_scene_cameras(const snScenePass* p) {
     lens[3] = body[3];
     snVec3 pos = p->d->cam_xpos[cam];
     snMat3 axes = p->d->cam_xmat[cam];
-    snSceneItem* item = marker(p, SN_OBJ_CAMERA, cam, SN_GEOM_BOX, (snVec3){size, .8 * size, .4 * size}, pos, axes, body);
+    snSceneItem* item =
+        marker(p, SN_OBJ_CAMERA, cam, SN_GEOM_BOX, (snVec3){size, .8 * size, .4 * size}, pos, axes, body);
     if (item && p->options->label == SN_LABEL_CAMERA) sn_scene_label(p, item, SN_OBJ_CAMERA, cam);
     marker(p, SN_OBJ_CAMERA, cam, SN_GEOM_CYLINDER, (snVec3){.4 * size, .3 * size, 0},
            vec3_add_scaled(pos, mat3_col(axes, 2), -.6 * size), axes, lens);
@@ -284,8 +306,8 @@ void sn_scene_lights(const snScenePass* p) {
   for (int light = 0; light < m->nlight; light++) {
     snMat3 axes = quat_to_mat3(quat_from_z_to(p->d->light_xdir[light]));
     snVec3 pos = vec3_add_scaled(p->d->light_xpos[light], p->d->light_xdir[light], -size - 1e-4);
-    snSceneItem* item = marker(p, SN_OBJ_LIGHT, light, SN_GEOM_CYLINDER, (snVec3){.8 * size, size, 0}, pos, axes,
-                               m->vis.rgba_light);
+    snSceneItem* item =
+        marker(p, SN_OBJ_LIGHT, light, SN_GEOM_CYLINDER, (snVec3){.8 * size, size, 0}, pos, axes, m->vis.rgba_light);
     if (item && p->options->label == SN_LABEL_LIGHT) sn_scene_label(p, item, SN_OBJ_LIGHT, light);
     if (p->options->frame == SN_FRAME_LIGHT)
       sn_scene_axes(p, light, p->d->light_xpos[light], axes, frame_length(m), frame_width(m));
@@ -315,7 +337,7 @@ void sn_scene_links(const snScenePass* p) {
       sn_scene_link(p, SN_GEOM_CAPSULE, width, at, next, m->vis.rgba_connect, SN_OBJ_UNKNOWN, body, SN_SCENE_DECOR);
       at = next;
     }
-    sn_scene_link(p, SN_GEOM_CAPSULE, width, at, p->d->xipos[m->body_parentid[body]], m->vis.rgba_connect, SN_OBJ_UNKNOWN,
-                  body, SN_SCENE_DECOR);
+    sn_scene_link(p, SN_GEOM_CAPSULE, width, at, p->d->xipos[m->body_parentid[body]], m->vis.rgba_connect,
+                  SN_OBJ_UNKNOWN, body, SN_SCENE_DECOR);
   }
 }

@@ -9,6 +9,7 @@ and every other case has a reason there.
 import argparse
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-FLOOR = 0.90
+FLOOR = 0.96
 
 # Tests of the package that describes MuJoCo's C headers: they import nothing of its API.
 NOT_COUNTED = "introspect"
@@ -38,7 +39,7 @@ def wheel_folder():
     """Where the tests are, without importing the package."""
     spec = importlib.util.find_spec("mujoco")
     if spec is None or not spec.submodule_search_locations:
-        sys.exit("MuJoCo's wheel is not installed: pip install mujoco==3.5.0 absl-py etils")
+        sys.exit("MuJoCo's wheel is not installed: pip install mujoco==3.5.0 absl-py etils usd-core")
     return Path(next(iter(spec.submodule_search_locations)))
 
 
@@ -54,7 +55,8 @@ def run(path, folder, scratch):
     (scratch / "as_mujoco_plugin.py").write_text(PLUGIN.format(folder=str(folder)))
     environment = os.environ | {"PYTHONPATH": f"{scratch}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
     command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "as_mujoco_plugin", "-p", "no:cacheprovider"]
-    command += ["--import-mode=importlib", f"--junitxml={report}", f"--rootdir={scratch}", str(path)]
+    command += ["--import-mode=importlib", f"--junitxml={report}", f"--rootdir={scratch}"]
+    command += [shutil.copy(path, scratch)]  # away from its folder, which pytest would import as a package
     subprocess.run(command, cwd=scratch, env=environment, capture_output=True, text=True)
     if not report.exists():
         return [(path.stem, "error", "pytest did not run")]

@@ -30,8 +30,8 @@ def test_programs_may_import_the_viewer_and_are_told_when_they_open_it(mujoco, m
 
 
 def test_a_missing_name_says_what_it_is_about(mujoco):
-    with pytest.raises(AttributeError, match="mjv_updateScene.*pictures"):
-        mujoco.mjv_updateScene
+    with pytest.raises(AttributeError, match="mjr_text.*text and figures"):
+        mujoco.mjr_text
 
 
 def test_the_table_in_the_documents_is_that_of_the_module():

@@ -58,7 +58,9 @@ from ._query import (
     to_text,
     total_mass,
 )
+from ._renderer import Renderer
 from ._rollout import rollout
+from ._scene import Scene, scene_camera, scene_options
 from ._spec import Element, Spec
 from ._support import (
     apply_force,

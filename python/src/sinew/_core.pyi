@@ -504,3 +504,30 @@ def transition(m: Model, d: Data, work: Any, A: Any, B: Any, C: Any, D: Any, mod
 
 def inverse_differences(m: Model, d: Data, work: Any, eps: Any, actuation: Any, DfDq: Any, DfDv: Any, DfDa: Any, DsDq: Any, DsDv: Any, DsDa: Any, DmDq: Any) -> Any:
     """Derivatives of inverse dynamics by forward differences, a row for each dof."""
+
+def scene_layout() -> Any:
+    """Members of the structs of a scene."""
+
+def scene_default_options() -> Any:
+    """Bytes of what is shown unless asked for otherwise."""
+
+def scene_default_camera(model: Model) -> Any:
+    """Bytes of the camera that looks at the whole model."""
+
+def scene_create(model: Model) -> Any:
+    """An empty scene for pictures of a model."""
+
+def scene_update(scene: Any, m: Model, d: Data, options: Any, perturb: Any, camera: Any, view: Any, categories: Any) -> Any:
+    """Fills a scene; the number of items."""
+
+def scene_copy(scene: Any) -> Any:
+    """Bytes of items, lights and view."""
+
+def scene_skins(scene: Any) -> Any:
+    """Bytes of the vertices and normals of skins."""
+
+def scene_put(scene: Any, items: Any, lights: Any, view: Any) -> Any:
+    """Replaces what a scene shows."""
+
+def model_memory(model: Model) -> Any:
+    """The capsule of a model's memory."""

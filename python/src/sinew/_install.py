@@ -29,10 +29,34 @@ class _Finder(importlib.abc.MetaPathFinder):
             return None
         inner = name.removeprefix("mujoco.").partition(".")[0] if "." in name else ""
         if inner:
+            if inner in _OF_THE_WHEEL:
+                return _in_the_wheel(name)
             if importlib.util.find_spec(_HERE + name.removeprefix("mujoco")) is None:
                 _refuse_missing(inner)
                 return None
         return importlib.machinery.ModuleSpec(name, _Loader(), is_package=not inner)
+
+
+# Packages that an installed MuJoCo brings as plain Python over its own API: they run on this one unchanged.
+_OF_THE_WHEEL = ("usd", "sysid", "introspect")
+
+
+def _in_the_wheel(name):
+    """Where such a package lies, or an error that says that it is not installed."""
+    wheel = importlib.machinery.PathFinder.find_spec("mujoco")
+    if wheel is None or not wheel.submodule_search_locations:
+        raise ModuleNotFoundError(f"{name} is plain Python of MuJoCo's wheel, which is not installed", name=name)
+    places = list(wheel.submodule_search_locations)
+    for part in name.split(".")[1:]:
+        found = importlib.machinery.PathFinder.find_spec(part, places)
+        if found is None:
+            return None
+        places = list(found.submodule_search_locations or [])
+    if found.loader is None and places:  # a folder without __init__.py
+        spec = importlib.machinery.ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = places
+        return spec
+    return importlib.util.spec_from_file_location(name, found.origin, submodule_search_locations=places or None)
 
 
 def _refuse_missing(inner):

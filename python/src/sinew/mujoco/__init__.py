@@ -4,6 +4,7 @@ What is not served says so: the error names what is missing and what to use inst
 """
 
 import importlib
+import sys
 from typing import Union
 
 from . import _callbacks, _constants, _enums, _errors, _functions, _specs, _structs
@@ -20,22 +21,27 @@ from ._specs import STRUCTS as _SPEC_STRUCTS
 from ._specs import from_zip, to_zip
 from ._structs import *  # noqa: F403
 from ._tables import VERSION as __version__
-from ._visual import MjrRect, MjvScene
-from .renderer import GLContext, MjrContext, Renderer
+from ._render import MjrContext
+from ._scene import MjvScene
+from ._visual import MjrRect
+from .gl_context import GLContext
+from .renderer import Renderer
 
 _structs.MjvScene = MjvScene
 MjStruct = Union[_SPEC_STRUCTS]
 
 # Modules that are imported when asked for, as attributes or by name.
-_MODULES = ("rollout", "minimize", "msh2obj", "viewer", "renderer", "gl_context")
+_MODULES = ("rollout", "minimize", "msh2obj", "viewer", "renderer", "gl_context", "egl", "glfw", "osmesa")
 
 
 def __getattr__(name):
     if name in _MODULES:
         return importlib.import_module(f"{__name__}.{name}")
+    if name in ("usd", "introspect", "sysid") and sys.modules.get("mujoco") is sys.modules[__name__]:
+        return importlib.import_module(f"mujoco.{name}")
     if name in _MISSING:
         raise AttributeError(_explain(name))
     raise AttributeError(f"module 'mujoco' has no attribute {name!r}")
 
 
-__all__ = [name for name in globals() if not name.startswith("_") and name not in ("importlib", "Union")]
+__all__ = [name for name in globals() if not name.startswith("_") and name not in ("importlib", "sys", "Union")]

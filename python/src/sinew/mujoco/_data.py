@@ -19,6 +19,7 @@ from ._views import DATA_KINDS, add_finders
 _ARRAYS = {name: (dtype, shape) for name, dtype, shape in TABLES["data"] if shape is not None}
 _NUMBERS = {name: dtype for name, dtype, shape in TABLES["data"] if shape is None}
 _VALUES = {name: index for index, (name, *_) in enumerate(_core.value_fields())}
+_WARNINGS = 8  # kinds that MuJoCo has
 _FRAME_SIZES = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nisland", "nidof")
 
 # Arrays of the engine's memory, copied and pickled as they are.
@@ -195,7 +196,7 @@ class MjData(_core.Data):
         """Warnings by kind (mjtWarning), as they are now."""
         cache = self.__dict__
         if "_warnings" not in cache:
-            found = _value(self, "warning")
+            found = _value(self, "warning")[:_WARNINGS]
             columns = {"lastinfo": found[found.dtype.names[0]], "number": found[found.dtype.names[1]]}
             cache["_warnings"] = _MjWarningStatList(MjWarningStat, columns)
         return cache["_warnings"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy
 
-from . import _callbacks, _derivatives, _engine, _math, _sparse, _support, _visual  # noqa: F401 they fill the table
+from . import _callbacks, _derivatives, _engine, _interact, _math, _render, _scene, _sparse, _support, _visual  # noqa: F401 they fill the table
 from ._call import FUNCTIONS
 from ._errors import FatalError
 from ._passes import _ROWS

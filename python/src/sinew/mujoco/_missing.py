@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-_SCENE = "pictures: Sinew's scene and renderer are not part of this version"
+_PRINT = "text files of scenes: scene.geoms and scene.lights have the numbers"
 _PLUGIN = "plugins: Sinew has none; what MuJoCo does by plugin is built in or not there"
 _FLEX = "flexes: Sinew has none"
 _CACHE = "a cache of assets: Sinew keeps none"
 
 # Name -> what is missing, or what to use instead.
 MISSING = {
-    "Renderer": f"{_SCENE}; `sinew render` draws a model",
-    "GLContext": f"{_SCENE}; nothing here needs OpenGL",
-    "MjrContext": _SCENE,
     "mj_addContact": "contacts from outside: they come from the collision stage only",
     "mj_clearCache": _CACHE,
     "mj_getCache": _CACHE,
@@ -23,28 +20,22 @@ MISSING = {
     "mj_loadPluginLibrary": _PLUGIN,
     "mj_rayFlex": _FLEX,
     "mju_raySkin": "not callable in MuJoCo's module either: it takes its arrays by value",
-    "mj_printScene": _SCENE,
-    "mj_printFormattedScene": _SCENE,
+    "mj_printScene": _PRINT,
+    "mj_printFormattedScene": _PRINT,
     "mju_writeLog": "a log file: Sinew writes none; use Python's logging",
     "HEADERS_DIR": "C headers of MuJoCo: those of Sinew come with the library",
     "PLUGINS_DIR": _PLUGIN,
     "PLUGIN_HANDLES": _PLUGIN,
-    "introspect": "descriptions of MuJoCo's C headers; sinew.model_fields() and sinew.data_fields() list the fields",
-    "viewer": f"{_SCENE}; `sinew view` opens a page in the browser",
+    "viewer": "a window: `sinew view` opens a page in the browser",
+    "introspect": "a package of MuJoCo's wheel; programs that import mujoco through install_as_mujoco get it from there",
     "mjx": "MuJoCo's own JAX engine, which does not run on this one",
-    "usd": _SCENE,
     "batch": "the batch module of MuJoCo 3.17: use mujoco.rollout or sinew.step on several data",
 }
 
-_SCENE_FUNCTIONS = """
-mjv_addGeoms mjv_cameraFrame mjv_cameraFrustum mjv_cameraInModel mjv_cameraInRoom mjv_frustumHeight mjv_initPerturb
-mjv_makeLights mjv_model2room mjv_moveCamera mjv_moveModel mjv_movePerturb mjv_room2model mjv_select mjv_updateCamera
-mjv_updateScene mjv_updateSkin mjr_addAux mjr_blitAux mjr_blitBuffer mjr_changeFont mjr_drawPixels mjr_figure
-mjr_findRect mjr_finish mjr_getError mjr_label mjr_maxViewport mjr_overlay mjr_readPixels mjr_rectangle mjr_render
-mjr_resizeOffscreen mjr_restoreBuffer mjr_setAux mjr_setBuffer mjr_text mjr_uploadHField mjr_uploadMesh
-mjr_uploadTexture
-"""
-MISSING |= dict.fromkeys(_SCENE_FUNCTIONS.split(), _SCENE)
+_TEXT = "text and figures in pictures: the renderer draws none; draw over the array that mjr_readPixels fills"
+_AUX = "auxiliary buffers: there is one off-screen buffer; make another MjrContext"
+MISSING |= dict.fromkeys("mjr_changeFont mjr_figure mjr_label mjr_overlay mjr_text".split(), _TEXT)
+MISSING |= dict.fromkeys("mjr_addAux mjr_blitAux mjr_setAux".split(), _AUX)
 
 # Name -> how it differs from MuJoCo's.
 DIFFERENT = {
@@ -55,7 +46,16 @@ DIFFERENT = {
     "MjSpec": "flexes and plugins do not compile",
     "MjsFlex": "kept, but does not compile",
     "MjsPlugin": "kept, but does not compile",
-    "MjvScene": "stays empty",
+    "MjvScene": "flexes are always empty; camdist and transparent of geoms are not filled",
+    "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
+    "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not there",
+    "Renderer": "lighting is computed per pixel; font_scale is not used",
+    "mjr_setBuffer": "there is only the off-screen buffer",
+    "mjr_restoreBuffer": "does nothing: what draws elsewhere does not touch the buffer",
+    "mjr_render": "no stereo",
+    "mjr_blitBuffer": "rectangles of equal size only",
+    "mjr_finish": "does nothing: drawing ends before it returns",
+    "mjr_getError": "always 0: errors are raised where they occur",
     "mj_saveModel": "Sinew's binary format",
     "mj_sizeModel": "of Sinew's binary format",
     "mj_saveLastXML": "writes the model as it was loaded, normalised; numbers changed since then are not in it",

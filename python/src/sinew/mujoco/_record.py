@@ -115,10 +115,14 @@ def _member(owner, name, is_number):
 
 def _text(name):
     def get(self):
-        return str(self._arrays[name])
+        array = self._arrays[name]
+        return array.item().decode() if array.dtype.kind == "S" else str(array)
 
     def put(self, value):
-        self._arrays[name] = numpy.array(str(value))
+        if self._arrays[name].dtype.kind == "S":
+            self._arrays[name][...] = str(value).encode()[:99]
+        else:
+            self._arrays[name] = numpy.array(str(value))
 
     return property(get, put)
 

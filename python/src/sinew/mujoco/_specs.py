@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import io
 import os
+import re
 import zipfile
+from xml.etree import ElementTree
 
 import numpy
 
@@ -554,18 +556,39 @@ def _read(path, text, include, assets):
     """A spec from a file or a text: the engine reads it, writes shorthand out and says what is wrong."""
     spec = MjSpec()
     files = {name: _bytes(contents) for name, contents in {**(assets or {}), **(include or {})}.items()}
+    unused = None
     try:
         if text is None:
             source = Spec.from_file(path, assets=files)
         else:
-            source = Spec.from_string(_bytes(text), name="model.xml", assets=files)
+            text, unused = _without_unused_plugins(_bytes(text))
+            source = Spec.from_string(text, name="model.xml", assets=files)
         flat = source.to_flat_xml()
     except ModelError as error:
         raise ValueError(str(error)) from None
     spec.assets = dict(assets or {})
     spec.modelfiledir = os.path.dirname(path)
-    Reader(spec).read(flat)
+    reader = Reader(spec)
+    reader.read(flat)
+    if unused is not None:
+        reader.extension(unused)
     return spec
+
+
+_EXTENSION = re.compile(rb"<extension>.*?</extension>", re.DOTALL)
+
+
+def _without_unused_plugins(text):
+    """(text, extension or None): instances of plugins that no element uses are kept by the spec, not by the engine."""
+    found = _EXTENSION.search(text)
+    if found is None or b"<plugin" in text[: found.start()] + text[found.end() :]:
+        return text, None
+    try:
+        extension = ElementTree.fromstring(found[0])
+    except ElementTree.ParseError:
+        return text, None  # the engine says where
+    blank = re.sub(rb"[^\n]", b" ", found[0])  # lines keep their numbers
+    return text[: found.start()] + blank + text[found.end() :], extension
 
 
 def _finder(kind):

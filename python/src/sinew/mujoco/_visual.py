@@ -1,13 +1,12 @@
-"""What pictures are described with, as far as it needs no picture: cameras, options, perturbations, single geoms."""
+"""What pictures are described with: defaults of cameras, options and perturbations, single geoms, rectangles."""
 
 from __future__ import annotations
 
 import numpy
 
 from ._call import api
-from ._math import quat_conjugate, quat_from_z_to, quat_mul, quat_to_matrix, quat_to_velocity
+from ._math import quat_from_z_to, quat_to_matrix
 from ._record import Record
-from ._records import MjvGeom, MjvGLCamera, MjvLight
 
 
 def _default(struct):
@@ -84,88 +83,6 @@ def mjv_connector(geom, type, width, from_, to):
     geom.mat = quat_to_matrix(quat_from_z_to(along)).reshape(3, 3)
 
 
-@api
-def mjv_alignToCamera(res, vec, forward):
-    """A vector of the ground plane, turned to where a camera looks."""
-    x, y = forward[0], forward[1]
-    norm = numpy.hypot(x, y)
-    x, y = (1.0, 0.0) if norm < 1e-15 else (x / norm, y / norm)
-    res[:] = (vec[0] * y + vec[1] * x, -vec[0] * x + vec[1] * y, vec[2])
-
-
-@api
-def mjv_averageCamera(cam1, cam2):
-    """The camera midway between two."""
-    middle = MjvGLCamera()
-    for name, array in middle._arrays.items():
-        array[...] = 0.5 * (cam1._arrays[name] + cam2._arrays[name])
-    middle.orthographic = cam1.orthographic
-    for name in ("forward", "up"):
-        vector = getattr(middle, name)
-        norm = float(numpy.linalg.norm(vector))
-        if norm > 1e-15:
-            vector /= norm
-    return middle
-
-
-# ---- perturbations
-
-
-@api
-def mjv_applyPerturbPose(m, d, pert, flg_paused):
-    """Moves a mocap body, or while paused a free one, to where it is dragged."""
-    body = pert.select
-    if not 0 < body < m.nbody:
-        return
-    if m.body_mocapid[body] >= 0:
-        _move(d.mocap_pos[m.body_mocapid[body]], d.mocap_quat[m.body_mocapid[body]], pert)
-    elif flg_paused and m.body_jntnum[body] == 1 and m.jnt_type[m.body_jntadr[body]] == 0:
-        start = int(m.jnt_qposadr[m.body_jntadr[body]])
-        _move(d.qpos[start : start + 3], d.qpos[start + 3 : start + 7], pert)
-
-
-def _move(pos, quat, pert):
-    if (pert.active | pert.active2) & 1:
-        pos[:] = pert.refpos
-    if (pert.active | pert.active2) & 2:
-        quat[:] = pert.refquat
-
-
-@api
-def mjv_applyPerturbForce(m, d, pert):
-    """A spring from where a body is to where it is dragged, as xfrc_applied."""
-    body = pert.select
-    active = pert.active | pert.active2
-    if not 0 < body < m.nbody or m.body_mocapid[body] >= 0 or not active:
-        return
-    force = d.xfrc_applied[body]
-    if active & 1:
-        _pull(m, d, pert, body, force)
-    if active & 2:
-        _turn(m, d, pert, body, force)
-
-
-def _pull(m, d, pert, body, force):
-    """Critically damped pull at the selected point."""
-    rotation = d.xmat[body].reshape(3, 3)
-    point = d.xpos[body] + rotation @ pert.localpos
-    velocity = d.cvel[body][3:] + numpy.cross(d.cvel[body][:3], point - d.subtree_com[m.body_rootid[body]])
-    stiffness = m.vis.map.stiffness
-    mass = pert.localmass
-    pull = mass * (stiffness * (pert.refselpos - point) - 2 * numpy.sqrt(stiffness) * velocity)
-    force[:3] = pull
-    force[3:] = numpy.cross(point - d.xipos[body], pull)
-
-
-def _turn(m, d, pert, body, force):
-    """Critically damped torque towards the selected orientation."""
-    difference = quat_to_velocity(quat_mul(pert.refquat, quat_conjugate(d.xquat[body])), 1)
-    stiffness = m.vis.map.stiffnessrot
-    inertia = float(m.body_inertia[body].max())
-    torque = stiffness * difference - 2 * numpy.sqrt(stiffness) * d.cvel[body][:3]
-    force[3:] = inertia * torque
-
-
 class MjrRect(Record):
     """A rectangle of pixels."""
 
@@ -177,44 +94,13 @@ class MjrRect(Record):
         Record.__init__(self, left=left, bottom=bottom, width=width, height=height)
 
 
-class MjvScene(Record):
-    """The geoms, lights and cameras of a picture. Empty: what fills it is not there yet."""
-
-    __slots__ = ("_geoms", "_lights", "_cameras")
-    _fields = ("maxgeom", "ngeom", "nlight", "nskin", "nflex", "scale", "enabletransform", "stereo", "flags")
-    _defaults = {"maxgeom": 0, "ngeom": 0, "nlight": 0, "nskin": 0, "nflex": 0, "scale": 1.0, "enabletransform": 0}
-    _defaults |= {"stereo": 0, "status": 0, "framewidth": 0}
-
-    def __init__(self, model=None, maxgeom=0):
-        Record.__init__(self)
-        self._arrays["maxgeom"][...] = maxgeom
-        self._arrays["flags"] = numpy.array([1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1], "u1")
-        self._arrays["translate"] = numpy.zeros(3, "f4")
-        self._arrays["rotate"] = numpy.array([1, 0, 0, 0], "f4")
-        self._arrays["framergb"] = numpy.zeros(3, "f4")
-        object.__setattr__(self, "_geoms", tuple(MjvGeom() for _ in range(maxgeom)))
-        object.__setattr__(self, "_lights", tuple(MjvLight() for _ in range(100)))
-        object.__setattr__(self, "_cameras", (MjvGLCamera(), MjvGLCamera()))
-
-
-    geoms = property(lambda self: self._geoms, doc="as many as the scene has room for")
-    lights = property(lambda self: self._lights, doc="as many as a scene has room for")
-    camera = property(lambda self: self._cameras, doc="for the left and the right eye")
-
-
 def _number(name):
-    def get(self):
-        array = self._arrays[name]
-        return array.item() if array.ndim == 0 else array
-
     def put(self, value):
         self._arrays[name][...] = value
 
-    return property(get, put)
+    return property(lambda self: self._arrays[name].item(), put)
 
 
-for _name in (*MjvScene._defaults, "flags", "translate", "rotate", "framergb"):
-    setattr(MjvScene, _name, _number(_name))
 for _name in MjrRect._fields:
     setattr(MjrRect, _name, _number(_name))
-MjvScene.__module__ = MjrRect.__module__ = "sinew.mujoco"
+MjrRect.__module__ = "sinew.mujoco"
