@@ -4,14 +4,11 @@
 //   hillmuscle: as muscle, or as muscle/curves_degroote.c.  For a row of SN_DYN_KINDS with the word w: w_rate.
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
+#include "actuation/activation_rates.h"
 #include "muscle/mujoco.h"
 #include "sinew/muscle.h"
 
-#include <math.h>
-
 typedef real RateFn(const snModel* m, snData* d, int actuator, real ctrl, real act);
-
-static real time_constant(const double* prm) { return real_max(SN_MINVAL, prm[0]); }
 
 static real integrator_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
   (void)m, (void)d, (void)actuator, (void)act;
@@ -20,7 +17,7 @@ static real integrator_rate(const snModel* m, snData* d, int actuator, real ctrl
 
 static real filter_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
   (void)d;
-  return (ctrl - act) / time_constant(m->actuator_dynprm[actuator]);
+  return filter_activation_rate(m->actuator_dynprm[actuator], ctrl, act);
 }
 
 static real filterexact_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
@@ -69,14 +66,7 @@ void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) 
 }
 
 double sn_next_activation(const snModel* m, const snData* d, int actuator, int adr, double rate) {
-  real h = m->opt.timestep, time = h;
-  if (m->actuator_dyntype[actuator] == SN_DYN_FILTEREXACT) {
-    real tau = time_constant(m->actuator_dynprm[actuator]);
-    time = tau * (1 - exp(-h / tau));  // exact for a control that holds still
-  }
-  real act = d->act[adr] + rate * time;
-  snRange range = m->actuator_actrange[actuator];
-  return m->actuator_actlimited[actuator] ? real_clamp(act, range.lo, range.hi) : act;
+  return advanced_activation(m, actuator, d->act[adr], rate);
 }
 
 double sn_actuator_input(const snModel* m, const snData* d, int actuator, double ctrl) {

@@ -3,6 +3,7 @@
 //   none: 0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle/mujoco.h;  hillmuscle: see muscle/hill.h;
 //   user: a hook.  For a row of SN_BIAS_KINDS with the word w: w_bias and w_bias_dvelocity.
 #include "actuation/actuation.h"
+#include "actuation/activation_rates.h"
 #include "actuation/hill_model.h"
 #include "model/actuator_kind.h"
 #include "muscle/mujoco.h"
@@ -17,8 +18,7 @@ static real none_bias(const snModel* m, const snData* d, int actuator) {
 static real none_bias_dvelocity(const snModel* m, const snData* d, int actuator) { return none_bias(m, d, actuator); }
 
 static real affine_bias(const snModel* m, const snData* d, int actuator) {
-  const double* prm = m->actuator_biasprm[actuator];
-  return prm[0] + prm[1] * d->actuator_length[actuator] + prm[2] * d->actuator_velocity[actuator];
+  return affine_of(m->actuator_biasprm[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
 }
 
 static real affine_bias_dvelocity(const snModel* m, const snData* d, int actuator) {

@@ -3,6 +3,7 @@
 //   fixed: p0;  affine: p0 + p1 length + p2 velocity;  muscle: see muscle/mujoco.h;  hillmuscle: see muscle/hill.h;
 //   user: a hook.  For a row of SN_GAIN_KINDS with the word w: w_gain and w_gain_dvelocity.
 #include "actuation/actuation.h"
+#include "actuation/activation_rates.h"
 #include "actuation/hill_model.h"
 #include "model/actuator_kind.h"
 #include "muscle/mujoco.h"
@@ -20,8 +21,7 @@ static real fixed_gain_dvelocity(const snModel* m, const snData* d, int actuator
 }
 
 static real affine_gain(const snModel* m, const snData* d, int actuator) {
-  const double* prm = m->actuator_gainprm[actuator];
-  return prm[0] + prm[1] * d->actuator_length[actuator] + prm[2] * d->actuator_velocity[actuator];
+  return affine_of(m->actuator_gainprm[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
 }
 
 static real affine_gain_dvelocity(const snModel* m, const snData* d, int actuator) {

@@ -14,10 +14,6 @@
 
 #include <string.h>
 
-static inline bool is_fixed(const snModel* m, int tendon) {
-  return m->tendon_num[tendon] > 0 && m->wrap_type[m->tendon_adr[tendon]] == SN_WRAP_JOINT;
-}
-
 // ---- points
 
 typedef struct Points {
@@ -144,7 +140,7 @@ static inline void lay_tendons(const snModel* m, snData* d, bool lengths, Points
   if (lengths) memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     int before = points ? points->count : 0;
-    bool fixed = is_fixed(m, tendon);
+    bool fixed = tendon_is_fixed(m, tendon);
     real length = fixed ? (lengths ? weighted_joints(m, d, tendon) : 0) : lay_path(m, d, tendon, lengths, points);
     if (lengths) d->ten_length[tendon] = length;
     if (!points) continue;

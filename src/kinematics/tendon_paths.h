@@ -1,20 +1,11 @@
 // tendon_paths.h — tendons as pieces of path between sites
 #pragma once
+#include "kinematics/tendon_pieces.h"
 #include "kinematics/wrap.h"
 #include "sinew/data.h"
-#include <math.h>
 
 // Site and geom frames -> ten_wrapadr ten_wrapnum wrap_obj wrap_xpos: what sn_tendon_paths leaves out for a lean data.
 void sn_tendon_points(const snModel* m, snData* d);
-
-// The site that says on which side of a geom the path runs; -1: either.
-static inline int wrap_side_site(const snModel* m, int wrap) { return (int)round(m->wrap_prm[wrap]); }
-
-// How many wraps further a piece of path ends: two where it passes a geom.
-static inline int piece_span(const snModel* m, int wrap) {
-  int next = m->wrap_type[wrap + 1];
-  return next == SN_WRAP_SPHERE || next == SN_WRAP_CYLINDER ? 2 : 1;
-}
 
 static inline snVec3 wrap_site(const snModel* m, const snData* d, int wrap) {
   return d->site_xpos[m->wrap_objid[wrap]];

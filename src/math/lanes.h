@@ -95,6 +95,7 @@ static inline unsigned truth_lanes(truth t) {
 static inline int truth_all(truth t) { return truth_lanes(t) == SN_ALL_LANES; }
 static inline int truth_any(truth t) { return truth_lanes(t) != 0; }
 static inline truth truth_not(truth t) { return ~t; }
+static inline truth truth_none(void) { return (truth){0}; }
 
 static inline real real_max(real a, real b) { return lanes_select(a > b, a, b); }
 static inline real real_min(real a, real b) { return lanes_select(a < b, a, b); }

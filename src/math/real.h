@@ -30,6 +30,7 @@ static inline real real_abs(real x) { return fabs(x); }
 static inline int truth_all(truth t) { return t != 0; }
 static inline int truth_any(truth t) { return t != 0; }
 static inline truth truth_not(truth t) { return !t; }
+static inline truth truth_none(void) { return 0; }
 
 // The lowest bits of a number, as an integer.
 static inline truth real_low_bits(real x) {

@@ -122,13 +122,10 @@ SN_KERNEL void sn_mujoco_forces(const snMujocoTable* table, int first, int count
   const double *restrict fvmax = table->fvmax + first, *restrict timeact = table->timeact + first;
   const double *restrict timedeact = table->timedeact + first;
   for (int i = 0; i < count; i++) {
-    real l = rangemin[i] + (length[i] - lengthmin[i]) / optlength[i];
-    real gain = -peakforce[i] * mujoco_force_length(l, lmin[i], lmax[i]) *
-                mujoco_force_velocity(velocity[i] / speed[i], fvmax[i]);
-    real passive = -peakforce[i] * mujoco_force_passive(l, lmax[i], fpmax[i]);
-    real slowing = 0.5 + 1.5 * clamped_to_unit(act[i]), excess = clamped_to_unit(ctrl[i]) - act[i];
-    real rise = timeact[i] * slowing, fall = timedeact[i] / slowing;
-    act_dot[i] = excess / real_floored(real_select(excess > 0, rise, fall));
-    force[i] = gain * act[i] + real_select(l <= 1, 0, passive);
+    snMujocoConstants c = {peakforce[i], optlength[i], speed[i], lengthmin[i], rangemin[i],  lmin[i],
+                           lmax[i],      fpmax[i],     fvmax[i], timeact[i],   timedeact[i]};
+    snMujocoOutput out = mujoco_muscle_output(&c, length[i], velocity[i], ctrl[i], act[i]);
+    act_dot[i] = out.act_dot;
+    force[i] = out.force;
   }
 }

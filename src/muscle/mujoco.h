@@ -111,8 +111,33 @@ static inline real mujoco_force_passive_derivative(real l, real lmax, real fpmax
   return real_select(l <= 1, 0, fpmax * x / width);
 }
 
+// ---- one muscle with its constants
+
+// Constant as long as the model is: units, parameters, time constants.
+typedef struct snMujocoConstants {
+  real peakforce, optlength, speed, lengthmin, rangemin, lmin, lmax, fpmax, fvmax, timeact, timedeact;
+} snMujocoConstants;
+
+typedef struct snMujocoOutput {
+  real force, act_dot;
+} snMujocoOutput;
+
+// Force and activation rate, as gain, bias and activation rate without smoothing give them.
+static inline snMujocoOutput mujoco_muscle_output(const snMujocoConstants* c, real length, real velocity, real ctrl,
+                                                  real act) {
+  real l = c->rangemin + (length - c->lengthmin) / c->optlength;
+  real gain = -c->peakforce * mujoco_force_length(l, c->lmin, c->lmax) *
+              mujoco_force_velocity(velocity / c->speed, c->fvmax);
+  real passive = -c->peakforce * mujoco_force_passive(l, c->lmax, c->fpmax);
+  real slowing = 0.5 + 1.5 * clamped_to_unit(act), excess = clamped_to_unit(ctrl) - act;
+  real rise = c->timeact * slowing, fall = c->timedeact / slowing;
+  return (snMujocoOutput){gain * act + real_select(l <= 1, 0, passive),
+                          excess / real_floored(real_select(excess > 0, rise, fall))};
+}
+
 // ---- force: actuator force is gain * activation + bias
 
+#ifndef SN_LANES
 // What the curves are measured in: constant as long as the model is.
 typedef struct snMujocoUnits {
   real force;     // peak force [N]
@@ -165,3 +190,4 @@ typedef struct snMujocoTable {
 void sn_mujoco_forces(const snMujocoTable* table, int first, int count, const double* restrict length,
                       const double* restrict velocity, const double* restrict ctrl, const double* restrict act,
                       double* restrict act_dot, double* restrict force);
+#endif

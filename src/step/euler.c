@@ -7,15 +7,8 @@
 #include "sinew/step.h"
 #include "step/integrate.h"
 
-static bool damps_implicitly(const snModel* m) {
-  if (m->opt.disableflags & (SN_DISABLE_EULERDAMP | SN_DISABLE_DAMPER)) return false;
-  for (int dof = 0; dof < m->nv; dof++)
-    if (m->dof_damping[dof] > 0) return true;
-  return false;
-}
-
 void sn_euler(const snModel* m, snData* d) {
-  if (!damps_implicitly(m)) {
+  if (!euler_is_implicit(m)) {
     sn_advance(m, d, d->act_dot, d->qacc, NULL);
     return;
   }
@@ -25,7 +18,7 @@ void sn_euler(const snModel* m, snData* d) {
 }
 
 void sn_euler_again(const snModel* m, snData* d) {
-  if (damps_implicitly(m))
+  if (euler_is_implicit(m))
     sn_advance_factored(m, d, NULL);
   else
     sn_euler(m, d);

@@ -1,7 +1,8 @@
 // choose.c — how many lanes this processor has, and which stages of a model they serve
 //   reads   the processor; the model as it is now
 #include "batch/lanes/lanes.h"
-#include "model/actuator_kind.h"
+#include "dynamics/fluid_forces.h"
+#include "dynamics/forces.h"
 
 extern const snLaneKernels sn_lanes2, sn_lanes4, sn_lanes8;
 
@@ -39,6 +40,50 @@ static bool no_tendon_armature(const snModel* m) {
   return true;
 }
 
+static bool is_scalar_joint(const snModel* m, int jnt) {
+  return m->jnt_type[jnt] == SN_JOINT_HINGE || m->jnt_type[jnt] == SN_JOINT_SLIDE;
+}
+
+// Actuators along joints of one dof and along tendons.
+static bool plain_transmissions(const snModel* m) {
+  for (int i = 0; i < m->nu; i++) {
+    int kind = m->actuator_trntype[i];
+    bool joint = kind == SN_TRANSMISSION_JOINT || kind == SN_TRANSMISSION_JOINTINPARENT;
+    if (kind != SN_TRANSMISSION_TENDON && !(joint && is_scalar_joint(m, m->actuator_trnid[i][0]))) return false;
+  }
+  return true;
+}
+
+// No medium, no gravity compensation, and springs on joints of one dof only.
+static bool plain_passive_forces(const snModel* m) {
+  const int both = SN_DISABLE_SPRING | SN_DISABLE_DAMPER;
+  if ((m->opt.disableflags & both) == both || sn_has_fluid(m) || sn_has_gravity_compensation(m)) return false;
+  for (int jnt = 0; jnt < m->njnt; jnt++)
+    if (m->jnt_stiffness[jnt] != 0 && !is_scalar_joint(m, jnt)) return false;
+  return true;
+}
+
+static bool is_plain_actuator(const snModel* m, int i) {
+  int dyn = m->actuator_dyntype[i], gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
+  bool states = m->actuator_actadr[i] < 0 || m->actuator_actnum[i] == 1;
+  if (m->actuator_delay[i] != 0 || !states) return false;
+  if (m->actuator_forcekind[i] == SN_FORCE_MUSCLE) return true;
+  bool rate =
+      m->actuator_actadr[i] < 0 || dyn == SN_DYN_INTEGRATOR || dyn == SN_DYN_FILTER || dyn == SN_DYN_FILTEREXACT;
+  return m->actuator_forcekind[i] == SN_FORCE_GENERAL && rate && (gain == SN_GAIN_FIXED || gain == SN_GAIN_AFFINE) &&
+         (bias == SN_BIAS_NONE || bias == SN_BIAS_AFFINE);
+}
+
+static bool plain_actuators(const snModel* m) {
+  for (int i = 0; i < m->nu; i++)
+    if (!is_plain_actuator(m, i)) return false;
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    if (m->tendon_actfrclimited[tendon]) return false;
+  return m->nhill == 0;
+}
+
+static bool plain_euler(const snModel* m) { return m->opt.integrator == SN_INTEGRATOR_EULER && m->nhistory == 0; }
+
 static bool always(const snModel* m) { return (void)m, true; }
 
 typedef bool ServeFn(const snModel* m);
@@ -47,12 +92,20 @@ static ServeFn* const serves[SN_STAGE_COUNT] = {
     [SN_STAGE_body_poses] = always,
     [SN_STAGE_object_frames] = always,
     [SN_STAGE_center_of_mass] = always,
+    [SN_STAGE_tendon_paths] = always,
     [SN_STAGE_mass_matrix] = no_tendon_armature,
-    [SN_STAGE_factor_mass] = no_tendon_armature,
+    [SN_STAGE_factor_mass] = always,
+    [SN_STAGE_transmission] = plain_transmissions,
+    [SN_STAGE_tendon_velocities] = always,
     [SN_STAGE_velocities] = always,
+    [SN_STAGE_actuator_velocities] = always,
+    [SN_STAGE_passive_forces] = plain_passive_forces,
     [SN_STAGE_bias_forces] = no_tendon_armature,
+    [SN_STAGE_actuation] = plain_actuators,
+    [SN_STAGE_smooth_acceleration] = always,
+    [SN_STAGE_integrate] = plain_euler,
 };
 
 bool sn_lanes_serve_stage(const snModel* m, snStage stage) { return serves[stage] && serves[stage](m); }
 
-size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 4 * (size_t)m->nv + (size_t)m->nu; }
+size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 2 * (size_t)m->nv; }

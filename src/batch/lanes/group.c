@@ -131,15 +131,11 @@ void sn_group_destroy(const snBatch* b, snGroup* g) {
 static const struct {
   snStage stage, needs;
 } needs[] = {
-    {SN_STAGE_factor_mass, SN_STAGE_mass_matrix},
-    {SN_STAGE_actuator_velocities, SN_STAGE_transmission},
-    {SN_STAGE_actuation, SN_STAGE_actuator_velocities},
-    {SN_STAGE_actuation, SN_STAGE_passive_forces},
-    {SN_STAGE_smooth_acceleration, SN_STAGE_passive_forces},
-    {SN_STAGE_smooth_acceleration, SN_STAGE_bias_forces},
-    {SN_STAGE_smooth_acceleration, SN_STAGE_actuation},
-    {SN_STAGE_smooth_acceleration, SN_STAGE_factor_mass},
-    {SN_STAGE_integrate, SN_STAGE_smooth_acceleration},
+    {SN_STAGE_factor_mass, SN_STAGE_mass_matrix},          {SN_STAGE_integrate, SN_STAGE_mass_matrix},
+    {SN_STAGE_actuator_velocities, SN_STAGE_transmission}, {SN_STAGE_actuation, SN_STAGE_actuator_velocities},
+    {SN_STAGE_actuation, SN_STAGE_passive_forces},         {SN_STAGE_smooth_acceleration, SN_STAGE_passive_forces},
+    {SN_STAGE_smooth_acceleration, SN_STAGE_bias_forces},  {SN_STAGE_smooth_acceleration, SN_STAGE_actuation},
+    {SN_STAGE_smooth_acceleration, SN_STAGE_factor_mass},  {SN_STAGE_integrate, SN_STAGE_smooth_acceleration},
 };
 
 static void choose_stages(const snModel* m, snGroup* g) {
@@ -295,14 +291,16 @@ static void run_lane_stages(const snModel* m, snGroup* g) {
     if (is_pass_stage(stage) && g->in_lanes[stage]) g->kernels->stage[stage](m, &g->lanes);
 }
 
-static void run_world_stages(const snModel* m, snGroup* g, snData* d, int begin, int end) {
+// Lanes keep no moments of actuators: where all is wanted the transmission is computed once more.
+static void run_world_stages(const snModel* m, snGroup* g, snData* d, bool all) {
   const bool due[] = {[SN_WHEN_ALWAYS] = true,
                       [SN_WHEN_ENERGY] = m->opt.enableflags & SN_ENABLE_ENERGY,
                       [SN_WHEN_SENSORS] = measures(m),
                       [SN_WHEN_NEVER] = false};
-  for (int stage = begin; stage < end; stage++) {
+  for (int stage = 0; stage < SN_STAGE_COUNT; stage++) {
     const snStageRow* row = sn_stage_row((snStage)stage);
-    if (is_pass_stage(stage) && !g->in_lanes[stage] && due[row->when]) sn_stage_run(row, m, d);
+    bool left = !g->in_lanes[stage] || (all && stage == SN_STAGE_transmission);
+    if (is_pass_stage(stage) && left && due[row->when]) sn_stage_run(row, m, d);
   }
 }
 
@@ -314,11 +312,17 @@ static bool is_bad(const snModel* m, const snData* d) {
 
 // ---- one step
 
+static bool all_smooth_in_lanes(const snGroup* g) {
+  for (int stage = 0; stage < SN_STAGE_COUNT; stage++)
+    if (g->kernels->stage[stage] && !g->in_lanes[stage]) return false;
+  return true;
+}
+
 // Whether world stages or the caller need all that lanes computed, rather than what contacts and solver read.
 static bool needs_all(const snBatch* b, const snGroup* g, bool last) {
   const snModel* m = b->m;
   bool outputs = columns_begin(b, SN_COLUMN_OUTPUT) < columns_end(b, SN_COLUMN_OUTPUT) || b->hooks.observe;
-  return measures(m) || m->opt.enableflags & SN_ENABLE_ENERGY || !g->in_lanes[SN_STAGE_integrate] || (last && outputs);
+  return measures(m) || m->opt.enableflags & SN_ENABLE_ENERGY || !all_smooth_in_lanes(g) || (last && outputs);
 }
 
 // Columns that stages of a pass write and lanes do not advance.
@@ -341,7 +345,7 @@ static bool finish_world(const snBatch* b, int share, snGroup* g, int lane, bool
   sn_world_load(b, world, d);
   memset(d->warning, 0, sizeof d->warning);
   put_parts(g, lane, all ? g->all : g->few, all ? g->nall : g->nfew, d);
-  run_world_stages(m, g, d, 0, SN_STAGE_COUNT);
+  run_world_stages(m, g, d, all);
   d->pair_cache = own;
   if (is_bad(m, d)) return false;
   if (all && (last || !g->in_lanes[SN_STAGE_integrate])) {

@@ -19,7 +19,7 @@
   LANE(snVec3, xanchor) LANE(snVec3, xaxis) LANE(snVec3, geom_xpos) LANE(snMat3, geom_xmat) LANE(snVec3, site_xpos)     \
   LANE(snMat3, site_xmat) LANE(snVec3, subtree_com) LANE(snSpatial, cdof) LANE(snSpatialInertia, cinert)                \
   LANE(real, ten_length) LANE(real, ten_J) LANE(snSpatialInertia, crb) LANE(real, M) LANE(real, qLD)                    \
-  LANE(real, qLDiagInv) LANE(real, actuator_length) LANE(real, actuator_moment) LANE(real, ten_velocity)                \
+  LANE(real, qLDiagInv) LANE(real, actuator_length) LANE(real, ten_velocity)                                            \
   LANE(snSpatial, cvel) LANE(snSpatial, cdof_dot) LANE(real, actuator_velocity) LANE(real, qfrc_spring)                 \
   LANE(real, qfrc_damper) LANE(real, qfrc_gravcomp) LANE(real, qfrc_fluid) LANE(real, qfrc_passive)                     \
   LANE(real, qfrc_bias) LANE(real, act_dot) LANE(real, actuator_force) LANE(real, qfrc_actuator)                        \

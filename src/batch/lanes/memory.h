@@ -1,5 +1,6 @@
 // memory.h — fields of lanes under their names, and rows of worlds packed into them
 #pragma once
+#include "model/model.h"
 #include "math/quat.h"
 #include "math/real.h"
 #include "batch/lanes/lanes.h"

@@ -1,0 +1,235 @@
+// forces.h — passive forces, actuators, smooth acceleration and Euler's method, in lanes
+//   Each function lanes_* is the lane version of the stage of its name, for models that choose.c lets in.
+#pragma once
+#include "actuation/activation_rates.h"
+#include "batch/lanes/tendons.h"
+#include "batch/lanes/tree.h"
+#include "muscle/mujoco.h"
+
+static inline void lane_clear(real* x, int count) { memset(x, 0, sizeof(real) * (size_t)count); }
+
+// ---- passive forces
+
+static inline void lane_springs(const snModel* m, const snLanes* l) {
+  lane_clear(lane_qfrc_spring(l), m->nv);
+  if (m->opt.disableflags & SN_DISABLE_SPRING) return;
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    int adr = m->jnt_qposadr[jnt];
+    double stiffness = m->jnt_stiffness[jnt];
+    if (stiffness != 0)
+      lane_qfrc_spring(l)[m->jnt_dofadr[jnt]] = -stiffness * (lane_qpos(l)[adr] - m->qpos_spring[adr]);
+  }
+}
+
+static inline void lane_dampers(const snModel* m, const snLanes* l) {
+  lane_clear(lane_qfrc_damper(l), m->nv);
+  if (m->opt.disableflags & SN_DISABLE_DAMPER) return;
+  for (int dof = 0; dof < m->nv; dof++)
+    if (m->dof_damping[dof] != 0) lane_qfrc_damper(l)[dof] = -m->dof_damping[dof] * lane_qvel(l)[dof];
+}
+
+// x += s row, where s is not zero
+static inline void lane_pull(const snModel* m, const snLanes* l, real* x, int tendon, real s) {
+  int adr = m->ten_J_rowadr[tendon];
+  const real* row = lane_ten_J(l) + adr;
+  const int* dof = m->ten_J_colind + adr;
+  truth pulls = s != 0;
+  for (int k = 0; k < m->ten_J_rownnz[tendon]; k++) x[dof[k]] = real_select(pulls, x[dof[k]] + s * row[k], x[dof[k]]);
+}
+
+static inline real lane_tendon_displacement(const snModel* m, int tendon, real length) {
+  snRange slack = m->tendon_lengthspring[tendon];
+  return real_select(length > slack.hi, length - slack.hi, real_select(length < slack.lo, length - slack.lo, 0));
+}
+
+static inline void lane_tendon_forces(const snModel* m, const snLanes* l) {
+  bool springs = !(m->opt.disableflags & SN_DISABLE_SPRING), dampers = !(m->opt.disableflags & SN_DISABLE_DAMPER);
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    double stiffness = springs ? m->tendon_stiffness[tendon] : 0, damping = dampers ? m->tendon_damping[tendon] : 0;
+    if (stiffness == 0 && damping == 0) continue;
+    lane_pull(m, l, lane_qfrc_spring(l), tendon,
+              -stiffness * lane_tendon_displacement(m, tendon, lane_ten_length(l)[tendon]));
+    lane_pull(m, l, lane_qfrc_damper(l), tendon, -damping * lane_ten_velocity(l)[tendon]);
+  }
+}
+
+static void lanes_passive_forces(const snModel* m, snLanes* l) {
+  lane_springs(m, l);
+  lane_dampers(m, l);
+  lane_tendon_forces(m, l);
+  lane_clear(lane_qfrc_fluid(l), m->nv);
+  lane_clear(lane_qfrc_gravcomp(l), m->nv);
+  for (int dof = 0; dof < m->nv; dof++) lane_qfrc_passive(l)[dof] = lane_qfrc_spring(l)[dof] + lane_qfrc_damper(l)[dof];
+}
+
+// ---- actuators
+
+static inline bool lane_is_off(const snModel* m, int actuator) {
+  int group = m->actuator_group[actuator];
+  return group >= 0 && group <= 30 && (m->opt.disableactuator >> group & 1);
+}
+
+static inline real lane_control(const snModel* m, const snLanes* l, int i) {
+  snRange range = m->actuator_ctrlrange[i];
+  bool clamp = m->actuator_ctrllimited[i] && !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
+  return clamp ? real_clamp(lane_ctrl(l)[i], real_of(range.lo), real_of(range.hi)) : lane_ctrl(l)[i];
+}
+
+static inline real lane_activation_rate(const snModel* m, int i, real ctrl, real act) {
+  switch (m->actuator_dyntype[i]) {
+    case SN_DYN_INTEGRATOR: return ctrl;
+    case SN_DYN_FILTER:
+    case SN_DYN_FILTEREXACT: return filter_activation_rate(m->actuator_dynprm[i], ctrl, act);
+    default: return real_of(0);
+  }
+}
+
+static inline real lane_general_force(const snModel* m, const snLanes* l, int i, real ctrl) {
+  real length = lane_actuator_length(l)[i], velocity = lane_actuator_velocity(l)[i], input = ctrl;
+  int adr = m->actuator_actadr[i];
+  if (adr >= 0) {
+    real act = lane_act(l)[adr], rate = lane_act_dot(l)[adr] = lane_activation_rate(m, i, ctrl, act);
+    input = m->actuator_actearly[i] ? advanced_activation(m, i, act, rate) : act;
+  }
+  real gain = m->actuator_gaintype[i] == SN_GAIN_AFFINE ? affine_of(m->actuator_gainprm[i], length, velocity)
+                                                        : real_of(m->actuator_gainprm[i][0]);
+  real bias =
+      m->actuator_biastype[i] == SN_BIAS_AFFINE ? affine_of(m->actuator_biasprm[i], length, velocity) : real_of(0);
+  return lane_is_off(m, i) ? real_of(0) : gain * input + bias;
+}
+
+static inline real lane_muscle_force(const snModel* m, const snLanes* l, int i, real ctrl) {
+  int k = m->actuator_muscleadr[i], adr = m->actuator_actadr[i];
+  snMujocoConstants c = {
+      real_of(m->muscle_peakforce[k]), real_of(m->muscle_optlength[k]), real_of(m->muscle_speed[k]),
+      real_of(m->muscle_lengthmin[k]), real_of(m->muscle_rangemin[k]),  real_of(m->muscle_lmin[k]),
+      real_of(m->muscle_lmax[k]),      real_of(m->muscle_fpmax[k]),     real_of(m->muscle_fvmax[k]),
+      real_of(m->muscle_timeact[k]),   real_of(m->muscle_timedeact[k]),
+  };
+  snMujocoOutput out =
+      mujoco_muscle_output(&c, lane_actuator_length(l)[i], lane_actuator_velocity(l)[i], ctrl, lane_act(l)[adr]);
+  lane_act_dot(l)[adr] = out.act_dot;
+  return lane_is_off(m, i) ? real_of(0) : out.force;
+}
+
+// qfrc += moment^T force, the moment being gear times the row of the tendon, or the gear alone.
+static inline void lane_add_moment(const snModel* m, const snLanes* l, int i, real force) {
+  int id = m->actuator_trnid[i][0];
+  double gear = m->actuator_gear[i][0];
+  real* qfrc = lane_qfrc_actuator(l);
+  if (m->actuator_trntype[i] != SN_TRANSMISSION_TENDON) {
+    qfrc[m->jnt_dofadr[id]] += force * gear;
+    return;
+  }
+  int adr = m->ten_J_rowadr[id], count = m->ten_J_rownnz[id];
+  const real* row = lane_ten_J(l) + adr;
+  const int* dof = m->ten_J_colind + adr;
+  if (gear == 1)
+    for (int k = 0; k < count; k++) qfrc[dof[k]] += force * row[k];
+  else
+    for (int k = 0; k < count; k++) qfrc[dof[k]] += force * (gear * row[k]);
+}
+
+static inline void lane_clamp_joint_forces(const snModel* m, const snLanes* l) {
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    real* force = lane_qfrc_actuator(l) + m->jnt_dofadr[jnt];
+    snRange range = m->jnt_actfrcrange[jnt];
+    if (m->jnt_actfrclimited[jnt]) *force = real_clamp(*force, real_of(range.lo), real_of(range.hi));
+  }
+}
+
+static void lanes_actuation(const snModel* m, snLanes* l) {
+  bool off = m->nu == 0 || m->opt.disableflags & SN_DISABLE_ACTUATION;
+  lane_clear(lane_qfrc_actuator(l), m->nv);
+  lane_clear(lane_act_dot(l), m->na);
+  lane_clear(lane_actuator_force(l), m->nu);
+  if (off) return;
+  for (int i = 0; i < m->nu; i++) {
+    real ctrl = lane_control(m, l, i);
+    real force = m->actuator_forcekind[i] == SN_FORCE_MUSCLE ? lane_muscle_force(m, l, i, ctrl)
+                                                             : lane_general_force(m, l, i, ctrl);
+    snRange range = m->actuator_forcerange[i];
+    if (m->actuator_forcelimited[i]) force = real_clamp(force, real_of(range.lo), real_of(range.hi));
+    lane_actuator_force(l)[i] = force;
+    lane_add_moment(m, l, i, force);
+  }
+  lane_clamp_joint_forces(m, l);
+}
+
+// ---- acceleration
+
+static inline truth lane_is_applied(snWrench w) {
+  return truth_not(vec3_is_zero(w.force)) | truth_not(vec3_is_zero(w.torque));
+}
+
+static inline void lane_add_applied(const snModel* m, const snLanes* l, int body, snWrench w, truth applied) {
+  snVec3 arm = vec3_sub(lane_xipos(l)[body], lane_subtree_com(l)[m->body_rootid[body]]);
+  snSpatial wrench = spatial_wrench(w.force, w.torque, arm);
+  const int* chain = m->chain_dof + m->body_chainadr[body];
+  real* qfrc = lane_qfrc_smooth(l);
+  for (int k = 0; k < m->body_chainnum[body]; k++)
+    qfrc[chain[k]] = real_select(applied, qfrc[chain[k]] + spatial_dot(lane_cdof(l)[chain[k]], wrench), qfrc[chain[k]]);
+}
+
+static inline void lane_solve(const snModel* m, const snLanes* l, const real* factor, const real* inverse, real* x) {
+  ldl_solve(inertia_pattern(m), factor, inverse, x, lane_scratch(l));
+}
+
+static void lanes_smooth_acceleration(const snModel* m, snLanes* l) {
+  for (int dof = 0; dof < m->nv; dof++)
+    lane_qfrc_smooth(l)[dof] =
+        lane_qfrc_passive(l)[dof] - lane_qfrc_bias(l)[dof] + lane_qfrc_applied(l)[dof] + lane_qfrc_actuator(l)[dof];
+  for (int body = 1; body < m->nbody; body++) {
+    snWrench w = lane_xfrc_applied(l)[body];
+    truth applied = lane_is_applied(w);
+    if (truth_any(applied)) lane_add_applied(m, l, body, w, applied);
+  }
+  memcpy(lane_qacc_smooth(l), lane_qfrc_smooth(l), sizeof(real) * (size_t)m->nv);
+  lane_solve(m, l, lane_qLD(l), lane_qLDiagInv(l), lane_qacc_smooth(l));
+}
+
+// ---- Euler's method
+
+static inline void lane_advance_activations(const snModel* m, const snLanes* l) {
+  for (int i = 0; i < m->nu; i++) {
+    int adr = m->actuator_actadr[i], end = adr + m->actuator_actnum[i];
+    for (; adr < end; adr++)
+      lane_act(l)[adr] =
+          advanced_activation(m, i, lane_act(l)[adr], lane_is_off(m, i) ? real_of(0) : lane_act_dot(l)[adr]);
+  }
+}
+
+static inline void lane_integrate_joint(const snModel* m, const snLanes* l, int jnt) {
+  double h = m->opt.timestep;
+  real* q = lane_qpos(l) + m->jnt_qposadr[jnt];
+  const real* v = lane_qvel(l) + m->jnt_dofadr[jnt];
+  switch (m->jnt_type[jnt]) {
+    case SN_JOINT_FREE:
+      vec3_store(q, vec3_add_scaled(vec3_load(q), vec3_load(v), real_of(h)));
+      quat_store(q + 3, quat_integrate(quat_load(q + 3), vec3_load(v + 3), real_of(h)));
+      break;
+    case SN_JOINT_BALL: quat_store(q, quat_integrate(quat_load(q), vec3_load(v), real_of(h))); break;
+    default: q[0] += h * v[0]; break;
+  }
+}
+
+// (M + h B)^-1 (qfrc_smooth + qfrc_constraint), in scratch behind what the solution needs
+static inline const real* lane_damped_acceleration(const snModel* m, const snLanes* l) {
+  real *matrix = lane_qH(l), *qacc = (real*)lane_scratch(l) + m->nv;
+  memcpy(matrix, lane_M(l), sizeof(real) * (size_t)m->nC);
+  for (int dof = 0; dof < m->nv; dof++) {
+    matrix[inertia_diagonal(m, dof)] += m->opt.timestep * m->dof_damping[dof];
+    qacc[dof] = lane_qfrc_smooth(l)[dof] + lane_qfrc_constraint(l)[dof];
+  }
+  ldl_factor_rows(inertia_pattern(m), matrix, lane_qHDiagInv(l), 0, m->nv);
+  lane_solve(m, l, matrix, lane_qHDiagInv(l), qacc);
+  return qacc;
+}
+
+static void lanes_integrate(const snModel* m, snLanes* l) {
+  const real* qacc = euler_is_implicit(m) ? lane_damped_acceleration(m, l) : lane_qacc(l);
+  if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) lane_advance_activations(m, l);
+  for (int dof = 0; dof < m->nv; dof++) lane_qvel(l)[dof] += m->opt.timestep * qacc[dof];
+  for (int jnt = 0; jnt < m->njnt; jnt++) lane_integrate_joint(m, l, jnt);
+  memcpy(lane_qacc_warmstart(l), lane_qacc(l), sizeof(real) * (size_t)m->nv);
+}

@@ -1,0 +1,142 @@
+// tendons.h — tendon paths, their velocities, and actuators along them, in lanes
+//   Each function lanes_* is the lane version of the stage of its name. Which pieces a path has is the model's; whether a
+//   piece touches its geom is found per lane, and lanes that do not add zero to the Jacobian of the others' pieces:
+//   entries of ten_J are sums that begin with +0, which +0 does not change.
+#pragma once
+#include "batch/lanes/memory.h"
+#include "kinematics/tendon_pieces.h"
+#include "kinematics/wrap_path.h"
+#include "math/sparse.h"
+#include "math/spatial.h"
+
+// ---- lengths and Jacobians
+
+static inline void lane_add_work(const snModel* m, const snLanes* l, truth counts, int adr, int count, snVec3 point,
+                                 snVec3 force) {
+  if (count == 0) return;
+  const int *dof = m->path_dof + adr, *slot = m->path_slot + adr;
+  real* jacobian = lane_ten_J(l);
+  snVec3 arm = vec3_sub(point, lane_subtree_com(l)[m->body_rootid[m->dof_bodyid[*dof]]]);
+  real6 wrench = real6_of((snSpatial){vec3_cross(arm, force), force});
+  for (int k = 0; k < count; k++) {
+    real work = real6_dot(real6_load(&lane_cdof(l)[dof[k]]), wrench);
+    jacobian[slot[k]] += (real)((truth)work & counts);
+  }
+}
+
+static inline real lane_straight_piece(const snModel* m, const snLanes* l, truth counts, snVec3 from, snVec3 to,
+                                       int adr, const int num[2], double share) {
+  snVec3 along = vec3_sub(to, from);
+  if (num[0] + num[1] == 0) return share * vec3_length(along);
+  real length;
+  snVec3 pull = vec3_scale(vec3_direction(along, &length), real_of(share));
+  lane_add_work(m, l, counts, adr, num[0], from, vec3_neg(pull));
+  lane_add_work(m, l, counts, adr + num[0], num[1], from, pull);
+  return share * length;
+}
+
+static inline real lane_wrapped_piece(const snModel* m, const snLanes* l, truth touches, int wrap, snVec3 from,
+                                      snVec3 to, const WrapPath* around, double share) {
+  return lane_straight_piece(m, l, touches, from, around->first, m->path_adr[wrap], m->path_num[wrap], share) +
+         share * around->length +
+         lane_straight_piece(m, l, touches, around->last, to, m->path_adr[wrap + 1], m->path_num[wrap + 1], share);
+}
+
+static truth lane_wrap_geom(const snModel* m, const snLanes* l, int wrap, snVec3 from, snVec3 to, WrapPath* around) {
+  int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
+  WrapShape shape = {m->wrap_type[wrap], real_of(m->geom_size[geom].x), lane_geom_xpos(l)[geom],
+                     lane_geom_xmat(l)[geom]};
+  return wrap_path(around, &shape, from, to, side >= 0 ? &lane_site_xpos(l)[side] : NULL);
+}
+
+// A piece that may pass around a geom.
+static inline real lane_piece_past_geom(const snModel* m, const snLanes* l, int wrap, snVec3 from, snVec3 to,
+                                        double share) {
+  WrapPath around = {0};
+  truth touches = lane_wrap_geom(m, l, wrap + 1, from, to, &around), passes = truth_not(touches);
+  if (!truth_any(touches))
+    return lane_straight_piece(m, l, passes, from, to, m->skip_adr[wrap], m->skip_num[wrap], share);
+  real wrapped = lane_wrapped_piece(m, l, touches, wrap, from, to, &around, share);
+  if (!truth_any(passes)) return wrapped;
+  real straight = lane_straight_piece(m, l, passes, from, to, m->skip_adr[wrap], m->skip_num[wrap], share);
+  return real_select(touches, wrapped, straight);
+}
+
+static inline real lane_path(const snModel* m, const snLanes* l, int tendon) {
+  int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
+  double share = 1;
+  real sum = real_of(0);
+  while (wrap < last) {
+    if (m->wrap_type[wrap] == SN_WRAP_PULLEY) {
+      share = 1 / m->wrap_prm[wrap++];
+      continue;
+    }
+    if (m->wrap_type[wrap + 1] == SN_WRAP_PULLEY) {
+      wrap++;
+      continue;
+    }
+    int span = piece_span(m, wrap), end = wrap + span;
+    double rigid = m->path_rigid[wrap];
+    sum += share * rigid;
+    if (rigid == 0) {
+      snVec3 from = lane_site_xpos(l)[m->wrap_objid[wrap]], to = lane_site_xpos(l)[m->wrap_objid[end]];
+      sum += span == 2 ? lane_piece_past_geom(m, l, wrap, from, to, share)
+                       : lane_straight_piece(m, l, truth_not(truth_none()), from, to, m->path_adr[wrap],
+                                             m->path_num[wrap], share);
+    }
+    wrap = end;
+  }
+  return sum;
+}
+
+static inline real lane_weighted_joints(const snModel* m, const snLanes* l, int tendon) {
+  bool add = !sn_jacobian_is_dense(m);
+  int wrap = m->tendon_adr[tendon], end = wrap + m->tendon_num[tendon];
+  real length = real_of(0);
+  for (; wrap < end; wrap++) {
+    double coefficient = m->wrap_prm[wrap];
+    real* slot = lane_ten_J(l) + m->path_slot[m->path_adr[wrap]];
+    length += coefficient * lane_qpos(l)[m->jnt_qposadr[m->wrap_objid[wrap]]];
+    *slot = add ? *slot + coefficient : real_of(coefficient);
+  }
+  return length;
+}
+
+static void lanes_tendon_paths(const snModel* m, snLanes* l) {
+  memset(lane_ten_J(l), 0, sizeof(real) * (size_t)m->nJten);
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    lane_ten_length(l)[tendon] =
+        tendon_is_fixed(m, tendon) ? lane_weighted_joints(m, l, tendon) : lane_path(m, l, tendon);
+}
+
+static void lanes_tendon_velocities(const snModel* m, snLanes* l) {
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    int adr = m->ten_J_rowadr[tendon];
+    lane_ten_velocity(l)[tendon] =
+        sparse_dot(lane_ten_J(l) + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon], lane_qvel(l));
+  }
+}
+
+// ---- actuators along joints and tendons
+
+// Moments are not kept: gear times the row of the tendon, or the gear alone.
+static void lanes_transmission(const snModel* m, snLanes* l) {
+  for (int i = 0; i < m->nu; i++) {
+    int id = m->actuator_trnid[i][0];
+    bool tendon = m->actuator_trntype[i] == SN_TRANSMISSION_TENDON;
+    lane_actuator_length(l)[i] =
+        m->actuator_gear[i][0] * (tendon ? lane_ten_length(l)[id] : lane_qpos(l)[m->jnt_qposadr[id]]);
+  }
+}
+
+static inline real lane_actuator_speed(const snModel* m, const snLanes* l, int i) {
+  int id = m->actuator_trnid[i][0];
+  real gear = real_of(m->actuator_gear[i][0]);
+  if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON) return gear * lane_ten_velocity(l)[id];
+  return sparse_dot(&gear, &m->jnt_dofadr[id], 1, lane_qvel(l));
+}
+
+static void lanes_actuator_velocities(const snModel* m, snLanes* l) {
+  bool on = !(m->opt.disableflags & SN_DISABLE_ACTUATION);
+  for (int i = 0; i < m->nu; i++) lane_actuator_velocity(l)[i] = on ? lane_actuator_speed(m, l, i) : real_of(0);
+}

@@ -1,0 +1,239 @@
+// wrap_circle.h — a path around a circle about the origin of a plane, or touching it from the inside
+//   Around the circle: tangents and an arc. Inside it: one point where the path is reflected, sin of the angle of
+//   incidence z solving
+//     asin(z r/|a|) + asin(z r/|b|) - 2 asin(z) + angle(a, b) = 0.
+//   Arc length by acos and the loose tolerance of the root are MuJoCo's and visible in its results, so they are kept.
+//   For one world or for lanes: `open` says for which of them there is something to find out, and what a function gives
+//   back is where it found a path. A side that is not there is NULL.
+#pragma once
+#include "math/real.h"
+
+typedef struct Point {
+  real x, y;
+} Point;
+
+static inline real dot(Point a, Point b) { return a.x * b.x + a.y * b.y; }
+static inline real cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
+static inline Point sub(Point a, Point b) { return (Point){a.x - b.x, a.y - b.y}; }
+static inline Point scale(Point a, real s) { return (Point){a.x * s, a.y * s}; }
+
+static inline Point point_select(truth condition, Point yes, Point no) {
+  return (Point){real_select(condition, yes.x, no.x), real_select(condition, yes.y, no.y)};
+}
+
+static inline Point direction(Point a) {
+  real length = real_sqrt(dot(a, a));
+  truth none = length < SN_MINVAL;
+  Point x_axis = {real_of(1), real_of(0)};
+  if (truth_all(none)) return x_axis;
+  return point_select(none, x_axis, scale(a, 1 / length));
+}
+
+// What a circle makes of a path: where it is touched, and along which length.
+typedef struct Touch {
+  Point first, last;
+  real length;
+} Touch;
+
+static inline Touch touch_select(truth condition, Touch yes, Touch no) {
+  return (Touch){point_select(condition, yes.first, no.first), point_select(condition, yes.last, no.last),
+                 real_select(condition, yes.length, no.length)};
+}
+
+// ---- around the circle
+
+static inline truth segments_cross(Point a, Point a_end, Point b, Point b_end) {
+  Point along_a = sub(a_end, a), along_b = sub(b_end, b), gap = sub(a, b);
+  real det = along_b.y * along_a.x - along_b.x * along_a.y;
+  truth parallel = real_abs(det) < SN_MINVAL;
+  real on_a = (along_b.x * gap.y - along_b.y * gap.x) / det;
+  real on_b = (along_a.x * gap.y - along_a.y * gap.x) / det;
+  return truth_not(parallel) & (on_a >= 0) & (on_a <= 1) & (on_b >= 0) & (on_b <= 1);
+}
+
+// Arc from a to b on the circle, clockwise or not. conformance: where the points all but coincide, rounding may choose
+// the whole circle; only where it would make the angle NaN is the arc taken as none.
+static inline real arc_length(truth open, Point a, Point b, truth clockwise, real radius) {
+  real cosine = dot(direction(a), direction(b));
+  truth none = cosine > 1;
+  if (truth_all(none)) return real_of(0);
+  real angle = real_acos(open & truth_not(none), real_select(cosine < -1, -1, cosine));
+  real turn = cross(a, b);
+  truth long_way = (clockwise & (turn > 0)) | (truth_not(clockwise) & (turn < 0));
+  return real_select(none, 0, radius * real_select(long_way, 2 * SN_PI - angle, angle));
+}
+
+// How much a pair of tangent points is wanted: near the side site, or near each other; hardly with crossing tangents.
+static inline real preference(Touch t, truth crosses, const Point* side) {
+  const double least = -10000;
+  if (truth_all(crosses)) return real_of(least);
+  Point chord = sub(t.first, t.last);
+  real wanted = side ? dot(direction((Point){t.first.x + t.last.x, t.first.y + t.last.y}), *side) : -dot(chord, chord);
+  return real_select(crosses, least, wanted);
+}
+
+// Share of the way from a to b at which the line is nearest to the origin; `approach` is -ab . a.
+static inline real nearest_share(real approach, real square_ab) {
+  real share = approach / square_ab;
+  return real_select(share < 0, 0, real_select(share > 1, 1, share));
+}
+
+static inline Point nearest_to_origin(Point a, Point b, real distance_squared) {
+  Point ab = sub(b, a);
+  real share = nearest_share(-dot(ab, a), distance_squared);
+  return (Point){share * ab.x + a.x, share * ab.y + a.y};
+}
+
+// Foot points of the two tangents from a point p outside: base +- offset, both over |p|^2; + is clockwise of p.
+typedef struct Tangents {
+  Point base, offset;
+  real square;
+} Tangents;
+
+static inline Tangents tangents_from(Point p, real square, real radius) {
+  real leg = real_sqrt(square - radius * radius);
+  return (Tangents){scale(p, radius * radius), {radius * p.y * leg, -(radius * p.x * leg)}, square};
+}
+
+static inline Point tangent_point(Tangents t, double sign) {
+  return (Point){(t.base.x + sign * t.offset.x) / t.square, (t.base.y + sign * t.offset.y) / t.square};
+}
+
+static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, const Point* side, real radius) {
+  real square_a = dot(a, a), square_b = dot(b, b), square_radius = radius * radius;
+  open &= truth_not((square_a < square_radius) | (square_b < square_radius) | (radius < SN_MINVAL));
+  Point ab = sub(b, a);
+  real square_ab = dot(ab, ab);
+  open &= truth_not(square_ab < SN_MINVAL);
+  if (!truth_any(open)) return open;
+  Point near = nearest_to_origin(a, b, square_ab);
+  truth passes = dot(near, near) > square_radius;
+  open &= truth_not(side ? passes & (dot(*side, near) >= 0) : passes);
+  if (!truth_any(open)) return open;
+
+  Tangents from = tangents_from(a, square_a, radius), to = tangents_from(b, square_b, radius);
+  Touch right = {tangent_point(from, 1), tangent_point(to, -1), real_of(0)};
+  Touch left = {tangent_point(from, -1), tangent_point(to, 1), real_of(0)};
+  truth right_crosses = segments_cross(a, right.first, b, right.last);
+  truth left_crosses = segments_cross(a, left.first, b, left.last);
+  truth clockwise = preference(right, right_crosses, side) > preference(left, left_crosses, side);
+  open &= truth_not((clockwise & right_crosses) | (truth_not(clockwise) & left_crosses));
+  if (!truth_any(open)) return open;
+  *touch = touch_select(clockwise, right, left);
+  touch->length = arc_length(open, touch->first, touch->last, clockwise, radius);
+  return open;
+}
+
+// ---- inside the circle
+
+// The equation of reflection and all that its root needs, at one z.
+typedef struct Reflection {
+  real value, derivative;
+  Point at_a, at_b, at_wall;  // (cos, sin) of the three angles of which z gives the sine
+} Reflection;
+
+static inline Point unit_from_sine(real sine) { return (Point){real_sqrt(1 - sine * sine), sine}; }
+static inline Point turn_by(Point a, Point b) { return (Point){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
+static inline Point turn_back_by(Point a, Point b) { return (Point){a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y}; }
+
+// Angle of a direction. Near the root it is small, and a short series gives it to the last bit.
+static inline real angle_of(truth open, Point p) {
+  const double small = 0.125;
+  truth near = real_abs(p.y) < small * p.x, far = open & truth_not(near);
+  if (!truth_any(near)) return real_atan2(open, p.y, p.x);
+  real t = p.y / p.x, s = t * t, quad = s * s;
+  real low = 1.0 / 3 - s * (1.0 / 5) + quad * (1.0 / 7 - s * (1.0 / 9));
+  real high = 1.0 / 11 - s * (1.0 / 13) + quad * (1.0 / 15 - s * (1.0 / 17));
+  real angle = t - t * s * (low + quad * quad * high);
+  return truth_any(far) ? real_select(near, angle, real_atan2(far, p.y, p.x)) : angle;
+}
+
+// The angles are added as unit vectors: one arc tangent instead of three arc sines, and the derivative's roots come
+// along.
+static inline Reflection reflection(truth open, real z, real ratio_a, real ratio_b, Point opening) {
+  Reflection r = {
+      .at_a = unit_from_sine(ratio_a * z), .at_b = unit_from_sine(ratio_b * z), .at_wall = unit_from_sine(z)};
+  Point sum = turn_by(turn_back_by(r.at_a, r.at_wall), turn_back_by(r.at_b, r.at_wall));
+  sum = turn_by(sum, opening);
+  r.value = angle_of(open, sum);
+  r.derivative = ratio_a / real_floored(r.at_a.x) + ratio_b / real_floored(r.at_b.x) - 2 / real_floored(r.at_wall.x);
+  return r;
+}
+
+static inline Reflection reflection_select(truth condition, Reflection yes, Reflection no) {
+  return (Reflection){real_select(condition, yes.value, no.value),
+                      real_select(condition, yes.derivative, no.derivative), point_select(condition, yes.at_a, no.at_a),
+                      point_select(condition, yes.at_b, no.at_b), point_select(condition, yes.at_wall, no.at_wall)};
+}
+
+// Newton's method from the right end, where the derivative is steepest; found where it settles.
+static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, real ratio_b, Point opening) {
+  const int most_iterations = 20;
+  const double start = 1 - 1e-7, tolerance = 1e-6;
+  real z = real_of(start);
+  *r = reflection(open, z, ratio_a, ratio_b, opening);
+  truth found = truth_none();
+  open &= truth_not(r->value > 0);
+  for (int i = 0; i < most_iterations; i++) {
+    truth settled = open & (real_abs(r->value) <= tolerance);
+    found |= settled;
+    open &= truth_not(settled) & truth_not(r->derivative > -SN_MINVAL);
+    real next = z - r->value / r->derivative;
+    open &= truth_not(next > z);
+    if (!truth_any(open)) break;
+    z = real_select(open, next, z);
+    *r = reflection_select(open, reflection(open, z, ratio_a, ratio_b, opening), *r);
+    open &= truth_not(r->value > tolerance);
+  }
+  return found;
+}
+
+// Whether the straight line from a to b crosses the circle.
+static inline truth line_crosses(Point a, Point ab, real square_ab, real radius) {
+  truth apart = square_ab > SN_MINVAL;
+  if (!truth_any(apart)) return apart;
+  real share = -dot(ab, a) / square_ab;
+  Point foot = {a.x + ab.x * share, a.y + ab.y * share};
+  return apart & (share > 0) & (share < 1) & (real_sqrt(dot(foot, foot)) <= radius);
+}
+
+static inline truth touch_inside(Touch* touch, truth open, Point a, Point b, real radius) {
+  real length_a = real_sqrt(dot(a, a)), length_b = real_sqrt(dot(b, b));
+  Point ab = sub(b, a);
+  real square_ab = dot(ab, ab);
+  open &= truth_not((length_a <= radius) | (length_b <= radius) | (radius < SN_MINVAL));
+  if (!truth_any(open)) return open;
+  open &= truth_not(line_crosses(a, ab, square_ab, radius));
+  real cosine = (length_a * length_a + length_b * length_b - square_ab) / (2 * length_a * length_b);
+  open &= truth_not(cosine < -1 + SN_MINVAL);
+  if (!truth_any(open)) return open;
+
+  // without a root the path goes by the middle of the ends
+  Point point = scale(direction((Point){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)}), radius);
+  truth angled = open & truth_not(cosine > 1 - SN_MINVAL);
+  if (truth_any(angled)) {
+    Point opening = {cosine, real_sqrt((1 - cosine) * (1 + cosine))};
+    Reflection r;
+    truth found = solve_reflection(&r, angled, radius / length_a, radius / length_b, opening);
+    if (truth_any(found)) {
+      truth from_a = cross(a, b) > 0;
+      Point end = direction(point_select(from_a, a, b));
+      Point turned = turn_by(end, turn_back_by(r.at_wall, point_select(from_a, r.at_a, r.at_b)));
+      point = point_select(found, scale(turned, radius), point);
+    }
+  }
+  *touch = (Touch){point, point, real_of(0)};
+  return open;
+}
+
+static inline truth touch_circle(Touch* touch, truth open, Point a, Point b, const Point* side, real radius,
+                                 truth inside) {
+  truth around = open & truth_not(inside), within = open & inside;
+  if (!truth_any(within)) return touch_outside(touch, around, a, b, side, radius);
+  if (!truth_any(around)) return touch_inside(touch, within, a, b, radius);
+  Touch wall;
+  around = touch_outside(touch, around, a, b, side, radius);
+  within = touch_inside(&wall, within, a, b, radius);
+  *touch = touch_select(within, wall, *touch);
+  return around | within;
+}
