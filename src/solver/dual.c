@@ -51,7 +51,7 @@ bool sn_dual_make(snDual* dual, const snProblem* problem, const snSolution* solu
     const snBlock* block = problem->block + b;
     if (!block->single && block->dim > widest) widest = block->dim;
   }
-  *dual = (snDual){.problem = problem, .state = solution->state};
+  *dual = (snDual){.problem = problem};
   if (!sn_delassus_make(&dual->delassus, problem, scratch)) return false;
   dual->diagonal = sn_arena_array(scratch, real, problem->nrow);
   dual->motion = sn_arena_array(scratch, real, widest);
@@ -61,7 +61,7 @@ bool sn_dual_make(snDual* dual, const snProblem* problem, const snSolution* solu
   if (!dual->diagonal || !dual->motion || !dual->change || !dual->work || !dual->last_state) return false;
   find_diagonal(dual);
   sn_delassus_set(&dual->delassus, solution->force, dual->work);
-  sn_dual_states(problem, solution->force, dual->state);
+  sn_dual_states(problem, solution->force, solution->state);
   return true;
 }
 
@@ -163,23 +163,27 @@ int sn_dual_states(const snProblem* problem, const double* force, int* state) {
   return active;
 }
 
-bool sn_dual_close(snDual* dual, const snSolverSettings* settings, snSolution* solution, real improvement,
-                   double tolerance) {
-  int rows = dual->problem->nrow;
-  dense_copy_int(dual->last_state, dual->state, rows);
-  snSolverStat stat = {.improvement = improvement * settings->scale,
-                       .nactive = sn_dual_states(dual->problem, solution->force, dual->state)};
-  for (int r = 0; r < rows; r++) stat.nchange += dual->state[r] != dual->last_state[r];
+// States of the rows, and how many changed since the last iteration
+static void count_states(const snProblem* p, snSolution* solution, int* last, snSolverStat* stat) {
+  dense_copy_int(last, solution->state, p->nrow);
+  stat->nactive = sn_dual_states(p, solution->force, solution->state);
+  for (int r = 0; r < p->nrow; r++) stat->nchange += solution->state[r] != last[r];
+}
+
+bool sn_dual_close(const snProblem* p, const snSolverSettings* settings, snSolution* solution, real improvement,
+                   double tolerance, int* last_state) {
+  snSolverStat stat = {.improvement = improvement * settings->scale};
+  if (solution->stat) count_states(p, solution, last_state, &stat);
   if (solution->stat && solution->iterations < solution->stat_room) solution->stat[solution->iterations] = stat;
   solution->iterations++;
   return stat.improvement < tolerance;
 }
 
-void sn_dual_finish(snDual* dual, snSolution* solution) {
-  const snProblem* p = dual->problem;
+void sn_dual_finish(const snProblem* p, snSolution* solution, real* work) {
   dense_clear(solution->qfrc_constraint, p->pattern.size);
   sn_problem_add_transposed(p, solution->qfrc_constraint, solution->force);
   dense_copy(solution->qacc, solution->qfrc_constraint, p->pattern.size);
-  sn_ldl_solve(p->pattern, p->qLD, p->qLDiagInv, solution->qacc, dual->work);
+  sn_ldl_solve(p->pattern, p->qLD, p->qLDiagInv, solution->qacc, work);
   for (int k = 0; k < p->pattern.size; k++) solution->qacc[k] += p->qacc_smooth[k];
+  sn_dual_states(p, solution->force, solution->state);
 }

@@ -8,7 +8,7 @@ typedef struct snDual {
   real* diagonal;         // J M^-1 J^T of each row, edges of pyramids too
   real *motion, *change;  // of a block's own rows
   real* work;             // by dof
-  int *state, *last_state;
+  int* last_state;  // scratch
 } snDual;
 
 // Starts from solution->force. False when out of memory.
@@ -42,9 +42,10 @@ bool sn_disk_minimum(real* x, const real* A, const real* b, const real* mu, real
 // States as forces show them; returns how many rows act.
 int sn_dual_states(const snProblem* problem, const double* force, int* state);
 
-// Closes an iteration: states, statistics; true when the improvement (not yet scaled) is below the tolerance.
-bool sn_dual_close(snDual* dual, const snSolverSettings* settings, snSolution* solution, real improvement,
-                   double tolerance);
+// Closes an iteration: statistics where they are wanted, for which states follow the forces; true when the improvement
+// (not yet scaled) is below the tolerance. `last_state` is scratch, one per row.
+bool sn_dual_close(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, real improvement,
+                   double tolerance, int* last_state);
 
-// Acceleration and J^T force from the forces.
-void sn_dual_finish(snDual* dual, snSolution* solution);
+// Acceleration, J^T force and states from the forces; `work` is scratch, one per dof.
+void sn_dual_finish(const snProblem* problem, snSolution* solution, real* work);

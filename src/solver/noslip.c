@@ -121,9 +121,9 @@ bool sn_solve_noslip(const snProblem* problem, const snSolverSettings* settings,
   real improvement = regularization(problem, solution->force);
   for (int i = 0; i < settings->noslip_iterations; i++) {
     improvement -= sweep(&dual, solution->force);
-    if (sn_dual_close(&dual, settings, solution, improvement, settings->noslip_tolerance)) break;
+    if (sn_dual_close(problem, settings, solution, improvement, settings->noslip_tolerance, dual.last_state)) break;
     improvement = 0;
   }
-  sn_dual_finish(&dual, solution);
+  sn_dual_finish(problem, solution, dual.work);
   return true;
 }

@@ -2,21 +2,15 @@
 //   reads   problem, start force        writes  force qacc qfrc_constraint state, statistics
 //   Cost 1/2 f^T (A + R) f + f^T b. A row takes its own minimum and is clamped. A cone first moves along its force (or
 //   along the normal where there is none), then takes the best friction at that normal force.
-#include "solver/dual.h"
+#include "solver/pgs.h"
 #include "math/dense.h"
-
-static real clamped(const snProblem* p, snBlockKind kind, int row, real force) {
-  if (kind == SN_BLOCK_EQUALITY) return force;
-  if (kind == SN_BLOCK_FRICTION) return real_clamp(force, -p->frictionloss[row], p->frictionloss[row]);
-  return force < 0 ? 0 : force;
-}
 
 // The new force of a row whose motion is known; *change gets what it gained. Returns the change of cost.
 static real settle_row(const snDual* dual, snBlockKind kind, int row, real motion, real* force, real* change) {
   const snProblem* p = dual->problem;
   real last = *force, A = dual->diagonal[row] + p->R[row];
   real gradient = p->b[row] + motion + p->R[row] * last;
-  *force = clamped(p, kind, row, last - gradient / A);
+  *force = clamped_force(p, kind, row, last - gradient / A);
   real cost = sn_dual_cost_change(&A, force, &last, &gradient, 1);
   *change = *force - last;
   return cost;
@@ -88,17 +82,9 @@ static void settle_friction(const snBlock* block, real* force, const real* last,
     sn_dual_friction(force + 1, tangent, b, block->friction, force[0], n);
 }
 
-static real sweep_cone(snDual* dual, int b, real* all) {
-  const snProblem* p = dual->problem;
-  const snBlock* block = p->block + b;
-  int dim = block->dim, row = block->row;
-  real A[36], gradient[6], last[6], *force = all + row;
-  sn_dual_enter(dual, b, 0);
-  regularized(dual, b, A);
-  for (int r = 0; r < dim; r++) {
-    last[r] = force[r];
-    gradient[r] = p->b[row + r] + dual->motion[r] + p->R[row + r] * force[r];
-  }
+real sn_pgs_settle_cone(const snBlock* block, const real* A, const real* gradient, real* force, real* last) {
+  int dim = block->dim;
+  dense_copy(last, force, dim);
   if (force[0] < SN_MINVAL) {
     force[0] -= gradient[0] / A[0];
     if (force[0] < 0) force[0] = 0;
@@ -107,7 +93,18 @@ static real sweep_cone(snDual* dual, int b, real* all) {
     move_along(force, A, gradient, dim);
   }
   settle_friction(block, force, last, A, gradient);
-  real cost = sn_dual_cost_change(A, force, last, gradient, dim);
+  return sn_dual_cost_change(A, force, last, gradient, dim);
+}
+
+static real sweep_cone(snDual* dual, int b, real* all) {
+  const snProblem* p = dual->problem;
+  const snBlock* block = p->block + b;
+  int dim = block->dim, row = block->row;
+  real A[36], gradient[6], last[6], *force = all + row;
+  sn_dual_enter(dual, b, 0);
+  regularized(dual, b, A);
+  for (int r = 0; r < dim; r++) gradient[r] = p->b[row + r] + dual->motion[r] + p->R[row + r] * force[r];
+  real cost = sn_pgs_settle_cone(block, A, gradient, force, last);
   for (int r = 0; r < dim; r++) sn_dual_change(dual, b, r, force[r] - last[r]);
   sn_dual_leave(dual, b, 0);
   return cost;
@@ -127,15 +124,20 @@ static real sweep(snDual* dual, real* force) {
   return cost;
 }
 
-bool sn_solve_pgs(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
+bool sn_pgs_sparse(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
   snDual dual;
   if (!sn_dual_make(&dual, problem, solution, scratch)) return false;
   solution->iterations = 0;
   while (solution->iterations < settings->iterations) {
     real cost = sweep(&dual, solution->force);
-    if (sn_dual_close(&dual, settings, solution, -cost, settings->tolerance)) break;
+    if (sn_dual_close(problem, settings, solution, -cost, settings->tolerance, dual.last_state)) break;
   }
   solution->nonzeros = problem->nrow * problem->nrow;
-  sn_dual_finish(&dual, solution);
+  sn_dual_finish(problem, solution, dual.work);
   return true;
+}
+
+bool sn_solve_pgs(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
+  snSolveFn* version = sn_pgs_dense_fits(problem) ? sn_pgs_dense : sn_pgs_sparse;
+  return version(problem, settings, solution, scratch);
 }
