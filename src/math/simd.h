@@ -35,13 +35,16 @@ static inline real2 real2_of(real first, real second) { return (real2){{first, s
 static inline real real2_sum(real2 a) { return a.lane[0] + a.lane[1]; }
 #endif
 
-static inline real2 real2_load(const real* p) {
-  real2 a;
-  memcpy(&a, p, sizeof a);
-  return a;
-}
-
-static inline void real2_store(real* p, real2 a) { memcpy(p, &a, sizeof a); }
+// At any multiple of eight bytes. Not by memcpy: what that writes might be anything, pointers and counts too, which a
+// loop would then load anew in every round.
+#if defined(__GNUC__)
+typedef real real2_at __attribute__((vector_size(2 * sizeof(real)), aligned(sizeof(real))));
+static inline real2 real2_load(const real* p) { return *(const real2_at*)p; }
+static inline void real2_store(real* p, real2 a) { *(real2_at*)p = a; }
+#else
+static inline real2 real2_load(const real* p) { return (real2){{p[0], p[1]}}; }
+static inline void real2_store(real* p, real2 a) { p[0] = a.lane[0], p[1] = a.lane[1]; }
+#endif
 
 // Six numbers as three pairs: a spatial vector that stays in registers.
 typedef struct real6 {
@@ -202,13 +205,16 @@ SN_FOUR real4 real4_select(mask4 mask, real4 yes, real4 no) {
 }
 #endif
 
-SN_FOUR real4 real4_load(const real* p) {
-  real4 a;
-  memcpy(&a, p, sizeof a);
-  return a;
+#if defined(__GNUC__)
+typedef real real4_at __attribute__((vector_size(4 * sizeof(real)), aligned(sizeof(real))));
+SN_FOUR real4 real4_load(const real* p) { return *(const real4_at*)p; }
+SN_FOUR void real4_store(real* p, real4 a) { *(real4_at*)p = a; }
+#else
+SN_FOUR real4 real4_load(const real* p) { return (real4){{p[0], p[1], p[2], p[3]}}; }
+SN_FOUR void real4_store(real* p, real4 a) {
+  for (int k = 0; k < 4; k++) p[k] = a.lane[k];
 }
-
-SN_FOUR void real4_store(real* p, real4 a) { memcpy(p, &a, sizeof a); }
+#endif
 
 // The sum of the lanes, by pairs
 SN_FOUR real real4_sum(real4 a) {
