@@ -1,7 +1,9 @@
 // dense_rows.h — the rows of a problem written out, for problems of few dofs
-//   Edges of pyramids too, once by row and once by dof:
+//   Limits, friction of joints and equalities of two joints have one or two numbers: such narrow rows may stay as they
+//   are. The others are wide; they are written out one after the other, edges of pyramids too, once by row and once by
+//   dof:
 //
-//          dof 0 .. n-1 | 0             row 0 .. nrow-1 | 0
+//          dof 0 .. n-1 | 0             row 0 .. count-1 | 0
 //     J  = row 0                   JT = dof 0                   padded to whole fours, so that no product has a rest
 //          ...                          ...
 //
@@ -10,31 +12,48 @@
 #include "math/simd.h"
 #include "solver/problem.h"
 
+// The most rows that are written out, whole fours
+#define SN_MOST_DENSE_ROWS 128
+
 typedef struct snDenseRows {
-  int width, rows;  // numbers in a row of J; numbers in a row of JT
+  int width;   // numbers in a row of J
+  int count;   // rows that are written out: the wide ones or all
+  int rows;    // whole fours of them: numbers in a row of JT
   real *J, *JT;
 } snDenseRows;
 
 static inline int whole_fours(int count) { return (count + 3) & ~3; }
 
+// Rows of one or two numbers
+static inline bool is_narrow(const snBlock* block) {
+  return block->single || (block->dim == 1 && block->ndof <= 2 && block->kind <= SN_BLOCK_LIMIT);
+}
+
+static inline int wide_rows(const snProblem* p) {
+  int count = 0;
+  for (int b = 0; b < p->nblock; b++) count += is_narrow(p->block + b) ? 0 : p->block[b].nrow;
+  return count;
+}
+
 // Numbers that J and JT take together.
-static inline int dense_rows_room(int nrow, int width) { return 2 * whole_fours(nrow) * width; }
+static inline int dense_rows_room(int count, int width) { return 2 * whole_fours(count) * width; }
 
-static inline snDenseRows dense_rows_in(real* room, int nrow, int width) {
-  int rows = whole_fours(nrow);
-  return (snDenseRows){.width = width, .rows = rows, .J = room, .JT = room + rows * width};
+static inline snDenseRows dense_rows_in(real* room, int count, int width) {
+  int rows = whole_fours(count);
+  return (snDenseRows){.width = width, .count = count, .rows = rows, .J = room, .JT = room + rows * width};
 }
 
-static inline void dense_rows_put(const snDenseRows* d, int row, int dof, real value) {
-  d->J[row * d->width + dof] = value;
-  d->JT[dof * d->rows + row] = value;
+// ---- writing
+
+static inline void dense_rows_put(snDenseRows d, int row, int dof, real value) {
+  d.J[row * d.width + dof] = value;
+  d.JT[dof * d.rows + row] = value;
 }
 
-static inline void dense_rows_put_pyramid(const snDenseRows* d, const snBlock* block) {
-  for (int k = 1; k < block->dim; k++) {
+static inline void dense_rows_put_pyramid(snDenseRows d, int row, const snBlock* block) {
+  for (int k = 1; k < block->dim; k++, row += 2) {
     const real *normal = block->J, *tangent = block->J + k * block->stride;
     real mu = block->friction[k - 1];
-    int row = block->row + 2 * (k - 1);
     for (int c = 0; c < block->ndof; c++) {
       real along = mu * tangent[c];
       dense_rows_put(d, row, block->dof[c], normal[c] + along);
@@ -43,20 +62,28 @@ static inline void dense_rows_put_pyramid(const snDenseRows* d, const snBlock* b
   }
 }
 
-static inline void dense_rows_write(const snDenseRows* d, const snProblem* p) {
-  for (int i = 0; i < 2 * d->rows * d->width; i += 4) real4_store(d->J + i, real4_both(0));
-  for (int b = 0; b < p->nblock; b++) {
+static inline void dense_rows_put_block(snDenseRows d, int row, const snBlock* block) {
+  if (block->single)
+    for (int r = 0; r < block->nrow; r++) dense_rows_put(d, row + r, block->dof[r], block->J[r]);
+  else if (block->kind == SN_BLOCK_PYRAMID)
+    dense_rows_put_pyramid(d, row, block);
+  else
+    for (int r = 0; r < block->dim; r++)
+      for (int c = 0; c < block->ndof; c++) dense_rows_put(d, row + r, block->dof[c], block->J[r * block->stride + c]);
+}
+
+static inline void dense_rows_write(snDenseRows d, const snProblem* p) {
+  bool all = d.count == p->nrow;
+  for (int i = 0, end = 2 * d.rows * d.width; i < end; i += 4) real4_store(d.J + i, real4_both(0));
+  for (int b = 0, row = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
-    if (block->single)
-      for (int r = 0; r < block->nrow; r++) dense_rows_put(d, block->row + r, block->dof[r], block->J[r]);
-    else if (block->kind == SN_BLOCK_PYRAMID)
-      dense_rows_put_pyramid(d, block);
-    else
-      for (int r = 0; r < block->dim; r++)
-        for (int c = 0; c < block->ndof; c++)
-          dense_rows_put(d, block->row + r, block->dof[c], block->J[r * block->stride + c]);
+    if (!all && is_narrow(block)) continue;
+    dense_rows_put_block(d, row, block);
+    row += block->nrow;
   }
 }
+
+// ---- products
 
 // y = sum over k < n of x_k row_k, for rows of `width` numbers; y has whole fours. Up to four fours at a time, so that
 // sums do not wait for each other.
@@ -80,4 +107,64 @@ static inline void dense_rows_sum(real* y, const real* row, int width, const rea
     for (int k = 0; k < n; k++, from += width) a = real4_add(a, real4_mul(real4_both(x[k]), real4_load(from)));
     real4_store(y + at, a);
   }
+}
+
+// Motion of the rows of a narrow block; force of its rows on the dofs
+static inline void narrow_mul(const snBlock* block, real* y, const real* x) {
+  const int* dof = block->dof;
+  const real* J = block->J;
+  if (!block->single)
+    y[0] = J[0] * x[dof[0]] + (block->ndof > 1 ? J[1] * x[dof[1]] : 0);
+  else
+    for (int r = 0; r < block->nrow; r++) y[r] = J[r] * x[dof[r]];
+}
+
+static inline void narrow_add_transposed(const snBlock* block, real* y, const real* f) {
+  int count = block->single ? block->nrow : block->ndof;
+  for (int k = 0; k < count; k++) y[block->dof[k]] += block->J[k] * f[block->single ? k : 0];
+}
+
+// y = J x, one number per row of the problem, where wide rows are written out
+static inline void dense_rows_mul(snDenseRows d, const snProblem* p, real* y, const real* x) {
+  real wide[SN_MOST_DENSE_ROWS];
+  dense_rows_sum(wide, d.JT, d.rows, x, p->pattern.size);
+  const real* next = wide;
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    real* out = y + block->row;
+    if (is_narrow(block)) {
+      narrow_mul(block, out, x);
+      continue;
+    }
+    for (int r = 0; r < block->nrow; r++) out[r] = next[r];
+    next += block->nrow;
+  }
+}
+
+// y = J^T f, `width` numbers, likewise
+static inline void dense_rows_mul_transposed(snDenseRows d, const snProblem* p, real* y, const real* f) {
+  real wide[SN_MOST_DENSE_ROWS];
+  int count = 0;
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (is_narrow(block)) continue;
+    for (int r = 0; r < block->nrow; r++) wide[count++] = f[block->row + r];
+  }
+  dense_rows_sum(y, d.J, d.width, wide, count);
+  for (int b = 0; b < p->nblock; b++)
+    if (is_narrow(p->block + b)) narrow_add_transposed(p->block + b, y, f + p->block[b].row);
+}
+
+// H += weight J_r J_r^T for a row of a narrow block, on the lower triangle
+static inline void narrow_add_outer(real* H, int width, const snBlock* block, int r, real weight) {
+  const real* J = block->J;
+  const int* dof = block->dof;
+  if (block->single) {
+    H[dof[r] * (width + 1)] += weight * J[r] * J[r];
+    return;
+  }
+  H[dof[0] * (width + 1)] += weight * J[0] * J[0];
+  if (block->ndof < 2) return;
+  H[dof[1] * width + dof[0]] += weight * J[1] * J[0];
+  H[dof[1] * (width + 1)] += weight * J[1] * J[1];
 }

@@ -12,8 +12,7 @@
 #include "solver/dense_rows.h"
 #include "solver/primal.h"
 
-#define MOST_ROWS 128
-#define MOST_DIM  6
+#define MOST_DIM 6
 
 typedef struct Dense {
   const snProblem* problem;
@@ -33,7 +32,7 @@ static bool has_few_zeros(const snPattern* p) {
 }
 
 bool sn_newton_dense_fits(const snProblem* problem) {
-  if (problem->pattern.size > SN_DENSE_DOFS || problem->nrow > MOST_ROWS) return false;
+  if (problem->pattern.size > SN_DENSE_DOFS || wide_rows(problem) > SN_MOST_DENSE_ROWS) return false;
   if (!has_few_zeros(&problem->pattern)) return false;
   for (int b = 0; b < problem->nblock; b++)
     if (!problem->block[b].single && problem->block[b].dim > MOST_DIM) return false;
@@ -43,12 +42,13 @@ bool sn_newton_dense_fits(const snProblem* problem) {
 // ---- memory
 
 static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
-  int n = p->pattern.size, fours = n <= 8 ? 2 : (n + 3) / 4, width = 4 * fours, room = dense_rows_room(p->nrow, width);
+  int n = p->pattern.size, fours = n <= 8 ? 2 : (n + 3) / 4, width = 4 * fours;
+  int count = wide_rows(p), room = dense_rows_room(count, width);
   real* number = sn_arena_array(scratch, real, room + (3 * width + MOST_DIM) * width + p->nrow);
   if (!number) return false;
   *d = (Dense){.problem = p,
                .fours = fours,
-               .row = dense_rows_in(number, p->nrow, width),
+               .row = dense_rows_in(number, count, width),
                .M = number + room,
                .Q = number + room + width * width,
                .H = number + room + 2 * width * width,
@@ -69,29 +69,33 @@ static inline void copy_lower(real* to, const real* from, int fours) {
     for (int at = 4 * k * fours; at <= 4 * k * fours + k; at += 4) real4_store(to + at, real4_load(from + at));
 }
 
-static inline void write_inertia(const Dense* d) {
-  const snPattern* pattern = &d->problem->pattern;
-  int width = 4 * d->fours;
-  clear(d->M, width * width);
-  for (int k = pattern->size; k < width; k++) d->M[k * width + k] = 1;
+static inline void write_inertia(real* M, int width, const snProblem* p) {
+  const snPattern* pattern = &p->pattern;
+  clear(M, width * width);
+  for (int k = pattern->size; k < width; k++) M[k * width + k] = 1;
   for (int k = 0; k < pattern->size; k++) {
     const int* column = pattern->colind + pattern->rowadr[k];
-    const real* entry = d->problem->M + pattern->rowadr[k];
-    for (int a = 0; a < pattern->rownnz[k]; a++)
-      d->M[k * width + column[a]] = d->M[column[a] * width + k] = entry[a];
+    const real* entry = p->M + pattern->rowadr[k];
+    for (int a = 0; a < pattern->rownnz[k]; a++) M[k * width + column[a]] = M[column[a] * width + k] = entry[a];
   }
 }
 
-static SN_KERNEL void write_out(const Dense* d) {
-  dense_rows_write(&d->row, d->problem);
-  write_inertia(d);
-  // what stands right of the diagonals is worked on and never read: it only has to be numbers
-  for (int i = 0; i < 16 * d->fours * d->fours; i += 4) {
-    real4 entry = real4_load(d->M + i);
-    real4_store(d->Q + i, entry);
-    real4_store(d->H + i, entry);
+// Q = M without rows. What stands right of the diagonals is worked on and never read: it only has to be numbers.
+static inline void forget_rows(const Dense* d) {
+  real *Q = d->Q, *H = d->H, *weight = d->weight;
+  const real* M = d->M;
+  for (int i = 0, end = 16 * d->fours * d->fours; i < end; i += 4) {
+    real4 entry = real4_load(M + i);
+    real4_store(Q + i, entry);
+    real4_store(H + i, entry);
   }
-  for (int r = 0; r < d->problem->nrow; r++) d->weight[r] = 0;
+  for (int r = 0, end = d->problem->nrow; r < end; r++) weight[r] = 0;
+}
+
+static SN_KERNEL void write_out(const Dense* d) {
+  dense_rows_write(d->row, d->problem);
+  write_inertia(d->M, d->row.width, d->problem);
+  forget_rows(d);
 }
 
 // ---- Hessian
@@ -167,41 +171,37 @@ static inline bool weight_changes(const real* D, const int* state, int count, re
   return changed;
 }
 
-static inline void follow_single(const Dense* d, const snBlock* block, const int* state) {
+static inline void follow_narrow(const Dense* d, const snBlock* block, const int* state) {
+  const real* D = d->problem->D + block->row;
+  real *Q = d->Q, *held = d->weight + block->row;
   for (int r = 0; r < block->nrow; r++) {
     real change;
-    weight_changes(d->problem->D + block->row + r, state + r, 1, d->weight + block->row + r, &change);
-    d->Q[block->dof[r] * (4 * d->fours + 1)] += change * block->J[r] * block->J[r];
+    if (weight_changes(D + r, state + r, 1, held + r, &change)) narrow_add_outer(Q, d->row.width, block, r, change);
   }
 }
 
-static inline const real* rows_of(const Dense* d, const snBlock* block) { return d->row.J + block->row * d->row.width; }
-
-static inline void follow_shared(const Dense* d, const snBlock* block, const int* state) {
+static inline void follow_wide(const Dense* d, const snBlock* block, const real* J, const int* state) {
   real change[2 * MOST_DIM];
   if (weight_changes(d->problem->D + block->row, state, block->nrow, d->weight + block->row, change))
-    add_rows(d->Q, block, change, rows_of(d, block), d->scaled, d->fours);
+    add_rows(d->Q, block, change, J, d->scaled, d->fours);
 }
 
 static inline void follow_states(const Dense* d, const int* state) {
   const snProblem* p = d->problem;
+  const real* J = d->row.J;
   for (int b = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
-    if (block->single)
-      follow_single(d, block, state + block->row);
-    else
-      follow_shared(d, block, state + block->row);
+    if (is_narrow(block)) {
+      follow_narrow(d, block, state + block->row);
+      continue;
+    }
+    follow_wide(d, block, J, state + block->row);
+    J += block->nrow * d->row.width;
   }
 }
 
 static SN_KERNEL void make_anew(const Dense* d, const int* state) {
-  // what stands right of the diagonals is worked on and never read: it only has to be numbers
-  for (int i = 0; i < 16 * d->fours * d->fours; i += 4) {
-    real4 entry = real4_load(d->M + i);
-    real4_store(d->Q + i, entry);
-    real4_store(d->H + i, entry);
-  }
-  for (int r = 0; r < d->problem->nrow; r++) d->weight[r] = 0;
+  forget_rows(d);
   follow_states(d, state);
 }
 
@@ -221,12 +221,15 @@ static inline void update_quadratic(Dense* d, const int* state) {
 // Contacts on the surface of their cone change all the time: they are added to the copy that is factored.
 static inline void add_cones(const Dense* d, const int* state, const real* residual) {
   const snProblem* p = d->problem;
+  const real* J = d->row.J;
   for (int b = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
-    if (block->kind != SN_BLOCK_CONE || state[block->row] != SN_ROW_CONE) continue;
-    real W[MOST_DIM * MOST_DIM];
-    sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
-    add_cone(d->H, block, W, rows_of(d, block), d->scaled, d->fours);
+    if (block->kind == SN_BLOCK_CONE && state[block->row] == SN_ROW_CONE) {
+      real W[MOST_DIM * MOST_DIM];
+      sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
+      add_cone(d->H, block, W, J, d->scaled, d->fours);
+    }
+    if (!is_narrow(block)) J += block->nrow * d->row.width;
   }
 }
 
@@ -294,13 +297,13 @@ static SN_KERNEL void mul_inertia(snPrimal* primal, real* y, const real* x) {
 
 static SN_KERNEL void mul_rows(snPrimal* primal, real* y, const real* x) {
   const Dense* d = primal->own;
-  dense_rows_sum(y, d->row.JT, d->row.rows, x, primal->n);
+  dense_rows_mul(d->row, primal->problem, y, x);
 }
 
 static SN_KERNEL void mul_transposed(snPrimal* primal, real* y, const real* f) {
   const Dense* d = primal->own;
   real sum[SN_DENSE_DOFS];
-  dense_rows_sum(sum, d->row.J, d->row.width, f, primal->problem->nrow);
+  dense_rows_mul_transposed(d->row, primal->problem, sum, f);
   dense_copy(y, sum, primal->n);
 }
 

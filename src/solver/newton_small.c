@@ -44,21 +44,20 @@ static bool allocate(Small* d, const snProblem* p, snArena* scratch) {
 
 // ---- rows and inertia, written out
 
-static inline void write_inertia(const Small* d, const snProblem* p) {
+static inline void write_inertia(real* M, int width, const snProblem* p) {
   const snPattern* pattern = &p->pattern;
-  for (int i = 0; i < d->row.width * d->row.width; i += 4) real4_store(d->M + i, real4_both(0));
-  for (int k = pattern->size; k < d->row.width; k++) d->M[k * d->row.width + k] = 1;
+  for (int i = 0; i < width * width; i += 4) real4_store(M + i, real4_both(0));
+  for (int k = pattern->size; k < width; k++) M[k * width + k] = 1;
   for (int k = 0; k < pattern->size; k++) {
     const int* column = pattern->colind + pattern->rowadr[k];
     const real* entry = p->M + pattern->rowadr[k];
-    for (int a = 0; a < pattern->rownnz[k]; a++)
-      d->M[k * d->row.width + column[a]] = d->M[column[a] * d->row.width + k] = entry[a];
+    for (int a = 0; a < pattern->rownnz[k]; a++) M[k * width + column[a]] = M[column[a] * width + k] = entry[a];
   }
 }
 
 static SN_KERNEL void write_out(const Small* d, const snProblem* p) {
-  dense_rows_write(&d->row, p);
-  write_inertia(d, p);
+  dense_rows_write(d->row, p);
+  write_inertia(d->M, d->row.width, p);
 }
 
 // ---- products
@@ -108,10 +107,11 @@ static inline void add_outer(const Small* d, int n, const real* const left[4], c
 
 // Rows in their quadratic part, four by four; the last may be joined by others of weight 0.
 static inline void add_quadratic(const Small* d, int n, const snProblem* p, const int* state, int fours) {
-  int count = 0;
-  for (int r = 0; r < p->nrow; r++) {
-    d->active[count] = r;
-    d->weight[count] = p->D[r];
+  int *active = d->active, count = 0;
+  real* weight = d->weight;
+  for (int r = 0, end = p->nrow; r < end; r++) {
+    active[count] = r;
+    weight[count] = p->D[r];
     count += state[r] == SN_ROW_QUADRATIC;
   }
   for (int r = count; r < whole_fours(count); r++) d->active[r] = 0, d->weight[r] = 0;
@@ -130,11 +130,10 @@ static inline void add_quadratic(const Small* d, int n, const snProblem* p, cons
 }
 
 // Contacts on the surface of their cone: H += J^T W J with W of the cone.
-static inline void add_cone(const Small* d, int n, const snProblem* p, const snBlock* block, const real* residual,
-                            int fours) {
+static inline void add_cone(const Small* d, int n, const snProblem* p, const snBlock* block, const real* J,
+                            const real* residual, int fours) {
   real W[36];
   int dim = block->dim;
-  const real* J = d->row.J + block->row * d->row.width;
   sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
   for (int r = 0; r < dim; r++)
     for (int at = 0; at < d->row.width; at += 4) {
@@ -160,9 +159,11 @@ static inline void make_hessian(const Small* d, int n, const snProblem* p, const
                                 int fours) {
   for (int i = 0; i < n * 4 * fours; i += 4) real4_store(d->H + i, real4_load(d->M + i));
   add_quadratic(d, n, p, state, fours);
-  for (int b = 0; b < p->nblock; b++)
-    if (p->block[b].kind == SN_BLOCK_CONE && state[p->block[b].row] == SN_ROW_CONE)
-      add_cone(d, n, p, p->block + b, residual, fours);
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (block->kind == SN_BLOCK_CONE && state[block->row] == SN_ROW_CONE)
+      add_cone(d, n, p, block, d->row.J + block->row * 4 * fours, residual, fours);
+  }
 }
 
 static inline void find_direction(snPrimal* primal, int fours) {

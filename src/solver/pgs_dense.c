@@ -17,9 +17,10 @@
 
 typedef struct Dense {
   const snProblem* problem;
-  snDenseRows row;  // JT becomes Y
-  real* A;          // row.rows numbers in a row; both triangles
-  real* inverse;    // 1 / A_rr
+  int rows;       // whole fours: numbers in a row of Y and A
+  real* Y;        // J^T, then L^-T J^T: a row per dof
+  real* A;        // both triangles
+  real* inverse;  // 1 / A_rr
   real *gradient, *force, *work;
   int* last_state;
 } Dense;
@@ -29,17 +30,18 @@ bool sn_pgs_dense_fits(const snProblem* problem) {
 }
 
 static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
-  int width = whole_fours(p->pattern.size), rows = whole_fours(p->nrow), room = dense_rows_room(p->nrow, width);
-  real* number = sn_arena_array(scratch, real, room + rows * rows + 3 * rows + width);
+  int rows = whole_fours(p->nrow), n = p->pattern.size;
+  real* number = sn_arena_array(scratch, real, (n + rows + 3) * rows + n);
   int* last_state = sn_arena_array(scratch, int, p->nrow);
   if (!number || !last_state) return false;
   *d = (Dense){.problem = p,
-               .row = dense_rows_in(number, p->nrow, width),
-               .A = number + room,
-               .inverse = number + room + rows * rows,
-               .gradient = number + room + rows * rows + rows,
-               .force = number + room + rows * rows + 2 * rows,
-               .work = number + room + rows * rows + 3 * rows,
+               .rows = rows,
+               .Y = number,
+               .A = number + n * rows,
+               .inverse = number + (n + rows) * rows,
+               .gradient = number + (n + rows + 1) * rows,
+               .force = number + (n + rows + 2) * rows,
+               .work = number + (n + rows + 3) * rows,
                .last_state = last_state};
   return true;
 }
@@ -53,22 +55,53 @@ static inline void subtract_scaled(real* y, const real* x, real s, int count) {
     real4_store(y + at, real4_sub(real4_load(y + at), real4_mul(all, real4_load(x + at))));
 }
 
-// Y = L^-T J^T in place; a row of Y per dof
+static inline void write_pyramid(real* column, int rows, const snBlock* block) {
+  for (int k = 1; k < block->dim; k++, column += 2) {
+    const real *normal = block->J, *tangent = block->J + k * block->stride;
+    real mu = block->friction[k - 1];
+    for (int c = 0; c < block->ndof; c++) {
+      real along = mu * tangent[c], *at = column + block->dof[c] * rows;
+      at[0] = normal[c] + along;
+      at[1] = normal[c] - along;
+    }
+  }
+}
+
+// Y = J^T, edges of pyramids written out
+static inline void write_rows(const Dense* d) {
+  const snProblem* p = d->problem;
+  int rows = d->rows, numbers = p->pattern.size * rows;
+  real* Y = d->Y;
+  for (int i = 0; i < numbers; i += 4) real4_store(Y + i, real4_both(0));
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    real* column = Y + block->row;
+    if (block->single)
+      for (int r = 0; r < block->nrow; r++) column[block->dof[r] * rows + r] = block->J[r];
+    else if (block->kind == SN_BLOCK_PYRAMID)
+      write_pyramid(column, rows, block);
+    else
+      for (int r = 0; r < block->dim; r++)
+        for (int c = 0; c < block->ndof; c++) column[block->dof[c] * rows + r] = block->J[r * block->stride + c];
+  }
+}
+
+// Y = L^-T J^T in place
 static inline void solve_half(const Dense* d) {
   const snPattern* pattern = &d->problem->pattern;
-  int rows = d->row.rows;
+  int rows = d->rows;
   for (int k = pattern->size - 1; k >= 0; k--) {
     const int* column = pattern->colind + pattern->rowadr[k];
     const real* L = d->problem->qLD + pattern->rowadr[k];
     for (int a = pattern->rownnz[k] - 2; a >= 0; a--)
-      subtract_scaled(d->row.JT + column[a] * rows, d->row.JT + k * rows, L[a], rows);
+      subtract_scaled(d->Y + column[a] * rows, d->Y + k * rows, L[a], rows);
   }
 }
 
 // Four rows of A from `first` on, columns from `at` on: the sum over dofs of Y D^-1 Y. The other triangle follows.
 static inline void make_square(const Dense* d, int first, int at) {
-  int rows = d->row.rows;
-  const real *left = d->row.JT + first, *right = d->row.JT + at;
+  int rows = d->rows;
+  const real *left = d->Y + first, *right = d->Y + at;
   real4 sum[4] = {real4_both(0), real4_both(0), real4_both(0), real4_both(0)};
   for (int k = 0; k < d->problem->pattern.size; k++, left += rows, right += rows) {
     real4 scaled = real4_mul(real4_both(d->problem->qLDiagInv[k]), real4_load(right));
@@ -85,8 +118,8 @@ static inline void make_square(const Dense* d, int first, int at) {
 
 static SN_KERNEL void make_matrix(const Dense* d) {
   const snProblem* p = d->problem;
-  int rows = d->row.rows;
-  dense_rows_write(&d->row, p);
+  int rows = d->rows;
+  write_rows(d);
   solve_half(d);
   for (int first = 0; first < rows; first += 4)
     for (int at = 0; at <= first; at += 4) make_square(d, first, at);
@@ -99,18 +132,18 @@ static SN_KERNEL void make_matrix(const Dense* d) {
 // gradient = A force + b; what lies beyond the rows is 0
 static SN_KERNEL void find_gradient(const Dense* d) {
   const snProblem* p = d->problem;
-  dense_rows_sum(d->gradient, d->A, d->row.rows, d->force, p->nrow);
+  dense_rows_sum(d->gradient, d->A, d->rows, d->force, p->nrow);
   for (int r = 0; r < p->nrow; r++) d->gradient[r] += p->b[r];
 }
 
 // ---- sweeps
 
 static inline void follow(const Dense* d, int row, real change) {
-  subtract_scaled(d->gradient, d->A + row * d->row.rows, -change, d->row.rows);
+  subtract_scaled(d->gradient, d->A + row * d->rows, -change, d->rows);
 }
 
 static inline real settle_row(const Dense* d, snBlockKind kind, int row) {
-  real last = d->force[row], gradient = d->gradient[row], A = d->A[row * d->row.rows + row];
+  real last = d->force[row], gradient = d->gradient[row], A = d->A[row * d->rows + row];
   real force = clamped_force(d->problem, kind, row, last - gradient * d->inverse[row]), step = force - last;
   if (step == 0) return 0;
   real change = step * (0.5 * A * step + gradient);
@@ -124,7 +157,7 @@ static inline real settle_cone(const Dense* d, const snBlock* block) {
   int dim = block->dim, row = block->row;
   real A[36], gradient[6], last[6];
   for (int r = 0; r < dim; r++) {
-    dense_copy(A + r * dim, d->A + (row + r) * d->row.rows + row, dim);
+    dense_copy(A + r * dim, d->A + (row + r) * d->rows + row, dim);
     gradient[r] = d->gradient[row + r];
   }
   real change = sn_pgs_settle_cone(block, A, gradient, d->force + row, last);
