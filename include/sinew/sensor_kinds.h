@@ -15,7 +15,7 @@
 // clang-format off
 #define SN_SENSOR_KINDS(SENSOR)                                                                                           \
   SENSOR(TOUCH,               touch,               YES,   SITE,           1, ACCELERATION, POSITIVE,   NOTHING,     CLAMP)\
-  SENSOR(ACCELEROMETER,       accelerometer,       YES,   SITE,           3, ACCELERATION, REAL,       BODY_FORCES, CLAMP)\
+  SENSOR(ACCELEROMETER,       accelerometer,       YES,   SITE,           3, ACCELERATION, REAL,       BODY_MOTION, CLAMP)\
   SENSOR(VELOCIMETER,         velocimeter,         YES,   SITE,           3, VELOCITY,     REAL,       NOTHING,     CLAMP)\
   SENSOR(GYRO,                gyro,                YES,   SITE,           3, VELOCITY,     REAL,       NOTHING,     CLAMP)\
   SENSOR(FORCE,               force,               YES,   SITE_WRENCH,    3, ACCELERATION, REAL,       BODY_FORCES, CLAMP)\
@@ -47,11 +47,11 @@
   SENSOR(FRAMEZAXIS,          framezaxis,          YES,   FRAME,          3, POSITION,     AXIS,       NOTHING,     CLAMP)\
   SENSOR(FRAMELINVEL,         framelinvel,         YES,   FRAME,          3, VELOCITY,     REAL,       NOTHING,     CLAMP)\
   SENSOR(FRAMEANGVEL,         frameangvel,         YES,   FRAME,          3, VELOCITY,     REAL,       NOTHING,     CLAMP)\
-  SENSOR(FRAMELINACC,         framelinacc,         YES,   WORLD_FRAME,    3, ACCELERATION, REAL,       BODY_FORCES, CLAMP)\
-  SENSOR(FRAMEANGACC,         frameangacc,         YES,   WORLD_FRAME,    3, ACCELERATION, REAL,       BODY_FORCES, CLAMP)\
+  SENSOR(FRAMELINACC,         framelinacc,         YES,   WORLD_FRAME,    3, ACCELERATION, REAL,       BODY_MOTION, CLAMP)\
+  SENSOR(FRAMEANGACC,         frameangacc,         YES,   WORLD_FRAME,    3, ACCELERATION, REAL,       BODY_MOTION, CLAMP)\
   SENSOR(SUBTREECOM,          subtreecom,          YES,   SUBTREE,        3, POSITION,     REAL,       NOTHING,     CLAMP)\
-  SENSOR(SUBTREELINVEL,       subtreelinvel,       YES,   SUBTREE,        3, VELOCITY,     REAL,       SUBTREES,    CLAMP)\
-  SENSOR(SUBTREEANGMOM,       subtreeangmom,       YES,   SUBTREE,        3, VELOCITY,     REAL,       SUBTREES,    CLAMP)\
+  SENSOR(SUBTREELINVEL,       subtreelinvel,       YES,   SUBTREE,        3, VELOCITY,     REAL,       LINVEL,      CLAMP)\
+  SENSOR(SUBTREEANGMOM,       subtreeangmom,       YES,   SUBTREE,        3, VELOCITY,     REAL,       ANGMOM,      CLAMP)\
   SENSOR(INSIDESITE,          insidesite,          YES,   FRAME_IN_SITE,  1, POSITION,     POSITIVE,   NOTHING,     CLAMP)\
   SENSOR(GEOMDIST,            distance,            YES,   GEOM_PAIR,      1, POSITION,     REAL,       NOTHING,     CLAMP)\
   SENSOR(GEOMNORMAL,          normal,              YES,   GEOM_PAIR,      3, POSITION,     AXIS,       NOTHING,     OWN)  \

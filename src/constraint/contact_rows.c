@@ -77,8 +77,8 @@ static snReference tangent_reference(const snModel* m, const snContact* contact,
   return (snReference){0, sn_reference(solref, solimp[1]).damping};
 }
 
-static snRow normal_row(const snModel* m, const snContact* contact, int id, snRowType type, double inverse_inertia) {
-  snCompliance compliance = sn_compliance(m, contact->solref, contact->solimp, contact->dist - contact->includemargin);
+static snRow normal_row(snRowMaker* maker, const snContact* contact, int id, snRowType type, double inverse_inertia) {
+  snCompliance compliance = sn_compliance(maker, contact->solref, contact->solimp, contact->dist - contact->includemargin);
   return (snRow){
       .type = (int)type,
       .id = id,
@@ -104,14 +104,14 @@ static double tangent_regularizer(const snModel* m, snContact* contact, double n
 }
 
 static void frictionless_rows(snRowMaker* maker, const snContact* contact, int id) {
-  snRow row = normal_row(maker->m, contact, id, SN_ROW_CONTACT_FRICTIONLESS, contact_weight(maker->m, contact));
+  snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_FRICTIONLESS, contact_weight(maker->m, contact));
   sn_row_add(maker, &row);
 }
 
 // All edges share one regularizer, which gives tangents the regularization that they have in the elliptic cone.
 static void pyramid_rows(snRowMaker* maker, snContact* contact, int id) {
   double weight = contact_weight(maker->m, contact), friction = contact->friction[0];
-  snRow row = normal_row(maker->m, contact, id, SN_ROW_CONTACT_PYRAMIDAL, weight + friction * friction * weight);
+  snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_PYRAMIDAL, weight + friction * friction * weight);
   tangent_regularizer(maker->m, contact, row.regularizer);
   row.regularizer = 2 * contact->mu * contact->mu * row.regularizer;
   for (int edge = 0; edge < 2 * (contact->dim - 1); edge++) sn_row_add(maker, &row);
@@ -119,7 +119,7 @@ static void pyramid_rows(snRowMaker* maker, snContact* contact, int id) {
 
 // Regularizers of tangents are such that R_k friction_k^2 is the same for all.
 static void cone_rows(snRowMaker* maker, snContact* contact, int id) {
-  snRow row = normal_row(maker->m, contact, id, SN_ROW_CONTACT_ELLIPTIC, contact_weight(maker->m, contact));
+  snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_ELLIPTIC, contact_weight(maker->m, contact));
   double first = tangent_regularizer(maker->m, contact, row.regularizer);
   const double* friction = contact->friction;
   sn_row_add(maker, &row);

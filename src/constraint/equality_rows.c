@@ -47,7 +47,7 @@ static void add_rows(snRowMaker* maker, int eq, const double* pos, int count, co
     for (int i = 0; i < count; i++) sum += pos[i] * pos[i];
     violation = sqrt(sum);
   }
-  snCompliance compliance = sn_compliance(maker->m, maker->m->eq_solref[eq], maker->m->eq_solimp[eq], violation);
+  snCompliance compliance = sn_compliance(maker, maker->m->eq_solref[eq], maker->m->eq_solimp[eq], violation);
   for (int i = 0; i < count; i++) {
     snRow row = {
         .type = SN_ROW_EQUALITY,

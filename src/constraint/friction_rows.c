@@ -24,9 +24,9 @@ snRowNeed sn_friction_need(const snModel* m, const snData* d) {
   return need;
 }
 
-static snRow friction_row(const snModel* m, snRowType type, int id, double loss, const snSolRef solref,
+static snRow friction_row(snRowMaker* maker, snRowType type, int id, double loss, const snSolRef solref,
                           const snSolImp solimp, double inverse_inertia) {
-  snCompliance compliance = sn_compliance(m, solref, solimp, 0);
+  snCompliance compliance = sn_compliance(maker, solref, solimp, 0);
   return (snRow){
       .type = (int)type,
       .id = id,
@@ -39,7 +39,7 @@ static snRow friction_row(const snModel* m, snRowType type, int id, double loss,
 
 static void dof_friction(snRowMaker* maker, int dof) {
   const snModel* m = maker->m;
-  snRow row = friction_row(m, SN_ROW_FRICTION_DOF, dof, m->dof_frictionloss[dof], m->dof_solref[dof],
+  snRow row = friction_row(maker, SN_ROW_FRICTION_DOF, dof, m->dof_frictionloss[dof], m->dof_solref[dof],
                            m->dof_solimp[dof], m->dof_invweight0[dof]);
   sn_single_add(maker, SN_BLOCK_FRICTION, dof, 1, &row);
 }
@@ -51,7 +51,7 @@ static void run_friction(snRowMaker* maker, snRun run) {
 
 static void tendon_friction(snRowMaker* maker, int tendon) {
   const snModel* m = maker->m;
-  snRow row = friction_row(m, SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon],
+  snRow row = friction_row(maker, SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon],
                            m->tendon_solref_fri[tendon], m->tendon_solimp_fri[tendon], m->tendon_invweight0[tendon]);
   sn_tendon_row_add(maker, SN_BLOCK_FRICTION, tendon, 1, &row);
 }

@@ -11,7 +11,9 @@ enum { DMIN, DMAX, WIDTH, MIDPOINT, POWER };
 
 static const double smallest_impedance = 0.0001, largest_impedance = 0.9999;
 
-static inline double bounded(double x) { return fmin(largest_impedance, fmax(smallest_impedance, x)); }
+// NaN becomes the lower bound.
+static inline double at_least(double x, double least) { return x > least ? x : least; }
+static inline double bounded(double x) { return real_min(at_least(x, smallest_impedance), largest_impedance); }
 
 // Powers 1 and 2 are what nearly all models have.
 static inline double power(double x, double exponent) {
@@ -23,9 +25,9 @@ static inline double power(double x, double exponent) {
 void sn_solimp_bounded(snSolImp out, const snSolImp solimp) {
   out[DMIN] = bounded(solimp[DMIN]);
   out[DMAX] = bounded(solimp[DMAX]);
-  out[WIDTH] = fmax(0, solimp[WIDTH]);
+  out[WIDTH] = at_least(solimp[WIDTH], 0);
   out[MIDPOINT] = bounded(solimp[MIDPOINT]);
-  out[POWER] = fmax(1, solimp[POWER]);
+  out[POWER] = at_least(solimp[POWER], 1);
 }
 
 // The curve from (0, 0) to (1, 1), for 0 < x < 1.
@@ -58,7 +60,7 @@ snImpedance sn_impedance(const snSolImp solimp, double distance) {
 bool sn_solref_checked(snSolRef out, const snSolRef solref, const snSolRef fallback, double timestep, bool refsafe) {
   bool mixed = (solref[0] > 0) != (solref[1] > 0);
   const double* used = mixed ? fallback : solref;
-  out[0] = refsafe && used[0] > 0 ? fmax(used[0], 2 * timestep) : used[0];
+  out[0] = refsafe && used[0] > 0 ? at_least(used[0], 2 * timestep) : used[0];
   out[1] = used[1];
   return !mixed;
 }

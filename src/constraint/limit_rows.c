@@ -25,9 +25,9 @@ snRowNeed sn_limit_need(const snModel* m, const snData* d) {
   return need;
 }
 
-static snRow limit_row(const snModel* m, snRowType type, int id, double distance, double margin, const snSolRef solref,
+static snRow limit_row(snRowMaker* maker, snRowType type, int id, double distance, double margin, const snSolRef solref,
                        const snSolImp solimp, double inverse_inertia) {
-  snCompliance compliance = sn_compliance(m, solref, solimp, distance - margin);
+  snCompliance compliance = sn_compliance(maker, solref, solimp, distance - margin);
   return (snRow){
       .type = (int)type,
       .id = id,
@@ -39,14 +39,15 @@ static snRow limit_row(const snModel* m, snRowType type, int id, double distance
   };
 }
 
-static snRow joint_row(const snModel* m, int jnt, double distance) {
-  return limit_row(m, SN_ROW_LIMIT_JOINT, jnt, distance, m->jnt_margin[jnt], m->jnt_solref[jnt], m->jnt_solimp[jnt],
+static snRow joint_row(snRowMaker* maker, int jnt, double distance) {
+  const snModel* m = maker->m;
+  return limit_row(maker, SN_ROW_LIMIT_JOINT, jnt, distance, m->jnt_margin[jnt], m->jnt_solref[jnt], m->jnt_solimp[jnt],
                    m->dof_invweight0[m->jnt_dofadr[jnt]]);
 }
 
 static void scalar_end(snRowMaker* maker, int jnt, double distance, double sign) {
   if (!(distance < maker->m->jnt_margin[jnt])) return;
-  snRow row = joint_row(maker->m, jnt, distance);
+  snRow row = joint_row(maker, jnt, distance);
   sn_single_add(maker, SN_BLOCK_LIMIT, maker->m->jnt_dofadr[jnt], sign, &row);
 }
 
@@ -72,7 +73,7 @@ static void ball_limit(snRowMaker* maker, int jnt) {
   double* J = sn_block_open(maker, SN_BLOCK_LIMIT, 1, 3, chain);
   if (!J) return;
   vec3_store(J, vec3_neg(axis));
-  snRow row = joint_row(m, jnt, distance);
+  snRow row = joint_row(maker, jnt, distance);
   sn_row_add(maker, &row);
   sn_block_end(maker, m->dof_treeid[dof], -1);
 }
@@ -80,7 +81,7 @@ static void ball_limit(snRowMaker* maker, int jnt) {
 static void tendon_end(snRowMaker* maker, int tendon, double distance, double sign) {
   const snModel* m = maker->m;
   if (!(distance < m->tendon_margin[tendon])) return;
-  snRow row = limit_row(m, SN_ROW_LIMIT_TENDON, tendon, distance, m->tendon_margin[tendon],
+  snRow row = limit_row(maker, SN_ROW_LIMIT_TENDON, tendon, distance, m->tendon_margin[tendon],
                         m->tendon_solref_lim[tendon], m->tendon_solimp_lim[tendon], m->tendon_invweight0[tendon]);
   sn_tendon_row_add(maker, SN_BLOCK_LIMIT, tendon, sign, &row);
 }

@@ -10,13 +10,27 @@
 // New runs of one-dof rows begin at multiples of so many, so that their values are aligned.
 #define RUN_ALIGNMENT 8
 
-snCompliance sn_compliance(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance) {
+static bool is_last(const snRowMaker* maker, const snSolRef solref, const snSolImp solimp) {
+  const double *ref = maker->given_ref, *imp = maker->given_imp;
+  return solref[0] == ref[0] && solref[1] == ref[1] && solimp[0] == imp[0] && solimp[1] == imp[1] &&
+         solimp[2] == imp[2] && solimp[3] == imp[3] && solimp[4] == imp[4];
+}
+
+static void prepare(snRowMaker* maker, const snSolRef solref, const snSolImp solimp) {
   static const snSolRef standard = {0.02, 1};
+  const snModel* m = maker->m;
   snSolRef ref;
-  snSolImp imp;
+  memcpy(maker->given_ref, solref, sizeof(snSolRef));
+  memcpy(maker->given_imp, solimp, sizeof(snSolImp));
   sn_solref_checked(ref, solref, standard, m->opt.timestep, !(m->opt.disableflags & SN_DISABLE_REFSAFE));
-  sn_solimp_bounded(imp, solimp);
-  return (snCompliance){sn_reference(ref, imp[1]), sn_impedance(imp, distance)};
+  sn_solimp_bounded(maker->solimp, solimp);
+  maker->reference = sn_reference(ref, maker->solimp[1]);
+}
+
+// Most constraints of a model share solref and solimp, so those of the last row are kept. An impedance of 0 is not one.
+snCompliance sn_compliance(snRowMaker* maker, const snSolRef solref, const snSolImp solimp, double distance) {
+  if (maker->solimp[1] == 0 || !is_last(maker, solref, solimp)) prepare(maker, solref, solimp);
+  return (snCompliance){maker->reference, sn_impedance(maker->solimp, distance)};
 }
 
 void sn_row_add(snRowMaker* maker, const snRow* row) {
@@ -39,7 +53,7 @@ void sn_row_add(snRowMaker* maker, const snRow* row) {
 
 double* sn_block_open(snRowMaker* maker, snBlockKind kind, int dim, int ndof, const int* dof) {
   int stride = block_stride(ndof);
-  double* J = dof ? sn_arena_array(maker->d->frame, double, dim * stride) : NULL;
+  double* J = dof ? sn_arena_array(maker->d->frame, double, dim* stride) : NULL;
   if (!J) {
     maker->full = true;
     return NULL;

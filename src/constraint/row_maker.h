@@ -22,6 +22,10 @@ typedef struct snRowMaker {
   int* single_dof;
   double* single_J;
   int nsingle;
+  // solref and solimp of the last row, and what they became: see sn_compliance
+  snSolRef given_ref;
+  snSolImp given_imp, solimp;
+  snReference reference;
 } snRowMaker;
 
 // How a constraint gives way at its present violation.
@@ -41,7 +45,7 @@ typedef struct snRow {
 } snRow;
 
 // solref and solimp at pos - margin; what is out of range is brought back into it.
-snCompliance sn_compliance(const snModel* m, const snSolRef solref, const snSolImp solimp, double distance);
+snCompliance sn_compliance(snRowMaker* maker, const snSolRef solref, const snSolImp solimp, double distance);
 
 // Writes the numbers of the next row.
 void sn_row_add(snRowMaker* maker, const snRow* row);

@@ -48,8 +48,10 @@ typedef enum snSensorNeed {
   SN_NEED_NOTHING = 0,
   SN_NEED_POTENTIAL = 1 << 0,    // energy[0]
   SN_NEED_KINETIC = 1 << 1,      // energy[1]
-  SN_NEED_SUBTREES = 1 << 2,     // subtree_linvel subtree_angmom
-  SN_NEED_BODY_FORCES = 1 << 3,  // cacc cfrc_int cfrc_ext
+  SN_NEED_LINVEL = 1 << 2,       // subtree_linvel
+  SN_NEED_ANGMOM = 1 << 3,       // subtree_angmom, and subtree_linvel with it
+  SN_NEED_BODY_MOTION = 1 << 4,  // cacc
+  SN_NEED_BODY_FORCES = 1 << 5,  // cfrc_int cfrc_ext, and cacc with them
 } snSensorNeed;
 
 typedef struct snSensorKind {

@@ -5,6 +5,7 @@
 //   cfrc_int: wrench through the joints that connect a body to its parent; all about the tree's centre of mass
 #include "dynamics/forces.h"
 #include "math/spatial.h"
+#include "sensor/measure.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 
@@ -74,9 +75,14 @@ static snSpatial body_acceleration(const snModel* m, const snData* d, int body) 
   return a;
 }
 
-void sn_body_forces(const snModel* m, snData* d) {
+void sn_body_accelerations(const snModel* m, snData* d) {
   bool gravity = !(m->opt.disableflags & SN_DISABLE_GRAVITY);
   d->cacc[0] = (snSpatial){{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
+  for (int body = 1; body < m->nbody; body++) d->cacc[body] = body_acceleration(m, d, body);
+}
+
+void sn_body_forces(const snModel* m, snData* d) {
+  sn_body_accelerations(m, d);
   d->cfrc_ext[0] = d->cfrc_int[0] = spatial_zero();
   for (int body = 1; body < m->nbody; body++) d->cfrc_ext[body] = external_wrench(m, d, body);
   add_contacts(m, d);
@@ -84,7 +90,6 @@ void sn_body_forces(const snModel* m, snData* d) {
   for (int body = 1; body < m->nbody; body++) {
     snSpatialInertia inertia = d->cinert[body];
     snSpatial momentum = spatial_inertia_mul(inertia, d->cvel[body]);
-    d->cacc[body] = body_acceleration(m, d, body);
     snSpatial net =
         spatial_add(spatial_inertia_mul(inertia, d->cacc[body]), spatial_cross_force(d->cvel[body], momentum));
     d->cfrc_int[body] = spatial_sub(net, d->cfrc_ext[body]);

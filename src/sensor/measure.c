@@ -33,13 +33,21 @@ void sn_measure_plugin(const snModel* m, const snData* d, int sensor, double* va
 static const snSensorNeed user_needs[] = {
     [SN_SENSOR_STAGE_NONE] = SN_NEED_NOTHING,
     [SN_SENSOR_STAGE_POSITION] = SN_NEED_NOTHING,
-    [SN_SENSOR_STAGE_VELOCITY] = SN_NEED_SUBTREES,
+    [SN_SENSOR_STAGE_VELOCITY] = SN_NEED_ANGMOM,
     [SN_SENSOR_STAGE_ACCELERATION] = SN_NEED_BODY_FORCES,
 };
 
-int sn_sensor_needs(const snModel* m, int sensor) {
+// conformance: unless the data is lean, what MuJoCo computes together is there together. With a history, lean data too:
+// a sample may be of what was computed for another sensor.
+static int with_relatives(int needs) {
+  const int subtrees = SN_NEED_LINVEL | SN_NEED_ANGMOM, bodies = SN_NEED_BODY_MOTION | SN_NEED_BODY_FORCES;
+  return needs | (needs & subtrees ? subtrees : 0) | (needs & bodies ? bodies : 0);
+}
+
+int sn_sensor_needs(const snModel* m, const snData* d, int sensor) {
   int type = m->sensor_type[sensor];
-  return type == SN_SENSOR_USER ? user_needs[m->sensor_needstage[sensor]] : sn_sensor_kind(type)->needs;
+  int needs = type == SN_SENSOR_USER ? user_needs[m->sensor_needstage[sensor]] : sn_sensor_kind(type)->needs;
+  return d->lean && m->nhistory == 0 ? needs : with_relatives(needs);
 }
 
 void sn_compute_needs(const snModel* m, snData* d, int needs) {
@@ -49,8 +57,14 @@ void sn_compute_needs(const snModel* m, snData* d, int needs) {
     sn_energy_velocity(m, d);
     d->kinetic_before = NAN;  // it is of this pass
   }
-  if (needs & SN_NEED_SUBTREES) sn_subtree_velocities(m, d);
-  if (needs & SN_NEED_BODY_FORCES) sn_body_forces(m, d);
+  if (needs & SN_NEED_ANGMOM)
+    sn_subtree_velocities(m, d);
+  else if (needs & SN_NEED_LINVEL)
+    sn_subtree_linear_velocities(m, d);
+  if (needs & SN_NEED_BODY_FORCES)
+    sn_body_forces(m, d);
+  else if (needs & SN_NEED_BODY_MOTION)
+    sn_body_accelerations(m, d);
 }
 
 void sn_cut_off(const snModel* m, int sensor, double* value) {

@@ -7,10 +7,14 @@
 typedef void snMeasureFn(const snModel* m, const snData* d, int sensor, double* value);
 
 // What a sensor needs (snSensorNeed bits).
-int sn_sensor_needs(const snModel* m, int sensor);
+int sn_sensor_needs(const snModel* m, const snData* d, int sensor);
 
 // Computes what is needed and not there already.
 void sn_compute_needs(const snModel* m, snData* d, int needs);
+
+// Parts of sn_subtree_velocities and sn_body_forces: subtree_linvel alone, cacc alone.
+void sn_subtree_linear_velocities(const snModel* m, snData* d);
+void sn_body_accelerations(const snModel* m, snData* d);
 
 // The value of a sensor, cut off, from what the stages and sn_compute_needs left.
 void sn_measure(const snModel* m, const snData* d, int sensor, double* value);

@@ -53,10 +53,10 @@ static bool records(const snModel* m, const snData* d, int sensor) {
 static int needs_of_records(const snModel* m, const snData* d) {
   int needs = 0, done = 0;
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
-    if (records(m, d, sensor) && m->sensor_delay[sensor] > 0) needs |= sn_sensor_needs(m, sensor);
-    if (measures(m) && !shows_past(m, d, sensor)) done |= sn_sensor_needs(m, sensor);
+    if (records(m, d, sensor) && m->sensor_delay[sensor] > 0) needs |= sn_sensor_needs(m, d, sensor);
+    if (measures(m) && !shows_past(m, d, sensor)) done |= sn_sensor_needs(m, d, sensor);
   }
-  return needs & ~(done & SN_NEED_BODY_FORCES);
+  return needs & ~(done & (SN_NEED_BODY_MOTION | SN_NEED_BODY_FORCES));
 }
 
 // A delayed sensor shows another value than the one to keep.

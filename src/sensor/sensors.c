@@ -15,7 +15,7 @@ static int needs_of(const snModel* m, const snData* d, snSensorStage stage) {
   int needs = 0;
   for (int i = 0; i < sensors->count; i++) {
     int sensor = sensors->item[i];
-    if (m->sensor_needstage[sensor] == (int)stage && !shows_past(m, d, sensor)) needs |= sn_sensor_needs(m, sensor);
+    if (m->sensor_needstage[sensor] == (int)stage && !shows_past(m, d, sensor)) needs |= sn_sensor_needs(m, d, sensor);
   }
   return needs;
 }

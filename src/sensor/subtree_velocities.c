@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "math/spatial.h"
 #include "model/awake.h"
+#include "sensor/measure.h"
 #include "sinew/step.h"
 
 // Velocity of a body's centre of mass.
@@ -49,10 +50,21 @@ static void angular_momenta(const snModel* m, snData* d, const snVec3* velocity)
   for (int i = d->awake->nmoving - 1; i >= 0; i--) run_momenta(m, d, velocity, d->awake->moving[i]);
 }
 
-void sn_subtree_velocities(const snModel* m, snData* d) {
-  size_t mark = sn_arena_mark(d->scratch);
+static snVec3* center_velocities(const snModel* m, snData* d) {
   snVec3* velocity = sn_arena_array(d->scratch, snVec3, m->nbody);
   for (int body = 0; body < m->nbody; body++) velocity[body] = center_velocity(m, d, body);
+  return velocity;
+}
+
+void sn_subtree_linear_velocities(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  linear_velocities(m, d, center_velocities(m, d));
+  sn_arena_release(d->scratch, mark);
+}
+
+void sn_subtree_velocities(const snModel* m, snData* d) {
+  size_t mark = sn_arena_mark(d->scratch);
+  const snVec3* velocity = center_velocities(m, d);
   linear_velocities(m, d, velocity);
   angular_momenta(m, d, velocity);
   sn_arena_release(d->scratch, mark);

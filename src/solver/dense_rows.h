@@ -16,9 +16,9 @@
 #define SN_MOST_DENSE_ROWS 128
 
 typedef struct snDenseRows {
-  int width;   // numbers in a row of J
-  int count;   // rows that are written out: the wide ones or all
-  int rows;    // whole fours of them: numbers in a row of JT
+  int width;  // numbers in a row of J
+  int count;  // rows that are written out: the wide ones or all
+  int rows;   // whole fours of them: numbers in a row of JT
   real *J, *JT;
 } snDenseRows;
 

@@ -153,8 +153,7 @@ static SN_KERNEL void add_cone(real* H, const snBlock* block, const real* W, con
     case 3: add_outer(H, block, S, J, 3, fours); break;
     case 4: add_outer(H, block, S, J, 4, fours); break;
     default:
-      for (int r = 0; r < block->dim; r++)
-        add_outer(H, block, S + r * 4 * fours, J + r * 4 * fours, 1, fours);
+      for (int r = 0; r < block->dim; r++) add_outer(H, block, S + r * 4 * fours, J + r * 4 * fours, 1, fours);
       break;
   }
 }
@@ -236,16 +235,16 @@ static inline void add_cones(const Dense* d, const int* state, const real* resid
 // ---- solver
 
 // The same code for each number of fours
-#define FOR_FOURS(fours, call)              \
-  switch (fours) {                          \
-    case 2: call(2); break;                 \
-    case 3: call(3); break;                 \
-    case 4: call(4); break;                 \
-    case 5: call(5); break;                 \
-    case 6: call(6); break;                 \
-    case 7: call(7); break;                 \
-    case 8: call(8); break;                 \
-    default: call(SN_DENSE_FOURS); break;   \
+#define FOR_FOURS(fours, call)            \
+  switch (fours) {                        \
+    case 2: call(2); break;               \
+    case 3: call(3); break;               \
+    case 4: call(4); break;               \
+    case 5: call(5); break;               \
+    case 6: call(6); break;               \
+    case 7: call(7); break;               \
+    case 8: call(8); break;               \
+    default: call(SN_DENSE_FOURS); break; \
   }
 
 // y <- H^-1 y

@@ -25,7 +25,7 @@ TEST(a_kind_knows_what_its_row_says) {
   CHECK_INT(kind->dim, 3);
   CHECK_INT(kind->stage, SN_SENSOR_STAGE_VELOCITY);
   CHECK_INT(kind->data, SN_SENSOR_REAL);
-  CHECK_INT(kind->needs, SN_NEED_SUBTREES);
+  CHECK_INT(kind->needs, SN_NEED_ANGMOM);
   CHECK(!kind->own_cutoff && sn_sensor_kind(SN_SENSOR_GEOMFROMTO)->own_cutoff);
 }
 

@@ -1,5 +1,6 @@
 // test_pgs.c — projected Gauss-Seidel reaches the minimum that Newton finds
 #include "problems.h"
+#include "solver/pgs.h"
 
 TEST(pgs_with_pyramids_finds_the_optimum_of_newton) {
   for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -80,4 +81,23 @@ TEST(the_acceleration_of_pgs_is_that_of_its_forces) {
   }
   free(a);
   problem_free(q);
+}
+
+// Unconverged on purpose: the sweeps themselves are compared.
+TEST(a_matrix_written_out_makes_the_sweeps_of_one_that_is_not) {
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    snCone cone = seed & 1 ? SN_CONE_ELLIPTIC : SN_CONE_PYRAMIDAL;
+    Problem* q = random_problem(cone, seed);
+    CHECK(sn_pgs_dense_fits(&q->p));
+    snSolverSettings settings = tight_settings(SN_SOLVER_PGS, cone);
+    settings.iterations = 5;
+    Answer *dense = answer_start(q), *sparse = answer_start(q);
+    CHECK(sn_pgs_dense(&q->p, &settings, &dense->solution, q->arena));
+    CHECK(sn_pgs_sparse(&q->p, &settings, &sparse->solution, q->arena));
+    CHECK_INT(dense->solution.iterations, sparse->solution.iterations);
+    for (int r = 0; r < q->p.nrow; r++) CHECK_NEAR(dense->force[r], sparse->force[r], 1e-9);
+    for (int k = 0; k < DOFS; k++) CHECK_NEAR(dense->qacc[k], sparse->qacc[k], 1e-9);
+    free(dense), free(sparse);
+    problem_free(q);
+  }
 }
