@@ -37,7 +37,7 @@ static inline real real2_sum(real2 a) { return a.lane[0] + a.lane[1]; }
 
 // At any multiple of eight bytes. Not by memcpy: what that writes might be anything, pointers and counts too, which a
 // loop would then load anew in every round.
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(SN_LANES)
 typedef real real2_at __attribute__((vector_size(2 * sizeof(real)), aligned(sizeof(real))));
 static inline real2 real2_load(const real* p) { return *(const real2_at*)p; }
 static inline void real2_store(real* p, real2 a) { *(real2_at*)p = a; }
