@@ -29,6 +29,7 @@ static const Subcommand subcommands[] = {
     {"render", "sinew render", sn_command_render, "draw a picture or a film of a model"},
 #endif
     {"view", "sinew view", sn_command_view, "show a model or a run in the browser"},
+    {"sweep", "sinew sweep", sn_command_sweep, "run a model for many parameters and seeds, on a Ray cluster"},
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw and convert the muscles of a model"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))
