@@ -14,10 +14,8 @@ static const snUsage usage = {
     .command = "sweep",
     .synopsis = "STUDY.toml [options]",
     .summary =
-        "Runs a model for every point of a grid, a list or a distribution of parameters and for every seed, on all "
-        "cores "
-        "or on a Ray cluster, and reports what was measured. Results are kept as they come: the same command resumes "
-        "what was interrupted.",
+        "Runs a model for many parameters and seeds, on all cores or on a Ray cluster, and reports what was measured.\n"
+        "Results are kept as they come: the same command resumes what was interrupted.",
     .options =
         (const snOptionRow[]){
             {"out", "FOLDER", "where results go (default: the name of the study without .toml)"},
