@@ -49,6 +49,7 @@ if [ "${1:-build}" = test ]; then
   need libclang-rt-14-dev "sanitizers and the fuzzer libFuzzer" fuzzer
   need python3-venv "virtual environment of the Python tests" python_module ensurepip
   need python3-dev "headers for the Python package" python_headers
+  need chromium "the browser that the page is tested in" command -v chromium
   need binutils "lists exported symbols in a test" command -v nm
 fi
 

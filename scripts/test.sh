@@ -42,6 +42,9 @@ scripts/fuzz.sh $((60 / count))
 say "installation: pkg-config and find_package"
 tests/install/run.sh
 
+say "WebAssembly, npm package and page"
+scripts/web.sh
+
 say "Python environment"
 scripts/venv.sh
 

@@ -12,4 +12,5 @@ if ! .venv/bin/python -c 'import mujoco; assert mujoco.__version__ == "3.5.0"' 2
 fi
 $pip install gymnasium || echo "gymnasium cannot be installed here: tests of vector environments are skipped"
 $pip install --no-build-isolation --no-deps --force-reinstall ./python
+$pip install playwright || echo "playwright cannot be installed here: tests of the page are skipped"
 touch .venv/ready

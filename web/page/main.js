@@ -32,7 +32,7 @@ class Page {
     try {
       this.picture = new Picture($('picture'), $('labels'));
     } catch (error) {
-      say(`This browser draws no WebGL 2 here (${error.message}). Simulation, plots and controls work; the picture stays empty.`);
+      say(`This browser draws no WebGL 2 here (${error.message}). Simulation, plots and controls work; the picture stays empty.`, 'error keep');
       this.picture = null;
     }
     this.engine = await createEngine(await inflate(fromBase64($('engine').textContent), 'gzip'));
@@ -163,7 +163,7 @@ class Page {
     this.goneMessage?.remove();
     if (!gone) return;
     const lost = this.setup.follow ? 'what is shown is the last that it sent' : 'the simulation goes on here; files are no longer watched';
-    this.goneMessage = say(`${closed ? 'The program has closed the view' : 'The server does not answer'}: ${lost}.`, 'note');
+    this.goneMessage = say(`${closed ? 'The program has closed the view' : 'The server does not answer'}: ${lost}.`, 'note keep');
   }
 
   // ---- the loop

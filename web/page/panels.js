@@ -35,7 +35,8 @@ export function say(text, kind = 'error') {
   return box;
 }
 
-export function clearMessages() { $('messages').replaceChildren(); }
+/** Removes what was said about a model; what concerns the browser or the server stays. */
+export function clearMessages() { for (const box of $('messages').querySelectorAll(':not(.keep)')) box.remove(); }
 
 /** Errors of a model over the picture, its warnings in the panel. */
 export function showDiagnostics(diagnostics) {
@@ -100,7 +101,7 @@ function fillFlags(page) {
     page.world.flags[flag] = on ? 1 : 0;
     page.changed();
   }));
-  rows.push(checkbox('shadows', page.picture.shadows, (on) => { page.picture.shadows = on; page.changed(); }));
+  if (page.picture) rows.push(checkbox('shadows', page.picture.shadows, (on) => { page.picture.shadows = on; page.changed(); }));
   $('flags').replaceChildren(...rows);
 }
 

@@ -1,0 +1,116 @@
+"""`sinew view`: what the server gives, to whom, and what the page does when files change."""
+import http.client
+import socket
+import subprocess
+import urllib.parse
+
+from conftest import ARM, SINEW, require
+
+
+def ask(address, path=None, method="GET", **headers):
+    parts = urllib.parse.urlsplit(address)
+    connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=10)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.putrequest(method, parts.path if path is None else path, skip_host="Host" in named)
+    for name, value in named.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+    answer = connection.getresponse()
+    content = answer.read()
+    connection.close()
+    return answer.status, content
+
+
+def test_only_the_address_with_the_token_answers(serve, tmp_path):
+    (tmp_path / "arm.xml").write_text(ARM)
+    (tmp_path / "secret.txt").write_text("secret")
+    address = serve(tmp_path / "arm.xml")
+    path = urllib.parse.urlsplit(address).path
+    assert ask(address)[0] == 200 and ask(address, path + "model.zip")[0] == 200
+    for wrong in ("/", "/model.zip", "/" + "0" * 32 + "/", path[:-1]):
+        assert ask(address, wrong)[0] == 403
+    for outside in ("secret.txt", "../secret.txt", "..%2fsecret.txt", "/etc/passwd", "arm.xml"):
+        status, content = ask(address, path + outside)
+        assert status == 404 and b"secret" not in content
+    assert ask(address, method="POST")[0] == 405
+    assert ask(address, path + "x" * 9000)[0] in (404, 405, 431)
+
+
+def test_other_hosts_and_origins_are_refused(serve, tmp_path):
+    (tmp_path / "arm.xml").write_text(ARM)
+    address = serve(tmp_path / "arm.xml")
+    port = urllib.parse.urlsplit(address).port
+    assert ask(address, Host="evil.example")[0] == 403
+    assert ask(address, Host=f"127.0.0.1.evil.example:{port}")[0] == 403
+    assert ask(address, Origin="http://evil.example")[0] == 403
+    assert ask(address, Host=f"localhost:{port}", Origin=f"http://localhost:{port}")[0] == 200
+
+
+def test_it_listens_on_loopback_only(serve, tmp_path):
+    (tmp_path / "arm.xml").write_text(ARM)
+    port = urllib.parse.urlsplit(serve(tmp_path / "arm.xml")).port
+    listening = [line.split()[1] for line in open("/proc/net/tcp") if line.split()[3] == "0A"]
+    assert f"0100007F:{port:04X}" in listening and f"00000000:{port:04X}" not in listening
+
+
+def test_a_connection_that_says_nothing_holds_up_nobody(serve, tmp_path):
+    (tmp_path / "arm.xml").write_text(ARM)
+    address = serve(tmp_path / "arm.xml")
+    silent = [socket.create_connection(("127.0.0.1", urllib.parse.urlsplit(address).port)) for _ in range(40)]
+    assert ask(address)[0] == 200
+    for connection in silent:
+        connection.close()
+
+
+def test_a_port_in_use_and_a_missing_model_are_clear_errors(tmp_path):
+    require()
+    (tmp_path / "arm.xml").write_text(ARM)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run([SINEW, "view", tmp_path / "arm.xml", "--port", str(port)], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 1 and f"port {port} is in use" in done.stderr
+    done = subprocess.run([SINEW, "view", tmp_path / "no.xml"], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 1 and "no.xml" in done.stderr
+
+
+def test_the_page_reloads_after_an_edit_and_shows_the_error_of_a_broken_one(serve, open_tab, tmp_path):
+    model, part = tmp_path / "arm.xml", tmp_path / "part.xml"
+    part.write_text("<mujoco><worldbody><site name='extra'/></worldbody></mujoco>")
+    model.write_text(ARM.replace("<worldbody>", "<include file='part.xml'/><worldbody>"))
+    tab = open_tab(serve(model))
+    tab.page.click("#play")
+    tab.until("sinew.world.data.time > .05")
+    part.write_text("<mujoco><worldbody><site name='extra'/><site name='more'/></worldbody></mujoco>")
+    tab.until("sinew.world.model.nsite === 2")
+    assert tab.get("sinew.world.data.time") > 0.05  # the simulation goes on where it was
+    part.write_text("<mujoco><worldbody><site nam='extra'/></worldbody></mujoco>")
+    tab.until("document.getElementById('messages').innerText.includes('part.xml:1:26: error')")
+    assert "did you mean 'name'?" in tab.messages() and tab.get("sinew.world.model.nsite") == 2
+    part.write_text("<mujoco><worldbody/></mujoco>")
+    tab.until("sinew.world.model.nsite === 0")
+    assert tab.messages() == ""
+
+
+def test_a_run_is_played_back_with_a_slider(serve, open_tab, tmp_path):
+    (tmp_path / "arm.xml").write_text(ARM)
+    subprocess.run([SINEW, "run", "arm.xml", "--key", "aside", "--time", ".4", "--every", "10", "--out", "run.npz", "--quiet"],
+                   cwd=tmp_path, check=True)
+    tab = open_tab(serve(tmp_path / "run.npz"))
+    tab.until("sinew.playback?.rows === 21")
+    tab.page.evaluate("() => { const s = document.getElementById('slider'); s.value = 20; s.dispatchEvent(new Event('input')); }")
+    tab.until("Math.abs(sinew.world.data.time - .4) < 1e-9")
+    assert tab.data("qpos")[1] == 0.5
+    tab.page.click("#play")  # from the end it starts again
+    tab.until("sinew.world.data.time < .3")
+
+
+def test_the_server_ends_and_the_page_simulates_on(open_tab, tmp_path):
+    require()
+    (tmp_path / "arm.xml").write_text(ARM)
+    process = subprocess.Popen([SINEW, "view", tmp_path / "arm.xml", "--no-browser"], stdout=subprocess.PIPE, text=True)
+    tab = open_tab(process.stdout.readline().strip())
+    process.terminate()
+    assert process.wait(10) == 0
+    tab.until("document.getElementById('messages').innerText.includes('the simulation goes on here')")
+    tab.page.click("#play")
+    tab.until("sinew.world.data.time > .02")
