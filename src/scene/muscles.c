@@ -8,6 +8,9 @@
 
 #define SPECIFIC_TENSION 3e5  // [Pa]; Zajac (1989)
 #define PIECES 16             // of a belly
+// Greatest radius over length of the bellies of MuJoCo's muscles, whose lengths are fitted to a range of motion and say
+// little about the fibres.
+#define MOST_ROUND .07
 
 typedef struct Belly {
   double volume;      // [m^3]
@@ -45,7 +48,9 @@ static Belly mujoco_belly(const snScenePass* p, int i) {
   snRange length = m->actuator_lengthrange[i];
   double optimal = (length.hi - length.lo) / fmax(SN_MINVAL, prm[1] - prm[0]);
   double force = prm[2] < 0 ? prm[3] / fmax(SN_MINVAL, m->actuator_acc0[i]) : prm[2];
-  return (Belly){.volume = force / SPECIFIC_TENSION * optimal, .tendon = fmax(0, length.lo - prm[0] * optimal) / 2};
+  double tendon = fmax(0, length.lo - prm[0] * optimal) / 2, belly = optimal + tendon;
+  double slender = SN_PI / 2 * MOST_ROUND * MOST_ROUND * belly * belly * belly;
+  return (Belly){.volume = fmin(force / SPECIFIC_TENSION * optimal, slender), .tendon = tendon};
 }
 
 static Belly belly_of(const snScenePass* p, int i) {

@@ -193,6 +193,7 @@ export class Picture {
   }
 
   #bucket(key, shape, texture, paint, lines = false, casts = true) {
+    const both = key === 'plane' || key === 'triangle' || key.startsWith('skin');  // seen from both sides
     const id = `${key} ${texture} ${paint} ${casts}`;
     let bucket = this.buckets.get(id);
     if (bucket) return bucket;
@@ -200,7 +201,7 @@ export class Picture {
     const uniforms = { ...this.shared, texture_mode: { value: !image ? 0 : cube ? 3 : 2 }, plain: { value: paint === PLAIN ? 1 : 0 },
       flat_texture: { value: image && !cube ? image : this.blank }, cube_texture: { value: cube ? image : null } };
     const clear = paint === CLEAR;
-    const material = shader(uniforms, { transparent: clear, depthWrite: !clear, side: clear ? THREE.FrontSide : THREE.DoubleSide });
+    const material = shader(uniforms, { transparent: clear, depthWrite: !clear, side: both ? THREE.DoubleSide : THREE.FrontSide });
     bucket = new Bucket(shape(), material, casts && paint === OPAQUE, lines);
     bucket.mesh.renderOrder = paint === CLEAR ? 1 : 0;
     this.buckets.set(id, bucket);
@@ -257,7 +258,7 @@ export class Picture {
     const x = f[at + SIZE], y = f[at + SIZE + 1], unit = f[at + SIZE + 2] / 6, wide = type === ARROW1 ? 1 : 1.75;
     if (type === ARROW2) {
       add('tube', x, y, 2 * unit, 0);
-      add('cone', wide * x, wide * y, -unit, -2 * unit);
+      add('tip', wide * x, wide * y, unit, -2 * unit);
     } else add('cylinder', x, y, unit, unit);
     add('cone', wide * x, wide * y, unit, 2 * unit);
   }

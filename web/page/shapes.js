@@ -57,6 +57,10 @@ const units = {
     mould.band([1, 0, Math.SQRT1_2, Math.SQRT1_2], [0, 1, Math.SQRT1_2, Math.SQRT1_2]);
     mould.band([0, 0, 0, -1], [1, 0, 0, -1]);
   },
+  tip(mould) {  // a cone that points down
+    mould.band([0, -1, Math.SQRT1_2, -Math.SQRT1_2], [1, 0, Math.SQRT1_2, -Math.SQRT1_2]);
+    mould.band([1, 0, 0, 1], [0, 0, 0, 1]);
+  },
   box(mould) {
     for (const [a, b, c] of BOX) {
       for (const side of [-1, 1]) {
@@ -90,17 +94,28 @@ export function unitShape(name) {
 
 const row = (array, i, width = 3) => array.subarray(width * i, width * i + width);
 
-/** Triangles of a mesh with its normals and texture coordinates. */
+/** Triangles of a mesh with its normals and texture coordinates; corners that are equal in all three are shared. */
 export function meshShape(model, mesh) {
   const vert = model.mesh_vert, normals = model.mesh_normal, uvs = model.mesh_texcoord, mould = new Mould();
   const faces = model.mesh_face, faceNormal = model.mesh_facenormal, faceUv = model.mesh_facetexcoord;
   const v0 = model.mesh_vertadr[mesh], n0 = model.mesh_normaladr[mesh], t0 = model.mesh_texcoordadr[mesh];
   const first = model.mesh_faceadr[mesh], last = first + model.mesh_facenum[mesh];
+  const index = new Uint32Array(3 * (last - first)), known = new Map(), base = 1 << 26;
+  let count = 0;
   for (let k = 3 * first; k < 3 * last; k++) {
-    const uv = t0 >= 0 ? row(uvs, t0 + faceUv[k], 2) : [0, 0];
-    mould.vertex(row(vert, v0 + faces[k]), row(normals, n0 + faceNormal[k]), uv[0], uv[1]);
+    const key = t0 >= 0 ? `${faces[k]} ${faceNormal[k]} ${faceUv[k]}` : faces[k] * base + faceNormal[k];
+    let corner = known.get(key);
+    if (corner === undefined) {
+      const uv = t0 >= 0 ? row(uvs, t0 + faceUv[k], 2) : [0, 0];
+      mould.vertex(row(vert, v0 + faces[k]), row(normals, n0 + faceNormal[k]), uv[0], uv[1]);
+      corner = count++;
+      known.set(key, corner);
+    }
+    index[k - 3 * first] = corner;
   }
-  return mould.done();
+  const shape = mould.done();
+  shape.setIndex(new BufferAttribute(index, 1));
+  return shape;
 }
 
 /** The convex hull of a mesh, facet by facet. */
