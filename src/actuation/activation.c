@@ -5,6 +5,7 @@
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
 #include "actuation/activation_rates.h"
+#include "muscle/curves_degroote.h"
 #include "muscle/mujoco.h"
 #include "sinew/muscle.h"
 
@@ -74,4 +75,25 @@ double sn_actuator_input(const snModel* m, const snData* d, int actuator, double
   if (adr < 0) return ctrl;
   adr += m->actuator_actnum[actuator] - 1;
   return m->actuator_actearly[actuator] ? sn_next_activation(m, d, actuator, adr, d->act_dot[adr]) : d->act[adr];
+}
+
+// ---- derivatives
+
+snRateDerivatives sn_activation_rate_derivatives(const snModel* m, const snData* d, int actuator, double ctrl) {
+  const double* prm = m->actuator_dynprm[actuator];
+  real act = d->act[m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1];
+  switch ((snDynType)m->actuator_dyntype[actuator]) {
+    case SN_DYN_INTEGRATOR: return (snRateDerivatives){1, 0};
+    case SN_DYN_FILTER:
+    case SN_DYN_FILTEREXACT: return (snRateDerivatives){1 / time_constant(prm), -1 / time_constant(prm)};
+    case SN_DYN_HILLMUSCLE:
+      if (m->hill_curves[m->actuator_hilladr[actuator]] == SN_CURVES_DEGROOTE) {
+        const snMujocoDynamics* k = mujoco_dynamics(prm);
+        snDegrooteRate r = sn_degroote_rate_derivatives(ctrl, act, k->activation, k->deactivation, k->smoothing);
+        return (snRateDerivatives){r.drate_dctrl, r.drate_dactivation};
+      }
+      return sn_mujoco_rate_derivatives(mujoco_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
+    case SN_DYN_MUSCLE: return sn_mujoco_rate_derivatives(mujoco_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
+    default: return (snRateDerivatives){0, 0};
+  }
 }

@@ -1,5 +1,6 @@
 // activation.h — actuators with a state of their own
 #pragma once
+#include "muscle/mujoco.h"
 #include "sinew/data.h"
 
 // act_dot of all slots of an actuator that has any, from its control.
@@ -10,6 +11,10 @@ double sn_next_activation(const snModel* m, const snData* d, int actuator, int a
 
 // The number that the gain of an actuator multiplies: its last activation, early or not, or else the control.
 double sn_actuator_input(const snModel* m, const snData* d, int actuator, double ctrl);
+
+// Derivatives of the rate of the last slot by the control and by its own activation; zero for a user's dynamics.
+typedef snMujocoRateDerivatives snRateDerivatives;
+snRateDerivatives sn_activation_rate_derivatives(const snModel* m, const snData* d, int actuator, double ctrl);
 
 // Whether the actuator's group is switched off.
 static inline bool actuator_disabled(const snModel* m, int actuator) {

@@ -2,11 +2,15 @@
 #pragma once
 #include "sinew/data.h"
 
-// force = gain * input + bias; the derivatives are those by the actuator's velocity (gain.c, bias.c)
+// force = gain * input + bias; the derivatives are those by the actuator's length and velocity and, where the tendon is
+// compliant, by the fibre length (gain.c, bias.c)
 double sn_actuator_gain(const snModel* m, const snData* d, int actuator);
+double sn_actuator_gain_dlength(const snModel* m, const snData* d, int actuator);
 double sn_actuator_gain_dvelocity(const snModel* m, const snData* d, int actuator);
 double sn_actuator_bias(const snModel* m, const snData* d, int actuator);
+double sn_actuator_bias_dlength(const snModel* m, const snData* d, int actuator);
 double sn_actuator_bias_dvelocity(const snModel* m, const snData* d, int actuator);
+double sn_actuator_bias_dfiber(const snModel* m, const snData* d, int actuator);
 
 // Rates and forces of actuators first to end that are Hill muscles, in whole or in part; writes their hill_*.
 void sn_hill_forces(const snModel* m, snData* d, int first, int end, const double* ctrl);

@@ -1,9 +1,11 @@
 // transition.c — A, B, C and D of a step by one call
 //   reads   a state        writes  the matrices; outputs of sn_forward at the state
 //   The mode decides which columns are analytic; the rest are differences, each with its reason.
-#include "derivative/work.h"
+#include "derivative/analytic.h"
 #include "sinew/step.h"
+#include "step/pass.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool is_valid(const snModel* m, snData* d, const snDerivativeOptions* options) {
@@ -19,6 +21,43 @@ static bool is_valid(const snModel* m, snData* d, const snDerivativeOptions* opt
   return sn_derivatives_state_is_finite(m, d, options->diagnostics);
 }
 
+// Reasons of the mode, after one pass at the present state.
+static void choose_columns(const snModel* m, const snDerivativeOptions* options, snDerivatives* work) {
+  int columns = work->size + work->nu;
+  memset(work->one_sided, 0, (size_t)columns);
+  if (options->mode == SN_DERIVATIVE_FD) {
+    memset(work->reason, SN_DERIVATIVE_ASKED_FOR, (size_t)columns);
+    return;
+  }
+  sn_forward_from(m, work->worker[0].d, SN_PASS_POSITION, false);
+  sn_analytic_reasons(m, work->worker[0].d, work);
+  if (options->mode == SN_DERIVATIVE_HYBRID) memset(work->reason, SN_DERIVATIVE_ASKED_FOR, (size_t)m->nv);
+}
+
+// Whether any column is of this kind.
+static bool any_column(const snDerivatives* work, bool analytic) {
+  for (int i = 0; i < work->size + work->nu; i++)
+    if ((work->reason[i] == SN_DERIVATIVE_IS_ANALYTIC) == analytic) return true;
+  return false;
+}
+
+static void fill_with_nan(const snDerivatives* work, double* x, int width, int rows, int first) {
+  for (int row = 0; x && row < rows; row++)
+    for (int j = 0; j < width; j++)
+      if (work->reason[first + j] != SN_DERIVATIVE_IS_ANALYTIC) x[(size_t)row * (size_t)width + (size_t)j] = NAN;
+}
+
+static void take_columns(const snModel* m, const snData* d, const snDerivativeOptions* options, snDerivatives* work,
+                         double eps, double* A, double* B, double* C, double* D) {
+  if ((A || B) && any_column(work, true)) sn_analytic_columns(m, work, A, B);
+  if (options->mode == SN_DERIVATIVE_ANALYTIC) {
+    fill_with_nan(work, A, work->size, work->size, 0);
+    fill_with_nan(work, B, work->nu, work->size, work->size);
+  } else if (any_column(work, false) || C || D) {
+    sn_difference_columns(m, d, work, &(snDifferences){eps, !options->forward, options->frozen_factor, A, B, C, D});
+  }
+}
+
 bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* options, double* A, double* B, double* C,
                    double* D) {
   static const snDerivativeOptions standard = {0};
@@ -27,9 +66,10 @@ bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* optio
   if (eps == 0 || !is_valid(m, d, options)) return false;
   snDerivatives* work = sn_derivatives_begin(m, options);
   if (!work) return false;
-  memset(work->reason, SN_DERIVATIVE_ASKED_FOR, (size_t)(work->size + work->nu));
-  memset(work->one_sided, 0, (size_t)(work->size + work->nu));
-  sn_difference_columns(m, d, work, &(snDifferences){eps, !options->forward, options->frozen_factor, A, B, C, D});
+  sn_state_get(m, d, work->state, SN_STATE_ALL);
+  sn_state_set(m, work->worker[0].d, work->state, SN_STATE_ALL);
+  choose_columns(m, options, work);
+  take_columns(m, d, options, work, eps, A, B, C, D);
   sn_forward(m, d);
   sn_derivatives_end(work, options);
   return true;

@@ -8,6 +8,10 @@
 // qDeriv -= d qfrc_bias / d qvel
 void sn_subtract_bias_deriv(const snModel* m, snData* d);
 
+// cdof_dot of each dof plus how it changes with the velocity of its own joint: d (acceleration of a body) / d qvel less
+// the part - v x cdof that depends on the body.
+void sn_axis_drifts(const snModel* m, const snData* d, snSpatial* drift);
+
 // ---- how the forces of dampers change with velocity
 
 // qDeriv += d qfrc_damper / d qvel, on and left of the diagonal
@@ -27,6 +31,9 @@ void sn_fluid_force_ellipsoid_deriv(double deriv[6][6], snMedium medium, const s
 
 // qDeriv += d qfrc_fluid / d qvel; `symmetric`: the symmetric part of each body's or geom's own derivative only.
 void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric);
+
+// d (wrench of the medium on a body) / d (velocity of the body), columns, both about the centre of mass of its tree.
+void sn_fluid_body_deriv(const snModel* m, const snData* d, int body, snSpatial column[6]);
 
 // ---- velocity derivatives of forces along sparse rows, and their place in qDeriv
 

@@ -41,7 +41,7 @@ static snSpatial geom_wrench(const snModel* m, const snData* d, int geom) {
   return world_wrench(m, d, body, point, rot, sn_fluid_force_ellipsoid(sn_fluid_medium(m), coef, axes, velocity));
 }
 
-static snSpatial body_wrench(const snModel* m, const snData* d, int body) {
+snSpatial sn_fluid_wrench(const snModel* m, const snData* d, int body) {
   if (m->body_mass[body] < SN_MINVAL) return spatial_zero();
   snSpatial sum = spatial_zero();
   int ellipsoids = 0;
@@ -57,7 +57,7 @@ static snSpatial body_wrench(const snModel* m, const snData* d, int body) {
 void sn_fluid_forces(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   snSpatial* wrench = sn_arena_array(d->scratch, snSpatial, m->nbody);
-  for (int body = 0; body < m->nbody; body++) wrench[body] = body_wrench(m, d, body);
+  for (int body = 0; body < m->nbody; body++) wrench[body] = sn_fluid_wrench(m, d, body);
   sn_project_wrenches(m, d, d->qfrc_fluid, wrench);
   sn_arena_release(d->scratch, mark);
 }

@@ -15,3 +15,6 @@ void sn_fluid_forces(const snModel* m, snData* d);
 // The medium, and the velocity against it of a frame fixed to a body, in local axes.
 snMedium sn_fluid_medium(const snModel* m);
 snSpatial sn_fluid_velocity(const snModel* m, const snData* d, int body, snVec3 point, snMat3 rot);
+
+// What the medium does to a body, about the centre of mass of its tree.
+snSpatial sn_fluid_wrench(const snModel* m, const snData* d, int body);

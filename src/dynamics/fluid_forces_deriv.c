@@ -114,3 +114,9 @@ void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric) {
   for (int dof = 0; dof < m->nv; dof++) add_entries(m, d, dof, &drag[m->dof_bodyid[dof]]);
   sn_arena_release(d->scratch, mark);
 }
+
+void sn_fluid_body_deriv(const snModel* m, const snData* d, int body, snSpatial column[6]) {
+  Drag drag = {0};
+  add_body(m, d, &drag, body, false);
+  for (int k = 0; k < 6; k++) column[k] = drag.column[k];
+}

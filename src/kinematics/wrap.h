@@ -21,3 +21,14 @@ typedef struct snWrapPath {
 // A side site (or NULL) chooses the way around; one that lies within the radius asks for a path through the inside,
 // touching the wall that faces the ends.
 bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side);
+
+// ---- how the points of contact move with the ends (wrap_deriv.c)
+
+// In the frame of the shape: first and last point of contact by the end before and the end behind.
+typedef struct snWrapDerivatives {
+  snMat3 first_by_from, first_by_to, last_by_from, last_by_to;
+} snWrapDerivatives;
+
+// Of a path that sn_wrap found, on the branch that it took.
+snWrapDerivatives sn_wrap_derivatives(const snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to,
+                                      const snVec3* side);

@@ -109,14 +109,18 @@ static inline real zero_of(const snCurveSet* set, const Equation* e, real guess)
   return fiber;
 }
 
-SN_KERNEL real sn_hill_fiber_step(const snHillParams* h, const snHillInput* in, real timestep) {
-  Equation e = {
+static inline Equation step_equation(const snHillParams* h, const snHillInput* in, real timestep) {
+  return (Equation){
       .h = h,
       .length = in->length + timestep * in->velocity,
       .act = real_max(0, in->act),
       .start = real_max(in->fiber, h->derived.fibermin),
       .per_time = h->derived.invspeed / timestep,
   };
+}
+
+SN_KERNEL real sn_hill_fiber_step(const snHillParams* h, const snHillInput* in, real timestep) {
+  Equation e = step_equation(h, in, timestep);
   return CHOOSE_CURVES(h, zero_of, &e, e.start);
 }
 
@@ -152,4 +156,29 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
 
 snMuscleDerivatives sn_hill_compliant_derivatives(const snHillParams* h, const snHillInput* in) {
   return CHOOSE_CURVES(h, derivatives, h, in);
+}
+
+// From the residual g(fiber+, inputs) = 0.
+static inline snFiberStepDerivatives step_derivatives(const snCurveSet* set, const snHillInput* in, const Equation* e,
+                                                      real timestep) {
+  const snHillParams* h = e->h;
+  const snHillDerived* k = &h->derived;
+  real fiber = zero_of(set, e, e->start);
+  if (fiber <= k->fibermin) return (snFiberStepDerivatives){0};
+  Fibers f = fibers_of(h, fiber);
+  snCurvePoint fl = set->active(h, fiber * k->invoptlength), fv = set->velocity(h, (fiber - e->start) * e->per_time);
+  snCurvePoint ft = set->tendon(h, (e->length - fiber * f.cosine) * k->invslacklength - 1);
+  real under = 1 / residual(set, e, fiber).derivative, by_length = ft.derivative * k->invslacklength / f.cosine * under;
+  real by_start = (e->act * fl.value * fv.derivative + h->given.fiberdamping) * e->per_time * under;
+  return (snFiberStepDerivatives){
+      .by_length = by_length,
+      .by_velocity = by_length * timestep,
+      .by_activation = in->act < 0 ? 0 : -fl.value * fv.value * under,
+      .by_fiber = in->fiber < k->fibermin ? 0 : by_start,
+  };
+}
+
+snFiberStepDerivatives sn_hill_fiber_step_derivatives(const snHillParams* h, const snHillInput* in, real timestep) {
+  Equation e = step_equation(h, in, timestep);
+  return CHOOSE_CURVES(h, step_derivatives, in, &e, timestep);
 }

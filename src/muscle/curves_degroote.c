@@ -37,3 +37,14 @@ double sn_degroote_activation_rate(double ctrl, double act, double activation_ti
   real rise = real_max(SN_MINVAL, activation_time * slowing), fall = real_max(SN_MINVAL, deactivation_time / slowing);
   return (share / rise + (1 - share) / fall) * excess;
 }
+
+snDegrooteRate sn_degroote_rate_derivatives(double ctrl, double act, double activation_time, double deactivation_time,
+                                            double steepness) {
+  real excess = real_clamp(ctrl, 0, 1) - act, slowing = 0.5 + 1.5 * real_clamp(act, 0, 1);
+  real bent = tanh(steepness * excess), share = 0.5 + 0.5 * bent, dshare = 0.5 * steepness * (1 - bent * bent);
+  real rise = real_max(SN_MINVAL, activation_time * slowing), fall = real_max(SN_MINVAL, deactivation_time / slowing);
+  real dslowing = real_select(act >= 0 && act <= 1, 1.5, 0);
+  real by_excess = dshare * (1 / rise - 1 / fall) * excess + share / rise + (1 - share) / fall;
+  real by_slowing = excess * ((1 - share) / fall - share / rise) / slowing;
+  return (snDegrooteRate){real_select(ctrl >= 0 && ctrl <= 1, by_excess, 0), by_slowing * dslowing - by_excess};
+}

@@ -67,3 +67,11 @@ static inline snCurvePoint degroote_tendon(real strain, real rate) {
 
 // Peak force at the given strain.
 static inline real degroote_tendon_rate(real strain) { return log(6.0) / strain; }
+
+// Derivatives of sn_degroote_activation_rate.
+typedef struct snDegrooteRate {
+  real drate_dctrl, drate_dactivation;
+} snDegrooteRate;
+
+snDegrooteRate sn_degroote_rate_derivatives(double ctrl, double act, double activation_time, double deactivation_time,
+                                            double steepness);

@@ -39,6 +39,13 @@ real sn_hill_bias(const snHillParams* h, real length);
 // Compliant tendon: the fibre length a timestep later, by one step of the implicit Euler method.
 real sn_hill_fiber_step(const snHillParams* h, const snHillInput* in, real timestep);
 
+// Its derivatives by the inputs; all zero but by the fibre length itself where the fibres are as short as they can be.
+typedef struct snFiberStepDerivatives {
+  real by_length, by_velocity, by_activation, by_fiber;
+} snFiberStepDerivatives;
+
+snFiberStepDerivatives sn_hill_fiber_step_derivatives(const snHillParams* h, const snHillInput* in, real timestep);
+
 // Compliant tendon: the fibre length at which the muscle is in equilibrium at rest.
 real sn_hill_fiber_equilibrium(const snHillParams* h, real length, real act);
 

@@ -33,3 +33,7 @@ void sn_euler_inverse(const snModel* m, snData* d, double* force) {
     if (damping > 0) force[dof] += m->opt.timestep * damping * d->qacc[dof];
   }
 }
+
+bool sn_integrator_has_matrix(const snModel* m) {
+  return m->opt.integrator != SN_INTEGRATOR_RK4 && (m->opt.integrator != SN_INTEGRATOR_EULER || euler_is_implicit(m));
+}

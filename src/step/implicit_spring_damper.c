@@ -12,7 +12,7 @@ static double damping(const snModel* m, int dof) {
   return m->opt.disableflags & SN_DISABLE_DAMPER ? 0 : m->dof_damping[dof];
 }
 
-static double stiffness(const snModel* m, int dof) {
+double sn_implicit_stiffness(const snModel* m, int dof) {
   return m->opt.disableflags & SN_DISABLE_SPRING ? 0 : m->jnt_stiffness[m->dof_jntid[dof]];
 }
 
@@ -21,12 +21,12 @@ static void spring_damper_matrix(const snModel* m, snData* d) {
   double h = m->opt.timestep;
   dense_copy(d->qH, d->M, m->nC);
   for (int dof = 0; dof < m->nv; dof++)
-    d->qH[inertia_diagonal(m, dof)] += h * damping(m, dof) + h * h * stiffness(m, dof);
+    d->qH[inertia_diagonal(m, dof)] += h * damping(m, dof) + h * h * sn_implicit_stiffness(m, dof);
 }
 
 // h K qvel: what the springs of joints gain during a step at the present velocity.
 static void spring_gain(const snModel* m, const snData* d, double* force) {
-  for (int dof = 0; dof < m->nv; dof++) force[dof] = m->opt.timestep * stiffness(m, dof) * d->qvel[dof];
+  for (int dof = 0; dof < m->nv; dof++) force[dof] = m->opt.timestep * sn_implicit_stiffness(m, dof) * d->qvel[dof];
 }
 
 static void advance(const snModel* m, snData* d, void (*solve)(const snModel* m, snData* d, const double* less)) {
@@ -52,4 +52,8 @@ void sn_implicit_spring_damper_inverse(const snModel* m, snData* d, double* forc
   spring_gain(m, d, gain);
   for (int dof = 0; dof < m->nv; dof++) force[dof] += gain[dof];
   sn_arena_release(d->scratch, mark);
+}
+
+void sn_subtract_spring_gain(const snModel* m, const snData* d, double* force) {
+  for (int dof = 0; dof < m->nv; dof++) force[dof] -= m->opt.timestep * sn_implicit_stiffness(m, dof) * d->qvel[dof];
 }

@@ -31,3 +31,10 @@ void sn_advance_implicitly(const snModel* m, snData* d, const double* less);
 
 // The same with the factors that are there.
 void sn_advance_factored(const snModel* m, snData* d, const double* less);
+
+// Whether the step solves with a matrix other than M.
+bool sn_integrator_has_matrix(const snModel* m);
+
+// Stiffness of a joint's spring as the integrator implicitspringdamper sees it, and its part of the force.
+double sn_implicit_stiffness(const snModel* m, int dof);
+void sn_subtract_spring_gain(const snModel* m, const snData* d, double* force);

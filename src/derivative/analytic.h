@@ -1,0 +1,21 @@
+// analytic.h — derivatives of accelerations and activations, and of steps made of them
+#pragma once
+#include "derivative/actuators.h"
+#include "derivative/work.h"
+
+// What a pass gives, to first order. Columns: qpos (nv), qvel (nv), act (na), controls as the actuators see them (nu).
+typedef struct snLinear {
+  int columns;
+  double* qacc;  // nv x columns: of the acceleration that advances the velocity
+  double* act;   // na x columns: of the next activations, or of their rates
+} snLinear;
+
+// Of the pass that `d` has made. `step`: with the factors that the integrator has left in `d`, and of the next activations;
+// otherwise of qacc and of the rates.
+snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool step);
+
+// Why each column of [A B] has no analytic derivative at the state of `d`, whose pass is done.
+void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work);
+
+// A and B of a step, those columns that have no reason against it; each may be NULL.
+void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, double* B);

@@ -1,0 +1,35 @@
+// constraints.h — constraint forces to first order, from the optimality conditions of their convex problem
+#pragma once
+#include "derivative/tangent.h"
+#include "sinew/derivatives.h"
+#include "solver/problem.h"
+
+// Why the rows of the pass have no analytic derivative by position; SN_DERIVATIVE_IS_ANALYTIC where they have.
+snDerivativeReason sn_constraint_position_reason(const snModel* m, const snData* d);
+
+// Adds the actions of constraint forces as they are, those along tendons to `tension`.
+void sn_tangent_add_constraints(snTangent* t, double* tension);
+
+// Rows of tendons: d (ten_J . flow) / d qpos, ntendon x nv, for the flows of qvel and qacc.
+typedef struct snTendonRows {
+  const double *velocity, *acceleration;
+} snTendonRows;
+
+// x, nv x columns, from d (qfrc_smooth + qfrc_constraint - M qacc) at fixed forces of rows to d qacc.
+void sn_tangent_solve_constrained(snTangent* t, snTendonRows tendons, double* x, int columns);
+
+// y = M x, both nv x columns.
+void sn_inertia_mul_columns(const snModel* m, const snData* d, double* y, const double* x, int columns);
+
+// ---- how the Jacobian of a row changes (row_geometry.c)
+
+// Whether that is known for every row of a kind; contacts are asked one by one.
+bool sn_has_row_geometry(const snModel* m, const snData* d, int row);
+
+// Adds the action of the forces of a block; `force` has block->dim numbers along the rows of its J.
+void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* force, double* tension);
+
+// out[k] += d (J_k . flow) / d qpos for each of the dim rows of a block's J, nv numbers each. `motion` is the flow's
+// motion of the dofs, tendon_rows its rows of tendons.
+void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const double* motion,
+                    const double* tendon_rows, double* out);

@@ -1,0 +1,81 @@
+// reasons.c — which columns have no analytic derivative, and why
+//   reads   the model, and what a pass left        writes  reason and one_sided of the workspace
+#include "derivative/analytic.h"
+#include "derivative/constraints.h"
+#include "model/actuator_kind.h"
+#include "model/awake.h"
+
+#include <string.h>
+
+static void set(snDerivatives* work, int first, int count, snDerivativeReason reason) {
+  for (int i = first; i < first + count; i++)
+    if (work->reason[i] == SN_DERIVATIVE_IS_ANALYTIC) work->reason[i] = (snByte)reason;
+}
+
+static void set_all(snDerivatives* work, snDerivativeReason reason) { set(work, 0, work->size + work->nu, reason); }
+
+static bool has_hook(const snModel* m) {
+  return m->hooks.control || m->hooks.passive || m->hooks.activation_rate || m->hooks.gain || m->hooks.bias;
+}
+
+static bool has_sensor_history(const snModel* m) {
+  for (int i = 0; i < m->nsensor; i++)
+    if (m->sensor_history[i][0] > 0) return true;
+  return false;
+}
+
+static bool has_tendon_armature(const snModel* m) {
+  for (int i = 0; i < m->ntendon; i++)
+    if (m->tendon_armature[i] != 0) return true;
+  return false;
+}
+
+// A sum of forces along a tendon or at a joint that is cut off.
+static bool limits_sums(const snModel* m, const snData* d) {
+  for (int i = 0; i < m->nu; i++)
+    if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->tendon_actfrclimited[m->actuator_trnid[i][0]])
+      return true;
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    double force = d->qfrc_actuator[m->jnt_dofadr[jnt]];
+    snRange range = m->jnt_actfrcrange[jnt];
+    if (m->jnt_actfrclimited[jnt] && (force <= range.lo || force >= range.hi)) return true;
+  }
+  return false;
+}
+
+static bool lacks_transmission(const snModel* m) {
+  for (int i = 0; i < m->nu; i++)
+    if (!sn_has_transmission_tangent(m, i)) return true;
+  return false;
+}
+
+// Whether the matrix of an implicit integrator changes with the state beyond M.
+static bool matrix_changes(const snModel* m) {
+  if (m->opt.integrator == SN_INTEGRATOR_IMPLICIT) return true;
+  if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
+  if (m->opt.density > 0 || m->opt.viscosity > 0) return true;
+  for (int i = 0; i < m->ntendon; i++)
+    if (m->tendon_damping[i] != 0) return true;
+  for (int i = 0; i < m->nu; i++) {
+    bool joint = m->actuator_trntype[i] == SN_TRANSMISSION_JOINT;
+    bool affine = m->actuator_biastype[i] == SN_BIAS_AFFINE && m->actuator_biasprm[i][2] != 0;
+    bool gain = m->actuator_gaintype[i] != SN_GAIN_FIXED &&
+                !(m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] == 0);
+    if (gain || (affine && !joint)) return true;
+  }
+  return false;
+}
+
+void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work) {
+  memset(work->reason, SN_DERIVATIVE_IS_ANALYTIC, (size_t)(work->size + work->nu));
+  if (has_hook(m)) set_all(work, SN_DERIVATIVE_HOOK);
+  if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
+  if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
+  if (matrix_changes(m)) set_all(work, SN_DERIVATIVE_INTEGRATOR);
+  if (limits_sums(m, d)) set_all(work, SN_DERIVATIVE_TRANSMISSION);
+  if (d->nefc > 0 && (m->opt.solver == SN_SOLVER_PGS || m->opt.noslip_iterations > 0))
+    set_all(work, SN_DERIVATIVE_SOLVER);
+  if (has_tendon_armature(m)) set(work, 0, 2 * m->nv, SN_DERIVATIVE_TRANSMISSION);
+  if (lacks_transmission(m)) set(work, 0, m->nv, SN_DERIVATIVE_TRANSMISSION);
+  if (d->nefc > 0) set(work, 0, m->nv, sn_constraint_position_reason(m, d));
+}

@@ -1,0 +1,233 @@
+// row_geometry.c — how the Jacobians of constraint rows change with position
+//   reads   contact, frames, eq_data        adds  actions of forces, rates along flows
+//   Contacts and equalities between points act by wrenches on bodies; rows of tendons by those of their paths; a
+//   polynomial x - P(y) has J = J_x - P' J_y, so that dJ = dJ_x - P' dJ_y - P'' J_y (J_y dq). The limit of a ball acts about
+//   the unit vector a of its rotation vector phi: da = (1 - a a') / |phi| Jr^-1(phi) dq.
+#include "derivative/constraints.h"
+#include "derivative/contact_tangent.h"
+#include "derivative/rotations.h"
+#include "derivative/terms.h"
+#include "dynamics/coriolis.h"
+#include "math/quat.h"
+#include "sinew/step.h"
+#include "solver/problem.h"
+
+static bool is_joint_row(int type) { return type == SN_ROW_FRICTION_DOF || type == SN_ROW_LIMIT_JOINT; }
+static bool is_tendon_row(int type) { return type == SN_ROW_FRICTION_TENDON || type == SN_ROW_LIMIT_TENDON; }
+
+bool sn_has_row_geometry(const snModel* m, const snData* d, int row) {
+  int type = d->efc_type[row], id = d->efc_id[row];
+  if (is_joint_row(type) || is_tendon_row(type)) return true;
+  if (type == SN_ROW_EQUALITY) return m->eq_type[id] != SN_EQUALITY_WELD;
+  return sn_has_contact_tangent(m, d, &d->contact[id]);
+}
+
+// ---- points that are to coincide
+
+// Unit force along a world axis at the point of one side; the second side counts backwards.
+static snAction connect_action(const snTangent* t, int eq, int side, int axis) {
+  const snModel* m = t->m;
+  int id = side == 0 ? m->eq_obj1id[eq] : m->eq_obj2id[eq];
+  bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
+  int body = site ? m->site_bodyid[id] : id;
+  snVec3 point = site ? t->d->site_xpos[id]
+                      : vec3_add(mat3_mul_vec3(t->d->xmat[id], vec3_load(m->eq_data[eq] + 3 * side)), t->d->xpos[id]);
+  snVec3 arm = vec3_sub(point, t->origin), unit = {axis == 0, axis == 1, axis == 2};
+  snVec3 force = vec3_scale(unit, side == 0 ? 1 : -1);
+  snMat36 moved = mat36_point(arm);
+  snAction action = {
+      .from = 0, .to = body, .wrench = spatial_wrench(force, vec3(0, 0, 0), arm), .count = 1, .body = {body}};
+  action.change[0] = wrench_change(arm, force, &moved, NULL, NULL);
+  return action;
+}
+
+static snAction distance_action(const snTangent* t, int eq) {
+  int first = t->m->eq_obj1id[eq], second = t->m->eq_obj2id[eq];
+  snAction action;
+  if (!sn_straight_action(&action, t->m->geom_bodyid[first], vec3_sub(t->d->geom_xpos[first], t->origin),
+                          t->m->geom_bodyid[second], vec3_sub(t->d->geom_xpos[second], t->origin)))
+    action = (snAction){.count = 0};
+  return action;
+}
+
+// ---- polynomials
+
+typedef struct Polynomial {
+  double first, second;  // derivatives
+} Polynomial;
+
+static Polynomial polynomial_of(const snTangent* t, int eq) {
+  const snModel* m = t->m;
+  const double* c = m->eq_data[eq];
+  int y = m->eq_obj2id[eq];
+  if (y < 0) return (Polynomial){0, 0};
+  bool joint = m->eq_type[eq] == SN_EQUALITY_JOINT;
+  int adr = joint ? m->jnt_qposadr[y] : 0;
+  double v = joint ? t->d->qpos[adr] - m->qpos0[adr] : t->d->ten_length[y] - m->tendon_length0[y];
+  return (Polynomial){c[1] + 2 * c[2] * v + 3 * c[3] * v * v + 4 * c[4] * v * v * v,
+                      2 * c[2] + 6 * c[3] * v + 12 * c[4] * v * v};
+}
+
+// The sparse Jacobian of the coordinate y.
+typedef struct Coordinate {
+  const double* value;
+  const int* dof;
+  int count;
+} Coordinate;
+
+static Coordinate coordinate_of(const snTangent* t, int eq) {
+  static const double one = 1;
+  const snModel* m = t->m;
+  int y = m->eq_obj2id[eq];
+  if (m->eq_type[eq] == SN_EQUALITY_JOINT) return (Coordinate){&one, &m->jnt_dofadr[y], 1};
+  int adr = m->ten_J_rowadr[y];
+  return (Coordinate){t->d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[y]};
+}
+
+static void add_polynomial(snTangent* t, int eq, double force, double* tension) {
+  const snModel* m = t->m;
+  Polynomial p = polynomial_of(t, eq);
+  if (m->eq_type[eq] == SN_EQUALITY_TENDON) {
+    tension[m->eq_obj1id[eq]] += force;
+    if (m->eq_obj2id[eq] >= 0) tension[m->eq_obj2id[eq]] -= p.first * force;
+  }
+  if (p.second == 0) return;
+  Coordinate y = coordinate_of(t, eq);
+  for (int i = 0; i < y.count; i++)
+    for (int j = 0; j < y.count; j++)
+      t->by_position[y.dof[i] * m->nv + y.dof[j]] -= force * p.second * y.value[i] * y.value[j];
+}
+
+static void polynomial_rate(const snTangent* t, int eq, const double* motion, const double* tendon_rows, double* out) {
+  const snModel* m = t->m;
+  Polynomial p = polynomial_of(t, eq);
+  int x = m->eq_obj1id[eq], y = m->eq_obj2id[eq];
+  if (m->eq_type[eq] == SN_EQUALITY_TENDON)
+    for (int dof = 0; dof < m->nv; dof++)
+      out[dof] += tendon_rows[x * m->nv + dof] - (y >= 0 ? p.first * tendon_rows[y * m->nv + dof] : 0);
+  if (p.second == 0) return;
+  Coordinate c = coordinate_of(t, eq);
+  double rate = 0;
+  for (int i = 0; i < c.count; i++) rate += c.value[i] * motion[c.dof[i]];
+  for (int i = 0; i < c.count; i++) out[c.dof[i]] -= p.second * rate * c.value[i];
+}
+
+// ---- limits of balls
+
+static snMat3 ball_axis_change(const snTangent* t, int jnt) {
+  snVec3 phi = quat_to_rotation_vector(quat_normalize(quat_load(t->d->qpos + t->m->jnt_qposadr[jnt])));
+  double angle;
+  snVec3 a = vec3_direction(phi, &angle);
+  snMat3 across = mat3_identity();
+  mat3_add_outer(&across, a, a, -1);
+  snMat3 change = mat3_mul(across, rotation_right_jacobian_inverse(phi));
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) change.m[i][j] /= -angle;  // J = -a
+  return change;
+}
+
+static void add_ball_limit(snTangent* t, int jnt, double force) {
+  snMat3 change = ball_axis_change(t, jnt);
+  int dof = t->m->jnt_dofadr[jnt];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) t->by_position[(dof + i) * t->m->nv + dof + j] += force * change.m[i][j];
+}
+
+static void ball_limit_rate(const snTangent* t, int jnt, const double* motion, double* out) {
+  int dof = t->m->jnt_dofadr[jnt];
+  snVec3 row = mat3_transpose_mul_vec3(ball_axis_change(t, jnt), vec3_load(motion + dof));
+  out[dof] += row.x, out[dof + 1] += row.y, out[dof + 2] += row.z;
+}
+
+// ---- blocks
+
+// Rows of a tendon's limit may count backwards: the sign of J against ten_J.
+static double tendon_sign(const snTangent* t, const snBlock* block, int tendon) {
+  int adr = t->m->ten_J_rowadr[tendon];
+  for (int k = 0; k < block->ndof; k++)
+    for (int i = adr; i < adr + t->m->ten_J_rownnz[tendon]; i++)
+      if (t->m->ten_J_colind[i] == block->dof[k] && t->d->ten_J[i] != 0)
+        return block->J[k] / t->d->ten_J[i] < 0 ? -1 : 1;
+  return 1;
+}
+
+static void add_equality(snTangent* t, int eq, int dim, const double* force, double* tension) {
+  snAction action;
+  switch ((snEqualityType)t->m->eq_type[eq]) {
+    case SN_EQUALITY_CONNECT:
+      for (int k = 0; k < dim; k++)
+        for (int side = 0; side < 2; side++) {
+          action = connect_action(t, eq, side, k);
+          sn_tangent_add_action(t, &action, force[k]);
+        }
+      break;
+    case SN_EQUALITY_DISTANCE:
+      action = distance_action(t, eq);
+      sn_tangent_add_action(t, &action, force[0]);
+      break;
+    case SN_EQUALITY_JOINT:
+    case SN_EQUALITY_TENDON: add_polynomial(t, eq, force[0], tension); break;
+    default: break;
+  }
+}
+
+void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* force, double* tension) {
+  const snData* d = t->d;
+  int type = d->efc_type[block->row], id = d->efc_id[block->row];
+  if (block->single || !sn_has_row_geometry(t->m, d, block->row)) return;
+  if (is_tendon_row(type)) {
+    tension[id] += tendon_sign(t, block, id) * force[0];
+  } else if (type == SN_ROW_LIMIT_JOINT) {
+    add_ball_limit(t, id, force[0]);
+  } else if (type == SN_ROW_EQUALITY) {
+    add_equality(t, id, block->dim, force, tension);
+  } else {
+    snContactTangent c = sn_contact_tangent(t, &d->contact[id]);
+    for (int k = 0; k < block->dim; k++) {
+      snAction action = sn_contact_action(&c, &d->contact[id], k);
+      if (force[k] != 0) sn_tangent_add_action(t, &action, force[k]);
+    }
+  }
+}
+
+static void equality_rates(const snTangent* t, int eq, int dim, snFlow flow, const double* motion,
+                           const double* tendon_rows, double* out) {
+  snAction action;
+  switch ((snEqualityType)t->m->eq_type[eq]) {
+    case SN_EQUALITY_CONNECT:
+      for (int k = 0; k < dim; k++)
+        for (int side = 0; side < 2; side++) {
+          action = connect_action(t, eq, side, k);
+          sn_action_rate(t, &action, flow, 1, out + k * t->m->nv);
+        }
+      break;
+    case SN_EQUALITY_DISTANCE:
+      action = distance_action(t, eq);
+      sn_action_rate(t, &action, flow, 1, out);
+      break;
+    case SN_EQUALITY_JOINT:
+    case SN_EQUALITY_TENDON: polynomial_rate(t, eq, motion, tendon_rows, out); break;
+    default: break;
+  }
+}
+
+void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const double* motion,
+                    const double* tendon_rows, double* out) {
+  const snData* d = t->d;
+  int type = d->efc_type[block->row], id = d->efc_id[block->row], nv = t->m->nv;
+  if (block->single || !sn_has_row_geometry(t->m, d, block->row)) return;
+  if (is_tendon_row(type)) {
+    double sign = tendon_sign(t, block, id);
+    for (int dof = 0; dof < nv; dof++) out[dof] += sign * tendon_rows[id * nv + dof];
+  } else if (type == SN_ROW_LIMIT_JOINT) {
+    ball_limit_rate(t, id, motion, out);
+  } else if (type == SN_ROW_EQUALITY) {
+    equality_rates(t, id, block->dim, flow, motion, tendon_rows, out);
+  } else {
+    snContactTangent c = sn_contact_tangent(t, &d->contact[id]);
+    for (int k = 0; k < block->dim; k++) {
+      snAction action = sn_contact_action(&c, &d->contact[id], k);
+      sn_action_rate(t, &action, flow, 1, out + k * nv);
+    }
+  }
+}

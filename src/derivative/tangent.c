@@ -1,0 +1,169 @@
+// tangent.c — sums of wrenches and of their changes, and what they are for the dofs
+//   reads   cdof cdof_dot cvel subtree_com        writes  by_position
+//   With E_k and K_k the sums of wrenches and changes over the subtree of dof k, and k at or above j:
+//     d (S_k . E) / d q_j = S_k . K_j S_j,  and for k below j, or in one ball with it,  S_k . (K_k S_j - S_j x* E_k),
+//   x* the cross product of forces; changes by other bodies are spread over both chains of dofs.
+#include "derivative/tangent.h"
+#include "math/dense.h"
+
+#include <string.h>
+
+// ---- flows
+
+static snSpatial shifted_axis(const snTangent* t, int dof, snSpatial axis) {
+  return motion_about(axis, tangent_shift(t, t->m->dof_bodyid[dof]));
+}
+
+// Dofs that turn together: the rotations of a ball or a free joint. Their number from `dof` on, 1 for all others.
+static int block_size(const snModel* m, int dof) {
+  int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
+  return type == SN_JOINT_BALL || (type == SN_JOINT_FREE && dof == m->jnt_dofadr[jnt] + 3) ? 3 : 1;
+}
+
+snFlow sn_flow_of(const snTangent* t, const double* motion) {
+  const snModel* m = t->m;
+  snFlow flow = {sn_arena_array(t->arena, snSpatial, m->nbody), sn_arena_array(t->arena, snSpatial, m->nv)};
+  flow.twist[0] = spatial_zero();
+  for (int body = 1; body < m->nbody; body++) {
+    snSpatial twist = flow.twist[m->body_parentid[body]];
+    int dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
+    while (dof < end) {
+      snSpatial before = twist;
+      for (int last = dof + block_size(m, dof); dof < last; dof++) {
+        flow.rate[dof] = spatial_cross_motion(before, t->axis[dof]);
+        twist = spatial_add_scaled(twist, t->axis[dof], motion[dof]);
+      }
+    }
+    flow.twist[body] = twist;
+  }
+  return flow;
+}
+
+// ---- memory
+
+void sn_tangent_begin(snTangent* t, snArena* arena, const snModel* m, const snData* d, int couplings) {
+  int nv = m->nv;
+  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[0], .couplings = 1};
+  while (t->couplings < 2 * couplings) t->couplings *= 2;
+  t->axis = sn_arena_array(arena, snSpatial, nv);
+  for (int dof = 0; dof < nv; dof++) t->axis[dof] = shifted_axis(t, dof, d->cdof[dof]);
+  t->velocity = sn_flow_of(t, d->qvel);
+  t->wrench = sn_arena_zarray(arena, snSpatial, m->nbody);
+  t->change = sn_arena_zarray(arena, snMat6, m->nbody);
+  t->coupling = sn_arena_array(arena, snCoupling, t->couplings);
+  for (int i = 0; i < t->couplings; i++) t->coupling[i].on = -1;
+  t->by_position = sn_arena_zarray(arena, double, nv* nv);
+  t->by_velocity = sn_arena_zarray(arena, double, nv* nv);
+  t->by_activation = sn_arena_zarray(arena, double, nv * m->na + 1);
+  t->by_control = sn_arena_zarray(arena, double, nv * m->nu + 1);
+}
+
+// ---- actions
+
+static snMat6* coupling_of(snTangent* t, int on, int by) {
+  if (on == by) return &t->change[on];
+  unsigned mask = (unsigned)t->couplings - 1, slot = ((unsigned)on * 2654435761u ^ (unsigned)by * 40503u) & mask;
+  while (t->coupling[slot].on >= 0 && (t->coupling[slot].on != on || t->coupling[slot].by != by))
+    slot = (slot + 1) & mask;
+  snCoupling* c = &t->coupling[slot];
+  if (c->on < 0) *c = (snCoupling){.on = on, .by = by};
+  return &c->change;
+}
+
+static bool is_moved(const snModel* m, int body) { return m->body_chainnum[body] > 0; }
+
+static void add_to_body(snTangent* t, const snAction* action, int body, double scale) {
+  if (!is_moved(t->m, body)) return;
+  t->wrench[body] = spatial_add_scaled(t->wrench[body], action->wrench, scale);
+  for (int k = 0; k < action->count; k++)
+    if (is_moved(t->m, action->body[k]))
+      mat6_add_scaled(coupling_of(t, body, action->body[k]), &action->change[k], scale);
+}
+
+void sn_tangent_add_action(snTangent* t, const snAction* action, double scale) {
+  t->external = true;
+  add_to_body(t, action, action->to, scale);
+  add_to_body(t, action, action->from, -scale);
+}
+
+// row_j += x . S_j for the dofs j that move a body
+static void add_along_chain(const snTangent* t, int body, snSpatial x, double* row) {
+  const int* chain = t->m->chain_dof + t->m->body_chainadr[body];
+  for (int k = 0; k < t->m->body_chainnum[body]; k++) row[chain[k]] += spatial_dot(x, t->axis[chain[k]]);
+}
+
+// row_j += w . (rate_j + S_j x twist)
+static void add_rate_along_chain(const snTangent* t, int body, snSpatial w, snFlow flow, double* row) {
+  const int* chain = t->m->chain_dof + t->m->body_chainadr[body];
+  snSpatial turned = spatial_cross_force(flow.twist[body], w);  // w . (S x v) = S . (v x* w)
+  for (int k = 0; k < t->m->body_chainnum[body]; k++) {
+    int dof = chain[k];
+    row[dof] += spatial_dot(w, flow.rate[dof]) + spatial_dot(t->axis[dof], turned);
+  }
+}
+
+static snSpatial scaled(snSpatial x, double s) { return spatial_add_scaled(spatial_zero(), x, s); }
+
+void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row) {
+  snSpatial apart = scaled(spatial_sub(flow.twist[action->to], flow.twist[action->from]), scale);
+  for (int k = 0; k < action->count; k++)
+    add_along_chain(t, action->body[k], mat6_transpose_mul(&action->change[k], apart), row);
+  add_rate_along_chain(t, action->to, scaled(action->wrench, scale), flow, row);
+  add_rate_along_chain(t, action->from, scaled(action->wrench, -scale), flow, row);
+}
+
+void sn_action_jacobian(const snTangent* t, const snAction* action, double scale, double* row) {
+  add_along_chain(t, action->to, scaled(action->wrench, scale), row);
+  add_along_chain(t, action->from, scaled(action->wrench, -scale), row);
+}
+
+// ---- what they are for the dofs
+
+static void sum_subtrees(snTangent* t) {
+  for (int body = t->m->nbody - 1; body > 0; body--) {
+    int parent = t->m->body_parentid[body];
+    if (parent == 0) continue;
+    t->wrench[parent] = spatial_add(t->wrench[parent], t->wrench[body]);
+    mat6_add_scaled(&t->change[parent], &t->change[body], 1);
+  }
+}
+
+// The vector whose product with S_j is the entry of a dof k with a dof j above it.
+static snSpatial row_vector(const snTangent* t, int dof) {
+  int body = t->m->dof_bodyid[dof];
+  return spatial_add(mat6_transpose_mul(&t->change[body], t->axis[dof]),
+                     spatial_cross_force(t->axis[dof], t->wrench[body]));
+}
+
+static void spread_dof(snTangent* t, int dof) {
+  const snModel* m = t->m;
+  int nv = m->nv, body = m->dof_bodyid[dof];
+  const int* above = m->D_colind + m->D_rowadr[dof];
+  snSpatial row = row_vector(t, dof), column = mat6_mul(&t->change[body], t->axis[dof]);
+  for (int k = 0; k <= m->D_diag[dof]; k++) {
+    int other = above[k];
+    t->by_position[dof * nv + other] += spatial_dot(row, t->axis[other]);
+    if (other == dof) continue;
+    t->by_position[other * nv + dof] += dofs_turn_together(m, dof, other)
+                                            ? spatial_dot(row_vector(t, other), t->axis[dof])
+                                            : spatial_dot(column, t->axis[other]);
+  }
+}
+
+static void spread_coupling(snTangent* t, const snCoupling* c) {
+  const snModel* m = t->m;
+  const int *on = m->chain_dof + m->body_chainadr[c->on], *by = m->chain_dof + m->body_chainadr[c->by];
+  for (int j = 0; j < m->body_chainnum[c->by]; j++) {
+    snSpatial change = mat6_mul(&c->change, t->axis[by[j]]);
+    for (int k = 0; k < m->body_chainnum[c->on]; k++)
+      t->by_position[on[k] * m->nv + by[j]] += spatial_dot(t->axis[on[k]], change);
+  }
+}
+
+void sn_tangent_spread_actions(snTangent* t) {
+  if (!t->external) return;
+  sum_subtrees(t);
+  for (int dof = 0; dof < t->m->nv; dof++) spread_dof(t, dof);
+  for (int i = 0; i < t->couplings; i++)
+    if (t->coupling[i].on >= 0) spread_coupling(t, &t->coupling[i]);
+}

@@ -1,0 +1,160 @@
+// test_analytic.c — analytic derivatives of steps against centred differences extrapolated in their displacement
+#include "zoo.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double* matrix(Scene s, snDerivativeMode mode, double eps, int* count, snDerivatives* work) {
+  int size = sn_derivatives_size(s.m);
+  *count = size * (size + s.m->nu);
+  double* A = calloc((size_t)*count + 1, sizeof(double));
+  CHECK(sn_transition(s.m, s.d, &(snDerivativeOptions){.mode = mode, .eps = eps, .work = work}, A, A + size * size,
+                      NULL, NULL));
+  return A;
+}
+
+// Romberg's scheme over three displacements: the error goes with eps^6.
+static double* extrapolated(Scene s, double eps, int* count, snDerivatives* work) {
+  double* x[3];
+  for (int k = 0; k < 3; k++) x[k] = matrix(s, SN_DERIVATIVE_FD, eps / (1 << k), count, work);
+  for (int i = 0; i < *count; i++) {
+    double once = (4 * x[1][i] - x[0][i]) / 3, twice = (4 * x[2][i] - x[1][i]) / 3;
+    x[0][i] = (16 * twice - once) / 15;
+  }
+  free(x[1]);
+  free(x[2]);
+  return x[0];
+}
+
+// Every analytic entry, relative to the largest of its row; columns without one are counted in *missing.
+static double worst_error(Scene s, double eps, int* missing) {
+  int count, width = sn_derivatives_size(s.m), nu = s.m->nu;
+  snDerivatives* work = sn_derivatives_create(s.m, 1);
+  double* fd = extrapolated(s, eps, &count, work);
+  double *analytic = matrix(s, SN_DERIVATIVE_ANALYTIC, 0, &count, work), worst = 0;
+  for (int row = 0; row < width; row++) {
+    double largest = 1e-3;
+    for (int j = 0; j < width; j++) largest = fmax(largest, fabs(fd[row * width + j]));
+    for (int j = 0; j < width; j++)
+      if (!isnan(analytic[row * width + j]))
+        worst = fmax(worst, fabs(analytic[row * width + j] - fd[row * width + j]) / largest);
+    for (int j = width * width + row * nu; j < width * width + (row + 1) * nu; j++)
+      if (!isnan(analytic[j])) worst = fmax(worst, fabs(analytic[j] - fd[j]) / largest);
+  }
+  *missing = 0;
+  for (int j = 0; j < width + nu; j++) *missing += sn_derivatives_reason(work, j) != SN_DERIVATIVE_IS_ANALYTIC;
+  free(fd);
+  free(analytic);
+  sn_derivatives_destroy(work);
+  return worst;
+}
+
+static void check_states(const char* xml, int states, double displacement, double eps, double tolerance) {
+  Scene s = scene(xml);
+  s.m->opt.tolerance = 0;
+  for (int seed = 1; seed <= states; seed++) {
+    uint64_t random = (uint64_t)seed;
+    double step[128];
+    int missing;
+    sn_reset(s.m, s.d);
+    random_numbers(step, s.m->nv, displacement, &random);
+    sn_integrate_pos(s.m, s.d->qpos, step, 1);
+    random_numbers(s.d->qvel, s.m->nv, displacement > 0.01 ? 1 : 0.1, &random);
+    random_numbers(s.d->ctrl, s.m->nu, 0.4, &random);
+    for (int i = 0; i < s.m->na; i++) s.d->act[i] = 0.4 + 0.3 * random_number(&random);
+    if (s.m->nhill > 0) sn_settle_muscles(s.m, s.d);
+    sn_forward(s.m, s.d);
+    CHECK_NEAR(worst_error(s, eps, &missing), 0, tolerance);
+    CHECK_NEAR(missing, 0, 0);
+  }
+  scene_end(s);
+}
+
+#define JOINED                                                                                                       \
+  "<worldbody><body pos='0 0 2'><freejoint name='root'/><geom type='box' size='.1 .2 .3' euler='10 20 30'/>"         \
+  "<site name='s0' pos='.2 .1 .1'/>"                                                                                 \
+  "<body pos='0 .3 .4'><joint name='ball' type='ball' pos='.01 .02 .03' stiffness='3' damping='.1' armature='.01'/>" \
+  "<geom type='ellipsoid' size='.1 .05 .2'/><site name='s1' pos='.1 .1 0'/>"                                         \
+  "<body pos='.2 0 0' gravcomp='.5'><joint name='turn' axis='1 1 0' stiffness='2' springref='20'/>"                  \
+  "<joint name='slide' type='slide' axis='0 .3 1' damping='.2'/><geom type='cylinder' size='.05 .1'/>"               \
+  "<site name='s2' pos='.1 0 .1' euler='1 2 3'/></body></body></body>"                                               \
+  "<body pos='1 0 1'><joint name='other' axis='0 1 0'/><geom size='.1' pos='.2 0 0'/><geom name='wrap' size='.15'/>" \
+  "<geom name='tube' type='cylinder' size='.1 .3' pos='-.5 0 .5'/><site name='s3' pos='.4 0 .1'/></body></worldbody>"
+#define PULLED                                                                                                        \
+  "<tendon><spatial name='t0' stiffness='5' damping='.3' springlength='.1'><site site='s0'/><site site='s2'/>"        \
+  "<pulley divisor='2'/><site site='s1'/><geom geom='wrap'/><site site='s3'/></spatial>"                              \
+  "<spatial name='t1'><site site='s0'/><geom geom='tube'/><site site='s3'/></spatial></tendon>"                       \
+  "<actuator><motor joint='turn' gear='2'/><position joint='slide' kp='3' kv='.5'/><motor site='s2' gear='1 2 3 .1 "  \
+  ".2 .3'/>"                                                                                                          \
+  "<general joint='ball' gear='1 2 3' biastype='affine' biasprm='0 -1 -.2'/><motor jointinparent='ball' gear='.3 .2 " \
+  ".1'/>"                                                                                                             \
+  "<general tendon='t0' dyntype='filter' dynprm='.05' gaintype='affine' gainprm='1 2 .3'/>"                           \
+  "<general tendon='t1' dyntype='integrator' actearly='true' biastype='affine' biasprm='0 -2 -.1'/>"                  \
+  "<muscle tendon='t1' force='10' lengthrange='.3 3'/></actuator></mujoco>"
+#define OFF "<default><geom contype='0' conaffinity='0'/></default>"
+
+TEST(smooth_forces_of_all_kinds_have_exact_derivatives) {
+  check_states("<mujoco>" OFF JOINED PULLED, 10, 0.4, 1e-3, 1e-8);
+}
+
+TEST(the_medium_and_gravity_compensation_have_exact_derivatives) {
+  check_states("<mujoco><option density='200' viscosity='.1' wind='.5 .2 .1'/>" OFF JOINED PULLED, 5, 0.4, 1e-3, 1e-7);
+}
+
+TEST(runge_kutta_steps_have_exact_derivatives) {
+  check_states("<mujoco><option integrator='RK4' timestep='.01'/>" OFF JOINED PULLED, 5, 0.4, 1e-3, 1e-8);
+}
+
+TEST(springs_that_the_integrator_is_implicit_in_have_exact_derivatives) {
+  check_states("<mujoco><option integrator='implicitspringdamper'/>" OFF JOINED PULLED, 5, 0.4, 1e-3, 1e-8);
+}
+
+#define ON_PLANE(option, geom)                                                       \
+  "<mujoco><option " option                                                          \
+  "/><worldbody><geom type='plane' size='5 5 .1'/><body pos='0 0 .099'><freejoint/>" \
+  "<geom " geom "/></body></worldbody></mujoco>"
+#define ON_GEOM(option, below, geom)                                                                     \
+  "<mujoco><option " option "/><worldbody><geom " below "/><body pos='0 0 .199'><freejoint/><geom " geom \
+  "/></body></worldbody></mujoco>"
+
+static void check_contacts(const char* const* xml, int count) {
+  for (int i = 0; i < count; i++) check_states(xml[i], 4, 3e-4, 1e-5, 1e-6);
+}
+
+TEST(contacts_in_pyramids_have_exact_derivatives) {
+  const char* const xml[] = {
+      ON_PLANE("", "size='.1'"),
+      ON_PLANE("", "type='capsule' size='.1 .2' euler='0 90 20'"),
+      ON_PLANE("", "type='box' size='.1 .2 .1' condim='4'"),
+      ON_GEOM("", "size='.1'", "size='.1' condim='6'"),
+      ON_GEOM("", "type='capsule' size='.1 .5' euler='0 90 0'", "type='capsule' size='.1 .4' euler='90 0 0'"),
+      ON_GEOM("", "type='box' size='.3 .3 .1' euler='0 10 0'", "size='.1'"),
+      ON_GEOM("", "type='capsule' size='.1 .5' euler='0 90 0'", "size='.1' condim='1'")};
+  check_contacts(xml, 7);
+}
+
+#define ELLIPTIC "cone='elliptic'"
+TEST(contacts_in_elliptic_cones_have_exact_derivatives) {
+  const char* const xml[] = {
+      ON_PLANE(ELLIPTIC, "size='.1'"),
+      ON_PLANE(ELLIPTIC, "type='capsule' size='.1 .2' euler='0 90 20'"),
+      ON_PLANE(ELLIPTIC, "type='box' size='.1 .2 .1' condim='4'"),
+      ON_GEOM(ELLIPTIC, "size='.1'", "size='.1' condim='6'"),
+      ON_PLANE(ELLIPTIC, "size='.1' friction='.01'"),
+      ON_GEOM(ELLIPTIC, "type='capsule' size='.1 .5' euler='0 90 0'", "type='capsule' size='.1 .4' euler='90 0 0'")};
+  check_contacts(xml, 6);
+}
+
+TEST(limits_friction_and_equalities_have_exact_derivatives) {
+  check_states(
+      "<mujoco>" OFF JOINED
+      "<tendon><spatial name='t0' limited='true' range='0 .3' frictionloss='.2'><site site='s0'/><site site='s2'/>"
+      "</spatial></tendon><equality><joint joint1='turn' joint2='other' polycoef='0 1 .5 .2 .1'/>"
+      "<connect site1='s1' site2='s3'/></equality></mujoco>",
+      5, 0.4, 1e-5, 1e-6);
+  check_states("<mujoco>" OFF
+               "<worldbody><body><joint type='ball' limited='true' range='0 .1'/><geom size='.1' pos='.1 .2 .3'/>"
+               "<body pos='.3 0 0'><joint limited='true' range='-.01 .01' frictionloss='.1' damping='.2'/>"
+               "<geom size='.1' pos='.1 .1 0'/></body></body></worldbody></mujoco>",
+               5, 0.4, 1e-5, 1e-6);
+}
