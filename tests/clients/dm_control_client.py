@@ -4,13 +4,13 @@ dm_control_client.py compare [domain-task ...]     every task in both engines
 dm_control_client.py race [domain-task ...]        steps per second in both engines
 """
 
-import json
 import os
 import sys
 import time
 
 import numpy
 import rule
+import steps
 
 os.environ.setdefault("MUJOCO_GL", "disable")
 STEPS = 500
@@ -34,13 +34,13 @@ def row(step):
     return [float(step.reward or 0.0), *numpy.concatenate(parts)]
 
 
-def trajectory(name, push):
+def trajectory(name, push, direction):
     """Rewards and observations of random actions; `push` moves the position of the start."""
     env = make(name)
     rows = [row(env.reset())]
     if push:
         data = env.physics.data
-        data.qpos[:] += push * numpy.random.default_rng(7).standard_normal(data.qpos.size)
+        data.qpos[:] += push * numpy.random.default_rng([7, direction]).standard_normal(data.qpos.size)
     spec, random = env.action_spec(), numpy.random.default_rng(7)
     low, high = numpy.maximum(spec.minimum, -1), numpy.minimum(spec.maximum, 1)
     for _ in range(STEPS):
@@ -51,28 +51,47 @@ def trajectory(name, push):
     return numpy.array(rows).tolist()
 
 
-def speed(name, steps):
+def record(name, file):
+    rows = []
+    with steps.recording(rows):
+        trajectory(name, 0.0, 0)
+    return steps.save(file, rows)
+
+
+def world(name):
+    env = make(name)
+    env.reset()
+    return env.physics.model.ptr, env.physics.data.ptr
+
+
+def speed(name, count):
     """Steps per second of one run."""
     env = make(name)
     env.reset()
     spec, random = env.action_spec(), numpy.random.default_rng(7)
-    actions = random.uniform(numpy.maximum(spec.minimum, -1), numpy.minimum(spec.maximum, 1), (steps, *spec.shape))
+    actions = random.uniform(numpy.maximum(spec.minimum, -1), numpy.minimum(spec.maximum, 1), (count, *spec.shape))
     begin = time.perf_counter()
     for action in actions:
         if env.step(action).last():
             env.reset()
-    return steps / (time.perf_counter() - begin)
+    return count / (time.perf_counter() - begin)
 
 
-def main(command, *arguments):
-    if command == "compare":
-        return rule.compare(__file__, arguments or tasks(), STEPS)
+ANSWERS = {
+    "trajectory": trajectory,
+    "record": record,
+    "repeat": lambda name, file: steps.repeat(*world(name), file),
+    "unsteady": lambda name, file, which: steps.unsteady(*world(name), file, which),
+    "speed": speed,
+}
+
+
+def main(command, *names):
+    if command == "serve":
+        return rule.serve(ANSWERS)
     if command == "race":
-        return rule.race(__file__, arguments or ["humanoid-walk"])
-    name, *rest = arguments
-    answers = {"trajectory": lambda: trajectory(name, float(rest[0])), "speed": lambda: speed(name, int(rest[0]))}
-    print(json.dumps(answers[command]()))
-    return 0
+        return rule.race(__file__, names or ["humanoid-walk"])
+    return rule.compare(__file__, names or tasks(), STEPS)
 
 
 if __name__ == "__main__":

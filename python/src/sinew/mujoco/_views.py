@@ -231,6 +231,8 @@ def _finder(kind, maker, cls, model_of, word):
         cache = self.__dict__.get("_views")
         if cache is None:
             cache = self.__dict__["_views"] = {}
+        if type(name) is numpy.ndarray and name.size == 1:
+            name = int(name.item())
         found = cache.get((kind, name))
         if found is not None:
             return found
