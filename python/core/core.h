@@ -46,6 +46,8 @@ typedef struct snPyModel {
   void* watched;       // copy of what the engine takes shortcuts from, where a program may write it; NULL: none
 } snPyModel;
 
+enum { SN_PY_COUNTS = 7 };  // ncon ne nf nl nefc nisland nidof
+
 typedef struct snPyData {
   PyObject_HEAD PyObject* memory;  // capsule that owns `d`
   snData* d;
@@ -54,6 +56,8 @@ typedef struct snPyData {
   bool stale;           // lean, and outputs wait for sn_complete
   long long changes;    // stages, resets and copies that it went through
   snPyTimer timers[3];  // step, forward, inverse
+  int counts[SN_PY_COUNTS];  // of contacts and rows, where they are not the engine's
+  long long counted;         // changes + 1 while `counts` hold
 } snPyData;
 
 // A row of numbers to show to Python: where, of which format, how many.
@@ -173,3 +177,4 @@ extern PyMethodDef sn_py_mj_methods[];
 extern PyMethodDef sn_py_rollout_methods[];
 extern PyMethodDef sn_py_derivative_methods[];
 extern PyMethodDef sn_py_scene_methods[];
+extern PyMethodDef sn_py_quick_methods[];

@@ -531,3 +531,42 @@ def scene_put(scene: Any, items: Any, lights: Any, view: Any) -> Any:
 
 def model_memory(model: Model) -> Any:
     """The capsule of a model's memory."""
+
+def count_ncon(data: Data) -> Any:
+    """Contacts of the last pass."""
+
+def count_ne(data: Data) -> Any:
+    """Equality rows of the last pass."""
+
+def count_nf(data: Data) -> Any:
+    """Friction rows of the last pass."""
+
+def count_nl(data: Data) -> Any:
+    """Limit rows of the last pass."""
+
+def count_nefc(data: Data) -> Any:
+    """Constraint rows of the last pass."""
+
+def count_nisland(data: Data) -> Any:
+    """Islands of the last pass."""
+
+def count_nidof(data: Data) -> Any:
+    """Dofs in islands of the last pass."""
+
+def keep_counts(data: Data, ncon: Any, ne: Any, nf: Any, nl: Any, nefc: Any, nisland: Any, nidof: Any) -> Any:
+    """Counts that hold until the next pass."""
+
+def quick_mul_quat(res: Any, a: Any, b: Any) -> Any:
+    """res = a b, quaternions; False where an argument is not simply an array."""
+
+def quick_neg_quat(res: Any, q: Any) -> Any:
+    """The opposite rotation; False where an argument is not simply an array."""
+
+def quick_cross(res: Any, a: Any, b: Any) -> Any:
+    """res = a x b; False where an argument is not simply an array."""
+
+def quick_rotate(res: Any, v: Any, q: Any) -> Any:
+    """A rotated vector; False where an argument is not simply an array."""
+
+def quick_to_matrix(res: Any, q: Any) -> Any:
+    """The matrix of a rotation; False where an argument is not simply an array."""

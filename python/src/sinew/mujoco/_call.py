@@ -57,6 +57,9 @@ def _array(function, name, dtype, shape, writable):
         return value.reshape(-1) if vector and value.ndim > 1 else value
 
     def check_read(value):
+        if type(value) is ndarray and value.dtype is kind and value.ndim == 1 and vector:
+            if (size is None or value.size == size) and value.flags.c_contiguous:
+                return value
         try:
             array = numpy.ascontiguousarray(value, kind)
         except (TypeError, ValueError):
@@ -194,3 +197,18 @@ def plain(body):
     body.__module__ = "sinew.mujoco"
     FUNCTIONS[body.__name__] = body
     return body
+
+
+def first(core):
+    """A function of MuJoCo's that the engine is asked first: it gives False where arguments need to be checked."""
+
+    def wrap(checked):
+        @functools.wraps(checked)
+        def function(*args, **keywords):
+            if keywords or not core(*args):
+                checked(*args, **keywords)
+
+        FUNCTIONS[checked.__name__] = function
+        return function
+
+    return wrap

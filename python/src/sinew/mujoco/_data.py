@@ -20,7 +20,8 @@ _ARRAYS = {name: (dtype, shape) for name, dtype, shape in TABLES["data"] if shap
 _NUMBERS = {name: dtype for name, dtype, shape in TABLES["data"] if shape is None}
 _VALUES = {name: index for index, (name, *_) in enumerate(_core.value_fields())}
 _WARNINGS = 8  # kinds that MuJoCo has
-_FRAME_SIZES = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nisland", "nidof")
+_COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nisland", "nidof")
+_FRAME_SIZES = (*_COUNTS, "nJ")
 
 # Arrays of the engine's memory, copied and pickled as they are.
 _STORED = [name for name in _ARRAYS if name in DATA_FIELDS and name not in _passes.NAMES]
@@ -327,6 +328,7 @@ def _restore(cls, model, arrays, values, kept):
     contact, solver = data.contact, data.solver
     contact._columns, solver._columns = kept.pop("contact"), kept.pop("solver")
     data._pass.kept.update(kept)
+    _core.keep_counts(data, *(kept[name] for name in _COUNTS))
     return data
 
 
@@ -355,8 +357,9 @@ for _name in _ARRAYS:
         setattr(MjData, _name, _Array(_name))
 setattr(MjData, "efc_diagA", _kept("efc_diagA"))
 MjData.solver = _kept("solver")
-for _name in _FRAME_SIZES:
-    setattr(MjData, _name, _count(_name))
+for _name in _COUNTS:
+    setattr(MjData, _name, property(getattr(_core, "count_" + _name)))
+MjData.nJ = _count("nJ")
 for _name in _FLAGS:
     setattr(MjData, _name, _flag(_name))
 for _name in ("moment_rownnz", "moment_rowadr", "moment_colind"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy
 
+from .. import _core
 from . import _callbacks, _derivatives, _engine, _interact, _math, _render, _scene, _sparse, _support, _visual  # noqa: F401 they fill the table
 from ._call import FUNCTIONS
 from ._errors import FatalError
@@ -35,6 +36,7 @@ def _resize(d, kept, ncon, nefc, nJ):
         columns[name] = numpy.zeros((ncon, *one.shape), one.dtype)
     kept["contact"] = _MjContactList(MjContact, columns)
     kept.update(ncon=ncon, nefc=nefc, nJ=nJ)
+    _core.keep_counts(d, ncon, d.ne, d.nf, d.nl, nefc, d.nisland, d.nidof)
     for name, field in _ROWS.items():
         if name.startswith("efc_"):
             count = nJ if name in ("efc_J", "efc_J_colind") else nefc

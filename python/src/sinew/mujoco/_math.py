@@ -6,7 +6,8 @@ import math
 
 import numpy
 
-from ._call import api
+from .. import _core
+from ._call import api, first
 from ._errors import FatalError
 
 MINVAL = 1e-15
@@ -260,6 +261,7 @@ def mju_normalize4(vec):
     return _normalize(vec, 1)
 
 
+@first(_core.quick_cross)
 @api
 def mju_cross(res, a, b):
     """res = a x b."""
@@ -442,6 +444,7 @@ def quat_to_velocity(q, dt):
     return axis * (speed / dt)
 
 
+@first(_core.quick_mul_quat)
 @api
 def mju_mulQuat(res, quat1, quat2):
     """Product of two quaternions."""
@@ -454,12 +457,14 @@ def mju_mulQuatAxis(res, quat, axis):
     res[:] = quat_mul(quat, (0, *axis))
 
 
+@first(_core.quick_neg_quat)
 @api
 def mju_negQuat(res, quat):
     """The opposite rotation."""
     res[:] = quat_conjugate(quat)
 
 
+@first(_core.quick_rotate)
 @api
 def mju_rotVecQuat(res, vec, quat):
     """A vector, rotated."""
@@ -484,6 +489,7 @@ def mju_subQuat(res, qa, qb):
     res[:] = quat_to_velocity(quat_mul(quat_conjugate(qb), qa), 1)
 
 
+@first(_core.quick_to_matrix)
 @api
 def mju_quat2Mat(res, quat):
     """The rotation as a matrix."""

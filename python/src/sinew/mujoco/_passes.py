@@ -12,6 +12,7 @@ from .. import _core
 from .. import _fields as fields
 from .._frame import _CONTACT, _SOLVER
 from . import _layouts
+from ._record import Later
 from ._records import MjContact, MjSolverStat, _MjContactList, _MjSolverStatList
 from ._tables import TABLES
 
@@ -238,18 +239,36 @@ _COMPUTED |= {
 # ---- contacts and statistics
 
 
-def _contacts(data):
-    raw = numpy.frombuffer(_core.contact_copy(data), _CONTACT)
-    count = len(raw)
-    columns = {}
+def _contact_members():
+    """(name, type, shape, number where the engine has none) of every member of a contact."""
     for name, default in MjContact._defaults.items():
         dtype, shape = (default["dtype"], default["shape"]) if isinstance(default, dict) else (None, ())
         dtype = dtype or ("f8" if isinstance(default, float) else "i4")
-        if name in raw.dtype.names:
-            columns[name] = numpy.array(raw[name], dtype).reshape(count, *shape)
-        else:
-            columns[name] = numpy.full((count, *shape), -1 if name in ("flex", "elem", "vert") else 0, dtype)
-    return _MjContactList(MjContact, columns)
+        yield name, (dtype, tuple(shape), -1 if name in ("flex", "elem", "vert") else 0)
+
+
+_MEMBERS = dict(_contact_members())
+
+
+class _Columns(Later):
+    """Columns of contacts, each made when it is first asked for."""
+
+    def __init__(self, raw):
+        dict.__init__(self)
+        self.raw = raw
+
+    names = tuple(_MEMBERS)
+
+    def make(self, name):
+        dtype, shape, absent = _MEMBERS[name]
+        count = len(self.raw)
+        if name in self.raw.dtype.names:
+            return self.raw[name].astype(dtype, copy=False).reshape(count, *shape)
+        return numpy.full((count, *shape), absent, dtype)
+
+
+def _contacts(data):
+    return _MjContactList(MjContact, _Columns(numpy.frombuffer(_core.contact_copy(data), _CONTACT)))
 
 
 def _solver(data):

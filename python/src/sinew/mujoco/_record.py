@@ -162,6 +162,54 @@ def table_record(name):
     return make_record(name, defaults, _TextRecord if has_text else Record)
 
 
+class Later(dict):
+    """Arrays by name, each made when it is first asked for; `names` lists all, `make(name)` makes one."""
+
+    names: tuple[str, ...] = ()
+
+    def __missing__(self, name):
+        if name not in self.names:
+            raise KeyError(name)
+        array = self[name] = self.make(name)
+        return array
+
+    def _all(self):
+        for name in self.names:
+            self[name]
+
+    def items(self):
+        self._all()
+        return dict.items(self)
+
+    def values(self):
+        self._all()
+        return dict.values(self)
+
+    def keys(self):
+        self._all()
+        return dict.keys(self)
+
+    def __iter__(self):
+        return iter(self.names)
+
+    def __len__(self):
+        return len(self.names)
+
+    def __contains__(self, name):
+        return name in self.names
+
+
+class _Row(Later):
+    """One row of columns."""
+
+    def __init__(self, columns, at):
+        dict.__init__(self)
+        self.columns, self.at, self.names = columns, at, tuple(columns)
+
+    def make(self, name):
+        return self.columns[name][self.at, ...]
+
+
 _SLOTS = ("_columns", "_record", "_made", "_owner")
 
 
@@ -181,7 +229,7 @@ class RecordList:
 
     def __len__(self):
         self._refresh()
-        return len(next(iter(self._columns.values())))
+        return len(self._columns[next(iter(self._columns))])
 
     def __getitem__(self, index):
         self._refresh()
@@ -191,8 +239,7 @@ class RecordList:
         if at < 0 or at >= len(self):
             raise IndexError(f"index {at} is out of range: there are {len(self)}")
         if at not in self._made:
-            rows = {name: column[at, ...] for name, column in self._columns.items()}
-            self._made[at] = self._record._over(rows)
+            self._made[at] = self._record._over(_Row(self._columns, at))
         return self._made[at]
 
     def __iter__(self):

@@ -75,19 +75,18 @@ def _jacobian(core, m, d, jacp, jacr, *more, names=("jacp", "jacr")):
 def quick(core, swap=False):
     """A Jacobian's function in front of the one that checks its arguments: the usual call goes straight to the engine."""
 
+    count, empty = 1 + swap, numpy.empty
+
     def wrap(checked):
         def function(m, d, jacp, jacr, *rest, **keywords):
-            shape = (3, m.nv)
-            usual = not keywords and len(rest) == 1 + swap
-            for jacobian in (jacp, jacr):
-                usual = usual and (jacobian is None or (type(jacobian) is numpy.ndarray and jacobian.shape == shape))
-            if usual:
-                translation = numpy.empty(shape) if jacp is None else jacp
-                rotation = numpy.empty(shape) if jacr is None else jacr
-                try:
-                    return core(m, d, translation, rotation, *(reversed(rest) if swap else rest))
-                except (TypeError, ValueError, IndexError, BufferError):
-                    pass  # said again below, by name
+            try:
+                shape = 3, m.nv
+                translation = empty(shape) if jacp is None else jacp
+                rotation = empty(shape) if jacr is None else jacr
+                if translation.shape == shape and rotation.shape == shape and len(rest) == count:
+                    return core(m, d, translation, rotation, *(rest[::-1] if swap else rest))
+            except (AttributeError, TypeError, ValueError, IndexError, BufferError):
+                pass  # said again below, by name
             return checked(m, d, jacp, jacr, *rest, **keywords)
 
         function.__name__, function.__doc__ = checked.__name__, checked.__doc__
@@ -184,12 +183,13 @@ def mj_objectAcceleration(m, d, objtype, objid, res, flg_local):
 
 
 def _motion(core, name, m, d, objtype, objid, res, local):
-    out = numpy.empty(6)
+    out = res if res.flags.c_contiguous else numpy.empty(6)
     try:
         core(m, d, out, objtype, objid, bool(local))
     except (ValueError, IndexError) as error:
         raise FatalError(f"{name}: {error}") from None
-    res[:] = out
+    if out is not res:
+        res[:] = out
 
 
 @api
