@@ -22,6 +22,11 @@ _VISUAL |= {"cam_projection", "cam_resolution", "cam_output", "tex_type", "tex_c
 # Whole numbers that are checked before the next stage.
 _CHECKED = {"geom_type", "geom_condim"}
 
+# Flags of shortcuts that are right whatever they are: 0 takes the general way.
+_SHORTCUTS = {"body_simple", "body_sameframe", "geom_sameframe", "site_sameframe"}
+
+_WRITABLE = _VISUAL | _CHECKED | _SHORTCUTS
+
 # What a data's stages take addresses from stays as they left it.
 _ADDRESSES = {"ten_wrapadr", "ten_wrapnum", "wrap_obj", "tree_island", "dof_island", "tree_asleep"}
 
@@ -48,7 +53,7 @@ class Block:
 
 
 def model_array(model, block, field):
-    writable = field.writable or field.name in _VISUAL or field.name in _CHECKED
+    writable = field.writable or field.name in _WRITABLE
     return block.cut(_core.model_view(model, fields.MODEL, field.row), writable)
 
 

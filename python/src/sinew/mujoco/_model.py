@@ -61,9 +61,15 @@ def loaded(result):
     model, diagnostics, dropped = result
     diagnostics = [Diagnostic(*item) for item in diagnostics]
     if model is None:
-        raise ValueError(error_text(diagnostics, dropped) or "the model could not be loaded")
+        raise ValueError((error_text(diagnostics, dropped) or "the model could not be loaded") + _place(diagnostics))
     model.__dict__["_warnings"] = diagnostics
     return model
+
+
+def _place(diagnostics):
+    """Where the first error is, in the words that programs look for in MuJoCo's messages."""
+    first = next((item for item in diagnostics if item.severity == "error" and item.line), None)
+    return f"\nline {first.line}, column {first.column}" if first else ""
 
 
 def check_assets(assets):
