@@ -38,11 +38,11 @@ static uint64_t get(const uint8_t* at, int count) {
   return value;
 }
 
-// Position of the record that ends a zip, -1 where there is none.
+// Position of the record that ends a zip and its comment the file, -1 where there is none.
 static ptrdiff_t find_end(const uint8_t* bytes, size_t size) {
   size_t limit = size > 65557 ? size - 65557 : 0;
   for (size_t at = size >= 22 ? size - 22 : 0; size >= 22; at--) {
-    if (get(bytes + at, 4) == 0x06054b50) return (ptrdiff_t)at;
+    if (get(bytes + at, 4) == 0x06054b50 && get(bytes + at + 20, 2) == size - at - 22) return (ptrdiff_t)at;
     if (at == limit) break;
   }
   return -1;
