@@ -48,18 +48,21 @@ static PyObject* derivatives(PyObject* module, PyObject* args) {
   return capsule;
 }
 
+// Only columns that have something to say are in the list.
 static PyObject* derivative_reasons(PyObject* module, PyObject* args) {
   (void)module;
   PyObject* capsule;
   int columns;
   if (!PyArg_ParseTuple(args, "Oi:derivative_reasons", &capsule, &columns)) return NULL;
   snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
-  PyObject* list = work ? PyList_New(columns) : NULL;
+  PyObject* list = work ? PyList_New(0) : NULL;
   for (int i = 0; list && i < columns; i++) {
     snDerivativeReason reason = sn_derivatives_reason(work, i);
-    PyObject* item = Py_BuildValue("(isO)", (int)reason, sn_derivative_reason_text(reason),
-                                   sn_derivatives_one_sided(work, i) ? Py_True : Py_False);
-    if (!item || PyList_SetItem(list, i, item) < 0) Py_CLEAR(list);
+    bool one_sided = sn_derivatives_one_sided(work, i);
+    if (reason == SN_DERIVATIVE_IS_ANALYTIC && !one_sided) continue;
+    PyObject* item = Py_BuildValue("(iisO)", i, (int)reason, sn_derivative_reason_text(reason), one_sided ? Py_True : Py_False);
+    if (!item || PyList_Append(list, item) < 0) Py_CLEAR(list);
+    Py_XDECREF(item);
   }
   return list;
 }
@@ -159,7 +162,7 @@ PyMethodDef sn_py_derivative_methods[] = {
     {"derivatives", derivatives, METH_VARARGS,
      "derivatives(m, threads)\n--\n\nA workspace for derivatives of models of these sizes."},
     {"derivative_reasons", derivative_reasons, METH_VARARGS,
-     "derivative_reasons(work, columns)\n--\n\nHow the last call found each column: (number, text, one-sided)."},
+     "derivative_reasons(work, columns)\n--\n\nColumns of the last call that are not analytic or one-sided: (column, reason, text, one-sided)."},
     {"transition", transition, METH_VARARGS,
      "transition(m, d, work, A, B, C, D, mode, eps, forward, frozen)\n--\n\nDerivatives of a step into matrices."},
     {"inverse_differences", inverse_differences, METH_VARARGS,

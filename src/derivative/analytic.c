@@ -29,6 +29,13 @@ static Sensitivity sensitivity(snArena* arena, const snDerivatives* work) {
       sn_arena_zarray(arena, double, work->na* width + 1), sn_arena_zarray(arena, double, work->nu* width + 1)};
 }
 
+static Sensitivity uninitialised(snArena* arena, const snDerivatives* work) {
+  int width = work->size + work->nu;
+  return (Sensitivity){width, sn_arena_array(arena, double, work->nv* width + 1),
+                       sn_arena_array(arena, double, work->nv* width + 1),
+                       sn_arena_array(arena, double, work->na* width + 1), NULL};
+}
+
 static void set_identity(const snDerivatives* work, Sensitivity* s) {
   for (int i = 0; i < work->nv; i++) {
     s->qpos[i * s->width + i] = 1;
@@ -110,39 +117,74 @@ static void turn_rows(double* out, const double* in, snMat3 map, double scale, i
     for (int k = 0; k < 3; k++) dense_add_scaled(out + i * width, in + k * width, scale * map.m[i][k], width);
 }
 
-// out = sensitivity of q (+) time v
+// The same for positions that are the columns themselves.
+static void turn_identity(double* out, int dof, snMat3 map, int width) {
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) out[(dof + i) * width + dof + k] += map.m[i][k];
+}
+
+// out = sensitivity of q (+) time v; `qpos` NULL: that of q is the identity
 static void advance_positions(const snModel* m, const double* qpos, const double* qvel, const double* v, double time,
                               int width, double* out) {
-  dense_clear(out, m->nv * width);
+  dense_scaled(out, qvel, time, m->nv * width);
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     int dof = m->jnt_dofadr[jnt], type = m->jnt_type[jnt];
     int straight = type == SN_JOINT_BALL ? 0 : type == SN_JOINT_FREE ? 3 : 1;
     for (int k = dof; k < dof + straight; k++) {
-      dense_add_scaled(out + k * width, qpos + k * width, 1, width);
-      dense_add_scaled(out + k * width, qvel + k * width, time, width);
+      if (qpos)
+        dense_add_scaled(out + k * width, qpos + k * width, 1, width);
+      else
+        out[k * width + k] += 1;
     }
     if (type != SN_JOINT_BALL && type != SN_JOINT_FREE) continue;
     dof += straight;
     snVec3 turn = vec3_scale(vec3_load(v + dof), time);
-    turn_rows(out + dof * width, qpos + dof * width, rotation_inverse(turn), 1, width);
+    dense_clear(out + dof * width, 3 * width);
     turn_rows(out + dof * width, qvel + dof * width, rotation_right_jacobian(turn), time, width);
+    if (qpos)
+      turn_rows(out + dof * width, qpos + dof * width, rotation_inverse(turn), 1, width);
+    else
+      turn_identity(out, dof, rotation_inverse(turn), width);
   }
 }
 
 // ---- steps
 
+// out = linear at the present state itself: columns of state and controls stand where they are, and a control with a delay
+// is spread over its past values.
+static void place(const snModel* m, const snDerivatives* work, const double* linear, int columns, int rows,
+                  const double* control, int width, double* out) {
+  int state = 2 * m->nv + m->na;
+  for (int i = 0; i < rows; i++) {
+    const double* from = linear + i * columns;
+    double* to = out + i * width;
+    memcpy(to, from, sizeof(double) * (size_t)state);
+    memset(to + state, 0, sizeof(double) * (size_t)m->nhistory);
+    memcpy(to + work->size, from + state, sizeof(double) * (size_t)m->nu);
+    for (int k = 0; m->nhistory > 0 && k < m->nu; k++) {
+      if (control[k * width + work->size + k] != 0) continue;
+      to[work->size + k] = 0;
+      dense_add_scaled(to, control + k * width, from[state + k], width);
+    }
+  }
+}
+
 // `d` has made the pass of the state and its integrator's step; its state is the present one again.
 static void one_pass(const snModel* m, const snData* d, snArena* arena, snDerivatives* work, const double* next_qvel,
                      Sensitivity* out) {
   double h = m->opt.timestep;
-  Sensitivity start = sensitivity(arena, work);
-  set_identity(work, &start);
-  set_controls(m, d, arena, work, &start);
+  int width = out->width;
+  Sensitivity start = {width, NULL, NULL, NULL, NULL};
+  if (m->nhistory > 0) {
+    start.control = sn_arena_array(arena, double, m->nu* width + 1);
+    set_controls(m, d, arena, work, &start);
+  }
   snLinear linear = sn_linear_pass(arena, m, d, true);
-  apply(m, linear.qacc, linear.columns, m->nv, &start, out->qvel);
-  for (int i = 0; i < m->nv * out->width; i++) out->qvel[i] = start.qvel[i] + h * out->qvel[i];
-  apply(m, linear.act, linear.columns, m->na, &start, out->act);
-  advance_positions(m, start.qpos, out->qvel, next_qvel, h, out->width, out->qpos);
+  place(m, work, linear.qacc, linear.columns, m->nv, start.control, width, out->qvel);
+  for (int i = 0; i < m->nv * width; i++) out->qvel[i] *= h;
+  for (int i = 0; i < m->nv; i++) out->qvel[i * width + m->nv + i] += 1;
+  place(m, work, linear.act, linear.columns, m->na, start.control, width, out->act);
+  advance_positions(m, NULL, out->qvel, next_qvel, h, width, out->qpos);
 }
 
 static const double rk4_share[4] = {0, 0.5, 0.5, 1};
@@ -235,22 +277,33 @@ static void runge_kutta(const snModel* m, snData* d, snArena* arena, snDerivativ
 
 // ---- all of it
 
+static bool all_analytic(const snDerivatives* work) {
+  for (int j = 0; j < work->size + work->nu; j++)
+    if (work->reason[j] != SN_DERIVATIVE_IS_ANALYTIC) return false;
+  return true;
+}
+
+static void store_row(const double* row, const snByte* reason, int count, bool all, double* out) {
+  if (all) memcpy(out, row, sizeof(double) * (size_t)count);
+  for (int j = 0; !all && j < count; j++)
+    if (reason[j] == SN_DERIVATIVE_IS_ANALYTIC) out[j] = row[j];
+}
+
 static void store_rows(const snDerivatives* work, const double* rows, int first, int count, double* A, double* B) {
-  int width = work->size + work->nu;
-  for (int i = 0; i < count; i++)
-    for (int j = 0; j < width; j++) {
-      if (work->reason[j] != SN_DERIVATIVE_IS_ANALYTIC) continue;
-      if (j < work->size && A) A[(size_t)(first + i) * (size_t)work->size + (size_t)j] = rows[i * width + j];
-      if (j >= work->size && B)
-        B[(size_t)(first + i) * (size_t)work->nu + (size_t)(j - work->size)] = rows[i * width + j];
-    }
+  size_t size = (size_t)work->size, nu = (size_t)work->nu;
+  bool all = all_analytic(work);
+  for (size_t i = 0; i < (size_t)count; i++) {
+    const double* row = rows + i * (size + nu);
+    if (A) store_row(row, work->reason, work->size, all, A + ((size_t)first + i) * size);
+    if (B) store_row(row + size, work->reason + size, work->nu, all, B + ((size_t)first + i) * nu);
+  }
 }
 
 void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, double* B) {
   size_t mark = sn_arena_mark(work->arena);
   snData* d = work->worker[0].d;
   int nv = m->nv, width = work->size + m->nu;
-  Sensitivity out = sensitivity(work->arena, work);
+  Sensitivity out = uninitialised(work->arena, work);
   double* history = sn_arena_zarray(work->arena, double, m->nhistory* width + 1);
   if (sn_integrator(m->opt.integrator)->several_passes) {
     runge_kutta(m, d, work->arena, work, &out);

@@ -2,10 +2,11 @@
 //   reads   the state of a data        writes  columns of the matrices
 //   A column is the change of the outcome (next state, sensors) with one number of the state or one control. A displaced
 //   position runs the whole pass, a velocity the stages of velocity and force, an activation, a past value or a control
-//   those of force alone. Each worker takes every so many-th column of each of these kinds, in this order, so that what
+//   those of force alone, and a control that drives an activation nothing but that. Each worker takes every so many-th column of each of these kinds, in this order, so that what
 //   the earlier stages left stays that of the present state; no column depends on another.
 //   conformance: a control at the end of its range is displaced inwards only, and not at all where it lies outside.
 #include "derivative/work.h"
+#include "actuation/activation.h"
 #include "constraint/sleep.h"
 #include "math/dense.h"
 #include "sensor/sensors.h"
@@ -17,6 +18,7 @@
 
 typedef struct Job {
   const snModel* m;
+  const snData* d;  // the present state
   snDerivatives* work;
   const snDifferences* how;
   const snIntegratorRow* integrator;
@@ -34,12 +36,22 @@ static bool any_sensor_history(const snModel* m) {
 
 static void restore(const Job* job, snData* d) { sn_state_set(job->m, d, job->work->state, SN_STATE_ALL); }
 
+// What a step or a displacement has moved, from the present state.
 static void restore_moved(const Job* job, snData* d) {
+  const snModel* m = job->m;
+  const snData* from = job->d;
   if (job->whole) {
     restore(job, d);
     return;
   }
-  sn_state_set(job->m, d, job->work->state, SN_STATE_INTEGRATION);
+  dense_copy(d->qpos, from->qpos, m->nq);
+  dense_copy(d->qvel, from->qvel, m->nv);
+  dense_copy(d->act, from->act, m->na);
+  dense_copy(d->history, from->history, m->nhistory);
+  dense_copy(d->qacc_warmstart, from->qacc_warmstart, m->nv);
+  dense_copy(d->ctrl, from->ctrl, m->nu);
+  d->time = from->time;
+  if (m->hooks.control) sn_state_set(m, d, job->work->state, SN_STATE_INTEGRATION);
 }
 
 static void copy_outcome(const snModel* m, const snData* d, double* out) {
@@ -50,6 +62,14 @@ static void copy_outcome(const snModel* m, const snData* d, double* out) {
   dense_copy(out + m->nhistory, d->sensordata, m->nsensordata);
 }
 
+// Whether the integrator's matrix is that of the present state: Euler's and that of springs and dampers follow from the
+// position alone.
+static bool keeps_factors(const Job* job, snPassPart first) {
+  int integrator = job->m->opt.integrator;
+  bool by_position = integrator == SN_INTEGRATOR_EULER || integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER;
+  return by_position ? first != SN_PASS_POSITION : first == SN_PASS_FORCE && job->how->frozen_factor;
+}
+
 // One step from the part of a pass that the displaced number reaches.
 static void advance(const Job* job, snData* d, snPassPart first) {
   if (job->whole) {
@@ -57,7 +77,7 @@ static void advance(const Job* job, snData* d, snPassPart first) {
     return;
   }
   sn_forward_from(job->m, d, first, job->sensors);
-  if (first == SN_PASS_FORCE && job->how->frozen_factor)
+  if (keeps_factors(job, first))
     job->integrator->again(job->m, d);
   else
     job->integrator->step(job->m, d);
@@ -126,12 +146,12 @@ static bool in_range(snRange range, double a, double b) {
 }
 
 // Whether the number may be displaced upwards and downwards.
-static void directions(const Job* job, const Kind* kind, const snData* d, int index, bool* up, bool* down) {
+static void directions(const Job* job, const Kind* kind, int index, bool* up, bool* down) {
   const snModel* m = job->m;
   double eps = job->how->eps;
   bool limited = kind->displace == displace_control && m->actuator_ctrllimited[index];
   snRange range = limited ? m->actuator_ctrlrange[index] : (snRange){0};
-  double value = limited ? d->ctrl[index] : 0;
+  double value = limited ? job->d->ctrl[index] : 0;
   *up = !limited || in_range(range, value, value + eps);
   *down = (job->how->centered || !*up) && (!limited || in_range(range, value - eps, value));
 }
@@ -151,8 +171,7 @@ static void store_column(const Job* job, int column, const double* change) {
 static void take_column(const Job* job, snDerivativeWorker* worker, const Kind* kind, int index) {
   bool up, down;
   double eps = job->how->eps;
-  restore_moved(job, worker->d);
-  directions(job, kind, worker->d, index, &up, &down);
+  directions(job, kind, index, &up, &down);
   const double *from = job->work->next, *to = job->work->next;
   if (up) outcome(job, worker, kind, index, eps, worker->plus), to = worker->plus;
   if (down) outcome(job, worker, kind, index, -eps, worker->minus), from = worker->minus;
@@ -162,6 +181,41 @@ static void take_column(const Job* job, snDerivativeWorker* worker, const Kind* 
     dense_clear(worker->change, job->work->size + job->m->nsensordata);
   job->work->one_sided[kind->first + index] |= !up || (job->how->centered && !down);
   store_column(job, kind->first + index, worker->change);
+}
+
+// ---- controls that act through an activation
+
+// Whether a control reaches nothing in this step but the next activation of its actuator.
+static bool acts_through_activation(const Job* job, const Kind* kind, int i) {
+  const snModel* m = job->m;
+  if (kind->displace != displace_control || job->whole || m->hooks.control || m->hooks.sensor) return false;
+  int dynamics = m->actuator_dyntype[i];
+  bool known = dynamics != SN_DYN_NONE && dynamics != SN_DYN_USER;
+  bool delayed = m->actuator_history[i][0] > 0, off = m->opt.disableflags & SN_DISABLE_ACTUATION;
+  return m->actuator_actadr[i] >= 0 && known && !delayed && !off && !m->actuator_actearly[i];
+}
+
+static double next_activation(const Job* job, snData* d, int i, double ctrl) {
+  const snModel* m = job->m;
+  snRange range = m->actuator_ctrlrange[i];
+  bool limited = m->actuator_ctrllimited[i] && !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
+  int last = m->actuator_actadr[i] + m->actuator_actnum[i] - 1;
+  sn_activation_rate(m, d, i, limited ? real_clamp(ctrl, range.lo, range.hi) : ctrl);
+  return sn_next_activation(m, d, i, last, actuator_disabled(m, i) ? 0 : d->act_dot[last]);
+}
+
+static void take_activation_column(const Job* job, snDerivativeWorker* worker, const Kind* kind, int i) {
+  bool up, down;
+  double eps = job->how->eps, ctrl = job->d->ctrl[i];
+  int last = job->m->actuator_actadr[i] + job->m->actuator_actnum[i] - 1;
+  directions(job, kind, i, &up, &down);
+  dense_clear(worker->change, job->work->size + job->m->nsensordata);
+  restore_moved(job, worker->d);
+  double to = next_activation(job, worker->d, i, up ? ctrl + eps : ctrl);
+  double from = next_activation(job, worker->d, i, down ? ctrl - eps : ctrl);
+  if (up || down) worker->change[2 * job->m->nv + last] = (to - from) / (up && down ? 2 * eps : eps);
+  job->work->one_sided[kind->first + i] |= !up || (job->how->centered && !down);
+  store_column(job, kind->first + i, worker->change);
 }
 
 // Of the history only values are displaced.
@@ -178,6 +232,10 @@ static bool is_wanted(const Job* job, int column) {
 static void take_columns(const Job* job, snDerivativeWorker* worker, const Kind* kind, int share) {
   for (int index = share; index < kind->count; index += job->work->threads) {
     if (!is_wanted(job, kind->first + index)) continue;
+    if (acts_through_activation(job, kind, index)) {
+      take_activation_column(job, worker, kind, index);
+      continue;
+    }
     if (!is_constant(job, kind, index)) {
       take_column(job, worker, kind, index);
       continue;
@@ -210,6 +268,7 @@ static void run_share(void* context, int share) {
 void sn_difference_columns(const snModel* m, const snData* d, snDerivatives* work, const snDifferences* how) {
   const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
   Job job = {m,
+             d,
              work,
              how,
              integrator,

@@ -10,6 +10,7 @@ from . import _core, _enums, muscle
 from ._batch import Batch, Parameters, derived_fields
 from ._core import id_to_name, name_to_id, refresh, step
 from ._data import Data
+from ._derivatives import Linearization, Linearizer, linearize
 from ._errors import Diagnostic, ModelError, UnknownNameError
 from ._fields import (
     Field,

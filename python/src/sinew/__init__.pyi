@@ -5606,6 +5606,13 @@ def refresh(model: Model) -> None:
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
+def linearize(m: Model, d: Data, mode: str = 'auto', centered: bool = True, eps: float = 1e-06, sensors: bool = True, frozen_factor: bool = False, threads: int = 1) -> Linearization:
+    """A, B, C, D of a step from the present state, with the shapes and the order of mjd_transitionFD.
+
+    `mode`: auto (analytic, differences only for columns without an analytic derivative), fd, analytic (such columns are
+    NaN) or hybrid (positions by differences). `frozen_factor`: implicit integrators keep their matrix in the columns of
+    controls and activations, as MuJoCo does."""
+
 def contact_fields() -> list[Field]:
     """Columns of the contacts: `d.contact.dist`, ..."""
 

@@ -497,7 +497,7 @@ def derivatives(m: Model, threads: Any) -> Any:
     """A workspace for derivatives of models of these sizes."""
 
 def derivative_reasons(work: Any, columns: Any) -> Any:
-    """How the last call found each column: (number, text, one-sided)."""
+    """Columns of the last call that are not analytic or one-sided: (column, reason, text, one-sided)."""
 
 def transition(m: Model, d: Data, work: Any, A: Any, B: Any, C: Any, D: Any, mode: Any, eps: Any, forward: Any, frozen: Any) -> Any:
     """Derivatives of a step into matrices."""
