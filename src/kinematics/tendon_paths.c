@@ -6,6 +6,7 @@
 //   changes its length by n . (v_q - v_p): a unit force at each end. Dofs that move both ends do no work, so only those
 //   of path_dof count; each takes its part of the wrench (p x n, n) about its tree's centre of mass.
 #include "kinematics/tendon_paths.h"
+#include "base/arena.h"
 #include "kinematics/wrap.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -87,10 +88,39 @@ static inline real piece(const snModel* m, snData* d, int wrap, int span, snVec3
          straight_piece(m, d, around->last, to, m->path_adr[wrap + 1], m->path_num[wrap + 1], share);
 }
 
+// ---- geoms that paths pass
+
+static inline bool is_round(int wrap_type) { return wrap_type == SN_WRAP_SPHERE || wrap_type == SN_WRAP_CYLINDER; }
+
+// The segment from the site before a geom to the site behind it
+static inline void set_job(snWrapJob* job, const snModel* m, const snData* d, int wrap) {
+  int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
+  job->from = &d->site_xpos[m->wrap_objid[wrap - 1]];
+  job->to = &d->site_xpos[m->wrap_objid[wrap + 1]];
+  job->side = side >= 0 ? &d->site_xpos[side] : NULL;
+  job->pos = &d->geom_xpos[geom];
+  job->rot = &d->geom_xmat[geom];
+  job->radius = m->geom_size[geom].x;
+  job->type = (snWrapType)m->wrap_type[wrap];
+}
+
+// All segments that pass a geom, in the order of the paths; those that no dof changes where `rigid` asks for them.
+static const snWrapJob* wrap_geoms(const snModel* m, snData* d, bool rigid) {
+  snWrapJob* job = sn_arena_array(d->scratch, snWrapJob, m->nwrap);
+  int* order = sn_arena_array(d->scratch, int, 3 * m->nwrap);
+  int count = 0;
+  for (int wrap = 1; wrap < m->nwrap; wrap++)
+    if (is_round(m->wrap_type[wrap]) && (rigid || m->path_rigid[wrap - 1] == 0)) set_job(&job[count++], m, d, wrap);
+  sn_wrap_all(job, count, order);
+  return job;
+}
+
 // ---- paths
 
-// Length and Jacobian where `lengths` asks for them; points where there is room for them.
-static inline real lay_path(const snModel* m, snData* d, int tendon, bool lengths, Points* points) {
+// Length and Jacobian where `lengths` asks for them; points where there is room for them. *job is the next segment that
+// passes a geom.
+static inline real lay_path(const snModel* m, snData* d, int tendon, bool lengths, Points* points,
+                            const snWrapJob** job) {
   int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
   real share = 1, sum = 0;
   while (wrap < last) {
@@ -109,10 +139,10 @@ static inline real lay_path(const snModel* m, snData* d, int tendon, bool length
     sum += share * rigid;
     if (points || measure) {
       snVec3 from = wrap_site(m, d, wrap), to = wrap_site(m, d, end);
-      snWrapPath around;
-      bool touches = span == 2 && wrap_geom(m, d, wrap + 1, from, to, &around);
-      if (measure) sum += piece(m, d, wrap, span, from, to, touches ? &around : NULL, share);
-      if (points) add_piece_points(points, from, touches ? &around : NULL, m->wrap_objid[wrap + 1]);
+      const snWrapJob* passed = span == 2 ? (*job)++ : NULL;
+      const snWrapPath* around = passed && passed->touches ? &passed->path : NULL;
+      if (measure) sum += piece(m, d, wrap, span, from, to, around, share);
+      if (points) add_piece_points(points, from, around, m->wrap_objid[wrap + 1]);
       // the end of a piece is a point of its own only where no other piece begins
       if (points && (end == last || m->wrap_type[end + 1] == SN_WRAP_PULLEY)) add_point(points, to, ON_SITE);
     }
@@ -137,17 +167,20 @@ static real weighted_joints(const snModel* m, snData* d, int tendon) {
 
 static inline void lay_tendons(const snModel* m, snData* d, bool lengths, Points* points) {
   int last = points ? last_count(m, d) : 0;
+  size_t mark = sn_arena_mark(d->scratch);
+  const snWrapJob* job = wrap_geoms(m, d, points != NULL);
   if (lengths) memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     int before = points ? points->count : 0;
     bool fixed = tendon_is_fixed(m, tendon);
-    real length = fixed ? (lengths ? weighted_joints(m, d, tendon) : 0) : lay_path(m, d, tendon, lengths, points);
+    real length = fixed ? (lengths ? weighted_joints(m, d, tendon) : 0) : lay_path(m, d, tendon, lengths, points, &job);
     if (lengths) d->ten_length[tendon] = length;
     if (!points) continue;
     d->ten_wrapadr[tendon] = before;
     d->ten_wrapnum[tendon] = points->count - before;
   }
   if (points) clear_rest(points, last);
+  sn_arena_release(d->scratch, mark);
 }
 
 static Points no_points(snData* d) { return (Points){(snVec3*)d->wrap_xpos, (int*)d->wrap_obj, 0}; }

@@ -1,7 +1,6 @@
 // tendon_pieces.h — of which pieces the path of a tendon is made
 #pragma once
 #include "sinew/model.h"
-#include <math.h>
 
 // A weighted sum of joint positions, rather than a path.
 static inline bool tendon_is_fixed(const snModel* m, int tendon) {
@@ -9,7 +8,10 @@ static inline bool tendon_is_fixed(const snModel* m, int tendon) {
 }
 
 // The site that says on which side of a geom the path runs; -1: either.
-static inline int wrap_side_site(const snModel* m, int wrap) { return (int)round(m->wrap_prm[wrap]); }
+static inline int wrap_side_site(const snModel* m, int wrap) {
+  double site = m->wrap_prm[wrap];
+  return (int)(site < 0 ? site - 0.5 : site + 0.5);
+}
 
 // How many wraps further a piece of path ends: two where it passes a geom.
 static inline int piece_span(const snModel* m, int wrap) {

@@ -32,3 +32,24 @@ typedef struct snWrapDerivatives {
 // Of a path that sn_wrap found, on the branch that it took.
 snWrapDerivatives sn_wrap_derivatives(const snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to,
                                       const snVec3* side);
+
+// ---- many at once
+
+// A segment of a tendon that passes a geom, and what becomes of it.
+typedef struct snWrapJob {
+  const snVec3 *from, *to, *side;  // side: NULL where there is none
+  const snVec3* pos;               // of the shape
+  const snMat3* rot;
+  double radius;
+  snWrapType type;
+  bool touches;
+  snWrapPath path;  // where it touches
+} snWrapJob;
+
+// What sn_wrap gives for each of the jobs, several at a time. `order` is scratch, three per job.
+void sn_wrap_all(snWrapJob* job, int count, int* order);
+
+// The same with two or four side by side; the second on processors with AVX2 only.
+typedef void snWrapAllFn(snWrapJob* job, int count, int* order);
+snWrapAllFn sn_wrap_all2;
+snWrapAllFn sn_wrap_all4;

@@ -136,25 +136,45 @@ static inline truth wrap_cylinder(WrapPath* path, truth open, snVec3 a, snVec3 b
   return found;
 }
 
-// Where the path from `from` to `to` touches the shape; elsewhere the straight line is the path, and *path is not to be
-// read. A side site (or NULL) chooses the way around; one that lies within the radius asks for a path through the
-// inside, touching the wall that faces the ends.
-static inline truth wrap_path(WrapPath* path, const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
-  snVec3 a = vec3_sub(from, shape->pos), b = vec3_sub(to, shape->pos), local_side = a;
-  if (side) local_side = vec3_sub(*side, shape->pos);
-  truth inside = side ? is_inside(shape, local_side) : truth_none();
-  truth open = inside;
-  if (!truth_all(inside)) open = inside | truth_not(surely_clear(shape, a, b, side ? &local_side : NULL));
-  if (!truth_any(open)) return open;
+// Ends and side site as seen from the shape's centre, and for which of them the side site lies within the radius.
+typedef struct WrapEnds {
+  snVec3 a, b, side;
+  bool sided;
+  truth inside;
+} WrapEnds;
 
-  a = mat3_transpose_mul_vec3(shape->rot, a);
-  b = mat3_transpose_mul_vec3(shape->rot, b);
-  local_side = mat3_transpose_mul_vec3(shape->rot, local_side);
+// A side site (or NULL) chooses the way around; one that lies within the radius asks for a path through the inside,
+// touching the wall that faces the ends.
+static inline WrapEnds wrap_ends(const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
+  WrapEnds ends = {.a = vec3_sub(from, shape->pos), .b = vec3_sub(to, shape->pos), .sided = side != NULL};
+  ends.side = side ? vec3_sub(*side, shape->pos) : ends.a;
+  ends.inside = side ? is_inside(shape, ends.side) : truth_none();
+  return ends;
+}
+
+// Where the path may touch the shape
+static inline truth wrap_open(const WrapShape* shape, const WrapEnds* ends) {
+  if (truth_all(ends->inside)) return ends->inside;
+  return ends->inside | truth_not(surely_clear(shape, ends->a, ends->b, ends->sided ? &ends->side : NULL));
+}
+
+// Where the path touches the shape, of those where it may; elsewhere the straight line is the path, and *path is not to
+// be read.
+static inline truth wrap_touching(WrapPath* path, const WrapShape* shape, const WrapEnds* ends, truth open) {
+  snVec3 a = mat3_transpose_mul_vec3(shape->rot, ends->a), b = mat3_transpose_mul_vec3(shape->rot, ends->b);
+  snVec3 side = mat3_transpose_mul_vec3(shape->rot, ends->side);
   truth found = shape->type == SN_WRAP_SPHERE
-                    ? wrap_sphere(path, open, a, b, side ? &local_side : NULL, shape->radius, inside)
-                    : wrap_cylinder(path, open, a, b, side ? &local_side : NULL, shape->radius, inside);
+                    ? wrap_sphere(path, open, a, b, ends->sided ? &side : NULL, shape->radius, ends->inside)
+                    : wrap_cylinder(path, open, a, b, ends->sided ? &side : NULL, shape->radius, ends->inside);
   if (!truth_any(found)) return found;
   path->first = vec3_add(mat3_mul_vec3(shape->rot, path->first), shape->pos);
   path->last = vec3_add(mat3_mul_vec3(shape->rot, path->last), shape->pos);
   return found;
+}
+
+// Both in one
+static inline truth wrap_path(WrapPath* path, const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
+  WrapEnds ends = wrap_ends(shape, from, to, side);
+  truth open = wrap_open(shape, &ends);
+  return truth_any(open) ? wrap_touching(path, shape, &ends, open) : open;
 }

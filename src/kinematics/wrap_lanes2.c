@@ -1,0 +1,9 @@
+// wrap_lanes2.c — two segments of tendons side by side: any 64-bit processor
+#include "kinematics/wrap.h"
+#define SN_LANES 2
+
+#if defined(__GNUC__)
+#include "kinematics/wrap_lanes.h"
+
+void sn_wrap_all2(snWrapJob* job, int count, int* order) { wrap_all(job, count, order); }
+#endif
