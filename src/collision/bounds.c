@@ -4,8 +4,8 @@
 #include "math/simd.h"
 
 SN_KERNEL void sn_bounds_of(snBound* out, const snModel* m, const snData* d, const int* geom, int count,
-                            snVec3 origin) {
-  for (int i = 0; i < count; i++) out[i] = bound_of(m, d, geom[i], origin);
+                            snVec3 origin, double skin) {
+  for (int i = 0; i < count; i++) out[i] = bound_of(m, d, geom[i], origin, skin);
 }
 
 snPlaneRow sn_plane_row(const snModel* m, const snData* d, int plane, snVec3 origin) {

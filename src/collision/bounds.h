@@ -17,8 +17,9 @@ typedef struct snBound {
   int geom;
 } snBound;
 
-// Those of a list of geoms.
-void sn_bounds_of(snBound* out, const snModel* m, const snData* d, const int* geom, int count, snVec3 origin);
+// Those of a list of geoms, enlarged by a skin (neighbours.h).
+void sn_bounds_of(snBound* out, const snModel* m, const snData* d, const int* geom, int count, snVec3 origin,
+                  double skin);
 
 // A geom's share of the margin; conformance: with the flag `override` it is half of the common one.
 static inline double margin_share(const snModel* m, int geom) {
@@ -36,9 +37,9 @@ static inline snVec3 half_extent(const snModel* m, const snData* d, int geom) {
               fabs(axes->m[2][0]) * half.x + fabs(axes->m[2][1]) * half.y + fabs(axes->m[2][2]) * half.z);
 }
 
-static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVec3 origin) {
+static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVec3 origin, double skin) {
   snVec3 center = vec3_sub(d->geom_xpos[geom], origin), middle = m->geom_aabb[geom].center;
-  double margin = margin_share(m, geom), bound = m->geom_rbound[geom], extent = bound + margin;
+  double margin = margin_share(m, geom) + skin, bound = m->geom_rbound[geom], extent = bound + margin;
   double rounding = SN_BOUND_ROUNDING * (fabs(center.x) + fabs(center.y) + fabs(center.z) + fabs(extent));
   double more = margin + rounding + SN_BOUND_ROOM * bound;
   snBound out = {.x = (float)center.x,

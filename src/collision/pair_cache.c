@@ -1,4 +1,4 @@
-// pair_cache.c — separating axes of the pairs of geoms that were near each other lately
+// pair_cache.c — what is remembered of pairs of geoms from step to step: which are near, and what separates them
 //   reads   geom_type geom_contype geom_conaffinity        writes  the table
 #include "collision/pair_cache.h"
 #include "base/allocator.h"
@@ -25,8 +25,11 @@ static int bits_for(const snModel* m) {
 
 snPairCache* sn_pair_cache_create(const snModel* m, const snAllocator* allocator) {
   int bits = bits_for(m), places = bits ? 1 << bits : 0;
-  snPairCache* cache = sn_zalloc(allocator, sizeof(snPairCache) + sizeof(snPairPlace) * (size_t)places);
-  if (cache) cache->bits = bits;
+  size_t bytes = sizeof(snPairCache) + sizeof(snPairPlace) * (size_t)places;
+  snPairCache* cache = sn_zalloc(allocator, bytes + sn_neighbours_bytes(m));
+  if (!cache) return NULL;
+  cache->bits = bits;
+  sn_neighbours_place(&cache->neighbours, m, cache->place + places);
   return cache;
 }
 

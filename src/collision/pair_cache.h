@@ -1,6 +1,7 @@
-// pair_cache.h — separating axes of the pairs of geoms that were near each other lately
+// pair_cache.h — what is remembered of pairs of geoms from step to step: which are near, and what separates them
 //   A table that outlives the step. Two pairs may fall on one place: the later one takes it.
 #pragma once
+#include "collision/neighbours.h"
 #include "geometry/convex/separating_axis.h"
 #include "sinew/data.h"
 
@@ -10,6 +11,7 @@ typedef struct snPairPlace {
 } snPairPlace;
 
 struct snPairCache {
+  snNeighbours neighbours;
   int bits;  // as many as number the places; 0: none
   snPairPlace place[];
 };

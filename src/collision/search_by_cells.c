@@ -214,7 +214,7 @@ static void search_groups(Search* s) {
 static Thing thing_of(Search* s, int geom) {
   const snModel* m = s->m;
   int weld = m->body_weldid[m->geom_bodyid[geom]];
-  return (Thing){.bound = bound_of(m, s->d, geom, s->origin),
+  return (Thing){.bound = bound_of(m, s->d, geom, s->origin, 0),
                  .contype = m->geom_contype[geom],
                  .conaffinity = m->geom_conaffinity[geom],
                  .weld = weld,

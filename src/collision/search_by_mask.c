@@ -6,6 +6,7 @@
 #include "collision/broad_phase.h"
 #include "collision/bounds.h"
 #include "collision/collide_mask.h"
+#include "collision/pair_cache.h"
 #include "math/simd.h"
 
 #include <math.h>
@@ -16,11 +17,6 @@
 #define MANY_SHARE  5
 
 #define MOST_BLOCKS (SN_MASK_GEOMS / SN_BLOCK)
-
-// Two places in the list.
-typedef struct PlacePair {
-  uint16_t first, second;
-} PlacePair;
 
 // Bounds of eight geoms, side by side; lanes without one hold a copy of another, and the mask leaves them out
 typedef struct Block {
@@ -44,13 +40,13 @@ static inline void set_lane(Block* out, int lane, const snBound* b) {
   out->high[0][lane] = b->high_x, out->high[1][lane] = b->high_y, out->high[2][lane] = b->high_z;
 }
 
-static Block* make_blocks(const snModel* m, const snData* d, snVec3 origin, snArena* arena) {
+static Block* make_blocks(const snModel* m, const snData* d, snVec3 origin, double skin, snArena* arena) {
   int count = m->ncollide, blocks = mask_blocks(count);
   Block* out = sn_arena_array(arena, Block, blocks);
   snBound bound[SN_BLOCK];
   for (int b = 0; b < blocks && out; b++) {
     int begin = b * SN_BLOCK, held = count - begin < SN_BLOCK ? count - begin : SN_BLOCK;
-    sn_bounds_of(bound, m, d, m->collide_geom + begin, held, origin);
+    sn_bounds_of(bound, m, d, m->collide_geom + begin, held, origin, skin);
     for (int lane = 0; lane < SN_BLOCK; lane++) set_lane(&out[b], lane, &bound[lane < held ? lane : held - 1]);
   }
   return out;
@@ -150,8 +146,8 @@ static inline bool no_bits(const snByte rows[SN_BLOCK]) {
   return bits == 0;
 }
 
-static inline int collect(PlacePair* out, int count, int row, int column, unsigned bits) {
-  for (; bits; bits &= bits - 1) out[count++] = (PlacePair){(uint16_t)row, (uint16_t)(column + lowest_bit(bits))};
+static inline int collect(snPlacePair* out, int count, int row, int column, unsigned bits) {
+  for (; bits; bits &= bits - 1) out[count++] = (snPlacePair){(uint16_t)row, (uint16_t)(column + lowest_bit(bits))};
   return count;
 }
 
@@ -165,7 +161,7 @@ static inline unsigned four_on_plane(const Block* block, const snPlaneRow* p, in
 }
 
 // A plane against all spheres.
-static int plane_overlaps(PlacePair* out, const Block* block, int blocks, const snPlaneRow* plane, int row,
+static int plane_overlaps(snPlacePair* out, const Block* block, int blocks, const snPlaneRow* plane, int row,
                           const snByte* mask) {
   int count = 0;
   for (int b = row / SN_BLOCK; b < blocks; b++) {
@@ -206,7 +202,7 @@ static inline unsigned lanes_near(const Block* block, const Boxes* box, int othe
 }
 
 // The spheres in some lanes of a block against those of another, or of its own.
-static int pair_overlaps(PlacePair* out, int count, const Block* block, const Boxes* box, int number, int other,
+static int pair_overlaps(snPlacePair* out, int count, const Block* block, const Boxes* box, int number, int other,
                          unsigned lanes, const snByte* mask) {
   const snByte* rows = mask + mask_row(box->count, number * SN_BLOCK, other);
   if (no_bits(rows)) return count;
@@ -227,7 +223,7 @@ static int pair_overlaps(PlacePair* out, int count, const Block* block, const Bo
 }
 
 // The spheres in some lanes of a block against those of this block and all that follow.
-static int block_overlaps(PlacePair* out, const Block* block, const Boxes* box, int number, Span lanes,
+static int block_overlaps(snPlacePair* out, const Block* block, const Boxes* box, int number, Span lanes,
                           const snByte* mask) {
   int near[MOST_BLOCKS + 4], count = 0, others = near_blocks(near, box, number);
   unsigned wanted = (255u >> (SN_BLOCK - lanes.end)) & (255u << lanes.begin);
@@ -240,7 +236,7 @@ static bool has_mask(const snModel* m) {
   return !m->hooks.contact_filter && !(m->opt.disableflags & SN_DISABLE_FILTERPARENT) && mask_fits(m);
 }
 
-static void consider_all(snCandidates* found, const snModel* m, const snData* d, const PlacePair* pair, int count) {
+static void consider_all(snCandidates* found, const snModel* m, const snData* d, const snPlacePair* pair, int count) {
   for (int i = 0; i < count; i++)
     sn_consider(found, m, d, m->collide_geom[pair[i].first], m->collide_geom[pair[i].second]);
 }
@@ -252,32 +248,72 @@ static void consider_few(snCandidates* found, const snModel* m, const snData* d)
       sn_consider(found, m, d, m->collide_geom[row], m->collide_geom[lowest_bit(bits)]);
 }
 
-bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d) {
-  if (!has_mask(m)) return false;
-  int count = m->ncollide, blocks = mask_blocks(count), planes = 0;
-  if (blocks <= 1) {
-    consider_few(found, m, d);
-    return true;
+// Whether two bounds overlap by more than what the skin of both adds.
+static bool overlap_without(const Block* a, int i, const Block* b, int k, float skin) {
+  for (int axis = 0; axis < 3; axis++)
+    if (a->low[axis][i] + 2 * skin > b->high[axis][k] || b->low[axis][k] + 2 * skin > a->high[axis][i]) return false;
+  return true;
+}
+
+// Pairs of the list that are near without the skin. Those with planes count as such.
+static int count_near(const snNeighbours* list, const Block* block, float skin) {
+  int near = 0;
+  for (int i = 0; i < list->count; i++) {
+    int first = list->pair[i].first, second = list->pair[i].second;
+    const Block *a = &block[first / SN_BLOCK], *b = &block[second / SN_BLOCK];
+    bool plane = a->low[0][first % SN_BLOCK] > a->high[0][first % SN_BLOCK];
+    near += plane || overlap_without(a, first % SN_BLOCK, b, second % SN_BLOCK, skin);
   }
+  return near;
+}
+
+// Those found are considered, and put into the list where one is made.
+static void take(snCandidates* found, const snModel* m, const snData* d, snNeighbours* list, const snPlacePair* pair,
+                 int count) {
+  if (list) sn_neighbours_add(list, pair, count);
+  consider_all(found, m, d, pair, count);
+}
+
+// False where cells are faster.
+static bool search(snCandidates* found, const snModel* m, const snData* d, snNeighbours* list) {
+  int count = m->ncollide, blocks = mask_blocks(count), planes = 0;
+  double skin = list ? sn_neighbours_begin(list, m, d) : 0;
   while (planes < count && m->geom_type[m->collide_geom[planes]] == SN_GEOM_PLANE) planes++;
 
   Boxes box;
   snVec3 origin = d->geom_xpos[m->collide_geom[count - 1]];
-  Block* block = make_blocks(m, d, origin, found->arena);
-  PlacePair* pair = sn_arena_array(found->arena, PlacePair, SN_BLOCK * SN_BLOCK * blocks);
+  Block* block = make_blocks(m, d, origin, skin, found->arena);
+  snPlacePair* pair = sn_arena_array(found->arena, snPlacePair, SN_BLOCK * SN_BLOCK * blocks);
   if (!block || !pair || !make_boxes(&box, block, blocks, planes, count, found->arena)) {
     found->full = true;
+    if (list) list->count = -1;
     return true;
   }
-  if (is_crowded(&box)) return false;
-
+  if (is_crowded(&box)) {
+    if (list) list->count = -1;
+    return false;
+  }
   for (int i = 0; i < planes; i++) {
     snPlaneRow plane = sn_plane_row(m, d, m->collide_geom[i], origin);
-    consider_all(found, m, d, pair, plane_overlaps(pair, block, blocks, &plane, i, m->collide_mask));
+    plane.offset += (float)(skin * (1 + SN_BOUND_ROUNDING));
+    take(found, m, d, list, pair, plane_overlaps(pair, block, blocks, &plane, i, m->collide_mask));
   }
   for (int b = planes / SN_BLOCK; b < blocks; b++) {
     Span lanes = ball_lanes(b, planes, count);
-    consider_all(found, m, d, pair, block_overlaps(pair, block, &box, b, lanes, m->collide_mask));
+    take(found, m, d, list, pair, block_overlaps(pair, block, &box, b, lanes, m->collide_mask));
   }
+  if (list && list->count >= 0) list->near = count_near(list, block, (float)skin);
+  return true;
+}
+
+bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d) {
+  if (!has_mask(m)) return false;
+  if (mask_blocks(m->ncollide) <= 1) {
+    consider_few(found, m, d);
+    return true;
+  }
+  snNeighbours* list = d->pair_cache ? &d->pair_cache->neighbours : NULL;
+  if (!list || !sn_neighbours_hold(list, m, d)) return search(found, m, d, list);
+  consider_all(found, m, d, list->pair, list->count);
   return true;
 }

@@ -78,7 +78,7 @@ static inline real straight_piece(const snModel* m, snData* d, snVec3 from, snVe
 
 // `around` is NULL where the piece is straight.
 static inline real piece(const snModel* m, snData* d, int wrap, int span, snVec3 from, snVec3 to,
-                           const snWrapPath* around, real share) {
+                         const snWrapPath* around, real share) {
   if (!around) {
     int adr = span == 2 ? m->skip_adr[wrap] : m->path_adr[wrap];
     return straight_piece(m, d, from, to, adr, span == 2 ? m->skip_num[wrap] : m->path_num[wrap], share);

@@ -22,7 +22,8 @@ typedef struct Group {
 #define EACH_LANE(number) ((real){one[0]->number, one[1]->number})
 #endif
 #define EACH_VEC3(vector) ((snVec3){EACH_LANE(vector->x), EACH_LANE(vector->y), EACH_LANE(vector->z)})
-#define EACH_ROW(row)     {EACH_LANE(rot->m[row][0]), EACH_LANE(rot->m[row][1]), EACH_LANE(rot->m[row][2])}
+#define EACH_ROW(row) \
+  { EACH_LANE(rot->m[row][0]), EACH_LANE(rot->m[row][1]), EACH_LANE(rot->m[row][2]) }
 
 static inline Group load(const snWrapJob* job, const int* order, int count) {
   const snWrapJob* one[SN_LANES];

@@ -1,0 +1,39 @@
+// neighbours.h — pairs of geoms that stay near each other for some steps: a neighbour list
+//   Bounds that are enlarged by a skin overlap as long as no geom has moved further than the skin: until then, only the
+//   pairs that overlapped when the list was made need to be looked at. Which of them touch is decided anew in every
+//   step, so the list never changes a result.
+//   Verlet, Computer experiments on classical fluids (1967)
+#pragma once
+#include "sinew/data.h"
+
+// Two places in collide_geom.
+typedef struct snPlacePair {
+  uint16_t first, second;
+} snPlacePair;
+
+typedef struct snNeighbours {
+  int geoms, pairs;  // room for so many of collide_geom, and for so many pairs
+  int count;         // pairs in the list; -1: there is none
+  int steps;         // for which the list has been good
+  int misses;        // lists in a row that did not pay
+  int pause;         // steps for which none is made
+  int near;          // of them, those whose bounds overlapped without the skin
+  double size;       // of a geom, on average: what the skin is measured by
+  double skin;
+  double* made;  // by place: what its bounds were made of
+  snPlacePair* pair;
+  snByte* mask;  // a copy of collide_mask
+} snNeighbours;
+
+// Bytes that the arrays of a model take, and the list in a piece of memory of that size, aligned like doubles.
+size_t sn_neighbours_bytes(const snModel* m);
+void sn_neighbours_place(snNeighbours* list, const snModel* m, void* memory);
+
+// Whether the list is good for the geoms as they are now.
+bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d);
+
+// Begins a new list; returns the skin by which bounds are to be enlarged. 0: no list is made this time.
+double sn_neighbours_begin(snNeighbours* list, const snModel* m, const snData* d);
+
+// Adds pairs. A list that has no room for them is none.
+void sn_neighbours_add(snNeighbours* list, const snPlacePair* pair, int count);

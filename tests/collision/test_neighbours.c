@@ -1,0 +1,63 @@
+// test_neighbours.c — a neighbour list never changes which contacts are found
+#include "collision/neighbours.h"
+#include "collision/pair_cache.h"
+#include "scene.h"
+
+#include <string.h>
+
+// A bowl of balls and rods that fall onto a plane and each other
+static const char* const crowd =
+    "<mujoco><option timestep='.005'/><worldbody><geom type='plane' size='5 5 .1'/>"
+    "<replicate count='10' offset='.11 .02 .13'><body pos='0 0 .3'><freejoint/>"
+    "<geom type='capsule' size='.04 .08' euler='40 20 0'/></body></replicate>"
+    "<replicate count='6' offset='.02 .12 .09'><body pos='.1 0 .9'><freejoint/><geom size='.06'/></body></replicate>"
+    "</worldbody></mujoco>";
+
+static void check_same_contacts(const snData* a, const snData* b) {
+  CHECK_INT(a->ncon, b->ncon);
+  for (int i = 0; i < a->ncon && i < b->ncon; i++) {
+    const snContact *one = &a->contact[i], *other = &b->contact[i];
+    CHECK_INT(one->geom[0], other->geom[0]);
+    CHECK_INT(one->geom[1], other->geom[1]);
+    CHECK(one->dist == other->dist);
+    CHECK(memcmp(&one->pos, &other->pos, sizeof(snVec3)) == 0);
+  }
+}
+
+TEST(contacts_with_a_list_are_those_without_one) {
+  Scene s = scene(crowd);
+  int held = 0;
+  for (int step = 0; step < 300; step++) {
+    sn_step(s.m, s.d);
+    held += s.d->pair_cache->neighbours.steps > 0;
+    snData* fresh = sn_data_create(s.m, NULL);
+    sn_data_copy(s.m, fresh, s.d);
+    sn_forward(s.m, fresh);
+    snData* same = sn_data_create(s.m, NULL);
+    sn_data_copy(s.m, same, s.d);
+    sn_forward(s.m, s.d);
+    check_same_contacts(s.d, fresh);
+    sn_data_copy(s.m, s.d, same);
+    sn_data_destroy(fresh);
+    sn_data_destroy(same);
+  }
+  CHECK(held > 50);
+  scene_end(s);
+}
+
+TEST(a_list_ends_where_a_geom_moves_further_than_the_skin_or_its_bounds_change) {
+  Scene s = scene(crowd);
+  sn_forward(s.m, s.d);
+  snNeighbours* list = &s.d->pair_cache->neighbours;
+  CHECK(list->count >= 0);
+  CHECK(sn_neighbours_hold(list, s.m, s.d));
+  s.d->geom_xpos[3].x += 0.5 * list->skin;
+  CHECK(sn_neighbours_hold(list, s.m, s.d));
+  s.d->geom_xpos[3].x += list->skin;
+  CHECK(!sn_neighbours_hold(list, s.m, s.d));
+  s.d->geom_xpos[3].x -= 1.5 * list->skin;
+  CHECK(sn_neighbours_hold(list, s.m, s.d));
+  s.m->geom_size[3].x *= 1.001;
+  CHECK(!sn_neighbours_hold(list, s.m, s.d));
+  scene_end(s);
+}
