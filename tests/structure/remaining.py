@@ -15,6 +15,7 @@ LONG_FUNCTIONS = []
 SMALL_FILES = {
     "src/base/build.c": "compiled with macros of its own: what this build was made with",
     "src/base/build.h": "what src/base/build.c tells",
+    "src/kinematics/wrap_lanes2.c": "one width of lanes, compiled with its own flags",
     "src/batch/lanes/lanes2.c": "one width of lanes, compiled for processors of its own",
     "apps/sinew/command/commands.h": "the list of subcommands",
     "src/base/allocator.h": "the header of a module of its own",
