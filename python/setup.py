@@ -15,6 +15,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
@@ -125,6 +126,16 @@ class BuildExtension(build_ext):
         return built
 
 
+class BuildPython(build_py):
+    """Adds the page of sinew.view where `make web` has built it."""
+
+    def run(self):
+        super().run()
+        page = LIBRARY / "build/share/sinew/page.html"
+        if page.is_file():
+            shutil.copy2(page, Path(self.build_lib, "sinew", "page.html"))
+
+
 class SourceDistribution(sdist):
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
@@ -177,6 +188,6 @@ def render_extension():
 setup(
     version=library_version(),
     ext_modules=[core_extension(), *render_extension()],
-    cmdclass={"build_ext": BuildExtension, "sdist": SourceDistribution},
+    cmdclass={"build_ext": BuildExtension, "build_py": BuildPython, "sdist": SourceDistribution},
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

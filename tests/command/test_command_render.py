@@ -71,3 +71,27 @@ def test_without_ffmpeg_a_film_says_so(tmp_path):
                           capture_output=True, text=True, env={"PATH": str(tmp_path)})
     assert done.returncode == 1
     assert "ffmpeg" in done.stderr
+
+
+def test_a_run_is_played_back(tmp_path):
+    (tmp_path / "arm.xml").write_text((MODELS / "arm.xml").read_text())
+    simulate = [SINEW, "run", "arm.xml", "--key", "0", "--time", "0.4", "--every", "20", "--out", "run.npz", "--quiet"]
+    assert subprocess.run(simulate, cwd=tmp_path).returncode == 0
+    small = ("--size", "160x120", "--quiet")
+    assert run(tmp_path / "run.npz", "--time", "0.4", "--out", tmp_path / "played.png", *small).returncode == 0
+    assert run(tmp_path / "arm.xml", "--key", "0", "--time", "0.4", "--out", tmp_path / "again.png", *small).returncode == 0
+    assert (tmp_path / "played.png").read_bytes() == (tmp_path / "again.png").read_bytes()
+
+
+def test_a_run_of_another_model_or_of_none_is_refused(tmp_path):
+    run_file = tmp_path / "run.npz"
+    simulate = [SINEW, "run", MODELS / "arm.xml", "--steps", "3", "--out", run_file, "--quiet"]
+    assert subprocess.run(simulate).returncode == 0
+    done = run(run_file, "--model", MODELS / "pendulum.xml", "--out", tmp_path / "a.png")
+    assert done.returncode == 1 and "is of another model" in done.stderr
+    content = run_file.read_bytes()
+    named = str(MODELS / "arm.xml").encode()
+    cut = content[: -len(named) - 2] + b"\0\0"
+    (tmp_path / "nameless.npz").write_bytes(cut)
+    done = run(tmp_path / "nameless.npz", "--out", tmp_path / "a.png")
+    assert done.returncode == 1 and "name it with --model" in done.stderr

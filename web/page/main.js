@@ -313,7 +313,10 @@ class Page {
     $('screenshot').addEventListener('click', () => this.picture && this.#together().toBlob((blob) => this.#save(blob, 'png')));
     $('film').addEventListener('click', () => this.#film());
     $('slider').addEventListener('input', () => { this.play(false); this.clock = this.playback.time[Number($('slider').value)]; });
-    if (setup.follow) for (const id of ['play', 'step', 'speed']) $(id).disabled = true;
+    if (setup.follow) {
+      for (const id of ['play', 'step', 'speed']) $(id).disabled = true;
+      addEventListener('pagehide', () => navigator.sendBeacon('bye'));
+    }
     this.#connectKeys();
     this.#connectDrop();
     const fit = () => { this.picture?.resize($('stage').clientWidth, $('stage').clientHeight); this.changed(); };

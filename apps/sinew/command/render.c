@@ -6,20 +6,24 @@
 #include "draw/film.h"
 #include "format/csv.h"
 #include "format/input.h"
+#include "format/run.h"
 #include "sinew/step.h"
 #include "terminal/options.h"
 #include "terminal/terminal.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const snUsage usage = {
     .command = "render",
-    .synopsis = "MODEL --out FILE [options]",
-    .summary = "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films of them.",
+    .synopsis = "MODEL|RUN --out FILE [options]",
+    .summary = "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films.\n"
+               "A run (.npz of `sinew run`) is played back instead of simulated.",
     .options =
         (const snOptionRow[]){
             {"out", "FILE", "picture (.png) or film (.mp4 .webm .mkv .gif, through ffmpeg)"},
-            {"time", "T", "simulated seconds (default: 0 for a picture, 5 for a film)"},
+            {"time", "T", "simulated seconds (default: 0 for a picture, 5 for a film; of a run: to its end)"},
+            {"model", "MODEL", "the model of a run, where it is not where the run says"},
             {"camera", "NAME|INDEX", "a camera of the model (default: one that sees the whole model)"},
             {"track", "BODY", "follow a body by name"},
             {"view", "AZ,EL,DIST", "azimuth and elevation [deg] and distance [m] of the free camera"},
@@ -41,6 +45,8 @@ static const snUsage usage = {
     .max_arguments = 1,
 };
 
+#define RUN_LIMIT ((size_t)2 << 30)
+
 typedef struct Job {
   const snArguments* a;
   const char* out;
@@ -54,6 +60,8 @@ typedef struct Job {
   snScene* scene;
   snRenderer* renderer;
   snControls controls;
+  snTable rows;  // of the run that is played back
+  bool plays;
   unsigned char* rgb;
 } Job;
 
@@ -121,7 +129,7 @@ static bool read_options(Job* job) {
   bool known = !job->film;
   for (int k = 0; k < 4; k++) known = known || strcmp(extension, films[k]) == 0;
   if (!known) return wrong(job, "out", "a name that ends in .png, .mp4, .webm, .mkv or .gif");
-  job->time = job->film ? 5 : 0;
+  job->time = job->film ? NAN : 0;
   job->fps = 30;
   return sn_argument_number(job->a, "time", 0, &job->time) && sn_argument_number(job->a, "fps", 1e-3, &job->fps) &&
          read_size(job) && read_shown(job);
@@ -158,7 +166,12 @@ static void draw(Job* job) {
   sn_renderer_read_rgb(job->renderer, job->rgb);
 }
 
-static void advance_to(Job* job, int64_t* step, int64_t end) {
+static void advance_to(Job* job, int64_t* step, double time) {
+  int64_t end = (int64_t)(time / job->m->opt.timestep + .5);
+  if (job->plays) {
+    sn_run_show(&job->rows, sn_run_row_at(&job->rows, sn_run_time(&job->rows, 0) + time), job->m, job->d);
+    return;
+  }
   for (; *step < end; (*step)++) {
     if (job->controls.rows > 0)
       memcpy(job->d->ctrl, sn_controls_row(&job->controls, *step), (size_t)job->m->nu * sizeof(double));
@@ -169,13 +182,12 @@ static void advance_to(Job* job, int64_t* step, int64_t end) {
 
 static bool make_film(Job* job) {
   snFilm film;
-  double h = job->m->opt.timestep;
   int64_t step = 0, frames = (int64_t)(job->time * job->fps + .5) + 1;
   if (!sn_film_open(&film, job->out, job->width, job->height, job->fps)) return false;
   snProgress progress = sn_progress_start(job->quiet);
   bool good = true;
   for (int64_t frame = 0; frame < frames && good; frame++) {
-    advance_to(job, &step, (int64_t)((double)frame / job->fps / h + .5));
+    advance_to(job, &step, (double)frame / job->fps);
     draw(job);
     good = sn_film_frame(&film, job->rgb);
     sn_progress_update(&progress, frame + 1, frames);
@@ -186,7 +198,7 @@ static bool make_film(Job* job) {
 
 static bool make_picture(Job* job) {
   int64_t step = 0;
-  advance_to(job, &step, (int64_t)(job->time / job->m->opt.timestep + .5));
+  advance_to(job, &step, job->time);
   draw(job);
   return sn_picture_write(job->out, job->rgb, job->width, job->height);
 }
@@ -204,6 +216,9 @@ static bool set_up(Job* job) {
     return false;
   const char* controls = sn_argument(job->a, "ctrl");
   if (controls && !sn_controls_read(&job->controls, controls, job->m->nu)) return false;
+  if (job->plays && !sn_run_open(&job->rows, job->a->arguments[0], job->m)) return false;
+  double all = job->plays ? sn_run_time(&job->rows, job->rows.rows - 1) - sn_run_time(&job->rows, 0) : 5;
+  if (isnan(job->time) || (job->plays && job->time > all)) job->time = all;
   job->renderer = sn_renderer_create(job->m, job->width, job->height, why, sizeof why);
   if (!job->renderer) sn_message(job->a->where, SN_SEVERITY_ERROR, "no picture can be drawn here: %s", why);
   return job->renderer != NULL;
@@ -215,8 +230,23 @@ static bool render(Job* job) {
   sn_scene_destroy(job->scene);
   sn_data_destroy(job->d);
   sn_controls_close(&job->controls);
+  if (job->plays) sn_table_close(&job->rows);
   free(job->rgb);
   return good;
+}
+
+// The model itself, or that of a run.
+static snModel* open_model(Job* job) {
+  const char* subject = job->a->arguments[0];
+  job->plays = strcmp(sn_path_extension(subject), ".npz") == 0;
+  if (!job->plays) return sn_model_open(subject, job->quiet);
+  snInput run;
+  if (!sn_input_read(&run, subject, RUN_LIMIT)) return NULL;
+  char* path = sn_run_model(subject, &run, sn_argument(job->a, "model"));
+  snModel* m = path ? sn_model_open(path, job->quiet) : NULL;
+  free(path);
+  sn_input_close(&run);
+  return m;
 }
 
 int sn_command_render(int argc, char** argv) {
@@ -225,7 +255,7 @@ int sn_command_render(int argc, char** argv) {
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
   Job job = {.a = &a};
   if (!read_options(&job)) return SN_EXIT_USAGE;
-  snModel* m = sn_model_open(a.arguments[0], job.quiet);
+  snModel* m = open_model(&job);
   if (!m) return SN_EXIT_INPUT;
   job.m = m;
   bool good = render(&job);

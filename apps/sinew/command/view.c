@@ -2,8 +2,8 @@
 
 #include "command/commands.h"
 #include "format/input.h"
-#include "format/npz.h"
 #include "format/output.h"
+#include "format/run.h"
 #include "terminal/options.h"
 #include "terminal/terminal.h"
 #include "view/pack.h"
@@ -129,33 +129,12 @@ static bool write_page(View* v, const char* path) {
 
 // ---- the model and the run
 
-// The model that a run names in its archive, as seen from here or from the run's own folder.
-static char* model_of_run(const View* v, const char* run) {
-  const char *given = sn_argument(v->a, "model"), *noted = NULL, *slash = strrchr(run, '/');
-  if (given) return strdup(given);
-  size_t length = sn_npz_comment(v->run.data, v->run.size, &noted);
-  if (length == 0) {
-    sn_message(run, SN_SEVERITY_ERROR, "does not say which model it is of: name it with --model");
-    return NULL;
-  }
-  char* model = strndup(noted, length);
-  if (!model || access(model, R_OK) == 0 || model[0] == '/' || !slash) return model;
-  size_t folder = (size_t)(slash - run) + 1;
-  char* beside = malloc(folder + length + 1);
-  if (beside) {
-    memcpy(beside, run, folder);
-    memcpy(beside + folder, model, length + 1);
-  }
-  free(model);
-  return beside;
-}
-
 static bool find_model(View* v) {
   const char *subject = v->a->arguments[0], *run = sn_argument(v->a, "run");
   bool is_run = strcmp(sn_path_extension(subject), ".npz") == 0;
   if (is_run) run = subject;
   if (run && !sn_input_read(&v->run, run, RUN_LIMIT)) return false;
-  v->model = is_run ? model_of_run(v, run) : strdup(subject);
+  v->model = is_run ? sn_run_model(run, &v->run, sn_argument(v->a, "model")) : strdup(subject);
   return v->model != NULL;
 }
 

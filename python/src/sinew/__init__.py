@@ -75,6 +75,7 @@ from ._support import (
     object_acceleration,
     object_velocity,
 )
+from ._view import View, view
 
 __version__ = _core.version
 mujoco_version = _core.mujoco_version  # the engine whose results these are

@@ -5799,6 +5799,16 @@ def object_velocity(m: Model, d: Data, type: int, object: str | int, local: bool
     """Angular, then linear velocity of a body (at its centre of mass), xbody, geom, site or camera (sinew.ObjectType),
     at its origin, in world axes or its own."""
 
+def view(m: Model, d: Data, *, port: int = 0, open_browser: bool | None = None, height: int = 520) -> View:
+    """Shows a world in the browser while the program simulates it: call `sync` as often as the page is to follow.
+
+    In a notebook the result is shown in the cell, `height` pixels high. The page is served on this machine only.
+
+    v = sinew.view(m, d)
+    while v.is_running():
+        sinew.step(m, d)
+        v.sync()"""
+
 def complete(m: Model, d: Data, /) -> None:
     """Computes all outputs that a lean step left out."""
 

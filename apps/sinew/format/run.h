@@ -1,0 +1,18 @@
+// run.h — a run that `sinew run --out run.npz` wrote, for playing it back
+#pragma once
+#include "format/table.h"
+#include "sinew/data.h"
+
+// The model of a run: `given` where it is not NULL, else what the archive notes, seen from here or from the run's own
+// folder. In memory that the caller frees; NULL after the reason was reported.
+char* sn_run_model(const char* path, const snInput* run, const char* given);
+
+// The rows of a run of this model, with times that do not go back. False after the reason was reported.
+bool sn_run_open(snTable* rows, const char* path, const snModel* m);
+
+// The last row at or before a time, at least the first; times of the rows.
+int64_t sn_run_row_at(snTable* rows, double time);
+double sn_run_time(snTable* rows, int64_t row);
+
+// Puts the state of a row, as far as it was recorded, into a data and computes what follows from it.
+void sn_run_show(snTable* rows, int64_t row, const snModel* m, snData* d);

@@ -1,0 +1,248 @@
+"""A page in the browser that follows a program's own simulation.
+
+The program goes on as it likes; `sync` hands the present state to the page and takes over what the user did there. The
+page computes everything else itself, with the same engine in WebAssembly, so a state is all that travels.
+"""
+
+from __future__ import annotations
+
+import hmac
+import html
+import json
+import math
+import os
+import re
+import secrets
+import sys
+import threading
+import time
+import webbrowser
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import numpy
+
+from ._data import Data
+from ._functions import reset, state_get
+from ._model import Model
+
+_STATE = 0x1FFF  # all that a forward pass depends on, in the order of snStatePart
+_WAIT = 0.25  # [s] that a request waits for a newer state
+_GONE = 3.0  # [s] after which a page that said good-bye and did not come back counts as closed
+_LARGEST_REQUEST = 1 << 20
+_LOCAL = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
+
+
+def _page() -> str:
+    """The page that `make web` builds: part of the package, or of the checkout around it."""
+    here = Path(__file__).resolve()
+    for path in (here.with_name("page.html"), *(parent / "build/share/sinew/page.html" for parent in here.parents)):
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    raise FileNotFoundError("the page of sinew.view is not part of this installation: run `make web`, then install again")
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers the page, and nobody else: the address has a token, host and origin must be this machine's own."""
+
+    protocol_version = "HTTP/1.1"
+    server: _Server
+
+    def log_message(self, format, *args):
+        pass
+
+    def _refused(self) -> bool:
+        host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
+        token, slash, self.name = self.path[1:].partition("/")
+        strange = not _LOCAL.fullmatch(host) or origin not in (None, f"http://{host}")
+        if not strange and slash and hmac.compare_digest(token.encode(), self.server.token.encode()):
+            return False
+        self._answer(403, "text/plain", b"requests without the token, for other hosts or from other pages are refused\n")
+        return True
+
+    def _answer(self, status: int, kind: str, content: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def do_GET(self) -> None:
+        if self._refused():
+            return
+        view = self.server.view
+        if self.name == "":
+            self._answer(200, "text/html; charset=utf-8", view._page)
+        elif self.name == "model.snb":
+            self._answer(200, "application/octet-stream", view._model_bytes)
+        else:
+            self._answer(404, "text/plain", b"there is nothing of that name\n")
+
+    def do_POST(self) -> None:
+        length = self.headers.get("Content-Length", "")
+        content = self.rfile.read(int(length)) if length.isdigit() and int(length) <= _LARGEST_REQUEST else None
+        if content is None:
+            self.close_connection = True
+        if self._refused():
+            return
+        view = self.server.view
+        if self.name == "bye":
+            view._left = time.monotonic()
+            return self._answer(200, "text/plain", b"")
+        try:
+            wishes = json.loads(content or b"")
+            after = float(wishes.get("after", -1))
+        except (ValueError, AttributeError, TypeError):
+            return self._answer(400, "text/plain", b"expected a JSON object\n")
+        if self.name != "sync":
+            return self._answer(404, "text/plain", b"there is nothing of that name\n")
+        view._left = None
+        state = view._exchange(wishes, after)
+        return self._answer(410 if state is None else 200, "application/octet-stream", state or b"")
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    view: View
+    token: str
+
+    def handle_error(self, request, client_address):
+        pass  # a page that closes while it is answered is nothing to report
+
+
+class View:
+    """A page that shows a world. Made by sinew.view; a context manager that closes the page's server at its end."""
+
+    def __init__(self, m: Model, d: Data, port: int = 0, open_browser: bool | None = None, height: int = 520) -> None:
+        self._m, self._d, self._height = m, d, height
+        setup = json.dumps({"main": "model.snb", "url": "model.snb", "follow": True})
+        script = f'<script id="setup" type="application/json">{setup}</script>'
+        self._page = _page().replace("<!--SETUP-->", script, 1).encode()
+        self._model_bytes, self._model_number = m.to_bytes(), 0
+        self._news = threading.Condition()
+        self._number, self._state = 0, b""
+        self._wishes: list[dict] = []
+        self._closed, self._left = False, None
+        self._pulled = 0
+        self.selected = 0
+        try:
+            self._server = _Server(("127.0.0.1", port), _Handler)
+        except OSError as error:
+            raise OSError(f"no server on port {port}: {error.strerror}; port 0 takes a free one") from None
+        self._server.view, self._server.token = self, secrets.token_hex(16)
+        threading.Thread(target=self._server.serve_forever, name="sinew.view", daemon=True).start()
+        self.sync()
+        if open_browser is None:
+            open_browser = "ipykernel" not in sys.modules and "SSH_CONNECTION" not in os.environ
+        if open_browser and (sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            webbrowser.open(self.address)
+
+    @property
+    def address(self) -> str:
+        """Where the page is, with the token that it needs."""
+        return f"http://127.0.0.1:{self._server.server_address[1]}/{self._server.token}/"
+
+    # ---- the program's side
+
+    def sync(self) -> None:
+        """Takes over what the user did on the page (controls, pulling at a body, reset), then shows the present state."""
+        with self._news:
+            if self._closed:
+                return
+            wishes, self._wishes = self._wishes, []
+        self._clear_pull()
+        for wish in wishes:
+            self._fulfil(wish)
+        state = numpy.asarray(state_get(self._m, self._d, _STATE), dtype="<f8")
+        with self._news:
+            self._number += 1
+            head = numpy.array([self._number, self._model_number], dtype="<f8")
+            self._state = head.tobytes() + state.tobytes()
+            self._news.notify_all()
+
+    def update_model(self) -> None:
+        """Shows the model anew after the program changed it: colours, sizes, masses."""
+        self._model_bytes = self._m.to_bytes()
+        self._model_number += 1
+        self.sync()
+
+    def is_running(self) -> bool:
+        """False after close, or when the page was closed in the browser."""
+        left = self._left
+        return not self._closed and (left is None or time.monotonic() - left < _GONE)
+
+    def close(self) -> None:
+        """Ends the server; the page says so and keeps the last state. Closing twice is fine."""
+        with self._news:
+            if self._closed:
+                return
+            self._closed = True
+            self._news.notify_all()
+        self._clear_pull()
+        self._server.shutdown()
+        self._server.server_close()
+
+    def __enter__(self) -> View:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _repr_html_(self) -> str:
+        style = f"width:100%;height:{int(self._height)}px;border:0"
+        return f'<iframe src="{html.escape(self.address)}" style="{style}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"<sinew.View {self.address}{'' if self.is_running() else ' (closed)'}>"
+
+    # ---- the page's side
+
+    def _exchange(self, wishes: dict, after: float) -> bytes | None:
+        """Notes what the user did; the state, once it is newer than the page's or some time has passed."""
+        with self._news:
+            if any(name in wishes for name in ("ctrl", "pull", "key", "select")):
+                self._wishes.append(wishes)
+                del self._wishes[:-64]  # a program that does not sync for long hears the last ones
+            self._news.wait_for(lambda: self._closed or self._number > after, _WAIT)
+            return None if self._closed else self._state
+
+    def _clear_pull(self) -> None:
+        if self._pulled > 0:
+            self._d.xfrc_applied[self._pulled] = 0
+        self._pulled = 0
+
+    def _fulfil(self, wish: dict) -> None:
+        """What a page asks for, as far as it makes sense for this model."""
+        m, d = self._m, self._d
+        try:
+            if "key" in wish:
+                key = int(wish["key"])
+                reset(m, d, key if 0 <= key < m.nkey else None)
+            for actuator, value in wish.get("ctrl", ()):
+                if 0 <= int(actuator) < m.nu and math.isfinite(value):
+                    d.ctrl[int(actuator)] = value
+            if "select" in wish and 0 <= int(wish["select"]) < m.nbody:
+                self.selected = int(wish["select"])
+            if "pull" in wish:
+                body, wrench = int(wish["pull"]["body"]), numpy.array(wish["pull"]["wrench"], dtype=float)
+                if 0 < body < m.nbody and wrench.shape == (6,) and numpy.isfinite(wrench).all():
+                    self._clear_pull()
+                    d.xfrc_applied[body] = wrench
+                    self._pulled = body
+        except (TypeError, ValueError, KeyError):
+            return  # not what our page sends
+
+
+def view(m: Model, d: Data, *, port: int = 0, open_browser: bool | None = None, height: int = 520) -> View:
+    """Shows a world in the browser while the program simulates it: call `sync` as often as the page is to follow.
+
+    In a notebook the result is shown in the cell, `height` pixels high. The page is served on this machine only.
+
+    v = sinew.view(m, d)
+    while v.is_running():
+        sinew.step(m, d)
+        v.sync()
+    """
+    return View(m, d, port, open_browser, height)

@@ -1,0 +1,95 @@
+"""sinew.view: a page that follows a program's own loop."""
+import http.client
+import json
+import time
+import urllib.parse
+
+import pytest
+from conftest import ARM, require
+
+sinew = pytest.importorskip("sinew")
+
+
+@pytest.fixture
+def world():
+    require()
+    m = sinew.loads(ARM)
+    d = sinew.Data(m)
+    with sinew.view(m, d, open_browser=False) as view:
+        yield m, d, view
+
+
+def run(world, tab, expression, seconds=20):
+    """Steps and syncs until the page sees something."""
+    m, d, view = world
+    end = time.monotonic() + seconds
+    while not tab.get(expression):
+        assert time.monotonic() < end, expression
+        sinew.step(m, d, n=5)
+        view.sync()
+
+
+def test_the_page_follows_the_program_and_the_program_the_page(world, open_tab):
+    m, d, view = world
+    tab = open_tab(view.address)
+    run(world, tab, "sinew.world?.data.time > .05")
+    tab.page.evaluate("() => { const s = document.querySelector('#controls input'); s.value = .5; s.dispatchEvent(new Event('input')); }")
+    run(world, tab, "sinew.world.data.qvel[6] > .01")
+    assert d.ctrl[0] == 0.5
+    tab.page.evaluate("() => { sinew.world.selected = 1; sinew.world.hold(1); sinew.world.drag(3, .3, .3); }")
+    run(world, tab, "Math.hypot(...sinew.world.data.xpos.slice(3, 6)) > .01")
+    assert abs(d.xfrc_applied[1]).max() > 0
+    tab.page.evaluate("() => sinew.world.hold(0)")
+    tab.page.wait_for_timeout(100)
+    view.sync()
+    view.sync()
+    assert abs(d.xfrc_applied).max() == 0
+    assert view.is_running()
+    view.close()
+    tab.until("document.getElementById('messages').innerText.includes('has closed the view')")
+    assert not view.is_running()
+
+
+def ask(view, name, body=None, **headers):
+    parts = urllib.parse.urlsplit(view.address)
+    connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=10)
+    connection.request("POST" if body is not None else "GET", parts.path + name, body, headers)
+    answer = connection.getresponse()
+    return answer.status, answer.read()
+
+
+def test_the_server_refuses_what_the_command_refuses(world):
+    m, d, view = world
+    assert ask(view, "")[0] == 200 and ask(view, "sync", "{}")[0] == 200
+    assert ask(view, "../../etc/passwd")[0] == 404
+    assert ask(view, "", Host="evil.example")[0] == 403
+    assert ask(view, "sync", "{}", Origin="http://evil.example")[0] == 403
+    assert ask(view, "sync", "[")[0] == 400
+    parts = urllib.parse.urlsplit(view.address)
+    connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=10)
+    connection.request("GET", "/" + "0" * 32 + "/")
+    assert connection.getresponse().status == 403
+
+
+def test_wishes_that_make_no_sense_change_nothing(world):
+    m, d, view = world
+    for wish in ({"ctrl": [[99, 1]]}, {"ctrl": [[0, float("inf")]]}, {"pull": {"body": -1, "wrench": [1] * 6}},
+                 {"pull": {"body": 1, "wrench": "x"}}, {"ctrl": 3}, {"select": "a"}):
+        assert ask(view, "sync", json.dumps({"after": -1, **wish}))[0] == 200
+    view.sync()
+    assert d.ctrl[0] == 0 and abs(d.xfrc_applied).max() == 0
+
+
+def test_a_notebook_shows_the_page_in_a_frame_and_a_page_that_leaves_ends_it(world, monkeypatch):
+    m, d, view = world
+    assert f'src="{view.address}"' in view._repr_html_()
+    assert ask(view, "bye", "")[0] == 200
+    assert view.is_running()  # a page that is reloaded comes back
+    view._left -= 10
+    assert not view.is_running()
+
+
+def test_a_port_in_use_is_a_clear_error(world):
+    m, d, view = world
+    with pytest.raises(OSError, match="port 0 takes a free one"):
+        sinew.view(m, d, port=urllib.parse.urlsplit(view.address).port, open_browser=False)
