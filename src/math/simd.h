@@ -25,14 +25,14 @@ static inline real2 real2_of(real first, real second) { return (real2){first, se
 static inline real real2_sum(real2 a) { return a[0] + a[1]; }
 #else
 typedef struct real2 {
-  real lane[2];
+  real first, second;
 } real2;
-static inline real2 real2_add(real2 a, real2 b) { return (real2){{a.lane[0] + b.lane[0], a.lane[1] + b.lane[1]}}; }
-static inline real2 real2_sub(real2 a, real2 b) { return (real2){{a.lane[0] - b.lane[0], a.lane[1] - b.lane[1]}}; }
-static inline real2 real2_mul(real2 a, real2 b) { return (real2){{a.lane[0] * b.lane[0], a.lane[1] * b.lane[1]}}; }
-static inline real2 real2_both(real s) { return (real2){{s, s}}; }
-static inline real2 real2_of(real first, real second) { return (real2){{first, second}}; }
-static inline real real2_sum(real2 a) { return a.lane[0] + a.lane[1]; }
+static inline real2 real2_add(real2 a, real2 b) { return (real2){a.first + b.first, a.second + b.second}; }
+static inline real2 real2_sub(real2 a, real2 b) { return (real2){a.first - b.first, a.second - b.second}; }
+static inline real2 real2_mul(real2 a, real2 b) { return (real2){a.first * b.first, a.second * b.second}; }
+static inline real2 real2_both(real s) { return (real2){s, s}; }
+static inline real2 real2_of(real first, real second) { return (real2){first, second}; }
+static inline real real2_sum(real2 a) { return a.first + a.second; }
 #endif
 
 // At any multiple of eight bytes. Not by memcpy: what that writes might be anything, pointers and counts too, which a
@@ -42,8 +42,8 @@ typedef real real2_at __attribute__((vector_size(2 * sizeof(real)), aligned(size
 static inline real2 real2_load(const real* p) { return *(const real2_at*)p; }
 static inline void real2_store(real* p, real2 a) { *(real2_at*)p = a; }
 #else
-static inline real2 real2_load(const real* p) { return (real2){{p[0], p[1]}}; }
-static inline void real2_store(real* p, real2 a) { p[0] = a.lane[0], p[1] = a.lane[1]; }
+static inline real2 real2_load(const real* p) { return (real2){p[0], p[1]}; }
+static inline void real2_store(real* p, real2 a) { p[0] = a.first, p[1] = a.second; }
 #endif
 
 // Six numbers as three pairs: a spatial vector that stays in registers.

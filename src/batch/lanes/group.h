@@ -1,0 +1,56 @@
+// group.h — what the files of a group share: its memory and how it runs the stages of a model
+#pragma once
+#include "batch/worlds.h"
+#include "collision/pair_cache.h"
+
+// Part of a field that world stages read, in numbers.
+typedef struct snLanePart {
+  snLaneField field;
+  int first, count;
+} snLanePart;
+
+typedef struct snLaneParts {
+  snLanePart* item;
+  int count;
+} snLaneParts;
+
+// How much of what lanes computed is put where world stages find it.
+typedef enum snLaneNeed {
+  SN_LANES_FEW,       // what contacts and solver read
+  SN_LANES_MEASURED,  // what sensors and energies read as well
+  SN_LANES_ALL,       // everything
+  SN_LANES_NEEDS
+} snLaneNeed;
+
+struct snGroup {
+  const snLaneKernels* kernels;
+  snArena* arena;
+  snLanes lanes;
+  snPairCache* cache[SN_MOST_LANES];
+
+  // of each field: numbers in it, where its row begins in the rows of a world, where snData has it
+  int count[SN_LANE_COUNT], place[SN_LANE_COUNT];
+  size_t offset[SN_LANE_COUNT];
+  int column[SN_LANE_STATE_COUNT];  // state: its column
+  double* rows[SN_MOST_LANES];      // of each lane: what world stages read, and what they gave
+  double* unused;                   // a row that nobody reads
+
+  // how the stages are run in the present call
+  bool in_lanes[SN_STAGE_COUNT];
+  snLaneNeed need;  // of a step that is not the last
+  snLaneParts parts[SN_LANES_NEEDS];
+
+  // the present worlds
+  const int* worlds;
+  int nworlds;
+  unsigned still;  // bit per lane: stays where it is
+};
+
+// Name of a field, and its row in the table of the data.
+const snField* sn_lane_field(snLaneField field);
+
+// Room that the parts of all needs may ask for, each.
+size_t sn_lanes_most_parts(const snModel* m);
+
+// in_lanes, need and parts for the model as it is now.
+void sn_group_plan(const snModel* m, snGroup* g);
