@@ -99,7 +99,7 @@ def stub_native(name, function):
 def stub_enum(kind):
     base = "IntFlag" if issubclass(kind, enum.IntFlag) else "IntEnum"
     members = "".join(f"    {name} = {int(member)}\n" for name, member in kind.__members__.items())
-    return f"class {kind.__name__}(enum.{base}):\n{members}"
+    return f"class {kind.__name__}(enum.{base}):\n" + quoted(kind.__doc__, "    ") + members
 
 
 def stub_group(group, table):
@@ -118,7 +118,9 @@ def item_type(field, address):
     """A span of characters is a text; a row of one number is a number."""
     if field.kind == "char":
         return "str", "str"
-    if address is None and len(field.shape) == 1:
+    if address is None and _names.kind_enum(field) and len(field.shape) == 1:
+        return _names.kind_enum(field).__name__, "int"
+    if (address is None or field.rows == "nhill") and len(field.shape) == 1:
         single = "float" if field.kind in ("double", "float") else "int"
         return single, single
     return array_type(field), "ArrayLike"
@@ -166,7 +168,7 @@ def stub_model():
     text = "class Model(_core.Model):\n" + quoted(documentation(sinew.Model, "    "), "    ")
     for name, group in (("opt", "Option"), ("stat", "Statistic"), ("vis", "Visual")):
         text += stub_property(name, group, getattr(sinew, group).__doc__, False)
-    text += stub_methods(sinew.Model, ("warnings", "signature", "names_of", "to_bytes", "from_bytes", "save"))
+    text += stub_methods(sinew.Model, ("warnings", "hooks", "signature", "names_of", "to_bytes", "from_bytes", "save"))
     for field in _fields.size_fields():
         text += stub_property(field.name, "int", field.doc, False)
     for field in _fields.model_fields():
@@ -191,6 +193,7 @@ def stub_data():
     text = "class Data(_core.Data):\n" + quoted(documentation(sinew.Data, "    "), "    ")
     text += "    def __init__(self, m: Model, lean: bool = False) -> None: ...\n"
     text += stub_property("model", "Model", sinew.Data.model.__doc__, False)
+    text += stub_property("sensors", "Sensors", sinew.Data.sensors.__doc__, False)
     for name, doc, code, count, writable in _core.value_fields():
         kind = value_type(code, count)
         text += stub_property(name, kind, doc, writable, kind)
@@ -265,6 +268,20 @@ def stub_record(cls):
     return text
 
 
+def stub_hooks():
+    text = "class Hooks:\n" + quoted(documentation(sinew.Hooks, "    "), "    ")
+    for name, member in vars(sinew.Hooks).items():
+        if isinstance(member, property):
+            text += stub_property(name, "Callable[..., Any] | None", member.__doc__, True, "Callable[..., Any] | None")
+    return text
+
+
+def stub_sensors():
+    text = "class Sensors(Mapping[str, Any]):\n" + quoted(documentation(sinew.Sensors, "    "), "    ")
+    text += "    def __getitem__(self, name: str) -> float | NDArray[numpy.float64]: ...\n"
+    return text + "    def __iter__(self) -> Iterator[str]: ...\n    def __len__(self) -> int: ...\n"
+
+
 def public_functions():
     return [
         (name, value) for name, value in vars(sinew).items() if not name.startswith("_") and inspect.isroutine(value)
@@ -275,9 +292,9 @@ def package_stub():
     parts = [
         NOTE
         + "import enum\nimport os\nfrom collections.abc import Callable, Iterator, Mapping, Sequence\nfrom typing import Any, NamedTuple\n\n"
-        + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\nfrom . import muscle as muscle\n",
+        + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\nfrom . import models as models\nfrom . import muscle as muscle\n",
         "__version__: str\nmujoco_version: str\n\nContents = str | bytes | bytearray | memoryview\n"
-        "Path = str | os.PathLike[str]\n",
+        "Path = str | os.PathLike[str]\nNumbers = NDArray[numpy.float64]\nPose = tuple[Numbers, Numbers]\n",
     ]
     parts += [stub_enum(kind) for kind in _enums.ENUMS.values()]
     parts += [stub_record(sinew.Field), stub_record(sinew.Diagnostic)]
@@ -287,6 +304,8 @@ def package_stub():
         + "    def __init__(self, errors: list[Diagnostic], dropped: int = 0) -> None: ...\n"
     )  # fmt: skip
     parts.append("class UnknownNameError(KeyError):\n" + quoted(sinew.UnknownNameError.__doc__, "    "))
+    parts.append("class ModelWarning(UserWarning):\n" + quoted(sinew.ModelWarning.__doc__, "    "))
+    parts += [stub_hooks(), stub_sensors()]
     groups = ((sinew.Option, _fields.OPTION), (sinew.Statistic, _fields.STATISTIC), (sinew.Visual, _fields.VISUAL))
     parts += [stub_group(group, table) for group, table in groups]
     parts.append(

@@ -1,4 +1,4 @@
-"""Builds the extension module: the library's own sources and the binding, in one shared object.
+"""Builds the extension module, the library's own sources and the binding in one shared object, and the command `sinew`.
 
 The sources are those of the repository around this folder; a source distribution carries them in `library/`.
 """
@@ -21,7 +21,7 @@ from setuptools.command.sdist import sdist
 HERE = Path(__file__).resolve().parent
 LIBRARY = HERE / "library" if (HERE / "library").is_dir() else HERE.parent
 HEADERS = LIBRARY / "include" / "sinew"
-FLAGS = ["-O3", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-Wall", "-Wextra"]
+FLAGS = ["-O3", "-g0", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-Wall", "-Wextra"]
 if sys.platform.startswith("linux"):
     FLAGS += ["-fno-semantic-interposition"]
 
@@ -31,6 +31,12 @@ LINKED = {"expat.h": "expat", "libqhull_r/qhull_ra.h": "qhull_r", "math.h": "m"}
 
 # The same for what the library does without; the macro says that it is there.
 OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG"), "ccd/ccd.h": ("ccd", "SN_HAVE_CCD")}
+
+
+# Parts of the command that need OpenGL or ffmpeg stay out of the package.
+COMMAND_PARTS_LEFT_OUT = ("command/render.c", "command/view.c", "draw/film.c")
+
+REQUIRED = {"expat.h": "libexpat1-dev", "libqhull_r/qhull_ra.h": "libqhull-dev", "zlib.h": "zlib1g-dev"}
 
 
 def linked_libraries():
@@ -44,6 +50,14 @@ def has_header(header):
         [*compiler, "-E", "-x", "c", "-"], input=f"#include <{header}>\n", text=True, capture_output=True
     )
     return check.returncode == 0
+
+
+def check_headers():
+    """A missing library is named before a compiler complains about its header."""
+    missing = [package for header, package in REQUIRED.items() if not has_header(header)]
+    if missing:
+        sys.exit(f"sinew: building needs the development files of {', '.join(missing)} (names of Debian's packages); "
+                 "a wheel needs none")  # fmt: skip
 
 
 def optional_libraries():
@@ -97,6 +111,7 @@ class BuildExtension(build_ext):
     def build_extension(self, ext):
         if ext.name == "sinew._render":
             return super().build_extension(ext)
+        check_headers()
         generated = Path(self.build_temp, "generated")
         generated.mkdir(parents=True, exist_ok=True)
         (generated / "enum_rows.inc").write_text(enum_rows(HEADERS / "enums.h"))
@@ -110,9 +125,24 @@ class BuildExtension(build_ext):
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             jobs = [pool.submit(self.compile_one, ext, source) for source in library_sources + binding]
             ext.extra_objects += [job.result() for job in jobs]
+        self.build_command(ext, ext.extra_objects[: len(library_sources)])
         ext.sources = []
         self.force = True  # a library older than its objects would stay: nothing is left to compare it with
         super().build_extension(ext)
+
+    def build_command(self, ext, library_objects):
+        """The command beside the extension, with the same objects of the library inside."""
+        sources = [str(path) for path in sorted(LIBRARY.glob("apps/sinew/**/*.c"))]
+        sources = [source for source in sources if not source.endswith(COMMAND_PARTS_LEFT_OUT)]
+        if not sources:
+            return
+        ext.include_dirs += [str(LIBRARY / "apps" / "sinew")]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            objects = list(pool.map(lambda source: self.compile_one(ext, source), sources))
+        folder = Path(self.get_ext_fullpath(ext.name)).parent / "bin"
+        libraries = [*ext.libraries, "z"]
+        self.compiler.link_executable(objects + library_objects, "sinew", output_dir=str(folder), libraries=libraries,
+                                      extra_postargs=["-pthread", "-s"])  # fmt: skip
 
     def compile_one(self, ext, source):
         (built,) = self.compiler.compile(
@@ -139,7 +169,7 @@ class BuildPython(build_py):
 class SourceDistribution(sdist):
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
-        for folder, pattern in (("src", "*.[ch]"), ("include", "*.h"), ("render", "*.[ch]")):
+        for folder, pattern in (("src", "*.[ch]"), ("include", "*.h"), ("render", "*.[ch]"), ("apps", "*.[ch]")):
             for path in (LIBRARY / folder).rglob(pattern):
                 target = Path(base_dir, "library", path.relative_to(LIBRARY))
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -150,6 +180,9 @@ class SourceDistribution(sdist):
             shutil.copy2(path, target)
 
 
+for notice in ("LICENSE", "THIRD_PARTY_NOTICES.md"):
+    if (LIBRARY / notice).is_file():
+        shutil.copy2(LIBRARY / notice, HERE / notice)
 optional, macros = optional_libraries()
 
 
@@ -159,7 +192,7 @@ def core_extension():
         "sinew._core",
         sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
         include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
-        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros],
+        define_macros=[("_POSIX_C_SOURCE", "200809L"), ("SN_HAVE_ZLIB", None), *macros],
         extra_compile_args=FLAGS,
         extra_link_args=["-pthread"],
         libraries=linked_libraries() + optional,

@@ -11,6 +11,8 @@ if ! .venv/bin/python -c 'import mujoco; assert mujoco.__version__ == "3.5.0"' 2
   $pip install mujoco==3.5.0 || echo "mujoco 3.5.0 cannot be installed here: comparisons fall back on recorded results"
 fi
 $pip install gymnasium || echo "gymnasium cannot be installed here: tests of vector environments are skipped"
-$pip install --no-build-isolation --no-deps --force-reinstall ./python
+rm -rf build/wheel/plain
+$pip wheel --no-build-isolation --no-deps -w build/wheel/plain ./python
+$pip install --no-deps --force-reinstall build/wheel/plain/*.whl
 $pip install playwright || echo "playwright cannot be installed here: tests of the page are skipped"
 touch .venv/ready

@@ -43,6 +43,7 @@ typedef struct snPyModel {
   uint64_t signature;  // of everything that decides where a step reads and writes; equal means interchangeable
   int running;         // calls that read the model at this moment, without the interpreter lock
   bool hooked;         // its hooks lead to callbacks
+  PyObject* own_hooks;  // tuple of functions or None, in the order of snPyCallback; NULL: none
   void* watched;       // copy of what the engine takes shortcuts from, where a program may write it; NULL: none
 } snPyModel;
 
@@ -178,3 +179,4 @@ extern PyMethodDef sn_py_rollout_methods[];
 extern PyMethodDef sn_py_derivative_methods[];
 extern PyMethodDef sn_py_scene_methods[];
 extern PyMethodDef sn_py_quick_methods[];
+extern PyMethodDef sn_py_rotation_methods[];

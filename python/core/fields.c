@@ -56,7 +56,7 @@ static const Value data_values[] = {
     VALUE(solver_nnz, "i", int, SN_STAT_ISLANDS, false, "entries of its Hessian, or of J M^-1 J^T"),
     VALUE(solver_fwdinv, "d", double, 2, false,
           "with the flag fwdinv: norms of forward less inverse forces, dofs and rows"),
-    VALUE(warning, "T{i:last:i:count:}", snWarningStat, SN_WARNING_COUNT, false,
+    VALUE(warning, "T{i:lastinfo:i:number:}", snWarningStat, SN_WARNING_COUNT, false,
           "per kind of warning (sinew.Warning): how often it was raised since the last reset, the index last named"),
     VALUE(lean, "?", bool, 0, false, "compute only what forces and sensors need; reading an output computes the rest"),
     VALUE(profile, "?", bool, 0, true, "measure the time of every stage"),

@@ -32,10 +32,16 @@ static void keep_error(Run* run) {
   }
 }
 
+// The function that a model has for a hook, else the process; borrowed, NULL: none.
+static PyObject* hook_of(PyObject* module, const snPyModel* model, snPyCallback which) {
+  PyObject* own = model->own_hooks ? PyTuple_GetItem(model->own_hooks, which) : NULL;
+  return own && own != Py_None ? own : sn_py_callback(module, which);
+}
+
 // Calls a callback with (model, data, arguments); NULL where there is none, or it raised now or before.
 static PyObject* call_python(snPyCallback which, const char* format, int a, int b) {
   Run* run = current;
-  PyObject* callback = run ? sn_py_callback(run->module, which) : NULL;
+  PyObject* callback = run ? hook_of(run->module, (snPyModel*)run->model, which) : NULL;
   if (!callback || run->error_type) return NULL;
   PyObject* result = format[0] == 'i'
                          ? PyObject_CallFunction(callback, format[1] ? "OOii" : "OOi", run->model, run->data, a, b)
@@ -89,8 +95,8 @@ static bool contact_filter(void* c, const snModel* m, const snData* d, int geom1
   return call_number(SN_PY_CONTACTFILTER, "ii", geom1, geom2) != 0;
 }
 
-static snHooks wanted_hooks(PyObject* module) {
-#define HOOK(which, function) (sn_py_callback(module, which) ? function : NULL)
+static snHooks wanted_hooks(PyObject* module, const snPyModel* model) {
+#define HOOK(which, function) (hook_of(module, model, which) ? function : NULL)
   return (snHooks){
       .control = HOOK(SN_PY_CONTROL, control),
       .passive = HOOK(SN_PY_PASSIVE, passive),
@@ -232,11 +238,11 @@ bool sn_py_run_stage(PyObject* module, snPyModel* model, snPyData* data, snPySta
   if (model->watched && model->running == 1 && !renew_shortcuts(module, model)) return false;
   Run run = {.module = module, .model = (PyObject*)model, .data = (PyObject*)data, .outer = current};
   int timer = stage == sn_step ? 0 : stage == sn_forward ? 1 : stage == sn_inverse ? 2 : -1;
-  bool calls = sn_py_has_callbacks(module);
+  bool calls = sn_py_has_callbacks(module) || model->own_hooks;
   double begin = timer >= 0 ? time_now(module) : 0;
   if (isnan(begin)) return false;
   if (calls || model->hooked) {
-    model->m->hooks = wanted_hooks(module);
+    model->m->hooks = wanted_hooks(module, model);
     model->hooked = calls;
   }
   current = &run;
@@ -261,6 +267,27 @@ static PyObject* set_callback(PyObject* module, PyObject* args) {
   if (which < 0 || which >= SN_PY_CALLBACK_COUNT)
     return PyErr_Format(PyExc_ValueError, "there is no callback %d", which);
   sn_py_set_callback(module, (snPyCallback)which, callback == Py_None ? NULL : callback);
+  Py_RETURN_NONE;
+}
+
+// Functions of one model, a tuple with one of them or None for each callback; None: no functions.
+static PyObject* set_hooks(PyObject* module, PyObject* args) {
+  PyObject *object, *functions;
+  if (!PyArg_ParseTuple(args, "OO:set_hooks", &object, &functions)) return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  if (!model) return NULL;
+  if (functions != Py_None && (!PyTuple_Check(functions) || PyTuple_Size(functions) != SN_PY_CALLBACK_COUNT)) {
+    PyErr_Format(PyExc_TypeError, "hooks are a tuple of %d", SN_PY_CALLBACK_COUNT);
+    return NULL;
+  }
+  if (model->running > 0) {
+    PyErr_SetString(PyExc_RuntimeError, "the model is being run; set its hooks before or after");
+    return NULL;
+  }
+  PyObject* old = model->own_hooks;
+  model->own_hooks = functions == Py_None ? NULL : Py_NewRef(functions);
+  model->hooked = true;  // the next run renews the hooks
+  Py_XDECREF(old);
   Py_RETURN_NONE;
 }
 
@@ -347,6 +374,7 @@ PyMethodDef sn_py_mj_methods[] = {
     {"ray_primitive", ray_primitive, METH_VARARGS,
      "ray_primitive(type, size, pos, mat, origin, direction, normal)\n--\n\n"
      "Distance to a simple shape, -1 for none; writes the normal."},
+    {"set_hooks", set_hooks, METH_VARARGS, "set_hooks(m, functions, /)\n--\n\nFunctions that take part in the steps of a model."},
     {"set_callback", set_callback, METH_VARARGS,
      "set_callback(which, function)\n--\n\nA function that takes part in every step, as in MuJoCo; None for none."},
     {"changes", changes, METH_O, "changes(data)\n--\n\nHow often a data was changed by a stage, a reset or a copy."},

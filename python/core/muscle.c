@@ -134,7 +134,19 @@ static PyObject* muscle_info(PyObject* module, PyObject* args) {
                        i.mass);
 }
 
+static PyObject* curve_of_muscle(PyObject* module, PyObject* args) {
+  PyObject* model_object;
+  int actuator, curve;
+  double x;
+  if (!PyArg_ParseTuple(args, "Oiid:curve_of_muscle", &model_object, &actuator, &curve, &x)) return NULL;
+  snPyModel* model = sn_py_model(module, model_object);
+  if (!model) return NULL;
+  snCurvePoint p = sn_muscle_curve(model->m, actuator, (snMuscleCurve)curve, x);
+  return Py_BuildValue("(ddd)", p.value, p.derivative, p.second_derivative);
+}
+
 PyMethodDef sn_py_muscle_methods[] = {
+    {"curve_of_muscle", curve_of_muscle, METH_VARARGS, "curve_of_muscle(m, actuator, curve, x, /)\n--\n\nA curve of one muscle, with derivatives."},
     {"muscle_curve", muscle_curve, METH_VARARGS,
      "muscle_curve(set, curve, shape, x, out)\n--\n\nValues, first and second derivatives of a curve of Hill muscles."},
     {"degroote_activation_rate", degroote_activation_rate, METH_VARARGS,

@@ -96,6 +96,38 @@ static PyObject* geom_distance(PyObject* module, PyObject* args) {
   return PyFloat_FromDouble(distance);
 }
 
+static PyObject* ray_geom(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *from, *along, *normal;
+  Call call = {0};
+  int geom;
+  if (!PyArg_ParseTuple(args, "OOiOOO:ray_geom", &model_object, &data_object, &geom, &from, &along, &normal)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!is_there(&call, SN_OBJ_GEOM, geom) || !add_vector(&call, from, "origin", 3, false) ||
+      !add_vector(&call, along, "direction", 3, false) || !add_vector(&call, normal, "normal", 3, true))
+    return NULL;
+  const snPyVector* v = call.vectors;
+  double x = -1;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun)
+    x = sn_ray_geom(call.model->m, call.data->d, geom, vector3(&v[0]), vector3(&v[1]), (snVec3*)v[2].numbers);
+  PyObject* done = finish(&call, begun);
+  if (!done) return NULL;
+  Py_DECREF(done);
+  return PyFloat_FromDouble(x);
+}
+
+static PyObject* geom_aabb(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *box;
+  Call call = {0};
+  int geom;
+  if (!PyArg_ParseTuple(args, "OOiO:geom_aabb", &model_object, &data_object, &geom, &box)) return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!is_there(&call, SN_OBJ_GEOM, geom) || !add_vector(&call, box, "box", 6, true)) return NULL;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun) *(snAabb*)call.vectors[0].numbers = sn_geom_aabb(call.model->m, call.data->d, geom);
+  return finish(&call, begun);
+}
+
 // ---- contacts
 
 typedef void ContactFunction(const snModel* m, const snData* d, double* out, int contact);
@@ -286,6 +318,8 @@ PyMethodDef sn_py_query_methods[] = {
     {"multi_ray", multi_ray, METH_VARARGS,
      "multi_ray(m, d, origin, directions, groups, fixed, excluded, cutoff, distance, geom, normal)\n--\n\n"
      "Writes what rays from one point meet."},
+    {"ray_geom", ray_geom, METH_VARARGS, "ray_geom(m, d, geom, origin, direction, normal, /)\n--\n\nWhere a ray hits one geom."},
+    {"geom_aabb", geom_aabb, METH_VARARGS, "geom_aabb(m, d, geom, box, /)\n--\n\nBox around a geom."},
     {"geom_distance", geom_distance, METH_VARARGS,
      "geom_distance(m, d, geom1, geom2, limit, segment)\n--\n\nGives the distance, writes the nearest points."},
     {"contact_force", contact_force, METH_VARARGS,

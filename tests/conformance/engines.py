@@ -452,7 +452,7 @@ class SinewEngine(Engine):
 
     def warnings(self):
         counters = self.d.warning
-        return {name: [int(counters[i]["count"]), int(counters[i]["last"])] for i, name in enumerate(WARNINGS)}
+        return {name: [int(counters[i]["number"]), int(counters[i]["lastinfo"])] for i, name in enumerate(WARNINGS)}
 
 
 def as_numbers(value):

@@ -59,7 +59,7 @@ def test_warnings_of_a_data_travel_with_it(arm):
     d.qvel[:] = np.nan
     sinew.step(arm, d)
     other = pickle.loads(pickle.dumps(d))
-    assert other.warning[sinew.Warning.BADQVEL].count == 1
+    assert other.warning[sinew.Warning.BADQVEL].number == 1
 
 
 def test_a_pickled_pair_stays_a_pair(arm):

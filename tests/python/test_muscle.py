@@ -73,8 +73,8 @@ def test_settling_brings_the_fibres_to_rest():
     muscle.settle(m, d)
     sinew.forward(m, d)
     assert d.act[0] == pytest.approx(0.0925435614548282, abs=1e-10)
-    assert d.actuator("m").hill_tendonforce == pytest.approx([486.4587267867499])
-    assert d.actuator("m").hill_fibervelocity == pytest.approx([0], abs=1e-10)
+    assert d.actuator("m").hill_tendonforce == pytest.approx(486.4587267867499)
+    assert d.actuator("m").hill_fibervelocity == pytest.approx(0, abs=1e-10)
 
 
 def test_derivatives_are_differences():

@@ -129,7 +129,7 @@ def test_a_small_model_does_what_mujoco_does(case):
         elif key == "ret":
             check(np.array(run.returned), value, tolerance, key)
         elif key == "warning":
-            assert run.d.warning[sinew.Warning[value]].count > 0
+            assert run.d.warning[sinew.Warning[value]].number > 0
         elif key.startswith("state."):
             assert sinew.state_size(run.m, sinew.State[key.removeprefix("state.").upper()]) == value
         else:

@@ -188,8 +188,8 @@ def test_warnings_and_timers_are_readable_by_kind(arm):
     d = sinew.Data(arm)
     d.qpos[:] = np.nan
     sinew.step(arm, d)
-    assert d.warning[sinew.Warning.BADQPOS].count == 1
-    assert d.warning.count.sum() == 1
+    assert d.warning[sinew.Warning.BADQPOS].number == 1
+    assert d.warning.number.sum() == 1
     d.profile = True
     sinew.step(arm, d, n=3)
     calls = dict(zip((name for name, _ in sinew.stages()), d.timer.calls, strict=True))

@@ -6,12 +6,12 @@ sinew.step(m, d, n=100)
 print(d.joint("elbow").qpos)
 """
 
-from . import _core, _enums, muscle
+from . import _core, _enums, models, muscle
 from ._batch import Batch, Parameters, derived_fields
 from ._core import id_to_name, name_to_id, refresh, step
-from ._data import Data
+from ._data import Data, Sensors
 from ._derivatives import Linearization, Linearizer, linearize
-from ._errors import Diagnostic, ModelError, UnknownNameError
+from ._errors import Diagnostic, ModelError, ModelWarning, UnknownNameError
 from ._fields import (
     Field,
     contact_fields,
@@ -38,6 +38,7 @@ from ._functions import (
     state_set,
     state_size,
 )
+from ._hooks import Hooks
 from ._history import init_ctrl_history, init_sensor_history, read_ctrl, read_sensor
 from ._install import install_as_mujoco
 from ._length_range import length_range
@@ -48,12 +49,14 @@ from ._query import (
     contact_force,
     contact_jacobian,
     contact_wrench,
+    geom_aabb,
     geom_distance,
     local_to_global,
     mul_jac,
     mul_jac_transposed,
     multi_ray,
     ray,
+    ray_geom,
     save_keyframe,
     set_total_mass,
     to_text,
@@ -61,6 +64,23 @@ from ._query import (
 )
 from ._renderer import Renderer
 from ._rollout import rollout
+from ._rotation import (
+    pose_apply,
+    pose_inverse,
+    pose_mul,
+    quat_conjugate,
+    quat_difference,
+    quat_from_axis_angle,
+    quat_from_matrix,
+    quat_from_z_to,
+    quat_integrate,
+    quat_mul,
+    quat_normalize,
+    quat_rotate,
+    quat_to_matrix,
+    quat_to_velocity,
+    ray_primitive,
+)
 from ._scene import Scene, scene_camera, scene_options
 from ._spec import Element, Spec
 from ._support import (

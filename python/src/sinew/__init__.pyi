@@ -8,6 +8,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from . import models as models
 from . import muscle as muscle
 
 __version__: str
@@ -15,14 +16,18 @@ mujoco_version: str
 
 Contents = str | bytes | bytearray | memoryview
 Path = str | os.PathLike[str]
+Numbers = NDArray[numpy.float64]
+Pose = tuple[Numbers, Numbers]
 
 class JointType(enum.IntEnum):
+    """Kinds of joints (m.jnt_type)."""
     FREE = 0
     BALL = 1
     SLIDE = 2
     HINGE = 3
 
 class GeomType(enum.IntEnum):
+    """Shapes of geoms and sites (m.geom_type)."""
     PLANE = 0
     HFIELD = 1
     SPHERE = 2
@@ -34,6 +39,7 @@ class GeomType(enum.IntEnum):
     SDF = 8
 
 class DisableFlag(enum.IntFlag):
+    """What a step leaves out (m.opt.disableflags)."""
     CONSTRAINT = 1
     EQUALITY = 2
     FRICTIONLOSS = 4
@@ -55,6 +61,7 @@ class DisableFlag(enum.IntFlag):
     ISLAND = 262144
 
 class EnableFlag(enum.IntFlag):
+    """What a step adds (m.opt.enableflags)."""
     OVERRIDE = 1
     ENERGY = 2
     FWDINV = 4
@@ -63,6 +70,7 @@ class EnableFlag(enum.IntFlag):
     SLEEP = 32
 
 class Integrator(enum.IntEnum):
+    """How a step advances the state (m.opt.integrator)."""
     EULER = 0
     RK4 = 1
     IMPLICIT = 2
@@ -70,20 +78,24 @@ class Integrator(enum.IntEnum):
     IMPLICITSPRINGDAMPER = 4
 
 class Cone(enum.IntEnum):
+    """Shape of friction cones (m.opt.cone)."""
     PYRAMIDAL = 0
     ELLIPTIC = 1
 
 class Jacobian(enum.IntEnum):
+    """How the constraint Jacobian is stored (m.opt.jacobian)."""
     DENSE = 0
     SPARSE = 1
     AUTO = 2
 
 class Solver(enum.IntEnum):
+    """Constraint solvers (m.opt.solver)."""
     PGS = 0
     CG = 1
     NEWTON = 2
 
 class EqualityType(enum.IntEnum):
+    """Kinds of equality constraints (m.eq_type)."""
     CONNECT = 0
     WELD = 1
     JOINT = 2
@@ -93,6 +105,7 @@ class EqualityType(enum.IntEnum):
     DISTANCE = 6
 
 class WrapType(enum.IntEnum):
+    """Entries of tendon paths (m.wrap_type)."""
     NONE = 0
     JOINT = 1
     PULLEY = 2
@@ -101,6 +114,7 @@ class WrapType(enum.IntEnum):
     CYLINDER = 5
 
 class Transmission(enum.IntEnum):
+    """What an actuator acts on (m.actuator_trntype)."""
     JOINT = 0
     JOINTINPARENT = 1
     SLIDERCRANK = 2
@@ -109,6 +123,7 @@ class Transmission(enum.IntEnum):
     BODY = 5
 
 class DynType(enum.IntEnum):
+    """How activation follows control (m.actuator_dyntype)."""
     NONE = 0
     INTEGRATOR = 1
     FILTER = 2
@@ -118,6 +133,7 @@ class DynType(enum.IntEnum):
     HILLMUSCLE = 6
 
 class GainType(enum.IntEnum):
+    """How actuator force grows with activation (m.actuator_gaintype)."""
     FIXED = 0
     AFFINE = 1
     MUSCLE = 2
@@ -125,6 +141,7 @@ class GainType(enum.IntEnum):
     HILLMUSCLE = 4
 
 class BiasType(enum.IntEnum):
+    """Actuator force without activation (m.actuator_biastype)."""
     NONE = 0
     AFFINE = 1
     MUSCLE = 2
@@ -132,30 +149,36 @@ class BiasType(enum.IntEnum):
     HILLMUSCLE = 4
 
 class ForceKind(enum.IntEnum):
+    """How the force of an actuator is computed (m.actuator_forcekind)."""
     GENERAL = 0
     MUSCLE = 1
     HILL = 2
     PARTLY_HILL = 3
 
 class MuscleKind(enum.IntEnum):
+    """Muscle models: none, MuJoCo's, Hill's."""
     NONE = 0
     MUJOCO = 1
     HILL = 2
 
 class MuscleCurves(enum.IntEnum):
+    """Sets of curves of Hill muscles (m.hill_curves)."""
     HILL = 0
     MILLARD = 1
     DEGROOTE = 2
 
 class TendonModel(enum.IntEnum):
+    """Tendons of Hill muscles (m.hill_tendonmodel)."""
     RIGID = 0
     COMPLIANT = 1
 
 class PennationModel(enum.IntEnum):
+    """How pennation changes with fibre length (m.hill_pennationmodel)."""
     CONSTANT = 0
     VARIABLE = 1
 
 class SensorType(enum.IntEnum):
+    """Kinds of sensors (m.sensor_type)."""
     TOUCH = 0
     ACCELEROMETER = 1
     VELOCIMETER = 2
@@ -218,18 +241,21 @@ class SensorType(enum.IntEnum):
     METABOLICS_UMBERGER = 59
 
 class SensorData(enum.IntEnum):
+    """What the numbers of a sensor are (m.sensor_datatype)."""
     REAL = 0
     POSITIVE = 1
     AXIS = 2
     QUATERNION = 3
 
 class SensorStage(enum.IntEnum):
+    """When a sensor can be computed (m.sensor_needstage)."""
     NONE = 0
     POSITION = 1
     VELOCITY = 2
     ACCELERATION = 3
 
 class ContactReport(enum.IntFlag):
+    """What a contact sensor reports of each contact."""
     FOUND = 1
     FORCE = 2
     TORQUE = 4
@@ -239,12 +265,14 @@ class ContactReport(enum.IntFlag):
     TANGENT = 64
 
 class ContactReduce(enum.IntEnum):
+    """Which contacts a contact sensor reports."""
     NONE = 0
     MINDIST = 1
     MAXFORCE = 2
     NETFORCE = 3
 
 class RayReport(enum.IntFlag):
+    """What a range finder reports of each ray."""
     DIST = 1
     DIR = 2
     ORIGIN = 4
@@ -253,10 +281,12 @@ class RayReport(enum.IntFlag):
     DEPTH = 32
 
 class Projection(enum.IntEnum):
+    """Projections of cameras (m.cam_projection)."""
     PERSPECTIVE = 0
     ORTHOGRAPHIC = 1
 
 class TrackMode(enum.IntEnum):
+    """What a camera or a light follows (m.cam_mode, m.light_mode)."""
     FIXED = 0
     TRACK = 1
     TRACKCOM = 2
@@ -264,17 +294,20 @@ class TrackMode(enum.IntEnum):
     TARGETBODYCOM = 4
 
 class LightType(enum.IntEnum):
+    """Kinds of lights (m.light_type)."""
     SPOT = 0
     DIRECTIONAL = 1
     POINT = 2
     IMAGE = 3
 
 class Lean(enum.IntEnum):
+    """What a lean step computes of an object's frame."""
     NONE = 0
     POSITION = 1
     FRAME = 2
 
 class SameFrame(enum.IntEnum):
+    """Frames that an object shares with its body (m.geom_sameframe)."""
     NONE = 0
     BODY = 1
     INERTIA = 2
@@ -282,6 +315,7 @@ class SameFrame(enum.IntEnum):
     INERTIAROT = 4
 
 class SleepPolicy(enum.IntEnum):
+    """Whether a kinematic tree may fall asleep (m.tree_sleep_policy)."""
     AUTO = 0
     AUTO_NEVER = 1
     AUTO_ALLOWED = 2
@@ -290,6 +324,7 @@ class SleepPolicy(enum.IntEnum):
     INIT = 5
 
 class ObjectType(enum.IntEnum):
+    """Kinds of objects that have names."""
     UNKNOWN = 0
     BODY = 1
     XBODY = 2
@@ -318,6 +353,7 @@ class ObjectType(enum.IntEnum):
     PLUGIN = 25
 
 class Warning(enum.IntEnum):
+    """What went wrong while stepping; indices of d.warning."""
     INERTIA = 0
     CONTACTFULL = 1
     CNSTRFULL = 2
@@ -329,6 +365,7 @@ class Warning(enum.IntEnum):
     BADOPTION = 8
 
 class State(enum.IntFlag):
+    """Parts of a state, for state_get, state_set and state_size."""
     TIME = 1
     QPOS = 2
     QVEL = 4
@@ -351,6 +388,7 @@ class State(enum.IntFlag):
     ALL = 32767
 
 class RowType(enum.IntEnum):
+    """Kinds of constraint rows (d.efc_type)."""
     EQUALITY = 0
     FRICTION_DOF = 1
     FRICTION_TENDON = 2
@@ -361,6 +399,7 @@ class RowType(enum.IntEnum):
     CONTACT_ELLIPTIC = 7
 
 class RowState(enum.IntEnum):
+    """States of constraint rows (d.efc_state)."""
     SATISFIED = 0
     QUADRATIC = 1
     LINEARNEG = 2
@@ -403,6 +442,65 @@ class ModelError(ValueError):
 
 class UnknownNameError(KeyError):
     """No object of that kind has the name."""
+
+class ModelWarning(UserWarning):
+    """A warning of loading: the model runs, but something in its file is odd. m.warnings holds them too."""
+
+class Hooks:
+    """Functions of the user's that take part in every step of a model; None: not called.
+
+    They run on the thread that steps, with the interpreter lock, in steps and stages that Python calls; batches take
+    compiled functions instead. An exception that a hook raises ends the call and comes out of it. A copy of a model
+    has no hooks. The first two arguments are the model and the data.
+
+    control(m, d)                       sets d.ctrl, d.qfrc_applied, d.xfrc_applied from positions and velocities
+    passive(m, d)                       adds to d.qfrc_passive
+    activation_rate(m, d, actuator)     act_dot of an actuator whose dyntype is user
+    gain(m, d, actuator)                gain of an actuator whose gaintype is user
+    bias(m, d, actuator)                bias of an actuator whose biastype is user
+    contact_filter(m, d, geom1, geom2)  whether two geoms must not touch
+    sensor(m, d, stage)                 writes d.sensordata of sensors of the kind user"""
+    @property
+    def passive(self) -> Callable[..., Any] | None:
+        """The hook passive, None where there is none."""
+    @passive.setter
+    def passive(self, value: Callable[..., Any] | None) -> None: ...
+    @property
+    def control(self) -> Callable[..., Any] | None:
+        """The hook control, None where there is none."""
+    @control.setter
+    def control(self, value: Callable[..., Any] | None) -> None: ...
+    @property
+    def contact_filter(self) -> Callable[..., Any] | None:
+        """The hook contact_filter, None where there is none."""
+    @contact_filter.setter
+    def contact_filter(self, value: Callable[..., Any] | None) -> None: ...
+    @property
+    def sensor(self) -> Callable[..., Any] | None:
+        """The hook sensor, None where there is none."""
+    @sensor.setter
+    def sensor(self, value: Callable[..., Any] | None) -> None: ...
+    @property
+    def bias(self) -> Callable[..., Any] | None:
+        """The hook bias, None where there is none."""
+    @bias.setter
+    def bias(self, value: Callable[..., Any] | None) -> None: ...
+    @property
+    def gain(self) -> Callable[..., Any] | None:
+        """The hook gain, None where there is none."""
+    @gain.setter
+    def gain(self, value: Callable[..., Any] | None) -> None: ...
+    @property
+    def activation_rate(self) -> Callable[..., Any] | None:
+        """The hook activation_rate, None where there is none."""
+    @activation_rate.setter
+    def activation_rate(self, value: Callable[..., Any] | None) -> None: ...
+
+class Sensors(Mapping[str, Any]):
+    """The sensors of a data by name, in the order of the model; sensors without a name are left out."""
+    def __getitem__(self, name: str) -> float | NDArray[numpy.float64]: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
 
 class Option:
     """Options of a simulation."""
@@ -1090,7 +1188,7 @@ class ModelBody(Item):
 class ModelJoint(Item):
     """One joint of a model."""
     @property
-    def type(self) -> int:
+    def type(self) -> JointType:
         """kind of joint (snJointType)."""
     @property
     def qposadr(self) -> int:
@@ -1235,7 +1333,7 @@ class ModelJoint(Item):
 class ModelGeom(Item):
     """One geom of a model."""
     @property
-    def type(self) -> int:
+    def type(self) -> GeomType:
         """shape of the geom (snGeomType)."""
     @property
     def contype(self) -> int:
@@ -1349,7 +1447,7 @@ class ModelGeom(Item):
 class ModelSite(Item):
     """One site of a model."""
     @property
-    def type(self) -> int:
+    def type(self) -> GeomType:
         """shape of the site (snGeomType)."""
     @property
     def bodyid(self) -> int:
@@ -1397,7 +1495,7 @@ class ModelSite(Item):
 class ModelCamera(Item):
     """One camera of a model."""
     @property
-    def mode(self) -> int:
+    def mode(self) -> TrackMode:
         """what the camera follows (snTrackMode)."""
     @property
     def bodyid(self) -> int:
@@ -1471,7 +1569,7 @@ class ModelCamera(Item):
 class ModelLight(Item):
     """One light of a model."""
     @property
-    def mode(self) -> int:
+    def mode(self) -> TrackMode:
         """what the light follows (snTrackMode)."""
     @property
     def bodyid(self) -> int:
@@ -1480,7 +1578,7 @@ class ModelLight(Item):
     def targetbodyid(self) -> int:
         """body that the light points at; -1: none. Index of nbody."""
     @property
-    def type(self) -> int:
+    def type(self) -> LightType:
         """kind of light (snLightType)."""
     @property
     def texid(self) -> int:
@@ -1850,7 +1948,7 @@ class ModelExclude(Item):
 class ModelEquality(Item):
     """One equality of a model."""
     @property
-    def type(self) -> int:
+    def type(self) -> EqualityType:
         """kind of equality constraint (snEqualityType)."""
     @property
     def obj1id(self) -> int:
@@ -1859,7 +1957,7 @@ class ModelEquality(Item):
     def obj2id(self) -> int:
         """second object of the equality; -1: none."""
     @property
-    def objtype(self) -> int:
+    def objtype(self) -> ObjectType:
         """kind of both objects of the equality (snObjectType)."""
     @property
     def active0(self) -> int:
@@ -2014,16 +2112,16 @@ class ModelTendon(Item):
 class ModelActuator(Item):
     """One actuator of a model."""
     @property
-    def trntype(self) -> int:
+    def trntype(self) -> Transmission:
         """kind of transmission of the actuator (snTransmission)."""
     @property
-    def dyntype(self) -> int:
+    def dyntype(self) -> DynType:
         """how activation follows control (snDynType)."""
     @property
-    def gaintype(self) -> int:
+    def gaintype(self) -> GainType:
         """how actuator force grows with activation (snGainType)."""
     @property
-    def biastype(self) -> int:
+    def biastype(self) -> BiasType:
         """actuator force without activation (snBiasType)."""
     @property
     def trnid(self) -> NDArray[numpy.int32]:
@@ -2137,13 +2235,13 @@ class ModelActuator(Item):
     def muscleadr(self) -> int:
         """row of the actuator in muscle_*; -1: none. Index of nmuscle."""
     @property
-    def forcekind(self) -> int:
+    def forcekind(self) -> ForceKind:
         """how its force is found (snForceKind); set by a refresh."""
 
 class ModelSensor(Item):
     """One sensor of a model."""
     @property
-    def type(self) -> int:
+    def type(self) -> SensorType:
         """kind of sensor (snSensorType)."""
     @property
     def datatype(self) -> int:
@@ -2152,13 +2250,13 @@ class ModelSensor(Item):
     def needstage(self) -> int:
         """part of a step that the sensor needs: 1 position, 2 velocity, 3 force."""
     @property
-    def objtype(self) -> int:
+    def objtype(self) -> ObjectType:
         """kind of the object that the sensor measures (snObjectType)."""
     @property
     def objid(self) -> int:
         """object that the sensor measures; -1: none."""
     @property
-    def reftype(self) -> int:
+    def reftype(self) -> ObjectType:
         """kind of the object in whose frame the sensor measures (snObjectType)."""
     @property
     def refid(self) -> int:
@@ -2542,31 +2640,31 @@ class DataActuator(Item):
     def act_dot(self) -> NDArray[numpy.float64]:
         """time derivative of act [1/s]. Shape (n,). Written by actuation."""
     @property
-    def hill_fiberlength(self) -> NDArray[numpy.float64]:
+    def hill_fiberlength(self) -> float:
         """fibre length [m]. Shape (n,). Written by actuation."""
     @property
-    def hill_fibervelocity(self) -> NDArray[numpy.float64]:
+    def hill_fibervelocity(self) -> float:
         """fibre lengthening velocity [m/s]. Shape (n,). Written by actuation."""
     @property
-    def hill_pennation(self) -> NDArray[numpy.float64]:
+    def hill_pennation(self) -> float:
         """pennation angle [rad]. Shape (n,). Written by actuation."""
     @property
-    def hill_tendonlength(self) -> NDArray[numpy.float64]:
+    def hill_tendonlength(self) -> float:
         """tendon length [m]. Shape (n,). Written by actuation."""
     @property
-    def hill_tendonstrain(self) -> NDArray[numpy.float64]:
+    def hill_tendonstrain(self) -> float:
         """tendon strain: length over slack length, less 1. Shape (n,). Written by actuation."""
     @property
-    def hill_tendonforce(self) -> NDArray[numpy.float64]:
+    def hill_tendonforce(self) -> float:
         """tendon force [N]. Shape (n,). Written by actuation."""
     @property
-    def hill_activeforce(self) -> NDArray[numpy.float64]:
+    def hill_activeforce(self) -> float:
         """active fibre force [N]. Shape (n,). Written by actuation."""
     @property
-    def hill_passiveforce(self) -> NDArray[numpy.float64]:
+    def hill_passiveforce(self) -> float:
         """passive fibre force, damping included [N]. Shape (n,). Written by actuation."""
     @property
-    def hill_fiberpower(self) -> NDArray[numpy.float64]:
+    def hill_fiberpower(self) -> float:
         """mechanical power of active fibre force [W]. Shape (n,). Written by actuation."""
 
 class DataSensor(Item):
@@ -2604,6 +2702,9 @@ class Model(_core.Model):
     @property
     def warnings(self) -> list[Diagnostic]:
         """Warnings of loading, a list of Diagnostic."""
+    @property
+    def hooks(self) -> Hooks:
+        """Functions that take part in every step: m.hooks.control = lambda m, d: ..."""
     @property
     def signature(self) -> int:
         """Hash of the structure. Models with equal signatures differ in parameters only."""
@@ -4707,6 +4808,9 @@ class Data(_core.Data):
     def model(self) -> Model:
         """The model it was made for, or the one of equal structure that it was last run with."""
     @property
+    def sensors(self) -> Sensors:
+        """All sensors by name: d.sensors["gyro"]; a mapping of live arrays, numbers where a sensor has one."""
+    @property
     def time(self) -> float:
         """simulation time [s]"""
     @time.setter
@@ -5720,6 +5824,9 @@ def contact_jacobian(m: Model, d: Data, contact: int) -> Matrix:
 def contact_wrench(m: Model, d: Data, contact: int) -> Matrix:
     """Torque, then force, of a contact in world axes, about contact.pos."""
 
+def geom_aabb(m: Model, d: Data, geom: str | int) -> tuple[Matrix, Matrix]:
+    """The box around a geom along the axes of the world: its centre and its half sizes."""
+
 def geom_distance(m: Model, d: Data, geom1: str | int, geom2: str | int, limit: float = 10000000000.0) -> tuple[float, Matrix]:
     """Signed distance between two geoms, at most `limit`, and the points where they are nearest, one a row."""
 
@@ -5740,6 +5847,9 @@ def ray(m: Model, d: Data, origin: ArrayLike, direction: ArrayLike, groups: Arra
     """What the ray origin + x direction meets first of the geoms that can be seen: x, the geom and the normal of its
     surface; -1, -1 and 0 for nothing. `groups` has six flags: geoms of a group without its flag are passed through, as
     are those of the body `excluded` and, unless `fixed`, those fixed to the world."""
+
+def ray_geom(m: Model, d: Data, geom: str | int, origin: ArrayLike, direction: ArrayLike) -> tuple[float, Matrix]:
+    """Where the ray origin + x direction hits one geom, seen or not: x (-1 for nothing) and the normal of its surface."""
 
 def save_keyframe(m: Model, d: Data, key: str | int) -> None:
     """Keeps the present time, qpos, qvel, act, ctrl and mocap poses as a keyframe of the model."""
@@ -5767,6 +5877,51 @@ def scene_camera(m) -> inspect._empty:
 
 def scene_options() -> inspect._empty:
     """What is shown: `label`, `frame`, the groups of kinds of objects, and `flags` (snSceneFlag of sinew/scene.h)."""
+def pose_apply(a_from_b: tuple[ArrayLike, ArrayLike], point: ArrayLike) -> Numbers:
+    """A point of b in a."""
+
+def pose_inverse(a_from_b: tuple[ArrayLike, ArrayLike]) -> Pose:
+    """The pose the other way round, b_from_a."""
+
+def pose_mul(a_from_b: tuple[ArrayLike, ArrayLike], b_from_c: tuple[ArrayLike, ArrayLike]) -> Pose:
+    """The pose a_from_c of two poses in a chain."""
+
+def quat_conjugate(q: ArrayLike) -> Numbers:
+    """The opposite rotation."""
+
+def quat_difference(to: ArrayLike, start: ArrayLike) -> Numbers:
+    """Rotation vector [rad], in the frame of `start`, that takes `start` to `to`."""
+
+def quat_from_axis_angle(axis: ArrayLike, angle: float) -> Numbers:
+    """Rotation by an angle [rad] about a unit axis."""
+
+def quat_from_matrix(matrix: ArrayLike) -> Numbers:
+    """The quaternion of a rotation matrix."""
+
+def quat_from_z_to(direction: ArrayLike) -> Numbers:
+    """The least rotation that turns the z axis into a direction."""
+
+def quat_integrate(q: ArrayLike, velocity: ArrayLike, time: float = 1.0) -> Numbers:
+    """q turned with an angular velocity [rad/s], in its own frame, for a time [s]."""
+
+def quat_mul(a: ArrayLike, b: ArrayLike) -> Numbers:
+    """Product of two quaternions: rotation b first, then a."""
+
+def quat_normalize(q: ArrayLike) -> Numbers:
+    """The quaternion with unit length; identity where it is too short to have a direction."""
+
+def quat_rotate(q: ArrayLike, v: ArrayLike) -> Numbers:
+    """A vector, rotated."""
+
+def quat_to_matrix(q: ArrayLike) -> Numbers:
+    """The rotation as a 3 x 3 matrix."""
+
+def quat_to_velocity(q: ArrayLike, time: float = 1.0) -> Numbers:
+    """Angular velocity [rad/s], in the frame that q turns, that makes q out of no rotation in a time [s], the short way."""
+
+def ray_primitive(type: int, size: ArrayLike, pos: ArrayLike, rot: ArrayLike, origin: ArrayLike, direction: ArrayLike) -> tuple[float, Numbers]:
+    """Where the ray origin + x direction hits a plane, sphere, capsule, ellipsoid, cylinder or box of no model: x (-1 for
+    nothing) and the normal of the surface. `type` is a GeomType, `rot` a rotation matrix."""
 
 def apply_force(m: Model, d: Data, body: str | int, force: ArrayLike, torque: ArrayLike, point: ArrayLike) -> NDArray[numpy.float64]:
     """Force and torque (world axes) at a world point of a body, as forces on the dofs that move it."""

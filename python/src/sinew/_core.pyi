@@ -292,6 +292,12 @@ def ray(m: Model, d: Data, origin: Any, direction: Any, groups: Any, fixed: Any,
 def multi_ray(m: Model, d: Data, origin: Any, directions: Any, groups: Any, fixed: Any, excluded: Any, cutoff: Any, distance: Any, geom: Any, normal: Any) -> Any:
     """Writes what rays from one point meet."""
 
+def ray_geom(m: Model, d: Data, geom: Any, origin: Any, direction: Any, normal: Any) -> Any:
+    """Distance to one geom, -1 for none; writes the normal."""
+
+def geom_aabb(m: Model, d: Data, geom: Any, box: Any, /) -> Any:
+    """Box around a geom."""
+
 def geom_distance(m: Model, d: Data, geom1: Any, geom2: Any, limit: Any, segment: Any) -> Any:
     """Gives the distance, writes the nearest points."""
 
@@ -403,6 +409,9 @@ def element_add(spec: Any, element: Any, tag: Any) -> Any:
 def element_delete(spec: Any, element: Any) -> Any:
     """(done, diagnostics)"""
 
+def curve_of_muscle(m: Model, actuator: Any, curve: Any, x: Any, /) -> Any:
+    """A curve of one muscle, with derivatives."""
+
 def muscle_curve(set: Any, curve: Any, shape: Any, x: Any, out: Any) -> Any:
     """Values, first and second derivatives of a curve of Hill muscles."""
 
@@ -424,11 +433,11 @@ def watch(model: Model) -> Any:
 def set_fatal_error(type: int) -> Any:
     """The exception for options that the engine does not know."""
 
-def ray_geom(m: Model, d: Data, geom: Any, origin: Any, direction: Any, normal: Any) -> Any:
-    """Distance to one geom, -1 for none; writes the normal."""
-
 def ray_primitive(type: int, size: Any, pos: Any, mat: Any, origin: Any, direction: Any, normal: Any) -> Any:
     """Distance to a simple shape, -1 for none; writes the normal."""
+
+def set_hooks(m: Model, functions: Any, /) -> Any:
+    """Functions that take part in the steps of a model."""
 
 def set_callback(which: Any, function: Any) -> Any:
     """A function that takes part in every step, as in MuJoCo; None for none."""
@@ -570,3 +579,5 @@ def quick_rotate(res: Any, v: Any, q: Any) -> Any:
 
 def quick_to_matrix(res: Any, q: Any) -> Any:
     """The matrix of a rotation; False where an argument is not simply an array."""
+def of_numbers(which: Any, numbers: Any, result: Any, /) -> Any:
+    """A function of quaternions, poses or shapes, by number."""

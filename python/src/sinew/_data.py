@@ -1,8 +1,13 @@
 """Data: the state of one world and everything a step computes from it, every field an attribute."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 import numpy
 
 from . import _core
+from ._display import html_table
 from ._fields import DATA, TABLES, array_of, array_property, fill
 from ._frame import add_frame
 from ._model import Model
@@ -12,6 +17,36 @@ _VALUES = {name: index for index, (name, *_) in enumerate(_core.value_fields())}
 
 # Contacts and rows are not pickled: they come back with the next forward pass, and this with them.
 _NOT_PICKLED = ("lean", "solver_niter", "solver_nnz", "solver_fwdinv")
+
+
+class Sensors(Mapping):
+    """The sensors of a data by name, in the order of the model; sensors without a name are left out."""
+
+    def __init__(self, data):
+        self._data = data
+
+    def _names(self):
+        model = self._data.model
+        return [name for name in (model.sensor(i).name for i in range(model.nsensor)) if name]
+
+    def __getitem__(self, name):
+        found = self._data.sensor(name).data
+        return found.item() if found.shape == (1,) else found
+
+    def __iter__(self):
+        return iter(self._names())
+
+    def __len__(self):
+        return len(self._names())
+
+    def __repr__(self):
+        return "{" + ", ".join(f"{name!r}: {value}" for name, value in self.items()) + "}"
+
+    def _repr_html_(self):
+        """A table for notebooks."""
+        model = self._data.model
+        rows = [(name, model.sensor(name).type.name.lower(), value) for name, value in self.items()]
+        return html_table("Sensors", ("name", "kind", "value"), rows)
 
 
 class Data(_core.Data):
@@ -32,6 +67,21 @@ class Data(_core.Data):
     def model(self) -> Model:
         """The model it was made for, or the one of equal structure that it was last run with."""
         return _core.data_model(self)
+
+    @property
+    def sensors(self) -> Sensors:
+        """All sensors by name: d.sensors["gyro"]; a mapping of live arrays, numbers where a sensor has one."""
+        return Sensors(self)
+
+    def _repr_html_(self):
+        """The state by joint, for notebooks."""
+        m = self.model
+        rows = [(m.joint(i).name or i, self.joint(i).qpos, self.joint(i).qvel) for i in range(m.njnt)]
+        table = html_table(repr(self).strip("<>"), ("joint", "qpos", "qvel"), rows)
+        muscles = [(m.actuator(int(i)).name, self.ctrl[i], self.hill_fiberlength[k], self.hill_tendonforce[k])
+                   for k, i in enumerate(m.hill_actuatorid)]  # fmt: skip
+        heads = ("muscle", "excitation", "fibre length [m]", "tendon force [N]")
+        return table + (html_table("Hill muscles", heads, muscles) if muscles else "")
 
     def __copy__(self):
         copy = type(self)(self.model, self.lean)

@@ -44,3 +44,7 @@ class UnknownNameError(KeyError):
 
     def __str__(self):
         return str(self.args[0]) if self.args else ""
+
+
+class ModelWarning(UserWarning):
+    """A warning of loading: the model runs, but something in its file is odd. m.warnings holds them too."""

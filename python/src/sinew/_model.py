@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import enum
 import os
+import warnings as _warnings
 from collections.abc import Callable, Mapping
 
 from . import _core
+from ._display import html_table
 from ._enums import ENUMS
-from ._errors import Diagnostic, ModelError
+from ._errors import Diagnostic, ModelError, ModelWarning
 from ._fields import MODEL, OPTION, SIZE, STATISTIC, TABLES, VISUAL, array_of, array_property, single_property
+from ._hooks import Hooks
 from ._names import KINDS, add_finders, names
 
 Contents = str | bytes | bytearray | memoryview
@@ -27,8 +31,24 @@ class _Group:
         object.__setattr__(self, name, value)
 
     def __repr__(self):
-        fields = [name for name in vars(type(self)) if isinstance(getattr(type(self), name), property)]
-        return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in fields) + ")"
+        return f"{type(self).__name__}(" + ", ".join(f"{name}={_shown(value)}" for name, value, _ in self._rows()) + ")"
+
+    def _rows(self):
+        for name, member in vars(type(self)).items():
+            if isinstance(member, property):
+                yield name, getattr(self, name), member.__doc__ or ""
+
+    def _repr_html_(self):
+        """A table for notebooks."""
+        rows = [(name, _shown(value), doc) for name, value, doc in self._rows()]
+        return html_table(type(self).__name__, ("field", "value", "meaning"), rows)
+
+
+def _shown(value):
+    """Kinds and flags by name."""
+    if isinstance(value, enum.IntFlag):
+        return "|".join(flag.name for flag in type(value) if flag in value) or "0"
+    return value.name if isinstance(value, enum.Enum) else value
 
 
 def _values(option):
@@ -85,6 +105,11 @@ class Model(_core.Model):
         return list(self.__dict__.get("_warnings", ()))
 
     @property
+    def hooks(self) -> Hooks:
+        """Functions that take part in every step: m.hooks.control = lambda m, d: ..."""
+        return Hooks(self)
+
+    @property
     def signature(self) -> int:
         """Hash of the structure. Models with equal signatures differ in parameters only."""
         return _core.signature(self)
@@ -133,6 +158,18 @@ class Model(_core.Model):
         sizes = ", ".join(f"{name}={getattr(self, name)}" for name in ("nq", "nv", "nu", "na", "nbody", "ngeom"))
         return f"<sinew.Model {sizes}>"
 
+    def _repr_html_(self):
+        """Joints and actuators as tables, for notebooks."""
+        joints = [(self.joint(i).name, self.joint(i).type.name, self.jnt_range[i] if self.jnt_limited[i] else "-")
+                  for i in range(self.njnt)]  # fmt: skip
+        actuators = [(self.actuator(i).name, self.actuator(i).trntype.name, self.actuator_ctrlrange[i])
+                     for i in range(self.nu)]  # fmt: skip
+        tables = [html_table(repr(self).strip("<>"), ("", ""), [("mass [kg]", float(self.body_mass.sum())),
+                                                               ("time step [s]", self.opt.timestep)])]  # fmt: skip
+        tables += [html_table("Joints", ("name", "type", "range"), joints)] if joints else []
+        tables += [html_table("Actuators", ("name", "acts on", "control range"), actuators)] if actuators else []
+        return "".join(tables)
+
 
 for _field in TABLES[SIZE]:
 
@@ -169,6 +206,8 @@ def _result(loaded):
             raise MemoryError("out of memory while loading a model")
         raise ModelError(diagnostics, dropped)
     model.__dict__["_warnings"] = diagnostics
+    for item in diagnostics:
+        _warnings.warn(str(item), ModelWarning, stacklevel=4)
     return model
 
 

@@ -5,11 +5,14 @@ points into. Which fields those are follows from the tables; only the kinds them
 """
 
 import difflib
+import enum
+import re
 from typing import NamedTuple
 
 from . import _core
 from ._enums import ENUMS
 from ._errors import UnknownNameError
+from ._display import html_table
 from ._fields import DATA, MODEL, TABLES, fill
 
 ObjectType = ENUMS["ObjectType"]
@@ -79,16 +82,34 @@ class Item:
         for attribute in self._attributes:
             value = getattr(self, attribute, None)
             if value is not None and getattr(value, "size", 1):
-                lines.append(f"  {attribute}: {value}")
+                lines.append(f"  {attribute}: {value.name if isinstance(value, enum.Enum) else value}")
         return "\n".join(lines) + ">"
+
+    def _repr_html_(self):
+        """A table for notebooks."""
+        rows = []
+        for attribute in self._attributes:
+            value = getattr(self, attribute, None)
+            if value is not None and getattr(value, "size", 1):
+                doc = getattr(type(self), attribute).__doc__ or ""
+                rows.append((attribute, value.name if isinstance(value, enum.Enum) else value, doc))
+        return html_table(f"{self._side} {self._kind.name} {self.id}: {self.name}", ("", "", ""), rows)
+
+
+def kind_enum(field):
+    """The enum whose values a field holds, by the note "(snJointType)" in its description; None: numbers."""
+    found = re.search(r"\(sn(\w+)\)", field.doc) if field.kind == "int" else None
+    return ENUMS.get(found[1]) if found else None
 
 
 def _row_property(field):
-    """The object's own row; a single number is given as such."""
+    """The object's own row; a single number is given as such, a kind as a member of its enum."""
+    values = kind_enum(field)
+    members = {member.value: member for member in values or ()}
 
     def get(self):
         row = getattr(self._owner, field.name)[self.id]
-        return row if row.ndim else row.item()
+        return row if row.ndim else members.get(row.item(), row.item()) if members else row.item()
 
     def put(self, value):
         rows = getattr(self._owner, field.name)
@@ -118,7 +139,8 @@ def _span(model, kind, address, size, id):
 
 
 def _span_property(kind, address, field):
-    """The object's part of a field that is counted by another size."""
+    """The object's part of a field that is counted by another size; of a Hill muscle, one row, which is a number."""
+    single = field.rows == "nhill"
 
     def part(self):
         known = self._model.__dict__.setdefault("_spans", {})
@@ -129,7 +151,9 @@ def _span_property(kind, address, field):
 
     def get(self):
         found = part(self)
-        return found.rstrip(b"\0").decode("utf-8", "replace") if isinstance(found, bytes) else found
+        if isinstance(found, bytes):
+            return found.rstrip(b"\0").decode("utf-8", "replace")
+        return found.item() if single and found.shape == (1,) else found
 
     def put(self, value):
         if field.kind == "char":
@@ -233,15 +257,20 @@ def _unknown(key, kind, known):
     return f"{message} ({kind.name} names: {', '.join(known[:SHOWN_NAMES])}{rest})"
 
 
+def _finder(kind, item, model_of):
+    def method(self, key):
+        model = model_of(self)
+        return item(self, model, find(model, kind, key))
+
+    return method
+
+
 def add_finders(cls, table, model_of):
     """Gives `cls` one method per kind, also under the prefix of its fields."""
     for kind in KINDS:
         item = ITEMS[table].get(kind.name)
 
-        def method(self, key, kind=kind, item=item):
-            model = model_of(self)
-            return item(self, model, find(model, kind, key))
-
+        method = _finder(kind, item, model_of)
         method.__name__ = kind.name
         method.__qualname__ = f"{cls.__name__}.{kind.name}"
         method.__doc__ = f"The {kind.name} with a name or an index."

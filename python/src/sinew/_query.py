@@ -80,6 +80,24 @@ def geom_distance(
     return _core.geom_distance(m, d, first, second, limit, segment), segment
 
 
+def ray_geom(m: Model, d: Data, geom: str | int, origin: ArrayLike, direction: ArrayLike) -> tuple[float, Matrix]:
+    """Where the ray origin + x direction hits one geom, seen or not: x (-1 for nothing) and the normal of its surface."""
+    normal = numpy.zeros(3)
+    index = find(m, _KINDS[ObjectType.GEOM], geom)
+    _complete_outputs(d)
+    distance = _core.ray_geom(m, d, index, _vector(origin, 3, "origin"), _vector(direction, 3, "direction"), normal)
+    return distance, normal
+
+
+def geom_aabb(m: Model, d: Data, geom: str | int) -> tuple[Matrix, Matrix]:
+    """The box around a geom along the axes of the world: its centre and its half sizes."""
+    box = numpy.zeros((2, 3))
+    index = find(m, _KINDS[ObjectType.GEOM], geom)
+    _complete_outputs(d)
+    _core.geom_aabb(m, d, index, box)
+    return box[0], box[1]
+
+
 def contact_force(m: Model, d: Data, contact: int) -> Matrix:
     """Force, then torque, that the first geom of a contact exerts on the second, in the axes of contact.frame."""
     out = numpy.empty(6)

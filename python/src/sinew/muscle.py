@@ -12,15 +12,28 @@ sinew.muscle.degroote_tendon_force_length(1.03, tendonstrain=0.04)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
 from numpy.typing import ArrayLike
 
 from . import _core
-from ._data import Data
-from ._model import Model
-from ._names import KINDS, ObjectType, find
+from ._names import KINDS, ObjectType
+from ._names import find as _find
+
+if TYPE_CHECKING:
+    from . import Data, Model
+
+__all__ = [
+    "Derivatives", "Info", "curve", "degroote_activation_rate", "degroote_active_force_length", "degroote_force_velocity",
+    "degroote_passive_force_length", "degroote_tendon_force_length", "derivatives", "hill_active_force_length",
+    "hill_force_velocity", "hill_passive_force_length", "hill_tendon_force_length", "info", "millard_active_force_length",
+    "millard_force_velocity", "millard_passive_force_length", "millard_tendon_force_length", "settle",
+]  # fmt: skip
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _ACTUATOR = next(kind for kind in KINDS if kind.type == ObjectType.ACTUATOR)
 _HILL, _MILLARD, _DEGROOTE = range(3)
@@ -191,7 +204,7 @@ def settle(m: Model, d: Data) -> None:
 def derivatives(m: Model, d: Data, actuator: str | int) -> Derivatives:
     """Derivatives of force and fibre velocity of a Hill muscle by activation, length, velocity and fibre length, from
     what the last forward left."""
-    found = _core.muscle_derivatives(m, d, find(m, _ACTUATOR, actuator))
+    found = _core.muscle_derivatives(m, d, _find(m, _ACTUATOR, actuator))
     if found is None:
         raise ValueError(f"{actuator!r} is not a Hill muscle in gain and bias")
     return Derivatives(*found)
@@ -199,8 +212,22 @@ def derivatives(m: Model, d: Data, actuator: str | int) -> Derivatives:
 
 def info(m: Model, actuator: str | int) -> Info:
     """Numbers of a muscle, MuJoCo's or Hill's; optimal and slack length of MuJoCo's follow from its length range."""
-    found = _core.muscle_info(m, find(m, _ACTUATOR, actuator))
+    found = _core.muscle_info(m, _find(m, _ACTUATOR, actuator))
     if found is None:
         raise ValueError(f"{actuator!r} is no muscle")
     kind, curves, *rest = found
     return Info(("none", "muscle", "hillmuscle")[kind], ("hill", "millard", "degroote")[curves], *rest)
+
+
+def curve(m: Model, actuator: str | int, kind: str, x: ArrayLike, order: int = 0) -> Any:
+    """A curve of one muscle of a model, with the parameters that it has there: kind is "active", "passive", "velocity" or
+    "tendon", x the fibre length over optimal length, fibre velocity over vmax, or tendon length over slack length."""
+    kinds = ("active", "passive", "velocity", "tendon")
+    if kind not in kinds:
+        raise ValueError(f"no curve is called {kind!r}; there are {', '.join(kinds)}")
+    if order not in (0, 1, 2):
+        raise ValueError(f"order is {order!r}; a curve has a value (0), a first (1) and a second (2) derivative")
+    index = _find(m, _ACTUATOR, actuator)
+    at = numpy.asarray(x, dtype=numpy.float64)
+    found = [_core.curve_of_muscle(m, index, kinds.index(kind), float(value))[order] for value in at.reshape(-1)]
+    return numpy.array(found).reshape(at.shape) if at.ndim else found[0]
