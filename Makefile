@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PYTHON := .venv/bin/python
 MODELS ?=
 
-.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install format clean
+.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install docs wheel sdist deb static portable python format clean
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,14 +43,34 @@ conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=fol
 bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of the README, in build/bench; BENCH="--instructions --record"
 	@$(PYTHON) bench/figures.py $(MODELS) $(BENCH)
 
-fuzz:  ## ten minutes on each reader; SECONDS=600
+fuzz:  ## ten minutes on each reader; SECONDS_EACH=600
 	@scripts/fuzz.sh $(or $(SECONDS_EACH),600)
 
 golden: build .venv/ready  ## record tests/golden anew from MuJoCo
 	@$(PYTHON) scripts/record_golden.py
 
-install: build  ## into PREFIX, with find_package(sinew) and sinew.pc
+install: build  ## into PREFIX: command, manual page, completions, headers, find_package(sinew), sinew.pc, LICENSE
 	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+python: .venv/ready  ## the Python package, in .venv
+
+docs: build .venv/ready  ## the documents as a site, build/docs/html, with the reference; warnings are errors
+	@scripts/docs.sh
+
+wheel: setup  ## build/wheel/*.whl, tried where there is no compiler; scripts/wheel.sh chroot tries it in a bare Debian
+	@scripts/wheel.sh
+
+sdist: setup  ## the source distribution of the Python package, build/wheel/*.tar.gz
+	@scripts/sdist.sh
+
+deb: setup  ## a Debian package of command, library and headers, build/deb
+	@scripts/deb.sh
+
+static: setup  ## build/static/bin/sinew, the command as one file that needs no library
+	@scripts/static.sh
+
+portable:  ## does the library compile for aarch64, macOS and Windows? (zig, from the Python package index)
+	@scripts/portable.sh
 
 .venv/ready: $(shell find python src include -name '*.[ch]' -o -name '*.py' -o -name '*.toml' 2>/dev/null)
 	@scripts/venv.sh

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing, says which and why, and does nothing when all are there.
+# Names the Debian packages that are missing and what each is for, asks, and installs them; does nothing when all are there.
+# Without a terminal, or with YES=1, it does not ask.
 #   scripts/setup.sh build    compiler, CMake, expat, qhull, libpng, libccd
 #   scripts/setup.sh web      also the C library and the linker for WebAssembly, and the tools that unpack Debian's sources
 #   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
@@ -60,6 +61,18 @@ if ! command -v apt-get > /dev/null; then
 fi
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
-echo "installing: ${missing[*]}"
+command="apt-get install --no-install-recommends ${missing[*]}"
+if [ ${#as_root[@]} -gt 0 ]; then
+  echo "The packages above are missing. They are installed with: sudo $command"
+else
+  echo "The packages above are missing. They are installed with: $command"
+fi
+if [ -t 0 ] && [ "${YES:-}" != 1 ]; then
+  read -r -p "Install them now? [y/N] " answer
+  case $answer in
+    y | Y | yes) ;;
+    *) echo "nothing was installed; run the line above yourself, or set YES=1" >&2; exit 1 ;;
+  esac
+fi
 ${as_root[@]+"${as_root[@]}"} apt-get update -qq
 ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null

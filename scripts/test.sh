@@ -48,5 +48,8 @@ scripts/web.sh
 say "Python environment"
 scripts/venv.sh
 
+say "wheel, where there is no compiler"
+scripts/wheel.sh reuse
+
 say "structure, command, Python and conformance tests"
 .venv/bin/python -m pytest -q tests

@@ -187,7 +187,7 @@ def c_pages():
         for kind, name, source, comment in entries:
             if kind == "type" and source.startswith("typedef enum"):
                 continue
-            text += f"(c-{name.lower().replace('_', '-')})=\n## `{name}`\n\n```c\n{source}\n```\n\n{escape(sentence(comment))}\n\n"
+            text += f"(c-{kind}-{name.lower().replace('_', '-')})=\n## `{name}`\n\n```c\n{source}\n```\n\n{escape(sentence(comment))}\n\n"
         if entries:
             names.append(path.stem)
             pages[f"c/{path.stem}"] = text
@@ -196,10 +196,10 @@ def c_pages():
     for name, members in headers.enums(ROOT / "include" / "sinew"):
         text += f"## `{name}`\n\n| constant | value | meaning |\n|---|---|---|\n"
         text += "".join(f"| []{{#enum-{member.lower().replace('_', '-')}}}`{member}` | {value} | {cell(remark)} |\n" for member, value, remark in members) + "\n"
-    pages["c/enums"] = text
+    pages["c/values"] = text
     pages["c/index"] = ("# C reference\n\nThe public headers, each with its functions, types and constants as its comments "
                         "describe them. `#include <sinew/sinew.h>` has them all; `sinew/render.h` is apart, for the library "
-                        "that draws.\n\n```{toctree}\n" + "\n".join(sorted(names) + ["enums"]) + "\n```\n")  # fmt: skip
+                        "that draws.\n\n```{toctree}\n" + "\n".join(sorted(names) + ["values"]) + "\n```\n")  # fmt: skip
     return pages
 
 
@@ -263,7 +263,8 @@ def enum_text(name, cls):
 
 def module_names(module):
     names = getattr(module, "__all__", None) or [name for name in vars(module) if not name.startswith("_")]
-    return sorted(set(names))
+    hidden = ["Warning"] if module.__name__ == "sinew" else []  # which a star import leaves to Python's own
+    return sorted({*names, *hidden})
 
 
 def python_pages(tables):

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# The command as one file without shared libraries, build/static/bin/sinew. Debian has no static libccd and no static EGL:
+# a model that switches the native collision search off is refused with an error that says so, and there is no renderer.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cmake -S . -B build/static -G Ninja -DCMAKE_BUILD_TYPE=Release -DSINEW_STATIC=ON -DSINEW_CCD=OFF -DSINEW_RENDER=OFF \
+  -DSINEW_TESTS=OFF > build/static.log 2>&1 || { cat build/static.log; exit 1; }
+cmake --build build/static --target sinew_command > build/static.log 2>&1 || { cat build/static.log; exit 1; }
+strip build/static/bin/sinew
+if ldd build/static/bin/sinew > /dev/null 2>&1; then echo "it still needs shared libraries"; exit 1; fi
+build/static/bin/sinew check models/arm.xml
+ls -l build/static/bin/sinew | awk '{print $NF ": " $5 " bytes"}'
