@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+import docutils.nodes
+import latex2mathml.converter
+
 project = "Sinew"
 author = "The Sinew authors"
 copyright = "the Sinew authors, Apache-2.0"
@@ -20,7 +23,24 @@ html_copy_source = False
 html_show_sourcelink = False
 pygments_style = "friendly"
 pygments_dark_style = "monokai"
-mathjax_path = "mathjax/tex-svg.js"  # put there by build.py where it can be had; formulas are readable without it
-extensions += ["sphinx.ext.mathjax"]
 nitpicky = False
 suppress_warnings = ["myst.strikethrough"]
+
+# Formulas become MathML when the site is built, which browsers draw themselves: pages need no script and no network.
+html_math_renderer = "mathml"
+
+
+def visit_math(translator, node):
+    translator.body.append(latex2mathml.converter.convert(node.astext()))
+    raise docutils.nodes.SkipNode
+
+
+def visit_math_block(translator, node):
+    text = node.astext().strip()
+    formula = latex2mathml.converter.convert(text, display="block")
+    translator.body.append(f'<div class="math">{formula}</div>')
+    raise docutils.nodes.SkipNode
+
+
+def setup(app):
+    app.add_html_math_renderer("mathml", (visit_math, None), (visit_math_block, None))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-for needed in ("sphinx", "myst_parser", "furo", "sinew", "gymnasium"):
+for needed in ("sphinx", "myst_parser", "furo", "latex2mathml", "sinew", "gymnasium"):
     pytest.importorskip(needed)
 
 
