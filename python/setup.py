@@ -34,7 +34,7 @@ OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG"), "ccd/ccd.h": ("ccd", "SN_HAVE_CCD")
 
 
 # Parts of the command that need OpenGL or ffmpeg stay out of the package.
-COMMAND_PARTS_LEFT_OUT = ("command/render.c", "command/view.c", "draw/film.c")
+COMMAND_PARTS_LEFT_OUT = ("command/render.c", "draw/film.c")
 
 REQUIRED = {"expat.h": "libexpat1-dev", "libqhull_r/qhull_ra.h": "libqhull-dev", "zlib.h": "zlib1g-dev"}
 

@@ -29,9 +29,10 @@ static const snUsage usage = {
             {"quiet", NULL, "no warnings, only errors"},
             {0},
         },
-    .notes = "  sinew view humanoid.xml\n"
-             "  sinew view leg.xml --html leg.html      # one file that simulates in anybody's browser\n"
-             "  sinew run leg.xml --time 5 --every 8 --out run.npz && sinew view run.npz",
+    .examples =
+        "sinew view humanoid.xml\n"
+        "sinew view leg.xml --html leg.html      # one file that simulates in anybody's browser\n"
+        "sinew run leg.xml --time 5 --every 8 --out run.npz && sinew view run.npz",
     .min_arguments = 1,
     .max_arguments = 1,
 };

@@ -5871,12 +5871,6 @@ def rollout(model: Model | Sequence[Model], data: Data | Sequence[Data] | int | 
     cores); a Data is not changed. A list of models of equal structure gives each trajectory its own. A trajectory that
     raises a warning stands still from there on, as in MuJoCo. `state` and `sensordata` may be given to be filled."""
 
-def scene_camera(m) -> inspect._empty:
-    """A free camera that looks at the whole model: `lookat`, `distance`, `azimuth`, `elevation`, or the number of a
-    camera of the model (`type` 2, `fixedcamid`) or of a body to follow (`type` 1, `trackbodyid`)."""
-
-def scene_options() -> inspect._empty:
-    """What is shown: `label`, `frame`, the groups of kinds of objects, and `flags` (snSceneFlag of sinew/scene.h)."""
 def pose_apply(a_from_b: tuple[ArrayLike, ArrayLike], point: ArrayLike) -> Numbers:
     """A point of b in a."""
 
@@ -5922,6 +5916,13 @@ def quat_to_velocity(q: ArrayLike, time: float = 1.0) -> Numbers:
 def ray_primitive(type: int, size: ArrayLike, pos: ArrayLike, rot: ArrayLike, origin: ArrayLike, direction: ArrayLike) -> tuple[float, Numbers]:
     """Where the ray origin + x direction hits a plane, sphere, capsule, ellipsoid, cylinder or box of no model: x (-1 for
     nothing) and the normal of the surface. `type` is a GeomType, `rot` a rotation matrix."""
+
+def scene_camera(m) -> inspect._empty:
+    """A free camera that looks at the whole model: `lookat`, `distance`, `azimuth`, `elevation`, or the number of a
+    camera of the model (`type` 2, `fixedcamid`) or of a body to follow (`type` 1, `trackbodyid`)."""
+
+def scene_options() -> inspect._empty:
+    """What is shown: `label`, `frame`, the groups of kinds of objects, and `flags` (snSceneFlag of sinew/scene.h)."""
 
 def apply_force(m: Model, d: Data, body: str | int, force: ArrayLike, torque: ArrayLike, point: ArrayLike) -> NDArray[numpy.float64]:
     """Force and torque (world axes) at a world point of a body, as forces on the dofs that move it."""
