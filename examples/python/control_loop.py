@@ -24,7 +24,7 @@ m = sinew.loads("""
   <actuator><motor name="shoulder" joint="shoulder"/><motor name="elbow" joint="elbow"/></actuator>
 </mujoco>""")
 d = sinew.Data(m)
-stiffness, damping = 60.0, 6.0
+stiffness, damping = 300.0, 8.0
 
 times, wanted, actual = [], [], []
 while d.time < 4:
@@ -39,7 +39,7 @@ while d.time < 4:
 wanted, actual = np.array(wanted), np.array(actual)
 error = np.abs(wanted - actual)[500:].max()
 print(f"largest error after one second: {error:.4f} rad")
-assert error < 0.3
+assert error < 0.15
 
 if len(sys.argv) > 1:
     import matplotlib

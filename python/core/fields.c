@@ -112,7 +112,8 @@ static bool field_writable(Table table, const snField* field) {
     case TABLE_STATISTIC:
     case TABLE_VISUAL: return true;
     case TABLE_MODEL: return sn_py_is_parameter(field);
-    case TABLE_DATA: return field->stage == SN_STAGE_state || field->stage == SN_STAGE_input;
+    case TABLE_DATA:  // qacc is what inverse dynamics begins with
+      return field->stage == SN_STAGE_state || field->stage == SN_STAGE_input || strcmp(field->name, "qacc") == 0;
     case TABLE_SIZE:
     case TABLE_FRAME_SIZE:
     case TABLE_FRAME:

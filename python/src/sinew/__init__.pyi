@@ -2519,6 +2519,8 @@ class DataJoint(Item):
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (n,). Written by constraint_forces."""
+    @qacc.setter
+    def qacc(self, value: ArrayLike) -> None: ...
     @property
     def qHDiagInv(self) -> NDArray[numpy.float64]:
         """inverse of the diagonal D of qH. Shape (n,). Written by integrate."""
@@ -5080,6 +5082,8 @@ class Data(_core.Data):
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (nv,). Written by constraint_forces."""
+    @qacc.setter
+    def qacc(self, value: ArrayLike) -> None: ...
     @property
     def sensordata(self) -> NDArray[numpy.float64]:
         """values of all sensors. Shape (nsensordata,). Written by sensors_acceleration."""
@@ -5591,6 +5595,8 @@ class Batch(_core.Batch):
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
+    @qacc.setter
+    def qacc(self, value: ArrayLike) -> None: ...
     @property
     def sensordata(self) -> NDArray[numpy.float64]:
         """values of all sensors. Shape (n, nsensordata). Written by sensors_acceleration."""

@@ -579,5 +579,6 @@ def quick_rotate(res: Any, v: Any, q: Any) -> Any:
 
 def quick_to_matrix(res: Any, q: Any) -> Any:
     """The matrix of a rotation; False where an argument is not simply an array."""
+
 def of_numbers(which: Any, numbers: Any, result: Any, /) -> Any:
     """A function of quaternions, poses or shapes, by number."""
