@@ -24,13 +24,14 @@ m = sinew.loads("""
   <actuator><motor name="shoulder" joint="shoulder"/><motor name="elbow" joint="elbow"/></actuator>
 </mujoco>""")
 d = sinew.Data(m)
-stiffness, damping = 300.0, 8.0
+stiffness, damping = 60.0, 2.0
 
 times, wanted, actual = [], [], []
 while d.time < 4:
     target = np.array([0.6 * np.sin(2 * d.time), 0.8 - 0.5 * np.cos(3 * d.time)])
+    speed = np.array([1.2 * np.cos(2 * d.time), 1.5 * np.sin(3 * d.time)])
     sinew.forward(m, d)                                        # qfrc_bias of the present state
-    d.ctrl[:] = stiffness * (target - d.qpos) - damping * d.qvel + d.qfrc_bias
+    d.ctrl[:] = stiffness * (target - d.qpos) + damping * (speed - d.qvel) + d.qfrc_bias
     sinew.step(m, d)
     times.append(d.time)
     wanted.append(target)
