@@ -107,8 +107,8 @@ static PyObject* create_batch(PyObject* module, PyObject* args) {
   snBatchOptions options = {0};
   int full, persistent;
   unsigned long long control, observe, context;
-  if (!PyArg_ParseTuple(args, "OOiippO!O!sKKKi:create_batch", &cls, &object, &options.n, &options.threads, &full,
-                        &persistent, &PyTuple_Type, &fields, &PyTuple_Type, &params, &options.device, &control,
+  if (!PyArg_ParseTuple(args, "OOiiippO!O!sKKKi:create_batch", &cls, &object, &options.n, &options.threads,
+                        &options.lanes, &full, &persistent, &PyTuple_Type, &fields, &PyTuple_Type, &params, &options.device, &control,
                         &observe, &context, &options.hooks.nobserved))
     return NULL;
   snPyModel* model = sn_py_model(module, object);
@@ -315,12 +315,12 @@ static PyObject* batch_world_model(PyObject* module, PyObject* args) {
   return m ? sn_py_wrap_model(module, cls, m) : PyErr_NoMemory();
 }
 
-// (worlds, threads, bytes per world)
+// (worlds, threads, bytes per world, lanes)
 static PyObject* batch_sizes(PyObject* module, PyObject* object) {
   PyBatch* batch = batch_of(module, object);
   if (!batch) return NULL;
-  return Py_BuildValue("(iin)", sn_batch_size(batch->b), sn_batch_threads(batch->b),
-                       (Py_ssize_t)sn_batch_world_bytes(batch->b));
+  return Py_BuildValue("(iini)", sn_batch_size(batch->b), sn_batch_threads(batch->b),
+                       (Py_ssize_t)sn_batch_world_bytes(batch->b), sn_batch_lanes(batch->b));
 }
 
 static PyObject* batch_derived(PyObject* module, PyObject* name) {
@@ -378,7 +378,7 @@ PyType_Spec sn_py_batch_spec = {
 
 PyMethodDef sn_py_batch_methods[] = {
     {"create_batch", create_batch, METH_VARARGS,
-     "create_batch(cls, m, n, threads, full, persistent, fields, params, device, control, observe, context, "
+     "create_batch(cls, m, n, threads, lanes, full, persistent, fields, params, device, control, observe, context, "
      "nobserved)\n--\n\nA batch of class cls."},
     {"batch_fields", batch_fields, METH_O, "batch_fields(batch, /)\n--\n\n(name, doc, writable) of each field."},
     {"batch_view", batch_view, METH_VARARGS, "batch_view(batch, index)\n--\n\nThe numbers of a field."},
@@ -397,7 +397,7 @@ PyMethodDef sn_py_batch_methods[] = {
     {"batch_set_world", batch_set_world, METH_VARARGS, "batch_set_world(batch, world, d)\n--\n\nA data into a world."},
     {"batch_world_model", batch_world_model, METH_VARARGS,
      "batch_world_model(batch, cls, world)\n--\n\nA model with the parameters of a world."},
-    {"batch_sizes", batch_sizes, METH_O, "batch_sizes(batch, /)\n--\n\n(worlds, threads, bytes per world)"},
+    {"batch_sizes", batch_sizes, METH_O, "batch_sizes(batch, /)\n--\n\n(worlds, threads, bytes per world, lanes)"},
     {"batch_derived", batch_derived, METH_O,
      "batch_derived(name, /)\n--\n\nNames of the fields that follow from a parameter."},
     {"batch_model", batch_model, METH_O, "batch_model(batch, /)\n--\n\nThe model of a batch."},

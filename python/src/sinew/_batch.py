@@ -81,7 +81,8 @@ class Batch(_core.Batch):
 
     Kept are state, inputs and `sensordata`, and the outputs named in `fields` ("xpos", "actuator_force", "ncon", ...).
     `params` names model fields that each world has for itself ("body_mass", "opt.gravity"). `threads` 0 takes all
-    cores; the numbers do not depend on it. Steps are lean unless `full`. `control` and `observe` are compiled C
+    cores, and `lanes` is how many worlds a thread steps side by side in SIMD registers (2, 4 or 8; 1: none; 0: as many as
+    the processor can); the numbers depend on neither. Steps are lean unless `full`. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
     Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory.
@@ -101,9 +102,10 @@ class Batch(_core.Batch):
         observe: Any = None,
         context: Any = None,
         nobserved: int = 0,
+        lanes: int = 0,
     ):
         return _core.create_batch(
-            cls, model, operator.index(n), operator.index(threads), full, persistent, _names(fields, "fields"),
+            cls, model, operator.index(n), operator.index(threads), operator.index(lanes), full, persistent, _names(fields, "fields"),
             _names(params, "params"), device, _address(control, "control"), _address(observe, "observe"),
             _address(context, "context"), nobserved,
         )  # fmt: skip
@@ -134,6 +136,11 @@ class Batch(_core.Batch):
     def threads(self) -> int:
         """Number of threads that step."""
         return _core.batch_sizes(self)[1]
+
+    @property
+    def lanes(self) -> int:
+        """Number of worlds that a thread steps side by side; 1: each alone."""
+        return _core.batch_sizes(self)[3]
 
     @property
     def world_bytes(self) -> int:

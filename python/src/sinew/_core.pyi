@@ -457,7 +457,7 @@ def data_block(data: Data) -> Any:
 def rollout(m: Model, d: Data, nstep: Any, control_parts: Any, initial_state: Any, initial_warmstart: Any, control: Any, state: Any, sensordata: Any) -> Any:
     """Runs one trajectory and writes its states and sensor values."""
 
-def create_batch(cls: Any, m: Model, n: int, threads: Any, full: Any, persistent: Any, fields: Any, params: Any, device: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
+def create_batch(cls: Any, m: Model, n: int, threads: Any, lanes: Any, full: Any, persistent: Any, fields: Any, params: Any, device: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
     """A batch of class cls."""
 
 def batch_fields(batch: Any, /) -> Any:
@@ -491,7 +491,7 @@ def batch_world_model(batch: Any, cls: Any, world: Any) -> Any:
     """A model with the parameters of a world."""
 
 def batch_sizes(batch: Any, /) -> Any:
-    """(worlds, threads, bytes per world)"""
+    """(worlds, threads, bytes per world, lanes)"""
 
 def batch_derived(name: str, /) -> Any:
     """Names of the fields that follow from a parameter."""

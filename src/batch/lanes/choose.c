@@ -82,7 +82,12 @@ static bool plain_actuators(const snModel* m) {
   return m->nhill == 0;
 }
 
-static bool plain_euler(const snModel* m) { return m->opt.integrator == SN_INTEGRATOR_EULER && m->nhistory == 0; }
+// implicitfast needs derivatives of the forces of actuators; those of muscles are found world by world.
+static bool plain_integrator(const snModel* m) {
+  if (m->nhistory > 0) return false;
+  if (m->opt.integrator == SN_INTEGRATOR_EULER) return true;
+  return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && m->nmuscle == 0;
+}
 
 static bool always(const snModel* m) { return (void)m, true; }
 
@@ -103,9 +108,9 @@ static ServeFn* const serves[SN_STAGE_COUNT] = {
     [SN_STAGE_bias_forces] = no_tendon_armature,
     [SN_STAGE_actuation] = plain_actuators,
     [SN_STAGE_smooth_acceleration] = always,
-    [SN_STAGE_integrate] = plain_euler,
+    [SN_STAGE_integrate] = plain_integrator,
 };
 
 bool sn_lanes_serve_stage(const snModel* m, snStage stage) { return serves[stage] && serves[stage](m); }
 
-size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 2 * (size_t)m->nv; }
+size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 3 * (size_t)m->nv; }

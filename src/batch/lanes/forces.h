@@ -84,13 +84,18 @@ static inline real lane_activation_rate(const snModel* m, int i, real ctrl, real
   }
 }
 
-static inline real lane_general_force(const snModel* m, const snLanes* l, int i, real ctrl) {
-  real length = lane_actuator_length(l)[i], velocity = lane_actuator_velocity(l)[i], input = ctrl;
+static inline real lane_input(const snModel* m, const snLanes* l, int i, real ctrl) {
   int adr = m->actuator_actadr[i];
-  if (adr >= 0) {
-    real act = lane_act(l)[adr], rate = lane_act_dot(l)[adr] = lane_activation_rate(m, i, ctrl, act);
-    input = m->actuator_actearly[i] ? advanced_activation(m, i, act, rate) : act;
-  }
+  if (adr < 0) return ctrl;
+  real act = lane_act(l)[adr];
+  return m->actuator_actearly[i] ? advanced_activation(m, i, act, lane_act_dot(l)[adr]) : act;
+}
+
+static inline real lane_general_force(const snModel* m, const snLanes* l, int i, real ctrl) {
+  real length = lane_actuator_length(l)[i], velocity = lane_actuator_velocity(l)[i];
+  int adr = m->actuator_actadr[i];
+  if (adr >= 0) lane_act_dot(l)[adr] = lane_activation_rate(m, i, ctrl, lane_act(l)[adr]);
+  real input = lane_input(m, l, i, ctrl);
   real gain = m->actuator_gaintype[i] == SN_GAIN_AFFINE ? affine_of(m->actuator_gainprm[i], length, velocity)
                                                         : real_of(m->actuator_gainprm[i][0]);
   real bias =
@@ -186,50 +191,4 @@ static void lanes_smooth_acceleration(const snModel* m, snLanes* l) {
   }
   memcpy(lane_qacc_smooth(l), lane_qfrc_smooth(l), sizeof(real) * (size_t)m->nv);
   lane_solve(m, l, lane_qLD(l), lane_qLDiagInv(l), lane_qacc_smooth(l));
-}
-
-// ---- Euler's method
-
-static inline void lane_advance_activations(const snModel* m, const snLanes* l) {
-  for (int i = 0; i < m->nu; i++) {
-    int adr = m->actuator_actadr[i], end = adr + m->actuator_actnum[i];
-    for (; adr < end; adr++)
-      lane_act(l)[adr] =
-          advanced_activation(m, i, lane_act(l)[adr], lane_is_off(m, i) ? real_of(0) : lane_act_dot(l)[adr]);
-  }
-}
-
-static inline void lane_integrate_joint(const snModel* m, const snLanes* l, int jnt) {
-  double h = m->opt.timestep;
-  real* q = lane_qpos(l) + m->jnt_qposadr[jnt];
-  const real* v = lane_qvel(l) + m->jnt_dofadr[jnt];
-  switch (m->jnt_type[jnt]) {
-    case SN_JOINT_FREE:
-      vec3_store(q, vec3_add_scaled(vec3_load(q), vec3_load(v), real_of(h)));
-      quat_store(q + 3, quat_integrate(quat_load(q + 3), vec3_load(v + 3), real_of(h)));
-      break;
-    case SN_JOINT_BALL: quat_store(q, quat_integrate(quat_load(q), vec3_load(v), real_of(h))); break;
-    default: q[0] += h * v[0]; break;
-  }
-}
-
-// (M + h B)^-1 (qfrc_smooth + qfrc_constraint), in scratch behind what the solution needs
-static inline const real* lane_damped_acceleration(const snModel* m, const snLanes* l) {
-  real *matrix = lane_qH(l), *qacc = (real*)lane_scratch(l) + m->nv;
-  memcpy(matrix, lane_M(l), sizeof(real) * (size_t)m->nC);
-  for (int dof = 0; dof < m->nv; dof++) {
-    matrix[inertia_diagonal(m, dof)] += m->opt.timestep * m->dof_damping[dof];
-    qacc[dof] = lane_qfrc_smooth(l)[dof] + lane_qfrc_constraint(l)[dof];
-  }
-  ldl_factor_rows(inertia_pattern(m), matrix, lane_qHDiagInv(l), 0, m->nv);
-  lane_solve(m, l, matrix, lane_qHDiagInv(l), qacc);
-  return qacc;
-}
-
-static void lanes_integrate(const snModel* m, snLanes* l) {
-  const real* qacc = euler_is_implicit(m) ? lane_damped_acceleration(m, l) : lane_qacc(l);
-  if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) lane_advance_activations(m, l);
-  for (int dof = 0; dof < m->nv; dof++) lane_qvel(l)[dof] += m->opt.timestep * qacc[dof];
-  for (int jnt = 0; jnt < m->njnt; jnt++) lane_integrate_joint(m, l, jnt);
-  memcpy(lane_qacc_warmstart(l), lane_qacc(l), sizeof(real) * (size_t)m->nv);
 }

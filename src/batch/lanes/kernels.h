@@ -2,6 +2,7 @@
 //   Included by the files that choose a width: SN_LANES numbers side by side, in the table SN_LANE_TABLE.
 #pragma once
 #include "batch/lanes/forces.h"
+#include "batch/lanes/integrators.h"
 #include "batch/lanes/memory.h"
 #include "batch/lanes/tendons.h"
 #include "batch/lanes/tree.h"

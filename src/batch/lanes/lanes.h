@@ -24,7 +24,7 @@
   LANE(real, qfrc_damper) LANE(real, qfrc_gravcomp) LANE(real, qfrc_fluid) LANE(real, qfrc_passive)                     \
   LANE(real, qfrc_bias) LANE(real, act_dot) LANE(real, actuator_force) LANE(real, qfrc_actuator)                        \
   LANE(real, qfrc_smooth) LANE(real, qacc_smooth)                                                                       \
-  LANE(real, qfrc_constraint) LANE(real, qacc) LANE(real, qH) LANE(real, qHDiagInv)
+  LANE(real, qfrc_constraint) LANE(real, qacc) LANE(real, qH) LANE(real, qHDiagInv) LANE(real, qDeriv)
 // clang-format on
 #define SN_LANE_FIELDS(LANE) SN_LANE_STATE(LANE) SN_LANE_DERIVED(LANE)
 

@@ -45,7 +45,7 @@ static inline real lane_wrapped_piece(const snModel* m, const snLanes* l, truth 
 static truth lane_wrap_geom(const snModel* m, const snLanes* l, int wrap, snVec3 from, snVec3 to, WrapPath* around) {
   int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
   WrapShape shape = {m->wrap_type[wrap], real_of(m->geom_size[geom].x), lane_geom_xpos(l)[geom],
-                       lane_geom_xmat(l)[geom]};
+                     lane_geom_xmat(l)[geom]};
   return wrap_path(around, &shape, from, to, side >= 0 ? &lane_site_xpos(l)[side] : NULL);
 }
 

@@ -1,0 +1,205 @@
+// test_lanes.c — worlds that share SIMD registers have the bits of worlds stepped one by one, whoever shares them
+#include "batch/alone.h"
+#include "batch/lanes/lanes.h"
+
+#include <math.h>
+
+#define WORLDS 11
+#define ROUNDS 4
+#define STEPS  3
+
+static const int widths[] = {2, 4, 8};
+
+static const char* const models[] = {
+    "arm.xml",
+    "ball_chain.xml",
+    "cartpole.xml",
+    "constraints.xml",
+    "contacts.xml",
+    "actuators.xml",
+    "actuators_rk4.xml",
+    "gravity_compensation.xml",
+    "sensors.xml",
+    "sensors_contacts.xml",
+    "sensors_delayed.xml",
+    "switches.xml",
+    "tendons.xml",
+    "transmissions.xml",
+    "tree.xml",
+    "environments/humanoid.xml",
+    "environments/muscle_arm.xml",
+    "environments/muscle_legs.xml",
+};
+
+static const char* const outputs[] = {"xpos", "qacc", "ten_length", "actuator_force", "cvel", "ncon", NULL};
+
+static snBatch* batch_of(const snModel* m, int lanes, const char* const* fields) {
+  snBatch* b = sn_batch_create(m, &(snBatchOptions){.n = WORLDS, .threads = 2, .lanes = lanes, .fields = fields});
+  CHECK(b);
+  sn_batch_reset(b, NULL, &(snBatchReset){.qpos_scale = .02, .qvel_scale = .1, .act_scale = .2, .seed = 5});
+  return b;
+}
+
+// The first field in which two batches differ; NULL: none.
+static const char* first_difference(const snBatch* a, const snBatch* b) {
+  for (int i = 0; sn_batch_field_at(a, i).data; i++) {
+    snBatchField x = sn_batch_field_at(a, i), y = sn_batch_field_at(b, i);
+    size_t bytes = sn_kind_bytes(x.kind);
+    for (int k = 0; k < x.dims; k++) bytes *= (size_t)x.shape[k];
+    if (memcmp(x.data, y.data, bytes) != 0) return x.name;
+  }
+  return NULL;
+}
+
+static void set_all_controls(const snModel* m, snBatch* b, int round) {
+  for (int world = 0; world < WORLDS; world++) set_controls(m, batch_row(b, "ctrl", world), world, round);
+}
+
+static const char* difference_of_steps(const snModel* m, int lanes, const char* const* fields) {
+  snBatch *one = batch_of(m, 1, fields), *many = batch_of(m, lanes, fields);
+  const char* different = NULL;
+  for (int round = 0; round < ROUNDS && !different; round++) {
+    set_all_controls(m, one, round);
+    set_all_controls(m, many, round);
+    sn_batch_step(one, STEPS, NULL);
+    sn_batch_step(many, STEPS, NULL);
+    different = first_difference(one, many);
+  }
+  sn_batch_destroy(one);
+  sn_batch_destroy(many);
+  return different;
+}
+
+TEST(worlds_in_lanes_of_every_width_have_the_bits_that_they_have_one_by_one) {
+  for (size_t i = 0; i < sizeof models / sizeof models[0]; i++) {
+    snModel* m = load_model(models[i]);
+    for (size_t w = 0; m && w < sizeof widths / sizeof widths[0]; w++) {
+      if (!sn_lane_kernels(widths[w])) continue;
+      const char* different = difference_of_steps(m, widths[w], w ? NULL : outputs);
+      if (different) test_fail(__FILE__, __LINE__, "%s in %d lanes: %s differs", models[i], widths[w], different);
+    }
+    sn_model_destroy(m);
+  }
+}
+
+TEST(outputs_of_lanes_are_those_of_worlds_one_by_one) {
+  snModel* m = load_model("environments/muscle_legs.xml");
+  CHECK(!difference_of_steps(m, 0, outputs));
+  sn_model_destroy(m);
+}
+
+TEST(a_world_has_the_same_bits_whoever_shares_its_lanes) {
+  snModel* m = load_model("environments/humanoid.xml");
+  snBatch *all = batch_of(m, 0, NULL), *some = batch_of(m, 0, NULL);
+  const snByte mask[WORLDS] = {1, 0, 0, 1, 1, 0, 1, 0, 1, 1, 0};
+  set_all_controls(m, all, 1);
+  set_all_controls(m, some, 1);
+  sn_batch_step(all, 5, NULL);
+  sn_batch_step(some, 5, mask);
+  for (int world = 0; world < WORLDS; world++)
+    if (mask[world])
+      CHECK(memcmp(batch_row(all, "qpos", world), batch_row(some, "qpos", world), sizeof(double) * (size_t)m->nq) == 0);
+  sn_batch_destroy(all);
+  sn_batch_destroy(some);
+  sn_model_destroy(m);
+}
+
+TEST(bad_worlds_are_reset_and_counted_as_alone_and_disturb_no_neighbour) {
+  snModel* m = load_model("environments/humanoid.xml");
+  snBatch* b[] = {batch_of(m, 1, NULL), batch_of(m, 0, NULL)};
+  for (int i = 0; i < 2; i++) {
+    batch_row(b[i], "qpos", 2)[0] = NAN;
+    batch_row(b[i], "qvel", 3)[1] = 1e11;
+    batch_row(b[i], "ctrl", 4)[0] = INFINITY;
+    batch_row(b[i], "qfrc_applied", 6)[0] = 1e300;
+    batch_row(b[i], "xfrc_applied", 7)[7] = 20;
+    sn_batch_step(b[i], 4, NULL);
+  }
+  const char* different = first_difference(b[0], b[1]);
+  if (different) test_fail(__FILE__, __LINE__, "%s differs", different);
+  CHECK(batch_ints(b[1], "autoresets")[2] > 0 && batch_ints(b[1], "autoresets")[6] > 0);
+  CHECK_INT(batch_ints(b[1], "autoresets")[5], 0);
+  sn_batch_destroy(b[0]);
+  sn_batch_destroy(b[1]);
+  sn_model_destroy(m);
+}
+
+TEST(trajectories_recorded_in_lanes_are_those_of_worlds_one_by_one) {
+  snModel* m = load_model("sensors.xml");
+  size_t size = (size_t)sn_state_size(m, SN_STATE_FULLPHYSICS), rows = WORLDS * 6;
+  double* state = calloc(2 * rows * size, sizeof(double));
+  double* control = calloc(rows * (size_t)m->nu + 1, sizeof(double));
+  for (size_t i = 0; i < rows * (size_t)m->nu; i++) control[i] = chance(7, (unsigned)i);
+  if (m->nu) control[3 * (size_t)m->nu] = NAN;  // the first world stands still from its fourth step on
+  for (int i = 0; i < 2; i++) {
+    snBatch* b = batch_of(m, i == 0 ? 1 : 0, NULL);
+    snBatchRollout how = {
+        .nsteps = 6, .control = control, .control_parts = SN_STATE_CTRL, .state = state + (size_t)i * rows * size};
+    CHECK(sn_batch_rollout(b, NULL, &how));
+    sn_batch_destroy(b);
+  }
+  CHECK(memcmp(state, state + rows * size, rows * size * sizeof(double)) == 0);
+  free(state);
+  free(control);
+  sn_model_destroy(m);
+}
+
+static void push(void* context, int world, const snModel* m, snData* d) {
+  (void)context;
+  for (int i = 0; i < m->nu; i++) d->ctrl[i] = 0.1 * world - d->qvel[i % m->nv];
+}
+
+static void observe(void* context, int world, const snModel* m, snData* d, double* observed) {
+  (void)context, (void)world, (void)m;
+  observed[0] = d->qacc[0] + d->xpos[m->nbody - 1].z;
+}
+
+TEST(hooks_see_worlds_in_lanes_as_they_see_them_one_by_one) {
+  snModel* m = load_model("arm.xml");
+  snBatch* b[2];
+  for (int i = 0; i < 2; i++) {
+    snBatchHooks hooks = {.control = push, .observe = observe, .nobserved = 1};
+    b[i] = sn_batch_create(m, &(snBatchOptions){.n = WORLDS, .threads = 1, .lanes = i == 0 ? 1 : 0, .hooks = hooks});
+    sn_batch_step(b[i], 5, NULL);
+  }
+  CHECK(!first_difference(b[0], b[1]));
+  sn_batch_destroy(b[0]);
+  sn_batch_destroy(b[1]);
+  sn_model_destroy(m);
+}
+
+TEST(rows_of_worlds_come_back_from_lanes_as_they_went_in) {
+  for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
+    const snLaneKernels* k = sn_lane_kernels(widths[w]);
+    if (!k) continue;
+    double in[SN_MOST_LANES][21], out[SN_MOST_LANES][21];
+    _Alignas(64) double lanes[SN_MOST_LANES * 21];
+    const double* from[SN_MOST_LANES];
+    double* to[SN_MOST_LANES];
+    for (int lane = 0; lane < k->lanes; lane++) {
+      from[lane] = in[lane], to[lane] = out[lane];
+      for (int i = 0; i < 21; i++) in[lane][i] = 100 * lane + i;
+    }
+    k->pack(lanes, from, 21);
+    k->unpack(to, lanes, 21);
+    CHECK_NEAR(lanes[5 * k->lanes + 1], 105, 0);
+    for (int lane = 0; lane < k->lanes; lane++) CHECK(memcmp(in[lane], out[lane], sizeof in[lane]) == 0);
+    lanes[3 * k->lanes + 1] = NAN;
+    CHECK_INT(k->bad(lanes, 21), 2);
+  }
+}
+
+TEST(a_number_of_lanes_that_no_processor_has_is_refused) {
+  snModel* m = load_model("arm.xml");
+  snDiagnostics diag = {0};
+  CHECK(!sn_batch_create(m, &(snBatchOptions){.n = 4, .lanes = 3, .diagnostics = &diag}));
+  CHECK_INT(diag.count, 1);
+  snBatch* b = sn_batch_create(m, &(snBatchOptions){.n = 4, .lanes = 2});
+  CHECK_INT(sn_batch_lanes(b), 2);
+  sn_batch_destroy(b);
+  b = sn_batch_create(m, &(snBatchOptions){.n = 4, .lanes = 1});
+  CHECK_INT(sn_batch_lanes(b), 1);
+  sn_batch_destroy(b);
+  sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+}
