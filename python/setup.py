@@ -33,8 +33,8 @@ LINKED = {"expat.h": "expat", "libqhull_r/qhull_ra.h": "qhull_r", "math.h": "m"}
 OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG"), "ccd/ccd.h": ("ccd", "SN_HAVE_CCD")}
 
 
-# Parts of the command that need OpenGL or ffmpeg stay out of the package.
-COMMAND_PARTS_LEFT_OUT = ("command/render.c", "draw/film.c")
+# Parts of the command that need OpenGL, ffmpeg or cairo stay out of the package; sinew.plot draws with matplotlib.
+COMMAND_PARTS_LEFT_OUT = ("command/render.c", "draw/film.c", "draw/canvas_cairo.c")
 
 REQUIRED = {"expat.h": "libexpat1-dev", "libqhull_r/qhull_ra.h": "libqhull-dev", "zlib.h": "zlib1g-dev"}
 
@@ -168,7 +168,8 @@ class BuildPython(build_py):
 
 class SourceDistribution(sdist):
     def make_release_tree(self, base_dir, files):
-        super().make_release_tree(base_dir, files)
+        # sources of the library are not of this folder: they go into library/
+        super().make_release_tree(base_dir, [name for name in files if not name.startswith("..")])
         for folder, pattern in (("src", "*.[ch]"), ("include", "*.h"), ("render", "*.[ch]"), ("apps", "*.[ch]")):
             for path in (LIBRARY / folder).rglob(pattern):
                 target = Path(base_dir, "library", path.relative_to(LIBRARY))

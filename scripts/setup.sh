@@ -33,6 +33,7 @@ need libccd-dev "collisions of models that switch the native search off" header 
 need libepoxy-dev "draws pictures with OpenGL" header epoxy/egl.h
 need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
 need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
+need libcairo2-dev "pictures of the command as PNG and PDF" header cairo/cairo.h
 need zlib1g-dev "compresses .npz output of the command" header zlib.h
 need python3 "draws the demo's plot, runs the tests" command -v python3
 

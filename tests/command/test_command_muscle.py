@@ -136,7 +136,7 @@ def test_usage(sinew, arm):
     assert sinew("muscle").status == 2
     assert sinew("muscle", arm, "--to", "hillmuscle").status == 2
     assert sinew("muscle", arm, "--to", "motor", "x.xml").status == 2
-    assert sinew("muscle", arm, "--plot", "x.pdf").status == 2
+    assert sinew("muscle", arm, "--plot", "x.gif").status == 2
     assert sinew("muscle", arm, "--muscle", "nobody").status == 2
     assert "--tendon" in sinew("muscle", "--help").out
 

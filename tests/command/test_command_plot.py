@@ -124,10 +124,10 @@ def test_all_formats_give_the_same_picture(sinew, pendulum, tmp_path):
     for extension in ("jsonl", "csv", "npz"):
         assert sinew("run", pendulum, "--key", "up", "--steps", 200, "--every", 4, "--fields",
                      "qpos,xpos,time,ncon,eq_active", "--out", f"rows.{extension}").status == 0
-        result = sinew("plot", f"rows.{extension}", "--title", "one", "--out", f"{extension}.svg")
+        result = sinew("plot", f"rows.{extension}", "--title", "one", "--model", pendulum, "--out", f"{extension}.svg")
         assert result.status == 0, result.err
     pictures = {(tmp_path / f"{extension}.svg").read_text() for extension in ("jsonl", "csv", "npz")}
-    assert len(pictures) == 1 and "xpos[8]" in pictures.pop()
+    assert len(pictures) == 1 and "xpos[hand.z]" in pictures.pop()
 
 
 def test_one_number_is_named_on_its_axis(sinew, rows, tmp_path):
@@ -188,7 +188,30 @@ def read_png(data):
     assert kind == b"IEND" and (depth, colour) == (8, 2)
     raw = zlib.decompress(packed)
     assert len(raw) == height * (3 * width + 1)
-    return width, height, [raw[y * (3 * width + 1) + 1:(y + 1) * (3 * width + 1)] for y in range(height)]
+    lines, above = [], bytes(3 * width)
+    for y in range(height):
+        above = unfiltered(raw[y * (3 * width + 1)], raw[y * (3 * width + 1) + 1:(y + 1) * (3 * width + 1)], above)
+        lines.append(above)
+    return width, height, lines
+
+
+def unfiltered(kind, line, above):
+    """A line of a PNG as it was before its filter (PNG specification, 9.2)."""
+    if kind == 0:
+        return bytes(line)
+    if kind == 2:
+        return bytes((a + b) & 255 for a, b in zip(line, above))
+    out = bytearray(line)
+    for i in range(len(out)):
+        left, corner = (out[i - 3], above[i - 3]) if i >= 3 else (0, 0)
+        guess = left
+        if kind == 3:
+            guess = (left + above[i]) // 2
+        if kind == 4:
+            distances = [(abs(above[i] - corner), left), (abs(left - corner), above[i]), (abs(left + above[i] - 2 * corner), corner)]
+            guess = min(distances, key=lambda pair: pair[0])[1]
+        out[i] = (out[i] + guess) & 255
+    return bytes(out)
 
 
 def test_pixels_show_the_same_curves(sinew, rows, tmp_path):
@@ -205,7 +228,52 @@ def test_pixels_show_the_same_curves(sinew, rows, tmp_path):
         assert blue > 120 and red < 140 and blue > green > red, (x, y)
 
 
-def test_writing_by_strokes_leaves_ink_where_words_stand(sinew, rows, tmp_path):
+def test_documents_are_pdf(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--out", "a.pdf").status == 0
+    data = (tmp_path / "a.pdf").read_bytes()
+    assert data.startswith(b"%PDF-") and b"%%EOF" in data[-32:] and b"/Font" in data
+
+
+def test_two_runs_are_one_picture(sinew, pendulum, tmp_path):
+    for name, key in (("first", "up"), ("second", "side")):
+        assert sinew("run", pendulum, "--key", key, "--steps", 100, "--every", 1, "--fields", "qpos", "--out", f"{name}.npz").status == 0
+    assert sinew("plot", "first.npz", "second.npz", "--fields", "qpos[wrist]", "--out", "a.svg").status == 0
+    picture = Picture(tmp_path / "a.svg")
+    assert len(picture.curves()) == 2
+    assert "qpos[wrist] (first.npz)" in picture.words and "qpos[wrist] (second.npz)" in picture.words
+    text = (tmp_path / "a.svg").read_text()
+    assert "stroke-dasharray" in text  # the second run is dashed
+
+
+def test_joints_of_different_units_have_panels_of_their_own(sinew, tmp_path):
+    (tmp_path / "m.xml").write_text("<mujoco><worldbody><body><joint name='lift' type='slide'/><joint name='turn'/><geom size='1'/>"
+                                    "<body><freejoint name='free'/><geom size='1'/></body></body></worldbody></mujoco>"
+                                    .replace("<body><freejoint", "</body><body><freejoint").replace("</body></body>", "</body>"))
+    assert sinew("run", "m.xml", "--steps", 20, "--every", 1, "--fields", "qpos", "--out", "a.npz").status == 0
+    assert sinew("plot", "a.npz", "--out", "a.svg").status == 0
+    words = Picture(tmp_path / "a.svg").words
+    assert "qpos [m]" in words and "qpos[turn] [rad]" in words and "qpos" in words
+    assert "qpos[lift]" in words and "qpos[free.x]" in words and "qpos[free.qw]" in words
+
+
+def test_counts_are_drawn_as_steps(sinew, rows, tmp_path):
+    assert sinew("plot", "rows.jsonl", "--fields", "ncon", "--out", "a.svg").status == 0
+    (curve,) = Picture(tmp_path / "a.svg").curves()
+    assert all(a[0] == b[0] or a[1] == b[1] for a, b in zip(curve, curve[1:]))
+
+
+def test_eighty_muscles_become_small_panels_with_names(sinew, tmp_path):
+    heads = ",".join(f"actuator_force[muscle {i}]" for i in range(80))
+    lines = [",".join([str(0.1 * k)] + [str(math.sin(k + i)) for i in range(80)]) for k in range(30)]
+    (tmp_path / "rows.csv").write_text("time," + heads + "\n" + "\n".join(lines) + "\n")
+    assert sinew("plot", "rows.csv", "--out", "a.svg").status == 0
+    picture = Picture(tmp_path / "a.svg")
+    titles = [word for word in picture.words if word.startswith("muscle ")]
+    assert len(titles) == 80 and len(picture.curves()) == 80
+    assert sinew("plot", "rows.csv", "--multiples", 10, "--out", "b.svg").status == 0
+
+
+def test_writing_leaves_ink_where_words_stand(sinew, rows, tmp_path):
     for name in ("a.png", "a.svg"):
         assert sinew("plot", "rows.jsonl", "--fields", "qpos", "--title", "The quick brown fox: 0123456789", "--out",
                      name).status == 0

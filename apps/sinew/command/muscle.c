@@ -23,7 +23,7 @@ static const snUsage usage = {
             {"muscle", "NAME", "this muscle only"},
             {"json", NULL, "print the muscles as a JSON list, moment arms over their ranges included"},
             {"csv", NULL, "print the table as CSV"},
-            {"plot", "OUT", "draw force-length, force-velocity, tendon and moment-arm curves: .svg or .png"},
+            {"plot", "OUT", "draw force-length, force-velocity, tendon and moment-arm curves: " SN_PICTURES},
             {"to", "KIND", "rewrite MuJoCo's muscles as Hill muscles (KIND is hillmuscle) into the file OUT.xml"},
             {"tendon", "KIND", "of the rewritten muscles: compliant (default) or rigid"},
             {"curves", "SET", "of the rewritten muscles: hill (default), millard or degroote"},
@@ -274,7 +274,7 @@ int sn_command_muscle(int argc, char** argv) {
   bool quiet = sn_argument(&a, "quiet") != NULL;
   const char* picture = sn_argument(&a, "plot");
   if (picture && !sn_canvas_kind(picture)) {
-    sn_message(a.where, SN_SEVERITY_ERROR, "--plot writes .svg or .png, found '%s'", picture);
+    sn_message(a.where, SN_SEVERITY_ERROR, "--plot writes %s, found '%s'", SN_PICTURES, picture);
     return SN_EXIT_USAGE;
   }
   if (sn_argument(&a, "to")) return convert(&a, quiet);

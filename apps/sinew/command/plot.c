@@ -1,4 +1,6 @@
 // plot.c — `sinew plot`: recorded rows as a picture
+//   Numbers of one field and one unit share a panel; joints that slide and joints that turn have panels of their own.
+//   Names and units come from the file, or from a model that is given. Several files are several runs in one picture.
 
 #include "draw/canvas.h"
 #include "command/commands.h"
@@ -6,29 +8,38 @@
 #include "terminal/options.h"
 #include "format/output.h"
 #include "command/record.h"
+#include "format/input.h"
 #include "format/table.h"
 #include "terminal/terminal.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PANELS   16
+#define MOST_PANELS   400  // as small multiples
+#define MOST_TALL     16   // under each other
+#define MOST_RUNS     6
+#define READABLE      24  // curves of a panel that can be told apart
 #define DEFAULT_WIDTH 960
 #define LEAST_SIZE    200
 #define MOST_SIZE     8000
 
 static const snUsage usage = {
     .command = "plot",
-    .synopsis = "FILE --out PICTURE [options]",
+    .synopsis = "FILE... --out PICTURE [options]",
     .summary =
-        "Draws rows that `sinew run --out` wrote (.jsonl, .csv or .npz): one panel per field, one curve per number.",
+        "Draws rows that `sinew run --out` wrote (.jsonl, .csv or .npz): one panel per field and unit, one curve per\n"
+        "number, with the names of the model. Several files are several runs, drawn over each other.",
     .options =
         (const snOptionRow[]){
-            {"out", "FILE", "the picture: .svg or .png"},
+            {"out", "FILE", "the picture: " SN_PICTURES},
             {"fields", "A,B[2],..",
-             "fields to draw, whole or one number of them: qpos,qvel[3],xpos[6:9]\n(default: all that the file has)"},
+             "fields to draw, whole or numbers of them by index or name: qpos,qvel[3],xpos[6:9],qpos[hip]\n"
+             "(default: all that the file has)"},
             {"x", "NAME", "x axis: time (default), step, or a number such as qpos[0]"},
-            {"title", "TEXT", "above the panels (default: the name of the file)"},
+            {"model", "MODEL", "takes names and units from a model; .npz and .csv files have names of their own"},
+            {"multiples", "K",
+             "small panels, K side by side, one per number (default: where curves are too many to read)"},
+            {"title", "TEXT", "above the panels (default: the names of the files)"},
             {"width", "N", "of the picture, in points (default 960)"},
             {"height", "N", "of the picture, in points (default: by the number of panels)"},
             {0},
@@ -37,23 +48,33 @@ static const snUsage usage = {
     .examples =
         "# all that was recorded\n"
         "sinew plot run.npz --out run.svg\n"
+        "# two runs in one picture\n"
+        "sinew plot before.npz after.npz --fields \"qpos[knee_right]\" --out both.png\n"
         "# a phase plot\n"
-        "sinew plot run.csv --x \"qpos[0]\" --fields \"qvel[0]\" --title phase --out phase.png",
+        "sinew plot run.csv --x \"qpos[0]\" --fields \"qvel[0]\" --title phase --out phase.svg\n"
+        "# 80 muscles, ten side by side\n"
+        "sinew plot legs.npz --fields actuator_force --multiples 10 --out legs.pdf",
     .min_arguments = 1,
-    .max_arguments = 1,
+    .max_arguments = MOST_RUNS,
 };
 
 typedef struct Plot {
-  snTable table;
+  snTable tables[MOST_RUNS];
+  const double* x[MOST_RUNS];
+  const char* names[MOST_RUNS];
+  int runs;
   snFigure figure;
   snPanel panels[MOST_PANELS];
   const snCanvasKind* kind;
   const char* where;
+  snModel* m;   // NULL: names and units as the files have them
+  bool single;  // a panel for every number
 } Plot;
 
-// A field, or a stretch of its numbers from `first` up to `end`, as the user asked for it.
+// A field, or some of its numbers, from `first` up to `end` or by name, as the user asked for it.
 typedef struct Choice {
   char name[72];
+  char label[96];  // "": by index
   int first, end;  // first -1: all of them
 } Choice;
 
@@ -65,25 +86,23 @@ static void find_unit(const char* name, char* out, size_t size) {
   snprintf(out, size, "%.*s", (int)length, open ? open + 1 : "");
 }
 
-static bool parse_choice(const char* text, size_t length, Choice* out) {
+static bool parse_choice(const char* text, Choice* out) {
   *out = (Choice){.first = -1, .end = INT_MAX};
-  size_t name = 0;
-  while (name < length && text[name] != '[') name++;
+  size_t name = strcspn(text, "["), length = strlen(text);
   if (name == 0 || name >= sizeof(out->name)) return false;
   memcpy(out->name, text, name);
   if (name == length) return true;
+  if (length < name + 3 || text[length - 1] != ']') return false;
+  snprintf(out->label, sizeof(out->label), "%.*s", (int)(length - name - 2), text + name + 1);
+  if (out->label[0] < '0' || out->label[0] > '9') return true;
   char* end;
-  const char* at = text + name + 1;
-  long first = strtol(at, &end, 10), last = first + 1;
-  if (end == at || first < 0 || first > INT_MAX - 1) return false;
-  if (*end == ':') {
-    at = end + 1;
-    last = strtol(at, &end, 10);
-    if (end == at || last <= first || last > INT_MAX) return false;
-  }
+  long first = strtol(out->label, &end, 10), last = first + 1;
+  if (*end == ':') last = strtol(end + 1, &end, 10);
+  if (*end || last <= first || last > INT_MAX) return *end != '\0' && strchr(out->label, ':') == NULL;
   out->first = (int)first;
   out->end = (int)last;
-  return *end == ']' && (size_t)(end + 1 - text) == length;
+  out->label[0] = '\0';
+  return true;
 }
 
 static const char* series_name(const void* context, int i) {
@@ -91,111 +110,173 @@ static const char* series_name(const void* context, int i) {
   return i < table->count ? table->series[i].name : NULL;
 }
 
-static bool report_missing(const Plot* p, const char* text, size_t length, const Choice* choice) {
+static bool report_missing(const snTable* table, const char* text, const Choice* choice) {
   bool known = false;
-  for (int i = 0; i < p->table.count; i++) known = known || strcmp(p->table.series[i].name, choice->name) == 0;
-  const char* close = known ? NULL : sn_closest_word(choice->name, series_name, &p->table);
+  for (int i = 0; i < table->count; i++) known = known || strcmp(table->series[i].name, choice->name) == 0;
+  const char* close = known ? NULL : sn_closest_word(choice->name, series_name, table);
   if (known) {
-    sn_misuse(p->table.path, "has no number '%.*s'", (int)length, text);
+    sn_misuse(table->path, "has no number '%s'", text);
   } else if (close) {
-    sn_misuse(p->table.path, "has no field '%s'; did you mean '%s'?", choice->name, close);
+    sn_misuse(table->path, "has no field '%s'; did you mean '%s'?", choice->name, close);
   } else {
-    sn_misuse(p->table.path, "has no field '%s'", choice->name);
+    sn_misuse(table->path, "has no field '%s'", choice->name);
   }
   return false;
 }
 
 static bool is_chosen(const snSeries* series, const Choice* choice) {
   if (strcmp(series->name, choice->name) != 0) return false;
+  size_t length = strlen(choice->label);
+  if (length > 0)
+    return strncmp(series->label, choice->label, length) == 0 &&
+           (series->label[length] == '\0' || series->label[length] == '.');
   return choice->first < 0 || (series->element >= choice->first && series->element < choice->end);
 }
 
-static snPanel* panel_of(Plot* p, const char* name) {
+// Unit of a series: as the file says it, else of the whole field.
+static void unit_of(const snSeries* series, char* out, size_t size) {
+  if (series->has_unit) {
+    snprintf(out, size, "%s", series->unit);
+  } else {
+    find_unit(series->name, out, size);
+  }
+}
+
+static void single_name(const snSeries* series, char* out, size_t size) {
+  if (series->element < 0) {
+    snprintf(out, size, "%s", series->name);
+  } else if (series->label[0]) {
+    snprintf(out, size, "%s", series->label);
+  } else {
+    snprintf(out, size, "%s[%d]", series->name, series->element);
+  }
+}
+
+static snPanel* panel_of(Plot* p, const snSeries* series) {
+  char unit[64], name[160];
+  unit_of(series, unit, sizeof(unit));
+  snprintf(name, sizeof(name), "%s", series->name);
+  if (p->single) single_name(series, name, sizeof(name));
   for (int i = 0; i < p->figure.count; i++)
-    if (strcmp(p->panels[i].name, name) == 0) return &p->panels[i];
-  if (p->figure.count == MOST_PANELS) {
-    sn_message(p->where, SN_SEVERITY_ERROR, "a picture has %d panels at most; choose with --fields", MOST_PANELS);
+    if (strcmp(p->panels[i].name, name) == 0 && strcmp(p->panels[i].unit, unit) == 0) return &p->panels[i];
+  int most = p->single ? MOST_PANELS : MOST_TALL;
+  if (p->figure.count == most) {
+    sn_message(p->where, SN_SEVERITY_ERROR, "a picture has %d panels at most; choose with --fields", most);
     return NULL;
   }
+  int room = 0;
+  for (int run = 0; run < p->runs; run++) room += p->tables[run].count;
   snPanel* panel = &p->panels[p->figure.count];
-  *panel = (snPanel){.name = name, .curves = calloc((size_t)p->table.count, sizeof(snSeries*))};
+  *panel = (snPanel){.curves = calloc((size_t)room, sizeof(snCurve))};
   if (!panel->curves) {
     sn_message(p->where, SN_SEVERITY_ERROR, "out of memory");
     return NULL;
   }
-  find_unit(name, panel->unit, sizeof(panel->unit));
+  memcpy(panel->name, name, sizeof(name));
+  memcpy(panel->unit, unit, sizeof(unit));
   p->figure.count++;
   return panel;
 }
 
-static bool add_curve(Plot* p, const snSeries* series) {
-  snPanel* panel = panel_of(p, series->name);
-  if (!panel) return false;
-  for (int i = 0; i < panel->count; i++)
-    if (panel->curves[i] == series) return true;
-  panel->curves[panel->count++] = series;
+// Counts stay until the next row: whole numbers in few different values are drawn as steps.
+static bool has_steps(const snSeries* series, int64_t rows) {
+  for (int64_t row = 0; row < rows; row++)
+    if (series->values[row] != (double)(int)series->values[row]) return false;
   return true;
 }
 
-static bool add_choice(Plot* p, const char* text, size_t length) {
+static bool add_curve(Plot* p, int run, const snSeries* series) {
+  snPanel* panel = panel_of(p, series);
+  if (!panel) return false;
+  int hue = 0;
+  for (int i = 0; i < panel->count; i++) {
+    const snCurve* other = &panel->curves[i];
+    if (other->series == series) return true;
+    bool same = other->series->element == series->element && strcmp(other->series->name, series->name) == 0;
+    if (same) hue = other->hue;
+    if (same) break;
+    if (other->hue >= hue) hue = other->hue + 1;
+  }
+  panel->curves[panel->count++] = (snCurve){.series = series,
+                                            .x = p->x[run],
+                                            .rows = p->tables[run].rows,
+                                            .run = run,
+                                            .hue = p->single ? 0 : hue,
+                                            .steps = has_steps(series, p->tables[run].rows)};
+  return true;
+}
+
+static bool add_choice(Plot* p, int run, const char* text) {
   Choice choice;
-  if (!parse_choice(text, length, &choice)) {
-    sn_misuse(p->where, "--fields: '%.*s' is not a field, a number or a range of it", (int)length, text);
+  snTable* table = &p->tables[run];
+  if (!parse_choice(text, &choice)) {
+    sn_misuse(p->where, "--fields: '%s' is not a field, or a number, range or name in it", text);
     return false;
   }
   bool found = false;
-  for (int i = 0; i < p->table.count; i++) {
-    const snSeries* series = &p->table.series[i];
+  for (int i = 0; i < table->count; i++) {
+    const snSeries* series = &table->series[i];
     if (!is_chosen(series, &choice)) continue;
     if (series->ragged) {
-      sn_misuse(p->table.path, "'%s' has another number of values in every row, so it has no curves", series->name);
+      sn_misuse(table->path, "'%s' has another number of values in every row, so it has no curves", series->name);
       return false;
     }
     found = true;
-    if (!add_curve(p, series)) return false;
+    if (!add_curve(p, run, series)) return false;
   }
-  return found || report_missing(p, text, length, &choice);
+  return found || report_missing(table, text, &choice);
 }
 
-static bool add_choices(Plot* p, const char* list) {
+static bool add_choices(Plot* p, int run, const char* list) {
   while (list) {
-    size_t length = strcspn(list, ",");
-    if (!add_choice(p, list, length)) return false;
-    list = list[length] ? list + length + 1 : NULL;
+    char name[192];
+    sn_next_name(&list, name, sizeof(name));
+    if (!add_choice(p, run, name)) return false;
   }
   return true;
 }
 
 // All fields but those that count rows and those that have no curves.
-static bool add_all(Plot* p) {
-  for (int i = 0; i < p->table.count; i++) {
-    const snSeries* series = &p->table.series[i];
+static bool add_all(Plot* p, int run) {
+  snTable* table = &p->tables[run];
+  for (int i = 0; i < table->count; i++) {
+    const snSeries* series = &table->series[i];
     bool counts =
         strcmp(series->name, "step") == 0 || strcmp(series->name, "time") == 0 || strcmp(series->name, "reset") == 0;
-    if (!counts && !series->ragged && !add_curve(p, series)) return false;
+    if (!counts && !series->ragged && !add_curve(p, run, series)) return false;
   }
   if (p->figure.count > 0) return true;
-  sn_message(p->table.path, SN_SEVERITY_ERROR, "has no field to draw");
+  sn_message(table->path, SN_SEVERITY_ERROR, "has no field to draw");
   return false;
 }
 
-static bool choose_x(Plot* p, const char* name) {
-  Choice choice = {.first = -1};
-  if (name && !parse_choice(name, strlen(name), &choice)) {
+static const snSeries* find_x(snTable* table, const Choice* choice) {
+  for (int i = 0; i < table->count; i++) {
+    const snSeries* series = &table->series[i];
+    bool whole = choice->first < 0 && !choice->label[0];
+    if (is_chosen(series, choice) && (!whole || series->element < 0)) return series;
+  }
+  return NULL;
+}
+
+static bool choose_x(Plot* p, int run, const char* name) {
+  Choice choice;
+  snTable* table = &p->tables[run];
+  if (!parse_choice(name ? name : "time", &choice)) {
     sn_misuse(p->where, "--x: '%s' is not a number of a field", name);
     return false;
   }
-  const snSeries* series =
-      name ? sn_table_find(&p->table, choice.name, choice.first) : sn_table_find(&p->table, "time", -1);
-  if (!series && !name) series = sn_table_find(&p->table, "step", -1);
-  if (name && !series && choice.first < 0 && sn_table_find(&p->table, choice.name, 0)) {
+  const snSeries* series = find_x(table, &choice);
+  if (!series && !name) series = sn_table_find(table, "step", -1);
+  if (name && !series && choice.first < 0 && !choice.label[0] && sn_table_find(table, choice.name, 0)) {
     sn_misuse(p->where, "--x needs one number, such as %s[0]; '%s' has several", choice.name, choice.name);
     return false;
   }
-  if (!series || series->ragged) return report_missing(p, name ? name : "time", strlen(name ? name : "time"), &choice);
-  p->figure.x = series->values;
+  if (!series || series->ragged) return report_missing(table, name ? name : "time", &choice);
+  p->x[run] = series->values;
+  if (run > 0) return true;
   p->figure.x_name = name ? name : series->name;
-  find_unit(series->name, p->figure.x_unit, sizeof(p->figure.x_unit));
+  unit_of(series, p->figure.x_unit, sizeof(p->figure.x_unit));
   return true;
 }
 
@@ -213,20 +294,70 @@ static bool draw(const Plot* p, const char* path) {
   return false;
 }
 
-static bool plot_file(Plot* p, const snArguments* a) {
-  const char* fields = sn_argument(a, "fields");
-  if (!sn_table_read(&p->table, a->arguments[0])) return false;
-  if (p->table.rows < 2) {
-    sn_table_fail(&p->table, "a plot needs two rows at least, found %lld", (long long)p->table.rows);
-    sn_table_close(&p->table);
-    return false;
+// Names and units of all numbers of a table, from a model.
+static void name_numbers(snTable* table, const snModel* m) {
+  for (int i = 0; i < table->count; i++) {
+    snSeries* series = &table->series[i];
+    size_t count = 0;
+    for (int k = 0; k < table->count; k++) count += strcmp(table->series[k].name, series->name) == 0;
+    if (series->element < 0 || series->ragged) continue;
+    char unit[SN_LABEL_ROOM];
+    sn_label(m, series->name, (size_t)series->element, count, series->label);
+    sn_label_unit(m, series->name, (size_t)series->element, count, unit);
+    snprintf(series->unit, sizeof(series->unit), "%.23s", unit);
+    series->has_unit = true;
+    if (series->label[0] >= '0' && series->label[0] <= '9') series->label[0] = '\0';
   }
-  p->figure.rows = p->table.rows;
-  p->figure.panels = p->panels;
-  bool good = choose_x(p, sn_argument(a, "x")) && (fields ? add_choices(p, fields) : add_all(p)) &&
-              draw(p, sn_argument(a, "out"));
+}
+
+static bool read_runs(Plot* p, const snArguments* a) {
+  for (int run = 0; run < a->count; run++) {
+    snTable* table = &p->tables[run];
+    if (!sn_table_read(table, a->arguments[run])) return false;
+    p->runs = run + 1;
+    p->names[run] = base_name(a->arguments[run]);
+    if (table->rows < 2)
+      return sn_table_fail(table, "a plot needs two rows at least, found %lld", (long long)table->rows);
+    if (p->m) name_numbers(table, p->m);
+    if (!choose_x(p, run, sn_argument(a, "x"))) return false;
+  }
+  p->figure.runs = p->names;
+  p->figure.run_count = p->runs;
+  return true;
+}
+
+static bool fill_panels(Plot* p, const char* fields) {
+  for (int run = 0; run < p->runs; run++)
+    if (!(fields ? add_choices(p, run, fields) : add_all(p, run))) return false;
+  return true;
+}
+
+static void empty_panels(Plot* p) {
   for (int i = 0; i < p->figure.count; i++) free(p->panels[i].curves);
-  sn_table_close(&p->table);
+  p->figure.count = 0;
+}
+
+// More curves in one panel than can be told apart become small panels.
+static bool is_crowded(const Plot* p) {
+  for (int i = 0; i < p->figure.count; i++)
+    if (p->panels[i].count > READABLE * p->runs) return p->figure.count == 1;
+  return false;
+}
+
+static bool plot_files(Plot* p, const snArguments* a, int64_t columns) {
+  const char* fields = sn_argument(a, "fields");
+  p->figure.panels = p->panels;
+  p->single = columns > 0;
+  bool good = read_runs(p, a) && fill_panels(p, fields);
+  if (good && !p->single && is_crowded(p)) {
+    empty_panels(p);
+    p->single = true;
+    good = fill_panels(p, fields);
+  }
+  p->figure.columns = !p->single ? 0 : columns > 1 ? (int)columns : 6;
+  good = good && draw(p, sn_argument(a, "out"));
+  empty_panels(p);
+  for (int run = 0; run < p->runs; run++) sn_table_close(&p->tables[run]);
   return good;
 }
 
@@ -237,25 +368,42 @@ static bool read_size(const snArguments* a, const char* name, int64_t* size) {
   return false;
 }
 
+static bool read_arguments(const snArguments* a, Plot* p, int64_t* columns) {
+  const char* out = sn_argument(a, "out");
+  int64_t width = DEFAULT_WIDTH, height = 0;
+  if (!read_size(a, "width", &width) || !read_size(a, "height", &height) ||
+      !sn_argument_integer(a, "multiples", 1, columns))
+    return false;
+  p->kind = out ? sn_canvas_kind(out) : NULL;
+  if (!p->kind) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--out needs a name that ends in %s", SN_PICTURES);
+    return false;
+  }
+  for (int i = 0; i < a->count; i++) {
+    if (sn_table_known(a->arguments[i])) continue;
+    sn_message(a->where, SN_SEVERITY_ERROR, "'%s' does not end in .jsonl, .csv or .npz", a->arguments[i]);
+    return false;
+  }
+  p->figure.width = (double)width;
+  p->figure.height = (double)height;
+  return true;
+}
+
 int sn_command_plot(int argc, char** argv) {
   snArguments a;
   int status;
+  int64_t columns = 0;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
-  Plot p = {.where = a.where};
-  const char* out = sn_argument(&a, "out");
-  int64_t width = DEFAULT_WIDTH, height = 0;
-  if (!read_size(&a, "width", &width) || !read_size(&a, "height", &height)) return SN_EXIT_USAGE;
-  p.kind = out ? sn_canvas_kind(out) : NULL;
-  if (!p.kind) {
-    sn_message(a.where, SN_SEVERITY_ERROR, "--out needs a name that ends in .svg or .png");
-    return SN_EXIT_USAGE;
-  }
-  if (!sn_table_known(a.arguments[0])) {
-    sn_message(a.where, SN_SEVERITY_ERROR, "'%s' does not end in .jsonl, .csv or .npz", a.arguments[0]);
-    return SN_EXIT_USAGE;
-  }
-  p.figure.width = (double)width;
-  p.figure.height = (double)height;
-  p.figure.title = sn_argument(&a, "title") ? sn_argument(&a, "title") : base_name(a.arguments[0]);
-  return plot_file(&p, &a) ? SN_EXIT_OK : SN_EXIT_INPUT;
+  Plot* p = calloc(1, sizeof(*p));
+  if (!p) return SN_EXIT_INPUT;
+  p->where = a.where;
+  const char* model = sn_argument(&a, "model");
+  status = read_arguments(&a, p, &columns) ? SN_EXIT_OK : SN_EXIT_USAGE;
+  if (status == SN_EXIT_OK && model) p->m = sn_model_open(model, true);
+  if (status == SN_EXIT_OK && model && !p->m) status = SN_EXIT_INPUT;
+  p->figure.title = sn_argument(&a, "title") ? sn_argument(&a, "title") : base_name(a.arguments[0]);
+  if (status == SN_EXIT_OK && !plot_files(p, &a, columns)) status = SN_EXIT_INPUT;
+  sn_model_destroy(p->m);
+  free(p);
+  return status;
 }

@@ -1,4 +1,4 @@
-// canvas.h — a page to draw on: lines, rectangles, text; as SVG or as pixels
+// canvas.h — a page to draw on: lines, rectangles, text; as SVG, and through cairo as PNG and PDF
 //   Coordinates are in points from the upper left corner, y down. Colours are 0xRRGGBB.
 #pragma once
 #include <stdbool.h>
@@ -38,7 +38,14 @@ typedef struct snCanvasKind {
   bool (*close)(snCanvas* c);  // completes the file and frees the page; false when out of memory
 } snCanvasKind;
 
-extern const snCanvasKind sn_canvas_svg, sn_canvas_png;
+extern const snCanvasKind sn_canvas_svg, sn_canvas_png, sn_canvas_pdf;
+
+// What pictures this build writes, for messages.
+#ifdef SN_HAVE_CAIRO
+#define SN_PICTURES ".svg, .png or .pdf"
+#else
+#define SN_PICTURES ".svg (this program was built without cairo)"
+#endif
 
 // The kind for the extension of a path; NULL for any other.
 const snCanvasKind* sn_canvas_kind(const char* path);

@@ -13,9 +13,15 @@ static const double patterns[SN_DASHES - 1][5] = {{6, 3, 0}, {1.5, 2.5, 0}, {8, 
 const double* sn_dash_pattern(int dash) { return dash > 0 && dash < SN_DASHES ? patterns[dash - 1] : NULL; }
 
 const snCanvasKind* sn_canvas_kind(const char* path) {
-  const snCanvasKind* const kinds[] = {&sn_canvas_svg, &sn_canvas_png};
+  static const snCanvasKind* const kinds[] = {
+      &sn_canvas_svg,
+#ifdef SN_HAVE_CAIRO
+      &sn_canvas_png,
+      &sn_canvas_pdf,
+#endif
+  };
   for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-    if (strcmp(kinds[i]->extension, sn_path_extension(path)) == 0) return kinds[i];
+    if (sn_path_ends(path, kinds[i]->extension)) return kinds[i];
   return NULL;
 }
 

@@ -3,7 +3,6 @@
 //   left, names of the curves on the right. Curves with more points than pixels keep what shows of them.
 #include "draw/figure.h"
 #include "draw/axis.h"
-#include "draw/stroke_font.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,15 +43,26 @@ typedef struct Page {
   snPoint* points;  // room for a curve
 } Page;
 
-static snPen curve_pen(int index) { return (snPen){colours[index % COLOURS], 1.4, index / COLOURS % SN_DASHES}; }
+// Letters are taken as wide as in common sans-serif fonts.
+static double text_width(const char* text, double size) { return 0.5 * size * (double)strlen(text); }
+
+static snPen curve_pen(const snCurve* curve) {
+  return (snPen){colours[curve->hue % COLOURS], 1.4, (curve->hue / COLOURS + curve->run) % SN_DASHES};
+}
 
 // Where there are many, the field's name beside the panel says whose numbers they are.
-static void curve_name(const snSeries* curve, bool many, char* out, size_t size) {
-  if (curve->element < 0) {
-    snprintf(out, size, "%s", curve->name);
+static void curve_name(const snFigure* f, const snCurve* curve, bool many, char* out, size_t size) {
+  const snSeries* s = curve->series;
+  int used;
+  if (s->element < 0) {
+    used = snprintf(out, size, "%s", s->name);
+  } else if (s->label[0]) {
+    used = many ? snprintf(out, size, "%s", s->label) : snprintf(out, size, "%s[%s]", s->name, s->label);
   } else {
-    snprintf(out, size, "%s[%d]", many ? "" : curve->name, curve->element);
+    used = snprintf(out, size, "%s[%d]", many ? "" : s->name, s->element);
   }
+  if (f->run_count > 1 && used > 0 && (size_t)used < size)
+    snprintf(out + used, size - (size_t)used, " (%s)", f->runs[curve->run]);
 }
 
 // "name [unit]", with the power of ten that the tick labels leave out: "force [1e3 N]".
@@ -69,7 +79,7 @@ static void axis_title(char* out, size_t size, const char* name, const char* uni
 // Cuts a text so that it is no wider than allowed.
 static void fit(char* text, double size, double allowed) {
   size_t length = strlen(text);
-  while (length > 4 && sn_text_width(text, size) > allowed) {
+  while (length > 4 && text_width(text, size) > allowed) {
     length--;
     strcpy(text + length - 3, "...");
   }
@@ -81,22 +91,29 @@ static void include(double value, double* low, double* high) {
   *high = fmax(*high, value);
 }
 
-static snAxis value_axis(const snPanel* panel, int64_t rows, int wanted) {
-  double low = INFINITY, high = -INFINITY;
+static void include_values(const snPanel* panel, double* low, double* high) {
   for (int i = 0; i < panel->count; i++)
-    for (int64_t row = 0; row < rows; row++) include(panel->curves[i]->values[row], &low, &high);
+    for (int64_t row = 0; row < panel->curves[i].rows; row++) include(panel->curves[i].series->values[row], low, high);
+}
+
+static snAxis value_axis(const snPanel* panel, int wanted) {
+  double low = INFINITY, high = -INFINITY;
+  include_values(panel, &low, &high);
   return low <= high ? sn_axis(low, high, wanted, false) : sn_axis(0, 1, wanted, false);
 }
 
 static snAxis x_axis(const snFigure* f, int wanted) {
   double low = INFINITY, high = -INFINITY;
-  for (int64_t row = 0; row < f->rows; row++) include(f->x[row], &low, &high);
+  for (int i = 0; i < f->count; i++)
+    for (int k = 0; k < f->panels[i].count; k++)
+      for (int64_t row = 0; row < f->panels[i].curves[k].rows; row++)
+        include(f->panels[i].curves[k].x[row], &low, &high);
   return low <= high ? sn_axis(low, high, wanted, true) : sn_axis(0, 1, wanted, true);
 }
 
 static double widest_label(const snAxis* axis) {
   double widest = 0;
-  for (int i = 0; i < axis->count; i++) widest = fmax(widest, sn_text_width(axis->labels[i], TICK_SIZE));
+  for (int i = 0; i < axis->count; i++) widest = fmax(widest, text_width(axis->labels[i], TICK_SIZE));
   return widest;
 }
 
@@ -110,15 +127,15 @@ static int legend_columns(const snPanel* panel, double height) {
 
 static bool has_many(const snPanel* panel, double height) { return legend_columns(panel, height) > 1; }
 
-static double column_width(const snPanel* panel, double height) {
+static double column_width(const snFigure* f, const snPanel* panel, double height) {
   double widest = 0;
   for (int i = 0; i < panel->count; i++) {
-    char name[96];
-    curve_name(panel->curves[i], has_many(panel, height), name, sizeof(name));
-    widest = fmax(widest, sn_text_width(name, TICK_SIZE));
+    char name[200];
+    curve_name(f, &panel->curves[i], has_many(panel, height), name, sizeof(name));
+    widest = fmax(widest, text_width(name, TICK_SIZE));
   }
   // the line that tells how many were left out
-  if (has_many(panel, height)) widest = fmax(widest, sn_text_width("999 more", TICK_SIZE));
+  if (has_many(panel, height)) widest = fmax(widest, text_width("999 more", TICK_SIZE));
   return SAMPLE + 8 + widest + 12;
 }
 
@@ -131,10 +148,10 @@ static void lay_out(Page* p) {
   double height = fmax((p->height - top - bottom - gaps) / f->count, 20);
   double labels = 0;
   for (int i = 0; i < f->count; i++) {
-    p->y[i] = value_axis(&f->panels[i], f->rows, (int)fmin(fmax(height / 26, 2), 10));
+    p->y[i] = value_axis(&f->panels[i], (int)fmin(fmax(height / 26, 2), 10));
     labels = fmax(labels, widest_label(&p->y[i]));
     if (f->panels[i].count > 1)
-      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(&f->panels[i], height));
+      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(f, &f->panels[i], height));
   }
   double left = EDGE + LABEL_SIZE + 10 + labels + 8;
   double right = EDGE + (p->legend > 0 ? p->legend + 4 : 0.5 * TICK_SIZE * 3);
@@ -167,11 +184,10 @@ static void draw_frame(Page* p, int index) {
   const snPoint corners[] = {
       {b.x, b.y}, {b.x + b.width, b.y}, {b.x + b.width, b.y + b.height}, {b.x, b.y + b.height}, {b.x, b.y}};
   p->kind->polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
-  char title[192];
+  char title[400], name[200];
   const snPanel* panel = &p->figure->panels[index];
-  char name[96];
   if (panel->count == 1) {
-    curve_name(panel->curves[0], false, name, sizeof(name));
+    curve_name(p->figure, &panel->curves[0], false, name, sizeof(name));
   } else {
     snprintf(name, sizeof(name), "%s", panel->name);
   }
@@ -202,13 +218,13 @@ static void draw_legend(Page* p, int index) {
   if (panel->count < 2) return;
   int rows = legend_rows(b.height), room = rows * legend_columns(panel, b.height);
   int shown = panel->count <= room ? panel->count : room - 1;
-  double width = column_width(panel, b.height);
+  double width = column_width(p->figure, panel, b.height);
   snLettering names = {.size = TICK_SIZE, .colour = INK, .anchor = SN_ANCHOR_START};
   for (int i = 0; i < shown; i++) {
     double x = b.x + b.width + 12 + i / rows * width, y = b.y + 0.5 * LEGEND_LINE + i % rows * LEGEND_LINE;
-    char name[96];
-    curve_name(panel->curves[i], has_many(panel, b.height), name, sizeof(name));
-    p->kind->polyline(p->canvas, (snPoint[]){{x, y}, {x + SAMPLE, y}}, 2, curve_pen(i));
+    char name[200];
+    curve_name(p->figure, &panel->curves[i], has_many(panel, b.height), name, sizeof(name));
+    p->kind->polyline(p->canvas, (snPoint[]){{x, y}, {x + SAMPLE, y}}, 2, curve_pen(&panel->curves[i]));
     p->kind->text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, name, names);
   }
   if (shown < panel->count) {
@@ -245,27 +261,31 @@ static void add_point(Bunch* bunch, snPoint point) {
   bunch->last = point;
 }
 
-static void draw_curve(Page* p, int index, int curve) {
+static snPoint place(const Page* p, int index, double x, double y) {
   Box b = p->boxes[index];
-  const snFigure* f = p->figure;
-  const double* values = f->panels[index].curves[curve]->values;
+  return (snPoint){b.x + sn_axis_share(&p->x, x) * b.width, b.y + b.height - sn_axis_share(&p->y[index], y) * b.height};
+}
+
+static void draw_curve(Page* p, int index, const snCurve* c) {
+  const double* values = c->series->values;
   const double grain = 0.5;  // points: less than a pixel
   Bunch bunch = {0};
   int count = 0;
-  for (int64_t row = 0; row <= f->rows; row++) {
-    bool there = row < f->rows && isfinite(f->x[row]) && isfinite(values[row]);
+  for (int64_t row = 0; row <= c->rows; row++) {
+    bool there = row < c->rows && isfinite(c->x[row]) && isfinite(values[row]);
     snPoint point = {0, 0};
-    if (there) {
-      point.x = b.x + sn_axis_share(&p->x, f->x[row]) * b.width;
-      point.y = b.y + b.height - sn_axis_share(&p->y[index], values[row]) * b.height;
-    }
+    if (there) point = place(p, index, c->x[row], values[row]);
     if (bunch.count > 0 && (!there || fabs(point.x - bunch.first.x) > grain)) {
       count = put_bunch(p->points, count, &bunch);
       bunch.count = 0;
+      if (there && c->steps) {
+        p->points[count] = (snPoint){point.x, p->points[count - 1].y};
+        count++;
+      }
     }
     if (there) add_point(&bunch, point);
     if (there || count == 0) continue;
-    p->kind->polyline(p->canvas, p->points, count, curve_pen(curve));
+    p->kind->polyline(p->canvas, p->points, count, curve_pen(c));
     count = 0;
   }
 }
@@ -280,26 +300,90 @@ static void draw_page(Page* p) {
   p->kind->text(p->canvas, p->boxes[0].x, EDGE + TITLE_SIZE, title, heading);
   for (int i = 0; i < f->count; i++) {
     draw_grid(p, i);
-    for (int curve = 0; curve < f->panels[i].count; curve++) draw_curve(p, i, curve);
+    for (int k = 0; k < f->panels[i].count; k++) draw_curve(p, i, &f->panels[i].curves[k]);
     draw_frame(p, i);
     draw_legend(p, i);
   }
   draw_x_labels(p);
 }
 
+// ---- small multiples: one panel per curve, side by side, all with the same axes where they have the same unit
+
+#define SMALL_GAP   10.0
+#define SMALL_TITLE 16.0
+
+static void lay_out_grid(Page* p) {
+  const snFigure* f = p->figure;
+  int rows = (f->count + f->columns - 1) / f->columns;
+  double top = EDGE + TITLE_SIZE + 14, left = EDGE + 44, bottom = EDGE + 2 * LABEL_SIZE + 20;
+  double width = (f->width - left - EDGE) / f->columns - SMALL_GAP, height = 0.55 * width;
+  p->width = f->width;
+  p->height = top + bottom + rows * (height + SMALL_TITLE + SMALL_GAP);
+  for (int i = 0; i < f->count; i++) {
+    double low = INFINITY, high = -INFINITY;
+    for (int k = 0; k < f->count; k++)
+      if (strcmp(f->panels[k].unit, f->panels[i].unit) == 0) include_values(&f->panels[k], &low, &high);
+    p->y[i] = low <= high ? sn_axis(low, high, 3, false) : sn_axis(0, 1, 3, false);
+    p->boxes[i] = (Box){left + i % f->columns * (width + SMALL_GAP),
+                        top + SMALL_TITLE + i / f->columns * (height + SMALL_TITLE + SMALL_GAP), width, height};
+  }
+  p->x = x_axis(f, 3);
+}
+
+static void draw_small(Page* p, int index) {
+  const snFigure* f = p->figure;
+  Box b = p->boxes[index];
+  const snPoint corners[] = {
+      {b.x, b.y}, {b.x + b.width, b.y}, {b.x + b.width, b.y + b.height}, {b.x, b.y + b.height}, {b.x, b.y}};
+  snLettering small = {.size = TICK_SIZE - 2, .colour = SOFT, .anchor = SN_ANCHOR_END};
+  for (int i = 0; i < p->y[index].count; i++) {
+    double at = b.y + b.height - sn_axis_share(&p->y[index], p->y[index].ticks[i]) * b.height;
+    draw_line(p, b.x, at, b.x + b.width, at, GRID, 1);
+    if (index % f->columns == 0) p->kind->text(p->canvas, b.x - 4, at + 3, p->y[index].labels[i], small);
+  }
+  for (int k = 0; k < f->panels[index].count; k++) draw_curve(p, index, &f->panels[index].curves[k]);
+  p->kind->polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
+  char name[400];
+  axis_title(name, sizeof(name), f->panels[index].name, f->panels[index].unit, p->y[index].exponent);
+  fit(name, TICK_SIZE - 1, b.width);
+  snLettering title = {.size = TICK_SIZE - 1, .colour = INK, .anchor = SN_ANCHOR_START};
+  p->kind->text(p->canvas, b.x, b.y - 4, name, title);
+  if (index + f->columns < f->count) return;
+  small.anchor = SN_ANCHOR_MIDDLE;
+  for (int i = 0; i < p->x.count; i++)
+    p->kind->text(p->canvas, b.x + sn_axis_share(&p->x, p->x.ticks[i]) * b.width, b.y + b.height + TICK_SIZE,
+                  p->x.labels[i], small);
+}
+
+static void draw_grid_page(Page* p) {
+  const snFigure* f = p->figure;
+  p->kind->rectangle(p->canvas, 0, 0, p->width, p->height, PAPER);
+  snLettering heading = {.size = TITLE_SIZE, .colour = INK, .anchor = SN_ANCHOR_START, .bold = true};
+  p->kind->text(p->canvas, p->boxes[0].x, EDGE + TITLE_SIZE, f->title, heading);
+  for (int i = 0; i < f->count; i++) draw_small(p, i);
+  char title[192];
+  axis_title(title, sizeof(title), f->x_name, f->x_unit, p->x.exponent);
+  snLettering lettering = {.size = LABEL_SIZE, .colour = INK, .anchor = SN_ANCHOR_MIDDLE};
+  p->kind->text(p->canvas, 0.5 * p->width, p->height - EDGE, title, lettering);
+}
+
 bool sn_figure_draw(const snFigure* figure, const snCanvasKind* kind, FILE* file) {
   Page p = {.figure = figure, .kind = kind};
   p.y = calloc((size_t)figure->count, sizeof(snAxis));
   p.boxes = calloc((size_t)figure->count, sizeof(Box));
-  p.points = malloc(((size_t)figure->rows + 4) * sizeof(snPoint));
+  int64_t rows = 0;
+  for (int i = 0; i < figure->count; i++)
+    for (int k = 0; k < figure->panels[i].count; k++)
+      if (figure->panels[i].curves[k].rows > rows) rows = figure->panels[i].curves[k].rows;
+  p.points = malloc((2 * (size_t)rows + 8) * sizeof(snPoint));
   bool good = p.y && p.boxes && p.points;
   if (good) {
-    lay_out(&p);
+    (figure->columns > 1 ? lay_out_grid : lay_out)(&p);
     p.canvas = kind->open(file, p.width, p.height);
     good = p.canvas != NULL;
   }
   if (good) {
-    draw_page(&p);
+    (figure->columns > 1 ? draw_grid_page : draw_page)(&p);
     good = kind->close(p.canvas);
   }
   free(p.y);

@@ -1,12 +1,22 @@
-// figure.h — panels under each other that share an axis of time, each with its curves and their names
+// figure.h — panels under each other, or small ones side by side, that share an axis of time
 #pragma once
 #include "draw/canvas.h"
 #include "format/table.h"
 
+// A series of one of the tables that are drawn together.
+typedef struct snCurve {
+  const snSeries* series;
+  const double* x;
+  int64_t rows;
+  int run;     // of which table; later runs are dashed
+  int hue;     // curves of the same name have the same colour in all runs
+  bool steps;  // whole numbers stay until the next row
+} snCurve;
+
 typedef struct snPanel {
-  const char* name;  // of the field
-  char unit[64];     // "" where there is none
-  const snSeries** curves;
+  char name[160];  // of the field, or of the one number in it
+  char unit[64];   // "" where there is none
+  snCurve* curves;
   int count;
 } snPanel;
 
@@ -14,10 +24,11 @@ typedef struct snFigure {
   const char* title;
   const char* x_name;
   char x_unit[64];
-  const double* x;
-  int64_t rows;
+  const char* const* runs;  // names of the tables, for the legend where there are several
+  int run_count;
   snPanel* panels;
   int count;
+  int columns;           // above 1: small panels side by side, each with its name above it and no legend
   double width, height;  // in points; height 0: by the number of panels
 } snFigure;
 
