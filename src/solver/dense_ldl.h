@@ -10,7 +10,7 @@
 #pragma once
 #include "math/simd.h"
 
-#define SN_DENSE_DOFS  36
+#define SN_DENSE_DOFS  56
 #define SN_DENSE_FOURS (SN_DENSE_DOFS / 4)
 
 // A matrix of so many fours is factored in registers.

@@ -1,7 +1,7 @@
 // newton.h — the versions of Newton's method; sn_solve_newton takes the first that fits
 //   All make the same iterates but for rounding:
 //     small    up to 16 dofs: rows and Hessian are dense
-//     dense    up to 36 dofs: the Hessian is dense
+//     dense    up to 56 dofs: the Hessian is dense
 //     sparse   any number: the Hessian is stored along the paths of an elimination tree (profile.h)
 #pragma once
 #include "solver/problem.h"

@@ -25,15 +25,17 @@ typedef struct Dense {
   real* scaled;  // W J of a block
 } Dense;
 
-// The inertia of a hand is a wide tree with many zeros, which the profile of newton.c leaves out.
+// Of more dofs than these, an inertia with fewer than a quarter of its entries is many trees with little in common.
+#define FEW_DOFS 36
+
 static bool has_few_zeros(const snPattern* p) {
   int last = p->size - 1, entries = p->rowadr[last] + p->rownnz[last] - p->rowadr[0];
-  return 5 * entries >= p->size * (p->size + 1);
+  return p->size <= FEW_DOFS || 8 * entries >= p->size * (p->size + 1);
 }
 
 bool sn_newton_dense_fits(const snProblem* problem) {
-  if (problem->pattern.size > SN_DENSE_DOFS || wide_rows(problem) > SN_MOST_DENSE_ROWS) return false;
-  if (!has_few_zeros(&problem->pattern)) return false;
+  if (problem->pattern.size > SN_DENSE_DOFS || !has_few_zeros(&problem->pattern)) return false;
+  if (wide_rows(problem) > SN_MOST_DENSE_ROWS) return false;
   for (int b = 0; b < problem->nblock; b++)
     if (!problem->block[b].single && problem->block[b].dim > MOST_DIM) return false;
   return true;
@@ -244,6 +246,11 @@ static inline void add_cones(const Dense* d, const int* state, const real* resid
     case 6: call(6); break;               \
     case 7: call(7); break;               \
     case 8: call(8); break;               \
+    case 9: call(9); break;               \
+    case 10: call(10); break;             \
+    case 11: call(11); break;             \
+    case 12: call(12); break;             \
+    case 13: call(13); break;             \
     default: call(SN_DENSE_FOURS); break; \
   }
 
