@@ -7,6 +7,7 @@
 //   Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex objects in
 //   three-dimensional space, IEEE J. Robot. Autom. 4 (1988). conformance: starts, tolerances, order of the tests.
 #include "geometry/convex/gjk.h"
+#include "geometry/convex/minkowski.h"
 #include "geometry/convex/simplex.h"
 #include "math/simd.h"
 #include <float.h>
@@ -80,7 +81,7 @@ static Verdict walk_tetrahedron(snGjk* gjk, snSolid* a, snSolid* b, int* iterati
       return OVERLAPPING;
     }
     snVec3 normal = plane[k].normal;
-    sn_minkowski_support(&p[k], a, b, normal);
+    minkowski_support(&p[k], a, b, normal);
     if (vec3_dot(normal, p[k].point) < 0) {
       gjk->separating_axis = normal;
       return SEPARATED;
@@ -155,7 +156,7 @@ static inline Verdict iterate(Search* s, snGjk* gjk, snSolid* a, snSolid* b, dou
     if (s->length < SN_MINVAL * SN_MINVAL) break;
     s->length = sqrt(s->length);
     snMinkowskiPoint* newest = &gjk->simplex[s->vertices];
-    sn_minkowski_support(newest, a, b, vec3_neg(vec3_scale(s->x, 1 / s->length)));
+    minkowski_support(newest, a, b, vec3_neg(vec3_scale(s->x, 1 / s->length)));
     s->point[s->vertices] = newest->point;
     if (vec3_dot(s->x, vec3_sub(s->x, newest->point)) < gap) {
       if (k == 0) s->vertices = 1;

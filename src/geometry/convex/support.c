@@ -3,7 +3,7 @@
 //   The shapes' own functions are in geometry/shape/.
 #include "geometry/convex/support.h"
 #include "geometry/sector.h"
-#include "geometry/shape/mesh_support.h"
+#include "geometry/convex/minkowski.h"
 #include "math/simd.h"
 #include "math/vec3.h"
 
@@ -50,18 +50,6 @@ int sn_support_start(const snSolid* solid, snVec3 local) {
 
 bool sn_solid_is_large(const snSolid* solid) { return climbs(solid) && solid->shape->mesh->graph[0] > MANY_CORNERS; }
 
-// Meshes are asked for most support points by far, so they are asked without a call.
-static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
-  return solid->shape->type == SN_GEOM_MESH ? mesh_support(solid, direction) : solid->support(solid, direction);
-}
-
 SN_KERNEL void sn_minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {
-  snVec3 opposite = vec3_neg(direction);
-  out->a = support_of(a, direction);
-  if (a->margin > 0) out->a = vec3_add_scaled(out->a, direction, 0.5 * a->margin);
-  out->b = support_of(b, opposite);
-  if (b->margin > 0) out->b = vec3_add_scaled(out->b, opposite, 0.5 * b->margin);
-  out->point = vec3_sub(out->a, out->b);
-  out->vertex_a = a->vertex;
-  out->vertex_b = b->vertex;
+  minkowski_support(out, a, b, direction);
 }
