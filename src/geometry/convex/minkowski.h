@@ -1,0 +1,22 @@
+// minkowski.h — support points of a Minkowski difference, for the innermost loops of searches
+#pragma once
+#include "geometry/convex/support.h"
+#include "geometry/shape/mesh_support.h"
+#include "math/vec3.h"
+
+// Meshes are asked for most support points by far, so they are asked without a call.
+static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
+  return solid->shape->type == SN_GEOM_MESH ? mesh_support(solid, direction) : solid->support(solid, direction);
+}
+
+// sn_minkowski_support in line.
+static inline void minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {
+  snVec3 opposite = vec3_neg(direction);
+  out->a = support_of(a, direction);
+  if (a->margin > 0) out->a = vec3_add_scaled(out->a, direction, 0.5 * a->margin);
+  out->b = support_of(b, opposite);
+  if (b->margin > 0) out->b = vec3_add_scaled(out->b, opposite, 0.5 * b->margin);
+  out->point = vec3_sub(out->a, out->b);
+  out->vertex_a = a->vertex;
+  out->vertex_b = b->vertex;
+}
