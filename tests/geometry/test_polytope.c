@@ -1,5 +1,6 @@
 // test_polytope.c — the polytope around the origin: its start from a simplex, its horizon
 #include "collision/shapes.h"
+#include "geometry/convex/minkowski.h"
 #include "geometry/convex/epa.h"
 
 static snArena* arena;
@@ -7,7 +8,7 @@ static snArena* arena;
 // A polytope from a simplex given by directions.
 static bool start_from(snPolytope* polytope, const snVec3* direction, int corners, snSolid* a, snSolid* b) {
   snGjk gjk = {.vertices = corners};
-  for (int i = 0; i < corners; i++) sn_minkowski_support(&gjk.simplex[i], a, b, direction[i]);
+  for (int i = 0; i < corners; i++) minkowski_support(&gjk.simplex[i], a, b, direction[i]);
   return sn_polytope_create(polytope, arena, 170) && sn_polytope_start(polytope, &gjk, a, b);
 }
 

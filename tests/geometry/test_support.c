@@ -1,4 +1,5 @@
 // test_support.c — the farthest point of a convex solid along a direction
+#include "geometry/convex/minkowski.h"
 #include "geometry/convex/support.h"
 #include "collision/geom_shape.h"
 #include "collision/shapes.h"
@@ -171,7 +172,7 @@ TEST(the_difference_of_two_solids_has_both_farthest_points) {
   snShape a = shape_at(SN_GEOM_SPHERE, (snVec3){0.5, 0, 0}, at), b = shape_at(SN_GEOM_BOX, (snVec3){1, 1, 1}, at);
   snSolid solid_a = sn_solid(&a, 0.2), solid_b = sn_solid(&b, 0);
   snMinkowskiPoint d;
-  sn_minkowski_support(&d, &solid_a, &solid_b, x_axis);
+  minkowski_support(&d, &solid_a, &solid_b, x_axis);
   CHECK_VECTOR(d.a, 1.6, 2, 3, 1e-15);
   CHECK_NEAR(d.b.x, 0, 1e-15);
   CHECK_NEAR(d.point.x, 1.6, 1e-15);

@@ -9,7 +9,7 @@ static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
   return solid->shape->type == SN_GEOM_MESH ? mesh_support(solid, direction) : solid->support(solid, direction);
 }
 
-// sn_minkowski_support in line.
+// Support point of the Minkowski difference a - b along a unit direction.
 static inline void minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {
   snVec3 opposite = vec3_neg(direction);
   out->a = support_of(a, direction);

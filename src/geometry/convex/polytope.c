@@ -3,6 +3,8 @@
 //   holds those among which the nearest is looked for. conformance: a candidate that goes is replaced by the last one,
 //   and the horizon is walked depth first; both orders decide between faces that are equally near.
 #include "geometry/convex/epa.h"
+#include "geometry/convex/minkowski.h"
+#include "math/simd.h"
 
 // Fewest expansions that there is room for: conformance, the number of faces is limited as in MuJoCo.
 #define LEAST_ROOM 170
@@ -29,10 +31,10 @@ int sn_polytope_add_point(snPolytope* polytope, const snMinkowskiPoint* point) {
   return polytope->points++;
 }
 
-int sn_polytope_add_support(snPolytope* polytope, snSolid* a, snSolid* b, snVec3 along, double length) {
+SN_KERNEL int sn_polytope_add_support(snPolytope* polytope, snSolid* a, snSolid* b, snVec3 along, double length) {
   snVec3 direction = {1, 0, 0};
   if (length > SN_MINVAL) direction = (snVec3){along.x / length, along.y / length, along.z / length};
-  sn_minkowski_support(&polytope->point[polytope->points], a, b, direction);
+  minkowski_support(&polytope->point[polytope->points], a, b, direction);
   return polytope->points++;
 }
 

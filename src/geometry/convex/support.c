@@ -1,10 +1,9 @@
-// support.c — support points of convex solids and of their Minkowski difference
+// support.c — support points of convex solids
 //   reads   a solid, a unit direction in the world        writes  the point, the vertex where the next search starts
 //   The shapes' own functions are in geometry/shape/.
 #include "geometry/convex/support.h"
 #include "geometry/sector.h"
-#include "geometry/convex/minkowski.h"
-#include "math/simd.h"
+#include "geometry/shape/mesh_hull.h"
 #include "math/vec3.h"
 
 // Beyond so many corners a climb from an arbitrary one is long.
@@ -49,7 +48,3 @@ int sn_support_start(const snSolid* solid, snVec3 local) {
 }
 
 bool sn_solid_is_large(const snSolid* solid) { return climbs(solid) && solid->shape->mesh->graph[0] > MANY_CORNERS; }
-
-SN_KERNEL void sn_minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {
-  minkowski_support(out, a, b, direction);
-}

@@ -29,6 +29,3 @@ typedef struct snMinkowskiPoint {
   snVec3 point, a, b;
   int vertex_a, vertex_b;  // of the meshes or boxes; -1: none
 } snMinkowskiPoint;
-
-// Support point of the Minkowski difference along a unit direction.
-void sn_minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction);
