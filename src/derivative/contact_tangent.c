@@ -1,63 +1,128 @@
 // contact_tangent.c — how contacts move with the two bodies that touch
 //   reads   contact, geom frames        gives back  changes of point and frame
-//   Every pair here comes down to a plane and a ball, or to two balls, whose centres are fixed to their geoms or slide on
-//   an axis or a face of it. Ball of radius r at c against a plane with the normal n:
-//     dist = n . (c - o) - r,  point = c - (r + dist / 2) n.
-//   Two balls: n = (c1 - c0) / l, dist = l - r0 - r1, point = c0 + (r0 + dist / 2) n. The first tangent is a hint made
-//   perpendicular to n; the hint is fixed to the world or, on a plane, to the capsule.
-//   A centre that slides along unit axes u of its geom follows the other centre: dc = c fixed to the geom + sum of
-//   u u . (other - this), all displacements; two axes that slide against each other are solved together.
+//   Witness points x_0, x_1 of convex shapes are support points along the normal: x_1 - x_0 = dist n. With Q the second
+//   derivative of a shape's support function (the inverse of its curvature, in the tangent plane), a displacement of its
+//   body and a change of n move the point by dx = x fixed to the body + Q (dn - turn x n), so that in the tangent plane
+//     (Q_0 + Q_1 + dist) dn = dx_1 - dx_0 of points fixed to their bodies + Q_0 (turn_0 x n) + Q_1 (turn_1 x n).
+//   Along a straight axis u of a shape (capsule, edge, face) the point slides by some s, and n stays perpendicular to u:
+//   u . dn = -(turn x u) . n. Against a plane dn is the turn of the plane. The first tangent is a hint made perpendicular
+//   to n, fixed to the world or, on a plane, to the capsule.
+//   Exact for spheres, capsules, ellipsoids, cylinders and a sphere outside a box, also where the contact was searched for.
 #include "derivative/contact_tangent.h"
+#include "dynamics/coriolis.h"
 
 #include <math.h>
 
-// A ball that is part of a geom: on which axes of the geom its centre slides.
-typedef struct Ball {
+// The part of a geom that touches: its witness point, curvature and straight axes.
+typedef struct Feature {
   int body;
-  snVec3 center;
-  double radius;
+  snVec3 arm;     // witness point, seen from the common point
+  snMat3 spread;  // Q
   int slides;
   snVec3 axis[2];
-} Ball;
+} Feature;
 
-static bool is_ball(const snModel* m, int geom) {
-  int type = m->geom_type[geom];
-  return type == SN_GEOM_SPHERE || type == SN_GEOM_CAPSULE;
+// ---- features
+
+static snMat3 scaled(snMat3 a, double s) {
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) a.m[i][j] *= s;
+  return a;
 }
 
-// Whether the centre of a sphere lies outside a box: then the nearest point of the box is a ball of no radius.
+// r (1 - n n'): a ball
+static snMat3 ball_spread(snVec3 n, double radius) {
+  snMat3 q = mat3_identity();
+  mat3_add_outer(&q, n, n, -1);
+  return scaled(q, radius);
+}
+
+// Of h = sqrt(n' A n), A = R diag(s^2) R'.
+static snMat3 ellipsoid_spread(snMat3 rot, snVec3 s, snVec3 n) {
+  snMat3 A = {0};
+  mat3_add_outer(&A, mat3_col(rot, 0), mat3_col(rot, 0), s.x * s.x);
+  mat3_add_outer(&A, mat3_col(rot, 1), mat3_col(rot, 1), s.y * s.y);
+  mat3_add_outer(&A, mat3_col(rot, 2), mat3_col(rot, 2), s.z * s.z);
+  snVec3 An = mat3_mul_vec3(A, n);
+  double h = sqrt(vec3_dot(n, An));
+  snMat3 q = scaled(A, 1 / h);
+  mat3_add_outer(&q, An, An, -1 / (h * h * h));
+  return q;
+}
+
+// What is straight or flat to this extent slides.
+#define FLAT 1e-7
+
+// Wall: a line; edge of a disc: curved around the axis; disc: flat.
+static void set_cylinder(Feature* f, snMat3 rot, double radius, snVec3 n) {
+  snVec3 axis = mat3_col(rot, 2);
+  double along = vec3_dot(axis, n), across = sqrt(real_max(0, 1 - along * along));
+  if (across < FLAT) {
+    f->axis[f->slides++] = mat3_col(rot, 0);
+    f->axis[f->slides++] = mat3_col(rot, 1);
+    return;
+  }
+  snVec3 out = vec3_scale(vec3_add_scaled(n, axis, -along), 1 / across);
+  f->spread = mat3_identity();
+  mat3_add_outer(&f->spread, axis, axis, -1);
+  mat3_add_outer(&f->spread, out, out, -1);
+  f->spread = scaled(f->spread, radius / across);
+  if (fabs(along) < FLAT) f->axis[f->slides++] = axis;
+}
+
+// `outward` is the normal out of this geom.
+static Feature feature_of(const snTangent* t, int geom, snVec3 arm, snVec3 outward) {
+  const snModel* m = t->m;
+  snMat3 rot = t->d->geom_xmat[geom];
+  snVec3 size = m->geom_size[geom];
+  snVec3 local = mat3_transpose_mul_vec3(rot, vec3_sub(vec3_add(arm, t->origin), t->d->geom_xpos[geom]));
+  const double at[3] = {local.x, local.y, local.z}, half[3] = {size.x, size.y, size.z};
+  Feature f = {.body = m->geom_bodyid[geom], .arm = arm};
+  switch (m->geom_type[geom]) {
+    case SN_GEOM_SPHERE: f.spread = ball_spread(outward, size.x); break;
+    case SN_GEOM_CAPSULE:
+      f.spread = ball_spread(outward, size.x);
+      if (fabs(vec3_dot(mat3_col(rot, 2), outward)) < FLAT) f.axis[f.slides++] = mat3_col(rot, 2);
+      break;
+    case SN_GEOM_ELLIPSOID: f.spread = ellipsoid_spread(rot, size, outward); break;
+    case SN_GEOM_CYLINDER: set_cylinder(&f, rot, size.x, outward); break;
+    case SN_GEOM_BOX:
+      for (int k = 0; k < 3 && f.slides < 2; k++)
+        if (fabs(at[k]) < half[k] * (1 - FLAT)) f.axis[f.slides++] = mat3_col(rot, k);
+      break;
+    default: break;
+  }
+  return f;
+}
+
+static bool is_round(int type) {
+  return type == SN_GEOM_SPHERE || type == SN_GEOM_CAPSULE || type == SN_GEOM_ELLIPSOID || type == SN_GEOM_CYLINDER;
+}
+
+// Whether the centre of a sphere lies outside a box: the box then touches with its nearest point.
 static bool is_outside(const snModel* m, const snData* d, int sphere, int box) {
   snVec3 local = mat3_transpose_mul_vec3(d->geom_xmat[box], vec3_sub(d->geom_xpos[sphere], d->geom_xpos[box]));
   snVec3 half = m->geom_size[box];
   return fabs(local.x) > half.x || fabs(local.y) > half.y || fabs(local.z) > half.z;
 }
 
+// A plane touches a cylinder in support points of its edges, and in two more that are none.
+static bool is_edge_point(const snModel* m, const snData* d, const snContact* contact) {
+  int geom = contact->geom[1];
+  snVec3 n = mat3_row(contact->frame, 0), axis = mat3_col(d->geom_xmat[geom], 2);
+  snVec3 point = vec3_sub(vec3_add_scaled(contact->pos, n, 0.5 * contact->dist), d->geom_xpos[geom]);
+  double along = vec3_dot(axis, n), across = sqrt(real_max(0, 1 - along * along));
+  return across > FLAT &&
+         fabs(vec3_dot(point, n) - vec3_dot(point, axis) * along + m->geom_size[geom].x * across) < 1e-9;
+}
+
 bool sn_has_contact_tangent(const snModel* m, const snData* d, const snContact* contact) {
   int first = contact->geom[0], second = contact->geom[1], type = m->geom_type[second];
-  if (m->geom_type[first] == SN_GEOM_PLANE) return is_ball(m, second) || type == SN_GEOM_BOX || type == SN_GEOM_MESH;
+  if (m->geom_type[first] == SN_GEOM_PLANE)
+    return type == SN_GEOM_CYLINDER ? is_edge_point(m, d, contact)
+                                    : is_round(type) || type == SN_GEOM_BOX || type == SN_GEOM_MESH;
   if (m->geom_type[first] == SN_GEOM_SPHERE && type == SN_GEOM_BOX) return is_outside(m, d, first, second);
-  return is_ball(m, first) && is_ball(m, second);
-}
-
-static double radius_of(const snModel* m, int geom) { return is_ball(m, geom) ? m->geom_size[geom].x : 0; }
-
-// Axes along which the centre slides: that of a capsule between its ends, those of the face or edge of a box.
-static void set_slides(const snTangent* t, int geom, Ball* ball) {
-  const snModel* m = t->m;
-  snMat3 rot = t->d->geom_xmat[geom];
-  snVec3 size = m->geom_size[geom];
-  snVec3 local = mat3_transpose_mul_vec3(rot, vec3_sub(vec3_add(ball->center, t->origin), t->d->geom_xpos[geom]));
-  const double at[3] = {local.x, local.y, local.z}, half[3] = {size.x, size.y, size.z};
-  if (m->geom_type[geom] == SN_GEOM_CAPSULE && fabs(local.z) < size.y * (1 - 1e-9))
-    ball->axis[ball->slides++] = mat3_col(rot, 2);
-  for (int k = 0; m->geom_type[geom] == SN_GEOM_BOX && k < 3; k++)
-    if (fabs(at[k]) < half[k] * (1 - 1e-9) && ball->slides < 2) ball->axis[ball->slides++] = mat3_col(rot, k);
-}
-
-static Ball ball_at(const snTangent* t, int geom, snVec3 center, bool slides) {
-  Ball ball = {.body = t->m->geom_bodyid[geom], .center = center, .radius = radius_of(t->m, geom)};
-  if (slides) set_slides(t, geom, &ball);
-  return ball;
+  return is_round(m->geom_type[first]) && is_round(type);
 }
 
 // ---- products
@@ -81,48 +146,88 @@ static snMat36 outer(snVec3 u, const double row[6]) {
   return out;
 }
 
+static snMat36 difference(snMat36 a, snMat36 b) { return mat36_add(a, mat36_scaled(b, -1)); }
+
 // Change of a / |a| with that of a.
 static snMat36 direction_change(snVec3 unit, double length, const snMat36* a) {
-  return mat36_scaled(mat36_add(*a, mat36_scaled(project(unit, a), -1)), 1 / length);
+  return mat36_scaled(difference(*a, project(unit, a)), 1 / length);
 }
 
-// ---- centres
+// ---- two shapes
 
-// Both centres by both bodies: center[i][j] is that of ball i by body j. Without sliding each follows its own geom.
-// The condition that u of ball i is perpendicular to c1 - c0 determines how far it slides.
-static void center_changes(const Ball ball[2], snMat36 center[2][2]) {
-  snVec3 axis[3], apart = vec3_sub(ball[1].center, ball[0].center);
-  int owner[3], count = 0;
-  for (int i = 0; i < 2; i++) {
-    center[i][i] = mat36_point(ball[i].center);
-    center[i][1 - i] = (snMat36){0};
-    for (int k = 0; k < ball[i].slides && count < 3; k++) owner[count] = i, axis[count++] = ball[i].axis[k];
+enum { MOST_UNKNOWNS = 6, RIGHT_SIDES = 12 };
+
+// Unknowns: dn along two tangents, then the slides; a right-hand side for each displacement of either body.
+typedef struct Conditions {
+  int size;
+  double matrix[MOST_UNKNOWNS][MOST_UNKNOWNS], right[MOST_UNKNOWNS][RIGHT_SIDES];
+} Conditions;
+
+static void swap_rows(Conditions* c, int a, int b) {
+  for (int j = 0; j < c->size; j++) {
+    double x = c->matrix[a][j];
+    c->matrix[a][j] = c->matrix[b][j], c->matrix[b][j] = x;
   }
-  if (count == 0) return;
-  double matrix[3][3], right[2][3][6];
-  for (int r = 0; r < count; r++) {
-    for (int c = 0; c < count; c++) matrix[r][c] = (owner[c] == 0 ? 1 : -1) * vec3_dot(axis[r], axis[c]);
-    for (int body = 0; body < 2; body++) {
-      snMat36 moved = mat36_add(center[1][body], mat36_scaled(center[0][body], -1)), turned = mat36_turn(axis[r]);
-      row_of(right[body][r], axis[r], &moved);
-      double turn[6];
-      row_of(turn, apart, &turned);
-      for (int j = 0; owner[r] == body && j < 6; j++) right[body][r][j] += turn[j];
+  for (int j = 0; j < RIGHT_SIDES; j++) {
+    double x = c->right[a][j];
+    c->right[a][j] = c->right[b][j], c->right[b][j] = x;
+  }
+}
+
+// Gauss and Jordan with pivots by rows; a pivot that is nothing leaves its unknown at zero.
+static void eliminate(Conditions* c) {
+  for (int k = 0; k < c->size; k++) {
+    int best = k;
+    for (int r = k + 1; r < c->size; r++)
+      if (fabs(c->matrix[r][k]) > fabs(c->matrix[best][k])) best = r;
+    swap_rows(c, k, best);
+    double pivot = c->matrix[k][k], inverse = fabs(pivot) > 1e-12 ? 1 / pivot : 0;
+    for (int j = 0; j < c->size; j++) c->matrix[k][j] *= inverse;
+    for (int j = 0; j < RIGHT_SIDES; j++) c->right[k][j] *= inverse;
+    for (int r = 0; r < c->size; r++) {
+      double factor = c->matrix[r][k];
+      if (r == k || factor == 0) continue;
+      for (int j = 0; j < c->size; j++) c->matrix[r][j] -= factor * c->matrix[k][j];
+      for (int j = 0; j < RIGHT_SIDES; j++) c->right[r][j] -= factor * c->right[k][j];
     }
   }
-  for (int p = 0; p < count; p++)  // elimination: the axes are few and as good as perpendicular
-    for (int r = 0; r < count; r++) {
-      if (r == p) continue;
-      double factor = matrix[r][p] / matrix[p][p];
-      for (int c = 0; c < count; c++) matrix[r][c] -= factor * matrix[p][c];
-      for (int body = 0; body < 2; body++)
-        for (int j = 0; j < 6; j++) right[body][r][j] -= factor * right[body][p][j];
-    }
-  for (int r = 0; r < count; r++)
+}
+
+static Conditions conditions_of(const Feature f[2], snVec3 n, const snVec3 tangent[2], double dist) {
+  Conditions c = {.size = 2};
+  snMat3 total = ball_spread(n, dist);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) total.m[i][j] += f[0].spread.m[i][j] + f[1].spread.m[i][j];
+  for (int r = 0; r < 2; r++) {
+    for (int k = 0; k < 2; k++) c.matrix[r][k] = vec3_dot(tangent[r], mat3_mul_vec3(total, tangent[k]));
     for (int body = 0; body < 2; body++) {
-      snMat36 slid = mat36_scaled(outer(axis[r], right[body][r]), 1 / matrix[r][r]);
-      center[owner[r]][body] = mat36_add(center[owner[r]][body], slid);
+      snMat36 turn = mat36_turn(n), point = mat36_scaled(mat36_point(f[body].arm), body == 0 ? -1 : 1);
+      snMat36 moved = mat36_add(point, mat36_premul(f[body].spread, &turn));
+      row_of(c.right[r] + 6 * body, tangent[r], &moved);
     }
+  }
+  for (int body = 0; body < 2; body++)
+    for (int k = 0; k < f[body].slides; k++, c.size++) {
+      snVec3 u = f[body].axis[k];
+      snMat36 turn = mat36_turn(u);
+      for (int r = 0; r < 2; r++) {
+        c.matrix[r][c.size] = vec3_dot(tangent[r], u) * (body == 0 ? 1 : -1);
+        c.matrix[c.size][r] = vec3_dot(tangent[r], u);
+      }
+      row_of(c.right[c.size] + 6 * body, n, &turn);
+      for (int j = 0; j < 6; j++) c.right[c.size][6 * body + j] *= -1;
+    }
+  return c;
+}
+
+// Witness point of one side by the displacement of a body: fixed to its own, spread by dn, slid along its axes.
+static snMat36 witness_change(const Feature* f, int side, int body, snVec3 n, const snMat36* normal,
+                              const Conditions* c, int first_slide) {
+  snMat36 turn = side == body ? mat36_turn(n) : (snMat36){0}, relative = difference(*normal, turn);
+  snMat36 out = mat36_scaled(mat36_premul(f->spread, &relative), side == 0 ? 1 : -1);
+  if (side == body) out = mat36_add(out, mat36_point(f->arm));
+  for (int k = 0; k < f->slides; k++) out = mat36_add(out, outer(f->axis[k], c->right[first_slide + k] + 6 * body));
+  return out;
 }
 
 // ---- frames
@@ -148,21 +253,21 @@ static snVec3 standard_hint(snVec3 n) { return n.y < 0.5 && n.y > -0.5 ? vec3(0,
 
 // ---- pairs
 
-static void plane_and_ball(const snTangent* t, const snContact* contact, snContactTangent* c) {
-  snVec3 n = mat3_row(contact->frame, 0);
-  double depth = radius_of(t->m, contact->geom[1]) + 0.5 * contact->dist;
-  snVec3 center = vec3_add_scaled(c->arm, n, depth), origin = vec3_sub(t->d->geom_xpos[contact->geom[0]], t->origin);
-  snMat36 still = {0}, center_by[2] = {still, mat36_point(center)}, origin_by[2] = {mat36_point(origin), still};
-  c->axis[0][0] = mat36_turn(n), c->axis[0][1] = still;
+// The normal is fixed to the plane; the other shape touches with its support point.
+static void plane_and_shape(const snTangent* t, const snContact* contact, snContactTangent* c) {
+  snVec3 n = mat3_row(contact->frame, 0), origin = vec3_sub(t->d->geom_xpos[contact->geom[0]], t->origin);
+  double half = 0.5 * contact->dist;
+  Feature f = feature_of(t, contact->geom[1], vec3_add_scaled(c->arm, n, half), vec3_neg(n));
+  snMat36 still = {0}, turn = mat36_turn(n), spread = mat36_premul(f.spread, &turn);
+  snMat36 point[2] = {mat36_scaled(spread, -1), mat36_add(mat36_point(f.arm), spread)}, at = mat36_point(origin);
+  c->axis[0][0] = turn, c->axis[0][1] = still;
   for (int i = 0; i < 2; i++) {
-    // dist changes by n . (center - origin) and by the turn of n
-    snMat36 apart = mat36_add(center_by[i], mat36_scaled(origin_by[i], -1));
+    snMat36 apart = i == 0 ? difference(point[0], at) : point[1];
     double row[6], turned[6];
     row_of(row, n, &apart);
-    row_of(turned, vec3_sub(center, origin), &c->axis[0][i]);
-    for (int j = 0; j < 6; j++) row[j] = 0.5 * (row[j] + turned[j]);
-    snMat36 sunk = mat36_add(mat36_scaled(c->axis[0][i], depth), outer(n, row));
-    c->point[i] = mat36_add(center_by[i], mat36_scaled(sunk, -1));
+    row_of(turned, vec3_sub(f.arm, origin), &c->axis[0][i]);
+    for (int k = 0; k < 6; k++) row[k] = 0.5 * (row[k] + turned[k]);
+    c->point[i] = difference(point[i], mat36_add(mat36_scaled(c->axis[0][i], half), outer(n, row)));
   }
   bool capsule = t->m->geom_type[contact->geom[1]] == SN_GEOM_CAPSULE;
   snVec3 axis = mat3_col(t->d->geom_xmat[contact->geom[1]], 2);
@@ -170,21 +275,20 @@ static void plane_and_ball(const snTangent* t, const snContact* contact, snConta
   set_tangents(c, contact, capsule ? axis : standard_hint(n), hint);
 }
 
-static void two_balls(const snTangent* t, const snContact* contact, snContactTangent* c) {
-  snVec3 n = mat3_row(contact->frame, 0);
-  double half = 0.5 * contact->dist, r0 = radius_of(t->m, contact->geom[0]), r1 = radius_of(t->m, contact->geom[1]);
-  Ball ball[2] = {ball_at(t, contact->geom[0], vec3_add_scaled(c->arm, n, -(r0 + half)), true),
-                  ball_at(t, contact->geom[1], vec3_add_scaled(c->arm, n, r1 + half), true)};
-  snMat36 center[2][2], still[2] = {0};
-  center_changes(ball, center);
-  double length = contact->dist + r0 + r1;
-  for (int i = 0; i < 2; i++) {
-    snMat36 apart = mat36_add(center[1][i], mat36_scaled(center[0][i], -1));
-    double row[6];
-    c->axis[0][i] = direction_change(n, length, &apart);
-    row_of(row, n, &apart);
-    for (int j = 0; j < 6; j++) row[j] *= 0.5;
-    c->point[i] = mat36_add(center[0][i], mat36_add(mat36_scaled(c->axis[0][i], r0 + half), outer(n, row)));
+static void two_shapes(const snTangent* t, const snContact* contact, snContactTangent* c) {
+  snVec3 n = mat3_row(contact->frame, 0), tangent[2] = {mat3_row(contact->frame, 1), mat3_row(contact->frame, 2)};
+  double half = 0.5 * contact->dist;
+  Feature f[2] = {feature_of(t, contact->geom[0], vec3_add_scaled(c->arm, n, -half), n),
+                  feature_of(t, contact->geom[1], vec3_add_scaled(c->arm, n, half), vec3_neg(n))};
+  snMat36 still[2] = {0};
+  Conditions x = conditions_of(f, n, tangent, contact->dist);
+  eliminate(&x);
+  for (int body = 0; body < 2; body++) {
+    snMat36* normal = &c->axis[0][body];
+    *normal = mat36_add(outer(tangent[0], x.right[0] + 6 * body), outer(tangent[1], x.right[1] + 6 * body));
+    snMat36 first = witness_change(&f[0], 0, body, n, normal, &x, 2);
+    snMat36 second = witness_change(&f[1], 1, body, n, normal, &x, 2 + f[0].slides);
+    c->point[body] = mat36_scaled(mat36_add(first, second), 0.5);
   }
   set_tangents(c, contact, standard_hint(n), still);
 }
@@ -193,9 +297,9 @@ snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact
   snContactTangent c = {.arm = vec3_sub(contact->pos, t->origin)};
   for (int i = 0; i < 2; i++) c.body[i] = t->m->geom_bodyid[contact->geom[i]];
   if (t->m->geom_type[contact->geom[0]] == SN_GEOM_PLANE)
-    plane_and_ball(t, contact, &c);
+    plane_and_shape(t, contact, &c);
   else
-    two_balls(t, contact, &c);
+    two_shapes(t, contact, &c);
   return c;
 }
 

@@ -53,6 +53,8 @@ static void take_columns(const snModel* m, const snData* d, const snDerivativeOp
   if (options->mode == SN_DERIVATIVE_ANALYTIC) {
     fill_with_nan(work, A, work->size, work->size, 0);
     fill_with_nan(work, B, work->nu, work->size, work->size);
+    for (int i = 0; C && i < m->nsensordata * work->size; i++) C[i] = NAN;
+    for (int i = 0; D && i < m->nsensordata * work->nu; i++) D[i] = NAN;
   } else if (any_column(work, false) || C || D) {
     sn_difference_columns(m, d, work, &(snDifferences){eps, !options->forward, options->frozen_factor, A, B, C, D});
   }

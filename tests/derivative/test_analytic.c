@@ -133,6 +133,13 @@ TEST(contacts_in_pyramids_have_exact_derivatives) {
   check_contacts(xml, 7);
 }
 
+TEST(contacts_of_ellipsoids_and_cylinders_have_derivatives_through_their_witness_points) {
+  const char* const xml[] = {ON_PLANE("", "type='ellipsoid' size='.2 .15 .1' euler='3 2 0'"),
+                             ON_PLANE("", "type='cylinder' size='.1 .2' euler='80 5 0'"),
+                             ON_GEOM("", "type='cylinder' size='.1 .5' euler='0 90 0'", "size='.1'")};
+  check_contacts(xml, 3);
+}
+
 #define ELLIPTIC "cone='elliptic'"
 TEST(contacts_in_elliptic_cones_have_exact_derivatives) {
   const char* const xml[] = {
