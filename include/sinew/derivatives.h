@@ -58,6 +58,29 @@ SN_API int sn_derivatives_size(const snModel* m);
 SN_API bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* options, double* A, double* B,
                           double* C, double* D);
 
+// Products without the matrices: A x + B u into `next`, and A' w into `state`, B' w into `control`. x or u NULL: zero. Where
+// all columns are analytic and the step has one pass they cost a few steps, else as much as the matrices.
+SN_API bool sn_transition_product(const snModel* m, snData* d, const snDerivativeOptions* options, const double* x,
+                                  const double* u, double* next);
+SN_API bool sn_transition_transposed(const snModel* m, snData* d, const snDerivativeOptions* options, const double* w,
+                                     double* state, double* control);
+
+// Reverse mode through a rollout of nsteps from the state of `d`, which is left there: with a scalar cost that depends on
+// the states after each step (dcost_dstate: nsteps x size, in the tangent space) and on the controls of each step.
+typedef struct snRolloutGradient {
+  int nsteps;
+  const double* control;       // nsteps x nu
+  const double* dcost_dstate;  // nsteps x size; NULL: only the states are found
+  double* dcontrol;            // nsteps x nu: what the states' part of the cost gives for each control
+  double* dstart;              // size: for the first state; may be NULL
+  double* state;               // nsteps x state size of SN_STATE_PHYSICS: states after each step; may be NULL
+} snRolloutGradient;
+
+// States at about sqrt(nsteps) steps are kept and the steps between them are made anew, so that memory grows with the
+// square root of the steps.
+SN_API bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeOptions* options,
+                                const snRolloutGradient* rollout);
+
 // How the last call found a column of [A B] (C and D share it), and whether its value is one-sided: that of the present
 // branch where the step has a corner (a clamp, a wrap that begins or ends, a constraint about to act).
 SN_API snDerivativeReason sn_derivatives_reason(const snDerivatives* work, int column);

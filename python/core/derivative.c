@@ -151,12 +151,82 @@ static PyObject* inverse_differences(PyObject* module, PyObject* args) {
   Py_RETURN_NONE;
 }
 
+// ---- reverse mode
+
+static PyObject* transition_transposed(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *capsule, *w, *state, *control;
+  if (!PyArg_ParseTuple(args, "OOOOOO:transition_transposed", &model_object, &data_object, &capsule, &w, &state, &control))
+    return NULL;
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
+  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
+  if (!work) return NULL;
+  Py_ssize_t size = sn_derivatives_size(model->m), nu = model->m->nu;
+  Matrices out = {0};
+  if (!open_matrix(&out, w, "w", size) || !open_matrix(&out, state, "state", size) || !open_matrix(&out, control, "control", nu))
+    return NULL;
+  snDiagnostics diag = {0};
+  snDerivativeOptions options = {.work = work, .diagnostics = &diag};
+  bool begun = sn_py_begin(model, data), done = false;
+  if (begun) {
+    Py_BEGIN_ALLOW_THREADS
+    done = sn_transition_transposed(model->m, data->d, &options, out.numbers[0], out.numbers[1], out.numbers[2]);
+    Py_END_ALLOW_THREADS
+    sn_py_end(model, data);
+  }
+  close_matrices(&out);
+  if (!begun) return NULL;
+  if (!done) return raise_diagnostics(&diag);
+  Py_RETURN_NONE;
+}
+
+static PyObject* rollout_gradient(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *capsule, *control, *cost, *dcontrol, *dstart, *states;
+  int nsteps;
+  if (!PyArg_ParseTuple(args, "OOOiOOOOO:rollout_gradient", &model_object, &data_object, &capsule, &nsteps, &control,
+                        &cost, &dcontrol, &dstart, &states))
+    return NULL;
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
+  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
+  if (!work) return NULL;
+  Py_ssize_t size = sn_derivatives_size(model->m), nu = model->m->nu, n = nsteps;
+  Py_ssize_t physics = sn_state_size(model->m, SN_STATE_PHYSICS);
+  Matrices out = {0};
+  if (!open_matrix(&out, control, "control", n * nu) || !open_matrix(&out, cost, "dcost_dstate", n * size) ||
+      !open_matrix(&out, dcontrol, "dcontrol", n * nu) || !open_matrix(&out, dstart, "dstart", size) ||
+      !open_matrix(&out, states, "states", n * physics))
+    return NULL;
+  snDiagnostics diag = {0};
+  snDerivativeOptions options = {.work = work, .diagnostics = &diag};
+  snRolloutGradient rollout = {nsteps, out.numbers[0], out.numbers[1], out.numbers[2], out.numbers[3], out.numbers[4]};
+  bool begun = sn_py_begin(model, data), done = false;
+  if (begun) {
+    Py_BEGIN_ALLOW_THREADS
+    done = sn_rollout_gradient(model->m, data->d, &options, &rollout);
+    Py_END_ALLOW_THREADS
+    data->changes++;
+    sn_py_end(model, data);
+  }
+  close_matrices(&out);
+  if (!begun) return NULL;
+  if (!done) return raise_diagnostics(&diag);
+  Py_RETURN_NONE;
+}
+
 static PyObject* has_callbacks(PyObject* module, PyObject* args) {
   (void)args;
   return PyBool_FromLong(sn_py_has_callbacks(module));
 }
 
 PyMethodDef sn_py_derivative_methods[] = {
+    {"transition_transposed", transition_transposed, METH_VARARGS,
+     "transition_transposed(m, d, work, w, state, control)\n--\n\nA' w and B' w of a step, without the matrices."},
+    {"rollout_gradient", rollout_gradient, METH_VARARGS,
+     "rollout_gradient(m, d, work, nsteps, control, dcost_dstate, dcontrol, dstart, states)\n--\n\n"
+     "Reverse mode through a rollout; without dcost_dstate only the states."},
     {"has_callbacks", has_callbacks, METH_NOARGS,
      "has_callbacks()\n--\n\nWhether a callback of sinew.mujoco is set: its steps belong to the caller's data."},
     {"derivatives", derivatives, METH_VARARGS,

@@ -321,3 +321,74 @@ void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, doubl
   store_rows(work, history, 2 * nv + m->na, m->nhistory, A, B);
   sn_arena_release(work->arena, mark);
 }
+
+// ---- the other way round
+
+// qvel += h Tv' wq and state += T' wq, T and Tv the tangent maps of q (+) h v
+static void positions_transposed(const snModel* m, const double* v, const double* w, double h, double* qvel,
+                                 double* state) {
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    int dof = m->jnt_dofadr[jnt], type = m->jnt_type[jnt];
+    int straight = type == SN_JOINT_BALL ? 0 : type == SN_JOINT_FREE ? 3 : 1;
+    for (int k = dof; k < dof + straight; k++) {
+      state[k] += w[k];
+      qvel[k] += h * w[k];
+    }
+    if (type != SN_JOINT_BALL && type != SN_JOINT_FREE) continue;
+    dof += straight;
+    snVec3 turn = vec3_scale(vec3_load(v + dof), h), weight = vec3_load(w + dof);
+    snVec3 by_q = mat3_transpose_mul_vec3(rotation_inverse(turn), weight);
+    snVec3 by_v = vec3_scale(mat3_transpose_mul_vec3(rotation_right_jacobian(turn), weight), h);
+    vec3_store(state + dof, vec3_add(vec3_load(state + dof), by_q));
+    vec3_store(qvel + dof, vec3_add(vec3_load(qvel + dof), by_v));
+  }
+}
+
+// Weights of controls as the actuators see them, to the controls or to their past.
+static void controls_transposed(const snModel* m, const snData* d, snArena* arena, const double* seen, double* state,
+                                double* control) {
+  double* row = sn_arena_array(arena, double, m->nhistory + 1);
+  for (int i = 0; i < m->nu; i++) {
+    if (m->actuator_delay[i] == 0 || m->actuator_history[i][0] <= 0) {
+      control[i] += seen[i];
+      continue;
+    }
+    dense_clear(row, m->nhistory);
+    history_weights(m, d, arena, i, row);
+    dense_add_scaled(state + 2 * m->nv + m->na, row, seen[i], m->nhistory);
+  }
+}
+
+static void history_transposed(const snModel* m, const snData* d, snArena* arena, const snDerivatives* work,
+                               const double* w, double* state, double* control) {
+  int width = work->size + work->nu;
+  double* rows = sn_arena_zarray(arena, double, m->nhistory* width + 1);
+  history_rows(m, d, arena, work, rows, width);
+  for (int i = 0; i < m->nhistory; i++) {
+    dense_add_scaled(state, rows + i * width, w[i], work->size);
+    dense_add_scaled(control, rows + i * width + work->size, w[i], work->nu);
+  }
+}
+
+void sn_analytic_transposed(const snModel* m, snDerivatives* work, const double* w, double* state, double* control) {
+  size_t mark = sn_arena_mark(work->arena);
+  snData* d = work->worker[0].d;
+  int nv = m->nv, columns = 2 * nv + m->na + m->nu;
+  double h = m->opt.timestep, *next = sn_arena_array(work->arena, double, nv + 1),
+         *qvel = sn_arena_array(work->arena, double, nv + 1);
+  double *out = sn_arena_array(work->arena, double, columns + 1), *qacc = sn_arena_array(work->arena, double, nv + 1);
+  sn_integrator(m->opt.integrator)->step(m, d);
+  dense_copy(next, d->qvel, nv);
+  sn_state_set(m, d, work->state, SN_STATE_INTEGRATION);
+  dense_clear(state, work->size);
+  dense_clear(control, work->nu);
+  dense_copy(qvel, w + nv, nv);
+  positions_transposed(m, next, w, h, qvel, state);
+  dense_scaled(qacc, qvel, h, nv);
+  sn_linear_pass_transposed(work->arena, m, d, qacc, w + 2 * nv, out);
+  dense_add_scaled(state, out, 1, 2 * nv + m->na);
+  dense_add_scaled(state + nv, qvel, 1, nv);
+  controls_transposed(m, d, work->arena, out + 2 * nv + m->na, state, control);
+  if (m->nhistory > 0) history_transposed(m, d, work->arena, work, w + 2 * nv + m->na, state, control);
+  sn_arena_release(work->arena, mark);
+}

@@ -14,6 +14,14 @@ typedef struct snLinear {
 // otherwise of qacc and of the rates.
 snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool step);
 
+// out, `columns` numbers, = weights' (qacc, act) of a step: the row that the weights make of snLinear.
+void sn_linear_pass_transposed(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
+                               const double* act_weight, double* out);
+
+// A' w and B' w of the step from the state in work->state, whose pass worker 0 has made; all columns are analytic and the
+// step has one pass.
+void sn_analytic_transposed(const snModel* m, snDerivatives* work, const double* w, double* state, double* control);
+
 // Why each column of [A B] has no analytic derivative at the state of `d`, whose pass is done.
 void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work);
 

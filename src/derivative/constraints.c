@@ -10,7 +10,6 @@
 #include "constraint/rows.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
-#include "math/solve_columns.h"
 #include "sinew/step.h"
 #include "solver/cone.h"
 
@@ -217,15 +216,13 @@ static void add_block(System* s, const snBlock* block, const double* residual) {
   sn_arena_release(s->t->arena, mark);
 }
 
-// ---- solution
-
-void sn_tangent_solve_constrained(snTangent* t, snTendonRows tendons, double* x, int columns) {
+void sn_tangent_add_row_changes(snTangent* t, snTendonRows tendons, double* x, int columns, double* H) {
   const snModel* m = t->m;
   const snData* d = t->d;
   size_t mark = sn_arena_mark(t->arena);
   const double* residual = residual_of(t);
-  System s = {t, sn_flow_of(t, d->qacc), tendons, sn_arena_array(t->arena, double, m->nv * m->nv), x, columns};
-  sn_full_mass(m, d, s.H);
+  System s = {t, sn_flow_of(t, d->qacc), tendons, H, x, columns};
+  sn_full_mass(m, d, H);
   for (int b = 0; b < d->rows->nblock; b++) {
     const snBlock* block = &d->rows->block[b];
     if (block->single)
@@ -233,8 +230,6 @@ void sn_tangent_solve_constrained(snTangent* t, snTendonRows tendons, double* x,
     else
       add_block(&s, block, residual);
   }
-  sn_cholesky_factor(s.H, m->nv);
-  sn_cholesky_solve_columns(s.H, m->nv, x, columns);
   sn_arena_release(t->arena, mark);
 }
 

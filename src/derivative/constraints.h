@@ -15,8 +15,9 @@ typedef struct snTendonRows {
   const double *velocity, *acceleration;
 } snTendonRows;
 
-// x, nv x columns, from d (qfrc_smooth + qfrc_constraint - M qacc) at fixed forces of rows to d qacc.
-void sn_tangent_solve_constrained(snTangent* t, snTendonRows tendons, double* x, int columns);
+// Adds to x, nv x columns, what rows answer at fixed qacc: x becomes d (qfrc_smooth + qfrc_constraint - M qacc) at fixed
+// qacc. H, nv x nv, becomes M + J' W J, so that H dqacc = x.
+void sn_tangent_add_row_changes(snTangent* t, snTendonRows tendons, double* x, int columns, double* H);
 
 // y = M x, both nv x columns.
 void sn_inertia_mul_columns(const snModel* m, const snData* d, double* y, const double* x, int columns);

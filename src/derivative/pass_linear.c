@@ -125,17 +125,23 @@ static void add_spring_gain(const snModel* m, double* x, int columns) {
 
 // ---- activations
 
-static void activation_rows(const Terms* terms, int actuator, bool step, double* act, int columns) {
+// One row of the next activations, or of their rates, into a row of zeros.
+static void activation_row(const Terms* terms, int actuator, int adr, bool step, double* row) {
   const snModel* m = terms->tangent.m;
   const snData* d = terms->tangent.d;
   int first = m->actuator_actadr[actuator], last = first + m->actuator_actnum[actuator] - 1, at = 2 * m->nv;
   snActivationTangent a;
+  bool fiber = adr == first && hill_has_fiber(m, actuator);
+  if (adr != last && !fiber) {
+    row[at + adr] = step ? 1 : 0;
+    return;
+  }
   sn_activation_tangent(m, d, actuator, &terms->actuator[actuator], step, &a);
-  for (int adr = first; step && adr < last; adr++) act[adr * columns + at + adr] = 1;
-  act[last * columns + at + last] = a.by_activation;
-  act[last * columns + at + m->na + actuator] = a.by_control;
-  if (!hill_has_fiber(m, actuator)) return;
-  double* row = act + first * columns;
+  if (!fiber) {
+    row[at + last] = a.by_activation;
+    row[at + m->na + actuator] = a.by_control;
+    return;
+  }
   for (int dof = 0; dof < m->nv; dof++)
     row[dof] = a.fiber.by_length * terms->length_row[actuator * m->nv + dof] +
                a.fiber.by_velocity * terms->velocity_row[actuator * m->nv + dof];
@@ -145,52 +151,148 @@ static void activation_rows(const Terms* terms, int actuator, bool step, double*
   row[at + last] = a.fiber.by_activation;
 }
 
+static void activation_rows(const Terms* terms, int actuator, bool step, double* act, int columns) {
+  int first = terms->tangent.m->actuator_actadr[actuator], end = first + terms->tangent.m->actuator_actnum[actuator];
+  for (int adr = first; adr < end; adr++) activation_row(terms, actuator, adr, step, act + adr * columns);
+}
+
 // ---- all of it
 
-// dqacc from df: the matrix of the constraints is that of their optimality conditions.
-static void constrained(Terms* terms, const double* a, bool step, double* x, int columns) {
-  const snModel* m = terms->tangent.m;
-  const snData* d = terms->tangent.d;
-  sn_tangent_solve_constrained(&terms->tangent, (snTendonRows){terms->tendon_row, terms->tendon_acceleration_row}, x,
-                               columns);
-  if (!step || !sn_integrator_has_matrix(m)) return;
-  double *product = sn_arena_array(terms->tangent.arena, double, m->nv*columns),
-         *apart = sn_arena_array(terms->tangent.arena, double, m->nv);
-  double* inertia = sn_arena_zarray(terms->tangent.arena, double, m->nv * m->nv);
-  sn_inertia_mul_columns(m, d, product, x, columns);
-  for (int dof = 0; dof < m->nv; dof++) apart[dof] = a[dof] - d->qacc[dof];
-  sn_tangent_add_inertia(&terms->tangent, apart, -1, inertia);
-  for (int dof = 0; dof < m->nv; dof++) {
-    dense_copy(x + dof * columns, product + dof * columns, columns);
-    dense_add_scaled(x + dof * columns, inertia + dof * m->nv, 1, m->nv);
+// A pass before its linear system is solved.
+typedef struct Pass {
+  Terms terms;
+  bool rows, matrix;  // constraints act; the integrator has a matrix of its own
+  int columns;
+  double* x;        // change of forces at fixed accelerations, nv x columns
+  double* H;        // Cholesky factor of the constrained problem; NULL: no rows
+  double* inertia;  // -dM (a' - qacc), nv x nv; NULL: not needed
+} Pass;
+
+// What the integrator's acceleration differs by from that of the pass.
+static void set_inertia(Pass* p, const double* a) {
+  snTangent* t = &p->terms.tangent;
+  int nv = t->m->nv;
+  double* apart = sn_arena_array(t->arena, double, nv);
+  for (int dof = 0; dof < nv; dof++) apart[dof] = a[dof] - t->d->qacc[dof];
+  p->inertia = sn_arena_zarray(t->arena, double, nv* nv);
+  sn_tangent_add_inertia(t, apart, -1, p->inertia);
+}
+
+static void set_constraints(Pass* p) {
+  snTangent* t = &p->terms.tangent;
+  p->H = sn_arena_array(t->arena, double, t->m->nv * t->m->nv);
+  sn_tangent_add_row_changes(t, (snTendonRows){p->terms.tendon_row, p->terms.tendon_acceleration_row}, p->x, p->columns,
+                             p->H);
+  sn_cholesky_factor(p->H, t->m->nv);
+}
+
+static void begin_pass(Pass* p, snArena* arena, const snModel* m, const snData* d, bool step, double* x) {
+  double *a = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
+  *p = (Pass){
+      .rows = d->nefc > 0, .matrix = step && sn_integrator_has_matrix(m), .columns = 2 * m->nv + m->na + m->nu, .x = x};
+  Terms* terms = &p->terms;
+  begin_terms(terms, arena, m, d);
+  integrated_acceleration(m, d, step, a, path);
+  sn_tangent_add_rigid(&terms->tangent, p->rows ? d->qacc : a);
+  sn_tangent_add_passive(&terms->tangent);
+  sn_tendon_passive_tension(&terms->tangent, terms->tension);
+  actuator_tensions(terms);
+  if (p->rows) sn_tangent_add_constraints(&terms->tangent, terms->tension);
+  add_tendons(terms);
+  sn_tangent_add_tendon_passive(&terms->tangent, terms->tendon_row);
+  add_actuators(terms);
+  sn_tangent_spread_actions(&terms->tangent);
+  gather(&terms->tangent, x, p->columns);
+  if (p->rows) set_constraints(p);
+  if (p->rows && p->matrix) set_inertia(p, a);
+}
+
+// x from forces at fixed qacc to forces at fixed acceleration of the integrator.
+static void constrained(Pass* p) {
+  const snTangent* t = &p->terms.tangent;
+  int nv = t->m->nv, columns = p->columns;
+  sn_cholesky_solve_columns(p->H, nv, p->x, columns);
+  if (!p->matrix) return;
+  double* product = sn_arena_array(t->arena, double, nv* columns);
+  sn_inertia_mul_columns(t->m, t->d, product, p->x, columns);
+  for (int dof = 0; dof < nv; dof++) {
+    dense_copy(p->x + dof * columns, product + dof * columns, columns);
+    dense_add_scaled(p->x + dof * columns, p->inertia + dof * nv, 1, nv);
   }
 }
 
 snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool step) {
   int columns = 2 * m->nv + m->na + m->nu;
-  snLinear out = {columns, sn_arena_zarray(arena, double, m->nv* columns + 1),
+  snLinear out = {columns, sn_arena_array(arena, double, m->nv* columns + 1),
                   sn_arena_zarray(arena, double, m->na* columns + 1)};
   size_t mark = sn_arena_mark(arena);
-  double *a = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
-  Terms terms;
-  begin_terms(&terms, arena, m, d);
-  integrated_acceleration(m, d, step, a, path);
-  bool rows = d->nefc > 0, matrix = step && sn_integrator_has_matrix(m);
-  sn_tangent_add_rigid(&terms.tangent, rows ? d->qacc : a);
-  sn_tangent_add_passive(&terms.tangent);
-  sn_tendon_passive_tension(&terms.tangent, terms.tension);
-  actuator_tensions(&terms);
-  if (rows) sn_tangent_add_constraints(&terms.tangent, terms.tension);
-  add_tendons(&terms);
-  sn_tangent_add_tendon_passive(&terms.tangent, terms.tendon_row);
-  add_actuators(&terms);
-  sn_tangent_spread_actions(&terms.tangent);
-  gather(&terms.tangent, out.qacc, columns);
-  if (rows) constrained(&terms, a, step, out.qacc, columns);
-  if (matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER) add_spring_gain(m, out.qacc, columns);
-  if (matrix || !rows) solve_columns(m, d, step, out.qacc, columns);
+  Pass p;
+  begin_pass(&p, arena, m, d, step, out.qacc);
+  if (p.rows) constrained(&p);
+  if (p.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER) add_spring_gain(m, out.qacc, columns);
+  if (p.matrix || !p.rows) solve_columns(m, d, step, out.qacc, columns);
   for (int i = 0; i < m->nu; i++)
-    if (m->actuator_actadr[i] >= 0) activation_rows(&terms, i, step, out.act, columns);
+    if (m->actuator_actadr[i] >= 0) activation_rows(&p.terms, i, step, out.act, columns);
   sn_arena_release(arena, mark);
   return out;
+}
+
+// ---- the other way round
+
+static void solve_transposed(const snModel* m, const snData* d, bool step, double* p, double* path) {
+  if (!step || !sn_integrator_has_matrix(m))
+    sn_ldl_solve(inertia_pattern(m), d->qLD, d->qLDiagInv, p, path);
+  else if (m->opt.integrator == SN_INTEGRATOR_IMPLICIT)
+    sn_lu_solve_transposed(derivative_pattern(m), d->qLU, p);
+  else
+    sn_ldl_solve(inertia_pattern(m), d->qH, d->qHDiagInv, p, path);
+}
+
+// out += p' x
+static void add_weighted_rows(const double* p, const double* x, int rows, int columns, double* out) {
+  for (int i = 0; i < rows; i++)
+    if (p[i] != 0) dense_add_scaled(out, x + i * columns, p[i], columns);
+}
+
+// Through the constrained problem: with p of the integrator's system, H^-1 M p weighs the rows of x.
+static void weigh_constrained(Pass* pass, double* p, double* path, double* out) {
+  const snTangent* t = &pass->terms.tangent;
+  int nv = t->m->nv;
+  double* q = sn_arena_array(t->arena, double, nv);
+  if (pass->matrix) {
+    solve_transposed(t->m, t->d, true, p, path);
+    for (int i = 0; i < nv; i++) dense_add_scaled(out, pass->inertia + i * nv, p[i], nv);
+    sn_mul_mass(t->m, t->d, q, p);
+  } else {
+    dense_copy(q, p, nv);
+  }
+  sn_cholesky_solve_columns(pass->H, nv, q, 1);
+  add_weighted_rows(q, pass->x, nv, pass->columns, out);
+}
+
+void sn_linear_pass_transposed(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
+                               const double* act_weight, double* out) {
+  int columns = 2 * m->nv + m->na + m->nu;
+  size_t mark = sn_arena_mark(arena);
+  double *x = sn_arena_array(arena, double, m->nv*columns + 1), *row = sn_arena_array(arena, double, columns + 1);
+  double *p = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
+  Pass pass;
+  begin_pass(&pass, arena, m, d, true, x);
+  dense_clear(out, columns);
+  dense_copy(p, qacc_weight, m->nv);
+  if (pass.rows)
+    weigh_constrained(&pass, p, path, out);
+  else
+    solve_transposed(m, d, true, p, path), add_weighted_rows(p, x, m->nv, columns, out);
+  if (pass.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER)
+    for (int dof = 0; dof < m->nv; dof++) out[m->nv + dof] -= p[dof] * m->opt.timestep * sn_implicit_stiffness(m, dof);
+  for (int i = 0; i < m->nu; i++) {
+    if (m->actuator_actadr[i] < 0) continue;
+    for (int adr = m->actuator_actadr[i]; adr < m->actuator_actadr[i] + m->actuator_actnum[i]; adr++) {
+      dense_clear(row, columns);
+      activation_row(&pass.terms, i, adr, true, row);
+      dense_add_scaled(out, row, act_weight[adr], columns);
+    }
+  }
+  sn_arena_release(arena, mark);
 }

@@ -44,6 +44,20 @@ SN_KERNEL void sn_lu_solve_columns(snSquarePattern p, const real* factor, real* 
   }
 }
 
+// L' first, then U'.
+void sn_lu_solve_transposed(snSquarePattern p, const real* factor, real* x) {
+  for (int k = p.size - 1; k >= 0; k--) {
+    const int* ancestor = p.colind + p.rowadr[k];
+    const real* row = factor + p.rowadr[k];
+    x[k] /= row[p.diag[k]];
+    for (int a = 0; a < p.diag[k]; a++) x[ancestor[a]] -= row[a] * x[k];
+  }
+  for (int k = 0; k < p.size; k++) {
+    const int* ancestor = p.colind + p.rowadr[k];
+    for (int a = 0; a < p.diag[k]; a++) x[k] -= factor[square_right(p, ancestor[a], k)] * x[ancestor[a]];
+  }
+}
+
 SN_KERNEL void sn_cholesky_factor(real* A, int n) {
   for (int k = 0; k < n; k++) {
     real* row = A + k * n;

@@ -10,6 +10,9 @@ void sn_ldl_solve_columns(snPattern p, const real* factor, const real* inverse_d
 // X <- (U L)^-1 X
 void sn_lu_solve_columns(snSquarePattern p, const real* factor, real* x, int columns);
 
+// x <- (U L)^-T x, one right-hand side
+void sn_lu_solve_transposed(snSquarePattern p, const real* factor, real* x);
+
 // Lower triangle of a dense positive definite matrix of n rows, in place: A = L L'.
 void sn_cholesky_factor(real* A, int n);
 

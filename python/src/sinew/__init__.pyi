@@ -5724,6 +5724,13 @@ def linearize(m: Model, d: Data, mode: str = 'auto', centered: bool = True, eps:
     NaN) or hybrid (positions by differences). `frozen_factor`: implicit integrators keep their matrix in the columns of
     controls and activations, as MuJoCo does."""
 
+def rollout_gradient(m: Model, d: Data, control: ArrayLike, cost: Callable[[NDArray[numpy.float64]], tuple[float, NDArray[numpy.float64]]], linearizer: Linearizer | None = None) -> RolloutGradient:
+    """Reverse mode through a rollout from the state of `d`, which stays there.
+
+    `control` has a row for each step. `cost` is given the states after each step, rows of (qpos, qvel, act, history), and
+    gives back its value and its derivatives by each state, rows in the tangent space: (nv, nv, na, nhistory) numbers.
+    Costs of the controls themselves are the caller's to add."""
+
 def contact_fields() -> list[Field]:
     """Columns of the contacts: `d.contact.dist`, ..."""
 

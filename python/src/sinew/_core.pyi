@@ -499,6 +499,12 @@ def batch_derived(name: str, /) -> Any:
 def batch_model(batch: Any, /) -> Any:
     """The model of a batch."""
 
+def transition_transposed(m: Model, d: Data, work: Any, w: Any, state: Any, control: Any) -> Any:
+    """A' w and B' w of a step, without the matrices."""
+
+def rollout_gradient(m: Model, d: Data, work: Any, nsteps: Any, control: Any, dcost_dstate: Any, dcontrol: Any, dstart: Any, states: Any) -> Any:
+    """Reverse mode through a rollout; without dcost_dstate only the states."""
+
 def has_callbacks() -> Any:
     """Whether a callback of sinew.mujoco is set: its steps belong to the caller's data."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._data import Data
@@ -87,3 +88,41 @@ def linearize(
     NaN) or hybrid (positions by differences). `frozen_factor`: implicit integrators keep their matrix in the columns of
     controls and activations, as MuJoCo does."""
     return Linearizer(m, threads)(m, d, mode, centered, eps, sensors, frozen_factor)
+
+
+@dataclass
+class RolloutGradient:
+    """A cost of a rollout and its derivatives: by the controls of each step, and by the first state."""
+
+    cost: float
+    control: NDArray[numpy.float64]
+    start: NDArray[numpy.float64]
+    states: NDArray[numpy.float64]
+
+
+def rollout_gradient(
+    m: Model,
+    d: Data,
+    control: ArrayLike,
+    cost: Callable[[NDArray[numpy.float64]], tuple[float, NDArray[numpy.float64]]],
+    linearizer: Linearizer | None = None,
+) -> RolloutGradient:
+    """Reverse mode through a rollout from the state of `d`, which stays there.
+
+    `control` has a row for each step. `cost` is given the states after each step, rows of (qpos, qvel, act, history), and
+    gives back its value and its derivatives by each state, rows in the tangent space: (nv, nv, na, nhistory) numbers.
+    Costs of the controls themselves are the caller's to add."""
+    control = numpy.ascontiguousarray(control, dtype=numpy.float64)
+    if control.ndim != 2 or control.shape[1] != m.nu or not len(control):
+        raise ValueError(f"'control' has shape (nsteps, {m.nu}), cannot take shape {control.shape}")
+    steps, size = len(control), 2 * m.nv + m.na + m.nhistory
+    work = (linearizer or Linearizer(m))._work
+    states = numpy.empty((steps, m.nq + m.nv + m.na + m.nhistory))
+    _core.rollout_gradient(m, d, work, steps, control, None, None, None, states)
+    value, by_state = cost(states)
+    by_state = numpy.ascontiguousarray(by_state, dtype=numpy.float64)
+    if by_state.shape != (steps, size):
+        raise ValueError(f"the derivative of the cost has shape ({steps}, {size}), cannot take shape {by_state.shape}")
+    out = RolloutGradient(float(value), numpy.zeros((steps, m.nu)), numpy.zeros(size), states)
+    _core.rollout_gradient(m, d, work, steps, control, by_state, out.control, out.start, None)
+    return out
