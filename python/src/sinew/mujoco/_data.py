@@ -8,7 +8,7 @@ import numpy
 
 from .. import _core
 from .. import _fields as fields
-from . import _layouts, _passes
+from . import _layouts, _newer, _passes
 from ._memory import CONSTANTS, DATA_FIELDS, Block, assign, data_array, shape_of
 from ._model import MjModel
 from ._passes import Pass
@@ -371,5 +371,6 @@ for _name in ("moment_rownnz", "moment_rowadr", "moment_colind"):
 
     setattr(MjModel, "_" + _name, property(_moment))
 
+_newer.add_to(MjModel, MjData)
 VIEWS = add_finders(MjData, TABLES["data"], DATA_KINDS, _core.data_model, "Data")
 MjData.__module__ = "sinew.mujoco"

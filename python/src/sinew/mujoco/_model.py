@@ -11,6 +11,7 @@ from .. import _core
 from .. import _fields as fields
 from .._errors import Diagnostic
 from . import _layouts
+from ._newer import files_of
 from ._memory import CONSTANTS, MODEL_FIELDS, SIZE_FIELDS, Block, assign, model_array, shape_of
 from ._records import MjOption, MjStatistic, MjVisual, option_of, statistic_of, visual_of
 from ._tables import TABLES
@@ -152,19 +153,19 @@ class MjModel(_core.Model):
         raise TypeError("MjModel is made by from_xml_string, from_xml_path or from_binary_path")
 
     @classmethod
-    def from_xml_string(cls, xml: str, assets=None) -> MjModel:
-        """A model from a text, with files from a dictionary."""
+    def from_xml_string(cls, xml: str, assets=None, vfs=None) -> MjModel:
+        """A model from a text, with files from a dictionary or an MjVfs."""
         if not isinstance(xml, str | bytes):
             raise TypeError(f"from_xml_string(): 'xml' must be a str, not {type(xml).__name__}")
-        name = "model.xml"
+        name, assets = "model.xml", files_of(assets, vfs)
         while assets and name in assets:
             name = "_" + name
         return _load(cls, name, xml.encode() if isinstance(xml, str) else xml, assets)
 
     @classmethod
-    def from_xml_path(cls, filename: str, assets=None) -> MjModel:
+    def from_xml_path(cls, filename: str, assets=None, vfs=None) -> MjModel:
         """A model from a file; the file itself may be one of the assets."""
-        filename = os.fspath(filename)
+        filename, assets = os.fspath(filename), files_of(assets, vfs)
         contents = (assets or {}).get(filename)
         if contents is not None:
             rest = {name: value for name, value in assets.items() if name != filename}

@@ -139,6 +139,22 @@ def _text(kind, value):
     return value if isinstance(value, str) else number(value)
 
 
+def _moments(element):
+    """Principal moments of inertia that a body is given."""
+    if _is_unset(element.fullinertia):
+        return numpy.asarray(element.inertia, float)
+    xx, yy, zz, xy, xz, yz = element.fullinertia
+    return numpy.linalg.eigvalsh([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+
+
+def _needs_balance(element):
+    """Whether the spec that a body comes from asks for equal moments where one is larger than the others together."""
+    if not element._spec.compiler.balanceinertia:
+        return False
+    moments = _moments(element)
+    return 2 * moments.max() > moments.sum()
+
+
 class Writer:
     """Writes one spec, with what is attached to it."""
 
@@ -297,7 +313,9 @@ class Writer:
         quat = orientation(element, "ialt", "iquat")
         if not numpy.array_equal(quat, (1, 0, 0, 0)):
             node.attributes["quat"] = numbers(quat)
-        if _is_unset(element.fullinertia):
+        if _needs_balance(element):
+            node.attributes["diaginertia"] = numbers(numpy.full(3, _moments(element).mean()))
+        elif _is_unset(element.fullinertia):
             node.attributes["diaginertia"] = numbers(element.inertia)
         else:
             node.attributes["fullinertia"] = numbers(element.fullinertia)

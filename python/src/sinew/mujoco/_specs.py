@@ -16,6 +16,7 @@ from .._errors import ModelError
 from .._spec import Spec
 from ._data import MjData
 from ._model import MjModel, loaded, options_for, remember
+from ._newer import files_of
 from ._record import make_array
 from ._records import MjLROpt, MjOption, MjStatistic, MjVisual
 from ._spec_elements import (
@@ -149,14 +150,14 @@ class MjSpec:
     # ---- files
 
     @staticmethod
-    def from_string(xml, include=None, assets=None):
+    def from_string(xml, include=None, assets=None, vfs=None):
         """A spec from MJCF text; `include` and `assets` are files by name."""
-        return _read("", xml, include, assets)
+        return _read("", xml, include, files_of(assets, vfs))
 
     @staticmethod
-    def from_file(filename, include=None, assets=None):
+    def from_file(filename, include=None, assets=None, vfs=None):
         """A spec from an MJCF or URDF file."""
-        return _read(os.fspath(filename), None, include, assets)
+        return _read(os.fspath(filename), None, include, files_of(assets, vfs))
 
     @staticmethod
     def from_zip(file):
@@ -369,12 +370,13 @@ class MjSpec:
             if 2 <= int(element.type) <= 6 and not element.size[0] > 0 and not element.meshname:
                 self._fail("size 0 must be positive in geom", element)
 
-    def compile(self):
-        """The model that the spec describes now."""
+    def compile(self, vfs=None):
+        """The model that the spec describes now; files come from its assets, an MjVfs and the disk."""
         self._check()
         writer = Writer(self)
         text = writer.text()
-        assets = [(name, _bytes(contents)) for name, contents in {**self.assets, **writer.assets}.items()]
+        files = files_of({**self.assets, **writer.assets}, vfs)
+        assets = [(name, _bytes(contents)) for name, contents in files.items()]
         name = join_path(self.modelfiledir, "model.xml")
         model = loaded(_core.load(MjModel, os.fsencode(name), text.encode(), options_for(assets)))
         model.__dict__["_source"] = (name, text.encode(), assets)
