@@ -1,33 +1,129 @@
-"""The viewer of MuJoCo's module: the names, and an error that says what is missing when they are used."""
+"""The viewer of MuJoCo's module, over the page of sinew.view: launch, launch_passive and their handle."""
 
 from __future__ import annotations
 
-from ._missing import explain
+import contextlib
+import os
+import threading
+import time
 
+import sinew
+
+from ._data import MjData
+from ._engine import mj_forward, mj_resetData, mj_step
+from ._missing import explain
+from ._model import MjModel
+from ._records import MjvCamera, MjvOption, MjvPerturb
+from ._scene import MjvScene
+from ._visual import mjv_defaultFreeCamera
 
 _MJPYTHON = None  # the launcher that windows need on macOS; there is none
 
-
-def _refuse(*arguments, **keywords):
-    raise NotImplementedError(explain("viewer"))
-
-
-def launch(model=None, data=None, **options):
-    """Opens a window and simulates in it."""
-    _refuse()
+SYNC_SECONDS = 1 / 60  # between two pictures of a simulation that the viewer runs itself
+MOST_BEHIND = 0.1  # seconds of simulation that are made up for at once
 
 
-def launch_from_path(path):
-    """Opens a window with a model from a file."""
-    _refuse()
-
-
-def launch_passive(model, data, **options):
-    """Opens a window that shows what a program simulates."""
-    _refuse()
+def _page(model, data):
+    """The page of a model and a data; an error that says so where there is none."""
+    view = getattr(sinew, "view", None)
+    if not callable(view):
+        raise NotImplementedError(explain("viewer"))
+    return view(model, data)
 
 
 class Handle:
-    """A window that a program has opened."""
+    """A page that shows what a program simulates."""
 
-    __init__ = _refuse
+    def __init__(self, page, model, data, key_callback=None):
+        self._page, self.m, self.d = page, model, data
+        self._key_callback, self._lock = key_callback, threading.RLock()
+        self.cam, self.opt, self.perturb = MjvCamera(), MjvOption(), MjvPerturb()
+        mjv_defaultFreeCamera(model, self.cam)
+        self.user_scn = MjvScene(model, 1000)
+
+    viewport = property(lambda self: None, doc="None: the browser decides the size of the picture")
+
+    def is_running(self):
+        """Whether the page is still there."""
+        return self._page is not None and bool(self._page.is_running())
+
+    def sync(self, state_only=False):
+        """Shows the data as it is now."""
+        if self.is_running():
+            with self._lock:
+                self._page.sync()
+
+    def lock(self):
+        """Keeps pictures from being taken meanwhile."""
+        return self._lock
+
+    def close(self):
+        """Ends the page; a second time does nothing."""
+        if self._page is not None:
+            self._page.close()
+            self._page = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+
+def _refusal(name, about):
+    def refuse(self, *arguments, **keywords):
+        raise NotImplementedError(f"{name}: {about}")
+
+    refuse.__name__ = name
+    return refuse
+
+
+_PLAIN = "the page of sinew.view shows the model and its data, nothing drawn over them"
+for _name in ("set_figures", "clear_figures", "set_texts", "clear_texts", "set_images", "clear_images"):
+    setattr(Handle, _name, _refusal(_name, _PLAIN))
+for _name in ("update_hfield", "update_mesh", "update_texture"):
+    setattr(Handle, _name, _refusal(_name, "the page takes assets once; close it and open it again"))
+Handle.__module__ = "sinew.mujoco.viewer"
+
+
+def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_right_ui=True, handle_return=None):
+    """Opens a page that shows what a program simulates; the program calls sync() on what it gets."""
+    if not isinstance(model, MjModel):
+        raise ValueError(f"`model` must be a mujoco.MjModel: got an instance of {type(model)}")
+    if not isinstance(data, MjData):
+        raise ValueError(f"`data` must be a mujoco.MjData: got an instance of {type(data)}")
+    if key_callback is not None and not callable(key_callback):
+        raise ValueError("`key_callback` must be callable")
+    return Handle(_page(model, data), model, data, key_callback)
+
+
+def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_ui=True):
+    """Opens a page and simulates in real time until it is closed."""
+    if loader is not None:
+        model, data = loader()[:2]
+    if model is None:
+        raise ValueError("launch() needs a model here: the page has no place to drop files on")
+    if data is None:
+        data = MjData(model)
+        mj_resetData(model, data)
+    mj_forward(model, data)
+    with launch_passive(model, data) as handle, contextlib.suppress(KeyboardInterrupt):
+        _simulate(handle, model, data)
+
+
+def _simulate(handle, model, data):
+    began, start = time.monotonic(), data.time
+    while handle.is_running():
+        due = start + time.monotonic() - began
+        if due - data.time > MOST_BEHIND:  # too slow for real time: what is behind stays behind
+            began, start = time.monotonic(), data.time
+            due = start + model.opt.timestep
+        while data.time < due and handle.is_running():
+            mj_step(model, data)
+        handle.sync()
+        time.sleep(SYNC_SECONDS)
+
+
+def launch_from_path(path):
+    """Opens a page with a model from a file."""
+    launch(MjModel.from_xml_path(os.fspath(path)))
