@@ -22,11 +22,54 @@ def test_what_is_listed_as_missing_is_not_there_or_cannot_be_made(mujoco):
                 getattr(mujoco, name)()
 
 
-def test_programs_may_import_the_viewer_and_are_told_when_they_open_it(mujoco, model, data):
+class Page:
+    """What sinew.view gives, without a browser; it is closed after some pictures."""
+
+    def __init__(self, pictures):
+        self.left, self.closed = pictures, False
+
+    def is_running(self):
+        return self.left > 0
+
+    def sync(self):
+        self.left -= 1
+
+    def close(self):
+        self.closed = True
+
+
+def test_a_passive_viewer_follows_the_program(mujoco, model, data, monkeypatch):
+    import sinew
     from sinew.mujoco import viewer
 
-    with pytest.raises(NotImplementedError, match="viewer"):
-        viewer.launch_passive(model, data)
+    page = Page(3)
+    monkeypatch.setattr(sinew, "view", lambda m, d: page)
+    with viewer.launch_passive(model, data) as handle:
+        while handle.is_running():
+            mujoco.mj_step(model, data)
+            handle.sync()
+        assert handle.m is model and handle.d is data and handle.user_scn.ngeom == 0
+    assert page.closed and page.left == 0
+
+
+def test_a_viewer_simulates_until_it_is_closed(mujoco, model, monkeypatch):
+    import sinew
+    from sinew.mujoco import viewer
+
+    page = Page(4)
+    monkeypatch.setattr(sinew, "view", lambda m, d: page)
+    data = mujoco.MjData(model)
+    viewer.launch(model, data)
+    assert page.closed and data.time > 0
+
+
+def test_a_viewer_of_something_else_is_refused(mujoco, model, data):
+    from sinew.mujoco import viewer
+
+    with pytest.raises(ValueError, match="mujoco.MjModel"):
+        viewer.launch_passive(data, data)
+    with pytest.raises(ValueError, match="mujoco.MjData"):
+        viewer.launch_passive(model, model)
 
 
 def test_a_missing_name_says_what_it_is_about(mujoco):

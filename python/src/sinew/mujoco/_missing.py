@@ -26,7 +26,6 @@ MISSING = {
     "HEADERS_DIR": "C headers of MuJoCo: those of Sinew come with the library",
     "PLUGINS_DIR": _PLUGIN,
     "PLUGIN_HANDLES": _PLUGIN,
-    "viewer": "a window: `sinew view` opens a page in the browser",
     "introspect": "a package of MuJoCo's wheel; programs that import mujoco through install_as_mujoco get it from there",
     "mjx": "MuJoCo's own JAX engine, which does not run on this one",
     "batch": "the batch module of MuJoCo 3.17: use mujoco.rollout or sinew.step on several data",
@@ -49,6 +48,8 @@ DIFFERENT = {
     "MjvScene": "flexes are always empty; camdist and transparent of geoms are not filled",
     "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not there",
+    "viewer": "a page in the browser (sinew.view); cam, opt, perturb and user_scn of a handle are kept, not shown; keys of the "
+    "page call no key_callback",
     "Renderer": "lighting is computed per pixel; font_scale is not used",
     "mjr_setBuffer": "there is only the off-screen buffer",
     "mjr_restoreBuffer": "does nothing: what draws elsewhere does not touch the buffer",

@@ -255,6 +255,10 @@ class MjModel(_core.Model):
     nactuator = property(lambda self: self.nu, doc="number of actuators")
     nout = property(lambda self: self.nu, doc="number of outputs of actuators")
 
+    def to_bytes(self) -> bytes:
+        """The model as bytes of Sinew's binary format."""
+        return _core.to_bytes(self)
+
     def bind(self, elements):
         """The arrays of one element of a spec, or of several."""
         from ._bind import bind

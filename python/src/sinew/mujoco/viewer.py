@@ -11,7 +11,6 @@ import sinew
 
 from ._data import MjData
 from ._engine import mj_forward, mj_resetData, mj_step
-from ._missing import explain
 from ._model import MjModel
 from ._records import MjvCamera, MjvOption, MjvPerturb
 from ._scene import MjvScene
@@ -21,14 +20,6 @@ _MJPYTHON = None  # the launcher that windows need on macOS; there is none
 
 SYNC_SECONDS = 1 / 60  # between two pictures of a simulation that the viewer runs itself
 MOST_BEHIND = 0.1  # seconds of simulation that are made up for at once
-
-
-def _page(model, data):
-    """The page of a model and a data; an error that says so where there is none."""
-    view = getattr(sinew, "view", None)
-    if not callable(view):
-        raise NotImplementedError(explain("viewer"))
-    return view(model, data)
 
 
 class Handle:
@@ -52,6 +43,18 @@ class Handle:
         if self.is_running():
             with self._lock:
                 self._page.sync()
+
+    def update_texture(self, texid):
+        """Shows the model anew after a texture was changed."""
+        self._page.update_model()
+
+    def update_mesh(self, meshid):
+        """Shows the model anew after a mesh was changed."""
+        self._page.update_model()
+
+    def update_hfield(self, hfieldid):
+        """Shows the model anew after a height field was changed."""
+        self._page.update_model()
 
     def lock(self):
         """Keeps pictures from being taken meanwhile."""
@@ -81,8 +84,6 @@ def _refusal(name, about):
 _PLAIN = "the page of sinew.view shows the model and its data, nothing drawn over them"
 for _name in ("set_figures", "clear_figures", "set_texts", "clear_texts", "set_images", "clear_images"):
     setattr(Handle, _name, _refusal(_name, _PLAIN))
-for _name in ("update_hfield", "update_mesh", "update_texture"):
-    setattr(Handle, _name, _refusal(_name, "the page takes assets once; close it and open it again"))
 Handle.__module__ = "sinew.mujoco.viewer"
 
 
@@ -94,7 +95,7 @@ def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_ri
         raise ValueError(f"`data` must be a mujoco.MjData: got an instance of {type(data)}")
     if key_callback is not None and not callable(key_callback):
         raise ValueError("`key_callback` must be callable")
-    return Handle(_page(model, data), model, data, key_callback)
+    return Handle(sinew.view(model, data), model, data, key_callback)
 
 
 def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_ui=True):
