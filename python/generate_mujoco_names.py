@@ -35,10 +35,11 @@ def state(name):
 
 
 def grouped():
-    rest = list(TABLES["names"])
+    """(title, names of the version of the table, names that later versions added)"""
+    rest, later = list(TABLES["names"]), list(_missing.NEWER)
     for title, belongs in GROUPS:
-        yield title, [name for name in rest if belongs(name)]
-        rest = [name for name in rest if not belongs(name)]
+        yield title, [name for name in rest if belongs(name)], [name for name in later if belongs(name)]
+        rest, later = ([name for name in part if not belongs(name)] for part in (rest, later))
 
 
 def listed(names):
@@ -51,16 +52,21 @@ def table():
     lines = [
         f"Of {len(names)} public names of `mujoco` {TABLES['version']}: {counts['same']} are the same, "
         f"{counts['different']} are there with a difference, {counts['missing']} are missing.",
+        f"MuJoCo 3.6 to 3.17 added {len(_missing.NEWER)} and took {len(_missing.GONE)} away ({listed(_missing.GONE)}, which stay "
+        f"here); of the new ones {sum(state(name) != 'missing' for name in _missing.NEWER)} are there.",
         "",
-        "| group | same | with a difference | missing |",
-        "|---|---|---|---|",
+        "| group | same | with a difference | missing | of 3.6 to 3.17: there | of 3.6 to 3.17: missing |",
+        "|---|---|---|---|---|---|",
     ]
-    for title, members in grouped():
+    for title, members, later in grouped():
         kinds = {kind: [name for name in members if state(name) == kind] for kind in counts}
         same = listed(kinds["same"]) if len(kinds["same"]) <= 40 else f"{len(kinds['same'])} names"
-        lines.append(f"| {title} | {same} | {listed(kinds['different'])} | {listed(kinds['missing'])} |")
+        there = [name for name in later if state(name) != "missing"]
+        cells = [same, *(listed(kinds[kind]) for kind in ("different", "missing"))]
+        cells += [listed(there), listed([name for name in later if name not in there])]
+        lines.append(f"| {title} | {' | '.join(cells)} |")
     lines += ["", "| with a difference | |", "|---|---|"]
-    lines += [f"| `{name}` | {text} |" for name, text in sorted(_missing.DIFFERENT.items()) if name in names]
+    lines += [f"| `{name}` | {text} |" for name, text in sorted(_missing.DIFFERENT.items())]
     lines += ["", "| missing | it is about |", "|---|---|"]
     lines += [f"| `{name}` | {text} |" for name, text in sorted(_missing.MISSING.items())]
     return "\n".join(lines)

@@ -32,7 +32,7 @@ _structs.MjvScene = MjvScene
 MjStruct = Union[_SPEC_STRUCTS]
 
 # Modules that are imported when asked for, as attributes or by name.
-_MODULES = ("rollout", "minimize", "msh2obj", "viewer", "renderer", "gl_context", "egl", "glfw", "osmesa")
+_MODULES = ("batch", "rollout", "minimize", "msh2obj", "viewer", "renderer", "gl_context", "egl", "glfw", "osmesa")
 
 
 def __getattr__(name):

@@ -28,13 +28,44 @@ MISSING = {
     "PLUGIN_HANDLES": _PLUGIN,
     "introspect": "a package of MuJoCo's wheel; programs that import mujoco through install_as_mujoco get it from there",
     "mjx": "MuJoCo's own JAX engine, which does not run on this one",
-    "batch": "the batch module of MuJoCo 3.17: use mujoco.rollout or sinew.step on several data",
 }
 
 _TEXT = "text and figures in pictures: the renderer draws none; draw over the array that mjr_readPixels fills"
 _AUX = "auxiliary buffers: there is one off-screen buffer; make another MjrContext"
 MISSING |= dict.fromkeys("mjr_changeFont mjr_figure mjr_label mjr_overlay mjr_text".split(), _TEXT)
 MISSING |= dict.fromkeys("mjr_addAux mjr_blitAux mjr_setAux".split(), _AUX)
+
+# Public names that MuJoCo 3.6 to 3.17 added, and those that were taken away meanwhile.
+NEWER = """
+batch rendering mjNPOLY mj_maxContact MjVfs mju_sym2dense MjPreContact mjtCTimer MJTNUM_BYTES MJTNUM_DTYPE MjLogConfig
+MjLogMessage MjrVertexAttribute MjsAuthored mjrIndexType mjrMeshPrimitiveType mjrPixelFormat mjrVertexAttributeType
+mjrVertexAttributeUsage mjtConflict mjtLogLevel mjtLogTopic mju_threadpool MjrRendererInfo mj_actuatorInputName
+mj_resetCtrl mjr_defaultRendererInfo mjr_getRendererInfo mjtCtrlChart mjtCtrlInput mjv_camera2GLCamera mj_insideSite
+mjtActuator mjtScaling mjSC_IN mjSC_INOUT mjSC_OUT mj_embedAssets mj_loadTexture mjtEmbed mjtFlexSection mjtPassthrough
+""".split()
+GONE = ("gl_context", "renderer", "mjtTaskStatus")
+
+_LATER = "of a later version of MuJoCo: {}"
+_FILAMENT = _LATER.format("its second renderer")
+_LOG = _LATER.format("a log; use Python's logging")
+_FEATURE = _LATER.format("a feature of its models that Sinew does not read")
+MISSING |= dict.fromkeys(
+    "MjrVertexAttribute mjrIndexType mjrMeshPrimitiveType mjrPixelFormat mjrVertexAttributeType mjrVertexAttributeUsage "
+    "MjrRendererInfo mjr_defaultRendererInfo mjr_getRendererInfo rendering".split(),
+    _FILAMENT,
+)
+MISSING |= dict.fromkeys("MjLogConfig MjLogMessage mjtLogLevel mjtLogTopic".split(), _LOG)
+MISSING |= dict.fromkeys(
+    "mjtCtrlChart mjtCtrlInput mjtActuator mjtScaling mjtEmbed mjtFlexSection mjtPassthrough mjtConflict mjSC_IN mjSC_INOUT "
+    "mjSC_OUT MjsAuthored mj_actuatorInputName".split(),
+    _FEATURE,
+)
+MISSING |= {
+    "mj_maxContact": _LATER.format("how many contacts a pair may have; len(data.contact) has those that there are"),
+    "MjPreContact": _LATER.format("contacts of collision functions of the user's"),
+    "mjtCTimer": _LATER.format("timers of its compiler"),
+    "mju_threadpool": _LATER.format("threads within a step; a step is one thread's here, mujoco.batch runs many"),
+}
 
 # Name -> how it differs from MuJoCo's.
 DIFFERENT = {
@@ -48,6 +79,8 @@ DIFFERENT = {
     "MjvScene": "flexes are always empty; camdist and transparent of geoms are not filled",
     "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not there",
+    "batch": "set_models is refused; simulations do not stop in a rollout where warnings rise",
+    "mj_embedAssets": "a copy: assets are always in the model",
     "viewer": "a page in the browser (sinew.view); cam, opt, perturb and user_scn of a handle are kept, not shown; keys of the "
     "page call no key_callback",
     "Renderer": "lighting is computed per pixel; font_scale is not used",
