@@ -91,6 +91,14 @@ static bool is_users(const snField* row) {
   return (row->stage == SN_STAGE_state || row->stage == SN_STAGE_input) && row->kind != SN_KIND_INT;
 }
 
+// Parts of SN_STATE_FULLPHYSICS, in the order of the columns.
+static bool is_recorded(const char* name) {
+  static const char* const recorded[] = {"time", "qpos", "qvel", "act", "history"};
+  for (int i = 0; i < COUNT(recorded); i++)
+    if (name && strcmp(name, recorded[i]) == 0) return true;
+  return false;
+}
+
 static void add_state(snBatch* b) {
   int count;
   const snField* fields = sn_data_fields(&count);
@@ -99,6 +107,8 @@ static void add_state(snBatch* b) {
   for (int i = 0; i < count; i++)
     if (is_state(&fields[i]))
       add(b, column_of(b->m, b->n, &fields[i], fields[i].name))->field.writable = is_users(&fields[i]);
+  for (int i = 0; i < b->columns.begin[SN_COLUMN_SIDES]; i++)
+    b->columns.item[i].recorded = is_recorded(b->columns.item[i].field.name);
 }
 
 // ---- outputs

@@ -155,7 +155,7 @@ static bool open_worker(snBatch* b, snWorker* w) {
   bool differs = columns_begin(b, SN_COLUMN_PARAM) < columns_end(b, SN_COLUMN_DERIVED);
   if (!b->own && !(w->d = scratch(b))) return false;
   if (differs && !(w->model = sn_zalloc(&b->allocator, sizeof(snModel)))) return false;
-  if (b->lanes && !(w->group = sn_group_create(b, b->lanes))) return false;
+  if (b->lanes && !(w->group = sn_group_create(b, b->lanes, w->d))) return false;
   return true;
 }
 

@@ -40,13 +40,6 @@ void sn_rollout_world(const snBatch* b, int world, const snModel* m, snData* d, 
   }
 }
 
-static bool is_recorded(const snField* row) {
-  static const char* const recorded[] = {"time", "qpos", "qvel", "act", "history"};
-  for (int i = 0; i < 5; i++)
-    if (row->name && strcmp(row->name, recorded[i]) == 0) return true;
-  return false;
-}
-
 // State columns are in the order of the parts of the state.
 void sn_rollout_record(const snBatch* b, int world, const snBatchRollout* how, int step) {
   Sizes size = sizes_of(b->m, how);
@@ -54,10 +47,10 @@ void sn_rollout_record(const snBatch* b, int world, const snBatchRollout* how, i
   double *state = how->state ? how->state + row * size.state : NULL, *data = how->sensordata;
   for (int i = columns_begin(b, SN_COLUMN_STATE); i < columns_end(b, SN_COLUMN_STATE); i++) {
     const snColumn* c = &b->columns.item[i];
-    bool sensors = c->row->name && strcmp(c->row->name, "sensordata") == 0;
+    bool sensors = c->row->stage == SN_STAGE_sensors_acceleration;
     if (c->bytes == 0) continue;
     if (sensors && data) memcpy(data + row * size.sensordata, column_row(c, world), c->bytes);
-    if (!state || !is_recorded(c->row)) continue;
+    if (!state || !c->recorded) continue;
     memcpy(state, column_row(c, world), c->bytes);
     state += c->bytes / sizeof(double);
   }

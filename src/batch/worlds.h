@@ -21,6 +21,7 @@ typedef struct snColumn {
   size_t bytes;
   size_t offset;       // of the member of snData or snModel
   bool inside;         // the member is the number itself, not a pointer to it
+  bool recorded;       // part of the state that rollouts record
   const snField* row;  // of the field table; NULL: none
 } snColumn;
 

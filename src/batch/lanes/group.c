@@ -6,7 +6,7 @@
 //   A world that shows a bad number is stepped alone from where it was: warnings and resets are then those of sn_step.
 #include "batch/lanes/group.h"
 #include "base/allocator.h"
-#include "sensor/sensors.h"
+#include "math/real.h"
 #include "sinew/step.h"
 #include "step/integrate.h"
 #include "step/stage.h"
@@ -53,19 +53,42 @@ static bool place_memory(const snBatch* b, snGroup* g, size_t numbers) {
   return true;
 }
 
+// Arrays that only an integrator or the user writes: stages may read them where the batch has them.
+static bool is_in_place(const snColumn* c) {
+  bool number = c->row->kind != SN_KIND_INT;
+  return !c->inside && (c->row->stage == SN_STAGE_input || (c->row->stage == SN_STAGE_state && number));
+}
+
+static bool sort_columns(const snBatch* b, snGroup* g, const snData* d) {
+  size_t count = (size_t)columns_end(b, SN_COLUMN_STATE);
+  g->in_place = sn_arena_array(g->arena, const snColumn*, count);
+  g->copied = sn_arena_array(g->arena, const snColumn*, count);
+  g->own_state = sn_arena_array(g->arena, void*, count);
+  if (!g->in_place || !g->copied || !g->own_state) return false;
+  for (int i = columns_begin(b, SN_COLUMN_STATE); i < columns_end(b, SN_COLUMN_STATE); i++) {
+    const snColumn* c = &b->columns.item[i];
+    if (c->bytes && !is_in_place(c)) g->copied[g->ncopied++] = c;
+    if (!c->bytes || !is_in_place(c)) continue;
+    g->own_state[g->nin_place] = *(void**)((char*)d + c->offset);
+    g->in_place[g->nin_place++] = c;
+  }
+  for (int i = 0; i < SN_LANE_COUNT; i++) g->own[i] = *(void**)((char*)d + g->offset[i]);
+  return true;
+}
+
 static bool make_caches(const snBatch* b, snGroup* g) {
   for (int k = 0; k < g->kernels->lanes; k++)
     if (!(g->cache[k] = sn_pair_cache_create(b->m, &b->allocator))) return false;
   return true;
 }
 
-snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels) {
+snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, const snData* d) {
   snGroup* g = sn_zalloc(&b->allocator, sizeof(snGroup));
   if (!g) return NULL;
   g->kernels = kernels;
   size_t numbers = measure_fields(b, g), lanes = (size_t)kernels->lanes;
   g->arena = sn_arena_create(&b->allocator, sizeof(double) * numbers * (2 * lanes + 1));
-  if (g->arena && place_memory(b, g, numbers) && make_caches(b, g)) return g;
+  if (g->arena && place_memory(b, g, numbers) && sort_columns(b, g, d) && make_caches(b, g)) return g;
   sn_group_destroy(b, g);
   return NULL;
 }
@@ -119,59 +142,39 @@ static void unpack_parts(snGroup* g, const snLaneParts* parts) {
 
 // ---- the data of a worker, for as long as a world has it
 
-// Where the numbers of a column or of a field are, instead of in the data's own memory.
 static void** column_member(const snData* d, const snColumn* c) { return (void**)((char*)d + c->offset); }
 static double** field_member(const snGroup* g, const snData* d, snLaneField field) {
   return (double**)((char*)d + g->offset[field]);
-}
-
-// Arrays that only an integrator or the user writes: stages may read them where the batch has them.
-static bool is_in_place(const snColumn* c) {
-  return !c->inside &&
-         (c->row->stage == SN_STAGE_input || (c->row->stage == SN_STAGE_state && c->row->kind != SN_KIND_INT));
 }
 
 static void* column_data(const snData* d, const snColumn* c) {
   return c->inside ? (void*)column_member(d, c) : *column_member(d, c);
 }
 
-// State and inputs of a world, and what lanes computed for it, become those of the data; `own` keeps what it had.
-static void attach(const snBatch* b, const snGroup* g, int lane, const snLaneParts* parts, snData* d, snData* own) {
+// State and inputs of a world, and what lanes computed for it, become those of the data.
+static void attach(const snGroup* g, int lane, const snLaneParts* parts, snData* d) {
   int world = g->worlds[lane];
-  *own = *d;
-  for (int i = columns_begin(b, SN_COLUMN_STATE); i < columns_end(b, SN_COLUMN_STATE); i++) {
-    const snColumn* c = &b->columns.item[i];
-    if (c->bytes == 0) continue;
-    if (is_in_place(c))
-      *column_member(d, c) = column_row(c, world);
-    else
-      memcpy(column_data(d, c), column_row(c, world), c->bytes);
-  }
-  for (int i = 0; i < parts->count; i++) {
-    snLaneField field = parts->item[i].field;
-    *field_member(g, d, field) = g->rows[lane] + g->place[field];
-  }
+  for (int i = 0; i < g->nin_place; i++) *column_member(d, g->in_place[i]) = column_row(g->in_place[i], world);
+  for (int i = 0; i < g->ncopied; i++)
+    memcpy(column_data(d, g->copied[i]), column_row(g->copied[i], world), g->copied[i]->bytes);
+  for (int i = 0; i < parts->fields; i++)
+    *field_member(g, d, parts->field[i]) = g->rows[lane] + g->place[parts->field[i]];
   d->pair_cache = g->cache[lane];
 }
 
-static void detach(const snBatch* b, const snGroup* g, const snLaneParts* parts, snData* d, const snData* own) {
-  for (int i = columns_begin(b, SN_COLUMN_STATE); i < columns_end(b, SN_COLUMN_STATE); i++) {
-    const snColumn* c = &b->columns.item[i];
-    if (c->bytes && is_in_place(c)) *column_member(d, c) = *column_member(own, c);
-  }
-  for (int i = 0; i < parts->count; i++) {
-    snLaneField field = parts->item[i].field;
-    *field_member(g, d, field) = *field_member(g, own, field);
-  }
-  d->pair_cache = own->pair_cache;
+// The data has its own arrays again.
+static void detach(const snGroup* g, const snLaneParts* parts, snData* d, snPairCache* cache) {
+  for (int i = 0; i < g->nin_place; i++) *column_member(d, g->in_place[i]) = g->own_state[i];
+  for (int i = 0; i < parts->fields; i++) *field_member(g, d, parts->field[i]) = g->own[parts->field[i]];
+  d->pair_cache = cache;
 }
 
 // Back into their columns, what a data does not have in place. Time, too, where an integrator has advanced it.
-static void store_rest(const snBatch* b, int world, const snData* d, bool advanced) {
-  for (int i = columns_begin(b, SN_COLUMN_STATE); i < columns_end(b, SN_COLUMN_STATE); i++) {
-    const snColumn* c = &b->columns.item[i];
+static void store_copied(const snGroup* g, int world, const snData* d, bool advanced) {
+  for (int i = 0; i < g->ncopied; i++) {
+    const snColumn* c = g->copied[i];
     bool time = c->inside && c->row->stage == SN_STAGE_state;
-    if (c->bytes && !is_in_place(c) && (advanced || !time)) memcpy(column_row(c, world), column_data(d, c), c->bytes);
+    if (advanced || !time) memcpy(column_row(c, world), column_data(d, c), c->bytes);
   }
 }
 
@@ -188,29 +191,18 @@ static void pack_result(snGroup* g, snLaneField field) {
 
 // ---- stages
 
-static bool is_pass_stage(int stage) { return stage >= SN_STAGE_pass_begin && stage < SN_STAGE_integrate; }
-
 static void run_lane_stages(const snModel* m, snGroup* g) {
   for (int stage = 0; stage < SN_STAGE_COUNT; stage++)
     if (is_pass_stage(stage) && g->in_lanes[stage]) g->kernels->stage[stage](m, &g->lanes);
 }
 
-// Lanes keep no moments of actuators: where all is wanted the transmission is computed once more.
-static void run_world_stages(const snModel* m, snGroup* g, snData* d, bool all) {
-  const bool due[] = {[SN_WHEN_ALWAYS] = true,
-                      [SN_WHEN_ENERGY] = m->opt.enableflags & SN_ENABLE_ENERGY,
-                      [SN_WHEN_SENSORS] = measures(m),
-                      [SN_WHEN_NEVER] = false};
-  for (int stage = 0; stage < SN_STAGE_COUNT; stage++) {
-    const snStageRow* row = sn_stage_row((snStage)stage);
-    bool left = !g->in_lanes[stage] || (all && stage == SN_STAGE_transmission);
-    if (is_pass_stage(stage) && left && due[row->when]) sn_stage_run(row, m, d);
-  }
+static void run_world_stages(const snModel* m, const snGroup* g, snData* d, snLaneNeed need) {
+  for (int i = 0; i < g->nstages[need]; i++) sn_stage_run(g->stages[need][i], m, d);
 }
 
 static bool is_bad(const snModel* m, const snData* d) {
   for (int dof = 0; dof < m->nv; dof++)
-    if (!(d->qacc[dof] <= 1e10 && d->qacc[dof] >= -1e10)) return true;
+    if (real_is_bad(d->qacc[dof])) return true;
   return false;
 }
 
@@ -227,7 +219,7 @@ static bool finish_in(const snBatch* b, snGroup* g, int lane, snData* d, snLaneN
   int world = g->worlds[lane];
   bool advance = output || !g->in_lanes[SN_STAGE_integrate];
   memset(d->warning, 0, sizeof d->warning);
-  run_world_stages(m, g, d, need == SN_LANES_ALL);
+  run_world_stages(m, g, d, need);
   if (is_bad(m, d)) return false;
   if (advance) {
     sn_integrator(m->opt.integrator)->step(m, d);
@@ -236,17 +228,18 @@ static bool finish_in(const snBatch* b, snGroup* g, int lane, snData* d, snLaneN
     keep_result(g, lane, d, SN_LANE_qacc);
     keep_result(g, lane, d, SN_LANE_qfrc_constraint);
   }
-  store_rest(b, world, d, advance);
+  store_copied(g, world, d, advance);
   sn_world_take_warnings(b, world, m, d);
   if (output) sn_world_output(b, world, m, d);
   return true;
 }
 
 static bool finish_world(const snBatch* b, int share, snGroup* g, int lane, snLaneNeed need, bool output) {
-  snData *d = b->workers[share].d, own;
-  attach(b, g, lane, &g->parts[need], d, &own);
+  snData* d = b->workers[share].d;
+  snPairCache* cache = d->pair_cache;
+  attach(g, lane, &g->parts[need], d);
   bool good = finish_in(b, g, lane, d, need, output);
-  detach(b, g, &g->parts[need], d, &own);
+  detach(g, &g->parts[need], d, cache);
   return good;
 }
 
@@ -297,6 +290,12 @@ static void step_once(const snBatch* b, int share, snGroup* g, unsigned still, b
 // ---- many steps
 
 static void control(const snBatch* b, int share, int world, const double* given, unsigned parts) {
+  const snGroup* g = b->workers[share].group;
+  if (parts == SN_STATE_CTRL && given && !b->hooks.control) {
+    const snColumn* c = &b->columns.item[g->column[SN_LANE_ctrl]];
+    if (c->bytes) memcpy(column_row(c, world), given, c->bytes);
+    return;
+  }
   snData* d = sn_world_data(b, share, world);
   sn_world_load(b, world, d);
   if (given) sn_state_set(b->m, d, given, parts);

@@ -2,6 +2,7 @@
 #pragma once
 #include "batch/worlds.h"
 #include "collision/pair_cache.h"
+#include "step/stage_row.h"
 
 // Part of a field that world stages read, in numbers.
 typedef struct snLanePart {
@@ -12,6 +13,8 @@ typedef struct snLanePart {
 typedef struct snLaneParts {
   snLanePart* item;
   int count;
+  snLaneField field[SN_LANE_COUNT];  // those that have parts
+  int fields;
 } snLaneParts;
 
 // How much of what lanes computed is put where world stages find it.
@@ -32,13 +35,22 @@ struct snGroup {
   int count[SN_LANE_COUNT], place[SN_LANE_COUNT];
   size_t offset[SN_LANE_COUNT];
   int column[SN_LANE_STATE_COUNT];  // state: its column
-  double* rows[SN_MOST_LANES];      // of each lane: what world stages read, and what they gave
-  double* unused;                   // a row that nobody reads
+  void* own[SN_LANE_COUNT];         // the data's own array
+
+  // State columns that stages read where the batch has them, with the data's own array, and those that are copied.
+  const snColumn **in_place, **copied;
+  void** own_state;
+  int nin_place, ncopied;
+
+  double* rows[SN_MOST_LANES];  // of each lane: what world stages read, and what they gave
+  double* unused;               // a row that nobody reads
 
   // how the stages are run in the present call
   bool in_lanes[SN_STAGE_COUNT];
   snLaneNeed need;  // of a step that is not the last
   snLaneParts parts[SN_LANES_NEEDS];
+  const snStageRow* stages[SN_LANES_NEEDS][SN_STAGE_COUNT];  // left to each world
+  int nstages[SN_LANES_NEEDS];
 
   // the present worlds
   const int* worlds;
@@ -54,3 +66,6 @@ size_t sn_lanes_most_parts(const snModel* m);
 
 // in_lanes, need and parts for the model as it is now.
 void sn_group_plan(const snModel* m, snGroup* g);
+
+// Whether a forward pass runs the stage.
+static inline bool is_pass_stage(int stage) { return stage >= SN_STAGE_pass_begin && stage < SN_STAGE_integrate; }

@@ -73,8 +73,8 @@ bool sn_lanes_serve_stage(const snModel* m, snStage stage);
 
 typedef struct snGroup snGroup;
 
-// Memory of a worker for so many lanes; NULL when out of memory.
-snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels);
+// Memory of a worker for so many lanes, whose worlds take turns in the data `d`; NULL when out of memory.
+snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, const snData* d);
 void sn_group_destroy(const snBatch* b, snGroup* g);
 
 // To be called before the worlds of a call: how the stages of the model, as it is now, are run. False: not in lanes.

@@ -4,6 +4,7 @@
 #include "collision/filter.h"
 #include "model/fields.h"
 #include "sensor/sensors.h"
+#include "step/stage.h"
 
 #include <string.h>
 
@@ -62,8 +63,15 @@ static void add_part(snLaneParts* parts, snLaneField field, int first, int numbe
     parts->item[parts->count++] = (snLanePart){field, first, numbers};
 }
 
+static bool has_field(const snLaneParts* parts, snLaneField field) {
+  for (int i = 0; i < parts->count; i++)
+    if (parts->item[i].field == field) return true;
+  return false;
+}
+
 static void add_whole(const snGroup* g, snLaneParts* parts, const snLaneField* fields, size_t count) {
-  for (size_t i = 0; i < count; i++) add_part(parts, fields[i], 0, g->count[fields[i]]);
+  for (size_t i = 0; i < count; i++)
+    if (!has_field(parts, fields[i])) add_part(parts, fields[i], 0, g->count[fields[i]]);
 }
 #define ADD_WHOLE(g, parts, fields) add_whole(g, parts, fields, sizeof(fields) / sizeof(fields)[0])
 
@@ -103,17 +111,54 @@ static bool has_tendon_rows(const snModel* m) {
   return false;
 }
 
-// What contacts, rows and solver read, less what the kinds of constraints in this model leave alone.
+// ---- what sensors read
+
+// How much of the lanes a kind of sensor reads, in rising order: what joints, tendons, actuators and sites tell; poses and
+// velocities of bodies as well; more than that.
+typedef enum Reach { READS_LITTLE, READS_MOTION, READS_MORE } Reach;
+
+#define LAST_OF_JOINTS SN_SENSOR_BALLANGVEL
+
+static Reach sensor_reach(int type) {
+  if (type == SN_SENSOR_TOUCH || type == SN_SENSOR_CLOCK || type == SN_SENSOR_SUBTREECOM) return READS_LITTLE;
+  if (type >= SN_SENSOR_JOINTPOS && type <= LAST_OF_JOINTS) return READS_LITTLE;
+  if (type >= SN_SENSOR_FRAMEPOS && type <= SN_SENSOR_FRAMEANGVEL) return READS_MOTION;
+  bool moves = type == SN_SENSOR_GYRO || type == SN_SENSOR_VELOCIMETER || type == SN_SENSOR_MAGNETOMETER ||
+               type == SN_SENSOR_SUBTREELINVEL || type == SN_SENSOR_SUBTREEANGMOM;
+  return moves ? READS_MOTION : READS_MORE;
+}
+
+static Reach farthest_reach(const snModel* m) {
+  Reach reach = READS_LITTLE;
+  for (int sensor = 0; sensor < m->nsensor; sensor++) {
+    Reach own = sensor_reach(m->sensor_type[sensor]);
+    reach = own > reach ? own : reach;
+  }
+  return reach;
+}
+
+// ---- lists
+
+// What contacts, rows and solver read, less what the kinds of constraints in this model leave alone, and what most
+// sensors read.
 static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   static const snLaneField solver[] = {SN_LANE_subtree_com, SN_LANE_cdof,        SN_LANE_M,          SN_LANE_qLD,
                                        SN_LANE_qLDiagInv,   SN_LANE_qfrc_smooth, SN_LANE_qacc_smooth};
   static const snLaneField poses[] = {SN_LANE_xpos, SN_LANE_xquat, SN_LANE_xmat};
   static const snLaneField tendons[] = {SN_LANE_ten_length, SN_LANE_ten_J};
-  add_geoms(m, parts, geom_may_collide);
+  static const snLaneField little[] = {SN_LANE_ten_length,        SN_LANE_ten_velocity,   SN_LANE_actuator_length,
+                                       SN_LANE_actuator_velocity, SN_LANE_actuator_force, SN_LANE_qfrc_actuator};
+  static const snLaneField motion[] = {SN_LANE_xpos,  SN_LANE_xquat, SN_LANE_xmat,
+                                       SN_LANE_xipos, SN_LANE_ximat, SN_LANE_cvel};
+  bool poses_read = has_pose_equalities(m), measured = measures(m);
+  bool moves = measured && farthest_reach(m) >= READS_MOTION;
+  add_geoms(m, parts, moves ? geom_is_lean : geom_may_collide);
   ADD_WHOLE(g, parts, solver);
-  if (has_pose_equalities(m)) ADD_WHOLE(g, parts, poses);
-  if (has_pose_equalities(m)) add_sites(m, parts, SN_LEAN_FRAME);
+  if (poses_read) ADD_WHOLE(g, parts, poses);
   if (has_tendon_rows(m)) ADD_WHOLE(g, parts, tendons);
+  if (measured) ADD_WHOLE(g, parts, little);
+  if (moves) ADD_WHOLE(g, parts, motion);
+  if (poses_read || measured) add_sites(m, parts, SN_LEAN_FRAME);
 }
 
 // Sensors and energies read neither Jacobians of tendons nor points of their paths.
@@ -130,12 +175,42 @@ static void list_written(const snModel* m, const snGroup* g, snLaneParts* parts,
   }
 }
 
+static void list_fields(snLaneParts* parts) {
+  parts->fields = 0;
+  for (int i = 0; i < parts->count; i++)
+    if (i == 0 || parts->item[i].field != parts->item[i - 1].field)
+      parts->field[parts->fields++] = parts->item[i].field;
+}
+
+// Without sleep nothing wakes; lanes keep no moments of actuators, so that the transmission is computed once more where
+// all is wanted.
+static bool is_left(const snModel* m, const snGroup* g, int stage, snLaneNeed need) {
+  const bool due[] = {[SN_WHEN_ALWAYS] = true,
+                      [SN_WHEN_ENERGY] = m->opt.enableflags & SN_ENABLE_ENERGY,
+                      [SN_WHEN_SENSORS] = measures(m),
+                      [SN_WHEN_NEVER] = false};
+  if (stage == SN_STAGE_wake_by_tendons || stage == SN_STAGE_wake_by_contacts || stage == SN_STAGE_wake_by_equalities)
+    return false;
+  bool left = !g->in_lanes[stage] || (need == SN_LANES_ALL && stage == SN_STAGE_transmission);
+  return left && is_pass_stage(stage) && due[sn_stage_row((snStage)stage)->when];
+}
+
+static void list_stages(const snModel* m, snGroup* g, snLaneNeed need) {
+  g->nstages[need] = 0;
+  for (int stage = 0; stage < SN_STAGE_COUNT; stage++)
+    if (is_left(m, g, stage, need)) g->stages[need][g->nstages[need]++] = sn_stage_row((snStage)stage);
+}
+
 void sn_group_plan(const snModel* m, snGroup* g) {
   choose_stages(m, g);
   for (int need = 0; need < SN_LANES_NEEDS; need++) g->parts[need].count = 0;
   list_few(m, g, &g->parts[SN_LANES_FEW]);
   list_written(m, g, &g->parts[SN_LANES_MEASURED], false);
   list_written(m, g, &g->parts[SN_LANES_ALL], true);
-  bool measured = measures(m) || m->opt.enableflags & SN_ENABLE_ENERGY;
+  for (int need = 0; need < SN_LANES_NEEDS; need++) {
+    list_fields(&g->parts[need]);
+    list_stages(m, g, (snLaneNeed)need);
+  }
+  bool measured = (measures(m) && farthest_reach(m) == READS_MORE) || m->opt.enableflags & SN_ENABLE_ENERGY;
   g->need = !all_in_lanes(g) || m->hooks.sensor ? SN_LANES_ALL : measured ? SN_LANES_MEASURED : SN_LANES_FEW;
 }
