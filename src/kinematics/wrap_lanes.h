@@ -8,6 +8,9 @@
 // the numbers of one world are declared above, those of lanes from here on
 #include "kinematics/wrap_path.h"
 
+// Fewer of a kind are quicker one by one.
+#define FEWEST_TOGETHER 3
+
 // Lane k holds job order[k].
 typedef struct Group {
   WrapShape shape;
@@ -53,11 +56,21 @@ static void sort_open(const snWrapJob* job, const int* order, int count, int* op
   }
 }
 
+// As one world does it
+static void find_alone(snWrapJob* one) {
+  snWrapShape shape = {one->type, one->radius, *one->pos, *one->rot};
+  one->touches = sn_wrap(&one->path, &shape, *one->from, *one->to, one->side);
+}
+
 static inline snVec3One lane_of(snVec3 v, int k) { return (snVec3One){v.x[k], v.y[k], v.z[k]}; }
 
 static void find_paths(snWrapJob* job, const int* order, int count) {
   for (int first = 0; first < count; first += SN_LANES) {
     int lanes = group_count(count, first);
+    if (lanes == 1) {
+      find_alone(&job[order[first]]);
+      continue;
+    }
     Group g = load(job, order + first, lanes);
     WrapEnds ends = wrap_ends(&g.shape, g.from, g.to, g.sided ? &g.side : NULL);
     WrapPath path = {0};
@@ -77,6 +90,10 @@ static void wrap_all(snWrapJob* job, int count, int* order) {
     int members = 0;
     for (int i = 0; i < count; i++)
       if ((job[i].type == SN_WRAP_SPHERE) == (kind & 1) && (job[i].side != NULL) == kind >> 1) order[members++] = i;
+    if (members < FEWEST_TOGETHER) {
+      for (int i = 0; i < members; i++) find_alone(&job[order[i]]);
+      continue;
+    }
     sort_open(job, order, members, open, &around, &within);
     find_paths(job, open, around);
     find_paths(job, open + members - within, within);
