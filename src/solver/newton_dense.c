@@ -86,10 +86,11 @@ static inline void write_inertia(real* M, int width, const snProblem* p) {
 static inline void forget_rows(const Dense* d) {
   real *Q = d->Q, *H = d->H, *weight = d->weight;
   const real* M = d->M;
-  for (int i = 0, end = 16 * d->fours * d->fours; i < end; i += 4) {
-    real4 entry = real4_load(M + i);
-    real4_store(Q + i, entry);
-    real4_store(H + i, entry);
+  int width = 4 * d->fours;
+  for (int k = 0; k < width; k++, Q += width, H += width, M += width) {
+    int at = 0;
+    for (; at <= k; at += 4) real4_store(Q + at, real4_load(M + at));
+    for (; at < width; at += 4) real4_store(H + at, real4_both(0));
   }
   for (int r = 0, end = d->problem->nrow; r < end; r++) weight[r] = 0;
 }

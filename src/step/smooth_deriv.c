@@ -21,7 +21,8 @@ void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
   memset(d->qDeriv, 0, sizeof(double) * (size_t)m->nD);
   sn_add_actuation_deriv(m, d);
   if (is_enabled(m, SN_DISABLE_DAMPER)) sn_add_damping_deriv(m, d);
-  sn_mirror_deriv(m, d);
+  // a lean step reads the lower triangle only where the matrix is symmetric
+  if (!d->lean || bias || fluid) sn_mirror_deriv(m, d);
   if (fluid && is_enabled(m, SN_DISABLE_SPRING | SN_DISABLE_DAMPER)) sn_add_fluid_deriv(m, d, !bias);
   if (bias) sn_subtract_bias_deriv(m, d);
   // conformance: what is asleep has no derivatives
