@@ -35,7 +35,7 @@ need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
 need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
 need libcairo2-dev "pictures of the command as PNG and PDF" header cairo/cairo.h
 need zlib1g-dev "compresses .npz output of the command" header zlib.h
-need python3 "draws the demo's plot, runs the tests" command -v python3
+need python3 "runs the tests" command -v python3
 
 if [ "${1:-build}" = web ]; then
   need clang "compiles for WebAssembly" command -v clang

@@ -56,7 +56,11 @@ if [ "${1:-}" = chroot ]; then
   mmdebstrap --quiet --variant=minbase --include=python3,python3-pip,python3-venv bookworm "$root"
   cp -r "$try" "$root/try"
   echo "in a Debian of its own: $(chroot "$root" dpkg -l | grep -c '^ii') packages, of them development packages: $(chroot "$root" dpkg -l | awk '/^ii/ && $2 ~ /-dev/' | wc -l)"
-  chroot "$root" /bin/bash /try/try.sh
+  mount -t proc proc "$root/proc"  # as in every container: programs find their own libraries by it
+  trap 'umount "$root/proc"' EXIT
+  env -i PATH=/usr/bin:/bin HOME=/root PIP_NO_INDEX=1 chroot "$root" /bin/bash /try/try.sh
+  umount "$root/proc"
+  trap - EXIT
   rm -rf "$root"
 fi
 
