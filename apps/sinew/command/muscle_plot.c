@@ -1,8 +1,10 @@
-// muscle_plot.c — pictures of muscles: four panels, one colour per muscle
+// muscle_plot.c — pictures of muscles: four panels for few, a small panel each for many
 
 #include "command/muscle.h"
 #include "draw/chart.h"
+#include "draw/figure.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { POINTS = 240, NAMED = 6 };  // more muscles than that are drawn without names
@@ -102,9 +104,9 @@ static void draw_moment_arms(const Page* page, const double frame[4]) {
   double margin = 0.08 * fmax(span[3] - span[2], 0.1);
   span[2] -= margin;
   span[3] += margin;
-  snChart chart = sn_chart(
-      page->kind, page->canvas, frame, span,
-      (snChartText){"Moment arms (length by joint position)", "joint position [degrees, cm]", "moment arm [cm]"});
+  snChart chart =
+      sn_chart(page->kind, page->canvas, frame, span,
+               (snChartText){"Moment arms over joint position", "joint position [degrees, cm]", "moment arm [cm]"});
   for (int i = 0; i < page->count; i++) {
     for (int a = 0; a < arms_shown(page, i); a++) {
       const snMomentArm* arm = &page->surveys[i].arms[a];
@@ -119,9 +121,66 @@ static void draw_moment_arms(const Page* page, const double frame[4]) {
   }
 }
 
+// ---- many muscles: one small panel each
+
+enum { LINES = 3 };  // active force over all lengths, over those that the joints allow, passive force
+
+// Points of a curve of one muscle, from `low` to `high`, as a series.
+static void sample(const Page* page, int i, snMuscleCurve curve, double low, double high, double* x, snSeries* out) {
+  for (int k = 0; k < POINTS; k++) {
+    x[k] = low + (high - low) * k / (POINTS - 1);
+    double y = sn_muscle_curve(page->m, page->surveys[i].actuator, curve, x[k]).value;
+    out->values[k] = y <= 1.6 ? y : NAN;
+  }
+}
+
+static void fill_panel(const Page* page, int i, double* numbers, snSeries* series, snCurve* curves, snPanel* panel) {
+  static const int hues[LINES] = {7, 0, 1};
+  snRange range = page->surveys[i].operating;
+  bool known = range.hi > range.lo;
+  for (int line = 0; line < LINES; line++) {
+    double* x = numbers + 2 * (size_t)line * POINTS;
+    series[line] = (snSeries){.element = -1, .values = x + POINTS};
+    bool part = line == 1 && known;
+    sample(page, i, line == 2 ? SN_MUSCLE_CURVE_PASSIVE : SN_MUSCLE_CURVE_ACTIVE, part ? range.lo : 0.3,
+           part ? range.hi : 1.8, x, &series[line]);
+    curves[line] = (snCurve){.series = &series[line], .x = x, .rows = POINTS, .hue = hues[line]};
+  }
+  *panel = (snPanel){.curves = curves, .count = LINES};
+  snprintf(panel->name, sizeof(panel->name), "%s", name_of(page->m, SN_OBJ_ACTUATOR, page->surveys[i].actuator));
+}
+
+static bool draw_many(const Page* page, FILE* file, const char* title) {
+  size_t count = (size_t)page->count;
+  double* numbers = calloc(count * LINES * 2 * POINTS, sizeof(double));
+  snSeries* series = calloc(count * LINES, sizeof(snSeries));
+  snCurve* curves = calloc(count * LINES, sizeof(snCurve));
+  snPanel* panels = calloc(count, sizeof(snPanel));
+  bool good = numbers && series && curves && panels;
+  for (size_t i = 0; good && i < count; i++)
+    fill_panel(page, (int)i, numbers + i * LINES * 2 * POINTS, series + i * LINES, curves + i * LINES, &panels[i]);
+  char text[300];
+  snprintf(text, sizeof(text),
+           "%s: force / peak force by fibre length; blue: lengths that joints allow, orange: passive", title);
+  const snFigure figure = {.title = text,
+                           .x_name = "fibre length / optimal length",
+                           .panels = panels,
+                           .count = page->count,
+                           .columns = page->count > 30 ? 8 : 5,
+                           .width = 1200};
+  good = good && sn_figure_draw(&figure, page->kind, file);
+  free(numbers);
+  free(series);
+  free(curves);
+  free(panels);
+  return good;
+}
+
 bool sn_muscle_plot(FILE* file, const snCanvasKind* kind, const snModel* m, const snMuscleSurvey* surveys, int count,
                     const char* title) {
   const double width = 400, height = 250, left = 74, top = 74, across = 500, down = 345;
+  const Page many = {kind, NULL, m, surveys, count};
+  if (count > NAMED) return draw_many(&many, file, title);
   const Page page = {kind, kind->open(file, 2 * across, 2 * down + 40), m, surveys, count};
   if (!page.canvas) return false;
   kind->rectangle(page.canvas, 0, 0, 2 * across, 2 * down + 40, 0xffffff);
