@@ -11,7 +11,7 @@ if ! .venv/bin/python -c 'import mujoco; assert mujoco.__version__ == "3.5.0"' 2
   $pip install mujoco==3.5.0 || echo "mujoco 3.5.0 cannot be installed here: comparisons fall back on recorded results"
 fi
 $pip install -r docs/site/requirements.txt || echo "Sphinx cannot be installed here: tests of the site are skipped"
-$pip install matplotlib nbclient ipykernel || echo "notebooks cannot be run here: their tests are skipped"
+$pip install matplotlib nbclient ipykernel mypy || echo "notebooks cannot be run here: their tests are skipped"
 $pip install gymnasium || echo "gymnasium cannot be installed here: tests of vector environments are skipped"
 rm -rf build/wheel/plain
 $pip wheel --no-build-isolation --no-deps -w build/wheel/plain ./python

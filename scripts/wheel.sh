@@ -58,7 +58,7 @@ if [ "${1:-}" = chroot ]; then
   echo "in a Debian of its own: $(chroot "$root" dpkg -l | grep -c '^ii') packages, of them development packages: $(chroot "$root" dpkg -l | awk '/^ii/ && $2 ~ /-dev/' | wc -l)"
   mount -t proc proc "$root/proc"  # as in every container: programs find their own libraries by it
   trap 'umount "$root/proc"' EXIT
-  env -i PATH=/usr/bin:/bin HOME=/root PIP_NO_INDEX=1 chroot "$root" /bin/bash /try/try.sh
+  env -i PATH=/usr/bin:/bin HOME=/root PIP_NO_INDEX=1 "$(command -v chroot)" "$root" /bin/bash /try/try.sh
   umount "$root/proc"
   trap - EXIT
   rm -rf "$root"
