@@ -187,6 +187,7 @@ def c_pages():
         for kind, name, source, comment in entries:
             if kind == "type" and source.startswith("typedef enum"):
                 continue
+            source = wrapped(source) if kind == "function" else source
             text += f"(c-{kind}-{name.lower().replace('_', '-')})=\n## `{name}`\n\n```c\n{source}\n```\n\n{escape(sentence(comment))}\n\n"
         if entries:
             names.append(path.stem)
@@ -233,8 +234,25 @@ def as_markdown(text):
     return "\n".join(out).strip()
 
 
+def wrapped(text, width=96):
+    """A long declaration, one argument a line."""
+    if len(text) <= width or "(" not in text:
+        return text
+    head, _, rest = text.partition("(")
+    arguments, _, tail = rest.rpartition(")")
+    parts, depth, start = [], 0, 0
+    for i, letter in enumerate(arguments):
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth == 0:
+            parts.append(arguments[start:i].strip())
+            start = i + 1
+    parts.append(arguments[start:].strip())
+    return head + "(\n    " + ",\n    ".join(parts) + ")" + tail
+
+
 def function_text(name, thing, level="##"):
-    return f"{level} `{name}`\n\n```python\n{name}{signature_of(thing)}\n```\n\n{as_markdown(docstring(thing))}\n\n"
+    signature = re.sub(r"'([^',]*)'(?=[,)\s=]|$)", r"\1", signature_of(thing)) if "'" in signature_of(thing) else signature_of(thing)
+    return f"{level} `{name}`\n\n```python\n{wrapped(name + signature)}\n```\n\n{as_markdown(docstring(thing))}\n\n"
 
 
 def own_members(cls):
