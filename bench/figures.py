@@ -2,11 +2,11 @@
 
 For each model, one world: MuJoCo 3.5.0 tuned (without the marks for drawing), the newest MuJoCo of PyPI in a virtual
 environment of its own, Sinew full and lean, each in a process with the same controls from the same state. Many worlds:
-mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch, on all cores. All take turns, and the
+mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch with and without SIMD lanes, on all cores. All take turns, and the
 median of the turns counts; a turn of one world is the fastest of five windows, in time on the processor. Contacts and
 rows of the two engines must agree before a ratio means anything.
 
-    figures.py [MODEL...] [--turns 7] [--window 200] [--worlds 512] [--steps 8] [--one-world]
+    figures.py [MODEL...] [--turns 7] [--window 200] [--worlds 512] [--steps 8] [--one-world | --many-worlds]
                [--offline] [--instructions] [--record]
 
 Writes build/bench/figures.{md,csv,svg}; --record adds a row for each model to bench/history.csv.
@@ -53,7 +53,7 @@ OWN = [("small", "cart_pole"), ("small", "hopper"), ("small", "half_cheetah"), (
        ("limb muscles", "muscle_arm"), ("limb muscles", "muscle_legs")]  # fmt: skip
 
 ONE_WORLD = ("mujoco", "newest", "full", "lean")
-MANY = ("rollout", "batch", "sinew")
+MANY = ("rollout", "batch", "sinew", "one_by_one")
 STAGES_SHOWN = 3
 WINDOWS = 5  # replays in a turn, of which the fastest counts: some are interrupted on a busy machine
 
@@ -207,14 +207,16 @@ def ratio(row, slow, fast):
 
 
 def measure(kind, path, programs, pythons, options, build):
-    row = {"class": kind, "model": name_of(path)}
-    one_world(programs, path, options, build, row)
+    row = {"class": kind, "model": name_of(path), "agree": True}
+    if not options.many_worlds:
+        one_world(programs, path, options, build, row)
+        row["stages"] = stage_shares(build, path)
     if not options.one_world:
         many_worlds(pythons, path, options, row)
-    row["stages"] = stage_shares(build, path)
     row |= {"full": ratio(row, "mujoco_us", "full_us"), "lean": ratio(row, "mujoco_us", "lean_us"),
             "lean_newest": ratio(row, "newest_us", "lean_us"),
             "many": ratio(row, "many_rollout_us", "many_sinew_us"),
+            "lanes": ratio(row, "many_one_by_one_us", "many_sinew_us"),
             "many_batch": ratio(row, "many_batch_us", "many_sinew_us")}  # fmt: skip
     return row
 
@@ -226,7 +228,8 @@ COLUMNS = [
     ("full_us", "Sinew full [us]", "{:.1f}"), ("lean_us", "lean [us]", "{:.1f}"), ("full", "full", "{:.2f}x"),
     ("lean", "lean", "{:.2f}x"), ("lean_newest", "lean / newest", "{:.2f}x"),
     ("many_rollout_us", "rollout [us]", "{:.1f}"), ("many_batch_us", "mujoco.batch [us]", "{:.1f}"),
-    ("many_sinew_us", "sinew.Batch [us]", "{:.1f}"), ("many", "Batch / rollout", "{:.2f}x"),
+    ("many_one_by_one_us", "sinew.Batch, no lanes [us]", "{:.1f}"), ("many_sinew_us", "sinew.Batch [us]", "{:.1f}"),
+    ("lanes", "lanes", "{:.2f}x"), ("many", "Batch / rollout", "{:.2f}x"),
     ("many_batch", "Batch / mujoco.batch", "{:.2f}x"), ("instructions", "instructions", "{:.0f}"),
     ("world_bytes", "world [B]", "{}"), ("mjdata_bytes", "mjData [B]", "{}"), ("stages", "largest stages", "{}"),
 ]  # fmt: skip
@@ -245,9 +248,12 @@ def mean(values):
 def class_means(rows):
     """A row for each class and one for all: geometric means of the ratios of models whose rows agree."""
     agreeing = [row for row in rows if row["agree"]]
-    keys = ("full", "lean", "lean_newest", "many", "many_batch")
+    keys = ("full", "lean", "lean_newest", "lanes", "many", "many_batch")
     kinds = list(dict.fromkeys(row["class"] for row in agreeing))
-    groups = [(kind, [row for row in agreeing if row["class"] == kind]) for kind in kinds] + [("all", agreeing)]
+    groups = [(kind, [row for row in agreeing if row["class"] == kind]) for kind in kinds]
+    moved_by_muscles = lambda row: "muscles" in row["class"]  # noqa: E731
+    groups += [("all robots", [row for row in agreeing if not moved_by_muscles(row)]),
+               ("all muscles", [row for row in agreeing if moved_by_muscles(row)]), ("all", agreeing)]  # fmt: skip
     return [{"model": f"**{kind}**"} | {key: mean(row.get(key) for row in group) for key in keys}
             for kind, group in groups if group]  # fmt: skip
 
@@ -325,6 +331,7 @@ def arguments():
     parser.add_argument("--steps", type=int, default=8, help="steps of many worlds in a turn")
     parser.add_argument("--batch-warmup", type=int, default=50)
     parser.add_argument("--one-world", action="store_true", help="leave many worlds out")
+    parser.add_argument("--many-worlds", action="store_true", help="leave one world out")
     parser.add_argument("--offline", action="store_true", help="fetch no newer MuJoCo")
     parser.add_argument("--instructions", action="store_true", help="count instructions per step with valgrind")
     parser.add_argument("--record", action="store_true", help="add the ratios to bench/history.csv")
@@ -342,7 +349,7 @@ def main():
         print(f"bench: error: {trouble}", file=sys.stderr)
         return 1
     programs = {"mujoco": mujoco, "full": sinew, "lean": sinew}
-    pythons = {"rollout": sys.executable, "sinew": sys.executable}
+    pythons = {"rollout": sys.executable, "sinew": sys.executable, "one_by_one": sys.executable}
     newest = newest_python(build, options.offline)
     if newest:
         program = newest_program(build, newest)
@@ -362,7 +369,7 @@ def main():
     if rows:
         write_results(rows, heading, build / "bench")
         print(table_text(rows, heading), end="")
-        if options.record:
+        if options.record and not options.many_worlds:
             record(rows, HERE / "history.csv")
     return 1 if failed or not rows else 0
 

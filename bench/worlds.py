@@ -2,7 +2,7 @@
 
     worlds.py ENGINE MODEL WORLDS THREADS STEPS WARMUP
 
-ENGINE is sinew (sinew.Batch), rollout (mujoco.rollout) or batch (mujoco.batch). Every world follows controls of its own,
+ENGINE is sinew (sinew.Batch), one_by_one (the same without SIMD lanes), rollout (mujoco.rollout) or batch (mujoco.batch). Every world follows controls of its own,
 normal noise about the middle of each range, from the state that WARMUP steps left. Answers "ready BYTES" with what one
 world costs, then to each line of standard input the seconds of STEPS steps of all worlds.
 """
@@ -23,13 +23,15 @@ def controls(low, high, limited, worlds, steps):
 
 
 class Sinew:
+    lanes = 0
+
     def __init__(self, path, worlds, threads, steps, warmup):
         import sinew
         from sinew import _core
 
         self.core, self.sinew, self.steps = _core, sinew, steps
         self.model = m = sinew.load(path)
-        self.batch = sinew.Batch(m, worlds, threads=threads)
+        self.batch = sinew.Batch(m, worlds, threads=threads, lanes=self.lanes)
         self.batch.reset(key=0 if m.nkey else None)
         make = lambda count: controls(*m.actuator_ctrlrange.T, m.actuator_ctrllimited.astype(bool), worlds, count)  # noqa: E731
         self.run(warmup, make(warmup))
@@ -49,6 +51,10 @@ class Sinew:
         spec = int(self.sinew.State.CTRL)
         self.core.batch_rollout(self.batch, self.steps, self.control, spec, self.state, self.sensed)
         return time.perf_counter() - begin
+
+
+class OneByOne(Sinew):
+    lanes = 1
 
 
 def mujoco_model(path):
@@ -116,7 +122,7 @@ class MujocoBatch:
         return time.perf_counter() - begin
 
 
-ENGINES = {"sinew": Sinew, "rollout": Rollout, "batch": MujocoBatch}
+ENGINES = {"sinew": Sinew, "one_by_one": OneByOne, "rollout": Rollout, "batch": MujocoBatch}
 
 
 def main(engine, path, *numbers):
