@@ -31,7 +31,7 @@ demo: build  ## simulate a model and draw what it did
 test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fuzzing, installation
 	@scripts/test.sh
 
-test-all:  ## make test, then thread sanitizer, a minute of learning, a soak of many worlds
+test-all:  ## make test, then thread sanitizer, a minute of learning, a soak of many worlds, Ray clusters
 	@scripts/test_all.sh
 
 clients:  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control"

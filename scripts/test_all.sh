@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# `make test`, then what takes longer: the batch tests under the thread sanitizer, a minute of learning, a soak.
+# `make test`, then what takes longer: the batch tests under the thread sanitizer, a minute of learning, a soak,
+# and Ray clusters of several nodes on this machine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/test.sh
@@ -18,3 +19,10 @@ SINEW_TEST_ALL=1 .venv/bin/python -m pytest -q -rs tests/examples
 
 printf '\n== many worlds for a long time\n'
 .venv/bin/python bench/soak.py models/environments/muscle_legs.xml
+
+printf '\n== many machines: Ray clusters of several nodes on this one\n'
+if [ ! -x build/ray/bin/python ]; then python3 -m venv build/ray; fi
+site() { "$1" -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])'; }
+site "$PWD/.venv/bin/python" > "$(site build/ray/bin/python)/tested.pth"  # this package and what it needs
+build/ray/bin/python -m pip -q install 'ray[data,rllib]' pyarrow matplotlib cma
+SINEW_TEST_ALL=1 build/ray/bin/python -m pytest -q -rs tests/study tests/ray tests/command/test_command_sweep.py

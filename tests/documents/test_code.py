@@ -40,8 +40,9 @@ def folder(tmp_path):
 def test_python_runs(page, folder):
     pytest.importorskip("sinew")
     source = "\n".join(blocks(page, "python"))
-    if "gymnasium" in source:
-        pytest.importorskip("gymnasium")
+    for needed, sign in (("gymnasium", r"gymnasium"), ("ray", r"sinew\.ray\."), ("torch", r"torch|rllib")):
+        if re.search(sign, source):
+            pytest.importorskip(needed)
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
 
@@ -65,7 +66,7 @@ def test_c_programs_compile_and_run(page, folder):
 def test_lines_of_the_command_run(page, folder):
     path = f"{ROOT / 'build' / 'bin'}:{os.environ['PATH']}"
     for line in "\n".join(blocks(page, "sh")).splitlines():
-        if not line.startswith("sinew ") or re.search(r"\.(mp4|webm|gif)\b", line):
+        if not line.startswith("sinew ") or re.search(r"\.(mp4|webm|gif)\b|^sinew sweep", line):  # tests/ray sweeps
             continue
         if " render" in line and subprocess.run(["sinew", "render", "--help"], env={**os.environ, "PATH": path}, capture_output=True).returncode:
             continue

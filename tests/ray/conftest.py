@@ -8,6 +8,7 @@ import signal
 
 import pytest
 
+os.environ.setdefault("RAY_worker_niceness", "0")  # on a busy machine workers would wait for everybody else
 collect_ignore_glob = [] if os.environ.get("SINEW_TEST_ALL") else ["test_*.py"]
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

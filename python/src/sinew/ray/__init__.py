@@ -5,11 +5,15 @@ result = sinew.ray.sweep("cheetah.xml", {"body_mass[torso]": times([0.8, 1, 1.2]
 with sinew.ray.Pool(model) as pool: states, sensordata = sinew.ray.rollout(pool, initial_state, control)
 """
 
+import sys as _sys
+import types as _types
+
 try:
     import ray as _ray  # noqa: F401
 except ImportError as error:
     raise ImportError("sinew.ray needs the package ray: pip install 'sinew[ray]'") from error
 
+from .._query import ray as _cast_ray
 from ..study import Study, choice, log_uniform, normal, plus, times, uniform
 from ..study.folder import StudyError
 from .evolution import Evolution
@@ -22,3 +26,13 @@ __all__ = [
     "CrossEntropy", "Evolution", "Failure", "PathIntegral", "Pool", "Results", "Study", "StudyError", "choice",
     "evaluate", "log_uniform", "normal", "plus", "rollout", "run_study", "sweep", "times", "uniform",
 ]  # fmt: skip
+
+
+class _Module(_types.ModuleType):
+    """`sinew.ray(m, d, ...)`, the function that casts a ray, stays what it is after this module was imported."""
+
+    def __call__(self, *arguments, **options):
+        return _cast_ray(*arguments, **options)
+
+
+_sys.modules[__name__].__class__ = _Module

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import collections
 import itertools
+import socket
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 
 import ray
 from ray import cloudpickle
+from ray.autoscaler.sdk import request_resources
 from ray.exceptions import RayError, RayTaskError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
@@ -30,6 +32,7 @@ DEPTH = 2  # pieces in flight for each worker: one that runs, one that waits
 ATTEMPTS = 10  # workers that one piece may cost
 NODE_ATTEMPTS = 5  # workers that may be lost on a node while they load the model
 POLL = 2.0  # seconds between looks at the nodes
+PATIENCE = 30.0  # seconds to wait for a node that has room for a worker
 
 
 class Failure(NamedTuple):
@@ -48,13 +51,21 @@ class _Slot:
         self.flying: dict[Any, int] = {}  # reference -> piece, oldest first
 
 
+def _check_address(address):
+    """Ray would try for minutes where nobody listens."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=10).close()
+
+
 def connect(address: str | None = None) -> bool:
     """Joins a cluster, or starts one on this machine; true where it was not there before."""
     if ray.is_initialized():
         return False
     try:
+        _check_address(address or "")
         ray.init(address=address, log_to_driver=False, include_dashboard=None if address else False)
-    except (ConnectionError, ValueError) as error:
+    except (OSError, ValueError) as error:
         raise StudyError(f"cannot join the Ray cluster at {address or 'this machine'}: {error}") from None
     return True
 
@@ -93,7 +104,10 @@ class Pool:
         self._refused: dict[str, str] = {}  # id -> why
         self._early: collections.Counter[str] = collections.Counter()  # workers lost while they loaded, by node
         self._looked = 0.0
+        self._roomless: float | None = None  # since when no node has had room for a worker
         self._job: tuple[str, Any] | None = None
+        if workers and workers > self.size:  # a cluster that grows on demand does so now
+            request_resources(bundles=[{"CPU": cpus, **({"GPU": gpus} if gpus else {})}] * workers)
 
     def __enter__(self):
         return self
@@ -101,11 +115,15 @@ class Pool:
     def __exit__(self, *exception):
         self.close()
 
-    def close(self) -> None:
-        """Ends the workers, and the cluster where this pool started it."""
+    def rest(self) -> None:
+        """Ends the workers, so that others can have their cores; the next piece of work starts new ones."""
         for slot in self._slots:
             ray.kill(slot.actor)
-        self._slots = []
+        self._slots, self._looked = [], 0.0
+
+    def close(self) -> None:
+        """Ends the workers, and the cluster where this pool started it."""
+        self.rest()
         if self._own and ray.is_initialized():
             ray.shutdown()
 
@@ -142,10 +160,20 @@ class Pool:
         """Workers on the nodes that have the fewest, up to what the nodes hold or `workers`."""
         on = collections.Counter(slot.node for slot in self._slots)
         room = {id: _capacity(node, self.cpus, self.gpus) for id, node in alive.items()}
+        self._check_room(sum(room.values()))
         while any(on[id] < room[id] for id in room) and len(self._slots) < (self.workers or 10**6):
             id = min((id for id in room if on[id] < room[id]), key=lambda id: on[id])
             on[id] += 1
             self._slots.append(self._start(id))
+
+    def _check_room(self, room):
+        now = time.monotonic()
+        self._roomless = None if room else self._roomless or now
+        if self._roomless and now - self._roomless > PATIENCE:
+            wanted = f"{self.cpus:g} CPUs" + (f" and {self.gpus:g} GPUs" if self.gpus else "")
+            have = "; ".join(f"{self._nodes[node['NodeID']]}: {node['Resources'].get('CPU', 0):g} CPUs, "
+                             f"{node['Resources'].get('GPU', 0):g} GPUs" for node in self._alive())  # fmt: skip
+            raise StudyError(f"no node has room for a worker of {wanted}: {have or 'there are no nodes'}")
 
     def _start(self, node):
         where = NodeAffinitySchedulingStrategy(node, soft=False)
@@ -206,6 +234,7 @@ class Pool:
             while True:
                 self._look()
                 self._submit(work, depth)
+                self._share(work)
                 waiting = {ref: slot for slot in self._slots for ref in slot.flying}
                 waiting.update({slot.opened: slot for slot in self._slots if not slot.ready})
                 if not waiting and work.empty():
@@ -223,6 +252,18 @@ class Pool:
                 if slot.ready and len(slot.flying) < room and not work.empty():
                     number, arguments = work.take()
                     slot.flying[slot.actor.call.remote(self._job[0], *arguments)] = number
+
+    def _share(self, work):
+        """At the end a worker without work takes over a piece that waits behind another one, which forgets it."""
+        if not work.empty():
+            return
+        idle = [slot for slot in self._slots if slot.ready and not slot.flying]
+        busy = [slot for slot in self._slots if len(slot.flying) > 1]
+        for taker, giver in zip(idle, busy):
+            ref, number = list(giver.flying.items())[-1]
+            ray.cancel(ref)
+            del giver.flying[ref]
+            taker.flying[taker.actor.call.remote(self._job[0], *work.arguments(number))] = number
 
     def _collect(self, work, waiting):
         """Results that are there; waits for one, but no longer than nodes may go unwatched."""
@@ -276,6 +317,9 @@ class _Work:
             number, arguments = self._peeked.pop()
             self._taken[number] = arguments
         return number, self._taken[number]
+
+    def arguments(self, number):
+        return self._taken[number]
 
     def again(self, number, ran):
         """A worker was lost with this piece, which had begun where `ran`. Lists it where it is given up."""

@@ -117,7 +117,7 @@ def write(
     pool: Pool, path: str | os.PathLike[str], initial_state: ArrayLike, control: ArrayLike | None = None, **options: Any
 ) -> Any:
     """A rollout whose trajectories go to Parquet files in a new folder as they come: columns `trajectory`, `state` and
-    `sensordata`, a list of numbers each. Gives them as a Ray Dataset."""
+    `sensordata`, a list of numbers each. Gives them as a Ray Dataset; the workers rest, since it needs cores to be read."""
     import pyarrow.parquet
 
     from ..study.folder import table_of
@@ -132,6 +132,7 @@ def write(
             pyarrow.parquet.write_table(table_of(columns), name)
         except OSError as error:
             raise StudyError(f"{name}: cannot write trajectories: {error}") from None
+    pool.rest()
     return ray.data.read_parquet(os.path.abspath(path))
 
 
