@@ -159,10 +159,16 @@ static bool open_worker(snBatch* b, snWorker* w) {
   return true;
 }
 
+static bool params_serve_lanes(const snBatch* b) {
+  for (int i = columns_begin(b, SN_COLUMN_PARAM); i < columns_end(b, SN_COLUMN_DERIVED); i++)
+    if (!sn_lanes_serve_param(b->columns.item[i].field.name)) return false;
+  return true;
+}
+
 static bool open_workers(snBatch* b, const snBatchOptions* options) {
   bool persistent = options->persistent || (b->m->opt.enableflags & SN_ENABLE_SLEEP);
-  bool differs = columns_begin(b, SN_COLUMN_PARAM) < columns_end(b, SN_COLUMN_DERIVED);
-  if (!persistent && !differs && !b->full && options->lanes != 1) b->lanes = sn_lane_kernels(options->lanes);
+  bool alike = !persistent && !b->full && params_serve_lanes(b);
+  if (alike && options->lanes != 1) b->lanes = sn_lane_kernels(options->lanes);
   b->workers = sn_zalloc(&b->allocator, sizeof(snWorker) * (size_t)b->threads);
   bool good = b->workers && (!persistent || open_own(b));
   for (int i = 0; good && i < b->threads; i++) good = open_worker(b, &b->workers[i]);

@@ -168,6 +168,30 @@ TEST(hooks_see_worlds_in_lanes_as_they_see_them_one_by_one) {
   sn_model_destroy(m);
 }
 
+TEST(worlds_that_differ_in_parameters_of_contacts_and_limits_share_lanes) {
+  snModel* m = load_model("environments/humanoid.xml");
+  const char* params[] = {"geom_friction", "jnt_range", NULL};
+  snBatch* b[2];
+  for (int i = 0; i < 2; i++) {
+    b[i] = sn_batch_create(m, &(snBatchOptions){.n = WORLDS, .lanes = i == 0 ? 1 : 0, .params = params});
+    for (int world = 0; world < WORLDS; world++) {
+      double *friction = batch_row(b[i], "geom_friction", world), *range = batch_row(b[i], "jnt_range", world);
+      for (int k = 0; k < 3 * m->ngeom; k++) friction[k] *= 0.5 + 0.1 * world;
+      for (int k = 0; k < 2 * m->njnt; k++) range[k] *= 1 - 0.05 * world;
+    }
+    set_all_controls(m, b[i], 3);
+    sn_batch_step(b[i], 40, NULL);
+  }
+  CHECK(sn_batch_lanes(b[1]) > 1);
+  CHECK(!first_difference(b[0], b[1]));
+  sn_batch_destroy(b[0]);
+  sn_batch_destroy(b[1]);
+  b[0] = sn_batch_create(m, &(snBatchOptions){.n = 2, .params = (const char*[]){"body_mass", NULL}});
+  CHECK_INT(sn_batch_lanes(b[0]), 1);
+  sn_batch_destroy(b[0]);
+  sn_model_destroy(m);
+}
+
 TEST(rows_of_worlds_come_back_from_lanes_as_they_went_in) {
   for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
     const snLaneKernels* k = sn_lane_kernels(widths[w]);

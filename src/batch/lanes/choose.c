@@ -4,6 +4,8 @@
 #include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
 
+#include <string.h>
+
 extern const snLaneKernels sn_lanes2, sn_lanes4, sn_lanes8;
 
 // ---- processors
@@ -114,3 +116,20 @@ static ServeFn* const serves[SN_STAGE_COUNT] = {
 bool sn_lanes_serve_stage(const snModel* m, snStage stage) { return serves[stage] && serves[stage](m); }
 
 size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 3 * (size_t)m->nv; }
+
+// ---- parameters
+
+// Model fields that contacts, rows and solver read, and no stage in lanes: they may differ between the worlds of a group.
+static const char world_params[] =
+    " geom_friction geom_solmix geom_solref geom_solimp geom_margin geom_gap jnt_range jnt_margin jnt_solref "
+    "jnt_solimp "
+    "dof_frictionloss dof_solref dof_solimp tendon_range tendon_margin tendon_solref_lim tendon_solimp_lim "
+    "tendon_solref_fri tendon_solimp_fri eq_solref eq_solimp pair_friction pair_solref pair_solimp pair_solreffriction "
+    "pair_margin pair_gap ";
+
+bool sn_lanes_serve_param(const char* name) {
+  size_t length = strlen(name);
+  for (const char* at = world_params; (at = strstr(at, name)); at++)
+    if (at > world_params && at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
+}

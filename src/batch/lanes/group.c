@@ -76,19 +76,21 @@ static bool sort_columns(const snBatch* b, snGroup* g, const snData* d) {
   return true;
 }
 
-static bool make_caches(const snBatch* b, snGroup* g) {
+// The data's own is made here, too: worlds that step alone find it without asking for memory.
+static bool make_caches(const snBatch* b, snGroup* g, snData* d) {
+  if (!d->pair_cache) d->pair_cache = sn_pair_cache_create(b->m, &d->allocator);
   for (int k = 0; k < g->kernels->lanes; k++)
     if (!(g->cache[k] = sn_pair_cache_create(b->m, &b->allocator))) return false;
   return true;
 }
 
-snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, const snData* d) {
+snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, snData* d) {
   snGroup* g = sn_zalloc(&b->allocator, sizeof(snGroup));
   if (!g) return NULL;
   g->kernels = kernels;
   size_t numbers = measure_fields(b, g), lanes = (size_t)kernels->lanes;
   g->arena = sn_arena_create(&b->allocator, sizeof(double) * numbers * (2 * lanes + 1));
-  if (g->arena && place_memory(b, g, numbers) && sort_columns(b, g, d) && make_caches(b, g)) return g;
+  if (g->arena && place_memory(b, g, numbers) && sort_columns(b, g, d) && make_caches(b, g, d)) return g;
   sn_group_destroy(b, g);
   return NULL;
 }
@@ -214,9 +216,10 @@ static bool wants_outputs(const snBatch* b) {
 
 // The rest of a step of a world whose stages in lanes are done; false: it went bad. `output`: it is the last one, after
 // which the caller wants to see the data.
-static bool finish_in(const snBatch* b, snGroup* g, int lane, snData* d, snLaneNeed need, bool output) {
-  const snModel* m = b->m;
+static bool finish_in(const snBatch* b, int share, snGroup* g, int lane, snLaneNeed need, bool output) {
   int world = g->worlds[lane];
+  const snModel* m = sn_world_model(b, share, world);
+  snData* d = b->workers[share].d;
   bool advance = output || !g->in_lanes[SN_STAGE_integrate];
   memset(d->warning, 0, sizeof d->warning);
   run_world_stages(m, g, d, need);
@@ -238,13 +241,13 @@ static bool finish_world(const snBatch* b, int share, snGroup* g, int lane, snLa
   snData* d = b->workers[share].d;
   snPairCache* cache = d->pair_cache;
   attach(g, lane, &g->parts[need], d);
-  bool good = finish_in(b, g, lane, d, need, output);
+  bool good = finish_in(b, share, g, lane, need, output);
   detach(g, &g->parts[need], d, cache);
   return good;
 }
 
 static void step_alone(const snBatch* b, int share, int world, bool last) {
-  const snModel* m = b->m;
+  const snModel* m = sn_world_model(b, share, world);
   snData* d = sn_world_data(b, share, world);
   sn_world_load(b, world, d);
   memset(d->warning, 0, sizeof d->warning);

@@ -69,12 +69,15 @@ const snLaneKernels* sn_lane_kernels(int lanes);
 bool sn_lanes_serve(const snModel* m);
 bool sn_lanes_serve_stage(const snModel* m, snStage stage);
 
+// Whether worlds that differ in a model field can share lanes: no stage in lanes reads it.
+bool sn_lanes_serve_param(const char* name);
+
 // ---- worlds that share the lanes of a worker (group.c)
 
 typedef struct snGroup snGroup;
 
 // Memory of a worker for so many lanes, whose worlds take turns in the data `d`; NULL when out of memory.
-snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, const snData* d);
+snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, snData* d);
 void sn_group_destroy(const snBatch* b, snGroup* g);
 
 // To be called before the worlds of a call: how the stages of the model, as it is now, are run. False: not in lanes.
