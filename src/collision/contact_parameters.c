@@ -4,7 +4,7 @@
 //   impedance as a mean weighted by solmix; the reference so too where both are time constants, else the lower of each
 //   number. Gaps add up.
 #include "collision/contact_parameters.h"
-#include "math/mat3.h"
+#include "collision/pair_round.h"
 
 #include <string.h>
 
@@ -79,10 +79,4 @@ void sn_contact_of_pair(snContact* out, const snModel* m, int pair, int geom1, i
   finish(out, m, geom1, geom2);
 }
 
-snMat3 sn_contact_frame(snVec3 normal, snVec3 hint) {
-  snVec3 x = vec3_normalize(normal), y = hint;
-  if (vec3_dot(y, y) < 0.25) y = x.y < 0.5 && x.y > -0.5 ? vec3(0, 1, 0) : vec3(0, 0, 1);
-  y = vec3_normalize(vec3_sub(y, vec3_scale(x, vec3_dot(x, y))));
-  snVec3 z = vec3_cross(x, y);
-  return (snMat3){{{x.x, x.y, x.z}, {y.x, y.y, y.z}, {z.x, z.y, z.z}}};
-}
+snMat3 sn_contact_frame(snVec3 normal, snVec3 hint) { return contact_frame(normal, hint); }

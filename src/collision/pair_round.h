@@ -140,3 +140,14 @@ static inline int capsule_capsule(snContactPoint* out, const snShape* a, const s
   if (fabs(det) >= SN_MINVAL) return crossing_capsules(out, a, b, &s, det, margin);
   return parallel_capsules(out, a, b, &s, margin);
 }
+
+// ---- frames of contacts
+
+// The normal and two tangents as rows; see sn_contact_frame.
+static inline snMat3 contact_frame(snVec3 normal, snVec3 hint) {
+  snVec3 x = vec3_normalize(normal), y = hint;
+  if (vec3_dot(y, y) < 0.25) y = x.y < 0.5 && x.y > -0.5 ? vec3(0, 1, 0) : vec3(0, 0, 1);
+  y = vec3_normalize(vec3_sub(y, vec3_scale(x, vec3_dot(x, y))));
+  snVec3 z = vec3_cross(x, y);
+  return (snMat3){{{x.x, x.y, x.z}, {y.x, y.y, y.z}, {z.x, z.y, z.z}}};
+}

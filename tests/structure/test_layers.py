@@ -24,6 +24,7 @@ USES = {
     "step": ["sensor"],
     "analysis": ["step"],
     "batch": ["analysis"],
+    "cuda": ["batch"],
     "derivative": ["batch"],
     "scene": ["constraint"],
     "spec": ["base"],

@@ -1,0 +1,306 @@
+// actuation.h — phases: forces of actuators, passive forces of tendons, from both to the joints
+//   reads   ctrl, act, tendon_length, tendon_force (velocities)        writes  actuator_force, act, damping, force
+//   As src/actuation, actuator by actuator; sums over dofs and tendons are gathered, never scattered.
+#pragma once
+#include "cuda/world.h"
+#include "muscle/mujoco.h"
+#include "sinew/enums.h"
+
+typedef struct Motion {
+  real length, velocity;
+} Motion;
+
+// ---- transmission
+
+KERNEL_FN snQuat body_quat(World w, int body) {
+  // any quaternion of the rotation will do: both signs give the same constraint and the same length
+  return quat_from_mat3(load9(w.ws + w.at->pose + POSE * body));
+}
+
+// Writes the moment of a wrench on a body, sign by sign for the dofs of either body, and sums up the velocity.
+KERNEL_FN real put_work(World w, int actuator, int body, snSpatial wrench, int against, snSpatial opposite) {
+  const PlanView* m = w.m;
+  real velocity = 0;
+  snVec3 shift = against < 0 ? vec3(0, 0, 0) : vec3_sub(tree_com(w, body), tree_com(w, against));
+  opposite.rot = vec3_add(opposite.rot, vec3_cross(shift, opposite.lin));
+  LOOP for (int k = m->moment_adr[actuator]; k < m->moment_adr[actuator + 1]; k++) {
+    int dof = m->moment_dof[k];
+    int own = moves_body(w, body, dof);
+    real entry = spatial_dot(own ? wrench : opposite, load6(w.ws + w.at->cdof + SPATIAL * dof));
+    w.ws[w.at->actuator_moment + k] = entry;
+    velocity += entry * w.ws[w.at->vel + dof];
+  }
+  return velocity;
+}
+
+KERNEL_FN Motion joint_transmission(World w, int i) {
+  const PlanView* m = w.m;
+  int jnt = m->act_object[2 * i], dof = m->act_object[2 * i + 1], adr = m->jnt_qposadr[jnt];
+  const real *gear = m->act_gear + 6 * i, *q = w.ws + w.at->pos + adr;
+  if (dof >= 0) {
+    Motion scalar = {gear[0] * q[0], gear[0] * w.ws[w.at->vel + dof]};
+    return scalar;
+  }
+  int rotation = m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0, first = m->jnt_dofadr[jnt];
+  snQuat quat = quat_normalize(quat_load(q + rotation));
+  snVec3 axis = load3(gear + rotation);
+  if (m->act_transmission[i] == SN_TRANSMISSION_JOINTINPARENT) axis = quat_rotate(quat_conjugate(quat), axis);
+  real* moment = w.ws + w.at->actuator_moment + m->moment_adr[i];
+  if (rotation) store3(moment, load3(gear));
+  store3(moment + rotation, axis);
+  Motion out = {rotation ? R(0) : vec3_dot(quat_to_rotation_vector(quat), axis), 0};
+  LOOP for (int k = 0; k < rotation + 3; k++) out.velocity += moment[k] * w.ws[w.at->vel + first + k];
+  return out;
+}
+
+KERNEL_FN snVec3 site_point(World w, int i, int which) {
+  return body_point(w, w.m->act_siteadr[2 * i + which], load3(w.m->act_site + 32 * i + 16 * which));
+}
+KERNEL_FN snMat3 site_axes(World w, int i, int which) {
+  return mat3_mul(load9(w.ws + w.at->pose + POSE * w.m->act_siteadr[2 * i + which]),
+                  load9(w.m->act_site + 32 * i + 16 * which + 3));
+}
+KERNEL_FN snQuat site_quat(World w, int i, int which) {
+  return quat_load(w.m->act_site + 32 * i + 16 * which + 12);
+}
+
+// conformance: quaternions of body and site are multiplied in this order
+KERNEL_FN real length_from_reference(World w, int i, snMat3 axes) {
+  const real* gear = w.m->act_gear + 6 * i;
+  snVec3 turn = load3(gear + 3), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
+  real length = vec3_dot(mat3_transpose_mul_vec3(axes, apart), load3(gear));
+  if (truth_all(vec3_is_zero(turn))) return length;
+  snQuat to = quat_mul(site_quat(w, i, 0), body_quat(w, w.m->act_siteadr[2 * i]));
+  snQuat from = quat_mul(site_quat(w, i, 1), body_quat(w, w.m->act_siteadr[2 * i + 1]));
+  return length + vec3_dot(quat_difference(to, from), turn);
+}
+
+KERNEL_FN Motion site_transmission(World w, int i) {
+  const PlanView* m = w.m;
+  const real* gear = m->act_gear + 6 * i;
+  int body = m->act_siteadr[2 * i], against = m->act_siteadr[2 * i + 1];
+  snMat3 axes = site_axes(w, i, against >= 0);
+  snVec3 force = mat3_mul_vec3(axes, load3(gear)), torque = mat3_mul_vec3(axes, load3(gear + 3));
+  snSpatial wrench = spatial_wrench(force, torque, vec3_sub(site_point(w, i, 0), tree_com(w, body))), opposite = spatial_zero();
+  Motion out = {0, 0};
+  if (against >= 0) {
+    out.length = length_from_reference(w, i, axes);
+    opposite = spatial_wrench(vec3_neg(force), vec3_neg(torque), vec3_sub(site_point(w, i, 1), tree_com(w, body)));
+  }
+  out.velocity = put_work(w, i, body, wrench, against, opposite);
+  return out;
+}
+
+KERNEL_FN Motion crank_transmission(World w, int i) {
+  const PlanView* m = w.m;
+  int body = m->act_siteadr[2 * i], slider = m->act_siteadr[2 * i + 1];
+  real rod = m->act_crank[i], gear = m->act_gear[6 * i];
+  snVec3 axis = mat3_col(site_axes(w, i, 1), 2), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
+  real along = vec3_dot(axis, apart), det = along * along + rod * rod - vec3_dot(apart, apart), length = along;
+  snVec3 by_apart = axis, by_axis = apart;
+  if (det > 0) {
+    real root = real_sqrt(det), share = 1 - along / root;
+    length = along - root;
+    by_apart = vec3_add_scaled(vec3_scale(axis, share), apart, 1 / root);
+    by_axis = vec3_scale(apart, share);
+  }
+  snVec3 force = vec3_scale(by_apart, gear), torque = vec3_scale(vec3_cross(axis, by_axis), gear), com = tree_com(w, body);
+  Motion out = {gear * length, 0};
+  out.velocity = put_work(w, i, body, spatial_wrench(force, vec3(0, 0, 0), vec3_sub(site_point(w, i, 0), com)), slider,
+                          spatial_wrench(vec3_neg(force), torque, vec3_sub(site_point(w, i, 1), com)));
+  return out;
+}
+
+KERNEL_FN Motion transmission(World w, int i) {
+  const PlanView* m = w.m;
+  switch (m->act_transmission[i]) {
+    case SN_TRANSMISSION_TENDON: {
+      real gear = m->act_gear[6 * i];
+      int tendon = m->act_object[2 * i];
+      Motion out = {gear * w.ws[w.at->tendon_length + tendon], gear * w.ws[w.at->tendon_force + tendon]};
+      return out;
+    }
+    case SN_TRANSMISSION_SITE: return site_transmission(w, i);
+    case SN_TRANSMISSION_SLIDERCRANK: return crank_transmission(w, i);
+    default: return joint_transmission(w, i);
+  }
+}
+
+// ---- force of one actuator
+
+KERNEL_FN real muscle_rate(const real* prm, real ctrl, real act) {
+  real slowing = R(0.5) + R(1.5) * clamped_to_unit(act), excess = clamped_to_unit(ctrl) - act;
+  real rise = prm[0] * slowing, fall = prm[1] / slowing, tau = excess > 0 ? rise : fall;
+  if (!(prm[2] < R(SN_MINVAL))) {
+    real x = excess / prm[2] + R(0.5), inside = x * x * x * (3 * x * (2 * x - 5) + 10);
+    tau = fall + (rise - fall) * (x <= 0 ? R(0) : x >= 1 ? R(1) : inside);
+  }
+  return excess / real_floored(tau);
+}
+
+KERNEL_FN real activation_rate(const PlanView* m, int i, real ctrl, real act) {
+  const real* prm = m->act_dynprm + 3 * i;
+  switch (m->act_dyn[i]) {
+    case SN_DYN_INTEGRATOR: return ctrl;
+    case SN_DYN_FILTER:
+    case SN_DYN_FILTEREXACT: return (ctrl - act) / real_max(R(SN_MINVAL), prm[0]);
+    case SN_DYN_MUSCLE: return muscle_rate(prm, ctrl, act);
+    default: return 0;
+  }
+}
+
+KERNEL_FN real next_activation(const PlanView* m, int i, real act, real rate) {
+  real time = m->timestep;
+  if (m->act_dyn[i] == SN_DYN_FILTEREXACT) {
+    real tau = real_max(R(SN_MINVAL), m->act_dynprm[3 * i]);
+    time = tau * (1 - exp(-time / tau));
+  }
+  return real_clamp(act + rate * time, m->act_actrange[2 * i], m->act_actrange[2 * i + 1]);
+}
+
+KERNEL_FN real gain_of(const PlanView* m, int i, Motion at) {
+  const real* p = m->act_gainprm + 9 * i;
+  if (m->act_gain[i] == SN_GAIN_FIXED) return p[0];
+  if (m->act_gain[i] == SN_GAIN_AFFINE) return p[0] + p[1] * at.length + p[2] * at.velocity;
+  real l = p[0] + (at.length - p[1]) / p[2];
+  return -p[4] * mujoco_force_length(l, p[5], p[6]) * mujoco_force_velocity(at.velocity / p[3], p[8]);
+}
+
+KERNEL_FN real bias_of(const PlanView* m, int i, Motion at) {
+  const real* p = m->act_biasprm + 9 * i;
+  if (m->act_bias[i] == SN_BIAS_NONE) return 0;
+  if (m->act_bias[i] == SN_BIAS_AFFINE) return p[0] + p[1] * at.length + p[2] * at.velocity;
+  real l = p[0] + (at.length - p[1]) / p[2];
+  return l <= 1 ? R(0) : -p[4] * mujoco_force_passive(l, p[6], p[7]);
+}
+
+// The force; the activation becomes that of the end of the step.
+KERNEL_FN real force_of(World w, int i, real ctrl) {
+  const PlanView* m = w.m;
+  int first = m->act_adr[i], last = first + m->act_num[i] - 1, off = m->act_disabled[i];
+  Motion at = transmission(w, i);
+  real input = ctrl;
+  if (first >= 0) {
+    real* act = w.ws + w.at->act + last;
+    real rate = activation_rate(m, i, ctrl, *act), next = next_activation(m, i, *act, off ? R(0) : rate);
+    input = m->act_early[i] ? next_activation(m, i, *act, rate) : *act;
+    LOOP for (int k = first; k < last; k++) w.ws[w.at->act + k] = next_activation(m, i, w.ws[w.at->act + k], 0);
+    *act = next;
+  }
+  return off ? R(0) : gain_of(m, i, at) * input + bias_of(m, i, at);
+}
+
+// conformance: one bad control silences all of them
+KERNEL_FN void actuator_phase(World w, Group g) {
+  const PlanView* m = w.m;
+  const real* ctrl = w.b->ctrl + w.id * m->nu;
+  int bad = 0;
+  EACH(i, m->nu) { bad |= real_is_bad(real_clamp(ctrl[i], m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1])); }
+  bad = group_any(g, bad);
+  if (bad) {
+    ONCE w.b->warnings[w.id * SN_WARNING_COUNT + SN_WARNING_BADCTRL]++;
+  }
+  EACH(i, m->nu) {
+    real u = bad ? R(0) : real_clamp(ctrl[i], m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1]);
+    w.ws[w.at->actuator_force + i] = force_of(w, i, u);
+  }
+  group_sync(g);
+}
+
+// ---- tendons, clamps, joints
+
+KERNEL_FN real actuators_of_tendon(World w, int tendon, int weighted) {
+  const PlanView* m = w.m;
+  real sum = 0;
+  LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++) {
+    int i = m->tendon_act[k];
+    sum += w.ws[w.at->actuator_force + i] * (weighted ? m->act_gear[6 * i] : R(1));
+  }
+  return sum;
+}
+
+// All actuators of a tendon are scaled alike, so that their sum lies in the tendon's range.
+KERNEL_FN void bound_tendons(World w, Group g) {
+  const PlanView* m = w.m;
+  if (!m->bounded_tendons) return;
+  EACH(tendon, m->ntendon) {
+    real sum = actuators_of_tendon(w, tendon, 0), lo = m->tendon_actfrc[2 * tendon], hi = m->tendon_actfrc[2 * tendon + 1];
+    real scale = sum == 0 ? R(1) : sum < lo ? lo / sum : sum > hi ? hi / sum : R(1);
+    LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++)
+      w.ws[w.at->actuator_force + m->tendon_act[k]] *= scale;
+  }
+  group_sync(g);
+}
+
+KERNEL_FN void clamp_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(i, m->nu) {
+    real force = real_clamp(w.ws[w.at->actuator_force + i], m->act_forcerange[2 * i], m->act_forcerange[2 * i + 1]);
+    w.ws[w.at->actuator_force + i] = force;
+    if (w.b->actuator_force) w.b->actuator_force[w.id * m->nu + i] = force;
+  }
+  group_sync(g);
+}
+
+// `length` gets what actuators pull at a tendon, `tendon_force` what its spring and damper do.
+KERNEL_FN void tendon_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(tendon, m->ntendon) {
+    real length = w.ws[w.at->tendon_length + tendon], lo = m->tendon_slack[2 * tendon], hi = m->tendon_slack[2 * tendon + 1];
+    real spring = length > hi ? length - hi : length < lo ? length - lo : R(0);
+    real velocity = w.ws[w.at->tendon_force + tendon];
+    w.ws[w.at->tendon_force + tendon] = -m->tendon_stiffness[tendon] * spring - m->tendon_damping[tendon] * velocity;
+    w.ws[w.at->length + tendon] = m->actuation ? actuators_of_tendon(w, tendon, 1) : R(0);
+    if (w.b->ten_length) w.b->ten_length[w.id * m->ntendon + tendon] = length;
+  }
+  group_sync(g);
+}
+
+// implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none.
+KERNEL_FN real actuator_damping(World w, int i) {
+  const PlanView* m = w.m;
+  real force = w.ws[w.at->actuator_force + i], gear = m->act_gear[6 * i];
+  int saturated = force <= m->act_forcerange[2 * i] || force >= m->act_forcerange[2 * i + 1];
+  if (saturated || m->act_disabled[i] || m->act_bias[i] != SN_BIAS_AFFINE) return 0;
+  return -gear * gear * m->act_biasprm[9 * i + 2];
+}
+
+KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
+  const PlanView* m = w.m;
+  EACH(dof, m->nv) {
+    real sum = 0, passive = 0, damping = m->dof_damping[dof];
+    if (m->actuation) {
+      LOOP for (int k = m->dof_actadr[dof]; k < m->dof_actadr[dof + 1]; k++) {
+        int i = m->dof_act[k];
+        sum += m->act_gear[6 * i] * w.ws[w.at->actuator_force + i];
+        if (derivatives) damping += actuator_damping(w, i);
+      }
+      LOOP for (int k = m->dof_momentadr[dof]; k < m->dof_momentadr[dof + 1]; k++) {
+        int entry = m->dof_moment[k];
+        sum += w.ws[w.at->actuator_moment + entry] * w.ws[w.at->actuator_force + m->moment_act[entry]];
+      }
+    }
+    LOOP for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++) {
+      int slot = m->dof_slot[k], tendon = m->slot_tendon[slot];
+      sum += w.ws[w.at->tendon_J + slot] * w.ws[w.at->length + tendon];
+      passive += w.ws[w.at->tendon_J + slot] * w.ws[w.at->tendon_force + tendon];
+    }
+    int jnt = m->dof_jnt[dof];
+    // conformance: the range bounds the first dof of the joint only
+    if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrc[2 * jnt], m->jnt_actfrc[2 * jnt + 1]);
+    if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
+    w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive;
+    w.ws[w.at->damping + dof] = damping;
+  }
+  group_sync(g);
+}
+
+KERNEL_FN void actuation_phases(World w, Group g, int derivatives) {
+  if (w.m->actuation) {
+    actuator_phase(w, g);
+    bound_tendons(w, g);
+    clamp_forces(w, g);
+  }
+  tendon_forces(w, g);
+  gather_forces(w, g, derivatives);
+}

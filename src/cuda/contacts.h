@@ -1,0 +1,153 @@
+// contacts.h — phases: near pairs of geoms, their contacts in closed form
+//   reads   pose        writes  near_*, contact, contact_slot, contact_pair, ncon
+//   Bounding spheres cull; what is left is listed in the order of contacts. Every near pair has room for the most contacts
+//   of its kind; those that it finds are listed then, again in order, so that the list does not depend on lanes.
+#pragma once
+#include "collision/pair_box_round.h"
+#include "collision/pair_plane.h"
+#include "cuda/world.h"
+
+enum { CONTACT_NUMBERS = 10 };
+
+// Worlds note what they need; the most counts.
+KERNEL_FN void raise_to(int* most, int value) {
+#ifdef __CUDACC__
+  atomicMax(most, value);
+#else
+  if (*most < value) *most = value;
+#endif
+}
+
+KERNEL_FN snVec3 geom_center(World w, int geom) {
+  return body_point(w, w.m->geom_body[geom], load3(w.m->geom_pos + 3 * geom));
+}
+
+KERNEL_FN snVec3 geom_normal(World w, int geom) {
+  const real* axes = w.m->geom_mat + 9 * geom;
+  return mat3_mul_vec3(load9(w.ws + w.at->pose + POSE * w.m->geom_body[geom]), vec3(axes[2], axes[5], axes[8]));
+}
+
+// Bounding spheres apart, or a sphere above a plane.
+KERNEL_FN int is_far(World w, int pair) {
+  const PlanView* m = w.m;
+  int geom1 = m->pair_geom[2 * pair], geom2 = m->pair_geom[2 * pair + 1];
+  real bound1 = m->geom_bound[geom1], bound2 = m->geom_bound[geom2], margin = m->pair_margin[pair];
+  snVec3 between = vec3_sub(geom_center(w, geom2), geom_center(w, geom1));
+  if (bound1 > 0 && bound2 > 0) {
+    real extent = bound1 + bound2 + margin;
+    return vec3_dot(between, between) > extent * extent;
+  }
+  return m->geom_type[geom1] == SN_GEOM_PLANE && bound2 > 0 && vec3_dot(between, geom_normal(w, geom1)) > margin + bound2;
+}
+
+// The point of an ellipsoid that is lowest above a plane.
+KERNEL_FN int plane_ellipsoid(snContactPoint* out, const snShape* a, const snShape* b, real margin) {
+  snVec3 normal = mat3_col(a->rot, 2), local = mat3_transpose_mul_vec3(b->rot, vec3_neg(normal));
+  snVec3 stretched = vec3_mul(local, b->size);
+  real length = vec3_length(stretched);
+  snVec3 lowest = vec3_scale(vec3_mul(stretched, b->size), 1 / real_floored(length));
+  snVec3 point = vec3_add(mat3_mul_vec3(b->rot, lowest), b->pos);
+  real dist = vec3_dot(normal, vec3_sub(point, a->pos));
+  if (dist > margin) return 0;
+  out->dist = dist;
+  out->pos = vec3_add_scaled(point, normal, R(-0.5) * dist);
+  out->normal = normal;
+  out->tangent = vec3(0, 0, 0);
+  return 1;
+}
+
+KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, const snShape* b, real margin) {
+  switch (kind) {
+    case SN_PAIR_PLANE_SPHERE: return plane_sphere(out, a, b, margin);
+    case SN_PAIR_PLANE_CAPSULE: return plane_capsule(out, a, b, margin);
+    case SN_PAIR_PLANE_ELLIPSOID: return plane_ellipsoid(out, a, b, margin);
+    case SN_PAIR_PLANE_CYLINDER: return plane_cylinder(out, a, b, margin);
+    case SN_PAIR_PLANE_BOX: return plane_box(out, a, b, margin);
+    case SN_PAIR_SPHERE_SPHERE: return sphere_sphere(out, a, b, margin);
+    case SN_PAIR_SPHERE_CAPSULE: return sphere_capsule(out, a, b, margin);
+    case SN_PAIR_SPHERE_CYLINDER: return sphere_cylinder(out, a, b, margin);
+    case SN_PAIR_SPHERE_BOX: return sphere_box(out, a, b, margin);
+    case SN_PAIR_CAPSULE_CAPSULE: return capsule_capsule(out, a, b, margin);
+    case SN_PAIR_CAPSULE_BOX: return capsule_box(out, a, b, margin);
+    default: return 0;
+  }
+}
+
+KERNEL_FN void geom_shape(snShape* out, World w, int geom) {
+  const PlanView* m = w.m;
+  int body = m->geom_body[geom];
+  out->size = load3(m->geom_size + 3 * geom);
+  out->pos = geom_center(w, geom);
+  out->rot = mat3_mul(load9(w.ws + w.at->pose + POSE * body), load9(m->geom_mat + 9 * geom));
+}
+
+// ---- phases
+
+// Lists near pairs, and the first slot of each. Returns their number; -1 where they need more slots than there are.
+KERNEL_FN int near_pairs(World w, Group g) {
+  const PlanView* m = w.m;
+  const ColumnView* b = w.b;
+  int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair, *near = b->near_count + w.id * m->npair;
+  EACH(i, m->npair) { near[i] = !is_far(w, i); }
+  group_sync(g);
+  int count = group_offsets(g, slot, near, m->npair);
+  group_sync(g);
+  EACH(i, m->npair) {
+    if (near[i]) pair[slot[i]] = i;
+  }
+  group_sync(g);
+  EACH(i, count) { near[i] = m->pair_most[pair[i]]; }
+  group_sync(g);
+  int slots = group_offsets(g, slot, near, count);
+  group_sync(g);
+  if (slots <= b->most_slots) return count;
+  ONCE raise_to(&b->needed[0], slots);
+  return -1;
+}
+
+// Writes the contacts of a near pair that have rows; returns their number.
+KERNEL_FN int store_contacts(World w, int pair, int slot) {
+  const PlanView* m = w.m;
+  snContactPoint point[4];
+  snShape shape1, shape2;
+  geom_shape(&shape1, w, m->pair_geom[2 * pair]);
+  geom_shape(&shape2, w, m->pair_geom[2 * pair + 1]);
+  int count = pair_contacts(point, m->pair_kind[pair], &shape1, &shape2, m->pair_margin[pair]), kept = 0;
+  LOOP for (int k = 0; k < count; k++) {
+    if (point[k].dist >= m->pair_includemargin[pair]) continue;
+    real* out = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot + kept++);
+    out[0] = point[k].dist;
+    store3(out + 1, point[k].pos);
+    store3(out + 4, point[k].normal);
+    store3(out + 7, point[k].tangent);
+  }
+  return kept;
+}
+
+KERNEL_FN void find_contacts(World w, Group g) {
+  const PlanView* m = w.m;
+  const ColumnView* b = w.b;
+  if (m->npair == 0) {
+    ONCE b->ncon[w.id] = 0;
+    return;
+  }
+  const int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair;
+  int* found = b->near_count + w.id * m->npair;
+  int near = near_pairs(w, g);
+  int full = near < 0;
+  if (full) near = 0;
+  EACH(i, near) { found[i] = store_contacts(w, pair[i], slot[i]); }
+  group_sync(g);
+  // lists are short, and counts must not change while others read them: one lane writes
+  ONCE {
+    int count = 0;
+    LOOP for (int i = 0; i < near; i++) {
+      LOOP for (int k = 0; k < found[i]; k++, count++) {
+        b->contact_slot[w.id * b->most_slots + count] = slot[i] + k;
+        b->contact_pair[w.id * b->most_slots + count] = pair[i];
+      }
+    }
+    b->ncon[w.id] = full ? -1 : count;
+  }
+  group_sync(g);
+}

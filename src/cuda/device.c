@@ -1,0 +1,132 @@
+// device.c — memory of worlds on a device, and steps that make room as they need it
+//   reads   plan, columns        writes  columns, scratch
+//   Kernels leave a world alone that needs more slots or rows than there are, and note how many: the step makes that much
+//   room for all worlds and goes on with those that wait. What worlds have once needed stays.
+#include "cuda/device.h"
+#include "base/allocator.h"
+
+#define FEWEST_SLOTS 32
+#define FEWEST_ROWS  64
+
+// ---- scratch
+
+static size_t real_bytes(const snDevice* d) { return d->kernels->single ? sizeof(float) : sizeof(double); }
+
+static void release_scratch(snDevice* d) {
+#define BOTH(name, count) d->kernels->release(d->name), d->name = NULL;
+  SN_DEVICE_SCRATCH(BOTH, BOTH)
+#undef BOTH
+}
+
+static bool allocate_scratch(snDevice* d) {
+  const snDevicePlan* p = d->plan;
+  bool good = true;
+#define REAL(name, count) \
+  good = good && (d->name = d->kernels->alloc(16 + real_bytes(d) * (size_t)(count) * (size_t)d->n));
+#define INTS(name, count) good = good && (d->name = d->kernels->alloc(16 + sizeof(int) * (size_t)(count) * (size_t)d->n));
+  SN_DEVICE_SCRATCH(REAL, INTS)
+#undef REAL
+#undef INTS
+  return good;
+}
+
+size_t sn_device_world_bytes(const snDevice* d) {
+  const snDevicePlan* p = d->plan;
+  size_t bytes = 0;
+#define REAL(name, count) bytes += real_bytes(d) * (size_t)(count);
+#define INTS(name, count) bytes += sizeof(int) * (size_t)(count);
+  SN_DEVICE_SCRATCH(REAL, INTS)
+#undef REAL
+#undef INTS
+  return bytes;
+}
+
+// ---- room for contacts and rows
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+static int most_slots_of(const snDevicePlan* p) {
+  int slots = 0;
+  for (int i = 0; i < p->npair; i++) slots += p->pair_most[i];
+  return slots;
+}
+
+static int rows_of_pair(const snDevicePlan* p, int pair) {
+  int dim = p->pair_dim[pair];
+  return p->pair_most[pair] * (dim == 1 ? 1 : p->pyramidal ? 2 * (dim - 1) : dim);
+}
+
+static int most_rows_of(const snDevicePlan* p) {
+  int rows = p->most_fixed;
+  for (int i = 0; i < p->npair; i++) rows += rows_of_pair(p, i);
+  return rows;
+}
+
+static bool make_room(snDevice* d, const int needed[2]) {
+  int slots = most_slots_of(d->plan), rows = most_rows_of(d->plan);
+  if (needed[0] > d->most_slots) d->most_slots = smaller(slots, needed[0] + needed[0] / 2);
+  if (needed[1] > d->most_rows) d->most_rows = smaller(rows, needed[1] + needed[1] / 2);
+  release_scratch(d);
+  return allocate_scratch(d);
+}
+
+// ---- life
+
+static bool open_device(snDevice* d, const snModel* m) {
+  const snKernels* k = d->kernels;
+  if (!(d->plan = sn_device_plan_create(m))) return false;
+  d->position = sn_position_layout(d->plan);
+  d->dynamics = sn_dynamics_layout(d->plan);
+  d->most_slots = smaller(FEWEST_SLOTS, most_slots_of(d->plan));
+  d->most_rows = smaller(FEWEST_ROWS, most_rows_of(d->plan));
+  size_t bytes = k->pack_bytes(d->plan);
+  char* packed = sn_zalloc(&d->plan->allocator, bytes);
+  d->tables = k->alloc(bytes);
+  d->chosen = k->alloc(sizeof(int) * (size_t)d->n);
+  d->done = k->alloc(sizeof(int) * (size_t)d->n);
+  d->needed = k->alloc(3 * sizeof(int));
+  bool good = packed && d->tables && d->chosen && d->done && d->needed && allocate_scratch(d);
+  if (good) k->pack(d->plan, packed), k->upload(d->tables, packed, bytes);
+  sn_free(&d->plan->allocator, packed);
+  return good;
+}
+
+snDevice* sn_device_create(const snModel* m, const snKernels* kernels, int n) {
+  snDevice* d = sn_zalloc(&m->allocator, sizeof(snDevice));
+  if (!d) return NULL;
+  d->kernels = kernels;
+  d->n = n;
+  if (open_device(d, m)) return d;
+  sn_device_destroy(d);
+  return NULL;
+}
+
+void sn_device_destroy(snDevice* d) {
+  if (!d) return;
+  const snKernels* k = d->kernels;
+  release_scratch(d);
+  k->release(d->tables);
+  k->release(d->chosen);
+  k->release(d->done);
+  k->release(d->needed);
+  snDevicePlan* plan = d->plan;
+  snAllocator allocator = plan ? plan->allocator : (snAllocator){0};
+  if (plan) sn_free(&allocator, d);
+  sn_device_plan_destroy(plan);
+}
+
+// ---- steps
+
+bool sn_device_step(snDevice* d, int nsteps) {
+  const snKernels* k = d->kernels;
+  int none[3] = {0, 0, 0}, needed[3];
+  d->target = nsteps;
+  do {
+    k->upload(d->needed, none, sizeof none);
+    if (!k->step(d, nsteps)) return false;
+    k->download(needed, d->needed, sizeof needed);
+    if (needed[0] > 0 || needed[1] > 0)
+      if (!make_room(d, needed)) return false;
+  } while (needed[0] > 0 || needed[1] > 0 || needed[2] > 0);
+  return true;
+}

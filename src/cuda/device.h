@@ -1,0 +1,73 @@
+// device.h — worlds on a device: their columns, their room for contacts and rows, and the kernels that step them
+#pragma once
+#include "cuda/layout.h"
+
+// COL(name, numbers of a world): state and inputs, then outputs that are kept where they were asked for.
+#define SN_DEVICE_STATE(COL)                                                                                           \
+  COL(qpos, p->nq) COL(qvel, p->nv) COL(act, p->na) COL(ctrl, p->nu) COL(qacc_warmstart, p->nv)                        \
+  COL(qfrc_applied, p->nv) COL(xfrc_applied, 6 * p->nbody) COL(mocap_pos, 3 * p->nmocap) COL(mocap_quat, 4 * p->nmocap)
+#define SN_DEVICE_OUTPUTS(COL)                                                                                         \
+  COL(qacc, p->nv) COL(qfrc_actuator, p->nv) COL(qfrc_constraint, p->nv) COL(ten_length, p->ntendon)                   \
+  COL(actuator_force, p->nu)
+
+// What kernels keep for a world between each other. Near pairs: the pair, its first slot, its contacts; a slot holds
+// distance, position, normal and tangent of a contact. A row: see world.h; a cone: the Hessian of an elliptic contact.
+#define SN_ROW_NUMBERS 12
+#define SN_DEVICE_SCRATCH(REAL, INTS)                                                                                  \
+  REAL(pose, 12 * p->nbody + 6 * p->njnt) REAL(contact, 10 * d->most_slots)                                            \
+  INTS(near_pair, p->npair) INTS(near_slot, p->npair) INTS(near_count, p->npair)                                       \
+  INTS(contact_slot, d->most_slots) INTS(contact_pair, d->most_slots) INTS(ncon, 1) INTS(nefc, 1) INTS(niter, 1) INTS(retried, 1) \
+  REAL(row_J, d->most_rows * p->np) REAL(row, d->most_rows * SN_ROW_NUMBERS) INTS(row_kind, d->most_rows)              \
+  INTS(row_offset, p->nfixed + d->most_slots + 1) REAL(row_cone, p->pyramidal ? 0 : 36 * d->most_slots)                \
+  REAL(spare, 5 * d->most_rows) INTS(tree_label, p->ntree)
+
+typedef struct snDevice snDevice;
+
+// One instance of the kernels: what it is called, its precision, its memory, its launches.
+typedef struct snKernels {
+  const char* device;
+  bool single;
+  void* (*alloc)(size_t bytes);  // zeroed; NULL: there is no more
+  void (*release)(void* memory);
+  void (*upload)(void* to, const void* from, size_t bytes);
+  void (*download)(void* to, const void* from, size_t bytes);
+  size_t (*pack_bytes)(const snDevicePlan* p);
+  void (*pack)(const snDevicePlan* p, char* out);
+  bool (*step)(snDevice* d, int launches);  // worlds whose `done` is below `target` by a step, so many times
+  const char* (*problem)(void);             // why there is no such device here; NULL: there is one
+} snKernels;
+
+struct snDevice {
+  const snKernels* kernels;
+  snDevicePlan* plan;
+  char* tables;  // the plan, packed, on the device
+  snDeviceLayout position, dynamics;
+  int n, most_slots, most_rows;
+#define COL(name, count) void* name;
+#define BOTH(name, count) void* name;
+  SN_DEVICE_STATE(COL)
+  SN_DEVICE_OUTPUTS(COL)
+  SN_DEVICE_SCRATCH(BOTH, BOTH)
+#undef COL
+#undef BOTH
+  double* time;
+  unsigned char* eq_active;
+  int *warnings, *autoresets;
+  int *chosen, *done;  // worlds of the call, their steps so far
+  int* needed;         // most slots, most rows that some world needed beyond those there are; whether some world must be stepped again
+  int nchosen, target;
+  void* stream;  // launches go there; NULL: the default one
+  void* own;     // what the kernels keep: graphs
+};
+
+// Tables, scratch and lists for n worlds; columns are the caller's to set. NULL when out of memory.
+snDevice* sn_device_create(const snModel* m, const snKernels* kernels, int n);
+void sn_device_destroy(snDevice* d);
+
+// Advances chosen worlds; makes room where worlds need more. False when out of memory.
+bool sn_device_step(snDevice* d, int nsteps);
+
+// Bytes on the device per world, besides its columns.
+size_t sn_device_world_bytes(const snDevice* d);
+
+extern const snKernels sn_emulated_kernels, sn_emulated_reversed_kernels;

@@ -1,0 +1,162 @@
+// dynamics.h — phases: inertias, velocities, bias forces, the joint-space inertia matrix, passive forces of joints
+//   reads   pose, com, cdof, qvel        writes  force (qfrc_passive - qfrc_bias + applied), matrix, diagonal
+//   Recursions go through the tree generation by generation, one coordinate of one body per lane.
+//   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3 and 6.2
+#pragma once
+#include "cuda/world.h"
+
+KERNEL_FN void body_inertias(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(body, m->nbody) {
+    const real* pose = w.ws + w.at->pose + POSE * body;
+    snMat3 rot = load9(pose), axes = mat3_mul(rot, load9(m->body_imat + 9 * body));
+    snVec3 center = vec3_add(mat3_mul_vec3(rot, load3(m->body_ipos + 3 * body)), load3(pose + 9));
+    snVec3 arm = body > 0 ? vec3_sub(center, tree_com(w, body)) : center;
+    store10(w.ws + w.at->inertia + INERTIA * body,
+            spatial_inertia(load3(m->body_inertia + 3 * body), axes, arm, m->body_mass[body]));
+  }
+  EACH(k, 6) {
+    w.ws[w.at->cvel + k] = 0;
+    w.ws[w.at->cacc + k] = k < 3 ? R(0) : k == 3 ? -m->gravity_x : k == 4 ? -m->gravity_y : -m->gravity_z;
+  }
+  group_sync(g);
+}
+
+// Whether a dof shares the carrier velocity of the dof before it: the second and third turn of a ball.
+KERNEL_FN int shares_carrier(int kind) { return kind == SN_DOF_BALL_Y || kind == SN_DOF_BALL_Z; }
+
+// Velocities of bodies; `cross` gets the velocity that carries each motion axis.
+KERNEL_FN void body_velocities(World w, Group g) {
+  const PlanView* m = w.m;
+  LOOP for (int level = 0; level < m->nlevel; level++) {
+    int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
+    EACH(i, 6 * count) {
+      int body = m->level_body[begin + i / 6], k = i % 6, dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
+      real v = w.ws[w.at->cvel + SPATIAL * m->body_parent[body] + k], carrier = v;
+      LOOP for (; dof < end; dof++) {
+        if (!shares_carrier(m->dof_kind[dof])) carrier = v;
+        w.ws[w.at->cross + SPATIAL * dof + k] = carrier;
+        v += w.ws[w.at->cdof + SPATIAL * dof + k] * w.ws[w.at->vel + dof];
+      }
+      w.ws[w.at->cvel + SPATIAL * body + k] = v;
+    }
+    group_sync(g);
+  }
+  // translations of a free body are world axes: nothing carries them
+  EACH(dof, m->nv) {
+    real* at = w.ws + w.at->cross + SPATIAL * dof;
+    real qvel = m->dof_kind[dof] >= SN_DOF_FREE_X ? R(0) : w.ws[w.at->vel + dof];
+    snSpatial rate = spatial_cross_motion(load6(at), load6(w.ws + w.at->cdof + SPATIAL * dof));
+    store3(at, vec3_scale(rate.rot, qvel));
+    store3(at + 3, vec3_scale(rate.lin, qvel));
+  }
+  group_sync(g);
+}
+
+KERNEL_FN void body_accelerations(World w, Group g) {
+  const PlanView* m = w.m;
+  LOOP for (int level = 0; level < m->nlevel; level++) {
+    int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
+    EACH(i, 6 * count) {
+      int body = m->level_body[begin + i / 6], k = i % 6, dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
+      real a = w.ws[w.at->cacc + SPATIAL * m->body_parent[body] + k];
+      LOOP for (; dof < end; dof++) a += w.ws[w.at->cross + SPATIAL * dof + k];
+      w.ws[w.at->cacc + SPATIAL * body + k] = a;
+    }
+    group_sync(g);
+  }
+}
+
+// Wrench that the user and gravity compensation apply to a body, about the centre of mass of its tree.
+KERNEL_FN snSpatial applied_wrench(World w, int body) {
+  const PlanView* m = w.m;
+  const real* applied = w.b->xfrc_applied + 6 * (w.id * m->nbody + body);
+  snVec3 force = load3(applied), torque = load3(applied + 3);
+  real weight = -m->body_weightless[body];
+  force = vec3_add(force, vec3_scale(vec3(m->gravity_x, m->gravity_y, m->gravity_z), weight));
+  const real* inertia = w.ws + w.at->inertia + INERTIA * body;
+  real mass = inertia[9];
+  snVec3 arm = mass > 0 ? vec3_scale(load3(inertia + 6), 1 / mass)
+                        : vec3_sub(body_point(w, body, load3(m->body_ipos + 3 * body)), tree_com(w, body));
+  return spatial_wrench(force, torque, arm);
+}
+
+// Forces that move the bodies, less what is applied, in the place of accelerations.
+KERNEL_FN void body_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(body, m->nbody) {
+    real* acc = w.ws + w.at->cacc + SPATIAL * body;
+    snSpatial force = spatial_force(load10(w.ws + w.at->inertia + INERTIA * body),
+                                    load6(w.ws + w.at->cvel + SPATIAL * body), load6(acc));
+    if (body > 0) force = spatial_sub(force, applied_wrench(w, body));
+    store6(acc, force);
+  }
+  group_sync(g);
+}
+
+// Inertias and forces of subtrees: each body gathers from its children.
+KERNEL_FN void subtree_sums(World w, Group g) {
+  const PlanView* m = w.m;
+  LOOP for (int level = m->nlevel - 2; level >= 0; level--) {
+    int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
+    EACH(i, 16 * count) {
+      int body = m->level_body[begin + i / 16], k = i % 16, stride = k < 10 ? INERTIA : SPATIAL;
+      real* base = k < 10 ? w.ws + w.at->inertia + k : w.ws + w.at->cacc + (k - 10);
+      real sum = base[stride * body];
+      LOOP for (int c = m->child_adr[body]; c < m->child_adr[body + 1]; c++) sum += base[stride * m->child_body[c]];
+      base[stride * body] = sum;
+    }
+    group_sync(g);
+  }
+}
+
+KERNEL_FN real joint_spring(World w, int dof) {
+  const PlanView* m = w.m;
+  int jnt = m->dof_jnt[dof], adr = m->jnt_qposadr[jnt], kind = m->dof_kind[dof];
+  real stiffness = m->jnt_stiffness[jnt];
+  if (stiffness == 0) return 0;
+  const real *q = w.ws + w.at->pos + adr, *rest = m->qpos_spring + adr;
+  if (kind <= SN_DOF_SLIDE) return -stiffness * (q[0] - rest[0]);
+  if (kind >= SN_DOF_FREE_X) return -stiffness * (q[kind - SN_DOF_FREE_X] - rest[kind - SN_DOF_FREE_X]);
+  int quat = m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0;
+  snVec3 turn = quat_difference(quat_normalize(quat_load(q + quat)), quat_load(rest + quat));
+  return -stiffness * (kind == SN_DOF_BALL_X ? turn.x : kind == SN_DOF_BALL_Y ? turn.y : turn.z);
+}
+
+// Adds bias and passive forces of joints to `force`; `cross` gets the forces of unit accelerations.
+KERNEL_FN void joint_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(dof, m->nv) {
+    int body = m->dof_body[dof];
+    snSpatial axis = load6(w.ws + w.at->cdof + SPATIAL * dof);
+    real bias = spatial_dot(axis, load6(w.ws + w.at->cacc + SPATIAL * body));
+    real damper = m->dof_damping[dof] * w.ws[w.at->vel + dof];
+    w.ws[w.at->force + dof] += joint_spring(w, dof) - damper - bias;
+    store6(w.ws + w.at->cross + SPATIAL * dof,
+           spatial_inertia_mul(load10(w.ws + w.at->inertia + INERTIA * body), axis));
+  }
+  group_sync(g);
+}
+
+// The inertia matrix: the strict upper triangle in `matrix`, the diagonal apart; the lower triangle is for factors.
+KERNEL_FN void inertia_matrix(World w, Group g) {
+  const PlanView* m = w.m;
+  real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
+  EACH(k, m->np * m->ld) { S[k] = 0; }
+  EACH(k, m->np - m->nv) {
+    diagonal[m->nv + k] = 1;
+    w.ws[w.at->force + m->nv + k] = 0;
+    w.ws[w.at->Mstep + m->nv + k] = 0;
+    w.ws[w.at->Macc + m->nv + k] = 0;
+  }
+  group_sync(g);
+  EACH(e, m->nM) {
+    int row = m->M_row[e], col = m->M_col[e];
+    real value = spatial_dot(load6(w.ws + w.at->cdof + SPATIAL * col), load6(w.ws + w.at->cross + SPATIAL * row));
+    if (row == col)
+      diagonal[row] = value + m->dof_armature[row];
+    else
+      S[col * m->ld + row] = value;
+  }
+  group_sync(g);
+}

@@ -1,0 +1,80 @@
+// group.h — a group of lanes that works on one world
+//   Kernels are sequences of phases: EACH(i, n) { item i } group_sync(). Items of a phase are independent of each other;
+//   after group_sync all lanes see what the others wrote. Compiled for CUDA a group is a part of a warp, each lane takes
+//   every SN_GROUP-th item. Compiled for a processor (without __CUDACC__) one lane takes all items in a loop, forwards or,
+//   with SN_REVERSED, backwards: a result that depends on the order of items is wrong.
+//   Braces always: `if (x) { EACH(i, n) ... }`, because the loop carries a pragma.
+#pragma once
+
+#ifdef __CUDACC__
+#define KERNEL_FN static __device__ __forceinline__
+#define KERNEL_CALL static __device__ __noinline__  // code that several places share: the instruction cache is small
+
+typedef struct Group {
+  int lane;
+  unsigned mask;  // lanes of the warp that are this group
+} Group;
+
+#define EACH(i, n) _Pragma("unroll 1") for (int i = g.lane; i < (n); i += SN_GROUP)
+#define ONCE if (g.lane == 0)
+#define UNROLL _Pragma("unroll")
+#define LOOP _Pragma("unroll 1")
+
+KERNEL_FN void group_sync(Group g) { __syncwarp(g.mask); }
+
+KERNEL_FN real group_sum(Group g, real x) {
+  UNROLL for (int step = SN_GROUP / 2; step > 0; step /= 2) x += __shfl_xor_sync(g.mask, x, step);
+  return x;
+}
+
+KERNEL_FN int group_any(Group g, int condition) { return __any_sync(g.mask, condition); }
+
+// offset[i] = sum of count[0..i-1]; returns the sum of all. Both may be the same array.
+KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
+  int total = 0;
+  LOOP for (int base = 0; base < n; base += SN_GROUP) {
+    int i = base + g.lane, own = i < n ? count[i] : 0, sum = own;
+    UNROLL for (int step = 1; step < SN_GROUP; step *= 2) {
+      int before = __shfl_up_sync(g.mask, sum, step, SN_GROUP);
+      if (g.lane >= step) sum += before;
+    }
+    if (i < n) offset[i] = total + sum - own;
+    total += __shfl_sync(g.mask, sum, SN_GROUP - 1, SN_GROUP);
+  }
+  return total;
+}
+
+#else
+#define KERNEL_FN static inline
+#define KERNEL_CALL static
+
+typedef struct Group {
+  int lane;
+} Group;
+
+#ifdef SN_REVERSED
+#define ITEM(k, n) ((n)-1 - (k))
+#else
+#define ITEM(k, n) (k)
+#endif
+#define EACH(i, n) for (int i##_k = ((void)g, 0), i = ITEM(0, n); i##_k < (n); i##_k++, i = ITEM(i##_k, n))
+#define ONCE if ((void)g, 1)
+#define UNROLL
+#define LOOP
+
+KERNEL_FN void group_sync(Group g) { (void)g; }
+KERNEL_FN real group_sum(Group g, real x) { return (void)g, x; }
+KERNEL_FN int group_any(Group g, int condition) { return (void)g, condition; }
+
+KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
+  int total = 0;
+  for (int i = 0; i < n; i++) {
+    int own = count[i];
+    offset[i] = total;
+    total += own;
+  }
+  return (void)g, total;
+}
+#endif
+
+#define R(x) ((real)(x))

@@ -1,0 +1,64 @@
+// instance.h — the plan packed for one precision, the views that kernels take as parameters, and one world of a launch
+//   Included by every instance of the kernels: emulate.h, cuda.h.
+#pragma once
+#include "cuda/step.h"
+
+#define PACKED(bytes) (((bytes) + 15) & ~(size_t)15)
+
+static size_t pack_bytes(const snDevicePlan* p) {
+  size_t bytes = 0;
+#define IDX(name, count) bytes += PACKED(sizeof(int) * (size_t)(count));
+#define VAL(name, count) bytes += PACKED(sizeof(real) * (size_t)(count));
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef IDX
+#undef VAL
+  return bytes + 16;
+}
+
+static void pack(const snDevicePlan* p, char* out) {
+#define IDX(name, count) \
+  memcpy(out, p->name, sizeof(int) * (size_t)(count)), out += PACKED(sizeof(int) * (size_t)(count));
+#define VAL(name, count)                                                        \
+  for (int i = 0; i < (count); i++) ((real*)(void*)out)[i] = (real)p->name[i]; \
+  out += PACKED(sizeof(real) * (size_t)(count));
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef IDX
+#undef VAL
+}
+
+static PlanView plan_view(const snDevice* d) {
+  const snDevicePlan* p = d->plan;
+  const char* at = d->tables;
+  PlanView v;
+#define NUM(name) v.name = p->name;
+#define FIX(name) v.name = (real)p->name;
+#define IDX(name, count) v.name = (const int*)(const void*)at, at += PACKED(sizeof(int) * (size_t)(count));
+#define VAL(name, count) v.name = (const real*)(const void*)at, at += PACKED(sizeof(real) * (size_t)(count));
+  SN_DEVICE_PLAN_NUMBERS(NUM)
+  SN_DEVICE_PLAN_REALS(FIX)
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef NUM
+#undef FIX
+#undef IDX
+#undef VAL
+  // below this, single precision does not resolve the improvement of an iteration
+  if (sizeof(real) == sizeof(float) && v.tolerance < (real)1e-6) v.tolerance = (real)1e-6;
+  return v;
+}
+
+static ColumnView column_view(const snDevice* d) {
+  ColumnView v;
+#define REAL(name, count) v.name = (real*)d->name;
+#define INTS(name, count) v.name = (int*)d->name;
+  SN_DEVICE_STATE(REAL)
+  SN_DEVICE_OUTPUTS(REAL)
+  SN_DEVICE_SCRATCH(REAL, INTS)
+#undef REAL
+#undef INTS
+  v.time = d->time, v.eq_active = d->eq_active;
+  v.warnings = d->warnings, v.autoresets = d->autoresets;
+  v.chosen = d->chosen, v.done = d->done, v.needed = d->needed;
+  v.nchosen = d->nchosen, v.target = d->target;
+  v.most_slots = d->most_slots, v.most_rows = d->most_rows;
+  return v;
+}

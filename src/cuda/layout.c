@@ -1,0 +1,76 @@
+// layout.c — the working set of a world, laid out by lifetimes
+//   reads   sizes of the plan        writes  offsets
+#include "cuda/layout.h"
+
+static int aligned(int words) { return (words + 3) / 4 * 4; }
+static int larger(int a, int b) { return a > b ? a : b; }
+
+// Takes `count` numbers at *next.
+static int take(int* next, int count) {
+  int at = *next;
+  *next += count;
+  return at;
+}
+
+snDeviceLayout sn_position_layout(const snDevicePlan* p) {
+  snDeviceLayout l = {0};
+  int next = 0;
+  l.pos = take(&next, p->nq);
+  l.joint = take(&next, 6 * p->njnt);
+  l.local = take(&next, POSE * p->nbody);
+  l.pose = take(&next, POSE * p->nbody);
+  l.words = aligned(next);
+  return l;
+}
+
+static int vectors(snDeviceLayout* l, const snDevicePlan* p) {
+  int next = 0;
+  int* const vector[] = {&l->smooth, &l->gradient, &l->step,  &l->diagonal, &l->acc,
+                         &l->Macc,   &l->Mstep,    &l->force, &l->damping,  &l->vel};
+  for (int i = 0; i < (int)(sizeof vector / sizeof vector[0]); i++) *vector[i] = take(&next, p->np);
+  l->pos = take(&next, p->nq);
+  l->act = take(&next, p->na);
+  l->com = take(&next, 3 * p->nroot);
+  return aligned(next);
+}
+
+// Motion axes and their rates, then vectors over rows.
+static int axes(snDeviceLayout* l, const snDevicePlan* p, int next) {
+  int begin = next, end = aligned(begin + 2 * SPATIAL * p->nv);
+  l->cdof = take(&next, SPATIAL * p->nv);
+  l->cross = take(&next, SPATIAL * p->nv);
+  l->rows = (end - begin) / 5;
+  int* const row[] = {&l->row_jar, &l->row_jv, &l->row_D, &l->row_active, &l->row_list};
+  for (int i = 0; i < 5; i++) *row[i] = begin + i * l->rows;
+  return end;
+}
+
+// Poses, and behind them in turn: joints; tendons and actuators; inertias and velocities. Over all of it the matrix.
+static int bodies(snDeviceLayout* l, const snDevicePlan* p, int begin) {
+  int next = begin, lengths = larger(p->nsegment + p->nwrapping, p->ntendon);
+  l->matrix = begin;
+  l->pose = take(&next, POSE * p->nbody);
+  int joints = next, tendons = next, inertias = next;
+  l->joint = take(&joints, 6 * p->njnt);
+  l->moment = take(&joints, 3 * p->nbody);
+  l->tendon_J = take(&tendons, p->nslot);
+  l->tendon_length = take(&tendons, p->ntendon);
+  l->tendon_force = take(&tendons, p->ntendon);
+  l->actuator_force = take(&tendons, p->nu);
+  l->actuator_moment = take(&tendons, p->nmoment);
+  // rates of motion axes come later: their place may hold lengths
+  l->length = lengths <= SPATIAL * p->nv ? l->cross : take(&tendons, lengths);
+  l->wrench = take(&tendons, 6 * p->nwrench);
+  l->inertia = take(&inertias, INERTIA * p->nbody);
+  l->cvel = take(&inertias, SPATIAL * p->nbody);
+  l->cacc = take(&inertias, SPATIAL * p->nbody);
+  return larger(larger(joints, tendons), larger(inertias, begin + p->np * p->ld));
+}
+
+snDeviceLayout sn_dynamics_layout(const snDevicePlan* p) {
+  snDeviceLayout l = {0};
+  int next = vectors(&l, p);
+  next = axes(&l, p, next);
+  l.words = aligned(bodies(&l, p, next));
+  return l;
+}

@@ -1,0 +1,80 @@
+// plan.h — a model as kernels of a device see it: tables of indices and numbers, made when the batch is
+#pragma once
+#include "cuda/plan_fields.h"
+#include "constraint/impedance.h"
+#include "sinew/model.h"
+
+// How a dof moves its body.
+typedef enum snDofKind { SN_DOF_HINGE, SN_DOF_SLIDE, SN_DOF_BALL_X, SN_DOF_BALL_Y, SN_DOF_BALL_Z, SN_DOF_FREE_X, SN_DOF_FREE_Y, SN_DOF_FREE_Z } snDofKind;
+
+// Constraints whose number does not change, in the order of their rows.
+typedef enum snFixedKind {
+  SN_FIXED_CONNECT,
+  SN_FIXED_WELD,
+  SN_FIXED_JOINT,
+  SN_FIXED_TENDON,
+  SN_FIXED_FRICTION_DOF,
+  SN_FIXED_FRICTION_TENDON,
+  SN_FIXED_LIMIT_LOW,
+  SN_FIXED_LIMIT_HIGH,
+  SN_FIXED_LIMIT_BALL,
+  SN_FIXED_LIMIT_TENDON_LOW,
+  SN_FIXED_LIMIT_TENDON_HIGH
+} snFixedKind;
+
+// Closed-form pairs of shapes.
+typedef enum snPairKind {
+  SN_PAIR_PLANE_SPHERE,
+  SN_PAIR_PLANE_CAPSULE,
+  SN_PAIR_PLANE_ELLIPSOID,
+  SN_PAIR_PLANE_CYLINDER,
+  SN_PAIR_PLANE_BOX,
+  SN_PAIR_SPHERE_SPHERE,
+  SN_PAIR_SPHERE_CAPSULE,
+  SN_PAIR_SPHERE_CYLINDER,
+  SN_PAIR_SPHERE_BOX,
+  SN_PAIR_CAPSULE_CAPSULE,
+  SN_PAIR_CAPSULE_BOX,
+  SN_PAIR_KINDS
+} snPairKind;
+
+typedef struct snDevicePlan {
+#define NUM(name) int name;
+#define FIX(name) double name;
+#define IDX(name, count) int* name;
+#define VAL(name, count) double* name;
+  SN_DEVICE_PLAN_NUMBERS(NUM)
+  SN_DEVICE_PLAN_REALS(FIX)
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef NUM
+#undef FIX
+#undef IDX
+#undef VAL
+  snAllocator allocator;
+  void* memory;
+} snDevicePlan;
+
+// The tables of a model whose features kernels have; NULL when out of memory.
+snDevicePlan* sn_device_plan_create(const snModel* m);
+void sn_device_plan_destroy(snDevicePlan* plan);
+
+// What of the model kernels lack, as a sentence for the user; NULL: nothing. Rows of the table by number, for documents;
+// NULL from the last one on.
+const char* sn_device_plan_lacks(const snModel* m);
+const char* sn_device_plan_feature(int i);
+
+// The closed-form pair of two kinds of geoms, the first not above the second; -1: there is none.
+int sn_pair_kind(int type1, int type2);
+
+// Parts of the tables (plan_tendon.c, plan_contact.c, plan_constraint.c): first their sizes, then their contents.
+void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_tendons(snDevicePlan* p, const snModel* m);
+void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_actuators(snDevicePlan* p, const snModel* m);
+void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_contacts(snDevicePlan* p, const snModel* m);
+void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_constraints(snDevicePlan* p, const snModel* m);
+
+// Spring and damper of a constraint, its solref checked.
+snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax);

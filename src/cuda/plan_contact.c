@@ -1,0 +1,121 @@
+// plan_contact.c — tables of geoms and pairs that may touch, for kernels
+//   reads   geoms, filters, contact parameters        writes  geom_* pair_*
+//   All pairs that filters leave stand in the order in which their contacts come; parameters are mixed here, once.
+#include "cuda/plan.h"
+#include "collision/candidates.h"
+#include "collision/contact_parameters.h"
+#include "collision/filter.h"
+#include "math/mat3.h"
+#include "math/quat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Most contacts of each kind of pair, and the two kinds of geoms.
+static const struct { int type1, type2, most; } kinds[SN_PAIR_KINDS] = {
+    [SN_PAIR_PLANE_SPHERE] = {SN_GEOM_PLANE, SN_GEOM_SPHERE, 1},
+    [SN_PAIR_PLANE_CAPSULE] = {SN_GEOM_PLANE, SN_GEOM_CAPSULE, 2},
+    [SN_PAIR_PLANE_ELLIPSOID] = {SN_GEOM_PLANE, SN_GEOM_ELLIPSOID, 1},
+    [SN_PAIR_PLANE_CYLINDER] = {SN_GEOM_PLANE, SN_GEOM_CYLINDER, 4},
+    [SN_PAIR_PLANE_BOX] = {SN_GEOM_PLANE, SN_GEOM_BOX, 4},
+    [SN_PAIR_SPHERE_SPHERE] = {SN_GEOM_SPHERE, SN_GEOM_SPHERE, 1},
+    [SN_PAIR_SPHERE_CAPSULE] = {SN_GEOM_SPHERE, SN_GEOM_CAPSULE, 1},
+    [SN_PAIR_SPHERE_CYLINDER] = {SN_GEOM_SPHERE, SN_GEOM_CYLINDER, 1},
+    [SN_PAIR_SPHERE_BOX] = {SN_GEOM_SPHERE, SN_GEOM_BOX, 1},
+    [SN_PAIR_CAPSULE_CAPSULE] = {SN_GEOM_CAPSULE, SN_GEOM_CAPSULE, 2},
+    [SN_PAIR_CAPSULE_BOX] = {SN_GEOM_CAPSULE, SN_GEOM_BOX, 2},
+};
+
+int sn_pair_kind(int type1, int type2) {
+  for (int kind = 0; kind < SN_PAIR_KINDS; kind++)
+    if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2) return kind;
+  return -1;
+}
+
+// ---- pairs, in the order of contacts
+
+typedef struct PairList {
+  snCandidates near;
+  snArena* arena;
+} PairList;
+
+static bool collides(const snModel* m) {
+  return !(m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) && m->nbody > 1;
+}
+
+// Contacts between what no dof moves have no rows.
+static bool moves(const snModel* m, int geom1, int geom2) {
+  return m->body_chainnum[m->geom_bodyid[geom1]] + m->body_chainnum[m->geom_bodyid[geom2]] > 0;
+}
+
+static PairList list_pairs(const snModel* m) {
+  snAllocator allocator = m->allocator;
+  PairList list = {.arena = sn_arena_create(&allocator, 1 << 16)};
+  list.near.arena = list.arena;
+  if (!list.arena || !collides(m)) return list;
+  for (int geom1 = 0; geom1 < m->ngeom; geom1++)
+    for (int geom2 = geom1 + 1; geom2 < m->ngeom; geom2++)
+      if (moves(m, geom1, geom2) && sn_geoms_may_touch(m, geom1, geom2)) sn_add_geoms(&list.near, m, geom1, geom2);
+  for (int pair = 0; pair < m->npair; pair++)
+    if (moves(m, m->pair_geom1[pair], m->pair_geom2[pair])) sn_add_pair(&list.near, m, pair);
+  sn_sort_candidates(&list.near, m);
+  return list;
+}
+
+void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m) {
+  PairList list = list_pairs(m);
+  p->ngeom = m->ngeom;
+  p->npair = list.near.count;
+  sn_arena_destroy(list.arena);
+}
+
+// ---- contents
+
+static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
+  const double size[3] = {m->geom_size[geom].x, m->geom_size[geom].y, m->geom_size[geom].z};
+  const double pos[3] = {m->geom_pos[geom].x, m->geom_pos[geom].y, m->geom_pos[geom].z};
+  snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
+  p->geom_body[geom] = m->geom_bodyid[geom], p->geom_type[geom] = m->geom_type[geom];
+  p->geom_bound[geom] = m->geom_rbound[geom];
+  memcpy(p->geom_size + 3 * geom, size, sizeof size);
+  memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
+  memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
+}
+
+// Damping along tangents: their own where the contact has one.
+static double tangent_damping(const snModel* m, const snContact* contact, double normal, double dmax) {
+  static const snSolRef as_normal = {0, 0};
+  snSolRef solref;
+  sn_solref_checked(solref, contact->solreffriction, as_normal, m->opt.timestep, !(m->opt.disableflags & SN_DISABLE_REFSAFE));
+  return solref[0] == 0 && solref[1] == 0 ? normal : sn_reference(solref, dmax).damping;
+}
+
+static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) {
+  snContact contact;
+  bool automatic = near.pair < 0;
+  if (automatic)
+    sn_contact_of_geoms(&contact, m, near.geom1, near.geom2);
+  else
+    sn_contact_of_pair(&contact, m, near.pair, near.geom1, near.geom2);
+  int kind = sn_pair_kind(m->geom_type[near.geom1], m->geom_type[near.geom2]);
+  p->pair_geom[2 * i] = near.geom1, p->pair_geom[2 * i + 1] = near.geom2;
+  p->pair_kind[i] = kind;
+  p->pair_most[i] = kind < 0 ? 0 : kinds[kind].most;
+  p->pair_dim[i] = contact.dim;
+  p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2) : pair_margin(m, near.pair);
+  p->pair_includemargin[i] = contact.includemargin;
+  sn_solimp_bounded(p->pair_solimp + 5 * i, contact.solimp);
+  snReference normal = sn_device_plan_reference(m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
+  p->pair_spring[2 * i] = normal.stiffness, p->pair_spring[2 * i + 1] = normal.damping;
+  p->pair_tangent[i] = tangent_damping(m, &contact, normal.damping, p->pair_solimp[5 * i + SN_DMAX]);
+  memcpy(p->pair_friction + 5 * i, contact.friction, sizeof contact.friction);
+  p->pair_weight[i] =
+      m->body_invweight0[m->geom_bodyid[near.geom1]][0] + m->body_invweight0[m->geom_bodyid[near.geom2]][0];
+}
+
+void sn_device_plan_contacts(snDevicePlan* p, const snModel* m) {
+  PairList list = list_pairs(m);
+  for (int geom = 0; geom < m->ngeom; geom++) put_geom(p, m, geom);
+  for (int i = 0; i < p->npair && i < list.near.count; i++) put_pair(p, m, i, sn_near_pair(m, list.near.item[i]));
+  sn_arena_destroy(list.arena);
+}

@@ -1,0 +1,94 @@
+// plan_fields.h — the tables that kernels of a device read, declared once
+//   NUM(name)              a number that kernels compare with or count to
+//   FIX(name)              a real number
+//   IDX(name, count)       indices
+//   VAL(name, count)       real numbers
+//   Counts are expressions of the numbers of the plan `p`. Struct, memory, packing for a device and its view there are
+//   all expansions of these rows.
+#pragma once
+// clang-format off
+
+#define SN_DEVICE_PLAN_NUMBERS(NUM)                                                                                           \
+  NUM(nq) NUM(nv) NUM(nu) NUM(na) NUM(nbody) NUM(njnt) NUM(ntree) NUM(nmocap) NUM(neq) NUM(ntendon)                    \
+  NUM(nroot)      /* bodies that hang on the world: each has a centre of mass of its own */                            \
+  NUM(nlevel)     /* generations of bodies below the world */                                                          \
+  NUM(np)         /* dofs, rounded up to a multiple of 4 */                                                            \
+  NUM(ld)         /* numbers from one row of a dense matrix to the next: np, or np + 4, an odd multiple of 4 */        \
+  NUM(nM)         /* entries of the inertia matrix */                                                                  \
+  NUM(ntile)      /* 4 x 4 blocks of its lower triangle */                                                             \
+  NUM(nword)      /* words of 32 bits that hold one bit per dof */                                                     \
+  NUM(nsegment)   /* straight segments of tendons that change their length */                                          \
+  NUM(nwrapping)  /* segments with a sphere or a cylinder between their sites */                                       \
+  NUM(ninside)    /* the last of these, with their side site inside */                                                 \
+  NUM(nwrench)    /* unit wrenches along segments that do work */           \
+  NUM(nslot)      /* entries of the Jacobian of tendons */                                                             \
+  NUM(nwork)      /* wrenches that do work along a dof, of all entries */                                              \
+  NUM(nlength)    /* lengths of segments, of all tendons */                                                            \
+  NUM(ncoupled)   /* joints of fixed tendons */                                                                        \
+  NUM(nmoment)    /* entries of moments of actuators at sites, balls and free joints */                                \
+  NUM(ngeom)      /* geoms that may touch */                                                                           \
+  NUM(npair)      /* pairs of geoms that may touch */                                                                  \
+  NUM(nfriction)  /* dofs and tendons with dry friction */                                                             \
+  NUM(nlimit)     /* ends of ranges of joints and tendons */                                                           \
+  NUM(nfixed)     /* equalities, dry friction and limits: constraints whose number does not change */                  \
+  NUM(most_fixed) /* rows that these have at most */                                                                   \
+  NUM(pyramidal) NUM(iterations) NUM(ls_iterations) NUM(warmstart) NUM(islands) NUM(actuation) NUM(autoreset)          \
+  NUM(implicit)   /* 1: Euler with M + h B, 2: implicitfast */                                                              \
+  NUM(springs) NUM(dampers) NUM(passive) NUM(bounded_tendons)
+
+#define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
+  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z)
+
+#define SN_DEVICE_PLAN_TREE(IDX, VAL)                                                                                         \
+  IDX(body_parent, p->nbody) IDX(body_root, p->nbody) IDX(body_jntadr, p->nbody) IDX(body_jntnum, p->nbody)            \
+  IDX(body_dofadr, p->nbody) IDX(body_dofnum, p->nbody) IDX(body_mocap, p->nbody) IDX(body_bits, p->nbody * p->nword)  \
+  IDX(level_adr, p->nlevel + 1) IDX(level_body, p->nbody) IDX(child_adr, p->nbody + 1) IDX(child_body, p->nbody)       \
+  IDX(root_begin, p->nroot) IDX(root_end, p->nroot)                                                                    \
+  IDX(jnt_type, p->njnt) IDX(jnt_qposadr, p->njnt) IDX(jnt_dofadr, p->njnt)                                            \
+  IDX(dof_body, p->nv) IDX(dof_jnt, p->nv) IDX(dof_kind, p->nv) IDX(dof_tree, p->nv)                                   \
+  IDX(M_row, p->nM) IDX(M_col, p->nM) IDX(tile_row, p->ntile) IDX(tile_col, p->ntile)                                  \
+  VAL(body_pos, 3 * p->nbody) VAL(body_quat, 4 * p->nbody) VAL(body_ipos, 3 * p->nbody) VAL(body_imat, 9 * p->nbody)   \
+  VAL(body_inertia, 3 * p->nbody) VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)     \
+  VAL(jnt_pos, 3 * p->njnt) VAL(jnt_axis, 3 * p->njnt) VAL(jnt_stiffness, p->njnt) VAL(jnt_actfrc, 2 * p->njnt)        \
+  VAL(qpos0, p->nq) VAL(qpos_spring, p->nq) VAL(dof_damping, p->nv) VAL(dof_armature, p->nv)
+
+#define SN_DEVICE_PLAN_TENDONS(IDX, VAL)                                                                                      \
+  IDX(segment_body, 2 * p->nsegment) IDX(segment_wrench, p->nsegment) VAL(segment_point, 6 * p->nsegment)                                               \
+  IDX(wrap_body, 4 * p->nwrapping) IDX(wrap_wrench, 2 * p->nwrapping) IDX(wrap_sphere, p->nwrapping)                                                      \
+  VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping) VAL(wrap_radius, p->nwrapping)                    \
+  IDX(slot_dof, p->nslot) IDX(slot_tendon, p->nslot) VAL(slot_constant, p->nslot)                                      \
+  IDX(work_adr, p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)                                     \
+  IDX(tendon_slot, p->ntendon + 1) IDX(length_adr, p->ntendon + 1) IDX(length_of, p->nlength)                          \
+  VAL(length_share, p->nlength) VAL(tendon_constant, p->ntendon)                                                       \
+  IDX(coupled_adr, p->ntendon + 1) IDX(coupled_qpos, p->ncoupled) VAL(coupled_weight, p->ncoupled)                     \
+  IDX(dof_slotadr, p->nv + 1) IDX(dof_slot, p->nslot)                                                                  \
+  VAL(tendon_stiffness, p->ntendon) VAL(tendon_damping, p->ntendon) VAL(tendon_slack, 2 * p->ntendon)                  \
+  VAL(tendon_actfrc, 2 * p->ntendon)
+
+#define SN_DEVICE_PLAN_ACTUATORS(IDX, VAL)                                                                                    \
+  IDX(act_transmission, p->nu) IDX(act_object, 2 * p->nu) IDX(act_dyn, p->nu) IDX(act_gain, p->nu) IDX(act_bias, p->nu)\
+  IDX(act_adr, p->nu) IDX(act_num, p->nu) IDX(act_early, p->nu) IDX(act_disabled, p->nu)                               \
+  VAL(act_gear, 6 * p->nu) VAL(act_crank, p->nu) VAL(act_ctrlrange, 2 * p->nu) VAL(act_forcerange, 2 * p->nu)          \
+  VAL(act_actrange, 2 * p->nu) VAL(act_dynprm, 3 * p->nu) VAL(act_gainprm, 9 * p->nu) VAL(act_biasprm, 9 * p->nu)      \
+  IDX(act_siteadr, 2 * p->nu) VAL(act_site, 32 * p->nu)                                                                \
+  IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
+  IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
+  IDX(moment_act, p->nmoment) IDX(tendon_actadr, p->ntendon + 1) IDX(tendon_act, p->nu)
+
+#define SN_DEVICE_PLAN_CONTACTS(IDX, VAL)                                                                                     \
+  IDX(geom_body, p->ngeom) IDX(geom_type, p->ngeom) VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
+  VAL(geom_size, 3 * p->ngeom) VAL(geom_bound, p->ngeom)                                                               \
+  IDX(pair_geom, 2 * p->npair) IDX(pair_kind, p->npair) IDX(pair_most, p->npair) IDX(pair_dim, p->npair)               \
+  VAL(pair_margin, p->npair) VAL(pair_includemargin, p->npair) VAL(pair_spring, 2 * p->npair)                          \
+  VAL(pair_tangent, p->npair) VAL(pair_solimp, 5 * p->npair) VAL(pair_friction, 5 * p->npair)               \
+  VAL(pair_weight, p->npair)
+
+#define SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)                                                                                  \
+  IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_rows, p->nfixed)                               \
+  VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, 16 * p->nfixed)                    \
+  VAL(fixed_weight, 2 * p->nfixed)
+
+#define SN_DEVICE_PLAN_ARRAYS(IDX, VAL)                                                                                       \
+  SN_DEVICE_PLAN_TREE(IDX, VAL) SN_DEVICE_PLAN_TENDONS(IDX, VAL) SN_DEVICE_PLAN_ACTUATORS(IDX, VAL) SN_DEVICE_PLAN_CONTACTS(IDX, VAL)              \
+  SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)
+// clang-format on

@@ -1,0 +1,145 @@
+// step.h — the two kernels of a step: positions with contacts, then everything else
+//   reads   state and inputs of a world        writes  the next state, outputs that were asked for
+//   Poses of bodies go from the first to the second through device memory. A world whose contacts or rows are more than
+//   there is room for stays as it is; how much room it needs is noted, and the batch makes it before trying again.
+#pragma once
+#include "cuda/dynamics.h"
+#include "cuda/kinematics.h"
+#include "cuda/solve.h"
+#include "cuda/tendons.h"
+
+KERNEL_FN size_t pose_words(const PlanView* m) { return 12 * (size_t)m->nbody + 6 * (size_t)m->njnt; }
+
+// ---- bad states
+
+KERNEL_FN int any_bad(Group g, const real* x, int n) {
+  int bad = 0;
+  EACH(i, n) { bad |= real_is_bad(x[i]); }
+  return group_any(g, bad);
+}
+
+// conformance: counted once before the reset that clears the counter and once after it, so twice where there is no reset
+KERNEL_FN void warn(World w, Group g, int warning) {
+  ONCE {
+    w.b->warnings[w.id * SN_WARNING_COUNT + warning] += w.m->autoreset ? 1 : 2;
+    w.b->autoresets[w.id] += w.m->autoreset;
+  }
+}
+
+KERNEL_FN void clear(Group g, real* x, int n) {
+  EACH(i, n) { x[i] = 0; }
+}
+
+KERNEL_FN void reset_world(World w, Group g) {
+  const PlanView* m = w.m;
+  const ColumnView* b = w.b;
+  EACH(i, m->nq) { b->qpos[w.id * m->nq + i] = m->qpos0[i]; }
+  clear(g, b->qvel + w.id * m->nv, m->nv);
+  clear(g, b->act + w.id * m->na, m->na);
+  clear(g, b->ctrl + w.id * m->nu, m->nu);
+  clear(g, b->qacc_warmstart + w.id * m->nv, m->nv);
+  clear(g, b->qfrc_applied + w.id * m->nv, m->nv);
+  clear(g, b->xfrc_applied + w.id * 6 * m->nbody, 6 * m->nbody);
+  ONCE b->time[w.id] = 0;
+  group_sync(g);
+}
+
+KERNEL_FN void check_state(World w, Group g) {
+  const PlanView* m = w.m;
+  int position = any_bad(g, w.b->qpos + w.id * m->nq, m->nq);
+  if (position) warn(w, g, SN_WARNING_BADQPOS);
+  int velocity = !(position && m->autoreset) && any_bad(g, w.b->qvel + w.id * m->nv, m->nv);
+  if (velocity) warn(w, g, SN_WARNING_BADQVEL);
+  if ((position || velocity) && m->autoreset) reset_world(w, g);
+}
+
+// ---- the first kernel
+
+KERNEL_FN void position_step(World w, Group g) {
+  const PlanView* m = w.m;
+  check_state(w, g);
+  EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
+  group_sync(g);
+  local_poses(w, g);
+  compose_poses(w, g);
+  real* out = w.b->pose + w.id * pose_words(m);
+  EACH(i, 12 * m->nbody) { out[i] = w.ws[w.at->pose + i / 12 * POSE + i % 12]; }
+  EACH(i, 6 * m->njnt) { out[12 * m->nbody + i] = w.ws[w.at->joint + i]; }
+  find_contacts(w, g);
+}
+
+// ---- the second kernel
+
+KERNEL_FN void load_world(World w, Group g) {
+  const PlanView* m = w.m;
+  const real* pose = w.b->pose + w.id * pose_words(m);
+  EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
+  EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? w.b->qvel[w.id * m->nv + i] : R(0); }
+  EACH(i, m->na) { w.ws[w.at->act + i] = w.b->act[w.id * m->na + i]; }
+  EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
+  EACH(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
+  group_sync(g);
+}
+
+KERNEL_FN void integrate_joint(World w, int jnt) {
+  const PlanView* m = w.m;
+  real* q = w.b->qpos + w.id * m->nq + m->jnt_qposadr[jnt];
+  const real *from = w.ws + w.at->pos + m->jnt_qposadr[jnt], *v = w.ws + w.at->vel + m->jnt_dofadr[jnt];
+  real h = m->timestep;
+  int type = m->jnt_type[jnt], rotation = type == SN_JOINT_FREE ? 3 : 0;
+  if (type == SN_JOINT_FREE) store3(q, vec3_add_scaled(load3(from), load3(v), h));
+  if (type <= SN_JOINT_BALL)
+    quat_store(q + rotation, quat_integrate(quat_load(from + rotation), load3(v + rotation), h));
+  else
+    q[0] = from[0] + h * v[0];
+}
+
+KERNEL_FN void store_state(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(i, m->nv) {
+    real v = w.ws[w.at->vel + i] + m->timestep * w.ws[w.at->step + i], a = w.ws[w.at->acc + i];
+    w.ws[w.at->vel + i] = v;
+    w.b->qvel[w.id * m->nv + i] = v;
+    w.b->qacc_warmstart[w.id * m->nv + i] = a;
+    if (w.b->qacc) w.b->qacc[w.id * m->nv + i] = a;
+  }
+  EACH(i, m->na) {
+    if (m->actuation) w.b->act[w.id * m->na + i] = w.ws[w.at->act + i];
+  }
+  ONCE w.b->time[w.id] += m->timestep;
+  group_sync(g);
+  EACH(jnt, m->njnt) { integrate_joint(w, jnt); }
+}
+
+KERNEL_FN void dynamics_step(World w, Group g) {
+  const PlanView* m = w.m;
+  load_world(w, g);
+  centers_of_mass(w, g);
+  motion_axes(w, g);
+  tendon_phases(w, g);
+  actuation_phases(w, g, m->implicit == 2);
+  int rows = constraint_rows(w, g);
+  ONCE w.b->nefc[w.id] = rows;
+  if (rows < 0) return;
+  body_inertias(w, g);
+  body_velocities(w, g);
+  body_accelerations(w, g);
+  body_forces(w, g);
+  subtree_sums(w, g);
+  joint_forces(w, g);
+  inertia_matrix(w, g);
+  solve_phases(w, g, rows);
+  // a world whose acceleration is bad takes its step from the initial state, at the next launch; only once
+  int bad = any_bad(g, w.ws + w.at->acc, m->nv), again = bad && m->autoreset && !w.b->retried[w.id];
+  if (bad) warn(w, g, SN_WARNING_BADQACC);
+  group_sync(g);
+  if (again)
+    reset_world(w, g);
+  else
+    store_state(w, g);
+  ONCE {
+    w.b->retried[w.id] = again;
+    w.b->done[w.id] += !again;
+    if (again) raise_to(&w.b->needed[2], 1);
+  }
+}

@@ -1,0 +1,97 @@
+// tendons.h — phases: segments of tendons, the Jacobian, lengths and velocities
+//   reads   pose, com, cdof, qpos, qvel        writes  tendon_J, tendon_length, tendon_force (velocities, at first)
+//   A wrench of a unit force along a segment is taken about one reference point of the world and shifted to the centre of
+//   mass of the tree whose dof it works along.
+#pragma once
+#include "cuda/world.h"
+#include "kinematics/wrap_path.h"
+
+KERNEL_FN snVec3 reference_point(World w) { return w.m->nroot > 0 ? load3(w.ws + w.at->com) : vec3(0, 0, 0); }
+
+// Stores the unit wrench from a to b, about the reference, where it does work; returns the length.
+KERNEL_FN real put_wrench(World w, int wrench, snVec3 a, snVec3 b, snVec3 reference) {
+  real length;
+  snVec3 along = vec3_direction(vec3_sub(b, a), &length);
+  if (wrench < 0) return length;
+  real* out = w.ws + w.at->wrench + 6 * wrench;
+  store3(out, vec3_cross(vec3_sub(a, reference), along));
+  store3(out + 3, along);
+  return length;
+}
+
+KERNEL_FN void straight_segments(World w, Group g) {
+  const PlanView* m = w.m;
+  snVec3 reference = reference_point(w);
+  EACH(i, m->nsegment) {
+    snVec3 a = body_point(w, m->segment_body[2 * i], load3(m->segment_point + 6 * i));
+    snVec3 b = body_point(w, m->segment_body[2 * i + 1], load3(m->segment_point + 6 * i + 3));
+    w.ws[w.at->length + i] = put_wrench(w, m->segment_wrench[i], a, b, reference);
+  }
+}
+
+KERNEL_FN void wrapping_segment(World w, int i, snVec3 reference) {
+  const PlanView* m = w.m;
+  const int* body = m->wrap_body + 4 * i;
+  const real* point = m->wrap_point + 12 * i;
+  snVec3 a = body_point(w, body[0], load3(point)), b = body_point(w, body[1], load3(point + 3)), side;
+  int kind = m->wrap_sphere[i];
+  snWrapShape shape = {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
+                     body_point(w, body[2], load3(point + 6)),
+                     mat3_mul(load9(w.ws + w.at->pose + POSE * body[2]), load9(m->wrap_mat + 9 * i))};
+  if (kind & 2) side = body_point(w, body[3], load3(point + 9));
+  snWrapPath path;
+  int touches = truth_any(wrap_path(&path, &shape, a, b, kind & 2 ? &side : NULL));
+  const int* wrench = m->wrap_wrench + 2 * i;
+  real length = put_wrench(w, wrench[0], a, touches ? path.first : b, reference);
+  real second = put_wrench(w, wrench[1], touches ? path.last : a, b, reference);
+  if (touches) length += path.length + second;
+  w.ws[w.at->length + m->nsegment + i] = length;
+}
+
+KERNEL_FN void wrapping_segments(World w, Group g) {
+  const PlanView* m = w.m;
+  int outside = m->nwrapping - m->ninside;
+  snVec3 reference = reference_point(w);
+  EACH(i, outside) { wrapping_segment(w, i, reference); }
+  EACH(i, m->ninside) { wrapping_segment(w, outside + i, reference); }
+  group_sync(g);
+}
+
+KERNEL_FN void tendon_jacobian(World w, Group g) {
+  const PlanView* m = w.m;
+  snVec3 reference = reference_point(w);
+  EACH(slot, m->nslot) {
+    snSpatial sum = spatial_zero();
+    LOOP for (int k = m->work_adr[slot]; k < m->work_adr[slot + 1]; k++)
+      sum = spatial_add_scaled(sum, load6(w.ws + w.at->wrench + 6 * m->work_wrench[k]), m->work_share[k]);
+    int dof = m->slot_dof[slot];
+    snVec3 shift = vec3_sub(reference, tree_com(w, m->dof_body[dof]));
+    sum.rot = vec3_add(sum.rot, vec3_cross(shift, sum.lin));
+    w.ws[w.at->tendon_J + slot] = m->slot_constant[slot] + spatial_dot(sum, load6(w.ws + w.at->cdof + SPATIAL * dof));
+  }
+  group_sync(g);
+}
+
+KERNEL_FN void tendon_lengths(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(tendon, m->ntendon) {
+    real length = m->tendon_constant[tendon], velocity = 0;
+    LOOP for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1]; k++)
+      length += m->length_share[k] * w.ws[w.at->length + m->length_of[k]];
+    LOOP for (int k = m->coupled_adr[tendon]; k < m->coupled_adr[tendon + 1]; k++)
+      length += m->coupled_weight[k] * w.ws[w.at->pos + m->coupled_qpos[k]];
+    LOOP for (int slot = m->tendon_slot[tendon]; slot < m->tendon_slot[tendon + 1]; slot++)
+      velocity += w.ws[w.at->tendon_J + slot] * w.ws[w.at->vel + m->slot_dof[slot]];
+    w.ws[w.at->tendon_length + tendon] = length;
+    w.ws[w.at->tendon_force + tendon] = velocity;
+  }
+  group_sync(g);
+}
+
+KERNEL_FN void tendon_phases(World w, Group g) {
+  if (w.m->ntendon == 0) return;
+  straight_segments(w, g);
+  wrapping_segments(w, g);
+  tendon_jacobian(w, g);
+  tendon_lengths(w, g);
+}
