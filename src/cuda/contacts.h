@@ -5,7 +5,7 @@
 #pragma once
 #include "collision/pair_box_round.h"
 #include "collision/pair_plane.h"
-#include "cuda/world.h"
+#include "cuda/separation.h"
 
 enum { CONTACT_NUMBERS = 10 };
 
@@ -16,15 +16,6 @@ KERNEL_FN void raise_to(int* most, int value) {
 #else
   if (*most < value) *most = value;
 #endif
-}
-
-KERNEL_FN snVec3 geom_center(World w, int geom) {
-  return body_point(w, w.m->geom_body[geom], load3(w.m->geom_pos + 3 * geom));
-}
-
-KERNEL_FN snVec3 geom_normal(World w, int geom) {
-  const real* axes = w.m->geom_mat + 9 * geom;
-  return mat3_mul_vec3(load9(w.ws + w.at->pose + POSE * w.m->geom_body[geom]), vec3(axes[2], axes[5], axes[8]));
 }
 
 // Bounding spheres apart, or a sphere above a plane.
@@ -39,6 +30,8 @@ KERNEL_FN int is_far(World w, int pair) {
   }
   return m->geom_type[geom1] == SN_GEOM_PLANE && bound2 > 0 && vec3_dot(between, geom_normal(w, geom1)) > margin + bound2;
 }
+
+// ---- pairs
 
 // The point of an ellipsoid that is lowest above a plane.
 KERNEL_FN int plane_ellipsoid(snContactPoint* out, const snShape* a, const snShape* b, real margin) {
@@ -75,20 +68,32 @@ KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, con
 
 KERNEL_FN void geom_shape(snShape* out, World w, int geom) {
   const PlanView* m = w.m;
-  int body = m->geom_body[geom];
   out->size = load3(m->geom_size + 3 * geom);
   out->pos = geom_center(w, geom);
-  out->rot = mat3_mul(load9(w.ws + w.at->pose + POSE * body), load9(m->geom_mat + 9 * geom));
+  out->rot = geom_axes(w, geom);
 }
 
 // ---- phases
 
-// Lists near pairs, and the first slot of each. Returns their number; -1 where they need more slots than there are.
+// Why a world is not stepped here, in the place of its number of contacts.
+enum { LACKS_ROOM = -1, LEFT_TO_HOST = -2 };
+
+// Lists near pairs, and the first slot of each. Returns their number, or why the world is not stepped here.
 KERNEL_FN int near_pairs(World w, Group g) {
   const PlanView* m = w.m;
   const ColumnView* b = w.b;
   int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair, *near = b->near_count + w.id * m->npair;
-  EACH(i, m->npair) { near[i] = !is_far(w, i); }
+  int host = 0;
+  EACH(i, m->npair) {
+    int other = m->pair_kind[i] == SN_PAIR_HOST;
+    near[i] = !is_far(w, i);
+    if (near[i] && other) host |= boxes_meet(w, i) && !surely_apart(w, i);
+    near[i] &= !other;
+  }
+  if (group_any(g, host)) {
+    ONCE raise_to(&b->needed[3], 1);
+    return LEFT_TO_HOST;
+  }
   group_sync(g);
   int count = group_offsets(g, slot, near, m->npair);
   group_sync(g);
@@ -102,7 +107,7 @@ KERNEL_FN int near_pairs(World w, Group g) {
   group_sync(g);
   if (slots <= b->most_slots) return count;
   ONCE raise_to(&b->needed[0], slots);
-  return -1;
+  return LACKS_ROOM;
 }
 
 // Writes the contacts of a near pair that have rows; returns their number.
@@ -133,9 +138,7 @@ KERNEL_FN void find_contacts(World w, Group g) {
   }
   const int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair;
   int* found = b->near_count + w.id * m->npair;
-  int near = near_pairs(w, g);
-  int full = near < 0;
-  if (full) near = 0;
+  int near = near_pairs(w, g), left = near < 0 ? near : 0;
   EACH(i, near) { found[i] = store_contacts(w, pair[i], slot[i]); }
   group_sync(g);
   // lists are short, and counts must not change while others read them: one lane writes
@@ -147,7 +150,7 @@ KERNEL_FN void find_contacts(World w, Group g) {
         b->contact_pair[w.id * b->most_slots + count] = pair[i];
       }
     }
-    b->ncon[w.id] = full ? -1 : count;
+    b->ncon[w.id] = left ? left : count;
   }
   group_sync(g);
 }

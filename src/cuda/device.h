@@ -1,6 +1,7 @@
 // device.h — worlds on a device: their columns, their room for contacts and rows, and the kernels that step them
 #pragma once
 #include "cuda/layout.h"
+#include "sinew/data.h"
 
 // COL(name, numbers of a world): state and inputs, then outputs that are kept where they were asked for.
 #define SN_DEVICE_STATE(COL)                                                                                           \
@@ -54,8 +55,13 @@ struct snDevice {
   unsigned char* eq_active;
   int *warnings, *autoresets;
   int *chosen, *done;  // worlds of the call, their steps so far
-  int* needed;         // most slots, most rows that some world needed beyond those there are; whether some world must be stepped again
+  int* needed;         // most slots, most rows that some world needed beyond those there are; whether some world must be
+                       // stepped again, whether some world is left to the host
   int nchosen, target;
+  const snModel* m;
+  snData* host;       // where worlds are stepped that kernels leave to the host
+  int64_t hosted;     // steps taken there
+  int* host_numbers;  // n each: ncon and done, as read back
   void* stream;  // launches go there; NULL: the default one
   void* own;     // what the kernels keep: graphs
 };

@@ -2,7 +2,6 @@
 //   reads   the model        writes  nothing
 //   One row per feature: a sentence, and whether a model needs it. The documents list these rows.
 #include "cuda/plan.h"
-#include "collision/filter.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
@@ -75,22 +74,6 @@ static bool velocity_derivatives(const snModel* m) {
   return false;
 }
 
-static bool pairs(const snModel* m) {
-  if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return false;
-  for (int i = 0; i < m->ngeom; i++)
-    for (int j = i + 1; j < m->ngeom; j++) {
-      int low = m->geom_type[i] < m->geom_type[j] ? m->geom_type[i] : m->geom_type[j];
-      int high = m->geom_type[i] < m->geom_type[j] ? m->geom_type[j] : m->geom_type[i];
-      bool moving = m->body_chainnum[m->geom_bodyid[i]] + m->body_chainnum[m->geom_bodyid[j]] > 0;
-      if (sn_pair_kind(low, high) < 0 && moving && sn_geoms_may_touch(m, i, j)) return true;
-    }
-  for (int pair = 0; pair < m->npair; pair++) {
-    int a = m->geom_type[m->pair_geom1[pair]], b = m->geom_type[m->pair_geom2[pair]];
-    if (sn_pair_kind(a < b ? a : b, a < b ? b : a) < 0) return true;
-  }
-  return false;
-}
-
 static bool no_dofs(const snModel* m) { return m->nv == 0; }
 static bool too_many_dofs(const snModel* m) { return m->nv > 256; }
 
@@ -115,7 +98,6 @@ static const struct {
     {"gravity compensation by actuators", actuator_compensation},
     {"hooks of the user", hooks},
     {"implicitfast with forces whose derivative by velocity is not on the diagonal, or muscles", velocity_derivatives},
-    {"contacts between kinds of geoms without closed form", pairs},
     {"models without a dof", no_dofs},
     {"models with more than 256 dofs", too_many_dofs},
 };

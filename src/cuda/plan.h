@@ -35,7 +35,8 @@ typedef enum snPairKind {
   SN_PAIR_SPHERE_BOX,
   SN_PAIR_CAPSULE_CAPSULE,
   SN_PAIR_CAPSULE_BOX,
-  SN_PAIR_KINDS
+  SN_PAIR_KINDS,
+  SN_PAIR_HOST = SN_PAIR_KINDS  // no closed form: where such a pair is near, the host steps the world
 } snPairKind;
 
 typedef struct snDevicePlan {
@@ -63,7 +64,7 @@ void sn_device_plan_destroy(snDevicePlan* plan);
 const char* sn_device_plan_lacks(const snModel* m);
 const char* sn_device_plan_feature(int i);
 
-// The closed-form pair of two kinds of geoms, the first not above the second; -1: there is none.
+// The closed-form pair of two kinds of geoms, the first not above the second; SN_PAIR_HOST: there is none.
 int sn_pair_kind(int type1, int type2);
 
 // Parts of the tables (plan_tendon.c, plan_contact.c, plan_constraint.c): first their sizes, then their contents.

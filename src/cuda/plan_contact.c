@@ -29,7 +29,7 @@ static const struct { int type1, type2, most; } kinds[SN_PAIR_KINDS] = {
 int sn_pair_kind(int type1, int type2) {
   for (int kind = 0; kind < SN_PAIR_KINDS; kind++)
     if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2) return kind;
-  return -1;
+  return SN_PAIR_HOST;
 }
 
 // ---- pairs, in the order of contacts
@@ -80,6 +80,9 @@ static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
   memcpy(p->geom_size + 3 * geom, size, sizeof size);
   memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
   memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
+  snAabb box = m->geom_aabb[geom];
+  const double bounds[6] = {box.center.x, box.center.y, box.center.z, box.half.x, box.half.y, box.half.z};
+  memcpy(p->geom_box + 6 * geom, bounds, sizeof bounds);
 }
 
 // Damping along tangents: their own where the contact has one.
@@ -100,7 +103,7 @@ static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) 
   int kind = sn_pair_kind(m->geom_type[near.geom1], m->geom_type[near.geom2]);
   p->pair_geom[2 * i] = near.geom1, p->pair_geom[2 * i + 1] = near.geom2;
   p->pair_kind[i] = kind;
-  p->pair_most[i] = kind < 0 ? 0 : kinds[kind].most;
+  p->pair_most[i] = kind == SN_PAIR_HOST ? 0 : kinds[kind].most;
   p->pair_dim[i] = contact.dim;
   p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2) : pair_margin(m, near.pair);
   p->pair_includemargin[i] = contact.includemargin;

@@ -51,22 +51,22 @@ KERNEL_FN int contact_count(const PlanView* m, int pair) {
   return dim == 1 ? 1 : m->pyramidal ? 2 * (dim - 1) : dim;
 }
 
-// Number of rows; -1 where they are more than there is room for, or contacts were.
+// Number of rows, or why the world is not stepped here.
 KERNEL_FN int count_rows(World w, Group g) {
   const PlanView* m = w.m;
   const ColumnView* b = w.b;
   int* offset = row_offsets(w);
-  int contacts = b->ncon[w.id], full = contacts < 0;
-  if (full) contacts = 0;
+  int contacts = b->ncon[w.id];
+  if (contacts < 0) return contacts;
   EACH(i, m->nfixed) { offset[i] = fixed_count(w, i); }
   EACH(i, contacts) { offset[m->nfixed + i] = contact_count(m, b->contact_pair[w.id * b->most_slots + i]); }
   group_sync(g);
   int rows = group_offsets(g, offset, offset, m->nfixed + contacts);
   ONCE offset[m->nfixed + contacts] = rows;
   group_sync(g);
-  if (rows <= b->most_rows && !full) return rows;
+  if (rows <= b->most_rows) return rows;
   ONCE raise_to(&b->needed[1], rows);
-  return -1;
+  return LACKS_ROOM;
 }
 
 // ---- numbers

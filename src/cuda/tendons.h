@@ -35,11 +35,11 @@ KERNEL_FN void wrapping_segment(World w, int i, snVec3 reference) {
   const real* point = m->wrap_point + 12 * i;
   snVec3 a = body_point(w, body[0], load3(point)), b = body_point(w, body[1], load3(point + 3)), side;
   int kind = m->wrap_sphere[i];
-  snWrapShape shape = {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
+  WrapShape shape = {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
                      body_point(w, body[2], load3(point + 6)),
                      mat3_mul(load9(w.ws + w.at->pose + POSE * body[2]), load9(m->wrap_mat + 9 * i))};
   if (kind & 2) side = body_point(w, body[3], load3(point + 9));
-  snWrapPath path;
+  WrapPath path = {{0, 0, 0}, {0, 0, 0}, 0};
   int touches = truth_any(wrap_path(&path, &shape, a, b, kind & 2 ? &side : NULL));
   const int* wrench = m->wrap_wrench + 2 * i;
   real length = put_wrench(w, wrench[0], a, touches ? path.first : b, reference);

@@ -1,6 +1,7 @@
 // real.h — the number type of kernels that can run for several worlds at once
 //   A file that defines SN_LANES gets vectors of that many doubles instead, under the same names (math/lanes.h): formulas
-//   that keep to these names are compiled for one world and for several.
+//   that keep to these names are compiled for one world and for several. One that defines SN_SINGLE gets floats
+//   (math/single.h).
 #pragma once
 #include <math.h>
 #include <stdint.h>
@@ -17,7 +18,11 @@
 #ifdef SN_LANES
 #include "math/lanes.h"
 #else
+#ifdef SN_SINGLE
+#include "math/single.h"
+#else
 typedef double real;
+#endif
 
 // What a comparison gives: 0 or 1 here, a mask in lanes. Joined by & and |, which both know.
 typedef int truth;

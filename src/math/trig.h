@@ -40,6 +40,9 @@ static inline void large_sincos(truth large, real x, real* sine, real* cosine) {
 #endif
 }
 
+#ifdef SN_SINGLE
+static inline void real_sincos(real x, real* sine, real* cosine) { large_sincos(1, x, sine, cosine); }
+#else
 static inline void real_sincos(real x, real* sine, real* cosine) {
   truth large = truth_not(real_abs(x) <= SN_TRIG_LARGEST);
   if (truth_all(large)) {
@@ -59,3 +62,4 @@ static inline void real_sincos(real x, real* sine, real* cosine) {
   *cosine = real_select(((quadrant + 1) & 2) != 0, -swapped_c, swapped_c);
   if (truth_any(large)) large_sincos(large, x, sine, cosine);
 }
+#endif

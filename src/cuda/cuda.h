@@ -1,0 +1,122 @@
+// cuda.h — one instance of the kernels on a GPU: precision, launches, memory
+//   Included by kernels_double.cu and kernels_single.cu, with CUDA_INSTANCE(name) giving names of its own. A world has one
+//   warp; blocks hold a few worlds, as many as registers and shared memory of a multiprocessor suit.
+#include <cuda_runtime.h>
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The formulas of the tree are C: their inline functions run here and on the host.
+#define SN_GROUP 32
+#define _Static_assert static_assert
+#define inline __host__ __device__ __forceinline__
+#define restrict __restrict__
+#include "cuda/instance.h"
+#undef inline
+#undef restrict
+
+// Worlds of a block.
+#define WORLDS 2
+
+static __device__ __forceinline__ int first_world(const ColumnView* b, int* world) {
+  int i = blockIdx.x * WORLDS + threadIdx.x / SN_GROUP;
+  if (i >= b->nchosen) return 0;
+  *world = b->chosen[i];
+  return b->done[*world] < b->target;
+}
+
+static __device__ __forceinline__ Group own_group(void) {
+  Group g = {(int)threadIdx.x % SN_GROUP, 0xffffffffu};
+  return g;
+}
+
+extern __shared__ __align__(16) unsigned char shared_memory[];
+
+static __device__ __forceinline__ World own_world(const PlanView* m, const snDeviceLayout* at, const ColumnView* b, int id) {
+  World w = {m, at, b, (real*)shared_memory + (threadIdx.x / SN_GROUP) * at->words, id};
+  return w;
+}
+
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
+    position_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+  int id;
+  if (!first_world(&b, &id)) return;
+  position_step(own_world(&m, &at, &b, id), own_group());
+}
+
+template <int BLOCKS>
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
+    dynamics_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+  int id;
+  if (!first_world(&b, &id)) return;
+  dynamics_step(own_world(&m, &at, &b, id), own_group());
+}
+
+typedef void Kernel(PlanView, snDeviceLayout, ColumnView);
+
+// ---- launches
+
+// Registers are capped so that as many blocks as shared memory holds can be resident, within what does not spill much.
+typedef struct Choice {
+  int blocks;  // of a multiprocessor, at least
+  Kernel* kernel;
+} Choice;
+
+static const Choice choices[] = {CHOICES};
+
+static Kernel* dynamics_for(size_t bytes) {
+  int fits = (int)(227 * 1024 / (bytes * WORLDS + 1024)), count = (int)(sizeof choices / sizeof choices[0]);
+  const char* forced = getenv("SINEW_CUDA_BLOCKS");
+  if (forced) fits = atoi(forced);
+  for (int i = 0; i + 1 < count; i++)
+    if (fits >= choices[i].blocks) return choices[i].kernel;
+  return choices[count - 1].kernel;
+}
+
+static bool good(cudaError_t error) { return error == cudaSuccess; }
+
+static bool prepare(Kernel* kernel, size_t bytes) {
+  return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+}
+
+static bool step_all(snDevice* d, int launches) {
+  PlanView plan = plan_view(d);
+  ColumnView columns = column_view(d);
+  size_t position = sizeof(real) * (size_t)d->position.words, dynamics = sizeof(real) * (size_t)d->dynamics.words;
+  Kernel* kernel = dynamics_for(dynamics);
+  cudaStream_t stream = (cudaStream_t)d->stream;
+  int blocks = (d->nchosen + WORLDS - 1) / WORLDS;
+  if (!prepare(position_kernel, position * WORLDS) || !prepare(kernel, dynamics * WORLDS)) return false;
+  for (int k = 0; k < launches && blocks > 0; k++) {
+    position_kernel<<<blocks, WORLDS * SN_GROUP, position * WORLDS, stream>>>(plan, d->position, columns);
+    kernel<<<blocks, WORLDS * SN_GROUP, dynamics * WORLDS, stream>>>(plan, d->dynamics, columns);
+  }
+  return good(cudaGetLastError());
+}
+
+// ---- memory
+
+static void* alloc_memory(size_t bytes) {
+  void* memory = NULL;
+  if (!good(cudaMalloc(&memory, bytes > 0 ? bytes : 16))) return NULL;
+  cudaMemset(memory, 0, bytes);
+  return memory;
+}
+static void release_memory(void* memory) { cudaFree(memory); }
+static void upload(void* to, const void* from, size_t bytes) { cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice); }
+static void download(void* to, const void* from, size_t bytes) { cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost); }
+
+static const char* problem(void) {
+  int count = 0;
+  cudaError_t error = cudaGetDeviceCount(&count);
+  if (error != cudaSuccess) return cudaGetErrorString(error);
+  return count > 0 ? NULL : "there is no device";
+}
+
+extern "C" const snKernels CUDA_INSTANCE;
+const snKernels CUDA_INSTANCE = {"cuda", sizeof(real) == sizeof(float), alloc_memory, release_memory, upload, download, pack_bytes, pack, step_all, problem};
