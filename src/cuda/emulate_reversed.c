@@ -5,5 +5,3 @@
 #define EMULATED(name)  sn_emulated_reversed_##name
 #define EMULATED_DEVICE "emulate_reversed"
 #include "cuda/emulate.h"
-
-// Nothing else: the kernels are the headers, and the precision is that of the processor's own step.

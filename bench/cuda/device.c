@@ -1,0 +1,315 @@
+// device.c — steps per second of kernels on a device, their agreement with sn_step, and equality of bits
+//   sinew_device MODEL.mjb [words]: check (against sn_step), bits (places and sizes of batches), lying or rand (throughput),
+//   single or double, and numbers of worlds. Models come in binary form, so that the program needs no compiler of models.
+#include "cuda/device.h"
+#include "sinew/sinew.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+extern const snKernels sn_cuda_double_kernels, sn_cuda_single_kernels;
+
+static double now(void) {
+  struct timespec t;
+  timespec_get(&t, TIME_UTC);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// Uniform in -1 to 1; the stream depends on the seed only.
+static double uniform(uint64_t* seed) {
+  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (double)(*seed >> 11) / (double)(1ULL << 52) - 1;
+}
+
+// ---- worlds with their columns, as doubles on the host and as what the kernels want on the device
+
+typedef struct Worlds {
+  snModel* m;
+  snDevice* d;
+  double *qpos, *qvel, *act, *ctrl, *warm;
+} Worlds;
+
+static void put(Worlds* w, void** column, const double* from, size_t count) {
+  const snKernels* k = w->d->kernels;
+  size_t bytes = (k->single ? sizeof(float) : sizeof(double)) * count;
+  if (!*column) *column = k->alloc(bytes + 16);
+  if (!from || count == 0) return;
+  if (!k->single) {
+    k->upload(*column, from, bytes);
+    return;
+  }
+  float* single = malloc(bytes);
+  for (size_t i = 0; i < count; i++) single[i] = (float)from[i];
+  k->upload(*column, single, bytes);
+  free(single);
+}
+
+static void get(Worlds* w, double* to, const void* column, size_t count) {
+  const snKernels* k = w->d->kernels;
+  if (!k->single) {
+    k->download(to, column, sizeof(double) * count);
+    return;
+  }
+  float* single = malloc(sizeof(float) * count);
+  k->download(single, column, sizeof(float) * count);
+  for (size_t i = 0; i < count; i++) to[i] = (double)single[i];
+  free(single);
+}
+
+static void put_state(Worlds* w) {
+  size_t n = (size_t)w->d->n;
+  snModel* m = w->m;
+  put(w, &w->d->qpos, w->qpos, n * (size_t)m->nq);
+  put(w, &w->d->qvel, w->qvel, n * (size_t)m->nv);
+  put(w, &w->d->act, w->act, n * (size_t)m->na);
+  put(w, &w->d->ctrl, w->ctrl, n * (size_t)m->nu);
+  put(w, &w->d->qacc_warmstart, w->warm, n * (size_t)m->nv);
+}
+
+static void get_state(Worlds* w) {
+  size_t n = (size_t)w->d->n;
+  snModel* m = w->m;
+  get(w, w->qpos, w->d->qpos, n * (size_t)m->nq);
+  get(w, w->qvel, w->d->qvel, n * (size_t)m->nv);
+  get(w, w->act, w->d->act, n * (size_t)m->na);
+  get(w, w->warm, w->d->qacc_warmstart, n * (size_t)m->nv);
+}
+
+static void repeat(double* to, const double* from, int width, int n) {
+  for (int i = 0; i < n && width > 0; i++) memcpy(to + (size_t)i * (size_t)width, from, sizeof(double) * (size_t)width);
+}
+
+static Worlds worlds(snModel* m, const snKernels* kernels, int n) {
+  Worlds w = {.m = m, .d = sn_device_create(m, kernels, n)};
+  if (!w.d) printf("out of memory\n"), exit(1);
+  snData* d = sn_data_create(m, NULL);
+  if (m->nkey > 0) sn_reset_to_key(m, d, 0);
+  size_t count = (size_t)n;
+  w.qpos = calloc(count * (size_t)(m->nq + 1), 8), w.qvel = calloc(count * (size_t)(m->nv + 1), 8);
+  w.act = calloc(count * (size_t)(m->na + 1), 8), w.ctrl = calloc(count * (size_t)(m->nu + 1), 8);
+  w.warm = calloc(count * (size_t)(m->nv + 1), 8);
+  repeat(w.qpos, d->qpos, m->nq, n), repeat(w.qvel, d->qvel, m->nv, n), repeat(w.act, d->act, m->na, n);
+  repeat(w.ctrl, d->ctrl, m->nu, n);
+  put_state(&w);
+  put(&w, &w.d->qfrc_applied, NULL, count * (size_t)m->nv);
+  put(&w, &w.d->xfrc_applied, NULL, count * (size_t)m->nbody * 6);
+  double* mocap = calloc(count * (size_t)(m->nmocap + 1) * 4, 8);
+  repeat(mocap, (double*)d->mocap_pos, 3 * m->nmocap, n);
+  put(&w, &w.d->mocap_pos, mocap, count * (size_t)m->nmocap * 3);
+  repeat(mocap, (double*)d->mocap_quat, 4 * m->nmocap, n);
+  put(&w, &w.d->mocap_quat, mocap, count * (size_t)m->nmocap * 4);
+  free(mocap);
+  w.d->time = kernels->alloc(8 * count);
+  w.d->warnings = kernels->alloc(sizeof(int) * SN_WARNING_COUNT * count);
+  w.d->autoresets = kernels->alloc(sizeof(int) * count);
+  unsigned char* active = malloc(count * (size_t)(m->neq + 1));
+  for (int i = 0; i < n; i++) memcpy(active + (size_t)i * (size_t)m->neq, d->eq_active, (size_t)m->neq);
+  w.d->eq_active = kernels->alloc(count * (size_t)(m->neq + 1));
+  kernels->upload(w.d->eq_active, active, count * (size_t)m->neq);
+  free(active);
+  int* chosen = malloc(sizeof(int) * count);
+  for (int i = 0; i < n; i++) chosen[i] = i;
+  kernels->upload(w.d->chosen, chosen, sizeof(int) * count);
+  free(chosen);
+  w.d->nchosen = n;
+  sn_data_destroy(d);
+  return w;
+}
+
+static void end(Worlds* w) {
+  const snKernels* k = w->d->kernels;
+#define COL(name, count) k->release(w->d->name);
+  SN_DEVICE_STATE(COL)
+#undef COL
+  k->release(w->d->time), k->release(w->d->warnings), k->release(w->d->autoresets), k->release(w->d->eq_active);
+  sn_device_destroy(w->d);
+  free(w->qpos), free(w->qvel), free(w->act), free(w->ctrl), free(w->warm);
+}
+
+static void draw_controls(Worlds* w, uint64_t* seed) {
+  for (int i = 0; i < w->d->n * w->m->nu; i++) {
+    snRange r = w->m->actuator_ctrllimited[i % w->m->nu] ? w->m->actuator_ctrlrange[i % w->m->nu] : (snRange){-1, 1};
+    w->ctrl[i] = r.lo + (r.hi - r.lo) * 0.5 * (1 + uniform(seed));
+  }
+  put(w, &w->d->ctrl, w->ctrl, (size_t)w->d->n * (size_t)w->m->nu);
+}
+
+static void advance(Worlds* w, int steps) {
+  int* zero = calloc((size_t)w->d->n, sizeof(int));
+  w->d->kernels->upload(w->d->done, zero, sizeof(int) * (size_t)w->d->n);
+  free(zero);
+  if (!sn_device_step(w->d, steps)) printf("a step failed\n"), exit(1);
+}
+
+// ---- check
+
+static int compare(const void* a, const void* b) {
+  double x = *(const double*)a, y = *(const double*)b;
+  return (x > y) - (x < y);
+}
+
+// Worst difference of velocities and positions of a world after one step, from sn_step of the same state.
+static double difference(Worlds* w, snData* d, int world, const double* qpos, const double* qvel, const double* act,
+                         const double* warm) {
+  snModel* m = w->m;
+  size_t q = (size_t)world * (size_t)m->nq, v = (size_t)world * (size_t)m->nv, a = (size_t)world * (size_t)m->na;
+  sn_reset(m, d);
+  if (m->nkey > 0) sn_reset_to_key(m, d, 0);
+  memcpy(d->qpos, qpos + q, sizeof(double) * (size_t)m->nq);
+  memcpy(d->qvel, qvel + v, sizeof(double) * (size_t)m->nv);
+  memcpy(d->act, act + a, sizeof(double) * (size_t)m->na);
+  memcpy(d->ctrl, w->ctrl + (size_t)world * (size_t)m->nu, sizeof(double) * (size_t)m->nu);
+  memcpy(d->qacc_warmstart, warm + v, sizeof(double) * (size_t)m->nv);
+  sn_step(m, d);
+  double scale = 1, worst = 0;
+  for (int i = 0; i < m->nv; i++) scale = fmax(scale, fabs(d->qvel[i]));
+  for (int i = 0; i < m->nv; i++) worst = fmax(worst, fabs(d->qvel[i] - w->qvel[v + (size_t)i]) / scale);
+  for (int i = 0; i < m->nq; i++) worst = fmax(worst, fabs(d->qpos[i] - w->qpos[q + (size_t)i]) / fmax(1, fabs(d->qpos[i])));
+  return worst == worst ? worst : INFINITY;
+}
+
+static void check(snModel* m, const snKernels* kernels, const char* name) {
+  int n = 64, steps = 40, count = 0, good = 0;
+  Worlds w = worlds(m, kernels, n);
+  snData* d = sn_data_create(m, NULL);
+  uint64_t seed = 7;
+  double* all = malloc(sizeof(double) * (size_t)(n * steps));
+  for (int i = 0; i < n * m->nv; i++) w.qvel[i] += 0.1 * uniform(&seed);
+  put_state(&w);
+  size_t nq = (size_t)n * (size_t)m->nq, nv = (size_t)n * (size_t)m->nv, na = (size_t)n * (size_t)m->na;
+  double *qpos = malloc(8 * (nq + 1)), *qvel = malloc(8 * (nv + 1)), *act = malloc(8 * (na + 1)), *warm = malloc(8 * (nv + 1));
+  for (int step = 0; step < steps; step++) {
+    if (step % 10 == 0) draw_controls(&w, &seed);
+    get_state(&w);
+    memcpy(qpos, w.qpos, 8 * nq), memcpy(qvel, w.qvel, 8 * nv), memcpy(act, w.act, 8 * na), memcpy(warm, w.warm, 8 * nv);
+    advance(&w, 1);
+    get_state(&w);
+    for (int world = 0; world < n; world++) {
+      double e = difference(&w, d, world, qpos, qvel, act, warm);
+      good += e < 1e-9;
+      all[count++] = e;
+    }
+  }
+  qsort(all, (size_t)count, sizeof(double), compare);
+  printf("check %-44s %s: below 1e-9 %.2f %%, median %.1e p99 %.1e worst %.1e, on host %lld of %d\n", name,
+         kernels->single ? "single" : "double", 100.0 * good / count, all[count / 2], all[count * 99 / 100], all[count - 1],
+         (long long)w.d->hosted, count);
+  fflush(stdout);
+  sn_data_destroy(d);
+  free(all), free(qpos), free(qvel), free(act), free(warm);
+  end(&w);
+}
+
+// ---- bits
+
+static uint64_t bits_of(const double* x, int count) {
+  uint64_t sum = 1469598103934665603ULL;
+  for (int i = 0; i < count; i++) {
+    uint64_t word;
+    memcpy(&word, x + i, sizeof word);
+    sum = (sum ^ word) * 1099511628211ULL;
+  }
+  return sum;
+}
+
+// The same world, alone and at several places of batches, twice.
+static void bits(snModel* m, const snKernels* kernels, const char* name) {
+  static const int sizes[] = {1, 100, 8192, 8192}, places[][3] = {{0, 0, 0}, {0, 57, 99}, {0, 4321, 8191}, {1, 4095, 8190}};
+  uint64_t first = 0;
+  bool same = true;
+  for (int k = 0; k < 4; k++) {
+    Worlds w = worlds(m, kernels, sizes[k]);
+    uint64_t seed = 99, other = 5;
+    double* ctrl = calloc((size_t)(m->nu + 1), 8);
+    for (int i = 0; i < m->nu; i++) ctrl[i] = 0.5 * (1 + uniform(&seed));
+    for (int i = 0; i < sizes[k] * m->nu; i++) w.ctrl[i] = 0.5 * (1 + uniform(&other));
+    for (int place = 0; place < 3 && m->nu > 0; place++)
+      memcpy(w.ctrl + (size_t)places[k][place] * (size_t)m->nu, ctrl, sizeof(double) * (size_t)m->nu);
+    put_state(&w);
+    advance(&w, 100);
+    get_state(&w);
+    for (int place = 0; place < 3; place++) {
+      uint64_t sum = bits_of(w.qpos + (size_t)places[k][place] * (size_t)m->nq, m->nq);
+      if (k == 0 && place == 0) first = sum;
+      same = same && sum == first;
+    }
+    free(ctrl);
+    end(&w);
+  }
+  printf("bits %-44s %s: %s\n", name, kernels->single ? "single" : "double", same ? "equal" : "DIFFERENT");
+  fflush(stdout);
+}
+
+// ---- throughput
+
+static void throughput(snModel* m, const snKernels* kernels, const char* name, int n, bool random) {
+  double begin = now();
+  Worlds w = worlds(m, kernels, n);
+  advance(&w, 1);
+  double first = now() - begin;
+  uint64_t seed = 11;
+  for (int i = 0; i < n * m->nv && !random; i++) w.qvel[i] += 0.01 * uniform(&seed);
+  put_state(&w);
+  int segments = 30, per = 20, used = 0;
+  double seconds = 0;
+  int64_t hosted = 0;
+  for (int segment = 0; segment < segments; segment++) {
+    if (random) draw_controls(&w, &seed);
+    double start = now();
+    if (segment == segments / 5) hosted = w.d->hosted;
+    advance(&w, per);
+    if (segment >= segments / 5) seconds += now() - start, used += per;
+  }
+  int *iterations = malloc(sizeof(int) * (size_t)n), *rows = malloc(sizeof(int) * (size_t)n);
+  kernels->download(iterations, w.d->niter, sizeof(int) * (size_t)n);
+  kernels->download(rows, w.d->nefc, sizeof(int) * (size_t)n);
+  double mean = 0, mean_rows = 0;
+  for (int i = 0; i < n; i++) mean += iterations[i] / (double)n, mean_rows += rows[i] / (double)n;
+  printf("speed %-36s %s %-6s n %6d: %8.3f M steps/s, %8.1f us a step, iterations %.2f rows %.1f, on host %.3f %%, "
+         "first step %.2f s, %zu B a world, %d slots %d rows\n",
+         name, kernels->single ? "single" : "double", random ? "random" : "lying", n, n * (double)used / seconds * 1e-6,
+         seconds / used * 1e6, mean, mean_rows, 100.0 * (double)(w.d->hosted - hosted) / ((double)used * n), first,
+         sn_device_world_bytes(w.d), w.d->most_slots, w.d->most_rows);
+  fflush(stdout);
+  free(iterations), free(rows);
+  end(&w);
+}
+
+static snModel* read_model(const char* path) {
+  FILE* file = fopen(path, "rb");
+  if (!file) return NULL;
+  fseek(file, 0, SEEK_END);
+  size_t size = (size_t)ftell(file);
+  rewind(file);
+  void* data = malloc(size);
+  size = fread(data, 1, size, file);
+  fclose(file);
+  snModel* m = sn_load_binary(data, size, path, NULL, NULL);
+  free(data);
+  return m;
+}
+
+int main(int count, char** word) {
+  snModel* m = count > 1 ? read_model(word[1]) : NULL;
+  if (!m) return printf("usage: sinew_device MODEL.mjb check|bits|lying|random|single|double|NUMBER...\n"), 1;
+  m->opt.disableflags |= SN_DISABLE_SENSOR;
+  const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_plan_lacks(m);
+  if (lacks) return printf("refused %-44s %s\n", name, lacks), 0;
+  const snKernels* kernels = &sn_cuda_double_kernels;
+  if (kernels->problem()) return printf("%s\n", kernels->problem()), 1;
+  bool random = true;
+  for (int i = 2; i < count; i++) {
+    if (strcmp(word[i], "single") == 0) kernels = &sn_cuda_single_kernels;
+    else if (strcmp(word[i], "double") == 0) kernels = &sn_cuda_double_kernels;
+    else if (strcmp(word[i], "check") == 0) check(m, kernels, name);
+    else if (strcmp(word[i], "bits") == 0) bits(m, kernels, name);
+    else if (strcmp(word[i], "lying") == 0) random = false;
+    else if (strcmp(word[i], "random") == 0) random = true;
+    else throughput(m, kernels, name, atoi(word[i]), random);
+  }
+  sn_model_destroy(m);
+  return 0;
+}
