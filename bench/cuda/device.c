@@ -167,7 +167,8 @@ static double difference(Worlds* w, snData* d, int world, const double* qpos, co
   double scale = 1, worst = 0;
   for (int i = 0; i < m->nv; i++) scale = fmax(scale, fabs(d->qvel[i]));
   for (int i = 0; i < m->nv; i++) worst = fmax(worst, fabs(d->qvel[i] - w->qvel[v + (size_t)i]) / scale);
-  for (int i = 0; i < m->nq; i++) worst = fmax(worst, fabs(d->qpos[i] - w->qpos[q + (size_t)i]) / fmax(1, fabs(d->qpos[i])));
+  for (int i = 0; i < m->nq; i++)
+    worst = fmax(worst, fabs(d->qpos[i] - w->qpos[q + (size_t)i]) / fmax(1, fabs(d->qpos[i])));
   return worst == worst ? worst : INFINITY;
 }
 
@@ -180,11 +181,13 @@ static void check(snModel* m, const snKernels* kernels, const char* name) {
   for (int i = 0; i < n * m->nv; i++) w.qvel[i] += 0.1 * uniform(&seed);
   put_state(&w);
   size_t nq = (size_t)n * (size_t)m->nq, nv = (size_t)n * (size_t)m->nv, na = (size_t)n * (size_t)m->na;
-  double *qpos = malloc(8 * (nq + 1)), *qvel = malloc(8 * (nv + 1)), *act = malloc(8 * (na + 1)), *warm = malloc(8 * (nv + 1));
+  double *qpos = malloc(8 * (nq + 1)), *qvel = malloc(8 * (nv + 1)), *act = malloc(8 * (na + 1)),
+         *warm = malloc(8 * (nv + 1));
   for (int step = 0; step < steps; step++) {
     if (step % 10 == 0) draw_controls(&w, &seed);
     get_state(&w);
-    memcpy(qpos, w.qpos, 8 * nq), memcpy(qvel, w.qvel, 8 * nv), memcpy(act, w.act, 8 * na), memcpy(warm, w.warm, 8 * nv);
+    memcpy(qpos, w.qpos, 8 * nq), memcpy(qvel, w.qvel, 8 * nv), memcpy(act, w.act, 8 * na),
+        memcpy(warm, w.warm, 8 * nv);
     advance(&w, 1);
     get_state(&w);
     for (int world = 0; world < n; world++) {
@@ -195,8 +198,8 @@ static void check(snModel* m, const snKernels* kernels, const char* name) {
   }
   qsort(all, (size_t)count, sizeof(double), compare);
   printf("check %-44s %s: below 1e-9 %.2f %%, median %.1e p99 %.1e worst %.1e, on host %lld of %d\n", name,
-         kernels->single ? "single" : "double", 100.0 * good / count, all[count / 2], all[count * 99 / 100], all[count - 1],
-         (long long)w.d->hosted, count);
+         kernels->single ? "single" : "double", 100.0 * good / count, all[count / 2], all[count * 99 / 100],
+         all[count - 1], (long long)w.d->hosted, count);
   fflush(stdout);
   sn_data_destroy(d);
   free(all), free(qpos), free(qvel), free(act), free(warm);
@@ -217,7 +220,8 @@ static uint64_t bits_of(const double* x, int count) {
 
 // The same world, alone and at several places of batches, twice.
 static void bits(snModel* m, const snKernels* kernels, const char* name) {
-  static const int sizes[] = {1, 100, 8192, 8192}, places[][3] = {{0, 0, 0}, {0, 57, 99}, {0, 4321, 8191}, {1, 4095, 8190}};
+  static const int sizes[] = {1, 100, 8192, 8192},
+                   places[][3] = {{0, 0, 0}, {0, 57, 99}, {0, 4321, 8191}, {1, 4095, 8190}};
   uint64_t first = 0;
   bool same = true;
   for (int k = 0; k < 4; k++) {
@@ -268,11 +272,12 @@ static void throughput(snModel* m, const snKernels* kernels, const char* name, i
   kernels->download(rows, w.d->nefc, sizeof(int) * (size_t)n);
   double mean = 0, mean_rows = 0;
   for (int i = 0; i < n; i++) mean += iterations[i] / (double)n, mean_rows += rows[i] / (double)n;
-  printf("speed %-36s %s %-6s n %6d: %8.3f M steps/s, %8.1f us a step, iterations %.2f rows %.1f, on host %.3f %%, "
-         "first step %.2f s, %zu B a world, %d slots %d rows\n",
-         name, kernels->single ? "single" : "double", random ? "random" : "lying", n, n * (double)used / seconds * 1e-6,
-         seconds / used * 1e6, mean, mean_rows, 100.0 * (double)(w.d->hosted - hosted) / ((double)used * n), first,
-         sn_device_world_bytes(w.d), w.d->most_slots, w.d->most_rows);
+  printf(
+      "speed %-36s %s %-6s n %6d: %8.3f M steps/s, %8.1f us a step, iterations %.2f rows %.1f, on host %.3f %%, "
+      "first step %.2f s, %zu B a world, %d slots %d rows\n",
+      name, kernels->single ? "single" : "double", random ? "random" : "lying", n, n * (double)used / seconds * 1e-6,
+      seconds / used * 1e6, mean, mean_rows, 100.0 * (double)(w.d->hosted - hosted) / ((double)used * n), first,
+      sn_device_world_bytes(w.d), w.d->most_slots, w.d->most_rows);
   fflush(stdout);
   free(iterations), free(rows);
   end(&w);
@@ -302,13 +307,20 @@ int main(int count, char** word) {
   if (kernels->problem()) return printf("%s\n", kernels->problem()), 1;
   bool random = true;
   for (int i = 2; i < count; i++) {
-    if (strcmp(word[i], "single") == 0) kernels = &sn_cuda_single_kernels;
-    else if (strcmp(word[i], "double") == 0) kernels = &sn_cuda_double_kernels;
-    else if (strcmp(word[i], "check") == 0) check(m, kernels, name);
-    else if (strcmp(word[i], "bits") == 0) bits(m, kernels, name);
-    else if (strcmp(word[i], "lying") == 0) random = false;
-    else if (strcmp(word[i], "random") == 0) random = true;
-    else throughput(m, kernels, name, atoi(word[i]), random);
+    if (strcmp(word[i], "single") == 0)
+      kernels = &sn_cuda_single_kernels;
+    else if (strcmp(word[i], "double") == 0)
+      kernels = &sn_cuda_double_kernels;
+    else if (strcmp(word[i], "check") == 0)
+      check(m, kernels, name);
+    else if (strcmp(word[i], "bits") == 0)
+      bits(m, kernels, name);
+    else if (strcmp(word[i], "lying") == 0)
+      random = false;
+    else if (strcmp(word[i], "random") == 0)
+      random = true;
+    else
+      throughput(m, kernels, name, atoi(word[i]), random);
   }
   sn_model_destroy(m);
   return 0;

@@ -23,7 +23,8 @@ KERNEL_FN int is_far(World w, int pair) {
   const PlanView* m = w.m;
   int geom1 = m->pair_geom[2 * pair], geom2 = m->pair_geom[2 * pair + 1];
   real bound1 = m->geom_bound[geom1], bound2 = m->geom_bound[geom2], margin = m->pair_margin[pair];
-  snVec3 between = vec3_sub(geom_center(w, geom2), geom_center(w, geom1));
+  const real* center = w.ws + w.at->center;
+  snVec3 between = vec3_sub(load3(center + 3 * geom2), load3(center + 3 * geom1));
   if (bound1 > 0 && bound2 > 0) {
     real extent = bound1 + bound2 + margin;
     return vec3_dot(between, between) > extent * extent;
@@ -84,6 +85,9 @@ KERNEL_FN int near_pairs(World w, Group g) {
   const ColumnView* b = w.b;
   int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair, *near = b->near_count + w.id * m->npair;
   int host = 0;
+  group_sync(g);
+  EACH(geom, m->ngeom) { store3(w.ws + w.at->center + 3 * geom, geom_center(w, geom)); }
+  group_sync(g);
   EACH(i, m->npair) {
     int other = m->pair_kind[i] == SN_PAIR_HOST;
     near[i] = !is_far(w, i);

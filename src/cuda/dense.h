@@ -53,7 +53,7 @@ typedef struct ActiveRows {
 // ---- assembly
 
 KERNEL_FN void add_rows(real a[4][4], const ActiveRows* rows, int np, int ti, int tj) {
-  LOOP for (int k = 0; k < rows->count; k++) {
+  LOOP4 for (int k = 0; k < rows->count; k++) {
     int r = rows->list[k];
     real weight = rows->weight[r], p[4], q[4];
     load4(p, rows->J + (size_t)r * np + ti);
@@ -224,8 +224,8 @@ KERNEL_FN void mul_inertia(World w, Group g, real* y, const real* x) {
   const real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
   EACH(i, m->nv) {
     real sum = diagonal[i] * x[i];
-    LOOP for (int j = 0; j < i; j++) sum += S[j * m->ld + i] * x[j];
-    LOOP for (int j = i + 1; j < m->nv; j++) sum += S[i * m->ld + j] * x[j];
+    LOOP4 for (int j = 0; j < i; j++) sum += S[j * m->ld + i] * x[j];
+    LOOP4 for (int j = i + 1; j < m->nv; j++) sum += S[i * m->ld + j] * x[j];
     y[i] = sum;
   }
   group_sync(g);

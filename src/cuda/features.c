@@ -33,7 +33,10 @@ static bool delay(const snModel* m) { return m->nhistory > 0; }
 static bool hill(const snModel* m) { return m->nhill > 0; }
 static bool tendon_armature(const snModel* m) { return any_above_zero(m->tendon_armature, m->ntendon); }
 
-static bool is_distance(int type) { return type != SN_EQUALITY_CONNECT && type != SN_EQUALITY_WELD && type != SN_EQUALITY_JOINT && type != SN_EQUALITY_TENDON; }
+static bool is_distance(int type) {
+  return type != SN_EQUALITY_CONNECT && type != SN_EQUALITY_WELD && type != SN_EQUALITY_JOINT &&
+         type != SN_EQUALITY_TENDON;
+}
 static bool equality(const snModel* m) {
   return !(m->opt.disableflags & SN_DISABLE_EQUALITY) && any_int(m->eq_type, m->neq, is_distance);
 }
@@ -64,7 +67,8 @@ static bool velocity_derivatives(const snModel* m) {
   if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
   if (!(m->opt.disableflags & SN_DISABLE_DAMPER) && any_above_zero(m->tendon_damping, m->ntendon)) return true;
   for (int i = 0; i < m->nu; i++) {
-    bool single = m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
+    bool single =
+        m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
     bool gain = m->actuator_gaintype[i] == SN_GAIN_MUSCLE ||
                 (m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] != 0);
     bool bias = m->actuator_biastype[i] == SN_BIAS_AFFINE && m->actuator_biasprm[i][2] != 0;
@@ -75,6 +79,7 @@ static bool velocity_derivatives(const snModel* m) {
 }
 
 static bool no_dofs(const snModel* m) { return m->nv == 0; }
+static bool too_many_trees(const snModel* m) { return m->ntree > 32 && !(m->opt.disableflags & SN_DISABLE_ISLAND); }
 static bool too_many_dofs(const snModel* m) { return m->nv > 256; }
 
 static const struct {
@@ -100,6 +105,7 @@ static const struct {
     {"implicitfast with forces whose derivative by velocity is not on the diagonal, or muscles", velocity_derivatives},
     {"models without a dof", no_dofs},
     {"models with more than 256 dofs", too_many_dofs},
+    {"islands in models with more than 32 trees (the flag island may be disabled)", too_many_trees},
 };
 
 const char* sn_device_plan_lacks(const snModel* m) {

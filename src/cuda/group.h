@@ -19,6 +19,7 @@ typedef struct Group {
 #define ONCE if (g.lane == 0)
 #define UNROLL _Pragma("unroll")
 #define LOOP _Pragma("unroll 1")
+#define LOOP4 _Pragma("unroll 4")  // loads of device memory overlap
 
 KERNEL_FN void group_sync(Group g) { __syncwarp(g.mask); }
 
@@ -61,6 +62,7 @@ typedef struct Group {
 #define ONCE if ((void)g, 1)
 #define UNROLL
 #define LOOP
+#define LOOP4
 
 KERNEL_FN void group_sync(Group g) { (void)g; }
 KERNEL_FN real group_sum(Group g, real x) { return (void)g, x; }

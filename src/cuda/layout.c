@@ -16,10 +16,13 @@ snDeviceLayout sn_position_layout(const snDevicePlan* p) {
   snDeviceLayout l = {0};
   int next = 0;
   l.pos = take(&next, p->nq);
+  l.pose = take(&next, POSE * p->nbody);
+  // centres of geoms come when joints and local poses are done with
+  int centers = next;
   l.joint = take(&next, 6 * p->njnt);
   l.local = take(&next, POSE * p->nbody);
-  l.pose = take(&next, POSE * p->nbody);
-  l.words = aligned(next);
+  l.center = take(&centers, 3 * p->ngeom);
+  l.words = aligned(larger(next, centers));
   return l;
 }
 

@@ -7,7 +7,7 @@
   OFF(smooth) OFF(gradient) OFF(step) OFF(diagonal) OFF(acc) OFF(Macc) OFF(Mstep) OFF(force) OFF(damping) OFF(vel)     \
   OFF(pos) OFF(act) OFF(com) OFF(cdof) OFF(cross) OFF(row_jar) OFF(row_jv) OFF(row_D) OFF(row_active) OFF(row_list)    \
   OFF(pose) OFF(inertia) OFF(local) OFF(joint) OFF(cvel) OFF(cacc) OFF(moment) OFF(wrench) OFF(tendon_J) OFF(length)   \
-  OFF(tendon_force) OFF(tendon_length) OFF(actuator_force) OFF(actuator_moment) OFF(matrix)
+  OFF(tendon_force) OFF(tendon_length) OFF(actuator_force) OFF(actuator_moment) OFF(matrix) OFF(center)
 
 // In numbers from the beginning of a world's working set. `rows`: rows whose vectors fit into it; `words`: all of it.
 typedef struct snDeviceLayout {

@@ -5,7 +5,16 @@
 #include "sinew/model.h"
 
 // How a dof moves its body.
-typedef enum snDofKind { SN_DOF_HINGE, SN_DOF_SLIDE, SN_DOF_BALL_X, SN_DOF_BALL_Y, SN_DOF_BALL_Z, SN_DOF_FREE_X, SN_DOF_FREE_Y, SN_DOF_FREE_Z } snDofKind;
+typedef enum snDofKind {
+  SN_DOF_HINGE,
+  SN_DOF_SLIDE,
+  SN_DOF_BALL_X,
+  SN_DOF_BALL_Y,
+  SN_DOF_BALL_Z,
+  SN_DOF_FREE_X,
+  SN_DOF_FREE_Y,
+  SN_DOF_FREE_Z
+} snDofKind;
 
 // Constraints whose number does not change, in the order of their rows.
 typedef enum snFixedKind {
@@ -40,8 +49,8 @@ typedef enum snPairKind {
 } snPairKind;
 
 typedef struct snDevicePlan {
-#define NUM(name) int name;
-#define FIX(name) double name;
+#define NUM(name)        int name;
+#define FIX(name)        double name;
 #define IDX(name, count) int* name;
 #define VAL(name, count) double* name;
   SN_DEVICE_PLAN_NUMBERS(NUM)

@@ -39,8 +39,11 @@ static void put_range(double* to, bool limited, snRange range) {
 static void put_muscle(double* to, const snModel* m, int i, const double* prm) {
   const snMujocoMuscle* muscle = mujoco_muscle(prm);
   snMujocoUnits units = sn_mujoco_units(muscle, m->actuator_lengthrange[i], m->actuator_acc0[i]);
-  const double numbers[9] = {muscle->range.lo, m->actuator_lengthrange[i].lo, units.length, units.velocity, units.force,
-                             muscle->lmin, muscle->lmax, muscle->fpmax, muscle->fvmax};
+  const double numbers[9] = {muscle->range.lo, m->actuator_lengthrange[i].lo,
+                             units.length,     units.velocity,
+                             units.force,      muscle->lmin,
+                             muscle->lmax,     muscle->fpmax,
+                             muscle->fvmax};
   memcpy(to, numbers, sizeof numbers);
 }
 
@@ -50,7 +53,8 @@ static void put_site(snDevicePlan* p, const snModel* m, int i, int which, int si
   snMat3 axes = quat_to_mat3(m->site_quat[site]);
   to[0] = m->site_pos[site].x, to[1] = m->site_pos[site].y, to[2] = m->site_pos[site].z;
   memcpy(to + 3, &axes, sizeof axes);
-  to[12] = m->site_quat[site].w, to[13] = m->site_quat[site].x, to[14] = m->site_quat[site].y, to[15] = m->site_quat[site].z;
+  to[12] = m->site_quat[site].w, to[13] = m->site_quat[site].x, to[14] = m->site_quat[site].y,
+  to[15] = m->site_quat[site].z;
 }
 
 static void put_sites(snDevicePlan* p, const snModel* m, int i) {
@@ -65,8 +69,10 @@ static void put_actuator(snDevicePlan* p, const snModel* m, int i) {
   p->act_transmission[i] = m->actuator_trntype[i];
   p->act_object[2 * i] = m->actuator_trnid[i][0];
   p->act_object[2 * i + 1] = single_dof(m, i);
-  p->act_dyn[i] = m->actuator_dyntype[i], p->act_gain[i] = m->actuator_gaintype[i], p->act_bias[i] = m->actuator_biastype[i];
-  p->act_adr[i] = m->actuator_actadr[i], p->act_num[i] = m->actuator_actnum[i], p->act_early[i] = m->actuator_actearly[i];
+  p->act_dyn[i] = m->actuator_dyntype[i], p->act_gain[i] = m->actuator_gaintype[i],
+  p->act_bias[i] = m->actuator_biastype[i];
+  p->act_adr[i] = m->actuator_actadr[i], p->act_num[i] = m->actuator_actnum[i],
+  p->act_early[i] = m->actuator_actearly[i];
   p->act_disabled[i] = actuator_disabled(m, i);
   memcpy(p->act_gear + 6 * i, m->actuator_gear[i], sizeof m->actuator_gear[i]);
   p->act_crank[i] = m->actuator_cranklength[i];
@@ -111,7 +117,8 @@ static void lists_by_tendon(snDevicePlan* p, const snModel* m) {
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     p->tendon_actadr[tendon] = next;
     for (int i = 0; i < m->nu; i++)
-      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon) p->tendon_act[next++] = i;
+      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon)
+        p->tendon_act[next++] = i;
   }
   p->tendon_actadr[m->ntendon] = next;
 }

@@ -53,7 +53,10 @@ static void joined(Maker* maker, int eq, bool weld) {
   const snModel* m = maker->m;
   int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
   bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
-  Entry e = {.kind = weld ? SN_FIXED_WELD : SN_FIXED_CONNECT, .rows = weld ? 6 : 3, .solref = m->eq_solref[eq], .solimp = m->eq_solimp[eq]};
+  Entry e = {.kind = weld ? SN_FIXED_WELD : SN_FIXED_CONNECT,
+             .rows = weld ? 6 : 3,
+             .solref = m->eq_solref[eq],
+             .solimp = m->eq_solimp[eq]};
   put_quat(e.data + 6, (snQuat){1, 0, 0, 0});
   put_quat(e.data + 10, (snQuat){1, 0, 0, 0});
   for (int side = 0; side < 2; side++) {
@@ -72,7 +75,10 @@ static void joined(Maker* maker, int eq, bool weld) {
 
 static void polynomial(Maker* maker, int eq, bool joint) {
   const snModel* m = maker->m;
-  Entry e = {.kind = joint ? SN_FIXED_JOINT : SN_FIXED_TENDON, .rows = 1, .solref = m->eq_solref[eq], .solimp = m->eq_solimp[eq]};
+  Entry e = {.kind = joint ? SN_FIXED_JOINT : SN_FIXED_TENDON,
+             .rows = 1,
+             .solref = m->eq_solref[eq],
+             .solimp = m->eq_solimp[eq]};
   int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
   memcpy(e.data, m->eq_data[eq], 5 * sizeof(double));
   for (int side = 0; side < 2; side++) {
@@ -104,14 +110,20 @@ static void friction(Maker* maker) {
   if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return;
   for (int dof = 0; dof < m->nv; dof++) {
     if (m->dof_frictionloss[dof] == 0) continue;
-    Entry e = {SN_FIXED_FRICTION_DOF, {dof, -1}, 1, m->dof_solref[dof], m->dof_solimp[dof],
-               {m->dof_frictionloss[dof]}, {m->dof_invweight0[dof], 0}};
+    Entry e = {SN_FIXED_FRICTION_DOF,      {dof, -1},          1,
+               m->dof_solref[dof],         m->dof_solimp[dof], {m->dof_frictionloss[dof]},
+               {m->dof_invweight0[dof], 0}};
     add(maker, &e);
   }
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     if (!(m->tendon_frictionloss[tendon] > 0)) continue;
-    Entry e = {SN_FIXED_FRICTION_TENDON, {tendon, -1}, 1, m->tendon_solref_fri[tendon], m->tendon_solimp_fri[tendon],
-               {m->tendon_frictionloss[tendon]}, {m->tendon_invweight0[tendon], 0}};
+    Entry e = {SN_FIXED_FRICTION_TENDON,
+               {tendon, -1},
+               1,
+               m->tendon_solref_fri[tendon],
+               m->tendon_solimp_fri[tendon],
+               {m->tendon_frictionloss[tendon]},
+               {m->tendon_invweight0[tendon], 0}};
     add(maker, &e);
   }
 }
@@ -119,7 +131,12 @@ static void friction(Maker* maker) {
 static void joint_limit(Maker* maker, int jnt) {
   const snModel* m = maker->m;
   snRange range = m->jnt_range[jnt];
-  Entry e = {SN_FIXED_LIMIT_LOW, {jnt, -1}, 1, m->jnt_solref[jnt], m->jnt_solimp[jnt], {range.lo, m->jnt_margin[jnt]},
+  Entry e = {SN_FIXED_LIMIT_LOW,
+             {jnt, -1},
+             1,
+             m->jnt_solref[jnt],
+             m->jnt_solimp[jnt],
+             {range.lo, m->jnt_margin[jnt]},
              {m->dof_invweight0[m->jnt_dofadr[jnt]], 0}};
   if (m->jnt_type[jnt] == SN_JOINT_BALL) {
     e.kind = SN_FIXED_LIMIT_BALL;
@@ -140,8 +157,13 @@ static void limits(Maker* maker) {
     if (m->jnt_limited[jnt]) joint_limit(maker, jnt);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     if (!m->tendon_limited[tendon]) continue;
-    Entry e = {SN_FIXED_LIMIT_TENDON_LOW, {tendon, -1}, 1, m->tendon_solref_lim[tendon], m->tendon_solimp_lim[tendon],
-               {m->tendon_range[tendon].lo, m->tendon_margin[tendon]}, {m->tendon_invweight0[tendon], 0}};
+    Entry e = {SN_FIXED_LIMIT_TENDON_LOW,
+               {tendon, -1},
+               1,
+               m->tendon_solref_lim[tendon],
+               m->tendon_solimp_lim[tendon],
+               {m->tendon_range[tendon].lo, m->tendon_margin[tendon]},
+               {m->tendon_invweight0[tendon], 0}};
     add(maker, &e);
     e.kind = SN_FIXED_LIMIT_TENDON_HIGH;
     e.data[0] = m->tendon_range[tendon].hi;

@@ -12,7 +12,9 @@
 #include <string.h>
 
 // Most contacts of each kind of pair, and the two kinds of geoms.
-static const struct { int type1, type2, most; } kinds[SN_PAIR_KINDS] = {
+static const struct {
+  int type1, type2, most;
+} kinds[SN_PAIR_KINDS] = {
     [SN_PAIR_PLANE_SPHERE] = {SN_GEOM_PLANE, SN_GEOM_SPHERE, 1},
     [SN_PAIR_PLANE_CAPSULE] = {SN_GEOM_PLANE, SN_GEOM_CAPSULE, 2},
     [SN_PAIR_PLANE_ELLIPSOID] = {SN_GEOM_PLANE, SN_GEOM_ELLIPSOID, 1},
@@ -89,7 +91,8 @@ static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
 static double tangent_damping(const snModel* m, const snContact* contact, double normal, double dmax) {
   static const snSolRef as_normal = {0, 0};
   snSolRef solref;
-  sn_solref_checked(solref, contact->solreffriction, as_normal, m->opt.timestep, !(m->opt.disableflags & SN_DISABLE_REFSAFE));
+  sn_solref_checked(solref, contact->solreffriction, as_normal, m->opt.timestep,
+                    !(m->opt.disableflags & SN_DISABLE_REFSAFE));
   return solref[0] == 0 && solref[1] == 0 ? normal : sn_reference(solref, dmax).damping;
 }
 

@@ -155,7 +155,7 @@ static void put_segment(void* context, const Segment* s) {
     return;
   }
   int i = f->next[s->kind]++;
-  int *wrench = s->kind == STRAIGHT ? p->segment_wrench + i : p->wrap_wrench + 2 * i;
+  int* wrench = s->kind == STRAIGHT ? p->segment_wrench + i : p->wrap_wrench + 2 * i;
   wrench[0] = add_piece(f, s->wrap, s->share);
   if (s->kind != STRAIGHT) wrench[1] = add_piece(f, s->wrap + 1, s->share);
   if (f->counting) return;

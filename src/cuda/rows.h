@@ -6,6 +6,7 @@
 #include "constraint/impedance.h"
 #include "cuda/actuation.h"
 #include "cuda/contacts.h"
+#include "cuda/dense.h"
 
 KERNEL_FN int* row_offsets(World w) { return w.b->row_offset + w.id * (size_t)(w.m->nfixed + w.b->most_slots + 1); }
 KERNEL_FN real* row_numbers(World w, int row) { return w.b->row + ROW_NUMBERS * (w.id * (size_t)w.b->most_rows + row); }
@@ -70,6 +71,7 @@ KERNEL_FN int count_rows(World w, Group g) {
 }
 
 // ---- numbers
+//   Until islands are found, the kind of a row carries the number of its constraint above its lowest byte.
 
 KERNEL_FN void put_row(World w, int row, int kind, const real* spring, snImpedance impedance, real weight, real pos) {
   real* out = row_numbers(w, row);
@@ -116,7 +118,7 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
   snImpedance impedance = impedance_at(m->fixed_solimp + 5 * i, violation);
   UNROLL for (int k = 0; k < 6; k++) {
     if (k < 3 || weld)
-      put_row(w, row + k, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance, m->fixed_weight[2 * i + (k >= 3)], pos[k]);
+      put_row(w, row + k, ROW_EQUALITY | i << 8, m->fixed_spring + 2 * i, impedance, m->fixed_weight[2 * i + (k >= 3)], pos[k]);
   }
 }
 
@@ -133,7 +135,7 @@ KERNEL_FN void polynomial_row(World w, int i, int row) {
   const real* c = m->fixed_data + 16 * i;
   real y = coupled_value(w, i, 1), pos = coupled_value(w, i, 0) - c[0];
   if (m->fixed_object[2 * i + 1] >= 0) pos -= y * (c[1] + y * (c[2] + y * (c[3] + y * c[4])));
-  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
+  put_row(w, row, ROW_EQUALITY | i << 8, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
 }
 
 KERNEL_FN void fixed_row(World w, int i, int row) {
@@ -145,12 +147,12 @@ KERNEL_FN void fixed_row(World w, int i, int row) {
   } else if (kind <= SN_FIXED_TENDON) {
     polynomial_row(w, i, row);
   } else if (kind <= SN_FIXED_FRICTION_TENDON) {
-    put_row(w, row, ROW_DRY, spring, impedance_at(solimp, 0), m->fixed_weight[2 * i], 0);
+    put_row(w, row, ROW_DRY | i << 8, spring, impedance_at(solimp, 0), m->fixed_weight[2 * i], 0);
     real* out = row_numbers(w, row);
     out[ROW_BOUND] = data[0] / out[ROW_D];
   } else {
     real distance = limit_distance(w, i) - data[1];
-    put_row(w, row, ROW_LIMIT, spring, impedance_at(solimp, distance), m->fixed_weight[2 * i], distance);
+    put_row(w, row, ROW_LIMIT | i << 8, spring, impedance_at(solimp, distance), m->fixed_weight[2 * i], distance);
   }
 }
 
@@ -307,8 +309,12 @@ KERNEL_FN void reference_accelerations(World w, Group g, int rows) {
   EACH(row, rows) {
     const real* J = row_jacobian(w, row);
     real* out = row_numbers(w, row);
-    real vel = 0;
-    LOOP for (int j = 0; j < m->nv; j++) vel += J[j] * w.ws[w.at->vel + j];
+    real vel = 0, a[4], b[4];
+    LOOP4 for (int j = 0; j < m->np; j += 4) {
+      load4(a, J + j);
+      load4(b, w.ws + w.at->vel + j);
+      vel += dot4(a, b);
+    }
     out[ROW_AREF] = -out[ROW_B] * vel - out[ROW_K] * out[ROW_POS];
   }
   group_sync(g);
@@ -324,8 +330,11 @@ KERNEL_FN int constraint_rows(World w, Group g) {
     if (offset[i + 1] > offset[i]) fixed_row(w, i, offset[i]);
   }
   EACH(i, contacts) { contact_numbers(w, i, offset[m->nfixed + i]); }
-  LOOP for (int i = 0; i < m->nfixed; i++) {
-    if (offset[i + 1] > offset[i]) fixed_columns(w, g, i, offset[i]);
+  group_sync(g);
+  LOOP for (int row = 0; row < offset[m->nfixed];) {
+    int i = row_kinds(w)[row] >> 8;
+    fixed_columns(w, g, i, row);
+    row += m->fixed_rows[i];
   }
   LOOP for (int i = 0; i < contacts; i++) contact_columns(w, g, i, offset[m->nfixed + i]);
   group_sync(g);

@@ -20,7 +20,7 @@ KERNEL_FN void row_products(World w, Group g, Descent* d, real* y, const real* x
   EACH(r, d->rows.count) {
     const real* J = row_jacobian(w, r);
     real sum = residual ? -row_numbers(w, r)[ROW_AREF] : R(0), a[4], b[4];
-    LOOP for (int j = 0; j < m->np; j += 4) {
+    LOOP4 for (int j = 0; j < m->np; j += 4) {
       load4(a, J + j);
       load4(b, x + j);
       sum += dot4(a, b);
@@ -94,7 +94,7 @@ KERNEL_FN real measure(World w, Group g, Descent* d) {
       real unbalanced = Macc[i] - force[i];
       const real* J = row_jacobian(w, 0) + i;
       gradient = unbalanced;
-      LOOP for (int r = 0; r < d->rows.count; r++) gradient += J[(size_t)r * m->np] * d->rows.jv[r];
+      LOOP4 for (int r = 0; r < d->rows.count; r++) gradient += J[(size_t)r * m->np] * d->rows.jv[r];
       cost += R(0.5) * unbalanced * (acc[i] - w.ws[w.at->smooth + i]);
     }
     w.ws[w.at->gradient + i] = gradient;

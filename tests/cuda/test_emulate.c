@@ -1,0 +1,143 @@
+// test_emulate.c — kernels of a device on the processor, judged by sn_step: every step of a rollout from its own state
+#include "cuda/device.h"
+#include "scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// A world of a device and the data that judges it.
+typedef struct Judged {
+  snModel* m;
+  snData* d;
+  snDevice* device;
+  double time;
+  int warnings[SN_WARNING_COUNT], autoresets;
+} Judged;
+
+static void open_columns(Judged* j) {
+  snDevice* v = j->device;
+  const snDevicePlan* p = v->plan;
+#define COL(name, count) v->name = calloc((size_t)(count) + 1, sizeof(double));
+  SN_DEVICE_STATE(COL)
+  SN_DEVICE_OUTPUTS(COL)
+#undef COL
+  v->time = &j->time;
+  v->warnings = j->warnings, v->autoresets = &j->autoresets;
+  v->eq_active = calloc((size_t)p->neq + 1, 1);
+  v->nchosen = 1;
+}
+
+static void close_columns(snDevice* v) {
+#define COL(name, count) free(v->name);
+  SN_DEVICE_STATE(COL)
+  SN_DEVICE_OUTPUTS(COL)
+#undef COL
+  free(v->eq_active);
+}
+
+// The state of the data becomes that of the world.
+static void take_state(Judged* j) {
+  const snDevicePlan* p = j->device->plan;
+#define COL(name, count) \
+  if ((count) > 0) memcpy(j->device->name, j->d->name, sizeof(double) * (size_t)(count));
+  SN_DEVICE_STATE(COL)
+#undef COL
+  if (p->neq > 0) memcpy(j->device->eq_active, j->d->eq_active, (size_t)p->neq);
+  j->time = j->d->time;
+  j->device->done[0] = 0;
+}
+
+static double worst_of(const double* x, const double* y, int count, double scale) {
+  double worst = 0;
+  for (int i = 0; i < count; i++) {
+    double e = fabs(x[i] - y[i]) / scale;
+    if (!(e <= worst)) worst = e;
+  }
+  return worst;
+}
+
+// Differences after a step: velocities by the largest one, positions and activations by 1 m, 1 rad, 1.
+static double difference(Judged* j) {
+  double scale = 1;
+  for (int i = 0; i < j->m->nv; i++) scale = fmax(scale, fabs(j->d->qvel[i]));
+  double v = worst_of(j->device->qvel, j->d->qvel, j->m->nv, scale),
+         q = worst_of(j->device->qpos, j->d->qpos, j->m->nq, 1);
+  return fmax(fmax(v, q), worst_of(j->device->act, j->d->act, j->m->na, 1));
+}
+
+static double drawn(uint64_t* seed) {
+  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (double)(*seed >> 40) / (double)(1 << 23) - 1;
+}
+
+static void disturb(Judged* j, int step, uint64_t* seed) {
+  for (int i = 0; step % 10 == 0 && i < j->m->nu; i++) j->d->ctrl[i] = 0.5 + 0.5 * drawn(seed);
+  for (int i = 0; step == 20 && i < j->m->nv; i++) j->d->qvel[i] += 0.3 * drawn(seed);
+}
+
+// Worst difference over a rollout; NaN where the device refuses the model.
+static double judged(snModel* m, const snKernels* kernels, int steps) {
+  m->opt.disableflags |= SN_DISABLE_SENSOR;
+  if (sn_device_plan_lacks(m)) return NAN;
+  Judged j = {.m = m, .d = sn_data_create(m, NULL), .device = sn_device_create(m, kernels, 1)};
+  open_columns(&j);
+  if (m->nkey > 0) sn_reset_to_key(m, j.d, 0);
+  double worst = 0;
+  uint64_t seed = 3;
+  for (int step = 0; step < steps; step++) {
+    disturb(&j, step, &seed);
+    take_state(&j);
+    sn_step(m, j.d);
+    CHECK(sn_device_step(j.device, 1));
+    double e = difference(&j);
+    if (!(e <= worst)) worst = e;
+  }
+  close_columns(j.device);
+  sn_device_destroy(j.device);
+  sn_data_destroy(j.d);
+  return worst;
+}
+
+static void judge(const char* name) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", SN_SOURCE_DIR "/models", name);
+  snDiagnostics diag = {0};
+  snModel* m = sn_load(path, NULL, &diag);
+  CHECK(m);
+  if (!m) return;
+  double forwards = judged(m, &sn_emulated_kernels, 60), backwards = judged(m, &sn_emulated_reversed_kernels, 60);
+  if (!(forwards < 1e-9) || !(backwards < 1e-9)) test_fail(name, 0, "differences %g and %g", forwards, backwards);
+  sn_model_destroy(m);
+  sn_diagnostics_clear(&diag);
+}
+
+TEST(emulated_kernels_step_as_sn_step_does_whatever_the_order_of_items) {
+  static const char* const names[] = {
+      "pendulum.xml",    "joints.xml",
+      "ball_chain.xml",  "tree.xml",
+      "tendons.xml",     "transmissions.xml",
+      "actuators.xml",   "contacts.xml",
+      "arm.xml",         "contacts_elliptic.xml",
+      "constraints.xml", "environments/humanoid.xml",
+  };
+  for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) judge(names[i]);
+}
+
+TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name) {
+  Scene s = scene(
+      "<mujoco><option integrator='RK4'/><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+  CHECK(sn_device_plan_lacks(s.m) && strstr(sn_device_plan_lacks(s.m), "RK4"));
+  scene_end(s);
+  for (int i = 0; sn_device_plan_feature(i); i++) CHECK(strlen(sn_device_plan_feature(i)) > 5);
+}
+
+TEST(a_world_that_needs_more_contacts_than_there_is_room_for_gets_it) {
+  char xml[16384] = "<mujoco><worldbody><geom type='plane' size='5 5 .1'/>";
+  for (int i = 0; i < 30; i++)
+    snprintf(xml + strlen(xml), sizeof xml - strlen(xml),
+             "<body pos='%g 0 .099'><freejoint/><geom type='box' size='.1 .1 .1'/></body>", 0.3 * i);
+  strcat(xml, "</worldbody></mujoco>");
+  Scene s = scene(xml);
+  CHECK(judged(s.m, &sn_emulated_kernels, 3) < 1e-9);
+  scene_end(s);
+}
