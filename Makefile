@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PYTHON := .venv/bin/python
 MODELS ?=
 
-.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install docs wheel sdist deb static portable python format clean
+.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install docs wheel sdist deb static portable python cuda format clean
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ sdist: setup  ## the source distribution of the Python package, build/wheel/*.ta
 
 deb: setup  ## a Debian package of command, library and headers, build/deb
 	@scripts/deb.sh
+
+cuda: setup  ## the library with batches on a GPU, build/cuda; the compiler comes from the Python package index where there is none
+	@scripts/cuda.sh
 
 static: setup  ## build/static/bin/sinew, the command as one file that needs no library
 	@scripts/static.sh

@@ -1,6 +1,7 @@
 // device.c — steps per second of kernels on a device, their agreement with sn_step, and equality of bits
 //   sinew_device MODEL.mjb [words]: check (against sn_step), bits (places and sizes of batches), lying or rand (throughput),
-//   single or double, and numbers of worlds. Models come in binary form, so that the program needs no compiler of models.
+//   nocontact (contacts disabled), single or double, and numbers of worlds. Models come in binary form, so
+//   that the program needs no compiler of models.
 #include "cuda/device.h"
 #include "sinew/sinew.h"
 
@@ -9,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-extern const snKernels sn_cuda_double_kernels, sn_cuda_single_kernels;
 
 static double now(void) {
   struct timespec t;
@@ -138,9 +137,7 @@ static void draw_controls(Worlds* w, uint64_t* seed) {
 }
 
 static void advance(Worlds* w, int steps) {
-  int* zero = calloc((size_t)w->d->n, sizeof(int));
-  w->d->kernels->upload(w->d->done, zero, sizeof(int) * (size_t)w->d->n);
-  free(zero);
+  sn_device_restart(w->d);
   if (!sn_device_step(w->d, steps)) printf("a step failed\n"), exit(1);
 }
 
@@ -303,18 +300,23 @@ int main(int count, char** word) {
   m->opt.disableflags |= SN_DISABLE_SENSOR;
   const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_plan_lacks(m);
   if (lacks) return printf("refused %-44s %s\n", name, lacks), 0;
-  const snKernels* kernels = &sn_cuda_double_kernels;
+  bool pyramids = m->opt.cone == SN_CONE_PYRAMIDAL;
+  const snKernels* in_double = pyramids ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
+  const snKernels* in_single = pyramids ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
+  const snKernels* kernels = in_double;
   if (kernels->problem()) return printf("%s\n", kernels->problem()), 1;
   bool random = true;
   for (int i = 2; i < count; i++) {
     if (strcmp(word[i], "single") == 0)
-      kernels = &sn_cuda_single_kernels;
+      kernels = in_single;
     else if (strcmp(word[i], "double") == 0)
-      kernels = &sn_cuda_double_kernels;
+      kernels = in_double;
     else if (strcmp(word[i], "check") == 0)
       check(m, kernels, name);
     else if (strcmp(word[i], "bits") == 0)
       bits(m, kernels, name);
+    else if (strcmp(word[i], "nocontact") == 0)
+      m->opt.disableflags |= SN_DISABLE_CONTACT;
     else if (strcmp(word[i], "lying") == 0)
       random = false;
     else if (strcmp(word[i], "random") == 0)

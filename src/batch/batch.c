@@ -7,8 +7,17 @@
 
 #include <string.h>
 
-static const snBackend* const backends[] = {&sn_cpu_backend};
+static const snBackend* const backends[] = {&sn_cpu_backend, &sn_emulate_backend, &sn_emulate_reversed_backend,
+#ifdef SN_HAVE_CUDA
+                                            &sn_cuda_backend, &sn_cuda_float32_backend
+#endif
+};
 
+#ifdef SN_HAVE_CUDA
+#define DEVICES "'cpu', 'cuda', 'cuda_float32' and 'emulate'"
+#else
+#define DEVICES "'cpu' and 'emulate'"
+#endif
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 #define MOST_THREADS 1024
 
@@ -23,7 +32,7 @@ static const snBackend* backend_of(const snBatchOptions* o) {
   const char* device = o->device ? o->device : "cpu";
   for (int i = 0; i < COUNT(backends); i++)
     if (strcmp(backends[i]->device, device) == 0) return backends[i];
-  sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "", "batch: this build has no device '%s', only 'cpu'", device);
+  sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "", "batch: this build has no device '%s', only " DEVICES, device);
   return NULL;
 }
 
@@ -70,7 +79,9 @@ static void fill_parameters(snBatch* b) {
 
 static bool open_device(snBatch* b, const snBatchOptions* o) {
   b->chosen = sn_alloc(&b->allocator, sizeof(int) * (size_t)b->n);
+  int before = o->diagnostics ? o->diagnostics->errors : 0;
   if (b->chosen && b->backend->open(b, o)) return true;
+  if (o->diagnostics && o->diagnostics->errors > before) return false;  // the device has said what it lacks
   return refuse(o, "batch: out of memory or threads for %lld worlds", o->n);
 }
 

@@ -64,6 +64,9 @@ struct snBatch {
   snData** own;       // one per world; NULL: worlds share those of the workers
   int* chosen;        // worlds of the present call
   int nchosen;
+
+  struct snDevice* device;  // of a batch whose steps are taken by kernels; NULL: of the processor
+  bool device_shares;       // it works in the columns of the batch
 };
 
 // What a device does for a batch. Calls come checked; `chosen` says which worlds.
@@ -79,6 +82,9 @@ struct snBackend {
 };
 
 extern const snBackend sn_cpu_backend;
+
+// Steps by kernels of a device (device.c): emulated on the processor, and on a GPU where this build has that.
+extern const snBackend sn_emulate_backend, sn_emulate_reversed_backend, sn_cuda_backend, sn_cuda_float32_backend;
 
 static inline int columns_begin(const snBatch* b, snColumnSide side) { return b->columns.begin[side]; }
 static inline int columns_end(const snBatch* b, snColumnSide side) { return b->columns.begin[side + 1]; }

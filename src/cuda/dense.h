@@ -104,7 +104,7 @@ KERNEL_FN void assemble(World w, Group g, real scale, const ActiveRows* rows) {
       }
     }
     add_rows(a, rows, m->np, ti, tj);
-    if (rows->contacts > 0) add_cones(a, rows, m->np, ti, tj);
+    if (HAS_CONES(m) && rows->contacts > 0) add_cones(a, rows, m->np, ti, tj);
     UNROLL for (int x = 0; x < 4; x++) {
       if (ti != tj) {
         store4(S + (ti + x) * m->ld + tj, a[x]);

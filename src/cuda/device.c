@@ -196,6 +196,11 @@ static bool step_on_host(snDevice* d) {
 
 // ---- steps
 
+void sn_device_restart(snDevice* d) {
+  memset(d->host_numbers, 0, sizeof(int) * (size_t)d->n);
+  d->kernels->upload(d->done, d->host_numbers, sizeof(int) * (size_t)d->n);
+}
+
 bool sn_device_step(snDevice* d, int nsteps) {
   const snKernels* k = d->kernels;
   int none[4] = {0, 0, 0, 0}, needed[4];

@@ -20,7 +20,7 @@
   INTS(contact_slot, d->most_slots) INTS(contact_pair, d->most_slots) INTS(ncon, 1) INTS(nefc, 1) INTS(niter, 1) INTS(retried, 1) \
   REAL(row_J, d->most_rows * p->np) REAL(row, d->most_rows * SN_ROW_NUMBERS) INTS(row_kind, d->most_rows)              \
   INTS(row_offset, p->nfixed + d->most_slots + 1) REAL(row_cone, p->pyramidal ? 0 : 36 * d->most_slots)                \
-  REAL(spare, 5 * d->most_rows) INTS(tree_label, p->ntree)
+  REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)
 
 typedef struct snDevice snDevice;
 
@@ -76,4 +76,16 @@ bool sn_device_step(snDevice* d, int nsteps);
 // Bytes on the device per world, besides its columns.
 size_t sn_device_world_bytes(const snDevice* d);
 
+// Steps of worlds are counted from 0 again.
+void sn_device_restart(snDevice* d);
+
+// On the processor, and, where this build has them, on a GPU: for pyramidal cones, and for elliptic ones.
 extern const snKernels sn_emulated_kernels, sn_emulated_reversed_kernels;
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern const snKernels sn_cuda_double_kernels, sn_cuda_double_cone_kernels;
+extern const snKernels sn_cuda_single_kernels, sn_cuda_single_cone_kernels;
+#ifdef __cplusplus
+}
+#endif

@@ -80,3 +80,10 @@ KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
 #endif
 
 #define R(x) ((real)(x))
+
+// Instances for pyramidal cones alone (SN_PYRAMIDS) leave the code of elliptic ones out.
+#ifdef SN_PYRAMIDS
+#define HAS_CONES(m) 0
+#else
+#define HAS_CONES(m) (!(m)->pyramidal)
+#endif

@@ -42,9 +42,9 @@ static int axes(snDeviceLayout* l, const snDevicePlan* p, int next) {
   int begin = next, end = aligned(begin + 2 * SPATIAL * p->nv);
   l->cdof = take(&next, SPATIAL * p->nv);
   l->cross = take(&next, SPATIAL * p->nv);
-  l->rows = (end - begin) / 5;
-  int* const row[] = {&l->row_jar, &l->row_jv, &l->row_D, &l->row_active, &l->row_list};
-  for (int i = 0; i < 5; i++) *row[i] = begin + i * l->rows;
+  l->rows = (end - begin) / 6;
+  int* const row[] = {&l->row_jar, &l->row_jv, &l->row_D, &l->row_active, &l->row_list, &l->row_kind};
+  for (int i = 0; i < 6; i++) *row[i] = begin + i * l->rows;
   return end;
 }
 

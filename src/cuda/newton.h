@@ -17,14 +17,14 @@ typedef struct Rows {
 } Rows;
 
 KERNEL_FN Rows rows_of(World w, int count) {
-  real* spare = w.b->spare + 5 * w.id * (size_t)w.b->most_rows;
+  real* spare = w.b->spare + 6 * w.id * (size_t)w.b->most_rows;
   int inside = count <= w.at->rows, n = w.b->most_rows;
   Rows r = {inside ? w.ws + w.at->row_jar : spare,
             inside ? w.ws + w.at->row_jv : spare + n,
             inside ? w.ws + w.at->row_D : spare + 2 * n,
             inside ? w.ws + w.at->row_active : spare + 3 * n,
             (int*)(inside ? w.ws + w.at->row_list : spare + 4 * n),
-            row_kinds(w),
+            (int*)(inside ? w.ws + w.at->row_kind : spare + 5 * n),
             count};
   return r;
 }
@@ -148,13 +148,13 @@ KERNEL_FN real row_cost(World w, const Rows* rows, int row, const real* x) {
     real bound = row_numbers(w, row)[ROW_BOUND], size = real_abs(at);
     return size < bound ? R(0.5) * D * at * at : D * bound * (size - R(0.5) * bound);
   }
-  return kind > ROW_CONE ? cone_cost(w, rows, row, x + row) : R(0);
+  return HAS_CONES(w.m) && kind > ROW_CONE ? cone_cost(w, rows, row, x + row) : R(0);
 }
 
 KERNEL_FN void row_line(World w, const Rows* rows, int row, real alpha, real* cost, real* first, real* second) {
   int kind = rows->kind[row] & 255;
-  if (kind == ROW_CONE_REST) return;
-  if (kind > ROW_CONE) {
+  if (HAS_CONES(w.m) && kind == ROW_CONE_REST) return;
+  if (HAS_CONES(w.m) && kind > ROW_CONE) {
     cone_line(w, rows, row, alpha, cost, first, second);
     return;
   }
@@ -184,7 +184,7 @@ KERNEL_FN real row_update(World w, Rows* rows, int row) {
   }
   rows->active[row] = acts ? D : R(0);
   rows->jv[row] = acts || kind == ROW_DRY ? D * clamped : R(0);
-  return row_cost(w, rows, row, rows->jar);
+  return acts ? R(0.5) * D * x * x : kind == ROW_DRY ? D * clamped * (x - R(0.5) * clamped) : R(0);
 }
 
 // Indices of active rows, in their order; returns how many.

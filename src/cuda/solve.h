@@ -40,11 +40,14 @@ KERNEL_FN void choose_start(World w, Group g, Descent* d) {
   EACH(i, m->np) { acc[i] = m->warmstart && i < m->nv ? w.b->qacc_warmstart[w.id * m->nv + i] : smooth[i]; }
   group_sync(g);
   mul_inertia(w, g, Macc, acc);
-  row_products(w, g, d, d->rows.jar, acc, 1);
-  row_products(w, g, d, d->rows.jv, smooth, 1);
-  EACH(r, d->rows.count) {
-    warm_cost += row_cost(w, &d->rows, r, d->rows.jar);
-    smooth_cost += row_cost(w, &d->rows, r, d->rows.jv);
+  LOOP for (int k = 0; k < 2; k++) {
+    real cost = 0, *x = k == 0 ? d->rows.jv : d->rows.jar;
+    row_products(w, g, d, x, k == 0 ? smooth : acc, 1);
+    EACH(r, d->rows.count) { cost += row_cost(w, &d->rows, r, x); }
+    if (k == 0)
+      smooth_cost = cost;
+    else
+      warm_cost = cost;
   }
   EACH(i, m->nv) { warm_cost += R(0.5) * (Macc[i] - force[i]) * (acc[i] - smooth[i]); }
   warm_cost = group_sum(g, warm_cost);
@@ -77,7 +80,7 @@ KERNEL_FN real measure(World w, Group g, Descent* d) {
     else
       d->rows.active[r] = 0;
   }
-  EACH(c, d->active.contacts) {
+  EACH(c, HAS_CONES(m) ? d->active.contacts : 0) {
     int r = d->active.cone_offset[c];
     if ((d->rows.kind[r] & 255) < ROW_CONE) continue;
     if (row_in_island(d->islands, &d->rows, r)) {
@@ -115,8 +118,7 @@ KERNEL_FN void begin_island(World w, Group g, Descent* d) {
   }
   sum = group_sum(g, sum);
   d->scale = m->islands ? 1 / sum : m->scale;
-  d->iterations = 0;
-  measure(w, g, d);
+  d->iterations = -1;
 }
 
 // ---- line search, as src/solver/line_search.c: points, order and tests are the same, so that iterates agree
@@ -272,10 +274,9 @@ KERNEL_FN real search(World w, Group g, const Descent* d) {
   return line.result;
 }
 
-// One iteration; true where the island is done.
-KERNEL_FN int iterate(World w, Group g, Descent* d) {
+// Moves along the direction; false where no step is better.
+KERNEL_FN int move(World w, Group g, Descent* d) {
   const PlanView* m = w.m;
-  real before = d->cost;
   mul_inertia(w, g, w.ws + w.at->Mstep, w.ws + w.at->step);
   row_products(w, g, d, d->rows.jv, w.ws + w.at->step, 0);
   real alpha = search(w, g, d);
@@ -286,10 +287,7 @@ KERNEL_FN int iterate(World w, Group g, Descent* d) {
   }
   EACH(r, d->rows.count) { d->rows.jar[r] += alpha * d->rows.jv[r]; }
   group_sync(g);
-  real gradient = measure(w, g, d);
-  if (alpha == 0) return 1;
-  d->iterations++;
-  return d->iterations >= m->iterations || d->scale * (before - d->cost) < m->tolerance || d->scale * gradient < m->tolerance;
+  return alpha != 0;
 }
 
 // ---- all
@@ -297,8 +295,6 @@ KERNEL_FN int iterate(World w, Group g, Descent* d) {
 // Accelerations are known: what is left is the right-hand side of the integrator, qfrc_smooth + qfrc_constraint.
 KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
   const PlanView* m = w.m;
-  d->islands.label = 0;
-  if (d->rows.count > 0) measure(w, g, d);
   EACH(i, m->np) {
     real gradient = d->rows.count > 0 ? w.ws[w.at->gradient + i] : R(0), total = w.ws[w.at->Macc + i] - gradient;
     if (i < m->nv && w.b->qfrc_constraint) w.b->qfrc_constraint[w.id * m->nv + i] = total - w.ws[w.at->force + i];
@@ -308,29 +304,57 @@ KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
   group_sync(g);
 }
 
-// After the smooth acceleration or an iteration: the next stage.
+// The smooth acceleration is known: where to start.
+KERNEL_FN void start(World w, Group g, Descent* d) {
+  const PlanView* m = w.m;
+  EACH(i, m->np) {
+    real a = w.ws[w.at->step + i];
+    w.ws[w.at->smooth + i] = w.ws[w.at->acc + i] = a;
+    w.ws[w.at->Macc + i] = w.ws[w.at->force + i];
+  }
+  group_sync(g);
+  if (d->rows.count > 0) choose_start(w, g, d);
+}
+
+// Whether an island goes on after the move that `measure` has just looked at.
+KERNEL_FN int goes_on(World w, Descent* d, int moved, real before, real gradient) {
+  const PlanView* m = w.m;
+  d->iterations += moved;
+  if (!moved || d->iterations >= m->iterations) return 0;
+  return !(d->scale * (before - d->cost) < m->tolerance || d->scale * gradient < m->tolerance);
+}
+
+// After the smooth acceleration or a move: the next stage. Cost, forces and gradient are measured in one place; a new
+// island, and the end where there are several, ask for it once more.
 KERNEL_FN Stage advance(World w, Group g, Descent* d, Stage stage) {
   const PlanView* m = w.m;
-  int more = 1;
-  if (stage == STAGE_SMOOTH) {
-    EACH(i, m->np) {
-      real a = w.ws[w.at->step + i];
-      w.ws[w.at->smooth + i] = w.ws[w.at->acc + i] = a;
-      w.ws[w.at->Macc + i] = w.ws[w.at->force + i];
+  int moved = 0, islands = m->iterations > 0 && d->rows.count > 0, look = stage == STAGE_NEWTON;
+  real before = d->cost;
+  if (stage == STAGE_SMOOTH)
+    start(w, g, d);
+  else
+    moved = move(w, g, d);
+  LOOP while (1) {
+    if (look) {
+      real gradient = measure(w, g, d);
+      if (stage == STAGE_INTEGRATE) break;
+      if (d->iterations < 0) {
+        d->iterations = 0;
+        return STAGE_NEWTON;
+      }
+      if (goes_on(w, d, moved, before, gradient)) return STAGE_NEWTON;
+      ONCE w.b->niter[w.id] += d->iterations;
     }
-    group_sync(g);
-    if (d->rows.count == 0) more = 0;
-    if (more) choose_start(w, g, d);
-    if (m->iterations <= 0) more = 0;
-  } else {
-    more = !iterate(w, g, d);
-    if (more) return STAGE_NEWTON;
-    w.b->niter[w.id] += d->iterations;
-    more = 1;
-  }
-  if (more && next_island(w, &d->islands)) {
-    begin_island(w, g, d);
-    return STAGE_NEWTON;
+    if (islands && next_island(w, &d->islands)) {
+      begin_island(w, g, d);
+      look = 1;
+      continue;
+    }
+    // of one island all is known already
+    look = d->rows.count > 0 && (d->islands.label || !islands);
+    d->islands.label = 0;
+    stage = STAGE_INTEGRATE;
+    if (!look) break;
   }
   finish_forces(w, g, d);
   return STAGE_INTEGRATE;
@@ -340,7 +364,10 @@ KERNEL_FN Descent descent_of(World w, Group g, int count) {
   const PlanView* m = w.m;
   Descent d;
   d.rows = rows_of(w, count);
-  EACH(r, count) { d.rows.D[r] = row_numbers(w, r)[ROW_D]; }
+  EACH(r, count) {
+    d.rows.D[r] = row_numbers(w, r)[ROW_D];
+    d.rows.kind[r] = row_kinds(w)[r];
+  }
   group_sync(g);
   d.islands = find_islands(w, g, &d.rows);
   d.cost = d.scale = 0;
@@ -356,7 +383,7 @@ KERNEL_FN Descent descent_of(World w, Group g, int count) {
 KERNEL_FN void solve_phases(World w, Group g, int count) {
   const PlanView* m = w.m;
   Descent d = descent_of(w, g, count);
-  int cones = m->pyramidal || count == 0 ? 0 : w.b->ncon[w.id];
+  int cones = !HAS_CONES(m) || count == 0 ? 0 : w.b->ncon[w.id];
   Stage stage = STAGE_SMOOTH;
   EACH(i, m->np) { w.ws[w.at->step + i] = w.ws[w.at->force + i]; }
   ONCE w.b->niter[w.id] = 0;

@@ -78,6 +78,8 @@ static void disturb(Judged* j, int step, uint64_t* seed) {
 // Worst difference over a rollout; NaN where the device refuses the model.
 static double judged(snModel* m, const snKernels* kernels, int steps) {
   m->opt.disableflags |= SN_DISABLE_SENSOR;
+  m->opt.enableflags &= ~SN_ENABLE_ENERGY;
+  if (sn_device_plan_lacks(m)) m->opt.integrator = SN_INTEGRATOR_EULER;
   if (sn_device_plan_lacks(m)) return NAN;
   Judged j = {.m = m, .d = sn_data_create(m, NULL), .device = sn_device_create(m, kernels, 1)};
   open_columns(&j);
@@ -113,12 +115,20 @@ static void judge(const char* name) {
 
 TEST(emulated_kernels_step_as_sn_step_does_whatever_the_order_of_items) {
   static const char* const names[] = {
-      "pendulum.xml",    "joints.xml",
-      "ball_chain.xml",  "tree.xml",
-      "tendons.xml",     "transmissions.xml",
-      "actuators.xml",   "contacts.xml",
-      "arm.xml",         "contacts_elliptic.xml",
-      "constraints.xml", "environments/humanoid.xml",
+      "pendulum.xml",
+      "joints.xml",
+      "ball_chain.xml",
+      "tree.xml",
+      "environments/muscle_arm.xml",
+      "transmissions.xml",
+      "actuators.xml",
+      "contacts.xml",
+      "arm.xml",
+      "contacts_elliptic.xml",
+      "constraints.xml",
+      "environments/humanoid.xml",
+      "environments/muscle_legs.xml",
+      "environments/hopper.xml",
   };
   for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) judge(names[i]);
 }
@@ -128,7 +138,18 @@ TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name) {
       "<mujoco><option integrator='RK4'/><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
   CHECK(sn_device_plan_lacks(s.m) && strstr(sn_device_plan_lacks(s.m), "RK4"));
   scene_end(s);
-  for (int i = 0; sn_device_plan_feature(i); i++) CHECK(strlen(sn_device_plan_feature(i)) > 5);
+}
+
+TEST(the_page_on_batches_on_a_gpu_lists_what_is_refused) {
+  static char page[32768];
+  FILE* file = fopen(SN_SOURCE_DIR "/docs/gpu.md", "r");
+  CHECK(file);
+  if (!file) return;
+  page[fread(page, 1, sizeof page - 1, file)] = 0;
+  fclose(file);
+  for (int i = 0; sn_device_plan_feature(i); i++)
+    if (!strstr(page, sn_device_plan_feature(i)))
+      test_fail("docs/gpu.md", 0, "no line '%s'", sn_device_plan_feature(i));
 }
 
 TEST(a_world_that_needs_more_contacts_than_there_is_room_for_gets_it) {

@@ -1,0 +1,8 @@
+// kernels_single_pyramid.cu — kernels of a GPU in single precision, for models with pyramidal cones
+//   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
+#define SN_SINGLE       1
+#define SN_PYRAMIDS     1
+#define CUDA_INSTANCE   sn_cuda_single_kernels
+#define POSITION_BLOCKS 12
+#define CHOICES         {16, dynamics_kernel<16>}, {12, dynamics_kernel<12>}, {1, dynamics_kernel<8>}
+#include "cuda/cuda.h"

@@ -1,0 +1,74 @@
+// test_device.c — a batch on an emulated device: the worlds of the processor, refusals by name
+#include "batch/alone.h"
+
+#include <math.h>
+
+static snBatch* batch_on(snModel* m, const char* device, int n) {
+  snBatchOptions options = {.n = n, .threads = 1, .device = device};
+  return sn_batch_create(m, &options);
+}
+
+static void draw_controls(snBatch* b, const snModel* m, int n) {
+  double* ctrl = sn_batch_field(b, "ctrl").data;
+  for (int i = 0; i < n * m->nu; i++) ctrl[i] = 0.5 + 0.5 * sin(i + 1.0);
+}
+
+TEST(worlds_on_an_emulated_device_move_as_those_of_the_processor) {
+  snModel* m = load_model("environments/humanoid.xml");
+  m->opt.disableflags |= SN_DISABLE_SENSOR;
+  snBatch *judge = batch_on(m, "cpu", 3), *b = batch_on(m, "emulate", 3);
+  CHECK(judge && b);
+  draw_controls(judge, m, 3);
+  draw_controls(b, m, 3);
+  sn_batch_step(judge, 20, NULL);
+  sn_batch_step(b, 20, NULL);
+  const double *q = sn_batch_field(judge, "qpos").data, *p = sn_batch_field(b, "qpos").data;
+  for (int i = 0; i < 3 * m->nq; i++) CHECK_NEAR(p[i], q[i], 1e-9);
+  CHECK_NEAR(*(double*)sn_batch_field(b, "time").data, 20 * m->opt.timestep, 1e-12);
+  sn_batch_destroy(judge);
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}
+
+TEST(worlds_that_a_mask_leaves_out_stay_where_they_are) {
+  snModel* m = load_model("arm.xml");
+  m->opt.disableflags |= SN_DISABLE_SENSOR;
+  snBatch* b = batch_on(m, "emulate", 3);
+  CHECK(b);
+  const snByte mask[3] = {1, 0, 1};
+  sn_batch_step(b, 5, mask);
+  const double* time = sn_batch_field(b, "time").data;
+  CHECK(time[0] > 0 && time[1] == 0 && time[2] == time[0]);
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}
+
+TEST(a_world_whose_state_is_not_finite_starts_over_and_the_others_go_on) {
+  snModel* m = load_model("arm.xml");
+  m->opt.disableflags |= SN_DISABLE_SENSOR;
+  snBatch* b = batch_on(m, "emulate", 2);
+  double *qpos = sn_batch_field(b, "qpos").data, *time = sn_batch_field(b, "time").data;
+  sn_batch_step(b, 3, NULL);
+  qpos[0] = NAN;
+  sn_batch_step(b, 1, NULL);
+  int* warnings = sn_batch_field(b, "warnings").data;
+  CHECK(isfinite(qpos[0]) && warnings[SN_WARNING_BADQPOS] > 0 && warnings[SN_WARNING_COUNT + SN_WARNING_BADQPOS] == 0);
+  CHECK_NEAR(time[0], m->opt.timestep, 1e-12);
+  CHECK_NEAR(time[1], 4 * m->opt.timestep, 1e-12);
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}
+
+TEST(a_batch_on_a_device_says_what_it_lacks) {
+  snModel* m = load_model("actuators_rk4.xml");
+  snDiagnostics diag = {0};
+  snBatchOptions options = {.n = 2, .device = "emulate", .diagnostics = &diag};
+  CHECK(!sn_batch_create(m, &options));
+  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "RK4"));
+  sn_diagnostics_clear(&diag);
+  options.device = "abacus";
+  CHECK(!sn_batch_create(m, &options));
+  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "abacus"));
+  sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+}
