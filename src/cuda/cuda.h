@@ -51,10 +51,18 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
 
 template <int BLOCKS>
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    dynamics_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    smooth_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  dynamics_step(own_world(&m, &at, &b, id), own_group());
+  smooth_step(own_world(&m, &at, &b, id), own_group());
+}
+
+template <int BLOCKS>
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
+    solve_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+  int id;
+  if (!first_world(&b, &id)) return;
+  solve_step(own_world(&m, &at, &b, id), own_group());
 }
 
 typedef void Kernel(PlanView, snDeviceLayout, ColumnView);
@@ -67,34 +75,36 @@ typedef struct Choice {
   Kernel* kernel;
 } Choice;
 
-static const Choice choices[] = {CHOICES};
+static const Choice smooth_choices[] = {SMOOTH_CHOICES}, solve_choices[] = {SOLVE_CHOICES};
 
-static Kernel* dynamics_for(size_t bytes) {
-  int fits = (int)(227 * 1024 / (bytes * WORLDS + 1024)), count = (int)(sizeof choices / sizeof choices[0]);
-  const char* forced = getenv("SINEW_CUDA_BLOCKS");
-  if (forced) fits = atoi(forced);
+static Kernel* choose(const Choice* choices, int count, size_t bytes) {
+  int fits = (int)(227 * 1024 / (bytes * WORLDS + 1024));
   for (int i = 0; i + 1 < count; i++)
     if (fits >= choices[i].blocks) return choices[i].kernel;
   return choices[count - 1].kernel;
 }
+#define CHOOSE(choices, bytes) choose(choices, (int)(sizeof choices / sizeof choices[0]), bytes)
 
 static bool good(cudaError_t error) { return error == cudaSuccess; }
 
-static bool prepare(Kernel* kernel, size_t bytes) {
-  return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+static size_t shared_bytes(const snDeviceLayout* at) { return sizeof(real) * (size_t)at->words; }
+
+static bool prepare(Kernel* kernel, const snDeviceLayout* at) {
+  return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(shared_bytes(at) * WORLDS)));
 }
 
 static bool step_all(snDevice* d, int launches) {
   PlanView plan = plan_view(d);
   ColumnView columns = column_view(d);
-  size_t position = sizeof(real) * (size_t)d->position.words, dynamics = sizeof(real) * (size_t)d->dynamics.words;
-  Kernel* kernel = dynamics_for(dynamics);
+  Kernel* smooth = CHOOSE(smooth_choices, shared_bytes(&d->smooth));
+  Kernel* solve = CHOOSE(solve_choices, shared_bytes(&d->solve));
   cudaStream_t stream = (cudaStream_t)d->stream;
-  int blocks = (d->nchosen + WORLDS - 1) / WORLDS;
-  if (!prepare(position_kernel, position * WORLDS) || !prepare(kernel, dynamics * WORLDS)) return false;
+  int blocks = (d->nchosen + WORLDS - 1) / WORLDS, threads = WORLDS * SN_GROUP;
+  if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve)) return false;
   for (int k = 0; k < launches && blocks > 0; k++) {
-    position_kernel<<<blocks, WORLDS * SN_GROUP, position * WORLDS, stream>>>(plan, d->position, columns);
-    kernel<<<blocks, WORLDS * SN_GROUP, dynamics * WORLDS, stream>>>(plan, d->dynamics, columns);
+    position_kernel<<<blocks, threads, shared_bytes(&d->position) * WORLDS, stream>>>(plan, d->position, columns);
+    smooth<<<blocks, threads, shared_bytes(&d->smooth) * WORLDS, stream>>>(plan, d->smooth, columns);
+    solve<<<blocks, threads, shared_bytes(&d->solve) * WORLDS, stream>>>(plan, d->solve, columns);
   }
   return good(cudaGetLastError());
 }

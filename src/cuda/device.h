@@ -20,7 +20,8 @@
   INTS(contact_slot, d->most_slots) INTS(contact_pair, d->most_slots) INTS(ncon, 1) INTS(nefc, 1) INTS(niter, 1) INTS(retried, 1) \
   REAL(row_J, d->most_rows * p->np) REAL(row, d->most_rows * SN_ROW_NUMBERS) INTS(row_kind, d->most_rows)              \
   INTS(row_offset, p->nfixed + d->most_slots + 1) REAL(row_cone, p->pyramidal ? 0 : 36 * d->most_slots)                \
-  REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)
+  REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)                                                          \
+  REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)
 
 typedef struct snDevice snDevice;
 
@@ -42,7 +43,7 @@ struct snDevice {
   const snKernels* kernels;
   snDevicePlan* plan;
   char* tables;  // the plan, packed, on the device
-  snDeviceLayout position, dynamics;
+  snDeviceLayout position, smooth, solve;
   int n, most_slots, most_rows;
 #define COL(name, count) void* name;
 #define BOTH(name, count) void* name;

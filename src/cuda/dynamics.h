@@ -1,5 +1,5 @@
 // dynamics.h — phases: inertias, velocities, bias forces, the joint-space inertia matrix, passive forces of joints
-//   reads   pose, com, cdof, qvel        writes  force (qfrc_passive - qfrc_bias + applied), matrix, diagonal
+//   reads   pose, com, cdof, qvel        writes  mass, smooth_force, smooth_damping, next_act; then matrix, diagonal
 //   Recursions go through the tree generation by generation, one coordinate of one body per lane.
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3 and 6.2
 #pragma once
@@ -138,23 +138,41 @@ KERNEL_FN void joint_forces(World w, Group g) {
   group_sync(g);
 }
 
-// The inertia matrix: the strict upper triangle in `matrix`, the diagonal apart; the lower triangle is for factors.
-KERNEL_FN void inertia_matrix(World w, Group g) {
+// Entries of the inertia matrix, and what the solver reads besides, into device memory.
+KERNEL_FN void store_smooth(World w, Group g) {
   const PlanView* m = w.m;
-  real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
-  EACH(k, m->np * m->ld) { S[k] = 0; }
-  EACH(k, m->np - m->nv) {
-    diagonal[m->nv + k] = 1;
-    w.ws[w.at->force + m->nv + k] = 0;
-    w.ws[w.at->Mstep + m->nv + k] = 0;
-    w.ws[w.at->Macc + m->nv + k] = 0;
-  }
-  group_sync(g);
   EACH(e, m->nM) {
     int row = m->M_row[e], col = m->M_col[e];
     real value = spatial_dot(load6(w.ws + w.at->cdof + SPATIAL * col), load6(w.ws + w.at->cross + SPATIAL * row));
+    w.b->mass[w.id * (size_t)m->nM + e] = row == col ? value + m->dof_armature[row] : value;
+  }
+  EACH(dof, m->nv) {
+    w.b->smooth_force[w.id * m->nv + dof] = w.ws[w.at->force + dof];
+    w.b->smooth_damping[w.id * m->nv + dof] = w.ws[w.at->damping + dof];
+  }
+  EACH(i, m->na) { w.b->next_act[w.id * m->na + i] = w.ws[w.at->act + i]; }
+}
+
+// The inertia matrix: the strict upper triangle in `matrix`, the diagonal apart; the lower triangle is for factors.
+KERNEL_FN void load_smooth(World w, Group g) {
+  const PlanView* m = w.m;
+  real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
+  EACH(k, m->np * m->ld) { S[k] = 0; }
+  EACH(i, m->np) {
+    int dof = i < m->nv;
+    w.ws[w.at->force + i] = dof ? w.b->smooth_force[w.id * m->nv + i] : R(0);
+    w.ws[w.at->damping + i] = dof ? w.b->smooth_damping[w.id * m->nv + i] : R(0);
+    w.ws[w.at->vel + i] = dof ? w.b->qvel[w.id * m->nv + i] : R(0);
+    w.ws[w.at->Mstep + i] = w.ws[w.at->Macc + i] = 0;
+    if (!dof) diagonal[i] = 1;
+  }
+  EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
+  group_sync(g);
+  EACH(e, m->nM) {
+    int row = m->M_row[e], col = m->M_col[e];
+    real value = w.b->mass[w.id * (size_t)m->nM + e];
     if (row == col)
-      diagonal[row] = value + m->dof_armature[row];
+      diagonal[row] = value;
     else
       S[col * m->ld + row] = value;
   }

@@ -11,26 +11,29 @@ static void release_memory(void* memory) { free(memory); }
 static void copy_memory(void* to, const void* from, size_t bytes) { memcpy(to, from, bytes); }
 static const char* no_problem(void) { return NULL; }
 
-static void step_world(World w, const snDeviceLayout* position, const snDeviceLayout* dynamics) {
+typedef void Kernel(World w, Group g);
+
+// The working set is poisoned before each kernel: what is read must have been written.
+static void launch(Kernel* kernel, World w, const snDeviceLayout* at) {
   Group g = {0};
-  if (w.b->done[w.id] >= w.b->target) return;
-  w.at = position;
-  position_step(w, g);
-  w.at = dynamics;
-  dynamics_step(w, g);
+  memset(w.ws, 0xff, sizeof(real) * (size_t)at->words);
+  w.at = at;
+  kernel(w, g);
 }
 
-// The working set is poisoned before each world: what is read must have been written.
 static bool step_all(snDevice* d, int launches) {
-  int words = d->position.words > d->dynamics.words ? d->position.words : d->dynamics.words;
-  real* ws = malloc(sizeof(real) * (size_t)words);
+  int words = d->position.words > d->smooth.words ? d->position.words : d->smooth.words;
+  real* ws = malloc(sizeof(real) * (size_t)(words > d->solve.words ? words : d->solve.words));
   if (!ws) return false;
   PlanView plan = plan_view(d);
   ColumnView columns = column_view(d);
   for (int k = 0; k < launches; k++)
     for (int i = 0; i < d->nchosen; i++) {
-      memset(ws, 0xff, sizeof(real) * (size_t)words);
-      step_world((World){&plan, NULL, &columns, ws, d->chosen[i]}, &d->position, &d->dynamics);
+      World w = {&plan, NULL, &columns, ws, d->chosen[i]};
+      if (d->done[w.id] >= d->target) continue;
+      launch(position_step, w, &d->position);
+      launch(smooth_step, w, &d->smooth);
+      launch(solve_step, w, &d->solve);
     }
   free(ws);
   return true;

@@ -6,13 +6,13 @@ static int aligned(int words) { return (words + 3) / 4 * 4; }
 static int larger(int a, int b) { return a > b ? a : b; }
 
 // Takes `count` numbers at *next.
-static int take(int* next, int count) {
+static int take(int *next, int count) {
   int at = *next;
   *next += count;
   return at;
 }
 
-snDeviceLayout sn_position_layout(const snDevicePlan* p) {
+snDeviceLayout sn_position_layout(const snDevicePlan *p) {
   snDeviceLayout l = {0};
   int next = 0;
   l.pos = take(&next, p->nq);
@@ -26,32 +26,10 @@ snDeviceLayout sn_position_layout(const snDevicePlan* p) {
   return l;
 }
 
-static int vectors(snDeviceLayout* l, const snDevicePlan* p) {
-  int next = 0;
-  int* const vector[] = {&l->smooth, &l->gradient, &l->step,  &l->diagonal, &l->acc,
-                         &l->Macc,   &l->Mstep,    &l->force, &l->damping,  &l->vel};
-  for (int i = 0; i < (int)(sizeof vector / sizeof vector[0]); i++) *vector[i] = take(&next, p->np);
-  l->pos = take(&next, p->nq);
-  l->act = take(&next, p->na);
-  l->com = take(&next, 3 * p->nroot);
-  return aligned(next);
-}
-
-// Motion axes and their rates, then vectors over rows.
-static int axes(snDeviceLayout* l, const snDevicePlan* p, int next) {
-  int begin = next, end = aligned(begin + 2 * SPATIAL * p->nv);
-  l->cdof = take(&next, SPATIAL * p->nv);
-  l->cross = take(&next, SPATIAL * p->nv);
-  l->rows = (end - begin) / 6;
-  int* const row[] = {&l->row_jar, &l->row_jv, &l->row_D, &l->row_active, &l->row_list, &l->row_kind};
-  for (int i = 0; i < 6; i++) *row[i] = begin + i * l->rows;
-  return end;
-}
-
-// Poses, and behind them in turn: joints; tendons and actuators; inertias and velocities. Over all of it the matrix.
-static int bodies(snDeviceLayout* l, const snDevicePlan* p, int begin) {
-  int next = begin, lengths = larger(p->nsegment + p->nwrapping, p->ntendon);
-  l->matrix = begin;
+// Poses, and behind them in turn: joints; tendons and actuators; inertias and
+// velocities.
+static int bodies(snDeviceLayout *l, const snDevicePlan *p, int next) {
+  int lengths = larger(p->nsegment + p->nwrapping, p->ntendon);
   l->pose = take(&next, POSE * p->nbody);
   int joints = next, tendons = next, inertias = next;
   l->joint = take(&joints, 6 * p->njnt);
@@ -67,13 +45,43 @@ static int bodies(snDeviceLayout* l, const snDevicePlan* p, int begin) {
   l->inertia = take(&inertias, INERTIA * p->nbody);
   l->cvel = take(&inertias, SPATIAL * p->nbody);
   l->cacc = take(&inertias, SPATIAL * p->nbody);
-  return larger(larger(joints, tendons), larger(inertias, begin + p->np * p->ld));
+  return larger(larger(joints, tendons), inertias);
 }
 
-snDeviceLayout sn_dynamics_layout(const snDevicePlan* p) {
+snDeviceLayout sn_smooth_layout(const snDevicePlan *p) {
   snDeviceLayout l = {0};
-  int next = vectors(&l, p);
-  next = axes(&l, p, next);
+  int next = 0;
+  l.vel = take(&next, p->np);
+  l.force = take(&next, p->np);
+  l.damping = take(&next, p->np);
+  l.pos = take(&next, p->nq);
+  l.act = take(&next, p->na);
+  l.com = take(&next, 3 * p->nroot);
+  l.cdof = take(&next, SPATIAL * p->nv);
+  l.cross = take(&next, SPATIAL * p->nv);
   l.words = aligned(bodies(&l, p, next));
+  return l;
+}
+
+// As many rows as most worlds have; those of others lie in device memory.
+static int rows_inside(const snDevicePlan *p) {
+  return aligned(48 + 2 * p->nv / 4);
+}
+
+snDeviceLayout sn_solve_layout(const snDevicePlan *p) {
+  snDeviceLayout l = {0};
+  int next = 0;
+  int *const vector[] = {&l.smooth, &l.gradient, &l.step,  &l.diagonal, &l.acc,
+                         &l.Macc,   &l.Mstep,    &l.force, &l.damping,  &l.vel};
+  for (int i = 0; i < (int)(sizeof vector / sizeof vector[0]); i++)
+    *vector[i] = take(&next, p->np);
+  l.matrix = take(&next, p->np * p->ld);
+  l.rows = rows_inside(p);
+  int *const row[] = {&l.row_jar,    &l.row_jv,   &l.row_D,
+                      &l.row_active, &l.row_list, &l.row_kind};
+  for (int i = 0; i < 6; i++)
+    *row[i] = take(&next, l.rows);
+  l.pos = take(&next, p->nq);
+  l.words = aligned(next);
   return l;
 }

@@ -20,6 +20,7 @@ typedef struct snDeviceLayout {
 // Records of the working set have odd lengths, so that neighbours lie in different banks.
 enum { POSE = 13, INERTIA = 11, SPATIAL = 7 };
 
-// Of the kernel of positions, and of the kernel of everything else.
+// Of the kernels of positions, of forces and rows, of the solver.
 snDeviceLayout sn_position_layout(const snDevicePlan* p);
-snDeviceLayout sn_dynamics_layout(const snDevicePlan* p);
+snDeviceLayout sn_smooth_layout(const snDevicePlan* p);
+snDeviceLayout sn_solve_layout(const snDevicePlan* p);

@@ -184,6 +184,13 @@ KERNEL_FN real settled(const Line* line, LinePoint a, LinePoint b, LinePoint c) 
   return found ? alpha : R(NAN);
 }
 
+// Steps below this are rounding: in single precision the derivative may never come below its tolerance.
+#ifdef SN_SINGLE
+#define LEAST_STEP 1e-5f
+#else
+#define LEAST_STEP 0
+#endif
+
 // Newton steps from one side, until the derivative changes its sign.
 KERNEL_FN void approach(Line* line, LinePoint at, int most) {
   line->far = line->near;
@@ -191,7 +198,8 @@ KERNEL_FN void approach(Line* line, LinePoint at, int most) {
   if (line->side == 0) line->side = at.derivative < 0 ? R(1) : R(-1);
   line->result = at.alpha;
   line->alpha = newton_alpha(at);
-  if (real_abs(at.derivative) < line->tolerance || line->evaluations >= most)
+  int flat = real_abs(at.derivative) < line->tolerance || real_abs(line->alpha - at.alpha) < LEAST_STEP;
+  if (flat || line->evaluations >= most)
     line->stage = LINE_DONE;
   else if (at.derivative * line->side > -line->tolerance)
     line->stage = LINE_NEAR_NEXT;
@@ -213,7 +221,7 @@ KERNEL_FN void move_ends(Line* line, LinePoint middle) {
 
 // Both ends are known: the middle is next while evaluations are left; `start` is the cost at 0.
 KERNEL_FN void narrow(Line* line, real start, int most) {
-  if (line->evaluations < most) {
+  if (line->evaluations < most && !(real_abs(line->near.alpha - line->far.alpha) < LEAST_STEP)) {
     line->stage = LINE_MIDDLE;
     line->alpha = R(0.5) * (line->near.alpha + line->far.alpha);
     return;

@@ -1,6 +1,7 @@
-// step.h — the two kernels of a step: positions with contacts, then everything else
+// step.h — the three kernels of a step: positions with contacts, forces and rows, the solver with the next state
 //   reads   state and inputs of a world        writes  the next state, outputs that were asked for
-//   Poses of bodies go from the first to the second through device memory. A world whose contacts or rows are more than
+//   What one finds goes to the next through device memory. Worlds of one kernel run the same code at the same time, which
+//   the instruction cache needs. A world whose contacts or rows are more than
 //   there is room for stays as it is; how much room it needs is noted, and the batch makes it before trying again.
 #pragma once
 #include "cuda/dynamics.h"
@@ -104,20 +105,19 @@ KERNEL_FN void store_state(World w, Group g) {
     if (w.b->qacc) w.b->qacc[w.id * m->nv + i] = a;
   }
   EACH(i, m->na) {
-    if (m->actuation) w.b->act[w.id * m->na + i] = w.ws[w.at->act + i];
+    if (m->actuation) w.b->act[w.id * m->na + i] = w.b->next_act[w.id * m->na + i];
   }
   ONCE w.b->time[w.id] += m->timestep;
   group_sync(g);
   EACH(jnt, m->njnt) { integrate_joint(w, jnt); }
 }
 
-KERNEL_FN void dynamics_step(World w, Group g) {
-  const PlanView* m = w.m;
+KERNEL_FN void smooth_step(World w, Group g) {
   load_world(w, g);
   centers_of_mass(w, g);
   motion_axes(w, g);
   tendon_phases(w, g);
-  actuation_phases(w, g, m->implicit == 2);
+  actuation_phases(w, g, w.m->implicit == 2);
   int rows = constraint_rows(w, g);
   ONCE w.b->nefc[w.id] = rows;
   if (rows < 0) return;
@@ -127,7 +127,16 @@ KERNEL_FN void dynamics_step(World w, Group g) {
   body_forces(w, g);
   subtree_sums(w, g);
   joint_forces(w, g);
-  inertia_matrix(w, g);
+  store_smooth(w, g);
+}
+
+// ---- the third kernel
+
+KERNEL_FN void solve_step(World w, Group g) {
+  const PlanView* m = w.m;
+  int rows = w.b->nefc[w.id];
+  if (rows < 0) return;
+  load_smooth(w, g);
   solve_phases(w, g, rows);
   // a world whose acceleration is bad takes its step from the initial state, at the next launch; only once
   int bad = any_bad(g, w.ws + w.at->acc, m->nv), again = bad && m->autoreset && !w.b->retried[w.id];
