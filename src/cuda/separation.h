@@ -101,6 +101,7 @@ KERNEL_FN int surely_apart(World w, int pair) {
   LOOP for (int i = 0; i < most; i++) {
     snVec3 s = vec3_sub(farthest(&a, vec3_neg(v)), farthest(&b, v)), along = vec3_sub(s, v);
     real square = vec3_dot(v, v), reach = vec3_dot(along, along);
+    if (!(square > R(1e-12))) return 0;  // too near to have a direction
     if (vec3_dot(v, s) > w.m->pair_margin[pair] * real_sqrt(square) + R(1e-6) * square) return 1;
     if (!(reach > 0)) return 0;
     v = vec3_add_scaled(v, along, real_clamp(-vec3_dot(v, along) / reach, R(0), R(1)));
