@@ -317,8 +317,19 @@ static Mat4 light_to_clip(const Picture* p, const snSceneLight* light) {
 
 static GLuint drawn_into(const snRenderer* r) { return r->sample_count > 0 ? r->samples.framebuffer : r->picture.framebuffer; }
 
+static void use_program(snRenderer* r, bool depth_only) {
+  glUseProgram(depth_only ? r->depth_program : r->program);
+  r->uniform = r->uniforms[depth_only];
+}
+
+// An endless plane seen from its front hides all that it could cast a shadow on.
+static bool shades_nothing(const Picture* p, const snSceneItem* item) {
+  return item->type == SN_GEOM_PLANE && item->size[0] <= 0 && item->size[1] <= 0 && !is_behind(p, item);
+}
+
 static void draw_shadow_map(const Picture* p, Mat4 to_clip) {
-  const snRenderer* r = p->r;
+  snRenderer* r = p->r;
+  use_program(r, true);
   glBindFramebuffer(GL_FRAMEBUFFER, r->shadow_framebuffer);
   glViewport(1, 1, r->shadow_size - 2, r->shadow_size - 2);  // an empty edge: no endless shadows
   glClear(GL_DEPTH_BUFFER_BIT);
@@ -326,8 +337,10 @@ static void draw_shadow_map(const Picture* p, Mat4 to_clip) {
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(-1.5f, -4);  // away from the light, so that a surface does not shadow itself
   set_matrix(r, U_WORLD_TO_CLIP, to_clip);
-  for (int i = 0; i < p->scene->nitem; i++) draw_item(p, &p->scene->item[i], PASS_SHADOW_MAP);
+  for (int i = 0; i < p->scene->nitem; i++)
+    if (!shades_nothing(p, &p->scene->item[i])) draw_item(p, &p->scene->item[i], PASS_SHADOW_MAP);
   glDisable(GL_POLYGON_OFFSET_FILL);
+  use_program(r, false);
   if (is_on(p, SN_RENDER_CULLFACE)) glEnable(GL_CULL_FACE);
   glBindFramebuffer(GL_FRAMEBUFFER, drawn_into(r));
   glViewport(0, 0, r->width, r->height);
@@ -469,7 +482,7 @@ static void begin(Picture* p) {
   r->view = p->scene->view;
   p->to_clip = world_to_clip(&p->scene->view, r->width, r->height);
   upload_skins(p);
-  glUseProgram(r->program);
+  use_program(r, false);
   glBindVertexArray(r->array);
   if (r->zero_to_one) glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
   glEnable(GL_DEPTH_TEST);

@@ -17,6 +17,13 @@ typedef struct Vertex { float pos[3], normal[3], uv[2]; } Vertex;
 
 typedef struct Target { GLuint framebuffer, color, depth; } Target;
 
+// names of uniforms; shaders.c has their words
+enum {
+  U_WORLD_TO_CLIP, U_MIRROR, U_POS, U_MAT, U_SCALE, U_OFFSET, U_RGBA, U_MATERIAL, U_MODE, U_TEXTURE_MODE, U_TEXTURE_SCALE,
+  U_TEXTURE, U_CUBE, U_LIGHT_COUNT, U_LIGHT_POS, U_LIGHT_DIR, U_LIGHT_AMBIENT, U_LIGHT_DIFFUSE, U_LIGHT_SPECULAR,
+  U_LIGHT_SHAPE, U_AMBIENT, U_EYE, U_SHADOW, U_SHADOW_FROM_WORLD, U_FOG, U_FOG_RGBA, U_CLIP, U_COUNT
+};
+
 #define LIGHTS 16  // that one pass adds up
 
 struct snRenderer {
@@ -33,8 +40,9 @@ struct snRenderer {
   GLuint shadow_framebuffer, shadow_map;
   int shadow_size;
 
-  GLuint program, array, buffer, skin_array, skin_buffer, skin_index;
-  GLint uniform[32];
+  GLuint program, depth_program, array, buffer, skin_array, skin_buffer, skin_index;
+  GLint uniforms[2][U_COUNT];  // of the two programs
+  const GLint* uniform;        // of the one in use
   Shape unit[UNIT_COUNT];
   Shape *mesh, *hull, *hfield;  // one each of the model's
   GLuint* texture;
@@ -54,12 +62,5 @@ bool make_textures(snRenderer* r);
 void upload_texture(snRenderer* r, int texture);
 
 // shaders.c
-GLuint make_program(char* why, size_t size);
+GLuint make_program(bool depth_only, char* why, size_t size);
 GLint uniform_location(GLuint program, int which);
-
-// names of uniforms; shaders.c has their words
-enum {
-  U_WORLD_TO_CLIP, U_MIRROR, U_POS, U_MAT, U_SCALE, U_OFFSET, U_RGBA, U_MATERIAL, U_MODE, U_TEXTURE_MODE, U_TEXTURE_SCALE,
-  U_TEXTURE, U_CUBE, U_LIGHT_COUNT, U_LIGHT_POS, U_LIGHT_DIR, U_LIGHT_AMBIENT, U_LIGHT_DIFFUSE, U_LIGHT_SPECULAR,
-  U_LIGHT_SHAPE, U_AMBIENT, U_EYE, U_SHADOW, U_SHADOW_FROM_WORLD, U_FOG, U_FOG_RGBA, U_CLIP, U_COUNT
-};

@@ -1,4 +1,4 @@
-// shaders.c — the two shaders of all passes
+// shaders.c — the shaders: those of all passes that light pixels, and short ones for depths alone
 //   Light as in OpenGL's fixed pipeline, which MuJoCo uses, but per pixel: ambient, diffuse and Blinn's specular term per
 //   light, attenuation, spot cone; the sum is clamped, then multiplied with the texture.
 #include "renderer.h"
@@ -71,6 +71,15 @@ static const char fragment_source[] =
     "  }\n"
     "}\n";
 
+// A shadow map has more pixels than the picture, so that nothing is computed for them but their depth.
+static const char depth_vertex_source[] =
+    "#version 330 core\n"
+    "layout(location=0) in vec3 at;\n"
+    "uniform mat4 world_to_clip; uniform mat3 item_mat; uniform vec3 item_pos, item_scale, item_offset;\n"
+    "void main() { gl_Position = world_to_clip * vec4(item_pos + item_mat * (item_scale * at + item_offset), 1); }\n";
+
+static const char depth_fragment_source[] = "#version 330 core\nvoid main() {}\n";
+
 static GLuint compile(GLenum kind, const char* source, char* why, size_t size) {
   GLuint shader = glCreateShader(kind);
   GLint good = 0;
@@ -85,9 +94,11 @@ static GLuint compile(GLenum kind, const char* source, char* why, size_t size) {
   return 0;
 }
 
-GLuint make_program(char* why, size_t size) {
-  GLuint vertex = compile(GL_VERTEX_SHADER, vertex_source, why, size);
-  GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, fragment_source, why, size) : 0;
+GLuint make_program(bool depth_only, char* why, size_t size) {
+  const char* before = depth_only ? depth_vertex_source : vertex_source;
+  const char* after = depth_only ? depth_fragment_source : fragment_source;
+  GLuint vertex = compile(GL_VERTEX_SHADER, before, why, size);
+  GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, after, why, size) : 0;
   if (!fragment) return 0;
   GLuint program = glCreateProgram();
   GLint good = 0;

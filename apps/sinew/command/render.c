@@ -4,6 +4,7 @@
 #include "command/commands.h"
 #include "command/setup.h"
 #include "draw/film.h"
+#include "draw/labels.h"
 #include "format/csv.h"
 #include "format/input.h"
 #include "format/run.h"
@@ -35,6 +36,7 @@ static const snUsage usage = {
             {"show", "A,B,...",
              "also draw: "
              "contacts joints actuators inertia com frames muscles skeleton"},
+            {"label", "KIND", "write names: body joint geom site camera light tendon actuator contact ..."},
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
         },
@@ -115,6 +117,12 @@ static bool read_shown(Job* job) {
   return true;
 }
 
+static bool read_label(Job* job) {
+  const char* word = sn_argument(job->a, "label");
+  if (word) job->options.label = sn_label_kind(word);
+  return job->options.label >= 0 || wrong(job, "label", "body, joint, geom, site, camera, light, tendon, actuator or contact");
+}
+
 static bool read_options(Job* job) {
   const char* extension;
   job->out = sn_argument(job->a, "out");
@@ -132,7 +140,7 @@ static bool read_options(Job* job) {
   job->time = job->film ? NAN : 0;
   job->fps = 30;
   return sn_argument_number(job->a, "time", 0, &job->time) && sn_argument_number(job->a, "fps", 1e-3, &job->fps) &&
-         read_size(job) && read_shown(job);
+         read_size(job) && read_shown(job) && read_label(job);
 }
 
 static int named(const snModel* m, snObjectType type, const char* text) {
@@ -164,6 +172,7 @@ static void draw(Job* job) {
   sn_scene_update(job->m, job->d, &job->options, NULL, &job->camera, SN_SCENE_ALL, job->scene);
   sn_renderer_draw(job->renderer, job->scene, NULL);
   sn_renderer_read_rgb(job->renderer, job->rgb);
+  if (job->options.label != SN_LABEL_NONE) sn_labels_draw(job->scene, job->rgb, job->width, job->height);
 }
 
 static void advance_to(Job* job, int64_t* step, double time) {
