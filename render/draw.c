@@ -4,7 +4,7 @@
 #include <string.h>
 
 // what a pass computes per pixel; the shader's `mode`
-typedef enum Pass { PASS_LIT, PASS_SHADOWED, PASS_PLAIN, PASS_SHADOW_MAP, PASS_HAZE } Pass;
+typedef enum Pass { PASS_LIT, PASS_SHADOWED, PASS_PLAIN, PASS_SHADOW_MAP, PASS_HAZE, PASS_WHOLE } Pass;
 
 // how a texture is laid on; the shader's `texture_mode`
 enum { TEXTURE_NONE, TEXTURE_PROJECTED, TEXTURE_OWN, TEXTURE_CUBE, TEXTURE_SKY };
@@ -18,6 +18,15 @@ typedef struct Picture {
 } Picture;
 
 static bool is_on(const Picture* p, snRenderFlag flag) { return p->options->flags[flag] != 0; }
+
+static void use_program(snRenderer* r, int which) {
+  if (r->uniform == r->uniforms[which]) return;
+  glUseProgram(r->program[which]);
+  r->uniform = r->uniforms[which];
+}
+
+// Sets what concerns a whole pass in all programs.
+#define IN_ALL_PROGRAMS(r) for (int which = 0; which < PROGRAM_COUNT && (use_program(r, which), true); which++)
 
 // ---- one item
 
@@ -161,12 +170,23 @@ static void set_flat_scale(const snRenderer* r, const snSceneItem* item, float s
   }
 }
 
-static void set_texture(const snRenderer* r, const snSceneItem* item, Pass pass) {
+static bool lights_up(Pass pass) { return pass == PASS_LIT || pass == PASS_SHADOWED || pass == PASS_WHOLE; }
+
+// The program of a pass for a kind of texture.
+static int program_of(Pass pass, int mode) {
+  if (pass == PASS_SHADOW_MAP) return PROGRAM_DEPTH;
+  if (!lights_up(pass)) return PROGRAM_PLAIN;
+  int first = pass == PASS_LIT ? PROGRAM_LIT : pass == PASS_SHADOWED ? PROGRAM_SHADOWED : PROGRAM_WHOLE;
+  return first + (mode == TEXTURE_CUBE ? 2 : mode != TEXTURE_NONE);
+}
+
+// Chooses program and texture of an item.
+static void set_texture(snRenderer* r, const snSceneItem* item, Pass pass) {
   const snModel* m = r->m;
   int texture = item->matid >= 0 ? m->mat_texid[item->matid][1] : -1;  // the role of colours
   int mode = TEXTURE_NONE;
   float scale[3] = {1, 1, 1};
-  if (texture >= 0 && r->texture && (pass == PASS_LIT || pass == PASS_SHADOWED)) {
+  if (texture >= 0 && r->texture && lights_up(pass)) {
     bool flat = m->tex_type[texture] == 0;
     mode = !flat ? TEXTURE_CUBE : item->texcoord ? TEXTURE_OWN : TEXTURE_PROJECTED;
     if (mode == TEXTURE_PROJECTED) set_flat_scale(r, item, scale);
@@ -174,34 +194,36 @@ static void set_texture(const snRenderer* r, const snSceneItem* item, Pass pass)
     glActiveTexture(flat ? GL_TEXTURE0 : GL_TEXTURE1);
     glBindTexture(flat ? GL_TEXTURE_2D : GL_TEXTURE_CUBE_MAP, r->texture[texture]);
   }
+  use_program(r, program_of(pass, mode));
   glUniform1i(r->uniform[U_TEXTURE_MODE], mode);
   glUniform3fv(r->uniform[U_TEXTURE_SCALE], 1, scale);
 }
 
 static void draw_item(const Picture* p, const snSceneItem* item, Pass pass) {
-  const snRenderer* r = p->r;
+  snRenderer* r = p->r;
   bool line = item->type == SN_SHAPE_LINE || item->type == SN_SHAPE_LINEBOX;
   if (pass == PASS_SHADOW_MAP && (line || item->category == SN_SCENE_DECOR)) return;
+  if (line && pass != PASS_SHADOWED && lights_up(pass)) pass = PASS_PLAIN;
   float rgba[4];
   for (int k = 0; k < 4; k++) rgba[k] = item->rgba[k] * (k < 3 ? p->mirror_fade : 1);
-  if (item->type == SN_GEOM_PLANE && pass == PASS_LIT && is_behind(p, item)) rgba[3] *= .3f;
+  if (item->type == SN_GEOM_PLANE && (pass == PASS_LIT || pass == PASS_WHOLE) && is_behind(p, item)) rgba[3] *= .3f;
+  set_texture(r, item, pass);
   glUniform3fv(r->uniform[U_POS], 1, item->pos);
   glUniformMatrix3fv(r->uniform[U_MAT], 1, GL_TRUE, item->mat);
   glUniform4fv(r->uniform[U_RGBA], 1, rgba);
   glUniform4f(r->uniform[U_MATERIAL], item->emission, item->specular, 128 * item->shininess, 0);
-  glUniform1i(r->uniform[U_MODE], line && pass == PASS_LIT ? PASS_PLAIN : (int)pass);
-  set_texture(r, item, pass);
+  glUniform1i(r->uniform[U_MODE], (int)pass);
   draw_geometry(p, item);
 }
 
 // ---- lights
 
 // The lights of a pass: those that cast shadows, those that do not, or one.
-static void set_lights(const Picture* p, const int* which, int count) {
-  const snRenderer* r = p->r;
+static void set_lights(const Picture* p, const int* lights, int count) {
+  snRenderer* r = p->r;
   float pos[4 * LIGHTS], dir[4 * LIGHTS], shape[4 * LIGHTS], ambient[3 * LIGHTS], diffuse[3 * LIGHTS], specular[3 * LIGHTS];
   for (int k = 0; k < count; k++) {
-    const snSceneLight* light = &p->scene->light[which[k]];
+    const snSceneLight* light = &p->scene->light[lights[k]];
     bool placed = light->type == SN_LIGHT_SPOT || light->type == SN_LIGHT_POINT;
     float cone = light->type == SN_LIGHT_SPOT && light->cutoff < 180;
     float unit[3] = {light->dir[0], light->dir[1], light->dir[2]};
@@ -216,13 +238,15 @@ static void set_lights(const Picture* p, const int* which, int count) {
     memcpy(diffuse + 3 * k, light->diffuse, 3 * sizeof(float));
     memcpy(specular + 3 * k, light->specular, 3 * sizeof(float));
   }
-  glUniform1i(r->uniform[U_LIGHT_COUNT], count);
-  glUniform4fv(r->uniform[U_LIGHT_POS], count, pos);
-  glUniform4fv(r->uniform[U_LIGHT_DIR], count, dir);
-  glUniform4fv(r->uniform[U_LIGHT_SHAPE], count, shape);
-  glUniform3fv(r->uniform[U_LIGHT_AMBIENT], count, ambient);
-  glUniform3fv(r->uniform[U_LIGHT_DIFFUSE], count, diffuse);
-  glUniform3fv(r->uniform[U_LIGHT_SPECULAR], count, specular);
+  IN_ALL_PROGRAMS(r) {
+    glUniform1i(r->uniform[U_LIGHT_COUNT], count);
+    glUniform4fv(r->uniform[U_LIGHT_POS], count, pos);
+    glUniform4fv(r->uniform[U_LIGHT_DIR], count, dir);
+    glUniform4fv(r->uniform[U_LIGHT_SHAPE], count, shape);
+    glUniform3fv(r->uniform[U_LIGHT_AMBIENT], count, ambient);
+    glUniform3fv(r->uniform[U_LIGHT_DIFFUSE], count, diffuse);
+    glUniform3fv(r->uniform[U_LIGHT_SPECULAR], count, specular);
+  }
 }
 
 static bool casts_shadow(const Picture* p, int light) {
@@ -257,15 +281,21 @@ static void draw_transparent(const Picture* p, const int* order, int count, int 
   glDepthMask(GL_TRUE);
 }
 
-static void set_matrix(const snRenderer* r, int which, Mat4 matrix) {
-  glUniformMatrix4fv(r->uniform[which], 1, GL_FALSE, matrix.m);
+static void set_matrix(snRenderer* r, int uniform, Mat4 matrix) {
+  IN_ALL_PROGRAMS(r) glUniformMatrix4fv(r->uniform[uniform], 1, GL_FALSE, matrix.m);
 }
+
+static void set_vector(snRenderer* r, int uniform, const float vector[4]) {
+  IN_ALL_PROGRAMS(r) glUniform4fv(r->uniform[uniform], 1, vector);
+}
+
+static const float nothing_cut[4] = {0, 0, 0, 1};  // clip plane that all points pass
 
 static const Mat4 identity = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
 
 // The world behind a mirror: drawn mirrored where the stencil has the mirror's pixels, and only what lies before it.
 static void draw_reflection(Picture* p, int mirror, const int* order, int count) {
-  const snRenderer* r = p->r;
+  snRenderer* r = p->r;
   snSceneItem plane = p->scene->item[mirror];
   float normal[3] = {plane.mat[2], plane.mat[5], plane.mat[8]};
   if (plane.type == SN_GEOM_BOX) {  // its upper side
@@ -285,7 +315,7 @@ static void draw_reflection(Picture* p, int mirror, const int* order, int count)
   glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
 
   glEnable(GL_CLIP_DISTANCE0);
-  glUniform4f(r->uniform[U_CLIP], normal[0], normal[1], normal[2], -dot3(normal, plane.pos));
+  set_vector(r, U_CLIP, (const float[4]){normal[0], normal[1], normal[2], -dot3(normal, plane.pos)});
   set_matrix(r, U_MIRROR, mat4_mirror(plane.pos, normal));
   glFrontFace(GL_CW);
   set_lights_of_pass(p, true);
@@ -296,7 +326,7 @@ static void draw_reflection(Picture* p, int mirror, const int* order, int count)
   glFrontFace(GL_CCW);
   set_matrix(r, U_MIRROR, identity);
   glDisable(GL_CLIP_DISTANCE0);
-  glUniform4f(r->uniform[U_CLIP], 0, 0, 0, 1);
+  set_vector(r, U_CLIP, nothing_cut);
   glDisable(GL_STENCIL_TEST);
 }
 
@@ -317,19 +347,21 @@ static Mat4 light_to_clip(const Picture* p, const snSceneLight* light) {
 
 static GLuint drawn_into(const snRenderer* r) { return r->sample_count > 0 ? r->samples.framebuffer : r->picture.framebuffer; }
 
-static void use_program(snRenderer* r, bool depth_only) {
-  glUseProgram(depth_only ? r->depth_program : r->program);
-  r->uniform = r->uniforms[depth_only];
-}
-
-// An endless plane seen from its front hides all that it could cast a shadow on.
-static bool shades_nothing(const Picture* p, const snSceneItem* item) {
-  return item->type == SN_GEOM_PLANE && item->size[0] <= 0 && item->size[1] <= 0 && !is_behind(p, item);
+// A plane seen from its front with nothing behind it casts no shadow that is seen; behind an endless one all is hidden.
+static bool shades_nothing(const Picture* p, const snSceneItem* plane) {
+  if (plane->type != SN_GEOM_PLANE || is_behind(p, plane)) return false;
+  if (plane->size[0] <= 0 && plane->size[1] <= 0) return true;
+  const float normal[3] = {plane->mat[2], plane->mat[5], plane->mat[8]};
+  for (int i = 0; i < p->scene->nitem; i++) {
+    const snSceneItem* item = &p->scene->item[i];
+    float gap[3] = {item->pos[0] - plane->pos[0], item->pos[1] - plane->pos[1], item->pos[2] - plane->pos[2]};
+    if (item != plane && item->category != SN_SCENE_DECOR && dot3(gap, normal) < 0) return false;
+  }
+  return true;
 }
 
 static void draw_shadow_map(const Picture* p, Mat4 to_clip) {
   snRenderer* r = p->r;
-  use_program(r, true);
   glBindFramebuffer(GL_FRAMEBUFFER, r->shadow_framebuffer);
   glViewport(1, 1, r->shadow_size - 2, r->shadow_size - 2);  // an empty edge: no endless shadows
   glClear(GL_DEPTH_BUFFER_BIT);
@@ -340,25 +372,47 @@ static void draw_shadow_map(const Picture* p, Mat4 to_clip) {
   for (int i = 0; i < p->scene->nitem; i++)
     if (!shades_nothing(p, &p->scene->item[i])) draw_item(p, &p->scene->item[i], PASS_SHADOW_MAP);
   glDisable(GL_POLYGON_OFFSET_FILL);
-  use_program(r, false);
   if (is_on(p, SN_RENDER_CULLFACE)) glEnable(GL_CULL_FACE);
   glBindFramebuffer(GL_FRAMEBUFFER, drawn_into(r));
   glViewport(0, 0, r->width, r->height);
   set_matrix(r, U_WORLD_TO_CLIP, p->to_clip);
 }
 
-// Each light that casts shadows adds its light where it reaches.
-static void draw_shadowing_lights(const Picture* p) {
-  const snRenderer* r = p->r;
+static bool has_shadow(const Picture* p, int i) {
+  int type = p->scene->light[i].type;
+  return casts_shadow(p, i) && (type == SN_LIGHT_DIRECTIONAL || type == SN_LIGHT_SPOT);
+}
+
+// The one light that casts a shadow; -1 where there is none or more: all lights can then not be added up at once.
+static int only_shadow(const Picture* p) {
+  int found = -1, count = 0;
+  for (int i = 0; i < p->scene->nlight; i++)
+    if (casts_shadow(p, i)) found = i, count++;
+  return count == 1 && has_shadow(p, found) && p->scene->nlight <= LIGHTS ? found : -1;
+}
+
+static void make_shadow(const Picture* p, int light) {
+  snRenderer* r = p->r;
   float z_scale = r->zero_to_one ? 1 : .5f, z_shift = r->zero_to_one ? 0 : .5f;
   Mat4 to_texture = {{.5f, 0, 0, 0, 0, .5f, 0, 0, 0, 0, z_scale, 0, .5f, .5f, z_shift, 1}};
+  Mat4 to_clip = light_to_clip(p, &p->scene->light[light]);
+  draw_shadow_map(p, to_clip);
+  set_matrix(r, U_SHADOW_FROM_WORLD, mat4_mul(to_texture, to_clip));
+}
+
+// All lights for one pass, that with the shadow first.
+static void set_lights_of_whole(const Picture* p, int shadowing) {
+  int lights[LIGHTS] = {shadowing}, count = 1;
+  for (int i = 0; i < p->scene->nlight; i++)
+    if (i != shadowing) lights[count++] = i;
+  set_lights(p, lights, count);
+}
+
+// Each light that casts shadows adds its light where it reaches.
+static void draw_shadowing_lights(const Picture* p) {
   for (int i = 0; i < p->scene->nlight; i++) {
-    const snSceneLight* light = &p->scene->light[i];
-    bool known = light->type == SN_LIGHT_DIRECTIONAL || light->type == SN_LIGHT_SPOT;
-    if (!casts_shadow(p, i) || !known) continue;
-    Mat4 to_clip = light_to_clip(p, light);
-    draw_shadow_map(p, to_clip);
-    set_matrix(r, U_SHADOW_FROM_WORLD, mat4_mul(to_texture, to_clip));
+    if (!has_shadow(p, i)) continue;
+    make_shadow(p, i);
     set_lights(p, &i, 1);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
@@ -369,7 +423,8 @@ static void draw_shadowing_lights(const Picture* p) {
 
 // A band of haze where the first endless plane meets the sky.
 static void draw_haze(const Picture* p, float far) {
-  const snRenderer* r = p->r;
+  snRenderer* r = p->r;
+  use_program(r, PROGRAM_PLAIN);
   for (int i = 0; i < p->scene->nitem; i++) {
     const snSceneItem* item = &p->scene->item[i];
     if (item->type != SN_GEOM_PLANE || item->size[0] != 0 || item->size[1] != 0) continue;
@@ -396,13 +451,14 @@ static void draw_haze(const Picture* p, float far) {
 
 // The sky is a cylinder about the camera, nearly as far as it can see.
 static void draw_sky(const Picture* p) {
-  const snRenderer* r = p->r;
+  snRenderer* r = p->r;
   int sky = -1;
   for (int i = r->m->ntex - 1; i >= 0; i--)
     if (r->m->tex_type[i] == 2) sky = i;
   if (sky < 0 || !r->texture) return;
   const float white[4] = {1, 1, 1, 1}, axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   float far = .7f * p->scene->view.frustum_far;
+  use_program(r, PROGRAM_SKY);
   glCullFace(GL_FRONT);
   glUniform3fv(r->uniform[U_POS], 1, p->scene->view.pos);
   glUniformMatrix3fv(r->uniform[U_MAT], 1, GL_TRUE, axes);
@@ -482,7 +538,6 @@ static void begin(Picture* p) {
   r->view = p->scene->view;
   p->to_clip = world_to_clip(&p->scene->view, r->width, r->height);
   upload_skins(p);
-  use_program(r, false);
   glBindVertexArray(r->array);
   if (r->zero_to_one) glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
   glEnable(GL_DEPTH_TEST);
@@ -495,19 +550,22 @@ static void begin(Picture* p) {
     glDisable(GL_CULL_FACE);
   }
   glPolygonMode(GL_FRONT_AND_BACK, is_on(p, SN_RENDER_WIREFRAME) ? GL_LINE : GL_FILL);
-  glUniform1i(r->uniform[U_TEXTURE], 0);
-  glUniform1i(r->uniform[U_CUBE], 1);
-  glUniform1i(r->uniform[U_SHADOW], 2);
   glActiveTexture(GL_TEXTURE2);
   glBindTexture(GL_TEXTURE_2D, r->shadow_map);
   float ambient = p->scene->nlight ? 0 : .3f, extent = (float)r->m->stat.extent;
-  glUniform3f(r->uniform[U_AMBIENT], ambient, ambient, ambient);
-  glUniform3fv(r->uniform[U_EYE], 1, p->scene->view.pos);
-  glUniform3f(r->uniform[U_FOG], extent * r->m->vis.map_fogstart, extent * r->m->vis.map_fogend, is_on(p, SN_RENDER_FOG));
-  glUniform4fv(r->uniform[U_FOG_RGBA], 1, r->m->vis.rgba_fog);
+  r->uniform = NULL;  // another context may have been current
+  IN_ALL_PROGRAMS(r) {
+    glUniform1i(r->uniform[U_TEXTURE], 0);
+    glUniform1i(r->uniform[U_CUBE], 1);
+    glUniform1i(r->uniform[U_SHADOW], 2);
+    glUniform3f(r->uniform[U_AMBIENT], ambient, ambient, ambient);
+    glUniform3fv(r->uniform[U_EYE], 1, p->scene->view.pos);
+    glUniform3f(r->uniform[U_FOG], extent * r->m->vis.map_fogstart, extent * r->m->vis.map_fogend, is_on(p, SN_RENDER_FOG));
+  }
+  set_vector(r, U_FOG_RGBA, r->m->vis.rgba_fog);
+  set_vector(r, U_CLIP, nothing_cut);
   set_matrix(r, U_WORLD_TO_CLIP, p->to_clip);
   set_matrix(r, U_MIRROR, identity);
-  glUniform4f(r->uniform[U_CLIP], 0, 0, 0, 1);
 }
 
 static void clear(GLuint framebuffer, const snRenderer* r) {
@@ -526,6 +584,33 @@ static void resolve(const snRenderer* r) {
                     GL_NEAREST);
 }
 
+// The mirror goes on top of what it reflects.
+static void draw_lit(const Picture* p, Pass pass, int mirror) {
+  if (mirror >= 0) {
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    draw_item(p, &p->scene->item[mirror], pass);
+    glDisable(GL_BLEND);
+  }
+  draw_opaque(p, pass, mirror);
+}
+
+// Opaque items with all lights: in one pass where one light at most has a shadow, else light by light.
+static void draw_lights(const Picture* p, int mirror) {
+  int shadowing = only_shadow(p);
+  if (shadowing >= 0) {
+    make_shadow(p, shadowing);
+    set_lights_of_whole(p, shadowing);
+    draw_lit(p, PASS_WHOLE, mirror);
+    return;
+  }
+  set_lights_of_pass(p, false);
+  draw_lit(p, PASS_LIT, mirror);
+  set_vector(p->r, U_FOG_RGBA, (const float[4]){0, 0, 0, 0});
+  draw_shadowing_lights(p);
+  set_vector(p->r, U_FOG_RGBA, p->r->m->vis.rgba_fog);
+}
+
 void sn_renderer_draw(snRenderer* r, const snScene* scene, const snRenderOptions* options) {
   snRenderOptions defaults = sn_render_default_options();
   Picture picture = {.r = r, .scene = scene, .options = options ? options : &defaults, .mirror_fade = 1};
@@ -534,17 +619,7 @@ void sn_renderer_draw(snRenderer* r, const snScene* scene, const snRenderOptions
   clear(drawn_into(r), r);
   int transparent = sort_transparent(p), mirror = is_on(p, SN_RENDER_REFLECTION) ? find_mirror(p) : -1;
   if (mirror >= 0) draw_reflection(p, mirror, r->order, transparent);
-  set_lights_of_pass(p, false);
-  if (mirror >= 0) {  // on top of what it reflects
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
-    draw_item(p, &scene->item[mirror], PASS_LIT);
-    glDisable(GL_BLEND);
-  }
-  draw_opaque(p, PASS_LIT, mirror);
-  glUniform4f(r->uniform[U_FOG_RGBA], 0, 0, 0, 0);
-  draw_shadowing_lights(p);
-  glUniform4fv(r->uniform[U_FOG_RGBA], 1, r->m->vis.rgba_fog);
+  draw_lights(p, mirror);
   if (is_on(p, SN_RENDER_SKYBOX)) draw_sky(p);
   set_lights_of_pass(p, true);
   draw_transparent(p, r->order, transparent, -1);

@@ -102,12 +102,10 @@ static bool set_up(snRenderer* r, char* why, size_t size) {
   if (!make_target(&r->numbers, r->width, r->height, 0, why, size)) return false;
   if (r->sample_count > 0 && !make_target(&r->samples, r->width, r->height, r->sample_count, why, size)) return false;
   if (!make_shadow_map(r, why, size)) return false;
-  r->program = make_program(false, why, size);
-  r->depth_program = r->program ? make_program(true, why, size) : 0;
-  if (!r->program || !r->depth_program) return false;
-  for (int k = 0; k < U_COUNT; k++) {
-    r->uniforms[0][k] = uniform_location(r->program, k);
-    r->uniforms[1][k] = uniform_location(r->depth_program, k);
+  for (int which = 0; which < PROGRAM_COUNT; which++) {
+    r->program[which] = make_program(which, why, size);
+    if (!r->program[which]) return false;
+    for (int k = 0; k < U_COUNT; k++) r->uniforms[which][k] = uniform_location(r->program[which], k);
   }
   r->uniform = r->uniforms[0];
   if (make_shapes(r) && make_textures(r)) return true;

@@ -24,6 +24,13 @@ enum {
   U_LIGHT_SHAPE, U_AMBIENT, U_EYE, U_SHADOW, U_SHADOW_FROM_WORLD, U_FOG, U_FOG_RGBA, U_CLIP, U_COUNT
 };
 
+// pixels lit by all lights of a pass, by one with its shadow, by all of which the first has a shadow: without texture,
+// with a flat one, with a cube; colours alone; depths alone
+enum {
+  PROGRAM_LIT, PROGRAM_LIT_FLAT, PROGRAM_LIT_CUBE, PROGRAM_SHADOWED, PROGRAM_SHADOWED_FLAT, PROGRAM_SHADOWED_CUBE,
+  PROGRAM_WHOLE, PROGRAM_WHOLE_FLAT, PROGRAM_WHOLE_CUBE, PROGRAM_PLAIN, PROGRAM_SKY, PROGRAM_DEPTH, PROGRAM_COUNT
+};
+
 #define LIGHTS 16  // that one pass adds up
 
 struct snRenderer {
@@ -40,9 +47,9 @@ struct snRenderer {
   GLuint shadow_framebuffer, shadow_map;
   int shadow_size;
 
-  GLuint program, depth_program, array, buffer, skin_array, skin_buffer, skin_index;
-  GLint uniforms[2][U_COUNT];  // of the two programs
-  const GLint* uniform;        // of the one in use
+  GLuint program[PROGRAM_COUNT], array, buffer, skin_array, skin_buffer, skin_index;
+  GLint uniforms[PROGRAM_COUNT][U_COUNT];  // of each program
+  const GLint* uniform;                    // of the one in use
   Shape unit[UNIT_COUNT];
   Shape *mesh, *hull, *hfield;  // one each of the model's
   GLuint* texture;
@@ -62,5 +69,5 @@ bool make_textures(snRenderer* r);
 void upload_texture(snRenderer* r, int texture);
 
 // shaders.c
-GLuint make_program(bool depth_only, char* why, size_t size);
+GLuint make_program(int which, char* why, size_t size);
 GLint uniform_location(GLuint program, int which);

@@ -11,7 +11,6 @@ static const char* const uniform_words[U_COUNT] = {
     "shadow_from_world", "fog", "fog_rgba", "clip"};
 
 static const char vertex_source[] =
-    "#version 330 core\n"
     "layout(location=0) in vec3 at; layout(location=1) in vec3 normal; layout(location=2) in vec2 uv;\n"
     "uniform mat4 world_to_clip, mirror; uniform mat3 item_mat; uniform vec3 item_pos, item_scale, item_offset;\n"
     "uniform vec4 clip; uniform int texture_mode; uniform vec3 texture_scale;\n"
@@ -25,11 +24,12 @@ static const char vertex_source[] =
     "  gl_Position = world_to_clip * (mirror * vec4(place, 1));\n"
     "}\n";
 
+// PLAIN, SHADOWED, TEXTURED: what the program is for (programs[] below). A processor that draws computes both sides of
+// every branch, so that choices are made when a program is compiled.
 static const char fragment_source[] =
-    "#version 330 core\n"
     "const int LIGHTS = 16;\n"
     "in vec3 place, facing, direction; in vec2 point; out vec4 color;\n"
-    "uniform vec4 rgba, material, fog_rgba; uniform int mode, texture_mode, light_count;\n"  // mode: see Pass in draw.c
+    "uniform vec4 rgba, material, fog_rgba; uniform int mode, light_count;\n"  // mode: see Pass in draw.c
     "uniform sampler2D flat_texture; uniform samplerCube cube_texture; uniform sampler2DShadow shadow_map;\n"
     "uniform vec4 light_pos[LIGHTS], light_dir[LIGHTS], light_shape[LIGHTS];\n"
     "uniform vec3 light_ambient[LIGHTS], light_diffuse[LIGHTS], light_specular[LIGHTS];\n"
@@ -52,38 +52,64 @@ static const char fragment_source[] =
     "  return share * sum;\n"
     "}\n"
     "void main() {\n"
-    "  if (mode >= 2) { color = rgba; if (texture_mode == 4) color.rgb *= texture(cube_texture, direction).rgb;\n"
-    "    if (mode == 4) color.a *= point.x; return; }\n"
+    "#if PLAIN\n"
+    "  color = rgba;\n"
+    "#if TEXTURED == 2\n"  // the sky
+    "  color.rgb *= texture(cube_texture, direction).rgb;\n"
+    "#endif\n"
+    "  if (mode == 4) color.a *= point.x;\n"
+    "#else\n"
+    "#if SHADOWED\n"  // the first light
+    "  vec4 s = shadow_from_world * vec4(place, 1.); vec3 t = s.xyz / s.w;\n"
+    "  bool inside = s.w > 0. && all(greaterThan(t.xy, vec2(0.))) && all(lessThan(t.xy, vec2(1.)));\n"
+    "  bool dark = inside && texture(shadow_map, t) < .5;\n"
+    "#endif\n"
     "  vec3 n = normalize(facing), to_eye = normalize(eye - place);\n"
-    "  vec3 sum = mode == 0 ? material.x * rgba.rgb + ambient * rgba.rgb : vec3(0.);\n"
-    "  for (int i = 0; i < light_count; i++) sum += lit(i, n, to_eye);\n"
+    "#if SHADOWED == 1\n"
+    "  if (dark) discard;\n"
+    "  color = vec4(clamp(lit(0, n, to_eye), 0., 1.), rgba.a);\n"
+    "#else\n"
+    "  vec3 sum = material.x * rgba.rgb + ambient * rgba.rgb;\n"
+    "  for (int i = SHADOWED / 2; i < light_count; i++) sum += lit(i, n, to_eye);\n"
     "  color = vec4(clamp(sum, 0., 1.), rgba.a);\n"
-    "  if (texture_mode == 1 || texture_mode == 2) color *= texture(flat_texture, point);\n"
-    "  if (texture_mode == 3) color *= vec4(texture(cube_texture, direction).rgb, 1.);\n"
-    "  if (mode == 1) {\n"  // of one light, with its shadow
-    "    vec4 s = shadow_from_world * vec4(place, 1.); vec3 t = s.xyz / s.w;\n"
-    "    bool inside = s.w > 0. && all(greaterThan(t.xy, vec2(0.))) && all(lessThan(t.xy, vec2(1.)));\n"
-    "    if (inside && texture(shadow_map, t) < .5) discard;\n"
-    "  }\n"
+    "#if SHADOWED == 2\n"
+    "  if (!dark) color.rgb += clamp(lit(0, n, to_eye), 0., 1.);\n"
+    "#endif\n"
+    "#endif\n"
+    "#if TEXTURED == 1\n"
+    "  color *= texture(flat_texture, point);\n"
+    "#elif TEXTURED == 2\n"
+    "  color *= vec4(texture(cube_texture, direction).rgb, 1.);\n"
+    "#endif\n"
     "  if (fog.z > 0.) {\n"
     "    float clear = clamp((fog.y - length(eye - place)) / (fog.y - fog.x), 0., 1.);\n"
     "    color.rgb = mix(fog_rgba.rgb, color.rgb, clear);\n"
     "  }\n"
+    "#endif\n"
     "}\n";
 
 // A shadow map has more pixels than the picture, so that nothing is computed for them but their depth.
 static const char depth_vertex_source[] =
-    "#version 330 core\n"
     "layout(location=0) in vec3 at;\n"
     "uniform mat4 world_to_clip; uniform mat3 item_mat; uniform vec3 item_pos, item_scale, item_offset;\n"
     "void main() { gl_Position = world_to_clip * vec4(item_pos + item_mat * (item_scale * at + item_offset), 1); }\n";
 
-static const char depth_fragment_source[] = "#version 330 core\nvoid main() {}\n";
+static const char depth_fragment_source[] = "void main() {}\n";
 
-static GLuint compile(GLenum kind, const char* source, char* why, size_t size) {
+static const struct { int plain, shadowed, textured; } programs[PROGRAM_COUNT] = {
+    [PROGRAM_LIT] = {0, 0, 0},      [PROGRAM_LIT_FLAT] = {0, 0, 1},      [PROGRAM_LIT_CUBE] = {0, 0, 2},
+    [PROGRAM_SHADOWED] = {0, 1, 0}, [PROGRAM_SHADOWED_FLAT] = {0, 1, 1}, [PROGRAM_SHADOWED_CUBE] = {0, 1, 2},
+    [PROGRAM_WHOLE] = {0, 2, 0},    [PROGRAM_WHOLE_FLAT] = {0, 2, 1},    [PROGRAM_WHOLE_CUBE] = {0, 2, 2},
+    [PROGRAM_PLAIN] = {1, 0, 0},    [PROGRAM_SKY] = {1, 0, 2},           [PROGRAM_DEPTH] = {1, 0, 0},
+};
+
+static GLuint compile(GLenum kind, int which, const char* source, char* why, size_t size) {
   GLuint shader = glCreateShader(kind);
   GLint good = 0;
-  glShaderSource(shader, 1, &source, NULL);
+  char head[128];
+  snprintf(head, sizeof head, "#version 330 core\n#define PLAIN %d\n#define SHADOWED %d\n#define TEXTURED %d\n",
+           programs[which].plain, programs[which].shadowed, programs[which].textured);
+  glShaderSource(shader, 2, (const char*[]){head, source}, NULL);
   glCompileShader(shader);
   glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
   if (good) return shader;
@@ -94,11 +120,12 @@ static GLuint compile(GLenum kind, const char* source, char* why, size_t size) {
   return 0;
 }
 
-GLuint make_program(bool depth_only, char* why, size_t size) {
+GLuint make_program(int which, char* why, size_t size) {
+  bool depth_only = which == PROGRAM_DEPTH;
   const char* before = depth_only ? depth_vertex_source : vertex_source;
   const char* after = depth_only ? depth_fragment_source : fragment_source;
-  GLuint vertex = compile(GL_VERTEX_SHADER, before, why, size);
-  GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, after, why, size) : 0;
+  GLuint vertex = compile(GL_VERTEX_SHADER, which, before, why, size);
+  GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, which, after, why, size) : 0;
   if (!fragment) return 0;
   GLuint program = glCreateProgram();
   GLint good = 0;
