@@ -95,3 +95,14 @@ def test_a_run_of_another_model_or_of_none_is_refused(tmp_path):
     (tmp_path / "nameless.npz").write_bytes(cut)
     done = run(tmp_path / "nameless.npz", "--out", tmp_path / "a.png")
     assert done.returncode == 1 and "name it with --model" in done.stderr
+
+
+def test_names_are_written_over_the_picture(tmp_path):
+    for name, label in (("plain", ()), ("named", ("--label", "body"))):
+        done = run(MODELS / "arm.xml", "--out", tmp_path / f"{name}.png", "--size", "160x120", *label)
+        if "made without cairo" in done.stderr:
+            pytest.skip("this build writes no names")
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "plain.png").read_bytes() != (tmp_path / "named.png").read_bytes()
+    done = run(MODELS / "arm.xml", "--out", tmp_path / "a.png", "--label", "boddy")
+    assert done.returncode == 2 and "--label boddy" in done.stderr

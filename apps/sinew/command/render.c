@@ -120,6 +120,12 @@ static bool read_shown(Job* job) {
 static bool read_label(Job* job) {
   const char* word = sn_argument(job->a, "label");
   if (word) job->options.label = sn_label_kind(word);
+#ifndef SN_HAVE_CAIRO
+  if (word) {
+    sn_message(job->a->where, SN_SEVERITY_ERROR, "--label: this build writes no names; it was made without cairo");
+    return false;
+  }
+#endif
   return job->options.label >= 0 || wrong(job, "label", "body, joint, geom, site, camera, light, tendon, actuator or contact");
 }
 

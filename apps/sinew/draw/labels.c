@@ -1,14 +1,15 @@
-// labels.c — names of things written over a picture, white letters with a dark edge
+// labels.c — names of things written over a picture by cairo, white letters with a dark edge
 //   reads the scene's view and labels; an item behind the eye or beyond the picture has none
 
 #include "draw/labels.h"
-#include "draw/stroke_font.h"
 #include <math.h>
 #include <string.h>
+#ifdef SN_HAVE_CAIRO
+#include <cairo.h>
+#endif
 
-#define LETTERS 13.0    // size of letters [pixel]
-#define STROKE .75      // half width of a stroke [pixel]
-#define EDGE 2.0        // half width of the dark edge [pixel]
+#define LETTERS 13.0  // size of letters [pixel]
+#define EDGE 3.0      // width of the dark edge [pixel]
 
 static const char* const kinds[SN_LABEL_COUNT] = {"none", "body", "joint", "geom", "site", "camera", "light", "tendon",
                                                   "actuator", "constraint", "flex", "skin", "selection", "selpnt",
@@ -20,51 +21,7 @@ int sn_label_kind(const char* word) {
   return -1;
 }
 
-typedef struct Sheet {
-  unsigned char* rgb;
-  int width, height;
-  double half;         // of the stroke that is drawn
-  unsigned char tone;  // of the ink, 0 to 255
-} Sheet;
-
-static void ink(Sheet* sheet, int x, int y, double share) {
-  unsigned char* at = sheet->rgb + 3 * ((size_t)y * (size_t)sheet->width + (size_t)x);
-  for (int k = 0; k < 3; k++) at[k] = (unsigned char)(at[k] + share * (sheet->tone - at[k]) + .5);
-}
-
-static int within(double x, int limit) { return x < 0 ? 0 : x > limit ? limit : (int)x; }
-
-static void stroke(Sheet* sheet, double ax, double ay, double bx, double by) {
-  double around = sheet->half + 1, dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;
-  int left = within(fmin(ax, bx) - around, sheet->width), right = within(fmax(ax, bx) + around + 1, sheet->width);
-  int top = within(fmin(ay, by) - around, sheet->height), bottom = within(fmax(ay, by) + around + 1, sheet->height);
-  for (int y = top; y < bottom; y++)
-    for (int x = left; x < right; x++) {
-      double px = x + .5 - ax, py = y + .5 - ay;
-      double t = length2 > 0 ? fmin(fmax((px * dx + py * dy) / length2, 0), 1) : 0;
-      double share = sheet->half + .5 - hypot(px - t * dx, py - t * dy);
-      if (share > 0) ink(sheet, x, y, fmin(share, 1));
-    }
-}
-
-static void write_text(Sheet* sheet, const char* text, double x, double y) {
-  double unit = LETTERS / SN_GLYPH_EM;
-  for (; *text; text++) {
-    bool down = false;
-    double lx = 0, ly = 0;
-    for (const char* glyph = sn_glyph(*text); *glyph;) {
-      if (*glyph == ' ') {
-        down = false, glyph++;
-        continue;
-      }
-      double gx = x + unit * sn_glyph_x(glyph[0]), gy = y - unit * sn_glyph_y(glyph[1]);
-      if (down) stroke(sheet, lx, ly, gx, gy);
-      lx = gx, ly = gy, down = true, glyph += 2;
-    }
-    x += unit * sn_glyph_advance(*text);
-  }
-}
-
+#ifdef SN_HAVE_CAIRO
 // Where a point of the world is in the picture; false: behind the near plane.
 static bool project(const snSceneView* view, const float point[3], double aspect, double* x, double* y) {
   double gap[3], right[3], along = 0, across = 0, above = 0;
@@ -83,14 +40,59 @@ static bool project(const snSceneView* view, const float point[3], double aspect
   return true;
 }
 
-void sn_labels_draw(const snScene* scene, unsigned char* rgb, int width, int height) {
-  double x, y;
-  for (int i = 0; i < scene->nitem; i++) {
-    const snSceneItem* item = &scene->item[i];
-    if (!item->label[0] || !project(&scene->view, item->pos, (double)width / height, &x, &y)) continue;
-    double left = (x + 1) / 2 * width - sn_text_width(item->label, LETTERS) / 2, base = (1 - y) / 2 * height;
-    Sheet edge = {rgb, width, height, EDGE, 0}, letters = {rgb, width, height, STROKE, 255};
-    write_text(&edge, item->label, left, base);
-    write_text(&letters, item->label, left, base);
-  }
+static void write_label(cairo_t* pen, const char* label, double x, double y) {
+  cairo_text_extents_t extents;
+  cairo_text_extents(pen, label, &extents);
+  cairo_move_to(pen, x - extents.width / 2, y);
+  cairo_text_path(pen, label);
+  cairo_set_source_rgb(pen, 0, 0, 0);
+  cairo_stroke_preserve(pen);
+  cairo_set_source_rgb(pen, 1, 1, 1);
+  cairo_fill(pen);
 }
+
+// Pixels of a picture and of cairo, which has them as numbers 0xRRGGBB.
+static void exchange(cairo_surface_t* surface, unsigned char* rgb, int width, int height, bool back) {
+  unsigned char* rows = cairo_image_surface_get_data(surface);
+  size_t stride = (size_t)cairo_image_surface_get_stride(surface);
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++) {
+      uint32_t* pixel = (uint32_t*)(void*)(rows + (size_t)y * stride) + x;
+      unsigned char* at = rgb + 3 * ((size_t)y * (size_t)width + (size_t)x);
+      if (back)
+        at[0] = *pixel >> 16 & 255, at[1] = *pixel >> 8 & 255, at[2] = *pixel & 255;
+      else
+        *pixel = (uint32_t)at[0] << 16 | (uint32_t)at[1] << 8 | at[2];
+    }
+}
+
+bool sn_labels_draw(const snScene* scene, unsigned char* rgb, int width, int height) {
+  cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+  cairo_t* pen = cairo_create(surface);
+  bool good = cairo_status(pen) == CAIRO_STATUS_SUCCESS;
+  if (good) {
+    exchange(surface, rgb, width, height, false);
+    cairo_surface_mark_dirty(surface);
+    cairo_select_font_face(pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(pen, LETTERS);
+    cairo_set_line_width(pen, EDGE);
+    cairo_set_line_join(pen, CAIRO_LINE_JOIN_ROUND);
+    for (int i = 0; i < scene->nitem; i++) {
+      double x, y;
+      const snSceneItem* item = &scene->item[i];
+      if (item->label[0] && project(&scene->view, item->pos, (double)width / height, &x, &y))
+        write_label(pen, item->label, (x + 1) / 2 * width, (1 - y) / 2 * height);
+    }
+    cairo_surface_flush(surface);
+    exchange(surface, rgb, width, height, true);
+  }
+  cairo_destroy(pen);
+  cairo_surface_destroy(surface);
+  return good;
+}
+#else
+bool sn_labels_draw(const snScene* scene, unsigned char* rgb, int width, int height) {
+  (void)scene, (void)rgb, (void)width, (void)height;
+  return false;
+}
+#endif
