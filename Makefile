@@ -25,7 +25,8 @@ debug asan clang: setup  ## the other presets
 web:  ## the engine in WebAssembly, its npm package, the page of `sinew view`
 	@scripts/web.sh
 
-demo: build  ## simulate a model and draw what it did
+demo: build  ## an elbow moved by muscles: picture, curves, film, page
+	@scripts/setup.sh demo
 	@scripts/demo.sh
 
 test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fuzzing, installation

@@ -2,6 +2,7 @@
 # Names the Debian packages that are missing and what each is for, asks, and installs them; does nothing when all are there.
 # Without a terminal, or with YES=1, it does not ask.
 #   scripts/setup.sh build    compiler, CMake, expat, qhull, libpng, libccd
+#   scripts/setup.sh demo     also ffmpeg, for films
 #   scripts/setup.sh web      also the C library and the linker for WebAssembly, and the tools that unpack Debian's sources
 #   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
 set -euo pipefail
@@ -36,6 +37,10 @@ need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*
 need libcairo2-dev "pictures of the command as PNG and PDF" header cairo/cairo.h
 need zlib1g-dev "compresses .npz output of the command" header zlib.h
 need python3 "runs the tests" command -v python3
+
+if [ "${1:-build}" = demo ]; then
+  need ffmpeg "writes films" command -v ffmpeg
+fi
 
 if [ "${1:-build}" = web ]; then
   need clang "compiles for WebAssembly" command -v clang

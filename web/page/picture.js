@@ -278,8 +278,8 @@ export class Picture {
       case CAPSULE: {
         const cap = (f[s] + f[s + 1]) / 2;
         unit('tube', f[s], f[s + 1], f[s + 2]);
-        unit('top', f[s], f[s + 1], cap, f[s + 2] - cap);
-        unit('bottom', f[s], f[s + 1], cap, cap - f[s + 2]);
+        unit('top', f[s], f[s + 1], cap, f[s + 2]);
+        unit('bottom', f[s], f[s + 1], cap, -f[s + 2]);
         break;
       }
       case CYLINDER: unit('cylinder', f[s], f[s + 1], f[s + 2]); break;
@@ -344,7 +344,9 @@ export class Picture {
       u.light_ambient.value.set(f.subarray(l + 15, l + 18), 3 * i);
       u.light_diffuse.value.set(f.subarray(l + 18, l + 21), 3 * i);
       u.light_specular.value.set(f.subarray(l + 21, l + 24), 3 * i);
-      if (this.shadows && this.ints[l + 3] && u.shadow_light.value < 0) {
+      // One light has a shadow here: the first directional one, else the first spot that casts any.
+      const better = u.shadow_light.value < 0 || (type === 1 && this.ints[at + FIRST_LIGHT + LIGHT * u.shadow_light.value + 1] !== 1);
+      if (this.shadows && this.ints[l + 3] && type < 2 && better) {
         u.shadow_light.value = i;
         this.#aimShadow(f, l, type, dir);
       }

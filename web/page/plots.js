@@ -145,8 +145,8 @@ export class MusclePanel {
     const { pen, width, height } = prepare($('muscle-curve')), top = 1.6;
     const x = (length) => ((length - FIRST) / (LAST - FIRST)) * (width - 36) + 28, y = (force) => height - 18 - (Math.min(force, top) / top) * (height - 26);
     pen.fillStyle = '#9aa0a8';
-    pen.fillText('fibre length / optimal length', width / 2 - 60, height - 3);
-    for (const length of [0.5, 1, 1.5]) pen.fillText(length, x(length) - 6, height - 8 + 4);
+    pen.fillText('relative force over relative fibre length', 40, 11);
+    for (const length of [0.5, 1, 1.5]) pen.fillText(length, x(length) - 6, height - 4);
     for (const force of [0, 0.5, 1, 1.5]) pen.fillText(force, 4, y(force) + 3);
     const at = (k) => FIRST + ((LAST - FIRST) * k) / (PLACES - 1), scaled = Array.from(this.curves[0], (value) => value * now.activation);
     draw(pen, '#5b2a2a', Array.from(this.curves[0], (value, k) => [x(at(k)), y(value)]));
