@@ -4,7 +4,6 @@
 #include "command/commands.h"
 #include "command/setup.h"
 #include "draw/film.h"
-#include "draw/labels.h"
 #include "format/csv.h"
 #include "format/input.h"
 #include "format/run.h"

@@ -1,6 +1,7 @@
-// film.h — pictures written to files: one PNG, or a film through ffmpeg
+// film.h — pictures of scenes: names written over them (labels.c), one PNG, or a film through ffmpeg (film.c)
 #pragma once
 #include "format/output.h"
+#include "sinew/scene.h"
 #include <stdint.h>
 
 // Writes a picture of rgb bytes, top row first, as PNG. False after the reason was reported.
@@ -19,3 +20,9 @@ bool sn_film_frame(snFilm* film, const unsigned char* rgb);
 
 // Waits for ffmpeg; false after it failed.
 bool sn_film_close(snFilm* film);
+
+// Writes the labels of a scene's items over a picture of it: rgb bytes, top row first. False in a build without cairo.
+bool sn_labels_draw(const snScene* scene, unsigned char* rgb, int width, int height);
+
+// The kind of objects whose names are shown, by its word ("body", "joint", ...); -1 for any other word.
+int sn_label_kind(const char* word);

@@ -1,7 +1,7 @@
 // labels.c — names of things written over a picture by cairo, white letters with a dark edge
 //   reads the scene's view and labels; an item behind the eye or beyond the picture has none
 
-#include "draw/labels.h"
+#include "draw/film.h"
 #include <math.h>
 #include <string.h>
 #ifdef SN_HAVE_CAIRO
