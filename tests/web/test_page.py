@@ -161,3 +161,11 @@ def test_a_browser_without_webgl_says_so_and_simulates(playwright, open_tab, tmp
     play(blind)
     blind.context.close()
     browser.close()
+
+
+def test_more_geoms_than_can_be_drawn_are_simulated_and_the_page_says_so(open_tab, tmp_path):
+    balls = "".join(f"<geom pos='{i % 150} {i // 150} 1' size='.1'/>" for i in range(21000))
+    crowd = open_tab(write_html(tmp_path, f"<mujoco><worldbody>{balls}<body pos='0 0 9'><freejoint/><geom size='.5'/></body></worldbody></mujoco>"))
+    crowd.until("document.getElementById('messages').innerText.includes('items are not drawn')", 60000)
+    crowd.page.click("#step")
+    assert crowd.get("sinew.world.data.time") > 0

@@ -69,6 +69,7 @@ class Page {
   open(files, main) {
     const old = this.world;
     clearMessages();
+    this.tooMany = null;
     let world;
     try {
       world = new World(this.engine, files, main);
@@ -219,6 +220,7 @@ class Page {
     this.world.look();
     const t2 = performance.now();
     this.picture?.draw(this.engine, this.world.scene);
+    if (this.picture?.left > 0 && !this.tooMany) this.tooMany = say(`${this.picture.left} of ${this.picture.left + this.picture.items} items are not drawn: there are more than this browser draws in reasonable time. All of them are simulated.`, 'note');
     const t3 = performance.now(), mean = (name, value) => { this.cost[name] += 0.05 * (value - this.cost[name]); };
     mean('simulate', t1 - t0);
     mean('list', t2 - t1);

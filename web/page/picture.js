@@ -70,6 +70,8 @@ function drawnInSoftware() {
 }
 
 const SLOW = 45, QUICK = 18;  // [ms] from picture to picture: above, fewer pixels; below, more again
+const COARSE_ABOVE = 3000;    // geoms: round shapes are then drawn with few triangles
+const MOST_ITEMS = 400000, MOST_IN_SOFTWARE = 20000;  // that are drawn
 const FEWEST_PIXELS = 0.5;    // of a side
 
 export class Picture {
@@ -103,6 +105,8 @@ export class Picture {
   /** Forgets the old model's surfaces and makes room for another's. */
   setModel(model) {
     this.model = model;
+    this.coarse = model.ngeom > COARSE_ABOVE;
+    this.most = this.software ? MOST_IN_SOFTWARE : MOST_ITEMS;
     for (const bucket of this.buckets?.values() ?? []) bucket.mesh.geometry.dispose();
     for (const shape of this.own?.values() ?? []) shape.dispose();
     for (const texture of this.textures?.values() ?? []) texture.dispose();
@@ -183,8 +187,9 @@ export class Picture {
   // ---- surfaces
 
   #unit(name) {
-    if (!this.units.has(name)) this.units.set(name, unitShape(name));
-    return this.units.get(name);
+    const key = `${name} ${this.coarse}`;
+    if (!this.units.has(key)) this.units.set(key, unitShape(name, this.coarse));
+    return this.units.get(key);
   }
 
   #ownShape(key, make) {
@@ -398,7 +403,8 @@ export class Picture {
     for (const bucket of this.buckets.values()) bucket.count = 0;
     this.#setEye(f, at);
     this.#setLights(f, at);
-    const count = ints[at], first = ints[at + 1] / 4, labels = [];
+    const count = Math.min(ints[at], this.most), first = ints[at + 1] / 4, labels = [];
+    this.left = ints[at] - count;  // items that are not drawn
     const bytes = engine.bytes;
     for (let i = 0; i < count; i++) {
       this.#addItem(f, ints, first + ITEM * i);

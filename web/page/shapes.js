@@ -1,12 +1,17 @@
 // shapes.js — the surfaces of unit size that items are scaled from, and the model's own: meshes, hulls, height fields
 import { BufferAttribute, BufferGeometry } from 'three';
 
-const SLICES = 28, STACKS = 16;
+const SLICES = 28, STACKS = 16, FEW_SLICES = 8, FEW_STACKS = 4;  // of round shapes; few where there are thousands
 
 class Mould {
   position = [];
   normal = [];
   uv = [];
+
+  constructor(coarse = false) {
+    this.slices = coarse ? FEW_SLICES : SLICES;
+    this.stacks = coarse ? FEW_STACKS : STACKS;
+  }
 
   vertex(position, normal, u = 0, v = 0) {
     this.position.push(...position);
@@ -17,7 +22,8 @@ class Mould {
   quad(corners, normals) { for (const k of [0, 1, 2, 0, 2, 3]) this.vertex(corners[k], normals[k]); }
 
   // The surface between two rings about z; a ring is its radius, height, and the radial and axial part of its normal.
-  band(low, high, slices = SLICES) {
+  band(low, high) {
+    const { slices } = this;
     for (let i = 0; i < slices; i++) {
       const corner = ([radius, z], k) => [radius * Math.cos(k), radius * Math.sin(k), z];
       const normal = ([, , out, up], k) => [out * Math.cos(k), out * Math.sin(k), up];
@@ -44,9 +50,9 @@ class Mould {
 const BOX = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 
 const units = {
-  sphere(mould) { mould.ball(-Math.PI / 2, Math.PI / 2, STACKS); },
-  top(mould) { mould.ball(0, Math.PI / 2, STACKS / 2); },
-  bottom(mould) { mould.ball(-Math.PI / 2, 0, STACKS / 2); },
+  sphere(mould) { mould.ball(-Math.PI / 2, Math.PI / 2, mould.stacks); },
+  top(mould) { mould.ball(0, Math.PI / 2, mould.stacks / 2); },
+  bottom(mould) { mould.ball(-Math.PI / 2, 0, mould.stacks / 2); },
   tube(mould) { mould.band([1, -1, 1, 0], [1, 1, 1, 0]); },
   cylinder(mould) {
     mould.band([1, -1, 1, 0], [1, 1, 1, 0]);
@@ -86,8 +92,8 @@ const units = {
   },
 };
 
-export function unitShape(name) {
-  const mould = new Mould();
+export function unitShape(name, coarse) {
+  const mould = new Mould(coarse);
   units[name](mould);
   return mould.done();
 }
