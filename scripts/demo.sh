@@ -26,8 +26,7 @@ echo
 echo "== two seconds of it"
 "$sinew" run "$scene" --time 2 --ctrl "$out/controls.csv" --every 10 --fields qpos,qvel,act,ctrl,actuator_force \
   --out "$out/elbow.npz" --quiet
-"$sinew" plot "$out/elbow.npz" --fields act,actuator_force --out "$out/elbow.svg" > /dev/null 2>&1 ||
-  "$sinew" plot "$out/elbow.npz" --out "$out/elbow.svg"
+"$sinew" plot "$out/elbow.npz" --fields act,actuator_force --out "$out/elbow.svg"
 "$sinew" render "$out/elbow.npz" --time 0.6 --size 480x400 --out "$out/elbow.png" --quiet
 made=("$out/elbow.png" "$out/elbow.svg")
 if command -v ffmpeg > /dev/null; then

@@ -267,3 +267,17 @@ def test_a_sleeper_that_the_run_begins_by_moving_wakes_again(sinew, tmp_path):
     assert sinew("replay", "a.rec").status == 0
     plain = sinew("run", "sleep.xml", "--state", "state.json", "--steps", 200, "--fields", "qpos,tree_asleep")
     assert plain.out == result.out
+
+
+def test_a_replay_writes_rows_that_are_those_of_the_run(tmp_path):
+    import os
+    import pathlib
+    import subprocess
+
+    root = pathlib.Path(__file__).resolve().parents[2]
+    command = os.environ.get("SINEW", str(root / "build/bin/sinew"))
+    model = root / "models/environments/muscle_legs.xml"
+    fields = ("--fields", "qpos,act", "--every", "10", "--quiet")
+    subprocess.run([command, "run", model, "--steps", "50", "--record", "a.rec", "--out", "run.csv", *fields], cwd=tmp_path, check=True)
+    subprocess.run([command, "replay", "a.rec", "--out", "again.csv", *fields], cwd=tmp_path, check=True)
+    assert (tmp_path / "again.csv").read_text() == (tmp_path / "run.csv").read_text()

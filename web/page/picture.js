@@ -125,7 +125,7 @@ export class Picture {
   adapt(pace) {
     this.pace = this.pace ? this.pace + 0.1 * (pace - this.pace) : pace;
     this.since = (this.since ?? 0) + 1;
-    if (this.since < 20) return;
+    if (this.since < (this.pace > 2 * SLOW ? 4 : 20)) return;
     const wanted = this.pace > SLOW ? Math.max(FEWEST_PIXELS, this.sharpness * 0.8) : this.pace < QUICK ? Math.min(this.finest, this.sharpness * 1.25) : this.sharpness;
     if (wanted === this.sharpness) return;
     this.sharpness = wanted;

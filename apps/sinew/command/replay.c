@@ -5,6 +5,7 @@
 #include "format/input.h"
 #include "terminal/options.h"
 #include "format/recording.h"
+#include "format/rows.h"
 #include "sinew/step.h"
 #include "sinew/version.h"
 #include "terminal/terminal.h"
@@ -24,6 +25,9 @@ static const snUsage usage = {
         (const snOptionRow[]){
             {"model", "MODEL", "the model file, where it is no longer where the recording says"},
             {"force", NULL, "replay although the model is not the one that was recorded"},
+            {"out", "FILE", "also write rows of the run, .npz, .csv or .jsonl: `sinew view` and `sinew render` play .npz back"},
+            {"every", "K", "with --out: a row every K steps (default 1)"},
+            {"fields", "A,B,...", "with --out: data fields of a row (default qpos,qvel,act,ctrl)"},
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
         },
@@ -31,7 +35,9 @@ static const snUsage usage = {
     .examples =
         "# record a run, repeat it\n"
         "sinew run arm.xml --steps 500 --record arm.rec\n"
-        "sinew replay arm.rec",
+        "sinew replay arm.rec\n"
+        "# play it back in the browser\n"
+        "sinew replay arm.rec --every 8 --out arm.npz && sinew view arm.npz",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -45,6 +51,11 @@ typedef struct Replay {
   double* state;    // room for the whole state
   int64_t step;     // done so far
   int64_t checked;  // last step that agreed
+  const snArguments* a;
+  const char* out;  // where rows go; NULL: nowhere
+  int64_t every;
+  snRecord record;
+  snRowWriter rows;
 } Replay;
 
 // The path of the model: as recorded, or beside the recording where only that exists. To be freed; NULL: no memory.
@@ -126,17 +137,25 @@ static void report_difference(const Replay* p, unsigned differing) {
   }
 }
 
+static bool add_row(Replay* p) {
+  if (!p->out || p->step % p->every != 0) return true;
+  return sn_record_gather(&p->record, p->m, p->d) && sn_rows_add(&p->rows, p->step, p->d->time, 0);
+}
+
+static bool advance(Replay* p, snProgress* progress) {
+  sn_step(p->m, p->d);
+  p->step++;
+  if (p->step % 16 == 0) sn_progress_update(progress, (int64_t)p->reader.at, (int64_t)p->reader.size);
+  return add_row(p);
+}
+
 static bool follow(Replay* p, const snRecordingEvent* event, snProgress* progress) {
   int64_t plain = event->last ? event->step : event->step - 1;
-  for (; p->step < plain; p->step++) {
-    sn_step(p->m, p->d);
-    if (p->step % 16 == 0) sn_progress_update(progress, (int64_t)p->reader.at, (int64_t)p->reader.size);
-  }
+  while (p->step < plain)
+    if (!advance(p, progress)) return false;
   if (!event->last) {
     if (event->parts) set_parts(p, event->parts, event->numbers);
-    sn_step(p->m, p->d);
-    p->step++;
-    if (p->step % 16 == 0) sn_progress_update(progress, (int64_t)p->reader.at, (int64_t)p->reader.size);
+    if (!advance(p, progress)) return false;
   }
   unsigned differing = event->checked ? differing_parts(p) : 0;
   if (differing) {
@@ -162,7 +181,7 @@ static bool repeat(Replay* p) {
   sn_forward(p->m, p->d);
   snProgress progress = sn_progress_start(p->quiet);
   snRecordingEvent event = {0};
-  bool good = true;
+  bool good = add_row(p);
   while (good && !event.last) {
     snRecordingFault fault = sn_recording_next(&p->reader, &event);
     if (fault == SN_RECORDING_GOOD) {
@@ -179,6 +198,23 @@ static bool repeat(Replay* p) {
   return good;
 }
 
+// Repeats the run and puts its rows in their place, or none.
+static bool repeat_to_file(Replay* p, const char* model) {
+  const char* fields = sn_argument(p->a, "fields");
+  if (!p->out) return repeat(p);
+  if (!sn_record_open(&p->record, p->a->where, fields ? fields : "qpos,qvel,act,ctrl", p->m, p->d)) return false;
+  bool good = sn_rows_open(&p->rows, p->out, &p->record, 1);
+  p->rows.model = model;
+  if (good && repeat(p)) {
+    good = sn_rows_finish(&p->rows);
+  } else if (good) {
+    sn_rows_discard(&p->rows);
+    good = false;
+  }
+  sn_record_close(&p->record);
+  return good;
+}
+
 static bool replay_model(Replay* p, const char* model) {
   snModel* m = sn_model_open(model, p->quiet);
   if (!m) return false;
@@ -191,7 +227,7 @@ static bool replay_model(Replay* p, const char* model) {
     p->state = malloc(((size_t)sn_state_size(m, SN_STATE_ALL) + 1) * sizeof(double));
     good = p->d && p->state;
     if (good) {
-      good = repeat(p);
+      good = repeat_to_file(p, model);
     } else {
       sn_message(p->path, SN_SEVERITY_ERROR, "out of memory");
     }
@@ -220,6 +256,12 @@ int sn_command_replay(int argc, char** argv) {
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
   Replay p = {.path = a.arguments[0], .force = sn_argument(&a, "force") != NULL};
   p.quiet = sn_argument(&a, "quiet") != NULL;
+  p.a = &a, p.out = sn_argument(&a, "out"), p.every = 1;
+  if (!sn_argument_integer(&a, "every", 1, &p.every)) return SN_EXIT_USAGE;
+  if (p.out && !sn_rows_known(p.out)) {
+    sn_message(a.where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz", p.out);
+    return SN_EXIT_USAGE;
+  }
   snInput input;
   if (!sn_input_read(&input, p.path, FILE_LIMIT)) return SN_EXIT_INPUT;
   bool good = replay_bytes(&p, sn_argument(&a, "model"), &input);
