@@ -30,7 +30,7 @@ echo "== two seconds of it"
 "$sinew" render "$out/elbow.npz" --time 0.6 --size 480x400 --out "$out/elbow.png" --quiet
 made=("$out/elbow.png" "$out/elbow.svg")
 if command -v ffmpeg > /dev/null; then
-  "$sinew" render "$out/elbow.npz" --fps 25 --size 320x280 --out "$out/elbow.mp4" --quiet
+  "$sinew" render "$out/elbow.npz" --fps 20 --size 300x260 --out "$out/elbow.mp4" --quiet
   made+=("$out/elbow.mp4")
 else
   echo "no film: the program ffmpeg is not installed"
