@@ -2,6 +2,7 @@
 import os
 import re
 import stat
+import subprocess
 import sys
 
 import pytest
@@ -98,3 +99,11 @@ def test_in_one_process_it_runs_reports_and_resumes(sweep, tmp_path):
     other = sweep("study.toml", "--serial", text=STUDY.replace("steps = 20", "steps = 30"))
     assert other.status == 1 and "holds another study: steps was 20, is 30" in other.err
     assert sweep("study.toml", "--serial", "--restart", text=STUDY.replace("steps = 20", "steps = 30")).status == 0
+
+
+def test_output_that_nobody_reads_is_no_error(sweep, program, tmp_path):
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    (tmp_path / "study.toml").write_text(STUDY)
+    done = subprocess.run(["bash", "-c", f"'{program}' sweep study.toml --serial | true; echo ${{PIPESTATUS[0]}}"], cwd=tmp_path,
+                          env={**os.environ, "SINEW_PYTHON": sys.executable}, capture_output=True, text=True)  # fmt: skip
+    assert done.stdout.strip() == "0" and "Traceback" not in done.stderr

@@ -6,6 +6,7 @@ Exit status: 0 fine, 1 bad input or results that are missing, 2 bad usage, 130 i
 from __future__ import annotations
 
 import argparse
+import os
 import pathlib
 import signal
 import sys
@@ -166,5 +167,14 @@ def _report(study, table, out, options):
     except ImportError:
         sys.stderr.write("sinew sweep: warning: no picture: matplotlib is not installed\n")
     if not options.quiet:
-        print(text)
-        print(f"{out}: {', '.join(written)}")
+        _print(f"{text}\n{out}: {', '.join(written)}")
+
+
+def _print(text):
+    """On standard output. Who closed it early has seen enough."""
+    try:
+        print(text, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
+        if not isinstance(error, BrokenPipeError):
+            _fail("<stdout>", f"cannot write: {error.strerror}")
