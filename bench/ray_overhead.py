@@ -88,7 +88,7 @@ def main():
     study = Study(model, measure={"end": "last qpos"}, steps=options.steps, seeds=options.worlds, start=START, block=options.block)
     batch = sinew.Batch(model, options.worlds, threads=CORES)
     os.environ["RAY_worker_niceness"] = "0"  # as the plain batch: on a busy machine Ray's 15 would be measured
-    ray.init(num_cpus=CORES, object_store_memory=500_000_000, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=CORES, object_store_memory=500_000_000, include_dashboard=False, log_to_driver=False)
     with Pool(model, workers=CORES) as pool:
         begin = time.perf_counter()
         list(pool.map(nothing, ((i,) for i in range(CORES))))

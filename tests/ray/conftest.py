@@ -97,7 +97,7 @@ def local_ray():
     """Ray on two cores of this machine."""
     import ray
 
-    ray.init(num_cpus=2, object_store_memory=2 * STORE, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=2, object_store_memory=2 * STORE, include_dashboard=False, log_to_driver=False)
     yield ray
     ray.shutdown()
 

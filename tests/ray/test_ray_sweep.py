@@ -24,7 +24,7 @@ def study_of(model, **more):
 def ray_here():
     import ray
 
-    ray.init(num_cpus=2, object_store_memory=200 << 20, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=2, object_store_memory=200 << 20, include_dashboard=False, log_to_driver=False)
     yield ray
     ray.shutdown()
 

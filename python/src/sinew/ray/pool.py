@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import collections
 import itertools
+import os
 import socket
 import time
 import uuid
@@ -59,12 +60,14 @@ def _check_address(address):
 
 
 def connect(address: str | None = None) -> bool:
-    """Joins a cluster, or starts one on this machine; true where it was not there before."""
+    """Joins the cluster at an address (or at RAY_ADDRESS), or starts one on this machine; false where Ray was connected
+    before. A cluster that happens to run on this machine is joined by its address or "auto" only."""
     if ray.is_initialized():
         return False
+    address = address or os.environ.get("RAY_ADDRESS")
     try:
         _check_address(address or "")
-        ray.init(address=address, log_to_driver=False, include_dashboard=None if address else False)
+        ray.init(address=address or "local", log_to_driver=False, include_dashboard=None if address else False)
     except (OSError, ValueError) as error:
         raise StudyError(f"cannot join the Ray cluster at {address or 'this machine'}: {error}") from None
     return True
