@@ -26,3 +26,4 @@ site() { "$1" -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])'; }
 site "$PWD/.venv/bin/python" > "$(site build/ray/bin/python)/tested.pth"  # this package and what it needs
 build/ray/bin/python -m pip -q install 'ray[data,rllib]' pyarrow matplotlib cma
 SINEW_TEST_ALL=1 build/ray/bin/python -m pytest -q -rs tests/study tests/ray tests/command/test_command_sweep.py
+build/ray/bin/python -m pytest -q tests/documents/test_code.py -k ray.md
