@@ -73,7 +73,13 @@ static inline real real_sqrt(real x) {
 static inline truth real_low_bits(real x) { return (truth)x & INT32_MAX; }
 static inline real real_abs(real x) { return (real)((truth)x & INT64_MAX); }
 static inline real lanes_select(truth condition, real yes, real no) {
+#if SN_LANES == 2 && defined(__SSE2__)
+  // by the processor's own operations: of vectors' operators gcc 12 makes a choice here that it cannot expand
+  __m128d c = (__m128d)condition;
+  return (real)_mm_or_pd(_mm_and_pd(c, (__m128d)yes), _mm_andnot_pd(c, (__m128d)no));
+#else
   return (real)((condition & (truth)yes) | (~condition & (truth)no));
+#endif
 }
 #define real_select(condition, yes, no) lanes_select((condition), real_of(yes), real_of(no))
 
