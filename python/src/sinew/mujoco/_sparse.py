@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import numpy
@@ -32,6 +33,20 @@ def _row(rownnz, rowadr, row):
     return slice(int(rowadr[row]), int(rowadr[row]) + int(rownnz[row]))
 
 
+def _or_dense(checked):
+    """Programs for MuJoCo 3.6 and later give data.ten_J, which is dense in the layout of 3.5: then nothing is to be spread."""
+
+    @functools.wraps(checked)
+    def mju_sparse2dense(res, mat, *pattern, **keywords):
+        if isinstance(mat, numpy.ndarray) and mat.ndim == 2 and getattr(res, "shape", None) == mat.shape and min(mat.shape) > 1:
+            res[...] = mat
+        else:
+            checked(res, mat, *pattern, **keywords)
+
+    return plain(mju_sparse2dense)
+
+
+@_or_dense
 @api
 def mju_sparse2dense(res, mat, rownnz, rowadr, colind):
     """A matrix from its entries."""

@@ -183,13 +183,10 @@ class MjSpec:
         """All elements of a kind, those of attached specs included."""
         if kind in _TREE:
             return [element for element in walk(self.worldbody) if element._kind == kind]
-        return [*self._elements[kind], *(e for other in self._attached for e in other._list(kind) if self._belongs(e))]
-
-    def _belongs(self, element):
-        """Whether all that an attached element refers to is here; assets always are."""
-        if element._kind in ("mesh", "material", "texture", "hfield", "key", "numeric", "text", "tuple", "plugin", "skin"):
-            return True
-        return all(self._find(kind, name) is not None for kind, name in _named(element) if name and kind in _TREE)
+        if not self._attached:
+            return list(self._elements[kind])
+        names = _Names(self.worldbody)
+        return [*self._elements[kind], *(e for other in self._attached for e in other._list(kind) if _belongs(e, names))]
 
     def _find(self, kind, name):
         for element in self._list(kind):
@@ -552,6 +549,28 @@ def _move_state(spec, before, model, data, new, made):
         if 0 <= old < model.nbody and model.body_mocapid[old] >= 0 and new.body_mocapid[body._id] >= 0:
             made.mocap_pos[new.body_mocapid[body._id]] = data.mocap_pos[model.body_mocapid[old]]
             made.mocap_quat[new.body_mocapid[body._id]] = data.mocap_quat[model.body_mocapid[old]]
+
+
+class _Names(dict):
+    """Names in a tree by kind of element, each kind looked up once."""
+
+    def __init__(self, worldbody):
+        dict.__init__(self)
+        self.worldbody = worldbody
+
+    def __missing__(self, kind):
+        found = self[kind] = {e._values.get("name") for e in walk(self.worldbody) if e._kind == kind}
+        return found
+
+
+_ASSETS = ("mesh", "material", "texture", "hfield", "key", "numeric", "text", "tuple", "plugin", "skin")
+
+
+def _belongs(element, names):
+    """Whether all that an attached element refers to is in the tree; assets always are."""
+    if element._kind in _ASSETS:
+        return True
+    return all(name in names[kind] for kind, name in _named(element) if name and kind in _TREE)
 
 
 def _read(path, text, include, assets):
