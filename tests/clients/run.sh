@@ -1,28 +1,69 @@
 #!/usr/bin/env bash
 # Runs programs that import mujoco on both engines, each in a virtual environment of its own under build/clients.
-#   run.sh [gymnasium] [dm_control] [myosuite]      all of them where none is named
+#   run.sh [gymnasium] [dm_control] [myosuite] [newer]      all of them where none is named
+#   quick: Gymnasium's environments of version 5 alone, as `make test` runs them
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
 
 declare -A packages=(
-  [gymnasium]="gymnasium[mujoco]==1.4.0 mujoco==3.5.0"
-  [dm_control]="dm_control==1.0.37 mujoco==3.5.0"
-  [myosuite]="myosuite==2.12.0 mujoco==3.5.0"
+  [gymnasium]="gymnasium[mujoco]==1.4.0 mujoco==3.5.0 pyopengl"
+  [dm_control]="dm_control==1.0.37 mujoco==3.5.0 pytest mock"
+  [myosuite]="myosuite==2.12.0 mujoco==3.5.0 numpy<2.3 scipy<1.16"  # MyoSuite names no bounds, and fails with newer ones
+  [dm_control_newer]="dm_control==1.0.50"
+  [myosuite_newer]="myosuite==3.0.0 scipy"
 )
 
-failed=0
-for client in "${@:-gymnasium dm_control}"; do
-  for name in $client; do
-    [ -n "${packages[$name]:-}" ] || { echo "no client is called $name: ${!packages[*]}" >&2; exit 2; }
-    home=$root/build/clients/$name
-    if [ ! -e "$home/ready" ]; then
-      python3 -m venv "$home"
-      # shellcheck disable=SC2086 the list is meant to be split
-      "$home/bin/pip" -q install ${packages[$name]} setuptools wheel
-      touch "$home/ready"
-    fi
-    "$home/bin/pip" -q install --no-build-isolation --no-deps --force-reinstall "$root/python"
-    "$home/bin/python" "$root/tests/clients/${name}_client.py" compare || failed=1
-  done
+# prepare NAME: a virtual environment with the packages and this tree's sinew; its Python is $python then
+prepare() {
+  local home=$root/build/clients/$1
+  if [ ! -e "$home/ready" ]; then
+    python3 -m venv "$home"
+    # shellcheck disable=SC2086 the list is meant to be split
+    "$home/bin/pip" -q install ${packages[$1]} setuptools wheel
+    touch "$home/ready"
+  fi
+  "$home/bin/pip" -q install --no-build-isolation --no-deps --force-reinstall "$root/python"
+  python=$home/bin/python
+}
+
+run_gymnasium() {
+  prepare gymnasium
+  "$python" "$here/gymnasium_client.py" compare
+  "$python" "$here/gymnasium_client.py" pictures
+  "$python" "$here/gymnasium_client.py" race
+}
+
+run_dm_control() {
+  prepare dm_control
+  "$python" "$here/dm_control_client.py" compare
+  "$python" "$here/dm_control_tests.py"
+  "$python" "$here/dm_control_client.py" race
+}
+
+run_myosuite() {
+  prepare myosuite
+  "$python" "$here/myosuite_client.py" compare
+  "$python" "$here/myosuite_client.py" race
+}
+
+run_newer() {
+  prepare dm_control_newer
+  "$python" -m sinew.as_mujoco "$here/newer_client.py" dm_control
+  prepare myosuite_newer
+  "$python" -m sinew.as_mujoco "$here/newer_client.py" myosuite
+}
+
+run_quick() {
+  prepare gymnasium
+  "$python" "$here/gymnasium_client.py" compare Ant-v5 HalfCheetah-v5 Humanoid-v5 Reacher-v5 Walker2d-v5
+  "$python" "$here/gymnasium_client.py" pictures HalfCheetah-v5
+}
+
+failed=()
+for name in ${*:-gymnasium dm_control myosuite newer}; do
+  declare -F "run_$name" > /dev/null || { echo "no client is called $name: gymnasium dm_control myosuite newer quick" >&2; exit 2; }
+  echo "== $name"
+  (set -e; "run_$name") || failed+=("$name")
 done
-exit $failed
+[ ${#failed[@]} -eq 0 ] || { echo "not equal: ${failed[*]}" >&2; exit 1; }

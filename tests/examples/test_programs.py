@@ -16,6 +16,7 @@ C_OUTPUT = {
     "minimal": "after 2.00 s:",
     "threads": "dropped from 2.0 m: lowest",
     "hooks": "target 1.00 rad, reached",
+    "basic_mujoco": "time 1.000 s, ",
     "allocator": "0 allocations in 1000 steps",
 }
 
