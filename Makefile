@@ -35,7 +35,7 @@ test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fu
 test-all:  ## make test, then thread sanitizer, a minute of learning, a soak of many worlds, Ray clusters
 	@scripts/test_all.sh
 
-clients:  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control"
+clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control myosuite newer"
 	@tests/clients/run.sh $(CLIENTS)
 
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models

@@ -48,6 +48,9 @@ scripts/web.sh
 say "Python environment"
 scripts/venv.sh
 
+say "a program that imports mujoco: Gymnasium's environments on both engines"
+tests/clients/run.sh quick
+
 say "wheel, where there is no compiler"
 scripts/wheel.sh reuse
 

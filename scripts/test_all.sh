@@ -5,6 +5,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/test.sh
 
+printf '\n== programs that import mujoco, on both engines\n'
+make clients
+
 printf '\n== batch tests under the thread sanitizer\n'
 cmake --preset tsan > build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
 tests=$(cd tests/batch && ls test_*.c | sed 's/\.c$//')

@@ -17,7 +17,7 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")  # motions that an environment woul
 STEPS = 20
 
 # Environments that cannot run anywhere without what they would download, or whose files the package does not ship.
-WITHOUT_FILES = ("Soccer", "Mimic", "mimic")
+WITHOUT_FILES = ("Soccer", "ChaseTagFBVs", "FullBodyDirectional")
 
 
 def dm_control_tasks():

@@ -248,6 +248,16 @@ class _ArrayField(_Field):
         return fresh
 
 
+def _linear(label, value):
+    """A number; as from 3.7 on also the coefficients of a polynomial, of which only the first may differ from 0."""
+    if isinstance(value, list | tuple | numpy.ndarray):
+        first, *rest = (float(part) for part in value)
+        if any(rest):
+            raise ValueError(f"{label}: coefficients of higher powers are of a later version of MuJoCo, got {value!r}")
+        return first
+    return float(value)
+
+
 class _NumberField(_Field):
     def fresh(self):
         return math.nan if self.default == "nan" else self.default
@@ -259,7 +269,7 @@ class _NumberField(_Field):
             if isinstance(value, float) and not value.is_integer():
                 raise TypeError(f"{self.label} is a whole number, not {value!r}")
             return int(value)
-        return float(value)
+        return _linear(self.label, value)
 
 
 class _TextField(_Field):

@@ -334,8 +334,9 @@ class MjSpec:
         if not prefix and not suffix:
             return
         self._renamed = prefix, suffix
-        for kind in _LISTS:
-            for element in self._list(kind):
+        everything = {kind: self._list(kind) for kind in _LISTS}  # found by the names that they have now
+        for kind, elements in everything.items():
+            for element in elements:
                 if element is self.worldbody:
                     continue
                 values = element._values
