@@ -140,7 +140,7 @@ typedef struct Watched {
   size_t bytes;
 } Watched;
 
-enum { WATCHED_COUNT = 10 };
+enum { WATCHED_COUNT = 11 };
 
 static void list_watched(const snModel* m, Watched list[WATCHED_COUNT]) {
   list[0] = (Watched){m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom};
@@ -153,6 +153,7 @@ static void list_watched(const snModel* m, Watched list[WATCHED_COUNT]) {
   list[7] = (Watched){m->actuator_dynprm, sizeof *m->actuator_dynprm * (size_t)m->nu};
   list[8] = (Watched){m->actuator_lengthrange, sizeof *m->actuator_lengthrange * (size_t)m->nu};
   list[9] = (Watched){m->actuator_acc0, sizeof *m->actuator_acc0 * (size_t)m->nu};
+  list[10] = (Watched){m->geom_size, sizeof *m->geom_size * (size_t)m->ngeom};
 }
 
 static void copy_watched(snPyModel* model) {
@@ -184,6 +185,22 @@ static bool geom_is_sound(const snModel* m, int geom) {
   return known && (dim == 1 || dim == 3 || dim == 4 || dim == 6);
 }
 
+// Boxes around geoms of simple shapes, from their sizes: the narrow phase leaves out pairs whose boxes are apart.
+static void renew_boxes(snModel* m) {
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    snVec3 size = m->geom_size[geom], half = size;
+    switch ((snGeomType)m->geom_type[geom]) {
+      case SN_GEOM_SPHERE: half = (snVec3){size.x, size.x, size.x}; break;
+      case SN_GEOM_CAPSULE: half = (snVec3){size.x, size.x, size.x + size.y}; break;
+      case SN_GEOM_CYLINDER: half = (snVec3){size.x, size.x, size.y}; break;
+      case SN_GEOM_ELLIPSOID:
+      case SN_GEOM_BOX: break;
+      default: continue;
+    }
+    m->geom_aabb[geom] = (snAabb){.half = half};
+  }
+}
+
 // A program that writes these arrays need not say so: the engine's shortcuts are renewed before the next stage. False
 // with an exception set where a geom cannot be what it was made.
 static bool renew_shortcuts(PyObject* module, snPyModel* model) {
@@ -201,6 +218,7 @@ static bool renew_shortcuts(PyObject* module, snPyModel* model) {
                  model->m->geom_type[geom], model->m->geom_condim[geom]);
     return false;
   }
+  renew_boxes(model->m);
   sn_model_refresh_shortcuts(model->m);
   copy_watched(model);
   return true;

@@ -131,3 +131,20 @@ def test_the_force_of_a_muscle_may_be_written_between_steps(mujoco, real):
         engine.mj_step(model, data, 3)
         results.append(np.concatenate([data.qpos, data.qvel, data.actuator_force]))
     np.testing.assert_allclose(*results, rtol=1e-9, atol=1e-12)
+
+
+def test_geoms_whose_shape_is_changed_collide_as_what_they_are_now(mujoco, real):
+    """A box that grew out of a slender ellipsoid touches what it reaches, whatever box the compiler drew around it."""
+    xml = """<mujoco><option gravity="0 0 0"/><worldbody>
+      <body><freejoint/><geom type="ellipsoid" size=".015 .015 .045"/></body>
+      <body pos=".036 0 0"><freejoint/><geom type="capsule" size=".015 .03"/></body>
+    </worldbody></mujoco>"""
+    found = []
+    for module in (real, mujoco):
+        model = module.MjModel.from_xml_string(xml)
+        data = module.MjData(model)
+        module.mj_forward(model, data)
+        model.geom_type[0], model.geom_size[0] = 6, 0.023
+        module.mj_forward(model, data)
+        found.append((data.ncon, data.contact.dist.round(9).tolist()))
+    assert found[0] == found[1] and found[0][0] > 0
