@@ -19,9 +19,9 @@ import steps
 os.environ.setdefault("MUJOCO_GL", "disable")
 STEPS = 200
 
-# Environments that move geoms within their body at every reset. The trees of bounding boxes in which MuJoCo's mid phase
+# Environments that move or resize geoms of a body at every reset. The trees of bounding boxes in which MuJoCo's mid phase
 # looks for contacts are those of the compiled model, so it misses contacts of such geoms; without mid phase it has them.
-WITHOUT_MID_PHASE = ("RelocateP2",)
+WITHOUT_MID_PHASE = ("RelocateP2", "HandReorient")
 MID_PHASE = 1 << 14  # mjDSBL_MIDPHASE
 
 
