@@ -66,6 +66,7 @@ fi
 
 # An empty environment whose PATH has no compiler: links to the few programs that it needs.
 mkdir -p "$try/bin"
-for tool in bash python3 head tail mkdir dirname cat; do ln -sf "$(command -v $tool)" "$try/bin/$tool"; done
+for tool in bash head tail mkdir dirname cat; do ln -sf "$(command -v $tool)" "$try/bin/$tool"; done
+ln -sf "$($python -c 'import sys; print(sys._base_executable)')" "$try/bin/python3"  # itself, not a script that finds it
 env -i PATH="$try/bin" HOME="$try" "$(command -v bash)" "$try/try.sh"
 echo "the wheel works where there is no compiler and no development package"
