@@ -99,6 +99,11 @@ typedef struct snInverseDerivatives {
 SN_API bool sn_inverse_differences(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                                    const snInverseDerivatives* out);
 
+// The same, analytic: the three matrices of the force. False with an error that says why where some part has no analytic
+// derivative; matrices of sensors and of the inertia are not written.
+SN_API bool sn_inverse_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
+                                   const snInverseDerivatives* out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -60,7 +60,8 @@ static PyObject* derivative_reasons(PyObject* module, PyObject* args) {
     snDerivativeReason reason = sn_derivatives_reason(work, i);
     bool one_sided = sn_derivatives_one_sided(work, i);
     if (reason == SN_DERIVATIVE_IS_ANALYTIC && !one_sided) continue;
-    PyObject* item = Py_BuildValue("(iisO)", i, (int)reason, sn_derivative_reason_text(reason), one_sided ? Py_True : Py_False);
+    PyObject* item =
+        Py_BuildValue("(iisO)", i, (int)reason, sn_derivative_reason_text(reason), one_sided ? Py_True : Py_False);
     if (!item || PyList_Append(list, item) < 0) Py_CLEAR(list);
     Py_XDECREF(item);
   }
@@ -116,13 +117,16 @@ static PyObject* transition(PyObject* module, PyObject* args) {
 
 // ---- inverse dynamics
 
-static PyObject* inverse_differences(PyObject* module, PyObject* args) {
+typedef bool InverseFn(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
+                       const snInverseDerivatives* out);
+
+static PyObject* inverse_matrices(PyObject* module, PyObject* args, InverseFn* function) {
   static const char* const names[MOST_MATRICES] = {"DfDq", "DfDv", "DfDa", "DsDq", "DsDv", "DsDa", "DmDq"};
   PyObject *model_object, *data_object, *capsule, *given[MOST_MATRICES];
   double eps;
   int actuation;
-  if (!PyArg_ParseTuple(args, "OOOdpOOOOOOO:inverse_differences", &model_object, &data_object, &capsule, &eps,
-                        &actuation, &given[0], &given[1], &given[2], &given[3], &given[4], &given[5], &given[6]))
+  if (!PyArg_ParseTuple(args, "OOOdpOOOOOOO", &model_object, &data_object, &capsule, &eps, &actuation, &given[0],
+                        &given[1], &given[2], &given[3], &given[4], &given[5], &given[6]))
     return NULL;
   snPyModel* model;
   snPyData* data;
@@ -141,7 +145,7 @@ static PyObject* inverse_differences(PyObject* module, PyObject* args) {
                                 out.numbers[4], out.numbers[5], out.numbers[6]};
   bool begun = sn_py_begin(model, data), done = false;
   if (begun) {
-    Py_BEGIN_ALLOW_THREADS done = sn_inverse_differences(model->m, data->d, &options, actuation, &where);
+    Py_BEGIN_ALLOW_THREADS done = function(model->m, data->d, &options, actuation, &where);
     Py_END_ALLOW_THREADS sn_py_end(model, data);
   }
   close_matrices(&out);
@@ -151,11 +155,20 @@ static PyObject* inverse_differences(PyObject* module, PyObject* args) {
   Py_RETURN_NONE;
 }
 
+static PyObject* inverse_differences(PyObject* module, PyObject* args) {
+  return inverse_matrices(module, args, sn_inverse_differences);
+}
+
+static PyObject* inverse_derivatives(PyObject* module, PyObject* args) {
+  return inverse_matrices(module, args, sn_inverse_derivatives);
+}
+
 // ---- reverse mode
 
 static PyObject* transition_transposed(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *capsule, *w, *state, *control;
-  if (!PyArg_ParseTuple(args, "OOOOOO:transition_transposed", &model_object, &data_object, &capsule, &w, &state, &control))
+  if (!PyArg_ParseTuple(args, "OOOOOO:transition_transposed", &model_object, &data_object, &capsule, &w, &state,
+                        &control))
     return NULL;
   snPyModel* model;
   snPyData* data;
@@ -164,16 +177,16 @@ static PyObject* transition_transposed(PyObject* module, PyObject* args) {
   if (!work) return NULL;
   Py_ssize_t size = sn_derivatives_size(model->m), nu = model->m->nu;
   Matrices out = {0};
-  if (!open_matrix(&out, w, "w", size) || !open_matrix(&out, state, "state", size) || !open_matrix(&out, control, "control", nu))
+  if (!open_matrix(&out, w, "w", size) || !open_matrix(&out, state, "state", size) ||
+      !open_matrix(&out, control, "control", nu))
     return NULL;
   snDiagnostics diag = {0};
   snDerivativeOptions options = {.work = work, .diagnostics = &diag};
   bool begun = sn_py_begin(model, data), done = false;
   if (begun) {
-    Py_BEGIN_ALLOW_THREADS
-    done = sn_transition_transposed(model->m, data->d, &options, out.numbers[0], out.numbers[1], out.numbers[2]);
-    Py_END_ALLOW_THREADS
-    sn_py_end(model, data);
+    Py_BEGIN_ALLOW_THREADS done =
+        sn_transition_transposed(model->m, data->d, &options, out.numbers[0], out.numbers[1], out.numbers[2]);
+    Py_END_ALLOW_THREADS sn_py_end(model, data);
   }
   close_matrices(&out);
   if (!begun) return NULL;
@@ -204,10 +217,8 @@ static PyObject* rollout_gradient(PyObject* module, PyObject* args) {
   snRolloutGradient rollout = {nsteps, out.numbers[0], out.numbers[1], out.numbers[2], out.numbers[3], out.numbers[4]};
   bool begun = sn_py_begin(model, data), done = false;
   if (begun) {
-    Py_BEGIN_ALLOW_THREADS
-    done = sn_rollout_gradient(model->m, data->d, &options, &rollout);
-    Py_END_ALLOW_THREADS
-    data->changes++;
+    Py_BEGIN_ALLOW_THREADS done = sn_rollout_gradient(model->m, data->d, &options, &rollout);
+    Py_END_ALLOW_THREADS data->changes++;
     sn_py_end(model, data);
   }
   close_matrices(&out);
@@ -232,11 +243,15 @@ PyMethodDef sn_py_derivative_methods[] = {
     {"derivatives", derivatives, METH_VARARGS,
      "derivatives(m, threads)\n--\n\nA workspace for derivatives of models of these sizes."},
     {"derivative_reasons", derivative_reasons, METH_VARARGS,
-     "derivative_reasons(work, columns)\n--\n\nColumns of the last call that are not analytic or one-sided: (column, reason, text, one-sided)."},
+     "derivative_reasons(work, columns)\n--\n\nColumns of the last call that are not analytic or one-sided: (column, "
+     "reason, text, one-sided)."},
     {"transition", transition, METH_VARARGS,
      "transition(m, d, work, A, B, C, D, mode, eps, forward, frozen)\n--\n\nDerivatives of a step into matrices."},
     {"inverse_differences", inverse_differences, METH_VARARGS,
      "inverse_differences(m, d, work, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)\n--\n\n"
      "Derivatives of inverse dynamics by forward differences, a row for each dof."},
+    {"inverse_derivatives", inverse_derivatives, METH_VARARGS,
+     "inverse_derivatives(m, d, work, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)\n--\n\n"
+     "The same, analytic; the matrices of sensors and inertia are not written."},
     {NULL, NULL, 0, NULL},
 };

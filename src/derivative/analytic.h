@@ -18,6 +18,10 @@ snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool 
 void sn_linear_pass_transposed(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
                                const double* act_weight, double* out);
 
+// Of inverse dynamics at the qacc of `d`, whose sn_inverse is done and to which nothing is applied: x, nv x columns as in
+// snLinear, = -d qfrc_inverse; H, nv x nv, = d qfrc_inverse / d qacc.
+void sn_linear_inverse(snArena* arena, const snModel* m, const snData* d, bool actuation, double* x, double* H);
+
 // A' w and B' w of the step from the state in work->state, whose pass worker 0 has made; all columns are analytic and the
 // step has one pass.
 void sn_analytic_transposed(const snModel* m, snDerivatives* work, const double* w, double* state, double* control);

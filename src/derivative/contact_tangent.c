@@ -235,8 +235,7 @@ static snMat36 witness_change(const Feature* f, int side, int body, snVec3 n, co
 // Changes of both tangents, from those of the normal and the hint.
 static void set_tangents(snContactTangent* c, const snContact* contact, snVec3 hint, const snMat36* hint_change) {
   snVec3 n = mat3_row(contact->frame, 0), y = mat3_row(contact->frame, 1);
-  double along = vec3_dot(n, hint);
-  snVec3 across = vec3_sub(hint, vec3_scale(n, along));
+  double along = vec3_dot(n, hint), length = vec3_length(vec3_sub(hint, vec3_scale(n, along)));
   for (int i = 0; i < 2; i++) {
     double row[6], turned[6];
     row_of(row, hint, &c->axis[0][i]);
@@ -244,7 +243,9 @@ static void set_tangents(snContactTangent* c, const snContact* contact, snVec3 h
     for (int j = 0; j < 6; j++) row[j] += turned[j];
     snMat36 change =
         mat36_add(hint_change[i], mat36_scaled(mat36_add(outer(n, row), mat36_scaled(c->axis[0][i], along)), -1));
-    c->axis[1][i] = direction_change(y, vec3_length(across), &change);
+    // a hint along the normal chooses no tangent: the one that is there turns with the normal
+    row_of(turned, y, &c->axis[0][i]);
+    c->axis[1][i] = length > 1e-9 ? direction_change(y, length, &change) : mat36_scaled(outer(n, turned), -1);
     c->axis[2][i] = mat36_add(mat36_cross(n, &c->axis[1][i]), mat36_scaled(mat36_cross(y, &c->axis[0][i]), -1));
   }
 }

@@ -237,6 +237,29 @@ snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool 
   return out;
 }
 
+// ---- inverse dynamics
+
+void sn_linear_inverse(snArena* arena, const snModel* m, const snData* d, bool actuation, double* x, double* H) {
+  size_t mark = sn_arena_mark(arena);
+  Terms terms;
+  begin_terms(&terms, arena, m, d);
+  sn_tangent_add_rigid(&terms.tangent, d->qacc);
+  sn_tangent_add_passive(&terms.tangent);
+  sn_tendon_passive_tension(&terms.tangent, terms.tension);
+  if (actuation) actuator_tensions(&terms);
+  if (d->nefc > 0) sn_tangent_add_constraints(&terms.tangent, terms.tension);
+  add_tendons(&terms);
+  sn_tangent_add_tendon_passive(&terms.tangent, terms.tendon_row);
+  if (actuation) add_actuators(&terms);
+  sn_tangent_spread_actions(&terms.tangent);
+  gather(&terms.tangent, x, 2 * m->nv + m->na + m->nu);
+  sn_full_mass(m, d, H);
+  if (d->nefc > 0)
+    sn_tangent_add_row_changes(&terms.tangent, (snTendonRows){terms.tendon_row, terms.tendon_acceleration_row}, x,
+                               2 * m->nv + m->na + m->nu, H);
+  sn_arena_release(arena, mark);
+}
+
 // ---- the other way round
 
 static void solve_transposed(const snModel* m, const snData* d, bool step, double* p, double* path) {

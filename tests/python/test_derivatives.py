@@ -72,3 +72,50 @@ def test_threads_change_no_bit():
     m, d = pair()
     one, two = sinew.linearize(m, d, mode="fd"), sinew.linearize(m, d, mode="fd", threads=2)
     assert (one.A == two.A).all() and (one.B == two.B).all() and (one.C == two.C).all()
+
+
+def test_the_gradient_of_a_rollout_is_that_of_differences():
+    m, d = pair()
+    random = numpy.random.default_rng(0)
+    control, weights = 0.3 * random.standard_normal((50, m.nu)), random.standard_normal(m.nv)
+
+    def cost(states):
+        gradient = numpy.zeros((len(states), 2 * m.nv + m.na))
+        gradient[-1, m.nv : 2 * m.nv] = weights
+        return weights @ states[-1, m.nq : m.nq + m.nv], gradient
+
+    found, direction, eps = sinew.rollout_gradient(m, d, control, cost), random.standard_normal(control.shape), 1e-6
+    up, down = (sinew.rollout_gradient(m, d, control + sign * eps * direction, cost).cost for sign in (1, -1))
+    assert (found.control * direction).sum() == pytest.approx((up - down) / (2 * eps), rel=1e-6)
+    with pytest.raises(ValueError, match="control"):
+        sinew.rollout_gradient(m, d, control[:, :1], cost)
+
+
+def test_parameters_of_the_model_have_derivatives_and_keep_their_values():
+    m, d = pair()
+    before, state = m.body_mass[1], sinew.state_get(m, d)
+    found = sinew.parameter_derivatives(m, d, [("body_mass", 1), ("dof_damping", 6)])
+    assert found.shape == (2 * m.nv + m.na, 2) and numpy.isfinite(found).all()
+    assert m.body_mass[1] == before and (sinew.state_get(m, d) == state).all()
+    assert found[m.nv + 6, 1] == pytest.approx(-m.opt.timestep * d.qvel[6] / sinew.full_mass(m, d)[6, 6], rel=0.5)
+
+
+def test_inverse_dynamics_has_analytic_derivatives_with_contacts():
+    m, d = pair()
+    d.qpos[2], d.qpos[7] = 0.0994, 0.5
+    sinew.forward(m, d)
+    by_q, by_v, by_a = sinew.inverse_derivatives(m, d)
+    size, eps = m.nv, 1e-6
+    for dof in range(size):
+        sides = []
+        for sign in (1, -1):
+            other = sinew.Data(m)
+            sinew.state_set(m, other, sinew.state_get(m, d))
+            other.qacc[:] = d.qacc
+            step = numpy.zeros(size)
+            step[dof] = sign * eps
+            other.qpos[:] = sinew.integrate_pos(m, other.qpos, step, 1.0)
+            sinew.inverse(m, other)
+            sides.append(other.qfrc_inverse.copy())
+        difference = (sides[0] - sides[1]) / (2 * eps)
+        assert numpy.abs(by_q[:, dof] - difference).max() < 1e-5 * (1 + numpy.abs(difference).max())

@@ -10,7 +10,15 @@ from . import _core, _enums, models, muscle
 from ._batch import Batch, Parameters, derived_fields
 from ._core import id_to_name, name_to_id, refresh, step
 from ._data import Data, Sensors
-from ._derivatives import Linearization, Linearizer, RolloutGradient, linearize, rollout_gradient
+from ._derivatives import (
+    Linearization,
+    Linearizer,
+    RolloutGradient,
+    inverse_derivatives,
+    linearize,
+    parameter_derivatives,
+    rollout_gradient,
+)
 from ._errors import Diagnostic, ModelError, ModelWarning, UnknownNameError
 from ._fields import (
     Field,

@@ -5717,12 +5717,23 @@ def refresh(model: Model) -> None:
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
+def inverse_derivatives(m: Model, d: Data, actuation: bool = False, linearizer: Linearizer | None = None) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.float64]]:
+    """d qfrc_inverse by qpos, qvel and qacc at the present ones, analytic: three matrices, a column for each dof.
+
+    `actuation` subtracts qfrc_actuator."""
+
 def linearize(m: Model, d: Data, mode: str = 'auto', centered: bool = True, eps: float = 1e-06, sensors: bool = True, frozen_factor: bool = False, threads: int = 1) -> Linearization:
     """A, B, C, D of a step from the present state, with the shapes and the order of mjd_transitionFD.
 
     `mode`: auto (analytic, differences only for columns without an analytic derivative), fd, analytic (such columns are
     NaN) or hybrid (positions by differences). `frozen_factor`: implicit integrators keep their matrix in the columns of
     controls and activations, as MuJoCo does."""
+
+def parameter_derivatives(m: Model, d: Data, parameters: list[tuple[str, int | tuple[int, ...]]], eps: float = 1e-06) -> NDArray[numpy.float64]:
+    """How the next state changes with numbers of the model, a column for each (field, index), by centred differences.
+
+    Each number is displaced by `eps` of its size (of one where it is zero), what follows from it is refreshed, and one
+    step is made; the model and the state of `d` are as before at the end."""
 
 def rollout_gradient(m: Model, d: Data, control: ArrayLike, cost: Callable[[NDArray[numpy.float64]], tuple[float, NDArray[numpy.float64]]], linearizer: Linearizer | None = None) -> RolloutGradient:
     """Reverse mode through a rollout from the state of `d`, which stays there.

@@ -520,6 +520,9 @@ def transition(m: Model, d: Data, work: Any, A: Any, B: Any, C: Any, D: Any, mod
 def inverse_differences(m: Model, d: Data, work: Any, eps: Any, actuation: Any, DfDq: Any, DfDv: Any, DfDa: Any, DsDq: Any, DsDv: Any, DsDa: Any, DmDq: Any) -> Any:
     """Derivatives of inverse dynamics by forward differences, a row for each dof."""
 
+def inverse_derivatives(m: Model, d: Data, work: Any, eps: Any, actuation: Any, DfDq: Any, DfDv: Any, DfDa: Any, DsDq: Any, DsDv: Any, DsDa: Any, DmDq: Any) -> Any:
+    """The same, analytic; the matrices of sensors and inertia are not written."""
+
 def scene_layout() -> Any:
     """Members of the structs of a scene."""
 

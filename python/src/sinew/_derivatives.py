@@ -90,6 +90,18 @@ def linearize(
     return Linearizer(m, threads)(m, d, mode, centered, eps, sensors, frozen_factor)
 
 
+def inverse_derivatives(
+    m: Model, d: Data, actuation: bool = False, linearizer: Linearizer | None = None
+) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.float64]]:
+    """d qfrc_inverse by qpos, qvel and qacc at the present ones, analytic: three matrices, a column for each dof.
+
+    `actuation` subtracts qfrc_actuator."""
+    work = (linearizer or Linearizer(m))._work
+    out = [numpy.zeros((m.nv, m.nv)) for _ in range(3)]
+    _core.inverse_derivatives(m, d, work, 0.0, actuation, *out, None, None, None, None)
+    return out[0].T, out[1].T, out[2].T
+
+
 @dataclass
 class RolloutGradient:
     """A cost of a rollout and its derivatives: by the controls of each step, and by the first state."""
@@ -126,3 +138,53 @@ def rollout_gradient(
     out = RolloutGradient(float(value), numpy.zeros((steps, m.nu)), numpy.zeros(size), states)
     _core.rollout_gradient(m, d, work, steps, control, by_state, out.control, out.start, None)
     return out
+
+
+def parameter_derivatives(
+    m: Model, d: Data, parameters: list[tuple[str, int | tuple[int, ...]]], eps: float = 1e-6
+) -> NDArray[numpy.float64]:
+    """How the next state changes with numbers of the model, a column for each (field, index), by centred differences.
+
+    Each number is displaced by `eps` of its size (of one where it is zero), what follows from it is refreshed, and one
+    step is made; the model and the state of `d` are as before at the end."""
+    before, size = _core_state(m, d), 2 * m.nv + m.na + m.nhistory
+    out = numpy.zeros((size, len(parameters)))
+    for column, (name, index) in enumerate(parameters):
+        field_of = getattr(m, name)
+        value = float(field_of[index])
+        step = eps * (abs(value) or 1.0)
+        sides = []
+        for sign in (1, -1):
+            field_of[index] = value + sign * step
+            _core.refresh(m)
+            sides.append(_stepped(m, d, before))
+        field_of[index] = value
+        _core.refresh(m)
+        out[:m.nv, column] = _position_difference(m, sides, 2 * step)
+        out[m.nv :, column] = (sides[0][m.nq :] - sides[1][m.nq :]) / (2 * step)
+    _core.state_set(m, d, before, _ALL)
+    return out
+
+
+_ALL = (1 << 15) - 1  # SN_STATE_ALL
+_PHYSICS = 0b11110  # SN_STATE_PHYSICS
+
+
+def _core_state(m, d):
+    state = numpy.empty(_core.state_size(m, _ALL))
+    _core.state_get(m, d, state, _ALL)
+    return state
+
+
+def _stepped(m, d, before):
+    _core.state_set(m, d, before, _ALL)
+    _core.step(m, d)
+    state = numpy.empty(_core.state_size(m, _PHYSICS))
+    _core.state_get(m, d, state, _PHYSICS)
+    return state
+
+
+def _position_difference(m, sides, width):
+    change = numpy.empty(m.nv)
+    _core.differentiate_pos(m, change, width, sides[1][: m.nq].copy(), sides[0][: m.nq].copy())
+    return change

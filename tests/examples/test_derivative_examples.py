@@ -1,0 +1,26 @@
+"""Examples of derivatives reach their goals."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "python"))
+import hopper  # noqa: E402
+import identify  # noqa: E402
+import ilqr_reach  # noqa: E402
+
+
+def test_ilqr_reaches_with_muscles_on_compliant_tendons():
+    _, controls, states = ilqr_reach.Reach().solve()
+    assert abs(states[-1, 0] - ilqr_reach.TARGET) < 0.02
+    assert abs(states[-1, 1]) < 0.5
+    assert controls.min() >= 0 and controls.max() <= 1
+
+
+def test_masses_and_muscle_strengths_are_found_from_a_recorded_motion():
+    truth, found, _ = identify.identify()
+    assert abs(found / truth - 1).max() < 1e-6
+
+
+def test_the_hopper_learns_to_hop_higher_through_contact():
+    heights, _ = hopper.climb()
+    assert max(heights) > 1.3 * heights[0]
