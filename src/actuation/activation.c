@@ -97,3 +97,9 @@ snRateDerivatives sn_activation_rate_derivatives(const snModel* m, const snData*
     default: return (snRateDerivatives){0, 0};
   }
 }
+
+bool sn_has_rate_derivatives(int dyntype) {
+  return dyntype == SN_DYN_NONE || dyntype == SN_DYN_INTEGRATOR || dyntype == SN_DYN_FILTER ||
+         dyntype == SN_DYN_FILTEREXACT || dyntype == SN_DYN_MUSCLE || dyntype == SN_DYN_HILLMUSCLE ||
+         dyntype == SN_DYN_USER;
+}

@@ -16,6 +16,9 @@ double sn_actuator_input(const snModel* m, const snData* d, int actuator, double
 typedef snMujocoRateDerivatives snRateDerivatives;
 snRateDerivatives sn_activation_rate_derivatives(const snModel* m, const snData* d, int actuator, double ctrl);
 
+// Whether these are all that a kind of dynamics has; a user's stands still without a hook.
+bool sn_has_rate_derivatives(int dyntype);
+
 // Whether the actuator's group is switched off.
 static inline bool actuator_disabled(const snModel* m, int actuator) {
   int group = m->actuator_group[actuator];
