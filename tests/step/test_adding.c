@@ -21,6 +21,8 @@ void sn_actuator_power(const snModel* m, snData* d) {
 // example: an integrator
 void sn_plain(const snModel* m, snData* d) { sn_advance(m, d, d->act_dot, d->qacc, NULL); }
 
+void sn_plain_again(const snModel* m, snData* d) { sn_plain(m, d); }
+
 void sn_plain_inverse(const snModel* m, snData* d, double* force) { sn_mul_mass(m, d, force, d->qacc); }
 // end
 
