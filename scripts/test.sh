@@ -55,4 +55,4 @@ say "wheel, where there is no compiler"
 scripts/wheel.sh reuse
 
 say "structure, command, Python and conformance tests"
-.venv/bin/python -m pytest -q tests
+MUJOCO_GL=egl .venv/bin/python -m pytest -q tests

@@ -1,8 +1,12 @@
 """The model that the tests of the Python package share: every joint type, named objects of most kinds."""
 
+import os
+
 import pytest
 
 import sinew
+
+os.environ.setdefault("MUJOCO_GL", "egl")  # MuJoCo looks at it when it is imported first, by whichever test
 
 ARM = """
 <mujoco model="arm">
