@@ -57,9 +57,10 @@ static inline void real_sincos(real x, real* sine, real* cosine) {
   real s = r - (r * r2 * sine_tail(r2) - lost * rough);
   real c = rough + (((1 - rough) - half) + (r2 * r2 * cosine_tail(r2) - r * lost));
   truth quadrant = real_low_bits(rounded);  // k, as the integer that it is
-  real swapped_s = real_select((quadrant & 1) != 0, c, s), swapped_c = real_select((quadrant & 1) != 0, s, c);
-  *sine = real_select((quadrant & 2) != 0, -swapped_s, swapped_s);
-  *cosine = real_select(((quadrant + 1) & 2) != 0, -swapped_c, swapped_c);
+  truth odd = (quadrant & 1) != 0, upper = (quadrant & 2) != 0;
+  real swapped_s = real_select(odd, c, s), swapped_c = real_select(odd, s, c);
+  *sine = real_select(upper, -swapped_s, swapped_s);
+  *cosine = real_select(odd ^ upper, -swapped_c, swapped_c);
   if (truth_any(large)) large_sincos(large, x, sine, cosine);
 }
 #endif
