@@ -6,7 +6,7 @@ import subprocess
 import tarfile
 
 import pytest
-from conftest import ARM, ROOT, SINEW, require, write_html
+from browser import ARM, ROOT, SINEW, require, write_html
 
 # Sines and exponentials come from another C library, so last bits differ; the judge's tolerance over 200 steps.
 TOLERANCE = 1e-8

@@ -4,7 +4,7 @@ import io
 import zipfile
 
 import pytest
-from conftest import ARGUMENTS, ARM, CHROMIUM, PAGE, ROOT, write_html
+from browser import ARGUMENTS, ARM, CHROMIUM, PAGE, ROOT, write_html
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import time
 import urllib.parse
 
 import pytest
-from conftest import ARM, require
+from browser import ARM, require
 
 sinew = pytest.importorskip("sinew")
 

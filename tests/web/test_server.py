@@ -4,7 +4,7 @@ import socket
 import subprocess
 import urllib.parse
 
-from conftest import ARM, SINEW, require
+from browser import ARM, SINEW, require
 
 
 def ask(address, path=None, method="GET", **headers):
