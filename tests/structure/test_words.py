@@ -35,7 +35,8 @@ WORD_BREAK = r"(?<![A-Za-z])(?:{})(?![a-z])"
 
 def files():
     every = [path for folder in FOLDERS for path in sorted((sources.ROOT / folder).rglob("*"))]
-    every = [path for path in every if path.suffix in SUFFIXES and "egg-info" not in str(path)]
+    built = sources.ROOT / "python" / "build"
+    every = [path for path in every if path.suffix in SUFFIXES and "egg-info" not in str(path) and built not in path.parents]
     return every + [sources.ROOT / name for name in TOP]
 
 
