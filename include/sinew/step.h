@@ -9,25 +9,24 @@
 extern "C" {
 #endif
 
-// One timestep with the model's integrator; nothing where there is no such integrator (sn_has_integrator). Bad states
-// warn and reset, as in MuJoCo.
-SN_API void sn_step(const snModel* m, snData* d);
-
-// First half of a step, up to where controls are chosen; RK4 falls back to Euler.
-SN_API void sn_step1(const snModel* m, snData* d);
-
-// Second half of a step, from the controls to the next state.
-SN_API void sn_step2(const snModel* m, snData* d);
-
-// Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
-SN_API bool sn_has_integrator(int integrator);
-
 // Everything that follows from the state, up to the acceleration; changes no state.
 SN_API void sn_forward(const snModel* m, snData* d);
 
 // qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the
 // acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN.
 SN_API void sn_inverse(const snModel* m, snData* d);
+
+// Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
+SN_API bool sn_has_integrator(int integrator);
+
+// One timestep with the model's integrator; nothing where there is no such integrator. Bad states warn and reset, as in
+// MuJoCo.
+SN_API void sn_step(const snModel* m, snData* d);
+
+// A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from
+// them to the next state. RK4 falls back to Euler.
+SN_API void sn_step1(const snModel* m, snData* d);
+SN_API void sn_step2(const snModel* m, snData* d);
 
 // Integrators; each advances a data whose forward pass is done.
 SN_API void sn_euler(const snModel* m, snData* d);
