@@ -97,14 +97,14 @@ def broken_links(folder):
 
 
 def build(tables_program, sinew, out):
-    import reference
+    import reference_pages
 
     out = Path(out)
     source, folder = out / "source", out / "html"
     shutil.rmtree(source, ignore_errors=True)
     copy_pages(source)
     tables = json.loads(subprocess.run([tables_program], capture_output=True, text=True, check=True).stdout)
-    reference.write(reference.all_pages(tables, str(sinew)), source / "reference")
+    reference_pages.write(reference_pages.all_pages(tables, str(sinew)), source / "reference")
     add_unlisted(source)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", "-b", "html", source, folder]
     if subprocess.run(command).returncode != 0:

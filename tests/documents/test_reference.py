@@ -26,9 +26,9 @@ def tables():
 @pytest.fixture(scope="module")
 def pages(tables):
     pytest.importorskip("gymnasium")
-    import reference
+    import reference_pages
 
-    return reference.all_pages(tables, str(ROOT / "build" / "bin" / "sinew"))
+    return reference_pages.all_pages(tables, str(ROOT / "build" / "bin" / "sinew"))
 
 
 def entries(pages, prefix):
@@ -100,13 +100,13 @@ def test_every_element_and_attribute_has_an_entry_with_a_meaning(pages, tables):
 
 
 def test_every_python_function_and_class_has_an_entry_with_a_docstring(pages):
-    import reference
+    import reference_pages
 
     text = entries(pages, "python/")
-    modules = [sinew] + [__import__(f"sinew.{name}", fromlist=["_"]) for name in reference.submodules()]
+    modules = [sinew] + [__import__(f"sinew.{name}", fromlist=["_"]) for name in reference_pages.submodules()]
     missing, silent = [], []
     for module in modules:
-        for name in reference.module_names(module):
+        for name in reference_pages.module_names(module):
             thing = getattr(module, name)
             ours = getattr(thing, "__module__", "sinew") or "sinew"
             if not (callable(thing) and ours.startswith("sinew")) or inspect.ismodule(thing):

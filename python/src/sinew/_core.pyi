@@ -106,17 +106,17 @@ def complete(m: Model, d: Data, /) -> None:
 def reset(m: Model, d: Data, key: int) -> Any:
     """Initial state, overlaid with keyframe `key` unless -1."""
 
-def step1(m: Model, d: Data, /) -> None:
-    """First half of a step, up to where controls are chosen; RK4 falls back to Euler."""
-
-def step2(m: Model, d: Data, /) -> None:
-    """Second half of a step, from the controls to the next state."""
-
 def forward(m: Model, d: Data, /) -> None:
     """Everything that follows from the state, up to the acceleration; changes no state."""
 
 def inverse(m: Model, d: Data, /) -> None:
     """Qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
+
+def step1(m: Model, d: Data, /) -> None:
+    """A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from them to the next state. RK4 falls back to Euler."""
+
+def step2(m: Model, d: Data, /) -> None:
+    """A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from them to the next state. RK4 falls back to Euler."""
 
 def euler(m: Model, d: Data, /) -> None:
     """Integrators; each advances a data whose forward pass is done."""

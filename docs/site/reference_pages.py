@@ -1,7 +1,7 @@
 """Writes the reference pages from the sources: MJCF from the schema, fields from their tables, C from the headers, Python
 from docstrings, the command from its own help.
 
-    reference.py TABLES.json SINEW OUT     TABLES.json is what the program sinew_tables prints, SINEW the command
+    reference_pages.py TABLES.json SINEW OUT     TABLES.json is what the program sinew_tables prints, SINEW the command
 """
 
 import enum
