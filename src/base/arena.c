@@ -10,23 +10,10 @@
 
 #include <string.h>
 
-#define ALIGNMENT      ((size_t)64)
+#define ALIGNMENT      SN_ARENA_ALIGNMENT
 #define SMALLEST_BLOCK ((size_t)4096)
 
-typedef struct Block {
-  struct Block *previous, *next;
-  char* data;       // aligned
-  size_t start;     // capacities of all blocks before this one
-  size_t capacity;  // a multiple of the alignment
-  size_t used;
-} Block;
-
-struct snArena {
-  snAllocator allocator;
-  Block *first, *current;
-  int growth;
-  size_t bytes;
-};
+typedef snArenaBlock Block;
 
 // 0 for more than any object can hold
 static size_t aligned(size_t bytes) {
@@ -97,22 +84,12 @@ static Block* next_block(snArena* arena, size_t bytes) {
   return arena->current = next;
 }
 
-static void* alloc_beyond(snArena* arena, size_t bytes) {
+void* sn_arena_alloc_beyond(snArena* arena, size_t bytes) {
   size_t need = aligned(bytes ? bytes : 1);
   Block* block = need ? next_block(arena, need) : NULL;
   if (!block) return NULL;
   block->used = need;
   return block->data;
-}
-
-// Stages ask dozens of times a step, so what mostly happens comes first and calls nothing.
-void* sn_arena_alloc(snArena* arena, size_t bytes) {
-  Block* block = arena->current;
-  // what is left is a multiple of the alignment, so room for `bytes` is room for what they are rounded up to
-  if (!block || block->capacity - block->used < bytes + (bytes == 0)) return alloc_beyond(arena, bytes);
-  void* memory = block->data + block->used;
-  block->used += (bytes + (bytes == 0) + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
-  return memory;
 }
 
 void* sn_arena_zalloc(snArena* arena, size_t bytes) {
@@ -121,9 +98,7 @@ void* sn_arena_zalloc(snArena* arena, size_t bytes) {
   return memory;
 }
 
-size_t sn_arena_mark(const snArena* arena) { return arena->current ? arena->current->start + arena->current->used : 0; }
-
-void sn_arena_release(snArena* arena, size_t mark) {
+void sn_arena_release_blocks(snArena* arena, size_t mark) {
   SN_ASSERT(mark <= sn_arena_mark(arena));
   Block* block = arena->current;
   if (!block) return;

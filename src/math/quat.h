@@ -19,9 +19,16 @@ static inline snQuat quat_select(truth condition, snQuat yes, snQuat no) {
                   real_select(condition, yes.y, no.y), real_select(condition, yes.z, no.z)};
 }
 
-// Already within rounding of unit length: unchanged. Too short to have a direction: identity.
+// Squares of lengths whose root is within SN_MINVAL of 1, from the least double to the greatest: 1 -+ 18/2^53.
+#define SN_UNIT_LEAST    0x1.fffffffffffeep-1
+#define SN_UNIT_GREATEST 0x1.0000000000009p0
+
+// Already within rounding of unit length: unchanged, and mostly known without the root. Too short to have a direction:
+// identity.
 static inline snQuat quat_normalize(snQuat q) {
-  real norm = real_sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+  real square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+  if (truth_all((square >= SN_UNIT_LEAST) & (square <= SN_UNIT_GREATEST))) return q;
+  real norm = real_sqrt(square);
   truth none = norm < SN_MINVAL, unit = real_abs(norm - 1) <= SN_MINVAL;
   if (truth_all(none)) return quat_identity();
   if (truth_all(unit)) return q;

@@ -15,16 +15,42 @@ static const snStageRow force_stages[] = {SN_STAGES_FORCE(SN_STAGE_ROW)};
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
+// Stages that are timed or watched are run by their rows. Else the rows are written out as calls: a small model is
+// through with most of them in less time than it takes to look up the next.
+#ifdef SN_DEBUG
+static bool by_rows(const snData* d) { return d != NULL; }
+#else
+static bool by_rows(const snData* d) { return d->profile; }
+#endif
+
+#define DUE_ALWAYS  true
+#define DUE_ENERGY  (m->opt.enableflags & SN_ENABLE_ENERGY)
+#define DUE_SENSORS sensors
+#define CALL(name, when, reads, writes, doc) \
+  if (DUE_##when) sn_##name(m, d);
+
 static void position(const snModel* m, snData* d, bool sensors) {
-  sn_stages_run(position_stages, COUNT(position_stages), m, d, sensors);
+  if (by_rows(d)) {
+    sn_stages_run(position_stages, COUNT(position_stages), m, d, sensors);
+    return;
+  }
+  SN_STAGES_POSITION(CALL)
 }
 
 static void velocity(const snModel* m, snData* d, bool sensors) {
-  sn_stages_run(velocity_stages, COUNT(velocity_stages), m, d, sensors);
+  if (by_rows(d)) {
+    sn_stages_run(velocity_stages, COUNT(velocity_stages), m, d, sensors);
+    return;
+  }
+  SN_STAGES_VELOCITY(CALL)
 }
 
 static void force(const snModel* m, snData* d, bool sensors) {
-  sn_stages_run(force_stages, COUNT(force_stages), m, d, sensors);
+  if (by_rows(d)) {
+    sn_stages_run(force_stages, COUNT(force_stages), m, d, sensors);
+    return;
+  }
+  SN_STAGES_FORCE(CALL)
 }
 
 void sn_pass_begin(const snModel* m, snData* d) {
