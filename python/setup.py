@@ -33,8 +33,9 @@ LINKED = {"expat.h": "expat", "libqhull_r/qhull_ra.h": "qhull_r", "math.h": "m"}
 OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG"), "ccd/ccd.h": ("ccd", "SN_HAVE_CCD")}
 
 
-# Parts of the command that need OpenGL, ffmpeg or cairo stay out of the package; sinew.plot draws with matplotlib.
-COMMAND_PARTS_LEFT_OUT = ("command/render.c", "draw/film.c", "draw/canvas_cairo.c")
+# The command's own: draws plots, reads archives, draws pictures with OpenGL. Where one is missing, the command says so.
+DRAWING = ["cairo", "pixman-1", "fontconfig", "freetype", "brotlidec", "brotlicommon"]
+RENDERING_SOURCES = ("command/render.c", "draw/film.c", "draw/labels.c")
 
 REQUIRED = {"expat.h": "libexpat1-dev", "libqhull_r/qhull_ra.h": "libqhull-dev", "zlib.h": "zlib1g-dev"}
 
@@ -64,6 +65,41 @@ def optional_libraries():
     """Libraries that are installed, and the macros that say so."""
     found = [pair for header, pair in OPTIONAL.items() if has_header(header)]
     return [library for library, _ in found], [(macro, None) for _, macro in found]
+
+
+def pkg_config(*arguments):
+    """What pkg-config answers, as words; none where it or the library is missing."""
+    try:
+        done = subprocess.run(["pkg-config", *arguments], text=True, capture_output=True)
+    except FileNotFoundError:
+        return []
+    return shlex.split(done.stdout) if done.returncode == 0 else []
+
+
+def drawing_link():
+    """Arguments that link cairo. Its static library where there is one: the shared one needs X11, which a wheel cannot
+    carry, for surfaces that nothing here uses."""
+    folder = Path(*(pkg_config("--variable=libdir", "cairo") or ["."]))
+    if all((folder / f"lib{name}.a").is_file() for name in DRAWING):
+        return ["-Wl,-Bstatic", *(f"-l{name}" for name in DRAWING), "-Wl,-Bdynamic", "-lpng", "-lexpat", "-lm"]
+    return pkg_config("--libs", "cairo")
+
+
+def command_parts():
+    """Macros, folders of headers, link arguments of what the command can use here."""
+    macros, includes, links = [], [], []
+    if pkg_config("--libs", "cairo"):
+        macros += [("SN_HAVE_CAIRO", None)]
+        includes += [word.removeprefix("-I") for word in pkg_config("--cflags-only-I", "cairo")]
+        links += drawing_link()
+    if pkg_config("--libs", "libzip"):
+        macros += [("SN_HAVE_LIBZIP", None)]
+        links += pkg_config("--libs", "libzip")
+    if has_header("epoxy/egl.h") and has_header("png.h"):
+        macros += [("SN_HAVE_RENDER", None)]
+        includes += [str(LIBRARY / "render")]
+        links += ["-lepoxy", "-lpng"]
+    return macros, includes, links
 
 
 def library_version():
@@ -133,16 +169,22 @@ class BuildExtension(build_ext):
     def build_command(self, ext, library_objects):
         """The command beside the extension, with the same objects of the library inside."""
         sources = [str(path) for path in sorted(LIBRARY.glob("apps/sinew/**/*.c"))]
-        sources = [source for source in sources if not source.endswith(COMMAND_PARTS_LEFT_OUT)]
         if not sources:
             return
-        ext.include_dirs += [str(LIBRARY / "apps" / "sinew")]
+        macros, includes, links = command_parts()
+        if ("SN_HAVE_RENDER", None) in macros:
+            sources += [str(path) for path in sorted(LIBRARY.glob("render/*.c"))]
+        else:
+            sources = [source for source in sources if not source.endswith(RENDERING_SOURCES)]
+        command = Extension(ext.name, [], include_dirs=[str(LIBRARY / "apps" / "sinew"), *includes, *ext.include_dirs],
+                            define_macros=[*ext.define_macros, *macros],
+                            extra_compile_args=ext.extra_compile_args)  # fmt: skip
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = list(pool.map(lambda source: self.compile_one(ext, source), sources))
+            objects = list(pool.map(lambda source: self.compile_one(command, source), sources))
         folder = Path(self.get_ext_fullpath(ext.name)).parent / "bin"
-        libraries = [*ext.libraries, "z"]
-        self.compiler.link_executable(objects + library_objects, "sinew", output_dir=str(folder), libraries=libraries,
-                                      extra_postargs=["-pthread", "-s"])  # fmt: skip
+        linked = [*links, *(f"-l{name}" for name in ext.libraries), "-lz"]
+        self.compiler.link_executable(objects + library_objects, "sinew", output_dir=str(folder),
+                                      extra_postargs=[*linked, "-pthread", "-s"])  # fmt: skip
 
     def compile_one(self, ext, source):
         (built,) = self.compiler.compile(
@@ -157,13 +199,15 @@ class BuildExtension(build_ext):
 
 
 class BuildPython(build_py):
-    """Adds the page of sinew.view where `make web` has built it."""
+    """Adds the page of sinew.view and `sinew view` where `make web` has built it: bin/../share/sinew, as everywhere."""
 
     def run(self):
         super().run()
         page = LIBRARY / "build/share/sinew/page.html"
         if page.is_file():
-            shutil.copy2(page, Path(self.build_lib, "sinew", "page.html"))
+            folder = Path(self.build_lib, "sinew", "share", "sinew")
+            folder.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(page, folder / "page.html")
 
 
 class SourceDistribution(sdist):
@@ -193,7 +237,7 @@ def core_extension():
         "sinew._core",
         sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
         include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
-        define_macros=[("_POSIX_C_SOURCE", "200809L"), ("SN_HAVE_ZLIB", None), *macros],
+        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros],
         extra_compile_args=FLAGS,
         extra_link_args=["-pthread"],
         libraries=linked_libraries() + optional,

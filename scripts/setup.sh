@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Names the Debian packages that are missing and what each is for, asks, and installs them; does nothing when all are there.
 # Without a terminal, or with YES=1, it does not ask.
-#   scripts/setup.sh build    compiler, CMake, expat, qhull, libpng, libccd
+#   scripts/setup.sh build    compiler, CMake, the libraries of docs/dependencies.md
 #   scripts/setup.sh demo     also ffmpeg, for films
 #   scripts/setup.sh web      also the C library and the linker for WebAssembly, and the tools that unpack Debian's sources
 #   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
@@ -34,8 +34,9 @@ need libccd-dev "collisions of models that switch the native search off" header 
 need libepoxy-dev "draws pictures with OpenGL" header epoxy/egl.h
 need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
 need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
-need libcairo2-dev "pictures of the command as PNG and PDF" header cairo/cairo.h
-need zlib1g-dev "compresses .npz output of the command" header zlib.h
+need libcairo2-dev "draws the plots of the command" header cairo/cairo.h
+need libzip-dev "reads archives: runs in .npz, models in .zip" header zip.h
+need zlib1g-dev "compresses archives, checksums of recordings" header zlib.h
 need python3 "runs the tests" command -v python3
 
 if [ "${1:-build}" = demo ]; then
@@ -56,6 +57,8 @@ if [ "${1:-build}" = test ]; then
   need libclang-rt-14-dev "sanitizers and the fuzzer libFuzzer" fuzzer
   need python3-venv "virtual environment of the Python tests" python_module ensurepip
   need python3-dev "headers for the Python package" python_headers
+  need g++ "the example in C++" command -v c++
+  need ffmpeg "films of the tests" command -v ffmpeg
   need chromium "the browser that the page is tested in" command -v chromium
   need binutils "lists exported symbols in a test" command -v nm
 fi

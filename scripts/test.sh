@@ -55,4 +55,5 @@ say "wheel, where there is no compiler"
 scripts/wheel.sh reuse
 
 say "structure, command, Python and conformance tests"
-MUJOCO_GL=egl .venv/bin/python -m pytest -q tests
+# Everything is set up by now: a test that is skipped has failed (tests/conftest.py); SINEW_CI_COMPLETE=0 lets it pass.
+SINEW_CI_COMPLETE=${SINEW_CI_COMPLETE:-1} MUJOCO_GL=egl .venv/bin/python -m pytest -q tests

@@ -20,6 +20,10 @@ printf '\n== a minute of learning\n'
 .venv/bin/python -m pip -q install gymnasium torch || echo "PyTorch cannot be installed here"
 SINEW_TEST_ALL=1 .venv/bin/python -m pytest -q -rs tests/examples
 
+printf '\n== derivatives of inverse dynamics beside Pinocchio\n'
+.venv/bin/python -m pip -q install pin || echo "Pinocchio cannot be installed here"
+.venv/bin/python -m pytest -q -rs tests/python/test_pinocchio.py
+
 printf '\n== many worlds for a long time\n'
 .venv/bin/python bench/soak.py models/environments/muscle_legs.xml
 

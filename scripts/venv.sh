@@ -10,11 +10,11 @@ $pip install setuptools wheel numpy pytest
 if ! .venv/bin/python -c 'import mujoco; assert mujoco.__version__ == "3.5.0"' 2> /dev/null; then
   $pip install mujoco==3.5.0 || echo "mujoco 3.5.0 cannot be installed here: comparisons fall back on recorded results"
 fi
-$pip install -r docs/site/requirements.txt || echo "Sphinx cannot be installed here: tests of the site are skipped"
-$pip install matplotlib nbclient ipykernel mypy || echo "notebooks cannot be run here: their tests are skipped"
-$pip install gymnasium || echo "gymnasium cannot be installed here: tests of vector environments are skipped"
+$pip install -r docs/site/requirements.txt || echo "Sphinx cannot be installed here: tests of the site cannot run"
+$pip install matplotlib nbclient ipykernel mypy || echo "notebooks cannot be run here, nor their tests"
+$pip install gymnasium || echo "gymnasium cannot be installed here: tests of vector environments cannot run"
 rm -rf build/wheel/plain
 $pip wheel --no-build-isolation --no-deps -w build/wheel/plain ./python
 $pip install --no-deps --force-reinstall build/wheel/plain/*.whl
-$pip install playwright || echo "playwright cannot be installed here: tests of the page are skipped"
+$pip install playwright || echo "playwright cannot be installed here: tests of the page cannot run"
 touch .venv/ready

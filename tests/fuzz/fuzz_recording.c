@@ -2,7 +2,6 @@
 //   The reader belongs to the command, so its sources come along. Checksums keep most inputs from the inner code; the
 //   first byte says whether they are mended before reading.
 #include "../../apps/sinew/format/checksum.c"
-#include "../../apps/sinew/format/crc.c"
 #include "../../apps/sinew/format/recording_read.c"
 
 #define MOST_INPUT ((size_t)1 << 16)
@@ -15,7 +14,7 @@ static void mend(uint8_t* bytes, size_t size) {
   size_t at = 0, length = RECORDING_HEAD_FIXED + (size_t)bytes_get(bytes + 12, 4);
   uint32_t crc = 0;
   while (length <= size - at - 4) {
-    crc = sn_crc(crc, bytes + at, length);
+    crc = (uint32_t)crc32_z(crc, bytes + at, length);
     bytes_put(bytes + at + length, crc, 4);
     at += length + 4;
     if (size - at < 8) return;

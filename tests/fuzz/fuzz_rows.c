@@ -1,6 +1,6 @@
 // fuzz_rows.c — any bytes as a table of recorded rows: JSON lines, CSV or a NumPy archive, as the first byte says
 //   The readers belong to the command, so their sources come along; what they would tell the user is left unsaid.
-#include "../../apps/sinew/format/crc.c"
+#include "../../apps/sinew/format/archive.c"
 #include "../../apps/sinew/format/json_read.c"
 #include "../../apps/sinew/format/table.c"
 

@@ -91,6 +91,18 @@ def test_the_page_reloads_after_an_edit_and_shows_the_error_of_a_broken_one(serv
     assert tab.messages() == ""
 
 
+def test_a_recording_is_played_back(serve, open_tab, tmp_path):
+    (tmp_path / "arm.xml").write_text(ARM)
+    subprocess.run([SINEW, "run", "arm.xml", "--key", "aside", "--time", ".4", "--record", "run.rec", "--every", "200", "--out", "run.csv",
+                    "--quiet"], cwd=tmp_path, check=True)  # fmt: skip
+    tab = open_tab(serve(tmp_path / "run.rec"))
+    tab.until("sinew.playback?.rows === 26")  # 200 steps of 2 ms, a row every 8
+    tab.page.evaluate("() => { const s = document.getElementById('slider'); s.value = 25; s.dispatchEvent(new Event('input')); }")
+    tab.until("Math.abs(sinew.world.data.time - .4) < 1e-9")
+    tab.page.click("#play")
+    tab.until("sinew.world.data.time < .4 && sinew.playback.row > 0")
+
+
 def test_a_run_is_played_back_with_a_slider(serve, open_tab, tmp_path):
     (tmp_path / "arm.xml").write_text(ARM)
     subprocess.run([SINEW, "run", "arm.xml", "--key", "aside", "--time", ".4", "--every", "10", "--out", "run.npz", "--quiet"],

@@ -127,8 +127,8 @@ static void write_json(const snModel* m) {
 
 // Standard input can be read once, but the summary loads a model twice: as it is, and as MuJoCo would take it.
 static snModel* load(const char* path, const snInput* text, bool strict, snDiagnostics* diag) {
+  if (!text->data) return sn_model_input(path, strict, diag);
   snLoadOptions options = {.strict = strict};
-  if (!text->data) return sn_load(path, &options, diag);
   return sn_load_memory(text->data, text->size, "<stdin>", &options, diag);
 }
 

@@ -126,7 +126,7 @@ static const char* base_name(const char* path) {
 }
 
 static bool plot(const snModel* m, const snMuscleSurvey* surveys, int count, const char* path, const char* source) {
-  const snCanvasKind* kind = sn_canvas_kind(path);
+  snCanvasKind kind = sn_canvas_kind(path);
   snOutput output;
   char title[256], room[24];
   if (!sn_output_open(&output, path)) return false;
@@ -277,6 +277,7 @@ int sn_command_muscle(int argc, char** argv) {
     sn_message(a.where, SN_SEVERITY_ERROR, "--plot writes %s, found '%s'", SN_PICTURES, picture);
     return SN_EXIT_USAGE;
   }
+  if (picture && !sn_canvas_available(a.where)) return SN_EXIT_INPUT;
   if (sn_argument(&a, "to")) return convert(&a, quiet);
   if (sn_argument(&a, "curves") || sn_argument(&a, "tendon") || sn_argument(&a, "force")) {
     sn_message(a.where, SN_SEVERITY_ERROR, "--curves, --tendon and --force belong to --to hillmuscle");

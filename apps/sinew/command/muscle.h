@@ -21,7 +21,7 @@ bool sn_muscles_convert(snSpec* spec, const snModel* m, snConversion* conversion
 
 // Force by length, force by velocity, tendon and moment arms of the surveyed muscles, one page. False when out of
 // memory; trouble with the file shows in ferror.
-bool sn_muscle_plot(FILE* file, const snCanvasKind* kind, const snModel* m, const snMuscleSurvey* surveys, int count,
+bool sn_muscle_plot(FILE* file, snCanvasKind kind, const snModel* m, const snMuscleSurvey* surveys, int count,
                     const char* title);
 
 // The table of muscles for programs: a JSON list with remarks and moment arms, or CSV.

@@ -10,7 +10,7 @@
 enum { POINTS = 240, NAMED = 6 };  // more muscles than that are drawn without names
 
 typedef struct Page {
-  const snCanvasKind* kind;
+  snCanvasKind kind;
   snCanvas* canvas;
   const snModel* m;
   const snMuscleSurvey* surveys;
@@ -40,7 +40,7 @@ static void name_muscles(const snChart* chart, const Page* page, int first_row) 
 static void draw_force_length(const Page* page, const double frame[4]) {
   const double span[4] = {0.2, 2, 0, 1.6};
   snChart chart =
-      sn_chart(page->kind, page->canvas, frame, span,
+      sn_chart(page->canvas, frame, span,
                (snChartText){"Force by fibre length", "fibre length / optimal length", "force / peak force"});
   for (int i = 0; i < page->count; i++) {
     if (page->count == 1) sn_chart_band(&chart, page->surveys[i].operating.lo, page->surveys[i].operating.hi, i);
@@ -53,7 +53,7 @@ static void draw_force_length(const Page* page, const double frame[4]) {
 
 static void draw_force_velocity(const Page* page, const double frame[4]) {
   const double span[4] = {-1.2, 1.2, 0, 2};
-  snChart chart = sn_chart(page->kind, page->canvas, frame, span,
+  snChart chart = sn_chart(page->canvas, frame, span,
                            (snChartText){"Force by fibre velocity", "fibre velocity / vmax  (shortening is negative)",
                                          "force / isometric force"});
   for (int i = 0; i < page->count; i++) draw_curve(&chart, page, i, SN_MUSCLE_CURVE_VELOCITY, span[0], span[1], false);
@@ -62,7 +62,7 @@ static void draw_force_velocity(const Page* page, const double frame[4]) {
 
 static void draw_tendon(const Page* page, const double frame[4]) {
   const double span[4] = {-1, 8, 0, 2};
-  snChart chart = sn_chart(page->kind, page->canvas, frame, span,
+  snChart chart = sn_chart(page->canvas, frame, span,
                            (snChartText){"Tendon force by strain", "strain [%]", "force / peak force"});
   for (int i = 0; i < page->count; i++) {
     double x[POINTS], y[POINTS];
@@ -105,7 +105,7 @@ static void draw_moment_arms(const Page* page, const double frame[4]) {
   span[2] -= margin;
   span[3] += margin;
   snChart chart =
-      sn_chart(page->kind, page->canvas, frame, span,
+      sn_chart(page->canvas, frame, span,
                (snChartText){"Moment arms over joint position", "joint position [degrees, cm]", "moment arm [cm]"});
   for (int i = 0; i < page->count; i++) {
     for (int a = 0; a < arms_shown(page, i); a++) {
@@ -176,18 +176,18 @@ static bool draw_many(const Page* page, FILE* file, const char* title) {
   return good;
 }
 
-bool sn_muscle_plot(FILE* file, const snCanvasKind* kind, const snModel* m, const snMuscleSurvey* surveys, int count,
+bool sn_muscle_plot(FILE* file, snCanvasKind kind, const snModel* m, const snMuscleSurvey* surveys, int count,
                     const char* title) {
   const double width = 400, height = 250, left = 74, top = 74, across = 500, down = 345;
   const Page many = {kind, NULL, m, surveys, count};
   if (count > NAMED) return draw_many(&many, file, title);
-  const Page page = {kind, kind->open(file, 2 * across, 2 * down + 40), m, surveys, count};
+  const Page page = {kind, sn_canvas_open(kind, file, 2 * across, 2 * down + 40), m, surveys, count};
   if (!page.canvas) return false;
-  kind->rectangle(page.canvas, 0, 0, 2 * across, 2 * down + 40, 0xffffff);
-  kind->text(page.canvas, 20, 26, title, (snLettering){16, 0x222222, SN_ANCHOR_START, false, true});
+  sn_canvas_rectangle(page.canvas, 0, 0, 2 * across, 2 * down + 40, 0xffffff);
+  sn_canvas_text(page.canvas, 20, 26, title, (snLettering){16, 0x222222, SN_ANCHOR_START, false, true});
   draw_force_length(&page, (double[]){left, top, width, height});
   draw_force_velocity(&page, (double[]){left + across, top, width, height});
   draw_tendon(&page, (double[]){left, top + down, width, height});
   draw_moment_arms(&page, (double[]){left + across, top + down, width, height});
-  return kind->close(page.canvas);
+  return sn_canvas_close(page.canvas);
 }

@@ -65,7 +65,7 @@ typedef struct Plot {
   int runs;
   snFigure figure;
   snPanel panels[MOST_PANELS];
-  const snCanvasKind* kind;
+  snCanvasKind kind;
   const char* where;
   snModel* m;   // NULL: names and units as the files have them
   bool single;  // a panel for every number
@@ -374,7 +374,7 @@ static bool read_arguments(const snArguments* a, Plot* p, int64_t* columns) {
   if (!read_size(a, "width", &width) || !read_size(a, "height", &height) ||
       !sn_argument_integer(a, "multiples", 1, columns))
     return false;
-  p->kind = out ? sn_canvas_kind(out) : NULL;
+  p->kind = out ? sn_canvas_kind(out) : SN_CANVAS_NONE;
   if (!p->kind) {
     sn_message(a->where, SN_SEVERITY_ERROR, "--out needs a name that ends in %s", SN_PICTURES);
     return false;
@@ -399,6 +399,7 @@ int sn_command_plot(int argc, char** argv) {
   p->where = a.where;
   const char* model = sn_argument(&a, "model");
   status = read_arguments(&a, p, &columns) ? SN_EXIT_OK : SN_EXIT_USAGE;
+  if (status == SN_EXIT_OK && !sn_canvas_available(a.where)) status = SN_EXIT_INPUT;
   if (status == SN_EXIT_OK && model) p->m = sn_model_open(model, true);
   if (status == SN_EXIT_OK && model && !p->m) status = SN_EXIT_INPUT;
   p->figure.title = sn_argument(&a, "title") ? sn_argument(&a, "title") : base_name(a.arguments[0]);

@@ -18,7 +18,7 @@ static const snUsage usage = {
     .command = "render",
     .synopsis = "MODEL|RUN --out FILE [options]",
     .summary = "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films.\n"
-               "A run (.npz of `sinew run`) is played back instead of simulated.",
+               "A run is played back instead of simulated: .npz of `sinew run --out`, or a recording of `sinew run --record`.",
     .options =
         (const snOptionRow[]){
             {"out", "FILE", "picture (.png) or film (.mp4 .webm .mkv .gif, through ffmpeg)"},
@@ -63,6 +63,8 @@ typedef struct Job {
   snControls controls;
   snTable rows;  // of the run that is played back
   bool plays;
+  const char* run;  // the rows that are played
+  char* replayed;   // archive of the rows of a recording
   unsigned char* rgb;
 } Job;
 
@@ -230,7 +232,7 @@ static bool set_up(Job* job) {
     return false;
   const char* controls = sn_argument(job->a, "ctrl");
   if (controls && !sn_controls_read(&job->controls, controls, job->m->nu)) return false;
-  if (job->plays && !sn_run_open(&job->rows, job->a->arguments[0], job->m)) return false;
+  if (job->plays && !sn_run_open(&job->rows, job->run, job->m)) return false;
   double all = job->plays ? sn_run_time(&job->rows, job->rows.rows - 1) - sn_run_time(&job->rows, 0) : 5;
   if (isnan(job->time) || (job->plays && job->time > all)) job->time = all;
   job->renderer = sn_renderer_create(job->m, job->width, job->height, why, sizeof why);
@@ -252,11 +254,17 @@ static bool render(Job* job) {
 // The model itself, or that of a run.
 static snModel* open_model(Job* job) {
   const char* subject = job->a->arguments[0];
-  job->plays = strcmp(sn_path_extension(subject), ".npz") == 0;
+  const char* given = sn_argument(job->a, "model");
+  bool recording = sn_run_is_recording(subject);
+  job->plays = recording || strcmp(sn_path_extension(subject), ".npz") == 0;
   if (!job->plays) return sn_model_open(subject, job->quiet);
   snInput run;
+  if (recording) job->replayed = sn_replay_rows(job->a->where, subject, given, job->quiet);
+  if (recording && !job->replayed) return NULL;
+  if (recording) subject = job->replayed;
+  job->run = subject;
   if (!sn_input_read(&run, subject, RUN_LIMIT)) return NULL;
-  char* path = sn_run_model(subject, &run, sn_argument(job->a, "model"));
+  char* path = sn_run_model(subject, &run, given);
   snModel* m = path ? sn_model_open(path, job->quiet) : NULL;
   free(path);
   sn_input_close(&run);
@@ -270,9 +278,9 @@ int sn_command_render(int argc, char** argv) {
   Job job = {.a = &a};
   if (!read_options(&job)) return SN_EXIT_USAGE;
   snModel* m = open_model(&job);
-  if (!m) return SN_EXIT_INPUT;
   job.m = m;
-  bool good = render(&job);
+  bool good = m && render(&job);
+  sn_replay_forget(job.replayed);
   sn_model_destroy(m);
   return good ? SN_EXIT_OK : SN_EXIT_INPUT;
 }

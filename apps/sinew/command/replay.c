@@ -1,19 +1,22 @@
 // replay.c — `sinew replay`: repeats a recorded run and holds it against the recording, bit for bit
 
-#include "format/checksum.h"
 #include "command/commands.h"
 #include "format/input.h"
 #include "terminal/options.h"
 #include "format/recording.h"
 #include "format/rows.h"
+#include "format/run.h"
 #include "sinew/step.h"
 #include "sinew/version.h"
 #include "terminal/terminal.h"
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define FILE_LIMIT ((size_t)16 << 30)
+#define FILE_LIMIT   ((size_t)16 << 30)
+#define STATE_FIELDS "qpos,qvel,act,ctrl"
 
 static const snUsage usage = {
     .command = "replay",
@@ -26,7 +29,7 @@ static const snUsage usage = {
             {"model", "MODEL", "the model file, where it is no longer where the recording says"},
             {"force", NULL, "replay although the model is not the one that was recorded"},
             {"out", "FILE", "also write rows of the run, .npz, .csv or .jsonl: `sinew view` and `sinew render` play .npz back"},
-            {"every", "K", "with --out: a row every K steps (default 1)"},
+            {"every", "K", "with --out: a row every K steps, and of the last (default 1)"},
             {"fields", "A,B,...", "with --out: data fields of a row (default qpos,qvel,act,ctrl)"},
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
@@ -36,8 +39,8 @@ static const snUsage usage = {
         "# record a run, repeat it\n"
         "sinew run arm.xml --steps 500 --record arm.rec\n"
         "sinew replay arm.rec\n"
-        "# play it back in the browser\n"
-        "sinew replay arm.rec --every 8 --out arm.npz && sinew view arm.npz",
+        "# see it in the browser\n"
+        "sinew view arm.rec",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -45,15 +48,17 @@ static const snUsage usage = {
 typedef struct Replay {
   const char* path;  // of the recording
   bool force, quiet;
+  bool played;  // the rows are for playing back: nothing is said of the steps
   snRecordingReader reader;
   const snModel* m;
   snData* d;
   double* state;    // room for the whole state
   int64_t step;     // done so far
   int64_t checked;  // last step that agreed
-  const snArguments* a;
-  const char* out;  // where rows go; NULL: nowhere
-  int64_t every;
+  const char* where;   // for messages: "sinew replay"
+  const char* out;     // where rows go; NULL: nowhere
+  const char* fields;  // of a row
+  int64_t every;       // steps from row to row; 0: about 60 rows a second
   snRecord record;
   snRowWriter rows;
 } Replay;
@@ -137,8 +142,10 @@ static void report_difference(const Replay* p, unsigned differing) {
   }
 }
 
-static bool add_row(Replay* p) {
-  if (!p->out || p->step % p->every != 0) return true;
+// A row every so many steps, and of the last step, where that is none of them.
+static bool add_row(Replay* p, bool last) {
+  bool due = p->step % p->every == 0;
+  if (!p->out || due == last) return true;
   return sn_record_gather(&p->record, p->m, p->d) && sn_rows_add(&p->rows, p->step, p->d->time, 0);
 }
 
@@ -146,7 +153,7 @@ static bool advance(Replay* p, snProgress* progress) {
   sn_step(p->m, p->d);
   p->step++;
   if (p->step % 16 == 0) sn_progress_update(progress, (int64_t)p->reader.at, (int64_t)p->reader.size);
-  return add_row(p);
+  return add_row(p, false);
 }
 
 static bool follow(Replay* p, const snRecordingEvent* event, snProgress* progress) {
@@ -181,7 +188,7 @@ static bool repeat(Replay* p) {
   sn_forward(p->m, p->d);
   snProgress progress = sn_progress_start(p->quiet);
   snRecordingEvent event = {0};
-  bool good = add_row(p);
+  bool good = add_row(p, false);
   while (good && !event.last) {
     snRecordingFault fault = sn_recording_next(&p->reader, &event);
     if (fault == SN_RECORDING_GOOD) {
@@ -193,16 +200,17 @@ static bool repeat(Replay* p) {
     }
   }
   sn_progress_end(&progress);
-  if (good && !p->quiet)
+  good = good && add_row(p, true);
+  if (good && !p->quiet && !p->played)
     printf("%s: %lld step%s repeated, bit for bit\n", p->path, (long long)p->step, p->step == 1 ? "" : "s");
   return good;
 }
 
 // Repeats the run and puts its rows in their place, or none.
 static bool repeat_to_file(Replay* p, const char* model) {
-  const char* fields = sn_argument(p->a, "fields");
   if (!p->out) return repeat(p);
-  if (!sn_record_open(&p->record, p->a->where, fields ? fields : "qpos,qvel,act,ctrl", p->m, p->d)) return false;
+  if (p->every == 0) p->every = (int64_t)fmax(1, round(1 / (60 * p->m->opt.timestep)));
+  if (!sn_record_open(&p->record, p->where, p->fields ? p->fields : STATE_FIELDS, p->m, p->d)) return false;
   bool good = sn_rows_open(&p->rows, p->out, &p->record, 1);
   p->rows.model = model;
   if (good && repeat(p)) {
@@ -250,13 +258,42 @@ static bool replay_bytes(Replay* p, const char* given, const snInput* input) {
   return good;
 }
 
+char* sn_replay_rows(const char* where, const char* path, const char* model, bool quiet) {
+  const char* folder = getenv("TMPDIR");
+  snInput input;
+  size_t room = strlen(folder && folder[0] ? folder : "/tmp") + 32;
+  char* out = malloc(room);
+  if (!out || !sn_input_read(&input, path, FILE_LIMIT)) return free(out), NULL;
+  snprintf(out, room, "%s/sinew-XXXXXX", folder && folder[0] ? folder : "/tmp");
+  bool made = mkdtemp(out) != NULL;
+  if (!made) sn_message(out, SN_SEVERITY_ERROR, "no folder for the rows can be made: %s", strerror(errno));
+  size_t length = strlen(out);
+  strcpy(out + length, "/run.npz");
+  Replay p = {.where = where, .path = path, .out = out, .quiet = quiet, .played = true};
+  bool good = made && replay_bytes(&p, model, &input);
+  sn_input_close(&input);
+  if (good) return out;
+  out[length] = '\0';
+  if (made) rmdir(out);
+  free(out);
+  return NULL;
+}
+
+void sn_replay_forget(char* rows) {
+  if (!rows) return;
+  unlink(rows);
+  *strrchr(rows, '/') = '\0';
+  rmdir(rows);
+  free(rows);
+}
+
 int sn_command_replay(int argc, char** argv) {
   snArguments a;
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
   Replay p = {.path = a.arguments[0], .force = sn_argument(&a, "force") != NULL};
   p.quiet = sn_argument(&a, "quiet") != NULL;
-  p.a = &a, p.out = sn_argument(&a, "out"), p.every = 1;
+  p.where = a.where, p.out = sn_argument(&a, "out"), p.fields = sn_argument(&a, "fields"), p.every = 1;
   if (!sn_argument_integer(&a, "every", 1, &p.every)) return SN_EXIT_USAGE;
   if (p.out && !sn_rows_known(p.out)) {
     sn_message(a.where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz", p.out);

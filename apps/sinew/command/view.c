@@ -17,7 +17,8 @@
 static const snUsage usage = {
     .command = "view",
     .synopsis = "MODEL|RUN [options]",
-    .summary = "Shows a model in the browser, which simulates it, or plays back a run (.npz of `sinew run`).\n"
+    .summary = "Shows a model in the browser, which simulates it, or plays back a run: .npz of `sinew run --out`, or a\n"
+               "recording of `sinew run --record`, which is repeated first and compared bit for bit.\n"
                "The page is reloaded when a file of the model is saved. Ctrl-C ends the server.",
     .options =
         (const snOptionRow[]){
@@ -32,7 +33,8 @@ static const snUsage usage = {
     .examples =
         "sinew view humanoid.xml\n"
         "sinew view leg.xml --html leg.html      # one file that simulates in anybody's browser\n"
-        "sinew run leg.xml --time 5 --every 8 --out run.npz && sinew view run.npz",
+        "sinew run leg.xml --time 5 --every 8 --out run.npz && sinew view run.npz\n"
+        "sinew run leg.xml --time 5 --record leg.rec && sinew view leg.rec",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -45,6 +47,7 @@ typedef struct View {
   bool quiet;
   snPack pack;
   snInput page, run;
+  char* rows;   // archive of the rows of a recording
   char* shown;  // the page with its setup
   char version[32];
   int edits;
@@ -131,18 +134,27 @@ static bool write_page(View* v, const char* path) {
 // ---- the model and the run
 
 static bool find_model(View* v) {
-  const char *subject = v->a->arguments[0], *run = sn_argument(v->a, "run");
-  bool is_run = strcmp(sn_path_extension(subject), ".npz") == 0;
+  const char *subject = v->a->arguments[0], *run = sn_argument(v->a, "run"), *given = sn_argument(v->a, "model");
+  bool is_run = strcmp(sn_path_extension(subject), ".npz") == 0 || sn_run_is_recording(subject);
   if (is_run) run = subject;
+  bool recording = run && sn_run_is_recording(run);
+  if (recording) {
+    v->rows = sn_replay_rows(v->a->where, run, is_run ? given : subject, v->quiet);
+    if (!v->rows) return false;
+    run = v->rows;
+  }
   if (run && !sn_input_read(&v->run, run, RUN_LIMIT)) return false;
-  v->model = is_run ? sn_run_model(run, &v->run, sn_argument(v->a, "model")) : strdup(subject);
+  v->model = is_run ? sn_run_model(run, &v->run, given) : strdup(subject);
   return v->model != NULL;
 }
 
 static bool view(View* v) {
   bool compiles = false;
   const char* html = sn_argument(v->a, "html");
-  if (!sn_page_read(&v->page) || !find_model(v)) return false;
+  if (!sn_page_read(&v->page)) return false;
+  bool found = find_model(v);
+  sn_replay_forget(v->rows);
+  if (!found) return false;
   if (!sn_pack_model(&v->pack, v->model, v->quiet, &compiles)) return false;
   if (html) return compiles && write_page(v, html);
   return serve_page(v);

@@ -1,4 +1,4 @@
-// canvas.h — a page to draw on: lines, rectangles, text; as SVG, and through cairo as PNG and PDF
+// canvas.h — a page to draw on: lines, rectangles, text; cairo writes it as SVG, PNG or PDF from the same calls
 //   Coordinates are in points from the upper left corner, y down. Colours are 0xRRGGBB.
 #pragma once
 #include <stdbool.h>
@@ -27,28 +27,27 @@ typedef struct snLettering {
   bool bold;
 } snLettering;
 
+typedef enum snCanvasKind { SN_CANVAS_NONE, SN_CANVAS_SVG, SN_CANVAS_PNG, SN_CANVAS_PDF } snCanvasKind;
+
+#define SN_PICTURES ".svg, .png or .pdf"  // what a canvas writes, for messages
+
+// The kind for the extension of a path; SN_CANVAS_NONE for any other.
+snCanvasKind sn_canvas_kind(const char* path);
+
+// False after it was reported that this program was built without cairo; `where` starts the message.
+bool sn_canvas_available(const char* where);
+
 typedef struct snCanvas snCanvas;
 
-typedef struct snCanvasKind {
-  const char* extension;
-  snCanvas* (*open)(FILE* file, double width, double height);  // NULL when out of memory
-  void (*rectangle)(snCanvas* c, double x, double y, double width, double height, uint32_t colour);
-  void (*polyline)(snCanvas* c, const snPoint* points, int count, snPen pen);
-  void (*text)(snCanvas* c, double x, double y, const char* text, snLettering lettering);
-  bool (*close)(snCanvas* c);  // completes the file and frees the page; false when out of memory
-} snCanvasKind;
+// An empty page; NULL when out of memory.
+snCanvas* sn_canvas_open(snCanvasKind kind, FILE* file, double width, double height);
 
-extern const snCanvasKind sn_canvas_svg, sn_canvas_png, sn_canvas_pdf;
+void sn_canvas_rectangle(snCanvas* c, double x, double y, double width, double height, uint32_t colour);
+void sn_canvas_polyline(snCanvas* c, const snPoint* points, int count, snPen pen);
+void sn_canvas_text(snCanvas* c, double x, double y, const char* text, snLettering lettering);
 
-// What pictures this build writes, for messages.
-#ifdef SN_HAVE_CAIRO
-#define SN_PICTURES ".svg, .png or .pdf"
-#else
-#define SN_PICTURES ".svg (this program was built without cairo)"
-#endif
+// Width of a text on this page.
+double sn_canvas_text_width(snCanvas* c, const char* text, double size, bool bold);
 
-// The kind for the extension of a path; NULL for any other.
-const snCanvasKind* sn_canvas_kind(const char* path);
-
-// Lengths of strokes and gaps of a dash pattern in points, ended by 0; NULL for a whole line.
-const double* sn_dash_pattern(int dash);
+// Completes the file and frees the page. False when out of memory; trouble with the file shows in ferror.
+bool sn_canvas_close(snCanvas* c);

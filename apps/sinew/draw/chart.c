@@ -11,7 +11,7 @@ static double x_of(const snChart* c, double x) { return c->left + sn_axis_share(
 static double y_of(const snChart* c, double y) { return c->top + (1 - sn_axis_share(&c->y, y)) * c->height; }
 
 static void stroke(const snChart* c, double x0, double y0, double x1, double y1, snPen pen) {
-  c->kind->polyline(c->canvas, (snPoint[]){{x0, y0}, {x1, y1}}, 2, pen);
+  sn_canvas_polyline(c->canvas, (snPoint[]){{x0, y0}, {x1, y1}}, 2, pen);
 }
 
 static void draw_ticks(const snChart* c) {
@@ -20,21 +20,20 @@ static void draw_ticks(const snChart* c) {
   for (int i = 0; i < c->x.count; i++) {
     double x = x_of(c, c->x.ticks[i]);
     stroke(c, x, c->top, x, bottom, grid);
-    c->kind->text(c->canvas, x, bottom + 16, c->x.labels[i],
+    sn_canvas_text(c->canvas, x, bottom + 16, c->x.labels[i],
                   (snLettering){12, 0x555555, SN_ANCHOR_MIDDLE, false, false});
   }
   for (int i = 0; i < c->y.count; i++) {
     double y = y_of(c, c->y.ticks[i]);
     stroke(c, c->left, y, right, y, grid);
-    c->kind->text(c->canvas, c->left - 6, y + 4, c->y.labels[i],
+    sn_canvas_text(c->canvas, c->left - 6, y + 4, c->y.labels[i],
                   (snLettering){12, 0x555555, SN_ANCHOR_END, false, false});
   }
 }
 
-snChart sn_chart(const snCanvasKind* kind, snCanvas* canvas, const double frame[4], const double span[4],
+snChart sn_chart(snCanvas* canvas, const double frame[4], const double span[4],
                  snChartText text) {
-  snChart c = {kind,
-               canvas,
+  snChart c = {canvas,
                frame[0],
                frame[1],
                frame[2],
@@ -44,11 +43,11 @@ snChart sn_chart(const snCanvasKind* kind, snCanvas* canvas, const double frame[
   double right = c.left + c.width, bottom = c.top + c.height;
   const snPoint box[] = {{c.left, c.top}, {right, c.top}, {right, bottom}, {c.left, bottom}, {c.left, c.top}};
   draw_ticks(&c);
-  kind->polyline(canvas, box, 5, (snPen){0x999999, 1, 0});
-  kind->text(canvas, c.left, c.top - 9, text.title, (snLettering){13, 0x222222, SN_ANCHOR_START, false, true});
-  kind->text(canvas, c.left + c.width / 2, bottom + 34, text.x,
+  sn_canvas_polyline(canvas, box, 5, (snPen){0x999999, 1, 0});
+  sn_canvas_text(canvas, c.left, c.top - 9, text.title, (snLettering){13, 0x222222, SN_ANCHOR_START, false, true});
+  sn_canvas_text(canvas, c.left + c.width / 2, bottom + 34, text.x,
              (snLettering){12, 0x333333, SN_ANCHOR_MIDDLE, false, false});
-  kind->text(canvas, c.left - 42, c.top + c.height / 2, text.y,
+  sn_canvas_text(canvas, c.left - 42, c.top + c.height / 2, text.y,
              (snLettering){12, 0x333333, SN_ANCHOR_MIDDLE, true, false});
   return c;
 }
@@ -66,7 +65,7 @@ static uint32_t paled(uint32_t colour) {
 void sn_chart_band(const snChart* c, double from, double to, int colour) {
   double a = fmax(from, c->x.low), b = fmin(to, c->x.high);
   if (a < b)
-    c->kind->rectangle(c->canvas, x_of(c, a), c->top + 1, x_of(c, b) - x_of(c, a), c->height - 2,
+    sn_canvas_rectangle(c->canvas, x_of(c, a), c->top + 1, x_of(c, b) - x_of(c, a), c->height - 2,
                        paled(colour_of(colour)));
 }
 
@@ -82,7 +81,7 @@ void sn_chart_line(const snChart* c, const double* x, const double* y, int count
                   x[i] >= c->x.low && x[i] <= c->x.high;
     if (inside && held < MOST_POINTS) points[held++] = (snPoint){x_of(c, x[i]), y_of(c, y[i])};
     if (inside && held < MOST_POINTS) continue;
-    if (held > 1) c->kind->polyline(c->canvas, points, held, pen);
+    if (held > 1) sn_canvas_polyline(c->canvas, points, held, pen);
     held = 0;
   }
 }
@@ -91,5 +90,5 @@ void sn_chart_key(const snChart* c, bool left, int row, int colour, bool dashed,
   double x = left ? c->left + 10 : c->left + c->width - 34, y = c->top + 18 + 17 * row;
   snAnchor anchor = left ? SN_ANCHOR_START : SN_ANCHOR_END;
   stroke(c, x, y - 4, x + 24, y - 4, (snPen){colour_of(colour), 1.8, dashed});
-  c->kind->text(c->canvas, left ? x + 30 : x - 6, y, name, (snLettering){12, 0x333333, anchor, false, false});
+  sn_canvas_text(c->canvas, left ? x + 30 : x - 6, y, name, (snLettering){12, 0x333333, anchor, false, false});
 }

@@ -4,7 +4,6 @@
 #include "draw/canvas.h"
 
 typedef struct snChart {
-  const snCanvasKind* kind;
   snCanvas* canvas;
   double left, top, width, height;  // of the frame
   snAxis x, y;
@@ -15,7 +14,7 @@ typedef struct snChartText {
 } snChartText;
 
 // The frame with ticks and labels; span holds the ends of both axes.
-snChart sn_chart(const snCanvasKind* kind, snCanvas* canvas, const double frame[4], const double span[4],
+snChart sn_chart(snCanvas* canvas, const double frame[4], const double span[4],
                  snChartText text);
 
 // A line through points, cut where it leaves the frame; colours count from 0.

@@ -33,7 +33,6 @@ typedef struct Box {
 
 typedef struct Page {
   const snFigure* figure;
-  const snCanvasKind* kind;
   snCanvas* canvas;
   snAxis x;
   snAxis* y;  // of each panel
@@ -43,8 +42,9 @@ typedef struct Page {
   snPoint* points;  // room for a curve
 } Page;
 
-// Letters are taken as wide as in common sans-serif fonts.
-static double text_width(const char* text, double size) { return 0.5 * size * (double)strlen(text); }
+static double text_width(const Page* p, const char* text, double size) {
+  return sn_canvas_text_width(p->canvas, text, size, false);
+}
 
 static snPen curve_pen(const snCurve* curve) {
   return (snPen){colours[curve->hue % COLOURS], 1.4, (curve->hue / COLOURS + curve->run) % SN_DASHES};
@@ -77,9 +77,9 @@ static void axis_title(char* out, size_t size, const char* name, const char* uni
 }
 
 // Cuts a text so that it is no wider than allowed.
-static void fit(char* text, double size, double allowed) {
+static void fit(const Page* p, char* text, double size, bool bold, double allowed) {
   size_t length = strlen(text);
-  while (length > 4 && text_width(text, size) > allowed) {
+  while (length > 4 && sn_canvas_text_width(p->canvas, text, size, bold) > allowed) {
     length--;
     strcpy(text + length - 3, "...");
   }
@@ -111,9 +111,9 @@ static snAxis x_axis(const snFigure* f, int wanted) {
   return low <= high ? sn_axis(low, high, wanted, true) : sn_axis(0, 1, wanted, true);
 }
 
-static double widest_label(const snAxis* axis) {
+static double widest_label(const Page* p, const snAxis* axis) {
   double widest = 0;
-  for (int i = 0; i < axis->count; i++) widest = fmax(widest, text_width(axis->labels[i], TICK_SIZE));
+  for (int i = 0; i < axis->count; i++) widest = fmax(widest, text_width(p, axis->labels[i], TICK_SIZE));
   return widest;
 }
 
@@ -127,41 +127,45 @@ static int legend_columns(const snPanel* panel, double height) {
 
 static bool has_many(const snPanel* panel, double height) { return legend_columns(panel, height) > 1; }
 
-static double column_width(const snFigure* f, const snPanel* panel, double height) {
+static double column_width(const Page* p, const snPanel* panel, double height) {
   double widest = 0;
   for (int i = 0; i < panel->count; i++) {
     char name[200];
-    curve_name(f, &panel->curves[i], has_many(panel, height), name, sizeof(name));
-    widest = fmax(widest, text_width(name, TICK_SIZE));
+    curve_name(p->figure, &panel->curves[i], has_many(panel, height), name, sizeof(name));
+    widest = fmax(widest, text_width(p, name, TICK_SIZE));
   }
   // the line that tells how many were left out
-  if (has_many(panel, height)) widest = fmax(widest, text_width("999 more", TICK_SIZE));
+  if (has_many(panel, height)) widest = fmax(widest, text_width(p, "999 more", TICK_SIZE));
   return SAMPLE + 8 + widest + 12;
+}
+
+#define TOP    (EDGE + TITLE_SIZE + 14)
+#define BOTTOM (EDGE + LABEL_SIZE + 10 + TICK_SIZE + 10)
+
+static double stacked_height(const snFigure* f) {
+  return f->height > 0 ? f->height : TOP + BOTTOM + PANEL_GAP * (f->count - 1) + PANEL_HEIGHT * f->count;
 }
 
 static void lay_out(Page* p) {
   const snFigure* f = p->figure;
-  double top = EDGE + TITLE_SIZE + 14, bottom = EDGE + LABEL_SIZE + 10 + TICK_SIZE + 10;
   double gaps = PANEL_GAP * (f->count - 1);
-  p->width = f->width;
-  p->height = f->height > 0 ? f->height : top + bottom + gaps + PANEL_HEIGHT * f->count;
-  double height = fmax((p->height - top - bottom - gaps) / f->count, 20);
+  double height = fmax((p->height - TOP - BOTTOM - gaps) / f->count, 20);
   double labels = 0;
   for (int i = 0; i < f->count; i++) {
     p->y[i] = value_axis(&f->panels[i], (int)fmin(fmax(height / 26, 2), 10));
-    labels = fmax(labels, widest_label(&p->y[i]));
+    labels = fmax(labels, widest_label(p, &p->y[i]));
     if (f->panels[i].count > 1)
-      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(f, &f->panels[i], height));
+      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(p, &f->panels[i], height));
   }
   double left = EDGE + LABEL_SIZE + 10 + labels + 8;
   double right = EDGE + (p->legend > 0 ? p->legend + 4 : 0.5 * TICK_SIZE * 3);
   double width = fmax(p->width - left - right, 40);
-  for (int i = 0; i < f->count; i++) p->boxes[i] = (Box){left, top + i * (height + PANEL_GAP), width, height};
+  for (int i = 0; i < f->count; i++) p->boxes[i] = (Box){left, TOP + i * (height + PANEL_GAP), width, height};
   p->x = x_axis(f, (int)fmin(fmax(width / 90, 2), 12));
 }
 
 static void draw_line(Page* p, double x1, double y1, double x2, double y2, uint32_t colour, double width) {
-  p->kind->polyline(p->canvas, (snPoint[]){{x1, y1}, {x2, y2}}, 2, (snPen){colour, width, 0});
+  sn_canvas_polyline(p->canvas, (snPoint[]){{x1, y1}, {x2, y2}}, 2, (snPen){colour, width, 0});
 }
 
 static void draw_grid(Page* p, int index) {
@@ -175,7 +179,7 @@ static void draw_grid(Page* p, int index) {
   for (int i = 0; i < y->count; i++) {
     double at = b.y + b.height - sn_axis_share(y, y->ticks[i]) * b.height;
     draw_line(p, b.x, at, b.x + b.width, at, GRID, 1);
-    p->kind->text(p->canvas, b.x - 7, at + 0.36 * TICK_SIZE, y->labels[i], numbers);
+    sn_canvas_text(p->canvas, b.x - 7, at + 0.36 * TICK_SIZE, y->labels[i], numbers);
   }
 }
 
@@ -183,7 +187,7 @@ static void draw_frame(Page* p, int index) {
   Box b = p->boxes[index];
   const snPoint corners[] = {
       {b.x, b.y}, {b.x + b.width, b.y}, {b.x + b.width, b.y + b.height}, {b.x, b.y + b.height}, {b.x, b.y}};
-  p->kind->polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
+  sn_canvas_polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
   char title[400], name[200];
   const snPanel* panel = &p->figure->panels[index];
   if (panel->count == 1) {
@@ -192,9 +196,9 @@ static void draw_frame(Page* p, int index) {
     snprintf(name, sizeof(name), "%s", panel->name);
   }
   axis_title(title, sizeof(title), name, panel->unit, p->y[index].exponent);
-  fit(title, LABEL_SIZE, b.height + PANEL_GAP - 4);
+  fit(p, title, LABEL_SIZE, false, b.height + PANEL_GAP - 4);
   snLettering upward = {.size = LABEL_SIZE, .colour = INK, .anchor = SN_ANCHOR_MIDDLE, .upward = true};
-  p->kind->text(p->canvas, EDGE + LABEL_SIZE, b.y + 0.5 * b.height, title, upward);
+  sn_canvas_text(p->canvas, EDGE + LABEL_SIZE, b.y + 0.5 * b.height, title, upward);
 }
 
 static void draw_x_labels(Page* p) {
@@ -203,13 +207,13 @@ static void draw_x_labels(Page* p) {
   snLettering numbers = {.size = TICK_SIZE, .colour = SOFT, .anchor = SN_ANCHOR_MIDDLE};
   for (int i = 0; i < p->x.count; i++) {
     double at = b.x + sn_axis_share(&p->x, p->x.ticks[i]) * b.width;
-    p->kind->text(p->canvas, at, below, p->x.labels[i], numbers);
+    sn_canvas_text(p->canvas, at, below, p->x.labels[i], numbers);
   }
   char title[192];
   axis_title(title, sizeof(title), p->figure->x_name, p->figure->x_unit, p->x.exponent);
-  fit(title, LABEL_SIZE, b.width);
+  fit(p, title, LABEL_SIZE, false, b.width);
   snLettering lettering = {.size = LABEL_SIZE, .colour = INK, .anchor = SN_ANCHOR_MIDDLE};
-  p->kind->text(p->canvas, b.x + 0.5 * b.width, below + LABEL_SIZE + 8, title, lettering);
+  sn_canvas_text(p->canvas, b.x + 0.5 * b.width, below + LABEL_SIZE + 8, title, lettering);
 }
 
 static void draw_legend(Page* p, int index) {
@@ -218,20 +222,20 @@ static void draw_legend(Page* p, int index) {
   if (panel->count < 2) return;
   int rows = legend_rows(b.height), room = rows * legend_columns(panel, b.height);
   int shown = panel->count <= room ? panel->count : room - 1;
-  double width = column_width(p->figure, panel, b.height);
+  double width = column_width(p, panel, b.height);
   snLettering names = {.size = TICK_SIZE, .colour = INK, .anchor = SN_ANCHOR_START};
   for (int i = 0; i < shown; i++) {
     double x = b.x + b.width + 12 + i / rows * width, y = b.y + 0.5 * LEGEND_LINE + i % rows * LEGEND_LINE;
     char name[200];
     curve_name(p->figure, &panel->curves[i], has_many(panel, b.height), name, sizeof(name));
-    p->kind->polyline(p->canvas, (snPoint[]){{x, y}, {x + SAMPLE, y}}, 2, curve_pen(&panel->curves[i]));
-    p->kind->text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, name, names);
+    sn_canvas_polyline(p->canvas, (snPoint[]){{x, y}, {x + SAMPLE, y}}, 2, curve_pen(&panel->curves[i]));
+    sn_canvas_text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, name, names);
   }
   if (shown < panel->count) {
     char rest[32];
     snprintf(rest, sizeof(rest), "%d more", panel->count - shown);
     double x = b.x + b.width + 12 + shown / rows * width, y = b.y + 0.5 * LEGEND_LINE + shown % rows * LEGEND_LINE;
-    p->kind->text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, rest, names);
+    sn_canvas_text(p->canvas, x + SAMPLE + 8, y + 0.36 * TICK_SIZE, rest, names);
   }
 }
 
@@ -285,19 +289,19 @@ static void draw_curve(Page* p, int index, const snCurve* c) {
     }
     if (there) add_point(&bunch, point);
     if (there || count == 0) continue;
-    p->kind->polyline(p->canvas, p->points, count, curve_pen(c));
+    sn_canvas_polyline(p->canvas, p->points, count, curve_pen(c));
     count = 0;
   }
 }
 
 static void draw_page(Page* p) {
   const snFigure* f = p->figure;
-  p->kind->rectangle(p->canvas, 0, 0, p->width, p->height, PAPER);
+  sn_canvas_rectangle(p->canvas, 0, 0, p->width, p->height, PAPER);
   char title[256];
   snprintf(title, sizeof(title), "%s", f->title);
-  fit(title, TITLE_SIZE, p->width - p->boxes[0].x - EDGE);
+  fit(p, title, TITLE_SIZE, true, p->width - p->boxes[0].x - EDGE);
   snLettering heading = {.size = TITLE_SIZE, .colour = INK, .anchor = SN_ANCHOR_START, .bold = true};
-  p->kind->text(p->canvas, p->boxes[0].x, EDGE + TITLE_SIZE, title, heading);
+  sn_canvas_text(p->canvas, p->boxes[0].x, EDGE + TITLE_SIZE, title, heading);
   for (int i = 0; i < f->count; i++) {
     draw_grid(p, i);
     for (int k = 0; k < f->panels[i].count; k++) draw_curve(p, i, &f->panels[i].curves[k]);
@@ -309,25 +313,31 @@ static void draw_page(Page* p) {
 
 // ---- small multiples: one panel per curve, side by side, all with the same axes where they have the same unit
 
-#define SMALL_GAP   10.0
-#define SMALL_TITLE 16.0
+#define SMALL_GAP    10.0
+#define SMALL_TITLE  16.0
+#define SMALL_LEFT   (EDGE + 44)
+#define SMALL_BOTTOM (EDGE + 2 * LABEL_SIZE + 20)
+
+static double small_width(const snFigure* f) { return (f->width - SMALL_LEFT - EDGE) / f->columns - SMALL_GAP; }
+static double small_height(const snFigure* f) { return 0.55 * small_width(f); }
+
+static double grid_height(const snFigure* f) {
+  int rows = (f->count + f->columns - 1) / f->columns;
+  return TOP + SMALL_BOTTOM + rows * (small_height(f) + SMALL_TITLE + SMALL_GAP);
+}
 
 static void lay_out_grid(Page* p) {
   const snFigure* f = p->figure;
-  int rows = (f->count + f->columns - 1) / f->columns;
-  double top = EDGE + TITLE_SIZE + 14, left = EDGE + 44, bottom = EDGE + 2 * LABEL_SIZE + 20;
-  double width = (f->width - left - EDGE) / f->columns - SMALL_GAP, height = 0.55 * width;
-  p->width = f->width;
-  p->height = top + bottom + rows * (height + SMALL_TITLE + SMALL_GAP);
+  double width = small_width(f), height = small_height(f);
   for (int i = 0; i < f->count; i++) {
     double low = INFINITY, high = -INFINITY;
     for (int k = 0; k < f->count; k++)
       if (strcmp(f->panels[k].unit, f->panels[i].unit) == 0) include_values(&f->panels[k], &low, &high);
     p->y[i] = low <= high ? sn_axis(low, high, 3, false) : sn_axis(0, 1, 3, false);
-    p->boxes[i] = (Box){left + i % f->columns * (width + SMALL_GAP),
-                        top + SMALL_TITLE + i / f->columns * (height + SMALL_TITLE + SMALL_GAP), width, height};
+    p->boxes[i] = (Box){SMALL_LEFT + i % f->columns * (width + SMALL_GAP),
+                        TOP + SMALL_TITLE + i / f->columns * (height + SMALL_TITLE + SMALL_GAP), width, height};
   }
-  p->x = x_axis(f, 3);
+  p->x = x_axis(f, 4);
 }
 
 static void draw_small(Page* p, int index) {
@@ -339,36 +349,38 @@ static void draw_small(Page* p, int index) {
   for (int i = 0; i < p->y[index].count; i++) {
     double at = b.y + b.height - sn_axis_share(&p->y[index], p->y[index].ticks[i]) * b.height;
     draw_line(p, b.x, at, b.x + b.width, at, GRID, 1);
-    if (index % f->columns == 0) p->kind->text(p->canvas, b.x - 4, at + 3, p->y[index].labels[i], small);
+    if (index % f->columns == 0) sn_canvas_text(p->canvas, b.x - 4, at + 3, p->y[index].labels[i], small);
   }
   for (int k = 0; k < f->panels[index].count; k++) draw_curve(p, index, &f->panels[index].curves[k]);
-  p->kind->polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
+  sn_canvas_polyline(p->canvas, corners, 5, (snPen){FRAME, 1, 0});
   char name[400];
   axis_title(name, sizeof(name), f->panels[index].name, f->panels[index].unit, p->y[index].exponent);
-  fit(name, TICK_SIZE - 1, b.width);
+  fit(p, name, TICK_SIZE - 1, false, b.width);
   snLettering title = {.size = TICK_SIZE - 1, .colour = INK, .anchor = SN_ANCHOR_START};
-  p->kind->text(p->canvas, b.x, b.y - 4, name, title);
+  sn_canvas_text(p->canvas, b.x, b.y - 4, name, title);
   if (index + f->columns < f->count) return;
-  small.anchor = SN_ANCHOR_MIDDLE;
-  for (int i = 0; i < p->x.count; i++)
-    p->kind->text(p->canvas, b.x + sn_axis_share(&p->x, p->x.ticks[i]) * b.width, b.y + b.height + TICK_SIZE,
-                  p->x.labels[i], small);
+  for (int i = 0; i < p->x.count; i++) {
+    double share = sn_axis_share(&p->x, p->x.ticks[i]);  // at the ends, labels stay within their own panel
+    small.anchor = share < 0.1 ? SN_ANCHOR_START : share > 0.9 ? SN_ANCHOR_END : SN_ANCHOR_MIDDLE;
+    sn_canvas_text(p->canvas, b.x + share * b.width, b.y + b.height + TICK_SIZE, p->x.labels[i], small);
+  }
 }
 
 static void draw_grid_page(Page* p) {
   const snFigure* f = p->figure;
-  p->kind->rectangle(p->canvas, 0, 0, p->width, p->height, PAPER);
+  sn_canvas_rectangle(p->canvas, 0, 0, p->width, p->height, PAPER);
   snLettering heading = {.size = TITLE_SIZE, .colour = INK, .anchor = SN_ANCHOR_START, .bold = true};
-  p->kind->text(p->canvas, p->boxes[0].x, EDGE + TITLE_SIZE, f->title, heading);
+  sn_canvas_text(p->canvas, p->boxes[0].x, EDGE + TITLE_SIZE, f->title, heading);
   for (int i = 0; i < f->count; i++) draw_small(p, i);
   char title[192];
   axis_title(title, sizeof(title), f->x_name, f->x_unit, p->x.exponent);
   snLettering lettering = {.size = LABEL_SIZE, .colour = INK, .anchor = SN_ANCHOR_MIDDLE};
-  p->kind->text(p->canvas, 0.5 * p->width, p->height - EDGE, title, lettering);
+  sn_canvas_text(p->canvas, 0.5 * p->width, p->height - EDGE, title, lettering);
 }
 
-bool sn_figure_draw(const snFigure* figure, const snCanvasKind* kind, FILE* file) {
-  Page p = {.figure = figure, .kind = kind};
+bool sn_figure_draw(const snFigure* figure, snCanvasKind kind, FILE* file) {
+  bool small = figure->columns > 1;
+  Page p = {.figure = figure, .width = figure->width, .height = (small ? grid_height : stacked_height)(figure)};
   p.y = calloc((size_t)figure->count, sizeof(snAxis));
   p.boxes = calloc((size_t)figure->count, sizeof(Box));
   int64_t rows = 0;
@@ -376,15 +388,12 @@ bool sn_figure_draw(const snFigure* figure, const snCanvasKind* kind, FILE* file
     for (int k = 0; k < figure->panels[i].count; k++)
       if (figure->panels[i].curves[k].rows > rows) rows = figure->panels[i].curves[k].rows;
   p.points = malloc((2 * (size_t)rows + 8) * sizeof(snPoint));
-  bool good = p.y && p.boxes && p.points;
+  if (p.y && p.boxes && p.points) p.canvas = sn_canvas_open(kind, file, p.width, p.height);
+  bool good = p.canvas != NULL;
   if (good) {
-    (figure->columns > 1 ? lay_out_grid : lay_out)(&p);
-    p.canvas = kind->open(file, p.width, p.height);
-    good = p.canvas != NULL;
-  }
-  if (good) {
-    (figure->columns > 1 ? draw_grid_page : draw_page)(&p);
-    good = kind->close(p.canvas);
+    (small ? lay_out_grid : lay_out)(&p);
+    (small ? draw_grid_page : draw_page)(&p);
+    good = sn_canvas_close(p.canvas);
   }
   free(p.y);
   free(p.boxes);

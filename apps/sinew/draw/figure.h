@@ -33,4 +33,4 @@ typedef struct snFigure {
 } snFigure;
 
 // Draws the figure into a file. False when out of memory; trouble with the file shows in ferror.
-bool sn_figure_draw(const snFigure* figure, const snCanvasKind* kind, FILE* file);
+bool sn_figure_draw(const snFigure* figure, snCanvasKind kind, FILE* file);

@@ -2,7 +2,8 @@
 //   Each word is mixed in by an exclusive or, an odd factor and a rotation: all can be undone, so a single changed word
 //   always shows. The end is stirred as in the generator splitmix64 (Steele, Lea, Flood 2014), so that close numbers
 //   lie far apart.
-#include "format/checksum.h"
+#include "format/recording.h"
+#include "sinew/fields.h"
 #include <string.h>
 
 static uint64_t mixed(uint64_t hash, uint64_t word) {

@@ -1,6 +1,7 @@
 // input.c — whole files into memory with a bound, and models through the library's own loader
 
 #include "format/input.h"
+#include "format/archive.h"
 #include "sinew/mjcf.h"
 #include "terminal/terminal.h"
 #include <errno.h>
@@ -58,8 +59,28 @@ void sn_input_close(snInput* input) {
   *input = (snInput){0};
 }
 
+static snModel* archived_model(const char* path, snLoadOptions options, snDiagnostics* diag) {
+  snArchive archive;
+  char* main;
+  if (!sn_archive_model(&archive, path, &main)) return NULL;
+  options.source = sn_archive_source(&archive);
+  options.no_disk = true;
+  snModel* m = sn_load(main, &options, diag);
+  free(main);
+  sn_archive_close(&archive);
+  return m;
+}
+
+// True where a path leads to or into an archive.
+static bool is_archived(const char* path) {
+  char* archive = sn_archive_path(path);
+  free(archive);
+  return archive != NULL;
+}
+
 snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
   snLoadOptions options = {.strict = strict};
+  if (is_archived(path)) return archived_model(path, options, diag);
   if (strcmp(path, "-") != 0) return sn_load(path, &options, diag);
   snInput text;
   if (!sn_input_read(&text, path, STDIN_LIMIT)) return NULL;
@@ -69,6 +90,10 @@ snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
 }
 
 snSpec* sn_spec_input(const char* path, snDiagnostics* diag) {
+  if (is_archived(path)) {
+    sn_message(path, SN_SEVERITY_ERROR, "is an archive: a model that is to be rewritten must be unpacked first");
+    return NULL;
+  }
   if (strcmp(path, "-") != 0) return sn_spec_load(path, NULL, diag);
   snInput text;
   if (!sn_input_read(&text, path, STDIN_LIMIT)) return NULL;

@@ -13,7 +13,8 @@ typedef struct snInput {
 bool sn_input_read(snInput* out, const char* path, size_t limit);
 void sn_input_close(snInput* input);
 
-// A model file, MJCF or binary; "-" reads MJCF from standard input. NULL with the reasons in `diag`.
+// A model file, MJCF, URDF or binary, alone or in a .zip with all its files; "-" reads MJCF from standard input. NULL
+// with the reasons in `diag`, or reported.
 snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag);
 
 // The elements of such a file, which must be MJCF; NULL with the reasons in `diag`.

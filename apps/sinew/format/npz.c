@@ -1,15 +1,14 @@
-// npz.c — arrays for NumPy: .npy version 1.0 inside a zip, deflated where zlib was there at build time
+// npz.c — arrays for NumPy: .npy version 1.0 inside a zip, deflated by zlib
 //   zip: one local header and the bytes per file, then a central directory, then its position. Little-endian.
+//   Written here and not by libzip, which keeps every array until it writes them all into a file of its own choice: this
+//   goes into a stream, array by array, and serves builds without libzip.
 //   .npy: magic, version, length of the header, a Python dictionary in ASCII padded to 64 bytes, the numbers.
 
 #include "format/npz.h"
-#include "format/checksum.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef SN_HAVE_ZLIB
 #include <zlib.h>
-#endif
 
 enum { METHOD_STORED = 0, METHOD_DEFLATED = 8, ZIP_VERSION = 20 };
 // 1 January 1980: a file with the same numbers has the same bytes, whenever it was written.
@@ -63,7 +62,6 @@ static size_t npy_header(uint8_t* out, size_t limit, const char* type, int dims,
 
 // Deflated copy of the bytes in *packed, or NULL with the bytes to be stored as they are.
 static uint8_t* deflate_bytes(const uint8_t* bytes, size_t size, size_t* packed_size) {
-#ifdef SN_HAVE_ZLIB
   z_stream stream = {0};
   int raw_window = -15;  // a zip entry has no zlib header
   if (deflateInit2(&stream, 1, Z_DEFLATED, raw_window, 8, Z_DEFAULT_STRATEGY) != Z_OK) return NULL;
@@ -78,11 +76,6 @@ static uint8_t* deflate_bytes(const uint8_t* bytes, size_t size, size_t* packed_
   deflateEnd(&stream);
   if (done) return packed;
   free(packed);
-#else
-  (void)bytes;
-  (void)size;
-  (void)packed_size;
-#endif
   return NULL;
 }
 
@@ -120,7 +113,7 @@ bool sn_npz_add_file(snNpz* npz, const char* name, const void* bytes, size_t siz
   size_t packed_size = size;
   uint8_t* packed = deflate_bytes(bytes, size, &packed_size);
   if (!packed) packed_size = size;
-  entry->crc = sn_crc(0, bytes, size);
+  entry->crc = (uint32_t)crc32_z(0, bytes, size);
   entry->size = (uint32_t)size;
   entry->packed = (uint32_t)packed_size;
   entry->method = packed ? METHOD_DEFLATED : METHOD_STORED;
@@ -205,17 +198,6 @@ void sn_npz_finish(snNpz* npz) {
   put16(npz, (uint16_t)length);
   put(npz, npz->comment, length);
   sn_npz_discard(npz);
-}
-
-size_t sn_npz_comment(const void* bytes, size_t size, const char** comment) {
-  const uint8_t *start = bytes, magic[4] = {0x50, 0x4b, 5, 6};
-  for (size_t length = 0; length <= UINT16_MAX && length + 22 <= size; length++) {
-    const uint8_t* end = start + size - length - 22;
-    if (memcmp(end, magic, sizeof magic) != 0 || (size_t)(end[20] | end[21] << 8) != length) continue;
-    *comment = (const char*)end + 22;
-    return length;
-  }
-  return 0;
 }
 
 void sn_npz_discard(snNpz* npz) {

@@ -37,6 +37,3 @@ void sn_npz_finish(snNpz* npz);
 
 // Frees the entries of an archive that is given up.
 void sn_npz_discard(snNpz* npz);
-
-// The comment of an archive in memory; its length, 0: none.
-size_t sn_npz_comment(const void* bytes, size_t size, const char** comment);

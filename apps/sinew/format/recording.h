@@ -81,3 +81,11 @@ void sn_recorder_after(snRecorder* r, const snData* d);
 // Completes the file and puts it in its place; false after the reason was reported.
 bool sn_recorder_finish(snRecorder* r, const snData* d);
 void sn_recorder_discard(snRecorder* r);
+
+// ---- checksums: short numbers that tell whether long ones are equal to the last bit (checksum.c)
+
+// Of numbers as they lie in memory. Two arrays of equal length that differ in one number never have the same checksum.
+uint64_t sn_checksum(const double* numbers, size_t count);
+
+// Of everything in a model that a step can depend on: sizes, options, arrays, names. Where files lie does not count.
+uint64_t sn_model_checksum(const snModel* m);

@@ -1,13 +1,13 @@
 // recording_read.c — a recording from bytes that are not to be trusted
 //   Nothing is used before its checksum has agreed, and every length is held against what is there. The checksum of a
 //   record goes on from all before it, so a record that is missing or moved shows as damage too.
-#include "format/checksum.h"
 #include "format/recording.h"
 #include "format/recording_bytes.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <zlib.h>
 
 #define MOST_STEPS ((uint64_t)1 << 62)
 
@@ -99,7 +99,7 @@ snRecordingFault sn_recording_open(snRecordingReader* r, const void* bytes, size
   Span head = {take(&s, length), (size_t)length, true};
   uint32_t stored = (uint32_t)take_number(&s, 4);
   if (!s.good) return fault(r, SN_RECORDING_TRUNCATED, "ends before its first step");
-  r->crc = sn_crc(0, bytes, RECORDING_HEAD_FIXED + (size_t)length);
+  r->crc = (uint32_t)crc32_z(0, bytes, RECORDING_HEAD_FIXED + (size_t)length);
   if (r->crc != stored || !read_head(r, &head))
     return fault(r, SN_RECORDING_DAMAGED, "is damaged before its first step");
   r->at = size - s.left;
@@ -156,7 +156,7 @@ snRecordingFault sn_recording_next(snRecordingReader* r, snRecordingEvent* event
   if (!s.good)
     return fault(r, SN_RECORDING_TRUNCATED, "the record of step %" PRId64 " is damaged or cut off (at byte %zu)",
                  damaged_step(r), r->at);
-  uint32_t crc = sn_crc(r->crc, r->bytes + r->at, 4 + (size_t)length);
+  uint32_t crc = (uint32_t)crc32_z(r->crc, r->bytes + r->at, 4 + (size_t)length);
   if (crc != stored || !read_record(r, &record, event)) return damaged(r, length);
   r->at = r->size - s.left;
   r->crc = crc;

@@ -1,12 +1,12 @@
 // recording_write.c — a run as it goes, into a file
 //   reads   the state before and after every step        writes  what changed between steps, checksums after them
 //   A record is written only for a step that has something to tell, and in it only checksums that have changed.
-#include "format/checksum.h"
 #include "format/recording.h"
 #include "format/recording_bytes.h"
 #include "sinew/version.h"
 #include "terminal/terminal.h"
 #include <stdlib.h>
+#include <zlib.h>
 
 static int part_size(const snRecorder* r, int bit) { return sn_state_size(r->m, 1u << bit); }
 
@@ -53,7 +53,7 @@ static void add_text(snRecorder* r, const char* text) {
 // message followed by its own checksum always has the same one, which would tell nothing of what came before.
 static void flush_buffer(snRecorder* r) {
   if (!r->good) return;
-  r->crc = sn_crc(r->crc, r->buffer, r->used);
+  r->crc = (uint32_t)crc32_z(r->crc, r->buffer, r->used);
   add_number(r, r->crc, 4);
   if (r->good) fwrite(r->buffer, 1, r->used, r->output.file);
   r->used = 0;

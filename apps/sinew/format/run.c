@@ -1,7 +1,8 @@
 // run.c — recorded runs, row by row: times, and the state that a picture needs
 
 #include "format/run.h"
-#include "format/npz.h"
+#include "format/archive.h"
+#include "format/recording_bytes.h"
 #include "sinew/fields.h"
 #include "sinew/step.h"
 #include "terminal/terminal.h"
@@ -20,14 +21,26 @@ static char* joined(const char* folder, size_t length, const char* name) {
 
 char* sn_run_model(const char* path, const snInput* run, const char* given) {
   const char *noted = NULL, *slash = strrchr(path, '/');
+  snArchive archive;
   if (given) return strdup(given);
-  size_t length = sn_npz_comment(run->data, run->size, &noted);
-  char* model = length > 0 ? strndup(noted, length) : NULL;
+  if (!sn_archive_open_memory(&archive, path, run->data, run->size)) return NULL;
+  int length = sn_archive_comment(&archive, &noted);
+  char* model = length > 0 ? strndup(noted, (size_t)length) : NULL;
+  sn_archive_close(&archive);
   if (!model) sn_message(path, SN_SEVERITY_ERROR, "does not say which model it is of: name it with --model");
   if (!model || access(model, R_OK) == 0 || model[0] == '/' || !slash) return model;
   char* beside = joined(path, (size_t)(slash - path) + 1, model);
   free(model);
   return beside;
+}
+
+bool sn_run_is_recording(const char* path) {
+  uint8_t bytes[sizeof(recording_magic)];
+  FILE* file = fopen(path, "rb");
+  bool same = file && fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
+              memcmp(bytes, recording_magic, sizeof bytes) == 0;
+  if (file) fclose(file);
+  return same;
 }
 
 double sn_run_time(snTable* rows, int64_t row) {

@@ -1,4 +1,4 @@
-// run.h — a run that `sinew run --out run.npz` wrote, for playing it back
+// run.h — a run that `sinew run` wrote, for playing it back: rows (--out run.npz) or a recording (--record run.rec)
 #pragma once
 #include "format/table.h"
 #include "sinew/data.h"
@@ -9,6 +9,16 @@ char* sn_run_model(const char* path, const snInput* run, const char* given);
 
 // The rows of a run of this model, with times that do not go back. False after the reason was reported.
 bool sn_run_open(snTable* rows, const char* path, const snModel* m);
+
+// True for a recording, by its first bytes.
+bool sn_run_is_recording(const char* path);
+
+// Repeats a recorded run, about 60 rows a second, into an archive of rows of its own; its path, or NULL after the reason
+// was reported. `model`: where the model is now, NULL: where the recording says.
+char* sn_replay_rows(const char* where, const char* path, const char* model, bool quiet);
+
+// Removes such an archive.
+void sn_replay_forget(char* rows);
 
 // The last row at or before a time, at least the first; times of the rows.
 int64_t sn_run_row_at(snTable* rows, double time);

@@ -1,27 +1,14 @@
 // table_npz.c — rows from NumPy archives, those of `sinew run` and those of numpy.savez
-//   An archive is a zip: its directory stands at the end and is read first; nothing in it is believed before it was
-//   held against the size of the file. An array whose first length is the number of rows (that of the first array) is a
+//   An archive is a zip, read by libzip. An array whose first length is the number of rows (that of the first array) is a
 //   field; others, whose rows follow each other at "<counter>.start", vary in length.
-#include "format/checksum.h"
+#include "format/archive.h"
 #include "format/table.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef SN_HAVE_ZLIB
-#include <zlib.h>
-#endif
 
-enum { STORED = 0, DEFLATED = 8 };
 #define MOST_DIMS 4
-
-typedef struct Entry {
-  char name[192];
-  const uint8_t* bytes;
-  size_t packed, size;
-  unsigned method;
-  uint32_t crc;
-} Entry;
 
 typedef struct Array {
   char code;  // of the numbers: f, i, u, b; U: texts
@@ -36,68 +23,6 @@ static uint64_t get(const uint8_t* at, int count) {
   uint64_t value = 0;
   for (int i = 0; i < count; i++) value |= (uint64_t)at[i] << (8 * i);
   return value;
-}
-
-// Position of the record that ends a zip and its comment the file, -1 where there is none.
-static ptrdiff_t find_end(const uint8_t* bytes, size_t size) {
-  size_t limit = size > 65557 ? size - 65557 : 0;
-  for (size_t at = size >= 22 ? size - 22 : 0; size >= 22; at--) {
-    if (get(bytes + at, 4) == 0x06054b50 && get(bytes + at + 20, 2) == size - at - 22) return (ptrdiff_t)at;
-    if (at == limit) break;
-  }
-  return -1;
-}
-
-// Entry of the directory at `at`, which moves behind it; false where the file does not hold what it says.
-static bool read_entry(const uint8_t* bytes, size_t size, size_t* at, Entry* out) {
-  if (size - *at < 46 || get(bytes + *at, 4) != 0x02014b50) return false;
-  const uint8_t* e = bytes + *at;
-  size_t name = (size_t)get(e + 28, 2), more = (size_t)(get(e + 30, 2) + get(e + 32, 2));
-  uint64_t local = get(e + 42, 4);
-  if (size - *at - 46 < name + more || local > size || size - local < 30) return false;
-  *out = (Entry){.method = (unsigned)get(e + 10, 2), .crc = (uint32_t)get(e + 16, 4)};
-  out->packed = (size_t)get(e + 20, 4);
-  out->size = (size_t)get(e + 24, 4);
-  size_t start = (size_t)local + 30 + (size_t)get(bytes + local + 26, 2) + (size_t)get(bytes + local + 28, 2);
-  if (start > size || size - start < out->packed || (out->method == STORED && out->packed != out->size)) return false;
-  out->bytes = bytes + start;
-  snprintf(out->name, sizeof(out->name), "%.*s", (int)(name < 191 ? name : 191), (const char*)e + 46);
-  for (char* c = out->name; *c; c++)
-    if (!isprint((unsigned char)*c)) *c = '?';
-  *at += 46 + name + more;
-  return true;
-}
-
-// The bytes of an entry as they were before packing, to be freed; NULL after the reason was reported.
-static uint8_t* unpack(snTable* table, const Entry* entry) {
-  // deflate packs a thousandfold at most, so a larger claim is a lie
-  bool plausible = entry->size <= 1100 * (uint64_t)entry->packed + 1024;
-  uint8_t* out = plausible ? malloc(entry->size + 1) : NULL;
-  bool good = out != NULL;
-  if (good && entry->method == STORED) {
-    memcpy(out, entry->bytes, entry->size);
-    return out;
-  }
-#ifdef SN_HAVE_ZLIB
-  z_stream stream = {.next_in = (Bytef*)entry->bytes, .avail_in = (uInt)entry->packed};
-  int raw_window = -15;  // a zip entry has no zlib header
-  if (good && entry->method == DEFLATED && inflateInit2(&stream, raw_window) == Z_OK) {
-    stream.next_out = out;
-    stream.avail_out = (uInt)entry->size;
-    good = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == entry->size;
-    inflateEnd(&stream);
-    if (good) return out;
-  }
-#else
-  if (entry->method == DEFLATED) {
-    free(out);
-    sn_table_fail(table, "is compressed, and this program was built without zlib");
-    return NULL;
-  }
-#endif
-  free(out);
-  sn_table_fail(table, "'%s' in it cannot be unpacked", entry->name);
-  return NULL;
 }
 
 static const char* value_of(const char* header, const char* key) {
@@ -216,44 +141,42 @@ static bool add_texts(snTable* table, const char* name, const Array* a) {
   return true;
 }
 
-static bool add_entry(snTable* table, Entry* entry, bool first) {
-  size_t length = strlen(entry->name);
-  if (length < 5 || strcmp(entry->name + length - 4, ".npy") != 0) return true;
-  entry->name[length - 4] = '\0';
-  uint8_t* bytes = unpack(table, entry);
-  if (!bytes) return false;
+static bool add_array(snTable* table, const char* name, const snInput* file, bool first) {
   Array array;
-  bool good = read_array(bytes, entry->size, &array);
-  if (!good) {
-    sn_table_fail(table, "'%s' in it is not an array of numbers in C order", entry->name);
-  } else if (sn_crc(0, bytes, entry->size) != entry->crc) {
-    good = sn_table_fail(table, "'%s' in it is damaged", entry->name);
-  } else {
-    // an empty array may claim any number of rows
-    if (first && array.dims > 0 && array.count > 0) table->rows = array.shape[0];
-    if (array.code == 'U') {
-      good = add_texts(table, entry->name, &array);
-      free(bytes);
-      return good;
-    }
-    bool starts = strlen(entry->name) > 6 && strcmp(entry->name + strlen(entry->name) - 6, ".start") == 0;
-    good = starts || add_series(table, entry->name, &array);
-  }
-  free(bytes);
+  if (!read_array((const uint8_t*)file->data, file->size, &array))
+    return sn_table_fail(table, "'%s' in it is not an array of numbers in C order", name);
+  // an empty array may claim any number of rows
+  if (first && array.dims > 0 && array.count > 0) table->rows = array.shape[0];
+  if (array.code == 'U') return add_texts(table, name, &array);
+  bool starts = strlen(name) > 6 && strcmp(name + strlen(name) - 6, ".start") == 0;
+  return starts || add_series(table, name, &array);
+}
+
+// Bytes that no terminal should be sent stand as "?".
+static void printable(const char* text, size_t length, char* out, size_t size) {
+  size_t used = 0;
+  for (; used < length && used + 1 < size; used++) out[used] = isprint((unsigned char)text[used]) ? text[used] : '?';
+  out[used] = '\0';
+}
+
+static bool add_entry(snTable* table, const snArchive* archive, int index) {
+  const char* file_name = sn_archive_name(archive, index);
+  size_t length = strlen(file_name);
+  char name[192];
+  snInput file;
+  if (length < 5 || strcmp(file_name + length - 4, ".npy") != 0) return true;
+  printable(file_name, length - 4, name, sizeof(name));
+  if (!sn_archive_read(archive, index, &file)) return table->good = false;
+  bool good = add_array(table, name, &file, index == 0);
+  sn_input_close(&file);
   return good;
 }
 
 bool sn_table_npz(snTable* table, snInput* input) {
-  const uint8_t* bytes = (const uint8_t*)input->data;
-  ptrdiff_t end = find_end(bytes, input->size);
-  if (end < 0) return sn_table_fail(table, "is not an .npz archive");
-  unsigned entries = (unsigned)get(bytes + end + 10, 2);
-  size_t at = (size_t)get(bytes + end + 16, 4);
-  for (unsigned i = 0; i < entries && table->good; i++) {
-    Entry entry;
-    if (at > input->size || !read_entry(bytes, input->size, &at, &entry))
-      return sn_table_fail(table, "is damaged: its directory does not fit its contents");
-    add_entry(table, &entry, i == 0);
-  }
+  snArchive archive;
+  if (!sn_archive_open_memory(&archive, table->path, input->data, input->size)) return table->good = false;
+  for (int i = 0; i < sn_archive_count(&archive) && table->good; i++)
+    if (!add_entry(table, &archive, i)) table->good = false;
+  sn_archive_close(&archive);
   return table->good;
 }

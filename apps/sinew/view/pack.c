@@ -2,7 +2,7 @@
 //   Names in the archive start at the folder that all files have in common, so none of them leaves it.
 
 #include "view/pack.h"
-#include "format/input.h"
+#include "format/archive.h"
 #include "terminal/terminal.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -127,8 +127,31 @@ static bool write_zip(snPack* pack) {
   return pack->main != NULL;
 }
 
+// A model that is packed already; its files are as its archive has them.
+static bool pack_archive(snPack* pack, const char* path, bool quiet, bool* compiles) {
+  snArchive archive;
+  char* main;
+  if (!sn_archive_model(&archive, path, &main)) return false;
+  snPackFile* file = add_file(pack, archive.path);
+  pack->main = strdup(main + strlen(archive.path) + 1);
+  pack->zip = archive.bytes.data;
+  pack->zip_size = archive.bytes.size;
+  archive.bytes = (snInput){0};
+  free(main);
+  snModel* m = sn_model_open(path, quiet);
+  *compiles = m != NULL;
+  sn_model_destroy(m);
+  sn_archive_close(&archive);
+  if (file && pack->main) return true;
+  sn_pack_close(pack);
+  return false;
+}
+
 bool sn_pack_model(snPack* pack, const char* path, bool quiet, bool* compiles) {
   *pack = (snPack){0};
+  char* archive = sn_archive_path(path);
+  free(archive);
+  if (archive) return pack_archive(pack, path, quiet, compiles);
   snDiagnostics diag = {0};
   snPackFile* first = add_file(pack, path);
   if (first) read_file(first);

@@ -36,7 +36,7 @@ _LOCAL = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
 def _page() -> str:
     """The page that `make web` builds: part of the package, or of the checkout around it."""
     here = Path(__file__).resolve()
-    for path in (here.with_name("page.html"), *(parent / "build/share/sinew/page.html" for parent in here.parents)):
+    for path in (here.with_name("share") / "sinew/page.html", *(parent / "build/share/sinew/page.html" for parent in here.parents)):
         if path.is_file():
             return path.read_text(encoding="utf-8")
     raise FileNotFoundError("the page of sinew.view is not part of this installation: run `make web`, then install again")
