@@ -179,4 +179,5 @@ extern PyMethodDef sn_py_rollout_methods[];
 extern PyMethodDef sn_py_derivative_methods[];
 extern PyMethodDef sn_py_scene_methods[];
 extern PyMethodDef sn_py_quick_methods[];
+extern PyMethodDef sn_py_call_methods[];
 extern PyMethodDef sn_py_rotation_methods[];

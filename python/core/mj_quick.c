@@ -1,8 +1,8 @@
 // mj_quick.c — what programs on sinew.mujoco call most often, without Python in between
-//   counts of the last pass, and rotations of vectors of doubles. A function here gives False where an argument is not
-//   simply an array of its length: sinew.mujoco then checks and converts arguments, and says what is wrong with them.
-#include "core.h"
+//   counts of the last pass, and rotations of vectors of doubles, whose arguments have a form (form.h)
+#include "form.h"
 
+#include "sinew/rotation.h"
 #include <string.h>
 
 // ---- counts
@@ -48,36 +48,6 @@ static PyObject* keep_counts(PyObject* module, PyObject* args) {
 
 // ---- rotations
 
-enum { MOST = 3 };
-
-typedef struct Doubles {
-  Py_buffer buffer[MOST];
-  double* v[MOST];
-  int opened;
-} Doubles;
-
-static void end(Doubles* a) {
-  for (int i = 0; i < a->opened; i++) PyBuffer_Release(&a->buffer[i]);
-}
-
-// Opens arrays of doubles of these lengths, the first to be written; false where one is something else.
-static bool begin(Doubles* a, PyObject* const* args, Py_ssize_t given, const int* lengths, int count) {
-  a->opened = 0;
-  if (given != count) return false;
-  for (int i = 0; i < count; i++) {
-    Py_buffer* b = &a->buffer[i];
-    if (PyObject_GetBuffer(args[i], b, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | (i == 0 ? PyBUF_WRITABLE : 0)) < 0) {
-      PyErr_Clear();
-      return end(a), false;
-    }
-    a->opened++;
-    bool fits = b->ndim == 1 && b->format && strcmp(b->format, "d") == 0 && b->len == lengths[i] * 8;
-    if (!fits) return end(a), false;
-    a->v[i] = b->buf;
-  }
-  return true;
-}
-
 static void mul_quat(double r[4], const double a[4], const double b[4]) {
   double w = a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3];
   double x = a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2];
@@ -86,8 +56,7 @@ static void mul_quat(double r[4], const double a[4], const double b[4]) {
   r[0] = w, r[1] = x, r[2] = y, r[3] = z;
 }
 
-static void neg_quat(double r[4], const double q[4], const double* unused) {
-  (void)unused;
+static void neg_quat(double r[4], const double q[4]) {
   double w = q[0], x = -q[1], y = -q[2], z = -q[3];
   r[0] = w, r[1] = x, r[2] = y, r[3] = z;
 }
@@ -106,37 +75,55 @@ static void rotate(double r[3], const double v[3], const double q[4]) {
   for (int k = 0; k < 3; k++) r[k] = none ? v[k] : v[k] + 2 * (q[0] * turn[k] + again[k]);
 }
 
-static void to_matrix(double r[9], const double q[4], const double* unused) {
-  (void)unused;
+static void to_matrix(double r[9], const double q[4]) {
   double w = q[0], x = q[1], y = q[2], z = q[3];
-  double m[9] = {w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y),
-                 2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x),
-                 2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z};
+  double m[9] = {w * w + x * x - y * y - z * z, 2 * (x * y - w * z),           2 * (x * z + w * y),
+                 2 * (x * y + w * z),           w * w - x * x + y * y - z * z, 2 * (y * z - w * x),
+                 2 * (x * z - w * y),           2 * (y * z + w * x),           w * w - x * x - y * y + z * z};
   memcpy(r, m, sizeof m);
 }
 
-static PyObject* apply(PyObject* const* args, Py_ssize_t given, const int* lengths, int count,
-                       void (*f)(double*, const double*, const double*)) {
-  Doubles a;
-  if (!begin(&a, args, given, lengths, count)) Py_RETURN_FALSE;
-  f(a.v[0], a.v[1], count > 2 ? a.v[2] : NULL);
-  end(&a);
-  Py_RETURN_TRUE;
+static void put_quat(double* out, snQuat q) { memcpy(out, &q, sizeof q); }
+static void put_vec(double* out, snVec3 v) { memcpy(out, &v, sizeof v); }
+static snMat3 matrix(const double* n) {
+  snMat3 m;
+  memcpy(&m, n, sizeof m);
+  return m;
 }
 
-#define ROTATION(name, f, ...)                                                             \
-  static PyObject* name(PyObject* module, PyObject* const* args, Py_ssize_t given) {       \
-    (void)module;                                                                          \
-    static const int lengths[] = {__VA_ARGS__};                                            \
-    return apply(args, given, lengths, (int)(sizeof lengths / sizeof lengths[0]), f);      \
+#define ROTATION(name, expression)           \
+  static PyObject* name##_of(snPyGiven* g) { \
+    double* const* v = g->v;                 \
+    expression;                              \
+    return sn_py_done();                     \
   }
-ROTATION(quick_mul_quat, mul_quat, 4, 4, 4)
-ROTATION(quick_neg_quat, neg_quat, 4, 4)
-ROTATION(quick_cross, cross, 3, 3, 3)
-ROTATION(quick_rotate, rotate, 3, 3, 4)
-ROTATION(quick_to_matrix, to_matrix, 9, 4)
+ROTATION(mul_quat, mul_quat(v[0], v[1], v[2]))
+ROTATION(neg_quat, neg_quat(v[0], v[1]))
+ROTATION(cross, cross(v[0], v[1], v[2]))
+ROTATION(rotate, rotate(v[0], v[1], v[2]))
+ROTATION(to_matrix, to_matrix(v[0], v[1]))
+ROTATION(from_matrix, put_quat(v[0], sn_quat_from_matrix(matrix(v[1]))))
+ROTATION(axis_angle, put_quat(v[0], sn_quat_from_axis_angle(sn_py_vec3(v[1]), g->x)))
+ROTATION(z_to, put_quat(v[0], sn_quat_from_z_to(sn_py_vec3(v[1]))))
+ROTATION(velocity, put_vec(v[0], sn_quat_to_velocity(sn_py_quat(v[1]), g->x)))
+ROTATION(difference, put_vec(v[0], sn_quat_difference(sn_py_quat(v[1]), sn_py_quat(v[2]))))
+ROTATION(integrate, put_quat(v[0], sn_quat_integrate(sn_py_quat(v[0]), sn_py_vec3(v[1]), g->x)))
 
-#define FAST(name, doc) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, #name doc}
+#define ROTATIONS(CALL)                                                                                               \
+  CALL(mju_mulQuat, "w4r4r4", "(res, quat1, quat2, /)", "Product of two quaternions.", mul_quat_of)                   \
+  CALL(mju_negQuat, "w4r4", "(res, quat, /)", "The opposite rotation.", neg_quat_of)                                  \
+  CALL(mju_cross, "w3r3r3", "(res, a, b, /)", "res = a x b.", cross_of)                                               \
+  CALL(mju_rotVecQuat, "w3r3r4", "(res, vec, quat, /)", "A vector, rotated.", rotate_of)                              \
+  CALL(mju_quat2Mat, "w9r4", "(res, quat, /)", "The rotation as a matrix.", to_matrix_of)                             \
+  CALL(mju_mat2Quat, "w4r9", "(quat, mat, /)", "The rotation of a matrix as a quaternion.", from_matrix_of)           \
+  CALL(mju_axisAngle2Quat, "w4r3x", "(res, axis, angle, /)", "Rotation by an angle about an axis.", axis_angle_of)    \
+  CALL(mju_quatZ2Vec, "w4r3", "(quat, vec, /)", "The least rotation of the z axis to a direction.", z_to_of)          \
+  CALL(mju_quat2Vel, "w3r4x", "(res, quat, dt, /)", "Angular velocity that makes a rotation in a time.", velocity_of) \
+  CALL(mju_subQuat, "w3r4r4", "(res, qa, qb, /)", "Rotation vector that takes qb to qa.", difference_of)              \
+  CALL(mju_quatIntegrate, "w4r3x", "(quat, vel, scale, /)", "Turns a quaternion with an angular velocity.",           \
+       integrate_of)
+
+ROTATIONS(SN_PY_CALL_FUNCTION)
 
 PyMethodDef sn_py_quick_methods[] = {
     {"count_ncon", count_ncon, METH_O, "count_ncon(data)\n--\n\nContacts of the last pass."},
@@ -148,10 +135,5 @@ PyMethodDef sn_py_quick_methods[] = {
     {"count_nidof", count_nidof, METH_O, "count_nidof(data)\n--\n\nDofs in islands of the last pass."},
     {"keep_counts", keep_counts, METH_VARARGS,
      "keep_counts(data, ncon, ne, nf, nl, nefc, nisland, nidof)\n--\n\nCounts that hold until the next pass."},
-    FAST(quick_mul_quat, "(res, a, b)\n--\n\nres = a b, quaternions; False where an argument is not simply an array."),
-    FAST(quick_neg_quat, "(res, q)\n--\n\nThe opposite rotation; False where an argument is not simply an array."),
-    FAST(quick_cross, "(res, a, b)\n--\n\nres = a x b; False where an argument is not simply an array."),
-    FAST(quick_rotate, "(res, v, q)\n--\n\nA rotated vector; False where an argument is not simply an array."),
-    FAST(quick_to_matrix, "(res, q)\n--\n\nThe matrix of a rotation; False where an argument is not simply an array."),
-    {NULL, NULL, 0, NULL},
+    ROTATIONS(SN_PY_CALL_METHOD){NULL, NULL, 0, NULL},
 };

@@ -574,20 +574,119 @@ def count_nidof(data: Data) -> Any:
 def keep_counts(data: Data, ncon: Any, ne: Any, nf: Any, nl: Any, nefc: Any, nisland: Any, nidof: Any) -> Any:
     """Counts that hold until the next pass."""
 
-def quick_mul_quat(res: Any, a: Any, b: Any) -> Any:
-    """res = a b, quaternions; False where an argument is not simply an array."""
+def mju_mulQuat(res: Any, quat1: Any, quat2: Any, /) -> Any:
+    """Product of two quaternions. False where an argument needs a check."""
 
-def quick_neg_quat(res: Any, q: Any) -> Any:
-    """The opposite rotation; False where an argument is not simply an array."""
+def mju_negQuat(res: Any, quat: Any, /) -> Any:
+    """The opposite rotation. False where an argument needs a check."""
 
-def quick_cross(res: Any, a: Any, b: Any) -> Any:
-    """res = a x b; False where an argument is not simply an array."""
+def mju_cross(res: Any, a: Any, b: Any, /) -> Any:
+    """res = a x b. False where an argument needs a check."""
 
-def quick_rotate(res: Any, v: Any, q: Any) -> Any:
-    """A rotated vector; False where an argument is not simply an array."""
+def mju_rotVecQuat(res: Any, vec: Any, quat: Any, /) -> Any:
+    """A vector, rotated. False where an argument needs a check."""
 
-def quick_to_matrix(res: Any, q: Any) -> Any:
-    """The matrix of a rotation; False where an argument is not simply an array."""
+def mju_quat2Mat(res: Any, quat: Any, /) -> Any:
+    """The rotation as a matrix. False where an argument needs a check."""
+
+def mju_mat2Quat(quat: Any, mat: Any, /) -> Any:
+    """The rotation of a matrix as a quaternion. False where an argument needs a check."""
+
+def mju_axisAngle2Quat(res: Any, axis: Any, angle: Any, /) -> Any:
+    """Rotation by an angle about an axis. False where an argument needs a check."""
+
+def mju_quatZ2Vec(quat: Any, vec: Any, /) -> Any:
+    """The least rotation of the z axis to a direction. False where an argument needs a check."""
+
+def mju_quat2Vel(res: Any, quat: Any, dt: float, /) -> Any:
+    """Angular velocity that makes a rotation in a time. False where an argument needs a check."""
+
+def mju_subQuat(res: Any, qa: Any, qb: Any, /) -> Any:
+    """Rotation vector that takes qb to qa. False where an argument needs a check."""
+
+def mju_quatIntegrate(quat: Any, vel: Any, scale: Any, /) -> Any:
+    """Turns a quaternion with an angular velocity. False where an argument needs a check."""
+
+def mj_stateSize(m: Model, sig: Any, /) -> Any:
+    """Length of a state vector. False where an argument needs a check."""
+
+def mj_getState(m: Model, d: Data, state: Any, sig: Any, /) -> Any:
+    """Writes parts of the state into a vector. False where an argument needs a check."""
+
+def mj_setState(m: Model, d: Data, state: Any, sig: Any, /) -> Any:
+    """Puts parts of the state back. False where an argument needs a check."""
+
+def mj_integratePos(m: Model, qpos: Any, qvel: Any, dt: float, /) -> Any:
+    """Moves qpos with qvel for a time. False where an argument needs a check."""
+
+def mj_differentiatePos(m: Model, qvel: Any, dt: float, qpos1: Any, qpos2: Any, /) -> Any:
+    """The qvel between two qpos. False where an argument needs a check."""
+
+def fill_qM(m: Model, d: Data, qM: Any, /) -> Any:
+    """Writes M with a row of all its ancestors for every dof. False where an argument needs a check."""
+
+def mj_fullM(m: Model, dst: Any, M: Any, /) -> Any:
+    """Writes a dense symmetric inertia matrix. False where an argument needs a check."""
+
+def mj_mulM(m: Model, d: Data, res: Any, vec: Any, /) -> Any:
+    """res = M vec. False where an argument needs a check."""
+
+def mj_solveM(m: Model, d: Data, x: Any, y: Any, /) -> Any:
+    """x = M^-1 y, row by row. False where an argument needs a check."""
+
+def mj_rne(m: Model, d: Data, flg_acc: Any, result: Any, /) -> Any:
+    """Bias forces. False where an argument needs a check."""
+
+def mj_jac(m: Model, d: Data, jacp: Any, jacr: Any, point: Any, body: Any, /) -> Any:
+    """Jacobian of a point of a body. False where an argument needs a check."""
+
+def mj_jacDot(m: Model, d: Data, jacp: Any, jacr: Any, point: Any, body: Any, /) -> Any:
+    """Rate of change of mj_jac. False where an argument needs a check."""
+
+def mj_jacBody(m: Model, d: Data, jacp: Any, jacr: Any, body: Any, /) -> Any:
+    """Jacobian of a body's frame. False where an argument needs a check."""
+
+def mj_jacBodyCom(m: Model, d: Data, jacp: Any, jacr: Any, body: Any, /) -> Any:
+    """Jacobian of a body's centre of mass. False where an argument needs a check."""
+
+def mj_jacGeom(m: Model, d: Data, jacp: Any, jacr: Any, geom: Any, /) -> Any:
+    """Jacobian of a geom's frame. False where an argument needs a check."""
+
+def mj_jacSite(m: Model, d: Data, jacp: Any, jacr: Any, site: Any, /) -> Any:
+    """Jacobian of a site's frame. False where an argument needs a check."""
+
+def mj_jacPointAxis(m: Model, d: Data, jacPoint: Any, jacAxis: Any, point: Any, axis: Any, body: Any, /) -> Any:
+    """Jacobians of a point and of an axis that turn with a body. False where an argument needs a check."""
+
+def mj_jacSubtreeCom(m: Model, d: Data, jacp: Any, body: Any, /) -> Any:
+    """Jacobian of a subtree's centre of mass. False where an argument needs a check."""
+
+def mj_angmomMat(m: Model, d: Data, mat: Any, body: Any, /) -> Any:
+    """Matrix from qvel to angular momentum. False where an argument needs a check."""
+
+def mj_objectVelocity(m: Model, d: Data, objtype: Any, objid: Any, res: Any, flg_local: Any, /) -> Any:
+    """Velocity of an object. False where an argument needs a check."""
+
+def mj_objectAcceleration(m: Model, d: Data, objtype: Any, objid: Any, res: Any, flg_local: Any, /) -> Any:
+    """Acceleration of an object. False where an argument needs a check."""
+
+def mj_applyFT(m: Model, d: Data, force: bool, torque: Any, point: Any, body: Any, qfrc_target: Any, /) -> Any:
+    """Adds a force and a torque at a point of a body to forces on dofs. False where an argument needs a check."""
+
+def mj_contactForce(m: Model, d: Data, id: int, result: Any, /) -> Any:
+    """Force and torque of a contact, in its frame. False where an argument needs a check."""
+
+def mj_mulJacVec(m: Model, d: Data, res: Any, vec: Any, /) -> Any:
+    """res = J vec, with all constraint rows. False where an argument needs a check."""
+
+def mj_mulJacTVec(m: Model, d: Data, res: Any, vec: Any, /) -> Any:
+    """res = J^T vec, with all constraint rows. False where an argument needs a check."""
+
+def mj_ray(m: Model, d: Data, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any, geomid: Any, normal: Any = None, /) -> Any:
+    """Distance along a ray to the nearest geom, -1 for none. False where an argument needs a check."""
+
+def mj_geomDistance(m: Model, d: Data, geom1: Any, geom2: Any, distmax: Any, fromto: Any, /) -> Any:
+    """Distance between two geoms. False where an argument needs a check."""
 
 def of_numbers(which: Any, numbers: Any, result: Any, /) -> Any:
     """A function of quaternions, poses or shapes, by number."""

@@ -10,6 +10,7 @@ import functools
 
 import numpy
 
+from .. import _core
 from ._tables import TABLES
 
 FUNCTIONS = {}  # those of MuJoCo's that are served, by name
@@ -199,16 +200,17 @@ def plain(body):
     return body
 
 
-def first(core):
+def quick(checked):
     """A function of MuJoCo's that the engine is asked first: it gives False where arguments need to be checked."""
+    core = getattr(_core, checked.__name__)
 
-    def wrap(checked):
-        @functools.wraps(checked)
-        def function(*args, **keywords):
-            if keywords or not core(*args):
-                checked(*args, **keywords)
+    @functools.wraps(checked)
+    def function(*args, **keywords):
+        if not keywords:
+            found = core(*args)
+            if found is not False:
+                return found
+        return checked(*args, **keywords)
 
-        FUNCTIONS[checked.__name__] = function
-        return function
-
-    return wrap
+    FUNCTIONS[checked.__name__] = function
+    return function

@@ -90,6 +90,15 @@ def _computed(compute, name):
     return property(get)
 
 
+def _qM(data):
+    """M in MuJoCo's older layout, computed at every read into memory that stays the same."""
+    kept = data.__dict__.get("_kept_qM")
+    if kept is None:
+        kept = data.__dict__["_kept_qM"] = numpy.empty(data.model.nM)
+    _core.fill_qM(data.model, data, kept)
+    return kept
+
+
 def _awake(data):
     """1 for each tree that is awake."""
     return (data.tree_asleep < 0).astype("i4")
@@ -305,7 +314,6 @@ _AT_EVERY_READ = {
     "parent_awake_ind": lambda data: _indices(_parents_awake(data)),
     "dof_awake_ind": lambda data: _indices(_dofs_awake(data)),
     "ten_J": lambda data: _layouts.ten_J(data.model, data),
-    "qM": lambda data: _layouts.qM(data.model, data),
     "ten_J_rownnz": lambda data: _layouts.data_ten_J_pattern(data.model, "ten_J_rownnz"),
     "ten_J_rowadr": lambda data: _layouts.data_ten_J_pattern(data.model, "ten_J_rowadr"),
     "ten_J_colind": lambda data: _layouts.data_ten_J_pattern(data.model, "ten_J_colind"),
@@ -355,6 +363,7 @@ for _name in _ARRAYS:
         setattr(MjData, _name, _kept(_name))
     elif not hasattr(MjData, _name):
         setattr(MjData, _name, _Array(_name))
+MjData.qM = property(_qM)
 setattr(MjData, "efc_diagA", _kept("efc_diagA"))
 MjData.solver = _kept("solver")
 for _name in _COUNTS:

@@ -6,7 +6,7 @@ import numpy
 
 from .. import _core
 from . import _layouts
-from ._call import api, plain
+from ._call import api, plain, quick
 from ._enums import mjtStage, mjtState
 from ._errors import FatalError
 
@@ -203,6 +203,7 @@ def _check_signature(name, sig):
         raise FatalError(f"{name}: invalid state signature {sig} >= 2^mjNSTATE")
 
 
+@quick
 @api
 def mj_stateSize(m, sig):
     """Length of a state vector."""
@@ -216,6 +217,7 @@ def _check_state(name, m, state, sig):
         raise TypeError("state size should equal mj_stateSize(m, sig)")
 
 
+@quick
 @api
 def mj_getState(m, d, state, sig):
     """Writes parts of the state into a vector."""
@@ -228,6 +230,7 @@ def mj_getState(m, d, state, sig):
         state[:] = whole
 
 
+@quick
 @api
 def mj_setState(m, d, state, sig):
     """Puts parts of the state back."""
@@ -328,6 +331,7 @@ def mj_readSensor(m, d, id, time, result, interp):
 # ---- inertia
 
 
+@quick
 @plain
 def mj_fullM(m, *arguments, **keywords):
     """mj_fullM(m, dst, M), and as from 3.10 on mj_fullM(m, d, dst)
@@ -358,6 +362,7 @@ def _check_vectors(m, size, **vectors):
             raise TypeError(f"{name} should be of size {size}, got {vector.size}")
 
 
+@quick
 @api
 def mj_mulM(m, d, res, vec):
     """res = M vec."""
@@ -385,6 +390,7 @@ def _factors(m, d):
     return lower, diagonal
 
 
+@quick
 @api
 def mj_solveM(m, d, x, y):
     """x = M^-1 y, row by row."""
@@ -415,6 +421,7 @@ def mj_addM(m, d, dst, rownnz, rowadr, colind):
         dst[part] += dense[row, colind[part]]
 
 
+@quick
 @api
 def mj_rne(m, d, flg_acc, result):
     """Forces of inverse dynamics without armature: bias, and inertia times qacc where asked for."""
@@ -430,6 +437,7 @@ def mj_rne(m, d, flg_acc, result):
     result[:] = total
 
 
+@quick
 @api
 def mj_integratePos(m, qpos, qvel, dt):
     """Moves qpos with qvel for a time."""
@@ -440,6 +448,7 @@ def mj_integratePos(m, qpos, qvel, dt):
     qpos[:] = moved
 
 
+@quick
 @api
 def mj_differentiatePos(m, qvel, dt, qpos1, qpos2):
     """The qvel that takes qpos1 to qpos2 in a time."""

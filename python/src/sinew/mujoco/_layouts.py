@@ -69,15 +69,8 @@ def mapD2M(model):
     return numpy.array([where[int(r), int(c)] for r, c in zip(rows, model.M_colind)], dtype="i4")
 
 
-def qM(model, data):
-    """M with a row of all its ancestors for every dof; entries that M leaves out are 0."""
-    full = numpy.zeros(model.nM)
-    full[model.mapM2M] = data.M
-    return full
-
-
 def dense_from_qM(model, entries):
-    """A symmetric matrix from such rows."""
+    """A symmetric matrix from qM: a row of all its ancestors for every dof."""
     rows, columns = _ancestor_pairs(model)
     dense = numpy.zeros((model.nv, model.nv))
     dense[rows, columns] = entries

@@ -6,8 +6,7 @@ import math
 
 import numpy
 
-from .. import _core
-from ._call import api, first
+from ._call import api, quick
 from ._errors import FatalError
 
 MINVAL = 1e-15
@@ -261,7 +260,7 @@ def mju_normalize4(vec):
     return _normalize(vec, 1)
 
 
-@first(_core.quick_cross)
+@quick
 @api
 def mju_cross(res, a, b):
     """res = a x b."""
@@ -444,7 +443,7 @@ def quat_to_velocity(q, dt):
     return axis * (speed / dt)
 
 
-@first(_core.quick_mul_quat)
+@quick
 @api
 def mju_mulQuat(res, quat1, quat2):
     """Product of two quaternions."""
@@ -457,45 +456,49 @@ def mju_mulQuatAxis(res, quat, axis):
     res[:] = quat_mul(quat, (0, *axis))
 
 
-@first(_core.quick_neg_quat)
+@quick
 @api
 def mju_negQuat(res, quat):
     """The opposite rotation."""
     res[:] = quat_conjugate(quat)
 
 
-@first(_core.quick_rotate)
+@quick
 @api
 def mju_rotVecQuat(res, vec, quat):
     """A vector, rotated."""
     res[:] = quat_rotate(quat, vec)
 
 
+@quick
 @api
 def mju_axisAngle2Quat(res, axis, angle):
     """Rotation by an angle about an axis."""
     res[:] = quat_from_axis_angle(axis, angle)
 
 
+@quick
 @api
 def mju_quat2Vel(res, quat, dt):
     """Angular velocity that makes a rotation in a time."""
     res[:] = quat_to_velocity(quat, dt)
 
 
+@quick
 @api
 def mju_subQuat(res, qa, qb):
     """Rotation vector, in the frame of qb, that takes qb to qa."""
     res[:] = quat_to_velocity(quat_mul(quat_conjugate(qb), qa), 1)
 
 
-@first(_core.quick_to_matrix)
+@quick
 @api
 def mju_quat2Mat(res, quat):
     """The rotation as a matrix."""
     res[:] = quat_to_matrix(quat)
 
 
+@quick
 @api
 def mju_mat2Quat(quat, mat):
     """The rotation of a matrix as a quaternion."""
@@ -508,6 +511,7 @@ def mju_derivQuat(res, quat, vel):
     res[:] = 0.5 * quat_mul(quat, (0, *vel))
 
 
+@quick
 @api
 def mju_quatIntegrate(quat, vel, scale):
     """Turns a quaternion with an angular velocity in its frame for a time."""
@@ -516,6 +520,7 @@ def mju_quatIntegrate(quat, vel, scale):
     quat[:] = quat_mul(quat, quat_from_axis_angle(axis, angle))
 
 
+@quick
 @api
 def mju_quatZ2Vec(quat, vec):
     """The least rotation that turns the z axis into a direction."""

@@ -10,7 +10,7 @@ import numpy
 from .. import _core
 from .._enums import ENUMS
 from .._spec import Spec
-from ._call import api, plain
+from ._call import api, plain, quick
 from ._enums import mjtObj, mjtWarning
 from ._errors import FatalError
 from ._model import last_model
@@ -43,7 +43,7 @@ def mj_id2name(m, type, id):
     Name of an object, None where it has none or is not there.
     """
     type = int(type)
-    if not 0 < type < int(mjtObj.mjNOBJECT):
+    if not 0 < type < _OBJECT_COUNT:
         return None
     try:
         return _core.id_to_name(m, 1 if type == 2 else type, int(id)) or None
@@ -72,30 +72,7 @@ def _jacobian(core, m, d, jacp, jacr, *more, names=("jacp", "jacr")):
     core(m, d, translation, rotation, *more)
 
 
-def quick(core, swap=False):
-    """A Jacobian's function in front of the one that checks its arguments: the usual call goes straight to the engine."""
-
-    count, empty = 1 + swap, numpy.empty
-
-    def wrap(checked):
-        def function(m, d, jacp, jacr, *rest, **keywords):
-            try:
-                shape = 3, m.nv
-                translation = empty(shape) if jacp is None else jacp
-                rotation = empty(shape) if jacr is None else jacr
-                if translation.shape == shape and rotation.shape == shape and len(rest) == count:
-                    return core(m, d, translation, rotation, *(rest[::-1] if swap else rest))
-            except (AttributeError, TypeError, ValueError, IndexError, BufferError):
-                pass  # said again below, by name
-            return checked(m, d, jacp, jacr, *rest, **keywords)
-
-        function.__name__, function.__doc__ = checked.__name__, checked.__doc__
-        return plain(function)
-
-    return wrap
-
-
-@quick(_core.jac_point, swap=True)
+@quick
 @api
 def mj_jac(m, d, jacp, jacr, point, body):
     """Jacobian of a world point that moves with a body."""
@@ -103,7 +80,7 @@ def mj_jac(m, d, jacp, jacr, point, body):
     _jacobian(_core.jac_point, m, d, jacp, jacr, body, point)
 
 
-@quick(_core.jac_body)
+@quick
 @api
 def mj_jacBody(m, d, jacp, jacr, body):
     """Jacobian of a body's frame."""
@@ -111,7 +88,7 @@ def mj_jacBody(m, d, jacp, jacr, body):
     _jacobian(_core.jac_body, m, d, jacp, jacr, body)
 
 
-@quick(_core.jac_body_com)
+@quick
 @api
 def mj_jacBodyCom(m, d, jacp, jacr, body):
     """Jacobian of a body's centre of mass."""
@@ -119,6 +96,7 @@ def mj_jacBodyCom(m, d, jacp, jacr, body):
     _jacobian(_core.jac_body_com, m, d, jacp, jacr, body)
 
 
+@quick
 @api
 def mj_jacSubtreeCom(m, d, jacp, body):
     """Jacobian of the centre of mass of a subtree."""
@@ -126,7 +104,7 @@ def mj_jacSubtreeCom(m, d, jacp, body):
     _jacobian(_core.jac_subtree_com, m, d, jacp, None, body)
 
 
-@quick(_core.jac_geom)
+@quick
 @api
 def mj_jacGeom(m, d, jacp, jacr, geom):
     """Jacobian of a geom's frame."""
@@ -134,7 +112,7 @@ def mj_jacGeom(m, d, jacp, jacr, geom):
     _jacobian(_core.jac_geom, m, d, jacp, jacr, geom)
 
 
-@quick(_core.jac_site)
+@quick
 @api
 def mj_jacSite(m, d, jacp, jacr, site):
     """Jacobian of a site's frame."""
@@ -142,6 +120,7 @@ def mj_jacSite(m, d, jacp, jacr, site):
     _jacobian(_core.jac_site, m, d, jacp, jacr, site)
 
 
+@quick
 @api
 def mj_jacDot(m, d, jacp, jacr, point, body):
     """Rate of change of mj_jac."""
@@ -149,6 +128,7 @@ def mj_jacDot(m, d, jacp, jacr, point, body):
     _jacobian(_core.jac_dot, m, d, jacp, jacr, body, point)
 
 
+@quick
 @api
 def mj_jacPointAxis(m, d, jacPoint, jacAxis, point, axis, body):
     """Jacobians of a point and of an axis that turn with a body."""
@@ -163,6 +143,7 @@ def mj_jacPointAxis(m, d, jacPoint, jacAxis, point, axis, body):
         jacAxis[:] = numpy.cross(rotation.T, axis).T
 
 
+@quick
 @api
 def mj_angmomMat(m, d, mat, body):
     """Matrix from qvel to the angular momentum of a subtree."""
@@ -170,12 +151,14 @@ def mj_angmomMat(m, d, mat, body):
     _core.angular_momentum_matrix(m, d, mat, body)
 
 
+@quick
 @api
 def mj_objectVelocity(m, d, objtype, objid, res, flg_local):
     """Angular and linear velocity of an object."""
     _motion(_core.object_velocity, "mj_objectVelocity", m, d, objtype, objid, res, flg_local)
 
 
+@quick
 @api
 def mj_objectAcceleration(m, d, objtype, objid, res, flg_local):
     """Angular and linear acceleration of an object."""
@@ -192,6 +175,7 @@ def _motion(core, name, m, d, objtype, objid, res, local):
         res[:] = out
 
 
+@quick
 @api
 def mj_applyFT(m, d, force, torque, point, body, qfrc_target):
     """Adds a force and a torque at a point of a body to forces on dofs."""
@@ -222,6 +206,7 @@ def _groups(geomgroup):
     return None if geomgroup is None else numpy.ascontiguousarray(geomgroup != 0, "u1")
 
 
+@quick
 @api
 def mj_ray(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal):
     """Distance along a ray to the nearest geom, -1 for none."""
@@ -284,6 +269,7 @@ def mju_rayGeom(pos, mat, size, pnt, vec, geomtype, normal):
     return distance
 
 
+@quick
 @api
 def mj_geomDistance(m, d, geom1, geom2, distmax, fromto):
     """Signed distance between two geoms, at most distmax, and the segment between them."""
@@ -301,6 +287,7 @@ def mj_geomDistance(m, d, geom1, geom2, distmax, fromto):
 # ---- contacts and constraint rows
 
 
+@quick
 @api
 def mj_contactForce(m, d, id, result):
     """Force and torque of a contact, in its frame; 0 where it is not there."""
@@ -310,6 +297,7 @@ def mj_contactForce(m, d, id, result):
     result[:] = out
 
 
+@quick
 @api
 def mj_mulJacVec(m, d, res, vec):
     """res = J vec, with the Jacobian of all constraint rows."""
@@ -319,6 +307,7 @@ def mj_mulJacVec(m, d, res, vec):
     res[:] = out
 
 
+@quick
 @api
 def mj_mulJacTVec(m, d, res, vec):
     """res = J' vec, with the Jacobian of all constraint rows."""
