@@ -6,11 +6,9 @@ dm_control_client.py race [domain-task ...]        steps per second in both engi
 
 import os
 import sys
-import time
 
 import numpy
-import rule
-import steps
+from client import Client
 
 os.environ.setdefault("MUJOCO_GL", "egl")  # one task asks for a context of OpenGL
 STEPS = 500
@@ -51,48 +49,25 @@ def trajectory(name, push, direction):
     return numpy.array(rows).tolist()
 
 
-def record(name, file):
-    rows = []
-    with steps.recording(rows):
-        trajectory(name, 0.0, 0)
-    return steps.save(file, rows)
-
-
 def world(name):
     env = make(name)
     env.reset()
     return env.physics.model.ptr, env.physics.data.ptr
 
 
-def speed(name, count):
-    """Steps per second of one run."""
+def player(name, count):
     env = make(name)
     env.reset()
     spec, random = env.action_spec(), numpy.random.default_rng(7)
-    actions = random.uniform(numpy.maximum(spec.minimum, -1), numpy.minimum(spec.maximum, 1), (count, *spec.shape))
-    begin = time.perf_counter()
-    for action in actions:
+
+    def step(action):
         if env.step(action).last():
             env.reset()
-    return count / (time.perf_counter() - begin)
+
+    return random.uniform(numpy.maximum(spec.minimum, -1), numpy.minimum(spec.maximum, 1), (count, *spec.shape)), step
 
 
-ANSWERS = {
-    "trajectory": trajectory,
-    "record": record,
-    "repeat": lambda name, file: steps.repeat(*world(name), file),
-    "unsteady": lambda name, file, which: steps.unsteady(*world(name), file, which),
-    "speed": speed,
-}
-
-
-def main(command, *names):
-    if command == "serve":
-        return rule.serve(ANSWERS)
-    if command == "race":
-        return rule.race(__file__, names or ["humanoid-walk"])
-    return rule.compare(__file__, names or tasks(), STEPS)
-
+CLIENT = Client(__file__, trajectory, world, player, lambda given: given or tasks(), rows=STEPS, raced=["humanoid-walk"])
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(CLIENT.main())

@@ -7,12 +7,11 @@ gymnasium_client.py race [environment ...]        steps per second in both engin
 
 import os
 import sys
-import time
 import warnings
 
 import numpy
 import rule
-import steps
+from client import Client
 
 NAMES = "Ant HalfCheetah Hopper Humanoid HumanoidStandup InvertedDoublePendulum InvertedPendulum Pusher Reacher Swimmer"
 ENVIRONMENTS = [f"{name}-{version}" for version in ("v4", "v5") for name in f"{NAMES} Walker2d".split()]
@@ -54,13 +53,6 @@ def trajectory(name, push, direction):
     return numpy.array(rows).tolist()
 
 
-def record(name, file):
-    rows = []
-    with steps.recording(rows):
-        trajectory(name, 0.0, 0)
-    return steps.save(file, rows)
-
-
 def world(name):
     env = make(name)
     env.reset(seed=7)
@@ -90,18 +82,17 @@ def check(name):
     return ""
 
 
-def speed(name, count):
-    """Steps per second of one run."""
+def player(name, count):
     env = make(name)
     env.reset(seed=7)
     env.action_space.seed(7)
-    actions = [env.action_space.sample() for _ in range(count)]
-    begin = time.perf_counter()
-    for action in actions:
+
+    def step(action):
         _, _, terminated, truncated, _ = env.step(action)
         if terminated or truncated:
             env.reset(seed=7)
-    return count / (time.perf_counter() - begin)
+
+    return [env.action_space.sample() for _ in range(count)], step
 
 
 def compare_pictures(names):
@@ -122,26 +113,18 @@ def compare_pictures(names):
     return 1 if failed else 0
 
 
-ANSWERS = {
-    "trajectory": trajectory,
-    "record": record,
-    "repeat": lambda name, file: steps.repeat(*world(name), file),
-    "unsteady": lambda name, file, which: steps.unsteady(*world(name), file, which),
-    "check": check,
-    "picture": picture,
-    "speed": speed,
-}
-
-
-def main(command, *names):
-    if command == "serve":
-        return rule.serve(ANSWERS)
-    if command == "race":
-        return rule.race(__file__, names or ["Humanoid-v5", "HalfCheetah-v5"])
-    if command == "pictures":
-        return compare_pictures(names or ENVIRONMENTS)
-    return rule.compare(__file__, names or ENVIRONMENTS, STEPS, "check")
-
+CLIENT = Client(
+    __file__,
+    trajectory,
+    world,
+    player,
+    lambda given: given or ENVIRONMENTS,
+    rows=STEPS,
+    raced=["Humanoid-v5", "HalfCheetah-v5"],
+    check="check",
+    answers={"check": check, "picture": picture},
+    commands={"pictures": lambda given: compare_pictures(given or ENVIRONMENTS)},
+)
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(CLIENT.main())

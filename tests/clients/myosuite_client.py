@@ -9,12 +9,10 @@ import io
 import os
 import random
 import sys
-import time
 import warnings
 
 import numpy
-import rule
-import steps
+from client import Client
 
 os.environ.setdefault("MUJOCO_GL", "disable")
 STEPS = 200
@@ -75,47 +73,20 @@ def trajectory(name, push, direction):
     return numpy.array(rows).tolist()
 
 
-def record(name, file):
-    rows = []
-    with steps.recording(rows):
-        trajectory(name, 0.0, 0)
-    return steps.save(file, rows)
-
-
 def world(name):
     env = make(name)
     env.reset(seed=7)
     return world_of(env)
 
 
-def speed(name, count):
-    """Steps per second of one run."""
+def player(name, count):
     env = make(name)
     env.reset(seed=7)
     generator = numpy.random.default_rng(7)
-    actions = generator.uniform(-1, 1, (count, *env.action_space.shape)).astype(numpy.float32)
-    begin = time.perf_counter()
-    for action in actions:
-        env.step(action)
-    return count / (time.perf_counter() - begin)
+    return generator.uniform(-1, 1, (count, *env.action_space.shape)).astype(numpy.float32), env.step
 
 
-ANSWERS = {
-    "trajectory": trajectory,
-    "record": record,
-    "repeat": lambda name, file: steps.repeat(*world(name), file),
-    "unsteady": lambda name, file, which: steps.unsteady(*world(name), file, which),
-    "speed": speed,
-}
-
-
-def main(command, *parts):
-    if command == "serve":
-        return rule.serve(ANSWERS)
-    if command == "race":
-        return rule.race(__file__, parts or ["myoLegWalk-v0"], steps=200)
-    return rule.compare(__file__, environments(parts), STEPS)
-
+CLIENT = Client(__file__, trajectory, world, player, environments, rows=STEPS, raced=["myoLegWalk-v0"], raced_steps=200)
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(CLIENT.main())

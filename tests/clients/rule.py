@@ -154,13 +154,22 @@ def _compare_one(comparison):
 
 
 def race(file, names, rounds=7, steps=1000):
-    """Steps per second of both engines, one after the other in turn; medians of several rounds and of their ratios."""
-    engines = {name: Engine(name, file) for name in ("sinew", "mujoco")}
+    """Steps per second of both engines, one after the other in turn; medians of several rounds and of their ratios.
+
+    Beside the clock, processor time, which other programs on the machine disturb less; and how much of it is the client's
+    own Python: a run in which steps of the physics do nothing.
+    """
+    engines = [Engine(name, file) for name in ("sinew", "mujoco")]
     for name in names:
-        found = numpy.array([[engine.ask("speed", name, steps) for engine in engines.values()] for _ in range(rounds)])
+        found = numpy.array([[engine.ask("speed", name, steps) for engine in engines] for _ in range(rounds)])
+        own = [engine.ask("speed", name, steps, False)[1] for engine in engines]
+        clock, processor = (numpy.median(found[:, 0, k] / found[:, 1, k]) for k in (0, 1))
         ours, theirs = numpy.median(found, axis=0)
-        ratio = numpy.median(found[:, 0] / found[:, 1])
-        print(f"{name}: {ours:.0f} steps/s, MuJoCo {theirs:.0f}, ratio {ratio:.2f}", flush=True)
-    for engine in engines.values():
+        print(
+            f"{name}: {ours[0]:.0f} steps/s, MuJoCo {theirs[0]:.0f}, ratio {clock:.2f}; by processor time {processor:.2f}; "
+            f"Python's own share {100 * ours[1] / own[0]:.0f} %, on MuJoCo {100 * theirs[1] / own[1]:.0f} %",
+            flush=True,
+        )
+    for engine in engines:
         engine.close()
     return 0
