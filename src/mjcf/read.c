@@ -1,16 +1,20 @@
 // read.c — a model file into a spec
-//   The root of the document says which language it is in: MJCF, read by its schema, or URDF, translated to MJCF's
-//   elements.
+//   The root of the document says which language it is in: MJCF, read by its schema; URDF, translated to MJCF's
+//   elements; or OpenSim's, translated to a document of MJCF.
 #include "mjcf/mjcf.h"
 
 #include "base/text.h"
+#include "mjcf/osim.h"
 #include "mjcf/xml.h"
 #include "spec/classes.h"
 #include <string.h>
 
 static bool root_is_model(const snXmlNode* root, snReport* report) {
-  if (strcmp(root->tag, "mujoco") == 0 || sn_is_urdf(root)) return true;
-  sn_error(report, root->at, "<%s> is no model; an MJCF file has the root <mujoco>, a URDF file <robot>", root->tag);
+  if (strcmp(root->tag, "mujoco") == 0 || sn_is_urdf(root) || sn_is_osim(root)) return true;
+  sn_error(report, root->at,
+           "<%s> is no model; an MJCF file has the root <mujoco>, a URDF file <robot>, an OpenSim file <" SN_OSIM_ROOT
+           ">",
+           root->tag);
   return false;
 }
 
@@ -55,9 +59,11 @@ static snSpec* read_bytes(const snFileAccess* access, const char* path, snAt fro
   snXmlNode* root = folder ? sn_xml_parse(arena, &access->allocator, bytes, size, file, report, &elements_left) : NULL;
   if (root && root_is_model(root, report)) {
     snIncluding including = {arena, access, report, folder, &elements_left};
+    if (sn_is_osim(root)) root = sn_osim_translate(access, arena, folder, root, report);
     // conformance: MuJoCo includes nothing into URDF
-    if (!sn_is_urdf(root)) sn_include_files(&including, path, root);
-    spec = build(access, root, folder, arena, report);
+    else if (!sn_is_urdf(root))
+      sn_include_files(&including, path, root);
+    if (root) spec = build(access, root, folder, arena, report);
   }
   sn_arena_destroy(arena);
   if (sn_report_errors(report) == before) return spec;

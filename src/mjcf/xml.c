@@ -1,10 +1,13 @@
 // xml.c — XML as a tree of tags and attributes
 //   expat reads the document; the raw text of each start tag gives the places of its attributes. Text between tags,
-//   CDATA, comments and a plain DOCTYPE mean nothing in MJCF. Nothing outside the document is ever opened: no external
-//   entities, and a DOCTYPE that declares things is refused.
+//   CDATA, comments and a plain DOCTYPE mean nothing in MJCF; files of OpenSim keep their values as text, so there the
+//   text of leaves is kept. Nothing outside the document is ever opened: no external entities, and a DOCTYPE that
+//   declares things is refused.
 #include "mjcf/xml.h"
 
 #include "base/allocator.h"
+#include "base/growing_text.h"
+#include "base/text.h"
 #include <expat.h>
 #include <limits.h>
 #include <string.h>
@@ -18,8 +21,9 @@ typedef struct snXmlReading {
   snPlace place;
   snXmlNode *root, *open;
   int* elements_left;
-  bool mended;   // private characters stand for '&'
-  bool refused;  // by us, and reported
+  snGrowingText text;  // since the last tag
+  bool mended;         // private characters stand for '&'
+  bool refused;        // by us, and reported
 } snXmlReading;
 
 const snXmlAttr* sn_xml_attr(const snXmlNode* node, const char* name) {
@@ -114,6 +118,21 @@ static bool out_of_bounds(snXmlReading* r, int depth, int attrs, size_t length) 
   return true;
 }
 
+static void on_text(void* context, const char* piece, int length) {
+  snXmlReading* r = context;
+  if (!r->refused) sn_grow(&r->text, piece, (size_t)length);
+}
+
+// The text since the last tag, in the arena; NULL when out of memory.
+static const char* kept_text(snXmlReading* r) {
+  const char *from = r->text.data ? r->text.data : "", *to = from + r->text.length;
+  while (from < to && is_blank(*from)) from++;
+  while (to > from && is_blank(to[-1])) to--;
+  char* copy = r->text.failed ? NULL : sn_text_copy(r->arena, from, (size_t)(to - from));
+  if (copy && r->mended) restore_ampersands(copy);
+  return copy;
+}
+
 static void on_start(void* context, const char* tag, const char** attrs) {
   snXmlReading* r = context;
   if (r->refused) return;
@@ -140,6 +159,8 @@ static void on_start(void* context, const char* tag, const char** attrs) {
   }
 
   node->parent = r->open;
+  r->text.length = 0;
+  if (!r->open && strcmp(tag, SN_OSIM_ROOT) == 0) XML_SetCharacterDataHandler(r->parser, on_text);
   if (!r->open)
     r->root = node;
   else if (r->open->last)
@@ -153,7 +174,14 @@ static void on_start(void* context, const char* tag, const char** attrs) {
 static void on_end(void* context, const char* tag) {
   snXmlReading* r = context;
   (void)tag;
-  if (!r->refused) r->open = r->open->parent;
+  if (r->refused) return;
+  if (strcmp(r->root->tag, SN_OSIM_ROOT) == 0 && !r->open->first && !(r->open->text = kept_text(r))) {
+    sn_error(r->report, here(r), "out of memory");
+    refuse(r);
+    return;
+  }
+  r->text.length = 0;
+  r->open = r->open->parent;
 }
 
 static void on_doctype(void* context, const char* name, const char* system, const char* public_id, int declares) {
@@ -238,6 +266,7 @@ snXmlNode* sn_xml_parse(snArena* arena, const snAllocator* allocator, const char
   if (!looks_readable(bytes, size, file, report)) return NULL;
   snXmlReading r = {.arena = arena, .report = report, .bytes = bytes, .size = size, .elements_left = elements_left};
   r.place.file = file;
+  r.text.allocator = *allocator;
   size_t mark = sn_arena_mark(arena);
   int budget = *elements_left;
   bool ok = parse(&r, NULL);
@@ -256,5 +285,6 @@ snXmlNode* sn_xml_parse(snArena* arena, const snAllocator* allocator, const char
   if (!ok && !r.refused) report_failure(&r);
   if (r.parser) XML_ParserFree(r.parser);
   sn_free(allocator, mended.bytes);
+  sn_free(allocator, r.text.data);
   return ok ? r.root : NULL;
 }

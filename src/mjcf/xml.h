@@ -9,6 +9,9 @@
 #define SN_XML_MAX_ATTRS    256
 #define SN_XML_MAX_ELEMENTS (1 << 21)
 
+// the root of every file that OpenSim writes
+#define SN_OSIM_ROOT "OpenSimDocument"
+
 typedef struct snXmlAttr {
   const char* name;
   const char* text;
@@ -17,6 +20,7 @@ typedef struct snXmlAttr {
 
 typedef struct snXmlNode {
   const char* tag;
+  const char* text;  // between the tags, without blanks at its ends; NULL but in leaves of OpenSim's files
   snAt at;
   snXmlAttr* attrs;  // in the order written
   int attr_count;

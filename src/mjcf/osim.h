@@ -1,0 +1,209 @@
+// osim.h — OpenSim models as MJCF: the translation, and what its parts share
+//   The document of OpenSim becomes a document of MJCF, element by element, each with the place of what it came from;
+//   the schema's reader takes it from there. Names are OpenSim's, the world is its ground frame, y is up.
+#pragma once
+#include "base/file.h"
+#include "base/names.h"
+#include "math/pose.h"
+#include "mjcf/xml.h"
+
+// Is this the root of a file that OpenSim wrote?
+bool sn_is_osim(const snXmlNode* root);
+
+// The root <mujoco> of the same model; errors go to the report. NULL with an error where there is no model at all.
+snXmlNode* sn_osim_translate(const snFileAccess* access, snArena* arena, const char* folder, const snXmlNode* root,
+                             snReport* report);
+
+// ---- what is read
+
+typedef enum snOsimFunctionType {
+  SN_OSIM_CONSTANT,
+  SN_OSIM_LINEAR,
+  SN_OSIM_POLYNOMIAL,
+  SN_OSIM_PIECEWISE,
+  SN_OSIM_SIMMSPLINE,
+} snOsimFunctionType;
+
+// A function of one number. Constant: y[0]. Linear and polynomial: coefficients y, highest power first. Piecewise and
+// spline: points (x, y).
+typedef struct snOsimFunction {
+  snOsimFunctionType type;
+  double *x, *y;
+  int count;
+  snAt at;
+} snOsimFunction;
+
+typedef struct snOsimCoordinate {
+  const char* name;
+  const snXmlNode* node;
+  double value, range[2];
+  bool locked, clamped;
+  struct snOsimCoordinate* driver;  // of a coupler; NULL: moves freely
+  snOsimFunction coupler;
+  const snXmlNode* coupling;  // the constraint
+} snOsimCoordinate;
+
+typedef struct snOsimBody {
+  const char* name;
+  const snXmlNode* node;
+  int level;       // in the tree; 0: not placed yet, 1: ground
+  snXmlNode* out;  // <body>, or <worldbody>
+} snOsimBody;
+
+// One of the six axes of a joint, in the frame of the joint.
+typedef struct snOsimAxis {
+  const char* name;
+  bool rotates;
+  snVec3 axis;
+  snOsimCoordinate* coordinate;  // NULL: constant
+  snOsimFunction function;
+} snOsimAxis;
+
+typedef struct snOsimJoint {
+  const char* name;
+  const snXmlNode* node;
+  snOsimBody *parent, *child;
+  snPose parent_pose, child_pose;  // frames of the joint in the two bodies
+  snOsimAxis axes[6];              // in the order they are applied, from parent to child
+  int axis_count;
+} snOsimJoint;
+
+// spaces of the table of names
+enum { SN_OSIM_BODIES, SN_OSIM_COORDINATES, SN_OSIM_OWNERS, SN_OSIM_WRAPS, SN_OSIM_OUT };
+
+typedef struct snOsim {
+  snReport* report;
+  snArena* arena;
+  const snFileAccess* access;
+  const char* folder;  // of the file
+  int version;
+  const snXmlNode *model, *defaults;
+  // sections of the MJCF document; those that may stay empty are made when first needed
+  snXmlNode *root, *asset, *functions, *world, *tendon, *equality, *actuator;
+  snNameTable names;
+  snOsimBody *bodies, *ground;
+  snOsimJoint* joints;
+  snOsimCoordinate* coordinates;
+  int body_count, joint_count, coordinate_count;
+  int missing_meshes;
+  const snXmlNode* missing_mesh;
+} snOsim;
+
+// osim_values.c
+// ---------------------------------------------------------------------------------------------------------
+
+// Today's name of the class that an element stands for: files keep the names of their time.
+const char* sn_osim_class(const snXmlNode* node);
+bool sn_osim_is(const snXmlNode* node, const char* class_name);
+
+// A child by today's name, also where the file has an older one; NULL where there is none. The second form goes on to
+// what the file's <defaults> say of the class.
+const snXmlNode* sn_osim_child(const snXmlNode* node, const char* tag);
+const snXmlNode* sn_osim_property(const snOsim* o, const snXmlNode* node, const char* tag);
+
+// The first of the objects of a set or list, and the next.
+const snXmlNode* sn_osim_objects(const snXmlNode* set);
+
+// The name of a component without blanks; "" where it has none.
+const char* sn_osim_name(const snOsim* o, const snXmlNode* node);
+
+// Text of a property, its last part after '/'; NULL where it is missing or empty.
+const char* sn_osim_text(const snOsim* o, const snXmlNode* node, const char* tag);
+const char* sn_osim_base(const char* path);
+
+// What a socket is connected to, in the ways that versions of OpenSim wrote it; NULL where it says nothing. `old` is
+// the property that said it before there were sockets.
+const char* sn_osim_socket(const snOsim* o, const snXmlNode* node, const char* socket, const char* old);
+
+// Exactly `count` numbers into `out`, which stays as it is where the property is missing; an error for other text.
+void sn_osim_numbers(const snOsim* o, const snXmlNode* node, const char* tag, double* out, int count);
+double sn_osim_number(const snOsim* o, const snXmlNode* node, const char* tag, double preset);
+bool sn_osim_flag(const snOsim* o, const snXmlNode* node, const char* tag, bool preset);
+snVec3 sn_osim_vec3(const snOsim* o, const snXmlNode* node, const char* tag, snVec3 preset);
+
+// All numbers of a leaf; -1 with an error.
+int sn_osim_list(const snOsim* o, const snXmlNode* leaf, double** out);
+
+// Rotations about x, y and z, each about the axes that the one before it left.
+snQuat sn_osim_euler(snVec3 angles);
+
+void sn_osim_out_of_memory(const snOsim* o);
+
+// osim_write.c
+// ---------------------------------------------------------------------------------------------------------
+
+// A new last child of an element of the MJCF document, and its attributes. NULL parents and NULL texts do nothing.
+snXmlNode* sn_osim_add(const snOsim* o, snXmlNode* parent, const char* tag, snAt at);
+void sn_osim_set(const snOsim* o, snXmlNode* node, const char* name, const char* text);
+void sn_osim_set_numbers(const snOsim* o, snXmlNode* node, const char* name, const double* values, int count);
+void sn_osim_set_number(const snOsim* o, snXmlNode* node, const char* name, double value);
+void sn_osim_set_vec3(const snOsim* o, snXmlNode* node, const char* name, snVec3 value);
+
+// pos and quat, where they are not 0.
+void sn_osim_set_pose(const snOsim* o, snXmlNode* node, snPose pose);
+
+// A section of the document, made when first asked for.
+snXmlNode* sn_osim_section(const snOsim* o, snXmlNode** section, const char* tag, snAt at);
+
+// A name that no other element of this tag has yet: `name`, or `owner`/`name`, or that with a number.
+const char* sn_osim_unique(snOsim* o, const char* tag, const char* owner, const char* name);
+
+// osim_function.c
+// ---------------------------------------------------------------------------------------------------------
+
+// The function below a property (<function>, <x_location>), or that a child called `name` is.
+bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, snOsimFunction* out);
+
+// scale f, in place.
+void sn_osim_scale(snOsimFunction* f, double scale);
+
+// Slope and offset of a function that is a straight line everywhere; false for any other.
+bool sn_osim_line(const snOsimFunction* f, double* slope, double* offset);
+
+// Writes <function>; its name.
+const char* sn_osim_write_function(snOsim* o, const char* owner, const char* name, const snOsimFunction* f);
+
+// osim_frame.c
+// ----------------------------------------------------------------------------------------------------------
+
+bool sn_osim_read_bodies(snOsim* o);
+
+// The body and the pose in it of the frame that `path` names, seen from the component `self`; NULL with an error.
+snOsimBody* sn_osim_frame(const snOsim* o, const snXmlNode* self, const char* path, snPose* pose);
+
+// The same for a socket of a component. A socket that says nothing: an error.
+snOsimBody* sn_osim_socket_frame(const snOsim* o, const snXmlNode* self, const char* socket, const char* old,
+                                 snPose* pose);
+
+// Offset frames that are found by their owner's name.
+void sn_osim_collect_frames(snOsim* o);
+
+// osim_joint.c
+// ----------------------------------------------------------------------------------------------------------
+
+bool sn_osim_read_joints(snOsim* o);
+snOsimCoordinate* sn_osim_coordinate(const snOsim* o, const snXmlNode* at, const char* name);
+
+// osim_tree.c
+// -----------------------------------------------------------------------------------------------------------
+
+// Bodies with their inertia and joints, nested as the joints say.
+void sn_osim_write_tree(snOsim* o);
+
+// The pose that the file's default values make, as a keyframe.
+void sn_osim_write_default_pose(snOsim* o);
+
+// osim_constraint.c: couplers make driven coordinates; the others become constraints of MJCF.
+void sn_osim_read_couplers(snOsim* o);
+void sn_osim_write_constraints(snOsim* o);
+
+// osim_shape.c: meshes and wrap objects of bodies, markers.
+void sn_osim_write_shapes(snOsim* o);
+void sn_osim_write_markers(snOsim* o);
+
+// osim_path.c: a <GeometryPath> as a tendon; its name, NULL with an error.
+const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner);
+
+// osim_muscle.c, osim_force.c: the forces of the model.
+void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle);
+void sn_osim_write_forces(snOsim* o);
