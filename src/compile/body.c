@@ -83,7 +83,8 @@ static bool carries_mass(const snPlanBody* body) {
 void sn_check_moving_masses(snPlan* plan) {
   for (int id = 1; id < plan->count[SN_OBJ_BODY]; id++) {
     const snPlanBody* body = SN_ITEM(snPlanBody, plan, SN_OBJ_BODY, id);
-    if (body->joints.count > 0 && !carries_mass(body))
+    bool checked = sn_compiler(plan, body->item.el)->checkinertia;
+    if (checked && body->joints.count > 0 && !carries_mass(body))
       sn_complain(plan, body->item.el, NULL,
                   "moves and so needs mass and inertia above %g, found mass %g, inertia %g %g %g", SN_MINVAL,
                   body->mass, body->inertia.x, body->inertia.y, body->inertia.z);

@@ -113,6 +113,7 @@ void sn_inertial_check(snPlan* plan, snPlanBody* body) {
     return;
   }
   if (i->x + i->y >= i->z && i->x + i->z >= i->y && i->y + i->z >= i->x) return;
+  if (!c->checkinertia) return;
   if (c->balanceinertia) {
     double mean = (i->x + i->y + i->z) / 3;
     *i = vec3(mean, mean, mean);

@@ -164,15 +164,17 @@ static bool mend_encoding(snMender* m) {
   return true;
 }
 
-static bool is_utf8(const char* bytes, size_t size) {
+// How many bytes from the start are UTF-8.
+static size_t utf8_length(const char* bytes, size_t size) {
   for (size_t i = 0; i < size;) {
+    size_t start = i;
     unsigned char c = (unsigned char)bytes[i++];
     int more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xF0 && c < 0xF5 ? 3 : -1;
-    if (more < 0) return false;
+    if (more < 0) return start;
     for (; more; more--, i++)
-      if (i >= size || ((unsigned char)bytes[i] & 0xC0) != 0x80) return false;
+      if (i >= size || ((unsigned char)bytes[i] & 0xC0) != 0x80) return start;
   }
-  return true;
+  return size;
 }
 
 // An '&' may grow to three bytes, and after each quote one may be put in.
@@ -200,7 +202,15 @@ snMended sn_mend(const snAllocator* allocator, const char* bytes, size_t size, i
       mended.start = (size_t)(m.out - out);
     }
     bool foreign = mend_encoding(&m);
-    mended.latin = foreign && !is_utf8(bytes, size);
+    mended.latin = foreign && utf8_length(bytes, size) < size;
+  }
+  // OpenSim reads its files whatever their bytes
+  bool ours = find(bytes, bytes + size, "<" SN_OSIM_ROOT) < bytes + size;
+  size_t readable = utf8_length(bytes, size);
+  if (ours && readable < size && !mended.latin) {
+    note(&m, bytes + readable, "a byte that is not UTF-8; the file is read as ISO 8859-1");
+    m.place = sn_place_start(bytes, size, file);
+    mended.latin = true;
   }
   while (m.at < m.end) {
     if (*m.at == '<')

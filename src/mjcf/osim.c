@@ -85,6 +85,7 @@ static void write_settings(snOsim* o) {
   sn_osim_set(o, compiler, "angle", "radian");
   sn_osim_set(o, compiler, "settlemuscles", "true");
   sn_osim_set(o, compiler, "inertiafromgeom", "false");
+  sn_osim_set(o, compiler, "checkinertia", "false");
   snXmlNode* option = sn_osim_add(o, o->root, "option", at);
   sn_osim_set(o, option, "timestep", "0.001");
   sn_osim_set(o, option, "integrator", "RK4");
@@ -104,10 +105,19 @@ static void write_credits(const snOsim* o) {
   }
 }
 
+// Components of kinds that other parts of the translation take.
+static bool is_translated(const snXmlNode* node) {
+  return sn_osim_is(node, "Body") || strstr(node->tag, "Joint") || sn_osim_is_force(node) ||
+         sn_osim_is(node, "PhysicalOffsetFrame");
+}
+
 static void warn_of_the_rest(const snOsim* o) {
   static const char* const sets[] = {"ControllerSet", "ProbeSet", "ContactGeometrySet", "ComponentSet"};
   for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
     for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, sets[i])); node; node = node->next)
+      sn_warn(o->report, node->at, "<%s> '%s' is left out: it has no counterpart", node->tag, sn_osim_name(o, node));
+  for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "components")); node; node = node->next)
+    if (!is_translated(node))
       sn_warn(o->report, node->at, "<%s> '%s' is left out: it has no counterpart", node->tag, sn_osim_name(o, node));
   const char* unit = sn_osim_text(o, o->model, "length_units");
   if (unit && strcmp(unit, "meters") != 0 && strcmp(unit, "m") != 0)

@@ -207,3 +207,4 @@ const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner);
 // osim_muscle.c, osim_force.c: the forces of the model.
 void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle);
 void sn_osim_write_forces(snOsim* o);
+bool sn_osim_is_force(const snXmlNode* node);  // of a class that is translated

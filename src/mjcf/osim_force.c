@@ -151,13 +151,21 @@ static const snOsimForceClass classes[] = {
     {"PointToPointSpring", point_spring},
 };
 
+bool sn_osim_is_force(const snXmlNode* node) {
+  for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
+    if (sn_osim_is(node, classes[i].name)) return true;
+  return false;
+}
+
 static bool is_off(const snOsim* o, const snXmlNode* force) {
   return sn_osim_flag(o, force, "isDisabled", false) || !sn_osim_flag(o, force, "appliesForce", true);
 }
 
 static void write_force(snOsim* o, const snXmlNode* force) {
   if (is_off(o, force)) {
-    left_out(o, force, "the file has it switched off");
+    bool path = sn_osim_child(force, "GeometryPath") != NULL;
+    if (path) sn_osim_write_path(o, force);
+    left_out(o, force, path ? "the file has it switched off; its path is there" : "the file has it switched off");
     return;
   }
   for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
@@ -172,6 +180,5 @@ void sn_osim_write_forces(snOsim* o) {
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "ForceSet")); node; node = node->next)
     write_force(o, node);
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "components")); node; node = node->next)
-    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
-      if (sn_osim_is(node, classes[i].name)) write_force(o, node);
+    if (sn_osim_is_force(node)) write_force(o, node);
 }

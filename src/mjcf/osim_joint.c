@@ -46,11 +46,12 @@ static void read_coordinate(snOsim* o, const snXmlNode* node, const char* name, 
   if (!isfinite(c->value)) sn_error(o->report, node->at, "the default value of '%s' is not finite", name);
 }
 
-static snOsimCoordinate* add_coordinate(snOsim* o, const snXmlNode* node, const char* name) {
-  int known = sn_name_find(&o->names, SN_OSIM_COORDINATES, name);
-  if (known >= 0) {
-    sn_error(o->report, node->at, "the name '%s' is that of another coordinate already", name);
-    return o->names.names[known].value;
+static snOsimCoordinate* add_coordinate(snOsim* o, const char* joint, const snXmlNode* node, const char* name) {
+  if (sn_name_find(&o->names, SN_OSIM_COORDINATES, name) >= 0) {
+    const char* longer = sn_text_format(o->arena, "%s/%s#%d", joint, name, o->coordinate_count);
+    sn_warn(o->report, node->at, "the name '%s' is that of another coordinate already; this one is '%s'", name,
+            longer ? longer : "");
+    name = longer ? longer : name;
   }
   snOsimCoordinate* c = &o->coordinates[o->coordinate_count++];
   read_coordinate(o, node, name, c);
@@ -82,12 +83,12 @@ static void simple_axes(snOsim* o, snOsimJoint* joint, const snOsimJointClass* c
       return;
     }
     const char* name = sn_osim_name(o, node);
-    found[given] =
-        add_coordinate(o, node, name[0] ? name : sn_text_format(o->arena, "%s_coord_%d", joint->name, given));
+    found[given] = add_coordinate(o, joint->name, node,
+                                  name[0] ? name : sn_text_format(o->arena, "%s_coord_%d", joint->name, given));
     given++;
   }
   for (int i = given; i < count; i++)
-    found[i] = add_coordinate(o, joint->node, sn_text_format(o->arena, "%s_coord_%d", joint->name, i));
+    found[i] = add_coordinate(o, joint->name, joint->node, sn_text_format(o->arena, "%s_coord_%d", joint->name, i));
   for (int i = 0; i < count; i++) {
     snOsimAxis* axis = &joint->axes[joint->axis_count++];
     int xyz = (class->axes[i] | 32) - 'x';
@@ -148,7 +149,7 @@ static void custom_axes(snOsim* o, snOsimJoint* joint) {
   static const char* const names[6] = {"translation1", "translation2", "translation3",
                                        "rotation1",    "rotation2",    "rotation3"};
   for (const snXmlNode* node = coordinate_list(joint->node); node; node = node->next)
-    add_coordinate(o, node, sn_osim_name(o, node));
+    add_coordinate(o, joint->name, node, sn_osim_name(o, node));
   const snXmlNode* transform = sn_osim_child(joint->node, "SpatialTransform");
   if (!transform) sn_error(o->report, joint->node->at, "<CustomJoint> needs an element <SpatialTransform>");
   for (int i = 0; i < 6; i++) {

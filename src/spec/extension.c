@@ -18,6 +18,7 @@ static const struct snExtension {
     {SN_EL_LENGTHRANGE, "onerror", NULL},
     {SN_EL_OPTION, "integrator", "implicitspringdamper"},
     {SN_EL_COMPILER, "settlemuscles", NULL},
+    {SN_EL_COMPILER, "checkinertia", NULL},
 #define SN_DYN(KIND, word, status, ...)  EXTENSION_##status("dyntype", #word)
 #define SN_GAIN(KIND, word, status, ...) EXTENSION_##status("gaintype", #word)
 #define SN_BIAS(KIND, word, status, ...) EXTENSION_##status("biastype", #word)

@@ -28,7 +28,8 @@
   ATTR(INTS, inertiagrouprange, 2, OWN, "0 5", "groups of geoms that count for inertia")                          \
   ATTR(FLAG, saveinertial, , OWN, "false", "write explicit inertias when saving")                                 \
   ATTR(FLAG, alignfree, , OWN, "false", "align floating bodies with their inertia")                               \
-  ATTR(FLAG, settlemuscles, , OWN, "false", "muscles with a compliant tendon start in equilibrium")
+  ATTR(FLAG, settlemuscles, , OWN, "false", "muscles with a compliant tendon start in equilibrium")                \
+  ATTR(FLAG, checkinertia, , OWN, "true", "refuse moving bodies without mass and inertias of no real body")
 
 #define SN_LENGTHRANGE_ATTRS(ATTR)                                                                                   \
   ATTR(KEYWORD, mode, lengthrange_mode, OWN, "muscle", "which actuators get a length range")                         \

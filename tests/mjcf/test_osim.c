@@ -1,0 +1,167 @@
+#include "mjcf/osim.h"
+#include "base/growing_text.h"
+#include "reading.h"
+
+#include <stdlib.h>
+
+#define DOCUMENT(version, content) \
+  "<OpenSimDocument Version='" version "'><Model name='m'>" content "</Model></OpenSimDocument>"
+#define BODY(name) "<Body name='" name "'><mass>2</mass><inertia>1 1 1 0 0 0</inertia></Body>"
+#define BODIES     "<BodySet><objects>" BODY("a") BODY("b") "</objects></BodySet>"
+#define FRAMES(parent, child) \
+  "<socket_parent_frame>" parent "</socket_parent_frame><socket_child_frame>" child "</socket_child_frame>"
+#define JOINT(type, parent, child, content) \
+  "<" type " name='j_" child "'>" FRAMES(parent, "/bodyset/" child) content "</" type ">"
+#define JOINTS(content)       "<JointSet><objects>" content "</objects></JointSet>"
+#define COORDINATE(name, etc) "<coordinates><Coordinate name='" name "'>" etc "</Coordinate></coordinates>"
+#define PIN_A                 JOINT("PinJoint", "/ground", "a", COORDINATE("q", ""))
+#define PIN_B                 JOINT("PinJoint", "/bodyset/a", "b", COORDINATE("p", ""))
+#define TWO(joints, content)  DOCUMENT("40600", BODIES JOINTS(joints) content)
+
+// The spec as MJCF, to look for what it says.
+static char* text_of(const Reading* r) {
+  snGrowingText text = {.allocator = sn_allocator(NULL)};
+  if (r->spec) sn_mjcf_write(r->spec, &text);
+  return text.data;
+}
+
+static void check_says(const char* document, const char* piece) {
+  Reading r;
+  read_text(&r, document);
+  char* text = text_of(&r);
+  if (!text) test_fail("model.osim", 0, "%s", said(&r, 0));
+  if (text) CHECK_CONTAINS(text, piece);
+  free(text);
+  reading_end(&r);
+}
+
+static void check_warns(const char* document, const char* warning) {
+  Reading r;
+  read_text(&r, document);
+  CHECK(r.spec != NULL);
+  CHECK_CONTAINS(said(&r, 0), warning);
+  reading_end(&r);
+}
+
+TEST(bodies_are_nested_as_joints_say_and_coordinates_are_joints) {
+  const char* document = TWO(PIN_B PIN_A, "");
+  check_says(document, "<body name=\"a\">");
+  check_says(
+      document,
+      "<joint name=\"q\" type=\"hinge\" axis=\"0 0 1\" limited=\"false\" range=\"-10 10\"/>\n      <body name=\"b\">");
+}
+
+TEST(settings_are_those_of_opensim) {
+  const char* document = DOCUMENT("40600", "<gravity>0 -9.8 0</gravity><credits>Me &amp; you</credits>");
+  check_says(document, "angle=\"radian\"");
+  check_says(document, "gravity=\"0 -9.8 0\"");
+  check_says(document, "data=\"Me &amp; you\"");
+}
+
+TEST(offset_frames_give_places_of_bodies_and_axes_of_joints) {
+  const char* document =
+      TWO(PIN_A "<SliderJoint name='s'>" FRAMES("f", "g") COORDINATE("x", "<default_value>2</default_value>")
+              "<frames><PhysicalOffsetFrame name='f'><socket_parent>/bodyset/a</socket_parent>"
+              "<translation>1 2 3</translation></PhysicalOffsetFrame><PhysicalOffsetFrame name='g'>"
+              "<socket_parent>/bodyset/b</socket_parent><orientation>0 0 1.5707963267948966</orientation>"
+              "</PhysicalOffsetFrame></frames></SliderJoint>",
+          "");
+  check_says(document, "<body name=\"b\" pos=\"1 2 3\" quat=\"0.7071067811865476 0 0 -0.7071067811865475");
+  check_says(document, "<joint name=\"x\" type=\"slide\" axis=\"2.220446049250313e-16 1");
+  check_says(document, "<key name=\"default\" qpos=\"0 2\"/>");
+}
+
+TEST(joints_whose_child_came_first_run_backwards) {
+  const char* document = DOCUMENT("40600", BODIES JOINTS(PIN_A "<PinJoint name='j'>" FRAMES("/bodyset/b", "/bodyset/a")
+                                                             COORDINATE("p", "") "</PinJoint>"));
+  check_says(document, "<joint name=\"p\" type=\"hinge\" axis=\"0 0 -1\"");
+}
+
+TEST(every_class_of_joint_has_its_axes) {
+  check_says(TWO(PIN_A JOINT("FreeJoint", "/ground", "b", ""), ""),
+             "<joint name=\"j_b_coord_3\" type=\"slide\" axis=\"1 0 0\"");
+  check_says(TWO(PIN_A JOINT("PlanarJoint", "/ground", "b", ""), ""),
+             "<joint name=\"j_b_coord_0\" type=\"hinge\" axis=\"0 0 1\"");
+  check_says(TWO(PIN_A JOINT("UniversalJoint", "/ground", "b", ""), ""),
+             "<joint name=\"j_b_coord_1\" type=\"hinge\" axis=\"0 1 0\"");
+  check_says(TWO(PIN_A JOINT("BallJoint", "/ground", "b", ""), ""),
+             "<joint name=\"j_b_coord_2\" type=\"hinge\" axis=\"0 0 1\"");
+  check_says(TWO(PIN_A JOINT("WeldJoint", "/bodyset/a", "b", ""), ""), "<body name=\"b\">");
+  CHECK_REFUSED(TWO(PIN_A JOINT("EllipsoidJoint", "/ground", "b", ""), ""),
+                "model.xml:1:433: error: <EllipsoidJoint> is a kind of joint that is not there");
+}
+
+TEST(joints_inside_bodies_are_those_of_old_files) {
+  const char* document = DOCUMENT(
+      "20303",
+      "<BodySet><objects><Body name='ground'/><Body name='upper arm'><mass>1</mass><inertia_xx>1</inertia_xx>"
+      "<inertia_yy>2</inertia_yy><inertia_zz>2.5</inertia_zz><inertia_xy>0.1</inertia_xy><Joint><PinJoint name='j'>"
+      "<parent_body>ground</parent_body><location_in_parent>1 0 0</location_in_parent><location>0 1 0</location>"
+      "<CoordinateSet><objects><Coordinate name='q'/></objects></CoordinateSet></PinJoint></Joint></Body></objects>"
+      "</BodySet>");
+  check_says(document, "<body name=\"upperarm\" pos=\"1 -1 0\">");
+  check_says(document, "fullinertia=\"1 2 2.5 0.1 0 0\"");
+  check_says(document, "<joint name=\"q\" type=\"hinge\" pos=\"0 1 0\"");
+}
+
+TEST(markers_are_sites_and_names_are_kept) {
+  check_says(TWO(PIN_A PIN_B,
+                 "<MarkerSet><objects><Marker name='M.1'><socket_parent_frame>/bodyset/b</socket_parent_frame>"
+                 "<location>1 2 3</location></Marker></objects></MarkerSet>"),
+             "<site name=\"M.1\" class=\"marker\" pos=\"1 2 3\"/>");
+}
+
+TEST(coordinate_actuators_have_their_optimal_force_as_gain) {
+  check_says(TWO(PIN_A PIN_B,
+                 "<ForceSet><objects><CoordinateActuator name='m'><coordinate>p</coordinate><optimal_force>20"
+                 "</optimal_force><min_control>-2</min_control><max_control>3</max_control>"
+                 "</CoordinateActuator></objects></ForceSet>"),
+             "<general name=\"m\" ctrlrange=\"-2 3\" joint=\"p\" gainprm=\"20\"/>");
+}
+
+TEST(what_has_no_counterpart_is_named_with_its_line) {
+  check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<CoordinateLimitForce name='stop'/></objects></ForceSet>"),
+              "model.xml:3:1: warning: <CoordinateLimitForce> 'stop' is left out");
+  check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><My::Force name='f'/></objects></ForceSet>"),
+              "<My::Force> 'f' is left out: a force of this class is not there");
+  check_warns(TWO(PIN_A PIN_B, "<ControllerSet><objects><ToyController name='c'/></objects></ControllerSet>"),
+              "<ToyController> 'c' is left out");
+  check_warns(TWO(PIN_A, ""), "no joint carries the body 'b': it moves freely");
+}
+
+TEST(bad_files_are_refused_with_the_place) {
+  CHECK_REFUSED(DOCUMENT("10905", ""), "version '10905' is older than 20000 (OpenSim 2.0)");
+  CHECK_REFUSED("<OpenSimDocument><Model/></OpenSimDocument>", "needs the attribute 'Version'");
+  CHECK_REFUSED("<OpenSimDocument Version='40000'><ForceSet/></OpenSimDocument>", "holds <ForceSet> and no <Model>");
+  CHECK_REFUSED(TWO(JOINT("PinJoint", "/bodyset/c", "a", ""), ""),
+                "<PinJoint> names the frame '/bodyset/c', which is not there");
+  CHECK_REFUSED(TWO("<PinJoint name='j'/>", ""), "<PinJoint> 'j' does not say its parent_body");
+  CHECK_REFUSED(TWO(PIN_A PIN_B JOINT("WeldJoint", "/ground", "a", ""), ""), "the joint 'j_a' closes a loop of bodies");
+  CHECK_REFUSED(
+      DOCUMENT("40000", "<BodySet><objects><Body name='a'><mass>one</mass></Body></objects></BodySet>" JOINTS(PIN_A)),
+      "<mass> holds 'one', which is not a number");
+  CHECK_REFUSED(
+      DOCUMENT(
+          "40000",
+          "<BodySet><objects><Body name='a'><mass_center>1 2</mass_center></Body></objects></BodySet>" JOINTS(PIN_A)),
+      "<mass_center> needs 3 numbers, found 2");
+}
+
+#define SPLINE(x, y) "<SimmSpline name='function'><x>" x "</x><y>" y "</y></SimmSpline>"
+#define CUSTOM(function)                                                                                               \
+  TWO(PIN_A JOINT("CustomJoint", "/bodyset/a", "b",                                                                    \
+                  COORDINATE("p", "") "<SpatialTransform><TransformAxis name='rotation1'><coordinates>p</coordinates>" \
+                                      "<axis>1 0 0</axis>" function "</TransformAxis></SpatialTransform>"),            \
+      "")
+
+TEST(functions_that_cannot_be_are_refused) {
+  CHECK_REFUSED(CUSTOM(SPLINE("0 1 1 2", "0 1 2 3")), "<SimmSpline> needs x that rise; number 3 is 1 after 1");
+  CHECK_REFUSED(CUSTOM(SPLINE("0 1 2", "0 1")), "<SimmSpline> needs as many y as x, at least 2; found 3 and 2");
+  CHECK_REFUSED(CUSTOM("<Sine name='function'/>"), "<Sine> is a function that is not there");
+  CHECK_REFUSED(CUSTOM("<LinearFunction name='function'><coefficients>1</coefficients></LinearFunction>"),
+                "<LinearFunction> has 1 coefficients");
+}
+
+TEST(bytes_that_are_not_utf8_are_read_as_latin) {
+  check_warns(DOCUMENT("40600", "<credits>Fran\xe7ois</credits>"), "a byte that is not UTF-8");
+}
