@@ -55,11 +55,20 @@ static inline void eliminate_root(real* restrict root, real* restrict row, real 
   row[0] = scale;
 }
 
+// A dof's parent is mostly the one that comes next. Its pivot is then known before the rows of all ancestors are
+// stored: the division that they wait for starts at once.
 static inline void ldl_factor_rows(snPattern p, real* matrix, real* inverse_diagonal, int first, int end) {
+  real carried = real_of(0);
+  int carried_for = -1;
   for (int k = end - 1; k >= first; k--) {
     int adr = p.rowadr[k], a = p.rownnz[k] - 1;
     const int* column = p.colind + adr;
-    real inverse = inverse_diagonal[k] = 1 / matrix[adr + a];
+    real inverse = inverse_diagonal[k] = 1 / (carried_for == k ? carried : matrix[adr + a]);
+    if (a > 0 && column[a - 1] == k - 1) {
+      real entry = matrix[adr + a - 1];
+      carried = matrix[p.rowadr[k - 1] + p.rownnz[k - 1] - 1] - entry * inverse * entry;
+      carried_for = k - 1;
+    }
     // nearest ancestors first: those further up must still find the unscaled row
     for (a--; a > 0; a -= 2) {
       int near = p.rowadr[column[a]], far = p.rowadr[column[a - 1]];
@@ -69,25 +78,43 @@ static inline void ldl_factor_rows(snPattern p, real* matrix, real* inverse_diag
   }
 }
 
-// Both sweeps keep one number per depth, so that a row meets its ancestors side by side and without their indices.
+// Numbers of the path that were stored so few dofs ago are loaded one by one: a wide load would wait until they have
+// left for the cache.
+#define SN_PATH_RECENT 8
+
+// Both sweeps keep one number per depth, so that a row meets its ancestors side by side and without their indices. What
+// the parent and its child exchange stays in a register where one follows the other.
 static inline void ldl_solve(snPattern p, const real* factor, const real* inverse_diagonal, real* x, real* path) {
   // upwards: path[depth] collects what descendants take from the ancestor they share at that depth
   for (int i = 0; i < p.size; i++) path[i] = real_of(0);
+  real carried = real_of(0);
+  int carried_to = -1;
   for (int k = p.size - 1; k >= 0; k--) {
     int depth = p.rownnz[k] - 1;
-    real value = x[k] - path[depth];
+    const real* row = factor + p.rowadr[k];
+    real value = x[k] - (depth == carried_to ? carried : path[depth]);
+    carried_to = depth - 1;
+    if (depth > 0) carried = path[depth - 1] + value * row[depth - 1];
     x[k] = value;
     path[depth] = real_of(0);
-    add_scaled(path, factor + p.rowadr[k], value, depth);
+    add_scaled(path, row, value, depth);
   }
   // downwards: path[depth] holds the solution of the ancestor at that depth
+  carried_to = 0;
   for (int k = 0; k < p.size; k++) {
-    int depth = p.rownnz[k] - 1;
+    int depth = p.rownnz[k] - 1, a = 0;
     const real* row = factor + p.rowadr[k];
     real value = x[k] * inverse_diagonal[k];
     // one by one, the youngest last: the sum over older ancestors need not wait for the dof just solved
-    for (int a = 0; a < depth; a++) value -= row[a] * path[a];
+    for (; a < depth - SN_PATH_RECENT; a++) value -= row[a] * path[a];
+    for (; a < depth - 1; a++) {
+      SN_ONE_BY_ONE(a);
+      value -= row[a] * path[a];
+    }
+    if (depth > 0) value -= row[depth - 1] * (depth == carried_to ? carried : path[depth - 1]);
     x[k] = value;
     path[depth] = value;
+    carried = value;
+    carried_to = depth + 1;
   }
 }

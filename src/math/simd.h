@@ -81,6 +81,13 @@ static inline real real6_dot(real6 x, real6 y) {
 #define SN_UNROLL
 #endif
 
+// In a loop over i: it stays one of single numbers, whatever the compiler thinks of wider loads.
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(SN_LANES)
+#define SN_ONE_BY_ONE(i) __asm__("" : "+r"(i))
+#else
+#define SN_ONE_BY_ONE(i) ((void)(i))
+#endif
+
 // Asks for memory that will be read soon.
 #if defined(__GNUC__)
 #define SN_FETCH(address) __builtin_prefetch(address)
