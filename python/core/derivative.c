@@ -75,6 +75,33 @@ static PyObject* raise_diagnostics(snDiagnostics* diag) {
   return NULL;
 }
 
+// What a call works on: a model and a data, matrices, options with the workspace.
+typedef struct Job {
+  snPyModel* model;
+  snPyData* data;
+  Matrices out;
+  snDiagnostics diag;
+  snDerivativeOptions options;
+} Job;
+
+static bool open_job(Job* job, PyObject* module, PyObject* model, PyObject* data, PyObject* capsule) {
+  *job = (Job){0};
+  if (!sn_py_pair(module, model, data, &job->model, &job->data)) return false;
+  job->options.work = PyCapsule_GetPointer(capsule, WORKSPACE);
+  job->options.diagnostics = &job->diag;
+  return job->options.work;
+}
+
+// Closes all; None, or NULL with an exception set where the data was in use or the call failed.
+static PyObject* close_job(Job* job, bool begun, bool done) {
+  close_matrices(&job->out);
+  if (!begun) return NULL;
+  sn_py_end(job->model, job->data);
+  if (!done) return raise_diagnostics(&job->diag);
+  sn_diagnostics_clear(&job->diag);
+  Py_RETURN_NONE;
+}
+
 // ---- a step
 
 static PyObject* transition(PyObject* module, PyObject* args) {
@@ -84,35 +111,25 @@ static PyObject* transition(PyObject* module, PyObject* args) {
   if (!PyArg_ParseTuple(args, "OOOOOOOidpp:transition", &model_object, &data_object, &capsule, &a, &b, &c, &d, &mode,
                         &eps, &forward, &frozen))
     return NULL;
-  snPyModel* model;
-  snPyData* data;
-  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
-  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
-  if (!work) return NULL;
-  Py_ssize_t size = sn_derivatives_size(model->m), nu = model->m->nu, ns = model->m->nsensordata;
-  Matrices out = {0};
-  if (!open_matrix(&out, a, "A", size * size) || !open_matrix(&out, b, "B", size * nu) ||
-      !open_matrix(&out, c, "C", ns * size) || !open_matrix(&out, d, "D", ns * nu))
+  Job job;
+  if (!open_job(&job, module, model_object, data_object, capsule)) return NULL;
+  const snModel* m = job.model->m;
+  Py_ssize_t size = sn_derivatives_size(m), nu = m->nu, ns = m->nsensordata;
+  Matrices* out = &job.out;
+  if (!open_matrix(out, a, "A", size * size) || !open_matrix(out, b, "B", size * nu) ||
+      !open_matrix(out, c, "C", ns * size) || !open_matrix(out, d, "D", ns * nu))
     return NULL;
-  snDiagnostics diag = {0};
-  snDerivativeOptions options = {.mode = (snDerivativeMode)mode,
-                                 .eps = eps,
-                                 .forward = forward,
-                                 .frozen_factor = frozen,
-                                 .work = work,
-                                 .diagnostics = &diag};
-  bool begun = sn_py_begin(model, data), done = false;
+  job.options.mode = (snDerivativeMode)mode;
+  job.options.eps = eps;
+  job.options.forward = forward;
+  job.options.frozen_factor = frozen;
+  bool begun = sn_py_begin(job.model, job.data), done = false;
   if (begun) {
-    Py_BEGIN_ALLOW_THREADS done =
-        sn_transition(model->m, data->d, &options, out.numbers[0], out.numbers[1], out.numbers[2], out.numbers[3]);
-    Py_END_ALLOW_THREADS data->changes++;
-    sn_py_end(model, data);
+    double** to = out->numbers;
+    Py_BEGIN_ALLOW_THREADS done = sn_transition(m, job.data->d, &job.options, to[0], to[1], to[2], to[3]);
+    Py_END_ALLOW_THREADS job.data->changes++;
   }
-  close_matrices(&out);
-  if (!begun) return NULL;
-  if (!done) return raise_diagnostics(&diag);
-  sn_diagnostics_clear(&diag);
-  Py_RETURN_NONE;
+  return close_job(&job, begun, done);
 }
 
 // ---- inverse dynamics
@@ -128,31 +145,22 @@ static PyObject* inverse_matrices(PyObject* module, PyObject* args, InverseFn* f
   if (!PyArg_ParseTuple(args, "OOOdpOOOOOOO", &model_object, &data_object, &capsule, &eps, &actuation, &given[0],
                         &given[1], &given[2], &given[3], &given[4], &given[5], &given[6]))
     return NULL;
-  snPyModel* model;
-  snPyData* data;
-  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
-  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
-  if (!work) return NULL;
-  Py_ssize_t nv = model->m->nv, ns = model->m->nsensordata;
-  Matrices out = {0};
+  Job job;
+  if (!open_job(&job, module, model_object, data_object, capsule)) return NULL;
+  const snModel* m = job.model->m;
   for (int i = 0; i < MOST_MATRICES; i++) {
-    Py_ssize_t width = i < 3 ? nv : i < 6 ? ns : model->m->nC;
-    if (!open_matrix(&out, given[i], names[i], nv * width)) return NULL;
+    Py_ssize_t width = i < 3 ? m->nv : i < 6 ? m->nsensordata : m->nC;
+    if (!open_matrix(&job.out, given[i], names[i], m->nv * width)) return NULL;
   }
-  snDiagnostics diag = {0};
-  snDerivativeOptions options = {.eps = eps, .work = work, .diagnostics = &diag};
-  snInverseDerivatives where = {out.numbers[0], out.numbers[1], out.numbers[2], out.numbers[3],
-                                out.numbers[4], out.numbers[5], out.numbers[6]};
-  bool begun = sn_py_begin(model, data), done = false;
+  job.options.eps = eps;
+  double** to = job.out.numbers;
+  snInverseDerivatives where = {to[0], to[1], to[2], to[3], to[4], to[5], to[6]};
+  bool begun = sn_py_begin(job.model, job.data), done = false;
   if (begun) {
-    Py_BEGIN_ALLOW_THREADS done = function(model->m, data->d, &options, actuation, &where);
-    Py_END_ALLOW_THREADS sn_py_end(model, data);
+    Py_BEGIN_ALLOW_THREADS done = function(m, job.data->d, &job.options, actuation, &where);
+    Py_END_ALLOW_THREADS
   }
-  close_matrices(&out);
-  if (!begun) return NULL;
-  if (!done) return raise_diagnostics(&diag);
-  sn_diagnostics_clear(&diag);
-  Py_RETURN_NONE;
+  return close_job(&job, begun, done);
 }
 
 static PyObject* inverse_differences(PyObject* module, PyObject* args) {
@@ -170,28 +178,20 @@ static PyObject* transition_transposed(PyObject* module, PyObject* args) {
   if (!PyArg_ParseTuple(args, "OOOOOO:transition_transposed", &model_object, &data_object, &capsule, &w, &state,
                         &control))
     return NULL;
-  snPyModel* model;
-  snPyData* data;
-  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
-  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
-  if (!work) return NULL;
-  Py_ssize_t size = sn_derivatives_size(model->m), nu = model->m->nu;
-  Matrices out = {0};
-  if (!open_matrix(&out, w, "w", size) || !open_matrix(&out, state, "state", size) ||
-      !open_matrix(&out, control, "control", nu))
+  Job job;
+  if (!open_job(&job, module, model_object, data_object, capsule)) return NULL;
+  const snModel* m = job.model->m;
+  Py_ssize_t size = sn_derivatives_size(m);
+  if (!open_matrix(&job.out, w, "w", size) || !open_matrix(&job.out, state, "state", size) ||
+      !open_matrix(&job.out, control, "control", m->nu))
     return NULL;
-  snDiagnostics diag = {0};
-  snDerivativeOptions options = {.work = work, .diagnostics = &diag};
-  bool begun = sn_py_begin(model, data), done = false;
+  bool begun = sn_py_begin(job.model, job.data), done = false;
   if (begun) {
-    Py_BEGIN_ALLOW_THREADS done =
-        sn_transition_transposed(model->m, data->d, &options, out.numbers[0], out.numbers[1], out.numbers[2]);
-    Py_END_ALLOW_THREADS sn_py_end(model, data);
+    double** to = job.out.numbers;
+    Py_BEGIN_ALLOW_THREADS done = sn_transition_transposed(m, job.data->d, &job.options, to[0], to[1], to[2]);
+    Py_END_ALLOW_THREADS
   }
-  close_matrices(&out);
-  if (!begun) return NULL;
-  if (!done) return raise_diagnostics(&diag);
-  Py_RETURN_NONE;
+  return close_job(&job, begun, done);
 }
 
 static PyObject* rollout_gradient(PyObject* module, PyObject* args) {
@@ -200,31 +200,23 @@ static PyObject* rollout_gradient(PyObject* module, PyObject* args) {
   if (!PyArg_ParseTuple(args, "OOOiOOOOO:rollout_gradient", &model_object, &data_object, &capsule, &nsteps, &control,
                         &cost, &dcontrol, &dstart, &states))
     return NULL;
-  snPyModel* model;
-  snPyData* data;
-  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
-  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
-  if (!work) return NULL;
-  Py_ssize_t size = sn_derivatives_size(model->m), nu = model->m->nu, n = nsteps;
-  Py_ssize_t physics = sn_state_size(model->m, SN_STATE_PHYSICS);
-  Matrices out = {0};
-  if (!open_matrix(&out, control, "control", n * nu) || !open_matrix(&out, cost, "dcost_dstate", n * size) ||
-      !open_matrix(&out, dcontrol, "dcontrol", n * nu) || !open_matrix(&out, dstart, "dstart", size) ||
-      !open_matrix(&out, states, "states", n * physics))
+  Job job;
+  if (!open_job(&job, module, model_object, data_object, capsule)) return NULL;
+  const snModel* m = job.model->m;
+  Matrices* out = &job.out;
+  Py_ssize_t size = sn_derivatives_size(m), physics = sn_state_size(m, SN_STATE_PHYSICS), nu = m->nu, n = nsteps;
+  if (!open_matrix(out, control, "control", n * nu) || !open_matrix(out, cost, "dcost_dstate", n * size) ||
+      !open_matrix(out, dcontrol, "dcontrol", n * nu) || !open_matrix(out, dstart, "dstart", size) ||
+      !open_matrix(out, states, "states", n * physics))
     return NULL;
-  snDiagnostics diag = {0};
-  snDerivativeOptions options = {.work = work, .diagnostics = &diag};
-  snRolloutGradient rollout = {nsteps, out.numbers[0], out.numbers[1], out.numbers[2], out.numbers[3], out.numbers[4]};
-  bool begun = sn_py_begin(model, data), done = false;
+  double** to = out->numbers;
+  snRolloutGradient rollout = {nsteps, to[0], to[1], to[2], to[3], to[4]};
+  bool begun = sn_py_begin(job.model, job.data), done = false;
   if (begun) {
-    Py_BEGIN_ALLOW_THREADS done = sn_rollout_gradient(model->m, data->d, &options, &rollout);
-    Py_END_ALLOW_THREADS data->changes++;
-    sn_py_end(model, data);
+    Py_BEGIN_ALLOW_THREADS done = sn_rollout_gradient(m, job.data->d, &job.options, &rollout);
+    Py_END_ALLOW_THREADS job.data->changes++;
   }
-  close_matrices(&out);
-  if (!begun) return NULL;
-  if (!done) return raise_diagnostics(&diag);
-  Py_RETURN_NONE;
+  return close_job(&job, begun, done);
 }
 
 static PyObject* has_callbacks(PyObject* module, PyObject* args) {
