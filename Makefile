@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PYTHON := .venv/bin/python
 MODELS ?=
 
-.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install docs wheel sdist deb static portable python cuda format clean
+.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install docs wheel wheel-aarch64 sdist deb static portable python cuda format clean
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ python: .venv/ready  ## the Python package, in .venv
 
 docs: build .venv/ready  ## the documents as a site, build/docs/html, with the reference; warnings are errors
 	@scripts/docs.sh
+
+wheel-aarch64: setup  ## the same for Linux on aarch64, cross-built; tried where qemu-aarch64-static is installed
+	@scripts/wheel_aarch64.sh
 
 wheel: setup  ## build/wheel/*.whl, tried where there is no compiler; scripts/wheel.sh chroot tries it in a bare Debian
 	@scripts/wheel.sh

@@ -35,6 +35,7 @@ OPTIONAL = {"png.h": ("png", "SN_HAVE_PNG"), "ccd/ccd.h": ("ccd", "SN_HAVE_CCD")
 
 # The command's own: draws plots, reads archives, draws pictures with OpenGL. Where one is missing, the command says so.
 DRAWING = ["cairo", "pixman-1", "fontconfig", "freetype", "brotlidec", "brotlicommon"]
+WRAP = "-Wl,--wrap=hypot"  # command/older_libm.c
 RENDERING_SOURCES = ("command/render.c", "draw/film.c", "draw/labels.c")
 
 REQUIRED = {"expat.h": "libexpat1-dev", "libqhull_r/qhull_ra.h": "libqhull-dev", "zlib.h": "zlib1g-dev"}
@@ -67,34 +68,31 @@ def optional_libraries():
     return [library for library, _ in found], [(macro, None) for _, macro in found]
 
 
-def pkg_config(*arguments):
-    """What pkg-config answers, as words; none where it or the library is missing."""
-    try:
-        done = subprocess.run(["pkg-config", *arguments], text=True, capture_output=True)
-    except FileNotFoundError:
-        return []
-    return shlex.split(done.stdout) if done.returncode == 0 else []
+def has_static(library):
+    """True where the compiler finds a static library of that name."""
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    found = subprocess.run([*compiler, f"-print-file-name=lib{library}.a"], text=True, capture_output=True).stdout.strip()
+    return Path(found).is_absolute()
 
 
 def drawing_link():
     """Arguments that link cairo. Its static library where there is one: the shared one needs X11, which a wheel cannot
     carry, for surfaces that nothing here uses."""
-    folder = Path(*(pkg_config("--variable=libdir", "cairo") or ["."]))
-    if all((folder / f"lib{name}.a").is_file() for name in DRAWING):
-        return ["-Wl,-Bstatic", *(f"-l{name}" for name in DRAWING), "-Wl,-Bdynamic", "-lpng", "-lexpat", "-lm"]
-    return pkg_config("--libs", "cairo")
+    if not all(has_static(name) for name in DRAWING):
+        return ["-lcairo"]
+    static = ["-Wl,-Bstatic", *(f"-l{name}" for name in DRAWING), "-Wl,-Bdynamic", "-lpng", "-lexpat", "-lm"]
+    return static + ([WRAP] if sys.platform.startswith("linux") else [])
 
 
 def command_parts():
     """Macros, folders of headers, link arguments of what the command can use here."""
     macros, includes, links = [], [], []
-    if pkg_config("--libs", "cairo"):
+    if has_header("cairo/cairo.h"):
         macros += [("SN_HAVE_CAIRO", None)]
-        includes += [word.removeprefix("-I") for word in pkg_config("--cflags-only-I", "cairo")]
         links += drawing_link()
-    if pkg_config("--libs", "libzip"):
+    if has_header("zip.h"):
         macros += [("SN_HAVE_LIBZIP", None)]
-        links += pkg_config("--libs", "libzip")
+        links += ["-lzip"]
     if has_header("epoxy/egl.h") and has_header("png.h"):
         macros += [("SN_HAVE_RENDER", None)]
         includes += [str(LIBRARY / "render")]
@@ -176,6 +174,8 @@ class BuildExtension(build_ext):
             sources += [str(path) for path in sorted(LIBRARY.glob("render/*.c"))]
         else:
             sources = [source for source in sources if not source.endswith(RENDERING_SOURCES)]
+        if WRAP in links:
+            sources += [str(HERE / "command" / "older_libm.c")]
         command = Extension(ext.name, [], include_dirs=[str(LIBRARY / "apps" / "sinew"), *includes, *ext.include_dirs],
                             define_macros=[*ext.define_macros, *macros],
                             extra_compile_args=ext.extra_compile_args)  # fmt: skip
@@ -219,7 +219,7 @@ class SourceDistribution(sdist):
                 target = Path(base_dir, "library", path.relative_to(LIBRARY))
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(path, target)
-        for path in [*HERE.glob("core/*.[ch]"), *HERE.glob("render/*.[ch]")]:
+        for path in [*HERE.glob("core/*.[ch]"), *HERE.glob("render/*.[ch]"), *HERE.glob("command/*.c")]:
             target = Path(base_dir, path.relative_to(HERE))
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, target)

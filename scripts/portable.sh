@@ -12,17 +12,26 @@ for header in expat.h expat_external.h expat_config.h png.h pngconf.h pnglibconf
   [ -n "$found" ] && ln -sfn "$found" "$work/include/$header"
 done
 export ZIG_LOCAL_CACHE_DIR=$work/cache ZIG_GLOBAL_CACHE_DIR=$work/cache
-mapfile -t sources < <(find src -name '*.c' | sort)
+zig=$(.venv/bin/python -c 'import ziglang, pathlib; print(pathlib.Path(ziglang.__file__).with_name("zig"))')
+
+# one source: its first error, or nothing
+compile() {
+  "$zig" cc -target "$TARGET" -std=c17 -c -O0 -w -ferror-limit=1 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -DSN_HAVE_PNG \
+    -Iinclude -Isrc -I"$work/include" "$1" -o "$work/$TARGET/${1//\//_}.o" 2>&1 | grep -m 1 ' error: '
+}
+export -f compile
+export zig work
+
 status=0
 for target in ${TARGETS:-aarch64-linux-gnu aarch64-macos x86_64-windows-gnu}; do
-  .venv/bin/python -m ziglang cc -target "$target" -std=c17 -fsyntax-only -w -ferror-limit=1 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE \
-    -Iinclude -Isrc -I"$work/include" "${sources[@]}" > "$work/$target.log" 2>&1
-  # zig looks for the object that -fsyntax-only does not make: that is no error of the code
-  failed=$(grep -v 'failed to rename' "$work/$target.log" | grep -oE '^src/[^:]+\.[ch]:[0-9]+:[0-9]+: (fatal )?error: .*' "$work/$target.log" | sort -t: -u -k1,1)
-  count=$(grep -c . <<< "$failed")
-  [ -z "$failed" ] && count=0
-  echo "$target: $((${#sources[@]} - count)) of ${#sources[@]} files of the library compile"
-  [ -n "$failed" ] && sed 's/^/  /' <<< "$failed" | cut -c1-140
-  [ "$count" -gt 0 ] && [ "$target" != x86_64-windows-gnu ] && status=1
+  mkdir -p "$work/$target"
+  TARGET=$target
+  export TARGET
+  find src -name '*.c' | sort > "$work/sources"
+  xargs -P "$(nproc)" -I{} bash -c 'compile {}' < "$work/sources" > "$work/$target.log"
+  all=$(grep -c . "$work/sources") failed=$(grep -c . "$work/$target.log")
+  echo "$target: $((all - failed)) of $all files of the library compile"
+  sort "$work/$target.log" | cut -c1-150 | sed 's/^/  /'
+  [ "$failed" -gt 0 ] && status=1
 done
 exit $status

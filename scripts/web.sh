@@ -9,24 +9,8 @@ mkdir -p "$out"
 
 scripts/setup.sh web
 
-# Sources of the libraries that the model compiler uses, in the versions that Debian ships.
-fetch_libraries() {
-  local apt=$PWD/$out/apt here=$PWD/$out/libraries
-  rm -rf "$apt" "$here"
-  mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/parts" "$here"
-  # shellcheck disable=SC1091
-  echo "deb-src http://deb.debian.org/debian $(. /etc/os-release && echo "$VERSION_CODENAME") main" > "$apt/parts/source.list"
-  local options=(-qq -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$apt/parts"
-                 -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=root)
-  apt-get "${options[@]}" update
-  (cd "$here" && apt-get "${options[@]}" --download-only source expat qhull zlib libpng1.6)
-  for library in expat qhull zlib libpng1.6; do
-    dpkg-source --no-check -x "$here"/${library}_*.dsc "$here/$library" > /dev/null 2>&1
-  done
-  rm -rf "$apt" "$here"/*.tar.* "$here"/*.dsc
-  touch "$here/ready"
-}
-[ -f "$out/libraries/ready" ] || fetch_libraries
+# Sources of the libraries that the model compiler uses.
+scripts/debian_sources.sh "$out/libraries" expat qhull zlib libpng1.6
 
 cmake -S web -B "$out" -G Ninja -DSINEW_LIBRARIES="$PWD/$out/libraries" > "$out/configure.log" || { cat "$out/configure.log"; exit 1; }
 cmake --build "$out" -j "$(nproc)" > "$out/build.log" || { tail -40 "$out/build.log"; exit 1; }

@@ -5,6 +5,8 @@ from docstrings, the command from its own help.
 """
 
 import enum
+import importlib
+import importlib.util
 import inspect
 import json
 import re
@@ -286,8 +288,6 @@ def module_names(module):
 
 
 def python_pages(tables):
-    import importlib
-
     import sinew
 
     fields = {row["name"] for key in ("sizes", "model", "data", "frame", "frame_sizes") for row in tables[key]}
@@ -305,14 +305,11 @@ def python_pages(tables):
     pages["python/enums"] = "# Enums of `sinew`\n\n" + enums
     names = ["functions", "classes", "enums"]
     for module_name in sorted(submodules()):
-        try:
-            module = importlib.import_module(f"sinew.{module_name}")
-        except ImportError as error:
-            raise SystemExit(f"sinew.{module_name} cannot be imported for its reference: {error}")
+        module = imported(f"sinew.{module_name}")
         text = f"# Module `sinew.{module_name}`\n\n{as_markdown(docstring(module))}\n\n"
         for name in module_names(module):
             thing = getattr(module, name)
-            if inspect.ismodule(thing) or getattr(thing, "__module__", module.__name__) != module.__name__:
+            if inspect.ismodule(thing) or not is_part(getattr(thing, "__module__", module.__name__), module.__name__):
                 continue
             if isinstance(thing, type):
                 text += class_text(f"sinew.{module_name}.{name}", thing, set())
@@ -324,10 +321,32 @@ def python_pages(tables):
     return pages
 
 
+OPTIONAL = ["ray", "pyarrow", "torch", "gymnasium", "matplotlib"]  # what some modules import and an installation may lack
+
+
+def imported(name):
+    """A module of the package; what it imports and is not installed is replaced, since only texts are read here."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        from sphinx.ext.autodoc.mock import mock
+
+        missing = [package for package in OPTIONAL if importlib.util.find_spec(package) is None]
+        with mock(missing):
+            return importlib.import_module(name)
+
+
+def is_part(module, package):
+    """True for what a module or a package defines itself; what it only passes on has its entry elsewhere."""
+    return module == package or module.startswith(package + ".")
+
+
 def submodules():
-    """Public modules of the package that are single files."""
+    """Public modules of the package: single files, and packages within it. sinew.mujoco has MuJoCo's own reference."""
     folder = ROOT / "python" / "src" / "sinew"
-    return [path.stem for path in folder.glob("*.py") if not path.stem.startswith("_") and path.stem != "as_mujoco"]
+    files = [path.stem for path in folder.glob("*.py") if not path.stem.startswith("_") and path.stem != "as_mujoco"]
+    packages = [path.parent.name for path in folder.glob("*/__init__.py") if path.parent.name != "mujoco"]
+    return files + packages
 
 
 # ---- the command

@@ -19,6 +19,13 @@ enum { ORIGIN_NONE, ORIGIN_ASSET, ORIGIN_SOURCE, ORIGIN_DISK };
 #define LARGEST_FILE ((size_t)INT_MAX)
 #define FIRST_READ   ((size_t)65536)
 
+// Bytes as they are; programs that this one starts do not inherit the file.
+#ifdef _WIN32
+#define OPEN_FLAGS (O_RDONLY | O_BINARY | O_NOINHERIT)
+#else
+#define OPEN_FLAGS (O_RDONLY | O_CLOEXEC)
+#endif
+
 snFileAccess sn_file_access(const snLoadOptions* options) {
   static const snLoadOptions nothing_special;
   return (snFileAccess){options ? options : &nothing_special, sn_allocator(options ? &options->allocator : NULL)};
@@ -156,7 +163,7 @@ static char* reduced_path(const snAllocator* allocator, const char* path) {
 }
 
 static int read_as_written(const snAllocator* allocator, const char* path, snFileBytes* out) {
-  int handle = open(path, O_RDONLY | O_CLOEXEC);
+  int handle = open(path, OPEN_FLAGS);
   if (handle < 0) return errno;
   struct stat status;
   int error = 0;

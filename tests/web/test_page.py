@@ -169,3 +169,35 @@ def test_more_geoms_than_can_be_drawn_are_simulated_and_the_page_says_so(open_ta
     crowd.until("document.getElementById('messages').innerText.includes('items are not drawn')", 60000)
     crowd.page.click("#step")
     assert crowd.get("sinew.world.data.time") > 0
+
+
+HELD = """<mujoco>
+  <option timestep="0.002" gravity="0 0 0"/>
+  <default><joint type="slide" stiffness="2" damping="2"/></default>
+  <worldbody>
+    <light pos="0 0 3"/>
+    <body name="box">
+      <joint axis="1 0 0"/><joint axis="0 1 0"/><joint axis="0 0 1"/>
+      <geom type="box" size=".2 .2 .2" mass="1"/>
+    </body>
+  </worldbody>
+</mujoco>
+"""
+
+
+def test_a_pulled_body_follows_the_mouse_and_comes_back(open_tab, tmp_path):
+    tab = open_tab(write_html(tmp_path, HELD))
+    play(tab, 0.02)
+    x, y = tab.page.evaluate(PIXEL, [0, 0, 0])
+    tab.page.keyboard.down("Control")
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down(button="right")
+    for dx, dy in ((60, -40), (-50, 30)):  # there, and then to the other side
+        tab.page.mouse.move(x + dx, y + dy, steps=4)
+        tab.until(f"""(() => {{
+          const [u, v] = ({PIXEL})(Array.from(sinew.world.data.xpos.slice(3, 6)));
+          return Math.hypot(u - {x + dx}, v - {y + dy}) < 15;
+        }})()""", 30000)
+    tab.page.mouse.up(button="right")
+    tab.page.keyboard.up("Control")
+    tab.until("Math.hypot(...sinew.world.data.xpos.slice(3, 6)) < .02", 30000)

@@ -219,7 +219,7 @@ class Page {
     this.dirty = false;
     this.world.look();
     const t2 = performance.now();
-    this.picture?.draw(this.engine, this.world.scene);
+    this.picture?.draw(this.engine, this.world.scene, Boolean(moving));
     if (this.picture?.left > 0 && !this.tooMany) this.tooMany = say(`${this.picture.left} of ${this.picture.left + this.picture.items} items are not drawn: there are more than this browser draws in reasonable time. All of them are simulated.`, 'note');
     const t3 = performance.now(), mean = (name, value) => { this.cost[name] += 0.05 * (value - this.cost[name]); };
     mean('simulate', t1 - t0);

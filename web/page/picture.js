@@ -1,7 +1,7 @@
 // picture.js — draws the items of a scene with three.js: one instanced mesh per surface, texture and kind of paint
 import * as THREE from 'three';
 import { LIGHTS, depthFragment, fragment, skyFragment, skyVertex, vertex } from './shader.js';
-import { fieldShape, hullShape, meshShape, skinShape, unitShape } from './shapes.js';
+import { COARSE, FINE, MIDDLE, fieldShape, hullShape, meshShape, skinShape, unitShape } from './shapes.js';
 
 // snSceneItem in numbers of 4 bytes
 const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJECT = 4, CATEGORY = 5, MATERIAL = 6, TEXCOORD = 7, SIZE = 9, POS = 12, MAT = 15, RGBA = 24;
@@ -69,7 +69,9 @@ function drawnInSoftware() {
   return /swiftshader|llvmpipe|software/i.test(name);
 }
 
-const SLOW = 45, QUICK = 18;  // [ms] from picture to picture: above, fewer pixels; below, more again
+const SLOW = 30, QUICK = 18;  // [ms] from picture to picture: above, fewer pixels; below, more again
+const SHADOW_SIDE = 1024, SHADOW_SIDE_IN_SOFTWARE = 512;
+const SHADOW_EVERY = 90;  // [ms] from shadow to shadow where the processor draws: they double the triangles of a picture
 const COARSE_ABOVE = 3000;    // geoms: round shapes are then drawn with few triangles
 const MOST_ITEMS = 400000, MOST_IN_SOFTWARE = 20000;  // that are drawn
 const FEWEST_PIXELS = 0.5;    // of a side
@@ -90,9 +92,11 @@ export class Picture {
     this.units = new Map();
     this.blank = new THREE.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
     this.blank.needsUpdate = true;
-    const target = new THREE.WebGLRenderTarget(1024, 1024, { depthBuffer: true });
-    target.depthTexture = new THREE.DepthTexture(1024, 1024, THREE.UnsignedIntType);
+    const side = this.software ? SHADOW_SIDE_IN_SOFTWARE : SHADOW_SIDE;
+    const target = new THREE.WebGLRenderTarget(side, side, { depthBuffer: true });
+    target.depthTexture = new THREE.DepthTexture(side, side, THREE.UnsignedIntType);
     this.shadowTarget = target;
+    this.shadowNext = new THREE.Matrix4();
     this.shared = {
       world_to_clip: { value: new THREE.Matrix4() }, shadow_from_world: { value: new THREE.Matrix4() }, eye: { value: new THREE.Vector3() },
       light_count: { value: 0 }, shadow_light: { value: -1 }, ambient: { value: new THREE.Vector3() }, shadow_map: { value: target.depthTexture },
@@ -105,7 +109,8 @@ export class Picture {
   /** Forgets the old model's surfaces and makes room for another's. */
   setModel(model) {
     this.model = model;
-    this.coarse = model.ngeom > COARSE_ABOVE;
+    this.detail = model.ngeom > COARSE_ABOVE ? COARSE : this.software ? MIDDLE : FINE;
+    this.shadowAt = -Infinity;
     this.most = this.software ? MOST_IN_SOFTWARE : MOST_ITEMS;
     for (const bucket of this.buckets?.values() ?? []) bucket.mesh.geometry.dispose();
     for (const shape of this.own?.values() ?? []) shape.dispose();
@@ -187,8 +192,8 @@ export class Picture {
   // ---- surfaces
 
   #unit(name) {
-    const key = `${name} ${this.coarse}`;
-    if (!this.units.has(key)) this.units.set(key, unitShape(name, this.coarse));
+    const key = `${name} ${this.detail.slices}`;
+    if (!this.units.has(key)) this.units.set(key, unitShape(name, this.detail));
     return this.units.get(key);
   }
 
@@ -369,11 +374,16 @@ export class Picture {
       projection.makePerspective(-half, half, half, -half, this.near, this.far);
     }
     const look = new THREE.Matrix4().lookAt(from, from.clone().add(dir), up).setPosition(from).invert();
-    this.shared.shadow_from_world.value.multiplyMatrices(projection, look);
+    this.shadowNext.multiplyMatrices(projection, look);
   }
 
-  #drawShadowMap() {
+  // `moving`: another picture follows at once, so an older shadow may serve this one.
+  #drawShadowMap(moving) {
     if (this.shared.shadow_light.value < 0) return;
+    const now = performance.now();
+    if (this.software && moving && now - this.shadowAt < SHADOW_EVERY) return;
+    this.shadowAt = now;
+    this.shared.shadow_from_world.value.copy(this.shadowNext);  // of the light as it was when the shadow was drawn
     const shown = [];
     for (const bucket of this.buckets.values()) {
       if (bucket.casts || !bucket.mesh.visible) continue;
@@ -394,7 +404,7 @@ export class Picture {
   // ---- a picture
 
   /** Draws what sn_page_look listed at `scene`, an address in the engine's memory. */
-  draw(engine, scene) {
+  draw(engine, scene, moving = false) {
     const f = new Float32Array(engine.c.memory.buffer), ints = engine.ints, at = scene / 4;
     this.ints = ints;
     this.stretch = new Float32Array(4);
@@ -411,7 +421,7 @@ export class Picture {
       if (bytes[4 * (first + ITEM * i) + LABEL_BYTES]) labels.push(first + ITEM * i);
     }
     for (const bucket of this.buckets.values()) bucket.finish();
-    this.#drawShadowMap();
+    this.#drawShadowMap(moving);
     this.renderer.setClearColor(0x000000);
     this.renderer.clear();
     this.renderer.render(this.scene, this.camera);

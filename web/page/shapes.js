@@ -1,25 +1,40 @@
 // shapes.js — the surfaces of unit size that items are scaled from, and the model's own: meshes, hulls, height fields
 import { BufferAttribute, BufferGeometry } from 'three';
 
-const SLICES = 28, STACKS = 16, FEW_SLICES = 8, FEW_STACKS = 4;  // of round shapes; few where there are thousands
+/** Slices and stacks of round shapes: few where there are thousands, some where the processor draws. */
+export const FINE = { slices: 28, stacks: 16 }, MIDDLE = { slices: 16, stacks: 8 }, COARSE = { slices: 8, stacks: 4 };
 
 class Mould {
   position = [];
   normal = [];
   uv = [];
+  index = [];
+  known = new Map();
 
-  constructor(coarse = false) {
-    this.slices = coarse ? FEW_SLICES : SLICES;
-    this.stacks = coarse ? FEW_STACKS : STACKS;
+  constructor({ slices, stacks } = FINE) {
+    this.slices = slices;
+    this.stacks = stacks;
+  }
+
+  /** A corner of a triangle; corners that are equal in place, normal and texture are one vertex, which is shaded once. */
+  corner(position, normal, u = 0, v = 0) {
+    const key = [...position, ...normal, u, v].map((x) => Math.round(1e6 * x)).join();
+    let found = this.known.get(key);
+    if (found === undefined) {
+      found = this.vertex(position, normal, u, v);
+      this.known.set(key, found);
+    }
+    this.index.push(found);
   }
 
   vertex(position, normal, u = 0, v = 0) {
     this.position.push(...position);
     this.normal.push(...normal);
     this.uv.push(u, v);
+    return this.position.length / 3 - 1;
   }
 
-  quad(corners, normals) { for (const k of [0, 1, 2, 0, 2, 3]) this.vertex(corners[k], normals[k]); }
+  quad(corners, normals) { for (const k of [0, 1, 2, 0, 2, 3]) this.corner(corners[k], normals[k]); }
 
   // The surface between two rings about z; a ring is its radius, height, and the radial and axial part of its normal.
   band(low, high) {
@@ -43,6 +58,7 @@ class Mould {
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(this.position), 3));
     geometry.setAttribute('normal', new BufferAttribute(new Float32Array(this.normal), 3));
     geometry.setAttribute('uv', new BufferAttribute(new Float32Array(this.uv), 2));
+    if (this.index.length) geometry.setIndex(new BufferAttribute(new Uint32Array(this.index), 1));
     return geometry;
   }
 }
@@ -92,8 +108,8 @@ const units = {
   },
 };
 
-export function unitShape(name, coarse) {
-  const mould = new Mould(coarse);
+export function unitShape(name, detail) {
+  const mould = new Mould(detail);
   units[name](mould);
   return mould.done();
 }

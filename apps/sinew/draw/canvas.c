@@ -17,9 +17,9 @@ snCanvasKind sn_canvas_kind(const char* path) {
 }
 
 #ifdef SN_HAVE_CAIRO
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
-#include <cairo.h>
+#include <cairo/cairo-pdf.h>
+#include <cairo/cairo-svg.h>
+#include <cairo/cairo.h>
 
 #define SCALE 2.0  // pixels per point
 #define QUARTER_TURN 1.5707963267948966

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 #ifdef SN_HAVE_CAIRO
-#include <cairo.h>
+#include <cairo/cairo.h>
 #endif
 
 #define LETTERS 13.0  // size of letters [pixel]
