@@ -55,6 +55,10 @@
   SIZE(nwrap,          "points and objects of all tendon paths")                                                       \
   SIZE(nJten,          "entries of the sparse matrix of tendon Jacobians")                                             \
   SIZE(npath,          "entries of all lists of dofs that change the length of a tendon segment")                      \
+  SIZE(npiece,         "pieces of all tendon paths: from a site to the next one, straight or around a geom")           \
+  SIZE(npass,          "pieces of tendon paths that pass a geom")                                                      \
+  SIZE(nwrench,        "wrenches of all straight tendon segments, one for each end")                                   \
+  SIZE(nrun,           "runs of consecutive dofs that change the length of a tendon segment")                          \
   SIZE(nsensor,        "sensors")                                                                                      \
   SIZE(nnumeric,       "custom numeric fields")                                                                        \
   SIZE(nnumericdata,   "numbers of all custom numeric fields")                                                         \
@@ -687,7 +691,20 @@
   VAL(snInt2, skip_num,      nwrap,           "dofs that move only the first end of the segment of skip_adr, dofs that move only the second") \
   VAL(double, path_rigid,    nwrap,           "length of the tendon segment up to the next site where no dof changes it; else 0 [m]") \
   REF(        path_dof,      npath,   nv,     "dofs of all tendon segments; of a fixed tendon, those of its joints")   \
-  REF(        path_slot,     npath,   nJten,  "entry of ten_J that belongs to the dof of path_dof")
+  REF(        path_slot,     npath,   nJten,  "entry of ten_J that belongs to the dof of path_dof")                    \
+  REF(        piece_wrap,    npiece,  nwrap,  "site of the tendon path at which the piece begins")                     \
+  REF(        piece_tendon,  npiece,  ntendon, "tendon of the piece")                                                  \
+  REF(        piece_pulley,  npiece,  nwrap,  "pulley of the tendon path that divides the length of the piece; -1: none") \
+  REF(        pass_piece,    npass,   npiece, "pieces of tendon paths that pass a geom, ascending")                    \
+  VAL(snInt2, pass_before,   npass,           "first run and number of runs of the tendon segment up to the geom")     \
+  VAL(snInt2, pass_straight, npass,           "first run and number of runs of the tendon segment that misses the geom") \
+  VAL(snInt2, pass_behind,   npass,           "first run and number of runs of the tendon segment from the geom on")   \
+  REF(        wrench_root,   nwrench, nbody,  "root of the kinematic tree about whose centre of mass the wrench is taken") \
+  REF(        run_dof,       nrun,    nv,     "first dof of the run")                                                  \
+  REF(        run_slot,      nrun,    nJten,  "entry of ten_J that belongs to the first dof of the run; the others follow") \
+  VAL(int,    run_num,       nrun,            "number of dofs of the run")                                             \
+  REF(        run_wrench,    nrun,    nwrench, "wrench that does work along the dofs of the run")                      \
+  VAL(double, run_sign,      nrun,            "1 where the dofs move the second end of the tendon segment, -1 where they move the first")
 
 // names
 #define SN_NAME_FIELDS(VAL, REF, MAT)                                                                                  \

@@ -44,6 +44,7 @@ void sn_size_tendons(snPlan* plan, snModel* m) {
   m->ntendon = plan->count[SN_OBJ_TENDON];
   m->nwrap = sn_as_size(wraps);
   sn_size_tendon_patterns(plan, m);
+  sn_size_tendon_pieces(plan, m);
 }
 
 static void fill_wrap(const snPlanWrap* wrap, snModel* m, int id) {
@@ -63,4 +64,5 @@ void sn_fill_tendons(const snPlan* plan, snModel* m) {
     for (int i = 0; i < tendon->wrap_count; i++) fill_wrap(&tendon->wraps[i], m, address++);
   }
   sn_fill_tendon_patterns(plan, m);
+  sn_fill_tendon_pieces(plan, m);
 }

@@ -12,6 +12,10 @@ bool sn_wraps_geom(const snPlanWrap* wrap);
 // What tendons mean for the tree, once it is numbered: which bodies their inertia couples, which trees must not sleep.
 void sn_tie_bodies(snPlan* plan);
 
-// dofs and dof_count of the plan's tendons, which sn_topology has numbered; nJten npath
+// dofs and dof_count of the plan's tendons, which sn_topology has numbered; nJten npath nrun
 void sn_size_tendon_patterns(snPlan* plan, snModel* m);
 void sn_fill_tendon_patterns(const snPlan* plan, snModel* m);
+
+// Their paths as lists of pieces, behind the patterns; npiece npass nwrench
+void sn_size_tendon_pieces(snPlan* plan, snModel* m);
+void sn_fill_tendon_pieces(const snPlan* plan, snModel* m);

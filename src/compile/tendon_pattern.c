@@ -54,20 +54,36 @@ static int piece_dofs(const Piece* piece, int num[2], int* out) {
   return num[0] + num[1];
 }
 
-// Marks the dofs of all pieces with true and counts the entries that they need in path_dof.
-static int64_t mark_dofs(const snPlanTendon* tendon, int* room, bool* marks) {
-  int64_t entries = 0;
+// Runs of dofs that follow each other; those of one end and of the other stay apart.
+static int count_runs(const Piece* piece, const int num[2], const int* dofs) {
+  int count = 0;
+  if (piece->joint) return 0;
+  for (int k = 0; k < num[0] + num[1]; k++) count += k == 0 || k == num[0] || dofs[k] != dofs[k - 1] + 1;
+  return count;
+}
+
+typedef struct Needs {
+  int64_t entries, runs;
+} Needs;
+
+// Marks the dofs of all pieces with true and counts the entries that they need in path_dof, and their runs.
+static Needs mark_dofs(const snPlanTendon* tendon, int* room, bool* marks) {
+  Needs needs = {0};
   for (int i = 0; i < tendon->wrap_count; i++) {
     Piece piece;
     int num[2];
     if (path_piece(tendon, i, &piece)) {
       int count = piece_dofs(&piece, num, room);
       for (int k = 0; k < count; k++) marks[room[k]] = true;
-      entries += count;
+      needs.entries += count;
+      needs.runs += count_runs(&piece, num, room);
     }
-    if (skip_piece(tendon, i, &piece)) entries += piece_dofs(&piece, num, NULL);
+    if (skip_piece(tendon, i, &piece)) {
+      needs.entries += piece_dofs(&piece, num, room);
+      needs.runs += count_runs(&piece, num, room);
+    }
   }
-  return entries;
+  return needs;
 }
 
 static bool gather_dofs(snPlan* plan, snPlanTendon* tendon, bool* marks, int nv) {
@@ -83,17 +99,20 @@ static bool gather_dofs(snPlan* plan, snPlanTendon* tendon, bool* marks, int nv)
 }
 
 void sn_size_tendon_patterns(snPlan* plan, snModel* m) {
-  int64_t jacobian = 0, entries = 0;
+  int64_t jacobian = 0, entries = 0, runs = 0;
   int* room = sn_plan_alloc(plan, sizeof(int) * (size_t)m->nv);
   bool* marks = sn_plan_alloc(plan, sizeof(bool) * (size_t)m->nv);
   if (!room || !marks) return;
   SN_EACH(snPlanTendon, tendon, plan->lists[SN_OBJ_TENDON]) {
-    entries += mark_dofs(tendon, room, marks);
+    Needs needs = mark_dofs(tendon, room, marks);
+    entries += needs.entries;
+    runs += needs.runs;
     if (!gather_dofs(plan, tendon, marks, m->nv)) return;
     jacobian += tendon->dof_count;
   }
   m->nJten = sn_as_size(jacobian);
   m->npath = sn_as_size(entries);
+  m->nrun = sn_as_size(runs);
 }
 
 // Place of a dof in its tendon's row.

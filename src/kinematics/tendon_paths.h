@@ -7,6 +7,13 @@
 // Site and geom frames -> ten_wrapadr ten_wrapnum wrap_obj wrap_xpos: what sn_tendon_paths leaves out for a lean data.
 void sn_tendon_points(const snModel* m, snData* d);
 
+// What becomes of the pieces of paths that pass a geom: a job for each that touches it, NULL for the others. Of those
+// that no dof changes where `rigid` asks for them, else NULL. In scratch.
+const snWrapJob** sn_tendon_wraps(const snModel* m, snData* d, bool rigid);
+
+// The same as sn_tendon_points, from what sn_tendon_wraps found.
+void sn_tendon_lay_points(const snModel* m, snData* d, const snWrapJob* const* job_of);
+
 static inline snVec3 wrap_site(const snModel* m, const snData* d, int wrap) {
   return d->site_xpos[m->wrap_objid[wrap]];
 }

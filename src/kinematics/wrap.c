@@ -17,13 +17,17 @@ SN_KERNEL bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, 
 
 // ---- many
 
+SN_KERNEL void sn_wrap_alone(snWrapJob* job) {
+  WrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
+  WrapEnds ends = wrap_ends(&shape, *job->from, *job->to, job->side);
+  WrapPath around;
+  job->touches = wrap_touching(&around, &shape, &ends, 1);
+  if (job->touches) job->path = (snWrapPath){around.first, around.last, around.length};
+}
+
 #if !defined(__GNUC__)
-static void wrap_one_by_one(snWrapJob* job, int count, int* order) {
-  (void)order;
-  for (int i = 0; i < count; i++) {
-    snWrapShape shape = {job[i].type, job[i].radius, *job[i].pos, *job[i].rot};
-    job[i].touches = sn_wrap(&job[i].path, &shape, *job[i].from, *job[i].to, job[i].side);
-  }
+static void wrap_one_by_one(snWrapJob* job, const int* order, int count) {
+  for (int i = 0; i < count; i++) sn_wrap_alone(&job[order[i]]);
 }
 #endif
 
@@ -38,7 +42,24 @@ static snWrapAllFn* widest(void) {
 #endif
 }
 
+// Fewer of a kind are quicker one by one.
+#define FEWEST_TOGETHER 2
+
+// The kind of a job: those of one kind take the same way through the formulas. Roots inside a shape take longest.
+enum { KINDS = 8 };
+static inline int kind_of(const snWrapJob* job) {
+  return (job->type == SN_WRAP_SPHERE) | (job->side != NULL) << 1 | job->inside << 2;
+}
+
 void sn_wrap_all(snWrapJob* job, int count, int* order) {
-  for (int i = 0; i < count; i++) job[i].touches = false;
-  if (count > 0) widest()(job, count, order);
+  int end[KINDS] = {0};
+  for (int i = 0; i < count; i++) end[kind_of(&job[i])]++;
+  for (int kind = 1; kind < KINDS; kind++) end[kind] += end[kind - 1];
+  for (int i = count - 1; i >= 0; i--) order[--end[kind_of(&job[i])]] = i;
+  snWrapAllFn* together = widest();
+  for (int kind = 0; kind < KINDS; kind++) {
+    int first = end[kind], members = (kind + 1 < KINDS ? end[kind + 1] : count) - first;
+    if (members >= FEWEST_TOGETHER) together(job, order + first, members);
+    for (int i = 0; i < members && members < FEWEST_TOGETHER; i++) sn_wrap_alone(&job[order[first + i]]);
+  }
 }

@@ -35,21 +35,25 @@ snWrapDerivatives sn_wrap_derivatives(const snWrapPath* path, const snWrapShape*
 
 // ---- many at once
 
-// A segment of a tendon that passes a geom, and what becomes of it.
+// A segment of a tendon that may touch the geom that it passes, and what becomes of it.
 typedef struct snWrapJob {
   const snVec3 *from, *to, *side;  // side: NULL where there is none
   const snVec3* pos;               // of the shape
   const snMat3* rot;
   double radius;
   snWrapType type;
+  bool inside;  // the side site lies within the radius
   bool touches;
   snWrapPath path;  // where it touches
 } snWrapJob;
 
-// What sn_wrap gives for each of the jobs, several at a time. `order` is scratch, three per job.
+// What sn_wrap gives for each of the jobs, several at a time. `order` is scratch, one per job.
 void sn_wrap_all(snWrapJob* job, int count, int* order);
 
-// The same with two or four side by side; the second on processors with AVX2 only.
-typedef void snWrapAllFn(snWrapJob* job, int count, int* order);
+// One of them alone
+void sn_wrap_alone(snWrapJob* job);
+
+// Jobs order[0] to order[count - 1], of one kind, two or four side by side; the second on processors with AVX2 only.
+typedef void snWrapAllFn(snWrapJob* job, const int* order, int count);
 snWrapAllFn sn_wrap_all2;
 snWrapAllFn sn_wrap_all4;

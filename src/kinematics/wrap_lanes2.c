@@ -5,5 +5,5 @@
 #if defined(__GNUC__)
 #include "kinematics/wrap_lanes.h"
 
-void sn_wrap_all2(snWrapJob* job, int count, int* order) { wrap_all(job, count, order); }
+void sn_wrap_all2(snWrapJob* job, const int* order, int count) { find_paths(job, order, count); }
 #endif

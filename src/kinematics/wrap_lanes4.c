@@ -14,7 +14,7 @@
 #endif
 #include "kinematics/wrap_lanes.h"
 
-void sn_wrap_all4(snWrapJob* job, int count, int* order) { wrap_all(job, count, order); }
+void sn_wrap_all4(snWrapJob* job, const int* order, int count) { find_paths(job, order, count); }
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -108,9 +108,9 @@ static inline truth wrap_sphere(WrapPath* path, truth open, snVec3 a, snVec3 b, 
   sphere_plane(axis, a, b);
   Point flat_side = {real_of(0), real_of(0)};
   if (side) flat_side = scale(direction(seen_in_plane(axis, *side)), radius);
-  Touch touch = {0};
-  truth found = touch_circle(&touch, open, seen_in_plane(axis, a), seen_in_plane(axis, b), side ? &flat_side : NULL,
-                             radius, inside);
+  Point flat_a = seen_in_plane(axis, a), flat_b = seen_in_plane(axis, b);
+  Touch touch = {flat_a, flat_b, radius};
+  truth found = touch_circle(&touch, open, flat_a, flat_b, side ? &flat_side : NULL, radius, inside);
   if (truth_any(found)) *path = (WrapPath){in_plane(axis, touch.first), in_plane(axis, touch.last), touch.length};
   return found;
 }
@@ -120,7 +120,7 @@ static inline truth wrap_cylinder(WrapPath* path, truth open, snVec3 a, snVec3 b
                                   truth inside) {
   Point flat_a = {a.x, a.y}, flat_b = {b.x, b.y}, flat_side = {real_of(0), real_of(0)};
   if (side) flat_side = scale(direction((Point){side->x, side->y}), radius);
-  Touch touch = {0};
+  Touch touch = {flat_a, flat_b, radius};
   truth found = touch_circle(&touch, open, flat_a, flat_b, side ? &flat_side : NULL, radius, inside);
   if (!truth_any(found)) return found;
   Point leg_a = sub(flat_a, touch.first), leg_b = sub(flat_b, touch.last);

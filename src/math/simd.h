@@ -223,6 +223,25 @@ SN_FOUR void real4_store(real* p, real4 a) {
 }
 #endif
 
+SN_FOUR real4 real4_div(real4 a, real4 b) {
+#if defined(__GNUC__)
+  return a / b;
+#else
+  for (int k = 0; k < 4; k++) a.lane[k] /= b.lane[k];
+  return a;
+#endif
+}
+
+SN_FOUR real4 real4_sqrt(real4 a) {
+#if defined(__GNUC__) && defined(__SSE2__) && !defined(SN_SINGLE)
+  __m128d low = _mm_sqrt_pd((__m128d){a[0], a[1]}), high = _mm_sqrt_pd((__m128d){a[2], a[3]});
+  return (real4){low[0], low[1], high[0], high[1]};
+#else
+  return real4_of(real_sqrt(real4_lane(a, 0)), real_sqrt(real4_lane(a, 1)), real_sqrt(real4_lane(a, 2)),
+                  real_sqrt(real4_lane(a, 3)));
+#endif
+}
+
 // The sum of the lanes, by pairs
 SN_FOUR real real4_sum(real4 a) {
   return (real4_lane(a, 0) + real4_lane(a, 1)) + (real4_lane(a, 2) + real4_lane(a, 3));

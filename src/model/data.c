@@ -16,8 +16,10 @@
 // contacts, rows and the solver take more, as their number is not known before.
 size_t sn_smooth_scratch_bytes(const snModel* m) {
   const size_t per_body = 80, per_dof = 24, vectors = 64;
+  const size_t per_piece = 6, per_wrench = 6, per_pass = 32;  // of tendon paths
   size_t numbers = per_body * (size_t)m->nbody + per_dof * (size_t)m->nv + 4 * ((size_t)m->nq + (size_t)m->njnt) +
-                   2 * ((size_t)m->nu + (size_t)m->na + (size_t)m->ntendon + (size_t)m->ntree);
+                   2 * ((size_t)m->nu + (size_t)m->na + (size_t)m->ntendon + (size_t)m->ntree) +
+                   per_piece * (size_t)m->npiece + per_wrench * (size_t)m->nwrench + per_pass * (size_t)m->npass;
   return sizeof(double) * numbers + vectors * SN_ARRAY_ALIGNMENT;
 }
 

@@ -106,7 +106,9 @@ static const size_t required[] = {
     offsetof(snModel, light_bodyid),  offsetof(snModel, M_colind),        offsetof(snModel, chain_dof),
     offsetof(snModel, moment_colind), offsetof(snModel, skin_bonebodyid), offsetof(snModel, pair_geom1),
     offsetof(snModel, pair_geom2),    offsetof(snModel, ten_J_colind),    offsetof(snModel, path_dof),
-    offsetof(snModel, path_slot),
+    offsetof(snModel, path_slot),     offsetof(snModel, piece_wrap),      offsetof(snModel, piece_tendon),
+    offsetof(snModel, pass_piece),    offsetof(snModel, wrench_root),     offsetof(snModel, run_dof),
+    offsetof(snModel, run_slot),      offsetof(snModel, run_wrench),
 };
 
 static int lowest_index(size_t offset) {

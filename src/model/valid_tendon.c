@@ -45,6 +45,46 @@ static void check_wrap(snCheck* c, int tendon, int wrap) {
     sn_invalid(c, "the dofs of wrap %d are not those of the row of tendon %d", wrap, tendon);
 }
 
+// Pieces follow each other as the paths do: a stage walks them without asking where a path ends.
+static void check_pieces(snCheck* c) {
+  const snModel* m = c->m;
+  int piece = 0, pass = 0;
+  for (int tendon = 0; tendon < m->ntendon && c->ok; tendon++) {
+    int wrap = m->tendon_adr[tendon], end = wrap + m->tendon_num[tendon], pulley = -1;
+    for (; wrap < end && c->ok; wrap++) {
+      int next = kind_at(m, tendon, wrap + 1);
+      if (m->wrap_type[wrap] == SN_WRAP_PULLEY) pulley = wrap;
+      if (m->wrap_type[wrap] != SN_WRAP_SITE || !has_place(next)) continue;
+      bool passes = is_geom(next);
+      bool right = piece < m->npiece && m->piece_wrap[piece] == wrap && m->piece_tendon[piece] == tendon &&
+                   m->piece_pulley[piece] == pulley && (!passes || (pass < m->npass && m->pass_piece[pass] == piece));
+      if (!right) sn_invalid(c, "piece %d is not the one that begins at wrap %d of tendon %d", piece, wrap, tendon);
+      piece++;
+      pass += passes;
+    }
+  }
+  if (c->ok && (piece != m->npiece || pass != m->npass || m->nwrench != 2 * (int64_t)m->npiece + 4 * (int64_t)m->npass))
+    sn_invalid(c, "the paths of tendons have %d pieces, not %d", piece, m->npiece);
+}
+
+static bool fits_runs(const snModel* m, const int runs[2]) {
+  return runs[0] >= 0 && runs[1] >= 0 && runs[1] <= m->nrun - runs[0];
+}
+
+// A run has its dofs one after the other, and their places in the row of the tendon too.
+static void check_runs(snCheck* c) {
+  const snModel* m = c->m;
+  for (int run = 0; run < m->nrun && c->ok; run++) {
+    int num = m->run_num[run];
+    if (num < 1 || num > m->nv - m->run_dof[run] || num > m->nJten - m->run_slot[run])
+      sn_invalid(c, "run %d of the dofs of tendons has %d of them", run, num);
+  }
+  for (int pass = 0; pass < m->npass && c->ok; pass++)
+    if (!fits_runs(m, m->pass_before[pass]) || !fits_runs(m, m->pass_straight[pass]) ||
+        !fits_runs(m, m->pass_behind[pass]))
+      sn_invalid(c, "the segments of piece %d have runs of dofs that are not there", m->pass_piece[pass]);
+}
+
 // An actuator that pulls a tendon has the tendon's dofs.
 static void check_moments(snCheck* c) {
   const snModel* m = c->m;
@@ -67,5 +107,7 @@ void sn_check_tendons(snCheck* c) {
       if (row[i] <= row[i - 1]) sn_invalid(c, "the row of tendon %d has dofs out of order", tendon);
     for (int i = 0; i < m->tendon_num[tendon] && c->ok; i++) check_wrap(c, tendon, m->tendon_adr[tendon] + i);
   }
+  if (c->ok) check_pieces(c);
+  if (c->ok) check_runs(c);
   if (c->ok) check_moments(c);
 }

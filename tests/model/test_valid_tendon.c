@@ -49,3 +49,30 @@ TEST(dofs_outside_the_row_are_seen) {
   INVALID(s.m->ten_J_rownnz[1], 5, "ten_J_rowadr");
   scene_end(s);
 }
+
+// Piece 0 passes the geom, piece 1 is divided by the pulley.
+TEST(pieces_that_do_not_follow_the_paths_are_seen) {
+  Scene s = tendons();
+  CHECK_INT(s.m->npiece, 2);
+  CHECK_INT(s.m->npass, 1);
+  INVALID(s.m->piece_wrap[1], 3, "wrap 4");
+  INVALID(s.m->piece_tendon[0], 1, "wrap 0");
+  INVALID(s.m->piece_pulley[0], 3, "wrap 0");
+  INVALID(s.m->piece_pulley[1], -1, "wrap 4");
+  INVALID(s.m->pass_piece[0], 1, "wrap 0");
+  scene_end(s);
+}
+
+TEST(runs_of_dofs_that_leave_the_row_are_seen) {
+  Scene s = tendons();
+  INVALID(s.m->run_num[0], 0, "run 0");
+  INVALID(s.m->run_num[0], 1000, "run 0");
+  INVALID(s.m->run_slot[0], 1000, "run_slot");
+  INVALID(s.m->run_dof[0], -1, "run_dof");
+  INVALID(s.m->run_wrench[0], 1000, "run_wrench");
+  INVALID(s.m->wrench_root[0], 1000, "wrench_root");
+  INVALID(s.m->pass_before[0][0], -1, "piece 0");
+  INVALID(s.m->pass_straight[0][1], 1000, "piece 0");
+  INVALID(s.m->pass_behind[0][1], 1000, "piece 0");
+  scene_end(s);
+}

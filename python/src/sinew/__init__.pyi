@@ -2861,6 +2861,18 @@ class Model(_core.Model):
     def npath(self) -> int:
         """entries of all lists of dofs that change the length of a tendon segment"""
     @property
+    def npiece(self) -> int:
+        """pieces of all tendon paths: from a site to the next one, straight or around a geom"""
+    @property
+    def npass(self) -> int:
+        """pieces of tendon paths that pass a geom"""
+    @property
+    def nwrench(self) -> int:
+        """wrenches of all straight tendon segments, one for each end"""
+    @property
+    def nrun(self) -> int:
+        """runs of consecutive dofs that change the length of a tendon segment"""
+    @property
     def nsensor(self) -> int:
         """sensors"""
     @property
@@ -4634,6 +4646,47 @@ class Model(_core.Model):
     @property
     def path_slot(self) -> NDArray[numpy.int32]:
         """entry of ten_J that belongs to the dof of path_dof. Shape (npath,). Index of nJten."""
+    @property
+    def piece_wrap(self) -> NDArray[numpy.int32]:
+        """site of the tendon path at which the piece begins. Shape (npiece,). Index of nwrap."""
+    @property
+    def piece_tendon(self) -> NDArray[numpy.int32]:
+        """tendon of the piece. Shape (npiece,). Index of ntendon."""
+    @property
+    def piece_pulley(self) -> NDArray[numpy.int32]:
+        """pulley of the tendon path that divides the length of the piece; -1: none. Shape (npiece,). Index of nwrap."""
+    @property
+    def pass_piece(self) -> NDArray[numpy.int32]:
+        """pieces of tendon paths that pass a geom, ascending. Shape (npass,). Index of npiece."""
+    @property
+    def pass_before(self) -> NDArray[numpy.int32]:
+        """first run and number of runs of the tendon segment up to the geom. Shape (npass, 2)."""
+    @property
+    def pass_straight(self) -> NDArray[numpy.int32]:
+        """first run and number of runs of the tendon segment that misses the geom. Shape (npass, 2)."""
+    @property
+    def pass_behind(self) -> NDArray[numpy.int32]:
+        """first run and number of runs of the tendon segment from the geom on. Shape (npass, 2)."""
+    @property
+    def wrench_root(self) -> NDArray[numpy.int32]:
+        """root of the kinematic tree about whose centre of mass the wrench is taken. Shape (nwrench,). Index of nbody."""
+    @property
+    def run_dof(self) -> NDArray[numpy.int32]:
+        """first dof of the run. Shape (nrun,). Index of nv."""
+    @property
+    def run_slot(self) -> NDArray[numpy.int32]:
+        """entry of ten_J that belongs to the first dof of the run; the others follow. Shape (nrun,). Index of nJten."""
+    @property
+    def run_num(self) -> NDArray[numpy.int32]:
+        """number of dofs of the run. Shape (nrun,)."""
+    @property
+    def run_wrench(self) -> NDArray[numpy.int32]:
+        """wrench that does work along the dofs of the run. Shape (nrun,). Index of nwrench."""
+    @property
+    def run_sign(self) -> NDArray[numpy.float64]:
+        """1 where the dofs move the second end of the tendon segment, -1 where they move the first. Shape (nrun,)."""
+    @run_sign.setter
+    def run_sign(self, value: ArrayLike) -> None: ...
     @property
     def name_bodyadr(self) -> NDArray[numpy.int32]:
         """first character of each body's name. Shape (nbody,). Index of nnames."""
