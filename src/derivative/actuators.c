@@ -175,13 +175,16 @@ static void add_site(snTangent* t, int actuator, double* velocity_row) {
   sn_action_rate(t, &action, t->velocity, 1, velocity_row);
 }
 
-static void add_tendon(const snTangent* t, int actuator, const double* tendon_velocity_row, double* length_row,
+static void add_tendon(const snTangent* t, int actuator, snTendonRows tendons, double* length_row,
                        double* velocity_row) {
   const snModel* m = t->m;
   int tendon = m->actuator_trnid[actuator][0], adr = m->ten_J_rowadr[tendon];
   double gear = m->actuator_gear[actuator][0];
   for (int k = adr; k < adr + m->ten_J_rownnz[tendon]; k++) length_row[m->ten_J_colind[k]] += gear * t->d->ten_J[k];
-  for (int dof = 0; dof < m->nv; dof++) velocity_row[dof] += gear * tendon_velocity_row[tendon * m->nv + dof];
+  for (int dof = 0; dof < m->nv; dof++) {
+    length_row[dof] += gear * tendons.length[tendon * m->nv + dof];
+    velocity_row[dof] += gear * tendons.velocity[tendon * m->nv + dof];
+  }
 }
 
 bool sn_has_transmission_tangent(const snModel* m, int actuator) {
@@ -191,12 +194,12 @@ bool sn_has_transmission_tangent(const snModel* m, int actuator) {
          kind == SN_TRANSMISSION_SLIDERCRANK || (kind == SN_TRANSMISSION_SITE && !reference);
 }
 
-void sn_tangent_add_transmission(snTangent* t, int actuator, const double* tendon_velocity_row, double* length_row,
+void sn_tangent_add_transmission(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
                                  double* velocity_row) {
   switch ((snTransmission)t->m->actuator_trntype[actuator]) {
     case SN_TRANSMISSION_JOINT:
     case SN_TRANSMISSION_JOINTINPARENT: add_joint(t, actuator, length_row, velocity_row); break;
-    case SN_TRANSMISSION_TENDON: add_tendon(t, actuator, tendon_velocity_row, length_row, velocity_row); break;
+    case SN_TRANSMISSION_TENDON: add_tendon(t, actuator, tendons, length_row, velocity_row); break;
     case SN_TRANSMISSION_SITE: add_site(t, actuator, velocity_row); break;
     case SN_TRANSMISSION_SLIDERCRANK: sn_tangent_add_slidercrank(t, actuator, length_row, velocity_row); break;
     default: break;

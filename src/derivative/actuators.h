@@ -26,8 +26,8 @@ void sn_activation_tangent(const snModel* m, const snData* d, int actuator, cons
 bool sn_has_transmission_tangent(const snModel* m, int actuator);
 
 // length_row += d length / d qpos, velocity_row += d velocity / d qpos, and the force along a moment that changes; tendons
-// have added theirs (tendon_velocity_row: ntendon x nv).
-void sn_tangent_add_transmission(snTangent* t, int actuator, const double* tendon_velocity_row, double* length_row,
+// have added theirs.
+void sn_tangent_add_transmission(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
                                  double* velocity_row);
 
 // The slider-crank among the transmissions (slidercrank.c).

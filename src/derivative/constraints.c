@@ -151,7 +151,7 @@ static void reference_row(const snData* d, const snBlock* block, const Response*
     add_row(block, k, kbip[0] * kbip[2], row);
     dense_add_scaled(row, impedance, kbip[0] * kbip[3] * d->efc_pos[block->row + k], nv);
   } else if (k == 0) {
-    add_row(block, 0, r->stiffness, row);
+    dense_add_scaled(row, impedance, r->stiffness, nv);
   }
 }
 
@@ -164,6 +164,7 @@ static void add_by_position(System* s, const snBlock* block, const Response* r) 
   sn_block_rates(t, block, s->acceleration, t->d->qacc, s->tendons.acceleration, by_acceleration);
   sn_block_rates(t, block, t->velocity, t->d->qvel, s->tendons.velocity, by_velocity);
   impedance_row(t->d, block, impedance);
+  sn_block_unbalanced_length(t, block, s->tendons.length, impedance);
   for (int k = 0; k < dim; k++) {
     dense_add_scaled(by_acceleration + k * nv, by_velocity + k * nv, r->damping[k], nv);
     reference_row(t->d, block, r, k, impedance, nv, by_acceleration + k * nv);

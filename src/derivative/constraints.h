@@ -1,6 +1,6 @@
 // constraints.h — constraint forces to first order, from the optimality conditions of their convex problem
 #pragma once
-#include "derivative/tangent.h"
+#include "derivative/terms.h"
 #include "sinew/derivatives.h"
 #include "solver/problem.h"
 
@@ -9,11 +9,6 @@ snDerivativeReason sn_constraint_position_reason(const snModel* m, const snData*
 
 // Adds the actions of constraint forces as they are, those along tendons to `tension`.
 void sn_tangent_add_constraints(snTangent* t, double* tension);
-
-// Rows of tendons: d (ten_J . flow) / d qpos, ntendon x nv, for the flows of qvel and qacc.
-typedef struct snTendonRows {
-  const double *velocity, *acceleration;
-} snTendonRows;
 
 // Adds to x, nv x columns, what rows answer at fixed qacc: x becomes d (qfrc_smooth + qfrc_constraint - M qacc) at fixed
 // qacc. H, nv x nv, becomes M + J' W J, so that H dqacc = x.
@@ -34,3 +29,6 @@ void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* forc
 // motion of the dofs, tendon_rows its rows of tendons.
 void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const double* motion,
                     const double* tendon_rows, double* out);
+
+// out += d pos / d qpos - J of a block that goes with a tendon's length (length_rows as in snTendonRows).
+void sn_block_unbalanced_length(const snTangent* t, const snBlock* block, const double* length_rows, double* out);

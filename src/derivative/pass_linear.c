@@ -19,8 +19,8 @@ typedef struct Terms {
   snTangent tangent;
   snActuatorTangent* actuator;
   double *length_row, *velocity_row;  // nu x nv: d actuator_length, d actuator_velocity / d qpos
-  double *tension, *tendon_row;       // ntendon; ntendon x nv: d ten_velocity / d qpos
-  double* tendon_acceleration_row;    // the same for ten_J qacc, where rows act
+  double* tension;                    // ntendon
+  snTendonRows tendon;                // .acceleration: where rows act
 } Terms;
 
 static bool is_off(const snModel* m) { return m->opt.disableflags & SN_DISABLE_ACTUATION; }
@@ -52,7 +52,8 @@ static void add_tendons(Terms* terms) {
     snTendonUse use = {terms->tension[i],
                        held ? 2 : 1,
                        {terms->tangent.velocity, acceleration},
-                       {terms->tendon_row + i * m->nv, terms->tendon_acceleration_row + i * m->nv}};
+                       {terms->tendon.velocity + i * m->nv, terms->tendon.acceleration + i * m->nv},
+                       terms->tendon.length + i * m->nv};
     sn_tangent_add_tendon(&terms->tangent, i, &use);
   }
 }
@@ -61,7 +62,7 @@ static void add_actuators(Terms* terms) {
   const snModel* m = terms->tangent.m;
   for (int i = 0; i < m->nu && !is_off(m); i++) {
     double *length_row = terms->length_row + i * m->nv, *velocity_row = terms->velocity_row + i * m->nv;
-    sn_tangent_add_transmission(&terms->tangent, i, terms->tendon_row, length_row, velocity_row);
+    sn_tangent_add_transmission(&terms->tangent, i, terms->tendon, length_row, velocity_row);
     sn_tangent_add_actuator(&terms->tangent, i, &terms->actuator[i], length_row, velocity_row);
   }
 }
@@ -77,8 +78,9 @@ static void begin_terms(Terms* terms, snArena* arena, const snModel* m, const sn
   terms->length_row = sn_arena_zarray(arena, double, m->nu * m->nv + 1);
   terms->velocity_row = sn_arena_zarray(arena, double, m->nu * m->nv + 1);
   terms->tension = sn_arena_zarray(arena, double, m->ntendon + 1);
-  terms->tendon_row = sn_arena_zarray(arena, double, m->ntendon * m->nv + 1);
-  terms->tendon_acceleration_row = sn_arena_zarray(arena, double, m->ntendon * m->nv + 1);
+  terms->tendon = (snTendonRows){sn_arena_zarray(arena, double, m->ntendon * m->nv + 1),
+                                 sn_arena_zarray(arena, double, m->ntendon * m->nv + 1),
+                                 sn_arena_zarray(arena, double, m->ntendon * m->nv + 1)};
   for (int i = 0; i < m->nu; i++) terms->actuator[i] = sn_actuator_tangent(m, d, i);
 }
 
@@ -181,8 +183,7 @@ static void set_inertia(Pass* p, const double* a) {
 static void set_constraints(Pass* p) {
   snTangent* t = &p->terms.tangent;
   p->H = sn_arena_array(t->arena, double, t->m->nv * t->m->nv);
-  sn_tangent_add_row_changes(t, (snTendonRows){p->terms.tendon_row, p->terms.tendon_acceleration_row}, p->x, p->columns,
-                             p->H);
+  sn_tangent_add_row_changes(t, p->terms.tendon, p->x, p->columns, p->H);
   sn_cholesky_factor(p->H, t->m->nv);
 }
 
@@ -199,7 +200,7 @@ static void begin_pass(Pass* p, snArena* arena, const snModel* m, const snData* 
   actuator_tensions(terms);
   if (p->rows) sn_tangent_add_constraints(&terms->tangent, terms->tension);
   add_tendons(terms);
-  sn_tangent_add_tendon_passive(&terms->tangent, terms->tendon_row);
+  sn_tangent_add_tendon_passive(&terms->tangent, terms->tendon);
   add_actuators(terms);
   sn_tangent_spread_actions(&terms->tangent);
   gather(&terms->tangent, x, p->columns);
@@ -249,14 +250,12 @@ void sn_linear_inverse(snArena* arena, const snModel* m, const snData* d, bool a
   if (actuation) actuator_tensions(&terms);
   if (d->nefc > 0) sn_tangent_add_constraints(&terms.tangent, terms.tension);
   add_tendons(&terms);
-  sn_tangent_add_tendon_passive(&terms.tangent, terms.tendon_row);
+  sn_tangent_add_tendon_passive(&terms.tangent, terms.tendon);
   if (actuation) add_actuators(&terms);
   sn_tangent_spread_actions(&terms.tangent);
   gather(&terms.tangent, x, 2 * m->nv + m->na + m->nu);
   sn_full_mass(m, d, H);
-  if (d->nefc > 0)
-    sn_tangent_add_row_changes(&terms.tangent, (snTendonRows){terms.tendon_row, terms.tendon_acceleration_row}, x,
-                               2 * m->nv + m->na + m->nu, H);
+  if (d->nefc > 0) sn_tangent_add_row_changes(&terms.tangent, terms.tendon, x, 2 * m->nv + m->na + m->nu, H);
   sn_arena_release(arena, mark);
 }
 

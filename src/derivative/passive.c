@@ -75,7 +75,7 @@ void sn_tendon_passive_tension(const snTangent* t, double* tension) {
         spring_of(m, i) * tendon_displacement(m, i, t->d->ten_length[i]) + damper_of(m, i) * t->d->ten_velocity[i];
 }
 
-void sn_tangent_add_tendon_passive(snTangent* t, const double* velocity_row) {
+void sn_tangent_add_tendon_passive(snTangent* t, snTendonRows rows) {
   const snModel* m = t->m;
   for (int i = 0; i < m->ntendon; i++) {
     double stiffness = tendon_displacement(m, i, t->d->ten_length[i]) != 0 ? spring_of(m, i) : 0,
@@ -90,7 +90,8 @@ void sn_tangent_add_tendon_passive(snTangent* t, const double* velocity_row) {
         position[dof[j]] -= stiffness * row[k] * row[j];
         velocity[dof[j]] -= damping * row[k] * row[j];
       }
-      for (int j = 0; damping != 0 && j < m->nv; j++) position[j] -= damping * row[k] * velocity_row[i * m->nv + j];
+      for (int j = 0; j < m->nv; j++)
+        position[j] -= row[k] * (damping * rows.velocity[i * m->nv + j] + stiffness * rows.length[i * m->nv + j]);
     }
   }
 }

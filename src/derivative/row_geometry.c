@@ -8,6 +8,7 @@
 #include "derivative/rotations.h"
 #include "derivative/terms.h"
 #include "dynamics/coriolis.h"
+#include "math/dense.h"
 #include "math/quat.h"
 #include "sinew/step.h"
 #include "solver/problem.h"
@@ -230,4 +231,14 @@ void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const
       sn_action_rate(t, &action, flow, 1, out + k * nv);
     }
   }
+}
+
+void sn_block_unbalanced_length(const snTangent* t, const snBlock* block, const double* length_rows, double* out) {
+  const snModel* m = t->m;
+  int type = t->d->efc_type[block->row], id = t->d->efc_id[block->row], nv = m->nv;
+  if (type == SN_ROW_LIMIT_TENDON) dense_add_scaled(out, length_rows + id * nv, tendon_sign(t, block, id), nv);
+  if (type != SN_ROW_EQUALITY || m->eq_type[id] != SN_EQUALITY_TENDON) return;
+  dense_add_scaled(out, length_rows + m->eq_obj1id[id] * nv, 1, nv);
+  if (m->eq_obj2id[id] >= 0)
+    dense_add_scaled(out, length_rows + m->eq_obj2id[id] * nv, -polynomial_of(t, id).first, nv);
 }

@@ -86,8 +86,7 @@ void sn_tangent_add_action(snTangent* t, const snAction* action, double scale) {
   add_to_body(t, action, action->from, -scale);
 }
 
-// row_j += x . S_j for the dofs j that move a body
-static void add_along_chain(const snTangent* t, int body, snSpatial x, double* row) {
+void sn_add_along_chain(const snTangent* t, int body, snSpatial x, double* row) {
   const int* chain = t->m->chain_dof + t->m->body_chainadr[body];
   for (int k = 0; k < t->m->body_chainnum[body]; k++) row[chain[k]] += spatial_dot(x, t->axis[chain[k]]);
 }
@@ -107,14 +106,14 @@ static snSpatial scaled(snSpatial x, double s) { return spatial_add_scaled(spati
 void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row) {
   snSpatial apart = scaled(spatial_sub(flow.twist[action->to], flow.twist[action->from]), scale);
   for (int k = 0; k < action->count; k++)
-    add_along_chain(t, action->body[k], mat6_transpose_mul(&action->change[k], apart), row);
+    sn_add_along_chain(t, action->body[k], mat6_transpose_mul(&action->change[k], apart), row);
   add_rate_along_chain(t, action->to, scaled(action->wrench, scale), flow, row);
   add_rate_along_chain(t, action->from, scaled(action->wrench, -scale), flow, row);
 }
 
 void sn_action_jacobian(const snTangent* t, const snAction* action, double scale, double* row) {
-  add_along_chain(t, action->to, scaled(action->wrench, scale), row);
-  add_along_chain(t, action->from, scaled(action->wrench, -scale), row);
+  sn_add_along_chain(t, action->to, scaled(action->wrench, scale), row);
+  sn_add_along_chain(t, action->from, scaled(action->wrench, -scale), row);
 }
 
 // ---- what they are for the dofs

@@ -88,6 +88,9 @@ void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, dou
 // jacobian += scale * d (what the wrench does work along) / d qpos: wrench . (S_to - S_from)
 void sn_action_jacobian(const snTangent* t, const snAction* action, double scale, double* row);
 
+// row_j += x . S_j for the dofs j that move a body
+void sn_add_along_chain(const snTangent* t, int body, snSpatial x, double* row);
+
 // by_position gains what all actions added; once, after the last of them.
 void sn_tangent_spread_actions(snTangent* t);
 
@@ -137,6 +140,12 @@ static inline snMat36 mat36_point(snVec3 r) {
 
 // rot x a
 static inline snMat36 mat36_turn(snVec3 a) { return (snMat36){{{0, a.z, -a.y}, {-a.z, 0, a.x}, {a.y, -a.x, 0}}}; }
+
+static inline snSpatial mat36_transpose_mul(const snMat36* a, snVec3 x) {
+  double y[6];
+  for (int j = 0; j < 6; j++) y[j] = x.x * a->m[0][j] + x.y * a->m[1][j] + x.z * a->m[2][j];
+  return (snSpatial){vec3_load(y), vec3_load(y + 3)};
+}
 
 static inline snMat36 mat36_scaled(snMat36 a, double s) {
   for (int i = 0; i < 3; i++)

@@ -85,6 +85,23 @@ static void leg(snTangent* t, Point end, int end_index, snVec3 touch, int geom_b
   apply(t, &action, share, use);
 }
 
+// What the length gains because the touched point does not lie where the path is shortest: (n_p - n_q) . slide.
+static void add_unbalanced(const snTangent* t, const Point end[2], snVec3 touch, int geom_body, const Sliding* s,
+                           double share, double* row) {
+  double length;
+  snVec3 before = vec3_direction(vec3_sub(touch, end[0].arm), &length);
+  snVec3 behind = vec3_direction(vec3_sub(end[1].arm, touch), &length);
+  snVec3 unbalanced = vec3_scale(vec3_sub(before, behind), share);
+  snMat36 fixed = mat36_point(touch), slides = mat36_add(s->by_geom, mat36_scaled(fixed, -1));
+  sn_add_along_chain(t, end[0].body, mat36_transpose_mul(&s->by_from, unbalanced), row);
+  sn_add_along_chain(t, end[1].body, mat36_transpose_mul(&s->by_to, unbalanced), row);
+  sn_add_along_chain(t, geom_body, mat36_transpose_mul(&slides, unbalanced), row);
+}
+
+static bool touches_from_inside(const snWrapPath* path) {
+  return path->length == 0 && vec3_is_zero(vec3_sub(path->first, path->last));
+}
+
 static void around(snTangent* t, int wrap, Point p, Point q, const snWrapPath* path, double share,
                    const snTendonUse* use) {
   int geom = t->m->wrap_objid[wrap], site = wrap_side_site(t->m, wrap), body = t->m->geom_bodyid[geom];
@@ -97,6 +114,8 @@ static void around(snTangent* t, int wrap, Point p, Point q, const snWrapPath* p
   const int ends[2] = {p.body, q.body};
   leg(t, p, 0, first, body, &at_first, ends, 1, share, use);
   leg(t, q, 1, last, body, &at_last, ends, -1, share, use);
+  if (use->length_row && touches_from_inside(path))
+    add_unbalanced(t, (Point[2]){p, q}, first, body, &at_first, share, use->length_row);
 }
 
 static bool is_fixed(const snModel* m, int tendon) {

@@ -5,12 +5,14 @@
 // ---- tendons (tendons.c)
 
 // What is asked of a tendon: the actions of its tension, and how its rate of length along some flows changes with
-// position, row[k] += d (ten_J . flow[k]) / d qpos.
+// position, row[k] += d (ten_J . flow[k]) / d qpos. Where a path touches a geom from the inside, the point of reflection is
+// the last iterate of a search and the length no minimum: length_row += d ten_length / d qpos - ten_J; NULL: not asked.
 typedef struct snTendonUse {
   double tension;
   int flows;
   snFlow flow[2];
   double* row[2];
+  double* length_row;
 } snTendonUse;
 
 // The wrench of a unit force along the line from p on one body to q on another, both seen from the common point; false
@@ -27,5 +29,10 @@ void sn_tangent_add_passive(snTangent* t);
 // Adds the tension of springs and dampers of tendons to `tension`.
 void sn_tendon_passive_tension(const snTangent* t, double* tension);
 
-// by_position and by_velocity of springs and dampers of tendons; velocity_row: d ten_velocity / d qpos, ntendon x nv.
-void sn_tangent_add_tendon_passive(snTangent* t, const double* velocity_row);
+// Rows of tendons, ntendon x nv: d (ten_J . flow) / d qpos for the flows of qvel and qacc, and d ten_length / d qpos - ten_J.
+typedef struct snTendonRows {
+  double *velocity, *acceleration, *length;
+} snTendonRows;
+
+// by_position and by_velocity of springs and dampers of tendons.
+void sn_tangent_add_tendon_passive(snTangent* t, snTendonRows rows);

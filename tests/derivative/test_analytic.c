@@ -101,6 +101,23 @@ TEST(the_medium_and_gravity_compensation_have_exact_derivatives) {
   check_states("<mujoco><option density='200' viscosity='.1' wind='.5 .2 .1'/>" OFF JOINED PULLED, 5, 0.4, 1e-3, 1e-7);
 }
 
+// The reflected point is the last iterate of a search: the length is then no minimum, and its derivative not ten_J.
+TEST(tendons_that_touch_a_geom_from_the_inside_have_exact_derivatives) {
+  check_states(
+      "<mujoco>" OFF
+      "<worldbody><site name='side' pos='0 .01 0'/><geom name='tube' type='cylinder' size='.05 .1'/>"
+      "<geom name='ball' size='.05' pos='0 0 .5'/><site name='within' pos='0 .01 .5'/>"
+      "<body pos='-.1 -.1 0'><joint axis='0 0 1' pos='.1 .1 0'/><joint type='slide' axis='1 .3 .2'/><geom size='.03'/>"
+      "<site name='a'/></body><body pos='.12 -.06 .03'><joint axis='.1 0 1' pos='-.1 .1 0'/>"
+      "<joint type='slide' axis='.4 1 .2'/><geom size='.03'/><site name='b'/></body></worldbody><tendon>"
+      "<spatial name='t0' stiffness='20' damping='.5' springlength='.1' limited='true' range='0 .2'><site site='a'/>"
+      "<geom geom='tube' sidesite='side'/><site site='b'/></spatial><spatial name='t1'><site site='a'/>"
+      "<geom geom='ball' sidesite='within'/><site site='b'/></spatial></tendon><equality><tendon tendon1='t0' "
+      "tendon2='t1' polycoef='0 1 .5'/></equality><actuator><muscle tendon='t0' force='10' lengthrange='.1 .4'/>"
+      "<position tendon='t1' kp='30'/></actuator></mujoco>",
+      20, 0.05, 1e-5, 1e-7);
+}
+
 TEST(runge_kutta_steps_have_exact_derivatives) {
   check_states("<mujoco><option integrator='RK4' timestep='.01'/>" OFF JOINED PULLED, 5, 0.4, 1e-3, 1e-8);
 }
