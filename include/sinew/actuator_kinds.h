@@ -4,7 +4,8 @@
 //
 //   DYN(KIND, word, status, activations, muscle)
 //     KIND         SN_DYN_KIND; GAIN and BIAS rows likewise
-//     word         in MJCF, and the functions: word_rate (actuation/activation.c); word_gain, word_gain_dvelocity
+//     word         in MJCF, and the functions: word_rate, word_rate_derivatives (actuation/activation.c);
+//                  word_gain, word_gain_dvelocity
 //                  (actuation/gain.c); word_bias, word_bias_dvelocity (actuation/bias.c)
 //     status       YES, or OURS (an extension of MJCF)
 //     activations  most activation variables it may have; 0: none, all others have at least one

@@ -77,29 +77,53 @@ double sn_actuator_input(const snModel* m, const snData* d, int actuator, double
   return m->actuator_actearly[actuator] ? sn_next_activation(m, d, actuator, adr, d->act_dot[adr]) : d->act[adr];
 }
 
-// ---- derivatives
+// ---- derivatives: for a row of SN_DYN_KINDS with the word w, w_rate_derivatives
 
-snRateDerivatives sn_activation_rate_derivatives(const snModel* m, const snData* d, int actuator, double ctrl) {
-  const double* prm = m->actuator_dynprm[actuator];
-  real act = d->act[m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1];
-  switch ((snDynType)m->actuator_dyntype[actuator]) {
-    case SN_DYN_INTEGRATOR: return (snRateDerivatives){1, 0};
-    case SN_DYN_FILTER:
-    case SN_DYN_FILTEREXACT: return (snRateDerivatives){1 / time_constant(prm), -1 / time_constant(prm)};
-    case SN_DYN_HILLMUSCLE:
-      if (m->hill_curves[m->actuator_hilladr[actuator]] == SN_CURVES_DEGROOTE) {
-        const snMujocoDynamics* k = mujoco_dynamics(prm);
-        snDegrooteRate r = sn_degroote_rate_derivatives(ctrl, act, k->activation, k->deactivation, k->smoothing);
-        return (snRateDerivatives){r.drate_dctrl, r.drate_dactivation};
-      }
-      return sn_mujoco_rate_derivatives(mujoco_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
-    case SN_DYN_MUSCLE: return sn_mujoco_rate_derivatives(mujoco_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
-    default: return (snRateDerivatives){0, 0};
-  }
+typedef snRateDerivatives RateDerivativesFn(const snModel* m, int actuator, real ctrl, real act);
+
+static snRateDerivatives none_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  (void)m, (void)actuator, (void)ctrl, (void)act;
+  return (snRateDerivatives){0, 0};
 }
 
-bool sn_has_rate_derivatives(int dyntype) {
-  return dyntype == SN_DYN_NONE || dyntype == SN_DYN_INTEGRATOR || dyntype == SN_DYN_FILTER ||
-         dyntype == SN_DYN_FILTEREXACT || dyntype == SN_DYN_MUSCLE || dyntype == SN_DYN_HILLMUSCLE ||
-         dyntype == SN_DYN_USER;
+static snRateDerivatives user_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  return none_rate_derivatives(m, actuator, ctrl, act);
+}
+
+static snRateDerivatives integrator_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  (void)m, (void)actuator, (void)ctrl, (void)act;
+  return (snRateDerivatives){1, 0};
+}
+
+static snRateDerivatives filter_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  (void)ctrl, (void)act;
+  real tau = time_constant(m->actuator_dynprm[actuator]);
+  return (snRateDerivatives){1 / tau, -1 / tau};
+}
+
+static snRateDerivatives filterexact_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  return filter_rate_derivatives(m, actuator, ctrl, act);
+}
+
+static snRateDerivatives muscle_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  return sn_mujoco_rate_derivatives(mujoco_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
+}
+
+static snRateDerivatives hillmuscle_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  const snMujocoDynamics* k = mujoco_dynamics(m->actuator_dynprm[actuator]);
+  if (m->hill_curves[m->actuator_hilladr[actuator]] != SN_CURVES_DEGROOTE)
+    return sn_mujoco_rate_derivatives(k, ctrl, act);
+  snDegrooteRate r = sn_degroote_rate_derivatives(ctrl, act, k->activation, k->deactivation, k->smoothing);
+  return (snRateDerivatives){r.drate_dctrl, r.drate_dactivation};
+}
+
+static RateDerivativesFn* const rate_derivatives[SN_DYN_COUNT] = {
+#define SN_DYN(KIND, word, ...) [SN_DYN_##KIND] = word##_rate_derivatives,
+    SN_DYN_KINDS(SN_DYN)
+#undef SN_DYN
+};
+
+snRateDerivatives sn_activation_rate_derivatives(const snModel* m, const snData* d, int actuator, double ctrl) {
+  real act = d->act[m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1];
+  return rate_derivatives[m->actuator_dyntype[actuator]](m, actuator, ctrl, act);
 }

@@ -12,12 +12,10 @@ double sn_next_activation(const snModel* m, const snData* d, int actuator, int a
 // The number that the gain of an actuator multiplies: its last activation, early or not, or else the control.
 double sn_actuator_input(const snModel* m, const snData* d, int actuator, double ctrl);
 
-// Derivatives of the rate of the last slot by the control and by its own activation; zero for a user's dynamics.
+// Derivatives of the rate of the last slot by the control and by its own activation; zero for a user's dynamics,
+// which stand still without a hook.
 typedef snMujocoRateDerivatives snRateDerivatives;
 snRateDerivatives sn_activation_rate_derivatives(const snModel* m, const snData* d, int actuator, double ctrl);
-
-// Whether these are all that a kind of dynamics has; a user's stands still without a hook.
-bool sn_has_rate_derivatives(int dyntype);
 
 // Whether the actuator's group is switched off.
 static inline bool actuator_disabled(const snModel* m, int actuator) {

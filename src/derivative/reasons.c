@@ -44,12 +44,6 @@ static bool limits_sums(const snModel* m, const snData* d) {
   return false;
 }
 
-static bool lacks_dynamics(const snModel* m) {
-  for (int i = 0; i < m->nu; i++)
-    if (!sn_has_rate_derivatives(m->actuator_dyntype[i])) return true;
-  return false;
-}
-
 static bool lacks_transmission(const snModel* m) {
   for (int i = 0; i < m->nu; i++)
     if (!sn_has_transmission_tangent(m, i)) return true;
@@ -79,7 +73,7 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
   if (matrix_changes(m)) set_all(work, SN_DERIVATIVE_INTEGRATOR);
-  if (limits_sums(m, d) || lacks_dynamics(m)) set_all(work, SN_DERIVATIVE_TRANSMISSION);
+  if (limits_sums(m, d)) set_all(work, SN_DERIVATIVE_TRANSMISSION);
   if (d->nefc > 0 && (m->opt.solver == SN_SOLVER_PGS || m->opt.noslip_iterations > 0))
     set_all(work, SN_DERIVATIVE_SOLVER);
   if (has_tendon_armature(m)) set(work, 0, 2 * m->nv, SN_DERIVATIVE_TRANSMISSION);
