@@ -180,10 +180,15 @@ static void one_pass(const snModel* m, const snData* d, snArena* arena, snDeriva
     set_controls(m, d, arena, work, &start);
   }
   snLinear linear = sn_linear_pass(arena, m, d, true);
-  place(m, work, linear.qacc, linear.columns, m->nv, start.control, width, out->qvel);
+  if (m->nhistory > 0) {
+    place(m, work, linear.qacc, linear.columns, m->nv, start.control, width, out->qvel);
+    place(m, work, linear.act, linear.columns, m->na, start.control, width, out->act);
+  } else {  // columns are those of [A B]
+    out->qvel = linear.qacc;
+    out->act = linear.act;
+  }
   for (int i = 0; i < m->nv * width; i++) out->qvel[i] *= h;
   for (int i = 0; i < m->nv; i++) out->qvel[i * width + m->nv + i] += 1;
-  place(m, work, linear.act, linear.columns, m->na, start.control, width, out->act);
   advance_positions(m, NULL, out->qvel, next_qvel, h, width, out->qpos);
 }
 

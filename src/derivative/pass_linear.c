@@ -107,7 +107,7 @@ static void solve_columns(const snModel* m, const snData* d, bool step, double* 
     sn_ldl_solve_columns(inertia_pattern(m), d->qH, d->qHDiagInv, x, columns);
 }
 
-// [by_position by_velocity by_activation by_control]
+// [by_position by_velocity by_activation by_control], the last where it is among the columns
 static void gather(const snTangent* t, double* x, int columns) {
   const snModel* m = t->m;
   for (int dof = 0; dof < m->nv; dof++) {
@@ -115,7 +115,7 @@ static void gather(const snTangent* t, double* x, int columns) {
     dense_copy(row, t->by_position + dof * m->nv, m->nv);
     dense_copy(row += m->nv, t->by_velocity + dof * m->nv, m->nv);
     dense_copy(row += m->nv, t->by_activation + dof * m->na, m->na);
-    dense_copy(row + m->na, t->by_control + dof * m->nu, m->nu);
+    if (columns > 2 * m->nv + m->na) dense_copy(row + m->na, t->by_control + dof * m->nu, m->nu);
   }
 }
 
@@ -160,14 +160,21 @@ static void activation_rows(const Terms* terms, int actuator, bool step, double*
 
 // ---- all of it
 
+// Whether a control reaches a force in the step itself.
+static bool any_direct_control(const snModel* m) {
+  for (int i = 0; i < m->nu; i++)
+    if (m->actuator_actadr[i] < 0 || m->actuator_actearly[i]) return true;
+  return false;
+}
+
 // A pass before its linear system is solved.
 typedef struct Pass {
   Terms terms;
   bool rows, matrix;  // constraints act; the integrator has a matrix of its own
-  int columns;
-  double* x;        // change of forces at fixed accelerations, nv x columns
-  double* H;        // Cholesky factor of the constrained problem; NULL: no rows
-  double* inertia;  // -dM (a' - qacc), nv x nv; NULL: not needed
+  int columns;        // those of controls are left out where no control reaches a force
+  double* x;          // change of forces at fixed accelerations, nv x columns
+  double* H;          // Cholesky factor of the constrained problem; NULL: no rows
+  double* inertia;    // -dM (a' - qacc), nv x nv; NULL: not needed
 } Pass;
 
 // What the integrator's acceleration differs by from that of the pass.
@@ -189,8 +196,8 @@ static void set_constraints(Pass* p) {
 
 static void begin_pass(Pass* p, snArena* arena, const snModel* m, const snData* d, bool step, double* x) {
   double *a = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
-  *p = (Pass){
-      .rows = d->nefc > 0, .matrix = step && sn_integrator_has_matrix(m), .columns = 2 * m->nv + m->na + m->nu, .x = x};
+  *p = (Pass){.rows = d->nefc > 0, .matrix = step && sn_integrator_has_matrix(m), .x = x};
+  p->columns = 2 * m->nv + m->na + (any_direct_control(m) ? m->nu : 0);
   Terms* terms = &p->terms;
   begin_terms(terms, arena, m, d);
   integrated_acceleration(m, d, step, a, path);
@@ -228,10 +235,14 @@ snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool 
                   sn_arena_zarray(arena, double, m->na* columns + 1)};
   size_t mark = sn_arena_mark(arena);
   Pass p;
-  begin_pass(&p, arena, m, d, step, out.qacc);
+  begin_pass(&p, arena, m, d, step, sn_arena_array(arena, double, m->nv* columns + 1));
   if (p.rows) constrained(&p);
-  if (p.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER) add_spring_gain(m, out.qacc, columns);
-  if (p.matrix || !p.rows) solve_columns(m, d, step, out.qacc, columns);
+  if (p.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER) add_spring_gain(m, p.x, p.columns);
+  if (p.matrix || !p.rows) solve_columns(m, d, step, p.x, p.columns);
+  for (int dof = 0; dof < m->nv; dof++) {
+    dense_copy(out.qacc + dof * columns, p.x + dof * p.columns, p.columns);
+    dense_clear(out.qacc + dof * columns + p.columns, columns - p.columns);
+  }
   for (int i = 0; i < m->nu; i++)
     if (m->actuator_actadr[i] >= 0) activation_rows(&p.terms, i, step, out.act, columns);
   sn_arena_release(arena, mark);

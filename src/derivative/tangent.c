@@ -43,15 +43,15 @@ snFlow sn_flow_of(const snTangent* t, const double* motion) {
 
 void sn_tangent_begin(snTangent* t, snArena* arena, const snModel* m, const snData* d, int couplings) {
   int nv = m->nv;
-  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[0], .couplings = 1};
-  while (t->couplings < 2 * couplings) t->couplings *= 2;
+  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[0], .slots = 1};
+  while (t->slots < 2 * couplings) t->slots *= 2;
   t->axis = sn_arena_array(arena, snSpatial, nv);
   for (int dof = 0; dof < nv; dof++) t->axis[dof] = shifted_axis(t, dof, d->cdof[dof]);
   t->velocity = sn_flow_of(t, d->qvel);
   t->wrench = sn_arena_zarray(arena, snSpatial, m->nbody);
   t->change = sn_arena_zarray(arena, snMat6, m->nbody);
-  t->coupling = sn_arena_array(arena, snCoupling, t->couplings);
-  for (int i = 0; i < t->couplings; i++) t->coupling[i].on = -1;
+  t->coupling = sn_arena_array(arena, snCoupling, couplings);
+  t->slot = sn_arena_zarray(arena, int, t->slots);
   t->by_position = sn_arena_zarray(arena, double, nv* nv);
   t->by_velocity = sn_arena_zarray(arena, double, nv* nv);
   t->by_activation = sn_arena_zarray(arena, double, nv * m->na + 1);
@@ -62,12 +62,14 @@ void sn_tangent_begin(snTangent* t, snArena* arena, const snModel* m, const snDa
 
 static snMat6* coupling_of(snTangent* t, int on, int by) {
   if (on == by) return &t->change[on];
-  unsigned mask = (unsigned)t->couplings - 1, slot = ((unsigned)on * 2654435761u ^ (unsigned)by * 40503u) & mask;
-  while (t->coupling[slot].on >= 0 && (t->coupling[slot].on != on || t->coupling[slot].by != by))
-    slot = (slot + 1) & mask;
-  snCoupling* c = &t->coupling[slot];
-  if (c->on < 0) *c = (snCoupling){.on = on, .by = by};
-  return &c->change;
+  unsigned mask = (unsigned)t->slots - 1, at = ((unsigned)on * 2654435761u ^ (unsigned)by * 40503u) & mask;
+  for (; t->slot[at] > 0; at = (at + 1) & mask) {
+    snCoupling* c = &t->coupling[t->slot[at] - 1];
+    if (c->on == on && c->by == by) return &c->change;
+  }
+  t->coupling[t->couplings] = (snCoupling){.on = on, .by = by};
+  t->slot[at] = ++t->couplings;
+  return &t->coupling[t->couplings - 1].change;
 }
 
 static bool is_moved(const snModel* m, int body) { return m->body_chainnum[body] > 0; }
@@ -163,6 +165,5 @@ void sn_tangent_spread_actions(snTangent* t) {
   if (!t->external) return;
   sum_subtrees(t);
   for (int dof = 0; dof < t->m->nv; dof++) spread_dof(t, dof);
-  for (int i = 0; i < t->couplings; i++)
-    if (t->coupling[i].on >= 0) spread_coupling(t, &t->coupling[i]);
+  for (int i = 0; i < t->couplings; i++) spread_coupling(t, &t->coupling[i]);
 }

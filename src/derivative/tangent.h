@@ -23,7 +23,7 @@ typedef struct snFlow {
 
 // How the wrench on one body changes with the displacement of another.
 typedef struct snCoupling {
-  int on, by;  // bodies; on < 0: free slot
+  int on, by;  // bodies
   snMat6 change;
 } snCoupling;
 
@@ -36,9 +36,11 @@ typedef struct snTangent {
   snFlow velocity;       // of qvel
   snSpatial* wrench;     // per body: forces whose change is in `change` and `coupling`
   snMat6* change;        // per body: by its own displacement
-  snCoupling* coupling;  // hashed by both bodies
-  int couplings;         // slots, a power of two
-  bool external;         // any wrench was added
+  snCoupling* coupling;  // `couplings` of them
+  int couplings;
+  int* slot;      // hashed by both bodies: 1 + number of the coupling, 0: none
+  int slots;      // a power of two
+  bool external;  // any wrench was added
   // d force / d (qpos, qvel, act, ctrl), rows of dofs; force = qfrc_smooth + qfrc_constraint - M qacc at fixed qacc
   double *by_position, *by_velocity, *by_activation, *by_control;
 } snTangent;
