@@ -40,6 +40,8 @@ clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines
 
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
 	@$(PYTHON) tests/conformance/judge.py $(MODELS)
+	@$(PYTHON) tests/conformance/derivative_reference.py $(MODELS)
+	@$(PYTHON) tests/conformance/derivative_states.py
 
 bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of the README, in build/bench; BENCH="--instructions --record"
 	@$(PYTHON) bench/figures.py $(MODELS) $(BENCH)

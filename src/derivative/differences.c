@@ -5,9 +5,10 @@
 //   those of force alone, and a control that drives an activation nothing but that. Each worker takes every so many-th column of each of these kinds, in this order, so that what
 //   the earlier stages left stays that of the present state; no column depends on another.
 //   conformance: a control at the end of its range is displaced inwards only, and not at all where it lies outside.
-#include "derivative/work.h"
+#include "derivative/free_columns.h"
 #include "actuation/activation.h"
 #include "constraint/sleep.h"
+#include "dynamics/forces.h"
 #include "math/dense.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
@@ -15,16 +16,6 @@
 #include "step/pass.h"
 
 #include <string.h>
-
-typedef struct Job {
-  const snModel* m;
-  const snData* d;  // the present state
-  snDerivatives* work;
-  const snDifferences* how;
-  const snIntegratorRow* integrator;
-  bool whole;    // nothing of an earlier step serves a later one
-  bool sensors;  // sensors are to be read
-} Job;
 
 // ---- the state and what becomes of it
 
@@ -34,10 +25,15 @@ static bool any_sensor_history(const snModel* m) {
   return false;
 }
 
-static void restore(const Job* job, snData* d) { sn_state_set(job->m, d, job->work->state, SN_STATE_ALL); }
+static bool any_applied(const snModel* m, const snData* d) {
+  for (int body = 1; body < m->nbody; body++)
+    if (is_applied(d, body)) return true;
+  return false;
+}
 
-// What a step or a displacement has moved, from the present state.
-static void restore_moved(const Job* job, snData* d) {
+static void restore(const snDifferenceJob* job, snData* d) { sn_state_set(job->m, d, job->work->state, SN_STATE_ALL); }
+
+void sn_restore_moved(const snDifferenceJob* job, snData* d) {
   const snModel* m = job->m;
   const snData* from = job->d;
   if (job->whole) {
@@ -64,14 +60,14 @@ static void copy_outcome(const snModel* m, const snData* d, double* out) {
 
 // Whether the integrator's matrix is that of the present state: Euler's and that of springs and dampers follow from the
 // position alone.
-static bool keeps_factors(const Job* job, snPassPart first) {
+static bool keeps_factors(const snDifferenceJob* job, snPassPart first) {
   int integrator = job->m->opt.integrator;
   bool by_position = integrator == SN_INTEGRATOR_EULER || integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER;
   return by_position ? first != SN_PASS_POSITION : first == SN_PASS_FORCE && job->how->frozen_factor;
 }
 
 // One step from the part of a pass that the displaced number reaches.
-static void advance(const Job* job, snData* d, snPassPart first) {
+static void advance(const snDifferenceJob* job, snData* d, snPassPart first) {
   if (job->whole) {
     sn_step(job->m, d);
     return;
@@ -83,11 +79,12 @@ static void advance(const Job* job, snData* d, snPassPart first) {
     job->integrator->step(job->m, d);
 }
 
-// Change per unit of the state and the sensors between two outcomes, `step` apart.
-static void difference(const Job* job, const double* from, const double* to, double step, double* change) {
+// Change per unit of the state and the sensors between two outcomes, `step` apart; `still`: positions do not count.
+static void difference(const snDifferenceJob* job, const double* from, const double* to, double step, bool still,
+                       double* change) {
   const snModel* m = job->m;
   int nq = m->nq, nv = m->nv;
-  sn_differentiate_pos(m, change, step, from, to);
+  if (!still) sn_differentiate_pos(m, change, step, from, to);
   for (int i = nv; i < job->work->size; i++) change[i] = (to[i - nv + nq] - from[i - nv + nq]) / step;
   for (int i = 0; i < m->nhistory; i++)
     if (!job->work->history_value[i]) change[2 * nv + m->na + i] = 0;
@@ -97,56 +94,53 @@ static void difference(const Job* job, const double* from, const double* to, dou
 
 // ---- displacements
 
-typedef void DisplaceFn(const Job* job, snDerivativeWorker* worker, int index, double amount);
-
-static void displace_position(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+static void displace_position(const snDifferenceJob* job, snDerivativeWorker* worker, int index, double amount) {
   dense_clear(worker->direction, job->m->nv);
   worker->direction[index] = 1;
   sn_integrate_pos(job->m, worker->d->qpos, worker->direction, amount);
 }
 
-static void displace_velocity(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+static void displace_velocity(const snDifferenceJob* job, snDerivativeWorker* worker, int index, double amount) {
   (void)job;
   worker->d->qvel[index] += amount;
 }
 
-static void displace_activation(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+static void displace_activation(const snDifferenceJob* job, snDerivativeWorker* worker, int index, double amount) {
   (void)job;
   worker->d->act[index] += amount;
 }
 
-static void displace_history(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+static void displace_history(const snDifferenceJob* job, snDerivativeWorker* worker, int index, double amount) {
   (void)job;
   worker->d->history[index] += amount;
 }
 
-static void displace_control(const Job* job, snDerivativeWorker* worker, int index, double amount) {
+static void displace_control(const snDifferenceJob* job, snDerivativeWorker* worker, int index, double amount) {
   (void)job;
   worker->d->ctrl[index] += amount;
 }
 
-// A kind of columns: `count` of them from column `first` of [A B] on.
-typedef struct Kind {
-  int first, count;
-  snPassPart part;
-  DisplaceFn* displace;
-} Kind;
-
 // Outcome of a step with the number displaced.
-static void outcome(const Job* job, snDerivativeWorker* worker, const Kind* kind, int index, double amount,
-                    double* out) {
-  restore_moved(job, worker->d);
+static void outcome(const snDifferenceJob* job, snDerivativeWorker* worker, const snColumnKind* kind, int index,
+                    double amount, double* out) {
+  sn_restore_moved(job, worker->d);
   kind->displace(job, worker, index, amount);
   advance(job, worker->d, kind->part);
   copy_outcome(job->m, worker->d, out);
 }
 
+// ---- columns
+
 static bool in_range(snRange range, double a, double b) {
   return a >= range.lo && a <= range.hi && b >= range.lo && b <= range.hi;
 }
 
+static bool is_free(const snDifferenceJob* job, const snColumnKind* kind, int index) {
+  return job->free && !job->work->constrained[kind->first + index];
+}
+
 // Whether the number may be displaced upwards and downwards.
-static void directions(const Job* job, const Kind* kind, int index, bool* up, bool* down) {
+static void directions(const snDifferenceJob* job, const snColumnKind* kind, int index, bool* up, bool* down) {
   const snModel* m = job->m;
   double eps = job->how->eps;
   bool limited = kind->displace == displace_control && m->actuator_ctrllimited[index];
@@ -156,7 +150,7 @@ static void directions(const Job* job, const Kind* kind, int index, bool* up, bo
   *down = (job->how->centered || !*up) && (!limited || in_range(range, value - eps, value));
 }
 
-static void store_column(const Job* job, int column, const double* change) {
+static void store_column(const snDifferenceJob* job, int column, const double* change) {
   const snDerivatives* work = job->work;
   bool control = column >= work->size;
   int width = control ? work->nu : work->size, at = control ? column - work->size : column;
@@ -168,25 +162,31 @@ static void store_column(const Job* job, int column, const double* change) {
     sensors[(size_t)row * (size_t)width + (size_t)at] = change[work->size + row];
 }
 
-static void take_column(const Job* job, snDerivativeWorker* worker, const Kind* kind, int index) {
+static void take_column(const snDifferenceJob* job, snDerivativeWorker* worker, const snColumnKind* kind, int index) {
   bool up, down;
   double eps = job->how->eps;
   directions(job, kind, index, &up, &down);
   const double *from = job->work->next, *to = job->work->next;
-  if (up) outcome(job, worker, kind, index, eps, worker->plus), to = worker->plus;
-  if (down) outcome(job, worker, kind, index, -eps, worker->minus), from = worker->minus;
+  bool free = is_free(job, kind, index);
+  snOutcomeFn* made = free ? sn_force_outcome : outcome;
+  if (up) made(job, worker, kind, index, eps, worker->plus), to = worker->plus;
+  if (down) made(job, worker, kind, index, -eps, worker->minus), from = worker->minus;
+  if (free && up != down) made(job, worker, kind, index, 0, up ? worker->minus : worker->plus);
+  if (free) from = worker->minus, to = worker->plus;
+  if (free && job->work->constrained[kind->first + index]) return;
   if (up || down)
-    difference(job, from, to, up && down ? 2 * eps : eps, worker->change);
+    difference(job, from, to, up && down ? 2 * eps : eps, free, worker->change);
   else
     dense_clear(worker->change, job->work->size + job->m->nsensordata);
   job->work->one_sided[kind->first + index] |= !up || (job->how->centered && !down);
+  if (free && (up || down)) sn_keep_force(job, worker, kind->first + index);
   store_column(job, kind->first + index, worker->change);
 }
 
 // ---- controls that act through an activation
 
 // Whether a control reaches nothing in this step but the next activation of its actuator.
-static bool acts_through_activation(const Job* job, const Kind* kind, int i) {
+static bool acts_through_activation(const snDifferenceJob* job, const snColumnKind* kind, int i) {
   const snModel* m = job->m;
   if (kind->displace != displace_control || job->whole || m->hooks.control || m->hooks.sensor) return false;
   int dynamics = m->actuator_dyntype[i];
@@ -195,7 +195,7 @@ static bool acts_through_activation(const Job* job, const Kind* kind, int i) {
   return m->actuator_actadr[i] >= 0 && known && !delayed && !off && !m->actuator_actearly[i];
 }
 
-static double next_activation(const Job* job, snData* d, int i, double ctrl) {
+static double next_activation(const snDifferenceJob* job, snData* d, int i, double ctrl) {
   const snModel* m = job->m;
   snRange range = m->actuator_ctrlrange[i];
   bool limited = m->actuator_ctrllimited[i] && !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
@@ -204,13 +204,14 @@ static double next_activation(const Job* job, snData* d, int i, double ctrl) {
   return sn_next_activation(m, d, i, last, actuator_disabled(m, i) ? 0 : d->act_dot[last]);
 }
 
-static void take_activation_column(const Job* job, snDerivativeWorker* worker, const Kind* kind, int i) {
+static void take_activation_column(const snDifferenceJob* job, snDerivativeWorker* worker, const snColumnKind* kind,
+                                   int i) {
   bool up, down;
   double eps = job->how->eps, ctrl = job->d->ctrl[i];
   int last = job->m->actuator_actadr[i] + job->m->actuator_actnum[i] - 1;
   directions(job, kind, i, &up, &down);
   dense_clear(worker->change, job->work->size + job->m->nsensordata);
-  restore_moved(job, worker->d);
+  sn_restore_moved(job, worker->d);
   double to = next_activation(job, worker->d, i, up ? ctrl + eps : ctrl);
   double from = next_activation(job, worker->d, i, down ? ctrl - eps : ctrl);
   if (up || down) worker->change[2 * job->m->nv + last] = (to - from) / (up && down ? 2 * eps : eps);
@@ -219,19 +220,21 @@ static void take_activation_column(const Job* job, snDerivativeWorker* worker, c
 }
 
 // Of the history only values are displaced.
-static bool is_constant(const Job* job, const Kind* kind, int index) {
+static bool is_constant(const snDifferenceJob* job, const snColumnKind* kind, int index) {
   return kind->displace == displace_history && !job->work->history_value[index];
 }
 
-static bool is_wanted(const Job* job, int column) {
+static bool is_wanted(const snDifferenceJob* job, int column) {
   bool control = column >= job->work->size;
   if (control ? job->how->D : job->how->C) return true;
   return job->work->reason[column] != SN_DERIVATIVE_IS_ANALYTIC && (control ? job->how->B : job->how->A);
 }
 
-static void take_columns(const Job* job, snDerivativeWorker* worker, const Kind* kind, int share) {
+// `left`: those that were left for later.
+static void take_columns(const snDifferenceJob* job, snDerivativeWorker* worker, const snColumnKind* kind, int share,
+                         bool left) {
   for (int index = share; index < kind->count; index += job->work->threads) {
-    if (!is_wanted(job, kind->first + index)) continue;
+    if (!is_wanted(job, kind->first + index) || (left && !job->work->constrained[kind->first + index])) continue;
     if (acts_through_activation(job, kind, index)) {
       take_activation_column(job, worker, kind, index);
       continue;
@@ -246,37 +249,47 @@ static void take_columns(const Job* job, snDerivativeWorker* worker, const Kind*
 }
 
 // What the stages leave at the present state, and the factors of the integrator.
-static void prepare(const Job* job, snData* d) {
+static void prepare(const snDifferenceJob* job, snData* d) {
   restore(job, d);
   advance(job, d, SN_PASS_POSITION);
 }
 
 static void run_share(void* context, int share) {
-  const Job* job = context;
+  const snDifferenceJob* job = context;
   const snModel* m = job->m;
   snDerivativeWorker* worker = &job->work->worker[share];
   const int nv = m->nv, size = job->work->size;
-  const Kind kinds[] = {{size, m->nu, SN_PASS_FORCE, displace_control},
-                        {2 * nv, m->na, SN_PASS_FORCE, displace_activation},
-                        {2 * nv + m->na, m->nhistory, SN_PASS_FORCE, displace_history},
-                        {nv, nv, SN_PASS_VELOCITY, displace_velocity},
-                        {0, nv, SN_PASS_POSITION, displace_position}};
+  const snColumnKind kinds[] = {{size, m->nu, SN_PASS_FORCE, displace_control},
+                                {2 * nv, m->na, SN_PASS_FORCE, displace_activation},
+                                {2 * nv + m->na, m->nhistory, SN_PASS_FORCE, displace_history},
+                                {nv, nv, SN_PASS_VELOCITY, displace_velocity},
+                                {0, nv, SN_PASS_POSITION, displace_position}};
   if (share > 0) prepare(job, worker->d);
-  for (int i = 0; i < (int)(sizeof kinds / sizeof kinds[0]); i++) take_columns(job, worker, &kinds[i], share);
+  const int count = (int)(sizeof kinds / sizeof kinds[0]);
+  worker->frees = 0;
+  for (int dof = 0; dof < nv; dof++)
+    worker->acceleration[dof] = (job->work->next[m->nq + dof] - job->d->qvel[dof]) / m->opt.timestep;
+  for (int i = 0; i < count; i++) take_columns(job, worker, &kinds[i], share, false);
+  sn_solve_free(job, worker);
+  if (job->free) take_columns(job, worker, &kinds[count - 1], share, true);
 }
 
 void sn_difference_columns(const snModel* m, const snData* d, snDerivatives* work, const snDifferences* how) {
   const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
-  Job job = {m,
-             d,
-             work,
-             how,
-             integrator,
-             integrator->several_passes || sleep_is_enabled(m),
-             measures(m) && (how->C || how->D || any_sensor_history(m))};
+  snDifferenceJob job = {m,
+                         d,
+                         work,
+                         how,
+                         integrator,
+                         integrator->several_passes || sleep_is_enabled(m),
+                         measures(m) && (how->C || how->D || any_sensor_history(m)),
+                         false};
   sn_state_get(m, d, work->state, SN_STATE_ALL);
   prepare(&job, work->worker[0].d);
   copy_outcome(m, work->worker[0].d, work->next);
+  job.free = m->opt.integrator == SN_INTEGRATOR_EULER && work->worker[0].d->nefc == 0 && !job.whole && !job.sensors &&
+             !m->hooks.control && how->A && how->B && !any_applied(m, d);
+  memset(work->constrained, 0, (size_t)(work->size + m->nu));
   if (work->threads > 1)
     sn_pool_run(work->pool, work->threads, run_share, &job);
   else

@@ -25,7 +25,12 @@ static bool create_worker(const snModel* m, snDerivatives* work, snDerivativeWor
   worker->minus = sn_arena_zarray(work->arena, double, work->outcome + 1);
   worker->change = sn_arena_zarray(work->arena, double, work->size + m->nsensordata + 1);
   worker->direction = sn_arena_zarray(work->arena, double, m->nv + 1);
-  return worker->d && worker->plus && worker->minus && worker->change && worker->direction;
+  int columns = work->size + m->nu;
+  worker->force = sn_arena_array(work->arena, double, (size_t)m->nv*(size_t)columns + 1);
+  worker->free = sn_arena_array(work->arena, int, columns + 1);
+  worker->acceleration = sn_arena_array(work->arena, double, m->nv + 1);
+  return worker->d && worker->plus && worker->minus && worker->change && worker->direction && worker->force &&
+         worker->free && worker->acceleration;
 }
 
 static bool fill(const snModel* m, snDerivatives* work) {
@@ -37,7 +42,9 @@ static bool fill(const snModel* m, snDerivatives* work) {
   work->history_value = sn_arena_zarray(work->arena, snByte, m->nhistory + 1);
   work->reason = sn_arena_zarray(work->arena, snByte, work->size + m->nu + 1);
   work->one_sided = sn_arena_zarray(work->arena, snByte, work->size + m->nu + 1);
-  if (!work->worker || !work->state || !work->next || !work->history_value || !work->reason || !work->one_sided)
+  work->constrained = sn_arena_zarray(work->arena, snByte, work->size + m->nu + 1);
+  if (!work->worker || !work->state || !work->next || !work->history_value || !work->reason || !work->one_sided ||
+      !work->constrained)
     return false;
   for (int i = 0; i < work->threads; i++)
     if (!create_worker(m, work, &work->worker[i])) return false;

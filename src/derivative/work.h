@@ -10,6 +10,9 @@ typedef struct snDerivativeWorker {
   double *plus, *minus;  // outcomes of the two displaced steps
   double* change;        // one column of A over C
   double* direction;     // nv
+  double* force;         // nv x free columns: changes of forces, then of accelerations
+  double* acceleration;  // nv: of the step itself
+  int *free, frees;      // which columns of [A B]
 } snDerivativeWorker;
 
 struct snDerivatives {
@@ -25,7 +28,8 @@ struct snDerivatives {
   snByte* history_value;  // per number of the history: whether it is a value
   snByte* reason;         // per column of [A B]
   snByte* one_sided;
-  snArena* arena;  // matrices of analytic derivatives
+  snByte* constrained;  // per column: rows act at a displaced position
+  snArena* arena;       // matrices of analytic derivatives
 };
 
 // The workspace of the options or, where there is none, a new one; NULL with an error in the diagnostics.

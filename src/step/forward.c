@@ -4,6 +4,7 @@
 #include "constraint/rows.h"
 #include "constraint/sleep.h"
 #include "sensor/sensors.h"
+#include "sinew/step.h"
 #include "step/stage.h"
 
 #include <math.h>
@@ -99,6 +100,22 @@ void sn_forward_from(const snModel* m, snData* d, snPassPart first, bool sensors
   if (first <= SN_PASS_VELOCITY) velocity(m, d, sensors);
   if (m->hooks.control && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) m->hooks.control(m->hooks.context, m, d);
   force(m, d, sensors);
+}
+
+void sn_forward_forces(const snModel* m, snData* d, snPassPart first) {
+  if (first == SN_PASS_POSITION) {
+    sn_pass_begin(m, d);
+    sn_body_poses(m, d);
+    sn_object_frames(m, d);
+    sn_center_of_mass(m, d);
+    sn_tendon_paths(m, d);
+    sn_mass_matrix(m, d);
+    sn_collide(m, d);
+    sn_constraint_rows(m, d);
+    sn_transmission(m, d);
+  }
+  if (first <= SN_PASS_VELOCITY) velocity(m, d, false);
+  sn_actuation(m, d);
 }
 
 void sn_forward(const snModel* m, snData* d) { sn_forward_from(m, d, SN_PASS_POSITION, measures(m)); }

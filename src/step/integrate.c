@@ -39,13 +39,17 @@ static void advance_motion(const snModel* m, snData* d, const double* qacc, cons
   }
 }
 
-void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity) {
-  double h = m->opt.timestep;
+void sn_advance_inputs(const snModel* m, snData* d, const double* act_dot, bool mean) {
   if (m->nhistory > 0) {
     sn_record_controls(m, d);
     sn_record_sensors(m, d);
   }
-  if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot, velocity != NULL);
+  if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot, mean);
+}
+
+void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity) {
+  double h = m->opt.timestep;
+  sn_advance_inputs(m, d, act_dot, velocity != NULL);
   sn_fall_asleep(m, d);
   advance_motion(m, d, qacc, velocity, h);
   d->time += h;

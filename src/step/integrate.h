@@ -26,6 +26,9 @@ SN_INTEGRATORS(SN_INTEGRATOR_FUNCTIONS, )
 // new qvel.
 void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity);
 
+// history and act alone.
+void sn_advance_inputs(const snModel* m, snData* d, const double* act_dot, bool mean);
+
 // Factors qH and advances with the acceleration qH^-1 (qfrc_smooth + qfrc_constraint - less); NULL: nothing less.
 void sn_advance_implicitly(const snModel* m, snData* d, const double* less);
 
