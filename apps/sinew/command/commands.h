@@ -13,6 +13,7 @@ int sn_command_compile(int argc, char** argv);
 int sn_command_render(int argc, char** argv);
 int sn_command_view(int argc, char** argv);
 int sn_command_muscle(int argc, char** argv);
+int sn_command_derive(int argc, char** argv);
 int sn_command_sweep(int argc, char** argv);
 
 // ---- the command described to the system around it

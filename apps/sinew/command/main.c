@@ -30,6 +30,7 @@ static const Subcommand subcommands[] = {
 #endif
     {"view", "sinew view", sn_command_view, "show a model or a run in the browser"},
     {"sweep", "sinew sweep", sn_command_sweep, "run a model for many parameters and seeds, on a Ray cluster"},
+    {"derive", "sinew derive", sn_command_derive, "derivatives of a step: table, check and picture"},
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw and convert the muscles of a model"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))

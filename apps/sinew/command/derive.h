@@ -1,0 +1,28 @@
+// derive.h — what `sinew derive` finds out about a model, for its table, its check and its picture
+#pragma once
+#include "draw/canvas.h"
+#include "sinew/data.h"
+#include "sinew/derivatives.h"
+
+#define SN_ELEMENT_ROOM 300
+
+// [A B] of a step, and what it is the derivative of.
+typedef struct snDerivation {
+  const snModel* m;
+  snData* d;
+  snDerivatives* work;
+  int size, columns;  // rows of A; columns of [A B]
+  double* matrix;     // size x columns
+} snDerivation;
+
+// Name of a row or column: qpos[elbow], qvel[elbow], act[biceps], history[3], ctrl[biceps].
+void sn_derive_name(const snModel* m, int index, char out[SN_ELEMENT_ROOM]);
+
+// [A B] by a mode into `matrix`; differences with `eps`. False after the reason was reported.
+bool sn_derive_matrix(const snDerivation* found, const char* where, snDerivativeMode mode, double eps, double* matrix);
+
+// Analytic against centred differences at several displacements. False where they do not agree, or after an error.
+bool sn_derive_check(const snDerivation* found, const char* where);
+
+// A picture of A and B. False when out of memory.
+bool sn_derive_plot(const snDerivation* found, snCanvasKind kind, FILE* file, const char* title);
