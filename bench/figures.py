@@ -1,8 +1,9 @@
 """The figures that the README shows: Sinew beside MuJoCo, one world and many, as a table and a chart.
 
 For each model, one world: MuJoCo 3.5.0 tuned (without the marks for drawing), the newest MuJoCo of PyPI in a virtual
-environment of its own, Sinew full and lean, each in a process with the same controls from the same state. Many worlds:
-mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch with and without SIMD lanes, on all cores. All take turns, and the
+environment of its own, Sinew full, lean and fast (lean as well), each in a process with the same controls from the same state. Many worlds:
+mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch on one thread, without SIMD lanes, with them, and in fast
+mode, on all cores where not said otherwise. All take turns, and the
 median of the turns counts; a turn of one world is the fastest of five windows, in time on the processor. Contacts and
 rows of the two engines must agree before a ratio means anything.
 
@@ -52,8 +53,7 @@ MODELS = [
 OWN = [("small", "cart_pole"), ("small", "hopper"), ("small", "half_cheetah"), ("humanoid", "humanoid"),
        ("limb muscles", "muscle_arm"), ("limb muscles", "muscle_legs")]  # fmt: skip
 
-ONE_WORLD = ("mujoco", "newest", "full", "lean")
-MANY = ("rollout", "batch", "sinew", "one_by_one")
+MODES = {"full": 0, "lean": 1, "fast": 2}  # of bench/steps.h
 STAGES_SHOWN = 3
 WINDOWS = 5  # replays in a turn, of which the fastest counts: some are interrupted on a busy machine
 
@@ -158,7 +158,7 @@ def one_world(programs, path, options, build, row):
     engines = {}
     try:
         for name, program in programs.items():
-            arguments = [path, controls, options.warmup, options.window, 1, int(name == "lean")]
+            arguments = [path, controls, options.warmup, options.window, 1, MODES.get(name, 0)]
             try:
                 engines[name] = Steps(program, arguments)
             except Trouble as trouble:
@@ -214,9 +214,11 @@ def measure(kind, path, programs, pythons, options, build):
     if not options.one_world:
         many_worlds(pythons, path, options, row)
     row |= {"full": ratio(row, "mujoco_us", "full_us"), "lean": ratio(row, "mujoco_us", "lean_us"),
-            "lean_newest": ratio(row, "newest_us", "lean_us"),
+            "lean_newest": ratio(row, "newest_us", "lean_us"), "fast": ratio(row, "lean_us", "fast_us"),
             "many": ratio(row, "many_rollout_us", "many_sinew_us"),
             "lanes": ratio(row, "many_one_by_one_us", "many_sinew_us"),
+            "threads": ratio(row, "many_one_thread_us", "many_sinew_us"),
+            "many_fast": ratio(row, "many_sinew_us", "many_fast_us"),
             "many_batch": ratio(row, "many_batch_us", "many_sinew_us")}  # fmt: skip
     return row
 
@@ -226,10 +228,12 @@ def measure(kind, path, programs, pythons, options, build):
 COLUMNS = [
     ("model", "model", "{}"), ("mujoco_us", "MuJoCo 3.5.0 [us]", "{:.1f}"), ("newest_us", "newest [us]", "{:.1f}"),
     ("full_us", "Sinew full [us]", "{:.1f}"), ("lean_us", "lean [us]", "{:.1f}"), ("full", "full", "{:.2f}x"),
-    ("lean", "lean", "{:.2f}x"), ("lean_newest", "lean / newest", "{:.2f}x"),
+    ("lean", "lean", "{:.2f}x"), ("lean_newest", "lean / newest", "{:.2f}x"), ("fast_us", "fast [us]", "{:.1f}"),
+    ("fast", "fast / lean", "{:.2f}x"),
     ("many_rollout_us", "rollout [us]", "{:.1f}"), ("many_batch_us", "mujoco.batch [us]", "{:.1f}"),
     ("many_one_by_one_us", "sinew.Batch, no lanes [us]", "{:.1f}"), ("many_sinew_us", "sinew.Batch [us]", "{:.1f}"),
-    ("lanes", "lanes", "{:.2f}x"), ("many", "Batch / rollout", "{:.2f}x"),
+    ("many_one_thread_us", "one thread [us]", "{:.1f}"), ("many_fast_us", "fast [us]", "{:.1f}"),
+    ("lanes", "lanes", "{:.2f}x"), ("threads", "threads", "{:.2f}x"), ("many_fast", "fast / Batch", "{:.2f}x"), ("many", "Batch / rollout", "{:.2f}x"),
     ("many_batch", "Batch / mujoco.batch", "{:.2f}x"), ("instructions", "instructions", "{:.0f}"),
     ("world_bytes", "world [B]", "{}"), ("mjdata_bytes", "mjData [B]", "{}"), ("stages", "largest stages", "{}"),
 ]  # fmt: skip
@@ -248,7 +252,7 @@ def mean(values):
 def class_means(rows):
     """A row for each class and one for all: geometric means of the ratios of models whose rows agree."""
     agreeing = [row for row in rows if row["agree"]]
-    keys = ("full", "lean", "lean_newest", "lanes", "many", "many_batch")
+    keys = ("full", "lean", "lean_newest", "fast", "lanes", "threads", "many_fast", "many", "many_batch")
     kinds = list(dict.fromkeys(row["class"] for row in agreeing))
     groups = [(kind, [row for row in agreeing if row["class"] == kind]) for kind in kinds]
     moved_by_muscles = lambda row: "muscles" in row["class"]  # noqa: E731
@@ -348,8 +352,8 @@ def main():
     except Trouble as trouble:
         print(f"bench: error: {trouble}", file=sys.stderr)
         return 1
-    programs = {"mujoco": mujoco, "full": sinew, "lean": sinew}
-    pythons = {"rollout": sys.executable, "sinew": sys.executable, "one_by_one": sys.executable}
+    programs = {"mujoco": mujoco, "full": sinew, "lean": sinew, "fast": sinew}
+    pythons = dict.fromkeys(("rollout", "sinew", "one_by_one", "one_thread", "fast"), sys.executable)
     newest = newest_python(build, options.offline)
     if newest:
         program = newest_program(build, newest)

@@ -10,8 +10,8 @@
 // By default warnings go to standard output, among the answers, and into a file of the working folder.
 static void no_warning(const char* text) { (void)text; }
 
-bool sn_engine_open(snWorld* world, const char* path, bool constraints, bool lean) {
-  (void)lean;
+bool sn_engine_open(snWorld* world, const char* path, bool constraints, int mode) {
+  (void)mode;
   char error[1024] = "";
   mju_user_warning = no_warning;
   mjModel* m = mj_loadXML(path, NULL, error, sizeof(error));

@@ -1,5 +1,5 @@
 // steps.c — the loop that both engines run
-//   steps MODEL CONTROLS WARMUP WINDOW CONSTRAINTS LEAN
+//   steps MODEL CONTROLS WARMUP WINDOW CONSTRAINTS MODE
 //   CONTROLS is a file of doubles, one row of nu numbers per step, WARMUP + WINDOW rows. Then one command per line on
 //   standard input: "replay" runs the window from the state after warm-up and answers with its seconds, "counts" with
 //   the mean numbers of contacts and constraint rows, "qpos" with the positions at the end of the window.
@@ -72,11 +72,11 @@ static void serve(Session* s) {
 
 int main(int argc, char** argv) {
   if (argc != 7) {
-    fprintf(stderr, "usage: %s MODEL CONTROLS WARMUP WINDOW CONSTRAINTS LEAN\n", argv[0]);
+    fprintf(stderr, "usage: %s MODEL CONTROLS WARMUP WINDOW CONSTRAINTS MODE\n", argv[0]);
     return 2;
   }
   Session s = {.warmup = atoll(argv[3]), .window = atoll(argv[4])};
-  if (!sn_engine_open(&s.world, argv[1], atoi(argv[5]) != 0, atoi(argv[6]) != 0)) return 1;
+  if (!sn_engine_open(&s.world, argv[1], atoi(argv[5]) != 0, atoi(argv[6]))) return 1;
   bool good = read_controls(&s, argv[2]);
   if (good) {
     for (int64_t step = 0; step < s.warmup; step++) sn_engine_step(&s.world, s.controls + step * s.world.nu);

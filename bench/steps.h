@@ -10,8 +10,9 @@ typedef struct snWorld {
   int nq, nu;
 } snWorld;
 
-// Loads the model and starts it at keyframe 0, if it has one, else at its initial state. False after a message.
-bool sn_engine_open(snWorld* world, const char* path, bool constraints, bool lean);
+// Loads the model and starts it at keyframe 0, if it has one, else at its initial state. `mode` of Sinew: 0 full,
+// 1 lean, 2 lean and fast. False after a message.
+bool sn_engine_open(snWorld* world, const char* path, bool constraints, int mode);
 void sn_engine_close(snWorld* world);
 
 void sn_engine_step(snWorld* world, const double* ctrl);

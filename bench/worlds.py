@@ -2,7 +2,8 @@
 
     worlds.py ENGINE MODEL WORLDS THREADS STEPS WARMUP
 
-ENGINE is sinew (sinew.Batch), one_by_one (the same without SIMD lanes), rollout (mujoco.rollout) or batch (mujoco.batch). Every world follows controls of its own,
+ENGINE is sinew (sinew.Batch), one_by_one (the same without SIMD lanes), one_thread (the same
+on one thread), fast (the same in fast mode), rollout (mujoco.rollout) or batch (mujoco.batch). Every world follows controls of its own,
 normal noise about the middle of each range, from the state that WARMUP steps left. Answers "ready BYTES" with what one
 world costs, then to each line of standard input the seconds of STEPS steps of all worlds.
 """
@@ -23,7 +24,7 @@ def controls(low, high, limited, worlds, steps):
 
 
 class Sinew:
-    lanes = 0
+    lanes, fast, alone = 0, False, False
 
     def __init__(self, path, worlds, threads, steps, warmup):
         import sinew
@@ -31,7 +32,7 @@ class Sinew:
 
         self.core, self.sinew, self.steps = _core, sinew, steps
         self.model = m = sinew.load(path)
-        self.batch = sinew.Batch(m, worlds, threads=threads, lanes=self.lanes)
+        self.batch = sinew.Batch(m, worlds, threads=1 if self.alone else threads, lanes=self.lanes, fast=self.fast)
         self.batch.reset(key=0 if m.nkey else None)
         make = lambda count: controls(*m.actuator_ctrlrange.T, m.actuator_ctrllimited.astype(bool), worlds, count)  # noqa: E731
         self.run(warmup, make(warmup))
@@ -55,6 +56,14 @@ class Sinew:
 
 class OneByOne(Sinew):
     lanes = 1
+
+
+class OneThread(Sinew):
+    alone = True
+
+
+class Fast(Sinew):
+    fast = True
 
 
 def mujoco_model(path):
@@ -122,7 +131,7 @@ class MujocoBatch:
         return time.perf_counter() - begin
 
 
-ENGINES = {"sinew": Sinew, "one_by_one": OneByOne, "rollout": Rollout, "batch": MujocoBatch}
+ENGINES = {"sinew": Sinew, "one_by_one": OneByOne, "one_thread": OneThread, "fast": Fast, "rollout": Rollout, "batch": MujocoBatch}
 
 
 def main(engine, path, *numbers):

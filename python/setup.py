@@ -5,6 +5,7 @@ The sources are those of the repository around this folder; a source distributio
 
 import json
 import os
+import platform
 import re
 import shlex
 import shutil
@@ -24,6 +25,12 @@ HEADERS = LIBRARY / "include" / "sinew"
 FLAGS = ["-O3", "-g0", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-Wall", "-Wextra"]
 if sys.platform.startswith("linux"):
     FLAGS += ["-fno-semantic-interposition"]
+
+
+# Fast mode: the stages once more under names that end in _fast, as CMakeLists.txt compiles them.
+FAST_LAYERS = ["math", "solver", "kinematics", "dynamics", "constraint", "muscle", "actuation", "step"]
+FAST_FLAGS = ["-ffp-contract=fast", "-freciprocal-math"]
+HAS_FAST = platform.machine() in ("x86_64", "AMD64")
 
 
 # Library to link for a header that some source includes.
@@ -139,6 +146,18 @@ def stage_rows(header, stages_header):
     return "\n".join(rows) + "\n"
 
 
+def fast_sources():
+    """Files of the stages, without the one that chooses between the two versions."""
+    found = [path for layer in FAST_LAYERS for path in sorted((LIBRARY / "src" / layer).glob("**/*.c"))]
+    return [path for path in found if path.parts[-2:] != ("step", "fast.c")] if HAS_FAST else []
+
+
+def fast_names(sources):
+    """A header that gives each function which the files define the suffix _fast."""
+    heads = (re.findall(r"^[A-Za-z_][^(;\n]*[ *](sn_[a-z0-9_]+)\(", path.read_text(), flags=re.M) for path in sources)
+    return "".join(f"#define {name} {name}_fast\n" for name in sorted(set().union(*heads)))
+
+
 class BuildExtension(build_ext):
     """Compiles the library's layers beside the binding, several files at a time."""
 
@@ -158,8 +177,9 @@ class BuildExtension(build_ext):
         binding = [str(HERE / source) for source in ext.sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             jobs = [pool.submit(self.compile_one, ext, source) for source in library_sources + binding]
-            ext.extra_objects += [job.result() for job in jobs]
-        self.build_command(ext, ext.extra_objects[: len(library_sources)])
+            fast_jobs = [pool.submit(self.compile_fast, ext, source) for source in self.fast_sources(generated)]
+            ext.extra_objects += [job.result() for job in fast_jobs + jobs]
+        self.build_command(ext, ext.extra_objects[: len(fast_jobs) + len(library_sources)])
         ext.sources = []
         self.force = True  # a library older than its objects would stay: nothing is left to compare it with
         super().build_extension(ext)
@@ -186,13 +206,25 @@ class BuildExtension(build_ext):
         self.compiler.link_executable(objects + library_objects, "sinew", output_dir=str(folder),
                                       extra_postargs=[*linked, "-pthread", "-s"])  # fmt: skip
 
-    def compile_one(self, ext, source):
+    def fast_sources(self, generated):
+        sources = fast_sources()
+        (generated / "fast_names.h").write_text(fast_names(sources))
+        return [str(path) for path in sources]
+
+    def compile_fast(self, ext, source):
+        names = str(Path(self.build_temp, "generated", "fast_names.h"))
+        flags = [*FAST_FLAGS, "-mavx2", "-mfma", "-include", names]
+        return self.compile_one(ext, source, "fast", flags, [("SN_FAST", None)])
+
+    def compile_one(self, ext, source, folder="", flags=(), macros=()):
+        if source.endswith(("lanes4_fast.c", "lanes8_fast.c")):
+            flags = FAST_FLAGS
         (built,) = self.compiler.compile(
             [source],
-            output_dir=self.build_temp,
-            macros=ext.define_macros,
+            output_dir=str(Path(self.build_temp, folder)),
+            macros=[*ext.define_macros, *macros],
             include_dirs=ext.include_dirs,
-            extra_postargs=ext.extra_compile_args,
+            extra_postargs=[*ext.extra_compile_args, *flags],
             debug=self.debug,
         )
         return built
@@ -237,7 +269,7 @@ def core_extension():
         "sinew._core",
         sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
         include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
-        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros],
+        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros, *([("SN_HAVE_FAST", None)] if HAS_FAST else [])],
         extra_compile_args=FLAGS,
         extra_link_args=["-pthread"],
         libraries=linked_libraries() + optional,

@@ -105,10 +105,10 @@ static void raise_diagnostics(const snDiagnostics* diag) {
 static PyObject* create_batch(PyObject* module, PyObject* args) {
   PyObject *cls, *object, *fields, *params;
   snBatchOptions options = {0};
-  int full, persistent;
+  int full, persistent, fast;
   unsigned long long control, observe, context;
-  if (!PyArg_ParseTuple(args, "OOiiippO!O!sKKKi:create_batch", &cls, &object, &options.n, &options.threads,
-                        &options.lanes, &full, &persistent, &PyTuple_Type, &fields, &PyTuple_Type, &params, &options.device, &control,
+  if (!PyArg_ParseTuple(args, "OOiiipppO!O!sKKKi:create_batch", &cls, &object, &options.n, &options.threads,
+                        &options.lanes, &full, &persistent, &fast, &PyTuple_Type, &fields, &PyTuple_Type, &params, &options.device, &control,
                         &observe, &context, &options.hooks.nobserved))
     return NULL;
   snPyModel* model = sn_py_model(module, object);
@@ -119,6 +119,7 @@ static PyObject* create_batch(PyObject* module, PyObject* args) {
   if (param_names) {
     options.full = full;
     options.persistent = persistent;
+    options.fast = fast;
     options.fields = field_names;
     options.params = param_names;
     options.diagnostics = &diag;
@@ -378,7 +379,7 @@ PyType_Spec sn_py_batch_spec = {
 
 PyMethodDef sn_py_batch_methods[] = {
     {"create_batch", create_batch, METH_VARARGS,
-     "create_batch(cls, m, n, threads, lanes, full, persistent, fields, params, device, control, observe, context, "
+     "create_batch(cls, m, n, threads, lanes, full, persistent, fast, fields, params, device, control, observe, context, "
      "nobserved)\n--\n\nA batch of class cls."},
     {"batch_fields", batch_fields, METH_O, "batch_fields(batch, /)\n--\n\n(name, doc, writable) of each field."},
     {"batch_view", batch_view, METH_VARARGS, "batch_view(batch, index)\n--\n\nThe numbers of a field."},

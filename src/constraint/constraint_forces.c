@@ -101,7 +101,7 @@ static Start start(const snModel* m, snData* d, const snProblem* problem) {
 
 // ---- solving
 
-static snSolverSettings settings_of(const snModel* m) {
+static snSolverSettings settings_of(const snModel* m, const snData* d) {
   return (snSolverSettings){
       .solver = (snSolver)m->opt.solver,
       .cone = (snCone)m->opt.cone,
@@ -111,6 +111,7 @@ static snSolverSettings settings_of(const snModel* m) {
       .tolerance = m->opt.tolerance,
       .ls_tolerance = m->opt.ls_tolerance,
       .noslip_tolerance = m->opt.noslip_tolerance,
+      .fast = d->fast,
       .scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1)),
   };
 }
@@ -163,7 +164,7 @@ static bool by_islands(const snModel* m, const snData* d) {
 }
 
 static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {
-  snSolverSettings settings = settings_of(m);
+  snSolverSettings settings = settings_of(m, d);
   if (!by_islands(m, d)) {
     solve_whole(d, problem, &settings, at);
   } else if (d->nisland == 1 && d->nidof == m->nv) {

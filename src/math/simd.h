@@ -10,7 +10,11 @@
 
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SN_LANES)
+#ifdef SN_FAST  // all of it is compiled for AVX2
+#define SN_KERNEL __attribute__((flatten))
+#else
 #define SN_KERNEL __attribute__((target_clones("avx2", "default"), flatten))
+#endif
 #else
 #define SN_KERNEL
 #endif

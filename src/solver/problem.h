@@ -53,6 +53,7 @@ typedef struct snSolverSettings {
   int iterations, ls_iterations, noslip_iterations;
   double tolerance, ls_tolerance, noslip_tolerance;
   double scale;  // of the tolerances: 1 / (mean inertia * number of dofs)
+  bool fast;     // primal solvers leave out iterations that a timestep would not show (primal.c)
 } snSolverSettings;
 
 // Where a solver starts and what it finds. All arrays are the caller's.

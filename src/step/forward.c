@@ -5,6 +5,7 @@
 #include "constraint/sleep.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
+#include "step/fast.h"
 #include "step/stage.h"
 
 #include <math.h>
@@ -118,7 +119,9 @@ void sn_forward_forces(const snModel* m, snData* d, snPassPart first) {
   sn_actuation(m, d);
 }
 
-void sn_forward(const snModel* m, snData* d) { sn_forward_from(m, d, SN_PASS_POSITION, measures(m)); }
+void sn_forward(const snModel* m, snData* d) {
+  if (!sn_ran_fast(SN_FAST_FORWARD, m, d)) sn_forward_from(m, d, SN_PASS_POSITION, measures(m));
+}
 void sn_forward_unmeasured(const snModel* m, snData* d) { sn_forward_from(m, d, SN_PASS_POSITION, false); }
 
 void sn_forward_position(const snModel* m, snData* d) { position(m, d, measures(m)); }

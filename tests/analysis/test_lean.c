@@ -1,6 +1,17 @@
 // test_lean.c — a lean step has the frames that forces depend on
 #include "scene.h"
 
+// A lean data after as many steps as the scene's own, which it has followed to the last bit.
+static snData* stepped_lean(Scene s) {
+  snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
+  for (int step = 0; step < 20; step++) {
+    sn_step(s.m, s.d);
+    sn_step(s.m, lean);
+  }
+  CHECK(memcmp(lean->qpos, s.d->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+  return lean;
+}
+
 TEST(sites_of_equalities_are_among_the_frames_of_a_lean_step) {
   Scene s = scene(
       "<mujoco><worldbody><site name='hook' pos='0 0 1'/><body pos='0 0 .5'><freejoint/><geom size='.1'/>"
@@ -9,12 +20,7 @@ TEST(sites_of_equalities_are_among_the_frames_of_a_lean_step) {
   CHECK_INT(s.m->site_lean[0], SN_LEAN_FRAME);
   CHECK_INT(s.m->site_lean[1], SN_LEAN_FRAME);
   CHECK_INT(s.m->site_lean[2], SN_LEAN_NONE);
-  snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
-  for (int step = 0; step < 20; step++) {
-    sn_step(s.m, s.d);
-    sn_step(s.m, lean);
-  }
-  CHECK(memcmp(lean->qpos, s.d->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+  snData* lean = stepped_lean(s);
   sn_data_destroy(lean);
   scene_end(s);
 }
@@ -26,12 +32,7 @@ TEST(tendon_paths_need_positions_of_their_sites_only) {
       "<tendon><spatial stiffness='20'><site site='a'/><site site='b'/></spatial></tendon></mujoco>");
   CHECK_INT(s.m->site_lean[0], SN_LEAN_POSITION);
   CHECK_INT(s.m->site_lean[1], SN_LEAN_POSITION);
-  snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
-  for (int step = 0; step < 20; step++) {
-    sn_step(s.m, s.d);
-    sn_step(s.m, lean);
-  }
-  CHECK(memcmp(lean->qpos, s.d->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+  snData* lean = stepped_lean(s);
   sn_complete(s.m, lean);
   CHECK(memcmp(lean->site_xmat, s.d->site_xmat, sizeof(snMat3) * (size_t)s.m->nsite) == 0);
   CHECK(memcmp(lean->site_xpos, s.d->site_xpos, sizeof(snVec3) * (size_t)s.m->nsite) == 0);

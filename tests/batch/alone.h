@@ -24,6 +24,26 @@ static inline snModel* model_of(const char* xml) {
   return m;
 }
 
+// Models of every stage, for worlds that are compared with worlds stepped otherwise.
+static const char* const batch_models[] = {
+    "arm.xml",
+    "ball_chain.xml",
+    "cartpole.xml",
+    "constraints.xml",
+    "contacts.xml",
+    "actuators.xml",
+    "actuators_rk4.xml",
+    "gravity_compensation.xml",
+    "sensors.xml",
+    "sensors_contacts.xml",
+    "sensors_delayed.xml",
+    "switches.xml",
+    "tendons.xml",
+    "transmissions.xml",
+    "tree.xml",
+};
+enum { batch_model_count = sizeof batch_models / sizeof batch_models[0] };
+
 static inline double* batch_row(const snBatch* b, const char* name, int world) {
   snBatchField f = sn_batch_field(b, name);
   int64_t width = 1;

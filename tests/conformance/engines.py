@@ -347,6 +347,7 @@ class NudgedEngine(MujocoEngine):
 
 class SinewEngine(Engine):
     name = "Sinew"
+    fast = False
 
     def __init__(self, path):
         import sinew
@@ -356,7 +357,7 @@ class SinewEngine(Engine):
             self.m = sinew.load(str(path))
         except sinew.ModelError as error:
             raise refusal(error) from None
-        self.d = sinew.Data(self.m)
+        self.d = sinew.Data(self.m, fast=self.fast)
 
     @staticmethod
     def extensions(path):
@@ -453,6 +454,11 @@ class SinewEngine(Engine):
     def warnings(self):
         counters = self.d.warning
         return {name: [int(counters[i]["number"]), int(counters[i]["lastinfo"])] for i, name in enumerate(WARNINGS)}
+
+
+class FastEngine(SinewEngine):
+    name = "Sinew, fast"
+    fast = True
 
 
 def as_numbers(value):

@@ -29,7 +29,7 @@ def open_reference(task):
 
 
 def open_ours(task):
-    kinds = {"sinew": engines.SinewEngine, "mujoco": engines.MujocoEngine, "nudged": engines.NudgedEngine}
+    kinds = {"sinew": engines.SinewEngine, "fast": engines.FastEngine, "mujoco": engines.MujocoEngine, "nudged": engines.NudgedEngine}
     return kinds[task["candidate"]](Path(task["path"]))
 
 
@@ -46,7 +46,7 @@ def judge(task):
         ours, our_refusal = attempt(open_ours, task)
     except engines.Unsupported as missing:
         return {"status": "unsupported", "reason": str(missing)}
-    extensions = task["candidate"] == "sinew" and not our_refusal and engines.SinewEngine.extensions(task["path"])
+    extensions = task["candidate"] in ("sinew", "fast") and not our_refusal and engines.SinewEngine.extensions(task["path"])
     if extensions:
         return {"status": "extended", "reason": extensions}
     if task["reference"] is None:

@@ -82,7 +82,8 @@ class Batch(_core.Batch):
     Kept are state, inputs and `sensordata`, and the outputs named in `fields` ("xpos", "actuator_force", "ncon", ...).
     `params` names model fields that each world has for itself ("body_mass", "opt.gravity"). `threads` 0 takes all
     cores, and `lanes` is how many worlds a thread steps side by side in SIMD registers (2, 4 or 8; 1: none; 0: as many as
-    the processor can); the numbers depend on neither. Steps are lean unless `full`. `control` and `observe` are compiled C
+    the processor can); the numbers depend on neither. Steps are lean unless `full`, and `fast`
+    ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
     Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory.
@@ -103,10 +104,11 @@ class Batch(_core.Batch):
         context: Any = None,
         nobserved: int = 0,
         lanes: int = 0,
+        fast: bool = False,
     ):
         return _core.create_batch(
-            cls, model, operator.index(n), operator.index(threads), operator.index(lanes), full, persistent, _names(fields, "fields"),
-            _names(params, "params"), device, _address(control, "control"), _address(observe, "observe"),
+            cls, model, operator.index(n), operator.index(threads), operator.index(lanes), full, persistent, fast,
+            _names(fields, "fields"), _names(params, "params"), device, _address(control, "control"), _address(observe, "observe"),
             _address(context, "context"), nobserved,
         )  # fmt: skip
 

@@ -1,19 +1,9 @@
 // lanes4.c — four worlds side by side: processors with AVX2
-//   Contraction is off in all of the library; without FMA compilers cannot fuse products and sums by themselves either.
 #define SN_LANES      4
 #define SN_LANE_TABLE sn_lanes4
 
 #if defined(__GNUC__) && defined(__x86_64__)
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC target("avx2")
-#endif
-#ifndef __AVX2__
-#define __AVX2__ 1
-#endif
+#include "math/lanes_target.h"
 #include "batch/lanes/kernels.h"
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+SN_LANES_TARGET_END
 #endif

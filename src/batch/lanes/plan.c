@@ -4,6 +4,7 @@
 #include "collision/filter.h"
 #include "model/fields.h"
 #include "sensor/sensors.h"
+#include "step/fast.h"
 #include "step/stage.h"
 
 #include <string.h>
@@ -198,7 +199,7 @@ static bool is_left(const snModel* m, const snGroup* g, int stage, snLaneNeed ne
 static void list_stages(const snModel* m, snGroup* g, snLaneNeed need) {
   g->nstages[need] = 0;
   for (int stage = 0; stage < SN_STAGE_COUNT; stage++)
-    if (is_left(m, g, stage, need)) g->stages[need][g->nstages[need]++] = sn_stage_row((snStage)stage);
+    if (is_left(m, g, stage, need)) g->stages[need][g->nstages[need]++] = sn_stage_row_as((snStage)stage, g->fast);
 }
 
 void sn_group_plan(const snModel* m, snGroup* g) {

@@ -1,0 +1,31 @@
+# Names of the functions that a list of C files defines, as a header that gives each of them the suffix _fast:
+#   cmake -DOUT=header -DFOLDERS=a,b,c -P fast_names.cmake
+# The header is written only where it changes, so that what includes it is not compiled again without need.
+string(REPLACE "," ";" folders "${FOLDERS}")
+set(names "")
+foreach(folder IN LISTS folders)
+  file(GLOB_RECURSE files ${folder}/*.c)
+  list(FILTER files EXCLUDE REGEX "/step/fast.c$")  # what chooses between the two
+  foreach(file IN LISTS files)
+    # A definition begins in the first column, its name is followed by the first parenthesis of the line.
+    file(READ ${file} text)
+    string(REGEX MATCHALL "\n[A-Za-z_][^(;\n]*[ *]sn_[a-z0-9_]+\\(" heads "${text}")
+    foreach(head IN LISTS heads)
+      string(REGEX REPLACE ".*[ *](sn_[a-z0-9_]+)\\($" "\\1" name "${head}")
+      list(APPEND names ${name})
+    endforeach()
+  endforeach()
+endforeach()
+list(REMOVE_DUPLICATES names)
+list(SORT names)
+set(text "// Generated: functions of the stages as they are compiled for fast mode.\n")
+foreach(name IN LISTS names)
+  string(APPEND text "#define ${name} ${name}_fast\n")
+endforeach()
+set(old "")
+if(EXISTS ${OUT})
+  file(READ ${OUT} old)
+endif()
+if(NOT text STREQUAL old)
+  file(WRITE ${OUT} "${text}")
+endif()

@@ -1,0 +1,10 @@
+// lanes4_fast.c — four worlds side by side in fast mode: processors with AVX2 and FMA, products and sums fused
+#define SN_LANES      4
+#define SN_LANE_TABLE sn_lanes4_fast
+#define SN_FUSED
+
+#if defined(__GNUC__) && defined(__x86_64__)
+#include "math/lanes_target.h"
+#include "batch/lanes/kernels.h"
+SN_LANES_TARGET_END
+#endif

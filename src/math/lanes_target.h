@@ -1,0 +1,35 @@
+// lanes_target.h — from here on, functions are compiled for the registers that hold SN_LANES numbers: 4 with AVX2, 8 with
+// AVX-512; SN_LANES_TARGET_END ends it
+//   For x86-64 compilers alone. Contraction is off in all of the library; without FMA compilers cannot fuse products and
+//   sums by themselves either. A file of fast mode defines SN_FUSED and is compiled with contraction.
+#pragma once
+
+#if SN_LANES == 8
+#ifndef __AVX512F__
+#define __AVX512F__ 1
+#endif
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl"))), apply_to = function)
+#else
+#pragma GCC target("avx512f,avx512dq,avx512vl")
+#endif
+#else
+#ifndef __AVX2__
+#define __AVX2__ 1
+#endif
+#if defined(__clang__) && defined(SN_FUSED)
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#elif defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#elif defined(SN_FUSED)
+#pragma GCC target("avx2,fma")
+#else
+#pragma GCC target("avx2")
+#endif
+#endif
+
+#if defined(__clang__)
+#define SN_LANES_TARGET_END _Pragma("clang attribute pop")
+#else
+#define SN_LANES_TARGET_END
+#endif
