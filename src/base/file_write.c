@@ -8,6 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifdef _WIN32  // the same by other names
+#include <io.h>
+#define O_CLOEXEC (O_BINARY | O_NOINHERIT)
+#define fsync _commit
+#define strerror_r(error, buffer, size) strerror_s(buffer, size, error)
+#endif
+
 #define LONGEST_PATH  4096
 #define MOST_ATTEMPTS 100
 

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #define MOST_HELPERS 63
@@ -24,15 +25,20 @@ static void* draw(void* argument) {
   }
 }
 
-static int core_count(void) {
+int sn_core_count(void) {
+#ifdef _WIN32
+  const char* count = getenv("NUMBER_OF_PROCESSORS");  // Windows sets it for every program
+  long cores = count ? strtol(count, NULL, 10) : 1;
+#else
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  return cores < 1 ? 1 : cores > MOST_HELPERS + 1 ? MOST_HELPERS + 1 : (int)cores;
+#endif
+  return cores < 1 ? 1 : cores > 1024 ? 1024 : (int)cores;
 }
 
 void sn_parallel(int count, int workers, void (*work)(void* context, int i), void* context) {
   Crew crew = {work, context, count, 0};
   pthread_t helpers[MOST_HELPERS];
-  int wanted = (workers > 0 ? workers : core_count()) - 1, started = 0;
+  int wanted = (workers > 0 ? workers : sn_core_count()) - 1, started = 0;
   if (wanted > count - 1) wanted = count - 1;
   if (wanted > MOST_HELPERS) wanted = MOST_HELPERS;
   while (started < wanted && pthread_create(&helpers[started], NULL, draw, &crew) == 0) started++;

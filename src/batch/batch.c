@@ -1,6 +1,7 @@
 // batch.c — one model, many worlds: making a batch, and the calls that a device answers
 #include "batch/worlds.h"
 #include "base/allocator.h"
+#include "base/parallel.h"
 #include "base/report.h"
 #include "model/awake.h"
 #include "sinew/step.h"

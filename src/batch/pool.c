@@ -41,11 +41,6 @@ static inline void pause_a_moment(void) {
 #endif
 }
 
-int sn_core_count(void) {
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  return cores < 1 ? 1 : cores > 1024 ? 1024 : (int)cores;
-}
-
 static unsigned next_generation(snPool* pool, unsigned seen) {
   for (int look = 0; look < LOOKS; look++) {
     unsigned now = atomic_load_explicit(&pool->generation, memory_order_acquire);

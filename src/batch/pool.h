@@ -14,6 +14,3 @@ void sn_pool_destroy(snPool* pool);
 // work(context, share) for each share below `shares` (at most the number of threads), share 0 on the caller's thread.
 // Returns when all are done. In a process forked since the pool was made the caller does all of it.
 void sn_pool_run(snPool* pool, int shares, snPoolWork* work, void* context);
-
-// Processors of the machine that are switched on.
-int sn_core_count(void);

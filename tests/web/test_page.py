@@ -173,12 +173,13 @@ def test_more_geoms_than_can_be_drawn_are_simulated_and_the_page_says_so(open_ta
 
 HELD = """<mujoco>
   <option timestep="0.002" gravity="0 0 0"/>
-  <default><joint type="slide" stiffness="2" damping="2"/></default>
+  <statistic extent="2" center="0 0 0"/>
+  <default><joint type="slide" stiffness=".5" damping="1.2"/></default>
   <worldbody>
     <light pos="0 0 3"/>
     <body name="box">
       <joint axis="1 0 0"/><joint axis="0 1 0"/><joint axis="0 0 1"/>
-      <geom type="box" size=".2 .2 .2" mass="1"/>
+      <geom size=".1" mass="1"/>
     </body>
   </worldbody>
 </mujoco>
@@ -200,4 +201,4 @@ def test_a_pulled_body_follows_the_mouse_and_comes_back(open_tab, tmp_path):
         }})()""", 30000)
     tab.page.mouse.up(button="right")
     tab.page.keyboard.up("Control")
-    tab.until("Math.hypot(...sinew.world.data.xpos.slice(3, 6)) < .02", 30000)
+    tab.until("Math.hypot(...sinew.world.data.xpos.slice(3, 6)) < .05", 30000)

@@ -1,7 +1,7 @@
 // picture.js — draws the items of a scene with three.js: one instanced mesh per surface, texture and kind of paint
 import * as THREE from 'three';
 import { LIGHTS, depthFragment, fragment, skyFragment, skyVertex, vertex } from './shader.js';
-import { COARSE, FINE, MIDDLE, fieldShape, hullShape, meshShape, skinShape, unitShape } from './shapes.js';
+import { COARSE, FINE, MIDDLE, fieldShape, hullShape, meshShape, skinShape, thinned, unitShape } from './shapes.js';
 
 // snSceneItem in numbers of 4 bytes
 const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJECT = 4, CATEGORY = 5, MATERIAL = 6, TEXCOORD = 7, SIZE = 9, POS = 12, MAT = 15, RGBA = 24;
@@ -74,6 +74,7 @@ const SHADOW_SIDE = 1024, SHADOW_SIDE_IN_SOFTWARE = 512;
 const SHADOW_EVERY = 90;  // [ms] from shadow to shadow where the processor draws: they double the triangles of a picture
 const COARSE_ABOVE = 3000;    // geoms: round shapes are then drawn with few triangles
 const MOST_ITEMS = 400000, MOST_IN_SOFTWARE = 20000;  // that are drawn
+const PLANE_ORDER = 1, SKY_ORDER = 2, CLEAR_ORDER = 3;  // floor and sky come after what covers them, so that hidden pixels cost nothing
 const FEWEST_PIXELS = 0.5;    // of a side
 
 export class Picture {
@@ -99,7 +100,7 @@ export class Picture {
     this.shadowNext = new THREE.Matrix4();
     this.shared = {
       world_to_clip: { value: new THREE.Matrix4() }, shadow_from_world: { value: new THREE.Matrix4() }, eye: { value: new THREE.Vector3() },
-      light_count: { value: 0 }, shadow_light: { value: -1 }, ambient: { value: new THREE.Vector3() }, shadow_map: { value: target.depthTexture },
+      light_count: { value: 0 }, shadow_light: { value: -1 }, shadow_taps: { value: this.software ? 1 : 4 }, ambient: { value: new THREE.Vector3() }, shadow_map: { value: target.depthTexture },
       light_pos: { value: new Float32Array(4 * LIGHTS) }, light_dir: { value: new Float32Array(4 * LIGHTS) }, light_shape: { value: new Float32Array(4 * LIGHTS) },
       light_ambient: { value: new Float32Array(3 * LIGHTS) }, light_diffuse: { value: new Float32Array(3 * LIGHTS) }, light_specular: { value: new Float32Array(3 * LIGHTS) },
     };
@@ -163,7 +164,7 @@ export class Picture {
     if (model.tex_type[id] === 0) {
       texture = new THREE.DataTexture(pixels, width, height);
       texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
-      texture.anisotropy = 4;
+      texture.anisotropy = this.software ? 1 : 4;
       if (model.tex_colorspace[id] === 2) texture.colorSpace = THREE.SRGBColorSpace;
     } else {
       const face = (k) => new THREE.DataTexture(pixels.slice(height === width ? 0 : 4 * k * width * width).subarray(0, 4 * width * width), width, width);
@@ -181,10 +182,10 @@ export class Picture {
     const { model } = this, id = model.tex_type.indexOf(2);
     if (id < 0) return null;
     const uniforms = { world_to_clip: this.shared.world_to_clip, eye: this.shared.eye, far: { value: 1 }, cube_texture: { value: this.#texture(id) } };
-    const material = new THREE.RawShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: skyVertex, fragmentShader: skyFragment, uniforms, side: THREE.DoubleSide, depthWrite: false, depthTest: false });
+    const material = new THREE.RawShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: skyVertex, fragmentShader: skyFragment, uniforms, side: THREE.DoubleSide, depthWrite: false });
     const mesh = new THREE.Mesh(this.#unit('box'), material);
     mesh.frustumCulled = false;
-    mesh.renderOrder = -1;
+    mesh.renderOrder = SKY_ORDER;
     this.scene.add(mesh);
     return mesh;
   }
@@ -202,6 +203,12 @@ export class Picture {
     return this.own.get(key);
   }
 
+  // Textured meshes stay as they are: where a texture has a seam, vertices of one place are not of one point of it.
+  #meshShape(mesh) {
+    const shape = meshShape(this.model, mesh);
+    return this.software && this.model.mesh_texcoordadr[mesh] < 0 ? thinned(shape) : shape;
+  }
+
   #bucket(key, shape, texture, paint, lines = false, casts = true) {
     const both = key === 'plane' || key === 'triangle' || key.startsWith('skin');  // seen from both sides
     const id = `${key} ${texture} ${paint} ${casts}`;
@@ -213,7 +220,7 @@ export class Picture {
     const clear = paint === CLEAR;
     const material = shader(uniforms, { transparent: clear, depthWrite: !clear, side: both ? THREE.DoubleSide : THREE.FrontSide });
     bucket = new Bucket(shape(), material, casts && paint === OPAQUE, lines);
-    bucket.mesh.renderOrder = paint === CLEAR ? 1 : 0;
+    bucket.mesh.renderOrder = paint === CLEAR ? CLEAR_ORDER : key === 'plane' ? PLANE_ORDER : 0;
     this.buckets.set(id, bucket);
     this.scene.add(bucket.mesh);
     return bucket;
@@ -297,7 +304,7 @@ export class Picture {
       case MESH: case SDF:
         if (data < 0) break;
         if (ints[at + HULL]) own(`hull ${data}`, () => hullShape(this.model, data));
-        else own(`mesh ${data}`, () => meshShape(this.model, data));
+        else own(`mesh ${data}`, () => this.#meshShape(data));
         break;
       case ARROW: case ARROW1: case ARROW2: this.#arrow(type, f, at, unit); break;
       case LINE: unit('line', 1, 1, f[s + 2], 0, true); break;

@@ -22,7 +22,7 @@ export const fragment = `
 precision highp float;
 in vec3 place, facing, direction; in vec2 point; in vec4 rgba, material;
 out vec4 color;
-uniform int texture_mode, light_count, shadow_light, plain;
+uniform int texture_mode, light_count, shadow_light, shadow_taps, plain;
 uniform sampler2D flat_texture, shadow_map; uniform samplerCube cube_texture;
 uniform vec4 light_pos[${LIGHTS}], light_dir[${LIGHTS}], light_shape[${LIGHTS}];
 uniform vec3 light_ambient[${LIGHTS}], light_diffuse[${LIGHTS}], light_specular[${LIGHTS}];
@@ -31,6 +31,7 @@ float visible() {
   vec4 s = shadow_from_world * vec4(place, 1.);
   vec3 t = s.xyz / s.w * .5 + .5;
   if (s.w <= 0. || any(lessThan(t.xy, vec2(0.))) || any(greaterThan(t, vec3(1.)))) return 1.;
+  if (shadow_taps == 1) return texture(shadow_map, t.xy).r < t.z - .003 ? 0. : 1.;
   vec2 texel = 1. / vec2(textureSize(shadow_map, 0));
   float sum = 0.;
   for (int i = 0; i < 4; i++) sum += texture(shadow_map, t.xy + texel * (vec2(float(i & 1), float(i >> 1)) - .5)).r < t.z - .0015 ? 0. : .25;
@@ -46,7 +47,7 @@ vec3 lit(int i, vec3 n, vec3 to_eye, float seen) {
   }
   float front = dot(n, to_light);
   vec3 sum = light_ambient[i] * rgba.rgb;
-  if (front > 0.) {
+  if (front > 0. && seen > 0.) {
     float gloss = max(dot(n, normalize(to_light + to_eye)), 1e-6);
     sum += seen * (front * light_diffuse[i] * rgba.rgb + pow(gloss, material.z) * material.y * light_specular[i]);
   }
@@ -66,7 +67,7 @@ export const depthFragment = 'precision highp float; out vec4 color; void main()
 
 export const skyVertex = `
 in vec3 position; uniform mat4 world_to_clip; uniform vec3 eye; uniform float far; out vec3 direction;
-void main() { direction = vec3(position.x, position.z, -position.y); gl_Position = world_to_clip * vec4(eye + far * position, 1.); }`;
+void main() { direction = vec3(position.x, position.z, -position.y); gl_Position = (world_to_clip * vec4(eye + far * position, 1.)).xyww; }`;
 
 export const skyFragment = `
 precision highp float; in vec3 direction; out vec4 color; uniform samplerCube cube_texture;

@@ -114,7 +114,7 @@ export function unitShape(name, detail) {
   return mould.done();
 }
 
-const row = (array, i, width = 3) => array.subarray(width * i, width * i + width);
+const row = (array, i, width = 3) => array.slice(width * i, width * i + width);
 
 /** Triangles of a mesh with its normals and texture coordinates; corners that are equal in all three are shared. */
 export function meshShape(model, mesh) {
@@ -138,6 +138,55 @@ export function meshShape(model, mesh) {
   const shape = mould.done();
   shape.setIndex(new BufferAttribute(index, 1));
   return shape;
+}
+
+const THIN_ABOVE = 2000, CELLS = 56;  // triangles of a mesh that is thinned; cells along its longest side
+
+// The axis that a normal is nearest to, 0 to 5: corners of an edge between two faces stay apart.
+function side(x, y, z) {
+  const a = Math.abs(x), b = Math.abs(y), c = Math.abs(z);
+  if (a >= b && a >= c) return x < 0 ? 1 : 0;
+  return b >= c ? (y < 0 ? 3 : 2) : z < 0 ? 5 : 4;
+}
+
+/** A surface with vertices that share a cell of a grid made one (Rossignac and Borrel 1993), for pictures that a processor draws. */
+export function thinned(shape) {
+  const from = shape.index?.array, p = shape.getAttribute('position').array, n = shape.getAttribute('normal').array;
+  if (!from || from.length < 3 * THIN_ABOVE) return shape;
+  const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity], count = p.length / 3;
+  for (let i = 0; i < p.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], p[i]);
+    high[i % 3] = Math.max(high[i % 3], p[i]);
+  }
+  const cell = Math.max(...high.map((x, k) => x - low[k])) / CELLS || 1, known = new Map(), of = new Uint32Array(count), mould = new Mould();
+  const place = [], normal = [], weight = [];
+  for (let i = 0; i < count; i++) {
+    const at = [0, 1, 2].map((k) => Math.floor((p[3 * i + k] - low[k]) / cell)), facing = side(n[3 * i], n[3 * i + 1], n[3 * i + 2]);
+    const key = ((at[0] * 64 + at[1]) * 64 + at[2]) * 6 + facing;
+    let to = known.get(key);
+    if (to === undefined) {
+      to = weight.length;
+      known.set(key, to);
+      weight.push(0);
+      place.push(0, 0, 0);
+      normal.push(0, 0, 0);
+    }
+    of[i] = to;
+    weight[to]++;
+    for (let k = 0; k < 3; k++) {
+      place[3 * to + k] += p[3 * i + k];
+      normal[3 * to + k] += n[3 * i + k];
+    }
+  }
+  for (let i = 0; i < weight.length; i++) {
+    const length = Math.hypot(normal[3 * i], normal[3 * i + 1], normal[3 * i + 2]) || 1;
+    mould.vertex(row(place, i).map((x) => x / weight[i]), row(normal, i).map((x) => x / length));
+  }
+  for (let k = 0; k < from.length; k += 3) {
+    const a = of[from[k]], b = of[from[k + 1]], c = of[from[k + 2]];
+    if (a !== b && b !== c && c !== a) mould.index.push(a, b, c);
+  }
+  return mould.done();
 }
 
 /** The convex hull of a mesh, facet by facet. */
