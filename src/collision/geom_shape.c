@@ -2,31 +2,30 @@
 //   reads   geom_xpos geom_xmat geom_size geom_aabb geom_rbound, meshes, height fields
 #include "collision/geom_shape.h"
 
-snMeshView sn_mesh_view(const snModel* m, int mesh) {
+// One by one in place: a copy of the whole would wait for the parts just stored.
+static void view_mesh(snMeshView* out, const snModel* m, int mesh) {
   int vertex = m->mesh_vertadr[mesh], polygon = m->mesh_polyadr[mesh], graph = m->mesh_graphadr[mesh];
   int node = m->mesh_nodeadr[mesh];
-  return (snMeshView){
-      .vertices = m->mesh_vertnum[mesh],
-      .faces = m->mesh_facenum[mesh],
-      .polygons = m->mesh_polynum[mesh],
-      .vertex = (const snFloat3*)(m->mesh_vert + vertex),
-      .face = (const snInt3*)(m->mesh_face + m->mesh_faceadr[mesh]),
-      .graph = graph < 0 ? NULL : m->mesh_graph + graph,
-      .hull_start = m->mesh_hullstart[mesh],
-      .hull = graph < 0 ? NULL : m->mesh_hull + m->mesh_hulladr[mesh],
-      .polygon_normal = m->mesh_polynormal + polygon,
-      .polygon_first = m->mesh_polyvertadr + polygon,
-      .polygon_count = m->mesh_polyvertnum + polygon,
-      .polygon_vertex = m->mesh_polyvert,
-      .map_first = m->mesh_polymapadr + vertex,
-      .map_count = m->mesh_polymapnum + vertex,
-      .map = m->mesh_polymap,
-      .nodes = m->mesh_nodenum[mesh],
-      .node_box = m->mesh_nodebox + node,
-      .node_next = m->mesh_nodenext + node,
-      .node_leaf = (const snInt2*)(m->mesh_nodeleaf + node),
-      .node_face = m->mesh_nodeface + m->mesh_faceadr[mesh],
-  };
+  out->vertices = m->mesh_vertnum[mesh];
+  out->faces = m->mesh_facenum[mesh];
+  out->polygons = m->mesh_polynum[mesh];
+  out->vertex = (const snFloat3*)(m->mesh_vert + vertex);
+  out->face = (const snInt3*)(m->mesh_face + m->mesh_faceadr[mesh]);
+  out->graph = graph < 0 ? NULL : m->mesh_graph + graph;
+  out->hull_start = m->mesh_hullstart[mesh];
+  out->hull = graph < 0 ? NULL : m->mesh_hull + m->mesh_hulladr[mesh];
+  out->polygon_normal = m->mesh_polynormal + polygon;
+  out->polygon_first = m->mesh_polyvertadr + polygon;
+  out->polygon_count = m->mesh_polyvertnum + polygon;
+  out->polygon_vertex = m->mesh_polyvert;
+  out->map_first = m->mesh_polymapadr + vertex;
+  out->map_count = m->mesh_polymapnum + vertex;
+  out->map = m->mesh_polymap;
+  out->nodes = m->mesh_nodenum[mesh];
+  out->node_box = m->mesh_nodebox + node;
+  out->node_next = m->mesh_nodenext + node;
+  out->node_leaf = (const snInt2*)(m->mesh_nodeleaf + node);
+  out->node_face = m->mesh_nodeface + m->mesh_faceadr[mesh];
 }
 
 snFieldView sn_field_view(const snModel* m, int hfield) {
@@ -50,7 +49,7 @@ const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d
   shape->field = NULL;
   int asset = m->geom_dataid[geom];
   if (asset >= 0 && (shape->type == SN_GEOM_MESH || shape->type == SN_GEOM_SDF)) {
-    out->mesh = sn_mesh_view(m, asset);
+    view_mesh(&out->mesh, m, asset);
     shape->mesh = &out->mesh;
   } else if (asset >= 0 && shape->type == SN_GEOM_HFIELD) {
     out->field = sn_field_view(m, asset);

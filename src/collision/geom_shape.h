@@ -15,6 +15,5 @@ typedef struct snGeomShape {
 // Model, geom_xpos and geom_xmat -> the geom's shape; gives back &out->shape. The arrays stay the model's.
 const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d, int geom);
 
-// Mesh and height field alone, in their own frames.
-snMeshView sn_mesh_view(const snModel* m, int mesh);
+// A height field alone, in its own frame.
 snFieldView sn_field_view(const snModel* m, int hfield);
