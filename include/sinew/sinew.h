@@ -10,6 +10,7 @@
 #include "sinew/mjcf.h"
 #include "sinew/model.h"
 #include "sinew/muscle.h"
+#include "sinew/osim.h"
 #include "sinew/print.h"
 #include "sinew/query.h"
 #include "sinew/rotation.h"

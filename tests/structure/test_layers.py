@@ -32,6 +32,7 @@ USES = {
     "asset": ["spec", "geometry"],
     "expand": ["spec", "mjcf", "geometry", "model"],
     "compile": ["mjcf", "asset", "expand", "analysis", "geometry", "model"],
+    "osim": ["mjcf", "analysis"],
 }
 
 

@@ -31,7 +31,9 @@ static const Subcommand subcommands[] = {
     {"view", "sinew view", sn_command_view, "show a model or a run in the browser"},
     {"sweep", "sinew sweep", sn_command_sweep, "run a model for many parameters and seeds, on a Ray cluster"},
     {"derive", "sinew derive", sn_command_derive, "derivatives of a step: table, check and picture"},
-    {"muscle", "sinew muscle", sn_command_muscle, "show, draw and convert the muscles of a model"},
+    {"muscle", "sinew muscle", sn_command_muscle, "show, draw, convert and analyse the muscles of a model"},
+    {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
+    {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))
 

@@ -16,7 +16,8 @@ static const snUsage usage = {
     .command = "muscle",
     .synopsis =
         "MODEL [--muscle NAME] [--json | --csv] [--plot OUT.svg]\n"
-        "       sinew muscle MODEL --to hillmuscle OUT.xml [--tendon KIND] [--curves SET]",
+        "       sinew muscle MODEL --to hillmuscle OUT.xml [--tendon KIND] [--curves SET]\n"
+        "       sinew muscle MODEL --analyze MOTION.mot [--quantity WORD] [--coordinate NAME] [--out FILE.sto]",
     .summary = "Shows the muscles of a model: force, lengths, operating range, moment arms, and what looks wrong.",
     .options =
         (const snOptionRow[]){
@@ -28,6 +29,11 @@ static const snUsage usage = {
             {"tendon", "KIND", "of the rewritten muscles: compliant (default) or rigid"},
             {"curves", "SET", "of the rewritten muscles: hill (default), millard or degroote"},
             {"force", NULL, "let OUT.xml be the file that MODEL is; its comments and layout are lost"},
+            {"analyze", "MOTION", "the muscles over the coordinates of a .mot or .sto file, a column each"},
+            {"quantity", "WORD", "length (default), speed, moment-arm, force, fiber-length or pennation"},
+            {"coordinate", "NAME", "of moment arms"},
+            {"activation", "A", "of forces, fibre lengths and pennation, in equilibrium; default 0.5"},
+            {"out", "FILE", "where the analysis goes, .sto; default: standard output"},
             {"quiet", NULL, "no warnings, only errors"},
             {0},
         },
@@ -45,7 +51,9 @@ static const snUsage usage = {
         "# for a spreadsheet\n"
         "sinew muscle legs.xml --csv > legs.csv\n"
         "# MuJoCo's muscles as Hill muscles with elastic tendons and Millard's curves\n"
-        "sinew muscle legs.xml --to hillmuscle hill.xml --curves millard",
+        "sinew muscle legs.xml --to hillmuscle hill.xml --curves millard\n"
+        "# moment arms about the knee over a walk\n"
+        "sinew muscle legs.osim --analyze walk.mot --coordinate knee_angle_r --out arms.sto",
     .min_arguments = 1,
     .max_arguments = 2,
 };
@@ -283,6 +291,8 @@ int sn_command_muscle(int argc, char** argv) {
     sn_message(a.where, SN_SEVERITY_ERROR, "--curves, --tendon and --force belong to --to hillmuscle");
     return SN_EXIT_USAGE;
   }
+  const char* motion = sn_argument(&a, "analyze");
+  if (motion && a.count == 1) return sn_muscle_analyze(&a, a.arguments[0], motion);
   if (a.count == 1) return show(&a, quiet);
   sn_message(a.where, SN_SEVERITY_ERROR, "a second file is for --to hillmuscle");
   return SN_EXIT_USAGE;

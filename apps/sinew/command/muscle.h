@@ -3,6 +3,7 @@
 #include "sinew/sinew.h"
 #include "draw/canvas.h"
 #include "command/muscle_survey.h"
+#include "terminal/options.h"
 #include <stdio.h>
 
 // ---- MuJoCo's muscles rewritten as Hill muscles
@@ -27,3 +28,8 @@ bool sn_muscle_plot(FILE* file, snCanvasKind kind, const snModel* m, const snMus
 // The table of muscles for programs: a JSON list with remarks and moment arms, or CSV.
 void sn_muscles_write_json(FILE* file, const snModel* m, const snMuscleSurvey* surveys, int count);
 void sn_muscles_write_csv(FILE* file, const snModel* m, const snMuscleSurvey* surveys, int count);
+
+// ---- muscles over a motion
+
+// `sinew muscle MODEL --analyze MOTION`: the exit status.
+int sn_muscle_analyze(const snArguments* a, const char* model, const char* motion);

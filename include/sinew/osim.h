@@ -1,0 +1,148 @@
+// osim.h — OpenSim's data files and tools
+//   Motions are columns of numbers over time: coordinates and states (.mot, .sto), forces, markers (.trc). The tools read
+//   and write them: inverse kinematics, inverse dynamics, muscle analysis. Models are any that Sinew loads.
+//   Arguments: a path or name of NULL is an error in `diag`; `diag` may be NULL.
+//   Threads: calls may run at the same time on the same model; a motion is not changed by the tools that read it.
+#pragma once
+#include "sinew/data.h"
+#include "sinew/diagnostics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- motions
+
+// Labels are without "time". A marker has three columns, its name with _x, _y and _z, in metres. NaN: not measured.
+typedef struct snMotion {
+  const char* name;    // first line of the file
+  int rows, cols;
+  const char** labels;  // cols
+  double* time;         // rows [s]
+  double* data;         // rows x cols
+  bool in_degrees;      // angles are in degrees
+  bool markers;         // columns are markers
+  struct snArena* arena;
+} snMotion;
+
+// A motion of zeros with labels copied; NULL when out of memory.
+SN_API snMotion* sn_motion_create(const char* name, int rows, int cols, const char* const* labels);
+SN_API void sn_motion_destroy(snMotion* motion);
+
+// The column of a label, -1 where it is not there. Labels that are paths ("/jointset/knee/knee_angle/value") are also
+// found by their name ("knee_angle").
+SN_API int sn_motion_find(const snMotion* motion, const char* label);
+
+// A motion from a .sto, .mot or .trc file, found by its content. Counts that are wrong, repeated labels, missing headers
+// and the like are warnings in `diag`; NULL with an error where the numbers cannot be read.
+SN_API snMotion* sn_motion_read(const char* path, snDiagnostics* diag);
+SN_API snMotion* sn_motion_read_memory(const void* bytes, size_t size, const char* name, snDiagnostics* diag);
+
+// Writes .trc for a path that ends so, else .sto and .mot; false with an error in `diag`.
+SN_API bool sn_motion_write(const snMotion* motion, const char* path, snDiagnostics* diag);
+
+// ---- inverse kinematics
+
+// What a marker or a coordinate counts in the sum of squares.
+typedef struct snIkTask {
+  const char* name;
+  double weight;    // 0: not used
+  bool coordinate;  // else a marker
+  double value;     // that the coordinate is drawn to [m, rad]
+} snIkTask;
+
+typedef struct snIkOptions {
+  const snIkTask* tasks;  // markers without one count 1 where there is no task at all, else 0
+  int task_count;
+  double start, end;  // seconds; both 0: all frames
+  double tolerance;   // of a step [m, rad]; 0: 1e-10
+  int max_iterations; // per frame; 0: 100
+  int threads;        // 0: one per processor
+} snIkOptions;
+
+// The coordinates that bring the sites of the model nearest to the markers, frame by frame: the least of the weighted
+// sum of squared distances, by Levenberg and Marquardt with analytic Jacobians. Coordinates that are clamped (first user
+// number of the joint 1, as in OpenSim) or limited stay in their range. `errors`, where not NULL, becomes a motion with
+// the columns total_squared_error, marker_error_RMS and marker_error_max.
+SN_API snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers, const snIkOptions* options,
+                                       snMotion** errors, snDiagnostics* diag);
+
+// ---- inverse dynamics
+
+// A force that was measured: columns of `data` that begin with these names and end in x, y, z (or 1, 2, 3).
+typedef struct snExternalForce {
+  const char *name, *body;
+  const char *force_frame, *point_frame;  // bodies; "ground" is the world
+  const char *force, *point, *torque;     // beginnings of labels; NULL or "": none
+  const snMotion* data;
+} snExternalForce;
+
+typedef struct snIdOptions {
+  const snExternalForce* forces;
+  int force_count;
+  double start, end;  // seconds; both 0: all rows
+  double cutoff;      // of the low-pass filter of coordinates [Hz]; not positive: none
+  int threads;        // 0: one per processor
+} snIdOptions;
+
+// Generalised forces that make the model move as the coordinates say, less what the external forces do: columns
+// NAME_moment and NAME_force. Coordinates are padded, filtered by a Butterworth filter of third order forwards and
+// backwards, and differentiated as natural splines of fifth degree, as in OpenSim. Actuators and passive forces do not
+// act.
+SN_API snMotion* sn_inverse_dynamics(const snModel* m, const snMotion* coordinates, const snIdOptions* options,
+                                     snDiagnostics* diag);
+
+// ---- muscle analysis
+
+typedef enum snMuscleQuantity {
+  SN_QUANTITY_LENGTH,      // of the whole path [m]
+  SN_QUANTITY_SPEED,       // of lengthening [m/s]
+  SN_QUANTITY_MOMENT_ARM,  // about one coordinate [m]
+  SN_QUANTITY_FORCE,       // of the tendon, in equilibrium [N]
+  SN_QUANTITY_FIBER_LENGTH,
+  SN_QUANTITY_PENNATION,
+} snMuscleQuantity;
+
+typedef struct snAnalysisOptions {
+  snMuscleQuantity quantity;
+  const char* coordinate;    // of moment arms
+  double activation;         // of forces
+  double start, end, cutoff;  // as above
+  int threads;
+} snAnalysisOptions;
+
+// A column per muscle, a row per row of the coordinates.
+SN_API snMotion* sn_muscle_analysis(const snModel* m, const snMotion* coordinates, const snAnalysisOptions* options,
+                                    snDiagnostics* diag);
+
+// ---- OpenSim's set-up files
+
+typedef enum snToolKind { SN_TOOL_IK, SN_TOOL_ID, SN_TOOL_ANALYZE } snToolKind;
+
+// What a set-up file says; paths are as seen from the current folder, NULL where the file is silent.
+typedef struct snToolSetup {
+  snToolKind kind;
+  const char *model, *markers, *coordinates, *external_loads, *output, *results;
+  double start, end, cutoff;
+  snIkTask* tasks;
+  int task_count;
+  struct snArena* arena;
+} snToolSetup;
+
+SN_API snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag);
+SN_API void sn_tool_destroy(snToolSetup* setup);
+
+// The forces of an ExternalLoads file, with their data. The caller destroys them.
+typedef struct snExternalLoads {
+  snExternalForce* forces;
+  int count;
+  snMotion* data;
+  struct snArena* arena;
+} snExternalLoads;
+
+SN_API snExternalLoads* sn_external_loads_read(const char* path, snDiagnostics* diag);
+SN_API void sn_external_loads_destroy(snExternalLoads* loads);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,401 @@
+// inverse_kinematics.c — coordinates that bring sites nearest to measured markers
+//   min_q  sum_i w_i |p_i(q) - m_i|^2 + sum_c w_c (q_c - v_c)^2   within the ranges of clamped coordinates
+//   Gauss-Newton steps with the damping of Levenberg and Marquardt; coordinates at a bound that the gradient pushes
+//   against are held. Every CHUNK-th frame is solved in a row, each from the one before; the frames between them start
+//   from there, on all cores, so that results do not depend on their number.
+#include "base/parallel.h"
+#include "osim/track.h"
+#include "sinew/step.h"
+#include "sinew/support.h"
+#include <math.h>
+#include <string.h>
+
+#define CHUNK 16
+
+typedef struct snIkMarker {
+  int site, col;
+  double weight;
+} snIkMarker;
+
+typedef struct snIkGoal {
+  int dof, qpos;
+  double weight, value;
+} snIkGoal;
+
+typedef struct snIk {
+  const snModel* m;
+  const snMotion* data;
+  snIkMarker* markers;
+  snIkGoal* goals;
+  int marker_count, goal_count;
+  int first, rows;   // frames that are asked for
+  double* solution;  // rows x nq
+  snMotion *out, *errors;
+  int* joints;  // by column of the output
+  const snIkOptions* options;
+  bool failed;
+} snIk;
+
+// Scratch of one thread.
+typedef struct snIkWork {
+  snArena* arena;
+  snData* d;
+  double *jacobian, *gradient, *hessian, *step, *trial, *low, *high;
+  bool* held;
+} snIkWork;
+
+static bool work_create(snIkWork* w, const snModel* m) {
+  size_t nv = (size_t)m->nv;
+  *w = (snIkWork){.arena = sn_arena_create(NULL, 0), .d = sn_data_create(m, NULL)};
+  if (!w->arena || !w->d) return false;
+  w->jacobian = sn_arena_zarray(w->arena, double, 3 * nv + 1);
+  w->gradient = sn_arena_zarray(w->arena, double, nv + 1);
+  w->hessian = sn_arena_zarray(w->arena, double, nv* nv + 1);
+  w->step = sn_arena_zarray(w->arena, double, nv* nv + nv + 1);
+  w->trial = sn_arena_zarray(w->arena, double, m->nq + 1);
+  w->low = sn_arena_zarray(w->arena, double, nv + 1);
+  w->high = sn_arena_zarray(w->arena, double, nv + 1);
+  w->held = sn_arena_zarray(w->arena, bool, nv + 1);
+  return w->jacobian && w->gradient && w->hessian && w->step && w->trial && w->low && w->high && w->held;
+}
+
+static void work_destroy(snIkWork* w) {
+  sn_arena_destroy(w->arena);
+  sn_data_destroy(w->d);
+}
+
+// OpenSim keeps clamped coordinates in their range, and no others.
+static void set_bounds(const snModel* m, snIkWork* w) {
+  for (int i = 0; i < m->nv; i++) w->low[i] = -INFINITY, w->high[i] = INFINITY;
+  for (int joint = 0; joint < m->njnt; joint++) {
+    bool clamped = m->nuser_jnt > 0 && m->jnt_user[(size_t)joint * (size_t)m->nuser_jnt] == 1;
+    if (!sn_is_scalar_joint(m, joint) || !(clamped || m->jnt_limited[joint])) continue;
+    w->low[m->jnt_dofadr[joint]] = m->jnt_range[joint].lo;
+    w->high[m->jnt_dofadr[joint]] = m->jnt_range[joint].hi;
+  }
+}
+
+static void place(const snModel* m, snData* d) {
+  sn_body_poses(m, d);
+  sn_object_frames(m, d);
+}
+
+static bool marker_offset(const snIk* ik, const snData* d, const snIkMarker* marker, int frame, double r[3]) {
+  const double* seen = ik->data->data + (size_t)frame * (size_t)ik->data->cols + (size_t)marker->col;
+  const snVec3 p = d->site_xpos[marker->site];
+  r[0] = p.x - seen[0], r[1] = p.y - seen[1], r[2] = p.z - seen[2];
+  return isfinite(r[0] + r[1] + r[2]);
+}
+
+static double cost_of(const snIk* ik, const snData* d, int frame) {
+  double cost = 0, r[3];
+  for (int i = 0; i < ik->marker_count; i++)
+    if (marker_offset(ik, d, &ik->markers[i], frame, r))
+      cost += ik->markers[i].weight * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
+  for (int i = 0; i < ik->goal_count; i++) {
+    double off = d->qpos[ik->goals[i].qpos] - ik->goals[i].value;
+    cost += ik->goals[i].weight * off * off;
+  }
+  return cost;
+}
+
+// Gradient and J^T J of half the cost.
+static void linearise(const snIk* ik, snIkWork* w, int frame) {
+  const snModel* m = ik->m;
+  size_t nv = (size_t)m->nv;
+  memset(w->gradient, 0, sizeof(double) * nv);
+  memset(w->hessian, 0, sizeof(double) * nv * nv);
+  sn_center_of_mass(m, w->d);
+  for (int k = 0; k < ik->marker_count; k++) {
+    double r[3];
+    if (!marker_offset(ik, w->d, &ik->markers[k], frame, r)) continue;
+    sn_jac_site(m, w->d, w->jacobian, NULL, ik->markers[k].site);
+    for (int axis = 0; axis < 3; axis++) {
+      const double* row = w->jacobian + (size_t)axis * nv;
+      for (size_t i = 0; i < nv; i++) {
+        double scaled = ik->markers[k].weight * row[i];
+        if (scaled == 0) continue;
+        w->gradient[i] += scaled * r[axis];
+        for (size_t j = 0; j <= i; j++) w->hessian[i * nv + j] += scaled * row[j];
+      }
+    }
+  }
+  for (int k = 0; k < ik->goal_count; k++) {
+    const snIkGoal* goal = &ik->goals[k];
+    size_t i = (size_t)goal->dof;
+    w->gradient[i] += goal->weight * (w->d->qpos[goal->qpos] - goal->value);
+    w->hessian[i * nv + i] += goal->weight;
+  }
+}
+
+// Coordinates at a bound that the cost would push further.
+static void hold_bounds(const snModel* m, snIkWork* w) {
+  for (int joint = 0; joint < m->njnt; joint++) {
+    if (!sn_is_scalar_joint(m, joint)) continue;
+    int i = m->jnt_dofadr[joint];
+    double q = w->d->qpos[m->jnt_qposadr[joint]];
+    w->held[i] = (q <= w->low[i] && w->gradient[i] > 0) || (q >= w->high[i] && w->gradient[i] < 0);
+  }
+}
+
+// step = -(H + damping diag H)^-1 g over what is not held, by Cholesky; false where that is not positive.
+static bool solve(const snModel* m, snIkWork* w, double damping) {
+  size_t nv = (size_t)m->nv;
+  double* l = w->step + nv;
+  for (size_t i = 0; i < nv; i++) {
+    double* row = l + i * nv;
+    for (size_t j = 0; j <= i; j++) {
+      bool off = w->held[i] || w->held[j];
+      double a = off ? (i == j ? 1 : 0) : w->hessian[i * nv + j];
+      if (i == j && !off) a += damping * a + 1e-12;
+      for (size_t k = 0; k < j; k++) a -= row[k] * l[j * nv + k];
+      if (i == j && !(a > 0)) return false;
+      row[j] = i == j ? sqrt(a) : a / l[j * nv + j];
+    }
+  }
+  for (size_t i = 0; i < nv; i++) {
+    double b = w->held[i] ? 0 : -w->gradient[i];
+    for (size_t k = 0; k < i; k++) b -= l[i * nv + k] * w->step[k];
+    w->step[i] = b / l[i * nv + i];
+  }
+  for (size_t i = nv; i-- > 0;) {
+    double b = w->step[i];
+    for (size_t k = i + 1; k < nv; k++) b -= l[k * nv + i] * w->step[k];
+    w->step[i] = b / l[i * nv + i];
+  }
+  return true;
+}
+
+// The pose after the step, within bounds; the largest change of a coordinate.
+static double take_step(const snModel* m, snIkWork* w) {
+  double most = 0;
+  sn_integrate_pos(m, w->d->qpos, w->step, 1);
+  for (int i = 0; i < m->nv; i++) most = fmax(most, fabs(w->step[i]));
+  for (int joint = 0; joint < m->njnt; joint++) {
+    if (!sn_is_scalar_joint(m, joint)) continue;
+    int i = m->jnt_dofadr[joint];
+    double* q = &w->d->qpos[m->jnt_qposadr[joint]];
+    *q = fmin(fmax(*q, w->low[i]), w->high[i]);
+  }
+  return most;
+}
+
+static void solve_frame(const snIk* ik, snIkWork* w, int frame) {
+  const snModel* m = ik->m;
+  double damping = 1e-4, tolerance = ik->options->tolerance > 0 ? ik->options->tolerance : 1e-10;
+  int most = ik->options->max_iterations > 0 ? ik->options->max_iterations : 100;
+  place(m, w->d);
+  double cost = cost_of(ik, w->d, frame);
+  for (int i = 0; i < most; i++) {
+    linearise(ik, w, frame);
+    hold_bounds(m, w);
+    memcpy(w->trial, w->d->qpos, sizeof(double) * (size_t)m->nq);
+    double moved = 0, next = INFINITY;
+    for (int attempt = 0; attempt < 12; attempt++, damping *= 10) {
+      if (!solve(m, w, damping)) continue;
+      moved = take_step(m, w);
+      place(m, w->d);
+      next = cost_of(ik, w->d, frame);
+      // rounding decides near the optimum
+      if (next <= cost * (1 + 1e-14) + 1e-30) break;
+      memcpy(w->d->qpos, w->trial, sizeof(double) * (size_t)m->nq);
+    }
+    if (!(next <= cost * (1 + 1e-14) + 1e-30)) break;
+    cost = next;
+    damping = damping > 1e-12 ? damping * 0.1 : 0;
+    if (damping < 1e-9) damping = 0;
+    if (moved < tolerance) break;
+  }
+  place(m, w->d);
+}
+
+static void write_frame(const snIk* ik, snIkWork* w, int row) {
+  const snModel* m = ik->m;
+  const double degree = 57.29577951308232;
+  memcpy(ik->solution + (size_t)row * (size_t)m->nq, w->d->qpos, sizeof(double) * (size_t)m->nq);
+  ik->out->time[row] = ik->errors->time[row] = ik->data->time[ik->first + row];
+  for (int j = 0; j < ik->out->cols; j++) {
+    int joint = ik->joints[j];
+    double q = w->d->qpos[m->jnt_qposadr[joint]];
+    ik->out->data[(size_t)row * (size_t)ik->out->cols + (size_t)j] =
+        m->jnt_type[joint] == SN_JOINT_HINGE ? q * degree : q;
+  }
+  double total = 0, squares = 0, worst = 0, r[3];
+  int seen = 0;
+  for (int i = 0; i < ik->marker_count; i++) {
+    if (!marker_offset(ik, w->d, &ik->markers[i], ik->first + row, r)) continue;
+    double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+    total += ik->markers[i].weight * square;
+    squares += square;
+    worst = fmax(worst, sqrt(square));
+    seen++;
+  }
+  double* errors = ik->errors->data + (size_t)row * 3;
+  errors[0] = total, errors[1] = seen ? sqrt(squares / seen) : NAN, errors[2] = worst;
+}
+
+static void solve_chunk(void* context, int chunk) {
+  snIk* ik = context;
+  snIkWork w;
+  if (work_create(&w, ik->m)) {
+    set_bounds(ik->m, &w);
+    sn_default_pose(ik->m, w.d);
+    memcpy(w.d->qpos, ik->solution + (size_t)(chunk * CHUNK) * (size_t)ik->m->nq, sizeof(double) * (size_t)ik->m->nq);
+    for (int row = chunk * CHUNK + 1; row < (chunk + 1) * CHUNK && row < ik->rows; row++) {
+      solve_frame(ik, &w, ik->first + row);
+      write_frame(ik, &w, row);
+    }
+  } else {
+    ik->failed = true;
+  }
+  work_destroy(&w);
+}
+
+static void solve_all(snIk* ik) {
+  snIkWork w;
+  ik->failed = !work_create(&w, ik->m);
+  if (!ik->failed) {
+    set_bounds(ik->m, &w);
+    sn_default_pose(ik->m, w.d);
+    for (int row = 0; row < ik->rows; row += CHUNK) {
+      solve_frame(ik, &w, ik->first + row);
+      write_frame(ik, &w, row);
+    }
+  }
+  work_destroy(&w);
+  if (!ik->failed) sn_parallel((ik->rows + CHUNK - 1) / CHUNK, ik->options->threads, solve_chunk, ik);
+}
+
+// ---- what takes part
+
+static const snIkTask* find_task(const snIkOptions* options, const char* name, bool coordinate) {
+  for (int i = 0; i < options->task_count; i++)
+    if (options->tasks[i].coordinate == coordinate && strcmp(options->tasks[i].name, name) == 0)
+      return &options->tasks[i];
+  return NULL;
+}
+
+static void find_markers(snIk* ik, snDiagnostics* diag) {
+  for (int col = 0; col + 2 < ik->data->cols; col += 3) {
+    char name[256];
+    size_t length = strlen(ik->data->labels[col]);
+    if (length < 3 || length >= sizeof name) continue;
+    memcpy(name, ik->data->labels[col], length - 2);
+    name[length - 2] = '\0';
+    const snIkTask* task = find_task(ik->options, name, false);
+    double weight = task ? task->weight : ik->options->task_count ? 0 : 1;
+    int site = weight > 0 ? sn_name_to_id(ik->m, SN_OBJ_SITE, name) : -1;
+    if (weight > 0 && site < 0)
+      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "the model has no marker '%s'; its column is not used",
+                  name);
+    if (site >= 0) ik->markers[ik->marker_count++] = (snIkMarker){site, col, weight};
+  }
+}
+
+static void find_goals(snIk* ik, snDiagnostics* diag) {
+  for (int i = 0; i < ik->options->task_count; i++) {
+    const snIkTask* task = &ik->options->tasks[i];
+    if (!task->coordinate || !(task->weight > 0)) continue;
+    int joint = sn_name_to_id(ik->m, SN_OBJ_JOINT, task->name);
+    if (joint < 0 || !sn_is_scalar_joint(ik->m, joint))
+      sn_diagnose(diag, SN_SEVERITY_WARNING, "", "the model has no free coordinate '%s'; its task is not used",
+                  task->name);
+    else
+      ik->goals[ik->goal_count++] =
+          (snIkGoal){ik->m->jnt_dofadr[joint], ik->m->jnt_qposadr[joint], task->weight, task->value};
+  }
+}
+
+static void check_tasks(const snIk* ik, snDiagnostics* diag) {
+  for (int i = 0; i < ik->options->task_count; i++) {
+    const snIkTask* task = &ik->options->tasks[i];
+    bool seen = task->coordinate || !(task->weight > 0);
+    for (int col = 0; col < ik->data->cols && !seen; col += 3) {
+      size_t length = strlen(ik->data->labels[col]);
+      seen =
+          length > 2 && strlen(task->name) == length - 2 && strncmp(ik->data->labels[col], task->name, length - 2) == 0;
+    }
+    if (!seen)
+      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "there is no marker '%s', for which there is a task",
+                  task->name);
+  }
+}
+
+// Markers that vanish for some frames are said once each.
+static void check_gaps(const snIk* ik, snDiagnostics* diag) {
+  for (int k = 0; k < ik->marker_count; k++) {
+    int missing = 0;
+    for (int row = 0; row < ik->rows; row++)
+      missing +=
+          !isfinite(ik->data->data[(size_t)(ik->first + row) * (size_t)ik->data->cols + (size_t)ik->markers[k].col]);
+    if (missing)
+      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "the marker '%s' is missing in %d of %d frames",
+                  sn_id_to_name(ik->m, SN_OBJ_SITE, ik->markers[k].site), missing, ik->rows);
+  }
+}
+
+static void find_frames(snIk* ik) {
+  bool all = ik->options->start == 0 && ik->options->end == 0;
+  int last = -1;
+  ik->first = ik->data->rows;
+  for (int i = 0; i < ik->data->rows; i++) {
+    if (!all && (ik->data->time[i] < ik->options->start - 1e-9 || ik->data->time[i] > ik->options->end + 1e-9))
+      continue;
+    if (i < ik->first) ik->first = i;
+    last = i;
+  }
+  ik->rows = last - ik->first + 1;
+}
+
+static bool make_outputs(snIk* ik, snArena* arena) {
+  static const char* const errors[3] = {"total_squared_error", "marker_error_RMS", "marker_error_max"};
+  const char** labels = sn_arena_zarray(arena, const char*, ik->m->njnt + 1);
+  ik->joints = sn_arena_zarray(arena, int, ik->m->njnt + 1);
+  ik->solution = sn_arena_zarray(arena, double, (size_t)ik->rows*(size_t)ik->m->nq + 1);
+  if (!labels || !ik->joints || !ik->solution) return false;
+  int cols = 0;
+  for (int joint = 0; joint < ik->m->njnt; joint++) {
+    labels[cols] = sn_id_to_name(ik->m, SN_OBJ_JOINT, joint);
+    ik->joints[cols] = joint;
+    cols += labels[cols] && sn_is_scalar_joint(ik->m, joint);
+  }
+  ik->out = sn_motion_create("Coordinates", ik->rows, cols, labels);
+  ik->errors = sn_motion_create("Model Marker Errors from IK", ik->rows, 3, errors);
+  if (ik->out) ik->out->in_degrees = true;
+  return ik->out && ik->errors;
+}
+
+static bool prepare(snIk* ik, snArena* arena, snDiagnostics* diag) {
+  ik->markers = sn_arena_zalloc(arena, sizeof *ik->markers * (size_t)(ik->data->cols / 3 + 1));
+  ik->goals = sn_arena_zalloc(arena, sizeof *ik->goals * (size_t)(ik->options->task_count + 1));
+  if (!ik->markers || !ik->goals) return false;
+  find_markers(ik, diag);
+  find_goals(ik, diag);
+  check_tasks(ik, diag);
+  find_frames(ik);
+  if (ik->marker_count == 0 || ik->rows < 1) {
+    sn_diagnose(
+        diag, SN_SEVERITY_ERROR, ik->data->name,
+        ik->rows < 1 ? "no frame is between the times asked for" : "no marker of the file is a site of the model");
+    ik->rows = 0;
+    return true;
+  }
+  check_gaps(ik, diag);
+  return make_outputs(ik, arena);
+}
+
+snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers, const snIkOptions* options,
+                                snMotion** errors, snDiagnostics* diag) {
+  static const snIkOptions none = {0};
+  snIk ik = {.m = m, .data = markers, .options = options ? options : &none};
+  snArena* arena = sn_arena_create(NULL, 0);
+  bool ok = arena && prepare(&ik, arena, diag);
+  if (ok && ik.rows > 0) solve_all(&ik);
+  if (!ok || ik.failed) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
+  bool give = ok && !ik.failed && ik.rows > 0;
+  if (!give || !errors) sn_motion_destroy(ik.errors);
+  if (errors) *errors = give ? ik.errors : NULL;
+  if (!give) sn_motion_destroy(ik.out);
+  sn_arena_destroy(arena);
+  return give ? ik.out : NULL;
+}

@@ -1,0 +1,178 @@
+// track.c — the coordinates of a model over time, from a motion
+//   In the order of OpenSim's tools: pad by half, make the steps even, filter, radians, splines.
+#include "osim/track.h"
+
+#include "base/allocator.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define MOST_ROWS 100000
+
+bool sn_is_scalar_joint(const snModel* m, int joint) {
+  return m->jnt_type[joint] == SN_JOINT_HINGE || m->jnt_type[joint] == SN_JOINT_SLIDE;
+}
+
+void sn_default_pose(const snModel* m, snData* d) {
+  int key = sn_name_to_id(m, SN_OBJ_KEY, "default");
+  if (key >= 0)
+    sn_reset_to_key(m, d, key);
+  else
+    sn_reset(m, d);
+}
+
+typedef struct snSignals {
+  double *time, *data;  // data: column by column
+  int rows, cols;
+} snSignals;
+
+static bool room(snSignals* s, snArena* arena, int rows, int cols) {
+  *s = (snSignals){sn_arena_zarray(arena, double, rows + 1),
+                   sn_arena_zarray(arena, double, (size_t)(rows + 1) * (size_t)(cols + 1)), rows, cols};
+  return s->time && s->data;
+}
+
+static double* column(const snSignals* s, int col) { return s->data + (size_t)col * (size_t)s->rows; }
+
+static bool pad(snSignals* s, snArena* arena) {
+  int more = s->rows / 2;
+  snSignals padded;
+  if (!room(&padded, arena, s->rows + 2 * more, s->cols)) return false;
+  sn_pad(s->time, s->rows, more, padded.time);
+  for (int j = 0; j < s->cols; j++) sn_pad(column(s, j), s->rows, more, column(&padded, j));
+  *s = padded;
+  return true;
+}
+
+static double least_step(const snSignals* s) {
+  double least = INFINITY;
+  for (int i = 1; i < s->rows; i++) least = fmin(least, s->time[i] - s->time[i - 1]);
+  return least;
+}
+
+// Even steps of `dt`, by splines.
+static bool resample(snSignals* s, snArena* arena, double dt) {
+  double span = s->time[s->rows - 1] - s->time[0];
+  if (span / dt > MOST_ROWS) dt = span / MOST_ROWS;
+  int rows = 0;
+  for (double t = s->time[0]; t <= s->time[s->rows - 1]; t += dt) rows++;
+  snSignals even;
+  if (!room(&even, arena, rows, s->cols)) return false;
+  double t = s->time[0];
+  for (int i = 0; i < rows; i++, t += dt) even.time[i] = t;
+  for (int j = 0; j < s->cols; j++) {
+    snNaturalSpline spline;
+    if (!sn_spline_fit(&spline, arena, 5, s->rows, s->time, column(s, j))) return false;
+    for (int i = 0; i < rows; i++) column(&even, j)[i] = sn_spline_value(&spline, even.time[i], 0);
+  }
+  *s = even;
+  return true;
+}
+
+static bool filter(snSignals* s, snArena* arena, double cutoff) {
+  if (s->rows > 1 && !pad(s, arena)) return false;
+  double dt = least_step(s), mean = (s->time[s->rows - 1] - s->time[0]) / (s->rows - 1);
+  if (mean - dt > DBL_EPSILON && !resample(s, arena, dt)) return false;
+  double* scratch = sn_arena_array(arena, double, s->rows);
+  if (!scratch) return false;
+  for (int j = 0; j < s->cols; j++) sn_lowpass(column(s, j), scratch, s->rows, dt, cutoff);
+  return true;
+}
+
+// A file that says radians over angles in degrees, or the other way round, shows in the ranges of the coordinates.
+static void check_units(const snModel* m, const snMotion* motion, const int* joints, snDiagnostics* diag) {
+  double most = 0;
+  for (int j = 0; j < motion->cols; j++) {
+    if (joints[j] < 0 || m->jnt_type[joints[j]] != SN_JOINT_HINGE) continue;
+    for (int i = 0; i < motion->rows; i++)
+      most = fmax(most, fabs(motion->data[(size_t)i * (size_t)motion->cols + (size_t)j]));
+  }
+  if (!motion->in_degrees && most > 10)
+    sn_diagnose(diag, SN_SEVERITY_WARNING, motion->name,
+                "the header says inDegrees=no, but angles reach %.3g: are they degrees?", most);
+}
+
+static int* find_joints(const snModel* m, const snMotion* motion, snArena* arena) {
+  int* joints = sn_arena_array(arena, int, motion->cols + 1);
+  for (int j = 0; joints && j < motion->cols; j++) joints[j] = -1;
+  for (int joint = 0; joints && joint < m->njnt; joint++) {
+    const char* name = sn_id_to_name(m, SN_OBJ_JOINT, joint);
+    int col = name && sn_is_scalar_joint(m, joint) ? sn_motion_find(motion, name) : -1;
+    if (col >= 0) joints[col] = joint;
+  }
+  return joints;
+}
+
+// Columns of the motion that are joints, in the order of `joints`.
+static bool gather(snSignals* s, snArena* arena, const snMotion* motion, const int* joints) {
+  int cols = 0;
+  for (int j = 0; j < motion->cols; j++) cols += joints[j] >= 0;
+  if (!room(s, arena, motion->rows, cols)) return false;
+  memcpy(s->time, motion->time, sizeof(double) * (size_t)motion->rows);
+  for (int j = 0, k = 0; j < motion->cols; j++) {
+    if (joints[j] < 0) continue;
+    for (int i = 0; i < motion->rows; i++) column(s, k)[i] = motion->data[(size_t)i * (size_t)motion->cols + (size_t)j];
+    k++;
+  }
+  return true;
+}
+
+static int row_at(const double* time, int rows, double t) {
+  int i = 0;
+  while (i < rows && !(t < time[i])) i++;
+  return i > 0 ? i - 1 : 0;
+}
+
+static bool build(snTrack* track, const snModel* m, const snMotion* motion, const int* joints, double cutoff) {
+  snSignals s;
+  if (!gather(&s, track->arena, motion, joints)) return false;
+  if (cutoff > 0 && s.rows > 3 && !filter(&s, track->arena, cutoff)) return false;
+  const double radian = 0.017453292519943295;
+  track->time = s.time;
+  track->rows = s.rows;
+  track->splines = sn_arena_zalloc(track->arena, sizeof *track->splines * (size_t)(m->njnt + 1));
+  if (!track->splines) return false;
+  for (int j = 0, k = 0; j < motion->cols; j++) {
+    if (joints[j] < 0) continue;
+    double* values = column(&s, k++);
+    bool turns = motion->in_degrees && m->jnt_type[joints[j]] == SN_JOINT_HINGE;
+    for (int i = 0; turns && i < s.rows; i++) values[i] *= radian;
+    if (!sn_spline_fit(&track->splines[joints[j]], track->arena, 5, s.rows, s.time, values)) return false;
+  }
+  return true;
+}
+
+bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
+                     snDiagnostics* diag) {
+  *track = (snTrack){.arena = sn_arena_create(NULL, 0)};
+  int* joints = track->arena ? find_joints(m, motion, track->arena) : NULL;
+  int found = 0;
+  for (int j = 0; joints && j < motion->cols; j++) found += joints[j] >= 0;
+  if (joints && (found == 0 || motion->rows < 1)) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "no column has the name of a joint of the model");
+  } else if (!joints || !build(track, m, motion, joints, cutoff)) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
+  } else {
+    check_units(m, motion, joints, diag);
+    bool all = start == 0 && end == 0;
+    double from = all || start < motion->time[0] ? motion->time[0] : start;
+    double to = all || end > motion->time[motion->rows - 1] ? motion->time[motion->rows - 1] : end;
+    track->first = row_at(track->time, track->rows, from);
+    track->last = row_at(track->time, track->rows, to);
+    if (track->last >= track->first) return true;
+    sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "no row is between %g and %g s", start, end);
+  }
+  sn_arena_destroy(track->arena);
+  return false;
+}
+
+void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double time) {
+  for (int joint = 0; joint < m->njnt; joint++) {
+    const snNaturalSpline* s = &track->splines[joint];
+    if (s->count == 0) continue;
+    int dof = m->jnt_dofadr[joint];
+    d->qpos[m->jnt_qposadr[joint]] = sn_spline_value(s, time, 0);
+    d->qvel[dof] = sn_spline_value(s, time, 1);
+    d->qacc[dof] = sn_spline_value(s, time, 2);
+  }
+}

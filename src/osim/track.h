@@ -1,0 +1,28 @@
+// track.h — the coordinates of a model over time, from a motion
+#pragma once
+#include "base/report.h"
+#include "osim/spline.h"
+#include "sinew/osim.h"
+
+// What all tools share: where a model's numbers stand in a motion.
+typedef struct snTrack {
+  snArena* arena;
+  double* time;  // of the rows
+  int rows;
+  int first, last;           // rows that are asked for
+  snNaturalSpline* splines;  // by joint; count 0: not in the motion
+} snTrack;
+
+// Coordinates of `m` as splines of fifth degree over the motion's time, filtered at `cutoff` where that is positive. The
+// caller destroys the arena. False with an error.
+bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
+                     snDiagnostics* diag);
+
+// qpos, qvel and qacc at a time; joints that the motion does not have stay where the pose of the file puts them.
+void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double time);
+
+// The pose that the file gives: keyframe 'default', else qpos0.
+void sn_default_pose(const snModel* m, snData* d);
+
+// Is the joint one number in qpos?
+bool sn_is_scalar_joint(const snModel* m, int joint);
