@@ -1,0 +1,49 @@
+"""OpenSim's files in the command: models like any other, inverse kinematics and inverse dynamics."""
+
+import math
+import pathlib
+
+MODELS = pathlib.Path(__file__).parents[2] / "models" / "osim"
+
+
+def motion(path, labels, rows, head="inDegrees=yes\n"):
+    lines = ["swing", head + "endheader", "\t".join(["time", *labels])]
+    lines += ["\t".join(repr(value) for value in row) for row in rows]
+    path.write_text("\n".join(lines) + "\n")
+
+
+def test_a_model_of_opensim_is_a_model(sinew, tmp_path):
+    result = sinew("check", MODELS / "pendulum.osim")
+    assert result.status == 0 and "2 bodies, 2 degrees of freedom, 1 actuator" in result.out
+    result = sinew("compile", MODELS / "old_arm.osim", "arm.xml")
+    assert result.status == 0
+    assert 'joint name="elevation"' in (tmp_path / "arm.xml").read_text()
+
+
+def test_inverse_dynamics_of_a_swing(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    result = sinew("id", MODELS / "pendulum.osim", "q.mot", "--out", "tau.sto")
+    assert result.status == 0 and "tau.sto: 40 rows, 2 columns" in result.out
+    assert "swing_moment\tbend_moment" in (tmp_path / "tau.sto").read_text()
+
+
+def test_inverse_kinematics_says_how_well_markers_fit(sinew, tmp_path):
+    rows = "\n".join(f"{k + 1}\t{k / 60}\t{300 + k}\t500\t-20" for k in range(20))
+    (tmp_path / "m.trc").write_text(
+        "PathFileType\t4\t(X/Y/Z)\tm.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n60\t60\t20\t1\tmm\n"
+        "Frame#\tTime\twrist\t\t\n\t\tX1\tY1\tZ1\n\n" + rows + "\n"
+    )
+    result = sinew("ik", MODELS / "pendulum.osim", "m.trc", "--out", "q.mot")
+    assert result.status == 0 and "20 frames in" in result.out
+    assert "swing\tbend" in (tmp_path / "q.mot").read_text()
+
+
+def test_what_is_wrong_is_told(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["foot"], [(0.0, 1.0), (0.1, 2.0)])
+    result = sinew("id", MODELS / "pendulum.osim", "q.mot")
+    assert result.status == 1 and "no column has the name of a joint" in result.err
+    result = sinew("ik", MODELS / "pendulum.osim")
+    assert result.status == 1 and "needs a model and a file of markers" in result.err
+    (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'><CMCTool/></OpenSimDocument>")
+    result = sinew("ik", "setup.xml")
+    assert result.status == 1 and "setup.xml:1:35: error: <CMCTool> is a tool that is not there" in result.err
