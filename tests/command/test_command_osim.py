@@ -46,4 +46,4 @@ def test_what_is_wrong_is_told(sinew, tmp_path):
     assert result.status == 1 and "needs a model and a file of markers" in result.err
     (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'><CMCTool/></OpenSimDocument>")
     result = sinew("ik", "setup.xml")
-    assert result.status == 1 and "setup.xml:1:35: error: <CMCTool> is a tool that is not there" in result.err
+    assert result.status == 1 and "setup.xml:1:34: error: <CMCTool> is a tool that is not there" in result.err
