@@ -36,11 +36,15 @@ static const char* model_folder(const snAssetFiles* files, const snElement* el) 
   return el->origin ? el->origin->folder : files->spec->folder;
 }
 
-const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder) {
+const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder,
+                               const char* asset_folder) {
   if (el->at.file <= 0) return "";
   const char* folder = sn_file_folder(arena, sn_report_file_name(report, el->at.file));
   size_t length = strlen(model_folder);
   if (!folder) return "";
+  // conformance: MuJoCo takes the folder as the file was opened, so that in a model with an absolute path meshdir and
+  // texturedir do not count
+  if (asset_folder[0] && folder[0] == '/') return folder;
   return strncmp(folder, model_folder, length) == 0 ? folder + length : folder;
 }
 
@@ -51,7 +55,7 @@ const snAssetFile* sn_asset_file(snAssetFiles* files, const snElement* el, const
   const char* file = strip ? sn_path_base(name) : name;
   const char* base = sn_file_join(files->spec->arena, model_folder(files, el), folder);
   const char* path = base ? sn_file_join(files->spec->arena, base, file) : NULL;
-  const char* beside = sn_included_folder(files->spec->arena, files->spec->report, el, model_folder(files, el));
+  const char* beside = sn_included_folder(files->spec->arena, files->spec->report, el, model_folder(files, el), folder);
   if (!path) {
     *files->out_of_memory = true;
     return NULL;

@@ -23,8 +23,10 @@ typedef struct snAssetFiles {
 // beside the file in which the element was written. NULL with an error where it cannot be read.
 const snAssetFile* sn_asset_file(snAssetFiles* files, const snElement* el, const char* attribute, const char* name,
                                  const char* folder);
-// The folder of the included file in which an element was written, as seen from the model's; "" for the model file.
-const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder);
+// The folder of the included file in which an element was written, as seen from the model's folder of assets
+// (`asset_folder` of `model_folder`); "" for the model file.
+const char* sn_included_folder(snArena* arena, const snReport* report, const snElement* el, const char* model_folder,
+                               const char* asset_folder);
 
 void sn_asset_files_close(snAssetFiles* files);
 

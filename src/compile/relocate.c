@@ -49,9 +49,10 @@ static bool has_texture_folder(const snSpecCompiler* c) {
 
 static void relocate_file(const snRelocation* r, snElement* el, const char* attribute, const char* name) {
   snArena* arena = r->spec->arena;
-  const char* beside = sn_included_folder(arena, r->spec->report, el, r->spec->folder);
+  const char* assets = sn_compiler_folder(&r->compiler, el->kind);
+  const char* beside = sn_included_folder(arena, r->spec->report, el, r->spec->folder, assets);
   if (!beside[0] || r->compiler.strippath) return;
-  const char* base = sn_file_join(arena, r->spec->folder, sn_compiler_folder(&r->compiler, el->kind));
+  const char* base = sn_file_join(arena, r->spec->folder, assets);
   const char* path = base ? sn_file_join(arena, base, name) : NULL;
   if (!path || is_readable(r, path)) return;
   set_text(r, el, attribute, sn_file_join(arena, beside, name));

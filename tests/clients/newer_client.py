@@ -16,8 +16,8 @@ os.environ.setdefault("MUJOCO_GL", "egl")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")  # motions that an environment would download are not waited for
 STEPS = 20
 
-# Environments that cannot run anywhere without what they would download, or whose files the package does not ship.
-WITHOUT_FILES = ("Soccer", "ChaseTagFBVs", "FullBodyDirectional")
+# Environments that cannot run anywhere without what they would download.
+WITHOUT_FILES = ("ChaseTagFBVs", "FullBodyDirectional")
 
 
 def dm_control_tasks():

@@ -58,3 +58,26 @@ def test_bind_gives_the_rows_of_elements(mujoco):
     data.bind(spec.joint("elbow")).qpos = 0.5
     assert data.qpos[1] == 0.5
     assert list(model.bind([spec.geom("upper"), spec.geom("lower")]).bodyid) == [1, 2]
+
+
+@pytest.mark.parametrize("meshdir", ["", "meshes"])
+@pytest.mark.parametrize("absolute", [False, True])
+def test_assets_beside_an_included_file_are_found_where_mujoco_finds_them(mujoco, real, tmp_path, monkeypatch, meshdir, absolute):
+    (tmp_path / "arm").mkdir()
+    (tmp_path / "arm" / "t.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")
+    (tmp_path / "arm" / "arm.xml").write_text('<mujoco><asset><mesh file="t.obj"/></asset></mujoco>')
+    geom = '<worldbody><geom type="mesh" mesh="t"/></worldbody>'
+    compiler = f'<compiler meshdir="{meshdir}"/>'
+    (tmp_path / "main.xml").write_text(f'<mujoco>{compiler}<include file="arm/arm.xml"/>{geom}</mujoco>')
+    monkeypatch.chdir(tmp_path)
+    path = str(tmp_path / "main.xml") if absolute else "main.xml"
+
+    def finds(load):
+        try:
+            return load(path).nmesh == 1
+        except ValueError:
+            return False
+
+    for module in (mujoco, real):
+        for load in (module.MjModel.from_xml_path, lambda name: module.MjSpec.from_file(name).compile()):
+            assert finds(load) == (absolute or not meshdir)
