@@ -42,6 +42,7 @@ conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=fol
 	@$(PYTHON) tests/conformance/judge.py $(MODELS)
 	@$(PYTHON) tests/conformance/derivative_reference.py $(MODELS)
 	@$(PYTHON) tests/conformance/derivative_states.py
+	@$(PYTHON) tests/conformance/derivative_rollout.py
 
 bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of the README, in build/bench; BENCH="--instructions --record"
 	@$(PYTHON) bench/figures.py $(MODELS) $(BENCH)

@@ -24,6 +24,10 @@ printf '\n== derivatives of inverse dynamics beside Pinocchio\n'
 .venv/bin/python -m pip -q install pin || echo "Pinocchio cannot be installed here"
 .venv/bin/python -m pytest -q -rs tests/python/test_pinocchio.py
 
+printf '\n== steps as functions of PyTorch and JAX\n'
+.venv/bin/python -m pip -q install torch jax || echo "PyTorch or JAX cannot be installed here"
+.venv/bin/python -m pytest -q -rs tests/python/test_autograd.py
+
 printf '\n== many worlds for a long time\n'
 .venv/bin/python bench/soak.py models/environments/muscle_legs.xml
 

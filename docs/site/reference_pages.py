@@ -321,7 +321,7 @@ def python_pages(tables):
     return pages
 
 
-OPTIONAL = ["ray", "pyarrow", "torch", "gymnasium", "matplotlib"]  # what some modules import and an installation may lack
+OPTIONAL = ["ray", "pyarrow", "torch", "jax", "gymnasium", "matplotlib"]  # what some modules import and an installation may lack
 
 
 def imported(name):

@@ -316,7 +316,7 @@ void sn_linear_pass_transposed(snArena* arena, const snModel* m, const snData* d
   if (pass.rows)
     weigh_constrained(&pass, p, path, out);
   else
-    solve_transposed(m, d, true, p, path), add_weighted_rows(p, x, m->nv, columns, out);
+    solve_transposed(m, d, true, p, path), add_weighted_rows(p, x, m->nv, pass.columns, out);
   if (pass.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER)
     for (int dof = 0; dof < m->nv; dof++) out[m->nv + dof] -= p[dof] * m->opt.timestep * sn_implicit_stiffness(m, dof);
   for (int i = 0; i < m->nu; i++) {

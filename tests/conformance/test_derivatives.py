@@ -1,6 +1,7 @@
 """A few states of each case of derivative_states.py, and small models of derivative_reference.py; `make conformance` runs all."""
 
 import derivative_reference
+import derivative_rollout
 import derivative_states
 import pytest
 
@@ -19,3 +20,7 @@ def test_analytic_derivatives_are_the_limit_of_differences(case):
 def test_differences_are_those_of_mujoco(path):
     holds, text = derivative_reference.hold(path, 150)
     assert holds, text
+
+
+def test_the_gradient_of_a_rollout_is_that_of_differences():
+    assert derivative_rollout.worst(derivative_rollout.OWN, 200, 3) < 1e-6

@@ -11,6 +11,12 @@
   "</body></body></body></worldbody><actuator><motor joint='b'/><general joint='b' dyntype='filter' dynprm='.1'/>" \
   "<motor joint='a' gear='1 2 3' delay='.004' nsample='4'/></actuator></mujoco>"
 
+// No control reaches a force in the step itself.
+#define DRIVEN                                                                                                      \
+  "<worldbody><body><joint name='a' axis='0 1 0' damping='.1'/><geom size='.1' pos='.2 0 0'/><body pos='.3 0 0'>"   \
+  "<joint name='b' axis='0 1 .2'/><geom size='.05' pos='.1 0 0'/></body></body></worldbody><actuator>"              \
+  "<general joint='a' dyntype='filter' dynprm='.1'/><general joint='b' dyntype='integrator'/></actuator></mujoco>"
+
 static double* numbers(int n, uint64_t seed) {
   double* x = calloc((size_t)n + 1, sizeof(double));
   if (seed) random_numbers(x, n, 1, &seed);
@@ -44,6 +50,7 @@ TEST(transposed_products_are_those_of_the_matrices) {
   check_transposed("<mujoco><option integrator='RK4'/>" CHAIN);
   check_transposed("<mujoco><option integrator='implicitspringdamper' cone='elliptic'/>" CHAIN);
   check_transposed("<mujoco><option integrator='implicitfast'/>" CHAIN);
+  check_transposed("<mujoco>" DRIVEN);
 }
 
 // A linear cost of the last velocities after a rollout.

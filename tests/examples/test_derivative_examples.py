@@ -7,6 +7,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "python"))
 import hopper  # noqa: E402
 import identify  # noqa: E402
 import ilqr_reach  # noqa: E402
+import lqr_balance  # noqa: E402
 
 
 def test_ilqr_reaches_with_muscles_on_compliant_tendons():
@@ -19,6 +20,15 @@ def test_ilqr_reaches_with_muscles_on_compliant_tendons():
 def test_masses_and_muscle_strengths_are_found_from_a_recorded_motion():
     truth, found, _ = identify.identify()
     assert abs(found / truth - 1).max() < 1e-6
+
+
+def test_lqr_balances_a_humanoid_on_one_leg():
+    _, _, heights, found = lqr_balance.balance()
+    assert not found.differences
+    assert heights[:, 0].min() > heights[0, 0] - 0.02  # the torso stays up
+    assert heights[:, 1].min() > 0.2  # the right foot stays in the air
+    _, _, fallen, _ = lqr_balance.balance(feedback=0.0)
+    assert fallen[-1, 0] < 0.5
 
 
 def test_the_hopper_learns_to_hop_higher_through_contact():
