@@ -1,6 +1,6 @@
 """A simulation on paper of a sweep on many nodes: what saturates first. Arithmetic on measured figures (docs/ray.md).
 
-    python bench/ray_scale.py [--nodes 1000] [--cores 64] [--step-us 0.73] [--steps 1000] [--block 256] [--bytes 37] ...
+    python bench/ray_scale.py [--nodes 1000] [--cores 64] [--step-us 0.29] [--steps 1000] [--block 256] [--bytes 37] ...
 """
 
 import argparse
@@ -9,11 +9,11 @@ FIGURES = {
     # name: default, what it is
     "nodes": (1000, "machines"),
     "cores": (64, "cores of a machine, one worker each"),
-    "step_us": (0.73, "microseconds of a step of one world on a core (cart-pole)"),
+    "step_us": (0.29, "microseconds of a step of one world on a core (cart-pole)"),
     "steps": (1000, "steps of a run"),
     "block": (256, "runs that a worker computes at once"),
     "bytes": (37, "bytes of a result of one run"),
-    "piece_us": (562, "microseconds of the driver for a piece of work"),
+    "piece_us": (566, "microseconds of the driver for a piece of work"),
     "network": (1.25e9, "bytes per second into the driver (10 Gbit/s)"),
     "disk": (200e6, "bytes per second onto the disk of the results"),
     "packed": (0.9, "bytes on disk for a byte of a result"),
