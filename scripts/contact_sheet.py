@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 CORPUS = ROOT.parent / "shared" / "corpus"
 TWELVE = [
     ROOT / "models/scenes/humanoid.xml", ROOT / "models/arm.xml", ROOT / "models/contacts.xml", ROOT / "models/environments/muscle_legs.xml",
-    CORPUS / "mujoco_menagerie/anybotics_anymal_c/scene.xml", CORPUS / "mujoco_menagerie/agility_cassie/scene.xml",
+    CORPUS / "mujoco_menagerie/robotiq_2f85/scene.xml", CORPUS / "mujoco_menagerie/agility_cassie/scene.xml",
     CORPUS / "mujoco_menagerie/shadow_hand/scene_right.xml", CORPUS / "mujoco_menagerie/unitree_g1/scene.xml",
     CORPUS / "myo_sim/leg/myolegs.xml", CORPUS / "myo_sim/hand/myohand.xml", ROOT / "models/scenes/elbow.xml",
 ]  # fmt: skip
@@ -125,7 +125,7 @@ def make_sheet(folder):
             compare(name, mine, reference)
             rows.append((name, mine[0], reference[0]))
         except ValueError as error:
-            reason = str(error).splitlines()[0].removeprefix("XML Error: ")
+            reason = " ".join(str(error).splitlines()[:2]).removeprefix("XML Error: ")
             print(f"| {name} | MuJoCo refuses it: {reason} | | |", flush=True)
             rows.append((name, mine[0], reason))
     draw_sheet(out, rows)

@@ -29,7 +29,10 @@ bool sn_input_read(snInput* out, const char* path, size_t limit) {
   return false;
 }
 
-void sn_input_close(snInput* input) { (void)input; }
+void sn_input_close(snInput* input) {
+  free(input->data);
+  *input = (snInput){0};
+}
 
 bool sn_path_ends(const char* path, const char* extension) { return strcmp(path, extension) == 0; }
 
