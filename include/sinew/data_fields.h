@@ -31,6 +31,11 @@
   VAL(snMat3, ximat, nbody, body_poses,                "principal axes of inertia as columns, in the world")           \
   VAL(snVec3, xanchor, njnt, body_poses,               "anchor of each joint, in the world [m]")                       \
   VAL(snVec3, xaxis, njnt, body_poses,                 "axis of each joint, in the world")                             \
+  VAL(snVec4, axis_jet, naxis, body_poses,             "displacement of each axis and its first three derivatives by the position of its dof") \
+  VAL(snVec3, axis_xanchor, naxis, body_poses,         "anchor of each axis, in the world [m]")                        \
+  VAL(snVec3, axis_xdir, naxis, body_poses,            "direction of each axis, in the world")                         \
+  VAL(snVec3, moving_rate, nmoving, object_frames,     "derivative of the position of each moving site by the dof that moves it in its body, in the world") \
+  VAL(snSpatial, column, ncolumn, center_of_mass,      "motion of a body by a unit velocity of a dof of another body, about the centre of mass of its tree") \
   VAL(snVec3, geom_xpos, ngeom, object_frames,         "origin of each geom frame, in the world [m]")                  \
   VAL(snMat3, geom_xmat, ngeom, object_frames,         "orientation of each geom frame, as a matrix")                  \
   VAL(snVec3, site_xpos, nsite, object_frames,         "origin of each site frame, in the world [m]")                  \
@@ -62,6 +67,7 @@
   VAL(double, ten_velocity, ntendon, tendon_velocities, "rate of change of ten_length [m/s, rad/s]")                   \
   VAL(snSpatial, cvel, nbody, velocities,        "spatial velocity of each body, about the centre of mass of its tree [rad/s, m/s]") \
   VAL(snSpatial, cdof_dot, nv, velocities,       "rate of change of cdof")                                             \
+  VAL(snSpatial, column_dot, ncolumn, velocities, "rate of change of column")                                          \
   VAL(double, actuator_velocity, nu, actuator_velocities, "rate of change of actuator_length [m/s, rad/s]")                     \
   VAL(double, qfrc_spring, nv, passive_forces,   "force of springs on dofs [N, Nm]")                                   \
   VAL(double, qfrc_damper, nv, passive_forces,   "force of dampers on dofs [N, Nm]")                                   \

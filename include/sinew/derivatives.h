@@ -30,6 +30,7 @@ typedef enum snDerivativeReason {
   SN_DERIVATIVE_SOLVER,        // the solver stops short of the optimum, or no-slip iterations follow it
   SN_DERIVATIVE_TRANSMISSION,  // an actuator whose transmission or force has no analytic derivative
   SN_DERIVATIVE_SENSOR,        // rows of sensors are by differences
+  SN_DERIVATIVE_OSIM,          // driven joints, paths whose points change, or muscles as OpenSim has them
   SN_DERIVATIVE_REASON_COUNT
 } snDerivativeReason;
 

@@ -140,7 +140,14 @@ typedef enum snForceKind {
 typedef enum snMuscleKind { SN_MUSCLE_NONE, SN_MUSCLE_MUJOCO, SN_MUSCLE_HILL } snMuscleKind;
 
 // parts of a Hill muscle: whose curves, what its tendon does, whether the pennation angle follows the length
-typedef enum snMuscleCurves { SN_CURVES_HILL, SN_CURVES_MILLARD, SN_CURVES_DEGROOTE, SN_CURVES_COUNT } snMuscleCurves;
+typedef enum snMuscleCurves {
+  SN_CURVES_HILL,
+  SN_CURVES_MILLARD,
+  SN_CURVES_DEGROOTE,
+  SN_CURVES_THELEN,
+  SN_CURVES_SCHUTTE,
+  SN_CURVES_COUNT
+} snMuscleCurves;
 typedef enum snTendonModel { SN_TENDON_RIGID, SN_TENDON_COMPLIANT } snTendonModel;
 typedef enum snPennationModel { SN_PENNATION_CONSTANT, SN_PENNATION_VARIABLE } snPennationModel;
 
@@ -255,8 +262,20 @@ typedef enum snObjectType {
   SN_OBJ_TUPLE,
   SN_OBJ_KEY,
   SN_OBJ_PLUGIN,
+  SN_OBJ_FUNCTION,  // not in MuJoCo, like what follows
+  SN_OBJ_DRIVEN,
   SN_OBJ_COUNT
 } snObjectType;
+
+// functions of one number
+typedef enum snFunctionType {
+  SN_FUNCTION_SIMMSPLINE,
+  SN_FUNCTION_LINEAR,
+  SN_FUNCTION_POLYNOMIAL,
+  SN_FUNCTION_PIECEWISE,
+  SN_FUNCTION_CONSTANT,
+  SN_FUNCTION_COUNT
+} snFunctionType;
 
 typedef enum snWarning {
   SN_WARNING_INERTIA,

@@ -66,6 +66,18 @@
   SIZE(ntextdata,      "characters of all custom text fields, terminators included")                                   \
   SIZE(ntuple,         "custom tuples")                                                                                \
   SIZE(ntupledata,     "objects of all custom tuples")                                                                 \
+  SIZE(nfunction,      "functions of one number, for driven joints and paths")                                         \
+  SIZE(nfunctiondata,  "numbers of all functions")                                                                     \
+  SIZE(ndriven,        "joints whose coordinate is a function of another joint's, or a constant")                      \
+  SIZE(nlink,          "functions of all driven joints that lead from the coordinate of a joint to theirs")            \
+  SIZE(naxis,          "axes of bodies that have driven joints, in the order of motion")                               \
+  SIZE(ncolumn,        "motion columns of dofs that move a body other than their own by driven joints")                \
+  SIZE(nmoving,        "sites that move in their body with a coordinate")                                              \
+  SIZE(nroute,         "tendons whose path changes its points or wraps as OpenSim's do")                               \
+  SIZE(nroutepoint,    "sites of all routes")                                                                          \
+  SIZE(nroutewrap,     "wrap objects of all routes")                                                                   \
+  SIZE(nroutebody,     "bodies of all routes")                                                                         \
+  SIZE(nrouteslot,     "entries of all lists of dofs that move a body of a route")                                     \
   SIZE(nkey,           "keyframes")                                                                                    \
   SIZE(nmocap,         "bodies moved by the user, length of mocap_pos")                                                \
   SIZE(nuser_body,     "user numbers per body")                                                                        \
@@ -117,7 +129,8 @@
   OPT(int,        enableflags,       "what is switched on (snEnableFlag bits)")                                        \
   OPT(int,        disableactuator,   "actuator groups that are switched off; bit i stands for group i")                \
   OPT(int,        sdf_initpoints,    "starting points of the search for contacts between distance fields")             \
-  OPT(int,        sdf_iterations,    "most iterations of the search for contacts between distance fields")
+  OPT(int,        sdf_iterations,    "most iterations of the search for contacts between distance fields")             \
+  OPT(int,        osim,              "rates of joint axes that share a coordinate; 0: exact, 1: as Simbody has them")
 
 // OPT(type, name, doc): model statistics, m->stat
 #define SN_STATISTIC_FIELDS(OPT)                                                                                       \
@@ -596,7 +609,11 @@
   VAL(double,  hill_mass,              nhill,    "muscle mass [kg]; negative: from force, tissue and length")          \
   VAL(double,  hill_tension,           nhill,    "specific tension of muscle tissue [Pa]")                             \
   VAL(double,  hill_density,           nhill,    "density of muscle tissue [kg/m^3]")                                  \
-  VAL(double,  hill_slowtwitch,        nhill,    "share of slow-twitch fibres, for metabolic power")
+  VAL(double,  hill_slowtwitch,        nhill,    "share of slow-twitch fibres, for metabolic power")                   \
+  VAL(double,  hill_minact,            nhill,    "least activation that the fibres see")                               \
+  VAL(double,  hill_minlength,         nhill,    "least fibre length [optimal lengths]")                               \
+  VAL(snByte,  hill_rigiddamping,      nhill,    "1: fibres on a rigid tendon are damped, and never push")             \
+  VAL(snInt3,  hill_functionid,        nhill,    "functions of active force, passive force and tendon force (curves schutte); -1: none")
 
 // Hill muscles: what a refresh makes of the parameters
 #define SN_HILL_DERIVED_FIELDS(VAL, REF, MAT)                                                                          \
@@ -656,6 +673,73 @@
   VAL(int,    tuple_objtype, ntupledata,                 "kind of each object of the tuples (snObjectType)")           \
   VAL(int,    tuple_objid,   ntupledata,                 "index of each object of the tuples")                         \
   VAL(double, tuple_objprm,  ntupledata,                 "number that goes with each object of the tuples")
+
+// functions of one number
+#define SN_FUNCTION_FIELDS(VAL, REF, MAT)                                                                              \
+  VAL(int,    function_type, nfunction,                    "kind of function (snFunctionType)")                        \
+  VAL(int,    function_num,  nfunction,                    "number of points or coefficients of the function")         \
+  REF(        function_adr,  nfunction,     nfunctiondata, "first number of the function")                             \
+  VAL(int,    function_size, nfunction,                    "number of numbers of the function")                        \
+  VAL(double, function_data, nfunctiondata,                "points x, then the coefficients of every power, the constant ones first")
+
+// driven joints, and the axes of bodies that have some
+#define SN_DRIVEN_FIELDS(VAL, REF, MAT)                                                                                \
+  REF(         driven_bodyid,   ndriven, nbody,   "body that the driven joint moves")                                  \
+  REF(         driven_jntid,    ndriven, njnt,    "joint whose coordinate the driven joint follows; -1: it is locked") \
+  REF(         driven_linkadr,  ndriven, nlink,   "first function between the two coordinates; -1: none")              \
+  VAL(int,     driven_linknum,  ndriven,          "number of functions between the two coordinates")                   \
+  VAL(double,  driven_value,    ndriven,          "coordinate of a locked joint [m, rad]")                             \
+  VAL(snRange, driven_range,    ndriven,          "range of the driven joint, for moving sites; 0 0: none [m, rad]")   \
+  REF(         link_functionid, nlink, nfunction, "functions of driven joints, the one of the joint's own coordinate first") \
+  VAL(int,     body_axisadr,    nbody,            "first axis of the body; -1: no joint of the body is driven")        \
+  VAL(int,     body_axisnum,    nbody,            "number of axes of the body")                                        \
+  VAL(int,     axis_type,       naxis,            "slide or hinge (snJointType)")                                      \
+  VAL(int,     axis_coordinate, naxis,            "coordinate of the axis: a joint, or njnt plus a driven joint")      \
+  REF(         axis_functionid, naxis, nfunction, "displacement as a function of the coordinate; -1: coordinate less axis_ref") \
+  VAL(double,  axis_ref,        naxis,            "coordinate without displacement, for an axis without function [m, rad]") \
+  REF(         axis_jntid,      naxis, njnt,      "joint that is this axis; -1: it is driven")                         \
+  REF(         axis_dofid,      naxis, nv,        "dof that moves the axis; -1: none")                                 \
+  REF(         axis_columnid,   naxis, ncolumn,   "column of that dof for the body; -1: the dof is the body's own, or none") \
+  VAL(snVec3,  axis_pos,        naxis,            "anchor of the axis in the body frame [m]")                          \
+  VAL(snVec3,  axis_dir,        naxis,            "direction of the axis in the body frame, of unit length")           \
+  VAL(int,     body_columnadr,  nbody,            "first motion column of the body by dofs of other bodies; -1: none") \
+  VAL(int,     body_columnnum,  nbody,            "number of motion columns of the body by dofs of other bodies")      \
+  REF(         column_bodyid,   ncolumn, nbody,   "body that the column moves, with all that hangs on it")             \
+  REF(         column_dofid,    ncolumn, nv,      "dof of the column")
+
+// paths that change their points
+#define SN_ROUTE_FIELDS(VAL, REF, MAT)                                                                                 \
+  REF(         moving_siteid,     nmoving, nsite,         "site that moves in its body")                               \
+  VAL(int,     moving_coordinate, nmoving,                "coordinate that moves the site: a joint, or njnt plus a driven joint") \
+  VAL(snRange, moving_range,      nmoving,                "range to which that coordinate is clamped; 0 0: none [m, rad]") \
+  VAL(snInt3,  moving_functionid, nmoving,                "functions of x, y and z; -1: constant")                     \
+  VAL(snQuat,  moving_quat,       nmoving,                "orientation of x, y and z in the body frame")               \
+  REF(         route_tendonid,    nroute, ntendon,        "tendon of the route")                                       \
+  VAL(int,     route_momentarm,   nroute,                 "Jacobian of the route; 0: tangent points fixed, 1: derivative of the length") \
+  REF(         route_pointadr,    nroute, nroutepoint,    "first site of the route")                                   \
+  VAL(int,     route_pointnum,    nroute,                 "number of sites of the route")                              \
+  REF(         route_wrapadr,     nroute, nroutewrap,     "first wrap object of the route; -1: none")                  \
+  VAL(int,     route_wrapnum,     nroute,                 "number of wrap objects of the route")                       \
+  REF(         route_bodyadr,     nroute, nroutebody,     "first body of the route")                                   \
+  VAL(int,     route_bodynum,     nroute,                 "number of bodies of the route")                             \
+  REF(         routepoint_siteid, nroutepoint, nsite,     "site of the point")                                         \
+  VAL(int,     routepoint_body,   nroutepoint,            "body of the point, among those of its route")               \
+  VAL(int,     routepoint_coordinate, nroutepoint,        "coordinate that decides whether the point is on the path: a joint, or njnt plus a driven joint; -1: always") \
+  VAL(snRange, routepoint_range,  nroutepoint,            "coordinates with which the point is on the path [m, rad]")  \
+  REF(         routepoint_movingid, nroutepoint, nmoving, "moving site of the point; -1: it does not move")            \
+  REF(         routepoint_slot,   nroutepoint, nJten,     "entry of ten_J of the dof that moves the point in its body; -1: none") \
+  REF(         routewrap_geomid,  nroutewrap, ngeom,      "geom of the wrap object")                                   \
+  VAL(int,     routewrap_body,    nroutewrap,             "body of the wrap object, among those of its route")         \
+  VAL(int,     routewrap_shape,   nroutewrap,             "shape of the wrap object; 0: cylinder, 1: sphere, 2: ellipsoid, 3: torus") \
+  VAL(int,     routewrap_quadrant, nroutewrap,            "side that may be wrapped: 1 x, 2 y, 3 z, below 0 the negative side; 0: all") \
+  VAL(int,     routewrap_method,  nroutewrap,             "how an ellipsoid is wrapped; 0: hybrid, 1: midpoint, 2: axial") \
+  VAL(snInt2,  routewrap_between, nroutewrap,             "first and last point of the segments that may wrap, within the route") \
+  VAL(snVec3,  routewrap_size,    nroutewrap,             "radius and length of a cylinder, radius of a sphere, semi-axes, inner and outer radius of a torus [m]") \
+  REF(         routebody_bodyid,  nroutebody, nbody,      "body of the route")                                         \
+  VAL(int,     routebody_slotadr, nroutebody,             "first entry of the list of dofs that move the body")        \
+  VAL(int,     routebody_slotnum, nroutebody,             "number of dofs that move the body and change the length")   \
+  VAL(int,     routeslot_column,  nrouteslot,             "motion column of the entry: a dof, or nv plus a column")    \
+  REF(         routeslot_slot,    nrouteslot, nJten,      "entry of ten_J of the entry")
 
 // keyframes
 #define SN_KEY_FIELDS(VAL, REF, MAT)                                                                                   \
@@ -729,6 +813,8 @@
   REF(      name_textadr,     ntext,     nnames, "first character of each text field's name")                          \
   REF(      name_tupleadr,    ntuple,    nnames, "first character of each tuple's name")                               \
   REF(      name_keyadr,      nkey,      nnames, "first character of each keyframe's name")                            \
+  REF(      name_functionadr, nfunction, nnames, "first character of each function's name")                            \
+  REF(      name_drivenadr,   ndriven,   nnames, "first character of each driven joint's name")                        \
   VAL(char, names,            nnames,            "the model's name, then all others, each ended by a zero")            \
   VAL(int,  name_slot,        nnameslot,         "hash table of names; see sn_name_to_id")
 
@@ -757,6 +843,9 @@
   SN_SENSOR_FIELDS(VAL, REF, MAT)                                                                                      \
   SN_POSITION_FIELDS(VAL, REF, MAT)                                                                                    \
   SN_CUSTOM_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_FUNCTION_FIELDS(VAL, REF, MAT)                                                                                    \
+  SN_DRIVEN_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_ROUTE_FIELDS(VAL, REF, MAT)                                                                                       \
   SN_KEY_FIELDS(VAL, REF, MAT)                                                                                         \
   SN_PATTERN_FIELDS(VAL, REF, MAT)                                                                                     \
   SN_NAME_FIELDS(VAL, REF, MAT)

@@ -22,19 +22,19 @@
         "contacts, rows and energies of the pass before are forgotten")                                                 \
   STAGE(wake, ALWAYS, "tree_asleep qpos qvel qfrc_applied xfrc_applied mocap_* qpos_asleep xpos xquat", "tree_asleep",   \
         "trees that were moved or pushed wake; lists of what is awake")                                                 \
-  STAGE(body_poses, ALWAYS, "qpos mocap_*", "xpos xquat xmat xipos ximat xanchor xaxis",                                \
+  STAGE(body_poses, ALWAYS, "qpos mocap_*", "xpos xquat xmat xipos ximat xanchor xaxis axis_*",                         \
         "frames of bodies and joints from qpos")                                                                        \
-  STAGE(object_frames, ALWAYS, "xpos xquat xmat xipos ximat", "geom_x* site_x*",                                        \
+  STAGE(object_frames, ALWAYS, "qpos xpos xquat xmat xipos ximat", "geom_x* site_x* moving_rate",                                        \
         "frames of geoms and sites")                                                                                    \
-  STAGE(center_of_mass, ALWAYS, "xmat xipos ximat xanchor xaxis", "subtree_com cinert cdof",                            \
+  STAGE(center_of_mass, ALWAYS, "xmat xipos ximat xanchor xaxis axis_*", "subtree_com cinert cdof column",                            \
         "centres of mass, inertias and motion axes about them")                                                         \
   STAGE(camera_frames, ALWAYS, "xpos xquat xmat subtree_com", "cam_x* light_x*",                                        \
         "frames of cameras and lights")                                                                                 \
-  STAGE(tendon_paths, ALWAYS, "qpos geom_x* site_xpos subtree_com cdof ten_wrap* wrap_*",                               \
+  STAGE(tendon_paths, ALWAYS, "qpos xmat xpos geom_x* site_xpos moving_rate subtree_com cdof column ten_wrap* wrap_*",                               \
         "ten_length ten_J ten_wrap* wrap_*", "lengths, Jacobians and points of tendons")                                \
   STAGE(wake_by_tendons, ALWAYS, "tree_asleep ten_length", "tree_asleep",                                               \
         "trees wake that the limit of a tendon ties to one awake")                                                      \
-  STAGE(mass_matrix, ALWAYS, "cinert cdof ten_J", "crb M", "joint-space inertia")                                       \
+  STAGE(mass_matrix, ALWAYS, "cinert cdof column ten_J", "crb M", "joint-space inertia")                                       \
   STAGE(factor_mass, ALWAYS, "M", "qLD qLDiagInv", "sparse factors of the joint-space inertia")                         \
   STAGE(collide, ALWAYS, "geom_x*", "contact", "contacts between geoms")                                                \
   STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact geom_x*", "tree_asleep contact",                                 \
@@ -53,15 +53,15 @@
 // all that follows from qvel as well
 #define SN_STAGES_VELOCITY(STAGE)                                                                                       \
   STAGE(tendon_velocities, ALWAYS, "qvel ten_J", "ten_velocity", "rates of change of tendon lengths")                   \
-  STAGE(velocities, ALWAYS, "qvel cdof", "cvel cdof_dot", "velocities of bodies and motion axes")                       \
+  STAGE(velocities, ALWAYS, "qvel cdof axis_* subtree_com column", "cvel cdof_dot column_dot", "velocities of bodies and motion axes")                       \
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
   STAGE(passive_forces, ALWAYS,                                                                                         \
-        "qpos qvel xipos ximat geom_x* subtree_com cdof cvel ten_length ten_velocity ten_J",                            \
+        "qpos qvel xipos ximat geom_x* subtree_com cdof column cvel ten_length ten_velocity ten_J",                            \
         "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive", "springs, dampers, gravity compensation")      \
   STAGE(constraint_reference, ALWAYS, "qvel contact rows efc_*", "efc_vel efc_aref",                                     \
         "accelerations that constraints ask for")                                                                       \
-  STAGE(bias_forces, ALWAYS, "qvel site_xpos subtree_com cdof cdof_dot cvel cinert ten_J", "qfrc_bias",                 \
+  STAGE(bias_forces, ALWAYS, "qvel site_xpos subtree_com cdof cdof_dot column* cvel cinert ten_J", "qfrc_bias",                 \
         "Coriolis, centrifugal and gravity forces")                                                                     \
   STAGE(energy_velocity, ENERGY, "qvel M energy", "energy", "kinetic energy")                                           \
   STAGE(sensors_velocity, SENSORS, SN_READS_STATE SN_READS_POSITION SN_READS_VELOCITY "sensordata subtree_*",           \
@@ -73,7 +73,7 @@
         "time ctrl history act qvel actuator_length actuator_velocity actuator_moment ten_J qfrc_gravcomp act_dot actuator_force", \
         "act_dot actuator_force qfrc_actuator hill_*", "activation rates and actuator forces")                          \
   STAGE(smooth_acceleration, ALWAYS,                                                                                    \
-        "qfrc_applied xfrc_applied xipos subtree_com cdof qLD qLDiagInv qfrc_passive qfrc_bias qfrc_actuator",          \
+        "qfrc_applied xfrc_applied xipos subtree_com cdof column qLD qLDiagInv qfrc_passive qfrc_bias qfrc_actuator",          \
         "qfrc_smooth qacc_smooth", "acceleration without constraints")                                                  \
   STAGE(constraint_forces, ALWAYS,                                                                                      \
         "qacc_warmstart M qLD qLDiagInv qfrc_smooth qacc_smooth rows efc_* island_* tree_island dof_island contact",    \
@@ -95,9 +95,9 @@
 // What sensors may look at.
 #define SN_READS_STATE "time qpos qvel history tree_asleep mocap_* xfrc_applied "
 #define SN_READS_POSITION                                                                                               \
-  "xpos xquat xmat xipos ximat xanchor xaxis geom_x* site_x* subtree_com cdof cinert cam_x* ten_length ten_J M "        \
+  "xpos xquat xmat xipos ximat xanchor xaxis geom_x* site_x* subtree_com cdof column cinert cam_x* ten_length ten_J M "        \
   "contact rows efc_* actuator_length actuator_moment "
-#define SN_READS_VELOCITY "cvel cdof_dot ten_velocity actuator_velocity energy "
+#define SN_READS_VELOCITY "cvel cdof_dot column_dot ten_velocity actuator_velocity energy "
 #define SN_READS_FORCE "act ctrl act_dot actuator_force qfrc_actuator hill_* qacc qfrc_constraint subtree_* cacc cfrc_* "
 
 // all of them, in the order of the enum

@@ -10,7 +10,7 @@
 
 static bool is_static(const snPlanBody* body) {
   for (; body->parent; body = body->parent)
-    if (body->joints.count > 0) return false;
+    if (body->joints.count > 0 || body->driven.count > 0) return false;
   return true;
 }
 
@@ -76,7 +76,7 @@ static bool has_mass(const snPlanBody* body) {
 static bool carries_mass(const snPlanBody* body) {
   if (has_mass(body)) return true;
   SN_EACH(snPlanBody, child, body->bodies)
-  if (child->joints.count == 0 && carries_mass(child)) return true;
+  if (child->joints.count == 0 && child->driven.count == 0 && carries_mass(child)) return true;
   return false;
 }
 

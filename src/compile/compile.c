@@ -30,13 +30,17 @@ static const struct {
     {sn_plan_materials, sn_size_materials, sn_fill_materials},
     {sn_plan_hfields, sn_size_hfields, sn_fill_hfields},
     {sn_plan_meshes, NULL, NULL},
+    {sn_plan_functions, sn_size_functions, sn_fill_functions},
     {sn_plan_tree, NULL, NULL},
     {sn_make_meshes, sn_size_meshes, sn_fill_meshes},
     {sn_finish_tree, sn_size_tree, sn_fill_tree},
+    {sn_plan_drivers, NULL, NULL},
     {NULL, sn_size_topology, sn_fill_topology},
+    {NULL, sn_size_drivers, sn_fill_drivers},
     {sn_plan_skins, sn_size_skins, sn_fill_skins},
     {sn_plan_contacts, sn_size_contacts, sn_fill_contacts},
     {sn_plan_tendons, sn_size_tendons, sn_fill_tendons},
+    {NULL, sn_size_routes, sn_fill_routes},
     {sn_plan_equalities, sn_size_equalities, sn_fill_equalities},
     {sn_plan_actuators, sn_size_actuators, sn_fill_actuators},
     {sn_plan_keyframes, sn_size_keyframes, sn_fill_keyframes},
@@ -95,6 +99,7 @@ static void plan_all(snPlan* plan) {
   sn_check_moving_masses(plan);
   sn_check_free_joints(plan);
   sn_topology(plan);
+  sn_couple_columns(plan);
   sn_tie_bodies(plan);
 }
 

@@ -40,7 +40,11 @@ static void complete_curves(snPlanActuator* actuator) {
   snSpecHillmuscle* e = &actuator->hill;
   bool degroote = e->curves == SN_CURVES_DEGROOTE;
   if (e->curves == SN_CURVES_MILLARD && !NAMED(actuator, fvmax)) e->fvmax = 1.4;
-  if (degroote && !NAMED(actuator, fpstrain)) e->fpstrain[1] = 0.6;
+  bool thelen = e->curves == SN_CURVES_THELEN;
+  if (thelen && !NAMED(actuator, fvmax)) e->fvmax = 1.4;
+  if (thelen && !NAMED(actuator, fiberdamping)) e->fiberdamping = 0;
+  if (thelen && !NAMED(actuator, tendonstrain)) e->tendonstrain = 0.033;
+  if ((degroote || thelen) && !NAMED(actuator, fpstrain)) e->fpstrain[1] = 0.6;
   if (degroote && !NAMED(actuator, fiberdamping)) e->fiberdamping = 0.01;
   if (e->fltruncate == 2) e->fltruncate = e->tendonmodel == SN_TENDON_RIGID;
 }
@@ -111,16 +115,19 @@ static void require(snPlan* plan, const snElement* el, const char* attribute, bo
 
 static void check_shape(snPlan* plan, const snElement* el, const snSpecHillmuscle* e) {
   bool hill = e->curves == SN_CURVES_HILL, degroote = e->curves == SN_CURVES_DEGROOTE;
+  bool thelen = e->curves == SN_CURVES_THELEN;
   static const char* const positive = "must be positive";
   require(plan, el, "fiberdamping", e->fiberdamping >= 0, "must be non-negative", e->fiberdamping);
-  require(plan, el, "fvcurvature", !hill || e->fvcurvature > 0, positive, e->fvcurvature);
+  require(plan, el, "fvcurvature", !(hill || thelen) || e->fvcurvature > 0, positive, e->fvcurvature);
   require(plan, el, "fvmax", !hill || e->fvmax >= 1, "must be at least 1", e->fvmax);
+  require(plan, el, "fvmax", !thelen || e->fvmax > 1, "must be above 1", e->fvmax);
+  require(plan, el, "fiberdamping", !thelen || e->fiberdamping == 0, "must be 0 with curves of Thelen", e->fiberdamping);
   require(plan, el, "fvecc", !hill || e->fvecc > 0, positive, e->fvecc);
-  require(plan, el, "flwidth", !hill || e->flwidth[0] > 0, positive, e->flwidth[0]);
+  require(plan, el, "flwidth", !(hill || thelen) || e->flwidth[0] > 0, positive, e->flwidth[0]);
   require(plan, el, "flwidth", !hill || e->flwidth[1] > 0, positive, e->flwidth[1]);
-  require(plan, el, "fpshape", !(hill || degroote) || e->fpshape > 0, positive, e->fpshape);
-  require(plan, el, "fpstrain", !degroote || e->fpstrain[1] > 0, positive, e->fpstrain[1]);
-  require(plan, el, "tendonstrain", !degroote || e->tendonstrain > 0, positive, e->tendonstrain);
+  require(plan, el, "fpshape", !(hill || degroote || thelen) || e->fpshape > 0, positive, e->fpshape);
+  require(plan, el, "fpstrain", !(degroote || thelen) || e->fpstrain[1] > 0, positive, e->fpstrain[1]);
+  require(plan, el, "tendonstrain", !(degroote || thelen) || e->tendonstrain > 0, positive, e->tendonstrain);
   require(plan, el, "flscale", !degroote || e->flscale > 0, positive, e->flscale);
   require(plan, el, "tissue", e->tissue[0] > 0, positive, e->tissue[0]);
   require(plan, el, "tissue", e->tissue[1] > 0, positive, e->tissue[1]);
@@ -162,6 +169,7 @@ static void check_compliant(snPlan* plan, const snElement* el, const snPlanActua
                 "is compliant, which needs hillmuscle as dyntype, gaintype and biastype, with the same parameters");
   require_entry(plan, el, actuator, "gainprm", "slacklen", s->gainprm[5] > 0,
                 "tendon_slack_length must be positive where the tendon is compliant", s->gainprm[5]);
+  if (actuator->hill.curves == SN_CURVES_THELEN) return;
   require(plan, el, "fiberdamping", actuator->hill.fiberdamping > 0, "must be positive where the tendon is compliant",
           actuator->hill.fiberdamping);
 }
@@ -216,6 +224,10 @@ void sn_plan_hill(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   if (bias && (!gain || memcmp(s->gainprm, s->biasprm, sizeof s->gainprm) != 0))
     check_entries(plan, el, actuator, s->biasprm, "biasprm");
   check_shape(plan, el, &actuator->hill);
+  const snSpecHillmuscle* e = &actuator->hill;
+  if (e->curves == SN_CURVES_SCHUTTE) sn_complain(plan, el, "curves", "of Schutte are not simulated");
+  require(plan, el, "minact", e->minact >= 0 && e->minact < 1, "must be in [0, 1)", e->minact);
+  require(plan, el, "minlength", e->minlength < 1, "must be less than 1", e->minlength);
   if (actuator->hill.curves == SN_CURVES_MILLARD) check_millard(plan, el, actuator);
   if (actuator->hill.tendonmodel == SN_TENDON_COMPLIANT) check_compliant(plan, el, actuator);
   if (s->dyntype == SN_DYN_HILLMUSCLE) {
@@ -281,6 +293,10 @@ static void fill_attributes(snModel* m, int hill, const snSpecHillmuscle* e) {
   m->hill_tension[hill] = e->tissue[0];
   m->hill_density[hill] = e->tissue[1];
   m->hill_slowtwitch[hill] = e->slowtwitch;
+  m->hill_minact[hill] = e->minact;
+  m->hill_minlength[hill] = e->minlength;
+  m->hill_rigiddamping[hill] = (snByte)e->rigiddamping;
+  for (int k = 0; k < 3; k++) m->hill_functionid[hill][k] = -1;
 }
 
 // The muscle is the gain's; the bias's where the gain is none.

@@ -51,11 +51,28 @@ static void check_springdamper(snPlan* plan, const snElement* el, const double* 
     sn_complain(plan, el, "springdamper", "needs two positive numbers, found %g %g", v[0], v[1]);
 }
 
+// A driven or locked joint has no coordinate of its own in qpos, so it is not among the joints of the model.
+static snPlanJoint* joint_item(snPlan* plan, const snElement* el, snPlanBody* body) {
+  const snSpecJoint* written = SN_AS(Joint, el);
+  bool driven = written->driver[0] || written->locked;
+  snPlanJoint* joint = sn_plan_item(plan, sizeof *joint, driven ? SN_OBJ_DRIVEN : SN_OBJ_JOINT, el, sn_spec_name(el),
+                                    driven ? &body->driven : &body->joints);
+  if (!joint) return NULL;
+  joint->is_driven = driven;
+  joint->order = body->axis_count++;
+  return joint;
+}
+
+static void plan_locked_value(snPlan* plan, const snElement* el, snSpecJoint* s) {
+  if (s->type == SN_JOINT_HINGE) s->lockedvalue = sn_angle(plan, el, s->lockedvalue);
+}
+
 void sn_plan_joint(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {
-  snPlanJoint* joint = sn_plan_item(plan, sizeof *joint, SN_OBJ_JOINT, el, sn_spec_name(el), &body->joints);
+  snPlanJoint* joint = joint_item(plan, el, body);
   if (!joint) return;
   snSpecJoint* s = &joint->s;
   sn_plan_values(plan, &joint->item, SN_EL_JOINT, &s->el);
+  if (joint->is_driven) joint->item.values = NULL;
   joint->body = body;
   joint->align = 2;
   sn_plan_user(plan, &joint->item, s->user);
@@ -64,6 +81,7 @@ void sn_plan_joint(snPlan* plan, const snElement* el, snPlanBody* body, snPose f
   plan_placement(plan, el, joint, frame);
   plan_reference(plan, el, s);
   check_springdamper(plan, el, s->springdamper);
+  plan_locked_value(plan, el, s);
 }
 
 // A free joint without classes: it takes no defaults, so its numbers are the built-in ones of <joint>.
@@ -78,6 +96,7 @@ void sn_plan_freejoint(snPlan* plan, const snElement* el, snPlanBody* body) {
   joint->item.values = &joint->s.el;
   joint->body = body;
   joint->align = written->align;
+  joint->order = body->axis_count++;
   joint->axis = vec3(0, 0, 1);
 }
 

@@ -167,6 +167,10 @@ static const char* candidate(const void* context, int i) {
 snItem* sn_plan_refer(snPlan* plan, snObjectType type, const snElement* el, const char* attribute, const char* name) {
   snItem* item = sn_plan_find(plan, type, name);
   if (item) return item;
+  if (type == SN_OBJ_JOINT && find_item(plan, SN_OBJ_DRIVEN, name)) {
+    sn_complain(plan, el, attribute, "names '%s', a driven or locked joint, which has no coordinate of its own", name);
+    return NULL;
+  }
   const char* kind = object_word(type);
   Candidates candidates = {&plan->names, type == SN_OBJ_XBODY ? SN_OBJ_BODY : (int)type};
   const char* closest = sn_closest_word(name, candidate, &candidates);
@@ -239,6 +243,7 @@ static void number_list(snPlan* plan, snItemList list, snObjectType type) {
 static void count_tree(const snPlanBody* body, int* count) {
   count[SN_OBJ_BODY]++;
   count[SN_OBJ_JOINT] += body->joints.count;
+  count[SN_OBJ_DRIVEN] += body->driven.count;
   count[SN_OBJ_GEOM] += body->geoms.count;
   count[SN_OBJ_SITE] += body->sites.count;
   count[SN_OBJ_CAMERA] += body->cameras.count;
@@ -250,6 +255,7 @@ static void number_tree(snPlan* plan, snPlanBody* body) {
   body->item.id = plan->count[SN_OBJ_BODY];
   plan->items[SN_OBJ_BODY][plan->count[SN_OBJ_BODY]++] = &body->item;
   number_list(plan, body->joints, SN_OBJ_JOINT);
+  number_list(plan, body->driven, SN_OBJ_DRIVEN);
   number_list(plan, body->geoms, SN_OBJ_GEOM);
   number_list(plan, body->sites, SN_OBJ_SITE);
   number_list(plan, body->cameras, SN_OBJ_CAMERA);

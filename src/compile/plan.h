@@ -29,7 +29,8 @@ typedef struct snItemList {
 typedef struct snPlanBody {
   snItem item;
   struct snPlanBody* parent;  // NULL: the world
-  snItemList bodies, joints, geoms, sites, cameras, lights;
+  snItemList bodies, joints, driven, geoms, sites, cameras, lights;
+  int axis_count;  // joints and driven joints
   snPose pose;      // in the parent
   snPose own;       // the same without the <frame>s around it
   snPose inertial;  // principal axes in the body
@@ -52,6 +53,13 @@ typedef struct snPlanJoint {
   snPlanBody* body;
   snVec3 pos, axis;  // in the body
   int align;         // free joints: tri-state
+  int order;         // among all joints of the body, driven ones included
+  bool is_driven;    // or locked: no entry in qpos
+
+  // set by sn_plan_drivers
+  const struct snPlanJoint *driver, *root;  // that it follows, and the first of all; root NULL: constant
+  const snItem *coupling, *function;
+  int links;  // functions from the coordinate of the root to its own
 
   // set by sn_topology
   int qposadr, dofadr;
@@ -76,6 +84,9 @@ typedef struct snPlanSite {
   snPlanBody* body;
   snPose pose;
   snVec3 size;
+  snQuat frame;                 // of the <frame>s around it, in the body
+  const snPlanJoint* driver;    // set by sn_plan_drivers: whose coordinate moves it; NULL: none
+  const snItem* functions[3];   // of x, y and z
 } snPlanSite;
 
 typedef struct snPlanCamera {
@@ -100,6 +111,8 @@ typedef struct snPlanWrap {
   const snItem* object;  // joint, site or geom; NULL: pulley
   const snItem* side;    // site beside a geom; NULL: none
   double factor;         // a joint's coefficient, a pulley's divisor
+  const snPlanJoint* driver;  // of a conditional site; NULL: always on the path
+  double range[2];            // coordinates of the driver
 } snPlanWrap;
 
 typedef struct snPlanTendon {
@@ -111,6 +124,8 @@ typedef struct snPlanTendon {
   // set by sn_size_tendons
   int* dofs;  // that change its length, ascending
   int dof_count;
+  bool is_route;               // its points change, or it wraps as OpenSim's paths do
+  struct snPlanRoute* route;   // set by sn_size_routes
 } snPlanTendon;
 
 typedef struct snPlanActuator {
@@ -143,6 +158,7 @@ typedef struct snPlan {
   snVisual vis;
 
   snPlanBody* world;
+  bool one_chain;  // columns of driven joints couple dofs of different branches: every dof is above all later ones
   snItemList lists[SN_OBJ_COUNT];  // of objects outside the tree
   snItem** items[SN_OBJ_COUNT];    // set by sn_plan_number: all objects of a kind by id
   int count[SN_OBJ_COUNT];

@@ -96,7 +96,7 @@ static void fuse_children(snPlan* plan, snPlanBody* parent) {
   snItem *previous = NULL, *item = parent->bodies.first;
   while (item) {
     snPlanBody* body = (snPlanBody*)(void*)item;
-    if (body->joints.count == 0 && !body->mocap && !body->item.referenced) {
+    if (body->joints.count == 0 && body->driven.count == 0 && !body->mocap && !body->item.referenced) {
       fuse(plan, parent, previous, body);
       item = previous ? previous->next : parent->bodies.first;
       continue;

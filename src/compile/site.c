@@ -19,6 +19,10 @@ void sn_plan_site(snPlan* plan, const snElement* el, snPlanBody* body, snPose fr
   sn_plan_user(plan, &site->item, s->user);
   if (!check_shape(plan, el, s->type)) return;
 
+  site->frame = frame.quat;
+  if (s->xfunction[0]) s->pos[0] = 0;
+  if (s->yfunction[0]) s->pos[1] = 0;
+  if (s->zfunction[0]) s->pos[2] = 0;
   snPose own = {vec3_load(s->pos), quat_identity()};
   bool sized = true;
   if (SN_GIVEN(s, SITE, fromto))

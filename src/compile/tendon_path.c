@@ -3,6 +3,7 @@
 //   A spatial path is a row of sites; between two of them it may bend around a geom, and a pulley starts a branch anew.
 #include "compile/tendon.h"
 
+#include "compile/topology.h"
 #include "compile/tree.h"
 
 snPlanBody* sn_wrap_body(const snPlanWrap* wrap) {
@@ -21,8 +22,22 @@ static void plan_geom(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
   snGeomType shape = (snGeomType)((const snPlanGeom*)(const void*)wrap->object)->s.type;
   if (shape == SN_GEOM_CYLINDER)
     wrap->kind = SN_WRAP_CYLINDER;
+  else if (s->rule)
+    sn_check_route_geom(plan, el, shape);
   else if (shape != SN_GEOM_SPHERE)
     sn_complain(plan, el, "geom", "names '%s', which is neither a sphere nor a cylinder", s->geom);
+}
+
+// A site that is on the path only with some coordinates of its driver.
+static void plan_condition(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
+  const snSpecPathSite* s = SN_AS(PathSite, el);
+  bool ranged = SN_GIVEN(s, PATH_SITE, range);
+  if (!s->driver[0] && ranged) sn_complain(plan, el, "range", "needs the attribute 'driver' beside it");
+  if (!s->driver[0]) return;
+  if (!ranged) sn_complain(plan, el, "driver", "needs the attribute 'range' beside it");
+  wrap->driver = sn_plan_driver(plan, el, s->driver);
+  bool turns = wrap->driver && wrap->driver->s.type == SN_JOINT_HINGE;
+  for (int k = 0; k < 2; k++) wrap->range[k] = turns ? sn_angle(plan, el, s->range[k]) : s->range[k];
 }
 
 static void plan_wrap(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
@@ -31,6 +46,7 @@ static void plan_wrap(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
     case SN_EL_PATH_SITE:
       wrap->kind = SN_WRAP_SITE;
       wrap->object = sn_plan_refer(plan, SN_OBJ_SITE, el, "site", SN_AS(PathSite, el)->site);
+      plan_condition(plan, el, wrap);
       break;
     case SN_EL_PATH_GEOM: plan_geom(plan, el, wrap); break;
     case SN_EL_PATH_PULLEY:
@@ -99,7 +115,11 @@ void sn_plan_path(snPlan* plan, const snElement* el, snPlanTendon* tendon) {
   tendon->wrap_count = count;
   const snElement* e = el->first;
   for (int i = 0; i < count; i++, e = e->next) plan_wrap(plan, e, &tendon->wraps[i]);
-  if (el->kind == SN_EL_SPATIAL && count > 0) check_spatial(plan, el, tendon);
+  tendon->is_route = el->kind == SN_EL_SPATIAL && sn_is_route(tendon);
+  if (tendon->is_route)
+    sn_check_route(plan, el, tendon);
+  else if (el->kind == SN_EL_SPATIAL && count > 0)
+    check_spatial(plan, el, tendon);
 }
 
 // The first moving body of the tree that a wrap belongs to; NULL where it does not move.

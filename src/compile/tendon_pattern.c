@@ -104,9 +104,13 @@ void sn_size_tendon_patterns(snPlan* plan, snModel* m) {
   bool* marks = sn_plan_alloc(plan, sizeof(bool) * (size_t)m->nv);
   if (!room || !marks) return;
   SN_EACH(snPlanTendon, tendon, plan->lists[SN_OBJ_TENDON]) {
-    Needs needs = mark_dofs(tendon, room, marks);
-    entries += needs.entries;
-    runs += needs.runs;
+    if (tendon->is_route) {
+      sn_mark_route(plan, tendon, marks);
+    } else {
+      Needs needs = mark_dofs(tendon, room, marks);
+      entries += needs.entries;
+      runs += needs.runs;
+    }
     if (!gather_dofs(plan, tendon, marks, m->nv)) return;
     jacobian += tendon->dof_count;
   }
@@ -140,6 +144,7 @@ static int fill_pieces(const snPlanTendon* tendon, int wrap, int address, snMode
   for (int i = 0; i < tendon->wrap_count; i++, wrap++) {
     Piece piece;
     m->path_adr[wrap] = m->skip_adr[wrap] = -1;
+    if (tendon->is_route) continue;
     if (path_piece(tendon, i, &piece)) {
       m->path_adr[wrap] = address;
       address = fill_piece(tendon, &piece, address, m->path_num[wrap], m);

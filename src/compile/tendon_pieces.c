@@ -17,6 +17,7 @@ static bool is_place(const snPlanWrap* wrap) { return wrap->kind == SN_WRAP_SITE
 // How many wraps further the piece that begins at a wrap ends; 0: none begins.
 static int span_from(const snPlanTendon* tendon, int i) {
   const snPlanWrap* wrap = &tendon->wraps[i];
+  if (tendon->is_route) return 0;
   if (i + 1 >= tendon->wrap_count || wrap->kind != SN_WRAP_SITE || !is_place(wrap + 1)) return 0;
   return sn_wraps_geom(wrap + 1) ? 2 : 1;
 }

@@ -43,7 +43,7 @@ static int simplicity(const snPlanBody* body) {
   const snPlanBody* parent = body->parent;
   bool on_world = !parent || !parent->parent;
   bool on_fixed = !on_world && !parent->parent->parent && parent->dofnum == 0;
-  bool leads_on = parent && body->bodies.count > 0;
+  bool leads_on = parent && (body->bodies.count > 0 || sn_has_axes(body));
   if (!(on_world || on_fixed) || leads_on) return 0;
   if (!sn_is_null_pose(&body->inertial.pos, &body->inertial.quat) || !has_simple_joints(body)) return 0;
   return body->dofnum > 0 && only_slides(body) ? 2 : 1;
@@ -54,6 +54,7 @@ void sn_topology(snPlan* plan) {
   EACH_BODY(plan, body) {
     bool on_world = !body->parent || !body->parent->parent;
     body->root = on_world ? body->item.id : body->parent->root;
+    // a body that only dofs of other bodies move goes with its parent's tree
     body->weld = body->joints.count > 0 || !body->parent ? body->item.id : body->parent->weld;
     body->mocapid = body->mocap ? mocap++ : -1;
     body->dofadr = dof;
@@ -73,6 +74,12 @@ static int dof_above(const snPlanBody* body) {
   for (body = body->parent; body; body = body->parent)
     if (body->dofnum > 0) return body->dofadr + body->dofnum - 1;
   return -1;
+}
+
+// The dof above a dof in the elimination tree of M.
+static int dof_before(const snPlan* plan, const snPlanBody* body, int dof) {
+  if (dof > body->dofadr || plan->one_chain) return dof - 1;
+  return dof_above(body);
 }
 
 static int subtree_dofs(const snPlanBody* body) {
@@ -109,12 +116,14 @@ void sn_size_topology(snPlan* plan, snModel* m) {
   int64_t inertia = 0, coupled = 0, body_dof = 0, chain = 0;
   m->nq = m->nv = m->ntree = m->nmocap = 0;
   EACH_BODY(plan, body) {
-    int dofs = body->dofnum, above = sn_dofs_below(NULL, body, NULL) - dofs;
+    int dofs = body->dofnum, chained = sn_dofs_below(NULL, body, NULL) - dofs;
+    int above = plan->one_chain ? body->dofadr : chained;
+    if (plan->one_chain) body->simple = 0;
     int64_t rows = (int64_t)dofs * above + (int64_t)dofs * (dofs + 1) / 2;
     inertia += rows;
     coupled += body->simple ? dofs : rows;
-    chain += dofs + above;
-    body_dof += subtree_dofs(body) + above;
+    chain += dofs + chained;
+    body_dof += subtree_dofs(body) + chained;
     if (dofs > 0 && above == 0) m->ntree++;
     m->nv += dofs;
     m->nmocap += body->mocapid >= 0;
@@ -130,12 +139,11 @@ void sn_size_topology(snPlan* plan, snModel* m) {
 static void fill_parents(const snPlan* plan, snModel* m) {
   int tree = -1;
   EACH_BODY(plan, body) {
-    int above = dof_above(body);
     for (int dof = body->dofadr; dof < body->dofadr + body->dofnum; dof++) {
+      int above = dof_before(plan, body, dof);
       if (above < 0) tree++;
       m->dof_parentid[dof] = above;
       m->dof_treeid[dof] = tree;
-      above = dof;
     }
   }
 }
@@ -187,12 +195,10 @@ static void fill_derivative_pattern(snModel* m) {
 static void fill_chains(const snPlan* plan, snModel* m) {
   int address = 0;
   EACH_BODY(plan, body) {
-    int count = sn_dofs_below(NULL, body, NULL), id = body->item.id;
-    int dof = body->dofnum > 0 ? body->dofadr + body->dofnum - 1 : dof_above(body);
+    int id = body->item.id;
     m->body_chainadr[id] = address;
-    m->body_chainnum[id] = count;
-    for (int k = count - 1; k >= 0; k--, dof = m->dof_parentid[dof]) m->chain_dof[address + k] = dof;
-    address += count;
+    m->body_chainnum[id] = sn_dofs_below(NULL, body, m->chain_dof + address);
+    address += m->body_chainnum[id];
   }
 }
 
@@ -200,7 +206,7 @@ static void fill_sleep_policies(const snPlan* plan, snModel* m) {
   for (int tree = 0; tree < m->ntree; tree++) m->tree_sleep_policy[tree] = SN_SLEEP_AUTO;
   EACH_BODY(plan, body) {
     if (body->sleep == SN_SLEEP_AUTO) continue;
-    bool starts_tree = body->dofnum > 0 && dof_above(body) < 0;
+    bool starts_tree = body->dofnum > 0 && dof_before(plan, body, body->dofadr) < 0;
     if (starts_tree) m->tree_sleep_policy[m->dof_treeid[body->dofadr]] = body->sleep;
   }
 }

@@ -48,6 +48,9 @@ static bool fluid(const snModel *m) {
 }
 static bool delay(const snModel *m) { return m->nhistory > 0; }
 static bool hill(const snModel *m) { return m->nhill > 0; }
+static bool osim_parts(const snModel *m) {
+  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
+}
 static bool tendon_armature(const snModel *m) {
   return any_above_zero(m->tendon_armature, m->ntendon);
 }
@@ -130,6 +133,7 @@ static const struct {
     {"a medium with density or viscosity", fluid},
     {"delays and histories", delay},
     {"Hill muscles", hill},
+    {"driven joints, moving sites and paths whose points change", osim_parts},
     {"armature of tendons", tendon_armature},
     {"equalities of distance and flex", equality},
     {"adhesion (transmission body)", adhesion},

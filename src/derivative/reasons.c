@@ -19,6 +19,13 @@ static bool has_hook(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.activation_rate || m->hooks.gain || m->hooks.bias;
 }
 
+// Driven joints, paths whose points change, and muscles with curves of Thelen or a least activation.
+static bool has_osim_parts(const snModel* m) {
+  for (int hill = 0; hill < m->nhill; hill++)
+    if (m->hill_curves[hill] == SN_CURVES_THELEN || m->hill_minact[hill] > 0 || m->hill_rigiddamping[hill]) return true;
+  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
+}
+
 static bool has_sensor_history(const snModel* m) {
   for (int i = 0; i < m->nsensor; i++)
     if (m->sensor_history[i][0] > 0) return true;
@@ -70,6 +77,7 @@ static bool matrix_changes(const snModel* m) {
 void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work) {
   memset(work->reason, SN_DERIVATIVE_IS_ANALYTIC, (size_t)(work->size + work->nu));
   if (has_hook(m)) set_all(work, SN_DERIVATIVE_HOOK);
+  if (has_osim_parts(m)) set_all(work, SN_DERIVATIVE_OSIM);
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
   if (matrix_changes(m)) set_all(work, SN_DERIVATIVE_INTEGRATOR);

@@ -144,6 +144,7 @@ const char* sn_derivative_reason_text(snDerivativeReason reason) {
       [SN_DERIVATIVE_SOLVER] = "the solver does not end at the optimum",
       [SN_DERIVATIVE_TRANSMISSION] = "an actuator without analytic derivative",
       [SN_DERIVATIVE_SENSOR] = "sensors are by differences",
+      [SN_DERIVATIVE_OSIM] = "driven joints, paths whose points change, or muscles as OpenSim has them",
   };
   return (unsigned)reason < SN_DERIVATIVE_REASON_COUNT ? text[reason] : "";
 }

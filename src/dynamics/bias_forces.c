@@ -10,12 +10,21 @@
 #include "model/awake.h"
 #include "sinew/step.h"
 
-static void body_force(const snModel* m, const snData* d, int body, snSpatial* acceleration, snSpatial* force) {
+static inline void body_force(const snModel* m, const snData* d, int body, snSpatial* acceleration, snSpatial* force,
+                              bool columns) {
   snSpatial a = acceleration[m->body_parentid[body]];
   int dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
   for (; dof < end; dof++) a = spatial_add_scaled(a, d->cdof_dot[dof], d->qvel[dof]);
+  if (columns) a = spatial_add(a, sn_column_acceleration(m, d, body, NULL));
   acceleration[body] = a;
   force[body] = spatial_force(d->cinert[body], d->cvel[body], a);
+}
+
+static inline void run_forces(const snModel* m, const snData* d, snRun run, snSpatial* acceleration, snSpatial* force) {
+  if (m->ncolumn > 0)
+    for (int body = run.body; body < run.body_end; body++) body_force(m, d, body, acceleration, force, true);
+  else
+    for (int body = run.body; body < run.body_end; body++) body_force(m, d, body, acceleration, force, false);
 }
 
 SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
@@ -25,8 +34,7 @@ SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
   snSpatial* force = sn_arena_array(d->scratch, snSpatial, m->nbody);
   acceleration[0] = (snSpatial){{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
   force[0] = spatial_zero();
-  for (int i = 0; i < d->awake->ncomputed; i++)
-    for (int body = d->awake->computed[i].body; body < d->awake->computed[i].body_end; body++) body_force(m, d, body, acceleration, force);
+  for (int i = 0; i < d->awake->ncomputed; i++) run_forces(m, d, d->awake->computed[i], acceleration, force);
   sn_project_wrenches(m, d, d->qfrc_bias, force);
   sn_add_tendon_bias(m, d, d->qfrc_bias);
   sn_arena_release(d->scratch, mark);

@@ -37,6 +37,7 @@ static inline void run_inertia(const snModel* m, snData* d, snRun run) {
 SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
   d->crb[0] = d->cinert[0];
   for (int i = 0; i < d->awake->ncomputed; i++) run_inertia(m, d, d->awake->computed[i]);
+  sn_add_column_inertia(m, d);
   sn_add_tendon_inertia(m, d);
 }
 

@@ -20,6 +20,14 @@ bool sn_has_gravity_compensation(const snModel* m);
 // xipos cdof -> qfrc_gravcomp
 void sn_gravity_compensation(const snModel* m, snData* d);
 
+// ---- dofs that move a second body by driven joints
+
+// M += what motion columns of dofs for other bodies than their own add
+void sn_add_column_inertia(const snModel* m, snData* d);
+
+// Acceleration of a body by its motion columns: column_dot qvel, and column qacc where qacc is not NULL.
+snSpatial sn_column_acceleration(const snModel* m, const snData* d, int body, const double* qacc);
+
 // ---- inertia along tendons, such as that of a rotor behind a cable
 
 // M += armature ten_J^T ten_J

@@ -39,6 +39,7 @@ snObjectType sn_object_type(const snElement* el) {
     case SN_EL_TEXT: return SN_OBJ_TEXT;
     case SN_EL_TUPLE: return SN_OBJ_TUPLE;
     case SN_EL_KEY: return SN_OBJ_KEY;
+    case SN_EL_FUNCTION: return SN_OBJ_FUNCTION;
     default: return type_in_section(el);
   }
 }

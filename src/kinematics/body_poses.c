@@ -4,6 +4,7 @@
 //   the frame that the ones before it left.
 #include "sinew/step.h"
 #include "base/arena.h"
+#include "kinematics/driven.h"
 #include "kinematics/frames.h"
 #include "kinematics/joint_pose.h"
 #include "math/simd.h"
@@ -58,7 +59,8 @@ static void set_world(snData* d) {
   d->xmat[0] = d->ximat[0] = mat3_identity();
 }
 
-static inline void run_poses(const snModel* m, snData* d, const snQuat* turns, snRun run) {
+// `driven`: bodies may have axes that other joints drive.
+static inline void run_poses(const snModel* m, snData* d, const snQuat* turns, snRun run, bool driven) {
   for (int body = run.body; body < run.body_end; body++) {
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     snPose pose;
@@ -66,6 +68,10 @@ static inline void run_poses(const snModel* m, snData* d, const snQuat* turns, s
       pose = free_pose(m, d, jnt);
     } else {
       pose = rest_pose(m, d, body);
+      if (driven && m->body_axisnum[body] > 0) {
+        pose = sn_axes_pose(m, d, body, pose);
+        jnt = end;
+      }
       for (; jnt < end; jnt++) pose = move_joint(m, d, jnt, turns, pose);
     }
     pose.quat = quat_normalize(pose.quat);
@@ -83,7 +89,10 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
   set_world(d);
   for (int i = 0; i < d->awake->ncomputed; i++) {
     joint_turns(m, d, turns, d->awake->computed[i]);
-    run_poses(m, d, turns, d->awake->computed[i]);
+    if (m->naxis > 0)
+      run_poses(m, d, turns, d->awake->computed[i], true);
+    else
+      run_poses(m, d, turns, d->awake->computed[i], false);
   }
   sn_arena_release(d->scratch, mark);
 }

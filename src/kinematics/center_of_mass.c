@@ -2,6 +2,7 @@
 //   reads   xipos ximat xanchor xaxis xmat        writes  subtree_com cinert cdof
 //   All spatial quantities of a kinematic tree are taken about the tree's centre of mass, in world axes: it moves
 //   with the tree, so the numbers stay small far from the origin.
+#include "kinematics/driven.h"
 #include "kinematics/joint_pose.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -42,8 +43,15 @@ static inline void run_inertias(const snModel* m, snData* d, snRun run) {
   }
 }
 
+// Bodies with driven joints have other columns than their joints alone.
+static void driven_columns(const snModel* m, snData* d) {
+  for (int body = 1; body < m->nbody; body++)
+    if (m->body_axisnum[body] > 0) sn_axes_columns(m, d, body, d->subtree_com[m->body_rootid[body]]);
+}
+
 SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
   subtree_centers(m, d);  // also of trees asleep: the world's is the sum of all
   d->cinert[0] = (snSpatialInertia){0};
   for (int i = 0; i < d->awake->ncomputed; i++) run_inertias(m, d, d->awake->computed[i]);
+  if (m->naxis > 0) driven_columns(m, d);
 }

@@ -3,6 +3,7 @@
 //   column of dof i for a point p of a moving body: rotation w_i, translation l_i + w_i x (p - com), (w_i, l_i) =
 //   cdof_i; zero for dofs that do not move the body
 #include "base/assert.h"
+#include "kinematics/driven.h"
 #include "sinew/support.h"
 #include "math/spatial.h"
 
@@ -23,6 +24,22 @@ static snVec3 arm_of(const snModel* m, const snData* d, int body, snVec3 point) 
   return vec3_sub(point, d->subtree_com[m->body_rootid[body]]);
 }
 
+static void add_column(const snModel* m, double* matrix, int dof, snVec3 column) {
+  if (!matrix) return;
+  matrix[dof] += column.x;
+  matrix[m->nv + dof] += column.y;
+  matrix[2 * m->nv + dof] += column.z;
+}
+
+// What dofs of other bodies add by driven joints.
+static void add_driven(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 arm) {
+  for (int column = 0; column < m->ncolumn; column++) {
+    if (!body_hangs_on(m, body, m->column_bodyid[column])) continue;
+    add_column(m, translation, m->column_dofid[column], spatial_point_velocity(d->column[column], arm));
+    add_column(m, rotation, m->column_dofid[column], d->column[column].rot);
+  }
+}
+
 void sn_jac_point(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {
   clear(m, translation);
   clear(m, rotation);
@@ -34,6 +51,7 @@ void sn_jac_point(const snModel* m, const snData* d, double* translation, double
     store_column(m, translation, chain[k], spatial_point_velocity(axis, arm));
     store_column(m, rotation, chain[k], axis.rot);
   }
+  add_driven(m, d, translation, rotation, body, arm);
 }
 
 void sn_jac_body(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
@@ -52,6 +70,10 @@ void sn_jac_geom(const snModel* m, const snData* d, double* translation, double*
 void sn_jac_site(const snModel* m, const snData* d, double* translation, double* rotation, int site) {
   bool there = is_index(site, m->nsite);
   sn_jac_point(m, d, translation, rotation, there ? m->site_bodyid[site] : -1, there ? d->site_xpos[site] : vec3(0, 0, 0));
+  for (int moving = 0; moving < m->nmoving; moving++) {
+    int dof = m->moving_siteid[moving] == site ? sn_coordinate_dof(m, m->moving_coordinate[moving]) : -1;
+    if (dof >= 0) add_column(m, translation, dof, d->moving_rate[moving]);
+  }
 }
 
 // One body's part in the motion of the whole.
@@ -60,10 +82,11 @@ static void add_share(const snModel* m, const snData* d, double* translation, in
   const int* chain = m->chain_dof + m->body_chainadr[body];
   for (int k = 0; k < m->body_chainnum[body]; k++) {
     snVec3 column = vec3_scale(spatial_point_velocity(d->cdof[chain[k]], arm), share);
-    translation[chain[k]] += column.x;
-    translation[m->nv + chain[k]] += column.y;
-    translation[2 * m->nv + chain[k]] += column.z;
+    add_column(m, translation, chain[k], column);
   }
+  for (int c = 0; c < m->ncolumn; c++)
+    if (body_hangs_on(m, body, m->column_bodyid[c]))
+      add_column(m, translation, m->column_dofid[c], vec3_scale(spatial_point_velocity(d->column[c], arm), share));
 }
 
 void sn_jac_subtree_com(const snModel* m, const snData* d, double* translation, int body) {
@@ -94,5 +117,11 @@ void sn_jac_dot(const snModel* m, const snData* d, double* translation, double* 
     snVec3 swept = vec3_cross(d->cdof[chain[k]].rot, velocity);
     store_column(m, translation, chain[k], vec3_add(spatial_point_velocity(rate, arm), swept));
     store_column(m, rotation, chain[k], rate.rot);
+  }
+  for (int c = 0; c < m->ncolumn; c++) {
+    if (!body_hangs_on(m, body, m->column_bodyid[c])) continue;
+    snVec3 swept = vec3_cross(d->column[c].rot, velocity);
+    add_column(m, translation, m->column_dofid[c], vec3_add(spatial_point_velocity(d->column_dot[c], arm), swept));
+    add_column(m, rotation, m->column_dofid[c], d->column_dot[c].rot);
   }
 }

@@ -1,6 +1,7 @@
 // object_frames.c — frames of geoms and sites
 //   reads   xpos xquat xmat xipos ximat        writes  geom_xpos geom_xmat site_xpos site_xmat
 //   A lean data gets those that forces need (geom_lean, site_lean); the rest comes with sn_complete.
+#include "kinematics/driven.h"
 #include "kinematics/frames.h"
 #include "math/simd.h"
 #include "model/awake.h"
@@ -75,6 +76,7 @@ void sn_object_frames_rest(const snModel* m, snData* d) {
   marked_geoms(m, d, (snInt2){0, m->ngeom}, false);
   for (int site = 0; site < m->nsite; site++)
     if (m->site_lean[site] != SN_LEAN_FRAME) site_frame(m, d, site);
+  sn_moving_sites(m, d);
 }
 
 // Most sites are turned like their body, and those of a body follow each other: muscles have hundreds of them.
@@ -105,10 +107,12 @@ static inline void site_frames(const snModel* m, snData* d, int first, int end) 
 SN_KERNEL void sn_object_frames(const snModel* m, snData* d) {
   if (d->lean) {
     lean_frames(m, d);
+    sn_moving_sites(m, d);
     return;
   }
   const snIntervals *geoms = &d->awake->geom, *sites = &d->awake->site;
   for (int i = 0; i < geoms->count; i++)
     for (int geom = geoms->item[i][0]; geom < geoms->item[i][1]; geom++) geom_frame(m, d, geom);
   for (int i = 0; i < sites->count; i++) site_frames(m, d, sites->item[i][0], sites->item[i][1]);
+  sn_moving_sites(m, d);
 }

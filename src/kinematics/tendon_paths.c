@@ -8,6 +8,7 @@
 //   One pass over the geoms that paths pass, one over straight segments, four at a time, one over the entries of ten_J.
 #include "kinematics/tendon_paths.h"
 #include "base/arena.h"
+#include "kinematics/route.h"
 #include "kinematics/wrap_path.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -321,6 +322,8 @@ void sn_tendon_paths(const snModel* m, snData* d) {
     memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (tendon_is_fixed(m, tendon)) d->ten_length[tendon] = weighted_joints(m, d, tendon);
+  // those of data that is not lean come with their points
+  for (int route = 0; route < m->nroute && d->lean; route++) sn_lay_route(m, d, route, NULL);
   if (!d->lean) sn_tendon_lay_points(m, d, job_of);
   sn_arena_release(d->scratch, mark);
 }

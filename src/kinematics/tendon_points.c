@@ -1,6 +1,7 @@
 // tendon_points.c — where tendons run, as points for whoever draws or measures them
 //   reads   site_xpos, what geoms make of the paths        writes  ten_wrapadr ten_wrapnum wrap_obj wrap_xpos
 #include "base/arena.h"
+#include "kinematics/route.h"
 #include "kinematics/tendon_paths.h"
 #include "math/vec3.h"
 
@@ -63,12 +64,23 @@ static void lay_path(const snModel* m, const snData* d, int tendon, Points* poin
   }
 }
 
+// A tendon whose points change: its length and Jacobian come with them.
+static void lay_route(const snModel* m, snData* d, int route, Points* points) {
+  size_t mark = sn_arena_mark(d->scratch);
+  snRoutePoint* p = sn_arena_array(d->scratch, snRoutePoint, route_room(m, route));
+  int count = sn_lay_route(m, d, route, p);
+  for (int i = 0; i < count; i++) add_point(points, p[i].pos, p[i].geom >= 0 ? p[i].geom : ON_SITE);
+  sn_arena_release(d->scratch, mark);
+}
+
 void sn_tendon_lay_points(const snModel* m, snData* d, const snWrapJob* const* job_of) {
   Points points = {(snVec3*)d->wrap_xpos, (int*)d->wrap_obj, 0};
-  int last = last_count(m, d);
+  int last = last_count(m, d), route = 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     d->ten_wrapadr[tendon] = points.count;
-    if (!tendon_is_fixed(m, tendon)) lay_path(m, d, tendon, &points, &job_of);
+    if (route < m->nroute && m->route_tendonid[route] == tendon)
+      lay_route(m, d, route++, &points);
+    else if (!tendon_is_fixed(m, tendon)) lay_path(m, d, tendon, &points, &job_of);
     d->ten_wrapnum[tendon] = points.count - d->ten_wrapadr[tendon];
   }
   clear_rest(&points, last);

@@ -2,6 +2,7 @@
 //   reads   cdof subtree_com        writes  the force vector given
 //   qfrc_i = cdof_i . wrench, summed over the bodies that dof i moves (virtual work)
 #include "kinematics/motion.h"
+#include "kinematics/driven.h"
 #include "base/assert.h"
 #include "sinew/support.h"
 #include "math/simd.h"
@@ -15,6 +16,9 @@ void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, s
   snSpatial wrench = spatial_wrench(force, torque, vec3_sub(point, com));
   const int* chain = m->chain_dof + m->body_chainadr[body];
   for (int k = 0; k < m->body_chainnum[body]; k++) qfrc[chain[k]] += spatial_dot(d->cdof[chain[k]], wrench);
+  for (int column = 0; column < m->ncolumn; column++)
+    if (body_hangs_on(m, body, m->column_bodyid[column]))
+      qfrc[m->column_dofid[column]] += spatial_dot(d->column[column], wrench);
 }
 
 static inline void project_run(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench, snRun run) {
@@ -28,4 +32,6 @@ static inline void project_run(const snModel* m, const snData* d, double* qfrc, 
 
 SN_KERNEL void sn_project_wrenches(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench) {
   for (int i = 0; i < d->awake->ncomputed; i++) project_run(m, d, qfrc, wrench, d->awake->computed[i]);
+  for (int column = 0; column < m->ncolumn; column++)
+    qfrc[m->column_dofid[column]] += spatial_dot(d->column[column], wrench[m->column_bodyid[column]]);
 }

@@ -20,6 +20,9 @@ size_t sn_smooth_scratch_bytes(const snModel* m) {
   size_t numbers = per_body * (size_t)m->nbody + per_dof * (size_t)m->nv + 4 * ((size_t)m->nq + (size_t)m->njnt) +
                    2 * ((size_t)m->nu + (size_t)m->na + (size_t)m->ntendon + (size_t)m->ntree) +
                    per_piece * (size_t)m->npiece + per_wrench * (size_t)m->nwrench + per_pass * (size_t)m->npass;
+  const size_t per_point = 40, per_object = 120, per_route_body = 6;  // of the points of routes, found twice at most
+  numbers += per_point * (size_t)m->nroutepoint + per_object * (size_t)m->nroutewrap +
+             per_route_body * (size_t)m->nroutebody;
   return sizeof(double) * numbers + vectors * SN_ARRAY_ALIGNMENT;
 }
 

@@ -43,6 +43,8 @@ static const Kind kinds[SN_OBJ_COUNT] = {
     [SN_OBJ_TEXT] = NAMED(ntext, name_textadr),
     [SN_OBJ_TUPLE] = NAMED(ntuple, name_tupleadr),
     [SN_OBJ_KEY] = NAMED(nkey, name_keyadr),
+    [SN_OBJ_FUNCTION] = NAMED(nfunction, name_functionadr),
+    [SN_OBJ_DRIVEN] = NAMED(ndriven, name_drivenadr),
 };
 
 // A body and its inertial frame share one name; kinds that models never hold count as unknown.

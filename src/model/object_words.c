@@ -12,7 +12,7 @@ static const char* const object_word[SN_OBJ_COUNT] = {
     [SN_OBJ_EXCLUDE] = "exclude",   [SN_OBJ_EQUALITY] = "equality", [SN_OBJ_TENDON] = "tendon",
     [SN_OBJ_ACTUATOR] = "actuator", [SN_OBJ_SENSOR] = "sensor",     [SN_OBJ_NUMERIC] = "numeric",
     [SN_OBJ_TEXT] = "text",         [SN_OBJ_TUPLE] = "tuple",       [SN_OBJ_KEY] = "key",
-    [SN_OBJ_PLUGIN] = "plugin",
+    [SN_OBJ_PLUGIN] = "plugin",     [SN_OBJ_FUNCTION] = "function", [SN_OBJ_DRIVEN] = "driven",
 };
 
 static const char* const warning_words[SN_WARNING_COUNT] = {

@@ -70,6 +70,14 @@ static const Span spans[] = {
     SPAN(numeric_adr, numeric_size, nnumeric, nnumericdata),
     SPAN(text_adr, text_size, ntext, ntextdata),
     SPAN(tuple_adr, tuple_size, ntuple, ntupledata),
+    SPAN(function_adr, function_size, nfunction, nfunctiondata),
+    SPAN(driven_linkadr, driven_linknum, ndriven, nlink),
+    SPAN(body_axisadr, body_axisnum, nbody, naxis),
+    SPAN(body_columnadr, body_columnnum, nbody, ncolumn),
+    SPAN(route_pointadr, route_pointnum, nroute, nroutepoint),
+    SPAN(route_wrapadr, route_wrapnum, nroute, nroutewrap),
+    SPAN(route_bodyadr, route_bodynum, nroute, nroutebody),
+    SPAN(routebody_slotadr, routebody_slotnum, nroutebody, nrouteslot),
     SPAN(M_rowadr, M_rownnz, nv, nC),
     SPAN(D_rowadr, D_rownnz, nv, nD),
     SPAN(moment_rowadr, moment_rownnz, nu, nJmom),
@@ -109,6 +117,10 @@ static const size_t required[] = {
     offsetof(snModel, path_slot),     offsetof(snModel, piece_wrap),      offsetof(snModel, piece_tendon),
     offsetof(snModel, pass_piece),    offsetof(snModel, wrench_root),     offsetof(snModel, run_dof),
     offsetof(snModel, run_slot),      offsetof(snModel, run_wrench),
+    offsetof(snModel, link_functionid), offsetof(snModel, driven_bodyid),
+    offsetof(snModel, column_bodyid), offsetof(snModel, column_dofid),    offsetof(snModel, moving_siteid),
+    offsetof(snModel, route_tendonid), offsetof(snModel, routepoint_siteid), offsetof(snModel, routewrap_geomid),
+    offsetof(snModel, routebody_bodyid), offsetof(snModel, routeslot_slot),
 };
 
 static int lowest_index(size_t offset) {
@@ -175,6 +187,7 @@ static const Kinds kind_fields[] = {
     KINDS(sensor_objtype, nsensor, SN_OBJ_COUNT),
     KINDS(sensor_reftype, nsensor, SN_OBJ_COUNT),
     KINDS(tuple_objtype, ntupledata, SN_OBJ_COUNT),
+    KINDS(function_type, nfunction, SN_FUNCTION_COUNT),
 };
 
 static void check_kinds(snCheck* c) {
@@ -225,6 +238,7 @@ bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag) {
   if (c.ok) sn_check_tree(&c);
   if (c.ok) sn_check_patterns(&c);
   if (c.ok) sn_check_objects(&c);
+  if (c.ok) sn_check_driven(&c);
   if (c.ok) sn_check_muscles(&c);
   if (c.ok) sn_check_sensors(&c);
   if (c.ok) sn_check_tendons(&c);

@@ -12,6 +12,13 @@ static int kind_at(const snModel* m, int tendon, int wrap) {
 static bool is_geom(int kind) { return kind == SN_WRAP_SPHERE || kind == SN_WRAP_CYLINDER; }
 static bool has_place(int kind) { return kind == SN_WRAP_SITE || is_geom(kind); }
 
+// A tendon whose points change has its path in route_*.
+static bool is_route(const snModel* m, int tendon) {
+  for (int route = 0; route < m->nroute; route++)
+    if (m->route_tendonid[route] == tendon) return true;
+  return false;
+}
+
 static bool fits_path(const snModel* m, int tendon, int wrap) {
   int before = kind_at(m, tendon, wrap - 1), kind = kind_at(m, tendon, wrap), after = kind_at(m, tendon, wrap + 1);
   if (kind_at(m, tendon, m->tendon_adr[tendon]) == SN_WRAP_JOINT) return kind == SN_WRAP_JOINT;
@@ -51,7 +58,7 @@ static void check_pieces(snCheck* c) {
   int piece = 0, pass = 0;
   for (int tendon = 0; tendon < m->ntendon && c->ok; tendon++) {
     int wrap = m->tendon_adr[tendon], end = wrap + m->tendon_num[tendon], pulley = -1;
-    for (; wrap < end && c->ok; wrap++) {
+    for (; wrap < end && c->ok && !is_route(m, tendon); wrap++) {
       int next = kind_at(m, tendon, wrap + 1);
       if (m->wrap_type[wrap] == SN_WRAP_PULLEY) pulley = wrap;
       if (m->wrap_type[wrap] != SN_WRAP_SITE || !has_place(next)) continue;
@@ -105,7 +112,8 @@ void sn_check_tendons(snCheck* c) {
     const int* row = m->ten_J_colind + (m->ten_J_rownnz[tendon] ? m->ten_J_rowadr[tendon] : 0);
     for (int i = 1; i < m->ten_J_rownnz[tendon] && c->ok; i++)
       if (row[i] <= row[i - 1]) sn_invalid(c, "the row of tendon %d has dofs out of order", tendon);
-    for (int i = 0; i < m->tendon_num[tendon] && c->ok; i++) check_wrap(c, tendon, m->tendon_adr[tendon] + i);
+    bool route = is_route(m, tendon);
+    for (int i = 0; !route && i < m->tendon_num[tendon] && c->ok; i++) check_wrap(c, tendon, m->tendon_adr[tendon] + i);
   }
   if (c->ok) check_pieces(c);
   if (c->ok) check_runs(c);

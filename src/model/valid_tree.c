@@ -70,12 +70,17 @@ static int last_dof(const snModel* m, int body) {
   return body > 0 ? m->body_dofadr[body] + m->body_dofnum[body] - 1 : -1;
 }
 
+static int dof_above(const snModel* m, int dof) {
+  int body = m->dof_bodyid[dof];
+  return dof > m->body_dofadr[body] ? dof - 1 : last_dof(m, m->body_parentid[body]);
+}
+
 static void check_dof_parents(snCheck* c) {
   const snModel* m = c->m;
   for (int dof = 0; dof < m->nv && c->ok; dof++) {
-    int body = m->dof_bodyid[dof];
-    int expected = dof > m->body_dofadr[body] ? dof - 1 : last_dof(m, m->body_parentid[body]);
-    if (m->dof_parentid[dof] != expected)
+    int expected = dof_above(m, dof);
+    // columns of driven joints may couple all dofs, which then are one chain
+    if (m->dof_parentid[dof] != expected && !(m->ncolumn > 0 && m->dof_parentid[dof] == dof - 1))
       sn_invalid(c, "dof_parentid[%d] is %d, the tree says %d", dof, m->dof_parentid[dof], expected);
   }
 }
@@ -155,7 +160,7 @@ static void check_chains(snCheck* c) {
   for (int body = 0; body < m->nbody && c->ok; body++) {
     const int* chain = m->chain_dof + (m->body_chainnum[body] ? m->body_chainadr[body] : 0);
     int dof = last_dof(m, body), i = m->body_chainnum[body] - 1;
-    for (; i >= 0 && dof == chain[i] && dof >= 0; i--) dof = m->dof_parentid[dof];
+    for (; i >= 0 && dof == chain[i] && dof >= 0; i--) dof = dof_above(m, dof);
     if (i >= 0 || dof >= 0) sn_invalid(c, "the chain of body %d is not the dofs that move it", body);
   }
 }

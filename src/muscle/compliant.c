@@ -28,13 +28,26 @@ static inline Fibers fibers_of(const snHillParams* h, real length) {
 
 // ---- velocity
 
+// The activation that the fibres see.
+static inline real seen(const snHillParams* h, real act) {
+  real a = real_max(h->given.minact, act);
+  return h->given.minact > 0 ? real_min(1, a) : a;
+}
+
+// Fibres that are as short as they may be stop there, where the muscle has a least length of its own.
+static inline bool is_stuck(const snHillParams* h, real fiber, real v) {
+  return h->given.minlength >= 0 && fiber <= h->derived.fibermin && v < 0;
+}
+
 static inline snHillState state(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
   const snHillDerived* k = &h->derived;
   Fibers f = fibers_of(h, real_max(in->fiber, k->fibermin));
   real tendon = in->length - f.length * f.cosine, strain = tendon * k->invslacklength - 1;
-  real l = f.length * k->invoptlength, a = real_max(0, in->act), force = h->given.peakforce;
+  real l = f.length * k->invoptlength, a = seen(h, in->act), force = h->given.peakforce;
   real ft = set->tendon(h, strain).value, fl = set->active(h, l).value, fp = set->passive(h, l).value;
   snFiberVelocity fv = set->velocity_at(h, a * fl, ft / f.cosine - fp);
+  fv.v *= set->slowing(a);
+  if (is_stuck(h, in->fiber, fv.v)) fv = (snFiberVelocity){0, 1};
   return (snHillState){
       .fiber = f.length,
       .velocity = fv.v * k->speed,
@@ -72,7 +85,9 @@ static inline Residual residual(const snCurveSet* set, const Equation* e, real f
   real l = fiber * k->invoptlength, v = (fiber - e->start) * e->per_time, b = h->given.fiberdamping;
   real strain = (e->length - fiber * f.cosine) * k->invslacklength - 1;
   snCurvePoint fl = set->active(h, l), fp = set->passive(h, l);
-  snCurvePoint fv = set->velocity(h, v), ft = set->tendon(h, strain);
+  real slower = 1 / set->slowing(e->act);
+  snCurvePoint fv = set->velocity(h, v * slower), ft = set->tendon(h, strain);
+  fv.derivative *= slower;
   real per_cosine = 1 / f.cosine, tendon = ft.value * per_cosine;
   real dtendon = -(ft.derivative * f.dalong_dfiber * k->invslacklength + tendon * f.dcosine_dfiber) * per_cosine;
   return (Residual){
@@ -113,7 +128,7 @@ static inline Equation step_equation(const snHillParams* h, const snHillInput* i
   return (Equation){
       .h = h,
       .length = in->length + timestep * in->velocity,
-      .act = real_max(0, in->act),
+      .act = seen(h, in->act),
       .start = real_max(in->fiber, h->derived.fibermin),
       .per_time = h->derived.invspeed / timestep,
   };
@@ -125,7 +140,7 @@ SN_KERNEL real sn_hill_fiber_step(const snHillParams* h, const snHillInput* in, 
 }
 
 real sn_hill_fiber_equilibrium(const snHillParams* h, real length, real act) {
-  Equation e = {.h = h, .length = length, .act = real_max(0, act), .start = h->given.optlength};
+  Equation e = {.h = h, .length = length, .act = seen(h, act), .start = h->given.optlength};
   return CHOOSE_CURVES(h, zero_of, &e, longest(&e));
 }
 
@@ -136,7 +151,7 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   const snHillDerived* k = &h->derived;
   snHillState s = state(set, h, in);
   bool held = in->fiber < k->fibermin;
-  real a = real_max(0, in->act), force = h->given.peakforce;
+  real a = seen(h, in->act), force = h->given.peakforce;
   Equation e = {.h = h, .length = in->length, .act = a, .start = s.fiber};
   Fibers f = fibers_of(h, s.fiber);
   snCurvePoint ft = set->tendon(h, s.strain), fv = set->velocity(h, s.velocity * k->invspeed);

@@ -4,6 +4,7 @@
 #pragma once
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
+#include "muscle/curves_thelen.h"
 #include "muscle/hill_params.h"
 
 typedef snCurvePoint snCurveFn(const snHillParams* h, real x);
@@ -16,7 +17,13 @@ typedef struct snFiberVelocity {
 typedef struct snCurveSet {
   snCurveFn *active, *passive, *velocity, *tendon;
   snFiberVelocity (*velocity_at)(const snHillParams* h, real a, real r);
+  real (*slowing)(real act);  // V that the curve has as 1, by activation
 } snCurveSet;
+
+static inline real never_slower(real act) {
+  (void)act;
+  return 1;
+}
 
 // ---- hill
 
@@ -146,14 +153,39 @@ static inline snFiberVelocity set_millard_velocity_at(const snHillParams* h, rea
   return (snFiberVelocity){polynomial_at(piece->x, u).value, real_max(0, polynomial_at(piece->y, u).value)};
 }
 
+// ---- thelen
+
+static inline snCurvePoint set_thelen_active(const snHillParams* h, real l) {
+  return thelen_active(l, h->given.flwidth[0]);
+}
+static inline snCurvePoint set_thelen_passive(const snHillParams* h, real l) {
+  return thelen_passive(l, h->derived.passiverate, h->derived.passivescale);
+}
+static inline snCurvePoint set_thelen_velocity(const snHillParams* h, real w) {
+  return thelen_velocity(w, h->given.fvcurvature, h->given.fvmax);
+}
+static inline snCurvePoint set_thelen_tendon(const snHillParams* h, real strain) {
+  const snHillDerived* k = &h->derived;
+  return thelen_tendon(strain, k->passiveoffset, k->tendonrate, k->tendonscale, h->given.peakstrain);
+}
+
+// Without damping: the curve is inverted in closed form. `a` is above 0 where there is a least activation.
+static inline snFiberVelocity set_thelen_velocity_at(const snHillParams* h, real a, real r) {
+  real f = r / real_max(SN_MINVAL, a);
+  return (snFiberVelocity){thelen_inverse(f, h->given.fvcurvature, h->given.fvmax).value, f};
+}
+
+static inline real slowing_thelen(real act) { return 0.25 + 0.75 * act; }
+
 // ---- choice
 
-#define SN_CURVE_SET(set)                                                                        \
+#define SN_CURVE_SET(set, slowing)                                                               \
   static const snCurveSet curves_##set = {set_##set##_active, set_##set##_passive,               \
-                                          set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at};
-SN_CURVE_SET(hill)
-SN_CURVE_SET(millard)
-SN_CURVE_SET(degroote)
+                                          set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at, slowing};
+SN_CURVE_SET(hill, never_slower)
+SN_CURVE_SET(millard, never_slower)
+SN_CURVE_SET(degroote, never_slower)
+SN_CURVE_SET(thelen, slowing_thelen)
 #undef SN_CURVE_SET
 
 // kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and
@@ -161,4 +193,5 @@ SN_CURVE_SET(degroote)
 #define CHOOSE_CURVES(h, kernel, ...)                                                        \
   ((h)->given.curves == SN_CURVES_MILLARD && (h)->millard ? kernel(&curves_millard, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_DEGROOTE              ? kernel(&curves_degroote, __VA_ARGS__) \
+   : (h)->given.curves == SN_CURVES_THELEN                ? kernel(&curves_thelen, __VA_ARGS__) \
                                                           : kernel(&curves_hill, __VA_ARGS__))

@@ -3,6 +3,7 @@
 #include "muscle/hill_params.h"
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
+#include "muscle/curves_thelen.h"
 
 // Shortest fibre, relative to the optimal length.
 static const real least_length = 0.1;
@@ -10,8 +11,21 @@ static const real least_length = 0.1;
 // The steepest that fibres may stand: their least extent along the tendon, relative to their length.
 static const real least_cosine = 0.1;
 
+static void derive_thelen(snHillDerived* k, const snHillGiven* g) {
+  real toe = thelen_toe(g->peakstrain);
+  k->tendonrate = 3 / toe;
+  k->tendonscale = thelen_toe_scale();
+  k->passiverate = g->fpshape / g->fpstrain;
+  k->passiveoffset = toe;
+  k->passivescale = 1 / (exp(g->fpshape) - 1);
+}
+
 static void derive_curves(snHillDerived* k, const snHillGiven* g) {
   bool degroote = g->curves == SN_CURVES_DEGROOTE;
+  if (g->curves == SN_CURVES_THELEN) {
+    derive_thelen(k, g);
+    return;
+  }
   k->tendonrate = degroote ? degroote_tendon_rate(g->peakstrain) : g->tendonstiff;
   k->tendonscale = hill_tendon_scale();
   k->passiverate = degroote ? g->fpshape / g->fpstrain : g->fpshape;
@@ -29,7 +43,7 @@ snHillDerived sn_hill_derive(const snHillGiven* g) {
       .invslacklength = 1 / real_max(SN_MINVAL, g->slacklength),
       .musclemass = g->mass < 0 ? g->peakforce / g->tension * g->density * optlength : g->mass,
   };
-  k.fibermin = real_max(least_length * optlength, k.thickness / least_sine);
+  k.fibermin = real_max((g->minlength < 0 ? least_length : g->minlength) * optlength, k.thickness / least_sine);
   k.alongmin = k.thickness * least_cosine / least_sine;
   k.invspeed = 1 / k.speed;
   derive_curves(&k, g);

@@ -17,6 +17,9 @@ typedef struct snHillGiven {
   real fvcurvature, fvmax, fvecc;
   real flwidth[2], flscale;
   real fpshape, fpstrain;
+  real minact;            // least activation that the fibres see; above 0: the most is 1
+  real minlength;         // least fibre length [optimal lengths], at which fibres stop; below 0: 0.1, where they do not
+  bool rigiddamping;      // fibres on a rigid tendon are damped, and never push
   real mass;              // [kg]; negative: from the others
   real tension, density;  // of muscle tissue [Pa, kg/m^3]
 } snHillGiven;

@@ -31,8 +31,14 @@ static inline snHillState state(const snCurveSet* set, const snHillParams* h, co
   const snHillDerived* k = &h->derived;
   Fibers f = fibers_at(h, in->length);
   real velocity = in->velocity * f.drate_dvelocity, l = f.length * k->invoptlength, force = h->given.peakforce;
-  real fl = set->active(h, l).value, fv = set->velocity(h, velocity * k->invspeed).value;
-  real passive = force * set->passive(h, l).value, active = force * fl * fv * in->act;
+  real act = h->given.minact > 0 ? real_clamp(in->act, h->given.minact, 1) : in->act, v = velocity * k->invspeed;
+  real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(act)).value;
+  real passive = force * set->passive(h, l).value, active = force * fl * fv * act;
+  if (h->given.rigiddamping) {
+    passive += force * h->given.fiberdamping * v;
+    // a muscle does not push: damping takes what is too much
+    passive = real_max(passive, -active);
+  }
   return (snHillState){
       .fiber = f.length,
       .velocity = velocity,

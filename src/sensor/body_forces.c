@@ -72,6 +72,7 @@ static snSpatial body_acceleration(const snModel* m, const snData* d, int body) 
     a = spatial_add_scaled(a, d->cdof_dot[dof], d->qvel[dof]);
     a = spatial_add_scaled(a, d->cdof[dof], d->qacc[dof]);
   }
+  if (m->ncolumn > 0) a = spatial_add(a, sn_column_acceleration(m, d, body, d->qacc));
   return a;
 }
 

@@ -80,7 +80,13 @@
   ATTR(KEYWORD, actlimited, tri_state, ANY, "auto", "whether the activation is clamped")   \
   ATTR(REALS, actrange, 2, ANY, "0 0", "lowest and highest activation")                    \
   ATTR(FLAG, actearly, , ANY, "false", "force from the activation at the end of the step") \
-  SN_HILL_ATTRS(ATTR)
+  SN_HILL_ATTRS(ATTR)                                                                      \
+  ATTR(REAL, minact, , ANY, "0", "least activation that the fibres see")                   \
+  ATTR(REAL, minlength, , ANY, "-1", "least length of the fibres, in optimal lengths; below 0: 0.1") \
+  ATTR(FLAG, rigiddamping, , ANY, "false", "fibres on a rigid tendon are damped too, and never push") \
+  ATTR(REF, flfunction, FUNCTION, ANY, "", "schutte: active force by normalised fibre length") \
+  ATTR(REF, fpfunction, FUNCTION, ANY, "", "schutte: passive force by normalised fibre length") \
+  ATTR(REF, tendonfunction, FUNCTION, ANY, "", "schutte: tendon force by strain")
 
 #define SN_GENERAL_ATTRS(ATTR)                                                                          \
   SN_ACTUATOR_COMMON_ATTRS(ATTR)                                                                        \

@@ -64,7 +64,12 @@
   ATTR(REAL, armature, , ANY, "0", "inertia of the rotor [kg, kg m^2]", INTO(dof_armature))                                                                \
   ATTR(REAL, damping, , ANY, "0", "damping [N s/m, Nm s/rad]", INTO(dof_damping))                                                                          \
   ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, Nm]", INTO(dof_frictionloss))                                                                     \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(jnt_user))
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(jnt_user))                                                                                              \
+  ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves this one, which then has none of its own")                                               \
+  ATTR(REF, coupling, FUNCTION, OWN, "", "coordinate of a driven joint as a function of the driver's")                                                     \
+  ATTR(REF, function, FUNCTION, OWN, "", "displacement along the axis as a function of the coordinate [m, rad]")                                           \
+  ATTR(FLAG, locked, , OWN, "false", "the coordinate is the constant lockedvalue")                                                                         \
+  ATTR(REAL, lockedvalue, , OWN, "0", "coordinate of a locked joint [m, or angle]")
 
 #define SN_FREEJOINT_ATTRS(ATTR)                    \
   ATTR(NAME, name, , OWN, "", "name")               \
@@ -116,7 +121,11 @@
   ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")     \
   SN_ORIENTATION_ATTRS(ATTR)                                              \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(site_rgba))   \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(site_user))
+  ATTR(LIST, user, , ANY, "", "user numbers", INTO(site_user))            \
+  ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves the site in its body frame") \
+  ATTR(REF, xfunction, FUNCTION, OWN, "", "x of the position as a function of the driver's coordinate [m]") \
+  ATTR(REF, yfunction, FUNCTION, OWN, "", "y of the position as a function of the driver's coordinate [m]") \
+  ATTR(REF, zfunction, FUNCTION, OWN, "", "z of the position as a function of the driver's coordinate [m]")
 
 #define SN_CAMERA_ATTRS(ATTR)                                                                                    \
   ATTR(NAME, name, , OWN, "", "name")                                                                            \

@@ -100,17 +100,25 @@
 #define SN_SPATIAL_ATTRS(ATTR) \
   SN_TENDON_OWN_ATTRS(ATTR)    \
   SN_TENDON_COMMON_ATTRS(ATTR) \
-  SN_TENDON_DRAWN_ATTRS(ATTR)
+  SN_TENDON_DRAWN_ATTRS(ATTR)  \
+  ATTR(KEYWORD, momentarm, moment_arm, OWN, "force", "Jacobian around geoms of rule osim: tangent points fixed, or derivative of the length")
 
 #define SN_FIXED_ATTRS(ATTR) \
   SN_TENDON_OWN_ATTRS(ATTR)  \
   SN_TENDON_COMMON_ATTRS(ATTR)
 
-#define SN_PATH_SITE_ATTRS(ATTR) \
-  ATTR(REF, site, SITE, MUST, "", "site that the tendon passes through")
+#define SN_PATH_SITE_ATTRS(ATTR)                                                             \
+  ATTR(REF, site, SITE, MUST, "", "site that the tendon passes through")                     \
+  ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate decides whether the site is on the path") \
+  ATTR(REALS, range, 2, OWN, "0 0", "coordinates of the driver with which the site is on the path [m, or angle]")
 #define SN_PATH_GEOM_ATTRS(ATTR)                                              \
   ATTR(REF, geom, GEOM, MUST, "", "sphere or cylinder that the tendon wraps") \
-  ATTR(REF, sidesite, SITE, OWN, "", "site on the side where the tendon runs")
+  ATTR(REF, sidesite, SITE, OWN, "", "site on the side where the tendon runs")          \
+  ATTR(KEYWORD, rule, wrap_rule, OWN, "mujoco", "how the path around the geom is found")     \
+  ATTR(KEYWORD, quadrant, wrap_quadrant, OWN, "all", "rule osim: side of the geom, in its frame, that may be wrapped") \
+  ATTR(INTS, between, 2, OWN, "-1 -1", "rule osim: first and last site of the segments that may wrap the geom, from 1; -1: the ends of the path") \
+  ATTR(KEYWORD, method, wrap_method, OWN, "hybrid", "rule osim: how an ellipsoid is wrapped") \
+  ATTR(REALS, torus, 2, OWN, "0 0", "rule osim: inner and outer radius of a torus about the geom's z axis, in place of its shape [m]")
 #define SN_PATH_PULLEY_ATTRS(ATTR) \
   ATTR(REAL, divisor, , MUST, "", "divides the length of the branch that follows")
 #define SN_PATH_JOINT_ATTRS(ATTR)            \

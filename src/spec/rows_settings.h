@@ -72,7 +72,16 @@
   ATTR(INT, ccd_iterations, , OWN, "35", "most iterations of convex collision")                                     \
   ATTR(INT, sdf_iterations, , OWN, "10", "descent steps of signed distance collision")                              \
   ATTR(INT, sdf_initpoints, , OWN, "40", "starting points of signed distance collision")                            \
-  ATTR(INTLIST, actuatorgroupdisable, , OWN, "", "groups of actuators that are switched off, 0 to 30")
+  ATTR(INTLIST, actuatorgroupdisable, , OWN, "", "groups of actuators that are switched off, 0 to 30")              \
+  ATTR(KEYWORD, osim, osim_rates, OWN, "exact", "rates of the axes of a joint with several driven axes: exact, or as Simbody has them")
+
+#define SN_FUNCTION_ATTRS(ATTR)                                                                                   \
+  ATTR(NAME, name, , MUST, "", "name")                                                                            \
+  ATTR(KEYWORD, type, function_type, OWN, "simmspline", "kind of function")                                       \
+  ATTR(LIST, x, , OWN, "", "simmspline, piecewise: where values are given, rising")                               \
+  ATTR(LIST, y, , OWN, "", "simmspline, piecewise: values at x; constant: the value")                             \
+  ATTR(LIST, coef, , OWN, "", "linear, polynomial: coefficients, that of the highest power first")                \
+  ATTR(REAL, scale, , OWN, "1", "factor of all values")
 
 // in MuJoCo's order of bits: what is on unless disabled, then what is off unless enabled
 #define SN_FLAG_ATTRS(ATTR)                                                                  \

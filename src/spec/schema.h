@@ -131,6 +131,8 @@
   ELEMENT(ACTUATOR_PLUGIN, ActuatorPlugin, SN_ACTUATOR_PLUGIN_ATTRS, NEVER)     \
   ELEMENT(SENSOR, Sensor, SN_NO_ATTRS, YES)                                     \
   SN_SENSOR_KINDS(SN_SENSOR_ELEMENT)                                            \
+  ELEMENT(FUNCTIONS, Functions, SN_NO_ATTRS, OURS)                              \
+  ELEMENT(FUNCTION, Function, SN_FUNCTION_ATTRS, OURS)                          \
   ELEMENT(KEYFRAME, Keyframe, SN_NO_ATTRS, YES)                                 \
   ELEMENT(KEY, Key, SN_KEY_ATTRS, YES)
 
@@ -158,6 +160,7 @@
   CHILD(MUJOCO, "tendon", TENDON, MANY)                     \
   CHILD(MUJOCO, "actuator", ACTUATOR, MANY)                 \
   CHILD(MUJOCO, "sensor", SENSOR, MANY)                     \
+  CHILD(MUJOCO, "functions", FUNCTIONS, MANY)               \
   CHILD(MUJOCO, "keyframe", KEYFRAME, MANY)                 \
   CHILD(COMPILER, "lengthrange", LENGTHRANGE, ONE)          \
   CHILD(OPTION, "flag", FLAG, ONE)                          \
@@ -243,6 +246,7 @@
   CHILD(ACTUATOR_PLUGIN, "config", CONFIG, MANY)            \
   SN_SENSOR_KINDS(SN_SENSOR_CHILD)                          \
   CHILD(SENSOR_PLUGIN, "config", CONFIG, MANY)              \
+  CHILD(FUNCTIONS, "function", FUNCTION, MANY)              \
   CHILD(KEYFRAME, "key", KEY, MANY)
 
 // elements of default classes: the same kinds as elsewhere, their OWN rows refused

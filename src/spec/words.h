@@ -14,6 +14,17 @@
 #define SN_WORDS_integrator(WORD) SN_INTEGRATORS(SN_INTEGRATOR_WORD, WORD)
 #define SN_INTEGRATOR_WORD(WORD, KIND, word, name, passes) WORD(word, SN_INTEGRATOR_##KIND)
 
+#define SN_WORDS_osim_rates(WORD) WORD("exact", 0) WORD("asis", 1)
+#define SN_WORDS_function_type(WORD)                                                                      \
+  WORD("simmspline", SN_FUNCTION_SIMMSPLINE) WORD("linear", SN_FUNCTION_LINEAR)                           \
+  WORD("polynomial", SN_FUNCTION_POLYNOMIAL) WORD("piecewise", SN_FUNCTION_PIECEWISE)                     \
+  WORD("constant", SN_FUNCTION_CONSTANT)
+#define SN_WORDS_moment_arm(WORD) WORD("force", 0) WORD("length", 1)
+#define SN_WORDS_wrap_rule(WORD) WORD("mujoco", 0) WORD("osim", 1)
+#define SN_WORDS_wrap_quadrant(WORD)                                                                      \
+  WORD("all", 0) WORD("x", 1) WORD("-x", -1) WORD("y", 2) WORD("-y", -2) WORD("z", 3) WORD("-z", -3)
+#define SN_WORDS_wrap_method(WORD) WORD("hybrid", 0) WORD("midpoint", 1) WORD("axial", 2)
+
 #define SN_WORDS_cone(WORD) WORD("pyramidal", SN_CONE_PYRAMIDAL) WORD("elliptic", SN_CONE_ELLIPTIC)
 #define SN_WORDS_jacobian(WORD) \
   WORD("dense", SN_JACOBIAN_DENSE) WORD("sparse", SN_JACOBIAN_SPARSE) WORD("auto", SN_JACOBIAN_AUTO)
@@ -79,7 +90,8 @@
 #define SN_WORDS_gain_type(WORD) SN_GAIN_KINDS(SN_GAIN_WORD)
 #define SN_WORDS_bias_type(WORD) SN_BIAS_KINDS(SN_BIAS_WORD)
 #define SN_WORDS_muscle_curves(WORD) \
-  WORD("hill", SN_CURVES_HILL) WORD("millard", SN_CURVES_MILLARD) WORD("degroote", SN_CURVES_DEGROOTE)
+  WORD("hill", SN_CURVES_HILL) WORD("millard", SN_CURVES_MILLARD) WORD("degroote", SN_CURVES_DEGROOTE) \
+  WORD("thelen", SN_CURVES_THELEN) WORD("schutte", SN_CURVES_SCHUTTE)
 #define SN_WORDS_tendon_model(WORD) WORD("rigid", SN_TENDON_RIGID) WORD("compliant", SN_TENDON_COMPLIANT)
 #define SN_WORDS_pennation_model(WORD) WORD("constant", SN_PENNATION_CONSTANT) WORD("variable", SN_PENNATION_VARIABLE)
 #define SN_WORDS_interpolation(WORD) WORD("zoh", 0) WORD("linear", 1) WORD("cubic", 2)
@@ -108,7 +120,8 @@
   WORD("texture", SN_OBJ_TEXTURE) WORD("material", SN_OBJ_MATERIAL) WORD("pair", SN_OBJ_PAIR)                \
   WORD("exclude", SN_OBJ_EXCLUDE) WORD("equality", SN_OBJ_EQUALITY) WORD("tendon", SN_OBJ_TENDON)            \
   WORD("actuator", SN_OBJ_ACTUATOR) WORD("sensor", SN_OBJ_SENSOR) WORD("numeric", SN_OBJ_NUMERIC)            \
-  WORD("text", SN_OBJ_TEXT) WORD("tuple", SN_OBJ_TUPLE) WORD("key", SN_OBJ_KEY) WORD("plugin", SN_OBJ_PLUGIN)
+  WORD("text", SN_OBJ_TEXT) WORD("tuple", SN_OBJ_TUPLE) WORD("key", SN_OBJ_KEY) WORD("plugin", SN_OBJ_PLUGIN)            \
+  WORD("function", SN_OBJ_FUNCTION) WORD("driven", SN_OBJ_DRIVEN)
 
 // Every table above, for the descriptors.
 #define SN_WORD_TABLES(TABLE)                                                                                       \
@@ -120,5 +133,6 @@
   TABLE(flexcomp_type) TABLE(flex_dof) TABLE(flex_self) TABLE(flex_elastic) TABLE(flex_equality) TABLE(dyn_type)    \
   TABLE(gain_type) TABLE(bias_type) TABLE(muscle_curves) TABLE(tendon_model) TABLE(pennation_model)                 \
   TABLE(interpolation) TABLE(sensor_stage) TABLE(sensor_data) TABLE(contact_data) TABLE(ray_data)                   \
-  TABLE(contact_reduce) TABLE(object_type)
+  TABLE(contact_reduce) TABLE(object_type) TABLE(osim_rates) TABLE(function_type) TABLE(moment_arm)                 \
+  TABLE(wrap_rule) TABLE(wrap_quadrant) TABLE(wrap_method)
 // clang-format on

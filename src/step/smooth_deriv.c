@@ -17,6 +17,8 @@ static void clear_rows(const snModel* m, snData* d, snRun run) {
 }
 
 void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
+  // how the bias of driven joints changes is left out: the step stays one of first order
+  if (m->naxis > 0) bias = false;
   bool fluid = m->opt.viscosity > 0 || m->opt.density > 0;
   memset(d->qDeriv, 0, sizeof(double) * (size_t)m->nD);
   sn_add_actuation_deriv(m, d);

@@ -1,0 +1,32 @@
+// driven.h — axes of bodies with driven joints, and motion columns of dofs of other bodies
+#pragma once
+#include "kinematics/function.h"
+#include "math/pose.h"
+#include "sinew/data.h"
+
+// A coordinate (a joint, or njnt plus a driven joint) and its derivatives by the qpos of the joint that it follows.
+snJet sn_coordinate(const snModel* m, const double* qpos, int coordinate);
+
+// The dof that a coordinate follows; -1: it is constant.
+int sn_coordinate_dof(const snModel* m, int coordinate);
+
+// ---- in the order of the stages; bodies with axes of their own only
+
+// Moves the frame of a body by its axes -> axis_jet axis_xanchor axis_xdir, xanchor xaxis of its joints.
+snPose sn_axes_pose(const snModel* m, snData* d, int body, snPose frame);
+
+// cdof of the body's dofs and column of others, about `com`: sums of f' S over the axes that a dof moves.
+void sn_axes_columns(const snModel* m, snData* d, int body, snVec3 com);
+
+// The twist of a body from that of its parent -> cdof_dot column_dot.
+snSpatial sn_axes_velocity(const snModel* m, snData* d, int body, snSpatial velocity);
+
+// Positions of moving sites -> site_xpos moving_rate.
+void sn_moving_sites(const snModel* m, snData* d);
+
+// ---- columns in sums over dofs
+
+static inline bool body_hangs_on(const snModel* m, int body, int above) {
+  while (body > above) body = m->body_parentid[body];
+  return body == above;
+}

@@ -1,0 +1,26 @@
+// route.h — tendons whose points change with coordinates, or that wrap as OpenSim's paths do
+#pragma once
+#include "sinew/data.h"
+
+// A point of a path: where it is, and what carries it.
+typedef struct snRoutePoint {
+  snVec3 pos;     // in the world
+  int body;       // among those of the route
+  int geom;       // that the point lies on; -1: a site
+  int moving;     // moving site; -1: it is fixed to its body
+  int slot;       // entry of ten_J of the dof that moves it in its body; -1: none
+  double around;  // length on the surface from this point to the next; below 0: the path goes straight
+  int site;       // number of a site among those of the route; -1: a point on a wrap object
+  int wrap, end;  // wrap object of the route that the point lies on, and which of its two points it is; -1: a site
+} snRoutePoint;
+
+// Most points of a route: its sites, and two for each wrap object.
+static inline int route_room(const snModel* m, int route) {
+  return m->route_pointnum[route] + 2 * m->route_wrapnum[route];
+}
+
+// Length and Jacobian of a route -> ten_length ten_J; its points into `points`, which has room for them. Returns how many.
+int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points);
+
+// Puts points on wrap objects between the `count` sites of a route that are on its path. Returns the number of points.
+int sn_wrap_route(const snModel* m, const snData* d, int route, snRoutePoint* points, int count);
