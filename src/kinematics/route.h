@@ -14,6 +14,12 @@ typedef struct snRoutePoint {
   int wrap, end;  // wrap object of the route that the point lies on, and which of its two points it is; -1: a site
 } snRoutePoint;
 
+// Where a wrap object is, in the world.
+typedef struct snRouteFrame {
+  snVec3 pos;
+  snMat3 rot;
+} snRouteFrame;
+
 // Most points of a route: its sites, and two for each wrap object.
 static inline int route_room(const snModel* m, int route) {
   return m->route_pointnum[route] + 2 * m->route_wrapnum[route];
@@ -22,5 +28,7 @@ static inline int route_room(const snModel* m, int route) {
 // Length and Jacobian of a route -> ten_length ten_J; its points into `points`, which has room for them. Returns how many.
 int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points);
 
-// Puts points on wrap objects between the `count` sites of a route that are on its path. Returns the number of points.
-int sn_wrap_route(const snModel* m, const snData* d, int route, snRoutePoint* points, int count);
+// Puts points on wrap objects, which are at `frames`, between the `count` sites of a route that are on its path. Returns
+// the number of points.
+int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
+                  int count);

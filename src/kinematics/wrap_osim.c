@@ -1,5 +1,5 @@
 // wrap_osim.c — which segments of a path wrap which objects, as OpenSim's GeometryPath decides it
-//   reads   geom_xpos geom_xmat, points of the path        writes  points of the path
+//   reads   frames of objects, points of the path        writes  points of the path
 //   Objects are tried in their order. Each takes the segment of its range that it lengthens least, or the first that cuts
 //   it. With several objects the round is repeated, up to eight times, until the length changes by less than 0.5 mm.
 #include "kinematics/wrap_osim.h"
@@ -26,6 +26,7 @@ typedef struct Search {
   const snModel* m;
   const snData* d;
   int route;
+  const snRouteFrame* frames;  // by object
   snRoutePoint* points;
   int count;
   Believed* believed;  // by object
@@ -71,9 +72,9 @@ static snOsimAction wrap_shape(const Search* s, int wrap, snVec3 p, snVec3 q, sn
 }
 
 static snOsimAction wrap_segment(const Search* s, int wrap, int at, snOsimWrap* w) {
-  int geom = s->m->routewrap_geomid[wrap];
-  snVec3 origin = s->d->geom_xpos[geom];
-  snMat3 rot = s->d->geom_xmat[geom];
+  const snRouteFrame* frame = &s->frames[wrap - s->m->route_wrapadr[s->route]];
+  snVec3 origin = frame->pos;
+  snMat3 rot = frame->rot;
   snVec3 p = mat3_transpose_mul_vec3(rot, vec3_sub(s->points[at].pos, origin));
   snVec3 q = mat3_transpose_mul_vec3(rot, vec3_sub(s->points[at + 1].pos, origin));
   snOsimAction action = wrap_shape(s, wrap, p, q, w);
@@ -170,10 +171,11 @@ static void wrap_rounds(Search* s, int* order) {
   }
 }
 
-int sn_wrap_route(const snModel* m, const snData* d, int route, snRoutePoint* points, int count) {
+int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
+                  int count) {
   int wraps = m->route_wrapnum[route];
   size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(Believed) * (size_t)wraps;
-  Search s = {m, d, route, points, count, memset(sn_arena_alloc(d->scratch, bytes), 0, bytes), wraps};
+  Search s = {m, d, route, frames, points, count, memset(sn_arena_alloc(d->scratch, bytes), 0, bytes), wraps};
   if (wraps == 1)
     wrap_object(&s, 0);
   else
