@@ -185,6 +185,7 @@ int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points) {
   size_t mark = sn_arena_mark(d->scratch), bodies = (size_t)m->route_bodynum[route];
   snSpatial* wrench = memset(sn_arena_alloc(d->scratch, bodies * sizeof *wrench), 0, bodies * sizeof *wrench);
   int tendon = m->route_tendonid[route];
+  if (!points) points = sn_arena_array(d->scratch, snRoutePoint, route_room(m, route));
   double length = 0;
   memset(d->ten_J + m->ten_J_rowadr[tendon], 0, sizeof(double) * (size_t)m->ten_J_rownnz[tendon]);
   int count = active_points(m, d, route, points);

@@ -25,7 +25,8 @@ static inline int route_room(const snModel* m, int route) {
   return m->route_pointnum[route] + 2 * m->route_wrapnum[route];
 }
 
-// Length and Jacobian of a route -> ten_length ten_J; its points into `points`, which has room for them. Returns how many.
+// Length and Jacobian of a route -> ten_length ten_J; its points into `points`, which has room for them or is NULL.
+// Returns how many.
 int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points);
 
 // Puts points on wrap objects, which are at `frames`, between the `count` sites of a route that are on its path. Returns
