@@ -59,8 +59,15 @@ static Recorded read_recorded(FILE* file) {
   uint64_t seed = 1;
   Problem* q = r.q = problem_start(n, &seed);
   r.contacts = (int)head[2];
-  r.settings = (snSolverSettings){(snSolver)head[3], (snCone)head[4], (int)head[5], (int)head[6], (int)head[7],
-                                  head[8],           head[9],         head[10],     head[11]};
+  r.settings = (snSolverSettings){.solver = (snSolver)head[3],
+                                  .cone = (snCone)head[4],
+                                  .iterations = (int)head[5],
+                                  .ls_iterations = (int)head[6],
+                                  .noslip_iterations = (int)head[7],
+                                  .tolerance = head[8],
+                                  .ls_tolerance = head[9],
+                                  .noslip_tolerance = head[10],
+                                  .scale = head[11]};
   r.iterations = (int)head[12];
   read_integers(file, q->rownnz, n);
   read_integers(file, q->rowadr, n);
