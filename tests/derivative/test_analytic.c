@@ -182,3 +182,18 @@ TEST(limits_friction_and_equalities_have_exact_derivatives) {
                "<geom size='.1' pos='.1 .1 0'/></body></body></worldbody></mujoco>",
                5, 0.4, 1e-5, 1e-6);
 }
+
+TEST(columns_on_a_corner_are_told) {
+  Scene s = scene(
+      "<mujoco><worldbody><body><joint name='a'/><geom size='.1' pos='.1 0 0'/></body></worldbody><actuator>"
+      "<general joint='a' dyntype='integrator' actlimited='true' actrange='0 1'/><motor joint='a' "
+      "forcelimited='true' forcerange='-1 1'/><motor joint='a'/></actuator></mujoco>");
+  snDerivatives* work = sn_derivatives_create(s.m, 1);
+  double A[9], B[9];
+  s.d->ctrl[1] = 1;
+  CHECK(sn_transition(s.m, s.d, &(snDerivativeOptions){.work = work}, A, B, NULL, NULL));
+  const bool wanted[6] = {false, false, true, true, true, false};  // qpos qvel act, ctrl
+  for (int j = 0; j < 6; j++) CHECK_INT(sn_derivatives_one_sided(work, j), wanted[j]);
+  sn_derivatives_destroy(work);
+  scene_end(s);
+}
