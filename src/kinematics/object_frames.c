@@ -23,31 +23,23 @@ static void marked_geoms(const snModel* m, snData* d, const int* interval, bool 
     if (m->geom_lean[geom] == mark) geom_frame(m, d, geom);
 }
 
-// A body's frame as columns, the first two rows of each together: what all its sites share.
+// A body's frame as columns, each with a fourth number that does not count: what all its sites share.
 typedef struct Carrier {
-  real2 x, y, z, origin;
-  real low_x, low_y, low_z, low_origin;
+  real4 x, y, z, origin;
 } Carrier;
 
 static inline Carrier carrier(const snData* d, int body) {
   snMat3 r = d->xmat[body];
   snVec3 p = d->xpos[body];
-  return (Carrier){real2_of(r.m[0][0], r.m[1][0]),
-                   real2_of(r.m[0][1], r.m[1][1]),
-                   real2_of(r.m[0][2], r.m[1][2]),
-                   real2_of(p.x, p.y),
-                   r.m[2][0],
-                   r.m[2][1],
-                   r.m[2][2],
-                   p.z};
+  return (Carrier){real4_of(r.m[0][0], r.m[1][0], r.m[2][0], 0), real4_of(r.m[0][1], r.m[1][1], r.m[2][1], 0),
+                   real4_of(r.m[0][2], r.m[1][2], r.m[2][2], 0), real4_of(p.x, p.y, p.z, 0)};
 }
 
 // The same sums as mat3_mul_vec3 makes, in the same order.
 static inline void carry(const Carrier* c, snVec3 pos, snVec3* out) {
-  real2 high = real2_add(real2_mul(c->x, real2_both(pos.x)), real2_mul(c->y, real2_both(pos.y)));
-  high = real2_add(c->origin, real2_add(high, real2_mul(c->z, real2_both(pos.z))));
-  real2_store(&out->x, high);
-  out->z = c->low_origin + (c->low_x * pos.x + c->low_y * pos.y + c->low_z * pos.z);
+  real4 sum = real4_add(real4_mul(c->x, real4_both(pos.x)), real4_mul(c->y, real4_both(pos.y)));
+  sum = real4_add(c->origin, real4_add(sum, real4_mul(c->z, real4_both(pos.z))));
+  *out = (snVec3){real4_lane(sum, 0), real4_lane(sum, 1), real4_lane(sum, 2)};
 }
 
 // What a lean step needs of sites: positions of the points of tendon paths, frames of the others.

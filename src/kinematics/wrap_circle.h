@@ -6,7 +6,7 @@
 //   For one world or for lanes: `open` says for which of them there is something to find out, and what a function gives
 //   back is where it found a path. A side that is not there is NULL.
 #pragma once
-#include "math/real.h"
+#include "math/angle.h"
 
 typedef struct Point {
   real x, y;
@@ -53,11 +53,11 @@ static inline truth segments_cross(Point a, Point a_end, Point b, Point b_end) {
 
 // Arc from a to b on the circle, clockwise or not. conformance: where the points all but coincide, rounding may choose
 // the whole circle; only where it would make the angle NaN is the arc taken as none.
-static inline real arc_length(truth open, Point a, Point b, truth clockwise, real radius) {
+static inline real arc_length(Point a, Point b, truth clockwise, real radius) {
   real cosine = dot(direction(a), direction(b));
   truth none = cosine > 1;
   if (truth_all(none)) return real_of(0);
-  real angle = real_acos(open & truth_not(none), real_select(cosine < -1, -1, cosine));
+  real angle = real_angle_of_cosine(real_select(none, 1, real_select(cosine < -1, -1, cosine)));
   real turn = cross(a, b);
   truth long_way = (clockwise & (turn > 0)) | (truth_not(clockwise) & (turn < 0));
   return real_select(none, 0, radius * real_select(long_way, 2 * SN_PI - angle, angle));
@@ -120,7 +120,7 @@ static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, co
   open &= truth_not((clockwise & right_crosses) | (truth_not(clockwise) & left_crosses));
   if (!truth_any(open)) return open;
   *touch = touch_select(clockwise, right, left);
-  touch->length = arc_length(open, touch->first, touch->last, clockwise, radius);
+  touch->length = arc_length(touch->first, touch->last, clockwise, radius);
   return open;
 }
 
@@ -137,25 +137,25 @@ static inline Point turn_by(Point a, Point b) { return (Point){a.x * b.x - a.y *
 static inline Point turn_back_by(Point a, Point b) { return (Point){a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y}; }
 
 // Angle of a direction. Near the root it is small, and a short series gives it to the last bit.
-static inline real angle_of(truth open, Point p) {
+static inline real angle_of(Point p) {
   const double small = 0.125;
-  truth near = real_abs(p.y) < small * p.x, far = open & truth_not(near);
-  if (!truth_any(near)) return real_atan2(open, p.y, p.x);
+  truth near = real_abs(p.y) < small * p.x;
+  if (!truth_any(near)) return real_angle(p.y, p.x);
   real t = p.y / p.x, s = t * t, quad = s * s;
   real low = 1.0 / 3 - s * (1.0 / 5) + quad * (1.0 / 7 - s * (1.0 / 9));
   real high = 1.0 / 11 - s * (1.0 / 13) + quad * (1.0 / 15 - s * (1.0 / 17));
   real angle = t - t * s * (low + quad * quad * high);
-  return truth_any(far) ? real_select(near, angle, real_atan2(far, p.y, p.x)) : angle;
+  return truth_all(near) ? angle : real_select(near, angle, real_angle(p.y, p.x));
 }
 
 // The angles are added as unit vectors: one arc tangent instead of three arc sines, and the derivative's roots come
 // along.
-static inline Reflection reflection(truth open, real z, real ratio_a, real ratio_b, Point opening) {
+static inline Reflection reflection(real z, real ratio_a, real ratio_b, Point opening) {
   Reflection r = {
       .at_a = unit_from_sine(ratio_a * z), .at_b = unit_from_sine(ratio_b * z), .at_wall = unit_from_sine(z)};
   Point sum = turn_by(turn_back_by(r.at_a, r.at_wall), turn_back_by(r.at_b, r.at_wall));
   sum = turn_by(sum, opening);
-  r.value = angle_of(open, sum);
+  r.value = angle_of(sum);
   r.derivative = ratio_a / real_floored(r.at_a.x) + ratio_b / real_floored(r.at_b.x) - 2 / real_floored(r.at_wall.x);
   return r;
 }
@@ -171,7 +171,7 @@ static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, re
   const int most_iterations = 20;
   const double start = 1 - 1e-7, tolerance = 1e-6;
   real z = real_of(start);
-  *r = reflection(open, z, ratio_a, ratio_b, opening);
+  *r = reflection(z, ratio_a, ratio_b, opening);
   truth found = truth_none();
   open &= truth_not(r->value > 0);
   for (int i = 0; i < most_iterations; i++) {
@@ -182,7 +182,7 @@ static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, re
     open &= truth_not(next > z);
     if (!truth_any(open)) break;
     z = real_select(open, next, z);
-    *r = reflection_select(open, reflection(open, z, ratio_a, ratio_b, opening), *r);
+    *r = reflection_select(open, reflection(z, ratio_a, ratio_b, opening), *r);
     open &= truth_not(r->value > tolerance);
   }
   return found;
