@@ -788,7 +788,7 @@
   REF(        run_slot,      nrun,    nJten,  "entry of ten_J that belongs to the first dof of the run; the others follow") \
   VAL(int,    run_num,       nrun,            "number of dofs of the run")                                             \
   REF(        run_wrench,    nrun,    nwrench, "wrench that does work along the dofs of the run")                      \
-  VAL(double, run_sign,      nrun,            "1 where the dofs move the second end of the tendon segment, -1 where they move the first")
+  VAL(int,    run_sign,      nrun,            "1 where the dofs move the second end of the tendon segment, -1 where they move the first")
 
 // names
 #define SN_NAME_FIELDS(VAL, REF, MAT)                                                                                  \

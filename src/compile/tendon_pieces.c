@@ -40,7 +40,7 @@ typedef struct Counts {
 } Counts;
 
 // Runs of dofs that follow each other, among those from path_dof[adr] on; returns the run behind them.
-static int runs_of(snModel* m, int adr, int count, int run, int wrench, double sign) {
+static int runs_of(snModel* m, int adr, int count, int run, int wrench, int sign) {
   for (int k = 0; k < count; k++) {
     int at = adr + k;
     bool goes_on = k > 0 && m->path_dof[at] == m->path_dof[at - 1] + 1 && m->path_slot[at] == m->path_slot[at - 1] + 1;
