@@ -45,7 +45,15 @@ class Nodes:
         return {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False, **more}
 
     def add(self, **more):
-        return self.cluster.add_node(**{k: v for k, v in self._arguments(**more).items() if k != "include_dashboard"})
+        """A node. On a busy machine Ray may stop waiting for it after half a minute; then another one is tried."""
+        arguments = {k: v for k, v in self._arguments(**more).items() if k != "include_dashboard"}
+        for _ in range(3):
+            try:
+                return self.cluster.add_node(**arguments)
+            except Exception as error:
+                if "timed out during startup" not in str(error):
+                    raise
+        return self.cluster.add_node(**arguments)
 
     def raylets(self):
         every = [self.cluster.head_node, *self.others]
