@@ -174,7 +174,9 @@ snXmlNode* sn_osim_translate(const snFileAccess* access, snArena* arena, const c
   if (!read_version(&o, root) || !find_model(&o, root)) return NULL;
   o.root = sn_osim_add(&o, NULL, "mujoco", root->at);
   if (!o.root) return NULL;
+  int before = sn_report_errors(report);
   write_model(&o);
   drop_empty(o.root);
-  return o.root;
+  // a document with errors may also be too deep to read
+  return sn_report_errors(report) == before ? o.root : NULL;
 }
