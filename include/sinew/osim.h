@@ -129,6 +129,7 @@ typedef struct snToolSetup {
   struct snArena* arena;
 } snToolSetup;
 
+// The set-up in a file, NULL with an error in `diag`; the caller destroys it.
 SN_API snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag);
 SN_API void sn_tool_destroy(snToolSetup* setup);
 
@@ -140,6 +141,7 @@ typedef struct snExternalLoads {
   struct snArena* arena;
 } snExternalLoads;
 
+// The loads of a file, NULL with an error in `diag`.
 SN_API snExternalLoads* sn_external_loads_read(const char* path, snDiagnostics* diag);
 SN_API void sn_external_loads_destroy(snExternalLoads* loads);
 
