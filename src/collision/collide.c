@@ -131,10 +131,17 @@ static bool collide_all(Contacts* out, const snModel* m, snData* d) {
   return good;
 }
 
+// Nothing may touch: the list of geoms says so where no flag or hook decides otherwise.
+static bool nothing_collides(const snModel* m) {
+  return m->ncollide == 0 && m->npair == 0 && !m->hooks.contact_filter &&
+         !(m->opt.disableflags & SN_DISABLE_FILTERPARENT);
+}
+
 void sn_collide(const snModel* m, snData* d) {
   if (d->contact || d->rows) sn_frame_clear(d);  // called on its own: what rests on the contacts of before goes too
   if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
   if (m->nbody < 2) return;  // conformance: not even explicit pairs of the world's own geoms
+  if (nothing_collides(m)) return;
   if (d->awake->nasleep == m->ntree && sleep_is_enabled(m)) return;
   if (!d->pair_cache) d->pair_cache = sn_pair_cache_create(m, &d->allocator);
   Contacts list = {0};
