@@ -31,8 +31,9 @@ typedef struct Carrier {
 static inline Carrier carrier(const snData* d, int body) {
   snMat3 r = d->xmat[body];
   snVec3 p = d->xpos[body];
-  return (Carrier){real4_of(r.m[0][0], r.m[1][0], r.m[2][0], 0), real4_of(r.m[0][1], r.m[1][1], r.m[2][1], 0),
-                   real4_of(r.m[0][2], r.m[1][2], r.m[2][2], 0), real4_of(p.x, p.y, p.z, 0)};
+  return (Carrier){real4_of(r.m[0][0], r.m[1][0], r.m[2][0], r.m[2][0]),
+                   real4_of(r.m[0][1], r.m[1][1], r.m[2][1], r.m[2][1]),
+                   real4_of(r.m[0][2], r.m[1][2], r.m[2][2], r.m[2][2]), real4_of(p.x, p.y, p.z, p.z)};
 }
 
 // The same sums as mat3_mul_vec3 makes, in the same order.
