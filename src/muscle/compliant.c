@@ -34,6 +34,10 @@ static inline real seen(const snHillParams* h, real act) {
   return h->given.minact > 0 ? real_min(1, a) : a;
 }
 
+static inline bool is_cut(const snHillParams* h, real act) {
+  return act < h->given.minact || (h->given.minact > 0 && act > 1);
+}
+
 // Fibres that are as short as they may be stop there, where the muscle has a least length of its own.
 static inline bool is_stuck(const snHillParams* h, real fiber, real v) {
   return h->given.minlength >= 0 && fiber <= h->derived.fibermin && v < 0;
@@ -46,7 +50,7 @@ static inline snHillState state(const snCurveSet* set, const snHillParams* h, co
   real l = f.length * k->invoptlength, a = seen(h, in->act), force = h->given.peakforce;
   real ft = set->tendon(h, strain).value, fl = set->active(h, l).value, fp = set->passive(h, l).value;
   snFiberVelocity fv = set->velocity_at(h, a * fl, ft / f.cosine - fp);
-  fv.v *= set->slowing(a);
+  fv.v *= set->slowing(a).value;
   if (is_stuck(h, in->fiber, fv.v)) fv = (snFiberVelocity){0, 1};
   return (snHillState){
       .fiber = f.length,
@@ -85,7 +89,7 @@ static inline Residual residual(const snCurveSet* set, const Equation* e, real f
   real l = fiber * k->invoptlength, v = (fiber - e->start) * e->per_time, b = h->given.fiberdamping;
   real strain = (e->length - fiber * f.cosine) * k->invslacklength - 1;
   snCurvePoint fl = set->active(h, l), fp = set->passive(h, l);
-  real slower = 1 / set->slowing(e->act);
+  real slower = 1 / set->slowing(e->act).value;
   snCurvePoint fv = set->velocity(h, v * slower), ft = set->tendon(h, strain);
   fv.derivative *= slower;
   real per_cosine = 1 / f.cosine, tendon = ft.value * per_cosine;
@@ -154,16 +158,21 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   real a = seen(h, in->act), force = h->given.peakforce;
   Equation e = {.h = h, .length = in->length, .act = a, .start = s.fiber};
   Fibers f = fibers_of(h, s.fiber);
-  snCurvePoint ft = set->tendon(h, s.strain), fv = set->velocity(h, s.velocity * k->invspeed);
-  snCurvePoint fl = set->active(h, s.fiber * k->invoptlength);
-  real by_velocity = a * fl.value * fv.derivative + h->given.fiberdamping;
+  snCurvePoint slow = set->slowing(a), fl = set->active(h, s.fiber * k->invoptlength);
+  real v = s.velocity * k->invspeed;
+  snCurvePoint ft = set->tendon(h, s.strain), fv = set->velocity(h, v / slow.value);
+  real by_velocity = a * fl.value * fv.derivative / slow.value + h->given.fiberdamping;
   // the derivative at rest has FV = 1 in it where the muscle moves
   real by_fiber = residual(set, &e, s.fiber).derivative + a * fl.derivative * (fv.value - 1) * k->invoptlength;
   real dtendon_dlength = ft.derivative * k->invslacklength;
+  // the velocity scale follows the activation: d FV(v / slow) / da = -FV' v slow' / slow^2
+  real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value);
+  bool stuck = is_stuck(h, in->fiber, v) || (v == 0 && held && h->given.minlength >= 0);
+  if (stuck) return (snMuscleDerivatives){.dforce_dlength = -force * dtendon_dlength};
   return (snMuscleDerivatives){
       .dforce_dlength = -force * dtendon_dlength,
       .dforce_dfiber = held ? 0 : force * dtendon_dlength * f.dalong_dfiber,
-      .drate_dactivation = in->act < 0 ? 0 : -fl.value * fv.value / by_velocity * k->speed,
+      .drate_dactivation = is_cut(h, in->act) ? 0 : -fl.value * (fv.value + a * dfv_dact) / by_velocity * k->speed,
       .drate_dlength = dtendon_dlength / f.cosine / by_velocity * k->speed,
       .drate_dfiber = held ? 0 : -by_fiber / by_velocity * k->speed,
   };
@@ -181,14 +190,17 @@ static inline snFiberStepDerivatives step_derivatives(const snCurveSet* set, con
   real fiber = zero_of(set, e, e->start);
   if (fiber <= k->fibermin) return (snFiberStepDerivatives){0};
   Fibers f = fibers_of(h, fiber);
-  snCurvePoint fl = set->active(h, fiber * k->invoptlength), fv = set->velocity(h, (fiber - e->start) * e->per_time);
+  snCurvePoint slow = set->slowing(e->act), fl = set->active(h, fiber * k->invoptlength);
+  real v = (fiber - e->start) * e->per_time;
+  snCurvePoint fv = set->velocity(h, v / slow.value);
   snCurvePoint ft = set->tendon(h, (e->length - fiber * f.cosine) * k->invslacklength - 1);
+  real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value);
   real under = 1 / residual(set, e, fiber).derivative, by_length = ft.derivative * k->invslacklength / f.cosine * under;
-  real by_start = (e->act * fl.value * fv.derivative + h->given.fiberdamping) * e->per_time * under;
+  real by_start = (e->act * fl.value * fv.derivative / slow.value + h->given.fiberdamping) * e->per_time * under;
   return (snFiberStepDerivatives){
       .by_length = by_length,
       .by_velocity = by_length * timestep,
-      .by_activation = in->act < 0 ? 0 : -fl.value * fv.value * under,
+      .by_activation = is_cut(h, in->act) ? 0 : -fl.value * (fv.value + e->act * dfv_dact) * under,
       .by_fiber = in->fiber < k->fibermin ? 0 : by_start,
   };
 }

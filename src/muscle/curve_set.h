@@ -17,12 +17,12 @@ typedef struct snFiberVelocity {
 typedef struct snCurveSet {
   snCurveFn *active, *passive, *velocity, *tendon;
   snFiberVelocity (*velocity_at)(const snHillParams* h, real a, real r);
-  real (*slowing)(real act);  // V that the curve has as 1, by activation
+  snCurvePoint (*slowing)(real act);  // velocity that the curve has as 1, by activation
 } snCurveSet;
 
-static inline real never_slower(real act) {
+static inline snCurvePoint never_slower(real act) {
   (void)act;
-  return 1;
+  return (snCurvePoint){1, 0, 0};
 }
 
 // ---- hill
@@ -175,7 +175,7 @@ static inline snFiberVelocity set_thelen_velocity_at(const snHillParams* h, real
   return (snFiberVelocity){thelen_inverse(f, h->given.fvcurvature, h->given.fvmax).value, f};
 }
 
-static inline real slowing_thelen(real act) { return 0.25 + 0.75 * act; }
+static inline snCurvePoint slowing_thelen(real act) { return (snCurvePoint){0.25 + 0.75 * act, 0.75, 0}; }
 
 // ---- choice
 

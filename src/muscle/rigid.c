@@ -27,18 +27,25 @@ static inline Fibers fibers_at(const snHillParams* h, real length) {
   return (Fibers){fiber, cosine, cosine, real_select(free, cosine, 0)};
 }
 
+// The activation that the fibres see.
+static inline real seen(const snHillParams* h, real act) {
+  return h->given.minact > 0 ? real_clamp(act, h->given.minact, 1) : act;
+}
+
+static inline bool is_cut(const snHillParams* h, real act) {
+  return h->given.minact > 0 && (act < h->given.minact || act > 1);
+}
+
 static inline snHillState state(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
   const snHillDerived* k = &h->derived;
   Fibers f = fibers_at(h, in->length);
   real velocity = in->velocity * f.drate_dvelocity, l = f.length * k->invoptlength, force = h->given.peakforce;
-  real act = h->given.minact > 0 ? real_clamp(in->act, h->given.minact, 1) : in->act, v = velocity * k->invspeed;
-  real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(act)).value;
+  real act = seen(h, in->act), v = velocity * k->invspeed;
+  real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(act).value).value;
   real passive = force * set->passive(h, l).value, active = force * fl * fv * act;
-  if (h->given.rigiddamping) {
-    passive += force * h->given.fiberdamping * v;
-    // a muscle does not push: damping takes what is too much
-    passive = real_max(passive, -active);
-  }
+  if (h->given.rigiddamping) passive += force * h->given.fiberdamping * v;
+  // a muscle does not push: damping takes what is too much, and so does the straight end of Thelen's velocity curve
+  passive = real_max(passive, -active);
   return (snHillState){
       .fiber = f.length,
       .velocity = velocity,
@@ -88,18 +95,22 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   const snHillDerived* k = &h->derived;
   Fibers f = fibers_at(h, in->length);
   bool variable = h->given.pennationmodel == SN_PENNATION_VARIABLE;
-  real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed, act = in->act;
-  snCurvePoint fl = set->active(h, l), fv = set->velocity(h, v), fp = set->passive(h, l);
+  real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed, act = seen(h, in->act);
+  snCurvePoint slow = set->slowing(act), fl = set->active(h, l), fv = set->velocity(h, v / slow.value),
+               fp = set->passive(h, l);
+  // the velocity scale follows the activation: d FV(v / slow) / da = -FV' v slow' / slow^2
+  real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value), dfv_dv = fv.derivative / slow.value;
+  real damping = h->given.rigiddamping ? h->given.fiberdamping : 0;
   // with variable pennation the cosine follows the length, and the fibre velocity with it
   real dcosine = variable && f.dfiber_dlength > 0 ? k->thickness * k->thickness / (f.length * f.length * f.length) : 0;
   real dv = in->velocity * dcosine * k->invspeed, dl = f.dfiber_dlength * k->invoptlength;
-  real relative = act * fl.value * fv.value + fp.value;
-  real drelative = act * (fl.derivative * dl * fv.value + fl.value * fv.derivative * dv) + fp.derivative * dl;
-  real force = h->given.peakforce;
+  real relative = act * fl.value * fv.value + fp.value + damping * v;
+  real drelative = act * (fl.derivative * dl * fv.value + fl.value * dfv_dv * dv) + fp.derivative * dl + damping * dv;
+  real force = relative > 0 ? h->given.peakforce : 0;  // a muscle that would push has no force
   return (snMuscleDerivatives){
-      .dforce_dactivation = -force * fl.value * fv.value * f.cosine,
+      .dforce_dactivation = is_cut(h, in->act) ? 0 : -force * fl.value * (fv.value + act * dfv_dact) * f.cosine,
       .dforce_dlength = -force * (drelative * f.cosine + relative * dcosine),
-      .dforce_dvelocity = -force * act * fl.value * fv.derivative * k->invspeed * f.drate_dvelocity * f.cosine,
+      .dforce_dvelocity = -force * (act * fl.value * dfv_dv + damping) * k->invspeed * f.drate_dvelocity * f.cosine,
       .drate_dlength = in->velocity * dcosine,
       .drate_dvelocity = f.drate_dvelocity,
   };

@@ -13,11 +13,16 @@ typedef double complex Complex;
 
 static const double tiny = 1e-30;
 
+typedef struct ThelenNumbers {
+  double width, shape, strain, peakstrain, af, most;
+} ThelenNumbers;
+
 typedef struct ComplexMuscle {
   int curves;
   snHillShape hill;
   snDegrooteShape degroote;
   const double* millard;
+  ThelenNumbers thelen;
 } ComplexMuscle;
 
 // ---- hill
@@ -106,28 +111,59 @@ static inline Complex complex_degroote_tendon(Complex t, const snDegrooteShape* 
   return creal(t) <= 1 ? 0 : 0.2 * cexp(rate * (t - 1)) - 0.2;
 }
 
+// ---- thelen
+
+static inline Complex complex_thelen_tendon(Complex t, const ThelenNumbers* s) {
+  double e3 = exp(3.0), toe = 99 * s->peakstrain * e3 / (166 * e3 - 67);
+  Complex strain = t - 1;
+  if (creal(strain) <= 0) return 0;
+  if (creal(strain) > toe) return 0.67 / (s->peakstrain - toe) * (strain - toe) + 0.33;
+  return 0.33 * (cexp(3 * strain / toe) - 1) / (e3 - 1);
+}
+
+// Straight lines take over where the curve of shortening reaches no force, and at 0.95 of the most force.
+static inline Complex complex_thelen_velocity(Complex w, const ThelenNumbers* s) {
+  double c = 2 + 2 / s->af, n = s->most, last = (0.95 * n - 1) * (n - 1) / (c * (n - 0.95 * n));
+  if (creal(w) <= -1) return (w + 1) / (1 + 1 / s->af);
+  if (creal(w) <= 0) return (1 + w) / (1 - w / s->af);
+  Complex at = creal(w) > last ? last : w;
+  Complex value = (c * at * n + n - 1) / (c * at + n - 1);
+  double under = c * last + n - 1;
+  return creal(w) > last ? value + (w - last) * c * (n - 1) * (n - 1) / (under * under) : value;
+}
+
 // ---- by set
 
 static inline Complex complex_active(const ComplexMuscle* m, Complex l) {
   if (m->curves == SN_CURVES_HILL) return complex_hill_active(l, &m->hill);
   if (m->curves == SN_CURVES_DEGROOTE) return complex_degroote_active(l, &m->degroote);
+  if (m->curves == SN_CURVES_THELEN) return cexp(-(l - 1) * (l - 1) / m->thelen.width);
   return complex_millard(millard_pieces(m->millard)->active, SN_MILLARD_ACTIVE, l);
 }
 
 static inline Complex complex_passive(const ComplexMuscle* m, Complex l) {
   if (m->curves == SN_CURVES_HILL) return complex_hill_passive(l, &m->hill);
   if (m->curves == SN_CURVES_DEGROOTE) return complex_degroote_passive(l, &m->degroote);
+  if (m->curves == SN_CURVES_THELEN)
+    return creal(l) <= 1 ? 0 : (cexp(m->thelen.shape * (l - 1) / m->thelen.strain) - 1) / (exp(m->thelen.shape) - 1);
   return complex_millard(millard_pieces(m->millard)->passive, SN_MILLARD_PASSIVE, l);
 }
 
 static inline Complex complex_velocity(const ComplexMuscle* m, Complex v) {
   if (m->curves == SN_CURVES_HILL) return complex_hill_velocity(v, &m->hill);
   if (m->curves == SN_CURVES_DEGROOTE) return complex_degroote_velocity(v);
+  if (m->curves == SN_CURVES_THELEN) return complex_thelen_velocity(v, &m->thelen);
   return complex_millard(millard_pieces(m->millard)->velocity, SN_MILLARD_VELOCITY, v);
 }
 
 static inline Complex complex_tendon(const ComplexMuscle* m, Complex t) {
   if (m->curves == SN_CURVES_HILL) return complex_hill_tendon(t, &m->hill);
   if (m->curves == SN_CURVES_DEGROOTE) return complex_degroote_tendon(t, &m->degroote);
+  if (m->curves == SN_CURVES_THELEN) return complex_thelen_tendon(t, &m->thelen);
   return complex_millard(millard_pieces(m->millard)->tendon, SN_MILLARD_TENDON, t);
+}
+
+// Velocity that the curve has as 1, by activation.
+static inline Complex complex_slowing(const ComplexMuscle* m, Complex act) {
+  return m->curves == SN_CURVES_THELEN ? 0.25 + 0.75 * act : 1;
 }

@@ -23,7 +23,7 @@ static inline snHillParams muscle(int curves, int tendon, int pennationmodel, do
                         .slacklength = 0.2,
                         .vmax = 10,
                         .pennation0 = pennation,
-                        .fiberdamping = 0.1,
+                        .fiberdamping = curves == SN_CURVES_THELEN ? 0 : 0.1,  // Thelen's have none
                         .tendonstiff = 35,
                         .peakstrain = 0.049,
                         .fvcurvature = shape.fvcurvature,
@@ -33,6 +33,7 @@ static inline snHillParams muscle(int curves, int tendon, int pennationmodel, do
                         .flscale = 1,
                         .fpshape = 4,
                         .fpstrain = 0.6,
+                        .minlength = -1,
                         .mass = -1,
                         .tension = 250000,
                         .density = 1059.7,
@@ -60,7 +61,12 @@ typedef struct ComplexInput {
 } ComplexInput;
 
 static inline ComplexMuscle complex_muscle(const snHillParams* m) {
-  ComplexMuscle c = {m->given.curves, sn_hill_shape(), sn_degroote_shape(), (const double*)m->millard};
+  ComplexMuscle c = {m->given.curves,
+                     sn_hill_shape(),
+                     sn_degroote_shape(),
+                     (const double*)m->millard,
+                     {m->given.flwidth[0], m->given.fpshape, m->given.fpstrain, m->given.peakstrain,
+                      m->given.fvcurvature, m->given.fvmax}};
   c.hill.fltruncate = m->given.fltruncate;
   return c;
 }

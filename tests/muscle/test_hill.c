@@ -7,7 +7,7 @@ TEST(no_geometry_makes_a_muscle_push_or_its_numbers_infinite) {
   static const double lengths[] = {-1e3, -1, 0, 0.1, 0.2, 0.2001, 0.3, 0.5, 10, 1e6};
   static const double fibers[] = {-1, 0, 1e-9, 0.01, 0.1, 0.3, 100}, acts[] = {-1, 0, 1e-12, 0.5, 1};
   static const double velocities[] = {-1e6, -1, 0, 1, 1e6};
-  for (int curves = 0; curves < SN_CURVES_COUNT; curves++) {
+  for (int curves = 0; curves < SN_CURVES_SCHUTTE; curves++) {
     for (int variant = 0; variant < 4; variant++) {
       snHillParams soft = muscle(curves, SN_TENDON_COMPLIANT, variant & 1, variant & 2 ? 0.5 : 0);
       snHillParams stiff = muscle(curves, SN_TENDON_RIGID, variant & 1, variant & 2 ? 0.5 : 0);

