@@ -17,12 +17,13 @@ if [ "${1:-}" != reuse ] || ! ls "$out"/plain/*.whl > /dev/null 2>&1; then
   rm -f "$out"/plain/*.whl
   $pip wheel --no-build-isolation --no-deps -w "$out/plain" ./python
 fi
-rm -f "$out"/*.whl
+machine=$(uname -m)
+rm -f "$out"/*_"$machine".whl
 PATH="$PWD/.venv/bin:$PATH" $python -m auditwheel repair -w "$out" "$out"/plain/*.whl 2> "$out/auditwheel.log" || {
   cat "$out/auditwheel.log"
   exit 1
 }
-wheel=$(ls "$out"/*manylinux*.whl)
+wheel=$(ls "$out"/*manylinux*_"$machine".whl)
 echo "$wheel"
 
 # What is tried: the wheel installs without a network, the command answers, the tutorial's code runs.
