@@ -86,6 +86,7 @@ static void write_settings(snOsim* o) {
   sn_osim_set(o, compiler, "settlemuscles", "true");
   sn_osim_set(o, compiler, "inertiafromgeom", "false");
   sn_osim_set(o, compiler, "checkinertia", "false");
+  sn_osim_set(o, sn_osim_add(o, compiler, "lengthrange", at), "mode", "none");
   snXmlNode* option = sn_osim_add(o, o->root, "option", at);
   sn_osim_set(o, option, "timestep", "0.001");
   sn_osim_set(o, option, "integrator", "RK4");
