@@ -32,7 +32,9 @@ static const char* mesh_asset(snOsim* o, const snXmlNode* at, const char* file, 
   const char* key = sn_text_format(o->arena, "mesh-file %s %s %s %s", file, text[0], text[1], text[2]);
   int known = key ? sn_name_find(&o->names, SN_OSIM_OUT, key) : -1;
   if (known >= 0) return o->names.names[known].value;
-  const char* path = find_file(o, file);
+  size_t length = strlen(file);
+  bool vtp = length > 4 && strcmp(file + length - 4, ".vtp") == 0;  // a format that is not read
+  const char* path = vtp ? NULL : find_file(o, file);
   if (!path) {
     if (!o->missing_meshes++) o->missing_mesh = at;
     return NULL;
@@ -162,7 +164,7 @@ void sn_osim_write_shapes(snOsim* o) {
   }
   if (o->missing_meshes)
     sn_warn(o->report, o->missing_mesh->at,
-            "%d mesh file%s not found beside the model or in its folder Geometry and left out, this one first",
+            "%d mesh file%s left out, this one first: .vtp, or not found beside the model or in its folder Geometry",
             o->missing_meshes, o->missing_meshes == 1 ? " was" : "s were");
 }
 
