@@ -166,6 +166,8 @@ class MuscleCurves(enum.IntEnum):
     HILL = 0
     MILLARD = 1
     DEGROOTE = 2
+    THELEN = 3
+    SCHUTTE = 4
 
 class TendonModel(enum.IntEnum):
     """Tendons of Hill muscles (m.hill_tendonmodel)."""
@@ -351,6 +353,16 @@ class ObjectType(enum.IntEnum):
     TUPLE = 23
     KEY = 24
     PLUGIN = 25
+    FUNCTION = 26
+    DRIVEN = 27
+
+class FunctionType(enum.IntEnum):
+    """Enum snFunctionType of the library; a sentence belongs into _enums.py."""
+    SIMMSPLINE = 0
+    LINEAR = 1
+    POLYNOMIAL = 2
+    PIECEWISE = 3
+    CONSTANT = 4
 
 class Warning(enum.IntEnum):
     """What went wrong while stepping; indices of d.warning."""
@@ -649,6 +661,11 @@ class Option:
         """most iterations of the search for contacts between distance fields."""
     @sdf_iterations.setter
     def sdf_iterations(self, value: int) -> None: ...
+    @property
+    def osim(self) -> int:
+        """rates of joint axes that share a coordinate; 0: exact, 1: as Simbody has them."""
+    @osim.setter
+    def osim(self, value: int) -> None: ...
 
 class Statistic:
     """Statistics of a model."""
@@ -1178,6 +1195,18 @@ class ModelBody(Item):
         """contact affinities of all geoms of the body, or-ed."""
     @conaffinity.setter
     def conaffinity(self, value: int) -> None: ...
+    @property
+    def axisadr(self) -> int:
+        """first axis of the body; -1: no joint of the body is driven."""
+    @property
+    def axisnum(self) -> int:
+        """number of axes of the body."""
+    @property
+    def columnadr(self) -> int:
+        """first motion column of the body by dofs of other bodies; -1: none."""
+    @property
+    def columnnum(self) -> int:
+        """number of motion columns of the body by dofs of other bodies."""
     @property
     def chainadr(self) -> int:
         """first entry of the chain of dofs that move the body. Index of nchain."""
@@ -2894,6 +2923,42 @@ class Model(_core.Model):
     def ntupledata(self) -> int:
         """objects of all custom tuples"""
     @property
+    def nfunction(self) -> int:
+        """functions of one number, for driven joints and paths"""
+    @property
+    def nfunctiondata(self) -> int:
+        """numbers of all functions"""
+    @property
+    def ndriven(self) -> int:
+        """joints whose coordinate is a function of another joint's, or a constant"""
+    @property
+    def nlink(self) -> int:
+        """functions of all driven joints that lead from the coordinate of a joint to theirs"""
+    @property
+    def naxis(self) -> int:
+        """axes of bodies that have driven joints, in the order of motion"""
+    @property
+    def ncolumn(self) -> int:
+        """motion columns of dofs that move a body other than their own by driven joints"""
+    @property
+    def nmoving(self) -> int:
+        """sites that move in their body with a coordinate"""
+    @property
+    def nroute(self) -> int:
+        """tendons whose path changes its points or wraps as OpenSim's do"""
+    @property
+    def nroutepoint(self) -> int:
+        """sites of all routes"""
+    @property
+    def nroutewrap(self) -> int:
+        """wrap objects of all routes"""
+    @property
+    def nroutebody(self) -> int:
+        """bodies of all routes"""
+    @property
+    def nrouteslot(self) -> int:
+        """entries of all lists of dofs that move a body of a route"""
+    @property
     def nkey(self) -> int:
         """keyframes"""
     @property
@@ -4348,6 +4413,24 @@ class Model(_core.Model):
     @hill_slowtwitch.setter
     def hill_slowtwitch(self, value: ArrayLike) -> None: ...
     @property
+    def hill_minact(self) -> NDArray[numpy.float64]:
+        """least activation that the fibres see. Shape (nhill,)."""
+    @hill_minact.setter
+    def hill_minact(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_minlength(self) -> NDArray[numpy.float64]:
+        """least fibre length [optimal lengths]. Shape (nhill,)."""
+    @hill_minlength.setter
+    def hill_minlength(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_rigiddamping(self) -> NDArray[numpy.uint8]:
+        """1: fibres on a rigid tendon are damped, and never push. Shape (nhill,)."""
+    @hill_rigiddamping.setter
+    def hill_rigiddamping(self, value: ArrayLike) -> None: ...
+    @property
+    def hill_functionid(self) -> NDArray[numpy.int32]:
+        """functions of active force, passive force and tendon force (curves schutte); -1: none. Shape (nhill, 3)."""
+    @property
     def hill_fiberlength0(self) -> NDArray[numpy.float64]:
         """fibre length at reset [m]. Shape (nhill,)."""
     @hill_fiberlength0.setter
@@ -4541,6 +4624,200 @@ class Model(_core.Model):
     @tuple_objprm.setter
     def tuple_objprm(self, value: ArrayLike) -> None: ...
     @property
+    def function_type(self) -> NDArray[numpy.int32]:
+        """kind of function (snFunctionType). Shape (nfunction,)."""
+    @property
+    def function_num(self) -> NDArray[numpy.int32]:
+        """number of points or coefficients of the function. Shape (nfunction,)."""
+    @property
+    def function_adr(self) -> NDArray[numpy.int32]:
+        """first number of the function. Shape (nfunction,). Index of nfunctiondata."""
+    @property
+    def function_size(self) -> NDArray[numpy.int32]:
+        """number of numbers of the function. Shape (nfunction,)."""
+    @property
+    def function_data(self) -> NDArray[numpy.float64]:
+        """points x, then the coefficients of every power, the constant ones first. Shape (nfunctiondata,)."""
+    @function_data.setter
+    def function_data(self, value: ArrayLike) -> None: ...
+    @property
+    def driven_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the driven joint moves. Shape (ndriven,). Index of nbody."""
+    @property
+    def driven_jntid(self) -> NDArray[numpy.int32]:
+        """joint whose coordinate the driven joint follows; -1: it is locked. Shape (ndriven,). Index of njnt."""
+    @property
+    def driven_linkadr(self) -> NDArray[numpy.int32]:
+        """first function between the two coordinates; -1: none. Shape (ndriven,). Index of nlink."""
+    @property
+    def driven_linknum(self) -> NDArray[numpy.int32]:
+        """number of functions between the two coordinates. Shape (ndriven,)."""
+    @property
+    def driven_value(self) -> NDArray[numpy.float64]:
+        """coordinate of a locked joint [m, rad]. Shape (ndriven,)."""
+    @driven_value.setter
+    def driven_value(self, value: ArrayLike) -> None: ...
+    @property
+    def driven_range(self) -> NDArray[numpy.float64]:
+        """range of the driven joint, for moving sites; 0 0: none [m, rad]. Shape (ndriven, 2)."""
+    @driven_range.setter
+    def driven_range(self, value: ArrayLike) -> None: ...
+    @property
+    def link_functionid(self) -> NDArray[numpy.int32]:
+        """functions of driven joints, the one of the joint's own coordinate first. Shape (nlink,). Index of nfunction."""
+    @property
+    def body_axisadr(self) -> NDArray[numpy.int32]:
+        """first axis of the body; -1: no joint of the body is driven. Shape (nbody,)."""
+    @property
+    def body_axisnum(self) -> NDArray[numpy.int32]:
+        """number of axes of the body. Shape (nbody,)."""
+    @property
+    def axis_type(self) -> NDArray[numpy.int32]:
+        """slide or hinge (snJointType). Shape (naxis,)."""
+    @property
+    def axis_coordinate(self) -> NDArray[numpy.int32]:
+        """coordinate of the axis: a joint, or njnt plus a driven joint. Shape (naxis,)."""
+    @property
+    def axis_functionid(self) -> NDArray[numpy.int32]:
+        """displacement as a function of the coordinate; -1: coordinate less axis_ref. Shape (naxis,). Index of nfunction."""
+    @property
+    def axis_ref(self) -> NDArray[numpy.float64]:
+        """coordinate without displacement, for an axis without function [m, rad]. Shape (naxis,)."""
+    @axis_ref.setter
+    def axis_ref(self, value: ArrayLike) -> None: ...
+    @property
+    def axis_jntid(self) -> NDArray[numpy.int32]:
+        """joint that is this axis; -1: it is driven. Shape (naxis,). Index of njnt."""
+    @property
+    def axis_dofid(self) -> NDArray[numpy.int32]:
+        """dof that moves the axis; -1: none. Shape (naxis,). Index of nv."""
+    @property
+    def axis_columnid(self) -> NDArray[numpy.int32]:
+        """column of that dof for the body; -1: the dof is the body's own, or none. Shape (naxis,). Index of ncolumn."""
+    @property
+    def axis_pos(self) -> NDArray[numpy.float64]:
+        """anchor of the axis in the body frame [m]. Shape (naxis, 3)."""
+    @axis_pos.setter
+    def axis_pos(self, value: ArrayLike) -> None: ...
+    @property
+    def axis_dir(self) -> NDArray[numpy.float64]:
+        """direction of the axis in the body frame, of unit length. Shape (naxis, 3)."""
+    @axis_dir.setter
+    def axis_dir(self, value: ArrayLike) -> None: ...
+    @property
+    def body_columnadr(self) -> NDArray[numpy.int32]:
+        """first motion column of the body by dofs of other bodies; -1: none. Shape (nbody,)."""
+    @property
+    def body_columnnum(self) -> NDArray[numpy.int32]:
+        """number of motion columns of the body by dofs of other bodies. Shape (nbody,)."""
+    @property
+    def column_bodyid(self) -> NDArray[numpy.int32]:
+        """body that the column moves, with all that hangs on it. Shape (ncolumn,). Index of nbody."""
+    @property
+    def column_dofid(self) -> NDArray[numpy.int32]:
+        """dof of the column. Shape (ncolumn,). Index of nv."""
+    @property
+    def moving_siteid(self) -> NDArray[numpy.int32]:
+        """site that moves in its body. Shape (nmoving,). Index of nsite."""
+    @property
+    def moving_coordinate(self) -> NDArray[numpy.int32]:
+        """coordinate that moves the site: a joint, or njnt plus a driven joint. Shape (nmoving,)."""
+    @property
+    def moving_range(self) -> NDArray[numpy.float64]:
+        """range to which that coordinate is clamped; 0 0: none [m, rad]. Shape (nmoving, 2)."""
+    @moving_range.setter
+    def moving_range(self, value: ArrayLike) -> None: ...
+    @property
+    def moving_functionid(self) -> NDArray[numpy.int32]:
+        """functions of x, y and z; -1: constant. Shape (nmoving, 3)."""
+    @property
+    def moving_quat(self) -> NDArray[numpy.float64]:
+        """orientation of x, y and z in the body frame. Shape (nmoving, 4)."""
+    @moving_quat.setter
+    def moving_quat(self, value: ArrayLike) -> None: ...
+    @property
+    def route_tendonid(self) -> NDArray[numpy.int32]:
+        """tendon of the route. Shape (nroute,). Index of ntendon."""
+    @property
+    def route_momentarm(self) -> NDArray[numpy.int32]:
+        """Jacobian of the route; 0: tangent points fixed, 1: derivative of the length. Shape (nroute,)."""
+    @property
+    def route_pointadr(self) -> NDArray[numpy.int32]:
+        """first site of the route. Shape (nroute,). Index of nroutepoint."""
+    @property
+    def route_pointnum(self) -> NDArray[numpy.int32]:
+        """number of sites of the route. Shape (nroute,)."""
+    @property
+    def route_wrapadr(self) -> NDArray[numpy.int32]:
+        """first wrap object of the route; -1: none. Shape (nroute,). Index of nroutewrap."""
+    @property
+    def route_wrapnum(self) -> NDArray[numpy.int32]:
+        """number of wrap objects of the route. Shape (nroute,)."""
+    @property
+    def route_bodyadr(self) -> NDArray[numpy.int32]:
+        """first body of the route. Shape (nroute,). Index of nroutebody."""
+    @property
+    def route_bodynum(self) -> NDArray[numpy.int32]:
+        """number of bodies of the route. Shape (nroute,)."""
+    @property
+    def routepoint_siteid(self) -> NDArray[numpy.int32]:
+        """site of the point. Shape (nroutepoint,). Index of nsite."""
+    @property
+    def routepoint_body(self) -> NDArray[numpy.int32]:
+        """body of the point, among those of its route. Shape (nroutepoint,)."""
+    @property
+    def routepoint_coordinate(self) -> NDArray[numpy.int32]:
+        """coordinate that decides whether the point is on the path: a joint, or njnt plus a driven joint; -1: always. Shape (nroutepoint,)."""
+    @property
+    def routepoint_range(self) -> NDArray[numpy.float64]:
+        """coordinates with which the point is on the path [m, rad]. Shape (nroutepoint, 2)."""
+    @routepoint_range.setter
+    def routepoint_range(self, value: ArrayLike) -> None: ...
+    @property
+    def routepoint_movingid(self) -> NDArray[numpy.int32]:
+        """moving site of the point; -1: it does not move. Shape (nroutepoint,). Index of nmoving."""
+    @property
+    def routepoint_slot(self) -> NDArray[numpy.int32]:
+        """entry of ten_J of the dof that moves the point in its body; -1: none. Shape (nroutepoint,). Index of nJten."""
+    @property
+    def routewrap_geomid(self) -> NDArray[numpy.int32]:
+        """geom of the wrap object. Shape (nroutewrap,). Index of ngeom."""
+    @property
+    def routewrap_body(self) -> NDArray[numpy.int32]:
+        """body of the wrap object, among those of its route. Shape (nroutewrap,)."""
+    @property
+    def routewrap_shape(self) -> NDArray[numpy.int32]:
+        """shape of the wrap object; 0: cylinder, 1: sphere, 2: ellipsoid, 3: torus. Shape (nroutewrap,)."""
+    @property
+    def routewrap_quadrant(self) -> NDArray[numpy.int32]:
+        """side that may be wrapped: 1 x, 2 y, 3 z, below 0 the negative side; 0: all. Shape (nroutewrap,)."""
+    @property
+    def routewrap_method(self) -> NDArray[numpy.int32]:
+        """how an ellipsoid is wrapped; 0: hybrid, 1: midpoint, 2: axial. Shape (nroutewrap,)."""
+    @property
+    def routewrap_between(self) -> NDArray[numpy.int32]:
+        """first and last point of the segments that may wrap, within the route. Shape (nroutewrap, 2)."""
+    @property
+    def routewrap_size(self) -> NDArray[numpy.float64]:
+        """radius and length of a cylinder, radius of a sphere, semi-axes, inner and outer radius of a torus [m]. Shape (nroutewrap, 3)."""
+    @routewrap_size.setter
+    def routewrap_size(self, value: ArrayLike) -> None: ...
+    @property
+    def routebody_bodyid(self) -> NDArray[numpy.int32]:
+        """body of the route. Shape (nroutebody,). Index of nbody."""
+    @property
+    def routebody_slotadr(self) -> NDArray[numpy.int32]:
+        """first entry of the list of dofs that move the body. Shape (nroutebody,)."""
+    @property
+    def routebody_slotnum(self) -> NDArray[numpy.int32]:
+        """number of dofs that move the body and change the length. Shape (nroutebody,)."""
+    @property
+    def routeslot_column(self) -> NDArray[numpy.int32]:
+        """motion column of the entry: a dof, or nv plus a column. Shape (nrouteslot,)."""
+    @property
+    def routeslot_slot(self) -> NDArray[numpy.int32]:
+        """entry of ten_J of the entry. Shape (nrouteslot,). Index of nJten."""
+    @property
     def key_time(self) -> NDArray[numpy.float64]:
         """time of the keyframe [s]. Shape (nkey,)."""
     @key_time.setter
@@ -4683,10 +4960,8 @@ class Model(_core.Model):
     def run_wrench(self) -> NDArray[numpy.int32]:
         """wrench that does work along the dofs of the run. Shape (nrun,). Index of nwrench."""
     @property
-    def run_sign(self) -> NDArray[numpy.float64]:
+    def run_sign(self) -> NDArray[numpy.int32]:
         """1 where the dofs move the second end of the tendon segment, -1 where they move the first. Shape (nrun,)."""
-    @run_sign.setter
-    def run_sign(self, value: ArrayLike) -> None: ...
     @property
     def name_bodyadr(self) -> NDArray[numpy.int32]:
         """first character of each body's name. Shape (nbody,). Index of nnames."""
@@ -4750,6 +5025,12 @@ class Model(_core.Model):
     @property
     def name_keyadr(self) -> NDArray[numpy.int32]:
         """first character of each keyframe's name. Shape (nkey,). Index of nnames."""
+    @property
+    def name_functionadr(self) -> NDArray[numpy.int32]:
+        """first character of each function's name. Shape (nfunction,). Index of nnames."""
+    @property
+    def name_drivenadr(self) -> NDArray[numpy.int32]:
+        """first character of each driven joint's name. Shape (ndriven,). Index of nnames."""
     @property
     def names(self) -> bytes:
         """the model's name, then all others, each ended by a zero. Shape (nnames,)."""
@@ -4987,6 +5268,21 @@ class Data(_core.Data):
     def xaxis(self) -> NDArray[numpy.float64]:
         """axis of each joint, in the world. Shape (njnt, 3). Written by body_poses."""
     @property
+    def axis_jet(self) -> NDArray[numpy.float64]:
+        """displacement of each axis and its first three derivatives by the position of its dof. Shape (naxis, 4). Written by body_poses."""
+    @property
+    def axis_xanchor(self) -> NDArray[numpy.float64]:
+        """anchor of each axis, in the world [m]. Shape (naxis, 3). Written by body_poses."""
+    @property
+    def axis_xdir(self) -> NDArray[numpy.float64]:
+        """direction of each axis, in the world. Shape (naxis, 3). Written by body_poses."""
+    @property
+    def moving_rate(self) -> NDArray[numpy.float64]:
+        """derivative of the position of each moving site by the dof that moves it in its body, in the world. Shape (nmoving, 3). Written by object_frames."""
+    @property
+    def column(self) -> NDArray[numpy.float64]:
+        """motion of a body by a unit velocity of a dof of another body, about the centre of mass of its tree. Shape (ncolumn, 6). Written by center_of_mass."""
+    @property
     def geom_xpos(self) -> NDArray[numpy.float64]:
         """origin of each geom frame, in the world [m]. Shape (ngeom, 3). Written by object_frames."""
     @property
@@ -5070,6 +5366,9 @@ class Data(_core.Data):
     @property
     def cdof_dot(self) -> NDArray[numpy.float64]:
         """rate of change of cdof. Shape (nv, 6). Written by velocities."""
+    @property
+    def column_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of column. Shape (ncolumn, 6). Written by velocities."""
     @property
     def actuator_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of actuator_length [m/s, rad/s]. Shape (nu,). Written by actuator_velocities."""
@@ -5502,6 +5801,21 @@ class Batch(_core.Batch):
     def xaxis(self) -> NDArray[numpy.float64]:
         """axis of each joint, in the world. Shape (n, njnt, 3). Written by body_poses. Where `fields` names it."""
     @property
+    def axis_jet(self) -> NDArray[numpy.float64]:
+        """displacement of each axis and its first three derivatives by the position of its dof. Shape (n, naxis, 4). Written by body_poses. Where `fields` names it."""
+    @property
+    def axis_xanchor(self) -> NDArray[numpy.float64]:
+        """anchor of each axis, in the world [m]. Shape (n, naxis, 3). Written by body_poses. Where `fields` names it."""
+    @property
+    def axis_xdir(self) -> NDArray[numpy.float64]:
+        """direction of each axis, in the world. Shape (n, naxis, 3). Written by body_poses. Where `fields` names it."""
+    @property
+    def moving_rate(self) -> NDArray[numpy.float64]:
+        """derivative of the position of each moving site by the dof that moves it in its body, in the world. Shape (n, nmoving, 3). Written by object_frames. Where `fields` names it."""
+    @property
+    def column(self) -> NDArray[numpy.float64]:
+        """motion of a body by a unit velocity of a dof of another body, about the centre of mass of its tree. Shape (n, ncolumn, 6). Written by center_of_mass. Where `fields` names it."""
+    @property
     def geom_xpos(self) -> NDArray[numpy.float64]:
         """origin of each geom frame, in the world [m]. Shape (n, ngeom, 3). Written by object_frames. Where `fields` names it."""
     @property
@@ -5585,6 +5899,9 @@ class Batch(_core.Batch):
     @property
     def cdof_dot(self) -> NDArray[numpy.float64]:
         """rate of change of cdof. Shape (n, nv, 6). Written by velocities. Where `fields` names it."""
+    @property
+    def column_dot(self) -> NDArray[numpy.float64]:
+        """rate of change of column. Shape (n, ncolumn, 6). Written by velocities. Where `fields` names it."""
     @property
     def actuator_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of actuator_length [m/s, rad/s]. Shape (n, nu). Written by actuator_velocities. Where `fields` names it."""
