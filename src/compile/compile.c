@@ -120,6 +120,7 @@ static void fill(const snPlan* plan, snModel* m) {
 }
 
 static void finish(snPlan* plan, snModel* m) {
+  sn_refuse_driven(plan, m);
   sn_scale_total_mass(plan, m);
   if (!sn_constants(m)) {
     plan->out_of_memory = true;

@@ -28,6 +28,8 @@ void sn_plan_drivers(snPlan* plan);
 void sn_couple_columns(snPlan* plan);
 void sn_size_drivers(snPlan* plan, snModel* m);
 void sn_fill_drivers(const snPlan* plan, snModel* m);
+// Refuses contacts, equalities, actuators and sensors of frames whose motion their rows do not know.
+void sn_refuse_driven(snPlan* plan, const snModel* m);
 
 // The joint, driven or not, that an attribute `driver` names; an error where there is none.
 const snPlanJoint* sn_plan_driver(snPlan* plan, const snElement* el, const char* name);
