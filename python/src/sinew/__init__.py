@@ -6,7 +6,7 @@ sinew.step(m, d, n=100)
 print(d.joint("elbow").qpos)
 """
 
-from . import _core, _enums, models, muscle
+from . import _core, _enums, models, muscle, osim
 from ._batch import Batch, Parameters, derived_fields
 from ._core import id_to_name, name_to_id, refresh, step
 from ._data import Data, Sensors

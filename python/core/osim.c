@@ -1,0 +1,228 @@
+// osim.c — OpenSim's data files and tools
+//   A motion is a tuple (name, labels, time, numbers, in degrees, markers); numbers are bytes of doubles.
+#include "core.h"
+
+#include <string.h>
+
+static PyObject* labels_of(const snMotion* motion) {
+  PyObject* list = PyList_New(motion->cols);
+  for (int i = 0; list && i < motion->cols; i++) {
+    PyObject* label = PyUnicode_DecodeUTF8(motion->labels[i], (Py_ssize_t)strlen(motion->labels[i]), "replace");
+    if (!label || PyList_SetItem(list, i, label) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+static PyObject* motion_tuple(const snMotion* motion) {
+  if (!motion) Py_RETURN_NONE;
+  PyObject* labels = labels_of(motion);
+  PyObject* name = PyUnicode_DecodeUTF8(motion->name, (Py_ssize_t)strlen(motion->name), "replace");
+  size_t rows = (size_t)motion->rows, cols = (size_t)motion->cols;
+  PyObject* tuple = NULL;
+  if (labels && name)
+    tuple = Py_BuildValue("(OOy#y#OO)", name, labels, (const char*)motion->time, (Py_ssize_t)(sizeof(double) * rows),
+                          (const char*)motion->data, (Py_ssize_t)(sizeof(double) * rows * cols),
+                          motion->in_degrees ? Py_True : Py_False, motion->markers ? Py_True : Py_False);
+  Py_XDECREF(labels);
+  Py_XDECREF(name);
+  return tuple;
+}
+
+// The motion that a tuple stands for; NULL with an exception.
+static snMotion* motion_from(PyObject* tuple) {
+  const char *name, *time, *data;
+  Py_ssize_t time_bytes, data_bytes;
+  PyObject* labels;
+  int in_degrees, markers;
+  if (!PyArg_ParseTuple(tuple, "sOy#y#pp:motion", &name, &labels, &time, &time_bytes, &data, &data_bytes, &in_degrees,
+                        &markers))
+    return NULL;
+  Py_ssize_t cols = PyList_Size(labels), rows = time_bytes / (Py_ssize_t)sizeof(double);
+  const char** texts = cols >= 0 ? PyMem_Malloc(sizeof *texts * (size_t)(cols + 1)) : NULL;
+  if (!texts) return NULL;
+  bool ok = data_bytes == rows * cols * (Py_ssize_t)sizeof(double);
+  if (!ok) PyErr_SetString(PyExc_ValueError, "a motion needs a number for every row and label");
+  for (Py_ssize_t i = 0; ok && i < cols; i++)
+    ok = (texts[i] = PyUnicode_AsUTF8AndSize(PyList_GetItem(labels, i), NULL)) != NULL;
+  snMotion* motion = ok ? sn_motion_create(name, (int)rows, (int)cols, texts) : NULL;
+  PyMem_Free(texts);
+  if (!motion) {
+    if (ok) PyErr_NoMemory();
+    return NULL;
+  }
+  memcpy(motion->time, time, (size_t)time_bytes);
+  memcpy(motion->data, data, (size_t)data_bytes);
+  motion->in_degrees = in_degrees;
+  motion->markers = markers;
+  return motion;
+}
+
+// (value, diagnostics); takes the value, clears the diagnostics.
+static PyObject* with_diagnostics(PyObject* value, snDiagnostics* diag) {
+  PyObject* list = value ? sn_py_diagnostics(diag) : NULL;
+  PyObject* both = list ? Py_BuildValue("(OO)", value, list) : NULL;
+  Py_XDECREF(value);
+  Py_XDECREF(list);
+  sn_diagnostics_clear(diag);
+  return both;
+}
+
+static PyObject* motion_read(PyObject* module, PyObject* args) {
+  const char* path;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "y:motion_read", &path)) return NULL;
+  snDiagnostics diag = {0};
+  snMotion* motion = sn_motion_read(path, &diag);
+  PyObject* tuple = motion_tuple(motion);
+  sn_motion_destroy(motion);
+  return with_diagnostics(tuple, &diag);
+}
+
+static PyObject* motion_write(PyObject* module, PyObject* args) {
+  const char* path;
+  PyObject* tuple;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "yO:motion_write", &path, &tuple)) return NULL;
+  snMotion* motion = motion_from(tuple);
+  if (!motion) return NULL;
+  snDiagnostics diag = {0};
+  bool done = sn_motion_write(motion, path, &diag);
+  sn_motion_destroy(motion);
+  return with_diagnostics(PyBool_FromLong(done), &diag);
+}
+
+// Tasks from a list of (name, weight, coordinate, value); names are borrowed. -1 with an exception.
+static int read_tasks(PyObject* list, snIkTask** tasks) {
+  Py_ssize_t count = PyList_Size(list);
+  *tasks = count >= 0 ? PyMem_Malloc(sizeof **tasks * (size_t)(count + 1)) : NULL;
+  for (Py_ssize_t i = 0; *tasks && i < count; i++) {
+    snIkTask* task = &(*tasks)[i];
+    int coordinate;
+    if (!PyArg_ParseTuple(PyList_GetItem(list, i), "sdpd:task", &task->name, &task->weight, &coordinate,
+                          &task->value)) {
+      PyMem_Free(*tasks);
+      *tasks = NULL;
+      return -1;
+    }
+    task->coordinate = coordinate;
+  }
+  return *tasks ? (int)count : -1;
+}
+
+static PyObject* inverse_kinematics(PyObject* module, PyObject* args) {
+  PyObject *model_object, *tuple, *list;
+  snIkOptions options = {0};
+  if (!PyArg_ParseTuple(args, "OOOddi:inverse_kinematics", &model_object, &tuple, &list, &options.start, &options.end,
+                        &options.threads))
+    return NULL;
+  snPyModel* model = sn_py_model(module, model_object);
+  snMotion* markers = model ? motion_from(tuple) : NULL;
+  snIkTask* tasks = NULL;
+  if (!markers || (options.task_count = read_tasks(list, &tasks)) < 0) {
+    sn_motion_destroy(markers);
+    return NULL;
+  }
+  options.tasks = tasks;
+  snDiagnostics diag = {0};
+  snMotion *errors = NULL, *out;
+  model->running++;
+  Py_BEGIN_ALLOW_THREADS out = sn_inverse_kinematics(model->m, markers, &options, &errors, &diag);
+  Py_END_ALLOW_THREADS model->running--;
+  PyObject *first = motion_tuple(out), *second = motion_tuple(errors);
+  PyObject* both = first && second ? Py_BuildValue("(OO)", first, second) : NULL;
+  Py_XDECREF(first);
+  Py_XDECREF(second);
+  sn_motion_destroy(out);
+  sn_motion_destroy(errors);
+  sn_motion_destroy(markers);
+  PyMem_Free(tasks);
+  return with_diagnostics(both, &diag);
+}
+
+static PyObject* inverse_dynamics(PyObject* module, PyObject* args) {
+  PyObject *model_object, *tuple;
+  const char* loads_path;
+  snIdOptions options = {0};
+  if (!PyArg_ParseTuple(args, "OOzdddi:inverse_dynamics", &model_object, &tuple, &loads_path, &options.cutoff,
+                        &options.start, &options.end, &options.threads))
+    return NULL;
+  snPyModel* model = sn_py_model(module, model_object);
+  snMotion* coordinates = model ? motion_from(tuple) : NULL;
+  if (!coordinates) return NULL;
+  snDiagnostics diag = {0};
+  snExternalLoads* loads = loads_path ? sn_external_loads_read(loads_path, &diag) : NULL;
+  if (loads) options.forces = loads->forces, options.force_count = loads->count;
+  snMotion* out = NULL;
+  model->running++;
+  Py_BEGIN_ALLOW_THREADS if (loads || !loads_path) out = sn_inverse_dynamics(model->m, coordinates, &options, &diag);
+  Py_END_ALLOW_THREADS model->running--;
+  PyObject* result = motion_tuple(out);
+  sn_motion_destroy(out);
+  sn_motion_destroy(coordinates);
+  sn_external_loads_destroy(loads);
+  return with_diagnostics(result, &diag);
+}
+
+static PyObject* muscle_analysis(PyObject* module, PyObject* args) {
+  PyObject *model_object, *tuple;
+  snAnalysisOptions options = {0};
+  int quantity;
+  if (!PyArg_ParseTuple(args, "OOizdddi:muscle_analysis", &model_object, &tuple, &quantity, &options.coordinate,
+                        &options.activation, &options.start, &options.end, &options.threads))
+    return NULL;
+  snPyModel* model = sn_py_model(module, model_object);
+  snMotion* coordinates = model ? motion_from(tuple) : NULL;
+  if (!coordinates) return NULL;
+  options.quantity = (snMuscleQuantity)quantity;
+  snDiagnostics diag = {0};
+  snMotion* out;
+  model->running++;
+  Py_BEGIN_ALLOW_THREADS out = sn_muscle_analysis(model->m, coordinates, &options, &diag);
+  Py_END_ALLOW_THREADS model->running--;
+  PyObject* result = motion_tuple(out);
+  sn_motion_destroy(out);
+  sn_motion_destroy(coordinates);
+  return with_diagnostics(result, &diag);
+}
+
+// The set-up as a dictionary.
+static PyObject* setup_dict(const snToolSetup* s) {
+  if (!s) Py_RETURN_NONE;
+  static const char* const kinds[] = {"ik", "id", "analyze"};
+  PyObject* tasks = PyList_New(0);
+  for (int i = 0; tasks && i < s->task_count; i++) {
+    PyObject* row = Py_BuildValue("(sdOd)", s->tasks[i].name, s->tasks[i].weight,
+                                  s->tasks[i].coordinate ? Py_True : Py_False, s->tasks[i].value);
+    if (!row || PyList_Append(tasks, row) < 0) Py_CLEAR(tasks);
+    Py_XDECREF(row);
+  }
+  if (!tasks) return NULL;
+  return Py_BuildValue("{szszszszszszszsdsdsdsN}", "kind", kinds[s->kind], "model", s->model, "markers", s->markers,
+                       "coordinates", s->coordinates, "external_loads", s->external_loads, "output", s->output,
+                       "results", s->results, "start", s->start, "end", s->end, "cutoff", s->cutoff, "tasks", tasks);
+}
+
+static PyObject* tool_read(PyObject* module, PyObject* args) {
+  const char* path;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "y:tool_read", &path)) return NULL;
+  snDiagnostics diag = {0};
+  snToolSetup* setup = sn_tool_read(path, &diag);
+  PyObject* dict = setup_dict(setup);
+  sn_tool_destroy(setup);
+  return with_diagnostics(dict, &diag);
+}
+
+PyMethodDef sn_py_osim_methods[] = {
+    {"motion_read", motion_read, METH_VARARGS, "motion_read(path)\n--\n\n(motion or None, diagnostics)"},
+    {"motion_write", motion_write, METH_VARARGS, "motion_write(path, motion)\n--\n\n(done, diagnostics)"},
+    {"inverse_kinematics", inverse_kinematics, METH_VARARGS,
+     "inverse_kinematics(m, markers, tasks, start, end, threads)\n--\n\n((motion, errors), diagnostics)"},
+    {"inverse_dynamics", inverse_dynamics, METH_VARARGS,
+     "inverse_dynamics(m, coordinates, loads, cutoff, start, end, threads)\n--\n\n(motion or None, diagnostics)"},
+    {"muscle_analysis", muscle_analysis, METH_VARARGS,
+     "muscle_analysis(m, coordinates, quantity, coordinate, activation, start, end, threads)\n--\n\n(motion or None, "
+     "diagnostics)"},
+    {"tool_read", tool_read, METH_VARARGS, "tool_read(path)\n--\n\n(set-up or None, diagnostics)"},
+    {NULL, NULL, 0, NULL},
+};

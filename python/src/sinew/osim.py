@@ -1,0 +1,164 @@
+"""OpenSim's data files and tools: motions (.sto, .mot, .trc), inverse kinematics, inverse dynamics, muscle analysis.
+
+markers = sinew.osim.read("walk.trc")
+coordinates, errors = sinew.osim.inverse_kinematics(m, markers)
+forces = sinew.osim.inverse_dynamics(m, coordinates, loads="walk_grf.xml", cutoff=6)
+arms = sinew.osim.muscle_analysis(m, coordinates, "moment-arm", coordinate="knee_angle_r")
+arms["vasti_r"]                                                 # one number per row
+
+Models are those that sinew.load gives, from .osim files or any other.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy
+from numpy.typing import ArrayLike
+
+from . import _core
+from ._errors import Diagnostic, ModelError, ModelWarning
+from ._model import Model
+
+__all__ = ["Motion", "inverse_dynamics", "inverse_kinematics", "muscle_analysis", "read", "read_setup", "write"]
+
+_QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennation")
+
+
+class Motion:
+    """Columns of numbers over time. motion["knee_angle_r"] is a column; data is rows by labels, time in seconds. A marker
+    has three columns, its name with _x, _y and _z, in metres; nan where it was not seen."""
+
+    def __init__(
+        self, time: ArrayLike, data: ArrayLike, labels: Sequence[str], *, name: str = "", in_degrees: bool = False,
+        markers: bool = False,
+    ) -> None:
+        self.name = name
+        self.labels = list(labels)
+        self.time = numpy.ascontiguousarray(time, dtype=numpy.float64)
+        self.data = numpy.ascontiguousarray(data, dtype=numpy.float64).reshape(len(self.time), len(self.labels))
+        self.in_degrees = in_degrees
+        self.markers = markers
+
+    def __getitem__(self, label: str) -> numpy.ndarray[Any, Any]:
+        if label in self.labels:
+            return self.data[:, self.labels.index(label)]
+        ends = [i for i, full in enumerate(self.labels) if full.endswith(f"/{label}/value")]
+        if not ends:
+            raise KeyError(label)
+        return self.data[:, ends[0]]
+
+    def __len__(self) -> int:
+        return len(self.time)
+
+    def __repr__(self) -> str:
+        return f"<Motion {self.name!r}: {len(self.time)} rows, {len(self.labels)} columns>"
+
+    def _tuple(self) -> tuple[Any, ...]:
+        data = numpy.ascontiguousarray(self.data, dtype=numpy.float64)
+        time = numpy.ascontiguousarray(self.time, dtype=numpy.float64)
+        return self.name, self.labels, time.tobytes(), data.tobytes(), self.in_degrees, self.markers
+
+
+def _motion(found: tuple[Any, ...]) -> Motion:
+    name, labels, time, data, in_degrees, markers = found
+    return Motion(
+        numpy.frombuffer(time).copy(), numpy.frombuffer(data).copy(), labels, name=name, in_degrees=in_degrees, markers=markers
+    )
+
+
+def _checked(answer: tuple[Any, list[Any]], failed: bool) -> Any:
+    value, rows = answer
+    items = [Diagnostic(*row) for row in rows]
+    if failed:
+        raise ModelError(items)
+    for item in items:
+        warnings.warn(str(item), ModelWarning, stacklevel=3)
+    return value
+
+
+def read(path: str | os.PathLike[str]) -> Motion:
+    """A motion from a .sto, .mot or .trc file. Wrong counts, repeated labels and the like are warnings."""
+    answer = _core.motion_read(os.fsencode(path))
+    return _motion(_checked(answer, answer[0] is None))
+
+
+def write(motion: Motion, path: str | os.PathLike[str]) -> None:
+    """Writes a motion: .trc for a path that ends so, else .sto or .mot."""
+    answer = _core.motion_write(os.fsencode(path), motion._tuple())
+    _checked(answer, not answer[0])
+
+
+def read_setup(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """What a set-up file of OpenSim says: kind ("ik", "id", "analyze"), model, markers, coordinates, external_loads,
+    output, results, start, end, cutoff, tasks. Paths are as seen from the current folder."""
+    answer = _core.tool_read(os.fsencode(path))
+    setup: dict[str, Any] = _checked(answer, answer[0] is None)
+    return setup
+
+
+def inverse_kinematics(
+    m: Model,
+    markers: Motion,
+    *,
+    weights: Mapping[str, float] | None = None,
+    coordinates: Mapping[str, tuple[float, float]] | None = None,
+    tasks: Sequence[tuple[str, float, bool, float]] | None = None,
+    start: float = 0.0,
+    end: float = 0.0,
+    threads: int = 0,
+) -> tuple[Motion, Motion]:
+    """The coordinates that bring the sites of the model nearest to the markers, and the errors of every frame (columns
+    total_squared_error, marker_error_RMS, marker_error_max). `weights` by marker (not given: 1 for all), `coordinates`
+    that are drawn to a value: name to (weight, value); or `tasks` as read_setup gives them. Angles come out in degrees,
+    as OpenSim writes them."""
+    rows = list(tasks or [])
+    rows += [(name, float(weight), False, 0.0) for name, weight in (weights or {}).items()]
+    if coordinates and not weights and not tasks:
+        names = {label[:-2] for label in markers.labels}
+        rows += [(name, 1.0, False, 0.0) for name in sorted(names)]
+    rows += [(name, float(weight), True, float(value)) for name, (weight, value) in (coordinates or {}).items()]
+    answer = _core.inverse_kinematics(m, markers._tuple(), rows, start, end, threads)
+    found, errors = _checked(answer, answer[0][0] is None)
+    return _motion(found), _motion(errors)
+
+
+def inverse_dynamics(
+    m: Model,
+    coordinates: Motion,
+    *,
+    loads: str | os.PathLike[str] | None = None,
+    cutoff: float = 0.0,
+    start: float = 0.0,
+    end: float = 0.0,
+    threads: int = 0,
+) -> Motion:
+    """Generalised forces that make the model move as the coordinates say, less those of an ExternalLoads file: columns
+    NAME_moment and NAME_force. `cutoff` is the frequency of the low-pass filter in Hz, 0: none."""
+    path = None if loads is None else os.fspath(loads)
+    answer = _core.inverse_dynamics(m, coordinates._tuple(), path, cutoff, start, end, threads)
+    return _motion(_checked(answer, answer[0] is None))
+
+
+def muscle_analysis(
+    m: Model,
+    coordinates: Motion,
+    quantity: str = "length",
+    *,
+    coordinate: str | None = None,
+    activation: float = 0.5,
+    start: float = 0.0,
+    end: float = 0.0,
+    threads: int = 0,
+) -> Motion:
+    """One column per muscle: "length", "speed", "moment-arm" (about `coordinate`), and in equilibrium at an activation
+    "force", "fiber-length", "pennation"."""
+    if quantity not in _QUANTITIES:
+        raise ValueError(f"quantity {quantity!r} is none of {', '.join(_QUANTITIES)}")
+    answer = _core.muscle_analysis(
+        m, coordinates._tuple(), _QUANTITIES.index(quantity), coordinate, activation, start, end, threads
+    )
+    return _motion(_checked(answer, answer[0] is None))
