@@ -690,3 +690,21 @@ def mj_geomDistance(m: Model, d: Data, geom1: Any, geom2: Any, distmax: Any, fro
 
 def of_numbers(which: Any, numbers: Any, result: Any, /) -> Any:
     """A function of quaternions, poses or shapes, by number."""
+
+def motion_read(path: bytes) -> Any:
+    """(motion or None, diagnostics)"""
+
+def motion_write(path: bytes, motion: Any) -> Any:
+    """(done, diagnostics)"""
+
+def inverse_kinematics(m: Model, markers: Any, tasks: Any, start: Any, end: Any, threads: Any) -> Any:
+    """((motion, errors), diagnostics)"""
+
+def inverse_dynamics(m: Model, coordinates: Any, loads: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+    """(motion or None, diagnostics)"""
+
+def muscle_analysis(m: Model, coordinates: Any, quantity: Any, coordinate: Any, activation: Any, start: Any, end: Any, threads: Any) -> Any:
+    """(motion or None, diagnostics)"""
+
+def tool_read(path: bytes) -> Any:
+    """(set-up or None, diagnostics)"""
