@@ -96,6 +96,8 @@ ELEMENTS = {
     "ADHESION": "An actuator that presses a body onto what it touches.",
     "ACTUATOR_PLUGIN": "An actuator made by a plugin; refused by name.",
     "SENSOR": "Section of sensors; their numbers follow each other in `sensordata`.",
+    "FUNCTIONS": "Functions of one coordinate, which driven joints and moving sites follow.",
+    "FUNCTION": "One function of a coordinate: a SimmSpline, a line, a polynomial, piecewise lines or a constant.",
     "KEYFRAME": "Section of keyframes.",
     "KEY": "A stored state: time, positions, velocities, activations, controls, mocap poses.",
     "SENSOR_TOUCH": "Sum of normal contact forces inside a site [N].",
