@@ -86,11 +86,6 @@ SN_API void sn_mul_jac_transposed(const snModel* m, snData* d, double* y, const 
 // Forces of all rows at a residual J qacc - efc_aref -> efc_force efc_state qfrc_constraint. Gives back the cost.
 SN_API double sn_constraint_update(const snModel* m, snData* d, const double* residual);
 
-// ---- functions of one number
-
-// Value (order 0) of a function of the model at x, or a derivative of order 1 to 3.
-SN_API double sn_function_value(const snModel* m, int function, double x, int order);
-
 // ---- keyframes and names
 
 // Keeps the present time, qpos, qvel, act, ctrl and mocap poses as keyframe `key` of the model; false where the model

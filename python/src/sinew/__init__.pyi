@@ -357,7 +357,7 @@ class ObjectType(enum.IntEnum):
     DRIVEN = 27
 
 class FunctionType(enum.IntEnum):
-    """Enum snFunctionType of the library; a sentence belongs into _enums.py."""
+    """Kinds of functions that driven joints and moving sites follow (m.function_type)."""
     SIMMSPLINE = 0
     LINEAR = 1
     POLYNOMIAL = 2
