@@ -40,9 +40,9 @@ clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines
 
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
 	@$(PYTHON) tests/conformance/judge.py $(MODELS)
-	@$(PYTHON) tests/conformance/derivative_reference.py $(MODELS)
-	@$(PYTHON) tests/conformance/derivative_states.py
-	@$(PYTHON) tests/conformance/derivative_rollout.py
+	@$(PYTHON) tests/derivative/derivative_reference.py $(MODELS)
+	@$(PYTHON) tests/derivative/derivative_states.py
+	@$(PYTHON) tests/derivative/derivative_rollout.py
 
 bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of the README, in build/bench; BENCH="--instructions --record"
 	@$(PYTHON) bench/figures.py $(MODELS) $(BENCH)

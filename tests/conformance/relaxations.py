@@ -223,6 +223,13 @@ RELAXATIONS = [
         "Hill muscles, an extension that MuJoCo does not have",
     ),
     Relaxation(
+        "driven-joints",
+        "nfunction* function_* ndriven driven_* nlink link_* naxis axis_* ncolumn column* body_axis* body_column* nmoving moving_* "
+        "nroute* route* name_functionadr name_drivenadr opt.osim",
+        "all", "always", None,
+        "functions, driven joints, moving points and OpenSim's paths, extensions that MuJoCo does not have",
+    ),
+    Relaxation(
         "muscle-tables", "nmuscle muscle_* actuator_muscleadr actuator_forcekind", "all", "always", None,
         "Sinew's tables of what follows from the parameters of muscles; the parameters are compared",
     ),

@@ -1,6 +1,6 @@
 """The gradient of a rollout by reverse mode against differences along random directions of all controls.
 
-    python tests/conformance/derivative_rollout.py [--steps N] [--directions N] [MODEL]
+    python tests/derivative/derivative_rollout.py [--steps N] [--directions N] [MODEL]
 
 Without a model: myoarm where the corpus is there, else models/muscle/elbow.xml. Differences are centred and
 extrapolated from two displacements; the solver runs to its end. Contacts are switched off: those of meshes are found by

@@ -1,6 +1,6 @@
 """Analytic derivatives of a step against centred differences extrapolated in their displacement, at random states.
 
-    python tests/conformance/derivative_states.py [--states N] [CASE ...]
+    python tests/derivative/derivative_states.py [--states N] [CASE ...]
 
 Ridders' scheme: displacements from 2e-3 (1e-5 with contacts, which are no deeper than 1e-3) down by factors of two, Richardson's extrapolation of all of them, and for every
 entry of [A B] the estimate that agrees best with those it was made of. Small displacements are there for states near a
