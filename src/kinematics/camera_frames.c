@@ -68,7 +68,7 @@ static void light_frame(const snModel* m, snData* d, int light) {
 // Those cameras whose mark equals `mark`.
 static void marked_cameras(const snModel* m, snData* d, bool mark) {
   for (int cam = 0; cam < m->ncam; cam++)
-    if (m->cam_lean[cam] == mark) camera_frame(m, d, cam);
+    if ((m->cam_lean[cam] != 0) == mark) camera_frame(m, d, cam);
 }
 
 void sn_camera_frames_rest(const snModel* m, snData* d) {

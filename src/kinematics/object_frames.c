@@ -20,7 +20,7 @@ static void site_frame(const snModel* m, snData* d, int site) {
 // Those whose mark equals `mark`.
 static void marked_geoms(const snModel* m, snData* d, const int* interval, bool mark) {
   for (int geom = interval[0]; geom < interval[1]; geom++)
-    if (m->geom_lean[geom] == mark) geom_frame(m, d, geom);
+    if ((m->geom_lean[geom] != 0) == mark) geom_frame(m, d, geom);
 }
 
 // A body's frame as columns, each with a fourth number that does not count: what all its sites share.
