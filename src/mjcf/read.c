@@ -4,7 +4,8 @@
 #include "mjcf/mjcf.h"
 
 #include "base/text.h"
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
+#include "mjcf/urdf/urdf.h"
 #include "mjcf/xml.h"
 #include "spec/classes.h"
 #include <string.h>

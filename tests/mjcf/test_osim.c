@@ -1,4 +1,4 @@
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 #include "base/growing_text.h"
 #include "reading.h"
 

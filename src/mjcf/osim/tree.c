@@ -1,9 +1,9 @@
-// osim_tree.c — bodies with inertia and joints, nested as OpenSim's joints say
+// tree.c — bodies with inertia and joints, nested as OpenSim's joints say
 //   reads   bodies, joints, coordinates        writes  <body>, <inertial>, <joint>, the keyframe 'default'
 //   A joint of OpenSim is a body at X_parent X_child^-1 with elementary joints at X_child: the coordinate's own axis is
 //   a joint of its name, every other axis that the coordinate moves is a joint driven by it. A joint whose child was
 //   placed first is run backwards: the inverse is the same axes in the other order and direction.
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 
 #include "base/text.h"
 #include <math.h>

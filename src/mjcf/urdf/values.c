@@ -1,7 +1,7 @@
-// urdf_values.c — elements, attributes and numbers of URDF
+// values.c — elements, attributes and numbers of URDF
 //   What a schema would say is asked for here: which elements and attributes are required, and how many numbers. As in
 //   MuJoCo, everything that is not asked for may stand in the file and means nothing.
-#include "mjcf/mjcf.h"
+#include "mjcf/urdf/urdf.h"
 
 #include "base/text.h"
 #include "spec/descriptor.h"

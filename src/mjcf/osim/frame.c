@@ -1,9 +1,9 @@
-// osim_frame.c — bodies, and frames that are fixed to them
+// frame.c — bodies, and frames that are fixed to them
 //   reads   Ground, BodySet, PhysicalOffsetFrame wherever it stands, sockets that name them
 //   A frame is a body and a pose in it. Files name frames by path ("/bodyset/femur_r", "../femur_r_offset") or by bare
 //   name; the last part decides, and of several frames of that name the one that the component itself owns, then the
 //   one of the owner that the path names.
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 
 #include "base/text.h"
 #include <string.h>

@@ -1,8 +1,8 @@
-// urdf.c — robots written in URDF, as a spec
+// read.c — robots written in URDF, as a spec
 //   reads   <robot>: links, joints, materials, settings of MuJoCo        writes  the elements that say it in MJCF
 //   Links become bodies, nested as the joints say; a link without a parent stands in the world, and the link 'world' is
 //   the world. Angles are radians, and MuJoCo's presets for URDF are those of a <compiler> before the file's own.
-#include "mjcf/mjcf.h"
+#include "mjcf/urdf/urdf.h"
 
 #include <string.h>
 #include <strings.h>

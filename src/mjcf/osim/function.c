@@ -1,8 +1,8 @@
-// osim_function.c — functions of one coordinate
+// function.c — functions of one coordinate
 //   reads   Constant, LinearFunction, PolynomialFunction, PiecewiseLinearFunction, SimmSpline, MultiplierFunction
 //   writes  <function>
 //   A multiplier scales what it holds, so that it leaves no trace but numbers.
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 
 #include <math.h>
 #include <string.h>

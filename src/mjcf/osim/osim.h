@@ -89,7 +89,7 @@ typedef struct snOsim {
   const snXmlNode* missing_mesh;
 } snOsim;
 
-// osim_values.c
+// values.c
 // ---------------------------------------------------------------------------------------------------------
 
 // Today's name of the class that an element stands for: files keep the names of their time.
@@ -129,7 +129,7 @@ snQuat sn_osim_euler(snVec3 angles);
 
 void sn_osim_out_of_memory(const snOsim* o);
 
-// osim_write.c
+// write.c
 // ---------------------------------------------------------------------------------------------------------
 
 // A new last child of an element of the MJCF document, and its attributes. NULL parents and NULL texts do nothing.
@@ -148,7 +148,7 @@ snXmlNode* sn_osim_section(const snOsim* o, snXmlNode** section, const char* tag
 // A name that no other element of this tag has yet: `name`, or `owner`/`name`, or that with a number.
 const char* sn_osim_unique(snOsim* o, const char* tag, const char* owner, const char* name);
 
-// osim_function.c
+// function.c
 // ---------------------------------------------------------------------------------------------------------
 
 // The function below a property (<function>, <x_location>), or that a child called `name` is.
@@ -163,7 +163,7 @@ bool sn_osim_line(const snOsimFunction* f, double* slope, double* offset);
 // Writes <function>; its name.
 const char* sn_osim_write_function(snOsim* o, const char* owner, const char* name, const snOsimFunction* f);
 
-// osim_frame.c
+// frame.c
 // ----------------------------------------------------------------------------------------------------------
 
 bool sn_osim_read_bodies(snOsim* o);
@@ -178,13 +178,13 @@ snOsimBody* sn_osim_socket_frame(const snOsim* o, const snXmlNode* self, const c
 // Offset frames that are found by their owner's name.
 void sn_osim_collect_frames(snOsim* o);
 
-// osim_joint.c
+// joint.c
 // ----------------------------------------------------------------------------------------------------------
 
 bool sn_osim_read_joints(snOsim* o);
 snOsimCoordinate* sn_osim_coordinate(const snOsim* o, const snXmlNode* at, const char* name);
 
-// osim_tree.c
+// tree.c
 // -----------------------------------------------------------------------------------------------------------
 
 // Bodies with their inertia and joints, nested as the joints say.
@@ -193,18 +193,18 @@ void sn_osim_write_tree(snOsim* o);
 // The pose that the file's default values make, as a keyframe.
 void sn_osim_write_default_pose(snOsim* o);
 
-// osim_constraint.c: couplers make driven coordinates; the others become constraints of MJCF.
+// constraint.c: couplers make driven coordinates; the others become constraints of MJCF.
 void sn_osim_read_couplers(snOsim* o);
 void sn_osim_write_constraints(snOsim* o);
 
-// osim_shape.c: meshes and wrap objects of bodies, markers.
+// shape.c: meshes and wrap objects of bodies, markers.
 void sn_osim_write_shapes(snOsim* o);
 void sn_osim_write_markers(snOsim* o);
 
-// osim_path.c: a <GeometryPath> as a tendon; its name, NULL with an error.
+// path.c: a <GeometryPath> as a tendon; its name, NULL with an error.
 const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner);
 
-// osim_muscle.c, osim_force.c: the forces of the model.
+// muscle.c, force.c: the forces of the model.
 void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle);
 void sn_osim_write_forces(snOsim* o);
 bool sn_osim_is_force(const snXmlNode* node);  // of a class that is translated

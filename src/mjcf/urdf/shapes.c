@@ -1,7 +1,7 @@
-// urdf_shapes.c — <visual> and <collision>: shapes of a link as geoms
+// shapes.c — <visual> and <collision>: shapes of a link as geoms
 //   reads   geometry, origin, name, material        writes  <geom>, and <mesh> for every file in every scale
 //   Visual shapes neither collide nor weigh. A colour counts for its shape and for all after it in the link.
-#include "mjcf/mjcf.h"
+#include "mjcf/urdf/urdf.h"
 
 #include "base/path.h"
 #include "base/text.h"

@@ -1,8 +1,8 @@
-// osim_muscle.c — muscles
+// muscle.c — muscles
 //   reads   Thelen2003Muscle, Millard2012EquilibriumMuscle, Schutte1993Muscle_Deprecated, DeGrooteFregly2016Muscle
 //   writes  <hillmuscle> on the tendon of the muscle's path
 //   Presets are those of OpenSim 4.6 and written out where Sinew's differ.
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 
 #include "base/text.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-// osim_write.c — elements of the MJCF document that an OpenSim model becomes
-#include "mjcf/osim.h"
+// write.c — elements of the MJCF document that an OpenSim model becomes
+#include "mjcf/osim/osim.h"
 
 #include "base/text.h"
 #include <string.h>

@@ -1,8 +1,8 @@
-// osim_force.c — forces other than muscles
+// force.c — forces other than muscles
 //   reads   CoordinateActuator, PathActuator, TorqueActuator, PointActuator, PathSpring, PointToPointSpring
 //   writes  <general> with the optimal force as gain, tendons with stiffness
 //   What has no counterpart is left out, each with a warning that names it.
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 
 #include "base/text.h"
 #include <math.h>

@@ -1,9 +1,9 @@
-// urdf_joint.c — <joint>: how a link is carried by another
+// joint.c — <joint>: how a link is carried by another
 //   reads   type, origin, axis, dynamics, limit        writes  place of the body, <joint>
 //   A planar joint becomes two sliders and a hinge; its limits are those of the first slider, as in MuJoCo.
 #include "base/text.h"
 #include "math/quat.h"
-#include "mjcf/mjcf.h"
+#include "mjcf/urdf/urdf.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
-// osim_constraint.c — constraints
+// constraint.c — constraints
 //   reads   CoordinateCouplerConstraint -> driven coordinates; PointConstraint, WeldConstraint -> <equality>
 //   A coupler is exact: its coordinate follows by a function. The others are MuJoCo's soft constraints, made stiff, and
 //   say so; what has no counterpart is left out with a warning.
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 
 #include "base/text.h"
 #include <string.h>

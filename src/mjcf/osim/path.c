@@ -1,8 +1,8 @@
-// osim_path.c — <GeometryPath>: a path over points and wrap objects, as a tendon
+// path.c — <GeometryPath>: a path over points and wrap objects, as a tendon
 //   reads   PathPoint, MovingPathPoint, ConditionalPathPoint, PathWrap        writes  <spatial>, <site>
 //   A conditional point is on the path while its coordinate is in a range; a moving point has functions of coordinates
 //   for its place. Wrap objects stand after the points: each says between which of them it may touch the path.
-#include "mjcf/osim.h"
+#include "mjcf/osim/osim.h"
 
 #include "base/text.h"
 #include <math.h>
