@@ -90,7 +90,8 @@ def members(*headers):
 
 def types():
     text = (WEB / "package/sinew.d.ts").read_text()
-    text = text.replace("  // MODEL FIELDS", members("model_fields.h"))
+    tables = re.findall(r'#include "sinew/(\w+\.h)"', (ROOT / "include/sinew/model_fields.h").read_text())
+    text = text.replace("  // MODEL FIELDS", members(*tables))
     text = text.replace("  // DATA FIELDS", members("data_fields.h", "frame_fields.h"))
     return text
 

@@ -18,7 +18,7 @@ import headers
 from element_texts import ELEMENTS
 
 ROOT = Path(__file__).resolve().parents[2]
-NO_FIELD_HEADERS = ("model_fields.h", "data_fields.h", "frame_fields.h", "sinew.h")
+NOT_DESCRIBED = ("model_sizes.h", "sinew.h")
 
 # Pages of the MJCF reference: the element that heads a section, and what the page is called.
 SECTIONS = {
@@ -182,7 +182,7 @@ def field_pages(tables):
 def c_pages():
     names, pages = [], {}
     for path in headers.all_headers(ROOT):
-        if path.name in NO_FIELD_HEADERS:
+        if path.name in NOT_DESCRIBED or path.name.endswith("_fields.h"):
             continue
         title, intro, entries = headers.read(path)
         text = f"# {path.name}: {escape(title)}\n\n{escape(intro)}\n\n"

@@ -10,7 +10,7 @@ import mujoco
 import numpy as np
 
 HERE = pathlib.Path(__file__).resolve().parent
-FIELDS = HERE.parents[1] / "include" / "sinew" / "model_fields.h"
+HEADERS = HERE.parents[1] / "include" / "sinew"
 
 # storage or drawing, or names of our own; see design section 2
 NOT_COMPARED = re.compile(
@@ -26,7 +26,8 @@ def values(owner, name):
 def rows():
     """(name of the macro, name of the field) for every row of the field tables."""
     macro = None
-    for line in FIELDS.read_text().splitlines():
+    tables = re.findall(r'#include "sinew/(\w+\.h)"', (HEADERS / "model_fields.h").read_text())
+    for line in "".join((HEADERS / table).read_text() for table in tables).splitlines():
         if start := re.match(r"#define (\w+)", line):
             macro = start[1]
         if row := re.match(r" +(?:SIZE|REF)\( *(\w+),| +(?:OPT|VAL|MAT)\(\w+, *(\w+),", line):

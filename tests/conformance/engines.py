@@ -63,8 +63,10 @@ def joined_names(text, addresses):
 def header_fields():
     """The field tables as the headers declare them: what an engine without descriptors is asked for."""
     folder = ROOT / "include" / "sinew"
+    tables = re.findall(r'#include "sinew/(\w+\.h)"', (folder / "model_fields.h").read_text())
     model_text, data_text = (
-        re.sub(r"\\\n", " ", (folder / name).read_text()) for name in ("model_fields.h", "data_fields.h")
+        re.sub(r"\\\n", " ", "\n".join((folder / name).read_text() for name in group))
+        for group in ([*tables, "model_fields.h"], ["data_fields.h"])
     )
     comment = re.compile(r"//.*")
     model_text, data_text = comment.sub("", model_text), comment.sub("", data_text)

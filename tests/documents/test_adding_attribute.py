@@ -45,7 +45,7 @@ def run(*command, **more):
 
 
 def test_an_attribute_and_its_field_are_one_row_each():
-    assert [path for path, _, _ in examples()] == ["include/sinew/model_fields.h", "src/spec/rows_body.h"]
+    assert [path for path, _, _ in examples()] == ["include/sinew/body_fields.h", "src/spec/rows_body.h"]
 
 
 @pytest.fixture(scope="module")
