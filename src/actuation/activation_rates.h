@@ -26,6 +26,6 @@ static inline real advanced_activation(const snModel* m, int actuator, real act,
 }
 
 // gain and bias of the kinds affine: p0 + p1 length + p2 velocity
-static inline real affine_of(const double* prm, real length, real velocity) {
-  return prm[0] + prm[1] * length + prm[2] * velocity;
+static inline real affine_of(real p0, real p1, real p2, real length, real velocity) {
+  return p0 + p1 * length + p2 * velocity;
 }

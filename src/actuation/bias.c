@@ -20,7 +20,8 @@ static real none_bias_dvelocity(const snModel* m, const snData* d, int actuator)
 static real none_bias_dlength(const snModel* m, const snData* d, int actuator) { return none_bias(m, d, actuator); }
 
 static real affine_bias(const snModel* m, const snData* d, int actuator) {
-  return affine_of(m->actuator_biasprm[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
+  const double* prm = m->actuator_biasprm[actuator];
+  return affine_of(prm[0], prm[1], prm[2], d->actuator_length[actuator], d->actuator_velocity[actuator]);
 }
 
 static real affine_bias_dlength(const snModel* m, const snData* d, int actuator) {

@@ -25,7 +25,8 @@ static real fixed_gain_dlength(const snModel* m, const snData* d, int actuator) 
 }
 
 static real affine_gain(const snModel* m, const snData* d, int actuator) {
-  return affine_of(m->actuator_gainprm[actuator], d->actuator_length[actuator], d->actuator_velocity[actuator]);
+  const double* prm = m->actuator_gainprm[actuator];
+  return affine_of(prm[0], prm[1], prm[2], d->actuator_length[actuator], d->actuator_velocity[actuator]);
 }
 
 static real affine_gain_dlength(const snModel* m, const snData* d, int actuator) {

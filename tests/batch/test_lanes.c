@@ -153,27 +153,95 @@ TEST(hooks_see_worlds_in_lanes_as_they_see_them_one_by_one) {
   sn_model_destroy(m);
 }
 
-TEST(worlds_that_differ_in_parameters_of_contacts_and_limits_share_lanes) {
-  snModel* m = load_model("environments/humanoid.xml");
-  const char* params[] = {"geom_friction", "jnt_range", NULL};
+// Two batches of a model whose worlds differ in parameters, one world at a time and in lanes, stepped alike.
+static void check_params(const char* name, const char* const* params, void vary(const snModel* m, snBatch* b)) {
+  snModel* m = load_model(name);
   snBatch* b[2];
   for (int i = 0; i < 2; i++) {
     b[i] = sn_batch_create(m, &(snBatchOptions){.n = WORLDS, .lanes = i == 0 ? 1 : 0, .params = params});
-    for (int world = 0; world < WORLDS; world++) {
-      double *friction = batch_row(b[i], "geom_friction", world), *range = batch_row(b[i], "jnt_range", world);
-      for (int k = 0; k < 3 * m->ngeom; k++) friction[k] *= 0.5 + 0.1 * world;
-      for (int k = 0; k < 2 * m->njnt; k++) range[k] *= 1 - 0.05 * world;
+    vary(m, b[i]);
+    CHECK(sn_batch_refresh(b[i], NULL));
+    for (int round = 0; round < 8; round++) {
+      set_all_controls(m, b[i], round);
+      sn_batch_step(b[i], 5, NULL);
     }
-    set_all_controls(m, b[i], 3);
-    sn_batch_step(b[i], 40, NULL);
   }
   CHECK(sn_batch_lanes(b[1]) > 1);
-  CHECK(!first_difference(b[0], b[1]));
+  const char* different = first_difference(b[0], b[1]);
+  if (different) test_fail(__FILE__, __LINE__, "%s: %s differs", name, different);
   sn_batch_destroy(b[0]);
   sn_batch_destroy(b[1]);
-  b[0] = sn_batch_create(m, &(snBatchOptions){.n = 2, .params = (const char*[]){"body_mass", NULL}});
-  CHECK_INT(sn_batch_lanes(b[0]), 1);
-  sn_batch_destroy(b[0]);
+  sn_model_destroy(m);
+}
+
+static void scale_rows(snBatch* b, const char* name, int count, double least, double step) {
+  for (int world = 0; world < WORLDS; world++) {
+    double* row = batch_row(b, name, world);
+    for (int k = 0; k < count; k++) row[k] *= least + step * world;
+  }
+}
+
+static void vary_contacts_and_limits(const snModel* m, snBatch* b) {
+  scale_rows(b, "geom_friction", 3 * m->ngeom, 0.5, 0.1);
+  scale_rows(b, "jnt_range", 2 * m->njnt, 1, -0.05);
+}
+
+TEST(worlds_that_differ_in_parameters_of_contacts_and_limits_share_lanes) {
+  check_params("environments/humanoid.xml", (const char*[]){"geom_friction", "jnt_range", NULL},
+               vary_contacts_and_limits);
+}
+
+static void vary_bodies_and_gains(const snModel* m, snBatch* b) {
+  scale_rows(b, "body_mass", m->nbody, 0.7, 0.06);
+  scale_rows(b, "body_inertia", 3 * m->nbody, 0.7, 0.06);
+  scale_rows(b, "dof_damping", m->nv, 0.2, 0.2);
+  scale_rows(b, "dof_armature", m->nv, 0.5, 0.1);
+  scale_rows(b, "jnt_stiffness", m->njnt, 0, 0.2);
+  scale_rows(b, "actuator_gainprm", 10 * m->nu, 0.8, 0.05);
+  scale_rows(b, "actuator_biasprm", 10 * m->nu, 0.8, 0.05);
+  scale_rows(b, "opt.gravity", 3, 0, 0.2);
+}
+
+static const char* const bodies_and_gains[] = {"body_mass",        "body_inertia",  "dof_damping",
+                                               "dof_armature",     "jnt_stiffness", "actuator_gainprm",
+                                               "actuator_biasprm", "opt.gravity",   NULL};
+
+TEST(worlds_that_differ_in_masses_damping_springs_gains_and_gravity_share_lanes) {
+  static const char* const models[] = {"environments/humanoid.xml", "environments/half_cheetah.xml", "arm.xml"};
+  for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
+    check_params(models[i], bodies_and_gains, vary_bodies_and_gains);
+}
+
+static void vary_muscles(const snModel* m, snBatch* b) {
+  for (int world = 0; world < WORLDS; world++) {
+    double *gain = batch_row(b, "actuator_gainprm", world), *bias = batch_row(b, "actuator_biasprm", world);
+    for (int i = 0; i < m->nu; i++) {
+      if (m->actuator_gaintype[i] != SN_GAIN_MUSCLE) continue;
+      // peak force; in some worlds gain and bias are no longer those of one muscle
+      gain[10 * i + 2] = 400 + 30 * world, bias[10 * i + 2] = 400 + 30 * (world % 7);
+    }
+  }
+}
+
+TEST(worlds_whose_muscles_differ_in_strength_share_lanes_or_are_stepped_alone) {
+  check_params("environments/muscle_legs.xml", (const char*[]){"actuator_gainprm", "actuator_biasprm", NULL},
+               vary_muscles);
+}
+
+static void damp_some(const snModel* m, snBatch* b) {
+  for (int world = 0; world < WORLDS; world++)
+    for (int dof = 0; dof < m->nv; dof++) ((double*)batch_row(b, "dof_damping", world))[dof] = world % 3;
+}
+
+TEST(worlds_with_and_without_damping_keep_their_integrators_side_by_side) {
+  check_params("environments/half_cheetah.xml", (const char*[]){"dof_damping", NULL}, damp_some);
+}
+
+TEST(parameters_that_lanes_cannot_tell_apart_are_stepped_one_world_at_a_time) {
+  snModel* m = load_model("environments/humanoid.xml");
+  snBatch* b = sn_batch_create(m, &(snBatchOptions){.n = 2, .params = (const char*[]){"body_pos", NULL}});
+  CHECK_INT(sn_batch_lanes(b), 1);
+  sn_batch_destroy(b);
   sn_model_destroy(m);
 }
 

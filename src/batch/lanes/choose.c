@@ -3,6 +3,7 @@
 #include "batch/lanes/lanes.h"
 #include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
+#include "dynamics/inertia_pattern.h"
 
 #include <string.h>
 
@@ -129,17 +130,31 @@ size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 3 * (
 
 // ---- parameters
 
-// Model fields that contacts, rows and solver read, and no stage in lanes: they may differ between the worlds of a group.
+// Model fields that stages in lanes read per world, and those that contacts, rows, solver and sensors read, or nobody,
+// and no stage in lanes: they may differ between the worlds of a group. Whether actuator_forcekind does is asked of each.
+#define PARAM(name, member) member " "
 static const char world_params[] =
-    " geom_friction geom_solmix geom_solref geom_solimp geom_margin geom_gap jnt_range jnt_margin jnt_solref "
+    " " SN_LANE_PARAMS(PARAM)
+    "actuator_forcekind actuator_acc0 body_invweight0 dof_invweight0 dof_length tendon_invweight0 stat.meaninertia "
+    "stat.meanmass stat.meansize stat.extent stat.center cam_pos cam_quat cam_pos0 cam_poscom0 cam_mat0 light_pos light_dir "
+    "light_pos0 light_poscom0 light_dir0 hill_peakforce hill_musclemass hill_fiberlength0 geom_friction geom_solmix geom_solref geom_solimp geom_margin geom_gap jnt_range jnt_margin jnt_solref "
     "jnt_solimp "
     "dof_frictionloss dof_solref dof_solimp tendon_range tendon_margin tendon_solref_lim tendon_solimp_lim "
     "tendon_solref_fri tendon_solimp_fri eq_solref eq_solimp pair_friction pair_solref pair_solimp pair_solreffriction "
     "pair_margin pair_gap ";
+#undef PARAM
 
 bool sn_lanes_serve_param(const char* name) {
   size_t length = strlen(name);
   for (const char* at = world_params; (at = strstr(at, name)); at++)
     if (at > world_params && at[-1] == ' ' && at[length] == ' ') return true;
   return false;
+}
+
+bool sn_lanes_alike(const snModel* m, const snModel* view) {
+  for (int stage = 0; stage < SN_STAGE_COUNT; stage++)
+    if (sn_lanes_serve_stage(m, (snStage)stage) != sn_lanes_serve_stage(view, (snStage)stage)) return false;
+  for (int i = 0; i < m->nu; i++)
+    if (m->actuator_forcekind[i] != view->actuator_forcekind[i]) return false;
+  return euler_is_implicit(m) == euler_is_implicit(view);
 }

@@ -15,17 +15,22 @@ static inline void lane_springs(const snModel* m, const snLanes* l) {
   if (m->opt.disableflags & SN_DISABLE_SPRING) return;
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     int adr = m->jnt_qposadr[jnt];
-    double stiffness = m->jnt_stiffness[jnt];
-    if (stiffness != 0)
-      lane_qfrc_spring(l)[m->jnt_dofadr[jnt]] = -stiffness * (lane_qpos(l)[adr] - m->qpos_spring[adr]);
+    real stiffness = LANE_PARAM(m, l, jnt_stiffness, jnt);
+    truth acts = stiffness != 0;
+    if (!truth_any(acts)) continue;
+    real force = -stiffness * (lane_qpos(l)[adr] - LANE_PARAM(m, l, qpos_spring, adr));
+    lane_qfrc_spring(l)[m->jnt_dofadr[jnt]] = real_select(acts, force, 0);
   }
 }
 
 static inline void lane_dampers(const snModel* m, const snLanes* l) {
   lane_clear(lane_qfrc_damper(l), m->nv);
   if (m->opt.disableflags & SN_DISABLE_DAMPER) return;
-  for (int dof = 0; dof < m->nv; dof++)
-    if (m->dof_damping[dof] != 0) lane_qfrc_damper(l)[dof] = -m->dof_damping[dof] * lane_qvel(l)[dof];
+  for (int dof = 0; dof < m->nv; dof++) {
+    real damping = LANE_PARAM(m, l, dof_damping, dof);
+    truth acts = damping != 0;
+    if (truth_any(acts)) lane_qfrc_damper(l)[dof] = real_select(acts, -damping * lane_qvel(l)[dof], 0);
+  }
 }
 
 // x += s row, where s is not zero
@@ -45,8 +50,9 @@ static inline real lane_tendon_displacement(const snModel* m, int tendon, real l
 static inline void lane_tendon_forces(const snModel* m, const snLanes* l) {
   bool springs = !(m->opt.disableflags & SN_DISABLE_SPRING), dampers = !(m->opt.disableflags & SN_DISABLE_DAMPER);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    double stiffness = springs ? m->tendon_stiffness[tendon] : 0, damping = dampers ? m->tendon_damping[tendon] : 0;
-    if (stiffness == 0 && damping == 0) continue;
+    real stiffness = springs ? LANE_PARAM(m, l, tendon_stiffness, tendon) : real_of(0);
+    real damping = dampers ? LANE_PARAM(m, l, tendon_damping, tendon) : real_of(0);
+    if (!truth_any((stiffness != 0) | (damping != 0))) continue;
     lane_pull(m, l, lane_qfrc_spring(l), tendon,
               -stiffness * lane_tendon_displacement(m, tendon, lane_ten_length(l)[tendon]));
     lane_pull(m, l, lane_qfrc_damper(l), tendon, -damping * lane_ten_velocity(l)[tendon]);
@@ -91,25 +97,30 @@ static inline real lane_input(const snModel* m, const snLanes* l, int i, real ct
   return m->actuator_actearly[i] ? advanced_activation(m, i, act, lane_act_dot(l)[adr]) : act;
 }
 
+#define SN_PRM_COUNT          ((int)(sizeof(snPrm) / sizeof(double)))
+#define LANE_GAIN(m, l, i, k) LANE_PARAM_OF(m, l, actuator_gainprm, SN_PRM_COUNT, i, k)
+#define LANE_BIAS(m, l, i, k) LANE_PARAM_OF(m, l, actuator_biasprm, SN_PRM_COUNT, i, k)
+
 static inline real lane_general_force(const snModel* m, const snLanes* l, int i, real ctrl) {
   real length = lane_actuator_length(l)[i], velocity = lane_actuator_velocity(l)[i];
   int adr = m->actuator_actadr[i];
   if (adr >= 0) lane_act_dot(l)[adr] = lane_activation_rate(m, i, ctrl, lane_act(l)[adr]);
   real input = lane_input(m, l, i, ctrl);
-  real gain = m->actuator_gaintype[i] == SN_GAIN_AFFINE ? affine_of(m->actuator_gainprm[i], length, velocity)
-                                                        : real_of(m->actuator_gainprm[i][0]);
-  real bias =
-      m->actuator_biastype[i] == SN_BIAS_AFFINE ? affine_of(m->actuator_biasprm[i], length, velocity) : real_of(0);
+  real gain = LANE_GAIN(m, l, i, 0), bias = real_of(0);
+  if (m->actuator_gaintype[i] == SN_GAIN_AFFINE)
+    gain = affine_of(gain, LANE_GAIN(m, l, i, 1), LANE_GAIN(m, l, i, 2), length, velocity);
+  if (m->actuator_biastype[i] == SN_BIAS_AFFINE)
+    bias = affine_of(LANE_BIAS(m, l, i, 0), LANE_BIAS(m, l, i, 1), LANE_BIAS(m, l, i, 2), length, velocity);
   return lane_is_off(m, i) ? real_of(0) : gain * input + bias;
 }
 
 static inline real lane_muscle_force(const snModel* m, const snLanes* l, int i, real ctrl) {
   int k = m->actuator_muscleadr[i], adr = m->actuator_actadr[i];
   snMujocoConstants c = {
-      real_of(m->muscle_peakforce[k]), real_of(m->muscle_optlength[k]), real_of(m->muscle_speed[k]),
-      real_of(m->muscle_lengthmin[k]), real_of(m->muscle_rangemin[k]),  real_of(m->muscle_lmin[k]),
-      real_of(m->muscle_lmax[k]),      real_of(m->muscle_fpmax[k]),     real_of(m->muscle_fvmax[k]),
-      real_of(m->muscle_timeact[k]),   real_of(m->muscle_timedeact[k]),
+      LANE_PARAM(m, l, muscle_peakforce, k), LANE_PARAM(m, l, muscle_optlength, k), LANE_PARAM(m, l, muscle_speed, k),
+      LANE_PARAM(m, l, muscle_lengthmin, k), LANE_PARAM(m, l, muscle_rangemin, k),  LANE_PARAM(m, l, muscle_lmin, k),
+      LANE_PARAM(m, l, muscle_lmax, k),      LANE_PARAM(m, l, muscle_fpmax, k),     LANE_PARAM(m, l, muscle_fvmax, k),
+      LANE_PARAM(m, l, muscle_timeact, k),   LANE_PARAM(m, l, muscle_timedeact, k),
   };
   snMujocoOutput out =
       mujoco_muscle_output(&c, lane_actuator_length(l)[i], lane_actuator_velocity(l)[i], ctrl, lane_act(l)[adr]);

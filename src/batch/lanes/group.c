@@ -23,6 +23,25 @@ static int column_named(const snBatch* b, const char* name) {
   return -1;
 }
 
+#define PARAM(name, member) member,
+static const char* const param_names[SN_LANE_PARAM_COUNT] = {SN_LANE_PARAMS(PARAM)};
+#undef PARAM
+
+// Parameters that worlds have for themselves, with memory for those of the lanes.
+static bool place_params(const snBatch* b, snGroup* g) {
+  int first = columns_begin(b, SN_COLUMN_PARAM), end = columns_end(b, SN_COLUMN_DERIVED);
+  g->varies = first < end;
+  for (int i = 0; i < SN_LANE_PARAM_COUNT; i++)
+    for (int k = first; k < end; k++) {
+      const snColumn* c = &b->columns.item[k];
+      if (strcmp(c->field.name, param_names[i]) != 0) continue;
+      g->param[i] = c;
+      size_t numbers = c->bytes / sizeof(double) * (size_t)g->kernels->lanes;
+      if (!(g->lanes.param[i] = sn_arena_zarray(g->arena, double, numbers))) return false;
+    }
+  return true;
+}
+
 static size_t measure_fields(const snBatch* b, snGroup* g) {
   size_t numbers = 0;
   for (int i = 0; i < SN_LANE_COUNT; i++) {
@@ -91,7 +110,8 @@ snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, snData*
   g->fast = b->fast;
   size_t numbers = measure_fields(b, g), lanes = (size_t)kernels->lanes;
   g->arena = sn_arena_create(&b->allocator, sizeof(double) * numbers * (2 * lanes + 1));
-  if (g->arena && place_memory(b, g, numbers) && sort_columns(b, g, d) && make_caches(b, g, d)) return g;
+  if (g->arena && place_memory(b, g, numbers) && place_params(b, g) && sort_columns(b, g, d) && make_caches(b, g, d))
+    return g;
   sn_group_destroy(b, g);
   return NULL;
 }
@@ -111,14 +131,21 @@ bool sn_group_prepare(const snBatch* b, snGroup* g) {
 
 // ---- rows of worlds to lanes and back
 
+static void pack_column(const snGroup* g, const snColumn* c, double* lanes, int count) {
+  const double* rows[SN_MOST_LANES];
+  // lanes without a world repeat the last one
+  for (int k = 0; k < g->kernels->lanes; k++) rows[k] = column_row(c, g->worlds[k < g->nworlds ? k : g->nworlds - 1]);
+  g->kernels->pack(lanes, rows, count);
+}
+
 static void pack_state(const snBatch* b, snGroup* g) {
-  for (int i = 0; i < SN_LANE_STATE_COUNT; i++) {
-    const double* rows[SN_MOST_LANES];
-    const snColumn* c = &b->columns.item[g->column[i]];
-    // lanes without a world repeat the last one
-    for (int k = 0; k < g->kernels->lanes; k++) rows[k] = column_row(c, g->worlds[k < g->nworlds ? k : g->nworlds - 1]);
-    g->kernels->pack(g->lanes.field[i], rows, g->count[i]);
-  }
+  for (int i = 0; i < SN_LANE_STATE_COUNT; i++)
+    pack_column(g, &b->columns.item[g->column[i]], g->lanes.field[i], g->count[i]);
+}
+
+static void pack_params(const snGroup* g) {
+  for (int i = 0; i < SN_LANE_PARAM_COUNT; i++)
+    if (g->param[i]) pack_column(g, g->param[i], g->lanes.param[i], (int)(g->param[i]->bytes / sizeof(double)));
 }
 
 static bool is_present(const snGroup* g, int lane) { return lane < g->nworlds && !(g->still >> lane & 1); }
@@ -279,7 +306,7 @@ static void step_once(const snBatch* b, int share, snGroup* g, unsigned still, b
   bool output = last && wants_outputs(b);
   snLaneNeed need = output ? SN_LANES_ALL : g->need;
   pack_state(b, g);
-  unsigned alone = bad_lanes(b->m, g) & ~still;
+  unsigned alone = (bad_lanes(b->m, g) | g->unlike) & ~still;
   run_lane_stages(b->m, g);
   unpack_parts(g, &g->parts[need]);
   g->still = still | alone;
@@ -307,14 +334,24 @@ static void control(const snBatch* b, int share, int world, const double* given,
   sn_world_store(b, world, d);
 }
 
-static void choose_worlds(snGroup* g, const int* worlds, int count) {
+// Parameters may have made a world one that other stages step, or step otherwise.
+static unsigned unlike_lanes(const snBatch* b, int share, const snGroup* g) {
+  unsigned unlike = 0;
+  for (int k = 0; g->varies && k < g->nworlds; k++)
+    if (!sn_lanes_alike(b->m, sn_world_model(b, share, g->worlds[k]))) unlike |= 1u << k;
+  return unlike;
+}
+
+static void choose_worlds(const snBatch* b, int share, snGroup* g, const int* worlds, int count) {
   g->worlds = worlds;
   g->nworlds = count;
+  g->unlike = unlike_lanes(b, share, g);
+  pack_params(g);
 }
 
 void sn_group_step(const snBatch* b, int share, const int* worlds, int count, int nsteps) {
   snGroup* g = b->workers[share].group;
-  choose_worlds(g, worlds, count);
+  choose_worlds(b, share, g, worlds, count);
   for (int step = 0; step < nsteps; step++) {
     for (int k = 0; b->hooks.control && k < count; k++) control(b, share, worlds[k], NULL, 0);
     step_once(b, share, g, 0, step == nsteps - 1);
@@ -331,7 +368,7 @@ static unsigned warned_lanes(const snBatch* b, const snGroup* g, const int* befo
 void sn_group_rollout(const snBatch* b, int share, const int* worlds, int count, const snBatchRollout* how) {
   snGroup* g = b->workers[share].group;
   int size = how->control ? sn_state_size(b->m, how->control_parts) : 0, before[SN_MOST_LANES];
-  choose_worlds(g, worlds, count);
+  choose_worlds(b, share, g, worlds, count);
   for (int k = 0; k < count; k++) before[k] = sn_world_warnings(b, worlds[k]);
   for (int step = 0; step < how->nsteps; step++) {
     unsigned still = warned_lanes(b, g, before);

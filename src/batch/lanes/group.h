@@ -35,8 +35,10 @@ struct snGroup {
   // of each field: numbers in it, where its row begins in the rows of a world, where snData has it
   int count[SN_LANE_COUNT], place[SN_LANE_COUNT];
   size_t offset[SN_LANE_COUNT];
-  int column[SN_LANE_STATE_COUNT];  // state: its column
-  void* own[SN_LANE_COUNT];         // the data's own array
+  int column[SN_LANE_STATE_COUNT];             // state: its column
+  const snColumn* param[SN_LANE_PARAM_COUNT];  // of each parameter; NULL: all worlds have the model's
+  bool varies;                                 // some model field differs between worlds
+  void* own[SN_LANE_COUNT];                    // the data's own array
 
   // State columns that stages read where the batch has them, with the data's own array, and those that are copied.
   const snColumn **in_place, **copied;
@@ -56,7 +58,8 @@ struct snGroup {
   // the present worlds
   const int* worlds;
   int nworlds;
-  unsigned still;  // bit per lane: stays where it is
+  unsigned still;   // bit per lane: stays where it is
+  unsigned unlike;  // bit per lane: its parameters ask for a step alone
 };
 
 // Name of a field, and its row in the table of the data.

@@ -21,10 +21,11 @@ static inline void lane_add_row_derivative(const snModel* m, const snLanes* l, c
 // Of the force of an actuator. conformance: the input is the control as the user set it, and a force at the end of its
 // range does not change.
 static inline real lane_force_derivative(const snModel* m, const snLanes* l, int i) {
-  double gain = m->actuator_gaintype[i] == SN_GAIN_AFFINE ? m->actuator_gainprm[i][2] : 0;
-  double bias = m->actuator_biastype[i] == SN_BIAS_AFFINE ? m->actuator_biasprm[i][2] : 0;
-  real force = lane_actuator_force(l)[i], derivative = real_of(bias);
-  if (gain != 0) derivative = bias + gain * lane_input(m, l, i, lane_ctrl(l)[i]);
+  real gain = m->actuator_gaintype[i] == SN_GAIN_AFFINE ? LANE_GAIN(m, l, i, 2) : real_of(0);
+  real bias = m->actuator_biastype[i] == SN_BIAS_AFFINE ? LANE_BIAS(m, l, i, 2) : real_of(0);
+  real force = lane_actuator_force(l)[i], derivative = bias;
+  if (truth_any(gain != 0))
+    derivative = real_select(gain != 0, bias + gain * lane_input(m, l, i, lane_ctrl(l)[i]), bias);
   if (!m->actuator_forcelimited[i]) return derivative;
   snRange range = m->actuator_forcerange[i];
   return real_select((force <= range.lo) | (force >= range.hi), 0, derivative);
@@ -50,12 +51,13 @@ static inline void lane_add_actuator_derivatives(const snModel* m, const snLanes
 
 static inline void lane_add_damping_derivatives(const snModel* m, const snLanes* l) {
   if (m->opt.disableflags & SN_DISABLE_DAMPER) return;
-  for (int dof = 0; dof < m->nv; dof++) lane_qDeriv(l)[m->D_rowadr[dof] + m->D_diag[dof]] -= m->dof_damping[dof];
+  for (int dof = 0; dof < m->nv; dof++)
+    lane_qDeriv(l)[m->D_rowadr[dof] + m->D_diag[dof]] -= LANE_PARAM(m, l, dof_damping, dof);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     int adr = m->ten_J_rowadr[tendon];
-    if (m->tendon_damping[tendon] != 0)
-      lane_add_row_derivative(m, l, lane_ten_J(l) + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon],
-                              real_of(-m->tendon_damping[tendon]));
+    real damping = LANE_PARAM(m, l, tendon_damping, tendon);
+    if (truth_any(damping != 0))
+      lane_add_row_derivative(m, l, lane_ten_J(l) + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon], -damping);
   }
 }
 
@@ -64,7 +66,8 @@ static inline void lane_add_damping_derivatives(const snModel* m, const snLanes*
 // qH = M + h B
 static inline void lane_euler_matrix(const snModel* m, const snLanes* l) {
   memcpy(lane_qH(l), lane_M(l), sizeof(real) * (size_t)m->nC);
-  for (int dof = 0; dof < m->nv; dof++) lane_qH(l)[inertia_diagonal(m, dof)] += m->opt.timestep * m->dof_damping[dof];
+  for (int dof = 0; dof < m->nv; dof++)
+    lane_qH(l)[inertia_diagonal(m, dof)] += m->opt.timestep * LANE_PARAM(m, l, dof_damping, dof);
 }
 
 // qH = M - h qDeriv

@@ -35,9 +35,28 @@ typedef enum snLaneField { SN_LANE_FIELDS(LANE) SN_LANE_COUNT } snLaneField;
 enum { SN_LANE_STATE_COUNT = 0 SN_LANE_STATE(LANE) };
 #undef LANE
 
-// Fields of so many worlds, and memory for what a stage needs for itself.
+// PARAM(name, member): fields of the model that the worlds of a group may have for themselves.
+// clang-format off
+#define SN_LANE_PARAMS(PARAM)                                                                                           \
+  PARAM(gravity, "opt.gravity") PARAM(body_mass, "body_mass") PARAM(body_subtreemass, "body_subtreemass")               \
+  PARAM(body_inertia, "body_inertia") PARAM(dof_M0, "dof_M0") PARAM(dof_armature, "dof_armature")                       \
+  PARAM(dof_damping, "dof_damping") PARAM(jnt_stiffness, "jnt_stiffness") PARAM(qpos_spring, "qpos_spring")             \
+  PARAM(tendon_stiffness, "tendon_stiffness") PARAM(tendon_damping, "tendon_damping")                                   \
+  PARAM(actuator_gainprm, "actuator_gainprm") PARAM(actuator_biasprm, "actuator_biasprm")                               \
+  PARAM(muscle_peakforce, "muscle_peakforce") PARAM(muscle_optlength, "muscle_optlength")                               \
+  PARAM(muscle_speed, "muscle_speed") PARAM(muscle_lengthmin, "muscle_lengthmin")                                       \
+  PARAM(muscle_rangemin, "muscle_rangemin") PARAM(muscle_lmin, "muscle_lmin") PARAM(muscle_lmax, "muscle_lmax")         \
+  PARAM(muscle_fpmax, "muscle_fpmax") PARAM(muscle_fvmax, "muscle_fvmax") PARAM(muscle_timeact, "muscle_timeact")       \
+  PARAM(muscle_timedeact, "muscle_timedeact")
+// clang-format on
+#define PARAM(name, member) SN_LANE_PARAM_##name,
+typedef enum snLaneParam { SN_LANE_PARAMS(PARAM) SN_LANE_PARAM_COUNT } snLaneParam;
+#undef PARAM
+
+// Fields of so many worlds, their parameters (NULL: all have the model's), and memory for what a stage needs for itself.
 typedef struct snLanes {
   double* field[SN_LANE_COUNT];
+  double* param[SN_LANE_PARAM_COUNT];
   double* scratch;
 } snLanes;
 
@@ -72,8 +91,11 @@ const snLaneKernels* sn_lane_kernels_fast(const snLaneKernels* exact);
 bool sn_lanes_serve(const snModel* m);
 bool sn_lanes_serve_stage(const snModel* m, snStage stage);
 
-// Whether worlds that differ in a model field can share lanes: no stage in lanes reads it.
+// Whether worlds that differ in a model field can share lanes: stages in lanes read it per world, or not at all.
 bool sn_lanes_serve_param(const char* name);
+
+// Whether a world whose parameters make the model `view` is stepped by the same stages, in the same way, as the model.
+bool sn_lanes_alike(const snModel* m, const snModel* view);
 
 // ---- worlds that share the lanes of a worker (group.c)
 

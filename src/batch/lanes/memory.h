@@ -20,6 +20,24 @@ static inline void* lane_scratch(const snLanes* l) { return l->scratch; }
 static inline snVec3 vec3_of(snVec3One a) { return vec3(real_of(a.x), real_of(a.y), real_of(a.z)); }
 static inline snQuat quat_of(snQuatOne a) { return (snQuat){real_of(a.w), real_of(a.x), real_of(a.y), real_of(a.z)}; }
 
+// ---- parameters: of each world, or the model's
+
+#define LANE_PARAM(m, l, name, i)                                                                     \
+  ((l)->param[SN_LANE_PARAM_##name] ? ((const real*)(const void*)(l)->param[SN_LANE_PARAM_##name])[i] \
+                                    : real_of((m)->name[i]))
+
+// Number k of the `count` numbers that the field has for element i.
+#define LANE_PARAM_OF(m, l, name, count, i, k)                                             \
+  ((l)->param[SN_LANE_PARAM_##name]                                                        \
+       ? ((const real*)(const void*)(l)->param[SN_LANE_PARAM_##name])[(count) * (i) + (k)] \
+       : real_of((m)->name[i][k]))
+
+static inline bool lane_param_varies(const snLanes* l, snLaneParam param) { return l->param[param]; }
+
+static inline snVec3 lane_param_vec3(const snLanes* l, snLaneParam param, int i, snVec3One shared) {
+  return l->param[param] ? ((const snVec3*)(const void*)l->param[param])[i] : vec3_of(shared);
+}
+
 // ---- rows of worlds
 
 #if defined(__clang__)

@@ -98,14 +98,23 @@ static void lanes_object_frames(const snModel* m, snLanes* l) {
 
 // ---- centres of mass, inertias and motion axes
 
+// The centre of mass of a subtree by its first moment; one without mass is where its body is.
+static inline snVec3 lane_center(const snModel* m, const snLanes* l, int body, snVec3 moment, snVec3 xipos) {
+  if (!lane_param_varies(l, SN_LANE_PARAM_body_subtreemass)) {
+    double mass = m->body_subtreemass[body];
+    return mass < SN_MINVAL ? xipos : vec3_scale(moment, real_of(1 / mass));
+  }
+  real mass = LANE_PARAM(m, l, body_subtreemass, body);
+  return vec3_select(mass < SN_MINVAL, xipos, vec3_scale(moment, 1 / mass));
+}
+
 static inline void lane_subtree_centers(const snModel* m, snLanes* l) {
   snVec3 *com = lane_subtree_com(l), *xipos = lane_xipos(l);
-  for (int body = 0; body < m->nbody; body++) com[body] = vec3_scale(xipos[body], real_of(m->body_mass[body]));
+  for (int body = 0; body < m->nbody; body++) com[body] = vec3_scale(xipos[body], LANE_PARAM(m, l, body_mass, body));
   for (int body = m->nbody - 1; body >= 0; body--) {
     snVec3 moment = com[body];
-    double mass = m->body_subtreemass[body];
     if (body > 0) com[m->body_parentid[body]] = vec3_add(com[m->body_parentid[body]], moment);
-    com[body] = mass < SN_MINVAL ? xipos[body] : vec3_scale(moment, real_of(1 / mass));
+    com[body] = lane_center(m, l, body, moment, xipos[body]);
   }
 }
 
@@ -126,8 +135,9 @@ static void lanes_center_of_mass(const snModel* m, snLanes* l) {
   memset(&lane_cinert(l)[0], 0, sizeof(snSpatialInertia));
   for (int body = 1; body < m->nbody; body++) {
     snVec3 com = lane_subtree_com(l)[m->body_rootid[body]];
-    lane_cinert(l)[body] = spatial_inertia(vec3_of(m->body_inertia[body]), lane_ximat(l)[body],
-                                           vec3_sub(lane_xipos(l)[body], com), real_of(m->body_mass[body]));
+    snVec3 inertia = lane_param_vec3(l, SN_LANE_PARAM_body_inertia, body, m->body_inertia[body]);
+    lane_cinert(l)[body] = spatial_inertia(inertia, lane_ximat(l)[body], vec3_sub(lane_xipos(l)[body], com),
+                                           LANE_PARAM(m, l, body_mass, body));
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     for (; jnt < end; jnt++) lane_joint_axes(m, l, jnt, com);
   }
@@ -138,14 +148,14 @@ static void lanes_center_of_mass(const snModel* m, snLanes* l) {
 static inline void lane_inertia_row(const snModel* m, snLanes* l, int dof) {
   real* row = lane_M(l) + m->M_rowadr[dof];
   if (m->dof_simplenum[dof]) {
-    row[0] = real_of(m->dof_M0[dof]);
+    row[0] = LANE_PARAM(m, l, dof_M0, dof);
     return;
   }
   int ancestors = m->M_rownnz[dof] - 1;
   const int* column = m->M_colind + m->M_rowadr[dof];
   real6 momentum = real6_of(spatial_inertia_mul(lane_crb(l)[m->dof_bodyid[dof]], lane_cdof(l)[dof]));
   for (int k = 0; k <= ancestors; k++) row[k] = real6_dot(real6_load(&lane_cdof(l)[column[k]]), momentum);
-  row[ancestors] += m->dof_armature[dof];
+  row[ancestors] += LANE_PARAM(m, l, dof_armature, dof);
 }
 
 static void lanes_mass_matrix(const snModel* m, snLanes* l) {
@@ -198,10 +208,9 @@ static inline void lane_project_wrenches(const snModel* m, const snLanes* l, rea
 
 static void lanes_bias_forces(const snModel* m, snLanes* l) {
   snSpatial *acceleration = lane_scratch(l), *force = acceleration + m->nbody;
-  snVec3One g = m->opt.disableflags & SN_DISABLE_GRAVITY
-                    ? (snVec3One){0, 0, 0}
-                    : (snVec3One){-m->opt.gravity.x, -m->opt.gravity.y, -m->opt.gravity.z};
-  acceleration[0] = (snSpatial){vec3(real_of(0), real_of(0), real_of(0)), vec3_of(g)};
+  snVec3 zero = vec3(real_of(0), real_of(0), real_of(0));
+  snVec3 gravity = lane_param_vec3(l, SN_LANE_PARAM_gravity, 0, m->opt.gravity);
+  acceleration[0] = (snSpatial){zero, m->opt.disableflags & SN_DISABLE_GRAVITY ? zero : vec3_neg(gravity)};
   force[0] = spatial_zero();
   for (int body = 1; body < m->nbody; body++) {
     snSpatial a = acceleration[m->body_parentid[body]];
