@@ -145,7 +145,7 @@ typedef enum snMuscleCurves {
   SN_CURVES_MILLARD,
   SN_CURVES_DEGROOTE,
   SN_CURVES_THELEN,
-  SN_CURVES_SCHUTTE,  // read and written; not simulated, so the last
+  SN_CURVES_SCHUTTE,
   SN_CURVES_COUNT
 } snMuscleCurves;
 typedef enum snTendonModel { SN_TENDON_RIGID, SN_TENDON_COMPLIANT } snTendonModel;

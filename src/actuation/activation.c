@@ -1,11 +1,12 @@
 // activation.c — dynamics of actuators that have a state
 //   reads   act, a control        writes  act_dot; gives back the next act, the input of a force
 //   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle/mujoco.h;  user: a hook;
-//   hillmuscle: as muscle, or as muscle/curves_degroote.c.  For a row of SN_DYN_KINDS with the word w: w_rate.
+//   hillmuscle: as muscle, or as muscle/curves_degroote.c or muscle/curves_schutte.h.  For a row of SN_DYN_KINDS with the word w: w_rate.
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
 #include "actuation/activation_rates.h"
 #include "muscle/curves_degroote.h"
+#include "muscle/curves_schutte.h"
 #include "muscle/mujoco.h"
 #include "sinew/muscle.h"
 
@@ -48,8 +49,10 @@ static real none_rate(const snModel* m, snData* d, int actuator, real ctrl, real
 static real hillmuscle_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
   (void)d;
   const snMujocoDynamics* dynamics = mujoco_dynamics(m->actuator_dynprm[actuator]);
-  if (m->hill_curves[m->actuator_hilladr[actuator]] != SN_CURVES_DEGROOTE)
-    return sn_mujoco_activation_rate(dynamics, ctrl, act);
+  int curves = m->hill_curves[m->actuator_hilladr[actuator]];
+  if (curves == SN_CURVES_SCHUTTE)
+    return schutte_activation_rate(ctrl, act, dynamics->activation, dynamics->deactivation);
+  if (curves != SN_CURVES_DEGROOTE) return sn_mujoco_activation_rate(dynamics, ctrl, act);
   return sn_degroote_activation_rate(ctrl, act, dynamics->activation, dynamics->deactivation, dynamics->smoothing);
 }
 
@@ -111,8 +114,12 @@ static snRateDerivatives muscle_rate_derivatives(const snModel* m, int actuator,
 
 static snRateDerivatives hillmuscle_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
   const snMujocoDynamics* k = mujoco_dynamics(m->actuator_dynprm[actuator]);
-  if (m->hill_curves[m->actuator_hilladr[actuator]] != SN_CURVES_DEGROOTE)
-    return sn_mujoco_rate_derivatives(k, ctrl, act);
+  int curves = m->hill_curves[m->actuator_hilladr[actuator]];
+  if (curves == SN_CURVES_SCHUTTE) {
+    real slow = 1 / k->deactivation, gain = ctrl >= act ? 1 / k->activation - slow : 0, rate = ctrl * gain + slow;
+    return (snRateDerivatives){rate + (ctrl - act) * gain, -rate};
+  }
+  if (curves != SN_CURVES_DEGROOTE) return sn_mujoco_rate_derivatives(k, ctrl, act);
   snDegrooteRate r = sn_degroote_rate_derivatives(ctrl, act, k->activation, k->deactivation, k->smoothing);
   return (snRateDerivatives){r.drate_dctrl, r.drate_dactivation};
 }

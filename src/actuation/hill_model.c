@@ -58,8 +58,15 @@ static const snMillardPieces* pieces_of(const snModel* m, int hill) {
   return set < 0 ? NULL : millard_pieces(m->millard_curves[set]);
 }
 
+// A muscle of this model with these parameters.
+static snHillParams with_curves(const snModel* m, int hill, snHillGiven given, snHillDerived derived) {
+  bool functions =
+      given.curves == SN_CURVES_SCHUTTE && m->hill_functionid[hill][0] >= 0 && m->hill_functionid[hill][2] >= 0;
+  return (snHillParams){given, derived, pieces_of(m, hill), functions ? m : NULL, m->hill_functionid[hill]};
+}
+
 snHillParams sn_hill_params(const snModel* m, int hill) {
-  return (snHillParams){sn_hill_given(m, hill), derived_of(m, hill), pieces_of(m, hill)};
+  return with_curves(m, hill, sn_hill_given(m, hill), derived_of(m, hill));
 }
 
 snHillParams sn_hill_bias_params(const snModel* m, int actuator) {
@@ -74,7 +81,7 @@ snHillParams sn_hill_bias_params(const snModel* m, int actuator) {
   given.vmax = e->vmax;
   given.pennation0 = e->pennation;
   given.tendonstiff = e->tendonstiff;
-  return (snHillParams){given, sn_hill_derive(&given), pieces_of(m, hill)};
+  return with_curves(m, hill, given, sn_hill_derive(&given));
 }
 
 snHillInput sn_hill_input(const snModel* m, const snData* d, int actuator, double act) {

@@ -3,7 +3,7 @@
 #include "compile/section.h"
 
 #include "compile/topology.h"
-#include "kinematics/function.h"
+#include "math/function.h"
 #include "sinew/model.h"
 
 typedef struct snPlanFunction {

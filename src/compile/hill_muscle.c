@@ -40,7 +40,8 @@ static void complete_curves(snPlanActuator* actuator) {
   snSpecHillmuscle* e = &actuator->hill;
   bool degroote = e->curves == SN_CURVES_DEGROOTE;
   if (e->curves == SN_CURVES_MILLARD && !NAMED(actuator, fvmax)) e->fvmax = 1.4;
-  bool thelen = e->curves == SN_CURVES_THELEN;
+  bool thelen = e->curves == SN_CURVES_THELEN, schutte = e->curves == SN_CURVES_SCHUTTE;
+  if (schutte && !NAMED(actuator, fiberdamping)) e->fiberdamping = 0.1;
   if (thelen && !NAMED(actuator, fvmax)) e->fvmax = 1.4;
   if (thelen && !NAMED(actuator, fiberdamping)) e->fiberdamping = 0;
   if (thelen && !NAMED(actuator, tendonstrain)) e->tendonstrain = 0.033;
@@ -50,10 +51,13 @@ static void complete_curves(snPlanActuator* actuator) {
 }
 
 static void complete_dynamics(snPlanActuator* actuator) {
-  static const double preset[3] = {0.01, 0.04, 0}, degroote[3] = {0.015, 0.06, 0.1};
+  // OpenSim's rates of Schutte's activation are 7.667 and 1.459854 in a time of 0.1 s
+  static const double preset[3] = {0.01, 0.04, 0}, degroote[3] = {0.015, 0.06, 0.1},
+                      schutte[3] = {0.1 / (7.667 + 1.459854), 0.1 / 1.459854, 0};
   const snSpecHillmuscle* e = &actuator->hill;
   double* dyn = actuator->s.dynprm;
-  complete(dyn, e->curves == SN_CURVES_DEGROOTE ? degroote : preset, actuator->dynprm_written, 3);
+  const double* own = e->curves == SN_CURVES_DEGROOTE ? degroote : e->curves == SN_CURVES_SCHUTTE ? schutte : preset;
+  complete(dyn, own, actuator->dynprm_written, 3);
   if (NAMED(actuator, timeconst)) memcpy(dyn, e->timeconst, sizeof e->timeconst);
   if (NAMED(actuator, tausmooth)) dyn[2] = e->tausmooth;
 }
@@ -121,7 +125,8 @@ static void check_shape(snPlan* plan, const snElement* el, const snSpecHillmuscl
   require(plan, el, "fvcurvature", !(hill || thelen) || e->fvcurvature > 0, positive, e->fvcurvature);
   require(plan, el, "fvmax", !hill || e->fvmax >= 1, "must be at least 1", e->fvmax);
   require(plan, el, "fvmax", !thelen || e->fvmax > 1, "must be above 1", e->fvmax);
-  require(plan, el, "fiberdamping", !thelen || e->fiberdamping == 0, "must be 0 with curves of Thelen", e->fiberdamping);
+  require(plan, el, "fiberdamping", !thelen || e->fiberdamping == 0, "must be 0 with curves of Thelen",
+          e->fiberdamping);
   require(plan, el, "fvecc", !hill || e->fvecc > 0, positive, e->fvecc);
   require(plan, el, "flwidth", !(hill || thelen) || e->flwidth[0] > 0, positive, e->flwidth[0]);
   require(plan, el, "flwidth", !hill || e->flwidth[1] > 0, positive, e->flwidth[1]);
@@ -158,6 +163,20 @@ static void check_millard(snPlan* plan, const snElement* el, snPlanActuator* act
   actuator->millard = millard_shape(&actuator->hill);
   if (!sn_millard_curves(&actuator->millard, curves, &reason))
     sn_complain(plan, el, "curves", "are Millard's, but %s", reason);
+}
+
+// Schutte's curves of length are functions of the model; passive force has one of its own where none is named.
+static void plan_functions(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
+  const snSpecHillmuscle* e = &actuator->hill;
+  const char* const names[3] = {e->flfunction, e->fpfunction, e->tendonfunction};
+  static const char* const words[3] = {"flfunction", "fpfunction", "tendonfunction"};
+  bool schutte = e->curves == SN_CURVES_SCHUTTE;
+  for (int i = 0; i < 3; i++) {
+    bool given = names[i] && names[i][0];
+    if (given && !schutte) sn_remark(plan, el, words[i], "has no effect: only the curves \"schutte\" are functions");
+    if (schutte && !given && i != 1) sn_complain(plan, el, words[i], "is missing: the curves \"schutte\" need it");
+    if (schutte && given) actuator->functions[i] = sn_plan_refer(plan, SN_OBJ_FUNCTION, el, words[i], names[i]);
+  }
 }
 
 static void check_compliant(snPlan* plan, const snElement* el, const snPlanActuator* actuator) {
@@ -225,7 +244,7 @@ void sn_plan_hill(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
     check_entries(plan, el, actuator, s->biasprm, "biasprm");
   check_shape(plan, el, &actuator->hill);
   const snSpecHillmuscle* e = &actuator->hill;
-  if (e->curves == SN_CURVES_SCHUTTE) sn_complain(plan, el, "curves", "of Schutte are not simulated");
+  plan_functions(plan, el, actuator);
   require(plan, el, "minact", e->minact >= 0 && e->minact < 1, "must be in [0, 1)", e->minact);
   require(plan, el, "minlength", e->minlength < 1, "must be less than 1", e->minlength);
   if (actuator->hill.curves == SN_CURVES_MILLARD) check_millard(plan, el, actuator);
@@ -296,7 +315,6 @@ static void fill_attributes(snModel* m, int hill, const snSpecHillmuscle* e) {
   m->hill_minact[hill] = e->minact;
   m->hill_minlength[hill] = e->minlength;
   m->hill_rigiddamping[hill] = (snByte)e->rigiddamping;
-  for (int k = 0; k < 3; k++) m->hill_functionid[hill][k] = -1;
 }
 
 // The muscle is the gain's; the bias's where the gain is none.
@@ -307,6 +325,7 @@ static void fill_muscle(const snPlan* plan, snModel* m, int hill, snPlanActuator
   m->hill_curveid[hill] = actuator->curve_set;
   fill_entries(m, hill, hill_entries(contracts ? s->gainprm : s->biasprm));
   fill_attributes(m, hill, &actuator->hill);
+  for (int k = 0; k < 3; k++) m->hill_functionid[hill][k] = actuator->functions[k] ? actuator->functions[k]->id : -1;
   if (actuator->curve_set >= 0) memcpy(m->millard_prm[actuator->curve_set], &actuator->millard, sizeof(snMillardPrm));
 }
 

@@ -1,36 +1,7 @@
 // function.h — functions of one number that a model holds
 #pragma once
+#include "math/function.h"
 #include "sinew/model.h"
-
-// ---- a number with its first three derivatives by one variable
-
-typedef struct snJet {
-  double value, d1, d2, d3;
-} snJet;
-
-static inline snJet jet_of(double value) { return (snJet){value, 0, 0, 0}; }
-static inline snJet jet_variable(double value) { return (snJet){value, 1, 0, 0}; }
-
-// f(g) from f with its derivatives by g, and g by the variable: the chain rule three times over.
-static inline snJet jet_compose(snJet f, snJet g) {
-  double g1 = g.d1, g2 = g.d2;
-  return (snJet){f.value, f.d1 * g1, f.d2 * g1 * g1 + f.d1 * g2,
-                 f.d3 * g1 * g1 * g1 + 3 * f.d2 * g1 * g2 + f.d1 * g.d3};
-}
-
-// ---- functions
-
-// Numbers of a function of this type with `num` points or coefficients; -1: not so many can be counted.
-int sn_function_size(snFunctionType type, int num);
-
-// Coefficients of the cubic spline through n points, x rising: y(x) = y_i + h (b_i + h (c_i + h d_i)) with h = x - x_i in
-// the interval from x_i to x_(i+1). The third derivative at each end is that of the cubic through the four points there.
-void sn_spline(int n, const double* x, const double* y, double* b, double* c, double* d);
-
-// The numbers of a function from its points or coefficients: x and y where the type has points, else `coef`, highest
-// power first; the constant is y. `scale` multiplies all values.
-void sn_function_build(double* data, snFunctionType type, int num, const double* x, const double* y, const double* coef,
-                       double scale);
 
 // The value at x and three derivatives. Beyond the ends of a spline or of straight pieces the line goes on straight.
 snJet sn_function(const snModel* m, int function, double x);

@@ -178,7 +178,7 @@ static const Kinds kind_fields[] = {
     KINDS(actuator_dyntype, nu, SN_DYN_COUNT),
     KINDS(actuator_gaintype, nu, SN_GAIN_COUNT),
     KINDS(actuator_biastype, nu, SN_BIAS_COUNT),
-    KINDS(hill_curves, nhill, SN_CURVES_SCHUTTE),
+    KINDS(hill_curves, nhill, SN_CURVES_COUNT),
     KINDS(hill_tendonmodel, nhill, SN_TENDON_COMPLIANT + 1),
     KINDS(hill_pennationmodel, nhill, SN_PENNATION_VARIABLE + 1),
     KINDS(sensor_type, nsensor, SN_SENSOR_COUNT),

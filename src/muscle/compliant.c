@@ -76,11 +76,17 @@ typedef struct Equation {
   const snHillParams* h;
   real length, act;
   real start, per_time;  // V = (fiber - start) * per_time; 0: at rest
+  bool moves;            // false: an equilibrium at rest is looked for
 } Equation;
 
 typedef struct Residual {
   real value, derivative;
 } Residual;
+
+// Fibres on the move whose tendon does not bear their passive force, where the set of curves leaves both out then.
+static inline bool bears_nothing(const snCurveSet* set, const Equation* e, real tendon, real passive) {
+  return set->bears_nothing && e->moves && tendon < passive;
+}
 
 static inline Residual residual(const snCurveSet* set, const Equation* e, real fiber) {
   const snHillParams* h = e->h;
@@ -94,6 +100,7 @@ static inline Residual residual(const snCurveSet* set, const Equation* e, real f
   fv.derivative *= slower;
   real per_cosine = 1 / f.cosine, tendon = ft.value * per_cosine;
   real dtendon = -(ft.derivative * f.dalong_dfiber * k->invslacklength + tendon * f.dcosine_dfiber) * per_cosine;
+  if (bears_nothing(set, e, tendon, fp.value)) tendon = dtendon = 0, fp = curve_zero();
   return (Residual){
       .value = e->act * fl.value * fv.value + fp.value + b * v - tendon,
       .derivative = (e->act * fl.derivative * fv.value + fp.derivative) * k->invoptlength +
@@ -135,6 +142,7 @@ static inline Equation step_equation(const snHillParams* h, const snHillInput* i
       .act = seen(h, in->act),
       .start = real_max(in->fiber, h->derived.fibermin),
       .per_time = h->derived.invspeed / timestep,
+      .moves = true,
   };
 }
 
@@ -156,7 +164,7 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   snHillState s = state(set, h, in);
   bool held = in->fiber < k->fibermin;
   real a = seen(h, in->act), force = h->given.peakforce;
-  Equation e = {.h = h, .length = in->length, .act = a, .start = s.fiber};
+  Equation e = {.h = h, .length = in->length, .act = a, .start = s.fiber, .moves = true};
   Fibers f = fibers_of(h, s.fiber);
   snCurvePoint slow = set->slowing(a), fl = set->active(h, s.fiber * k->invoptlength);
   real v = s.velocity * k->invspeed;
@@ -167,13 +175,14 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   real dtendon_dlength = ft.derivative * k->invslacklength;
   // the velocity scale follows the activation: d FV(v / slow) / da = -FV' v slow' / slow^2
   real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value);
+  bool free = bears_nothing(set, &e, ft.value / f.cosine, set->passive(h, s.fiber * k->invoptlength).value);
   bool stuck = is_stuck(h, in->fiber, v) || (v == 0 && held && h->given.minlength >= 0);
   if (stuck) return (snMuscleDerivatives){.dforce_dlength = -force * dtendon_dlength};
   return (snMuscleDerivatives){
       .dforce_dlength = -force * dtendon_dlength,
       .dforce_dfiber = held ? 0 : force * dtendon_dlength * f.dalong_dfiber,
       .drate_dactivation = is_cut(h, in->act) ? 0 : -fl.value * (fv.value + a * dfv_dact) / by_velocity * k->speed,
-      .drate_dlength = dtendon_dlength / f.cosine / by_velocity * k->speed,
+      .drate_dlength = free ? 0 : dtendon_dlength / f.cosine / by_velocity * k->speed,
       .drate_dfiber = held ? 0 : -by_fiber / by_velocity * k->speed,
   };
 }
@@ -195,7 +204,9 @@ static inline snFiberStepDerivatives step_derivatives(const snCurveSet* set, con
   snCurvePoint fv = set->velocity(h, v / slow.value);
   snCurvePoint ft = set->tendon(h, (e->length - fiber * f.cosine) * k->invslacklength - 1);
   real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value);
-  real under = 1 / residual(set, e, fiber).derivative, by_length = ft.derivative * k->invslacklength / f.cosine * under;
+  bool free = bears_nothing(set, e, ft.value / f.cosine, set->passive(h, fiber * k->invoptlength).value);
+  real under = 1 / residual(set, e, fiber).derivative;
+  real by_length = free ? 0 : ft.derivative * k->invslacklength / f.cosine * under;
   real by_start = (e->act * fl.value * fv.derivative / slow.value + h->given.fiberdamping) * e->per_time * under;
   return (snFiberStepDerivatives){
       .by_length = by_length,

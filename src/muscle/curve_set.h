@@ -4,6 +4,7 @@
 #pragma once
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
+#include "muscle/curves_schutte.h"
 #include "muscle/curves_thelen.h"
 #include "muscle/hill_params.h"
 
@@ -18,6 +19,7 @@ typedef struct snCurveSet {
   snCurveFn *active, *passive, *velocity, *tendon;
   snFiberVelocity (*velocity_at)(const snHillParams* h, real a, real r);
   snCurvePoint (*slowing)(real act);  // velocity that the curve has as 1, by activation
+  bool bears_nothing;                 // fibres move as if free of force where the tendon does not bear their passive force
 } snCurveSet;
 
 static inline snCurvePoint never_slower(real act) {
@@ -42,17 +44,21 @@ static inline snCurvePoint set_hill_tendon(const snHillParams* h, real strain) {
 
 // Hill's hyperbolas turn the equilibrium a FV + b V = r into quadratic equations. Of the two zeros it is the one that
 // passes through V = 0 where r = a; each is written in the form that does not cancel.
-static inline real hyperbola_velocity(const snHillGiven* g, real a, real r) {
-  real b = g->fiberdamping, excess = a - r;
+static inline real hyperbola_balance(real b, real curvature, real most, real eccentric, real a, real r) {
+  real excess = a - r;
   if (excess < 0) {
-    real linear = a * g->fvmax + b * g->fvecc - r, constant = excess * g->fvecc;
+    real linear = a * most + b * eccentric - r, constant = excess * eccentric;
     real root = sqrt(linear * linear - 4 * b * constant);
     return linear > 0 ? -2 * constant / (linear + root) : (root - linear) / (2 * b);
   }
   if (r <= -b) return r / b;
-  real square = b / g->fvcurvature, linear = a + b + r / g->fvcurvature;
+  real square = b / curvature, linear = a + b + r / curvature;
   real root = sqrt(linear * linear + 4 * square * excess);
   return linear > 0 ? -2 * excess / (linear + root) : (linear - root) / (2 * square);
+}
+
+static inline real hyperbola_velocity(const snHillGiven* g, real a, real r) {
+  return hyperbola_balance(g->fiberdamping, g->fvcurvature, g->fvmax, g->fvecc, a, r);
 }
 
 static inline snFiberVelocity set_hill_velocity_at(const snHillParams* h, real a, real r) {
@@ -177,21 +183,44 @@ static inline snFiberVelocity set_thelen_velocity_at(const snHillParams* h, real
 
 static inline snCurvePoint slowing_thelen(real act) { return (snCurvePoint){0.25 + 0.75 * act, 0.75, 0}; }
 
+// ---- schutte
+
+static inline snCurvePoint set_schutte_active(const snHillParams* h, real l) {
+  return curve_not_negative(schutte_function(h->functions, h->functionid[0], l));
+}
+static inline snCurvePoint set_schutte_passive(const snHillParams* h, real l) {
+  return h->functionid[1] < 0 ? schutte_exponential(l) : schutte_function(h->functions, h->functionid[1], l);
+}
+static inline snCurvePoint set_schutte_velocity(const snHillParams* h, real v) {
+  (void)h;
+  return schutte_velocity(v);
+}
+static inline snCurvePoint set_schutte_tendon(const snHillParams* h, real strain) {
+  return strain < 0 ? curve_zero() : schutte_function(h->functions, h->functionid[2], strain);
+}
+static inline snFiberVelocity set_schutte_velocity_at(const snHillParams* h, real a, real r) {
+  real v = hyperbola_balance(h->given.fiberdamping, SN_SCHUTTE_CURVATURE, SN_SCHUTTE_LENGTHENING, SN_SCHUTTE_ECCENTRIC, a,
+                             real_max(0, r));
+  return (snFiberVelocity){v, schutte_velocity(v).value};
+}
+
 // ---- choice
 
-#define SN_CURVE_SET(set, slowing)                                                               \
-  static const snCurveSet curves_##set = {set_##set##_active, set_##set##_passive,               \
-                                          set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at, slowing};
-SN_CURVE_SET(hill, never_slower)
-SN_CURVE_SET(millard, never_slower)
-SN_CURVE_SET(degroote, never_slower)
-SN_CURVE_SET(thelen, slowing_thelen)
+#define SN_CURVE_SET(set, slowing, bears_nothing)                                                                 \
+  static const snCurveSet curves_##set = {set_##set##_active, set_##set##_passive,     set_##set##_velocity,      \
+                                          set_##set##_tendon, set_##set##_velocity_at, slowing, bears_nothing};
+SN_CURVE_SET(hill, never_slower, false)
+SN_CURVE_SET(millard, never_slower, false)
+SN_CURVE_SET(degroote, never_slower, false)
+SN_CURVE_SET(thelen, slowing_thelen, false)
+SN_CURVE_SET(schutte, never_slower, true)
 #undef SN_CURVE_SET
 
 // kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and
-// whatever is unknown, or Millard's without its pieces, is "hill".
+// whatever is unknown, or Millard's without its pieces and Schutte's without functions, is "hill".
 #define CHOOSE_CURVES(h, kernel, ...)                                                        \
   ((h)->given.curves == SN_CURVES_MILLARD && (h)->millard ? kernel(&curves_millard, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_DEGROOTE              ? kernel(&curves_degroote, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_THELEN                ? kernel(&curves_thelen, __VA_ARGS__) \
+   : (h)->given.curves == SN_CURVES_SCHUTTE && (h)->functions ? kernel(&curves_schutte, __VA_ARGS__) \
                                                           : kernel(&curves_hill, __VA_ARGS__))

@@ -2,6 +2,8 @@
 #include "refused.h"
 #include "sinew/muscle.h"
 
+#include <stdio.h>
+
 #define ARM(joint)                                                                                                   \
   "<compiler angle='radian'/><option gravity='0 0 0'/><worldbody><body name='b'><joint name='j' axis='0 1 0' " joint \
   "/><inertial pos='0 0 0' mass='1' diaginertia='0.1 0.1 0.1'/></body></worldbody>"
@@ -208,8 +210,8 @@ TEST(keys_of_an_attached_model_carry_the_fibres) {
       "model='leg' body='leg' prefix='a_'/></body></worldbody></mujoco>";
   snAsset files[] = {{"leg.xml", child, sizeof child - 1}};
   snDiagnostics diag = {0};
-  snModel* m =
-      sn_load_memory(parent, sizeof parent - 1, "parent.xml", &(snLoadOptions){.assets = files, .asset_count = 1}, &diag);
+  snModel* m = sn_load_memory(parent, sizeof parent - 1, "parent.xml",
+                              &(snLoadOptions){.assets = files, .asset_count = 1}, &diag);
   for (int i = 0; i < diag.count && !m; i++) test_fail("parent.xml", diag.items[i].line, "%s", diag.items[i].message);
   CHECK(m && m->nkey == 1 && m->na == 2);
   if (m && m->nkey == 1 && m->na == 2) {
@@ -296,4 +298,16 @@ TEST(a_compliant_tendon_needs_a_whole_muscle) {
   CHECK_REFUSED(GENERAL("gaintype='fixed' tendonmodel='compliant'"), "tendonmodel", "needs hillmuscle as dyntype");
   CHECK_REFUSED(MODEL("<general joint='j' gaintype='hillmuscle' biastype='hillmuscle' tendonmodel='compliant'/>"),
                 "tendonmodel", "needs hillmuscle as dyntype");
+}
+
+TEST(curves_of_schutte_need_functions) {
+  static const char* const start =
+      "<mujoco><functions><function name='f' x='0 1' y='0 1'/></functions><worldbody><body>"
+      "<joint name='j'/><geom size='.1'/></body></worldbody><actuator>";
+  char xml[1024];
+  snprintf(xml, sizeof xml, "%s<hillmuscle joint='j' curves='schutte' flfunction='f'/></actuator></mujoco>", start);
+  CHECK_REFUSED(xml, "<hillmuscle", "attribute 'tendonfunction' is missing: the curves \"schutte\" need it");
+  snprintf(xml, sizeof xml,
+           "%s<hillmuscle joint='j' curves='schutte' flfunction='g' tendonfunction='f'/></actuator></mujoco>", start);
+  CHECK_REFUSED(xml, "flfunction", "names a function 'g' that does not exist");
 }

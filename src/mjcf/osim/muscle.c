@@ -15,15 +15,17 @@ static double least_length(double pennation, double begins) {
   return pennated > begins ? pennated : begins;
 }
 
-static void set_common(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
+static void set_common(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, const char* curves) {
+  sn_osim_set(o, node, "curves", curves);
   sn_osim_set_number(o, node, "force", sn_osim_number(o, muscle, "max_isometric_force", 1000));
   sn_osim_set_number(o, node, "optlen", sn_osim_number(o, muscle, "optimal_fiber_length", 0.1));
   sn_osim_set_number(o, node, "slacklen", sn_osim_number(o, muscle, "tendon_slack_length", 0.2));
   sn_osim_set_number(o, node, "pennation", sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0));
   sn_osim_set(o, node, "pennationmodel", "variable");
-  bool rigid = sn_osim_flag(o, muscle, "ignore_tendon_compliance", false);
+  bool old = sn_osim_is(muscle, "Schutte1993Muscle_Deprecated");  // which knows neither of the two flags
+  bool rigid = !old && sn_osim_flag(o, muscle, "ignore_tendon_compliance", false);
   sn_osim_set(o, node, "tendonmodel", rigid ? "rigid" : "compliant");
-  if (sn_osim_flag(o, muscle, "ignore_activation_dynamics", false))
+  if (!old && sn_osim_flag(o, muscle, "ignore_activation_dynamics", false))
     sn_warn(o->report, muscle->at, "<%s> '%s' ignores activation dynamics in OpenSim; here it has them", muscle->tag,
             sn_osim_name(o, muscle));
 }
@@ -36,25 +38,31 @@ static void set_controls(const snOsim* o, snXmlNode* node, const snXmlNode* musc
   sn_osim_set_numbers(o, node, "ctrlrange", range, 2);
 }
 
-static void set_activation(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, double rise, double fall) {
-  double times[2] = {sn_osim_number(o, muscle, "activation_time_constant", rise),
-                     sn_osim_number(o, muscle, "deactivation_time_constant", fall)};
-  sn_osim_set_numbers(o, node, "timeconst", times, 2);
+// Velocity and damping of the fibres, time constants and range of the activation.
+static void set_dynamics(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, const double times[2], double least,
+                         double damping) {
+  double constants[2] = {sn_osim_number(o, muscle, "activation_time_constant", times[0]),
+                         sn_osim_number(o, muscle, "deactivation_time_constant", times[1])};
+  sn_osim_set_numbers(o, node, "timeconst", constants, 2);
+  set_controls(o, node, muscle, least);
+  sn_osim_set_number(o, node, "vmax", sn_osim_number(o, muscle, "max_contraction_velocity", 10));
+  sn_osim_set_number(o, node, "fiberdamping", damping);
+}
+
+// Least activation and fibre length, where the curve of active force begins at `begins` optimal lengths.
+static void set_least(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, double begins) {
+  double pennation = sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0);
+  sn_osim_set_number(o, node, "minact", sn_osim_number(o, muscle, "minimum_activation", 0.01));
+  sn_osim_set_number(o, node, "minlength", least_length(pennation, begins));
 }
 
 // ---- Thelen
 
 static void write_thelen(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
   double active = sn_osim_number(o, muscle, "KshapeActive", 0.45);
-  double pennation = sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0);
-  sn_osim_set(o, node, "curves", "thelen");
-  set_common(o, node, muscle);
-  set_activation(o, node, muscle, 0.015, 0.05);
-  set_controls(o, node, muscle, 0.01);
-  sn_osim_set_number(o, node, "vmax", sn_osim_number(o, muscle, "max_contraction_velocity", 10));
-  sn_osim_set_number(o, node, "minact", sn_osim_number(o, muscle, "minimum_activation", 0.01));
-  sn_osim_set_number(o, node, "minlength", least_length(pennation, 0));
-  sn_osim_set(o, node, "fiberdamping", "0");
+  set_common(o, node, muscle, "thelen");
+  set_dynamics(o, node, muscle, (double[]){0.015, 0.05}, 0.01, 0);
+  set_least(o, node, muscle, 0);
   sn_osim_set_numbers(o, node, "flwidth", (double[]){active, active}, 2);
   sn_osim_set_number(o, node, "fpshape", sn_osim_number(o, muscle, "KshapePassive", 5));
   sn_osim_set_numbers(o, node, "fpstrain", (double[]){0, sn_osim_number(o, muscle, "FmaxMuscleStrain", 0.6)}, 2);
@@ -122,15 +130,9 @@ static void write_millard(const snOsim* o, snXmlNode* node, const snXmlNode* mus
   bool rigid = sn_osim_flag(o, muscle, "ignore_tendon_compliance", false);
   const snXmlNode* active = sn_osim_property(o, muscle, "ActiveForceLengthCurve");
   double begins = active ? sn_osim_number(o, active, range[0].tag, range[0].preset) : range[0].preset;
-  sn_osim_set(o, node, "curves", "millard");
-  set_common(o, node, muscle);
-  set_activation(o, node, muscle, 0.01, 0.04);
-  set_controls(o, node, muscle, 0.01);
-  sn_osim_set_number(o, node, "vmax", sn_osim_number(o, muscle, "max_contraction_velocity", 10));
-  sn_osim_set_number(o, node, "minact", sn_osim_number(o, muscle, "minimum_activation", 0.01));
-  sn_osim_set_number(o, node, "minlength",
-                     least_length(sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0), begins));
-  sn_osim_set_number(o, node, "fiberdamping", damping);
+  set_common(o, node, muscle, "millard");
+  set_dynamics(o, node, muscle, (double[]){0.01, 0.04}, 0.01, damping);
+  set_least(o, node, muscle, begins);
   if (rigid && damping > 0) sn_osim_set(o, node, "rigiddamping", "true");
   set_curve(o, node, muscle, "ActiveForceLengthCurve", "flrange", range, 3);
   set_damped_curves(o, node, muscle, !rigid && damping == 0);
@@ -149,15 +151,12 @@ static const double tendon_x[] = {-10,     -0.002, -0.001, 0,      0.00131, 0.00
                                   0.00881, 0.0103, 0.0118, 0.0123, 9.2,     9.201,   9.202,   20};
 static const double tendon_y[] = {0,     0,     0,     0,     0.0108, 0.0257, 0.0435, 0.0652, 0.0915,
                                   0.123, 0.161, 0.208, 0.227, 345,    345,    345,    345};
-static const double active_x[] = {-5.30769, -4.30769, -1.92308, -0.884615, -0.269231, 0.230769, 0.461538,
-                                  0.52725,  0.62875,  0.71875,  0.86125,   1.045,     1.2175,   1.43875,
-                                  1.5,      1.61539,  2,        2.96154,   3.69231,   5.46154,  9.9019};
+static const double active_x[] = {-5.307692, -4.307692, -1.923077, -0.884615, -0.269231, 0.230769, 0.461538,
+                                  0.52725,   0.62875,   0.71875,   0.86125,   1.045,     1.2175,   1.43875,
+                                  1.5,       1.615385,  2,         2.961538,  3.692308,  5.461538, 9.901902};
 static const double active_y[] = {0.012188, 0.021899, 0.036466, 0.052493, 0.075312, 0.114158, 0.157859,
                                   0.226667, 0.636667, 0.856667, 0.95,     0.993333, 0.77,     0.246667,
                                   0.193821, 0.133252, 0.072683, 0.044417, 0.036341, 0.021899, 0.007332};
-static const double passive_x[] = {-5, 0.998, 0.999, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.601, 1.602, 5};
-static const double passive_y[] = {0, 0, 0, 0, 0.035, 0.12, 0.26, 0.55, 1.17, 2, 2, 2, 2};
-
 typedef struct snOsimSpline {
   const char *name, *attr;
   const double *x, *y;
@@ -166,10 +165,11 @@ typedef struct snOsimSpline {
 
 #define SPLINE(name, attr, part) \
   { name, attr, part##_x, part##_y, (int)(sizeof part##_x / sizeof part##_x[0]) }
+// Without a curve of its own, passive force is exponential.
 static const snOsimSpline schutte_curves[3] = {
     SPLINE("tendon_force_length_curve", "tendonfunction", tendon),
     SPLINE("active_force_length_curve", "flfunction", active),
-    SPLINE("passive_force_length_curve", "fpfunction", passive),
+    {"passive_force_length_curve", "fpfunction", NULL, NULL, 0},
 };
 #undef SPLINE
 
@@ -184,6 +184,7 @@ static bool has_curve(const snXmlNode* muscle, const char* name) {
 
 // Presets are written once and shared.
 static const char* preset_curve(snOsim* o, const snXmlNode* muscle, const snOsimSpline* curve) {
+  if (curve->count == 0) return NULL;
   const char* key = sn_text_format(o->arena, "function %s", curve->name);
   if (key && sn_name_find(&o->names, SN_OSIM_OUT, key) >= 0) return curve->name;
   snOsimFunction f = {SN_OSIM_SIMMSPLINE, (double*)curve->x, (double*)curve->y, curve->count, muscle->at};
@@ -191,11 +192,15 @@ static const char* preset_curve(snOsim* o, const snXmlNode* muscle, const snOsim
 }
 
 static void write_schutte(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
-  sn_osim_set(o, node, "curves", "schutte");
-  set_common(o, node, muscle);
+  double scale = sn_osim_number(o, muscle, "time_scale", 0.1);
+  double excited = sn_osim_number(o, muscle, "activation1", 7.667),
+         any = sn_osim_number(o, muscle, "activation2", 1.459854);
+  set_common(o, node, muscle, "schutte");
+  sn_osim_set_numbers(o, node, "timeconst", (double[]){scale / (excited + any), scale / any}, 2);
   set_controls(o, node, muscle, 0);
-  sn_osim_set_number(o, node, "vmax", 1 / sn_osim_number(o, muscle, "time_scale", 0.1));
+  sn_osim_set_number(o, node, "vmax", 1 / scale);
   sn_osim_set_number(o, node, "fiberdamping", sn_osim_number(o, muscle, "damping", 0.1));
+  sn_osim_set_number(o, node, "minlength", 0.01);
   const char* owner = sn_osim_name(o, muscle);
   for (int i = 0; i < 3; i++) {
     const snOsimSpline* curve = &schutte_curves[i];
@@ -213,13 +218,9 @@ static void write_schutte(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
 
 static void write_degroote(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
   double strain = sn_osim_number(o, muscle, "passive_fiber_strain_at_one_norm_force", 0.6);
-  sn_osim_set(o, node, "curves", "degroote");
-  set_common(o, node, muscle);
-  set_activation(o, node, muscle, 0.015, 0.06);
-  set_controls(o, node, muscle, 0);
+  set_common(o, node, muscle, "degroote");
+  set_dynamics(o, node, muscle, (double[]){0.015, 0.06}, 0, sn_osim_number(o, muscle, "fiber_damping", 0));
   sn_osim_set_number(o, node, "tausmooth", sn_osim_number(o, muscle, "activation_dynamics_smoothing", 0.1));
-  sn_osim_set_number(o, node, "vmax", sn_osim_number(o, muscle, "max_contraction_velocity", 10));
-  sn_osim_set_number(o, node, "fiberdamping", sn_osim_number(o, muscle, "fiber_damping", 0));
   sn_osim_set_number(o, node, "flscale", sn_osim_number(o, muscle, "active_force_width_scale", 1));
   sn_osim_set_numbers(o, node, "fpstrain", (double[]){0, strain}, 2);
   sn_osim_set_number(o, node, "tendonstrain", sn_osim_number(o, muscle, "tendon_strain_at_one_norm_force", 0.049));

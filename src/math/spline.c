@@ -3,7 +3,7 @@
 //   Continuity of the first derivative gives a tridiagonal system for one sixth of the second derivatives; its first
 //   and last rows set the third derivative to that of the cubic through the four end points (divided differences).
 //   Forsythe, Malcolm, Moler, Computer Methods for Mathematical Computations (1977), 4.4
-#include "kinematics/function.h"
+#include "math/function.h"
 
 static void straight(const double* x, const double* y, double* b, double* c, double* d) {
   b[0] = b[1] = (y[1] - y[0]) / (x[1] - x[0]);

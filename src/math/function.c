@@ -1,0 +1,96 @@
+// function.c — functions of one number: splines, polynomials, straight pieces
+//   reads   type, number of points or coefficients, numbers        writes  what is returned
+//   Numbers of one: the points x, then all constant coefficients, all linear ones, quadratic, cubic; polynomials without
+//   points.
+#include "math/function.h"
+
+#include <limits.h>
+#include <string.h>
+
+// Arrays of `num` numbers in function_data, by type.
+static const int columns[SN_FUNCTION_COUNT] = {
+    [SN_FUNCTION_SIMMSPLINE] = 5, [SN_FUNCTION_LINEAR] = 1,   [SN_FUNCTION_POLYNOMIAL] = 1,
+    [SN_FUNCTION_PIECEWISE] = 3,  [SN_FUNCTION_CONSTANT] = 1,
+};
+
+int sn_function_size(snFunctionType type, int num) { return num > INT_MAX / 5 ? -1 : columns[type] * num; }
+
+static void scaled_copy(double* to, const double* from, int num, double scale) {
+  for (int i = 0; i < num; i++) to[i] = scale * from[i];
+}
+
+// OpenSim multiplies the value of a function by its scale; here the coefficients are.
+void sn_function_build(double* data, snFunctionType type, int num, const double* x, const double* y, const double* coef,
+                       double scale) {
+  double *value = data + num, *b = value + num, *c = b + num, *d = c + num;
+  switch (type) {
+    case SN_FUNCTION_SIMMSPLINE:
+      memcpy(data, x, sizeof(double) * (size_t)num);
+      sn_spline(num, x, y, b, c, d);
+      scaled_copy(value, y, num, scale);
+      scaled_copy(b, b, 3 * num, scale);
+      break;
+    case SN_FUNCTION_PIECEWISE:
+      memcpy(data, x, sizeof(double) * (size_t)num);
+      scaled_copy(value, y, num, scale);
+      for (int i = 0; i < num - 1; i++) b[i] = (value[i + 1] - value[i]) / (x[i + 1] - x[i]);
+      b[num - 1] = num > 1 ? b[num - 2] : 0;
+      break;
+    case SN_FUNCTION_CONSTANT: scaled_copy(data, y, 1, scale); break;
+    default: scaled_copy(data, coef, num, scale); break;
+  }
+}
+
+// The interval of x: the last point that is not right of it, but not the last of all; -1 left of them.
+static int interval(const double* points, int num, double x) {
+  int low = 0, high = num - 1;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (points[middle] > x)
+      high = middle;
+    else
+      low = middle;
+  }
+  return low;
+}
+
+static snJet line(double value, double derivative, double h) {
+  return (snJet){value + h * derivative, derivative, 0, 0};
+}
+
+static snJet spline(const double* x, int num, double at) {
+  const double *y = x + num, *b = y + num, *c = b + num, *d = c + num;
+  if (at < x[0]) return line(y[0], b[0], at - x[0]);
+  if (at > x[num - 1]) return line(y[num - 1], b[num - 1], at - x[num - 1]);
+  int i = at == x[num - 1] ? num - 1 : interval(x, num, at);
+  double h = at - x[i];
+  return (snJet){y[i] + h * (b[i] + h * (c[i] + h * d[i])), b[i] + h * (2 * c[i] + h * 3 * d[i]),
+                 2 * c[i] + h * 6 * d[i], 6 * d[i]};
+}
+
+static snJet pieces(const double* x, int num, double at) {
+  const double *y = x + num, *b = y + num;
+  int i = at < x[0] ? 0 : at >= x[num - 1] ? num - 1 : interval(x, num, at);
+  return line(y[i], b[i], at - x[i]);
+}
+
+// Horner's rule for the value and, in its d2 and d3, one half and one sixth of the derivatives.
+static snJet polynomial(const double* coef, int num, double at) {
+  snJet f = {0};
+  for (int i = 0; i < num; i++) {
+    f.d3 = f.d3 * at + f.d2;
+    f.d2 = f.d2 * at + f.d1;
+    f.d1 = f.d1 * at + f.value;
+    f.value = f.value * at + coef[i];
+  }
+  return (snJet){f.value, f.d1, 2 * f.d2, 6 * f.d3};
+}
+
+snJet sn_function_at(snFunctionType type, int num, const double* data, double x) {
+  switch (type) {
+    case SN_FUNCTION_SIMMSPLINE: return spline(data, num, x);
+    case SN_FUNCTION_PIECEWISE: return pieces(data, num, x);
+    case SN_FUNCTION_CONSTANT: return jet_of(data[0]);
+    default: return polynomial(data, num, x);
+  }
+}
