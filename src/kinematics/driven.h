@@ -1,8 +1,12 @@
 // driven.h — axes of bodies with driven joints, and motion columns of dofs of other bodies
 #pragma once
-#include "kinematics/function.h"
+#include "math/function.h"
 #include "math/pose.h"
 #include "sinew/data.h"
+
+// A function of the model at x, with three derivatives; the value (order 0), or a derivative of order 1 to 3.
+snJet sn_function(const snModel* m, int function, double x);
+double sn_function_value(const snModel* m, int function, double x, int order);
 
 // A coordinate (a joint, or njnt plus a driven joint) and its derivatives by the qpos of the joint that it follows.
 snJet sn_coordinate(const snModel* m, const double* qpos, int coordinate);

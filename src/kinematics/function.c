@@ -1,6 +1,6 @@
 // function.c — functions of one number that a model holds
 //   reads   function_type function_num function_adr function_data        writes  what is returned
-#include "kinematics/function.h"
+#include "kinematics/driven.h"
 #include "sinew/support.h"
 
 snJet sn_function(const snModel* m, int function, double x) {

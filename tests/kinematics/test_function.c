@@ -1,5 +1,5 @@
 // test_function.c — functions of one number
-#include "kinematics/function.h"
+#include "kinematics/driven.h"
 #include "scene.h"
 
 #define FUNCTIONS(rows) "<mujoco><functions>" rows "</functions><worldbody/></mujoco>"
