@@ -39,7 +39,7 @@ typedef struct snDerivatives snDerivatives;
 
 typedef struct snDerivativeOptions {
   snDerivativeMode mode;
-  double eps;           // displacement of differences; 0: 1e-6
+  double eps;           // displacement of differences, and how near a corner makes a column one-sided; 0: 1e-6
   bool forward;         // forward differences; default: centred
   bool frozen_factor;   // implicit integrators keep their matrix in columns of controls and activations, as in MuJoCo
   snDerivatives* work;  // NULL: made for this call
@@ -83,7 +83,8 @@ SN_API bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeO
                                 const snRolloutGradient* rollout);
 
 // How the last call found a column of [A B] (C and D share it), and whether its value is one-sided: that of the present
-// branch where the step has a corner (a clamp, a wrap that begins or ends, a constraint about to act).
+// branch, where a displacement of `eps` may cross a corner of the step (the end of a range, a wrap that begins, ends or
+// changes sides, a constraint about to act).
 SN_API snDerivativeReason sn_derivatives_reason(const snDerivatives* work, int column);
 SN_API bool sn_derivatives_one_sided(const snDerivatives* work, int column);
 SN_API const char* sn_derivative_reason_text(snDerivativeReason reason);

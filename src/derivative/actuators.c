@@ -1,6 +1,6 @@
 // actuators.c — forces and activations of actuators, to first order
 //   reads   ctrl act history actuator_length actuator_velocity actuator_force actuator_moment
-//   adds    by_position by_velocity by_activation by_control, actions; gives back how next activations change
+//   adds    by_position by_velocity by_activation by_control; gives back how next activations change
 //   force = gain(l, v) input + bias(l, v), qfrc = moment' force:
 //     d qfrc = moment' (F_l dl + F_v dv + F_a da + F_u du) + d moment' force.
 //   Clamped controls, activations and forces do not change; on the edge of their range the derivative is the inner one for
@@ -10,8 +10,6 @@
 #include "actuation/activation_rates.h"
 #include "actuation/actuation.h"
 #include "actuation/hill_model.h"
-#include "derivative/rotations.h"
-#include "math/quat.h"
 #include "model/actuator_kind.h"
 #include "model/history.h"
 #include "sinew/step.h"
@@ -114,95 +112,6 @@ void sn_activation_tangent(const snModel* m, const snData* d, int actuator, cons
   } else if (!still) {
     snMuscleDerivatives r = sn_hill_compliant_derivatives(&h, &in);
     out->fiber = (snFiberStepDerivatives){r.drate_dlength, r.drate_dvelocity, r.drate_dactivation, r.drate_dfiber};
-  }
-}
-
-// ---- transmissions
-
-static void add_constant_joint(snTangent* t, int actuator, double* length_row) {
-  const snModel* m = t->m;
-  length_row[m->moment_colind[m->moment_rowadr[actuator]]] += m->actuator_gear[actuator][0];
-}
-
-// A ball's length by its rotation vector; a gear in the parent's axes turns in the child's.
-static void add_ball(snTangent* t, int actuator, int dof, snQuat quat, const double* gear, bool in_parent,
-                     bool measured, double* length_row, double* velocity_row) {
-  snVec3 axis = vec3_load(gear);
-  snMat3 turning = rotation_right_jacobian_inverse(quat_to_rotation_vector(quat));
-  if (measured) {
-    snVec3 row = mat3_transpose_mul_vec3(turning, axis);
-    length_row[dof] += row.x, length_row[dof + 1] += row.y, length_row[dof + 2] += row.z;
-  }
-  if (!in_parent) return;
-  snVec3 moment = quat_rotate(quat_conjugate(quat), axis), v = vec3_load(t->d->qvel + dof);
-  snMat3 change = mat3_skew(moment);  // d moment = -d x moment = moment x d
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) {
-      t->by_position[(dof + i) * t->m->nv + dof + j] += t->d->actuator_force[actuator] * change.m[i][j];
-      velocity_row[dof + j] += (i == 0 ? v.x : i == 1 ? v.y : v.z) * change.m[i][j];
-    }
-}
-
-static void add_joint(snTangent* t, int actuator, double* length_row, double* velocity_row) {
-  const snModel* m = t->m;
-  int jnt = m->actuator_trnid[actuator][0], dof = m->jnt_dofadr[jnt];
-  const double *gear = m->actuator_gear[actuator], *q = t->d->qpos + m->jnt_qposadr[jnt];
-  bool in_parent = m->actuator_trntype[actuator] == SN_TRANSMISSION_JOINTINPARENT;
-  switch (m->jnt_type[jnt]) {
-    case SN_JOINT_FREE:
-      add_ball(t, actuator, dof + 3, quat_normalize(quat_load(q + 3)), gear + 3, in_parent, false, length_row,
-               velocity_row);
-      break;
-    case SN_JOINT_BALL:
-      add_ball(t, actuator, dof, quat_normalize(quat_load(q)), gear, in_parent, true, length_row, velocity_row);
-      break;
-    default: add_constant_joint(t, actuator, length_row); break;
-  }
-}
-
-// A wrench that is fixed to the body of a site.
-static void add_site(snTangent* t, int actuator, double* velocity_row) {
-  const snModel* m = t->m;
-  int site = m->actuator_trnid[actuator][0], body = m->site_bodyid[site];
-  const double* gear = m->actuator_gear[actuator];
-  snMat3 axes = t->d->site_xmat[site];
-  snVec3 force = mat3_mul_vec3(axes, vec3_load(gear)), torque = mat3_mul_vec3(axes, vec3_load(gear + 3));
-  snVec3 arm = vec3_sub(t->d->site_xpos[site], t->origin);
-  snMat36 point = mat36_point(arm), by_force = mat36_turn(force), by_torque = mat36_turn(torque);
-  snAction action = {.from = 0, .to = body, .wrench = spatial_wrench(force, torque, arm), .count = 1, .body = {body}};
-  action.change[0] = wrench_change(arm, force, &point, &by_force, &by_torque);
-  sn_tangent_add_action(t, &action, t->d->actuator_force[actuator]);
-  sn_action_rate(t, &action, t->velocity, 1, velocity_row);
-}
-
-static void add_tendon(const snTangent* t, int actuator, snTendonRows tendons, double* length_row,
-                       double* velocity_row) {
-  const snModel* m = t->m;
-  int tendon = m->actuator_trnid[actuator][0], adr = m->ten_J_rowadr[tendon];
-  double gear = m->actuator_gear[actuator][0];
-  for (int k = adr; k < adr + m->ten_J_rownnz[tendon]; k++) length_row[m->ten_J_colind[k]] += gear * t->d->ten_J[k];
-  for (int dof = 0; dof < m->nv; dof++) {
-    length_row[dof] += gear * tendons.length[tendon * m->nv + dof];
-    velocity_row[dof] += gear * tendons.velocity[tendon * m->nv + dof];
-  }
-}
-
-bool sn_has_transmission_tangent(const snModel* m, int actuator) {
-  int kind = m->actuator_trntype[actuator];
-  bool reference = m->actuator_trnid[actuator][1] >= 0;
-  return kind == SN_TRANSMISSION_JOINT || kind == SN_TRANSMISSION_JOINTINPARENT || kind == SN_TRANSMISSION_TENDON ||
-         kind == SN_TRANSMISSION_SLIDERCRANK || (kind == SN_TRANSMISSION_SITE && !reference);
-}
-
-void sn_tangent_add_transmission(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
-                                 double* velocity_row) {
-  switch ((snTransmission)t->m->actuator_trntype[actuator]) {
-    case SN_TRANSMISSION_JOINT:
-    case SN_TRANSMISSION_JOINTINPARENT: add_joint(t, actuator, length_row, velocity_row); break;
-    case SN_TRANSMISSION_TENDON: add_tendon(t, actuator, tendons, length_row, velocity_row); break;
-    case SN_TRANSMISSION_SITE: add_site(t, actuator, velocity_row); break;
-    case SN_TRANSMISSION_SLIDERCRANK: sn_tangent_add_slidercrank(t, actuator, length_row, velocity_row); break;
-    default: break;
   }
 }
 

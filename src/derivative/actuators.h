@@ -22,8 +22,10 @@ typedef struct snActivationTangent {
 void sn_activation_tangent(const snModel* m, const snData* d, int actuator, const snActuatorTangent* a, bool step,
                            snActivationTangent* out);
 
+// ---- transmissions (transmissions.c)
+
 // Whether the moment of an actuator has an analytic position derivative.
-bool sn_has_transmission_tangent(const snModel* m, int actuator);
+bool sn_has_transmission_tangent(const snModel* m, const snData* d, int actuator);
 
 // length_row += d length / d qpos, velocity_row += d velocity / d qpos, and the force along a moment that changes; tendons
 // have added theirs.

@@ -29,5 +29,8 @@ void sn_analytic_transposed(const snModel* m, snDerivatives* work, const double*
 // Why each column of [A B] has no analytic derivative at the state of `d`, whose pass is done.
 void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work);
 
+// Marks columns of [A B] in which a corner of the step lies within a displacement of eps of the state of `d`.
+void sn_mark_corners(const snModel* m, const snData* d, snDerivatives* work, double eps);
+
 // A and B of a step, those columns that have no reason against it; each may be NULL.
 void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, double* B);

@@ -28,7 +28,7 @@ static snDerivativeReason reason_of(const snModel* m, const snData* own, bool ac
   for (int i = 0; i < m->ntendon; i++)
     if (m->tendon_armature[i] != 0) return SN_DERIVATIVE_TRANSMISSION;
   for (int i = 0; actuation && i < m->nu; i++)
-    if (!sn_has_transmission_tangent(m, i)) return SN_DERIVATIVE_TRANSMISSION;
+    if (!sn_has_transmission_tangent(m, own, i)) return SN_DERIVATIVE_TRANSMISSION;
   return own->nefc > 0 ? sn_constraint_position_reason(m, own) : SN_DERIVATIVE_IS_ANALYTIC;
 }
 

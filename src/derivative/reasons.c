@@ -1,12 +1,10 @@
 // reasons.c — which columns have no analytic derivative, and why
-//   reads   the model, and what a pass left        writes  reason and one_sided of the workspace
+//   reads   the model, and what a pass left        writes  reason of the workspace
 #include "derivative/analytic.h"
-#include "actuation/activation.h"
 #include "derivative/constraints.h"
 #include "model/actuator_kind.h"
 #include "model/awake.h"
 
-#include <math.h>
 #include <string.h>
 
 static void set(snDerivatives* work, int first, int count, snDerivativeReason reason) {
@@ -52,9 +50,9 @@ static bool limits_sums(const snModel* m, const snData* d) {
   return false;
 }
 
-static bool lacks_transmission(const snModel* m) {
+static bool lacks_transmission(const snModel* m, const snData* d) {
   for (int i = 0; i < m->nu; i++)
-    if (!sn_has_transmission_tangent(m, i)) return true;
+    if (!sn_has_transmission_tangent(m, d, i)) return true;
   return false;
 }
 
@@ -75,36 +73,6 @@ static bool matrix_changes(const snModel* m) {
   return false;
 }
 
-// ---- corners
-
-// So near to a corner that the present branch is that of rounding.
-#define CORNER 1e-10
-
-static void mark(snDerivatives* work, int first, int count) { memset(work->one_sided + first, 1, (size_t)count); }
-
-static bool is_end(snRange range, double x) { return fabs(x - range.lo) < CORNER || fabs(x - range.hi) < CORNER; }
-
-// Activations that end on the end of their range, forces on that of theirs: by activation and control.
-static void mark_clamps(const snModel* m, const snData* d, snDerivatives* work) {
-  for (int i = 0; i < m->nu; i++) {
-    int first = m->actuator_actadr[i], last = first + m->actuator_actnum[i] - 1;
-    bool moves = first >= 0 && m->actuator_actlimited[i] && !actuator_disabled(m, i);
-    bool held = moves && is_end(m->actuator_actrange[i], sn_next_activation(m, d, i, last, d->act_dot[last]));
-    bool cut = m->actuator_forcelimited[i] && is_end(m->actuator_forcerange[i], d->actuator_force[i]);
-    if (!held && !cut) continue;
-    mark(work, work->size + i, 1);
-    if (first >= 0) mark(work, 2 * m->nv + first, last - first + 1);
-  }
-}
-
-// A contact or a limit that begins or ends to act at the very position: by all positions and velocities.
-static void mark_openings(const snModel* m, const snData* d, snDerivatives* work) {
-  for (int row = 0; row < d->nefc; row++) {
-    bool one_way = d->efc_type[row] >= SN_ROW_LIMIT_JOINT;
-    if (one_way && fabs(d->efc_pos[row] - d->efc_margin[row]) < CORNER) mark(work, 0, 2 * m->nv);
-  }
-}
-
 void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work) {
   memset(work->reason, SN_DERIVATIVE_IS_ANALYTIC, (size_t)(work->size + work->nu));
   if (has_hook(m)) set_all(work, SN_DERIVATIVE_HOOK);
@@ -116,8 +84,6 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   if (d->nefc > 0 && (m->opt.solver == SN_SOLVER_PGS || m->opt.noslip_iterations > 0))
     set_all(work, SN_DERIVATIVE_SOLVER);
   if (has_tendon_armature(m)) set(work, 0, 2 * m->nv, SN_DERIVATIVE_TRANSMISSION);
-  if (lacks_transmission(m)) set(work, 0, m->nv, SN_DERIVATIVE_TRANSMISSION);
+  if (lacks_transmission(m, d)) set(work, 0, m->nv, SN_DERIVATIVE_TRANSMISSION);
   if (d->nefc > 0) set(work, 0, m->nv, sn_constraint_position_reason(m, d));
-  mark_clamps(m, d, work);
-  mark_openings(m, d, work);
 }

@@ -18,27 +18,63 @@ static bool is_tendon_row(int type) { return type == SN_ROW_FRICTION_TENDON || t
 
 bool sn_has_row_geometry(const snModel* m, const snData* d, int row) {
   int type = d->efc_type[row], id = d->efc_id[row];
-  if (is_joint_row(type) || is_tendon_row(type)) return true;
-  if (type == SN_ROW_EQUALITY) return m->eq_type[id] != SN_EQUALITY_WELD;
+  if (is_joint_row(type) || is_tendon_row(type) || type == SN_ROW_EQUALITY) return true;
   return sn_has_contact_tangent(m, d, &d->contact[id]);
 }
 
 // ---- points that are to coincide
 
-// Unit force along a world axis at the point of one side; the second side counts backwards.
+// Unit force along a world axis at the point of one side; the second side counts backwards. Anchors of a weld stand in the
+// other order.
 static snAction connect_action(const snTangent* t, int eq, int side, int axis) {
   const snModel* m = t->m;
   int id = side == 0 ? m->eq_obj1id[eq] : m->eq_obj2id[eq];
   bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
   int body = site ? m->site_bodyid[id] : id;
+  int anchor = m->eq_type[eq] == SN_EQUALITY_WELD ? 1 - side : side;
   snVec3 point = site ? t->d->site_xpos[id]
-                      : vec3_add(mat3_mul_vec3(t->d->xmat[id], vec3_load(m->eq_data[eq] + 3 * side)), t->d->xpos[id]);
+                      : vec3_add(mat3_mul_vec3(t->d->xmat[id], vec3_load(m->eq_data[eq] + 3 * anchor)), t->d->xpos[id]);
   snVec3 arm = vec3_sub(point, t->origin), unit = {axis == 0, axis == 1, axis == 2};
   snVec3 force = vec3_scale(unit, side == 0 ? 1 : -1);
   snMat36 moved = mat36_point(arm);
   snAction action = {
       .from = 0, .to = body, .wrench = spatial_wrench(force, vec3(0, 0, 0), arm), .count = 1, .body = {body}};
   action.change[0] = wrench_change(arm, force, &moved, NULL, NULL);
+  return action;
+}
+
+// ---- orientations that are to coincide
+
+static double part_of(snQuat q, int k) { return k == 0 ? q.x : k == 1 ? q.y : q.z; }
+
+static snQuat unit_turn(int axis) { return (snQuat){0, axis == 0, axis == 1, axis == 2}; }
+
+// Row 3 + k of a weld is component k of s conj(q1) q0, q0 and q1 the orientations that are to coincide. It acts by the
+// torque g_i = s/2 (conj(q1) e_i q0)_k; turns w0 and w1 of both bodies change that by s/4 (conj(q1) (e_i w0 - w1 e_i) q0)_k.
+static snAction weld_action(const snTangent* t, int eq, int k) {
+  const snModel* m = t->m;
+  bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
+  int first = m->eq_obj1id[eq], second = m->eq_obj2id[eq];
+  int body[2] = {site ? m->site_bodyid[first] : first, site ? m->site_bodyid[second] : second};
+  snQuat q0 = quat_mul(t->d->xquat[body[0]], site ? m->site_quat[first] : quat_load(m->eq_data[eq] + 6));
+  snQuat q1 = site ? quat_mul(t->d->xquat[body[1]], m->site_quat[second]) : t->d->xquat[body[1]];
+  snQuat back = quat_conjugate(q1);
+  double scale = m->eq_data[eq][10], torque[3];
+  snMat36 by_torque[2] = {0};
+  for (int i = 0; i < 3; i++) {
+    torque[i] = 0.5 * scale * part_of(quat_mul(quat_mul(back, unit_turn(i)), q0), k);
+    for (int j = 0; j < 3; j++) {
+      snQuat before = quat_mul(unit_turn(i), unit_turn(j)), behind = quat_mul(unit_turn(j), unit_turn(i));
+      by_torque[0].m[i][j] = 0.25 * scale * part_of(quat_mul(quat_mul(back, before), q0), k);
+      by_torque[1].m[i][j] = -0.25 * scale * part_of(quat_mul(quat_mul(back, behind), q0), k);
+    }
+  }
+  snVec3 none = {0, 0, 0};
+  snAction action = {.from = body[1], .to = body[0], .wrench = {vec3_load(torque), none}, .count = 2};
+  for (int i = 0; i < 2; i++) {
+    action.body[i] = body[i];
+    action.change[i] = wrench_change(none, none, NULL, NULL, &by_torque[i]);
+  }
   return action;
 }
 
@@ -156,11 +192,16 @@ static void add_equality(snTangent* t, int eq, int dim, const double* force, dou
   snAction action;
   switch ((snEqualityType)t->m->eq_type[eq]) {
     case SN_EQUALITY_CONNECT:
-      for (int k = 0; k < dim; k++)
+    case SN_EQUALITY_WELD:
+      for (int k = 0; k < 3; k++)
         for (int side = 0; side < 2; side++) {
           action = connect_action(t, eq, side, k);
           sn_tangent_add_action(t, &action, force[k]);
         }
+      for (int k = 3; k < dim; k++) {
+        action = weld_action(t, eq, k - 3);
+        sn_tangent_add_action(t, &action, force[k]);
+      }
       break;
     case SN_EQUALITY_DISTANCE:
       action = distance_action(t, eq);
@@ -196,11 +237,16 @@ static void equality_rates(const snTangent* t, int eq, int dim, snFlow flow, con
   snAction action;
   switch ((snEqualityType)t->m->eq_type[eq]) {
     case SN_EQUALITY_CONNECT:
-      for (int k = 0; k < dim; k++)
+    case SN_EQUALITY_WELD:
+      for (int k = 0; k < 3; k++)
         for (int side = 0; side < 2; side++) {
           action = connect_action(t, eq, side, k);
           sn_action_rate(t, &action, flow, 1, out + k * t->m->nv);
         }
+      for (int k = 3; k < dim; k++) {
+        action = weld_action(t, eq, k - 3);
+        sn_action_rate(t, &action, flow, 1, out + k * t->m->nv);
+      }
       break;
     case SN_EQUALITY_DISTANCE:
       action = distance_action(t, eq);

@@ -22,7 +22,7 @@ static bool is_valid(const snModel* m, snData* d, const snDerivativeOptions* opt
 }
 
 // Reasons of the mode, after one pass at the present state.
-static void choose_columns(const snModel* m, const snDerivativeOptions* options, snDerivatives* work) {
+static void choose_columns(const snModel* m, const snDerivativeOptions* options, snDerivatives* work, double eps) {
   int columns = work->size + work->nu;
   memset(work->one_sided, 0, (size_t)columns);
   if (options->mode == SN_DERIVATIVE_FD) {
@@ -31,6 +31,7 @@ static void choose_columns(const snModel* m, const snDerivativeOptions* options,
   }
   sn_forward_from(m, work->worker[0].d, SN_PASS_POSITION, false);
   sn_analytic_reasons(m, work->worker[0].d, work);
+  sn_mark_corners(m, work->worker[0].d, work, eps);
   if (options->mode == SN_DERIVATIVE_HYBRID) memset(work->reason, SN_DERIVATIVE_ASKED_FOR, (size_t)m->nv);
 }
 
@@ -70,7 +71,7 @@ bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* optio
   if (!work) return false;
   sn_state_get(m, d, work->state, SN_STATE_ALL);
   sn_state_set(m, work->worker[0].d, work->state, SN_STATE_ALL);
-  choose_columns(m, options, work);
+  choose_columns(m, options, work, eps);
   take_columns(m, d, options, work, eps, A, B, C, D);
   sn_forward(m, d);
   sn_derivatives_end(work, options);

@@ -33,6 +33,13 @@ typedef struct snWrapDerivatives {
 snWrapDerivatives sn_wrap_derivatives(const snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to,
                                       const snVec3* side);
 
+// ---- corners (wrap_clearance.c)
+
+// How far an end, or the shape, would have to move for the path to take another branch: to begin or cease to touch, or to
+// change sides [m]. The path inside a shape has more corners, each of 1e-6 of the radius, where the iteration for the point of
+// reflection makes one step more; those do not count.
+double sn_wrap_clearance(const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side);
+
 // ---- many at once
 
 // A segment of a tendon that may touch the geom that it passes, and what becomes of it.

@@ -183,6 +183,39 @@ TEST(limits_friction_and_equalities_have_exact_derivatives) {
                5, 0.4, 1e-5, 1e-6);
 }
 
+TEST(welds_have_exact_derivatives) {
+  check_states("<mujoco>" OFF JOINED
+               "<equality><weld site1='s1' site2='s3' torquescale='2'/><weld site1='s2' site2='s0' torquescale='.5' "
+               "solref='.05 1'/></equality></mujoco>",
+               5, 0.4, 1e-5, 1e-6);
+  check_states(
+      "<mujoco>" OFF
+      "<worldbody><body name='a' pos='0 0 1'><freejoint/><geom type='box' size='.1 .2 .3'/><body name='b' "
+      "pos='.3 0 0'><joint axis='1 1 0'/><joint type='slide' axis='0 0 1'/><geom size='.1' pos='.1 0 0'/></body></body>"
+      "<body name='c'><freejoint/><geom type='capsule' size='.1 .2' pos='.1 0 0'/></body></worldbody><equality>"
+      "<weld body1='b' body2='c' anchor='.1 .2 .3' relpose='.1 .1 0 .9 .3 .1 .2'/><weld body1='a'/></equality></mujoco>",
+      5, 0.4, 1e-5, 1e-6);
+}
+
+TEST(sites_that_act_against_a_reference_have_exact_derivatives) {
+  check_states("<mujoco>" OFF JOINED
+               "<actuator><motor site='s2' refsite='s1' gear='1 2 3 .1 .2 .3'/><position site='s2' refsite='s3' gear='1 .5 "
+               "-1 0 0 0' kp='10'/><position site='s3' refsite='s0' gear='.3 .2 .1 1 -.4 .2' kp='10' kv='1'/><general "
+               "site='s0' refsite='s2' gear='0 1 0 .2 .2 .2' biastype='affine' biasprm='0 -1 -.2'/></actuator></mujoco>",
+               10, 0.4, 1e-3, 1e-8);
+}
+
+TEST(adhesion_has_exact_derivatives) {
+  const char* const xml[] = {
+      "<mujoco><worldbody><geom type='plane' size='5 5 .1'/><body name='b' pos='0 0 .099'><freejoint/><geom size='.1'/>"
+      "<geom type='capsule' size='.05 .1' pos='.2 0 -.05' euler='0 90 0'/></body></worldbody><actuator><adhesion body='b' "
+      "gain='20' ctrlrange='0 1'/></actuator></mujoco>",
+      "<mujoco><worldbody><geom type='capsule' size='.1 .5' euler='0 90 0' margin='.01' gap='.01'/><body name='b' pos='0 0 "
+      ".203'><freejoint/><geom type='capsule' size='.1 .4' euler='90 0 0'/></body></worldbody><actuator><adhesion body='b' "
+      "gain='20' ctrlrange='0 1'/></actuator></mujoco>"};
+  check_contacts(xml, 2);
+}
+
 TEST(columns_on_a_corner_are_told) {
   Scene s = scene(
       "<mujoco><worldbody><body><joint name='a'/><geom size='.1' pos='.1 0 0'/></body></worldbody><actuator>"
@@ -194,6 +227,25 @@ TEST(columns_on_a_corner_are_told) {
   CHECK(sn_transition(s.m, s.d, &(snDerivativeOptions){.work = work}, A, B, NULL, NULL));
   const bool wanted[6] = {false, false, true, true, true, false};  // qpos qvel act, ctrl
   for (int j = 0; j < 6; j++) CHECK_INT(sn_derivatives_one_sided(work, j), wanted[j]);
+  sn_derivatives_destroy(work);
+  scene_end(s);
+}
+
+TEST(positions_that_bring_a_wrap_to_its_end_are_told) {
+  Scene s = scene(
+      "<mujoco><worldbody><geom name='g' type='cylinder' size='.1 .3' pos='0 0 0' euler='90 0 0'/><site name='a' "
+      "pos='-.3 0 .1'/><body pos='.3 0 .1'><joint type='slide' axis='0 0 1'/><geom size='.01'/><site name='b'/></body>"
+      "<body pos='0 2 0'><joint type='slide'/><geom size='.1'/></body></worldbody><tendon><spatial stiffness='1'>"
+      "<site site='a'/><geom geom='g'/><site site='b'/></spatial></tendon></mujoco>");
+  snDerivatives* work = sn_derivatives_create(s.m, 1);
+  double A[16];
+  const double height[3] = {1e-7, -1e-7, 1e-3};
+  for (int k = 0; k < 3; k++) {
+    s.d->qpos[0] = height[k];
+    CHECK(sn_transition(s.m, s.d, &(snDerivativeOptions){.work = work}, A, NULL, NULL, NULL));
+    CHECK_INT(sn_derivatives_one_sided(work, 0), k < 2);
+    for (int j = 1; j < 4; j++) CHECK(!sn_derivatives_one_sided(work, j));
+  }
   sn_derivatives_destroy(work);
   scene_end(s);
 }
