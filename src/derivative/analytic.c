@@ -170,7 +170,7 @@ static void place(const snModel* m, const snDerivatives* work, const double* lin
 }
 
 // `d` has made the pass of the state and its integrator's step; its state is the present one again.
-static void one_pass(const snModel* m, const snData* d, snArena* arena, snDerivatives* work, const double* next_qvel,
+static void one_pass(const snModel* m, snData* d, snArena* arena, snDerivatives* work, const double* next_qvel,
                      Sensitivity* out) {
   double h = m->opt.timestep;
   int width = out->width;
@@ -225,7 +225,7 @@ static void set_state(const snModel* m, snData* d, const snDerivatives* work, co
   d->time += time;
 }
 
-static void pass_rates(const snModel* m, const snData* d, snArena* arena, const Sensitivity* at, Rates* k) {
+static void pass_rates(const snModel* m, snData* d, snArena* arena, const Sensitivity* at, Rates* k) {
   size_t mark = sn_arena_mark(arena);
   snLinear linear = sn_linear_pass(arena, m, d, false);
   apply(m, linear.qacc, linear.columns, m->nv, at, k->qacc);

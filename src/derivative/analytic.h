@@ -12,10 +12,10 @@ typedef struct snLinear {
 
 // Of the pass that `d` has made. `step`: with the factors that the integrator has left in `d`, and of the next activations;
 // otherwise of qacc and of the rates.
-snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool step);
+snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step);
 
 // out, `columns` numbers, = weights' (qacc, act) of a step: the row that the weights make of snLinear.
-void sn_linear_pass_transposed(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
+void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, const double* qacc_weight,
                                const double* act_weight, double* out);
 
 // Of inverse dynamics at the qacc of `d`, whose sn_inverse is done and to which nothing is applied: x, nv x columns as in

@@ -63,7 +63,8 @@ static void mark_rows(const snModel* m, const snData* d, snDerivatives* work, do
   bool any = false;
   for (int row = 0; row < d->nefc && !any; row++) {
     bool one_way = d->efc_type[row] >= SN_ROW_LIMIT_JOINT;
-    any = (one_way && fabs(d->efc_pos[row] - d->efc_margin[row]) <= eps) || is_about_to_switch(d, row, residual[row], eps);
+    any = (one_way && fabs(d->efc_pos[row] - d->efc_margin[row]) <= eps) ||
+          is_about_to_switch(d, row, residual[row], eps);
   }
   if (any) mark(work, 0, 2 * m->nv);
   sn_arena_release(work->arena, begin);

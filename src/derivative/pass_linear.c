@@ -6,6 +6,7 @@
 //   (constraints.c), and df = M dqacc + dM qacc.
 #include "derivative/analytic.h"
 #include "derivative/constraints.h"
+#include "derivative/force_terms.h"
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
@@ -13,76 +14,6 @@
 #include "model/actuator_kind.h"
 #include "sinew/step.h"
 #include "step/integrate.h"
-
-// What the terms share.
-typedef struct Terms {
-  snTangent tangent;
-  snActuatorTangent* actuator;
-  double *length_row, *velocity_row;  // nu x nv: d actuator_length, d actuator_velocity / d qpos
-  double* tension;                    // ntendon
-  snTendonRows tendon;                // .acceleration: where rows act
-} Terms;
-
-static bool is_off(const snModel* m) { return m->opt.disableflags & SN_DISABLE_ACTUATION; }
-
-// ---- forces
-
-static void actuator_tensions(Terms* terms) {
-  const snModel* m = terms->tangent.m;
-  for (int i = 0; i < m->nu && !is_off(m); i++)
-    if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON)
-      terms->tension[m->actuator_trnid[i][0]] += m->actuator_gear[i][0] * terms->tangent.d->actuator_force[i];
-}
-
-// Whether constraint rows act along tendons.
-static bool holds_tendons(const snData* d, const snModel* m) {
-  for (int row = 0; row < d->nefc; row++) {
-    int type = d->efc_type[row];
-    if (type == SN_ROW_FRICTION_TENDON || type == SN_ROW_LIMIT_TENDON) return true;
-    if (type == SN_ROW_EQUALITY && m->eq_type[d->efc_id[row]] == SN_EQUALITY_TENDON) return true;
-  }
-  return false;
-}
-
-static void add_tendons(Terms* terms) {
-  const snModel* m = terms->tangent.m;
-  bool held = holds_tendons(terms->tangent.d, m);
-  snFlow acceleration = held ? sn_flow_of(&terms->tangent, terms->tangent.d->qacc) : (snFlow){0};
-  for (int i = 0; i < m->ntendon; i++) {
-    snTendonUse use = {terms->tension[i],
-                       held ? 2 : 1,
-                       {terms->tangent.velocity, acceleration},
-                       {terms->tendon.velocity + i * m->nv, terms->tendon.acceleration + i * m->nv},
-                       terms->tendon.length + i * m->nv};
-    sn_tangent_add_tendon(&terms->tangent, i, &use);
-  }
-}
-
-static void add_actuators(Terms* terms) {
-  const snModel* m = terms->tangent.m;
-  for (int i = 0; i < m->nu && !is_off(m); i++) {
-    double *length_row = terms->length_row + i * m->nv, *velocity_row = terms->velocity_row + i * m->nv;
-    sn_tangent_add_transmission(&terms->tangent, i, terms->tendon, length_row, velocity_row);
-    sn_tangent_add_actuator(&terms->tangent, i, &terms->actuator[i], length_row, velocity_row);
-  }
-}
-
-// At most so many pairs of bodies act on each other: three bodies for each wrap, two for each actuator and contact.
-static int most_couplings(const snModel* m, const snData* d) {
-  return 8 * m->nwrap + 4 * m->nu + 4 * d->ncon + 8 * d->ne + 8;
-}
-
-static void begin_terms(Terms* terms, snArena* arena, const snModel* m, const snData* d) {
-  sn_tangent_begin(&terms->tangent, arena, m, d, most_couplings(m, d));
-  terms->actuator = sn_arena_array(arena, snActuatorTangent, m->nu + 1);
-  terms->length_row = sn_arena_zarray(arena, double, m->nu * m->nv + 1);
-  terms->velocity_row = sn_arena_zarray(arena, double, m->nu * m->nv + 1);
-  terms->tension = sn_arena_zarray(arena, double, m->ntendon + 1);
-  terms->tendon = (snTendonRows){sn_arena_zarray(arena, double, m->ntendon * m->nv + 1),
-                                 sn_arena_zarray(arena, double, m->ntendon * m->nv + 1),
-                                 sn_arena_zarray(arena, double, m->ntendon * m->nv + 1)};
-  for (int i = 0; i < m->nu; i++) terms->actuator[i] = sn_actuator_tangent(m, d, i);
-}
 
 // ---- accelerations
 
@@ -107,18 +38,6 @@ static void solve_columns(const snModel* m, const snData* d, bool step, double* 
     sn_ldl_solve_columns(inertia_pattern(m), d->qH, d->qHDiagInv, x, columns);
 }
 
-// [by_position by_velocity by_activation by_control], the last where it is among the columns
-static void gather(const snTangent* t, double* x, int columns) {
-  const snModel* m = t->m;
-  for (int dof = 0; dof < m->nv; dof++) {
-    double* row = x + dof * columns;
-    dense_copy(row, t->by_position + dof * m->nv, m->nv);
-    dense_copy(row += m->nv, t->by_velocity + dof * m->nv, m->nv);
-    dense_copy(row += m->nv, t->by_activation + dof * m->na, m->na);
-    if (columns > 2 * m->nv + m->na) dense_copy(row + m->na, t->by_control + dof * m->nu, m->nu);
-  }
-}
-
 // The springs of joints that the integrator is implicit in act at the end of the step.
 static void add_spring_gain(const snModel* m, double* x, int columns) {
   for (int dof = 0; dof < m->nv; dof++)
@@ -128,7 +47,7 @@ static void add_spring_gain(const snModel* m, double* x, int columns) {
 // ---- activations
 
 // One row of the next activations, or of their rates, into a row of zeros.
-static void activation_row(const Terms* terms, int actuator, int adr, bool step, double* row) {
+static void activation_row(const snForceTerms* terms, int actuator, int adr, bool step, double* row) {
   const snModel* m = terms->tangent.m;
   const snData* d = terms->tangent.d;
   int first = m->actuator_actadr[actuator], last = first + m->actuator_actnum[actuator] - 1, at = 2 * m->nv;
@@ -153,7 +72,7 @@ static void activation_row(const Terms* terms, int actuator, int adr, bool step,
   row[at + last] = a.fiber.by_activation;
 }
 
-static void activation_rows(const Terms* terms, int actuator, bool step, double* act, int columns) {
+static void activation_rows(const snForceTerms* terms, int actuator, bool step, double* act, int columns) {
   int first = terms->tangent.m->actuator_actadr[actuator], end = first + terms->tangent.m->actuator_actnum[actuator];
   for (int adr = first; adr < end; adr++) activation_row(terms, actuator, adr, step, act + adr * columns);
 }
@@ -169,12 +88,13 @@ static bool any_direct_control(const snModel* m) {
 
 // A pass before its linear system is solved.
 typedef struct Pass {
-  Terms terms;
+  snForceTerms terms;
   bool rows, matrix;  // constraints act; the integrator has a matrix of its own
   int columns;        // those of controls are left out where no control reaches a force
   double* x;          // change of forces at fixed accelerations, nv x columns
   double* H;          // Cholesky factor of the constrained problem; NULL: no rows
   double* inertia;    // -dM (a' - qacc), nv x nv; NULL: not needed
+  double* change;     // h d (qDeriv a'), nv x columns; NULL: the matrix changes with M alone
 } Pass;
 
 // What the integrator's acceleration differs by from that of the pass.
@@ -194,25 +114,18 @@ static void set_constraints(Pass* p) {
   sn_cholesky_factor(p->H, t->m->nv);
 }
 
-static void begin_pass(Pass* p, snArena* arena, const snModel* m, const snData* d, bool step, double* x) {
+static void begin_pass(Pass* p, snArena* arena, const snModel* m, snData* d, bool step, double* x) {
   double *a = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
   *p = (Pass){.rows = d->nefc > 0, .matrix = step && sn_integrator_has_matrix(m), .x = x};
   p->columns = 2 * m->nv + m->na + (any_direct_control(m) ? m->nu : 0);
-  Terms* terms = &p->terms;
-  begin_terms(terms, arena, m, d);
   integrated_acceleration(m, d, step, a, path);
-  sn_tangent_add_rigid(&terms->tangent, p->rows ? d->qacc : a);
-  sn_tangent_add_passive(&terms->tangent);
-  sn_tendon_passive_tension(&terms->tangent, terms->tension);
-  actuator_tensions(terms);
-  if (p->rows) sn_tangent_add_constraints(&terms->tangent, terms->tension);
-  add_tendons(terms);
-  sn_tangent_add_tendon_passive(&terms->tangent, terms->tendon);
-  add_actuators(terms);
-  sn_tangent_spread_actions(&terms->tangent);
-  gather(&terms->tangent, x, p->columns);
+  sn_force_terms(&p->terms, arena, m, d, p->rows ? d->qacc : a, true, p->rows);
+  sn_gather_terms(&p->terms, x, p->columns);
   if (p->rows) set_constraints(p);
   if (p->rows && p->matrix) set_inertia(p, a);
+  if (!p->matrix || !sn_matrix_changes(m)) return;
+  p->change = sn_arena_zarray(arena, double, m->nv * p->columns + 1);
+  sn_add_matrix_change(arena, m, d, a, p->change, p->columns);
 }
 
 // x from forces at fixed qacc to forces at fixed acceleration of the integrator.
@@ -229,7 +142,7 @@ static void constrained(Pass* p) {
   }
 }
 
-snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool step) {
+snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step) {
   int columns = 2 * m->nv + m->na + m->nu;
   snLinear out = {columns, sn_arena_array(arena, double, m->nv* columns + 1),
                   sn_arena_zarray(arena, double, m->na* columns + 1)};
@@ -237,6 +150,7 @@ snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool 
   Pass p;
   begin_pass(&p, arena, m, d, step, sn_arena_array(arena, double, m->nv* columns + 1));
   if (p.rows) constrained(&p);
+  if (p.change) dense_add_scaled(p.x, p.change, 1, m->nv * p.columns);
   if (p.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER) add_spring_gain(m, p.x, p.columns);
   if (p.matrix || !p.rows) solve_columns(m, d, step, p.x, p.columns);
   for (int dof = 0; dof < m->nv; dof++) {
@@ -253,18 +167,9 @@ snLinear sn_linear_pass(snArena* arena, const snModel* m, const snData* d, bool 
 
 void sn_linear_inverse(snArena* arena, const snModel* m, const snData* d, bool actuation, double* x, double* H) {
   size_t mark = sn_arena_mark(arena);
-  Terms terms;
-  begin_terms(&terms, arena, m, d);
-  sn_tangent_add_rigid(&terms.tangent, d->qacc);
-  sn_tangent_add_passive(&terms.tangent);
-  sn_tendon_passive_tension(&terms.tangent, terms.tension);
-  if (actuation) actuator_tensions(&terms);
-  if (d->nefc > 0) sn_tangent_add_constraints(&terms.tangent, terms.tension);
-  add_tendons(&terms);
-  sn_tangent_add_tendon_passive(&terms.tangent, terms.tendon);
-  if (actuation) add_actuators(&terms);
-  sn_tangent_spread_actions(&terms.tangent);
-  gather(&terms.tangent, x, 2 * m->nv + m->na + m->nu);
+  snForceTerms terms;
+  sn_force_terms(&terms, arena, m, d, d->qacc, actuation, d->nefc > 0);
+  sn_gather_terms(&terms, x, 2 * m->nv + m->na + m->nu);
   sn_full_mass(m, d, H);
   if (d->nefc > 0) sn_tangent_add_row_changes(&terms.tangent, terms.tendon, x, 2 * m->nv + m->na + m->nu, H);
   sn_arena_release(arena, mark);
@@ -303,7 +208,7 @@ static void weigh_constrained(Pass* pass, double* p, double* path, double* out) 
   add_weighted_rows(q, pass->x, nv, pass->columns, out);
 }
 
-void sn_linear_pass_transposed(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
+void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, const double* qacc_weight,
                                const double* act_weight, double* out) {
   int columns = 2 * m->nv + m->na + m->nu;
   size_t mark = sn_arena_mark(arena);
@@ -317,6 +222,7 @@ void sn_linear_pass_transposed(snArena* arena, const snModel* m, const snData* d
     weigh_constrained(&pass, p, path, out);
   else
     solve_transposed(m, d, true, p, path), add_weighted_rows(p, x, m->nv, pass.columns, out);
+  if (pass.change) add_weighted_rows(p, pass.change, m->nv, pass.columns, out);
   if (pass.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER)
     for (int dof = 0; dof < m->nv; dof++) out[m->nv + dof] -= p[dof] * m->opt.timestep * sn_implicit_stiffness(m, dof);
   for (int i = 0; i < m->nu; i++) {

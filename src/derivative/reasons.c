@@ -2,6 +2,7 @@
 //   reads   the model, and what a pass left        writes  reason of the workspace
 #include "derivative/analytic.h"
 #include "derivative/constraints.h"
+#include "derivative/force_terms.h"
 #include "model/actuator_kind.h"
 #include "model/awake.h"
 
@@ -56,30 +57,13 @@ static bool lacks_transmission(const snModel* m, const snData* d) {
   return false;
 }
 
-// Whether the matrix of an implicit integrator changes with the state beyond M.
-static bool matrix_changes(const snModel* m) {
-  if (m->opt.integrator == SN_INTEGRATOR_IMPLICIT) return true;
-  if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
-  if (m->opt.density > 0 || m->opt.viscosity > 0) return true;
-  for (int i = 0; i < m->ntendon; i++)
-    if (m->tendon_damping[i] != 0) return true;
-  for (int i = 0; i < m->nu; i++) {
-    bool joint = m->actuator_trntype[i] == SN_TRANSMISSION_JOINT;
-    bool affine = m->actuator_biastype[i] == SN_BIAS_AFFINE && m->actuator_biasprm[i][2] != 0;
-    bool gain = m->actuator_gaintype[i] != SN_GAIN_FIXED &&
-                !(m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] == 0);
-    if (gain || (affine && !joint)) return true;
-  }
-  return false;
-}
-
 void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work) {
   memset(work->reason, SN_DERIVATIVE_IS_ANALYTIC, (size_t)(work->size + work->nu));
   if (has_hook(m)) set_all(work, SN_DERIVATIVE_HOOK);
   if (has_osim_parts(m)) set_all(work, SN_DERIVATIVE_OSIM);
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
-  if (matrix_changes(m)) set_all(work, SN_DERIVATIVE_INTEGRATOR);
+  if (sn_matrix_changes(m) && !sn_has_matrix_change(m, d)) set_all(work, SN_DERIVATIVE_INTEGRATOR);
   if (limits_sums(m, d)) set_all(work, SN_DERIVATIVE_TRANSMISSION);
   if (d->nefc > 0 && (m->opt.solver == SN_SOLVER_PGS || m->opt.noslip_iterations > 0))
     set_all(work, SN_DERIVATIVE_SOLVER);

@@ -110,9 +110,8 @@ static void add_relative_turn(const snTangent* t, const int site[2], snVec3 gear
 // d (R' (x - p) . gear) = f . (velocity of x less that of the point of the reference's body that x passes)
 static void add_relative_place(const snTangent* t, const int site[2], snVec3 force, double* length_row) {
   snVec3 none = {0, 0, 0}, arm = vec3_sub(t->d->site_xpos[site[0]], t->origin);
-  snAction action = {.from = t->m->site_bodyid[site[1]],
-                     .to = t->m->site_bodyid[site[0]],
-                     .wrench = spatial_wrench(force, none, arm)};
+  snAction action = {
+      .from = t->m->site_bodyid[site[1]], .to = t->m->site_bodyid[site[0]], .wrench = spatial_wrench(force, none, arm)};
   sn_action_jacobian(t, &action, 1, length_row);
 }
 

@@ -38,11 +38,13 @@ static real line_clearance(const Flat* f) {
 // How far apart the two ways around are as the path chooses between them.
 static real choice_clearance(const Flat* f) {
   Tangents from = tangents_from(f->a, dot(f->a, f->a), f->radius), to = tangents_from(f->b, dot(f->b, f->b), f->radius);
-  Touch right = {tangent_point(from, 1), tangent_point(to, -1), 0}, left = {tangent_point(from, -1), tangent_point(to, 1), 0};
+  Touch right = {tangent_point(from, 1), tangent_point(to, -1), 0},
+        left = {tangent_point(from, -1), tangent_point(to, 1), 0};
   if (segments_cross(f->a, right.first, f->b, right.last) || segments_cross(f->a, left.first, f->b, left.last))
     return INFINITY;
   Point side = scale(f->side, f->radius);
-  real apart = fabs(preference(right, false, f->sided ? &side : NULL) - preference(left, false, f->sided ? &side : NULL));
+  real apart =
+      fabs(preference(right, false, f->sided ? &side : NULL) - preference(left, false, f->sided ? &side : NULL));
   if (f->sided) return apart;  // on the circle; else squares of chords
   return apart / real_max(length_of(sub(right.first, right.last)) + length_of(sub(left.first, left.last)), SN_MINVAL);
 }

@@ -126,6 +126,31 @@ TEST(springs_that_the_integrator_is_implicit_in_have_exact_derivatives) {
   check_states("<mujoco><option integrator='implicitspringdamper'/>" OFF JOINED PULLED, 5, 0.4, 1e-3, 1e-8);
 }
 
+// Tendons of one chain: implicit integrators have no derivatives between chains.
+#define PULLED_ALONG                                                                                                   \
+  "<tendon><spatial name='t0' stiffness='5' damping='.3' springlength='.1'><site site='s0'/><site site='s2'/>"         \
+  "<pulley divisor='2'/><site site='s1'/><site site='s2'/></spatial></tendon><actuator><motor joint='turn' gear='2'/>" \
+  "<position joint='slide' kp='3' kv='.5'/><general joint='ball' gear='1 2 3' biastype='affine' biasprm='0 -1 -.2'/>"  \
+  "<general tendon='t0' dyntype='filter' dynprm='.05' gaintype='affine' gainprm='1 2 .3'/>"                            \
+  "<muscle tendon='t0' force='100' lengthrange='.1 .8'/><hillmuscle tendon='t0' force='100' optlen='.3' "              \
+  "slacklen='.2'/></actuator></mujoco>"
+
+TEST(implicit_steps_have_exact_derivatives) {
+  const char* const xml[] = {
+      "<mujoco><option integrator='implicit' timestep='.01'/>" OFF JOINED PULLED_ALONG,
+      "<mujoco><option integrator='implicitfast' timestep='.01'/>" OFF JOINED PULLED_ALONG,
+      "<mujoco><option integrator='implicit' density='200' viscosity='.1' wind='.5 .2 .1'/>" OFF JOINED PULLED_ALONG};
+  for (int i = 0; i < 3; i++) check_states(xml[i], 5, 0.4, 1e-3, 1e-7);
+}
+
+TEST(implicit_steps_with_constraints_have_exact_derivatives) {
+  const char* const xml[] = {"<mujoco><option integrator='implicit'/>" OFF JOINED
+                             "<equality><weld site1='s1' site2='s3'/></equality>" PULLED_ALONG,
+                             "<mujoco><option integrator='implicitfast'/>" OFF JOINED
+                             "<equality><connect site1='s1' site2='s3'/></equality>" PULLED_ALONG};
+  for (int i = 0; i < 2; i++) check_states(xml[i], 5, 0.4, 1e-5, 1e-6);
+}
+
 #define ON_PLANE(option, geom)                                                       \
   "<mujoco><option " option                                                          \
   "/><worldbody><geom type='plane' size='5 5 .1'/><body pos='0 0 .099'><freejoint/>" \
@@ -193,25 +218,30 @@ TEST(welds_have_exact_derivatives) {
       "<worldbody><body name='a' pos='0 0 1'><freejoint/><geom type='box' size='.1 .2 .3'/><body name='b' "
       "pos='.3 0 0'><joint axis='1 1 0'/><joint type='slide' axis='0 0 1'/><geom size='.1' pos='.1 0 0'/></body></body>"
       "<body name='c'><freejoint/><geom type='capsule' size='.1 .2' pos='.1 0 0'/></body></worldbody><equality>"
-      "<weld body1='b' body2='c' anchor='.1 .2 .3' relpose='.1 .1 0 .9 .3 .1 .2'/><weld body1='a'/></equality></mujoco>",
+      "<weld body1='b' body2='c' anchor='.1 .2 .3' relpose='.1 .1 0 .9 .3 .1 .2'/><weld "
+      "body1='a'/></equality></mujoco>",
       5, 0.4, 1e-5, 1e-6);
 }
 
 TEST(sites_that_act_against_a_reference_have_exact_derivatives) {
-  check_states("<mujoco>" OFF JOINED
-               "<actuator><motor site='s2' refsite='s1' gear='1 2 3 .1 .2 .3'/><position site='s2' refsite='s3' gear='1 .5 "
-               "-1 0 0 0' kp='10'/><position site='s3' refsite='s0' gear='.3 .2 .1 1 -.4 .2' kp='10' kv='1'/><general "
-               "site='s0' refsite='s2' gear='0 1 0 .2 .2 .2' biastype='affine' biasprm='0 -1 -.2'/></actuator></mujoco>",
-               10, 0.4, 1e-3, 1e-8);
+  check_states(
+      "<mujoco>" OFF JOINED
+      "<actuator><motor site='s2' refsite='s1' gear='1 2 3 .1 .2 .3'/><position site='s2' refsite='s3' gear='1 .5 "
+      "-1 0 0 0' kp='10'/><position site='s3' refsite='s0' gear='.3 .2 .1 1 -.4 .2' kp='10' kv='1'/><general "
+      "site='s0' refsite='s2' gear='0 1 0 .2 .2 .2' biastype='affine' biasprm='0 -1 -.2'/></actuator></mujoco>",
+      10, 0.4, 1e-3, 1e-8);
 }
 
 TEST(adhesion_has_exact_derivatives) {
   const char* const xml[] = {
       "<mujoco><worldbody><geom type='plane' size='5 5 .1'/><body name='b' pos='0 0 .099'><freejoint/><geom size='.1'/>"
-      "<geom type='capsule' size='.05 .1' pos='.2 0 -.05' euler='0 90 0'/></body></worldbody><actuator><adhesion body='b' "
+      "<geom type='capsule' size='.05 .1' pos='.2 0 -.05' euler='0 90 0'/></body></worldbody><actuator><adhesion "
+      "body='b' "
       "gain='20' ctrlrange='0 1'/></actuator></mujoco>",
-      "<mujoco><worldbody><geom type='capsule' size='.1 .5' euler='0 90 0' margin='.01' gap='.01'/><body name='b' pos='0 0 "
-      ".203'><freejoint/><geom type='capsule' size='.1 .4' euler='90 0 0'/></body></worldbody><actuator><adhesion body='b' "
+      "<mujoco><worldbody><geom type='capsule' size='.1 .5' euler='0 90 0' margin='.01' gap='.01'/><body name='b' "
+      "pos='0 0 "
+      ".203'><freejoint/><geom type='capsule' size='.1 .4' euler='90 0 0'/></body></worldbody><actuator><adhesion "
+      "body='b' "
       "gain='20' ctrlrange='0 1'/></actuator></mujoco>"};
   check_contacts(xml, 2);
 }
