@@ -28,6 +28,10 @@ printf '\n== steps as functions of PyTorch and JAX\n'
 .venv/bin/python -m pip -q install torch jax || echo "PyTorch or JAX cannot be installed here"
 .venv/bin/python -m pytest -q -rs tests/python/test_autograd.py
 
+printf '\n== models of OpenSim beside OpenSim\n'
+.venv/bin/python -m pip -q install opensim==4.6 || echo "OpenSim cannot be installed here"
+if .venv/bin/python -c 'import opensim' 2> /dev/null; then .venv/bin/python tests/osim/live_opensim.py --poses 5 --check; fi
+
 printf '\n== many worlds for a long time\n'
 .venv/bin/python bench/soak.py models/environments/muscle_legs.xml
 

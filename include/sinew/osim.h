@@ -1,6 +1,7 @@
 // osim.h — OpenSim's data files and tools
 //   Motions are columns of numbers over time: coordinates and states (.mot, .sto), forces, markers (.trc). The tools read
-//   and write them: inverse kinematics, inverse dynamics, muscle analysis. Models are any that Sinew loads.
+//   and write them: inverse kinematics, inverse dynamics, muscle analysis, static optimisation, joint reactions. Models
+//   are any that Sinew loads.
 //   Arguments: a path or name of NULL is an error in `diag`; `diag` may be NULL.
 //   Threads: calls may run at the same time on the same model; a motion is not changed by the tools that read it.
 #pragma once
@@ -115,6 +116,67 @@ typedef struct snAnalysisOptions {
 SN_API snMotion* sn_muscle_analysis(const snModel* m, const snMotion* coordinates, const snAnalysisOptions* options,
                                     snDiagnostics* diag);
 
+// ---- static optimisation
+
+typedef enum snReserveKind { SN_RESERVE_COORDINATE, SN_RESERVE_FORCE, SN_RESERVE_TORQUE } snReserveKind;
+
+// An actuator beside those of the model: on a coordinate, a force at a point of a body, or a torque on a body.
+typedef struct snReserve {
+  const char* name;
+  snReserveKind kind;
+  const char* coordinate;
+  const char *body, *reaction_body;  // of a torque the other body; NULL: ground
+  snVec3 axis, point;                // of a force the point, in the body's frame
+  bool axis_in_ground, point_in_ground;
+  double force;      // at a control of 1 [N, N m]
+  double low, high;  // of the control
+} snReserve;
+
+typedef struct snSoOptions {
+  const snExternalForce* forces;
+  int force_count;
+  const snReserve* reserves;
+  int reserve_count;
+  double reserve;      // positive: every coordinate has one of this force more, named NAME_reserve
+  double exponent;     // of activations in the sum; 0: 2
+  bool isometric;      // muscles have their peak force at every length and velocity
+  double start, end, cutoff;  // as above
+  int threads;
+  void (*progress)(void* context, int done, int total);  // from any thread, one at a time; NULL: none
+  void* context;
+} snSoOptions;
+
+// Activations of muscles and controls of other actuators that give, row by row, the generalised forces of inverse dynamics
+// with the least sum of their powers, within their ranges: column by column the actuators of the model, then reserves. Muscles
+// have the force of their fibres at the length and velocity of a rigid tendon, without their passive force, as in
+// OpenSim. `forces`, where not NULL, becomes a motion of the forces. Rows whose moments no controls give are a
+// warning with the coordinate that lacks most.
+SN_API snMotion* sn_static_optimization(const snModel* m, const snMotion* coordinates, const snSoOptions* options,
+                                        snMotion** forces, snDiagnostics* diag);
+
+// ---- joint reactions
+
+typedef enum snReactionFrame { SN_REACTION_GROUND, SN_REACTION_CHILD, SN_REACTION_PARENT } snReactionFrame;
+
+typedef struct snReactionOptions {
+  const snExternalForce* forces;
+  int force_count;
+  const snReserve* reserves;
+  int reserve_count;
+  double reserve;                 // as above
+  const snMotion* actuators;      // forces by the names of actuators, as static optimisation gives them; NULL: none act
+  snReactionFrame frame;          // axes of the result
+  bool on_parent;                 // the load on the parent at the joint's place there; else on the child
+  double start, end, cutoff;      // as above
+  int threads;
+} snReactionOptions;
+
+// Forces and moments that joints carry: for every body that has a parent other than the world or a joint, columns
+// BODY_on_BODY_in_FRAME_fx, fy, fz, mx, my, mz, px, py, pz: force [N], moment [N m] and the point of the joint [m]. The body
+// accelerates as the actuators and external forces make it; muscles pull at the points of their paths.
+SN_API snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, const snReactionOptions* options,
+                                    snDiagnostics* diag);
+
 // ---- OpenSim's set-up files
 
 typedef enum snToolKind { SN_TOOL_IK, SN_TOOL_ID, SN_TOOL_ANALYZE } snToolKind;
@@ -126,6 +188,12 @@ typedef struct snToolSetup {
   double start, end, cutoff;
   snIkTask* tasks;
   int task_count;
+  // of an AnalyzeTool
+  bool static_optimization, joint_reactions;  // which of its analyses are asked for
+  double exponent;                            // of static optimisation
+  bool isometric, on_parent;
+  snReactionFrame frame;
+  const char *reserves, *actuator_forces;  // files
   struct snArena* arena;
 } snToolSetup;
 
@@ -144,6 +212,17 @@ typedef struct snExternalLoads {
 // The loads of a file, NULL with an error in `diag`.
 SN_API snExternalLoads* sn_external_loads_read(const char* path, snDiagnostics* diag);
 SN_API void sn_external_loads_destroy(snExternalLoads* loads);
+
+// The actuators of a ForceSet file. The caller destroys them.
+typedef struct snReserveSet {
+  snReserve* reserves;
+  int count;
+  struct snArena* arena;
+} snReserveSet;
+
+// The actuators of a file, NULL with an error in `diag`.
+SN_API snReserveSet* sn_reserves_read(const char* path, snDiagnostics* diag);
+SN_API void sn_reserves_destroy(snReserveSet* set);
 
 #ifdef __cplusplus
 }

@@ -185,6 +185,91 @@ static PyObject* muscle_analysis(PyObject* module, PyObject* args) {
   return with_diagnostics(result, &diag);
 }
 
+// ---- static optimisation and joint reactions
+
+// Files of external loads and of actuators; either path may be NULL.
+typedef struct Files {
+  snExternalLoads* loads;
+  snReserveSet* set;
+} Files;
+
+static bool files_read(Files* f, const char* loads, const char* set, snDiagnostics* diag) {
+  *f = (Files){0};
+  if (loads && !(f->loads = sn_external_loads_read(loads, diag))) return false;
+  return !set || (f->set = sn_reserves_read(set, diag));
+}
+
+static void files_destroy(Files* f) {
+  sn_external_loads_destroy(f->loads);
+  sn_reserves_destroy(f->set);
+}
+
+static PyObject* static_optimization(PyObject* module, PyObject* args) {
+  PyObject *model_object, *tuple;
+  const char *loads, *set;
+  int isometric;
+  snSoOptions o = {0};
+  if (!PyArg_ParseTuple(args, "OOzzddpdddi:static_optimization", &model_object, &tuple, &loads, &set, &o.reserve,
+                        &o.exponent, &isometric, &o.cutoff, &o.start, &o.end, &o.threads))
+    return NULL;
+  snPyModel* model = sn_py_model(module, model_object);
+  snMotion* coordinates = model ? motion_from(tuple) : NULL;
+  if (!coordinates) return NULL;
+  snDiagnostics diag = {0};
+  Files f;
+  snMotion *controls = NULL, *forces = NULL;
+  bool ok = files_read(&f, loads, set, &diag);
+  o.isometric = isometric;
+  if (f.loads) o.forces = f.loads->forces, o.force_count = f.loads->count;
+  if (f.set) o.reserves = f.set->reserves, o.reserve_count = f.set->count;
+  model->running++;
+  Py_BEGIN_ALLOW_THREADS if (ok) controls = sn_static_optimization(model->m, coordinates, &o, &forces, &diag);
+  Py_END_ALLOW_THREADS model->running--;
+  PyObject* both = Py_BuildValue("(NN)", motion_tuple(controls), motion_tuple(forces));
+  sn_motion_destroy(controls);
+  sn_motion_destroy(forces);
+  sn_motion_destroy(coordinates);
+  files_destroy(&f);
+  return with_diagnostics(both, &diag);
+}
+
+static PyObject* joint_reactions(PyObject* module, PyObject* args) {
+  PyObject *model_object, *tuple, *given;
+  const char *loads, *set;
+  int frame, on_parent;
+  snReactionOptions o = {0};
+  if (!PyArg_ParseTuple(args, "OOOzzdipdddi:joint_reactions", &model_object, &tuple, &given, &loads, &set, &o.reserve,
+                        &frame, &on_parent, &o.cutoff, &o.start, &o.end, &o.threads))
+    return NULL;
+  snPyModel* model = sn_py_model(module, model_object);
+  snMotion* coordinates = model ? motion_from(tuple) : NULL;
+  snMotion* actuators = coordinates && given != Py_None ? motion_from(given) : NULL;
+  if (!coordinates || (given != Py_None && !actuators)) {
+    sn_motion_destroy(coordinates);
+    return NULL;
+  }
+  snDiagnostics diag = {0};
+  Files f;
+  snMotion* out = NULL;
+  bool ok = files_read(&f, loads, set, &diag);
+  o.actuators = actuators;
+  o.frame = (snReactionFrame)frame;
+  o.on_parent = on_parent;
+  if (f.loads) o.forces = f.loads->forces, o.force_count = f.loads->count;
+  if (f.set) o.reserves = f.set->reserves, o.reserve_count = f.set->count;
+  model->running++;
+  Py_BEGIN_ALLOW_THREADS if (ok) out = sn_joint_reactions(model->m, coordinates, &o, &diag);
+  Py_END_ALLOW_THREADS model->running--;
+  PyObject* result = motion_tuple(out);
+  sn_motion_destroy(out);
+  sn_motion_destroy(actuators);
+  sn_motion_destroy(coordinates);
+  files_destroy(&f);
+  return with_diagnostics(result, &diag);
+}
+
+// ---- set-up files
+
 // The set-up as a dictionary.
 static PyObject* setup_dict(const snToolSetup* s) {
   if (!s) Py_RETURN_NONE;
@@ -197,9 +282,14 @@ static PyObject* setup_dict(const snToolSetup* s) {
     Py_XDECREF(row);
   }
   if (!tasks) return NULL;
-  return Py_BuildValue("{szszszszszszszsdsdsdsN}", "kind", kinds[s->kind], "model", s->model, "markers", s->markers,
-                       "coordinates", s->coordinates, "external_loads", s->external_loads, "output", s->output,
-                       "results", s->results, "start", s->start, "end", s->end, "cutoff", s->cutoff, "tasks", tasks);
+  static const char* const frames[] = {"ground", "child", "parent"};
+  return Py_BuildValue("{szszszszszszszsdsdsdsNsOsOsdsOsOszszsz}", "kind", kinds[s->kind], "model", s->model, "markers",
+                       s->markers, "coordinates", s->coordinates, "external_loads", s->external_loads, "output",
+                       s->output, "results", s->results, "start", s->start, "end", s->end, "cutoff", s->cutoff, "tasks",
+                       tasks, "static_optimization", s->static_optimization ? Py_True : Py_False, "joint_reactions",
+                       s->joint_reactions ? Py_True : Py_False, "exponent", s->exponent, "isometric",
+                       s->isometric ? Py_True : Py_False, "on_parent", s->on_parent ? Py_True : Py_False, "frame",
+                       frames[s->frame], "actuators", s->reserves, "actuator_forces", s->actuator_forces);
 }
 
 static PyObject* tool_read(PyObject* module, PyObject* args) {
@@ -223,6 +313,12 @@ PyMethodDef sn_py_osim_methods[] = {
     {"muscle_analysis", muscle_analysis, METH_VARARGS,
      "muscle_analysis(m, coordinates, quantity, coordinate, activation, start, end, threads)\n--\n\n(motion or None, "
      "diagnostics)"},
+    {"static_optimization", static_optimization, METH_VARARGS,
+     "static_optimization(m, coordinates, loads, actuators, reserve, exponent, isometric, cutoff, start, end, "
+     "threads)\n--\n\n((activations, forces), diagnostics)"},
+    {"joint_reactions", joint_reactions, METH_VARARGS,
+     "joint_reactions(m, coordinates, forces, loads, actuators, reserve, frame, on_parent, cutoff, start, end, "
+     "threads)\n--\n\n(motion or None, diagnostics)"},
     {"tool_read", tool_read, METH_VARARGS, "tool_read(path)\n--\n\n(set-up or None, diagnostics)"},
     {NULL, NULL, 0, NULL},
 };

@@ -46,7 +46,9 @@ static void analyze_row(const snAnalysis* a, snData* d, int row) {
   if (a->options->quantity >= SN_QUANTITY_FORCE) {
     for (int i = 0; i < m->nu; i++) {
       d->ctrl[i] = a->options->activation;
-      if (m->actuator_actnum[i] > 0) d->act[m->actuator_actadr[i]] = a->options->activation;
+      // the activation is the last of an actuator's states; a fibre length stands before it
+      int states = m->actuator_actnum[i];
+      if (states > 0) d->act[m->actuator_actadr[i] + states - 1] = a->options->activation;
     }
     sn_settle_muscles(m, d);
   }

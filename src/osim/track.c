@@ -166,6 +166,18 @@ bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, d
   return false;
 }
 
+bool sn_track_fit_speeds(snTrack* track, const snModel* m) {
+  double* speeds = sn_arena_array(track->arena, double, track->rows);
+  track->speeds = sn_arena_zalloc(track->arena, sizeof *track->speeds * (size_t)(m->njnt + 1));
+  for (int joint = 0; speeds && track->speeds && joint < m->njnt; joint++) {
+    const snNaturalSpline* s = &track->splines[joint];
+    if (s->count == 0) continue;
+    for (int i = 0; i < track->rows; i++) speeds[i] = sn_spline_value(s, track->time[i], 1);
+    if (!sn_spline_fit(&track->speeds[joint], track->arena, 5, track->rows, track->time, speeds)) return false;
+  }
+  return speeds && track->speeds;
+}
+
 void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double time) {
   for (int joint = 0; joint < m->njnt; joint++) {
     const snNaturalSpline* s = &track->splines[joint];
@@ -173,6 +185,6 @@ void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double tim
     int dof = m->jnt_dofadr[joint];
     d->qpos[m->jnt_qposadr[joint]] = sn_spline_value(s, time, 0);
     d->qvel[dof] = sn_spline_value(s, time, 1);
-    d->qacc[dof] = sn_spline_value(s, time, 2);
+    d->qacc[dof] = track->speeds ? sn_spline_value(&track->speeds[joint], time, 1) : sn_spline_value(s, time, 2);
   }
 }

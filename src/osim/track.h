@@ -11,12 +11,17 @@ typedef struct snTrack {
   int rows;
   int first, last;           // rows that are asked for
   snNaturalSpline* splines;  // by joint; count 0: not in the motion
+  snNaturalSpline* speeds;   // the same of speeds; NULL: accelerations are second derivatives of `splines`
 } snTrack;
 
 // Coordinates of `m` as splines of fifth degree over the motion's time, filtered at `cutoff` where that is positive. The
 // caller destroys the arena. False with an error.
 bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
                      snDiagnostics* diag);
+
+// Splines of fifth degree through the speeds at the rows, whose derivatives are then the accelerations: so OpenSim's analyses
+// have them. False when out of memory.
+bool sn_track_fit_speeds(snTrack* track, const snModel* m);
 
 // qpos, qvel and qacc at a time; joints that the motion does not have stay where the pose of the file puts them.
 void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double time);

@@ -27,6 +27,30 @@ def test_inverse_dynamics_of_a_swing(sinew, tmp_path):
     assert "swing_moment\tbend_moment" in (tmp_path / "tau.sto").read_text()
 
 
+def test_static_optimization_writes_activations_forces_and_joint_loads(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    files = ("--out", "a.sto", "--forces", "f.sto", "--reactions", "r.sto")
+    result = sinew("so", MODELS / "pendulum.osim", "q.mot", "--reserve", "10", *files)
+    assert result.status == 0 and "a.sto: 40 rows, 3 columns" in result.out and "r.sto: 40 rows, 18 columns" in result.out
+    assert "motor\tswing_reserve\tbend_reserve" in (tmp_path / "f.sto").read_text()
+    result = sinew("so", MODELS / "pendulum.osim", "q.mot", "--frame", "sky", "--reactions", "r.sto")
+    assert result.status != 0 and "--frame is ground, child or parent, not 'sky'" in result.err
+
+
+def test_a_setup_of_static_optimization_is_followed(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    analyses = '<StaticOptimization name="s"/><JointReaction name="j"><express_in_frame>parent</express_in_frame></JointReaction>'
+    (tmp_path / "so.xml").write_text(
+        f'<OpenSimDocument Version="40000"><AnalyzeTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>'
+        "<coordinates_file>q.mot</coordinates_file><initial_time>0.1</initial_time><final_time>0.3</final_time>"
+        f"<AnalysisSet><objects>{analyses}</objects></AnalysisSet></AnalyzeTool></OpenSimDocument>"
+    )
+    result = sinew("so", "so.xml")
+    assert result.status == 0 and "the actuators are too weak" in result.err
+    assert "StaticOptimization_activation.sto: 13 rows, 1 columns" in result.out
+    assert (tmp_path / "JointReaction_ReactionLoads.sto").exists() and (tmp_path / "StaticOptimization_force.sto").exists()
+
+
 def test_inverse_kinematics_says_how_well_markers_fit(sinew, tmp_path):
     rows = "\n".join(f"{k + 1}\t{k / 60}\t{300 + k}\t500\t-20" for k in range(20))
     (tmp_path / "m.trc").write_text(

@@ -88,3 +88,55 @@ def test_wrong_arguments_are_named():
         sinew.osim.muscle_analysis(m, swing(m), "strength")
     with pytest.raises(sinew.ModelError, match="no column has the name of a joint"):
         sinew.osim.inverse_dynamics(m, sinew.osim.Motion([0, 1], [[1], [2]], ["foot"]))
+
+
+def test_static_optimization_and_joint_reactions_balance(tmp_path):
+    m = load("pendulum.osim")
+    motion = swing(m)
+    found = sinew.osim.inverse_dynamics(m, motion)
+    activations, forces = sinew.osim.static_optimization(m, motion, reserve=5)
+    assert set(forces.labels) >= {"motor", "swing_reserve", "bend_reserve"}
+    # the motor turns one of the joints; with the reserves all moments are there
+    d = sinew.Data(m)
+    moments = {name: found[f"{name}_moment"] for name in ("swing", "bend")}
+    left = {name: moments[name] - forces[f"{name}_reserve"] for name in moments}
+    turned = max(left, key=lambda name: abs(left[name]).max())
+    other = min(left, key=lambda name: abs(left[name]).max())
+    middle = slice(6, -6)  # accelerations of the two tools differ at the ends
+    assert abs(left[other][middle]).max() < 0.02
+    assert abs(left[turned] - forces["motor"])[middle].max() < 0.02
+    loads = sinew.osim.joint_reactions(m, motion, forces, reserve=5, frame="child")
+    body = m.body(m.jnt_bodyid[0]).name
+    assert f"{body}_on_{body}_in_{body}_fx" in loads.labels and numpy.isfinite(loads.data).all()
+    del d
+    with pytest.raises(ValueError, match="frame 'sky' is none of ground, child, parent"):
+        sinew.osim.joint_reactions(m, motion, frame="sky")
+
+
+def test_actuators_of_a_file_help(tmp_path):
+    path = tmp_path / "actuators.xml"
+    rows = '<CoordinateActuator name="a"><coordinate>bend</coordinate><optimal_force>5</optimal_force></CoordinateActuator>'
+    rows += '<CoordinateActuator name="b"><coordinate>swing</coordinate><optimal_force>5</optimal_force></CoordinateActuator>'
+    path.write_text(f'<OpenSimDocument Version="40000"><ForceSet><objects>{rows}</objects></ForceSet></OpenSimDocument>')
+    m = load("pendulum.osim")
+    _, forces = sinew.osim.static_optimization(m, swing(m), actuators=path)
+    assert forces.labels[-2:] == ["a", "b"]
+    path.write_text('<OpenSimDocument Version="40000"><ForceSet><objects><Spring name="s"/></objects></ForceSet></OpenSimDocument>')
+    with pytest.raises(sinew.ModelError, match="<Spring> is no actuator that can help"):
+        sinew.osim.static_optimization(m, swing(m), actuators=path)
+
+
+def test_a_setup_of_static_optimization_reads(tmp_path):
+    path = tmp_path / "so.xml"
+    path.write_text(
+        '<OpenSimDocument Version="40000"><AnalyzeTool name="x"><model_file>a.osim</model_file>'
+        "<coordinates_file>a.mot</coordinates_file><initial_time>0.5</initial_time><final_time>1</final_time>"
+        '<AnalysisSet><objects><StaticOptimization name="s"><on>true</on><activation_exponent>3</activation_exponent>'
+        "<use_muscle_physiology>false</use_muscle_physiology></StaticOptimization>"
+        '<JointReaction name="j"><apply_on_bodies>parent</apply_on_bodies><express_in_frame>child</express_in_frame>'
+        "</JointReaction></objects></AnalysisSet></AnalyzeTool></OpenSimDocument>"
+    )
+    setup = sinew.osim.read_setup(path)
+    assert setup["kind"] == "analyze" and setup["static_optimization"] and setup["joint_reactions"]
+    assert setup["exponent"] == 3 and setup["isometric"] and setup["on_parent"] and setup["frame"] == "child"
+    assert (setup["start"], setup["end"]) == (0.5, 1)

@@ -706,5 +706,11 @@ def inverse_dynamics(m: Model, coordinates: Any, loads: Any, cutoff: Any, start:
 def muscle_analysis(m: Model, coordinates: Any, quantity: Any, coordinate: Any, activation: Any, start: Any, end: Any, threads: Any) -> Any:
     """(motion or None, diagnostics)"""
 
+def static_optimization(m: Model, coordinates: Any, loads: Any, actuators: Any, reserve: Any, exponent: Any, isometric: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+    """((activations, forces), diagnostics)"""
+
+def joint_reactions(m: Model, coordinates: Any, forces: Any, loads: Any, actuators: Any, reserve: Any, frame: Any, on_parent: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+    """(motion or None, diagnostics)"""
+
 def tool_read(path: bytes) -> Any:
     """(set-up or None, diagnostics)"""

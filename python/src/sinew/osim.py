@@ -1,10 +1,13 @@
-"""OpenSim's data files and tools: motions (.sto, .mot, .trc), inverse kinematics, inverse dynamics, muscle analysis.
+"""OpenSim's data files and tools: motions (.sto, .mot, .trc), inverse kinematics, inverse dynamics, muscle analysis,
+static optimisation, joint reactions.
 
 markers = sinew.osim.read("walk.trc")
 coordinates, errors = sinew.osim.inverse_kinematics(m, markers)
 forces = sinew.osim.inverse_dynamics(m, coordinates, loads="walk_grf.xml", cutoff=6)
 arms = sinew.osim.muscle_analysis(m, coordinates, "moment-arm", coordinate="knee_angle_r")
 arms["vasti_r"]                                                 # one number per row
+activations, forces = sinew.osim.static_optimization(m, coordinates, loads="walk_grf.xml", cutoff=6, reserve=10)
+reactions = sinew.osim.joint_reactions(m, coordinates, forces, loads="walk_grf.xml", cutoff=6, reserve=10)
 
 Models are those that sinew.load gives, from .osim files or any other.
 """
@@ -23,8 +26,12 @@ from . import _core
 from ._errors import Diagnostic, ModelError, ModelWarning
 from ._model import Model
 
-__all__ = ["Motion", "inverse_dynamics", "inverse_kinematics", "muscle_analysis", "read", "read_setup", "write"]
+__all__ = [
+    "Motion", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_setup",
+    "static_optimization", "write",
+]
 
+_FRAMES = ("ground", "child", "parent")
 _QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennation")
 
 
@@ -70,6 +77,10 @@ def _motion(found: tuple[Any, ...]) -> Motion:
     )
 
 
+def _path(path: str | os.PathLike[str] | None) -> str | None:
+    return None if path is None else os.fspath(path)
+
+
 def _checked(answer: tuple[Any, list[Any]], failed: bool) -> Any:
     value, rows = answer
     items = [Diagnostic(*row) for row in rows]
@@ -94,7 +105,8 @@ def write(motion: Motion, path: str | os.PathLike[str]) -> None:
 
 def read_setup(path: str | os.PathLike[str]) -> dict[str, Any]:
     """What a set-up file of OpenSim says: kind ("ik", "id", "analyze"), model, markers, coordinates, external_loads,
-    output, results, start, end, cutoff, tasks. Paths are as seen from the current folder."""
+    output, results, start, end, cutoff, tasks; of an AnalyzeTool also static_optimization, joint_reactions, exponent,
+    isometric, on_parent, frame, actuators, actuator_forces. Paths are as seen from the current folder."""
     answer = _core.tool_read(os.fsencode(path))
     setup: dict[str, Any] = _checked(answer, answer[0] is None)
     return setup
@@ -160,5 +172,57 @@ def muscle_analysis(
         raise ValueError(f"quantity {quantity!r} is none of {', '.join(_QUANTITIES)}")
     answer = _core.muscle_analysis(
         m, coordinates._tuple(), _QUANTITIES.index(quantity), coordinate, activation, start, end, threads
+    )
+    return _motion(_checked(answer, answer[0] is None))
+
+
+def static_optimization(
+    m: Model,
+    coordinates: Motion,
+    *,
+    loads: str | os.PathLike[str] | None = None,
+    actuators: str | os.PathLike[str] | None = None,
+    reserve: float = 0.0,
+    exponent: float = 2.0,
+    isometric: bool = False,
+    cutoff: float = 0.0,
+    start: float = 0.0,
+    end: float = 0.0,
+    threads: int = 0,
+) -> tuple[Motion, Motion]:
+    """Activations and forces of least effort that move the model as the coordinates say: row by row the least sum of
+    activations to the power `exponent`. `loads` is an ExternalLoads file, `actuators` a ForceSet file with actuators
+    beside those of the model, `reserve` the optimal force of one more on every coordinate (0: none). Muscles have the
+    force of a rigid tendon without its passive part, as in OpenSim; `isometric`: their peak force at every length."""
+    answer = _core.static_optimization(
+        m, coordinates._tuple(), _path(loads), _path(actuators), reserve, exponent, isometric, cutoff, start, end, threads
+    )
+    controls, forces = _checked(answer, answer[0][0] is None)
+    return _motion(controls), _motion(forces)
+
+
+def joint_reactions(
+    m: Model,
+    coordinates: Motion,
+    forces: Motion | None = None,
+    *,
+    loads: str | os.PathLike[str] | None = None,
+    actuators: str | os.PathLike[str] | None = None,
+    reserve: float = 0.0,
+    frame: str = "ground",
+    on_parent: bool = False,
+    cutoff: float = 0.0,
+    start: float = 0.0,
+    end: float = 0.0,
+    threads: int = 0,
+) -> Motion:
+    """Forces and moments that joints carry while actuators have the forces of static_optimization: for every body the
+    columns BODY_on_BODY_in_FRAME_fx to fz, mx to mz and px to pz (the point of the joint). `frame`: "ground", "child" or
+    "parent"; the other arguments as given to static_optimization."""
+    if frame not in _FRAMES:
+        raise ValueError(f"frame {frame!r} is none of {', '.join(_FRAMES)}")
+    answer = _core.joint_reactions(
+        m, coordinates._tuple(), None if forces is None else forces._tuple(), _path(loads), _path(actuators), reserve,
+        _FRAMES.index(frame), on_parent, cutoff, start, end, threads,
     )
     return _motion(_checked(answer, answer[0] is None))

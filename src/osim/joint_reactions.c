@@ -1,0 +1,181 @@
+// joint_reactions.c — forces and moments that joints carry while a model moves under given forces
+//   qacc = M^-1 (forces of actuators, measured and passive forces - c); then, from the leaves to the roots,
+//   reaction of a body = inertial wrench + reactions of its children - wrenches on it. Muscles and measured forces are
+//   wrenches on bodies; generalised forces on coordinates are part of what the joint carries, as in OpenSim.
+#include "base/parallel.h"
+#include "base/text.h"
+#include "math/pose.h"
+#include "osim/levers.h"
+#include "osim/loads.h"
+#include "osim/track.h"
+#include "sinew/step.h"
+#include "sinew/support.h"
+#include <string.h>
+
+#define CHUNK   16
+#define NUMBERS 9  // of a joint
+
+typedef struct snReactions {
+  const snModel* m;
+  const snReactionOptions* options;
+  snTrack track;
+  snLoads loads;
+  snLevers levers;
+  snNaturalSpline* splines;  // forces by lever; count 0: none
+  int* bodies;               // by joint of the output
+  int count;
+  snMotion* out;
+  bool failed;
+} snReactions;
+
+// Where the joint of a body is fixed to it, in the body's frame: the anchor of its first axis.
+static snVec3 joint_place(const snModel* m, int body) {
+  if (m->body_jntnum[body] > 0) return m->jnt_pos[m->body_jntadr[body]];
+  return m->body_axisadr[body] >= 0 ? m->axis_pos[m->body_axisadr[body]] : vec3(0, 0, 0);
+}
+
+// The same point of the parent while all axes are at zero, in the world.
+static snVec3 parent_point(const snModel* m, const snData* d, int body) {
+  int parent = m->body_parentid[body];
+  snPose base = {d->xpos[parent], d->xquat[parent]}, local = {m->body_pos[body], m->body_quat[body]};
+  return pose_apply(base, pose_apply(local, joint_place(m, body)));
+}
+
+static void accelerate(const snReactions* r, snData* d, double* force, double* qfrc, double time) {
+  const snModel* m = r->m;
+  for (int i = 0; i < m->nv; i++) qfrc[i] = d->qfrc_passive[i] - d->qfrc_bias[i];
+  sn_loads_apply(&r->loads, m, d, time, qfrc);
+  for (int j = 0; j < r->levers.count; j++) {
+    force[j] = r->splines[j].count > 0 ? sn_spline_value(&r->splines[j], time, 0) : 0;
+    if (force[j] != 0) sn_lever_apply(&r->levers.item[j], m, d, force[j], qfrc);
+  }
+  sn_solve_mass(m, d, d->qacc, qfrc);
+}
+
+static void load_bodies(const snReactions* r, snData* d, const double* force, double time) {
+  const snModel* m = r->m;
+  memset(d->xfrc_applied, 0, sizeof *d->xfrc_applied * (size_t)m->nbody);
+  for (int i = 0; i < r->loads.count; i++) {
+    snLoadWrench w = sn_load_at(&r->loads, d, i, time);
+    snVec3 arm = vec3_sub(w.point, d->xipos[w.body]);
+    snWrench* sum = &d->xfrc_applied[w.body];
+    sum->force = vec3_add(sum->force, w.force);
+    sum->torque = vec3_add(sum->torque, vec3_add(w.torque, vec3_cross(arm, w.force)));
+  }
+  for (int j = 0; j < r->levers.count; j++)
+    if (force[j] != 0) sn_lever_wrenches(&r->levers.item[j], m, d, force[j], d->xfrc_applied);
+}
+
+static void store_joint(const snReactions* r, const snData* d, int body, double* out) {
+  const snModel* m = r->m;
+  bool on_parent = r->options->on_parent;
+  snPose child = {d->xpos[body], d->xquat[body]};
+  snVec3 point = on_parent ? parent_point(m, d, body) : pose_apply(child, joint_place(m, body));
+  snVec3 arm = vec3_sub(d->subtree_com[m->body_rootid[body]], point);
+  snVec3 force = d->cfrc_int[body].lin, moment = vec3_add(d->cfrc_int[body].rot, vec3_cross(arm, force));
+  if (on_parent) force = vec3_neg(force), moment = vec3_neg(moment);
+  int seen_from = r->options->frame == SN_REACTION_CHILD ? body : m->body_parentid[body];
+  if (r->options->frame == SN_REACTION_GROUND) seen_from = 0;
+  snMat3 axes = d->xmat[seen_from];
+  vec3_store(out, mat3_transpose_mul_vec3(axes, force));
+  vec3_store(out + 3, mat3_transpose_mul_vec3(axes, moment));
+  vec3_store(out + 6, mat3_transpose_mul_vec3(axes, vec3_sub(point, d->xpos[seen_from])));
+}
+
+static void solve_row(const snReactions* r, snData* d, double* work, int row) {
+  const snModel* m = r->m;
+  double time = r->track.time[r->track.first + row], *force = work, *qfrc = work + r->levers.count;
+  sn_track_pose(&r->track, m, d, time);
+  sn_forward_position(m, d);
+  sn_forward_velocity(m, d);
+  accelerate(r, d, force, qfrc, time);
+  load_bodies(r, d, force, time);
+  d->ncon = d->ne = 0;  // nothing was solved for them
+  sn_body_forces(m, d);
+  r->out->time[row] = time;
+  for (int i = 0; i < r->count; i++)
+    store_joint(r, d, r->bodies[i], r->out->data + (size_t)row * (size_t)r->out->cols + (size_t)(NUMBERS * i));
+}
+
+static void solve_chunk(void* context, int chunk) {
+  snReactions* r = context;
+  snData* d = sn_data_create(r->m, NULL);
+  snArena* arena = sn_arena_create(NULL, 0);
+  double* work = arena ? sn_arena_zarray(arena, double, r->levers.count + r->m->nv + 1) : NULL;
+  if (d && work) {
+    sn_default_pose(r->m, d);
+    memset(d->qvel, 0, sizeof(double) * (size_t)r->m->nv);
+    for (int row = chunk * CHUNK; row < (chunk + 1) * CHUNK && row < r->out->rows; row++) solve_row(r, d, work, row);
+  } else {
+    r->failed = true;
+  }
+  sn_arena_destroy(arena);
+  sn_data_destroy(d);
+}
+
+// Cubic splines through the given forces; levers without a column are a warning.
+static bool fit_forces(snReactions* r, snDiagnostics* diag) {
+  const snMotion* given = r->options->actuators;
+  snArena* arena = r->track.arena;
+  r->splines = sn_arena_zalloc(arena, sizeof *r->splines * (size_t)(r->levers.count + 1));
+  double* values = given ? sn_arena_array(arena, double, given->rows + 1) : NULL;
+  for (int j = 0; given && values && r->splines && j < r->levers.count; j++) {
+    int col = sn_motion_find(given, r->levers.item[j].name);
+    if (col < 0) {
+      sn_diagnose(diag, SN_SEVERITY_WARNING, given->name, "no column '%s': that actuator does not act",
+                  r->levers.item[j].name);
+      continue;
+    }
+    for (int i = 0; i < given->rows; i++) values[i] = given->data[(size_t)i * (size_t)given->cols + (size_t)col];
+    if (!sn_spline_fit(&r->splines[j], arena, 3, given->rows, given->time, values)) return false;
+  }
+  return r->splines && (values || !given);
+}
+
+static const char* name_of(const snModel* m, int body) {
+  const char* name = body > 0 ? sn_id_to_name(m, SN_OBJ_BODY, body) : "ground";
+  return name ? name : "body";
+}
+
+static bool make_output(snReactions* r) {
+  static const char* const endings[NUMBERS] = {"fx", "fy", "fz", "mx", "my", "mz", "px", "py", "pz"};
+  const snModel* m = r->m;
+  snArena* arena = r->track.arena;
+  const char** labels = sn_arena_zarray(arena, const char*, NUMBERS * m->nbody + 1);
+  r->bodies = sn_arena_zarray(arena, int, m->nbody + 1);
+  if (!labels || !r->bodies) return false;
+  for (int body = 1; body < m->nbody; body++) {
+    int parent = m->body_parentid[body];
+    bool jointed = m->body_jntnum[body] > 0 || m->body_axisadr[body] >= 0;
+    if (parent == 0 && !jointed) continue;
+    const char* on = name_of(m, r->options->on_parent ? parent : body);
+    const char* in[] = {"ground", name_of(m, body), name_of(m, parent)};
+    for (int k = 0; k < NUMBERS; k++) {
+      const char* label =
+          sn_text_format(arena, "%s_on_%s_in_%s_%s", name_of(m, body), on, in[r->options->frame], endings[k]);
+      if (!(labels[NUMBERS * r->count + k] = label)) return false;
+    }
+    r->bodies[r->count++] = body;
+  }
+  r->out = sn_motion_create("Joint Reaction Loads", r->track.last - r->track.first + 1, NUMBERS * r->count, labels);
+  return r->out != NULL;
+}
+
+snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, const snReactionOptions* options,
+                             snDiagnostics* diag) {
+  snReactions r = {.m = m, .options = options};
+  if (!sn_track_create(&r.track, m, coordinates, options->cutoff, options->start, options->end, diag)) return NULL;
+  snArena* arena = r.track.arena;
+  bool ok = sn_loads_create(&r.loads, m, arena, options->forces, options->force_count, diag) &&
+            sn_levers_create(&r.levers, m, arena, options->reserves, options->reserve_count, options->reserve, diag);
+  if (ok) {
+    ok = fit_forces(&r, diag) && make_output(&r);
+    if (ok) sn_parallel((r.out->rows + CHUNK - 1) / CHUNK, options->threads, solve_chunk, &r);
+    ok = ok && !r.failed;
+    if (!ok) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
+  }
+  sn_arena_destroy(arena);
+  if (ok) return r.out;
+  sn_motion_destroy(r.out);
+  return NULL;
+}

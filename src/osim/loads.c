@@ -1,0 +1,104 @@
+// loads.c — measured forces on bodies over time
+//   reads   columns of a motion, by the beginnings of their labels; xpos xquat
+//   Between the rows of the motion a force goes along a natural cubic spline, as in OpenSim.
+#include "osim/loads.h"
+#include "base/text.h"
+#include "math/pose.h"
+#include "osim/spline.h"
+#include "sinew/support.h"
+#include <string.h>
+
+// Three columns of a measured quantity, as cubic splines.
+typedef struct snSignal3 {
+  snNaturalSpline axis[3];
+  bool given;
+} snSignal3;
+
+struct snLoad {
+  int body, force_frame, point_frame;
+  snSignal3 force, point, torque;
+};
+
+// Column whose label is `beginning` and x, y or z, or 1, 2 or 3.
+static int find_column(const snMotion* data, const char* beginning, int axis) {
+  size_t length = strlen(beginning);
+  for (int j = 0; j < data->cols; j++) {
+    const char* label = data->labels[j];
+    if (strncmp(label, beginning, length) != 0 || strlen(label) != length + 1) continue;
+    if (label[length] == 'x' + axis || label[length] == '1' + axis || label[length] == 'X' + axis) return j;
+  }
+  return -1;
+}
+
+static bool fit_signal(snSignal3* s, snArena* arena, const snExternalForce* force, const char* beginning,
+                       snDiagnostics* diag) {
+  if (!beginning || !beginning[0]) return true;
+  double* values = sn_arena_array(arena, double, force->data->rows + 1);
+  for (int axis = 0; values && axis < 3; axis++) {
+    int col = find_column(force->data, beginning, axis);
+    if (col < 0) {
+      sn_diagnose(diag, SN_SEVERITY_ERROR, force->data->name, "force '%s': no column '%s%c'", force->name, beginning,
+                  'x' + axis);
+      return false;
+    }
+    for (int i = 0; i < force->data->rows; i++)
+      values[i] = force->data->data[(size_t)i * (size_t)force->data->cols + (size_t)col];
+    if (!sn_spline_fit(&s->axis[axis], arena, 3, force->data->rows, force->data->time, values)) return false;
+  }
+  s->given = true;
+  return values != NULL;
+}
+
+static int find_body(const snModel* m, const char* name, const snExternalForce* force, snDiagnostics* diag) {
+  if (!name || !name[0] || strcmp(name, "ground") == 0) return 0;
+  const char* slash = strrchr(name, '/');
+  int body = sn_name_to_id(m, SN_OBJ_BODY, slash ? slash + 1 : name);
+  if (body < 0)
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "force '%s' acts on the body '%s', which is not there", force->name, name);
+  return body;
+}
+
+static bool make_load(snLoad* load, const snModel* m, snArena* arena, const snExternalForce* force,
+                      snDiagnostics* diag) {
+  load->body = find_body(m, force->body, force, diag);
+  load->force_frame = find_body(m, force->force_frame, force, diag);
+  load->point_frame = find_body(m, force->point_frame, force, diag);
+  if (load->body < 0 || load->force_frame < 0 || load->point_frame < 0) return false;
+  return fit_signal(&load->force, arena, force, force->force, diag) &&
+         fit_signal(&load->point, arena, force, force->point, diag) &&
+         fit_signal(&load->torque, arena, force, force->torque, diag);
+}
+
+static snVec3 signal_at(const snSignal3* s, double time) {
+  return vec3(sn_spline_value(&s->axis[0], time, 0), sn_spline_value(&s->axis[1], time, 0),
+              sn_spline_value(&s->axis[2], time, 0));
+}
+
+bool sn_loads_create(snLoads* loads, const snModel* m, snArena* arena, const snExternalForce* forces, int count,
+                     snDiagnostics* diag) {
+  *loads = (snLoads){sn_arena_zalloc(arena, sizeof(snLoad) * (size_t)(count + 1)), count};
+  if (!loads->item) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
+  for (int i = 0; loads->item && i < count; i++)
+    if (!make_load(&loads->item[i], m, arena, &forces[i], diag)) return false;
+  return loads->item != NULL;
+}
+
+snLoadWrench sn_load_at(const snLoads* loads, const snData* d, int i, double time) {
+  const snLoad* load = &loads->item[i];
+  snVec3 zero = vec3(0, 0, 0);
+  snQuat turn = d->xquat[load->force_frame];
+  snPose frame = {d->xpos[load->point_frame], d->xquat[load->point_frame]};
+  return (snLoadWrench){
+      .body = load->body,
+      .force = load->force.given ? quat_rotate(turn, signal_at(&load->force, time)) : zero,
+      .torque = load->torque.given ? quat_rotate(turn, signal_at(&load->torque, time)) : zero,
+      .point = load->point.given ? pose_apply(frame, signal_at(&load->point, time)) : d->xpos[load->body],
+  };
+}
+
+void sn_loads_apply(const snLoads* loads, const snModel* m, const snData* d, double time, double* qfrc) {
+  for (int i = 0; i < loads->count; i++) {
+    snLoadWrench w = sn_load_at(loads, d, i, time);
+    sn_apply_force(m, d, qfrc, w.body, w.force, w.torque, w.point);
+  }
+}

@@ -1,0 +1,27 @@
+// loads.h — measured forces on bodies over time
+#pragma once
+#include "base/arena.h"
+#include "base/report.h"
+#include "sinew/osim.h"
+
+typedef struct snLoad snLoad;
+
+typedef struct snLoads {
+  snLoad* item;
+  int count;
+} snLoads;
+
+// The forces of a tool on a model, in the arena. False with an error.
+bool sn_loads_create(snLoads* loads, const snModel* m, snArena* arena, const snExternalForce* forces, int count,
+                     snDiagnostics* diag);
+
+// Force and torque on a body at a point, in the world.
+typedef struct snLoadWrench {
+  int body;
+  snVec3 force, torque, point;
+} snLoadWrench;
+
+snLoadWrench sn_load_at(const snLoads* loads, const snData* d, int load, double time);
+
+// Adds what all of them do to generalised forces, at the pose of d.
+void sn_loads_apply(const snLoads* loads, const snModel* m, const snData* d, double time, double* qfrc);

@@ -1,0 +1,34 @@
+// setup.h — OpenSim's set-up files as documents
+#pragma once
+#include "base/arena.h"
+#include "base/report.h"
+#include "mjcf/xml.h"
+#include "sinew/osim.h"
+
+typedef struct snSetupReader {
+  snArena* arena;
+  snReport* report;
+  const char* folder;
+  const snXmlNode* tool;
+} snSetupReader;
+
+// The document at `path`, whose first element is the tool; false with an error. The caller closes it in either case.
+bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag);
+
+// Ends the reading; false, and the arena gone, where it was not ok or had errors.
+bool sn_setup_close(snSetupReader* r, bool ok);
+
+// The child of that tag, NULL where there is none.
+const snXmlNode* sn_setup_child(const snXmlNode* node, const char* tag);
+
+// First element in <objects> of a set.
+const snXmlNode* sn_setup_objects(const snXmlNode* set);
+
+// The text of a child; NULL where it is empty or "Unassigned".
+const char* sn_setup_text(const snXmlNode* node, const char* tag);
+const char* sn_setup_path(const snSetupReader* r, const snXmlNode* node, const char* tag);
+double sn_setup_number(const snSetupReader* r, const snXmlNode* node, const char* tag, double preset);
+bool sn_setup_flag(const snXmlNode* node, const char* tag, bool preset);
+
+// Three numbers; false with an error where there are others. Without the child the value stays.
+bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* tag, snVec3* value);

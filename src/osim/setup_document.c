@@ -1,0 +1,86 @@
+// setup_document.c — OpenSim's set-up files as documents: elements, their texts, numbers and paths
+//   Paths in a set-up file are seen from its folder.
+#include "osim/setup.h"
+
+#include "base/file.h"
+#include "base/text.h"
+#include <string.h>
+#include <strings.h>
+
+const snXmlNode* sn_setup_child(const snXmlNode* node, const char* tag) {
+  for (const snXmlNode* found = node ? node->first : NULL; found; found = found->next)
+    if (strcmp(found->tag, tag) == 0) return found;
+  return NULL;
+}
+
+const char* sn_setup_text(const snXmlNode* node, const char* tag) {
+  const snXmlNode* leaf = sn_setup_child(node, tag);
+  bool empty = !leaf || !leaf->text || !leaf->text[0] || strcmp(leaf->text, "Unassigned") == 0;
+  return empty ? NULL : leaf->text;
+}
+
+const char* sn_setup_path(const snSetupReader* r, const snXmlNode* node, const char* tag) {
+  const char* text = sn_setup_text(node, tag);
+  return text ? sn_file_join(r->arena, r->folder, text) : NULL;
+}
+
+double sn_setup_number(const snSetupReader* r, const snXmlNode* node, const char* tag, double preset) {
+  const snXmlNode* leaf = sn_setup_child(node, tag);
+  double value;
+  const char* bad;
+  int length;
+  if (!leaf || !leaf->text || !leaf->text[0]) return preset;
+  if (sn_text_numbers(leaf->text, &value, 1, &bad, &length) == 1) return value;
+  sn_error(r->report, leaf->at, "<%s> holds '%.40s'; it is one number", tag, leaf->text);
+  return preset;
+}
+
+bool sn_setup_flag(const snXmlNode* node, const char* tag, bool preset) {
+  const char* text = sn_setup_text(node, tag);
+  return text ? strcasecmp(text, "true") == 0 : preset;
+}
+
+const snXmlNode* sn_setup_objects(const snXmlNode* set) {
+  const snXmlNode* objects = sn_setup_child(set, "objects");
+  return objects ? objects->first : NULL;
+}
+
+// The document at `path`, whose first element is the tool; false with an error.
+bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag) {
+  snFileAccess access = sn_file_access(NULL);
+  snFileBytes bytes;
+  *r = (snSetupReader){.arena = sn_arena_create(NULL, 0), .report = sn_report_create(NULL, diag)};
+  if (!r->arena || !r->report) return false;
+  int file = sn_report_file(r->report, path ? path : "", SN_NOWHERE), left = SN_XML_MAX_ELEMENTS;
+  if (!path) sn_error(r->report, SN_NOWHERE, "no path is given");
+  if (!path || !sn_file_read(&access, path, r->report, SN_NOWHERE, &bytes)) return false;
+  r->folder = sn_file_folder(r->arena, path);
+  snXmlNode* root = sn_xml_parse(r->arena, &access.allocator, bytes.data, bytes.size, file, r->report, &left);
+  sn_file_close(&access, &bytes);
+  if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0)
+    sn_error(r->report, root->at, "<%s> is no file of OpenSim", root->tag);
+  else if (root)
+    r->tool = root->first;
+  return r->tool && r->folder;
+}
+
+bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* tag, snVec3* value) {
+  const snXmlNode* leaf = sn_setup_child(node, tag);
+  double numbers[3];
+  const char* bad;
+  int length;
+  if (!leaf || !leaf->text || !leaf->text[0]) return true;
+  if (sn_text_numbers(leaf->text, numbers, 3, &bad, &length) != 3) {
+    sn_error(r->report, leaf->at, "<%s> holds '%.40s'; it is three numbers", tag, leaf->text);
+    return false;
+  }
+  *value = (snVec3){numbers[0], numbers[1], numbers[2]};
+  return true;
+}
+
+bool sn_setup_close(snSetupReader* r, bool ok) {
+  ok = ok && r->report && sn_report_errors(r->report) == 0;
+  sn_report_destroy(r->report);
+  if (!ok) sn_arena_destroy(r->arena);
+  return ok;
+}

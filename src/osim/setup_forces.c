@@ -1,0 +1,121 @@
+// setup_forces.c — OpenSim's files of external loads, and sets of actuators
+//   reads   ExternalLoads; ForceSet with CoordinateActuator, PointActuator, TorqueActuator
+#include "base/text.h"
+#include "osim/setup.h"
+#include <math.h>
+#include <string.h>
+
+// ---- external loads
+
+static const char* old_or_new(const snXmlNode* node, const char* tag, const char* old) {
+  const char* text = sn_setup_text(node, tag);
+  return text ? text : sn_setup_text(node, old);
+}
+
+static bool read_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile) {
+  if (strcmp(r->tool->tag, "ExternalLoads") != 0) {
+    sn_error(r->report, r->tool->at, "<%s> is no <ExternalLoads>", r->tool->tag);
+    return false;
+  }
+  int count = 0;
+  for (const snXmlNode* node = sn_setup_objects(r->tool); node; node = node->next) count++;
+  loads->forces = sn_arena_zalloc(r->arena, sizeof *loads->forces * (size_t)(count + 1));
+  *datafile = sn_setup_path(r, r->tool, "datafile");
+  if (!loads->forces) return false;
+  for (const snXmlNode* node = sn_setup_objects(r->tool); node; node = node->next) {
+    const snXmlAttr* name = sn_xml_attr(node, "name");
+    if (sn_setup_flag(node, "isDisabled", false) || !sn_setup_flag(node, "appliesForce", true)) continue;
+    loads->forces[loads->count++] = (snExternalForce){
+        .name = name ? name->text : "",
+        .body = sn_setup_text(node, "applied_to_body"),
+        .force_frame = sn_setup_text(node, "force_expressed_in_body"),
+        .point_frame = sn_setup_text(node, "point_expressed_in_body"),
+        .force = old_or_new(node, "force_identifier", "force"),
+        .point = sn_setup_text(node, "point_identifier"),
+        .torque = sn_setup_text(node, "torque_identifier"),
+    };
+  }
+  if (*datafile) return true;
+  sn_error(r->report, r->tool->at, "<ExternalLoads> needs an element <datafile>");
+  return false;
+}
+
+snExternalLoads* sn_external_loads_read(const char* path, snDiagnostics* diag) {
+  snSetupReader r;
+  snExternalLoads* loads = NULL;
+  const char* datafile = NULL;
+  bool ok = sn_setup_open(&r, path, diag) && (loads = sn_arena_zalloc(r.arena, sizeof *loads)) &&
+            read_loads(&r, loads, &datafile);
+  if (ok) loads->data = sn_motion_read(datafile, diag);
+  ok = ok && loads->data;
+  if (!sn_setup_close(&r, ok)) return NULL;
+  for (int i = 0; i < loads->count; i++) loads->forces[i].data = loads->data;
+  loads->arena = r.arena;
+  return loads;
+}
+
+void sn_external_loads_destroy(snExternalLoads* loads) {
+  if (!loads) return;
+  sn_motion_destroy(loads->data);
+  sn_arena_destroy(loads->arena);
+}
+
+// ---- actuators
+
+static bool read_reserve(const snSetupReader* r, const snXmlNode* node, snReserve* out) {
+  const snXmlAttr* name = sn_xml_attr(node, "name");
+  *out = (snReserve){.name = name ? name->text : node->tag, .axis_in_ground = true, .axis = {0, 0, 1}};
+  out->force = sn_setup_number(r, node, "optimal_force", 1);
+  out->low = sn_setup_number(r, node, "min_control", -INFINITY);
+  out->high = sn_setup_number(r, node, "max_control", INFINITY);
+  if (strcmp(node->tag, "CoordinateActuator") == 0) {
+    out->coordinate = sn_setup_text(node, "coordinate");
+    return true;
+  }
+  if (strcmp(node->tag, "PointActuator") == 0) {
+    out->kind = SN_RESERVE_FORCE;
+    out->body = sn_setup_text(node, "body");
+    out->axis_in_ground = sn_setup_flag(node, "force_is_global", true);
+    out->point_in_ground = sn_setup_flag(node, "point_is_global", false);
+    return sn_setup_vector(r, node, "direction", &out->axis) && sn_setup_vector(r, node, "point", &out->point);
+  }
+  if (strcmp(node->tag, "TorqueActuator") == 0) {
+    out->kind = SN_RESERVE_TORQUE;
+    out->body = sn_setup_text(node, "bodyA");
+    out->reaction_body = sn_setup_text(node, "bodyB");
+    out->axis_in_ground = sn_setup_flag(node, "torque_is_global", true);
+    return sn_setup_vector(r, node, "axis", &out->axis);
+  }
+  sn_error(r->report, node->at,
+           "<%s> is no actuator that can help; known are CoordinateActuator, PointActuator and TorqueActuator",
+           node->tag);
+  return false;
+}
+
+static bool read_reserves(const snSetupReader* r, snReserveSet* set) {
+  if (strcmp(r->tool->tag, "ForceSet") != 0 && strcmp(r->tool->tag, "ActuatorSet") != 0) {
+    sn_error(r->report, r->tool->at, "<%s> is no <ForceSet>", r->tool->tag);
+    return false;
+  }
+  int count = 0;
+  for (const snXmlNode* node = sn_setup_objects(r->tool); node; node = node->next) count++;
+  set->reserves = sn_arena_zalloc(r->arena, sizeof *set->reserves * (size_t)(count + 1));
+  for (const snXmlNode* node = sn_setup_objects(r->tool); node && set->reserves; node = node->next) {
+    if (sn_setup_flag(node, "isDisabled", false) || !sn_setup_flag(node, "appliesForce", true)) continue;
+    if (!read_reserve(r, node, &set->reserves[set->count++])) return false;
+  }
+  return set->reserves != NULL;
+}
+
+snReserveSet* sn_reserves_read(const char* path, snDiagnostics* diag) {
+  snSetupReader r;
+  snReserveSet* set = NULL;
+  bool ok = sn_setup_open(&r, path, diag) && (set = sn_arena_zalloc(r.arena, sizeof *set)) && read_reserves(&r, set);
+  if (!sn_setup_close(&r, ok)) return NULL;
+  set->arena = r.arena;
+  return set;
+}
+
+void sn_reserves_destroy(snReserveSet* set) {
+  if (set) sn_arena_destroy(set->arena);
+}
