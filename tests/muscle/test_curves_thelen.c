@@ -23,7 +23,7 @@ static snHillParams muscle(void) {
                    .mass = -1,
                    .tension = 250000,
                    .density = 1060};
-  return (snHillParams){g, sn_hill_derive(&g), NULL};
+  return (snHillParams){.given = g, .derived = sn_hill_derive(&g)};
 }
 
 TEST(curves_have_their_published_values) {
