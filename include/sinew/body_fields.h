@@ -89,7 +89,7 @@
   VAL(int,      geom_group,       ngeom,             "group of the geom, for showing and hiding")                      \
   VAL(int,      geom_priority,    ngeom,             "of two touching geoms the higher gives the contact parameters")  \
   VAL(snByte,   geom_sameframe,   ngeom,             "how the geom frame relates to the body's (snSameFrame)")         \
-  VAL(snByte,   geom_lean,        ngeom,             "1: forces need the frame of the geom, so a lean step computes it") \
+  VAL(snByte,   geom_lean,        ngeom,             "what a lean step computes of the geom (snLean)")                  \
   VAL(double,   geom_solmix,      ngeom,             "weight of the geom in the mixing of contact parameters")         \
   VAL(snSolRef, geom_solref,      ngeom,             "constraint reference of contacts of the geom")                   \
   VAL(snSolImp, geom_solimp,      ngeom,             "constraint impedance of contacts of the geom")                   \

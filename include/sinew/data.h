@@ -71,6 +71,7 @@ struct snData {
   // ours to manage
   snAllocator allocator;
   snRows* rows;      // in `frame`
+  bool contact_frames_due;  // frames of geoms that only contacts read are those of an earlier pass, but for near ones
   int64_t passes;    // forward passes since it was made; debug builds watch some of them
   snArena* frame;    // contacts and rows; emptied at the start of a forward pass
   snArena* scratch;  // marks, last in first out

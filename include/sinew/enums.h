@@ -214,8 +214,8 @@ typedef enum snTrackMode {
 
 typedef enum snLightType { SN_LIGHT_SPOT, SN_LIGHT_DIRECTIONAL, SN_LIGHT_POINT, SN_LIGHT_IMAGE } snLightType;
 
-// what a lean step computes of an object: nothing, its position, or its frame
-typedef enum snLean { SN_LEAN_NONE, SN_LEAN_POSITION, SN_LEAN_FRAME } snLean;
+// what a lean step computes of an object: nothing, its position, its frame, or its frame where contacts need it
+typedef enum snLean { SN_LEAN_NONE, SN_LEAN_POSITION, SN_LEAN_FRAME, SN_LEAN_CONTACT } snLean;
 
 // how an object's frame relates to its body's: a pose that need not be computed twice
 typedef enum snSameFrame {

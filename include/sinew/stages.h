@@ -36,8 +36,9 @@
         "trees wake that the limit of a tendon ties to one awake")                                                      \
   STAGE(mass_matrix, ALWAYS, "cinert cdof column ten_J", "crb M", "joint-space inertia")                                       \
   STAGE(factor_mass, ALWAYS, "M", "qLD qLDiagInv", "sparse factors of the joint-space inertia")                         \
-  STAGE(collide, ALWAYS, "geom_x*", "contact", "contacts between geoms")                                                \
-  STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact geom_x*", "tree_asleep contact",                                 \
+  STAGE(collide, ALWAYS, "xpos xquat xmat xipos ximat geom_x*", "geom_x* contact", "contacts between geoms")            \
+  STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact xpos xquat xmat xipos ximat geom_x*",                            \
+        "tree_asleep geom_x* contact",                                                                                  \
         "trees wake that touch one awake; contacts of those are found")                                                 \
   STAGE(wake_by_equalities, ALWAYS, "tree_asleep eq_active", "tree_asleep",                                             \
         "trees wake that an equality ties to one awake")                                                                \

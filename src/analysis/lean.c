@@ -24,7 +24,7 @@ static void mark_wrap(snModel* m, int wrap) {
     case SN_WRAP_SITE: mark_position(m, object); break;
     case SN_WRAP_SPHERE:
     case SN_WRAP_CYLINDER:
-      m->geom_lean[object] = 1;
+      m->geom_lean[object] = SN_LEAN_FRAME;
       mark_position(m, wrap_side_site(m, wrap));
       break;
     case SN_WRAP_NONE:
@@ -40,22 +40,21 @@ static void mark_actuator(snModel* m, int actuator) {
   mark_site(m, m->actuator_trnid[actuator][1]);
 }
 
-// One that is not in force now may be later.
-static void mark_equality(snModel* m, int eq) {
-  if (m->eq_objtype[eq] != SN_OBJ_SITE) return;
-  mark_site(m, m->eq_obj1id[eq]);
-  mark_site(m, m->eq_obj2id[eq]);
-}
-
 static void mark_object(snModel* m, int type, int id) {
   if (id < 0) return;
-  if (type == SN_OBJ_GEOM) m->geom_lean[id] = 1;
+  if (type == SN_OBJ_GEOM) m->geom_lean[id] = SN_LEAN_FRAME;
   if (type == SN_OBJ_SITE) m->site_lean[id] = SN_LEAN_FRAME;
   if (type == SN_OBJ_CAMERA) m->cam_lean[id] = 1;
 }
 
+// One that is not in force now may be later.
+static void mark_equality(snModel* m, int eq) {
+  mark_object(m, m->eq_objtype[eq], m->eq_obj1id[eq]);
+  mark_object(m, m->eq_objtype[eq], m->eq_obj2id[eq]);
+}
+
 static void mark_geoms(snModel* m, int first, int count) {
-  for (int geom = first; geom < first + count; geom++) m->geom_lean[geom] = 1;
+  for (int geom = first; geom < first + count; geom++) m->geom_lean[geom] = SN_LEAN_FRAME;
 }
 
 static void mark_geoms_of(snModel* m, int type, int id) {
@@ -86,12 +85,15 @@ static void mark_colliding(snModel* m) {
     several |= weld >= 0 && weld_of(m, geom) != weld;
     weld = weld_of(m, geom);
   }
-  for (int geom = 0; geom < m->ngeom && several; geom++) m->geom_lean[geom] |= geom_collides(m, geom);
-  for (int pair = 0; pair < m->npair; pair++) m->geom_lean[m->pair_geom1[pair]] = m->geom_lean[m->pair_geom2[pair]] = 1;
+  for (int geom = 0; geom < m->ngeom && several; geom++)
+    if (geom_collides(m, geom) && m->geom_lean[geom] == SN_LEAN_NONE) m->geom_lean[geom] = SN_LEAN_CONTACT;
+  for (int pair = 0; pair < m->npair; pair++)
+    m->geom_lean[m->pair_geom1[pair]] = m->geom_lean[m->pair_geom2[pair]] = SN_LEAN_FRAME;
 }
 
 void sn_constants_lean(snModel* m) {
-  for (int geom = 0; geom < m->ngeom; geom++) m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom);
+  for (int geom = 0; geom < m->ngeom; geom++)
+    m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom) ? SN_LEAN_FRAME : SN_LEAN_NONE;
   mark_colliding(m);
   memset(m->site_lean, 0, (size_t)m->nsite);
   memset(m->cam_lean, 0, (size_t)m->ncam);

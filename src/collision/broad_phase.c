@@ -1,9 +1,11 @@
 // broad_phase.c — geoms that are near each other
-//   reads   geom_xpos geom_xmat        writes  candidates
+//   reads   geom_xpos geom_xmat, of a lean data poses of bodies        writes  candidates, those frames of geoms that
+//   only contacts read
 #include "collision/broad_phase.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
 #include "geometry/shape_ops.h"
+#include "kinematics/frames.h"
 #include "model/awake.h"
 
 // Boxes are not MuJoCo's business between bodies of one geom each. There they may only spare general convex shapes a
@@ -34,6 +36,11 @@ void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geo
   if (!separated) sn_add_geoms(found, m, geom1, geom2);
 }
 
-void sn_broad_phase(snCandidates* found, const snModel* m, const snData* d) {
-  if (!sn_search_by_mask(found, m, d)) sn_search_by_cells(found, m, d);
+void sn_broad_phase(snCandidates* found, const snModel* m, snData* d) {
+  const snNeighbours* list = sn_near_list(m, d);
+  sn_contact_frames(m, d, list ? list->geom : NULL, list ? list->placed : 0);
+  if (list)
+    sn_search_list(found, m, d, list);
+  else if (!sn_search_by_mask(found, m, d))
+    sn_search_by_cells(found, m, d);
 }

@@ -3,13 +3,18 @@
 //   bounding spheres are sorted into the cells of a uniform grid. Both give the same pairs.
 #pragma once
 #include "collision/candidates.h"
+#include "collision/neighbours.h"
 
 // geom frames -> all pairs of geoms whose filters let them touch and whose bounding spheres, and boxes where MuJoCo
 // tests these, come within their margin. In any order; explicit pairs are not among them.
-void sn_broad_phase(snCandidates* found, const snModel* m, const snData* d);
+void sn_broad_phase(snCandidates* found, const snModel* m, snData* d);
 
-// Its two ways, for tests. The first gives false, having found nothing, where there is no mask for the present flags
-// and hooks or where it would be slow.
+// The neighbour list of the data, where the present flags and hooks allow one and it holds; else NULL.
+const snNeighbours* sn_near_list(const snModel* m, const snData* d);
+
+// Its three ways, for tests. The second gives false, having found nothing, where there is no mask for the present flags
+// and hooks or where it would be slow; it makes a neighbour list where one pays.
+void sn_search_list(snCandidates* found, const snModel* m, const snData* d, const snNeighbours* list);
 bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d);
 void sn_search_by_cells(snCandidates* found, const snModel* m, const snData* d);
 

@@ -1,5 +1,6 @@
 // collide.c — all contacts between geoms
-//   reads   geom_xpos geom_xmat, contact parameters        writes  contact ncon
+//   reads   geom_xpos geom_xmat, contact parameters; of a lean data poses of bodies
+//   writes  contact ncon; of a lean data those frames of geoms that only contacts read
 //   Near pairs out of the broad phase and explicit pairs, in the order of contacts; then each pair's own function.
 #include "collision/broad_phase.h"
 #include "collision/contact_parameters.h"

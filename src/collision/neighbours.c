@@ -1,7 +1,8 @@
 // neighbours.c — pairs of geoms that stay near each other for some steps: a neighbour list
-//   reads   collide_geom collide_mask geom_xpos geom_xmat and what bounds are made of        writes  the list
-//   A geom that moves by dx and turns by dR moves no face of its box further than |dx| + |dR| w, w the length of its
-//   half sides and of the place of its middle. That is below the skin where 2 (|dx|^2 + |dR|^2 w^2) is below its square.
+//   reads   collide_geom collide_mask xpos xmat and what bounds are made of        writes  the list
+//   A body whose geoms have their centre moved by dx and that turns by dR moves no face of the box of a geom further than
+//   |dx| + |dR| w, w the distance of the geom from that centre and the length of half its sides and of the place of its
+//   middle. That is below the skin where 2 (|dx|^2 + |dR|^2 w^2) is below its square.
 #include "collision/neighbours.h"
 #include "collision/bounds.h"
 #include "collision/collide_mask.h"
@@ -9,8 +10,13 @@
 
 #include <string.h>
 
-// What is kept of a geom: frame, box, bounding radius, margin, w^2, its number, size.
-enum { FRAME_POS = 0, FRAME_ROT = 3, BOX = 12, RADIUS = 18, MARGIN, WEIGHT, GEOM, SIZE, MADE = 28 };
+// What is kept of a geom: its pose in its body's frame, box, bounding radius, margin, its number, size, which frame it
+// shares with its body.
+enum { POS = 0, QUAT = 3, BOX = 7, RADIUS = 13, MARGIN, GEOM, SIZE, SAME = 19, MADE };
+
+// What is kept of a body: where the centre of its geoms and how it is turned, the largest w of its geoms and then its
+// square, its number, that centre in its own frame, how many geoms.
+enum { BODY_POS = 0, BODY_ROT = 3, WEIGHT = 12, BODY, CENTER, COUNT = 17, POSE };
 
 // Pairs for each geom that there is room for.
 #define PAIRS_PER_GEOM 8
@@ -34,12 +40,9 @@ enum { FRAME_POS = 0, FRAME_ROT = 3, BOX = 12, RADIUS = 18, MARGIN, WEIGHT, GEOM
 #define MOST_MISSES 4
 #define PAUSE       200
 
-// Anything that changes a bound other than by motion
-#define OTHER_BOUND 1e30
-
 size_t sn_neighbours_bytes(const snModel* m) {
-  size_t geoms = (size_t)m->ncollide;
-  return mask_fits(m) ? geoms * (MADE * sizeof(double) + PAIRS_PER_GEOM * sizeof(snPlacePair)) + (size_t)m->nmask : 0;
+  size_t geoms = (size_t)m->ncollide, each = MADE * sizeof(double) + PAIRS_PER_GEOM * sizeof(snPlacePair) + sizeof(int);
+  return mask_fits(m) ? (size_t)m->nbody * POSE * sizeof(double) + geoms * each + (size_t)m->nmask : 0;
 }
 
 static double mean_size(const snModel* m) {
@@ -58,8 +61,10 @@ void sn_neighbours_place(snNeighbours* list, const snModel* m, void* memory) {
   *list = (snNeighbours){.geoms = used ? m->ncollide : 0, .count = -1, .size = mean_size(m), .made = memory};
   list->skin = FIRST_SKIN * list->size;
   list->pairs = PAIRS_PER_GEOM * list->geoms;
-  list->pair = (snPlacePair*)(list->made + MADE * list->geoms);
-  list->mask = (snByte*)(list->pair + list->pairs);
+  list->pose = list->made + MADE * list->geoms;
+  list->pair = (snPlacePair*)(list->pose + POSE * (used ? m->nbody : 0));
+  list->geom = (int*)(list->pair + list->pairs);
+  list->mask = (snByte*)(list->geom + list->geoms);
 }
 
 // ---- what it costs in a step: its part of the search, and the pairs that only the skin brought in
@@ -81,26 +86,62 @@ static inline real4 square_difference(const double* a, const double* b) {
 
 static inline real square(real x) { return x * x; }
 
-// Twice the square of how far a face of the geom's box may have moved.
-static inline real moved(const snModel* m, const snData* d, int geom, const double* made) {
-  const double *pos = &d->geom_xpos[geom].x, *rot = &d->geom_xmat[geom].m[0][0], *box = &m->geom_aabb[geom].center.x;
-  real shift = square(pos[0] - made[0]) + square(pos[1] - made[1]) + square(pos[2] - made[2]);
-  real4 sums = real4_add(square_difference(rot, made + FRAME_ROT), square_difference(rot + 4, made + FRAME_ROT + 4));
-  real turn = real4_sum(sums) + square(rot[8] - made[FRAME_ROT + 8]);
-  real other = real4_sum(square_difference(box, made + BOX)) + square(box[4] - made[BOX + 4]) +
-               square(box[5] - made[BOX + 5]) + square(m->geom_rbound[geom] - made[RADIUS]) +
-               square(margin_share(m, geom) - made[MARGIN]) + square(geom - made[GEOM]) +
-               square(m->geom_size[geom].x - made[SIZE]) + square(m->geom_size[geom].y - made[SIZE + 1]) +
-               square(m->geom_size[geom].z - made[SIZE + 2]);
-  return 2 * (shift + turn * made[WEIGHT]) + OTHER_BOUND * other;
+static inline snVec3 center_of(const snData* d, int body, const double* pose) {
+  return vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], vec3_load(pose + CENTER)));
+}
+
+// Twice the square of how far a face of the box of a geom of the body may have moved.
+static inline real moved(const snData* d, const double* pose) {
+  int body = (int)pose[BODY];
+  const double* rot = &d->xmat[body].m[0][0];
+  snVec3 dx = vec3_sub(center_of(d, body, pose), vec3_load(pose + BODY_POS));
+  real4 sums = real4_add(square_difference(rot, pose + BODY_ROT), square_difference(rot + 4, pose + BODY_ROT + 4));
+  real turn = real4_sum(sums) + square(rot[8] - pose[BODY_ROT + 8]);
+  return 2 * (vec3_dot(dx, dx) + turn * pose[WEIGHT]);
+}
+
+// The pose of a geom in its body's frame. conformance: one that shares the inertia's frame is where that is.
+static inline const snVec3* local_pos(const snModel* m, int geom) {
+  return m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIA ? &m->body_ipos[m->geom_bodyid[geom]] : &m->geom_pos[geom];
+}
+static inline const snQuat* local_quat(const snModel* m, int geom) {
+  bool inertial = m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIA || m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIAROT;
+  return inertial ? &m->body_iquat[m->geom_bodyid[geom]] : &m->geom_quat[geom];
+}
+
+// Zero unless something other than motion has changed a bound.
+static inline real changed(const snModel* m, int geom, const double* made) {
+  const double *box = &m->geom_aabb[geom].center.x, *size = &m->geom_size[geom].x, *pos = &local_pos(m, geom)->x;
+  real4 sums = real4_add(square_difference(box, made + BOX), square_difference(&local_quat(m, geom)->w, made + QUAT));
+  real shape = square(box[4] - made[BOX + 4]) + square(box[5] - made[BOX + 5]) + square(size[0] - made[SIZE]) +
+               square(size[1] - made[SIZE + 1]) + square(size[2] - made[SIZE + 2]);
+  real place = square(pos[0] - made[0]) + square(pos[1] - made[1]) + square(pos[2] - made[2]);
+  real rest = square(m->geom_rbound[geom] - made[RADIUS]) + square(margin_share(m, geom) - made[MARGIN]) +
+              square(geom - made[GEOM]) + square(m->geom_sameframe[geom] - made[SAME]);
+  return real4_sum(sums) + shape + place + rest;
 }
 
 static SN_KERNEL bool all_near(const snNeighbours* list, const snModel* m, const snData* d) {
-  const double* made = list->made;
+  const double *made = list->made, *pose = list->pose;
   double most = list->skin * list->skin;
+  for (int i = 0; i < list->bodies; i++, pose += POSE)
+    if (!(moved(d, pose) < most)) return false;
   for (int place = 0; place < m->ncollide; place++, made += MADE)
-    if (!(moved(m, d, m->collide_geom[place], made) < most)) return false;
+    if (!(changed(m, m->collide_geom[place], made) == 0)) return false;
   return true;
+}
+
+// The geoms of the pairs, each once.
+static void list_geoms(snNeighbours* list, const snModel* m) {
+  snByte seen[SN_MASK_GEOMS] = {0};
+  list->placed = 0;
+  for (int i = 0; i < list->count; i++) {
+    int place[] = {list->pair[i].first, list->pair[i].second};
+    for (int k = 0; k < 2; k++) {
+      if (!seen[place[k]]) list->geom[list->placed++] = m->collide_geom[place[k]];
+      seen[place[k]] = 1;
+    }
+  }
 }
 
 bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d) {
@@ -108,23 +149,66 @@ bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d) {
   if (memcmp(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide)) != 0) return false;
   if (list->steps > MOST_STEPS && skin_share(list) > search_share(list)) return false;
   if (!all_near(list, m, d)) return false;
+  if (list->placed < 0) list_geoms(list, m);
   list->steps++;
   return true;
 }
 
 // ---- a new one
 
-static void keep(double* made, const snModel* m, const snData* d, int geom) {
-  snAabb box = m->geom_aabb[geom];
-  snVec3 reach = {fabs(box.center.x) + box.half.x, fabs(box.center.y) + box.half.y, fabs(box.center.z) + box.half.z};
-  memcpy(made + FRAME_POS, &d->geom_xpos[geom], sizeof(snVec3));
-  memcpy(made + FRAME_ROT, &d->geom_xmat[geom], sizeof(snMat3));
-  memcpy(made + BOX, &box, sizeof box);
+static void keep_geom(double* made, const snModel* m, int geom) {
+  memcpy(made + POS, local_pos(m, geom), sizeof(snVec3));
+  memcpy(made + QUAT, local_quat(m, geom), sizeof(snQuat));
+  memcpy(made + BOX, &m->geom_aabb[geom], sizeof(snAabb));
   made[RADIUS] = m->geom_rbound[geom];
   made[MARGIN] = margin_share(m, geom);
-  made[WEIGHT] = vec3_dot(reach, reach);
   made[GEOM] = geom;
   vec3_store(made + SIZE, m->geom_size[geom]);
+  made[SAME] = m->geom_sameframe[geom];
+}
+
+// How far a geom may be from a point of its body.
+static double farthest(const snModel* m, int geom, snVec3 point) {
+  snAabb box = m->geom_aabb[geom];
+  snVec3 corner = {fabs(box.center.x) + box.half.x, fabs(box.center.y) + box.half.y, fabs(box.center.z) + box.half.z};
+  return vec3_length(vec3_sub(*local_pos(m, geom), point)) + vec3_length(corner);
+}
+
+// Centres of the geoms of each body, and how far these are from them; records stand where the body's number says.
+static void find_centers(snNeighbours* list, const snModel* m) {
+  memset(list->pose, 0, sizeof(double) * POSE * (size_t)m->nbody);
+  for (int place = 0; place < m->ncollide; place++) {
+    int geom = m->collide_geom[place];
+    double* pose = list->pose + POSE * m->geom_bodyid[geom];
+    vec3_store(pose + CENTER, vec3_add(vec3_load(pose + CENTER), *local_pos(m, geom)));
+    pose[COUNT]++;
+  }
+  for (int body = 0; body < m->nbody; body++) {
+    double* pose = list->pose + POSE * body;
+    if (pose[COUNT] > 0) vec3_store(pose + CENTER, vec3_scale(vec3_load(pose + CENTER), 1 / pose[COUNT]));
+  }
+  for (int place = 0; place < m->ncollide; place++) {
+    int geom = m->collide_geom[place];
+    double* pose = list->pose + POSE * m->geom_bodyid[geom];
+    pose[WEIGHT] = real_max(pose[WEIGHT], farthest(m, geom, vec3_load(pose + CENTER)));
+  }
+}
+
+// The world does not move. Records of bodies without geoms are overwritten by later ones.
+static void keep(snNeighbours* list, const snModel* m, const snData* d) {
+  for (int place = 0; place < m->ncollide; place++) keep_geom(list->made + MADE * place, m, m->collide_geom[place]);
+  find_centers(list, m);
+  list->bodies = 0;
+  for (int body = 1; body < m->nbody; body++) {
+    double *from = list->pose + POSE * body, *pose = list->pose + POSE * list->bodies;
+    if (from[COUNT] == 0) continue;
+    memmove(pose, from, sizeof(double) * POSE);
+    vec3_store(pose + BODY_POS, center_of(d, body, pose));
+    memcpy(pose + BODY_ROT, &d->xmat[body], sizeof(snMat3));
+    pose[WEIGHT] *= pose[WEIGHT];
+    pose[BODY] = body;
+    list->bodies++;
+  }
 }
 
 // A thick skin makes lists that hold long, a thin one makes short lists. About the best is where both cost the same.
@@ -145,7 +229,8 @@ double sn_neighbours_begin(snNeighbours* list, const snModel* m, const snData* d
   if (list->pause > 0 || list->geoms != m->ncollide || !(list->size > 0)) return 0;
   list->count = list->steps = 0;
   memcpy(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide));
-  for (int place = 0; place < m->ncollide; place++) keep(list->made + MADE * place, m, d, m->collide_geom[place]);
+  list->placed = -1;
+  keep(list, m, d);
   return list->skin;
 }
 

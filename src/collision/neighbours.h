@@ -1,7 +1,8 @@
 // neighbours.h — pairs of geoms that stay near each other for some steps: a neighbour list
 //   Bounds that are enlarged by a skin overlap as long as no geom has moved further than the skin: until then, only the
 //   pairs that overlapped when the list was made need to be looked at. Which of them touch is decided anew in every
-//   step, so the list never changes a result.
+//   step, so the list never changes a result. Geoms move with their bodies, so that bodies tell whether the list holds,
+//   and only geoms in its pairs need a frame.
 //   Verlet, Computer experiments on classical fluids (1967)
 #pragma once
 #include "sinew/data.h"
@@ -13,6 +14,8 @@ typedef struct snPlacePair {
 
 typedef struct snNeighbours {
   int geoms, pairs;  // room for so many of collide_geom, and for so many pairs
+  int bodies;        // that carry geoms of the list and may move
+  int placed;        // geoms in pairs of the list, each counted once; -1: not listed yet
   int count;         // pairs in the list; -1: there is none
   int steps;         // for which the list has been good
   int misses;        // lists in a row that did not pay
@@ -20,8 +23,10 @@ typedef struct snNeighbours {
   int near;          // of them, those whose bounds overlapped without the skin
   double size;       // of a geom, on average: what the skin is measured by
   double skin;
-  double* made;  // by place: what its bounds were made of
+  double* made;  // by place: what its bounds were made of, but for the pose of its body
+  double* pose;  // of the bodies then
   snPlacePair* pair;
+  int* geom;     // in pairs of the list
   snByte* mask;  // a copy of collide_mask
 } snNeighbours;
 
@@ -29,7 +34,8 @@ typedef struct snNeighbours {
 size_t sn_neighbours_bytes(const snModel* m);
 void sn_neighbours_place(snNeighbours* list, const snModel* m, void* memory);
 
-// Whether the list is good for the geoms as they are now.
+// Whether the list is good for the bodies as they are now. If so, `geom` has the geoms of its pairs: no other may touch
+// anything.
 bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d);
 
 // Begins a new list; returns the skin by which bounds are to be enlarged. 0: no list is made this time.

@@ -306,14 +306,21 @@ static bool search(snCandidates* found, const snModel* m, const snData* d, snNei
   return true;
 }
 
+static bool is_single_block(const snModel* m) { return mask_blocks(m->ncollide) <= 1; }
+
+const snNeighbours* sn_near_list(const snModel* m, const snData* d) {
+  if (!d->pair_cache || !has_mask(m) || is_single_block(m)) return NULL;
+  snNeighbours* list = &d->pair_cache->neighbours;
+  return sn_neighbours_hold(list, m, d) ? list : NULL;
+}
+
+void sn_search_list(snCandidates* found, const snModel* m, const snData* d, const snNeighbours* list) {
+  consider_all(found, m, d, list->pair, list->count);
+}
+
 bool sn_search_by_mask(snCandidates* found, const snModel* m, const snData* d) {
   if (!has_mask(m)) return false;
-  if (mask_blocks(m->ncollide) <= 1) {
-    consider_few(found, m, d);
-    return true;
-  }
-  snNeighbours* list = d->pair_cache ? &d->pair_cache->neighbours : NULL;
-  if (!list || !sn_neighbours_hold(list, m, d)) return search(found, m, d, list);
-  consider_all(found, m, d, list->pair, list->count);
+  if (!is_single_block(m)) return search(found, m, d, d->pair_cache ? &d->pair_cache->neighbours : NULL);
+  consider_few(found, m, d);
   return true;
 }

@@ -13,6 +13,10 @@ void sn_camera_frames_rest(const snModel* m, snData* d);
 // Those geoms and sites that sn_object_frames skips for a lean data.
 void sn_object_frames_rest(const snModel* m, snData* d);
 
+// Frames of geoms that only contacts read (SN_LEAN_CONTACT), which sn_object_frames leaves to them for a lean data: of
+// those listed, or of all where the list is NULL. Nothing where they are there.
+void sn_contact_frames(const snModel* m, snData* d, const int* geom, int count);
+
 // ---- frames that are fixed to a body, brought into the world
 
 // World frame of something at pos, quat in its body's frame. `same` (snSameFrame) names the frame it shares with its

@@ -1,6 +1,7 @@
 // object_frames.c — frames of geoms and sites
 //   reads   xpos xquat xmat xipos ximat        writes  geom_xpos geom_xmat site_xpos site_xmat
-//   A lean data gets those that forces need (geom_lean, site_lean); the rest comes with sn_complete.
+//   A lean data gets those that forces need (geom_lean, site_lean), and those that only contacts read once it is known
+//   which geoms are near others; the rest comes with sn_complete.
 #include "kinematics/driven.h"
 #include "kinematics/frames.h"
 #include "math/simd.h"
@@ -17,10 +18,20 @@ static void site_frame(const snModel* m, snData* d, int site) {
               &d->site_xpos[site], &d->site_xmat[site]);
 }
 
-// Those whose mark equals `mark`.
-static void marked_geoms(const snModel* m, snData* d, const int* interval, bool mark) {
-  for (int geom = interval[0]; geom < interval[1]; geom++)
-    if ((m->geom_lean[geom] != 0) == mark) geom_frame(m, d, geom);
+static void lean_geoms(const snModel* m, snData* d, int first, int end) {
+  for (int geom = first; geom < end; geom++)
+    if (m->geom_lean[geom] == SN_LEAN_FRAME || (m->geom_lean[geom] == SN_LEAN_CONTACT && !d->contact_frames_due))
+      geom_frame(m, d, geom);
+}
+
+SN_KERNEL void sn_contact_frames(const snModel* m, snData* d, const int* geom, int count) {
+  if (!d->contact_frames_due) return;
+  for (int i = 0; i < count; i++)
+    if (m->geom_lean[geom[i]] != SN_LEAN_FRAME) geom_frame(m, d, geom[i]);
+  if (geom) return;
+  for (int other = 0; other < m->ngeom; other++)
+    if (m->geom_lean[other] == SN_LEAN_CONTACT) geom_frame(m, d, other);
+  d->contact_frames_due = false;
 }
 
 // A body's frame as columns, each with a fourth number that does not count: what all its sites share.
@@ -61,12 +72,13 @@ static void lean_sites(const snModel* m, snData* d, int first, int end) {
 
 static void lean_frames(const snModel* m, snData* d) {
   const snIntervals *geoms = &d->awake->geom, *sites = &d->awake->site;
-  for (int i = 0; i < geoms->count; i++) marked_geoms(m, d, geoms->item[i], true);
+  for (int i = 0; i < geoms->count; i++) lean_geoms(m, d, geoms->item[i][0], geoms->item[i][1]);
   for (int i = 0; i < sites->count; i++) lean_sites(m, d, sites->item[i][0], sites->item[i][1]);
 }
 
 void sn_object_frames_rest(const snModel* m, snData* d) {
-  marked_geoms(m, d, (snInt2){0, m->ngeom}, false);
+  for (int geom = 0; geom < m->ngeom; geom++)
+    if (m->geom_lean[geom] != SN_LEAN_FRAME) geom_frame(m, d, geom);
   for (int site = 0; site < m->nsite; site++)
     if (m->site_lean[site] != SN_LEAN_FRAME) site_frame(m, d, site);
   sn_moving_sites(m, d);
@@ -97,7 +109,11 @@ static inline void site_frames(const snModel* m, snData* d, int first, int end) 
   }
 }
 
+// So few geoms are looked at pair by pair: no list would tell which of them are near.
+#define FEW_GEOMS 8
+
 SN_KERNEL void sn_object_frames(const snModel* m, snData* d) {
+  d->contact_frames_due = d->lean && m->ncollide > FEW_GEOMS;
   if (d->lean) {
     lean_frames(m, d);
     sn_moving_sites(m, d);

@@ -43,6 +43,22 @@ static void sort_rows(snLine* line, const snProblem* p) {
   }
 }
 
+// What does not depend on the direction
+static bool make_cones(snLine* line, const snProblem* p, snArena* arena) {
+  line->cone = sn_arena_zarray(arena, snConeLines, (line->ncone + 3) / 4);
+  if (!line->cone) return false;
+  int next = 0;
+  for (int b = 0; b < p->nblock; b++) {
+    const snBlock* block = p->block + b;
+    if (block->kind != SN_BLOCK_CONE) continue;
+    real square = block->mu * block->mu;
+    line->cone[next / 4].mu[next % 4] = block->mu;
+    line->cone[next / 4].weight[next % 4] = p->D[block->row] / (square * (1 + square));
+    next++;
+  }
+  return true;
+}
+
 bool sn_line_make(snLine* line, const snProblem* problem, snArena* arena) {
   size_t rows = ((size_t)problem->nrow + 3) & ~(size_t)3;
   *line = (snLine){.problem = problem};
@@ -54,26 +70,26 @@ bool sn_line_make(snLine* line, const snProblem* problem, snArena* arena) {
   line->friction_weight = number + 3 * rows;
   line->friction_bound = number + 4 * rows;
   sort_rows(line, problem);
-  line->cone = sn_arena_array(arena, snConeLine, line->ncone);
-  return line->cone != NULL;
+  return line->ncone == 0 || make_cones(line, problem, arena);
 }
 
-static inline snConeLine cone_line(const snBlock* block, const real* D, const real* x, const real* v) {
-  real mu = block->mu;
-  snConeLine c = {.normal = mu * x[0], .normal_rate = mu * v[0], .mu = mu};
-  c.weight = D[0] / (mu * mu * (1 + mu * mu));
+static inline void cone_line(snConeLines* out, int lane, const snBlock* block, const real* D, const real* x,
+                             const real* v) {
+  real mu = block->mu, quadratic[3] = {0, 0, 0}, square = 0, mixed = 0, rate_square = 0;
   for (int k = 0; k < block->dim; k++) {
-    c.quadratic[0] += 0.5 * D[k] * x[k] * x[k];
-    c.quadratic[1] += D[k] * x[k] * v[k];
-    c.quadratic[2] += 0.5 * D[k] * v[k] * v[k];
+    quadratic[0] += 0.5 * D[k] * x[k] * x[k];
+    quadratic[1] += D[k] * x[k] * v[k];
+    quadratic[2] += 0.5 * D[k] * v[k] * v[k];
   }
   for (int k = 1; k < block->dim; k++) {
     real tangent = block->friction[k - 1] * x[k], rate = block->friction[k - 1] * v[k];
-    c.square += tangent * tangent;
-    c.mixed += tangent * rate;
-    c.rate_square += rate * rate;
+    square += tangent * tangent;
+    mixed += tangent * rate;
+    rate_square += rate * rate;
   }
-  return c;
+  out->normal[lane] = mu * x[0], out->normal_rate[lane] = mu * v[0];
+  out->square[lane] = square, out->mixed[lane] = mixed, out->rate_square[lane] = rate_square;
+  for (int i = 0; i < 3; i++) out->quadratic[i][lane] = quadratic[i];
 }
 
 void sn_line_prepare(snLine* line, const real inertia[3]) {
@@ -92,7 +108,8 @@ void sn_line_prepare(snLine* line, const real inertia[3]) {
   for (int b = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
     if (block->kind != SN_BLOCK_CONE) continue;
-    line->cone[next++] = cone_line(block, p->D + block->row, x + block->row, v + block->row);
+    cone_line(&line->cone[next / 4], next % 4, block, p->D + block->row, x + block->row, v + block->row);
+    next++;
   }
 }
 
@@ -140,28 +157,51 @@ static inline void add_parabola(real sum[3], const real q[3]) {
   for (int i = 0; i < 3; i++) sum[i] += q[i];
 }
 
-// Adds the cone to the parabola where it is one, else to the point.
-static inline void add_cone(Point* at, real parabola[3], const snConeLine* c) {
-  real alpha = at->alpha, mu = c->mu;
-  real normal = c->normal + alpha * c->normal_rate;
-  real square = c->square + alpha * (2 * c->mixed + alpha * c->rate_square);
-  if (square <= 0) {
-    if (normal < 0) add_parabola(parabola, c->quadratic);
-    return;
-  }
-  real tangent = sqrt(square);
-  if (normal >= mu * tangent) return;
-  if (mu * normal + tangent <= 0) {
-    add_parabola(parabola, c->quadratic);
-    return;
-  }
-  real turn = c->mixed + alpha * c->rate_square;
-  real tangent_rate = turn / tangent;
-  real tangent_curvature = c->rate_square / tangent - turn * tangent_rate / square;
-  real inside = normal - mu * tangent, rate = c->normal_rate - mu * tangent_rate;
-  at->cost += 0.5 * c->weight * inside * inside;
-  at->derivative += c->weight * inside * rate;
-  at->curvature += c->weight * (rate * rate - inside * mu * tangent_curvature);
+// Costs of cones on their surface, and parabolas of those that are pressed. Which they are is as good as random to a
+// branch predictor: both are computed, one is chosen.
+static inline void add_cones(Sums* surface, Sums* pressed, const snConeLines* c, real alpha) {
+  const real4 none = real4_both(0), all = real4_both(alpha), two = real4_both(2), half = real4_both(0.5);
+  real4 mu = real4_load(c->mu), weight = real4_load(c->weight), rate_square = real4_load(c->rate_square);
+  real4 mixed = real4_load(c->mixed), normal_rate = real4_load(c->normal_rate);
+  real4 normal = real4_add(real4_load(c->normal), real4_mul(all, normal_rate)), turn;
+  real4 square = real4_add(real4_mul(two, mixed), real4_mul(all, rate_square));
+  square = real4_add(real4_load(c->square), real4_mul(all, square));
+  mask4 slides = real4_above(square, none);
+  real4 tangent = real4_sqrt(real4_select(slides, square, none));
+  square = real4_select(slides, square, real4_both(1));
+  real4 divisor = real4_select(slides, tangent, real4_both(1));
+  real4 inside = real4_sub(normal, real4_mul(mu, tangent));
+  // on its surface: inside < 0 < mu N + T
+  mask4 touches = real4_above(none, inside), sticks = real4_above(real4_add(real4_mul(mu, normal), tangent), none);
+  mask4 on_surface = mask4_and(mask4_and(touches, sticks), slides);
+
+  turn = real4_add(mixed, real4_mul(all, rate_square));
+  real4 tangent_rate = real4_div(turn, divisor);
+  real4 curvature = real4_sub(real4_div(rate_square, divisor), real4_div(real4_mul(turn, tangent_rate), square));
+  real4 rate = real4_sub(normal_rate, real4_mul(mu, tangent_rate)), push = real4_mul(weight, inside);
+  curvature = real4_sub(real4_mul(rate, rate), real4_mul(real4_mul(inside, mu), curvature));
+  real4 cost = real4_mul(real4_mul(real4_mul(half, weight), inside), inside);
+  surface->cost = real4_add(surface->cost, real4_select(on_surface, cost, none));
+  surface->derivative = real4_add(surface->derivative, real4_select(on_surface, real4_mul(push, rate), none));
+  surface->curvature = real4_add(surface->curvature, real4_select(on_surface, real4_mul(weight, curvature), none));
+
+  real4 parabola[3];
+  for (int i = 0; i < 3; i++)
+    parabola[i] = real4_select(on_surface, none, real4_select(touches, real4_load(c->quadratic[i]), none));
+  pressed->cost = real4_add(pressed->cost, parabola[0]);
+  pressed->derivative = real4_add(pressed->derivative, parabola[1]);
+  pressed->curvature = real4_add(pressed->curvature, parabola[2]);
+}
+
+static inline void evaluate_cones(Point* at, real parabola[3], const snLine* line) {
+  const real4 none = real4_both(0);
+  Sums surface = {none, none, none}, pressed = surface;
+  for (int k = 0; 4 * k < line->ncone; k++) add_cones(&surface, &pressed, &line->cone[k], at->alpha);
+  const real rows[3] = {real4_sum(pressed.cost), real4_sum(pressed.derivative), real4_sum(pressed.curvature)};
+  add_parabola(parabola, rows);
+  at->cost += real4_sum(surface.cost);
+  at->derivative += real4_sum(surface.derivative);
+  at->curvature += real4_sum(surface.curvature);
 }
 
 static SN_KERNEL void evaluate(snLine* line, Point* at) {
@@ -172,7 +212,7 @@ static SN_KERNEL void evaluate(snLine* line, Point* at) {
   const real rows[3] = {0.5 * real4_sum(sums.cost), real4_sum(sums.derivative), 0.5 * real4_sum(sums.curvature)};
   real q[3] = {line->quadratic[0], line->quadratic[1], line->quadratic[2]};
   add_parabola(q, rows);
-  for (int k = 0; k < line->ncone; k++) add_cone(at, q, &line->cone[k]);
+  if (line->ncone > 0) evaluate_cones(at, q, line);
   at->cost += q[0] + at->alpha * (q[1] + at->alpha * q[2]);
   at->derivative += q[1] + 2 * at->alpha * q[2];
   at->curvature += 2 * q[2];

@@ -4,13 +4,13 @@
 #include "math/real.h"
 #include "solver/problem.h"
 
-// What a contact's cone contributes along the line.
-typedef struct snConeLine {
-  real normal, normal_rate;        // N of cone.c and its derivative by alpha
-  real square, mixed, rate_square;  // T^2 = square + 2 alpha mixed + alpha^2 rate_square
-  real weight, mu;
-  real quadratic[3];  // cost where all of it is pressed
-} snConeLine;
+// What the cones of four contacts contribute along the line; those that there are not have zeros.
+typedef struct snConeLines {
+  real normal[4], normal_rate[4];            // N of cone.c and its derivative by alpha
+  real square[4], mixed[4], rate_square[4];  // T^2 = square + 2 alpha mixed + alpha^2 rate_square
+  real weight[4], mu[4];
+  real quadratic[3][4];  // cost where all of it is pressed
+} snConeLines;
 
 // The cost along qacc + alpha * direction. Row vectors are whole fours; what lies beyond the rows is 0.
 typedef struct snLine {
@@ -22,7 +22,7 @@ typedef struct snLine {
   int limit_begin, limit_end;  // rows that hold all limits and pyramids; multiples of 4
   int friction_begin, friction_end;
   int equality_end;
-  snConeLine* cone;
+  snConeLines* cone;  // by fours
   int ncone;
   real quadratic[3];  // of the inertia and of equalities: q[0] + alpha q[1] + alpha^2 q[2]
   int evaluations;

@@ -120,6 +120,23 @@ static inline void add_outer(real* H, const snBlock* block, const real* S, const
   }
 }
 
+// The same, row by row of S: for more rows than leave registers for a sum of their own
+static inline void add_outer_in_turn(real* H, const snBlock* block, const real* S, const real* J, int dim, int fours) {
+  for (int c = 0; c < block->ndof; c++) {
+    int i = block->dof[c];
+    real* row = H + i * 4 * fours;
+    real4 s[MOST_DIM];
+    SN_UNROLL
+    for (int r = 0; r < dim; r++) s[r] = real4_both(S[r * 4 * fours + i]);
+    for (int at = 0; at <= i; at += 4) {
+      real4 sum = real4_load(row + at);
+      SN_UNROLL
+      for (int r = 0; r < dim; r++) sum = real4_add(sum, real4_mul(s[r], real4_load(J + r * 4 * fours + at)));
+      real4_store(row + at, sum);
+    }
+  }
+}
+
 // H += J^T W J for rows whose weights are diagonal, up to four at a time
 static SN_KERNEL void add_rows(real* H, const snBlock* block, const real* weight, const real* J, real* S, int fours) {
   for (int first = 0; first < block->nrow; first += 4, J += 16 * fours) {
@@ -152,12 +169,10 @@ static inline void weigh(const real* W, const real* J, real* S, int dim, int fou
 // H += J^T W J for a cone
 static SN_KERNEL void add_cone(real* H, const snBlock* block, const real* W, const real* J, real* S, int fours) {
   weigh(W, J, S, block->dim, fours);
-  switch (block->dim) {
+  switch (block->dim) {  // 3, 4 or 6
     case 3: add_outer(H, block, S, J, 3, fours); break;
     case 4: add_outer(H, block, S, J, 4, fours); break;
-    default:
-      for (int r = 0; r < block->dim; r++) add_outer(H, block, S + r * 4 * fours, J + r * 4 * fours, 1, fours);
-      break;
+    default: add_outer_in_turn(H, block, S, J, MOST_DIM, fours); break;
   }
 }
 

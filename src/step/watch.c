@@ -135,7 +135,7 @@ static void give_back(Items* items) {
 
 // A lean data leaves frames and points out on purpose.
 static bool may_leave_out(const snData* d, snStage stage) {
-  return d->lean && (stage == SN_STAGE_object_frames || stage == SN_STAGE_camera_frames || stage == SN_STAGE_tendon_paths);
+  return d->lean && (stage == SN_STAGE_object_frames || stage == SN_STAGE_collide || stage == SN_STAGE_camera_frames || stage == SN_STAGE_tendon_paths);
 }
 
 static snTrespass undeclared_write(const Items* items) {

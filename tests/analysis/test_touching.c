@@ -68,9 +68,10 @@ static void check_lean(const char* more, const int* expected) {
 }
 
 TEST(what_collides_or_stands_in_a_pair_has_a_frame_in_lean_mode) {
-  check_lean("<body><freejoint/><geom size='1'/></body>", (int[]){1, 0, 1, 1, 1});
+  check_lean("<body><freejoint/><geom size='1'/></body>",
+             (int[]){SN_LEAN_CONTACT, 0, SN_LEAN_FRAME, SN_LEAN_FRAME, SN_LEAN_CONTACT});
 }
 
 TEST(what_could_only_touch_what_it_is_welded_to_has_none) {
-  check_lean("<body><geom size='1'/></body>", (int[]){0, 0, 1, 1, 0});
+  check_lean("<body><geom size='1'/></body>", (int[]){0, 0, SN_LEAN_FRAME, SN_LEAN_FRAME, 0});
 }

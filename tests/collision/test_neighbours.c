@@ -45,19 +45,40 @@ TEST(contacts_with_a_list_are_those_without_one) {
   scene_end(s);
 }
 
-TEST(a_list_ends_where_a_geom_moves_further_than_the_skin_or_its_bounds_change) {
+TEST(a_list_ends_where_a_body_moves_further_than_the_skin_or_bounds_of_a_geom_change) {
   Scene s = scene(crowd);
   sn_forward(s.m, s.d);
   snNeighbours* list = &s.d->pair_cache->neighbours;
+  int body = s.m->geom_bodyid[3];
   CHECK(list->count >= 0);
   CHECK(sn_neighbours_hold(list, s.m, s.d));
-  s.d->geom_xpos[3].x += 0.5 * list->skin;
+  s.d->xpos[body].x += 0.5 * list->skin;
   CHECK(sn_neighbours_hold(list, s.m, s.d));
-  s.d->geom_xpos[3].x += list->skin;
+  s.d->xpos[body].x += list->skin;
   CHECK(!sn_neighbours_hold(list, s.m, s.d));
-  s.d->geom_xpos[3].x -= 1.5 * list->skin;
+  s.d->xpos[body].x -= 1.5 * list->skin;
   CHECK(sn_neighbours_hold(list, s.m, s.d));
   s.m->geom_size[3].x *= 1.001;
   CHECK(!sn_neighbours_hold(list, s.m, s.d));
+  s.m->geom_size[3].x /= 1.001;
+  s.m->body_ipos[body].y += 1e-3;  // whose frame the geom shares
+  CHECK(!sn_neighbours_hold(list, s.m, s.d));
+  scene_end(s);
+}
+
+TEST(a_lean_data_that_places_near_geoms_only_has_the_contacts_of_a_full_one) {
+  Scene s = scene(crowd);
+  snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
+  int waiting = 0;
+  for (int step = 0; step < 100; step++) {
+    sn_step(s.m, s.d);
+    sn_step(s.m, lean);
+    waiting += lean->contact_frames_due;
+    check_same_contacts(lean, s.d);
+  }
+  CHECK(waiting > 20);
+  sn_complete(s.m, lean);
+  for (int geom = 0; geom < s.m->ngeom; geom++) CHECK_NEAR(lean->geom_xpos[geom].x, s.d->geom_xpos[geom].x, 0);
+  sn_data_destroy(lean);
   scene_end(s);
 }

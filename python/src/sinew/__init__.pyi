@@ -1401,7 +1401,7 @@ class ModelGeom(Item):
         """how the geom frame relates to the body's (snSameFrame)."""
     @property
     def lean(self) -> int:
-        """1: forces need the frame of the geom, so a lean step computes it."""
+        """what a lean step computes of the geom (snLean)."""
     @property
     def solmix(self) -> float:
         """weight of the geom in the mixing of contact parameters."""
@@ -3312,7 +3312,7 @@ class Model(_core.Model):
         """how the geom frame relates to the body's (snSameFrame). Shape (ngeom,)."""
     @property
     def geom_lean(self) -> NDArray[numpy.uint8]:
-        """1: forces need the frame of the geom, so a lean step computes it. Shape (ngeom,)."""
+        """what a lean step computes of the geom (snLean). Shape (ngeom,)."""
     @property
     def geom_solmix(self) -> NDArray[numpy.float64]:
         """weight of the geom in the mixing of contact parameters. Shape (ngeom,)."""

@@ -190,6 +190,7 @@ static void attach(const snGroup* g, int lane, const snLaneParts* parts, snData*
   for (int i = 0; i < parts->fields; i++)
     *field_member(g, d, parts->field[i]) = g->rows[lane] + g->place[parts->field[i]];
   d->pair_cache = g->cache[lane];
+  d->contact_frames_due = false;
 }
 
 // The data has its own arrays again.

@@ -146,6 +146,7 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   static const snLaneField solver[] = {SN_LANE_subtree_com, SN_LANE_cdof,        SN_LANE_M,          SN_LANE_qLD,
                                        SN_LANE_qLDiagInv,   SN_LANE_qfrc_smooth, SN_LANE_qacc_smooth};
   static const snLaneField poses[] = {SN_LANE_xpos, SN_LANE_xquat, SN_LANE_xmat};
+  static const snLaneField neighbours[] = {SN_LANE_xpos, SN_LANE_xmat};
   static const snLaneField tendons[] = {SN_LANE_ten_length, SN_LANE_ten_J};
   static const snLaneField little[] = {SN_LANE_ten_length,        SN_LANE_ten_velocity,   SN_LANE_actuator_length,
                                        SN_LANE_actuator_velocity, SN_LANE_actuator_force, SN_LANE_qfrc_actuator};
@@ -155,6 +156,7 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   bool moves = measured && farthest_reach(m) >= READS_MOTION;
   add_geoms(m, parts, moves ? geom_is_lean : geom_may_collide);
   ADD_WHOLE(g, parts, solver);
+  if (m->ncollide > 0) ADD_WHOLE(g, parts, neighbours);
   if (poses_read) ADD_WHOLE(g, parts, poses);
   if (has_tendon_rows(m)) ADD_WHOLE(g, parts, tendons);
   if (measured) ADD_WHOLE(g, parts, little);
