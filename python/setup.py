@@ -22,7 +22,9 @@ from setuptools.command.sdist import sdist
 HERE = Path(__file__).resolve().parent
 LIBRARY = HERE / "library" if (HERE / "library").is_dir() else HERE.parent
 HEADERS = LIBRARY / "include" / "sinew"
-FLAGS = ["-O3", "-g0", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-Wall", "-Wextra"]
+# As CMakeLists.txt has them.
+FLAGS = ["-O3", "-g0", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
+         "-fno-tree-loop-distribute-patterns", "-fvisibility=hidden", "-Wall", "-Wextra"]  # fmt: skip
 if sys.platform.startswith("linux"):
     FLAGS += ["-fno-semantic-interposition"]
 
