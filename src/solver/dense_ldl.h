@@ -9,6 +9,7 @@
 //   again stays in registers.
 #pragma once
 #include "math/simd.h"
+#include <string.h>
 
 #define SN_DENSE_DOFS  56
 #define SN_DENSE_FOURS (SN_DENSE_DOFS / 4)
@@ -111,5 +112,5 @@ static inline void dense_ldl_substitute(const real* H, int n, real* x, const rea
   real whole[SN_DENSE_DOFS];
   SN_UNROLL
   for (int f = 0; f < fours; f++) real4_store(whole + 4 * f, solved[f]);
-  for (int k = 0; k < n; k++) x[k] = whole[k];
+  memcpy(x, whole, sizeof(real) * (size_t)n);
 }
