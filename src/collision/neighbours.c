@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-// What is kept of a geom: its pose in its body's frame, box, bounding radius, margin, its number, size, which frame it
-// shares with its body.
-enum { POS = 0, QUAT = 3, BOX = 7, RADIUS = 13, MARGIN, GEOM, SIZE, SAME = 19, MADE };
+// What is kept of a geom: its pose in its body's frame, box, bounding radius, margin, size, which frame it shares with its
+// body.
+enum { POS = 0, QUAT = 3, BOX = 7, RADIUS = 13, MARGIN, SIZE, SAME = 18, MADE };
 
 // What is kept of a body: where the centre of its geoms and how it is turned, the largest w of its geoms and then its
 // square, its number, that centre in its own frame, how many geoms.
@@ -41,7 +41,8 @@ enum { BODY_POS = 0, BODY_ROT = 3, WEIGHT = 12, BODY, CENTER, COUNT = 17, POSE }
 #define PAUSE       200
 
 size_t sn_neighbours_bytes(const snModel* m) {
-  size_t geoms = (size_t)m->ncollide, each = MADE * sizeof(double) + PAIRS_PER_GEOM * sizeof(snPlacePair) + sizeof(int);
+  size_t geoms = (size_t)m->ncollide,
+         each = MADE * sizeof(double) + PAIRS_PER_GEOM * sizeof(snPlacePair) + 2 * sizeof(int);
   return mask_fits(m) ? (size_t)m->nbody * POSE * sizeof(double) + geoms * each + (size_t)m->nmask : 0;
 }
 
@@ -64,7 +65,8 @@ void sn_neighbours_place(snNeighbours* list, const snModel* m, void* memory) {
   list->pose = list->made + MADE * list->geoms;
   list->pair = (snPlacePair*)(list->pose + POSE * (used ? m->nbody : 0));
   list->geom = (int*)(list->pair + list->pairs);
-  list->mask = (snByte*)(list->geom + list->geoms);
+  list->listed = list->geom + list->geoms;
+  list->mask = (snByte*)(list->listed + list->geoms);
 }
 
 // ---- what it costs in a step: its part of the search, and the pairs that only the skin brought in
@@ -109,16 +111,21 @@ static inline const snQuat* local_quat(const snModel* m, int geom) {
   return inertial ? &m->body_iquat[m->geom_bodyid[geom]] : &m->geom_quat[geom];
 }
 
-// Zero unless something other than motion has changed a bound.
+static inline real2 square_difference2(const double* a, const double* b) {
+  real2 gap = real2_sub(real2_load(a), real2_load(b));
+  return real2_mul(gap, gap);
+}
+
+// Zero unless something other than motion has changed a bound. The middle of a box counts twice.
 static inline real changed(const snModel* m, int geom, const double* made) {
   const double *box = &m->geom_aabb[geom].center.x, *size = &m->geom_size[geom].x, *pos = &local_pos(m, geom)->x;
-  real4 sums = real4_add(square_difference(box, made + BOX), square_difference(&local_quat(m, geom)->w, made + QUAT));
-  real shape = square(box[4] - made[BOX + 4]) + square(box[5] - made[BOX + 5]) + square(size[0] - made[SIZE]) +
-               square(size[1] - made[SIZE + 1]) + square(size[2] - made[SIZE + 2]);
-  real place = square(pos[0] - made[0]) + square(pos[1] - made[1]) + square(pos[2] - made[2]);
-  real rest = square(m->geom_rbound[geom] - made[RADIUS]) + square(margin_share(m, geom) - made[MARGIN]) +
-              square(geom - made[GEOM]) + square(m->geom_sameframe[geom] - made[SAME]);
-  return real4_sum(sums) + shape + place + rest;
+  real4 sums = real4_add(square_difference(box, made + BOX), square_difference(box + 2, made + BOX + 2));
+  sums = real4_add(sums, square_difference(&local_quat(m, geom)->w, made + QUAT));
+  real2 pairs = real2_add(square_difference2(size, made + SIZE), square_difference2(pos, made));
+  real rest = square(size[2] - made[SIZE + 2]) + square(pos[2] - made[2]) +
+              square(m->geom_rbound[geom] - made[RADIUS]) + square(margin_share(m, geom) - made[MARGIN]) +
+              square(m->geom_sameframe[geom] - made[SAME]);
+  return real4_sum(sums) + real2_sum(pairs) + rest;
 }
 
 static SN_KERNEL bool all_near(const snNeighbours* list, const snModel* m, const snData* d) {
@@ -146,6 +153,7 @@ static void list_geoms(snNeighbours* list, const snModel* m) {
 
 bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d) {
   if (list->count < 0 || m->ncollide != list->geoms) return false;
+  if (memcmp(list->listed, m->collide_geom, sizeof(int) * (size_t)m->ncollide) != 0) return false;
   if (memcmp(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide)) != 0) return false;
   if (list->steps > MOST_STEPS && skin_share(list) > search_share(list)) return false;
   if (!all_near(list, m, d)) return false;
@@ -162,7 +170,6 @@ static void keep_geom(double* made, const snModel* m, int geom) {
   memcpy(made + BOX, &m->geom_aabb[geom], sizeof(snAabb));
   made[RADIUS] = m->geom_rbound[geom];
   made[MARGIN] = margin_share(m, geom);
-  made[GEOM] = geom;
   vec3_store(made + SIZE, m->geom_size[geom]);
   made[SAME] = m->geom_sameframe[geom];
 }
@@ -228,6 +235,7 @@ double sn_neighbours_begin(snNeighbours* list, const snModel* m, const snData* d
   list->count = -1;
   if (list->pause > 0 || list->geoms != m->ncollide || !(list->size > 0)) return 0;
   list->count = list->steps = 0;
+  memcpy(list->listed, m->collide_geom, sizeof(int) * (size_t)m->ncollide);
   memcpy(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide));
   list->placed = -1;
   keep(list, m, d);

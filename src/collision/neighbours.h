@@ -27,6 +27,7 @@ typedef struct snNeighbours {
   double* pose;  // of the bodies then
   snPlacePair* pair;
   int* geom;     // in pairs of the list
+  int* listed;   // a copy of collide_geom
   snByte* mask;  // a copy of collide_mask
 } snNeighbours;
 

@@ -55,36 +55,61 @@ static inline __attribute__((always_inline)) void dense_ldl_solve_in_registers(c
   }
 }
 
-// In place, H = L^T D L. On the way down, y <- L^-T y: `taken` collects what later dofs take from the numbers of
-// earlier ones.
+// What an elimination carries along from dof to dof
+typedef struct snDenseFactors {
+  real *H, *y, *inverse;
+  real taken[SN_DENSE_DOFS];  // what later dofs take from the numbers of earlier ones
+} snDenseFactors;
+
+static inline __attribute__((always_inline)) void dense_ldl_pivot(snDenseFactors* d, int k, int fours) {
+  d->inverse[k] = 1 / real_max(d->H[k * (4 * fours + 1)], d->inverse[k]);
+  d->y[k] -= d->taken[k];
+}
+
+// Dofs k and k - 1. Row k - 1 loses its part of row k; then both are taken from each earlier row in one pass over it, in
+// this order.
+static inline __attribute__((always_inline)) void dense_ldl_two(snDenseFactors* d, int k, int fours) {
+  real *later = d->H + k * 4 * fours, *former = later - 4 * fours, *taken = d->taken;
+  dense_ldl_pivot(d, k, fours);
+  real4 later_inverse = real4_both(d->inverse[k]), from_later = real4_both(d->y[k] * d->inverse[k]);
+  real4 share = real4_mul(real4_both(later[k - 1]), later_inverse);
+  SN_UNROLL
+  for (int f = 0; f < fours; f++) {
+    real4 own = real4_load(later + 4 * f);
+    real4_store(former + 4 * f, real4_sub(real4_load(former + 4 * f), real4_mul(share, own)));
+    real4_store(taken + 4 * f, real4_add(real4_load(taken + 4 * f), real4_mul(from_later, own)));
+  }
+  dense_ldl_pivot(d, k - 1, fours);
+  real4 former_inverse = real4_both(d->inverse[k - 1]), from_former = real4_both(d->y[k - 1] * d->inverse[k - 1]);
+  SN_UNROLL
+  for (int f = 0; f < fours; f++)
+    real4_store(taken + 4 * f,
+                real4_add(real4_load(taken + 4 * f), real4_mul(from_former, real4_load(former + 4 * f))));
+  SN_UNROLL
+  for (int f = fours - 1; f >= 0; f--)
+    for (int i = k - 2 < 4 * f + 3 ? k - 2 : 4 * f + 3; i >= 4 * f; i--) {
+      if (later[i] == 0 && former[i] == 0) continue;
+      real* above = d->H + i * 4 * fours;
+      real4 first = real4_mul(real4_both(later[i]), later_inverse);
+      real4 second = real4_mul(real4_both(former[i]), former_inverse);
+      SN_UNROLL
+      for (int g = 0; g <= f; g++) {
+        real4 rest = real4_sub(real4_load(above + 4 * g), real4_mul(first, real4_load(later + 4 * g)));
+        real4_store(above + 4 * g, real4_sub(rest, real4_mul(second, real4_load(former + 4 * g))));
+      }
+    }
+}
+
+// In place, H = L^T D L. On the way down, y <- L^-T y.
 static inline void dense_ldl_eliminate(real* H, int n, real* y, real* inverse, int fours) {
-  real taken[SN_DENSE_DOFS];
+  snDenseFactors d = {.H = H, .y = y, .inverse = inverse};
   for (int k = 0; k < 4 * fours; k++) {
     inverse[k] = real_max(SN_MINVAL, SN_LEAST_PIVOT * H[k * 4 * fours + k]);
-    taken[k] = 0;
+    d.taken[k] = 0;
   }
-  for (int k = n - 1; k >= 0; k--) {
-    const real* row = H + k * 4 * fours;
-    real4 own[SN_DENSE_FOURS];
-    SN_UNROLL
-    for (int f = 0; f < fours; f++) own[f] = real4_load(row + 4 * f);
-    inverse[k] = 1 / real_max(row[k], inverse[k]);
-    y[k] -= taken[k];
-    SN_UNROLL
-    for (int f = fours - 1; f >= 0; f--)
-      for (int i = k - 1 < 4 * f + 3 ? k - 1 : 4 * f + 3; i >= 4 * f; i--) {
-        if (row[i] == 0) continue;
-        real* above = H + i * 4 * fours;
-        real4 share = real4_both(row[i] * inverse[k]);
-        SN_UNROLL
-        for (int g = 0; g <= f; g++)
-          real4_store(above + 4 * g, real4_sub(real4_load(above + 4 * g), real4_mul(share, own[g])));
-      }
-    real4 scaled = real4_both(y[k] * inverse[k]);
-    SN_UNROLL
-    for (int f = 0; f < fours; f++)
-      real4_store(taken + 4 * f, real4_add(real4_load(taken + 4 * f), real4_mul(scaled, own[f])));
-  }
+  int k = n - 1;
+  for (; k > 0; k -= 2) dense_ldl_two(&d, k, fours);
+  if (k == 0) dense_ldl_pivot(&d, 0, fours);
 }
 
 // x = L^-1 D^-1 y, four dofs at a time: what earlier fours contribute to them by whole fours, what they contribute to

@@ -155,24 +155,36 @@ static SN_KERNEL void add_rows(real* H, const snBlock* block, const real* weight
   }
 }
 
-// S = W J
+// S = W J; `dim` is a constant where this is inlined.
 static inline void weigh(const real* W, const real* J, real* S, int dim, int fours) {
-  for (int r = 0; r < dim; r++)
+  for (int r = 0; r < dim; r++) {
+    real4 weight[MOST_DIM];
+    SN_UNROLL
+    for (int q = 0; q < dim; q++) weight[q] = real4_both(W[r * dim + q]);
     for (int at = 0; at < 4 * fours; at += 4) {
-      real4 sum = real4_mul(real4_both(W[r * dim]), real4_load(J + at));
-      for (int q = 1; q < dim; q++)
-        sum = real4_add(sum, real4_mul(real4_both(W[r * dim + q]), real4_load(J + q * 4 * fours + at)));
+      real4 sum = real4_mul(weight[0], real4_load(J + at));
+      SN_UNROLL
+      for (int q = 1; q < dim; q++) sum = real4_add(sum, real4_mul(weight[q], real4_load(J + q * 4 * fours + at)));
       real4_store(S + r * 4 * fours + at, sum);
     }
+  }
 }
 
 // H += J^T W J for a cone
 static SN_KERNEL void add_cone(real* H, const snBlock* block, const real* W, const real* J, real* S, int fours) {
-  weigh(W, J, S, block->dim, fours);
-  switch (block->dim) {  // 3, 4 or 6
-    case 3: add_outer(H, block, S, J, 3, fours); break;
-    case 4: add_outer(H, block, S, J, 4, fours); break;
-    default: add_outer_in_turn(H, block, S, J, MOST_DIM, fours); break;
+  switch (block->dim) {
+    case 3:
+      weigh(W, J, S, 3, fours);
+      add_outer(H, block, S, J, 3, fours);
+      break;
+    case 4:
+      weigh(W, J, S, 4, fours);
+      add_outer(H, block, S, J, 4, fours);
+      break;
+    default:  // there are no others
+      weigh(W, J, S, MOST_DIM, fours);
+      add_outer_in_turn(H, block, S, J, MOST_DIM, fours);
+      break;
   }
 }
 

@@ -5,6 +5,7 @@
 //   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
 #include "solver/primal.h"
 #include "math/dense.h"
+#include "math/simd.h"
 
 #include <math.h>
 
@@ -127,7 +128,7 @@ static bool is_enough(const snPrimal* d, real improvement, real start) {
   return improvement < d->settings->scale * real_min(FAST_DESCENT * (start - d->cost), FAST_ENERGY * energy);
 }
 
-void sn_primal_descend(snPrimal* d) {
+SN_KERNEL void sn_primal_descend(snPrimal* d) {
   const snSolverSettings* settings = d->settings;
   snSolution* s = d->solution;
   bool done = settings->iterations <= 0;
