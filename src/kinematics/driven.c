@@ -144,13 +144,15 @@ static snJet clamped(snJet c, snRange range) {
 
 static void moving_site(const snModel* m, snData* d, int moving) {
   int site = m->moving_siteid[moving], body = m->site_bodyid[site];
-  snJet c = clamped(sn_coordinate(m, d->qpos, m->moving_coordinate[moving]), m->moving_range[moving]);
+  snJet open = sn_coordinate(m, d->qpos, m->moving_coordinate[moving]), c = clamped(open, m->moving_range[moving]);
   double value[3] = {0}, rate[3] = {0};
   for (int k = 0; k < 3; k++) {
-    if (m->moving_functionid[moving][k] < 0) continue;
-    snJet f = jet_compose(sn_function(m, m->moving_functionid[moving][k], c.value), c);
+    int function = m->moving_functionid[moving][k];
+    if (function < 0) continue;
+    snJet f = jet_compose(sn_function(m, function, c.value), c);
     value[k] = f.value;
-    rate[k] = f.d1;
+    // OpenSim's forces and speeds go on beyond the range where its lengths do not
+    rate[k] = m->opt.osim ? jet_compose(sn_function(m, function, open.value), open).d1 : f.d1;
   }
   snQuat turned = m->moving_quat[moving];
   snVec3 local = vec3_add(m->site_pos[site], quat_rotate(turned, vec3_load(value)));

@@ -5,6 +5,7 @@
 //   surface points, or between the two. Tangent points in the plane come from damped least squares that stop at a sum
 //   of squares of 1e-8, and the length is that of chords of 1 mm: constants and order of steps decide about digits.
 #include "kinematics/wrap_osim.h"
+#include "math/simd.h"
 
 #include <math.h>
 
@@ -113,6 +114,62 @@ static snVec3 nearest(snVec3 a, snVec3 p) {
   return p;
 }
 
+// ---- nearest points of many points
+
+// Points that go through the iteration of `nearest` together, each with the same operations as alone.
+enum { LANES = 8 };
+
+typedef struct Group {
+  double x[LANES], y[LANES], z[LANES];
+} Group;
+
+static bool is_general(snVec3 p) { return fabs(p.x) > NEGLIGIBLE && fabs(p.y) > NEGLIGIBLE && fabs(p.z) > NEGLIGIBLE; }
+
+// One step of Newton's method for those that are still open; returns how many are.
+static inline double newton_step(const Group* au, snVec3 a, double* t, double* open) {
+  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, count = 0;
+  for (int k = 0; k < LANES; k++) {
+    double P = t[k] + a2, Q = t[k] + b2, R = t[k] + c2, P2 = P * P, Q2 = Q * Q, R2 = R * R;
+    double value = P2 * Q2 * R2 - au->x[k] * Q2 * R2 - au->y[k] * P2 * R2 - au->z[k] * P2 * Q2;
+    double PQ = P * Q, PR = P * R, QR = Q * R;
+    double derivative =
+        2 * (P * Q * R * (QR + PR + PQ) - au->x[k] * QR * (Q + R) - au->y[k] * PR * (P + R) - au->z[k] * PQ * (P + Q));
+    double next = t[k] - value / derivative;
+    open[k] = fabs(value) < 1e-9 ? 0.0 : 1.0;
+    t[k] = fabs(value) < 1e-9 ? t[k] : next;
+  }
+  for (int k = 0; k < LANES; k++) count += open[k];
+  return count;
+}
+
+// Directions from points to their nearest surface points. False where one of them needs the general method.
+static SN_KERNEL bool group_directions(snVec3 a, const Group* p, Group* out) {
+  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, most = fmax(a.x, fmax(a.y, a.z));
+  double t[LANES], open[LANES];
+  Group au;
+  for (int k = 0; k < LANES; k++) {
+    double x = p->x[k], y = p->y[k], z = p->z[k], u = x / a.x, v = y / a.y, w = z / a.z;
+    au.x[k] = a2 * (x * x);
+    au.y[k] = b2 * (y * y);
+    au.z[k] = c2 * (z * z);
+    t[k] = u * u + v * v + w * w < 1 ? 0 : most * sqrt(x * x + y * y + z * z);
+  }
+  int steps = 0;
+  while (newton_step(&au, a, t, open) > 0)
+    if (++steps >= 64) return false;
+  for (int k = 0; k < LANES; k++) {
+    double x = a2 * p->x[k] / (t[k] + a2) - p->x[k], y = b2 * p->y[k] / (t[k] + b2) - p->y[k];
+    double z = c2 * p->z[k] / (t[k] + c2) - p->z[k], length = sqrt(x * x + y * y + z * z);
+    open[k] = length;
+    out->x[k] = x * (1 / length);
+    out->y[k] = y * (1 / length);
+    out->z[k] = z * (1 / length);
+  }
+  for (int k = 0; k < LANES; k++)
+    if (!(open[k] > 1e-12)) return false;
+  return true;
+}
+
 // ---- the plane of the path
 
 typedef struct Plane {
@@ -122,13 +179,32 @@ typedef struct Plane {
   double crossing;  // where along the chord the segment crosses that axis's plane
 } Plane;
 
+static snVec3 add_direction(snVec3 sum, snVec3 a, snVec3 at) {
+  return vec3_add(sum, osim_direction(vec3_sub(nearest(a, at), at)));
+}
+
+// Adds the directions of LANES points of the chord, from the i-th on.
+static snVec3 add_group(snVec3 sum, snVec3 a, snVec3 in, snVec3 chord, int i) {
+  Group points, directions;
+  bool general = true;
+  for (int k = 0; k < LANES; k++) {
+    snVec3 at = vec3_add_scaled(in, chord, (double)(i + k) / FAN);
+    points.x[k] = at.x, points.y[k] = at.y, points.z[k] = at.z;
+    general &= is_general(at);
+  }
+  bool together = general && group_directions(a, &points, &directions);
+  for (int k = 0; k < LANES; k++)
+    sum = together ? vec3_add(sum, vec3(directions.x[k], directions.y[k], directions.z[k]))
+                   : add_direction(sum, a, vec3(points.x[k], points.y[k], points.z[k]));
+  return sum;
+}
+
 static snVec3 fan_point(snVec3 a, snVec3 in, snVec3 chord, snVec3* middle) {
   snVec3 sum = vec3(0, 0, 0);
+  int i = 1;
   *middle = vec3_add_scaled(in, chord, 0.5);
-  for (int i = 1; i < FAN - 1; i++) {
-    snVec3 at = vec3_add_scaled(in, chord, (double)i / FAN);
-    sum = vec3_add(sum, osim_direction(vec3_sub(nearest(a, at), at)));
-  }
+  for (; i + LANES <= FAN - 1; i += LANES) sum = add_group(sum, a, in, chord, i);
+  for (; i < FAN - 1; i++) sum = add_direction(sum, a, vec3_add_scaled(in, chord, (double)i / FAN));
   return nearest(a, vec3_add(*middle, osim_direction(sum)));
 }
 

@@ -35,11 +35,10 @@ LIMITS = {
     "acceleration, lengths repaired": 1e-9, "forward [rad]": 1e-5, "forward, lengths repaired [rad]": 1e-5,
 }
 EXCITATION = 0.1
-# Seconds of simulation. OpenSim's own are good to 1e-7 for Rajagopal's models until 0.2 s. The knees of leg39 and leg6dof9musc
-# then leave the range of their moving points, beyond which OpenSim's forces are not those of its lengths.
-FORWARD = {"rajagopal2016": 0.2, "rajagopal2023": 0.2, "leg39": 0.1, "leg6dof9musc": 0.5}
-REPAIRED = ("arm26",)  # paths over several objects all the time: OpenSim's forces follow lengths that are not those of its paths
-MASSLESS = ("wrist",)
+# seconds of simulation, and the step of the reference's own integration, where not OpenSim's at accuracy 1e-9 for 1 s: paths over
+# several objects, so that OpenSim's forces follow lengths that are not those of its paths
+REPAIRED = {"arm26": (1.0, 1e-3), "rajagopal2016": (0.02, 2.5e-4), "rajagopal2023": (0.02, 2.5e-4)}
+MASSLESS = ("wrist",)  # its muscles are of a class whose state the package cannot set
 
 
 class Tally:
@@ -175,6 +174,7 @@ def compare_muscles(tally, subject, reference, q, speeds, stale, derivatives, rn
     own = not stale.any()
     reference.lengths(), reference.speeds()
     reference.freshen(stale, derivatives, speeds)
+    reference.lift(least)
     fibers, forces, velocities = reference.fibers()
     subject.activate(activations, fibers)
     subject.place(q, speeds, True)
@@ -188,16 +188,21 @@ def compare_muscles(tally, subject, reference, q, speeds, stale, derivatives, rn
         tally.relative("acceleration", subject.d.qacc[subject.dofs], reference.accelerations())
 
 
-def compare_forward(tally, path, seconds, accuracy, repaired):
+def compare_forward(tally, path, repaired):
     """From the default pose, excitation and activation 0.1, fibres in equilibrium; Sinew by Runge-Kutta at 0.1 ms."""
     reference = Reference(path, excitation=EXCITATION)
     subject = Subject(path, reference)
-    at_rest = np.zeros(len(reference.free))
+    seconds, step = repaired or (1.0, 0)
+    at_rest, activations = np.zeros(len(reference.free)), np.full(len(reference.muscles), EXCITATION)
     q = reference.couplers.follow(reference.default.copy())
     reference.place(q, at_rest)
-    activations = np.full(len(reference.muscles), EXCITATION)
+    reference.lengths(), reference.speeds()
+    if repaired:
+        stale = reference.stale() > 0
+        reference.freshen(stale, np.zeros((len(stale), len(at_rest))), at_rest)
     reference.activate(activations)
     reference.settle()
+    reference.lift(subject.m.hill_fibermin[subject.hills])
     fibers = reference.fibers()[0]
     subject.place(q, at_rest, True)
     subject.activate(activations, fibers)
@@ -205,10 +210,10 @@ def compare_forward(tally, path, seconds, accuracy, repaired):
     sinew.step(subject.m, subject.d, n=round(seconds / 1e-4))
     found = subject.d.qpos[subject.dofs]
     if repaired:
-        wanted = reference.simulate_repaired(q[reference.free], fibers, activations, seconds, 1e-3)
+        wanted = reference.simulate_repaired(q[reference.free], fibers, activations, seconds, step)
         tally.add("forward, lengths repaired [rad]", found - wanted)
     else:
-        tally.add("forward [rad]", found - reference.simulate(seconds, accuracy))
+        tally.add("forward [rad]", found - reference.simulate(seconds, 1e-9))
 
 
 def run(name, path, options):
@@ -221,11 +226,12 @@ def run(name, path, options):
         subject.place(q, speeds, True)
         bones = compare_bones(tally, subject, reference, q, speeds, rng)
         stale, derivatives = compare_paths(tally, subject, reference)
-        compare_muscles(tally, subject, reference, q, speeds, stale, derivatives, rng)
+        if name not in MASSLESS:
+            compare_muscles(tally, subject, reference, q, speeds, stale, derivatives, rng)
         if bones is not None and "rajagopal" in name:
             tally.relative("Lagrange's equation", bones[0], reference.lagrange(q, speeds, bones[1]))
     if options.forward and name not in MASSLESS:
-        compare_forward(tally, path, FORWARD.get(name, 1.0), 1e-9, name in REPAIRED)
+        compare_forward(tally, path, REPAIRED.get(name))
     good = True
     print(f"\n{name}: {options.poses} poses")
     for row, count, figure, worst, limit, ok in tally.rows():

@@ -19,6 +19,12 @@ def matrix(rotation):
     return np.array([[rotation.get(i, j) for j in range(3)] for i in range(3)])
 
 
+def fiber_length_muscle(muscle):
+    """The muscle as its own class, which can set the length of its fibres."""
+    own = getattr(osim, muscle.getConcreteClassName(), None) or osim.ActivationFiberLengthMuscle
+    return own.safeDownCast(muscle)
+
+
 class Couplers:
     """Coordinates that follow another one."""
 
@@ -303,7 +309,7 @@ class Reference:
         for k, muscle in enumerate(self.muscles):
             if not settled[k] or muscle.get_ignore_tendon_compliance():
                 continue
-            kind = getattr(osim, muscle.getConcreteClassName()).safeDownCast(muscle)
+            kind = fiber_length_muscle(muscle)
 
             def velocity(length, muscle=muscle, kind=kind):
                 kind.setFiberLength(self.state, float(length))
@@ -323,6 +329,12 @@ class Reference:
                 if not 0 < new < 10 * tried[0][1]:
                     break
             velocity(min(tried)[1])
+
+    def lift(self, least):
+        """OpenSim's equilibrium leaves slack fibres of Thelen's muscles below their least length: they are put just above."""
+        for k, muscle in enumerate(self.muscles):
+            if not muscle.get_ignore_tendon_compliance() and muscle.getFiberLength(self.state) <= least[k]:
+                fiber_length_muscle(muscle).setFiberLength(self.state, float(least[k] * (1 + 1e-9)))
 
     def compliant(self):
         return np.array([not m.get_ignore_tendon_compliance() for m in self.muscles])
@@ -370,12 +382,14 @@ class Reference:
         self.freshen(stale, derivatives, speeds)
         self.activate(activations)
         for muscle, length in zip(self.muscles, fibers, strict=True):
-            getattr(osim, muscle.getConcreteClassName()).safeDownCast(muscle).setFiberLength(self.state, float(length))
+            if muscle.get_ignore_tendon_compliance():
+                continue
+            fiber_length_muscle(muscle).setFiberLength(self.state, float(length))
         velocities = self.fibers()[2]
         return self.composed_accelerations(derivatives), velocities
 
     def simulate_repaired(self, q, fibers, activations, seconds, step):
-        """Runge and Kutta's method of fourth order from rest; every muscle has a compliant tendon and fixed points."""
+        """Runge and Kutta's method of fourth order from rest; no point of a path moves in its body."""
         x = [q, np.zeros(len(q)), fibers]
 
         def change(x):
