@@ -29,7 +29,7 @@ typedef enum snDerivativeReason {
   SN_DERIVATIVE_CONTACT,       // a contact whose pair of geoms is searched: witness features are not tracked
   SN_DERIVATIVE_SOLVER,        // the solver stops short of the optimum, or no-slip iterations follow it
   SN_DERIVATIVE_TRANSMISSION,  // an actuator whose transmission or force has no analytic derivative
-  SN_DERIVATIVE_SENSOR,        // rows of sensors are by differences
+  SN_DERIVATIVE_SENSOR,        // a kind of sensor, or a history of one, without analytic derivative
   SN_DERIVATIVE_OSIM,          // driven joints, paths whose points change, or muscles as OpenSim has them
   SN_DERIVATIVE_REASON_COUNT
 } snDerivativeReason;
@@ -75,10 +75,11 @@ typedef struct snRolloutGradient {
   double* dcontrol;            // nsteps x nu: what the states' part of the cost gives for each control
   double* dstart;              // size: for the first state; may be NULL
   double* state;               // nsteps x state size of SN_STATE_PHYSICS: states after each step; may be NULL
+  bool recorded;  // the last rollout of this workspace was this one from the same state: it is not made again
 } snRolloutGradient;
 
-// States at about sqrt(nsteps) steps are kept and the steps between them are made anew, so that memory grows with the
-// square root of the steps.
+// All states are kept in up to 64 MiB. Of longer rollouts those of about sqrt(nsteps) steps are, and the steps between them
+// are made anew, so that memory grows with the square root of the steps.
 SN_API bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeOptions* options,
                                 const snRolloutGradient* rollout);
 
@@ -87,6 +88,8 @@ SN_API bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeO
 // changes sides, a constraint about to act).
 SN_API snDerivativeReason sn_derivatives_reason(const snDerivatives* work, int column);
 SN_API bool sn_derivatives_one_sided(const snDerivatives* work, int column);
+// The same for the rows of a sensor in C and D; its columns may have reasons of their own.
+SN_API snDerivativeReason sn_derivatives_sensor_reason(const snDerivatives* work, int sensor);
 SN_API const char* sn_derivative_reason_text(snDerivativeReason reason);
 
 // Where the results of sn_inverse_derivatives go, each may be NULL. A row holds the change with one dof.
@@ -105,6 +108,17 @@ SN_API bool sn_inverse_differences(const snModel* m, snData* d, const snDerivati
 // derivative; matrices of sensors and of the inertia are not written.
 SN_API bool sn_inverse_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                                    const snInverseDerivatives* out);
+
+// Where the results of sn_forward_derivatives go, each may be NULL: d qacc, a row for each dof.
+typedef struct snForwardDerivatives {
+  double *position, *velocity;   // nv x nv
+  double *activation, *control;  // nv x na, nv x nu; controls as the actuators see them, behind their delays
+  double* force;                 // nv x nv: by qfrc_applied
+} snForwardDerivatives;
+
+// How qacc of sn_forward changes, analytic. False with an error that says why where some part has no analytic derivative.
+SN_API bool sn_forward_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options,
+                                   const snForwardDerivatives* out);
 
 #ifdef __cplusplus
 }

@@ -196,9 +196,9 @@ static PyObject* transition_transposed(PyObject* module, PyObject* args) {
 
 static PyObject* rollout_gradient(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *capsule, *control, *cost, *dcontrol, *dstart, *states;
-  int nsteps;
-  if (!PyArg_ParseTuple(args, "OOOiOOOOO:rollout_gradient", &model_object, &data_object, &capsule, &nsteps, &control,
-                        &cost, &dcontrol, &dstart, &states))
+  int nsteps, recorded;
+  if (!PyArg_ParseTuple(args, "OOOiOOOOOp:rollout_gradient", &model_object, &data_object, &capsule, &nsteps, &control,
+                        &cost, &dcontrol, &dstart, &states, &recorded))
     return NULL;
   Job job;
   if (!open_job(&job, module, model_object, data_object, capsule)) return NULL;
@@ -210,13 +210,52 @@ static PyObject* rollout_gradient(PyObject* module, PyObject* args) {
       !open_matrix(out, states, "states", n * physics))
     return NULL;
   double** to = out->numbers;
-  snRolloutGradient rollout = {nsteps, to[0], to[1], to[2], to[3], to[4]};
+  snRolloutGradient rollout = {nsteps, to[0], to[1], to[2], to[3], to[4], recorded};
   bool begun = sn_py_begin(job.model, job.data), done = false;
   if (begun) {
     Py_BEGIN_ALLOW_THREADS done = sn_rollout_gradient(m, job.data->d, &job.options, &rollout);
     Py_END_ALLOW_THREADS job.data->changes++;
   }
   return close_job(&job, begun, done);
+}
+
+static PyObject* forward_derivatives(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *capsule, *matrix[5];
+  if (!PyArg_ParseTuple(args, "OOOOOOOO:forward_derivatives", &model_object, &data_object, &capsule, &matrix[0],
+                        &matrix[1], &matrix[2], &matrix[3], &matrix[4]))
+    return NULL;
+  Job job;
+  if (!open_job(&job, module, model_object, data_object, capsule)) return NULL;
+  const snModel* m = job.model->m;
+  static const char* const name[5] = {"position", "velocity", "activation", "control", "force"};
+  const Py_ssize_t nv = m->nv, width[5] = {nv, nv, m->na, m->nu, nv};
+  for (int i = 0; i < 5; i++)
+    if (!open_matrix(&job.out, matrix[i], name[i], nv * width[i])) return NULL;
+  double** to = job.out.numbers;
+  bool begun = sn_py_begin(job.model, job.data), done = false;
+  if (begun) {
+    snForwardDerivatives out = {to[0], to[1], to[2], to[3], to[4]};
+    Py_BEGIN_ALLOW_THREADS done = sn_forward_derivatives(m, job.data->d, &job.options, &out);
+    Py_END_ALLOW_THREADS
+  }
+  return close_job(&job, begun, done);
+}
+
+static PyObject* sensor_reasons(PyObject* module, PyObject* args) {
+  (void)module;
+  PyObject* capsule;
+  int count;
+  if (!PyArg_ParseTuple(args, "Oi:sensor_reasons", &capsule, &count)) return NULL;
+  snDerivatives* work = PyCapsule_GetPointer(capsule, WORKSPACE);
+  PyObject* list = work ? PyList_New(0) : NULL;
+  for (int i = 0; list && i < count; i++) {
+    snDerivativeReason reason = sn_derivatives_sensor_reason(work, i);
+    if (reason == SN_DERIVATIVE_IS_ANALYTIC) continue;
+    PyObject* row = Py_BuildValue("is", i, sn_derivative_reason_text(reason));
+    if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
+    Py_XDECREF(row);
+  }
+  return list;
 }
 
 static PyObject* has_callbacks(PyObject* module, PyObject* args) {
@@ -228,8 +267,11 @@ PyMethodDef sn_py_derivative_methods[] = {
     {"transition_transposed", transition_transposed, METH_VARARGS,
      "transition_transposed(m, d, work, w, state, control)\n--\n\nA' w and B' w of a step, without the matrices."},
     {"rollout_gradient", rollout_gradient, METH_VARARGS,
-     "rollout_gradient(m, d, work, nsteps, control, dcost_dstate, dcontrol, dstart, states)\n--\n\n"
-     "Reverse mode through a rollout; without dcost_dstate only the states."},
+     "rollout_gradient(m, d, work, nsteps, control, dcost_dstate, dcontrol, dstart, states, recorded)\n--\n\n"
+     "Reverse mode through a rollout; without dcost_dstate only the states. `recorded`: that of the last call."},
+    {"forward_derivatives", forward_derivatives, METH_VARARGS,
+     "forward_derivatives(m, d, work, position, velocity, activation, control, force)\n--\n\n"
+     "Derivatives of the acceleration of forward dynamics, analytic."},
     {"has_callbacks", has_callbacks, METH_NOARGS,
      "has_callbacks()\n--\n\nWhether a callback of sinew.mujoco is set: its steps belong to the caller's data."},
     {"derivatives", derivatives, METH_VARARGS,
@@ -237,6 +279,8 @@ PyMethodDef sn_py_derivative_methods[] = {
     {"derivative_reasons", derivative_reasons, METH_VARARGS,
      "derivative_reasons(work, columns)\n--\n\nColumns of the last call that are not analytic or one-sided: (column, "
      "reason, text, one-sided)."},
+    {"sensor_reasons", sensor_reasons, METH_VARARGS,
+     "sensor_reasons(work, sensors)\n--\n\nSensors whose rows of the last call are not analytic: (sensor, reason)."},
     {"transition", transition, METH_VARARGS,
      "transition(m, d, work, A, B, C, D, mode, eps, forward, frozen)\n--\n\nDerivatives of a step into matrices."},
     {"inverse_differences", inverse_differences, METH_VARARGS,

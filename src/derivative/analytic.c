@@ -7,6 +7,7 @@
 #include "actuation/activation.h"
 #include "actuation/activation_rates.h"
 #include "derivative/rotations.h"
+#include "derivative/sensor_rows.h"
 #include "math/dense.h"
 #include "model/actuator_kind.h"
 #include "model/history.h"
@@ -324,6 +325,28 @@ void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, doubl
   store_rows(work, out.qvel, nv, nv, A, B);
   store_rows(work, out.act, 2 * nv, m->na, A, B);
   store_rows(work, history, 2 * nv + m->na, m->nhistory, A, B);
+  sn_arena_release(work->arena, mark);
+}
+
+void sn_analytic_sensors(const snModel* m, snDerivatives* work, double* C, double* D) {
+  size_t mark = sn_arena_mark(work->arena), size = (size_t)work->size, nu = (size_t)work->nu;
+  snData* d = work->worker[0].d;
+  int width = work->size + m->nu, columns = 2 * m->nv + m->na + m->nu;
+  sn_state_set(m, d, work->state, SN_STATE_ALL);
+  sn_forward_from(m, d, SN_PASS_POSITION, true);
+  const double* rows = sn_sensor_rows(work->arena, m, d, columns);
+  double* placed = sn_arena_array(work->arena, double, m->nsensordata* width + 1);
+  Sensitivity start = {.width = width, .control = sn_arena_array(work->arena, double, m->nu* width + 1)};
+  set_controls(m, d, work->arena, work, &start);
+  place(m, work, rows, columns, m->nsensordata, start.control, width, placed);
+  bool all = all_analytic(work);
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    for (size_t i = (size_t)m->sensor_adr[sensor]; i < (size_t)(m->sensor_adr[sensor] + m->sensor_dim[sensor]); i++) {
+      if (!sn_has_sensor_rows(m, d, sensor)) continue;
+      const double* row = placed + i * (size_t)width;
+      if (C) store_row(row, work->reason, work->size, all, C + i * size);
+      if (D) store_row(row + size, work->reason + size, work->nu, all, D + i * nu);
+    }
   sn_arena_release(work->arena, mark);
 }
 

@@ -32,5 +32,9 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
 // Marks columns of [A B] in which a corner of the step lies within a displacement of eps of the state of `d`.
 void sn_mark_corners(const snModel* m, const snData* d, snDerivatives* work, double eps);
 
+// Rows of C and D of sensors that have them, at those columns that have no reason against it; each may be NULL. Worker 0 makes
+// its pass anew.
+void sn_analytic_sensors(const snModel* m, snDerivatives* work, double* C, double* D);
+
 // A and B of a step, those columns that have no reason against it; each may be NULL.
 void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, double* B);

@@ -30,5 +30,6 @@ void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* forc
 void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const double* motion,
                     const double* tendon_rows, double* out);
 
-// out += d pos / d qpos - J of a block that goes with a tendon's length (length_rows as in snTendonRows).
+// out += d pos / d qpos - J of the first row of a block: of tendons' lengths (length_rows as in snTendonRows) and of contacts
+// whose point slides.
 void sn_block_unbalanced_length(const snTangent* t, const snBlock* block, const double* length_rows, double* out);

@@ -7,7 +7,8 @@
 //   Along a straight axis u of a shape (capsule, edge, face) the point slides by some s, and n stays perpendicular to u:
 //   u . dn = -(turn x u) . n. Against a plane dn is the turn of the plane. The first tangent is a hint made perpendicular
 //   to n, fixed to the world or, on a plane, to the capsule.
-//   Exact for spheres, capsules, ellipsoids, cylinders and a sphere outside a box, also where the contact was searched for.
+//   Exact for spheres, capsules, ellipsoids, cylinders, a sphere or an end of a capsule outside a box and its wall against an
+//   edge, also where the contact was searched for. Faces of boxes: contact_box.c.
 #include "derivative/contact_tangent.h"
 #include "dynamics/coriolis.h"
 
@@ -82,7 +83,8 @@ static Feature feature_of(const snTangent* t, int geom, snVec3 arm, snVec3 outwa
     case SN_GEOM_SPHERE: f.spread = ball_spread(outward, size.x); break;
     case SN_GEOM_CAPSULE:
       f.spread = ball_spread(outward, size.x);
-      if (fabs(vec3_dot(mat3_col(rot, 2), outward)) < FLAT) f.axis[f.slides++] = mat3_col(rot, 2);
+      if (fabs(vec3_dot(mat3_col(rot, 2), outward)) < FLAT && fabs(at[2]) < size.y * (1 - 1e-9))
+        f.axis[f.slides++] = mat3_col(rot, 2);
       break;
     case SN_GEOM_ELLIPSOID: f.spread = ellipsoid_spread(rot, size, outward); break;
     case SN_GEOM_CYLINDER: set_cylinder(&f, rot, size.x, outward); break;
@@ -100,10 +102,34 @@ static bool is_round(int type) {
 }
 
 // Whether the centre of a sphere lies outside a box: the box then touches with its nearest point.
-static bool is_outside(const snModel* m, const snData* d, int sphere, int box) {
-  snVec3 local = mat3_transpose_mul_vec3(d->geom_xmat[box], vec3_sub(d->geom_xpos[sphere], d->geom_xpos[box]));
+static bool is_outside(const snModel* m, const snData* d, snVec3 center, int box) {
+  snVec3 local = mat3_transpose_mul_vec3(d->geom_xmat[box], vec3_sub(center, d->geom_xpos[box]));
   snVec3 half = m->geom_size[box];
   return fabs(local.x) > half.x || fabs(local.y) > half.y || fabs(local.z) > half.z;
+}
+
+// The point of a capsule's axis from which a contact with its sphere was found.
+static snVec3 capsule_center(const snModel* m, const snContact* contact) {
+  snVec3 n = mat3_row(contact->frame, 0);
+  return vec3_add_scaled(contact->pos, n, -(0.5 * contact->dist + m->geom_size[contact->geom[0]].x));
+}
+
+static bool is_at_end(const snModel* m, const snData* d, int capsule, snVec3 center) {
+  double along = vec3_dot(mat3_col(d->geom_xmat[capsule], 2), vec3_sub(center, d->geom_xpos[capsule]));
+  return fabs(along) > m->geom_size[capsule].y * (1 - 1e-9);
+}
+
+// An end of a capsule touches a box as a sphere does; its wall an edge or a corner, to which the normal is perpendicular.
+// Where the axis is cut off above the border of a face, the point slides along both.
+static bool is_capsule_point(const snModel* m, const snData* d, const snContact* contact) {
+  int capsule = contact->geom[0], box = contact->geom[1];
+  snVec3 n = mat3_row(contact->frame, 0), center = capsule_center(m, contact),
+         axis = mat3_col(d->geom_xmat[capsule], 2);
+  if (!is_outside(m, d, center, box)) return false;
+  if (is_at_end(m, d, capsule, center)) return true;
+  for (int k = 0; k < 3; k++)
+    if (vec3_length(vec3_cross(mat3_col(d->geom_xmat[box], k), n)) < 1e-6) return false;
+  return fabs(vec3_dot(axis, n)) < FLAT;
 }
 
 // A plane touches a cylinder in support points of its edges, and in two more that are none.
@@ -121,7 +147,10 @@ bool sn_has_contact_tangent(const snModel* m, const snData* d, const snContact* 
   if (m->geom_type[first] == SN_GEOM_PLANE)
     return type == SN_GEOM_CYLINDER ? is_edge_point(m, d, contact)
                                     : is_round(type) || type == SN_GEOM_BOX || type == SN_GEOM_MESH;
-  if (m->geom_type[first] == SN_GEOM_SPHERE && type == SN_GEOM_BOX) return is_outside(m, d, first, second);
+  if (type == SN_GEOM_BOX && m->geom_type[first] == SN_GEOM_SPHERE)
+    return is_outside(m, d, d->geom_xpos[first], second);
+  if (type == SN_GEOM_BOX && m->geom_type[first] == SN_GEOM_CAPSULE) return is_capsule_point(m, d, contact);
+  if (type == SN_GEOM_BOX && m->geom_type[first] == SN_GEOM_BOX) return sn_has_box_tangent(m, d, contact);
   return is_round(m->geom_type[first]) && is_round(type);
 }
 
@@ -133,16 +162,6 @@ static snMat36 project(snVec3 u, const snMat36* a) {
     double along = u.x * a->m[0][j] + u.y * a->m[1][j] + u.z * a->m[2][j];
     out.m[0][j] = u.x * along, out.m[1][j] = u.y * along, out.m[2][j] = u.z * along;
   }
-  return out;
-}
-
-static void row_of(double out[6], snVec3 u, const snMat36* a) {
-  for (int j = 0; j < 6; j++) out[j] = u.x * a->m[0][j] + u.y * a->m[1][j] + u.z * a->m[2][j];
-}
-
-static snMat36 outer(snVec3 u, const double row[6]) {
-  snMat36 out;
-  for (int j = 0; j < 6; j++) out.m[0][j] = u.x * row[j], out.m[1][j] = u.y * row[j], out.m[2][j] = u.z * row[j];
   return out;
 }
 
@@ -203,7 +222,7 @@ static Conditions conditions_of(const Feature f[2], snVec3 n, const snVec3 tange
     for (int body = 0; body < 2; body++) {
       snMat36 turn = mat36_turn(n), point = mat36_scaled(mat36_point(f[body].arm), body == 0 ? -1 : 1);
       snMat36 moved = mat36_add(point, mat36_premul(f[body].spread, &turn));
-      row_of(c.right[r] + 6 * body, tangent[r], &moved);
+      mat36_row(c.right[r] + 6 * body, tangent[r], &moved);
     }
   }
   for (int body = 0; body < 2; body++)
@@ -214,7 +233,7 @@ static Conditions conditions_of(const Feature f[2], snVec3 n, const snVec3 tange
         c.matrix[r][c.size] = vec3_dot(tangent[r], u) * (body == 0 ? 1 : -1);
         c.matrix[c.size][r] = vec3_dot(tangent[r], u);
       }
-      row_of(c.right[c.size] + 6 * body, n, &turn);
+      mat36_row(c.right[c.size] + 6 * body, n, &turn);
       for (int j = 0; j < 6; j++) c.right[c.size][6 * body + j] *= -1;
     }
   return c;
@@ -226,31 +245,33 @@ static snMat36 witness_change(const Feature* f, int side, int body, snVec3 n, co
   snMat36 turn = side == body ? mat36_turn(n) : (snMat36){0}, relative = difference(*normal, turn);
   snMat36 out = mat36_scaled(mat36_premul(f->spread, &relative), side == 0 ? 1 : -1);
   if (side == body) out = mat36_add(out, mat36_point(f->arm));
-  for (int k = 0; k < f->slides; k++) out = mat36_add(out, outer(f->axis[k], c->right[first_slide + k] + 6 * body));
+  for (int k = 0; k < f->slides; k++)
+    out = mat36_add(out, mat36_outer(f->axis[k], c->right[first_slide + k] + 6 * body));
   return out;
 }
 
 // ---- frames
 
-// Changes of both tangents, from those of the normal and the hint.
-static void set_tangents(snContactTangent* c, const snContact* contact, snVec3 hint, const snMat36* hint_change) {
+static snVec3 standard_hint(snVec3 n) { return n.y < 0.5 && n.y > -0.5 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
+
+void sn_contact_set_tangents(snContactTangent* c, const snContact* contact, snVec3 hint, const snMat36* hint_change) {
+  static const snMat36 still[2];
   snVec3 n = mat3_row(contact->frame, 0), y = mat3_row(contact->frame, 1);
+  if (!hint_change) hint = standard_hint(n), hint_change = still;
   double along = vec3_dot(n, hint), length = vec3_length(vec3_sub(hint, vec3_scale(n, along)));
   for (int i = 0; i < 2; i++) {
     double row[6], turned[6];
-    row_of(row, hint, &c->axis[0][i]);
-    row_of(turned, n, &hint_change[i]);
+    mat36_row(row, hint, &c->axis[0][i]);
+    mat36_row(turned, n, &hint_change[i]);
     for (int j = 0; j < 6; j++) row[j] += turned[j];
     snMat36 change =
-        mat36_add(hint_change[i], mat36_scaled(mat36_add(outer(n, row), mat36_scaled(c->axis[0][i], along)), -1));
+        mat36_add(hint_change[i], mat36_scaled(mat36_add(mat36_outer(n, row), mat36_scaled(c->axis[0][i], along)), -1));
     // a hint along the normal chooses no tangent: the one that is there turns with the normal
-    row_of(turned, y, &c->axis[0][i]);
-    c->axis[1][i] = length > 1e-9 ? direction_change(y, length, &change) : mat36_scaled(outer(n, turned), -1);
+    mat36_row(turned, y, &c->axis[0][i]);
+    c->axis[1][i] = length > 1e-9 ? direction_change(y, length, &change) : mat36_scaled(mat36_outer(n, turned), -1);
     c->axis[2][i] = mat36_add(mat36_cross(n, &c->axis[1][i]), mat36_scaled(mat36_cross(y, &c->axis[0][i]), -1));
   }
 }
-
-static snVec3 standard_hint(snVec3 n) { return n.y < 0.5 && n.y > -0.5 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
 
 // ---- pairs
 
@@ -265,15 +286,15 @@ static void plane_and_shape(const snTangent* t, const snContact* contact, snCont
   for (int i = 0; i < 2; i++) {
     snMat36 apart = i == 0 ? difference(point[0], at) : point[1];
     double row[6], turned[6];
-    row_of(row, n, &apart);
-    row_of(turned, vec3_sub(f.arm, origin), &c->axis[0][i]);
+    mat36_row(row, n, &apart);
+    mat36_row(turned, vec3_sub(f.arm, origin), &c->axis[0][i]);
     for (int k = 0; k < 6; k++) row[k] = 0.5 * (row[k] + turned[k]);
-    c->point[i] = difference(point[i], mat36_add(mat36_scaled(c->axis[0][i], half), outer(n, row)));
+    c->point[i] = difference(point[i], mat36_add(mat36_scaled(c->axis[0][i], half), mat36_outer(n, row)));
   }
   bool capsule = t->m->geom_type[contact->geom[1]] == SN_GEOM_CAPSULE;
   snVec3 axis = mat3_col(t->d->geom_xmat[contact->geom[1]], 2);
   snMat36 hint[2] = {still, capsule ? mat36_turn(axis) : still};
-  set_tangents(c, contact, capsule ? axis : standard_hint(n), hint);
+  sn_contact_set_tangents(c, contact, capsule ? axis : standard_hint(n), hint);
 }
 
 static void two_shapes(const snTangent* t, const snContact* contact, snContactTangent* c) {
@@ -281,17 +302,16 @@ static void two_shapes(const snTangent* t, const snContact* contact, snContactTa
   double half = 0.5 * contact->dist;
   Feature f[2] = {feature_of(t, contact->geom[0], vec3_add_scaled(c->arm, n, -half), n),
                   feature_of(t, contact->geom[1], vec3_add_scaled(c->arm, n, half), vec3_neg(n))};
-  snMat36 still[2] = {0};
   Conditions x = conditions_of(f, n, tangent, contact->dist);
   eliminate(&x);
   for (int body = 0; body < 2; body++) {
     snMat36* normal = &c->axis[0][body];
-    *normal = mat36_add(outer(tangent[0], x.right[0] + 6 * body), outer(tangent[1], x.right[1] + 6 * body));
+    *normal = mat36_add(mat36_outer(tangent[0], x.right[0] + 6 * body), mat36_outer(tangent[1], x.right[1] + 6 * body));
     snMat36 first = witness_change(&f[0], 0, body, n, normal, &x, 2);
     snMat36 second = witness_change(&f[1], 1, body, n, normal, &x, 2 + f[0].slides);
     c->point[body] = mat36_scaled(mat36_add(first, second), 0.5);
   }
-  set_tangents(c, contact, standard_hint(n), still);
+  sn_contact_set_tangents(c, contact, vec3(0, 0, 0), NULL);
 }
 
 snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact) {
@@ -299,6 +319,8 @@ snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact
   for (int i = 0; i < 2; i++) c.body[i] = t->m->geom_bodyid[contact->geom[i]];
   if (t->m->geom_type[contact->geom[0]] == SN_GEOM_PLANE)
     plane_and_shape(t, contact, &c);
+  else if (t->m->geom_type[contact->geom[0]] == SN_GEOM_BOX && t->m->geom_type[contact->geom[1]] == SN_GEOM_BOX)
+    sn_box_tangent(t, contact, &c);
   else
     two_shapes(t, contact, &c);
   return c;

@@ -198,7 +198,7 @@ static void spread(const snTangent* t, const Bodies* b, const Axes* x, double sc
   }
 }
 
-static snSpatial* drifts_of(const snTangent* t) {
+snSpatial* sn_tangent_drifts(const snTangent* t) {
   snSpatial* drift = sn_arena_array(t->arena, snSpatial, t->m->nv);
   sn_axis_drifts(t->m, t->d, drift);
   for (int dof = 0; dof < t->m->nv; dof++)
@@ -206,14 +206,22 @@ static snSpatial* drifts_of(const snTangent* t) {
   return drift;
 }
 
+void sn_tangent_accelerations(const snTangent* t, const double* acceleration, snSpatial* a, snSpatial* second) {
+  bool gravity = !(t->m->opt.disableflags & SN_DISABLE_GRAVITY);
+  snSpatial start = {{0, 0, 0}, gravity ? vec3_neg(t->m->opt.gravity) : vec3(0, 0, 0)};
+  accelerate(t, acceleration, start, true, a, second);
+}
+
+snSpatial sn_tangent_momentum(const snTangent* t, int body, snSpatial v) {
+  return spatial_inertia_mul(inertia_of(t, body), v);
+}
+
 void sn_tangent_add_rigid(snTangent* t, const double* acceleration) {
   const snModel* m = t->m;
   size_t mark = sn_arena_mark(t->arena);
-  bool gravity = !(m->opt.disableflags & SN_DISABLE_GRAVITY);
-  snSpatial start = {{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
   snSpatial* a = sn_arena_array(t->arena, snSpatial, m->nbody);
-  Axes axes = {t->velocity.rate, sn_arena_array(t->arena, snSpatial, m->nv), drifts_of(t)};
-  accelerate(t, acceleration, start, true, a, axes.second);
+  Axes axes = {t->velocity.rate, sn_arena_array(t->arena, snSpatial, m->nv), sn_tangent_drifts(t)};
+  sn_tangent_accelerations(t, acceleration, a, axes.second);
   Bodies b = bodies_of(t, a, true);
   spread(t, &b, &axes, -1, t->by_position, t->by_velocity);
   sn_arena_release(t->arena, mark);

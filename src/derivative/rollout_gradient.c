@@ -1,7 +1,8 @@
 // rollout_gradient.c — products with A and B without the matrices, and reverse mode through whole rollouts
 //   reads   states, controls, derivatives of a cost        gives back  its derivatives by controls and the first state
-//   l_t = dcost/dx_t + A_t' l_t+1,  dcost/du_t = B_t' l_t+1,  from the last step to the first. Of the states every k-th is
-//   kept, k about the square root of the number of steps; a stretch between two is made anew when its turn comes.
+//   l_t = dcost/dx_t + A_t' l_t+1,  dcost/du_t = B_t' l_t+1,  from the last step to the first. States are kept as long as
+//   they take little memory; of longer rollouts every k-th is, k about the square root of the number of steps, and a part
+//   between two is made anew when its turn comes.
 #include "derivative/analytic.h"
 #include "base/allocator.h"
 #include "math/dense.h"
@@ -104,6 +105,16 @@ typedef struct Tape {
   double *states, *between;
 } Tape;
 
+// As many numbers of states are kept without gaps: 64 MiB.
+#define MOST_KEPT ((size_t)1 << 23)
+
+static Tape tape_of(const snModel* m, int nsteps) {
+  Tape tape = {.parts = sn_state_size(m, SN_STATE_ALL), .stride = 1};
+  if ((size_t)tape.parts * (size_t)nsteps > MOST_KEPT) tape.stride = (int)ceil(sqrt(nsteps));
+  tape.kept = (nsteps + tape.stride - 1) / tape.stride;
+  return tape;
+}
+
 static void step_with(Tool* tool, const snRolloutGradient* r, int t) {
   dense_copy(tool->d->ctrl, r->control + t * tool->m->nu, tool->m->nu);
   sn_step(tool->m, tool->d);
@@ -147,22 +158,44 @@ static bool reverse(Tool* tool, const snRolloutGradient* r, Tape* tape, double* 
   return true;
 }
 
+// States of the tape and the first one, in an arena that lasts until the next rollout.
+static bool keep_tape(Tool* tool, const snRolloutGradient* r, Tape* tape) {
+  snDerivatives* work = tool->work;
+  size_t count = (size_t)tape->parts * ((size_t)tape->kept + 1);
+  if (r->recorded && work->tape && work->tape_steps == r->nsteps) {
+    tape->states = work->tape;
+    return true;
+  }
+  if (r->recorded) {
+    sn_diagnose(tool->options->diagnostics, SN_SEVERITY_ERROR, "", "the workspace has recorded no rollout of %d steps",
+                r->nsteps);
+    return false;
+  }
+  if (count > work->tape_size) {
+    sn_free(&work->allocator, work->tape);
+    work->tape = sn_alloc(&work->allocator, sizeof(double) * count);
+    work->tape_size = work->tape ? count : 0;
+  }
+  work->tape_steps = work->tape ? r->nsteps : 0;
+  tape->states = work->tape;
+  return work->tape != NULL;
+}
+
 static bool run(Tool* tool, const snRolloutGradient* r) {
-  Tape tape = {.parts = sn_state_size(tool->m, SN_STATE_ALL), .stride = (int)ceil(sqrt(r->nsteps))};
-  tape.kept = (r->nsteps + tape.stride - 1) / tape.stride;
+  Tape tape = tape_of(tool->m, r->nsteps);
+  if (!keep_tape(tool, r, &tape)) return false;
   size_t mark = sn_arena_mark(tool->work->arena);
-  tape.states = sn_arena_array(tool->work->arena, double, (size_t)tape.parts*(size_t)tape.kept);
   tape.between = sn_arena_array(tool->work->arena, double, (size_t)tape.parts*(size_t)tape.stride);
-  double *start = sn_arena_array(tool->work->arena, double, tape.parts),
+  double *start = tape.states + tape.kept * tape.parts,
          *l = sn_arena_array(tool->work->arena, double, tool->work->size + 1);
   double* back = sn_arena_array(tool->work->arena, double, tool->work->size + 1);
-  bool done = tape.states && tape.between && start && l && back;
-  if (done) {
+  bool done = tape.between && l && back;
+  if (done && !r->recorded) {
     sn_state_get(tool->m, tool->d, start, SN_STATE_ALL);
     record(tool, r, &tape);
-    if (r->dcost_dstate) done = reverse(tool, r, &tape, l, back);
-    sn_state_set(tool->m, tool->d, start, SN_STATE_ALL);
   }
+  if (done && r->dcost_dstate) done = reverse(tool, r, &tape, l, back);
+  if (done) sn_state_set(tool->m, tool->d, start, SN_STATE_ALL);
   sn_arena_release(tool->work->arena, mark);
   return done;
 }

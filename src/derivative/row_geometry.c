@@ -279,9 +279,17 @@ void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const
   }
 }
 
+static void add_contact_slide(const snTangent* t, const snContact* contact, double* out) {
+  if (!sn_has_contact_tangent(t->m, t->d, contact)) return;
+  snContactTangent c = sn_contact_tangent(t, contact);
+  for (int side = 0; c.slides && side < 2; side++)
+    sn_add_along_chain(t, c.body[side], (snSpatial){vec3_load(c.apart[side]), vec3_load(c.apart[side] + 3)}, out);
+}
+
 void sn_block_unbalanced_length(const snTangent* t, const snBlock* block, const double* length_rows, double* out) {
   const snModel* m = t->m;
   int type = t->d->efc_type[block->row], id = t->d->efc_id[block->row], nv = m->nv;
+  if (type >= SN_ROW_CONTACT_FRICTIONLESS) add_contact_slide(t, &t->d->contact[id], out);
   if (type == SN_ROW_LIMIT_TENDON) dense_add_scaled(out, length_rows + id * nv, tendon_sign(t, block, id), nv);
   if (type != SN_ROW_EQUALITY || m->eq_type[id] != SN_EQUALITY_TENDON) return;
   dense_add_scaled(out, length_rows + m->eq_obj1id[id] * nv, 1, nv);

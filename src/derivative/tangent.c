@@ -93,8 +93,7 @@ void sn_add_along_chain(const snTangent* t, int body, snSpatial x, double* row) 
   for (int k = 0; k < t->m->body_chainnum[body]; k++) row[chain[k]] += spatial_dot(x, t->axis[chain[k]]);
 }
 
-// row_j += w . (rate_j + S_j x twist)
-static void add_rate_along_chain(const snTangent* t, int body, snSpatial w, snFlow flow, double* row) {
+void sn_add_rate_along_chain(const snTangent* t, int body, snSpatial w, snFlow flow, double* row) {
   const int* chain = t->m->chain_dof + t->m->body_chainadr[body];
   snSpatial turned = spatial_cross_force(flow.twist[body], w);  // w . (S x v) = S . (v x* w)
   for (int k = 0; k < t->m->body_chainnum[body]; k++) {
@@ -109,8 +108,8 @@ void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, dou
   snSpatial apart = scaled(spatial_sub(flow.twist[action->to], flow.twist[action->from]), scale);
   for (int k = 0; k < action->count; k++)
     sn_add_along_chain(t, action->body[k], mat6_transpose_mul(&action->change[k], apart), row);
-  add_rate_along_chain(t, action->to, scaled(action->wrench, scale), flow, row);
-  add_rate_along_chain(t, action->from, scaled(action->wrench, -scale), flow, row);
+  sn_add_rate_along_chain(t, action->to, scaled(action->wrench, scale), flow, row);
+  sn_add_rate_along_chain(t, action->from, scaled(action->wrench, -scale), flow, row);
 }
 
 void sn_action_jacobian(const snTangent* t, const snAction* action, double scale, double* row) {

@@ -93,6 +93,9 @@ void sn_action_jacobian(const snTangent* t, const snAction* action, double scale
 // row_j += x . S_j for the dofs j that move a body
 void sn_add_along_chain(const snTangent* t, int body, snSpatial x, double* row);
 
+// row_j += w . (rate_j + S_j x twist of the body) for the dofs j that move it
+void sn_add_rate_along_chain(const snTangent* t, int body, snSpatial w, snFlow flow, double* row);
+
 // by_position gains what all actions added; once, after the last of them.
 void sn_tangent_spread_actions(snTangent* t);
 
@@ -104,6 +107,15 @@ void sn_tangent_add_rigid(snTangent* t, const double* acceleration);
 
 // out += scale * d (M(qpos) motion) / d qpos
 void sn_tangent_add_inertia(const snTangent* t, const double* motion, double scale, double* out);
+
+// Accelerations of bodies, that of the world being -gravity, and S'' of dofs (rigid.c), at these accelerations of the dofs.
+void sn_tangent_accelerations(const snTangent* t, const double* acceleration, snSpatial* a, snSpatial* second);
+
+// P of dofs (rigid.c), in the arena.
+snSpatial* sn_tangent_drifts(const snTangent* t);
+
+// I v of one body.
+snSpatial sn_tangent_momentum(const snTangent* t, int body, snSpatial v);
 
 // ---- 6 x 6 matrices
 

@@ -2,6 +2,7 @@
 //   reads   a state        writes  the matrices; outputs of sn_forward at the state
 //   The mode decides which columns are analytic; the rest are differences, each with its reason.
 #include "derivative/analytic.h"
+#include "derivative/sensor_rows.h"
 #include "sinew/step.h"
 #include "step/pass.h"
 
@@ -48,17 +49,25 @@ static void fill_with_nan(const snDerivatives* work, double* x, int width, int r
       if (work->reason[first + j] != SN_DERIVATIVE_IS_ANALYTIC) x[(size_t)row * (size_t)width + (size_t)j] = NAN;
 }
 
+static bool lacks_sensor_rows(const snModel* m, const snData* d) {
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    if (!sn_has_sensor_rows(m, d, sensor)) return true;
+  return false;
+}
+
 static void take_columns(const snModel* m, const snData* d, const snDerivativeOptions* options, snDerivatives* work,
                          double eps, double* A, double* B, double* C, double* D) {
-  if ((A || B) && any_column(work, true)) sn_analytic_columns(m, work, A, B);
+  bool analytic = any_column(work, true), sensors = C || D, lacking = any_column(work, false);
+  if ((A || B) && analytic) sn_analytic_columns(m, work, A, B);
   if (options->mode == SN_DERIVATIVE_ANALYTIC) {
     fill_with_nan(work, A, work->size, work->size, 0);
     fill_with_nan(work, B, work->nu, work->size, work->size);
     for (int i = 0; C && i < m->nsensordata * work->size; i++) C[i] = NAN;
     for (int i = 0; D && i < m->nsensordata * work->nu; i++) D[i] = NAN;
-  } else if (any_column(work, false) || C || D) {
+  } else if (lacking || (sensors && lacks_sensor_rows(m, d))) {
     sn_difference_columns(m, d, work, &(snDifferences){eps, !options->forward, options->frozen_factor, A, B, C, D});
   }
+  if (sensors && analytic) sn_analytic_sensors(m, work, C, D);
 }
 
 bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* options, double* A, double* B, double* C,
@@ -72,6 +81,10 @@ bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* optio
   sn_state_get(m, d, work->state, SN_STATE_ALL);
   sn_state_set(m, work->worker[0].d, work->state, SN_STATE_ALL);
   choose_columns(m, options, work, eps);
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    work->sensor_reason[sensor] = options->mode == SN_DERIVATIVE_FD  ? SN_DERIVATIVE_ASKED_FOR
+                                  : sn_has_sensor_rows(m, d, sensor) ? SN_DERIVATIVE_IS_ANALYTIC
+                                                                     : SN_DERIVATIVE_SENSOR;
   take_columns(m, d, options, work, eps, A, B, C, D);
   sn_forward(m, d);
   sn_derivatives_end(work, options);

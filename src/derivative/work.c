@@ -42,9 +42,10 @@ static bool fill(const snModel* m, snDerivatives* work) {
   work->history_value = sn_arena_zarray(work->arena, snByte, m->nhistory + 1);
   work->reason = sn_arena_zarray(work->arena, snByte, work->size + m->nu + 1);
   work->one_sided = sn_arena_zarray(work->arena, snByte, work->size + m->nu + 1);
+  work->sensor_reason = sn_arena_zarray(work->arena, snByte, m->nsensor + 1);
   work->constrained = sn_arena_zarray(work->arena, snByte, work->size + m->nu + 1);
   if (!work->worker || !work->state || !work->next || !work->history_value || !work->reason || !work->one_sided ||
-      !work->constrained)
+      !work->sensor_reason || !work->constrained)
     return false;
   for (int i = 0; i < work->threads; i++)
     if (!create_worker(m, work, &work->worker[i])) return false;
@@ -63,6 +64,7 @@ snDerivatives* sn_derivatives_create(const snModel* m, int threads) {
                           .na = m->na,
                           .nu = m->nu,
                           .nhistory = m->nhistory,
+                          .nsensor = m->nsensor,
                           .nsensordata = m->nsensordata,
                           .size = sn_derivatives_size(m),
                           .outcome = m->nq + m->nv + m->na + m->nhistory + m->nsensordata,
@@ -77,12 +79,13 @@ void sn_derivatives_destroy(snDerivatives* work) {
   for (int i = 0; work->worker && i < work->threads; i++) sn_data_destroy(work->worker[i].d);
   sn_pool_destroy(work->pool);
   sn_arena_destroy(work->arena);
+  sn_free(&work->allocator, work->tape);
   sn_free(&work->allocator, work);
 }
 
 static bool fits(const snModel* m, const snDerivatives* work) {
   return work->nq == m->nq && work->nv == m->nv && work->na == m->na && work->nu == m->nu &&
-         work->nhistory == m->nhistory && work->nsensordata == m->nsensordata;
+         work->nhistory == m->nhistory && work->nsensor == m->nsensor && work->nsensordata == m->nsensordata;
 }
 
 snDerivatives* sn_derivatives_begin(const snModel* m, const snDerivativeOptions* options) {
@@ -128,6 +131,11 @@ snDerivativeReason sn_derivatives_reason(const snDerivatives* work, int column) 
                                                        : SN_DERIVATIVE_IS_ANALYTIC;
 }
 
+snDerivativeReason sn_derivatives_sensor_reason(const snDerivatives* work, int sensor) {
+  return sensor >= 0 && sensor < work->nsensor ? (snDerivativeReason)work->sensor_reason[sensor]
+                                               : SN_DERIVATIVE_IS_ANALYTIC;
+}
+
 bool sn_derivatives_one_sided(const snDerivatives* work, int column) {
   return column >= 0 && column < work->size + work->nu && work->one_sided[column];
 }
@@ -143,7 +151,7 @@ const char* sn_derivative_reason_text(snDerivativeReason reason) {
       [SN_DERIVATIVE_CONTACT] = "a contact found by search",
       [SN_DERIVATIVE_SOLVER] = "the solver does not end at the optimum",
       [SN_DERIVATIVE_TRANSMISSION] = "an actuator without analytic derivative",
-      [SN_DERIVATIVE_SENSOR] = "sensors are by differences",
+      [SN_DERIVATIVE_SENSOR] = "a kind of sensor, or a history of one, without analytic derivative",
       [SN_DERIVATIVE_OSIM] = "driven joints, paths whose points change, or muscles as OpenSim has them",
   };
   return (unsigned)reason < SN_DERIVATIVE_REASON_COUNT ? text[reason] : "";

@@ -17,7 +17,7 @@ typedef struct snDerivativeWorker {
 
 struct snDerivatives {
   snAllocator allocator;
-  int nq, nv, na, nu, nhistory, nsensordata;
+  int nq, nv, na, nu, nhistory, nsensor, nsensordata;
   int size;     // of the state
   int outcome;  // numbers of an outcome: qpos qvel act history sensordata
   snPool* pool;
@@ -28,8 +28,12 @@ struct snDerivatives {
   snByte* history_value;  // per number of the history: whether it is a value
   snByte* reason;         // per column of [A B]
   snByte* one_sided;
-  snByte* constrained;  // per column: rows act at a displaced position
-  snArena* arena;       // matrices of analytic derivatives
+  snByte* sensor_reason;  // per sensor: why its rows of C and D are by differences
+  snByte* constrained;    // per column: rows act at a displaced position
+  snArena* arena;         // matrices of analytic derivatives
+  double* tape;           // states of the last rollout; NULL: none
+  size_t tape_size;       // numbers that there is room for
+  int tape_steps;
 };
 
 // The workspace of the options or, where there is none, a new one; NULL with an error in the diagnostics.

@@ -88,11 +88,17 @@ def sinews(linearizer, m, d, eps):
     return numpy.vstack([numpy.hstack([found.A, found.B]), numpy.hstack([found.C, found.D])])
 
 
-def excess(a, b, wide_a, wide_b, size):
-    """(largest ratio of the difference to the estimated error, its place, share of entries that differences decide)."""
+def excess(a, b, wide_a, wide_b, size, columns=None):
+    """(largest ratio of the difference to the estimated error, its place, share of entries that differences decide).
+
+    With `columns`, b has those alone, and the size and the noise of a row are those of all of a's."""
+    row_change, row_size = abs(a - wide_a).max(axis=1, keepdims=True), abs(a).max(axis=1, keepdims=True)
+    if columns is not None:
+        a, wide_a = a[:, columns], wide_a[:, columns]
     change = abs(a - wide_a) + abs(b - wide_b)
-    scale = numpy.maximum(abs(b).max(axis=1, keepdims=True), 1e-6)
-    error = 2 * change + SHARE * change.max(axis=1, keepdims=True) + 1e-15 / EPS * (1 + scale + size[:, None])
+    largest = numpy.maximum(change.max(axis=1, keepdims=True), row_change)
+    scale = numpy.maximum(numpy.maximum(abs(b).max(axis=1, keepdims=True), row_size), 1e-6)
+    error = 2 * change + SHARE * largest + 1e-15 / EPS * (1 + scale + size[:, None])
     decided = (error < CERTAIN * scale) & numpy.isfinite(error)
     ratio = numpy.where(decided, abs(a - b) / error, 0)
     place = numpy.unravel_index(ratio.argmax(), ratio.shape) if ratio.size else (0, 0)
@@ -146,10 +152,9 @@ def hold(path, limit):
             if columns is None:
                 found.append((sinews(linearizer, own, own_data, eps), mujocos(m, d, state, eps)))
             else:
-                ours = sinews(linearizer, own, own_data, eps)[:, columns]
-                found.append((ours, mujocos_some(m, d, state, eps, columns)))
+                found.append((sinews(linearizer, own, own_data, eps), mujocos_some(m, d, state, eps, columns)))
             mujoco.mj_setState(m, d, state, PARTS)
-        ratio, place, decided = excess(*found[0], *found[1], outcome_size(m, d))
+        ratio, place, decided = excess(*found[0], *found[1], outcome_size(m, d), columns)
         shares.append(decided)
         if ratio > worst:
             worst, where = ratio, f"state {number}, row {place[0]}, column {place[1]}"

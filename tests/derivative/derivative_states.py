@@ -202,7 +202,7 @@ def worst_of(linearizer, m, d, tolerance, first):
     return error[row, column], row, column, len(found.differences), len(found.one_sided) / analytic.shape[1]
 
 
-def judge(case, count):
+def judge(case, count, skip=0):
     """(worst error, columns without an analytic derivative, what it was, contacts on average, share of one-sided columns), or
     None without the model."""
     m = loaded(case)
@@ -212,7 +212,9 @@ def judge(case, count):
         setattr(m.opt, name, value | (m.opt.disableflags if name == "disableflags" else 0))
     d, linearizer = sinew.Data(m), sinew.Linearizer(m)
     worst, missing, where, contacts, corners = 0.0, 0, "", 0, 0.0
-    for number, _ in enumerate(states(case, m, d, count)):
+    for number, _ in enumerate(states(case, m, d, skip + count)):
+        if number < skip:
+            continue
         contacts += d.ncon
         error, row, column, without, one_sided = worst_of(linearizer, m, d, case.tolerance, 1e-5 if case.contacts else 2e-3)
         missing, corners = max(missing, without), corners + one_sided
@@ -225,12 +227,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("cases", nargs="*", help="parts of names")
     parser.add_argument("--states", type=int, default=200)
+    parser.add_argument("--skip", type=int, default=0, help="states that are drawn and not judged")
+    parser.add_argument("--exact", action="store_true", help="names are whole ones")
     options = parser.parse_args()
     failures = 0
     for case in CASES:
-        if options.cases and not any(part in case.name for part in options.cases):
+        wanted = case.name in options.cases if options.exact else any(part in case.name for part in options.cases)
+        if options.cases and not wanted:
             continue
-        begin, found = time.time(), judge(case, options.states)
+        begin, found = time.time(), judge(case, options.states, options.skip)
         if found is None:
             print(f"{case.name:38s} not there")
             continue

@@ -182,6 +182,20 @@ TEST(contacts_of_ellipsoids_and_cylinders_have_derivatives_through_their_witness
   check_contacts(xml, 3);
 }
 
+TEST(contacts_of_boxes_have_exact_derivatives_through_the_planes_that_meet) {
+  const char* const xml[] = {
+      ON_GEOM("", "type='box' size='.3 .3 .1'", "type='box' size='.1 .2 .1' euler='1 2 30'"),
+      ON_GEOM("", "type='box' size='.2 .2 .1' pos='-.15 0 0'", "type='box' size='.1 .1 .1' euler='1 -2 20'"),
+      ON_GEOM("cone='elliptic'", "type='box' size='.2 .2 .1' pos='-.15 0 0'",
+              "type='box' size='.1 .1 .1' euler='-1 -2 20'"),
+      ON_GEOM("", "type='box' size='.1 .1 .1' euler='1 -1 0'", "type='box' size='.3 .3 .1' euler='0 0 20'"),
+      ON_GEOM("", "type='box' size='.2 .2 .1' pos='-.15 .15 0'", "type='box' size='.1 .1 .1' euler='1 2 20'"),
+      ON_GEOM("", "type='box' size='.3 .3 .1'", "type='capsule' size='.1 .15' euler='0 88 10'"),
+      ON_GEOM("", "type='box' size='.071 .3 .071' euler='0 45 0' pos='0 0 -.0004'",
+              "type='capsule' size='.1 .15' euler='0 88 10'")};
+  check_contacts(xml, 7);
+}
+
 #define ELLIPTIC "cone='elliptic'"
 TEST(contacts_in_elliptic_cones_have_exact_derivatives) {
   const char* const xml[] = {
@@ -278,4 +292,87 @@ TEST(positions_that_bring_a_wrap_to_its_end_are_told) {
   }
   sn_derivatives_destroy(work);
   scene_end(s);
+}
+
+// Rows of C and D, relative to the largest of their sensor.
+static double worst_sensor(Scene s, snDerivatives* work, double eps) {
+  int size = sn_derivatives_size(s.m), ns = s.m->nsensordata, width = size + s.m->nu;
+  double *x[4], worst = 0;
+  for (int k = 0; k < 4; k++) {
+    x[k] = calloc((size_t)(ns * width) + 1, sizeof(double));
+    snDerivativeOptions options = {.mode = k < 3 ? SN_DERIVATIVE_FD : SN_DERIVATIVE_ANALYTIC, .work = work};
+    if (k < 3) options.eps = eps / (1 << k);
+    CHECK(sn_transition(s.m, s.d, &options, NULL, NULL, x[k], x[k] + ns * size));
+  }
+  for (int sensor = 0; sensor < s.m->nsensor; sensor++) {
+    if (sn_derivatives_sensor_reason(work, sensor) != SN_DERIVATIVE_IS_ANALYTIC) continue;
+    for (int i = s.m->sensor_adr[sensor]; i < s.m->sensor_adr[sensor] + s.m->sensor_dim[sensor]; i++)
+      for (int part = 0; part < 2; part++)
+        for (int j = 0; j < (part ? s.m->nu : size); j++) {
+          // differences, as MuJoCo's, read it before they displace a velocity
+          if (s.m->sensor_type[sensor] == SN_SENSOR_E_KINETIC && j >= s.m->nv) continue;
+          int at = part ? ns * size + i * s.m->nu + j : i * size + j;
+          double once = (4 * x[1][at] - x[0][at]) / 3, twice = (4 * x[2][at] - x[1][at]) / 3;
+          double wanted = (16 * twice - once) / 15, off = fabs(x[3][at] - wanted) / fmax(1, fabs(wanted));
+          if (!(off < 1e-6)) printf("sensor %d row %d column %d: %g, wanted %g\n", sensor, i, j, x[3][at], wanted);
+          worst = fmax(worst, isnan(off) ? INFINITY : off);
+        }
+  }
+  for (int k = 0; k < 4; k++) free(x[k]);
+  return worst;
+}
+
+#define SENSORS                                                                                                       \
+  "<sensor><accelerometer site='s2'/><velocimeter site='s2'/><gyro site='s2'/><magnetometer site='s2'/>"              \
+  "<jointpos joint='turn'/><jointvel joint='turn'/><ballquat joint='ball'/><ballangvel joint='ball'/>"                \
+  "<tendonpos tendon='t0'/><tendonvel tendon='t0'/><tendonpos tendon='t1'/><tendonvel tendon='t1'/>"                  \
+  "<actuatorpos actuator='a1'/><actuatorvel actuator='a2'/><actuatorfrc actuator='a0'/><actuatorfrc actuator='a2'/>"  \
+  "<tendonactuatorfrc tendon='t0'/><framepos objtype='site' objname='s2'/>"                                           \
+  "<framepos objtype='site' objname='s2' reftype='site' refname='s3'/>"                                               \
+  "<framequat objtype='body' objname='low' reftype='site' refname='s0'/><framequat objtype='xbody' objname='low'/>"   \
+  "<framexaxis objtype='site' objname='s2' reftype='xbody' refname='low'/><frameyaxis objtype='site' objname='s2'/>"  \
+  "<framezaxis objtype='geom' objname='wrap' reftype='site' refname='s1'/>"                                           \
+  "<framelinvel objtype='site' objname='s2' reftype='site' refname='s0'/><framelinvel objtype='body' objname='low'/>" \
+  "<frameangvel objtype='site' objname='s2' reftype='site' refname='s3'/><frameangvel objtype='site' objname='s2'/>"  \
+  "<framelinacc objtype='site' objname='s2'/><frameangacc objtype='body' objname='low'/><subtreecom body='low'/>"     \
+  "<subtreelinvel body='low'/><subtreeangmom body='low'/><e_kinetic/><clock/><e_potential/>"                          \
+  "<gyro site='s1' cutoff='.3'/></sensor>"
+
+TEST(sensors_have_exact_derivatives) {
+  const char* const option[] = {"", "integrator='RK4'", "integrator='implicit'"};
+  for (int k = 0; k < 3; k++) {
+    char xml[8192];
+    snprintf(
+        xml, sizeof xml,
+        "<mujoco><option timestep='.01' %s/>" OFF
+        "<worldbody><body name='low' pos='0 0 2'><freejoint name='root'/><geom type='box' size='.1 .2 .3' euler='10 20 "
+        "30'/><site name='s0' pos='.2 .1 .1'/><body pos='0 .3 .4'><joint name='ball' type='ball' pos='.01 .02 .03'/>"
+        "<geom type='ellipsoid' size='.1 .05 .2'/><site name='s1' pos='.1 .1 0'/><body pos='.2 0 0'><joint "
+        "name='turn' axis='1 1 0' stiffness='2' springref='20'/><joint name='slide' type='slide' axis='0 .3 1'/><geom "
+        "type='cylinder' size='.05 .1'/><site name='s2' pos='.1 0 .1' euler='1 2 3'/></body></body></body><body pos='1 "
+        "0 1'><joint axis='0 1 0' limited='true' range='-1 -.5'/><geom size='.1' pos='.2 0 0'/><geom name='wrap' "
+        "size='.15'/><site name='s3' pos='.4 0 .1'/></body></worldbody><tendon><spatial name='t0' stiffness='5'><site "
+        "site='s0'/><site site='s2'/></spatial><spatial name='t1'><site site='s1'/><geom geom='wrap'/><site "
+        "site='s3'/></spatial></tendon><actuator><motor name='a0' joint='turn' gear='2'/><position name='a1' "
+        "joint='slide' kp='3' kv='.5'/><general name='a2' tendon='t0' dyntype='filter' dynprm='.05' "
+        "gaintype='affine' gainprm='1 2 .3'/></actuator>" SENSORS "</mujoco>",
+        option[k]);
+    Scene s = scene(xml);
+    s.m->opt.tolerance = 0;
+    snDerivatives* work = sn_derivatives_create(s.m, 1);
+    for (int seed = 1; seed <= 5; seed++) {
+      uint64_t random = (uint64_t)seed;
+      double step[16];
+      sn_reset(s.m, s.d);
+      random_numbers(step, s.m->nv, 0.3, &random);
+      sn_integrate_pos(s.m, s.d->qpos, step, 1);
+      random_numbers(s.d->qvel, s.m->nv, 1, &random);
+      random_numbers(s.d->ctrl, s.m->nu, 0.4, &random);
+      s.d->act[0] = 0.3;
+      CHECK_NEAR(worst_sensor(s, work, 1e-4), 0, 1e-6);
+    }
+    CHECK_INT(sn_derivatives_sensor_reason(work, s.m->nsensor - 2), SN_DERIVATIVE_SENSOR);  // potential energy
+    sn_derivatives_destroy(work);
+    scene_end(s);
+  }
 }

@@ -12,9 +12,9 @@
   "<motor joint='a' gear='1 2 3' delay='.004' nsample='4'/></actuator></mujoco>"
 
 // No control reaches a force in the step itself.
-#define DRIVEN                                                                                                      \
-  "<worldbody><body><joint name='a' axis='0 1 0' damping='.1'/><geom size='.1' pos='.2 0 0'/><body pos='.3 0 0'>"   \
-  "<joint name='b' axis='0 1 .2'/><geom size='.05' pos='.1 0 0'/></body></body></worldbody><actuator>"              \
+#define DRIVEN                                                                                                    \
+  "<worldbody><body><joint name='a' axis='0 1 0' damping='.1'/><geom size='.1' pos='.2 0 0'/><body pos='.3 0 0'>" \
+  "<joint name='b' axis='0 1 .2'/><geom size='.05' pos='.1 0 0'/></body></body></worldbody><actuator>"            \
   "<general joint='a' dyntype='filter' dynprm='.1'/><general joint='b' dyntype='integrator'/></actuator></mujoco>"
 
 static double* numbers(int n, uint64_t seed) {

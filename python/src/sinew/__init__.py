@@ -11,9 +11,11 @@ from ._batch import Batch, Parameters, derived_fields
 from ._core import id_to_name, name_to_id, refresh, step
 from ._data import Data, Sensors
 from ._derivatives import (
+    ForwardDerivatives,
     Linearization,
     Linearizer,
     RolloutGradient,
+    forward_derivatives,
     inverse_derivatives,
     linearize,
     parameter_derivatives,

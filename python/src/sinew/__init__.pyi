@@ -6092,6 +6092,9 @@ def refresh(model: Model) -> None:
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
+def forward_derivatives(m: Model, d: Data, linearizer: Linearizer | None = None) -> ForwardDerivatives:
+    """How the acceleration of sinew.forward changes at the present state, analytic."""
+
 def inverse_derivatives(m: Model, d: Data, actuation: bool = False, linearizer: Linearizer | None = None) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.float64]]:
     """d qfrc_inverse by qpos, qvel and qacc at the present ones, analytic: three matrices, a column for each dof.
 

@@ -20,7 +20,8 @@ class Linearization:
     """x+ = A x + B u and y = C x + D u to first order, x: qpos (tangent space), qvel, act, history.
 
     `differences` maps columns of [A B] that are not analytic to the reason; `one_sided` lists columns whose value is
-    that of the present branch where the step has a corner."""
+    that of the present branch where the step has a corner within `eps`; `sensor_differences` maps sensors whose rows of C and D
+    are not analytic to the reason."""
 
     A: NDArray[numpy.float64]
     B: NDArray[numpy.float64]
@@ -28,6 +29,7 @@ class Linearization:
     D: NDArray[numpy.float64] | None
     differences: dict[int, str] = field(default_factory=dict)
     one_sided: list[int] = field(default_factory=list)
+    sensor_differences: dict[int, str] = field(default_factory=dict)
 
 
 def _mode(mode):
@@ -69,6 +71,8 @@ class Linearizer:
                 out.differences[column] = text
             if one_sided:
                 out.one_sided.append(column)
+        if sensors:
+            out.sensor_differences = dict(_core.sensor_reasons(self._work, m.nsensor))
         return out
 
 
@@ -103,6 +107,25 @@ def inverse_derivatives(
 
 
 @dataclass
+class ForwardDerivatives:
+    """d qacc by qpos (tangent space), qvel, act, ctrl and qfrc_applied: a row for each dof."""
+
+    position: NDArray[numpy.float64]
+    velocity: NDArray[numpy.float64]
+    activation: NDArray[numpy.float64]
+    control: NDArray[numpy.float64]
+    force: NDArray[numpy.float64]
+
+
+def forward_derivatives(m: Model, d: Data, linearizer: Linearizer | None = None) -> ForwardDerivatives:
+    """How the acceleration of sinew.forward changes at the present state, analytic."""
+    work = (linearizer or Linearizer(m))._work
+    out = ForwardDerivatives(*(numpy.empty((m.nv, width)) for width in (m.nv, m.nv, m.na, m.nu, m.nv)))
+    _core.forward_derivatives(m, d, work, out.position, out.velocity, out.activation, out.control, out.force)
+    return out
+
+
+@dataclass
 class RolloutGradient:
     """A cost of a rollout and its derivatives: by the controls of each step, and by the first state."""
 
@@ -130,13 +153,13 @@ def rollout_gradient(
     steps, size = len(control), 2 * m.nv + m.na + m.nhistory
     work = (linearizer or Linearizer(m))._work
     states = numpy.empty((steps, m.nq + m.nv + m.na + m.nhistory))
-    _core.rollout_gradient(m, d, work, steps, control, None, None, None, states)
+    _core.rollout_gradient(m, d, work, steps, control, None, None, None, states, False)
     value, by_state = cost(states)
     by_state = numpy.ascontiguousarray(by_state, dtype=numpy.float64)
     if by_state.shape != (steps, size):
         raise ValueError(f"the derivative of the cost has shape ({steps}, {size}), cannot take shape {by_state.shape}")
     out = RolloutGradient(float(value), numpy.zeros((steps, m.nu)), numpy.zeros(size), states)
-    _core.rollout_gradient(m, d, work, steps, control, by_state, out.control, out.start, None)
+    _core.rollout_gradient(m, d, work, steps, control, by_state, out.control, out.start, None, True)
     return out
 
 
