@@ -1,26 +1,7 @@
-// analytic.h — derivatives of accelerations and activations, and of steps made of them
+// analytic.h — derivatives of steps
 #pragma once
-#include "derivative/actuators.h"
+#include "derivative/pass_linear.h"
 #include "derivative/work.h"
-
-// What a pass gives, to first order. Columns: qpos (nv), qvel (nv), act (na), controls as the actuators see them (nu).
-typedef struct snLinear {
-  int columns;
-  double* qacc;  // nv x columns: of the acceleration that advances the velocity
-  double* act;   // na x columns: of the next activations, or of their rates
-} snLinear;
-
-// Of the pass that `d` has made. `step`: with the factors that the integrator has left in `d`, and of the next activations;
-// otherwise of qacc and of the rates.
-snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step);
-
-// out, `columns` numbers, = weights' (qacc, act) of a step: the row that the weights make of snLinear.
-void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, const double* qacc_weight,
-                               const double* act_weight, double* out);
-
-// Of inverse dynamics at the qacc of `d`, whose sn_inverse is done and to which nothing is applied: x, nv x columns as in
-// snLinear, = -d qfrc_inverse; H, nv x nv, = d qfrc_inverse / d qacc.
-void sn_linear_inverse(snArena* arena, const snModel* m, const snData* d, bool actuation, double* x, double* H);
 
 // A' w and B' w of the step from the state in work->state, whose pass worker 0 has made; all columns are analytic and the
 // step has one pass.

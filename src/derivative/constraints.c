@@ -108,20 +108,33 @@ typedef struct System {
   snTangent* t;
   snFlow acceleration;
   snTendonRows tendons;
-  double* H;  // nv x nv
   double* x;
   int columns;
+  const double* weight;  // reverse mode: x is one row, the sum of all with these weights; NULL: all rows
 } System;
 
-static void add_hessian(System* s, const snBlock* block, const Response* r) {
-  int nv = s->t->m->nv, dim = block->dim;
+// x += scale * J_a' from
+static void add_to_x(System* s, const snBlock* block, int a, const double* from, double scale, int count) {
+  const double* J = block->J + a * block->stride;
+  double power = 0;
+  for (int i = 0; i < block->ndof; i++) {
+    if (s->weight)
+      power += J[i] * s->weight[block->dof[i]];
+    else
+      dense_add_scaled(s->x + block->dof[i] * s->columns, from, scale * J[i], count);
+  }
+  if (s->weight) dense_add_scaled(s->x, from, scale * power, count);
+}
+
+static void add_hessian(double* H, int nv, const snBlock* block, const Response* r) {
+  int dim = block->dim;
   for (int a = 0; a < dim; a++)
     for (int b = 0; b < dim; b++) {
       double w = r->W[a * dim + b];
       if (w == 0) continue;
       const double *Ja = block->J + a * block->stride, *Jb = block->J + b * block->stride;
       for (int i = 0; i < block->ndof; i++)
-        for (int j = 0; j < block->ndof; j++) s->H[block->dof[i] * nv + block->dof[j]] += w * Ja[i] * Jb[j];
+        for (int j = 0; j < block->ndof; j++) H[block->dof[i] * nv + block->dof[j]] += w * Ja[i] * Jb[j];
     }
 }
 
@@ -172,8 +185,7 @@ static void add_by_position(System* s, const snBlock* block, const Response* r) 
   for (int a = 0; a < dim; a++) {
     for (int j = 0; j < nv; j++) z[j] = r->force[a] * r->lnD * impedance[j];
     for (int b = 0; b < dim; b++) dense_add_scaled(z, by_acceleration + b * nv, -r->W[a * dim + b], nv);
-    const double* J = block->J + a * block->stride;
-    for (int i = 0; i < block->ndof; i++) dense_add_scaled(s->x + block->dof[i] * s->columns, z, J[i], nv);
+    add_to_x(s, block, a, z, 1, nv);
   }
 }
 
@@ -185,9 +197,11 @@ static void add_by_velocity(System* s, const snBlock* block, const Response* r) 
       double w = r->W[a * dim + b] * r->damping[b];
       if (w == 0) continue;
       const double *Ja = block->J + a * block->stride, *Jb = block->J + b * block->stride;
-      for (int i = 0; i < block->ndof; i++)
-        for (int j = 0; j < block->ndof; j++)
-          s->x[block->dof[i] * s->columns + nv + block->dof[j]] -= w * Ja[i] * Jb[j];
+      for (int i = 0; i < block->ndof; i++) {
+        double scale = s->weight ? w * Ja[i] * s->weight[block->dof[i]] : w * Ja[i];
+        double* row = s->x + (s->weight ? 0 : block->dof[i] * s->columns) + nv;
+        for (int j = 0; j < block->ndof; j++) row[block->dof[j]] -= scale * Jb[j];
+      }
     }
 }
 
@@ -200,10 +214,11 @@ static void add_single(System* s, const snBlock* block) {
     const double* kbip = d->efc_KBIP[row];
     double J = block->J[k], w = is_active(d, row) ? d->efc_D[row] : 0, depth = d->efc_pos[row] - d->efc_margin[row];
     double dx = kbip[0] * (kbip[3] * depth + kbip[2]) * J, lnD = kbip[3] / (kbip[2] * (1 - kbip[2])) * J;
-    s->H[dof * nv + dof] += w * J * J;
     if (w == 0) continue;
-    s->x[dof * s->columns + dof] += J * (d->efc_force[row] * lnD - w * dx);
-    s->x[dof * s->columns + nv + dof] -= J * w * kbip[1] * J;
+    double* x = s->x + (s->weight ? 0 : dof * s->columns);
+    double scale = s->weight ? s->weight[dof] * J : J;
+    x[dof] += scale * (d->efc_force[row] * lnD - w * dx);
+    x[nv + dof] -= scale * w * kbip[1] * J;
   }
 }
 
@@ -211,26 +226,53 @@ static void add_block(System* s, const snBlock* block, const double* residual) {
   Response r = response_of(s->t->d, block, residual);
   if (is_idle(&r, block->dim)) return;
   size_t mark = sn_arena_mark(s->t->arena);
-  add_hessian(s, block, &r);
   add_by_position(s, block, &r);
   add_by_velocity(s, block, &r);
   sn_arena_release(s->t->arena, mark);
 }
 
-void sn_tangent_add_row_changes(snTangent* t, snTendonRows tendons, double* x, int columns, double* H) {
-  const snModel* m = t->m;
+static void add_blocks(System* s) {
+  const snRows* rows = s->t->d->rows;
+  const double* residual = residual_of(s->t);
+  for (int b = 0; b < rows->nblock; b++) {
+    if (rows->block[b].single)
+      add_single(s, &rows->block[b]);
+    else
+      add_block(s, &rows->block[b], residual);
+  }
+}
+
+void sn_row_hessian(const snTangent* t, double* H) {
   const snData* d = t->d;
   size_t mark = sn_arena_mark(t->arena);
   const double* residual = residual_of(t);
-  System s = {t, sn_flow_of(t, d->qacc), tendons, H, x, columns};
-  sn_full_mass(m, d, H);
+  int nv = t->m->nv;
+  sn_full_mass(t->m, d, H);
   for (int b = 0; b < d->rows->nblock; b++) {
     const snBlock* block = &d->rows->block[b];
-    if (block->single)
-      add_single(&s, block);
-    else
-      add_block(&s, block, residual);
+    for (int k = 0; block->single && k < block->nrow; k++) {
+      double w = is_active(d, block->row + k) ? d->efc_D[block->row + k] : 0;
+      H[block->dof[k] * nv + block->dof[k]] += w * block->J[k] * block->J[k];
+    }
+    if (block->single) continue;
+    Response r = response_of(d, block, residual);
+    if (!is_idle(&r, block->dim)) add_hessian(H, nv, block, &r);
   }
+  sn_arena_release(t->arena, mark);
+}
+
+void sn_tangent_add_row_changes(snTangent* t, snTendonRows tendons, double* x, int columns, double* H) {
+  size_t mark = sn_arena_mark(t->arena);
+  System s = {t, sn_flow_of(t, t->d->qacc), tendons, x, columns, NULL};
+  add_blocks(&s);
+  sn_row_hessian(t, H);
+  sn_arena_release(t->arena, mark);
+}
+
+void sn_weigh_row_changes(snTangent* t, const double* weight, double* out) {
+  size_t mark = sn_arena_mark(t->arena);
+  System s = {t, sn_flow_of(t, t->d->qacc), {0}, out, 2 * t->m->nv, weight};
+  add_blocks(&s);
   sn_arena_release(t->arena, mark);
 }
 

@@ -14,6 +14,10 @@ void sn_tangent_add_constraints(snTangent* t, double* tension);
 // qacc. H, nv x nv, becomes M + J' W J, so that H dqacc = x.
 void sn_tangent_add_row_changes(snTangent* t, snTendonRows tendons, double* x, int columns, double* H);
 
+// Reverse mode: out += weight' x, of position and velocity (2 nv numbers). H as above, alone.
+void sn_weigh_row_changes(snTangent* t, const double* weight, double* out);
+void sn_row_hessian(const snTangent* t, double* H);
+
 // y = M x, both nv x columns.
 void sn_inertia_mul_columns(const snModel* m, const snData* d, double* y, const double* x, int columns);
 

@@ -13,8 +13,7 @@ static void actuator_tensions(snForceTerms* terms) {
       terms->tension[m->actuator_trnid[i][0]] += m->actuator_gear[i][0] * terms->tangent.d->actuator_force[i];
 }
 
-// Whether constraint rows act along tendons.
-static bool holds_tendons(const snData* d, const snModel* m) {
+bool sn_rows_hold_tendons(const snModel* m, const snData* d) {
   for (int row = 0; row < d->nefc; row++) {
     int type = d->efc_type[row];
     if (type == SN_ROW_FRICTION_TENDON || type == SN_ROW_LIMIT_TENDON) return true;
@@ -25,14 +24,14 @@ static bool holds_tendons(const snData* d, const snModel* m) {
 
 static void add_tendons(snForceTerms* terms, bool rows) {
   const snModel* m = terms->tangent.m;
-  bool held = rows && holds_tendons(terms->tangent.d, m);
+  bool held = rows && sn_rows_hold_tendons(m, terms->tangent.d);
   snFlow acceleration = held ? sn_flow_of(&terms->tangent, terms->tangent.d->qacc) : (snFlow){0};
   for (int i = 0; i < m->ntendon; i++) {
-    snTendonUse use = {terms->tension[i],
-                       held ? 2 : 1,
-                       {terms->tangent.velocity, acceleration},
-                       {terms->tendon.velocity + i * m->nv, terms->tendon.acceleration + i * m->nv},
-                       terms->tendon.length + i * m->nv};
+    snTendonUse use = {.tension = terms->tension[i],
+                       .flows = held ? 2 : 1,
+                       .flow = {terms->tangent.velocity, acceleration},
+                       .row = {terms->tendon.velocity + i * m->nv, terms->tendon.acceleration + i * m->nv},
+                       .length_row = terms->tendon.length + i * m->nv};
     sn_tangent_add_tendon(&terms->tangent, i, &use);
   }
 }

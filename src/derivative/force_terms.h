@@ -15,6 +15,9 @@ typedef struct snForceTerms {
 void sn_force_terms(snForceTerms* terms, snArena* arena, const snModel* m, const snData* d, const double* acceleration,
                     bool actuation, bool rows);
 
+// Whether constraint rows act along tendons.
+bool sn_rows_hold_tendons(const snModel* m, const snData* d);
+
 // x, nv x columns, = [by_position by_velocity by_activation by_control], the last where it is among the columns.
 void sn_gather_terms(const snForceTerms* terms, double* x, int columns);
 

@@ -4,7 +4,7 @@
 //     W da' = df - dM a' - d(W - M) a',  and  M dqacc = df - dM qacc.
 //   Without constraints df is that of smooth forces; with them dqacc comes from the optimality conditions
 //   (constraints.c), and df = M dqacc + dM qacc.
-#include "derivative/analytic.h"
+#include "derivative/pass_linear.h"
 #include "derivative/constraints.h"
 #include "derivative/force_terms.h"
 #include "dynamics/derivative_pattern.h"
@@ -17,8 +17,7 @@
 
 // ---- accelerations
 
-// The acceleration that advances the velocity.
-static void integrated_acceleration(const snModel* m, const snData* d, bool step, double* a, double* path) {
+void sn_integrated_acceleration(const snModel* m, const snData* d, bool step, double* a, double* path) {
   dense_copy(a, d->qacc, m->nv);
   if (!step || !sn_integrator_has_matrix(m)) return;
   for (int dof = 0; dof < m->nv; dof++) a[dof] = d->qfrc_smooth[dof] + d->qfrc_constraint[dof];
@@ -118,7 +117,7 @@ static void begin_pass(Pass* p, snArena* arena, const snModel* m, snData* d, boo
   double *a = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
   *p = (Pass){.rows = d->nefc > 0, .matrix = step && sn_integrator_has_matrix(m), .x = x};
   p->columns = 2 * m->nv + m->na + (any_direct_control(m) ? m->nu : 0);
-  integrated_acceleration(m, d, step, a, path);
+  sn_integrated_acceleration(m, d, step, a, path);
   sn_force_terms(&p->terms, arena, m, d, p->rows ? d->qacc : a, true, p->rows);
   sn_gather_terms(&p->terms, x, p->columns);
   if (p->rows) set_constraints(p);
@@ -210,6 +209,7 @@ static void weigh_constrained(Pass* pass, double* p, double* path, double* out) 
 
 void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, const double* qacc_weight,
                                const double* act_weight, double* out) {
+  if (sn_weigh_pass(arena, m, d, qacc_weight, act_weight, out)) return;
   int columns = 2 * m->nv + m->na + m->nu;
   size_t mark = sn_arena_mark(arena);
   double *x = sn_arena_array(arena, double, m->nv*columns + 1), *row = sn_arena_array(arena, double, columns + 1);

@@ -68,18 +68,22 @@ static double damper_of(const snModel* m, int tendon) {
   return has_any(m) && !(m->opt.disableflags & SN_DISABLE_DAMPER) ? m->tendon_damping[tendon] : 0;
 }
 
+snTendonPassive sn_tendon_passive(const snTangent* t, int i) {
+  double displacement = tendon_displacement(t->m, i, t->d->ten_length[i]), spring = spring_of(t->m, i),
+         damper = damper_of(t->m, i);
+  return (snTendonPassive){-(spring * displacement + damper * t->d->ten_velocity[i]), displacement != 0 ? spring : 0,
+                           damper};
+}
+
 void sn_tendon_passive_tension(const snTangent* t, double* tension) {
-  const snModel* m = t->m;
-  for (int i = 0; i < m->ntendon; i++)
-    tension[i] -=
-        spring_of(m, i) * tendon_displacement(m, i, t->d->ten_length[i]) + damper_of(m, i) * t->d->ten_velocity[i];
+  for (int i = 0; i < t->m->ntendon; i++) tension[i] += sn_tendon_passive(t, i).tension;
 }
 
 void sn_tangent_add_tendon_passive(snTangent* t, snTendonRows rows) {
   const snModel* m = t->m;
   for (int i = 0; i < m->ntendon; i++) {
-    double stiffness = tendon_displacement(m, i, t->d->ten_length[i]) != 0 ? spring_of(m, i) : 0,
-           damping = damper_of(m, i);
+    snTendonPassive passive = sn_tendon_passive(t, i);
+    double stiffness = passive.stiffness, damping = passive.damping;
     if (stiffness == 0 && damping == 0) continue;
     int adr = m->ten_J_rowadr[i], count = m->ten_J_rownnz[i];
     const double* row = t->d->ten_J + adr;

@@ -227,6 +227,16 @@ void sn_tangent_add_rigid(snTangent* t, const double* acceleration) {
   sn_arena_release(t->arena, mark);
 }
 
+void sn_tangent_weigh_inertia(const snTangent* t, const double* motion, const double* weight, double scale,
+                              double* out) {
+  size_t mark = sn_arena_mark(t->arena);
+  int nv = t->m->nv;
+  double* change = sn_arena_zarray(t->arena, double, nv* nv);
+  sn_tangent_add_inertia(t, motion, scale, change);
+  for (int i = 0; i < nv; i++) dense_add_scaled(out, change + i * nv, weight[i], nv);
+  sn_arena_release(t->arena, mark);
+}
+
 void sn_tangent_add_inertia(const snTangent* t, const double* motion, double scale, double* out) {
   const snModel* m = t->m;
   size_t mark = sn_arena_mark(t->arena);

@@ -1,7 +1,7 @@
 // sensor_rows.h — what sensors measure, to first order
 #pragma once
-#include "derivative/analytic.h"
 #include "derivative/force_terms.h"
+#include "derivative/pass_linear.h"
 
 // What the kinds of sensors share, at the state whose pass is done. Columns as in snLinear.
 typedef struct snSensing {

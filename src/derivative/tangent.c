@@ -41,22 +41,36 @@ snFlow sn_flow_of(const snTangent* t, const double* motion) {
 
 // ---- memory
 
+static void begin_axes(snTangent* t, snArena* arena, const snModel* m, const snData* d) {
+  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[0], .slots = 1};
+  t->axis = sn_arena_array(arena, snSpatial, m->nv);
+  for (int dof = 0; dof < m->nv; dof++) t->axis[dof] = shifted_axis(t, dof, d->cdof[dof]);
+  t->velocity = sn_flow_of(t, d->qvel);
+  t->by_position = sn_arena_zarray(arena, double, m->nv * m->nv);
+  t->by_velocity = sn_arena_zarray(arena, double, m->nv * m->nv);
+}
+
 void sn_tangent_begin(snTangent* t, snArena* arena, const snModel* m, const snData* d, int couplings) {
   int nv = m->nv;
-  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[0], .slots = 1};
+  begin_axes(t, arena, m, d);
   while (t->slots < 2 * couplings) t->slots *= 2;
-  t->axis = sn_arena_array(arena, snSpatial, nv);
-  for (int dof = 0; dof < nv; dof++) t->axis[dof] = shifted_axis(t, dof, d->cdof[dof]);
-  t->velocity = sn_flow_of(t, d->qvel);
   t->wrench = sn_arena_zarray(arena, snSpatial, m->nbody);
   t->change = sn_arena_zarray(arena, snMat6, m->nbody);
   t->coupling = sn_arena_array(arena, snCoupling, couplings);
   t->slot = sn_arena_zarray(arena, int, t->slots);
-  t->by_position = sn_arena_zarray(arena, double, nv* nv);
-  t->by_velocity = sn_arena_zarray(arena, double, nv* nv);
   t->by_activation = sn_arena_zarray(arena, double, nv * m->na + 1);
   t->by_control = sn_arena_zarray(arena, double, nv * m->nu + 1);
 }
+
+void sn_tangent_begin_weighed(snTangent* t, snAdjoint* adjoint, snArena* arena, const snModel* m, const snData* d) {
+  begin_axes(t, arena, m, d);
+  t->adjoint = adjoint;
+  adjoint->pose = sn_arena_zarray(arena, snSpatial, m->nbody);
+  adjoint->by_weights = sn_arena_zarray(arena, snSpatial, m->nbody);
+  adjoint->by_velocity = sn_arena_zarray(arena, snSpatial, m->nbody);
+}
+
+void sn_tangent_set_weights(snTangent* t, const double* weight) { t->adjoint->flow = sn_flow_of(t, weight); }
 
 // ---- actions
 
@@ -82,7 +96,50 @@ static void add_to_body(snTangent* t, const snAction* action, int body, double s
       mat6_add_scaled(coupling_of(t, body, action->body[k]), &action->change[k], scale);
 }
 
+// d (w . twist) by the displacement of the body is twist x* w, and w . rate by each dof that moves it.
+static void weigh_side(snAdjoint* adjoint, int body, snSpatial w, snSpatial twist, snSpatial* by_flow) {
+  by_flow[body] = spatial_add(by_flow[body], w);
+  adjoint->pose[body] = spatial_add(adjoint->pose[body], spatial_cross_force(twist, w));
+}
+
+static void weigh(snAdjoint* adjoint, const snAction* action, const snSpatial* twist, double scale,
+                  snSpatial* by_flow) {
+  snSpatial to = twist[action->to], from = twist[action->from];
+  snSpatial apart = spatial_add_scaled(spatial_zero(), spatial_sub(to, from), scale);
+  for (int k = 0; k < action->count; k++) {
+    snSpatial* pose = &adjoint->pose[action->body[k]];
+    *pose = spatial_add(*pose, mat6_transpose_mul(&action->change[k], apart));
+  }
+  weigh_side(adjoint, action->to, spatial_add_scaled(spatial_zero(), action->wrench, scale), to, by_flow);
+  weigh_side(adjoint, action->from, spatial_add_scaled(spatial_zero(), action->wrench, -scale), from, by_flow);
+}
+
+void sn_tangent_weigh_rate(snTangent* t, const snAction* action, double scale) {
+  weigh(t->adjoint, action, t->velocity.twist, scale, t->adjoint->by_velocity);
+}
+
+void sn_tangent_spread_weighed(snTangent* t, double* out) {
+  const snModel* m = t->m;
+  snAdjoint* adjoint = t->adjoint;
+  for (int body = m->nbody - 1; body > 0; body--) {
+    int parent = m->body_parentid[body];
+    adjoint->pose[parent] = spatial_add(adjoint->pose[parent], adjoint->pose[body]);
+    adjoint->by_weights[parent] = spatial_add(adjoint->by_weights[parent], adjoint->by_weights[body]);
+    adjoint->by_velocity[parent] = spatial_add(adjoint->by_velocity[parent], adjoint->by_velocity[body]);
+  }
+  for (int dof = 0; dof < m->nv; dof++) {
+    int body = m->dof_bodyid[dof];
+    out[dof] += spatial_dot(t->axis[dof], adjoint->pose[body]) +
+                spatial_dot(adjoint->flow.rate[dof], adjoint->by_weights[body]) +
+                spatial_dot(t->velocity.rate[dof], adjoint->by_velocity[body]);
+  }
+}
+
 void sn_tangent_add_action(snTangent* t, const snAction* action, double scale) {
+  if (t->adjoint) {
+    weigh(t->adjoint, action, t->adjoint->flow.twist, scale, t->adjoint->by_weights);
+    return;
+  }
   t->external = true;
   add_to_body(t, action, action->to, scale);
   add_to_body(t, action, action->from, -scale);

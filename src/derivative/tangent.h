@@ -27,6 +27,13 @@ typedef struct snCoupling {
   snMat6 change;
 } snCoupling;
 
+// Reverse mode: only weights' sums of forces are wanted. Per body, what its displacement does to the power of all wrenches
+// along the motion of the weights, and the wrenches themselves by the flow that they are taken along.
+typedef struct snAdjoint {
+  snFlow flow;  // of the weights
+  snSpatial *pose, *by_weights, *by_velocity;
+} snAdjoint;
+
 typedef struct snTangent {
   const snModel* m;
   const snData* d;
@@ -38,15 +45,20 @@ typedef struct snTangent {
   snMat6* change;        // per body: by its own displacement
   snCoupling* coupling;  // `couplings` of them
   int couplings;
-  int* slot;      // hashed by both bodies: 1 + number of the coupling, 0: none
-  int slots;      // a power of two
-  bool external;  // any wrench was added
+  int* slot;           // hashed by both bodies: 1 + number of the coupling, 0: none
+  int slots;           // a power of two
+  bool external;       // any wrench was added
+  snAdjoint* adjoint;  // NULL: all rows are wanted
   // d force / d (qpos, qvel, act, ctrl), rows of dofs; force = qfrc_smooth + qfrc_constraint - M qacc at fixed qacc
   double *by_position, *by_velocity, *by_activation, *by_control;
 } snTangent;
 
 // An empty sum at the state whose forward pass is done, all its arrays in `arena`.
 void sn_tangent_begin(snTangent* t, snArena* arena, const snModel* m, const snData* d, int couplings);
+
+// The same in reverse mode, its weights still to be set; by_activation and by_control are not there.
+void sn_tangent_begin_weighed(snTangent* t, snAdjoint* adjoint, snArena* arena, const snModel* m, const snData* d);
+void sn_tangent_set_weights(snTangent* t, const double* weight);
 
 // A motion of all dofs (qvel, qacc) as a flow.
 snFlow sn_flow_of(const snTangent* t, const double* motion);
@@ -87,6 +99,12 @@ void sn_tangent_add_action(snTangent* t, const snAction* action, double scale);
 // row += scale * d (wrench . (twist_to - twist_from)) / d qpos
 void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row);
 
+// Reverse mode: `scale` times d (wrench . (twist_to - twist_from)) of the flow of velocity, for sn_tangent_spread_weighed.
+void sn_tangent_weigh_rate(snTangent* t, const snAction* action, double scale);
+
+// out += d (weights . forces of all actions and rates) / d qpos; once, after the last of them.
+void sn_tangent_spread_weighed(snTangent* t, double* out);
+
 // jacobian += scale * d (what the wrench does work along) / d qpos: wrench . (S_to - S_from)
 void sn_action_jacobian(const snTangent* t, const snAction* action, double scale, double* row);
 
@@ -107,6 +125,10 @@ void sn_tangent_add_rigid(snTangent* t, const double* acceleration);
 
 // out += scale * d (M(qpos) motion) / d qpos
 void sn_tangent_add_inertia(const snTangent* t, const double* motion, double scale, double* out);
+
+// out += scale * weight' d (M(qpos) motion) / d qpos
+void sn_tangent_weigh_inertia(const snTangent* t, const double* motion, const double* weight, double scale,
+                              double* out);
 
 // Accelerations of bodies, that of the world being -gravity, and S'' of dofs (rigid.c), at these accelerations of the dofs.
 void sn_tangent_accelerations(const snTangent* t, const double* acceleration, snSpatial* a, snSpatial* second);

@@ -28,6 +28,10 @@ static snMat3 projector(snVec3 n, double length) {
 
 static void apply(snTangent* t, const snAction* action, double share, const snTendonUse* use) {
   if (use->tension != 0) sn_tangent_add_action(t, action, share * use->tension);
+  if (t->adjoint) {
+    if (use->flows > 0) sn_tangent_weigh_rate(t, action, share * use->velocity_weight);
+    return;
+  }
   for (int k = 0; k < use->flows; k++) sn_action_rate(t, action, use->flow[k], share, use->row[k]);
 }
 
@@ -115,7 +119,8 @@ static void around(snTangent* t, int wrap, Point p, Point q, const snWrapPath* p
   leg(t, p, 0, first, body, &at_first, ends, 1, share, use);
   leg(t, q, 1, last, body, &at_last, ends, -1, share, use);
   if (use->length_row && touches_from_inside(path))
-    add_unbalanced(t, (Point[2]){p, q}, first, body, &at_first, share, use->length_row);
+    add_unbalanced(t, (Point[2]){p, q}, first, body, &at_first, t->adjoint ? share * use->length_weight : share,
+                   use->length_row);
 }
 
 static bool is_fixed(const snModel* m, int tendon) {

@@ -13,6 +13,7 @@ typedef struct snTendonUse {
   snFlow flow[2];
   double* row[2];
   double* length_row;
+  double length_weight, velocity_weight;  // reverse mode: of length_row and, in the place of rows, of ten_J . qvel
 } snTendonUse;
 
 // The wrench of a unit force along the line from p on one body to q on another, both seen from the common point; false
@@ -25,6 +26,13 @@ void sn_tangent_add_tendon(snTangent* t, int tendon, const snTendonUse* use);
 
 // Springs and dampers of joints, gravity compensation, xfrc_applied.
 void sn_tangent_add_passive(snTangent* t);
+
+// Spring and damper of a tendon: the force of both, and its derivatives as they are, backwards.
+typedef struct snTendonPassive {
+  double tension, stiffness, damping;
+} snTendonPassive;
+
+snTendonPassive sn_tendon_passive(const snTangent* t, int tendon);
 
 // Adds the tension of springs and dampers of tendons to `tension`.
 void sn_tendon_passive_tension(const snTangent* t, double* tension);

@@ -1,6 +1,6 @@
 """The gradient of a rollout by reverse mode against differences along random directions of all controls.
 
-    python tests/derivative/derivative_rollout.py [--steps N] [--directions N] [MODEL]
+    python tests/derivative/derivative_rollout.py [--steps N] [--directions N] [--contacts] [MODEL]
 
 Without a model: myoarm where the corpus is there, else models/muscle/elbow.xml. Differences are centred and
 extrapolated from two displacements; the solver runs to its end. Contacts are switched off: those of meshes are found by
@@ -23,10 +23,11 @@ OWN = ROOT / "models" / "muscle" / "elbow.xml"
 class Rollout:
     """The cost of a motion: squares of positions and velocities, weighted at random."""
 
-    def __init__(self, path, steps):
+    def __init__(self, path, steps, contacts=False):
         self.m = sinew.load(str(path))
         self.m.opt.integrator, self.m.opt.tolerance, self.m.opt.iterations = 0, 0, 200
-        self.m.opt.disableflags |= 16  # contacts
+        if not contacts:
+            self.m.opt.disableflags |= 16
         self.d, self.linearizer = sinew.Data(self.m), sinew.Linearizer(self.m)
         rng = numpy.random.default_rng(11)
         self.d.act[:] = 0.2
@@ -56,9 +57,9 @@ class Rollout:
         return self.cost(numpy.array(states))[0]
 
 
-def worst(path, steps, directions, eps=1e-7):
+def worst(path, steps, directions, eps=1e-7, contacts=False):
     """Largest error along the directions, relative to the largest derivative along any."""
-    rollout, rng = Rollout(path, steps), numpy.random.default_rng(12)
+    rollout, rng = Rollout(path, steps, contacts), numpy.random.default_rng(12)
     gradient, errors, sizes = rollout.gradient(rollout.control).control, [], []
     for _ in range(directions):
         along = rng.normal(size=rollout.control.shape)
@@ -77,8 +78,9 @@ def main():
     parser.add_argument("model", nargs="?", default=MYOARM if MYOARM.exists() else OWN, type=Path)
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--directions", type=int, default=20)
+    parser.add_argument("--contacts", action="store_true", help="leave them on")
     options = parser.parse_args()
-    error = worst(options.model, options.steps, options.directions)
+    error = worst(options.model, options.steps, options.directions, contacts=options.contacts)
     print(f"{options.model.stem}: gradient of {options.steps} steps along {options.directions} directions: worst {error:.1e}")
     return 0 if error < 1e-6 else 1
 

@@ -17,6 +17,23 @@
   "<joint name='b' axis='0 1 .2'/><geom size='.05' pos='.1 0 0'/></body></body></worldbody><actuator>"            \
   "<general joint='a' dyntype='filter' dynprm='.1'/><general joint='b' dyntype='integrator'/></actuator></mujoco>"
 
+// Tendons around geoms, springs of balls, sites, muscles, equalities.
+#define PULLED                                                                                                        \
+  "<worldbody><body pos='0 0 2'><freejoint/><geom type='box' size='.1 .2 .3'/><site name='s0' pos='.2 .1 .1'/>"       \
+  "<body pos='0 .3 .4'><joint name='ball' type='ball' stiffness='3' damping='.1' armature='.01'/><geom size='.1'/>"   \
+  "<site name='s1' pos='.1 .1 0'/><body pos='.3 0 0' gravcomp='.5'><joint name='turn' axis='1 1 0' stiffness='2'/>"   \
+  "<geom size='.05' pos='.1 0 0'/><site name='s2' pos='.1 0 .1'/></body></body></body><body pos='1 0 1'><joint "      \
+  "axis='0 1 "                                                                                                        \
+  "0'/><geom size='.1' pos='.2 0 0'/><geom name='wrap' size='.15'/><geom name='tube' type='cylinder' size='.1 .3' "   \
+  "pos='-.5 0 .5'/><site name='s3' pos='.4 0 .1'/></body></worldbody><tendon><spatial name='t0' stiffness='5' "       \
+  "damping='.3' springlength='.1'><site site='s0'/><site site='s2'/><pulley divisor='2'/><site site='s1'/>"           \
+  "<geom geom='wrap'/><site site='s3'/></spatial><spatial name='t1'><site site='s0'/><geom geom='tube'/><site "       \
+  "site='s3'/></spatial></tendon><equality><connect site1='s1' site2='s3' active='ACTIVE'/></equality><actuator>"     \
+  "<motor site='s2' gear='1 2 3 .1 .2 .3'/><general joint='ball' gear='1 2 3' biastype='affine' biasprm='0 -1 -.2'/>" \
+  "<general tendon='t0' dyntype='filter' dynprm='.05' gaintype='affine' gainprm='1 2 .3'/><muscle tendon='t1' "       \
+  "force='10' lengthrange='.3 3'/><hillmuscle tendon='t0' force='50' optlen='.8' slacklen='.3' "                      \
+  "tendonmodel='compliant'/></actuator></mujoco>"
+
 static double* numbers(int n, uint64_t seed) {
   double* x = calloc((size_t)n + 1, sizeof(double));
   if (seed) random_numbers(x, n, 1, &seed);
@@ -51,6 +68,18 @@ TEST(transposed_products_are_those_of_the_matrices) {
   check_transposed("<mujoco><option integrator='implicitspringdamper' cone='elliptic'/>" CHAIN);
   check_transposed("<mujoco><option integrator='implicitfast'/>" CHAIN);
   check_transposed("<mujoco>" DRIVEN);
+  for (int integrator = 0; integrator < 3; integrator++)
+    for (int active = 0; active < 2; active++) {
+      static const char* const name[] = {"Euler", "implicitspringdamper", "implicit"};
+      char xml[4096], *at;
+      snprintf(xml, sizeof xml,
+               "<mujoco><option integrator='%s'/><default><geom contype='0' conaffinity='0'/></default>%s",
+               name[integrator], PULLED);
+      at = strstr(xml, "ACTIVE");
+      memcpy(at, active ? "true  " : "false ", 6);
+      memmove(at + 5 - active, at + 6, strlen(at + 6) + 1);
+      check_transposed(xml);
+    }
 }
 
 // A linear cost of the last velocities after a rollout.
