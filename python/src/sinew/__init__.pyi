@@ -307,6 +307,7 @@ class Lean(enum.IntEnum):
     NONE = 0
     POSITION = 1
     FRAME = 2
+    CONTACT = 3
 
 class SameFrame(enum.IntEnum):
     """Frames that an object shares with its body (m.geom_sameframe)."""
