@@ -10,6 +10,7 @@ Both engines on one thread, interleaved, medians of repeats, from the same state
 import argparse
 import pathlib
 import statistics
+import sys
 import time
 
 import mujoco
@@ -112,6 +113,35 @@ def rollout(path, seconds, steps=200):
     print(f"{path.stem}: gradient of {steps} steps {median['gradient'] / median['rollout']:.1f} rollouts")
 
 
+def beside_pinocchio(seconds):
+    """Derivatives of inverse and forward dynamics of arms and legs, and Pinocchio's of the same: both through Python."""
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests" / "python"))
+    try:
+        import pinocchio
+        from test_pinocchio import ROBOTS, Pair as Robots
+    except ImportError:
+        print("Pinocchio is not installed: pip install pin")
+        return
+    for name, text in ROBOTS.items():
+        pair = Robots(text)
+        q, v, a = pair.set(numpy.random.default_rng(2))
+        runs = {
+            "inverse": lambda: sinew.inverse_derivatives(pair.m, pair.d, linearizer=pair.linearizer),
+            "RNEA": lambda: pinocchio.computeRNEADerivatives(pair.p, pair.data, q, v, a),
+            "forward": lambda: sinew.forward_derivatives(pair.m, pair.d, pair.linearizer),
+            "ABA": lambda: pinocchio.computeABADerivatives(pair.p, pair.data, q, v, a),
+        }
+        times, end = {key: [] for key in runs}, time.perf_counter() + seconds
+        while time.perf_counter() < end or len(times["ABA"]) < 3:
+            for key, run in runs.items():
+                times[key].append(timed(run, 0.001))
+        median = {key: 1e6 * statistics.median(values) for key, values in times.items()}
+        print(
+            f"{name:42s} inverse {median['inverse']:5.1f} us ({median['inverse'] / median['RNEA']:.2f} of Pinocchio's RNEA)"
+            f"  forward {median['forward']:5.1f} us ({median['forward'] / median['ABA']:.2f} of its ABA)"
+        )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("models", nargs="*")
@@ -128,6 +158,7 @@ def main():
     if MODELS["humanoid"].exists():
         measure("humanoid, ten contacts", Pair(MODELS["humanoid"], 2000, contacts=10), options.seconds)
         rollout(MODELS["myoarm"], options.seconds)
+    beside_pinocchio(options.seconds)
 
 
 if __name__ == "__main__":

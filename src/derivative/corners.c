@@ -53,6 +53,11 @@ static bool is_about_to_switch(const snData* d, int row, double residual, double
   return type >= SN_ROW_LIMIT_JOINT && fabs(residual) <= reach;
 }
 
+// Rows of friction in an elliptic cone have no position.
+static bool is_tangential(const snData* d, int row) {
+  return d->efc_type[row] == SN_ROW_CONTACT_ELLIPTIC && d->contact[d->efc_id[row]].efc_address != row;
+}
+
 // A contact or a limit that appears or disappears, and a row that begins or ceases to push: by positions and velocities.
 static void mark_rows(const snModel* m, const snData* d, snDerivatives* work, double eps) {
   size_t begin = sn_arena_mark(work->arena);
@@ -62,7 +67,7 @@ static void mark_rows(const snModel* m, const snData* d, snDerivatives* work, do
   dense_add_scaled(residual, d->efc_aref, -1, d->nefc);
   bool any = false;
   for (int row = 0; row < d->nefc && !any; row++) {
-    bool one_way = d->efc_type[row] >= SN_ROW_LIMIT_JOINT;
+    bool one_way = d->efc_type[row] >= SN_ROW_LIMIT_JOINT && !is_tangential(d, row);
     any = (one_way && fabs(d->efc_pos[row] - d->efc_margin[row]) <= eps) ||
           is_about_to_switch(d, row, residual[row], eps);
   }

@@ -275,6 +275,19 @@ TEST(columns_on_a_corner_are_told) {
   scene_end(s);
 }
 
+TEST(a_contact_in_a_cone_that_is_deep_enough_is_no_corner) {
+  Scene s = scene(ON_PLANE("cone='elliptic'", "size='.1'"));
+  snDerivatives* work = sn_derivatives_create(s.m, 1);
+  double A[144];
+  for (int k = 0; k < 2; k++) {
+    s.d->qpos[2] = k == 0 ? 0.099 : 0.1 - 1e-8;
+    CHECK(sn_transition(s.m, s.d, &(snDerivativeOptions){.work = work}, A, NULL, NULL, NULL));
+    for (int j = 0; j < 12; j++) CHECK_INT(sn_derivatives_one_sided(work, j), k);
+  }
+  sn_derivatives_destroy(work);
+  scene_end(s);
+}
+
 TEST(positions_that_bring_a_wrap_to_its_end_are_told) {
   Scene s = scene(
       "<mujoco><worldbody><geom name='g' type='cylinder' size='.1 .3' pos='0 0 0' euler='90 0 0'/><site name='a' "
