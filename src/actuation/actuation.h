@@ -28,5 +28,9 @@ void sn_limit_tendon_forces(const snModel* m, snData* d);
 // Every control with a history is put into it, with the present time.
 void sn_record_controls(const snModel* m, snData* d);
 
+// diagonal += that of d qfrc_actuator / d qvel; false where there is more than a diagonal, as an actuator whose force
+// changes with velocity acts on several dofs.
+bool sn_add_actuation_diagonal(const snModel* m, const snData* d, double* diagonal);
+
 // qDeriv += d qfrc_actuator / d qvel, on and left of the diagonal
 void sn_add_actuation_deriv(const snModel* m, snData* d);

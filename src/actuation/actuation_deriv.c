@@ -19,11 +19,27 @@ static double dforce_dvelocity(const snModel* m, const snData* d, int actuator) 
   return gain == 0 ? bias : bias + gain * sn_actuator_input(m, d, actuator, d->ctrl[actuator]);
 }
 
+// 0 as well where the force does not follow the velocity.
+static double actuator_derivative(const snModel* m, const snData* d, int actuator) {
+  return actuator_disabled(m, actuator) || is_saturated(m, d, actuator) ? 0 : dforce_dvelocity(m, d, actuator);
+}
+
+bool sn_add_actuation_diagonal(const snModel* m, const snData* d, double* diagonal) {
+  if (m->opt.disableflags & SN_DISABLE_ACTUATION) return true;
+  for (int i = 0; i < m->nu; i++) {
+    double derivative = actuator_derivative(m, d, i);
+    if (derivative == 0) continue;
+    if (m->moment_rownnz[i] != 1) return false;
+    double moment = d->actuator_moment[m->moment_rowadr[i]];
+    diagonal[m->moment_colind[m->moment_rowadr[i]]] += moment * (moment * derivative);
+  }
+  return true;
+}
+
 void sn_add_actuation_deriv(const snModel* m, snData* d) {
   if (m->opt.disableflags & SN_DISABLE_ACTUATION) return;
   for (int i = 0; i < m->nu; i++) {
-    if (actuator_disabled(m, i) || is_saturated(m, d, i)) continue;
-    double derivative = dforce_dvelocity(m, d, i);
+    double derivative = actuator_derivative(m, d, i);
     int row = m->moment_rowadr[i];
     if (derivative != 0)
       sn_add_row_deriv(m, d, d->actuator_moment + row, m->moment_colind + row, m->moment_rownnz[i], derivative);

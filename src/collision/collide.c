@@ -52,8 +52,22 @@ static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
   }
 }
 
+// A geom as the pair functions see it. In the order of contacts many pairs share their first geom with the one before.
+typedef struct Held {
+  snGeomShape memory;
+  const snShape* shape;
+  int geom;  // -1: none
+} Held;
+
+static const snShape* shape_of(Held* held, const snModel* m, const snData* d, int geom) {
+  if (held->geom != geom) held->shape = sn_geom_shape(&held->memory, m, d, geom);
+  held->geom = geom;
+  return held->shape;
+}
+
 // Appends the contacts of one pair; false when out of memory.
-static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair near, snConvexSettings* settings) {
+static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair near, snConvexSettings* settings,
+                         Held held[2]) {
   int geom1 = near.geom1, geom2 = near.geom2;
   const snPair* pair = sn_pair((snGeomType)m->geom_type[geom1], (snGeomType)m->geom_type[geom2]);
   if (!pair->contacts) return true;
@@ -63,10 +77,8 @@ static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair 
 
   settings->cache = pair->cached ? sn_cached_axis(d->pair_cache, geom1, geom2) : NULL;
   snContactPoint point[SN_MAX_PAIR_CONTACTS];
-  snGeomShape shape1, shape2;
   double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
-  int count =
-      pair->contacts(point, sn_geom_shape(&shape1, m, d, geom1), sn_geom_shape(&shape2, m, d, geom2), margin, settings);
+  int count = pair->contacts(point, shape_of(&held[0], m, d, geom1), shape_of(&held[1], m, d, geom2), margin, settings);
   if (count == 0) return true;
   if (!grow(out, d->frame, count)) return false;
 
@@ -124,10 +136,12 @@ static bool collide_all(Contacts* out, const snModel* m, snData* d) {
   add_pairs(&near, m, d);
   sn_sort_candidates(&near, m);
   snConvexSettings settings = convex_settings(m, d);
+  Held held[2];
+  held[0].geom = held[1].geom = -1;
   bool good = !near.full && (near.count == 0 || grow(out, d->frame, USUAL_CONTACTS * near.count));
   for (int i = 0; i < near.count && good; i++) {
     fetch_ahead(m, d, &near, i);
-    good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings);
+    good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings, held);
   }
   return good;
 }

@@ -4,6 +4,7 @@
 //   the pair functions. Gottschalk, Lin, Manocha, OBBTree (1996)
 #include "collision/broad_phase.h"
 #include "math/mat3.h"
+#include "math/simd.h"
 
 // half extents from which a box counts as endless in that direction: those of planes
 #define ENDLESS 1e10
@@ -62,6 +63,49 @@ static bool top_separates(const snModel* m, const snData* d, int plane, int geom
   return both + margin < fabs(there - here);
 }
 
+// Rows of a rotation: one coordinate of all three axes each. The last axis stands in the fourth lane too.
+typedef struct Axes {
+  real4 row[3];
+} Axes;
+
+SN_FOUR real4 three(double x, double y, double z) { return real4_of(x, y, z, z); }
+
+SN_FOUR Axes axes_of(const snMat3* a) {
+  return (Axes){{three(a->m[0][0], a->m[0][1], a->m[0][2]), three(a->m[1][0], a->m[1][1], a->m[1][2]),
+                 three(a->m[2][0], a->m[2][1], a->m[2][2])}};
+}
+
+// |axis . v| of all three axes
+SN_FOUR real4 shadows(const Axes* a, double x, double y, double z) {
+  real4 sum = real4_add(real4_mul(a->row[0], real4_both(x)), real4_mul(a->row[1], real4_both(y)));
+  sum = real4_add(sum, real4_mul(a->row[2], real4_both(z)));
+  return real4_select(real4_above(real4_both(0), sum), real4_sub(real4_both(0), sum), sum);
+}
+
+// Whether a face normal of the first box separates it from the second.
+SN_FOUR bool face_separates(const Axes* first, snVec3 half1, const snMat3* second, snVec3 half2, snVec3 between,
+                            double margin) {
+  const snMat3* b = second;
+  real4 extent = real4_add(three(half1.x, half1.y, half1.z), real4_both(margin));
+  real4 x = shadows(first, b->m[0][0], b->m[1][0], b->m[2][0]);
+  real4 y = shadows(first, b->m[0][1], b->m[1][1], b->m[2][1]);
+  real4 z = shadows(first, b->m[0][2], b->m[1][2], b->m[2][2]);
+  extent = real4_add(extent, real4_mul(real4_both(half2.x), x));
+  extent = real4_add(extent, real4_mul(real4_both(half2.y), y));
+  extent = real4_add(extent, real4_mul(real4_both(half2.z), z));
+  real4 distance = shadows(first, between.x, between.y, between.z);
+  return real4_sum(real4_select(real4_above(distance, extent), real4_both(1), real4_both(0))) > 0;
+}
+
+// The six face normals, as projected onto the axes of the boxes: three at a time.
+SN_KERNEL static bool faces_separate(const snMat3* axes1, snVec3 half1, const snMat3* axes2, snVec3 half2,
+                                     snVec3 between, double margin) {
+  Axes first = axes_of(axes1);
+  if (face_separates(&first, half1, axes2, half2, between, margin)) return true;
+  Axes second = axes_of(axes2);
+  return face_separates(&second, half2, axes1, half1, between, margin);
+}
+
 bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   snVec3 half1 = m->geom_aabb[geom1].half, half2 = m->geom_aabb[geom2].half;
   bool endless1 = is_endless(half1), endless2 = is_endless(half2);
@@ -69,22 +113,6 @@ bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2,
     if (endless1 && endless2) return false;
     return endless1 ? top_separates(m, d, geom1, geom2, margin) : top_separates(m, d, geom2, geom1, margin);
   }
-  const snMat3 *axes1 = &d->geom_xmat[geom1], *axes2 = &d->geom_xmat[geom2];
   snVec3 between = vec3_sub(box_center(m, d, geom2), box_center(m, d, geom1));
-  const double size1[3] = {half1.x, half1.y, half1.z}, size2[3] = {half2.x, half2.y, half2.z};
-  double turn[3][3];  // faces of the first along those of the second
-  for (int i = 0; i < 3; i++) {
-    snVec3 face = mat3_col(*axes1, i);
-    double extent = size1[i] + margin;
-    for (int j = 0; j < 3; j++) {
-      turn[i][j] = fabs(vec3_dot(face, mat3_col(*axes2, j)));
-      extent += size2[j] * turn[i][j];
-    }
-    if (extent < fabs(vec3_dot(between, face))) return true;
-  }
-  for (int j = 0; j < 3; j++) {
-    double extent = size2[j] + margin + size1[0] * turn[0][j] + size1[1] * turn[1][j] + size1[2] * turn[2][j];
-    if (extent < fabs(vec3_dot(between, mat3_col(*axes2, j)))) return true;
-  }
-  return false;
+  return faces_separate(&d->geom_xmat[geom1], half1, &d->geom_xmat[geom2], half2, between, margin);
 }

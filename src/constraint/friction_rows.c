@@ -5,6 +5,8 @@
 #include "model/awake.h"
 #include "constraint/tendon_row.h"
 
+#include <string.h>
+
 static int dofs_with_friction(const snModel* m, snRun run) {
   int count = 0;
   for (int dof = run.dof; dof < run.dof_end; dof++) count += m->dof_frictionloss[dof] != 0;
@@ -24,35 +26,42 @@ snRowNeed sn_friction_need(const snModel* m, const snData* d) {
   return need;
 }
 
-static snRow friction_row(snRowMaker* maker, snRowType type, int id, double loss, const snSolRef solref,
-                          const snSolImp solimp, double inverse_inertia) {
-  snCompliance compliance = sn_compliance(maker, solref, solimp, 0);
+static snRow friction_row(snRowType type, int id, double loss, const snCompliance* compliance, double inverse_inertia) {
   return (snRow){
       .type = (int)type,
       .id = id,
       .frictionloss = loss,
-      .reference = {.stiffness = 0, .damping = compliance.reference.damping},
-      .impedance = compliance.impedance,
-      .regularizer = sn_regularizer(compliance.impedance.value, inverse_inertia),
+      .reference = {.stiffness = 0, .damping = compliance->reference.damping},
+      .impedance = compliance->impedance,
+      .regularizer = sn_regularizer(compliance->impedance.value, inverse_inertia),
   };
 }
 
-static void dof_friction(snRowMaker* maker, int dof) {
-  const snModel* m = maker->m;
-  snRow row = friction_row(maker, SN_ROW_FRICTION_DOF, dof, m->dof_frictionloss[dof], m->dof_solref[dof],
-                           m->dof_solimp[dof], m->dof_invweight0[dof]);
-  sn_single_add(maker, SN_BLOCK_FRICTION, dof, 1, &row);
+static bool have_same_parameters(const snModel* m, int dof, int other) {
+  return memcmp(m->dof_solref[dof], m->dof_solref[other], sizeof(snSolRef)) == 0 &&
+         memcmp(m->dof_solimp[dof], m->dof_solimp[other], sizeof(snSolImp)) == 0;
 }
 
+// Dofs that follow each other mostly share solref and solimp, and the violation is zero: one impedance serves them all.
 static void run_friction(snRowMaker* maker, snRun run) {
-  for (int dof = run.dof; dof < run.dof_end; dof++)
-    if (maker->m->dof_frictionloss[dof] != 0) dof_friction(maker, dof);
+  const snModel* m = maker->m;
+  snCompliance compliance = {0};
+  int last = -1;
+  for (int dof = run.dof; dof < run.dof_end; dof++) {
+    if (m->dof_frictionloss[dof] == 0) continue;
+    if (last < 0 || !have_same_parameters(m, dof, last))
+      compliance = sn_compliance(maker, m->dof_solref[dof], m->dof_solimp[dof], 0);
+    last = dof;
+    snRow row = friction_row(SN_ROW_FRICTION_DOF, dof, m->dof_frictionloss[dof], &compliance, m->dof_invweight0[dof]);
+    sn_single_add(maker, SN_BLOCK_FRICTION, dof, 1, &row);
+  }
 }
 
 static void tendon_friction(snRowMaker* maker, int tendon) {
   const snModel* m = maker->m;
-  snRow row = friction_row(maker, SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon],
-                           m->tendon_solref_fri[tendon], m->tendon_solimp_fri[tendon], m->tendon_invweight0[tendon]);
+  snCompliance compliance = sn_compliance(maker, m->tendon_solref_fri[tendon], m->tendon_solimp_fri[tendon], 0);
+  snRow row = friction_row(SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon], &compliance,
+                           m->tendon_invweight0[tendon]);
   sn_tendon_row_add(maker, SN_BLOCK_FRICTION, tendon, 1, &row);
 }
 

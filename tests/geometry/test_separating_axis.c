@@ -61,6 +61,36 @@ TEST(places_that_are_no_numbers_are_not_apart) {
   CHECK(!parts(&a, &b, 0, x_axis));
 }
 
+// A cube as a mesh that is too small to climb; what its hull points to only tells it from others.
+static const snFloat3 cube_vertex[8] = {{-.5f, -.5f, -.5f}, {.5f, -.5f, -.5f}, {-.5f, .5f, -.5f}, {.5f, .5f, -.5f},
+                                        {-.5f, -.5f, .5f},  {.5f, -.5f, .5f},  {-.5f, .5f, .5f},  {.5f, .5f, .5f}};
+static const double some_hull[12];
+static const snMeshView cube_mesh = {.vertices = 8, .vertex = cube_vertex, .hull = some_hull};
+
+static snShape mesh_at(double x) {
+  snShape mesh = box_at(x);
+  mesh.type = SN_GEOM_MESH;
+  mesh.mesh = &cube_mesh;
+  return mesh;
+}
+
+TEST(what_is_known_of_the_support_of_meshes_proves_no_more_than_what_is_true) {
+  snShape a = mesh_at(0), b = mesh_at(1.1);
+  snSolid solid_a = sn_solid(&a, 0), solid_b = sn_solid(&b, 0);
+  snAxisCache cache;
+  sn_axis_cache_set(&cache, &solid_a, &solid_b, x_axis);
+  CHECK(sn_axis_separates(&cache, &solid_a, &solid_b, tolerance));
+  for (int degrees = 0; degrees < 90; degrees++) {
+    snShape other = turned(mesh_at(1.1), z_axis, degrees);
+    snSolid solid = sn_solid(&other, 0);
+    double radians = degrees * SN_PI / 180, gap = 1.1 - .5 - .5 * (fabs(cos(radians)) + fabs(sin(radians)));
+    if (fabs(gap) < 1e-3) continue;
+    CHECK((gap > 0) == sn_axis_separates(&cache, &solid_a, &solid, tolerance));
+  }
+  b = mesh_at(.9);
+  CHECK(!sn_axis_separates(&cache, &solid_a, &solid_b, tolerance));
+}
+
 // Every pair of kinds at rising distance, by a search that remembers what the last one found and by one that does not.
 TEST(a_search_that_remembers_finds_what_one_that_does_not_finds) {
   snArena* scratch = sn_arena_create(NULL, 0);

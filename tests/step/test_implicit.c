@@ -32,6 +32,29 @@ TEST(a_fast_step_solves_its_own_equation_but_for_simple_bodies) {
   check_equation(ZOO_XML("<option timestep='.01' integrator='implicitfast'/>"), "implicitfast");
 }
 
+// Dampers of joints and actuators of one dof each: the derivatives are a diagonal.
+TEST(a_lean_fast_step_with_diagonal_derivatives_is_the_full_one_to_the_last_bit) {
+  Scene s = scene(
+      "<mujoco><option timestep='.01' integrator='implicitfast'/><worldbody><body>"
+      "<joint name='a' axis='0 1 0' damping='.3'/><geom size='.1 .2' type='capsule'/><body pos='.1 0 .3'>"
+      "<joint name='b' axis='1 0 0'/><geom size='.1 .1 .2' type='box'/><body pos='0 .2 .3'>"
+      "<joint name='c' axis='0 0 1' damping='.1'/><geom size='.1' pos='.1 0 0'/></body></body></body>"
+      "</worldbody><actuator><position joint='a' kp='5' kv='2'/><velocity joint='b' kv='3' gear='2'/>"
+      "<position joint='b' kp='4' kv='1' forcerange='-1e-3 1e-3'/></actuator></mujoco>");
+  snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
+  CHECK(lean);
+  random_state(s.m, s.d, 3);
+  random_state(s.m, lean, 3);
+  for (int step = 0; step < 5; step++) sn_step(s.m, s.d), sn_step(s.m, lean);
+  sn_complete(s.m, lean);
+  CHECK(memcmp(s.d->qpos, lean->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+  CHECK(memcmp(s.d->qvel, lean->qvel, sizeof(double) * (size_t)s.m->nv) == 0);
+  for (int k = 0; k < s.m->nD; k++) CHECK(s.d->qDeriv[k] == lean->qDeriv[k]);
+  for (int k = 0; k < s.m->nC; k++) CHECK(s.d->qH[k] == lean->qH[k]);
+  sn_data_destroy(lean);
+  scene_end(s);
+}
+
 TEST(without_velocities_that_matter_all_integrators_agree) {
   const char* worlds[4] = {ZOO_XML("<option timestep='.001'/>"),
                            ZOO_XML("<option timestep='.001' integrator='implicit'/>"),

@@ -36,18 +36,78 @@ static bool is_repeated(const snPolytope* polytope) {
   return false;
 }
 
-// Faces from the horizon to a point. false where one has no area or holds the origin.
-static bool close_horizon(snPolytope* polytope, int point, const Bounds* bounds) {
+// ---- faces from the horizon to a new point
+
+static inline void link_faces(snPolytope* polytope, int point) {
   int first = polytope->faces, edges = polytope->edges;
   for (int i = 0; i < edges; i++) {
     int outer = sn_face_of(polytope->horizon[i]), edge = sn_edge_of(polytope->horizon[i]);
-    snPolytopeFace* beyond = &polytope->face[outer];
-    int corner[3] = {point, beyond->corner[edge < 2 ? edge + 1 : 0], beyond->corner[edge]};
-    int neighbour[3] = {first + (i > 0 ? i : edges) - 1, outer, first + (i + 1 < edges ? i + 1 : 0)};
+    snPolytopeFace *beyond = &polytope->face[outer], *face = &polytope->face[first + i];
+    face->corner[0] = point, face->corner[1] = beyond->corner[edge < 2 ? edge + 1 : 0];
+    face->corner[2] = beyond->corner[edge];
+    face->neighbour[0] = first + (i > 0 ? i : edges) - 1, face->neighbour[1] = outer;
+    face->neighbour[2] = first + (i + 1 < edges ? i + 1 : 0);
+    face->place = SN_FACE_PASSED;
     beyond->neighbour[edge] = first + i;
-    double dist2 = sn_polytope_add_face(polytope, corner, neighbour);
+  }
+  polytope->faces += edges;
+}
+
+// A vector of each of four faces
+typedef struct Vec4 {
+  real4 x, y, z;
+} Vec4;
+
+SN_FOUR Vec4 vec4_sub(Vec4 a, Vec4 b) { return (Vec4){real4_sub(a.x, b.x), real4_sub(a.y, b.y), real4_sub(a.z, b.z)}; }
+SN_FOUR real4 vec4_dot(Vec4 a, Vec4 b) {
+  return real4_add(real4_add(real4_mul(a.x, b.x), real4_mul(a.y, b.y)), real4_mul(a.z, b.z));
+}
+SN_FOUR Vec4 vec4_cross(Vec4 a, Vec4 b) {
+  return (Vec4){real4_sub(real4_mul(a.y, b.z), real4_mul(a.z, b.y)),
+                real4_sub(real4_mul(a.z, b.x), real4_mul(a.x, b.z)),
+                real4_sub(real4_mul(a.x, b.y), real4_mul(a.y, b.x))};
+}
+
+// Corners of four faces; where there are fewer, the last stands for the others.
+SN_FOUR Vec4 four_corners(const snPolytope* polytope, const snPolytopeFace* face, int count, int corner) {
+  const snVec3* p[4];
+  SN_UNROLL
+  for (int i = 0; i < 4; i++) p[i] = &polytope->point[face[i < count ? i : count - 1].corner[corner]].point;
+  return (Vec4){real4_of(p[0]->x, p[1]->x, p[2]->x, p[3]->x), real4_of(p[0]->y, p[1]->y, p[2]->y, p[3]->y),
+                real4_of(p[0]->z, p[1]->z, p[2]->z, p[3]->z)};
+}
+
+// The point nearest to the origin of up to four planes through one point, as sn_triangle_nearest has it, to which all are
+// left where a triangle is small or in a plane through the origin.
+static inline void nearest_of_four(snPolytope* polytope, snPolytopeFace* face, int count) {
+  snVec3 apex = polytope->point[face->corner[0]].point;
+  Vec4 a = four_corners(polytope, face, count, 2), b = four_corners(polytope, face, count, 1);
+  Vec4 c = {real4_both(apex.x), real4_both(apex.y), real4_both(apex.z)};
+  Vec4 normal = vec4_cross(vec4_sub(c, b), vec4_sub(b, a));
+  real4 offset = vec4_dot(normal, b), length2 = vec4_dot(normal, normal), scale = real4_div(offset, length2);
+  Vec4 nearest = {real4_mul(normal.x, scale), real4_mul(normal.y, scale), real4_mul(normal.z, scale)};
+  real4 dist2 = vec4_dot(nearest, nearest);
+  real4 regular = real4_select(real4_above(length2, real4_both(SN_MINVAL)), real4_both(1), real4_both(0));
+  regular = real4_select(real4_equal(offset, real4_both(0)), real4_both(0), regular);
+  bool all_regular = real4_sum(regular) == 4;
+  SN_UNROLL
+  for (int i = 0; i < 4; i++) {
+    if (i >= count) break;
+    face[i].nearest = (snVec3){real4_lane(nearest.x, i), real4_lane(nearest.y, i), real4_lane(nearest.z, i)};
+    face[i].dist2 = real4_lane(dist2, i);
+    if (!all_regular) sn_polytope_measure(polytope, &face[i]);
+  }
+}
+
+// false where a face has no area or holds the origin.
+static inline bool close_horizon(snPolytope* polytope, int point, const Bounds* bounds) {
+  int first = polytope->faces, edges = polytope->edges;
+  link_faces(polytope, point);
+  for (int i = 0; i < edges; i += 4) nearest_of_four(polytope, &polytope->face[first + i], edges - i);
+  for (int face = first; face < first + edges; face++) {
+    double dist2 = polytope->face[face].dist2;
     if (dist2 == 0) return false;
-    if (dist2 >= bounds->lower2 && dist2 <= bounds->upper2) sn_polytope_add_candidate(polytope, first + i);
+    if (dist2 >= bounds->lower2 && dist2 <= bounds->upper2) sn_polytope_add_candidate(polytope, face);
   }
   return true;
 }

@@ -38,16 +38,21 @@ int sn_polytope_add_point(snPolytope* polytope, const snMinkowskiPoint* point);
 // The support point along a vector of any length.
 int sn_polytope_add_support(snPolytope* polytope, snSolid* a, snSolid* b, snVec3 along, double length);
 
+// The point of a face's plane nearest to the origin and its squared distance, 0 where the face has no area.
+static inline void sn_polytope_measure(const snPolytope* polytope, snPolytopeFace* face) {
+  const snMinkowskiPoint* point = polytope->point;
+  const int* corner = face->corner;
+  face->dist2 = 0;
+  if (sn_triangle_nearest(&face->nearest, point[corner[2]].point, point[corner[1]].point, point[corner[0]].point))
+    face->dist2 = vec3_dot(face->nearest, face->nearest);
+}
+
 // Adds a face that is no candidate; returns its squared distance from the origin, 0 where it has no area.
 static inline double sn_polytope_add_face(snPolytope* polytope, const int corner[3], const int neighbour[3]) {
   snPolytopeFace* face = &polytope->face[polytope->faces++];
   for (int k = 0; k < 3; k++) face->corner[k] = corner[k], face->neighbour[k] = neighbour[k];
   face->place = SN_FACE_PASSED;
-  face->dist2 = 0;
-  const snMinkowskiPoint* point = polytope->point;
-  if (!sn_triangle_nearest(&face->nearest, point[corner[2]].point, point[corner[1]].point, point[corner[0]].point))
-    return 0;
-  face->dist2 = vec3_dot(face->nearest, face->nearest);
+  sn_polytope_measure(polytope, face);
   return face->dist2;
 }
 
