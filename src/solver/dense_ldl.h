@@ -66,19 +66,21 @@ static inline __attribute__((always_inline)) void dense_ldl_pivot(snDenseFactors
   d->y[k] -= d->taken[k];
 }
 
-// Dofs k and k - 1. Row k - 1 loses its part of row k; then both are taken from each earlier row in one pass over it, in
-// this order.
+// Dofs k and k - 1. Row k - 1 loses its part of row k, unless it has none: branches of a tree need not wait for each other.
+// Then both are taken from each earlier row in one pass over it, in this order.
 static inline __attribute__((always_inline)) void dense_ldl_two(snDenseFactors* d, int k, int fours) {
   real *later = d->H + k * 4 * fours, *former = later - 4 * fours, *taken = d->taken;
   dense_ldl_pivot(d, k, fours);
   real4 later_inverse = real4_both(d->inverse[k]), from_later = real4_both(d->y[k] * d->inverse[k]);
-  real4 share = real4_mul(real4_both(later[k - 1]), later_inverse);
-  SN_UNROLL
-  for (int f = 0; f < fours; f++) {
-    real4 own = real4_load(later + 4 * f);
-    real4_store(former + 4 * f, real4_sub(real4_load(former + 4 * f), real4_mul(share, own)));
-    real4_store(taken + 4 * f, real4_add(real4_load(taken + 4 * f), real4_mul(from_later, own)));
+  if (later[k - 1] != 0) {
+    real4 share = real4_mul(real4_both(later[k - 1]), later_inverse);
+    SN_UNROLL
+    for (int f = 0; f < fours; f++)
+      real4_store(former + 4 * f, real4_sub(real4_load(former + 4 * f), real4_mul(share, real4_load(later + 4 * f))));
   }
+  SN_UNROLL
+  for (int f = 0; f < fours; f++)
+    real4_store(taken + 4 * f, real4_add(real4_load(taken + 4 * f), real4_mul(from_later, real4_load(later + 4 * f))));
   dense_ldl_pivot(d, k - 1, fours);
   real4 former_inverse = real4_both(d->inverse[k - 1]), from_former = real4_both(d->y[k - 1] * d->inverse[k - 1]);
   SN_UNROLL

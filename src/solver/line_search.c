@@ -168,16 +168,15 @@ static inline void add_cones(Sums* surface, Sums* pressed, const snConeLines* c,
   square = real4_add(real4_load(c->square), real4_mul(all, square));
   mask4 slides = real4_above(square, none);
   real4 tangent = real4_sqrt(real4_select(slides, square, none));
-  square = real4_select(slides, square, real4_both(1));
-  real4 divisor = real4_select(slides, tangent, real4_both(1));
+  real4 inverse = real4_div(real4_both(1), real4_select(slides, tangent, real4_both(1)));
   real4 inside = real4_sub(normal, real4_mul(mu, tangent));
   // on its surface: inside < 0 < mu N + T
   mask4 touches = real4_above(none, inside), sticks = real4_above(real4_add(real4_mul(mu, normal), tangent), none);
   mask4 on_surface = mask4_and(mask4_and(touches, sticks), slides);
 
   turn = real4_add(mixed, real4_mul(all, rate_square));
-  real4 tangent_rate = real4_div(turn, divisor);
-  real4 curvature = real4_sub(real4_div(rate_square, divisor), real4_div(real4_mul(turn, tangent_rate), square));
+  real4 tangent_rate = real4_mul(turn, inverse);
+  real4 curvature = real4_mul(real4_sub(rate_square, real4_mul(tangent_rate, tangent_rate)), inverse);
   real4 rate = real4_sub(normal_rate, real4_mul(mu, tangent_rate)), push = real4_mul(weight, inside);
   curvature = real4_sub(real4_mul(rate, rate), real4_mul(real4_mul(inside, mu), curvature));
   real4 cost = real4_mul(real4_mul(real4_mul(half, weight), inside), inside);
