@@ -255,7 +255,7 @@ static snMat36 witness_change(const Feature* f, int side, int body, snVec3 n, co
 static snVec3 standard_hint(snVec3 n) { return n.y < 0.5 && n.y > -0.5 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
 
 void sn_contact_set_tangents(snContactTangent* c, const snContact* contact, snVec3 hint, const snMat36* hint_change) {
-  static const snMat36 still[2];
+  static const snMat36 still[2] = {0};
   snVec3 n = mat3_row(contact->frame, 0), y = mat3_row(contact->frame, 1);
   if (!hint_change) hint = standard_hint(n), hint_change = still;
   double along = vec3_dot(n, hint), length = vec3_length(vec3_sub(hint, vec3_scale(n, along)));

@@ -24,3 +24,8 @@ def test_differences_are_those_of_mujoco(path):
 
 def test_the_gradient_of_a_rollout_is_that_of_differences():
     assert derivative_rollout.worst(derivative_rollout.OWN, 200, 3) < 1e-6
+
+
+def test_the_gradient_of_a_rollout_with_contacts_is_that_of_differences():
+    cheetah = derivative_states.MODELS / "environments" / "half_cheetah.xml"
+    assert derivative_rollout.worst(cheetah, 300, 3, contacts=True) < 1e-6
