@@ -74,6 +74,7 @@
   VAL(double, qfrc_gravcomp, nv, passive_forces, "force of gravity compensation on dofs [N, Nm]")                      \
   VAL(double, qfrc_fluid, nv, passive_forces,    "force of the surrounding medium on dofs [N, Nm]")                    \
   VAL(double, qfrc_passive, nv, passive_forces,  "sum of passive forces on dofs [N, Nm]")                              \
+  VAL(snForceValue, force_value, nforce, passive_forces, "force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]") \
   VAL(double, qfrc_bias, nv, bias_forces,        "Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]")
 
 // forces and accelerations

@@ -264,6 +264,7 @@ typedef enum snObjectType {
   SN_OBJ_PLUGIN,
   SN_OBJ_FUNCTION,  // not in MuJoCo, like what follows
   SN_OBJ_DRIVEN,
+  SN_OBJ_FORCE,
   SN_OBJ_COUNT
 } snObjectType;
 
@@ -276,6 +277,16 @@ typedef enum snFunctionType {
   SN_FUNCTION_CONSTANT,
   SN_FUNCTION_COUNT
 } snFunctionType;
+
+// force elements
+typedef enum snForceElement {
+  SN_ELEMENT_LIMITFORCE,     // at the ends of the range of a coordinate
+  SN_ELEMENT_BUSHING,        // between two sites
+  SN_ELEMENT_LIGAMENT,       // along a tendon
+  SN_ELEMENT_HUNTCROSSLEY,   // between a sphere and a plane or a sphere
+  SN_ELEMENT_SMOOTHCONTACT,  // between a plane and a sphere, differentiable everywhere
+  SN_ELEMENT_COUNT
+} snForceElement;
 
 typedef enum snWarning {
   SN_WARNING_INERTIA,

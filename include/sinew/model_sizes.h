@@ -74,6 +74,7 @@
   SIZE(nroutewrap,     "wrap objects of all routes")                                                                   \
   SIZE(nroutebody,     "bodies of all routes")                                                                         \
   SIZE(nrouteslot,     "entries of all lists of dofs that move a body of a route")                                     \
+  SIZE(nforce,         "force elements: limit forces, bushings, ligaments, compliant contacts")                        \
   SIZE(nkey,           "keyframes")                                                                                    \
   SIZE(nmocap,         "bodies moved by the user, length of mocap_pos")                                                \
   SIZE(nuser_body,     "user numbers per body")                                                                        \

@@ -55,10 +55,13 @@ enum { mjSTATE_TIME = 1, mjSTATE_QPOS = 2, mjSTATE_QVEL = 4, mjSTATE_ACT = 8, mj
 #define SN_MJ_snHullStarts int
 #define SN_MJ_snInt2 int
 #define SN_MJ_snInt3 int
+#define SN_MJ_snInt6 int
 #define SN_MJ_snMat3 mjtNum
 #define SN_MJ_snMillardCurves mjtNum
 #define SN_MJ_snMillardPrm mjtNum
 #define SN_MJ_snPrm mjtNum
+#define SN_MJ_snForcePrm mjtNum
+#define SN_MJ_snForceValue mjtNum
 #define SN_MJ_snQuat mjtNum
 #define SN_MJ_snRange mjtNum
 #define SN_MJ_snSolImp mjtNum

@@ -58,8 +58,9 @@
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
   STAGE(passive_forces, ALWAYS,                                                                                         \
-        "qpos qvel xipos ximat geom_x* subtree_com cdof column cvel ten_length ten_velocity ten_J",                            \
-        "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive", "springs, dampers, gravity compensation")      \
+        "qpos qvel xipos ximat geom_x* site_x* subtree_com cdof column cvel ten_length ten_velocity ten_J",                    \
+        "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive force_value",                                    \
+        "springs, dampers, gravity compensation, force elements")      \
   STAGE(constraint_reference, ALWAYS, "qvel contact rows efc_*", "efc_vel efc_aref",                                     \
         "accelerations that constraints ask for")                                                                       \
   STAGE(bias_forces, ALWAYS, "qvel site_xpos subtree_com cdof cdof_dot column* cvel cinert ten_J", "qfrc_bias",                 \

@@ -96,5 +96,6 @@
   REF(      name_keyadr,      nkey,      nnames, "first character of each keyframe's name")                            \
   REF(      name_functionadr, nfunction, nnames, "first character of each function's name")                            \
   REF(      name_drivenadr,   ndriven,   nnames, "first character of each driven joint's name")                        \
+  REF(      name_forceadr,    nforce,    nnames, "first character of each force element's name")                       \
   VAL(char, names,            nnames,            "the model's name, then all others, each ended by a zero")            \
   VAL(int,  name_slot,        nnameslot,         "hash table of names; see sn_name_to_id")

@@ -127,3 +127,10 @@
   VAL(int,     routebody_slotnum, nroutebody,             "number of dofs that move the body and change the length")   \
   VAL(int,     routeslot_column,  nrouteslot,             "motion column of the entry: a dof, or nv plus a column")    \
   REF(         routeslot_slot,    nrouteslot, nJten,      "entry of ten_J of the entry")
+
+// force elements
+#define SN_FORCE_FIELDS(VAL, REF, MAT)                                                                                 \
+  VAL(int,        force_type,       nforce, "kind of force element (snForceElement)")                                  \
+  VAL(snInt2,     force_objid,      nforce, "what the force element acts on: a coordinate (a joint, or njnt plus a driven joint), two sites, a tendon, or two geoms; -1: none") \
+  VAL(snForcePrm, force_prm,        nforce, "parameters of the force element, by its kind: docs/extensions.md")        \
+  VAL(snInt6,     force_functionid, nforce, "functions of a bushing by angles and offsets, or of a ligament by length; -1: none")

@@ -49,8 +49,11 @@ typedef double snMillardCurves[611];  // the pieces made of them
 typedef double snEqData[11];   // parameters of an equality constraint
 typedef double snFluid[12];    // ellipsoid fluid coefficients of a geom
 typedef snVec3 snVec3Pair[2];
+typedef double snForcePrm[12];    // parameters of a force element; see src/dynamics/force_elements.h
+typedef double snForceValue[6];   // what a force element gives
 typedef int snInt2[2];
 typedef int snInt3[3];
+typedef int snInt6[6];
 typedef int snTexRoles[10];    // texture of each role of a material
 typedef int snHullStarts[24];  // corner of a hull for each sector of directions
 typedef float snFloat2[2];

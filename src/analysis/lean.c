@@ -1,5 +1,5 @@
 // lean.c — which frames forces and sensors depend on, so that a lean step computes those and no others
-//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, equalities, sensors
+//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, equalities, sensors, force elements
 //   writes  geom_lean site_lean cam_lean
 #include "analysis/constants.h"
 #include "collision/filter.h"
@@ -91,6 +91,15 @@ static void mark_colliding(snModel* m) {
     m->geom_lean[m->pair_geom1[pair]] = m->geom_lean[m->pair_geom2[pair]] = SN_LEAN_FRAME;
 }
 
+// Bushings hold sites, compliant contacts touch geoms.
+static void mark_force(snModel* m, int force) {
+  const int* object = m->force_objid[force];
+  for (int side = 0; side < 2; side++) {
+    if (m->force_type[force] == SN_ELEMENT_BUSHING) mark_site(m, object[side]);
+    if (m->force_type[force] >= SN_ELEMENT_HUNTCROSSLEY) m->geom_lean[object[side]] = 1;
+  }
+}
+
 void sn_constants_lean(snModel* m) {
   for (int geom = 0; geom < m->ngeom; geom++)
     m->geom_lean[geom] = sn_is_fluid_ellipsoid(m, geom) ? SN_LEAN_FRAME : SN_LEAN_NONE;
@@ -101,4 +110,5 @@ void sn_constants_lean(snModel* m) {
   for (int actuator = 0; actuator < m->nu; actuator++) mark_actuator(m, actuator);
   for (int eq = 0; eq < m->neq; eq++) mark_equality(m, eq);
   for (int sensor = 0; sensor < m->nsensor; sensor++) mark_sensor(m, sensor);
+  for (int force = 0; force < m->nforce; force++) mark_force(m, force);
 }

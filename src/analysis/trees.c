@@ -94,7 +94,30 @@ static bool ties_trees(const snModel* m, int tendon) {
   return m->tendon_treenum[tendon] > 2 || m->tendon_stiffness[tendon] != 0 || m->tendon_damping[tendon] != 0;
 }
 
+// What a force element acts on is never at rest for long, and may be pushed by a tree that moves.
+static void keep_forced_awake(snModel* m, int force) {
+  const int* object = m->force_objid[force];
+  switch ((snForceElement)m->force_type[force]) {
+    case SN_ELEMENT_LIMITFORCE: {
+      int coordinate = object[0];
+      int jnt = coordinate < m->njnt ? coordinate : m->driven_jntid[coordinate - m->njnt];
+      if (jnt >= 0) keep_awake(m, m->body_treeid[m->jnt_bodyid[jnt]]);
+      break;
+    }
+    case SN_ELEMENT_BUSHING:
+      for (int side = 0; side < 2; side++) keep_awake(m, m->body_treeid[m->site_bodyid[object[side]]]);
+      break;
+    case SN_ELEMENT_LIGAMENT: keep_tendon_awake(m, object[0]); break;
+    case SN_ELEMENT_HUNTCROSSLEY:
+    case SN_ELEMENT_SMOOTHCONTACT:
+      for (int side = 0; side < 2; side++) keep_awake(m, m->body_treeid[m->geom_bodyid[object[side]]]);
+      break;
+    case SN_ELEMENT_COUNT: break;
+  }
+}
+
 static void sleep_policies(snModel* m) {
+  for (int force = 0; force < m->nforce; force++) keep_forced_awake(m, force);
   for (int actuator = 0; actuator < m->nu; actuator++) keep_actuated_awake(m, actuator);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (ties_trees(m, tendon)) keep_tendon_awake(m, tendon);

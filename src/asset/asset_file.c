@@ -105,7 +105,7 @@ const char* sn_asset_type(snAssetFiles* files, const char* written, const char* 
     const char *ending, *type;
   } types[] = {
       {".stl", "model/stl"}, {".obj", "model/obj"}, {".ply", "model/ply"}, {".msh", "model/vnd.mujoco.msh"},
-      {".png", "image/png"},
+      {".vtp", "model/vtk"}, {".png", "image/png"},
   };
   if (written[0]) return written_type(files, written);
   const char* dot = strrchr(path, '.');

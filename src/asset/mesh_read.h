@@ -19,3 +19,6 @@ snMeshReader sn_mesh_read_obj;
 
 // MuJoCo's own binary format.
 snMeshReader sn_mesh_read_msh;
+
+// VTK's PolyData (.vtp) as text or Base64, an extension. Polygons and strips are split.
+snMeshReader sn_mesh_read_vtp;

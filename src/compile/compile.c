@@ -43,6 +43,7 @@ static const struct {
     {NULL, sn_size_routes, sn_fill_routes},
     {sn_plan_equalities, sn_size_equalities, sn_fill_equalities},
     {sn_plan_actuators, sn_size_actuators, sn_fill_actuators},
+    {sn_plan_forces, sn_size_forces, sn_fill_forces},
     {sn_plan_keyframes, sn_size_keyframes, sn_fill_keyframes},
     {sn_plan_custom, sn_size_custom, sn_fill_custom},
     {sn_plan_sensors, sn_size_sensors, sn_fill_sensors},

@@ -17,11 +17,15 @@ bool sn_has_axes(const snPlanBody* body) {
 // ---- names
 
 const snPlanJoint* sn_plan_driver(snPlan* plan, const snElement* el, const char* name) {
+  return sn_plan_coordinate(plan, el, "driver", name);
+}
+
+const snPlanJoint* sn_plan_coordinate(snPlan* plan, const snElement* el, const char* attribute, const char* name) {
   const snItem* item = sn_plan_find(plan, SN_OBJ_DRIVEN, name);
-  if (!item) item = sn_plan_refer(plan, SN_OBJ_JOINT, el, "driver", name);
+  if (!item) item = sn_plan_refer(plan, SN_OBJ_JOINT, el, attribute, name);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)item;
   if (joint && joint->s.type != SN_JOINT_SLIDE && joint->s.type != SN_JOINT_HINGE) {
-    sn_complain(plan, el, "driver", "names '%s', which is neither a slide nor a hinge", name);
+    sn_complain(plan, el, attribute, "names '%s', which is neither a slide nor a hinge", name);
     return NULL;
   }
   return joint;

@@ -17,6 +17,7 @@ static snMeshReader* find_reader(const char* type) {
   if (strcmp(type, "model/stl") == 0) return sn_mesh_read_stl;
   if (strcmp(type, "model/obj") == 0) return sn_mesh_read_obj;
   if (strcmp(type, "model/vnd.mujoco.msh") == 0) return sn_mesh_read_msh;
+  if (strcmp(type, "model/vtk") == 0) return sn_mesh_read_vtp;
   return NULL;
 }
 
@@ -28,7 +29,9 @@ static void plan_file(snPlan* plan, const snElement* el, snPlanMesh* mesh) {
   else if (mesh->s.content_type[0])
     sn_complain(plan, el, "content_type", "is '%s', which is no kind of mesh that can be read", mesh->s.content_type);
   else
-    sn_complain(plan, el, "file", "is no STL, OBJ or MSH file by its ending");
+    sn_complain(plan, el, "file", "is no STL, OBJ, MSH or VTP file by its ending");
+  if (mesh->reader == sn_mesh_read_vtp && plan->access->options->strict)
+    sn_complain(plan, el, "file", "is a VTP file, which MuJoCo does not read");
   mesh->sound = mesh->file != NULL;
 }
 

@@ -22,6 +22,7 @@ void sn_plan_tendons(snPlan* plan);
 void sn_plan_equalities(snPlan* plan);
 void sn_plan_actuators(snPlan* plan);
 void sn_plan_sensors(snPlan* plan);
+void sn_plan_forces(snPlan* plan);
 void sn_plan_custom(snPlan* plan);
 void sn_plan_tuples(snPlan* plan);
 void sn_plan_keyframes(snPlan* plan);
@@ -43,6 +44,7 @@ void sn_size_tendons(snPlan* plan, snModel* m);
 void sn_size_equalities(snPlan* plan, snModel* m);
 void sn_size_actuators(snPlan* plan, snModel* m);
 void sn_size_sensors(snPlan* plan, snModel* m);
+void sn_size_forces(snPlan* plan, snModel* m);
 void sn_size_custom(snPlan* plan, snModel* m);
 void sn_size_keyframes(snPlan* plan, snModel* m);
 
@@ -59,6 +61,7 @@ void sn_fill_tendons(const snPlan* plan, snModel* m);
 void sn_fill_equalities(const snPlan* plan, snModel* m);
 void sn_fill_actuators(const snPlan* plan, snModel* m);
 void sn_fill_sensors(const snPlan* plan, snModel* m);
+void sn_fill_forces(const snPlan* plan, snModel* m);
 void sn_fill_custom(const snPlan* plan, snModel* m);
 void sn_fill_keyframes(const snPlan* plan, snModel* m);
 

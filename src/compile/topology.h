@@ -33,6 +33,7 @@ void sn_refuse_driven(snPlan* plan, const snModel* m);
 
 // The joint, driven or not, that an attribute `driver` names; an error where there is none.
 const snPlanJoint* sn_plan_driver(snPlan* plan, const snElement* el, const char* name);
+const snPlanJoint* sn_plan_coordinate(snPlan* plan, const snElement* el, const char* attribute, const char* name);
 
 // Whether a driven joint is the first of its body that a dof of another body moves: the body then has a column for it.
 bool sn_has_column(const snPlanJoint* joint);

@@ -51,6 +51,7 @@ static bool hill(const snModel *m) { return m->nhill > 0; }
 static bool osim_parts(const snModel *m) {
   return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
 }
+static bool force_elements(const snModel *m) { return m->nforce > 0; }
 static bool tendon_armature(const snModel *m) {
   return any_above_zero(m->tendon_armature, m->ntendon);
 }
@@ -134,6 +135,7 @@ static const struct {
     {"delays and histories", delay},
     {"Hill muscles", hill},
     {"driven joints, moving sites and paths whose points change", osim_parts},
+    {"force elements", force_elements},
     {"armature of tendons", tendon_armature},
     {"equalities of distance and flex", equality},
     {"adhesion (transmission body)", adhesion},

@@ -19,11 +19,11 @@ static bool has_hook(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.activation_rate || m->hooks.gain || m->hooks.bias;
 }
 
-// Driven joints, paths whose points change, and muscles with curves of Thelen or Schutte or a least activation.
+// Driven joints, paths whose points change, force elements, and muscles with curves of Thelen or Schutte or a least activation.
 static bool has_osim_parts(const snModel* m) {
   for (int hill = 0; hill < m->nhill; hill++)
     if (m->hill_curves[hill] >= SN_CURVES_THELEN || m->hill_minact[hill] > 0 || m->hill_rigiddamping[hill]) return true;
-  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
+  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0 || m->nforce > 0;
 }
 
 static bool has_sensor_history(const snModel* m) {

@@ -20,6 +20,9 @@ bool sn_has_gravity_compensation(const snModel* m);
 // xipos cdof -> qfrc_gravcomp
 void sn_gravity_compensation(const snModel* m, snData* d);
 
+// force_* of the model -> force_value, and the sum of their forces added to qfrc_passive
+void sn_force_elements(const snModel* m, snData* d);
+
 // ---- dofs that move a second body by driven joints
 
 // M += what motion columns of dofs for other bodies than their own add

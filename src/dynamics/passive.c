@@ -1,6 +1,6 @@
 // passive.c — forces that need no motor: springs, dampers, gravity compensation, the surrounding fluid
 //   reads   qpos qvel cdof xipos cvel ten_length ten_velocity ten_J
-//   writes  qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
+//   writes  qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive, force_value of force elements
 //   spring: -k (q - q_rest), rotations as rotation vectors;  damper: -b v;  tendons pull along their Jacobian
 //   conformance: with both flags `spring` and `damper` disabled there are no passive forces of any kind
 #include "dynamics/fluid_forces.h"
@@ -9,6 +9,8 @@
 #include "math/sparse.h"
 #include "model/awake.h"
 #include "sinew/step.h"
+
+#include <string.h>
 
 static inline void clear(double* force, snRun run) {
   for (int dof = run.dof; dof < run.dof_end; dof++) force[dof] = 0;
@@ -87,6 +89,7 @@ void sn_passive_forces(const snModel* m, snData* d) {
   const int both = SN_DISABLE_SPRING | SN_DISABLE_DAMPER;
   if ((m->opt.disableflags & both) == both) {
     for (int i = 0; i < d->awake->ncomputed; i++) no_passive_forces(d, d->awake->computed[i]);
+    if (m->nforce > 0) memset(d->force_value, 0, sizeof *d->force_value * (size_t)m->nforce);
     return;
   }
   for (int i = 0; i < d->awake->ncomputed; i++) {
@@ -99,5 +102,6 @@ void sn_passive_forces(const snModel* m, snData* d) {
   if (compensated) sn_gravity_compensation(m, d);
   for (int i = 0; i < d->awake->ncomputed; i++)
     sum_forces(m, d, d->awake->computed[i], fluid, compensated);
+  if (m->nforce > 0) sn_force_elements(m, d);
   if (m->hooks.passive) m->hooks.passive(m->hooks.context, m, d);
 }

@@ -15,6 +15,7 @@ static snObjectType type_in_section(const snElement* el) {
     case SN_EL_TENDON: return SN_OBJ_TENDON;
     case SN_EL_ACTUATOR: return SN_OBJ_ACTUATOR;
     case SN_EL_SENSOR: return SN_OBJ_SENSOR;
+    case SN_EL_FORCES: return SN_OBJ_FORCE;
     default: return SN_OBJ_UNKNOWN;
   }
 }

@@ -45,6 +45,7 @@ static const Kind kinds[SN_OBJ_COUNT] = {
     [SN_OBJ_KEY] = NAMED(nkey, name_keyadr),
     [SN_OBJ_FUNCTION] = NAMED(nfunction, name_functionadr),
     [SN_OBJ_DRIVEN] = NAMED(ndriven, name_drivenadr),
+    [SN_OBJ_FORCE] = NAMED(nforce, name_forceadr),
 };
 
 // A body and its inertial frame share one name; kinds that models never hold count as unknown.

@@ -13,6 +13,7 @@ static const char* const object_word[SN_OBJ_COUNT] = {
     [SN_OBJ_ACTUATOR] = "actuator", [SN_OBJ_SENSOR] = "sensor",     [SN_OBJ_NUMERIC] = "numeric",
     [SN_OBJ_TEXT] = "text",         [SN_OBJ_TUPLE] = "tuple",       [SN_OBJ_KEY] = "key",
     [SN_OBJ_PLUGIN] = "plugin",     [SN_OBJ_FUNCTION] = "function", [SN_OBJ_DRIVEN] = "driven",
+    [SN_OBJ_FORCE] = "force",
 };
 
 static const char* const warning_words[SN_WARNING_COUNT] = {

@@ -188,6 +188,7 @@ static const Kinds kind_fields[] = {
     KINDS(sensor_reftype, nsensor, SN_OBJ_COUNT),
     KINDS(tuple_objtype, ntupledata, SN_OBJ_COUNT),
     KINDS(function_type, nfunction, SN_FUNCTION_COUNT),
+    KINDS(force_type, nforce, SN_ELEMENT_COUNT),
 };
 
 static void check_kinds(snCheck* c) {
@@ -239,6 +240,7 @@ bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag) {
   if (c.ok) sn_check_patterns(&c);
   if (c.ok) sn_check_objects(&c);
   if (c.ok) sn_check_driven(&c);
+  if (c.ok) sn_check_forces(&c);
   if (c.ok) sn_check_muscles(&c);
   if (c.ok) sn_check_sensors(&c);
   if (c.ok) sn_check_tendons(&c);

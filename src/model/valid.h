@@ -34,6 +34,7 @@ void sn_check_sensors(snCheck* c);
 // Hill muscles and their actuators belong together.
 void sn_check_muscles(snCheck* c);
 void sn_check_driven(snCheck* c);
+void sn_check_forces(snCheck* c);
 
 // Paths that a tendon can take; the dofs of their pieces are in the tendon's row.
 void sn_check_tendons(snCheck* c);

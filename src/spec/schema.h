@@ -33,6 +33,7 @@
 #include "spec/rows_asset.h"
 #include "spec/rows_constraint.h"
 #include "spec/rows_actuator.h"
+#include "spec/rows_force.h"
 #include "spec/rows_sensor.h"
 
 // clang-format off
@@ -133,6 +134,12 @@
   SN_SENSOR_KINDS(SN_SENSOR_ELEMENT)                                            \
   ELEMENT(FUNCTIONS, Functions, SN_NO_ATTRS, OURS)                              \
   ELEMENT(FUNCTION, Function, SN_FUNCTION_ATTRS, OURS)                          \
+  ELEMENT(FORCES, Forces, SN_NO_ATTRS, OURS)                                    \
+  ELEMENT(LIMITFORCE, Limitforce, SN_LIMITFORCE_ATTRS, OURS)                    \
+  ELEMENT(BUSHING, Bushing, SN_BUSHING_ATTRS, OURS)                             \
+  ELEMENT(LIGAMENT, Ligament, SN_LIGAMENT_ATTRS, OURS)                          \
+  ELEMENT(HUNTCROSSLEY, Huntcrossley, SN_HUNTCROSSLEY_ATTRS, OURS)              \
+  ELEMENT(SMOOTHCONTACT, Smoothcontact, SN_SMOOTHCONTACT_ATTRS, OURS)           \
   ELEMENT(KEYFRAME, Keyframe, SN_NO_ATTRS, YES)                                 \
   ELEMENT(KEY, Key, SN_KEY_ATTRS, YES)
 
@@ -161,6 +168,7 @@
   CHILD(MUJOCO, "actuator", ACTUATOR, MANY)                 \
   CHILD(MUJOCO, "sensor", SENSOR, MANY)                     \
   CHILD(MUJOCO, "functions", FUNCTIONS, MANY)               \
+  CHILD(MUJOCO, "forces", FORCES, MANY)                     \
   CHILD(MUJOCO, "keyframe", KEYFRAME, MANY)                 \
   CHILD(COMPILER, "lengthrange", LENGTHRANGE, ONE)          \
   CHILD(OPTION, "flag", FLAG, ONE)                          \
@@ -247,6 +255,11 @@
   SN_SENSOR_KINDS(SN_SENSOR_CHILD)                          \
   CHILD(SENSOR_PLUGIN, "config", CONFIG, MANY)              \
   CHILD(FUNCTIONS, "function", FUNCTION, MANY)              \
+  CHILD(FORCES, "limitforce", LIMITFORCE, MANY)             \
+  CHILD(FORCES, "bushing", BUSHING, MANY)                   \
+  CHILD(FORCES, "ligament", LIGAMENT, MANY)                 \
+  CHILD(FORCES, "huntcrossley", HUNTCROSSLEY, MANY)         \
+  CHILD(FORCES, "smoothcontact", SMOOTHCONTACT, MANY)       \
   CHILD(KEYFRAME, "key", KEY, MANY)
 
 // elements of default classes: the same kinds as elsewhere, their OWN rows refused

@@ -121,7 +121,7 @@
   WORD("exclude", SN_OBJ_EXCLUDE) WORD("equality", SN_OBJ_EQUALITY) WORD("tendon", SN_OBJ_TENDON)            \
   WORD("actuator", SN_OBJ_ACTUATOR) WORD("sensor", SN_OBJ_SENSOR) WORD("numeric", SN_OBJ_NUMERIC)            \
   WORD("text", SN_OBJ_TEXT) WORD("tuple", SN_OBJ_TUPLE) WORD("key", SN_OBJ_KEY) WORD("plugin", SN_OBJ_PLUGIN)            \
-  WORD("function", SN_OBJ_FUNCTION) WORD("driven", SN_OBJ_DRIVEN)
+  WORD("function", SN_OBJ_FUNCTION) WORD("driven", SN_OBJ_DRIVEN) WORD("force", SN_OBJ_FORCE)
 
 // Every table above, for the descriptors.
 #define SN_WORD_TABLES(TABLE)                                                                                       \

@@ -48,7 +48,7 @@ TEST(a_mesh_comes_from_one_place) {
 
 TEST(files_must_be_there_and_of_a_known_kind) {
   CHECK_REFUSED(MESH("file='nowhere.stl'"), "file=", "cannot read 'nowhere.stl'");
-  CHECK_REFUSED(MESH("file='a.ply'"), "file=", "no STL, OBJ or MSH file");
+  CHECK_REFUSED(MESH("file='a.ply'"), "file=", "no STL, OBJ, MSH or VTP file");
   CHECK_REFUSED(MESH("file='a.stl' content_type='model/ply'"), "content_type=", "'model/ply'");
   CHECK_REFUSED(MESH("file='a.stl' content_type='stl'"), "content_type=", "'stl'");
 }

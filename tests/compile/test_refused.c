@@ -123,7 +123,7 @@ TEST(cameras_and_lights_are_well_described) {
 
 TEST(meshes_and_images_have_a_shape) {
   CHECK_REFUSED(SHAPED("<mesh name='m' file='away.obj'/>"), "file", "cannot read 'away.obj'");
-  CHECK_REFUSED(SHAPED("<mesh name='m' file='away.xyz'/>"), "file", "is no STL, OBJ or MSH file");
+  CHECK_REFUSED(SHAPED("<mesh name='m' file='away.xyz'/>"), "file", "is no STL, OBJ, MSH or VTP file");
   CHECK_REFUSED(SHAPED("<mesh name='m' content_type='mesh/unheard' file='away'/>"), "content_type", "'mesh/unheard'");
   CHECK_REFUSED(SHAPED("<mesh name='m' " CORNERS " face='0 1 2 1 2 9'/>"), "<mesh", "on vertex 9");
   CHECK_REFUSED(SHAPED("<mesh name='m' " CORNERS " texcoord='0 0 1 1'/>"), "<mesh", "texture coordinates");

@@ -230,6 +230,10 @@ RELAXATIONS = [
         "functions, driven joints, moving points and OpenSim's paths, extensions that MuJoCo does not have",
     ),
     Relaxation(
+        "force-elements", "nforce force_* name_forceadr", "all", "always", None,
+        "force elements, an extension that MuJoCo does not have",
+    ),
+    Relaxation(
         "muscle-tables", "nmuscle muscle_* actuator_muscleadr actuator_forcekind", "all", "always", None,
         "Sinew's tables of what follows from the parameters of muscles; the parameters are compared",
     ),

@@ -120,13 +120,52 @@ TEST(coordinate_actuators_have_their_optimal_force_as_gain) {
 }
 
 TEST(what_has_no_counterpart_is_named_with_its_line) {
-  check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<CoordinateLimitForce name='stop'/></objects></ForceSet>"),
-              "model.xml:3:1: warning: <CoordinateLimitForce> 'stop' is left out");
+  check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<ElasticFoundationForce name='pad'/></objects></ForceSet>"),
+              "model.xml:3:1: warning: <ElasticFoundationForce> 'pad' is left out: contacts of meshes");
+  check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><ExpressionBasedBushingForce name='e'/></objects></ForceSet>"),
+              "<ExpressionBasedBushingForce> 'e' is left out: its expression is not read");
   check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><My::Force name='f'/></objects></ForceSet>"),
               "<My::Force> 'f' is left out: a force of this class is not there");
   check_warns(TWO(PIN_A PIN_B, "<ControllerSet><objects><ToyController name='c'/></objects></ControllerSet>"),
               "<ToyController> 'c' is left out");
   check_warns(TWO(PIN_A, ""), "no joint carries the body 'b': it moves freely");
+}
+
+#define FORCES(content) TWO(PIN_A PIN_B, "<ForceSet><objects>" content "</objects></ForceSet>")
+
+TEST(passive_forces_are_force_elements) {
+  check_says(
+      FORCES("<CoordinateLimitForce name='stop'><coordinate>p</coordinate><lower_limit>-180</lower_limit><upper_limit>"
+             "90</upper_limit><transition>0</transition><damping>0</damping></CoordinateLimitForce>"),
+      "<limitforce name=\"stop\" joint=\"p\" range=\"-3.141592653589793 1.5707963267948966\"");
+  check_says(FORCES("<BushingForce name='f'><socket_frame1>/ground</socket_frame1><socket_frame2>/bodyset/b"
+                    "</socket_frame2><rotational_stiffness>1 2 3</rotational_stiffness></BushingForce>"),
+             "<bushing name=\"f\" site1=\"f frame1\" site2=\"f frame2\" stiffness=\"1 2 3 0 0 0\"");
+  check_says(
+      FORCES("<PathSpring name='s'><resting_length>0.2</resting_length><stiffness>5</stiffness><dissipation>2"
+             "</dissipation><GeometryPath><PathPointSet><objects><PathPoint name='1'><socket_parent_frame>/ground"
+             "</socket_parent_frame></PathPoint><PathPoint name='2'><socket_parent_frame>/bodyset/b"
+             "</socket_parent_frame></PathPoint></objects></PathPointSet></GeometryPath></PathSpring>"),
+      "<ligament name=\"s\" tendon=\"s\" length=\"0.2\" stiffness=\"5\" dissipation=\"2\"/>");
+}
+
+#define SURFACES                                                                                                     \
+  "<ContactGeometrySet><objects><ContactHalfSpace "                                                                  \
+  "name='floor'><socket_frame>/ground</socket_frame></ContactHalfSpace>"                                             \
+  "<ContactSphere name='heel'><socket_frame>/bodyset/b</socket_frame><radius>0.1</radius></ContactSphere></objects>" \
+  "</ContactGeometrySet>"
+#define HUNT_CROSSLEY                                                                                                 \
+  "<HuntCrossleyForce name='h'><HuntCrossleyForce::ContactParametersSet name='contact_parameters'><objects>"          \
+  "<HuntCrossleyForce::ContactParameters><geometry>floor heel</geometry><stiffness>1000</stiffness><static_friction>" \
+  "0.5</static_friction></HuntCrossleyForce::ContactParameters></objects></HuntCrossleyForce::ContactParametersSet>"  \
+  "</HuntCrossleyForce>"
+
+TEST(contacts_of_spheres_and_half_spaces_are_force_elements) {
+  const char* document = TWO(PIN_A PIN_B, SURFACES "<ForceSet><objects>" HUNT_CROSSLEY "</objects></ForceSet>");
+  check_says(document, "<geom name=\"heel\" class=\"contact\" type=\"sphere\" size=\"0.1\"/>");
+  check_says(document, "<huntcrossley name=\"h\" geom1=\"floor\" geom2=\"heel\" stiffness=\"1000 1000\"");
+  check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects>" HUNT_CROSSLEY "</objects></ForceSet>"),
+              "names the contact geometry 'floor', which is not there");
 }
 
 TEST(bad_files_are_refused_with_the_place) {

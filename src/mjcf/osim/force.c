@@ -1,6 +1,6 @@
 // force.c — forces other than muscles
-//   reads   CoordinateActuator, PathActuator, TorqueActuator, PointActuator, PathSpring, PointToPointSpring
-//   writes  <general> with the optimal force as gain, tendons with stiffness
+//   reads   CoordinateActuator, PathActuator, TorqueActuator, PointActuator, PointToPointActuator, PointToPointSpring
+//   writes  <general> with the optimal force as gain, tendons with stiffness; the rest is in element.c and contact.c
 //   What has no counterpart is left out, each with a warning that names it.
 #include "mjcf/osim/osim.h"
 
@@ -76,11 +76,19 @@ static void torque_actuator(snOsim* o, const snXmlNode* force) {
   const snOsimBody* other = b ? sn_osim_frame(o, force, b, &pose_b) : o->ground;
   if (!body || !other || !body->out || !other->out) return;
   bool global = sn_osim_flag(o, force, "torque_is_global", true);
-  if (other != o->ground) {
-    left_out(o, force, "only a torque against ground has a counterpart");
+  snVec3 zero = vec3(0, 0, 0), axis = unit(sn_osim_vec3(o, force, "axis", vec3(0, 0, 1)));
+  if (other != o->ground && global) {
+    left_out(o, force, "a torque between two moving bodies about an axis of ground has no counterpart");
     return;
   }
-  snVec3 zero = vec3(0, 0, 0), axis = unit(sn_osim_vec3(o, force, "axis", vec3(0, 0, 1)));
+  if (other != o->ground) {
+    // about an axis of A: seen from A, the torque on B is the opposite
+    snXmlNode* relative = add_actuator(o, force, -1);
+    sn_osim_set(o, relative, "site", add_site(o, other, force, "B", zero));
+    sn_osim_set(o, relative, "refsite", add_site(o, body, force, "A", zero));
+    set_gear(o, relative, zero, axis);
+    return;
+  }
   snXmlNode* node = add_actuator(o, force, 1);
   sn_osim_set(o, node, "site", add_site(o, body, force, "A", zero));
   if (global) sn_osim_set(o, node, "refsite", add_site(o, o->ground, force, "B", zero));
@@ -105,32 +113,53 @@ static void point_actuator(snOsim* o, const snXmlNode* force) {
   set_gear(o, node, direction, zero);
 }
 
-// Tension K (l - l0) where the path is longer than l0.
-static void path_spring(snOsim* o, const snXmlNode* force) {
-  double rest = sn_osim_number(o, force, "resting_length", 0);
-  if (!sn_osim_write_path(o, force)) return;
-  snXmlNode* spatial = o->tendon->last;
-  sn_osim_set_number(o, spatial, "stiffness", sn_osim_number(o, force, "stiffness", 0));
-  sn_osim_set_numbers(o, spatial, "springlength", (double[]){0, rest}, 2);
-  if (sn_osim_number(o, force, "dissipation", 0) != 0)
-    sn_warn(o->report, force->at, "the dissipation of <%s> '%s' is left out", force->tag, sn_osim_name(o, force));
+// A tendon between a point of each of two bodies; NULL with an error.
+static snXmlNode* add_line(snOsim* o, const snXmlNode* force, const snOsimBody* const body[2], const snVec3 point[2]) {
+  static const char* const ends[2] = {"point1", "point2"};
+  const char* sites[2];
+  for (int i = 0; i < 2; i++) sites[i] = add_site(o, body[i], force, ends[i], point[i]);
+  snXmlNode* spatial = sn_osim_add(o, sn_osim_section(o, &o->tendon, "tendon", force->at), "spatial", force->at);
+  sn_osim_set(o, spatial, "name", sn_osim_unique(o, "tendon", "line", sn_osim_name(o, force)));
+  for (int i = 0; i < 2; i++) sn_osim_set(o, sn_osim_add(o, spatial, "site", force->at), "site", sites[i]);
+  return spatial;
 }
 
 static void point_spring(snOsim* o, const snXmlNode* force) {
   static const char* const sockets[2] = {"body1", "body2"};
   static const char* const points[2] = {"point1", "point2"};
-  const char* sites[2] = {NULL};
+  const snOsimBody* body[2];
+  snVec3 point[2];
   for (int i = 0; i < 2; i++) {
     snPose pose;
-    const snOsimBody* body = sn_osim_socket_frame(o, force, sockets[i], sockets[i], &pose);
-    if (!body || !body->out) return;
-    sites[i] = add_site(o, body, force, points[i], pose_apply(pose, sn_osim_vec3(o, force, points[i], vec3(0, 0, 0))));
+    body[i] = sn_osim_socket_frame(o, force, sockets[i], sockets[i], &pose);
+    if (!body[i] || !body[i]->out) return;
+    point[i] = pose_apply(pose, sn_osim_vec3(o, force, points[i], vec3(0, 0, 0)));
   }
-  snXmlNode* spatial = sn_osim_add(o, sn_osim_section(o, &o->tendon, "tendon", force->at), "spatial", force->at);
-  sn_osim_set(o, spatial, "name", sn_osim_unique(o, "tendon", "spring", sn_osim_name(o, force)));
+  snXmlNode* spatial = add_line(o, force, body, point);
   sn_osim_set_number(o, spatial, "stiffness", sn_osim_number(o, force, "stiffness", 1));
   sn_osim_set_number(o, spatial, "springlength", sn_osim_number(o, force, "rest_length", 0));
-  for (int i = 0; i < 2; i++) sn_osim_set(o, sn_osim_add(o, spatial, "site", force->at), "site", sites[i]);
+}
+
+// A control above 0 pushes the two points apart.
+static void line_actuator(snOsim* o, const snXmlNode* force) {
+  static const char* const bodies[2] = {"bodyA", "bodyB"};
+  static const char* const points[2] = {"pointA", "pointB"};
+  const snOsimBody* body[2];
+  snVec3 point[2];
+  if (sn_osim_flag(o, force, "points_are_global", false)) {
+    left_out(o, force, "points that are fixed in ground have no counterpart");
+    return;
+  }
+  for (int i = 0; i < 2; i++) {
+    snPose pose;
+    const char* name = sn_osim_text(o, force, bodies[i]);
+    body[i] = sn_osim_frame(o, force, name ? name : "", &pose);
+    if (!body[i] || !body[i]->out) return;
+    point[i] = pose_apply(pose, sn_osim_vec3(o, force, points[i], vec3(0, 0, 0)));
+  }
+  const snXmlNode* spatial = add_line(o, force, body, point);
+  const snXmlAttr* name = spatial ? sn_xml_attr(spatial, "name") : NULL;
+  if (name) sn_osim_set(o, add_actuator(o, force, 1), "tendon", name->text);
 }
 
 typedef struct snOsimForceClass {
@@ -147,8 +176,15 @@ static const snOsimForceClass classes[] = {
     {"PathActuator", path_actuator},
     {"TorqueActuator", torque_actuator},
     {"PointActuator", point_actuator},
-    {"PathSpring", path_spring},
+    {"PathSpring", sn_osim_path_spring},
+    {"Ligament", sn_osim_ligament},
+    {"CoordinateLimitForce", sn_osim_limit_force},
+    {"BushingForce", sn_osim_bushing},
+    {"FunctionBasedBushingForce", sn_osim_bushing},
+    {"HuntCrossleyForce", sn_osim_hunt_crossley},
+    {"SmoothSphereHalfSpaceForce", sn_osim_smooth_contact},
     {"PointToPointSpring", point_spring},
+    {"PointToPointActuator", line_actuator},
 };
 
 bool sn_osim_is_force(const snXmlNode* node) {
@@ -159,6 +195,21 @@ bool sn_osim_is_force(const snXmlNode* node) {
 
 static bool is_off(const snOsim* o, const snXmlNode* force) {
   return sn_osim_flag(o, force, "isDisabled", false) || !sn_osim_flag(o, force, "appliesForce", true);
+}
+
+// What is known of a class that is not translated.
+static const char* why_not(const char* tag) {
+  static const struct {
+    const char *part, *why;
+  } known[] = {
+      {"ExpressionBased", "its expression is not read"},
+      {"ElasticFoundationForce", "contacts of meshes by an elastic foundation are not simulated"},
+      {"RigidTendonMuscle", "its curves of any class of function are not simulated"},
+      {"Blankevoort1991Ligament", "its law of strain is not simulated"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    if (strstr(tag, known[i].part)) return known[i].why;
+  return "a force of this class is not there";
 }
 
 static void write_force(snOsim* o, const snXmlNode* force) {
@@ -173,7 +224,7 @@ static void write_force(snOsim* o, const snXmlNode* force) {
       classes[i].write(o, force);
       return;
     }
-  left_out(o, force, "a force of this class is not there");
+  left_out(o, force, why_not(force->tag));
 }
 
 void sn_osim_write_forces(snOsim* o) {

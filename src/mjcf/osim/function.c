@@ -85,6 +85,15 @@ static bool read_function(const snOsim* o, const snXmlNode* node, snOsimFunction
   return false;
 }
 
+bool sn_osim_has_function(const snXmlNode* node, const char* name) {
+  if (sn_osim_child(node, name)) return true;
+  for (const snXmlNode* child = node->first; child; child = child->next) {
+    const snXmlAttr* attr = sn_xml_attr(child, "name");
+    if (attr && strcmp(attr->text, name) == 0) return true;
+  }
+  return false;
+}
+
 bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, snOsimFunction* out) {
   const snXmlNode* holder = sn_osim_child(node, name);
   if (holder && holder->first) return read_function(o, holder->first, out);

@@ -173,15 +173,6 @@ static const snOsimSpline schutte_curves[3] = {
 };
 #undef SPLINE
 
-static bool has_curve(const snXmlNode* muscle, const char* name) {
-  if (sn_osim_child(muscle, name)) return true;
-  for (const snXmlNode* child = muscle->first; child; child = child->next) {
-    const snXmlAttr* attr = sn_xml_attr(child, "name");
-    if (attr && strcmp(attr->text, name) == 0) return true;
-  }
-  return false;
-}
-
 // Presets are written once and shared.
 static const char* preset_curve(snOsim* o, const snXmlNode* muscle, const snOsimSpline* curve) {
   if (curve->count == 0) return NULL;
@@ -206,7 +197,7 @@ static void write_schutte(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
     const snOsimSpline* curve = &schutte_curves[i];
     snOsimFunction f;
     const char* label = sn_text_format(o->arena, "%s %s", owner, curve->name);
-    const char* name = !has_curve(muscle, curve->name) ? preset_curve(o, muscle, curve)
+    const char* name = !sn_osim_has_function(muscle, curve->name) ? preset_curve(o, muscle, curve)
                        : sn_osim_function(o, muscle, curve->name, &f) && label
                            ? sn_osim_write_function(o, owner, label, &f)
                            : NULL;

@@ -38,6 +38,7 @@ typedef struct snOsimCoordinate {
   const snXmlNode* node;
   double value, range[2];
   bool locked, clamped;
+  bool rotates;                     // it is the angle about an axis of its joint
   struct snOsimCoordinate* driver;  // of a coupler; NULL: moves freely
   snOsimFunction coupler;
   const snXmlNode* coupling;  // the constraint
@@ -68,8 +69,15 @@ typedef struct snOsimJoint {
   int axis_count;
 } snOsimJoint;
 
+// A geom that a compliant contact may name.
+typedef struct snOsimContact {
+  const char* geom;
+  const snOsimBody* body;
+  bool sphere;  // false: a half-space
+} snOsimContact;
+
 // spaces of the table of names
-enum { SN_OSIM_BODIES, SN_OSIM_COORDINATES, SN_OSIM_OWNERS, SN_OSIM_WRAPS, SN_OSIM_OUT };
+enum { SN_OSIM_BODIES, SN_OSIM_COORDINATES, SN_OSIM_OWNERS, SN_OSIM_WRAPS, SN_OSIM_CONTACTS, SN_OSIM_OUT };
 
 typedef struct snOsim {
   snReport* report;
@@ -79,7 +87,7 @@ typedef struct snOsim {
   int version;
   const snXmlNode *model, *defaults;
   // sections of the MJCF document; those that may stay empty are made when first needed
-  snXmlNode *root, *asset, *functions, *world, *tendon, *equality, *actuator;
+  snXmlNode *root, *asset, *functions, *world, *tendon, *equality, *actuator, *forces;
   snNameTable names;
   snOsimBody *bodies, *ground;
   snOsimJoint* joints;
@@ -100,6 +108,9 @@ bool sn_osim_is(const snXmlNode* node, const char* class_name);
 // what the file's <defaults> say of the class.
 const snXmlNode* sn_osim_child(const snXmlNode* node, const char* tag);
 const snXmlNode* sn_osim_property(const snOsim* o, const snXmlNode* node, const char* tag);
+
+// A child of this class whose attribute `name` is this.
+const snXmlNode* sn_osim_named_child(const snXmlNode* node, const char* name, const char* tag);
 
 // The first of the objects of a set or list, and the next.
 const snXmlNode* sn_osim_objects(const snXmlNode* set);
@@ -154,6 +165,9 @@ const char* sn_osim_unique(snOsim* o, const char* tag, const char* owner, const 
 // The function below a property (<function>, <x_location>), or that a child called `name` is.
 bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, snOsimFunction* out);
 
+// Whether it is there.
+bool sn_osim_has_function(const snXmlNode* node, const char* name);
+
 // scale f, in place.
 void sn_osim_scale(snOsimFunction* f, double scale);
 
@@ -204,7 +218,19 @@ void sn_osim_write_markers(snOsim* o);
 // path.c: a <GeometryPath> as a tendon; its name, NULL with an error.
 const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner);
 
-// muscle.c, force.c: the forces of the model.
+// muscle.c, force.c, element.c, contact.c: the forces of the model.
 void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle);
 void sn_osim_write_forces(snOsim* o);
 bool sn_osim_is_force(const snXmlNode* node);  // of a class that is translated
+void sn_osim_limit_force(snOsim* o, const snXmlNode* force);
+void sn_osim_bushing(snOsim* o, const snXmlNode* force);
+void sn_osim_path_spring(snOsim* o, const snXmlNode* force);
+void sn_osim_ligament(snOsim* o, const snXmlNode* force);
+void sn_osim_hunt_crossley(snOsim* o, const snXmlNode* force);
+void sn_osim_smooth_contact(snOsim* o, const snXmlNode* force);
+
+// A new force element with a name that no other has.
+snXmlNode* sn_osim_add_element(snOsim* o, const char* tag, const snXmlNode* force, const char* name);
+
+// Spheres and half-spaces that contacts name, as geoms.
+void sn_osim_write_contact_geoms(snOsim* o);

@@ -10,12 +10,25 @@
 
 // ---- meshes
 
+// Appended or compressed data of VTK are not read.
+static bool is_closed(const snFileBytes* bytes) {
+  static const char* const marks[2] = {"format=\"appended\"", "format=\"binary\""};
+  for (int i = 0; i < 2; i++)
+    for (size_t k = 0, length = strlen(marks[i]); k + length <= bytes->size; k++)
+      if (memcmp(bytes->data + k, marks[i], length) == 0) return true;
+  return false;
+}
+
 static bool file_is_there(const snOsim* o, const char* path) {
   snFileBytes bytes;
   snReport* nobody = sn_report_create(&o->access->allocator, NULL);
   char* full = sn_file_join(o->arena, o->folder, path);
   bool there = nobody && full && sn_file_read(o->access, full, nobody, SN_NOWHERE, &bytes);
-  if (there) sn_file_close(o->access, &bytes);
+  if (there) {
+    size_t length = strlen(path);
+    there = !(length > 4 && strcmp(path + length - 4, ".vtp") == 0 && is_closed(&bytes));
+    sn_file_close(o->access, &bytes);
+  }
   sn_report_destroy(nobody);
   return there;
 }
@@ -32,9 +45,7 @@ static const char* mesh_asset(snOsim* o, const snXmlNode* at, const char* file, 
   const char* key = sn_text_format(o->arena, "mesh-file %s %s %s %s", file, text[0], text[1], text[2]);
   int known = key ? sn_name_find(&o->names, SN_OSIM_OUT, key) : -1;
   if (known >= 0) return o->names.names[known].value;
-  size_t length = strlen(file);
-  bool vtp = length > 4 && strcmp(file + length - 4, ".vtp") == 0;  // a format that is not read
-  const char* path = vtp ? NULL : find_file(o, file);
+  const char* path = find_file(o, file);
   if (!path) {
     if (!o->missing_meshes++) o->missing_mesh = at;
     return NULL;
@@ -164,7 +175,8 @@ void sn_osim_write_shapes(snOsim* o) {
   }
   if (o->missing_meshes)
     sn_warn(o->report, o->missing_mesh->at,
-            "%d mesh file%s left out, this one first: .vtp, or not found beside the model or in its folder Geometry",
+            "%d mesh file%s left out, this one first: not found beside the model or in its folder Geometry, or .vtp "
+            "with binary data",
             o->missing_meshes, o->missing_meshes == 1 ? " was" : "s were");
 }
 

@@ -1,7 +1,7 @@
 // translate.c — models written by OpenSim, as MJCF
 //   reads   <OpenSimDocument> of versions 2.0 to 4.6        writes  <mujoco>
 //   Lengths are metres, angles radians, y is up. What a file has beyond bodies, joints, constraints, forces, markers and
-//   shapes (controllers, probes, contact geometry) is left out, each with a warning.
+//   shapes (controllers, probes) is left out, each with a warning.
 #include "mjcf/osim/osim.h"
 
 #include "base/text.h"
@@ -58,8 +58,8 @@ static void write_classes(const snOsim* o) {
   snXmlNode* defaults = sn_osim_add(o, o->root, "default", o->model->at);
   static const struct {
     const char *name, *group, *rgba;
-  } geoms[] = {{"bone", "1", "0.9 0.87 0.78 1"}, {"wrap", "3", "0 1 1 0.5"}};
-  for (int i = 0; i < 2; i++) {
+  } geoms[] = {{"bone", "1", "0.9 0.87 0.78 1"}, {"wrap", "3", "0 1 1 0.5"}, {"contact", "3", "0 1 1 0.5"}};
+  for (int i = 0; i < 3; i++) {
     snXmlNode* geom = add_class(o, defaults, geoms[i].name, "geom");
     sn_osim_set(o, geom, "contype", "0");
     sn_osim_set(o, geom, "conaffinity", "0");
@@ -113,7 +113,7 @@ static bool is_translated(const snXmlNode* node) {
 }
 
 static void warn_of_the_rest(const snOsim* o) {
-  static const char* const sets[] = {"ControllerSet", "ProbeSet", "ContactGeometrySet", "ComponentSet"};
+  static const char* const sets[] = {"ControllerSet", "ProbeSet", "ComponentSet"};
   for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
     for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, sets[i])); node; node = node->next)
       sn_warn(o->report, node->at, "<%s> '%s' is left out: it has no counterpart", node->tag, sn_osim_name(o, node));
@@ -147,6 +147,7 @@ static void write_model(snOsim* o) {
   sn_osim_write_tree(o);
   sn_osim_write_markers(o);
   sn_osim_write_shapes(o);
+  sn_osim_write_contact_geoms(o);
   sn_osim_write_forces(o);
   sn_osim_write_constraints(o);
   sn_osim_write_default_pose(o);

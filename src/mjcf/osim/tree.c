@@ -86,6 +86,7 @@ static void add_own(const snPlacing* p, const snOsimAxis* axis) {
   snOsimCoordinate* c = axis->coordinate;
   double direction = direction_of(axis);
   snXmlNode* node = add_joint(p, axis, c->name, direction == 0 ? 1 : direction);
+  c->rotates = axis->rotates && direction != 0;
   set_function(p, node, axis);
   if (c->driver) {
     set_coupler(o, node, c);

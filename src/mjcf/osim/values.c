@@ -68,6 +68,14 @@ const snXmlNode* sn_osim_property(const snOsim* o, const snXmlNode* node, const 
   return child || !o->defaults ? child : sn_osim_child(child_called(o->defaults, node->tag), tag);
 }
 
+const snXmlNode* sn_osim_named_child(const snXmlNode* node, const char* name, const char* tag) {
+  for (const snXmlNode* child = node->first; child; child = child->next) {
+    const snXmlAttr* attr = sn_xml_attr(child, "name");
+    if (strcmp(child->tag, tag) == 0 && (!attr || strcmp(attr->text, name) == 0)) return child;
+  }
+  return sn_osim_child(node, name);
+}
+
 const snXmlNode* sn_osim_objects(const snXmlNode* set) {
   if (!set) return NULL;
   const snXmlNode* objects = child_called(set, "objects");

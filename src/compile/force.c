@@ -1,0 +1,180 @@
+// force.c — <forces>: force elements
+//   reads   the elements        writes  force_*
+#include "compile/section.h"
+
+#include "compile/topology.h"
+#include "dynamics/force_elements.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct snPlanForce {
+  snItem item;
+  snForceElement kind;
+  const snPlanJoint* joint;  // of a limit force
+  const snItem* objects[2];  // sites, tendon, geoms
+  const snItem* functions[6];
+  snForcePrm prm;
+} snPlanForce;
+
+static void require(snPlan* plan, const snElement* el, const char* attribute, bool holds, const char* rule,
+                    double found) {
+  if (!holds) sn_complain(plan, el, attribute, "%s, found %g", rule, found);
+}
+
+static void require_none_negative(snPlan* plan, const snElement* el, const char* attribute, const double* x,
+                                  int count) {
+  for (int i = 0; i < count; i++) require(plan, el, attribute, x[i] >= 0, "must not be negative", x[i]);
+}
+
+static const snItem* refer_function(snPlan* plan, const snElement* el, const char* attribute, const char* name) {
+  return name[0] ? sn_plan_refer(plan, SN_OBJ_FUNCTION, el, attribute, name) : NULL;
+}
+
+static void plan_limitforce(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecLimitforce* s = SN_AS(Limitforce, el);
+  force->joint = sn_plan_coordinate(plan, el, "joint", s->joint);
+  require(plan, el, "range", s->range[0] <= s->range[1], "must rise", s->range[1]);
+  require_none_negative(plan, el, "stiffness", s->stiffness, 2);
+  require_none_negative(plan, el, "damping", &s->damping, 1);
+  require_none_negative(plan, el, "transition", &s->transition, 1);
+  snLimitForce p = {s->range[0], s->range[1], s->stiffness[0], s->stiffness[1], s->damping, s->transition};
+  memcpy(force->prm, &p, sizeof p);
+}
+
+static void plan_bushing(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecBushing* s = SN_AS(Bushing, el);
+  const char* const names[6] = {s->xrotfunction, s->yrotfunction, s->zrotfunction,
+                                s->xfunction,    s->yfunction,    s->zfunction};
+  static const char* const words[6] = {"xrotfunction", "yrotfunction", "zrotfunction",
+                                       "xfunction",    "yfunction",    "zfunction"};
+  force->objects[0] = sn_plan_refer(plan, SN_OBJ_SITE, el, "site1", s->site1);
+  force->objects[1] = sn_plan_refer(plan, SN_OBJ_SITE, el, "site2", s->site2);
+  for (int i = 0; i < 6; i++) force->functions[i] = refer_function(plan, el, words[i], names[i]);
+  for (int side = 0; side < 2; side++) {
+    const snPlanSite* site = (const snPlanSite*)(const void*)force->objects[side];
+    if (site && site->driver)
+      sn_complain(plan, el, side ? "site2" : "site1", "names a site that moves in its body, which is not simulated");
+  }
+  snBushing p;
+  memcpy(p.stiffness, s->stiffness, sizeof p.stiffness);
+  memcpy(p.damping, s->damping, sizeof p.damping);
+  memcpy(force->prm, &p, sizeof p);
+}
+
+static void plan_ligament(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecLigament* s = SN_AS(Ligament, el);
+  force->objects[0] = sn_plan_refer(plan, SN_OBJ_TENDON, el, "tendon", s->tendon);
+  force->functions[0] = refer_function(plan, el, "function", s->function);
+  bool shaped = force->functions[0] != NULL;
+  require(plan, el, "length", shaped ? s->length > 0 : s->length >= 0, "must be positive", s->length);
+  require_none_negative(plan, el, "stiffness", &s->stiffness, 1);
+  require_none_negative(plan, el, "dissipation", &s->dissipation, 1);
+  if (shaped && (SN_GIVEN(s, LIGAMENT, stiffness) || SN_GIVEN(s, LIGAMENT, dissipation)))
+    sn_complain(plan, el, "function", "stands in place of 'stiffness' and 'dissipation', which were given too");
+  snLigament p = {s->length, s->stiffness, s->dissipation, s->force};
+  memcpy(force->prm, &p, sizeof p);
+}
+
+// ---- contacts
+
+static int shape_of(const snItem* item) { return item ? ((const snPlanGeom*)(const void*)item)->s.type : -1; }
+
+// A plane and a sphere, the plane first, or two spheres. False with an error.
+static bool plan_geoms(snPlan* plan, const snElement* el, snPlanForce* force, const char* first, const char* second,
+                       bool* swapped) {
+  const snItem* a = sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom1", first);
+  const snItem* b = sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom2", second);
+  if (!a || !b) return false;
+  *swapped = shape_of(b) == SN_GEOM_PLANE;
+  force->objects[0] = *swapped ? b : a;
+  force->objects[1] = *swapped ? a : b;
+  bool plane = shape_of(force->objects[0]) == SN_GEOM_PLANE, sphere = shape_of(force->objects[0]) == SN_GEOM_SPHERE;
+  bool fits =
+      shape_of(force->objects[1]) == SN_GEOM_SPHERE && (plane || (sphere && force->kind == SN_ELEMENT_HUNTCROSSLEY));
+  if (!fits)
+    sn_complain(plan, el, "geom1",
+                force->kind == SN_ELEMENT_HUNTCROSSLEY ? "and 'geom2' must name a plane and a sphere, or two spheres"
+                                                       : "and 'geom2' must name a plane and a sphere");
+  return fits;
+}
+
+static void plan_friction(snPlan* plan, const snElement* el, const double friction[3], double slip, snContactLaw* p) {
+  require_none_negative(plan, el, "friction", friction, 3);
+  require(plan, el, "slipvelocity", slip > 0, "must be positive", slip);
+  p->static_friction = friction[0];
+  p->dynamic_friction = friction[1];
+  p->viscous_friction = friction[2];
+  p->slip_velocity = slip;
+}
+
+// Stiffness k1 k2 / (k1 + k2) of springs in series, k = E^(2/3); each surface gives way by its share.
+static void plan_huntcrossley(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecHuntcrossley* s = SN_AS(Huntcrossley, el);
+  bool swapped = false;
+  plan_geoms(plan, el, force, s->geom1, s->geom2, &swapped);
+  for (int i = 0; i < 2; i++) require(plan, el, "stiffness", s->stiffness[i] > 0, "must be positive", s->stiffness[i]);
+  require_none_negative(plan, el, "dissipation", s->dissipation, 2);
+  int one = swapped, two = !swapped;
+  double k1 = pow(s->stiffness[one], 2.0 / 3.0), k2 = pow(s->stiffness[two], 2.0 / 3.0), share = k2 / (k1 + k2);
+  snContactLaw p = {.stiffness = k1 * share,
+                    .share = share,
+                    .dissipation = s->dissipation[one] * share + s->dissipation[two] * (1 - share)};
+  plan_friction(plan, el, s->friction, s->slipvelocity, &p);
+  memcpy(force->prm, &p, sizeof p);
+}
+
+static void plan_smoothcontact(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecSmoothcontact* s = SN_AS(Smoothcontact, el);
+  bool swapped = false;
+  plan_geoms(plan, el, force, s->geom1, s->geom2, &swapped);
+  require(plan, el, "stiffness", s->stiffness > 0, "must be positive", s->stiffness);
+  require(plan, el, "dissipation", s->dissipation > 0, "must be positive", s->dissipation);
+  require(plan, el, "offset", s->offset > 0, "must be positive", s->offset);
+  snContactLaw p = {.stiffness = 0.5 * pow(s->stiffness, 2.0 / 3.0),
+                    .share = 0.5,
+                    .dissipation = s->dissipation,
+                    .offset = s->offset,
+                    .depth_smoothing = s->smoothing[0],
+                    .rate_smoothing = s->smoothing[1]};
+  plan_friction(plan, el, s->friction, s->slipvelocity, &p);
+  memcpy(force->prm, &p, sizeof p);
+}
+
+// ---- all of them
+
+static const struct {
+  snElementKind element;
+  void (*plan)(snPlan* plan, const snElement* el, snPlanForce* force);
+} kinds[SN_ELEMENT_COUNT] = {
+    [SN_ELEMENT_LIMITFORCE] = {SN_EL_LIMITFORCE, plan_limitforce},
+    [SN_ELEMENT_BUSHING] = {SN_EL_BUSHING, plan_bushing},
+    [SN_ELEMENT_LIGAMENT] = {SN_EL_LIGAMENT, plan_ligament},
+    [SN_ELEMENT_HUNTCROSSLEY] = {SN_EL_HUNTCROSSLEY, plan_huntcrossley},
+    [SN_ELEMENT_SMOOTHCONTACT] = {SN_EL_SMOOTHCONTACT, plan_smoothcontact},
+};
+
+void sn_plan_forces(snPlan* plan) {
+  for (const snElement* el = sn_first_in(plan, SN_EL_FORCES); el && !plan->out_of_memory; el = sn_next_in(el))
+    for (int kind = 0; kind < SN_ELEMENT_COUNT; kind++) {
+      if (kinds[kind].element != el->kind) continue;
+      snPlanForce* force =
+          sn_plan_item(plan, sizeof *force, SN_OBJ_FORCE, el, sn_spec_name(el), &plan->lists[SN_OBJ_FORCE]);
+      if (!force) return;
+      force->kind = (snForceElement)kind;
+      kinds[kind].plan(plan, el, force);
+    }
+}
+
+void sn_size_forces(snPlan* plan, snModel* m) { m->nforce = plan->count[SN_OBJ_FORCE]; }
+
+void sn_fill_forces(const snPlan* plan, snModel* m) {
+  for (int id = 0; id < m->nforce; id++) {
+    const snPlanForce* force = SN_ITEM(snPlanForce, plan, SN_OBJ_FORCE, id);
+    m->force_type[id] = (int)force->kind;
+    for (int i = 0; i < 2; i++) m->force_objid[id][i] = force->objects[i] ? force->objects[i]->id : -1;
+    if (force->joint) m->force_objid[id][0] = sn_coordinate_id(plan, force->joint);
+    for (int i = 0; i < 6; i++) m->force_functionid[id][i] = force->functions[i] ? force->functions[i]->id : -1;
+    memcpy(m->force_prm[id], force->prm, sizeof force->prm);
+  }
+}
