@@ -8,9 +8,13 @@
 // largest number of degrees of freedom that one body may have
 #define MOST_DOFS 6
 
+// Locked joints hold a body where they put it.
 static bool is_static(const snPlanBody* body) {
-  for (; body->parent; body = body->parent)
-    if (body->joints.count > 0 || body->driven.count > 0) return false;
+  for (; body->parent; body = body->parent) {
+    if (body->joints.count > 0) return false;
+    SN_EACH(snPlanJoint, joint, body->driven)
+    if (!joint->s.locked) return false;
+  }
   return true;
 }
 

@@ -10,10 +10,11 @@
 
 // ---- geoms
 
+// Whether a joint that is not locked carries the body.
 static bool moves(const snXmlNode* body) {
   for (; body; body = body->parent)
     for (const snXmlNode* child = body->first; child; child = child->next)
-      if (strcmp(child->tag, "joint") == 0 && strcmp(body->tag, "body") == 0) return true;
+      if (strcmp(child->tag, "joint") == 0 && !sn_xml_attr(child, "locked")) return true;
   return false;
 }
 

@@ -7,16 +7,23 @@
 #include "base/text.h"
 #include <math.h>
 #include <string.h>
+#include <strings.h>
 
 // ---- meshes
 
-// Appended or compressed data of VTK are not read.
-static bool is_closed(const snFileBytes* bytes) {
-  static const char* const marks[2] = {"format=\"appended\"", "format=\"binary\""};
-  for (int i = 0; i < 2; i++)
-    for (size_t k = 0, length = strlen(marks[i]); k + length <= bytes->size; k++)
-      if (memcmp(bytes->data + k, marks[i], length) == 0) return true;
+static bool holds(const snFileBytes* bytes, const char* text) {
+  size_t length = strlen(text);
+  for (size_t k = 0; k + length <= bytes->size; k++)
+    if (memcmp(bytes->data + k, text, length) == 0) return true;
   return false;
+}
+
+// Of VTK, appended and compressed data are not read; of STL, text is not.
+static bool is_closed(const char* path, const snFileBytes* bytes) {
+  const char* ending = strrchr(path, '.');
+  if (ending && strcasecmp(ending, ".vtp") == 0)
+    return holds(bytes, "format=\"appended\"") || holds(bytes, "format=\"binary\"");
+  return ending && strcasecmp(ending, ".stl") == 0 && holds(bytes, "endfacet");
 }
 
 static bool file_is_there(const snOsim* o, const char* path) {
@@ -25,8 +32,7 @@ static bool file_is_there(const snOsim* o, const char* path) {
   char* full = sn_file_join(o->arena, o->folder, path);
   bool there = nobody && full && sn_file_read(o->access, full, nobody, SN_NOWHERE, &bytes);
   if (there) {
-    size_t length = strlen(path);
-    there = !(length > 4 && strcmp(path + length - 4, ".vtp") == 0 && is_closed(&bytes));
+    there = !is_closed(path, &bytes);
     sn_file_close(o->access, &bytes);
   }
   sn_report_destroy(nobody);
