@@ -11,6 +11,7 @@ RENAMED = {"StatePart": "State"}
 # One sentence each, for help(); a new enum without one has a docstring that says where to add it.
 DOCS = {
     "JointType": "Kinds of joints (m.jnt_type).",
+    "ForceElement": "Kinds of force elements (m.force_type).",
     "FunctionType": "Kinds of functions that driven joints and moving sites follow (m.function_type).",
     "GeomType": "Shapes of geoms and sites (m.geom_type).",
     "DisableFlag": "What a step leaves out (m.opt.disableflags).",
