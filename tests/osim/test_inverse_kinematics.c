@@ -24,6 +24,13 @@ static snMotion* markers_of(const Scene* s, double reach) {
   return motion;
 }
 
+// What a solution leaves to destroy.
+static void end(Scene s, snMotion* markers, snMotion* out) {
+  sn_motion_destroy(out);
+  sn_motion_destroy(markers);
+  scene_end(s);
+}
+
 TEST(markers_of_a_pose_give_the_pose_back) {
   Scene s = scene(ARM);
   snMotion* markers = markers_of(&s, 0.8);
@@ -39,10 +46,8 @@ TEST(markers_of_a_pose_give_the_pose_back) {
     CHECK_NEAR(errors->data[3 * i + 2], 0, 1e-8);
   }
   sn_diagnostics_clear(&diag);
-  sn_motion_destroy(out);
   sn_motion_destroy(errors);
-  sn_motion_destroy(markers);
-  scene_end(s);
+  end(s, markers, out);
 }
 
 TEST(clamped_coordinates_stay_in_their_range) {
@@ -50,9 +55,7 @@ TEST(clamped_coordinates_stay_in_their_range) {
   snMotion* markers = markers_of(&s, 1.4);
   snMotion* out = sn_inverse_kinematics(s.m, markers, NULL, NULL, NULL);
   for (int i = 0; out && i < 40; i++) CHECK(fabs(out->data[2 * i]) <= 57.29577951308232 + 1e-9);
-  sn_motion_destroy(out);
-  sn_motion_destroy(markers);
-  scene_end(s);
+  end(s, markers, out);
 }
 
 TEST(results_do_not_depend_on_the_number_of_threads) {
@@ -63,8 +66,7 @@ TEST(results_do_not_depend_on_the_number_of_threads) {
   for (int i = 0; one && four && i < 80; i++) CHECK(one->data[i] == four->data[i]);
   sn_motion_destroy(one);
   sn_motion_destroy(four);
-  sn_motion_destroy(markers);
-  scene_end(s);
+  end(s, markers, NULL);
 }
 
 TEST(tasks_weigh_markers_and_draw_coordinates) {
@@ -76,7 +78,5 @@ TEST(tasks_weigh_markers_and_draw_coordinates) {
   CHECK_CONTAINS(diag.items[0].message, "there is no marker 'D', for which there is a task");
   for (int i = 0; out && i < 40; i++) CHECK_NEAR(out->data[2 * i], 0.25 * 57.29577951308232, 1e-3);
   sn_diagnostics_clear(&diag);
-  sn_motion_destroy(out);
-  sn_motion_destroy(markers);
-  scene_end(s);
+  end(s, markers, out);
 }
