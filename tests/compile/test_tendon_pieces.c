@@ -16,14 +16,17 @@ static void check_run(const snModel* m, int run, int dof, int num, double sign, 
   CHECK_INT(m->run_wrench[run], wrench);
 }
 
+static void check_piece(const snModel* m, int piece, int wrap, int pulley) {
+  CHECK_INT(m->piece_wrap[piece], wrap);
+  CHECK_INT(m->piece_pulley[piece], pulley);
+}
+
 TEST(a_piece_runs_from_site_to_site_and_knows_its_pulley) {
   Scene s = scene(PATH("<site site='w'/><site site='a'/><pulley divisor='2'/><site site='a'/><site site='b'/>"));
   CHECK_INT(s.m->npiece, 2);
   CHECK_INT(s.m->npass, 0);
-  CHECK_INT(s.m->piece_wrap[0], 0);
-  CHECK_INT(s.m->piece_pulley[0], -1);
-  CHECK_INT(s.m->piece_wrap[1], 3);
-  CHECK_INT(s.m->piece_pulley[1], 2);
+  check_piece(s.m, 0, 0, -1);
+  check_piece(s.m, 1, 3, 2);
   scene_end(s);
 }
 
