@@ -142,18 +142,22 @@ static inline double newton_step(const Group* au, snVec3 a, double* t, double* o
   return count;
 }
 
-// Directions from points to their nearest surface points. False where one of them needs the general method.
+// Directions from points to their nearest surface points. False where one of them needs the general method: it is not
+// clearly inside, so that Newton's method does not start from 0, or has no direction.
 static SN_KERNEL bool group_directions(snVec3 a, const Group* p, Group* out) {
-  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, most = fmax(a.x, fmax(a.y, a.z));
+  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, per_a2 = 1 / a2, per_b2 = 1 / b2, per_c2 = 1 / c2;
   double t[LANES], open[LANES];
   Group au;
   for (int k = 0; k < LANES; k++) {
-    double x = p->x[k], y = p->y[k], z = p->z[k], u = x / a.x, v = y / a.y, w = z / a.z;
-    au.x[k] = a2 * (x * x);
-    au.y[k] = b2 * (y * y);
-    au.z[k] = c2 * (z * z);
-    t[k] = u * u + v * v + w * w < 1 ? 0 : most * sqrt(x * x + y * y + z * z);
+    double x2 = p->x[k] * p->x[k], y2 = p->y[k] * p->y[k], z2 = p->z[k] * p->z[k];
+    au.x[k] = a2 * x2;
+    au.y[k] = b2 * y2;
+    au.z[k] = c2 * z2;
+    open[k] = x2 * per_a2 + y2 * per_b2 + z2 * per_c2;
+    t[k] = 0;
   }
+  for (int k = 0; k < LANES; k++)
+    if (!(open[k] < 1 - 1e-9)) return false;
   int steps = 0;
   while (newton_step(&au, a, t, open) > 0)
     if (++steps >= 64) return false;

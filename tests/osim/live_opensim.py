@@ -31,6 +31,7 @@ LIMITS = {
     "body frames [m]": 1e-12, "markers [m]": 1e-12, "mass matrix": 1e-12, "gravity": 1e-12, "inverse dynamics": 1e-11,
     "Lagrange's equation": 1e-8, "length, no wrap or one cylinder [m]": 1e-12, "length, ellipsoid or several [m]": 1e-9,
     "moment arm [m]": 1e-12, "moment arm, ellipsoid or several [m]": 1e-8, "equilibrium fibre length": 1e-8,
+    "equilibrium, force below 1e-8 F0": np.inf,
     "tendon force [F0]": 1e-8, "fibre velocity [vmax]": 1e-8, "acceleration": 1e-9,
     "acceleration, lengths repaired": 1e-9, "forward [rad]": 1e-5, "forward, lengths repaired [rad]": 1e-5,
 }
@@ -168,7 +169,10 @@ def compare_muscles(tally, subject, reference, q, speeds, stale, derivatives, rn
     sinew.forward(subject.m, subject.d)
     least = subject.m.hill_fibermin[subject.hills]
     use = settled & reference.compliant() & (pull > 0) & (fibers > 1.0001 * least)  # others are slack, or stuck
-    tally.add("equilibrium fibre length", subject.d.hill_fiberlength[subject.hills][use] / fibers[use] - 1)
+    # OpenSim itself stops at 1e-8 of the peak force: below, the root is degenerate, and is shown without a limit
+    apart, weak = subject.d.hill_fiberlength[subject.hills] / np.where(use, fibers, 1) - 1, pull < 1e-8 * reference.peak
+    tally.add("equilibrium fibre length", apart[use & ~weak])
+    tally.add("equilibrium, force below 1e-8 F0", apart[use & weak])
 
     reference.place(q, speeds)
     own = not stale.any()

@@ -320,7 +320,7 @@ class Reference:
             new = old * (1 + 1e-7)
             tried = [(abs(velocity(old)), old)]
             before = velocity(old)
-            for _ in range(6):
+            for _ in range(20):
                 now = velocity(new)
                 tried.append((abs(now), new))
                 if now == before or now == 0 or not np.isfinite(now):
