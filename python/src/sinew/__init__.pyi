@@ -356,6 +356,7 @@ class ObjectType(enum.IntEnum):
     PLUGIN = 25
     FUNCTION = 26
     DRIVEN = 27
+    FORCE = 28
 
 class FunctionType(enum.IntEnum):
     """Kinds of functions that driven joints and moving sites follow (m.function_type)."""
@@ -364,6 +365,14 @@ class FunctionType(enum.IntEnum):
     POLYNOMIAL = 2
     PIECEWISE = 3
     CONSTANT = 4
+
+class ForceElement(enum.IntEnum):
+    """Kinds of force elements (m.force_type)."""
+    LIMITFORCE = 0
+    BUSHING = 1
+    LIGAMENT = 2
+    HUNTCROSSLEY = 3
+    SMOOTHCONTACT = 4
 
 class Warning(enum.IntEnum):
     """What went wrong while stepping; indices of d.warning."""
@@ -2960,6 +2969,9 @@ class Model(_core.Model):
     def nrouteslot(self) -> int:
         """entries of all lists of dofs that move a body of a route"""
     @property
+    def nforce(self) -> int:
+        """force elements: limit forces, bushings, ligaments, compliant contacts"""
+    @property
     def nkey(self) -> int:
         """keyframes"""
     @property
@@ -4819,6 +4831,20 @@ class Model(_core.Model):
     def routeslot_slot(self) -> NDArray[numpy.int32]:
         """entry of ten_J of the entry. Shape (nrouteslot,). Index of nJten."""
     @property
+    def force_type(self) -> NDArray[numpy.int32]:
+        """kind of force element (snForceElement). Shape (nforce,)."""
+    @property
+    def force_objid(self) -> NDArray[numpy.int32]:
+        """what the force element acts on: a coordinate (a joint, or njnt plus a driven joint), two sites, a tendon, or two geoms; -1: none. Shape (nforce, 2)."""
+    @property
+    def force_prm(self) -> NDArray[numpy.float64]:
+        """parameters of the force element, by its kind: docs/extensions.md. Shape (nforce, 12)."""
+    @force_prm.setter
+    def force_prm(self, value: ArrayLike) -> None: ...
+    @property
+    def force_functionid(self) -> NDArray[numpy.int32]:
+        """functions of a bushing by angles and offsets, or of a ligament by length; -1: none. Shape (nforce, 6)."""
+    @property
     def key_time(self) -> NDArray[numpy.float64]:
         """time of the keyframe [s]. Shape (nkey,)."""
     @key_time.setter
@@ -5032,6 +5058,9 @@ class Model(_core.Model):
     @property
     def name_drivenadr(self) -> NDArray[numpy.int32]:
         """first character of each driven joint's name. Shape (ndriven,). Index of nnames."""
+    @property
+    def name_forceadr(self) -> NDArray[numpy.int32]:
+        """first character of each force element's name. Shape (nforce,). Index of nnames."""
     @property
     def names(self) -> bytes:
         """the model's name, then all others, each ended by a zero. Shape (nnames,)."""
@@ -5388,6 +5417,9 @@ class Data(_core.Data):
     @property
     def qfrc_passive(self) -> NDArray[numpy.float64]:
         """sum of passive forces on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
+    @property
+    def force_value(self) -> NDArray[numpy.float64]:
+        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]. Shape (nforce, 6). Written by passive_forces."""
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
         """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (nv,). Written by bias_forces."""
@@ -5922,6 +5954,9 @@ class Batch(_core.Batch):
     def qfrc_passive(self) -> NDArray[numpy.float64]:
         """sum of passive forces on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
+    def force_value(self) -> NDArray[numpy.float64]:
+        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]. Shape (n, nforce, 6). Written by passive_forces. Where `fields` names it."""
+    @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
         """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (n, nv). Written by bias_forces. Where `fields` names it."""
     @property
@@ -6092,6 +6127,9 @@ def refresh(model: Model) -> None:
 
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
+
+def forward_derivatives(m: Model, d: Data, linearizer: Linearizer | None = None) -> ForwardDerivatives:
+    """How the acceleration of sinew.forward changes at the present state, analytic."""
 
 def inverse_derivatives(m: Model, d: Data, actuation: bool = False, linearizer: Linearizer | None = None) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.float64]]:
     """d qfrc_inverse by qpos, qvel and qacc at the present ones, analytic: three matrices, a column for each dof.
@@ -6457,7 +6495,7 @@ def actuator_velocities(m: Model, d: Data, /) -> None:
     """Rates of change of actuator lengths."""
 
 def passive_forces(m: Model, d: Data, /) -> None:
-    """Springs, dampers, gravity compensation."""
+    """Springs, dampers, gravity compensation, force elements."""
 
 def constraint_reference(m: Model, d: Data, /) -> None:
     """Accelerations that constraints ask for."""

@@ -502,8 +502,11 @@ def batch_model(batch: Any, /) -> Any:
 def transition_transposed(m: Model, d: Data, work: Any, w: Any, state: Any, control: Any) -> Any:
     """A' w and B' w of a step, without the matrices."""
 
-def rollout_gradient(m: Model, d: Data, work: Any, nsteps: Any, control: Any, dcost_dstate: Any, dcontrol: Any, dstart: Any, states: Any) -> Any:
-    """Reverse mode through a rollout; without dcost_dstate only the states."""
+def rollout_gradient(m: Model, d: Data, work: Any, nsteps: Any, control: Any, dcost_dstate: Any, dcontrol: Any, dstart: Any, states: Any, recorded: Any) -> Any:
+    """Reverse mode through a rollout; without dcost_dstate only the states. `recorded`: that of the last call."""
+
+def forward_derivatives(m: Model, d: Data, work: Any, position: Any, velocity: Any, activation: Any, control: Any, force: bool) -> Any:
+    """Derivatives of the acceleration of forward dynamics, analytic."""
 
 def has_callbacks() -> Any:
     """Whether a callback of sinew.mujoco is set: its steps belong to the caller's data."""
@@ -513,6 +516,9 @@ def derivatives(m: Model, threads: Any) -> Any:
 
 def derivative_reasons(work: Any, columns: Any) -> Any:
     """Columns of the last call that are not analytic or one-sided: (column, reason, text, one-sided)."""
+
+def sensor_reasons(work: Any, sensors: Any) -> Any:
+    """Sensors whose rows of the last call are not analytic: (sensor, reason)."""
 
 def transition(m: Model, d: Data, work: Any, A: Any, B: Any, C: Any, D: Any, mode: Any, eps: Any, forward: Any, frozen: Any) -> Any:
     """Derivatives of a step into matrices."""
