@@ -1,7 +1,7 @@
 // device.c — steps per second of kernels on a device, their agreement with sn_step, and equality of bits
 //   sinew_device MODEL.mjb [words]: check (against sn_step), bits (places and sizes of batches), lying or rand (throughput),
-//   nocontact (contacts disabled), single or double, and numbers of worlds. Models come in binary form, so
-//   that the program needs no compiler of models.
+//   nocontact (contacts disabled), single or double, and numbers of worlds; =FILE: from a recorded state on, with recorded
+//   controls. Models come in binary form, so that the program needs no compiler of models.
 #include "cuda/device.h"
 #include "sinew/sinew.h"
 
@@ -246,19 +246,52 @@ static void bits(snModel* m, const snKernels* kernels, const char* name) {
 
 // ---- throughput
 
-static void throughput(snModel* m, const snKernels* kernels, const char* name, int n, bool random) {
+// A recording: qpos and qvel of the start, then rows of controls, all double.
+typedef struct Recording {
+  double* start;
+  int rows, every;  // steps per row
+} Recording;
+
+static Recording read_recording(const snModel* m, const char* path) {
+  FILE* file = fopen(path, "rb");
+  Recording r = {.start = calloc(1 << 20, sizeof(double)), .every = 4};
+  size_t count = file ? fread(r.start, sizeof(double), 1 << 20, file) : 0;
+  if (file) fclose(file);
+  if (m->nu > 0) r.rows = ((int)count - m->nq - m->nv) / m->nu;
+  if (r.rows <= 0) printf("no controls in %s\n", path), exit(1);
+  return r;
+}
+
+static void start_recording(Worlds* w, const Recording* r) {
+  repeat(w->qpos, r->start, w->m->nq, w->d->n);
+  repeat(w->qvel, r->start + w->m->nq, w->m->nv, w->d->n);
+}
+
+// Each world has noise of its own on top.
+static void play_row(Worlds* w, const Recording* r, int row, uint64_t* seed) {
+  const double* from = r->start + w->m->nq + w->m->nv + (size_t)(row % r->rows) * (size_t)w->m->nu;
+  repeat(w->ctrl, from, w->m->nu, w->d->n);
+  for (int i = 0; i < w->d->n * w->m->nu; i++) w->ctrl[i] += 0.01 * uniform(seed);
+  put(w, &w->d->ctrl, w->ctrl, (size_t)w->d->n * (size_t)w->m->nu);
+}
+
+static void throughput(snModel* m, const snKernels* kernels, const char* name, int n, bool random, const Recording* r) {
   double begin = now();
   Worlds w = worlds(m, kernels, n);
   advance(&w, 1);
   double first = now() - begin;
   uint64_t seed = 11;
   for (int i = 0; i < n * m->nv && !random; i++) w.qvel[i] += 0.01 * uniform(&seed);
+  if (r) start_recording(&w, r);
   put_state(&w);
-  int segments = 30, per = 20, used = 0;
+  int segments = r ? r->rows : 30, per = r ? r->every : 20, used = 0;
   double seconds = 0;
   int64_t hosted = 0;
   for (int segment = 0; segment < segments; segment++) {
-    if (random) draw_controls(&w, &seed);
+    if (r)
+      play_row(&w, r, segment, &seed);
+    else if (random)
+      draw_controls(&w, &seed);
     double start = now();
     if (segment == segments / 5) hosted = w.d->hosted;
     advance(&w, per);
@@ -272,7 +305,7 @@ static void throughput(snModel* m, const snKernels* kernels, const char* name, i
   printf(
       "speed %-36s %s %-6s n %6d: %8.3f M steps/s, %8.1f us a step, iterations %.2f rows %.1f, on host %.3f %%, "
       "first step %.2f s, %zu B a world, %d slots %d rows\n",
-      name, kernels->single ? "single" : "double", random ? "random" : "lying", n, n * (double)used / seconds * 1e-6,
+      name, kernels->single ? "single" : "double", r ? "replay" : random ? "random" : "lying", n, n * (double)used / seconds * 1e-6,
       seconds / used * 1e6, mean, mean_rows, 100.0 * (double)(w.d->hosted - hosted) / ((double)used * n), first,
       sn_device_world_bytes(w.d), w.d->most_slots, w.d->most_rows);
   fflush(stdout);
@@ -306,6 +339,7 @@ int main(int count, char** word) {
   const snKernels* kernels = in_double;
   if (kernels->problem()) return printf("%s\n", kernels->problem()), 1;
   bool random = true;
+  Recording recording = {0};
   for (int i = 2; i < count; i++) {
     if (strcmp(word[i], "single") == 0)
       kernels = in_single;
@@ -321,9 +355,12 @@ int main(int count, char** word) {
       random = false;
     else if (strcmp(word[i], "random") == 0)
       random = true;
+    else if (word[i][0] == '=')
+      recording = read_recording(m, word[i] + 1);
     else
-      throughput(m, kernels, name, atoi(word[i]), random);
+      throughput(m, kernels, name, atoi(word[i]), random, recording.start ? &recording : NULL);
   }
+  free(recording.start);
   sn_model_destroy(m);
   return 0;
 }

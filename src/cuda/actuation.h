@@ -174,18 +174,18 @@ KERNEL_FN real bias_of(const PlanView* m, int i, Motion at) {
   return l <= 1 ? R(0) : -p[4] * mujoco_force_passive(l, p[6], p[7]);
 }
 
-// The force; the activation becomes that of the end of the step.
+// The force; next_act gets the activation of the end of the step.
 KERNEL_FN real force_of(World w, int i, real ctrl) {
   const PlanView* m = w.m;
   int first = m->act_adr[i], last = first + m->act_num[i] - 1, off = m->act_disabled[i];
   Motion at = transmission(w, i);
   real input = ctrl;
   if (first >= 0) {
-    real* act = w.ws + w.at->act + last;
-    real rate = activation_rate(m, i, ctrl, *act), next = next_activation(m, i, *act, off ? R(0) : rate);
-    input = m->act_early[i] ? next_activation(m, i, *act, rate) : *act;
-    LOOP for (int k = first; k < last; k++) w.ws[w.at->act + k] = next_activation(m, i, w.ws[w.at->act + k], 0);
-    *act = next;
+    const real* act = w.b->act + w.id * m->na;
+    real *next = w.b->next_act + w.id * m->na, rate = activation_rate(m, i, ctrl, act[last]);
+    input = m->act_early[i] ? next_activation(m, i, act[last], rate) : act[last];
+    next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
+    LOOP for (int k = first; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
   }
   return off ? R(0) : gain_of(m, i, at) * input + bias_of(m, i, at);
 }
@@ -280,8 +280,8 @@ KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
         sum += w.ws[w.at->actuator_moment + entry] * w.ws[w.at->actuator_force + m->moment_act[entry]];
       }
     }
-    LOOP for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++) {
-      int slot = m->dof_slot[k], tendon = m->slot_tendon[slot];
+    LOOP4 for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++) {
+      int slot = m->dof_slot[k], tendon = m->dof_tendon[k];
       sum += w.ws[w.at->tendon_J + slot] * w.ws[w.at->length + tendon];
       passive += w.ws[w.at->tendon_J + slot] * w.ws[w.at->tendon_force + tendon];
     }
@@ -290,7 +290,7 @@ KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
     if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrc[2 * jnt], m->jnt_actfrc[2 * jnt + 1]);
     if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
     w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive;
-    w.ws[w.at->damping + dof] = damping;
+    w.b->smooth_damping[w.id * m->nv + dof] = damping;
   }
   group_sync(g);
 }

@@ -142,19 +142,16 @@ KERNEL_FN void find_contacts(World w, Group g) {
   }
   const int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair;
   int* found = b->near_count + w.id * m->npair;
-  int near = near_pairs(w, g), left = near < 0 ? near : 0;
+  int *first = b->near_first + w.id * m->npair, near = near_pairs(w, g), left = near < 0 ? near : 0;
   EACH(i, near) { found[i] = store_contacts(w, pair[i], slot[i]); }
   group_sync(g);
-  // lists are short, and counts must not change while others read them: one lane writes
-  ONCE {
-    int count = 0;
-    LOOP for (int i = 0; i < near; i++) {
-      LOOP for (int k = 0; k < found[i]; k++, count++) {
-        b->contact_slot[w.id * b->most_slots + count] = slot[i] + k;
-        b->contact_pair[w.id * b->most_slots + count] = pair[i];
-      }
+  int count = group_offsets(g, first, found, near);
+  EACH(i, near) {
+    LOOP for (int k = 0; k < found[i]; k++) {
+      b->contact_slot[w.id * b->most_slots + first[i] + k] = slot[i] + k;
+      b->contact_pair[w.id * b->most_slots + first[i] + k] = pair[i];
     }
-    b->ncon[w.id] = left ? left : count;
   }
+  ONCE b->ncon[w.id] = left ? left : count;
   group_sync(g);
 }

@@ -21,7 +21,9 @@
 #undef restrict
 
 // Worlds of a block.
+#ifndef WORLDS
 #define WORLDS 2
+#endif
 
 static __device__ __forceinline__ int first_world(const ColumnView* b, int* world) {
   int i = blockIdx.x * WORLDS + threadIdx.x / SN_GROUP;

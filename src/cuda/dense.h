@@ -1,7 +1,8 @@
 // dense.h — phases: a dense symmetric matrix in 4 x 4 blocks: assembly, Cholesky factor, solution, product
 //   reads   matrix (strict upper triangle), diagonal, active rows        writes  matrix (lower triangle), vectors
 //   The upper triangle keeps the inertia matrix while the lower one holds factors, with reciprocals on the diagonal. Rows
-//   are an odd number of blocks apart, so that lanes on neighbouring rows read different banks.
+//   are an odd multiple of 16 bytes apart, so that lanes on neighbouring rows read different banks. The right-hand side of
+//   a solution is one more row below the matrix, so that the factorization solves for it on its way: L y = b.
 #pragma once
 #include "cuda/world.h"
 
@@ -88,7 +89,7 @@ KERNEL_FN void add_cones(real a[4][4], const ActiveRows* rows, int np, int ti, i
 // Lower triangle <- inertia matrix + scale diag(extra) + rows.
 KERNEL_FN void assemble(World w, Group g, real scale, const ActiveRows* rows) {
   const PlanView* m = w.m;
-  real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal, *extra = w.ws + w.at->damping;
+  real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal, *extra = w.b->smooth_damping + w.id * m->nv;
   EACH(t, m->ntile) {
     int ti = m->tile_row[t], tj = m->tile_col[t];
     real a[4][4];
@@ -122,7 +123,7 @@ KERNEL_FN void assemble(World w, Group g, real scale, const ActiveRows* rows) {
 KERNEL_FN void reduce_block(World w, Group g, int k0) {
   const PlanView* m = w.m;
   real *S = w.ws + w.at->matrix, *B = S + k0 * m->ld;
-  EACH(i, m->np - k0) {
+  EACH(i, m->np + 1 - k0) {
     real *row = S + (k0 + i) * m->ld, s[4];
     load4(s, row + k0);
     LOOP for (int j = 0; j < k0; j += 4) {
@@ -144,6 +145,7 @@ KERNEL_FN void reduce_block(World w, Group g, int k0) {
   group_sync(g);
 }
 
+// L of the matrix, and L^-1 b in the place of b.
 KERNEL_FN void factor(World w, Group g) {
   const PlanView* m = w.m;
   int ld = m->ld;
@@ -156,7 +158,7 @@ KERNEL_FN void factor(World w, Group g) {
     real i2 = inverse_pivot(b2[2] - l20 * l20 - l21 * l21), l32 = (b3[2] - l30 * l20 - l31 * l21) * i2;
     real i3 = inverse_pivot(b3[3] - l30 * l30 - l31 * l31 - l32 * l32);
     group_sync(g);
-    EACH(i, m->np - k0 - 3) {
+    EACH(i, m->np - k0 - 2) {
       if (i == 0) {
         b0[0] = i0, b1[0] = l10, b1[1] = i1, b2[0] = l20, b2[1] = l21, b2[2] = i2;
         b3[0] = l30, b3[1] = l31, b3[2] = l32, b3[3] = i3;
@@ -174,31 +176,11 @@ KERNEL_FN void factor(World w, Group g) {
   }
 }
 
-// y <- (L L^T)^-1 y
-KERNEL_FN void solve_factored(World w, Group g, real* y) {
+// y <- L^-T y, y being the row below the matrix
+KERNEL_FN void solve_factored(World w, Group g) {
   const PlanView* m = w.m;
   int ld = m->ld;
-  const real* S = w.ws + w.at->matrix;
-  LOOP for (int k0 = 0; k0 < m->np; k0 += 4) {
-    const real *b0 = S + k0 * ld + k0, *b1 = b0 + ld, *b2 = b1 + ld, *b3 = b2 + ld;
-    real t[4];
-    load4(t, y + k0);
-    t[0] *= b0[0];
-    t[1] = (t[1] - b1[0] * t[0]) * b1[1];
-    t[2] = (t[2] - b2[0] * t[0] - b2[1] * t[1]) * b2[2];
-    t[3] = (t[3] - b3[0] * t[0] - b3[1] * t[1] - b3[2] * t[2]) * b3[3];
-    group_sync(g);
-    EACH(i, m->np - k0 - 3) {
-      if (i == 0) {
-        store4(y + k0, t);
-      } else {
-        real l[4];
-        load4(l, S + (k0 + 3 + i) * ld + k0);
-        y[k0 + 3 + i] -= dot4(l, t);
-      }
-    }
-    group_sync(g);
-  }
+  real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
   LOOP for (int k0 = m->np - 4; k0 >= 0; k0 -= 4) {
     const real *b0 = S + k0 * ld, *b1 = b0 + ld, *b2 = b1 + ld, *b3 = b2 + ld;
     real t[4];

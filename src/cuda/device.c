@@ -96,9 +96,11 @@ static bool open_device(snDevice *d, const snModel *m) {
   const snKernels *k = d->kernels;
   if (!(d->plan = sn_device_plan_create(m)))
     return false;
+  if (k->single)
+    d->plan->ld = d->plan->np / 4 % 2 ? d->plan->np : d->plan->np + 4;
   d->position = sn_position_layout(d->plan);
-  d->smooth = sn_smooth_layout(d->plan);
-  d->solve = sn_solve_layout(d->plan);
+  d->smooth = sn_smooth_layout(d->plan, k->single);
+  d->solve = sn_solve_layout(d->plan, k->single);
   d->most_slots = smaller(FEWEST_SLOTS, most_slots_of(d->plan));
   d->most_rows = smaller(FEWEST_ROWS, most_rows_of(d->plan));
   size_t bytes = k->pack_bytes(d->plan);

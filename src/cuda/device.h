@@ -16,7 +16,7 @@
 #define SN_ROW_NUMBERS 12
 #define SN_DEVICE_SCRATCH(REAL, INTS)                                                                                  \
   REAL(pose, 12 * p->nbody + 6 * p->njnt) REAL(contact, 10 * d->most_slots)                                            \
-  INTS(near_pair, p->npair) INTS(near_slot, p->npair) INTS(near_count, p->npair)                                       \
+  INTS(near_pair, p->npair) INTS(near_slot, p->npair) INTS(near_count, p->npair) INTS(near_first, p->npair)                                       \
   INTS(contact_slot, d->most_slots) INTS(contact_pair, d->most_slots) INTS(ncon, 1) INTS(nefc, 1) INTS(niter, 1) INTS(retried, 1) \
   REAL(row_J, d->most_rows * p->np) REAL(row, d->most_rows * SN_ROW_NUMBERS) INTS(row_kind, d->most_rows)              \
   INTS(row_offset, p->nfixed + d->most_slots + 1) REAL(row_cone, p->pyramidal ? 0 : 36 * d->most_slots)                \

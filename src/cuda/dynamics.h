@@ -15,6 +15,7 @@ KERNEL_FN void body_inertias(World w, Group g) {
     store10(w.ws + w.at->inertia + INERTIA * body,
             spatial_inertia(load3(m->body_inertia + 3 * body), axes, arm, m->body_mass[body]));
   }
+  group_sync(g);
   EACH(k, 6) {
     w.ws[w.at->cvel + k] = 0;
     w.ws[w.at->cacc + k] = k < 3 ? R(0) : k == 3 ? -m->gravity_x : k == 4 ? -m->gravity_y : -m->gravity_z;
@@ -67,6 +68,12 @@ KERNEL_FN void body_accelerations(World w, Group g) {
   }
 }
 
+// Centre of mass of a body, by its pose in device memory: velocities have taken the place of the other.
+KERNEL_FN snVec3 stored_center(World w, int body) {
+  const real* pose = w.b->pose + w.id * pose_words(w.m) + 12 * body;
+  return vec3_add(mat3_mul_vec3(load9(pose), load3(w.m->body_ipos + 3 * body)), load3(pose + 9));
+}
+
 // Wrench that the user and gravity compensation apply to a body, about the centre of mass of its tree.
 KERNEL_FN snSpatial applied_wrench(World w, int body) {
   const PlanView* m = w.m;
@@ -76,8 +83,7 @@ KERNEL_FN snSpatial applied_wrench(World w, int body) {
   force = vec3_add(force, vec3_scale(vec3(m->gravity_x, m->gravity_y, m->gravity_z), weight));
   const real* inertia = w.ws + w.at->inertia + INERTIA * body;
   real mass = inertia[9];
-  snVec3 arm = mass > 0 ? vec3_scale(load3(inertia + 6), 1 / mass)
-                        : vec3_sub(body_point(w, body, load3(m->body_ipos + 3 * body)), tree_com(w, body));
+  snVec3 arm = mass > 0 ? vec3_scale(load3(inertia + 6), 1 / mass) : vec3_sub(stored_center(w, body), tree_com(w, body));
   return spatial_wrench(force, torque, arm);
 }
 
@@ -141,34 +147,29 @@ KERNEL_FN void joint_forces(World w, Group g) {
 // Entries of the inertia matrix, and what the solver reads besides, into device memory.
 KERNEL_FN void store_smooth(World w, Group g) {
   const PlanView* m = w.m;
-  EACH(e, m->nM) {
+  EACH4(e, m->nM) {
     int row = m->M_row[e], col = m->M_col[e];
     real value = spatial_dot(load6(w.ws + w.at->cdof + SPATIAL * col), load6(w.ws + w.at->cross + SPATIAL * row));
     w.b->mass[w.id * (size_t)m->nM + e] = row == col ? value + m->dof_armature[row] : value;
   }
   EACH(dof, m->nv) {
     w.b->smooth_force[w.id * m->nv + dof] = w.ws[w.at->force + dof];
-    w.b->smooth_damping[w.id * m->nv + dof] = w.ws[w.at->damping + dof];
   }
-  EACH(i, m->na) { w.b->next_act[w.id * m->na + i] = w.ws[w.at->act + i]; }
 }
 
 // The inertia matrix: the strict upper triangle in `matrix`, the diagonal apart; the lower triangle is for factors.
 KERNEL_FN void load_smooth(World w, Group g) {
   const PlanView* m = w.m;
   real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
-  EACH(k, m->np * m->ld) { S[k] = 0; }
+  EACH4(k, m->np * m->ld) { S[k] = 0; }
   EACH(i, m->np) {
     int dof = i < m->nv;
     w.ws[w.at->force + i] = dof ? w.b->smooth_force[w.id * m->nv + i] : R(0);
-    w.ws[w.at->damping + i] = dof ? w.b->smooth_damping[w.id * m->nv + i] : R(0);
-    w.ws[w.at->vel + i] = dof ? w.b->qvel[w.id * m->nv + i] : R(0);
     w.ws[w.at->Mstep + i] = w.ws[w.at->Macc + i] = 0;
     if (!dof) diagonal[i] = 1;
   }
-  EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
   group_sync(g);
-  EACH(e, m->nM) {
+  EACH4(e, m->nM) {
     int row = m->M_row[e], col = m->M_col[e];
     real value = w.b->mass[w.id * (size_t)m->nM + e];
     if (row == col)

@@ -16,6 +16,7 @@ typedef struct Group {
 } Group;
 
 #define EACH(i, n) _Pragma("unroll 1") for (int i = g.lane; i < (n); i += SN_GROUP)
+#define EACH4(i, n) _Pragma("unroll 4") for (int i = g.lane; i < (n); i += SN_GROUP)  // loads of device memory overlap
 #define ONCE if (g.lane == 0)
 #define UNROLL _Pragma("unroll")
 #define LOOP _Pragma("unroll 1")
@@ -45,6 +46,18 @@ KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
   return total;
 }
 
+// Lists the items whose mark is negative, in their order; returns how many.
+KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
+  int count = 0;
+  LOOP for (int base = 0; base < n; base += SN_GROUP) {
+    int i = base + g.lane, on = i < n && mark[i] < 0;
+    unsigned bits = __ballot_sync(g.mask, on);
+    if (on) list[count + __popc(bits & ((1u << g.lane) - 1))] = i;
+    count += __popc(bits);
+  }
+  return count;
+}
+
 #else
 #define KERNEL_FN static inline
 #define KERNEL_CALL static
@@ -59,6 +72,7 @@ typedef struct Group {
 #define ITEM(k, n) (k)
 #endif
 #define EACH(i, n) for (int i##_k = ((void)g, 0), i = ITEM(0, n); i##_k < (n); i##_k++, i = ITEM(i##_k, n))
+#define EACH4(i, n) EACH(i, n)
 #define ONCE if ((void)g, 1)
 #define UNROLL
 #define LOOP
@@ -76,6 +90,13 @@ KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
     total += own;
   }
   return (void)g, total;
+}
+
+KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
+  int count = 0;
+  for (int i = 0; i < n; i++)
+    if (mark[i] < 0) list[count++] = i;
+  return (void)g, count;
 }
 #endif
 

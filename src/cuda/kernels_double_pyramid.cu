@@ -3,6 +3,6 @@
 #define SN_PYRAMIDS     1
 #define CUDA_INSTANCE   sn_cuda_double_kernels
 #define POSITION_BLOCKS 8
-#define SMOOTH_CHOICES  {8, smooth_kernel<8>}, {1, smooth_kernel<5>}
-#define SOLVE_CHOICES   {7, solve_kernel<8>}, {1, solve_kernel<5>}
+#define SMOOTH_CHOICES  {8, smooth_kernel<8>}, {7, smooth_kernel<7>}, {1, smooth_kernel<5>}
+#define SOLVE_CHOICES   {7, solve_kernel<8>}, {1, solve_kernel<6>}
 #include "cuda/cuda.h"

@@ -6,13 +6,13 @@ static int aligned(int words) { return (words + 3) / 4 * 4; }
 static int larger(int a, int b) { return a > b ? a : b; }
 
 // Takes `count` numbers at *next.
-static int take(int *next, int count) {
+static int take(int* next, int count) {
   int at = *next;
   *next += count;
   return at;
 }
 
-snDeviceLayout sn_position_layout(const snDevicePlan *p) {
+snDeviceLayout sn_position_layout(const snDevicePlan* p) {
   snDeviceLayout l = {0};
   int next = 0;
   l.pos = take(&next, p->nq);
@@ -26,62 +26,62 @@ snDeviceLayout sn_position_layout(const snDevicePlan *p) {
   return l;
 }
 
-// Poses, and behind them in turn: joints; tendons and actuators; inertias and
-// velocities.
-static int bodies(snDeviceLayout *l, const snDevicePlan *p, int next) {
-  int lengths = larger(p->nsegment + p->nwrapping, p->ntendon);
-  l->pose = take(&next, POSE * p->nbody);
-  int joints = next, tendons = next, inertias = next;
-  l->joint = take(&joints, 6 * p->njnt);
-  l->moment = take(&joints, 3 * p->nbody);
-  l->tendon_J = take(&tendons, p->nslot);
-  l->tendon_length = take(&tendons, p->ntendon);
-  l->tendon_force = take(&tendons, p->ntendon);
-  l->actuator_force = take(&tendons, p->nu);
-  l->actuator_moment = take(&tendons, p->nmoment);
-  // rates of motion axes come later: their place may hold lengths
-  l->length = lengths <= SPATIAL * p->nv ? l->cross : take(&tendons, lengths);
-  l->wrench = take(&tendons, 6 * p->nwrench);
-  l->inertia = take(&inertias, INERTIA * p->nbody);
-  l->cvel = take(&inertias, SPATIAL * p->nbody);
-  l->cacc = take(&inertias, SPATIAL * p->nbody);
-  return larger(larger(joints, tendons), inertias);
+// Behind the poses: segments and the Jacobian of tendons, whose wrenches make place for lengths and actuators.
+static int tendons(snDeviceLayout* l, const snDevicePlan* p, int next, bool single) {
+  int listed = single ? p->nwrapping : (p->nwrapping + 1) / 2;
+  l->length = take(&next, larger(larger(p->nsegment, listed) + p->nwrapping, p->ntendon));
+  l->wrapped = l->length + p->nwrapping;  // those that may touch their shape are listed where straight segments come later
+  l->tendon_J = take(&next, p->nslot);
+  int after = next;
+  l->wrench = take(&next, 6 * larger(p->nwrapwrench, p->nwrench - p->nwrapwrench));
+  l->tendon_length = take(&after, p->ntendon);
+  l->tendon_force = take(&after, p->ntendon);
+  l->actuator_force = take(&after, p->nu);
+  l->actuator_moment = take(&after, p->nmoment);
+  return larger(next, after);
 }
 
-snDeviceLayout sn_smooth_layout(const snDevicePlan *p) {
+// In the place of poses, once there are inertias: velocities and accelerations.
+static int inertias(snDeviceLayout* l, const snDevicePlan* p) {
+  int next = l->pose;
+  l->cvel = take(&next, SPATIAL * p->nbody);
+  l->cacc = take(&next, SPATIAL * p->nbody);
+  next = larger(next, l->pose + POSE * p->nbody);
+  l->inertia = take(&next, INERTIA * p->nbody);
+  l->cross = take(&next, SPATIAL * p->nv);
+  return next;
+}
+
+snDeviceLayout sn_smooth_layout(const snDevicePlan* p, bool single) {
   snDeviceLayout l = {0};
   int next = 0;
   l.vel = take(&next, p->np);
   l.force = take(&next, p->np);
-  l.damping = take(&next, p->np);
   l.pos = take(&next, p->nq);
-  l.act = take(&next, p->na);
   l.com = take(&next, 3 * p->nroot);
   l.cdof = take(&next, SPATIAL * p->nv);
-  l.cross = take(&next, SPATIAL * p->nv);
-  l.words = aligned(bodies(&l, p, next));
+  l.pose = take(&next, POSE * p->nbody);
+  int joints = next;
+  l.joint = take(&joints, 6 * p->njnt);
+  l.moment = take(&joints, 3 * p->nbody);
+  l.words = aligned(larger(joints, larger(tendons(&l, p, next, single), inertias(&l, p))));
   return l;
 }
 
 // As many rows as most worlds have; those of others lie in device memory.
-static int rows_inside(const snDevicePlan *p) {
-  return aligned(48 + 2 * p->nv / 4);
-}
+enum { ROWS_INSIDE = 52 };
 
-snDeviceLayout sn_solve_layout(const snDevicePlan *p) {
-  snDeviceLayout l = {0};
+snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single) {
+  snDeviceLayout l = {.rows = ROWS_INSIDE};
   int next = 0;
-  int *const vector[] = {&l.smooth, &l.gradient, &l.step,  &l.diagonal, &l.acc,
-                         &l.Macc,   &l.Mstep,    &l.force, &l.damping,  &l.vel};
-  for (int i = 0; i < (int)(sizeof vector / sizeof vector[0]); i++)
-    *vector[i] = take(&next, p->np);
+  int* const vector[] = {&l.smooth, &l.gradient, &l.diagonal, &l.acc, &l.Macc, &l.Mstep, &l.force};
+  for (int i = 0; i < (int)(sizeof vector / sizeof vector[0]); i++) *vector[i] = take(&next, p->np);
   l.matrix = take(&next, p->np * p->ld);
-  l.rows = rows_inside(p);
-  int *const row[] = {&l.row_jar,    &l.row_jv,   &l.row_D,
-                      &l.row_active, &l.row_list, &l.row_kind};
-  for (int i = 0; i < 6; i++)
-    *row[i] = take(&next, l.rows);
-  l.pos = take(&next, p->nq);
+  l.step = take(&next, p->ld);  // the row below the matrix
+  int* const row[] = {&l.row_jar, &l.row_jv, &l.row_D, &l.row_active};
+  for (int i = 0; i < 4; i++) *row[i] = take(&next, l.rows);
+  l.row_list = take(&next, single ? l.rows : l.rows / 2);
+  l.row_kind = take(&next, single ? l.rows : l.rows / 2);
   l.words = aligned(next);
   return l;
 }

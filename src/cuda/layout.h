@@ -4,9 +4,9 @@
 
 // Vectors over dofs come first; matrices and rows of constraints take the place of what they are made of.
 #define SN_LAYOUT_OFFSETS(OFF)                                                                                         \
-  OFF(smooth) OFF(gradient) OFF(step) OFF(diagonal) OFF(acc) OFF(Macc) OFF(Mstep) OFF(force) OFF(damping) OFF(vel)     \
-  OFF(pos) OFF(act) OFF(com) OFF(cdof) OFF(cross) OFF(row_jar) OFF(row_jv) OFF(row_D) OFF(row_active) OFF(row_list) OFF(row_kind) \
-  OFF(pose) OFF(inertia) OFF(local) OFF(joint) OFF(cvel) OFF(cacc) OFF(moment) OFF(wrench) OFF(tendon_J) OFF(length)   \
+  OFF(smooth) OFF(gradient) OFF(step) OFF(diagonal) OFF(acc) OFF(Macc) OFF(Mstep) OFF(force) OFF(vel)                  \
+  OFF(pos) OFF(com) OFF(cdof) OFF(cross) OFF(row_jar) OFF(row_jv) OFF(row_D) OFF(row_active) OFF(row_list) OFF(row_kind) \
+  OFF(pose) OFF(inertia) OFF(local) OFF(joint) OFF(cvel) OFF(cacc) OFF(moment) OFF(wrench) OFF(tendon_J) OFF(length) OFF(wrapped) \
   OFF(tendon_force) OFF(tendon_length) OFF(actuator_force) OFF(actuator_moment) OFF(matrix) OFF(center)
 
 // In numbers from the beginning of a world's working set. `rows`: rows whose vectors fit into it; `words`: all of it.
@@ -22,5 +22,5 @@ enum { POSE = 13, INERTIA = 11, SPATIAL = 7 };
 
 // Of the kernels of positions, of forces and rows, of the solver.
 snDeviceLayout sn_position_layout(const snDevicePlan* p);
-snDeviceLayout sn_smooth_layout(const snDevicePlan* p);
-snDeviceLayout sn_solve_layout(const snDevicePlan* p);
+snDeviceLayout sn_smooth_layout(const snDevicePlan* p, bool single);
+snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single);

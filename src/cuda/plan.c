@@ -49,7 +49,7 @@ static void tree_sizes(snDevicePlan *p, const snModel *m) {
   p->nmocap = m->nmocap;
   p->neq = m->neq, p->ntendon = m->ntendon, p->nM = m->nC;
   p->np = (m->nv + 3) / 4 * 4;
-  p->ld = p->np / 4 % 2 ? p->np : p->np + 4;
+  p->ld = p->np + 2;
   p->ntile = p->np / 4 * (p->np / 4 + 1) / 2;
   p->nword = (m->nv + 31) / 32;
   for (int body = 1; body < m->nbody; body++) {

@@ -39,6 +39,8 @@ static void add(Maker *maker, const Entry *e) {
     return;
   snDevicePlan *p = maker->p;
   p->fixed_kind[i] = (int)e->kind;
+  if (e->kind <= SN_FIXED_WELD)
+    p->joined[p->njoined++] = i;
   p->fixed_object[2 * i] = e->object[0],
                       p->fixed_object[2 * i + 1] = e->object[1];
   p->fixed_rows[i] = e->rows;

@@ -124,6 +124,9 @@ static void put_pair(snDevicePlan *p, const snModel *m, int i,
   p->pair_kind[i] = kind;
   p->pair_most[i] = kind == SN_PAIR_HOST ? 0 : kinds[kind].most;
   p->pair_dim[i] = contact.dim;
+  int rows = contact.dim == 1 ? 1 : p->pyramidal ? 2 * (contact.dim - 1) : contact.dim;
+  if (rows > p->contact_rows)
+    p->contact_rows = rows;
   p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2)
                                 : pair_margin(m, near.pair);
   p->pair_includemargin[i] = contact.includemargin;

@@ -13,14 +13,17 @@
   NUM(nroot)      /* bodies that hang on the world: each has a centre of mass of its own */                            \
   NUM(nlevel)     /* generations of bodies below the world */                                                          \
   NUM(np)         /* dofs, rounded up to a multiple of 4 */                                                            \
-  NUM(ld)         /* numbers from one row of a dense matrix to the next: np, or np + 4, an odd multiple of 4 */        \
+  NUM(ld)         /* numbers from one row of a dense matrix to the next, an odd multiple of 16 bytes */                \
   NUM(nM)         /* entries of the inertia matrix */                                                                  \
   NUM(ntile)      /* 4 x 4 blocks of its lower triangle */                                                             \
   NUM(nword)      /* words of 32 bits that hold one bit per dof */                                                     \
   NUM(nsegment)   /* straight segments of tendons that change their length */                                          \
   NUM(nwrapping)  /* segments with a sphere or a cylinder between their sites */                                       \
   NUM(ninside)    /* the last of these, with their side site inside */                                                 \
-  NUM(nwrench)    /* unit wrenches along segments that do work */           \
+  NUM(nwrench)    /* unit wrenches along segments that do work: first those of wrapping segments */                    \
+  NUM(nwrapwrench)/* so many of them */                                                                                \
+  NUM(nentry)     /* entries of the Jacobian of tendons with work of wrapping segments, then with work of straight ones */ \
+  NUM(nwrapentry) /* so many of the former */                                                                          \
   NUM(nslot)      /* entries of the Jacobian of tendons */                                                             \
   NUM(nwork)      /* wrenches that do work along a dof, of all entries */                                              \
   NUM(nlength)    /* lengths of segments, of all tendons */                                                            \
@@ -28,9 +31,11 @@
   NUM(nmoment)    /* entries of moments of actuators at sites, balls and free joints */                                \
   NUM(ngeom)      /* geoms that may touch */                                                                           \
   NUM(npair)      /* pairs of geoms that may touch */                                                                  \
+  NUM(contact_rows) /* rows that a contact has at most */                                                              \
   NUM(nfriction)  /* dofs and tendons with dry friction */                                                             \
   NUM(nlimit)     /* ends of ranges of joints and tendons */                                                           \
   NUM(nfixed)     /* equalities, dry friction and limits: constraints whose number does not change */                  \
+  NUM(njoined)    /* of these, those that join two points */                                                           \
   NUM(most_fixed) /* rows that these have at most */                                                                   \
   NUM(pyramidal) NUM(iterations) NUM(ls_iterations) NUM(warmstart) NUM(islands) NUM(actuation) NUM(autoreset)          \
   NUM(implicit)   /* 1: Euler with M + h B, 2: implicitfast */                                                              \
@@ -57,11 +62,11 @@
   IDX(wrap_body, 4 * p->nwrapping) IDX(wrap_wrench, 2 * p->nwrapping) IDX(wrap_sphere, p->nwrapping)                                                      \
   VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping) VAL(wrap_radius, p->nwrapping)                    \
   IDX(slot_dof, p->nslot) IDX(slot_tendon, p->nslot) VAL(slot_constant, p->nslot)                                      \
-  IDX(work_adr, p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)                                     \
+  IDX(entry_slot, 2 * p->nslot) IDX(work_adr, 2 * p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)   \
   IDX(tendon_slot, p->ntendon + 1) IDX(length_adr, p->ntendon + 1) IDX(length_of, p->nlength)                          \
   VAL(length_share, p->nlength) VAL(tendon_constant, p->ntendon)                                                       \
   IDX(coupled_adr, p->ntendon + 1) IDX(coupled_qpos, p->ncoupled) VAL(coupled_weight, p->ncoupled)                     \
-  IDX(dof_slotadr, p->nv + 1) IDX(dof_slot, p->nslot)                                                                  \
+  IDX(dof_slotadr, p->nv + 1) IDX(dof_slot, p->nslot) IDX(dof_tendon, p->nslot)                                                                  \
   VAL(tendon_stiffness, p->ntendon) VAL(tendon_damping, p->ntendon) VAL(tendon_slack, 2 * p->ntendon)                  \
   VAL(tendon_actfrc, 2 * p->ntendon)
 
@@ -84,7 +89,7 @@
   VAL(pair_weight, p->npair)
 
 #define SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)                                                                                  \
-  IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_rows, p->nfixed)                               \
+  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_rows, p->nfixed)                               \
   VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, 16 * p->nfixed)                    \
   VAL(fixed_weight, 2 * p->nfixed)
 

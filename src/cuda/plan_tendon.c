@@ -92,6 +92,7 @@ static void count_work(void *context, const Segment *s) {
     int work = m->path_num[s->wrap + k][0] + m->path_num[s->wrap + k][1];
     p->nwork += work;
     p->nwrench += work > 0;
+    p->nwrapwrench += work > 0 && s->kind != STRAIGHT;
   }
 }
 
@@ -111,9 +112,8 @@ typedef struct Filler {
   snDevicePlan *p;
   const snModel *m;
   int next[SEGMENT_KINDS]; // next segment of each kind
-  int *filled;             // work of each entry so far
   bool counting;           // work is counted first, then filled in
-  int length, wrench;
+  int length, wrench[2];   // next of wrapping, of straight segments
 } Filler;
 
 static void put_vec3(double *to, snVec3 v) {
@@ -155,24 +155,26 @@ static void put_wrapping(Filler *f, const Segment *s, int i) {
                       (side >= 0) << 1 | moves << 2;
 }
 
-static void add_work(Filler *f, int slot, int wrench, double share) {
-  int place = f->filled[slot]++;
+// Until all work is known, an entry stands for each slot and each of the two
+// kinds of segments; entry_slot counts its work.
+static void add_work(Filler *f, int entry, int wrench, double share) {
+  int place = f->p->entry_slot[entry]++;
   if (f->counting)
     return;
-  f->p->work_wrench[f->p->work_adr[slot] + place] = wrench;
-  f->p->work_share[f->p->work_adr[slot] + place] = share;
+  f->p->work_wrench[f->p->work_adr[entry] + place] = wrench;
+  f->p->work_share[f->p->work_adr[entry] + place] = share;
 }
 
 // The first dofs of a piece move its first end: they shorten it. Returns its
 // wrench; -1: no dof changes its length.
-static int add_piece(Filler *f, int wrap, double share) {
+static int add_piece(Filler *f, int wrap, bool straight, double share) {
   const snModel *m = f->m;
   const int *num = m->path_num[wrap], *slot = m->path_slot + m->path_adr[wrap];
   if (num[0] + num[1] == 0)
     return -1;
-  int wrench = f->wrench++;
+  int wrench = f->wrench[straight]++, first = straight ? f->p->nslot : 0;
   for (int k = 0; k < num[0] + num[1]; k++)
-    add_work(f, slot[k], wrench, k < num[0] ? -share : share);
+    add_work(f, first + slot[k], wrench, k < num[0] ? -share : share);
   return wrench;
 }
 
@@ -187,26 +189,26 @@ static void put_segment(void *context, const Segment *s) {
   int i = f->next[s->kind]++;
   int *wrench =
       s->kind == STRAIGHT ? p->segment_wrench + i : p->wrap_wrench + 2 * i;
-  wrench[0] = add_piece(f, s->wrap, s->share);
+  wrench[0] = add_piece(f, s->wrap, s->kind == STRAIGHT, s->share);
   if (s->kind != STRAIGHT)
-    wrench[1] = add_piece(f, s->wrap + 1, s->share);
+    wrench[1] = add_piece(f, s->wrap + 1, false, s->share);
   if (f->counting)
     return;
   if (s->kind == STRAIGHT)
     put_straight(f, s, i);
   else
     put_wrapping(f, s, i);
-  p->length_of[f->length] = s->kind == STRAIGHT ? i : p->nsegment + i;
+  p->length_of[f->length] = s->kind == STRAIGHT ? p->nwrapping + i : i;
   p->length_share[f->length++] = s->share;
   p->length_adr[s->tendon + 1] = f->length;
 }
 
 static void walk(Filler *f, bool counting) {
   f->counting = counting;
-  f->length = f->wrench = 0;
+  f->length = f->wrench[0] = f->wrench[1] = 0;
   f->next[STRAIGHT] = f->next[OUTSIDE] = 0;
   f->next[INSIDE] = f->p->nwrapping - f->p->ninside;
-  memset(f->filled, 0, sizeof(int) * (size_t)f->p->nslot);
+  memset(f->p->entry_slot, 0, sizeof(int) * 2 * (size_t)f->p->nslot);
   each_segment(f->m, put_segment, f);
 }
 
@@ -243,28 +245,44 @@ static void put_tendon(snDevicePlan *p, const snModel *m, int tendon) {
       bounded ? m->tendon_actfrcrange[tendon].hi : INFINITY;
 }
 
+// Entries without work are left out.
+static void keep_entries(snDevicePlan *p) {
+  p->nentry = 0;
+  for (int entry = 0; entry < 2 * p->nslot; entry++) {
+    if (entry == p->nslot)
+      p->nwrapentry = p->nentry;
+    if (p->work_adr[entry + 1] == p->work_adr[entry])
+      continue;
+    p->entry_slot[p->nentry] = entry % p->nslot;
+    p->work_adr[p->nentry++] = p->work_adr[entry];
+  }
+  p->work_adr[p->nentry] = p->nwork;
+}
+
 static void slots_by_dof(snDevicePlan *p) {
   int next = 0;
   for (int dof = 0; dof < p->nv; dof++) {
     p->dof_slotadr[dof] = next;
     for (int slot = 0; slot < p->nslot; slot++)
-      if (p->slot_dof[slot] == dof)
+      if (p->slot_dof[slot] == dof) {
+        p->dof_tendon[next] = p->slot_tendon[slot];
         p->dof_slot[next++] = slot;
+      }
   }
   p->dof_slotadr[p->nv] = next;
 }
 
 void sn_device_plan_tendons(snDevicePlan *p, const snModel *m) {
-  // until the lists by dof are made, their memory counts the work of each entry
-  Filler f = {.p = p, .m = m, .filled = p->dof_slot};
+  Filler f = {.p = p, .m = m};
   for (int tendon = 0, next = 0; tendon < m->ntendon; tendon++) {
     put_tendon(p, m, tendon);
     next = put_coupled(p, m, tendon, next);
   }
   walk(&f, true);
-  for (int slot = 0; slot < p->nslot; slot++)
-    p->work_adr[slot + 1] = p->work_adr[slot] + f.filled[slot];
+  for (int entry = 0; entry < 2 * p->nslot; entry++)
+    p->work_adr[entry + 1] = p->work_adr[entry] + p->entry_slot[entry];
   walk(&f, false);
+  keep_entries(p);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (p->length_adr[tendon + 1] == 0)
       p->length_adr[tendon + 1] = p->length_adr[tendon];

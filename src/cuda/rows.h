@@ -1,7 +1,8 @@
 // rows.h — phases: constraint rows and their Jacobian
 //   reads   qpos, qvel, pose, cdof, tendon_length, tendon_J, contacts        writes  row_J, row, row_kind, nefc
 //   Order: equalities, dry friction, limits, contacts. Which constraints act is counted first, and offsets follow by a
-//   sum over counts; then numbers row by row, and Jacobians constraint by constraint with one column per lane.
+//   sum over counts; then numbers row by row. Jacobians of joints and tendons are written by one lane each, those of
+//   points constraint by constraint with one column per lane.
 #pragma once
 #include "constraint/impedance.h"
 #include "cuda/actuation.h"
@@ -71,7 +72,6 @@ KERNEL_FN int count_rows(World w, Group g) {
 }
 
 // ---- numbers
-//   Until islands are found, the kind of a row carries the number of its constraint above its lowest byte.
 
 KERNEL_FN void put_row(World w, int row, int kind, const real* spring, snImpedance impedance, real weight, real pos) {
   real* out = row_numbers(w, row);
@@ -118,7 +118,7 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
   snImpedance impedance = impedance_at(m->fixed_solimp + 5 * i, violation);
   UNROLL for (int k = 0; k < 6; k++) {
     if (k < 3 || weld)
-      put_row(w, row + k, ROW_EQUALITY | i << 8, m->fixed_spring + 2 * i, impedance, m->fixed_weight[2 * i + (k >= 3)], pos[k]);
+      put_row(w, row + k, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance, m->fixed_weight[2 * i + (k >= 3)], pos[k]);
   }
 }
 
@@ -135,7 +135,7 @@ KERNEL_FN void polynomial_row(World w, int i, int row) {
   const real* c = m->fixed_data + 16 * i;
   real y = coupled_value(w, i, 1), pos = coupled_value(w, i, 0) - c[0];
   if (m->fixed_object[2 * i + 1] >= 0) pos -= y * (c[1] + y * (c[2] + y * (c[3] + y * c[4])));
-  put_row(w, row, ROW_EQUALITY | i << 8, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
+  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
 }
 
 KERNEL_FN void fixed_row(World w, int i, int row) {
@@ -147,17 +147,18 @@ KERNEL_FN void fixed_row(World w, int i, int row) {
   } else if (kind <= SN_FIXED_TENDON) {
     polynomial_row(w, i, row);
   } else if (kind <= SN_FIXED_FRICTION_TENDON) {
-    put_row(w, row, ROW_DRY | i << 8, spring, impedance_at(solimp, 0), m->fixed_weight[2 * i], 0);
+    put_row(w, row, ROW_DRY, spring, impedance_at(solimp, 0), m->fixed_weight[2 * i], 0);
     real* out = row_numbers(w, row);
     out[ROW_BOUND] = data[0] / out[ROW_D];
   } else {
     real distance = limit_distance(w, i) - data[1];
-    put_row(w, row, ROW_LIMIT | i << 8, spring, impedance_at(solimp, distance), m->fixed_weight[2 * i], distance);
+    put_row(w, row, ROW_LIMIT, spring, impedance_at(solimp, distance), m->fixed_weight[2 * i], distance);
   }
 }
 
-// All edges of a pyramid share one regularizer; tangents of a cone have theirs such that R_k friction_k^2 is the same.
-KERNEL_FN void contact_numbers(World w, int contact, int row) {
+// Row k of a contact. All edges of a pyramid share one regularizer; tangents of a cone have theirs such that
+// R_k friction_k^2 is the same.
+KERNEL_FN void contact_numbers(World w, int contact, int row, int k) {
   const PlanView* m = w.m;
   int pair = w.b->contact_pair[w.id * w.b->most_slots + contact], dim = m->pair_dim[pair];
   int slot = w.b->contact_slot[w.id * w.b->most_slots + contact];
@@ -169,21 +170,17 @@ KERNEL_FN void contact_numbers(World w, int contact, int row) {
     put_row(w, row, ROW_LIMIT, spring, impedance, weight, distance);
     return;
   }
-  int pyramid = m->pyramidal, count = contact_count(m, pair);
+  int pyramid = m->pyramidal, tangent = !pyramid && k > 0;
   if (pyramid) weight += friction[0] * friction[0] * weight;
-  real mu = friction[0] * real_sqrt(ratio);
-  LOOP for (int k = 0; k < count; k++) {
-    int tangent = !pyramid && k > 0;
-    real none[2] = {0, m->pair_tangent[pair]};
-    put_row(w, row + k, pyramid ? ROW_LIMIT : k == 0 ? ROW_CONE + dim : ROW_CONE_REST, tangent ? none : spring, impedance,
-            weight, tangent ? R(0) : distance);
-    real* out = row_numbers(w, row + k);
-    if (pyramid) out[ROW_D] /= 2 * mu * mu;
-    if (tangent) out[ROW_D] *= friction[k - 1] * friction[k - 1] / (friction[0] * friction[0] * ratio);
-    if (!pyramid && k == 0) {
-      out[ROW_MU] = mu;
-      UNROLL for (int j = 0; j < 5; j++) out[ROW_FRICTION + j] = friction[j];
-    }
+  real mu = friction[0] * real_sqrt(ratio), none[2] = {0, m->pair_tangent[pair]};
+  put_row(w, row + k, pyramid ? ROW_LIMIT : k == 0 ? ROW_CONE + dim : ROW_CONE_REST, tangent ? none : spring, impedance,
+          weight, tangent ? R(0) : distance);
+  real* out = row_numbers(w, row + k);
+  if (pyramid) out[ROW_D] /= 2 * mu * mu;
+  if (tangent) out[ROW_D] *= friction[k - 1] * friction[k - 1] / (friction[0] * friction[0] * ratio);
+  if (!pyramid && k == 0) {
+    out[ROW_MU] = mu;
+    UNROLL for (int j = 0; j < 5; j++) out[ROW_FRICTION + j] = friction[j];
   }
 }
 
@@ -224,46 +221,38 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
   }
 }
 
-// Derivative of a tendon's length or a joint's position, times a factor, added to a row of zeros.
-KERNEL_FN void add_coordinate(World w, Group g, int i, int object, real scale, real* J) {
+// Derivative of a tendon's length or a joint's position, times a factor, added to a row.
+KERNEL_FN void add_coordinate(World w, int i, int object, real scale, real* J) {
   const PlanView* m = w.m;
   int kind = m->fixed_kind[i];
   int tendon = kind == SN_FIXED_TENDON || kind == SN_FIXED_FRICTION_TENDON || kind >= SN_FIXED_LIMIT_TENDON_LOW;
   if (object < 0) return;
   if (!tendon) {
-    int dof = kind == SN_FIXED_FRICTION_DOF ? object : m->jnt_dofadr[object];
-    ONCE J[dof] += scale;
-    group_sync(g);
+    J[kind == SN_FIXED_FRICTION_DOF ? object : m->jnt_dofadr[object]] += scale;
     return;
   }
-  int begin = m->tendon_slot[object], count = m->tendon_slot[object + 1] - begin;
-  EACH(k, count) { J[m->slot_dof[begin + k]] += scale * w.ws[w.at->tendon_J + begin + k]; }
-  group_sync(g);
+  LOOP for (int k = m->tendon_slot[object]; k < m->tendon_slot[object + 1]; k++)
+    J[m->slot_dof[k]] += scale * w.ws[w.at->tendon_J + k];
 }
 
-KERNEL_FN void fixed_columns(World w, Group g, int i, int row) {
+// The row of one coordinate or two, by one lane, on zeros.
+KERNEL_FN void coordinate_columns(World w, int i, int row) {
   const PlanView* m = w.m;
   int kind = m->fixed_kind[i];
   real* J = row_jacobian(w, row);
-  if (kind <= SN_FIXED_WELD) {
-    joined_columns(w, g, i, row);
-    return;
-  }
-  EACH(j, m->np) { J[j] = 0; }
-  group_sync(g);
   if (kind == SN_FIXED_LIMIT_BALL) {
     int jnt = m->fixed_object[2 * i];
     real angle;
     snVec3 axis = ball_rotation(w, jnt, &angle);
-    ONCE store3(J + m->jnt_dofadr[jnt], vec3_neg(axis));
+    store3(J + m->jnt_dofadr[jnt], vec3_neg(axis));
     return;
   }
   int high = kind == SN_FIXED_LIMIT_HIGH || kind == SN_FIXED_LIMIT_TENDON_HIGH;
-  add_coordinate(w, g, i, m->fixed_object[2 * i], high ? R(-1) : R(1), J);
+  add_coordinate(w, i, m->fixed_object[2 * i], high ? R(-1) : R(1), J);
   if (kind <= SN_FIXED_TENDON) {
     const real* c = m->fixed_data + 16 * i;
     real y = coupled_value(w, i, 1);
-    add_coordinate(w, g, i, m->fixed_object[2 * i + 1], -(c[1] + y * (2 * c[2] + y * (3 * c[3] + y * 4 * c[4]))), J);
+    add_coordinate(w, i, m->fixed_object[2 * i + 1], -(c[1] + y * (2 * c[2] + y * (3 * c[3] + y * 4 * c[4]))), J);
   }
 }
 
@@ -329,12 +318,19 @@ KERNEL_FN int constraint_rows(World w, Group g) {
   EACH(i, m->nfixed) {
     if (offset[i + 1] > offset[i]) fixed_row(w, i, offset[i]);
   }
-  EACH(i, contacts) { contact_numbers(w, i, offset[m->nfixed + i]); }
+  EACH(i, contacts * m->contact_rows) {
+    int contact = i / m->contact_rows, k = i % m->contact_rows, row = offset[m->nfixed + contact];
+    if (row + k < offset[m->nfixed + contact + 1]) contact_numbers(w, contact, row, k);
+  }
   group_sync(g);
-  LOOP for (int row = 0; row < offset[m->nfixed];) {
-    int i = row_kinds(w)[row] >> 8;
-    fixed_columns(w, g, i, row);
-    row += m->fixed_rows[i];
+  EACH4(k, offset[m->nfixed] * m->np) { row_jacobian(w, 0)[k] = 0; }
+  group_sync(g);
+  EACH(i, m->nfixed) {
+    if (offset[i + 1] > offset[i] && m->fixed_kind[i] > SN_FIXED_WELD) coordinate_columns(w, i, offset[i]);
+  }
+  LOOP for (int k = 0; k < m->njoined; k++) {
+    int i = m->joined[k];
+    if (offset[i + 1] > offset[i]) joined_columns(w, g, i, offset[i]);
   }
   LOOP for (int i = 0; i < contacts; i++) contact_columns(w, g, i, offset[m->nfixed + i]);
   group_sync(g);

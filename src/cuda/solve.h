@@ -399,7 +399,7 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
   LOOP while (1) {
     assemble(w, g, stage == STAGE_INTEGRATE ? m->timestep : R(0), &d.active);
     factor(w, g);
-    solve_factored(w, g, w.ws + w.at->step);
+    solve_factored(w, g);
     if (stage == STAGE_INTEGRATE) break;
     d.active.contacts = cones;
     stage = advance(w, g, &d, stage);

@@ -9,13 +9,11 @@
 #include "cuda/solve.h"
 #include "cuda/tendons.h"
 
-KERNEL_FN size_t pose_words(const PlanView* m) { return 12 * (size_t)m->nbody + 6 * (size_t)m->njnt; }
-
 // ---- bad states
 
 KERNEL_FN int any_bad(Group g, const real* x, int n) {
   int bad = 0;
-  EACH(i, n) { bad |= real_is_bad(x[i]); }
+  EACH4(i, n) { bad |= real_is_bad(x[i]); }
   return group_any(g, bad);
 }
 
@@ -76,31 +74,29 @@ KERNEL_FN void load_world(World w, Group g) {
   const real* pose = w.b->pose + w.id * pose_words(m);
   EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
   EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? w.b->qvel[w.id * m->nv + i] : R(0); }
-  EACH(i, m->na) { w.ws[w.at->act + i] = w.b->act[w.id * m->na + i]; }
-  EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
-  EACH(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
+  EACH4(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
+  EACH4(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
   group_sync(g);
 }
 
 KERNEL_FN void integrate_joint(World w, int jnt) {
   const PlanView* m = w.m;
   real* q = w.b->qpos + w.id * m->nq + m->jnt_qposadr[jnt];
-  const real *from = w.ws + w.at->pos + m->jnt_qposadr[jnt], *v = w.ws + w.at->vel + m->jnt_dofadr[jnt];
+  const real* v = w.b->qvel + w.id * m->nv + m->jnt_dofadr[jnt];
   real h = m->timestep;
   int type = m->jnt_type[jnt], rotation = type == SN_JOINT_FREE ? 3 : 0;
-  if (type == SN_JOINT_FREE) store3(q, vec3_add_scaled(load3(from), load3(v), h));
+  if (type == SN_JOINT_FREE) store3(q, vec3_add_scaled(load3(q), load3(v), h));
   if (type <= SN_JOINT_BALL)
-    quat_store(q + rotation, quat_integrate(quat_load(from + rotation), load3(v + rotation), h));
+    quat_store(q + rotation, quat_integrate(quat_load(q + rotation), load3(v + rotation), h));
   else
-    q[0] = from[0] + h * v[0];
+    q[0] += h * v[0];
 }
 
 KERNEL_FN void store_state(World w, Group g) {
   const PlanView* m = w.m;
   EACH(i, m->nv) {
-    real v = w.ws[w.at->vel + i] + m->timestep * w.ws[w.at->step + i], a = w.ws[w.at->acc + i];
-    w.ws[w.at->vel + i] = v;
-    w.b->qvel[w.id * m->nv + i] = v;
+    real a = w.ws[w.at->acc + i];
+    w.b->qvel[w.id * m->nv + i] += m->timestep * w.ws[w.at->step + i];
     w.b->qacc_warmstart[w.id * m->nv + i] = a;
     if (w.b->qacc) w.b->qacc[w.id * m->nv + i] = a;
   }

@@ -1,7 +1,8 @@
 // tendons.h — phases: segments of tendons, the Jacobian, lengths and velocities
 //   reads   pose, com, cdof, qpos, qvel        writes  tendon_J, tendon_length, tendon_force (velocities, at first)
 //   A wrench of a unit force along a segment is taken about one reference point of the world and shifted to the centre of
-//   mass of the tree whose dof it works along.
+//   mass of the tree whose dof it works along. Wrapping segments come first, then straight ones: their wrenches lie in the
+//   same place.
 #pragma once
 #include "cuda/world.h"
 #include "kinematics/wrap_path.h"
@@ -25,49 +26,84 @@ KERNEL_FN void straight_segments(World w, Group g) {
   EACH(i, m->nsegment) {
     snVec3 a = body_point(w, m->segment_body[2 * i], load3(m->segment_point + 6 * i));
     snVec3 b = body_point(w, m->segment_body[2 * i + 1], load3(m->segment_point + 6 * i + 3));
-    w.ws[w.at->length + i] = put_wrench(w, m->segment_wrench[i], a, b, reference);
+    w.ws[w.at->length + m->nwrapping + i] = put_wrench(w, m->segment_wrench[i], a, b, reference);
   }
 }
 
-KERNEL_FN void wrapping_segment(World w, int i, snVec3 reference) {
+// A segment with a shape between its ends, as the formulas of paths want it.
+typedef struct Wrapping {
+  snVec3 a, b, side;
+  WrapShape shape;
+  int sided;
+} Wrapping;
+
+KERNEL_FN Wrapping wrapping_of(World w, int i) {
   const PlanView* m = w.m;
   const int* body = m->wrap_body + 4 * i;
   const real* point = m->wrap_point + 12 * i;
-  snVec3 a = body_point(w, body[0], load3(point)), b = body_point(w, body[1], load3(point + 3)), side;
   int kind = m->wrap_sphere[i];
-  WrapShape shape = {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
-                     body_point(w, body[2], load3(point + 6)),
-                     mat3_mul(load9(w.ws + w.at->pose + POSE * body[2]), load9(m->wrap_mat + 9 * i))};
-  if (kind & 2) side = body_point(w, body[3], load3(point + 9));
-  WrapPath path = {{0, 0, 0}, {0, 0, 0}, 0};
-  int touches = truth_any(wrap_path(&path, &shape, a, b, kind & 2 ? &side : NULL));
-  const int* wrench = m->wrap_wrench + 2 * i;
-  real length = put_wrench(w, wrench[0], a, touches ? path.first : b, reference);
-  real second = put_wrench(w, wrench[1], touches ? path.last : a, b, reference);
-  if (touches) length += path.length + second;
-  w.ws[w.at->length + m->nsegment + i] = length;
+  Wrapping out = {body_point(w, body[0], load3(point)), body_point(w, body[1], load3(point + 3)), vec3(0, 0, 0),
+                  {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
+                   body_point(w, body[2], load3(point + 6)),
+                   mat3_mul(load9(w.ws + w.at->pose + POSE * body[2]), load9(m->wrap_mat + 9 * i))},
+                  kind & 2};
+  if (out.sided) out.side = body_point(w, body[3], load3(point + 9));
+  return out;
 }
 
+// Where the path misses the shape, both wrenches are that of the straight line.
+KERNEL_FN void put_wrapping(World w, int i, const Wrapping* s, const WrapPath* path, int touches, snVec3 reference) {
+  const int* wrench = w.m->wrap_wrench + 2 * i;
+  real length = put_wrench(w, wrench[0], s->a, touches ? path->first : s->b, reference);
+  real second = put_wrench(w, wrench[1], touches ? path->last : s->a, s->b, reference);
+  if (touches) length += path->length + second;
+  w.ws[w.at->length + i] = length;
+}
+
+// Most shapes are not touched, which is quickly found out; the length of a segment that may touch is -1 at first.
+KERNEL_FN void quick_segment(World w, int i, snVec3 reference) {
+  Wrapping s = wrapping_of(w, i);
+  WrapEnds ends = wrap_ends(&s.shape, s.a, s.b, s.sided ? &s.side : NULL);
+  WrapPath none = {{0, 0, 0}, {0, 0, 0}, 0};
+  if (truth_any(wrap_open(&s.shape, &ends)))
+    w.ws[w.at->length + i] = -1;
+  else
+    put_wrapping(w, i, &s, &none, 0, reference);
+}
+
+KERNEL_FN void wrapping_segment(World w, int i, snVec3 reference) {
+  Wrapping s = wrapping_of(w, i);
+  WrapPath path = {{0, 0, 0}, {0, 0, 0}, 0};
+  int touches = truth_any(wrap_path(&path, &s.shape, s.a, s.b, s.sided ? &s.side : NULL));
+  put_wrapping(w, i, &s, &path, touches, reference);
+}
+
+// Those that may touch are listed, so that neighbouring lanes do the same.
 KERNEL_FN void wrapping_segments(World w, Group g) {
   const PlanView* m = w.m;
-  int outside = m->nwrapping - m->ninside;
+  int outside = m->nwrapping - m->ninside, *list = (int*)(w.ws + w.at->wrapped);
   snVec3 reference = reference_point(w);
-  EACH(i, outside) { wrapping_segment(w, i, reference); }
-  EACH(i, m->ninside) { wrapping_segment(w, outside + i, reference); }
+  EACH(i, outside) { quick_segment(w, i, reference); }
   group_sync(g);
+  int count = group_list(g, list, w.ws + w.at->length, outside);
+  group_sync(g);
+  EACH(k, count + m->ninside) { wrapping_segment(w, k < count ? list[k] : outside + k - count, reference); }
 }
 
-KERNEL_FN void tendon_jacobian(World w, Group g) {
+// Adds the work of wrenches to the Jacobian, entries [first, end).
+KERNEL_FN void add_to_jacobian(World w, Group g, int first, int end) {
   const PlanView* m = w.m;
   snVec3 reference = reference_point(w);
-  EACH(slot, m->nslot) {
+  group_sync(g);
+  EACH(i, end - first) {
+    int entry = first + i, slot = m->entry_slot[entry];
     snSpatial sum = spatial_zero();
-    LOOP for (int k = m->work_adr[slot]; k < m->work_adr[slot + 1]; k++)
+    LOOP for (int k = m->work_adr[entry]; k < m->work_adr[entry + 1]; k++)
       sum = spatial_add_scaled(sum, load6(w.ws + w.at->wrench + 6 * m->work_wrench[k]), m->work_share[k]);
     int dof = m->slot_dof[slot];
     snVec3 shift = vec3_sub(reference, tree_com(w, m->dof_body[dof]));
     sum.rot = vec3_add(sum.rot, vec3_cross(shift, sum.lin));
-    w.ws[w.at->tendon_J + slot] = m->slot_constant[slot] + spatial_dot(sum, load6(w.ws + w.at->cdof + SPATIAL * dof));
+    w.ws[w.at->tendon_J + slot] += spatial_dot(sum, load6(w.ws + w.at->cdof + SPATIAL * dof));
   }
   group_sync(g);
 }
@@ -90,8 +126,10 @@ KERNEL_FN void tendon_lengths(World w, Group g) {
 
 KERNEL_FN void tendon_phases(World w, Group g) {
   if (w.m->ntendon == 0) return;
-  straight_segments(w, g);
+  EACH4(slot, w.m->nslot) { w.ws[w.at->tendon_J + slot] = w.m->slot_constant[slot]; }
   wrapping_segments(w, g);
-  tendon_jacobian(w, g);
+  add_to_jacobian(w, g, 0, w.m->nwrapentry);
+  straight_segments(w, g);
+  add_to_jacobian(w, g, w.m->nwrapentry, w.m->nentry);
   tendon_lengths(w, g);
 }

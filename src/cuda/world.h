@@ -79,6 +79,9 @@ KERNEL_FN void store10(real* p, snSpatialInertia i) {
   store3(p + 6, i.mc);
 }
 
+// Poses of bodies and frames of joints in device memory.
+KERNEL_FN size_t pose_words(const PlanView* m) { return 12 * (size_t)m->nbody + 6 * (size_t)m->njnt; }
+
 // Point of a body in the world.
 KERNEL_FN snVec3 body_point(World w, int body, snVec3 local) {
   const real* pose = w.ws + w.at->pose + POSE * body;
