@@ -4,75 +4,9 @@
 //   frame of the field, the prisms below the shape's bounding box are searched one by one, row by row.
 //   conformance: the margin raises the prisms whole and thickens the shape by half, the depth counts without it, and
 //   the search of one prism starts where that of the last one ended.
+#include "collision/field_prisms.h"
 #include "collision/pairs.h"
-#include "geometry/convex/convex.h"
 #include "math/mat3.h"
-
-typedef struct Extent {
-  snVec3 low, high;
-} Extent;
-
-// Cells that lie under the shape: rows [row, row_end), columns of grid points [column, column_end].
-typedef struct Window {
-  int row, row_end, column, column_end;
-} Window;
-
-static Extent extent_of(snSolid* solid) {
-  Extent e;
-  e.high.x = sn_support(solid, (snVec3){1, 0, 0}).x;
-  e.low.x = sn_support(solid, (snVec3){-1, 0, 0}).x;
-  e.high.y = sn_support(solid, (snVec3){0, 1, 0}).y;
-  e.low.y = sn_support(solid, (snVec3){0, -1, 0}).y;
-  e.high.z = sn_support(solid, (snVec3){0, 0, 1}).z;
-  e.low.z = sn_support(solid, (snVec3){0, 0, -1}).z;
-  return e;
-}
-
-// Size of a field: half width x, half depth y, top, base.
-static bool misses(const double* size, Extent e, double margin) {
-  return e.low.x - margin > size[0] || e.high.x + margin < -size[0] ||  //
-         e.low.y - margin > size[1] || e.high.y + margin < -size[1] ||  //
-         e.low.z - margin > size[2] || e.high.z + margin < -size[3];
-}
-
-// What is no number gives the first.
-static int grid_point(double place, int points) {
-  if (!(place > 0)) return 0;
-  return place < points - 1 ? (int)place : points - 1;
-}
-
-static Window window_under(const snFieldView* field, Extent e) {
-  double half_x = field->size[0], half_y = field->size[1];
-  int last_column = field->columns - 1, last_row = field->rows - 1;
-  return (Window){
-      .row = grid_point(floor((e.low.y + half_y) / (2 * half_y) * last_row), field->rows),
-      .row_end = grid_point(ceil((e.high.y + half_y) / (2 * half_y) * last_row), field->rows),
-      .column = grid_point(floor((e.low.x + half_x) / (2 * half_x) * last_column), field->columns),
-      .column_end = grid_point(ceil((e.high.x + half_x) / (2 * half_x) * last_column), field->columns),
-  };
-}
-
-static double height_at(const snFieldView* field, int row, int column, double margin) {
-  return (double)field->height[row * field->columns + column] * field->size[2] + margin;
-}
-
-// Whether the ground lies below the shape everywhere in the window.
-static bool is_above(const snFieldView* field, Window w, double bottom, double margin) {
-  for (int row = w.row; row <= w.row_end; row++)
-    for (int column = w.column; column <= w.column_end; column++)
-      if (!(height_at(field, row, column, margin) < bottom)) return false;
-  return true;
-}
-
-// The next grid point takes the place of the oldest of the three corners.
-static void push_corner(snVec3 prism[6], const snFieldView* field, int row, int column, double margin) {
-  double step_x = 2 * field->size[0] / (field->columns - 1), step_y = 2 * field->size[1] / (field->rows - 1);
-  prism[0] = prism[1], prism[1] = prism[2];
-  prism[3] = prism[4], prism[4] = prism[5];
-  double x = step_x * column - field->size[0], y = step_y * row - field->size[1];
-  prism[2] = (snVec3){x, y, -field->size[3]};
-  prism[5] = (snVec3){x, y, height_at(field, row, column, margin)};
-}
 
 // One contact in the frame of the field, turned into the world.
 static bool collide_prism(snContactPoint* out, snSolid* prism, snSolid* solid, const snConvexSettings* settings) {

@@ -5,18 +5,7 @@
 #pragma once
 #include "collision/pair_box_round.h"
 #include "collision/pair_plane.h"
-#include "cuda/separation.h"
-
-enum { CONTACT_NUMBERS = 10 };
-
-// Worlds note what they need; the most counts.
-KERNEL_FN void raise_to(int* most, int value) {
-#ifdef __CUDACC__
-  atomicMax(most, value);
-#else
-  if (*most < value) *most = value;
-#endif
-}
+#include "cuda/convex.h"
 
 // Bounding spheres apart, or a sphere above a plane.
 KERNEL_FN int is_far(World w, int pair) {
@@ -69,15 +58,13 @@ KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, con
 
 KERNEL_FN void geom_shape(snShape* out, World w, int geom) {
   const PlanView* m = w.m;
+  out->type = (snGeomType)m->geom_type[geom];
   out->size = load3(m->geom_size + 3 * geom);
   out->pos = geom_center(w, geom);
   out->rot = geom_axes(w, geom);
 }
 
 // ---- phases
-
-// Why a world is not stepped here, in the place of its number of contacts.
-enum { LACKS_ROOM = -1, LEFT_TO_HOST = -2 };
 
 // Lists near pairs, and the first slot of each. Returns their number, or why the world is not stepped here.
 KERNEL_FN int near_pairs(World w, Group g) {
@@ -89,10 +76,11 @@ KERNEL_FN int near_pairs(World w, Group g) {
   EACH(geom, m->ngeom) { store3(w.ws + w.at->center + 3 * geom, geom_center(w, geom)); }
   group_sync(g);
   EACH(i, m->npair) {
-    int other = m->pair_kind[i] == SN_PAIR_HOST;
-    near[i] = !is_far(w, i);
-    if (near[i] && other) host |= boxes_meet(w, i) && !surely_apart(w, i);
-    near[i] &= !other;
+    int is_near = !is_far(w, i);
+    if (is_near && m->pair_kind[i] >= SN_PAIR_CONVEX) is_near = boxes_meet(w, i);
+    if (is_near && m->pair_kind[i] >= SN_PAIR_FIELD) is_near = !surely_apart(w, i);
+    host |= is_near && m->pair_kind[i] == SN_PAIR_HOST;
+    near[i] = is_near;
   }
   if (group_any(g, host)) {
     ONCE raise_to(&b->needed[3], 1);
@@ -114,7 +102,7 @@ KERNEL_FN int near_pairs(World w, Group g) {
   return LACKS_ROOM;
 }
 
-// Writes the contacts of a near pair that have rows; returns their number.
+// Writes the contacts of a near pair in closed form that have rows; returns their number.
 KERNEL_FN int store_contacts(World w, int pair, int slot) {
   const PlanView* m = w.m;
   snContactPoint point[4];
@@ -122,17 +110,28 @@ KERNEL_FN int store_contacts(World w, int pair, int slot) {
   geom_shape(&shape1, w, m->pair_geom[2 * pair]);
   geom_shape(&shape2, w, m->pair_geom[2 * pair + 1]);
   int count = pair_contacts(point, m->pair_kind[pair], &shape1, &shape2, m->pair_margin[pair]), kept = 0;
-  LOOP for (int k = 0; k < count; k++) {
-    if (point[k].dist >= m->pair_includemargin[pair]) continue;
-    real* out = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot + kept++);
-    out[0] = point[k].dist;
-    store3(out + 1, point[k].pos);
-    store3(out + 4, point[k].normal);
-    store3(out + 7, point[k].tangent);
-  }
+  LOOP for (int k = 0; k < count; k++) kept += store_contact(w, pair, slot + kept, &point[k]);
   return kept;
 }
 
+// Contacts of all near pairs, in order.
+KERNEL_FN void list_contacts(World w, Group g, int near) {
+  const PlanView* m = w.m;
+  const ColumnView* b = w.b;
+  const int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair;
+  int *first = b->near_first + w.id * m->npair, *found = b->near_count + w.id * m->npair;
+  int count = group_offsets(g, first, found, near);
+  EACH(i, near) {
+    LOOP for (int k = 0; k < found[i]; k++) {
+      b->contact_slot[w.id * b->most_slots + first[i] + k] = slot[i] + k;
+      b->contact_pair[w.id * b->most_slots + first[i] + k] = pair[i];
+    }
+  }
+  ONCE b->ncon[w.id] = near < 0 ? near : count;
+  group_sync(g);
+}
+
+// Where there are pairs to search, ncon says how many are near, and contacts are listed after the searches.
 KERNEL_FN void find_contacts(World w, Group g) {
   const PlanView* m = w.m;
   const ColumnView* b = w.b;
@@ -141,17 +140,12 @@ KERNEL_FN void find_contacts(World w, Group g) {
     return;
   }
   const int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair;
-  int* found = b->near_count + w.id * m->npair;
-  int *first = b->near_first + w.id * m->npair, near = near_pairs(w, g), left = near < 0 ? near : 0;
-  EACH(i, near) { found[i] = store_contacts(w, pair[i], slot[i]); }
+  int *found = b->near_count + w.id * m->npair, near = near_pairs(w, g);
+  EACH(i, near) { found[i] = m->pair_kind[pair[i]] < SN_PAIR_CONVEX ? store_contacts(w, pair[i], slot[i]) : 0; }
   group_sync(g);
-  int count = group_offsets(g, first, found, near);
-  EACH(i, near) {
-    LOOP for (int k = 0; k < found[i]; k++) {
-      b->contact_slot[w.id * b->most_slots + first[i] + k] = slot[i] + k;
-      b->contact_pair[w.id * b->most_slots + first[i] + k] = pair[i];
-    }
+  if (m->nconvex == 0) {
+    list_contacts(w, g, near);
+  } else {
+    ONCE b->ncon[w.id] = near;
   }
-  ONCE b->ncon[w.id] = left ? left : count;
-  group_sync(g);
 }

@@ -13,6 +13,7 @@
 
 // The formulas of the tree are C: their inline functions run here and on the host.
 #define SN_GROUP 32
+#define SN_KERNELS 1
 #define _Static_assert static_assert
 #define inline __host__ __device__ __forceinline__
 #define restrict __restrict__
@@ -49,6 +50,18 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
   int id;
   if (!first_world(&b, &id)) return;
   position_step(own_world(&m, &at, &b, id), own_group());
+}
+
+// A lane has a world here.
+enum { SEARCHES = 32 };
+
+static __global__ void __launch_bounds__(SEARCHES)
+    convex_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+  int i = blockIdx.x * SEARCHES + threadIdx.x;
+  if (i >= b.nchosen) return;
+  int id = b.chosen[i];
+  World w = {&m, &at, &b, NULL, id};
+  if (b.done[id] < b.target) convex_step(w);
 }
 
 template <int BLOCKS>
@@ -105,6 +118,8 @@ static bool step_all(snDevice* d, int launches) {
   if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve)) return false;
   for (int k = 0; k < launches && blocks > 0; k++) {
     position_kernel<<<blocks, threads, shared_bytes(&d->position) * WORLDS, stream>>>(plan, d->position, columns);
+    if (plan.nconvex > 0)
+      convex_kernel<<<(d->nchosen + SEARCHES - 1) / SEARCHES, SEARCHES, 0, stream>>>(plan, d->position, columns);
     smooth<<<blocks, threads, shared_bytes(&d->smooth) * WORLDS, stream>>>(plan, d->smooth, columns);
     solve<<<blocks, threads, shared_bytes(&d->solve) * WORLDS, stream>>>(plan, d->solve, columns);
   }

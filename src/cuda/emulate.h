@@ -1,5 +1,6 @@
 // emulate.h — kernels of a device on the processor, lanes as loops: for tests without a device
 //   Included once for each direction in which items of a phase are taken, with EMULATED(name) giving names of its own.
+#define SN_KERNELS 1
 #include "base/allocator.h"
 #include "cuda/instance.h"
 
@@ -32,6 +33,7 @@ static bool step_all(snDevice* d, int launches) {
       World w = {&plan, NULL, &columns, ws, d->chosen[i]};
       if (d->done[w.id] >= d->target) continue;
       launch(position_step, w, &d->position);
+      if (plan.nconvex > 0) convex_step(w);
       launch(smooth_step, w, &d->smooth);
       launch(solve_step, w, &d->solve);
     }

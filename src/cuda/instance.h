@@ -43,6 +43,7 @@ static PlanView plan_view(const snDevice* d) {
 #undef VAL
   // below this, single precision does not resolve the improvement of an iteration
   if (sizeof(real) == sizeof(float) && v.tolerance < (real)1e-6) v.tolerance = (real)1e-6;
+  if (sizeof(real) == sizeof(float) && v.ccd_tolerance < (real)1e-5) v.ccd_tolerance = (real)1e-5;
   return v;
 }
 

@@ -66,6 +66,8 @@ static void options(snDevicePlan *p, const snModel *m) {
   p->timestep = m->opt.timestep, p->tolerance = m->opt.tolerance,
   p->ls_tolerance = m->opt.ls_tolerance;
   p->impratio = m->opt.impratio;
+  p->ccd_tolerance = m->opt.ccd_tolerance,
+  p->ccd_iterations = m->opt.ccd_iterations;
   p->scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1));
   p->gravity_x = gravity ? m->opt.gravity.x : 0;
   p->gravity_y = gravity ? m->opt.gravity.y : 0;

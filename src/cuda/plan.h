@@ -31,7 +31,7 @@ typedef enum snFixedKind {
   SN_FIXED_LIMIT_TENDON_HIGH
 } snFixedKind;
 
-// Closed-form pairs of shapes.
+// Pairs of shapes: in closed form, by a search, or on the host.
 typedef enum snPairKind {
   SN_PAIR_PLANE_SPHERE,
   SN_PAIR_PLANE_CAPSULE,
@@ -45,7 +45,9 @@ typedef enum snPairKind {
   SN_PAIR_CAPSULE_CAPSULE,
   SN_PAIR_CAPSULE_BOX,
   SN_PAIR_KINDS,
-  SN_PAIR_HOST = SN_PAIR_KINDS  // no closed form: where such a pair is near, the host steps the world
+  SN_PAIR_CONVEX = SN_PAIR_KINDS,  // two primitives, by GJK and EPA
+  SN_PAIR_FIELD,                   // a height field and a primitive, prism by prism
+  SN_PAIR_HOST                     // where such a pair is near, the host steps the world
 } snPairKind;
 
 typedef struct snDevicePlan {
@@ -73,8 +75,8 @@ void sn_device_plan_destroy(snDevicePlan* plan);
 const char* sn_device_plan_lacks(const snModel* m);
 const char* sn_device_plan_feature(int i);
 
-// The closed-form pair of two kinds of geoms, the first not above the second; SN_PAIR_HOST: there is none.
-int sn_pair_kind(int type1, int type2);
+// The kind of pair of two kinds of geoms, the first not above the second.
+int sn_pair_kind(const snModel* m, int type1, int type2);
 
 // Parts of the tables (plan_tendon.c, plan_contact.c, plan_constraint.c): first their sizes, then their contents.
 void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m);

@@ -6,6 +6,7 @@
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
 #include "cuda/plan.h"
+#include "geometry/shape.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 
@@ -29,11 +30,31 @@ static const struct {
     [SN_PAIR_CAPSULE_BOX] = {SN_GEOM_CAPSULE, SN_GEOM_BOX, 2},
 };
 
-int sn_pair_kind(int type1, int type2) {
+static bool is_primitive(int type) {
+  return type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX;
+}
+
+static bool is_smooth(int type) {
+  return type == SN_GEOM_SPHERE || type == SN_GEOM_ELLIPSOID;
+}
+
+// One contact by our own search: several, and libccd's, are the host's.
+static bool is_searched(const snModel *m, int type1, int type2) {
+  bool several = type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX;
+  if (m->opt.enableflags & SN_ENABLE_MULTICCD)
+    several |= !is_smooth(type1) && !is_smooth(type2);
+  return is_primitive(type1) && is_primitive(type2) && !several &&
+         !(m->opt.disableflags & SN_DISABLE_NATIVECCD);
+}
+
+int sn_pair_kind(const snModel *m, int type1, int type2) {
   for (int kind = 0; kind < SN_PAIR_KINDS; kind++)
     if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2)
       return kind;
-  return SN_PAIR_HOST;
+  bool native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD);
+  if (type1 == SN_GEOM_HFIELD && is_primitive(type2) && native)
+    return SN_PAIR_FIELD;
+  return is_searched(m, type1, type2) ? SN_PAIR_CONVEX : SN_PAIR_HOST;
 }
 
 // ---- pairs, in the order of contacts
@@ -76,11 +97,32 @@ static PairList list_pairs(const snModel *m) {
 void sn_device_plan_contact_sizes(snDevicePlan *p, const snModel *m) {
   PairList list = list_pairs(m);
   p->ngeom = m->ngeom;
+  p->nheight = m->nhfielddata;
   p->npair = list.near.count;
+  for (int i = 0; i < p->npair; i++) {
+    snNearPair near = sn_near_pair(m, list.near.item[i]);
+    int kind =
+        sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
+    p->nconvex += kind == SN_PAIR_CONVEX || kind == SN_PAIR_FIELD;
+  }
   sn_arena_destroy(list.arena);
 }
 
 // ---- contents
+
+// The top of a height field's box comes down to its highest point.
+static void lower_top(snAabb *box, const snModel *m, int field) {
+  int points = m->hfield_nrow[field] * m->hfield_ncol[field];
+  const float *height = m->hfield_data + m->hfield_adr[field];
+  double highest = 0;
+  for (int i = 0; i < points; i++)
+    if ((double)height[i] > highest)
+      highest = (double)height[i];
+  double top = highest * m->hfield_size[field][2],
+         bottom = box->center.z - box->half.z;
+  box->center.z = 0.5 * (top + bottom);
+  box->half.z = 0.5 * (top - bottom);
+}
 
 static void put_geom(snDevicePlan *p, const snModel *m, int geom) {
   const double size[3] = {m->geom_size[geom].x, m->geom_size[geom].y,
@@ -95,6 +137,16 @@ static void put_geom(snDevicePlan *p, const snModel *m, int geom) {
   memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
   memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
   snAabb box = m->geom_aabb[geom];
+  if (m->geom_type[geom] == SN_GEOM_HFIELD) {
+    int field = m->geom_dataid[geom];
+    lower_top(&box, m, field);
+    memcpy(p->geom_fieldsize + 4 * geom, m->hfield_size[field],
+           4 * sizeof(double));
+    p->geom_fieldgrid[3 * geom] = m->hfield_nrow[field],
+                           p->geom_fieldgrid[3 * geom + 1] =
+                               m->hfield_ncol[field];
+    p->geom_fieldgrid[3 * geom + 2] = m->hfield_adr[field];
+  }
   const double bounds[6] = {box.center.x, box.center.y, box.center.z,
                             box.half.x,   box.half.y,   box.half.z};
   memcpy(p->geom_box + 6 * geom, bounds, sizeof bounds);
@@ -119,10 +171,14 @@ static void put_pair(snDevicePlan *p, const snModel *m, int i,
     sn_contact_of_geoms(&contact, m, near.geom1, near.geom2);
   else
     sn_contact_of_pair(&contact, m, near.pair, near.geom1, near.geom2);
-  int kind = sn_pair_kind(m->geom_type[near.geom1], m->geom_type[near.geom2]);
+  int kind =
+      sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
   p->pair_geom[2 * i] = near.geom1, p->pair_geom[2 * i + 1] = near.geom2;
   p->pair_kind[i] = kind;
-  p->pair_most[i] = kind == SN_PAIR_HOST ? 0 : kinds[kind].most;
+  p->pair_most[i] = kind == SN_PAIR_HOST     ? 0
+                    : kind == SN_PAIR_CONVEX ? 1
+                    : kind == SN_PAIR_FIELD  ? SN_MAX_PAIR_CONTACTS
+                                             : kinds[kind].most;
   p->pair_dim[i] = contact.dim;
   int rows = contact.dim == 1 ? 1 : p->pyramidal ? 2 * (contact.dim - 1) : contact.dim;
   if (rows > p->contact_rows)
@@ -144,6 +200,7 @@ static void put_pair(snDevicePlan *p, const snModel *m, int i,
 
 void sn_device_plan_contacts(snDevicePlan *p, const snModel *m) {
   PairList list = list_pairs(m);
+  memcpy(p->field_height, m->hfield_data, sizeof(float) * (size_t)p->nheight);
   for (int geom = 0; geom < m->ngeom; geom++)
     put_geom(p, m, geom);
   for (int i = 0; i < p->npair && i < list.near.count; i++)

@@ -31,6 +31,9 @@
   NUM(nmoment)    /* entries of moments of actuators at sites, balls and free joints */                                \
   NUM(ngeom)      /* geoms that may touch */                                                                           \
   NUM(npair)      /* pairs of geoms that may touch */                                                                  \
+  NUM(nconvex)    /* of these, those that GJK and EPA search */                                                        \
+  NUM(nheight)    /* heights of all fields */                                                                          \
+  NUM(ccd_iterations)                                                                                                  \
   NUM(contact_rows) /* rows that a contact has at most */                                                              \
   NUM(nfriction)  /* dofs and tendons with dry friction */                                                             \
   NUM(nlimit)     /* ends of ranges of joints and tendons */                                                           \
@@ -42,7 +45,7 @@
   NUM(springs) NUM(dampers) NUM(passive) NUM(bounded_tendons)
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
-  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z)
+  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z)
 
 #define SN_DEVICE_PLAN_TREE(IDX, VAL)                                                                                         \
   IDX(body_parent, p->nbody) IDX(body_root, p->nbody) IDX(body_jntadr, p->nbody) IDX(body_jntnum, p->nbody)            \
@@ -81,6 +84,7 @@
   IDX(moment_act, p->nmoment) IDX(tendon_actadr, p->ntendon + 1) IDX(tendon_act, p->nu)
 
 #define SN_DEVICE_PLAN_CONTACTS(IDX, VAL)                                                                                     \
+  IDX(field_height, p->nheight) /* floats */ IDX(geom_fieldgrid, 3 * p->ngeom) VAL(geom_fieldsize, 4 * p->ngeom)       \
   IDX(geom_body, p->ngeom) IDX(geom_type, p->ngeom) VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
   VAL(geom_size, 3 * p->ngeom) VAL(geom_bound, p->ngeom) VAL(geom_box, 6 * p->ngeom)                                                               \
   IDX(pair_geom, 2 * p->npair) IDX(pair_kind, p->npair) IDX(pair_most, p->npair) IDX(pair_dim, p->npair)               \

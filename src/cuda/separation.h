@@ -97,6 +97,11 @@ KERNEL_FN int surely_apart(World w, int pair) {
   int geom1 = w.m->pair_geom[2 * pair], geom2 = w.m->pair_geom[2 * pair + 1];
   if (w.m->geom_type[geom1] == SN_GEOM_PLANE) return 0;
   Solid a = solid_of(w, geom1), b = solid_of(w, geom2);
+  if (w.m->geom_type[geom1] == SN_GEOM_HFIELD) {  // flat and wide: the search would take long
+    snVec3 up = mat3_col(a.axes, 2);
+    int above = vec3_dot(vec3_sub(farthest(&b, vec3_neg(up)), a.pos), up) > a.size.z + w.m->pair_margin[pair];
+    if (above || w.m->pair_kind[pair] == SN_PAIR_FIELD) return above;
+  }
   snVec3 v = vec3_sub(a.pos, b.pos);
   LOOP for (int i = 0; i < most; i++) {
     snVec3 s = vec3_sub(farthest(&a, vec3_neg(v)), farthest(&b, v)), along = vec3_sub(s, v);

@@ -1,4 +1,5 @@
-// step.h — the three kernels of a step: positions with contacts, forces and rows, the solver with the next state
+// step.h — the kernels of a step: positions with contacts, (searches for contacts: convex.h), forces and rows, the solver
+//   with the next state
 //   reads   state and inputs of a world        writes  the next state, outputs that were asked for
 //   What one finds goes to the next through device memory. Worlds of one kernel run the same code at the same time, which
 //   the instruction cache needs. A world whose contacts or rows are more than
@@ -110,6 +111,7 @@ KERNEL_FN void store_state(World w, Group g) {
 
 KERNEL_FN void smooth_step(World w, Group g) {
   load_world(w, g);
+  if (w.m->nconvex > 0) list_contacts(w, g, w.b->ncon[w.id]);
   centers_of_mass(w, g);
   motion_axes(w, g);
   tendon_phases(w, g);

@@ -28,7 +28,11 @@ typedef struct snMeshView {
 
 // A height field in its own frame: heights from 0 to 1 on a regular grid.
 typedef struct snFieldView {
+#ifdef SN_SINGLE
+  const float* size;
+#else
   const double* size;  // half width x, half depth y, top, base
+#endif
   int rows, columns;
   const float* height;
 } snFieldView;

@@ -19,6 +19,8 @@ struct snSolid {
   int known;            // corner of the hull that was the support point in the last step; -1: not known
   double margin;        // half of it is added all round
   const snVec3* prism;  // of a height field's cell: three corners of the base, then those above them
+  bool polyhedron;      // has vertices and flat faces only
+  bool core;            // of a swept sphere the core alone is searched
 };
 
 // The points from + x along, x >= 0; `along` need not be of unit length.

@@ -24,12 +24,7 @@ static int search_native(snContactPoint* out, snSolid* a, snSolid* b, double mar
   snSeparation found;
   sn_separation(&found, a, b, 0, most, settings);
   if (!(found.dist < 0)) return 0;
-  for (int i = 0; i < found.count; i++) {
-    out[i].dist = margin + found.dist;
-    out[i].pos = vec3_scale(vec3_add(found.a[i], found.b[i]), 0.5);
-    out[i].normal = vec3_normalize(vec3_sub(found.a[i], found.b[i]));
-    out[i].tangent = (snVec3){0, 0, 0};
-  }
+  for (int i = 0; i < found.count; i++) out[i] = contact_between(found.a[i], found.b[i], found.dist, margin);
   return found.count;
 }
 

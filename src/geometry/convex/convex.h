@@ -2,6 +2,12 @@
 #pragma once
 #include "geometry/convex/separation.h"
 
+// The contact of two witness points of shapes that are taken thicker by half of the margin each.
+static inline snContactPoint contact_between(snVec3 a, snVec3 b, real dist, real margin) {
+  snContactPoint contact = {margin + dist, vec3_scale(vec3_add(a, b), 0.5), vec3_normalize(vec3_sub(a, b)), {0, 0, 0}};
+  return contact;
+}
+
 // Contacts of two convex shapes within a margin, normals from a to b; at most SN_MAX_PAIR_CONTACTS.
 int sn_convex_contacts(snContactPoint* out, const snShape* a, const snShape* b, double margin,
                        const snConvexSettings* settings);

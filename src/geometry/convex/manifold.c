@@ -37,10 +37,6 @@ typedef struct Polygon {
   snVec3 corner[SN_POLYGON_CORNERS];
 } Polygon;
 
-static inline snVec3 in_world(const snShape* shape, snVec3 local) {
-  return vec3_add(mat3_mul_vec3(shape->rot, local), shape->pos);
-}
-
 static inline snVec3 mesh_corner(const snShape* shape, int vertex) {
   const float* v = shape->mesh->vertex[vertex];
   return in_world(shape, (snVec3){(double)v[0], (double)v[1], (double)v[2]});

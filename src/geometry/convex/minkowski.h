@@ -1,13 +1,30 @@
 // minkowski.h — support points of a Minkowski difference, for the innermost loops of searches
 #pragma once
 #include "geometry/convex/support.h"
-#include "geometry/shape/mesh_support.h"
 #include "math/vec3.h"
+#ifdef SN_KERNELS
+#include "geometry/shape/support_points.h"
+
+// Kernels of a device call no functions by address.
+static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
+  switch (solid->shape->type) {
+    case SN_GEOM_SPHERE: return solid->core ? sphere_core(solid, direction) : sphere_support(solid, direction);
+    case SN_GEOM_CAPSULE: return solid->core ? capsule_core(solid, direction) : capsule_support(solid, direction);
+    case SN_GEOM_ELLIPSOID: return ellipsoid_support(solid, direction);
+    case SN_GEOM_CYLINDER: return cylinder_support(solid, direction);
+    case SN_GEOM_BOX: return box_support(solid, direction);
+    case SN_GEOM_HFIELD: return prism_support(solid, direction);
+    default: return solid->shape->pos;
+  }
+}
+#else
+#include "geometry/shape/mesh_support.h"
 
 // Meshes are asked for most support points by far, so they are asked without a call.
 static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
   return solid->shape->type == SN_GEOM_MESH ? mesh_support(solid, direction) : solid->support(solid, direction);
 }
+#endif
 
 // Support point of the Minkowski difference a - b along a unit direction.
 static inline void minkowski_support(snMinkowskiPoint* out, snSolid* a, snSolid* b, snVec3 direction) {

@@ -1,41 +1,9 @@
 // separation.c — signed distance of two convex solids, with its witness points, by GJK and EPA
 //   reads   two solids, cutoff, settings        writes  distance, witness points, the cached separating axis
-//   Spheres and capsules are swept spheres: a core (point, segment) and a radius. While the cores are separated their
-//   distance less the radii is exact and EPA, which is slow on round shapes, is not needed. conformance: when the core
-//   serves and when not.
 #include "geometry/convex/separation.h"
 #include "geometry/convex/epa.h"
 #include "geometry/convex/manifold.h"
-#include <float.h>
-
-static bool is_swept_sphere(const snSolid* solid) { return sn_shape_ops[solid->shape->type]->core != NULL; }
-
-// The solid becomes its core; its radius is returned, half of the margin included.
-static double take_core(snSolid* solid) {
-  if (!is_swept_sphere(solid)) return 0;
-  double radius = solid->shape->size.x + 0.5 * solid->margin;
-  solid->support = sn_shape_ops[solid->shape->type]->core;
-  solid->margin = 0;
-  return radius;
-}
-
-// Distance of the cores less the radii; false where the cores overlap.
-static bool separate_cores(snSeparation* out, snGjk* gjk, snSolid* a, snSolid* b, double cutoff,
-                           const snConvexSettings* settings) {
-  const snSolid whole_a = *a, whole_b = *b;
-  double radius_a = take_core(a), radius_b = take_core(b);
-  sn_gjk(gjk, a, b, cutoff + (radius_a + radius_b), settings->tolerance, settings->iterations);
-  a->support = whole_a.support, a->margin = whole_a.margin;
-  b->support = whole_b.support, b->margin = whole_b.margin;
-  if (!(gjk->dist > settings->tolerance)) return false;
-  snVec3 normal = vec3_normalize(vec3_sub(gjk->b, gjk->a));
-  out->a[0] = vec3_add_scaled(gjk->a, normal, radius_a);
-  out->b[0] = vec3_add_scaled(gjk->b, normal, -radius_b);
-  out->count = gjk->witnesses;
-  out->dist = gjk->dist - (radius_a + radius_b);
-  if (out->dist > cutoff) out->dist = DBL_MAX;
-  return true;
-}
+#include "geometry/convex/swept_spheres.h"
 
 // Whether the axis of the last step separates them still; else, where the exact search would be slow, the line of the
 // centres. Only at the first search of a pair.
@@ -70,7 +38,14 @@ static void find_depth(snSeparation* out, const snGjk* gjk, snSolid* a, snSolid*
 
 static void search(snSeparation* out, snGjk* gjk, snSolid* a, snSolid* b, double cutoff, int most,
                    const snConvexSettings* settings) {
-  if ((is_swept_sphere(a) || is_swept_sphere(b)) && separate_cores(out, gjk, a, b, cutoff, settings)) return;
+  if (is_swept_sphere(a) || is_swept_sphere(b)) {
+    snVec3 witness[2];
+    if (separate_cores(&out->dist, witness, gjk, a, b, cutoff, settings->tolerance, settings->iterations)) {
+      out->a[0] = witness[0], out->b[0] = witness[1];
+      out->count = gjk->witnesses;
+      return;
+    }
+  }
   sn_gjk(gjk, a, b, cutoff, settings->tolerance, settings->iterations);
   out->dist = gjk->dist;
   out->count = gjk->witnesses;

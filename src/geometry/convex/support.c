@@ -16,16 +16,13 @@ static snVec3 origin_of_frame(snSolid* solid, snVec3 direction) {
 
 // A shape without a support function counts as a point.
 snSolid sn_solid(const snShape* shape, double margin) {
-  snSupportFn* support = sn_shape_ops[shape->type]->support;
-  return (snSolid){
-      .shape = shape, .support = support ? support : origin_of_frame, .vertex = -1, .known = -1, .margin = margin};
-}
-
-snVec3 sn_solid_center(const snSolid* solid) {
-  if (!solid->prism) return solid->shape->pos;
-  snVec3 sum = {0, 0, 0};
-  for (int i = 0; i < 6; i++) sum = vec3_add(sum, solid->prism[i]);
-  return vec3_scale(sum, 1.0 / 6.0);
+  const snShapeOps* ops = sn_shape_ops[shape->type];
+  return (snSolid){.shape = shape,
+                   .support = ops->support ? ops->support : origin_of_frame,
+                   .vertex = -1,
+                   .known = -1,
+                   .margin = margin,
+                   .polyhedron = ops->polyhedron};
 }
 
 snVec3 sn_support_center(snSolid* solid, snVec3 direction) {

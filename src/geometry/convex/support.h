@@ -1,11 +1,17 @@
 // support.h — support points of convex solids and of their Minkowski difference
 #pragma once
 #include "geometry/shape_ops.h"
+#include "math/vec3.h"
 
 snSolid sn_solid(const snShape* shape, double margin);
 
 // The starting point of searches: the origin of its frame, or the mean of a prism's corners.
-snVec3 sn_solid_center(const snSolid* solid);
+static inline snVec3 sn_solid_center(const snSolid* solid) {
+  if (!solid->prism) return solid->shape->pos;
+  snVec3 sum = {0, 0, 0};
+  for (int i = 0; i < 6; i++) sum = vec3_add(sum, solid->prism[i]);
+  return vec3_scale(sum, 1.0 / 6.0);
+}
 
 // Farthest point along a unit direction, without the margin.
 static inline snVec3 sn_support(snSolid* solid, snVec3 direction) { return solid->support(solid, direction); }

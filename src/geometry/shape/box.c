@@ -51,14 +51,6 @@ static snHit ray_hit(const snShape* shape, snRay ray) {
   return (snHit){x, sn_box_face_normal(face)};
 }
 
-// The bits of the vertex number: 1, 2, 4 for the positive side of x, y, z.
-static snVec3 support(snSolid* solid, snVec3 direction) {
-  snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
-  snVec3 point = {local.x >= 0 ? size.x : -size.x, local.y >= 0 ? size.y : -size.y, local.z >= 0 ? size.z : -size.z};
-  solid->vertex = (point.x > 0 ? 1 : 0) | (point.y > 0 ? 2 : 0) | (point.z > 0 ? 4 : 0);
-  return in_world(solid->shape, point);
-}
-
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
   snVec3 point = {sign_of(local.x) * size.x, sign_of(local.y) * size.y, sign_of(local.z) * size.z};
@@ -86,7 +78,7 @@ const snShapeOps sn_shape_box = {
     .inside = inside,
     .signed_distance = signed_distance,
     .ray = ray_hit,
-    .support = support,
+    .support = box_support,
     .support_center = support_center,
     .support_function = support_function,
 };

@@ -85,18 +85,6 @@ static snHit ray_hit(const snShape* shape, snRay ray) {
   return hit;
 }
 
-static snVec3 support(snSolid* solid, snVec3 direction) {
-  snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
-  snVec3 point = {local.x * size.x, local.y * size.x, local.z * size.x + (local.z >= 0 ? size.y : -size.y)};
-  return in_world(solid->shape, point);
-}
-
-static snVec3 core(snSolid* solid, snVec3 direction) {
-  const snShape* shape = solid->shape;
-  snVec3 axis = mat3_col(shape->rot, 2);
-  return vec3_add_scaled(shape->pos, axis, vec3_dot(axis, direction) >= 0 ? shape->size.y : -shape->size.y);
-}
-
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
   snVec3 point = vec3_scale(local, size.x);
@@ -107,7 +95,7 @@ static snVec3 support_center(snSolid* solid, snVec3 direction) {
 static double support_function(const snSolid* solid, snVec3 local, int* corner) {
   (void)corner;
   snVec3 size = solid->shape->size;
-  return (solid->support == core ? 0 : size.x) + fabs(local.z) * size.y;
+  return (solid->support == capsule_core ? 0 : size.x) + fabs(local.z) * size.y;
 }
 
 const snShapeOps sn_shape_capsule = {
@@ -126,8 +114,8 @@ const snShapeOps sn_shape_capsule = {
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,
-    .support = support,
-    .core = core,
+    .support = capsule_support,
+    .core = capsule_core,
     .support_center = support_center,
     .support_function = support_function,
 };

@@ -53,13 +53,6 @@ static snHit ray_hit(const snShape* shape, snRay ray) {
   return is_nearer(wall.x, hit.x) ? wall : hit;
 }
 
-static snVec3 support(snSolid* solid, snVec3 direction) {
-  snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
-  double radial2 = local.x * local.x + local.y * local.y;
-  double scale = radial2 >= SN_MINVAL * SN_MINVAL ? size.x / sqrt(radial2) : 0;
-  return in_world(solid->shape, (snVec3){scale * local.x, scale * local.y, local.z >= 0 ? size.y : -size.y});
-}
-
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction), point = {0, 0, 0};
   double radial = sqrt(local.x * local.x + local.y * local.y);
@@ -89,7 +82,7 @@ const snShapeOps sn_shape_cylinder = {
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,
-    .support = support,
+    .support = cylinder_support,
     .support_center = support_center,
     .support_function = support_function,
 };

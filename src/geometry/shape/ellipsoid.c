@@ -101,13 +101,6 @@ static snHit ray_hit(const snShape* shape, snRay ray) {
   return (snHit){x, vec3_mul(s, point_at(ray, x))};
 }
 
-static snVec3 support(snSolid* solid, snVec3 direction) {
-  snVec3 size = solid->shape->size, scaled = vec3_mul(in_shape(solid->shape, direction), size);
-  double length2 = vec3_dot(scaled, scaled);
-  if (length2 < SN_MINVAL * SN_MINVAL) return in_world(solid->shape, (snVec3){size.x, 0, 0});
-  return in_world(solid->shape, vec3_mul(scaled, vec3_scale(size, 1 / sqrt(length2))));
-}
-
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
   return with_margin(solid, vec3_mul(vec3_normalize(vec3_mul(local, size)), size), local);
@@ -134,7 +127,7 @@ const snShapeOps sn_shape_ellipsoid = {
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,
-    .support = support,
+    .support = ellipsoid_support,
     .support_center = support_center,
     .support_function = support_function,
 };

@@ -14,18 +14,6 @@ static snHit ray_hit(const snShape* shape, snRay ray) {
   return hit;
 }
 
-// Of the prism, in the frame of the field.
-static snVec3 support(snSolid* solid, snVec3 direction) {
-  const snVec3* side = direction.z < 0 ? solid->prism : solid->prism + 3;
-  double best = vec3_dot(side[0], direction);
-  int found = 0;
-  for (int i = 1; i < 3; i++) {
-    double height = vec3_dot(side[i], direction);
-    if (height > best) best = height, found = i;
-  }
-  return side[found];
-}
-
 // The prism's own frame is another than that of the shape, so nothing is proved by it.
 static double support_function(const snSolid* solid, snVec3 local, int* corner) {
   (void)solid, (void)local, (void)corner;
@@ -39,7 +27,7 @@ const snShapeOps sn_shape_hfield = {
     .inertia = inertia,
     .shell_inertia = shell_inertia,
     .ray = ray_hit,
-    .support = support,
-    .support_center = support,
+    .support = prism_support,
+    .support_center = prism_support,
     .support_function = support_function,
 };

@@ -2,9 +2,7 @@
 //   Along a ray a round surface is a quadric: a x^2 + 2 b x + c = 0. conformance: which of two roots counts, and what is
 //   strict, is MuJoCo's; faces and their borders belong to shapes.
 #pragma once
-#include "geometry/shape_ops.h"
-#include "math/mat3.h"
-#include "math/real.h"
+#include "geometry/shape/support_points.h"
 
 static const snHit no_hit = {-1, {0, 0, 0}};
 
@@ -59,15 +57,6 @@ static inline double wall_area(double r, double length) { return 2 * SN_PI * r *
 static inline snVec3 square_sums(snVec3 s, double mass, double n) {
   double xx = s.x * s.x, yy = s.y * s.y, zz = s.z * s.z;
   return (snVec3){mass * (yy + zz) / n, mass * (xx + zz) / n, mass * (xx + yy) / n};
-}
-
-static inline snVec3 in_world(const snShape* shape, snVec3 local) {
-  return vec3_add(mat3_mul_vec3(shape->rot, local), shape->pos);
-}
-
-// A direction of the world in the shape's own frame.
-static inline snVec3 in_shape(const snShape* shape, snVec3 direction) {
-  return mat3_transpose_mul_vec3(shape->rot, direction);
 }
 
 // A point of the shape's own frame, moved out along the direction by half of the margin, in the world.

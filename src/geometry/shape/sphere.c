@@ -40,15 +40,6 @@ static snHit ray_hit(const snShape* shape, snRay ray) {
   return (snHit){x, point_at(ray, x)};
 }
 
-static snVec3 support(snSolid* solid, snVec3 direction) {
-  return vec3_add_scaled(solid->shape->pos, direction, solid->shape->size.x);
-}
-
-static snVec3 core(snSolid* solid, snVec3 direction) {
-  (void)direction;
-  return solid->shape->pos;
-}
-
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 local = in_shape(solid->shape, direction);
   return with_margin(solid, vec3_scale(local, solid->shape->size.x), local);
@@ -56,7 +47,7 @@ static snVec3 support_center(snSolid* solid, snVec3 direction) {
 
 static double support_function(const snSolid* solid, snVec3 local, int* corner) {
   (void)local, (void)corner;
-  return solid->support == core ? 0 : solid->shape->size.x;
+  return solid->support == sphere_core ? 0 : solid->shape->size.x;
 }
 
 const snShapeOps sn_shape_sphere = {
@@ -75,8 +66,8 @@ const snShapeOps sn_shape_sphere = {
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,
-    .support = support,
-    .core = core,
+    .support = sphere_support,
+    .core = sphere_core,
     .support_center = support_center,
     .support_function = support_function,
 };
