@@ -194,7 +194,7 @@ def actuator_velocities(m: Model, d: Data, /) -> None:
     """Rates of change of actuator lengths."""
 
 def passive_forces(m: Model, d: Data, /) -> None:
-    """Springs, dampers, gravity compensation."""
+    """Springs, dampers, gravity compensation, force elements."""
 
 def constraint_reference(m: Model, d: Data, /) -> None:
     """Accelerations that constraints ask for."""
