@@ -3,7 +3,7 @@
 #include "collision/shapes.h"
 
 // Clockwise seen from above, as faces are.
-static const snVec3 square[4] = {{-1, 1, 0}, {1, 1, 0}, {1, -1, 0}, {-1, -1, 0}};
+static const snVec3 unit_square[4] = {{-1, 1, 0}, {1, 1, 0}, {1, -1, 0}, {-1, -1, 0}};
 
 static double area_of(const snVec3* p, int corners) {
   double sum = 0;
@@ -13,8 +13,8 @@ static double area_of(const snVec3* p, int corners) {
 
 TEST(shifted_squares_overlap_in_a_rectangle) {
   snVec3 out[SN_CLIPPED_CORNERS], shifted[4];
-  for (int i = 0; i < 4; i++) shifted[i] = vec3_add(square[i], (snVec3){0.5, 0.25, 3});
-  int corners = sn_polygon_clip(out, square, 4, z_axis, shifted, 4);
+  for (int i = 0; i < 4; i++) shifted[i] = vec3_add(unit_square[i], (snVec3){0.5, 0.25, 3});
+  int corners = sn_polygon_clip(out, unit_square, 4, z_axis, shifted, 4);
   CHECK_INT(corners, 4);
   CHECK_NEAR(area_of(out, corners), 1.5 * 1.75, 1e-14);
   for (int i = 0; i < corners; i++) CHECK_NEAR(out[i].z, 3, 0);
@@ -22,20 +22,20 @@ TEST(shifted_squares_overlap_in_a_rectangle) {
 
 TEST(a_turned_square_is_cut_to_an_octagon) {
   snVec3 out[SN_CLIPPED_CORNERS], diamond[4] = {{0, 1.2, 0}, {1.2, 0, 0}, {0, -1.2, 0}, {-1.2, 0, 0}};
-  int corners = sn_polygon_clip(out, square, 4, z_axis, diamond, 4);
+  int corners = sn_polygon_clip(out, unit_square, 4, z_axis, diamond, 4);
   CHECK_INT(corners, 8);
   CHECK_NEAR(area_of(out, corners), 2 * 1.44 - 4 * 0.04, 1e-14);
 }
 
 TEST(polygons_apart_leave_nothing) {
   snVec3 out[SN_CLIPPED_CORNERS], far[3] = {{5, 5, 0}, {6, 5, 0}, {5, 6, 0}};
-  CHECK_INT(sn_polygon_clip(out, square, 4, z_axis, far, 3), 0);
-  CHECK_INT(sn_polygon_clip(out, square, 2, z_axis, far, 3), 0);
+  CHECK_INT(sn_polygon_clip(out, unit_square, 4, z_axis, far, 3), 0);
+  CHECK_INT(sn_polygon_clip(out, unit_square, 2, z_axis, far, 3), 0);
 }
 
 TEST(a_segment_is_cut_at_the_edges) {
   snVec3 out[SN_CLIPPED_CORNERS], segment[2] = {{-3, 0.5, 1}, {3, 0.5, 1}};
-  int corners = sn_polygon_clip(out, square, 4, z_axis, segment, 2);
+  int corners = sn_polygon_clip(out, unit_square, 4, z_axis, segment, 2);
   CHECK(corners >= 2);
   for (int i = 0; i < corners; i++) CHECK_NEAR(fabs(out[i].x), 1, 1e-15);
 }
