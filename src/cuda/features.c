@@ -7,122 +7,88 @@
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
-typedef bool NeedFn(const snModel *m);
+typedef bool NeedFn(const snModel* m);
 
-static bool any_int(const int *x, int count, bool (*is)(int)) {
+static bool any_int(const int* x, int count, bool (*is)(int)) {
   for (int i = 0; i < count; i++)
-    if (is(x[i]))
-      return true;
+    if (is(x[i])) return true;
   return false;
 }
 
-static bool any_above_zero(const double *x, int count) {
+static bool any_above_zero(const double* x, int count) {
   for (int i = 0; i < count; i++)
-    if (x[i] != 0)
-      return true;
+    if (x[i] != 0) return true;
   return false;
 }
 
-static bool integrator(const snModel *m) {
-  return m->opt.integrator != SN_INTEGRATOR_EULER &&
-         m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST;
+static bool integrator(const snModel* m) {
+  return m->opt.integrator != SN_INTEGRATOR_EULER && m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST;
 }
-static bool solver(const snModel *m) {
-  return m->opt.solver != SN_SOLVER_NEWTON;
-}
-static bool noslip(const snModel *m) { return m->opt.noslip_iterations > 0; }
-static bool sleep_flag(const snModel *m) {
-  return m->opt.enableflags & SN_ENABLE_SLEEP;
-}
-static bool energy(const snModel *m) {
-  return m->opt.enableflags & SN_ENABLE_ENERGY;
-}
-static bool fwdinv(const snModel *m) {
-  return m->opt.enableflags & SN_ENABLE_FWDINV;
-}
-static bool sensors(const snModel *m) {
-  return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR);
-}
-static bool fluid(const snModel *m) {
-  return m->opt.density > 0 || m->opt.viscosity > 0;
-}
-static bool delay(const snModel *m) { return m->nhistory > 0; }
-static bool hill(const snModel *m) { return m->nhill > 0; }
-static bool osim_parts(const snModel *m) {
-  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
-}
-static bool force_elements(const snModel *m) { return m->nforce > 0; }
-static bool tendon_armature(const snModel *m) {
-  return any_above_zero(m->tendon_armature, m->ntendon);
-}
+static bool solver(const snModel* m) { return m->opt.solver != SN_SOLVER_NEWTON; }
+static bool noslip(const snModel* m) { return m->opt.noslip_iterations > 0; }
+static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
+static bool energy(const snModel* m) { return m->opt.enableflags & SN_ENABLE_ENERGY; }
+static bool fwdinv(const snModel* m) { return m->opt.enableflags & SN_ENABLE_FWDINV; }
+static bool sensors(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
+static bool fluid(const snModel* m) { return m->opt.density > 0 || m->opt.viscosity > 0; }
+static bool delay(const snModel* m) { return m->nhistory > 0; }
+static bool hill(const snModel* m) { return m->nhill > 0; }
+static bool osim_parts(const snModel* m) { return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0; }
+static bool force_elements(const snModel* m) { return m->nforce > 0; }
+static bool tendon_armature(const snModel* m) { return any_above_zero(m->tendon_armature, m->ntendon); }
 
 static bool is_distance(int type) {
-  return type != SN_EQUALITY_CONNECT && type != SN_EQUALITY_WELD &&
-         type != SN_EQUALITY_JOINT && type != SN_EQUALITY_TENDON;
+  return type != SN_EQUALITY_CONNECT && type != SN_EQUALITY_WELD && type != SN_EQUALITY_JOINT &&
+         type != SN_EQUALITY_TENDON;
 }
-static bool equality(const snModel *m) {
-  return !(m->opt.disableflags & SN_DISABLE_EQUALITY) &&
-         any_int(m->eq_type, m->neq, is_distance);
+static bool equality(const snModel* m) {
+  return !(m->opt.disableflags & SN_DISABLE_EQUALITY) && any_int(m->eq_type, m->neq, is_distance);
 }
 
 static bool is_body(int type) { return type == SN_TRANSMISSION_BODY; }
-static bool adhesion(const snModel *m) {
-  return any_int(m->actuator_trntype, m->nu, is_body);
-}
+static bool adhesion(const snModel* m) { return any_int(m->actuator_trntype, m->nu, is_body); }
 
 static bool is_user_dyn(int type) { return type == SN_DYN_USER; }
 static bool is_user_gain(int type) { return type == SN_GAIN_USER; }
 static bool is_user_bias(int type) { return type == SN_BIAS_USER; }
-static bool user(const snModel *m) {
-  return any_int(m->actuator_dyntype, m->nu, is_user_dyn) ||
-         any_int(m->actuator_gaintype, m->nu, is_user_gain) ||
+static bool user(const snModel* m) {
+  return any_int(m->actuator_dyntype, m->nu, is_user_dyn) || any_int(m->actuator_gaintype, m->nu, is_user_gain) ||
          any_int(m->actuator_biastype, m->nu, is_user_bias);
 }
 
-static bool actuator_compensation(const snModel *m) {
+static bool actuator_compensation(const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++)
-    if (m->jnt_actgravcomp[jnt] && m->ngravcomp > 0)
-      return true;
+    if (m->jnt_actgravcomp[jnt] && m->ngravcomp > 0) return true;
   return false;
 }
 
-static bool hooks(const snModel *m) {
-  return m->hooks.control || m->hooks.passive || m->hooks.contact_filter ||
-         m->hooks.activation_rate;
+static bool hooks(const snModel* m) {
+  return m->hooks.control || m->hooks.passive || m->hooks.contact_filter || m->hooks.activation_rate;
 }
 
 // implicitfast: derivatives by velocity other than those on the diagonal of M
-static bool velocity_derivatives(const snModel *m) {
-  if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST)
-    return false;
-  if (!(m->opt.disableflags & SN_DISABLE_DAMPER) &&
-      any_above_zero(m->tendon_damping, m->ntendon))
-    return true;
+static bool velocity_derivatives(const snModel* m) {
+  if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
+  if (!(m->opt.disableflags & SN_DISABLE_DAMPER) && any_above_zero(m->tendon_damping, m->ntendon)) return true;
   for (int i = 0; i < m->nu; i++) {
-    bool single = m->actuator_trntype[i] == SN_TRANSMISSION_JOINT &&
-                  m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
+    bool single =
+        m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
     bool gain = m->actuator_gaintype[i] == SN_GAIN_MUSCLE ||
-                (m->actuator_gaintype[i] == SN_GAIN_AFFINE &&
-                 m->actuator_gainprm[i][2] != 0);
-    bool bias = m->actuator_biastype[i] == SN_BIAS_AFFINE &&
-                m->actuator_biasprm[i][2] != 0;
-    if (!single && (gain || bias))
-      return true;
-    if (single && gain)
-      return true;
+                (m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] != 0);
+    bool bias = m->actuator_biastype[i] == SN_BIAS_AFFINE && m->actuator_biasprm[i][2] != 0;
+    if (!single && (gain || bias)) return true;
+    if (single && gain) return true;
   }
   return false;
 }
 
-static bool no_dofs(const snModel *m) { return m->nv == 0; }
-static bool too_many_trees(const snModel *m) {
-  return m->ntree > 32 && !(m->opt.disableflags & SN_DISABLE_ISLAND);
-}
-static bool too_many_dofs(const snModel *m) { return m->nv > 256; }
+static bool no_dofs(const snModel* m) { return m->nv == 0; }
+static bool too_many_trees(const snModel* m) { return m->ntree > 32 && !(m->opt.disableflags & SN_DISABLE_ISLAND); }
+static bool too_many_dofs(const snModel* m) { return m->nv > 256; }
 
 static const struct {
-  const char *name;
-  NeedFn *needs;
+  const char* name;
+  NeedFn* needs;
 } features[] = {
     {"integrators RK4 and implicit", integrator},
     {"the solvers PGS and CG", solver},
@@ -152,13 +118,10 @@ static const struct {
      too_many_trees},
 };
 
-const char *sn_device_plan_lacks(const snModel *m) {
+const char* sn_device_plan_lacks(const snModel* m) {
   for (int i = 0; i < COUNT(features); i++)
-    if (features[i].needs(m))
-      return features[i].name;
+    if (features[i].needs(m)) return features[i].name;
   return NULL;
 }
 
-const char *sn_device_plan_feature(int i) {
-  return i >= 0 && i < COUNT(features) ? features[i].name : NULL;
-}
+const char* sn_device_plan_feature(int i) { return i >= 0 && i < COUNT(features) ? features[i].name : NULL; }

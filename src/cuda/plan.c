@@ -13,7 +13,7 @@
 
 static size_t rounded(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
 
-static size_t bytes_of(const snDevicePlan *p) {
+static size_t bytes_of(const snDevicePlan* p) {
   size_t bytes = 8;
 #define IDX(name, count) bytes += rounded(sizeof(int) * (size_t)(count));
 #define VAL(name, count) bytes += sizeof(double) * (size_t)(count);
@@ -23,12 +23,10 @@ static size_t bytes_of(const snDevicePlan *p) {
   return bytes;
 }
 
-static void lay_out(snDevicePlan *p) {
-  char *at = p->memory;
-#define IDX(name, count)                                                       \
-  p->name = (int *)(void *)at, at += rounded(sizeof(int) * (size_t)(count));
-#define VAL(name, count)                                                       \
-  p->name = (double *)(void *)at, at += sizeof(double) * (size_t)(count);
+static void lay_out(snDevicePlan* p) {
+  char* at = p->memory;
+#define IDX(name, count) p->name = (int*)(void*)at, at += rounded(sizeof(int) * (size_t)(count));
+#define VAL(name, count) p->name = (double*)(void*)at, at += sizeof(double) * (size_t)(count);
   SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
 #undef IDX
 #undef VAL
@@ -36,17 +34,15 @@ static void lay_out(snDevicePlan *p) {
 
 // ---- sizes
 
-static int depth_of(const snModel *m, int body) {
+static int depth_of(const snModel* m, int body) {
   int depth = 0;
-  for (; body > 0; body = m->body_parentid[body])
-    depth++;
+  for (; body > 0; body = m->body_parentid[body]) depth++;
   return depth;
 }
 
-static void tree_sizes(snDevicePlan *p, const snModel *m) {
+static void tree_sizes(snDevicePlan* p, const snModel* m) {
   p->nq = m->nq, p->nv = m->nv, p->nu = m->nu, p->na = m->na;
-  p->nbody = m->nbody, p->njnt = m->njnt, p->ntree = m->ntree,
-  p->nmocap = m->nmocap;
+  p->nbody = m->nbody, p->njnt = m->njnt, p->ntree = m->ntree, p->nmocap = m->nmocap;
   p->neq = m->neq, p->ntendon = m->ntendon, p->nM = m->nC;
   p->np = (m->nv + 3) / 4 * 4;
   p->ld = p->np + 2;
@@ -54,20 +50,17 @@ static void tree_sizes(snDevicePlan *p, const snModel *m) {
   p->nword = (m->nv + 31) / 32;
   for (int body = 1; body < m->nbody; body++) {
     int depth = depth_of(m, body);
-    if (depth > p->nlevel)
-      p->nlevel = depth;
+    if (depth > p->nlevel) p->nlevel = depth;
     p->nroot += m->body_parentid[body] == 0;
   }
 }
 
-static void options(snDevicePlan *p, const snModel *m) {
+static void options(snDevicePlan* p, const snModel* m) {
   int off = m->opt.disableflags;
   bool gravity = !(off & SN_DISABLE_GRAVITY);
-  p->timestep = m->opt.timestep, p->tolerance = m->opt.tolerance,
-  p->ls_tolerance = m->opt.ls_tolerance;
+  p->timestep = m->opt.timestep, p->tolerance = m->opt.tolerance, p->ls_tolerance = m->opt.ls_tolerance;
   p->impratio = m->opt.impratio;
-  p->ccd_tolerance = m->opt.ccd_tolerance,
-  p->ccd_iterations = m->opt.ccd_iterations;
+  p->ccd_tolerance = m->opt.ccd_tolerance, p->ccd_iterations = m->opt.ccd_iterations;
   p->scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1));
   p->gravity_x = gravity ? m->opt.gravity.x : 0;
   p->gravity_y = gravity ? m->opt.gravity.y : 0;
@@ -78,32 +71,23 @@ static void options(snDevicePlan *p, const snModel *m) {
   p->islands = !(off & SN_DISABLE_ISLAND);
   p->actuation = m->nu > 0 && !(off & SN_DISABLE_ACTUATION);
   p->autoreset = !(off & SN_DISABLE_AUTORESET);
-  p->springs = !(off & SN_DISABLE_SPRING),
-  p->dampers = !(off & SN_DISABLE_DAMPER);
+  p->springs = !(off & SN_DISABLE_SPRING), p->dampers = !(off & SN_DISABLE_DAMPER);
   p->passive = p->springs || p->dampers;
   bool damped = false;
-  for (int dof = 0; dof < m->nv; dof++)
-    damped |= m->dof_damping[dof] > 0;
+  for (int dof = 0; dof < m->nv; dof++) damped |= m->dof_damping[dof] > 0;
   bool euler = m->opt.integrator == SN_INTEGRATOR_EULER;
-  p->implicit =
-      euler ? damped && p->dampers && !(off & SN_DISABLE_EULERDAMP) : 2;
+  p->implicit = euler ? damped && p->dampers && !(off & SN_DISABLE_EULERDAMP) : 2;
 }
 
 // ---- bodies
 
-static void put_vec3(double *to, snVec3 v) {
-  to[0] = v.x, to[1] = v.y, to[2] = v.z;
-}
-static void put_quat(double *to, snQuat q) {
-  to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z;
-}
+static void put_vec3(double* to, snVec3 v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
+static void put_quat(double* to, snQuat q) { to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z; }
 
-static void body_numbers(snDevicePlan *p, const snModel *m, int body) {
+static void body_numbers(snDevicePlan* p, const snModel* m, int body) {
   p->body_parent[body] = m->body_parentid[body];
-  p->body_jntadr[body] = m->body_jntadr[body],
-  p->body_jntnum[body] = m->body_jntnum[body];
-  p->body_dofadr[body] = m->body_dofadr[body],
-  p->body_dofnum[body] = m->body_dofnum[body];
+  p->body_jntadr[body] = m->body_jntadr[body], p->body_jntnum[body] = m->body_jntnum[body];
+  p->body_dofadr[body] = m->body_dofadr[body], p->body_dofnum[body] = m->body_dofnum[body];
   p->body_mocap[body] = m->body_mocapid[body];
   put_vec3(p->body_pos + 3 * body, m->body_pos[body]);
   put_quat(p->body_quat + 4 * body, m->body_quat[body]);
@@ -114,8 +98,7 @@ static void body_numbers(snDevicePlan *p, const snModel *m, int body) {
   p->body_mass[body] = body > 0 ? m->body_mass[body] : 0;
   // gravity compensation is a wrench at the centre of mass, only where passive
   // forces are on
-  p->body_weightless[body] =
-      p->passive ? m->body_mass[body] * m->body_gravcomp[body] : 0;
+  p->body_weightless[body] = p->passive ? m->body_mass[body] * m->body_gravcomp[body] : 0;
   for (int k = 0; k < m->body_chainnum[body]; k++) {
     int dof = m->chain_dof[m->body_chainadr[body] + k];
     p->body_bits[body * p->nword + dof / 32] |= (int)(1u << dof % 32);
@@ -123,7 +106,7 @@ static void body_numbers(snDevicePlan *p, const snModel *m, int body) {
 }
 
 // Bodies of a subtree follow their root without a gap.
-static void roots(snDevicePlan *p, const snModel *m) {
+static void roots(snDevicePlan* p, const snModel* m) {
   int root = -1;
   for (int body = 1; body < m->nbody; body++) {
     if (m->body_parentid[body] == 0) {
@@ -135,62 +118,53 @@ static void roots(snDevicePlan *p, const snModel *m) {
   }
 }
 
-static void levels(snDevicePlan *p, const snModel *m) {
+static void levels(snDevicePlan* p, const snModel* m) {
   int next = 0;
   for (int level = 0; level < p->nlevel; level++) {
     p->level_adr[level] = next;
     for (int body = 1; body < m->nbody; body++)
-      if (depth_of(m, body) == level + 1)
-        p->level_body[next++] = body;
+      if (depth_of(m, body) == level + 1) p->level_body[next++] = body;
   }
   p->level_adr[p->nlevel] = next;
   next = 0;
   for (int parent = 0; parent < m->nbody; parent++) {
     p->child_adr[parent] = next;
     for (int body = parent + 1; body < m->nbody; body++)
-      if (m->body_parentid[body] == parent)
-        p->child_body[next++] = body;
+      if (m->body_parentid[body] == parent) p->child_body[next++] = body;
   }
   p->child_adr[m->nbody] = next;
 }
 
 // ---- joints and dofs
 
-static void joints(snDevicePlan *p, const snModel *m) {
+static void joints(snDevicePlan* p, const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     p->jnt_type[jnt] = m->jnt_type[jnt];
-    p->jnt_qposadr[jnt] = m->jnt_qposadr[jnt],
-    p->jnt_dofadr[jnt] = m->jnt_dofadr[jnt];
+    p->jnt_qposadr[jnt] = m->jnt_qposadr[jnt], p->jnt_dofadr[jnt] = m->jnt_dofadr[jnt];
     put_vec3(p->jnt_pos + 3 * jnt, m->jnt_pos[jnt]);
     put_vec3(p->jnt_axis + 3 * jnt, m->jnt_axis[jnt]);
     p->jnt_stiffness[jnt] = p->springs ? m->jnt_stiffness[jnt] : 0;
     bool limited = m->jnt_actfrclimited[jnt];
     p->jnt_actfrc[2 * jnt] = limited ? m->jnt_actfrcrange[jnt].lo : -INFINITY;
-    p->jnt_actfrc[2 * jnt + 1] =
-        limited ? m->jnt_actfrcrange[jnt].hi : INFINITY;
+    p->jnt_actfrc[2 * jnt + 1] = limited ? m->jnt_actfrcrange[jnt].hi : INFINITY;
   }
   memcpy(p->qpos0, m->qpos0, sizeof(double) * (size_t)m->nq);
   memcpy(p->qpos_spring, m->qpos_spring, sizeof(double) * (size_t)m->nq);
 }
 
-static int dof_kind(const snModel *m, int dof) {
+static int dof_kind(const snModel* m, int dof) {
   int jnt = m->dof_jntid[dof], part = dof - m->jnt_dofadr[jnt];
   switch (m->jnt_type[jnt]) {
-  case SN_JOINT_FREE:
-    return part < 3 ? SN_DOF_FREE_X + part : SN_DOF_BALL_X + part - 3;
-  case SN_JOINT_BALL:
-    return SN_DOF_BALL_X + part;
-  case SN_JOINT_SLIDE:
-    return SN_DOF_SLIDE;
-  default:
-    return SN_DOF_HINGE;
+    case SN_JOINT_FREE: return part < 3 ? SN_DOF_FREE_X + part : SN_DOF_BALL_X + part - 3;
+    case SN_JOINT_BALL: return SN_DOF_BALL_X + part;
+    case SN_JOINT_SLIDE: return SN_DOF_SLIDE;
+    default: return SN_DOF_HINGE;
   }
 }
 
-static void dofs(snDevicePlan *p, const snModel *m) {
+static void dofs(snDevicePlan* p, const snModel* m) {
   for (int dof = 0; dof < m->nv; dof++) {
-    p->dof_body[dof] = m->dof_bodyid[dof], p->dof_jnt[dof] = m->dof_jntid[dof],
-    p->dof_tree[dof] = m->dof_treeid[dof];
+    p->dof_body[dof] = m->dof_bodyid[dof], p->dof_jnt[dof] = m->dof_jntid[dof], p->dof_tree[dof] = m->dof_treeid[dof];
     p->dof_kind[dof] = dof_kind(m, dof);
     p->dof_damping[dof] = p->dampers ? m->dof_damping[dof] : 0;
     p->dof_armature[dof] = m->dof_armature[dof];
@@ -200,16 +174,14 @@ static void dofs(snDevicePlan *p, const snModel *m) {
     }
   }
   for (int row = 0, tile = 0; row < p->np / 4; row++)
-    for (int col = 0; col <= row; col++, tile++)
-      p->tile_row[tile] = 4 * row, p->tile_col[tile] = 4 * col;
+    for (int col = 0; col <= row; col++, tile++) p->tile_row[tile] = 4 * row, p->tile_col[tile] = 4 * col;
 }
 
 // ---- all
 
-snDevicePlan *sn_device_plan_create(const snModel *m) {
-  snDevicePlan *p = sn_zalloc(&m->allocator, sizeof(snDevicePlan));
-  if (!p)
-    return NULL;
+snDevicePlan* sn_device_plan_create(const snModel* m) {
+  snDevicePlan* p = sn_zalloc(&m->allocator, sizeof(snDevicePlan));
+  if (!p) return NULL;
   p->allocator = m->allocator;
   tree_sizes(p, m);
   options(p, m);
@@ -223,8 +195,7 @@ snDevicePlan *sn_device_plan_create(const snModel *m) {
     return NULL;
   }
   lay_out(p);
-  for (int body = 0; body < m->nbody; body++)
-    body_numbers(p, m, body);
+  for (int body = 0; body < m->nbody; body++) body_numbers(p, m, body);
   roots(p, m);
   levels(p, m);
   joints(p, m);
@@ -236,9 +207,8 @@ snDevicePlan *sn_device_plan_create(const snModel *m) {
   return p;
 }
 
-void sn_device_plan_destroy(snDevicePlan *p) {
-  if (!p)
-    return;
+void sn_device_plan_destroy(snDevicePlan* p) {
+  if (!p) return;
   snAllocator allocator = p->allocator;
   sn_free(&allocator, p->memory);
   sn_free(&allocator, p);

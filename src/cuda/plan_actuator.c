@@ -11,31 +11,26 @@
 
 #include <string.h>
 
-static bool is_joint(const snModel *m, int i) {
-  return m->actuator_trntype[i] == SN_TRANSMISSION_JOINT ||
-         m->actuator_trntype[i] == SN_TRANSMISSION_JOINTINPARENT;
+static bool is_joint(const snModel* m, int i) {
+  return m->actuator_trntype[i] == SN_TRANSMISSION_JOINT || m->actuator_trntype[i] == SN_TRANSMISSION_JOINTINPARENT;
 }
 
 // The dof of a hinge or slide; -1: the actuator acts on something else.
-static int single_dof(const snModel *m, int i) {
+static int single_dof(const snModel* m, int i) {
   int jnt = m->actuator_trnid[i][0];
-  return is_joint(m, i) && m->jnt_type[jnt] >= SN_JOINT_SLIDE
-             ? m->jnt_dofadr[jnt]
-             : -1;
+  return is_joint(m, i) && m->jnt_type[jnt] >= SN_JOINT_SLIDE ? m->jnt_dofadr[jnt] : -1;
 }
 
-static bool has_moment(const snModel *m, int i) {
-  return single_dof(m, i) < 0 &&
-         m->actuator_trntype[i] != SN_TRANSMISSION_TENDON;
+static bool has_moment(const snModel* m, int i) {
+  return single_dof(m, i) < 0 && m->actuator_trntype[i] != SN_TRANSMISSION_TENDON;
 }
 
-void sn_device_plan_actuator_sizes(snDevicePlan *p, const snModel *m) {
+void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m) {
   for (int i = 0; i < m->nu; i++)
-    if (has_moment(m, i))
-      p->nmoment += m->moment_rownnz[i];
+    if (has_moment(m, i)) p->nmoment += m->moment_rownnz[i];
 }
 
-static void put_range(double *to, bool limited, snRange range) {
+static void put_range(double* to, bool limited, snRange range) {
   to[0] = limited ? range.lo : -INFINITY;
   to[1] = limited ? range.hi : INFINITY;
 }
@@ -43,10 +38,9 @@ static void put_range(double *to, bool limited, snRange range) {
 // What a muscle's curves need, in the order: normalised length at the shortest
 // length, that length, optimal length, speed, peak force, lmin, lmax, fpmax,
 // fvmax.
-static void put_muscle(double *to, const snModel *m, int i, const double *prm) {
-  const snMujocoMuscle *muscle = mujoco_muscle(prm);
-  snMujocoUnits units =
-      sn_mujoco_units(muscle, m->actuator_lengthrange[i], m->actuator_acc0[i]);
+static void put_muscle(double* to, const snModel* m, int i, const double* prm) {
+  const snMujocoMuscle* muscle = mujoco_muscle(prm);
+  snMujocoUnits units = sn_mujoco_units(muscle, m->actuator_lengthrange[i], m->actuator_acc0[i]);
   const double numbers[9] = {muscle->range.lo, m->actuator_lengthrange[i].lo,
                              units.length,     units.velocity,
                              units.force,      muscle->lmin,
@@ -55,58 +49,48 @@ static void put_muscle(double *to, const snModel *m, int i, const double *prm) {
   memcpy(to, numbers, sizeof numbers);
 }
 
-static void put_site(snDevicePlan *p, const snModel *m, int i, int which,
-                     int site) {
-  double *to = p->act_site + 32 * i + 16 * which;
+static void put_site(snDevicePlan* p, const snModel* m, int i, int which, int site) {
+  double* to = p->act_site + 32 * i + 16 * which;
   p->act_siteadr[2 * i + which] = m->site_bodyid[site];
   snMat3 axes = quat_to_mat3(m->site_quat[site]);
-  to[0] = m->site_pos[site].x, to[1] = m->site_pos[site].y,
-  to[2] = m->site_pos[site].z;
+  to[0] = m->site_pos[site].x, to[1] = m->site_pos[site].y, to[2] = m->site_pos[site].z;
   memcpy(to + 3, &axes, sizeof axes);
-  to[12] = m->site_quat[site].w, to[13] = m->site_quat[site].x,
-  to[14] = m->site_quat[site].y, to[15] = m->site_quat[site].z;
+  to[12] = m->site_quat[site].w, to[13] = m->site_quat[site].x, to[14] = m->site_quat[site].y,
+  to[15] = m->site_quat[site].z;
 }
 
-static void put_sites(snDevicePlan *p, const snModel *m, int i) {
+static void put_sites(snDevicePlan* p, const snModel* m, int i) {
   int type = m->actuator_trntype[i];
   p->act_siteadr[2 * i] = p->act_siteadr[2 * i + 1] = -1;
-  if (type != SN_TRANSMISSION_SITE && type != SN_TRANSMISSION_SLIDERCRANK)
-    return;
+  if (type != SN_TRANSMISSION_SITE && type != SN_TRANSMISSION_SLIDERCRANK) return;
   for (int which = 0; which < 2; which++)
-    if (m->actuator_trnid[i][which] >= 0)
-      put_site(p, m, i, which, m->actuator_trnid[i][which]);
+    if (m->actuator_trnid[i][which] >= 0) put_site(p, m, i, which, m->actuator_trnid[i][which]);
 }
 
-static void put_actuator(snDevicePlan *p, const snModel *m, int i) {
+static void put_actuator(snDevicePlan* p, const snModel* m, int i) {
   p->act_transmission[i] = m->actuator_trntype[i];
   p->act_object[2 * i] = m->actuator_trnid[i][0];
   p->act_object[2 * i + 1] = single_dof(m, i);
-  p->act_dyn[i] = m->actuator_dyntype[i],
-  p->act_gain[i] = m->actuator_gaintype[i],
+  p->act_dyn[i] = m->actuator_dyntype[i], p->act_gain[i] = m->actuator_gaintype[i],
   p->act_bias[i] = m->actuator_biastype[i];
   p->act_adr[i] = m->actuator_actadr[i], p->act_num[i] = m->actuator_actnum[i],
   p->act_early[i] = m->actuator_actearly[i];
   p->act_disabled[i] = actuator_disabled(m, i);
   memcpy(p->act_gear + 6 * i, m->actuator_gear[i], sizeof m->actuator_gear[i]);
   p->act_crank[i] = m->actuator_cranklength[i];
-  bool clamped = m->actuator_ctrllimited[i] &&
-                 !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
+  bool clamped = m->actuator_ctrllimited[i] && !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
   put_range(p->act_ctrlrange + 2 * i, clamped, m->actuator_ctrlrange[i]);
-  put_range(p->act_forcerange + 2 * i, m->actuator_forcelimited[i],
-            m->actuator_forcerange[i]);
-  put_range(p->act_actrange + 2 * i, m->actuator_actlimited[i],
-            m->actuator_actrange[i]);
+  put_range(p->act_forcerange + 2 * i, m->actuator_forcelimited[i], m->actuator_forcerange[i]);
+  put_range(p->act_actrange + 2 * i, m->actuator_actlimited[i], m->actuator_actrange[i]);
   memcpy(p->act_dynprm + 3 * i, m->actuator_dynprm[i], 3 * sizeof(double));
   memcpy(p->act_gainprm + 9 * i, m->actuator_gainprm[i], 9 * sizeof(double));
   memcpy(p->act_biasprm + 9 * i, m->actuator_biasprm[i], 9 * sizeof(double));
-  if (m->actuator_gaintype[i] == SN_GAIN_MUSCLE)
-    put_muscle(p->act_gainprm + 9 * i, m, i, m->actuator_gainprm[i]);
-  if (m->actuator_biastype[i] == SN_BIAS_MUSCLE)
-    put_muscle(p->act_biasprm + 9 * i, m, i, m->actuator_biasprm[i]);
+  if (m->actuator_gaintype[i] == SN_GAIN_MUSCLE) put_muscle(p->act_gainprm + 9 * i, m, i, m->actuator_gainprm[i]);
+  if (m->actuator_biastype[i] == SN_BIAS_MUSCLE) put_muscle(p->act_biasprm + 9 * i, m, i, m->actuator_biasprm[i]);
   put_sites(p, m, i);
 }
 
-static void moments(snDevicePlan *p, const snModel *m) {
+static void moments(snDevicePlan* p, const snModel* m) {
   int next = 0;
   for (int i = 0; i < m->nu; i++) {
     p->moment_adr[i] = next;
@@ -118,35 +102,31 @@ static void moments(snDevicePlan *p, const snModel *m) {
   p->moment_adr[m->nu] = next;
 }
 
-static void lists_by_dof(snDevicePlan *p, const snModel *m) {
+static void lists_by_dof(snDevicePlan* p, const snModel* m) {
   int act = 0, moment = 0;
   for (int dof = 0; dof < m->nv; dof++) {
     p->dof_actadr[dof] = act, p->dof_momentadr[dof] = moment;
     for (int i = 0; i < m->nu; i++)
-      if (single_dof(m, i) == dof)
-        p->dof_act[act++] = i;
+      if (single_dof(m, i) == dof) p->dof_act[act++] = i;
     for (int k = 0; k < p->nmoment; k++)
-      if (p->moment_dof[k] == dof)
-        p->dof_moment[moment++] = k;
+      if (p->moment_dof[k] == dof) p->dof_moment[moment++] = k;
   }
   p->dof_actadr[m->nv] = act, p->dof_momentadr[m->nv] = moment;
 }
 
-static void lists_by_tendon(snDevicePlan *p, const snModel *m) {
+static void lists_by_tendon(snDevicePlan* p, const snModel* m) {
   int next = 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     p->tendon_actadr[tendon] = next;
     for (int i = 0; i < m->nu; i++)
-      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON &&
-          m->actuator_trnid[i][0] == tendon)
+      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon)
         p->tendon_act[next++] = i;
   }
   p->tendon_actadr[m->ntendon] = next;
 }
 
-void sn_device_plan_actuators(snDevicePlan *p, const snModel *m) {
-  for (int i = 0; i < m->nu; i++)
-    put_actuator(p, m, i);
+void sn_device_plan_actuators(snDevicePlan* p, const snModel* m) {
+  for (int i = 0; i < m->nu; i++) put_actuator(p, m, i);
   moments(p, m);
   lists_by_dof(p, m);
   lists_by_tendon(p, m);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 typedef struct Maker {
-  snDevicePlan *p; // NULL arrays: only counts
-  const snModel *m;
+  snDevicePlan* p;  // NULL arrays: only counts
+  const snModel* m;
   bool counting;
   int count, rows;
 } Maker;
@@ -23,48 +23,38 @@ typedef struct Entry {
   double data[16], weight[2];
 } Entry;
 
-snReference sn_device_plan_reference(const snModel *m, const double *solref,
-                                     double dmax) {
+snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax) {
   static const snSolRef standard = {0.02, 1};
   snSolRef checked;
-  sn_solref_checked(checked, solref, standard, m->opt.timestep,
-                    !(m->opt.disableflags & SN_DISABLE_REFSAFE));
+  sn_solref_checked(checked, solref, standard, m->opt.timestep, !(m->opt.disableflags & SN_DISABLE_REFSAFE));
   return sn_reference(checked, dmax);
 }
 
-static void add(Maker *maker, const Entry *e) {
+static void add(Maker* maker, const Entry* e) {
   int i = maker->count++;
   maker->rows += e->rows;
-  if (maker->counting)
-    return;
-  snDevicePlan *p = maker->p;
+  if (maker->counting) return;
+  snDevicePlan* p = maker->p;
   p->fixed_kind[i] = (int)e->kind;
-  if (e->kind <= SN_FIXED_WELD)
-    p->joined[p->njoined++] = i;
-  p->fixed_object[2 * i] = e->object[0],
-                      p->fixed_object[2 * i + 1] = e->object[1];
+  if (e->kind <= SN_FIXED_WELD) p->joined[p->njoined++] = i;
+  p->fixed_object[2 * i] = e->object[0], p->fixed_object[2 * i + 1] = e->object[1];
   p->fixed_rows[i] = e->rows;
-  bool dry =
-      e->kind == SN_FIXED_FRICTION_DOF || e->kind == SN_FIXED_FRICTION_TENDON;
+  bool dry = e->kind == SN_FIXED_FRICTION_DOF || e->kind == SN_FIXED_FRICTION_TENDON;
   sn_solimp_bounded(p->fixed_solimp + 5 * i, e->solimp);
-  snReference reference = sn_device_plan_reference(
-      maker->m, e->solref, p->fixed_solimp[5 * i + SN_DMAX]);
-  p->fixed_spring[2 * i] = dry ? 0 : reference.stiffness,
-                      p->fixed_spring[2 * i + 1] = reference.damping;
+  snReference reference = sn_device_plan_reference(maker->m, e->solref, p->fixed_solimp[5 * i + SN_DMAX]);
+  p->fixed_spring[2 * i] = dry ? 0 : reference.stiffness, p->fixed_spring[2 * i + 1] = reference.damping;
   memcpy(p->fixed_data + 16 * i, e->data, sizeof e->data);
   memcpy(p->fixed_weight + 2 * i, e->weight, sizeof e->weight);
 }
 
 // ---- equalities
 
-static void put_quat(double *to, snQuat q) {
-  to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z;
-}
+static void put_quat(double* to, snQuat q) { to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z; }
 
 // Anchors of a body stand in the order of the bodies for a connect, the other
 // way round for a weld.
-static void joined(Maker *maker, int eq, bool weld) {
-  const snModel *m = maker->m;
+static void joined(Maker* maker, int eq, bool weld) {
+  const snModel* m = maker->m;
   int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
   bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
   Entry e = {.kind = weld ? SN_FIXED_WELD : SN_FIXED_CONNECT,
@@ -75,25 +65,20 @@ static void joined(Maker *maker, int eq, bool weld) {
   put_quat(e.data + 10, (snQuat){1, 0, 0, 0});
   for (int side = 0; side < 2; side++) {
     e.object[side] = site ? m->site_bodyid[object[side]] : object[side];
-    const double *anchor = m->eq_data[eq] + 3 * (weld ? 1 - side : side);
-    snVec3 point = site ? m->site_pos[object[side]]
-                        : vec3(anchor[0], anchor[1], anchor[2]);
-    e.data[3 * side] = point.x, e.data[3 * side + 1] = point.y,
-               e.data[3 * side + 2] = point.z;
-    if (site)
-      put_quat(e.data + 6 + 4 * side, m->site_quat[object[side]]);
-    for (int part = 0; part < 2; part++)
-      e.weight[part] += m->body_invweight0[e.object[side]][part];
+    const double* anchor = m->eq_data[eq] + 3 * (weld ? 1 - side : side);
+    snVec3 point = site ? m->site_pos[object[side]] : vec3(anchor[0], anchor[1], anchor[2]);
+    e.data[3 * side] = point.x, e.data[3 * side + 1] = point.y, e.data[3 * side + 2] = point.z;
+    if (site) put_quat(e.data + 6 + 4 * side, m->site_quat[object[side]]);
+    for (int part = 0; part < 2; part++) e.weight[part] += m->body_invweight0[e.object[side]][part];
   }
-  if (!site && weld)
-    memcpy(e.data + 6, m->eq_data[eq] + 6, 4 * sizeof(double));
+  if (!site && weld) memcpy(e.data + 6, m->eq_data[eq] + 6, 4 * sizeof(double));
   e.data[14] = weld ? m->eq_data[eq][10] : 0;
   e.data[15] = eq;
   add(maker, &e);
 }
 
-static void polynomial(Maker *maker, int eq, bool joint) {
-  const snModel *m = maker->m;
+static void polynomial(Maker* maker, int eq, bool joint) {
+  const snModel* m = maker->m;
   Entry e = {.kind = joint ? SN_FIXED_JOINT : SN_FIXED_TENDON,
              .rows = 1,
              .solref = m->eq_solref[eq],
@@ -102,61 +87,40 @@ static void polynomial(Maker *maker, int eq, bool joint) {
   memcpy(e.data, m->eq_data[eq], 5 * sizeof(double));
   for (int side = 0; side < 2; side++) {
     e.object[side] = object[side];
-    if (object[side] < 0)
-      continue;
-    e.data[5 + side] = joint ? m->qpos0[m->jnt_qposadr[object[side]]]
-                             : m->tendon_length0[object[side]];
-    e.weight[0] += joint ? m->dof_invweight0[m->jnt_dofadr[object[side]]]
-                         : m->tendon_invweight0[object[side]];
+    if (object[side] < 0) continue;
+    e.data[5 + side] = joint ? m->qpos0[m->jnt_qposadr[object[side]]] : m->tendon_length0[object[side]];
+    e.weight[0] += joint ? m->dof_invweight0[m->jnt_dofadr[object[side]]] : m->tendon_invweight0[object[side]];
   }
   e.data[15] = eq;
   add(maker, &e);
 }
 
-static void equalities(Maker *maker) {
-  const snModel *m = maker->m;
-  if (m->opt.disableflags & SN_DISABLE_EQUALITY)
-    return;
-  for (int eq = 0; eq < m->neq; eq++)
-    switch ((snEqualityType)m->eq_type[eq]) {
-    case SN_EQUALITY_CONNECT:
-      joined(maker, eq, false);
-      break;
-    case SN_EQUALITY_WELD:
-      joined(maker, eq, true);
-      break;
-    case SN_EQUALITY_JOINT:
-      polynomial(maker, eq, true);
-      break;
-    case SN_EQUALITY_TENDON:
-      polynomial(maker, eq, false);
-      break;
-    default:
-      break;
+static void equalities(Maker* maker) {
+  const snModel* m = maker->m;
+  if (m->opt.disableflags & SN_DISABLE_EQUALITY) return;
+  for (int eq = 0; eq < m->neq; eq++) switch ((snEqualityType)m->eq_type[eq]) {
+      case SN_EQUALITY_CONNECT: joined(maker, eq, false); break;
+      case SN_EQUALITY_WELD: joined(maker, eq, true); break;
+      case SN_EQUALITY_JOINT: polynomial(maker, eq, true); break;
+      case SN_EQUALITY_TENDON: polynomial(maker, eq, false); break;
+      default: break;
     }
 }
 
 // ---- dry friction and limits
 
-static void friction(Maker *maker) {
-  const snModel *m = maker->m;
-  if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS)
-    return;
+static void friction(Maker* maker) {
+  const snModel* m = maker->m;
+  if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return;
   for (int dof = 0; dof < m->nv; dof++) {
-    if (m->dof_frictionloss[dof] == 0)
-      continue;
-    Entry e = {SN_FIXED_FRICTION_DOF,
-               {dof, -1},
-               1,
-               m->dof_solref[dof],
-               m->dof_solimp[dof],
-               {m->dof_frictionloss[dof]},
+    if (m->dof_frictionloss[dof] == 0) continue;
+    Entry e = {SN_FIXED_FRICTION_DOF,      {dof, -1},          1,
+               m->dof_solref[dof],         m->dof_solimp[dof], {m->dof_frictionloss[dof]},
                {m->dof_invweight0[dof], 0}};
     add(maker, &e);
   }
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    if (!(m->tendon_frictionloss[tendon] > 0))
-      continue;
+    if (!(m->tendon_frictionloss[tendon] > 0)) continue;
     Entry e = {SN_FIXED_FRICTION_TENDON,
                {tendon, -1},
                1,
@@ -168,8 +132,8 @@ static void friction(Maker *maker) {
   }
 }
 
-static void joint_limit(Maker *maker, int jnt) {
-  const snModel *m = maker->m;
+static void joint_limit(Maker* maker, int jnt) {
+  const snModel* m = maker->m;
   snRange range = m->jnt_range[jnt];
   Entry e = {SN_FIXED_LIMIT_LOW,
              {jnt, -1},
@@ -190,16 +154,13 @@ static void joint_limit(Maker *maker, int jnt) {
   }
 }
 
-static void limits(Maker *maker) {
-  const snModel *m = maker->m;
-  if (m->opt.disableflags & SN_DISABLE_LIMIT)
-    return;
+static void limits(Maker* maker) {
+  const snModel* m = maker->m;
+  if (m->opt.disableflags & SN_DISABLE_LIMIT) return;
   for (int jnt = 0; jnt < m->njnt; jnt++)
-    if (m->jnt_limited[jnt])
-      joint_limit(maker, jnt);
+    if (m->jnt_limited[jnt]) joint_limit(maker, jnt);
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    if (!m->tendon_limited[tendon])
-      continue;
+    if (!m->tendon_limited[tendon]) continue;
     Entry e = {SN_FIXED_LIMIT_TENDON_LOW,
                {tendon, -1},
                1,
@@ -216,23 +177,22 @@ static void limits(Maker *maker) {
 
 // ---- all
 
-static void make(Maker *maker) {
-  if (maker->m->opt.disableflags & SN_DISABLE_CONSTRAINT)
-    return;
+static void make(Maker* maker) {
+  if (maker->m->opt.disableflags & SN_DISABLE_CONSTRAINT) return;
   equalities(maker);
   friction(maker);
-  maker->p->nfriction = maker->count; // the first limit
+  maker->p->nfriction = maker->count;  // the first limit
   limits(maker);
 }
 
-void sn_device_plan_constraint_sizes(snDevicePlan *p, const snModel *m) {
+void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m) {
   Maker maker = {.p = p, .m = m, .counting = true};
   make(&maker);
   p->nfixed = maker.count;
   p->most_fixed = maker.rows;
 }
 
-void sn_device_plan_constraints(snDevicePlan *p, const snModel *m) {
+void sn_device_plan_constraints(snDevicePlan* p, const snModel* m) {
   Maker maker = {.p = p, .m = m};
   make(&maker);
 }

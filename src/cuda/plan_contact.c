@@ -30,30 +30,22 @@ static const struct {
     [SN_PAIR_CAPSULE_BOX] = {SN_GEOM_CAPSULE, SN_GEOM_BOX, 2},
 };
 
-static bool is_primitive(int type) {
-  return type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX;
-}
+static bool is_primitive(int type) { return type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX; }
 
-static bool is_smooth(int type) {
-  return type == SN_GEOM_SPHERE || type == SN_GEOM_ELLIPSOID;
-}
+static bool is_smooth(int type) { return type == SN_GEOM_SPHERE || type == SN_GEOM_ELLIPSOID; }
 
 // One contact by our own search: several, and libccd's, are the host's.
-static bool is_searched(const snModel *m, int type1, int type2) {
+static bool is_searched(const snModel* m, int type1, int type2) {
   bool several = type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX;
-  if (m->opt.enableflags & SN_ENABLE_MULTICCD)
-    several |= !is_smooth(type1) && !is_smooth(type2);
-  return is_primitive(type1) && is_primitive(type2) && !several &&
-         !(m->opt.disableflags & SN_DISABLE_NATIVECCD);
+  if (m->opt.enableflags & SN_ENABLE_MULTICCD) several |= !is_smooth(type1) && !is_smooth(type2);
+  return is_primitive(type1) && is_primitive(type2) && !several && !(m->opt.disableflags & SN_DISABLE_NATIVECCD);
 }
 
-int sn_pair_kind(const snModel *m, int type1, int type2) {
+int sn_pair_kind(const snModel* m, int type1, int type2) {
   for (int kind = 0; kind < SN_PAIR_KINDS; kind++)
-    if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2)
-      return kind;
+    if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2) return kind;
   bool native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD);
-  if (type1 == SN_GEOM_HFIELD && is_primitive(type2) && native)
-    return SN_PAIR_FIELD;
+  if (type1 == SN_GEOM_HFIELD && is_primitive(type2) && native) return SN_PAIR_FIELD;
   return is_searched(m, type1, type2) ? SN_PAIR_CONVEX : SN_PAIR_HOST;
 }
 
@@ -61,48 +53,40 @@ int sn_pair_kind(const snModel *m, int type1, int type2) {
 
 typedef struct PairList {
   snCandidates near;
-  snArena *arena;
+  snArena* arena;
 } PairList;
 
-static bool collides(const snModel *m) {
-  return !(m->opt.disableflags &
-           (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) &&
-         m->nbody > 1;
+static bool collides(const snModel* m) {
+  return !(m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) && m->nbody > 1;
 }
 
 // Contacts between what no dof moves have no rows.
-static bool moves(const snModel *m, int geom1, int geom2) {
-  return m->body_chainnum[m->geom_bodyid[geom1]] +
-             m->body_chainnum[m->geom_bodyid[geom2]] >
-         0;
+static bool moves(const snModel* m, int geom1, int geom2) {
+  return m->body_chainnum[m->geom_bodyid[geom1]] + m->body_chainnum[m->geom_bodyid[geom2]] > 0;
 }
 
-static PairList list_pairs(const snModel *m) {
+static PairList list_pairs(const snModel* m) {
   snAllocator allocator = m->allocator;
   PairList list = {.arena = sn_arena_create(&allocator, 1 << 16)};
   list.near.arena = list.arena;
-  if (!list.arena || !collides(m))
-    return list;
+  if (!list.arena || !collides(m)) return list;
   for (int geom1 = 0; geom1 < m->ngeom; geom1++)
     for (int geom2 = geom1 + 1; geom2 < m->ngeom; geom2++)
-      if (moves(m, geom1, geom2) && sn_geoms_may_touch(m, geom1, geom2))
-        sn_add_geoms(&list.near, m, geom1, geom2);
+      if (moves(m, geom1, geom2) && sn_geoms_may_touch(m, geom1, geom2)) sn_add_geoms(&list.near, m, geom1, geom2);
   for (int pair = 0; pair < m->npair; pair++)
-    if (moves(m, m->pair_geom1[pair], m->pair_geom2[pair]))
-      sn_add_pair(&list.near, m, pair);
+    if (moves(m, m->pair_geom1[pair], m->pair_geom2[pair])) sn_add_pair(&list.near, m, pair);
   sn_sort_candidates(&list.near, m);
   return list;
 }
 
-void sn_device_plan_contact_sizes(snDevicePlan *p, const snModel *m) {
+void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m) {
   PairList list = list_pairs(m);
   p->ngeom = m->ngeom;
   p->nheight = m->nhfielddata;
   p->npair = list.near.count;
   for (int i = 0; i < p->npair; i++) {
     snNearPair near = sn_near_pair(m, list.near.item[i]);
-    int kind =
-        sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
+    int kind = sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
     p->nconvex += kind == SN_PAIR_CONVEX || kind == SN_PAIR_FIELD;
   }
   sn_arena_destroy(list.arena);
@@ -111,27 +95,22 @@ void sn_device_plan_contact_sizes(snDevicePlan *p, const snModel *m) {
 // ---- contents
 
 // The top of a height field's box comes down to its highest point.
-static void lower_top(snAabb *box, const snModel *m, int field) {
+static void lower_top(snAabb* box, const snModel* m, int field) {
   int points = m->hfield_nrow[field] * m->hfield_ncol[field];
-  const float *height = m->hfield_data + m->hfield_adr[field];
+  const float* height = m->hfield_data + m->hfield_adr[field];
   double highest = 0;
   for (int i = 0; i < points; i++)
-    if ((double)height[i] > highest)
-      highest = (double)height[i];
-  double top = highest * m->hfield_size[field][2],
-         bottom = box->center.z - box->half.z;
+    if ((double)height[i] > highest) highest = (double)height[i];
+  double top = highest * m->hfield_size[field][2], bottom = box->center.z - box->half.z;
   box->center.z = 0.5 * (top + bottom);
   box->half.z = 0.5 * (top - bottom);
 }
 
-static void put_geom(snDevicePlan *p, const snModel *m, int geom) {
-  const double size[3] = {m->geom_size[geom].x, m->geom_size[geom].y,
-                          m->geom_size[geom].z};
-  const double pos[3] = {m->geom_pos[geom].x, m->geom_pos[geom].y,
-                         m->geom_pos[geom].z};
+static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
+  const double size[3] = {m->geom_size[geom].x, m->geom_size[geom].y, m->geom_size[geom].z};
+  const double pos[3] = {m->geom_pos[geom].x, m->geom_pos[geom].y, m->geom_pos[geom].z};
   snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
-  p->geom_body[geom] = m->geom_bodyid[geom],
-  p->geom_type[geom] = m->geom_type[geom];
+  p->geom_body[geom] = m->geom_bodyid[geom], p->geom_type[geom] = m->geom_type[geom];
   p->geom_bound[geom] = m->geom_rbound[geom];
   memcpy(p->geom_size + 3 * geom, size, sizeof size);
   memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
@@ -140,39 +119,31 @@ static void put_geom(snDevicePlan *p, const snModel *m, int geom) {
   if (m->geom_type[geom] == SN_GEOM_HFIELD) {
     int field = m->geom_dataid[geom];
     lower_top(&box, m, field);
-    memcpy(p->geom_fieldsize + 4 * geom, m->hfield_size[field],
-           4 * sizeof(double));
-    p->geom_fieldgrid[3 * geom] = m->hfield_nrow[field],
-                           p->geom_fieldgrid[3 * geom + 1] =
-                               m->hfield_ncol[field];
+    memcpy(p->geom_fieldsize + 4 * geom, m->hfield_size[field], 4 * sizeof(double));
+    p->geom_fieldgrid[3 * geom] = m->hfield_nrow[field], p->geom_fieldgrid[3 * geom + 1] = m->hfield_ncol[field];
     p->geom_fieldgrid[3 * geom + 2] = m->hfield_adr[field];
   }
-  const double bounds[6] = {box.center.x, box.center.y, box.center.z,
-                            box.half.x,   box.half.y,   box.half.z};
+  const double bounds[6] = {box.center.x, box.center.y, box.center.z, box.half.x, box.half.y, box.half.z};
   memcpy(p->geom_box + 6 * geom, bounds, sizeof bounds);
 }
 
 // Damping along tangents: their own where the contact has one.
-static double tangent_damping(const snModel *m, const snContact *contact,
-                              double normal, double dmax) {
+static double tangent_damping(const snModel* m, const snContact* contact, double normal, double dmax) {
   static const snSolRef as_normal = {0, 0};
   snSolRef solref;
   sn_solref_checked(solref, contact->solreffriction, as_normal, m->opt.timestep,
                     !(m->opt.disableflags & SN_DISABLE_REFSAFE));
-  return solref[0] == 0 && solref[1] == 0 ? normal
-                                          : sn_reference(solref, dmax).damping;
+  return solref[0] == 0 && solref[1] == 0 ? normal : sn_reference(solref, dmax).damping;
 }
 
-static void put_pair(snDevicePlan *p, const snModel *m, int i,
-                     snNearPair near) {
+static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) {
   snContact contact;
   bool automatic = near.pair < 0;
   if (automatic)
     sn_contact_of_geoms(&contact, m, near.geom1, near.geom2);
   else
     sn_contact_of_pair(&contact, m, near.pair, near.geom1, near.geom2);
-  int kind =
-      sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
+  int kind = sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
   p->pair_geom[2 * i] = near.geom1, p->pair_geom[2 * i + 1] = near.geom2;
   p->pair_kind[i] = kind;
   p->pair_most[i] = kind == SN_PAIR_HOST     ? 0
@@ -181,29 +152,22 @@ static void put_pair(snDevicePlan *p, const snModel *m, int i,
                                              : kinds[kind].most;
   p->pair_dim[i] = contact.dim;
   int rows = contact.dim == 1 ? 1 : p->pyramidal ? 2 * (contact.dim - 1) : contact.dim;
-  if (rows > p->contact_rows)
-    p->contact_rows = rows;
-  p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2)
-                                : pair_margin(m, near.pair);
+  if (rows > p->contact_rows) p->contact_rows = rows;
+  p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2) : pair_margin(m, near.pair);
   p->pair_includemargin[i] = contact.includemargin;
   sn_solimp_bounded(p->pair_solimp + 5 * i, contact.solimp);
-  snReference normal = sn_device_plan_reference(
-      m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
-  p->pair_spring[2 * i] = normal.stiffness,
-                     p->pair_spring[2 * i + 1] = normal.damping;
-  p->pair_tangent[i] = tangent_damping(m, &contact, normal.damping,
-                                       p->pair_solimp[5 * i + SN_DMAX]);
+  snReference normal = sn_device_plan_reference(m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
+  p->pair_spring[2 * i] = normal.stiffness, p->pair_spring[2 * i + 1] = normal.damping;
+  p->pair_tangent[i] = tangent_damping(m, &contact, normal.damping, p->pair_solimp[5 * i + SN_DMAX]);
   memcpy(p->pair_friction + 5 * i, contact.friction, sizeof contact.friction);
-  p->pair_weight[i] = m->body_invweight0[m->geom_bodyid[near.geom1]][0] +
-                      m->body_invweight0[m->geom_bodyid[near.geom2]][0];
+  p->pair_weight[i] =
+      m->body_invweight0[m->geom_bodyid[near.geom1]][0] + m->body_invweight0[m->geom_bodyid[near.geom2]][0];
 }
 
-void sn_device_plan_contacts(snDevicePlan *p, const snModel *m) {
+void sn_device_plan_contacts(snDevicePlan* p, const snModel* m) {
   PairList list = list_pairs(m);
   memcpy(p->field_height, m->hfield_data, sizeof(float) * (size_t)p->nheight);
-  for (int geom = 0; geom < m->ngeom; geom++)
-    put_geom(p, m, geom);
-  for (int i = 0; i < p->npair && i < list.near.count; i++)
-    put_pair(p, m, i, sn_near_pair(m, list.near.item[i]));
+  for (int geom = 0; geom < m->ngeom; geom++) put_geom(p, m, geom);
+  for (int i = 0; i < p->npair && i < list.near.count; i++) put_pair(p, m, i, sn_near_pair(m, list.near.item[i]));
   sn_arena_destroy(list.arena);
 }
