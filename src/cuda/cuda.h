@@ -1,25 +1,7 @@
 // cuda.h — one instance of the kernels on a GPU: precision, launches, memory
 //   Included by kernels_double.cu and kernels_single.cu, with CUDA_INSTANCE(name) giving names of its own. A world has one
 //   warp; blocks hold a few worlds, as many as registers and shared memory of a multiprocessor suit.
-#include <cuda_runtime.h>
-#include <float.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-// The formulas of the tree are C: their inline functions run here and on the host.
-#define SN_GROUP 32
-#define SN_KERNELS 1
-#define _Static_assert static_assert
-#define inline __host__ __device__ __forceinline__
-#define restrict __restrict__
-#include "cuda/instance.h"
-#undef inline
-#undef restrict
+#include "cuda/gpu.h"
 
 // Worlds of a block.
 #ifndef WORLDS
@@ -52,17 +34,8 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
   position_step(own_world(&m, &at, &b, id), own_group());
 }
 
-// A lane has a world here.
-enum { SEARCHES = 32 };
-
-static __global__ void __launch_bounds__(SEARCHES)
-    convex_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
-  int i = blockIdx.x * SEARCHES + threadIdx.x;
-  if (i >= b.nchosen) return;
-  int id = b.chosen[i];
-  World w = {&m, &at, &b, NULL, id};
-  if (b.done[id] < b.target) convex_step(w);
-}
+// In a file of its own: how it is compiled decides how it rounds (convex_launch.h).
+extern "C" void CONVEX_LAUNCH(PlanView m, snDeviceLayout at, ColumnView b, cudaStream_t stream);
 
 template <int BLOCKS>
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
@@ -118,8 +91,7 @@ static bool step_all(snDevice* d, int launches) {
   if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve)) return false;
   for (int k = 0; k < launches && blocks > 0; k++) {
     position_kernel<<<blocks, threads, shared_bytes(&d->position) * WORLDS, stream>>>(plan, d->position, columns);
-    if (plan.nconvex > 0)
-      convex_kernel<<<(d->nchosen + SEARCHES - 1) / SEARCHES, SEARCHES, 0, stream>>>(plan, d->position, columns);
+    if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
     smooth<<<blocks, threads, shared_bytes(&d->smooth) * WORLDS, stream>>>(plan, d->smooth, columns);
     solve<<<blocks, threads, shared_bytes(&d->solve) * WORLDS, stream>>>(plan, d->solve, columns);
   }
