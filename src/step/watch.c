@@ -133,9 +133,13 @@ static void give_back(Items* items) {
   }
 }
 
-// A lean data leaves frames and points out on purpose.
+// A lean data leaves frames and points out on purpose, and places geoms only where contacts are looked for.
 static bool may_leave_out(const snData* d, snStage stage) {
-  return d->lean && (stage == SN_STAGE_object_frames || stage == SN_STAGE_collide || stage == SN_STAGE_camera_frames || stage == SN_STAGE_tendon_paths);
+  static const bool leaves_out[SN_STAGE_COUNT] = {
+      [SN_STAGE_object_frames] = true, [SN_STAGE_camera_frames] = true,    [SN_STAGE_tendon_paths] = true,
+      [SN_STAGE_collide] = true,       [SN_STAGE_wake_by_contacts] = true,
+  };
+  return d->lean && leaves_out[stage];
 }
 
 static snTrespass undeclared_write(const Items* items) {
