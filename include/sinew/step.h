@@ -9,15 +9,19 @@
 extern "C" {
 #endif
 
+// Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
+SN_API bool sn_has_integrator(int integrator);
+
+// Whether integrator, solver, cone and form of the Jacobian are among those that there are; where not,
+// SN_WARNING_BADOPTION counts it with the number of the first that is not, in this order.
+SN_API bool sn_check_options(const snModel* m, snData* d);
+
 // Everything that follows from the state, up to the acceleration; changes no state.
 SN_API void sn_forward(const snModel* m, snData* d);
 
 // qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the
 // acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN.
 SN_API void sn_inverse(const snModel* m, snData* d);
-
-// Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
-SN_API bool sn_has_integrator(int integrator);
 
 // One timestep with the model's integrator; nothing where there is no such integrator. Bad states warn and reset, as in
 // MuJoCo.
@@ -34,10 +38,6 @@ SN_API void sn_rk4(const snModel* m, snData* d);
 SN_API void sn_implicit(const snModel* m, snData* d);
 SN_API void sn_implicitfast(const snModel* m, snData* d);
 SN_API void sn_implicit_spring_damper(const snModel* m, snData* d);
-
-// Whether integrator, solver, cone and form of the Jacobian are among those that there are; where not,
-// SN_WARNING_BADOPTION counts it with the number of the first that is not, in this order.
-SN_API bool sn_check_options(const snModel* m, snData* d);
 
 // NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data.
 SN_API void sn_check_positions(const snModel* m, snData* d);
