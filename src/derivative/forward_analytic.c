@@ -46,8 +46,7 @@ static snData* evaluate(const snModel* m, const snData* d, snDerivatives* work) 
 
 bool sn_forward_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options,
                             const snForwardDerivatives* out) {
-  static const snDerivativeOptions standard = {0};
-  if (!options) options = &standard;
+  options = derivative_options(options);
   if (!sn_derivatives_state_is_finite(m, d, options->diagnostics)) return false;
   snDerivatives* work = sn_derivatives_begin(m, options);
   if (!work) return false;

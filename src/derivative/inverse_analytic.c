@@ -44,8 +44,7 @@ static void store(const snModel* m, const double* x, const double* H, const snIn
 
 bool sn_inverse_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                             const snInverseDerivatives* out) {
-  static const snDerivativeOptions standard = {0};
-  if (!options) options = &standard;
+  options = derivative_options(options);
   if (!sn_derivatives_state_is_finite(m, d, options->diagnostics)) return false;
   snDerivatives* work = sn_derivatives_begin(m, options);
   if (!work) return false;

@@ -76,8 +76,7 @@ static bool is_supported(const snModel* m, snDiagnostics* diag) {
 
 bool sn_inverse_differences(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                             const snInverseDerivatives* out) {
-  static const snDerivativeOptions standard = {0};
-  if (!options) options = &standard;
+  options = derivative_options(options);
   double eps = sn_derivatives_eps(options);
   if (eps == 0 || !is_supported(m, options->diagnostics)) return false;
   snDerivatives* work = sn_derivatives_begin(m, options);

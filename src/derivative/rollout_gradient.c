@@ -76,12 +76,10 @@ static bool transposed(Tool* tool, const double* w, double* state, double* contr
   return true;
 }
 
-static const snDerivativeOptions standard = {0};
-
 bool sn_transition_transposed(const snModel* m, snData* d, const snDerivativeOptions* options, const double* w,
                               double* state, double* control) {
   Tool tool;
-  bool done = begin(&tool, m, d, options ? options : &standard) && transposed(&tool, w, state, control);
+  bool done = begin(&tool, m, d, derivative_options(options)) && transposed(&tool, w, state, control);
   end(&tool);
   return done;
 }
@@ -89,7 +87,7 @@ bool sn_transition_transposed(const snModel* m, snData* d, const snDerivativeOpt
 bool sn_transition_product(const snModel* m, snData* d, const snDerivativeOptions* options, const double* x,
                            const double* u, double* next) {
   Tool tool;
-  bool done = begin(&tool, m, d, options ? options : &standard) && make_matrices(&tool);
+  bool done = begin(&tool, m, d, derivative_options(options)) && make_matrices(&tool);
   for (int i = 0; done && i < tool.work->size; i++) {
     next[i] = x ? dense_dot(tool.A + i * tool.work->size, x, tool.work->size) : 0;
     if (u) next[i] += dense_dot(tool.B + i * tool.work->nu, u, tool.work->nu);
@@ -203,7 +201,7 @@ static bool run(Tool* tool, const snRolloutGradient* r) {
 bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeOptions* options,
                          const snRolloutGradient* rollout) {
   Tool tool = {0};
-  if (!options) options = &standard;
+  options = derivative_options(options);
   tool.options = options;
   if (rollout->nsteps <= 0) {
     sn_diagnose(options->diagnostics, SN_SEVERITY_ERROR, "", "a rollout needs at least one step, found %d",

@@ -72,8 +72,7 @@ static void take_columns(const snModel* m, const snData* d, const snDerivativeOp
 
 bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* options, double* A, double* B, double* C,
                    double* D) {
-  static const snDerivativeOptions standard = {0};
-  if (!options) options = &standard;
+  options = derivative_options(options);
   double eps = sn_derivatives_eps(options);
   if (eps == 0 || !is_valid(m, d, options)) return false;
   snDerivatives* work = sn_derivatives_begin(m, options);

@@ -36,6 +36,12 @@ struct snDerivatives {
   int tape_steps;
 };
 
+// The options, or what counts where none are given.
+static inline const snDerivativeOptions* derivative_options(const snDerivativeOptions* given) {
+  static const snDerivativeOptions standard = {0};
+  return given ? given : &standard;
+}
+
 // The workspace of the options or, where there is none, a new one; NULL with an error in the diagnostics.
 snDerivatives* sn_derivatives_begin(const snModel* m, const snDerivativeOptions* options);
 
