@@ -1,7 +1,7 @@
 // expand_attach.c — <attach>: a body of another model, or all of its world, as part of this one
 //   reads   the models of <asset>        writes  copies of them, under names with the prefix
-//   What comes along: default classes, assets, custom numbers and texts, keyframes, and whatever in the other sections
-//   speaks of what was attached. Its options do not. conformance: elements go on meaning what the <compiler> of their
+//   What comes along: default classes, assets, functions, custom numbers and texts, keyframes, and whatever in the other
+//   sections speaks of what was attached. Its options do not. conformance: elements go on meaning what the <compiler> of their
 //   own file says; a body that has the name already is only moved.
 #include "expand/expansion.h"
 
@@ -202,7 +202,7 @@ static void copy_section_element(snExpansion* x, const snElement* el, snElementK
 static void copy_assets(snExpansion* x, const snSpec* from, const snNaming* naming) {
   for (const snElement* section = from->root->first; section; section = section->next) {
     snElementKind kind = section->kind;
-    if (kind != SN_EL_ASSET && kind != SN_EL_CUSTOM && kind != SN_EL_DEFORMABLE) continue;
+    if (kind != SN_EL_ASSET && kind != SN_EL_CUSTOM && kind != SN_EL_DEFORMABLE && kind != SN_EL_FUNCTIONS) continue;
     for (const snElement* el = section->first; el && !x->failed; el = el->next)
       copy_section_element(x, el, kind, naming);
   }

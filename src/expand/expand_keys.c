@@ -28,10 +28,16 @@ static snJointType joint_type(snSpec* spec, const snElement* el) {
 static bool is_mocap(const snElement* el) { return el->kind == SN_EL_BODY && SN_AS(Body, el)->mocap; }
 static bool is_body(const snElement* el) { return el->kind == SN_EL_BODY || el->kind == SN_EL_REPLICATE; }
 
+// A driven or locked joint has no number in a key.
+static bool has_coordinate(const snElement* el) {
+  if (el->kind == SN_EL_FREEJOINT) return true;
+  return el->kind == SN_EL_JOINT && !SN_AS(Joint, el)->driver[0] && !SN_AS(Joint, el)->locked;
+}
+
 static void list_joints(snSpec* spec, snElement* parent, Layout* layout) {
   for (snElement* el = parent->first; el; el = el->next) {
     if (el->kind == SN_EL_FRAME) list_joints(spec, el, layout);
-    if (el->kind != SN_EL_JOINT && el->kind != SN_EL_FREEJOINT) continue;
+    if (!has_coordinate(el)) continue;
     snJointType type = joint_type(spec, el);
     if (layout->joints) layout->joints[layout->njnt] = el;
     if (layout->kinds) layout->kinds[layout->njnt] = type;

@@ -1,5 +1,5 @@
 // expand_references.c — what speaks of copied elements is copied with them
-//   reads   pairs, excludes, tendons, equalities, actuators, sensors, tuples
+//   reads   pairs, excludes, tendons, equalities, actuators, sensors, force elements, tuples
 //   A copy names the copies where there are any. conformance: how many of its names must have a copy, and that the
 //   others must stand for something at this point of the walk, is MuJoCo's rule for each kind; so is that a sensor of
 //   nothing doubles with every copy, and that a tendon over a geom without a side site gets no copies.
@@ -25,7 +25,7 @@ static const struct {
 } referring[] = {
     {SN_EL_CONTACT, SN_OBJ_PAIR},      {SN_EL_CONTACT, SN_OBJ_EXCLUDE},   {SN_EL_TENDON, SN_OBJ_TENDON},
     {SN_EL_EQUALITY, SN_OBJ_EQUALITY}, {SN_EL_ACTUATOR, SN_OBJ_ACTUATOR}, {SN_EL_SENSOR, SN_OBJ_SENSOR},
-    {SN_EL_CUSTOM, SN_OBJ_TUPLE},
+    {SN_EL_FORCES, SN_OBJ_FORCE},      {SN_EL_CUSTOM, SN_OBJ_TUPLE},
 };
 enum { KINDS = sizeof referring / sizeof referring[0], KINDS_REMOVED = KINDS - 1 };
 
@@ -47,11 +47,14 @@ static int typed_reference(const snElement* el, const char* type, const char* na
   return 1;
 }
 
+// Materials and functions: copies inside one model share them, and attached ones were renamed with their owner.
+static bool is_shared(const snAttrRow* row) { return row->target == SN_OBJ_MATERIAL || row->target == SN_OBJ_FUNCTION; }
+
 static int references_of(const snElement* el, Reference* out) {
   const snAttrRow* rows = sn_attr_rows(el->kind);
   int count = 0;
   for (int row = 0; rows[row].name && count < MOST_REFERENCES - 2; row++) {
-    if (rows[row].kind != SN_ATTR_REF || rows[row].target == SN_OBJ_MATERIAL || !was_written(el, row)) continue;
+    if (rows[row].kind != SN_ATTR_REF || is_shared(&rows[row]) || !was_written(el, row)) continue;
     if ((*text_member(el, row))[0]) out[count++] = (Reference){rows[row].target, text_member(el, row)};
   }
   count += typed_reference(el, "objtype", "objname", out + count);
@@ -95,14 +98,35 @@ static void use_copies(snExpansion* x, const Reference* refs, int count, const s
     if (copied[i]) use_copy(x, &refs[i], naming);
 }
 
+// rule="osim" needs no side site.
+static bool is_osim(const snElement* point) { return SN_AS(PathGeom, point)->rule != 0; }
+
 // A point of a tendon's path goes over to copies as a whole. conformance: MuJoCo renames a side site that is not there
 // and then misses it.
 static bool point_has_copy(const snExpansion* x, const snElement* point, const snNaming* naming) {
   Reference refs[MOST_REFERENCES];
   int count = references_of(point, refs);
-  bool renames = naming->prefix[0] || naming->suffix[0];
-  if (point->kind == SN_EL_PATH_GEOM && count < 2 && renames) return false;
+  bool renames = naming->prefix[0] || naming->suffix[0], mujoco = point->kind == SN_EL_PATH_GEOM && !is_osim(point);
+  if (mujoco && count < 2 && renames) return false;
+  if (point->kind == SN_EL_PATH_SITE) count = 1;
   return all_have_copies(x, refs, count, naming);
+}
+
+// The driver of a conditional or a moving site and of a driven joint; NULL where the element can have none.
+static const char** driver_of(const snElement* el) {
+  int row = sn_attr_find(el->kind, "driver");
+  return row < 0 ? NULL : text_member(el, row);
+}
+
+// A driver may be among the copies or outside of them, whatever holds of what it drives.
+static bool driver_has_copy(const snExpansion* x, const snElement* el, const snNaming* naming) {
+  const char** driver = driver_of(el);
+  return driver && (*driver)[0] && has_copy(x, SN_OBJ_JOINT, *driver, naming);
+}
+
+void sn_redirect_drivers(snExpansion* x, snElement* el, const snNaming* naming) {
+  if (driver_has_copy(x, el, naming)) *driver_of(el) = sn_expand_name(x, *driver_of(el), naming);
+  for (snElement* child = el->first; child; child = child->next) sn_redirect_drivers(x, child, naming);
 }
 
 static bool point_is_known(const snExpansion* x, const snElement* point) {
@@ -119,17 +143,19 @@ static bool path_has_copies(const snExpansion* x, const snElement* tendon, const
     if (point->kind == SN_EL_PATH_PULLEY) continue;
     bool copied = point_has_copy(x, point, naming);
     if (!copied && !point_is_known(x, point)) return false;
-    copies += copied;
+    copies += copied || driver_has_copy(x, point, naming);
   }
   return copies > 0;
 }
 
 static void path_use_copies(snExpansion* x, snElement* tendon, const snNaming* naming) {
   for (snElement* point = tendon->first; point; point = point->next) {
-    if (point->kind == SN_EL_PATH_PULLEY || !point_has_copy(x, point, naming)) continue;
+    if (point->kind == SN_EL_PATH_PULLEY) continue;
+    bool copied = point_has_copy(x, point, naming), driven = driver_has_copy(x, point, naming);
     Reference refs[MOST_REFERENCES];
     int count = references_of(point, refs);
-    for (int i = 0; i < count; i++) use_copy(x, &refs[i], naming);
+    for (int i = 0; i < count; i++)
+      if (refs[i].name == driver_of(point) ? driven : copied) use_copy(x, &refs[i], naming);
   }
 }
 

@@ -45,6 +45,7 @@ static void make_copy(snExpansion* x, snElement* template, snElement* frame, con
   snNaming naming = {"", suffix, NULL, ""};
   sn_store_keys(x, x->spec, &naming);
   for (const snElement* el = template->first; el && !x->failed; el = el->next) sn_expand_copy(x, el, frame, &naming);
+  sn_redirect_drivers(x, frame, &naming);
   sn_forget_keys(template);
   sn_copy_referring(x, x->spec, &naming);
   sn_extend_keys(x);

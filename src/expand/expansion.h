@@ -89,6 +89,9 @@ void sn_expand_place(snExpansion* x, const snElement* el, snElementKind section,
 // Copies of everything in the sections of `from` that speaks of what was just copied.
 void sn_copy_referring(snExpansion* x, const snSpec* from, const snNaming* naming);
 
+// Joints and sites in a copy that joints in the template drive are driven by the copies of those joints.
+void sn_redirect_drivers(snExpansion* x, snElement* copy, const snNaming* naming);
+
 // Takes `template` out of the tree, and from the sections all that spoke of it.
 void sn_remove_template(snExpansion* x, snElement* template);
 

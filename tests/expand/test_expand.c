@@ -257,3 +257,83 @@ TEST(cables_that_cannot_be_are_refused) {
   CHECK_REFUSED(WORLD("<composite type='cable' count='3' curve='s'><geom type='box' size='1 1 1'/></composite>"),
                 "count", "which MuJoCo cannot read");
 }
+
+// ---- driven joints, conditional and moving sites, force elements
+
+#define LEG                                                                                                   \
+  "<body name='leg'><geom size='.1'/><joint name='hip' axis='0 0 1'/><site name='top'/>"                      \
+  "<body name='shank' pos='0 -.4 0'><joint name='slip' type='slide' driver='knee' function='f'/>"             \
+  "<joint name='knee' axis='0 0 1' range='-60 60' limited='false'/>"                                          \
+  "<joint name='twist' axis='0 1 0' driver='hip' coupling='f' function='g'/>"                                 \
+  "<joint name='stuck' axis='1 0 0' locked='true'/><geom name='heel' size='.1' contype='0' conaffinity='0'/>" \
+  "<site name='ankle' pos='0 -.3 0'/><site name='moving' driver='knee' xfunction='f'/></body></body>"
+#define LEG_SECTIONS                                                                                           \
+  "<functions><function name='f' type='linear' coef='.5 0'/><function name='g' type='linear' coef='.2 .1'/>"   \
+  "</functions><tendon><spatial name='t'><site site='top'/><site site='moving' driver='knee' range='-60 30'/>" \
+  "<site site='ankle'/></spatial></tendon><forces><limitforce name='stop' joint='knee' range='-1 1' "          \
+  "stiffness='20 20'/><bushing name='bush' site1='base' site2='top' xfunction='f' stiffness='1 1 1 1 1 1'/>"   \
+  "<ligament name='lig' tendon='t' length='.1' stiffness='10'/>"                                               \
+  "<huntcrossley name='sole' geom1='floor' geom2='heel' stiffness='1e5 1e5'/></forces>"                        \
+  "<keyframe><key name='bent' qpos='.3 -.7'/></keyframe>"
+#define LEG_GROUND "<site name='base'/><geom name='floor' type='plane' size='1 1 1' contype='0' conaffinity='0'/>"
+
+// Both legs of `s`, alike in every number of their state, against the only one of `one`.
+static void check_legs(const Scene one, const Scene s, int legs) {
+  double qpos[2] = {.3, -.7}, qvel[2] = {1, 2};
+  for (int i = 0; i < 2; i++) one.d->qpos[i] = qpos[i], one.d->qvel[i] = qvel[i];
+  for (int i = 0; i < 2 * legs; i++) s.d->qpos[i] = qpos[i % 2], s.d->qvel[i] = qvel[i % 2];
+  sn_forward(one.m, one.d);
+  sn_forward(s.m, s.d);
+  for (int i = 0; i < 2 * legs; i++) CHECK_NEAR(s.d->qacc[i], one.d->qacc[i % 2], 1e-9);
+  for (int i = 0; i < 4 * legs; i++) CHECK_NEAR(s.d->force_value[i][0], one.d->force_value[i % 4][0], 1e-9);
+}
+
+TEST(copies_of_driven_joints_follow_the_copies_of_their_drivers) {
+  Scene one = scene("<mujoco><worldbody>" LEG_GROUND LEG "</worldbody>" LEG_SECTIONS "</mujoco>");
+  Scene s = scene("<mujoco><worldbody>" LEG_GROUND "<replicate count='2' sep='_'>" LEG
+                  "</replicate></worldbody>" LEG_SECTIONS "</mujoco>");
+  if (one.m && s.m) {
+    CHECK_NAMES(s.m, SN_OBJ_JOINT, "hip_0 knee_0 hip_1 knee_1");
+    CHECK_NAMES(s.m, SN_OBJ_DRIVEN, "slip_0 twist_0 stuck_0 slip_1 twist_1 stuck_1");
+    CHECK_NAMES(s.m, SN_OBJ_FUNCTION, "f g");
+    CHECK_NAMES(s.m, SN_OBJ_FORCE, "stop_0 bush_0 lig_0 sole_0 stop_1 bush_1 lig_1 sole_1");
+    CHECK_NAMES(s.m, SN_OBJ_TENDON, "t_0 t_1");
+    check_legs(one, s, 2);
+  }
+  scene_end(s);
+  scene_end(one);
+}
+
+TEST(attached_driven_joints_come_with_drivers_functions_and_forces_under_their_prefix) {
+  const char* part = "<mujoco><worldbody>" LEG_GROUND LEG "</worldbody>" LEG_SECTIONS "</mujoco>";
+  Scene one = scene(part);
+  Scene s = scene_with(
+      "<mujoco><asset><model name='part' file='part.xml'/></asset><worldbody>"
+      "<attach model='part' prefix='l_'/><attach model='part' prefix='r_'/></worldbody></mujoco>",
+      part);
+  if (s.m) s.d = sn_data_create(s.m, NULL);
+  if (one.m && s.m) {
+    CHECK_NAMES(s.m, SN_OBJ_DRIVEN, "l_slip l_twist l_stuck r_slip r_twist r_stuck");
+    CHECK_NAMES(s.m, SN_OBJ_FUNCTION, "l_f l_g r_f r_g");
+    CHECK_NAMES(s.m, SN_OBJ_FORCE, "l_stop l_bush l_lig l_sole r_stop r_bush r_lig r_sole");
+    CHECK_NEAR(s.m->key_qpos[1], -.7, 0);
+    check_legs(one, s, 2);
+  }
+  scene_end(s);
+  scene_end(one);
+}
+
+TEST(a_driver_outside_of_a_template_drives_all_its_copies) {
+  Scene s = scene(
+      "<mujoco><worldbody><body><geom size='.1'/><joint name='crank'/></body><replicate count='2'>"
+      "<body name='b'><geom size='.1' contype='0' conaffinity='0'/><joint name='j' driver='crank' "
+      "function='f'/></body></replicate>"
+      "</worldbody><functions><function name='f' type='linear' coef='2 0'/></functions></mujoco>");
+  CHECK_NAMES(s.m, SN_OBJ_DRIVEN, "j0 j1");
+  if (s.m) {
+    s.d->qpos[0] = .3;
+    sn_forward(s.m, s.d);
+    for (int body = 2; body < 4; body++) CHECK_NEAR(s.d->xquat[body].z, sin(.3), 1e-14);
+  }
+  scene_end(s);
+}
