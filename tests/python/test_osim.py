@@ -140,3 +140,34 @@ def test_a_setup_of_static_optimization_reads(tmp_path):
     assert setup["kind"] == "analyze" and setup["static_optimization"] and setup["joint_reactions"]
     assert setup["exponent"] == 3 and setup["isometric"] and setup["on_parent"] and setup["frame"] == "child"
     assert (setup["start"], setup["end"]) == (0.5, 1)
+
+
+def test_an_attached_model_of_opensim_keeps_its_driven_joints_conditional_sites_and_forces(tmp_path):
+    part = sinew.Spec.from_file(MODELS / "knee.osim")
+    spec = sinew.Spec()
+    for prefix in ("l_", "r_"):
+        spec.worldbody.attach(part, prefix=prefix)
+    m, alone = spec.compile(), part.compile()
+    for kind in ("joint", "driven", "function", "force", "tendon", "actuator"):
+        assert m.names_of(kind) == [prefix + name for prefix in ("l_", "r_") for name in alone.names_of(kind)]
+    spec.write(tmp_path / "two.xml")
+    written = sinew.load(tmp_path / "two.xml")
+    assert written.to_bytes() == m.to_bytes()
+
+
+REPLICATED = """<mujoco><worldbody><replicate count="2" offset="0 0 1"><body name="leg"><geom size=".1"/><joint name="hip"/>
+<site name="top"/><body name="shank" pos="0 -.4 0"><geom size=".1" contype="0" conaffinity="0"/><joint name="knee"/>
+<joint name="slip" type="slide" driver="knee" function="f"/><site name="ankle" driver="knee" xfunction="f"/></body></body>
+</replicate></worldbody><functions><function name="f" type="linear" coef=".5 0"/></functions>
+<tendon><spatial name="t"><site site="top"/><site site="ankle" driver="knee" range="-60 30"/></spatial></tendon>
+<forces><ligament name="cord" tendon="t" length=".1" stiffness="10"/><limitforce name="stop" joint="slip" stiffness="9 9"
+range="-.1 .1"/></forces></mujoco>"""
+
+
+def test_replicated_driven_joints_and_forces_are_written_out_as_they_were_read():
+    spec = sinew.Spec.from_string(REPLICATED)
+    m = spec.compile()
+    assert m.names_of("driven") == ["slip0", "slip1"]
+    assert m.names_of("force") == ["cord0", "stop0", "cord1", "stop1"]
+    assert sinew.loads(spec.to_xml()).to_bytes() == m.to_bytes()
+    assert sinew.loads(spec.to_flat_xml()).to_bytes() == m.to_bytes()

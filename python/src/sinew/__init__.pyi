@@ -2425,6 +2425,63 @@ class ModelKey(Item):
     @ctrl.setter
     def ctrl(self, value: ArrayLike) -> None: ...
 
+class ModelFunction(Item):
+    """One function of a model."""
+    @property
+    def type(self) -> FunctionType:
+        """kind of function (snFunctionType)."""
+    @property
+    def num(self) -> int:
+        """number of points or coefficients of the function."""
+    @property
+    def adr(self) -> int:
+        """first number of the function. Index of nfunctiondata."""
+    @property
+    def size(self) -> int:
+        """number of numbers of the function."""
+
+class ModelDriven(Item):
+    """One driven of a model."""
+    @property
+    def bodyid(self) -> int:
+        """body that the driven joint moves. Index of nbody."""
+    @property
+    def jntid(self) -> int:
+        """joint whose coordinate the driven joint follows; -1: it is locked. Index of njnt."""
+    @property
+    def linkadr(self) -> int:
+        """first function between the two coordinates; -1: none. Index of nlink."""
+    @property
+    def linknum(self) -> int:
+        """number of functions between the two coordinates."""
+    @property
+    def value(self) -> float:
+        """coordinate of a locked joint [m, rad]."""
+    @value.setter
+    def value(self, value: float) -> None: ...
+    @property
+    def range(self) -> NDArray[numpy.float64]:
+        """range of the driven joint, for moving sites; 0 0: none [m, rad]. Shape (2,)."""
+    @range.setter
+    def range(self, value: ArrayLike) -> None: ...
+
+class ModelForce(Item):
+    """One force of a model."""
+    @property
+    def type(self) -> ForceElement:
+        """kind of force element (snForceElement)."""
+    @property
+    def objid(self) -> NDArray[numpy.int32]:
+        """what the force element acts on: a coordinate (a joint, or njnt plus a driven joint), two sites, a tendon, or two geoms; -1: none. Shape (2,)."""
+    @property
+    def prm(self) -> NDArray[numpy.float64]:
+        """parameters of the force element, by its kind: docs/extensions.md. Shape (12,)."""
+    @prm.setter
+    def prm(self, value: ArrayLike) -> None: ...
+    @property
+    def functionid(self) -> NDArray[numpy.int32]:
+        """functions of a bushing by angles and offsets, or of a ligament by length; -1: none. Shape (6,)."""
+
 class DataBody(Item):
     """One body of a data."""
     @property
@@ -2725,6 +2782,18 @@ class DataTuple(Item):
 
 class DataKey(Item):
     """One key of a data."""
+
+class DataFunction(Item):
+    """One function of a data."""
+
+class DataDriven(Item):
+    """One driven of a data."""
+
+class DataForce(Item):
+    """One force of a data."""
+    @property
+    def value(self) -> NDArray[numpy.float64]:
+        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]. Shape (6,). Written by passive_forces."""
 
 class Model(_core.Model):
     """A compiled model. Made by sinew.load, sinew.loads and Model.from_bytes.
@@ -5119,6 +5188,12 @@ class Model(_core.Model):
         """The tuple with a name or an index."""
     def key(self, key: str | int) -> ModelKey:
         """The key with a name or an index."""
+    def function(self, key: str | int) -> ModelFunction:
+        """The function with a name or an index."""
+    def driven(self, key: str | int) -> ModelDriven:
+        """The driven with a name or an index."""
+    def force(self, key: str | int) -> ModelForce:
+        """The force with a name or an index."""
 
 class Contacts(numpy.recarray):
     """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` how
@@ -5664,6 +5739,12 @@ class Data(_core.Data):
         """The tuple with a name or an index."""
     def key(self, key: str | int) -> DataKey:
         """The key with a name or an index."""
+    def function(self, key: str | int) -> DataFunction:
+        """The function with a name or an index."""
+    def driven(self, key: str | int) -> DataDriven:
+        """The driven with a name or an index."""
+    def force(self, key: str | int) -> DataForce:
+        """The force with a name or an index."""
 
 class Parameters:
     """Model fields that differ between the worlds of a batch, as attributes: `b.params.body_mass` is n x nbody. Options

@@ -51,6 +51,9 @@ KINDS = (
     Kind("text", ObjectType.TEXT, "text", "ntext", {"ntextdata": "adr"}),
     Kind("tuple", ObjectType.TUPLE, "tuple", "ntuple", {"ntupledata": "adr"}),
     Kind("key", ObjectType.KEY, "key", "nkey"),
+    Kind("function", ObjectType.FUNCTION, "function", "nfunction"),
+    Kind("driven", ObjectType.DRIVEN, "driven", "ndriven"),
+    Kind("force", ObjectType.FORCE, "force", "nforce"),
 )
 
 _MODEL_FIELDS = {field.name: field for field in TABLES[MODEL]}
