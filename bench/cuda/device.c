@@ -333,9 +333,9 @@ int main(int count, char** word) {
   m->opt.disableflags |= SN_DISABLE_SENSOR;
   const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_plan_lacks(m);
   if (lacks) return printf("refused %-44s %s\n", name, lacks), 0;
-  bool pyramids = m->opt.cone == SN_CONE_PYRAMIDAL;
-  const snKernels* in_double = pyramids ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
-  const snKernels* in_single = pyramids ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
+  bool lean = sn_device_plan_is_lean(m);
+  const snKernels* in_double = lean ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
+  const snKernels* in_single = lean ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
   const snKernels* kernels = in_double;
   if (kernels->problem()) return printf("%s\n", kernels->problem()), 1;
   bool random = true;

@@ -180,10 +180,10 @@ BACKEND(emulate_reversed, "emulate_reversed", &sn_emulated_reversed_kernels, tru
 
 #ifdef SN_HAVE_CUDA
 static const snKernels* double_for(const snBatch* b) {
-  return b->m->opt.cone == SN_CONE_PYRAMIDAL ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
+  return sn_device_plan_is_lean(b->m) ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
 }
 static const snKernels* single_for(const snBatch* b) {
-  return b->m->opt.cone == SN_CONE_PYRAMIDAL ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
+  return sn_device_plan_is_lean(b->m) ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
 }
 BACKEND(cuda, "cuda", double_for(b), false)
 BACKEND(cuda_float32, "cuda_float32", single_for(b), false)

@@ -2,7 +2,7 @@
 //   reads   ctrl, act, tendon_length, tendon_force (velocities)        writes  actuator_force, act, damping, force
 //   As src/actuation, actuator by actuator; sums over dofs and tendons are gathered, never scattered.
 #pragma once
-#include "cuda/world.h"
+#include "cuda/hill.h"
 #include "muscle/mujoco.h"
 #include "sinew/enums.h"
 
@@ -145,6 +145,10 @@ KERNEL_FN real activation_rate(const PlanView* m, int i, real ctrl, real act) {
     case SN_DYN_FILTER:
     case SN_DYN_FILTEREXACT: return (ctrl - act) / real_max(R(SN_MINVAL), prm[0]);
     case SN_DYN_MUSCLE: return muscle_rate(prm, ctrl, act);
+    case SN_DYN_HILLMUSCLE:
+      return m->hill_kind[SN_HILL_KINDS * m->act_hill[i]] == SN_CURVES_DEGROOTE
+                 ? degroote_activation_rate(ctrl, act, prm[0], prm[1], prm[2])
+                 : muscle_rate(prm, ctrl, act);
     default: return 0;
   }
 }
@@ -174,6 +178,16 @@ KERNEL_FN real bias_of(const PlanView* m, int i, Motion at) {
   return l <= 1 ? R(0) : -p[4] * mujoco_force_passive(l, p[6], p[7]);
 }
 
+// Of a Hill muscle; fibres of a compliant tendon are the first slot, and see the activation of the start of the step.
+KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
+  const PlanView* m = w.m;
+  int hill = m->act_hill[i], first = m->act_adr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + 1];
+  const real* act = w.b->act + w.id * m->na + first;
+  HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
+  if (compliant) w.b->next_act[w.id * m->na + first] = s.fiber;
+  return s.force;
+}
+
 // The force; next_act gets the activation of the end of the step.
 KERNEL_FN real force_of(World w, int i, real ctrl) {
   const PlanView* m = w.m;
@@ -185,9 +199,13 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
     real *next = w.b->next_act + w.id * m->na, rate = activation_rate(m, i, ctrl, act[last]);
     input = m->act_early[i] ? next_activation(m, i, act[last], rate) : act[last];
     next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
-    LOOP for (int k = first; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
+    int fiber = HAS_HILL(m) && m->act_hill[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->act_hill[i] + 1];
+    if (fiber) next[first] = act[first];
+    LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
   }
-  return off ? R(0) : gain_of(m, i, at) * input + bias_of(m, i, at);
+  if (off) return 0;
+  if (HAS_HILL(m) && m->act_hill[i] >= 0) return hill_force(w, i, at, input);
+  return gain_of(m, i, at) * input + bias_of(m, i, at);
 }
 
 // conformance: one bad control silences all of them

@@ -82,7 +82,7 @@ size_t sn_device_world_bytes(const snDevice* d);
 // Steps of worlds are counted from 0 again.
 void sn_device_restart(snDevice* d);
 
-// On the processor, and, where this build has them, on a GPU: for pyramidal cones, and for elliptic ones.
+// On the processor, and, where this build has them, on a GPU: for lean models (plan.h), and for all others.
 extern const snKernels sn_emulated_kernels, sn_emulated_reversed_kernels;
 #ifdef __cplusplus
 extern "C" {

@@ -4,6 +4,7 @@
 //   One row per feature: a sentence, and whether a model needs it. The
 //   documents list these rows.
 #include "cuda/plan.h"
+#include "model/actuator_kind.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
@@ -32,7 +33,12 @@ static bool fwdinv(const snModel* m) { return m->opt.enableflags & SN_ENABLE_FWD
 static bool sensors(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
 static bool fluid(const snModel* m) { return m->opt.density > 0 || m->opt.viscosity > 0; }
 static bool delay(const snModel* m) { return m->nhistory > 0; }
-static bool hill(const snModel* m) { return m->nhill > 0; }
+static bool hill(const snModel* m) {
+  for (int i = 0; i < m->nhill; i++)
+    if (m->actuator_forcekind[m->hill_actuatorid[i]] != SN_FORCE_HILL || m->hill_curves[i] == SN_CURVES_SCHUTTE)
+      return true;
+  return false;
+}
 static bool osim_parts(const snModel* m) { return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0; }
 static bool force_elements(const snModel* m) { return m->nforce > 0; }
 static bool tendon_armature(const snModel* m) { return any_above_zero(m->tendon_armature, m->ntendon); }
@@ -74,6 +80,7 @@ static bool velocity_derivatives(const snModel* m) {
     bool single =
         m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
     bool gain = m->actuator_gaintype[i] == SN_GAIN_MUSCLE ||
+                (m->actuator_gaintype[i] == SN_GAIN_HILLMUSCLE && !hill_has_fiber(m, i)) ||
                 (m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] != 0);
     bool bias = m->actuator_biastype[i] == SN_BIAS_AFFINE && m->actuator_biasprm[i][2] != 0;
     if (!single && (gain || bias)) return true;
@@ -99,7 +106,7 @@ static const struct {
     {"sensors (the flag sensor may be disabled)", sensors},
     {"a medium with density or viscosity", fluid},
     {"delays and histories", delay},
-    {"Hill muscles", hill},
+    {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
     {"driven joints, moving sites and paths whose points change", osim_parts},
     {"force elements", force_elements},
     {"armature of tendons", tendon_armature},
@@ -123,5 +130,7 @@ const char* sn_device_plan_lacks(const snModel* m) {
     if (features[i].needs(m)) return features[i].name;
   return NULL;
 }
+
+bool sn_device_plan_is_lean(const snModel* m) { return m->opt.cone == SN_CONE_PYRAMIDAL && m->nhill == 0; }
 
 const char* sn_device_plan_feature(int i) { return i >= 0 && i < COUNT(features) ? features[i].name : NULL; }

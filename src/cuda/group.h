@@ -102,9 +102,12 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 
 #define R(x) ((real)(x))
 
-// Instances for pyramidal cones alone (SN_PYRAMIDS) leave the code of elliptic ones out.
-#ifdef SN_PYRAMIDS
+// Instances for lean models (sn_device_plan_is_lean) leave the code out that these do not need: the instruction cache
+// is small.
+#ifdef SN_LEAN
 #define HAS_CONES(m) 0
+#define HAS_HILL(m)  0
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
+#define HAS_HILL(m)  ((m)->nhill > 0)
 #endif

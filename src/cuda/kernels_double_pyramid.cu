@@ -1,6 +1,6 @@
-// kernels_double_pyramid.cu — kernels of a GPU in double precision, for models with pyramidal cones
+// kernels_double_pyramid.cu — kernels of a GPU in double precision, for lean models: see group.h
 //   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
-#define SN_PYRAMIDS     1
+#define SN_LEAN         1
 #define CUDA_INSTANCE   sn_cuda_double_kernels
 #define CONVEX_LAUNCH   sn_cuda_double_convex
 #define POSITION_BLOCKS 8

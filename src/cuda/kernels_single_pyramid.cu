@@ -1,7 +1,7 @@
-// kernels_single_pyramid.cu — kernels of a GPU in single precision, for models with pyramidal cones
+// kernels_single_pyramid.cu — kernels of a GPU in single precision, for lean models: see group.h
 //   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
 #define SN_SINGLE       1
-#define SN_PYRAMIDS     1
+#define SN_LEAN         1
 #define CUDA_INSTANCE   sn_cuda_single_kernels
 #define CONVEX_LAUNCH   sn_cuda_single_convex
 #define POSITION_BLOCKS 12

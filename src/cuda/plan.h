@@ -3,6 +3,7 @@
 #include "cuda/plan_fields.h"
 #include "constraint/impedance.h"
 #include "sinew/model.h"
+#include "sinew/muscle.h"
 
 // How a dof moves its body.
 typedef enum snDofKind {
@@ -74,6 +75,9 @@ void sn_device_plan_destroy(snDevicePlan* plan);
 // NULL from the last one on.
 const char* sn_device_plan_lacks(const snModel* m);
 const char* sn_device_plan_feature(int i);
+
+// Whether a model needs none of what only the larger instances of the kernels have: elliptic cones, Hill muscles.
+bool sn_device_plan_is_lean(const snModel* m);
 
 // The kind of pair of two kinds of geoms, the first not above the second.
 int sn_pair_kind(const snModel* m, int type1, int type2);

@@ -4,9 +4,11 @@
 //   their gear. Those of balls, free joints and sites have moments of their
 //   own, an entry for each dof.
 #include "actuation/activation.h"
+#include "actuation/hill_model.h"
 #include "cuda/plan.h"
 #include "math/mat3.h"
 #include "math/quat.h"
+#include "model/actuator_kind.h"
 #include "muscle/mujoco.h"
 
 #include <string.h>
@@ -26,6 +28,7 @@ static bool has_moment(const snModel* m, int i) {
 }
 
 void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m) {
+  p->nhill = m->nhill, p->nmillard = m->nmillard;
   for (int i = 0; i < m->nu; i++)
     if (has_moment(m, i)) p->nmoment += m->moment_rownnz[i];
 }
@@ -47,6 +50,29 @@ static void put_muscle(double* to, const snModel* m, int i, const double* prm) {
                              muscle->lmax,     muscle->fpmax,
                              muscle->fvmax};
   memcpy(to, numbers, sizeof numbers);
+}
+
+// What forces and fibre steps of a Hill muscle read.
+static void put_hill(snDevicePlan* p, const snModel* m, int hill) {
+  snHillParams h = sn_hill_params(m, hill);
+  const snHillGiven* g = &h.given;
+  const snHillDerived* k = &h.derived;
+  const int kind[SN_HILL_KINDS] = {(int)g->curves,
+                                   g->tendonmodel == SN_TENDON_COMPLIANT,
+                                   g->pennationmodel == SN_PENNATION_VARIABLE,
+                                   g->fltruncate,
+                                   g->rigiddamping,
+                                   m->hill_curveid[hill]};
+  const double number[SN_HILL_NUMBERS] = {
+      g->peakforce,    g->optlength,    g->slacklength,    g->fiberdamping, g->peakstrain,  g->fvcurvature,
+      g->fvmax,        g->fvecc,        g->flwidth[0],     g->flwidth[1],   g->flscale,     g->minact,
+      g->minlength,    k->speed,        k->cos0,           k->thickness,    k->fibermin,    k->alongmin,
+      k->invoptlength, k->invspeed,     k->invslacklength, k->tendonrate,   k->tendonscale, k->passiverate,
+      k->passivescale, k->passiveoffset};
+  memcpy(p->hill_kind + SN_HILL_KINDS * hill, kind, sizeof kind);
+  memcpy(p->hill_number + SN_HILL_NUMBERS * hill, number, sizeof number);
+  // without its pieces, Millard's set is "hill", as on the processor
+  if (kind[0] == SN_CURVES_MILLARD && kind[5] < 0) p->hill_kind[SN_HILL_KINDS * hill] = SN_CURVES_HILL;
 }
 
 static void put_site(snDevicePlan* p, const snModel* m, int i, int which, int site) {
@@ -87,6 +113,7 @@ static void put_actuator(snDevicePlan* p, const snModel* m, int i) {
   memcpy(p->act_biasprm + 9 * i, m->actuator_biasprm[i], 9 * sizeof(double));
   if (m->actuator_gaintype[i] == SN_GAIN_MUSCLE) put_muscle(p->act_gainprm + 9 * i, m, i, m->actuator_gainprm[i]);
   if (m->actuator_biastype[i] == SN_BIAS_MUSCLE) put_muscle(p->act_biasprm + 9 * i, m, i, m->actuator_biasprm[i]);
+  p->act_hill[i] = m->nhill > 0 ? m->actuator_hilladr[i] : -1;
   put_sites(p, m, i);
 }
 
@@ -127,6 +154,9 @@ static void lists_by_tendon(snDevicePlan* p, const snModel* m) {
 
 void sn_device_plan_actuators(snDevicePlan* p, const snModel* m) {
   for (int i = 0; i < m->nu; i++) put_actuator(p, m, i);
+  for (int hill = 0; hill < m->nhill; hill++) put_hill(p, m, hill);
+  for (int set = 0; set < m->nmillard; set++)
+    memcpy(p->hill_piece + SN_MILLARD_NUMBERS * set, m->millard_curves[set], sizeof m->millard_curves[set]);
   moments(p, m);
   lists_by_dof(p, m);
   lists_by_tendon(p, m);

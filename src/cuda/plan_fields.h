@@ -6,6 +6,10 @@
 //   Counts are expressions of the numbers of the plan `p`. Struct, memory, packing for a device and its view there are
 //   all expansions of these rows.
 #pragma once
+// Numbers of a Hill muscle, see plan_actuator.c, and of a set of Millard's curves.
+#define SN_HILL_KINDS      6
+#define SN_HILL_NUMBERS    26
+#define SN_MILLARD_NUMBERS ((int)(sizeof(snMillardCurves) / sizeof(double)))
 // clang-format off
 
 #define SN_DEVICE_PLAN_NUMBERS(NUM)                                                                                           \
@@ -28,6 +32,8 @@
   NUM(nwork)      /* wrenches that do work along a dof, of all entries */                                              \
   NUM(nlength)    /* lengths of segments, of all tendons */                                                            \
   NUM(ncoupled)   /* joints of fixed tendons */                                                                        \
+  NUM(nhill)      /* Hill muscles */                                                                                   \
+  NUM(nmillard)   /* sets of Millard's curves */                                                                       \
   NUM(nmoment)    /* entries of moments of actuators at sites, balls and free joints */                                \
   NUM(ngeom)      /* geoms that may touch */                                                                           \
   NUM(npair)      /* pairs of geoms that may touch */                                                                  \
@@ -78,6 +84,8 @@
   IDX(act_adr, p->nu) IDX(act_num, p->nu) IDX(act_early, p->nu) IDX(act_disabled, p->nu)                               \
   VAL(act_gear, 6 * p->nu) VAL(act_crank, p->nu) VAL(act_ctrlrange, 2 * p->nu) VAL(act_forcerange, 2 * p->nu)          \
   VAL(act_actrange, 2 * p->nu) VAL(act_dynprm, 3 * p->nu) VAL(act_gainprm, 9 * p->nu) VAL(act_biasprm, 9 * p->nu)      \
+  IDX(act_hill, p->nu) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill)           \
+  VAL(hill_piece, SN_MILLARD_NUMBERS * p->nmillard)                                                                    \
   IDX(act_siteadr, 2 * p->nu) VAL(act_site, 32 * p->nu)                                                                \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \

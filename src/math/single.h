@@ -2,7 +2,7 @@
 //   Included by math/real.h where SN_SINGLE is defined. Model and data are not seen by such kernels: what they read is
 //   packed in single precision (src/cuda/instance.h). From here on snVec3 and its kin hold floats.
 #pragma once
-#include "sinew/types.h"
+#include "sinew/muscle.h"
 
 typedef float real;
 
@@ -27,6 +27,10 @@ typedef struct snSpatialInertiaSingle {
   snVec3Single mc;
   real mass;
 } snSpatialInertiaSingle;
+typedef struct snCurvePointSingle {
+  real value, derivative, second_derivative;
+} snCurvePointSingle;
+#define snCurvePoint     snCurvePointSingle
 #define snVec3           snVec3Single
 #define snQuat           snQuatSingle
 #define snMat3           snMat3Single

@@ -1,10 +1,13 @@
 // curve_set.h — the four curves of a muscle, by its set
 //   A kernel is written once over a set; CHOOSE_CURVES calls it with the set of the muscle, which is a constant there, so
-//   that all is inlined. No force is below 0, whatever the parameters: a muscle never pushes.
+//   that all is inlined. No force is below 0, whatever the parameters: a muscle never pushes. Kernels of a device
+//   (SN_KERNELS) have no functions of the model, so no curves of Schutte's, and make their sets where they need them.
 #pragma once
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
+#ifndef SN_KERNELS
 #include "muscle/curves_schutte.h"
+#endif
 #include "muscle/curves_thelen.h"
 #include "muscle/hill_params.h"
 
@@ -183,6 +186,7 @@ static inline snFiberVelocity set_thelen_velocity_at(const snHillParams* h, real
 
 static inline snCurvePoint slowing_thelen(real act) { return (snCurvePoint){0.25 + 0.75 * act, 0.75, 0}; }
 
+#ifndef SN_KERNELS
 // ---- schutte
 
 static inline snCurvePoint set_schutte_active(const snHillParams* h, real l) {
@@ -203,18 +207,21 @@ static inline snFiberVelocity set_schutte_velocity_at(const snHillParams* h, rea
                              real_max(0, r));
   return (snFiberVelocity){v, schutte_velocity(v).value};
 }
+#endif
 
 // ---- choice
 
-#define SN_CURVE_SET(set, slowing, bears_nothing)                                                                 \
-  static const snCurveSet curves_##set = {set_##set##_active, set_##set##_passive,     set_##set##_velocity,      \
-                                          set_##set##_tendon, set_##set##_velocity_at, slowing, bears_nothing};
-SN_CURVE_SET(hill, never_slower, false)
-SN_CURVE_SET(millard, never_slower, false)
-SN_CURVE_SET(degroote, never_slower, false)
-SN_CURVE_SET(thelen, slowing_thelen, false)
-SN_CURVE_SET(schutte, never_slower, true)
-#undef SN_CURVE_SET
+// The members of an snCurveSet.
+#define SN_CURVES_OF(set, slowing, bears_nothing)                                                            \
+  {set_##set##_active, set_##set##_passive, set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at, slowing, \
+   bears_nothing}
+
+#ifndef SN_KERNELS
+static const snCurveSet curves_hill = SN_CURVES_OF(hill, never_slower, false);
+static const snCurveSet curves_millard = SN_CURVES_OF(millard, never_slower, false);
+static const snCurveSet curves_degroote = SN_CURVES_OF(degroote, never_slower, false);
+static const snCurveSet curves_thelen = SN_CURVES_OF(thelen, slowing_thelen, false);
+static const snCurveSet curves_schutte = SN_CURVES_OF(schutte, never_slower, true);
 
 // kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and
 // whatever is unknown, or Millard's without its pieces and Schutte's without functions, is "hill".
@@ -224,3 +231,4 @@ SN_CURVE_SET(schutte, never_slower, true)
    : (h)->given.curves == SN_CURVES_THELEN                ? kernel(&curves_thelen, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_SCHUTTE && (h)->functions ? kernel(&curves_schutte, __VA_ARGS__) \
                                                           : kernel(&curves_hill, __VA_ARGS__))
+#endif

@@ -32,10 +32,7 @@ snCurvePoint sn_degroote_tendon_force_length(double t, const snDegrooteShape* sh
 
 double sn_degroote_activation_rate(double ctrl, double act, double activation_time, double deactivation_time,
                                    double steepness) {
-  real excess = real_clamp(ctrl, 0, 1) - act, slowing = 0.5 + 1.5 * real_clamp(act, 0, 1);
-  real share = 0.5 + 0.5 * tanh(steepness * excess);
-  real rise = real_max(SN_MINVAL, activation_time * slowing), fall = real_max(SN_MINVAL, deactivation_time / slowing);
-  return (share / rise + (1 - share) / fall) * excess;
+  return degroote_activation_rate(ctrl, act, activation_time, deactivation_time, steepness);
 }
 
 snDegrooteRate sn_degroote_rate_derivatives(double ctrl, double act, double activation_time, double deactivation_time,

@@ -68,6 +68,13 @@ static inline snCurvePoint degroote_tendon(real strain, real rate) {
 // Peak force at the given strain.
 static inline real degroote_tendon_rate(real strain) { return log(6.0) / strain; }
 
+static inline real degroote_activation_rate(real ctrl, real act, real activation_time, real deactivation_time, real steepness) {
+  real excess = real_clamp(ctrl, 0, 1) - act, slowing = 0.5 + 1.5 * real_clamp(act, 0, 1);
+  real share = 0.5 + 0.5 * tanh(steepness * excess);
+  real rise = real_max(SN_MINVAL, activation_time * slowing), fall = real_max(SN_MINVAL, deactivation_time / slowing);
+  return (share / rise + (1 - share) / fall) * excess;
+}
+
 // Derivatives of sn_degroote_activation_rate.
 typedef struct snDegrooteRate {
   real drate_dctrl, drate_dactivation;

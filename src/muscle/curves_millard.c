@@ -26,25 +26,6 @@ static void powers(real out[6], real first, real a, real b, real last) {
   out[5] = last - first + 5 * (b - a);
 }
 
-// The parameter at which a piece reaches x: Halley's method from any guess, kept inside a bracket that shrinks.
-static real searched_parameter(const real c[6], real x, real u) {
-  real low = 0, high = 1;
-  for (int i = 0; i < 60; i++) {
-    snCurvePoint p = polynomial_at(c, u);
-    real excess = p.value - x;
-    if (excess > 0)
-      high = u;
-    else
-      low = u;
-    real next = halley_step(u, excess, p);
-    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    real change = fabs(next - u);
-    u = next;
-    if (change <= SN_MILLARD_LAST_CHANGE) break;
-  }
-  return u;
-}
-
 // u and its change per interval at equal distances in x: nodes of a cubic Hermite interpolant.
 static void tabulate_inverse(snCurvePiece* piece) {
   real first = piece->x[0], width = polynomial_at(piece->x, 1).value - first, step = width / SN_MILLARD_INTERVALS;
@@ -52,7 +33,7 @@ static void tabulate_inverse(snCurvePiece* piece) {
   for (int i = 0; i <= SN_MILLARD_INTERVALS; i++) {
     real share = (real)i / SN_MILLARD_INTERVALS;
     bool inside = i > 0 && i < SN_MILLARD_INTERVALS;
-    real u = inside ? searched_parameter(piece->x, first + i * step, share) : share;
+    real u = inside ? millard_search(piece->x, first + i * step, share) : share;
     piece->inverse[i].u = u;
     piece->inverse[i].du = step / polynomial_at(piece->x, u).derivative;
   }
@@ -205,7 +186,7 @@ bool sn_millard_curves(const snMillardShape* shape, snMillardCurves curves, cons
 // ---- points
 
 real sn_millard_parameter(const snCurvePiece* piece, real x) {
-  return searched_parameter(piece->x, x, millard_guess(piece, x));
+  return millard_search(piece->x, x, millard_guess(piece, x));
 }
 
 static snCurvePoint point_of(const double* curves, size_t offset, int count, real x) {

@@ -32,8 +32,10 @@ typedef struct snMillardPieces {
   snCurvePiece velocity[SN_MILLARD_VELOCITY], tendon[SN_MILLARD_TENDON];
 } snMillardPieces;
 
+#ifndef SN_SINGLE
 _Static_assert(sizeof(snMillardPieces) == sizeof(snMillardCurves), "the pieces lie over snMillardCurves");
 _Static_assert(sizeof(snMillardShape) == sizeof(snMillardPrm), "the shape lies over snMillardPrm");
+#endif
 
 static inline const snMillardPieces* millard_pieces(const double* curves) {
   return (const snMillardPieces*)(const void*)curves;
@@ -63,8 +65,33 @@ static inline real millard_guess(const snCurvePiece* piece, real x) {
   return rest * rest * (a->u + t * (2 * a->u + a->du)) + t * t * (b->u + rest * (2 * b->u - b->du));
 }
 
+// The parameter at which a piece reaches x: Halley's method from any guess, kept inside a bracket that shrinks.
+static inline real millard_search(const real c[6], real x, real u) {
+  real low = 0, high = 1;
+  for (int i = 0; i < 60; i++) {
+    snCurvePoint p = polynomial_at(c, u);
+    real excess = p.value - x;
+    if (excess > 0)
+      high = u;
+    else
+      low = u;
+    real next = halley_step(u, excess, p);
+    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
+    real change = fabs(next - u);
+    u = next;
+    if (change <= SN_MILLARD_LAST_CHANGE) break;
+  }
+  return u;
+}
+
 // The parameter at which a piece reaches x, by a search that ends whatever the guess is worth.
+#ifdef SN_KERNELS
+static inline real sn_millard_parameter(const snCurvePiece* piece, real x) {
+  return millard_search(piece->x, x, millard_guess(piece, x));
+}
+#else
 real sn_millard_parameter(const snCurvePiece* piece, real x);
+#endif
 
 static inline real millard_parameter(const snCurvePiece* piece, real x) {
   real guess = millard_guess(piece, x);

@@ -2,68 +2,19 @@
 //   p = length - slacklength. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so that
 //   fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
 //   gain = -F0 FL(L) FV(V) cos a,  bias = -F0 FP(L) cos a
+#include "muscle/rigid.h"
 #include "math/simd.h"
-#include "muscle/curve_set.h"
-#include "muscle/hill.h"
-
-typedef struct Fibers {
-  real length, cosine;
-  real drate_dvelocity;  // fibre velocity by velocity of the path
-  real dfiber_dlength;
-} Fibers;
-
-static inline Fibers fibers_at(const snHillParams* h, real length) {
-  const snHillDerived* k = &h->derived;
-  real p = length - h->given.slacklength;
-  if (h->given.pennationmodel != SN_PENNATION_VARIABLE) {
-    real per_cosine = 1 / k->cos0;
-    return (Fibers){p / k->cos0, k->cos0, per_cosine, per_cosine};
-  }
-  bool free = p > k->alongmin;
-  real along = real_select(free, p, k->alongmin);
-  real fiber = sqrt(along * along + k->thickness * k->thickness);
-  // a muscle without thickness and without extent has no direction; it counts as straight
-  real cosine = fiber > 0 ? along / fiber : 1;
-  return (Fibers){fiber, cosine, cosine, real_select(free, cosine, 0)};
-}
-
-// The activation that the fibres see.
-static inline real seen(const snHillParams* h, real act) {
-  return h->given.minact > 0 ? real_clamp(act, h->given.minact, 1) : act;
-}
 
 static inline bool is_cut(const snHillParams* h, real act) {
   return h->given.minact > 0 && (act < h->given.minact || act > 1);
 }
 
-static inline snHillState state(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
-  const snHillDerived* k = &h->derived;
-  Fibers f = fibers_at(h, in->length);
-  real velocity = in->velocity * f.drate_dvelocity, l = f.length * k->invoptlength, force = h->given.peakforce;
-  real act = seen(h, in->act), v = velocity * k->invspeed;
-  real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(act).value).value;
-  real passive = force * set->passive(h, l).value, active = force * fl * fv * act;
-  if (h->given.rigiddamping) passive += force * h->given.fiberdamping * v;
-  // a muscle does not push: damping takes what is too much, and so does the straight end of Thelen's velocity curve
-  passive = real_max(passive, -active);
-  return (snHillState){
-      .fiber = f.length,
-      .velocity = velocity,
-      .cosine = f.cosine,
-      .tendon = h->given.slacklength,
-      .tendon_force = (active + passive) * f.cosine,
-      .active = active,
-      .passive = passive,
-      .active_multiplier = fl,
-  };
-}
-
 SN_KERNEL snHillState sn_hill_rigid(const snHillParams* h, const snHillInput* in) {
-  return CHOOSE_CURVES(h, state, h, in);
+  return CHOOSE_CURVES(h, rigid_state, h, in);
 }
 
 static inline real gain(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
-  Fibers f = fibers_at(h, length);
+  RigidFibers f = rigid_fibers(h, length);
   return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
          set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).value * f.cosine;
 }
@@ -73,7 +24,7 @@ real sn_hill_gain(const snHillParams* h, real length, real velocity) {
 }
 
 static inline real dgain_dvelocity(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
-  Fibers f = fibers_at(h, length);
+  RigidFibers f = rigid_fibers(h, length);
   return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
          set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).derivative * f.cosine *
          h->derived.invspeed * f.drate_dvelocity;
@@ -84,7 +35,7 @@ real sn_hill_dgain_dvelocity(const snHillParams* h, real length, real velocity) 
 }
 
 static inline real bias(const snCurveSet* set, const snHillParams* h, real length) {
-  Fibers f = fibers_at(h, length);
+  RigidFibers f = rigid_fibers(h, length);
   real passive = set->passive(h, f.length * h->derived.invoptlength).value;
   return real_select(passive > 0, -h->given.peakforce * passive * f.cosine, 0);
 }
@@ -93,9 +44,9 @@ real sn_hill_bias(const snHillParams* h, real length) { return CHOOSE_CURVES(h, 
 
 static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
   const snHillDerived* k = &h->derived;
-  Fibers f = fibers_at(h, in->length);
+  RigidFibers f = rigid_fibers(h, in->length);
   bool variable = h->given.pennationmodel == SN_PENNATION_VARIABLE;
-  real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed, act = seen(h, in->act);
+  real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed, act = rigid_activation(h, in->act);
   snCurvePoint slow = set->slowing(act), fl = set->active(h, l), fv = set->velocity(h, v / slow.value),
                fp = set->passive(h, l);
   // the velocity scale follows the activation: d FV(v / slow) / da = -FV' v slow' / slow^2

@@ -132,6 +132,11 @@ TEST(emulated_kernels_step_as_sn_step_does_whatever_the_order_of_items) {
       "environments/humanoid.xml",
       "environments/muscle_legs.xml",
       "environments/hopper.xml",
+      "muscle/curves.xml",
+      "muscle/elbow.xml",
+      "muscle/hopper.xml",
+      "muscle/isometric.xml",
+      "muscle/sinusoid.xml",
   };
   for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) judge(names[i]);
 }
