@@ -57,10 +57,25 @@ static void subtract_entries(const snModel* m, snData* d, int dof, const snCorio
   force.lin = vec3_add_scaled(force.lin, vec3_cross(coriolis->momentum, axis.rot), -2);
   real6 own = real6_of(force);
   for (int k = 0; k <= ancestors; k++)
-    d->qDeriv[row + k] -=
-        vec3_dot(turn, d->cdof[ancestor[k]].rot) + real6_dot(momentum, real6_load(&drift[ancestor[k]]));
+    if (sn_is_moved(m, dof, ancestor[k]))
+      d->qDeriv[row + k] -=
+          vec3_dot(turn, d->cdof[ancestor[k]].rot) + real6_dot(momentum, real6_load(&drift[ancestor[k]]));
   for (int k = 0; k < ancestors; k++)
-    d->qDeriv[square_right(p, ancestor[k], dof)] -= real6_dot(own, real6_load(&d->cdof[ancestor[k]]));
+    if (sn_is_moved(m, dof, ancestor[k]))
+      d->qDeriv[square_right(p, ancestor[k], dof)] -= real6_dot(own, real6_load(&d->cdof[ancestor[k]]));
+}
+
+// ---- driven joints
+
+typedef struct Moving {
+  const snData* d;
+  const snCoriolis* coriolis;
+} Moving;
+
+static double minus_force(const void* context, int body, const snMotionColumn* of, const snMotionColumn* by) {
+  const Moving* c = context;
+  snSpatial force = spatial_inertia_mul(c->d->crb[body], by->drift);
+  return -spatial_dot(of->axis, spatial_add(force, coriolis_mul(&c->coriolis[body], by->axis)));
 }
 
 SN_KERNEL void sn_subtract_bias_deriv(const snModel* m, snData* d) {
@@ -70,5 +85,6 @@ SN_KERNEL void sn_subtract_bias_deriv(const snModel* m, snData* d) {
   subtree_coriolis(m, d, coriolis);
   sn_axis_drifts(m, d, drift);
   for (int dof = 0; dof < m->nv; dof++) subtract_entries(m, d, dof, &coriolis[m->dof_bodyid[dof]], drift);
+  if (m->ncolumn > 0) sn_add_column_deriv(m, d, drift, minus_force, &(Moving){d, coriolis});
   sn_arena_release(d->scratch, mark);
 }

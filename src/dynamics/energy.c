@@ -1,8 +1,9 @@
 // energy.c — potential and kinetic energy
-//   reads   xipos qpos ten_length; M qvel        writes  energy[0]; energy[1]
-//   V = -sum m g.x + 1/2 sum k |q - q_rest|^2, over joints and tendons;  T = 1/2 v.M v
+//   reads   xipos qpos ten_length, frames of sites and geoms of force elements; M qvel        writes  energy[0]; energy[1]
+//   V = -sum m g.x + 1/2 sum k |q - q_rest|^2, over joints and tendons, + force elements;  T = 1/2 v.M v
 //   conformance: springs of what is asleep do not count
 #include "base/arena.h"
+#include "dynamics/force_elements.h"
 #include "dynamics/spring.h"
 #include "model/awake.h"
 #include "sinew/step.h"
@@ -28,11 +29,13 @@ static real tendon_energy(const snModel* m, const snData* d, int tendon) {
 void sn_energy_position(const snModel* m, snData* d) {
   bool gravity = !(m->opt.disableflags & SN_DISABLE_GRAVITY);
   bool springs = !(m->opt.disableflags & SN_DISABLE_SPRING);
+  const int both = SN_DISABLE_SPRING | SN_DISABLE_DAMPER;
   real energy = 0;
   for (int body = 1; gravity && body < m->nbody; body++)
     energy -= m->body_mass[body] * vec3_dot(m->opt.gravity, d->xipos[body]);
   for (int i = 0; springs && i < d->awake->nmoving; i++) energy = run_energy(m, d, d->awake->moving[i], energy);
   for (int i = 0; springs && i < d->awake->tendon.count; i++) energy += tendon_energy(m, d, d->awake->tendon.item[i]);
+  if (m->nforce > 0 && (m->opt.disableflags & both) != both) energy += sn_force_element_energy(m, d);
   d->energy[0] = energy;
 }
 

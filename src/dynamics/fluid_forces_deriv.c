@@ -98,9 +98,15 @@ static void add_entries(const snModel* m, snData* d, int dof, const Drag* drag) 
   int row = m->D_rowadr[dof], ancestors = m->D_diag[dof];
   const int* ancestor = m->D_colind + row;
   snSpatial left = drag_power(drag, d->cdof[dof]), right = drag_wrench(drag, d->cdof[dof]);
-  for (int k = 0; k <= ancestors; k++) d->qDeriv[row + k] += spatial_dot(left, d->cdof[ancestor[k]]);
+  for (int k = 0; k <= ancestors; k++)
+    if (sn_is_moved(m, dof, ancestor[k])) d->qDeriv[row + k] += spatial_dot(left, d->cdof[ancestor[k]]);
   for (int k = 0; k < ancestors; k++)
-    d->qDeriv[square_right(p, ancestor[k], dof)] += spatial_dot(right, d->cdof[ancestor[k]]);
+    if (sn_is_moved(m, dof, ancestor[k]))
+      d->qDeriv[square_right(p, ancestor[k], dof)] += spatial_dot(right, d->cdof[ancestor[k]]);
+}
+
+static double column_drag(const void* context, int body, const snMotionColumn* of, const snMotionColumn* by) {
+  return spatial_dot(of->axis, drag_wrench((const Drag*)context + body, by->axis));
 }
 
 void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric) {
@@ -112,6 +118,7 @@ void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric) {
     for (int k = 0; k < 6; k++) above->column[k] = spatial_add(above->column[k], drag[body].column[k]);
   }
   for (int dof = 0; dof < m->nv; dof++) add_entries(m, d, dof, &drag[m->dof_bodyid[dof]]);
+  if (m->ncolumn > 0) sn_add_column_deriv(m, d, NULL, column_drag, drag);
   sn_arena_release(d->scratch, mark);
 }
 

@@ -17,8 +17,7 @@ void sn_apply_pair(const snModel* m, snData* d, int first, int second, snVec3 fo
 
 // ---- limit force
 
-// Smooth step from 0 to 1: 10 x^3 - 15 x^4 + 6 x^5.
-static real rise(real beyond, real transition) {
+real sn_smooth_step(real beyond, real transition) {
   if (!(beyond > 0)) return 0;
   if (beyond >= transition) return 1;
   real x = beyond / transition;
@@ -30,7 +29,7 @@ static void limit_force(const snModel* m, snData* d, int force) {
   int coordinate = m->force_objid[force][0], dof = sn_coordinate_dof(m, coordinate);
   snJet q = sn_coordinate(m, d->qpos, coordinate);
   real rate = dof >= 0 ? q.d1 * d->qvel[dof] : 0, above = q.value - p->high, below = p->low - q.value;
-  real high = rise(above, p->transition), low = rise(below, p->transition);
+  real high = sn_smooth_step(above, p->transition), low = sn_smooth_step(below, p->transition);
   real value = -p->stiffness_high * high * above + p->stiffness_low * low * below - p->damping * (high + low) * rate;
   d->force_value[force][0] = value;
   if (dof >= 0) d->qfrc_passive[dof] += q.d1 * value;
@@ -53,22 +52,21 @@ static snMat3 angle_rates(const real angle[3]) {
   return (snMat3){{{c * over, -s * over, 0}, {s, c, 0}, {-sine * c * over, sine * s * over, 1}}};
 }
 
-// How the second site lies and moves in the frame of the first: three angles, three offsets.
-typedef struct Deflection {
-  real q[6], rate[6];
-  snMat3 rates;  // N
-} Deflection;
+void sn_deflection_pose(const snData* d, int first, int second, real q[6]) {
+  snMat3 frame = d->site_xmat[first];
+  body_fixed_angles(mat3_mul(mat3_transpose(frame), d->site_xmat[second]), q);
+  vec3_store(q + 3, mat3_transpose_mul_vec3(frame, vec3_sub(d->site_xpos[second], d->site_xpos[first])));
+}
 
-static Deflection deflection(const snModel* m, const snData* d, int first, int second) {
-  Deflection out;
+snDeflection sn_deflection(const snModel* m, const snData* d, int first, int second) {
+  snDeflection out;
   snMat3 frame = d->site_xmat[first];
   int body1 = m->site_bodyid[first], body2 = m->site_bodyid[second];
   snVec3 at1 = d->site_xpos[first], at2 = d->site_xpos[second], between = vec3_sub(at2, at1);
   snSpatial v1 = d->cvel[body1], v2 = d->cvel[body2];
   snVec3 velocity1 = spatial_point_velocity(v1, vec3_sub(at1, d->subtree_com[m->body_rootid[body1]]));
   snVec3 velocity2 = spatial_point_velocity(v2, vec3_sub(at2, d->subtree_com[m->body_rootid[body2]]));
-  body_fixed_angles(mat3_mul(mat3_transpose(frame), d->site_xmat[second]), out.q);
-  vec3_store(out.q + 3, mat3_transpose_mul_vec3(frame, between));
+  sn_deflection_pose(d, first, second, out.q);
   out.rates = angle_rates(out.q);
   snVec3 turning = mat3_transpose_mul_vec3(d->site_xmat[second], vec3_sub(v2.rot, v1.rot));
   vec3_store(out.rate, mat3_mul_vec3(out.rates, turning));
@@ -81,7 +79,7 @@ static Deflection deflection(const snModel* m, const snData* d, int first, int s
 static void bushing(const snModel* m, snData* d, int force) {
   const snBushing* p = force_parameters(m, force);
   const int *sites = m->force_objid[force], *function = m->force_functionid[force];
-  Deflection at = deflection(m, d, sites[0], sites[1]);
+  snDeflection at = sn_deflection(m, d, sites[0], sites[1]);
   double* value = d->force_value[force];
   for (int i = 0; i < 6; i++) {
     real elastic = function[i] >= 0 ? sn_function(m, function[i], at.q[i]).value : p->stiffness[i] * at.q[i];

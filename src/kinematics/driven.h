@@ -8,6 +8,9 @@
 snJet sn_function(const snModel* m, int function, double x);
 double sn_function_value(const snModel* m, int function, double x, int order);
 
+// The integral of a function of the model.
+double sn_function_area(const snModel* m, int function, double from, double to);
+
 // A coordinate (a joint, or njnt plus a driven joint) and its derivatives by the qpos of the joint that it follows.
 snJet sn_coordinate(const snModel* m, const double* qpos, int coordinate);
 

@@ -14,3 +14,8 @@ double sn_function_value(const snModel* m, int function, double x, int order) {
   const double all[] = {f.value, f.d1, f.d2, f.d3};
   return all[order];
 }
+
+double sn_function_area(const snModel* m, int function, double from, double to) {
+  const double* data = m->function_data + m->function_adr[function];
+  return sn_function_integral((snFunctionType)m->function_type[function], m->function_num[function], data, from, to);
+}

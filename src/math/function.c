@@ -5,6 +5,7 @@
 #include "math/function.h"
 
 #include <limits.h>
+#include <stdbool.h>
 #include <string.h>
 
 // Arrays of `num` numbers in function_data, by type.
@@ -93,4 +94,43 @@ snJet sn_function_at(snFunctionType type, int num, const double* data, double x)
     case SN_FUNCTION_CONSTANT: return jet_of(data[0]);
     default: return polynomial(data, num, x);
   }
+}
+
+// ---- integrals
+
+// Of y + h (b + h (c + h d)) from 0 to h.
+static double cubic_integral(double y, double b, double c, double d, double h) {
+  return h * (y + h * (b / 2 + h * (c / 3 + h * d / 4)));
+}
+
+// From the first point to `at`, through the intervals between them; beyond the points the curve is a line.
+static double points_integral(bool is_cubic, const double* x, int num, double at) {
+  const double *y = x + num, *b = y + num, *c = is_cubic ? b + num : NULL, *d = is_cubic ? c + num : NULL;
+  double sum = 0;
+  if (at < x[0]) return cubic_integral(y[0], b[0], 0, 0, at - x[0]);
+  for (int i = 0; i < num - 1; i++) {
+    double end = at < x[i + 1] ? at : x[i + 1];
+    sum += cubic_integral(y[i], b[i], c ? c[i] : 0, d ? d[i] : 0, end - x[i]);
+    if (at <= x[i + 1]) return sum;
+  }
+  return sum + cubic_integral(y[num - 1], b[num - 1], 0, 0, at - x[num - 1]);
+}
+
+static double polynomial_integral(const double* coef, int num, double at) {
+  double sum = 0;
+  for (int i = 0; i < num; i++) sum = (sum + coef[i] / (num - i)) * at;
+  return sum;
+}
+
+static double integral_to(snFunctionType type, int num, const double* data, double x) {
+  switch (type) {
+    case SN_FUNCTION_SIMMSPLINE: return points_integral(true, data, num, x);
+    case SN_FUNCTION_PIECEWISE: return points_integral(false, data, num, x);
+    case SN_FUNCTION_CONSTANT: return data[0] * x;
+    default: return polynomial_integral(data, num, x);
+  }
+}
+
+double sn_function_integral(snFunctionType type, int num, const double* data, double from, double to) {
+  return integral_to(type, num, data, to) - integral_to(type, num, data, from);
 }

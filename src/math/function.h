@@ -34,3 +34,6 @@ void sn_function_build(double* data, snFunctionType type, int num, const double*
 
 // The value at x and three derivatives. Beyond the ends of a spline or of straight pieces the line goes on straight.
 snJet sn_function_at(snFunctionType type, int num, const double* data, double x);
+
+// The integral from one number to another.
+double sn_function_integral(snFunctionType type, int num, const double* data, double from, double to);

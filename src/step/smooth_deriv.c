@@ -17,8 +17,6 @@ static void clear_rows(const snModel* m, snData* d, snRun run) {
 }
 
 void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
-  // how the bias of driven joints changes is left out: the step stays one of first order
-  if (m->naxis > 0) bias = false;
   bool fluid = m->opt.viscosity > 0 || m->opt.density > 0;
   memset(d->qDeriv, 0, sizeof(double) * (size_t)m->nD);
   sn_add_actuation_deriv(m, d);
@@ -26,6 +24,7 @@ void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
   // a lean step reads the lower triangle only where the matrix is symmetric
   if (!d->lean || bias || fluid) sn_mirror_deriv(m, d);
   if (fluid && is_enabled(m, SN_DISABLE_SPRING | SN_DISABLE_DAMPER)) sn_add_fluid_deriv(m, d, !bias);
+  if (m->nforce > 0 && is_enabled(m, SN_DISABLE_SPRING | SN_DISABLE_DAMPER)) sn_add_force_element_deriv(m, d, !bias);
   if (bias) sn_subtract_bias_deriv(m, d);
   // conformance: what is asleep has no derivatives
   for (int i = 0; i < d->awake->nasleep; i++) clear_rows(m, d, d->awake->asleep[i]);

@@ -1,0 +1,122 @@
+// force_elements_deriv.c — velocity derivatives of limit forces, bushings, ligaments, compliant contacts
+//   reads   what force_elements.c reads        writes  qDeriv
+//   force = J' f(J v):  d force / dv = J' K J with K = df / d(J v). Entries that couple dofs of different branches have no
+//   place in qDeriv and are left out, as those of tendons are.
+#include "base/arena.h"
+#include "dynamics/derivative_pattern.h"
+#include "dynamics/derivatives.h"
+#include "dynamics/force_elements.h"
+#include "kinematics/driven.h"
+#include "math/mat3.h"
+#include "sinew/support.h"
+
+static void add_entry(const snModel* m, snData* d, int row, int column, real value) {
+  if (row >= column && is_below(m, row, column)) d->qDeriv[m->D_rowadr[row] + m->D_diag[column]] += value;
+  if (row < column && is_below(m, column, row)) d->qDeriv[square_right(derivative_pattern(m), row, column)] += value;
+}
+
+static void add_row(const snModel* m, snData* d, const double* row, const int* dof, int count, real derivative) {
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < count; j++) add_entry(m, d, dof[i], dof[j], derivative * row[i] * row[j]);
+}
+
+// ---- two bodies
+
+// Velocity of the second body against the first at a point, by dof: those that move one of them.
+typedef struct Relative {
+  int count;
+  int* dof;
+  snVec3 *rot, *lin;
+} Relative;
+
+static snVec3 entry_of(const double* first, const double* second, int nv, int dof) {
+  return vec3(second[dof] - first[dof], second[nv + dof] - first[nv + dof], second[2 * nv + dof] - first[2 * nv + dof]);
+}
+
+static Relative relative_jacobian(const snModel* m, snData* d, int first, int second, snVec3 point) {
+  int nv = m->nv, size = 3 * nv;
+  double* dense = sn_arena_array(d->scratch, double, 4 * size);
+  Relative r = {0, sn_arena_array(d->scratch, int, nv), sn_arena_array(d->scratch, snVec3, nv),
+                sn_arena_array(d->scratch, snVec3, nv)};
+  sn_jac_point(m, d, dense, dense + size, first, point);
+  sn_jac_point(m, d, dense + 2 * size, dense + 3 * size, second, point);
+  for (int dof = 0; dof < nv; dof++) {
+    snVec3 lin = entry_of(dense, dense + 2 * size, nv, dof), rot = entry_of(dense + size, dense + 3 * size, nv, dof);
+    if (vec3_dot(lin, lin) + vec3_dot(rot, rot) == 0) continue;
+    r.dof[r.count] = dof, r.rot[r.count] = rot, r.lin[r.count++] = lin;
+  }
+  return r;
+}
+
+// Derivatives of the torque by the angular velocity and of the force by the velocity of the second body against the first.
+static void add_pair(const snModel* m, snData* d, int first, int second, snVec3 point, snMat3 torque, snMat3 force) {
+  size_t mark = sn_arena_mark(d->scratch);
+  Relative r = relative_jacobian(m, d, first, second, point);
+  for (int j = 0; j < r.count; j++) {
+    snVec3 turned = mat3_mul_vec3(torque, r.rot[j]), pushed = mat3_mul_vec3(force, r.lin[j]);
+    for (int i = 0; i < r.count; i++)
+      add_entry(m, d, r.dof[i], r.dof[j], vec3_dot(r.rot[i], turned) + vec3_dot(r.lin[i], pushed));
+  }
+  sn_arena_release(d->scratch, mark);
+}
+
+// - A' diag(damping) A
+static snMat3 damping_matrix(snMat3 a, const double* damping) {
+  snMat3 product = {{{0}}};
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      for (int k = 0; k < 3; k++) product.m[i][j] -= a.m[k][i] * damping[k] * a.m[k][j];
+  return product;
+}
+
+// ---- one by one
+
+static void limit_force(const snModel* m, snData* d, int force, bool symmetric) {
+  (void)symmetric;
+  const snLimitForce* p = force_parameters(m, force);
+  int coordinate = m->force_objid[force][0], dof = sn_coordinate_dof(m, coordinate);
+  snJet q = sn_coordinate(m, d->qpos, coordinate);
+  real steps = sn_smooth_step(q.value - p->high, p->transition) + sn_smooth_step(p->low - q.value, p->transition);
+  if (dof >= 0) add_entry(m, d, dof, dof, -p->damping * steps * q.d1 * q.d1);
+}
+
+static void bushing(const snModel* m, snData* d, int force, bool symmetric) {
+  (void)symmetric;
+  const snBushing* p = force_parameters(m, force);
+  int first = m->force_objid[force][0], second = m->force_objid[force][1];
+  snDeflection at = sn_deflection(m, d, first, second);
+  snMat3 angles = mat3_mul(at.rates, mat3_transpose(d->site_xmat[second])),
+         offsets = mat3_transpose(d->site_xmat[first]);
+  add_pair(m, d, m->site_bodyid[first], m->site_bodyid[second], d->site_xpos[second],
+           damping_matrix(angles, p->damping), damping_matrix(offsets, p->damping + 3));
+}
+
+static void ligament(const snModel* m, snData* d, int force, bool symmetric) {
+  (void)symmetric;
+  const snLigament* p = force_parameters(m, force);
+  int tendon = m->force_objid[force][0], adr = m->ten_J_rowadr[tendon];
+  real longer = d->ten_length[tendon] - p->length;
+  if (!(longer > 0) || m->force_functionid[force][0] >= 0 || p->dissipation == 0) return;
+  add_row(m, d, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon],
+          -p->stiffness * longer * p->dissipation);
+}
+
+static void contact(const snModel* m, snData* d, int force, bool symmetric) {
+  snVec3 point;
+  snMat3 deriv = sn_compliant_contact_deriv(m, d, force, &point), turned = mat3_transpose(deriv), none = {{{0}}};
+  for (int i = 0; symmetric && i < 3; i++)
+    for (int j = 0; j < 3; j++) deriv.m[i][j] = 0.5 * (deriv.m[i][j] + turned.m[i][j]);
+  int first = m->geom_bodyid[m->force_objid[force][0]], second = m->geom_bodyid[m->force_objid[force][1]];
+  add_pair(m, d, first, second, point, none, deriv);
+}
+
+typedef void DerivFn(const snModel* m, snData* d, int force, bool symmetric);
+
+static DerivFn* const derivatives[SN_ELEMENT_COUNT] = {
+    [SN_ELEMENT_LIMITFORCE] = limit_force, [SN_ELEMENT_BUSHING] = bushing,       [SN_ELEMENT_LIGAMENT] = ligament,
+    [SN_ELEMENT_HUNTCROSSLEY] = contact,   [SN_ELEMENT_SMOOTHCONTACT] = contact,
+};
+
+void sn_add_force_element_deriv(const snModel* m, snData* d, bool symmetric) {
+  for (int force = 0; force < m->nforce; force++) derivatives[m->force_type[force]](m, d, force, symmetric);
+}
