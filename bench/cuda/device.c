@@ -37,23 +37,23 @@ static void put(Worlds* w, void** column, const double* from, size_t count) {
   if (!*column) *column = k->alloc(bytes + 16);
   if (!from || count == 0) return;
   if (!k->single) {
-    k->upload(*column, from, bytes);
+    k->upload(w->d, *column, from, bytes);
     return;
   }
   float* single = malloc(bytes);
   for (size_t i = 0; i < count; i++) single[i] = (float)from[i];
-  k->upload(*column, single, bytes);
+  k->upload(w->d, *column, single, bytes);
   free(single);
 }
 
 static void get(Worlds* w, double* to, const void* column, size_t count) {
   const snKernels* k = w->d->kernels;
   if (!k->single) {
-    k->download(to, column, sizeof(double) * count);
+    k->download(w->d, to, column, sizeof(double) * count);
     return;
   }
   float* single = malloc(sizeof(float) * count);
-  k->download(single, column, sizeof(float) * count);
+  k->download(w->d, single, column, sizeof(float) * count);
   for (size_t i = 0; i < count; i++) to[i] = (double)single[i];
   free(single);
 }
@@ -107,11 +107,11 @@ static Worlds worlds(snModel* m, const snKernels* kernels, int n) {
   unsigned char* active = malloc(count * (size_t)(m->neq + 1));
   for (int i = 0; i < n; i++) memcpy(active + (size_t)i * (size_t)m->neq, d->eq_active, (size_t)m->neq);
   w.d->eq_active = kernels->alloc(count * (size_t)(m->neq + 1));
-  kernels->upload(w.d->eq_active, active, count * (size_t)m->neq);
+  kernels->upload(w.d, w.d->eq_active, active, count * (size_t)m->neq);
   free(active);
   int* chosen = malloc(sizeof(int) * count);
   for (int i = 0; i < n; i++) chosen[i] = i;
-  kernels->upload(w.d->chosen, chosen, sizeof(int) * count);
+  kernels->upload(w.d, w.d->chosen, chosen, sizeof(int) * count);
   free(chosen);
   w.d->nchosen = n;
   sn_data_destroy(d);
@@ -298,8 +298,8 @@ static void throughput(snModel* m, const snKernels* kernels, const char* name, i
     if (segment >= segments / 5) seconds += now() - start, used += per;
   }
   int *iterations = malloc(sizeof(int) * (size_t)n), *rows = malloc(sizeof(int) * (size_t)n);
-  kernels->download(iterations, w.d->niter, sizeof(int) * (size_t)n);
-  kernels->download(rows, w.d->nefc, sizeof(int) * (size_t)n);
+  kernels->download(w.d, iterations, w.d->niter, sizeof(int) * (size_t)n);
+  kernels->download(w.d, rows, w.d->nefc, sizeof(int) * (size_t)n);
   double mean = 0, mean_rows = 0;
   for (int i = 0; i < n; i++) mean += iterations[i] / (double)n, mean_rows += rows[i] / (double)n;
   printf(

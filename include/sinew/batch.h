@@ -43,7 +43,9 @@ typedef struct snBatchOptions {
   // Names of model fields that each world has for itself, ended by NULL; "opt.timestep" for options. NULL: none.
   const char* const* params;
 
-  const char* device;  // NULL or "cpu"
+  const char* device;  // NULL or "cpu"; "cuda" where this build has it; "emulate": its kernels on the processor
+  bool single;         // the device computes in single precision; not on "cpu"
+  bool resident;       // state, inputs and outputs stay on the device between calls (sn_batch_array)
   snBatchHooks hooks;
   const snAllocator* allocator;  // NULL: the model's
   snDiagnostics* diagnostics;    // gets what is wrong with the options; may be NULL
@@ -58,6 +60,12 @@ typedef struct snBatchField {
   int64_t shape[3];
   bool writable;  // state, inputs and parameters; what is written takes effect with the next step
 } snBatchField;
+
+// Where the arrays of a batch lie, in the numbers of DLPack.
+typedef struct snBatchPlace {
+  int type;  // 1: memory of the processor, 2: memory of a CUDA device
+  int id;    // number of the device
+} snBatchPlace;
 
 // Where worlds start. Zero is the initial state.
 typedef struct snBatchReset {
@@ -100,7 +108,7 @@ SN_API int sn_batch_threads(const snBatch* batch);
 SN_API int sn_batch_lanes(const snBatch* batch);
 
 // Advances the worlds whose byte in `mask` is not 0 (NULL: all) by nsteps timesteps each. False where the number of
-// steps is negative or this build has no such integrator.
+// steps is negative, this build has no such integrator or the device failed (sn_batch_problem).
 SN_API bool sn_batch_step(snBatch* batch, int nsteps, const snByte* mask);
 
 // Everything that follows from the state of each world, as sn_forward; changes no state.
@@ -139,8 +147,34 @@ SN_API bool sn_batch_set_world(snBatch* batch, int world, const snData* d);
 // when out of memory.
 SN_API snModel* sn_batch_world_model(const snBatch* batch, int world);
 
-// Bytes that one more world costs.
+// Bytes that one more world costs, besides those on a device.
 SN_API size_t sn_batch_world_bytes(const snBatch* batch);
+
+// ---- a batch that is resident on a device
+//   Its numbers are kept once, on the device. Fields (sn_batch_field) are the processor's copies: sn_batch_pull fills them,
+//   sn_batch_push sends them. sn_batch_forward, sn_batch_rollout, sn_batch_get_world, sn_batch_set_world and starts from
+//   given states do both. Everywhere else arrays are the fields, and pull and push do nothing.
+
+// The array of a field where the batch keeps it between calls, on the device or not; its kind is SN_KIND_FLOAT in single
+// precision. `data` is NULL where there is no such array there. Addresses stay as long as the batch.
+SN_API snBatchField sn_batch_array(const snBatch* batch, const char* name);
+SN_API snBatchPlace sn_batch_place(const snBatch* batch);
+
+// Numbers of a field (NULL: of all) from the device to the processor, and to the device. False for an unknown name.
+SN_API bool sn_batch_pull(snBatch* batch, const char* name);
+SN_API bool sn_batch_push(snBatch* batch, const char* name);
+
+// sn_batch_step and sn_batch_reset with a mask that lies where the arrays do, on a stream of the caller (cudaStream_t;
+// NULL: the default one). A step is done when the call returns, a reset when the stream is. False where sn_batch_step or
+// sn_batch_reset say false, where a start from given states is asked for, and for a stream that no device has.
+SN_API bool sn_batch_step_on(snBatch* batch, int nsteps, const snByte* mask, void* stream);
+SN_API bool sn_batch_reset_on(snBatch* batch, const snByte* mask, const snBatchReset* how, void* stream);
+
+// Waits until everything that was asked of the device is done; false where the device failed.
+SN_API bool sn_batch_wait(const snBatch* batch);
+
+// What went wrong in the last call that said false, as a sentence; "" where nothing did.
+SN_API const char* sn_batch_problem(const snBatch* batch);
 
 #ifdef __cplusplus
 }

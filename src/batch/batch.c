@@ -6,16 +6,18 @@
 #include "model/awake.h"
 #include "sinew/step.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static const snBackend* const backends[] = {&sn_cpu_backend, &sn_emulate_backend, &sn_emulate_reversed_backend,
 #ifdef SN_HAVE_CUDA
-                                            &sn_cuda_backend, &sn_cuda_float32_backend
+                                            &sn_cuda_backend
 #endif
 };
 
 #ifdef SN_HAVE_CUDA
-#define DEVICES "'cpu', 'cuda', 'cuda_float32' and 'emulate'"
+#define DEVICES "'cpu', 'cuda' and 'emulate'"
 #else
 #define DEVICES "'cpu' and 'emulate'"
 #endif
@@ -49,6 +51,8 @@ static bool options_are_good(const snModel* m, const snBatchOptions* o) {
   if (o->hooks.nobserved < 0) good = refuse(o, "batch: nobserved is %lld; it cannot be negative", o->hooks.nobserved);
   if (!sn_has_integrator(m->opt.integrator))
     good = refuse(o, "batch: this build has no integrator %lld", m->opt.integrator);
+  if (o->single && (!o->device || strcmp(o->device, "cpu") == 0))
+    good = refuse(o, "batch: single precision is for the devices 'cuda' and 'emulate'; 'cpu' has float%lld", 64);
   return good;
 }
 
@@ -104,14 +108,17 @@ snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options) {
   b->full = o.full;
   b->fast = o.fast;
   b->hooks = o.hooks;
+  b->resident = o.resident;
   if (!sn_columns_make(b, &o) || !open_device(b, &o)) {
     sn_batch_destroy(b);
     return NULL;
   }
   find_own_columns(b);
   fill_parameters(b);
-  sn_batch_reset(b, NULL, NULL);
+  sn_batch_choose(b, NULL);
+  sn_cpu_backend.reset(b, NULL);
   memset(b->resets, 0, sizeof(int) * (size_t)b->n);
+  if (b->placed) sn_placed_push(b);
   return b;
 }
 
@@ -133,11 +140,38 @@ void sn_batch_choose(snBatch* b, const snByte* mask) {
     if (!mask || mask[world]) b->chosen[b->nchosen++] = world;
 }
 
+bool sn_batch_fail(snBatch* b, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(b->problem, sizeof b->problem, format, args);
+  va_end(args);
+  return false;
+}
+
+const char* sn_batch_problem(const snBatch* b) { return b->problem; }
+
+static bool can_step(snBatch* b, int nsteps) {
+  b->problem[0] = 0;
+  if (nsteps < 0) return sn_batch_fail(b, "the number of steps cannot be negative: %d", nsteps);
+  return sn_has_integrator(b->m->opt.integrator) ||
+         sn_batch_fail(b, "this build has no integrator %d", b->m->opt.integrator);
+}
+
 bool sn_batch_step(snBatch* b, int nsteps, const snByte* mask) {
-  if (nsteps < 0 || !sn_has_integrator(b->m->opt.integrator)) return false;
+  if (!can_step(b, nsteps)) return false;
   sn_batch_choose(b, mask);
-  b->backend->step(b, nsteps);
-  return true;
+  return b->backend->step(b, nsteps);
+}
+
+static bool has_stream(snBatch* b, const void* stream) {
+  return !stream || (b->resident && sn_batch_place(b).type == 2) ||
+         sn_batch_fail(b, "a stream is for batches that are resident on the device 'cuda', not on '%s'",
+                       b->backend->device);
+}
+
+bool sn_batch_step_on(snBatch* b, int nsteps, const snByte* mask, void* stream) {
+  if (!can_step(b, nsteps) || !has_stream(b, stream)) return false;
+  return b->resident && b->placed ? sn_device_batch_step(b, nsteps, mask, stream) : sn_batch_step(b, nsteps, mask);
 }
 
 void sn_batch_forward(snBatch* b, const snByte* mask) {
@@ -146,10 +180,17 @@ void sn_batch_forward(snBatch* b, const snByte* mask) {
 }
 
 bool sn_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how) {
+  b->problem[0] = 0;
   sn_batch_choose(b, mask);
-  if (!sn_start_is_valid(b, how)) return false;
+  if (!sn_start_is_valid(b, how)) return sn_batch_fail(b, "no such keyframe or part of the state");
   b->backend->reset(b, how);
   return true;
+}
+
+bool sn_batch_reset_on(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream) {
+  b->problem[0] = 0;
+  if (!has_stream(b, stream)) return false;
+  return b->resident && b->placed ? sn_device_batch_reset(b, mask, how, stream) : sn_batch_reset(b, mask, how);
 }
 
 bool sn_batch_refresh(snBatch* b, const snByte* mask) {
@@ -190,6 +231,7 @@ static void settle_sleepers(const snBatch* b, snData* d) {
 
 bool sn_batch_get_world(const snBatch* b, int world, snData* d) {
   if (!has_world(b, world)) return false;
+  if (b->resident && b->placed) sn_placed_pull_world(b, world);
   sn_world_load(b, world, d);
   settle_sleepers(b, d);
   return true;
@@ -198,6 +240,7 @@ bool sn_batch_get_world(const snBatch* b, int world, snData* d) {
 bool sn_batch_set_world(snBatch* b, int world, const snData* d) {
   if (!has_world(b, world)) return false;
   sn_world_store(b, world, d);
+  if (b->resident && b->placed) sn_placed_push_world(b, world);
   if (!b->own) return true;
   sn_world_load(b, world, b->own[world]);
   settle_sleepers(b, b->own[world]);

@@ -109,8 +109,9 @@ static void rollout_together(const Job* job, int share, const int* worlds, int c
   sn_group_rollout(job->b, share, worlds, count, job->rollout);
 }
 
-static void step(snBatch* b, int nsteps) {
+static bool step(snBatch* b, int nsteps) {
   if (nsteps > 0) run((Job){.b = b, .each = step_world, .together = step_together, .nsteps = nsteps});
+  return true;
 }
 static void forward(snBatch* b) { run((Job){.b = b, .each = forward_world}); }
 static void reset(snBatch* b, const snBatchReset* how) { run((Job){.b = b, .each = reset_world, .how = how}); }

@@ -1,7 +1,8 @@
-// device.c — a batch whose steps are taken by kernels of a device; everything else happens on the processor
+// device.c — a batch whose steps are taken by kernels of a device; forward passes and trajectories are the processor's
 //   reads   state and inputs of worlds        writes  the next state, outputs that kernels have, warnings
-//   Starts, forward passes, trajectories and parameters are the processor's: its columns are the ones that callers see. An
-//   emulated device steps in these columns; a GPU has its own, which are filled before a step and read back after it.
+//   A GPU has columns of its own (placed.c). Where they are resident they are the only ones that count, starts are the
+//   kernels' too, and what the processor does comes between a pull and a push; else they are filled before a step and read
+//   back after it. An emulated device that is not resident steps in the columns of the batch.
 #include "base/allocator.h"
 #include "base/report.h"
 #include "batch/worlds.h"
@@ -40,7 +41,7 @@ static bool options_are_good(const snBatch* b, const snBatchOptions* o, const ch
   return true;
 }
 
-// ---- columns
+// ---- life
 
 static void* column(const snBatch* b, const char* name) { return sn_batch_field(b, name).data; }
 
@@ -52,139 +53,198 @@ static void share_columns(snBatch* b, snDevice* d) {
 #undef COL
   d->time = column(b, "time");
   d->eq_active = column(b, "eq_active");
-  d->warnings = column(b, "warnings"), d->autoresets = column(b, "autoresets");
+  d->warnings = column(b, "warnings"), d->autoresets = column(b, "autoresets"), d->resets = column(b, "resets");
 }
 
-static bool own_columns(snBatch* b, snDevice* d) {
-  const snKernels* k = d->kernels;
-  const snDevicePlan* p = d->plan;
-  size_t bytes = k->single ? sizeof(float) : sizeof(double), n = (size_t)b->n;
-  bool good = true;
-#define COL(name, count) good = good && (d->name = k->alloc(bytes * n * (size_t)(count) + 16));
-  SN_DEVICE_STATE(COL)
-#undef COL
-#define COL(name, count) \
-  if (column(b, #name)) good = good && (d->name = k->alloc(bytes * n * (size_t)(count) + 16));
-  SN_DEVICE_OUTPUTS(COL)
-#undef COL
-  d->time = k->alloc(sizeof(double) * n);
-  d->eq_active = k->alloc(n * (size_t)p->neq + 16);
-  d->warnings = k->alloc(sizeof(int) * SN_WARNING_COUNT * n), d->autoresets = k->alloc(sizeof(int) * n);
-  return good && d->time && d->eq_active && d->warnings && d->autoresets;
+// Bytes of a world on the device, found out with one world.
+static size_t world_bytes(const snBatch* b, const snKernels* kernels) {
+  snDevice* one = sn_device_create(b->m, kernels, 1);
+  size_t bytes = one ? sn_device_world_bytes(one) + sn_batch_world_bytes(b) : 0;
+  sn_device_destroy(one);
+  return bytes;
 }
 
-static void release_columns(snDevice* d) {
-  const snKernels* k = d->kernels;
-#define COL(name, count) k->release(d->name);
-  SN_DEVICE_STATE(COL)
-  SN_DEVICE_OUTPUTS(COL)
-#undef COL
-  k->release(d->time), k->release(d->eq_active), k->release(d->warnings), k->release(d->autoresets);
+static bool refuse_size(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
+  if (b->device) sn_placed_destroy(b);
+  sn_device_destroy(b->device);
+  b->device = NULL;
+  size_t bytes = world_bytes(b, kernels), most = bytes ? kernels->free_bytes() / bytes : 0;
+  sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "",
+              "batch: out of memory for %d worlds on the device '%s': a world takes %zu bytes there at first, so about %zu "
+              "worlds fit",
+              b->n, device, bytes, most);
+  return false;
 }
 
-// Numbers of all worlds to the device or back, in its precision.
-static bool copy_column(snBatch* b, const snKernels* k, void* device, double* host, size_t count, bool back) {
-  if (count == 0 || !device || !host) return true;
-  if (!k->single) {
-    if (back)
-      k->download(host, device, sizeof(double) * count);
-    else
-      k->upload(device, host, sizeof(double) * count);
-    return true;
-  }
-  float* single = sn_alloc(&b->allocator, sizeof(float) * count);
-  if (!single) return false;
-  if (back) k->download(single, device, sizeof(float) * count);
-  for (size_t i = 0; i < count; i++) {
-    if (back)
-      host[i] = (double)single[i];
-    else
-      single[i] = (float)host[i];
-  }
-  if (!back) k->upload(device, single, sizeof(float) * count);
-  sn_free(&b->allocator, single);
-  return true;
-}
-
-static bool copy_columns(snBatch* b, snDevice* d, bool back) {
-  const snKernels* k = d->kernels;
-  const snDevicePlan* p = d->plan;
-  size_t n = (size_t)b->n;
-  bool good = true;
-#define COL(name, count) good = good && copy_column(b, k, d->name, column(b, #name), n * (size_t)(count), back);
-  SN_DEVICE_STATE(COL)
-  if (back) {
-    SN_DEVICE_OUTPUTS(COL)
-  }
-#undef COL
-  void (*copy)(void*, const void*, size_t) = back ? k->download : k->upload;
-  void *time = column(b, "time"), *active = column(b, "eq_active");
-  copy(back ? time : d->time, back ? d->time : time, sizeof(double) * n);
-  if (p->neq > 0 && !back) copy(d->eq_active, active, n * (size_t)p->neq);
-  copy(back ? (void*)b->warnings : d->warnings, back ? d->warnings : b->warnings, sizeof(int) * SN_WARNING_COUNT * n);
-  copy(back ? (void*)b->autoresets : d->autoresets, back ? d->autoresets : b->autoresets, sizeof(int) * n);
-  return good;
-}
-
-// ---- life and steps
-
-static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels, bool shares) {
+static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
   const char* problem = kernels->problem();
   if (problem) return refuse(o, device, problem);
   if (!options_are_good(b, o, device) || !sn_cpu_backend.open(b, o)) return false;
   snDevice* d = b->device = sn_device_create(b->m, kernels, b->n);
-  if (!d) return refuse(o, device, "memory for so many worlds");
-  if (shares) share_columns(b, d);
-  b->device_shares = shares;
-  return shares || own_columns(b, d);
+  if (!d) return refuse_size(b, o, device, kernels);
+  if (kernels->ordinal() < 0 && !b->resident && !kernels->single) {
+    share_columns(b, d);
+    return true;
+  }
+  bool good = sn_placed_create(b) && (!b->resident || sn_device_starts_create(d));
+  return good || refuse_size(b, o, device, kernels);
 }
 
 static void close_device(snBatch* b) {
-  if (b->device && !b->device_shares) release_columns(b->device);
+  if (b->device) sn_placed_destroy(b);
   sn_device_destroy(b->device);
   b->device = NULL;
   sn_cpu_backend.close(b);
 }
 
-// A step that finds no memory leaves its worlds where they were and says so in their warnings.
-static void step_device(snBatch* b, int nsteps) {
-  snDevice* d = b->device;
-  const snKernels* k = d->kernels;
-  if (b->nchosen == 0 || nsteps <= 0) return;
-  bool good = b->device_shares || copy_columns(b, d, false);
-  k->upload(d->chosen, b->chosen, sizeof(int) * (size_t)b->nchosen);
-  d->nchosen = b->nchosen;
-  sn_device_restart(d);
-  good = good && sn_device_step(d, nsteps) && (b->device_shares || copy_columns(b, d, true));
-  for (int i = 0; i < b->nchosen && !good; i++) b->warnings[b->chosen[i] * SN_WARNING_COUNT + SN_WARNING_CNSTRFULL]++;
+// ---- steps
+
+// What is queued on another stream comes first.
+static void use_stream(snDevice* d, void* stream) {
+  if (d->stream != stream) d->kernels->wait(d);
+  d->stream = stream;
 }
 
-static void forward_on_processor(snBatch* b) { sn_cpu_backend.forward(b); }
-static void reset_on_processor(snBatch* b, const snBatchReset* how) { sn_cpu_backend.reset(b, how); }
-static void rollout_on_processor(snBatch* b, const snBatchRollout* how) { sn_cpu_backend.rollout(b, how); }
+// The list of worlds is sent where it differs from the last one.
+static void send_chosen(snBatch* b) {
+  bool all = b->nchosen == b->n;
+  b->device->nchosen = b->nchosen;
+  if (all && b->all_chosen) return;
+  b->device->kernels->upload(b->device, b->device->chosen, b->chosen, sizeof(int) * (size_t)b->nchosen);
+  b->all_chosen = all;
+}
+
+static bool take_steps(snBatch* b, int nsteps) {
+  if (sn_device_step(b->device, nsteps)) return true;
+  const char* problem = b->device->problem;
+  return sn_batch_fail(b, "the device '%s' could not step: %s", b->backend->device,
+                       problem ? problem : "out of memory for contacts and constraint rows");
+}
+
+static bool step_device(snBatch* b, int nsteps) {
+  if (b->nchosen == 0 || nsteps <= 0) return true;
+  use_stream(b->device, NULL);
+  bool copies = b->placed && !b->resident;
+  if (copies) sn_placed_push(b);
+  send_chosen(b);
+  sn_device_restart(b->device);
+  bool good = take_steps(b, nsteps);
+  if (copies) sn_placed_pull(b);
+  return good;
+}
+
+bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream) {
+  if (nsteps == 0) return true;
+  use_stream(b->device, stream);
+  sn_batch_choose(b, NULL);
+  send_chosen(b);
+  if (mask)
+    b->device->kernels->choose(b->device, mask);
+  else
+    sn_device_restart(b->device);
+  return take_steps(b, nsteps);
+}
+
+// ---- starts
+
+// An array of the caller's, one item per world, in the device's memory; NULL where there is none.
+static void* sent(snDevice* d, void** memory, const void* from, size_t item) {
+  if (!from) return NULL;
+  size_t bytes = item * (size_t)d->n;
+  if (!*memory) *memory = d->kernels->alloc(bytes);
+  if (*memory) d->kernels->upload(d, *memory, from, bytes);
+  return *memory;
+}
+
+static bool start_on_device(snBatch* b, const snByte* mask, const snBatchReset* how) {
+  snDevice* d = b->device;
+  const snBatchReset none = {0};
+  if (!how) how = &none;
+  snDeviceStart start = {.mask = mask,
+                         .key = sent(d, &d->sent_key, how->key, sizeof(int)),
+                         .all_to_key = how->all_to_key,
+                         .seeds = sent(d, &d->sent_seeds, how->seeds, sizeof(uint64_t)),
+                         .seed = how->seed,
+                         .normal = how->normal,
+                         .qpos_scale = how->qpos_scale,
+                         .qvel_scale = how->qvel_scale,
+                         .act_scale = how->act_scale};
+  if ((how->key && !start.key) || (how->seeds && !start.seeds)) return false;
+  d->kernels->start(d, &start);
+  return true;
+}
+
+bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream) {
+  if (how && how->state)
+    return sn_batch_fail(b, "starts from given states have a mask of the processor: sn_batch_reset");
+  sn_batch_choose(b, NULL);
+  if (!sn_start_is_valid(b, how)) return sn_batch_fail(b, "no such keyframe");
+  use_stream(b->device, stream);
+  return start_on_device(b, mask, how) || sn_batch_fail(b, "out of memory on the device");
+}
+
+static void between_copies_begin(snBatch* b) {
+  if (b->resident) sn_placed_pull(b);
+}
+static void between_copies_end(snBatch* b) {
+  if (b->resident) sn_placed_push(b);
+}
+
+// The worlds of the present call as bytes on the device.
+static snByte* sent_mask(snBatch* b) {
+  snByte* bytes = sn_zalloc(&b->allocator, (size_t)b->n);
+  for (int i = 0; bytes && i < b->nchosen; i++) bytes[b->chosen[i]] = 1;
+  void* mask = sent(b->device, &b->device->sent_mask, bytes, 1);
+  sn_free(&b->allocator, bytes);
+  return mask;
+}
+
+static void reset_device(snBatch* b, const snBatchReset* how) {
+  bool by_kernel = b->resident && !(how && how->state);
+  snByte* mask = by_kernel ? sent_mask(b) : NULL;
+  if (mask && start_on_device(b, mask, how)) return;
+  between_copies_begin(b);
+  sn_cpu_backend.reset(b, how);
+  between_copies_end(b);
+}
+
+// ---- what the processor does
+
+static void forward_on_processor(snBatch* b) {
+  between_copies_begin(b);
+  sn_cpu_backend.forward(b);
+  between_copies_end(b);
+}
+
+static void rollout_on_processor(snBatch* b, const snBatchRollout* how) {
+  between_copies_begin(b);
+  sn_cpu_backend.rollout(b, how);
+  between_copies_end(b);
+}
+
 static bool refresh_on_processor(snBatch* b) { return sn_cpu_backend.refresh(b); }
 
-#define BACKEND(symbol, word, kernels, shares)                                                                      \
-  static bool open_##symbol(snBatch* b, const snBatchOptions* o) { return open_with(b, o, word, kernels, shares); } \
-  const snBackend sn_##symbol##_backend = {word,                                                                    \
-                                           open_##symbol,                                                           \
-                                           close_device,                                                            \
-                                           step_device,                                                             \
-                                           forward_on_processor,                                                    \
-                                           reset_on_processor,                                                      \
-                                           rollout_on_processor,                                                    \
+// ---- devices
+
+#define BACKEND(symbol, word, kernels)                                                                      \
+  static bool open_##symbol(snBatch* b, const snBatchOptions* o) { return open_with(b, o, word, kernels); } \
+  const snBackend sn_##symbol##_backend = {word,                                                            \
+                                           open_##symbol,                                                   \
+                                           close_device,                                                    \
+                                           step_device,                                                     \
+                                           forward_on_processor,                                            \
+                                           reset_device,                                                    \
+                                           rollout_on_processor,                                            \
                                            refresh_on_processor};
 
-BACKEND(emulate, "emulate", &sn_emulated_kernels, true)
-BACKEND(emulate_reversed, "emulate_reversed", &sn_emulated_reversed_kernels, true)
+BACKEND(emulate, "emulate", o->single ? &sn_emulated_single_kernels : &sn_emulated_kernels)
+BACKEND(emulate_reversed, "emulate_reversed", o->single ? &sn_emulated_single_kernels : &sn_emulated_reversed_kernels)
 
 #ifdef SN_HAVE_CUDA
-static const snKernels* double_for(const snBatch* b) {
-  return sn_device_plan_is_lean(b->m) ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
+static const snKernels* cuda_kernels(const snBatch* b, const snBatchOptions* o) {
+  static const snKernels* const kernels[2][2] = {{&sn_cuda_double_kernels, &sn_cuda_double_cone_kernels},
+                                                 {&sn_cuda_single_kernels, &sn_cuda_single_cone_kernels}};
+  return kernels[o->single][!sn_device_plan_is_lean(b->m)];
 }
-static const snKernels* single_for(const snBatch* b) {
-  return sn_device_plan_is_lean(b->m) ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
-}
-BACKEND(cuda, "cuda", double_for(b), false)
-BACKEND(cuda_float32, "cuda_float32", single_for(b), false)
+BACKEND(cuda, "cuda", cuda_kernels(b, o))
 #endif

@@ -1,56 +1,28 @@
 // start.c — where a world starts: keyframe, given state, random displacement
 //   writes  the whole data; warnings autoresets resets of the world
 //   Random numbers are a function of seed, world (0 where each has its own seed), its count of resets and a counter, and
-//   neither of the other worlds nor of threads: the mixing function of SplitMix64 (Steele, Lea and Flood 2014) over the
-//   counter.
+//   neither of the other worlds nor of threads (math/random.h).
 #include "batch/worlds.h"
+#include "math/random.h"
 #include "math/real.h"
 #include "model/actuator_kind.h"
 #include "sinew/step.h"
 
-#include <math.h>
 #include <string.h>
 
+// Numbers of a world's stream, one after the other.
 typedef struct Stream {
-  uint64_t state;
+  uint64_t stream;
   bool normal;
-  double spare;  // second number of the last pair of normal ones
-  bool has_spare;
+  int next;
 } Stream;
-
-#define GOLDEN UINT64_C(0x9e3779b97f4a7c15)
-#define TWO_PI 6.283185307179586476925
-
-static uint64_t mixed(uint64_t z) {
-  z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return z ^ (z >> 31);
-}
 
 static Stream stream_of(const snBatchReset* how, int world, int resets) {
   uint64_t seed = how->seeds ? how->seeds[world] : how->seed, number = how->seeds ? 0 : (uint64_t)(unsigned)world;
-  uint64_t state = mixed(seed + GOLDEN);
-  state = mixed(state ^ (number + GOLDEN));
-  state = mixed(state ^ ((uint64_t)(unsigned)resets + 2 * GOLDEN));
-  return (Stream){.state = state, .normal = how->normal};
+  return (Stream){.stream = random_stream(seed, number, (unsigned)resets), .normal = how->normal};
 }
 
-// Uniform in [0, 1), 53 bits.
-static double uniform(Stream* s) { return (double)(mixed(s->state += GOLDEN) >> 11) * 0x1p-53; }
-
-// Box and Muller's pairs.
-static double normal(Stream* s) {
-  if (s->has_spare) {
-    s->has_spare = false;
-    return s->spare;
-  }
-  double radius = sqrt(-2 * log(1 - uniform(s))), angle = TWO_PI * uniform(s);
-  s->spare = radius * sin(angle);
-  s->has_spare = true;
-  return radius * cos(angle);
-}
-
-static double draw(Stream* s, double scale) { return scale * (s->normal ? normal(s) : 2 * uniform(s) - 1); }
+static double draw(Stream* s, double scale) { return random_draw(s->stream, s->next++, s->normal, scale); }
 
 // ---- displacement
 
@@ -62,19 +34,12 @@ static void shake_positions(const snModel* m, snData* d, Stream* s, double scale
   for (int dof = 0; dof < m->nv; dof++) tangent[dof] = 0;
 }
 
-static snRange act_range(const snModel* m, int actuator) {
-  if (m->actuator_actlimited[actuator]) return m->actuator_actrange[actuator];
-  bool muscle = sn_dyn_kind(m->actuator_dyntype[actuator])->muscle != SN_MUSCLE_NONE || m->actuator_hilladr[actuator] >= 0;
-  return muscle ? (snRange){0, 1} : (snRange){-SN_MAXVAL, SN_MAXVAL};
-}
-
 // Fibre lengths stay where they rest.
 static void shake_activations(const snModel* m, snData* d, Stream* s, double scale) {
   for (int actuator = 0; actuator < m->nu; actuator++) {
     int first = m->actuator_actadr[actuator], count = m->actuator_actnum[actuator];
-    bool fiber = m->actuator_hilladr[actuator] >= 0 && hill_has_fiber(m, actuator);
-    snRange range = act_range(m, actuator);
-    for (int i = fiber ? 1 : 0; first >= 0 && i < count; i++)
+    snRange range = sn_activation_range(m, actuator);
+    for (int i = hill_has_fiber(m, actuator) ? 1 : 0; first >= 0 && i < count; i++)
       d->act[first + i] = real_clamp(d->act[first + i] + draw(s, scale), range.lo, range.hi);
   }
 }

@@ -38,6 +38,14 @@ typedef struct snWorker {
   snGroup* group;  // worlds side by side; NULL: one after the other
 } snWorker;
 
+// A column of the batch, and the device's own.
+typedef struct snPlacedColumn {
+  const snColumn* host;
+  void* data;
+  snKind kind;      // on the device
+  int64_t numbers;  // of a world
+} snPlacedColumn;
+
 typedef struct snBackend snBackend;
 
 struct snBatch {
@@ -66,7 +74,11 @@ struct snBatch {
   int nchosen;
 
   struct snDevice* device;  // of a batch whose steps are taken by kernels; NULL: of the processor
-  bool device_shares;       // it works in the columns of the batch
+  bool resident;            // its columns are the device's; those of the batch are copies
+  snPlacedColumn* placed;   // columns that the device has for itself; NULL: it works in those of the batch
+  int nplaced;
+  bool all_chosen;  // the device's list of worlds is of all of them
+  char problem[256];  // why the last call said false
 };
 
 // What a device does for a batch. Calls come checked; `chosen` says which worlds.
@@ -74,7 +86,7 @@ struct snBackend {
   const char* device;
   bool (*open)(snBatch* b, const snBatchOptions* options);  // false when out of memory or threads
   void (*close)(snBatch* b);
-  void (*step)(snBatch* b, int nsteps);
+  bool (*step)(snBatch* b, int nsteps);  // false: the problem is noted
   void (*forward)(snBatch* b);
   void (*reset)(snBatch* b, const snBatchReset* how);
   void (*rollout)(snBatch* b, const snBatchRollout* how);
@@ -84,12 +96,15 @@ struct snBackend {
 extern const snBackend sn_cpu_backend;
 
 // Steps by kernels of a device (device.c): emulated on the processor, and on a GPU where this build has that.
-extern const snBackend sn_emulate_backend, sn_emulate_reversed_backend, sn_cuda_backend, sn_cuda_float32_backend;
+extern const snBackend sn_emulate_backend, sn_emulate_reversed_backend, sn_cuda_backend;
 
 static inline int columns_begin(const snBatch* b, snColumnSide side) { return b->columns.begin[side]; }
 static inline int columns_end(const snBatch* b, snColumnSide side) { return b->columns.begin[side + 1]; }
 
 static inline void* column_row(const snColumn* c, int world) { return (char*)c->field.data + c->bytes * (size_t)world; }
+
+// Notes why a call says false, and says so.
+bool sn_batch_fail(snBatch* b, const char* format, ...) __attribute__((format(printf, 2, 3)));
 
 // The worlds whose byte in `mask` is not 0, or all, become those of the present call.
 void sn_batch_choose(snBatch* b, const snByte* mask);
@@ -145,3 +160,20 @@ void sn_rollout_world(const snBatch* b, int world, const snModel* m, snData* d, 
 
 // Records a world, as its columns are, as having made a step.
 void sn_rollout_record(const snBatch* b, int world, const snBatchRollout* how, int step);
+
+// ---- columns of a device (placed.c)
+
+// Columns on the device for state, inputs and the outputs that were asked for; false when out of memory.
+bool sn_placed_create(snBatch* b);
+void sn_placed_destroy(snBatch* b);
+
+// Numbers of all worlds, or of one, from the device's columns into those of the batch, and back.
+void sn_placed_pull(snBatch* b);
+void sn_placed_push(snBatch* b);
+void sn_placed_pull_world(const snBatch* b, int world);
+void sn_placed_push_world(const snBatch* b, int world);
+
+// ---- calls whose arguments lie on the device (device.c)
+
+bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream);
+bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream);

@@ -73,6 +73,8 @@ static Kernel* choose(const Choice* choices, int count, size_t bytes) {
 }
 #define CHOOSE(choices, bytes) choose(choices, (int)(sizeof choices / sizeof choices[0]), bytes)
 
+enum { NEEDED_BYTES = 4 * sizeof(int) };
+
 static bool good(cudaError_t error) { return error == cudaSuccess; }
 
 static size_t shared_bytes(const snDeviceLayout* at) { return sizeof(real) * (size_t)at->words; }
@@ -81,21 +83,131 @@ static bool prepare(Kernel* kernel, const snDeviceLayout* at) {
   return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(shared_bytes(at) * WORLDS)));
 }
 
-static bool step_all(snDevice* d, int launches) {
+// Launches of so many steps between the two copies that say what worlds need.
+static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed) {
   PlanView plan = plan_view(d);
   ColumnView columns = column_view(d);
   Kernel* smooth = CHOOSE(smooth_choices, shared_bytes(&d->smooth));
   Kernel* solve = CHOOSE(solve_choices, shared_bytes(&d->solve));
-  cudaStream_t stream = (cudaStream_t)d->stream;
   int blocks = (d->nchosen + WORLDS - 1) / WORLDS, threads = WORLDS * SN_GROUP;
   if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve)) return false;
+  cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);
   for (int k = 0; k < launches && blocks > 0; k++) {
     position_kernel<<<blocks, threads, shared_bytes(&d->position) * WORLDS, stream>>>(plan, d->position, columns);
     if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
     smooth<<<blocks, threads, shared_bytes(&d->smooth) * WORLDS, stream>>>(plan, d->smooth, columns);
     solve<<<blocks, threads, shared_bytes(&d->solve) * WORLDS, stream>>>(plan, d->solve, columns);
   }
+  cudaMemcpyAsync(needed, d->needed, NEEDED_BYTES, cudaMemcpyDeviceToHost, stream);
   return good(cudaGetLastError());
+}
+
+// ---- captured launches
+
+// A call like the one before it is captured as a graph, and replayed from then on as long as calls are alike.
+typedef struct Replay {
+  int *needed;  // of the host, where copies from the device need no staging
+  int version, launches, nchosen;
+  cudaGraphExec_t graph;
+  cudaStream_t stream;  // launches are recorded there
+} Replay;
+
+// Launches of more steps than these take longer than their queueing.
+#define MOST_CAPTURED 64
+
+static void forget_graph(Replay* r) {
+  if (r->graph) cudaGraphExecDestroy(r->graph);
+  r->graph = NULL;
+}
+
+static void forget(snDevice* d) {
+  Replay* r = (Replay*)d->own;
+  if (!r) return;
+  forget_graph(r);
+  if (r->stream) cudaStreamDestroy(r->stream);
+  cudaFreeHost(r->needed);
+  free(r);
+  d->own = NULL;
+}
+
+static Replay* replay_of(snDevice* d) {
+  if (d->own) return (Replay*)d->own;
+  Replay* r = (Replay*)calloc(1, sizeof(Replay));
+  d->own = r;
+  if (r && good(cudaMallocHost((void**)&r->needed, NEEDED_BYTES)) &&
+      good(cudaStreamCreateWithFlags(&r->stream, cudaStreamNonBlocking)))
+    return r;
+  forget(d);
+  return NULL;
+}
+
+static bool is_like_last(const snDevice* d, Replay* r, int launches) {
+  bool alike = r->version == d->version && r->launches == launches && r->nchosen == d->nchosen;
+  r->version = d->version, r->launches = launches, r->nchosen = d->nchosen;
+  return alike && launches <= MOST_CAPTURED;
+}
+
+static void capture(snDevice* d, Replay* r, int launches) {
+  cudaGraph_t graph = NULL;
+  if (!good(cudaStreamBeginCapture(r->stream, cudaStreamCaptureModeRelaxed))) return;
+  bool queued = enqueue(d, launches, r->stream, r->needed);
+  bool ended = good(cudaStreamEndCapture(r->stream, &graph));
+  if (!queued || !ended || !good(cudaGraphInstantiate(&r->graph, graph, 0))) r->graph = NULL;
+  if (graph) cudaGraphDestroy(graph);
+  cudaGetLastError();  // a graph that cannot be made is no failure: launches are queued one by one
+}
+
+static bool is_captured_by_caller(cudaStream_t stream) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  return good(cudaStreamIsCapturing(stream, &status)) && status != cudaStreamCaptureStatusNone;
+}
+
+static bool wait_for(const snDevice* d) { return good(cudaStreamSynchronize((cudaStream_t)d->stream)); }
+
+static bool step_all(snDevice* d, int launches, int needed[4]) {
+  cudaStream_t stream = (cudaStream_t)d->stream;
+  Replay* r = replay_of(d);
+  if (!r) return false;
+  if (is_captured_by_caller(stream)) {
+    d->problem = "steps on a stream that is being captured: each call reads back whether worlds need more room";
+    return false;
+  }
+  bool alike = is_like_last(d, r, launches);
+  if (!alike) forget_graph(r);
+  if (alike && !r->graph) capture(d, r, launches);
+  bool queued = r->graph ? good(cudaGraphLaunch(r->graph, stream)) : enqueue(d, launches, stream, r->needed);
+  if (!queued || !wait_for(d)) {
+    d->problem = cudaGetErrorString(cudaGetLastError());
+    return false;
+  }
+  memcpy(needed, r->needed, NEEDED_BYTES);
+  return true;
+}
+
+// ---- masks and starts
+
+enum { THREADS = 256 };
+
+static __global__ void choose_kernel(const unsigned char* mask, int* done, int n) {
+  int i = blockIdx.x * THREADS + threadIdx.x;
+  if (i < n) done[i] = mask[i] ? 0 : SN_DEVICE_LEFT_OUT;
+}
+
+static void choose_worlds(snDevice* d, const unsigned char* mask) {
+  choose_kernel<<<(d->n + THREADS - 1) / THREADS, THREADS, 0, (cudaStream_t)d->stream>>>(mask, d->done, d->n);
+}
+
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP)
+    start_kernel(const __grid_constant__ PlanView m, const __grid_constant__ ColumnView b, const __grid_constant__ StartView s, int n) {
+  int id = blockIdx.x * WORLDS + threadIdx.x / SN_GROUP;
+  if (id >= n || (s.how.mask && !s.how.mask[id])) return;
+  World w = {&m, NULL, &b, NULL, id};
+  start_world(w, own_group(), &s);
+}
+
+static void start_worlds(snDevice* d, const snDeviceStart* how) {
+  start_kernel<<<(d->n + WORLDS - 1) / WORLDS, WORLDS * SN_GROUP, 0, (cudaStream_t)d->stream>>>(plan_view(d), column_view(d),
+                                                                                                 start_view(d, how), d->n);
 }
 
 // ---- memory
@@ -104,11 +216,32 @@ static void* alloc_memory(size_t bytes) {
   void* memory = NULL;
   if (!good(cudaMalloc(&memory, bytes > 0 ? bytes : 16))) return NULL;
   cudaMemset(memory, 0, bytes);
+  cudaStreamSynchronize(0);  // before streams that do not wait for the default one
   return memory;
 }
 static void release_memory(void* memory) { cudaFree(memory); }
-static void upload(void* to, const void* from, size_t bytes) { cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice); }
-static void download(void* to, const void* from, size_t bytes) { cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost); }
+
+// From memory that is not pinned a copy has been staged when the call returns.
+static void upload(const snDevice* d, void* to, const void* from, size_t bytes) {
+  cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, (cudaStream_t)d->stream);
+}
+static void download(const snDevice* d, void* to, const void* from, size_t bytes) {
+  cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, (cudaStream_t)d->stream);
+  cudaStreamSynchronize((cudaStream_t)d->stream);
+}
+static void clear_memory(const snDevice* d, void* memory, size_t bytes) {
+  cudaMemsetAsync(memory, 0, bytes, (cudaStream_t)d->stream);
+}
+
+static size_t free_bytes(void) {
+  size_t available = 0, total = 0;
+  return good(cudaMemGetInfo(&available, &total)) ? available : 0;
+}
+
+static int ordinal(void) {
+  int device = 0;
+  return good(cudaGetDevice(&device)) ? device : 0;
+}
 
 static const char* problem(void) {
   int count = 0;
@@ -118,4 +251,7 @@ static const char* problem(void) {
 }
 
 extern "C" const snKernels CUDA_INSTANCE;
-const snKernels CUDA_INSTANCE = {"cuda", sizeof(real) == sizeof(float), alloc_memory, release_memory, upload, download, pack_bytes, pack, step_all, problem};
+const snKernels CUDA_INSTANCE = {"cuda",     sizeof(real) == sizeof(float), alloc_memory, release_memory, upload,
+                                 download,   clear_memory,                  wait_for,     pack_bytes,     pack,
+                                 step_all,   choose_worlds,                 start_worlds, forget,         free_bytes,
+                                 ordinal,    problem};

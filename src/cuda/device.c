@@ -1,18 +1,10 @@
-// device.c — memory of worlds on a device, and steps that make room as they
-// need it
+// device.c — memory of worlds on a device, and steps that make room as they need it
 //   reads   plan, columns        writes  columns, scratch
-//   Kernels leave a world alone that needs more slots or rows than there are,
-//   and note how many: the step makes that much room for all worlds and goes on
-//   with those that wait. What worlds have once needed stays.
+//   Kernels leave a world alone that needs more slots or rows than there are, and note how many: the step makes that much
+//   room for all worlds and goes on with those that wait. What worlds have once needed stays.
 #include "cuda/device.h"
 #include "base/allocator.h"
-#include "base/arena.h"
 #include "sinew/step.h"
-
-#include <string.h>
-
-// what the kernels say in the place of a number of contacts
-#define LEFT_TO_HOST (-2)
 
 #define FEWEST_SLOTS 32
 #define FEWEST_ROWS  64
@@ -76,7 +68,9 @@ static bool make_room(snDevice* d, const int needed[2]) {
   int slots = most_slots_of(d->plan), rows = most_rows_of(d->plan);
   if (needed[0] > d->most_slots) d->most_slots = smaller(slots, needed[0] + needed[0] / 2);
   if (needed[1] > d->most_rows) d->most_rows = smaller(rows, needed[1] + needed[1] / 2);
+  if (!d->kernels->wait(d)) return false;  // launches that still read the scratch
   release_scratch(d);
+  d->version++;
   return allocate_scratch(d);
 }
 
@@ -99,7 +93,7 @@ static bool open_device(snDevice* d, const snModel* m) {
   d->needed = k->alloc(4 * sizeof(int));
   d->host_numbers = sn_zalloc(&d->plan->allocator, 2 * sizeof(int) * (size_t)d->n);
   bool good = packed && d->host_numbers && d->tables && d->chosen && d->done && d->needed && allocate_scratch(d);
-  if (good) k->pack(d->plan, packed), k->upload(d->tables, packed, bytes);
+  if (good) k->pack(d->plan, packed), k->upload(d, d->tables, packed, bytes);
   sn_free(&d->plan->allocator, packed);
   return good;
 }
@@ -118,7 +112,9 @@ snDevice* sn_device_create(const snModel* m, const snKernels* kernels, int n) {
 void sn_device_destroy(snDevice* d) {
   if (!d) return;
   const snKernels* k = d->kernels;
+  k->forget(d);
   release_scratch(d);
+  sn_device_starts_destroy(d);
   k->release(d->tables);
   k->release(d->chosen);
   k->release(d->done);
@@ -130,93 +126,20 @@ void sn_device_destroy(snDevice* d) {
   sn_device_plan_destroy(plan);
 }
 
-// ---- worlds that kernels leave to the host: near pairs of geoms without
-// closed form
-
-// A row of numbers of a world to a data's doubles, or back.
-static void copy_row(snDevice* d, void* column, int world, int count, double* row, bool out) {
-  const snKernels* k = d->kernels;
-  char* at = (char*)column + real_bytes(d) * (size_t)count * (size_t)world;
-  if (!k->single) {
-    if (out)
-      k->upload(at, row, sizeof(double) * (size_t)count);
-    else
-      k->download(row, at, sizeof(double) * (size_t)count);
-    return;
-  }
-  float* single = sn_arena_array(d->host->scratch, float, count);
-  if (!out) k->download(single, at, sizeof(float) * (size_t)count);
-  for (int i = 0; i < count; i++) {
-    if (out)
-      single[i] = (float)row[i];
-    else
-      row[i] = (double)single[i];
-  }
-  if (out) k->upload(at, single, sizeof(float) * (size_t)count);
-}
-
-static void copy_world(snDevice* d, int world, bool out) {
-  const snDevicePlan* p = d->plan;
-  size_t mark = sn_arena_mark(d->host->scratch);
-#define COL(name, count) \
-  if ((count) > 0) copy_row(d, d->name, world, count, (double*)(void*)d->host->name, out);
-  SN_DEVICE_STATE(COL)
-#undef COL
-  sn_arena_release(d->host->scratch, mark);
-  const snKernels* k = d->kernels;
-  if (out)
-    k->upload(d->time + world, &d->host->time, sizeof(double));
-  else
-    k->download(&d->host->time, d->time + world, sizeof(double));
-  if (!out && p->neq > 0)
-    k->download(d->host->eq_active, d->eq_active + (size_t)p->neq * (size_t)world, (size_t)p->neq);
-}
-
-static void add_warnings(snDevice* d, int world) {
-  int count[SN_WARNING_COUNT];
-  size_t at = (size_t)world * SN_WARNING_COUNT;
-  d->kernels->download(count, d->warnings + at, sizeof count);
-  for (int i = 0; i < SN_WARNING_COUNT; i++) count[i] += d->host->warning[i].count;
-  d->kernels->upload(d->warnings + at, count, sizeof count);
-}
-
-static bool step_on_host(snDevice* d) {
-  if (!d->host && !(d->host = sn_data_create(d->m, &(snDataOptions){.lean = true}))) return false;
-  int *ncon = d->host_numbers, *done = d->host_numbers + d->n;
-  d->kernels->download(ncon, d->ncon, sizeof(int) * (size_t)d->n);
-  d->kernels->download(done, d->done, sizeof(int) * (size_t)d->n);
-  for (int world = 0; world < d->n; world++) {
-    if (ncon[world] != LEFT_TO_HOST || done[world] >= d->target) continue;
-    copy_world(d, world, false);
-    memset(d->host->warning, 0, sizeof d->host->warning);
-    sn_step(d->m, d->host);
-    copy_world(d, world, true);
-    add_warnings(d, world);
-    done[world]++;
-    d->hosted++;
-    d->kernels->upload(d->done + world, &done[world], sizeof(int));
-  }
-  return true;
-}
-
 // ---- steps
 
-void sn_device_restart(snDevice* d) {
-  memset(d->host_numbers, 0, sizeof(int) * (size_t)d->n);
-  d->kernels->upload(d->done, d->host_numbers, sizeof(int) * (size_t)d->n);
-}
+void sn_device_restart(snDevice* d) { d->kernels->clear(d, d->done, sizeof(int) * (size_t)d->n); }
 
 bool sn_device_step(snDevice* d, int nsteps) {
   const snKernels* k = d->kernels;
-  int none[4] = {0, 0, 0, 0}, needed[4];
   d->target = nsteps;
+  d->problem = NULL;
   bool more = nsteps > 0;
   while (more) {
-    k->upload(d->needed, none, sizeof none);
-    if (!k->step(d, nsteps)) return false;
-    k->download(needed, d->needed, sizeof needed);
+    int needed[4];
+    if (!k->step(d, nsteps, needed)) return false;
     if ((needed[0] > 0 || needed[1] > 0) && !make_room(d, needed)) return false;
-    if (needed[3] > 0 && !step_on_host(d)) return false;
+    if (needed[3] > 0 && !sn_device_step_on_host(d)) return false;
     more = needed[0] > 0 || needed[1] > 0 || needed[2] > 0 || needed[3] > 0;
   }
   return true;

@@ -3,6 +3,8 @@
 #include "cuda/layout.h"
 #include "sinew/data.h"
 
+#include <limits.h>
+
 // COL(name, numbers of a world): state and inputs, then outputs that are kept where they were asked for.
 #define SN_DEVICE_STATE(COL)                                                                                           \
   COL(qpos, p->nq) COL(qvel, p->nv) COL(act, p->na) COL(ctrl, p->nu) COL(qacc_warmstart, p->nv)                        \
@@ -27,18 +29,45 @@
 
 typedef struct snDevice snDevice;
 
-// One instance of the kernels: what it is called, its precision, its memory, its launches.
+// Steps made by a world that a mask leaves out: more than a call has.
+#define SN_DEVICE_LEFT_OUT INT_MAX
+
+// Which worlds start over, and how (snBatchReset); arrays lie on the device.
+typedef struct snDeviceStart {
+  const unsigned char* mask;  // NULL: all worlds
+  const int* key;             // of each world; NULL: `all_to_key`
+  int all_to_key;             // 1 + the keyframe; 0: the initial state
+  const uint64_t* seeds;      // of each world; NULL: `seed`
+  uint64_t seed;
+  int normal;
+  double qpos_scale, qvel_scale, act_scale;
+} snDeviceStart;
+
+// One instance of the kernels: what it is called, its precision, its memory, its launches. Copies and launches follow each
+// other on the stream of the device.
 typedef struct snKernels {
   const char* device;
   bool single;
   void* (*alloc)(size_t bytes);  // zeroed; NULL: there is no more
   void (*release)(void* memory);
-  void (*upload)(void* to, const void* from, size_t bytes);
-  void (*download)(void* to, const void* from, size_t bytes);
+  void (*upload)(const snDevice* d, void* to, const void* from, size_t bytes);    // `from` may be changed afterwards
+  void (*download)(const snDevice* d, void* to, const void* from, size_t bytes);  // waits until the numbers are there
+  void (*clear)(const snDevice* d, void* memory, size_t bytes);
+  bool (*wait)(const snDevice* d);  // until everything on the stream is done; false: the device failed
   size_t (*pack_bytes)(const snDevicePlan* p);
   void (*pack)(const snDevicePlan* p, char* out);
-  bool (*step)(snDevice* d, int launches);  // worlds whose `done` is below `target` by a step, so many times
-  const char* (*problem)(void);             // why there is no such device here; NULL: there is one
+
+  // Worlds whose `done` is below `target` by a step, so many times; what they need is read back into `needed`. False where
+  // the device failed, or the device's `problem` says why not.
+  bool (*step)(snDevice* d, int launches, int needed[4]);
+
+  // Steps of worlds are counted from 0 again; worlds whose byte is 0 count as having made all of them.
+  void (*choose)(snDevice* d, const unsigned char* mask);
+  void (*start)(snDevice* d, const snDeviceStart* start);
+  void (*forget)(snDevice* d);   // frees what `own` holds
+  size_t (*free_bytes)(void);    // of the device's memory
+  int (*ordinal)(void);          // number of the device; -1: its memory is the processor's
+  const char* (*problem)(void);  // why there is no such device here; NULL: there is one
 } snKernels;
 
 struct snDevice {
@@ -56,7 +85,15 @@ struct snDevice {
 #undef BOTH
   double* time;
   unsigned char* eq_active;
-  int *warnings, *autoresets;
+  int *warnings, *autoresets, *resets;
+#define COL(name, count) void* start_##name;
+  SN_DEVICE_STATE(COL)  // rows of starts: the initial state, then the keyframes; NULL: there are none
+#undef COL
+  double* start_time;
+  unsigned char* start_eq_active;
+  int* start_act_draw;      // place of an activation among those that a start displaces; -1: it stays
+  double* start_act_range;  // where it stays within
+  void *sent_mask, *sent_key, *sent_seeds;  // masks, keyframes and seeds of worlds, as given by the caller
   int *chosen, *done;  // worlds of the call, their steps so far
   int* needed;         // most slots, most rows that some world needed beyond those there are; whether some world must be
                        // stepped again, whether some world is left to the host
@@ -65,8 +102,10 @@ struct snDevice {
   snData* host;       // where worlds are stepped that kernels leave to the host
   int64_t hosted;     // steps taken there
   int* host_numbers;  // n each: ncon and done, as read back
-  void* stream;  // launches go there; NULL: the default one
-  void* own;     // what the kernels keep: graphs
+  void* stream;         // copies and launches go there; NULL: the default one
+  int version;          // counts changes of what launches are given: addresses, room
+  void* own;            // what the kernels keep: captured launches
+  const char* problem;  // why the last call failed, where the kernels know
 };
 
 // Tables, scratch and lists for n worlds; columns are the caller's to set. NULL when out of memory.
@@ -82,8 +121,15 @@ size_t sn_device_world_bytes(const snDevice* d);
 // Steps of worlds are counted from 0 again.
 void sn_device_restart(snDevice* d);
 
+// Worlds that kernels leave to the host make a step there (hosted.c).
+bool sn_device_step_on_host(snDevice* d);
+
+// Rows of starts, from the initial state and the keyframes of the model (starts.c); false when out of memory.
+bool sn_device_starts_create(snDevice* d);
+void sn_device_starts_destroy(snDevice* d);
+
 // On the processor, and, where this build has them, on a GPU: for lean models (plan.h), and for all others.
-extern const snKernels sn_emulated_kernels, sn_emulated_reversed_kernels;
+extern const snKernels sn_emulated_kernels, sn_emulated_reversed_kernels, sn_emulated_single_kernels;
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -9,7 +9,12 @@
 
 static void* alloc_memory(size_t bytes) { return calloc(1, bytes); }
 static void release_memory(void* memory) { free(memory); }
-static void copy_memory(void* to, const void* from, size_t bytes) { memcpy(to, from, bytes); }
+static void copy_memory(const snDevice* d, void* to, const void* from, size_t bytes) { (void)d, memcpy(to, from, bytes); }
+static void clear_memory(const snDevice* d, void* memory, size_t bytes) { (void)d, memset(memory, 0, bytes); }
+static bool is_done(const snDevice* d) { return (void)d, true; }
+static void forget_nothing(snDevice* d) { (void)d; }
+static size_t all_bytes(void) { return SIZE_MAX; }
+static int on_processor(void) { return -1; }
 static const char* no_problem(void) { return NULL; }
 
 typedef void Kernel(World w, Group g);
@@ -22,12 +27,13 @@ static void launch(Kernel* kernel, World w, const snDeviceLayout* at) {
   kernel(w, g);
 }
 
-static bool step_all(snDevice* d, int launches) {
+static bool step_all(snDevice* d, int launches, int needed[4]) {
   int words = d->position.words > d->smooth.words ? d->position.words : d->smooth.words;
   real* ws = malloc(sizeof(real) * (size_t)(words > d->solve.words ? words : d->solve.words));
   if (!ws) return false;
   PlanView plan = plan_view(d);
   ColumnView columns = column_view(d);
+  memset(d->needed, 0, 4 * sizeof(int));
   for (int k = 0; k < launches; k++)
     for (int i = 0; i < d->nchosen; i++) {
       World w = {&plan, NULL, &columns, ws, d->chosen[i]};
@@ -38,17 +44,41 @@ static bool step_all(snDevice* d, int launches) {
       launch(solve_step, w, &d->solve);
     }
   free(ws);
+  memcpy(needed, d->needed, 4 * sizeof(int));
   return true;
+}
+
+static void choose_worlds(snDevice* d, const unsigned char* mask) {
+  for (int i = 0; i < d->n; i++) d->done[i] = mask[i] ? 0 : SN_DEVICE_LEFT_OUT;
+}
+
+static void start_worlds(snDevice* d, const snDeviceStart* how) {
+  PlanView plan = plan_view(d);
+  ColumnView columns = column_view(d);
+  StartView start = start_view(d, how);
+  for (int i = 0; i < d->n; i++) {
+    World w = {&plan, NULL, &columns, NULL, i};
+    Group g = {0};
+    if (!how->mask || how->mask[i]) start_world(w, g, &start);
+  }
 }
 
 const snKernels EMULATED(kernels) = {
     .device = EMULATED_DEVICE,
+    .single = sizeof(real) == sizeof(float),
     .alloc = alloc_memory,
     .release = release_memory,
     .upload = copy_memory,
     .download = copy_memory,
+    .clear = clear_memory,
+    .wait = is_done,
     .pack_bytes = pack_bytes,
     .pack = pack,
     .step = step_all,
+    .choose = choose_worlds,
+    .start = start_worlds,
+    .forget = forget_nothing,
+    .free_bytes = all_bytes,
+    .ordinal = on_processor,
     .problem = no_problem,
 };

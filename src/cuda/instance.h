@@ -1,6 +1,7 @@
 // instance.h — the plan packed for one precision, the views that kernels take as parameters, and one world of a launch
 //   Included by every instance of the kernels: emulate.h, cuda.h.
 #pragma once
+#include "cuda/start.h"
 #include "cuda/step.h"
 
 #define PACKED(bytes) (((bytes) + 15) & ~(size_t)15)

@@ -34,7 +34,7 @@ typedef struct ColumnView {
 #undef REAL
 #undef INTS
   double* time;
-  const unsigned char* eq_active;
+  unsigned char* eq_active;
   int *warnings, *autoresets, *chosen, *done, *needed;
   int nchosen, target, most_slots, most_rows;
 } ColumnView;

@@ -48,3 +48,9 @@ snForceKind sn_force_kind(const snModel* m, int actuator) {
   return tabulated && is_whole(m, actuator, SN_MUSCLE_MUJOCO) && is_plain(m, actuator) ? SN_FORCE_MUSCLE
                                                                                         : SN_FORCE_GENERAL;
 }
+
+snRange sn_activation_range(const snModel* m, int actuator) {
+  if (m->actuator_actlimited[actuator]) return m->actuator_actrange[actuator];
+  bool muscle = sn_dyn_kind(m->actuator_dyntype[actuator])->muscle != SN_MUSCLE_NONE || m->actuator_hilladr[actuator] >= 0;
+  return muscle ? (snRange){0, 1} : (snRange){-SN_MAXVAL, SN_MAXVAL};
+}

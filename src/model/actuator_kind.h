@@ -32,3 +32,6 @@ static inline bool hill_has_fiber(const snModel* m, int actuator) {
   int hill = m->nhill > 0 ? m->actuator_hilladr[actuator] : -1;
   return hill >= 0 && m->actuator_actnum[actuator] == 2 && m->hill_tendonmodel[hill] == SN_TENDON_COMPLIANT;
 }
+
+// Where the activations of an actuator stay: its range, or 0 to 1 of a muscle, or anywhere.
+snRange sn_activation_range(const snModel* m, int actuator);
