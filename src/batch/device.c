@@ -69,10 +69,11 @@ static bool refuse_size(snBatch* b, const snBatchOptions* o, const char* device,
   sn_device_destroy(b->device);
   b->device = NULL;
   size_t bytes = world_bytes(b, kernels), most = bytes ? kernels->free_bytes() / bytes : 0;
-  sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "",
-              "batch: out of memory for %d worlds on the device '%s': a world takes %zu bytes there at first, so about %zu "
-              "worlds fit",
-              b->n, device, bytes, most);
+  sn_diagnose(
+      o->diagnostics, SN_SEVERITY_ERROR, "",
+      "batch: out of memory for %d worlds on the device '%s': a world takes %zu bytes there at first, so about %zu "
+      "worlds fit",
+      b->n, device, bytes, most);
   return false;
 }
 
@@ -228,14 +229,9 @@ static bool refresh_on_processor(snBatch* b) { return sn_cpu_backend.refresh(b);
 
 #define BACKEND(symbol, word, kernels)                                                                      \
   static bool open_##symbol(snBatch* b, const snBatchOptions* o) { return open_with(b, o, word, kernels); } \
-  const snBackend sn_##symbol##_backend = {word,                                                            \
-                                           open_##symbol,                                                   \
-                                           close_device,                                                    \
-                                           step_device,                                                     \
-                                           forward_on_processor,                                            \
-                                           reset_device,                                                    \
-                                           rollout_on_processor,                                            \
-                                           refresh_on_processor};
+  const snBackend sn_##symbol##_backend = {                                                                 \
+      word,         open_##symbol,        close_device,        step_device, forward_on_processor,           \
+      reset_device, rollout_on_processor, refresh_on_processor};
 
 BACKEND(emulate, "emulate", o->single ? &sn_emulated_single_kernels : &sn_emulated_kernels)
 BACKEND(emulate_reversed, "emulate_reversed", o->single ? &sn_emulated_single_kernels : &sn_emulated_reversed_kernels)

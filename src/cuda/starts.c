@@ -30,16 +30,16 @@ static bool make_rows(snDevice* d, snData* start) {
   const snAllocator* allocator = &p->allocator;
   size_t rows = (size_t)d->m->nkey + 1;
   bool good = true;
-#define COL(name, numbers)                                                                                            \
-  if (good) {                                                                                                         \
-    size_t count = (size_t)(numbers);                                                                                 \
-    double* values = sn_zalloc(allocator, sizeof(double) * (rows * count + 1));                                       \
-    for (size_t key = 0; values && count > 0 && key < rows; key++) {                                                  \
-      sn_reset_to_key(d->m, start, (int)key - 1);                                                                     \
-      memcpy(values + key * count, start->name, sizeof(double) * count);                                              \
-    }                                                                                                                 \
-    good = values && upload_rows(d, (Rows){&d->start_##name, values, count});                                         \
-    sn_free(allocator, values);                                                                                       \
+#define COL(name, numbers)                                                      \
+  if (good) {                                                                   \
+    size_t count = (size_t)(numbers);                                           \
+    double* values = sn_zalloc(allocator, sizeof(double) * (rows * count + 1)); \
+    for (size_t key = 0; values && count > 0 && key < rows; key++) {            \
+      sn_reset_to_key(d->m, start, (int)key - 1);                               \
+      memcpy(values + key * count, start->name, sizeof(double) * count);        \
+    }                                                                           \
+    good = values && upload_rows(d, (Rows){&d->start_##name, values, count});   \
+    sn_free(allocator, values);                                                 \
   }
   SN_DEVICE_STATE(COL)
 #undef COL

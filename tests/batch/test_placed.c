@@ -3,9 +3,10 @@
 
 #include <math.h>
 
-static snModel* without_sensors(const char* name) {
+static snModel* for_kernels(const char* name) {
   snModel* m = load_model(name);
   m->opt.disableflags |= SN_DISABLE_SENSOR;
+  m->opt.integrator = SN_INTEGRATOR_EULER;
   return m;
 }
 
@@ -26,8 +27,8 @@ static bool same_bytes(const snBatch* a, const snBatch* b, const char* name) {
   return bytes == 0 || (x.kind == y.kind && memcmp(x.data, y.data, bytes) == 0);
 }
 
-static const char* const state_names[] = {"qpos", "qvel", "act", "ctrl", "time", "qacc_warmstart", "mocap_pos", "eq_active",
-                                          "warnings", "autoresets", "resets"};
+static const char* const state_names[] = {"qpos",      "qvel",      "act",      "ctrl",       "time",  "qacc_warmstart",
+                                          "mocap_pos", "eq_active", "warnings", "autoresets", "resets"};
 enum { state_count = sizeof state_names / sizeof state_names[0] };
 
 static void check_same(const snBatch* a, const snBatch* b) {
@@ -36,7 +37,7 @@ static void check_same(const snBatch* a, const snBatch* b) {
 }
 
 TEST(arrays_of_a_resident_batch_step_like_the_columns_of_one_that_is_not) {
-  snModel* m = without_sensors("environments/humanoid.xml");
+  snModel* m = for_kernels("environments/humanoid.xml");
   const char* const fields[] = {"qacc", "actuator_force", NULL};
   snBatch* judge = made(m, (snBatchOptions){.n = 3, .device = "emulate", .fields = fields});
   snBatch* b = made(m, (snBatchOptions){.n = 3, .device = "emulate", .fields = fields, .resident = true});
@@ -57,7 +58,7 @@ TEST(arrays_of_a_resident_batch_step_like_the_columns_of_one_that_is_not) {
 }
 
 TEST(copies_of_the_processor_reach_a_resident_batch_by_a_push) {
-  snModel* m = without_sensors("arm.xml");
+  snModel* m = for_kernels("arm.xml");
   snBatch* b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true});
   double* copy = sn_batch_field(b, "ctrl").data;
   const double* array = sn_batch_array(b, "ctrl").data;
@@ -71,7 +72,7 @@ TEST(copies_of_the_processor_reach_a_resident_batch_by_a_push) {
 }
 
 TEST(masks_that_lie_on_the_device_leave_worlds_out) {
-  snModel* m = without_sensors("arm.xml");
+  snModel* m = for_kernels("arm.xml");
   snBatch* b = made(m, (snBatchOptions){.n = 3, .device = "emulate", .resident = true});
   const snByte mask[3] = {1, 0, 1}, last[3] = {0, 0, 1};
   const double* time = sn_batch_array(b, "time").data;
@@ -84,8 +85,9 @@ TEST(masks_that_lie_on_the_device_leave_worlds_out) {
 }
 
 static void check_starts(const char* model, snBatchReset how, const snByte* mask) {
-  snModel* m = without_sensors(model);
-  snBatch *judge = made(m, (snBatchOptions){.n = 4}), *b = made(m, (snBatchOptions){.n = 4, .device = "emulate", .resident = true});
+  snModel* m = for_kernels(model);
+  snBatch *judge = made(m, (snBatchOptions){.n = 4}),
+          *b = made(m, (snBatchOptions){.n = 4, .device = "emulate", .resident = true});
   for (int round = 0; round < 3; round++) {
     sn_batch_step(judge, 2, NULL);
     CHECK(sn_batch_pull(b, NULL));
@@ -103,8 +105,8 @@ static void check_starts(const char* model, snBatchReset how, const snByte* mask
 }
 
 TEST(starts_on_the_device_have_the_bits_of_those_on_the_processor) {
-  static const char* const models[] = {"arm.xml", "ball_chain.xml", "environments/humanoid.xml", "environments/muscle_arm.xml",
-                                       "tree.xml"};
+  static const char* const models[] = {"arm.xml", "ball_chain.xml", "environments/humanoid.xml",
+                                       "environments/muscle_arm.xml", "tree.xml"};
   const snByte mask[4] = {1, 0, 1, 1};
   const uint64_t seeds[4] = {3, 4, 5, 6};
   for (int i = 0; i < 5; i++) {
@@ -137,7 +139,7 @@ TEST(keyframes_are_rows_of_starts_on_the_device) {
 }
 
 TEST(single_precision_shows_in_the_kind_of_the_arrays) {
-  snModel* m = without_sensors("environments/humanoid.xml");
+  snModel* m = for_kernels("environments/humanoid.xml");
   snBatch* judge = made(m, (snBatchOptions){.n = 2, .device = "emulate"});
   snBatch* b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .single = true, .resident = true});
   snBatch* copied = made(m, (snBatchOptions){.n = 2, .device = "emulate", .single = true});
@@ -156,8 +158,9 @@ TEST(single_precision_shows_in_the_kind_of_the_arrays) {
 }
 
 TEST(what_the_processor_does_for_a_resident_batch_is_seen_in_its_arrays) {
-  snModel* m = without_sensors("environments/humanoid.xml");
-  snBatch* b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true, .fields = (const char*[]){"qacc", NULL}});
+  snModel* m = for_kernels("environments/humanoid.xml");
+  snBatch* b =
+      made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true, .fields = (const char*[]){"qacc", NULL}});
   sn_batch_forward(b, NULL);
   const double *qacc = sn_batch_array(b, "qacc").data, *time = sn_batch_array(b, "time").data;
   CHECK(qacc[2] != 0);
@@ -171,7 +174,8 @@ TEST(worlds_that_kernels_leave_to_the_host_keep_their_state_on_the_device) {
   snModel* m = model_of(
       "<mujoco><worldbody><geom type='box' size='1 1 .1'/><body pos='0 0 .19'><freejoint/>"
       "<geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>");
-  snBatch *judge = made(m, (snBatchOptions){.n = 2}), *b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true});
+  snBatch *judge = made(m, (snBatchOptions){.n = 2}),
+          *b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true});
   CHECK(sn_batch_step(judge, 20, NULL) && sn_batch_step_on(b, 20, NULL, NULL));
   const double *q = sn_batch_array(judge, "qpos").data, *p = sn_batch_array(b, "qpos").data;
   for (int i = 0; i < 2 * m->nq; i++) CHECK_NEAR(p[i], q[i], 1e-9);
@@ -181,7 +185,7 @@ TEST(worlds_that_kernels_leave_to_the_host_keep_their_state_on_the_device) {
 }
 
 TEST(streams_and_precisions_that_a_device_lacks_are_refused_by_name) {
-  snModel* m = without_sensors("arm.xml");
+  snModel* m = for_kernels("arm.xml");
   snBatch* b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true});
   int stream;
   CHECK(!sn_batch_step_on(b, 1, NULL, &stream) && strstr(sn_batch_problem(b), "emulate"));

@@ -25,6 +25,7 @@ SMALL_FILES = {
     "src/collision/pair_sphere_box.c": "a cell of the table of pairs on the formulas of pair_box_round.h",
     "src/cuda/emulate.c": "one instance of the kernels, compiled with macros of its own",
     "src/cuda/emulate_reversed.c": "one instance of the kernels, compiled with macros of its own",
+    "src/cuda/emulate_single.c": "one instance of the kernels, compiled with macros of its own",
     "src/batch/lanes/lanes2.c": "one width of lanes, compiled for processors of its own",
     "src/batch/lanes/lanes4.c": "one width of lanes, compiled for processors of its own",
     "src/batch/lanes/lanes4_fast.c": "one width of lanes, compiled with flags of its own",
