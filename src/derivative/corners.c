@@ -4,6 +4,8 @@
 //   act, the wrap of a tendon that begins, ends or changes sides, activation dynamics between activation and deactivation.
 #include "derivative/analytic.h"
 #include "actuation/activation.h"
+#include "actuation/activation_rates.h"
+#include "actuation/actuation.h"
 #include "constraint/rows.h"
 #include "kinematics/tendon_paths.h"
 #include "math/dense.h"
@@ -27,14 +29,46 @@ static bool turns_over(const snModel* m, const snData* d, int i, int last, doubl
   return muscle && mujoco_dynamics(m->actuator_dynprm[i])->smoothing == 0 && fabs(d->ctrl[i] - d->act[last]) <= eps;
 }
 
-// Activations that end on the end of their range, forces on that of theirs: by activation and control.
+// Beyond the end of its range a number stays there and has derivatives, so that what counts is where it lies before it is
+// clamped.
+static double unclamped_activation(const snModel* m, const snData* d, int i, int adr) {
+  return d->act[adr] + d->act_dot[adr] * activation_time(m, i);
+}
+
+static bool is_hill(const snModel* m, int i) {
+  return m->actuator_forcekind[i] == SN_FORCE_HILL || m->actuator_forcekind[i] == SN_FORCE_PARTLY_HILL;
+}
+
+static double unclamped_force(const snModel* m, const snData* d, int i) {
+  if (is_hill(m, i)) return d->actuator_force[i];
+  double ctrl = sn_actuator_tangent(m, d, i).control;
+  return sn_actuator_gain(m, d, i) * sn_actuator_input(m, d, i, ctrl) + sn_actuator_bias(m, d, i);
+}
+
+static bool is_cut(const snModel* m, const snData* d, int i, double eps) {
+  return m->actuator_forcelimited[i] && !actuator_disabled(m, i) &&
+         is_end(m->actuator_forcerange[i], unclamped_force(m, d, i), eps);
+}
+
+// A force that depends on length or velocity of the actuator: positions and velocities that change them.
+static void mark_transmission(const snModel* m, const snData* d, snDerivatives* work, int i) {
+  bool velocity = is_hill(m, i) || sn_actuator_gain_dvelocity(m, d, i) != 0 || sn_actuator_bias_dvelocity(m, d, i) != 0;
+  bool length = velocity || sn_actuator_gain_dlength(m, d, i) != 0 || sn_actuator_bias_dlength(m, d, i) != 0;
+  for (int k = m->moment_rowadr[i]; k < m->moment_rowadr[i] + m->moment_rownnz[i]; k++) {
+    if (length) mark(work, m->moment_colind[k], 1);
+    if (velocity) mark(work, m->nv + m->moment_colind[k], 1);
+  }
+}
+
+// Activations that end on the end of their range: by activation and control; forces on that of theirs: by all that they
+// depend on.
 static void mark_actuators(const snModel* m, const snData* d, snDerivatives* work, double eps) {
   for (int i = 0; i < m->nu; i++) {
     int first = m->actuator_actadr[i], last = first + m->actuator_actnum[i] - 1;
-    bool moves = first >= 0 && !actuator_disabled(m, i);
-    bool held = moves && m->actuator_actlimited[i] &&
-                is_end(m->actuator_actrange[i], sn_next_activation(m, d, i, last, d->act_dot[last]), eps);
-    bool cut = m->actuator_forcelimited[i] && is_end(m->actuator_forcerange[i], d->actuator_force[i], eps);
+    bool moves = first >= 0 && !actuator_disabled(m, i), cut = is_cut(m, d, i, eps);
+    bool held =
+        moves && m->actuator_actlimited[i] && is_end(m->actuator_actrange[i], unclamped_activation(m, d, i, last), eps);
+    if (cut) mark_transmission(m, d, work, i);
     if (!held && !cut && !(moves && turns_over(m, d, i, last, eps))) continue;
     mark(work, work->size + i, 1);
     if (first >= 0) mark(work, 2 * m->nv + first, last - first + 1);

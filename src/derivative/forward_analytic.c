@@ -20,19 +20,21 @@ static void store(const snModel* m, const double* x, int stride, int first, int 
   for (int dof = 0; out && dof < m->nv; dof++) dense_copy(out + dof * count, x + dof * stride + first, count);
 }
 
-// d qacc / d force = H^-1
+// d qacc / d force = H^-1. Columns come in fours: the solves work on as many at once.
 static void store_response(const snModel* m, const snData* d, snArena* arena, double* out) {
-  dense_clear(out, m->nv * m->nv);
-  for (int dof = 0; dof < m->nv; dof++) out[dof * m->nv + dof] = 1;
+  int nv = m->nv, columns = (nv + 3) / 4 * 4;
+  double* inverse = sn_arena_zarray(arena, double, nv* columns + 1);
+  for (int dof = 0; dof < nv; dof++) inverse[dof * columns + dof] = 1;
   if (d->nefc == 0) {
-    sn_ldl_solve_columns(inertia_pattern(m), d->qLD, d->qLDiagInv, out, m->nv);
-    return;
+    sn_ldl_solve_columns(inertia_pattern(m), d->qLD, d->qLDiagInv, inverse, columns);
+  } else {
+    double *x = sn_arena_array(arena, double, nv*(2 * nv + m->na + m->nu) + 1),
+           *H = sn_arena_array(arena, double, nv*nv + 1);
+    sn_linear_inverse(arena, m, d, true, x, H);
+    sn_cholesky_factor(H, nv);
+    sn_cholesky_solve_columns(H, nv, inverse, columns);
   }
-  double *x = sn_arena_array(arena, double, m->nv*(2 * m->nv + m->na + m->nu) + 1),
-         *H = sn_arena_array(arena, double, m->nv * m->nv + 1);
-  sn_linear_inverse(arena, m, d, true, x, H);
-  sn_cholesky_factor(H, m->nv);
-  sn_cholesky_solve_columns(H, m->nv, out, m->nv);
+  store(m, inverse, columns, 0, nv, out);
 }
 
 static snData* evaluate(const snModel* m, const snData* d, snDerivatives* work) {

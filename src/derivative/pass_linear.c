@@ -15,6 +15,8 @@
 #include "sinew/step.h"
 #include "step/integrate.h"
 
+#include <string.h>
+
 // ---- accelerations
 
 void sn_integrated_acceleration(const snModel* m, const snData* d, bool step, double* a, double* path) {
@@ -141,21 +143,26 @@ static void constrained(Pass* p) {
   }
 }
 
+// Rows of `some` numbers become rows of `all`, the others zero. From the last one on: each moves towards the end.
+static void widen_rows(double* x, int rows, int some, int all) {
+  for (int i = rows - 1; i >= 0; i--) {
+    memmove(x + i * all, x + i * some, sizeof(double) * (size_t)some);
+    dense_clear(x + i * all + some, all - some);
+  }
+}
+
 snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step) {
   int columns = 2 * m->nv + m->na + m->nu;
   snLinear out = {columns, sn_arena_array(arena, double, m->nv* columns + 1),
                   sn_arena_zarray(arena, double, m->na* columns + 1)};
   size_t mark = sn_arena_mark(arena);
   Pass p;
-  begin_pass(&p, arena, m, d, step, sn_arena_array(arena, double, m->nv* columns + 1));
+  begin_pass(&p, arena, m, d, step, out.qacc);
   if (p.rows) constrained(&p);
   if (p.change) dense_add_scaled(p.x, p.change, 1, m->nv * p.columns);
   if (p.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER) add_spring_gain(m, p.x, p.columns);
   if (p.matrix || !p.rows) solve_columns(m, d, step, p.x, p.columns);
-  for (int dof = 0; dof < m->nv; dof++) {
-    dense_copy(out.qacc + dof * columns, p.x + dof * p.columns, p.columns);
-    dense_clear(out.qacc + dof * columns + p.columns, columns - p.columns);
-  }
+  if (p.columns < columns) widen_rows(out.qacc, m->nv, p.columns, columns);
   for (int i = 0; i < m->nu; i++)
     if (m->actuator_actadr[i] >= 0) activation_rows(&p.terms, i, step, out.act, columns);
   sn_arena_release(arena, mark);

@@ -183,7 +183,7 @@ bool sn_weigh_pass(snArena* arena, const snModel* m, const snData* d, const doub
   w.p = weights_of_forces(&w, qacc_weight);
   sn_tangent_set_weights(&w.t, w.p);
   sn_integrated_acceleration(m, d, true, a, path);
-  sn_tangent_add_rigid(&w.t, rows ? d->qacc : a);
+  sn_tangent_weigh_rigid(&w.t, rows ? d->qacc : a, w.p, out);
   sn_tangent_add_passive(&w.t);
   for (int i = 0; i < m->ntendon; i++) w.tension[i] += sn_tendon_passive(&w.t, i).tension;
   for (int i = 0; i < m->nu; i++) add_actuator(&w, i);

@@ -14,13 +14,7 @@ static snSpatial shifted_axis(const snTangent* t, int dof, snSpatial axis) {
   return motion_about(axis, tangent_shift(t, t->m->dof_bodyid[dof]));
 }
 
-// Dofs that turn together: the rotations of a ball or a free joint. Their number from `dof` on, 1 for all others.
-static int block_size(const snModel* m, int dof) {
-  int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
-  return type == SN_JOINT_BALL || (type == SN_JOINT_FREE && dof == m->jnt_dofadr[jnt] + 3) ? 3 : 1;
-}
-
-snFlow sn_flow_of(const snTangent* t, const double* motion) {
+snFlow sn_flow_about(const snTangent* t, const snSpatial* axis, const double* motion) {
   const snModel* m = t->m;
   snFlow flow = {sn_arena_array(t->arena, snSpatial, m->nbody), sn_arena_array(t->arena, snSpatial, m->nv)};
   flow.twist[0] = spatial_zero();
@@ -29,9 +23,9 @@ snFlow sn_flow_of(const snTangent* t, const double* motion) {
     int dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
     while (dof < end) {
       snSpatial before = twist;
-      for (int last = dof + block_size(m, dof); dof < last; dof++) {
-        flow.rate[dof] = spatial_cross_motion(before, t->axis[dof]);
-        twist = spatial_add_scaled(twist, t->axis[dof], motion[dof]);
+      for (int last = dof + dofs_in_block(m, dof); dof < last; dof++) {
+        flow.rate[dof] = spatial_cross_motion(before, axis[dof]);
+        twist = spatial_add_scaled(twist, axis[dof], motion[dof]);
       }
     }
     flow.twist[body] = twist;
@@ -39,13 +33,29 @@ snFlow sn_flow_of(const snTangent* t, const double* motion) {
   return flow;
 }
 
+snFlow sn_flow_of(const snTangent* t, const double* motion) { return sn_flow_about(t, t->axis, motion); }
+
 // ---- memory
 
+// The body at the root of all dofs, 0 where they have several.
+static int common_root(const snModel* m) {
+  if (m->nv == 0) return 0;
+  int first = m->body_rootid[m->dof_bodyid[0]], last = m->body_rootid[m->dof_bodyid[m->nv - 1]];
+  return first == last ? first : 0;
+}
+
+// Of one tree the common point is the tree's own, about which the pass has left all vectors.
 static void begin_axes(snTangent* t, snArena* arena, const snModel* m, const snData* d) {
-  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[0], .slots = 1};
-  t->axis = sn_arena_array(arena, snSpatial, m->nv);
-  for (int dof = 0; dof < m->nv; dof++) t->axis[dof] = shifted_axis(t, dof, d->cdof[dof]);
-  t->velocity = sn_flow_of(t, d->qvel);
+  int root = common_root(m);
+  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[root], .slots = 1};
+  if (root > 0) {
+    t->axis = d->cdof;
+    t->velocity = (snFlow){d->cvel, d->cdof_dot};
+  } else {
+    t->axis = sn_arena_array(arena, snSpatial, m->nv);
+    for (int dof = 0; dof < m->nv; dof++) t->axis[dof] = shifted_axis(t, dof, d->cdof[dof]);
+    t->velocity = sn_flow_of(t, d->qvel);
+  }
   t->by_position = sn_arena_zarray(arena, double, m->nv * m->nv);
   t->by_velocity = sn_arena_zarray(arena, double, m->nv * m->nv);
 }

@@ -60,8 +60,9 @@ void sn_tangent_begin(snTangent* t, snArena* arena, const snModel* m, const snDa
 void sn_tangent_begin_weighed(snTangent* t, snAdjoint* adjoint, snArena* arena, const snModel* m, const snData* d);
 void sn_tangent_set_weights(snTangent* t, const double* weight);
 
-// A motion of all dofs (qvel, qacc) as a flow.
+// A motion of all dofs (qvel, qacc) as a flow; of dofs with these axes.
 snFlow sn_flow_of(const snTangent* t, const double* motion);
+snFlow sn_flow_about(const snTangent* t, const snSpatial* axis, const double* motion);
 
 // Spatial vectors about a body's own reference, and points, seen from the common point.
 static inline snVec3 tangent_shift(const snTangent* t, int body) {
@@ -80,6 +81,12 @@ static inline bool dofs_turn_together(const snModel* m, int a, int b) {
   if (jnt != m->dof_jntid[b]) return false;
   int first = m->jnt_dofadr[jnt] + (type == SN_JOINT_FREE ? 3 : 0);
   return (type == SN_JOINT_BALL || type == SN_JOINT_FREE) && a >= first && b >= first;
+}
+
+// Dofs from `dof` on that turn together: the three rotations of a ball or a free joint; 1 for all others.
+static inline int dofs_in_block(const snModel* m, int dof) {
+  int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
+  return type == SN_JOINT_BALL || (type == SN_JOINT_FREE && dof == m->jnt_dofadr[jnt] + 3) ? 3 : 1;
 }
 
 // ---- a wrench between two bodies
@@ -125,6 +132,9 @@ void sn_tangent_add_rigid(snTangent* t, const double* acceleration);
 
 // out += scale * d (M(qpos) motion) / d qpos
 void sn_tangent_add_inertia(const snTangent* t, const double* motion, double scale, double* out);
+
+// Reverse mode: out, 2 nv, -= weight' d (M acceleration + bias) / d (qpos, qvel), all as above.
+void sn_tangent_weigh_rigid(const snTangent* t, const double* acceleration, const double* weight, double* out);
 
 // out += scale * weight' d (M(qpos) motion) / d qpos
 void sn_tangent_weigh_inertia(const snTangent* t, const double* motion, const double* weight, double scale,

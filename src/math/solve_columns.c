@@ -7,41 +7,114 @@
 #include <math.h>
 #include <stddef.h>
 
-static inline void subtract_scaled(real* restrict y, const real* restrict x, real s, int n) {
-  for (int i = 0; i < n; i++) y[i] -= s * x[i];
+// ---- a few columns of one row in registers: four times `fours` of them, or one where that is 0
+
+typedef struct Block {
+  real4 x[4];
+  real one;
+} Block;
+
+SN_FOUR Block block_load(const real* p, int fours) {
+  Block b;
+  if (fours == 0) b.one = *p;
+  SN_UNROLL for (int i = 0; i < fours; i++) b.x[i] = real4_load(p + 4 * i);
+  return b;
+}
+
+SN_FOUR void block_store(real* p, const Block* b, int fours) {
+  if (fours == 0) *p = b->one;
+  SN_UNROLL for (int i = 0; i < fours; i++) real4_store(p + 4 * i, b->x[i]);
+}
+
+// y - s x
+SN_FOUR Block block_subtract(Block y, const Block* x, real s, int fours) {
+  if (fours == 0) y.one -= s * x->one;
+  SN_UNROLL for (int i = 0; i < fours; i++) y.x[i] = real4_sub(y.x[i], real4_mul(real4_both(s), x->x[i]));
+  return y;
+}
+
+SN_FOUR Block block_scale(Block b, real s, int fours) {
+  if (fours == 0) b.one *= s;
+  SN_UNROLL for (int i = 0; i < fours; i++) b.x[i] = real4_mul(b.x[i], real4_both(s));
+  return b;
+}
+
+SN_FOUR Block block_divide(Block b, real s, int fours) {
+  if (fours == 0) b.one /= s;
+  SN_UNROLL for (int i = 0; i < fours; i++) b.x[i] = real4_div(b.x[i], real4_both(s));
+  return b;
+}
+
+// *p -= s x
+SN_FOUR void subtract_at(real* p, const Block* x, real s, int fours) {
+  Block y = block_subtract(block_load(p, fours), x, s, fours);
+  block_store(p, &y, fours);
+}
+
+// y - s *p
+SN_FOUR Block subtract_from(Block y, const real* p, real s, int fours) {
+  Block x = block_load(p, fours);
+  return block_subtract(y, &x, s, fours);
+}
+
+static inline int fours_of(int columns) { return columns >= 16 ? 4 : columns / 4; }
+static inline int columns_of(int fours) { return fours > 0 ? 4 * fours : 1; }
+
+// ---- factors of kinematic trees
+
+SN_FOUR void ldl_block(snPattern p, const real* factor, const real* inverse_diagonal, real* x, size_t width,
+                       int fours) {
+  for (int k = p.size - 1; k >= 0; k--) {
+    int adr = p.rowadr[k], last = adr + p.rownnz[k] - 1;
+    Block row = block_load(x + (size_t)k * width, fours);
+    for (int i = adr; i < last; i++) subtract_at(x + (size_t)p.colind[i] * width, &row, factor[i], fours);
+  }
+  for (int k = 0; k < p.size; k++) {
+    int adr = p.rowadr[k], last = adr + p.rownnz[k] - 1;
+    Block row = block_scale(block_load(x + (size_t)k * width, fours), inverse_diagonal[k], fours);
+    for (int i = adr; i < last; i++) row = subtract_from(row, x + (size_t)p.colind[i] * width, factor[i], fours);
+    block_store(x + (size_t)k * width, &row, fours);
+  }
 }
 
 SN_KERNEL void sn_ldl_solve_columns(snPattern p, const real* factor, const real* inverse_diagonal, real* x,
                                     int columns) {
   size_t width = (size_t)columns;
+  for (int j = 0, fours; j < columns; j += columns_of(fours)) switch (fours = fours_of(columns - j)) {
+      case 4: ldl_block(p, factor, inverse_diagonal, x + j, width, 4); break;
+      case 3: ldl_block(p, factor, inverse_diagonal, x + j, width, 3); break;
+      case 2: ldl_block(p, factor, inverse_diagonal, x + j, width, 2); break;
+      case 1: ldl_block(p, factor, inverse_diagonal, x + j, width, 1); break;
+      default: ldl_block(p, factor, inverse_diagonal, x + j, width, 0); break;
+    }
+}
+
+SN_FOUR void lu_block(snSquarePattern p, const real* factor, real* x, size_t width, int fours) {
   for (int k = p.size - 1; k >= 0; k--) {
-    int adr = p.rowadr[k], last = adr + p.rownnz[k] - 1;
-    for (int i = adr; i < last; i++)
-      subtract_scaled(x + (size_t)p.colind[i] * width, x + (size_t)k * width, factor[i], columns);
+    const int* ancestor = p.colind + p.rowadr[k];
+    Block row = block_load(x + (size_t)k * width, fours);
+    for (int a = 0; a < p.diag[k]; a++)
+      subtract_at(x + (size_t)ancestor[a] * width, &row, factor[square_right(p, ancestor[a], k)], fours);
   }
   for (int k = 0; k < p.size; k++) {
-    int adr = p.rowadr[k], last = adr + p.rownnz[k] - 1;
-    real* row = x + (size_t)k * width;
-    for (int j = 0; j < columns; j++) row[j] *= inverse_diagonal[k];
-    for (int i = adr; i < last; i++) subtract_scaled(row, x + (size_t)p.colind[i] * width, factor[i], columns);
+    const int* ancestor = p.colind + p.rowadr[k];
+    const real* left = factor + p.rowadr[k];
+    Block row = block_load(x + (size_t)k * width, fours);
+    for (int a = 0; a < p.diag[k]; a++) row = subtract_from(row, x + (size_t)ancestor[a] * width, left[a], fours);
+    row = block_divide(row, left[p.diag[k]], fours);
+    block_store(x + (size_t)k * width, &row, fours);
   }
 }
 
 SN_KERNEL void sn_lu_solve_columns(snSquarePattern p, const real* factor, real* x, int columns) {
   size_t width = (size_t)columns;
-  for (int k = p.size - 1; k >= 0; k--) {
-    const int* ancestor = p.colind + p.rowadr[k];
-    for (int a = 0; a < p.diag[k]; a++)
-      subtract_scaled(x + (size_t)ancestor[a] * width, x + (size_t)k * width, factor[square_right(p, ancestor[a], k)],
-                      columns);
-  }
-  for (int k = 0; k < p.size; k++) {
-    const int* ancestor = p.colind + p.rowadr[k];
-    const real* row = factor + p.rowadr[k];
-    real* own = x + (size_t)k * width;
-    for (int a = 0; a < p.diag[k]; a++) subtract_scaled(own, x + (size_t)ancestor[a] * width, row[a], columns);
-    for (int j = 0; j < columns; j++) own[j] /= row[p.diag[k]];
-  }
+  for (int j = 0, fours; j < columns; j += columns_of(fours)) switch (fours = fours_of(columns - j)) {
+      case 4: lu_block(p, factor, x + j, width, 4); break;
+      case 3: lu_block(p, factor, x + j, width, 3); break;
+      case 2: lu_block(p, factor, x + j, width, 2); break;
+      case 1: lu_block(p, factor, x + j, width, 1); break;
+      default: lu_block(p, factor, x + j, width, 0); break;
+    }
 }
 
 // L' first, then U'.
@@ -58,6 +131,8 @@ void sn_lu_solve_transposed(snSquarePattern p, const real* factor, real* x) {
   }
 }
 
+// ---- dense
+
 SN_KERNEL void sn_cholesky_factor(real* A, int n) {
   for (int k = 0; k < n; k++) {
     real* row = A + k * n;
@@ -66,15 +141,28 @@ SN_KERNEL void sn_cholesky_factor(real* A, int n) {
   }
 }
 
-SN_KERNEL void sn_cholesky_solve_columns(const real* L, int n, real* x, int columns) {
+SN_FOUR void cholesky_block(const real* L, int n, real* x, int width, int fours) {
   for (int k = 0; k < n; k++) {
+    Block row = block_load(x + k * width, fours);
     for (int j = 0; j < k; j++)
-      if (L[k * n + j] != 0) subtract_scaled(x + k * columns, x + j * columns, L[k * n + j], columns);
-    for (int j = 0; j < columns; j++) x[k * columns + j] /= L[k * n + k];
+      if (L[k * n + j] != 0) row = subtract_from(row, x + j * width, L[k * n + j], fours);
+    row = block_divide(row, L[k * n + k], fours);
+    block_store(x + k * width, &row, fours);
   }
   for (int k = n - 1; k >= 0; k--) {
-    for (int j = 0; j < columns; j++) x[k * columns + j] /= L[k * n + k];
+    Block row = block_divide(block_load(x + k * width, fours), L[k * n + k], fours);
+    block_store(x + k * width, &row, fours);
     for (int j = 0; j < k; j++)
-      if (L[k * n + j] != 0) subtract_scaled(x + j * columns, x + k * columns, L[k * n + j], columns);
+      if (L[k * n + j] != 0) subtract_at(x + j * width, &row, L[k * n + j], fours);
   }
+}
+
+SN_KERNEL void sn_cholesky_solve_columns(const real* L, int n, real* x, int columns) {
+  for (int j = 0, fours; j < columns; j += columns_of(fours)) switch (fours = fours_of(columns - j)) {
+      case 4: cholesky_block(L, n, x + j, columns, 4); break;
+      case 3: cholesky_block(L, n, x + j, columns, 3); break;
+      case 2: cholesky_block(L, n, x + j, columns, 2); break;
+      case 1: cholesky_block(L, n, x + j, columns, 1); break;
+      default: cholesky_block(L, n, x + j, columns, 0); break;
+    }
 }

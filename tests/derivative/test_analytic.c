@@ -275,6 +275,23 @@ TEST(columns_on_a_corner_are_told) {
   scene_end(s);
 }
 
+TEST(a_servo_has_a_corner_where_its_force_saturates_and_none_beyond) {
+  Scene s = scene(
+      "<mujoco><worldbody><body><joint name='a'/><geom size='.1' pos='.1 0 0'/></body></worldbody><actuator>"
+      "<position joint='a' kp='10' kv='1' forcelimited='true' forcerange='-1 1'/></actuator></mujoco>");
+  snDerivatives* work = sn_derivatives_create(s.m, 1);
+  double A[4], B[2];
+  const double control[3] = {0.05, 0.1, 0.2};
+  for (int k = 0; k < 3; k++) {
+    s.d->ctrl[0] = control[k];
+    CHECK(sn_transition(s.m, s.d, &(snDerivativeOptions){.work = work}, A, B, NULL, NULL));
+    for (int j = 0; j < 3; j++) CHECK_INT(sn_derivatives_one_sided(work, j), k == 1);
+    CHECK((B[1] != 0) == (k == 0));
+  }
+  sn_derivatives_destroy(work);
+  scene_end(s);
+}
+
 TEST(a_contact_in_a_cone_that_is_deep_enough_is_no_corner) {
   Scene s = scene(ON_PLANE("cone='elliptic'", "size='.1'"));
   snDerivatives* work = sn_derivatives_create(s.m, 1);

@@ -47,7 +47,9 @@ static void check_transposed(const char* xml) {
          control[8];
   random_numbers(s.d->qvel, s.m->nv, 0.3, &(uint64_t){3});
   random_numbers(s.d->ctrl, nu, 0.3, &(uint64_t){4});
+  if (s.m->nhill > 0) sn_settle_muscles(s.m, s.d);
   for (int i = 0; i < 5; i++) sn_step(s.m, s.d);
+  for (int dof = 0; dof < s.m->nv; dof++) CHECK(fabs(s.d->qacc[dof]) < 1e5);
   CHECK(sn_transition(s.m, s.d, NULL, A, B, NULL, NULL));
   CHECK(sn_transition_transposed(s.m, s.d, NULL, w, state, control));
   for (int j = 0; j < size + nu; j++) {
@@ -67,6 +69,7 @@ TEST(transposed_products_are_those_of_the_matrices) {
   check_transposed("<mujoco><option integrator='RK4'/>" CHAIN);
   check_transposed("<mujoco><option integrator='implicitspringdamper' cone='elliptic'/>" CHAIN);
   check_transposed("<mujoco><option integrator='implicitfast'/>" CHAIN);
+  check_transposed("<mujoco><option density='1000' viscosity='.5' wind='1 2 3'/>" CHAIN);
   check_transposed("<mujoco>" DRIVEN);
   for (int integrator = 0; integrator < 3; integrator++)
     for (int active = 0; active < 2; active++) {

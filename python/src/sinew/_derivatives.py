@@ -101,9 +101,12 @@ def inverse_derivatives(
 
     `actuation` subtracts qfrc_actuator."""
     work = (linearizer or Linearizer(m))._work
-    out = [numpy.zeros((m.nv, m.nv)) for _ in range(3)]
-    _core.inverse_derivatives(m, d, work, 0.0, actuation, *out, None, None, None, None)
-    return out[0].T, out[1].T, out[2].T
+    nv = m.nv
+    by_position, by_velocity, by_acceleration = numpy.empty((3, nv, nv))
+    _core.inverse_derivatives(
+        m, d, work, 0.0, actuation, by_position, by_velocity, by_acceleration, None, None, None, None
+    )
+    return by_position.T, by_velocity.T, by_acceleration.T
 
 
 @dataclass
@@ -120,9 +123,11 @@ class ForwardDerivatives:
 def forward_derivatives(m: Model, d: Data, linearizer: Linearizer | None = None) -> ForwardDerivatives:
     """How the acceleration of sinew.forward changes at the present state, analytic."""
     work = (linearizer or Linearizer(m))._work
-    out = ForwardDerivatives(*(numpy.empty((m.nv, width)) for width in (m.nv, m.nv, m.na, m.nu, m.nv)))
-    _core.forward_derivatives(m, d, work, out.position, out.velocity, out.activation, out.control, out.force)
-    return out
+    nv = m.nv
+    position, velocity, force = numpy.empty((3, nv, nv))
+    activation, control = numpy.empty((nv, m.na)), numpy.empty((nv, m.nu))
+    _core.forward_derivatives(m, d, work, position, velocity, activation, control, force)
+    return ForwardDerivatives(position, velocity, activation, control, force)
 
 
 @dataclass
