@@ -22,6 +22,20 @@ typedef struct Believed {
   bool known[2];
 } Believed;
 
+// What segments gave that were tried on an object: later rounds meet most of them again, unchanged.
+enum { REMEMBERED = 8 };
+
+typedef struct Tried {
+  snVec3 ends[2];
+  snOsimWrap wrap;
+  snOsimAction action;
+} Tried;
+
+typedef struct Memory {
+  int count;  // the last REMEMBERED of them are kept
+  Tried tried[REMEMBERED];
+} Memory;
+
 typedef struct Search {
   const snModel* m;
   const snData* d;
@@ -30,6 +44,7 @@ typedef struct Search {
   snRoutePoint* points;
   int count;
   Believed* believed;  // by object
+  Memory* memory;      // by object; NULL: there is one round only
   int wraps;
 } Search;
 
@@ -81,6 +96,26 @@ static snOsimAction wrap_segment(const Search* s, int wrap, int at, snOsimWrap* 
   if (action < SN_OSIM_WRAPPED) return action;
   w->first = vec3_add(origin, mat3_mul_vec3(rot, w->first));
   w->last = vec3_add(origin, mat3_mul_vec3(rot, w->last));
+  return action;
+}
+
+static bool is_same(snVec3 a, snVec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+// wrap_segment, or what it gave before.
+static snOsimAction try_segment(const Search* s, int object, int at, snOsimWrap* w) {
+  int wrap = s->m->route_wrapadr[s->route] + object;
+  if (!s->memory) return wrap_segment(s, wrap, at, w);
+  Memory* memory = &s->memory[object];
+  snVec3 p = s->points[at].pos, q = s->points[at + 1].pos;
+  for (int i = 0; i < memory->count && i < REMEMBERED; i++) {
+    const Tried* t = &memory->tried[i];
+    if (!is_same(t->ends[0], p) || !is_same(t->ends[1], q)) continue;
+    *w = t->wrap;
+    return t->action;
+  }
+  *w = (snOsimWrap){0};
+  snOsimAction action = wrap_segment(s, wrap, at, w);
+  memory->tried[memory->count++ % REMEMBERED] = (Tried){{p, q}, *w, action};
   return action;
 }
 
@@ -136,7 +171,7 @@ static snOsimAction wrap_object(Search* s, int object) {
   for (int at = first; at < last && action != SN_OSIM_MANDATORY; at++) {
     snOsimWrap w;
     if (on_one_object(&s->points[at], &s->points[at + 1])) continue;
-    action = wrap_segment(s, wrap, at, &w);
+    action = try_segment(s, object, at, &w);
     if (action < SN_OSIM_WRAPPED) continue;
     double change = action == SN_OSIM_MANDATORY ? -INFINITY : lengthening(s, at, &w);
     if (!(change < least)) continue;
@@ -171,11 +206,18 @@ static void wrap_rounds(Search* s, int* order) {
   }
 }
 
+static Memory* no_memory(const snData* d, int wraps) {
+  Memory* memory = sn_arena_array(d->scratch, Memory, wraps);
+  for (int i = 0; i < wraps; i++) memory[i].count = 0;
+  return memory;
+}
+
 int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
                   int count) {
   int wraps = m->route_wrapnum[route];
   size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(Believed) * (size_t)wraps;
-  Search s = {m, d, route, frames, points, count, memset(sn_arena_alloc(d->scratch, bytes), 0, bytes), wraps};
+  Believed* believed = memset(sn_arena_alloc(d->scratch, bytes), 0, bytes);
+  Search s = {m, d, route, frames, points, count, believed, wraps > 1 ? no_memory(d, wraps) : NULL, wraps};
   if (wraps == 1)
     wrap_object(&s, 0);
   else

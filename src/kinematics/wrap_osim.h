@@ -28,6 +28,13 @@ snOsimAction sn_osim_torus(double inner, double outer, int quadrant, bool single
 
 // ---- what they share
 
+// The point of an ellipsoid's surface nearest to p; the same in the plane across a coordinate axis, for a p in it.
+snVec3 sn_osim_nearest(snVec3 semiaxes, snVec3 p);
+snVec3 sn_osim_nearest_in_plane(snVec3 semiaxes, snVec3 p, int axis);
+
+// The sum of the directions from 298 points of a chord to their nearest points of the surface.
+snVec3 sn_osim_fan(snVec3 semiaxes, snVec3 in, snVec3 chord);
+
 // Unit vector along v, or zero for one that is too short to have a direction; its length into *length.
 static inline snVec3 osim_unit(snVec3 v, double* length) {
   *length = vec3_length(v);

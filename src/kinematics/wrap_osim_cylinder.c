@@ -11,7 +11,8 @@
 #define LINE_EPSILON       1e-5   // of the meeting of a line and a plane
 #define HALF_LINE          10.0   // half the length of the line along which a tangent point slides [m]
 #define SEGMENT            0.002  // length of the pieces of the helix [m]
-#define TANGENCY_TOLERANCE (0.1 * 3.14159265358979323846 / 180)
+#define PI                 3.14159265358979323846
+#define TANGENCY_TOLERANCE 0.0017453310241888004  // tangent of the largest angle between segment and helix, 0.1 degree
 #define MOST_ADJUSTMENTS   100
 
 static snVec3 on_axis(double z) { return vec3(0, 0, z); }
@@ -125,48 +126,71 @@ static void slide_both(Choice* c, snVec3 p, snVec3 q, snVec3 top) {
 
 // ---- the helix
 
+// Tangent points move along the axis only: the angle between them stays.
 typedef struct Helix {
-  double angle, rise, length;
+  double angle, radius;
+  bool long_way;
 } Helix;
 
-static Helix helix(snVec3 first, snVec3 last, double radius, bool long_way) {
-  snVec3 u = from_axis(first), v = from_axis(last);
-  double angle = atan2(u.x * v.y - u.y * v.x, vec3_dot(u, v)), rise = last.z - first.z;
-  if (long_way) angle = 2 * 3.14159265358979323846 - angle;
-  double x = radius * angle;
-  return (Helix){angle, rise, sqrt(x * x + rise * rise)};
+static Helix helix(const Choice* c, double radius) {
+  snVec3 u = from_axis(c->first), v = from_axis(c->last);
+  double angle = atan2(u.x * v.y - u.y * v.x, vec3_dot(u, v));
+  return (Helix){c->long_way ? 2 * PI - angle : angle, radius, c->long_way};
 }
 
-static snVec3 helix_point(snVec3 first, const Helix* h, bool long_way, double t) {
-  double turn = (long_way ? -1 : 1) * t * h->angle, c = cos(turn), s = sin(turn);
-  return vec3(c * first.x - s * first.y, s * first.x + c * first.y, first.z + t * h->rise);
+static double helix_length(const Helix* h, double rise) {
+  double x = h->radius * h->angle;
+  return sqrt(x * x + rise * rise);
+}
+
+// The point at the share t of the helix, seen along the axis.
+static snVec3 helix_point(snVec3 first, const Helix* h, double t) {
+  double turn = (h->long_way ? -1 : 1) * t * h->angle, c = cos(turn), s = sin(turn);
+  return vec3(c * first.x - s * first.y, s * first.x + c * first.y, 0);
+}
+
+// A tangent point r between an end p of the path and the next point w of the helix. Seen along the axis all three stay
+// while r moves, so that only heights are computed anew.
+typedef struct Sliding {
+  double p;         // height of the end of the path
+  double leg, arc;  // distances from p to r and from r to w, seen along the axis
+  double line2;     // squared distance from p to w, seen along the axis
+  double share;     // how far along the line from p to w the foot of r lies, seen along the axis
+} Sliding;
+
+static Sliding sliding(snVec3 p, snVec3 r, snVec3 w) {
+  snVec3 leg = from_axis(vec3_sub(r, p)), arc = from_axis(vec3_sub(w, r)), line = from_axis(vec3_sub(w, p));
+  double line2 = vec3_dot(line, line);
+  return (Sliding){p.z, vec3_length(leg), vec3_length(arc), line2, vec3_dot(leg, line) / line2};
 }
 
 // Where the straight segment from p and the helix towards w make other angles with the axis, r moves along the axis by
 // 1.5 times the way to the line from p to w, as unrolled at r.
-static bool adjust(snVec3 p, snVec3 w, snVec3* r) {
-  double slope = acos(osim_direction(vec3_sub(*r, p)).z), climb = acos(osim_direction(vec3_sub(w, *r)).z);
-  if (!(fabs(slope - climb) > TANGENCY_TOLERANCE)) return false;
-  snVec3 pa = vec3(r->x, r->y, p.z), wa = vec3(r->x, r->y, w.z);
-  snVec3 u = osim_direction(vec3_sub(w, p)), v = osim_direction(vec3_sub(wa, pa)), across = vec3_cross(u, v);
-  double denominator = vec3_dot(across, across);
-  if (denominator <= NEGLIGIBLE) return false;
-  snVec3 met = vec3_add_scaled(pa, v, triple(vec3_sub(pa, p), u, across) / denominator);
-  *r = vec3_add_scaled(*r, vec3_sub(met, *r), 1.5);
+static bool adjust(const Sliding* s, double w, double* r) {
+  double leg = *r - s->p, arc = w - *r, line = w - s->p;
+  double sine = s->leg * arc - s->arc * leg, cosine = s->leg * s->arc + leg * arc;
+  if (!(fabs(sine) > TANGENCY_TOLERANCE * cosine)) return false;
+  if (s->line2 <= NEGLIGIBLE * (s->line2 + line * line)) return false;
+  *r += 1.5 * (s->p + line * s->share - *r);
   return true;
 }
 
 static double lay_helix(Choice* c, snVec3 p, snVec3 q, double radius, bool single) {
-  for (int turn = 0;; turn++) {
-    Helix h = helix(c->first, c->last, radius, c->long_way);
-    int pieces = (int)(h.length / SEGMENT);
-    if (single || pieces < 2 || turn >= MOST_ADJUSTMENTS) return h.length;
+  Helix h = helix(c, radius);
+  Sliding first = {0}, last = {0};
+  for (int turn = 0, known = 0;; turn++) {
+    double rise = c->last.z - c->first.z, length = helix_length(&h, rise);
+    int pieces = (int)(length / SEGMENT);
+    if (single || pieces < 2 || turn >= MOST_ADJUSTMENTS) return length;
     double t = 1.0 / pieces;
-    snVec3 first = c->first, after = helix_point(first, &h, c->long_way, t);
-    bool moved = adjust(p, after, &c->first);
-    snVec3 before = helix_point(c->first, &h, c->long_way, 1 - t);
-    moved |= adjust(q, before, &c->last);
-    if (!moved) return h.length;
+    if (pieces != known) {
+      known = pieces;
+      first = sliding(p, c->first, helix_point(c->first, &h, t));
+      last = sliding(q, c->last, helix_point(c->first, &h, 1 - t));
+    }
+    bool moved = adjust(&first, c->first.z + t * rise, &c->first.z);
+    moved |= adjust(&last, c->first.z + (1 - t) * rise, &c->last.z);
+    if (!moved) return length;
   }
 }
 

@@ -5,18 +5,15 @@
 //   surface points, or between the two. Tangent points in the plane come from damped least squares that stop at a sum
 //   of squares of 1e-8, and the length is that of chords of 1 mm: constants and order of steps decide about digits.
 #include "kinematics/wrap_osim.h"
-#include "math/simd.h"
 
 #include <math.h>
 
 #define PI          3.14159265358979323846
-#define NEGLIGIBLE  2e-13
 #define ON_SURFACE  1e-4
 #define TINY        1e-8    // sum of squares at which a tangent point is found
 #define BLEND_MIN   0.7073  // cosine to an axis below which only the fan counts
 #define BLEND_MAX   0.9     // above which only the crossing of a plane does
 #define BLEND_ENDS  0.3
-#define FAN         300
 #define CHORD       0.001  // [m]
 #define MOST_CHORDS 499
 #define MOST_STEPS  50
@@ -33,147 +30,6 @@ static snVec3 divided(snVec3 p, snVec3 a) { return vec3(p.x / a.x, p.y / a.y, p.
 static double component(snVec3 p, int axis) { return ((Triple){p}).x[axis]; }
 static double squared(double x) { return x * x; }
 
-// ---- nearest points (Hart, Distance to an ellipsoid, Graphics Gems IV, 1994)
-
-static double newton_start(double reach, double most, double far) { return reach < 1 ? 0 : most * far; }
-
-// Near an axis of the ellipse the general equation loses its digits.
-static void near_axis(double a, double b, double u, double* x, double* y, double v) {
-  if (b >= a || fabs(u) >= a - b * b / a) {
-    *x = u >= 0 ? a : -a;
-    *y = v;
-  } else {
-    *x = a * a * u / (a * a - b * b);
-    *y = b * sqrt(fabs(1 - squared(*x / a)));
-  }
-}
-
-static void nearest_on_ellipse(double a, double b, double u, double v, double* x, double* y) {
-  bool u_zero = fabs(u) <= NEGLIGIBLE, v_zero = fabs(v) <= NEGLIGIBLE;
-  double a2 = a * a, b2 = b * b, au = a2 * (u * u), bv = b2 * (v * v), p = 0, q = 0;
-  if (u_zero && v_zero) {
-    *x = a < b ? (u < 0 ? -a : a) : u;
-    *y = a < b ? v : (v < 0 ? -b : b);
-    return;
-  }
-  if (u_zero) {
-    near_axis(b, a, v, y, x, u);
-    return;
-  }
-  if (v_zero) {
-    near_axis(a, b, u, x, y, v);
-    return;
-  }
-  double t = newton_start((u / a) * (u / a) + (v / b) * (v / b), a > b ? a : b, sqrt(u * u + v * v));
-  for (int i = 0; i < 64; i++) {
-    p = t + a2;
-    q = t + b2;
-    double f = p * p * (q * q) - au * (q * q) - bv * (p * p);
-    if (fabs(f) < 1e-9) break;
-    t -= f / (2 * (p * q * (p + q) - au * q - bv * p));
-  }
-  *x = a2 * u / p;
-  *y = b2 * v / q;
-}
-
-static snVec3 nearest_in_plane(snVec3 a, snVec3 p, int axis) {
-  snVec3 near = p;
-  if (axis == 0) nearest_on_ellipse(a.y, a.z, p.y, p.z, &near.y, &near.z);
-  if (axis == 1) nearest_on_ellipse(a.z, a.x, p.z, p.x, &near.z, &near.x);
-  if (axis == 2) nearest_on_ellipse(a.x, a.y, p.x, p.y, &near.x, &near.y);
-  return near;
-}
-
-// The coordinate plane that a point lies in, that of the narrowest ellipse; -1: none.
-static int plane_of(snVec3 a, snVec3 p) {
-  int found = -1;
-  double least = INFINITY, sum = a.x + a.y + a.z;
-  for (int i = 0; i < 3; i++) {
-    double radii = sum - component(a, i);
-    if (fabs(component(p, i)) > NEGLIGIBLE || !(least > radii)) continue;
-    found = i;
-    least = radii;
-  }
-  return found;
-}
-
-static snVec3 nearest(snVec3 a, snVec3 p) {
-  int plane = plane_of(a, p);
-  if (plane >= 0) return nearest_in_plane(a, p, plane);
-  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z;
-  double au = a2 * (p.x * p.x), bv = b2 * (p.y * p.y), cw = c2 * (p.z * p.z);
-  snVec3 f = divided(p, a);
-  double t = newton_start(vec3_dot(f, f), fmax(a.x, fmax(a.y, a.z)), vec3_length(p));
-  for (int i = 0; i < 64; i++) {
-    double P = t + a2, Q = t + b2, R = t + c2, P2 = P * P, Q2 = Q * Q, R2 = R * R;
-    double value = P2 * Q2 * R2 - au * Q2 * R2 - bv * P2 * R2 - cw * P2 * Q2;
-    if (fabs(value) < 1e-9) return vec3(a2 * p.x / P, b2 * p.y / Q, c2 * p.z / R);
-    double PQ = P * Q, PR = P * R, QR = Q * R;
-    t -= value / (2 * (P * Q * R * (QR + PR + PQ) - au * QR * (Q + R) - bv * PR * (P + R) - cw * PQ * (P + Q)));
-  }
-  return p;
-}
-
-// ---- nearest points of many points
-
-// Points that go through the iteration of `nearest` together, each with the same operations as alone.
-enum { LANES = 8 };
-
-typedef struct Group {
-  double x[LANES], y[LANES], z[LANES];
-} Group;
-
-static bool is_general(snVec3 p) { return fabs(p.x) > NEGLIGIBLE && fabs(p.y) > NEGLIGIBLE && fabs(p.z) > NEGLIGIBLE; }
-
-// One step of Newton's method for those that are still open; returns how many are.
-static inline double newton_step(const Group* au, snVec3 a, double* t, double* open) {
-  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, count = 0;
-  for (int k = 0; k < LANES; k++) {
-    double P = t[k] + a2, Q = t[k] + b2, R = t[k] + c2, P2 = P * P, Q2 = Q * Q, R2 = R * R;
-    double value = P2 * Q2 * R2 - au->x[k] * Q2 * R2 - au->y[k] * P2 * R2 - au->z[k] * P2 * Q2;
-    double PQ = P * Q, PR = P * R, QR = Q * R;
-    double derivative =
-        2 * (P * Q * R * (QR + PR + PQ) - au->x[k] * QR * (Q + R) - au->y[k] * PR * (P + R) - au->z[k] * PQ * (P + Q));
-    double next = t[k] - value / derivative;
-    open[k] = fabs(value) < 1e-9 ? 0.0 : 1.0;
-    t[k] = fabs(value) < 1e-9 ? t[k] : next;
-  }
-  for (int k = 0; k < LANES; k++) count += open[k];
-  return count;
-}
-
-// Directions from points to their nearest surface points. False where one of them needs the general method: it is not
-// clearly inside, so that Newton's method does not start from 0, or has no direction.
-static SN_KERNEL bool group_directions(snVec3 a, const Group* p, Group* out) {
-  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, per_a2 = 1 / a2, per_b2 = 1 / b2, per_c2 = 1 / c2;
-  double t[LANES], open[LANES];
-  Group au;
-  for (int k = 0; k < LANES; k++) {
-    double x2 = p->x[k] * p->x[k], y2 = p->y[k] * p->y[k], z2 = p->z[k] * p->z[k];
-    au.x[k] = a2 * x2;
-    au.y[k] = b2 * y2;
-    au.z[k] = c2 * z2;
-    open[k] = x2 * per_a2 + y2 * per_b2 + z2 * per_c2;
-    t[k] = 0;
-  }
-  for (int k = 0; k < LANES; k++)
-    if (!(open[k] < 1 - 1e-9)) return false;
-  int steps = 0;
-  while (newton_step(&au, a, t, open) > 0)
-    if (++steps >= 64) return false;
-  for (int k = 0; k < LANES; k++) {
-    double x = a2 * p->x[k] / (t[k] + a2) - p->x[k], y = b2 * p->y[k] / (t[k] + b2) - p->y[k];
-    double z = c2 * p->z[k] / (t[k] + c2) - p->z[k], length = sqrt(x * x + y * y + z * z);
-    open[k] = length;
-    out->x[k] = x * (1 / length);
-    out->y[k] = y * (1 / length);
-    out->z[k] = z * (1 / length);
-  }
-  for (int k = 0; k < LANES; k++)
-    if (!(open[k] > 1e-12)) return false;
-  return true;
-}
-
 // ---- the plane of the path
 
 typedef struct Plane {
@@ -183,33 +39,9 @@ typedef struct Plane {
   double crossing;  // where along the chord the segment crosses that axis's plane
 } Plane;
 
-static snVec3 add_direction(snVec3 sum, snVec3 a, snVec3 at) {
-  return vec3_add(sum, osim_direction(vec3_sub(nearest(a, at), at)));
-}
-
-// Adds the directions of LANES points of the chord, from the i-th on.
-static snVec3 add_group(snVec3 sum, snVec3 a, snVec3 in, snVec3 chord, int i) {
-  Group points, directions;
-  bool general = true;
-  for (int k = 0; k < LANES; k++) {
-    snVec3 at = vec3_add_scaled(in, chord, (double)(i + k) / FAN);
-    points.x[k] = at.x, points.y[k] = at.y, points.z[k] = at.z;
-    general &= is_general(at);
-  }
-  bool together = general && group_directions(a, &points, &directions);
-  for (int k = 0; k < LANES; k++)
-    sum = together ? vec3_add(sum, vec3(directions.x[k], directions.y[k], directions.z[k]))
-                   : add_direction(sum, a, vec3(points.x[k], points.y[k], points.z[k]));
-  return sum;
-}
-
 static snVec3 fan_point(snVec3 a, snVec3 in, snVec3 chord, snVec3* middle) {
-  snVec3 sum = vec3(0, 0, 0);
-  int i = 1;
   *middle = vec3_add_scaled(in, chord, 0.5);
-  for (; i + LANES <= FAN - 1; i += LANES) sum = add_group(sum, a, in, chord, i);
-  for (; i < FAN - 1; i++) sum = add_direction(sum, a, vec3_add_scaled(in, chord, (double)i / FAN));
-  return nearest(a, vec3_add(*middle, osim_direction(sum)));
+  return sn_osim_nearest(a, vec3_add(*middle, osim_direction(sn_osim_fan(a, in, chord))));
 }
 
 // Fades out a crossing near the ends of the chord, or beyond them.
@@ -233,7 +65,7 @@ static void blend_fan(snVec3 a, snVec3 in, snVec3 chord, Plane* plane) {
   }
   double t = (plane->steep - BLEND_MIN) / (BLEND_MAX - BLEND_MIN);
   plane->fan = 1 - t;
-  plane->c = nearest(a, vec3_add(vec3_scale(plane->c, t), vec3_scale(fan, 1 - t)));
+  plane->c = sn_osim_nearest(a, vec3_add(vec3_scale(plane->c, t), vec3_scale(fan, 1 - t)));
 }
 
 static Plane find_plane(snVec3 a, snVec3 along, snVec3 in, snVec3 out, int method) {
@@ -244,12 +76,12 @@ static Plane find_plane(snVec3 a, snVec3 along, snVec3 in, snVec3 out, int metho
     if (steep.x[i] > steep.x[best]) best = i;
   Plane plane = {in, -INFINITY, steep.x[best], -component(in, best) / component(chord, best)};
   if (method == MIDPOINT) {
-    plane.c = nearest(a, vec3_add_scaled(in, chord, 0.5));
+    plane.c = sn_osim_nearest(a, vec3_add_scaled(in, chord, 0.5));
     return plane;
   }
   if (method == HYBRID && plane.steep > BLEND_MIN) plane.steep = faded(plane.steep, plane.crossing);
   if (method == AXIAL || plane.steep > BLEND_MIN)
-    plane.c = nearest_in_plane(a, vec3_add_scaled(in, chord, plane.crossing), best);
+    plane.c = sn_osim_nearest_in_plane(a, vec3_add_scaled(in, chord, plane.crossing), best);
   if (method == HYBRID && plane.steep < BLEND_MAX) blend_fan(a, in, chord, &plane);
   return plane;
 }
@@ -268,7 +100,7 @@ static bool turn_over(snVec3 a, int quadrant, Plane* plane, snVec3* start) {
   plane->c = c.v;
   if (fan <= 0) return true;
   c.x[axis] += fan * ((was + c.x[axis]) / 2 - c.x[axis]);
-  plane->c = nearest(a, c.v);
+  plane->c = sn_osim_nearest(a, c.v);
   return true;
 }
 
@@ -276,16 +108,18 @@ static bool turn_over(snVec3 a, int quadrant, Plane* plane, snVec3* start) {
 
 // r and the offset d of its tangent plane, from the point p: e = 0 in the plane, on the surface, in the tangent plane.
 typedef struct Tangent {
-  snVec3 a, p, normal;
+  snVec3 p, normal;
+  snVec3 gradient;  // 2 / a^2: the surface's normal at r is gradient * r
   double offset;
   double x[4], e[4], squares;  // unknowns r and d; residuals
 } Tangent;
 
 static void residuals(Tangent* t) {
-  snVec3 r = vec3_load(t->x), f = divided(r, t->a), n = vec3_scale(divided(f, t->a), 2);
+  snVec3 r = vec3_load(t->x), n = vec3_mul(t->gradient, r);
+  double twice = vec3_dot(n, r);
   t->e[0] = vec3_dot(t->normal, r) + t->offset;
-  t->e[1] = -1 + vec3_dot(f, f);
-  t->e[2] = vec3_dot(n, r) + t->x[3];
+  t->e[1] = -1 + twice / 2;
+  t->e[2] = twice + t->x[3];
   t->e[3] = vec3_dot(n, t->p) + t->x[3];
   t->squares = t->e[0] * t->e[0] + t->e[1] * t->e[1] + t->e[2] * t->e[2] + t->e[3] * t->e[3];
 }
@@ -298,11 +132,11 @@ static void move(Tangent* t, const double* step, double times) {
 // Rows of the transposed Jacobian of the residuals.
 static void jacobian(const Tangent* t, double J[4][4]) {
   for (int i = 0; i < 3; i++) {
-    double a2 = squared(component(t->a, i));
+    double gradient = component(t->gradient, i);
     J[i][0] = component(t->normal, i);
-    J[i][1] = 2 * t->x[i] / a2;
-    J[i][2] = 2 * (2 * t->x[i]) / a2;
-    J[i][3] = 2 * component(t->p, i) / a2;
+    J[i][1] = gradient * t->x[i];
+    J[i][2] = 2 * gradient * t->x[i];
+    J[i][3] = gradient * component(t->p, i);
   }
   J[3][0] = J[3][1] = 0;
   J[3][2] = J[3][3] = 1;
@@ -334,6 +168,11 @@ static void solve4(double A[4][4], const double* b, double* x) {
   }
 }
 
+static double power100(double x) {
+  double x4 = squared(squared(x)), x32 = squared(squared(squared(x4)));
+  return squared(x32) * x32 * x4;
+}
+
 // Steps that get shorter while they do not help; each starts where the one before it ended.
 static double damped_steps(Tangent* t, double* alpha, double* step) {
   double J[4][4], H[4][4], right[4], diagonal[4], before = t->squares;
@@ -348,7 +187,7 @@ static double damped_steps(Tangent* t, double* alpha, double* step) {
     diagonal[i] = H[i][i];
   }
   double cosine = vec3_dot(osim_direction(vec3_sub(t->p, vec3_load(t->x))), osim_direction(t->p));
-  double share = (cosine > 0.1 ? 1 - pow(cosine, 100) : 1) / 16;
+  double share = (cosine > 0.1 ? 1 - power100(cosine) : 1) / 16;
   for (int trial = 0; t->squares >= before && trial < MOST_TRIALS; trial++) {
     for (int i = 0; i < 4; i++) H[i][i] = diagonal[i] * (1 + *alpha);
     solve4(H, right, step);
@@ -362,8 +201,12 @@ static double damped_steps(Tangent* t, double* alpha, double* step) {
 
 static snVec3 tangent_point(snVec3 a, snVec3 p, double outside, snVec3 start, snVec3 normal, double offset) {
   if (fabs(outside) < ON_SURFACE) return p;
-  Tangent t = {.a = a, .p = p, .normal = normal, .offset = offset, .x = {start.x, start.y, start.z, 0}};
-  t.x[3] = -vec3_dot(vec3_scale(divided(divided(start, a), a), 2), start);
+  Tangent t = {.p = p,
+               .normal = normal,
+               .gradient = vec3(2 / (a.x * a.x), 2 / (a.y * a.y), 2 / (a.z * a.z)),
+               .offset = offset,
+               .x = {start.x, start.y, start.z, 0}};
+  t.x[3] = -vec3_dot(vec3_mul(t.gradient, start), start);
   residuals(&t);
   double alpha = 0.01, step[4] = {0};
   for (int i = 0; t.squares > TINY && i < MOST_STEPS; i++) {
@@ -416,10 +259,13 @@ static Arc measure(snVec3 a, snVec3 first, snVec3 last, snVec3 normal, double of
   snVec3 x = osim_direction(vec3_sub(first, center)), to = osim_direction(vec3_sub(last, center));
   snVec3 y = vec3_cross(osim_direction(vec3_cross(x, to)), x), before = first;
   double whole = acos(vec3_dot(x, to)), piece = (far_side ? -(2 * PI - whole) : whole) / chords;
+  double c1 = cos(piece), s1 = sin(piece), c = c1, s = s1;  // of a piece and of i pieces
   arc.second = arc.last_but_one = first;
   for (int i = 1; i <= chords; i++) {
-    snVec3 ray = vec3_add(vec3_scale(x, cos(i * piece)), vec3_scale(y, sin(i * piece)));
-    snVec3 at = i < chords ? leave(a, center, ray) : last;
+    snVec3 at = i < chords ? leave(a, center, vec3_add(vec3_scale(x, c), vec3_scale(y, s))) : last;
+    double turned = c * c1 - s * s1;
+    s = s * c1 + c * s1;
+    c = turned;
     arc.length += vec3_length(vec3_sub(at, before));
     if (i == 1) arc.second = at;
     arc.last_but_one = before;

@@ -27,6 +27,7 @@ typedef struct CompliantFibers {
 static inline CompliantFibers compliant_fibers(const snHillParams* h, real length) {
   const snHillDerived* k = &h->derived;
   if (h->given.pennationmodel != SN_PENNATION_VARIABLE) return (CompliantFibers){length, k->cos0, k->cos0, 0};
+  if (!(k->thickness > 0)) return (CompliantFibers){length, 1, 1, 0};  // fibres along the tendon may shorten to nothing
   real sine = k->thickness / length, cosine = sqrt(1 - sine * sine);
   return (CompliantFibers){length, cosine, 1 / cosine, sine * sine / (length * cosine)};
 }

@@ -42,6 +42,17 @@ TEST(an_ellipsoid_with_equal_axes_is_wrapped_almost_like_a_sphere) {
   }
 }
 
+// Found with all 298 directions of the fan summed one by one.
+TEST(the_fan_of_an_ellipsoid_by_quadrature_leads_to_the_path_of_the_whole_sum) {
+  snOsimWrap w;
+  snVec3 size = vec3(0.02308, 0.01846, 0.01846), p = vec3(0.01736, 0.00876, 0.04222),
+         q = vec3(-0.01138, -0.02904, -0.03356);
+  CHECK(sn_osim_ellipsoid(size, 0, 0, p, q, &w) == SN_OSIM_MANDATORY);
+  CHECK_NEAR(w.length, 0.006322621060230, 1e-10);
+  CHECK_NEAR(w.first.x, 0.005386584093159, 1e-10);
+  CHECK_NEAR(w.last.y, -0.017714327394616, 1e-10);
+}
+
 TEST(the_path_through_a_torus_bends_around_its_ring) {
   snOsimWrap w;
   snVec3 p = vec3(0.12, 0, 0.1), q = vec3(0.11, 0, -0.1);

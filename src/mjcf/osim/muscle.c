@@ -8,10 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-// The least fibre length in optimal lengths: where the pennation angle reaches acos(0.1), 0.01 without pennation; or
-// where active force begins, if that comes first.
+// The least fibre length in optimal lengths: where the pennation angle reaches acos(0.1), 0 without pennation; or where
+// active force begins, if that comes first.
 static double least_length(double pennation, double begins) {
-  double pennated = pennation > 1e-10 ? sin(pennation) / sqrt(0.99) : 0.01;
+  double pennated = sin(pennation) / sqrt(0.99);
   return pennated > begins ? pennated : begins;
 }
 
