@@ -47,7 +47,7 @@
         "Jacobians and regularizers of all constraints, and their islands")                                             \
   STAGE(transmission, ALWAYS, "qpos xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
         "actuator_length actuator_moment", "actuator lengths and moments")                                              \
-  STAGE(energy_position, ENERGY, "qpos xipos ten_length energy", "energy", "potential energy")                                 \
+  STAGE(energy_position, ENERGY, "qpos xipos geom_x* site_x* ten_length energy", "energy", "potential energy")  \
   STAGE(sensors_position, SENSORS, SN_READS_STATE SN_READS_POSITION "sensordata energy",                                \
         "sensordata energy", "sensors of positions")
 
