@@ -32,8 +32,9 @@ KERNEL_FN void body_velocities(World w, Group g) {
   LOOP for (int level = 0; level < m->nlevel; level++) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
     EACH(i, 6 * count) {
-      int body = m->level_body[begin + i / 6], k = i % 6, dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
-      real v = w.ws[w.at->cvel + SPATIAL * m->body_parent[body] + k], carrier = v;
+      Node node = load_node(m->level_node + 4 * (begin + i / 6));
+      int body = node.a, k = i % 6, dof = node.c, end = node.d;
+      real v = w.ws[w.at->cvel + SPATIAL * node.b + k], carrier = v;
       LOOP for (; dof < end; dof++) {
         if (!shares_carrier(m->dof_kind[dof])) carrier = v;
         w.ws[w.at->cross + SPATIAL * dof + k] = carrier;
@@ -59,8 +60,9 @@ KERNEL_FN void body_accelerations(World w, Group g) {
   LOOP for (int level = 0; level < m->nlevel; level++) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
     EACH(i, 6 * count) {
-      int body = m->level_body[begin + i / 6], k = i % 6, dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
-      real a = w.ws[w.at->cacc + SPATIAL * m->body_parent[body] + k];
+      Node node = load_node(m->level_node + 4 * (begin + i / 6));
+      int body = node.a, k = i % 6, dof = node.c, end = node.d;
+      real a = w.ws[w.at->cacc + SPATIAL * node.b + k];
       LOOP for (; dof < end; dof++) a += w.ws[w.at->cross + SPATIAL * dof + k];
       w.ws[w.at->cacc + SPATIAL * body + k] = a;
     }
@@ -106,10 +108,11 @@ KERNEL_FN void subtree_sums(World w, Group g) {
   LOOP for (int level = m->nlevel - 2; level >= 0; level--) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
     EACH(i, 16 * count) {
-      int body = m->level_body[begin + i / 16], k = i % 16, stride = k < 10 ? INERTIA : SPATIAL;
+      Node node = load_node(m->level_family + 4 * (begin + i / 16));
+      int body = node.a, k = i % 16, stride = k < 10 ? INERTIA : SPATIAL;
       real* base = k < 10 ? w.ws + w.at->inertia + k : w.ws + w.at->cacc + (k - 10);
       real sum = base[stride * body];
-      LOOP for (int c = m->child_adr[body]; c < m->child_adr[body + 1]; c++) sum += base[stride * m->child_body[c]];
+      LOOP for (int c = node.b; c < node.c; c++) sum += base[stride * m->child_body[c]];
       base[stride * body] = sum;
     }
     group_sync(g);

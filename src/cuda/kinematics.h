@@ -51,8 +51,9 @@ KERNEL_FN void compose_poses(World w, Group g) {
   LOOP for (int level = 1; level < m->nlevel; level++) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
     EACH(i, 3 * count) {
-      int body = m->level_body[begin + i / 3], row = i % 3;
-      const real* parent = w.ws + w.at->pose + POSE * m->body_parent[body];
+      Node node = load_node(m->level_node + 4 * (begin + i / 3));
+      int body = node.a, row = i % 3;
+      const real* parent = w.ws + w.at->pose + POSE * node.b;
       const real* local = w.ws + w.at->local + POSE * body;
       real* out = w.ws + w.at->pose + POSE * body;
       real x = parent[3 * row], y = parent[3 * row + 1], z = parent[3 * row + 2];

@@ -133,6 +133,13 @@ static void levels(snDevicePlan* p, const snModel* m) {
       if (m->body_parentid[body] == parent) p->child_body[next++] = body;
   }
   p->child_adr[m->nbody] = next;
+  for (int i = 0; i < p->level_adr[p->nlevel]; i++) {
+    int body = p->level_body[i], dof = m->body_dofadr[body];
+    const int node[4] = {body, m->body_parentid[body], dof, dof + m->body_dofnum[body]};
+    const int family[4] = {body, p->child_adr[body], p->child_adr[body + 1], 0};
+    memcpy(p->level_node + 4 * i, node, sizeof node);
+    memcpy(p->level_family + 4 * i, family, sizeof family);
+  }
 }
 
 // ---- joints and dofs

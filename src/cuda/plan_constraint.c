@@ -38,6 +38,8 @@ static void add(Maker* maker, const Entry* e) {
   p->fixed_kind[i] = (int)e->kind;
   if (e->kind <= SN_FIXED_WELD) p->joined[p->njoined++] = i;
   p->fixed_object[2 * i] = e->object[0], p->fixed_object[2 * i + 1] = e->object[1];
+  bool joint = e->kind >= SN_FIXED_LIMIT_LOW && e->kind <= SN_FIXED_LIMIT_BALL;
+  p->fixed_place[i] = joint ? maker->m->jnt_qposadr[e->object[0]] : e->object[0];
   p->fixed_rows[i] = e->rows;
   bool dry = e->kind == SN_FIXED_FRICTION_DOF || e->kind == SN_FIXED_FRICTION_TENDON;
   sn_solimp_bounded(p->fixed_solimp + 5 * i, e->solimp);

@@ -57,6 +57,8 @@
   IDX(body_parent, p->nbody) IDX(body_root, p->nbody) IDX(body_jntadr, p->nbody) IDX(body_jntnum, p->nbody)            \
   IDX(body_dofadr, p->nbody) IDX(body_dofnum, p->nbody) IDX(body_mocap, p->nbody) IDX(body_bits, p->nbody * p->nword)  \
   IDX(level_adr, p->nlevel + 1) IDX(level_body, p->nbody) IDX(child_adr, p->nbody + 1) IDX(child_body, p->nbody)       \
+  IDX(level_node, 4 * p->nbody)  /* of level_body: the body, its parent, its first dof, the end of its dofs */         \
+  IDX(level_family, 4 * p->nbody) /* the body, its first child, the end of its children in child_body, 0 */            \
   IDX(root_begin, p->nroot) IDX(root_end, p->nroot)                                                                    \
   IDX(jnt_type, p->njnt) IDX(jnt_qposadr, p->njnt) IDX(jnt_dofadr, p->njnt)                                            \
   IDX(dof_body, p->nv) IDX(dof_jnt, p->nv) IDX(dof_kind, p->nv) IDX(dof_tree, p->nv)                                   \
@@ -71,7 +73,7 @@
   IDX(wrap_body, 4 * p->nwrapping) IDX(wrap_wrench, 2 * p->nwrapping) IDX(wrap_sphere, p->nwrapping)                                                      \
   VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping) VAL(wrap_radius, p->nwrapping)                    \
   IDX(slot_dof, p->nslot) IDX(slot_tendon, p->nslot) VAL(slot_constant, p->nslot)                                      \
-  IDX(entry_slot, 2 * p->nslot) IDX(work_adr, 2 * p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)   \
+  IDX(entry_node, 8 * p->nslot) /* slot, dof, root, first work */ IDX(entry_slot, 2 * p->nslot) IDX(work_adr, 2 * p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)   \
   IDX(tendon_slot, p->ntendon + 1) IDX(length_adr, p->ntendon + 1) IDX(length_of, p->nlength)                          \
   VAL(length_share, p->nlength) VAL(tendon_constant, p->ntendon)                                                       \
   IDX(coupled_adr, p->ntendon + 1) IDX(coupled_qpos, p->ncoupled) VAL(coupled_weight, p->ncoupled)                     \
@@ -101,7 +103,7 @@
   VAL(pair_weight, p->npair)
 
 #define SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)                                                                                  \
-  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_rows, p->nfixed)                               \
+  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
   VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, 16 * p->nfixed)                    \
   VAL(fixed_weight, 2 * p->nfixed)
 

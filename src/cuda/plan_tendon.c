@@ -223,6 +223,11 @@ static void keep_entries(snDevicePlan* p) {
     p->work_adr[p->nentry++] = p->work_adr[entry];
   }
   p->work_adr[p->nentry] = p->nwork;
+  for (int entry = 0; entry < p->nentry; entry++) {
+    int slot = p->entry_slot[entry], dof = p->slot_dof[slot];
+    const int node[4] = {slot, dof, p->body_root[p->dof_body[dof]], p->work_adr[entry]};
+    memcpy(p->entry_node + 4 * entry, node, sizeof node);
+  }
 }
 
 static void slots_by_dof(snDevicePlan* p) {

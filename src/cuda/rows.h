@@ -24,14 +24,14 @@ KERNEL_FN snVec3 ball_rotation(World w, int jnt, real* angle) {
 // Distance from the end of a range.
 KERNEL_FN real limit_distance(World w, int i) {
   const PlanView* m = w.m;
-  int object = m->fixed_object[2 * i];
+  int object = m->fixed_object[2 * i], place = m->fixed_place[i];
   real end = m->fixed_data[16 * i], angle;
   switch (m->fixed_kind[i]) {
-    case SN_FIXED_LIMIT_LOW: return w.ws[w.at->pos + m->jnt_qposadr[object]] - end;
-    case SN_FIXED_LIMIT_HIGH: return end - w.ws[w.at->pos + m->jnt_qposadr[object]];
+    case SN_FIXED_LIMIT_LOW: return w.ws[w.at->pos + place] - end;
+    case SN_FIXED_LIMIT_HIGH: return end - w.ws[w.at->pos + place];
     case SN_FIXED_LIMIT_BALL: ball_rotation(w, object, &angle); return end - angle;
-    case SN_FIXED_LIMIT_TENDON_LOW: return w.ws[w.at->tendon_length + object] - end;
-    default: return end - w.ws[w.at->tendon_length + object];
+    case SN_FIXED_LIMIT_TENDON_LOW: return w.ws[w.at->tendon_length + place] - end;
+    default: return end - w.ws[w.at->tendon_length + place];
   }
 }
 

@@ -96,14 +96,14 @@ KERNEL_FN void add_to_jacobian(World w, Group g, int first, int end) {
   snVec3 reference = reference_point(w);
   group_sync(g);
   EACH(i, end - first) {
-    int entry = first + i, slot = m->entry_slot[entry];
+    int entry = first + i, end_of_work = m->work_adr[entry + 1];
+    Node node = load_node(m->entry_node + 4 * entry);
     snSpatial sum = spatial_zero();
-    LOOP for (int k = m->work_adr[entry]; k < m->work_adr[entry + 1]; k++)
+    LOOP for (int k = node.d; k < end_of_work; k++)
       sum = spatial_add_scaled(sum, load6(w.ws + w.at->wrench + 6 * m->work_wrench[k]), m->work_share[k]);
-    int dof = m->slot_dof[slot];
-    snVec3 shift = vec3_sub(reference, tree_com(w, m->dof_body[dof]));
+    snVec3 shift = vec3_sub(reference, load3(w.ws + w.at->com + 3 * node.c));
     sum.rot = vec3_add(sum.rot, vec3_cross(shift, sum.lin));
-    w.ws[w.at->tendon_J + slot] += spatial_dot(sum, load6(w.ws + w.at->cdof + SPATIAL * dof));
+    w.ws[w.at->tendon_J + node.a] += spatial_dot(sum, load6(w.ws + w.at->cdof + SPATIAL * node.b));
   }
   group_sync(g);
 }
@@ -112,11 +112,11 @@ KERNEL_FN void tendon_lengths(World w, Group g) {
   const PlanView* m = w.m;
   EACH(tendon, m->ntendon) {
     real length = m->tendon_constant[tendon], velocity = 0;
-    LOOP for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1]; k++)
+    LOOP4 for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1]; k++)
       length += m->length_share[k] * w.ws[w.at->length + m->length_of[k]];
     LOOP for (int k = m->coupled_adr[tendon]; k < m->coupled_adr[tendon + 1]; k++)
       length += m->coupled_weight[k] * w.ws[w.at->pos + m->coupled_qpos[k]];
-    LOOP for (int slot = m->tendon_slot[tendon]; slot < m->tendon_slot[tendon + 1]; slot++)
+    LOOP4 for (int slot = m->tendon_slot[tendon]; slot < m->tendon_slot[tendon + 1]; slot++)
       velocity += w.ws[w.at->tendon_J + slot] * w.ws[w.at->vel + m->slot_dof[slot]];
     w.ws[w.at->tendon_length + tendon] = length;
     w.ws[w.at->tendon_force + tendon] = velocity;

@@ -54,6 +54,21 @@ typedef struct World {
   int id;
 } World;
 
+// Four indices that are read together.
+typedef struct Node {
+  int a, b, c, d;
+} Node;
+
+KERNEL_FN Node load_node(const int* p) {
+#ifdef __CUDACC__
+  int4 t = *(const int4*)p;
+  Node n = {t.x, t.y, t.z, t.w};
+#else
+  Node n = {p[0], p[1], p[2], p[3]};
+#endif
+  return n;
+}
+
 KERNEL_FN snVec3 load3(const real* p) { return vec3(p[0], p[1], p[2]); }
 KERNEL_FN void store3(real* p, snVec3 v) { p[0] = v.x, p[1] = v.y, p[2] = v.z; }
 KERNEL_FN snMat3 load9(const real* p) {
