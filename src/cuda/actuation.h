@@ -185,7 +185,17 @@ KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
   const real* act = w.b->act + w.id * m->na + first;
   HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
   if (compliant) w.b->next_act[w.id * m->na + first] = s.fiber;
+  if (compliant && HAS_RUNGE_KUTTA(m)) w.b->act_rate[w.id * m->na + first] = s.rate;
   return s.force;
+}
+
+// What the gain multiplies: the control, or the last slot of act, early or not.
+KERNEL_FN real actuator_input(World w, int i, real ctrl) {
+  const PlanView* m = w.m;
+  int first = m->act_adr[i];
+  if (first < 0) return ctrl;
+  real act = w.b->act[w.id * m->na + first + m->act_num[i] - 1];
+  return m->act_early[i] ? next_activation(m, i, act, activation_rate(m, i, ctrl, act)) : act;
 }
 
 // The force; next_act gets the activation of the end of the step.
@@ -202,9 +212,16 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
     int fiber = HAS_HILL(m) && m->act_hill[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->act_hill[i] + 1];
     if (fiber) next[first] = act[first];
     LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
+    if (HAS_RUNGE_KUTTA(m)) {
+      LOOP for (int k = first; k <= last; k++) w.b->act_rate[w.id * m->na + k] = k == last ? rate : R(0);
+    }
+  }
+  if (HAS_HILL(m) && m->act_hill[i] >= 0 && (!off || HAS_RUNGE_KUTTA(m))) {
+    real next = first >= 0 ? w.b->next_act[w.id * m->na + first] : R(0), force = hill_force(w, i, at, off ? R(0) : input);
+    if (off && first >= 0) w.b->next_act[w.id * m->na + first] = next;
+    return off ? R(0) : force;
   }
   if (off) return 0;
-  if (HAS_HILL(m) && m->act_hill[i] >= 0) return hill_force(w, i, at, input);
   return gain_of(m, i, at) * input + bias_of(m, i, at);
 }
 
@@ -283,6 +300,21 @@ KERNEL_FN real actuator_damping(World w, int i) {
   return -gear * gear * m->act_biasprm[9 * i + 2];
 }
 
+// Gravity compensation of a dof that counts among the forces of actuators.
+KERNEL_FN real compensation_of(World w, int dof) {
+  const PlanView* m = w.m;
+  real sum = 0;
+  if (!m->dof_compensated[dof]) return 0;
+  LOOP for (int body = m->dof_body[dof]; body < m->nbody; body++) {
+    if (m->body_weightless[body] == 0 || !moves_body(w, body, dof)) continue;
+    snVec3 force = vec3_scale(vec3(m->gravity_x, m->gravity_y, m->gravity_z), -m->body_weightless[body]);
+    snVec3 center = body_point(w, body, load3(m->body_ipos + 3 * body));
+    snSpatial wrench = spatial_wrench(force, vec3(0, 0, 0), vec3_sub(center, tree_com(w, body)));
+    sum += spatial_dot(wrench, load6(w.ws + w.at->cdof + SPATIAL * dof));
+  }
+  return sum;
+}
+
 KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
   const PlanView* m = w.m;
   EACH(dof, m->nv) {
@@ -304,21 +336,14 @@ KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
       passive += w.ws[w.at->tendon_J + slot] * w.ws[w.at->tendon_force + tendon];
     }
     int jnt = m->dof_jnt[dof];
+    // what bodies get of it all the same (applied_wrench) is taken away again
+    real compensation = HAS_COMPENSATION(m) ? compensation_of(w, dof) : R(0);
+    if (m->actuation) sum += compensation;
     // conformance: the range bounds the first dof of the joint only
     if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrc[2 * jnt], m->jnt_actfrc[2 * jnt + 1]);
     if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
-    w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive;
+    w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive - compensation;
     w.b->smooth_damping[w.id * m->nv + dof] = damping;
   }
   group_sync(g);
-}
-
-KERNEL_FN void actuation_phases(World w, Group g, int derivatives) {
-  if (w.m->actuation) {
-    actuator_phase(w, g);
-    bound_tendons(w, g);
-    clamp_forces(w, g);
-  }
-  tendon_forces(w, g);
-  gather_forces(w, g, derivatives);
 }

@@ -137,7 +137,7 @@ bool sn_device_step(snDevice* d, int nsteps) {
   bool more = nsteps > 0;
   while (more) {
     int needed[4];
-    if (!k->step(d, nsteps, needed)) return false;
+    if (!k->step(d, d->plan->runge_kutta ? 4 * nsteps : nsteps, needed)) return false;
     if ((needed[0] > 0 || needed[1] > 0) && !make_room(d, needed)) return false;
     if (needed[3] > 0 && !sn_device_step_on_host(d)) return false;
     more = needed[0] > 0 || needed[1] > 0 || needed[2] > 0 || needed[3] > 0;

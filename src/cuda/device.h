@@ -25,7 +25,10 @@
   REAL(row_J, d->most_rows * p->np) REAL(row, d->most_rows * SN_ROW_NUMBERS) INTS(row_kind, d->most_rows)              \
   INTS(row_offset, p->nfixed + d->most_slots + 1) REAL(row_cone, p->pyramidal ? 0 : 36 * d->most_slots)                \
   REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)                                                          \
-  REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)
+  REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)                   \
+  REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->coupling ? p->nM : 0)                   \
+  INTS(runge_stage, 1) REAL(act_rate, p->runge_kutta ? p->na : 0)                                                      \
+  REAL(runge_start, p->runge_kutta ? p->nq + p->nv + p->na : 0) REAL(runge_sum, p->runge_kutta ? 2 * p->nv + p->na : 0)
 
 typedef struct snDevice snDevice;
 

@@ -23,7 +23,7 @@ static bool any_above_zero(const double* x, int count) {
 }
 
 static bool integrator(const snModel* m) {
-  return m->opt.integrator != SN_INTEGRATOR_EULER && m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST;
+  return m->opt.integrator == SN_INTEGRATOR_IMPLICIT;
 }
 static bool solver(const snModel* m) { return m->opt.solver != SN_SOLVER_NEWTON; }
 static bool noslip(const snModel* m) { return m->opt.noslip_iterations > 0; }
@@ -62,31 +62,8 @@ static bool user(const snModel* m) {
          any_int(m->actuator_biastype, m->nu, is_user_bias);
 }
 
-static bool actuator_compensation(const snModel* m) {
-  for (int jnt = 0; jnt < m->njnt; jnt++)
-    if (m->jnt_actgravcomp[jnt] && m->ngravcomp > 0) return true;
-  return false;
-}
-
 static bool hooks(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.contact_filter || m->hooks.activation_rate;
-}
-
-// implicitfast: derivatives by velocity other than those on the diagonal of M
-static bool velocity_derivatives(const snModel* m) {
-  if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
-  if (!(m->opt.disableflags & SN_DISABLE_DAMPER) && any_above_zero(m->tendon_damping, m->ntendon)) return true;
-  for (int i = 0; i < m->nu; i++) {
-    bool single =
-        m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
-    bool gain = m->actuator_gaintype[i] == SN_GAIN_MUSCLE ||
-                (m->actuator_gaintype[i] == SN_GAIN_HILLMUSCLE && !hill_has_fiber(m, i)) ||
-                (m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] != 0);
-    bool bias = m->actuator_biastype[i] == SN_BIAS_AFFINE && m->actuator_biasprm[i][2] != 0;
-    if (!single && (gain || bias)) return true;
-    if (single && gain) return true;
-  }
-  return false;
 }
 
 static bool no_dofs(const snModel* m) { return m->nv == 0; }
@@ -97,7 +74,7 @@ static const struct {
   const char* name;
   NeedFn* needs;
 } features[] = {
-    {"integrators RK4 and implicit", integrator},
+    {"the integrator implicit", integrator},
     {"the solvers PGS and CG", solver},
     {"the no-slip solver", noslip},
     {"the flag sleep", sleep_flag},
@@ -113,11 +90,7 @@ static const struct {
     {"equalities of distance and flex", equality},
     {"adhesion (transmission body)", adhesion},
     {"activation dynamics, gains and biases of the user", user},
-    {"gravity compensation by actuators", actuator_compensation},
     {"hooks of the user", hooks},
-    {"implicitfast with forces whose derivative by velocity is not on the "
-     "diagonal, or muscles",
-     velocity_derivatives},
     {"models without a dof", no_dofs},
     {"models with more than 256 dofs", too_many_dofs},
     {"islands in models with more than 32 trees (the flag island may be "
@@ -131,6 +104,11 @@ const char* sn_device_plan_lacks(const snModel* m) {
   return NULL;
 }
 
-bool sn_device_plan_is_lean(const snModel* m) { return m->opt.cone == SN_CONE_PYRAMIDAL && m->nhill == 0; }
+bool sn_device_plan_is_lean(const snModel* m) {
+  bool compensates = false;
+  for (int jnt = 0; jnt < m->njnt; jnt++) compensates |= m->jnt_actgravcomp[jnt] && m->ngravcomp > 0;
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->nhill == 0 && m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates &&
+         !sn_device_plan_couples(m);
+}
 
 const char* sn_device_plan_feature(int i) { return i >= 0 && i < COUNT(features) ? features[i].name : NULL; }

@@ -107,7 +107,13 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #ifdef SN_LEAN
 #define HAS_CONES(m) 0
 #define HAS_HILL(m)  0
+#define HAS_COMPENSATION(m) 0
+#define HAS_COUPLING(m)     0
+#define HAS_RUNGE_KUTTA(m)  0
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
 #define HAS_HILL(m)  ((m)->nhill > 0)
+#define HAS_COMPENSATION(m) ((m)->compensation)
+#define HAS_COUPLING(m)     ((m)->coupling)
+#define HAS_RUNGE_KUTTA(m)  ((m)->runge_kutta)
 #endif

@@ -55,6 +55,11 @@ KERNEL_FN HillOutcome outcome(const snCurveSet* set, const snHillParams* h, cons
     snHillParams h = hill_params(m, hill);                                                                \
     snHillInput in = {length, velocity, fiber, act};                                                      \
     return outcome(&set, &h, &in, m->timestep);                                                           \
+  }                                                                                                       \
+  KERNEL_CALL real name##_by_velocity(const PlanView* m, int hill, real length, real velocity) {          \
+    const snCurveSet set = curves;                                                                        \
+    snHillParams h = hill_params(m, hill);                                                                \
+    return rigid_dgain_dvelocity(&set, &h, length, velocity);                                             \
   }
 HILL_FUNCTION(outcome_hill, SN_CURVES_OF(hill, never_slower, false))
 HILL_FUNCTION(outcome_millard, SN_CURVES_OF(millard, never_slower, false))
@@ -68,5 +73,16 @@ KERNEL_FN HillOutcome hill_outcome(const PlanView* m, int hill, real length, rea
     case SN_CURVES_DEGROOTE: return outcome_degroote(m, hill, length, velocity, fiber, act);
     case SN_CURVES_THELEN: return outcome_thelen(m, hill, length, velocity, fiber, act);
     default: return outcome_hill(m, hill, length, velocity, fiber, act);
+  }
+}
+
+// Derivative of the gain of a rigid tendon; with a compliant one the force does not follow the velocity.
+KERNEL_FN real hill_gain_by_velocity(const PlanView* m, int hill, real length, real velocity) {
+  if (m->hill_kind[SN_HILL_KINDS * hill + 1]) return 0;
+  switch (m->hill_kind[SN_HILL_KINDS * hill]) {
+    case SN_CURVES_MILLARD: return outcome_millard_by_velocity(m, hill, length, velocity);
+    case SN_CURVES_DEGROOTE: return outcome_degroote_by_velocity(m, hill, length, velocity);
+    case SN_CURVES_THELEN: return outcome_thelen_by_velocity(m, hill, length, velocity);
+    default: return outcome_hill_by_velocity(m, hill, length, velocity);
   }
 }

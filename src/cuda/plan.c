@@ -4,6 +4,7 @@
 //   Sizes first, then memory for all arrays in one block, then their contents.
 #include "cuda/plan.h"
 #include "base/allocator.h"
+#include "dynamics/forces.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 
@@ -76,7 +77,10 @@ static void options(snDevicePlan* p, const snModel* m) {
   bool damped = false;
   for (int dof = 0; dof < m->nv; dof++) damped |= m->dof_damping[dof] > 0;
   bool euler = m->opt.integrator == SN_INTEGRATOR_EULER;
-  p->implicit = euler ? damped && p->dampers && !(off & SN_DISABLE_EULERDAMP) : 2;
+  p->runge_kutta = m->opt.integrator == SN_INTEGRATOR_RK4;
+  p->coupling = sn_device_plan_couples(m);
+  for (int jnt = 0; jnt < m->njnt && sn_has_gravity_compensation(m); jnt++) p->compensation |= m->jnt_actgravcomp[jnt] && p->passive;
+  p->implicit = p->runge_kutta ? 0 : euler ? damped && p->dampers && !(off & SN_DISABLE_EULERDAMP) : 2;
 }
 
 // ---- bodies
@@ -175,6 +179,7 @@ static void dofs(snDevicePlan* p, const snModel* m) {
     p->dof_kind[dof] = dof_kind(m, dof);
     p->dof_damping[dof] = p->dampers ? m->dof_damping[dof] : 0;
     p->dof_armature[dof] = m->dof_armature[dof];
+    if (p->compensation) p->dof_compensated[dof] = m->jnt_actgravcomp[m->dof_jntid[dof]];
     for (int k = 0; k < m->M_rownnz[dof]; k++) {
       p->M_row[m->M_rowadr[dof] + k] = dof;
       p->M_col[m->M_rowadr[dof] + k] = m->M_colind[m->M_rowadr[dof] + k];
@@ -196,6 +201,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_actuator_sizes(p, m);
   sn_device_plan_contact_sizes(p, m);
   sn_device_plan_constraint_sizes(p, m);
+  sn_device_plan_couple_sizes(p, m);
   p->memory = sn_zalloc(&p->allocator, bytes_of(p));
   if (!p->memory) {
     sn_device_plan_destroy(p);
@@ -211,6 +217,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_actuators(p, m);
   sn_device_plan_contacts(p, m);
   sn_device_plan_constraints(p, m);
+  sn_device_plan_couples_of(p, m);
   return p;
 }
 

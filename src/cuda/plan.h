@@ -87,10 +87,18 @@ void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_tendons(snDevicePlan* p, const snModel* m);
 void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_actuators(snDevicePlan* p, const snModel* m);
+// Whether an actuator has a moment of its own, with an entry for each dof.
+bool sn_device_plan_has_moment(const snModel* m, int i);
 void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_contacts(snDevicePlan* p, const snModel* m);
 void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_constraints(snDevicePlan* p, const snModel* m);
+
+void sn_device_plan_couple_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m);
+
+// Whether forces change with velocities beyond the diagonal of M, under implicitfast.
+bool sn_device_plan_couples(const snModel* m);
 
 // Spring and damper of a constraint, its solref checked.
 snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax);

@@ -23,14 +23,14 @@ static int single_dof(const snModel* m, int i) {
   return is_joint(m, i) && m->jnt_type[jnt] >= SN_JOINT_SLIDE ? m->jnt_dofadr[jnt] : -1;
 }
 
-static bool has_moment(const snModel* m, int i) {
+bool sn_device_plan_has_moment(const snModel* m, int i) {
   return single_dof(m, i) < 0 && m->actuator_trntype[i] != SN_TRANSMISSION_TENDON;
 }
 
 void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m) {
   p->nhill = m->nhill, p->nmillard = m->nmillard;
   for (int i = 0; i < m->nu; i++)
-    if (has_moment(m, i)) p->nmoment += m->moment_rownnz[i];
+    if (sn_device_plan_has_moment(m, i)) p->nmoment += m->moment_rownnz[i];
 }
 
 static void put_range(double* to, bool limited, snRange range) {
@@ -121,7 +121,7 @@ static void moments(snDevicePlan* p, const snModel* m) {
   int next = 0;
   for (int i = 0; i < m->nu; i++) {
     p->moment_adr[i] = next;
-    for (int k = 0; has_moment(m, i) && k < m->moment_rownnz[i]; k++, next++) {
+    for (int k = 0; sn_device_plan_has_moment(m, i) && k < m->moment_rownnz[i]; k++, next++) {
       p->moment_dof[next] = m->moment_colind[m->moment_rowadr[i] + k];
       p->moment_act[next] = i;
     }

@@ -48,7 +48,11 @@
   NUM(most_fixed) /* rows that these have at most */                                                                   \
   NUM(pyramidal) NUM(iterations) NUM(ls_iterations) NUM(warmstart) NUM(islands) NUM(actuation) NUM(autoreset)          \
   NUM(implicit)   /* 1: Euler with M + h B, 2: implicitfast */                                                              \
-  NUM(springs) NUM(dampers) NUM(passive) NUM(bounded_tendons)
+  NUM(springs) NUM(dampers) NUM(passive) NUM(bounded_tendons)                                                                 \
+  NUM(compensation) /* some joint has its gravity compensation among actuator forces */                                \
+  NUM(coupling)   /* implicitfast: forces change with velocities beyond the diagonal of M */                           \
+  NUM(ncouple)    /* products of entries of rows in that change */                                                     \
+  NUM(runge_kutta)
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
   FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z)
@@ -91,6 +95,9 @@
   IDX(act_siteadr, 2 * p->nu) VAL(act_site, 32 * p->nu)                                                                \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
+  IDX(couple_adr, p->coupling ? p->nM + 1 : 0)                                              \
+  IDX(couple_node, 4 * p->ncouple) /* two slots of a tendon, or two entries of a moment; tendon, or ntendon + actuator; 0 */ \
+  IDX(dof_compensated, p->compensation ? p->nv : 0)                                                                    \
   IDX(moment_act, p->nmoment) IDX(tendon_actadr, p->ntendon + 1) IDX(tendon_act, p->nu)
 
 #define SN_DEVICE_PLAN_CONTACTS(IDX, VAL)                                                                                     \

@@ -2,6 +2,7 @@
 //   reads   matrix, diagonal, force, rows        writes  acc (qacc), smooth (qacc_smooth), step (acceleration to integrate)
 //   See newton.h for rows and islands, dense.h for the matrix.
 #pragma once
+#include "cuda/derivative.h"
 #include "cuda/newton.h"
 
 typedef enum Stage { STAGE_SMOOTH, STAGE_NEWTON, STAGE_INTEGRATE } Stage;
@@ -404,6 +405,7 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
     d.active.contacts = cones;
     stage = advance(w, g, &d, stage);
     if (stage == STAGE_INTEGRATE && !m->implicit) break;
+    if (stage == STAGE_INTEGRATE && HAS_COUPLING(m)) add_coupled_damping(w, g);
     if (stage == STAGE_NEWTON) d.active.count = list_active(g, &d.rows);
   }
 }

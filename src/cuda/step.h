@@ -5,7 +5,9 @@
 //   the instruction cache needs. A world whose contacts or rows are more than
 //   there is room for stays as it is; how much room it needs is noted, and the batch makes it before trying again.
 #pragma once
+#include "cuda/derivative.h"
 #include "cuda/dynamics.h"
+#include "cuda/integrate.h"
 #include "cuda/kinematics.h"
 #include "cuda/solve.h"
 #include "cuda/tendons.h"
@@ -57,7 +59,7 @@ KERNEL_FN void check_state(World w, Group g) {
 
 KERNEL_FN void position_step(World w, Group g) {
   const PlanView* m = w.m;
-  check_state(w, g);
+  if (runge_stage(w) == 0) check_state(w, g);
   EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
   group_sync(g);
   local_poses(w, g);
@@ -80,35 +82,6 @@ KERNEL_FN void load_world(World w, Group g) {
   group_sync(g);
 }
 
-KERNEL_FN void integrate_joint(World w, int jnt) {
-  const PlanView* m = w.m;
-  real* q = w.b->qpos + w.id * m->nq + m->jnt_qposadr[jnt];
-  const real* v = w.b->qvel + w.id * m->nv + m->jnt_dofadr[jnt];
-  real h = m->timestep;
-  int type = m->jnt_type[jnt], rotation = type == SN_JOINT_FREE ? 3 : 0;
-  if (type == SN_JOINT_FREE) store3(q, vec3_add_scaled(load3(q), load3(v), h));
-  if (type <= SN_JOINT_BALL)
-    quat_store(q + rotation, quat_integrate(quat_load(q + rotation), load3(v + rotation), h));
-  else
-    q[0] += h * v[0];
-}
-
-KERNEL_FN void store_state(World w, Group g) {
-  const PlanView* m = w.m;
-  EACH(i, m->nv) {
-    real a = w.ws[w.at->acc + i];
-    w.b->qvel[w.id * m->nv + i] += m->timestep * w.ws[w.at->step + i];
-    w.b->qacc_warmstart[w.id * m->nv + i] = a;
-    if (w.b->qacc) w.b->qacc[w.id * m->nv + i] = a;
-  }
-  EACH(i, m->na) {
-    if (m->actuation) w.b->act[w.id * m->na + i] = w.b->next_act[w.id * m->na + i];
-  }
-  ONCE w.b->time[w.id] += m->timestep;
-  group_sync(g);
-  EACH(jnt, m->njnt) { integrate_joint(w, jnt); }
-}
-
 KERNEL_FN void smooth_step(World w, Group g) {
   load_world(w, g);
   if (w.m->nconvex > 0) list_contacts(w, g, w.b->ncon[w.id]);
@@ -118,7 +91,10 @@ KERNEL_FN void smooth_step(World w, Group g) {
   actuation_phases(w, g, w.m->implicit == 2);
   int rows = constraint_rows(w, g);
   ONCE w.b->nefc[w.id] = rows;
-  if (rows < 0) return;
+  if (rows < 0) {
+    restart_step(w, g);
+    return;
+  }
   body_inertias(w, g);
   body_velocities(w, g);
   body_accelerations(w, g);
@@ -137,16 +113,19 @@ KERNEL_FN void solve_step(World w, Group g) {
   load_smooth(w, g);
   solve_phases(w, g, rows);
   // a world whose acceleration is bad takes its step from the initial state, at the next launch; only once
-  int bad = any_bad(g, w.ws + w.at->acc, m->nv), again = bad && m->autoreset && !w.b->retried[w.id];
+  int bad = runge_stage(w) == 0 && any_bad(g, w.ws + w.at->acc, m->nv), again = bad && m->autoreset && !w.b->retried[w.id];
+  int done = !again;
   if (bad) warn(w, g, SN_WARNING_BADQACC);
   group_sync(g);
   if (again)
     reset_world(w, g);
+  else if (HAS_RUNGE_KUTTA(m))
+    done = runge_kutta_step(w, g);
   else
     store_state(w, g);
   ONCE {
     w.b->retried[w.id] = again;
-    w.b->done[w.id] += !again;
+    w.b->done[w.id] += done;
     if (again) raise_to(&w.b->needed[2], 1);
   }
 }

@@ -23,15 +23,8 @@ real sn_hill_gain(const snHillParams* h, real length, real velocity) {
   return CHOOSE_CURVES(h, gain, h, length, velocity);
 }
 
-static inline real dgain_dvelocity(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
-  RigidFibers f = rigid_fibers(h, length);
-  return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
-         set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).derivative * f.cosine *
-         h->derived.invspeed * f.drate_dvelocity;
-}
-
 real sn_hill_dgain_dvelocity(const snHillParams* h, real length, real velocity) {
-  return CHOOSE_CURVES(h, dgain_dvelocity, h, length, velocity);
+  return CHOOSE_CURVES(h, rigid_dgain_dvelocity, h, length, velocity);
 }
 
 static inline real bias(const snCurveSet* set, const snHillParams* h, real length) {

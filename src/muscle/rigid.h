@@ -52,3 +52,10 @@ static inline snHillState rigid_state(const snCurveSet* set, const snHillParams*
       .active_multiplier = fl,
   };
 }
+
+static inline real rigid_dgain_dvelocity(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
+  RigidFibers f = rigid_fibers(h, length);
+  return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
+         set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).derivative * f.cosine *
+         h->derived.invspeed * f.drate_dvelocity;
+}

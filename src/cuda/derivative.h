@@ -1,0 +1,108 @@
+// derivative.h — phases: how forces of actuators and dampers of tendons change with velocities, for implicitfast
+//   reads   ctrl, act, actuator_force, tendon_length, tendon_force (velocities), tendon_J, actuator_moment
+//   writes  velocity_weight; then damping, entries of the matrix B = -d force / d qvel on the pattern of M
+//   force = row^T f(row . v) of a tendon or an actuator gives B += weight row^T row, weight = -f'.
+//   As src/actuation/actuation_deriv.c and src/dynamics/damping_deriv.c.
+#pragma once
+#include "cuda/actuation.h"
+
+KERNEL_FN real gain_by_velocity(const PlanView* m, int i, Motion at) {
+  const real* p = m->act_gainprm + 9 * i;
+  switch (m->act_gain[i]) {
+    case SN_GAIN_AFFINE: return p[2];
+    case SN_GAIN_MUSCLE: {
+      real l = p[0] + (at.length - p[1]) / p[2];
+      return -p[4] * mujoco_force_length(l, p[5], p[6]) * mujoco_force_velocity_derivative(at.velocity / p[3], p[8]) / p[3];
+    }
+    case SN_GAIN_HILLMUSCLE: return hill_gain_by_velocity(m, m->act_hill[i], at.length, at.velocity);
+    default: return 0;
+  }
+}
+
+// conformance: the input is the control as the user set it; a force at the end of its range does not change
+KERNEL_FN real force_by_velocity(World w, int i) {
+  const PlanView* m = w.m;
+  real force = w.ws[w.at->actuator_force + i], lo = m->act_forcerange[2 * i], hi = m->act_forcerange[2 * i + 1];
+  if (m->act_disabled[i] || force <= lo || force >= hi) return 0;
+  real bias = m->act_bias[i] == SN_BIAS_AFFINE ? m->act_biasprm[9 * i + 2] : R(0);
+  real gain = gain_by_velocity(m, i, transmission(w, i));
+  return gain == 0 ? bias : bias + gain * actuator_input(w, i, w.b->ctrl[w.id * m->nu + i]);
+}
+
+KERNEL_FN real* velocity_weights(World w) { return w.b->velocity_weight + w.id * (size_t)(w.m->ntendon + w.m->nu); }
+
+// Of tendons, with what their actuators add, then of actuators. Between clamp_forces and tendon_forces.
+KERNEL_FN void weigh_velocities(World w, Group g) {
+  const PlanView* m = w.m;
+  real* weight = velocity_weights(w);
+  EACH(i, m->nu) { weight[m->ntendon + i] = m->actuation ? -force_by_velocity(w, i) : R(0); }
+  group_sync(g);
+  EACH(tendon, m->ntendon) {
+    real sum = m->tendon_damping[tendon];
+    LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++) {
+      int i = m->tendon_act[k];
+      sum += m->act_gear[6 * i] * m->act_gear[6 * i] * weight[m->ntendon + i];
+    }
+    weight[tendon] = sum;
+  }
+  group_sync(g);
+}
+
+// Entries of M in which products of two entries of a tendon's or an actuator's row count.
+KERNEL_FN void couple_velocities(World w, Group g) {
+  const PlanView* m = w.m;
+  const real* weight = velocity_weights(w);
+  EACH(e, m->nM) {
+    real sum = 0;
+    LOOP for (int k = m->couple_adr[e]; k < m->couple_adr[e + 1]; k++) {
+      Node node = load_node(m->couple_node + 4 * k);
+      const real* row = w.ws + (node.c < m->ntendon ? w.at->tendon_J : w.at->actuator_moment);
+      sum += weight[node.c] * row[node.a] * row[node.b];
+    }
+    w.b->damping[w.id * (size_t)m->nM + e] = sum;
+  }
+}
+
+// The damping of single dofs: of joints, and of actuators on hinges and slides.
+KERNEL_FN real dof_weight(World w, int dof) {
+  const PlanView* m = w.m;
+  real sum = m->dof_damping[dof];
+  LOOP for (int k = m->dof_actadr[dof]; k < m->dof_actadr[dof + 1]; k++) {
+    int i = m->dof_act[k];
+    sum += m->act_gear[6 * i] * m->act_gear[6 * i] * velocity_weights(w)[m->ntendon + i];
+  }
+  return sum;
+}
+
+// The matrix of the integrator, where M was: M + h B.
+KERNEL_FN void add_coupled_damping(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(e, m->nM) {
+    int row = m->M_row[e], col = m->M_col[e];
+    real value = m->timestep * w.b->damping[w.id * (size_t)m->nM + e];
+    if (row == col)
+      w.ws[w.at->diagonal + row] += value;
+    else
+      w.ws[w.at->matrix + col * m->ld + row] += value;
+  }
+  group_sync(g);
+}
+
+// ---- all forces of actuators and tendons
+
+KERNEL_FN void actuation_phases(World w, Group g, int derivatives) {
+  const PlanView* m = w.m;
+  if (m->actuation) {
+    actuator_phase(w, g);
+    bound_tendons(w, g);
+    clamp_forces(w, g);
+  }
+  if (HAS_COUPLING(m)) weigh_velocities(w, g);
+  tendon_forces(w, g);
+  gather_forces(w, g, derivatives && !HAS_COUPLING(m));
+  if (HAS_COUPLING(m)) {
+    couple_velocities(w, g);
+    EACH(dof, m->nv) { w.b->smooth_damping[w.id * m->nv + dof] = dof_weight(w, dof); }
+    group_sync(g);
+  }
+}
