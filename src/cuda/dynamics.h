@@ -3,7 +3,8 @@
 //   Recursions go through the tree generation by generation, one coordinate of one body per lane.
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3 and 6.2
 #pragma once
-#include "cuda/world.h"
+#include "cuda/armature.h"
+#include "cuda/fluid.h"
 
 KERNEL_FN void body_inertias(World w, Group g) {
   const PlanView* m = w.m;
@@ -97,6 +98,7 @@ KERNEL_FN void body_forces(World w, Group g) {
     snSpatial force = spatial_force(load10(w.ws + w.at->inertia + INERTIA * body),
                                     load6(w.ws + w.at->cvel + SPATIAL * body), load6(acc));
     if (body > 0) force = spatial_sub(force, applied_wrench(w, body));
+    if (HAS_FLUID(m) && body > 0) force = spatial_sub(force, fluid_wrench(w, body));
     store6(acc, force);
   }
   group_sync(g);
@@ -140,6 +142,7 @@ KERNEL_FN void joint_forces(World w, Group g) {
     snSpatial axis = load6(w.ws + w.at->cdof + SPATIAL * dof);
     real bias = spatial_dot(axis, load6(w.ws + w.at->cacc + SPATIAL * body));
     real damper = m->dof_damping[dof] * w.ws[w.at->vel + dof];
+    if (HAS_ARMATURE(m)) bias += tendon_bias_of(w, dof);
     w.ws[w.at->force + dof] += joint_spring(w, dof) - damper - bias;
     store6(w.ws + w.at->cross + SPATIAL * dof,
            spatial_inertia_mul(load10(w.ws + w.at->inertia + INERTIA * body), axis));
@@ -153,6 +156,7 @@ KERNEL_FN void store_smooth(World w, Group g) {
   EACH4(e, m->nM) {
     int row = m->M_row[e], col = m->M_col[e];
     real value = spatial_dot(load6(w.ws + w.at->cdof + SPATIAL * col), load6(w.ws + w.at->cross + SPATIAL * row));
+    if (HAS_ARMATURE(m)) value += w.b->tendon_inertia[w.id * (size_t)m->nM + e];
     w.b->mass[w.id * (size_t)m->nM + e] = row == col ? value + m->dof_armature[row] : value;
   }
   EACH(dof, m->nv) {

@@ -16,22 +16,16 @@ static bool any_int(const int* x, int count, bool (*is)(int)) {
   return false;
 }
 
-static bool any_above_zero(const double* x, int count) {
-  for (int i = 0; i < count; i++)
-    if (x[i] != 0) return true;
-  return false;
-}
-
-static bool integrator(const snModel* m) {
-  return m->opt.integrator == SN_INTEGRATOR_IMPLICIT;
-}
+static bool integrator(const snModel* m) { return m->opt.integrator == SN_INTEGRATOR_IMPLICIT; }
 static bool solver(const snModel* m) { return m->opt.solver != SN_SOLVER_NEWTON; }
 static bool noslip(const snModel* m) { return m->opt.noslip_iterations > 0; }
 static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
 static bool energy(const snModel* m) { return m->opt.enableflags & SN_ENABLE_ENERGY; }
 static bool fwdinv(const snModel* m) { return m->opt.enableflags & SN_ENABLE_FWDINV; }
 static bool sensors(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
-static bool fluid(const snModel* m) { return m->opt.density > 0 || m->opt.viscosity > 0; }
+static bool fluid(const snModel* m) {
+  return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && (m->opt.density > 0 || m->opt.viscosity > 0);
+}
 static bool delay(const snModel* m) { return m->nhistory > 0; }
 static bool hill(const snModel* m) {
   for (int i = 0; i < m->nhill; i++)
@@ -41,7 +35,6 @@ static bool hill(const snModel* m) {
 }
 static bool osim_parts(const snModel* m) { return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0; }
 static bool force_elements(const snModel* m) { return m->nforce > 0; }
-static bool tendon_armature(const snModel* m) { return any_above_zero(m->tendon_armature, m->ntendon); }
 
 static bool is_distance(int type) {
   return type != SN_EQUALITY_CONNECT && type != SN_EQUALITY_WELD && type != SN_EQUALITY_JOINT &&
@@ -81,12 +74,11 @@ static const struct {
     {"the flag energy", energy},
     {"the flag fwdinv", fwdinv},
     {"sensors (the flag sensor may be disabled)", sensors},
-    {"a medium with density or viscosity", fluid},
+    {"a medium with density or viscosity under implicitfast", fluid},
     {"delays and histories", delay},
     {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
     {"driven joints, moving sites and paths whose points change", osim_parts},
     {"force elements", force_elements},
-    {"armature of tendons", tendon_armature},
     {"equalities of distance and flex", equality},
     {"adhesion (transmission body)", adhesion},
     {"activation dynamics, gains and biases of the user", user},
@@ -107,8 +99,11 @@ const char* sn_device_plan_lacks(const snModel* m) {
 bool sn_device_plan_is_lean(const snModel* m) {
   bool compensates = false;
   for (int jnt = 0; jnt < m->njnt; jnt++) compensates |= m->jnt_actgravcomp[jnt] && m->ngravcomp > 0;
-  return m->opt.cone == SN_CONE_PYRAMIDAL && m->nhill == 0 && m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates &&
-         !sn_device_plan_couples(m);
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    if (m->tendon_armature[tendon] != 0) return false;
+  bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->nhill == 0 && !fluid && m->opt.integrator != SN_INTEGRATOR_RK4 &&
+         !compensates && !sn_device_plan_couples(m);
 }
 
 const char* sn_device_plan_feature(int i) { return i >= 0 && i < COUNT(features) ? features[i].name : NULL; }

@@ -110,10 +110,14 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_COMPENSATION(m) 0
 #define HAS_COUPLING(m)     0
 #define HAS_RUNGE_KUTTA(m)  0
+#define HAS_FLUID(m)        0
+#define HAS_ARMATURE(m)     0
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
 #define HAS_HILL(m)  ((m)->nhill > 0)
 #define HAS_COMPENSATION(m) ((m)->compensation)
 #define HAS_COUPLING(m)     ((m)->coupling)
 #define HAS_RUNGE_KUTTA(m)  ((m)->runge_kutta)
+#define HAS_FLUID(m)        ((m)->fluid)
+#define HAS_ARMATURE(m)     ((m)->armature)
 #endif

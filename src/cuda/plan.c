@@ -4,7 +4,9 @@
 //   Sizes first, then memory for all arrays in one block, then their contents.
 #include "cuda/plan.h"
 #include "base/allocator.h"
+#include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
+#include "geometry/shape_ops.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 
@@ -79,7 +81,13 @@ static void options(snDevicePlan* p, const snModel* m) {
   bool euler = m->opt.integrator == SN_INTEGRATOR_EULER;
   p->runge_kutta = m->opt.integrator == SN_INTEGRATOR_RK4;
   p->coupling = sn_device_plan_couples(m);
-  for (int jnt = 0; jnt < m->njnt && sn_has_gravity_compensation(m); jnt++) p->compensation |= m->jnt_actgravcomp[jnt] && p->passive;
+  for (int tendon = 0; tendon < m->ntendon; tendon++) p->armature |= m->tendon_armature[tendon] != 0;
+  p->density = m->opt.density, p->viscosity = m->opt.viscosity;
+  p->wind_x = m->opt.wind.x, p->wind_y = m->opt.wind.y, p->wind_z = m->opt.wind.z;
+  p->fluid = sn_has_fluid(m) && p->passive;
+  for (int geom = 0; geom < m->ngeom && p->fluid; geom++) p->nfluid += sn_is_fluid_ellipsoid(m, geom);
+  for (int jnt = 0; jnt < m->njnt && sn_has_gravity_compensation(m); jnt++)
+    p->compensation |= m->jnt_actgravcomp[jnt] && p->passive;
   p->implicit = p->runge_kutta ? 0 : euler ? damped && p->dampers && !(off & SN_DISABLE_EULERDAMP) : 2;
 }
 
@@ -144,6 +152,25 @@ static void levels(snDevicePlan* p, const snModel* m) {
     memcpy(p->level_node + 4 * i, node, sizeof node);
     memcpy(p->level_family + 4 * i, family, sizeof family);
   }
+}
+
+// Geoms that move through the medium as ellipsoids, body by body.
+static void put_fluid_geom(double* to, const snModel* m, int geom) {
+  snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
+  put_vec3(to, m->geom_pos[geom]);
+  memcpy(to + 3, &axes, sizeof axes);
+  put_vec3(to + 12, sn_primitive_semiaxes(m->geom_type[geom], m->geom_size[geom]));
+  memcpy(to + 15, m->geom_fluid[geom], sizeof m->geom_fluid[geom]);
+}
+
+static void fluid_geoms(snDevicePlan* p, const snModel* m) {
+  int next = 0;
+  for (int body = 0; body < m->nbody; body++) {
+    p->fluid_adr[body] = next;
+    for (int geom = m->body_geomadr[body]; geom < m->body_geomadr[body] + m->body_geomnum[body]; geom++)
+      if (sn_is_fluid_ellipsoid(m, geom)) put_fluid_geom(p->fluid_geom + SN_FLUID_NUMBERS * next++, m, geom);
+  }
+  p->fluid_adr[m->nbody] = next;
 }
 
 // ---- joints and dofs
@@ -213,6 +240,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   levels(p, m);
   joints(p, m);
   dofs(p, m);
+  if (p->fluid) fluid_geoms(p, m);
   sn_device_plan_tendons(p, m);
   sn_device_plan_actuators(p, m);
   sn_device_plan_contacts(p, m);

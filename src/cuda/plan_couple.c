@@ -1,6 +1,7 @@
-// plan_couple.c — products of velocities that forces follow, for implicitfast in kernels
+// plan_couple.c — products of entries of rows in the inertia of tendons, and in how forces follow velocities
 //   reads   tendons, actuators, the pattern of M        writes  couple_adr, couple_node
-//   A tendon or an actuator adds weight row^T row to the damping matrix. conformance: entries outside the pattern of M are
+//   A tendon adds armature row^T row to M; under implicitfast, a tendon or an actuator adds weight row^T row to the damping
+//   matrix. conformance: entries outside the pattern of M are
 //   left out.
 #include "cuda/plan.h"
 #include "model/actuator_kind.h"
@@ -39,7 +40,8 @@ static int entry_of(const snModel* m, int row, int col) {
 // Calls with every product that counts: its entry of M, two places in a row, whose row.
 typedef void CoupleFn(snDevicePlan* p, int entry, const int node[4]);
 
-static void each_of_row(snDevicePlan* p, const snModel* m, const int* dof, int count, int first, int owner, CoupleFn* fn) {
+static void each_of_row(snDevicePlan* p, const snModel* m, const int* dof, int count, int first, int owner,
+                        CoupleFn* fn) {
   for (int i = 0; i < count; i++)
     for (int j = 0; j < count; j++) {
       int entry = dof[i] >= dof[j] ? entry_of(m, dof[i], dof[j]) : -1;
@@ -77,11 +79,11 @@ static void put_couple(snDevicePlan* p, int entry, const int node[4]) {
 }
 
 void sn_device_plan_couple_sizes(snDevicePlan* p, const snModel* m) {
-  if (p->coupling) each_couple(p, m, count_couple);
+  if (p->coupling || p->armature) each_couple(p, m, count_couple);
 }
 
 void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m) {
-  if (!p->coupling) return;
+  if (!p->coupling && !p->armature) return;
   each_couple(p, m, count_entry);
   for (int e = 0; e < p->nM; e++) p->couple_adr[e + 1] += p->couple_adr[e];
   each_couple(p, m, put_couple);

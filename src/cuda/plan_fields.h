@@ -8,6 +8,7 @@
 #pragma once
 // Numbers of a Hill muscle, see plan_actuator.c, and of a set of Millard's curves.
 #define SN_HILL_KINDS      6
+#define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
 #define SN_HILL_NUMBERS    26
 #define SN_MILLARD_NUMBERS ((int)(sizeof(snMillardCurves) / sizeof(double)))
 // clang-format off
@@ -52,10 +53,13 @@
   NUM(compensation) /* some joint has its gravity compensation among actuator forces */                                \
   NUM(coupling)   /* implicitfast: forces change with velocities beyond the diagonal of M */                           \
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
-  NUM(runge_kutta)
+  NUM(runge_kutta) NUM(fluid)                                                                                          \
+  NUM(armature)   /* some tendon has an armature */                                                                    \
+  NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
-  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z)
+  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
+  FIX(density) FIX(viscosity) FIX(wind_x) FIX(wind_y) FIX(wind_z)
 
 #define SN_DEVICE_PLAN_TREE(IDX, VAL)                                                                                         \
   IDX(body_parent, p->nbody) IDX(body_root, p->nbody) IDX(body_jntadr, p->nbody) IDX(body_jntnum, p->nbody)            \
@@ -70,7 +74,8 @@
   VAL(body_pos, 3 * p->nbody) VAL(body_quat, 4 * p->nbody) VAL(body_ipos, 3 * p->nbody) VAL(body_imat, 9 * p->nbody)   \
   VAL(body_inertia, 3 * p->nbody) VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)     \
   VAL(jnt_pos, 3 * p->njnt) VAL(jnt_axis, 3 * p->njnt) VAL(jnt_stiffness, p->njnt) VAL(jnt_actfrc, 2 * p->njnt)        \
-  VAL(qpos0, p->nq) VAL(qpos_spring, p->nq) VAL(dof_damping, p->nv) VAL(dof_armature, p->nv)
+  VAL(qpos0, p->nq) VAL(qpos_spring, p->nq) VAL(dof_damping, p->nv) VAL(dof_armature, p->nv) \
+  IDX(fluid_adr, p->fluid ? p->nbody + 1 : 0) VAL(fluid_geom, SN_FLUID_NUMBERS * p->nfluid)
 
 #define SN_DEVICE_PLAN_TENDONS(IDX, VAL)                                                                                      \
   IDX(segment_body, 2 * p->nsegment) IDX(segment_wrench, p->nsegment) VAL(segment_point, 6 * p->nsegment)                                               \
@@ -83,7 +88,7 @@
   IDX(coupled_adr, p->ntendon + 1) IDX(coupled_qpos, p->ncoupled) VAL(coupled_weight, p->ncoupled)                     \
   IDX(dof_slotadr, p->nv + 1) IDX(dof_slot, p->nslot) IDX(dof_tendon, p->nslot)                                                                  \
   VAL(tendon_stiffness, p->ntendon) VAL(tendon_damping, p->ntendon) VAL(tendon_slack, 2 * p->ntendon)                  \
-  VAL(tendon_actfrc, 2 * p->ntendon)
+  VAL(tendon_actfrc, 2 * p->ntendon) VAL(tendon_armature, p->ntendon)
 
 #define SN_DEVICE_PLAN_ACTUATORS(IDX, VAL)                                                                                    \
   IDX(act_transmission, p->nu) IDX(act_object, 2 * p->nu) IDX(act_dyn, p->nu) IDX(act_gain, p->nu) IDX(act_bias, p->nu)\
@@ -95,7 +100,7 @@
   IDX(act_siteadr, 2 * p->nu) VAL(act_site, 32 * p->nu)                                                                \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
-  IDX(couple_adr, p->coupling ? p->nM + 1 : 0)                                              \
+  IDX(couple_adr, p->coupling || p->armature ? p->nM + 1 : 0)                                              \
   IDX(couple_node, 4 * p->ncouple) /* two slots of a tendon, or two entries of a moment; tendon, or ntendon + actuator; 0 */ \
   IDX(dof_compensated, p->compensation ? p->nv : 0)                                                                    \
   IDX(moment_act, p->nmoment) IDX(tendon_actadr, p->ntendon + 1) IDX(tendon_act, p->nu)

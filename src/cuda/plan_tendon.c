@@ -207,6 +207,7 @@ static void put_tendon(snDevicePlan* p, const snModel* m, int tendon) {
   p->tendon_damping[tendon] = p->dampers ? m->tendon_damping[tendon] : 0;
   p->tendon_slack[2 * tendon] = m->tendon_lengthspring[tendon].lo;
   p->tendon_slack[2 * tendon + 1] = m->tendon_lengthspring[tendon].hi;
+  p->tendon_armature[tendon] = m->tendon_armature[tendon];
   bool bounded = m->tendon_actfrclimited[tendon];
   p->bounded_tendons |= bounded;
   p->tendon_actfrc[2 * tendon] = bounded ? m->tendon_actfrcrange[tendon].lo : -INFINITY;

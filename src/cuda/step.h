@@ -89,6 +89,7 @@ KERNEL_FN void smooth_step(World w, Group g) {
   motion_axes(w, g);
   tendon_phases(w, g);
   actuation_phases(w, g, w.m->implicit == 2);
+  if (HAS_ARMATURE(w.m)) keep_tendon_rows(w, g);
   int rows = constraint_rows(w, g);
   ONCE w.b->nefc[w.id] = rows;
   if (rows < 0) {
@@ -98,6 +99,7 @@ KERNEL_FN void smooth_step(World w, Group g) {
   body_inertias(w, g);
   body_velocities(w, g);
   body_accelerations(w, g);
+  if (HAS_ARMATURE(w.m)) tendon_bias_forces(w, g);
   body_forces(w, g);
   subtree_sums(w, g);
   joint_forces(w, g);

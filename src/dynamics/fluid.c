@@ -1,110 +1,19 @@
-// fluid.c — drag, lift and added mass in a medium
+// fluid.c — drag, lift and added mass in a medium, as functions: see fluid_formulas.h
 //   reads   density, viscosity, a box or ellipsoid, local velocity (w, v)        writes  local torque and force
-//   box:        -3 pi D mu v - rho/2 A_i |v_i| v_i,   -pi D^3 mu w - rho/64 s_i (s_j^4 + s_k^4) |w_i| w_i
-//   ellipsoid:  added mass     force m_a v x w,  torque m_a v x v + I_a w x w
-//               Magnus lift    rho V w x v
-//               Kutta lift     rho cos(a) A (n x v) x v,  A the projected area, a between v and its normal n
-//               drag           -(3 pi D mu + rho |v| (c_b A + c_s (A_max - A))) v
-//               angular drag   -(pi D^3 mu + rho |c w|) w
-//   Andersen, Pesavento, Wang, Analysis of transitions between fluttering, tumbling and steady descent of falling
-//   cards, J. Fluid Mech. 541 (2005), for the lift terms; floors of denominators are MuJoCo's and act on geoms of
-//   centimetre size, so they are part of the model.
 #include "dynamics/fluid.h"
-#include "math/vec3.h"
 
-static inline real square(real x) { return x * x; }
-static inline real fourth(real x) { return square(square(x)); }
-
-// ---- box
-
-snVec3 sn_fluid_box(double mass, snVec3 inertia) {
-  return (snVec3){
-      sqrt(real_floored(inertia.y + inertia.z - inertia.x) / mass * 6),
-      sqrt(real_floored(inertia.x + inertia.z - inertia.y) / mass * 6),
-      sqrt(real_floored(inertia.x + inertia.y - inertia.z) / mass * 6),
-  };
-}
-
-static inline snVec3 signed_square(snVec3 v) { return (snVec3){fabs(v.x) * v.x, fabs(v.y) * v.y, fabs(v.z) * v.z}; }
+snVec3 sn_fluid_box(double mass, snVec3 inertia) { return fluid_box(mass, inertia); }
 
 snSpatial sn_fluid_force_box(snMedium medium, snVec3 box, snSpatial velocity) {
-  snSpatial force = {{0, 0, 0}, {0, 0, 0}};
-  if (medium.viscosity > 0) {
-    real diameter = (box.x + box.y + box.z) / 3;
-    force.rot = vec3_scale(velocity.rot, -SN_PI * diameter * diameter * diameter * medium.viscosity);
-    force.lin = vec3_scale(velocity.lin, -3 * SN_PI * diameter * medium.viscosity);
-  }
-  if (medium.density > 0) {
-    snVec3 face = {box.y * box.z, box.x * box.z, box.x * box.y};
-    snVec3 paddle = {box.x * (fourth(box.y) + fourth(box.z)), box.y * (fourth(box.x) + fourth(box.z)),
-                     box.z * (fourth(box.x) + fourth(box.y))};
-    force.lin = vec3_add_scaled(force.lin, vec3_mul(face, signed_square(velocity.lin)), -0.5 * medium.density);
-    force.rot = vec3_add_scaled(force.rot, vec3_mul(paddle, signed_square(velocity.rot)), -medium.density / 64);
-  }
-  return force;
-}
-
-// ---- ellipsoid
-
-double sn_fluid_volume(snVec3 semiaxes) { return 4.0 / 3.0 * SN_PI * semiaxes.x * semiaxes.y * semiaxes.z; }
-
-// Moment of the disc swept about an axis by the larger of the two other semi-axes.
-static inline real swept_moment(real along, real across, real other) {
-  return 8.0 / 15.0 * SN_PI * along * fourth(fmax(across, other));
-}
-
-snFluidDrag sn_fluid_drag(const snFluidCoef* coef, snVec3 semiaxes) {
-  real largest = fmax(fmax(semiaxes.x, semiaxes.y), semiaxes.z);
-  real smallest = fmin(fmin(semiaxes.x, semiaxes.y), semiaxes.z);
-  real middle = semiaxes.x + semiaxes.y + semiaxes.z - largest - smallest;
-  real diameter = 2.0 / 3.0 * (semiaxes.x + semiaxes.y + semiaxes.z);
-  snVec3 moment = {swept_moment(semiaxes.x, semiaxes.y, semiaxes.z), swept_moment(semiaxes.y, semiaxes.z, semiaxes.x),
-                   swept_moment(semiaxes.z, semiaxes.x, semiaxes.y)};
-  real largest_moment = 8.0 / 15.0 * SN_PI * middle * fourth(largest);
-  snVec3 rest = vec3_sub((snVec3){largest_moment, largest_moment, largest_moment}, moment);
-  return (snFluidDrag){
-      .viscous_force = 3 * SN_PI * diameter,
-      .viscous_torque = SN_PI * diameter * diameter * diameter,
-      .largest_area = SN_PI * largest * middle,
-      .torque = vec3_add_scaled(vec3_scale(moment, coef->angular_drag), rest, coef->slender_drag),
-  };
-}
-
-snFluidProjection sn_fluid_projection(snVec3 semiaxes, snVec3 velocity) {
-  snVec3 weight = {square(semiaxes.y * semiaxes.z), square(semiaxes.z * semiaxes.x), square(semiaxes.x * semiaxes.y)};
-  snVec3 normal = vec3_mul(weight, velocity);
-  real along = vec3_dot(normal, velocity), square = vec3_dot(normal, normal);
-  return (snFluidProjection){weight, normal, along, square, SN_PI * sqrt(square / real_floored(along))};
-}
-
-static snSpatial added_mass(real density, const snFluidCoef* coef, snSpatial velocity) {
-  snVec3 momentum = vec3_scale(vec3_mul(coef->added_mass, velocity.lin), density);
-  snVec3 spin = vec3_scale(vec3_mul(coef->added_inertia, velocity.rot), density);
-  return (snSpatial){
-      .rot = vec3_add(vec3_cross(momentum, velocity.lin), vec3_cross(spin, velocity.rot)),
-      .lin = vec3_cross(momentum, velocity.rot),
-  };
+  return fluid_force_box(medium, box, velocity);
 }
 
 snSpatial sn_fluid_force_ellipsoid(snMedium medium, const snFluidCoef* coef, snVec3 semiaxes, snSpatial velocity) {
-  real density = medium.density;
-  real speed = vec3_length(velocity.lin);
-  snFluidDrag drag = sn_fluid_drag(coef, semiaxes);
-  snFluidProjection projection = sn_fluid_projection(semiaxes, velocity.lin);
-
-  // the normal is not normalised, hence square instead of its root
-  real cosine = projection.along / real_floored(speed * projection.square);
-  snVec3 circulation =
-      vec3_scale(vec3_cross(projection.normal, velocity.lin), coef->kutta_lift * density * cosine * projection.area);
-  real magnus = coef->magnus_lift * density * sn_fluid_volume(semiaxes);
-  snVec3 lift = vec3_add_scaled(vec3_cross(circulation, velocity.lin), vec3_cross(velocity.rot, velocity.lin), magnus);
-
-  real area = projection.area * coef->blunt_drag + coef->slender_drag * (drag.largest_area - projection.area);
-  real resistance = medium.viscosity * drag.viscous_force + density * speed * area;
-  real turning = medium.viscosity * drag.viscous_torque + density * vec3_length(vec3_mul(drag.torque, velocity.rot));
-
-  snSpatial force = added_mass(density, coef, velocity);
-  force.rot = vec3_add_scaled(force.rot, velocity.rot, -turning);
-  force.lin = vec3_add_scaled(vec3_add(force.lin, lift), velocity.lin, -resistance);
-  return (snSpatial){vec3_scale(force.rot, coef->interaction), vec3_scale(force.lin, coef->interaction)};
+  return fluid_force_ellipsoid(medium, coef, semiaxes, velocity);
 }
+
+snFluidDrag sn_fluid_drag(const snFluidCoef* coef, snVec3 semiaxes) { return fluid_drag(coef, semiaxes); }
+
+snFluidProjection sn_fluid_projection(snVec3 semiaxes, snVec3 velocity) { return fluid_projection(semiaxes, velocity); }
+
+double sn_fluid_volume(snVec3 semiaxes) { return fluid_volume(semiaxes); }

@@ -164,6 +164,39 @@ TEST(contacts_of_convex_primitives_are_found_by_the_kernels) {
   }
 }
 
+static double judged_as(const char* name, snIntegrator integrator, const snKernels* kernels) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", SN_SOURCE_DIR "/models", name);
+  snDiagnostics diag = {0};
+  snModel* m = sn_load(path, NULL, &diag);
+  if (!m) return NAN;
+  m->opt.integrator = integrator;
+  m->opt.density = integrator == SN_INTEGRATOR_EULER ? 3 : 0;
+  m->opt.viscosity = integrator == SN_INTEGRATOR_EULER ? 0.2 : 0;
+  for (int i = 0; i < m->ntendon; i++) m->tendon_damping[i] += 1;
+  for (int i = 0; i < m->nu; i++)
+    if (m->actuator_biastype[i] == SN_BIAS_AFFINE) m->actuator_biasprm[i][2] -= 0.1;
+  double worst = judged(m, kernels, 40);
+  if (m->opt.integrator != (int)integrator) worst = NAN;
+  sn_model_destroy(m);
+  sn_diagnostics_clear(&diag);
+  return worst;
+}
+
+TEST(integrators_with_damped_tendons_and_actuators_and_a_medium_step_as_sn_step_does) {
+  static const char* const names[] = {"environments/muscle_arm.xml", "transmissions.xml", "actuators.xml", "tree.xml",
+                                      "muscle/elbow.xml", "gravity_compensation.xml"};
+  static const snIntegrator integrators[] = {SN_INTEGRATOR_EULER, SN_INTEGRATOR_RK4, SN_INTEGRATOR_IMPLICITFAST};
+  for (int i = 0; i < 6; i++) {
+    for (int k = 0; k < 3; k++) {
+      double forwards = judged_as(names[i], integrators[k], &sn_emulated_kernels),
+             backwards = judged_as(names[i], integrators[k], &sn_emulated_reversed_kernels);
+      if (!(forwards < 1e-9) || !(backwards < 1e-9))
+        test_fail(names[i], k, "differences %g and %g", forwards, backwards);
+    }
+  }
+}
+
 TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name) {
   Scene s = scene(
       "<mujoco><option integrator='implicit'/><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
