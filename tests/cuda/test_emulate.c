@@ -1,106 +1,15 @@
 // test_emulate.c — kernels of a device on the processor, judged by sn_step: every step of a rollout from its own state
-#include "cuda/device.h"
+#include "cuda/judged.h"
 #include "scene.h"
-
-#include <math.h>
-#include <stdlib.h>
-
-// A world of a device and the data that judges it.
-typedef struct Judged {
-  snModel* m;
-  snData* d;
-  snDevice* device;
-  double time;
-  int warnings[SN_WARNING_COUNT], autoresets;
-} Judged;
-
-static void open_columns(Judged* j) {
-  snDevice* v = j->device;
-  const snDevicePlan* p = v->plan;
-#define COL(name, count) v->name = calloc((size_t)(count) + 1, sizeof(double));
-  SN_DEVICE_STATE(COL)
-  SN_DEVICE_OUTPUTS(COL)
-#undef COL
-  v->time = &j->time;
-  v->warnings = j->warnings, v->autoresets = &j->autoresets;
-  v->eq_active = calloc((size_t)p->neq + 1, 1);
-  v->nchosen = 1;
-}
-
-static void close_columns(snDevice* v) {
-#define COL(name, count) free(v->name);
-  SN_DEVICE_STATE(COL)
-  SN_DEVICE_OUTPUTS(COL)
-#undef COL
-  free(v->eq_active);
-}
-
-// The state of the data becomes that of the world.
-static void take_state(Judged* j) {
-  const snDevicePlan* p = j->device->plan;
-#define COL(name, count) \
-  if ((count) > 0) memcpy(j->device->name, j->d->name, sizeof(double) * (size_t)(count));
-  SN_DEVICE_STATE(COL)
-#undef COL
-  if (p->neq > 0) memcpy(j->device->eq_active, j->d->eq_active, (size_t)p->neq);
-  j->time = j->d->time;
-  j->device->done[0] = 0;
-}
-
-static double worst_of(const double* x, const double* y, int count, double scale) {
-  double worst = 0;
-  for (int i = 0; i < count; i++) {
-    double e = fabs(x[i] - y[i]) / scale;
-    if (!(e <= worst)) worst = e;
-  }
-  return worst;
-}
-
-// Differences after a step: velocities by the largest one, positions and activations by 1 m, 1 rad, 1.
-static double difference(Judged* j) {
-  double scale = 1;
-  for (int i = 0; i < j->m->nv; i++) scale = fmax(scale, fabs(j->d->qvel[i]));
-  double v = worst_of(j->device->qvel, j->d->qvel, j->m->nv, scale),
-         q = worst_of(j->device->qpos, j->d->qpos, j->m->nq, 1);
-  return fmax(fmax(v, q), worst_of(j->device->act, j->d->act, j->m->na, 1));
-}
-
-static double drawn(uint64_t* seed) {
-  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (double)(*seed >> 40) / (double)(1 << 23) - 1;
-}
-
-static void disturb(Judged* j, int step, uint64_t* seed) {
-  for (int i = 0; step % 10 == 0 && i < j->m->nu; i++) j->d->ctrl[i] = 0.5 + 0.5 * drawn(seed);
-  for (int i = 0; step == 20 && i < j->m->nv; i++) j->d->qvel[i] += 0.3 * drawn(seed);
-}
 
 static int hosted;  // steps of the last rollout that kernels left to the host
 
 // Worst difference over a rollout; NaN where the device refuses the model.
 static double judged(snModel* m, const snKernels* kernels, int steps) {
-  m->opt.disableflags |= SN_DISABLE_SENSOR;
-  m->opt.enableflags &= ~SN_ENABLE_ENERGY;
   if (sn_device_plan_lacks(m)) m->opt.integrator = SN_INTEGRATOR_EULER;
-  if (sn_device_plan_lacks(m)) return NAN;
-  Judged j = {.m = m, .d = sn_data_create(m, NULL), .device = sn_device_create(m, kernels, 1)};
-  open_columns(&j);
-  if (m->nkey > 0) sn_reset_to_key(m, j.d, 0);
-  double worst = 0;
-  uint64_t seed = 3;
-  for (int step = 0; step < steps; step++) {
-    disturb(&j, step, &seed);
-    take_state(&j);
-    sn_step(m, j.d);
-    CHECK(sn_device_step(j.device, 1));
-    double e = difference(&j);
-    if (!(e <= worst)) worst = e;
-  }
-  hosted = (int)j.device->hosted;
-  close_columns(j.device);
-  sn_device_destroy(j.device);
-  sn_data_destroy(j.d);
-  return worst;
+  Verdict v = verdict_of(m, kernels, steps);
+  hosted = v.hosted;
+  return v.worst;
 }
 
 static void judge(const char* name) {
