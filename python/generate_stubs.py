@@ -233,13 +233,22 @@ def stub_parameters():
     return text + "    def __getitem__(self, name: str) -> NDArray[Any]: ...\n"
 
 
+def stub_device_array():
+    text = "class DeviceArray:\n" + quoted(documentation(sinew.DeviceArray, "    "), "    ") + "    name: str\n"
+    text += stub_methods(sinew.DeviceArray, ("shape", "ndim", "dtype", "device"))
+    text += "    def __len__(self) -> int: ...\n    def __dlpack_device__(self) -> tuple[int, int]: ...\n"
+    text += "    def __dlpack__(self, *, stream: Any = None, max_version: tuple[int, int] | None = None, "
+    text += "dl_device: tuple[int, int] | None = None, copy: bool | None = None) -> Any: ...\n"
+    return text + "    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...\n"
+
+
 def stub_batch():
     text = "class Batch(_core.Batch):\n" + quoted(documentation(sinew.Batch, "    "), "    ")
     creation = inspect.signature(sinew.Batch.__new__).parameters
     parameters = ", ".join(parameter_text(p) for name, p in creation.items() if name != "cls")
     text += f"    def __init__(self, {parameters}) -> None: ...\n    params: Parameters\n"
     names = ("model", "n", "threads", "world_bytes", "fields", "step", "forward", "reset", "refresh", "get_world")
-    text += stub_methods(sinew.Batch, (*names, "set_world", "world_model", "to_dlpack"))
+    text += stub_methods(sinew.Batch, (*names, "set_world", "world_model", "to_dlpack", "resident", "pull", "push"))
     text += "    def __len__(self) -> int: ...\n"
     for name, doc, dtype, writable in _BATCH_OWN:
         text += stub_property(name, f"NDArray[numpy.{dtype}]", doc, writable)
@@ -313,7 +322,8 @@ def package_stub():
         + "    id: int\n    @property\n    def name(self) -> str: ...\n"
     )  # fmt: skip
     parts += [stub_item(kind, table) for table in (_fields.MODEL, _fields.DATA) for kind in _names.KINDS]
-    parts += [stub_model(), stub_contacts(), stub_data(), stub_parameters(), stub_batch(), stub_element(), stub_spec()]
+    parts += [stub_model(), stub_contacts(), stub_data(), stub_parameters(), stub_device_array(), stub_batch()]
+    parts += [stub_element(), stub_spec()]
     for name, function in public_functions():
         parts.append(stub_native(name, function) if inspect.isbuiltin(function) else stub_function(name, function))
     return "\n".join(parts)

@@ -1,15 +1,9 @@
 // batch.c — the Python object of a batch: ownership, views, steps without the interpreter lock
 //   Arrays keep the capsule alive that owns the batch, and the capsule keeps the memory of its model.
-#include "core.h"
+#include "batch.h"
 
+#include <stdio.h>
 #include <string.h>
-
-typedef struct PyBatch {
-  PyObject_HEAD PyObject* memory;  // capsule that owns `b`
-  snBatch* b;
-  snPyModel* model;
-  bool busy;  // some thread runs it
-} PyBatch;
 
 static const char memory_name[] = "sinew.batch";
 
@@ -36,13 +30,13 @@ static const char** texts_of(PyObject* tuple, const char* what) {
   return texts;
 }
 
-static PyBatch* batch_of(PyObject* module, PyObject* object) {
-  if (PyObject_TypeCheck(object, sn_py_batch_type(module)) && ((PyBatch*)object)->b) return (PyBatch*)object;
+snPyBatch* sn_py_batch_of(PyObject* module, PyObject* object) {
+  if (PyObject_TypeCheck(object, sn_py_batch_type(module)) && ((snPyBatch*)object)->b) return (snPyBatch*)object;
   PyErr_SetString(PyExc_TypeError, "expected a sinew.Batch");
   return NULL;
 }
 
-static bool begin(PyBatch* batch) {
+bool sn_py_batch_begin(snPyBatch* batch) {
   if (batch->busy) {
     PyErr_SetString(PyExc_RuntimeError, "this Batch is being run by another thread");
     return false;
@@ -51,18 +45,18 @@ static bool begin(PyBatch* batch) {
   return batch->busy = true;
 }
 
-static void finish(PyBatch* batch) {
+void sn_py_batch_finish(snPyBatch* batch) {
   sn_py_end(batch->model, NULL);
   batch->busy = false;
 }
 
 // Bytes of a mask, or NULL for None; Python has checked their number.
-static bool open_bytes(PyObject* object, Py_buffer* buffer) {
+bool sn_py_open_bytes(PyObject* object, Py_buffer* buffer) {
   *buffer = (Py_buffer){0};
   return object == Py_None || PyObject_GetBuffer(object, buffer, PyBUF_SIMPLE) == 0;
 }
 
-static void close_bytes(Py_buffer* buffer) {
+void sn_py_close_bytes(Py_buffer* buffer) {
   if (buffer->obj) PyBuffer_Release(buffer);
 }
 
@@ -75,11 +69,11 @@ static PyObject* wrap(PyObject* module, PyObject* cls, snPyModel* model, snBatch
     return NULL;
   }
   PyCapsule_SetContext(memory, Py_NewRef(model->memory));
-  PyBatch* batch = NULL;
+  snPyBatch* batch = NULL;
   if (!PyType_Check(cls) || !PyType_IsSubtype((PyTypeObject*)cls, sn_py_batch_type(module)))
     PyErr_SetString(PyExc_TypeError, "batches need a class derived from sinew._core.Batch");
   else
-    batch = (PyBatch*)PyType_GenericAlloc((PyTypeObject*)cls, 0);
+    batch = (snPyBatch*)PyType_GenericAlloc((PyTypeObject*)cls, 0);
   if (!batch) {
     Py_DECREF(memory);
     return NULL;
@@ -105,11 +99,11 @@ static void raise_diagnostics(const snDiagnostics* diag) {
 static PyObject* create_batch(PyObject* module, PyObject* args) {
   PyObject *cls, *object, *fields, *params;
   snBatchOptions options = {0};
-  int full, persistent, fast;
+  int full, persistent, fast, single, resident;
   unsigned long long control, observe, context;
-  if (!PyArg_ParseTuple(args, "OOiiipppO!O!sKKKi:create_batch", &cls, &object, &options.n, &options.threads,
-                        &options.lanes, &full, &persistent, &fast, &PyTuple_Type, &fields, &PyTuple_Type, &params, &options.device, &control,
-                        &observe, &context, &options.hooks.nobserved))
+  if (!PyArg_ParseTuple(args, "OOiiipppO!O!sppKKKi:create_batch", &cls, &object, &options.n, &options.threads,
+                        &options.lanes, &full, &persistent, &fast, &PyTuple_Type, &fields, &PyTuple_Type, &params,
+                        &options.device, &single, &resident, &control, &observe, &context, &options.hooks.nobserved))
     return NULL;
   snPyModel* model = sn_py_model(module, object);
   const char** field_names = model ? texts_of(fields, "fields") : NULL;
@@ -120,6 +114,8 @@ static PyObject* create_batch(PyObject* module, PyObject* args) {
     options.full = full;
     options.persistent = persistent;
     options.fast = fast;
+    options.single = single;
+    options.resident = resident;
     options.fields = field_names;
     options.params = param_names;
     options.diagnostics = &diag;
@@ -138,7 +134,7 @@ static PyObject* create_batch(PyObject* module, PyObject* args) {
 
 // ---- fields
 
-static const char* format_of(snKind kind) {
+const char* sn_py_format_of(snKind kind) {
   switch (kind) {
     case SN_KIND_DOUBLE: return "d";
     case SN_KIND_FLOAT: return "f";
@@ -151,7 +147,7 @@ static const char* format_of(snKind kind) {
 }
 
 static PyObject* batch_fields(PyObject* module, PyObject* object) {
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   PyObject* list = batch ? PyList_New(0) : NULL;
   for (int i = 0; list; i++) {
     snBatchField f = sn_batch_field_at(batch->b, i);
@@ -167,12 +163,12 @@ static PyObject* batch_view(PyObject* module, PyObject* args) {
   PyObject* object;
   int i;
   if (!PyArg_ParseTuple(args, "Oi:batch_view", &object, &i)) return NULL;
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   if (!batch) return NULL;
   snBatchField f = sn_batch_field_at(batch->b, i);
   if (!f.data) return PyErr_Format(PyExc_IndexError, "the batch has no field %d", i);
   snPyNumbers numbers = {.data = f.data,
-                         .format = format_of(f.kind),
+                         .format = sn_py_format_of(f.kind),
                          .item_bytes = (Py_ssize_t)sn_kind_bytes(f.kind),
                          .dimensions = f.dims,
                          .writable = f.writable};
@@ -189,10 +185,10 @@ static PyObject* batch_step(PyObject* module, PyObject* args) {
   PyObject *object, *mask;
   int nsteps;
   if (!PyArg_ParseTuple(args, "OiO:batch_step", &object, &nsteps, &mask)) return NULL;
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   Py_buffer bytes;
-  if (!batch || !open_bytes(mask, &bytes)) return NULL;
-  if (!begin(batch)) return close_bytes(&bytes), NULL;
+  if (!batch || !sn_py_open_bytes(mask, &bytes)) return NULL;
+  if (!sn_py_batch_begin(batch)) return sn_py_close_bytes(&bytes), NULL;
   bool good = true, going = true;
   do {
     int part = nsteps < STEPS_PER_LOOK ? nsteps : STEPS_PER_LOOK;
@@ -200,10 +196,10 @@ static PyObject* batch_step(PyObject* module, PyObject* args) {
     Py_END_ALLOW_THREADS nsteps -= part;
     going = nsteps <= 0 || PyErr_CheckSignals() == 0;
   } while (good && going && nsteps > 0);
-  finish(batch);
-  close_bytes(&bytes);
+  sn_py_batch_finish(batch);
+  sn_py_close_bytes(&bytes);
   if (!going) return NULL;
-  if (!good) return PyErr_Format(PyExc_ValueError, "the number of steps cannot be negative");
+  if (!good) return PyErr_Format(PyExc_RuntimeError, "%s", sn_batch_problem(batch->b));
   Py_RETURN_NONE;
 }
 
@@ -217,14 +213,14 @@ static bool forward_all(snBatch* b, const snByte* mask) {
 static PyObject* run_masked(PyObject* module, PyObject* args, MaskedFn* function) {
   PyObject *object, *mask;
   if (!PyArg_ParseTuple(args, "OO", &object, &mask)) return NULL;
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   Py_buffer bytes;
-  if (!batch || !open_bytes(mask, &bytes)) return NULL;
-  if (!begin(batch)) return close_bytes(&bytes), NULL;
+  if (!batch || !sn_py_open_bytes(mask, &bytes)) return NULL;
+  if (!sn_py_batch_begin(batch)) return sn_py_close_bytes(&bytes), NULL;
   bool good;
   Py_BEGIN_ALLOW_THREADS good = function(batch->b, bytes.buf);
-  Py_END_ALLOW_THREADS finish(batch);
-  close_bytes(&bytes);
+  Py_END_ALLOW_THREADS sn_py_batch_finish(batch);
+  sn_py_close_bytes(&bytes);
   if (!good) return PyErr_NoMemory();
   Py_RETURN_NONE;
 }
@@ -240,22 +236,22 @@ static PyObject* batch_reset(PyObject* module, PyObject* args) {
   if (!PyArg_ParseTuple(args, "OOOOIpdddKO:batch_reset", &object, &mask, &keys, &state, &how.parts, &normal,
                         &how.qpos_scale, &how.qvel_scale, &how.act_scale, &seed, &seeds))
     return NULL;
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   Py_buffer buffers[4] = {{0}};
   if (!batch) return NULL;
-  bool good = open_bytes(mask, &buffers[0]) && open_bytes(keys, &buffers[1]) && open_bytes(state, &buffers[2]) &&
-              open_bytes(seeds, &buffers[3]);
-  if (good && begin(batch)) {
+  bool good = sn_py_open_bytes(mask, &buffers[0]) && sn_py_open_bytes(keys, &buffers[1]) && sn_py_open_bytes(state, &buffers[2]) &&
+              sn_py_open_bytes(seeds, &buffers[3]);
+  if (good && sn_py_batch_begin(batch)) {
     how.key = buffers[1].buf;
     how.state = buffers[2].buf;
     how.normal = normal;
     how.seed = seed;
     how.seeds = buffers[3].buf;
     Py_BEGIN_ALLOW_THREADS good = sn_batch_reset(batch->b, buffers[0].buf, &how);
-    Py_END_ALLOW_THREADS finish(batch);
-    if (!good) PyErr_SetString(PyExc_ValueError, "no such keyframe or part of the state");
+    Py_END_ALLOW_THREADS sn_py_batch_finish(batch);
+    if (!good) PyErr_SetString(PyExc_ValueError, sn_batch_problem(batch->b));
   }
-  for (int i = 0; i < 4; i++) close_bytes(&buffers[i]);
+  for (int i = 0; i < 4; i++) sn_py_close_bytes(&buffers[i]);
   if (PyErr_Occurred()) return NULL;
   Py_RETURN_NONE;
 }
@@ -266,19 +262,19 @@ static PyObject* batch_rollout(PyObject* module, PyObject* args) {
   if (!PyArg_ParseTuple(args, "OiOIOO:batch_rollout", &object, &how.nsteps, &control, &how.control_parts, &state,
                         &sensordata))
     return NULL;
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   Py_buffer buffers[3] = {{0}};
   if (!batch) return NULL;
-  bool good = open_bytes(control, &buffers[0]) && open_bytes(state, &buffers[1]) && open_bytes(sensordata, &buffers[2]);
-  if (good && begin(batch)) {
+  bool good = sn_py_open_bytes(control, &buffers[0]) && sn_py_open_bytes(state, &buffers[1]) && sn_py_open_bytes(sensordata, &buffers[2]);
+  if (good && sn_py_batch_begin(batch)) {
     how.control = buffers[0].buf;
     how.state = buffers[1].buf;
     how.sensordata = buffers[2].buf;
     Py_BEGIN_ALLOW_THREADS good = sn_batch_rollout(batch->b, NULL, &how);
-    Py_END_ALLOW_THREADS finish(batch);
+    Py_END_ALLOW_THREADS sn_py_batch_finish(batch);
     if (!good) PyErr_SetString(PyExc_ValueError, "a rollout has at least 0 steps and known parts of the state");
   }
-  for (int i = 0; i < 3; i++) close_bytes(&buffers[i]);
+  for (int i = 0; i < 3; i++) sn_py_close_bytes(&buffers[i]);
   if (PyErr_Occurred()) return NULL;
   Py_RETURN_NONE;
 }
@@ -291,13 +287,13 @@ static PyObject* move_world(PyObject* module, PyObject* args, bool out) {
   PyObject *object, *data_object;
   int world;
   if (!PyArg_ParseTuple(args, "OiO", &object, &world, &data_object)) return NULL;
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   snPyModel* model;
   snPyData* data;
   if (!batch || !sn_py_pair(module, (PyObject*)batch->model, data_object, &model, &data)) return NULL;
-  if (!begin(batch)) return NULL;
+  if (!sn_py_batch_begin(batch)) return NULL;
   bool good = out ? sn_batch_get_world(batch->b, world, data->d) : sn_batch_set_world(batch->b, world, data->d);
-  finish(batch);
+  sn_py_batch_finish(batch);
   if (!good) return no_world(world);
   Py_RETURN_NONE;
 }
@@ -309,7 +305,7 @@ static PyObject* batch_world_model(PyObject* module, PyObject* args) {
   PyObject *object, *cls;
   int world;
   if (!PyArg_ParseTuple(args, "OOi:batch_world_model", &object, &cls, &world)) return NULL;
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   if (!batch) return NULL;
   if (world < 0 || world >= sn_batch_size(batch->b)) return no_world(world);
   snModel* m = sn_batch_world_model(batch->b, world);
@@ -318,7 +314,7 @@ static PyObject* batch_world_model(PyObject* module, PyObject* args) {
 
 // (worlds, threads, bytes per world, lanes)
 static PyObject* batch_sizes(PyObject* module, PyObject* object) {
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   if (!batch) return NULL;
   return Py_BuildValue("(iini)", sn_batch_size(batch->b), sn_batch_threads(batch->b),
                        (Py_ssize_t)sn_batch_world_bytes(batch->b), sn_batch_lanes(batch->b));
@@ -334,7 +330,7 @@ static PyObject* batch_derived(PyObject* module, PyObject* name) {
 }
 
 static PyObject* batch_model(PyObject* module, PyObject* object) {
-  PyBatch* batch = batch_of(module, object);
+  snPyBatch* batch = sn_py_batch_of(module, object);
   return batch ? Py_NewRef((PyObject*)batch->model) : NULL;
 }
 
@@ -342,7 +338,7 @@ static PyObject* batch_model(PyObject* module, PyObject* object) {
 
 static void batch_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
-  PyBatch* batch = (PyBatch*)self;
+  snPyBatch* batch = (snPyBatch*)self;
   PyObject_GC_UnTrack(self);
   Py_XDECREF(batch->memory);
   Py_XDECREF((PyObject*)batch->model);
@@ -352,7 +348,7 @@ static void batch_dealloc(PyObject* self) {
 
 static int batch_traverse(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
-  Py_VISIT((PyObject*)((PyBatch*)self)->model);
+  Py_VISIT((PyObject*)((snPyBatch*)self)->model);
   return 0;
 }
 
@@ -372,14 +368,15 @@ static PyType_Slot batch_slots[] = {
 
 PyType_Spec sn_py_batch_spec = {
     .name = "sinew._core.Batch",
-    .basicsize = sizeof(PyBatch),
+    .basicsize = sizeof(snPyBatch),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots = batch_slots,
 };
 
 PyMethodDef sn_py_batch_methods[] = {
     {"create_batch", create_batch, METH_VARARGS,
-     "create_batch(cls, m, n, threads, lanes, full, persistent, fast, fields, params, device, control, observe, context, "
+     "create_batch(cls, m, n, threads, lanes, full, persistent, fast, fields, params, device, single, "
+     "resident, control, observe, context, "
      "nobserved)\n--\n\nA batch of class cls."},
     {"batch_fields", batch_fields, METH_O, "batch_fields(batch, /)\n--\n\n(name, doc, writable) of each field."},
     {"batch_view", batch_view, METH_VARARGS, "batch_view(batch, index)\n--\n\nThe numbers of a field."},

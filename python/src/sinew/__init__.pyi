@@ -5753,6 +5753,28 @@ class Parameters:
     def __setattr__(self, name: str, value: Any) -> None: ...
     def __getitem__(self, name: str) -> NDArray[Any]: ...
 
+class DeviceArray:
+    """A field of all worlds of a resident batch, in the memory of the device that steps them. It has no arithmetic of its
+    own: torch.from_dlpack, jax.dlpack.from_dlpack, cupy.from_dlpack and numpy.from_dlpack (on a processor) make an array of
+    their own over the same memory, which sees every step and whose numbers count from the next step on."""
+    name: str
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Worlds first."""
+    @property
+    def ndim(self) -> int:
+        """Number of axes."""
+    @property
+    def dtype(self) -> numpy.dtype[Any]:
+        """Type of the numbers."""
+    @property
+    def device(self) -> str:
+        """Where the numbers lie: "cpu" or "cuda:0"."""
+    def __len__(self) -> int: ...
+    def __dlpack_device__(self) -> tuple[int, int]: ...
+    def __dlpack__(self, *, stream: Any = None, max_version: tuple[int, int] | None = None, dl_device: tuple[int, int] | None = None, copy: bool | None = None) -> Any: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
+
 class Batch(_core.Batch):
     """n worlds of one model. Each field is an array with a row per world, a view of the batch's own memory: `b.qpos` is
     n x nq, and `b.ctrl[:] = ...` counts from the next step on.
@@ -5764,8 +5786,11 @@ class Batch(_core.Batch):
     ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
+    `device` "cuda" steps on a GPU, in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
+    the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
+
     Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory."""
-    def __init__(self, model: Model, n: int, threads: int = 0, device: str = 'cpu', params: Sequence[str] = ..., fields: Sequence[str] = ..., full: bool = False, persistent: bool = False, control: Any = None, observe: Any = None, context: Any = None, nobserved: int = 0, lanes: int = 0, fast: bool = False) -> None: ...
+    def __init__(self, model: Model, n: int, threads: int = 0, device: str = 'cpu', params: Sequence[str] = ..., fields: Sequence[str] = ..., full: bool = False, persistent: bool = False, control: Any = None, observe: Any = None, context: Any = None, nobserved: int = 0, lanes: int = 0, fast: bool = False, dtype: Any = 'float64', resident: bool = False) -> None: ...
     params: Parameters
     @property
     def model(self) -> Model:
@@ -5782,17 +5807,22 @@ class Batch(_core.Batch):
     @property
     def fields(self) -> tuple[str, ...]:
         """Names of the arrays of this batch."""
-    def step(self, nsteps: int = 1, mask: ArrayLike | None = None) -> None:
-        """Advances the worlds whose `mask` is true (None: all) by nsteps timesteps each, without the interpreter lock."""
+    def step(self, nsteps: int = 1, mask: ArrayLike | None = None, stream: Any = None) -> None:
+        """Advances the worlds whose `mask` is true (None: all) by nsteps timesteps each, without the interpreter lock.
+
+        In a resident batch `mask` may be an array of booleans on the device, and the steps are launched on `stream` (of
+        PyTorch or CuPy, or its address); they are done when the call returns."""
     def forward(self, mask: ArrayLike | None = None) -> None:
         """Everything that follows from the state; changes no state."""
-    def reset(self, mask: ArrayLike | None = None, key: str | int | ArrayLike | None = None, state: ArrayLike | None = None, parts: int = ..., noise: str = 'uniform', qpos: float = 0.0, qvel: float = 0.0, act: float = 0.0, seed: int | ArrayLike = 0) -> None:
+    def reset(self, mask: ArrayLike | None = None, key: str | int | ArrayLike | None = None, state: ArrayLike | None = None, parts: int = ..., noise: str = 'uniform', qpos: float = 0.0, qvel: float = 0.0, act: float = 0.0, seed: int | ArrayLike = 0, stream: Any = None) -> None:
         """Puts worlds back to their initial state or to a keyframe: one name or index for all, or an index for each
         world, -1 for the initial state. `state` has a row of the parts of the state for each world, set afterwards.
 
         `qpos`, `qvel` and `act` displace at random: uniformly within +- these, or with these deviations where `noise` is
         "normal". What is drawn depends on seed, world and the world's number of resets only; with an array of seeds, one
-        for each world, on the world's seed and number of resets, whichever world it is."""
+        for each world, on the world's seed and number of resets, whichever world it is.
+
+        In a resident batch `mask` may be an array of booleans on the device, and worlds start over there, on `stream`."""
     def refresh(self, mask: ArrayLike | None = None) -> None:
         """Recomputes, for each world, what follows from its parameters (sinew.derived_fields), as sinew.refresh does
         for a model."""
@@ -5805,6 +5835,14 @@ class Batch(_core.Batch):
     def to_dlpack(self, field: str) -> Any:
         """The DLPack capsule of a field, or of a parameter by its whole name. Arrays offer __dlpack__ themselves:
         torch.from_dlpack(b.qpos)."""
+    @property
+    def resident(self) -> bool:
+        """Whether fields stay on the device between calls."""
+    def pull(self, field: str) -> NDArray[Any]:
+        """A copy of a field as a NumPy array, from the device where the batch is resident."""
+    def push(self, field: str, values: ArrayLike) -> None:
+        """Writes a field, on the device where the batch is resident; a number fills it. Arrays that are on the device
+        already are written there: torch.from_dlpack(b.ctrl).copy_(values)."""
     def __len__(self) -> int: ...
     @property
     def time(self) -> NDArray[numpy.float64]:

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._data import Data
+from ._device import DeviceArray, stream_address
 from ._enums import ENUMS
 from ._fields import DATA, FRAME_SIZE, MODEL, OPTION, STATISTIC, TABLES, array_of, fill
 from ._functions import _KEY
@@ -33,6 +34,16 @@ def _address(hook, name):
         return ctypes.cast(None if isinstance(hook, (str, bytes)) else hook, ctypes.c_void_p).value.__index__()
     except (ctypes.ArgumentError, TypeError, AttributeError):
         raise TypeError(f"'{name}' is a compiled C function (ctypes) or its address, not {hook!r}") from None
+
+
+def _is_single(dtype):
+    try:
+        kind = numpy.dtype(dtype)
+    except TypeError:
+        kind = None
+    if kind not in (numpy.float64, numpy.float32):
+        raise ValueError(f"'dtype' is \"float64\" or \"float32\", not {dtype!r}")
+    return kind == numpy.float32
 
 
 def _names(given, what):
@@ -86,6 +97,9 @@ class Batch(_core.Batch):
     ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
+    `device` "cuda" steps on a GPU, in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
+    the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
+
     Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory.
     """
 
@@ -105,11 +119,13 @@ class Batch(_core.Batch):
         nobserved: int = 0,
         lanes: int = 0,
         fast: bool = False,
+        dtype: Any = "float64",
+        resident: bool = False,
     ):
         return _core.create_batch(
             cls, model, operator.index(n), operator.index(threads), operator.index(lanes), full, persistent, fast,
-            _names(fields, "fields"), _names(params, "params"), device, _address(control, "control"), _address(observe, "observe"),
-            _address(context, "context"), nobserved,
+            _names(fields, "fields"), _names(params, "params"), device, _is_single(dtype), resident, _address(control, "control"),
+            _address(observe, "observe"), _address(context, "context"), nobserved,
         )  # fmt: skip
 
     def __init__(self, model, n, *args, **options):
@@ -120,6 +136,8 @@ class Batch(_core.Batch):
         state = self.__dict__
         state["_arrays"] = kept
         state["_hooks"] = (options.get("control"), options.get("observe"), options.get("context"))
+        state["_resident"] = bool(options.get("resident", False))
+        state["_on_device"] = {name for name in kept if _core.batch_array(self, name) is not None}
         state["params"] = Parameters({name: array for name, array in arrays.items() if name not in kept})
 
     # ---- fields
@@ -154,13 +172,22 @@ class Batch(_core.Batch):
         """Names of the arrays of this batch."""
         return tuple(self._arrays)
 
+    @property
+    def resident(self) -> bool:
+        """Whether fields stay on the device between calls."""
+        return self._resident
+
     def __len__(self) -> int:
         return self.n
 
     def __getattr__(self, name: str) -> Any:
         arrays = self.__dict__.get("_arrays", {})
-        if name in arrays:
+        if name in arrays and not self._resident:
             return arrays[name]
+        if name in arrays and name in self._on_device:
+            return DeviceArray(self, name)
+        if name in arrays:
+            raise AttributeError(f"{name!r} is not on the device of this batch; b.pull({name!r}) is the processor's")
         if any(field.name == name for table in (DATA, FRAME_SIZE) for field in TABLES[table]):
             raise AttributeError(f"this batch does not keep {name!r}; name it in `fields` when making the batch")
         if any(field.name == name for field in TABLES[MODEL]):
@@ -169,7 +196,7 @@ class Batch(_core.Batch):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in self._arrays:
-            fill(self._arrays[name], value, f"Batch.{name}")
+            self.push(name, value)
         else:
             raise AttributeError(f"Batch has no field {name!r} to set")
 
@@ -179,8 +206,28 @@ class Batch(_core.Batch):
     def to_dlpack(self, field: str) -> Any:
         """The DLPack capsule of a field, or of a parameter by its whole name. Arrays offer __dlpack__ themselves:
         torch.from_dlpack(b.qpos)."""
-        array = self._arrays[field] if field in self._arrays else self.params[field]
+        array = getattr(self, field) if field in self._arrays else self.params[field]
         return array.__dlpack__()
+
+    def pull(self, field: str) -> NDArray[Any]:
+        """A copy of a field as a NumPy array, from the device where the batch is resident."""
+        if field not in self._arrays:
+            raise KeyError(f"this batch does not keep {field!r}; these are: {', '.join(self._arrays)}")
+        _core.batch_pull(self, field)
+        return self._arrays[field].copy()
+
+    def push(self, field: str, values: ArrayLike) -> None:
+        """Writes a field, on the device where the batch is resident; a number fills it. Arrays that are on the device
+        already are written there: torch.from_dlpack(b.ctrl).copy_(values)."""
+        if field not in self._arrays:
+            raise KeyError(f"this batch does not keep {field!r}; these are: {', '.join(self._arrays)}")
+        if hasattr(values, "__dlpack_device__") and values.__dlpack_device__()[0] != 1:
+            raise TypeError(f"Batch.{field} takes arrays of the processor; write through torch.from_dlpack(b.{field})")
+        if not self._resident:
+            fill(self._arrays[field], values, f"Batch.{field}")
+            return
+        fill(self._arrays[field], numpy.from_dlpack(values) if isinstance(values, DeviceArray) else values, f"Batch.{field}")
+        _core.batch_push(self, field)
 
     # ---- calls
 
@@ -194,11 +241,32 @@ class Batch(_core.Batch):
             raise ValueError(f"'mask' has shape ({self.n},) and holds booleans, cannot take {chosen.dtype} {chosen.shape}")
         return numpy.ascontiguousarray(chosen, dtype=numpy.uint8)
 
-    def step(self, nsteps: int = 1, mask: ArrayLike | None = None) -> None:
-        """Advances the worlds whose `mask` is true (None: all) by nsteps timesteps each, without the interpreter lock."""
+    def _placed_mask(self, mask, stream):
+        """A mask for calls whose arguments lie with the arrays; False: it lies on the processor, and they do not."""
+        if mask is None or not hasattr(mask, "__dlpack_device__"):
+            return self._mask(mask) if mask is None or self._on_processor() else False
+        if mask.__dlpack_device__()[0] == 1:
+            return self._mask(mask) if self._on_processor() else False
+        return mask.__dlpack__(stream=stream or 1)  # 1: the default stream, in the words of DLPack
+
+    def _on_processor(self):
+        return self.qpos.__dlpack_device__()[0] == 1
+
+    def step(self, nsteps: int = 1, mask: ArrayLike | None = None, stream: Any = None) -> None:
+        """Advances the worlds whose `mask` is true (None: all) by nsteps timesteps each, without the interpreter lock.
+
+        In a resident batch `mask` may be an array of booleans on the device, and the steps are launched on `stream` (of
+        PyTorch or CuPy, or its address); they are done when the call returns."""
         if nsteps < 0:
             raise ValueError(f"the number of steps cannot be negative: {nsteps}")
-        _core.batch_step(self, nsteps, self._mask(mask))
+        address = stream_address(stream)
+        placed = self._placed_mask(mask, address) if self._resident else False
+        if placed is not False:
+            _core.batch_step_on(self, nsteps, placed, address)
+        elif address:
+            raise ValueError("'stream' is for resident batches on the device 'cuda', with masks that lie there")
+        else:
+            _core.batch_step(self, nsteps, self._mask(mask))
 
     def forward(self, mask: ArrayLike | None = None) -> None:
         """Everything that follows from the state; changes no state."""
@@ -215,6 +283,7 @@ class Batch(_core.Batch):
         qvel: float = 0.0,
         act: float = 0.0,
         seed: int | ArrayLike = 0,
+        stream: Any = None,
     ) -> None:
         """Puts worlds back to their initial state or to a keyframe: one name or index for all, or an index for each
         world, -1 for the initial state. `state` has a row of the parts of the state for each world, set afterwards.
@@ -222,9 +291,21 @@ class Batch(_core.Batch):
         `qpos`, `qvel` and `act` displace at random: uniformly within +- these, or with these deviations where `noise` is
         "normal". What is drawn depends on seed, world and the world's number of resets only; with an array of seeds, one
         for each world, on the world's seed and number of resets, whichever world it is.
+
+        In a resident batch `mask` may be an array of booleans on the device, and worlds start over there, on `stream`.
         """
         if noise not in ("uniform", "normal"):
             raise ValueError(f"'noise' is \"uniform\" or \"normal\", not {noise!r}")
+        address = stream_address(stream)
+        placed = self._placed_mask(mask, address) if self._resident and state is None else False
+        if placed is not False:
+            _core.batch_reset_on(
+                self, placed, None if key is None else self._keys(key), noise == "normal", qpos, qvel, act,
+                *self._seeds(seed), address,
+            )  # fmt: skip
+            return
+        if address:
+            raise ValueError("'stream' is for resident batches on the device 'cuda', with masks that lie there")
         _core.batch_reset(
             self, self._mask(mask), self._keys(key), self._states(state, parts), int(parts), noise == "normal",
             qpos, qvel, act, *self._seeds(seed),

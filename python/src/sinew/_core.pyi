@@ -457,7 +457,7 @@ def data_block(data: Data) -> Any:
 def rollout(m: Model, d: Data, nstep: Any, control_parts: Any, initial_state: Any, initial_warmstart: Any, control: Any, state: Any, sensordata: Any) -> Any:
     """Runs one trajectory and writes its states and sensor values."""
 
-def create_batch(cls: Any, m: Model, n: int, threads: Any, lanes: Any, full: Any, persistent: Any, fast: bool, fields: Any, params: Any, device: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
+def create_batch(cls: Any, m: Model, n: int, threads: Any, lanes: Any, full: Any, persistent: Any, fast: bool, fields: Any, params: Any, device: Any, single: Any, resident: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
     """A batch of class cls."""
 
 def batch_fields(batch: Any, /) -> Any:
@@ -720,3 +720,24 @@ def joint_reactions(m: Model, coordinates: Any, forces: Any, loads: Any, actuato
 
 def tool_read(path: bytes) -> Any:
     """(set-up or None, diagnostics)"""
+
+def batch_array(batch: Any, name: str) -> Any:
+    """(address, format, shape, type of device, number of device), or None."""
+
+def batch_dlpack(batch: Any, name: str, versioned: Any) -> Any:
+    """A capsule of DLPack."""
+
+def batch_pull(batch: Any, name: str) -> Any:
+    """Numbers of a field from the device."""
+
+def batch_push(batch: Any, name: str) -> Any:
+    """Numbers of a field to the device."""
+
+def batch_wait(batch: Any, /) -> Any:
+    """Waits for the device."""
+
+def batch_step_on(batch: Any, nsteps: Any, mask: int, stream: Any) -> Any:
+    """Advances worlds, with a mask that lies with the arrays."""
+
+def batch_reset_on(batch: Any, mask: int, keys: Any, normal: Any, qpos_scale: Any, qvel_scale: Any, act_scale: Any, seed: Any, seeds: Any, stream: Any) -> Any:
+    """Worlds start over, with a mask that lies with the arrays."""
