@@ -71,6 +71,13 @@ static void set_cylinder(Feature* f, snMat3 rot, double radius, snVec3 n) {
   if (fabs(along) < FLAT) f->axis[f->slides++] = axis;
 }
 
+// Wall: a line; end: a ball. The witness point of an end lies beside it, above the point of the axis that tells which it is.
+static void set_capsule(Feature* f, snMat3 rot, snVec3 size, double along, snVec3 n) {
+  double tilt = vec3_dot(mat3_col(rot, 2), n);
+  f->spread = ball_spread(n, size.x);
+  if (fabs(tilt) < FLAT && fabs(along - size.x * tilt) < size.y * (1 - 1e-9)) f->axis[f->slides++] = mat3_col(rot, 2);
+}
+
 // `outward` is the normal out of this geom.
 static Feature feature_of(const snTangent* t, int geom, snVec3 arm, snVec3 outward) {
   const snModel* m = t->m;
@@ -81,11 +88,7 @@ static Feature feature_of(const snTangent* t, int geom, snVec3 arm, snVec3 outwa
   Feature f = {.body = m->geom_bodyid[geom], .arm = arm};
   switch (m->geom_type[geom]) {
     case SN_GEOM_SPHERE: f.spread = ball_spread(outward, size.x); break;
-    case SN_GEOM_CAPSULE:
-      f.spread = ball_spread(outward, size.x);
-      if (fabs(vec3_dot(mat3_col(rot, 2), outward)) < FLAT && fabs(at[2]) < size.y * (1 - 1e-9))
-        f.axis[f.slides++] = mat3_col(rot, 2);
-      break;
+    case SN_GEOM_CAPSULE: set_capsule(&f, rot, size, at[2], outward); break;
     case SN_GEOM_ELLIPSOID: f.spread = ellipsoid_spread(rot, size, outward); break;
     case SN_GEOM_CYLINDER: set_cylinder(&f, rot, size.x, outward); break;
     case SN_GEOM_BOX:

@@ -196,6 +196,22 @@ TEST(contacts_of_boxes_have_exact_derivatives_through_the_planes_that_meet) {
   check_contacts(xml, 7);
 }
 
+// The witness points of its ends are a little off the ends of its axis, which are what decides.
+TEST(a_capsule_that_lies_almost_flat_on_a_box_touches_it_with_its_ends) {
+  Scene s = scene(
+      "<mujoco><worldbody><geom type='box' size='.5 .5 .1'/><body pos='.1 .2 .1499' euler='0 90.00000017 "
+      "0'><freejoint/>"
+      "<geom type='capsule' size='.05 .1'/></body></worldbody></mujoco>");
+  int missing;
+  s.m->opt.tolerance = 0;
+  s.d->qvel[0] = 0.1, s.d->qvel[1] = 0.2;
+  sn_forward(s.m, s.d);
+  CHECK_INT(s.d->ncon, 2);
+  CHECK_NEAR(worst_error(s, 1e-6, &missing), 0, 1e-5);
+  CHECK_INT(missing, 0);
+  scene_end(s);
+}
+
 #define ELLIPTIC "cone='elliptic'"
 TEST(contacts_in_elliptic_cones_have_exact_derivatives) {
   const char* const xml[] = {
