@@ -16,7 +16,7 @@ extern "C" {
 
 // Labels are without "time". A marker has three columns, its name with _x, _y and _z, in metres. NaN: not measured.
 typedef struct snMotion {
-  const char* name;    // first line of the file
+  const char* name;  // first line of the file
   int rows, cols;
   const char** labels;  // cols
   double* time;         // rows [s]
@@ -42,7 +42,17 @@ SN_API snMotion* sn_motion_read_memory(const void* bytes, size_t size, const cha
 // Writes .trc for a path that ends so, else .sto and .mot; false with an error in `diag`.
 SN_API bool sn_motion_write(const snMotion* motion, const char* path, snDiagnostics* diag);
 
+// How far a tool has come: rows done of all. From any thread, one at a time.
+typedef void snToolProgressFn(void* context, int done, int total);
+
 // ---- inverse kinematics
+
+// Where the value of a coordinate's task comes from.
+typedef enum snIkSource {
+  SN_IK_MANUAL,   // `value`
+  SN_IK_DEFAULT,  // the pose of the model's file
+  SN_IK_FILE,     // the column of that name in snIkOptions.coordinates
+} snIkSource;
 
 // What a marker or a coordinate counts in the sum of squares.
 typedef struct snIkTask {
@@ -50,20 +60,25 @@ typedef struct snIkTask {
   double weight;    // 0: not used
   bool coordinate;  // else a marker
   double value;     // that the coordinate is drawn to [m, rad]
+  snIkSource source;
 } snIkTask;
 
 typedef struct snIkOptions {
   const snIkTask* tasks;  // markers without one count 1 where there is no task at all, else 0
   int task_count;
-  double start, end;  // seconds; both 0: all frames
-  double tolerance;   // of a step [m, rad]; 0: 1e-10
-  int max_iterations; // per frame; 0: 100
-  int threads;        // 0: one per processor
+  const snMotion* coordinates;  // of tasks from a file; NULL: there is none
+  double start, end;            // seconds; both 0: all frames
+  double tolerance;             // of a step [m, rad]; 0: 1e-10
+  int max_iterations;           // per frame; 0: 100
+  int threads;                  // 0: one per processor
+  snToolProgressFn* progress;   // NULL: none
+  void* context;
 } snIkOptions;
 
 // The coordinates that bring the sites of the model nearest to the markers, frame by frame: the least of the weighted
 // sum of squared distances, by Levenberg and Marquardt with analytic Jacobians. Coordinates that are clamped (first user
-// number of the joint 1, as in OpenSim) or limited stay in their range. `errors`, where not NULL, becomes a motion with
+// number of the joint 1, as in OpenSim) or limited stay in their range. Locked coordinates and those that others drive are
+// columns too, and may have tasks. `errors`, where not NULL, becomes a motion with
 // the columns total_squared_error, marker_error_RMS and marker_error_max.
 SN_API snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers, const snIkOptions* options,
                                        snMotion** errors, snDiagnostics* diag);
@@ -81,15 +96,18 @@ typedef struct snExternalForce {
 typedef struct snIdOptions {
   const snExternalForce* forces;
   int force_count;
-  double start, end;  // seconds; both 0: all rows
-  double cutoff;      // of the low-pass filter of coordinates [Hz]; not positive: none
-  int threads;        // 0: one per processor
+  double start, end;           // seconds; both 0: all rows
+  double cutoff;               // of the low-pass filter of coordinates [Hz]; not positive: none
+  bool passive;                // springs, dampers and force elements of the model act
+  int threads;                 // 0: one per processor
+  snToolProgressFn* progress;  // NULL: none
+  void* context;
 } snIdOptions;
 
 // Generalised forces that make the model move as the coordinates say, less what the external forces do: columns
 // NAME_moment and NAME_force. Coordinates are padded, filtered by a Butterworth filter of third order forwards and
-// backwards, and differentiated as natural splines of fifth degree, as in OpenSim. Actuators and passive forces do not
-// act.
+// backwards, and differentiated as natural splines of fifth degree, as in OpenSim. Actuators do not act. Columns that
+// no coordinate of the model has, and coordinates without a column, are warnings.
 SN_API snMotion* sn_inverse_dynamics(const snModel* m, const snMotion* coordinates, const snIdOptions* options,
                                      snDiagnostics* diag);
 
@@ -106,10 +124,12 @@ typedef enum snMuscleQuantity {
 
 typedef struct snAnalysisOptions {
   snMuscleQuantity quantity;
-  const char* coordinate;    // of moment arms
-  double activation;         // of forces
+  const char* coordinate;     // of moment arms
+  double activation;          // of forces
   double start, end, cutoff;  // as above
   int threads;
+  snToolProgressFn* progress;
+  void* context;
 } snAnalysisOptions;
 
 // A column per muscle, a row per row of the coordinates.
@@ -137,12 +157,13 @@ typedef struct snSoOptions {
   int force_count;
   const snReserve* reserves;
   int reserve_count;
-  double reserve;      // positive: every coordinate has one of this force more, named NAME_reserve
-  double exponent;     // of activations in the sum; 0: 2
-  bool isometric;      // muscles have their peak force at every length and velocity
+  bool only_reserves;         // actuators of the model do not act
+  double reserve;             // positive: every coordinate has one of this force more, named NAME_reserve
+  double exponent;            // of activations in the sum; 0: 2
+  bool isometric;             // muscles have their peak force at every length and velocity
   double start, end, cutoff;  // as above
   int threads;
-  void (*progress)(void* context, int done, int total);  // from any thread, one at a time; NULL: none
+  snToolProgressFn* progress;
   void* context;
 } snSoOptions;
 
@@ -163,12 +184,15 @@ typedef struct snReactionOptions {
   int force_count;
   const snReserve* reserves;
   int reserve_count;
-  double reserve;                 // as above
-  const snMotion* actuators;      // forces by the names of actuators, as static optimisation gives them; NULL: none act
-  snReactionFrame frame;          // axes of the result
-  bool on_parent;                 // the load on the parent at the joint's place there; else on the child
-  double start, end, cutoff;      // as above
+  bool only_reserves;
+  double reserve;             // as above
+  const snMotion* actuators;  // forces by the names of actuators, as static optimisation gives them; NULL: none act
+  snReactionFrame frame;      // axes of the result
+  bool on_parent;             // the load on the parent at the joint's place there; else on the child
+  double start, end, cutoff;  // as above
   int threads;
+  snToolProgressFn* progress;
+  void* context;
 } snReactionOptions;
 
 // Forces and moments that joints carry: for every body that has a parent other than the world or a joint, columns
@@ -184,20 +208,29 @@ typedef enum snToolKind { SN_TOOL_IK, SN_TOOL_ID, SN_TOOL_ANALYZE } snToolKind;
 // What a set-up file says; paths are as seen from the current folder, NULL where the file is silent.
 typedef struct snToolSetup {
   snToolKind kind;
-  const char *model, *markers, *coordinates, *external_loads, *output, *results;
+  const char* name;  // of the tool
+  const char *model, *markers, *coordinates, *external_loads;
+  const char *output, *results;  // file and folder of the result, which may not exist yet
   double start, end, cutoff;
   snIkTask* tasks;
   int task_count;
+  bool report_errors;  // of an InverseKinematicsTool: write the errors of markers
+  bool passive;        // of an InverseDynamicsTool: forces that are no muscles act
   // of an AnalyzeTool
   bool static_optimization, joint_reactions;  // which of its analyses are asked for
   double exponent;                            // of static optimisation
   bool isometric, on_parent;
   snReactionFrame frame;
-  const char *reserves, *actuator_forces;  // files
+  const char** reserves;  // files of actuators
+  int reserve_count;
+  bool only_reserves;           // instead of those of the model
+  const char* actuator_forces;  // file
+  const char* reaction_name;    // of the analysis of joint reactions
   struct snArena* arena;
 } snToolSetup;
 
-// The set-up in a file, NULL with an error in `diag`; the caller destroys it.
+// The set-up in a file, NULL with an error in `diag`; the caller destroys it. What the file asks for and the tools do not do is
+// a warning with its line.
 SN_API snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag);
 SN_API void sn_tool_destroy(snToolSetup* setup);
 
@@ -213,15 +246,17 @@ typedef struct snExternalLoads {
 SN_API snExternalLoads* sn_external_loads_read(const char* path, snDiagnostics* diag);
 SN_API void sn_external_loads_destroy(snExternalLoads* loads);
 
-// The actuators of a ForceSet file. The caller destroys them.
+// The actuators of ForceSet files. The caller destroys them.
 typedef struct snReserveSet {
   snReserve* reserves;
   int count;
   struct snArena* arena;
+  struct snReserveSet* before;  // of an earlier file, whose names are in use; NULL: none
 } snReserveSet;
 
-// The actuators of a file, NULL with an error in `diag`.
+// The actuators of a file, NULL with an error in `diag`; and those of several files as one set.
 SN_API snReserveSet* sn_reserves_read(const char* path, snDiagnostics* diag);
+SN_API snReserveSet* sn_reserves_read_all(const char* const* paths, int count, snDiagnostics* diag);
 SN_API void sn_reserves_destroy(snReserveSet* set);
 
 #ifdef __cplusplus

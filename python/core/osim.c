@@ -91,38 +91,42 @@ static PyObject* motion_write(PyObject* module, PyObject* args) {
   return with_diagnostics(PyBool_FromLong(done), &diag);
 }
 
-// Tasks from a list of (name, weight, coordinate, value); names are borrowed. -1 with an exception.
+// Tasks from a list of (name, weight, coordinate, value, source); names are borrowed. -1 with an exception.
 static int read_tasks(PyObject* list, snIkTask** tasks) {
   Py_ssize_t count = PyList_Size(list);
   *tasks = count >= 0 ? PyMem_Malloc(sizeof **tasks * (size_t)(count + 1)) : NULL;
   for (Py_ssize_t i = 0; *tasks && i < count; i++) {
     snIkTask* task = &(*tasks)[i];
-    int coordinate;
-    if (!PyArg_ParseTuple(PyList_GetItem(list, i), "sdpd:task", &task->name, &task->weight, &coordinate,
-                          &task->value)) {
+    int coordinate, source;
+    if (!PyArg_ParseTuple(PyList_GetItem(list, i), "sdpdi:task", &task->name, &task->weight, &coordinate, &task->value,
+                          &source)) {
       PyMem_Free(*tasks);
       *tasks = NULL;
       return -1;
     }
     task->coordinate = coordinate;
+    task->source = (snIkSource)source;
   }
   return *tasks ? (int)count : -1;
 }
 
 static PyObject* inverse_kinematics(PyObject* module, PyObject* args) {
-  PyObject *model_object, *tuple, *list;
+  PyObject *model_object, *tuple, *list, *file;
   snIkOptions options = {0};
-  if (!PyArg_ParseTuple(args, "OOOddi:inverse_kinematics", &model_object, &tuple, &list, &options.start, &options.end,
-                        &options.threads))
+  if (!PyArg_ParseTuple(args, "OOOOddi:inverse_kinematics", &model_object, &tuple, &list, &file, &options.start,
+                        &options.end, &options.threads))
     return NULL;
   snPyModel* model = sn_py_model(module, model_object);
   snMotion* markers = model ? motion_from(tuple) : NULL;
+  snMotion* values = markers && file != Py_None ? motion_from(file) : NULL;
   snIkTask* tasks = NULL;
-  if (!markers || (options.task_count = read_tasks(list, &tasks)) < 0) {
+  if (!markers || (file != Py_None && !values) || (options.task_count = read_tasks(list, &tasks)) < 0) {
     sn_motion_destroy(markers);
+    sn_motion_destroy(values);
     return NULL;
   }
   options.tasks = tasks;
+  options.coordinates = values;
   snDiagnostics diag = {0};
   snMotion *errors = NULL, *out;
   model->running++;
@@ -135,6 +139,7 @@ static PyObject* inverse_kinematics(PyObject* module, PyObject* args) {
   sn_motion_destroy(out);
   sn_motion_destroy(errors);
   sn_motion_destroy(markers);
+  sn_motion_destroy(values);
   PyMem_Free(tasks);
   return with_diagnostics(both, &diag);
 }
@@ -142,10 +147,12 @@ static PyObject* inverse_kinematics(PyObject* module, PyObject* args) {
 static PyObject* inverse_dynamics(PyObject* module, PyObject* args) {
   PyObject *model_object, *tuple;
   const char* loads_path;
+  int passive;
   snIdOptions options = {0};
-  if (!PyArg_ParseTuple(args, "OOzdddi:inverse_dynamics", &model_object, &tuple, &loads_path, &options.cutoff,
-                        &options.start, &options.end, &options.threads))
+  if (!PyArg_ParseTuple(args, "OOzpdddi:inverse_dynamics", &model_object, &tuple, &loads_path, &passive,
+                        &options.cutoff, &options.start, &options.end, &options.threads))
     return NULL;
+  options.passive = passive;
   snPyModel* model = sn_py_model(module, model_object);
   snMotion* coordinates = model ? motion_from(tuple) : NULL;
   if (!coordinates) return NULL;
@@ -187,16 +194,27 @@ static PyObject* muscle_analysis(PyObject* module, PyObject* args) {
 
 // ---- static optimisation and joint reactions
 
-// Files of external loads and of actuators; either path may be NULL.
+// Files of external loads and of actuators; the path may be NULL, the list empty.
 typedef struct Files {
   snExternalLoads* loads;
   snReserveSet* set;
 } Files;
 
-static bool files_read(Files* f, const char* loads, const char* set, snDiagnostics* diag) {
+static bool sets_read(Files* f, PyObject* list, snDiagnostics* diag) {
+  Py_ssize_t count = PyList_Size(list);
+  const char** paths = count > 0 ? PyMem_Malloc(sizeof *paths * (size_t)count) : NULL;
+  bool ok = paths != NULL;
+  for (Py_ssize_t i = 0; ok && i < count; i++)
+    ok = (paths[i] = PyUnicode_AsUTF8AndSize(PyList_GetItem(list, i), NULL)) != NULL;
+  if (ok) f->set = sn_reserves_read_all(paths, (int)count, diag);
+  PyMem_Free(paths);
+  return count == 0 || f->set;
+}
+
+static bool files_read(Files* f, const char* loads, PyObject* sets, snDiagnostics* diag) {
   *f = (Files){0};
   if (loads && !(f->loads = sn_external_loads_read(loads, diag))) return false;
-  return !set || (f->set = sn_reserves_read(set, diag));
+  return sets_read(f, sets, diag);
 }
 
 static void files_destroy(Files* f) {
@@ -205,12 +223,12 @@ static void files_destroy(Files* f) {
 }
 
 static PyObject* static_optimization(PyObject* module, PyObject* args) {
-  PyObject *model_object, *tuple;
-  const char *loads, *set;
-  int isometric;
+  PyObject *model_object, *tuple, *set;
+  const char* loads;
+  int isometric, only_reserves;
   snSoOptions o = {0};
-  if (!PyArg_ParseTuple(args, "OOzzddpdddi:static_optimization", &model_object, &tuple, &loads, &set, &o.reserve,
-                        &o.exponent, &isometric, &o.cutoff, &o.start, &o.end, &o.threads))
+  if (!PyArg_ParseTuple(args, "OOzOpddpdddi:static_optimization", &model_object, &tuple, &loads, &set, &only_reserves,
+                        &o.reserve, &o.exponent, &isometric, &o.cutoff, &o.start, &o.end, &o.threads))
     return NULL;
   snPyModel* model = sn_py_model(module, model_object);
   snMotion* coordinates = model ? motion_from(tuple) : NULL;
@@ -220,6 +238,7 @@ static PyObject* static_optimization(PyObject* module, PyObject* args) {
   snMotion *controls = NULL, *forces = NULL;
   bool ok = files_read(&f, loads, set, &diag);
   o.isometric = isometric;
+  o.only_reserves = only_reserves;
   if (f.loads) o.forces = f.loads->forces, o.force_count = f.loads->count;
   if (f.set) o.reserves = f.set->reserves, o.reserve_count = f.set->count;
   model->running++;
@@ -234,13 +253,14 @@ static PyObject* static_optimization(PyObject* module, PyObject* args) {
 }
 
 static PyObject* joint_reactions(PyObject* module, PyObject* args) {
-  PyObject *model_object, *tuple, *given;
-  const char *loads, *set;
-  int frame, on_parent;
+  PyObject *model_object, *tuple, *given, *set;
+  const char* loads;
+  int frame, on_parent, only_reserves;
   snReactionOptions o = {0};
-  if (!PyArg_ParseTuple(args, "OOOzzdipdddi:joint_reactions", &model_object, &tuple, &given, &loads, &set, &o.reserve,
-                        &frame, &on_parent, &o.cutoff, &o.start, &o.end, &o.threads))
+  if (!PyArg_ParseTuple(args, "OOOzOpdipdddi:joint_reactions", &model_object, &tuple, &given, &loads, &set,
+                        &only_reserves, &o.reserve, &frame, &on_parent, &o.cutoff, &o.start, &o.end, &o.threads))
     return NULL;
+  o.only_reserves = only_reserves;
   snPyModel* model = sn_py_model(module, model_object);
   snMotion* coordinates = model ? motion_from(tuple) : NULL;
   snMotion* actuators = coordinates && given != Py_None ? motion_from(given) : NULL;
@@ -274,22 +294,29 @@ static PyObject* joint_reactions(PyObject* module, PyObject* args) {
 static PyObject* setup_dict(const snToolSetup* s) {
   if (!s) Py_RETURN_NONE;
   static const char* const kinds[] = {"ik", "id", "analyze"};
+  static const char* const sources[] = {"manual", "default", "file"};
   PyObject* tasks = PyList_New(0);
   for (int i = 0; tasks && i < s->task_count; i++) {
-    PyObject* row = Py_BuildValue("(sdOd)", s->tasks[i].name, s->tasks[i].weight,
-                                  s->tasks[i].coordinate ? Py_True : Py_False, s->tasks[i].value);
+    PyObject* row =
+        Py_BuildValue("(sdOds)", s->tasks[i].name, s->tasks[i].weight, s->tasks[i].coordinate ? Py_True : Py_False,
+                      s->tasks[i].value, sources[s->tasks[i].source]);
     if (!row || PyList_Append(tasks, row) < 0) Py_CLEAR(tasks);
     Py_XDECREF(row);
   }
+  PyObject* sets = tasks ? PyList_New(s->reserve_count) : NULL;
+  for (int i = 0; sets && i < s->reserve_count; i++)
+    PyList_SetItem(sets, i, PyUnicode_DecodeFSDefault(s->reserves[i]));
+  if (!sets) Py_CLEAR(tasks);
   if (!tasks) return NULL;
   static const char* const frames[] = {"ground", "child", "parent"};
-  return Py_BuildValue("{szszszszszszszsdsdsdsNsOsOsdsOsOszszsz}", "kind", kinds[s->kind], "model", s->model, "markers",
+  return Py_BuildValue("{szszszszszszszszsdsdsdsNsOsOsdsOsOszsNsOszsO}", "name", s->name, "kind", kinds[s->kind], "model", s->model, "markers",
                        s->markers, "coordinates", s->coordinates, "external_loads", s->external_loads, "output",
                        s->output, "results", s->results, "start", s->start, "end", s->end, "cutoff", s->cutoff, "tasks",
                        tasks, "static_optimization", s->static_optimization ? Py_True : Py_False, "joint_reactions",
                        s->joint_reactions ? Py_True : Py_False, "exponent", s->exponent, "isometric",
                        s->isometric ? Py_True : Py_False, "on_parent", s->on_parent ? Py_True : Py_False, "frame",
-                       frames[s->frame], "actuators", s->reserves, "actuator_forces", s->actuator_forces);
+                       frames[s->frame], "actuators", sets, "only_actuators", s->only_reserves ? Py_True : Py_False,
+                       "actuator_forces", s->actuator_forces, "passive", s->passive ? Py_True : Py_False);
 }
 
 static PyObject* tool_read(PyObject* module, PyObject* args) {
@@ -307,17 +334,17 @@ PyMethodDef sn_py_osim_methods[] = {
     {"motion_read", motion_read, METH_VARARGS, "motion_read(path)\n--\n\n(motion or None, diagnostics)"},
     {"motion_write", motion_write, METH_VARARGS, "motion_write(path, motion)\n--\n\n(done, diagnostics)"},
     {"inverse_kinematics", inverse_kinematics, METH_VARARGS,
-     "inverse_kinematics(m, markers, tasks, start, end, threads)\n--\n\n((motion, errors), diagnostics)"},
+     "inverse_kinematics(m, markers, tasks, coordinates, start, end, threads)\n--\n\n((motion, errors), diagnostics)"},
     {"inverse_dynamics", inverse_dynamics, METH_VARARGS,
-     "inverse_dynamics(m, coordinates, loads, cutoff, start, end, threads)\n--\n\n(motion or None, diagnostics)"},
+     "inverse_dynamics(m, coordinates, loads, passive, cutoff, start, end, threads)\n--\n\n(motion or None, diagnostics)"},
     {"muscle_analysis", muscle_analysis, METH_VARARGS,
      "muscle_analysis(m, coordinates, quantity, coordinate, activation, start, end, threads)\n--\n\n(motion or None, "
      "diagnostics)"},
     {"static_optimization", static_optimization, METH_VARARGS,
-     "static_optimization(m, coordinates, loads, actuators, reserve, exponent, isometric, cutoff, start, end, "
+     "static_optimization(m, coordinates, loads, actuators, only_actuators, reserve, exponent, isometric, cutoff, start, end, "
      "threads)\n--\n\n((activations, forces), diagnostics)"},
     {"joint_reactions", joint_reactions, METH_VARARGS,
-     "joint_reactions(m, coordinates, forces, loads, actuators, reserve, frame, on_parent, cutoff, start, end, "
+     "joint_reactions(m, coordinates, forces, loads, actuators, only_actuators, reserve, frame, on_parent, cutoff, start, end, "
      "threads)\n--\n\n(motion or None, diagnostics)"},
     {"tool_read", tool_read, METH_VARARGS, "tool_read(path)\n--\n\n(set-up or None, diagnostics)"},
     {NULL, NULL, 0, NULL},

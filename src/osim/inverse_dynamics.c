@@ -1,8 +1,9 @@
 // inverse_dynamics.c — generalised forces of a motion
-//   tau = M(q) a + c(q, v) - J^T (measured forces), row by row, on all cores
+//   tau = M(q) a + c(q, v) - passive forces (where asked for) - J^T (measured forces), row by row, on all cores
 #include "base/parallel.h"
 #include "base/text.h"
 #include "osim/loads.h"
+#include "osim/tally.h"
 #include "osim/track.h"
 #include "sinew/step.h"
 #include <string.h>
@@ -14,10 +15,12 @@ typedef struct snInverse {
   snMotion* out;
   const int* dofs;  // by column
   int chunk;
+  bool passive;
+  snTally tally;
   bool failed;
 } snInverse;
 
-static void solve_row(const snInverse* inv, snData* d, double* work, int row) {
+static void solve_row(snInverse* inv, snData* d, double* work, int row) {
   const snModel* m = inv->m;
   double time = inv->track.time[inv->track.first + row];
   sn_track_pose(&inv->track, m, d, time);
@@ -28,10 +31,12 @@ static void solve_row(const snInverse* inv, snData* d, double* work, int row) {
   sn_forward_velocity(m, d);
   sn_mul_mass(m, d, qfrc, qacc);
   for (int i = 0; i < m->nv; i++) qfrc[i] = -(qfrc[i] + d->qfrc_bias[i]);
+  for (int i = 0; inv->passive && i < m->nv; i++) qfrc[i] += d->qfrc_passive[i];
   sn_loads_apply(&inv->loads, m, d, time, qfrc);
   inv->out->time[row] = time;
   for (int j = 0; j < inv->out->cols; j++)
     inv->out->data[(size_t)row * (size_t)inv->out->cols + (size_t)j] = -qfrc[inv->dofs[j]];
+  tally_add(&inv->tally);
 }
 
 static void solve_chunk(void* context, int chunk) {
@@ -73,10 +78,11 @@ static snMotion* make_output(snInverse* inv) {
 
 snMotion* sn_inverse_dynamics(const snModel* m, const snMotion* coordinates, const snIdOptions* options,
                               snDiagnostics* diag) {
-  snInverse inv = {.m = m, .chunk = 32};
+  snInverse inv = {.m = m, .chunk = 32, .passive = options->passive};
   if (!sn_track_create(&inv.track, m, coordinates, options->cutoff, options->start, options->end, diag)) return NULL;
   bool ok = sn_loads_create(&inv.loads, m, inv.track.arena, options->forces, options->force_count, diag);
   inv.out = ok ? make_output(&inv) : NULL;
+  if (inv.out) tally_start(&inv.tally, options->progress, options->context, inv.out->rows);
   if (inv.out) sn_parallel((inv.out->rows + inv.chunk - 1) / inv.chunk, options->threads, solve_chunk, &inv);
   if (ok && (!inv.out || inv.failed)) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   if (inv.failed) {

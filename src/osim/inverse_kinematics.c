@@ -4,37 +4,14 @@
 //   against are held. Every CHUNK-th frame is solved in a row, each from the one before; the frames between them start
 //   from there, on all cores, so that results do not depend on their number.
 #include "base/parallel.h"
-#include "osim/track.h"
+#include "kinematics/driven.h"
+#include "osim/ik.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 #include <math.h>
 #include <string.h>
 
 #define CHUNK 16
-
-typedef struct snIkMarker {
-  int site, col;
-  double weight;
-} snIkMarker;
-
-typedef struct snIkGoal {
-  int dof, qpos;
-  double weight, value;
-} snIkGoal;
-
-typedef struct snIk {
-  const snModel* m;
-  const snMotion* data;
-  snIkMarker* markers;
-  snIkGoal* goals;
-  int marker_count, goal_count;
-  int first, rows;   // frames that are asked for
-  double* solution;  // rows x nq
-  snMotion *out, *errors;
-  int* joints;  // by column of the output
-  const snIkOptions* options;
-  bool failed;
-} snIk;
 
 // Scratch of one thread.
 typedef struct snIkWork {
@@ -87,13 +64,17 @@ static bool marker_offset(const snIk* ik, const snData* d, const snIkMarker* mar
   return isfinite(r[0] + r[1] + r[2]);
 }
 
+static double goal_value(const snIk* ik, const snIkGoal* goal, int frame) {
+  return goal->values ? goal->values[frame - ik->first] : goal->value;
+}
+
 static double cost_of(const snIk* ik, const snData* d, int frame) {
   double cost = 0, r[3];
   for (int i = 0; i < ik->marker_count; i++)
     if (marker_offset(ik, d, &ik->markers[i], frame, r))
       cost += ik->markers[i].weight * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
   for (int i = 0; i < ik->goal_count; i++) {
-    double off = d->qpos[ik->goals[i].qpos] - ik->goals[i].value;
+    double off = sn_coordinate(ik->m, d->qpos, ik->goals[i].coordinate).value - goal_value(ik, &ik->goals[i], frame);
     cost += ik->goals[i].weight * off * off;
   }
   return cost;
@@ -123,8 +104,9 @@ static void linearise(const snIk* ik, snIkWork* w, int frame) {
   for (int k = 0; k < ik->goal_count; k++) {
     const snIkGoal* goal = &ik->goals[k];
     size_t i = (size_t)goal->dof;
-    w->gradient[i] += goal->weight * (w->d->qpos[goal->qpos] - goal->value);
-    w->hessian[i * nv + i] += goal->weight;
+    snJet q = sn_coordinate(m, w->d->qpos, goal->coordinate);
+    w->gradient[i] += goal->weight * (q.value - goal_value(ik, goal, frame)) * q.d1;
+    w->hessian[i * nv + i] += goal->weight * q.d1 * q.d1;
   }
 }
 
@@ -209,16 +191,15 @@ static void solve_frame(const snIk* ik, snIkWork* w, int frame) {
   place(m, w->d);
 }
 
-static void write_frame(const snIk* ik, snIkWork* w, int row) {
+static void write_frame(snIk* ik, snIkWork* w, int row) {
   const snModel* m = ik->m;
   const double degree = 57.29577951308232;
   memcpy(ik->solution + (size_t)row * (size_t)m->nq, w->d->qpos, sizeof(double) * (size_t)m->nq);
   ik->out->time[row] = ik->errors->time[row] = ik->data->time[ik->first + row];
   for (int j = 0; j < ik->out->cols; j++) {
-    int joint = ik->joints[j];
-    double q = w->d->qpos[m->jnt_qposadr[joint]];
+    double q = sn_coordinate(m, w->d->qpos, ik->coordinates[j]).value;
     ik->out->data[(size_t)row * (size_t)ik->out->cols + (size_t)j] =
-        m->jnt_type[joint] == SN_JOINT_HINGE ? q * degree : q;
+        sn_coordinate_turns(m, ik->coordinates[j]) ? q * degree : q;
   }
   double total = 0, squares = 0, worst = 0, r[3];
   int seen = 0;
@@ -232,6 +213,7 @@ static void write_frame(const snIk* ik, snIkWork* w, int row) {
   }
   double* errors = ik->errors->data + (size_t)row * 3;
   errors[0] = total, errors[1] = seen ? sqrt(squares / seen) : NAN, errors[2] = worst;
+  tally_add(&ik->tally);
 }
 
 static void solve_chunk(void* context, int chunk) {
@@ -254,6 +236,7 @@ static void solve_chunk(void* context, int chunk) {
 static void solve_all(snIk* ik) {
   snIkWork w;
   ik->failed = !work_create(&w, ik->m);
+  tally_start(&ik->tally, ik->options->progress, ik->options->context, ik->rows);
   if (!ik->failed) {
     set_bounds(ik->m, &w);
     sn_default_pose(ik->m, w.d);
@@ -266,130 +249,12 @@ static void solve_all(snIk* ik) {
   if (!ik->failed) sn_parallel((ik->rows + CHUNK - 1) / CHUNK, ik->options->threads, solve_chunk, ik);
 }
 
-// ---- what takes part
-
-static const snIkTask* find_task(const snIkOptions* options, const char* name, bool coordinate) {
-  for (int i = 0; i < options->task_count; i++)
-    if (options->tasks[i].coordinate == coordinate && strcmp(options->tasks[i].name, name) == 0)
-      return &options->tasks[i];
-  return NULL;
-}
-
-static void find_markers(snIk* ik, snDiagnostics* diag) {
-  for (int col = 0; col + 2 < ik->data->cols; col += 3) {
-    char name[256];
-    size_t length = strlen(ik->data->labels[col]);
-    if (length < 3 || length >= sizeof name) continue;
-    memcpy(name, ik->data->labels[col], length - 2);
-    name[length - 2] = '\0';
-    const snIkTask* task = find_task(ik->options, name, false);
-    double weight = task ? task->weight : ik->options->task_count ? 0 : 1;
-    int site = weight > 0 ? sn_name_to_id(ik->m, SN_OBJ_SITE, name) : -1;
-    if (weight > 0 && site < 0)
-      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "the model has no marker '%s'; its column is not used",
-                  name);
-    if (site >= 0) ik->markers[ik->marker_count++] = (snIkMarker){site, col, weight};
-  }
-}
-
-static void find_goals(snIk* ik, snDiagnostics* diag) {
-  for (int i = 0; i < ik->options->task_count; i++) {
-    const snIkTask* task = &ik->options->tasks[i];
-    if (!task->coordinate || !(task->weight > 0)) continue;
-    int joint = sn_name_to_id(ik->m, SN_OBJ_JOINT, task->name);
-    if (joint < 0 || !sn_is_scalar_joint(ik->m, joint))
-      sn_diagnose(diag, SN_SEVERITY_WARNING, "", "the model has no free coordinate '%s'; its task is not used",
-                  task->name);
-    else
-      ik->goals[ik->goal_count++] =
-          (snIkGoal){ik->m->jnt_dofadr[joint], ik->m->jnt_qposadr[joint], task->weight, task->value};
-  }
-}
-
-static void check_tasks(const snIk* ik, snDiagnostics* diag) {
-  for (int i = 0; i < ik->options->task_count; i++) {
-    const snIkTask* task = &ik->options->tasks[i];
-    bool seen = task->coordinate || !(task->weight > 0);
-    for (int col = 0; col < ik->data->cols && !seen; col += 3) {
-      size_t length = strlen(ik->data->labels[col]);
-      seen =
-          length > 2 && strlen(task->name) == length - 2 && strncmp(ik->data->labels[col], task->name, length - 2) == 0;
-    }
-    if (!seen)
-      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "there is no marker '%s', for which there is a task",
-                  task->name);
-  }
-}
-
-// Markers that vanish for some frames are said once each.
-static void check_gaps(const snIk* ik, snDiagnostics* diag) {
-  for (int k = 0; k < ik->marker_count; k++) {
-    int missing = 0;
-    for (int row = 0; row < ik->rows; row++)
-      missing +=
-          !isfinite(ik->data->data[(size_t)(ik->first + row) * (size_t)ik->data->cols + (size_t)ik->markers[k].col]);
-    if (missing)
-      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "the marker '%s' is missing in %d of %d frames",
-                  sn_id_to_name(ik->m, SN_OBJ_SITE, ik->markers[k].site), missing, ik->rows);
-  }
-}
-
-static void find_frames(snIk* ik) {
-  bool all = ik->options->start == 0 && ik->options->end == 0;
-  int last = -1;
-  ik->first = ik->data->rows;
-  for (int i = 0; i < ik->data->rows; i++) {
-    if (!all && (ik->data->time[i] < ik->options->start - 1e-9 || ik->data->time[i] > ik->options->end + 1e-9))
-      continue;
-    if (i < ik->first) ik->first = i;
-    last = i;
-  }
-  ik->rows = last - ik->first + 1;
-}
-
-static bool make_outputs(snIk* ik, snArena* arena) {
-  static const char* const errors[3] = {"total_squared_error", "marker_error_RMS", "marker_error_max"};
-  const char** labels = sn_arena_zarray(arena, const char*, ik->m->njnt + 1);
-  ik->joints = sn_arena_zarray(arena, int, ik->m->njnt + 1);
-  ik->solution = sn_arena_zarray(arena, double, (size_t)ik->rows*(size_t)ik->m->nq + 1);
-  if (!labels || !ik->joints || !ik->solution) return false;
-  int cols = 0;
-  for (int joint = 0; joint < ik->m->njnt; joint++) {
-    labels[cols] = sn_id_to_name(ik->m, SN_OBJ_JOINT, joint);
-    ik->joints[cols] = joint;
-    cols += labels[cols] && sn_is_scalar_joint(ik->m, joint);
-  }
-  ik->out = sn_motion_create("Coordinates", ik->rows, cols, labels);
-  ik->errors = sn_motion_create("Model Marker Errors from IK", ik->rows, 3, errors);
-  if (ik->out) ik->out->in_degrees = true;
-  return ik->out && ik->errors;
-}
-
-static bool prepare(snIk* ik, snArena* arena, snDiagnostics* diag) {
-  ik->markers = sn_arena_zalloc(arena, sizeof *ik->markers * (size_t)(ik->data->cols / 3 + 1));
-  ik->goals = sn_arena_zalloc(arena, sizeof *ik->goals * (size_t)(ik->options->task_count + 1));
-  if (!ik->markers || !ik->goals) return false;
-  find_markers(ik, diag);
-  find_goals(ik, diag);
-  check_tasks(ik, diag);
-  find_frames(ik);
-  if (ik->marker_count == 0 || ik->rows < 1) {
-    sn_diagnose(
-        diag, SN_SEVERITY_ERROR, ik->data->name,
-        ik->rows < 1 ? "no frame is between the times asked for" : "no marker of the file is a site of the model");
-    ik->rows = 0;
-    return true;
-  }
-  check_gaps(ik, diag);
-  return make_outputs(ik, arena);
-}
-
 snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers, const snIkOptions* options,
                                 snMotion** errors, snDiagnostics* diag) {
   static const snIkOptions none = {0};
   snIk ik = {.m = m, .data = markers, .options = options ? options : &none};
   snArena* arena = sn_arena_create(NULL, 0);
-  bool ok = arena && prepare(&ik, arena, diag);
+  bool ok = arena && sn_ik_prepare(&ik, arena, diag);
   if (ok && ik.rows > 0) solve_all(&ik);
   if (!ok || ik.failed) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   bool give = ok && !ik.failed && ik.rows > 0;

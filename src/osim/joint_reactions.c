@@ -7,6 +7,7 @@
 #include "math/pose.h"
 #include "osim/levers.h"
 #include "osim/loads.h"
+#include "osim/tally.h"
 #include "osim/track.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
@@ -25,6 +26,7 @@ typedef struct snReactions {
   int* bodies;               // by joint of the output
   int count;
   snMotion* out;
+  snTally tally;
   bool failed;
 } snReactions;
 
@@ -82,7 +84,7 @@ static void store_joint(const snReactions* r, const snData* d, int body, double*
   vec3_store(out + 6, mat3_transpose_mul_vec3(axes, vec3_sub(point, d->xpos[seen_from])));
 }
 
-static void solve_row(const snReactions* r, snData* d, double* work, int row) {
+static void solve_row(snReactions* r, snData* d, double* work, int row) {
   const snModel* m = r->m;
   double time = r->track.time[r->track.first + row], *force = work, *qfrc = work + r->levers.count;
   sn_track_pose(&r->track, m, d, time);
@@ -95,6 +97,7 @@ static void solve_row(const snReactions* r, snData* d, double* work, int row) {
   r->out->time[row] = time;
   for (int i = 0; i < r->count; i++)
     store_joint(r, d, r->bodies[i], r->out->data + (size_t)row * (size_t)r->out->cols + (size_t)(NUMBERS * i));
+  tally_add(&r->tally);
 }
 
 static void solve_chunk(void* context, int chunk) {
@@ -167,9 +170,11 @@ snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, cons
   if (!sn_track_create(&r.track, m, coordinates, options->cutoff, options->start, options->end, diag)) return NULL;
   snArena* arena = r.track.arena;
   bool ok = sn_loads_create(&r.loads, m, arena, options->forces, options->force_count, diag) &&
-            sn_levers_create(&r.levers, m, arena, options->reserves, options->reserve_count, options->reserve, diag);
+            sn_levers_create(&r.levers, m, arena, options->reserves, options->reserve_count, options->reserve,
+                             options->only_reserves, diag);
   if (ok) {
     ok = fit_forces(&r, diag) && make_output(&r);
+    if (ok) tally_start(&r.tally, options->progress, options->context, r.out->rows);
     if (ok) sn_parallel((r.out->rows + CHUNK - 1) / CHUNK, options->threads, solve_chunk, &r);
     ok = ok && !r.failed;
     if (!ok) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");

@@ -68,10 +68,10 @@ static bool add_each(snLevers* levers, const snModel* m, snArena* arena, double 
 }
 
 bool sn_levers_create(snLevers* levers, const snModel* m, snArena* arena, const snReserve* reserves, int count,
-                      double each, snDiagnostics* diag) {
+                      double each, bool only_reserves, snDiagnostics* diag) {
   *levers = (snLevers){sn_arena_zalloc(arena, sizeof(snLever) * (size_t)(m->nu + count + m->njnt + 1)), 0};
   bool ok = levers->item != NULL;
-  for (int i = 0; ok && i < m->nu; i++) {
+  for (int i = 0; ok && !only_reserves && i < m->nu; i++) {
     snLever* lever = &levers->item[levers->count++];
     *lever = actuator_lever(m, i);
     if (!lever->name) ok = (lever->name = sn_text_format(arena, "actuator%d", i)) != NULL;

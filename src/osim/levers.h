@@ -19,10 +19,10 @@ typedef struct snLevers {
   int count;
 } snLevers;
 
-// The actuators of the model, `reserves`, and where `each` is positive a reserve on every coordinate. False with an
-// error.
+// The actuators of the model (but for `only_reserves`), `reserves`, and where `each` is positive a reserve on every
+// coordinate. False with an error.
 bool sn_levers_create(snLevers* levers, const snModel* m, snArena* arena, const snReserve* reserves, int count,
-                      double each, snDiagnostics* diag);
+                      double each, bool only_reserves, snDiagnostics* diag);
 
 // Force at a control of 1, at the pose and velocity of d: the tension of a muscle with a rigid tendon, without its passive
 // part.

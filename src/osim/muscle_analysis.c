@@ -2,6 +2,7 @@
 //   Moment arms are minus the derivative of the length by the coordinate, as in OpenSim. Forces are those of fibres in
 //   equilibrium at a constant activation.
 #include "base/parallel.h"
+#include "osim/tally.h"
 #include "osim/track.h"
 #include "sinew/muscle.h"
 #include "sinew/step.h"
@@ -16,6 +17,7 @@ typedef struct snAnalysis {
   int* actuators;  // by column
   int dof;         // of moment arms
   int chunk;
+  snTally tally;
   bool failed;
 } snAnalysis;
 
@@ -39,7 +41,7 @@ static double quantity(const snAnalysis* a, const snData* d, int actuator) {
   return NAN;
 }
 
-static void analyze_row(const snAnalysis* a, snData* d, int row) {
+static void analyze_row(snAnalysis* a, snData* d, int row) {
   double time = a->track.time[a->track.first + row];
   const snModel* m = a->m;
   sn_track_pose(&a->track, m, d, time);
@@ -58,6 +60,7 @@ static void analyze_row(const snAnalysis* a, snData* d, int row) {
   a->out->time[row] = time;
   for (int j = 0; j < a->out->cols; j++)
     a->out->data[(size_t)row * (size_t)a->out->cols + (size_t)j] = quantity(a, d, a->actuators[j]);
+  tally_add(&a->tally);
 }
 
 static void analyze_chunk(void* context, int chunk) {
@@ -103,6 +106,7 @@ snMotion* sn_muscle_analysis(const snModel* m, const snMotion* coordinates, cons
   }
   if (!sn_track_create(&a.track, m, coordinates, options->cutoff, options->start, options->end, diag)) return NULL;
   a.out = make_output(&a);
+  if (a.out) tally_start(&a.tally, options->progress, options->context, a.out->rows);
   if (a.out) sn_parallel((a.out->rows + a.chunk - 1) / a.chunk, options->threads, analyze_chunk, &a);
   if (!a.out || a.failed) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");

@@ -2,89 +2,281 @@
 //   reads   InverseKinematicsTool, InverseDynamicsTool, AnalyzeTool with StaticOptimization and JointReaction
 #include "osim/setup.h"
 
+#include "base/file.h"
 #include "base/text.h"
 #include <math.h>
 #include <string.h>
 #include <strings.h>
 
-// ---- tools
+#define READ(tag) \
+  { tag, NULL, NULL }
+#define SAID(tag, remark) \
+  { tag, remark, NULL }
+#define END \
+  { NULL, NULL, NULL }
+
+// ---- tasks of inverse kinematics
+
+static const snSetupOption task_options[] = {READ("apply"), READ("weight"), READ("value_type"), READ("value"), END};
+
+static snIkSource source_of(const snSetupReader* r, const snXmlNode* node) {
+  static const char* const words[] = {"manual_value", "default_value", "from_file"};
+  const char* text = sn_setup_text(node, "value_type");
+  for (int i = 0; text && i < 3; i++)
+    if (strcasecmp(text, words[i]) == 0) return (snIkSource)i;
+  if (text)
+    sn_error(r->report, sn_setup_child(node, "value_type")->at,
+             "<value_type> holds '%.40s'; it is manual_value, default_value or from_file", text);
+  return SN_IK_DEFAULT;
+}
+
+static void read_task(const snSetupReader* r, const snXmlNode* node, snToolSetup* setup) {
+  const snXmlAttr* name = sn_xml_attr(node, "name");
+  bool marker = strcmp(node->tag, "IKMarkerTask") == 0, coordinate = strcmp(node->tag, "IKCoordinateTask") == 0;
+  if (!name || !(marker || coordinate)) {
+    sn_warn(r->report, node->at, "<%s> is no task that is known, or has no name", node->tag);
+    return;
+  }
+  sn_setup_check(r, node, task_options);
+  double weight = sn_setup_flag(r, node, "apply", true) ? sn_setup_number(r, node, "weight", 1) : 0;
+  if (weight < 0)
+    sn_error(r->report, node->at, "the task of '%s' has the weight %g; it is 0 or more", name->text, weight);
+  setup->tasks[setup->task_count++] = (snIkTask){name->text, weight, coordinate, sn_setup_number(r, node, "value", 0),
+                                                 coordinate ? source_of(r, node) : SN_IK_MANUAL};
+}
 
 static bool read_tasks(const snSetupReader* r, snToolSetup* setup) {
   const snXmlNode* first = sn_setup_objects(sn_setup_child(r->tool, "IKTaskSet"));
   int count = 0;
   for (const snXmlNode* node = first; node; node = node->next) count++;
   setup->tasks = sn_arena_zalloc(r->arena, sizeof *setup->tasks * (size_t)(count + 1));
-  if (!setup->tasks) return false;
-  for (const snXmlNode* node = first; node; node = node->next) {
-    const snXmlAttr* name = sn_xml_attr(node, "name");
-    bool marker = strcmp(node->tag, "IKMarkerTask") == 0, coordinate = strcmp(node->tag, "IKCoordinateTask") == 0;
-    if (!name || !(marker || coordinate)) {
-      sn_warn(r->report, node->at, "<%s> is no task that is known", node->tag);
-      continue;
-    }
-    const char* type = sn_setup_text(node, "value_type");
-    double weight = sn_setup_flag(node, "apply", true) ? sn_setup_number(r, node, "weight", 1) : 0;
-    if (coordinate && weight > 0 && type && strcmp(type, "from_file") == 0) {
-      sn_warn(r->report, node->at, "the task of '%s' takes its value from a file, which is not there; it is not used",
-              name->text);
-      weight = 0;
-    }
-    setup->tasks[setup->task_count++] =
-        (snIkTask){name->text, weight, coordinate, sn_setup_number(r, node, "value", 0)};
-  }
-  return true;
+  for (const snXmlNode* node = first; node && setup->tasks; node = node->next) read_task(r, node, setup);
+  return setup->tasks != NULL;
 }
+
+// ---- tools
 
 static void read_times(const snSetupReader* r, snToolSetup* setup) {
   const snXmlNode* leaf = sn_setup_child(r->tool, "time_range");
   double range[2];
   const char* bad;
   int length;
-  if (leaf && leaf->text && sn_text_numbers(leaf->text, range, 2, &bad, &length) == 2) {
-    setup->start = isfinite(range[0]) ? range[0] : -1e30;
-    setup->end = isfinite(range[1]) ? range[1] : 1e30;
+  if (leaf && leaf->text && leaf->text[0]) {
+    if (sn_text_numbers(leaf->text, range, 2, &bad, &length) == 2) {
+      setup->start = isfinite(range[0]) ? range[0] : -1e30;
+      setup->end = isfinite(range[1]) ? range[1] : 1e30;
+    } else {
+      sn_error(r->report, leaf->at, "<time_range> holds '%.40s'; it is two numbers", leaf->text);
+    }
   }
   setup->start = sn_setup_number(r, r->tool, "initial_time", setup->start);
   setup->end = sn_setup_number(r, r->tool, "final_time", setup->end);
 }
 
+static const snSetupOption ik_options[] = {
+    READ("model_file"),
+    READ("marker_file"),
+    READ("coordinate_file"),
+    READ("time_range"),
+    READ("output_motion_file"),
+    READ("results_directory"),
+    READ("report_errors"),
+    READ("IKTaskSet"),
+    READ("accuracy"),
+    READ("constraint_weight"),  // driven and locked coordinates are kept exactly
+    {"input_directory", "files are looked for beside the set-up file", "./"},
+    SAID("report_marker_locations", "locations of markers are not written"),
+    END};
+
+static const snSetupOption id_options[] = {
+    READ("model_file"),
+    READ("coordinates_file"),
+    READ("time_range"),
+    READ("external_loads_file"),
+    READ("lowpass_cutoff_frequency_for_coordinates"),
+    READ("output_gen_force_file"),
+    READ("results_directory"),
+    READ("forces_to_exclude"),
+    READ("output_body_forces_file"),
+    {"input_directory", "files are looked for beside the set-up file", "./"},
+    SAID("joints_to_report_body_forces", "loads of joints are not written here; 'sinew so --reactions' writes them"),
+    END};
+
+static const snSetupOption analyze_options[] = {READ("model_file"),
+                                                READ("coordinates_file"),
+                                                READ("states_file"),
+                                                READ("initial_time"),
+                                                READ("final_time"),
+                                                READ("external_loads_file"),
+                                                READ("lowpass_cutoff_frequency_for_coordinates"),
+                                                READ("force_set_files"),
+                                                READ("replace_force_set"),
+                                                READ("results_directory"),
+                                                READ("AnalysisSet"),
+                                                READ("output_precision"),
+                                                READ("solve_for_equilibrium_for_auxiliary_states"),
+                                                READ("maximum_number_of_integrator_steps"),
+                                                READ("maximum_integrator_step_size"),
+                                                READ("minimum_integrator_step_size"),
+                                                READ("integrator_error_tolerance"),
+                                                SAID("speeds_file", "speeds are the derivatives of the coordinates"),
+                                                READ("ControllerSet"),
+                                                END};
+
 static const struct {
   const char* tag;
   snToolKind kind;
-} tools[] = {
-    {"InverseKinematicsTool", SN_TOOL_IK}, {"InverseDynamicsTool", SN_TOOL_ID}, {"AnalyzeTool", SN_TOOL_ANALYZE}};
+  const snSetupOption* options;
+} tools[] = {{"InverseKinematicsTool", SN_TOOL_IK, ik_options},
+             {"InverseDynamicsTool", SN_TOOL_ID, id_options},
+             {"AnalyzeTool", SN_TOOL_ANALYZE, analyze_options}};
+
+// Muscles never act in inverse dynamics; other forces do unless all are excluded.
+static void read_excluded(const snSetupReader* r, snToolSetup* setup) {
+  int count;
+  const char** words = sn_setup_words(r, r->tool, "forces_to_exclude", &count);
+  const snXmlNode* leaf = sn_setup_child(r->tool, "forces_to_exclude");
+  bool all = false, muscles = false;
+  for (int i = 0; i < count; i++) {
+    all = all || strcasecmp(words[i], "all") == 0;
+    muscles = muscles || strcasecmp(words[i], "muscles") == 0 || strcasecmp(words[i], "actuators") == 0;
+  }
+  for (int i = 0; !all && i < count; i++)
+    if (strcasecmp(words[i], "muscles") != 0 && strcasecmp(words[i], "actuators") != 0)
+      sn_warn(r->report, leaf->at,
+              "<forces_to_exclude> names '%.60s'; single forces are not excluded, but actuators never act", words[i]);
+  if (!all && !muscles && count == 0)
+    sn_warn(r->report, (leaf ? leaf : r->tool)->at,
+            "<forces_to_exclude> is empty; actuators do not act here all the same");
+  setup->passive = !all;
+}
 
 // ---- analyses
 
+#define ANALYSIS_ROWS                                                            \
+  READ("on"), READ("start_time"), READ("end_time"), READ("in_degrees"), {        \
+    "step_interval", "results are written for every row of the coordinates", "1" \
+  }
+
+static const snSetupOption so_options[] = {ANALYSIS_ROWS,
+                                           READ("use_model_force_set"),
+                                           READ("activation_exponent"),
+                                           READ("use_muscle_physiology"),
+                                           READ("optimizer_convergence_criterion"),
+                                           READ("optimizer_max_iterations"),
+                                           END};
+
+static const snSetupOption reaction_options[] = {ANALYSIS_ROWS,
+                                                 READ("forces_file"),
+                                                 READ("apply_on_bodies"),
+                                                 READ("express_in_frame"),
+                                                 {"joint_names", "the loads of all joints are written", "ALL"},
+                                                 END};
+
+static const struct {
+  const char* tag;
+  const snSetupOption* options;
+} analyses[] = {{"StaticOptimization", so_options}, {"JointReaction", reaction_options}};
+
 static const snXmlNode* analysis(const snSetupReader* r, const char* tag) {
   const snXmlNode* node = sn_setup_objects(sn_setup_child(r->tool, "AnalysisSet"));
-  while (node && (strcmp(node->tag, tag) != 0 || !sn_setup_flag(node, "on", true))) node = node->next;
+  while (node && (strcmp(node->tag, tag) != 0 || !sn_setup_flag(r, node, "on", true))) node = node->next;
   return node;
 }
 
-static snReactionFrame frame_of(const snSetupReader* r, const snXmlNode* node) {
-  static const char* const words[] = {"ground", "child", "parent"};
-  const char* text = sn_setup_text(node, "express_in_frame");
-  for (int i = 0; i < 3; i++)
-    if (text && strcasecmp(text, words[i]) == 0) return (snReactionFrame)i;
-  if (text)
-    sn_warn(r->report, node->at,
-            "<express_in_frame> '%.40s' is not known; the result is in ground. Known are ground, child, parent", text);
-  return SN_REACTION_GROUND;
+static void check_analyses(const snSetupReader* r) {
+  const snXmlNode* node = sn_setup_objects(sn_setup_child(r->tool, "AnalysisSet"));
+  for (; node; node = node->next) {
+    if (!sn_setup_flag(r, node, "on", true)) continue;
+    size_t i = 0, count = sizeof analyses / sizeof analyses[0];
+    while (i < count && strcmp(analyses[i].tag, node->tag) != 0) i++;
+    if (i < count)
+      sn_setup_check(r, node, analyses[i].options);
+    else
+      sn_warn(r->report, node->at, "the analysis <%s> is not done%s", node->tag,
+              strcmp(node->tag, "MuscleAnalysis") == 0 ? "; 'sinew muscle --analyze' does it" : "");
+  }
+  const snXmlNode* controllers = sn_setup_objects(sn_setup_child(r->tool, "ControllerSet"));
+  for (; controllers; controllers = controllers->next)
+    sn_warn(r->report, controllers->at, "the controller <%s> is not used", controllers->tag);
+}
+
+// One of some words for all joints; several that differ are a warning.
+static int word_of(const snSetupReader* r, const snXmlNode* node, const char* tag, const char* const* words, int most) {
+  int count, found = -1;
+  const char** given = sn_setup_words(r, node, tag, &count);
+  const snXmlNode* leaf = sn_setup_child(node, tag);
+  for (int k = 0; k < count; k++) {
+    int i = 0;
+    while (i < most && strcasecmp(given[k], words[i]) != 0) i++;
+    if (i == most)
+      sn_warn(r->report, leaf->at, "<%s> '%.40s' is not known; the result is for %s", tag, given[k], words[0]);
+    else if (found >= 0 && found != i)
+      sn_warn(r->report, leaf->at, "<%s> differs between joints; all have '%s'", tag, words[found]);
+    else
+      found = i;
+  }
+  return found;
+}
+
+static void limit_times(const snSetupReader* r, const snXmlNode* node, snToolSetup* setup) {
+  double start = sn_setup_number(r, node, "start_time", setup->start),
+         end = sn_setup_number(r, node, "end_time", setup->end);
+  bool all = setup->start == 0 && setup->end == 0;
+  if (!node || all) return;
+  setup->start = fmax(setup->start, start);
+  setup->end = fmin(setup->end, end);
+}
+
+static void read_reserves(const snSetupReader* r, snToolSetup* setup) {
+  setup->reserves = sn_setup_words(r, r->tool, "force_set_files", &setup->reserve_count);
+  for (int i = 0; i < setup->reserve_count; i++)
+    setup->reserves[i] = sn_file_join(r->arena, r->folder, setup->reserves[i]);
+  setup->only_reserves = sn_setup_flag(r, r->tool, "replace_force_set", false);
 }
 
 static void read_analyses(const snSetupReader* r, snToolSetup* setup) {
+  static const char* const bodies[] = {"child", "parent"};
+  static const char* const frames[] = {"ground", "child", "parent"};
   const snXmlNode *so = analysis(r, "StaticOptimization"), *reaction = analysis(r, "JointReaction");
+  check_analyses(r);
+  read_reserves(r, setup);
   setup->static_optimization = so != NULL;
   setup->exponent = sn_setup_number(r, so, "activation_exponent", 2);
-  setup->isometric = !sn_setup_flag(so, "use_muscle_physiology", true);
+  setup->isometric = !sn_setup_flag(r, so, "use_muscle_physiology", true);
+  if (!sn_setup_flag(r, so, "use_model_force_set", true)) setup->only_reserves = true;
   setup->joint_reactions = reaction != NULL;
+  const snXmlAttr* name = reaction ? sn_xml_attr(reaction, "name") : NULL;
+  setup->reaction_name = name && name->text[0] ? name->text : "JointReaction";
   setup->actuator_forces = sn_setup_path(r, reaction, "forces_file");
-  const char* on = sn_setup_text(reaction, "apply_on_bodies");
-  setup->on_parent = on && strcasecmp(on, "parent") == 0;
-  if (reaction) setup->frame = frame_of(r, reaction);
-  setup->reserves = sn_setup_path(r, r->tool, "force_set_files");
+  setup->on_parent = word_of(r, reaction, "apply_on_bodies", bodies, 2) == 1;
+  int frame = word_of(r, reaction, "express_in_frame", frames, 3);
+  setup->frame = frame < 0 ? SN_REACTION_GROUND : (snReactionFrame)frame;
+  limit_times(r, so ? so : reaction, setup);
   if (!setup->coordinates) setup->coordinates = sn_setup_path(r, r->tool, "states_file");
+}
+
+// ---- the whole
+
+// Inverse kinematics has its file seen from the set-up's folder, the other tools from that of results.
+static void read_output(const snSetupReader* r, snToolSetup* setup) {
+  const char* results = sn_setup_path(r, r->tool, "results_directory");
+  setup->results = results ? results : r->folder;
+  bool ik = setup->kind == SN_TOOL_IK;
+  const char* file = sn_setup_text(r->tool, ik ? "output_motion_file" : "output_gen_force_file");
+  if (file) setup->output = sn_file_join(r->arena, ik ? r->folder : setup->results, file);
+}
+
+static void read_files(const snSetupReader* r, snToolSetup* setup) {
+  const snXmlAttr* name = sn_xml_attr(r->tool, "name");
+  bool ik = setup->kind == SN_TOOL_IK;
+  setup->name = name ? name->text : "";
+  setup->model = sn_setup_path(r, r->tool, "model_file");
+  setup->markers = sn_setup_path(r, r->tool, "marker_file");
+  setup->coordinates = sn_setup_path(r, r->tool, ik ? "coordinate_file" : "coordinates_file");
+  setup->external_loads = sn_setup_path(r, r->tool, "external_loads_file");
+  setup->cutoff = sn_setup_number(r, r->tool, "lowpass_cutoff_frequency_for_coordinates", -1);
+  setup->report_errors = sn_setup_flag(r, r->tool, "report_errors", true);
 }
 
 static bool read_tool(const snSetupReader* r, snToolSetup* setup) {
@@ -98,14 +290,11 @@ static bool read_tool(const snSetupReader* r, snToolSetup* setup) {
     return false;
   }
   setup->kind = tools[i].kind;
-  setup->model = sn_setup_path(r, r->tool, "model_file");
-  setup->markers = sn_setup_path(r, r->tool, "marker_file");
-  setup->coordinates = sn_setup_path(r, r->tool, "coordinates_file");
-  setup->external_loads = sn_setup_path(r, r->tool, "external_loads_file");
-  setup->results = sn_setup_path(r, r->tool, "results_directory");
-  setup->output = sn_setup_text(r->tool, setup->kind == SN_TOOL_IK ? "output_motion_file" : "output_gen_force_file");
-  setup->cutoff = sn_setup_number(r, r->tool, "lowpass_cutoff_frequency_for_coordinates", -1);
+  sn_setup_check(r, r->tool, tools[i].options);
+  read_files(r, setup);
+  read_output(r, setup);
   read_times(r, setup);
+  if (setup->kind == SN_TOOL_ID) read_excluded(r, setup);
   if (setup->kind == SN_TOOL_ANALYZE) read_analyses(r, setup);
   return setup->kind != SN_TOOL_IK || read_tasks(r, setup);
 }

@@ -28,7 +28,19 @@ const snXmlNode* sn_setup_objects(const snXmlNode* set);
 const char* sn_setup_text(const snXmlNode* node, const char* tag);
 const char* sn_setup_path(const snSetupReader* r, const snXmlNode* node, const char* tag);
 double sn_setup_number(const snSetupReader* r, const snXmlNode* node, const char* tag, double preset);
-bool sn_setup_flag(const snXmlNode* node, const char* tag, bool preset);
+bool sn_setup_flag(const snSetupReader* r, const snXmlNode* node, const char* tag, bool preset);
+
+// Words of a child, blanks between them; *count of them, NULL where there are none.
+const char** sn_setup_words(const snSetupReader* r, const snXmlNode* node, const char* tag, int* count);
+
+// What an element of a set-up file may hold. `remark` NULL: it is read, or makes no difference here; else it is said of an
+// element that is not empty, "false" or `usual`.
+typedef struct snSetupOption {
+  const char *tag, *remark, *usual;
+} snSetupOption;
+
+// Warnings for children that are not in the table (which ends in a row without a tag), and for those with a remark.
+void sn_setup_check(const snSetupReader* r, const snXmlNode* node, const snSetupOption* options);
 
 // Three numbers; false with an error where there are others. Without the child the value stays.
 bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* tag, snVec3* value);

@@ -35,9 +35,47 @@ double sn_setup_number(const snSetupReader* r, const snXmlNode* node, const char
   return preset;
 }
 
-bool sn_setup_flag(const snXmlNode* node, const char* tag, bool preset) {
+bool sn_setup_flag(const snSetupReader* r, const snXmlNode* node, const char* tag, bool preset) {
   const char* text = sn_setup_text(node, tag);
-  return text ? strcasecmp(text, "true") == 0 : preset;
+  if (!text) return preset;
+  bool yes = strcasecmp(text, "true") == 0 || strcmp(text, "1") == 0;
+  if (!yes && strcasecmp(text, "false") != 0 && strcmp(text, "0") != 0)
+    sn_error(r->report, sn_setup_child(node, tag)->at, "<%s> holds '%.40s'; it is true or false", tag, text);
+  return yes;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+const char** sn_setup_words(const snSetupReader* r, const snXmlNode* node, const char* tag, int* count) {
+  const char* text = sn_setup_text(node, tag);
+  size_t most = text ? strlen(text) / 2 + 2 : 0;
+  const char** words = most ? sn_arena_zarray(r->arena, const char*, most) : NULL;
+  *count = 0;
+  while (words && *text) {
+    while (is_blank(*text)) text++;
+    size_t length = 0;
+    while (text[length] && !is_blank(text[length])) length++;
+    if (length > 0 && !(words[(*count)++] = sn_text_copy(r->arena, text, length))) return NULL;
+    text += length;
+  }
+  return *count ? words : NULL;
+}
+
+static const char* option_tag(const void* context, int i) { return ((const snSetupOption*)context)[i].tag; }
+
+void sn_setup_check(const snSetupReader* r, const snXmlNode* node, const snSetupOption* options) {
+  for (const snXmlNode* child = node ? node->first : NULL; child; child = child->next) {
+    const snSetupOption* o = options;
+    while (o->tag && strcmp(o->tag, child->tag) != 0) o++;
+    const char *text = sn_setup_text(node, child->tag),
+               *close = o->tag ? NULL : sn_closest_word(child->tag, option_tag, options);
+    bool usual = !text || strcasecmp(text, "false") == 0 || (o->usual && strcasecmp(text, o->usual) == 0);
+    if (!o->tag)
+      sn_warn(r->report, child->at, "<%s> in <%s> is not known and not used%s%s%s", child->tag, node->tag,
+              close ? "; did you mean <" : "", close ? close : "", close ? ">?" : "");
+    else if (o->remark && (child->first || !usual))
+      sn_warn(r->report, child->at, "<%s>: %s", child->tag, o->remark);
+  }
 }
 
 const snXmlNode* sn_setup_objects(const snXmlNode* set) {

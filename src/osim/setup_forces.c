@@ -12,6 +12,26 @@ static const char* old_or_new(const snXmlNode* node, const char* tag, const char
   return text ? text : sn_setup_text(node, old);
 }
 
+static const snSetupOption load_options[] = {
+    {"objects", NULL, NULL},
+    {"groups", NULL, NULL},
+    {"datafile", NULL, NULL},
+    {"external_loads_model_kinematics_file", "forces are applied where the model is, not where that file has it", NULL},
+    {"lowpass_cutoff_frequency_for_load_kinematics", NULL, NULL},
+    {NULL, NULL, NULL}};
+
+static const snSetupOption force_options[] = {{"isDisabled", NULL, NULL},
+                                              {"appliesForce", NULL, NULL},
+                                              {"applied_to_body", NULL, NULL},
+                                              {"force_expressed_in_body", NULL, NULL},
+                                              {"point_expressed_in_body", NULL, NULL},
+                                              {"force_identifier", NULL, NULL},
+                                              {"force", NULL, NULL},
+                                              {"point_identifier", NULL, NULL},
+                                              {"torque_identifier", NULL, NULL},
+                                              {"data_source_name", NULL, NULL},
+                                              {NULL, NULL, NULL}};
+
 static bool read_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile) {
   if (strcmp(r->tool->tag, "ExternalLoads") != 0) {
     sn_error(r->report, r->tool->at, "<%s> is no <ExternalLoads>", r->tool->tag);
@@ -21,10 +41,12 @@ static bool read_loads(const snSetupReader* r, snExternalLoads* loads, const cha
   for (const snXmlNode* node = sn_setup_objects(r->tool); node; node = node->next) count++;
   loads->forces = sn_arena_zalloc(r->arena, sizeof *loads->forces * (size_t)(count + 1));
   *datafile = sn_setup_path(r, r->tool, "datafile");
+  sn_setup_check(r, r->tool, load_options);
   if (!loads->forces) return false;
   for (const snXmlNode* node = sn_setup_objects(r->tool); node; node = node->next) {
     const snXmlAttr* name = sn_xml_attr(node, "name");
-    if (sn_setup_flag(node, "isDisabled", false) || !sn_setup_flag(node, "appliesForce", true)) continue;
+    sn_setup_check(r, node, force_options);
+    if (sn_setup_flag(r, node, "isDisabled", false) || !sn_setup_flag(r, node, "appliesForce", true)) continue;
     loads->forces[loads->count++] = (snExternalForce){
         .name = name ? name->text : "",
         .body = sn_setup_text(node, "applied_to_body"),
@@ -75,15 +97,15 @@ static bool read_reserve(const snSetupReader* r, const snXmlNode* node, snReserv
   if (strcmp(node->tag, "PointActuator") == 0) {
     out->kind = SN_RESERVE_FORCE;
     out->body = sn_setup_text(node, "body");
-    out->axis_in_ground = sn_setup_flag(node, "force_is_global", true);
-    out->point_in_ground = sn_setup_flag(node, "point_is_global", false);
+    out->axis_in_ground = sn_setup_flag(r, node, "force_is_global", true);
+    out->point_in_ground = sn_setup_flag(r, node, "point_is_global", false);
     return sn_setup_vector(r, node, "direction", &out->axis) && sn_setup_vector(r, node, "point", &out->point);
   }
   if (strcmp(node->tag, "TorqueActuator") == 0) {
     out->kind = SN_RESERVE_TORQUE;
     out->body = sn_setup_text(node, "bodyA");
     out->reaction_body = sn_setup_text(node, "bodyB");
-    out->axis_in_ground = sn_setup_flag(node, "torque_is_global", true);
+    out->axis_in_ground = sn_setup_flag(r, node, "torque_is_global", true);
     return sn_setup_vector(r, node, "axis", &out->axis);
   }
   sn_error(r->report, node->at,
@@ -101,7 +123,7 @@ static bool read_reserves(const snSetupReader* r, snReserveSet* set) {
   for (const snXmlNode* node = sn_setup_objects(r->tool); node; node = node->next) count++;
   set->reserves = sn_arena_zalloc(r->arena, sizeof *set->reserves * (size_t)(count + 1));
   for (const snXmlNode* node = sn_setup_objects(r->tool); node && set->reserves; node = node->next) {
-    if (sn_setup_flag(node, "isDisabled", false) || !sn_setup_flag(node, "appliesForce", true)) continue;
+    if (sn_setup_flag(r, node, "isDisabled", false) || !sn_setup_flag(r, node, "appliesForce", true)) continue;
     if (!read_reserve(r, node, &set->reserves[set->count++])) return false;
   }
   return set->reserves != NULL;
@@ -117,5 +139,27 @@ snReserveSet* sn_reserves_read(const char* path, snDiagnostics* diag) {
 }
 
 void sn_reserves_destroy(snReserveSet* set) {
-  if (set) sn_arena_destroy(set->arena);
+  if (!set) return;
+  sn_reserves_destroy(set->before);
+  sn_arena_destroy(set->arena);
+}
+
+snReserveSet* sn_reserves_read_all(const char* const* paths, int count, snDiagnostics* diag) {
+  snReserveSet *all = count > 0 ? sn_reserves_read(paths[0], diag) : NULL, *more;
+  for (int i = 1; all && i < count; i++) {
+    more = sn_reserves_read(paths[i], diag);
+    size_t size = more ? sizeof *all->reserves * (size_t)(all->count + more->count + 1) : 0;
+    snReserve* both = more ? sn_arena_alloc(more->arena, size) : NULL;
+    if (both) {
+      memcpy(both, all->reserves, sizeof *both * (size_t)all->count);
+      memcpy(both + all->count, more->reserves, sizeof *both * (size_t)more->count);
+      more->reserves = both;
+      more->count += all->count;
+      more->before = all;
+    }
+    if (!both) sn_reserves_destroy(all);
+    if (!both && more) sn_reserves_destroy(more);
+    all = both ? more : NULL;
+  }
+  return all;
 }

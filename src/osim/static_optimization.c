@@ -5,10 +5,10 @@
 #include "osim/levers.h"
 #include "osim/load_sharing.h"
 #include "osim/loads.h"
+#include "osim/tally.h"
 #include "osim/track.h"
 #include "sinew/step.h"
 #include <math.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #define CHUNK 8
@@ -21,8 +21,7 @@ typedef struct snStatic {
   snLevers levers;
   snMotion *controls, *forces;
   double* lacking;  // rows x nv: generalised force that no controls give
-  atomic_int done;
-  atomic_flag drawing;
+  snTally tally;
   bool failed;
 } snStatic;
 
@@ -75,13 +74,6 @@ static void supply(const snStatic* so, snStaticWork* w) {
   }
 }
 
-static void tell(snStatic* so) {
-  int done = atomic_fetch_add(&so->done, 1) + 1;
-  if (!so->options->progress || atomic_flag_test_and_set(&so->drawing)) return;
-  so->options->progress(so->options->context, done, so->controls->rows);
-  atomic_flag_clear(&so->drawing);
-}
-
 static void solve_row(snStatic* so, snStaticWork* w, int row) {
   const snModel* m = so->m;
   size_t cols = (size_t)so->levers.count, nv = (size_t)m->nv;
@@ -99,7 +91,7 @@ static void solve_row(snStatic* so, snStaticWork* w, int row) {
     so->forces->data[(size_t)row * cols + j] = w->sharing.x[j] * w->unit[j];
   }
   memcpy(so->lacking + (size_t)row * nv, w->sharing.lacking, sizeof(double) * nv);
-  tell(so);
+  tally_add(&so->tally);
 }
 
 static void solve_chunk(void* context, int chunk) {
@@ -152,6 +144,7 @@ static bool make_output(snStatic* so) {
 static bool run(snStatic* so, const char* name, snDiagnostics* diag) {
   bool ok = sn_track_fit_speeds(&so->track, so->m) && make_output(so);
   if (ok) {
+    tally_start(&so->tally, so->options->progress, so->options->context, so->controls->rows);
     sn_parallel((so->controls->rows + CHUNK - 1) / CHUNK, so->options->threads, solve_chunk, so);
     ok = !so->failed;
   }
@@ -164,7 +157,7 @@ static bool run(snStatic* so, const char* name, snDiagnostics* diag) {
 
 snMotion* sn_static_optimization(const snModel* m, const snMotion* coordinates, const snSoOptions* options,
                                  snMotion** forces, snDiagnostics* diag) {
-  snStatic so = {.m = m, .options = options, .drawing = ATOMIC_FLAG_INIT};
+  snStatic so = {.m = m, .options = options};
   if (options->exponent != 0 && !(options->exponent > 1)) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the exponent of activations is %g; it is above 1", options->exponent);
     return NULL;
@@ -172,7 +165,8 @@ snMotion* sn_static_optimization(const snModel* m, const snMotion* coordinates, 
   if (!sn_track_create(&so.track, m, coordinates, options->cutoff, options->start, options->end, diag)) return NULL;
   snArena* arena = so.track.arena;
   bool ok = sn_loads_create(&so.loads, m, arena, options->forces, options->force_count, diag) &&
-            sn_levers_create(&so.levers, m, arena, options->reserves, options->reserve_count, options->reserve, diag) &&
+            sn_levers_create(&so.levers, m, arena, options->reserves, options->reserve_count, options->reserve,
+                             options->only_reserves, diag) &&
             run(&so, coordinates->name, diag);
   sn_arena_destroy(arena);
   if (!ok || !forces) {

@@ -13,6 +13,20 @@ bool sn_is_scalar_joint(const snModel* m, int joint) {
   return m->jnt_type[joint] == SN_JOINT_HINGE || m->jnt_type[joint] == SN_JOINT_SLIDE;
 }
 
+int sn_find_coordinate(const snModel* m, const char* name) {
+  int joint = sn_name_to_id(m, SN_OBJ_JOINT, name);
+  if (joint >= 0) return sn_is_scalar_joint(m, joint) ? joint : -1;
+  int driven = sn_name_to_id(m, SN_OBJ_DRIVEN, name);
+  return driven >= 0 ? m->njnt + driven : -1;
+}
+
+bool sn_coordinate_turns(const snModel* m, int coordinate) {
+  if (coordinate < m->njnt) return m->jnt_type[coordinate] == SN_JOINT_HINGE;
+  for (int axis = 0; axis < m->naxis; axis++)
+    if (m->axis_coordinate[axis] == coordinate) return m->axis_type[axis] == SN_JOINT_HINGE;
+  return false;
+}
+
 void sn_default_pose(const snModel* m, snData* d) {
   int key = sn_name_to_id(m, SN_OBJ_KEY, "default");
   if (key >= 0)
@@ -154,6 +168,7 @@ bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, d
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   } else {
     check_units(m, motion, joints, diag);
+    sn_check_columns(m, motion, joints, track->arena, diag);
     bool all = start == 0 && end == 0;
     double from = all || start < motion->time[0] ? motion->time[0] : start;
     double to = all || end > motion->time[motion->rows - 1] ? motion->time[motion->rows - 1] : end;

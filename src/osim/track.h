@@ -14,6 +14,10 @@ typedef struct snTrack {
   snNaturalSpline* speeds;   // the same of speeds; NULL: accelerations are second derivatives of `splines`
 } snTrack;
 
+// Warnings for columns that are no coordinate of the model or lie beside what it has for a driven or locked one, and for
+// coordinates without a column. `joints`: by column the joint, -1 for none.
+void sn_check_columns(const snModel* m, const snMotion* motion, const int* joints, snArena* arena, snDiagnostics* diag);
+
 // Coordinates of `m` as splines of fifth degree over the motion's time, filtered at `cutoff` where that is positive. The
 // caller destroys the arena. False with an error.
 bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
@@ -31,3 +35,9 @@ void sn_default_pose(const snModel* m, snData* d);
 
 // Is the joint one number in qpos?
 bool sn_is_scalar_joint(const snModel* m, int joint);
+
+// A joint of one number by name, or njnt plus a driven or locked one; -1: there is none.
+int sn_find_coordinate(const snModel* m, const char* name);
+
+// Is a coordinate an angle?
+bool sn_coordinate_turns(const snModel* m, int coordinate);

@@ -43,12 +43,13 @@ def test_a_setup_of_static_optimization_is_followed(sinew, tmp_path):
     (tmp_path / "so.xml").write_text(
         f'<OpenSimDocument Version="40000"><AnalyzeTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>'
         "<coordinates_file>q.mot</coordinates_file><initial_time>0.1</initial_time><final_time>0.3</final_time>"
-        f"<AnalysisSet><objects>{analyses}</objects></AnalysisSet></AnalyzeTool></OpenSimDocument>"
+        f"<results_directory>out</results_directory><AnalysisSet><objects>{analyses}</objects></AnalysisSet></AnalyzeTool></OpenSimDocument>"
     )
     result = sinew("so", "so.xml")
     assert result.status == 0 and "the actuators are too weak" in result.err
     assert "StaticOptimization_activation.sto: 13 rows, 1 columns" in result.out
-    assert (tmp_path / "JointReaction_ReactionLoads.sto").exists() and (tmp_path / "StaticOptimization_force.sto").exists()
+    assert (tmp_path / "out" / "x_j_ReactionLoads.sto").exists()
+    assert (tmp_path / "out" / "x_StaticOptimization_force.sto").exists()
 
 
 def test_inverse_kinematics_says_how_well_markers_fit(sinew, tmp_path):
@@ -71,3 +72,34 @@ def test_what_is_wrong_is_told(sinew, tmp_path):
     (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'><CMCTool/></OpenSimDocument>")
     result = sinew("ik", "setup.xml")
     assert result.status == 1 and "setup.xml:1:34: error: <CMCTool> is a tool that is not there" in result.err
+
+
+RESERVE = (
+    '<OpenSimDocument Version="40000"><ForceSet><objects><CoordinateActuator name="{0}_r"><coordinate>{0}</coordinate>'
+    "<optimal_force>10</optimal_force></CoordinateActuator></objects></ForceSet></OpenSimDocument>"
+)
+
+
+def test_several_files_of_actuators_take_the_place_of_those_of_the_model(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    for name in ("swing", "bend"):
+        (tmp_path / f"{name}.xml").write_text(RESERVE.format(name))
+    files = ("--actuators", "swing.xml,bend.xml", "--only-actuators", "--out", "a.sto")
+    result = sinew("so", MODELS / "pendulum.osim", "q.mot", *files)
+    assert result.status == 0 and "a.sto: 40 rows, 2 columns" in result.out
+    assert "time\tswing_r\tbend_r" in (tmp_path / "a.sto").read_text()
+
+
+def test_options_of_a_setup_that_are_not_done_are_told_with_their_line(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend", "toe"], [(k / 60, 20 * math.sin(k / 20), 40.0, 0.0) for k in range(40)])
+    (tmp_path / "id.xml").write_text(
+        f'<OpenSimDocument Version="40000"><InverseDynamicsTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>\n'
+        "<coordinates_file>q.mot</coordinates_file><forces_to_exclude>Muscles</forces_to_exclude>\n"
+        "<joints_to_report_body_forces>All</joints_to_report_body_forces>"
+        "<results_directory>out</results_directory><output_gen_force_file>tau.sto</output_gen_force_file>"
+        "</InverseDynamicsTool></OpenSimDocument>"
+    )
+    result = sinew("id", "id.xml")
+    assert result.status == 0 and (tmp_path / "out" / "tau.sto").exists()
+    assert "id.xml:3:1: warning: <joints_to_report_body_forces>: loads of joints are not written here" in result.err
+    assert "1 of 3 columns are no coordinate of the model and are not used: 'toe'" in result.err

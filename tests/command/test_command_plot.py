@@ -355,3 +355,17 @@ def test_wrong_uses_are_told(sinew, rows, tmp_path):
     result = sinew("plot", "rows.jsonl", "--x", "qpos", "--out", "a.svg")
     assert result.status == 2 and "--x needs one number, such as qpos[0]" in result.err
     assert not (tmp_path / "a.svg").exists()
+
+
+def test_columns_of_a_motion_are_drawn_by_their_labels(sinew, tmp_path):
+    rows = "\n".join(f"{k / 10}\t{k}\t{2 * k}\t{0.1 * k}" for k in range(10))
+    (tmp_path / "walk.mot").write_text(f"walk\ninDegrees=yes\nendheader\ntime\tknee\thip\tpelvis_tx\n{rows}\n")
+    assert sinew("plot", "walk.mot", "--out", "all.svg").status == 0
+    drawn = (tmp_path / "all.svg").read_text()
+    assert "knee" in drawn and "pelvis_tx" in drawn and "deg" in drawn
+    assert sinew("plot", "walk.mot", "--fields", "hip", "--out", "one.svg").status == 0
+    assert "pelvis_tx" not in (tmp_path / "one.svg").read_text()
+    result = sinew("plot", "walk.mot", "--fields", "hop", "--out", "none.svg")
+    assert result.status != 0 and "has no field 'hop'; did you mean 'hip'?" in result.err
+    (tmp_path / "bad.sto").write_text("bad\nendheader\ntime\ta\n0\tx\n")
+    assert sinew("plot", "bad.sto", "--out", "bad.svg").status != 0

@@ -171,3 +171,24 @@ def test_replicated_driven_joints_and_forces_are_written_out_as_they_were_read()
     assert m.names_of("force") == ["cord0", "stop0", "cord1", "stop1"]
     assert sinew.loads(spec.to_xml()).to_bytes() == m.to_bytes()
     assert sinew.loads(spec.to_flat_xml()).to_bytes() == m.to_bytes()
+
+
+def test_columns_are_plotted_by_their_labels(tmp_path):
+    pytest.importorskip("matplotlib").use("Agg")
+    figure = swing(load("pendulum.osim")).plot("bend")
+    assert [line.get_label() for line in figure.axes[0].lines] == ["bend"]
+    assert figure.axes[0].get_ylabel() == "angle [deg]"
+    with pytest.raises(KeyError, match="no column is called 'elbow'"):
+        swing(load("pendulum.osim")).plot("elbow")
+
+
+def test_tasks_take_their_values_from_a_motion():
+    m = load("pendulum.osim")
+    motion = swing(m)
+    labels = [f"wrist_{axis}" for axis in "xyz"]
+    markers = sinew.osim.Motion(motion.time, numpy.zeros((len(motion.time), 3)), labels, markers=True)
+    tasks = [("wrist", 1e-9, False, 0.0), ("swing", 1.0, True, 0.0, "file"), ("bend", 1.0, True, 0.0, "file")]
+    found, _ = sinew.osim.inverse_kinematics(m, markers, tasks=tasks, coordinate_values=motion)
+    assert numpy.allclose(found["swing"], motion["swing"], atol=1e-4)
+    with pytest.raises(ValueError, match="source 'moon'"):
+        sinew.osim.inverse_kinematics(m, markers, tasks=[("wrist", 1.0, False, 0.0, "moon")])

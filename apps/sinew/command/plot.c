@@ -28,13 +28,15 @@ static const snUsage usage = {
     .synopsis = "FILE... --out PICTURE [options]",
     .summary =
         "Draws rows that `sinew run --out` wrote (.jsonl, .csv or .npz): one panel per field and unit, one curve per\n"
-        "number, with the names of the model. Several files are several runs, drawn over each other.",
+        "number, with the names of the model. Several files are several runs, drawn over each other. Motions of "
+        "OpenSim\n"
+        "(.sto, .mot, .trc) are drawn too, a panel for angles, positions, moments, forces and markers.",
     .options =
         (const snOptionRow[]){
             {"out", "FILE", "the picture: " SN_PICTURES},
             {"fields", "A,B[2],..",
              "fields to draw, whole or numbers of them by index or name: qpos,qvel[3],xpos[6:9],qpos[hip]\n"
-             "(default: all that the file has)"},
+             "(default: all that the file has); of a motion labels of columns, or names of markers"},
             {"x", "NAME", "x axis: time (default), step, or a number such as qpos[0]"},
             {"model", "MODEL", "takes names and units from a model; .npz and .csv files have names of their own"},
             {"multiples", "K",
@@ -53,7 +55,9 @@ static const snUsage usage = {
         "# a phase plot\n"
         "sinew plot run.csv --x \"qpos[0]\" --fields \"qvel[0]\" --title phase --out phase.svg\n"
         "# 80 muscles, ten side by side\n"
-        "sinew plot legs.npz --fields actuator_force --multiples 10 --out legs.pdf",
+        "sinew plot legs.npz --fields actuator_force --multiples 10 --out legs.pdf\n"
+        "# two columns of inverse dynamics\n"
+        "sinew plot walk_ID.sto --fields knee_angle_r_moment,ankle_angle_r_moment --out moments.svg",
     .min_arguments = 1,
     .max_arguments = MOST_RUNS,
 };
@@ -107,7 +111,8 @@ static bool parse_choice(const char* text, Choice* out) {
 
 static const char* series_name(const void* context, int i) {
   const snTable* table = context;
-  return i < table->count ? table->series[i].name : NULL;
+  if (i >= table->count) return NULL;
+  return table->series[i].by_label ? table->series[i].label : table->series[i].name;
 }
 
 static bool report_missing(const snTable* table, const char* text, const Choice* choice) {
@@ -124,7 +129,16 @@ static bool report_missing(const snTable* table, const char* text, const Choice*
   return false;
 }
 
+// A column of a motion by its label, or the three of a marker by its name.
+static bool is_labelled(const snSeries* series, const char* name) {
+  size_t length = strlen(name);
+  if (!series->by_label || strncmp(series->label, name, length) != 0) return false;
+  const char* rest = series->label + length;
+  return !*rest || (strcmp(series->name, "marker") == 0 && rest[0] == '_' && strlen(rest) == 2);
+}
+
 static bool is_chosen(const snSeries* series, const Choice* choice) {
+  if (choice->first < 0 && !choice->label[0] && is_labelled(series, choice->name)) return true;
   if (strcmp(series->name, choice->name) != 0) return false;
   size_t length = strlen(choice->label);
   if (length > 0)
@@ -381,7 +395,8 @@ static bool read_arguments(const snArguments* a, Plot* p, int64_t* columns) {
   }
   for (int i = 0; i < a->count; i++) {
     if (sn_table_known(a->arguments[i])) continue;
-    sn_message(a->where, SN_SEVERITY_ERROR, "'%s' does not end in .jsonl, .csv or .npz", a->arguments[i]);
+    sn_message(a->where, SN_SEVERITY_ERROR, "'%s' does not end in .jsonl, .csv, .npz, .sto, .mot or .trc",
+               a->arguments[i]);
     return false;
   }
   p->figure.width = (double)width;

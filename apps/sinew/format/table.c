@@ -14,7 +14,8 @@ typedef struct Format {
   bool (*read)(snTable* table, snInput* input);
 } Format;
 
-static const Format formats[] = {{".jsonl", sn_table_jsonl}, {".csv", sn_table_csv}, {".npz", sn_table_npz}};
+static const Format formats[] = {{".jsonl", sn_table_jsonl}, {".csv", sn_table_csv},    {".npz", sn_table_npz},
+                                 {".sto", sn_table_motion},  {".mot", sn_table_motion}, {".trc", sn_table_motion}};
 
 static const Format* find_format(const char* path) {
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)

@@ -7,6 +7,7 @@ typedef struct snSeries {
   char label[96];  // of the number in it, "" where the file has none
   char unit[24];   // of the number
   bool has_unit;   // the file says it
+  bool by_label;   // the label alone names the number
   int element;     // which of its numbers; -1: the field is a single number
   bool ragged;     // rows hold different numbers of them: there are no values
   double* values;  // one per row
@@ -21,7 +22,8 @@ typedef struct snTable {
   const char* path;  // for messages
 } snTable;
 
-// Rows as `sinew run --out` writes them: .jsonl, .csv or .npz by the extension. False after the reason was reported.
+// Rows as `sinew run --out` writes them, .jsonl, .csv or .npz, or a motion of OpenSim, .sto, .mot or .trc, by the
+// extension. False after the reason was reported.
 bool sn_table_read(snTable* out, const char* path);
 void sn_table_close(snTable* table);
 
@@ -32,6 +34,7 @@ bool sn_table_known(const char* path);
 bool sn_table_jsonl(snTable* table, snInput* input);
 bool sn_table_csv(snTable* table, snInput* input);
 bool sn_table_npz(snTable* table, snInput* input);
+bool sn_table_motion(snTable* table, snInput* input);
 
 // A new series with room for `rows` values, all NaN; NULL when out of memory, which is reported.
 snSeries* sn_table_add(snTable* table, const char* name, int element, int64_t rows);

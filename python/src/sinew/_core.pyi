@@ -703,19 +703,19 @@ def motion_read(path: bytes) -> Any:
 def motion_write(path: bytes, motion: Any) -> Any:
     """(done, diagnostics)"""
 
-def inverse_kinematics(m: Model, markers: Any, tasks: Any, start: Any, end: Any, threads: Any) -> Any:
+def inverse_kinematics(m: Model, markers: Any, tasks: Any, coordinates: Any, start: Any, end: Any, threads: Any) -> Any:
     """((motion, errors), diagnostics)"""
 
-def inverse_dynamics(m: Model, coordinates: Any, loads: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+def inverse_dynamics(m: Model, coordinates: Any, loads: Any, passive: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
     """(motion or None, diagnostics)"""
 
 def muscle_analysis(m: Model, coordinates: Any, quantity: Any, coordinate: Any, activation: Any, start: Any, end: Any, threads: Any) -> Any:
     """(motion or None, diagnostics)"""
 
-def static_optimization(m: Model, coordinates: Any, loads: Any, actuators: Any, reserve: Any, exponent: Any, isometric: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+def static_optimization(m: Model, coordinates: Any, loads: Any, actuators: Any, only_actuators: Any, reserve: Any, exponent: Any, isometric: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
     """((activations, forces), diagnostics)"""
 
-def joint_reactions(m: Model, coordinates: Any, forces: Any, loads: Any, actuators: Any, reserve: Any, frame: Any, on_parent: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+def joint_reactions(m: Model, coordinates: Any, forces: Any, loads: Any, actuators: Any, only_actuators: Any, reserve: Any, frame: Any, on_parent: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
     """(motion or None, diagnostics)"""
 
 def tool_read(path: bytes) -> Any:

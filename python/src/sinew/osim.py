@@ -31,7 +31,9 @@ __all__ = [
     "static_optimization", "write",
 ]
 
+Files = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
 _FRAMES = ("ground", "child", "parent")
+_SOURCES = ("manual", "default", "file")
 _QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennation")
 
 
@@ -58,6 +60,12 @@ class Motion:
             raise KeyError(label)
         return self.data[:, ends[0]]
 
+    def plot(self, *labels: str, title: str = "") -> Any:
+        """A matplotlib figure of the columns with these labels (none given: of all) over time, one panel per unit."""
+        from .plot import motion
+
+        return motion(self, *labels, title=title)
+
     def __len__(self) -> int:
         return len(self.time)
 
@@ -79,6 +87,12 @@ def _motion(found: tuple[Any, ...]) -> Motion:
 
 def _path(path: str | os.PathLike[str] | None) -> str | None:
     return None if path is None else os.fspath(path)
+
+
+def _paths(paths: Files) -> list[str]:
+    if paths is None:
+        return []
+    return [os.fspath(paths)] if isinstance(paths, (str, os.PathLike)) else [os.fspath(path) for path in paths]
 
 
 def _checked(answer: tuple[Any, list[Any]], failed: bool) -> Any:
@@ -104,12 +118,19 @@ def write(motion: Motion, path: str | os.PathLike[str]) -> None:
 
 
 def read_setup(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """What a set-up file of OpenSim says: kind ("ik", "id", "analyze"), model, markers, coordinates, external_loads,
-    output, results, start, end, cutoff, tasks; of an AnalyzeTool also static_optimization, joint_reactions, exponent,
-    isometric, on_parent, frame, actuators, actuator_forces. Paths are as seen from the current folder."""
+    """What a set-up file of OpenSim says: kind ("ik", "id", "analyze"), name, model, markers, coordinates, external_loads,
+    output, results, start, end, cutoff, passive, tasks; of an AnalyzeTool also static_optimization, joint_reactions,
+    exponent, isometric, on_parent, frame, actuators (a list of files), only_actuators, actuator_forces. Paths are as
+    seen from the current folder. What the file asks for and the tools do not do is a warning with its line."""
     answer = _core.tool_read(os.fsencode(path))
     setup: dict[str, Any] = _checked(answer, answer[0] is None)
     return setup
+
+
+def _task(name: str, weight: float, coordinate: bool, value: float = 0.0, source: str = "manual") -> tuple[Any, ...]:
+    if source not in _SOURCES:
+        raise ValueError(f"source {source!r} of the task of {name!r} is none of {', '.join(_SOURCES)}")
+    return name, float(weight), coordinate, float(value), _SOURCES.index(source)
 
 
 def inverse_kinematics(
@@ -118,22 +139,24 @@ def inverse_kinematics(
     *,
     weights: Mapping[str, float] | None = None,
     coordinates: Mapping[str, tuple[float, float]] | None = None,
-    tasks: Sequence[tuple[str, float, bool, float]] | None = None,
+    tasks: Sequence[tuple[Any, ...]] | None = None,
+    coordinate_values: Motion | None = None,
     start: float = 0.0,
     end: float = 0.0,
     threads: int = 0,
 ) -> tuple[Motion, Motion]:
     """The coordinates that bring the sites of the model nearest to the markers, and the errors of every frame (columns
     total_squared_error, marker_error_RMS, marker_error_max). `weights` by marker (not given: 1 for all), `coordinates`
-    that are drawn to a value: name to (weight, value); or `tasks` as read_setup gives them. Angles come out in degrees,
-    as OpenSim writes them."""
-    rows = list(tasks or [])
-    rows += [(name, float(weight), False, 0.0) for name, weight in (weights or {}).items()]
+    that are drawn to a value: name to (weight, value); or `tasks` as read_setup gives them, (name, weight, is a
+    coordinate, value, source), where the source "file" takes values from `coordinate_values` and "default" from the
+    model. Angles come out in degrees, as OpenSim writes them."""
+    rows = [_task(*task) for task in tasks or []]
+    rows += [_task(name, weight, False) for name, weight in (weights or {}).items()]
     if coordinates and not weights and not tasks:
-        names = {label[:-2] for label in markers.labels}
-        rows += [(name, 1.0, False, 0.0) for name in sorted(names)]
-    rows += [(name, float(weight), True, float(value)) for name, (weight, value) in (coordinates or {}).items()]
-    answer = _core.inverse_kinematics(m, markers._tuple(), rows, start, end, threads)
+        rows += [_task(name, 1.0, False) for name in sorted({label[:-2] for label in markers.labels})]
+    rows += [_task(name, weight, True, value) for name, (weight, value) in (coordinates or {}).items()]
+    values = None if coordinate_values is None else coordinate_values._tuple()
+    answer = _core.inverse_kinematics(m, markers._tuple(), rows, values, start, end, threads)
     found, errors = _checked(answer, answer[0][0] is None)
     return _motion(found), _motion(errors)
 
@@ -143,15 +166,16 @@ def inverse_dynamics(
     coordinates: Motion,
     *,
     loads: str | os.PathLike[str] | None = None,
+    passive: bool = False,
     cutoff: float = 0.0,
     start: float = 0.0,
     end: float = 0.0,
     threads: int = 0,
 ) -> Motion:
     """Generalised forces that make the model move as the coordinates say, less those of an ExternalLoads file: columns
-    NAME_moment and NAME_force. `cutoff` is the frequency of the low-pass filter in Hz, 0: none."""
-    path = None if loads is None else os.fspath(loads)
-    answer = _core.inverse_dynamics(m, coordinates._tuple(), path, cutoff, start, end, threads)
+    NAME_moment and NAME_force. `passive`: springs, dampers and force elements of the model act. `cutoff` is the
+    frequency of the low-pass filter in Hz, 0: none."""
+    answer = _core.inverse_dynamics(m, coordinates._tuple(), _path(loads), passive, cutoff, start, end, threads)
     return _motion(_checked(answer, answer[0] is None))
 
 
@@ -181,7 +205,8 @@ def static_optimization(
     coordinates: Motion,
     *,
     loads: str | os.PathLike[str] | None = None,
-    actuators: str | os.PathLike[str] | None = None,
+    actuators: Files = None,
+    only_actuators: bool = False,
     reserve: float = 0.0,
     exponent: float = 2.0,
     isometric: bool = False,
@@ -191,11 +216,12 @@ def static_optimization(
     threads: int = 0,
 ) -> tuple[Motion, Motion]:
     """Activations and forces of least effort that move the model as the coordinates say: row by row the least sum of
-    activations to the power `exponent`. `loads` is an ExternalLoads file, `actuators` a ForceSet file with actuators
-    beside those of the model, `reserve` the optimal force of one more on every coordinate (0: none). Muscles have the
+    activations to the power `exponent`. `loads` is an ExternalLoads file, `actuators` a ForceSet file (or several) with
+    actuators beside those of the model or, with `only_actuators`, instead of them, `reserve` the optimal force of one more on every coordinate (0: none). Muscles have the
     force of a rigid tendon without its passive part, as in OpenSim; `isometric`: their peak force at every length."""
     answer = _core.static_optimization(
-        m, coordinates._tuple(), _path(loads), _path(actuators), reserve, exponent, isometric, cutoff, start, end, threads
+        m, coordinates._tuple(), _path(loads), _paths(actuators), only_actuators, reserve, exponent, isometric, cutoff,
+        start, end, threads,
     )
     controls, forces = _checked(answer, answer[0][0] is None)
     return _motion(controls), _motion(forces)
@@ -207,7 +233,8 @@ def joint_reactions(
     forces: Motion | None = None,
     *,
     loads: str | os.PathLike[str] | None = None,
-    actuators: str | os.PathLike[str] | None = None,
+    actuators: Files = None,
+    only_actuators: bool = False,
     reserve: float = 0.0,
     frame: str = "ground",
     on_parent: bool = False,
@@ -222,7 +249,7 @@ def joint_reactions(
     if frame not in _FRAMES:
         raise ValueError(f"frame {frame!r} is none of {', '.join(_FRAMES)}")
     answer = _core.joint_reactions(
-        m, coordinates._tuple(), None if forces is None else forces._tuple(), _path(loads), _path(actuators), reserve,
-        _FRAMES.index(frame), on_parent, cutoff, start, end, threads,
+        m, coordinates._tuple(), None if forces is None else forces._tuple(), _path(loads), _paths(actuators),
+        only_actuators, reserve, _FRAMES.index(frame), on_parent, cutoff, start, end, threads,
     )
     return _motion(_checked(answer, answer[0] is None))

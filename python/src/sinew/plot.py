@@ -4,6 +4,7 @@ sinew.plot.rows("run.npz", "other.npz", fields=["qpos[elbow]"])     # a matplotl
 record = sinew.plot.Record(m, ["qpos", "actuator_force"])           # record.add(d) after each step
 record.plot()
 sinew.plot.muscles(m)
+sinew.plot.motion(sinew.osim.read("walk.mot"), "knee_angle_r")      # columns of a motion of OpenSim
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from ._fields import DATA, TABLES
 
 if TYPE_CHECKING:
     from . import Data, Model
+    from .osim import Motion
 
-__all__ = ["Record", "muscles", "rows"]
+__all__ = ["Record", "motion", "muscles", "rows"]
 
 _READABLE = 24  # curves of one panel that can be told apart
 _FIELDS = {field.name: field for field in TABLES[DATA]}
@@ -184,6 +186,39 @@ def _figure(runs, fields, title):
     figure.suptitle(title)
     figure.tight_layout()
     return figure
+
+
+_ENDINGS = {
+    "_moment": ("moment", "N m"), "_force": ("force", "N"), "_error_RMS": ("error", "m"), "_error_max": ("error", "m"),
+    "squared_error": ("squared error", "m2"),
+    **{f"_t{axis}": ("position", "m") for axis in "xyz"}, **{f"_p{axis}": ("position", "m") for axis in "xyz"},
+    **{f"_f{axis}": ("force", "N") for axis in "xyz"}, **{f"_v{axis}": ("force", "N") for axis in "xyz"},
+    **{f"_m{axis}": ("moment", "N m") for axis in "xyz"},
+}  # fmt: skip
+
+
+def _motion_columns(found: Motion) -> list[tuple[str, str, str, Any]]:
+    """(kind, label, unit, numbers) of the columns, kinds by the endings that OpenSim gives them."""
+    columns = []
+    for k, label in enumerate(found.labels):
+        kind, unit = ("angle", "deg") if found.in_degrees else ("value", "")
+        kind, unit = next((row for ending, row in _ENDINGS.items() if label.endswith(ending)), (kind, unit))
+        if found.markers:
+            kind, unit = "marker", "m"
+        columns.append((kind, label, unit, found.data[:, k]))
+    return columns
+
+
+def motion(found: Motion, *labels: str, title: str = "") -> Any:
+    """A matplotlib figure of columns of a motion of OpenSim, by their labels or the names of markers (none given: all)."""
+    columns = _motion_columns(found)
+    chosen = []
+    for label in labels:
+        matches = [column for column in columns if column[1] == label or (found.markers and column[1][:-2] == label)]
+        if not matches:
+            raise KeyError(f"no column is called {label!r}; there are {found.labels}")
+        chosen += matches
+    return _figure([("", found.time, chosen if labels else columns)], None, title or found.name)
 
 
 def rows(*paths: str, fields: list[str] | None = None, title: str = "") -> Any:

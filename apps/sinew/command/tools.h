@@ -1,0 +1,41 @@
+// tools.h — what the commands of OpenSim's tools have in common: a model, a motion, a set-up file, a result
+#pragma once
+#include "format/input.h"
+#include "sinew/osim.h"
+#include "terminal/options.h"
+#include "terminal/terminal.h"
+
+#define SN_LONGEST_PATH 4096
+
+#define SN_TOOL_ROWS                                                                                     \
+  {"from", "T", "first time [s]"}, {"to", "T", "last time [s]"},                                         \
+      {"threads", "N", "threads; default: one per processor"}, {"out", "FILE", "where the result goes"}, \
+      {"quiet", NULL, "no warnings and no summary"},
+
+// What a command works on, from a set-up file or from the command line.
+typedef struct snToolJob {
+  const snArguments* a;
+  snDiagnostics diag;
+  snToolSetup* setup;
+  const char *model, *motion, *out;
+  snModel* m;
+  snMotion *in, *result;
+  double start, end;
+  int64_t threads;
+  bool quiet;
+  snProgress progress;
+  char path[SN_LONGEST_PATH];  // of the result, where a set-up file gives it
+} snToolJob;
+
+// Opens the model and the motion, `motion_option` in place of the set-up's; false with an error. The caller closes it.
+bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const char* motion_option);
+
+// Writes the result, prints what was found out, gives everything back; the exit status.
+int sn_job_close(snToolJob* job, bool ok);
+
+// Starts the progress bar; sn_job_progress draws it, with the context that is returned.
+void* sn_job_watch(snToolJob* job);
+void sn_job_progress(void* context, int done, int total);
+
+// FOLDER/NAME_ENDING, as OpenSim calls files of results.
+const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN_LONGEST_PATH]);

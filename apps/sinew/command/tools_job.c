@@ -1,0 +1,82 @@
+// tools_job.c — opening and closing what the commands of OpenSim's tools work on
+
+#include "command/tools.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_setup(const snArguments* a) { return a->count == 1 && sn_path_ends(a->arguments[0], ".xml"); }
+
+static const char* chosen(const char* first, const char* second) { return first ? first : second; }
+
+// ---- progress
+
+void sn_job_progress(void* context, int done, int total) { sn_progress_update(context, done, total); }
+
+// Starts the bar; the tool's options take it with sn_job_progress.
+void* sn_job_watch(snToolJob* job) {
+  job->progress = sn_progress_start(job->quiet);
+  return &job->progress;
+}
+
+// ---- what all have in common
+
+// Folders of set-up files are made where they do not exist; what cannot be made shows when the file is written.
+static bool make_folder(const char* path) {
+  if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
+  sn_message(path, SN_SEVERITY_ERROR, "cannot make this folder: %s", strerror(errno));
+  return false;
+}
+
+// FOLDER/NAME_ENDING, as OpenSim calls files of results.
+const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN_LONGEST_PATH]) {
+  const snToolSetup* s = job->setup;
+  snprintf(out, SN_LONGEST_PATH, "%s%s%s%s%s", s->results, s->results[0] ? "/" : "", s->name, s->name[0] ? "_" : "",
+           ending);
+  return out;
+}
+
+bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const char* motion_option) {
+  *job = (snToolJob){.a = a, .out = sn_argument(a, "out"), .quiet = sn_argument(a, "quiet") != NULL};
+  if (is_setup(a) && !(job->setup = sn_tool_read(a->arguments[0], &job->diag))) return false;
+  if (job->setup && job->setup->kind != kind) {
+    sn_message(a->arguments[0], SN_SEVERITY_ERROR, "this is the set-up of another tool");
+    return false;
+  }
+  const snToolSetup* s = job->setup;
+  const char* given = s ? (kind == SN_TOOL_IK ? s->markers : s->coordinates) : NULL;
+  job->model = chosen(sn_argument(a, "model"), s ? s->model : a->arguments[0]);
+  job->motion = chosen(sn_argument(a, motion_option), s ? given : a->count > 1 ? a->arguments[1] : NULL);
+  if (!job->out && s) job->out = s->output;
+  if (s && s->results[0] && !make_folder(s->results)) return false;
+  if (s) job->start = s->start, job->end = s->end;
+  if (!job->model || !job->motion) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "needs a model and a file of %s",
+               kind == SN_TOOL_IK ? "markers" : "coordinates");
+    return false;
+  }
+  if (!sn_argument_number(a, "from", -1e30, &job->start) || !sn_argument_number(a, "to", -1e30, &job->end))
+    return false;
+  if (sn_argument(a, "from") && !sn_argument(a, "to") && !s) job->end = 1e30;
+  if (!sn_argument_integer(a, "threads", 0, &job->threads)) return false;
+  job->m = sn_model_input(job->model, false, &job->diag);
+  job->in = job->m ? sn_motion_read(job->motion, &job->diag) : NULL;
+  return job->in != NULL;
+}
+
+// Writes the result, prints what was found out, gives everything back.
+int sn_job_close(snToolJob* job, bool ok) {
+  bool quiet = job->quiet;
+  if (ok && job->result && job->out) ok = sn_motion_write(job->result, job->out, &job->diag);
+  sn_diagnostics_print(&job->diag, !quiet);
+  ok = ok && job->diag.errors == 0;
+  if (ok && job->result && job->out && !quiet)
+    printf("%s: %d rows, %d columns\n", job->out, job->result->rows, job->result->cols);
+  sn_diagnostics_clear(&job->diag);
+  sn_motion_destroy(job->in);
+  sn_motion_destroy(job->result);
+  sn_model_destroy(job->m);
+  sn_tool_destroy(job->setup);
+  return ok ? SN_EXIT_OK : SN_EXIT_INPUT;
+}
