@@ -42,6 +42,35 @@ static PyObject* step(PyObject* module, PyObject* args, PyObject* keywords) {
   Py_RETURN_NONE;
 }
 
+// What step_adaptive was asked for and gave, in the thread that runs it.
+static _Thread_local struct {
+  double seconds, accuracy;
+  int steps;
+} adaptive;
+
+static void adaptive_stage(const snModel* m, snData* d) {
+  adaptive.steps = sn_step_adaptive(m, d, adaptive.seconds, adaptive.accuracy);
+}
+
+static PyObject* step_adaptive(PyObject* module, PyObject* args, PyObject* keywords) {
+  static char* names[] = {"m", "d", "seconds", "accuracy", NULL};
+  PyObject *model_object, *data_object;
+  double seconds, accuracy = 1e-5;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOd|d:step_adaptive", names, &model_object, &data_object, &seconds,
+                                   &accuracy))
+    return NULL;
+  snPyModel* model;
+  snPyData* data;
+  if (!sn_py_pair(module, model_object, data_object, &model, &data)) return NULL;
+  adaptive.seconds = seconds, adaptive.accuracy = accuracy;
+  if (!run(module, model, data, adaptive_stage, 1)) return NULL;
+  if (adaptive.steps >= 0) return PyLong_FromLong(adaptive.steps);
+  return PyErr_Format(
+      PyExc_ValueError, "%s",
+      "steps that follow their error need a time of at least 0, a positive accuracy, and a model without "
+      "sleep and delays");
+}
+
 static PyObject* complete(PyObject* module, PyObject* const* args, Py_ssize_t count) {
   PyObject* result = run_stage(module, args, count, sn_complete, "complete");
   if (result) ((snPyData*)args[1])->stale = false;
@@ -81,6 +110,11 @@ static PyObject* reset(PyObject* module, PyObject* args) {
 PyMethodDef sn_py_step_methods[] = {
     {"step", METHOD(step), METH_VARARGS | METH_KEYWORDS,
      "step(m, d, n=1)\n--\n\nAdvances the world by n timesteps. Bad states warn and reset, as in MuJoCo."},
+    {"step_adaptive", METHOD(step_adaptive), METH_VARARGS | METH_KEYWORDS,
+     "step_adaptive(m, d, seconds, accuracy=1e-5)\n--\n\n"
+     "Advances the world by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each "
+     "step "
+     "that of every number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). Returns the number of steps."},
     {"complete", METHOD(complete), METH_FASTCALL,
      "complete(m, d, /)\n--\n\nComputes all outputs that a lean step left out."},
     {"reset", reset, METH_VARARGS, "reset(m, d, key)\n--\n\nInitial state, overlaid with keyframe `key` unless -1."},

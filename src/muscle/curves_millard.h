@@ -93,12 +93,21 @@ static inline real sn_millard_parameter(const snCurvePiece* piece, real x) {
 real sn_millard_parameter(const snCurvePiece* piece, real x);
 #endif
 
+static inline real millard_refined(const snCurvePiece* piece, real x, real u) {
+  snCurvePoint p = polynomial_at(piece->x, u);
+  return halley_step(u, p.value - x, p);
+}
+
+static inline bool millard_is_last(real u, real before) {
+  return fabs(u - before) <= SN_MILLARD_LAST_CHANGE && u >= 0 && u <= 1;
+}
+
+// One step of the search nearly always suffices, two where the inverse is steep.
 static inline real millard_parameter(const snCurvePiece* piece, real x) {
-  real guess = millard_guess(piece, x);
-  snCurvePoint p = polynomial_at(piece->x, guess);
-  real u = halley_step(guess, p.value - x, p);
-  bool close = fabs(u - guess) <= SN_MILLARD_LAST_CHANGE && u >= 0 && u <= 1;
-  return close ? u : sn_millard_parameter(piece, x);
+  real guess = millard_guess(piece, x), u = millard_refined(piece, x, guess);
+  if (millard_is_last(u, guess)) return u;
+  real second = millard_refined(piece, x, u);
+  return u >= 0 && u <= 1 && millard_is_last(second, u) ? second : sn_millard_parameter(piece, x);
 }
 
 static inline snCurvePoint millard_line(const snCurvePiece* piece, real u, real x) {

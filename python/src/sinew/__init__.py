@@ -8,7 +8,7 @@ print(d.joint("elbow").qpos)
 
 from . import _core, _enums, models, muscle, osim
 from ._batch import Batch, Parameters, derived_fields
-from ._core import id_to_name, name_to_id, refresh, step
+from ._core import id_to_name, name_to_id, refresh, step, step_adaptive
 from ._data import Data, Sensors
 from ._device import DeviceArray
 from ._derivatives import (
