@@ -20,9 +20,10 @@ SCALARS = {"d": "float", "f": "float", "i": "int", "q": "int", "?": "bool"}
 PARAMETERS = {
     "m": "Model", "d": "Data", "model": "Model", "data": "Data", "n": "int", "type": "int", "id": "int", "name": "str",
     "index": "int", "table": "int", "force": "bool", "lean": "bool", "fast": "bool", "key": "int", "mask": "int", "dt": "float",
+    "seconds": "float", "accuracy": "float",
     "to": "Data", "source": "Data", "strict": "bool", "no_disk": "bool", "path": "bytes",
 }  # fmt: skip
-RESULTS = {"name_to_id": "int", "id_to_name": "str", "object_count": "int", "signature": "int", "to_bytes": "bytes"}
+RESULTS = {"name_to_id": "int", "id_to_name": "str", "object_count": "int", "signature": "int", "to_bytes": "bytes", "step_adaptive": "int"}
 
 
 def quoted(text, indent):

@@ -6247,7 +6247,7 @@ def refresh(model: Model) -> None:
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
-def step_adaptive(m: Model, d: Data, seconds: Any, accuracy: Any = 1e-05) -> None:
+def step_adaptive(m: Model, d: Data, seconds: float, accuracy: float = 1e-05) -> int:
     """Advances the world by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of every number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). Returns the number of steps."""
 
 def forward_derivatives(m: Model, d: Data, linearizer: Linearizer | None = None) -> ForwardDerivatives:

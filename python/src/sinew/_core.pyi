@@ -100,7 +100,7 @@ def solver_layout() -> Any:
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
 
-def step_adaptive(m: Model, d: Data, seconds: Any, accuracy: Any = 1e-05) -> None:
+def step_adaptive(m: Model, d: Data, seconds: float, accuracy: float = 1e-05) -> int:
     """Advances the world by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of every number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). Returns the number of steps."""
 
 def complete(m: Model, d: Data, /) -> None:
