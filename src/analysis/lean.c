@@ -1,5 +1,6 @@
 // lean.c — which frames forces and sensors depend on, so that a lean step computes those and no others
-//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, transmissions, equalities, sensors, force elements
+//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, path_rigid, transmissions, equalities, sensors,
+//           force elements
 //   writes  geom_lean site_lean cam_lean
 #include "analysis/constants.h"
 #include "collision/filter.h"
@@ -31,6 +32,18 @@ static void mark_wrap(snModel* m, int wrap) {
     case SN_WRAP_JOINT:
     case SN_WRAP_PULLEY: break;
   }
+}
+
+// What a piece of a tendon path runs between; one that no dof changes has its length in path_rigid.
+static void mark_piece(snModel* m, int piece) {
+  int wrap = m->piece_wrap[piece];
+  if (m->path_rigid[wrap] != 0) return;
+  for (int end = wrap + piece_span(m, wrap); wrap <= end; wrap++) mark_wrap(m, wrap);
+}
+
+// Paths of OpenSim find out in each step which of their points count.
+static void mark_route(snModel* m, int tendon) {
+  for (int i = 0; i < m->tendon_num[tendon]; i++) mark_wrap(m, m->tendon_adr[tendon] + i);
 }
 
 static void mark_actuator(snModel* m, int actuator) {
@@ -106,7 +119,8 @@ void sn_constants_lean(snModel* m) {
   mark_colliding(m);
   memset(m->site_lean, 0, (size_t)m->nsite);
   memset(m->cam_lean, 0, (size_t)m->ncam);
-  for (int wrap = 0; wrap < m->nwrap; wrap++) mark_wrap(m, wrap);
+  for (int piece = 0; piece < m->npiece; piece++) mark_piece(m, piece);
+  for (int route = 0; route < m->nroute; route++) mark_route(m, m->route_tendonid[route]);
   for (int actuator = 0; actuator < m->nu; actuator++) mark_actuator(m, actuator);
   for (int eq = 0; eq < m->neq; eq++) mark_equality(m, eq);
   for (int sensor = 0; sensor < m->nsensor; sensor++) mark_sensor(m, sensor);

@@ -4,11 +4,11 @@
 
 bool sn_constants(snModel* m) {
   sn_constants_trees(m);
-  sn_constants_lean(m);
   sn_constants_touching(m);
   snData* d = sn_data_create(m, NULL);
   if (!d) return false;
   bool ok = sn_constants_at_qpos0(m, d) && sn_constants_statistics(m, d);
+  if (ok) sn_constants_lean(m);
   if (ok) sn_constants_muscles(m);
   if (ok) sn_constants_equalities(m, d);
   if (ok) sn_constants_springs(m, d);
@@ -23,5 +23,6 @@ void sn_model_refresh(snModel* m) { sn_constants(m); }
 void sn_model_refresh_shortcuts(snModel* m) {
   sn_constants_masks(m);
   for (int wrap = 0; wrap < m->nwrap; wrap++) m->path_rigid[wrap] = 0;
+  sn_constants_lean(m);
   for (int actuator = 0; actuator < m->nu; actuator++) sn_constants_muscle(m, actuator);
 }

@@ -4,6 +4,8 @@
 #include "kinematics/tendon_paths.h"
 #include "math/vec3.h"
 
+#include <float.h>
+
 // Whether nothing moves two bodies against each other; what hangs on a mocap body moves without dofs.
 static bool move_together(const snModel* m, int a, int b) {
   int root_a = m->body_rootid[a], root_b = m->body_rootid[b];
@@ -28,13 +30,14 @@ static real rigid_length(const snModel* m, const snData* d, int wrap, int span) 
   return vec3_length(vec3_sub(around.first, from)) + around.length + vec3_length(vec3_sub(to, around.last));
 }
 
+// 0 stands for a piece that dofs change, so two sites in one place have the least length that there is.
 void sn_constants_rigid_lengths(snModel* m, const snData* d) {
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
     for (; wrap <= last; wrap++) {
       bool begins = wrap < last && m->wrap_type[wrap] == SN_WRAP_SITE && m->wrap_type[wrap + 1] != SN_WRAP_PULLEY;
       int span = begins ? piece_span(m, wrap) : 0;
-      m->path_rigid[wrap] = begins && is_rigid(m, wrap, span) ? rigid_length(m, d, wrap, span) : 0;
+      m->path_rigid[wrap] = begins && is_rigid(m, wrap, span) ? real_max(rigid_length(m, d, wrap, span), DBL_MIN) : 0;
     }
   }
 }

@@ -39,3 +39,23 @@ TEST(tendon_paths_need_positions_of_their_sites_only) {
   sn_data_destroy(lean);
   scene_end(s);
 }
+
+TEST(sites_between_which_no_dof_changes_a_tendon_are_left_out_of_a_lean_step) {
+  Scene s = scene(
+      "<mujoco><worldbody><site name='a' pos='0 0 1'/><site name='b' pos='0 .1 1'/><site name='same' pos='0 .1 1'/>"
+      "<body pos='0 0 .5'><joint axis='0 1 0'/><geom size='.1'/><site name='c' pos='.1 0 .2'/>"
+      "<site name='d' pos='.2 0 .2'/></body></worldbody>"
+      "<tendon><spatial stiffness='20'><site site='a'/><site site='b'/><site site='same'/><site site='c'/>"
+      "<site site='d'/></spatial></tendon></mujoco>");
+  const snLean expected[] = {SN_LEAN_NONE, SN_LEAN_NONE, SN_LEAN_POSITION, SN_LEAN_POSITION, SN_LEAN_NONE};
+  for (int site = 0; site < 5; site++) CHECK_INT(s.m->site_lean[site], expected[site]);
+  CHECK(s.m->path_rigid[1] > 0);  // two sites in one place
+  snData* lean = stepped_lean(s);
+  CHECK(memcmp(lean->ten_length, s.d->ten_length, sizeof(double)) == 0);
+  sn_complete(s.m, lean);
+  CHECK(memcmp(lean->site_xpos, s.d->site_xpos, sizeof(snVec3) * (size_t)s.m->nsite) == 0);
+  sn_model_refresh_shortcuts(s.m);
+  CHECK_INT(s.m->site_lean[0], SN_LEAN_POSITION);
+  sn_data_destroy(lean);
+  scene_end(s);
+}
