@@ -52,6 +52,7 @@
   SIZE(nJten,          "entries of the sparse matrix of tendon Jacobians")                                             \
   SIZE(npath,          "entries of all lists of dofs that change the length of a tendon segment")                      \
   SIZE(npiece,         "pieces of all tendon paths: from a site to the next one, straight or around a geom")           \
+  SIZE(nvarying,       "pieces of tendon paths whose length dofs change")                                              \
   SIZE(npass,          "pieces of tendon paths that pass a geom")                                                      \
   SIZE(nwrench,        "wrenches of all straight tendon segments, one for each end")                                   \
   SIZE(nrun,           "runs of consecutive dofs that change the length of a tendon segment")                          \

@@ -55,11 +55,13 @@
   REF(        skip_adr,      nwrap,   npath,  "first dof of the tendon segment that passes a geom by without touching it; -1: none") \
   VAL(snInt2, skip_num,      nwrap,           "dofs that move only the first end of the segment of skip_adr, dofs that move only the second") \
   VAL(double, path_rigid,    nwrap,           "length of the tendon segment up to the next site where no dof changes it; else 0 [m]") \
+  VAL(double, path_rigidsum, ntendon,         "length of those segments of the tendon that no dof changes, each divided by its pulley [m]") \
   REF(        path_dof,      npath,   nv,     "dofs of all tendon segments; of a fixed tendon, those of its joints")   \
   REF(        path_slot,     npath,   nJten,  "entry of ten_J that belongs to the dof of path_dof")                    \
   REF(        piece_wrap,    npiece,  nwrap,  "site of the tendon path at which the piece begins")                     \
   REF(        piece_tendon,  npiece,  ntendon, "tendon of the piece")                                                  \
   REF(        piece_pulley,  npiece,  nwrap,  "pulley of the tendon path that divides the length of the piece; -1: none") \
+  REF(        piece_varying, npiece,  npiece, "the nvarying pieces of tendon paths whose length dofs change, ascending; then -1") \
   REF(        pass_piece,    npass,   npiece, "pieces of tendon paths that pass a geom, ascending")                    \
   VAL(snInt2, pass_before,   npass,           "first run and number of runs of the tendon segment up to the geom")     \
   VAL(snInt2, pass_straight, npass,           "first run and number of runs of the tendon segment that misses the geom") \

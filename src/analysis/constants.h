@@ -17,7 +17,10 @@ void sn_constants_trees(snModel* m);
 // damping. Leaves the poses of qpos0 in d.
 bool sn_constants_at_qpos0(snModel* m, snData* d);
 
-// Site and geom frames in any configuration -> path_rigid.
+// path_rigid -> path_rigidsum nvarying piece_varying: what dofs change of tendon paths.
+void sn_constants_varying_pieces(snModel* m);
+
+// Site and geom frames in any configuration -> path_rigid and what follows from it.
 void sn_constants_rigid_lengths(snModel* m, const snData* d);
 
 // actuator_acc0 actuator_length0 and parameters -> actuator_forcekind muscle_*, hill_* that follow from others,

@@ -23,6 +23,7 @@ void sn_model_refresh(snModel* m) { sn_constants(m); }
 void sn_model_refresh_shortcuts(snModel* m) {
   sn_constants_masks(m);
   for (int wrap = 0; wrap < m->nwrap; wrap++) m->path_rigid[wrap] = 0;
+  sn_constants_varying_pieces(m);
   sn_constants_lean(m);
   for (int actuator = 0; actuator < m->nu; actuator++) sn_constants_muscle(m, actuator);
 }

@@ -1,5 +1,5 @@
 // rigid_lengths.c — pieces of tendon paths that no joint can change
-//   reads   site and geom frames in any configuration        writes  path_rigid
+//   reads   site and geom frames in any configuration, pulleys        writes  path_rigid path_rigidsum nvarying piece_varying
 #include "analysis/constants.h"
 #include "kinematics/tendon_paths.h"
 #include "math/vec3.h"
@@ -30,6 +30,18 @@ static real rigid_length(const snModel* m, const snData* d, int wrap, int span) 
   return vec3_length(vec3_sub(around.first, from)) + around.length + vec3_length(vec3_sub(to, around.last));
 }
 
+void sn_constants_varying_pieces(snModel* m) {
+  m->nvarying = 0;
+  for (int tendon = 0; tendon < m->ntendon; tendon++) m->path_rigidsum[tendon] = 0;
+  for (int piece = 0; piece < m->npiece; piece++) {
+    int wrap = m->piece_wrap[piece], pulley = m->piece_pulley[piece];
+    real share = pulley < 0 ? 1 : 1 / m->wrap_prm[pulley];
+    m->path_rigidsum[m->piece_tendon[piece]] += share * m->path_rigid[wrap];
+    if (m->path_rigid[wrap] == 0) m->piece_varying[m->nvarying++] = piece;
+  }
+  for (int i = m->nvarying; i < m->npiece; i++) m->piece_varying[i] = -1;
+}
+
 // 0 stands for a piece that dofs change, so two sites in one place have the least length that there is.
 void sn_constants_rigid_lengths(snModel* m, const snData* d) {
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
@@ -40,4 +52,5 @@ void sn_constants_rigid_lengths(snModel* m, const snData* d) {
       m->path_rigid[wrap] = begins && is_rigid(m, wrap, span) ? real_max(rigid_length(m, d, wrap, span), DBL_MIN) : 0;
     }
   }
+  sn_constants_varying_pieces(m);
 }

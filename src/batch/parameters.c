@@ -13,7 +13,7 @@
   "muscle_peakforce hill_peakforce hill_musclemass hill_fiberlength0 stat.meaninertia"
 
 // Lengths at qpos0, what starts from them, and the inertia of tendons along them.
-#define LENGTHS INERTIA " tendon_length0 actuator_length0 path_rigid"
+#define LENGTHS INERTIA " tendon_length0 actuator_length0 path_rigid path_rigidsum"
 
 // What a refresh makes of the parameters of Hill muscles.
 #define HILL                                                                                                        \

@@ -6,22 +6,31 @@
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
 
-static int limited_joints(const snModel* m, snRun run) {
+// How many ends of a range are nearer than the margin.
+static inline int ends_near(double value, snRange range, double margin) {
+  return (value - range.lo < margin) + (range.hi - value < margin);
+}
+
+// Most joints are within their range in most steps: memory and rows are for those that are not. Whether a ball is, its
+// row finds out.
+static int joint_rows(const snModel* m, const snData* d, snRun run) {
   int count = 0;
-  for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) count += m->jnt_limited[jnt];
+  for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) {
+    if (!m->jnt_limited[jnt]) continue;
+    bool ball = m->jnt_type[jnt] == SN_JOINT_BALL;
+    count += ball ? 1 : ends_near(d->qpos[m->jnt_qposadr[jnt]], m->jnt_range[jnt], m->jnt_margin[jnt]);
+  }
   return count;
 }
 
 snRowNeed sn_limit_need(const snModel* m, const snData* d) {
   snRowNeed need = {0};
   if (m->opt.disableflags & SN_DISABLE_LIMIT) return need;
-  for (int i = 0; i < d->awake->nmoving; i++) need.blocks += limited_joints(m, d->awake->moving[i]);
-  need.rows = 2 * need.blocks;
-  for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    if (!m->tendon_limited[tendon]) continue;
-    need.rows += 2;
-    need.blocks += 2;
-  }
+  for (int i = 0; i < d->awake->nmoving; i++) need.rows += joint_rows(m, d, d->awake->moving[i]);
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    if (m->tendon_limited[tendon])
+      need.rows += ends_near(d->ten_length[tendon], m->tendon_range[tendon], m->tendon_margin[tendon]);
+  need.blocks = need.rows;
   return need;
 }
 

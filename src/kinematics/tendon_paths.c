@@ -95,16 +95,8 @@ static inline void set_segment(Segment* s, const snVec3* from, const snVec3* to,
 
 static inline void add_straight(const snModel* m, const snData* d, Segments* s, int piece, int span) {
   int wrap = m->piece_wrap[piece];
-  real share = share_of(m, piece), rigid = m->path_rigid[wrap];
-  s->length[piece] = share * rigid;
-  set_segment(&s->item[s->count], &d->site_xpos[m->wrap_objid[wrap]], &d->site_xpos[m->wrap_objid[wrap + span]], share,
-              2 * piece, piece);
-  s->count += rigid == 0;
-}
-
-// Whether the piece bends around the geom that it passes, and its length has to be found.
-static inline bool is_bent(const snModel* m, int pass, const snWrapJob* job) {
-  return job && m->path_rigid[m->piece_wrap[m->pass_piece[pass]]] == 0;
+  set_segment(&s->item[s->count++], &d->site_xpos[m->wrap_objid[wrap]], &d->site_xpos[m->wrap_objid[wrap + span]],
+              share_of(m, piece), 2 * piece, piece);
 }
 
 // Up to the geom, and from it on
@@ -115,16 +107,17 @@ static inline void add_bent(const snModel* m, Segments* s, int pass, const snWra
   set_segment(&s->item[s->count++], &job->path.last, job->to, share, wrench + 2, length + 1);
 }
 
+// Of pieces that dofs change
 static inline void list_segments(const snModel* m, const snData* d, Segments* s, const snWrapJob** job_of) {
-  int piece = 0;
-  for (int pass = 0; pass < m->npass; pass++, piece++) {
-    for (; piece < m->pass_piece[pass]; piece++) add_straight(m, d, s, piece, 1);
-    if (is_bent(m, pass, job_of[pass]))
+  for (int i = 0, pass = 0; i < m->nvarying; i++) {
+    int piece = m->piece_varying[i];
+    while (pass < m->npass && m->pass_piece[pass] < piece) pass++;
+    bool passes = pass < m->npass && m->pass_piece[pass] == piece;
+    if (passes && job_of[pass])
       add_bent(m, s, pass, job_of[pass]);
     else
-      add_straight(m, d, s, piece, 2);
+      add_straight(m, d, s, piece, passes ? 2 : 1);
   }
-  for (; piece < m->npiece; piece++) add_straight(m, d, s, piece, 1);
 }
 
 // Four vectors side by side
@@ -204,6 +197,11 @@ static inline void pull_segments(const snModel* m, const snData* d, const Segmen
 
 // ---- lengths and Jacobians
 
+// Whether the piece bends around the geom that it passes, and its length has to be found.
+static inline bool is_bent(const snModel* m, int pass, const snWrapJob* job) {
+  return job && m->path_rigid[m->piece_wrap[m->pass_piece[pass]]] == 0;
+}
+
 static inline void add_lengths(const snModel* m, snData* d, const Segments* s, const snWrapJob** job_of) {
   real* length = s->length;
   for (int pass = 0; pass < m->npass; pass++) {
@@ -211,8 +209,9 @@ static inline void add_lengths(const snModel* m, snData* d, const Segments* s, c
     int piece = m->pass_piece[pass], bent = m->npiece + 2 * pass;
     length[piece] = length[bent] + share_of(m, piece) * job_of[pass]->path.length + length[bent + 1];
   }
-  for (int tendon = 0; tendon < m->ntendon; tendon++) d->ten_length[tendon] = 0;
-  for (int piece = 0; piece < m->npiece; piece++) d->ten_length[m->piece_tendon[piece]] += length[piece];
+  for (int tendon = 0; tendon < m->ntendon; tendon++) d->ten_length[tendon] = m->path_rigidsum[tendon];
+  for (int i = 0; i < m->nvarying; i++)
+    d->ten_length[m->piece_tendon[m->piece_varying[i]]] += length[m->piece_varying[i]];
 }
 
 // Motions of dofs by their six numbers, so that dofs which follow each other stand side by side: number c of dof k is
@@ -245,23 +244,32 @@ static inline void add_some(double* to, real4 four, int count) {
 
 typedef struct Jacobian {
   double* J;
-  const real* motion;
+  const snSpatial* cdof;
+  const real* motion;  // of cdof, by number
   int stride;
   const snSpatial* wrench;
 } Jacobian;
 
+SN_FOUR void add_run_of_many(const Jacobian* j, const real* w, real4 sign, int dof, double* to, int rest) {
+  const real* motion = j->motion + dof;
+  real4 by[6];
+  SN_UNROLL
+  for (int c = 0; c < 6; c++) by[c] = real4_both(w[c]);
+  for (; rest >= 4; rest -= 4, to += 4, motion += 4)
+    real4_store(to, real4_add(real4_load(to), real4_mul(sign, work_of_four(motion, j->stride, by))));
+  if (rest > 0) add_some(to, real4_mul(sign, work_of_four(motion, j->stride, by)), rest);
+}
+
 static inline void add_runs(const snModel* m, const Jacobian* j, int first, int end) {
   for (int run = first; run < end; run++) {
-    const real *w = &j->wrench[m->run_wrench[run]].rot.x, *motion = j->motion + m->run_dof[run];
-    real4 sign = real4_both(m->run_sign[run]);
+    const snSpatial* wrench = &j->wrench[m->run_wrench[run]];
     double* to = j->J + m->run_slot[run];
-    int rest = m->run_num[run];
-    real4 by[6];
-    SN_UNROLL
-    for (int c = 0; c < 6; c++) by[c] = real4_both(w[c]);
-    for (; rest >= 4; rest -= 4, to += 4, motion += 4)
-      real4_store(to, real4_add(real4_load(to), real4_mul(sign, work_of_four(motion, j->stride, by))));
-    if (rest > 0) add_some(to, real4_mul(sign, work_of_four(motion, j->stride, by)), rest);
+    real sign = m->run_sign[run];
+    int dof = m->run_dof[run], count = m->run_num[run];
+    if (count == 1)
+      *to += sign * real6_dot(real6_load(&j->cdof[dof]), real6_load(wrench));
+    else
+      add_run_of_many(j, &wrench->rot.x, real4_both(sign), dof, to, count);
   }
 }
 
@@ -292,7 +300,7 @@ static SN_KERNEL void lay_pieces(const snModel* m, snData* d, const snWrapJob** 
   pull_segments(m, d, &s);
   add_lengths(m, d, &s, job_of);
   memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
-  Jacobian j = {d->ten_J, motions_by_number(m, d, motion, stride), stride, wrench};
+  Jacobian j = {d->ten_J, d->cdof, motions_by_number(m, d, motion, stride), stride, wrench};
   add_jacobians(m, &j, job_of);
 }
 

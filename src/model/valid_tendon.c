@@ -74,6 +74,14 @@ static void check_pieces(snCheck* c) {
     sn_invalid(c, "the paths of tendons have %d pieces, not %d", piece, m->npiece);
 }
 
+// Those of them whose length dofs change
+static void check_varying(snCheck* c) {
+  const snModel* m = c->m;
+  if (!sn_check_below(c, "nvarying", 0, m->nvarying, 0, (int64_t)m->npiece + 1)) return;
+  for (int i = 0; i < m->nvarying && c->ok; i++)
+    sn_check_below(c, "piece_varying", i, m->piece_varying[i], i > 0 ? m->piece_varying[i - 1] + 1 : 0, m->npiece);
+}
+
 static bool fits_runs(const snModel* m, const int runs[2]) {
   return runs[0] >= 0 && runs[1] >= 0 && runs[1] <= m->nrun - runs[0];
 }
@@ -116,6 +124,7 @@ void sn_check_tendons(snCheck* c) {
     for (int i = 0; !route && i < m->tendon_num[tendon] && c->ok; i++) check_wrap(c, tendon, m->tendon_adr[tendon] + i);
   }
   if (c->ok) check_pieces(c);
+  if (c->ok) check_varying(c);
   if (c->ok) check_runs(c);
   if (c->ok) check_moments(c);
 }

@@ -15,7 +15,7 @@ HEADERS = HERE.parents[1] / "include" / "sinew"
 # storage or drawing, or names of our own; see design section 2
 NOT_COMPARED = re.compile(
     "nJmom|nnames|nnameslot|nchain|names|name_.*|M_.*|body_chain.*|chain_dof|moment_.*|"
-    "nJten|ten_J_.*|npath|path_.*|skip_.*|npiece|piece_.*|npass|pass_.*|nwrench|wrench_.*|nrun|run_.*|"
+    "nJten|ten_J_.*|npath|path_.*|skip_.*|npiece|piece_.*|nvarying|npass|pass_.*|nwrench|wrench_.*|nrun|run_.*|"
     "ncollide|nmask|collide_.*|.*_lean|text_data")
 
 

@@ -60,6 +60,9 @@ TEST(pieces_that_do_not_follow_the_paths_are_seen) {
   INVALID(s.m->piece_pulley[0], 3, "wrap 0");
   INVALID(s.m->piece_pulley[1], -1, "wrap 4");
   INVALID(s.m->pass_piece[0], 1, "wrap 0");
+  INVALID(s.m->nvarying, 3, "nvarying");
+  INVALID(s.m->piece_varying[0], -1, "piece_varying");
+  INVALID(s.m->piece_varying[1], 0, "piece_varying");
   scene_end(s);
 }
 

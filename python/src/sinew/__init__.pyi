@@ -2972,6 +2972,9 @@ class Model(_core.Model):
     def npiece(self) -> int:
         """pieces of all tendon paths: from a site to the next one, straight or around a geom"""
     @property
+    def nvarying(self) -> int:
+        """pieces of tendon paths whose length dofs change"""
+    @property
     def npass(self) -> int:
         """pieces of tendon paths that pass a geom"""
     @property
@@ -5014,6 +5017,11 @@ class Model(_core.Model):
     @path_rigid.setter
     def path_rigid(self, value: ArrayLike) -> None: ...
     @property
+    def path_rigidsum(self) -> NDArray[numpy.float64]:
+        """length of those segments of the tendon that no dof changes, each divided by its pulley [m]. Shape (ntendon,)."""
+    @path_rigidsum.setter
+    def path_rigidsum(self, value: ArrayLike) -> None: ...
+    @property
     def path_dof(self) -> NDArray[numpy.int32]:
         """dofs of all tendon segments; of a fixed tendon, those of its joints. Shape (npath,). Index of nv."""
     @property
@@ -5028,6 +5036,9 @@ class Model(_core.Model):
     @property
     def piece_pulley(self) -> NDArray[numpy.int32]:
         """pulley of the tendon path that divides the length of the piece; -1: none. Shape (npiece,). Index of nwrap."""
+    @property
+    def piece_varying(self) -> NDArray[numpy.int32]:
+        """the nvarying pieces of tendon paths whose length dofs change, ascending; then -1. Shape (npiece,). Index of npiece."""
     @property
     def pass_piece(self) -> NDArray[numpy.int32]:
         """pieces of tendon paths that pass a geom, ascending. Shape (npass,). Index of npiece."""

@@ -62,31 +62,13 @@ static inline real lane_piece_past_geom(const snModel* m, const snLanes* l, int 
   return real_select(touches, wrapped, straight);
 }
 
-static inline real lane_path(const snModel* m, const snLanes* l, int tendon) {
-  int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
-  double share = 1;
-  real sum = real_of(0);
-  while (wrap < last) {
-    if (m->wrap_type[wrap] == SN_WRAP_PULLEY) {
-      share = 1 / m->wrap_prm[wrap++];
-      continue;
-    }
-    if (m->wrap_type[wrap + 1] == SN_WRAP_PULLEY) {
-      wrap++;
-      continue;
-    }
-    int span = piece_span(m, wrap), end = wrap + span;
-    double rigid = m->path_rigid[wrap];
-    sum += share * rigid;
-    if (rigid == 0) {
-      snVec3 from = lane_site_xpos(l)[m->wrap_objid[wrap]], to = lane_site_xpos(l)[m->wrap_objid[end]];
-      sum += span == 2 ? lane_piece_past_geom(m, l, wrap, from, to, share)
-                       : lane_straight_piece(m, l, truth_not(truth_none()), from, to, m->path_adr[wrap],
-                                             m->path_num[wrap], share);
-    }
-    wrap = end;
-  }
-  return sum;
+// A piece that dofs change, divided by its pulley
+static inline real lane_piece(const snModel* m, const snLanes* l, int piece) {
+  int wrap = m->piece_wrap[piece], pulley = m->piece_pulley[piece], span = piece_span(m, wrap);
+  double share = pulley < 0 ? 1 : 1 / m->wrap_prm[pulley];
+  snVec3 from = lane_site_xpos(l)[m->wrap_objid[wrap]], to = lane_site_xpos(l)[m->wrap_objid[wrap + span]];
+  if (span == 2) return lane_piece_past_geom(m, l, wrap, from, to, share);
+  return lane_straight_piece(m, l, truth_not(truth_none()), from, to, m->path_adr[wrap], m->path_num[wrap], share);
 }
 
 static inline real lane_weighted_joints(const snModel* m, const snLanes* l, int tendon) {
@@ -106,7 +88,11 @@ static void lanes_tendon_paths(const snModel* m, snLanes* l) {
   memset(lane_ten_J(l), 0, sizeof(real) * (size_t)m->nJten);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     lane_ten_length(l)[tendon] =
-        tendon_is_fixed(m, tendon) ? lane_weighted_joints(m, l, tendon) : lane_path(m, l, tendon);
+        tendon_is_fixed(m, tendon) ? lane_weighted_joints(m, l, tendon) : real_of(m->path_rigidsum[tendon]);
+  for (int i = 0; i < m->nvarying; i++) {
+    int piece = m->piece_varying[i];
+    lane_ten_length(l)[m->piece_tendon[piece]] += lane_piece(m, l, piece);
+  }
 }
 
 static void lanes_tendon_velocities(const snModel* m, snLanes* l) {
