@@ -106,6 +106,8 @@ static void add_to_body(snTangent* t, const snAction* action, int body, double s
       mat6_add_scaled(coupling_of(t, body, action->body[k]), &action->change[k], scale);
 }
 
+static snSpatial scaled(snSpatial x, double s) { return spatial_add_scaled(spatial_zero(), x, s); }
+
 // d (w . twist) by the displacement of the body is twist x* w, and w . rate by each dof that moves it.
 static void weigh_side(snAdjoint* adjoint, int body, snSpatial w, snSpatial twist, snSpatial* by_flow) {
   by_flow[body] = spatial_add(by_flow[body], w);
@@ -124,8 +126,19 @@ static void weigh(snAdjoint* adjoint, const snAction* action, const snSpatial* t
   weigh_side(adjoint, action->from, spatial_add_scaled(spatial_zero(), action->wrench, -scale), from, by_flow);
 }
 
-void sn_tangent_weigh_rate(snTangent* t, const snAction* action, double scale) {
-  weigh(t->adjoint, action, t->velocity.twist, scale, t->adjoint->by_velocity);
+// Both flows of a body together, and the wrench's part of sn_tangent_spread_weighed for each.
+static snSpatial weigh_end(const snTangent* t, int body, snSpatial wrench, double force, double rate) {
+  snAdjoint* adjoint = t->adjoint;
+  snSpatial twist = spatial_add_scaled(scaled(adjoint->flow.twist[body], force), t->velocity.twist[body], rate);
+  adjoint->by_weights[body] = spatial_add_scaled(adjoint->by_weights[body], wrench, force);
+  adjoint->by_velocity[body] = spatial_add_scaled(adjoint->by_velocity[body], wrench, rate);
+  adjoint->pose[body] = spatial_add(adjoint->pose[body], spatial_cross_force(twist, wrench));
+  return twist;
+}
+
+snSpatial sn_tangent_weigh_wrench(snTangent* t, int from, int to, snSpatial wrench, double force, double rate) {
+  snSpatial opposite = weigh_end(t, from, wrench, -force, -rate);
+  return spatial_add(weigh_end(t, to, wrench, force, rate), opposite);
 }
 
 void sn_tangent_spread_weighed(snTangent* t, double* out) {
@@ -168,8 +181,6 @@ void sn_add_rate_along_chain(const snTangent* t, int body, snSpatial w, snFlow f
     row[dof] += spatial_dot(w, flow.rate[dof]) + spatial_dot(t->axis[dof], turned);
   }
 }
-
-static snSpatial scaled(snSpatial x, double s) { return spatial_add_scaled(spatial_zero(), x, s); }
 
 void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row) {
   snSpatial apart = scaled(spatial_sub(flow.twist[action->to], flow.twist[action->from]), scale);

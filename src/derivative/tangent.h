@@ -106,8 +106,16 @@ void sn_tangent_add_action(snTangent* t, const snAction* action, double scale);
 // row += scale * d (wrench . (twist_to - twist_from)) / d qpos
 void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row);
 
-// Reverse mode: `scale` times d (wrench . (twist_to - twist_from)) of the flow of velocity, for sn_tangent_spread_weighed.
-void sn_tangent_weigh_rate(snTangent* t, const snAction* action, double scale);
+// Reverse mode, of a wrench that acts on body `to` and its opposite on `from`: `force` times its power along the flow of the
+// weights, and `rate` times that along the velocity. Gives back the sum of both flows of `to` less those of `from`, along
+// which the wrench's own change counts.
+snSpatial sn_tangent_weigh_wrench(snTangent* t, int from, int to, snSpatial wrench, double force, double rate);
+
+// The power of all wrenches changes by force . displacement of a point of the body, `arm` from the common point.
+static inline void tangent_weigh_point(snTangent* t, int body, snVec3 arm, snVec3 force) {
+  snSpatial* pose = &t->adjoint->pose[body];
+  *pose = spatial_add(*pose, (snSpatial){vec3_cross(arm, force), force});
+}
 
 // out += d (weights . forces of all actions and rates) / d qpos; once, after the last of them.
 void sn_tangent_spread_weighed(snTangent* t, double* out);

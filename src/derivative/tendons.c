@@ -28,11 +28,28 @@ static snMat3 projector(snVec3 n, double length) {
 
 static void apply(snTangent* t, const snAction* action, double share, const snTendonUse* use) {
   if (use->tension != 0) sn_tangent_add_action(t, action, share * use->tension);
-  if (t->adjoint) {
-    if (use->flows > 0) sn_tangent_weigh_rate(t, action, share * use->velocity_weight);
-    return;
-  }
   for (int k = 0; k < use->flows; k++) sn_action_rate(t, action, use->flow[k], share, use->row[k]);
+}
+
+// Reverse mode: the wrench (p x n, n) on body `to`, its opposite on `from`, n along a piece of signed length that begins at p.
+// With u the velocity at p of what sn_tangent_weigh_wrench gives back, the power changes by (1 - n n') u / length times how
+// the other end moves against p, which is returned, and by u's turn where p itself moves.
+static snVec3 weigh_piece(snTangent* t, int from, int to, Point p, snVec3 n, double length, double share,
+                          const snTendonUse* use) {
+  snSpatial wrench = {vec3_cross(p.arm, n), n};
+  snSpatial apart = sn_tangent_weigh_wrench(t, from, to, wrench, share * use->tension,
+                                            use->flows > 0 ? share * use->velocity_weight : 0);
+  snVec3 u = spatial_point_velocity(apart, p.arm);
+  snVec3 force = vec3_scale(vec3_add_scaled(u, n, -vec3_dot(n, u)), 1 / length);
+  tangent_weigh_point(t, p.body, p.arm, vec3_sub(vec3_cross(n, apart.rot), force));
+  return force;
+}
+
+static void weigh_straight(snTangent* t, Point p, Point q, double share, const snTendonUse* use) {
+  double length;
+  snVec3 n = vec3_direction(vec3_sub(q.arm, p.arm), &length);
+  if (p.body == q.body || length < SN_MINVAL) return;
+  tangent_weigh_point(t, q.body, q.arm, weigh_piece(t, p.body, q.body, p, n, length, share, use));
 }
 
 bool sn_straight_action(snAction* action, int from, snVec3 p, int to, snVec3 q) {
@@ -50,7 +67,10 @@ bool sn_straight_action(snAction* action, int from, snVec3 p, int to, snVec3 q) 
 
 static void straight(snTangent* t, Point p, Point q, double share, const snTendonUse* use) {
   snAction action;
-  if (sn_straight_action(&action, p.body, p.arm, q.body, q.arm)) apply(t, &action, share, use);
+  if (t->adjoint)
+    weigh_straight(t, p, q, share, use);
+  else if (sn_straight_action(&action, p.body, p.arm, q.body, q.arm))
+    apply(t, &action, share, use);
 }
 
 // Displacement of a point that slides on the geom while the ends move: by the two ends and by the geom.
@@ -58,11 +78,18 @@ typedef struct Sliding {
   snMat36 by_from, by_to, by_geom;
 } Sliding;
 
+// How a point that slides on the geom moves with the two ends, in the frame of the geom.
+typedef struct Slide {
+  snVec3 arm;
+  snMat3 by_from, by_to;
+} Slide;
+
 static snMat3 in_world(snMat3 rot, snMat3 local) { return mat3_mul(mat3_mul(rot, local), mat3_transpose(rot)); }
 
-static Sliding sliding_of(snVec3 arm, Point p, Point q, snMat3 by_p, snMat3 by_q) {
+static Sliding sliding_of(const Slide* slide, snMat3 rot, Point p, Point q) {
   snMat36 at_p = mat36_point(p.arm), at_q = mat36_point(q.arm);
-  Sliding s = {mat36_premul(by_p, &at_p), mat36_premul(by_q, &at_q), mat36_point(arm)};
+  snMat3 by_p = in_world(rot, slide->by_from), by_q = in_world(rot, slide->by_to);
+  Sliding s = {mat36_premul(by_p, &at_p), mat36_premul(by_q, &at_q), mat36_point(slide->arm)};
   s.by_geom = mat36_add(s.by_geom, mat36_scaled(mat36_add(s.by_from, s.by_to), -1));
   return s;
 }
@@ -89,6 +116,25 @@ static void leg(snTangent* t, Point end, int end_index, snVec3 touch, int geom_b
   apply(t, &action, share, use);
 }
 
+// Reverse mode of the same. The point that slides passes the force on to both ends, and the geom carries what is left.
+static void weigh_leg(snTangent* t, const Point end[2], int index, const Slide* slide, int geom_body, snMat3 rot,
+                      double share, const snTendonUse* use) {
+  double length, sign = index == 0 ? 1 : -1;
+  Point own = end[index];
+  snVec3 n = vec3_direction(vec3_scale(vec3_sub(slide->arm, own.arm), sign), &length);
+  if (length < SN_MINVAL) return;
+  snVec3 force = weigh_piece(t, sign > 0 ? own.body : geom_body, sign > 0 ? geom_body : own.body, own, n, sign * length,
+                             share, use);
+  snVec3 local = mat3_transpose_mul_vec3(rot, force);
+  tangent_weigh_point(t, geom_body, slide->arm, force);
+  for (int k = 0; k < 2; k++) {
+    snMat3 by_end = k == 0 ? slide->by_from : slide->by_to;
+    snVec3 passed = mat3_mul_vec3(rot, mat3_transpose_mul_vec3(by_end, local));
+    tangent_weigh_point(t, end[k].body, end[k].arm, passed);
+    tangent_weigh_point(t, geom_body, end[k].arm, vec3_neg(passed));
+  }
+}
+
 // What the length gains because the touched point does not lie where the path is shortest: (n_p - n_q) . slide.
 static void add_unbalanced(const snTangent* t, const Point end[2], snVec3 touch, int geom_body, const Sliding* s,
                            double share, double* row) {
@@ -112,15 +158,24 @@ static void around(snTangent* t, int wrap, Point p, Point q, const snWrapPath* p
   snWrapShape shape = {t->m->wrap_type[wrap], t->m->geom_size[geom].x, t->d->geom_xpos[geom], t->d->geom_xmat[geom]};
   snWrapDerivatives w = sn_wrap_derivatives(path, &shape, vec3_add(p.arm, t->origin), vec3_add(q.arm, t->origin),
                                             site >= 0 ? &t->d->site_xpos[site] : NULL);
-  snVec3 first = vec3_sub(path->first, t->origin), last = vec3_sub(path->last, t->origin);
-  Sliding at_first = sliding_of(first, p, q, in_world(shape.rot, w.first_by_from), in_world(shape.rot, w.first_by_to));
-  Sliding at_last = sliding_of(last, p, q, in_world(shape.rot, w.last_by_from), in_world(shape.rot, w.last_by_to));
-  const int ends[2] = {p.body, q.body};
-  leg(t, p, 0, first, body, &at_first, ends, 1, share, use);
-  leg(t, q, 1, last, body, &at_last, ends, -1, share, use);
-  if (use->length_row && touches_from_inside(path))
-    add_unbalanced(t, (Point[2]){p, q}, first, body, &at_first, t->adjoint ? share * use->length_weight : share,
+  Slide first = {vec3_sub(path->first, t->origin), w.first_by_from, w.first_by_to};
+  Slide last = {vec3_sub(path->last, t->origin), w.last_by_from, w.last_by_to};
+  const Point ends[2] = {p, q};
+  bool inside = use->length_row && touches_from_inside(path);
+  if (t->adjoint) {
+    weigh_leg(t, ends, 0, &first, body, shape.rot, share, use);
+    weigh_leg(t, ends, 1, &last, body, shape.rot, share, use);
+    if (!inside) return;
+  }
+  Sliding at_first = sliding_of(&first, shape.rot, p, q);
+  if (inside)
+    add_unbalanced(t, ends, first.arm, body, &at_first, t->adjoint ? share * use->length_weight : share,
                    use->length_row);
+  if (t->adjoint) return;
+  Sliding at_last = sliding_of(&last, shape.rot, p, q);
+  const int bodies[2] = {p.body, q.body};
+  leg(t, p, 0, first.arm, body, &at_first, bodies, 1, share, use);
+  leg(t, q, 1, last.arm, body, &at_last, bodies, -1, share, use);
 }
 
 static bool is_fixed(const snModel* m, int tendon) {

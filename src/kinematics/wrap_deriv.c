@@ -8,42 +8,65 @@
 //     dz+ = dz (g g'' / g'^2) - g_x dx / g' + g g'_x dx / g'^2.
 #include "kinematics/wrap.h"
 #include "math/mat3.h"
+#include "math/simd.h"
 
-// A vector and its change.
-typedef struct Dual3 {
-  snVec3 value, change;
-} Dual3;
+// Changes along three directions at once; the fourth lane is idle.
+typedef struct Change3 {
+  real4 x, y, z;
+} Change3;
 
+// A number or a vector, and its changes.
 typedef struct Dual {
-  real value, change;
+  real value;
+  real4 change;
 } Dual;
 
-static Dual3 dual3(snVec3 value, snVec3 change) { return (Dual3){value, change}; }
-static Dual3 dual3_add(Dual3 a, Dual3 b) { return dual3(vec3_add(a.value, b.value), vec3_add(a.change, b.change)); }
-static Dual3 dual3_sub(Dual3 a, Dual3 b) { return dual3(vec3_sub(a.value, b.value), vec3_sub(a.change, b.change)); }
-static Dual dual3_dot(Dual3 a, Dual3 b) {
-  return (Dual){vec3_dot(a.value, b.value), vec3_dot(a.change, b.value) + vec3_dot(a.value, b.change)};
-}
-static Dual3 dual3_scale(Dual3 a, Dual s) {
-  return dual3(vec3_scale(a.value, s.value), vec3_add_scaled(vec3_scale(a.change, s.value), a.value, s.change));
+typedef struct Dual3 {
+  snVec3 value;
+  Change3 change;
+} Dual3;
+
+SN_FOUR real4 scaled4(real4 a, real s) { return real4_mul(a, real4_both(s)); }
+SN_FOUR real4 dot4(Change3 a, snVec3 b) {
+  return real4_add(real4_add(scaled4(a.x, b.x), scaled4(a.y, b.y)), scaled4(a.z, b.z));
 }
 
-static Dual dual_add(Dual a, Dual b) { return (Dual){a.value + b.value, a.change + b.change}; }
-static Dual dual_sub(Dual a, Dual b) { return (Dual){a.value - b.value, a.change - b.change}; }
-static Dual dual_mul(Dual a, Dual b) { return (Dual){a.value * b.value, a.change * b.value + a.value * b.change}; }
-static Dual dual_div(Dual a, Dual b) {
+SN_FOUR Dual3 dual3_add(Dual3 a, Dual3 b) {
+  Change3 c = {real4_add(a.change.x, b.change.x), real4_add(a.change.y, b.change.y), real4_add(a.change.z, b.change.z)};
+  return (Dual3){vec3_add(a.value, b.value), c};
+}
+SN_FOUR Dual3 dual3_sub(Dual3 a, Dual3 b) {
+  Change3 c = {real4_sub(a.change.x, b.change.x), real4_sub(a.change.y, b.change.y), real4_sub(a.change.z, b.change.z)};
+  return (Dual3){vec3_sub(a.value, b.value), c};
+}
+SN_FOUR Dual dual3_dot(Dual3 a, Dual3 b) {
+  return (Dual){vec3_dot(a.value, b.value), real4_add(dot4(a.change, b.value), dot4(b.change, a.value))};
+}
+SN_FOUR Dual3 dual3_scale(Dual3 a, Dual s) {
+  Change3 c = {real4_add(scaled4(a.change.x, s.value), scaled4(s.change, a.value.x)),
+               real4_add(scaled4(a.change.y, s.value), scaled4(s.change, a.value.y)),
+               real4_add(scaled4(a.change.z, s.value), scaled4(s.change, a.value.z))};
+  return (Dual3){vec3_scale(a.value, s.value), c};
+}
+
+SN_FOUR Dual dual_add(Dual a, Dual b) { return (Dual){a.value + b.value, real4_add(a.change, b.change)}; }
+SN_FOUR Dual dual_sub(Dual a, Dual b) { return (Dual){a.value - b.value, real4_sub(a.change, b.change)}; }
+SN_FOUR Dual dual_mul(Dual a, Dual b) {
+  return (Dual){a.value * b.value, real4_add(scaled4(a.change, b.value), scaled4(b.change, a.value))};
+}
+SN_FOUR Dual dual_div(Dual a, Dual b) {
   real q = a.value / b.value;
-  return (Dual){q, (a.change - q * b.change) / b.value};
+  return (Dual){q, scaled4(real4_sub(a.change, scaled4(b.change, q)), 1 / b.value)};
 }
-static Dual dual_times(Dual a, real s) { return (Dual){a.value * s, a.change * s}; }
-static Dual dual_root(Dual a) {
+SN_FOUR Dual dual_times(Dual a, real s) { return (Dual){a.value * s, scaled4(a.change, s)}; }
+SN_FOUR Dual dual_root(Dual a) {
   real root = sqrt(a.value);
-  return (Dual){root, root > 0 ? 0.5 * a.change / root : 0};
+  return (Dual){root, scaled4(a.change, root > 0 ? 0.5 / root : 0)};
 }
-static Dual dual_constant(real x) { return (Dual){x, 0}; }
-static Dual dual_asin(Dual a) { return (Dual){asin(a.value), a.change / sqrt(1 - a.value * a.value)}; }
-static Dual dual3_length(Dual3 a) { return dual_root(dual3_dot(a, a)); }
-static Dual3 dual3_direction(Dual3 a) { return dual3_scale(a, dual_div(dual_constant(1), dual3_length(a))); }
+SN_FOUR Dual dual_constant(real x) { return (Dual){x, real4_both(0)}; }
+SN_FOUR Dual dual_asin(Dual a) { return (Dual){asin(a.value), scaled4(a.change, 1 / sqrt(1 - a.value * a.value))}; }
+SN_FOUR Dual dual3_length(Dual3 a) { return dual_root(dual3_dot(a, a)); }
+SN_FOUR Dual3 dual3_direction(Dual3 a) { return dual3_scale(a, dual_div(dual_constant(1), dual3_length(a))); }
 
 // What touches: both points and the length of the arc between them.
 typedef struct DualTouch {
@@ -54,7 +77,7 @@ typedef struct DualTouch {
 // ---- around the circle
 
 // (r^2 p + r l |p| u) / |p|^2
-static Dual3 tangent_point(Dual3 p, Dual3 across, real radius) {
+static inline Dual3 tangent_point(Dual3 p, Dual3 across, real radius) {
   Dual square = dual3_dot(p, p), leg = dual_root(dual_sub(square, dual_constant(radius * radius)));
   Dual3 sum = dual3_add(dual3_scale(p, dual_constant(radius * radius)),
                         dual3_scale(across, dual_times(dual_mul(leg, dual_root(square)), radius)));
@@ -62,27 +85,28 @@ static Dual3 tangent_point(Dual3 p, Dual3 across, real radius) {
 }
 
 // The unit vector across p in the plane of p and q, on the side of q.
-static Dual3 across_towards(Dual3 p, Dual3 q) {
+static inline Dual3 across_towards(Dual3 p, Dual3 q) {
   Dual share = dual_div(dual3_dot(p, q), dual3_dot(p, p));
   return dual3_direction(dual3_sub(q, dual3_scale(p, share)));
 }
 
 // A quarter turn of p in the plane, as a unit vector.
-static Dual3 quarter_turn(Dual3 p, real sign) {
-  Dual3 turned = {{-p.value.y * sign, p.value.x * sign, 0}, {-p.change.y * sign, p.change.x * sign, 0}};
+static inline Dual3 quarter_turn(Dual3 p, real sign) {
+  Dual3 turned = {{-p.value.y * sign, p.value.x * sign, 0},
+                  {scaled4(p.change.y, -sign), scaled4(p.change.x, sign), real4_both(0)}};
   return dual3_direction(turned);
 }
 
 static real sign_of(real x) { return x < 0 ? -1 : 1; }
 
 // Change of the angle between two points of the circle is that of both along it.
-static Dual arc(Dual3 first, Dual3 last, snVec3 normal, real length, real radius) {
-  real ahead = vec3_dot(vec3_cross(normal, last.value), last.change);
-  real behind = vec3_dot(vec3_cross(normal, first.value), first.change);
-  return (Dual){length, (ahead - behind) / radius};
+static inline Dual arc(Dual3 first, Dual3 last, snVec3 normal, real length, real radius) {
+  real4 ahead = dot4(last.change, vec3_cross(normal, last.value));
+  real4 behind = dot4(first.change, vec3_cross(normal, first.value));
+  return (Dual){length, scaled4(real4_sub(ahead, behind), 1 / radius)};
 }
 
-static DualTouch touch_cylinder(Dual3 a, Dual3 b, snVec3 first, real length, real radius) {
+static inline DualTouch touch_cylinder(Dual3 a, Dual3 b, snVec3 first, real length, real radius) {
   real way = sign_of(a.value.x * first.y - a.value.y * first.x);  // counterclockwise: 1
   DualTouch t;
   t.first = tangent_point(a, quarter_turn(a, way), radius);
@@ -91,20 +115,20 @@ static DualTouch touch_cylinder(Dual3 a, Dual3 b, snVec3 first, real length, rea
   return t;
 }
 
-static DualTouch touch_sphere(Dual3 a, Dual3 b, snVec3 first, snVec3 last, real length, real radius) {
+static inline DualTouch touch_sphere(Dual3 a, Dual3 b, snVec3 first, snVec3 last, real length, real radius) {
   Dual3 from_a = across_towards(a, b), from_b = across_towards(b, a);
   real way_a = sign_of(vec3_dot(from_a.value, first)), way_b = sign_of(vec3_dot(from_b.value, last));
   DualTouch t;
   t.first = tangent_point(a, dual3_scale(from_a, dual_constant(way_a)), radius);
   t.last = tangent_point(b, dual3_scale(from_b, dual_constant(way_b)), radius);
-  t.length = (Dual){length, 0};
+  t.length = dual_constant(length);
   return t;
 }
 
 // ---- inside the circle
 
 // One iterate of wrap.c's Newton method on asin(ra z) + asin(rb z) - 2 asin(z) + opening, with its derivative.
-static Dual newton_step(Dual z, Dual ra, Dual rb, Dual opening) {
+static inline Dual newton_step(Dual z, Dual ra, Dual rb, Dual opening) {
   Dual at_a = dual_mul(ra, z), at_b = dual_mul(rb, z);
   Dual value = dual_add(dual_sub(dual_add(dual_asin(at_a), dual_asin(at_b)), dual_times(dual_asin(z), 2)), opening);
   Dual one = dual_constant(1);
@@ -119,7 +143,7 @@ static real residual(real z, real ra, real rb, real opening) {
 }
 
 // The sine of the angle of incidence; 0 where there is no root.
-static Dual incidence(Dual ra, Dual rb, Dual opening) {
+static inline Dual incidence(Dual ra, Dual rb, Dual opening) {
   const int most_iterations = 20;
   Dual z = dual_constant(1 - 1e-7);
   if (residual(z.value, ra.value, rb.value, opening.value) > 0) return dual_constant(0);
@@ -132,13 +156,13 @@ static Dual incidence(Dual ra, Dual rb, Dual opening) {
   return dual_constant(0);
 }
 
-static Dual angle_between(Dual3 a, Dual3 b) {
+static inline Dual angle_between(Dual3 a, Dual3 b) {
   Dual cosine = dual3_dot(dual3_direction(a), dual3_direction(b));
-  return (Dual){acos(cosine.value), -cosine.change / sqrt(1 - cosine.value * cosine.value)};
+  return (Dual){acos(cosine.value), scaled4(cosine.change, -1 / sqrt(1 - cosine.value * cosine.value))};
 }
 
 // `flat`: in the cross section of a cylinder, where the angle counts from the end that comes first counterclockwise.
-static Dual3 touch_inside(Dual3 a, Dual3 b, real radius, bool flat) {
+static inline Dual3 touch_inside(Dual3 a, Dual3 b, real radius, bool flat) {
   if (flat && a.value.x * b.value.y - a.value.y * b.value.x <= 0) {
     Dual3 swap = a;
     a = b;
@@ -148,8 +172,8 @@ static Dual3 touch_inside(Dual3 a, Dual3 b, real radius, bool flat) {
   Dual z = incidence(ra, rb, angle_between(a, b));
   if (z.value == 0) return dual3_scale(dual3_direction(dual3_add(a, b)), r);
   Dual angle = dual_sub(dual_asin(z), dual_asin(dual_mul(ra, z)));
-  Dual cosine = {cos(angle.value), -sin(angle.value) * angle.change},
-       sine = {sin(angle.value), cos(angle.value) * angle.change};
+  Dual cosine = {cos(angle.value), scaled4(angle.change, -sin(angle.value))},
+       sine = {sin(angle.value), scaled4(angle.change, cos(angle.value))};
   Dual3 unit = dual3_add(dual3_scale(dual3_direction(a), cosine), dual3_scale(across_towards(a, b), sine));
   return dual3_scale(unit, r);
 }
@@ -162,7 +186,7 @@ typedef struct Wrap {
   snVec3 a, b, first, last;  // in the frame of the shape
 } Wrap;
 
-static Dual3 flat(Dual3 p) { return dual3(vec3(p.value.x, p.value.y, 0), vec3(p.change.x, p.change.y, 0)); }
+SN_FOUR Dual3 flat(Dual3 p) { return (Dual3){vec3(p.value.x, p.value.y, 0), {p.change.x, p.change.y, real4_both(0)}}; }
 
 static void set_height(Dual3* p, Dual z) { p->value.z = z.value, p->change.z = z.change; }
 
@@ -170,13 +194,17 @@ static void set_height(Dual3* p, Dual z) { p->value.z = z.value, p->change.z = z
 static void climb(DualTouch* t, Dual3 a, Dual3 b) {
   Dual before = dual3_length(dual3_sub(flat(a), t->first)), behind = dual3_length(dual3_sub(flat(b), t->last));
   Dual total = dual_add(dual_add(before, t->length), behind);
-  Dual from = {a.value.z, a.change.z}, rise = {b.value.z - a.value.z, b.change.z - a.change.z};
+  Dual from = {a.value.z, a.change.z}, rise = dual_sub((Dual){b.value.z, b.change.z}, from);
   set_height(&t->first, dual_add(from, dual_div(dual_mul(rise, before), total)));
   set_height(&t->last, dual_add(from, dual_div(dual_mul(rise, dual_add(before, t->length)), total)));
 }
 
-static DualTouch touch(const Wrap* w, snVec3 da, snVec3 db) {
-  Dual3 a = dual3(w->a, da), b = dual3(w->b, db), flat_a = w->sphere ? a : flat(a), flat_b = w->sphere ? b : flat(b);
+// By the displacements of one end along the axes of the shape.
+static inline DualTouch touch(const Wrap* w, bool by_from) {
+  Change3 moved = {real4_of(1, 0, 0, 0), real4_of(0, 1, 0, 0), real4_of(0, 0, 1, 0)},
+          still = {real4_both(0), real4_both(0), real4_both(0)};
+  Dual3 a = {w->a, by_from ? moved : still}, b = {w->b, by_from ? still : moved}, flat_a = w->sphere ? a : flat(a),
+        flat_b = w->sphere ? b : flat(b);
   DualTouch t;
   if (w->inside) {
     t.first = t.last = touch_inside(flat_a, flat_b, w->radius, !w->sphere);
@@ -203,19 +231,19 @@ static Wrap wrap_of(const snWrapPath* path, const snWrapShape* shape, snVec3 fro
                 .last = mat3_transpose_mul_vec3(shape->rot, vec3_sub(path->last, shape->pos))};
 }
 
-static void set_column(snMat3* a, int k, snVec3 v) { a->m[0][k] = v.x, a->m[1][k] = v.y, a->m[2][k] = v.z; }
+static snMat3 matrix_of(Change3 c) {
+  snMat3 a;
+  for (int k = 0; k < 3; k++)
+    a.m[0][k] = real4_lane(c.x, k), a.m[1][k] = real4_lane(c.y, k), a.m[2][k] = real4_lane(c.z, k);
+  return a;
+}
 
 snWrapDerivatives sn_wrap_derivatives(const snWrapPath* path, const snWrapShape* shape, snVec3 from, snVec3 to,
                                       const snVec3* side) {
   Wrap w = wrap_of(path, shape, from, to, side);
-  snWrapDerivatives out;
-  for (int k = 0; k < 3; k++) {
-    snVec3 unit = {k == 0, k == 1, k == 2};
-    DualTouch by_from = touch(&w, unit, vec3(0, 0, 0)), by_to = touch(&w, vec3(0, 0, 0), unit);
-    set_column(&out.first_by_from, k, by_from.first.change);
-    set_column(&out.first_by_to, k, by_to.first.change);
-    set_column(&out.last_by_from, k, by_from.last.change);
-    set_column(&out.last_by_to, k, by_to.last.change);
-  }
-  return out;
+  DualTouch by_from = touch(&w, true), by_to = touch(&w, false);
+  return (snWrapDerivatives){.first_by_from = matrix_of(by_from.first.change),
+                             .first_by_to = matrix_of(by_to.first.change),
+                             .last_by_from = matrix_of(by_from.last.change),
+                             .last_by_to = matrix_of(by_to.last.change)};
 }

@@ -34,6 +34,17 @@
   "force='10' lengthrange='.3 3'/><hillmuscle tendon='t0' force='50' optlen='.8' slacklen='.3' "                      \
   "tendonmodel='compliant'/></actuator></mujoco>"
 
+// Tendons that touch a cylinder and a sphere from the inside: the path is no shortest one.
+#define INSIDE                                                                                                        \
+  "<worldbody><geom name='tube' type='cylinder' size='.05 .1' contype='0' conaffinity='0'/><site name='side' pos='0 " \
+  ".01 0'/><geom name='ball' size='.05' pos='0 0 .5' contype='0' conaffinity='0'/><site name='within' pos='0 .01 "    \
+  ".5'/><body pos='-.1 -.1 0'><joint axis='0 0 1' pos='.1 .1 0'/><joint type='slide' axis='1 .3 .2'/><geom "          \
+  "size='.03'/><site name='a'/><site name='c' pos='0 0 .5'/></body><body pos='.12 -.08 .02'><joint axis='0 .2 1' "    \
+  "pos='-.1 .1 0'/><geom size='.03'/><site name='b'/><site name='d' pos='0 0 .5'/></body></worldbody><tendon>"        \
+  "<spatial stiffness='50' damping='1'><site site='a'/><geom geom='tube' sidesite='side'/><site site='b'/></spatial>" \
+  "<spatial stiffness='50' damping='1'><site site='c'/><geom geom='ball' sidesite='within'/><site site='d'/>"         \
+  "</spatial></tendon></mujoco>"
+
 static double* numbers(int n, uint64_t seed) {
   double* x = calloc((size_t)n + 1, sizeof(double));
   if (seed) random_numbers(x, n, 1, &seed);
@@ -71,6 +82,7 @@ TEST(transposed_products_are_those_of_the_matrices) {
   check_transposed("<mujoco><option integrator='implicitfast'/>" CHAIN);
   check_transposed("<mujoco><option density='1000' viscosity='.5' wind='1 2 3'/>" CHAIN);
   check_transposed("<mujoco>" DRIVEN);
+  check_transposed("<mujoco>" INSIDE);
   for (int integrator = 0; integrator < 3; integrator++)
     for (int active = 0; active < 2; active++) {
       static const char* const name[] = {"Euler", "implicitspringdamper", "implicit"};
