@@ -20,5 +20,5 @@ snMeshReader sn_mesh_read_obj;
 // MuJoCo's own binary format.
 snMeshReader sn_mesh_read_msh;
 
-// VTK's PolyData (.vtp) as text or Base64, an extension. Polygons and strips are split.
+// VTK's PolyData (.vtp), an extension: text, Base64, appended, compressed by zlib. Polygons and strips are split.
 snMeshReader sn_mesh_read_vtp;

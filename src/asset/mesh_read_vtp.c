@@ -1,7 +1,9 @@
 // mesh_read_vtp.c — VTK's PolyData files (.vtp)
-//   Points, polygons and strips of the first <Piece>; numbers as text, or as Base64 without compression. Points of lines
-//   and vertices, normals and colours are passed over. Polygons are split into triangles about their first corner.
+//   Points, polygons and strips of the first <Piece>; numbers as text, or as bytes: in Base64 where they stand, or behind all
+//   elements in Base64 or raw (<AppendedData>), as they are or compressed by zlib. Points of lines and vertices, normals
+//   and colours are passed over. Polygons are split into triangles about their first corner.
 //   VTK File Formats: https://docs.vtk.org/en/latest/vtk_file_formats/vtkxml_file_format.html
+#include "asset/inflate.h"
 #include "asset/mesh_read.h"
 #include "base/text.h"
 
@@ -20,7 +22,10 @@ typedef struct Vtp {
   Text file;
   snArena* arena;
   snFailure* failure;
-  bool big_endian, wide_header;  // of Base64: UInt64 before the numbers
+  bool big_endian, wide_header;  // of bytes: UInt64 before the numbers
+  bool compressed;               // by zlib
+  Text appended;                 // bytes behind the elements; NULL: none
+  bool raw;                      // these are not in Base64
 } Vtp;
 
 static int line_of(const Vtp* v, const char* at) {
@@ -169,23 +174,85 @@ static double number_of(uint64_t bits, int size, char kind) {
   return negative ? -(double)((~bits & mask) + 1) : (double)bits;
 }
 
-static bool read_binary(const Vtp* v, Text attributes, Text text, Numbers* out) {
-  size_t room = (size_t)(text.end - text.at) / 4 * 3 + 3;
-  unsigned char* bytes = sn_arena_alloc(v->arena, room);
+// ---- bytes
+
+typedef struct Bytes {
+  const unsigned char* at;
+  uint64_t size;
+} Bytes;
+
+// Bytes of numbers behind a header; the lines of messages are those of `where`.
+static bool plain_bytes(const Vtp* v, Bytes in, const char* where, Bytes* out) {
+  uint64_t header = v->wide_header ? 8 : 4, said = in.size < header ? 0 : bits_at(in.at, (int)header, v->big_endian);
+  if (in.size < header) return sn_fail(v->failure, "has binary data in line %d that are no numbers", line_of(v, where));
+  *out = (Bytes){in.at + header, said};
+  return said <= in.size - header ||
+         sn_fail(v->failure, "has binary data in line %d that end early", line_of(v, where));
+}
+
+// Number of blocks, their size, that of the last (0: it is a whole one), the compressed size of each; then the blocks.
+static bool compressed_bytes(const Vtp* v, Bytes in, const char* where, Bytes* out) {
+  uint64_t word = v->wide_header ? 8 : 4, head[3] = {0};
+  for (uint64_t i = 0; i < 3 && in.size >= 3 * word; i++) head[i] = bits_at(in.at + i * word, (int)word, v->big_endian);
+  uint64_t blocks = head[0], whole = head[1], last = head[2] ? head[2] : whole, at = (3 + blocks) * word;
+  bool fits = in.size >= 3 * word && blocks <= in.size / word && at <= in.size && whole <= INT_MAX && last <= whole &&
+              (blocks == 0 || whole <= INT_MAX / blocks);
+  if (!fits) return sn_fail(v->failure, "has compressed data in line %d that are no blocks", line_of(v, where));
+  out->size = blocks ? (blocks - 1) * whole + last : 0;
+  // zlib makes data smaller by a thousand times at most
+  if (out->size / 1100 > in.size)
+    return sn_fail(v->failure, "has compressed data in line %d that end early", line_of(v, where));
+  unsigned char* bytes = sn_arena_alloc(v->arena, (size_t)out->size + 1);
   if (!bytes) return sn_fail(v->failure, "out of memory");
-  int type = 0, header = v->wide_header ? 8 : 4, known = (int)(sizeof types / sizeof types[0]);
+  out->at = bytes;
+  for (uint64_t i = 0; i < blocks; i++) {
+    uint64_t size = bits_at(in.at + (3 + i) * word, (int)word, v->big_endian), length = i + 1 < blocks ? whole : last;
+    if (size > in.size - at || !sn_inflate(in.at + at, (size_t)size, bytes + i * whole, (size_t)length))
+      return sn_fail(v->failure, "has compressed data in line %d whose block %d is damaged", line_of(v, where), (int)i);
+    at += size;
+  }
+  return true;
+}
+
+static bool decode(const Vtp* v, Text text, bool raw, Bytes* out) {
+  *out = (Bytes){(const unsigned char*)text.at, (uint64_t)(text.end - text.at)};
+  if (raw) return true;
+  unsigned char* bytes = sn_arena_alloc(v->arena, (size_t)(text.end - text.at) / 4 * 3 + 3);
+  if (!bytes) return sn_fail(v->failure, "out of memory");
+  int64_t count = read_base64(text, bytes);
+  if (count < 0) return sn_fail(v->failure, "has binary data in line %d that are no numbers", line_of(v, text.at));
+  *out = (Bytes){bytes, (uint64_t)count};
+  return true;
+}
+
+// The place of an array in the appended data; false with an error where it lies beyond them.
+static bool appended_text(const Vtp* v, Text attributes, Text* out) {
+  const char* at = find(attributes, "offset=");
+  uint64_t offset = 0;
+  for (const char* c = at ? at + 8 : attributes.end; c < attributes.end && *c >= '0' && *c <= '9'; c++)
+    offset = offset > UINT32_MAX ? offset : 10 * offset + (uint64_t)(*c - '0');
+  if (!at || !v->appended.at || offset >= (uint64_t)(v->appended.end - v->appended.at))
+    return sn_fail(v->failure, "has an array in line %d at an offset that is not in <AppendedData>",
+                   line_of(v, attributes.at));
+  *out = (Text){v->appended.at + offset, v->appended.end};
+  return true;
+}
+
+static bool read_binary(const Vtp* v, Text attributes, Text text, bool raw, Numbers* out) {
+  Bytes coded, bytes;
+  int type = 0, known = (int)(sizeof types / sizeof types[0]);
   while (type < known && !attribute_is(attributes, "type", types[type].name)) type++;
-  int64_t count = type < known ? read_base64(text, bytes) : -1;
-  if (count < header) return sn_fail(v->failure, "has binary data in line %d that are no numbers", line_of(v, text.at));
-  uint64_t said = bits_at(bytes, header, v->big_endian), size = (uint64_t)types[type].bytes;
-  if (said > (uint64_t)(count - header) || said / size > INT_MAX / 8)
-    return sn_fail(v->failure, "has binary data in line %d that end early", line_of(v, text.at));
-  out->count = (int)(said / size);
+  if (type == known)
+    return sn_fail(v->failure, "has binary data in line %d that are no numbers", line_of(v, attributes.at));
+  if (!decode(v, text, raw, &coded)) return false;
+  if (!(v->compressed ? compressed_bytes : plain_bytes)(v, coded, attributes.at, &bytes)) return false;
+  size_t size = (size_t)types[type].bytes;
+  if (bytes.size / size > INT_MAX / 8) return sn_fail(v->failure, "has more numbers than there can be");
+  out->count = (int)(bytes.size / size);
   out->v = sn_arena_array(v->arena, double, out->count ? out->count : 1);
   if (!out->v) return sn_fail(v->failure, "out of memory");
   for (int i = 0; i < out->count; i++)
-    out->v[i] =
-        number_of(bits_at(bytes + header + (size_t)i * size, (int)size, v->big_endian), (int)size, types[type].kind);
+    out->v[i] = number_of(bits_at(bytes.at + (size_t)i * size, (int)size, v->big_endian), (int)size, types[type].kind);
   return true;
 }
 
@@ -197,11 +264,9 @@ static bool read_array(const Vtp* v, Text in, const char* name, Numbers* out) {
     in.at = inside.end;
     if (name && !attribute_is(attributes, "Name", name)) continue;
     if (attribute_is(attributes, "format", "appended"))
-      return sn_fail(v->failure, "has appended data, which are not read; save it as ASCII");
+      return appended_text(v, attributes, &inside) && read_binary(v, attributes, inside, v->raw, out);
     bool binary = attribute_is(attributes, "format", "binary");
-    bool compressed = find(v->file, "compressor=") != NULL;
-    if (binary && compressed) return sn_fail(v->failure, "has compressed data, which are not read; save it as ASCII");
-    return binary ? read_binary(v, attributes, inside, out) : read_text(v, inside, out);
+    return binary ? read_binary(v, attributes, inside, false, out) : read_text(v, inside, out);
   }
   return true;
 }
@@ -272,6 +337,27 @@ static bool read_cells(const Vtp* v, Text piece, bool mirrored, snMeshData* out)
   return out->nface > 0 || sn_fail(v->failure, "has neither polygons nor strips");
 }
 
+// Data begin behind the first underscore; in Base64 the tag that ends them is no digit.
+static void find_appended(Vtp* v) {
+  Text attributes, inside;
+  const char* start = find(v->file, "<AppendedData");
+  if (!start || !element((Text){start, v->file.end}, "AppendedData", &attributes, &inside)) return;
+  v->raw = attribute_is(attributes, "encoding", "raw");
+  if (v->raw) inside.end = v->file.end;  // bytes may look like tags
+  const char* data = find(inside, "_");
+  if (data) v->appended = (Text){data + 1, inside.end};
+}
+
+static bool read_header(Vtp* v, Text attributes) {
+  v->big_endian = attribute_is(attributes, "byte_order", "BigEndian");
+  v->wide_header = attribute_is(attributes, "header_type", "UInt64");
+  v->compressed = find(attributes, "compressor=") != NULL;
+  if (v->compressed && !attribute_is(attributes, "compressor", "vtkZLibDataCompressor"))
+    return sn_fail(v->failure, "is compressed by another method than zlib (vtkZLibDataCompressor), which is not read");
+  find_appended(v);
+  return true;
+}
+
 bool sn_mesh_read_vtp(const char* data, size_t size, bool mirrored, snArena* arena, snMeshData* out,
                       snFailure* failure) {
   Vtp v = {.file = {data, data + size}, .arena = arena, .failure = failure};
@@ -280,8 +366,7 @@ bool sn_mesh_read_vtp(const char* data, size_t size, bool mirrored, snArena* are
   *out = (snMeshData){0};
   if (!element(v.file, "VTKFile", &attributes, &piece) || !attribute_is(attributes, "type", "PolyData"))
     return sn_fail(failure, "is no VTK file of PolyData");
-  v.big_endian = attribute_is(attributes, "byte_order", "BigEndian");
-  v.wide_header = attribute_is(attributes, "header_type", "UInt64");
+  if (!read_header(&v, attributes)) return false;
   if (!element(v.file, "Piece", &attributes, &piece)) return sn_fail(failure, "has no <Piece>");
   if (!element(piece, "Points", &attributes, &points)) return sn_fail(failure, "has no <Points>");
   return read_array(&v, points, NULL, &coordinates) && keep_points(&v, &coordinates, out) &&

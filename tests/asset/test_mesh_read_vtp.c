@@ -75,7 +75,12 @@ TEST(what_cannot_be_read_is_said_with_its_place) {
   BAD(PIECE(POINTS, ""), "has neither polygons nor strips");
   BAD(PIECE(POINTS, POLYS("0 1 5", "3")), "has a corner on point 5, and points are 0 to 4");
   BAD(PIECE(POINTS, POLYS("0 1 2", "4")), "has cell 0 end at corner 4 of 3");
-  BAD(PIECE(ARRAY("p", "appended", ""), PYRAMID), "has appended data");
+  BAD(PIECE(ARRAY("p", "appended' offset='0", ""), PYRAMID), "has an array in line 4 at an offset that is not in <App");
+  BAD("<VTKFile type='PolyData' compressor='vtkLZ4DataCompressor'></VTKFile>",
+      "is compressed by another method than zlib");
+  BAD("<VTKFile type='PolyData' compressor='vtkZLibDataCompressor'><Piece><Points>" ARRAY(
+          "p", "binary", "AQAAAAAA") "</Points></Piece></VTKFile>",
+      "has compressed data in line 1 that are no blocks");
   BAD(PIECE(ARRAY("p", "binary", "PAAAAA=="), PYRAMID), "has binary data in line 4 that end early");
   BAD(PIECE(ARRAY("p", "binary", "!"), PYRAMID), "has binary data in line 4 that are no numbers");
 }

@@ -204,3 +204,34 @@ TEST(functions_that_cannot_be_are_refused) {
 TEST(bytes_that_are_not_utf8_are_read_as_latin) {
   check_warns(DOCUMENT("40600", "<credits>Fran\xe7ois</credits>"), "a byte that is not UTF-8");
 }
+
+#define STATION(name, frame, location)                                                               \
+  "<Station name='" name "'><socket_parent_frame>" frame "</socket_parent_frame><location>" location \
+  "</location></Station>"
+#define STATIONS(a, axes)                                                                                              \
+  "<components>" STATION("a", "/bodyset/a", a) STATION("b", "/bodyset/a", "1 2 0") STATION("c", "/bodyset/a", "1 0 3") \
+      STATION("far", "/bodyset/b", "0 0 0") "<StationDefinedFrame name='f'>" axes                                      \
+                                            "</StationDefinedFrame>"                                                   \
+                                            "</components><MarkerSet><objects><Marker name='m'>"                       \
+                                            "<socket_parent_frame>/f</socket_parent_frame><location>1 2 3"             \
+                                            "</location></Marker></objects></MarkerSet>"
+#define SOCKETS(c, origin)                                                                    \
+  "<socket_point_a>/a</socket_point_a><socket_point_b>/b</socket_point_b><socket_point_c>/" c \
+  "</socket_point_c><socket_origin_point>/" origin "</socket_origin_point>"
+
+// a (1 0 0), b (1 2 0), c (1 0 3): along y, normal x
+TEST(three_stations_define_a_frame) {
+  check_says(TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("c", "b"))), "<site name=\"m\" class=\"marker\" pos=\"3 3");
+  check_says(
+      TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("c", "a") "<ab_axis>-z</ab_axis><ab_x_ac_axis>+x</ab_x_ac_axis>")),
+      "<site name=\"m\" class=\"marker\" pos=\"2 -3 2");
+}
+
+TEST(stations_that_define_no_frame_are_named) {
+  CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("far", "b"))),
+                "has stations on several bodies, 'a' and 'b'");
+  CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 4 0", SOCKETS("a", "b"))), "'f' has its stations on a line");
+  CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("gone", "b"))),
+                "names no station that is there as its point_c");
+  CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("c", "b") "<ab_axis>up</ab_axis>")), "it is one of -x, +x");
+}

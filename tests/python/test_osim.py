@@ -1,7 +1,10 @@
 """sinew.osim: motions in and out, and the tools on models of OpenSim's own format."""
 
+import base64
 import pathlib
+import struct
 import warnings
+import zlib
 
 import numpy
 import pytest
@@ -192,3 +195,47 @@ def test_tasks_take_their_values_from_a_motion():
     assert numpy.allclose(found["swing"], motion["swing"], atol=1e-4)
     with pytest.raises(ValueError, match="source 'moon'"):
         sinew.osim.inverse_kinematics(m, markers, tasks=[("wrist", 1.0, False, 0.0, "moon")])
+
+
+POINTS = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0.5, 0.5, 1]
+CORNERS, ENDS = [0, 3, 2, 1, 0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4], [4, 7, 10, 13, 16]
+
+
+def vtk_bytes(numbers, kind, word, compressed, block=24):
+    """(header, data) of an array as VTK writes it."""
+    data = struct.pack(f"<{len(numbers)}{kind}", *numbers)
+    if not compressed:
+        return struct.pack(f"<{word}", len(data)), data
+    blocks = [data[i : i + block] for i in range(0, len(data), block)]
+    packed = [zlib.compress(part) for part in blocks]
+    head = [len(blocks), block, len(blocks[-1]) % block, *map(len, packed)]
+    return struct.pack(f"<{len(head)}{word}", *head), b"".join(packed)
+
+
+def vtp(place, encoding, compressed, word):
+    arrays, appended = [], b""
+    for name, kind, numbers in (("p", "d", POINTS), ("connectivity", "q", CORNERS), ("offsets", "i", ENDS)):
+        head, data = vtk_bytes(numbers, kind, word, compressed)
+        data = head + data if encoding == "raw" else base64.b64encode(head) + base64.b64encode(data)
+        type_name = {"d": "Float64", "q": "Int64", "i": "Int32"}[kind]
+        inside = f'format="binary">{data.decode()}' if place == "binary" else f'format="appended" offset="{len(appended)}">'
+        appended += data
+        arrays.append(f'<DataArray type="{type_name}" Name="{name}" {inside}</DataArray>'.encode())
+    zipped = b' compressor="vtkZLibDataCompressor"' if compressed else b""
+    return (
+        b'<?xml version="1.0"?><VTKFile type="PolyData" byte_order="LittleEndian" header_type="%s"%s><PolyData><Piece>'
+        b"<Points>%s</Points><Polys>%s%s</Polys></Piece></PolyData>" % ({"I": b"UInt32", "Q": b"UInt64"}[word], zipped, *arrays)
+        + (b'<AppendedData encoding="%s">\n_%s\n</AppendedData>' % (encoding.encode(), appended) if place == "appended" else b"")
+        + b"</VTKFile>"
+    )
+
+
+@pytest.mark.parametrize("word", ["I", "Q"])
+@pytest.mark.parametrize("compressed", [False, True])
+@pytest.mark.parametrize("place, encoding", [("binary", "base64"), ("appended", "base64"), ("appended", "raw")])
+def test_meshes_of_vtk_are_read_in_every_encoding(place, encoding, compressed, word):
+    xml = '<mujoco><asset><mesh name="m" file="m.vtp"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>'
+    m = sinew.loads(xml, assets={"m.vtp": vtp(place, encoding, compressed, word)})
+    assert (m.nmeshvert, m.nmeshface) == (5, 6)
+    spread = m.mesh_vert.max(axis=0) - m.mesh_vert.min(axis=0)
+    assert numpy.isclose(sorted(spread), sorted([1, 1, 1]), atol=0.5).all()

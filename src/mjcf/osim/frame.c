@@ -1,5 +1,5 @@
 // frame.c — bodies, and frames that are fixed to them
-//   reads   Ground, BodySet, PhysicalOffsetFrame wherever it stands, sockets that name them
+//   reads   Ground, BodySet, PhysicalOffsetFrame and StationDefinedFrame wherever they stand, sockets that name them
 //   A frame is a body and a pose in it. Files name frames by path ("/bodyset/femur_r", "../femur_r_offset") or by bare
 //   name; the last part decides, and of several frames of that name the one that the component itself owns, then the
 //   one of the owner that the path names.
@@ -79,9 +79,11 @@ static const snXmlNode* next_node(const snXmlNode* top, const snXmlNode* node) {
   return node == top ? NULL : node->next;
 }
 
+static bool is_station_frame(const snXmlNode* node) { return strcmp(node->tag, "StationDefinedFrame") == 0; }
+
 void sn_osim_collect_frames(snOsim* o) {
   for (const snXmlNode* node = o->model; node; node = next_node(o->model, node)) {
-    if (strcmp(node->tag, "PhysicalOffsetFrame") != 0) continue;
+    if (strcmp(node->tag, "PhysicalOffsetFrame") != 0 && !is_station_frame(node)) continue;
     const snXmlNode* owner = owner_of(node);
     const char* name = sn_osim_name(o, node);
     const char* full = owner ? sn_text_format(o->arena, "%s/%s", sn_osim_name(o, owner), name) : name;
@@ -129,16 +131,99 @@ static const snXmlNode* holder(const snXmlNode* self) {
   return node;
 }
 
+static snOsimBody* frame_of(const snOsim* o, const snXmlNode* self, const char* path, int depth, snPose* pose);
+
+// ---- frames by three stations
+
+// The station, marker or path point of a path's last name; NULL: none.
+static const snXmlNode* find_station(const snOsim* o, const char* path) {
+  const char* name = sn_osim_base(path);
+  for (const snXmlNode* node = o->model; node; node = next_node(o->model, node)) {
+    bool station = strcmp(node->tag, "Station") == 0 || strcmp(node->tag, "Marker") == 0;
+    if (station && strcmp(sn_osim_name(o, node), name) == 0) return node;
+  }
+  return NULL;
+}
+
+// A point of the frame in its body; false with an error where it is on another body than the points before it.
+static bool station_point(const snOsim* o, const snXmlNode* frame, const char* socket, int depth, snOsimBody** body,
+                          snVec3* point) {
+  const char* path = sn_osim_socket(o, frame, socket, NULL);
+  const snXmlNode* station = path ? find_station(o, path) : NULL;
+  const char* parent = station ? sn_osim_socket(o, station, "parent_frame", NULL) : NULL;
+  snPose pose;
+  if (!parent) {
+    sn_error(o->report, frame->at, "<%s> '%s' names no station that is there as its %s", frame->tag,
+             sn_osim_name(o, frame), socket);
+    return false;
+  }
+  snOsimBody* found = frame_of(o, station, parent, depth + 1, &pose);
+  if (found && *body && found != *body)
+    sn_error(o->report, frame->at, "<%s> '%s' has stations on several bodies, '%s' and '%s'", frame->tag,
+             sn_osim_name(o, frame), (*body)->name, found->name);
+  if (!found || (*body && found != *body)) return false;
+  *body = found;
+  *point = pose_apply(pose, sn_osim_vec3(o, station, "location", vec3(0, 0, 0)));
+  return true;
+}
+
+// "-y" is 1, and *sign -1; -1 with an error.
+static int axis_of(const snOsim* o, const snXmlNode* frame, const char* tag, char preset, double* sign) {
+  const snXmlNode* leaf = sn_osim_child(frame, tag);
+  const char* text = leaf && leaf->text ? leaf->text : "";
+  *sign = text[0] == '-' ? -1 : 1;
+  char letter = text[text[0] == '-' || text[0] == '+'];
+  if (!text[0]) letter = preset;
+  if (letter >= 'x' && letter <= 'z') return letter - 'x';
+  sn_error(o->report, leaf->at, "<%s> holds '%.40s'; it is one of -x, +x, -y, +y, -z, +z", tag, text);
+  return -1;
+}
+
+// Axes along b - a and (b - a) x (c - a), the third by the right hand.
+static snOsimBody* station_frame(const snOsim* o, const snXmlNode* frame, int depth, snPose* pose) {
+  static const char* const sockets[4] = {"point_a", "point_b", "point_c", "origin_point"};
+  snOsimBody* body = NULL;
+  snVec3 p[4], column[3];
+  double sign[2];
+  for (int i = 0; i < 4; i++)
+    if (!station_point(o, frame, sockets[i], depth, &body, &p[i])) return NULL;
+  int along = axis_of(o, frame, "ab_axis", 'x', &sign[0]), across = axis_of(o, frame, "ab_x_ac_axis", 'y', &sign[1]);
+  snVec3 ab = vec3_sub(p[1], p[0]), normal = vec3_cross(ab, vec3_sub(p[2], p[0]));
+  bool flat = along >= 0 && across >= 0 && !(vec3_length(normal) > 0);
+  if (along == across || flat)
+    sn_error(o->report, frame->at, "<%s> '%s' has %s", frame->tag, sn_osim_name(o, frame),
+             flat ? "its stations on a line" : "one axis for two directions");
+  if (along < 0 || across < 0 || along == across || flat) return NULL;
+  int third = 3 - along - across;
+  column[along] = vec3_scale(ab, sign[0] / vec3_length(ab));
+  column[across] = vec3_scale(normal, sign[1] / vec3_length(normal));
+  column[third] = vec3_cross(column[(third + 1) % 3], column[(third + 2) % 3]);
+  *pose = (snPose){p[3], quat_from_mat3(mat3_from_cols(column[0], column[1], column[2]))};
+  return body;
+}
+
+// ---- frames by their path
+
 snOsimBody* sn_osim_frame(const snOsim* o, const snXmlNode* self, const char* path, snPose* pose) {
+  return frame_of(o, self, path, 0, pose);
+}
+
+static snOsimBody* frame_of(const snOsim* o, const snXmlNode* self, const char* path, int depth, snPose* pose) {
   *pose = pose_identity();
   const snXmlNode* at = self;
-  for (int i = 0; i < MOST_OFFSETS; i++) {
+  for (int i = depth; i < MOST_OFFSETS; i++) {
     const snXmlNode* above = strcmp(path, "..") == 0 ? holder(self) : NULL;
     if (above) path = sn_osim_name(o, above);
     const snXmlNode* offset = above && sn_osim_is(above, "PhysicalOffsetFrame") ? above : find_offset(o, self, path);
     if (!offset) {
       snOsimBody* body = find_name(o, SN_OSIM_BODIES, sn_osim_base(path));
       if (!body) sn_error(o->report, at->at, "<%s> names the frame '%s', which is not there", at->tag, path);
+      return body;
+    }
+    if (is_station_frame(offset)) {
+      snPose local;
+      snOsimBody* body = station_frame(o, offset, i, &local);
+      *pose = pose_mul(local, *pose);
       return body;
     }
     if (is_frame_of_another_kind(offset)) {

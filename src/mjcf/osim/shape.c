@@ -18,11 +18,11 @@ static bool holds(const snFileBytes* bytes, const char* text) {
   return false;
 }
 
-// Of VTK, appended and compressed data are not read; of STL, text is not.
+// Of VTK, data that another method than zlib compressed are not read; of STL, text is not.
 static bool is_closed(const char* path, const snFileBytes* bytes) {
   const char* ending = strrchr(path, '.');
   if (ending && strcasecmp(ending, ".vtp") == 0)
-    return holds(bytes, "format=\"appended\"") || holds(bytes, "format=\"binary\"");
+    return holds(bytes, "vtkLZ4DataCompressor") || holds(bytes, "vtkLZMADataCompressor");
   return ending && strcasecmp(ending, ".stl") == 0 && holds(bytes, "endfacet");
 }
 
@@ -181,8 +181,8 @@ void sn_osim_write_shapes(snOsim* o) {
   }
   if (o->missing_meshes)
     sn_warn(o->report, o->missing_mesh->at,
-            "%d mesh file%s left out, this one first: not found beside the model or in its folder Geometry, or .vtp "
-            "with binary data",
+            "%d mesh file%s left out, this one first: not found beside the model or in its folder Geometry, or "
+            ".vtp compressed by LZ4 or LZMA, or .stl of text",
             o->missing_meshes, o->missing_meshes == 1 ? " was" : "s were");
 }
 

@@ -109,7 +109,8 @@ static void write_credits(const snOsim* o) {
 // Components of kinds that other parts of the translation take.
 static bool is_translated(const snXmlNode* node) {
   return sn_osim_is(node, "Body") || strstr(node->tag, "Joint") || sn_osim_is_force(node) ||
-         sn_osim_is(node, "PhysicalOffsetFrame");
+         sn_osim_is(node, "PhysicalOffsetFrame") || sn_osim_is(node, "StationDefinedFrame") ||
+         sn_osim_is(node, "Station");
 }
 
 static void warn_of_the_rest(const snOsim* o) {
