@@ -2,7 +2,7 @@
 //   reads   compressed bytes        writes  the bytes they stand for
 //   Codes are canonical: by length, then by symbol, so that counts by length are all a decoder needs.
 //   Deutsch, Gailly, ZLIB Compressed Data Format, RFC 1950 (1996); Deutsch, DEFLATE, RFC 1951 (1996)
-#include "asset/inflate.h"
+#include "asset/mesh_read.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -22,3 +22,6 @@ snMeshReader sn_mesh_read_msh;
 
 // VTK's PolyData (.vtp), an extension: text, Base64, appended, compressed by zlib. Polygons and strips are split.
 snMeshReader sn_mesh_read_vtp;
+
+// A whole stream of zlib into exactly `room` bytes; false where the stream is damaged or has another length.
+bool sn_inflate(const unsigned char* data, size_t size, unsigned char* out, size_t room);

@@ -3,7 +3,6 @@
 //   elements in Base64 or raw (<AppendedData>), as they are or compressed by zlib. Points of lines and vertices, normals
 //   and colours are passed over. Polygons are split into triangles about their first corner.
 //   VTK File Formats: https://docs.vtk.org/en/latest/vtk_file_formats/vtkxml_file_format.html
-#include "asset/inflate.h"
 #include "asset/mesh_read.h"
 #include "base/text.h"
 

@@ -1,5 +1,5 @@
 // test_inflate.c — streams of zlib
-#include "asset/inflate.h"
+#include "asset/mesh_read.h"
 #include "test.h"
 
 #include <string.h>
