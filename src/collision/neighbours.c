@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-// What is kept of a geom: its pose in its body's frame, box, bounding radius, margin, size, which frame it shares with its
-// body.
-enum { POS = 0, QUAT = 3, BOX = 7, RADIUS = 13, MARGIN, SIZE, SAME = 18, MADE };
+// What is kept of a geom: its pose in its body's frame, box, size, bounding radius, margin, which frame it shares with its
+// body. Two numbers of its position stand beside two of its size, the third ones with the radius and the margin.
+enum { POS = 0, SIZE = 2, REST = 4, QUAT = 8, BOX = 12, SAME = 18, MADE };
 
 // What is kept of a body: where the centre of its geoms and how it is turned, the largest w of its geoms and then its
 // square, its number, that centre in its own frame, how many geoms.
@@ -111,21 +111,16 @@ static inline const snQuat* local_quat(const snModel* m, int geom) {
   return inertial ? &m->body_iquat[m->geom_bodyid[geom]] : &m->geom_quat[geom];
 }
 
-static inline real2 square_difference2(const double* a, const double* b) {
-  real2 gap = real2_sub(real2_load(a), real2_load(b));
-  return real2_mul(gap, gap);
-}
+static inline mask4 equal_at(const double* a, const double* b) { return real4_equal(real4_load(a), real4_load(b)); }
 
-// Zero unless something other than motion has changed a bound. The middle of a box counts twice.
-static inline real changed(const snModel* m, int geom, const double* made) {
+// All bits set unless something other than motion has changed a bound. The middle of a box counts twice.
+SN_FOUR mask4 unchanged(const snModel* m, int geom, const double* made) {
   const double *box = &m->geom_aabb[geom].center.x, *size = &m->geom_size[geom].x, *pos = &local_pos(m, geom)->x;
-  real4 sums = real4_add(square_difference(box, made + BOX), square_difference(box + 2, made + BOX + 2));
-  sums = real4_add(sums, square_difference(&local_quat(m, geom)->w, made + QUAT));
-  real2 pairs = real2_add(square_difference2(size, made + SIZE), square_difference2(pos, made));
-  real rest = square(size[2] - made[SIZE + 2]) + square(pos[2] - made[2]) +
-              square(m->geom_rbound[geom] - made[RADIUS]) + square(margin_share(m, geom) - made[MARGIN]) +
-              square(m->geom_sameframe[geom] - made[SAME]);
-  return real4_sum(sums) + real2_sum(pairs) + rest;
+  mask4 same = mask4_and(equal_at(box, made + BOX), equal_at(box + 2, made + BOX + 2));
+  same = mask4_and(same, equal_at(&local_quat(m, geom)->w, made + QUAT));
+  same = mask4_and(same, real4_equal(real4_of(pos[0], pos[1], size[0], size[1]), real4_load(made + POS)));
+  real4 rest = real4_of(pos[2], size[2], m->geom_rbound[geom], margin_share(m, geom));
+  return mask4_and(same, real4_equal(rest, real4_load(made + REST)));
 }
 
 static SN_KERNEL bool all_near(const snNeighbours* list, const snModel* m, const snData* d) {
@@ -133,9 +128,13 @@ static SN_KERNEL bool all_near(const snNeighbours* list, const snModel* m, const
   double most = list->skin * list->skin;
   for (int i = 0; i < list->bodies; i++, pose += POSE)
     if (!(moved(d, pose) < most)) return false;
-  for (int place = 0; place < m->ncollide; place++, made += MADE)
-    if (!(changed(m, m->collide_geom[place], made) == 0)) return false;
-  return true;
+  mask4 same = real4_equal(real4_both(0), real4_both(0));
+  bool frames = true;
+  for (int place = 0; place < m->ncollide; place++, made += MADE) {
+    same = mask4_and(same, unchanged(m, m->collide_geom[place], made));
+    frames &= m->geom_sameframe[m->collide_geom[place]] == made[SAME];
+  }
+  return frames && real4_sum(real4_select(same, real4_both(1), real4_both(0))) == 4;
 }
 
 // The geoms of the pairs, each once.
@@ -165,12 +164,13 @@ bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d) {
 // ---- a new one
 
 static void keep_geom(double* made, const snModel* m, int geom) {
-  memcpy(made + POS, local_pos(m, geom), sizeof(snVec3));
+  const double *pos = &local_pos(m, geom)->x, *size = &m->geom_size[geom].x;
+  const double rest[] = {pos[2], size[2], m->geom_rbound[geom], margin_share(m, geom)};
+  memcpy(made + POS, pos, 2 * sizeof(double));
+  memcpy(made + SIZE, size, 2 * sizeof(double));
+  memcpy(made + REST, rest, sizeof rest);
   memcpy(made + QUAT, local_quat(m, geom), sizeof(snQuat));
   memcpy(made + BOX, &m->geom_aabb[geom], sizeof(snAabb));
-  made[RADIUS] = m->geom_rbound[geom];
-  made[MARGIN] = margin_share(m, geom);
-  vec3_store(made + SIZE, m->geom_size[geom]);
   made[SAME] = m->geom_sameframe[geom];
 }
 

@@ -216,13 +216,12 @@ static inline void add_lengths(const snModel* m, snData* d, const Segments* s, c
 
 // Motions of dofs by their six numbers, so that dofs which follow each other stand side by side: number c of dof k is
 // motion[c * stride + k]. Behind the last dof there is room for three more.
-static inline const real* motions_by_number(const snModel* m, const snData* d, real* motion, int stride) {
-  const real* cdof = &d->cdof[0].rot.x;
-  for (int dof = 0; dof < m->nv; dof++)
-    for (int c = 0; c < 6; c++) motion[c * stride + dof] = cdof[6 * dof + c];
+static inline void motions_by_number(real* motion, int stride, const snSpatial* cdof, int nv) {
+  const real* number = &cdof[0].rot.x;
+  for (int dof = 0; dof < nv; dof++)
+    for (int c = 0; c < 6; c++) motion[c * stride + dof] = number[6 * dof + c];
   for (int c = 0; c < 6; c++)
-    for (int dof = m->nv; dof < stride; dof++) motion[c * stride + dof] = 0;
-  return motion;
+    for (int dof = nv; dof < stride; dof++) motion[c * stride + dof] = 0;
 }
 
 // Work of a wrench along four dofs, in the order of sums of real6_dot
@@ -245,7 +244,8 @@ static inline void add_some(double* to, real4 four, int count) {
 typedef struct Jacobian {
   double* J;
   const snSpatial* cdof;
-  const real* motion;  // of cdof, by number
+  real* motion;  // of cdof, by number, once a run of several dofs asks for it
+  bool made;
   int stride;
   const snSpatial* wrench;
 } Jacobian;
@@ -260,21 +260,24 @@ SN_FOUR void add_run_of_many(const Jacobian* j, const real* w, real4 sign, int d
   if (rest > 0) add_some(to, real4_mul(sign, work_of_four(motion, j->stride, by)), rest);
 }
 
-static inline void add_runs(const snModel* m, const Jacobian* j, int first, int end) {
+static inline void add_runs(const snModel* m, Jacobian* j, int first, int end) {
   for (int run = first; run < end; run++) {
     const snSpatial* wrench = &j->wrench[m->run_wrench[run]];
     double* to = j->J + m->run_slot[run];
     real sign = m->run_sign[run];
     int dof = m->run_dof[run], count = m->run_num[run];
-    if (count == 1)
+    if (count == 1) {
       *to += sign * real6_dot(real6_load(&j->cdof[dof]), real6_load(wrench));
-    else
-      add_run_of_many(j, &wrench->rot.x, real4_both(sign), dof, to, count);
+      continue;
+    }
+    if (!j->made) motions_by_number(j->motion, j->stride, j->cdof, m->nv);
+    j->made = true;
+    add_run_of_many(j, &wrench->rot.x, real4_both(sign), dof, to, count);
   }
 }
 
 // All runs in the order of the paths; of pieces that pass a geom, those of the segments that they are made of.
-static inline void add_jacobians(const snModel* m, const Jacobian* j, const snWrapJob** job_of) {
+static inline void add_jacobians(const snModel* m, Jacobian* j, const snWrapJob** job_of) {
   int begin = 0;
   for (int pass = 0; pass < m->npass; pass++) {
     const int *before = m->pass_before[pass], *straight = m->pass_straight[pass], *behind = m->pass_behind[pass];
@@ -300,7 +303,7 @@ static SN_KERNEL void lay_pieces(const snModel* m, snData* d, const snWrapJob** 
   pull_segments(m, d, &s);
   add_lengths(m, d, &s, job_of);
   memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
-  Jacobian j = {d->ten_J, d->cdof, motions_by_number(m, d, motion, stride), stride, wrench};
+  Jacobian j = {.J = d->ten_J, .cdof = d->cdof, .motion = motion, .stride = stride, .wrench = wrench};
   add_jacobians(m, &j, job_of);
 }
 

@@ -4,6 +4,7 @@
 //   the next solve
 #include "step/integrate.h"
 #include "actuation/activation.h"
+#include "actuation/activation_rates.h"
 #include "actuation/actuation.h"
 #include "base/arena.h"
 #include "constraint/sleep.h"
@@ -26,7 +27,7 @@ static void advance_activations(const snModel* m, snData* d, const double* act_d
       if (!still) sn_advance_fiber(m, d, i, mean ? &act_dot[adr] : NULL);
       adr++;
     }
-    for (; adr < end; adr++) d->act[adr] = sn_next_activation(m, d, i, adr, still ? 0 : act_dot[adr]);
+    for (; adr < end; adr++) d->act[adr] = advanced_activation(m, i, d->act[adr], still ? 0 : act_dot[adr]);
   }
 }
 
