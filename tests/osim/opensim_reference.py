@@ -357,9 +357,9 @@ class Reference:
         bias = self.forces(np.zeros(len(self.free)))
         return np.linalg.solve(self.mass(), -derivatives.T @ forces - bias)
 
-    def simulate(self, seconds, accuracy):
+    def simulate(self, seconds, accuracy, method="RungeKuttaMerson"):
         manager = osim.Manager(self.whole)
-        manager.setIntegratorMethod(osim.Manager.IntegratorMethod_RungeKuttaMerson)
+        manager.setIntegratorMethod(getattr(osim.Manager, f"IntegratorMethod_{method}"))
         manager.setIntegratorAccuracy(accuracy)
         manager.setWriteToStorage(False)
         manager.initialize(self.state)

@@ -72,6 +72,21 @@ def test_many_steps_equal_as_many_single_ones(arm):
     assert a.time == b.time
 
 
+def test_steps_that_follow_their_error_come_to_where_many_small_ones_do(arm):
+    a, b = bent(arm), bent(arm)
+    count = sinew.step_adaptive(arm, a, 0.1, accuracy=1e-9)
+    kept = arm.opt.timestep, arm.opt.integrator
+    try:
+        arm.opt.timestep, arm.opt.integrator = 1e-4, sinew.Integrator.RK4
+        sinew.step(arm, b, n=1000)
+    finally:
+        arm.opt.timestep, arm.opt.integrator = kept
+    assert 0 < count < 1000 and abs(a.time - b.time) < 1e-12
+    assert np.allclose(a.qpos, b.qpos, rtol=0, atol=1e-7)
+    with pytest.raises(ValueError, match="accuracy"):
+        sinew.step_adaptive(arm, a, 1, accuracy=0)
+
+
 def test_three_parts_make_forward(arm):
     a, b = bent(arm), bent(arm)
     b.qpos[:] = a.qpos
