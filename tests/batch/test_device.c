@@ -60,11 +60,12 @@ TEST(a_world_whose_state_is_not_finite_starts_over_and_the_others_go_on) {
 }
 
 TEST(a_batch_on_a_device_says_what_it_lacks) {
-  snModel* m = load_model("actuators_rk4.xml");
+  snModel* m = load_model("environments/hopper.xml");
+  m->opt.enableflags |= SN_ENABLE_SLEEP;
   snDiagnostics diag = {0};
   snBatchOptions options = {.n = 2, .device = "emulate", .diagnostics = &diag};
   CHECK(!sn_batch_create(m, &options));
-  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "RK4"));
+  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "the flag sleep"));
   sn_diagnostics_clear(&diag);
   options.device = "abacus";
   CHECK(!sn_batch_create(m, &options));
