@@ -10,8 +10,14 @@
 #include "model/awake.h"
 #include "sinew/step.h"
 
+// A body that is fixed to the world asks nothing of any joint.
 static inline void body_force(const snModel* m, const snData* d, int body, snSpatial* acceleration, snSpatial* force,
                               bool columns) {
+  if (m->body_weldid[body] == 0) {
+    acceleration[body] = acceleration[0];
+    force[body] = spatial_zero();
+    return;
+  }
   snSpatial a = acceleration[m->body_parentid[body]];
   int dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
   for (; dof < end; dof++) a = spatial_add_scaled(a, d->cdof_dot[dof], d->qvel[dof]);
