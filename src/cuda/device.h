@@ -27,6 +27,7 @@
   REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)                                                          \
   REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)                   \
   REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->coupling ? p->nM : 0)                   \
+  REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(tendon_row, p->armature ? p->nslot : 0) REAL(tendon_inertia, p->armature ? p->nM : 0)                           \
   REAL(tendon_bias, p->armature ? p->ntendon : 0)                                                                      \
   INTS(runge_stage, 1) REAL(act_rate, p->runge_kutta ? p->na : 0)                                                      \

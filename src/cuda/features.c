@@ -17,11 +17,9 @@ static bool any_int(const int* x, int count, bool (*is)(int)) {
 }
 
 static bool integrator(const snModel* m) { return m->opt.integrator == SN_INTEGRATOR_IMPLICIT; }
-static bool solver(const snModel* m) { return m->opt.solver != SN_SOLVER_NEWTON; }
+static bool solver(const snModel* m) { return m->opt.solver == SN_SOLVER_PGS; }
 static bool noslip(const snModel* m) { return m->opt.noslip_iterations > 0; }
 static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
-static bool energy(const snModel* m) { return m->opt.enableflags & SN_ENABLE_ENERGY; }
-static bool fwdinv(const snModel* m) { return m->opt.enableflags & SN_ENABLE_FWDINV; }
 static bool sensors(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
 static bool fluid(const snModel* m) {
   return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && (m->opt.density > 0 || m->opt.viscosity > 0);
@@ -59,7 +57,6 @@ static bool hooks(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.contact_filter || m->hooks.activation_rate;
 }
 
-static bool no_dofs(const snModel* m) { return m->nv == 0; }
 static bool too_many_trees(const snModel* m) { return m->ntree > 32 && !(m->opt.disableflags & SN_DISABLE_ISLAND); }
 static bool too_many_dofs(const snModel* m) { return m->nv > 256; }
 
@@ -68,11 +65,9 @@ static const struct {
   NeedFn* needs;
 } features[] = {
     {"the integrator implicit", integrator},
-    {"the solvers PGS and CG", solver},
+    {"the solver PGS", solver},
     {"the no-slip solver", noslip},
     {"the flag sleep", sleep_flag},
-    {"the flag energy", energy},
-    {"the flag fwdinv", fwdinv},
     {"sensors (the flag sensor may be disabled)", sensors},
     {"a medium with density or viscosity under implicitfast", fluid},
     {"delays and histories", delay},
@@ -83,7 +78,6 @@ static const struct {
     {"adhesion (transmission body)", adhesion},
     {"activation dynamics, gains and biases of the user", user},
     {"hooks of the user", hooks},
-    {"models without a dof", no_dofs},
     {"models with more than 256 dofs", too_many_dofs},
     {"islands in models with more than 32 trees (the flag island may be "
      "disabled)",
@@ -102,7 +96,7 @@ bool sn_device_plan_is_lean(const snModel* m) {
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_armature[tendon] != 0) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
-  return m->opt.cone == SN_CONE_PYRAMIDAL && m->nhill == 0 && !fluid && m->opt.integrator != SN_INTEGRATOR_RK4 &&
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->nhill == 0 && !fluid && m->opt.integrator != SN_INTEGRATOR_RK4 &&
          !compensates && !sn_device_plan_couples(m);
 }
 

@@ -70,6 +70,7 @@ static void options(snDevicePlan* p, const snModel* m) {
   p->gravity_z = gravity ? m->opt.gravity.z : 0;
   p->pyramidal = m->opt.cone == SN_CONE_PYRAMIDAL;
   p->iterations = m->opt.iterations, p->ls_iterations = m->opt.ls_iterations;
+  p->conjugate = m->opt.solver == SN_SOLVER_CG;
   p->warmstart = !(off & SN_DISABLE_WARMSTART);
   p->islands = !(off & SN_DISABLE_ISLAND);
   p->actuation = m->nu > 0 && !(off & SN_DISABLE_ACTUATION);
@@ -103,9 +104,11 @@ static void body_numbers(snDevicePlan* p, const snModel* m, int body) {
   p->body_mocap[body] = m->body_mocapid[body];
   put_vec3(p->body_pos + 3 * body, m->body_pos[body]);
   put_quat(p->body_quat + 4 * body, m->body_quat[body]);
-  put_vec3(p->body_ipos + 3 * body, m->body_ipos[body]);
+  // as on the processor, a frame that counts as that of the body is its frame to the last bit
+  bool centred = m->body_sameframe[body] == SN_SAMEFRAME_BODY;
+  put_vec3(p->body_ipos + 3 * body, centred ? vec3(0, 0, 0) : m->body_ipos[body]);
   put_vec3(p->body_inertia + 3 * body, m->body_inertia[body]);
-  snMat3 axes = quat_to_mat3(m->body_iquat[body]);
+  snMat3 axes = m->body_sameframe[body] == SN_SAMEFRAME_NONE ? quat_to_mat3(m->body_iquat[body]) : mat3_identity();
   memcpy(p->body_imat + 9 * body, &axes, sizeof axes);
   p->body_mass[body] = body > 0 ? m->body_mass[body] : 0;
   // gravity compensation is a wrench at the centre of mass, only where passive

@@ -53,7 +53,7 @@
   NUM(compensation) /* some joint has its gravity compensation among actuator forces */                                \
   NUM(coupling)   /* implicitfast: forces change with velocities beyond the diagonal of M */                           \
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
-  NUM(runge_kutta) NUM(fluid)                                                                                          \
+  NUM(runge_kutta) NUM(fluid) NUM(conjugate)                                                                                          \
   NUM(armature)   /* some tendon has an armature */                                                                    \
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 

@@ -130,7 +130,7 @@ typedef struct LinePoint {
 } LinePoint;
 
 // Why the cost is evaluated next.
-typedef enum LineStage { LINE_APPROACH, LINE_NEAR_NEXT, LINE_MIDDLE, LINE_NEAR_MOVED, LINE_FAR_MOVED, LINE_DONE } LineStage;
+typedef enum LineStage { LINE_START, LINE_APPROACH, LINE_NEAR_NEXT, LINE_MIDDLE, LINE_NEAR_MOVED, LINE_FAR_MOVED, LINE_DONE } LineStage;
 
 typedef struct Line {
   real cost, derivative, curvature;  // of the inertia, at the start; curvature of the parabola
@@ -236,6 +236,10 @@ KERNEL_FN void narrow(Line* line, real start, int most) {
 KERNEL_FN void next_point(Line* line, LinePoint at, real start, int most) {
   line->evaluations++;
   switch (line->stage) {
+    case LINE_START:
+      line->alpha = newton_alpha(at);
+      line->stage = LINE_APPROACH;
+      return;
     case LINE_APPROACH: approach(line, at, most); return;
     case LINE_MIDDLE: move_ends(line, at); return;
     case LINE_NEAR_NEXT:
@@ -253,7 +257,8 @@ KERNEL_FN void next_point(Line* line, LinePoint at, real start, int most) {
   narrow(line, start, most);
 }
 
-// Along a Newton direction the first Newton point from the start is 1: the start itself needs no evaluation.
+// Along a Newton direction the first Newton point from the start is 1: the start itself needs no evaluation. Conjugate
+// gradients do.
 KERNEL_FN Line line_of(World w, Group g, const Descent* d) {
   const PlanView* m = w.m;
   real *step = w.ws + w.at->step, *Mstep = w.ws + w.at->Mstep, first = 0, second = 0, square = 0, inertia = 0;
@@ -273,6 +278,7 @@ KERNEL_FN Line line_of(World w, Group g, const Descent* d) {
   line.stage = !(length >= R(SN_MINVAL)) || length > R(1e30) ? LINE_DONE : LINE_APPROACH;
   line.alpha = line.evaluations = 1;
   line.result = line.side = 0;
+  if (HAS_CONJUGATION(m) && line.stage == LINE_APPROACH) line.stage = LINE_START, line.alpha = line.evaluations = 0;
   return line;
 }
 
@@ -297,6 +303,30 @@ KERNEL_FN int move(World w, Group g, Descent* d) {
   EACH(r, d->rows.count) { d->rows.jar[r] += alpha * d->rows.jv[r]; }
   group_sync(g);
   return alpha != 0;
+}
+
+// ---- conjugate gradients
+
+// `step` is -M^-1 g; it becomes the direction -M^-1 g + beta times the last one, beta >= 0 by Polak and Ribiere.
+KERNEL_FN void conjugate(World w, Group g, const Descent* d) {
+  const PlanView* m = w.m;
+  real *last_gradient = w.b->conjugate + w.id * (size_t)(3 * m->np), *last_step = last_gradient + m->np;
+  real *last_direction = last_step + m->np, *step = w.ws + w.at->step, gained = 0, before = 0;
+  const real* gradient = w.ws + w.at->gradient;
+  EACH(i, m->nv) {
+    if (d->iterations == 0) continue;
+    gained += gradient[i] * (-step[i] - last_step[i]);
+    before += last_gradient[i] * last_step[i];
+  }
+  gained = group_sum(g, gained), before = group_sum(g, before);
+  real beta = d->iterations == 0 ? R(0) : real_max(R(0), gained / real_max(R(SN_MINVAL), before));
+  EACH(i, m->nv) {
+    last_gradient[i] = gradient[i];
+    last_step[i] = -step[i];
+    if (d->iterations > 0) step[i] += beta * last_direction[i];
+    last_direction[i] = step[i];
+  }
+  group_sync(g);
 }
 
 // ---- all
@@ -398,14 +428,16 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
   ONCE w.b->niter[w.id] = 0;
   group_sync(g);
   LOOP while (1) {
+    if (HAS_CONJUGATION(m)) d.active.contacts = 0;  // the matrix stays that of the inertia
     assemble(w, g, stage == STAGE_INTEGRATE ? m->timestep : R(0), &d.active);
     factor(w, g);
     solve_factored(w, g);
     if (stage == STAGE_INTEGRATE) break;
+    if (HAS_CONJUGATION(m) && stage == STAGE_NEWTON) conjugate(w, g, &d);
     d.active.contacts = cones;
     stage = advance(w, g, &d, stage);
     if (stage == STAGE_INTEGRATE && !m->implicit) break;
     if (stage == STAGE_INTEGRATE && HAS_COUPLING(m)) add_coupled_damping(w, g);
-    if (stage == STAGE_NEWTON) d.active.count = list_active(g, &d.rows);
+    if (stage == STAGE_NEWTON) d.active.count = HAS_CONJUGATION(m) ? 0 : list_active(g, &d.rows);
   }
 }
