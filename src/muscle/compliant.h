@@ -130,6 +130,9 @@ static inline real fiber_zero(const snCurveSet* set, const FiberEquation* e, rea
     else
       low = fiber;
     real next = fiber - g.value / g.derivative;
+#ifdef SN_SINGLE  // rounding may put the last step beyond the bracket, which would be halved again and again
+    if (fabs(next - fiber) <= SN_FIBER_LAST_CHANGE * h->given.optlength) return next;
+#endif
     if (!(next >= low && next <= high)) next = 0.5 * (low + high);
     real change = fabs(next - fiber);
     if (change <= SN_FIBER_LAST_CHANGE * h->given.optlength && change * e->per_time <= SN_FIBER_LAST_CHANGE_VELOCITY) return next;
