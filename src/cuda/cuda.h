@@ -9,7 +9,7 @@
 #endif
 
 static __device__ __forceinline__ int first_world(const ColumnView* b, int* world) {
-  int i = blockIdx.x * WORLDS + threadIdx.x / SN_GROUP;
+  int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
   if (i >= b->nchosen) return 0;
   *world = b->chosen[i];
   return b->done[*world] < b->target;
@@ -79,9 +79,22 @@ static bool good(cudaError_t error) { return error == cudaSuccess; }
 
 static size_t shared_bytes(const snDeviceLayout* at) { return sizeof(real) * (size_t)at->words; }
 
-static bool prepare(Kernel* kernel, const snDeviceLayout* at) {
-  return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(shared_bytes(at) * WORLDS)));
+// Worlds of a block: a large working set has the block's memory for itself.
+static int worlds_of(const snDeviceLayout* at) {
+  int device = 0, most = 0;
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  return shared_bytes(at) * WORLDS > (size_t)most ? 1 : WORLDS;
 }
+
+static bool prepare(Kernel* kernel, const snDeviceLayout* at) {
+  size_t bytes = shared_bytes(at) * worlds_of(at);
+  return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+}
+
+#define LAUNCH(kernel, layout)                                                                                     \
+  kernel<<<(d->nchosen + worlds_of(&d->layout) - 1) / worlds_of(&d->layout), worlds_of(&d->layout) * SN_GROUP,     \
+           shared_bytes(&d->layout) * worlds_of(&d->layout), stream>>>(plan, d->layout, columns)
 
 // Launches of so many steps between the two copies that say what worlds need.
 static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed) {
@@ -89,14 +102,13 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
   ColumnView columns = column_view(d);
   Kernel* smooth = CHOOSE(smooth_choices, shared_bytes(&d->smooth));
   Kernel* solve = CHOOSE(solve_choices, shared_bytes(&d->solve));
-  int blocks = (d->nchosen + WORLDS - 1) / WORLDS, threads = WORLDS * SN_GROUP;
   if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve)) return false;
   cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);
-  for (int k = 0; k < launches && blocks > 0; k++) {
-    position_kernel<<<blocks, threads, shared_bytes(&d->position) * WORLDS, stream>>>(plan, d->position, columns);
+  for (int k = 0; k < launches && d->nchosen > 0; k++) {
+    LAUNCH(position_kernel, position);
     if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
-    smooth<<<blocks, threads, shared_bytes(&d->smooth) * WORLDS, stream>>>(plan, d->smooth, columns);
-    solve<<<blocks, threads, shared_bytes(&d->solve) * WORLDS, stream>>>(plan, d->solve, columns);
+    LAUNCH(smooth, smooth);
+    LAUNCH(solve, solve);
   }
   cudaMemcpyAsync(needed, d->needed, NEEDED_BYTES, cudaMemcpyDeviceToHost, stream);
   return good(cudaGetLastError());

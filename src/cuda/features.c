@@ -58,7 +58,8 @@ static bool hooks(const snModel* m) {
 }
 
 static bool too_many_trees(const snModel* m) { return m->ntree > 32 && !(m->opt.disableflags & SN_DISABLE_ISLAND); }
-static bool too_many_dofs(const snModel* m) { return m->nv > 256; }
+// the matrix of the solver lies in the shared memory of a block, 227 KB
+static bool too_many_dofs(const snModel* m) { return m->nv > 164; }
 
 static const struct {
   const char* name;
@@ -78,7 +79,7 @@ static const struct {
     {"adhesion (transmission body)", adhesion},
     {"activation dynamics, gains and biases of the user", user},
     {"hooks of the user", hooks},
-    {"models with more than 256 dofs", too_many_dofs},
+    {"models with more than 164 dofs", too_many_dofs},
     {"islands in models with more than 32 trees (the flag island may be "
      "disabled)",
      too_many_trees},
