@@ -10,6 +10,18 @@ typedef struct Motion {
   real length, velocity;
 } Motion;
 
+// ---- what sensors read of a step, kept in device memory while the state moves on
+
+// Numbers of a world: qpos, qvel, qacc, forces of actuators on dofs; length and velocity of tendons; length, velocity and
+// force of actuators.
+KERNEL_FN size_t seen_words(const PlanView* m) { return (size_t)(m->nq + 3 * m->nv + 2 * m->ntendon + 3 * m->nu); }
+KERNEL_FN real* seen_state(World w) { return w.b->seen + w.id * seen_words(w.m); }
+KERNEL_FN real* seen_accelerations(World w) { return seen_state(w) + w.m->nq + w.m->nv; }
+KERNEL_FN real* seen_joint_forces(World w) { return seen_accelerations(w) + w.m->nv; }
+KERNEL_FN real* seen_tendons(World w) { return seen_joint_forces(w) + w.m->nv; }
+KERNEL_FN real* seen_actuators(World w) { return seen_tendons(w) + 2 * w.m->ntendon; }
+KERNEL_FN void keep_actuator_force(World w, int i, real force) { seen_actuators(w)[3 * i + 2] = force; }
+
 // ---- transmission
 
 KERNEL_FN snQuat body_quat(World w, int body) {
@@ -185,6 +197,7 @@ KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
   const real* act = w.b->act + w.id * m->na + first;
   HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
   if (compliant) w.b->next_act[w.id * m->na + first] = s.fiber;
+  if (HAS_SENSORS(m)) keep_hill(w, hill, &s.state, m->act_disabled[i]);
   if (compliant && HAS_RUNGE_KUTTA(m)) w.b->act_rate[w.id * m->na + first] = s.rate;
   return s.force;
 }
@@ -216,7 +229,7 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
       LOOP for (int k = first; k <= last; k++) w.b->act_rate[w.id * m->na + k] = k == last ? rate : R(0);
     }
   }
-  if (HAS_HILL(m) && m->act_hill[i] >= 0 && (!off || HAS_RUNGE_KUTTA(m))) {
+  if (HAS_HILL(m) && m->act_hill[i] >= 0 && (!off || HAS_RUNGE_KUTTA(m) || HAS_SENSORS(m))) {
     real next = first >= 0 ? w.b->next_act[w.id * m->na + first] : R(0), force = hill_force(w, i, at, off ? R(0) : input);
     if (off && first >= 0) w.b->next_act[w.id * m->na + first] = next;
     return off ? R(0) : force;
@@ -273,6 +286,7 @@ KERNEL_FN void clamp_forces(World w, Group g) {
     real force = real_clamp(w.ws[w.at->actuator_force + i], m->act_forcerange[2 * i], m->act_forcerange[2 * i + 1]);
     w.ws[w.at->actuator_force + i] = force;
     if (w.b->actuator_force) w.b->actuator_force[w.id * m->nu + i] = force;
+    if (HAS_SENSORS(m)) keep_actuator_force(w, i, force);
   }
   group_sync(g);
 }
@@ -342,6 +356,7 @@ KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
     // conformance: the range bounds the first dof of the joint only
     if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrc[2 * jnt], m->jnt_actfrc[2 * jnt + 1]);
     if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
+    if (HAS_SENSORS(m)) seen_joint_forces(w)[dof] = sum;
     w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive - compensation;
     w.b->smooth_damping[w.id * m->nv + dof] = damping;
   }

@@ -53,6 +53,14 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
   solve_step(own_world(&m, &at, &b, id), own_group());
 }
 
+#ifndef SN_LEAN
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
+    sense_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+  int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
+  if (i < b.nchosen) sense_step(own_world(&m, &at, &b, b.chosen[i]), own_group());
+}
+#endif
+
 typedef void Kernel(PlanView, snDeviceLayout, ColumnView);
 
 // ---- launches
@@ -103,12 +111,18 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
   Kernel* smooth = CHOOSE(smooth_choices, shared_bytes(&d->smooth));
   Kernel* solve = CHOOSE(solve_choices, shared_bytes(&d->solve));
   if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve)) return false;
+#ifndef SN_LEAN
+  if (plan.nsensor > 0 && !prepare(sense_kernel, &d->smooth)) return false;
+#endif
   cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);
   for (int k = 0; k < launches && d->nchosen > 0; k++) {
     LAUNCH(position_kernel, position);
     if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
     LAUNCH(smooth, smooth);
     LAUNCH(solve, solve);
+#ifndef SN_LEAN
+    if (plan.nsensor > 0) LAUNCH(sense_kernel, smooth);
+#endif
   }
   cudaMemcpyAsync(needed, d->needed, NEEDED_BYTES, cudaMemcpyDeviceToHost, stream);
   return good(cudaGetLastError());

@@ -11,7 +11,7 @@
   COL(qfrc_applied, p->nv) COL(xfrc_applied, 6 * p->nbody) COL(mocap_pos, 3 * p->nmocap) COL(mocap_quat, 4 * p->nmocap)
 #define SN_DEVICE_OUTPUTS(COL)                                                                                         \
   COL(qacc, p->nv) COL(qfrc_actuator, p->nv) COL(qfrc_constraint, p->nv) COL(ten_length, p->ntendon)                   \
-  COL(actuator_force, p->nu)
+  COL(actuator_force, p->nu) COL(sensordata, p->nsensordata)
 
 // What kernels keep for a world between each other. Near pairs: the pair, its first slot, its contacts; a slot holds
 // distance, position, normal and tangent of a contact. A row: see world.h; a cone: the Hessian of an elliptic contact.
@@ -27,6 +27,9 @@
   REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)                                                          \
   REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)                   \
   REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->coupling ? p->nM : 0)                   \
+  INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 ? d->most_rows : 0) \
+  REAL(seen, p->nsensor > 0 ? p->nq + 3 * p->nv + 2 * p->ntendon + 3 * p->nu : 0)                                      \
+  REAL(hill_seen, p->nsensor > 0 ? SN_HILL_SEEN * p->nhill : 0)                                                        \
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(tendon_row, p->armature ? p->nslot : 0) REAL(tendon_inertia, p->armature ? p->nM : 0)                           \
   REAL(tendon_bias, p->armature ? p->ntendon : 0)                                                                      \

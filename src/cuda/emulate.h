@@ -42,6 +42,7 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
       if (plan.nconvex > 0) convex_step(w);
       launch(smooth_step, w, &d->smooth);
       launch(solve_step, w, &d->solve);
+      if (plan.nsensor > 0) launch(sense_step, w, &d->smooth);
     }
   free(ws);
   memcpy(needed, d->needed, 4 * sizeof(int));

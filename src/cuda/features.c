@@ -20,7 +20,6 @@ static bool integrator(const snModel* m) { return m->opt.integrator == SN_INTEGR
 static bool solver(const snModel* m) { return m->opt.solver == SN_SOLVER_PGS; }
 static bool noslip(const snModel* m) { return m->opt.noslip_iterations > 0; }
 static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
-static bool sensors(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
 static bool fluid(const snModel* m) {
   return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && (m->opt.density > 0 || m->opt.viscosity > 0);
 }
@@ -69,7 +68,9 @@ static const struct {
     {"the solver PGS", solver},
     {"the no-slip solver", noslip},
     {"the flag sleep", sleep_flag},
-    {"sensors (the flag sensor may be disabled)", sensors},
+    {"sensors of touch, rangefinder, camprojection, insidesite, distance, normal, fromto, contact, e_potential, e_kinetic, "
+     "tactile, plugin, metabolics and cameras (the flag sensor may be disabled)",
+     sn_device_plan_lacks_sensors},
     {"a medium with density or viscosity under implicitfast", fluid},
     {"delays and histories", delay},
     {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
@@ -96,9 +97,10 @@ bool sn_device_plan_is_lean(const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++) compensates |= m->jnt_actgravcomp[jnt] && m->ngravcomp > 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_armature[tendon] != 0) return false;
+  if (sn_device_plan_senses(m)) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
-  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->nhill == 0 && !fluid && m->opt.integrator != SN_INTEGRATOR_RK4 &&
-         !compensates && !sn_device_plan_couples(m);
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->nhill == 0 && !fluid &&
+         m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_plan_couples(m);
 }
 
 const char* sn_device_plan_feature(int i) { return i >= 0 && i < COUNT(features) ? features[i].name : NULL; }

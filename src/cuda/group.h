@@ -112,6 +112,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_RUNGE_KUTTA(m)  0
 #define HAS_FLUID(m)        0
 #define HAS_CONJUGATION(m)  0
+#define HAS_SENSORS(m)      0
 #define HAS_ARMATURE(m)     0
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
@@ -121,5 +122,6 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_RUNGE_KUTTA(m)  ((m)->runge_kutta)
 #define HAS_FLUID(m)        ((m)->fluid)
 #define HAS_CONJUGATION(m)  ((m)->conjugate)
+#define HAS_SENSORS(m)      ((m)->nsensor > 0)
 #define HAS_ARMATURE(m)     ((m)->armature)
 #endif

@@ -8,6 +8,7 @@
 
 typedef struct HillOutcome {
   real force, rate, fiber;  // of the actuator; velocity of the fibres; their length a timestep later, by an implicit step
+  snHillState state;
 } HillOutcome;
 
 // Rows of plan_actuator.c, put_hill.
@@ -40,11 +41,11 @@ KERNEL_FN HillOutcome outcome(const snCurveSet* set, const snHillParams* h, cons
   if (h->given.tendonmodel == SN_TENDON_COMPLIANT) {
     snHillState s = compliant_state(set, h, in);
     FiberEquation e = fiber_step_equation(h, in, timestep);
-    out.force = -s.tendon_force, out.rate = s.velocity;
+    out.force = -s.tendon_force, out.rate = s.velocity, out.state = s;
     out.fiber = fiber_zero(set, &e, e.start);
   } else {
     snHillState s = rigid_state(set, h, in);
-    out.force = -s.tendon_force, out.rate = s.velocity;
+    out.force = -s.tendon_force, out.rate = s.velocity, out.state = s;
   }
   return out;
 }
@@ -85,4 +86,17 @@ KERNEL_FN real hill_gain_by_velocity(const PlanView* m, int hill, real length, r
     case SN_CURVES_THELEN: return outcome_thelen_by_velocity(m, hill, length, velocity);
     default: return outcome_hill_by_velocity(m, hill, length, velocity);
   }
+}
+
+// What the sensors of a muscle show. `off`: no force, and fibres that are a state stand still.
+KERNEL_FN void keep_hill(World w, int hill, const snHillState* s, int off) {
+  const PlanView* m = w.m;
+  const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
+  real *out = w.b->hill_seen + SN_HILL_SEEN * (w.id * m->nhill + hill), on = off ? R(0) : R(1);
+  out[0] = s->fiber;
+  out[1] = off && kind[1] ? R(0) : s->velocity;
+  out[2] = kind[2] ? acos(real_min(R(1), s->cosine)) : m->hill_number[SN_HILL_NUMBERS * hill + 26];
+  out[3] = s->tendon, out[4] = s->strain;
+  out[5] = on * s->tendon_force, out[6] = on * s->active, out[7] = on * s->passive;
+  out[8] = on * (0 - s->active * s->velocity);
 }

@@ -39,6 +39,10 @@ static void copy_world(snDevice* d, int world, bool out) {
   if ((count) > 0) copy_row(d, d->name, world, count, (double*)(void*)d->host->name, out);
   SN_DEVICE_STATE(COL)
 #undef COL
+#define COL(name, count) \
+  if (out && (count) > 0 && d->name) copy_row(d, d->name, world, count, (double*)(void*)d->host->name, true);
+  SN_DEVICE_OUTPUTS(COL)
+#undef COL
   sn_arena_release(d->host->scratch, mark);
   const snKernels* k = d->kernels;
   if (out)

@@ -26,16 +26,22 @@ KERNEL_FN snPose joint_motion(World w, int jnt, snPose frame) {
   return pose_turn(frame, anchor, local, 1, turn);
 }
 
+KERNEL_FN snPose local_pose(World w, int body) {
+  const PlanView* m = w.m;
+  int mocap = m->body_mocap[body], jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
+  snPose pose = {load3(m->body_pos + 3 * body), quat_load(m->body_quat + 4 * body)};
+  if (mocap >= 0) {
+    pose.pos = load3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap));
+    pose.quat = quat_normalize(quat_load(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap)));
+  }
+  LOOP for (; jnt < end; jnt++) pose = joint_motion(w, jnt, pose);
+  return pose;
+}
+
 KERNEL_FN void local_poses(World w, Group g) {
   const PlanView* m = w.m;
   EACH(body, m->nbody) {
-    int mocap = m->body_mocap[body], jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
-    snPose pose = {load3(m->body_pos + 3 * body), quat_load(m->body_quat + 4 * body)};
-    if (mocap >= 0) {
-      pose.pos = load3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap));
-      pose.quat = quat_normalize(quat_load(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap)));
-    }
-    LOOP for (; jnt < end; jnt++) pose = joint_motion(w, jnt, pose);
+    snPose pose = local_pose(w, body);
     snMat3 rot = quat_to_mat3(quat_normalize(pose.quat));
     int on_world = body == 0 || m->body_parent[body] == 0;
     real* out = w.ws + (on_world ? w.at->pose : w.at->local) + POSE * body;

@@ -232,6 +232,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_contact_sizes(p, m);
   sn_device_plan_constraint_sizes(p, m);
   sn_device_plan_couple_sizes(p, m);
+  sn_device_plan_sensor_sizes(p, m);
   p->memory = sn_zalloc(&p->allocator, bytes_of(p));
   if (!p->memory) {
     sn_device_plan_destroy(p);
@@ -249,6 +250,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_contacts(p, m);
   sn_device_plan_constraints(p, m);
   sn_device_plan_couples_of(p, m);
+  sn_device_plan_sensors(p, m);
   return p;
 }
 

@@ -100,5 +100,12 @@ void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m);
 // Whether forces change with velocities beyond the diagonal of M, under implicitfast.
 bool sn_device_plan_couples(const snModel* m);
 
+void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_sensors(snDevicePlan* p, const snModel* m);
+
+// Whether sensors are read, and whether some of them are none that kernels measure.
+bool sn_device_plan_senses(const snModel* m);
+bool sn_device_plan_lacks_sensors(const snModel* m);
+
 // Spring and damper of a constraint, its solref checked.
 snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax);

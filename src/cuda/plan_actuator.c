@@ -68,7 +68,8 @@ static void put_hill(snDevicePlan* p, const snModel* m, int hill) {
       g->fvmax,        g->fvecc,        g->flwidth[0],     g->flwidth[1],   g->flscale,     g->minact,
       g->minlength,    k->speed,        k->cos0,           k->thickness,    k->fibermin,    k->alongmin,
       k->invoptlength, k->invspeed,     k->invslacklength, k->tendonrate,   k->tendonscale, k->passiverate,
-      k->passivescale, k->passiveoffset};
+      k->passivescale, k->passiveoffset,
+      g->pennation0};
   memcpy(p->hill_kind + SN_HILL_KINDS * hill, kind, sizeof kind);
   memcpy(p->hill_number + SN_HILL_NUMBERS * hill, number, sizeof number);
   // without its pieces, Millard's set is "hill", as on the processor

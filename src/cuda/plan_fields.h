@@ -8,8 +8,11 @@
 #pragma once
 // Numbers of a Hill muscle, see plan_actuator.c, and of a set of Millard's curves.
 #define SN_HILL_KINDS      6
+#define SN_HILL_SEEN       9   // of a Hill muscle, what its sensors show, in the order of their kinds
+#define SN_SENSOR_INTS     12
+#define SN_SENSOR_NUMBERS  33
 #define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
-#define SN_HILL_NUMBERS    26
+#define SN_HILL_NUMBERS    27
 #define SN_MILLARD_NUMBERS ((int)(sizeof(snMillardCurves) / sizeof(double)))
 // clang-format off
 
@@ -57,11 +60,12 @@
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
   NUM(runge_kutta) NUM(fluid) NUM(conjugate)                                                                                          \
   NUM(armature)   /* some tendon has an armature */                                                                    \
+  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors)                                                                    \
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
   FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
-  FIX(density) FIX(viscosity) FIX(wind_x) FIX(wind_y) FIX(wind_z)
+  FIX(density) FIX(viscosity) FIX(wind_x) FIX(wind_y) FIX(wind_z) FIX(magnetic_x) FIX(magnetic_y) FIX(magnetic_z)
 
 #define SN_DEVICE_PLAN_TREE(IDX, VAL)                                                                                         \
   IDX(body_parent, p->nbody) IDX(body_root, p->nbody) IDX(body_jntadr, p->nbody) IDX(body_jntnum, p->nbody)            \
@@ -121,7 +125,10 @@
   VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, 16 * p->nfixed)                    \
   VAL(fixed_weight, 2 * p->nfixed)
 
+#define SN_DEVICE_PLAN_SENSORS(IDX, VAL) \
+  IDX(sensor_int, SN_SENSOR_INTS * p->nsensor) VAL(sensor_number, SN_SENSOR_NUMBERS * p->nsensor)
+
 #define SN_DEVICE_PLAN_ARRAYS(IDX, VAL)                                                                                       \
   SN_DEVICE_PLAN_TREE(IDX, VAL) SN_DEVICE_PLAN_TENDONS(IDX, VAL) SN_DEVICE_PLAN_ACTUATORS(IDX, VAL) SN_DEVICE_PLAN_CONTACTS(IDX, VAL)              \
-  SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)
+  SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL) SN_DEVICE_PLAN_SENSORS(IDX, VAL)
 // clang-format on

@@ -4,6 +4,7 @@
 #pragma once
 #include "cuda/derivative.h"
 #include "cuda/newton.h"
+#include "cuda/seen.h"
 
 typedef enum Stage { STAGE_SMOOTH, STAGE_NEWTON, STAGE_INTEGRATE } Stage;
 
@@ -344,6 +345,7 @@ KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
     if (i < m->nv && w.b->qfrc_constraint) w.b->qfrc_constraint[w.id * m->nv + i] = total - w.ws[w.at->force + i];
     w.ws[w.at->step + i] = m->implicit ? (i < m->nv ? total : R(0)) : w.ws[w.at->acc + i];
   }
+  EACH(r, HAS_SENSORS(m) ? d->rows.count : 0) { row_forces(w)[r] = -d->rows.jv[r]; }
   d->active.count = d->active.contacts = 0;
   d->active.single = 0;
   group_sync(g);

@@ -9,6 +9,7 @@
 #include "cuda/dynamics.h"
 #include "cuda/integrate.h"
 #include "cuda/kinematics.h"
+#include "cuda/sense.h"
 #include "cuda/solve.h"
 #include "cuda/tendons.h"
 
@@ -88,6 +89,7 @@ KERNEL_FN void smooth_step(World w, Group g) {
   centers_of_mass(w, g);
   motion_axes(w, g);
   tendon_phases(w, g);
+  if (HAS_SENSORS(w.m) && runge_stage(w) == 0) keep_seen(w, g);
   actuation_phases(w, g, w.m->implicit == 2);
   if (HAS_ARMATURE(w.m)) keep_tendon_rows(w, g);
   int rows = constraint_rows(w, g);
@@ -111,6 +113,9 @@ KERNEL_FN void smooth_step(World w, Group g) {
 KERNEL_FN void solve_step(World w, Group g) {
   const PlanView* m = w.m;
   int rows = w.b->nefc[w.id];
+  if (HAS_SENSORS(m)) {
+    ONCE w.b->sensed[w.id] = 0;
+  }
   if (rows < 0) return;
   load_smooth(w, g);
   solve_phases(w, g, rows);
@@ -118,6 +123,11 @@ KERNEL_FN void solve_step(World w, Group g) {
   int bad = runge_stage(w) == 0 && any_bad(g, w.ws + w.at->acc, m->nv), again = bad && m->autoreset && !w.b->retried[w.id];
   int done = !again;
   if (bad) warn(w, g, SN_WARNING_BADQACC);
+  if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_seen_accelerations(w, g);
+  // sensors show the beginning of the last step of a call
+  if (HAS_SENSORS(m)) {
+    ONCE w.b->sensed[w.id] = !again && runge_stage(w) == 0 && w.b->done[w.id] + 1 == w.b->target;
+  }
   group_sync(g);
   if (again)
     reset_world(w, g);

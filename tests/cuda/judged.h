@@ -58,13 +58,18 @@ static inline double worst_of(const double* x, const double* y, int count, doubl
   return worst;
 }
 
-// Differences after a step: velocities by the largest one, positions and activations by 1 m, 1 rad, 1.
+// Differences after a step: velocities by the largest one, positions and activations by 1 m, 1 rad, 1, sensors by 1 or
+// what they show.
 static inline double difference(Judged* j) {
   double scale = 1;
   for (int i = 0; i < j->m->nv; i++) scale = fmax(scale, fabs(j->d->qvel[i]));
   double v = worst_of(j->device->qvel, j->d->qvel, j->m->nv, scale),
          q = worst_of(j->device->qpos, j->d->qpos, j->m->nq, 1);
-  return fmax(fmax(v, q), worst_of(j->device->act, j->d->act, j->m->na, 1));
+  double s = 0;
+  const double* sensed = j->device->sensordata;
+  for (int i = 0; i < j->device->plan->nsensordata; i++)
+    s = fmax(s, fabs(sensed[i] - j->d->sensordata[i]) / fmax(1, fabs(j->d->sensordata[i])));
+  return fmax(fmax(s, fmax(v, q)), worst_of(j->device->act, j->d->act, j->m->na, 1));
 }
 
 static inline double drawn(uint64_t* seed) {
@@ -86,8 +91,6 @@ typedef struct Verdict {
 // The worst is NaN where the device refuses the model or a step fails.
 static inline Verdict verdict_of(snModel* m, const snKernels* kernels, int steps) {
   Verdict out = {.worst = NAN};
-  m->opt.disableflags |= SN_DISABLE_SENSOR;
-  m->opt.enableflags &= ~SN_ENABLE_ENERGY;
   if (sn_device_plan_lacks(m)) return out;
   Judged j = {.m = m, .d = sn_data_create(m, NULL), .device = sn_device_create(m, kernels, 1)};
   open_columns(&j);

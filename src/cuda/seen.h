@@ -1,0 +1,28 @@
+// seen.h — what sensors read of a step, kept in device memory while the state moves on
+//   reads   qpos, qvel, tendons, actuators        writes  seen, row_force, sensed
+#pragma once
+#include "cuda/actuation.h"
+
+KERNEL_FN real* row_forces(World w) { return w.b->row_force + w.id * (size_t)w.b->most_rows; }
+
+// Before forces of actuators, while velocities of tendons are there.
+KERNEL_FN void keep_seen(World w, Group g) {
+  const PlanView* m = w.m;
+  real* seen = seen_state(w);
+  EACH(i, m->nq) { seen[i] = w.ws[w.at->pos + i]; }
+  EACH(i, m->nv) { seen[m->nq + i] = w.ws[w.at->vel + i]; }
+  EACH(tendon, m->ntendon) {
+    seen_tendons(w)[2 * tendon] = w.ws[w.at->tendon_length + tendon];
+    seen_tendons(w)[2 * tendon + 1] = w.ws[w.at->tendon_force + tendon];
+  }
+  EACH(i, m->nu) {
+    Motion at = transmission(w, i);
+    seen_actuators(w)[3 * i] = at.length, seen_actuators(w)[3 * i + 1] = at.velocity, seen_actuators(w)[3 * i + 2] = 0;
+  }
+  EACH(i, m->nv) { seen_joint_forces(w)[i] = 0; }
+  group_sync(g);
+}
+
+KERNEL_FN void keep_seen_accelerations(World w, Group g) {
+  EACH(i, w.m->nv) { seen_accelerations(w)[i] = w.ws[w.at->acc + i]; }
+}

@@ -1,0 +1,344 @@
+// sense.h — the kernel of sensors: what they measure in the last step of a call
+//   reads   seen_* (state and forces of the step), poses, contacts and rows in device memory        writes  sensordata
+//   The step has moved the state on when sensors are read: what they need of its beginning is kept (keep_seen). Bodies'
+//   velocities and accelerations are computed again, here with those of joints. One lane has a sensor. As src/sensor.
+#pragma once
+#include "cuda/dynamics.h"
+#include "cuda/kinematics.h"
+#include "cuda/rows.h"
+#include "cuda/seen.h"
+
+// Numbers of a sensor in the plan, see plan_sensor.c.
+enum { SENSOR_KIND, SENSOR_ADR, SENSOR_DIM, SENSOR_CUT, SENSOR_BODY, SENSOR_MOVES, SENSOR_REF_BODY, SENSOR_REF_MOVES,
+       SENSOR_PLACE, SENSOR_PLACE2 };
+enum { SENSOR_CUTOFF, SENSOR_FRAME, SENSOR_REF_FRAME = SENSOR_FRAME + 16 };
+
+// ---- frames
+
+typedef struct Object {
+  int body, moves;  // its body; the same, -1 where it is fixed to the world
+  snVec3 pos;
+  snMat3 rot;
+  snQuat quat;
+} Object;
+
+KERNEL_FN Object sensed_object(World w, int sensor, int reference) {
+  const PlanView* m = w.m;
+  const int* k = m->sensor_int + SN_SENSOR_INTS * sensor + (reference ? SENSOR_REF_BODY : SENSOR_BODY);
+  const real* x = m->sensor_number + SN_SENSOR_NUMBERS * sensor + (reference ? SENSOR_REF_FRAME : SENSOR_FRAME);
+  Object o;
+  o.body = k[0], o.moves = k[1];
+  Frame f = stored_frame(w, o.body, x, x + 3);
+  o.pos = f.pos, o.rot = f.rot;
+  o.quat = quat_mul(quat_load(w.b->body_xquat + 4 * (w.id * (size_t)m->nbody + o.body)), quat_load(x + 12));
+  return o;
+}
+
+KERNEL_FN snSpatial moved_to(World w, const Object* o, snSpatial motion) {
+  snSpatial out = {motion.rot, spatial_point_velocity(motion, vec3_sub(o->pos, tree_com(w, o->body)))};
+  return out;
+}
+
+KERNEL_FN snSpatial object_velocity(World w, const Object* o) {
+  return o->moves < 0 ? spatial_zero() : moved_to(w, o, load6(w.ws + w.at->cvel + SPATIAL * o->body));
+}
+
+// conformance: what is fixed to the world has no acceleration at all
+KERNEL_FN snSpatial object_acceleration(World w, const Object* o) {
+  if (o->moves < 0) return spatial_zero();
+  snSpatial velocity = object_velocity(w, o), out = moved_to(w, o, load6(w.ws + w.at->cacc + SPATIAL * o->body));
+  out.lin = vec3_add(out.lin, vec3_cross(velocity.rot, velocity.lin));
+  return out;
+}
+
+// Orientations of bodies as products of quaternions, whose sign the matrices do not tell.
+KERNEL_FN void body_quats(World w, Group g) {
+  const PlanView* m = w.m;
+  real* quat = w.b->body_xquat + 4 * (w.id * (size_t)m->nbody);
+  EACH(body, m->nbody) { quat_store(quat + 4 * body, quat_normalize(local_pose(w, body).quat)); }
+  group_sync(g);
+  LOOP for (int level = 1; level < m->nlevel; level++) {
+    int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
+    EACH(i, count) {
+      Node node = load_node(m->level_node + 4 * (begin + i));
+      quat_store(quat + 4 * node.a, quat_mul(quat_load(quat + 4 * node.b), quat_load(quat + 4 * node.a)));
+    }
+    group_sync(g);
+  }
+}
+
+// ---- subtrees
+
+KERNEL_FN snVec3 subtree_center(World w, int body, int end) {
+  const PlanView* m = w.m;
+  snVec3 sum = vec3(0, 0, 0);
+  real mass = 0;
+  LOOP for (int i = body; i < end; i++) {
+    sum = vec3_add_scaled(sum, stored_center(w, i), m->body_mass[i]);
+    mass += m->body_mass[i];
+  }
+  return mass < R(SN_MINVAL) ? stored_center(w, body) : vec3_scale(sum, 1 / mass);
+}
+
+KERNEL_FN snVec3 center_velocity(World w, int body) {
+  if (body == 0) return vec3(0, 0, 0);
+  return spatial_point_velocity(load6(w.ws + w.at->cvel + SPATIAL * body), vec3_sub(stored_center(w, body), tree_com(w, body)));
+}
+
+KERNEL_FN snVec3 subtree_velocity(World w, int body, int end) {
+  const PlanView* m = w.m;
+  snVec3 sum = vec3(0, 0, 0);
+  real mass = 0;
+  LOOP for (int i = body; i < end; i++) {
+    sum = vec3_add_scaled(sum, center_velocity(w, i), m->body_mass[i]);
+    mass += m->body_mass[i];
+  }
+  return vec3_scale(sum, 1 / real_max(R(SN_MINVAL), mass));
+}
+
+// About the centre of mass of the subtree, which moves.
+KERNEL_FN snVec3 subtree_momentum(World w, int body, int end) {
+  const PlanView* m = w.m;
+  snVec3 center = subtree_center(w, body, end), velocity = subtree_velocity(w, body, end), sum = vec3(0, 0, 0);
+  LOOP for (int i = real_max(1, body); i < end; i++) {
+    Frame f = stored_frame(w, i, m->body_ipos + 3 * i, m->body_imat + 9 * i);
+    snVec3 turn = mat3_transpose_mul_vec3(f.rot, load3(w.ws + w.at->cvel + SPATIAL * i));
+    snVec3 spin = mat3_mul_vec3(f.rot, vec3_mul(turn, load3(m->body_inertia + 3 * i)));
+    snVec3 relative = vec3_scale(vec3_sub(center_velocity(w, i), velocity), m->body_mass[i]);
+    sum = vec3_add(sum, vec3_add(spin, vec3_cross(vec3_sub(f.pos, center), relative)));
+  }
+  return sum;
+}
+
+// ---- limits, tendons
+
+// Row of a limit that acts: the lower one where both do; -1: none.
+KERNEL_FN int limit_row(World w, const int* k) {
+  const int* offset = row_offsets(w);
+  int low = k[SENSOR_PLACE], high = k[SENSOR_PLACE2];
+  if (w.b->nefc[w.id] <= 0) return -1;
+  if (low >= 0 && offset[low + 1] > offset[low]) return offset[low];
+  return high >= 0 && offset[high + 1] > offset[high] ? offset[high] : -1;
+}
+
+KERNEL_FN real row_velocity(World w, int row) {
+  const real* J = row_jacobian(w, row);
+  real sum = 0;
+  LOOP for (int j = 0; j < w.m->nv; j++) sum += J[j] * w.ws[w.at->vel + j];
+  return sum;
+}
+
+KERNEL_FN real tendon_actuators(World w, int tendon) {
+  const PlanView* m = w.m;
+  real sum = 0;
+  LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++)
+    sum += seen_actuators(w)[3 * m->tendon_act[k] + 2];
+  return sum;
+}
+
+// ---- values
+
+KERNEL_FN void measure_frame(World w, int sensor, int kind, real* out) {
+  Object o = sensed_object(w, sensor, 0), from = sensed_object(w, sensor, 1);
+  switch (kind) {
+    case SN_SENSOR_FRAMEPOS: store3(out, mat3_transpose_mul_vec3(from.rot, vec3_sub(o.pos, from.pos))); return;
+    case SN_SENSOR_FRAMEQUAT: quat_store(out, quat_mul(quat_conjugate(from.quat), o.quat)); return;
+    case SN_SENSOR_FRAMEXAXIS:
+    case SN_SENSOR_FRAMEYAXIS:
+    case SN_SENSOR_FRAMEZAXIS: store3(out, mat3_transpose_mul_vec3(from.rot, mat3_col(o.rot, kind - SN_SENSOR_FRAMEXAXIS))); return;
+    case SN_SENSOR_FRAMELINVEL: {
+      snVec3 ground = spatial_point_velocity(object_velocity(w, &from), vec3_sub(o.pos, from.pos));
+      store3(out, mat3_transpose_mul_vec3(from.rot, vec3_sub(object_velocity(w, &o).lin, ground)));
+      return;
+    }
+    case SN_SENSOR_FRAMEANGVEL:
+      store3(out, mat3_transpose_mul_vec3(from.rot, vec3_sub(object_velocity(w, &o).rot, object_velocity(w, &from).rot)));
+      return;
+    case SN_SENSOR_FRAMELINACC: store3(out, object_acceleration(w, &o).lin); return;
+    case SN_SENSOR_FRAMEANGACC: store3(out, object_acceleration(w, &o).rot); return;
+    case SN_SENSOR_VELOCIMETER: store3(out, mat3_transpose_mul_vec3(o.rot, object_velocity(w, &o).lin)); return;
+    case SN_SENSOR_GYRO: store3(out, mat3_transpose_mul_vec3(o.rot, object_velocity(w, &o).rot)); return;
+    case SN_SENSOR_ACCELEROMETER: store3(out, mat3_transpose_mul_vec3(o.rot, object_acceleration(w, &o).lin)); return;
+    default: store3(out, mat3_transpose_mul_vec3(o.rot, vec3(w.m->magnetic_x, w.m->magnetic_y, w.m->magnetic_z))); return;
+  }
+}
+
+// Force and torque of the parent on a body, in a site's axes; after sensed_forces.
+KERNEL_FN void measure_wrench(World w, int sensor, int kind, real* out) {
+  Object o = sensed_object(w, sensor, 0);
+  snSpatial wrench = o.body > 0 ? load6(w.ws + w.at->cacc + SPATIAL * o.body) : spatial_zero();
+  snVec3 arm = vec3_sub(o.pos, o.body > 0 ? tree_com(w, o.body) : o.pos);
+  snVec3 torque = vec3_sub(wrench.rot, vec3_cross(arm, wrench.lin));
+  store3(out, mat3_transpose_mul_vec3(o.rot, kind == SN_SENSOR_FORCE ? wrench.lin : torque));
+}
+
+KERNEL_FN void measure_subtree(World w, const int* k, real* out) {
+  int body = k[SENSOR_BODY], end = k[SENSOR_PLACE];
+  switch (k[SENSOR_KIND]) {
+    case SN_SENSOR_SUBTREECOM: store3(out, subtree_center(w, body, end)); return;
+    case SN_SENSOR_SUBTREELINVEL: store3(out, subtree_velocity(w, body, end)); return;
+    default: store3(out, subtree_momentum(w, body, end)); return;
+  }
+}
+
+KERNEL_FN real single_value(World w, const int* k) {
+  const PlanView* m = w.m;
+  int place = k[SENSOR_PLACE], kind = k[SENSOR_KIND], row;
+  switch (kind) {
+    case SN_SENSOR_JOINTPOS: return w.ws[w.at->pos + place];
+    case SN_SENSOR_JOINTVEL: return w.ws[w.at->vel + place];
+    case SN_SENSOR_JOINTACTFRC: return seen_joint_forces(w)[place];
+    case SN_SENSOR_TENDONPOS: return seen_tendons(w)[2 * place];
+    case SN_SENSOR_TENDONVEL: return seen_tendons(w)[2 * place + 1];
+    case SN_SENSOR_TENDONACTFRC: return tendon_actuators(w, place);
+    case SN_SENSOR_ACTUATORPOS: return seen_actuators(w)[3 * place];
+    case SN_SENSOR_ACTUATORVEL: return seen_actuators(w)[3 * place + 1];
+    case SN_SENSOR_ACTUATORFRC: return seen_actuators(w)[3 * place + 2];
+    case SN_SENSOR_JOINTLIMITPOS:
+    case SN_SENSOR_TENDONLIMITPOS: row = limit_row(w, k); return row < 0 ? R(0) : row_numbers(w, row)[ROW_POS];
+    case SN_SENSOR_JOINTLIMITVEL:
+    case SN_SENSOR_TENDONLIMITVEL: row = limit_row(w, k); return row < 0 ? R(0) : row_velocity(w, row);
+    case SN_SENSOR_JOINTLIMITFRC:
+    case SN_SENSOR_TENDONLIMITFRC: row = limit_row(w, k); return row < 0 ? R(0) : row_forces(w)[row];
+    case SN_SENSOR_CLOCK: return (real)(w.b->time[w.id] - (m->runge_kutta ? 0 : m->timestep));
+    case SN_SENSOR_USER: return 0;
+    default: return w.b->hill_seen[SN_HILL_SEEN * (w.id * m->nhill + place) + kind - SN_SENSOR_FIBERLENGTH];
+  }
+}
+
+KERNEL_FN int is_of_frame(int kind) {
+  return (kind >= SN_SENSOR_FRAMEPOS && kind <= SN_SENSOR_FRAMEANGACC) || kind == SN_SENSOR_VELOCIMETER ||
+         kind == SN_SENSOR_GYRO || kind == SN_SENSOR_ACCELEROMETER || kind == SN_SENSOR_MAGNETOMETER;
+}
+KERNEL_FN int is_wrench(int kind) { return kind == SN_SENSOR_FORCE || kind == SN_SENSOR_TORQUE; }
+
+KERNEL_FN void measure_sensor(World w, int sensor) {
+  const PlanView* m = w.m;
+  const int* k = m->sensor_int + SN_SENSOR_INTS * sensor;
+  int kind = k[SENSOR_KIND], cut = k[SENSOR_CUT];
+  real *out = w.b->sensordata + w.id * (size_t)m->nsensordata + k[SENSOR_ADR], cutoff = m->sensor_number[SN_SENSOR_NUMBERS * sensor];
+  if (is_of_frame(kind)) {
+    measure_frame(w, sensor, kind, out);
+  } else if (is_wrench(kind)) {
+    measure_wrench(w, sensor, kind, out);
+  } else if (kind >= SN_SENSOR_SUBTREECOM && kind <= SN_SENSOR_SUBTREEANGMOM) {
+    measure_subtree(w, k, out);
+  } else if (kind == SN_SENSOR_BALLQUAT) {
+    quat_store(out, quat_normalize(quat_load(w.ws + w.at->pos + k[SENSOR_PLACE])));
+  } else if (kind == SN_SENSOR_BALLANGVEL) {
+    store3(out, load3(w.ws + w.at->vel + k[SENSOR_PLACE]));
+  } else {
+    LOOP for (int i = 0; i < k[SENSOR_DIM]; i++) out[i] = single_value(w, k);
+  }
+  LOOP for (int i = 0; i < k[SENSOR_DIM] && cut; i++) out[i] = real_clamp(out[i], cut == 1 ? -cutoff : out[i], cutoff);
+}
+
+// ---- forces through joints
+
+// Force of a contact in its frame.
+KERNEL_FN void contact_wrench(World w, int contact, int pair, snVec3* force, snVec3* torque) {
+  const PlanView* m = w.m;
+  const real *f = row_forces(w) + row_offsets(w)[m->nfixed + contact], *friction = m->pair_friction + 5 * pair;
+  int dim = m->pair_dim[pair];
+  real local[6] = {0, 0, 0, 0, 0, 0};
+  UNROLL for (int k = 0; k < 6; k++) {
+    if (dim == 1 || !m->pyramidal) {
+      if (k < dim) local[k] = f[k];
+    } else if (k > 0 && k < dim) {
+      local[0] += f[2 * k - 2] + f[2 * k - 1];
+      local[k] = (f[2 * k - 2] - f[2 * k - 1]) * friction[k - 1];
+    }
+  }
+  *force = load3(local), *torque = load3(local + 3);
+}
+
+KERNEL_FN snSpatial contact_forces_on(World w, int body) {
+  const PlanView* m = w.m;
+  snSpatial sum = spatial_zero();
+  LOOP for (int c = 0; c < w.b->ncon[w.id]; c++) {
+    int pair = w.b->contact_pair[w.id * w.b->most_slots + c], slot = w.b->contact_slot[w.id * w.b->most_slots + c];
+    int sign = (m->geom_body[m->pair_geom[2 * pair + 1]] == body) - (m->geom_body[m->pair_geom[2 * pair]] == body);
+    if (sign == 0) continue;
+    const real* at = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);
+    snMat3 frame = contact_frame(load3(at + 4), load3(at + 7));
+    snVec3 force, torque;
+    contact_wrench(w, c, pair, &force, &torque);
+    snSpatial wrench = spatial_wrench(mat3_transpose_mul_vec3(frame, force), mat3_transpose_mul_vec3(frame, torque),
+                                      vec3_sub(load3(at + 1), tree_com(w, body)));
+    sum = spatial_add_scaled(sum, wrench, R(sign));
+  }
+  return sum;
+}
+
+// conformance: rotational rows of a weld count as a torque in world axes
+KERNEL_FN snSpatial joining_forces_on(World w, int body) {
+  const PlanView* m = w.m;
+  const int* offset = row_offsets(w);
+  snSpatial sum = spatial_zero();
+  LOOP for (int k = 0; k < m->njoined; k++) {
+    int i = m->joined[k];
+    if (offset[i + 1] == offset[i]) continue;
+    const real* f = row_forces(w) + offset[i];
+    snVec3 torque = m->fixed_kind[i] == SN_FIXED_WELD ? load3(f + 3) : vec3(0, 0, 0);
+    LOOP for (int side = 0; side < 2; side++) {
+      if (m->fixed_object[2 * i + side] != body) continue;
+      const real* pose = w.b->pose + w.id * pose_words(m) + 12 * body;
+      snVec3 point = vec3_add(mat3_mul_vec3(load9(pose), load3(m->fixed_data + 16 * i + 3 * side)), load3(pose + 9));
+      sum = spatial_add_scaled(sum, spatial_wrench(load3(f), torque, vec3_sub(point, tree_com(w, body))), side ? R(-1) : R(1));
+    }
+  }
+  return sum;
+}
+
+// Wrenches through the joints between bodies and their parents, in the place of accelerations.
+KERNEL_FN void sensed_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  int rows = w.b->nefc[w.id];
+  EACH(body, m->nbody) {
+    real* acc = w.ws + w.at->cacc + SPATIAL * body;
+    snSpatial force = spatial_zero();
+    if (body > 0) {
+      const real* applied = w.b->xfrc_applied + 6 * (w.id * m->nbody + body);
+      snVec3 arm = vec3_sub(stored_center(w, body), tree_com(w, body));
+      force = spatial_force(load10(w.ws + w.at->inertia + INERTIA * body), load6(w.ws + w.at->cvel + SPATIAL * body), load6(acc));
+      force = spatial_sub(force, spatial_wrench(load3(applied), load3(applied + 3), arm));
+      if (rows > 0) force = spatial_sub(force, spatial_add(contact_forces_on(w, body), joining_forces_on(w, body)));
+    }
+    store6(acc, force);
+  }
+  group_sync(g);
+  subtree_sums(w, g);
+}
+
+// ---- the kernel
+
+KERNEL_FN void sense_step(World w, Group g) {
+  const PlanView* m = w.m;
+  if (!w.b->sensed[w.id] || !w.b->sensordata) return;
+  const real *pose = w.b->pose + w.id * pose_words(m), *seen = seen_state(w);
+  EACH(i, m->nq) { w.ws[w.at->pos + i] = seen[i]; }
+  EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? seen[m->nq + i] : R(0); }
+  EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
+  EACH(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
+  group_sync(g);
+  body_quats(w, g);
+  centers_of_mass(w, g);
+  motion_axes(w, g);
+  body_inertias(w, g);
+  body_velocities(w, g);
+  EACH(dof, m->nv) {
+    LOOP for (int k = 0; k < 6; k++)
+      w.ws[w.at->cross + SPATIAL * dof + k] += w.ws[w.at->cdof + SPATIAL * dof + k] * seen_accelerations(w)[dof];
+  }
+  group_sync(g);
+  body_accelerations(w, g);
+  EACH(sensor, m->nsensor) {
+    if (!is_wrench(m->sensor_int[SN_SENSOR_INTS * sensor])) measure_sensor(w, sensor);
+  }
+  group_sync(g);
+  if (!m->wrench_sensors) return;
+  sensed_forces(w, g);
+  EACH(sensor, m->nsensor) {
+    if (is_wrench(m->sensor_int[SN_SENSOR_INTS * sensor])) measure_sensor(w, sensor);
+  }
+}
