@@ -123,11 +123,8 @@ SN_FOUR mask4 unchanged(const snModel* m, int geom, const double* made) {
   return mask4_and(same, real4_equal(rest, real4_load(made + REST)));
 }
 
-static SN_KERNEL bool all_near(const snNeighbours* list, const snModel* m, const snData* d) {
-  const double *made = list->made, *pose = list->pose;
-  double most = list->skin * list->skin;
-  for (int i = 0; i < list->bodies; i++, pose += POSE)
-    if (!(moved(d, pose) < most)) return false;
+static SN_KERNEL bool bounds_hold(const snNeighbours* list, const snModel* m) {
+  const double* made = list->made;
   mask4 same = real4_equal(real4_both(0), real4_both(0));
   bool frames = true;
   for (int place = 0; place < m->ncollide; place++, made += MADE) {
@@ -135,6 +132,19 @@ static SN_KERNEL bool all_near(const snNeighbours* list, const snModel* m, const
     frames &= m->geom_sameframe[m->collide_geom[place]] == made[SAME];
   }
   return frames && real4_sum(real4_select(same, real4_both(1), real4_both(0))) == 4;
+}
+
+static SN_KERNEL bool all_near(const snNeighbours* list, const snData* d) {
+  const double* pose = list->pose;
+  double most = list->skin * list->skin;
+  for (int i = 0; i < list->bodies; i++, pose += POSE)
+    if (!(moved(d, pose) < most)) return false;
+  return true;
+}
+
+static bool lists_same_geoms(const snNeighbours* list, const snModel* m) {
+  return m->ncollide == list->geoms && memcmp(list->listed, m->collide_geom, sizeof(int) * (size_t)m->ncollide) == 0 &&
+         memcmp(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide)) == 0;
 }
 
 // The geoms of the pairs, each once.
@@ -151,11 +161,9 @@ static void list_geoms(snNeighbours* list, const snModel* m) {
 }
 
 bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d) {
-  if (list->count < 0 || m->ncollide != list->geoms) return false;
-  if (memcmp(list->listed, m->collide_geom, sizeof(int) * (size_t)m->ncollide) != 0) return false;
-  if (memcmp(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide)) != 0) return false;
+  if (list->count < 0 || !lists_same_geoms(list, m)) return false;
   if (list->steps > MOST_STEPS && skin_share(list) > search_share(list)) return false;
-  if (!all_near(list, m, d)) return false;
+  if (!all_near(list, d) || !bounds_hold(list, m)) return false;
   if (list->placed < 0) list_geoms(list, m);
   list->steps++;
   return true;
@@ -202,19 +210,29 @@ static void find_centers(snNeighbours* list, const snModel* m) {
 }
 
 // The world does not move. Records of bodies without geoms are overwritten by later ones.
-static void keep(snNeighbours* list, const snModel* m, const snData* d) {
+static void keep_bounds(snNeighbours* list, const snModel* m) {
   for (int place = 0; place < m->ncollide; place++) keep_geom(list->made + MADE * place, m, m->collide_geom[place]);
+  memcpy(list->listed, m->collide_geom, sizeof(int) * (size_t)m->ncollide);
+  memcpy(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide));
   find_centers(list, m);
   list->bodies = 0;
   for (int body = 1; body < m->nbody; body++) {
     double *from = list->pose + POSE * body, *pose = list->pose + POSE * list->bodies;
     if (from[COUNT] == 0) continue;
     memmove(pose, from, sizeof(double) * POSE);
-    vec3_store(pose + BODY_POS, center_of(d, body, pose));
-    memcpy(pose + BODY_ROT, &d->xmat[body], sizeof(snMat3));
     pose[WEIGHT] *= pose[WEIGHT];
     pose[BODY] = body;
     list->bodies++;
+  }
+  list->kept = true;
+}
+
+static void keep_poses(snNeighbours* list, const snData* d) {
+  double* pose = list->pose;
+  for (int i = 0; i < list->bodies; i++, pose += POSE) {
+    int body = (int)pose[BODY];
+    vec3_store(pose + BODY_POS, center_of(d, body, pose));
+    memcpy(pose + BODY_ROT, &d->xmat[body], sizeof(snMat3));
   }
 }
 
@@ -235,10 +253,10 @@ double sn_neighbours_begin(snNeighbours* list, const snModel* m, const snData* d
   list->count = -1;
   if (list->pause > 0 || list->geoms != m->ncollide || !(list->size > 0)) return 0;
   list->count = list->steps = 0;
-  memcpy(list->listed, m->collide_geom, sizeof(int) * (size_t)m->ncollide);
-  memcpy(list->mask, m->collide_mask, (size_t)mask_bytes(m->ncollide));
   list->placed = -1;
-  keep(list, m, d);
+  // mostly a list ends because something has moved, and bounds are made of what they were made of
+  if (!list->kept || !lists_same_geoms(list, m) || !bounds_hold(list, m)) keep_bounds(list, m);
+  keep_poses(list, d);
   return list->skin;
 }
 

@@ -21,6 +21,7 @@ typedef struct snNeighbours {
   int misses;        // lists in a row that did not pay
   int pause;         // steps for which none is made
   int near;          // of them, those whose bounds overlapped without the skin
+  bool kept;         // what bounds were made of, once a list was made
   double size;       // of a geom, on average: what the skin is measured by
   double skin;
   double* made;  // by place: what its bounds were made of, but for the pose of its body

@@ -66,6 +66,33 @@ TEST(a_list_ends_where_a_body_moves_further_than_the_skin_or_bounds_of_a_geom_ch
   scene_end(s);
 }
 
+TEST(a_list_made_after_bounds_have_changed_holds_for_the_new_ones_only) {
+  Scene s = scene(crowd);
+  sn_forward(s.m, s.d);
+  snNeighbours* list = &s.d->pair_cache->neighbours;
+  snVec3 size = s.m->geom_size[3];
+  s.m->geom_size[3].x *= 1.001;
+  sn_forward(s.m, s.d);
+  CHECK(list->count >= 0);
+  CHECK(sn_neighbours_hold(list, s.m, s.d));
+  s.m->geom_size[3] = size;
+  CHECK(!sn_neighbours_hold(list, s.m, s.d));
+  scene_end(s);
+}
+
+TEST(a_list_made_after_bodies_have_moved_holds_where_they_are) {
+  Scene s = scene(crowd);
+  sn_forward(s.m, s.d);
+  snNeighbours* list = &s.d->pair_cache->neighbours;
+  for (int i = 0; i < 16; i++) s.d->qpos[7 * i] += 1;
+  sn_forward(s.m, s.d);
+  CHECK(list->count >= 0);
+  CHECK(sn_neighbours_hold(list, s.m, s.d));
+  s.d->xpos[s.m->geom_bodyid[3]].x -= 1;
+  CHECK(!sn_neighbours_hold(list, s.m, s.d));
+  scene_end(s);
+}
+
 TEST(a_lean_data_that_places_near_geoms_only_has_the_contacts_of_a_full_one) {
   Scene s = scene(crowd);
   snData* lean = sn_data_create(s.m, &(snDataOptions){.lean = true});
