@@ -23,14 +23,8 @@ static void no_actuation(const snModel* m, snData* d) {
   for (int i = 0; i < m->nhill; i++) sn_hill_publish_off(m, d, m->hill_actuatorid[i]);
 }
 
-// Controls as the actuators see them. conformance: one bad value silences all of them.
-static void read_controls(const snModel* m, snData* d, double* ctrl) {
-  bool clamp = !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
-  for (int i = 0; i < m->nu; i++) {
-    snRange range = m->actuator_ctrlrange[i];
-    real u = m->actuator_delay[i] != 0 ? sn_read_ctrl(m, d, i, d->time, -1) : d->ctrl[i];
-    ctrl[i] = clamp && m->actuator_ctrllimited[i] ? real_clamp(u, range.lo, range.hi) : u;
-  }
+// conformance: one bad value silences all of them.
+static void refuse_bad(const snModel* m, snData* d, double* ctrl) {
   for (int i = 0; i < m->nu; i++) {
     if (!real_is_bad(ctrl[i])) continue;
     d->warning[SN_WARNING_BADCTRL].last = i;
@@ -38,6 +32,18 @@ static void read_controls(const snModel* m, snData* d, double* ctrl) {
     memset(ctrl, 0, sizeof(double) * (size_t)m->nu);
     return;
   }
+}
+
+// Controls as the actuators see them.
+static void read_controls(const snModel* m, snData* d, double* ctrl) {
+  bool clamp = !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL), bad = false;
+  for (int i = 0; i < m->nu; i++) {
+    snRange range = m->actuator_ctrlrange[i];
+    real u = m->actuator_delay[i] != 0 ? sn_read_ctrl(m, d, i, d->time, -1) : d->ctrl[i];
+    ctrl[i] = clamp && m->actuator_ctrllimited[i] ? real_clamp(u, range.lo, range.hi) : u;
+    bad |= real_is_bad(ctrl[i]);
+  }
+  if (bad) refuse_bad(m, d, ctrl);
 }
 
 // ---- rates and forces of actuators first to end, by the kind of their force
@@ -83,8 +89,20 @@ static bool goes_on(const snModel* m, int i, int next) {
                                      m->actuator_actadr[next] == m->actuator_actadr[i] + 1);
 }
 
+// Whether all actuators are MuJoCo's muscles, so that their rows in muscle_* and their activations are all there are.
+static bool only_muscles(const snModel* m) {
+  if (m->nmuscle != m->nu || m->na != m->nu || m->actuator_muscleadr[0] != 0 || m->actuator_actadr[0] != 0) return false;
+  int other = 0;
+  for (int i = 0; i < m->nu; i++) other |= m->actuator_forcekind[i] ^ SN_FORCE_MUSCLE;
+  return other == 0;
+}
+
 static void actuator_forces(const snModel* m, snData* d, const double* ctrl) {
   const snList *awake = &d->awake->actuator, *asleep = &d->awake->actuator_asleep;
+  if (awake->count == m->nu && only_muscles(m)) {
+    muscle_forces(m, d, 0, m->nu, ctrl);
+    return;
+  }
   // conformance: an actuator asleep has no force, but a rate that stays as it was
   for (int k = 0; k < asleep->count; k++) d->actuator_force[asleep->item[k]] = 0;
   for (int k = 0, end; k < awake->count; k = end) {
