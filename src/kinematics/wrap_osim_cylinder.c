@@ -63,16 +63,17 @@ typedef struct Choice {
   bool long_way;  // more than half around
 } Choice;
 
-static double arc(snVec3 a, snVec3 b) {
+// Cosine of the arc between two points.
+static double arc_cosine(snVec3 a, snVec3 b) {
   snVec3 x = from_axis(a), y = from_axis(b);
-  return acos(vec3_dot(x, y) / (vec3_length(x) * vec3_length(y)));
+  return vec3_dot(x, y) / sqrt(vec3_dot(x, x) * vec3_dot(y, y));
 }
 
 // The pair (first b, last a) or (first a, last b) that runs over the wanted side.
 static Choice choose_side(const Tangents* p, const Tangents* q, int quadrant) {
   bool pa = osim_is_wanted(p->a, quadrant), pb = osim_is_wanted(p->b, quadrant);
   bool qa = osim_is_wanted(q->a, quadrant), qb = osim_is_wanted(q->b, quadrant);
-  bool wider = arc(p->a, q->b) > arc(p->b, q->a), none = !pa && !pb && !qa && !qb;
+  bool wider = arc_cosine(p->a, q->b) < arc_cosine(p->b, q->a), none = !pa && !pb && !qa && !qb;
   bool ab = pa != pb ? pa : qa ? false : pa ? true : qb ? true : wider;
   Choice c = {ab ? p->a : p->b, ab ? q->b : q->a, none ? true : ab == wider, false};
   return c;
@@ -178,13 +179,14 @@ static bool adjust(const Sliding* s, double w, double* r) {
 static double lay_helix(Choice* c, snVec3 p, snVec3 q, double radius, bool single) {
   Helix h = helix(c, radius);
   Sliding first = {0}, last = {0};
+  double t = 0;
   for (int turn = 0, known = 0;; turn++) {
     double rise = c->last.z - c->first.z, length = helix_length(&h, rise);
     int pieces = (int)(length / SEGMENT);
     if (single || pieces < 2 || turn >= MOST_ADJUSTMENTS) return length;
-    double t = 1.0 / pieces;
     if (pieces != known) {
       known = pieces;
+      t = 1.0 / pieces;
       first = sliding(p, c->first, helix_point(c->first, &h, t));
       last = sliding(q, c->last, helix_point(c->first, &h, 1 - t));
     }
