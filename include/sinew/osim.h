@@ -161,6 +161,7 @@ typedef struct snSoOptions {
   double reserve;             // positive: every coordinate has one of this force more, named NAME_reserve
   double exponent;            // of activations in the sum; 0: 2
   bool isometric;             // muscles have their peak force at every length and velocity
+  int interval;               // of rows: the first and then every such one; 0: every row
   double start, end, cutoff;  // as above
   int threads;
   snToolProgressFn* progress;
@@ -189,6 +190,7 @@ typedef struct snReactionOptions {
   const snMotion* actuators;  // forces by the names of actuators, as static optimisation gives them; NULL: none act
   snReactionFrame frame;      // axes of the result
   bool on_parent;             // the load on the parent at the joint's place there; else on the child
+  int interval;               // of rows, as above
   double start, end, cutoff;  // as above
   int threads;
   snToolProgressFn* progress;
@@ -220,6 +222,7 @@ typedef struct snToolSetup {
   bool static_optimization, joint_reactions;  // which of its analyses are asked for
   double exponent;                            // of static optimisation
   bool isometric, on_parent;
+  int interval;  // of rows
   snReactionFrame frame;
   const char** reserves;  // files of actuators
   int reserve_count;

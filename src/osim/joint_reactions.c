@@ -86,7 +86,7 @@ static void store_joint(const snReactions* r, const snData* d, int body, double*
 
 static void solve_row(snReactions* r, snData* d, double* work, int row) {
   const snModel* m = r->m;
-  double time = r->track.time[r->track.first + row], *force = work, *qfrc = work + r->levers.count;
+  double time = track_time(&r->track, row), *force = work, *qfrc = work + r->levers.count;
   sn_track_pose(&r->track, m, d, time);
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
@@ -160,7 +160,7 @@ static bool make_output(snReactions* r) {
     }
     r->bodies[r->count++] = body;
   }
-  r->out = sn_motion_create("Joint Reaction Loads", r->track.last - r->track.first + 1, NUMBERS * r->count, labels);
+  r->out = sn_motion_create("Joint Reaction Loads", track_rows(&r->track), NUMBERS * r->count, labels);
   return r->out != NULL;
 }
 
@@ -169,6 +169,7 @@ snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, cons
   snReactions r = {.m = m, .options = options};
   if (!sn_track_create(&r.track, m, coordinates, options->cutoff, options->start, options->end, diag)) return NULL;
   snArena* arena = r.track.arena;
+  if (options->interval > 0) r.track.stride = options->interval;
   bool ok = sn_loads_create(&r.loads, m, arena, options->forces, options->force_count, diag) &&
             sn_levers_create(&r.levers, m, arena, options->reserves, options->reserve_count, options->reserve,
                              options->only_reserves, diag);

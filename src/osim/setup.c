@@ -73,22 +73,22 @@ static void read_times(const snSetupReader* r, snToolSetup* setup) {
   setup->end = sn_setup_number(r, r->tool, "final_time", setup->end);
 }
 
-static const snSetupOption ik_options[] = {
-    READ("model_file"),
-    READ("marker_file"),
-    READ("coordinate_file"),
-    READ("time_range"),
-    READ("output_motion_file"),
-    READ("results_directory"),
-    READ("report_errors"),
-    READ("IKTaskSet"),
-    READ("accuracy"),
-    READ("constraint_weight"),  // driven and locked coordinates are kept exactly
-    {"input_directory", "files are looked for beside the set-up file", "./"},
-    SAID("report_marker_locations", "locations of markers are not written"),
-    END};
+static const snSetupOption ik_options[] = {READ("model_file"),
+                                           READ("marker_file"),
+                                           READ("coordinate_file"),
+                                           READ("time_range"),
+                                           READ("output_motion_file"),
+                                           READ("results_directory"),
+                                           READ("report_errors"),
+                                           READ("IKTaskSet"),
+                                           READ("accuracy"),
+                                           READ("constraint_weight"),  // driven and locked coordinates are kept exactly
+                                           {"input_directory", "files are looked for beside the set-up file", "./"},
+                                           SAID("report_marker_locations", "locations of markers are not written"),
+                                           END};
 
 static const snSetupOption id_options[] = {
+    READ("defaults"),
     READ("model_file"),
     READ("coordinates_file"),
     READ("time_range"),
@@ -153,10 +153,7 @@ static void read_excluded(const snSetupReader* r, snToolSetup* setup) {
 
 // ---- analyses
 
-#define ANALYSIS_ROWS                                                            \
-  READ("on"), READ("start_time"), READ("end_time"), READ("in_degrees"), {        \
-    "step_interval", "results are written for every row of the coordinates", "1" \
-  }
+#define ANALYSIS_ROWS READ("on"), READ("start_time"), READ("end_time"), READ("step_interval"), READ("in_degrees")
 
 static const snSetupOption so_options[] = {ANALYSIS_ROWS,
                                            READ("use_model_force_set"),
@@ -253,6 +250,7 @@ static void read_analyses(const snSetupReader* r, snToolSetup* setup) {
   int frame = word_of(r, reaction, "express_in_frame", frames, 3);
   setup->frame = frame < 0 ? SN_REACTION_GROUND : (snReactionFrame)frame;
   limit_times(r, so ? so : reaction, setup);
+  setup->interval = (int)fmin(fmax(1, sn_setup_number(r, so ? so : reaction, "step_interval", 1)), 1e6);
   if (!setup->coordinates) setup->coordinates = sn_setup_path(r, r->tool, "states_file");
 }
 
@@ -279,7 +277,7 @@ static void read_files(const snSetupReader* r, snToolSetup* setup) {
   setup->report_errors = sn_setup_flag(r, r->tool, "report_errors", true);
 }
 
-static bool read_tool(const snSetupReader* r, snToolSetup* setup) {
+bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup) {
   size_t i = 0, count = sizeof tools / sizeof tools[0];
   while (i < count && strcmp(tools[i].tag, r->tool->tag) != 0) i++;
   if (i == count) {
@@ -302,7 +300,8 @@ static bool read_tool(const snSetupReader* r, snToolSetup* setup) {
 snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag) {
   snSetupReader r;
   snToolSetup* setup = NULL;
-  bool ok = sn_setup_open(&r, path, diag) && (setup = sn_arena_zalloc(r.arena, sizeof *setup)) && read_tool(&r, setup);
+  bool ok =
+      sn_setup_open(&r, path, diag) && (setup = sn_arena_zalloc(r.arena, sizeof *setup)) && sn_setup_tool(&r, setup);
   if (!sn_setup_close(&r, ok)) return NULL;
   setup->arena = r.arena;
   return setup;

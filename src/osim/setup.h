@@ -15,6 +15,14 @@ typedef struct snSetupReader {
 // The document at `path`, whose first element is the tool; false with an error. The caller closes it in either case.
 bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag);
 
+// The same from bytes that a file at `path` would hold.
+bool sn_setup_open_bytes(snSetupReader* r, const char* path, const void* bytes, size_t size, snDiagnostics* diag);
+
+// What a document says of a tool, of loads (without their data) and of actuators; false with an error. The reader stays open.
+bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup);
+bool sn_setup_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile);
+bool sn_setup_reserves(const snSetupReader* r, snReserveSet* set);
+
 // Ends the reading; false, and the arena gone, where it was not ok or had errors.
 bool sn_setup_close(snSetupReader* r, bool ok);
 

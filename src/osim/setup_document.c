@@ -83,23 +83,38 @@ const snXmlNode* sn_setup_objects(const snXmlNode* set) {
   return objects ? objects->first : NULL;
 }
 
-// The document at `path`, whose first element is the tool; false with an error.
-bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag) {
+// The document in some bytes, whose first element is the tool; false with an error.
+static bool parse(snSetupReader* r, const char* path, const void* bytes, size_t size) {
   snFileAccess access = sn_file_access(NULL);
-  snFileBytes bytes;
-  *r = (snSetupReader){.arena = sn_arena_create(NULL, 0), .report = sn_report_create(NULL, diag)};
-  if (!r->arena || !r->report) return false;
-  int file = sn_report_file(r->report, path ? path : "", SN_NOWHERE), left = SN_XML_MAX_ELEMENTS;
-  if (!path) sn_error(r->report, SN_NOWHERE, "no path is given");
-  if (!path || !sn_file_read(&access, path, r->report, SN_NOWHERE, &bytes)) return false;
-  r->folder = sn_file_folder(r->arena, path);
-  snXmlNode* root = sn_xml_parse(r->arena, &access.allocator, bytes.data, bytes.size, file, r->report, &left);
-  sn_file_close(&access, &bytes);
+  int file = sn_report_file(r->report, path, SN_NOWHERE), left = SN_XML_MAX_ELEMENTS;
+  snXmlNode* root = sn_xml_parse(r->arena, &access.allocator, bytes, size, file, r->report, &left);
   if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0)
     sn_error(r->report, root->at, "<%s> is no file of OpenSim", root->tag);
   else if (root)
     r->tool = root->first;
-  return r->tool && r->folder;
+  if (root && !r->tool && sn_report_errors(r->report) == 0) sn_error(r->report, root->at, "<%s> is empty", root->tag);
+  return r->tool != NULL;
+}
+
+static bool prepare(snSetupReader* r, const char* path, snDiagnostics* diag) {
+  *r = (snSetupReader){.arena = sn_arena_create(NULL, 0), .report = sn_report_create(NULL, diag)};
+  if (!r->arena || !r->report) return false;
+  if (!path) sn_error(r->report, SN_NOWHERE, "no path is given");
+  r->folder = path ? sn_file_folder(r->arena, path) : NULL;
+  return r->folder != NULL;
+}
+
+bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag) {
+  snFileAccess access = sn_file_access(NULL);
+  snFileBytes bytes;
+  if (!prepare(r, path, diag) || !sn_file_read(&access, path, r->report, SN_NOWHERE, &bytes)) return false;
+  bool ok = parse(r, path, bytes.data, bytes.size);
+  sn_file_close(&access, &bytes);
+  return ok;
+}
+
+bool sn_setup_open_bytes(snSetupReader* r, const char* path, const void* bytes, size_t size, snDiagnostics* diag) {
+  return prepare(r, path, diag) && parse(r, path, bytes, size);
 }
 
 bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* tag, snVec3* value) {

@@ -32,7 +32,7 @@ static const snSetupOption force_options[] = {{"isDisabled", NULL, NULL},
                                               {"data_source_name", NULL, NULL},
                                               {NULL, NULL, NULL}};
 
-static bool read_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile) {
+bool sn_setup_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile) {
   if (strcmp(r->tool->tag, "ExternalLoads") != 0) {
     sn_error(r->report, r->tool->at, "<%s> is no <ExternalLoads>", r->tool->tag);
     return false;
@@ -67,7 +67,7 @@ snExternalLoads* sn_external_loads_read(const char* path, snDiagnostics* diag) {
   snExternalLoads* loads = NULL;
   const char* datafile = NULL;
   bool ok = sn_setup_open(&r, path, diag) && (loads = sn_arena_zalloc(r.arena, sizeof *loads)) &&
-            read_loads(&r, loads, &datafile);
+            sn_setup_loads(&r, loads, &datafile);
   if (ok) loads->data = sn_motion_read(datafile, diag);
   ok = ok && loads->data;
   if (!sn_setup_close(&r, ok)) return NULL;
@@ -114,7 +114,7 @@ static bool read_reserve(const snSetupReader* r, const snXmlNode* node, snReserv
   return false;
 }
 
-static bool read_reserves(const snSetupReader* r, snReserveSet* set) {
+bool sn_setup_reserves(const snSetupReader* r, snReserveSet* set) {
   if (strcmp(r->tool->tag, "ForceSet") != 0 && strcmp(r->tool->tag, "ActuatorSet") != 0) {
     sn_error(r->report, r->tool->at, "<%s> is no <ForceSet>", r->tool->tag);
     return false;
@@ -132,7 +132,8 @@ static bool read_reserves(const snSetupReader* r, snReserveSet* set) {
 snReserveSet* sn_reserves_read(const char* path, snDiagnostics* diag) {
   snSetupReader r;
   snReserveSet* set = NULL;
-  bool ok = sn_setup_open(&r, path, diag) && (set = sn_arena_zalloc(r.arena, sizeof *set)) && read_reserves(&r, set);
+  bool ok =
+      sn_setup_open(&r, path, diag) && (set = sn_arena_zalloc(r.arena, sizeof *set)) && sn_setup_reserves(&r, set);
   if (!sn_setup_close(&r, ok)) return NULL;
   set->arena = r.arena;
   return set;

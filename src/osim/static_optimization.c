@@ -77,7 +77,7 @@ static void supply(const snStatic* so, snStaticWork* w) {
 static void solve_row(snStatic* so, snStaticWork* w, int row) {
   const snModel* m = so->m;
   size_t cols = (size_t)so->levers.count, nv = (size_t)m->nv;
-  double time = so->track.time[so->track.first + row];
+  double time = track_time(&so->track, row);
   sn_track_pose(&so->track, m, w->d, time);
   memcpy(w->qacc, w->d->qacc, sizeof(double) * nv);
   sn_forward_position(m, w->d);
@@ -131,7 +131,7 @@ static void tell_lacking(const snStatic* so, const char* name, snDiagnostics* di
 }
 
 static bool make_output(snStatic* so) {
-  int rows = so->track.last - so->track.first + 1;
+  int rows = track_rows(&so->track);
   const char** labels = sn_arena_zarray(so->track.arena, const char*, so->levers.count + 1);
   so->lacking = sn_arena_zarray(so->track.arena, double, (size_t)rows*(size_t)so->m->nv + 1);
   if (!labels || !so->lacking) return false;
@@ -164,6 +164,7 @@ snMotion* sn_static_optimization(const snModel* m, const snMotion* coordinates, 
   }
   if (!sn_track_create(&so.track, m, coordinates, options->cutoff, options->start, options->end, diag)) return NULL;
   snArena* arena = so.track.arena;
+  if (options->interval > 0) so.track.stride = options->interval;
   bool ok = sn_loads_create(&so.loads, m, arena, options->forces, options->force_count, diag) &&
             sn_levers_create(&so.levers, m, arena, options->reserves, options->reserve_count, options->reserve,
                              options->only_reserves, diag) &&

@@ -158,7 +158,7 @@ static bool build(snTrack* track, const snModel* m, const snMotion* motion, cons
 
 bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
                      snDiagnostics* diag) {
-  *track = (snTrack){.arena = sn_arena_create(NULL, 0)};
+  *track = (snTrack){.arena = sn_arena_create(NULL, 0), .stride = 1};
   int* joints = track->arena ? find_joints(m, motion, track->arena) : NULL;
   int found = 0;
   for (int j = 0; joints && j < motion->cols; j++) found += joints[j] >= 0;

@@ -9,7 +9,7 @@ typedef struct snTrack {
   snArena* arena;
   double* time;  // of the rows
   int rows;
-  int first, last;           // rows that are asked for
+  int first, last, stride;   // rows that are asked for: every such one
   snNaturalSpline* splines;  // by joint; count 0: not in the motion
   snNaturalSpline* speeds;   // the same of speeds; NULL: accelerations are second derivatives of `splines`
 } snTrack;
@@ -29,6 +29,12 @@ bool sn_track_fit_speeds(snTrack* track, const snModel* m);
 
 // qpos, qvel and qacc at a time; joints that the motion does not have stay where the pose of the file puts them.
 void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double time);
+
+// How many rows are asked for, and the time of one of them.
+static inline int track_rows(const snTrack* track) { return (track->last - track->first) / track->stride + 1; }
+static inline double track_time(const snTrack* track, int row) {
+  return track->time[track->first + row * track->stride];
+}
 
 // The pose that the file gives: keyframe 'default', else qpos0.
 void sn_default_pose(const snModel* m, snData* d);

@@ -92,3 +92,28 @@ TEST(an_exponent_of_one_is_refused) {
   sn_motion_destroy(motion);
   scene_end(s);
 }
+
+TEST(an_interval_takes_the_first_row_and_then_every_such_one) {
+  Scene s = scene(ROD);
+  snMotion *motion = still(0.2), *forces = NULL;
+  snMotion* out = sn_static_optimization(s.m, motion, &(snSoOptions){.cutoff = -1, .interval = 8}, &forces, NULL);
+  CHECK_INT(out ? out->rows : 0, 3);
+  if (out) CHECK_NEAR(out->time[2], 0.16, 1e-12);
+  sn_motion_destroy(out);
+  sn_motion_destroy(forces);
+  sn_motion_destroy(motion);
+  scene_end(s);
+}
+
+TEST(reserves_alone_take_the_place_of_muscles) {
+  Scene s = scene(ROD);
+  snMotion *motion = still(0.2), *forces = NULL;
+  snSoOptions options = {.cutoff = -1, .only_reserves = true, .reserve = 5};
+  snMotion* out = sn_static_optimization(s.m, motion, &options, &forces, NULL);
+  CHECK_INT(out ? out->cols : 0, 1);
+  if (out) CHECK_NEAR(column(forces, "q_reserve", 0), 2 * 9.81 * 0.5 * sin(0.2), 1e-9);
+  sn_motion_destroy(out);
+  sn_motion_destroy(forces);
+  sn_motion_destroy(motion);
+  scene_end(s);
+}

@@ -88,7 +88,7 @@ static void forces_close(Forces* f) {
 static bool so_options(snSoOptions* o, const snToolJob* job, const Forces* f) {
   const snToolSetup* s = job->setup;
   *o = (snSoOptions){.start = job->start, .end = job->end, .threads = (int)job->threads, .cutoff = -1};
-  if (s) o->cutoff = s->cutoff, o->exponent = s->exponent, o->isometric = s->isometric;
+  if (s) o->cutoff = s->cutoff, o->exponent = s->exponent, o->isometric = s->isometric, o->interval = s->interval;
   if (sn_argument(job->a, "isometric")) o->isometric = true;
   o->only_reserves = (s && s->only_reserves) || sn_argument(job->a, "only-actuators");
   if (f->loads) o->forces = f->loads->forces, o->force_count = f->loads->count;
@@ -120,6 +120,7 @@ static bool write_reactions(snToolJob* job, const snSoOptions* so, const snMotio
                          .reserve_count = so->reserve_count,
                          .reserve = so->reserve,
                          .only_reserves = so->only_reserves,
+                         .interval = so->interval,
                          .actuators = actuators,
                          .start = so->start,
                          .end = so->end,
