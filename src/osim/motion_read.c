@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "sinew/osim.h"
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -44,9 +45,11 @@ static bool is_blank_line(const char* line) { return line[strspn(line, " \t")] =
 // The next field: up to a tab, or up to blanks where the line has no tabs. NULL at the end.
 static char* next_field(char** rest, bool tabs) {
   char* from = *rest;
-  if (!from) return NULL;
-  if (!tabs) from += strspn(from, " \t");
-  if (!tabs && !*from) return NULL;
+  if (from && !tabs) from += strspn(from, " \t");
+  if (!from || (!tabs && !*from)) {
+    *rest = NULL;
+    return NULL;
+  }
   char* stop = tabs ? strchr(from, '\t') : from + strcspn(from, " \t");
   *rest = stop && *stop ? stop + 1 : NULL;
   if (stop) *stop = '\0';
@@ -65,13 +68,18 @@ static bool read_number(const char* field, double* out) {
 
 // ---- headers
 
-static bool take_key(snMotionReader* r, const char* key, const char* value) {
+// A count that a header says; -1 where it is none.
+static int count_of(const char* text) {
   double number;
-  bool is_number = read_number(value, &number) && !isnan(number);
+  bool is_count = read_number(text, &number) && number >= 0 && number <= INT_MAX;
+  return is_count ? (int)number : -1;
+}
+
+static bool take_key(snMotionReader* r, const char* key, const char* value) {
   if (strcasecmp(key, "nRows") == 0 || strcasecmp(key, "datarows") == 0)
-    r->rows_said = is_number ? (int)number : -1;
+    r->rows_said = count_of(value);
   else if (strcasecmp(key, "nColumns") == 0 || strcasecmp(key, "datacolumns") == 0)
-    r->cols_said = is_number ? (int)number : -1;
+    r->cols_said = count_of(value);
   else if (strcasecmp(key, "inDegrees") == 0)
     r->in_degrees = strcasecmp(value, "yes") == 0 || strcasecmp(value, "true") == 0;
   else if (strcasecmp(key, "name") == 0)
@@ -168,7 +176,18 @@ static int read_row(snMotionReader* r, char* line, bool tabs, double* row, int w
   return count;
 }
 
+// Times that do not rise are said once; tools that need them to refuse the motion.
+static void check_time(snMotionReader* r, const snRows* rows, int column, bool* told) {
+  if (rows->count < 2 || *told) return;
+  const double* row = rows->data + (size_t)rows->width * (size_t)(rows->count - 1) + column;
+  double before = row[-rows->width];
+  if (*row > before) return;
+  sn_warn(r->report, here(r), "the time %.9g does not come after %.9g of the row before", *row, before);
+  *told = true;
+}
+
 static bool read_rows(snMotionReader* r, snRows* rows, bool trc) {
+  bool told = false;
   for (char* line; (line = next_line(r));) {
     if (is_blank_line(line)) continue;
     double* row = add_row(r, rows);
@@ -184,6 +203,7 @@ static bool read_rows(snMotionReader* r, snRows* rows, bool trc) {
     } else if (count > rows->width) {
       sn_warn(r->report, here(r), "this row has %d numbers, %d more than there are labels", count, count - rows->width);
     }
+    check_time(r, rows, trc ? 1 : 0, &told);
   }
   return true;
 }
@@ -202,11 +222,6 @@ static snMotion* make_motion(snMotionReader* r, const snRows* rows, const char* 
     motion->time[i] = row[skip - 1];
     for (int j = 0; j < cols; j++) motion->data[(size_t)i * (size_t)cols + (size_t)j] = scale * row[skip + j];
   }
-  for (int i = 1; i < rows->count; i++)
-    if (!(motion->time[i] > motion->time[i - 1])) {
-      sn_warn(r->report, SN_NOWHERE, "time does not rise after %g s", motion->time[i - 1]);
-      break;
-    }
   return motion;
 }
 
@@ -247,16 +262,16 @@ static double unit_scale(snMotionReader* r, const char* unit) {
 // Values of the third line by the names of the second: which of them is the unit, the count of markers and frames.
 static double read_trc_header(snMotionReader* r, char* names, char* values) {
   const char* unit = NULL;
-  bool tabs = values && strchr(values, '\t');
+  bool tabs = strchr(values, '\t') != NULL, name_tabs = strchr(names, '\t') != NULL;
   char *rest_names = names, *rest_values = values;
   while (rest_names && rest_values) {
-    char *name = next_field(&rest_names, strchr(names, '\t') != NULL), *value = next_field(&rest_values, tabs);
+    char *name = next_field(&rest_names, name_tabs), *value = next_field(&rest_values, tabs);
     if (!name || !value) break;
     double number = NAN;
     bool is_number = read_number(value, &number);
     if (strcmp(name, "Units") == 0) unit = value;
-    if (strcmp(name, "NumMarkers") == 0 && is_number) r->cols_said = (int)number;
-    if (strcmp(name, "NumFrames") == 0 && is_number) r->rows_said = (int)number;
+    if (strcmp(name, "NumMarkers") == 0) r->cols_said = count_of(value);
+    if (strcmp(name, "NumFrames") == 0) r->rows_said = count_of(value);
     if (strcmp(name, "Units") == 0 && is_number) {
       sn_warn(r->report, here(r), "the header is shifted: the unit is '%s'; millimetres are taken", value);
       unit = "mm";

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_ROWS 100000
+#define MOST_FINER 100  // rows made of one where steps are made even
 
 bool sn_is_scalar_joint(const snModel* m, int joint) {
   return m->jnt_type[joint] == SN_JOINT_HINGE || m->jnt_type[joint] == SN_JOINT_SLIDE;
@@ -64,10 +64,10 @@ static double least_step(const snSignals* s) {
   return least;
 }
 
-// Even steps of `dt`, by splines.
+// Even steps of `dt`, by splines. One step that is far shorter than the others does not decide for all.
 static bool resample(snSignals* s, snArena* arena, double dt) {
-  double span = s->time[s->rows - 1] - s->time[0];
-  if (span / dt > MOST_ROWS) dt = span / MOST_ROWS;
+  double span = s->time[s->rows - 1] - s->time[0], most = (double)MOST_FINER * s->rows;
+  if (span / dt > most) dt = span / most;
   int rows = 0;
   for (double t = s->time[0]; t <= s->time[s->rows - 1]; t += dt) rows++;
   snSignals even;
@@ -104,6 +104,25 @@ static void check_units(const snModel* m, const snMotion* motion, const int* joi
   if (!motion->in_degrees && most > 10)
     sn_diagnose(diag, SN_SEVERITY_WARNING, motion->name,
                 "the header says inDegrees=no, but angles reach %.3g: are they degrees?", most);
+}
+
+// Times must rise, and every coordinate have a number in every row.
+static bool check_rows(const snMotion* motion, const int* joints, snDiagnostics* diag) {
+  for (int i = 0; i < motion->rows; i++) {
+    double before = i > 0 ? motion->time[i - 1] : -INFINITY;
+    if (!isfinite(motion->time[i]) || !(motion->time[i] > before)) {
+      sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "the time of row %d is %.9g after %.9g; times must rise",
+                  i + 1, motion->time[i], before);
+      return false;
+    }
+    for (int j = 0; j < motion->cols; j++)
+      if (joints[j] >= 0 && !isfinite(motion->data[(size_t)i * (size_t)motion->cols + (size_t)j])) {
+        sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "the column '%s' has no number in row %d, at %.9g s",
+                    motion->labels[j], i + 1, motion->time[i]);
+        return false;
+      }
+  }
+  return true;
 }
 
 static int* find_joints(const snModel* m, const snMotion* motion, snArena* arena) {
@@ -164,6 +183,9 @@ bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, d
   for (int j = 0; joints && j < motion->cols; j++) found += joints[j] >= 0;
   if (joints && (found == 0 || motion->rows < 1)) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "no column has the name of a joint of the model");
+  } else if (joints && !check_rows(motion, joints, diag)) {
+    sn_arena_destroy(track->arena);
+    return false;
   } else if (!joints || !build(track, m, motion, joints, cutoff)) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   } else {

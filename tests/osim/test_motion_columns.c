@@ -2,6 +2,7 @@
 #include "scene.h"
 #include "sinew/osim.h"
 
+#include <math.h>
 #include <string.h>
 
 #define KNEE                                                                                                         \
@@ -50,4 +51,24 @@ TEST(unknown_columns_and_missing_ones_are_named) {
   check_warning(3, labels, start, rate, 1, "1 of 3 columns are no coordinate of the model and are not used: 'knee'");
   check_warning(1, labels, start, rate, 1,
                 "1 coordinates of the model have no column and keep their default value: 'r'");
+}
+
+static void check_error(const double* time, const double* q, const char* text) {
+  Scene s = scene(KNEE);
+  const char* labels[] = {"q", "r"};
+  snMotion* motion = sn_motion_create("motion", 4, 2, labels);
+  snDiagnostics diag = {0};
+  for (int i = 0; i < 4; i++) motion->time[i] = time[i], motion->data[2 * i] = q[i];
+  CHECK(sn_inverse_dynamics(s.m, motion, &(snIdOptions){.cutoff = 6}, &diag) == NULL);
+  CHECK_INT(diag.errors, 1);
+  if (diag.count > 0) CHECK_CONTAINS(diag.items[0].message, text);
+  sn_diagnostics_clear(&diag);
+  sn_motion_destroy(motion);
+  scene_end(s);
+}
+
+TEST(rows_that_no_spline_goes_through_are_refused) {
+  const double even[] = {0, 1, 2, 3}, twice[] = {0, 1, 1, 2}, q[] = {0, 1, 2, 3}, gap[] = {0, 1, NAN, 3};
+  check_error(twice, q, "the time of row 3 is 1 after 1; times must rise");
+  check_error(even, gap, "the column 'q' has no number in row 3, at 2 s");
 }

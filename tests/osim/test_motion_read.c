@@ -60,15 +60,20 @@ TEST(irregularities_are_read_and_said) {
       check_read(HEAD "time\ta\ta\n0\t1\t2\n1\t1\t2\n", "a.sto", "column 3 has the label 'a' of column 2"));
   sn_motion_destroy(check_read("x\ndatacolumns 2\ndatarows 1\nendheader\ntime a\n 0 1\n\n", "a.mot", ""));
   sn_motion_destroy(check_read("x\t\t\nnRows=1\t\t\nendheader\t\t\ntime\ta\t\t\n0\t1\t\t\n", "a.mot", ""));
-  sn_motion_destroy(check_read("x\nendheader\ntime a\n0 1\n0 2\n", "a.mot", "time does not rise after 0 s"));
   sn_motion_destroy(
       check_read("x\nendheader\ntime a b\n0 1 2\n1 1\n", "a.mot", "this row has 2 numbers, not 3, and is left out"));
+}
+
+TEST(times_that_do_not_rise_are_said_with_their_line) {
+  sn_motion_destroy(check_read("x\nendheader\ntime a\n0 1\n1 2\n1 3\n0 4\n", "a.sto",
+                               "the time 1 does not come after 1 of the row before"));
 }
 
 TEST(what_cannot_be_read_is_refused) {
   check_refused("x\nversion=1\n", "there is no line 'endheader'");
   check_refused("x\nendheader\n", "there are no labels after 'endheader'");
   check_refused("x\nendheader\ntime a\n0 one\n", "'one' in column 2 is not a number");
+  check_refused("PathFileType\t4\nDataRate\tUnits\n60\tmm\n\n\n", "there are no names of markers");
 }
 
 #define TRC                                                                                           \
