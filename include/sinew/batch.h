@@ -123,7 +123,8 @@ SN_API bool sn_batch_reset(snBatch* batch, const snByte* mask, const snBatchRese
 SN_API bool sn_batch_rollout(snBatch* batch, const snByte* mask, const snBatchRollout* how);
 
 // Recomputes, for each world, what follows from its parameters (sn_batch_derived), as sn_model_refresh does for a
-// model. Call it after changing parameters; false when out of memory.
+// model, and sends them to the device. Call it after changing parameters; false when out of memory, and for parameters
+// that kernels of the device cannot have (sn_batch_problem).
 SN_API bool sn_batch_refresh(snBatch* batch, const snByte* mask);
 
 // The field of a name: state, inputs, outputs that were asked for, parameters ("opt.gravity"), fields derived from them,

@@ -221,6 +221,8 @@ static PyObject* run_masked(PyObject* module, PyObject* args, MaskedFn* function
   Py_BEGIN_ALLOW_THREADS good = function(batch->b, bytes.buf);
   Py_END_ALLOW_THREADS sn_py_batch_finish(batch);
   sn_py_close_bytes(&bytes);
+  const char* problem = sn_batch_problem(batch->b);
+  if (!good && problem[0]) return PyErr_Format(PyExc_ValueError, "%s", problem);
   if (!good) return PyErr_NoMemory();
   Py_RETURN_NONE;
 }

@@ -116,6 +116,11 @@ snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options) {
   find_own_columns(b);
   fill_parameters(b);
   sn_batch_choose(b, NULL);
+  if (b->device && !sn_device_batch_parameters(b)) {
+    sn_diagnose(o.diagnostics, SN_SEVERITY_ERROR, "", "batch: %s", b->problem);
+    sn_batch_destroy(b);
+    return NULL;
+  }
   sn_cpu_backend.reset(b, NULL);
   memset(b->resets, 0, sizeof(int) * (size_t)b->n);
   if (b->placed) sn_placed_push(b);
@@ -194,6 +199,7 @@ bool sn_batch_reset_on(snBatch* b, const snByte* mask, const snBatchReset* how, 
 }
 
 bool sn_batch_refresh(snBatch* b, const snByte* mask) {
+  b->problem[0] = 0;
   sn_batch_choose(b, mask);
   return b->backend->refresh(b);
 }

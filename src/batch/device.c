@@ -31,7 +31,6 @@ static bool is_output(const char* name) {
 static bool options_are_good(const snBatch* b, const snBatchOptions* o, const char* device) {
   const char* lacks = sn_device_plan_lacks(b->m);
   if (lacks) return refuse(o, device, lacks);
-  if (o->params && o->params[0]) return refuse(o, device, "parameters of its own for each world");
   if (o->hooks.control || o->hooks.observe) return refuse(o, device, "hooks of the user");
   if (o->full || o->persistent) return refuse(o, device, "worlds that keep all of their data");
   for (int i = 0; o->fields && o->fields[i]; i++)
@@ -77,12 +76,54 @@ static bool refuse_size(snBatch* b, const snBatchOptions* o, const char* device,
   return false;
 }
 
+// ---- parameters
+
+static bool has_parameters(const snBatch* b) {
+  return columns_begin(b, SN_COLUMN_PARAM) < columns_end(b, SN_COLUMN_PARAM);
+}
+
+// The shared model with the parameters of a world, good until the next call.
+static const snModel* model_of(void* context, int world) {
+  const snBatch* b = context;
+  *b->workers[0].model = *b->m;
+  return sn_world_model(b, 0, world);
+}
+
+bool sn_device_batch_parameters(snBatch* b) {
+  snDevice* d = b->device;
+  if (!has_parameters(b)) return true;
+  for (int i = 0; i < b->nchosen; i++) {
+    int world = b->chosen[i];
+    if (sn_device_tables_set(d, world, model_of(b, world))) continue;
+    return d->problem
+               ? sn_batch_fail(b, "the parameters of world %d cannot be on the device '%s': they change its table '%s'",
+                               world, b->backend->device, d->problem)
+               : sn_batch_fail(b, "out of memory on the device");
+  }
+  return true;
+}
+
+static bool open_parameters(snBatch* b) {
+  if (!has_parameters(b)) return true;
+  b->device->world_model = model_of;
+  b->device->world_context = b;
+  return sn_device_tables_create(b->device);
+}
+
+// Starts that parameters change are the processor's.
+static bool starts_differ(const snBatch* b) {
+  static const char* const names[] = {"qpos0", "body_pos", "body_quat"};
+  for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++)
+    if (column(b, names[i])) return true;
+  return column(b, "hill_fiberlength0");
+}
+
 static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
   const char* problem = kernels->problem();
   if (problem) return refuse(o, device, problem);
   if (!options_are_good(b, o, device) || !sn_cpu_backend.open(b, o)) return false;
   snDevice* d = b->device = sn_device_create(b->m, kernels, b->n);
-  if (!d) return refuse_size(b, o, device, kernels);
+  if (!d || !open_parameters(b)) return refuse_size(b, o, device, kernels);
   if (kernels->ordinal() < 0 && !b->resident && !kernels->single) {
     share_columns(b, d);
     return true;
@@ -178,6 +219,10 @@ static bool start_on_device(snBatch* b, const snByte* mask, const snBatchReset* 
 bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream) {
   if (how && how->state)
     return sn_batch_fail(b, "starts from given states have a mask of the processor: sn_batch_reset");
+  if (starts_differ(b))
+    return sn_batch_fail(b,
+                         "starts that differ between worlds (qpos0, body_pos, body_quat) have a mask of the processor: "
+                         "sn_batch_reset");
   sn_batch_choose(b, NULL);
   if (!sn_start_is_valid(b, how)) return sn_batch_fail(b, "no such keyframe");
   use_stream(b->device, stream);
@@ -201,7 +246,7 @@ static snByte* sent_mask(snBatch* b) {
 }
 
 static void reset_device(snBatch* b, const snBatchReset* how) {
-  bool by_kernel = b->resident && !(how && how->state);
+  bool by_kernel = b->resident && !(how && how->state) && !starts_differ(b);
   snByte* mask = by_kernel ? sent_mask(b) : NULL;
   if (mask && start_on_device(b, mask, how)) return;
   between_copies_begin(b);
@@ -223,15 +268,18 @@ static void rollout_on_processor(snBatch* b, const snBatchRollout* how) {
   between_copies_end(b);
 }
 
-static bool refresh_on_processor(snBatch* b) { return sn_cpu_backend.refresh(b); }
+static bool refresh_device(snBatch* b) {
+  if (!sn_cpu_backend.refresh(b)) return sn_batch_fail(b, "out of memory");
+  return sn_device_batch_parameters(b);
+}
 
 // ---- devices
 
 #define BACKEND(symbol, word, kernels)                                                                      \
   static bool open_##symbol(snBatch* b, const snBatchOptions* o) { return open_with(b, o, word, kernels); } \
   const snBackend sn_##symbol##_backend = {                                                                 \
-      word,         open_##symbol,        close_device,        step_device, forward_on_processor,           \
-      reset_device, rollout_on_processor, refresh_on_processor};
+      word,         open_##symbol,        close_device,  step_device, forward_on_processor,                 \
+      reset_device, rollout_on_processor, refresh_device};
 
 BACKEND(emulate, "emulate", o->single ? &sn_emulated_single_kernels : &sn_emulated_kernels)
 BACKEND(emulate_reversed, "emulate_reversed", o->single ? &sn_emulated_single_kernels : &sn_emulated_reversed_kernels)
@@ -240,6 +288,7 @@ BACKEND(emulate_reversed, "emulate_reversed", o->single ? &sn_emulated_single_ke
 static const snKernels* cuda_kernels(const snBatch* b, const snBatchOptions* o) {
   static const snKernels* const kernels[2][2] = {{&sn_cuda_double_kernels, &sn_cuda_double_cone_kernels},
                                                  {&sn_cuda_single_kernels, &sn_cuda_single_cone_kernels}};
+  if (has_parameters(b)) return o->single ? &sn_cuda_single_worlds_kernels : &sn_cuda_double_worlds_kernels;
   return kernels[o->single][!sn_device_plan_is_lean(b->m)];
 }
 BACKEND(cuda, "cuda", cuda_kernels(b, o))

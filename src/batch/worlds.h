@@ -177,3 +177,6 @@ void sn_placed_push_world(const snBatch* b, int world);
 
 bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream);
 bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream);
+
+// Tables of the chosen worlds, from the parameters that they have now; true where worlds have none of their own.
+bool sn_device_batch_parameters(snBatch* b);

@@ -11,7 +11,11 @@ static __global__ void __launch_bounds__(SEARCHES)
   int i = blockIdx.x * SEARCHES + threadIdx.x;
   if (i >= b.nchosen) return;
   int id = b.chosen[i];
+#ifdef SN_WORLD_TABLES
+  World w = {(const PlanView*)b.views + id, &at, &b, NULL, id};
+#else
   World w = {&m, &at, &b, NULL, id};
+#endif
   if (b.done[id] < b.target) convex_step(w);
 }
 

@@ -8,6 +8,13 @@
 #define WORLDS 2
 #endif
 
+// The tables of a world: those that all share, a parameter of the kernel, or its own in device memory.
+#ifdef SN_WORLD_TABLES
+#define PLAN_OF(m, b, id) ((const PlanView*)(b).views + (id))
+#else
+#define PLAN_OF(m, b, id) (&(m))
+#endif
+
 static __device__ __forceinline__ int first_world(const ColumnView* b, int* world) {
   int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
   if (i >= b->nchosen) return 0;
@@ -31,7 +38,7 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
     position_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  position_step(own_world(&m, &at, &b, id), own_group());
+  position_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
 }
 
 // In a file of its own: how it is compiled decides how it rounds (convex_launch.h).
@@ -42,7 +49,7 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
     smooth_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  smooth_step(own_world(&m, &at, &b, id), own_group());
+  smooth_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
 }
 
 template <int BLOCKS>
@@ -50,7 +57,7 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
     solve_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  solve_step(own_world(&m, &at, &b, id), own_group());
+  solve_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
 }
 
 #ifndef SN_LEAN
@@ -227,7 +234,7 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP)
     start_kernel(const __grid_constant__ PlanView m, const __grid_constant__ ColumnView b, const __grid_constant__ StartView s, int n) {
   int id = blockIdx.x * WORLDS + threadIdx.x / SN_GROUP;
   if (id >= n || (s.how.mask && !s.how.mask[id])) return;
-  World w = {&m, NULL, &b, NULL, id};
+  World w = {PLAN_OF(m, b, id), NULL, &b, NULL, id};
   start_world(w, own_group(), &s);
 }
 
@@ -277,7 +284,8 @@ static const char* problem(void) {
 }
 
 extern "C" const snKernels CUDA_INSTANCE;
-const snKernels CUDA_INSTANCE = {"cuda",     sizeof(real) == sizeof(float), alloc_memory, release_memory, upload,
-                                 download,   clear_memory,                  wait_for,     pack_bytes,     pack,
-                                 step_all,   choose_worlds,                 start_worlds, forget,         free_bytes,
-                                 ordinal,    problem};
+const snKernels CUDA_INSTANCE = {"cuda",      sizeof(real) == sizeof(float), alloc_memory, release_memory, upload,
+                                 download,    clear_memory,                  wait_for,     pack_bytes,     pack,
+                                 value_bytes, pack_values,                   view_bytes,   make_view,      step_all,
+                                 choose_worlds, start_worlds,                forget,       free_bytes,     ordinal,
+                                 problem};

@@ -115,6 +115,7 @@ void sn_device_destroy(snDevice* d) {
   k->forget(d);
   release_scratch(d);
   sn_device_starts_destroy(d);
+  sn_device_tables_destroy(d);
   k->release(d->tables);
   k->release(d->chosen);
   k->release(d->done);

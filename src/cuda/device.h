@@ -66,6 +66,12 @@ typedef struct snKernels {
   size_t (*pack_bytes)(const snDevicePlan* p);
   void (*pack)(const snDevicePlan* p, char* out);
 
+  // Real numbers of a plan, as tables of one world, and the view that has them in the place of the shared ones.
+  size_t (*value_bytes)(const snDevicePlan* p);
+  void (*pack_values)(const snDevicePlan* p, char* out);
+  size_t (*view_bytes)(void);
+  void (*make_view)(const snDevice* d, const snDevicePlan* p, const char* values, void* out);
+
   // Worlds whose `done` is below `target` by a step, so many times; what they need is read back into `needed`. False where
   // the device failed, or the device's `problem` says why not.
   bool (*step)(snDevice* d, int launches, int needed[4]);
@@ -107,7 +113,10 @@ struct snDevice {
   int* needed;         // most slots, most rows that some world needed beyond those there are; whether some world must be
                        // stepped again, whether some world is left to the host
   int nchosen, target;
+  char *values, *views;  // tables of each world, and their views, on the device; NULL: worlds share `tables`
   const snModel* m;
+  const snModel* (*world_model)(void* context, int world);  // with the parameters of a world; NULL: worlds share `m`
+  void* world_context;
   snData* host;       // where worlds are stepped that kernels leave to the host
   int64_t hosted;     // steps taken there
   int* host_numbers;  // n each: ncon and done, as read back
@@ -133,6 +142,12 @@ void sn_device_restart(snDevice* d);
 // Worlds that kernels leave to the host make a step there (hosted.c).
 bool sn_device_step_on_host(snDevice* d);
 
+// Room for tables of each world, and the tables of a world with its parameters (tables.c). False when out of memory, or where
+// these parameters ask for other tables of indices than the model's, which `problem` says.
+bool sn_device_tables_create(snDevice* d);
+bool sn_device_tables_set(snDevice* d, int world, const snModel* m);
+void sn_device_tables_destroy(snDevice* d);
+
 // Rows of starts, from the initial state and the keyframes of the model (starts.c); false when out of memory.
 bool sn_device_starts_create(snDevice* d);
 void sn_device_starts_destroy(snDevice* d);
@@ -144,6 +159,7 @@ extern "C" {
 #endif
 extern const snKernels sn_cuda_double_kernels, sn_cuda_double_cone_kernels;
 extern const snKernels sn_cuda_single_kernels, sn_cuda_single_cone_kernels;
+extern const snKernels sn_cuda_double_worlds_kernels, sn_cuda_single_worlds_kernels;  // of worlds with tables of their own
 #ifdef __cplusplus
 }
 #endif

@@ -27,6 +27,11 @@ static void launch(Kernel* kernel, World w, const snDeviceLayout* at) {
   kernel(w, g);
 }
 
+// The tables of a world: its own, or those that all share.
+static const PlanView* plan_of(const PlanView* shared, const ColumnView* b, int world) {
+  return b->views ? (const PlanView*)b->views + world : shared;
+}
+
 static bool step_all(snDevice* d, int launches, int needed[4]) {
   int words = d->position.words > d->smooth.words ? d->position.words : d->smooth.words;
   real* ws = malloc(sizeof(real) * (size_t)(words > d->solve.words ? words : d->solve.words));
@@ -36,7 +41,7 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
   memset(d->needed, 0, 4 * sizeof(int));
   for (int k = 0; k < launches; k++)
     for (int i = 0; i < d->nchosen; i++) {
-      World w = {&plan, NULL, &columns, ws, d->chosen[i]};
+      World w = {plan_of(&plan, &columns, d->chosen[i]), NULL, &columns, ws, d->chosen[i]};
       if (d->done[w.id] >= d->target) continue;
       launch(position_step, w, &d->position);
       if (plan.nconvex > 0) convex_step(w);
@@ -58,7 +63,7 @@ static void start_worlds(snDevice* d, const snDeviceStart* how) {
   ColumnView columns = column_view(d);
   StartView start = start_view(d, how);
   for (int i = 0; i < d->n; i++) {
-    World w = {&plan, NULL, &columns, NULL, i};
+    World w = {plan_of(&plan, &columns, i), NULL, &columns, NULL, i};
     Group g = {0};
     if (!how->mask || how->mask[i]) start_world(w, g, &start);
   }
@@ -75,6 +80,10 @@ const snKernels EMULATED(kernels) = {
     .wait = is_done,
     .pack_bytes = pack_bytes,
     .pack = pack,
+    .value_bytes = value_bytes,
+    .pack_values = pack_values,
+    .view_bytes = view_bytes,
+    .make_view = make_view,
     .step = step_all,
     .choose = choose_worlds,
     .start = start_worlds,

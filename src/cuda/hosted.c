@@ -80,7 +80,7 @@ bool sn_device_step_on_host(snDevice* d) {
     if (ncon[world] != LEFT_TO_HOST || done[world] >= d->target) continue;
     copy_world(d, world, false);
     memset(d->host->warning, 0, sizeof d->host->warning);
-    sn_step(d->m, d->host);
+    sn_step(d->world_model ? d->world_model(d->world_context, world) : d->m, d->host);
     copy_world(d, world, true);
     add_warnings(d, world);
     done[world]++;

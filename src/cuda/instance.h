@@ -27,6 +27,12 @@ static void pack(const snDevicePlan* p, char* out) {
 #undef VAL
 }
 
+// Below these, single precision does not resolve the improvement of an iteration.
+static void limit_tolerances(PlanView* v) {
+  if (sizeof(real) == sizeof(float) && v->tolerance < (real)1e-6) v->tolerance = (real)1e-6;
+  if (sizeof(real) == sizeof(float) && v->ccd_tolerance < (real)1e-5) v->ccd_tolerance = (real)1e-5;
+}
+
 static PlanView plan_view(const snDevice* d) {
   const snDevicePlan* p = d->plan;
   const char* at = d->tables;
@@ -42,9 +48,7 @@ static PlanView plan_view(const snDevice* d) {
 #undef FIX
 #undef IDX
 #undef VAL
-  // below this, single precision does not resolve the improvement of an iteration
-  if (sizeof(real) == sizeof(float) && v.tolerance < (real)1e-6) v.tolerance = (real)1e-6;
-  if (sizeof(real) == sizeof(float) && v.ccd_tolerance < (real)1e-5) v.ccd_tolerance = (real)1e-5;
+  limit_tolerances(&v);
   return v;
 }
 
@@ -62,5 +66,45 @@ static ColumnView column_view(const snDevice* d) {
   v.chosen = d->chosen, v.done = d->done, v.needed = d->needed;
   v.nchosen = d->nchosen, v.target = d->target;
   v.most_slots = d->most_slots, v.most_rows = d->most_rows;
+  v.views = d->views;
   return v;
+}
+
+// ---- worlds with tables of their own: the real numbers of a plan for each world, behind each other
+
+static size_t value_bytes(const snDevicePlan* p) {
+  size_t bytes = 0;
+#define IDX(name, count)
+#define VAL(name, count) bytes += PACKED(sizeof(real) * (size_t)(count));
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef IDX
+#undef VAL
+  return bytes + 16;
+}
+
+static void pack_values(const snDevicePlan* p, char* out) {
+#define IDX(name, count)
+#define VAL(name, count)                                                        \
+  for (int i = 0; i < (count); i++) ((real*)(void*)out)[i] = (real)p->name[i]; \
+  out += PACKED(sizeof(real) * (size_t)(count));
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef IDX
+#undef VAL
+}
+
+// The view of a world: indices of the shared plan, real numbers of its own.
+static size_t view_bytes(void) { return sizeof(PlanView); }
+
+static void make_view(const snDevice* d, const snDevicePlan* p, const char* values, void* out) {
+  PlanView v = plan_view(d);
+#define FIX(name) v.name = (real)p->name;
+#define IDX(name, count)
+#define VAL(name, count) v.name = (const real*)(const void*)values, values += PACKED(sizeof(real) * (size_t)(count));
+  SN_DEVICE_PLAN_REALS(FIX)
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef FIX
+#undef IDX
+#undef VAL
+  limit_tolerances(&v);
+  memcpy(out, &v, sizeof v);
 }

@@ -37,6 +37,7 @@ typedef struct ColumnView {
   unsigned char* eq_active;
   int *warnings, *autoresets, *chosen, *done, *needed;
   int nchosen, target, most_slots, most_rows;
+  const void* views;  // a PlanView for each world, where worlds have tables of their own; NULL: they share one
 } ColumnView;
 
 // Numbers of a row besides its Jacobian: reference acceleration, 1/regularizer, half width of dry friction, damping,

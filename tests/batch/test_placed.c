@@ -210,3 +210,72 @@ TEST(a_resident_batch_on_the_processor_has_its_columns_as_arrays) {
   sn_batch_destroy(b);
   sn_model_destroy(m);
 }
+
+// Parameters that differ from world to world, the same in both batches.
+static void vary(snBatch* b, const char* name, int n, double from, double to) {
+  snBatchField f = sn_batch_field(b, name);
+  double* x = f.data;
+  int64_t numbers = 1;
+  for (int i = 1; i < f.dims; i++) numbers *= f.shape[i];
+  for (int world = 0; world < n; world++)
+    for (int64_t i = 0; i < numbers; i++) x[world * numbers + i] *= from + (to - from) * world / n;
+}
+
+static void check_parameters(const char* model, const char* const* names, bool resident) {
+  snModel* m = for_kernels(model);
+  snBatch* judge = made(m, (snBatchOptions){.n = 3, .params = names});
+  snBatch* b = made(m, (snBatchOptions){.n = 3, .params = names, .device = "emulate", .resident = resident});
+  snBatch* both[2] = {judge, b};
+  for (int i = 0; i < 2; i++) {
+    for (int k = 0; names[k]; k++) vary(both[i], names[k], 3, 0.7, 1.4);
+    CHECK(sn_batch_refresh(both[i], NULL));
+    double* ctrl = sn_batch_array(both[i], "ctrl").data;
+    for (int k = 0; k < 3 * m->nu; k++) ctrl[k] = 0.5 + 0.3 * sin(k + 1.0);
+    CHECK(sn_batch_step(both[i], 15, NULL));
+  }
+  const double *q = sn_batch_array(judge, "qvel").data, *p = sn_batch_array(b, "qvel").data;
+  double worst = 0, spread = 0;
+  for (int i = 0; i < 3 * m->nv; i++) worst = fmax(worst, fabs(q[i] - p[i]));
+  for (int i = 0; i < m->nv; i++) spread = fmax(spread, fabs(q[i] - q[2 * m->nv + i]));
+  if (!(worst < 1e-7) || spread == 0) test_fail(names[0], 0, "differs by %g, worlds by %g", worst, spread);
+  sn_batch_destroy(judge);
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}
+
+TEST(worlds_on_a_device_have_parameters_of_their_own) {
+  static const char* const sets[][4] = {{"body_mass", "body_inertia"},
+                                        {"dof_damping"},
+                                        {"actuator_gainprm"},
+                                        {"geom_friction"},
+                                        {"opt.gravity"},
+                                        {"opt.timestep"},
+                                        {"dof_armature", "jnt_stiffness"}};
+  for (int i = 0; i < 7; i++) check_parameters("environments/humanoid.xml", sets[i], i % 2);
+  check_parameters("environments/muscle_arm.xml", (const char*[]){"actuator_gainprm", NULL}, true);
+}
+
+TEST(parameters_that_change_tables_of_indices_are_refused_by_name) {
+  snModel* m =
+      model_of("<mujoco><worldbody><body><joint name='a' type='slide'/><geom size='.1'/></body></worldbody></mujoco>");
+  snBatch* b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .params = (const char*[]){"dof_damping", NULL}});
+  double* damping = sn_batch_field(b, "dof_damping").data;
+  damping[1] = 3;
+  CHECK(!sn_batch_refresh(b, NULL) && strstr(sn_batch_problem(b), "world 1") &&
+        strstr(sn_batch_problem(b), "implicit"));
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}
+
+TEST(starts_that_parameters_change_are_those_of_each_world) {
+  snModel* m =
+      model_of("<mujoco><worldbody><body><joint name='a' type='slide'/><geom size='.1'/></body></worldbody></mujoco>");
+  snBatch* b = made(
+      m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true, .params = (const char*[]){"qpos0", NULL}});
+  double *start = sn_batch_field(b, "qpos0").data, *qpos = sn_batch_array(b, "qpos").data;
+  start[1] = 0.5;
+  CHECK(sn_batch_refresh(b, NULL) && sn_batch_reset(b, NULL, NULL) && qpos[0] == 0 && qpos[1] == 0.5);
+  CHECK(!sn_batch_reset_on(b, NULL, NULL, NULL) && strstr(sn_batch_problem(b), "qpos0"));
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}

@@ -137,3 +137,23 @@ def test_torch_shares_the_memory(model, device):
     ctrl.fill_(0.5)
     b.step(2, mask=torch.tensor([True, True, False]))
     assert (qpos.numpy() == b.pull("qpos")).all() and (b.pull("ctrl") == 0.5).all() and b.pull("time")[2] == 0
+
+
+def test_worlds_have_parameters_of_their_own(model):
+    names = ("body_mass", "dof_damping", "opt.gravity")
+    b = sinew.Batch(model, 3, device="emulate", resident=True, params=names)
+    judge = sinew.Batch(model, 3, params=names)
+    for batch in (b, judge):
+        batch.params.body_mass *= numpy.array([[0.5], [1], [2]])
+        batch.params.dof_damping[1, 0] = 0.3
+        batch.params.opt.gravity[2] = 0, 0, -1
+        batch.refresh()
+        batch.push("ctrl", 0.1)
+        batch.step(20)
+    assert numpy.abs(b.pull("qvel") - judge.qvel).max() < 1e-9
+    assert (b.pull("qvel")[0] != b.pull("qvel")[2]).any()
+    free = sinew.loads("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>")
+    undamped = sinew.Batch(free, 2, device="emulate", params=("dof_damping",))
+    undamped.params.dof_damping[1] = 1
+    with pytest.raises(ValueError, match="world 1.*implicit"):
+        undamped.refresh()
