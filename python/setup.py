@@ -35,6 +35,31 @@ FAST_FLAGS = ["-ffp-contract=fast", "-freciprocal-math"]
 HAS_FAST = platform.machine() in ("x86_64", "AMD64")
 
 
+# The device "cuda": where SINEW_NVCC names a CUDA compiler.
+NVCC = os.environ.get("SINEW_NVCC", "")
+CUDA = Path(NVCC).resolve().parents[1] if NVCC else Path()
+CUDA_OBJECT = ".cuda.o"
+CUDA_FLAGS = ["-std=c++17", "-O3", "-Xcompiler", "-fPIC", "-gencode", "arch=compute_80,code=sm_80",
+              "-gencode", "arch=compute_90,code=[sm_90,compute_90]"]  # fmt: skip
+CUDA_ROUNDING = (("single", ("--ftz=true", "--prec-div=false", "--prec-sqrt=false")), ("double_convex", ("-fmad=false",)),
+                 ("double_worlds", ("-fmad=false",)))  # fmt: skip
+
+
+def cuda_objects(objects):
+    return [name for name in objects if name.endswith(CUDA_OBJECT)]
+
+
+def cuda_links():
+    """Arguments of the linker for the kernels."""
+    if not NVCC:
+        return []
+    found = [CUDA / folder / "libcudart_static.a" for folder in ("lib64", "lib", "targets/x86_64-linux/lib")]
+    library = next((path for path in found if path.is_file()), None)
+    if not library:
+        sys.exit(f"sinew: no libcudart_static.a beside the CUDA compiler {NVCC}")
+    return [str(library), "-ldl", "-lrt", "-lstdc++"]
+
+
 # Library to link for a header that some source includes.
 LINKED = {"expat.h": "expat", "libqhull_r/qhull_ra.h": "qhull_r", "math.h": "m"}
 
@@ -181,7 +206,8 @@ class BuildExtension(build_ext):
             jobs = [pool.submit(self.compile_one, ext, source) for source in library_sources + binding]
             fast_jobs = [pool.submit(self.compile_fast, ext, source) for source in self.fast_sources(generated)]
             ext.extra_objects += [job.result() for job in fast_jobs + jobs]
-        self.build_command(ext, ext.extra_objects[: len(fast_jobs) + len(library_sources)])
+        ext.extra_objects += self.compile_kernels()
+        self.build_command(ext, ext.extra_objects[: len(fast_jobs) + len(library_sources)] + cuda_objects(ext.extra_objects))
         ext.sources = []
         self.force = True  # a library older than its objects would stay: nothing is left to compare it with
         super().build_extension(ext)
@@ -206,7 +232,22 @@ class BuildExtension(build_ext):
         folder = Path(self.get_ext_fullpath(ext.name)).parent / "bin"
         linked = [*links, *(f"-l{name}" for name in ext.libraries), "-lz"]
         self.compiler.link_executable(objects + library_objects, "sinew", output_dir=str(folder),
-                                      extra_postargs=[*linked, "-pthread", "-s"])  # fmt: skip
+                                      extra_postargs=[*linked, *cuda_links(), "-pthread", "-s"])  # fmt: skip
+
+    def compile_kernels(self):
+        """Kernels of a GPU, as CMakeLists.txt compiles them."""
+        if not NVCC:
+            return []
+        folder = Path(self.build_temp, "cuda")
+        folder.mkdir(parents=True, exist_ok=True)
+        jobs = []
+        for source in sorted((LIBRARY / "src" / "cuda").glob("kernels_*.cu")):
+            flags = [flag for word, given in CUDA_ROUNDING for flag in given if word in source.stem]
+            jobs.append([NVCC, *CUDA_FLAGS, *flags, f"-I{LIBRARY / 'src'}", f"-I{LIBRARY / 'include'}", f"-I{CUDA / 'include'}",
+                         "-c", str(source), "-o", str(folder / (source.stem + CUDA_OBJECT))])  # fmt: skip
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(subprocess.check_call, jobs))
+        return [job[-1] for job in jobs]
 
     def fast_sources(self, generated):
         sources = fast_sources()
@@ -248,7 +289,7 @@ class SourceDistribution(sdist):
     def make_release_tree(self, base_dir, files):
         # sources of the library are not of this folder: they go into library/
         super().make_release_tree(base_dir, [name for name in files if not name.startswith("..")])
-        for folder, pattern in (("src", "*.[ch]"), ("include", "*.h"), ("render", "*.[ch]"), ("apps", "*.[ch]")):
+        for folder, pattern in (("src", "*.[ch]"), ("src", "*.cu"), ("include", "*.h"), ("render", "*.[ch]"), ("apps", "*.[ch]")):
             for path in (LIBRARY / folder).rglob(pattern):
                 target = Path(base_dir, "library", path.relative_to(LIBRARY))
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -271,9 +312,10 @@ def core_extension():
         "sinew._core",
         sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
         include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
-        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros, *([("SN_HAVE_FAST", None)] if HAS_FAST else [])],
+        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros, *([("SN_HAVE_FAST", None)] if HAS_FAST else []),
+                       *([("SN_HAVE_CUDA", None)] if NVCC else [])],
         extra_compile_args=FLAGS,
-        extra_link_args=["-pthread"],
+        extra_link_args=["-pthread", *cuda_links()],
         libraries=linked_libraries() + optional,
         py_limited_api=True,
     )
