@@ -64,7 +64,7 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
     sense_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
-  if (i < b.nchosen) sense_step(own_world(&m, &at, &b, b.chosen[i]), own_group());
+  if (i < b.nchosen) sense_step(own_world(PLAN_OF(m, b, b.chosen[i]), &at, &b, b.chosen[i]), own_group());
 }
 #endif
 
@@ -140,7 +140,7 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
 // A call like the one before it is captured as a graph, and replayed from then on as long as calls are alike.
 typedef struct Replay {
   int *needed;  // of the host, where copies from the device need no staging
-  int version, launches, nchosen;
+  int version, launches, nchosen, target;
   cudaGraphExec_t graph;
   cudaStream_t stream;  // launches are recorded there
 } Replay;
@@ -175,8 +175,9 @@ static Replay* replay_of(snDevice* d) {
 }
 
 static bool is_like_last(const snDevice* d, Replay* r, int launches) {
-  bool alike = r->version == d->version && r->launches == launches && r->nchosen == d->nchosen;
-  r->version = d->version, r->launches = launches, r->nchosen = d->nchosen;
+  bool alike = r->version == d->version && r->launches == launches && r->nchosen == d->nchosen &&
+               r->target == d->target;
+  r->version = d->version, r->launches = launches, r->nchosen = d->nchosen, r->target = d->target;
   return alike && launches <= MOST_CAPTURED;
 }
 

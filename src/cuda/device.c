@@ -121,6 +121,7 @@ void sn_device_destroy(snDevice* d) {
   k->release(d->done);
   k->release(d->needed);
   sn_data_destroy(d->host);
+  if (d->plan) sn_free(&d->plan->allocator, d->mirror);
   snDevicePlan* plan = d->plan;
   snAllocator allocator = plan ? plan->allocator : (snAllocator){0};
   if (plan) sn_free(&allocator, d->host_numbers), sn_free(&allocator, d);
@@ -131,17 +132,20 @@ void sn_device_destroy(snDevice* d) {
 
 void sn_device_restart(snDevice* d) { d->kernels->clear(d, d->done, sizeof(int) * (size_t)d->n); }
 
+// Where worlds are left to the host, all worlds make one step at a time: what is launched beyond would find them waiting.
 bool sn_device_step(snDevice* d, int nsteps) {
   const snKernels* k = d->kernels;
   d->target = nsteps;
   d->problem = NULL;
-  bool more = nsteps > 0;
-  while (more) {
-    int needed[4];
-    if (!k->step(d, d->plan->runge_kutta ? 4 * nsteps : nsteps, needed)) return false;
+  int left = nsteps;  // that some world may have to make
+  while (left > 0) {
+    int needed[4], part = d->waits_for_host ? 1 : left;
+    if (!k->step(d, d->plan->runge_kutta ? 4 * part : part, needed)) return false;
     if ((needed[0] > 0 || needed[1] > 0) && !make_room(d, needed)) return false;
-    if (needed[3] > 0 && !sn_device_step_on_host(d)) return false;
-    more = needed[0] > 0 || needed[1] > 0 || needed[2] > 0 || needed[3] > 0;
+    d->waits_for_host = needed[3] > 0;
+    if (d->waits_for_host && !sn_device_step_on_host(d)) return false;
+    bool again = needed[0] > 0 || needed[1] > 0 || needed[2] > 0;
+    if (!again) left -= d->waits_for_host ? 1 : part;
   }
   return true;
 }

@@ -119,6 +119,8 @@ struct snDevice {
   void* world_context;
   snData* host;       // where worlds are stepped that kernels leave to the host
   int64_t hosted;     // steps taken there
+  bool waits_for_host;  // the last launches left worlds to the host
+  char* mirror;         // columns of all worlds on the host, for the time of a step of many of them
   int* host_numbers;  // n each: ncon and done, as read back
   void* stream;         // copies and launches go there; NULL: the default one
   int version;          // counts changes of what launches are given: addresses, room

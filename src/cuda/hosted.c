@@ -1,5 +1,6 @@
 // hosted.c — worlds that kernels leave to the host: near pairs of geoms that no kernel searches
 //   reads   state of a world, from its columns on the device        writes  the next state, warnings, its count of steps
+#include "base/allocator.h"
 #include "base/arena.h"
 #include "cuda/device.h"
 #include "sinew/step.h"
@@ -71,21 +72,74 @@ static void add_warnings(snDevice* d, int world) {
   k->upload(d, d->autoresets + world, &autoresets, sizeof autoresets);
 }
 
+static void step_world(snDevice* d, int world, int* done) {
+  copy_world(d, world, false);
+  memset(d->host->warning, 0, sizeof d->host->warning);
+  sn_step(d->world_model ? d->world_model(d->world_context, world) : d->m, d->host);
+  copy_world(d, world, true);
+  add_warnings(d, world);
+  done[world]++;
+  d->kernels->upload(d, d->done + world, &done[world], sizeof(int));
+}
+
+// ---- many of them: all columns come to the host and go back, which costs less than a copy for each row
+
+// More worlds than these.
+enum { FEW_WORLDS = 24 };
+
+// Goes through the columns that a step of the host reads or writes: at MIRROR_PLACE they get places in the mirror, the
+// others copy. Returns the bytes of all.
+typedef enum Pass { MIRROR_PLACE, MIRROR_DOWNLOAD, MIRROR_UPLOAD } Pass;
+
+static void* pass_column(snDevice* d, void* column, void* mirrored, size_t bytes, size_t* at, Pass pass) {
+  const snKernels* k = d->kernels;
+  if (!column || bytes == 0) return column;
+  if (pass == MIRROR_DOWNLOAD) k->download(d, mirrored, column, bytes);
+  if (pass == MIRROR_UPLOAD) k->upload(d, column, mirrored, bytes);
+  if (pass == MIRROR_PLACE) mirrored = d->mirror ? d->mirror + *at : NULL;
+  *at += (bytes + 63) & ~(size_t)63;
+  return mirrored;
+}
+
+static size_t pass_columns(snDevice* d, snDevice* mirror, Pass pass) {
+  const snDevicePlan* p = d->plan;
+  size_t n = (size_t)d->n, item = d->kernels->single ? sizeof(float) : sizeof(double), at = 0;
+#define COL(name, count) mirror->name = pass_column(d, d->name, mirror->name, n * (size_t)(count)*item, &at, pass);
+  SN_DEVICE_STATE(COL)
+  SN_DEVICE_OUTPUTS(COL)
+#undef COL
+  mirror->time = pass_column(d, d->time, mirror->time, n * sizeof(double), &at, pass);
+  mirror->eq_active = pass_column(d, d->eq_active, mirror->eq_active, n * (size_t)p->neq, &at, pass);
+  mirror->warnings = pass_column(d, d->warnings, mirror->warnings, n * SN_WARNING_COUNT * sizeof(int), &at, pass);
+  mirror->autoresets = pass_column(d, d->autoresets, mirror->autoresets, n * sizeof(int), &at, pass);
+  mirror->done = pass_column(d, d->done, mirror->done, n * sizeof(int), &at, pass);
+  return at;
+}
+
+// The device with its columns on the host, where copies are those of an emulated device; false when out of memory.
+static bool open_mirror(snDevice* d, snDevice* mirror) {
+  *mirror = *d;
+  if (!d->mirror && !(d->mirror = sn_alloc(&d->plan->allocator, pass_columns(d, mirror, MIRROR_PLACE)))) return false;
+  pass_columns(d, mirror, MIRROR_PLACE);
+  pass_columns(d, mirror, MIRROR_DOWNLOAD);
+  mirror->kernels = d->kernels->single ? &sn_emulated_single_kernels : &sn_emulated_kernels;
+  return true;
+}
+
 bool sn_device_step_on_host(snDevice* d) {
   if (!d->host && !(d->host = sn_data_create(d->m, &(snDataOptions){.lean = true}))) return false;
-  int *ncon = d->host_numbers, *done = d->host_numbers + d->n;
+  int *ncon = d->host_numbers, *done = d->host_numbers + d->n, count = 0;
   d->kernels->download(d, ncon, d->ncon, sizeof(int) * (size_t)d->n);
   d->kernels->download(d, done, d->done, sizeof(int) * (size_t)d->n);
-  for (int world = 0; world < d->n; world++) {
-    if (ncon[world] != LEFT_TO_HOST || done[world] >= d->target) continue;
-    copy_world(d, world, false);
-    memset(d->host->warning, 0, sizeof d->host->warning);
-    sn_step(d->world_model ? d->world_model(d->world_context, world) : d->m, d->host);
-    copy_world(d, world, true);
-    add_warnings(d, world);
-    done[world]++;
-    d->hosted++;
-    d->kernels->upload(d, d->done + world, &done[world], sizeof(int));
+  for (int world = 0; world < d->n; world++) count += ncon[world] == LEFT_TO_HOST && done[world] < d->target;
+  snDevice mirror, *at = d;
+  if (count > FEW_WORLDS) {
+    if (!open_mirror(d, &mirror)) return false;
+    at = &mirror;
   }
+  for (int world = 0; world < d->n; world++)
+    if (ncon[world] == LEFT_TO_HOST && done[world] < d->target) step_world(at, world, done);
+  if (at == &mirror) pass_columns(d, &mirror, MIRROR_UPLOAD);
+  d->hosted += count;
   return true;
 }

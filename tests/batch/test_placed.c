@@ -170,18 +170,30 @@ TEST(what_the_processor_does_for_a_resident_batch_is_seen_in_its_arrays) {
   sn_model_destroy(m);
 }
 
-TEST(worlds_that_kernels_leave_to_the_host_keep_their_state_on_the_device) {
+// Box on box, which no kernel searches where the flag multiccd is on; n worlds, some of which are apart.
+static void check_hosted(int n, bool single) {
   snModel* m = model_of(
-      "<mujoco><worldbody><geom type='box' size='1 1 .1'/><body pos='0 0 .19'><freejoint/>"
-      "<geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>");
-  snBatch *judge = made(m, (snBatchOptions){.n = 2}),
-          *b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true});
-  CHECK(sn_batch_step(judge, 20, NULL) && sn_batch_step_on(b, 20, NULL, NULL));
-  const double *q = sn_batch_array(judge, "qpos").data, *p = sn_batch_array(b, "qpos").data;
-  for (int i = 0; i < 2 * m->nq; i++) CHECK_NEAR(p[i], q[i], 1e-9);
+      "<mujoco><option><flag multiccd='enable'/></option><worldbody><geom type='box' size='1 1 .1'/><body pos='0 0 .19'>"
+      "<freejoint/><geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>");
+  snBatch* judge = made(m, (snBatchOptions){.n = n});
+  snBatch* b = made(m, (snBatchOptions){.n = n, .device = "emulate", .resident = true, .single = single});
+  for (int i = 0; i < 2; i++) {
+    snBatch* both[2] = {judge, b};
+    double* qpos = sn_batch_field(both[i], "qpos").data;
+    for (int world = 0; world < n; world += 3) qpos[world * m->nq + 2] = 1;
+    CHECK(sn_batch_push(both[i], "qpos") && sn_batch_step_on(both[i], 20, NULL, NULL) && sn_batch_pull(both[i], NULL));
+  }
+  const double *q = sn_batch_field(judge, "qpos").data, *p = sn_batch_field(b, "qpos").data;
+  for (int i = 0; i < n * m->nq; i++) CHECK_NEAR(p[i], q[i], single ? 1e-4 : 1e-9);
   sn_batch_destroy(judge);
   sn_batch_destroy(b);
   sn_model_destroy(m);
+}
+
+TEST(worlds_that_kernels_leave_to_the_host_keep_their_state_on_the_device) {
+  check_hosted(2, false);
+  check_hosted(60, false);
+  check_hosted(60, true);
 }
 
 TEST(streams_and_precisions_that_a_device_lacks_are_refused_by_name) {
