@@ -183,6 +183,7 @@ static void check(snModel* m, const snKernels* kernels, const char* name) {
   for (int step = 0; step < steps; step++) {
     if (step % 10 == 0) draw_controls(&w, &seed);
     get_state(&w);
+    get(&w, w.ctrl, w.d->ctrl, (size_t)n * (size_t)m->nu);  // a world that started over has none
     memcpy(qpos, w.qpos, 8 * nq), memcpy(qvel, w.qvel, 8 * nv), memcpy(act, w.act, 8 * na),
         memcpy(warm, w.warm, 8 * nv);
     advance(&w, 1);
