@@ -155,7 +155,11 @@ static void lists_by_tendon(snDevicePlan* p, const snModel* m) {
 
 void sn_device_plan_actuators(snDevicePlan* p, const snModel* m) {
   for (int i = 0; i < m->nu; i++) put_actuator(p, m, i);
-  for (int hill = 0; hill < m->nhill; hill++) put_hill(p, m, hill);
+  for (int hill = 0; hill < m->nhill; hill++) {
+    int actuator = m->hill_actuatorid[hill];
+    put_hill(p, m, hill);
+    if (hill_has_fiber(m, actuator)) p->act0[m->actuator_actadr[actuator]] = m->hill_fiberlength0[hill];
+  }
   for (int set = 0; set < m->nmillard; set++)
     memcpy(p->hill_piece + SN_MILLARD_NUMBERS * set, m->millard_curves[set], sizeof m->millard_curves[set]);
   moments(p, m);

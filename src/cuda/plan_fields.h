@@ -101,7 +101,7 @@
   IDX(act_adr, p->nu) IDX(act_num, p->nu) IDX(act_early, p->nu) IDX(act_disabled, p->nu)                               \
   VAL(act_gear, 6 * p->nu) VAL(act_crank, p->nu) VAL(act_ctrlrange, 2 * p->nu) VAL(act_forcerange, 2 * p->nu)          \
   VAL(act_actrange, 2 * p->nu) VAL(act_dynprm, 3 * p->nu) VAL(act_gainprm, 9 * p->nu) VAL(act_biasprm, 9 * p->nu)      \
-  IDX(act_hill, p->nu) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill)           \
+  VAL(act0, p->na) IDX(act_hill, p->nu) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill)           \
   VAL(hill_piece, SN_MILLARD_NUMBERS * p->nmillard)                                                                    \
   IDX(act_siteadr, 2 * p->nu) VAL(act_site, 32 * p->nu)                                                                \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \

@@ -38,7 +38,7 @@ KERNEL_FN void reset_world(World w, Group g) {
   const ColumnView* b = w.b;
   EACH(i, m->nq) { b->qpos[w.id * m->nq + i] = m->qpos0[i]; }
   clear(g, b->qvel + w.id * m->nv, m->nv);
-  clear(g, b->act + w.id * m->na, m->na);
+  EACH(i, m->na) { b->act[w.id * m->na + i] = m->act0[i]; }
   clear(g, b->ctrl + w.id * m->nu, m->nu);
   clear(g, b->qacc_warmstart + w.id * m->nv, m->nv);
   clear(g, b->qfrc_applied + w.id * m->nv, m->nv);

@@ -47,6 +47,7 @@ TEST(emulated_kernels_step_as_sn_step_does_whatever_the_order_of_items) {
       "muscle/elbow.xml",
       "muscle/hopper.xml",
       "muscle/isometric.xml",
+      "muscle/quick_release.xml",
       "muscle/sinusoid.xml",
       "actuators_rk4.xml",
       "gravity_compensation.xml",
