@@ -227,8 +227,8 @@ static PyObject* static_optimization(PyObject* module, PyObject* args) {
   const char* loads;
   int isometric, only_reserves;
   snSoOptions o = {0};
-  if (!PyArg_ParseTuple(args, "OOzOpddpdddi:static_optimization", &model_object, &tuple, &loads, &set, &only_reserves,
-                        &o.reserve, &o.exponent, &isometric, &o.cutoff, &o.start, &o.end, &o.threads))
+  if (!PyArg_ParseTuple(args, "OOzOpddpidddi:static_optimization", &model_object, &tuple, &loads, &set, &only_reserves,
+                        &o.reserve, &o.exponent, &isometric, &o.interval, &o.cutoff, &o.start, &o.end, &o.threads))
     return NULL;
   snPyModel* model = sn_py_model(module, model_object);
   snMotion* coordinates = model ? motion_from(tuple) : NULL;
@@ -257,8 +257,9 @@ static PyObject* joint_reactions(PyObject* module, PyObject* args) {
   const char* loads;
   int frame, on_parent, only_reserves;
   snReactionOptions o = {0};
-  if (!PyArg_ParseTuple(args, "OOOzOpdipdddi:joint_reactions", &model_object, &tuple, &given, &loads, &set,
-                        &only_reserves, &o.reserve, &frame, &on_parent, &o.cutoff, &o.start, &o.end, &o.threads))
+  if (!PyArg_ParseTuple(args, "OOOzOpdipidddi:joint_reactions", &model_object, &tuple, &given, &loads, &set,
+                        &only_reserves, &o.reserve, &frame, &on_parent, &o.interval, &o.cutoff, &o.start, &o.end,
+                        &o.threads))
     return NULL;
   o.only_reserves = only_reserves;
   snPyModel* model = sn_py_model(module, model_object);
@@ -304,19 +305,19 @@ static PyObject* setup_dict(const snToolSetup* s) {
     Py_XDECREF(row);
   }
   PyObject* sets = tasks ? PyList_New(s->reserve_count) : NULL;
-  for (int i = 0; sets && i < s->reserve_count; i++)
-    PyList_SetItem(sets, i, PyUnicode_DecodeFSDefault(s->reserves[i]));
+  for (int i = 0; sets && i < s->reserve_count; i++) PyList_SetItem(sets, i, PyUnicode_DecodeFSDefault(s->reserves[i]));
   if (!sets) Py_CLEAR(tasks);
   if (!tasks) return NULL;
   static const char* const frames[] = {"ground", "child", "parent"};
-  return Py_BuildValue("{szszszszszszszszsdsdsdsNsOsOsdsOsOszsNsOszsO}", "name", s->name, "kind", kinds[s->kind], "model", s->model, "markers",
-                       s->markers, "coordinates", s->coordinates, "external_loads", s->external_loads, "output",
-                       s->output, "results", s->results, "start", s->start, "end", s->end, "cutoff", s->cutoff, "tasks",
-                       tasks, "static_optimization", s->static_optimization ? Py_True : Py_False, "joint_reactions",
-                       s->joint_reactions ? Py_True : Py_False, "exponent", s->exponent, "isometric",
-                       s->isometric ? Py_True : Py_False, "on_parent", s->on_parent ? Py_True : Py_False, "frame",
-                       frames[s->frame], "actuators", sets, "only_actuators", s->only_reserves ? Py_True : Py_False,
-                       "actuator_forces", s->actuator_forces, "passive", s->passive ? Py_True : Py_False);
+  return Py_BuildValue(
+      "{szszszszszszszszsdsdsdsNsOsOsdsOsOszsNsOszsOsi}", "name", s->name, "kind", kinds[s->kind], "model", s->model,
+      "markers", s->markers, "coordinates", s->coordinates, "external_loads", s->external_loads, "output", s->output,
+      "results", s->results, "start", s->start, "end", s->end, "cutoff", s->cutoff, "tasks", tasks,
+      "static_optimization", s->static_optimization ? Py_True : Py_False, "joint_reactions",
+      s->joint_reactions ? Py_True : Py_False, "exponent", s->exponent, "isometric", s->isometric ? Py_True : Py_False,
+      "on_parent", s->on_parent ? Py_True : Py_False, "frame", frames[s->frame], "actuators", sets, "only_actuators",
+      s->only_reserves ? Py_True : Py_False, "actuator_forces", s->actuator_forces, "passive",
+      s->passive ? Py_True : Py_False, "interval", s->interval);
 }
 
 static PyObject* tool_read(PyObject* module, PyObject* args) {
@@ -336,15 +337,18 @@ PyMethodDef sn_py_osim_methods[] = {
     {"inverse_kinematics", inverse_kinematics, METH_VARARGS,
      "inverse_kinematics(m, markers, tasks, coordinates, start, end, threads)\n--\n\n((motion, errors), diagnostics)"},
     {"inverse_dynamics", inverse_dynamics, METH_VARARGS,
-     "inverse_dynamics(m, coordinates, loads, passive, cutoff, start, end, threads)\n--\n\n(motion or None, diagnostics)"},
+     "inverse_dynamics(m, coordinates, loads, passive, cutoff, start, end, threads)\n--\n\n(motion or None, "
+     "diagnostics)"},
     {"muscle_analysis", muscle_analysis, METH_VARARGS,
      "muscle_analysis(m, coordinates, quantity, coordinate, activation, start, end, threads)\n--\n\n(motion or None, "
      "diagnostics)"},
     {"static_optimization", static_optimization, METH_VARARGS,
-     "static_optimization(m, coordinates, loads, actuators, only_actuators, reserve, exponent, isometric, cutoff, start, end, "
-     "threads)\n--\n\n((activations, forces), diagnostics)"},
+     "static_optimization(m, coordinates, loads, actuators, only_actuators, reserve, exponent, isometric, interval, "
+     "cutoff, start, "
+     "end, threads)\n--\n\n((activations, forces), diagnostics)"},
     {"joint_reactions", joint_reactions, METH_VARARGS,
-     "joint_reactions(m, coordinates, forces, loads, actuators, only_actuators, reserve, frame, on_parent, cutoff, start, end, "
+     "joint_reactions(m, coordinates, forces, loads, actuators, only_actuators, reserve, frame, on_parent, interval, "
+     "cutoff, start, end, "
      "threads)\n--\n\n(motion or None, diagnostics)"},
     {"tool_read", tool_read, METH_VARARGS, "tool_read(path)\n--\n\n(set-up or None, diagnostics)"},
     {NULL, NULL, 0, NULL},

@@ -239,3 +239,11 @@ def test_meshes_of_vtk_are_read_in_every_encoding(place, encoding, compressed, w
     assert (m.nmeshvert, m.nmeshface) == (5, 6)
     spread = m.mesh_vert.max(axis=0) - m.mesh_vert.min(axis=0)
     assert numpy.isclose(sorted(spread), sorted([1, 1, 1]), atol=0.5).all()
+
+
+def test_an_interval_takes_some_of_the_rows():
+    m = load("pendulum.osim")
+    controls, forces = sinew.osim.static_optimization(m, swing(m), reserve=10, interval=20)
+    assert len(controls) == 3 and numpy.allclose(controls.time, [0, 1 / 3, 2 / 3])
+    reactions = sinew.osim.joint_reactions(m, swing(m), forces, reserve=10, interval=20)
+    assert numpy.allclose(reactions.time, controls.time)

@@ -715,10 +715,10 @@ def inverse_dynamics(m: Model, coordinates: Any, loads: Any, passive: Any, cutof
 def muscle_analysis(m: Model, coordinates: Any, quantity: Any, coordinate: Any, activation: Any, start: Any, end: Any, threads: Any) -> Any:
     """(motion or None, diagnostics)"""
 
-def static_optimization(m: Model, coordinates: Any, loads: Any, actuators: Any, only_actuators: Any, reserve: Any, exponent: Any, isometric: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+def static_optimization(m: Model, coordinates: Any, loads: Any, actuators: Any, only_actuators: Any, reserve: Any, exponent: Any, isometric: Any, interval: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
     """((activations, forces), diagnostics)"""
 
-def joint_reactions(m: Model, coordinates: Any, forces: Any, loads: Any, actuators: Any, only_actuators: Any, reserve: Any, frame: Any, on_parent: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
+def joint_reactions(m: Model, coordinates: Any, forces: Any, loads: Any, actuators: Any, only_actuators: Any, reserve: Any, frame: Any, on_parent: Any, interval: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
     """(motion or None, diagnostics)"""
 
 def tool_read(path: bytes) -> Any:

@@ -120,7 +120,7 @@ def write(motion: Motion, path: str | os.PathLike[str]) -> None:
 def read_setup(path: str | os.PathLike[str]) -> dict[str, Any]:
     """What a set-up file of OpenSim says: kind ("ik", "id", "analyze"), name, model, markers, coordinates, external_loads,
     output, results, start, end, cutoff, passive, tasks; of an AnalyzeTool also static_optimization, joint_reactions,
-    exponent, isometric, on_parent, frame, actuators (a list of files), only_actuators, actuator_forces. Paths are as
+    exponent, isometric, on_parent, frame, actuators (a list of files), only_actuators, actuator_forces, interval. Paths are as
     seen from the current folder. What the file asks for and the tools do not do is a warning with its line."""
     answer = _core.tool_read(os.fsencode(path))
     setup: dict[str, Any] = _checked(answer, answer[0] is None)
@@ -210,6 +210,7 @@ def static_optimization(
     reserve: float = 0.0,
     exponent: float = 2.0,
     isometric: bool = False,
+    interval: int = 1,
     cutoff: float = 0.0,
     start: float = 0.0,
     end: float = 0.0,
@@ -218,10 +219,11 @@ def static_optimization(
     """Activations and forces of least effort that move the model as the coordinates say: row by row the least sum of
     activations to the power `exponent`. `loads` is an ExternalLoads file, `actuators` a ForceSet file (or several) with
     actuators beside those of the model or, with `only_actuators`, instead of them, `reserve` the optimal force of one more on every coordinate (0: none). Muscles have the
-    force of a rigid tendon without its passive part, as in OpenSim; `isometric`: their peak force at every length."""
+    force of a rigid tendon without its passive part, as in OpenSim; `isometric`: their peak force at every length.
+    `interval`: the first row and then every such one."""
     answer = _core.static_optimization(
-        m, coordinates._tuple(), _path(loads), _paths(actuators), only_actuators, reserve, exponent, isometric, cutoff,
-        start, end, threads,
+        m, coordinates._tuple(), _path(loads), _paths(actuators), only_actuators, reserve, exponent, isometric, interval,
+        cutoff, start, end, threads,
     )
     controls, forces = _checked(answer, answer[0][0] is None)
     return _motion(controls), _motion(forces)
@@ -238,6 +240,7 @@ def joint_reactions(
     reserve: float = 0.0,
     frame: str = "ground",
     on_parent: bool = False,
+    interval: int = 1,
     cutoff: float = 0.0,
     start: float = 0.0,
     end: float = 0.0,
@@ -250,6 +253,6 @@ def joint_reactions(
         raise ValueError(f"frame {frame!r} is none of {', '.join(_FRAMES)}")
     answer = _core.joint_reactions(
         m, coordinates._tuple(), None if forces is None else forces._tuple(), _path(loads), _paths(actuators),
-        only_actuators, reserve, _FRAMES.index(frame), on_parent, cutoff, start, end, threads,
+        only_actuators, reserve, _FRAMES.index(frame), on_parent, interval, cutoff, start, end, threads,
     )
     return _motion(_checked(answer, answer[0] is None))
