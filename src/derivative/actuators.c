@@ -10,6 +10,7 @@
 #include "actuation/activation_rates.h"
 #include "actuation/actuation.h"
 #include "actuation/hill_model.h"
+#include "math/simd.h"
 #include "model/actuator_kind.h"
 #include "model/history.h"
 #include "sinew/step.h"
@@ -117,8 +118,8 @@ void sn_activation_tangent(const snModel* m, const snData* d, int actuator, cons
 
 // ---- from actuators to joints
 
-void sn_tangent_add_actuator(snTangent* t, int actuator, const snActuatorTangent* a, const double* length_row,
-                             const double* velocity_row) {
+SN_KERNEL void sn_tangent_add_actuator(snTangent* t, int actuator, const snActuatorTangent* a, const double* length_row,
+                                       const double* velocity_row) {
   const snModel* m = t->m;
   int adr = m->moment_rowadr[actuator], count = m->moment_rownnz[actuator], nv = m->nv,
       act = m->actuator_actadr[actuator];

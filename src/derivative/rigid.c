@@ -297,7 +297,7 @@ SN_KERNEL void sn_tangent_add_rigid(snTangent* t, const double* acceleration) {
   sn_arena_release(t->arena, mark);
 }
 
-SN_KERNEL void sn_tangent_add_inertia(const snTangent* t, const double* motion, double scale, double* out) {
+void sn_tangent_add_inertia(const snTangent* t, const double* motion, double scale, double* out) {
   size_t mark = sn_arena_mark(t->arena);
   snSpatial* a = sn_arena_array(t->arena, snSpatial, t->m->nbody);
   Axes axes = axes_of(t, motion, false, a);

@@ -5,6 +5,7 @@
 //   x* the cross product of forces; changes by other bodies are spread over both chains of dofs.
 #include "derivative/tangent.h"
 #include "math/dense.h"
+#include "math/simd.h"
 
 #include <string.h>
 
@@ -158,7 +159,7 @@ void sn_tangent_spread_weighed(snTangent* t, double* out) {
   }
 }
 
-void sn_tangent_add_action(snTangent* t, const snAction* action, double scale) {
+SN_KERNEL void sn_tangent_add_action(snTangent* t, const snAction* action, double scale) {
   if (t->adjoint) {
     weigh(t->adjoint, action, t->adjoint->flow.twist, scale, t->adjoint->by_weights);
     return;
@@ -182,7 +183,7 @@ void sn_add_rate_along_chain(const snTangent* t, int body, snSpatial w, snFlow f
   }
 }
 
-void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row) {
+SN_KERNEL void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row) {
   snSpatial apart = scaled(spatial_sub(flow.twist[action->to], flow.twist[action->from]), scale);
   for (int k = 0; k < action->count; k++)
     sn_add_along_chain(t, action->body[k], mat6_transpose_mul(&action->change[k], apart), row);
@@ -238,7 +239,7 @@ static void spread_coupling(snTangent* t, const snCoupling* c) {
   }
 }
 
-void sn_tangent_spread_actions(snTangent* t) {
+SN_KERNEL void sn_tangent_spread_actions(snTangent* t) {
   if (!t->external) return;
   sum_subtrees(t);
   for (int dof = 0; dof < t->m->nv; dof++) spread_dof(t, dof);

@@ -5,6 +5,7 @@
 //   Around a geom there are two such pieces whose inner ends slide on it (kinematics/wrap.h).
 #include "derivative/terms.h"
 #include "kinematics/tendon_paths.h"
+#include "math/simd.h"
 
 // A point of a tendon: where it is, seen from the common point, and on which body.
 typedef struct Point {
@@ -183,7 +184,7 @@ static bool is_fixed(const snModel* m, int tendon) {
 }
 
 // Pieces as in kinematics/tendon_paths.c.
-void sn_tangent_add_tendon(snTangent* t, int tendon, const snTendonUse* use) {
+SN_KERNEL void sn_tangent_add_tendon(snTangent* t, int tendon, const snTendonUse* use) {
   const snModel* m = t->m;
   if (is_fixed(m, tendon) || (use->tension == 0 && use->flows == 0)) return;
   int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;

@@ -116,3 +116,18 @@ def test_inverse_dynamics_has_analytic_derivatives_with_contacts():
             sides.append(other.qfrc_inverse.copy())
         difference = (sides[0] - sides[1]) / (2 * eps)
         assert numpy.abs(by_q[:, dof] - difference).max() < 1e-5 * (1 + numpy.abs(difference).max())
+
+
+def test_a_linearizer_writes_into_an_earlier_result():
+    m, d = pair()
+    linearizer = sinew.Linearizer(m)
+    wanted = linearizer(m, d, sensors=True)
+    out = linearizer(m, d, sensors=True)
+    for matrix in (out.A, out.B, out.C, out.D):
+        matrix[:] = numpy.nan
+    found = linearizer(m, d, sensors=True, out=out)
+    assert found.A is out.A and found.D is out.D
+    for name in "ABCD":
+        numpy.testing.assert_array_equal(getattr(found, name), getattr(wanted, name))
+    with pytest.raises(ValueError, match="shapes"):
+        linearizer(m, d, out=sinew.Linearization(out.B, out.A, None, None))

@@ -38,6 +38,18 @@ def _mode(mode):
     return _MODES[mode]
 
 
+def _matrices(out, size, nu, ns):
+    """Room for A and B and, where `ns` is a number, C and D: that of `out` where it fits."""
+    shapes = [(size, size), (size, nu)] + ([] if ns is None else [(ns, size), (ns, nu)])
+    if out is None:
+        return Linearization(*[numpy.zeros(shape) for shape in shapes], *[None] * (4 - len(shapes)))
+    matrices = [out.A, out.B, out.C, out.D][: len(shapes)]
+    found = [None if matrix is None else matrix.shape for matrix in matrices]
+    if found != shapes:
+        raise ValueError(f"'out' has matrices of shapes {found}, cannot take shapes {shapes}")
+    return Linearization(*matrices, *[None] * (4 - len(shapes)))
+
+
 class Linearizer:
     """Memory for derivatives of models of one size, made once: nothing is allocated after the first call but results."""
 
@@ -55,14 +67,15 @@ class Linearizer:
         eps: float = 1e-6,
         sensors: bool = False,
         frozen_factor: bool = False,
+        out: Linearization | None = None,
     ) -> Linearization:
-        """A and B, and with `sensors` C and D, of a step from the present state."""
+        """A and B, and with `sensors` C and D, of a step from the present state.
+
+        `out`: an earlier result for a model of the same sizes, whose matrices are written anew and given back."""
         if not eps > 0:
             raise ValueError(f"'eps' must be positive, got {eps}")
         size, nu, ns = 2 * m.nv + m.na + m.nhistory, m.nu, m.nsensordata
-        out = Linearization(numpy.zeros((size, size)), numpy.zeros((size, nu)), None, None)
-        if sensors:
-            out.C, out.D = numpy.zeros((ns, size)), numpy.zeros((ns, nu))
+        out = _matrices(out, size, nu, ns if sensors else None)
         _core.transition(
             m, d, self._work, out.A, out.B, out.C, out.D, _mode(mode), eps, not centered, frozen_factor
         )
