@@ -28,13 +28,33 @@ static inline void subtract_pair(real* y, real2 scale, real2 x) {
   real2_store(y, real2_sub(real2_load(y), real2_mul(scale, x)));
 }
 
+// near -= near_scale x, far -= far_scale x over as many numbers as go in fours; returns how many those are. Each number is
+// worked on by itself, so that the width changes no bits.
+#ifndef SN_LANES
+static inline int subtract_fours(real* restrict near, real* restrict far, const real* restrict x, real near_scale,
+                                 real far_scale, int n) {
+  real4 near_all = real4_both(near_scale), far_all = real4_both(far_scale);
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    real4 four = real4_load(x + i);
+    real4_store(near + i, real4_sub(real4_load(near + i), real4_mul(near_all, four)));
+    real4_store(far + i, real4_sub(real4_load(far + i), real4_mul(far_all, four)));
+  }
+  return i;
+}
+#else
+static inline int subtract_fours(real* near, real* far, const real* x, real near_scale, real far_scale, int n) {
+  return (void)near, (void)far, (void)x, (void)near_scale, (void)far_scale, (void)n, 0;
+}
+#endif
+
 // What eliminating a dof does to the rows of its ancestors at depth a and a - 1, two at once so that its own row is
 // loaded once. The entries of `row` at a and a - 1 become those of L.
 static inline void eliminate_two(real* restrict near, real* restrict far, real* restrict row, real inverse, int a) {
   real near_scale = row[a] * inverse, far_scale = row[a - 1] * inverse;
   real2 near_both = real2_both(near_scale), far_both = real2_both(far_scale);
   int even = a & ~1;
-  for (int i = 0; i < even; i += 2) {
+  for (int i = subtract_fours(near, far, row, near_scale, far_scale, a - 1); i < even; i += 2) {
     real2 pair = real2_load(row + i);
     subtract_pair(near + i, near_both, pair);
     subtract_pair(far + i, far_both, pair);
