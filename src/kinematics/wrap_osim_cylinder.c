@@ -153,16 +153,16 @@ static snVec3 helix_point(snVec3 first, const Helix* h, double t) {
 // A tangent point r between an end p of the path and the next point w of the helix. Seen along the axis all three stay
 // while r moves, so that only heights are computed anew.
 typedef struct Sliding {
-  double p;         // height of the end of the path
-  double leg, arc;  // distances from p to r and from r to w, seen along the axis
-  double line2;     // squared distance from p to w, seen along the axis
-  double share;     // how far along the line from p to w the foot of r lies, seen along the axis
+  double p;               // height of the end of the path
+  double leg, arc;        // distances from p to r and from r to w, seen along the axis
+  double line2;           // squared distance from p to w, seen along the axis
+  double by_w, constant;  // 1.5 times the height at r of the line from p to w is by_w * w + constant
 } Sliding;
 
 static Sliding sliding(snVec3 p, snVec3 r, snVec3 w) {
   snVec3 leg = from_axis(vec3_sub(r, p)), arc = from_axis(vec3_sub(w, r)), line = from_axis(vec3_sub(w, p));
-  double line2 = vec3_dot(line, line);
-  return (Sliding){p.z, vec3_length(leg), vec3_length(arc), line2, vec3_dot(leg, line) / line2};
+  double line2 = vec3_dot(line, line), share = vec3_dot(leg, line) / line2;
+  return (Sliding){p.z, vec3_length(leg), vec3_length(arc), line2, 1.5 * share, 1.5 * p.z * (1 - share)};
 }
 
 // Where the straight segment from p and the helix towards w make other angles with the axis, r moves along the axis by
@@ -172,7 +172,7 @@ static bool adjust(const Sliding* s, double w, double* r) {
   double sine = s->leg * arc - s->arc * leg, cosine = s->leg * s->arc + leg * arc;
   if (!(fabs(sine) > TANGENCY_TOLERANCE * cosine)) return false;
   if (s->line2 <= NEGLIGIBLE * (s->line2 + line * line)) return false;
-  *r += 1.5 * (s->p + line * s->share - *r);
+  *r = s->by_w * w + (s->constant - 0.5 * *r);
   return true;
 }
 
