@@ -1,5 +1,6 @@
 """On a terminal: colours, and a progress bar for runs longer than a second."""
 import os
+import pathlib
 import pty
 import select
 import signal
@@ -34,6 +35,14 @@ def read_terminal(program, arguments, folder, until, seconds, environment=None):
 def test_a_long_run_shows_its_progress(program, pendulum, tmp_path):
     seen = read_terminal(program, ["run", pendulum, "--steps", 10**10, "--out", "rows.csv"], tmp_path, b"% ", 20)
     assert b"of 10000000000 steps" in seen
+
+
+def test_a_long_motion_shows_its_rows(program, tmp_path):
+    model = pathlib.Path(__file__).parents[2] / "models" / "osim" / "pendulum.osim"
+    rows = "\n".join(f"{k / 600:.6f}\t{k % 40}\t40" for k in range(300000))
+    (tmp_path / "q.mot").write_text(f"swing\ninDegrees=yes\nendheader\ntime\tswing\tbend\n{rows}\n")
+    arguments = ["so", model, "q.mot", "--reserve", 10, "--threads", 1, "--out", "a.sto"]
+    assert b"of 300000 rows" in read_terminal(program, arguments, tmp_path, b"% ", 20)
 
 
 def test_quiet_shows_nothing(program, pendulum, tmp_path):

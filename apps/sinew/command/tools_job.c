@@ -17,6 +17,7 @@ void sn_job_progress(void* context, int done, int total) { sn_progress_update(co
 // Starts the bar; the tool's options take it with sn_job_progress.
 void* sn_job_watch(snToolJob* job) {
   job->progress = sn_progress_start(job->quiet);
+  job->progress.unit = "rows";
   return &job->progress;
 }
 

@@ -149,7 +149,8 @@ void sn_progress_update(snProgress* progress, int64_t done, int64_t total) {
   for (int i = 0; i < BAR_WIDTH; i++) {
     fputs(i < filled ? (utf8 ? "━" : "=") : (utf8 ? "─" : "-"), stderr);
   }
-  fprintf(stderr, " %3.0f%%  %lld of %lld steps", 100 * share, (long long)done, (long long)total);
+  const char* unit = progress->unit ? progress->unit : "steps";
+  fprintf(stderr, " %3.0f%%  %lld of %lld %s", 100 * share, (long long)done, (long long)total, unit);
   if (done > 0) fprintf(stderr, "  %.0f s left", elapsed * (1 - share) / share);
   fflush(stderr);
   progress->drawn = now;

@@ -31,6 +31,7 @@ typedef struct snProgress {
   bool active;   // a terminal is there and the user did not ask for silence
   bool visible;  // something was drawn and must be wiped
   double start, drawn;
+  const char* unit;  // what is counted; NULL: steps
 } snProgress;
 
 snProgress sn_progress_start(bool quiet);
