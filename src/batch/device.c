@@ -123,6 +123,7 @@ static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, c
   if (problem) return refuse(o, device, problem);
   if (!options_are_good(b, o, device) || !sn_cpu_backend.open(b, o)) return false;
   snDevice* d = b->device = sn_device_create(b->m, kernels, b->n);
+  b->options = b->m->opt;
   if (!d || !open_parameters(b)) return refuse_size(b, o, device, kernels);
   if (kernels->ordinal() < 0 && !b->resident && !kernels->single) {
     share_columns(b, d);
@@ -157,6 +158,12 @@ static void send_chosen(snBatch* b) {
 }
 
 static bool take_steps(snBatch* b, int nsteps) {
+  if (memcmp(&b->options, &b->m->opt, sizeof b->m->opt) != 0)
+    return sn_batch_fail(
+        b,
+        "the options of the model have changed since the batch was made: its tables on the device '%s' are "
+        "of the former ones; make another batch, or name them in `params`",
+        b->backend->device);
   if (sn_device_step(b->device, nsteps)) return true;
   const char* problem = b->device->problem;
   return sn_batch_fail(b, "the device '%s' could not step: %s", b->backend->device,
@@ -178,8 +185,10 @@ static bool step_device(snBatch* b, int nsteps) {
 bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream) {
   if (nsteps == 0) return true;
   use_stream(b->device, stream);
-  sn_batch_choose(b, NULL);
-  send_chosen(b);
+  if (!b->all_chosen) {
+    sn_batch_choose(b, NULL);
+    send_chosen(b);
+  }
   if (mask)
     b->device->kernels->choose(b->device, mask);
   else

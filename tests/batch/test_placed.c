@@ -173,7 +173,8 @@ TEST(what_the_processor_does_for_a_resident_batch_is_seen_in_its_arrays) {
 // Box on box, which no kernel searches where the flag multiccd is on; n worlds, some of which are apart.
 static void check_hosted(int n, bool single) {
   snModel* m = model_of(
-      "<mujoco><option><flag multiccd='enable'/></option><worldbody><geom type='box' size='1 1 .1'/><body pos='0 0 .19'>"
+      "<mujoco><option><flag multiccd='enable'/></option><worldbody><geom type='box' size='1 1 .1'/><body pos='0 0 "
+      ".19'>"
       "<freejoint/><geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>");
   snBatch* judge = made(m, (snBatchOptions){.n = n});
   snBatch* b = made(m, (snBatchOptions){.n = n, .device = "emulate", .resident = true, .single = single});
@@ -288,6 +289,20 @@ TEST(starts_that_parameters_change_are_those_of_each_world) {
   start[1] = 0.5;
   CHECK(sn_batch_refresh(b, NULL) && sn_batch_reset(b, NULL, NULL) && qpos[0] == 0 && qpos[1] == 0.5);
   CHECK(!sn_batch_reset_on(b, NULL, NULL, NULL) && strstr(sn_batch_problem(b), "qpos0"));
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}
+
+TEST(options_of_the_model_that_change_under_a_device_are_named) {
+  snModel* m = for_kernels("arm.xml");
+  snBatch* b = made(m, (snBatchOptions){.n = 2, .device = "emulate", .resident = true});
+  double before = m->opt.timestep;
+  CHECK(sn_batch_step_on(b, 1, NULL, NULL));
+  m->opt.timestep = 2 * before;
+  CHECK(!sn_batch_step_on(b, 1, NULL, NULL) && strstr(sn_batch_problem(b), "options of the model"));
+  CHECK(!sn_batch_step(b, 1, NULL));
+  m->opt.timestep = before;
+  CHECK(sn_batch_step(b, 1, NULL));
   sn_batch_destroy(b);
   sn_model_destroy(m);
 }
