@@ -44,7 +44,6 @@ typedef struct ActiveRows {
   const real *J, *weight;
   const int* list;
   int count;
-  const real* single;      // weights of rows with one entry, by dof, which are not in the list; NULL: there are none
   const real* cone;        // 36 numbers of each contact
   const int* cone_offset;  // first row of each contact
   const real* numbers;     // ROW_NUMBERS of each row
@@ -102,7 +101,6 @@ KERNEL_FN void assemble(World w, Group g, real scale, const ActiveRows* rows) {
     if (ti == tj) {
       UNROLL for (int x = 0; x < 4; x++) {
         a[x][x] = diagonal[ti + x];
-        if (rows->single) a[x][x] += rows->single[ti + x];
         if (scale != 0 && ti + x < m->nv) a[x][x] += scale * extra[ti + x];
       }
     }

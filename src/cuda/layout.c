@@ -74,7 +74,7 @@ enum { ROWS_INSIDE = 52 };
 snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single) {
   snDeviceLayout l = {.rows = ROWS_INSIDE};
   int next = 0;
-  int* const vector[] = {&l.single, &l.smooth, &l.gradient, &l.diagonal, &l.acc, &l.Macc, &l.Mstep, &l.force};
+  int* const vector[] = {&l.smooth, &l.gradient, &l.diagonal, &l.acc, &l.Macc, &l.Mstep, &l.force};
   for (int i = 0; i < (int)(sizeof vector / sizeof vector[0]); i++) *vector[i] = take(&next, p->np);
   l.matrix = take(&next, p->np * p->ld);
   l.step = take(&next, p->ld);  // the row below the matrix

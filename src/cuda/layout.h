@@ -5,7 +5,7 @@
 // Vectors over dofs come first; matrices and rows of constraints take the place of what they are made of.
 #define SN_LAYOUT_OFFSETS(OFF)                                                                                         \
   OFF(smooth) OFF(gradient) OFF(step) OFF(diagonal) OFF(acc) OFF(Macc) OFF(Mstep) OFF(force) OFF(vel)                  \
-  OFF(pos) OFF(com) OFF(cdof) OFF(cross) OFF(row_jar) OFF(row_jv) OFF(row_D) OFF(row_active) OFF(single) OFF(row_list) OFF(row_kind) \
+  OFF(pos) OFF(com) OFF(cdof) OFF(cross) OFF(row_jar) OFF(row_jv) OFF(row_D) OFF(row_active) OFF(row_list) OFF(row_kind) \
   OFF(pose) OFF(inertia) OFF(local) OFF(joint) OFF(cvel) OFF(cacc) OFF(moment) OFF(wrench) OFF(tendon_J) OFF(length) OFF(wrapped) \
   OFF(tendon_force) OFF(tendon_length) OFF(actuator_force) OFF(actuator_moment) OFF(matrix) OFF(center)
 

@@ -14,7 +14,6 @@ typedef struct Rows {
   int* list;
   int* kind;
   int count;
-  int dry, dry_end, limit, limit_end;  // rows with one entry: dry friction of dofs, limits of hinges and slides
 } Rows;
 
 KERNEL_FN Rows rows_of(World w, int count) {
@@ -26,22 +25,8 @@ KERNEL_FN Rows rows_of(World w, int count) {
             inside ? w.ws + w.at->row_active : spare + 3 * n,
             (int*)(inside ? w.ws + w.at->row_list : spare + 4 * n),
             (int*)(inside ? w.ws + w.at->row_kind : spare + 5 * n),
-            count,
-            0,
-            0,
-            0,
-            0};
-  const PlanView* m = w.m;
-  const int* offset = row_offsets(w);
-  if (count > 0) {
-    r.dry = offset[m->dry_begin], r.dry_end = offset[m->dry_end];
-    r.limit = offset[m->limit_begin], r.limit_end = offset[m->limit_end];
-  }
+            count};
   return r;
-}
-
-KERNEL_FN int has_one_entry(const Rows* rows, int r) {
-  return (r >= rows->dry && r < rows->dry_end) || (r >= rows->limit && r < rows->limit_end);
 }
 
 // ---- elliptic cones
@@ -207,7 +192,7 @@ KERNEL_FN int list_active(Group g, Rows* rows) {
 #ifdef __CUDACC__
   int count = 0, shift = (threadIdx.x & 31) / SN_GROUP * SN_GROUP;
   LOOP for (int base = 0; base < rows->count; base += SN_GROUP) {
-    int r = base + g.lane, on = r < rows->count && rows->active[r] != 0 && !has_one_entry(rows, r);
+    int r = base + g.lane, on = r < rows->count && rows->active[r] != 0;
     unsigned bits = __ballot_sync(g.mask, on) >> shift;
     if (SN_GROUP < 32) bits &= (1u << (SN_GROUP & 31)) - 1;
     if (on) rows->list[count + __popc(bits & ((1u << g.lane) - 1))] = r;
@@ -216,31 +201,10 @@ KERNEL_FN int list_active(Group g, Rows* rows) {
 #else
   int count = 0;
   for (int r = 0; r < rows->count; r++)
-    if (rows->active[r] != 0 && !has_one_entry(rows, r)) rows->list[count++] = r;
+    if (rows->active[r] != 0) rows->list[count++] = r;
 #endif
   group_sync(g);
   return count;
-}
-
-// The row of one of the constraints of a dof; -1: it has none, or none acts.
-KERNEL_FN int single_row(const int* offset, int i) {
-  return i >= 0 && offset[i + 1] > offset[i] ? offset[i] : -1;
-}
-
-// Sum over the rows of a dof that have one entry: of their weights, or of a vector times that entry.
-KERNEL_FN real sum_of_singles(World w, const real* x, int dof, int squared) {
-  const int* offset = row_offsets(w);
-  Node node = load_node(w.m->dof_single + 4 * dof);
-  int dry = single_row(offset, node.a), low = single_row(offset, node.b), high = single_row(offset, node.c);
-  real sum = dry >= 0 ? x[dry] : R(0);
-  if (low >= 0) sum += x[low];
-  if (high >= 0) sum += squared ? x[high] : -x[high];
-  return sum;
-}
-
-KERNEL_FN void weigh_singles(World w, Group g, const Rows* rows) {
-  EACH(i, w.m->np) { w.ws[w.at->single + i] = i < w.m->nv ? sum_of_singles(w, rows->active, i, 1) : R(0); }
-  group_sync(g);
 }
 
 // ---- islands

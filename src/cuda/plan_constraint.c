@@ -194,29 +194,7 @@ void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m) {
   p->most_fixed = maker.rows;
 }
 
-// Rows that have one entry stand together, unless limits of balls stand among them.
-static void list_singles(snDevicePlan* p, const snModel* m) {
-  for (int k = 0; k < 4 * m->nv; k++) p->dof_single[k] = -1;
-  for (int i = p->dry_begin; i < p->dry_end; i++) p->dof_single[4 * p->fixed_object[2 * i]] = i;
-  for (int i = p->limit_begin; i < p->limit_end; i++) {
-    int dof = m->jnt_dofadr[p->fixed_object[2 * i]];
-    p->dof_single[4 * dof + (p->fixed_kind[i] == SN_FIXED_LIMIT_LOW ? 1 : 2)] = i;
-  }
-}
-
-static void find_singles(snDevicePlan* p, const snModel* m) {
-  p->limit_begin = p->limit_end = p->nfriction;
-  while (p->limit_end < p->nfixed && p->fixed_kind[p->limit_end] <= SN_FIXED_LIMIT_HIGH) p->limit_end++;
-  for (int i = p->nfriction; i < p->nfixed; i++)
-    if (p->fixed_kind[i] == SN_FIXED_LIMIT_BALL) p->limit_end = p->limit_begin;
-  while (p->dry_begin < p->nfriction && p->fixed_kind[p->dry_begin] != SN_FIXED_FRICTION_DOF) p->dry_begin++;
-  p->dry_end = p->dry_begin;
-  while (p->dry_end < p->nfriction && p->fixed_kind[p->dry_end] == SN_FIXED_FRICTION_DOF) p->dry_end++;
-  list_singles(p, m);
-}
-
 void sn_device_plan_constraints(snDevicePlan* p, const snModel* m) {
   Maker maker = {.p = p, .m = m};
   make(&maker);
-  find_singles(p, m);
 }

@@ -49,8 +49,6 @@
   NUM(nlimit)     /* ends of ranges of joints and tendons */                                                           \
   NUM(nfixed)     /* equalities, dry friction and limits: constraints whose number does not change */                  \
   NUM(njoined)    /* of these, those that join two points */                                                           \
-  NUM(dry_begin) NUM(dry_end)         /* of these, dry friction of dofs: rows with one entry, 1 */                      \
-  NUM(limit_begin) NUM(limit_end)     /* and limits of hinges and slides: rows with one entry, 1 or -1 */               \
   NUM(most_fixed) /* rows that these have at most */                                                                   \
   NUM(pyramidal) NUM(iterations) NUM(ls_iterations) NUM(warmstart) NUM(islands) NUM(actuation) NUM(autoreset)          \
   NUM(implicit)   /* 1: Euler with M + h B, 2: implicitfast */                                                              \
@@ -121,7 +119,7 @@
   VAL(pair_weight, p->npair)
 
 #define SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)                                                                                  \
-  IDX(dof_single, 4 * p->nv) /* constraints of one dof: dry friction, low end, high end; -1: none */ IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
+  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
   VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, 16 * p->nfixed)                    \
   VAL(fixed_weight, 2 * p->nfixed)
 

@@ -98,13 +98,8 @@ KERNEL_FN real measure(World w, Group g, Descent* d) {
     if (i < m->nv && in_island(w, d->islands, i)) {
       real unbalanced = Macc[i] - force[i];
       const real* J = row_jacobian(w, 0) + i;
-      gradient = unbalanced;  // rows with several entries come first, in three runs
-      LOOP for (int part = 0; part < 3; part++) {
-        int r = part == 0 ? 0 : part == 1 ? d->rows.dry_end : d->rows.limit_end;
-        int end = part == 0 ? d->rows.dry : part == 1 ? d->rows.limit : d->rows.count;
-        LOOP4 for (; r < end; r++) gradient += J[(size_t)r * m->np] * d->rows.jv[r];
-      }
-      gradient += sum_of_singles(w, d->rows.jv, i, 0);
+      gradient = unbalanced;
+      LOOP4 for (int r = 0; r < d->rows.count; r++) gradient += J[(size_t)r * m->np] * d->rows.jv[r];
       cost += R(0.5) * unbalanced * (acc[i] - w.ws[w.at->smooth + i]);
     }
     w.ws[w.at->gradient + i] = gradient;
@@ -347,7 +342,6 @@ KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
   }
   EACH(r, HAS_SENSORS(m) ? d->rows.count : 0) { row_forces(w)[r] = -d->rows.jv[r]; }
   d->active.count = d->active.contacts = 0;
-  d->active.single = 0;
   group_sync(g);
 }
 
@@ -420,7 +414,6 @@ KERNEL_FN Descent descent_of(World w, Group g, int count) {
   d.cost = d.scale = 0;
   d.iterations = 0;
   d.active.J = row_jacobian(w, 0), d.active.weight = d.rows.active, d.active.list = d.rows.list, d.active.count = 0;
-  d.active.single = 0;
   d.active.cone = w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots);
   d.active.cone_offset = row_offsets(w) + m->nfixed;
   d.active.numbers = row_numbers(w, 0), d.active.kind = d.rows.kind;
@@ -447,10 +440,6 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
     stage = advance(w, g, &d, stage);
     if (stage == STAGE_INTEGRATE && !m->implicit) break;
     if (stage == STAGE_INTEGRATE && HAS_COUPLING(m)) add_coupled_damping(w, g);
-    if (stage == STAGE_NEWTON && !HAS_CONJUGATION(m)) {
-      weigh_singles(w, g, &d.rows);
-      d.active.count = list_active(g, &d.rows);
-      d.active.single = w.ws + w.at->single;
-    }
+    if (stage == STAGE_NEWTON) d.active.count = HAS_CONJUGATION(m) ? 0 : list_active(g, &d.rows);
   }
 }
