@@ -197,4 +197,5 @@ void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m) {
 void sn_device_plan_constraints(snDevicePlan* p, const snModel* m) {
   Maker maker = {.p = p, .m = m};
   make(&maker);
+  for (int eq = 0; eq < m->neq; eq++) p->eq_active0[eq] = m->eq_active0[eq];
 }

@@ -121,7 +121,7 @@
 #define SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)                                                                                  \
   IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
   VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, 16 * p->nfixed)                    \
-  VAL(fixed_weight, 2 * p->nfixed)
+  VAL(fixed_weight, 2 * p->nfixed) IDX(eq_active0, p->neq)
 
 #define SN_DEVICE_PLAN_SENSORS(IDX, VAL) \
   IDX(sensor_int, SN_SENSOR_INTS * p->nsensor) VAL(sensor_number, SN_SENSOR_NUMBERS * p->nsensor)

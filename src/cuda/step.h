@@ -33,6 +33,14 @@ KERNEL_FN void clear(Group g, real* x, int n) {
   EACH(i, n) { x[i] = 0; }
 }
 
+KERNEL_FN void reset_mocap(World w, int body) {
+  const PlanView* m = w.m;
+  int mocap = m->body_mocap[body];
+  if (mocap < 0) return;
+  store3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap), load3(m->body_pos + 3 * body));
+  quat_store(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap), quat_load(m->body_quat + 4 * body));
+}
+
 KERNEL_FN void reset_world(World w, Group g) {
   const PlanView* m = w.m;
   const ColumnView* b = w.b;
@@ -43,6 +51,8 @@ KERNEL_FN void reset_world(World w, Group g) {
   clear(g, b->qacc_warmstart + w.id * m->nv, m->nv);
   clear(g, b->qfrc_applied + w.id * m->nv, m->nv);
   clear(g, b->xfrc_applied + w.id * 6 * m->nbody, 6 * m->nbody);
+  EACH(body, m->nmocap > 0 ? m->nbody : 0) { reset_mocap(w, body); }
+  EACH(i, m->neq) { b->eq_active[w.id * m->neq + i] = (unsigned char)m->eq_active0[i]; }
   ONCE b->time[w.id] = 0;
   group_sync(g);
 }

@@ -59,6 +59,32 @@ TEST(a_world_whose_state_is_not_finite_starts_over_and_the_others_go_on) {
   sn_model_destroy(m);
 }
 
+static const char moved_bodies[] =
+    "<mujoco><worldbody><body name='hand' mocap='true' pos='.1 0 .5'><geom size='.02' contype='0'/></body>"
+    "<body name='ball' pos='.1 0 .5'><freejoint/><geom size='.05'/></body>"
+    "<body name='other' pos='1 0 .5'><freejoint/><geom size='.05'/></body></worldbody>"
+    "<equality><weld body1='hand' body2='ball'/><connect body1='ball' body2='other' anchor='.5 0 0' active='false'/>"
+    "</equality></mujoco>";
+
+TEST(a_world_that_starts_over_has_its_mocap_bodies_and_equalities_as_at_first) {
+  snModel* m = model_of(moved_bodies);
+  snBatch *judge = batch_on(m, "cpu", 2), *b = batch_on(m, "emulate", 2), *both[] = {judge, b};
+  for (int k = 0; k < 2; k++) {
+    unsigned char* active = sn_batch_field(both[k], "eq_active").data;
+    ((double*)sn_batch_field(both[k], "mocap_pos").data)[0] = 0.3;
+    ((double*)sn_batch_field(both[k], "qpos").data)[0] = NAN;
+    active[0] = 0, active[1] = 1;
+    sn_batch_step(both[k], 3, NULL);
+    CHECK(active[0] == 1 && active[1] == 0);
+    CHECK_NEAR(((double*)sn_batch_field(both[k], "mocap_pos").data)[0], 0.1, 0);
+  }
+  const double *q = sn_batch_field(judge, "qpos").data, *p = sn_batch_field(b, "qpos").data;
+  for (int i = 0; i < 2 * m->nq; i++) CHECK_NEAR(p[i], q[i], 1e-12);
+  sn_batch_destroy(judge);
+  sn_batch_destroy(b);
+  sn_model_destroy(m);
+}
+
 TEST(a_batch_on_a_device_says_what_it_lacks) {
   snModel* m = load_model("environments/hopper.xml");
   m->opt.enableflags |= SN_ENABLE_SLEEP;
