@@ -32,12 +32,6 @@ SN_API void sn_step(const snModel* m, snData* d);
 SN_API void sn_step1(const snModel* m, snData* d);
 SN_API void sn_step2(const snModel* m, snData* d);
 
-// Advances by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of every
-// number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). The first step has the model's timestep. Outputs are
-// then those of the last state. Returns the number of steps; -1, and nothing changes, where time is negative, accuracy is
-// not positive, trees may sleep, or controls or sensors have delays.
-SN_API int sn_step_adaptive(const snModel* m, snData* d, double seconds, double accuracy);
-
 // Integrators; each advances a data whose forward pass is done.
 SN_API void sn_euler(const snModel* m, snData* d);
 SN_API void sn_rk4(const snModel* m, snData* d);
@@ -125,6 +119,12 @@ SN_API void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel,
 
 // qvel that takes qpos1 to qpos2 in a time.
 SN_API void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2);
+
+// Advances by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of every
+// number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). The first step has the model's timestep. Outputs are
+// then those of the last state. Returns the number of steps; -1, and nothing changes, where time is negative, accuracy is
+// not positive, trees may sleep, or controls or sensors have delays.
+SN_API int sn_step_adaptive(const snModel* m, snData* d, double seconds, double accuracy);
 
 // Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom.
 SN_API void sn_subtree_velocities(const snModel* m, snData* d);

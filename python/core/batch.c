@@ -96,37 +96,50 @@ static void raise_diagnostics(const snDiagnostics* diag) {
   PyErr_SetString(memory ? PyExc_MemoryError : PyExc_ValueError, diag->count ? text : "out of memory");
 }
 
+// Hooks of compiled code, whose addresses Python knows as numbers.
+static snBatchHooks hooks_at(const unsigned long long address[3], int nobserved) {
+  uintptr_t control = (uintptr_t)address[0], observe = (uintptr_t)address[1];
+  snBatchHooks hooks = {.context = (void*)(uintptr_t)address[2], .nobserved = nobserved};
+  memcpy(&hooks.control, &control, sizeof control);
+  memcpy(&hooks.observe, &observe, sizeof observe);
+  return hooks;
+}
+
+static snBatch* open_batch(const snModel* m, const snBatchOptions* options) {
+  snBatch* b;
+  Py_BEGIN_ALLOW_THREADS b = sn_batch_create(m, options);
+  Py_END_ALLOW_THREADS if (!b) raise_diagnostics(options->diagnostics);
+  sn_diagnostics_clear(options->diagnostics);
+  return b;
+}
+
 static PyObject* create_batch(PyObject* module, PyObject* args) {
   PyObject *cls, *object, *fields, *params;
-  snBatchOptions options = {0};
-  int full, persistent, fast, single, resident;
-  unsigned long long control, observe, context;
-  if (!PyArg_ParseTuple(args, "OOiiipppO!O!sppKKKi:create_batch", &cls, &object, &options.n, &options.threads,
-                        &options.lanes, &full, &persistent, &fast, &PyTuple_Type, &fields, &PyTuple_Type, &params,
-                        &options.device, &single, &resident, &control, &observe, &context, &options.hooks.nobserved))
+  int n, threads, lanes, full, persistent, fast, single, resident, nobserved;
+  unsigned long long hook[3];
+  const char* device;
+  if (!PyArg_ParseTuple(args, "OOiiipppO!O!sppKKKi:create_batch", &cls, &object, &n, &threads, &lanes, &full,
+                        &persistent, &fast, &PyTuple_Type, &fields, &PyTuple_Type, &params, &device, &single, &resident,
+                        &hook[0], &hook[1], &hook[2], &nobserved))
     return NULL;
   snPyModel* model = sn_py_model(module, object);
   const char** field_names = model ? texts_of(fields, "fields") : NULL;
   const char** param_names = field_names ? texts_of(params, "params") : NULL;
   snDiagnostics diag = {0};
-  snBatch* b = NULL;
-  if (param_names) {
-    options.full = full;
-    options.persistent = persistent;
-    options.fast = fast;
-    options.single = single;
-    options.resident = resident;
-    options.fields = field_names;
-    options.params = param_names;
-    options.diagnostics = &diag;
-    options.hooks.context = (void*)(uintptr_t)context;
-    uintptr_t hooks[] = {(uintptr_t)control, (uintptr_t)observe};
-    memcpy(&options.hooks.control, &hooks[0], sizeof hooks[0]);
-    memcpy(&options.hooks.observe, &hooks[1], sizeof hooks[1]);
-    Py_BEGIN_ALLOW_THREADS b = sn_batch_create(model->m, &options);
-    Py_END_ALLOW_THREADS if (!b) raise_diagnostics(&diag);
-  }
-  sn_diagnostics_clear(&diag);
+  snBatchOptions options = {.n = n,
+                            .threads = threads,
+                            .lanes = lanes,
+                            .full = full,
+                            .fast = fast,
+                            .persistent = persistent,
+                            .fields = field_names,
+                            .params = param_names,
+                            .device = device,
+                            .single = single,
+                            .resident = resident,
+                            .hooks = hooks_at(hook, nobserved),
+                            .diagnostics = &diag};
+  snBatch* b = param_names ? open_batch(model->m, &options) : NULL;
   PyMem_Free(field_names);
   PyMem_Free(param_names);
   return b ? wrap(module, cls, model, b) : NULL;
@@ -241,8 +254,8 @@ static PyObject* batch_reset(PyObject* module, PyObject* args) {
   snPyBatch* batch = sn_py_batch_of(module, object);
   Py_buffer buffers[4] = {{0}};
   if (!batch) return NULL;
-  bool good = sn_py_open_bytes(mask, &buffers[0]) && sn_py_open_bytes(keys, &buffers[1]) && sn_py_open_bytes(state, &buffers[2]) &&
-              sn_py_open_bytes(seeds, &buffers[3]);
+  bool good = sn_py_open_bytes(mask, &buffers[0]) && sn_py_open_bytes(keys, &buffers[1]) &&
+              sn_py_open_bytes(state, &buffers[2]) && sn_py_open_bytes(seeds, &buffers[3]);
   if (good && sn_py_batch_begin(batch)) {
     how.key = buffers[1].buf;
     how.state = buffers[2].buf;
@@ -267,7 +280,8 @@ static PyObject* batch_rollout(PyObject* module, PyObject* args) {
   snPyBatch* batch = sn_py_batch_of(module, object);
   Py_buffer buffers[3] = {{0}};
   if (!batch) return NULL;
-  bool good = sn_py_open_bytes(control, &buffers[0]) && sn_py_open_bytes(state, &buffers[1]) && sn_py_open_bytes(sensordata, &buffers[2]);
+  bool good = sn_py_open_bytes(control, &buffers[0]) && sn_py_open_bytes(state, &buffers[1]) &&
+              sn_py_open_bytes(sensordata, &buffers[2]);
   if (good && sn_py_batch_begin(batch)) {
     how.control = buffers[0].buf;
     how.state = buffers[1].buf;
@@ -388,7 +402,8 @@ PyMethodDef sn_py_batch_methods[] = {
     {"batch_refresh", batch_refresh, METH_VARARGS,
      "batch_refresh(batch, mask)\n--\n\nRecomputes what follows from the parameters of worlds."},
     {"batch_reset", batch_reset, METH_VARARGS,
-     "batch_reset(batch, mask, keys, state, parts, normal, qpos_scale, qvel_scale, act_scale, seed, seeds)\n--\n\nPuts worlds "
+     "batch_reset(batch, mask, keys, state, parts, normal, qpos_scale, qvel_scale, act_scale, seed, seeds)\n--\n\nPuts "
+     "worlds "
      "back to a start."},
     {"batch_rollout", batch_rollout, METH_VARARGS,
      "batch_rollout(batch, nsteps, control, control_parts, state, sensordata)\n--\n\nSteps worlds and records their "

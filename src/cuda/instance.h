@@ -6,26 +6,23 @@
 
 #define PACKED(bytes) (((bytes) + 15) & ~(size_t)15)
 
+// What the arrays of a plan go through: their bytes are counted, or they are written and `out` moves behind them.
+#define COUNT_INDICES(name, count) bytes += PACKED(sizeof(int) * (size_t)(count));
+#define COUNT_NUMBERS(name, count) bytes += PACKED(sizeof(real) * (size_t)(count));
+#define WRITE_INDICES(name, count) \
+  memcpy(out, p->name, sizeof(int) * (size_t)(count)), out += PACKED(sizeof(int) * (size_t)(count));
+#define WRITE_NUMBERS(name, count)                                              \
+  for (int i = 0; i < (count); i++) ((real*)(void*)out)[i] = (real)p->name[i]; \
+  out += PACKED(sizeof(real) * (size_t)(count));
+#define LEAVE_OUT(name, count)
+
 static size_t pack_bytes(const snDevicePlan* p) {
   size_t bytes = 0;
-#define IDX(name, count) bytes += PACKED(sizeof(int) * (size_t)(count));
-#define VAL(name, count) bytes += PACKED(sizeof(real) * (size_t)(count));
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
-#undef IDX
-#undef VAL
+  SN_DEVICE_PLAN_ARRAYS(COUNT_INDICES, COUNT_NUMBERS)
   return bytes + 16;
 }
 
-static void pack(const snDevicePlan* p, char* out) {
-#define IDX(name, count) \
-  memcpy(out, p->name, sizeof(int) * (size_t)(count)), out += PACKED(sizeof(int) * (size_t)(count));
-#define VAL(name, count)                                                        \
-  for (int i = 0; i < (count); i++) ((real*)(void*)out)[i] = (real)p->name[i]; \
-  out += PACKED(sizeof(real) * (size_t)(count));
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
-#undef IDX
-#undef VAL
-}
+static void pack(const snDevicePlan* p, char* out) { SN_DEVICE_PLAN_ARRAYS(WRITE_INDICES, WRITE_NUMBERS) }
 
 // Below these, single precision does not resolve the improvement of an iteration.
 static void limit_tolerances(PlanView* v) {
@@ -74,23 +71,11 @@ static ColumnView column_view(const snDevice* d) {
 
 static size_t value_bytes(const snDevicePlan* p) {
   size_t bytes = 0;
-#define IDX(name, count)
-#define VAL(name, count) bytes += PACKED(sizeof(real) * (size_t)(count));
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
-#undef IDX
-#undef VAL
+  SN_DEVICE_PLAN_ARRAYS(LEAVE_OUT, COUNT_NUMBERS)
   return bytes + 16;
 }
 
-static void pack_values(const snDevicePlan* p, char* out) {
-#define IDX(name, count)
-#define VAL(name, count)                                                        \
-  for (int i = 0; i < (count); i++) ((real*)(void*)out)[i] = (real)p->name[i]; \
-  out += PACKED(sizeof(real) * (size_t)(count));
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
-#undef IDX
-#undef VAL
-}
+static void pack_values(const snDevicePlan* p, char* out) { SN_DEVICE_PLAN_ARRAYS(LEAVE_OUT, WRITE_NUMBERS) }
 
 // The view of a world: indices of the shared plan, real numbers of its own.
 static size_t view_bytes(void) { return sizeof(PlanView); }

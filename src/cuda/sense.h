@@ -69,30 +69,31 @@ KERNEL_FN void body_quats(World w, Group g) {
 
 // ---- subtrees
 
-KERNEL_FN snVec3 subtree_center(World w, int body, int end) {
-  const PlanView* m = w.m;
-  snVec3 sum = vec3(0, 0, 0);
-  real mass = 0;
-  LOOP for (int i = body; i < end; i++) {
-    sum = vec3_add_scaled(sum, stored_center(w, i), m->body_mass[i]);
-    mass += m->body_mass[i];
-  }
-  return mass < R(SN_MINVAL) ? stored_center(w, body) : vec3_scale(sum, 1 / mass);
-}
-
 KERNEL_FN snVec3 center_velocity(World w, int body) {
   if (body == 0) return vec3(0, 0, 0);
   return spatial_point_velocity(load6(w.ws + w.at->cvel + SPATIAL * body), vec3_sub(stored_center(w, body), tree_com(w, body)));
 }
 
-KERNEL_FN snVec3 subtree_velocity(World w, int body, int end) {
-  const PlanView* m = w.m;
+// Sum of mass times centre, or times its velocity where `moving`, over bodies from `body` to `end`; and of the masses.
+KERNEL_FN snVec3 subtree_sum(World w, int body, int end, int moving, real* mass) {
   snVec3 sum = vec3(0, 0, 0);
-  real mass = 0;
+  *mass = 0;
   LOOP for (int i = body; i < end; i++) {
-    sum = vec3_add_scaled(sum, center_velocity(w, i), m->body_mass[i]);
-    mass += m->body_mass[i];
+    sum = vec3_add_scaled(sum, moving ? center_velocity(w, i) : stored_center(w, i), w.m->body_mass[i]);
+    *mass += w.m->body_mass[i];
   }
+  return sum;
+}
+
+KERNEL_FN snVec3 subtree_center(World w, int body, int end) {
+  real mass;
+  snVec3 sum = subtree_sum(w, body, end, 0, &mass);
+  return mass < R(SN_MINVAL) ? stored_center(w, body) : vec3_scale(sum, 1 / mass);
+}
+
+KERNEL_FN snVec3 subtree_velocity(World w, int body, int end) {
+  real mass;
+  snVec3 sum = subtree_sum(w, body, end, 1, &mass);
   return vec3_scale(sum, 1 / real_max(R(SN_MINVAL), mass));
 }
 

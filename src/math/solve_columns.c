@@ -60,6 +60,16 @@ SN_FOUR Block subtract_from(Block y, const real* p, real s, int fours) {
 static inline int fours_of(int columns) { return columns >= 16 ? 4 : columns / 4; }
 static inline int columns_of(int fours) { return fours > 0 ? 4 * fours : 1; }
 
+// Calls `block` for all columns, with the number of fours as a constant, so that each block stays in registers.
+#define BY_BLOCKS(columns, block, ...)                                                                   \
+  for (int j = 0, fours; j < (columns); j += columns_of(fours)) switch (fours = fours_of((columns)-j)) { \
+      case 4: block(__VA_ARGS__, x + j, width, 4); break;                                                \
+      case 3: block(__VA_ARGS__, x + j, width, 3); break;                                                \
+      case 2: block(__VA_ARGS__, x + j, width, 2); break;                                                \
+      case 1: block(__VA_ARGS__, x + j, width, 1); break;                                                \
+      default: block(__VA_ARGS__, x + j, width, 0); break;                                               \
+    }
+
 // ---- factors of kinematic trees
 
 SN_FOUR void ldl_block(snPattern p, const real* factor, const real* inverse_diagonal, real* x, size_t width,
@@ -80,13 +90,7 @@ SN_FOUR void ldl_block(snPattern p, const real* factor, const real* inverse_diag
 SN_KERNEL void sn_ldl_solve_columns(snPattern p, const real* factor, const real* inverse_diagonal, real* x,
                                     int columns) {
   size_t width = (size_t)columns;
-  for (int j = 0, fours; j < columns; j += columns_of(fours)) switch (fours = fours_of(columns - j)) {
-      case 4: ldl_block(p, factor, inverse_diagonal, x + j, width, 4); break;
-      case 3: ldl_block(p, factor, inverse_diagonal, x + j, width, 3); break;
-      case 2: ldl_block(p, factor, inverse_diagonal, x + j, width, 2); break;
-      case 1: ldl_block(p, factor, inverse_diagonal, x + j, width, 1); break;
-      default: ldl_block(p, factor, inverse_diagonal, x + j, width, 0); break;
-    }
+  BY_BLOCKS(columns, ldl_block, p, factor, inverse_diagonal)
 }
 
 SN_FOUR void lu_block(snSquarePattern p, const real* factor, real* x, size_t width, int fours) {
@@ -108,13 +112,7 @@ SN_FOUR void lu_block(snSquarePattern p, const real* factor, real* x, size_t wid
 
 SN_KERNEL void sn_lu_solve_columns(snSquarePattern p, const real* factor, real* x, int columns) {
   size_t width = (size_t)columns;
-  for (int j = 0, fours; j < columns; j += columns_of(fours)) switch (fours = fours_of(columns - j)) {
-      case 4: lu_block(p, factor, x + j, width, 4); break;
-      case 3: lu_block(p, factor, x + j, width, 3); break;
-      case 2: lu_block(p, factor, x + j, width, 2); break;
-      case 1: lu_block(p, factor, x + j, width, 1); break;
-      default: lu_block(p, factor, x + j, width, 0); break;
-    }
+  BY_BLOCKS(columns, lu_block, p, factor)
 }
 
 // L' first, then U'.
@@ -158,11 +156,6 @@ SN_FOUR void cholesky_block(const real* L, int n, real* x, int width, int fours)
 }
 
 SN_KERNEL void sn_cholesky_solve_columns(const real* L, int n, real* x, int columns) {
-  for (int j = 0, fours; j < columns; j += columns_of(fours)) switch (fours = fours_of(columns - j)) {
-      case 4: cholesky_block(L, n, x + j, columns, 4); break;
-      case 3: cholesky_block(L, n, x + j, columns, 3); break;
-      case 2: cholesky_block(L, n, x + j, columns, 2); break;
-      case 1: cholesky_block(L, n, x + j, columns, 1); break;
-      default: cholesky_block(L, n, x + j, columns, 0); break;
-    }
+  int width = columns;
+  BY_BLOCKS(columns, cholesky_block, L, n)
 }
