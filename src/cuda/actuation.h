@@ -13,13 +13,15 @@ typedef struct Motion {
 // ---- what sensors read of a step, kept in device memory while the state moves on
 
 // Numbers of a world: qpos, qvel, qacc, forces of actuators on dofs; length and velocity of tendons; length, velocity and
-// force of actuators.
-KERNEL_FN size_t seen_words(const PlanView* m) { return (size_t)(m->nq + 3 * m->nv + 2 * m->ntendon + 3 * m->nu); }
+// force of actuators; act, qacc_warmstart.
+KERNEL_FN size_t seen_words(const PlanView* m) { return (size_t)SN_SEEN_WORDS(m); }
 KERNEL_FN real* seen_state(World w) { return w.b->seen + w.id * seen_words(w.m); }
 KERNEL_FN real* seen_accelerations(World w) { return seen_state(w) + w.m->nq + w.m->nv; }
 KERNEL_FN real* seen_joint_forces(World w) { return seen_accelerations(w) + w.m->nv; }
 KERNEL_FN real* seen_tendons(World w) { return seen_joint_forces(w) + w.m->nv; }
 KERNEL_FN real* seen_actuators(World w) { return seen_tendons(w) + 2 * w.m->ntendon; }
+KERNEL_FN real* seen_activations(World w) { return seen_actuators(w) + 3 * w.m->nu; }
+KERNEL_FN real* seen_warmstart(World w) { return seen_activations(w) + w.m->na; }
 KERNEL_FN void keep_actuator_force(World w, int i, real force) { seen_actuators(w)[3 * i + 2] = force; }
 
 // ---- transmission

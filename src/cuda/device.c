@@ -141,11 +141,13 @@ bool sn_device_step(snDevice* d, int nsteps) {
   while (left > 0) {
     int needed[4], part = d->waits_for_host ? 1 : left;
     if (!k->step(d, d->plan->runge_kutta ? 4 * part : part, needed)) return false;
-    if ((needed[0] > 0 || needed[1] > 0) && !make_room(d, needed)) return false;
+    bool narrow = needed[0] > 0 || needed[1] > 0;
+    // what worlds that are done have left for sensors is in the scratch, which makes room
+    if (narrow && !(sn_device_measure_on_host(d) && make_room(d, needed))) return false;
     d->waits_for_host = needed[3] > 0;
     if (d->waits_for_host && !sn_device_step_on_host(d)) return false;
-    bool again = needed[0] > 0 || needed[1] > 0 || needed[2] > 0;
+    bool again = narrow || needed[2] > 0;
     if (!again) left -= d->waits_for_host ? 1 : part;
   }
-  return true;
+  return sn_device_measure_on_host(d);
 }

@@ -17,6 +17,7 @@
 // distance, position, normal and tangent of a contact. A row: see world.h; a cone: the Hessian of an elliptic contact.
 #define SN_ROW_NUMBERS 12
 #define SN_CONVEX_WORDS 6880
+#define SN_SEEN_WORDS(p) ((p)->nq + 4 * (p)->nv + 2 * (p)->ntendon + 3 * (p)->nu + (p)->na)
 #define SN_DEVICE_SCRATCH(REAL, INTS)                                                                                  \
   REAL(pose, 12 * p->nbody + 6 * p->njnt) REAL(contact, 10 * d->most_slots)                                            \
   INTS(near_pair, p->npair) INTS(near_slot, p->npair) INTS(near_count, p->npair) INTS(near_first, p->npair)           \
@@ -28,7 +29,7 @@
   REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)                   \
   REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->coupling ? p->nM : 0)                   \
   INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 ? d->most_rows : 0) \
-  REAL(seen, p->nsensor > 0 ? p->nq + 3 * p->nv + 2 * p->ntendon + 3 * p->nu : 0)                                      \
+  REAL(seen, p->nsensor > 0 ? SN_SEEN_WORDS(p) : 0) INTS(seen_by_host, 1)                                            \
   REAL(hill_seen, p->nsensor > 0 ? SN_HILL_SEEN * p->nhill : 0)                                                        \
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(tendon_row, p->armature ? p->nslot : 0) REAL(tendon_inertia, p->armature ? p->nM : 0)                           \
@@ -119,6 +120,8 @@ struct snDevice {
   void* world_context;
   snData* host;       // where worlds are stepped that kernels leave to the host
   int64_t hosted;     // steps taken there
+  const snModel* host_model;  // of the world whose sensors the host measures
+  int64_t measured;           // worlds whose sensors the host has measured at the ends of calls
   bool waits_for_host;  // the last launches left worlds to the host
   char* mirror;         // columns of all worlds on the host, for the time of a step of many of them
   int* host_numbers;  // n each: ncon and done, as read back
@@ -143,6 +146,12 @@ void sn_device_restart(snDevice* d);
 
 // Worlds that kernels leave to the host make a step there (hosted.c).
 bool sn_device_step_on_host(snDevice* d);
+
+// Data of the host, made at first use; false when out of memory.
+bool sn_device_open_host(snDevice* d);
+
+// Sensors that no kernel measures, at the end of a call (hosted_sensors.c). False when out of memory.
+bool sn_device_measure_on_host(snDevice* d);
 
 // Room for tables of each world, and the tables of a world with its parameters (tables.c). False when out of memory, or where
 // these parameters ask for other tables of indices than the model's, which `problem` says.

@@ -68,9 +68,6 @@ static const struct {
     {"the solver PGS", solver},
     {"the no-slip solver", noslip},
     {"the flag sleep", sleep_flag},
-    {"sensors of touch, rangefinder, camprojection, insidesite, distance, normal, fromto, contact, e_potential, e_kinetic, "
-     "tactile, plugin, metabolics and cameras (the flag sensor may be disabled)",
-     sn_device_plan_lacks_sensors},
     {"a medium with density or viscosity under implicitfast", fluid},
     {"delays and histories", delay},
     {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},

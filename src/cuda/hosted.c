@@ -126,8 +126,12 @@ static bool open_mirror(snDevice* d, snDevice* mirror) {
   return true;
 }
 
+bool sn_device_open_host(snDevice* d) {
+  return d->host || (d->host = sn_data_create(d->m, &(snDataOptions){.lean = true}));
+}
+
 bool sn_device_step_on_host(snDevice* d) {
-  if (!d->host && !(d->host = sn_data_create(d->m, &(snDataOptions){.lean = true}))) return false;
+  if (!sn_device_open_host(d)) return false;
   int *ncon = d->host_numbers, *done = d->host_numbers + d->n, count = 0;
   d->kernels->download(d, ncon, d->ncon, sizeof(int) * (size_t)d->n);
   d->kernels->download(d, done, d->done, sizeof(int) * (size_t)d->n);

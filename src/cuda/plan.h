@@ -103,9 +103,16 @@ bool sn_device_plan_couples(const snModel* m);
 void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_sensors(snDevicePlan* p, const snModel* m);
 
-// Whether sensors are read, and whether some of them are none that kernels measure.
+// Whether sensors are read, and whether a sensor is left to the host, which measures it at the end of a call.
 bool sn_device_plan_senses(const snModel* m);
-bool sn_device_plan_lacks_sensors(const snModel* m);
+bool sn_device_plan_leaves_sensor(const snModel* m, int sensor);
+
+// What the host computes for the sensors that are left to it.
+typedef enum snHostSensors {
+  SN_HOST_NOTHING,
+  SN_HOST_GEOMETRY,  // frames of bodies, geoms, sites and cameras
+  SN_HOST_FORWARD    // a whole pass
+} snHostSensors;
 
 // Spring and damper of a constraint, its solref checked.
 snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax);

@@ -58,7 +58,7 @@
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
   NUM(runge_kutta) NUM(fluid) NUM(conjugate)                                                                                          \
   NUM(armature)   /* some tendon has an armature */                                                                    \
-  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors)                                                                    \
+  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors)                                                                    \
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \

@@ -9,37 +9,40 @@
 
 bool sn_device_plan_senses(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
 
-// Kinds that kernels do not measure: they need searches, rays or sums that no kernel makes.
-static bool is_left_out(const snModel* m, int sensor) {
+// What of the host a sensor needs that no kernel measures.
+static snHostSensors host_part(const snModel* m, int sensor) {
   switch (m->sensor_type[sensor]) {
-    case SN_SENSOR_TOUCH:
     case SN_SENSOR_RANGEFINDER:
     case SN_SENSOR_CAMPROJECTION:
     case SN_SENSOR_INSIDESITE:
     case SN_SENSOR_GEOMDIST:
     case SN_SENSOR_GEOMNORMAL:
-    case SN_SENSOR_GEOMFROMTO:
+    case SN_SENSOR_GEOMFROMTO: return SN_HOST_GEOMETRY;
+    case SN_SENSOR_TOUCH:
     case SN_SENSOR_CONTACT:
     case SN_SENSOR_E_POTENTIAL:
     case SN_SENSOR_E_KINETIC:
     case SN_SENSOR_TACTILE:
-    case SN_SENSOR_PLUGIN:
     case SN_SENSOR_METABOLICS_BHARGAVA:
-    case SN_SENSOR_METABOLICS_UMBERGER: return true;
-    default: return m->sensor_objtype[sensor] == SN_OBJ_CAMERA || m->sensor_reftype[sensor] == SN_OBJ_CAMERA;
+    case SN_SENSOR_METABOLICS_UMBERGER: return SN_HOST_FORWARD;
+    case SN_SENSOR_USER: return m->hooks.sensor ? SN_HOST_FORWARD : SN_HOST_NOTHING;
+    default: {
+      bool camera = m->sensor_objtype[sensor] == SN_OBJ_CAMERA || m->sensor_reftype[sensor] == SN_OBJ_CAMERA;
+      return camera ? SN_HOST_FORWARD : SN_HOST_NOTHING;
+    }
   }
 }
 
-bool sn_device_plan_lacks_sensors(const snModel* m) {
-  for (int sensor = 0; sensor < m->nsensor && sn_device_plan_senses(m); sensor++)
-    if (is_left_out(m, sensor)) return true;
-  return false;
-}
+bool sn_device_plan_leaves_sensor(const snModel* m, int sensor) { return host_part(m, sensor) != SN_HOST_NOTHING; }
+
+static int larger(int a, int b) { return a > b ? a : b; }
 
 void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m) {
   if (!sn_device_plan_senses(m)) return;
   p->nsensor = m->nsensor, p->nsensordata = m->nsensordata;
   p->magnetic_x = m->opt.magnetic.x, p->magnetic_y = m->opt.magnetic.y, p->magnetic_z = m->opt.magnetic.z;
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    p->host_sensors = larger(p->host_sensors, (int)host_part(m, sensor));
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     p->wrench_sensors |= m->sensor_type[sensor] == SN_SENSOR_FORCE || m->sensor_type[sensor] == SN_SENSOR_TORQUE;
 }
@@ -124,7 +127,8 @@ void sn_device_plan_sensors(snDevicePlan* p, const snModel* m) {
   for (int sensor = 0; sensor < p->nsensor; sensor++) {
     int* number = p->sensor_int + SN_SENSOR_INTS * sensor;
     double* value = p->sensor_number + SN_SENSOR_NUMBERS * sensor;
-    number[0] = m->sensor_type[sensor], number[1] = m->sensor_adr[sensor], number[2] = m->sensor_dim[sensor];
+    number[0] = sn_device_plan_leaves_sensor(m, sensor) ? -1 : m->sensor_type[sensor];
+    number[1] = m->sensor_adr[sensor], number[2] = m->sensor_dim[sensor];
     number[3] = cut_of(m, sensor);
     value[0] = m->sensor_cutoff[sensor];
     put_place(number + 4, value + 1, m, place_of(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]));

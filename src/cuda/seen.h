@@ -1,5 +1,5 @@
 // seen.h — what sensors read of a step, kept in device memory while the state moves on
-//   reads   qpos, qvel, tendons, actuators        writes  seen, row_force, sensed
+//   reads   state, tendons, actuators        writes  seen, row_force, sensed
 #pragma once
 #include "cuda/actuation.h"
 
@@ -20,6 +20,8 @@ KERNEL_FN void keep_seen(World w, Group g) {
     seen_actuators(w)[3 * i] = at.length, seen_actuators(w)[3 * i + 1] = at.velocity, seen_actuators(w)[3 * i + 2] = 0;
   }
   EACH(i, m->nv) { seen_joint_forces(w)[i] = 0; }
+  EACH(i, m->na) { seen_activations(w)[i] = w.b->act[w.id * m->na + i]; }
+  EACH(i, m->host_sensors ? m->nv : 0) { seen_warmstart(w)[i] = w.b->qacc_warmstart[w.id * m->nv + i]; }
   group_sync(g);
 }
 

@@ -217,6 +217,7 @@ KERNEL_FN void measure_sensor(World w, int sensor) {
   const PlanView* m = w.m;
   const int* k = m->sensor_int + SN_SENSOR_INTS * sensor;
   int kind = k[SENSOR_KIND], cut = k[SENSOR_CUT];
+  if (kind < 0) return;  // measured by the host
   real *out = w.b->sensordata + w.id * (size_t)m->nsensordata + k[SENSOR_ADR], cutoff = m->sensor_number[SN_SENSOR_NUMBERS * sensor];
   if (is_of_frame(kind)) {
     measure_frame(w, sensor, kind, out);
@@ -317,6 +318,7 @@ KERNEL_FN void sense_step(World w, Group g) {
   const PlanView* m = w.m;
   if (!w.b->sensed[w.id] || !w.b->sensordata) return;
   const real *pose = w.b->pose + w.id * pose_words(m), *seen = seen_state(w);
+  ONCE w.b->seen_by_host[w.id] = m->host_sensors;
   EACH(i, m->nq) { w.ws[w.at->pos + i] = seen[i]; }
   EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? seen[m->nq + i] : R(0); }
   EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }

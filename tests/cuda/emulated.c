@@ -29,7 +29,6 @@ static void judge_model(Judge* judge, const char* path) {
   snModel* m = sn_load(path, NULL, &diag);
   sn_diagnostics_clear(&diag);
   if (!m) return;
-  if (sn_device_plan_lacks_sensors(m)) m->opt.disableflags |= SN_DISABLE_SENSOR;
   const char* lacks = sn_device_plan_lacks(m);
   if (lacks) {
     printf("refused %s: %s\n", path, lacks);

@@ -6,7 +6,6 @@ static int hosted;  // steps of the last rollout that kernels left to the host
 
 // Worst difference over a rollout; NaN where the device refuses the model.
 static double judged(snModel* m, const snKernels* kernels, int steps) {
-  if (sn_device_plan_lacks_sensors(m)) m->opt.disableflags |= SN_DISABLE_SENSOR;
   if (sn_device_plan_lacks(m)) m->opt.integrator = SN_INTEGRATOR_EULER;
   Verdict v = verdict_of(m, kernels, steps);
   CHECK(v.steps == steps);
