@@ -43,7 +43,8 @@
   STAGE(wake_by_equalities, ALWAYS, "tree_asleep eq_active", "tree_asleep",                                             \
         "trees wake that an equality ties to one awake")                                                                \
   STAGE(constraint_rows, ALWAYS, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof ten_length ten_J contact", \
-        "rows efc_* island_* tree_island dof_island contact",                                                           \
+        "rows efc_type efc_id efc_pos efc_margin efc_frictionloss efc_diagApprox efc_KBIP efc_D efc_R efc_island island_* " \
+        "tree_island dof_island contact",                                                                               \
         "Jacobians and regularizers of all constraints, and their islands")                                             \
   STAGE(transmission, ALWAYS, "qpos xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
         "actuator_length actuator_moment", "actuator lengths and moments")                                              \

@@ -32,6 +32,19 @@ TEST(a_stage_writes_the_fields_that_name_it) {
   check_writers(fields, count);
 }
 
+// Only the beginning of a pass, which takes all rows away, comes before the stage that a field of rows names.
+TEST(no_stage_declares_numbers_of_rows_that_a_later_one_writes) {
+  int count;
+  const snField* fields = sn_frame_fields(&count);
+  for (int stage = SN_STAGE_pass_begin + 1; stage < SN_STAGE_COUNT; stage++)
+    for (int i = 0; i < count; i++) {
+      const snStageRow* row = sn_stage_row((snStage)stage);
+      bool early = stage < (int)fields[i].stage && is_named(row->writes, fields[i].name);
+      CHECK(!early);
+      if (early) fprintf(stderr, "%s declares %s, which is written later\n", row->name, fields[i].name);
+    }
+}
+
 TEST(rows_stand_in_the_order_of_the_enum) {
   for (int stage = 0; stage < SN_STAGE_COUNT; stage++) {
     CHECK_INT(sn_stage_row((snStage)stage)->stage, stage);
