@@ -41,7 +41,10 @@ clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
 	@$(PYTHON) tests/conformance/judge.py $(MODELS)
 	@$(PYTHON) tests/derivative/derivative_reference.py $(MODELS)
-	@cmake --build $(BUILD) -j $(JOBS) --target emulated && find $(or $(MODELS),models ../shared/corpus) -name '*.xml' 2>/dev/null | sort > $(BUILD)/emulated.txt; $(BUILD)/tests/emulated $(BUILD)/emulated.txt
+	@cmake --build $(BUILD) -j $(JOBS) --target emulated batched
+	@find $(or $(MODELS),models ../shared/corpus) -name '*.xml' 2>/dev/null | sort > $(BUILD)/models.txt
+	@$(BUILD)/tests/batched $(BUILD)/models.txt
+	@$(BUILD)/tests/emulated $(BUILD)/models.txt
 	@$(PYTHON) tests/derivative/derivative_states.py
 	@$(PYTHON) tests/derivative/derivative_rollout.py
 

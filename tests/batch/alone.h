@@ -78,3 +78,33 @@ static inline bool same_state(const snModel* m, const snBatch* b, int world, con
   sn_data_destroy(mine);
   return same;
 }
+
+// Worlds that start differently, with other controls in every round: how many of them end in other states than alone? -1:
+// there is no such batch.
+static inline int different_worlds(const snModel* m, snBatchOptions options) {
+  enum { WORLDS = 11, ROUNDS = 6, STEPS = 5 };
+  snData* alone[WORLDS];
+  int wrong = 0;
+  options.n = WORLDS;
+  snBatch* b = sn_batch_create(m, &options);
+  if (!b) return -1;
+  sn_batch_reset(b, NULL, &(snBatchReset){.qpos_scale = .02, .qvel_scale = .1, .act_scale = .2, .seed = 3});
+  for (int world = 0; world < WORLDS; world++) {
+    alone[world] = sn_data_create(m, NULL);
+    sn_batch_get_world(b, world, alone[world]);
+  }
+  for (int round = 0; round < ROUNDS; round++) {
+    for (int world = 0; world < WORLDS; world++) {
+      set_controls(m, batch_row(b, "ctrl", world), world, round);
+      set_controls(m, alone[world]->ctrl, world, round);
+      for (int step = 0; step < STEPS; step++) sn_step(m, alone[world]);
+    }
+    sn_batch_step(b, STEPS, NULL);
+  }
+  for (int world = 0; world < WORLDS; world++) {
+    wrong += !same_state(m, b, world, alone[world]);
+    sn_data_destroy(alone[world]);
+  }
+  sn_batch_destroy(b);
+  return wrong;
+}

@@ -3,7 +3,7 @@
 //   usage: emulated [-s STEPS] [-w FOLDER] MODEL|LIST.txt...      -w: binary models of those that kernels take
 //   Exit status 1 where fewer than 99 % of all steps agree to 1e-9, or a world fails.
 #include "cuda/judged.h"
-#include "sinew/mjcf.h"
+#include "each_model.h"
 
 #include <stdio.h>
 
@@ -24,48 +24,30 @@ static void save(const Judge* judge, const snModel* m, const char* path) {
   sn_save_binary(m, file, NULL);
 }
 
-static void judge_model(Judge* judge, const char* path) {
-  snDiagnostics diag = {0};
-  snModel* m = sn_load(path, NULL, &diag);
-  sn_diagnostics_clear(&diag);
-  if (!m) return;
+static void judge_model(void* context, snModel* m, const char* path) {
+  Judge* judge = context;
   const char* lacks = sn_device_plan_lacks(m);
   if (lacks) {
     printf("refused %s: %s\n", path, lacks);
     judge->refused++;
-  } else {
-    if (judge->folder) save(judge, m, path);
-    Verdict v = verdict_of(m, &sn_emulated_kernels, judge->steps);
-    printf("%s: %.1f %% below 1e-9, worst %.1e, %d of %d steps on the host\n", path, 100.0 * v.good / v.steps, v.worst,
-           v.hosted, v.steps);
-    judge->models++, judge->share += (double)v.good / v.steps, judge->exact += v.good == v.steps;
+    return;
   }
-  fflush(stdout);
-  sn_model_destroy(m);
-}
-
-static void judge_list(Judge* judge, const char* path) {
-  char line[1024];
-  FILE* file = fopen(path, "r");
-  while (file && fgets(line, sizeof line, file)) {
-    line[strcspn(line, "\n")] = 0;
-    if (line[0]) judge_model(judge, line);
-  }
-  if (file) fclose(file);
+  if (judge->folder) save(judge, m, path);
+  Verdict v = verdict_of(m, &sn_emulated_kernels, judge->steps);
+  printf("%s: %.1f %% below 1e-9, worst %.1e, %d of %d steps on the host\n", path, 100.0 * v.good / v.steps, v.worst,
+         v.hosted, v.steps);
+  judge->models++, judge->share += (double)v.good / v.steps, judge->exact += v.good == v.steps;
 }
 
 int main(int count, char** word) {
   Judge judge = {.steps = 40};
   for (int i = 1; i < count; i++) {
-    size_t length = strlen(word[i]);
     if (strcmp(word[i], "-s") == 0 && i + 1 < count)
       judge.steps = atoi(word[++i]);
     else if (strcmp(word[i], "-w") == 0 && i + 1 < count)
       judge.folder = word[++i];
-    else if (length > 4 && strcmp(word[i] + length - 4, ".txt") == 0)
-      judge_list(&judge, word[i]);
     else
-      judge_model(&judge, word[i]);
+      each_model(judge_model, &judge, word[i]);
   }
   if (judge.models == 0) return printf("no models\n"), 1;
   double share = 100 * judge.share / judge.models;
