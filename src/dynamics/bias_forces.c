@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "dynamics/forces.h"
 #include "kinematics/motion.h"
+#include "kinematics/plane.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
@@ -33,7 +34,7 @@ static inline void run_forces(const snModel* m, const snData* d, snRun run, snSp
     for (int body = run.body; body < run.body_end; body++) body_force(m, d, body, acceleration, force, false);
 }
 
-SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
+SN_KERNEL static void spatial_forces(const snModel* m, snData* d) {
   bool gravity = !(m->opt.disableflags & SN_DISABLE_GRAVITY);
   size_t mark = sn_arena_mark(d->scratch);
   snSpatial* acceleration = sn_arena_array(d->scratch, snSpatial, m->nbody);
@@ -42,6 +43,13 @@ SN_KERNEL void sn_bias_forces(const snModel* m, snData* d) {
   force[0] = spatial_zero();
   for (int i = 0; i < d->awake->ncomputed; i++) run_forces(m, d, d->awake->computed[i], acceleration, force);
   sn_project_wrenches(m, d, d->qfrc_bias, force);
-  sn_add_tendon_bias(m, d, d->qfrc_bias);
   sn_arena_release(d->scratch, mark);
+}
+
+void sn_bias_forces(const snModel* m, snData* d) {
+  if (d->awake->plane)
+    sn_bias_forces_planar(m, d, d->qfrc_bias);
+  else
+    spatial_forces(m, d);
+  sn_add_tendon_bias(m, d, d->qfrc_bias);
 }

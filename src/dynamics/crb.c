@@ -5,6 +5,7 @@
 #include "dynamics/inertia_pattern.h"
 #include "dynamics/forces.h"
 #include "base/arena.h"
+#include "kinematics/plane.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
@@ -25,13 +26,33 @@ static void inertia_row(const snModel* m, snData* d, int dof) {
   row[ancestors] += m->dof_armature[dof];
 }
 
+// The same in a plane, without the terms that are zero.
+static inline void planar_rows(const snModel* m, snData* d, snRun run, snPlane p) {
+  for (int dof = run.dof; dof < run.dof_end; dof++) {
+    if (m->dof_simplenum[dof]) {
+      inertia_row(m, d, dof);
+      continue;
+    }
+    real* row = d->M + m->M_rowadr[dof];
+    int ancestors = m->M_rownnz[dof] - 1;
+    const int* column = m->M_colind + m->M_rowadr[dof];
+    snPlanarInertia inertia = planar_inertia(p, &d->crb[m->dof_bodyid[dof]]);
+    snPlanar momentum = planar_inertia_mul(inertia, planar_load(p, &d->cdof[dof]));
+    for (int k = 0; k <= ancestors; k++) row[k] = planar_dot(planar_load(p, &d->cdof[column[k]]), momentum);
+    row[ancestors] += m->dof_armature[dof];
+  }
+}
+
 static inline void run_inertia(const snModel* m, snData* d, snRun run) {
   memcpy(d->crb + run.body, d->cinert + run.body, sizeof(snSpatialInertia) * (size_t)(run.body_end - run.body));
   for (int body = run.body_end - 1; body >= run.body; body--) {
     int parent = m->body_parentid[body];
     if (parent > 0) d->crb[parent] = spatial_inertia_add(d->crb[parent], d->crb[body]);
   }
-  for (int dof = run.dof; dof < run.dof_end; dof++) inertia_row(m, d, dof);
+  if (d->awake->plane)
+    SN_IN_PLANE(d->awake->plane, planar_rows, m, d, run)
+  else
+    for (int dof = run.dof; dof < run.dof_end; dof++) inertia_row(m, d, dof);
 }
 
 SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {

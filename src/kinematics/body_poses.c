@@ -7,6 +7,7 @@
 #include "kinematics/driven.h"
 #include "kinematics/frames.h"
 #include "kinematics/joint_pose.h"
+#include "kinematics/plane.h"
 #include "math/simd.h"
 #include "model/awake.h"
 
@@ -87,9 +88,12 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   snQuat* turns = sn_arena_array(d->scratch, snQuat, m->njnt);
   set_world(d);
+  d->awake->plane = (snByte)sn_plane_of(m, d);
   for (int i = 0; i < d->awake->ncomputed; i++) {
     joint_turns(m, d, turns, d->awake->computed[i]);
-    if (m->naxis > 0)
+    if (d->awake->plane)
+      sn_body_poses_planar(m, d, turns);
+    else if (m->naxis > 0)
       run_poses(m, d, turns, d->awake->computed[i], true);
     else
       run_poses(m, d, turns, d->awake->computed[i], false);

@@ -3,6 +3,7 @@
 //   cvel_body = cvel_parent + sum cdof qvel;  cdof_dot = v x cdof with v the velocity of the frame the axis is fixed to
 #include "kinematics/driven.h"
 #include "kinematics/joint_pose.h"
+#include "kinematics/plane.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
@@ -36,6 +37,10 @@ static inline void run_velocities(const snModel* m, snData* d, snRun run, bool d
 
 SN_KERNEL void sn_velocities(const snModel* m, snData* d) {
   d->cvel[0] = spatial_zero();
+  if (d->awake->plane) {
+    sn_velocities_planar(m, d);
+    return;
+  }
   for (int i = 0; i < d->awake->ncomputed; i++) {
     if (m->naxis > 0)
       run_velocities(m, d, d->awake->computed[i], true);

@@ -30,6 +30,7 @@ typedef struct snIntervals {
 struct snAwake {
   bool whole;  // nothing is asleep
   bool stale;  // a state was given: what stages left of trees asleep is not of it, so they are computed once more
+  snByte plane;  // that bodies move in (snPlaneKind), as the last body_poses found it
 
   // Bodies that are awake or fixed to the world, in runs; and those asleep, tree by tree.
   int nmoving, nasleep;

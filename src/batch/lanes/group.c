@@ -6,6 +6,7 @@
 //   A world that shows a bad number is stepped alone from where it was: warnings and resets are then those of sn_step.
 #include "batch/lanes/group.h"
 #include "base/allocator.h"
+#include "kinematics/plane.h"
 #include "math/real.h"
 #include "sinew/step.h"
 #include "step/fast.h"
@@ -191,6 +192,7 @@ static void attach(const snGroup* g, int lane, const snLaneParts* parts, snData*
     *field_member(g, d, parts->field[i]) = g->rows[lane] + g->place[parts->field[i]];
   d->pair_cache = g->cache[lane];
   d->contact_frames_due = false;
+  d->awake->plane = SN_PLANE_NONE;
 }
 
 // The data has its own arrays again.
