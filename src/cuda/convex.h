@@ -99,9 +99,12 @@ KERNEL_FN snShape stored_shape(World w, int geom) {
   return out;
 }
 
-// Keeps a contact that has rows; returns how many that are.
+// Keeps a contact that has rows; returns how many that are. Sensors of contacts show the others too: by the host.
 KERNEL_FN int store_contact(World w, int pair, int slot, const snContactPoint* point) {
-  if (point->dist >= w.m->pair_includemargin[pair]) return 0;
+  if (point->dist >= w.m->pair_includemargin[pair]) {
+    if (HAS_SENSORS(w.m)) w.b->rowless[w.id] = 1;
+    return 0;
+  }
   real* out = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);
   out[0] = point->dist;
   store3(out + 1, point->pos);

@@ -23,6 +23,13 @@ static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE
 static bool fluid(const snModel* m) {
   return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && (m->opt.density > 0 || m->opt.viscosity > 0);
 }
+// conformance: under the flag it shows the energy of the pass before, which is no part of the state
+static bool late_energy(const snModel* m) {
+  if (!sn_device_plan_senses(m) || !(m->opt.enableflags & SN_ENABLE_ENERGY)) return false;
+  for (int sensor = 0; sensor < m->nsensor; sensor++)
+    if (m->sensor_type[sensor] == SN_SENSOR_E_KINETIC) return true;
+  return false;
+}
 static bool delay(const snModel* m) { return m->nhistory > 0; }
 static bool hill(const snModel* m) {
   for (int i = 0; i < m->nhill; i++)
@@ -69,6 +76,7 @@ static const struct {
     {"the no-slip solver", noslip},
     {"the flag sleep", sleep_flag},
     {"a medium with density or viscosity under implicitfast", fluid},
+    {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
     {"delays and histories", delay},
     {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
     {"driven joints, moving sites and paths whose points change", osim_parts},

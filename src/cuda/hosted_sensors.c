@@ -49,7 +49,7 @@ typedef struct Copies {
   char* sensordata;
   unsigned char* eq_active;
   double* time;
-  int *seen_by_host, *chosen;
+  int* chosen;
   char* memory;
 } Copies;
 
@@ -73,7 +73,6 @@ static size_t place_copies(const snDevice* d, Copies* c, char* memory) {
   c->sensordata = place(memory, &at, column_bytes(d, d->plan->nsensordata));
   c->eq_active = (unsigned char*)place(memory, &at, n * (size_t)d->plan->neq);
   c->time = (double*)(void*)place(memory, &at, n * sizeof(double));
-  c->seen_by_host = (int*)(void*)place(memory, &at, n * sizeof(int));
   c->chosen = (int*)(void*)place(memory, &at, n * sizeof(int));
   c->memory = memory;
   return at;
@@ -95,7 +94,6 @@ static bool take_copies(const snDevice* d, Copies* c) {
   download(d, c->sensordata, d->sensordata, column_bytes(d, d->plan->nsensordata));
   download(d, c->eq_active, d->eq_active, n * (size_t)d->plan->neq);
   download(d, c->time, d->time, n * sizeof(double));
-  download(d, c->seen_by_host, d->seen_by_host, n * sizeof(int));
   download(d, c->chosen, d->chosen, (size_t)d->nchosen * sizeof(int));
   return true;
 }
@@ -124,44 +122,58 @@ static void load_host(const snDevice* d, const Copies* c, int world) {
   d->host->time = c->time[world] - d->host_model->opt.timestep;
 }
 
+static bool is_left(const snModel* m, int sensor, bool contacts) {
+  return sn_device_plan_leaves_sensor(m, sensor) || (contacts && m->sensor_type[sensor] == SN_SENSOR_CONTACT);
+}
+
 static void measure_geometry(const snModel* m, snData* d) {
   sn_body_poses(m, d);
   sn_object_frames(m, d);
   sn_center_of_mass(m, d);
   sn_camera_frames(m, d);
   for (int sensor = 0; sensor < m->nsensor; sensor++)
-    if (sn_device_plan_leaves_sensor(m, sensor)) sn_measure(m, d, sensor, d->sensordata + m->sensor_adr[sensor]);
+    if (is_left(m, sensor, false)) sn_measure(m, d, sensor, d->sensordata + m->sensor_adr[sensor]);
 }
 
-static void measure_world(snDevice* d, const Copies* c, int world) {
+static void measure_world(snDevice* d, const Copies* c, int world, int parts) {
   const snModel* m = d->host_model = d->world_model ? d->world_model(d->world_context, world) : d->m;
   load_host(d, c, world);
-  if (d->plan->host_sensors == SN_HOST_GEOMETRY)
+  if (parts == SN_HOST_GEOMETRY)
     measure_geometry(m, d->host);
   else
     sn_forward(m, d->host);
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
     int adr = m->sensor_adr[sensor];
-    if (!sn_device_plan_leaves_sensor(m, sensor)) continue;
+    if (!is_left(m, sensor, parts & SN_HOST_CONTACTS)) continue;
     for (int i = adr; i < adr + m->sensor_dim[sensor]; i++)
       set_number(d, c->sensordata, (size_t)m->nsensordata * (size_t)world + (size_t)i, d->host->sensordata[i]);
   }
 }
 
+// ---- all worlds
+
+// What is to be measured of each world; NULL: nothing of any.
+static int* parts_of_worlds(const snDevice* d) {
+  size_t bytes = sizeof(int) * (size_t)d->n;
+  int *parts = d->host_numbers, any = 0;
+  d->kernels->download(d, parts, d->seen_by_host, bytes);
+  for (int world = 0; world < d->n; world++) any |= parts[world];
+  return any ? parts : NULL;
+}
+
 bool sn_device_measure_on_host(snDevice* d) {
   Copies c = {0};
-  if (!d->plan->host_sensors || !d->sensordata) return true;
+  if ((!d->plan->host_sensors && !d->plan->ncontactsensor) || !d->sensordata) return true;
+  int* parts = parts_of_worlds(d);
+  if (!parts) return true;
   if (!sn_device_open_host(d) || !take_copies(d, &c)) return false;
   for (int i = 0; i < d->nchosen; i++) {
     int world = c.chosen[i];
-    if (!c.seen_by_host[world]) continue;
-    measure_world(d, &c, world);
-    c.seen_by_host[world] = 0;
-    d->measured++;
+    if (parts[world]) measure_world(d, &c, world, parts[world]), d->measured++;
   }
   d->kernels->upload(d, d->sensordata, c.sensordata, column_bytes(d, d->plan->nsensordata));
-  d->kernels->upload(d, d->seen_by_host, c.seen_by_host, (size_t)d->n * sizeof(int));
-  d->kernels->wait(d);
+  d->kernels->clear(d, d->seen_by_host, sizeof(int) * (size_t)d->n);
+  bool good = d->kernels->wait(d);
   sn_free(&d->plan->allocator, c.memory);
-  return true;
+  return good;
 }

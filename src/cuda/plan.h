@@ -111,7 +111,8 @@ bool sn_device_plan_leaves_sensor(const snModel* m, int sensor);
 typedef enum snHostSensors {
   SN_HOST_NOTHING,
   SN_HOST_GEOMETRY,  // frames of bodies, geoms, sites and cameras
-  SN_HOST_FORWARD    // a whole pass
+  SN_HOST_FORWARD,   // a whole pass
+  SN_HOST_CONTACTS = 4  // a bit besides, of worlds with contacts that have no rows: sensors of contacts too
 } snHostSensors;
 
 // Spring and damper of a constraint, its solref checked.

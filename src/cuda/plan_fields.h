@@ -10,7 +10,7 @@
 #define SN_HILL_KINDS      6
 #define SN_HILL_SEEN       9   // of a Hill muscle, what its sensors show, in the order of their kinds
 #define SN_SENSOR_INTS     12
-#define SN_SENSOR_NUMBERS  33
+#define SN_SENSOR_NUMBERS  40
 #define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
 #define SN_HILL_NUMBERS    27
 #define SN_MILLARD_NUMBERS ((int)(sizeof(snMillardCurves) / sizeof(double)))
@@ -58,7 +58,7 @@
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
   NUM(runge_kutta) NUM(fluid) NUM(conjugate)                                                                                          \
   NUM(armature)   /* some tendon has an armature */                                                                    \
-  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors)                                                                    \
+  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor)                                                                    \
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
@@ -124,7 +124,9 @@
   VAL(fixed_weight, 2 * p->nfixed) IDX(eq_active0, p->neq)
 
 #define SN_DEVICE_PLAN_SENSORS(IDX, VAL) \
-  IDX(sensor_int, SN_SENSOR_INTS * p->nsensor) VAL(sensor_number, SN_SENSOR_NUMBERS * p->nsensor)
+  IDX(sensor_int, SN_SENSOR_INTS * p->nsensor) VAL(sensor_number, SN_SENSOR_NUMBERS * p->nsensor) \
+  IDX(contact_side, p->ncontactsensor * p->ngeom) /* bits: the geom belongs to the first object, to the second */ \
+  IDX(geom_visible, p->nsensor > 0 ? p->ngeom : 0)
 
 #define SN_DEVICE_PLAN_ARRAYS(IDX, VAL)                                                                                       \
   SN_DEVICE_PLAN_TREE(IDX, VAL) SN_DEVICE_PLAN_TENDONS(IDX, VAL) SN_DEVICE_PLAN_ACTUATORS(IDX, VAL) SN_DEVICE_PLAN_CONTACTS(IDX, VAL)              \

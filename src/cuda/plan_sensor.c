@@ -1,35 +1,57 @@
 // plan_sensor.c — tables of sensors for kernels
-//   reads   sensors and the frames of their objects        writes  sensor_int, sensor_number
-//   What each number is: the enums of sense.h.
+//   reads   sensors and the frames of their objects        writes  sensor_int, sensor_number, contact_side, geom_visible
+//   What each number is: the enums of sensed.h. Sensors that no kernel measures are the host's (hosted_sensors.c).
 #include "cuda/plan.h"
 #include "math/mat3.h"
 #include "math/quat.h"
+#include "sensor/measure.h"
 
 #include <string.h>
 
 bool sn_device_plan_senses(const snModel* m) { return m->nsensor > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR); }
 
-// What of the host a sensor needs that no kernel measures.
+// ---- what is left to the host
+
+static bool is_visible(const snModel* m, int geom) {
+  int material = m->geom_matid[geom];
+  return (material < 0 ? m->geom_rgba[geom][3] : m->mat_rgba[material][3]) != 0;
+}
+
+// Rays of kernels hit primitives.
+static bool sees_assets(const snModel* m) {
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    bool primitive = m->geom_type[geom] != SN_GEOM_MESH && m->geom_type[geom] != SN_GEOM_HFIELD;
+    if (!primitive && is_visible(m, geom)) return true;
+  }
+  return false;
+}
+
+// A camera that follows or looks at something has no frame in its body.
+static bool is_unfixed(const snModel* m, int type, int id) {
+  if (type != SN_OBJ_CAMERA || id < 0) return false;
+  bool targets = m->cam_mode[id] == SN_TRACK_TARGETBODY || m->cam_mode[id] == SN_TRACK_TARGETBODYCOM;
+  return m->cam_mode[id] != SN_TRACK_FIXED && !(targets && m->cam_targetbodyid[id] < 0);
+}
+
+// What of the host a sensor needs.
 static snHostSensors host_part(const snModel* m, int sensor) {
+  bool unfixed = is_unfixed(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]) ||
+                 is_unfixed(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
   switch (m->sensor_type[sensor]) {
     case SN_SENSOR_RANGEFINDER:
-    case SN_SENSOR_CAMPROJECTION:
-    case SN_SENSOR_INSIDESITE:
+      return m->sensor_objtype[sensor] == SN_OBJ_CAMERA || sees_assets(m) ? SN_HOST_GEOMETRY : SN_HOST_NOTHING;
     case SN_SENSOR_GEOMDIST:
     case SN_SENSOR_GEOMNORMAL:
     case SN_SENSOR_GEOMFROMTO: return SN_HOST_GEOMETRY;
-    case SN_SENSOR_TOUCH:
-    case SN_SENSOR_CONTACT:
-    case SN_SENSOR_E_POTENTIAL:
-    case SN_SENSOR_E_KINETIC:
+    case SN_SENSOR_CONTACT:  // without constraints, contacts have no rows
+      return m->opt.disableflags & SN_DISABLE_CONSTRAINT ? SN_HOST_FORWARD : SN_HOST_NOTHING;
     case SN_SENSOR_TACTILE:
     case SN_SENSOR_METABOLICS_BHARGAVA:
     case SN_SENSOR_METABOLICS_UMBERGER: return SN_HOST_FORWARD;
     case SN_SENSOR_USER: return m->hooks.sensor ? SN_HOST_FORWARD : SN_HOST_NOTHING;
-    default: {
-      bool camera = m->sensor_objtype[sensor] == SN_OBJ_CAMERA || m->sensor_reftype[sensor] == SN_OBJ_CAMERA;
-      return camera ? SN_HOST_FORWARD : SN_HOST_NOTHING;
-    }
+    case SN_SENSOR_CAMPROJECTION:
+    case SN_SENSOR_INSIDESITE: return unfixed ? SN_HOST_GEOMETRY : SN_HOST_NOTHING;
+    default: return unfixed ? SN_HOST_FORWARD : SN_HOST_NOTHING;
   }
 }
 
@@ -43,9 +65,12 @@ void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m) {
   p->magnetic_x = m->opt.magnetic.x, p->magnetic_y = m->opt.magnetic.y, p->magnetic_z = m->opt.magnetic.z;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     p->host_sensors = larger(p->host_sensors, (int)host_part(m, sensor));
+  for (int sensor = 0; sensor < m->nsensor; sensor++) p->ncontactsensor += m->sensor_type[sensor] == SN_SENSOR_CONTACT;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     p->wrench_sensors |= m->sensor_type[sensor] == SN_SENSOR_FORCE || m->sensor_type[sensor] == SN_SENSOR_TORQUE;
 }
+
+// ---- tables
 
 // Where an object with a frame is in its body.
 typedef struct Place {
@@ -62,6 +87,7 @@ static Place place_of(const snModel* m, int type, int id) {
     case SN_OBJ_BODY: return (Place){id, m->body_ipos[id], m->body_iquat[id]};
     case SN_OBJ_GEOM: return (Place){m->geom_bodyid[id], m->geom_pos[id], m->geom_quat[id]};
     case SN_OBJ_SITE: return (Place){m->site_bodyid[id], m->site_pos[id], m->site_quat[id]};
+    case SN_OBJ_CAMERA: return (Place){m->cam_bodyid[id], m->cam_pos[id], m->cam_quat[id]};
     default: return world;
   }
 }
@@ -117,13 +143,66 @@ static void put_places(int out[2], const snDevicePlan* p, const snModel* m, int 
   }
 }
 
+// ---- sites and cameras
+
+static void put_site(int* shape, double* size, const snModel* m, int site) {
+  *shape = m->site_type[site];
+  size[0] = m->site_size[site].x, size[1] = m->site_size[site].y, size[2] = m->site_size[site].z;
+}
+
+// Focal lengths, and half of the resolution.
+static void put_lens(double* lens, const snModel* m, int cam) {
+  sn_focal_lengths(m, cam, lens);
+  lens[2] = 0.5 * m->cam_resolution[cam][0], lens[3] = 0.5 * m->cam_resolution[cam][1];
+}
+
+// ---- contacts
+
+static bool belongs(const snModel* m, int geom, int type, int id) {
+  int body = m->geom_bodyid[geom];
+  switch (type) {
+    case SN_OBJ_UNKNOWN:
+    case SN_OBJ_SITE: return true;
+    case SN_OBJ_GEOM: return geom == id;
+    case SN_OBJ_BODY: return body == id;
+    case SN_OBJ_XBODY: return body >= id && body < subtree_end(m, id);
+    default: return false;
+  }
+}
+
+static void put_sides(int* side, const snModel* m, int sensor) {
+  for (int geom = 0; geom < m->ngeom; geom++)
+    side[geom] = belongs(m, geom, m->sensor_objtype[sensor], m->sensor_objid[sensor]) +
+                 2 * belongs(m, geom, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
+}
+
 static int cut_of(const snModel* m, int sensor) {
   int data = m->sensor_datatype[sensor];
-  if (!(m->sensor_cutoff[sensor] > 0)) return 0;
+  if (!(m->sensor_cutoff[sensor] > 0) || sn_sensor_kind(m->sensor_type[sensor])->own_cutoff) return 0;
   return data == SN_SENSOR_REAL ? 1 : data == SN_SENSOR_POSITIVE ? 2 : 0;
 }
 
+// What kinds with a shape, a lens or reports have besides; `contacts` counts sensors of contacts.
+static void put_extras(snDevicePlan* p, const snModel* m, int sensor, int* contacts) {
+  int *number = p->sensor_int + SN_SENSOR_INTS * sensor, object = m->sensor_objid[sensor];
+  double* value = p->sensor_number + SN_SENSOR_NUMBERS * sensor;
+  number[10] = m->sensor_intprm[sensor][0], number[11] = -1;
+  switch (m->sensor_type[sensor]) {
+    case SN_SENSOR_TOUCH: put_site(number + 11, value + 33, m, object); return;
+    case SN_SENSOR_INSIDESITE: put_site(number + 11, value + 33, m, m->sensor_refid[sensor]); return;
+    case SN_SENSOR_CAMPROJECTION: put_lens(value + 36, m, m->sensor_refid[sensor]); return;
+    case SN_SENSOR_CONTACT:
+      if (m->sensor_objtype[sensor] == SN_OBJ_SITE) put_site(number + 11, value + 33, m, object);
+      number[8] = *contacts, number[9] = m->sensor_intprm[sensor][1];
+      put_sides(p->contact_side + (*contacts)++ * m->ngeom, m, sensor);
+      return;
+    default: return;
+  }
+}
+
 void sn_device_plan_sensors(snDevicePlan* p, const snModel* m) {
+  int contacts = 0;
+  for (int geom = 0; geom < m->ngeom && p->nsensor > 0; geom++) p->geom_visible[geom] = is_visible(m, geom);
   for (int sensor = 0; sensor < p->nsensor; sensor++) {
     int* number = p->sensor_int + SN_SENSOR_INTS * sensor;
     double* value = p->sensor_number + SN_SENSOR_NUMBERS * sensor;
@@ -134,5 +213,6 @@ void sn_device_plan_sensors(snDevicePlan* p, const snModel* m) {
     put_place(number + 4, value + 1, m, place_of(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]));
     put_place(number + 6, value + 17, m, place_of(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]));
     put_places(number + 8, p, m, sensor);
+    put_extras(p, m, sensor, &contacts);
   }
 }

@@ -21,7 +21,7 @@ KERNEL_FN void keep_seen(World w, Group g) {
   }
   EACH(i, m->nv) { seen_joint_forces(w)[i] = 0; }
   EACH(i, m->na) { seen_activations(w)[i] = w.b->act[w.id * m->na + i]; }
-  EACH(i, m->host_sensors ? m->nv : 0) { seen_warmstart(w)[i] = w.b->qacc_warmstart[w.id * m->nv + i]; }
+  EACH(i, m->host_sensors || m->ncontactsensor ? m->nv : 0) { seen_warmstart(w)[i] = w.b->qacc_warmstart[w.id * m->nv + i]; }
   group_sync(g);
 }
 

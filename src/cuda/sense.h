@@ -3,53 +3,10 @@
 //   The step has moved the state on when sensors are read: what they need of its beginning is kept (keep_seen). Bodies'
 //   velocities and accelerations are computed again, here with those of joints. One lane has a sensor. As src/sensor.
 #pragma once
-#include "cuda/dynamics.h"
-#include "cuda/kinematics.h"
-#include "cuda/rows.h"
-#include "cuda/seen.h"
-
-// Numbers of a sensor in the plan, see plan_sensor.c.
-enum { SENSOR_KIND, SENSOR_ADR, SENSOR_DIM, SENSOR_CUT, SENSOR_BODY, SENSOR_MOVES, SENSOR_REF_BODY, SENSOR_REF_MOVES,
-       SENSOR_PLACE, SENSOR_PLACE2 };
-enum { SENSOR_CUTOFF, SENSOR_FRAME, SENSOR_REF_FRAME = SENSOR_FRAME + 16 };
+#include "cuda/sense_contact.h"
+#include "cuda/sense_scene.h"
 
 // ---- frames
-
-typedef struct Object {
-  int body, moves;  // its body; the same, -1 where it is fixed to the world
-  snVec3 pos;
-  snMat3 rot;
-  snQuat quat;
-} Object;
-
-KERNEL_FN Object sensed_object(World w, int sensor, int reference) {
-  const PlanView* m = w.m;
-  const int* k = m->sensor_int + SN_SENSOR_INTS * sensor + (reference ? SENSOR_REF_BODY : SENSOR_BODY);
-  const real* x = m->sensor_number + SN_SENSOR_NUMBERS * sensor + (reference ? SENSOR_REF_FRAME : SENSOR_FRAME);
-  Object o;
-  o.body = k[0], o.moves = k[1];
-  Frame f = stored_frame(w, o.body, x, x + 3);
-  o.pos = f.pos, o.rot = f.rot;
-  o.quat = quat_mul(quat_load(w.b->body_xquat + 4 * (w.id * (size_t)m->nbody + o.body)), quat_load(x + 12));
-  return o;
-}
-
-KERNEL_FN snSpatial moved_to(World w, const Object* o, snSpatial motion) {
-  snSpatial out = {motion.rot, spatial_point_velocity(motion, vec3_sub(o->pos, tree_com(w, o->body)))};
-  return out;
-}
-
-KERNEL_FN snSpatial object_velocity(World w, const Object* o) {
-  return o->moves < 0 ? spatial_zero() : moved_to(w, o, load6(w.ws + w.at->cvel + SPATIAL * o->body));
-}
-
-// conformance: what is fixed to the world has no acceleration at all
-KERNEL_FN snSpatial object_acceleration(World w, const Object* o) {
-  if (o->moves < 0) return spatial_zero();
-  snSpatial velocity = object_velocity(w, o), out = moved_to(w, o, load6(w.ws + w.at->cacc + SPATIAL * o->body));
-  out.lin = vec3_add(out.lin, vec3_cross(velocity.rot, velocity.lin));
-  return out;
-}
 
 // Orientations of bodies as products of quaternions, whose sign the matrices do not tell.
 KERNEL_FN void body_quats(World w, Group g) {
@@ -225,6 +182,12 @@ KERNEL_FN void measure_sensor(World w, int sensor) {
     measure_wrench(w, sensor, kind, out);
   } else if (kind >= SN_SENSOR_SUBTREECOM && kind <= SN_SENSOR_SUBTREEANGMOM) {
     measure_subtree(w, k, out);
+  } else if (kind == SN_SENSOR_TOUCH) {
+    out[0] = touch_force(w, sensor);
+  } else if (kind == SN_SENSOR_CONTACT) {
+    measure_contacts(w, sensor, out);
+  } else if (is_of_scene(kind)) {
+    measure_scene(w, sensor, out);
   } else if (kind == SN_SENSOR_BALLQUAT) {
     quat_store(out, quat_normalize(quat_load(w.ws + w.at->pos + k[SENSOR_PLACE])));
   } else if (kind == SN_SENSOR_BALLANGVEL) {
@@ -237,36 +200,17 @@ KERNEL_FN void measure_sensor(World w, int sensor) {
 
 // ---- forces through joints
 
-// Force of a contact in its frame.
-KERNEL_FN void contact_wrench(World w, int contact, int pair, snVec3* force, snVec3* torque) {
-  const PlanView* m = w.m;
-  const real *f = row_forces(w) + row_offsets(w)[m->nfixed + contact], *friction = m->pair_friction + 5 * pair;
-  int dim = m->pair_dim[pair];
-  real local[6] = {0, 0, 0, 0, 0, 0};
-  UNROLL for (int k = 0; k < 6; k++) {
-    if (dim == 1 || !m->pyramidal) {
-      if (k < dim) local[k] = f[k];
-    } else if (k > 0 && k < dim) {
-      local[0] += f[2 * k - 2] + f[2 * k - 1];
-      local[k] = (f[2 * k - 2] - f[2 * k - 1]) * friction[k - 1];
-    }
-  }
-  *force = load3(local), *torque = load3(local + 3);
-}
-
 KERNEL_FN snSpatial contact_forces_on(World w, int body) {
   const PlanView* m = w.m;
   snSpatial sum = spatial_zero();
   LOOP for (int c = 0; c < w.b->ncon[w.id]; c++) {
-    int pair = w.b->contact_pair[w.id * w.b->most_slots + c], slot = w.b->contact_slot[w.id * w.b->most_slots + c];
-    int sign = (m->geom_body[m->pair_geom[2 * pair + 1]] == body) - (m->geom_body[m->pair_geom[2 * pair]] == body);
+    SeenContact at = seen_contact(w, c);
+    int sign = (m->geom_body[at.geom[1]] == body) - (m->geom_body[at.geom[0]] == body);
     if (sign == 0) continue;
-    const real* at = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);
-    snMat3 frame = contact_frame(load3(at + 4), load3(at + 7));
     snVec3 force, torque;
-    contact_wrench(w, c, pair, &force, &torque);
-    snSpatial wrench = spatial_wrench(mat3_transpose_mul_vec3(frame, force), mat3_transpose_mul_vec3(frame, torque),
-                                      vec3_sub(load3(at + 1), tree_com(w, body)));
+    contact_wrench(w, c, at.pair, &force, &torque);
+    snSpatial wrench = spatial_wrench(mat3_transpose_mul_vec3(at.frame, force), mat3_transpose_mul_vec3(at.frame, torque),
+                                      vec3_sub(at.pos, tree_com(w, body)));
     sum = spatial_add_scaled(sum, wrench, R(sign));
   }
   return sum;
@@ -318,7 +262,7 @@ KERNEL_FN void sense_step(World w, Group g) {
   const PlanView* m = w.m;
   if (!w.b->sensed[w.id] || !w.b->sensordata) return;
   const real *pose = w.b->pose + w.id * pose_words(m), *seen = seen_state(w);
-  ONCE w.b->seen_by_host[w.id] = m->host_sensors;
+  ONCE w.b->seen_by_host[w.id] = m->host_sensors + (m->ncontactsensor && w.b->rowless[w.id] ? SN_HOST_CONTACTS : 0);
   EACH(i, m->nq) { w.ws[w.at->pos + i] = seen[i]; }
   EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? seen[m->nq + i] : R(0); }
   EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }

@@ -78,6 +78,9 @@ KERNEL_FN void position_step(World w, Group g) {
   real* out = w.b->pose + w.id * pose_words(m);
   EACH(i, 12 * m->nbody) { out[i] = w.ws[w.at->pose + i / 12 * POSE + i % 12]; }
   EACH(i, 6 * m->njnt) { out[12 * m->nbody + i] = w.ws[w.at->joint + i]; }
+  if (HAS_SENSORS(m) && runge_stage(w) == 0) {
+    ONCE w.b->rowless[w.id] = 0;
+  }
   find_contacts(w, g);
 }
 

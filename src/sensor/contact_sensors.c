@@ -9,6 +9,7 @@
 #include "math/mat3.h"
 #include "model/model.h"
 #include "sensor/measure.h"
+#include "sensor/reports.h"
 #include "sinew/support.h"
 
 #include <string.h>
@@ -25,12 +26,6 @@ typedef struct Matches {
   Match* match;
   int room, kept, found;
 } Matches;
-
-// What a report says, in the axes that it is to be shown in.
-typedef struct Report {
-  double found, dist;
-  snVec3 force, torque, pos, normal, tangent;
-} Report;
 
 // ---- matching
 
@@ -108,29 +103,13 @@ static Matches find_matches(const snModel* m, const snData* d, int sensor, int r
 
 // ---- reporting
 
-static double* store(double* out, snVec3 v) {
-  vec3_store(out, v);
-  return out + 3;
-}
-
-static double* write(double* out, int fields, const Report* report) {
-  if (fields & SN_CONTACT_FOUND) *out++ = report->found;
-  if (fields & SN_CONTACT_FORCE) out = store(out, report->force);
-  if (fields & SN_CONTACT_TORQUE) out = store(out, report->torque);
-  if (fields & SN_CONTACT_DIST) *out++ = report->dist;
-  if (fields & SN_CONTACT_POS) out = store(out, report->pos);
-  if (fields & SN_CONTACT_NORMAL) out = store(out, report->normal);
-  if (fields & SN_CONTACT_TANGENT) out = store(out, report->tangent);
-  return out;
-}
-
 // Turned contacts are seen in a frame that is turned half about its third axis; the opposite force there has the other
 // sign along that axis alone.
-static Report report_contact(const snModel* m, const snData* d, const Match* match, int found) {
+static ContactReport report_contact(const snModel* m, const snData* d, const Match* match, int found) {
   const snContact* contact = &d->contact[match->contact];
   double wrench[6], sign = match->turned ? -1 : 1;
   sn_contact_force(m, d, match->contact, wrench);
-  return (Report){
+  return (ContactReport){
       .found = found,
       .force = vec3(wrench[0], wrench[1], sign * wrench[2]),
       .torque = vec3(wrench[3], wrench[4], sign * wrench[5]),
@@ -166,8 +145,8 @@ static snVec3 mean_place(const snModel* m, const snData* d, const Matches* found
   return vec3_scale(sum, 1 / real_max(total, SN_MINVAL));
 }
 
-static Report report_net(const snModel* m, const snData* d, const Matches* found) {
-  Report net = {.found = found->found, .normal = {1, 0, 0}, .tangent = {0, 1, 0}};
+static ContactReport report_net(const snModel* m, const snData* d, const Matches* found) {
+  ContactReport net = {.found = found->found, .normal = {1, 0, 0}, .tangent = {0, 1, 0}};
   net.pos = mean_place(m, d, found);
   for (int i = 0; i < found->kept; i++) {
     Part part = part_of(m, d, &found->match[i]);
@@ -189,12 +168,12 @@ void sn_measure_contact(const snModel* m, const snData* d, int sensor, double* v
   int room = dim / sn_contact_report_width(fields);
   Matches found = find_matches(m, d, sensor, net || room > d->ncon ? d->ncon : room);
   if (net) {
-    Report report = report_net(m, d, &found);
-    write(value, fields, &report);
+    ContactReport report = report_net(m, d, &found);
+    write_contact(value, fields, &report);
   }
   for (int i = 0; i < found.kept && !net; i++) {
-    Report report = report_contact(m, d, &found.match[i], found.found);
-    value = write(value, fields, &report);
+    ContactReport report = report_contact(m, d, &found.match[i], found.found);
+    value = write_contact(value, fields, &report);
   }
   sn_arena_release(d->scratch, mark);
 }

@@ -6,42 +6,17 @@
 #include "base/arena.h"
 #include "math/mat3.h"
 #include "sensor/measure.h"
+#include "sensor/reports.h"
 #include "sinew/query.h"
 
 #include <math.h>
-
-// One ray and what it met.
-typedef struct Sight {
-  snVec3 from, along;
-  double distance;  // -1: nothing
-  snVec3 normal;
-  double depth;
-} Sight;
-
-static double* store(double* out, snVec3 v) {
-  vec3_store(out, v);
-  return out + 3;
-}
-
-// Writes what is asked for, gives back where the next report begins.
-static double* report(double* out, int fields, const Sight* sight) {
-  bool met = sight->distance >= 0;
-  snVec3 none = vec3(0, 0, 0), point = vec3_add_scaled(sight->from, sight->along, sight->distance);
-  if (fields & SN_RAY_DIST) *out++ = sight->distance;
-  if (fields & SN_RAY_DIR) out = store(out, met ? sight->along : none);
-  if (fields & SN_RAY_ORIGIN) out = store(out, sight->from);
-  if (fields & SN_RAY_POINT) out = store(out, met ? point : none);
-  if (fields & SN_RAY_NORMAL) out = store(out, met ? sight->normal : none);
-  if (fields & SN_RAY_DEPTH) *out++ = met ? sight->depth : -1;
-  return out;
-}
 
 static void look_from_site(const snModel* m, const snData* d, int site, int fields, double* out) {
   Sight sight = {.from = d->site_xpos[site], .along = mat3_col(d->site_xmat[site], 2)};
   snVec3* normal = fields & SN_RAY_NORMAL ? &sight.normal : NULL;
   sight.distance = sn_ray(m, d, sight.from, sight.along, NULL, true, m->site_bodyid[site], NULL, normal);
   sight.depth = sight.distance;
-  report(out, fields, &sight);
+  write_sight(out, fields, &sight);
 }
 
 // How a camera maps directions, or places in front of it, to pixels.
@@ -90,7 +65,7 @@ static void look_in_perspective(const snModel* m, const snData* d, int cam, int 
     Sight sight = {.from = d->cam_xpos[cam], .along = along[i], .distance = distance[i]};
     if (normal) sight.normal = normal[i];
     sight.depth = depth_of(d, cam, &sight);
-    out = report(out, fields, &sight);
+    out = write_sight(out, fields, &sight);
   }
   sn_arena_release(d->scratch, mark);
 }
@@ -106,7 +81,7 @@ static void look_in_parallel(const snModel* m, const snData* d, int cam, int fie
     sight.from = vec3_add(d->cam_xpos[cam], mat3_mul_vec3(d->cam_xmat[cam], offset));
     sight.distance = sn_ray(m, d, sight.from, sight.along, NULL, true, m->cam_bodyid[cam], NULL, &sight.normal);
     sight.depth = depth_of(d, cam, &sight);
-    out = report(out, fields, &sight);
+    out = write_sight(out, fields, &sight);
   }
 }
 

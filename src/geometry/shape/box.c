@@ -1,8 +1,7 @@
 // box.c — half sides size
 //   conformance: inside, the distance is along a direction that turns from the nearest face's normal to that from the
 //   middle; sums of the shell's inertia run in MuJoCo's order.
-#include "geometry/ray/ray.h"
-#include "geometry/shape/quadric.h"
+#include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return 8 * s.x * s.y * s.z; }
 static double area(snVec3 s) { return 8 * (s.x * s.y + s.y * s.z + s.z * s.x); }
@@ -30,8 +29,6 @@ static snVec3 fit(snVec3 size, snVec3 half) {
   return half;
 }
 
-static bool inside(snVec3 size, snVec3 p) { return fabs(p.x) < size.x && fabs(p.y) < size.y && fabs(p.z) < size.z; }
-
 static double inner_distance(snVec3 size, snVec3 beyond) {
   // steep where a face is near
   snVec3 way = vec3_normalize(vec3(-size.x / beyond.x, -size.y / beyond.y, -size.z / beyond.z));
@@ -45,11 +42,7 @@ static double signed_distance(snVec3 size, snVec3 p) {
   return vec3_length(vec3(real_max(beyond.x, 0), real_max(beyond.y, 0), real_max(beyond.z, 0)));
 }
 
-static snHit ray_hit(const snShape* shape, snRay ray) {
-  int face = 0;
-  real x = sn_ray_box(shape->size, ray, NULL, &face);
-  return (snHit){x, sn_box_face_normal(face)};
-}
+static snHit ray_hit(const snShape* shape, snRay ray) { return box_hit(shape->size, ray); }
 
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
@@ -75,7 +68,7 @@ const snShapeOps sn_shape_box = {
     .fromto = fromto,
     .fit_inertia = fit,
     .fit_bounds = fit,
-    .inside = inside,
+    .inside = box_inside,
     .signed_distance = signed_distance,
     .ray = ray_hit,
     .support = box_support,

@@ -1,7 +1,7 @@
 // capsule.c — a sphere of radius size.x swept along the z axis, from -size.y to size.y
 //   conformance: sums of inertia run in MuJoCo's order, because the principal axes of bodies that are nearly round hang
 //   on the last bits.
-#include "geometry/shape/quadric.h"
+#include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return SN_PI * (s.x * s.x * 2 * s.y + 4 * s.x * s.x * s.x / 3); }
 static double area(snVec3 s) { return sphere_area(s.x) + wall_area(s.x, 2 * s.y); }
@@ -48,14 +48,6 @@ static snVec3 fit_bounds(snVec3 size, snVec3 half) {
   return vec3(r, half.z - r, size.z);
 }
 
-// From the nearest point of the axis.
-static snVec3 from_axis(snVec3 size, snVec3 p) { return vec3(p.x, p.y, p.z - real_clamp(p.z, -size.y, size.y)); }
-
-static bool inside(snVec3 size, snVec3 p) {
-  snVec3 v = from_axis(size, p);
-  return square(v.x) + square(v.y) + square(v.z) < square(size.x);
-}
-
 static double signed_distance(snVec3 size, snVec3 p) { return vec3_length(from_axis(size, p)) - size.x; }
 
 static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
@@ -64,26 +56,7 @@ static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
   return true;
 }
 
-// A hemisphere; end: -1 bottom, 1 top.
-static snHit cap_hit(snVec3 size, int end, snRay ray) {
-  snVec3 center = vec3(0, 0, end * size.y);
-  Roots roots = sphere_roots(ray, center, size.x * size.x);
-  real both[2] = {roots.near, roots.far}, x = -1;
-  for (int i = 0; i < 2; i++)
-    if (end * (ray.from.z + both[i] * ray.along.z) >= size.y && is_nearer(both[i], x)) x = both[i];
-  return (snHit){x, vec3_sub(point_at(ray, x), center)};
-}
-
-static snHit ray_hit(const snShape* shape, snRay ray) {
-  snVec3 size = shape->size;
-  if (misses_sphere(ray, square(size.x + size.y))) return no_hit;
-  snHit hit = wall_hit(size.x, size.y, ray);
-  for (int end = 1; end >= -1; end -= 2) {
-    snHit cap = cap_hit(size, end, ray);
-    if (is_nearer(cap.x, hit.x)) hit = cap;
-  }
-  return hit;
-}
+static snHit ray_hit(const snShape* shape, snRay ray) { return capsule_hit(shape->size, ray); }
 
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
@@ -110,7 +83,7 @@ const snShapeOps sn_shape_capsule = {
     .fromto = fromto,
     .fit_inertia = fit_inertia,
     .fit_bounds = fit_bounds,
-    .inside = inside,
+    .inside = capsule_inside,
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,

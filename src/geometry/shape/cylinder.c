@@ -1,6 +1,6 @@
 // cylinder.c — radius size.x about the z axis, from -size.y to size.y
 //   conformance: the part of its wall that counts as round.
-#include "geometry/shape/quadric.h"
+#include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return SN_PI * s.x * s.x * 2 * s.y; }
 static double area(snVec3 s) { return 2 * SN_PI * s.x * s.x + wall_area(s.x, 2 * s.y); }
@@ -23,8 +23,6 @@ static snVec3 fromto(snVec3 size, double half) { return vec3(size.x, half, size.
 static snVec3 fit_inertia(snVec3 size, snVec3 box) { return vec3((box.x + box.y) / 2, box.z, size.z); }
 static snVec3 fit_bounds(snVec3 size, snVec3 half) { return vec3(fmax(half.x, half.y), half.z, size.z); }
 
-static bool inside(snVec3 size, snVec3 p) { return fabs(p.z) < size.y && square(p.x) + square(p.y) < square(size.x); }
-
 static double signed_distance(snVec3 size, snVec3 p) {
   real side = sqrt(p.x * p.x + p.y * p.y) - size.x, end = fabs(p.z) - size.y;
   real out_side = real_max(side, 0), out_end = real_max(end, 0);
@@ -39,19 +37,7 @@ static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
   return true;
 }
 
-static snHit ray_hit(const snShape* shape, snRay ray) {
-  snVec3 size = shape->size;
-  real radius_squared = size.x * size.x;
-  if (misses_sphere(ray, radius_squared + size.y * size.y)) return no_hit;
-  snHit hit = no_hit;
-  for (int end = -1; end <= 1 && fabs(ray.along.z) > SN_MINVAL; end += 2) {
-    real x = (end * size.y - ray.from.z) / ray.along.z;
-    snVec3 p = point_at(ray, x);
-    if (p.x * p.x + p.y * p.y <= radius_squared && is_nearer(x, hit.x)) hit = (snHit){x, {0, 0, end}};
-  }
-  snHit wall = wall_hit(size.x, size.y, ray);
-  return is_nearer(wall.x, hit.x) ? wall : hit;
-}
+static snHit ray_hit(const snShape* shape, snRay ray) { return cylinder_hit(shape->size, ray); }
 
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction), point = {0, 0, 0};
@@ -78,7 +64,7 @@ const snShapeOps sn_shape_cylinder = {
     .fromto = fromto,
     .fit_inertia = fit_inertia,
     .fit_bounds = fit_bounds,
-    .inside = inside,
+    .inside = cylinder_inside,
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,

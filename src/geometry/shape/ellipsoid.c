@@ -4,7 +4,7 @@
 //   guess. From outside: by Newton's method on the multiplier l of  sum (p s / (s^2 + l))^2 = 1.
 //   conformance: 30 iterations, tolerance 1e-6; distance k0 (k0 - 1) / k1, k0 = |p / s|, k1 = |p / s^2|, which is exact
 //   to first order at the surface.
-#include "geometry/shape/quadric.h"
+#include "geometry/shape/surface.h"
 
 // exponent of Thomsen's formula for the area
 #define THOMSEN 1.6075
@@ -39,10 +39,6 @@ static snVec3 fromto(snVec3 size, double half) { return vec3(size.x, size.x, hal
 static snVec3 fit(snVec3 size, snVec3 half) {
   (void)size;
   return half;
-}
-
-static bool inside(snVec3 size, snVec3 p) {
-  return square(p.x) / square(size.x) + square(p.y) / square(size.y) + square(p.z) / square(size.z) < 1;
 }
 
 static double signed_distance(snVec3 size, snVec3 p) {
@@ -94,12 +90,7 @@ static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
   return level <= 1 ? normal_from_inside(normal, p, size) : normal_from_outside(normal, p, size);
 }
 
-static snHit ray_hit(const snShape* shape, snRay ray) {
-  snVec3 size = shape->size, s = vec3(1 / (size.x * size.x), 1 / (size.y * size.y), 1 / (size.z * size.z));
-  snVec3 p = ray.from, v = ray.along, sv = vec3_mul(s, v), sp = vec3_mul(s, p);
-  real x = first_ahead(quadric(vec3_dot(sv, v), vec3_dot(sv, p), vec3_dot(sp, p) - 1));
-  return (snHit){x, vec3_mul(s, point_at(ray, x))};
-}
+static snHit ray_hit(const snShape* shape, snRay ray) { return ellipsoid_hit(shape->size, ray); }
 
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 size = solid->shape->size, local = in_shape(solid->shape, direction);
@@ -123,7 +114,7 @@ const snShapeOps sn_shape_ellipsoid = {
     .fromto = fromto,
     .fit_inertia = fit,
     .fit_bounds = fit,
-    .inside = inside,
+    .inside = ellipsoid_inside,
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,

@@ -9,7 +9,7 @@ static snVec3 inertia(snVec3 size, double mass) { return sn_shape_box.inertia(si
 static snVec3 shell_inertia(snVec3 size, double mass) { return sn_shape_box.shell_inertia(size, mass); }
 
 static snHit ray_hit(const snShape* shape, snRay ray) {
-  snHit hit = no_hit;
+  snHit hit = no_hit();
   if (shape->field) hit.x = sn_ray_field(shape->field, ray, &hit.normal);
   return hit;
 }

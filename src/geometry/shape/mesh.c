@@ -46,7 +46,7 @@ static double support_function(const snSolid* solid, snVec3 local, int* corner) 
 }
 
 static snHit ray_hit(const snShape* shape, snRay ray) {
-  snHit hit = no_hit;
+  snHit hit = no_hit();
   if (shape->mesh) hit.x = sn_ray_mesh(shape->mesh, shape->size, ray, &hit.normal);
   return hit;
 }

@@ -1,5 +1,5 @@
 // plane.c — the half space below z = 0; its surface is seen within its half sides, where they are positive
-#include "geometry/shape/quadric.h"
+#include "geometry/shape/surface.h"
 
 static snAabb bounding_box(snVec3 size) {
   (void)size;
@@ -17,14 +17,7 @@ static double signed_distance(snVec3 size, snVec3 p) {
 }
 
 // From above only.
-static snHit ray_hit(const snShape* shape, snRay ray) {
-  snVec3 size = shape->size;
-  if (ray.along.z > -SN_MINVAL) return no_hit;
-  real x = -ray.from.z / ray.along.z;
-  snVec3 p = point_at(ray, x);
-  bool within = (size.x <= 0 || fabs(p.x) <= size.x) && (size.y <= 0 || fabs(p.y) <= size.y);
-  return x >= 0 && within ? (snHit){x, {0, 0, 1}} : no_hit;
-}
+static snHit ray_hit(const snShape* shape, snRay ray) { return plane_hit(shape->size, ray); }
 
 const snShapeOps sn_shape_plane = {
     .sizes = 3,

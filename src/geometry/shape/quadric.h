@@ -4,7 +4,7 @@
 #pragma once
 #include "geometry/shape/support_points.h"
 
-static const snHit no_hit = {-1, {0, 0, 0}};
+static inline snHit no_hit(void) { return (snHit){-1, {0, 0, 0}}; }
 
 typedef struct Roots {
   real near, far;
@@ -41,7 +41,7 @@ static inline snHit wall_hit(real radius, real half_length, snRay ray) {
   Roots roots = quadric(v.x * v.x + v.y * v.y, v.x * o.x + v.y * o.y, o.x * o.x + o.y * o.y - radius * radius);
   real x = first_ahead(roots);
   snVec3 p = point_at(ray, x);
-  if (x < 0 || !(fabs(p.z) <= half_length)) return no_hit;
+  if (x < 0 || !(fabs(p.z) <= half_length)) return no_hit();
   return (snHit){x, {p.x, p.y, 0}};
 }
 

@@ -1,5 +1,5 @@
 // sphere.c — a ball of radius size.x
-#include "geometry/shape/quadric.h"
+#include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return 4 * SN_PI * s.x * s.x * s.x / 3; }
 static double area(snVec3 s) { return sphere_area(s.x); }
@@ -26,7 +26,6 @@ static snVec3 fit_inertia(snVec3 size, snVec3 box) { return vec3((box.x + box.y 
 
 static snVec3 fit_bounds(snVec3 size, snVec3 half) { return vec3(fmax(fmax(half.x, half.y), half.z), size.y, size.z); }
 
-static bool inside(snVec3 size, snVec3 p) { return vec3_dot(p, p) < square(size.x); }
 static double signed_distance(snVec3 size, snVec3 p) { return vec3_length(p) - size.x; }
 
 static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
@@ -35,10 +34,7 @@ static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
   return true;
 }
 
-static snHit ray_hit(const snShape* shape, snRay ray) {
-  real x = first_ahead(sphere_roots(ray, vec3(0, 0, 0), shape->size.x * shape->size.x));
-  return (snHit){x, point_at(ray, x)};
-}
+static snHit ray_hit(const snShape* shape, snRay ray) { return sphere_hit(shape->size, ray); }
 
 static snVec3 support_center(snSolid* solid, snVec3 direction) {
   snVec3 local = in_shape(solid->shape, direction);
@@ -62,7 +58,7 @@ const snShapeOps sn_shape_sphere = {
     .extent = extent,
     .fit_inertia = fit_inertia,
     .fit_bounds = fit_bounds,
-    .inside = inside,
+    .inside = sphere_inside,
     .signed_distance = signed_distance,
     .round_normal = round_normal,
     .ray = ray_hit,
