@@ -5,16 +5,16 @@
 
 typedef struct snBoxPair {
   const snShape *a, *b;
-  double half_a[3], half_b[3];
-  double b_in_a[3], a_in_b[3];  // centre of the one in the frame of the other
-  snMat3 turn;                  // axes of b as columns, in the frame of a
-  double margin;
+  real half_a[3], half_b[3];
+  real b_in_a[3], a_in_b[3];  // centre of the one in the frame of the other
+  snMat3 turn;                // axes of b as columns, in the frame of a
+  real margin;
 } snBoxPair;
 
 // Faces are numbered by their outward normal: +x +y +z -x -y -z. A side of a box is one bit per axis: set on the
 // positive end.
 typedef struct snBoxAxis {
-  double overlap;
+  real overlap;
   bool edges;          // the cross product of an edge of each box; else the normal of a face
   bool of_b;           // face: b's
   int face;            // face: which
@@ -25,7 +25,7 @@ typedef struct snBoxAxis {
 } snBoxAxis;
 
 // The two boxes, as far as all contacts need it.
-void sn_box_pair(snBoxPair* pair, const snShape* a, const snShape* b, double margin);
+void sn_box_pair(snBoxPair* pair, const snShape* a, const snShape* b, real margin);
 
 // False: some axis separates the boxes by more than the margin.
 bool sn_box_least_overlap(const snBoxPair* pair, snBoxAxis* least);
@@ -34,7 +34,7 @@ bool sn_box_least_overlap(const snBoxPair* pair, snBoxAxis* least);
 // the box's, with a sign.
 typedef struct snBoxFacing {
   int axis[3];
-  double sign[3];
+  real sign[3];
 } snBoxFacing;
 
 static inline snBoxFacing box_facing(int face) {
@@ -45,12 +45,12 @@ static inline snBoxFacing box_facing(int face) {
   return facings[face];
 }
 
-static inline snVec3 facing_vector(const snBoxFacing* f, const double v[3]) {
+static inline snVec3 facing_vector(const snBoxFacing* f, const real v[3]) {
   return vec3(v[f->axis[0]] * f->sign[0], v[f->axis[1]] * f->sign[1], v[f->axis[2]] * f->sign[2]);
 }
 
-static inline void facing_half(const snBoxFacing* f, const double half[3], double out[3]) {
-  for (int k = 0; k < 3; k++) out[k] = fabs(half[f->axis[k]]);
+static inline void facing_half(const snBoxFacing* f, const real half[3], real out[3]) {
+  for (int k = 0; k < 3; k++) out[k] = real_abs(half[f->axis[k]]);
 }
 
 // Column k of a matrix whose columns are vectors in the frame of the box.
@@ -74,9 +74,3 @@ static inline snVec3 frame_direction(const snBoxFrame* f, snVec3 v) {
 }
 
 static inline snVec3 frame_point(const snBoxFrame* f, snVec3 v) { return vec3_add(frame_direction(f, v), f->pos); }
-
-// Contacts of a face of one box with the other box's nearest corner, edge or face.
-int sn_box_face_contacts(snContactPoint* out, const snBoxPair* pair, const snBoxAxis* least);
-
-// Contacts of two edges: those of the two faces beside them that look at each other most.
-int sn_box_edge_contacts(snContactPoint* out, const snBoxPair* pair, const snBoxAxis* least);

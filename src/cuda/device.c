@@ -74,6 +74,9 @@ static bool make_room(snDevice* d, const int needed[2]) {
   return allocate_scratch(d);
 }
 
+// A lane has room for a polytope, 27 KB: fewer lanes where there are many worlds.
+static int search_lanes_of(const snDevice* d) { return d->n <= 1024 ? 4 : d->n <= 8192 ? 2 : 1; }
+
 // ---- life
 
 static bool open_device(snDevice* d, const snModel* m) {
@@ -83,6 +86,7 @@ static bool open_device(snDevice* d, const snModel* m) {
   d->position = sn_position_layout(d->plan);
   d->smooth = sn_smooth_layout(d->plan, k->single);
   d->solve = sn_solve_layout(d->plan, k->single);
+  d->search_lanes = search_lanes_of(d);
   d->most_slots = smaller(FEWEST_SLOTS, most_slots_of(d->plan));
   d->most_rows = smaller(FEWEST_ROWS, most_rows_of(d->plan));
   size_t bytes = k->pack_bytes(d->plan);

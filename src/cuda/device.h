@@ -16,12 +16,14 @@
 // What kernels keep for a world between each other. Near pairs: the pair, its first slot, its contacts; a slot holds
 // distance, position, normal and tangent of a contact. A row: see world.h; a cone: the Hessian of an elliptic contact.
 #define SN_ROW_NUMBERS 12
-#define SN_CONVEX_WORDS 6880
+#define SN_CONVEX_WORDS   6944  // of a polytope, in integers
+#define SN_MANIFOLD_WORDS 9328  // of a contact manifold
 #define SN_SEEN_WORDS(p) ((p)->nq + 4 * (p)->nv + 2 * (p)->ntendon + 3 * (p)->nu + (p)->na)
 #define SN_DEVICE_SCRATCH(REAL, INTS)                                                                                  \
   REAL(pose, 12 * p->nbody + 6 * p->njnt) REAL(contact, 10 * d->most_slots)                                            \
   INTS(near_pair, p->npair) INTS(near_slot, p->npair) INTS(near_count, p->npair) INTS(near_first, p->npair)           \
-  INTS(polytope, p->nconvex > 0 ? SN_CONVEX_WORDS : 0)                                       \
+  INTS(polytope, p->nconvex > 0 ? SN_CONVEX_WORDS * d->search_lanes : 0)                                               \
+  INTS(manifold, p->nconvex > 0 && p->multiccd ? SN_MANIFOLD_WORDS * d->search_lanes : 0)                              \
   INTS(contact_slot, d->most_slots) INTS(contact_pair, d->most_slots) INTS(ncon, 1) INTS(nefc, 1) INTS(niter, 1) INTS(retried, 1) \
   REAL(row_J, d->most_rows * p->np) REAL(row, d->most_rows * SN_ROW_NUMBERS) INTS(row_kind, d->most_rows)              \
   INTS(row_offset, p->nfixed + d->most_slots + 1) REAL(row_cone, p->pyramidal ? 0 : 36 * d->most_slots)                \
@@ -92,6 +94,7 @@ struct snDevice {
   char* tables;  // the plan, packed, on the device
   snDeviceLayout position, smooth, solve;
   int n, most_slots, most_rows;
+  int search_lanes;  // lanes that a world has in the kernel of searches, with room for a polytope each
 #define COL(name, count) void* name;
 #define BOTH(name, count) void* name;
   SN_DEVICE_STATE(COL)

@@ -44,7 +44,7 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
       World w = {plan_of(&plan, &columns, d->chosen[i]), NULL, &columns, ws, d->chosen[i]};
       if (d->done[w.id] >= d->target) continue;
       launch(position_step, w, &d->position);
-      if (plan.nconvex > 0) convex_step(w);
+      if (plan.nconvex > 0) launch(convex_step, w, &d->position);
       launch(smooth_step, w, &d->smooth);
       launch(solve_step, w, &d->solve);
       if (plan.nsensor > 0) launch(sense_step, w, &d->smooth);

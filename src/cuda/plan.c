@@ -230,6 +230,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_tendon_sizes(p, m);
   sn_device_plan_actuator_sizes(p, m);
   sn_device_plan_contact_sizes(p, m);
+  sn_device_plan_mesh_sizes(p, m);
   sn_device_plan_constraint_sizes(p, m);
   sn_device_plan_couple_sizes(p, m);
   sn_device_plan_sensor_sizes(p, m);
@@ -248,6 +249,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_tendons(p, m);
   sn_device_plan_actuators(p, m);
   sn_device_plan_contacts(p, m);
+  sn_device_plan_meshes(p, m);
   sn_device_plan_constraints(p, m);
   sn_device_plan_couples_of(p, m);
   sn_device_plan_sensors(p, m);

@@ -32,7 +32,7 @@ typedef enum snFixedKind {
   SN_FIXED_LIMIT_TENDON_HIGH
 } snFixedKind;
 
-// Pairs of shapes: in closed form, by a search, or on the host.
+// Pairs of shapes: in closed form; in the kernel of searches; on the host.
 typedef enum snPairKind {
   SN_PAIR_PLANE_SPHERE,
   SN_PAIR_PLANE_CAPSULE,
@@ -47,7 +47,10 @@ typedef enum snPairKind {
   SN_PAIR_CAPSULE_BOX,
   SN_PAIR_KINDS,
   SN_PAIR_CONVEX = SN_PAIR_KINDS,  // two primitives, by GJK and EPA
-  SN_PAIR_FIELD,                   // a height field and a primitive, prism by prism
+  SN_PAIR_BOX_BOX,                 // in closed form, too long for the kernel of positions
+  SN_PAIR_PLANE_MESH,              // by the support point of the mesh
+  SN_PAIR_FIELD,                   // a height field and a primitive or mesh, prism by prism
+  SN_PAIR_MESH,                    // a mesh and a primitive or mesh, by GJK and EPA
   SN_PAIR_HOST                     // where such a pair is near, the host steps the world
 } snPairKind;
 
@@ -91,6 +94,8 @@ void sn_device_plan_actuators(snDevicePlan* p, const snModel* m);
 bool sn_device_plan_has_moment(const snModel* m, int i);
 void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_contacts(snDevicePlan* p, const snModel* m);
+void sn_device_plan_mesh_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_meshes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_constraints(snDevicePlan* p, const snModel* m);
 

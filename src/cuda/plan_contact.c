@@ -32,21 +32,30 @@ static const struct {
 
 static bool is_primitive(int type) { return type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX; }
 
-static bool is_smooth(int type) { return type == SN_GEOM_SPHERE || type == SN_GEOM_ELLIPSOID; }
+static bool is_convex(int type) { return is_primitive(type) || type == SN_GEOM_MESH; }
 
-// One contact by our own search: several, and libccd's, are the host's.
-static bool is_searched(const snModel* m, int type1, int type2) {
-  bool several = type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX;
-  if (m->opt.enableflags & SN_ENABLE_MULTICCD) several |= !is_smooth(type1) && !is_smooth(type2);
-  return is_primitive(type1) && is_primitive(type2) && !several && !(m->opt.disableflags & SN_DISABLE_NATIVECCD);
-}
-
+// Searches of libccd, with the flag nativeccd disabled, are the host's.
 int sn_pair_kind(const snModel* m, int type1, int type2) {
   for (int kind = 0; kind < SN_PAIR_KINDS; kind++)
     if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2) return kind;
-  bool native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD);
-  if (type1 == SN_GEOM_HFIELD && is_primitive(type2) && native) return SN_PAIR_FIELD;
-  return is_searched(m, type1, type2) ? SN_PAIR_CONVEX : SN_PAIR_HOST;
+  if (type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX) return SN_PAIR_BOX_BOX;
+  if (type1 == SN_GEOM_PLANE && type2 == SN_GEOM_MESH) return SN_PAIR_PLANE_MESH;
+  if (m->opt.disableflags & SN_DISABLE_NATIVECCD || !is_convex(type2)) return SN_PAIR_HOST;
+  if (type1 == SN_GEOM_HFIELD) return SN_PAIR_FIELD;
+  if (!is_convex(type1)) return SN_PAIR_HOST;
+  return type2 == SN_GEOM_MESH ? SN_PAIR_MESH : SN_PAIR_CONVEX;
+}
+
+static int most_contacts(const snModel* m, int kind) {
+  switch (kind) {
+    case SN_PAIR_HOST: return 0;
+    case SN_PAIR_BOX_BOX: return SN_BOX_CONTACTS;
+    case SN_PAIR_PLANE_MESH: return 3;
+    case SN_PAIR_FIELD: return SN_MAX_PAIR_CONTACTS;
+    case SN_PAIR_CONVEX:
+    case SN_PAIR_MESH: return m->opt.enableflags & SN_ENABLE_MULTICCD ? 5 : 1;
+    default: return kinds[kind].most;
+  }
 }
 
 // ---- pairs, in the order of contacts
@@ -87,7 +96,7 @@ void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m) {
   for (int i = 0; i < p->npair; i++) {
     snNearPair near = sn_near_pair(m, list.near.item[i]);
     int kind = sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
-    p->nconvex += kind == SN_PAIR_CONVEX || kind == SN_PAIR_FIELD;
+    p->nconvex += kind >= SN_PAIR_CONVEX && kind != SN_PAIR_HOST;
   }
   sn_arena_destroy(list.arena);
 }
@@ -106,10 +115,33 @@ static void lower_top(snAabb* box, const snModel* m, int field) {
   box->half.z = 0.5 * (top - bottom);
 }
 
+// The frame of a geom in its body's: as on the processor, that of the body or of its inertia to the last bit where it
+// counts as such.
+static snPose geom_frame(const snModel* m, int geom) {
+  int body = m->geom_bodyid[geom];
+  snPose frame = {m->geom_pos[geom], m->geom_quat[geom]};
+  switch ((snSameFrame)m->geom_sameframe[geom]) {
+    case SN_SAMEFRAME_NONE: break;
+    case SN_SAMEFRAME_BODY: frame.pos = vec3(0, 0, 0), frame.quat = quat_identity(); break;
+    case SN_SAMEFRAME_BODYROT: frame.quat = quat_identity(); break;
+    case SN_SAMEFRAME_INERTIA: frame.pos = m->body_ipos[body], frame.quat = m->body_iquat[body]; break;
+    case SN_SAMEFRAME_INERTIAROT: frame.quat = m->body_iquat[body]; break;
+  }
+  return frame;
+}
+
+static int free_joint(const snModel* m, int body) {
+  int jnt = m->body_jntadr[body];
+  return m->body_jntnum[body] == 1 && m->jnt_type[jnt] == SN_JOINT_FREE ? m->jnt_qposadr[jnt] : -1;
+}
+
 static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
   const double size[3] = {m->geom_size[geom].x, m->geom_size[geom].y, m->geom_size[geom].z};
-  const double pos[3] = {m->geom_pos[geom].x, m->geom_pos[geom].y, m->geom_pos[geom].z};
-  snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
+  snPose frame = geom_frame(m, geom);
+  const double pos[3] = {frame.pos.x, frame.pos.y, frame.pos.z};
+  snMat3 axes = quat_to_mat3(frame.quat);
+  quat_store(p->geom_quat + 4 * geom, frame.quat);
+  p->geom_free[geom] = free_joint(m, m->geom_bodyid[geom]);
   p->geom_body[geom] = m->geom_bodyid[geom], p->geom_type[geom] = m->geom_type[geom];
   p->geom_bound[geom] = m->geom_rbound[geom];
   memcpy(p->geom_size + 3 * geom, size, sizeof size);
@@ -146,10 +178,7 @@ static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) 
   int kind = sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
   p->pair_geom[2 * i] = near.geom1, p->pair_geom[2 * i + 1] = near.geom2;
   p->pair_kind[i] = kind;
-  p->pair_most[i] = kind == SN_PAIR_HOST     ? 0
-                    : kind == SN_PAIR_CONVEX ? 1
-                    : kind == SN_PAIR_FIELD  ? SN_MAX_PAIR_CONTACTS
-                                             : kinds[kind].most;
+  p->pair_most[i] = most_contacts(m, kind);
   p->pair_dim[i] = contact.dim;
   int rows = contact.dim == 1 ? 1 : p->pyramidal ? 2 * (contact.dim - 1) : contact.dim;
   if (rows > p->contact_rows) p->contact_rows = rows;

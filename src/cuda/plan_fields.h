@@ -9,6 +9,8 @@
 // Numbers of a Hill muscle, see plan_actuator.c, and of a set of Millard's curves.
 #define SN_HILL_KINDS      6
 #define SN_HILL_SEEN       9   // of a Hill muscle, what its sensors show, in the order of their kinds
+#define SN_BOX_CONTACTS    8   // of two boxes that kernels have room for
+#define SN_MESH_INTS       6   // of a mesh: see plan_mesh.c
 #define SN_SENSOR_INTS     12
 #define SN_SENSOR_NUMBERS  40
 #define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
@@ -43,6 +45,9 @@
   NUM(npair)      /* pairs of geoms that may touch */                                                                  \
   NUM(nconvex)    /* of these, those that GJK and EPA search */                                                        \
   NUM(nheight)    /* heights of all fields */                                                                          \
+  NUM(multiccd)   /* several contacts of flat faces, or of perturbed shapes */                                         \
+  NUM(nmesh) NUM(nmeshvert) NUM(nmeshgraph) NUM(nmeshcorner) /* meshes that may touch, and parts of them */            \
+  NUM(npoly) NUM(npolyvert) NUM(npolymap) /* faces of these, with the flag multiccd */                                 \
   NUM(ccd_iterations)                                                                                                  \
   NUM(contact_rows) /* rows that a contact has at most */                                                              \
   NUM(nfriction)  /* dofs and tendons with dry friction */                                                             \
@@ -112,11 +117,20 @@
 #define SN_DEVICE_PLAN_CONTACTS(IDX, VAL)                                                                                     \
   IDX(field_height, p->nheight) /* floats */ IDX(geom_fieldgrid, 3 * p->ngeom) VAL(geom_fieldsize, 4 * p->ngeom)       \
   IDX(geom_body, p->ngeom) IDX(geom_type, p->ngeom) VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
+  VAL(geom_quat, 4 * p->ngeom) IDX(geom_free, p->ngeom) /* address in qpos of the free joint of its body; -1: none */  \
   VAL(geom_size, 3 * p->ngeom) VAL(geom_bound, p->ngeom) VAL(geom_box, 6 * p->ngeom)                                                               \
   IDX(pair_geom, 2 * p->npair) IDX(pair_kind, p->npair) IDX(pair_most, p->npair) IDX(pair_dim, p->npair)               \
   VAL(pair_margin, p->npair) VAL(pair_includemargin, p->npair) VAL(pair_spring, 2 * p->npair)                          \
   VAL(pair_tangent, p->npair) VAL(pair_solimp, 5 * p->npair) VAL(pair_friction, 5 * p->npair)               \
   VAL(pair_weight, p->npair)
+
+// Meshes: floats and doubles in the places of integers, which worlds with tables of their own share.
+#define SN_DEVICE_PLAN_MESHES(IDX, VAL)                                                                                       \
+  IDX(geom_mesh, p->ngeom) IDX(mesh_node, SN_MESH_INTS * p->nmesh) IDX(mesh_vertex, 3 * p->nmeshvert) /* floats */     \
+  IDX(mesh_graph, p->nmeshgraph) IDX(mesh_corner, 4 * p->nmeshcorner) /* floats: x, y, z, 0 of each corner of a hull */ \
+  IDX(poly_normal, 6 * p->npoly) /* doubles */ IDX(poly_first, p->npoly) IDX(poly_count, p->npoly)                     \
+  IDX(poly_vertex, p->npolyvert) IDX(map_first, p->multiccd ? p->nmeshvert : 0)                                        \
+  IDX(map_count, p->multiccd ? p->nmeshvert : 0) IDX(poly_map, p->npolymap)
 
 #define SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)                                                                                  \
   IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
@@ -130,5 +144,5 @@
 
 #define SN_DEVICE_PLAN_ARRAYS(IDX, VAL)                                                                                       \
   SN_DEVICE_PLAN_TREE(IDX, VAL) SN_DEVICE_PLAN_TENDONS(IDX, VAL) SN_DEVICE_PLAN_ACTUATORS(IDX, VAL) SN_DEVICE_PLAN_CONTACTS(IDX, VAL)              \
-  SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL) SN_DEVICE_PLAN_SENSORS(IDX, VAL)
+  SN_DEVICE_PLAN_MESHES(IDX, VAL) SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL) SN_DEVICE_PLAN_SENSORS(IDX, VAL)
 // clang-format on

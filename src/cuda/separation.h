@@ -1,8 +1,8 @@
-// separation.h — quick proofs that two convex geoms do not touch, for pairs that a device leaves to the host
+// separation.h — quick proofs that two convex geoms do not touch, before they are searched or left to the host
 //   reads   pose        writes  nothing
 //   Boxes around the geoms first. Then the point v of the Minkowski difference nearest to the origin is approached by
 //   support points, each time on the segment from v to the support point s against v: v . s / |v| is a lower bound of the
-//   distance. A bound above the margin proves that the two are apart; after some iterations the host decides.
+//   distance. A bound above the margin proves that the two are apart; after some iterations the search decides.
 //   Gilbert, An iterative procedure for computing the minimum of a quadratic form on a convex set (1966)
 #pragma once
 #include "cuda/world.h"

@@ -36,7 +36,7 @@ typedef struct ColumnView {
   double* time;
   unsigned char* eq_active;
   int *warnings, *autoresets, *chosen, *done, *needed;
-  int nchosen, target, most_slots, most_rows;
+  int nchosen, target, most_slots, most_rows, search_lanes;
   const void* views;  // a PlanView for each world, where worlds have tables of their own; NULL: they share one
 } ColumnView;
 

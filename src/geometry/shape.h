@@ -9,10 +9,18 @@ typedef struct snMeshView {
   int vertices, faces, polygons;
   const snFloat3* vertex;
   const snInt3* face;
-  const int* graph;       // convex hull as in mesh_graph; NULL: none
-  const double* hull;     // corners of the hull in fours, x of all four, then y, then z, as in mesh_hull; NULL: none
+  const int* graph;  // convex hull as in mesh_graph; NULL: none
+#ifdef SN_KERNELS
+  const float* hull;  // corners of the hull, four numbers each: x, y, z, 0
+#else
+  const double* hull;  // corners of the hull in fours, x of all four, then y, then z, as in mesh_hull; NULL: none
+#endif
   const int* hull_start;  // farthest corner in 24 directions, see sector.h
+#ifdef SN_KERNELS
+  const double* polygon_normal;  // three numbers each
+#else
   const snVec3* polygon_normal;
+#endif
   const int* polygon_first;  // corner of each polygon, counted in polygon_vertex of all meshes
   const int* polygon_count;
   const int* polygon_vertex;  // of all meshes

@@ -6,7 +6,7 @@
 //   contact, four times, and keeps contacts found elsewhere.
 #include "geometry/convex/convex.h"
 #include "base/build.h"
-#include "math/quat.h"
+#include "geometry/convex/perturbation.h"
 
 static bool is_flat_sided(const snShape* shape) { return sn_shape_ops[shape->type]->polyhedron; }
 
@@ -41,40 +41,15 @@ static int search_once(snContactPoint* out, snSolid* a, snSolid* b, double margi
 
 // ---- contacts of perturbed shapes
 
-// Two tangents of a unit normal: conformance, those of a contact frame.
-static void tangents(snVec3 out[2], snVec3 normal) {
-  snVec3 along = normal.y < 0.5 && normal.y > -0.5 ? (snVec3){0, 1, 0} : (snVec3){0, 0, 1};
-  out[0] = vec3_normalize(vec3_add_scaled(along, normal, -vec3_dot(normal, along)));
-  out[1] = vec3_cross(normal, out[0]);
-}
-
-static void rotate_about(snShape* shape, snMat3 rotation, snVec3 point) {
-  snVec3 arm = vec3_sub(point, shape->pos);
-  shape->rot = mat3_mul(rotation, shape->rot);
-  shape->pos = vec3_sub(shape->pos, vec3_sub(mat3_mul_vec3(rotation, arm), arm));
-}
-
-static bool is_elsewhere(const snContactPoint* contacts, int count, snVec3 pos, double distance) {
-  for (int i = 0; i < count; i++) {
-    if (vec3_length(vec3_sub(contacts[i].pos, pos)) <= distance) return false;
-  }
-  return true;
-}
-
 // Adds to the one contact found; returns how many there are then.
 static int search_perturbed(snContactPoint* out, snSolid* a, snSolid* b, double margin,
                             const snConvexSettings* settings) {
-  const double angle = 1e-3, relative_distance = 1e-3;
   const snShape *given_a = a->shape, *given_b = b->shape;
-  double distance = relative_distance * real_min(given_a->bound, given_b->bound);
-  snVec3 axis[2];
-  tangents(axis, vec3_normalize(out[0].normal));
+  double distance = elsewhere_distance(given_a, given_b);
   int count = 1;
   for (int k = 0; k < 4; k++) {
-    snMat3 rotation = quat_to_mat3(quat_from_axis_angle(axis[k / 2], k % 2 ? angle : -angle));
     snShape rotated_a = *given_a, rotated_b = *given_b;
-    rotate_about(&rotated_a, rotation, out[0].pos);
-    rotate_about(&rotated_b, mat3_transpose(rotation), out[0].pos);
+    perturb(&rotated_a, &rotated_b, &out[0], k);
     a->shape = &rotated_a, b->shape = &rotated_b;
     if (search_once(&out[count], a, b, margin, 1, settings) && is_elsewhere(out, count, out[count].pos, distance)) {
       out[count].dist = out[0].dist;

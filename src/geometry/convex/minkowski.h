@@ -2,8 +2,8 @@
 #pragma once
 #include "geometry/convex/support.h"
 #include "math/vec3.h"
+#include "geometry/shape/mesh_support.h"
 #ifdef SN_KERNELS
-#include "geometry/shape/support_points.h"
 
 // Kernels of a device call no functions by address.
 static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
@@ -13,13 +13,12 @@ static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
     case SN_GEOM_ELLIPSOID: return ellipsoid_support(solid, direction);
     case SN_GEOM_CYLINDER: return cylinder_support(solid, direction);
     case SN_GEOM_BOX: return box_support(solid, direction);
+    case SN_GEOM_MESH: return mesh_support(solid, direction);
     case SN_GEOM_HFIELD: return prism_support(solid, direction);
     default: return solid->shape->pos;
   }
 }
 #else
-#include "geometry/shape/mesh_support.h"
-
 // Meshes are asked for most support points by far, so they are asked without a call.
 static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
   return solid->shape->type == SN_GEOM_MESH ? mesh_support(solid, direction) : solid->support(solid, direction);

@@ -7,13 +7,18 @@ typedef struct snHull {
   const int* first_edge;
   const int* vertex;     // of the mesh
   const int* neighbour;  // corners, closed by -1
-  const double* place;   // of the corners, in fours: x of all four, then y, then z
+#ifdef SN_KERNELS
+  const float* place;  // of the corners: x, y, z, 0 of each
+#else
+  const double* place;  // of the corners, in fours: x of all four, then y, then z
+#endif
 } snHull;
 
 static inline snHull sn_hull_of(const snMeshView* mesh) {
   int corners = mesh->graph[0];
   const int* lists = mesh->graph + 2;
-  return (snHull){corners, lists, lists + corners, lists + 2 * corners, mesh->hull};
+  snHull hull = {corners, lists, lists + corners, lists + 2 * corners, mesh->hull};
+  return hull;
 }
 
 static inline bool sn_mesh_is_empty(const snMeshView* mesh) { return !mesh || mesh->vertices == 0; }

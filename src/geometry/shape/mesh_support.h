@@ -4,32 +4,32 @@
 //   all. conformance: strict comparisons, the order of neighbours and the start decide which of several equally high
 //   vertices is found, and with it which contact; so a vertex that stands clear of all others may be taken without the
 //   climb, and only such a one. Meshes of few vertices are searched one by one.
+//   For one world, and for kernels of a device, which climb always.
 #pragma once
 #include "geometry/shape/mesh_hull.h"
-#include "geometry/shape/quadric.h"
+#include "geometry/shape/support_points.h"
+#ifndef SN_KERNELS
 #include "math/simd.h"
+#endif
 #include <float.h>
 
 // Share of the bounding radius by which a vertex must stand above others to be the highest beyond doubt: more than
 // what a hull of single precision vertices lacks in convexity.
 #define CLEAR 1e-7
 
-// Up to so many corners it is quicker to know all their heights before the climb.
-enum { FEW_CORNERS = 64, NO_CORNER = -1 };
-
-static inline double height_of(snVec3 direction, const float* vertex) {
-  return direction.x * (double)vertex[0] + direction.y * (double)vertex[1] + direction.z * (double)vertex[2];
+static inline real height_of(snVec3 direction, const float* vertex) {
+  return direction.x * (real)vertex[0] + direction.y * (real)vertex[1] + direction.z * (real)vertex[2];
 }
 
 static inline snVec3 vertex_place(const snMeshView* mesh, int vertex) {
   const float* v = mesh->vertex[vertex];
-  return (snVec3){(double)v[0], (double)v[1], (double)v[2]};
+  return vec3((real)v[0], (real)v[1], (real)v[2]);
 }
 
 // Highest vertex of all, at least `best`; `found` where none is higher.
-static inline int search_vertices(const snMeshView* mesh, snVec3 direction, double best, int found) {
+static inline int search_vertices(const snMeshView* mesh, snVec3 direction, real best, int found) {
   for (int i = 0; i < mesh->vertices; i++) {
-    double height = height_of(direction, mesh->vertex[i]);
+    real height = height_of(direction, mesh->vertex[i]);
     if (height > best) best = height, found = i;
   }
   return found;
@@ -37,21 +37,57 @@ static inline int search_vertices(const snMeshView* mesh, snVec3 direction, doub
 
 // ---- the hull
 
-static inline double corner_height(const snHull* hull, snVec3 direction, int corner) {
-  const double* place = hull->place + 12 * (corner >> 2) + (corner & 3);
+#ifdef SN_KERNELS
+static inline real corner_height(const snHull* hull, snVec3 direction, int corner) {
+  return height_of(direction, hull->place + 4 * corner);
+}
+
+static inline snVec3 corner_place(const snHull* hull, int corner) {
+  const float* place = hull->place + 4 * corner;
+  return vec3((real)place[0], (real)place[1], (real)place[2]);
+}
+#else
+static inline real corner_height(const snHull* hull, snVec3 direction, int corner) {
+  const real* place = hull->place + 12 * (corner >> 2) + (corner & 3);
   return direction.x * place[0] + direction.y * place[4] + direction.z * place[8];
 }
 
 static inline snVec3 corner_place(const snHull* hull, int corner) {
-  const double* place = hull->place + 12 * (corner >> 2) + (corner & 3);
+  const real* place = hull->place + 12 * (corner >> 2) + (corner & 3);
   return (snVec3){place[0], place[4], place[8]};
 }
+#endif
+
+// The highest neighbour of a corner that is above `best`, which it becomes; else the corner itself.
+static inline int step_up(const snHull* hull, snVec3 direction, int corner, real* best) {
+  real highest = *best;
+  for (const int* edge = hull->neighbour + hull->first_edge[corner]; *edge >= 0; edge++) {
+    real found = corner_height(hull, direction, *edge);
+    if (found > highest) highest = found, corner = *edge;
+  }
+  *best = highest;
+  return corner;
+}
+
+static inline int climb_many(const snHull* hull, snVec3 direction, real best, int start) {
+  int previous = start, corner = step_up(hull, direction, start, &best);
+  while (corner != previous) {
+    previous = corner;
+    corner = step_up(hull, direction, corner, &best);
+    if (corner == start) break;
+  }
+  return corner;
+}
+
+#ifndef SN_KERNELS
+// Up to so many corners it is quicker to know all their heights before the climb.
+enum { FEW_CORNERS = 64, NO_CORNER = -1 };
 
 // Heights of all corners; up to three more numbers are as low as can be. Returns the highest.
-static inline double all_heights(double* height, const snHull* hull, snVec3 direction) {
+static inline real all_heights(real* height, const snHull* hull, snVec3 direction) {
   const real4 x = real4_both(direction.x), y = real4_both(direction.y), z = real4_both(direction.z);
   real4 top = real4_both(-DBL_MAX);
-  const double* place = hull->place;
+  const real* place = hull->place;
   int i = 0;
   for (; i < hull->corners; i += 4, place += 12) {
     real4 px = real4_load(place), py = real4_load(place + 4), pz = real4_load(place + 8);
@@ -60,14 +96,14 @@ static inline double all_heights(double* height, const snHull* hull, snVec3 dire
     top = real4_select(real4_above(h, top), h, top);
   }
   while (i > hull->corners) height[--i] = -DBL_MAX;
-  double low = real_max(real4_lane(top, 0), real4_lane(top, 1));
-  double high = real_max(real4_lane(top, 2), real4_lane(top, 3));
+  real low = real_max(real4_lane(top, 0), real4_lane(top, 1));
+  real high = real_max(real4_lane(top, 2), real4_lane(top, 3));
   return real_max(low, high);
 }
 
 // The only corner above a level; NO_CORNER where there are several. Those found are summed up in one number: 1 for each
 // in its lower part, their places in the upper one.
-static inline int only_corner_above(const double* height, int corners, double level) {
+static inline int only_corner_above(const real* height, int corners, real level) {
   enum { SHIFT = 2 * FEW_CORNERS };
   const real4 least = real4_both(level), none = real4_both(0), more = real4_both(4 * SHIFT);
   real4 found = none, code = real4_of(1, 1 + SHIFT, 1 + 2 * SHIFT, 1 + 3 * SHIFT);
@@ -79,20 +115,9 @@ static inline int only_corner_above(const double* height, int corners, double le
   return sum % SHIFT == 1 ? sum / SHIFT : NO_CORNER;
 }
 
-// The highest neighbour of a corner that is above `best`, which it becomes; else the corner itself.
-static inline int step_up(const snHull* hull, snVec3 direction, int corner, double* best) {
-  double highest = *best;
-  for (const int* edge = hull->neighbour + hull->first_edge[corner]; *edge >= 0; edge++) {
-    double found = corner_height(hull, direction, *edge);
-    if (found > highest) highest = found, corner = *edge;
-  }
-  *best = highest;
-  return corner;
-}
-
-// The same with all heights known.
-static inline int step_known(const snHull* hull, const double* height, int corner, double* best) {
-  double highest = *best;
+// As step_up, with all heights known.
+static inline int step_known(const snHull* hull, const real* height, int corner, real* best) {
+  real highest = *best;
   for (const int* edge = hull->neighbour + hull->first_edge[corner]; *edge >= 0; edge++)
     if (height[*edge] > highest) highest = height[*edge], corner = *edge;
   *best = highest;
@@ -100,8 +125,8 @@ static inline int step_known(const snHull* hull, const double* height, int corne
 }
 
 // A climb that comes back to its start left it for its highest neighbour, so that none is higher.
-static inline int climb_few(const snHull* hull, snVec3 direction, double best, int start, double clear) {
-  double height[FEW_CORNERS];
+static inline int climb_few(const snHull* hull, snVec3 direction, real best, int start, real clear) {
+  real height[FEW_CORNERS];
   int top = only_corner_above(height, hull->corners, all_heights(height, hull, direction) - clear);
   if (top != NO_CORNER) return top;
   int previous = start, corner = step_known(hull, height, start, &best);
@@ -113,15 +138,7 @@ static inline int climb_few(const snHull* hull, snVec3 direction, double best, i
   return corner;
 }
 
-static inline int climb_many(const snHull* hull, snVec3 direction, double best, int start) {
-  int previous = start, corner = step_up(hull, direction, start, &best);
-  while (corner != previous) {
-    previous = corner;
-    corner = step_up(hull, direction, corner, &best);
-    if (corner == start) break;
-  }
-  return corner;
-}
+#endif
 
 static inline int climb_from_own_height(const snHull* hull, snVec3 direction, int start) {
   return climb_many(hull, direction, corner_height(hull, direction, start), start);
@@ -129,8 +146,8 @@ static inline int climb_from_own_height(const snHull* hull, snVec3 direction, in
 
 // Whether a corner stands clear of all its neighbours: on a convex hull it is then the highest, and every climb ends
 // there.
-static inline bool is_clear_top(const snHull* hull, snVec3 direction, int corner, double clear) {
-  double level = corner_height(hull, direction, corner) - clear;
+static inline bool is_clear_top(const snHull* hull, snVec3 direction, int corner, real clear) {
+  real level = corner_height(hull, direction, corner) - clear;
   for (const int* edge = hull->neighbour + hull->first_edge[corner]; *edge >= 0; edge++)
     if (corner_height(hull, direction, *edge) > level) return false;
   return true;
@@ -141,9 +158,13 @@ static inline bool is_clear_top(const snHull* hull, snVec3 direction, int corner
 static inline snVec3 climb_from_last(snSolid* solid, snVec3 direction) {
   // conformance: the start counts as infinitely low, so a climb always leaves it and may come back
   snHull hull = sn_hull_of(solid->shape->mesh);
+#ifdef SN_KERNELS
+  solid->climb = climb_many(&hull, direction, -FLT_MAX, solid->climb);
+#else
   solid->climb = hull.corners <= FEW_CORNERS
                      ? climb_few(&hull, direction, -FLT_MAX, solid->climb, CLEAR * solid->shape->bound)
                      : climb_many(&hull, direction, -FLT_MAX, solid->climb);
+#endif
   solid->vertex = hull.vertex[solid->climb];
   return corner_place(&hull, solid->climb);
 }
@@ -151,7 +172,7 @@ static inline snVec3 climb_from_last(snSolid* solid, snVec3 direction) {
 static inline snVec3 search_from_last(snSolid* solid, snVec3 direction) {
   const snMeshView* mesh = solid->shape->mesh;
   int start = solid->vertex;
-  double best = start >= 0 ? height_of(direction, mesh->vertex[start]) : -FLT_MAX;
+  real best = start >= 0 ? height_of(direction, mesh->vertex[start]) : -FLT_MAX;
   solid->vertex = search_vertices(mesh, direction, best, start >= 0 ? start : 0);
   return vertex_place(mesh, solid->vertex);
 }
@@ -162,4 +183,28 @@ static inline snVec3 mesh_support(snSolid* solid, snVec3 direction) {
   if (sn_mesh_is_empty(shape->mesh)) return shape->pos;
   snVec3 local = in_shape(shape, direction);
   return in_world(shape, sn_mesh_climbs(shape->mesh) ? climb_from_last(solid, local) : search_from_last(solid, local));
+}
+
+// ---- support points by the rules of MuJoCo's support function for libccd: hulls are climbed whatever their size
+
+// The climb starts at the corner of the last step, if known; what it finds counts where it stands clear.
+static inline int climb_from_known(const snHull* hull, const snSolid* solid, snVec3 direction) {
+  if (solid->known >= 0 && solid->known < hull->corners) {
+    int corner = climb_from_own_height(hull, direction, solid->known);
+    if (is_clear_top(hull, direction, corner, CLEAR * solid->shape->bound)) return corner;
+  }
+  return climb_from_own_height(hull, direction, solid->climb);
+}
+
+// In the frame of the mesh; the origin where there is no vertex.
+static inline snVec3 mesh_support_center(snSolid* solid, snVec3 local) {
+  const snMeshView* mesh = solid->shape->mesh;
+  if (sn_mesh_has_hull(mesh)) {
+    snHull hull = sn_hull_of(mesh);
+    solid->climb = climb_from_known(&hull, solid, local);
+    solid->vertex = hull.vertex[solid->climb];
+    return corner_place(&hull, solid->climb);
+  }
+  solid->vertex = search_vertices(mesh, local, -1e10, -1);
+  return solid->vertex >= 0 ? vertex_place(mesh, solid->vertex) : vec3(0, 0, 0);
 }

@@ -1,8 +1,9 @@
-// pair_box_face.c — contacts of two boxes where a face of one separates them best
+// pair_box_face.h — contacts of two boxes where a face of one separates them best
 //   In the frame of that face, with its centre as the origin and its outward normal as z, the other box shows its
 //   lowest corner, alone or with the edge or the face from there that lies flatter than 30 degrees. Contacts are where
 //   this patch crosses the border of the face, then the corners of the face under the patch, then those of the patch
-//   above the face; its z is the distance.
+//   above the face; its z is the distance. For one world, and for kernels of a device.
+#pragma once
 #include "collision/pair_box.h"
 #include "geometry/rectangle.h"
 
@@ -12,21 +13,21 @@ typedef struct Foot {
   int edges;
 } Foot;
 
-static Foot foot(snVec3 center, const snVec3 axis[3], const double half[3]) {
+static inline Foot box_foot(snVec3 center, const snVec3 axis[3], const real half[3]) {
   Foot f;
-  double toward[3];
+  real toward[3];
   f.patch.corner = center, f.edges = 0;
   for (int k = 0; k < 3; k++) {
     toward[k] = axis[k].z < 0 ? 1 : -1;
     f.patch.corner = vec3_add_scaled(f.patch.corner, axis[k], half[k] * toward[k]);
   }
   for (int k = 0; k < 3 && f.edges < 2; k++) {
-    if (fabs(axis[k].z) < 0.5) f.patch.edge[f.edges++] = vec3_scale(axis[k], half[k] * (-2 * toward[k]));
+    if (real_abs(axis[k].z) < 0.5) f.patch.edge[f.edges++] = vec3_scale(axis[k], half[k] * (-2 * toward[k]));
   }
   return f;
 }
 
-static int crossing_points(snVec3* out, const Foot* f, const double half[3]) {
+static inline int crossing_points(snVec3* out, const Foot* f, const real half[3]) {
   int count = 0, sides = f->edges == 2 ? 4 : f->edges;
   for (int side = 0; side < sides; side++) {
     snVec3 start, edge;
@@ -38,13 +39,13 @@ static int crossing_points(snVec3* out, const Foot* f, const double half[3]) {
   return count;
 }
 
-static int covered_corners(snVec3* out, const Foot* f, const double half[3]) {
+static inline int covered_corners(snVec3* out, const Foot* f, const real half[3]) {
   if (f->edges < 2) return 0;
   int count = 0;
   const Patch* p = &f->patch;
-  double area = patch_area(p);
+  real area = patch_area(p);
   for (int corner = 0; corner < 4; corner++) {
-    double u, v;
+    real u, v;
     snVec3 point = rectangle_corner(half, corner);
     patch_coordinates(p, area, point.x, point.y, &u, &v);
     if (!(u > 0 && v > 0 && u < 1 && v < 1)) continue;
@@ -54,8 +55,8 @@ static int covered_corners(snVec3* out, const Foot* f, const double half[3]) {
   return count;
 }
 
-// The lowest corner counts even beside the face: weeding judges it like the others.
-static int patch_corners(snVec3* out, const Foot* f, const double half[3]) {
+// The lowest corner counts even beside the face: the test of all contacts at the end judges it like the others.
+static inline int patch_corners(snVec3* out, const Foot* f, const real half[3]) {
   const Patch* p = &f->patch;
   int count = 0, corners = 1 << f->edges;
   for (int k = 0; k < corners; k++) {
@@ -68,16 +69,17 @@ static int patch_corners(snVec3* out, const Foot* f, const double half[3]) {
   return count;
 }
 
-int sn_box_face_contacts(snContactPoint* out, const snBoxPair* pair, const snBoxAxis* least) {
+// Contacts of a face of one box with the other box's nearest corner, edge or face.
+static inline int box_face_contacts(snContactPoint* out, const snBoxPair* pair, const snBoxAxis* least) {
   const snShape* owner = least->of_b ? pair->b : pair->a;
   snMat3 turn = least->of_b ? mat3_transpose(pair->turn) : pair->turn;
   snBoxFacing facing = box_facing(least->face);
   snVec3 axis[3], center = facing_vector(&facing, least->of_b ? pair->a_in_b : pair->b_in_a);
-  double half[3];
+  real half[3];
   facing_half(&facing, least->of_b ? pair->half_b : pair->half_a, half);
   for (int k = 0; k < 3; k++) axis[k] = facing_col(&facing, turn, k);
   center.z -= half[2];
-  Foot f = foot(center, axis, least->of_b ? pair->half_a : pair->half_b);
+  Foot f = box_foot(center, axis, least->of_b ? pair->half_a : pair->half_b);
 
   snVec3 points[24];  // at most four crossings on each of four edges, four corners each
   int found = crossing_points(points, &f, half);
@@ -90,7 +92,7 @@ int sn_box_face_contacts(snContactPoint* out, const snBoxPair* pair, const snBox
   for (int k = 0; k < found; k++) {
     snVec3 point = points[k];
     if (point.z > pair->margin) continue;
-    double dist = point.z;
+    real dist = point.z;
     point.z = 0.5 * dist + half[2];
     out[count++] = (snContactPoint){dist, frame_point(&frame, point), normal, {0, 0, 0}};
   }
