@@ -49,7 +49,7 @@ static __global__ void __launch_bounds__(SEARCHES)
   LOOP for (int i = lane; i < total; i += lanes) {
     while (first[k + 1] <= i) k++;
     World w = SEARCHED_WORLD(m, at, b, b.chosen[begin + k]);
-    Searcher s = searcher_of(w, begin * b.search_lanes + lane);
+    Searcher s = searcher_of(w, (b.begin + begin) * b.search_lanes + lane);
     search_pair(&s, nth_search(w, i - first[k]));
   }
 }

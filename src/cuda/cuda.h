@@ -29,13 +29,15 @@ static __device__ __forceinline__ Group own_group(void) {
 
 extern __shared__ __align__(16) unsigned char shared_memory[];
 
-static __device__ __forceinline__ World own_world(const PlanView* m, const snDeviceLayout* at, const ColumnView* b, int id) {
+static __device__ __forceinline__ World own_world(const PlanView* m, const snDeviceLayout* at, const ColumnView* b,
+                                                  int id) {
   World w = {m, at, b, (real*)shared_memory + (threadIdx.x / SN_GROUP) * at->words, id};
   return w;
 }
 
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
-    position_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    position_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+                    const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
   position_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
@@ -46,7 +48,8 @@ extern "C" void CONVEX_LAUNCH(PlanView m, snDeviceLayout at, ColumnView b, cudaS
 
 template <int BLOCKS>
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    smooth_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    smooth_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+                  const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
   smooth_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
@@ -54,7 +57,8 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
 
 template <int BLOCKS>
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    solve_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    solve_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+                 const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
   solve_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
@@ -62,7 +66,8 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
 
 #ifndef SN_LEAN
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
-    sense_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    sense_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+                 const __grid_constant__ ColumnView b) {
   int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
   if (i < b.nchosen) sense_step(own_world(PLAN_OF(m, b, b.chosen[i]), &at, &b, b.chosen[i]), own_group());
 }
@@ -107,43 +112,75 @@ static bool prepare(Kernel* kernel, const snDeviceLayout* at) {
   return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
 }
 
-#define LAUNCH(kernel, layout)                                                                                     \
-  kernel<<<(d->nchosen + worlds_of(&d->layout) - 1) / worlds_of(&d->layout), worlds_of(&d->layout) * SN_GROUP,     \
+#define LAUNCH(kernel, layout)                                                                                      \
+  kernel<<<(columns.nchosen + worlds_of(&d->layout) - 1) / worlds_of(&d->layout), worlds_of(&d->layout) * SN_GROUP, \
            shared_bytes(&d->layout) * worlds_of(&d->layout), stream>>>(plan, d->layout, columns)
+
+// Worlds are stepped in parts, each on a stream of its own: where the last worlds of a kernel leave multiprocessors idle,
+// and while one lane searches for the contacts of a world, kernels of the other parts run.
+#ifndef PARTS
+#define PARTS 4
+#endif
+enum { LEAST_OF_PART = 512 };
+
+typedef struct Replay {
+  int* needed;  // of the host, where copies from the device need no staging
+  int version, launches, nchosen, target;
+  cudaGraphExec_t graph;
+  cudaStream_t stream;       // launches are recorded there
+  cudaStream_t part[PARTS];  // the first part goes where the call is queued
+  cudaEvent_t begun, done[PARTS];
+} Replay;
+
+static void enqueue_part(snDevice* d, Kernel* smooth, Kernel* solve, const PlanView& plan, const ColumnView& columns,
+                         cudaStream_t stream) {
+  LAUNCH(position_kernel, position);
+  if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
+  LAUNCH(smooth, smooth);
+  LAUNCH(solve, solve);
+#ifndef SN_LEAN
+  if (plan.nsensor > 0) LAUNCH(sense_kernel, smooth);
+#endif
+}
+
+static ColumnView part_of(const snDevice* d, int part, int parts, bool last) {
+  ColumnView columns = column_view(d);
+  columns.last = last;
+  int first = (int)((long long)d->nchosen * part / parts), end = (int)((long long)d->nchosen * (part + 1) / parts);
+  columns.chosen += first, columns.begin = first;
+  columns.nchosen = end - first;
+  return columns;
+}
 
 // Launches of so many steps between the two copies that say what worlds need.
 static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed) {
+  Replay* r = (Replay*)d->own;
   PlanView plan = plan_view(d);
-  ColumnView columns = column_view(d);
   Kernel* smooth = CHOOSE(smooth_choices, shared_bytes(&d->smooth));
   Kernel* solve = CHOOSE(solve_choices, shared_bytes(&d->solve));
-  if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve)) return false;
+  if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve))
+    return false;
 #ifndef SN_LEAN
   if (plan.nsensor > 0 && !prepare(sense_kernel, &d->smooth)) return false;
 #endif
+  int parts = d->nchosen >= PARTS * LEAST_OF_PART ? PARTS : d->nchosen > 0;
   cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);
-  for (int k = 0; k < launches && d->nchosen > 0; k++) {
-    LAUNCH(position_kernel, position);
-    if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
-    LAUNCH(smooth, smooth);
-    LAUNCH(solve, solve);
-#ifndef SN_LEAN
-    if (plan.nsensor > 0) LAUNCH(sense_kernel, smooth);
-#endif
+  cudaEventRecord(r->begun, stream);
+  for (int part = 1; part < parts; part++) cudaStreamWaitEvent(r->part[part], r->begun, 0);
+  for (int k = 0; k < launches; k++)
+    for (int part = 0; part < parts; part++)
+      enqueue_part(d, smooth, solve, plan, part_of(d, part, parts, k == launches - 1),
+                   part == 0 ? stream : r->part[part]);
+  for (int part = 1; part < parts; part++) {
+    cudaEventRecord(r->done[part], r->part[part]);
+    cudaStreamWaitEvent(stream, r->done[part], 0);
   }
   cudaMemcpyAsync(needed, d->needed, NEEDED_BYTES, cudaMemcpyDeviceToHost, stream);
   return good(cudaGetLastError());
 }
 
-// ---- captured launches
-
-// A call like the one before it is captured as a graph, and replayed from then on as long as calls are alike.
-typedef struct Replay {
-  int *needed;  // of the host, where copies from the device need no staging
-  int version, launches, nchosen, target;
-  cudaGraphExec_t graph;
-  cudaStream_t stream;  // launches are recorded there
-} Replay;
+// ---- captured launches: a call like the one before it is captured as a graph, and replayed from then on as long as calls
+//   are alike
 
 // Launches of more steps than these take longer than their queueing.
 #define MOST_CAPTURED 64
@@ -158,9 +195,22 @@ static void forget(snDevice* d) {
   if (!r) return;
   forget_graph(r);
   if (r->stream) cudaStreamDestroy(r->stream);
+  for (int part = 1; part < PARTS; part++) {
+    if (r->part[part]) cudaStreamDestroy(r->part[part]);
+    if (r->done[part]) cudaEventDestroy(r->done[part]);
+  }
+  if (r->begun) cudaEventDestroy(r->begun);
   cudaFreeHost(r->needed);
   free(r);
   d->own = NULL;
+}
+
+static bool make_parts(Replay* r) {
+  bool made = good(cudaEventCreateWithFlags(&r->begun, cudaEventDisableTiming));
+  for (int part = 1; part < PARTS && made; part++)
+    made = good(cudaStreamCreateWithFlags(&r->part[part], cudaStreamNonBlocking)) &&
+           good(cudaEventCreateWithFlags(&r->done[part], cudaEventDisableTiming));
+  return made;
 }
 
 static Replay* replay_of(snDevice* d) {
@@ -168,15 +218,15 @@ static Replay* replay_of(snDevice* d) {
   Replay* r = (Replay*)calloc(1, sizeof(Replay));
   d->own = r;
   if (r && good(cudaMallocHost((void**)&r->needed, NEEDED_BYTES)) &&
-      good(cudaStreamCreateWithFlags(&r->stream, cudaStreamNonBlocking)))
+      good(cudaStreamCreateWithFlags(&r->stream, cudaStreamNonBlocking)) && make_parts(r))
     return r;
   forget(d);
   return NULL;
 }
 
 static bool is_like_last(const snDevice* d, Replay* r, int launches) {
-  bool alike = r->version == d->version && r->launches == launches && r->nchosen == d->nchosen &&
-               r->target == d->target;
+  bool alike =
+      r->version == d->version && r->launches == launches && r->nchosen == d->nchosen && r->target == d->target;
   r->version = d->version, r->launches = launches, r->nchosen = d->nchosen, r->target = d->target;
   return alike && launches <= MOST_CAPTURED;
 }
@@ -232,7 +282,8 @@ static void choose_worlds(snDevice* d, const unsigned char* mask) {
 }
 
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP)
-    start_kernel(const __grid_constant__ PlanView m, const __grid_constant__ ColumnView b, const __grid_constant__ StartView s, int n) {
+    start_kernel(const __grid_constant__ PlanView m, const __grid_constant__ ColumnView b,
+                 const __grid_constant__ StartView s, int n) {
   int id = blockIdx.x * WORLDS + threadIdx.x / SN_GROUP;
   if (id >= n || (s.how.mask && !s.how.mask[id])) return;
   World w = {PLAN_OF(m, b, id), NULL, &b, NULL, id};
@@ -240,8 +291,8 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP)
 }
 
 static void start_worlds(snDevice* d, const snDeviceStart* how) {
-  start_kernel<<<(d->n + WORLDS - 1) / WORLDS, WORLDS * SN_GROUP, 0, (cudaStream_t)d->stream>>>(plan_view(d), column_view(d),
-                                                                                                 start_view(d, how), d->n);
+  start_kernel<<<(d->n + WORLDS - 1) / WORLDS, WORLDS * SN_GROUP, 0, (cudaStream_t)d->stream>>>(
+      plan_view(d), column_view(d), start_view(d, how), d->n);
 }
 
 // ---- memory
@@ -285,8 +336,14 @@ static const char* problem(void) {
 }
 
 extern "C" const snKernels CUDA_INSTANCE;
-const snKernels CUDA_INSTANCE = {"cuda",      sizeof(real) == sizeof(float), alloc_memory, release_memory, upload,
-                                 download,    clear_memory,                  wait_for,     pack_bytes,     pack,
-                                 value_bytes, pack_values,                   view_bytes,   make_view,      step_all,
-                                 choose_worlds, start_worlds,                forget,       free_bytes,     ordinal,
+const snKernels CUDA_INSTANCE = {"cuda",       sizeof(real) == sizeof(float),
+                                 alloc_memory, release_memory,
+                                 upload,       download,
+                                 clear_memory, wait_for,
+                                 pack_bytes,   pack,
+                                 value_bytes,  pack_values,
+                                 view_bytes,   make_view,
+                                 step_all,     choose_worlds,
+                                 start_worlds, forget,
+                                 free_bytes,   ordinal,
                                  problem};

@@ -79,9 +79,7 @@ KERNEL_FN void add_cones(real a[4][4], const ActiveRows* rows, int np, int ti, i
         load4(q, J + j * np + tj);
         UNROLL for (int y = 0; y < 4; y++) sum[y] += C[dim * i + j] * q[y];
       }
-      UNROLL for (int x = 0; x < 4; x++) {
-        UNROLL for (int y = 0; y < 4; y++) a[x][y] += p[x] * sum[y];
-      }
+      UNROLL for (int x = 0; x < 4; x++) { UNROLL for (int y = 0; y < 4; y++) a[x][y] += p[x] * sum[y]; }
     }
   }
 }
@@ -119,30 +117,126 @@ KERNEL_FN void assemble(World w, Group g, real scale, const ActiveRows* rows) {
 
 // ---- factor and solution
 
-// Column block k0 of the rows below: less the product of what is left of it.
+// Four numbers of a row, less its products with the four rows B of the block: what is left of columns k0 to k0 + 3.
+KERNEL_FN void reduced(real s[4], const real* row, const real* B, int ld, int k0) {
+  load4(s, row + k0);
+  LOOP for (int j = 0; j < k0; j += 4) {
+    real l[4], b[4];
+    load4(l, row + j);
+    UNROLL for (int z = 0; z < 4; z++) {
+      load4(b, B + z * ld + j);
+      s[z] -= dot4(l, b);
+    }
+  }
+}
+
+// The factor of a diagonal block: reciprocals of its diagonal, what is below it.
+typedef struct Pivot {
+  real i0, i1, i2, i3, l10, l20, l21, l30, l31, l32;
+} Pivot;
+
+KERNEL_FN Pivot pivot_of(real a00, real a10, real a11, real a20, real a21, real a22, real a30, real a31, real a32,
+                         real a33) {
+  Pivot p;
+  p.i0 = inverse_pivot(a00), p.l10 = a10 * p.i0, p.l20 = a20 * p.i0, p.l30 = a30 * p.i0;
+  p.i1 = inverse_pivot(a11 - p.l10 * p.l10);
+  p.l21 = (a21 - p.l20 * p.l10) * p.i1, p.l31 = (a31 - p.l30 * p.l10) * p.i1;
+  p.i2 = inverse_pivot(a22 - p.l20 * p.l20 - p.l21 * p.l21);
+  p.l32 = (a32 - p.l30 * p.l20 - p.l31 * p.l21) * p.i2;
+  p.i3 = inverse_pivot(a33 - p.l30 * p.l30 - p.l31 * p.l31 - p.l32 * p.l32);
+  return p;
+}
+
+// Four numbers of a row below the block, divided by its factor.
+KERNEL_FN void divide(real y[4], const Pivot* p) {
+  y[0] *= p->i0;
+  y[1] = (y[1] - y[0] * p->l10) * p->i1;
+  y[2] = (y[2] - y[0] * p->l20 - y[1] * p->l21) * p->i2;
+  y[3] = (y[3] - y[0] * p->l30 - y[1] * p->l31 - y[2] * p->l32) * p->i3;
+}
+
+// t <- L^-T t for the block whose rows begin at b0
+KERNEL_FN void divide_transposed(real t[4], const real* b0, const real* b1, const real* b2, const real* b3, int k0) {
+  t[3] *= b3[k0 + 3];
+  t[2] = (t[2] - b3[k0 + 2] * t[3]) * b2[k0 + 2];
+  t[1] = (t[1] - b3[k0 + 1] * t[3] - b2[k0 + 1] * t[2]) * b1[k0 + 1];
+  t[0] = (t[0] - b3[k0] * t[3] - b2[k0] * t[2] - b1[k0] * t[1]) * b0[k0];
+}
+
+#ifdef __CUDACC__
+
+// L of the matrix, and L^-1 b in the place of b. Lanes keep their rows of a block column until it is done: the diagonal
+// block goes from lane to lane, and nobody waits but once per block.
+KERNEL_FN void factor(World w, Group g) {
+  const PlanView* m = w.m;
+  int ld = m->ld, end = m->np + 1;
+  real* S = w.ws + w.at->matrix;
+  LOOP for (int k0 = 0; k0 < m->np; k0 += 4) {
+    const real* B = S + k0 * ld;
+    int row = k0 + g.lane;
+    real s[4];
+    reduced(s, S + (row < end ? row : k0) * ld, B, ld, k0);
+    real a00 = __shfl_sync(g.mask, s[0], 0), a10 = __shfl_sync(g.mask, s[0], 1), a11 = __shfl_sync(g.mask, s[1], 1);
+    real a20 = __shfl_sync(g.mask, s[0], 2), a21 = __shfl_sync(g.mask, s[1], 2), a22 = __shfl_sync(g.mask, s[2], 2);
+    real a30 = __shfl_sync(g.mask, s[0], 3), a31 = __shfl_sync(g.mask, s[1], 3), a32 = __shfl_sync(g.mask, s[2], 3);
+    Pivot p = pivot_of(a00, a10, a11, a20, a21, a22, a30, a31, a32, __shfl_sync(g.mask, s[3], 3));
+    if (g.lane < 4) {
+      real diagonal = g.lane == 0 ? p.i0 : g.lane == 1 ? p.i1 : g.lane == 2 ? p.i2 : p.i3;
+      real* out = S + row * ld + k0;
+      divide(s, &p);
+      UNROLL for (int z = 0; z < 4; z++) {
+        if (z <= g.lane) out[z] = z == g.lane ? diagonal : s[z];
+      }
+    } else if (row < end) {
+      divide(s, &p);
+      store4(S + row * ld + k0, s);
+    }
+    LOOP for (row += SN_GROUP; row < end; row += SN_GROUP) {
+      reduced(s, S + row * ld, B, ld, k0);
+      divide(s, &p);
+      store4(S + row * ld + k0, s);
+    }
+    group_sync(g);
+  }
+}
+
+// y <- L^-T y, y being the row below the matrix; lanes keep two numbers of it.
+KERNEL_FN void solve_in_lanes(World w, Group g) {
+  const PlanView* m = w.m;
+  int ld = m->ld, lane = g.lane;
+  real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
+  real low = lane < m->np ? y[lane] : R(0), high = lane + 32 < m->np ? y[lane + 32] : R(0);
+  LOOP for (int k0 = m->np - 4; k0 >= 0; k0 -= 4) {
+    const real *b0 = S + k0 * ld, *b1 = b0 + ld, *b2 = b1 + ld, *b3 = b2 + ld;
+    real of_block = k0 < 32 ? low : high, t[4];
+    int first = k0 & 31, z = lane - first;
+    UNROLL for (int x = 0; x < 4; x++) t[x] = __shfl_sync(g.mask, of_block, first + x);
+    divide_transposed(t, b0, b1, b2, b3, k0);
+    if (z >= 0 && z < 4) of_block = z == 0 ? t[0] : z == 1 ? t[1] : z == 2 ? t[2] : t[3];
+    if (k0 < 32)
+      low = of_block;
+    else
+      high = of_block;
+    if (lane < k0) low -= b0[lane] * t[0] + b1[lane] * t[1] + b2[lane] * t[2] + b3[lane] * t[3];
+    int i = lane + 32;
+    if (i < k0) high -= b0[i] * t[0] + b1[i] * t[1] + b2[i] * t[2] + b3[i] * t[3];
+  }
+  if (lane < m->np) y[lane] = low;
+  if (lane + 32 < m->np) y[lane + 32] = high;
+  group_sync(g);
+}
+
+#else
+
 KERNEL_FN void reduce_block(World w, Group g, int k0) {
   const PlanView* m = w.m;
   real *S = w.ws + w.at->matrix, *B = S + k0 * m->ld;
   EACH(i, m->np + 1 - k0) {
     real *row = S + (k0 + i) * m->ld, s[4];
-    load4(s, row + k0);
-    LOOP for (int j = 0; j < k0; j += 4) {
-      real l[4], b[4];
-      load4(l, row + j);
-      UNROLL for (int z = 0; z < 4; z++) {
-        load4(b, B + z * m->ld + j);
-        s[z] -= dot4(l, b);
-      }
-    }
-    if (i >= 4) {
-      store4(row + k0, s);
-    } else {
-      UNROLL for (int z = 0; z < 4; z++) {
-        if (z <= i) row[k0 + z] = s[z];
-      }
-    }
+    reduced(s, row, B, m->ld, k0);
+    for (int z = 0; z < 4; z++)
+      if (i >= 4 || z <= i) row[k0 + z] = s[z];
   }
-  group_sync(g);
 }
 
 // L of the matrix, and L^-1 b in the place of b.
@@ -150,45 +244,34 @@ KERNEL_FN void factor(World w, Group g) {
   const PlanView* m = w.m;
   int ld = m->ld;
   real* S = w.ws + w.at->matrix;
-  LOOP for (int k0 = 0; k0 < m->np; k0 += 4) {
+  for (int k0 = 0; k0 < m->np; k0 += 4) {
     if (k0 > 0) reduce_block(w, g, k0);
     real *b0 = S + k0 * ld + k0, *b1 = b0 + ld, *b2 = b1 + ld, *b3 = b2 + ld;
-    real i0 = inverse_pivot(b0[0]), l10 = b1[0] * i0, l20 = b2[0] * i0, l30 = b3[0] * i0;
-    real i1 = inverse_pivot(b1[1] - l10 * l10), l21 = (b2[1] - l20 * l10) * i1, l31 = (b3[1] - l30 * l10) * i1;
-    real i2 = inverse_pivot(b2[2] - l20 * l20 - l21 * l21), l32 = (b3[2] - l30 * l20 - l31 * l21) * i2;
-    real i3 = inverse_pivot(b3[3] - l30 * l30 - l31 * l31 - l32 * l32);
-    group_sync(g);
-    EACH(i, m->np - k0 - 2) {
-      if (i == 0) {
-        b0[0] = i0, b1[0] = l10, b1[1] = i1, b2[0] = l20, b2[1] = l21, b2[2] = i2;
-        b3[0] = l30, b3[1] = l31, b3[2] = l32, b3[3] = i3;
-      } else {
-        real *row = S + (k0 + 3 + i) * ld + k0, y[4];
-        load4(y, row);
-        y[0] *= i0;
-        y[1] = (y[1] - y[0] * l10) * i1;
-        y[2] = (y[2] - y[0] * l20 - y[1] * l21) * i2;
-        y[3] = (y[3] - y[0] * l30 - y[1] * l31 - y[2] * l32) * i3;
-        store4(row, y);
-      }
-    }
-    group_sync(g);
+    Pivot p = pivot_of(b0[0], b1[0], b1[1], b2[0], b2[1], b2[2], b3[0], b3[1], b3[2], b3[3]);
+    EACH(i, m->np - k0 - 3) { divide(S + (k0 + 4 + i) * ld + k0, &p); }
+    b0[0] = p.i0, b1[0] = p.l10, b1[1] = p.i1, b2[0] = p.l20, b2[1] = p.l21, b2[2] = p.i2;
+    b3[0] = p.l30, b3[1] = p.l31, b3[2] = p.l32, b3[3] = p.i3;
   }
 }
+
+#endif
 
 // y <- L^-T y, y being the row below the matrix
 KERNEL_FN void solve_factored(World w, Group g) {
   const PlanView* m = w.m;
   int ld = m->ld;
   real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
+#ifdef __CUDACC__
+  if (m->np <= 64) {
+    solve_in_lanes(w, g);
+    return;
+  }
+#endif
   LOOP for (int k0 = m->np - 4; k0 >= 0; k0 -= 4) {
     const real *b0 = S + k0 * ld, *b1 = b0 + ld, *b2 = b1 + ld, *b3 = b2 + ld;
     real t[4];
     load4(t, y + k0);
-    t[3] *= b3[k0 + 3];
-    t[2] = (t[2] - b3[k0 + 2] * t[3]) * b2[k0 + 2];
-    t[1] = (t[1] - b3[k0 + 1] * t[3] - b2[k0 + 1] * t[2]) * b1[k0 + 1];
-    t[0] = (t[0] - b3[k0] * t[3] - b2[k0] * t[2] - b1[k0] * t[1]) * b0[k0];
+    divide_transposed(t, b0, b1, b2, b3, k0);
     group_sync(g);
     EACH(i, k0 + 1) {
       if (i == k0)
@@ -200,14 +283,19 @@ KERNEL_FN void solve_factored(World w, Group g) {
   }
 }
 
-// y = M x
+// y = M x, both zero in the padding
 KERNEL_FN void mul_inertia(World w, Group g, real* y, const real* x) {
   const PlanView* m = w.m;
   const real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
   EACH(i, m->nv) {
-    real sum = diagonal[i] * x[i];
-    LOOP4 for (int j = 0; j < i; j++) sum += S[j * m->ld + i] * x[j];
-    LOOP4 for (int j = i + 1; j < m->nv; j++) sum += S[i * m->ld + j] * x[j];
+    real sum = 0, b[4];
+    LOOP for (int j0 = 0; j0 < m->np; j0 += 4) {
+      load4(b, x + j0);
+      UNROLL for (int z = 0; z < 4; z++) {
+        int j = j0 + z;
+        sum += b[z] * *(j < i ? S + j * m->ld + i : j == i ? diagonal + i : S + i * m->ld + j);
+      }
+    }
     y[i] = sum;
   }
   group_sync(g);

@@ -150,8 +150,9 @@ bool sn_device_step(snDevice* d, int nsteps) {
     if (narrow && !(sn_device_measure_on_host(d) && make_room(d, needed))) return false;
     d->waits_for_host = needed[3] > 0;
     if (d->waits_for_host && !sn_device_step_on_host(d)) return false;
-    bool again = narrow || needed[2] > 0;
-    if (!again) left -= d->waits_for_host ? 1 : part;
+    if (narrow) continue;
+    // worlds that started over have steps left; those that wait for the host have made one
+    left = d->waits_for_host && left - 1 > needed[2] ? left - 1 : needed[2];
   }
   return sn_device_measure_on_host(d);
 }

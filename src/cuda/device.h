@@ -114,8 +114,8 @@ struct snDevice {
   double* start_act_range;  // where it stays within
   void *sent_mask, *sent_key, *sent_seeds;  // masks, keyframes and seeds of worlds, as given by the caller
   int *chosen, *done;  // worlds of the call, their steps so far
-  int* needed;         // most slots, most rows that some world needed beyond those there are; whether some world must be
-                       // stepped again, whether some world is left to the host
+  int* needed;         // most slots, most rows that some world needed beyond those there are; steps that some world
+                       // has left after the last launch, whether some world is left to the host
   int nchosen, target;
   char *values, *views;  // tables of each world, and their views, on the device; NULL: worlds share `tables`
   const snModel* m;

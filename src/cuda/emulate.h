@@ -39,7 +39,8 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
   PlanView plan = plan_view(d);
   ColumnView columns = column_view(d);
   memset(d->needed, 0, 4 * sizeof(int));
-  for (int k = 0; k < launches; k++)
+  for (int k = 0; k < launches; k++) {
+    columns.last = k == launches - 1;
     for (int i = 0; i < d->nchosen; i++) {
       World w = {plan_of(&plan, &columns, d->chosen[i]), NULL, &columns, ws, d->chosen[i]};
       if (d->done[w.id] >= d->target) continue;
@@ -49,6 +50,7 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
       launch(solve_step, w, &d->solve);
       if (plan.nsensor > 0) launch(sense_step, w, &d->smooth);
     }
+  }
   free(ws);
   memcpy(needed, d->needed, 4 * sizeof(int));
   return true;

@@ -16,12 +16,12 @@ typedef struct Descent {
   ActiveRows active;
 } Descent;
 
-// y = J x - aref, or J x
-KERNEL_FN void row_products(World w, Group g, Descent* d, real* y, const real* x, int residual) {
+// y = J x
+KERNEL_FN void row_products(World w, Group g, Descent* d, real* y, const real* x) {
   const PlanView* m = w.m;
   EACH(r, d->rows.count) {
     const real* J = row_jacobian(w, r);
-    real sum = residual ? -row_numbers(w, r)[ROW_AREF] : R(0), a[4], b[4];
+    real sum = 0, a[4], b[4];
     LOOP4 for (int j = 0; j < m->np; j += 4) {
       load4(a, J + j);
       load4(b, x + j);
@@ -34,6 +34,30 @@ KERNEL_FN void row_products(World w, Group g, Descent* d, real* y, const real* x
 
 // ---- where to start
 
+// Residuals J x - aref of the smooth acceleration, in jv, and of the last step's, in jar: rows are read once. Adds up
+// their costs.
+KERNEL_FN void start_residuals(World w, Group g, Descent* d, real* smooth_cost, real* warm_cost) {
+  const PlanView* m = w.m;
+  const real *smooth = w.ws + w.at->smooth, *warm = w.ws + w.at->acc;
+  EACH(r, d->rows.count) {
+    const real* J = row_jacobian(w, r);
+    real of_smooth = -row_numbers(w, r)[ROW_AREF], of_warm = of_smooth, a[4], b[4];
+    LOOP4 for (int j = 0; j < m->np; j += 4) {
+      load4(a, J + j);
+      load4(b, smooth + j);
+      of_smooth += dot4(a, b);
+      load4(b, warm + j);
+      of_warm += dot4(a, b);
+    }
+    d->rows.jv[r] = of_smooth, d->rows.jar[r] = of_warm;
+  }
+  group_sync(g);
+  EACH(r, d->rows.count) {
+    *smooth_cost += row_cost(w, &d->rows, r, d->rows.jv);
+    *warm_cost += row_cost(w, &d->rows, r, d->rows.jar);
+  }
+}
+
 // The better of the last step's acceleration and the smooth one.
 KERNEL_FN void choose_start(World w, Group g, Descent* d) {
   const PlanView* m = w.m;
@@ -42,15 +66,7 @@ KERNEL_FN void choose_start(World w, Group g, Descent* d) {
   EACH(i, m->np) { acc[i] = m->warmstart && i < m->nv ? w.b->qacc_warmstart[w.id * m->nv + i] : smooth[i]; }
   group_sync(g);
   mul_inertia(w, g, Macc, acc);
-  LOOP for (int k = 0; k < 2; k++) {
-    real cost = 0, *x = k == 0 ? d->rows.jv : d->rows.jar;
-    row_products(w, g, d, x, k == 0 ? smooth : acc, 1);
-    EACH(r, d->rows.count) { cost += row_cost(w, &d->rows, r, x); }
-    if (k == 0)
-      smooth_cost = cost;
-    else
-      warm_cost = cost;
-  }
+  start_residuals(w, g, d, &smooth_cost, &warm_cost);
   EACH(i, m->nv) { warm_cost += R(0.5) * (Macc[i] - force[i]) * (acc[i] - smooth[i]); }
   warm_cost = group_sum(g, warm_cost);
   smooth_cost = group_sum(g, smooth_cost);
@@ -294,7 +310,7 @@ KERNEL_FN real search(World w, Group g, const Descent* d) {
 KERNEL_FN int move(World w, Group g, Descent* d) {
   const PlanView* m = w.m;
   mul_inertia(w, g, w.ws + w.at->Mstep, w.ws + w.at->step);
-  row_products(w, g, d, d->rows.jv, w.ws + w.at->step, 0);
+  row_products(w, g, d, d->rows.jv, w.ws + w.at->step);
   real alpha = search(w, g, d);
   if (!(real_abs(alpha) <= R(SN_MAXVAL))) alpha = 0;
   EACH(i, m->nv) {

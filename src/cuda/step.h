@@ -151,6 +151,7 @@ KERNEL_FN void solve_step(World w, Group g) {
   ONCE {
     w.b->retried[w.id] = again;
     w.b->done[w.id] += done;
-    if (again) raise_to(&w.b->needed[2], 1);
+    int left = w.b->target - w.b->done[w.id];
+    if (w.b->last && left > 0) raise_to(&w.b->needed[2], left);
   }
 }
