@@ -109,7 +109,7 @@ static inline int common_side(const SolidFeature* f, int axis) {
   return positive == f->vertices ? 1 : positive == 0 ? -1 : 0;
 }
 
-static inline void box_faces(FaceList* list, const SolidFeature* f) {
+static inline void faces_of_box(FaceList* list, const SolidFeature* f) {
   list->count = 0;
   for (int axis = 0; axis < 3; axis++) {
     int side = common_side(f, axis);
@@ -150,7 +150,7 @@ static inline bool feature_is_on_polygon(const SolidFeature* f, int polygon) {
 
 // Polygons with all vertices of the feature, in the order in which its first vertex lists them: any number around a
 // vertex, two along an edge, one for a face.
-static inline void mesh_faces(FaceList* list, const SolidFeature* f) {
+static inline void faces_of_mesh(FaceList* list, const SolidFeature* f) {
   static const int most[4] = {0, SN_POLYGON_CORNERS, 2, 1};
   const snMeshView* mesh = f->shape->mesh;
   const int* around = mesh->map + mesh->map_first[f->vertex[0]];
@@ -164,9 +164,9 @@ static inline void mesh_faces(FaceList* list, const SolidFeature* f) {
 
 static inline void find_faces(FaceList* list, const SolidFeature* f) {
   if (f->shape->type == SN_GEOM_BOX) {
-    box_faces(list, f);
+    faces_of_box(list, f);
   } else {
-    mesh_faces(list, f);
+    faces_of_mesh(list, f);
   }
 }
 
@@ -177,7 +177,7 @@ static inline void add_feature_edge(EdgeList* list, snVec3 start, snVec3 end) {
   list->direction[list->count++] = vec3_normalize(vec3_sub(end, start));
 }
 
-static inline void box_edges(EdgeList* list, const SolidFeature* f) {
+static inline void edges_of_box(EdgeList* list, const SolidFeature* f) {
   snVec3 size = f->shape->size;
   int corner = f->vertex[0];
   snVec3 p = {corner & 1 ? size.x : -size.x, corner & 2 ? size.y : -size.y, corner & 4 ? size.z : -size.z};
@@ -187,7 +187,7 @@ static inline void box_edges(EdgeList* list, const SolidFeature* f) {
 }
 
 // To the vertex before, in each polygon.
-static inline void mesh_edges(EdgeList* list, const SolidFeature* f) {
+static inline void edges_of_mesh(EdgeList* list, const SolidFeature* f) {
   const snMeshView* mesh = f->shape->mesh;
   const int* around = mesh->map + mesh->map_first[f->vertex[0]];
   for (int i = 0; i < at_most(mesh->map_count[f->vertex[0]], SN_POLYGON_CORNERS); i++) {
@@ -203,9 +203,9 @@ static inline void find_edges(EdgeList* list, const SolidFeature* f) {
   if (f->vertices == 2) {
     add_feature_edge(list, f->point[0], f->point[1]);
   } else if (f->shape->type == SN_GEOM_BOX) {
-    box_edges(list, f);
+    edges_of_box(list, f);
   } else {
-    mesh_edges(list, f);
+    edges_of_mesh(list, f);
   }
 }
 
