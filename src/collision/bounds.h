@@ -17,10 +17,6 @@ typedef struct snBound {
   int geom;
 } snBound;
 
-// Those of a list of geoms, enlarged by a skin (neighbours.h).
-void sn_bounds_of(snBound* out, const snModel* m, const snData* d, const int* geom, int count, snVec3 origin,
-                  double skin);
-
 // A geom's share of the margin; conformance: with the flag `override` it is half of the common one.
 static inline double margin_share(const snModel* m, int geom) {
   return m->opt.enableflags & SN_ENABLE_OVERRIDE ? 0.5 * m->opt.o_margin : m->geom_margin[geom];
@@ -37,9 +33,9 @@ static inline snVec3 half_extent(const snModel* m, const snData* d, int geom) {
               fabs(axes->m[2][0]) * half.x + fabs(axes->m[2][1]) * half.y + fabs(axes->m[2][2]) * half.z);
 }
 
-static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVec3 origin, double skin) {
+static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVec3 origin) {
   snVec3 center = vec3_sub(d->geom_xpos[geom], origin), middle = m->geom_aabb[geom].center;
-  double margin = margin_share(m, geom) + skin, bound = m->geom_rbound[geom], extent = bound + margin;
+  double margin = margin_share(m, geom), bound = m->geom_rbound[geom], extent = bound + margin;
   double rounding = SN_BOUND_ROUNDING * (fabs(center.x) + fabs(center.y) + fabs(center.z) + fabs(extent));
   double more = margin + rounding + SN_BOUND_ROOM * bound;
   snBound out = {.x = (float)center.x,
@@ -72,7 +68,13 @@ static inline bool bounds_overlap(const snBound* a, const snBound* b) {
 typedef struct snPlaneRow {
   float x, y, z, offset;  // normal; height of the plane, its share of the margin included
 } snPlaneRow;
-snPlaneRow sn_plane_row(const snModel* m, const snData* d, int plane, snVec3 origin);
+
+static inline snPlaneRow plane_row(const snModel* m, const snData* d, int plane, snVec3 origin) {
+  snVec3 normal = mat3_col(d->geom_xmat[plane], 2);
+  double height = vec3_dot(normal, vec3_sub(d->geom_xpos[plane], origin)), margin = margin_share(m, plane);
+  double rounding = SN_BOUND_ROUNDING * (fabs(height) + fabs(margin));
+  return (snPlaneRow){(float)normal.x, (float)normal.y, (float)normal.z, (float)(height + margin + rounding)};
+}
 
 static inline bool plane_touches(const snPlaneRow* p, const snBound* b) {
   return !(p->x * b->x + p->y * b->y + p->z * b->z > b->radius + p->offset);

@@ -1,12 +1,13 @@
 // broad_phase.h — geoms that are near each other
 //   A model that is not large has a mask of the geoms that may touch, and tests the bounding spheres of those; else
-//   bounding spheres are sorted into the cells of a uniform grid. Both give the same pairs.
+//   bounding spheres are sorted into the cells of a uniform grid. Both find all pairs that touch; the mask leaves out
+//   more of the others.
 #pragma once
 #include "collision/candidates.h"
 #include "collision/neighbours.h"
 
-// geom frames -> all pairs of geoms whose filters let them touch and whose bounding spheres, and boxes where MuJoCo
-// tests these, come within their margin. In any order; explicit pairs are not among them.
+// geom frames -> all pairs of geoms whose filters let them touch and that come within their margin, and others whose
+// bounding spheres, and boxes where MuJoCo tests these, do. In any order; explicit pairs are not among them.
 void sn_broad_phase(snCandidates* found, const snModel* m, snData* d);
 
 // The neighbour list of the data, where the present flags and hooks allow one and it holds; else NULL.

@@ -214,7 +214,7 @@ static void search_groups(Search* s) {
 static Thing thing_of(Search* s, int geom) {
   const snModel* m = s->m;
   int weld = m->body_weldid[m->geom_bodyid[geom]];
-  return (Thing){.bound = bound_of(m, s->d, geom, s->origin, 0),
+  return (Thing){.bound = bound_of(m, s->d, geom, s->origin),
                  .contype = m->geom_contype[geom],
                  .conaffinity = m->geom_conaffinity[geom],
                  .weld = weld,
@@ -226,7 +226,7 @@ static void search_planes(Search* s) {
   const Things* moving = &s->moving;
   for (int geom = 0; geom < m->ngeom; geom++) {
     if (m->geom_type[geom] != SN_GEOM_PLANE || !geom_collides(m, geom)) continue;
-    snPlaneRow plane = sn_plane_row(m, s->d, geom, s->origin);
+    snPlaneRow plane = plane_row(m, s->d, geom, s->origin);
     Thing thing = thing_of(s, geom);
     for (int i = 0; i < moving->first[GROUPS]; i++)
       if (plane_touches(&plane, &moving->item[i].bound)) test_pair(s, &thing, &moving->item[i]);

@@ -25,7 +25,7 @@ static snVec3 corner(const Scene* s, int k, snVec3 origin) {
 TEST(a_box_lies_within_its_bounds_and_touches_them_nearly) {
   Scene s = placed("type='box' size='.1 .2 .3' pos='.5 0 0'");
   snVec3 origin = vec3(7, -8, 9);
-  snBound b = bound_of(s.m, s.d, 0, origin, 0);
+  snBound b = bound_of(s.m, s.d, 0, origin);
   double highest = -INFINITY;
   for (int k = 0; k < 8; k++) {
     snVec3 p = corner(&s, k, origin);
@@ -40,7 +40,7 @@ TEST(a_box_lies_within_its_bounds_and_touches_them_nearly) {
 
 TEST(a_capsule_reaches_as_far_as_its_end_and_radius) {
   Scene s = placed("type='capsule' size='.1 .5'");
-  snBound b = bound_of(s.m, s.d, 0, vec3(0, 0, 0), 0);
+  snBound b = bound_of(s.m, s.d, 0, vec3(0, 0, 0));
   snVec3 axis = mat3_col(s.d->geom_xmat[0], 2), pos = s.d->geom_xpos[0];
   CHECK_NEAR(b.high_x, pos.x + fabs(axis.x) * .5 + .1, 1e-3);
   CHECK_NEAR(b.low_z, pos.z - fabs(axis.z) * .5 - .1, 1e-3);
@@ -51,7 +51,7 @@ TEST(a_capsule_reaches_as_far_as_its_end_and_radius) {
 TEST(the_margin_counts_as_part_of_the_geom_and_the_override_halves_the_common_one) {
   Scene s = placed("size='.1' margin='.05'");
   CHECK_NEAR(bound_with_margin(s.m, 0), .15, 1e-15);
-  CHECK_NEAR(bound_of(s.m, s.d, 0, vec3(1, 2, 3), 0).radius, .15, 1e-5);
+  CHECK_NEAR(bound_of(s.m, s.d, 0, vec3(1, 2, 3)).radius, .15, 1e-5);
   s.m->opt.enableflags |= SN_ENABLE_OVERRIDE;
   s.m->opt.o_margin = .4;
   CHECK_NEAR(bound_with_margin(s.m, 0), .3, 1e-15);
@@ -74,8 +74,8 @@ TEST(a_plane_meets_balls_that_reach_below_it) {
       "<body pos='50 0 3.05'><freejoint/><geom size='1'/></body></worldbody></mujoco>");
   sn_body_poses(s.m, s.d), sn_object_frames(s.m, s.d);
   snVec3 origin = vec3(10, 20, 30);
-  snPlaneRow plane = sn_plane_row(s.m, s.d, 0, origin);
-  snBound ball = bound_of(s.m, s.d, 1, origin, 0);
+  snPlaneRow plane = plane_row(s.m, s.d, 0, origin);
+  snBound ball = bound_of(s.m, s.d, 1, origin);
   CHECK(plane_touches(&plane, &ball));
   ball.z += .1f;
   CHECK(!plane_touches(&plane, &ball));
