@@ -23,7 +23,7 @@ static void vary(double* x, size_t count, int world) {
 }
 
 // Steps of a batch with a parameter per world against models that are copies with that parameter.
-static int different_worlds(const snModel* m, const char* name, int threads) {
+static int worlds_unlike_models(const snModel* m, const char* name, int threads) {
   const char* params[] = {name, NULL};
   snParameter p;
   int wrong = 0;
@@ -64,7 +64,7 @@ TEST(every_parameter_gives_each_world_the_bits_of_a_model_of_its_own) {
       char name[64];
       snprintf(name, sizeof name, "%s%s", f < count ? "" : "opt.", f < count ? fields[f].name : option[f - count].name);
       if ((f < count ? fields[f].kind : option[f - count].kind) != SN_KIND_DOUBLE) continue;
-      int wrong = different_worlds(m, name, 2);
+      int wrong = worlds_unlike_models(m, name, 2);
       if (wrong > 0) test_fail(models[i], f, "%s: %d worlds differ", name, wrong);
     }
     sn_model_destroy(m);
