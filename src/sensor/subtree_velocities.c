@@ -3,6 +3,7 @@
 //   linvel: velocity of the subtree's centre of mass;  angmom: angular momentum about it. The momentum of a subtree
 //   is that of its parts about their own centres plus that of the centres moving about the common one.
 #include "base/arena.h"
+#include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
 #include "sensor/measure.h"
@@ -18,8 +19,8 @@ static snVec3 spin_momentum(const snModel* m, const snData* d, int body) {
   return mat3_mul_vec3(d->ximat[body], vec3_mul(local, m->body_inertia[body]));
 }
 
-static void linear_velocities(const snModel* m, snData* d, const snVec3* velocity) {
-  for (int body = 0; body < m->nbody; body++) d->subtree_linvel[body] = vec3_scale(velocity[body], m->body_mass[body]);
+// subtree_linvel: from momenta of bodies to velocities of subtrees
+static inline void linear_velocities(const snModel* m, snData* d) {
   for (int body = m->nbody - 1; body >= 0; body--) {
     int parent = m->body_parentid[body];
     snVec3 momentum = d->subtree_linvel[body];
@@ -56,16 +57,17 @@ static snVec3* center_velocities(const snModel* m, snData* d) {
   return velocity;
 }
 
-void sn_subtree_linear_velocities(const snModel* m, snData* d) {
-  size_t mark = sn_arena_mark(d->scratch);
-  linear_velocities(m, d, center_velocities(m, d));
-  sn_arena_release(d->scratch, mark);
+SN_KERNEL void sn_subtree_linear_velocities(const snModel* m, snData* d) {
+  for (int body = 0; body < m->nbody; body++)
+    d->subtree_linvel[body] = vec3_scale(center_velocity(m, d, body), m->body_mass[body]);
+  linear_velocities(m, d);
 }
 
 void sn_subtree_velocities(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   const snVec3* velocity = center_velocities(m, d);
-  linear_velocities(m, d, velocity);
+  for (int body = 0; body < m->nbody; body++) d->subtree_linvel[body] = vec3_scale(velocity[body], m->body_mass[body]);
+  linear_velocities(m, d);
   angular_momenta(m, d, velocity);
   sn_arena_release(d->scratch, mark);
 }

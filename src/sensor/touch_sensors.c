@@ -18,6 +18,24 @@
 
 // ---- touch
 
+// Where doubt begins whether a line meets a ball, as a share of the square of its radius: nearer to the boundary the ray
+// alone decides.
+#define DOUBT 1e-9
+
+typedef enum Meeting { MISSES, MEETS, UNSURE } Meeting;
+
+// Whether the line from a contact along its normal meets a site, as far as balls show it without a root: inside one all
+// lines do, and outside one those do not that lead away or pass by.
+static Meeting meets_ball(const snModel* m, const snData* d, int site, const snContact* contact, bool turned) {
+  if (m->site_type[site] != SN_GEOM_SPHERE) return UNSURE;
+  snVec3 to = vec3_sub(d->site_xpos[site], contact->pos), normal = mat3_row(contact->frame, 0);
+  real ahead = turned ? -vec3_dot(to, normal) : vec3_dot(to, normal);
+  real square = vec3_dot(to, to), radius = m->site_size[site].x, least = radius * radius;
+  if (square < least * (1 - DOUBT)) return MEETS;
+  if (square > least * (1 + DOUBT) && ahead < 0) return MISSES;
+  return square - ahead * ahead > least + DOUBT * (least + square) ? MISSES : UNSURE;
+}
+
 // Does the line from a contact out of the site's body meet the site?
 static bool presses_on(const snModel* m, const snData* d, int site, const snContact* contact, double force) {
   snVec3 way = vec3_normalize(vec3_scale(mat3_row(contact->frame, 0), force));
@@ -33,9 +51,11 @@ void sn_measure_touch(const snModel* m, const snData* d, int sensor, double* val
     const snContact* contact = &d->contact[i];
     bool ours = m->geom_bodyid[contact->geom[0]] == body || m->geom_bodyid[contact->geom[1]] == body;
     if (!ours || contact->efc_address < 0) continue;
+    Meeting meeting = meets_ball(m, d, site, contact, m->geom_bodyid[contact->geom[1]] == body);
+    if (meeting == MISSES) continue;
     double force[6];
     sn_contact_force(m, d, i, force);
-    if (force[0] > 0 && presses_on(m, d, site, contact, force[0])) *value += force[0];
+    if (force[0] > 0 && (meeting == MEETS || presses_on(m, d, site, contact, force[0]))) *value += force[0];
   }
 }
 

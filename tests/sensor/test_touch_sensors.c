@@ -40,6 +40,33 @@ TEST(contacts_count_whose_line_out_of_the_body_meets_the_zone) {
   scene_end(above);
 }
 
+// Around a corner of the box, under it, over it, beside the line down from it, touching that line, around all four.
+#define ZONE(type, name, size, place) \
+  "<site name='" name "' type='" type "' size='" size " " size " " size "' pos='" place "'/>"
+#define ZONES(type)                                                                \
+  ZONE(type, type "0", ".05", ".2 .2 -.1")                                         \
+  ZONE(type, type "1", ".05", ".2 .2 -.4")                                         \
+  ZONE(type, type "2", ".05", ".2 .2 .3") ZONE(type, type "3", ".05", ".3 .2 -.4") \
+      ZONE(type, type "4", ".05", ".25 .2 -.4") ZONE(type, type "5", ".5", "0 0 0")
+#define TOUCH(name)   "<touch name='" name "' site='" name "'/>"
+#define TOUCHES(type) TOUCH(type "0") TOUCH(type "1") TOUCH(type "2") TOUCH(type "3") TOUCH(type "4") TOUCH(type "5")
+
+TEST(a_ball_feels_what_an_ellipsoid_of_its_size_feels) {
+  Scene s = scene(
+      "<mujoco><worldbody><geom type='plane' size='9 9 1'/><body pos='0 0 .099'><freejoint/>"
+      "<geom type='box' size='.2 .2 .1' mass='2'/>" ZONES("sphere")
+          ZONES("ellipsoid") "</body></worldbody><sensor>" TOUCHES("sphere") TOUCHES("ellipsoid") "</sensor></mujoco>");
+  sn_forward(s.m, s.d);
+  for (int i = 0; i < 6; i++)
+    if (i != 4) CHECK_NEAR(s.d->sensordata[i], s.d->sensordata[6 + i], 0);
+  CHECK_NEAR(s.d->sensordata[0], weight(s) / 4, 1e-6);
+  CHECK_NEAR(s.d->sensordata[1], weight(s) / 4, 1e-6);
+  CHECK_NEAR(s.d->sensordata[2], 0, 0);
+  CHECK_NEAR(s.d->sensordata[3], 0, 0);
+  CHECK_NEAR(s.d->sensordata[5], weight(s), 1e-12);
+  scene_end(s);
+}
+
 TEST(points_of_a_mesh_inside_what_touches_feel_pressure_by_depth_and_slip) {
   Scene s = scene(LYING("size='.1 .1 .1'", "<tactile name='t' geom='sole' mesh='pad'/>"));
   int points = s.m->mesh_vertnum[0];
