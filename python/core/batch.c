@@ -109,6 +109,11 @@ static snBatch* open_batch(const snModel* m, const snBatchOptions* options) {
   snBatch* b;
   Py_BEGIN_ALLOW_THREADS b = sn_batch_create(m, options);
   Py_END_ALLOW_THREADS if (!b) raise_diagnostics(options->diagnostics);
+  for (int i = 0; b && i < options->diagnostics->count; i++)
+    if (PyErr_WarnEx(PyExc_RuntimeWarning, options->diagnostics->items[i].message, 1) < 0) {
+      sn_batch_destroy(b);
+      b = NULL;
+    }
   sn_diagnostics_clear(options->diagnostics);
   return b;
 }

@@ -31,6 +31,10 @@ static bool is_output(const char* name) {
 static bool options_are_good(const snBatch* b, const snBatchOptions* o, const char* device) {
   const char* lacks = sn_device_plan_lacks(b->m);
   if (lacks) return refuse(o, device, lacks);
+  const char* leaves = sn_device_plan_leaves(b->m);
+  if (leaves)
+    sn_diagnose(o->diagnostics, SN_SEVERITY_WARNING, "",
+                "batch: the device '%s' does not have %s: this batch is stepped on the processor", device, leaves);
   if (o->hooks.control || o->hooks.observe) return refuse(o, device, "hooks of the user");
   if (o->full || o->persistent) return refuse(o, device, "worlds that keep all of their data");
   for (int i = 0; o->fields && o->fields[i]; i++)
@@ -91,7 +95,7 @@ static const snModel* model_of(void* context, int world) {
 
 bool sn_device_batch_parameters(snBatch* b) {
   snDevice* d = b->device;
-  if (!has_parameters(b)) return true;
+  if (!has_parameters(b) || b->on_processor) return true;
   for (int i = 0; i < b->nchosen; i++) {
     int world = b->chosen[i];
     if (sn_device_tables_set(d, world, model_of(b, world))) continue;
@@ -104,7 +108,7 @@ bool sn_device_batch_parameters(snBatch* b) {
 }
 
 static bool open_parameters(snBatch* b) {
-  if (!has_parameters(b)) return true;
+  if (!has_parameters(b) || b->on_processor) return true;
   b->device->world_model = model_of;
   b->device->world_context = b;
   return sn_device_tables_create(b->device);
@@ -124,12 +128,14 @@ static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, c
   if (!options_are_good(b, o, device) || !sn_cpu_backend.open(b, o)) return false;
   snDevice* d = b->device = sn_device_create(b->m, kernels, b->n);
   b->options = b->m->opt;
+  b->on_processor = sn_device_plan_leaves(b->m);
   if (!d || !open_parameters(b)) return refuse_size(b, o, device, kernels);
   if (kernels->ordinal() < 0 && !b->resident && !kernels->single) {
     share_columns(b, d);
     return true;
   }
-  bool good = sn_placed_create(b) && (!b->resident || sn_device_starts_create(d));
+  bool starts = b->resident && !b->on_processor;
+  bool good = sn_placed_create(b) && (!starts || sn_device_starts_create(d));
   return good || refuse_size(b, o, device, kernels);
 }
 
@@ -170,8 +176,43 @@ static bool take_steps(snBatch* b, int nsteps) {
                        problem ? problem : "out of memory for contacts and constraint rows");
 }
 
+// ---- what the processor does, between a pull and a push
+
+static void between_copies_begin(snBatch* b) {
+  if (b->resident) sn_placed_pull(b);
+}
+static void between_copies_end(snBatch* b) {
+  if (b->resident) sn_placed_push(b);
+}
+
+// Bytes of worlds that lie on the device; NULL where there are none, or out of memory.
+static snByte* pulled_mask(const snBatch* b, const snByte* mask) {
+  snByte* bytes = mask ? sn_alloc(&b->allocator, (size_t)b->n) : NULL;
+  if (bytes) b->device->kernels->download(b->device, bytes, mask, (size_t)b->n);
+  return bytes;
+}
+
+// Chooses the worlds of a mask on the device; false when out of memory.
+static bool choose_by_pulled_mask(snBatch* b, const snByte* mask) {
+  snByte* bytes = pulled_mask(b, mask);
+  if (mask && !bytes) return sn_batch_fail(b, "out of memory");
+  sn_batch_choose(b, bytes);
+  sn_free(&b->allocator, bytes);
+  return true;
+}
+
+static bool step_on_processor(snBatch* b, int nsteps) {
+  between_copies_begin(b);
+  bool good = sn_cpu_backend.step(b, nsteps);
+  between_copies_end(b);
+  return good;
+}
+
+// ---- calls that step
+
 static bool step_device(snBatch* b, int nsteps) {
   if (b->nchosen == 0 || nsteps <= 0) return true;
+  if (b->on_processor) return step_on_processor(b, nsteps);
   use_stream(b->device, NULL);
   bool copies = b->placed && !b->resident;
   if (copies) sn_placed_push(b);
@@ -185,6 +226,7 @@ static bool step_device(snBatch* b, int nsteps) {
 bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream) {
   if (nsteps == 0) return true;
   use_stream(b->device, stream);
+  if (b->on_processor) return choose_by_pulled_mask(b, mask) && step_on_processor(b, nsteps);
   if (!b->all_chosen) {
     sn_batch_choose(b, NULL);
     send_chosen(b);
@@ -225,6 +267,12 @@ static bool start_on_device(snBatch* b, const snByte* mask, const snBatchReset* 
   return true;
 }
 
+static void reset_on_processor(snBatch* b, const snBatchReset* how) {
+  between_copies_begin(b);
+  sn_cpu_backend.reset(b, how);
+  between_copies_end(b);
+}
+
 bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream) {
   if (how && how->state)
     return sn_batch_fail(b, "starts from given states have a mask of the processor: sn_batch_reset");
@@ -235,14 +283,12 @@ bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* h
   sn_batch_choose(b, NULL);
   if (!sn_start_is_valid(b, how)) return sn_batch_fail(b, "no such keyframe");
   use_stream(b->device, stream);
+  if (b->on_processor) {
+    if (!choose_by_pulled_mask(b, mask)) return false;
+    reset_on_processor(b, how);
+    return true;
+  }
   return start_on_device(b, mask, how) || sn_batch_fail(b, "out of memory on the device");
-}
-
-static void between_copies_begin(snBatch* b) {
-  if (b->resident) sn_placed_pull(b);
-}
-static void between_copies_end(snBatch* b) {
-  if (b->resident) sn_placed_push(b);
 }
 
 // The worlds of the present call as bytes on the device.
@@ -255,15 +301,13 @@ static snByte* sent_mask(snBatch* b) {
 }
 
 static void reset_device(snBatch* b, const snBatchReset* how) {
-  bool by_kernel = b->resident && !(how && how->state) && !starts_differ(b);
+  bool by_kernel = b->resident && !b->on_processor && !(how && how->state) && !starts_differ(b);
   snByte* mask = by_kernel ? sent_mask(b) : NULL;
   if (mask && start_on_device(b, mask, how)) return;
-  between_copies_begin(b);
-  sn_cpu_backend.reset(b, how);
-  between_copies_end(b);
+  reset_on_processor(b, how);
 }
 
-// ---- what the processor does
+// ---- passes and trajectories
 
 static void forward_on_processor(snBatch* b) {
   between_copies_begin(b);

@@ -74,6 +74,7 @@ struct snBatch {
   int nchosen;
 
   struct snDevice* device;  // of a batch whose steps are taken by kernels; NULL: of the processor
+  bool on_processor;        // kernels lack something that the model needs: it is stepped here, whatever the device
   snOption options;         // of the model when the device's tables were made
   bool resident;            // its columns are the device's; those of the batch are copies
   snPlacedColumn* placed;   // columns that the device has for itself; NULL: it works in those of the batch

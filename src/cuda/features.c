@@ -1,5 +1,4 @@
-// features.c — what kernels of a device do not have: a model that needs it is
-// refused by name
+// features.c — what kernels of a device do not have: a model that needs it is refused by name, or stepped on the processor
 //   reads   the model        writes  nothing
 //   One row per feature: a sentence, and whether a model needs it. The
 //   documents list these rows.
@@ -67,20 +66,19 @@ static bool too_many_trees(const snModel* m) { return m->ntree > 32 && !(m->opt.
 // the matrix of the solver lies in the shared memory of a block, 227 KB
 static bool too_many_dofs(const snModel* m) { return m->nv > 164; }
 
-static const struct {
+typedef struct Feature {
   const char* name;
   NeedFn* needs;
-} features[] = {
+} Feature;
+
+// Refused.
+static const Feature features[] = {
     {"the integrator implicit", integrator},
     {"the solver PGS", solver},
     {"the no-slip solver", noslip},
     {"the flag sleep", sleep_flag},
     {"a medium with density or viscosity under implicitfast", fluid},
-    {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
     {"delays and histories", delay},
-    {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
-    {"driven joints, moving sites and paths whose points change", osim_parts},
-    {"force elements", force_elements},
     {"equalities of distance and flex", equality},
     {"adhesion (transmission body)", adhesion},
     {"activation dynamics, gains and biases of the user", user},
@@ -91,10 +89,24 @@ static const struct {
      too_many_trees},
 };
 
-const char* sn_device_plan_lacks(const snModel* m) {
-  for (int i = 0; i < COUNT(features); i++)
-    if (features[i].needs(m)) return features[i].name;
+// Batches of these are stepped on the processor, in the place of the device.
+static const Feature processor_features[] = {
+    {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
+    {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
+    {"driven joints, moving sites and paths whose points change", osim_parts},
+    {"force elements", force_elements},
+};
+
+static const char* first_needed(const Feature* table, int count, const snModel* m) {
+  for (int i = 0; i < count; i++)
+    if (table[i].needs(m)) return table[i].name;
   return NULL;
+}
+
+const char* sn_device_plan_lacks(const snModel* m) { return first_needed(features, COUNT(features), m); }
+
+const char* sn_device_plan_leaves(const snModel* m) {
+  return first_needed(processor_features, COUNT(processor_features), m);
 }
 
 bool sn_device_plan_is_lean(const snModel* m) {
@@ -108,4 +120,8 @@ bool sn_device_plan_is_lean(const snModel* m) {
          m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_plan_couples(m);
 }
 
-const char* sn_device_plan_feature(int i) { return i >= 0 && i < COUNT(features) ? features[i].name : NULL; }
+const char* sn_device_plan_feature(int i) {
+  int refused = COUNT(features), all = refused + COUNT(processor_features);
+  if (i < 0 || i >= all) return NULL;
+  return i < refused ? features[i].name : processor_features[i - refused].name;
+}

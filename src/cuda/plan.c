@@ -221,12 +221,7 @@ static void dofs(snDevicePlan* p, const snModel* m) {
 
 // ---- all
 
-snDevicePlan* sn_device_plan_create(const snModel* m) {
-  snDevicePlan* p = sn_zalloc(&m->allocator, sizeof(snDevicePlan));
-  if (!p) return NULL;
-  p->allocator = m->allocator;
-  tree_sizes(p, m);
-  options(p, m);
+static void part_sizes(snDevicePlan* p, const snModel* m) {
   sn_device_plan_tendon_sizes(p, m);
   sn_device_plan_actuator_sizes(p, m);
   sn_device_plan_contact_sizes(p, m);
@@ -234,12 +229,9 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_constraint_sizes(p, m);
   sn_device_plan_couple_sizes(p, m);
   sn_device_plan_sensor_sizes(p, m);
-  p->memory = sn_zalloc(&p->allocator, bytes_of(p));
-  if (!p->memory) {
-    sn_device_plan_destroy(p);
-    return NULL;
-  }
-  lay_out(p);
+}
+
+static void tables(snDevicePlan* p, const snModel* m) {
   for (int body = 0; body < m->nbody; body++) body_numbers(p, m, body);
   roots(p, m);
   levels(p, m);
@@ -253,6 +245,23 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   sn_device_plan_constraints(p, m);
   sn_device_plan_couples_of(p, m);
   sn_device_plan_sensors(p, m);
+}
+
+snDevicePlan* sn_device_plan_create(const snModel* m) {
+  snDevicePlan* p = sn_zalloc(&m->allocator, sizeof(snDevicePlan));
+  bool stepped = !sn_device_plan_leaves(m);  // else the plan has sizes of columns only
+  if (!p) return NULL;
+  p->allocator = m->allocator;
+  tree_sizes(p, m);
+  options(p, m);
+  if (stepped) part_sizes(p, m);
+  p->memory = sn_zalloc(&p->allocator, bytes_of(p));
+  if (!p->memory) {
+    sn_device_plan_destroy(p);
+    return NULL;
+  }
+  lay_out(p);
+  if (stepped) tables(p, m);
   return p;
 }
 

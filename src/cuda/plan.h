@@ -77,6 +77,9 @@ void sn_device_plan_destroy(snDevicePlan* plan);
 // What of the model kernels lack, as a sentence for the user; NULL: nothing. Rows of the table by number, for documents;
 // NULL from the last one on.
 const char* sn_device_plan_lacks(const snModel* m);
+
+// What of the model kernels lack for which a batch is stepped on the processor, in the place of the device; NULL: nothing.
+const char* sn_device_plan_leaves(const snModel* m);
 const char* sn_device_plan_feature(int i);
 
 // Whether a model needs none of what only the larger instances of the kernels have: elliptic cones, Hill muscles.

@@ -99,3 +99,30 @@ TEST(a_batch_on_a_device_says_what_it_lacks) {
   sn_diagnostics_clear(&diag);
   sn_model_destroy(m);
 }
+
+TEST(a_model_of_opensim_is_stepped_on_the_processor_whatever_the_device_and_a_warning_says_so) {
+  snModel* m = load_model("osim/knee.osim");
+  CHECK(m);
+  if (!m) return;
+  snDiagnostics diag = {0};
+  snBatchOptions options = {.n = 3, .threads = 1, .device = "emulate", .resident = true, .diagnostics = &diag};
+  snBatch *judge = batch_on(m, "cpu", 3), *b = sn_batch_create(m, &options);
+  CHECK(judge && b && diag.count == 1 && diag.errors == 0);
+  if (!b) return;
+  CHECK(strstr(diag.items[0].message, "driven joints") && strstr(diag.items[0].message, "on the processor"));
+  const snByte mask[3] = {1, 0, 1};
+  draw_controls(judge, m, 3);
+  memcpy(sn_batch_array(b, "ctrl").data, sn_batch_field(judge, "ctrl").data, sizeof(double) * 3 * (size_t)m->nu);
+  sn_batch_step(judge, 20, NULL);
+  sn_batch_step(judge, 20, mask);
+  CHECK(sn_batch_step_on(b, 20, NULL, NULL) && sn_batch_step_on(b, 20, mask, NULL));
+  size_t bytes = sizeof(double) * 3 * (size_t)m->nq;
+  CHECK(memcmp(sn_batch_field(judge, "qpos").data, sn_batch_array(b, "qpos").data, bytes) == 0);
+  sn_batch_reset(judge, mask, NULL);
+  CHECK(sn_batch_reset_on(b, mask, NULL, NULL));
+  CHECK(memcmp(sn_batch_field(judge, "qpos").data, sn_batch_array(b, "qpos").data, bytes) == 0);
+  sn_batch_destroy(judge);
+  sn_batch_destroy(b);
+  sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+}

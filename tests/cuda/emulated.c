@@ -26,9 +26,9 @@ static void save(const Judge* judge, const snModel* m, const char* path) {
 
 static void judge_model(void* context, snModel* m, const char* path) {
   Judge* judge = context;
-  const char* lacks = sn_device_plan_lacks(m);
-  if (lacks) {
-    printf("refused %s: %s\n", path, lacks);
+  const char *lacks = sn_device_plan_lacks(m), *leaves = sn_device_plan_leaves(m);
+  if (lacks || leaves) {
+    printf("%s %s: %s\n", lacks ? "refused" : "on the processor", path, lacks ? lacks : leaves);
     judge->refused++;
     return;
   }

@@ -91,7 +91,7 @@ typedef struct Verdict {
 // The worst is NaN where the device refuses the model or a step fails.
 static inline Verdict verdict_of(snModel* m, const snKernels* kernels, int steps) {
   Verdict out = {.worst = NAN};
-  if (sn_device_plan_lacks(m)) return out;
+  if (sn_device_plan_lacks(m) || sn_device_plan_leaves(m)) return out;
   Judged j = {.m = m, .d = sn_data_create(m, NULL), .device = sn_device_create(m, kernels, 1)};
   open_columns(&j);
   if (m->nkey > 0) sn_reset_to_key(m, j.d, 0);
