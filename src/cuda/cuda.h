@@ -8,6 +8,9 @@
 #define WORLDS 2
 #endif
 
+// Of the kernel after that of the solver: it wants many registers.
+enum { LATE_BLOCKS = 4 };
+
 // The tables of a world: those that all share, a parameter of the kernel, or its own in device memory.
 #ifdef SN_WORLD_TABLES
 #define PLAN_OF(m, b, id) ((const PlanView*)(b).views + (id))
@@ -70,6 +73,15 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
                  const __grid_constant__ ColumnView b) {
   int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
   if (i < b.nchosen) sense_step(own_world(PLAN_OF(m, b, b.chosen[i]), &at, &b, b.chosen[i]), own_group());
+}
+#endif
+
+#ifndef SN_LEAN
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
+    late_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+  int id;
+  if (!first_world(&b, &id)) return;
+  late_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
 }
 #endif
 
@@ -137,8 +149,9 @@ static void enqueue_part(snDevice* d, Kernel* smooth, Kernel* solve, const PlanV
   LAUNCH(position_kernel, position);
   if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
   LAUNCH(smooth, smooth);
-  LAUNCH(solve, solve);
+  if (!plan.pgs) LAUNCH(solve, solve);
 #ifndef SN_LEAN
+  if (plan.late) LAUNCH(late_kernel, solve);
   if (plan.nsensor > 0) LAUNCH(sense_kernel, smooth);
 #endif
 }
@@ -162,6 +175,7 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
     return false;
 #ifndef SN_LEAN
   if (plan.nsensor > 0 && !prepare(sense_kernel, &d->smooth)) return false;
+  if (plan.late && !prepare(late_kernel, &d->solve)) return false;
 #endif
   int parts = d->nchosen >= PARTS * LEAST_OF_PART ? PARTS : d->nchosen > 0;
   cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);

@@ -51,6 +51,11 @@ typedef struct ActiveRows {
   int contacts;  // 0: none is elliptic
 } ActiveRows;
 
+KERNEL_FN ActiveRows no_active_rows(void) {
+  ActiveRows none = {0, 0, 0, 0, 0, 0, 0, 0, 0};
+  return none;
+}
+
 // ---- assembly
 
 KERNEL_FN void add_rows(real a[4][4], const ActiveRows* rows, int np, int ti, int tj) {

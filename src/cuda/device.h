@@ -30,10 +30,12 @@
   REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)                                                          \
   REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)                   \
   REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->coupling ? p->nM : 0)                   \
-  INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 ? d->most_rows : 0) \
+  INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 || p->late ? d->most_rows : 0) \
   REAL(seen, p->nsensor > 0 ? SN_SEEN_WORDS(p) : 0) INTS(seen_by_host, 1) INTS(rowless, 1)                                            \
   REAL(hill_seen, p->nsensor > 0 ? SN_HILL_SEEN * p->nhill : 0)                                                        \
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
+  REAL(row_inverse, p->pgs || p->noslip_iterations > 0 ? d->most_rows * p->np : 0)                                     \
+  REAL(row_own, p->pgs || p->noslip_iterations > 0 ? 2 * d->most_rows : 0)                                             \
   REAL(tendon_row, p->armature ? p->nslot : 0) REAL(tendon_inertia, p->armature ? p->nM : 0)                           \
   REAL(tendon_bias, p->armature ? p->ntendon : 0)                                                                      \
   INTS(runge_stage, 1) REAL(act_rate, p->runge_kutta ? p->na : 0)                                                      \

@@ -16,8 +16,6 @@ static bool any_int(const int* x, int count, bool (*is)(int)) {
 }
 
 static bool integrator(const snModel* m) { return m->opt.integrator == SN_INTEGRATOR_IMPLICIT; }
-static bool solver(const snModel* m) { return m->opt.solver == SN_SOLVER_PGS; }
-static bool noslip(const snModel* m) { return m->opt.noslip_iterations > 0; }
 static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
 static bool fluid(const snModel* m) {
   return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && (m->opt.density > 0 || m->opt.viscosity > 0);
@@ -62,7 +60,9 @@ static bool hooks(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.contact_filter || m->hooks.activation_rate;
 }
 
-static bool too_many_trees(const snModel* m) { return m->ntree > 32 && !(m->opt.disableflags & SN_DISABLE_ISLAND); }
+static bool too_many_trees(const snModel* m) {
+  return m->ntree > 32 && m->opt.solver != SN_SOLVER_PGS && !(m->opt.disableflags & SN_DISABLE_ISLAND);
+}
 // the matrix of the solver lies in the shared memory of a block, 227 KB
 static bool too_many_dofs(const snModel* m) { return m->nv > 164; }
 
@@ -74,8 +74,6 @@ typedef struct Feature {
 // Refused.
 static const Feature features[] = {
     {"the integrator implicit", integrator},
-    {"the solver PGS", solver},
-    {"the no-slip solver", noslip},
     {"the flag sleep", sleep_flag},
     {"a medium with density or viscosity under implicitfast", fluid},
     {"delays and histories", delay},
@@ -116,7 +114,8 @@ bool sn_device_plan_is_lean(const snModel* m) {
     if (m->tendon_armature[tendon] != 0) return false;
   if (sn_device_plan_senses(m)) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
-  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->nhill == 0 && !fluid &&
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && m->nhill == 0 &&
+         !fluid &&
          m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_plan_couples(m);
 }
 

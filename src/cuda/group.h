@@ -114,6 +114,8 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_CONJUGATION(m)  0
 #define HAS_SENSORS(m)      0
 #define HAS_ARMATURE(m)     0
+#define HAS_NOSLIP(m)       0
+#define HAS_LATE(m)         0
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
 #define HAS_HILL(m)  ((m)->nhill > 0)
@@ -124,4 +126,6 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_CONJUGATION(m)  ((m)->conjugate)
 #define HAS_SENSORS(m)      ((m)->nsensor > 0)
 #define HAS_ARMATURE(m)     ((m)->armature)
+#define HAS_NOSLIP(m)       ((m)->noslip_iterations > 0)
+#define HAS_LATE(m)         ((m)->late)
 #endif

@@ -72,7 +72,13 @@ static void options(snDevicePlan* p, const snModel* m) {
   p->iterations = m->opt.iterations, p->ls_iterations = m->opt.ls_iterations;
   p->conjugate = m->opt.solver == SN_SOLVER_CG;
   p->warmstart = !(off & SN_DISABLE_WARMSTART);
-  p->islands = !(off & SN_DISABLE_ISLAND);
+  p->pgs = m->opt.solver == SN_SOLVER_PGS;
+  p->noslip_iterations = m->opt.noslip_iterations > 0 ? m->opt.noslip_iterations : 0;
+  p->noslip_tolerance = m->opt.noslip_tolerance;
+  p->late = p->pgs || p->noslip_iterations > 0;
+  p->islands = off & SN_DISABLE_ISLAND || p->pgs ? SN_ISLANDS_NONE
+               : p->noslip_iterations > 0        ? SN_ISLANDS_FOUND
+                                                 : SN_ISLANDS_SOLVED;
   p->actuation = m->nu > 0 && !(off & SN_DISABLE_ACTUATION);
   p->autoreset = !(off & SN_DISABLE_AUTORESET);
   p->springs = !(off & SN_DISABLE_SPRING), p->dampers = !(off & SN_DISABLE_DAMPER);

@@ -54,6 +54,9 @@ typedef enum snPairKind {
   SN_PAIR_HOST                     // where such a pair is near, the host steps the world
 } snPairKind;
 
+// What is known of islands: nothing, each is solved by itself, or which trees are in one (under no-slip).
+typedef enum snDeviceIslands { SN_ISLANDS_NONE, SN_ISLANDS_SOLVED, SN_ISLANDS_FOUND } snDeviceIslands;
+
 typedef struct snDevicePlan {
 #define NUM(name)        int name;
 #define FIX(name)        double name;

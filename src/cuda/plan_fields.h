@@ -62,12 +62,14 @@
   NUM(coupling)   /* implicitfast: forces change with velocities beyond the diagonal of M */                           \
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
   NUM(runge_kutta) NUM(fluid) NUM(conjugate)                                                                                          \
+  NUM(pgs) NUM(noslip_iterations)                                                                                       \
+  NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip */                                   \
   NUM(armature)   /* some tendon has an armature */                                                                    \
   NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor)                                                                    \
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
-  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
+  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
   FIX(density) FIX(viscosity) FIX(wind_x) FIX(wind_y) FIX(wind_z) FIX(magnetic_x) FIX(magnetic_y) FIX(magnetic_z)
 
 #define SN_DEVICE_PLAN_TREE(IDX, VAL)                                                                                         \

@@ -135,7 +135,7 @@ KERNEL_FN void begin_island(World w, Group g, Descent* d) {
     if (in_island(w, d->islands, i)) sum += w.ws[w.at->diagonal + i];
   }
   sum = group_sum(g, sum);
-  d->scale = m->islands ? 1 / sum : m->scale;
+  d->scale = m->islands == SN_ISLANDS_SOLVED ? 1 / sum : m->scale;
   d->iterations = -1;
 }
 
@@ -356,7 +356,7 @@ KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
     if (i < m->nv && w.b->qfrc_constraint) w.b->qfrc_constraint[w.id * m->nv + i] = total - w.ws[w.at->force + i];
     w.ws[w.at->step + i] = m->implicit ? (i < m->nv ? total : R(0)) : w.ws[w.at->acc + i];
   }
-  EACH(r, HAS_SENSORS(m) ? d->rows.count : 0) { row_forces(w)[r] = -d->rows.jv[r]; }
+  EACH(r, HAS_SENSORS(m) || HAS_NOSLIP(m) ? d->rows.count : 0) { row_forces(w)[r] = -d->rows.jv[r]; }
   d->active.count = d->active.contacts = 0;
   group_sync(g);
 }
@@ -371,6 +371,8 @@ KERNEL_FN void start(World w, Group g, Descent* d) {
   }
   group_sync(g);
   if (d->rows.count > 0) choose_start(w, g, d);
+  // no-slip wants all islands solved together: they only say which dofs start from their smooth acceleration
+  if (HAS_NOSLIP(m)) d->islands.label = 0, d->islands.now = 0;
 }
 
 // Whether an island goes on after the move that `measure` has just looked at.
@@ -454,7 +456,7 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
     if (HAS_CONJUGATION(m) && stage == STAGE_NEWTON) conjugate(w, g, &d);
     d.active.contacts = cones;
     stage = advance(w, g, &d, stage);
-    if (stage == STAGE_INTEGRATE && !m->implicit) break;
+    if (stage == STAGE_INTEGRATE && (!m->implicit || HAS_LATE(m))) break;
     if (stage == STAGE_INTEGRATE && HAS_COUPLING(m)) add_coupled_damping(w, g);
     if (stage == STAGE_NEWTON) d.active.count = HAS_CONJUGATION(m) ? 0 : list_active(g, &d.rows);
   }

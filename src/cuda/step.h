@@ -1,11 +1,12 @@
 // step.h — the kernels of a step: positions with contacts, (searches for contacts: convex.h), forces and rows, the solver
-//   with the next state
+//   with the next state; solvers over forces have a kernel of their own
 //   reads   state and inputs of a world        writes  the next state, outputs that were asked for
 //   What one finds goes to the next through device memory. Worlds of one kernel run the same code at the same time, which
 //   the instruction cache needs. A world whose contacts or rows are more than
 //   there is room for stays as it is; how much room it needs is noted, and the batch makes it before trying again.
 #pragma once
 #include "cuda/derivative.h"
+#include "cuda/dual.h"
 #include "cuda/dynamics.h"
 #include "cuda/integrate.h"
 #include "cuda/kinematics.h"
@@ -123,15 +124,9 @@ KERNEL_FN void smooth_step(World w, Group g) {
 
 // ---- the third kernel
 
-KERNEL_FN void solve_step(World w, Group g) {
+// Accelerations are known: the next state.
+KERNEL_FN void end_step(World w, Group g) {
   const PlanView* m = w.m;
-  int rows = w.b->nefc[w.id];
-  if (HAS_SENSORS(m)) {
-    ONCE w.b->sensed[w.id] = 0;
-  }
-  if (rows < 0) return;
-  load_smooth(w, g);
-  solve_phases(w, g, rows);
   // a world whose acceleration is bad takes its step from the initial state, at the next launch; only once
   int bad = runge_stage(w) == 0 && any_bad(g, w.ws + w.at->acc, m->nv), again = bad && m->autoreset && !w.b->retried[w.id];
   int done = !again;
@@ -155,3 +150,41 @@ KERNEL_FN void solve_step(World w, Group g) {
     if (w.b->last && left > 0) raise_to(&w.b->needed[2], left);
   }
 }
+
+// The rows of a world whose step goes on; sensors have not been read yet.
+KERNEL_FN int open_solver(World w, Group g) {
+  int rows = w.b->nefc[w.id];
+  if (HAS_SENSORS(w.m)) {
+    ONCE w.b->sensed[w.id] = 0;
+  }
+  if (rows >= 0) load_smooth(w, g);
+  return rows;
+}
+
+KERNEL_FN void solve_step(World w, Group g) {
+  int rows = open_solver(w, g);
+  if (rows < 0) return;
+  solve_phases(w, g, rows);
+  if (!HAS_LATE(w.m)) end_step(w, g);
+}
+
+// ---- the kernel after it, of models with a solver over forces
+
+#ifndef SN_LEAN
+// The acceleration that is integrated: (M + h B)^-1 of the force in `step`.
+KERNEL_FN void damped_acceleration(World w, Group g) {
+  ActiveRows none = no_active_rows();
+  if (HAS_COUPLING(w.m)) add_coupled_damping(w, g);
+  assemble(w, g, w.m->timestep, &none);
+  factor(w, g);
+  solve_factored(w, g);
+}
+
+KERNEL_FN void late_step(World w, Group g) {
+  int rows = open_solver(w, g);
+  if (rows < 0) return;
+  dual_phases(w, g, rows);
+  if (w.m->implicit) damped_acceleration(w, g);
+  end_step(w, g);
+}
+#endif

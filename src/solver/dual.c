@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-// A force that raises the cost by more than this is refused: conformance.
-#define GREATEST_RISE 1e-10
-
 static const snDelassusBlock* block_of(const snDual* dual, int b, int row) {
   const snDelassus* delassus = &dual->delassus;
   return &delassus->block[delassus->first[b] + (dual->problem->block[b].single ? row : 0)];
@@ -91,26 +88,6 @@ void sn_dual_change_edge(snDual* dual, int b, int edge, real change) {
   const snBlock* block = dual->problem->block + b;
   sn_dual_change(dual, b, 0, change);
   sn_dual_change(dual, b, edge_tangent(edge), change * edge_friction(block, edge));
-}
-
-real sn_dual_cost_change(const real* A, real* force, const real* last, const real* gradient, int n) {
-  real change = 0;
-  for (int i = 0; i < n; i++) {
-    real step = force[i] - last[i], turned = 0;
-    for (int j = 0; j < n; j++) turned += A[i * n + j] * (force[j] - last[j]);
-    change += step * (0.5 * turned + gradient[i]);
-  }
-  if (!(change > GREATEST_RISE)) return change;
-  dense_copy(force, last, n);
-  return 0;
-}
-
-void sn_dual_friction(real* x, const real* A, const real* b, const real* mu, real normal, int n) {
-  if (!sn_disk_minimum(x, A, b, mu, normal, n)) return;
-  real square = 0;
-  for (int i = 0; i < n; i++) square += x[i] * x[i] / (mu[i] * mu[i]);
-  real scale = sqrt(normal * normal / real_max(SN_MINVAL, square));
-  for (int i = 0; i < n; i++) x[i] *= scale;
 }
 
 static int friction_states(const snProblem* p, int begin, int count, const double* force, int* state) {

@@ -1,6 +1,7 @@
 // dual.h — what the solvers over forces share: PGS and no-slip
 #pragma once
 #include "solver/delassus.h"
+#include "solver/settle.h"
 
 typedef struct snDual {
   const snProblem* problem;
@@ -26,18 +27,6 @@ void sn_dual_change_edge(snDual* dual, int block, int edge, real change);
 
 // J M^-1 J^T between two edges of a pyramid.
 real sn_dual_edge_pair(const snDual* dual, int block, int edge, int other);
-
-// What a new force of n rows does to 1/2 f^T A f + f^T b, from the gradient at the last force. A rise is refused: the
-// last force is put back.
-real sn_dual_cost_change(const real* A, real* force, const real* last, const real* gradient, int n);
-
-// Friction of a contact at its normal force: moves x onto the cone where that is the bound.
-void sn_dual_friction(real* x, const real* A, const real* b, const real* mu, real normal, int n);
-
-// The friction force of a contact at a given normal force (disk.c): x minimises 1/2 x^T A x + x^T b  over
-// sum (x_i / mu_i)^2 <= radius^2, for n = 1 to 5 numbers; A is n x n. True where x lies on the boundary. x = 0 and
-// false where A is singular.
-bool sn_disk_minimum(real* x, const real* A, const real* b, const real* mu, real radius, int n);
 
 // States as forces show them; returns how many rows act.
 int sn_dual_states(const snProblem* problem, const double* force, int* state);

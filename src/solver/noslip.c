@@ -4,46 +4,19 @@
 //   tangents of cones (the normal stays).
 #include "solver/dual.h"
 
-// Smallest diagonal of A within a contact: conformance.
-#define LEAST_DIAGONAL 1e-10
-
-static real settle_friction_row(const snDual* dual, int row, real motion, real* force, real* change) {
-  const snProblem* p = dual->problem;
-  real A = real_max(SN_MINVAL, dual->diagonal[row]), gradient = p->b[row] + motion, last = *force;
-  *force = real_clamp(last - gradient / A, -p->frictionloss[row], p->frictionloss[row]);
-  *change = *force - last;
-  return *change * (0.5 * *change * A + gradient);
-}
-
 static real sweep_friction(snDual* dual, int b, real* force) {
-  const snBlock* block = dual->problem->block + b;
-  real cost = 0, change;
+  const snProblem* p = dual->problem;
+  const snBlock* block = p->block + b;
+  real cost = 0;
   for (int r = 0; r < block->nrow; r++) {
     int row = block->row + r, own = block->single ? 0 : r;
     sn_dual_enter(dual, b, r);
-    cost += settle_friction_row(dual, row, dual->motion[own], &force[row], &change);
-    sn_dual_change(dual, b, own, change);
+    real last = force[row];
+    cost += settle_dry(&force[row], dual->diagonal[row], p->b[row] + dual->motion[own], p->frictionloss[row]);
+    sn_dual_change(dual, b, own, force[row] - last);
     sn_dual_leave(dual, b, r);
   }
   return cost;
-}
-
-// f_0 + f_1 stays; y is half their difference.
-static void settle_pair(real* force, const real A[4], const real gradient[2], const real last[2]) {
-  real b[2] = {gradient[0] - (A[0] * last[0] + A[1] * last[1]), gradient[1] - (A[2] * last[0] + A[3] * last[1])};
-  real middle = 0.5 * (last[0] + last[1]);
-  real curvature = A[0] + A[3] - A[1] - A[2], derivative = middle * (A[0] - A[3]) + b[0] - b[1];
-  real y = curvature < SN_MINVAL ? 0 : -derivative / curvature;
-  if (y < -middle) {
-    force[0] = 0;
-    force[1] = 2 * middle;
-  } else if (y > middle) {
-    force[0] = 2 * middle;
-    force[1] = 0;
-  } else {
-    force[0] = middle + y;
-    force[1] = middle - y;
-  }
 }
 
 static real sweep_pyramid(snDual* dual, int b, real* all) {
@@ -54,13 +27,12 @@ static real sweep_pyramid(snDual* dual, int b, real* all) {
   for (int edge = 0; edge < block->nrow; edge += 2) {
     int row = block->row + edge;
     real* force = all + row;
-    real last[2] = {force[0], force[1]}, gradient[2], A[4];
+    real last[2], gradient[2], A[4];
     for (int i = 0; i < 2; i++) gradient[i] = p->b[row + i] + sn_dual_edge_motion(dual, b, edge + i);
-    A[0] = real_max(LEAST_DIAGONAL, dual->diagonal[row]);
-    A[3] = real_max(LEAST_DIAGONAL, dual->diagonal[row + 1]);
+    A[0] = real_max(SN_LEAST_DIAGONAL, dual->diagonal[row]);
+    A[3] = real_max(SN_LEAST_DIAGONAL, dual->diagonal[row + 1]);
     A[1] = A[2] = sn_dual_edge_pair(dual, b, edge, edge + 1);
-    settle_pair(force, A, gradient, last);
-    cost += sn_dual_cost_change(A, force, last, gradient, 2);
+    cost += settle_pair(force, last, A, gradient);
     for (int i = 0; i < 2; i++) sn_dual_change_edge(dual, b, edge + i, force[i] - last[i]);
   }
   sn_dual_leave(dual, b, 0);
@@ -72,21 +44,14 @@ static real sweep_cone(snDual* dual, int b, real* all) {
   const snBlock* block = p->block + b;
   int n = block->dim - 1, row = block->row + 1;
   const real* own = dual->delassus.block[dual->delassus.first[b]].A;
-  real A[25], gradient[5], last[5], rest[5], *force = all + row;
+  real A[25], gradient[5], last[5], *force = all + row;
   sn_dual_enter(dual, b, 0);
   for (int i = 0; i < n; i++) {
-    last[i] = force[i];
-    rest[i] = gradient[i] = p->b[row + i] + dual->motion[i + 1];
+    gradient[i] = p->b[row + i] + dual->motion[i + 1];
     for (int j = 0; j < n; j++) A[i * n + j] = own[(i + 1) * block->dim + j + 1];
-    A[i * n + i] = real_max(LEAST_DIAGONAL, A[i * n + i]);
+    A[i * n + i] = real_max(SN_LEAST_DIAGONAL, A[i * n + i]);
   }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) rest[i] -= A[i * n + j] * last[j];
-  if (force[-1] < SN_MINVAL)
-    for (int i = 0; i < n; i++) force[i] = 0;
-  else
-    sn_dual_friction(force, A, rest, block->friction, force[-1], n);
-  real cost = sn_dual_cost_change(A, force, last, gradient, n);
+  real cost = settle_tangents(force, last, A, gradient, block->friction, force[-1], n);
   for (int i = 0; i < n; i++) sn_dual_change(dual, b, i + 1, force[i] - last[i]);
   sn_dual_leave(dual, b, 0);
   return cost;

@@ -11,7 +11,7 @@ static real settle_row(const snDual* dual, snBlockKind kind, int row, real motio
   real last = *force, A = dual->diagonal[row] + p->R[row];
   real gradient = p->b[row] + motion + p->R[row] * last;
   *force = clamped_force(p, kind, row, last - gradient / A);
-  real cost = sn_dual_cost_change(&A, force, &last, &gradient, 1);
+  real cost = settle_cost_change(&A, force, &last, &gradient, 1);
   *change = *force - last;
   return cost;
 }
@@ -56,55 +56,15 @@ static void regularized(const snDual* dual, int b, real* A) {
   for (int r = 0; r < dim; r++) A[r * dim + r] += dual->problem->R[block->row + r];
 }
 
-// Along the force itself, as far as the normal allows.
-static void move_along(real* force, const real* A, const real* gradient, int dim) {
-  real ray[6], turned[6];
-  for (int i = 0; i < dim; i++) ray[i] = force[i];
-  for (int i = 0; i < dim; i++) turned[i] = dense_dot(A + i * dim, ray, dim);
-  real curvature = dense_dot(ray, turned, dim);
-  if (curvature < SN_MINVAL) return;
-  real step = -dense_dot(ray, gradient, dim) / curvature;
-  // conformance: the ray is the force, so this is a step of -1
-  if (force[0] + step * ray[0] < 0) step = -ray[0] / force[0];
-  for (int i = 0; i < dim; i++) force[i] += step * ray[i];
-}
-
-static void settle_friction(const snBlock* block, real* force, const real* last, const real* A, const real* gradient) {
-  int dim = block->dim, n = dim - 1;
-  real tangent[25], b[5];
-  for (int i = 0; i < n; i++) {
-    for (int j = 0; j < n; j++) tangent[i * n + j] = A[(i + 1) * dim + j + 1];
-    b[i] = gradient[i + 1] - dense_dot(tangent + i * n, last + 1, n) + A[(i + 1) * dim] * (force[0] - last[0]);
-  }
-  if (force[0] < SN_MINVAL)
-    for (int i = 1; i < dim; i++) force[i] = 0;
-  else
-    sn_dual_friction(force + 1, tangent, b, block->friction, force[0], n);
-}
-
-real sn_pgs_settle_cone(const snBlock* block, const real* A, const real* gradient, real* force, real* last) {
-  int dim = block->dim;
-  dense_copy(last, force, dim);
-  if (force[0] < SN_MINVAL) {
-    force[0] -= gradient[0] / A[0];
-    if (force[0] < 0) force[0] = 0;
-    for (int r = 1; r < dim; r++) force[r] = 0;
-  } else {
-    move_along(force, A, gradient, dim);
-  }
-  settle_friction(block, force, last, A, gradient);
-  return sn_dual_cost_change(A, force, last, gradient, dim);
-}
-
 static real sweep_cone(snDual* dual, int b, real* all) {
   const snProblem* p = dual->problem;
   const snBlock* block = p->block + b;
   int dim = block->dim, row = block->row;
-  real A[36], gradient[6], last[6], *force = all + row;
+  real A[36], gradient[6] = {0}, last[6], *force = all + row;
   sn_dual_enter(dual, b, 0);
   regularized(dual, b, A);
   for (int r = 0; r < dim; r++) gradient[r] = p->b[row + r] + dual->motion[r] + p->R[row + r] * force[r];
-  real cost = sn_pgs_settle_cone(block, A, gradient, force, last);
+  real cost = settle_cone(force, last, A, gradient, block->friction, dim);
   for (int r = 0; r < dim; r++) sn_dual_change(dual, b, r, force[r] - last[r]);
   sn_dual_leave(dual, b, 0);
   return cost;

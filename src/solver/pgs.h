@@ -17,7 +17,3 @@ static inline real clamped_force(const snProblem* p, snBlockKind kind, int row, 
   if (kind == SN_BLOCK_FRICTION) return real_clamp(force, -p->frictionloss[row], p->frictionloss[row]);
   return force < 0 ? 0 : force;
 }
-
-// The new force of a contact in a cone, from its Delassus matrix with R, dim x dim, and the gradient at the force that
-// it has; `last` gets that. Returns the change of cost.
-real sn_pgs_settle_cone(const snBlock* block, const real* A, const real* gradient, real* force, real* last);

@@ -12,9 +12,6 @@
 #define MOST_ROWS 128
 #define MOST_DOFS 128
 
-// A force that raises the cost by more than this is refused: conformance.
-#define GREATEST_RISE 1e-10
-
 typedef struct Dense {
   const snProblem* problem;
   int rows;       // whole fours: numbers in a row of Y and A
@@ -147,20 +144,20 @@ static inline real settle_row(const Dense* d, snBlockKind kind, int row) {
   real force = clamped_force(d->problem, kind, row, last - gradient * d->inverse[row]), step = force - last;
   if (step == 0) return 0;
   real change = step * (0.5 * A * step + gradient);
-  if (change > GREATEST_RISE) return 0;
+  if (change > SN_GREATEST_RISE) return 0;
   d->force[row] = force;
   follow(d, row, step);
   return change;
 }
 
-static inline real settle_cone(const Dense* d, const snBlock* block) {
+static inline real sweep_cone(const Dense* d, const snBlock* block) {
   int dim = block->dim, row = block->row;
-  real A[36], gradient[6], last[6];
+  real A[36] = {0}, gradient[6] = {0}, last[6];
   for (int r = 0; r < dim; r++) {
     dense_copy(A + r * dim, d->A + (row + r) * d->rows + row, dim);
     gradient[r] = d->gradient[row + r];
   }
-  real change = sn_pgs_settle_cone(block, A, gradient, d->force + row, last);
+  real change = settle_cone(d->force + row, last, A, gradient, block->friction, dim);
   for (int r = 0; r < dim; r++)
     if (d->force[row + r] != last[r]) follow(d, row + r, d->force[row + r] - last[r]);
   return change;
@@ -183,7 +180,7 @@ static SN_KERNEL double sweep(const Dense* d) {
       case SN_BLOCK_FRICTION: change += settle_rows(d, block, SN_BLOCK_FRICTION); break;
       case SN_BLOCK_LIMIT:
       case SN_BLOCK_PYRAMID: change += settle_rows(d, block, SN_BLOCK_LIMIT); break;
-      case SN_BLOCK_CONE: change += settle_cone(d, block); break;
+      case SN_BLOCK_CONE: change += sweep_cone(d, block); break;
     }
   }
   return change;

@@ -1,5 +1,5 @@
 // test_disk.c — the least of a quadratic in an ellipsoid, by its optimality conditions
-#include "solver/dual.h"
+#include "solver/disk.h"
 #include "problems.h"
 
 static void random_spd(double* A, int n, uint64_t* seed) {
@@ -21,7 +21,7 @@ TEST(the_minimum_satisfies_the_optimality_conditions) {
     random_spd(A, n, &more);
     random_numbers(b, n, 3, &more);
     for (int i = 0; i < n; i++) mu[i] = random_between(0.2, 1.5, &more);
-    bool bound = sn_disk_minimum(x, A, b, mu, radius, n);
+    bool bound = disk_minimum(x, A, b, mu, radius, n);
     double size = 0, multiplier = 0;
     for (int i = 0; i < n; i++) size += x[i] * x[i] / (mu[i] * mu[i]);
     // gradient = -multiplier x / mu^2
@@ -48,7 +48,7 @@ TEST(the_minimum_satisfies_the_optimality_conditions) {
 TEST(a_singular_matrix_gives_no_friction) {
   for (int n = 2; n <= 5; n++) {
     double A[25] = {0}, b[5] = {1, 1, 1, 1, 1}, mu[5] = {1, 1, 1, 1, 1}, x[5] = {9, 9, 9, 9, 9};
-    CHECK(!sn_disk_minimum(x, A, b, mu, 1, n));
+    CHECK(!disk_minimum(x, A, b, mu, 1, n));
     for (int i = 0; i < n; i++) CHECK_NEAR(x[i], 0, 0);
   }
 }

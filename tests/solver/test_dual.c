@@ -38,9 +38,9 @@ TEST(a_force_that_raises_the_cost_is_refused) {
   double A[4] = {2, 1, 1, 3}, last[2] = {1, 1}, gradient[2] = {-1, 0.5};
   double better[2] = {1.2, 0.9}, worse[2] = {0, 3};
   double expected = 0.5 * (2 * 0.04 - 2 * 0.02 + 3 * 0.01) - 0.2 - 0.05;
-  CHECK_NEAR(sn_dual_cost_change(A, better, last, gradient, 2), expected, 1e-15);
+  CHECK_NEAR(settle_cost_change(A, better, last, gradient, 2), expected, 1e-15);
   CHECK_NEAR(better[0], 1.2, 0);
-  CHECK_NEAR(sn_dual_cost_change(A, worse, last, gradient, 2), 0, 0);
+  CHECK_NEAR(settle_cost_change(A, worse, last, gradient, 2), 0, 0);
   CHECK_NEAR(worse[0], 1, 0);
   CHECK_NEAR(worse[1], 1, 0);
 }
