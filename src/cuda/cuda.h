@@ -8,7 +8,7 @@
 #define WORLDS 2
 #endif
 
-// Of the kernel after that of the solver: it wants many registers.
+// Of the kernels of fewer models, which want many registers.
 enum { LATE_BLOCKS = 4 };
 
 // The tables of a world: those that all share, a parameter of the kernel, or its own in device memory.
@@ -77,6 +77,13 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
 #endif
 
 #ifndef SN_LEAN
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
+    derivative_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+  int id;
+  if (!first_world(&b, &id)) return;
+  derivative_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
+}
+
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
     late_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
@@ -149,6 +156,9 @@ static void enqueue_part(snDevice* d, Kernel* smooth, Kernel* solve, const PlanV
   LAUNCH(position_kernel, position);
   if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
   LAUNCH(smooth, smooth);
+#ifndef SN_LEAN
+  if (plan.derivative) LAUNCH(derivative_kernel, smooth);
+#endif
   if (!plan.pgs) LAUNCH(solve, solve);
 #ifndef SN_LEAN
   if (plan.late) LAUNCH(late_kernel, solve);
@@ -175,6 +185,7 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
     return false;
 #ifndef SN_LEAN
   if (plan.nsensor > 0 && !prepare(sense_kernel, &d->smooth)) return false;
+  if (plan.derivative && !prepare(derivative_kernel, &d->smooth)) return false;
   if (plan.late && !prepare(late_kernel, &d->solve)) return false;
 #endif
   int parts = d->nchosen >= PARTS * LEAST_OF_PART ? PARTS : d->nchosen > 0;

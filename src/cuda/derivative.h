@@ -1,6 +1,7 @@
-// derivative.h — phases: how forces of actuators and dampers of tendons change with velocities, for implicitfast
+// derivative.h — phases: how forces of actuators and dampers of tendons change with velocities, for implicitfast and
+//   implicit
 //   reads   ctrl, act, actuator_force, tendon_length, tendon_force (velocities), tendon_J, actuator_moment
-//   writes  velocity_weight; then damping, entries of the matrix B = -d force / d qvel on the pattern of M
+//   writes  velocity_weight; then damping, entries of the matrix B = -d force / d qvel
 //   force = row^T f(row . v) of a tendon or an actuator gives B += weight row^T row, weight = -f'.
 //   As src/actuation/actuation_deriv.c and src/dynamics/damping_deriv.c.
 #pragma once
@@ -29,6 +30,9 @@ KERNEL_FN real force_by_velocity(World w, int i) {
   return gain == 0 ? bias : bias + gain * actuator_input(w, i, w.b->ctrl[w.id * m->nu + i]);
 }
 
+KERNEL_FN real* damping_of(World w) {
+  return w.b->damping + w.id * (size_t)(w.m->nderiv > 0 ? 2 * w.m->nderiv : w.m->nM);
+}
 KERNEL_FN real* velocity_weights(World w) { return w.b->velocity_weight + w.id * (size_t)(w.m->ntendon + w.m->nu); }
 
 // Of tendons, with what their actuators add, then of actuators. Between clamp_forces and tendon_forces.
@@ -48,18 +52,23 @@ KERNEL_FN void weigh_velocities(World w, Group g) {
   group_sync(g);
 }
 
-// Entries of M in which products of two entries of a tendon's or an actuator's row count.
+// Entries in which products of two entries of a tendon's or an actuator's row count: on the pattern of M or, for the
+// integrator implicit, on that of ancestors, above the diagonal too.
 KERNEL_FN void couple_velocities(World w, Group g) {
   const PlanView* m = w.m;
   const real* weight = velocity_weights(w);
-  EACH(e, m->nM) {
+  int square = m->nderiv > 0;
+  const int *adr = square ? m->deriv_couple_adr : m->couple_adr, *list = square ? m->deriv_couple_node : m->couple_node;
+  real* damping = damping_of(w);
+  EACH(e, square ? m->nderiv : m->nM) {
     real sum = 0;
-    LOOP for (int k = m->couple_adr[e]; k < m->couple_adr[e + 1]; k++) {
-      Node node = load_node(m->couple_node + 4 * k);
+    LOOP for (int k = adr[e]; k < adr[e + 1]; k++) {
+      Node node = load_node(list + 4 * k);
       const real* row = w.ws + (node.c < m->ntendon ? w.at->tendon_J : w.at->actuator_moment);
       sum += weight[node.c] * row[node.a] * row[node.b];
     }
-    w.b->damping[w.id * (size_t)m->nM + e] = sum;
+    damping[e] = sum;
+    if (square) damping[m->nderiv + e] = sum;
   }
 }
 
@@ -79,7 +88,7 @@ KERNEL_FN void add_coupled_damping(World w, Group g) {
   const PlanView* m = w.m;
   EACH(e, m->nM) {
     int row = m->M_row[e], col = m->M_col[e];
-    real value = m->timestep * w.b->damping[w.id * (size_t)m->nM + e];
+    real value = m->timestep * damping_of(w)[e];
     if (row == col)
       w.ws[w.at->diagonal + row] += value;
     else

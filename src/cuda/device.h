@@ -29,7 +29,9 @@
   INTS(row_offset, p->nfixed + d->most_slots + 1) REAL(row_cone, p->pyramidal ? 0 : 36 * d->most_slots)                \
   REAL(spare, 6 * d->most_rows) INTS(tree_label, p->ntree)                                                          \
   REAL(mass, p->nM) REAL(smooth_force, p->nv) REAL(smooth_damping, p->nv) REAL(next_act, p->na)                   \
-  REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->coupling ? p->nM : 0)                   \
+  REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->nderiv > 0 ? 2 * p->nderiv : p->coupling ? p->nM : 0) \
+  REAL(body_derivative, p->derivative ? (p->fluid ? 36 : 12) * p->nbody : 0) REAL(axis_drift, 6 * (p->nderiv > 0 ? p->nv : 0)) \
+  REAL(late, p->late ? 2 * p->nv : 0)                                                                                  \
   INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 || p->late ? d->most_rows : 0) \
   REAL(seen, p->nsensor > 0 ? SN_SEEN_WORDS(p) : 0) INTS(seen_by_host, 1) INTS(rowless, 1)                                            \
   REAL(hill_seen, p->nsensor > 0 ? SN_HILL_SEEN * p->nhill : 0)                                                        \

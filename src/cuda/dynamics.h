@@ -28,7 +28,7 @@ KERNEL_FN void body_inertias(World w, Group g) {
 KERNEL_FN int shares_carrier(int kind) { return kind == SN_DOF_BALL_Y || kind == SN_DOF_BALL_Z; }
 
 // Velocities of bodies; `cross` gets the velocity that carries each motion axis.
-KERNEL_FN void body_velocities(World w, Group g) {
+KERNEL_FN void carry_velocities(World w, Group g) {
   const PlanView* m = w.m;
   LOOP for (int level = 0; level < m->nlevel; level++) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
@@ -45,6 +45,12 @@ KERNEL_FN void body_velocities(World w, Group g) {
     }
     group_sync(g);
   }
+}
+
+// Velocities of bodies; `cross` gets what the rates of motion axes add to accelerations.
+KERNEL_FN void body_velocities(World w, Group g) {
+  const PlanView* m = w.m;
+  carry_velocities(w, g);
   // translations of a free body are world axes: nothing carries them
   EACH(dof, m->nv) {
     real* at = w.ws + w.at->cross + SPATIAL * dof;

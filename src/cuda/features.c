@@ -15,11 +15,7 @@ static bool any_int(const int* x, int count, bool (*is)(int)) {
   return false;
 }
 
-static bool integrator(const snModel* m) { return m->opt.integrator == SN_INTEGRATOR_IMPLICIT; }
 static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
-static bool fluid(const snModel* m) {
-  return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && (m->opt.density > 0 || m->opt.viscosity > 0);
-}
 // conformance: under the flag it shows the energy of the pass before, which is no part of the state
 static bool late_energy(const snModel* m) {
   if (!sn_device_plan_senses(m) || !(m->opt.enableflags & SN_ENABLE_ENERGY)) return false;
@@ -73,9 +69,7 @@ typedef struct Feature {
 
 // Refused.
 static const Feature features[] = {
-    {"the integrator implicit", integrator},
     {"the flag sleep", sleep_flag},
-    {"a medium with density or viscosity under implicitfast", fluid},
     {"delays and histories", delay},
     {"equalities of distance and flex", equality},
     {"adhesion (transmission body)", adhesion},

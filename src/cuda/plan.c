@@ -75,7 +75,7 @@ static void options(snDevicePlan* p, const snModel* m) {
   p->pgs = m->opt.solver == SN_SOLVER_PGS;
   p->noslip_iterations = m->opt.noslip_iterations > 0 ? m->opt.noslip_iterations : 0;
   p->noslip_tolerance = m->opt.noslip_tolerance;
-  p->late = p->pgs || p->noslip_iterations > 0;
+  p->late = p->pgs || p->noslip_iterations > 0 || m->opt.integrator == SN_INTEGRATOR_IMPLICIT;
   p->islands = off & SN_DISABLE_ISLAND || p->pgs ? SN_ISLANDS_NONE
                : p->noslip_iterations > 0        ? SN_ISLANDS_FOUND
                                                  : SN_ISLANDS_SOLVED;
@@ -95,7 +95,13 @@ static void options(snDevicePlan* p, const snModel* m) {
   for (int geom = 0; geom < m->ngeom && p->fluid; geom++) p->nfluid += sn_is_fluid_ellipsoid(m, geom);
   for (int jnt = 0; jnt < m->njnt && sn_has_gravity_compensation(m); jnt++)
     p->compensation |= m->jnt_actgravcomp[jnt] && p->passive;
-  p->implicit = p->runge_kutta ? 0 : euler ? damped && p->dampers && !(off & SN_DISABLE_EULERDAMP) : 2;
+  bool dampers = damped && p->dampers && !(off & SN_DISABLE_EULERDAMP), full = m->opt.integrator == SN_INTEGRATOR_IMPLICIT;
+  p->implicit = p->runge_kutta ? SN_DEVICE_EXPLICIT
+                : full         ? SN_DEVICE_IMPLICIT
+                : !euler       ? SN_DEVICE_IMPLICITFAST
+                : dampers      ? SN_DEVICE_DAMPED
+                               : SN_DEVICE_EXPLICIT;
+  p->derivative = full || (p->implicit == SN_DEVICE_IMPLICITFAST && p->fluid);
 }
 
 // ---- bodies
@@ -210,12 +216,15 @@ static int dof_kind(const snModel* m, int dof) {
 }
 
 static void dofs(snDevicePlan* p, const snModel* m) {
+  int pair = 0;
   for (int dof = 0; dof < m->nv; dof++) {
     p->dof_body[dof] = m->dof_bodyid[dof], p->dof_jnt[dof] = m->dof_jntid[dof], p->dof_tree[dof] = m->dof_treeid[dof];
     p->dof_kind[dof] = dof_kind(m, dof);
     p->dof_damping[dof] = p->dampers ? m->dof_damping[dof] : 0;
     p->dof_armature[dof] = m->dof_armature[dof];
     if (p->compensation) p->dof_compensated[dof] = m->jnt_actgravcomp[m->dof_jntid[dof]];
+    for (int k = 0; k < (p->nderiv > 0 ? m->D_diag[dof] + 1 : 0); k++, pair++)
+      p->deriv_row[pair] = dof, p->deriv_col[pair] = m->D_colind[m->D_rowadr[dof] + k];
     for (int k = 0; k < m->M_rownnz[dof]; k++) {
       p->M_row[m->M_rowadr[dof] + k] = dof;
       p->M_col[m->M_rowadr[dof] + k] = m->M_colind[m->M_rowadr[dof] + k];

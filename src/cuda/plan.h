@@ -54,6 +54,15 @@ typedef enum snPairKind {
   SN_PAIR_HOST                     // where such a pair is near, the host steps the world
 } snPairKind;
 
+// How velocities of the end of a step come in: not at all, by damping of joints (Euler), or by all derivatives of forces
+// without or with those of Coriolis forces.
+typedef enum snDeviceImplicit {
+  SN_DEVICE_EXPLICIT,
+  SN_DEVICE_DAMPED,
+  SN_DEVICE_IMPLICITFAST,
+  SN_DEVICE_IMPLICIT
+} snDeviceImplicit;
+
 // What is known of islands: nothing, each is solved by itself, or which trees are in one (under no-slip).
 typedef enum snDeviceIslands { SN_ISLANDS_NONE, SN_ISLANDS_SOLVED, SN_ISLANDS_FOUND } snDeviceIslands;
 
@@ -108,7 +117,7 @@ void sn_device_plan_constraints(snDevicePlan* p, const snModel* m);
 void sn_device_plan_couple_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m);
 
-// Whether forces change with velocities beyond the diagonal of M, under implicitfast.
+// Whether forces change with velocities beyond the diagonal of M, under implicitfast or implicit.
 bool sn_device_plan_couples(const snModel* m);
 
 void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m);

@@ -56,14 +56,17 @@
   NUM(njoined)    /* of these, those that join two points */                                                           \
   NUM(most_fixed) /* rows that these have at most */                                                                   \
   NUM(pyramidal) NUM(iterations) NUM(ls_iterations) NUM(warmstart) NUM(islands) NUM(actuation) NUM(autoreset)          \
-  NUM(implicit)   /* 1: Euler with M + h B, 2: implicitfast */                                                              \
+  NUM(implicit)   /* snDeviceImplicit */                                                                                    \
   NUM(springs) NUM(dampers) NUM(passive) NUM(bounded_tendons)                                                                 \
   NUM(compensation) /* some joint has its gravity compensation among actuator forces */                                \
-  NUM(coupling)   /* implicitfast: forces change with velocities beyond the diagonal of M */                           \
+  NUM(coupling)   /* implicitfast, implicit: forces change with velocities beyond the diagonal of M */                         \
+  NUM(derivative) /* a kernel before that of the solver adds derivatives of Coriolis forces or of the medium */        \
+  NUM(nderiv)     /* integrator implicit: pairs of a dof and an ancestor, or itself */                                 \
+  NUM(nderivcouple) /* products of entries of rows in these */                                                         \
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
   NUM(runge_kutta) NUM(fluid) NUM(conjugate)                                                                                          \
   NUM(pgs) NUM(noslip_iterations)                                                                                       \
-  NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip */                                   \
+  NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip, implicit */                                   \
   NUM(armature)   /* some tendon has an armature */                                                                    \
   NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor)                                                                    \
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
@@ -113,6 +116,8 @@
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
   IDX(couple_adr, p->coupling || p->armature ? p->nM + 1 : 0)                                              \
   IDX(couple_node, 4 * p->ncouple) /* two slots of a tendon, or two entries of a moment; tendon, or ntendon + actuator; 0 */ \
+  IDX(deriv_row, p->nderiv) IDX(deriv_col, p->nderiv) IDX(deriv_couple_adr, p->nderiv > 0 ? p->nderiv + 1 : 0)         \
+  IDX(deriv_couple_node, 4 * p->nderivcouple) /* as couple_node */                                                     \
   IDX(dof_compensated, p->compensation ? p->nv : 0)                                                                    \
   IDX(moment_act, p->nmoment) IDX(tendon_actadr, p->ntendon + 1) IDX(tendon_act, p->nu)
 

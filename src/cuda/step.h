@@ -1,5 +1,6 @@
 // step.h — the kernels of a step: positions with contacts, (searches for contacts: convex.h), forces and rows, the solver
-//   with the next state; solvers over forces have a kernel of their own
+//   with the next state; solvers over forces, and integrators with more derivatives, have
+//   kernels of their own
 //   reads   state and inputs of a world        writes  the next state, outputs that were asked for
 //   What one finds goes to the next through device memory. Worlds of one kernel run the same code at the same time, which
 //   the instruction cache needs. A world whose contacts or rows are more than
@@ -8,6 +9,7 @@
 #include "cuda/derivative.h"
 #include "cuda/dual.h"
 #include "cuda/dynamics.h"
+#include "cuda/implicit.h"
 #include "cuda/integrate.h"
 #include "cuda/kinematics.h"
 #include "cuda/sense.h"
@@ -104,7 +106,7 @@ KERNEL_FN void smooth_step(World w, Group g) {
   motion_axes(w, g);
   tendon_phases(w, g);
   if (HAS_SENSORS(w.m) && runge_stage(w) == 0) keep_seen(w, g);
-  actuation_phases(w, g, w.m->implicit == 2);
+  actuation_phases(w, g, w.m->implicit == SN_DEVICE_IMPLICITFAST);
   if (HAS_ARMATURE(w.m)) keep_tendon_rows(w, g);
   int rows = constraint_rows(w, g);
   ONCE w.b->nefc[w.id] = rows;
@@ -121,6 +123,18 @@ KERNEL_FN void smooth_step(World w, Group g) {
   joint_forces(w, g);
   store_smooth(w, g);
 }
+
+// ---- the kernel after it, of integrators that follow derivatives of Coriolis forces or of a medium
+
+#ifndef SN_LEAN
+KERNEL_FN void derivative_step(World w, Group g) {
+  if (w.b->nefc[w.id] < 0) return;
+  load_world(w, g);
+  centers_of_mass(w, g);
+  motion_axes(w, g);
+  derivative_phases(w, g);
+}
+#endif
 
 // ---- the third kernel
 
@@ -161,14 +175,28 @@ KERNEL_FN int open_solver(World w, Group g) {
   return rows;
 }
 
+// Acceleration and force of the integrator, for the kernel that ends the step.
+KERNEL_FN void store_solution(World w, Group g) {
+  real* late = w.b->late + w.id * (size_t)(2 * w.m->nv);
+  EACH(i, w.m->nv) { late[i] = w.ws[w.at->acc + i], late[w.m->nv + i] = w.ws[w.at->step + i]; }
+}
+KERNEL_FN void load_solution(World w, Group g) {
+  const real* late = w.b->late + w.id * (size_t)(2 * w.m->nv);
+  EACH(i, w.m->nv) { w.ws[w.at->acc + i] = late[i], w.ws[w.at->step + i] = late[w.m->nv + i]; }
+  group_sync(g);
+}
+
 KERNEL_FN void solve_step(World w, Group g) {
   int rows = open_solver(w, g);
   if (rows < 0) return;
   solve_phases(w, g, rows);
-  if (!HAS_LATE(w.m)) end_step(w, g);
+  if (HAS_LATE(w.m))
+    store_solution(w, g);
+  else
+    end_step(w, g);
 }
 
-// ---- the kernel after it, of models with a solver over forces
+// ---- the kernel after it, of models with a solver over forces or the integrator implicit
 
 #ifndef SN_LEAN
 // The acceleration that is integrated: (M + h B)^-1 of the force in `step`.
@@ -183,8 +211,14 @@ KERNEL_FN void damped_acceleration(World w, Group g) {
 KERNEL_FN void late_step(World w, Group g) {
   int rows = open_solver(w, g);
   if (rows < 0) return;
-  dual_phases(w, g, rows);
-  if (w.m->implicit) damped_acceleration(w, g);
+  if (w.m->pgs || HAS_NOSLIP(w.m))
+    dual_phases(w, g, rows);
+  else
+    load_solution(w, g);
+  if (w.m->nderiv > 0)
+    implicit_acceleration(w, g);
+  else if (w.m->implicit)
+    damped_acceleration(w, g);
   end_step(w, g);
 }
 #endif

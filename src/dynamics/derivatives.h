@@ -40,16 +40,6 @@ void sn_add_damping_deriv(const snModel* m, snData* d);
 // qDeriv += d (force elements) / d qvel, on both sides of the diagonal; `symmetric`: of friction the symmetric part.
 void sn_add_force_element_deriv(const snModel* m, snData* d, bool symmetric);
 
-// ---- how the forces of fluid.h change with velocity
-
-// Diagonal of the derivative of sn_fluid_force_box; it has no other entries.
-snSpatial sn_fluid_force_box_deriv(snMedium medium, snVec3 box, snSpatial velocity);
-
-// Derivative of sn_fluid_force_ellipsoid: row of (torque, force), column of (angular, linear) velocity.
-// It is not scaled by coef->interaction, which is 1 wherever there is a force at all in a model as compiled.
-void sn_fluid_force_ellipsoid_deriv(double deriv[6][6], snMedium medium, const snFluidCoef* coef, snVec3 semiaxes,
-                                    snSpatial velocity);
-
 // ---- how the forces of the medium change with velocity
 
 // qDeriv += d qfrc_fluid / d qvel; `symmetric`: the symmetric part of each body's or geom's own derivative only.

@@ -5,6 +5,7 @@
 #include "dynamics/derivatives.h"
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
+#include "dynamics/fluid_deriv.h"
 #include "dynamics/fluid_forces.h"
 #include "geometry/shape_ops.h"
 #include "math/spatial.h"
@@ -61,15 +62,10 @@ static void add_box(const snModel* m, const snData* d, Drag* drag, int body) {
   Place at = {body, d->xipos[body], d->ximat[body]};
   snVec3 box = sn_fluid_box(m->body_mass[body], m->body_inertia[body]);
   snSpatial velocity = sn_fluid_velocity(m, d, body, at.point, at.rot);
-  snSpatial diagonal = sn_fluid_force_box_deriv(sn_fluid_medium(m), box, velocity);
-  double deriv[6][6] = {{diagonal.rot.x},          {0, diagonal.rot.y},          {0, 0, diagonal.rot.z},
-                        {0, 0, 0, diagonal.lin.x}, {0, 0, 0, 0, diagonal.lin.y}, {0, 0, 0, 0, 0, diagonal.lin.z}};
+  snSpatial diagonal = fluid_force_box_deriv(sn_fluid_medium(m), box, velocity);
+  double deriv[6][6];
+  fluid_deriv_diagonal(deriv, diagonal);
   add_local(m, d, drag, at, deriv);
-}
-
-static void make_symmetric(double deriv[6][6]) {
-  for (int i = 0; i < 6; i++)
-    for (int j = 0; j < i; j++) deriv[i][j] = deriv[j][i] = 0.5 * (deriv[i][j] + deriv[j][i]);
 }
 
 static void add_ellipsoid(const snModel* m, const snData* d, Drag* drag, int geom, bool symmetric) {
@@ -77,8 +73,8 @@ static void add_ellipsoid(const snModel* m, const snData* d, Drag* drag, int geo
   Place at = {m->geom_bodyid[geom], d->geom_xpos[geom], d->geom_xmat[geom]};
   snVec3 axes = sn_primitive_semiaxes(m->geom_type[geom], m->geom_size[geom]);
   snSpatial velocity = sn_fluid_velocity(m, d, at.body, at.point, at.rot);
-  sn_fluid_force_ellipsoid_deriv(deriv, sn_fluid_medium(m), sn_fluid_coef(m->geom_fluid[geom]), axes, velocity);
-  if (symmetric) make_symmetric(deriv);
+  fluid_force_ellipsoid_deriv(deriv, sn_fluid_medium(m), sn_fluid_coef(m->geom_fluid[geom]), axes, velocity);
+  if (symmetric) fluid_deriv_symmetric(deriv);
   add_local(m, d, drag, at, deriv);
 }
 

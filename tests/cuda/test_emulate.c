@@ -159,8 +159,8 @@ TEST(sensors_of_the_kernels_show_what_those_of_sn_step_show) {
 
 TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name) {
   Scene s = scene(
-      "<mujoco><option integrator='implicit'/><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
-  CHECK(sn_device_plan_lacks(s.m) && strstr(sn_device_plan_lacks(s.m), "implicit"));
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+  CHECK(sn_device_plan_lacks(s.m) && strstr(sn_device_plan_lacks(s.m), "sleep"));
   scene_end(s);
 }
 

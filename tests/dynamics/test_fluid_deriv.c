@@ -1,5 +1,6 @@
 // test_fluid_deriv.c — analytic derivatives against centred differences of the forces
 #include "dynamics/derivatives.h"
+#include "dynamics/fluid_deriv.h"
 #include "math/spatial.h"
 #include "test.h"
 
@@ -21,16 +22,16 @@ typedef struct State {
 
 static snSpatial force(const State* s, const double* velocity) {
   snSpatial v = {vec3_load(velocity), vec3_load(velocity + 3)};
-  return s->box ? sn_fluid_force_box(s->medium, s->size, v) : sn_fluid_force_ellipsoid(s->medium, &s->coef, s->size, v);
+  return s->box ? fluid_force_box(s->medium, s->size, v) : sn_fluid_force_ellipsoid(s->medium, &s->coef, s->size, v);
 }
 
 static void derivative(double out[6][6], const State* s, const double* velocity) {
   snSpatial v = {vec3_load(velocity), vec3_load(velocity + 3)};
   if (!s->box) {
-    sn_fluid_force_ellipsoid_deriv(out, s->medium, &s->coef, s->size, v);
+    fluid_force_ellipsoid_deriv(out, s->medium, &s->coef, s->size, v);
     return;
   }
-  snSpatial diagonal = sn_fluid_force_box_deriv(s->medium, s->size, v);
+  snSpatial diagonal = fluid_force_box_deriv(s->medium, s->size, v);
   double values[6];
   vec3_store(values, diagonal.rot);
   vec3_store(values + 3, diagonal.lin);
@@ -118,7 +119,7 @@ TEST(each_term_of_the_ellipsoid_has_its_own_derivative) {
 TEST(at_rest_only_viscosity_remains) {
   snFluidCoef coef = {1, 0.5, 0.25, 1.5, 1, 1, {1, 2, 3}, {4, 5, 6}};
   double deriv[6][6];
-  sn_fluid_force_ellipsoid_deriv(deriv, (snMedium){1000, 0.5}, &coef, vec3(0.3, 0.3, 0.3), spatial_zero());
+  fluid_force_ellipsoid_deriv(deriv, (snMedium){1000, 0.5}, &coef, vec3(0.3, 0.3, 0.3), spatial_zero());
   for (int i = 0; i < 6; i++) {
     double diagonal = i < 3 ? -8 * SN_PI * 0.5 * 0.027 : -6 * SN_PI * 0.5 * 0.3;
     for (int j = 0; j < 6; j++) CHECK_NEAR(deriv[i][j], i == j ? diagonal : 0, 1e-14);
