@@ -15,7 +15,6 @@ static snModel* model_of(const char* name) {
 
 // Worst differences, forwards and backwards, below 1e-9.
 static void judge(const char* name, snModel* m, int line, int steps) {
-  if (sn_device_plan_lacks_sensors(m)) m->opt.disableflags |= SN_DISABLE_SENSOR;
   CHECK(!sn_device_plan_lacks(m));
   double forwards = verdict_of(m, &sn_emulated_kernels, steps).worst,
          backwards = verdict_of(m, &sn_emulated_reversed_kernels, steps).worst;
