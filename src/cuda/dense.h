@@ -179,8 +179,8 @@ KERNEL_FN void factor(World w, Group g) {
   LOOP for (int k0 = 0; k0 < m->np; k0 += 4) {
     const real* B = S + k0 * ld;
     int row = k0 + g.lane;
-    real s[4];
-    reduced(s, S + (row < end ? row : k0) * ld, B, ld, k0);
+    real s[4] = {0, 0, 0, 0};
+    if (row < end) reduced(s, S + row * ld, B, ld, k0);
     real a00 = __shfl_sync(g.mask, s[0], 0), a10 = __shfl_sync(g.mask, s[0], 1), a11 = __shfl_sync(g.mask, s[1], 1);
     real a20 = __shfl_sync(g.mask, s[0], 2), a21 = __shfl_sync(g.mask, s[1], 2), a22 = __shfl_sync(g.mask, s[2], 2);
     real a30 = __shfl_sync(g.mask, s[0], 3), a31 = __shfl_sync(g.mask, s[1], 3), a32 = __shfl_sync(g.mask, s[2], 3);

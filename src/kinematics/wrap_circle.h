@@ -65,7 +65,7 @@ static inline real arc_length(Point a, Point b, truth clockwise, real radius) {
 
 // How much a pair of tangent points is wanted: near the side site, or near each other; hardly with crossing tangents.
 static inline real preference(Touch t, truth crosses, const Point* side) {
-  const double least = -10000;
+  const snNumber least = -10000;
   if (truth_all(crosses)) return real_of(least);
   Point chord = sub(t.first, t.last);
   real wanted = side ? dot(direction((Point){t.first.x + t.last.x, t.first.y + t.last.y}), *side) : -dot(chord, chord);
@@ -95,7 +95,7 @@ static inline Tangents tangents_from(Point p, real square, real radius) {
   return (Tangents){scale(p, radius * radius), {radius * p.y * leg, -(radius * p.x * leg)}, square};
 }
 
-static inline Point tangent_point(Tangents t, double sign) {
+static inline Point tangent_point(Tangents t, snNumber sign) {
   return (Point){(t.base.x + sign * t.offset.x) / t.square, (t.base.y + sign * t.offset.y) / t.square};
 }
 
@@ -138,12 +138,12 @@ static inline Point turn_back_by(Point a, Point b) { return (Point){a.x * b.x + 
 
 // Angle of a direction. Near the root it is small, and a short series gives it to the last bit.
 static inline real angle_of(Point p) {
-  const double small = 0.125;
+  const snNumber small = (snNumber)0.125, one = 1;
   truth near = real_abs(p.y) < small * p.x;
   if (!truth_any(near)) return real_angle(p.y, p.x);
   real t = p.y / p.x, s = t * t, quad = s * s;
-  real low = 1.0 / 3 - s * (1.0 / 5) + quad * (1.0 / 7 - s * (1.0 / 9));
-  real high = 1.0 / 11 - s * (1.0 / 13) + quad * (1.0 / 15 - s * (1.0 / 17));
+  real low = one / 3 - s * (one / 5) + quad * (one / 7 - s * (one / 9));
+  real high = one / 11 - s * (one / 13) + quad * (one / 15 - s * (one / 17));
   real angle = t - t * s * (low + quad * quad * high);
   return truth_all(near) ? angle : real_select(near, angle, real_angle(p.y, p.x));
 }
@@ -169,7 +169,7 @@ static inline Reflection reflection_select(truth condition, Reflection yes, Refl
 // Newton's method from the right end, where the derivative is steepest; found where it settles.
 static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, real ratio_b, Point opening) {
   const int most_iterations = 20;
-  const double start = 1 - 1e-7, tolerance = 1e-6;
+  const snNumber start = (snNumber)(1 - 1e-7), tolerance = (snNumber)1e-6;
   real z = real_of(start);
   *r = reflection(z, ratio_a, ratio_b, opening);
   truth found = truth_none();
@@ -205,12 +205,12 @@ static inline truth touch_inside(Touch* touch, truth open, Point a, Point b, rea
   if (!truth_any(open)) return open;
   open &= truth_not(line_crosses(a, ab, square_ab, radius));
   real cosine = (length_a * length_a + length_b * length_b - square_ab) / (2 * length_a * length_b);
-  open &= truth_not(cosine < -1 + SN_MINVAL);
+  open &= truth_not(cosine < -1 + (double)SN_MINVAL);
   if (!truth_any(open)) return open;
 
   // without a root the path goes by the middle of the ends
-  Point point = scale(direction((Point){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)}), radius);
-  truth angled = open & truth_not(cosine > 1 - SN_MINVAL);
+  Point point = scale(direction((Point){(snNumber)0.5 * (a.x + b.x), (snNumber)0.5 * (a.y + b.y)}), radius);
+  truth angled = open & truth_not(cosine > 1 - (double)SN_MINVAL);
   if (truth_any(angled)) {
     Point opening = {cosine, real_sqrt((1 - cosine) * (1 + cosine))};
     Reflection r;

@@ -51,7 +51,7 @@ static inline Point seen_in_plane(const snVec3 axis[2], snVec3 v) {
 // ---- most shapes of a model are not touched: found out without a plane, in any axes
 
 // Where doubt begins, as a share of what is compared: nearer to the boundary the full computation alone decides.
-#define DOUBT 1e-9
+#define DOUBT ((snNumber)1e-9)
 
 // Where a line surely passes on the right side, its nearest point being out of the radius and facing the side site.
 static inline truth surely_passes(real square_near, real radius, const void* side, real facing, real square_side) {

@@ -4,12 +4,20 @@
 #pragma once
 #include "math/real.h"
 
+// A constant, also among lanes.
+#ifdef SN_SINGLE
+typedef float snNumber;
+#else
+typedef double snNumber;
+#endif
+
 // sum of (-1)^i t^(2i) / (2i+3), so that atan t = t - t^3 sum; up to t = 0.2 to the last bit
 static inline real arctangent_tail(real t2) {
   real t4 = t2 * t2, t8 = t4 * t4;
-  real low = (1. / 3 - t2 * (1. / 5)) + t4 * (1. / 7 - t2 * (1. / 9));
-  real middle = (1. / 11 - t2 * (1. / 13)) + t4 * (1. / 15 - t2 * (1. / 17));
-  real high = (1. / 19 - t2 * (1. / 21)) + t4 * (1. / 23);
+  const snNumber one = 1;
+  real low = (one / 3 - t2 * (one / 5)) + t4 * (one / 7 - t2 * (one / 9));
+  real middle = (one / 11 - t2 * (one / 13)) + t4 * (one / 15 - t2 * (one / 17));
+  real high = (one / 19 - t2 * (one / 21)) + t4 * (one / 23);
   return low + t8 * (middle + t8 * high);
 }
 
@@ -17,8 +25,8 @@ static inline real arctangent_tail(real t2) {
 // place. The ratio of the shorter side to the longer one lies between two of 0, tan pi/8 and 1; the rest of the angle
 // from the nearest of them is small.
 static inline real real_angle(real y, real x) {
-  const double tan_16th = 0.19891236737965800691, tan_8th = 0.41421356237309504880,
-               tan_3_16ths = 0.66817863791929891999;
+  const snNumber tan_16th = (snNumber)0.19891236737965800691, tan_8th = (snNumber)0.41421356237309504880,
+                 tan_3_16ths = (snNumber)0.66817863791929891999;
   real width = real_abs(x), height = real_abs(y);
   truth steep = height > width;
   real longer = real_select(steep, height, width), shorter = real_select(steep, width, height);

@@ -6,6 +6,14 @@
 
 typedef float real;
 
+// Constants of double precision would make doubles of what they are compared or added with.
+#undef SN_MINVAL
+#undef SN_MAXVAL
+#undef SN_PI
+#define SN_MINVAL 1e-15f
+#define SN_MAXVAL 1e10f
+#define SN_PI     3.14159265358979323846f
+
 typedef struct snVec3Single {
   real x, y, z;
 } snVec3Single;

@@ -6,7 +6,7 @@
 #include <math.h>
 
 // Exponentials go on as straight lines from this exponent, so that no length gives an infinite force.
-#define SN_CURVE_LARGEST_EXPONENT 30.0
+#define SN_CURVE_LARGEST_EXPONENT 30
 
 static inline snCurvePoint curve_zero(void) { return (snCurvePoint){0, 0, 0}; }
 

@@ -15,7 +15,7 @@ static inline snCurvePoint degroote_bell(real x, snBell b) {
   real z = (x - b.centre) * under;
   real rate = (b.width + b.widening * b.centre) * under * under;  // dz/dx
   real bend = -2 * b.widening * under * rate;
-  real value = b.height * exp(-0.5 * z * z);
+  real value = b.height * exp((real)-0.5 * z * z);
   return (snCurvePoint){value, -value * z * rate, value * (z * z * rate * rate - rate * rate - z * bend)};
 }
 

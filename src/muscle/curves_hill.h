@@ -4,7 +4,7 @@
 
 // Active force of a truncated curve ends here.
 #define SN_HILL_SHORTEST 0.5
-#define SN_HILL_LONGEST  1.6
+#define SN_HILL_LONGEST  ((real)1.6)
 
 // Exponent of the tendon's force at the strain of peak force.
 #define SN_HILL_TENDON_PEAK 1.715
@@ -42,8 +42,9 @@ static inline snCurvePoint hill_tendon(real strain, real stiffness, real scale) 
   real x = stiffness * strain;
   snCurvePoint e = curve_exp(x);
   // the difference cancels near 0, the series does not
-  real value = x < 1e-3 ? x * x * (0.5 + x * (1.0 / 6 + x * (1.0 / 24 + x / 120))) : e.value - 1 - x;
-  real derivative = x < 1e-3 ? x * (1 + x * (0.5 + x * (1.0 / 6 + x / 24))) : e.derivative - 1;
+  const real half = (real)0.5, sixth = (real)1 / 6, least = (real)1e-3;
+  real value = x < least ? x * x * (half + x * (sixth + x * ((real)1 / 24 + x / 120))) : e.value - 1 - x;
+  real derivative = x < least ? x * (1 + x * (half + x * (sixth + x / 24))) : e.derivative - 1;
   return (snCurvePoint){value * scale, derivative * stiffness * scale, e.second_derivative * stiffness * stiffness * scale};
 }
 

@@ -13,7 +13,7 @@ enum {
 };
 
 // A change of u below this is the last: its error goes with the third power, times about 5.
-#define SN_MILLARD_LAST_CHANGE 1e-5
+#define SN_MILLARD_LAST_CHANGE ((real)1e-5)
 
 typedef struct snInverseNode {
   real u, du;  // du: derivative by x, times the distance of two nodes
