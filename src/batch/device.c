@@ -54,7 +54,7 @@ static void share_columns(snBatch* b, snDevice* d) {
   SN_DEVICE_STATE(COL)
   SN_DEVICE_OUTPUTS(COL)
 #undef COL
-  d->time = column(b, "time");
+  d->time = column(b, "time"), d->history = column(b, "history");
   d->eq_active = column(b, "eq_active");
   d->warnings = column(b, "warnings"), d->autoresets = column(b, "autoresets"), d->resets = column(b, "resets");
 }

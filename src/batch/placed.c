@@ -37,7 +37,8 @@ bool sn_placed_create(snBatch* b) {
   SN_DEVICE_STATE(COL)
   SN_DEVICE_OUTPUTS(COL)
 #undef COL
-  return good && place(b, "time", false, (void**)&d->time) && place(b, "eq_active", false, (void**)&d->eq_active) &&
+  return good && place(b, "time", false, (void**)&d->time) && place(b, "history", false, (void**)&d->history) &&
+          place(b, "eq_active", false, (void**)&d->eq_active) &&
          place(b, "warnings", false, (void**)&d->warnings) && place(b, "autoresets", false, (void**)&d->autoresets) &&
          place(b, "resets", false, (void**)&d->resets);
 }

@@ -2,7 +2,9 @@
 //   reads   ctrl, act, tendon_length, tendon_force (velocities)        writes  actuator_force, act, damping, force
 //   As src/actuation, actuator by actuator; sums over dofs and tendons are gathered, never scattered.
 #pragma once
+#include "cuda/adhesion.h"
 #include "cuda/hill.h"
+#include "cuda/past.h"
 #include "muscle/mujoco.h"
 #include "sinew/enums.h"
 
@@ -136,6 +138,10 @@ KERNEL_FN Motion transmission(World w, int i) {
     }
     case SN_TRANSMISSION_SITE: return site_transmission(w, i);
     case SN_TRANSMISSION_SLIDERCRANK: return crank_transmission(w, i);
+    case SN_TRANSMISSION_BODY: {
+      Motion out = {0, HAS_ADHESION(m) ? adhesion_velocity(w, i) : R(0)};
+      return out;
+    }
     default: return joint_transmission(w, i);
   }
 }
@@ -240,18 +246,24 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
   return gain_of(m, i, at) * input + bias_of(m, i, at);
 }
 
+// A control as its actuator sees it: delayed and clamped.
+KERNEL_FN real control_of(World w, int i) {
+  const PlanView* m = w.m;
+  real u = HAS_HISTORY(m) ? delayed_control(w, i) : w.b->ctrl[w.id * m->nu + i];
+  return real_clamp(u, m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1]);
+}
+
 // conformance: one bad control silences all of them
 KERNEL_FN void actuator_phase(World w, Group g) {
   const PlanView* m = w.m;
-  const real* ctrl = w.b->ctrl + w.id * m->nu;
   int bad = 0;
-  EACH(i, m->nu) { bad |= real_is_bad(real_clamp(ctrl[i], m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1])); }
+  EACH(i, m->nu) { bad |= real_is_bad(control_of(w, i)); }
   bad = group_any(g, bad);
   if (bad) {
     ONCE w.b->warnings[w.id * SN_WARNING_COUNT + SN_WARNING_BADCTRL]++;
   }
   EACH(i, m->nu) {
-    real u = bad ? R(0) : real_clamp(ctrl[i], m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1]);
+    real u = bad ? R(0) : control_of(w, i);
     w.ws[w.at->actuator_force + i] = force_of(w, i, u);
   }
   group_sync(g);

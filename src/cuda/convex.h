@@ -209,7 +209,7 @@ KERNEL_FN void stored_shape(StoredShape* stored, World w, int geom) {
 // Keeps a contact that has rows; returns how many that are. Sensors of contacts show the others too: by the host.
 KERNEL_FN int store_contact(World w, int pair, int slot, const snContactPoint* point) {
   if (point->dist >= w.m->pair_includemargin[pair]) {
-    if (HAS_SENSORS(w.m)) w.b->rowless[w.id] = 1;
+    if (HAS_SENSORS(w.m) || HAS_ADHESION(w.m)) w.b->rowless[w.id] = 1;
     return 0;
   }
   real* out = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);

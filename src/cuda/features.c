@@ -23,7 +23,16 @@ static bool late_energy(const snModel* m) {
     if (m->sensor_type[sensor] == SN_SENSOR_E_KINETIC) return true;
   return false;
 }
-static bool delay(const snModel* m) { return m->nhistory > 0; }
+static bool sensor_history(const snModel* m) {
+  bool rk4 = m->opt.integrator == SN_INTEGRATOR_RK4;
+  for (int i = 0; i < m->nsensor; i++) {
+    if (m->sensor_history[i][0] <= 0) continue;
+    if (rk4 || !sn_device_plan_senses(m) || sn_device_plan_leaves_sensor(m, i) || m->sensor_dim[i] > SN_MOST_PAST ||
+        m->sensor_type[i] == SN_SENSOR_CONTACT)
+      return true;
+  }
+  return false;
+}
 static bool hill(const snModel* m) {
   for (int i = 0; i < m->nhill; i++)
     if (m->actuator_forcekind[m->hill_actuatorid[i]] != SN_FORCE_HILL || m->hill_curves[i] == SN_CURVES_SCHUTTE)
@@ -33,16 +42,8 @@ static bool hill(const snModel* m) {
 static bool osim_parts(const snModel* m) { return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0; }
 static bool force_elements(const snModel* m) { return m->nforce > 0; }
 
-static bool is_distance(int type) {
-  return type != SN_EQUALITY_CONNECT && type != SN_EQUALITY_WELD && type != SN_EQUALITY_JOINT &&
-         type != SN_EQUALITY_TENDON;
-}
-static bool equality(const snModel* m) {
-  return !(m->opt.disableflags & SN_DISABLE_EQUALITY) && any_int(m->eq_type, m->neq, is_distance);
-}
-
 static bool is_body(int type) { return type == SN_TRANSMISSION_BODY; }
-static bool adhesion(const snModel* m) { return any_int(m->actuator_trntype, m->nu, is_body); }
+static bool is_distance(int type) { return type == SN_EQUALITY_DISTANCE; }
 
 static bool is_user_dyn(int type) { return type == SN_DYN_USER; }
 static bool is_user_gain(int type) { return type == SN_GAIN_USER; }
@@ -69,20 +70,18 @@ typedef struct Feature {
 
 // Refused.
 static const Feature features[] = {
-    {"the flag sleep", sleep_flag},
-    {"delays and histories", delay},
-    {"equalities of distance and flex", equality},
-    {"adhesion (transmission body)", adhesion},
     {"activation dynamics, gains and biases of the user", user},
     {"hooks of the user", hooks},
-    {"models with more than 164 dofs", too_many_dofs},
-    {"islands in models with more than 32 trees (the flag island may be "
-     "disabled)",
-     too_many_trees},
 };
 
 // Batches of these are stepped on the processor, in the place of the device.
 static const Feature processor_features[] = {
+    {"the flag sleep", sleep_flag},
+    {"models with more than 164 dofs", too_many_dofs},
+    {"islands in models with more than 32 trees (the flag island may be disabled)", too_many_trees},
+    {"histories of sensors under RK4, of contact sensors, of disabled ones, of those of more than 8 numbers, and of those "
+     "that the processor measures",
+     sensor_history},
     {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
     {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
     {"driven joints, moving sites and paths whose points change", osim_parts},
@@ -106,7 +105,8 @@ bool sn_device_plan_is_lean(const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++) compensates |= m->jnt_actgravcomp[jnt] && m->ngravcomp > 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_armature[tendon] != 0) return false;
-  if (sn_device_plan_senses(m)) return false;
+  if (sn_device_plan_senses(m) || m->nhistory > 0) return false;
+  if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
   return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && m->nhill == 0 &&
          !fluid &&

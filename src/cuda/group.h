@@ -115,6 +115,9 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_SENSORS(m)      0
 #define HAS_ARMATURE(m)     0
 #define HAS_NOSLIP(m)       0
+#define HAS_DISTANCES(m)    0
+#define HAS_HISTORY(m)      0
+#define HAS_ADHESION(m)     0
 #define HAS_LATE(m)         0
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
@@ -127,5 +130,8 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_SENSORS(m)      ((m)->nsensor > 0)
 #define HAS_ARMATURE(m)     ((m)->armature)
 #define HAS_NOSLIP(m)       ((m)->noslip_iterations > 0)
+#define HAS_HISTORY(m)      ((m)->nhistory > 0)
+#define HAS_DISTANCES(m)    ((m)->ndistance > 0)
+#define HAS_ADHESION(m)     ((m)->adhesion)
 #define HAS_LATE(m)         ((m)->late)
 #endif

@@ -46,6 +46,9 @@ static void copy_world(snDevice* d, int world, bool out) {
 #undef COL
   sn_arena_release(d->host->scratch, mark);
   const snKernels* k = d->kernels;
+  size_t past = sizeof(double) * (size_t)p->nhistory, at = (size_t)world * (size_t)p->nhistory;
+  if (past > 0 && out) k->upload(d, d->history + at, d->host->history, past);
+  if (past > 0 && !out) k->download(d, d->host->history, d->history + at, past);
   if (out)
     k->upload(d, d->time + world, &d->host->time, sizeof(double));
   else
@@ -109,6 +112,7 @@ static size_t pass_columns(snDevice* d, snDevice* mirror, Pass pass) {
   SN_DEVICE_OUTPUTS(COL)
 #undef COL
   mirror->time = pass_column(d, d->time, mirror->time, n * sizeof(double), &at, pass);
+  mirror->history = pass_column(d, d->history, mirror->history, n * (size_t)p->nhistory * sizeof(double), &at, pass);
   mirror->eq_active = pass_column(d, d->eq_active, mirror->eq_active, n * (size_t)p->neq, &at, pass);
   mirror->warnings = pass_column(d, d->warnings, mirror->warnings, n * SN_WARNING_COUNT * sizeof(int), &at, pass);
   mirror->autoresets = pass_column(d, d->autoresets, mirror->autoresets, n * sizeof(int), &at, pass);

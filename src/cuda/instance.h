@@ -58,7 +58,7 @@ static ColumnView column_view(const snDevice* d) {
   SN_DEVICE_SCRATCH(REAL, INTS)
 #undef REAL
 #undef INTS
-  v.time = d->time, v.eq_active = d->eq_active;
+  v.time = d->time, v.history = d->history, v.eq_active = d->eq_active;
   v.warnings = d->warnings, v.autoresets = d->autoresets;
   v.chosen = d->chosen, v.done = d->done, v.needed = d->needed;
   v.nchosen = d->nchosen, v.target = d->target;

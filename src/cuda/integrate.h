@@ -4,7 +4,7 @@
 //   the evaluation to come; where the step began, and the weighted sums of rates, are kept in device memory. As
 //   src/step/rk4.c.
 #pragma once
-#include "cuda/world.h"
+#include "cuda/past.h"
 
 // Advances the positions of a joint that start at `from`, by velocities that hold for a time.
 KERNEL_FN void integrate_joint(World w, int jnt, const real* from, const real* velocity, real time) {
@@ -32,11 +32,12 @@ KERNEL_FN void store_state(World w, Group g) {
   const PlanView* m = w.m;
   real *qpos = w.b->qpos + w.id * m->nq, *qvel = w.b->qvel + w.id * m->nv;
   store_accelerations(w, g);
+  if (HAS_HISTORY(m)) record_controls(w, g);
   EACH(i, m->nv) { qvel[i] += m->timestep * w.ws[w.at->step + i]; }
   EACH(i, m->na) {
     if (m->actuation) w.b->act[w.id * m->na + i] = w.b->next_act[w.id * m->na + i];
   }
-  ONCE w.b->time[w.id] += m->timestep;
+  ONCE w.b->time[w.id] += HAS_HISTORY(m) ? long_timestep(m) : m->timestep;
   group_sync(g);
   EACH(jnt, m->njnt) { integrate_joint(w, jnt, qpos, qvel, m->timestep); }
 }
@@ -122,6 +123,7 @@ KERNEL_FN void finish_step(World w, Group g) {
   const PlanView* m = w.m;
   RungeKutta r = runge_kutta(w);
   store_accelerations(w, g);
+  if (HAS_HISTORY(m)) record_controls(w, g);
   EACH(i, m->nv) { w.b->qvel[w.id * m->nv + i] = r.qvel[i] + m->timestep * r.qacc[i]; }
   EACH(jnt, m->njnt) { integrate_joint(w, jnt, r.qpos, r.velocity, m->timestep); }
   EACH(i, m->nu) {
@@ -130,7 +132,7 @@ KERNEL_FN void finish_step(World w, Group g) {
   EACH(i, m->na) {
     if (!m->actuation) w.b->act[w.id * m->na + i] = r.act[i];
   }
-  ONCE w.b->time[w.id] += m->timestep;
+  ONCE w.b->time[w.id] += HAS_HISTORY(m) ? long_timestep(m) : m->timestep;
 }
 
 // After one of four evaluations; true where it was the last.

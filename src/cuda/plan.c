@@ -61,7 +61,8 @@ static void tree_sizes(snDevicePlan* p, const snModel* m) {
 static void options(snDevicePlan* p, const snModel* m) {
   int off = m->opt.disableflags;
   bool gravity = !(off & SN_DISABLE_GRAVITY);
-  p->timestep = m->opt.timestep, p->tolerance = m->opt.tolerance, p->ls_tolerance = m->opt.ls_tolerance;
+  p->nhistory = m->nhistory;
+  p->timestep = m->opt.timestep, p->timestep_rest = m->opt.timestep - (double)(float)m->opt.timestep, p->tolerance = m->opt.tolerance, p->ls_tolerance = m->opt.ls_tolerance;
   p->impratio = m->opt.impratio;
   p->ccd_tolerance = m->opt.ccd_tolerance, p->ccd_iterations = m->opt.ccd_iterations;
   p->scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1));

@@ -21,6 +21,7 @@ typedef enum snDofKind {
 typedef enum snFixedKind {
   SN_FIXED_CONNECT,
   SN_FIXED_WELD,
+  SN_FIXED_DISTANCE,
   SN_FIXED_JOINT,
   SN_FIXED_TENDON,
   SN_FIXED_FRICTION_DOF,
@@ -134,6 +135,9 @@ typedef enum snHostSensors {
   SN_HOST_FORWARD,   // a whole pass
   SN_HOST_CONTACTS = 4  // a bit besides, of worlds with contacts that have no rows: sensors of contacts too
 } snHostSensors;
+
+// A time as two numbers whose sum it is, to the last bit where they are single precision too.
+void sn_device_plan_time(double out[2], double time);
 
 // Spring and damper of a constraint, its solref checked.
 snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax);

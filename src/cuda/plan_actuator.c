@@ -31,6 +31,7 @@ void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m) {
   p->nhill = m->nhill, p->nmillard = m->nmillard;
   for (int i = 0; i < m->nu; i++)
     if (sn_device_plan_has_moment(m, i)) p->nmoment += m->moment_rownnz[i];
+  for (int i = 0; i < m->nu; i++) p->adhesion |= m->actuator_trntype[i] == SN_TRANSMISSION_BODY;
 }
 
 static void put_range(double* to, bool limited, snRange range) {
@@ -94,6 +95,13 @@ static void put_sites(snDevicePlan* p, const snModel* m, int i) {
     if (m->actuator_trnid[i][which] >= 0) put_site(p, m, i, which, m->actuator_trnid[i][which]);
 }
 
+static void put_history(snDevicePlan* p, const snModel* m, int i) {
+  int* past = p->act_history + 4 * i;
+  past[0] = m->actuator_historyadr[i], past[1] = m->actuator_history[i][0], past[2] = m->actuator_history[i][1];
+  past[3] = 1;
+  sn_device_plan_time(p->act_delay + 2 * i, m->actuator_delay[i]);
+}
+
 static void put_actuator(snDevicePlan* p, const snModel* m, int i) {
   p->act_transmission[i] = m->actuator_trntype[i];
   p->act_object[2 * i] = m->actuator_trnid[i][0];
@@ -114,6 +122,7 @@ static void put_actuator(snDevicePlan* p, const snModel* m, int i) {
   memcpy(p->act_biasprm + 9 * i, m->actuator_biasprm[i], 9 * sizeof(double));
   if (m->actuator_gaintype[i] == SN_GAIN_MUSCLE) put_muscle(p->act_gainprm + 9 * i, m, i, m->actuator_gainprm[i]);
   if (m->actuator_biastype[i] == SN_BIAS_MUSCLE) put_muscle(p->act_biasprm + 9 * i, m, i, m->actuator_biasprm[i]);
+  if (p->nhistory > 0) put_history(p, m, i);
   p->act_hill[i] = m->nhill > 0 ? m->actuator_hilladr[i] : -1;
   put_sites(p, m, i);
 }

@@ -2,8 +2,8 @@
 //   reads   eq_* dof_* jnt_* tendon_*        writes  fixed_*
 //   In the order of their rows. fixed_data of a connect or weld: anchors of
 //   both bodies or sites, relative orientations, scale of torques; of a
-//   polynomial: five coefficients, references; of limits: the end of the range
-//   and the margin.
+//   polynomial: five coefficients, references; of a distance: centres of both geoms, the distance; of limits: the end
+//   of the range and the margin.
 #include "cuda/plan.h"
 #include "math/vec3.h"
 
@@ -97,6 +97,22 @@ static void polynomial(Maker* maker, int eq, bool joint) {
   add(maker, &e);
 }
 
+static void distance(Maker* maker, int eq) {
+  const snModel* m = maker->m;
+  int geom[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
+  Entry e = {.kind = SN_FIXED_DISTANCE, .rows = 1, .solref = m->eq_solref[eq], .solimp = m->eq_solimp[eq]};
+  for (int side = 0; side < 2; side++) {
+    snVec3 point = m->geom_pos[geom[side]];
+    e.object[side] = m->geom_bodyid[geom[side]];
+    e.data[3 * side] = point.x, e.data[3 * side + 1] = point.y, e.data[3 * side + 2] = point.z;
+    e.weight[0] += m->body_invweight0[e.object[side]][0];
+  }
+  e.data[14] = m->eq_data[eq][0];
+  e.data[15] = eq;
+  if (maker->counting) maker->p->ndistance++;
+  add(maker, &e);
+}
+
 static void equalities(Maker* maker) {
   const snModel* m = maker->m;
   if (m->opt.disableflags & SN_DISABLE_EQUALITY) return;
@@ -105,6 +121,7 @@ static void equalities(Maker* maker) {
       case SN_EQUALITY_WELD: joined(maker, eq, true); break;
       case SN_EQUALITY_JOINT: polynomial(maker, eq, true); break;
       case SN_EQUALITY_TENDON: polynomial(maker, eq, false); break;
+      case SN_EQUALITY_DISTANCE: distance(maker, eq); break;
       default: break;
     }
 }

@@ -12,6 +12,7 @@
 #define SN_BOX_CONTACTS    8   // of two boxes that kernels have room for
 #define SN_MESH_INTS       6   // of a mesh: see plan_mesh.c
 #define SN_SENSOR_INTS     12
+#define SN_MOST_PAST       8   // numbers of a sensor with a history
 #define SN_SENSOR_NUMBERS  40
 #define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
 #define SN_HILL_NUMBERS    27
@@ -54,6 +55,10 @@
   NUM(nlimit)     /* ends of ranges of joints and tendons */                                                           \
   NUM(nfixed)     /* equalities, dry friction and limits: constraints whose number does not change */                  \
   NUM(njoined)    /* of these, those that join two points */                                                           \
+  NUM(nhistory)   /* numbers of histories of controls and sensors */                                                   \
+  NUM(sensor_history) /* some sensor has one */                                                                        \
+  NUM(ndistance)  /* equalities of distance */                                                                         \
+  NUM(adhesion)   /* some actuator pulls along the contacts of a body */                                               \
   NUM(most_fixed) /* rows that these have at most */                                                                   \
   NUM(pyramidal) NUM(iterations) NUM(ls_iterations) NUM(warmstart) NUM(islands) NUM(actuation) NUM(autoreset)          \
   NUM(implicit)   /* snDeviceImplicit */                                                                                    \
@@ -72,7 +77,7 @@
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
-  FIX(timestep) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
+  FIX(timestep) FIX(timestep_rest) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
   FIX(density) FIX(viscosity) FIX(wind_x) FIX(wind_y) FIX(wind_z) FIX(magnetic_x) FIX(magnetic_y) FIX(magnetic_z)
 
 #define SN_DEVICE_PLAN_TREE(IDX, VAL)                                                                                         \
@@ -116,6 +121,10 @@
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
   IDX(couple_adr, p->coupling || p->armature ? p->nM + 1 : 0)                                              \
   IDX(couple_node, 4 * p->ncouple) /* two slots of a tendon, or two entries of a moment; tendon, or ntendon + actuator; 0 */ \
+  /* of controls and of sensors: first number of the history, samples, kind of interpolation, dim */                   \
+  IDX(act_history, p->nhistory > 0 ? 4 * p->nu : 0) VAL(act_delay, p->nhistory > 0 ? 2 * p->nu : 0)                    \
+  IDX(sensor_past, p->nhistory > 0 ? 4 * p->nsensor : 0)                                                               \
+  VAL(sensor_times, p->nhistory > 0 ? 6 * p->nsensor : 0) /* delay, period, phase */                                   \
   IDX(deriv_row, p->nderiv) IDX(deriv_col, p->nderiv) IDX(deriv_couple_adr, p->nderiv > 0 ? p->nderiv + 1 : 0)         \
   IDX(deriv_couple_node, 4 * p->nderivcouple) /* as couple_node */                                                     \
   IDX(dof_compensated, p->compensation ? p->nv : 0)                                                                    \

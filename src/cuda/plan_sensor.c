@@ -65,6 +65,7 @@ void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m) {
   p->magnetic_x = m->opt.magnetic.x, p->magnetic_y = m->opt.magnetic.y, p->magnetic_z = m->opt.magnetic.z;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     p->host_sensors = larger(p->host_sensors, (int)host_part(m, sensor));
+  for (int sensor = 0; sensor < m->nsensor; sensor++) p->sensor_history |= m->sensor_history[sensor][0] > 0;
   for (int sensor = 0; sensor < m->nsensor; sensor++) p->ncontactsensor += m->sensor_type[sensor] == SN_SENSOR_CONTACT;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     p->wrench_sensors |= m->sensor_type[sensor] == SN_SENSOR_FORCE || m->sensor_type[sensor] == SN_SENSOR_TORQUE;
@@ -200,6 +201,21 @@ static void put_extras(snDevicePlan* p, const snModel* m, int sensor, int* conta
   }
 }
 
+void sn_device_plan_time(double out[2], double time) {
+  out[0] = (double)(float)time;
+  out[1] = time - out[0];
+}
+
+static void put_history(snDevicePlan* p, const snModel* m, int sensor) {
+  int* past = p->sensor_past + 4 * sensor;
+  double* times = p->sensor_times + 6 * sensor;
+  past[0] = m->sensor_historyadr[sensor];
+  past[1] = m->sensor_history[sensor][0], past[2] = m->sensor_history[sensor][1], past[3] = m->sensor_dim[sensor];
+  sn_device_plan_time(times, m->sensor_delay[sensor]);
+  sn_device_plan_time(times + 2, m->sensor_interval[sensor][0]);
+  sn_device_plan_time(times + 4, m->sensor_interval[sensor][1]);
+}
+
 void sn_device_plan_sensors(snDevicePlan* p, const snModel* m) {
   int contacts = 0;
   for (int geom = 0; geom < m->ngeom && p->nsensor > 0; geom++) p->geom_visible[geom] = is_visible(m, geom);
@@ -214,5 +230,6 @@ void sn_device_plan_sensors(snDevicePlan* p, const snModel* m) {
     put_place(number + 6, value + 17, m, place_of(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]));
     put_places(number + 8, p, m, sensor);
     put_extras(p, m, sensor, &contacts);
+    if (p->nhistory > 0) put_history(p, m, sensor);
   }
 }

@@ -122,6 +122,13 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
   }
 }
 
+KERNEL_FN void distance_row(World w, int i, int row) {
+  const PlanView* m = w.m;
+  Joined joined = joined_points(w, i);
+  real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - m->fixed_data[16 * i + 14];
+  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
+}
+
 KERNEL_FN real coupled_value(World w, int i, int side) {
   const PlanView* m = w.m;
   int object = m->fixed_object[2 * i + side];
@@ -144,6 +151,8 @@ KERNEL_FN void fixed_row(World w, int i, int row) {
   int kind = m->fixed_kind[i];
   if (kind <= SN_FIXED_WELD) {
     joined_rows(w, i, row);
+  } else if (HAS_DISTANCES(m) && kind == SN_FIXED_DISTANCE) {
+    distance_row(w, i, row);
   } else if (kind <= SN_FIXED_TENDON) {
     polynomial_row(w, i, row);
   } else if (kind <= SN_FIXED_FRICTION_TENDON) {
@@ -218,6 +227,18 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
     real* J = row_jacobian(w, row) + j;
     J[0] = move.x, J[m->np] = move.y, J[2 * m->np] = move.z;
     if (weld) J[3 * m->np] = turn.x, J[4 * m->np] = turn.y, J[5 * m->np] = turn.z;
+  }
+}
+
+// What moves both geoms does not change their distance.
+KERNEL_FN void distance_columns(World w, Group g, int i, int row) {
+  const PlanView* m = w.m;
+  Joined joined = joined_points(w, i);
+  real length;
+  snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
+  EACH(j, m->nv) {
+    int side = moves_body(w, joined.body[1], j) - moves_body(w, joined.body[0], j), which = side > 0;
+    if (side) row_jacobian(w, row)[j] = R(side) * vec3_dot(away, point_motion(w, joined.body[which], joined.point[which], j));
   }
 }
 
@@ -326,11 +347,14 @@ KERNEL_FN int constraint_rows(World w, Group g) {
   EACH4(k, offset[m->nfixed] * m->np) { row_jacobian(w, 0)[k] = 0; }
   group_sync(g);
   EACH(i, m->nfixed) {
-    if (offset[i + 1] > offset[i] && m->fixed_kind[i] > SN_FIXED_WELD) coordinate_columns(w, i, offset[i]);
+    if (offset[i + 1] > offset[i] && m->fixed_kind[i] > SN_FIXED_DISTANCE) coordinate_columns(w, i, offset[i]);
   }
   LOOP for (int k = 0; k < m->njoined; k++) {
     int i = m->joined[k];
     if (offset[i + 1] > offset[i]) joined_columns(w, g, i, offset[i]);
+  }
+  LOOP for (int i = 0; i < (HAS_DISTANCES(m) ? m->nfixed : 0); i++) {
+    if (offset[i + 1] > offset[i] && m->fixed_kind[i] == SN_FIXED_DISTANCE) distance_columns(w, g, i, offset[i]);
   }
   LOOP for (int i = 0; i < contacts; i++) contact_columns(w, g, i, offset[m->nfixed + i]);
   group_sync(g);

@@ -283,9 +283,12 @@ KERNEL_FN void sense_step(World w, Group g) {
     if (!is_wrench(m->sensor_int[SN_SENSOR_INTS * sensor])) measure_sensor(w, sensor);
   }
   group_sync(g);
-  if (!m->wrench_sensors) return;
-  sensed_forces(w, g);
-  EACH(sensor, m->nsensor) {
-    if (is_wrench(m->sensor_int[SN_SENSOR_INTS * sensor])) measure_sensor(w, sensor);
+  if (m->wrench_sensors) {
+    sensed_forces(w, g);
+    EACH(sensor, m->nsensor) {
+      if (is_wrench(m->sensor_int[SN_SENSOR_INTS * sensor])) measure_sensor(w, sensor);
+    }
+    group_sync(g);
   }
+  EACH(sensor, m->sensor_history ? m->nsensor : 0) { show_past(w, sensor); }
 }

@@ -3,7 +3,7 @@
 //   Rows of starts are the initial state and the keyframes. What is drawn is what sn_batch_reset draws on the processor:
 //   number k of the world's stream for dof k, after those for the velocities and the activations (math/random.h).
 #pragma once
-#include "cuda/world.h"
+#include "cuda/past.h"
 #include "math/random.h"
 
 typedef struct StartView {
@@ -93,6 +93,7 @@ KERNEL_FN void start_world(World w, Group g, const StartView* s) {
   }
   SN_DEVICE_OUTPUTS(COL)
 #undef COL
+  if (HAS_HISTORY(p)) reset_history(w, g);
   EACH(i, p->neq) { w.b->eq_active[w.id * p->neq + i] = s->eq_active[i]; }
   EACH(i, SN_WARNING_COUNT) { w.b->warnings[w.id * SN_WARNING_COUNT + i] = 0; }
   group_sync(g);

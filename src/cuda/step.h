@@ -57,6 +57,7 @@ KERNEL_FN void reset_world(World w, Group g) {
   EACH(body, m->nmocap > 0 ? m->nbody : 0) { reset_mocap(w, body); }
   EACH(i, m->neq) { b->eq_active[w.id * m->neq + i] = (unsigned char)m->eq_active0[i]; }
   ONCE b->time[w.id] = 0;
+  if (HAS_HISTORY(m)) reset_history(w, g);
   group_sync(g);
 }
 
@@ -81,13 +82,23 @@ KERNEL_FN void position_step(World w, Group g) {
   real* out = w.b->pose + w.id * pose_words(m);
   EACH(i, 12 * m->nbody) { out[i] = w.ws[w.at->pose + i / 12 * POSE + i % 12]; }
   EACH(i, 6 * m->njnt) { out[12 * m->nbody + i] = w.ws[w.at->joint + i]; }
-  if (HAS_SENSORS(m) && runge_stage(w) == 0) {
+  if ((HAS_SENSORS(m) && runge_stage(w) == 0) || HAS_ADHESION(m)) {
     ONCE w.b->rowless[w.id] = 0;
   }
   find_contacts(w, g);
 }
 
 // ---- the second kernel
+
+KERNEL_FN void leave_to_host(World w, Group g) {
+  group_sync(g);
+  ONCE {
+    w.b->ncon[w.id] = w.b->nefc[w.id] = LEFT_TO_HOST;
+    raise_to(&w.b->needed[3], 1);
+  }
+  group_sync(g);
+  restart_step(w, g);
+}
 
 KERNEL_FN void load_world(World w, Group g) {
   const PlanView* m = w.m;
@@ -102,6 +113,11 @@ KERNEL_FN void load_world(World w, Group g) {
 KERNEL_FN void smooth_step(World w, Group g) {
   load_world(w, g);
   if (w.m->nconvex > 0) list_contacts(w, g, w.b->ncon[w.id]);
+  // adhesion pulls along contacts in their gap too: those have no rows, and are not kept here
+  if (HAS_ADHESION(w.m) && w.b->ncon[w.id] >= 0 && w.b->rowless[w.id]) {
+    leave_to_host(w, g);
+    return;
+  }
   centers_of_mass(w, g);
   motion_axes(w, g);
   tendon_phases(w, g);
@@ -148,7 +164,7 @@ KERNEL_FN void end_step(World w, Group g) {
   if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_seen_accelerations(w, g);
   // sensors show the beginning of the last step of a call
   if (HAS_SENSORS(m)) {
-    ONCE w.b->sensed[w.id] = !again && runge_stage(w) == 0 && w.b->done[w.id] + 1 == w.b->target;
+    ONCE w.b->sensed[w.id] = !again && runge_stage(w) == 0 && (m->sensor_history || w.b->done[w.id] + 1 == w.b->target);
   }
   group_sync(g);
   if (again)

@@ -33,7 +33,7 @@ typedef struct ColumnView {
   SN_DEVICE_SCRATCH(REAL, INTS)
 #undef REAL
 #undef INTS
-  double* time;
+  double *time, *history;
   unsigned char* eq_active;
   int *warnings, *autoresets, *chosen, *done, *needed;
   int nchosen, target, most_slots, most_rows, search_lanes;

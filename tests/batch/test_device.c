@@ -87,11 +87,11 @@ TEST(a_world_that_starts_over_has_its_mocap_bodies_and_equalities_as_at_first) {
 
 TEST(a_batch_on_a_device_says_what_it_lacks) {
   snModel* m = load_model("environments/hopper.xml");
-  m->opt.enableflags |= SN_ENABLE_SLEEP;
+  m->actuator_dyntype[0] = SN_DYN_USER;
   snDiagnostics diag = {0};
   snBatchOptions options = {.n = 2, .device = "emulate", .diagnostics = &diag};
   CHECK(!sn_batch_create(m, &options));
-  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "the flag sleep"));
+  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "dynamics, gains and biases of the user"));
   sn_diagnostics_clear(&diag);
   options.device = "abacus";
   CHECK(!sn_batch_create(m, &options));
@@ -124,5 +124,37 @@ TEST(a_model_of_opensim_is_stepped_on_the_processor_whatever_the_device_and_a_wa
   sn_batch_destroy(judge);
   sn_batch_destroy(b);
   sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+}
+
+TEST(delays_go_on_over_calls_and_start_over_with_their_world) {
+  static const char xml[] =
+      "<mujoco><worldbody><body><joint name='j' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 .3 0 0' size='.03'/></body>"
+      "</worldbody><actuator><motor joint='j' delay='.01' nsample='7'/></actuator>"
+      "<sensor><jointpos joint='j' delay='.006' nsample='4'/><jointvel joint='j' nsample='3' interval='.01'/></sensor></mujoco>";
+  snModel* m = sn_load_memory(xml, strlen(xml), "delays.xml", NULL, NULL);
+  CHECK(m);
+  if (!m) return;
+  snBatchOptions options = {.n = 3, .threads = 1, .device = "emulate", .resident = true};
+  snBatch *judge = batch_on(m, "cpu", 3), *b = sn_batch_create(m, &options);
+  CHECK(judge && b);
+  if (!b) return;
+  const snByte mask[3] = {1, 0, 1};
+  draw_controls(judge, m, 3);
+  memcpy(sn_batch_array(b, "ctrl").data, sn_batch_field(judge, "ctrl").data, sizeof(double) * 3);
+  for (int k = 0; k < 3; k++) {
+    sn_batch_step(judge, 12, NULL);
+    CHECK(sn_batch_step_on(b, 12, NULL, NULL));
+    const double *q = sn_batch_field(judge, "history").data, *p = sn_batch_array(b, "history").data;
+    for (int i = 0; i < 3 * m->nhistory; i++) CHECK_NEAR(p[i], q[i], 1e-12);
+    const double *s = sn_batch_field(judge, "sensordata").data, *r = sn_batch_array(b, "sensordata").data;
+    for (int i = 0; i < 3 * m->nsensordata; i++) CHECK_NEAR(r[i], s[i], 1e-12);
+    if (k == 1) sn_batch_reset(judge, mask, NULL);
+    if (k == 1) CHECK(sn_batch_reset_on(b, mask, NULL, NULL));
+    draw_controls(judge, m, 3);
+    memcpy(sn_batch_array(b, "ctrl").data, sn_batch_field(judge, "ctrl").data, sizeof(double) * 3);
+  }
+  sn_batch_destroy(judge);
+  sn_batch_destroy(b);
   sn_model_destroy(m);
 }

@@ -25,6 +25,7 @@ static inline void open_columns(Judged* j) {
 #undef COL
   v->time = &j->time;
   v->warnings = j->warnings, v->autoresets = &j->autoresets;
+  v->history = calloc((size_t)p->nhistory + 1, sizeof(double));
   v->eq_active = calloc((size_t)p->neq + 1, 1);
   v->nchosen = 1;
 }
@@ -34,6 +35,7 @@ static inline void close_columns(snDevice* v) {
   SN_DEVICE_STATE(COL)
   SN_DEVICE_OUTPUTS(COL)
 #undef COL
+  free(v->history);
   free(v->eq_active);
 }
 
@@ -45,6 +47,7 @@ static inline void take_state(Judged* j) {
   SN_DEVICE_STATE(COL)
 #undef COL
   if (p->neq > 0) memcpy(j->device->eq_active, j->d->eq_active, (size_t)p->neq);
+  if (p->nhistory > 0) memcpy(j->device->history, j->d->history, sizeof(double) * (size_t)p->nhistory);
   j->time = j->d->time;
   j->device->done[0] = 0;
 }
@@ -69,6 +72,7 @@ static inline double difference(Judged* j) {
   const double* sensed = j->device->sensordata;
   for (int i = 0; i < j->device->plan->nsensordata; i++)
     s = fmax(s, fabs(sensed[i] - j->d->sensordata[i]) / fmax(1, fabs(j->d->sensordata[i])));
+  s = fmax(s, worst_of(j->device->history, j->d->history, j->device->plan->nhistory, 1));
   return fmax(fmax(s, fmax(v, q)), worst_of(j->device->act, j->d->act, j->m->na, 1));
 }
 

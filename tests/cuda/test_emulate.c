@@ -157,10 +157,12 @@ TEST(sensors_of_the_kernels_show_what_those_of_sn_step_show) {
   }
 }
 
-TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name) {
+TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name_or_left_to_the_processor) {
   Scene s = scene(
-      "<mujoco><option><flag sleep='enable'/></option><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
-  CHECK(sn_device_plan_lacks(s.m) && strstr(sn_device_plan_lacks(s.m), "sleep"));
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>"
+      "<actuator><general joint='j' dyntype='user' actdim='1'/></actuator></mujoco>");
+  CHECK(sn_device_plan_lacks(s.m) && strstr(sn_device_plan_lacks(s.m), "of the user"));
+  CHECK(sn_device_plan_leaves(s.m) && strstr(sn_device_plan_leaves(s.m), "sleep"));
   scene_end(s);
 }
 

@@ -15,7 +15,7 @@ static snModel* model_of(const char* name) {
 
 // Worst differences, forwards and backwards, below 1e-9.
 static void judge(const char* name, snModel* m, int line, int steps) {
-  CHECK(!sn_device_plan_lacks(m));
+  CHECK(!sn_device_plan_lacks(m) && !sn_device_plan_leaves(m));
   double forwards = verdict_of(m, &sn_emulated_kernels, steps).worst,
          backwards = verdict_of(m, &sn_emulated_reversed_kernels, steps).worst;
   if (!(forwards < 1e-9) || !(backwards < 1e-9)) test_fail(name, line, "differences %g and %g", forwards, backwards);
@@ -99,6 +99,49 @@ TEST(ellipsoids_in_a_medium_are_followed_by_implicit_integrators) {
     Scene s = scene(xml);
     s.m->opt.integrator = fast ? SN_INTEGRATOR_IMPLICITFAST : SN_INTEGRATOR_IMPLICIT;
     judge("ellipsoids", s.m, __LINE__, 40);
+    scene_end(s);
+  }
+}
+
+TEST(distances_and_adhesion_of_the_kernels_act_as_those_of_the_processor) {
+  static const char xml[] =
+      "<mujoco><worldbody><geom type='plane' size='3 3 .1' gap='%g' margin='%g'/>"
+      "<body name='a' pos='0 0 .1'><freejoint/><geom name='a' type='box' size='.1 .1 .1' pos='.01 0 0'/>"
+      "<body name='b' pos='.1 0 .1'><joint axis='0 1 0'/><geom name='b' type='capsule' fromto='0 0 0 .2 0 .1' size='.03'/>"
+      "</body></body><body pos='.5 .3 .3'><joint type='slide' axis='0 0 1'/><geom name='c' size='.04'/></body></worldbody>"
+      "<equality><distance geom1='a' geom2='c' distance='.5'/><distance geom1='a' geom2='b'/></equality>"
+      "<actuator><adhesion body='a' gain='20' ctrlrange='0 1'/><adhesion body='b' gain='5' ctrlrange='0 1'/></actuator>"
+      "</mujoco>";
+  static const double gaps[] = {0, 0.02};
+  for (int i = 0; i < 2; i++) {
+    char text[2048];
+    snprintf(text, sizeof text, xml, gaps[i], gaps[i]);
+    Scene s = scene(text);
+    judge("adhesion", s.m, __LINE__, 40);
+    s.m->opt.integrator = SN_INTEGRATOR_IMPLICIT;
+    judge("adhesion", s.m, __LINE__, 20);
+    scene_end(s);
+  }
+}
+
+TEST(delays_of_the_kernels_show_what_those_of_the_processor_show) {
+  static const char xml[] =
+      "<mujoco><option timestep='.004'/><worldbody><body><joint name='j' axis='0 1 0' damping='.1'/>"
+      "<geom type='capsule' fromto='0 0 0 .3 0 0' size='.03'/><site name='s' pos='.3 0 0'/></body></worldbody><actuator>"
+      "<motor joint='j' delay='.012' nsample='5'/><motor joint='j' delay='.01' nsample='4' interp='linear'/>"
+      "<motor joint='j' delay='.014' nsample='6' interp='cubic'/><motor joint='j' nsample='3'/><motor joint='j'/></actuator>"
+      "<sensor>%s</sensor></mujoco>";
+  static const char sensors[] =
+      "<jointpos joint='j' delay='.012' nsample='4'/><jointvel joint='j' nsample='3' delay='.01' interp='linear'/>"
+      "<accelerometer site='s' nsample='2' interval='.01'/><gyro site='s' nsample='4' delay='.02' interval='.012 -.004' interp='cubic'/>"
+      "<force site='s' delay='.008' nsample='3'/><clock/>";
+  for (int i = 0; i < 2; i++) {
+    char text[2048];
+    snprintf(text, sizeof text, xml, i ? sensors : "");
+    Scene s = scene(text);
+    judge("delays", s.m, __LINE__, 40);
+    if (i == 0) s.m->opt.integrator = SN_INTEGRATOR_RK4;
+    judge("delays", s.m, __LINE__, 40);
     scene_end(s);
   }
 }
