@@ -83,6 +83,31 @@ static inline void dense_rows_write(snDenseRows d, const snProblem* p) {
   }
 }
 
+// ---- inertia
+
+// M with both triangles, `width` numbers in a row; beyond the dofs that there are, a unit matrix. Rows are too short for
+// wide loops.
+static inline void dense_write_inertia(real* M, int width, const snProblem* p) {
+  const snPattern* pattern = &p->pattern;
+  const real4 none = real4_both(0);
+  for (int i = 0, end = width * width; i < end; i += 16)
+    real4_store(M + i, none), real4_store(M + i + 4, none), real4_store(M + i + 8, none), real4_store(M + i + 12, none);
+  for (int k = pattern->size; k < width; k++) M[k * (width + 1)] = 1;
+  ptrdiff_t step = width;
+  for (ptrdiff_t k = 0, size = pattern->size; k < size; k++) {
+    const int* column = pattern->colind + pattern->rowadr[k];
+    const real* entry = p->M + pattern->rowadr[k];
+    real *row = M + k * step, *above = M + k;
+    for (ptrdiff_t a = 0, count = pattern->rownnz[k]; a < count; a++) {
+      SN_ONE_BY_ONE(a);
+      ptrdiff_t c = column[a];
+      real value = entry[a];
+      row[c] = value;
+      above[c * step] = value;
+    }
+  }
+}
+
 // ---- products
 
 // y = sum over k < n of x_k row_k, for rows of `width` numbers; y has whole fours. Up to four fours at a time, so that

@@ -29,6 +29,7 @@ bool sn_newton_sparse(const snProblem* problem, const snSolverSettings* settings
 bool sn_solve_newton(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
                      snArena* scratch) {
   snSolveFn* version = sn_newton_small_fits(problem)   ? sn_newton_small
+                       : sn_newton_tree_fits(problem)  ? sn_newton_tree
                        : sn_newton_dense_fits(problem) ? sn_newton_dense
                                                        : sn_newton_sparse;
   return version(problem, settings, solution, scratch);

@@ -61,25 +61,10 @@ static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
 
 // ---- rows and inertia, written out
 
-static inline void clear(real* x, int count) {
-  for (int i = 0; i < count; i += 4) real4_store(x + i, real4_both(0));
-}
-
 // The lower triangle
 static inline void copy_lower(real* to, const real* from, int fours) {
   for (int k = 0; k < 4 * fours; k++)
     for (int at = 4 * k * fours; at <= 4 * k * fours + k; at += 4) real4_store(to + at, real4_load(from + at));
-}
-
-static inline void write_inertia(real* M, int width, const snProblem* p) {
-  const snPattern* pattern = &p->pattern;
-  clear(M, width * width);
-  for (int k = pattern->size; k < width; k++) M[k * width + k] = 1;
-  for (int k = 0; k < pattern->size; k++) {
-    const int* column = pattern->colind + pattern->rowadr[k];
-    const real* entry = p->M + pattern->rowadr[k];
-    for (int a = 0; a < pattern->rownnz[k]; a++) M[k * width + column[a]] = M[column[a] * width + k] = entry[a];
-  }
 }
 
 // Q = M without rows. What stands right of the diagonals is worked on and never read: it only has to be numbers.
@@ -97,7 +82,7 @@ static inline void forget_rows(const Dense* d) {
 
 static SN_KERNEL void write_out(const Dense* d) {
   dense_rows_write(d->row, d->problem);
-  write_inertia(d->M, d->row.width, d->problem);
+  dense_write_inertia(d->M, d->row.width, d->problem);
   forget_rows(d);
 }
 

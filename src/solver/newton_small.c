@@ -44,20 +44,9 @@ static bool allocate(Small* d, const snProblem* p, snArena* scratch) {
 
 // ---- rows and inertia, written out
 
-static inline void write_inertia(real* M, int width, const snProblem* p) {
-  const snPattern* pattern = &p->pattern;
-  for (int i = 0; i < width * width; i += 4) real4_store(M + i, real4_both(0));
-  for (int k = pattern->size; k < width; k++) M[k * width + k] = 1;
-  for (int k = 0; k < pattern->size; k++) {
-    const int* column = pattern->colind + pattern->rowadr[k];
-    const real* entry = p->M + pattern->rowadr[k];
-    for (int a = 0; a < pattern->rownnz[k]; a++) M[k * width + column[a]] = M[column[a] * width + k] = entry[a];
-  }
-}
-
 static SN_KERNEL void write_out(const Small* d, const snProblem* p) {
   dense_rows_write(d->row, p);
-  write_inertia(d->M, d->row.width, p);
+  dense_write_inertia(d->M, d->row.width, p);
 }
 
 // ---- products

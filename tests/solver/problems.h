@@ -118,11 +118,20 @@ static inline int paths_to_two(const Problem* q, int* list, uint64_t* seed) {
   return count;
 }
 
+// The path from the root to a dof
+static inline int path_to_one(const Problem* q, int* list, uint64_t* seed) {
+  int dof = random_below(q->p.pattern.size, seed), count = q->rownnz[dof];
+  memcpy(list, q->colind + q->rowadr[dof], sizeof(int) * (size_t)count);
+  return count;
+}
+
+typedef int DofList(const Problem* q, int* list, uint64_t* seed);
+
 // Rows that share a dof list; contacts get friction, and weights that make their cost smooth.
-static inline void add_shared(Problem* q, snBlockKind kind, int dim, uint64_t* seed) {
+static inline void add_listed(Problem* q, snBlockKind kind, int dim, DofList* list, uint64_t* seed) {
   int rows = kind == SN_BLOCK_PYRAMID ? 2 * (dim - 1) : dim;
   snBlock* block = problem_block(q, kind, rows, dim);
-  block->ndof = paths_to_two(q, q->dof[q->p.nblock - 1], seed);
+  block->ndof = list(q, q->dof[q->p.nblock - 1], seed);
   for (int r = 0; r < dim; r++) random_numbers(q->own[q->p.nblock - 1] + 24 * r, block->ndof, 1, seed);
   weights(q, block, seed);
   double* friction = q->friction[q->p.nblock - 1];
@@ -132,6 +141,10 @@ static inline void add_shared(Problem* q, snBlockKind kind, int dim, uint64_t* s
   block->mu = friction[0] / sqrt(ratio);
   D[1] = D[0] * ratio;
   for (int k = 2; k < dim; k++) D[k] = D[1] * friction[k - 1] * friction[k - 1] / (friction[0] * friction[0]);
+}
+
+static inline void add_shared(Problem* q, snBlockKind kind, int dim, uint64_t* seed) {
+  add_listed(q, kind, dim, paths_to_two, seed);
 }
 
 // Writes J out, one dense row per row.

@@ -3,20 +3,22 @@
 #include "problems.h"
 
 // Every kind of block, on so many dofs
-static Problem* problem_of(int dofs, snCone cone, uint64_t seed) {
+static Problem* problem_on(int dofs, snCone cone, DofList* list, uint64_t seed) {
   snBlockKind contact = cone == SN_CONE_ELLIPTIC ? SN_BLOCK_CONE : SN_BLOCK_PYRAMID;
   Problem* q = problem_start(dofs, &seed);
-  add_shared(q, SN_BLOCK_EQUALITY, 3, &seed);
-  add_shared(q, SN_BLOCK_EQUALITY, 6, &seed);
+  add_listed(q, SN_BLOCK_EQUALITY, 3, list, &seed);
+  add_listed(q, SN_BLOCK_EQUALITY, 6, list, &seed);
   add_single(q, SN_BLOCK_FRICTION, 4, &seed);
-  add_shared(q, SN_BLOCK_FRICTION, 1, &seed);
+  add_listed(q, SN_BLOCK_FRICTION, 1, list, &seed);
   add_single(q, SN_BLOCK_LIMIT, 3, &seed);
   static const int dims[] = {3, 4, 6, 3};
-  for (int c = 0; c < 4; c++) add_shared(q, contact, dims[c], &seed);
-  add_shared(q, SN_BLOCK_LIMIT, 1, &seed);
+  for (int c = 0; c < 4; c++) add_listed(q, contact, dims[c], list, &seed);
+  add_listed(q, SN_BLOCK_LIMIT, 1, list, &seed);
   problem_finish(q);
   return q;
 }
+
+static Problem* problem_of(int dofs, snCone cone, uint64_t seed) { return problem_on(dofs, cone, paths_to_two, seed); }
 
 static Answer* answer_of(const Problem* q, snSolveFn* solve, snCone cone) {
   snSolverSettings settings = tight_settings(SN_SOLVER_NEWTON, cone);
@@ -40,10 +42,10 @@ static void check_same(const Problem* q, const Answer* a, const Answer* b) {
   }
 }
 
-static void check_version(int dofs, snSolveFn* solve) {
+static void check_version(int dofs, snSolveFn* solve, DofList* list) {
   for (uint64_t seed = 1; seed <= 12; seed++) {
     snCone cone = seed & 1 ? SN_CONE_ELLIPTIC : SN_CONE_PYRAMIDAL;
-    Problem* q = problem_of(dofs, cone, seed * 31 + (uint64_t)dofs);
+    Problem* q = problem_on(dofs, cone, list, seed * 31 + (uint64_t)dofs);
     Answer *a = answer_of(q, solve, cone), *b = answer_of(q, sn_newton_sparse, cone);
     check_same(q, a, b);
     free(a), free(b);
@@ -52,16 +54,32 @@ static void check_version(int dofs, snSolveFn* solve) {
 }
 
 TEST(dense_rows_and_hessian_make_the_iterates_of_sparse_ones) {
-  for (int dofs = 1; dofs <= 16; dofs++) check_version(dofs, sn_newton_small);
+  for (int dofs = 1; dofs <= 16; dofs++) check_version(dofs, sn_newton_small, paths_to_two);
 }
 
 TEST(a_dense_hessian_makes_the_iterates_of_a_sparse_one) {
-  for (int dofs = 1; dofs <= DOFS; dofs++) check_version(dofs, sn_newton_dense);
+  for (int dofs = 1; dofs <= DOFS; dofs++) check_version(dofs, sn_newton_dense, paths_to_two);
+}
+
+TEST(a_hessian_on_the_kinematic_tree_makes_the_iterates_of_a_sparse_one) {
+  for (int dofs = 1; dofs <= DOFS; dofs++) check_version(dofs, sn_newton_tree, path_to_one);
 }
 
 TEST(a_version_says_which_problems_fit) {
   Problem *few = problem_of(16, SN_CONE_PYRAMIDAL, 1), *more = problem_of(17, SN_CONE_PYRAMIDAL, 1);
   CHECK(sn_newton_small_fits(&few->p));
   CHECK(!sn_newton_small_fits(&more->p));
+  CHECK(!sn_newton_tree_fits(&more->p));
   problem_free(few), problem_free(more);
+}
+
+TEST(rows_along_paths_fit_the_tree_where_they_are_few) {
+  uint64_t seed = 1;
+  Problem* q = problem_start(17, &seed);
+  add_single(q, SN_BLOCK_LIMIT, 3, &seed);
+  for (int contacts = 1; contacts <= 5; contacts++) {
+    add_listed(q, SN_BLOCK_CONE, 3, path_to_one, &seed);
+    CHECK_INT(sn_newton_tree_fits(&q->p), contacts <= 4);
+  }
+  problem_free(q);
 }
