@@ -89,8 +89,7 @@ static bool goes_on(const snModel* m, int i, int next) {
                                      m->actuator_actadr[next] == m->actuator_actadr[i] + 1);
 }
 
-// Whether all actuators are MuJoCo's muscles, so that their rows in muscle_* and their activations are all there are.
-static bool only_muscles(const snModel* m) {
+bool sn_only_muscles(const snModel* m) {
   if (m->nmuscle != m->nu || m->na != m->nu || m->actuator_muscleadr[0] != 0 || m->actuator_actadr[0] != 0) return false;
   int other = 0;
   for (int i = 0; i < m->nu; i++) other |= m->actuator_forcekind[i] ^ SN_FORCE_MUSCLE;
@@ -99,7 +98,7 @@ static bool only_muscles(const snModel* m) {
 
 static void actuator_forces(const snModel* m, snData* d, const double* ctrl) {
   const snList *awake = &d->awake->actuator, *asleep = &d->awake->actuator_asleep;
-  if (awake->count == m->nu && only_muscles(m)) {
+  if (awake->count == m->nu && sn_only_muscles(m)) {
     muscle_forces(m, d, 0, m->nu, ctrl);
     return;
   }

@@ -12,6 +12,10 @@ double sn_actuator_bias_dlength(const snModel* m, const snData* d, int actuator)
 double sn_actuator_bias_dvelocity(const snModel* m, const snData* d, int actuator);
 double sn_actuator_bias_dfiber(const snModel* m, const snData* d, int actuator);
 
+// Whether all actuators are MuJoCo's muscles, so that their rows in muscle_* and their activations are all there are: those
+// of actuator i are number i.
+bool sn_only_muscles(const snModel* m);
+
 // Rates and forces of actuators first to end that are Hill muscles, in whole or in part; writes their hill_*.
 void sn_hill_forces(const snModel* m, snData* d, int first, int end, const double* ctrl);
 void sn_partly_hill_forces(const snModel* m, snData* d, int first, int end, const double* ctrl);

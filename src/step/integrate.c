@@ -31,6 +31,16 @@ static void advance_activations(const snModel* m, snData* d, const double* act_d
   }
 }
 
+// Of nothing but muscles of MuJoCo, one activation each.
+static void advance_muscles(const snModel* m, snData* d, const double* act_dot) {
+  double h = m->opt.timestep;
+  for (int i = 0; i < m->nu; i++) {
+    snRange range = m->actuator_actrange[i];
+    real next = d->act[i] + act_dot[i] * h;
+    d->act[i] = m->actuator_actlimited[i] ? real_clamp(next, range.lo, range.hi) : next;
+  }
+}
+
 // Trees asleep stay where they are, to the last bit.
 static void advance_motion(const snModel* m, snData* d, const double* qacc, const double* velocity, double h) {
   for (int i = 0; i < d->awake->nmoving; i++) {
@@ -45,7 +55,11 @@ void sn_advance_inputs(const snModel* m, snData* d, const double* act_dot, bool 
     sn_record_controls(m, d);
     sn_record_sensors(m, d);
   }
-  if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) advance_activations(m, d, act_dot, mean);
+  if (m->na == 0 || m->opt.disableflags & SN_DISABLE_ACTUATION) return;
+  if (m->opt.disableactuator == 0 && sn_only_muscles(m))
+    advance_muscles(m, d, act_dot);
+  else
+    advance_activations(m, d, act_dot, mean);
 }
 
 void sn_advance(const snModel* m, snData* d, const double* act_dot, const double* qacc, const double* velocity) {
