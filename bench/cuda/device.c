@@ -337,6 +337,8 @@ int main(int count, char** word) {
   bool lean = sn_device_plan_is_lean(m);
   const snKernels* in_double = lean ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
   const snKernels* in_single = lean ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
+  if (sn_device_is_large(m, false)) in_double = &sn_cuda_double_large_kernels;
+  if (sn_device_is_large(m, true)) in_single = &sn_cuda_single_large_kernels;
   const snKernels* kernels = in_double;
   if (kernels->problem()) return printf("%s\n", kernels->problem()), 1;
   bool random = true;

@@ -6,7 +6,9 @@
 
 enum { SEARCHES = 32 };
 
-#ifdef SN_WORLD_TABLES
+#ifdef SN_LARGE
+#define SEARCHED_WORLD(m, at, b, id) {(b).views ? (const PlanView*)(b).views + (id) : &(m), &(at), &(b), NULL, id}
+#elif defined SN_WORLD_TABLES
 #define SEARCHED_WORLD(m, at, b, id) {(const PlanView*)(b).views + (id), &(at), &(b), NULL, id}
 #else
 #define SEARCHED_WORLD(m, at, b, id) {&(m), &(at), &(b), NULL, id}

@@ -12,7 +12,9 @@
 enum { LATE_BLOCKS = 4 };
 
 // The tables of a world: those that all share, a parameter of the kernel, or its own in device memory.
-#ifdef SN_WORLD_TABLES
+#ifdef SN_LARGE
+#define PLAN_OF(m, b, id) ((b).views ? (const PlanView*)(b).views + (id) : &(m))
+#elif defined SN_WORLD_TABLES
 #define PLAN_OF(m, b, id) ((const PlanView*)(b).views + (id))
 #else
 #define PLAN_OF(m, b, id) (&(m))
@@ -34,7 +36,12 @@ extern __shared__ __align__(16) unsigned char shared_memory[];
 
 static __device__ __forceinline__ World own_world(const PlanView* m, const snDeviceLayout* at, const ColumnView* b,
                                                   int id) {
-  World w = {m, at, b, (real*)shared_memory + (threadIdx.x / SN_GROUP) * at->words, id};
+#ifdef SN_LARGE
+  real* ws = b->large + (size_t)id * b->large_words;
+#else
+  real* ws = (real*)shared_memory + (threadIdx.x / SN_GROUP) * at->words;
+#endif
+  World w = {m, at, b, ws, id};
   return w;
 }
 
@@ -116,7 +123,14 @@ enum { NEEDED_BYTES = 4 * sizeof(int) };
 
 static bool good(cudaError_t error) { return error == cudaSuccess; }
 
+// Working sets that are larger than it lie in device memory.
+#ifdef SN_LARGE
+enum { IS_LARGE = 1 };
+static size_t shared_bytes(const snDeviceLayout* at) { return 0 * sizeof *at; }
+#else
+enum { IS_LARGE = 0 };
 static size_t shared_bytes(const snDeviceLayout* at) { return sizeof(real) * (size_t)at->words; }
+#endif
 
 // Worlds of a block: a large working set has the block's memory for itself.
 static int worlds_of(const snDeviceLayout* at) {
@@ -362,6 +376,7 @@ static const char* problem(void) {
 
 extern "C" const snKernels CUDA_INSTANCE;
 const snKernels CUDA_INSTANCE = {"cuda",       sizeof(real) == sizeof(float),
+                                 IS_LARGE != 0,
                                  alloc_memory, release_memory,
                                  upload,       download,
                                  clear_memory, wait_for,

@@ -79,14 +79,29 @@ static int search_lanes_of(const snDevice* d) { return d->n <= 1024 ? 4 : d->n <
 
 // ---- life
 
+// Rows of matrices are an odd multiple of 16 bytes apart.
+static void space_rows(snDevicePlan* p, bool single) {
+  if (single) p->ld = p->np / 4 % 2 ? p->np : p->np + 4;
+}
+
+bool sn_device_is_large(const snModel* m, bool single) {
+  snDevicePlan* plan = sn_device_plan_create(m);
+  if (!plan) return false;
+  space_rows(plan, single);
+  bool large = sn_layout_is_large(plan, single);
+  sn_device_plan_destroy(plan);
+  return large;
+}
+
 static bool open_device(snDevice* d, const snModel* m) {
   const snKernels* k = d->kernels;
   if (!(d->plan = sn_device_plan_create(m))) return false;
-  if (k->single) d->plan->ld = d->plan->np / 4 % 2 ? d->plan->np : d->plan->np + 4;
+  space_rows(d->plan, k->single);
   d->position = sn_position_layout(d->plan);
   d->smooth = sn_smooth_layout(d->plan, k->single);
   d->solve = sn_solve_layout(d->plan, k->single);
   d->search_lanes = search_lanes_of(d);
+  d->large_words = k->large ? sn_largest_layout(d->plan, k->single) : 0;
   d->most_slots = smaller(FEWEST_SLOTS, most_slots_of(d->plan));
   d->most_rows = smaller(FEWEST_ROWS, most_rows_of(d->plan));
   size_t bytes = k->pack_bytes(d->plan);

@@ -40,7 +40,7 @@
   REAL(row_own, p->pgs || p->noslip_iterations > 0 ? 2 * d->most_rows : 0)                                             \
   REAL(tendon_row, p->armature ? p->nslot : 0) REAL(tendon_inertia, p->armature ? p->nM : 0)                           \
   REAL(tendon_bias, p->armature ? p->ntendon : 0)                                                                      \
-  INTS(runge_stage, 1) REAL(act_rate, p->runge_kutta ? p->na : 0)                                                      \
+  REAL(large, d->large_words) INTS(runge_stage, 1) REAL(act_rate, p->runge_kutta ? p->na : 0)                                                      \
   REAL(runge_start, p->runge_kutta ? p->nq + p->nv + p->na : 0) REAL(runge_sum, p->runge_kutta ? 2 * p->nv + p->na : 0)
 
 typedef struct snDevice snDevice;
@@ -64,6 +64,7 @@ typedef struct snDeviceStart {
 typedef struct snKernels {
   const char* device;
   bool single;
+  bool large;  // working sets lie in device memory
   void* (*alloc)(size_t bytes);  // zeroed; NULL: there is no more
   void (*release)(void* memory);
   void (*upload)(const snDevice* d, void* to, const void* from, size_t bytes);    // `from` may be changed afterwards
@@ -98,6 +99,7 @@ struct snDevice {
   char* tables;  // the plan, packed, on the device
   snDeviceLayout position, smooth, solve;
   int n, most_slots, most_rows;
+  int large_words;   // of a world's working set in device memory; 0: it lies in shared memory
   int search_lanes;  // lanes that a world has in the kernel of searches, with room for a polytope each
 #define COL(name, count) void* name;
 #define BOTH(name, count) void* name;
@@ -139,6 +141,9 @@ struct snDevice {
   const char* problem;  // why the last call failed, where the kernels know
 };
 
+// Whether a model needs kernels whose working sets lie in device memory; false when out of memory, too.
+bool sn_device_is_large(const snModel* m, bool single);
+
 // Tables, scratch and lists for n worlds; columns are the caller's to set. NULL when out of memory.
 snDevice* sn_device_create(const snModel* m, const snKernels* kernels, int n);
 void sn_device_destroy(snDevice* d);
@@ -179,6 +184,7 @@ extern "C" {
 extern const snKernels sn_cuda_double_kernels, sn_cuda_double_cone_kernels;
 extern const snKernels sn_cuda_single_kernels, sn_cuda_single_cone_kernels;
 extern const snKernels sn_cuda_double_worlds_kernels, sn_cuda_single_worlds_kernels;  // of worlds with tables of their own
+extern const snKernels sn_cuda_double_large_kernels, sn_cuda_single_large_kernels;    // of large working sets
 #ifdef __cplusplus
 }
 #endif

@@ -57,11 +57,8 @@ static bool hooks(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.contact_filter || m->hooks.activation_rate;
 }
 
-static bool too_many_trees(const snModel* m) {
-  return m->ntree > 32 && m->opt.solver != SN_SOLVER_PGS && !(m->opt.disableflags & SN_DISABLE_ISLAND);
-}
-// the matrix of the solver lies in the shared memory of a block, 227 KB
-static bool too_many_dofs(const snModel* m) { return m->nv > 164; }
+// the solver's matrix is dense
+static bool too_many_dofs(const snModel* m) { return m->nv > 1024; }
 
 typedef struct Feature {
   const char* name;
@@ -77,8 +74,7 @@ static const Feature features[] = {
 // Batches of these are stepped on the processor, in the place of the device.
 static const Feature processor_features[] = {
     {"the flag sleep", sleep_flag},
-    {"models with more than 164 dofs", too_many_dofs},
-    {"islands in models with more than 32 trees (the flag island may be disabled)", too_many_trees},
+    {"models with more than 1,024 dofs", too_many_dofs},
     {"histories of sensors under RK4, of contact sensors, of disabled ones, of those of more than 8 numbers, and of those "
      "that the processor measures",
      sensor_history},
@@ -107,6 +103,7 @@ bool sn_device_plan_is_lean(const snModel* m) {
     if (m->tendon_armature[tendon] != 0) return false;
   if (sn_device_plan_senses(m) || m->nhistory > 0) return false;
   if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
+  if (m->ntree > 32) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
   return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && m->nhill == 0 &&
          !fluid &&

@@ -119,6 +119,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_HISTORY(m)      0
 #define HAS_ADHESION(m)     0
 #define HAS_LATE(m)         0
+#define HAS_MANY_TREES(m)   0
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
 #define HAS_HILL(m)  ((m)->nhill > 0)
@@ -134,4 +135,5 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_DISTANCES(m)    ((m)->ndistance > 0)
 #define HAS_ADHESION(m)     ((m)->adhesion)
 #define HAS_LATE(m)         ((m)->late)
+#define HAS_MANY_TREES(m)   ((m)->ntree > 32)
 #endif

@@ -62,7 +62,7 @@ static ColumnView column_view(const snDevice* d) {
   v.warnings = d->warnings, v.autoresets = d->autoresets;
   v.chosen = d->chosen, v.done = d->done, v.needed = d->needed;
   v.nchosen = d->nchosen, v.target = d->target;
-  v.most_slots = d->most_slots, v.most_rows = d->most_rows, v.search_lanes = d->search_lanes;
+  v.most_slots = d->most_slots, v.most_rows = d->most_rows, v.search_lanes = d->search_lanes, v.large_words = d->large_words;
   v.begin = 0, v.last = 1;
   v.views = d->views;
   return v;

@@ -85,3 +85,18 @@ snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single) {
   l.words = aligned(next);
   return l;
 }
+
+// ---- more than shared memory holds
+
+// Of a block [bytes].
+#define MOST_SHARED (227 * 1024)
+
+int sn_largest_layout(const snDevicePlan* p, bool single) {
+  int position = sn_position_layout(p).words, smooth = sn_smooth_layout(p, single).words;
+  return larger(position, larger(smooth, sn_solve_layout(p, single).words));
+}
+
+bool sn_layout_is_large(const snDevicePlan* p, bool single) {
+  size_t bytes = single ? sizeof(float) : sizeof(double);
+  return bytes * (size_t)sn_largest_layout(p, single) > MOST_SHARED;
+}

@@ -24,3 +24,9 @@ enum { POSE = 13, INERTIA = 11, SPATIAL = 7 };
 snDeviceLayout sn_position_layout(const snDevicePlan* p);
 snDeviceLayout sn_smooth_layout(const snDevicePlan* p, bool single);
 snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single);
+
+// The most words that a kernel's working set has.
+int sn_largest_layout(const snDevicePlan* p, bool single);
+
+// Whether the working set of a world is more than the shared memory of a block: then it lies in device memory.
+bool sn_layout_is_large(const snDevicePlan* p, bool single);

@@ -207,7 +207,7 @@ KERNEL_FN int list_active(Group g, Rows* rows) {
   return count;
 }
 
-// ---- islands
+// ---- islands of trees
 
 enum { NO_ISLAND = -1, ALL_DOFS = -2 };
 
@@ -232,12 +232,77 @@ KERNEL_FN unsigned row_trees(World w, const Rows* rows, int row) {
   return bits;
 }
 
+// ---- islands of more trees than a word has bits: labels sink through the rows that join them, until none does
+
+enum { NO_TREE = 1 << 30 };
+
+// Lanes see what others write: labels that rows change are not kept in caches.
+KERNEL_FN int tree_label(const int* label, int tree) { return *(const volatile int*)(label + tree); }
+
+KERNEL_FN void lower_label(int* label, int tree, int to) {
+#ifdef __CUDACC__
+  atomicMin(label + tree, to);
+#else
+  if (to < label[tree]) label[tree] = to;
+#endif
+}
+
+// Trees of a row get their own numbers; the lowest one goes into its kind.
+KERNEL_FN void touch_trees(World w, const Rows* rows, int row, int* label) {
+  const real* J = row_jacobian(w, row);
+  int lowest = 0;
+  LOOP for (int j = w.m->nv - 1; j >= 0; j--) {
+    if (J[j] != 0) lower_label(label, lowest = w.m->dof_tree[j], w.m->dof_tree[j]);
+  }
+  rows->kind[row] = (rows->kind[row] & 255) | lowest << 8;
+}
+
+// All trees of a row get the lowest of their labels; true where that changes one.
+KERNEL_FN int join_trees(World w, int row, int* label) {
+  const real* J = row_jacobian(w, row);
+  int lowest = NO_TREE, changes = 0;
+  LOOP for (int j = 0; j < w.m->nv; j++) {
+    if (J[j] != 0 && tree_label(label, w.m->dof_tree[j]) < lowest) lowest = tree_label(label, w.m->dof_tree[j]);
+  }
+  LOOP for (int j = 0; j < w.m->nv; j++) {
+    if (J[j] == 0 || tree_label(label, w.m->dof_tree[j]) <= lowest) continue;
+    lower_label(label, w.m->dof_tree[j], lowest);
+    changes = 1;
+  }
+  return changes;
+}
+
+KERNEL_FN void label_many_trees(World w, Group g, const Rows* rows, int* label) {
+  const PlanView* m = w.m;
+  EACH(t, m->ntree) { label[t] = NO_TREE; }
+  group_sync(g);
+  EACH(r, rows->count) { touch_trees(w, rows, r, label); }
+  group_sync(g);
+  for (int changes = 1; group_any(g, changes);) {
+    changes = 0;
+    EACH(r, rows->count) { changes |= join_trees(w, r, label); }
+    group_sync(g);
+  }
+  EACH(t, m->ntree) {
+    int own = tree_label(label, t);
+    label[t] = own == NO_TREE ? NO_ISLAND : own;
+  }
+  group_sync(g);
+}
+
+// ---- islands
+
 // Labels of trees: the lowest tree of their island, NO_ISLAND where no row moves them.
 KERNEL_FN Islands find_islands(World w, Group g, Rows* rows) {
   const PlanView* m = w.m;
   Islands s = {0, 0};
   if (m->ntree <= 1 || !m->islands || rows->count == 0) return s;
   int* label = w.b->tree_label + w.id * m->ntree;
+  if (HAS_MANY_TREES(m)) {
+    label_many_trees(w, g, rows, label);
+    s.label = label, s.now = -1;
+    return s;
+  }
   EACH(r, rows->count) { rows->list[r] = (int)row_trees(w, rows, r); }
   group_sync(g);
   ONCE {

@@ -36,7 +36,7 @@ typedef struct ColumnView {
   double *time, *history;
   unsigned char* eq_active;
   int *warnings, *autoresets, *chosen, *done, *needed;
-  int nchosen, target, most_slots, most_rows, search_lanes;
+  int nchosen, target, most_slots, most_rows, search_lanes, large_words;
   int begin;  // place of the first of `chosen` among the worlds of the call, of which a launch may have a part
   int last;   // the last launch of a call, after which worlds tell how many steps are left
   const void* views;  // a PlanView for each world, where worlds have tables of their own; NULL: they share one

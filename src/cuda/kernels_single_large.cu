@@ -1,0 +1,13 @@
+// kernels_single_large.cu — kernels of a GPU in single precision, for worlds whose working set is more than shared memory holds
+//   See cuda.h. With tables of their own or shared ones.
+#define SN_SINGLE       1
+#define SN_LARGE        1
+#define CUDA_INSTANCE   sn_cuda_single_large_kernels
+#define CONVEX_LAUNCH   sn_cuda_single_large_convex
+#define POSITION_BLOCKS 8
+#define PARTS           2
+#define SMOOTH_CHOICES  {1, smooth_kernel<8>}
+#define SOLVE_CHOICES   {1, solve_kernel<8>}
+#include "cuda/cuda.h"
+
+#include "cuda/convex_launch.h"
