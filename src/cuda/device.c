@@ -110,8 +110,9 @@ static bool open_device(snDevice* d, const snModel* m) {
   d->chosen = k->alloc(sizeof(int) * (size_t)d->n);
   d->done = k->alloc(sizeof(int) * (size_t)d->n);
   d->needed = k->alloc(4 * sizeof(int));
+  d->restart = k->alloc(sizeof(double) * (size_t)(1 + m->nq + 2 * m->nv + m->na));
   d->host_numbers = sn_zalloc(&d->plan->allocator, 2 * sizeof(int) * (size_t)d->n);
-  bool good = packed && d->host_numbers && d->tables && d->chosen && d->done && d->needed && allocate_scratch(d);
+  bool good = packed && d->host_numbers && d->tables && d->chosen && d->done && d->needed && d->restart && allocate_scratch(d);
   if (good) k->pack(d->plan, packed), k->upload(d, d->tables, packed, bytes);
   sn_free(&d->plan->allocator, packed);
   return good;
@@ -139,6 +140,7 @@ void sn_device_destroy(snDevice* d) {
   k->release(d->chosen);
   k->release(d->done);
   k->release(d->needed);
+  k->release(d->restart);
   sn_data_destroy(d->host);
   if (d->plan) sn_free(&d->plan->allocator, d->mirror);
   snDevicePlan* plan = d->plan;

@@ -123,6 +123,7 @@ struct snDevice {
   int *chosen, *done;  // worlds of the call, their steps so far
   int* needed;         // most slots, most rows that some world needed beyond those there are; steps that some world
                        // has left after the last launch, whether some world is left to the host
+  void* restart;       // whether it is known what a step from the initial state leads to; that state
   int nchosen, target;
   char *values, *views;  // tables of each world, and their views, on the device; NULL: worlds share `tables`
   const snModel* m;

@@ -24,6 +24,14 @@ typedef struct Group {
 
 KERNEL_FN void group_sync(Group g) { __syncwarp(g.mask); }
 
+// What the group wrote to device memory is seen by all groups that find a later store of the group there.
+KERNEL_FN void device_sync(Group g) {
+  __threadfence();
+  __syncwarp(g.mask);
+}
+KERNEL_FN void shared_store(real* p, real x) { __stcg(p, x); }
+KERNEL_FN real shared_load(const real* p) { return __ldcg(p); }
+
 KERNEL_FN real group_sum(Group g, real x) {
   UNROLL for (int step = SN_GROUP / 2; step > 0; step /= 2) x += __shfl_xor_sync(g.mask, x, step);
   return x;
@@ -79,6 +87,9 @@ typedef struct Group {
 #define LOOP4
 
 KERNEL_FN void group_sync(Group g) { (void)g; }
+KERNEL_FN void device_sync(Group g) { (void)g; }
+KERNEL_FN void shared_store(real* p, real x) { *p = x; }
+KERNEL_FN real shared_load(const real* p) { return *p; }
 KERNEL_FN real group_sum(Group g, real x) { return (void)g, x; }
 KERNEL_FN int group_any(Group g, int condition) { return (void)g, condition; }
 
@@ -114,6 +125,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_CONJUGATION(m)  0
 #define HAS_SENSORS(m)      0
 #define HAS_ARMATURE(m)     0
+#define HAS_RESTARTS(b)     0
 #define HAS_NOSLIP(m)       0
 #define HAS_DISTANCES(m)    0
 #define HAS_HISTORY(m)      0
@@ -130,6 +142,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_CONJUGATION(m)  ((m)->conjugate)
 #define HAS_SENSORS(m)      ((m)->nsensor > 0)
 #define HAS_ARMATURE(m)     ((m)->armature)
+#define HAS_RESTARTS(b)     ((b)->restart != NULL)
 #define HAS_NOSLIP(m)       ((m)->noslip_iterations > 0)
 #define HAS_HISTORY(m)      ((m)->nhistory > 0)
 #define HAS_DISTANCES(m)    ((m)->ndistance > 0)

@@ -152,14 +152,49 @@ KERNEL_FN void derivative_step(World w, Group g) {
 }
 #endif
 
+// ---- steps from the initial state
+
+// Such a step ends in the same state in all worlds. The first world that takes one keeps it, and those that start over
+// later need no launch of their own. The numbers lie behind one that says whether they are known.
+KERNEL_FN void keep_restart(World w, Group g) {
+  const PlanView* m = w.m;
+  real* out = w.b->restart + 1;
+  group_sync(g);
+  EACH(i, m->nq) { out[i] = w.b->qpos[w.id * m->nq + i]; }
+  EACH(i, m->nv) {
+    out[m->nq + i] = w.b->qvel[w.id * m->nv + i];
+    out[m->nq + m->nv + i] = w.b->qacc_warmstart[w.id * m->nv + i];
+  }
+  EACH(i, m->na) { out[m->nq + 2 * m->nv + i] = w.b->act[w.id * m->na + i]; }
+  device_sync(g);
+  ONCE shared_store(w.b->restart, R(1));
+}
+
+KERNEL_FN int is_restart_known(World w, Group g) { return group_any(g, shared_load(w.b->restart) != 0); }
+
+// Of a world that has just been reset.
+KERNEL_FN void take_restart(World w, Group g) {
+  const PlanView* m = w.m;
+  const real* from = w.b->restart + 1;
+  device_sync(g);
+  EACH(i, m->nq) { w.b->qpos[w.id * m->nq + i] = shared_load(from + i); }
+  EACH(i, m->nv) {
+    w.b->qvel[w.id * m->nv + i] = shared_load(from + m->nq + i);
+    w.b->qacc_warmstart[w.id * m->nv + i] = shared_load(from + m->nq + m->nv + i);
+  }
+  EACH(i, m->na) { w.b->act[w.id * m->na + i] = shared_load(from + m->nq + 2 * m->nv + i); }
+  ONCE w.b->time[w.id] += m->timestep;
+}
+
 // ---- the third kernel
 
 // Accelerations are known: the next state.
 KERNEL_FN void end_step(World w, Group g) {
   const PlanView* m = w.m;
   // a world whose acceleration is bad takes its step from the initial state, at the next launch; only once
-  int bad = runge_stage(w) == 0 && any_bad(g, w.ws + w.at->acc, m->nv), again = bad && m->autoreset && !w.b->retried[w.id];
-  int done = !again;
+  int bad = runge_stage(w) == 0 && any_bad(g, w.ws + w.at->acc, m->nv);
+  int retried = w.b->retried[w.id], again = bad && m->autoreset && !retried;
+  int done = !again, known = again && HAS_RESTARTS(w.b) && is_restart_known(w, g);
   if (bad) warn(w, g, SN_WARNING_BADQACC);
   if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_seen_accelerations(w, g);
   // sensors show the beginning of the last step of a call
@@ -173,9 +208,11 @@ KERNEL_FN void end_step(World w, Group g) {
     done = runge_kutta_step(w, g);
   else
     store_state(w, g);
+  if (known) take_restart(w, g);
+  if (HAS_RESTARTS(w.b) && !bad && retried) keep_restart(w, g);
   ONCE {
-    w.b->retried[w.id] = again;
-    w.b->done[w.id] += done;
+    w.b->retried[w.id] = again && !known;
+    w.b->done[w.id] += done || known;
     int left = w.b->target - w.b->done[w.id];
     if (w.b->last && left > 0) raise_to(&w.b->needed[2], left);
   }

@@ -39,6 +39,7 @@ typedef struct ColumnView {
   int nchosen, target, most_slots, most_rows, search_lanes, large_words;
   int begin;  // place of the first of `chosen` among the worlds of the call, of which a launch may have a part
   int last;   // the last launch of a call, after which worlds tell how many steps are left
+  real* restart;  // what a step from the initial state leads to, see step.h; NULL: it is not kept
   const void* views;  // a PlanView for each world, where worlds have tables of their own; NULL: they share one
 } ColumnView;
 
