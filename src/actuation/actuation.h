@@ -23,8 +23,8 @@ void sn_partly_hill_forces(const snModel* m, snData* d, int first, int end, cons
 // hill_* of a muscle that is switched off: where its fibres are, and no force.
 void sn_hill_publish_off(const snModel* m, snData* d, int actuator);
 
-// Moves the fibre length by a timestep: at a given rate, or, where `rate` is NULL, implicitly.
-void sn_advance_fiber(const snModel* m, snData* d, int actuator, const double* rate);
+// Moves fibre lengths that are states by a timestep: at given rates (of all of act), or, where `rate` is NULL, implicitly.
+void sn_advance_fibers(const snModel* m, snData* d, const double* rate);
 
 // actuator_force -> actuator_force, scaled where the sum over a tendon leaves tendon_actfrcrange.
 void sn_limit_tendon_forces(const snModel* m, snData* d);

@@ -8,6 +8,8 @@
 #include "actuation/hill_model.h"
 #include "model/actuator_kind.h"
 
+#include <string.h>
+
 // ---- force
 
 // `off`: no force, and fibres that are a state stand still.
@@ -40,13 +42,73 @@ static snHillState evaluate(const snModel* m, snData* d, int actuator, double in
 
 void sn_hill_publish_off(const snModel* m, snData* d, int actuator) { evaluate(m, d, actuator, 0, true); }
 
-void sn_hill_forces(const snModel* m, snData* d, int first, int end, const double* ctrl) {
+static void one_force(const snModel* m, snData* d, int actuator, const double* ctrl) {
+  bool off = actuator_disabled(m, actuator);
+  snHillState s = evaluate(m, d, actuator, sn_actuator_input(m, d, actuator, ctrl[actuator]), off);
+  if (hill_has_fiber(m, actuator)) d->act_dot[m->actuator_actadr[actuator]] = s.velocity;
+  d->actuator_force[actuator] = off ? 0 : 0 - s.tendon_force;
+}
+
+// Behind the last muscle, copies of it.
+static void set_inputs(const snModel* m, const snData* d, snHillBlock* b, int first, const double* ctrl) {
+  for (int k = 0; k < b->count; k++) {
+    bool off = m->opt.disableactuator && actuator_disabled(m, first + k);
+    b->act[k] = off ? 0 : sn_actuator_input(m, d, first + k, ctrl[first + k]);
+  }
+  for (int k = b->count; k < SN_HILL_BLOCK; k++) b->act[k] = b->act[b->count - 1];
+}
+
+static void publish_block(const snModel* m, snData* d, const snHillBlock* b, int hill) {
+  size_t bytes = sizeof(double) * (size_t)b->count;
+  memcpy(d->hill_fiberlength + hill, b->out.fiber, bytes);
+  memcpy(d->hill_fibervelocity + hill, b->out.velocity, bytes);
+  memcpy(d->hill_tendonlength + hill, b->out.tendon, bytes);
+  memcpy(d->hill_tendonstrain + hill, b->out.strain, bytes);
+  memcpy(d->hill_tendonforce + hill, b->out.tendon_force, bytes);
+  memcpy(d->hill_activeforce + hill, b->out.active, bytes);
+  memcpy(d->hill_passiveforce + hill, b->out.passive, bytes);
+  bool variable = b->kind.pennationmodel == SN_PENNATION_VARIABLE;
+  for (int k = 0; k < b->count; k++) {
+    d->hill_fiberpower[hill + k] = 0 - b->out.active[k] * b->out.velocity[k];
+    d->hill_pennation[hill + k] = variable ? acos(real_min(1, b->out.cosine[k])) : m->hill_pennation0[hill + k];
+  }
+}
+
+// Muscles of disabled groups have no force, and fibres that are a state stand still.
+static void silence(const snModel* m, snData* d, int first, int end) {
   for (int i = first; i < end; i++) {
-    bool off = actuator_disabled(m, i);
+    if (!actuator_disabled(m, i)) continue;
+    int hill = m->actuator_hilladr[i];
+    if (hill_has_fiber(m, i)) d->hill_fibervelocity[hill] = 0;
+    d->hill_tendonforce[hill] = d->hill_activeforce[hill] = d->hill_passiveforce[hill] = d->hill_fiberpower[hill] = 0;
+    d->actuator_force[i] = 0;
+  }
+}
+
+static void block_forces(const snModel* m, snData* d, int first, snHillKind kind, int count, const double* ctrl) {
+  snHillBlock b;
+  bool compliant = kind.tendonmodel == SN_TENDON_COMPLIANT;
+  sn_hill_block_load(&b, m, d, first, kind, count);
+  if (!compliant) set_inputs(m, d, &b, first, ctrl);
+  sn_hill_kernels(0)->states(&b);
+  publish_block(m, d, &b, m->actuator_hilladr[first]);
+  for (int k = 0; k < count; k++) {
+    if (compliant) d->act_dot[m->actuator_actadr[first + k]] = b.out.velocity[k];
+    d->actuator_force[first + k] = 0 - b.out.tendon_force[k];
+  }
+  if (m->opt.disableactuator) silence(m, d, first, first + count);
+}
+
+void sn_hill_forces(const snModel* m, snData* d, int first, int end, const double* ctrl) {
+  for (int i = first; i < end; i++)
     if (m->actuator_actadr[i] >= 0) sn_activation_rate(m, d, i, ctrl[i]);
-    snHillState s = evaluate(m, d, i, sn_actuator_input(m, d, i, ctrl[i]), off);
-    if (hill_has_fiber(m, i)) d->act_dot[m->actuator_actadr[i]] = s.velocity;
-    d->actuator_force[i] = off ? 0 : 0 - s.tendon_force;
+  for (int i = first, count; i < end; i += count) {
+    snHillKind kind;
+    count = sn_hill_run(m, i, end, &kind);
+    if (count > 0)
+      block_forces(m, d, i, kind, count, ctrl);
+    else
+      one_force(m, d, i, ctrl), count = 1;
   }
 }
 
@@ -62,14 +124,45 @@ void sn_partly_hill_forces(const snModel* m, snData* d, int first, int end, cons
 
 // ---- fibres
 
-void sn_advance_fiber(const snModel* m, snData* d, int actuator, const double* rate) {
-  int hill = m->actuator_hilladr[actuator];
-  double* length = &d->act[m->actuator_actadr[actuator]];
-  if (rate) {
-    *length = real_max(m->hill_fibermin[hill], *length + m->opt.timestep * *rate);
-    return;
-  }
-  snHillParams h = sn_hill_params(m, hill);
+static void step_fiber(const snModel* m, snData* d, int actuator) {
+  snHillParams h = sn_hill_params(m, m->actuator_hilladr[actuator]);
   snHillInput in = sn_hill_input(m, d, actuator, 0);
-  *length = sn_hill_fiber_step(&h, &in, m->opt.timestep);
+  d->act[m->actuator_actadr[actuator]] = sn_hill_fiber_step(&h, &in, m->opt.timestep);
+}
+
+static void step_block(const snModel* m, snData* d, int first, snHillKind kind, int count) {
+  snHillBlock b;
+  sn_hill_block_load(&b, m, d, first, kind, count);
+  sn_hill_kernels(0)->fiber_steps(&b, m->opt.timestep);
+  for (int k = 0; k < count; k++)
+    if (!actuator_disabled(m, first + k)) d->act[m->actuator_actadr[first + k]] = b.fiber[k];
+}
+
+// How many actuators from `first` on were stepped together; 0: it alone, or no fibres that are a state.
+static int step_run(const snModel* m, snData* d, int first, int end) {
+  snHillKind kind;
+  if (!hill_has_fiber(m, first)) return 0;
+  int count = sn_hill_run(m, first, end, &kind);
+  if (count > 0)
+    step_block(m, d, first, kind, count);
+  else if (!actuator_disabled(m, first))
+    step_fiber(m, d, first);
+  return count;
+}
+
+static void advance_by_rate(const snModel* m, snData* d, int actuator, const double* rate) {
+  int adr = m->actuator_actadr[actuator];
+  if (!hill_has_fiber(m, actuator) || actuator_disabled(m, actuator)) return;
+  d->act[adr] = real_max(m->hill_fibermin[m->actuator_hilladr[actuator]], d->act[adr] + m->opt.timestep * rate[adr]);
+}
+
+void sn_advance_fibers(const snModel* m, snData* d, const double* rate) {
+  if (m->nhill == 0) return;
+  for (int i = 0, count; i<m->nu; i += count> 0 ? count : 1) {
+    count = 0;
+    if (rate)
+      advance_by_rate(m, d, i, rate);
+    else
+      count = step_run(m, d, i, m->nu);
+  }
 }

@@ -26,10 +26,12 @@ typedef struct CompliantFibers {
 
 static inline CompliantFibers compliant_fibers(const snHillParams* h, real length) {
   const snHillDerived* k = &h->derived;
-  if (h->given.pennationmodel != SN_PENNATION_VARIABLE) return (CompliantFibers){length, k->cos0, k->cos0, 0};
-  if (!(k->thickness > 0)) return (CompliantFibers){length, 1, 1, 0};  // fibres along the tendon may shorten to nothing
-  real sine = k->thickness / length, cosine = sqrt(1 - sine * sine);
-  return (CompliantFibers){length, cosine, 1 / cosine, sine * sine / (length * cosine)};
+  if (h->given.pennationmodel != SN_PENNATION_VARIABLE) return (CompliantFibers){length, k->cos0, k->cos0, real_of(0)};
+  truth oblique = k->thickness > 0;  // fibres along the tendon may shorten to nothing
+  if (!truth_any(oblique)) return (CompliantFibers){length, real_of(1), real_of(1), real_of(0)};
+  real sine = real_select(oblique, k->thickness / length, 0), cosine = real_sqrt(1 - sine * sine),
+       per_cosine = 1 / cosine;
+  return (CompliantFibers){length, cosine, per_cosine, real_select(oblique, sine * sine * per_cosine / length, 0)};
 }
 
 // ---- velocity
@@ -37,16 +39,16 @@ static inline CompliantFibers compliant_fibers(const snHillParams* h, real lengt
 // The activation that the fibres see.
 static inline real compliant_activation(const snHillParams* h, real act) {
   real a = real_max(h->given.minact, act);
-  return h->given.minact > 0 ? real_min(1, a) : a;
+  return real_select(h->given.minact > 0, real_min(real_of(1), a), a);
 }
 
-static inline bool is_activation_cut(const snHillParams* h, real act) {
-  return act < h->given.minact || (h->given.minact > 0 && act > 1);
+static inline truth is_activation_cut(const snHillParams* h, real act) {
+  return (act < h->given.minact) | ((h->given.minact > 0) & (act > 1));
 }
 
 // Fibres that are as short as they may be stop there, where the muscle has a least length of its own.
-static inline bool is_fiber_stuck(const snHillParams* h, real fiber, real v) {
-  return h->given.minlength >= 0 && fiber <= h->derived.fibermin && v < 0;
+static inline truth is_fiber_stuck(const snHillParams* h, real fiber, real v) {
+  return (h->given.minlength >= 0) & (fiber <= h->derived.fibermin) & (v < 0);
 }
 
 static inline snHillState compliant_state(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
@@ -57,7 +59,8 @@ static inline snHillState compliant_state(const snCurveSet* set, const snHillPar
   real ft = set->tendon(h, strain).value, fl = set->active(h, l).value, fp = set->passive(h, l).value;
   snFiberVelocity fv = set->velocity_at(h, a * fl, ft / f.cosine - fp);
   fv.v *= set->slowing(a).value;
-  if (is_fiber_stuck(h, in->fiber, fv.v)) fv = (snFiberVelocity){0, 1};
+  truth stuck = is_fiber_stuck(h, in->fiber, fv.v);
+  fv = (snFiberVelocity){real_select(stuck, 0, fv.v), real_select(stuck, 1, fv.multiplier)};
   return (snHillState){
       .fiber = f.length,
       .velocity = fv.v * k->speed,
@@ -86,8 +89,8 @@ typedef struct FiberResidual {
 } FiberResidual;
 
 // Fibres on the move whose tendon does not bear their passive force, where the set of curves leaves both out then.
-static inline bool bears_nothing(const snCurveSet* set, const FiberEquation* e, real tendon, real passive) {
-  return set->bears_nothing && e->moves && tendon < passive;
+static inline truth bears_nothing(const snCurveSet* set, const FiberEquation* e, real tendon, real passive) {
+  return set->bears_nothing && e->moves ? tendon < passive : truth_none();
 }
 
 static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEquation* e, real fiber) {
@@ -102,7 +105,10 @@ static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEqu
   fv.derivative *= slower;
   real per_cosine = 1 / f.cosine, tendon = ft.value * per_cosine;
   real dtendon = -(ft.derivative * f.dalong_dfiber * k->invslacklength + tendon * f.dcosine_dfiber) * per_cosine;
-  if (bears_nothing(set, e, tendon, fp.value)) tendon = dtendon = 0, fp = curve_zero();
+  truth free = bears_nothing(set, e, tendon, fp.value);
+  if (truth_any(free))
+    tendon = real_select(free, 0, tendon), dtendon = real_select(free, 0, dtendon),
+    fp = curve_where(truth_not(free), fp);
   return (FiberResidual){
       .value = e->act * fl.value * fv.value + fp.value + b * v - tendon,
       .derivative = (e->act * fl.derivative * fv.value + fp.derivative) * k->invoptlength +
@@ -115,28 +121,31 @@ static inline real longest_fiber(const FiberEquation* e) {
   const snHillDerived* k = &e->h->derived;
   real p = e->length - e->h->given.slacklength;
   bool variable = e->h->given.pennationmodel == SN_PENNATION_VARIABLE;
-  real slack = variable ? sqrt(p * p + k->thickness * k->thickness) : p / k->cos0;
-  return real_max(real_max(e->start, k->fibermin), p > 0 ? slack : 0);
+  real slack = variable ? real_sqrt(p * p + k->thickness * k->thickness) : p / k->cos0;
+  return real_max(real_max(e->start, k->fibermin), real_select(p > 0, slack, 0));
 }
 
 static inline real fiber_zero(const snCurveSet* set, const FiberEquation* e, real guess) {
   const snHillParams* h = e->h;
   const int most_iterations = 100;
   real low = h->derived.fibermin, high = longest_fiber(e), fiber = real_clamp(guess, low, high);
-  for (int i = 0; i < most_iterations && low < high; i++) {
+  truth going = low < high;
+  for (int i = 0; i < most_iterations && truth_any(going); i++) {
     FiberResidual g = fiber_residual(set, e, fiber);
-    if (g.value > 0)
-      high = fiber;
-    else
-      low = fiber;
+    truth above = g.value > 0;
+    high = real_select(above, fiber, high);
+    low = real_select(above, low, fiber);
     real next = fiber - g.value / g.derivative;
+    truth inside = (next >= low) & (next <= high);
 #ifdef SN_SINGLE  // rounding may put the last step beyond the bracket, which would be halved again and again
-    if (fabs(next - fiber) <= SN_FIBER_LAST_CHANGE * h->given.optlength) return next;
+    inside |= real_abs(next - fiber) <= SN_FIBER_LAST_CHANGE * h->given.optlength;
 #endif
-    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    real change = fabs(next - fiber);
-    if (change <= SN_FIBER_LAST_CHANGE * h->given.optlength && change * e->per_time <= SN_FIBER_LAST_CHANGE_VELOCITY) return next;
-    fiber = next;
+    next = real_select(inside, next, 0.5 * (low + high));
+    real change = real_abs(next - fiber);
+    truth last =
+        (change <= SN_FIBER_LAST_CHANGE * h->given.optlength) & (change * e->per_time <= SN_FIBER_LAST_CHANGE_VELOCITY);
+    fiber = real_select(going, next, fiber);
+    going = going & truth_not(last) & (low < high);
   }
   return fiber;
 }

@@ -5,7 +5,7 @@
 #pragma once
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
-#ifndef SN_KERNELS
+#if !defined(SN_KERNELS) && !defined(SN_LANES)
 #include "muscle/curves_schutte.h"
 #endif
 #include "muscle/curves_thelen.h"
@@ -27,7 +27,7 @@ typedef struct snCurveSet {
 
 static inline snCurvePoint never_slower(real act) {
   (void)act;
-  return (snCurvePoint){1, 0, 0};
+  return (snCurvePoint){real_of(1), real_of(0), real_of(0)};
 }
 
 // ---- hill
@@ -48,16 +48,15 @@ static inline snCurvePoint set_hill_tendon(const snHillParams* h, real strain) {
 // Hill's hyperbolas turn the equilibrium a FV + b V = r into quadratic equations. Of the two zeros it is the one that
 // passes through V = 0 where r = a; each is written in the form that does not cancel.
 static inline real hyperbola_balance(real b, real curvature, real most, real eccentric, real a, real r) {
-  real excess = a - r;
-  if (excess < 0) {
-    real linear = a * most + b * eccentric - r, constant = excess * eccentric;
-    real root = sqrt(linear * linear - 4 * b * constant);
-    return linear > 0 ? -2 * constant / (linear + root) : (root - linear) / (2 * b);
-  }
-  if (r <= -b) return r / b;
-  real square = b / curvature, linear = a + b + r / curvature;
-  real root = sqrt(linear * linear + 4 * square * excess);
-  return linear > 0 ? -2 * excess / (linear + root) : (linear - root) / (2 * square);
+  real excess = a - r, bend = 1 / curvature;
+  truth lengthens = excess < 0, free = truth_not(lengthens) & (r <= -b);
+  if (truth_all(free)) return r / b;
+  real square = real_select(lengthens, -b, b * bend), constant = excess * real_select(lengthens, eccentric, 1);
+  real linear = real_select(lengthens, a * most + b * eccentric - r, a + b + r * bend);
+  real root = real_sqrt(linear * linear + 4 * square * constant);
+  truth rises = linear > 0;
+  real v = real_select(rises, -2 * constant, linear - root) / real_select(rises, linear + root, 2 * square);
+  return truth_any(free) ? real_select(free, r / b, v) : v;
 }
 
 static inline real hyperbola_velocity(const snHillGiven* g, real a, real r) {
@@ -89,23 +88,25 @@ static inline snCurvePoint set_degroote_tendon(const snHillParams* h, real strai
 static inline snFiberVelocity set_degroote_velocity_at(const snHillParams* h, real a, real r) {
   const int most_iterations = 100;
   real b = h->given.fiberdamping, end = (r - a) / b;
-  real low = real_min(0, end), high = real_max(0, end), v = real_clamp(hyperbola_velocity(&h->given, a, r), low, high);
-  for (int i = 0; i < most_iterations && low < high; i++) {
+  real low = real_min(real_of(0), end), high = real_max(real_of(0), end);
+  real v = real_clamp(hyperbola_velocity(&h->given, a, r), low, high);
+  truth going = low < high;
+  for (int i = 0; i < most_iterations && truth_any(going); i++) {
     snCurvePoint fv = degroote_velocity(v);
     real excess = a * fv.value + b * v - r, derivative = a * fv.derivative + b;
-    if (excess > 0)
-      high = v;
-    else
-      low = v;
+    truth above = excess > 0;
+    high = real_select(above, v, high);
+    low = real_select(above, low, v);
     real next = v - 2 * excess * derivative / (2 * derivative * derivative - excess * a * fv.second_derivative);
-    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    real change = fabs(next - v);
-    v = next;
-    if (change <= 1e-6 * (1 + fabs(v))) break;
+    next = real_select((next >= low) & (next <= high), next, 0.5 * (low + high));
+    truth last = real_abs(next - v) <= 1e-6 * (1 + real_abs(next));
+    v = real_select(going, next, v);
+    going = going & truth_not(last) & (low < high);
   }
   return (snFiberVelocity){v, degroote_velocity(v).value};
 }
 
+#ifndef SN_LANES
 // ---- millard
 
 static inline snCurvePoint set_millard_active(const snHillParams* h, real l) {
@@ -162,6 +163,7 @@ static inline snFiberVelocity set_millard_velocity_at(const snHillParams* h, rea
   return (snFiberVelocity){polynomial_at(piece->x, u).value, real_max(0, polynomial_at(piece->y, u).value)};
 }
 
+#endif
 // ---- thelen
 
 static inline snCurvePoint set_thelen_active(const snHillParams* h, real l) {
@@ -180,13 +182,13 @@ static inline snCurvePoint set_thelen_tendon(const snHillParams* h, real strain)
 
 // Without damping: the curve is inverted in closed form. `a` is above 0 where there is a least activation.
 static inline snFiberVelocity set_thelen_velocity_at(const snHillParams* h, real a, real r) {
-  real f = r / real_max(SN_MINVAL, a);
+  real f = r / real_max(real_of(SN_MINVAL), a);
   return (snFiberVelocity){thelen_inverse(f, h->given.fvcurvature, h->given.fvmax).value, f};
 }
 
-static inline snCurvePoint slowing_thelen(real act) { return (snCurvePoint){0.25 + 0.75 * act, 0.75, 0}; }
+static inline snCurvePoint slowing_thelen(real act) { return (snCurvePoint){0.25 + 0.75 * act, real_of(0.75), real_of(0)}; }
 
-#ifndef SN_KERNELS
+#if !defined(SN_KERNELS) && !defined(SN_LANES)
 // ---- schutte
 
 static inline snCurvePoint set_schutte_active(const snHillParams* h, real l) {
@@ -218,9 +220,12 @@ static inline snFiberVelocity set_schutte_velocity_at(const snHillParams* h, rea
 
 #ifndef SN_KERNELS
 static const snCurveSet curves_hill = SN_CURVES_OF(hill, never_slower, false);
-static const snCurveSet curves_millard = SN_CURVES_OF(millard, never_slower, false);
 static const snCurveSet curves_degroote = SN_CURVES_OF(degroote, never_slower, false);
 static const snCurveSet curves_thelen = SN_CURVES_OF(thelen, slowing_thelen, false);
+#endif
+
+#if !defined(SN_KERNELS) && !defined(SN_LANES)
+static const snCurveSet curves_millard = SN_CURVES_OF(millard, never_slower, false);
 static const snCurveSet curves_schutte = SN_CURVES_OF(schutte, never_slower, true);
 
 // kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and

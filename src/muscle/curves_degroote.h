@@ -7,7 +7,7 @@
 
 // One of the three bells of active force: height exp(-z^2 / 2), z = (x - centre) / (width + widening x)
 typedef struct snBell {
-  real height, centre, width, widening;
+  snNumber height, centre, width, widening;
 } snBell;
 
 static inline snCurvePoint degroote_bell(real x, snBell b) {
@@ -15,7 +15,7 @@ static inline snCurvePoint degroote_bell(real x, snBell b) {
   real z = (x - b.centre) * under;
   real rate = (b.width + b.widening * b.centre) * under * under;  // dz/dx
   real bend = -2 * b.widening * under * rate;
-  real value = b.height * exp((real)-0.5 * z * z);
+  real value = b.height * real_exp((snNumber)-0.5 * z * z);
   return (snCurvePoint){value, -value * z * rate, value * (z * z * rate * rate - rate * rate - z * bend)};
 }
 
@@ -26,7 +26,7 @@ static inline snCurvePoint degroote_active(real l, real scale) {
       {0.1, 1, 0.353553390593274, 0},
   };
   real x = (l - 1) / scale + 1;
-  bool inside = x >= SN_DEGROOTE_SHORTEST;
+  truth inside = x >= SN_DEGROOTE_SHORTEST;
   snCurvePoint sum = curve_zero();
   for (int i = 0; i < 3; i++) {
     snCurvePoint bell = degroote_bell(real_select(inside, x, SN_DEGROOTE_SHORTEST), bells[i]);
@@ -40,38 +40,46 @@ static inline snCurvePoint degroote_active(real l, real scale) {
 
 // (e^(rate (L - 1)) - offset) scale, rate = shape / strain; offset makes it vanish at the shortest length
 static inline snCurvePoint degroote_passive(real l, real rate, real offset, real scale) {
-  if (l <= SN_DEGROOTE_SHORTEST) return curve_zero();
+  truth slack = l <= SN_DEGROOTE_SHORTEST;
+  if (truth_all(slack)) return curve_zero();
   snCurvePoint e = curve_exp(rate * (l - 1));
-  return (snCurvePoint){(e.value - offset) * scale, e.derivative * rate * scale, e.second_derivative * rate * rate * scale};
+  return curve_where(truth_not(slack), (snCurvePoint){(e.value - offset) * scale, e.derivative * rate * scale,
+                                                      e.second_derivative * rate * rate * scale});
 }
 
-static inline real degroote_passive_offset(real rate) { return exp(rate * (SN_DEGROOTE_SHORTEST - 1)); }
-static inline real degroote_passive_scale(real shape, real offset) { return 1 / (exp(shape) - offset); }
+static inline snNumber degroote_passive_offset(snNumber rate) { return exp(rate * (SN_DEGROOTE_SHORTEST - 1)); }
+static inline snNumber degroote_passive_scale(snNumber shape, snNumber offset) { return 1 / (exp(shape) - offset); }
 
 // d1 asinh(d2 V + d3) + d4, never below 0. The published d1 and d4 miss FV(-1) = 0 and FV(0) = 1 in the third digit;
 // these solve both.
 static inline snCurvePoint degroote_velocity(real v) {
-  const real d1 = -0.3211346127989808, d2 = -8.149, d3 = -0.374, d4 = 0.8825327733249912;
-  if (v <= -1) return curve_zero();
-  real x = d2 * v + d3, squared = 1 + x * x, root = sqrt(squared);
-  real arsinh = copysign(log(fabs(x) + root), x);  // to rounding as good as asinh beside d4, and faster
-  return (snCurvePoint){d1 * arsinh + d4, d1 * d2 / root, -d1 * d2 * d2 * x / (squared * root)};
+  const snNumber d1 = -0.3211346127989808, d2 = -8.149, d3 = -0.374, d4 = 0.8825327733249912;
+  truth fast = v <= -1;
+  if (truth_all(fast)) return curve_zero();
+  real x = d2 * v + d3, squared = 1 + x * x, root = real_sqrt(squared);
+  real magnitude = real_log(real_abs(x) + root);  // to rounding as good as asinh beside d4, and faster
+  real arsinh = real_select(x < 0, -magnitude, magnitude);
+  return curve_where(truth_not(fast),
+                     (snCurvePoint){d1 * arsinh + d4, d1 * d2 / root, -d1 * d2 * d2 * x / (squared * root)});
 }
 
 // 0.2 e^(rate e) - 0.2 for a strain e above 0: the published 0.2 e^(k (T - 0.995)) - 0.25 pushes at its slack length
 static inline snCurvePoint degroote_tendon(real strain, real rate) {
-  if (!(strain > 0)) return curve_zero();
+  truth taut = strain > 0;
+  if (!truth_any(taut)) return curve_zero();
   snCurvePoint e = curve_exp(rate * strain);
-  return (snCurvePoint){0.2 * (e.value - 1), 0.2 * rate * e.derivative, 0.2 * rate * rate * e.second_derivative};
+  return curve_where(taut, (snCurvePoint){0.2 * (e.value - 1), 0.2 * rate * e.derivative,
+                                          0.2 * rate * rate * e.second_derivative});
 }
 
 // Peak force at the given strain.
-static inline real degroote_tendon_rate(real strain) { return log(6.0) / strain; }
+static inline snNumber degroote_tendon_rate(snNumber strain) { return log(6.0) / strain; }
 
 static inline real degroote_activation_rate(real ctrl, real act, real activation_time, real deactivation_time, real steepness) {
-  real excess = real_clamp(ctrl, 0, 1) - act, slowing = 0.5 + 1.5 * real_clamp(act, 0, 1);
-  real share = 0.5 + 0.5 * tanh(steepness * excess);
-  real rise = real_max(SN_MINVAL, activation_time * slowing), fall = real_max(SN_MINVAL, deactivation_time / slowing);
+  const real none = real_of(0), full = real_of(1), least = real_of(SN_MINVAL);
+  real excess = real_clamp(ctrl, none, full) - act, slowing = 0.5 + 1.5 * real_clamp(act, none, full);
+  real share = 1 / (1 + real_exp(-2 * steepness * excess));  // 1/2 + tanh(steepness excess) / 2
+  real rise = real_max(least, activation_time * slowing), fall = real_max(least, deactivation_time / slowing);
   return (share / rise + (1 - share) / fall) * excess;
 }
 

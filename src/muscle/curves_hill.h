@@ -4,49 +4,56 @@
 
 // Active force of a truncated curve ends here.
 #define SN_HILL_SHORTEST 0.5
-#define SN_HILL_LONGEST  ((real)1.6)
+#define SN_HILL_LONGEST  ((snNumber)1.6)
 
 // Exponent of the tendon's force at the strain of peak force.
 #define SN_HILL_TENDON_PEAK 1.715
 
 // exp(-((L - 1) / w)^2)
 static inline snCurvePoint hill_active(real l, real below, real above, bool truncated) {
-  real width = real_select(l <= 1, below, above), x = (l - 1) / width;
-  if (truncated && !(l >= SN_HILL_SHORTEST && l <= SN_HILL_LONGEST)) return curve_zero();
-  real value = exp(-x * x), rate = -2 * x / width;
-  return (snCurvePoint){value, value * rate, value * (rate * rate - 2 / (width * width))};
+  truth inside = truth_not(truth_of(truncated)) | ((l >= SN_HILL_SHORTEST) & (l <= SN_HILL_LONGEST));
+  if (!truth_any(inside)) return curve_zero();
+  real per_width = 1 / real_select(l <= 1, below, above), x = (l - 1) * per_width;
+  real value = real_exp(-x * x), rate = -2 * x * per_width;
+  return curve_where(inside, (snCurvePoint){value, value * rate, value * (rate * rate - 2 * per_width * per_width)});
 }
 
 // (e^(s (L - 1)) - 1) / (e^s - 1) beyond L = 1; `scale` is the inverse of the denominator
 static inline snCurvePoint hill_passive(real l, real shape, real scale) {
-  if (l <= 1) return curve_zero();
+  truth slack = l <= 1;
+  if (truth_all(slack)) return curve_zero();
   snCurvePoint e = curve_exp(shape * (l - 1));
-  return (snCurvePoint){(e.value - 1) * scale, e.derivative * shape * scale, e.second_derivative * shape * shape * scale};
+  return curve_where(truth_not(slack), (snCurvePoint){(e.value - 1) * scale, e.derivative * shape * scale,
+                                                      e.second_derivative * shape * shape * scale});
 }
 
 // 0 up to V = -1; (1 + V) / (1 - V / k); 1 + (f - 1) V / (V + a) from 0 on
 static inline snCurvePoint hill_velocity(real v, real curvature, real fvmax, real fvecc) {
-  if (v <= -1) return curve_zero();
-  if (v <= 0) {
-    real under = 1 / (1 - v / curvature), bend = 1 / curvature;
-    real derivative = (1 + bend) * under * under;
-    return (snCurvePoint){(1 + v) * under, derivative, 2 * bend * derivative * under};
-  }
-  real under = 1 / (v + fvecc), gain = fvmax - 1, derivative = gain * fvecc * under * under;
-  return (snCurvePoint){1 + gain * v * under, derivative, -2 * derivative * under};
+  truth fast = v <= -1, shortens = v <= 0;
+  if (truth_all(fast)) return curve_zero();
+  real bend = 1 / curvature, gain = fvmax - 1, under = 1 / real_select(shortens, 1 - v * bend, v + fvecc);
+  real derivative = real_select(shortens, 1 + bend, gain * fvecc) * under * under;
+  return curve_where(truth_not(fast),
+                     (snCurvePoint){real_select(shortens, (1 + v) * under, 1 + gain * v * under), derivative,
+                                    2 * real_select(shortens, bend, -1) * derivative * under});
 }
 
 // (e^(k e) - 1 - k e) / (e^s - 1 - s) for a strain e above 0; `scale` is the inverse of the denominator
 static inline snCurvePoint hill_tendon(real strain, real stiffness, real scale) {
-  if (!(strain > 0)) return curve_zero();
+  truth taut = strain > 0;
+  if (!truth_any(taut)) return curve_zero();
   real x = stiffness * strain;
   snCurvePoint e = curve_exp(x);
-  // the difference cancels near 0, the series does not
-  const real half = (real)0.5, sixth = (real)1 / 6, least = (real)1e-3;
-  real value = x < least ? x * x * (half + x * (sixth + x * ((real)1 / 24 + x / 120))) : e.value - 1 - x;
-  real derivative = x < least ? x * (1 + x * (half + x * (sixth + x / 24))) : e.derivative - 1;
-  return (snCurvePoint){value * scale, derivative * stiffness * scale, e.second_derivative * stiffness * stiffness * scale};
+  const snNumber half = (snNumber)0.5, one = 1;
+  real value = e.value - 1 - x, derivative = e.derivative - 1;
+  truth near = x < (snNumber)1e-3;
+  if (truth_any(near)) {  // the difference cancels near 0, the series does not
+    value = real_select(near, x * x * (half + x * (one / 6 + x * (one / 24 + x * (one / 120)))), value);
+    derivative = real_select(near, x * (1 + x * (half + x * (one / 6 + x * (one / 24)))), derivative);
+  }
+  return curve_where(taut, (snCurvePoint){value * scale, derivative * stiffness * scale,
+                                          e.second_derivative * stiffness * stiffness * scale});
 }
 
-static inline real hill_passive_scale(real shape) { return 1 / expm1(shape); }
-static inline real hill_tendon_scale(void) { return 1 / (expm1(SN_HILL_TENDON_PEAK) - SN_HILL_TENDON_PEAK); }
+static inline snNumber hill_passive_scale(snNumber shape) { return 1 / expm1(shape); }
+static inline snNumber hill_tendon_scale(void) { return 1 / (expm1(SN_HILL_TENDON_PEAK) - SN_HILL_TENDON_PEAK); }

@@ -11,53 +11,66 @@
 #define SN_THELEN_STRAIGHT 0.95
 
 // Strain at the end of the toe of a tendon with this strain at peak force.
-static inline real thelen_toe(real peakstrain) {
-  const real e3 = exp(3.0);
+static inline snNumber thelen_toe(snNumber peakstrain) {
+  const snNumber e3 = exp(3.0);
   return 99 * peakstrain * e3 / (166 * e3 - 67);
 }
 
-static inline real thelen_toe_scale(void) { return 0.33 / (exp(3.0) - 1); }
+static inline snNumber thelen_toe_scale(void) { return 0.33 / (exp(3.0) - 1); }
 
 static inline snCurvePoint thelen_active(real l, real width) {
-  real x = l - 1, value = exp(-x * x / width), rate = -2 * x / width;
-  return (snCurvePoint){value, value * rate, value * (rate * rate - 2 / width)};
+  real x = l - 1, per_width = 1 / width, value = real_exp(-x * x * per_width), rate = -2 * x * per_width;
+  return (snCurvePoint){value, value * rate, value * (rate * rate - 2 * per_width)};
+}
+
+// (e^(rate x) - 1) scale
+static inline snCurvePoint thelen_exponential(real x, real rate, real scale) {
+  snCurvePoint e = curve_exp(rate * x);
+  return (snCurvePoint){(e.value - 1) * scale, e.derivative * rate * scale, e.second_derivative * rate * rate * scale};
 }
 
 static inline snCurvePoint thelen_passive(real l, real rate, real scale) {
-  if (!(l > 1)) return curve_zero();
-  snCurvePoint e = curve_exp(rate * (l - 1));
-  return (snCurvePoint){(e.value - 1) * scale, e.derivative * rate * scale, e.second_derivative * rate * rate * scale};
+  truth taut = l > 1;
+  if (!truth_any(taut)) return curve_zero();
+  return curve_where(taut, thelen_exponential(l - 1, rate, scale));
 }
 
 static inline snCurvePoint thelen_tendon(real strain, real toe, real rate, real scale, real peakstrain) {
-  if (!(strain > 0)) return curve_zero();
-  if (strain > toe) {
-    real stiffness = 0.67 / (peakstrain - toe);
-    return (snCurvePoint){stiffness * (strain - toe) + 0.33, stiffness, 0};
-  }
-  snCurvePoint e = curve_exp(rate * strain);
-  return (snCurvePoint){(e.value - 1) * scale, e.derivative * rate * scale, e.second_derivative * rate * rate * scale};
+  truth taut = strain > 0, straight = strain > toe;
+  if (!truth_any(taut)) return curve_zero();
+  real stiffness = 0.67 / (peakstrain - toe);
+  snCurvePoint line = {stiffness * (strain - toe) + 0.33, stiffness, real_of(0)};
+  if (truth_all(straight)) return line;
+  return curve_where(taut, curve_select(straight, line, thelen_exponential(strain, rate, scale)));
 }
 
 // w by force over a FL, and its derivative.
 static inline snCurvePoint thelen_inverse(real f, real af, real most) {
   real c = 2 + 2 / af, last = SN_THELEN_STRAIGHT * most;
-  real at = f > last ? last : f > 0 ? f : 0;
-  real b = at <= 1 ? 1 + at / af : c * (most - at) / (most - 1), db = at <= 1 ? 1 / af : -c / (most - 1);
-  real w = (at - 1) / b, rate = 1 / b - (at - 1) / (b * b) * db;
-  return (snCurvePoint){w + rate * (f - at), rate, 0};
+  real at = real_select(f > last, last, real_select(f > 0, f, 0));
+  truth shortens = at <= 1;
+  real db = real_select(shortens, 1, -c) / real_select(shortens, af, most - 1);
+  real b = real_select(shortens, 1 + at * db, (at - most) * db), per_b = 1 / b;
+  real w = (at - 1) * per_b, rate = per_b - w * per_b * db;
+  return (snCurvePoint){w + rate * (f - at), rate, real_of(0)};
+}
+
+// Between the straight ends.
+static inline snCurvePoint thelen_hyperbola(real w, real af, real most) {
+  truth shortens = w <= 0;
+  real bend = 1 / af, c = 2 + 2 * bend, gain = most - 1;
+  real under = 1 / real_select(shortens, 1 - w * bend, c * w + gain);
+  real rate = real_select(shortens, 1 + bend, c * gain * gain) * under * under;
+  return (snCurvePoint){real_select(shortens, 1 + w, c * w * most + gain) * under, rate,
+                        2 * real_select(shortens, bend, -c) * rate * under};
 }
 
 static inline snCurvePoint thelen_velocity(real w, real af, real most) {
-  real c = 2 + 2 / af;
-  snCurvePoint low = thelen_inverse(0, af, most), high = thelen_inverse(SN_THELEN_STRAIGHT * most, af, most);
-  if (w <= low.value) return (snCurvePoint){(w - low.value) / low.derivative, 1 / low.derivative, 0};
-  if (w >= high.value)
-    return (snCurvePoint){SN_THELEN_STRAIGHT * most + (w - high.value) / high.derivative, 1 / high.derivative, 0};
-  if (w <= 0) {
-    real under = 1 / (1 - w / af), rate = (1 + 1 / af) * under * under;
-    return (snCurvePoint){(1 + w) * under, rate, 2 * rate * under / af};
-  }
-  real under = 1 / (c * w + most - 1), rate = c * (most - 1) * (most - 1) * under * under;
-  return (snCurvePoint){(c * w * most + most - 1) * under, rate, -2 * rate * c * under};
+  snCurvePoint low = thelen_inverse(real_of(0), af, most), high = thelen_inverse(SN_THELEN_STRAIGHT * most, af, most);
+  truth below = w <= low.value, straight = below | (w >= high.value);
+  if (!truth_any(straight)) return thelen_hyperbola(w, af, most);
+  real derivative = 1 / real_select(below, low.derivative, high.derivative);
+  real start = real_select(below, 0, SN_THELEN_STRAIGHT * most);
+  snCurvePoint line = {start + (w - real_select(below, low.value, high.value)) * derivative, derivative, real_of(0)};
+  return truth_all(straight) ? line : curve_select(straight, line, thelen_hyperbola(w, af, most));
 }

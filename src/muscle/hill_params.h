@@ -1,6 +1,11 @@
 // hill_params.h — the parameters of a Hill muscle, and what follows from them
 #pragma once
+#ifdef SN_LANES  // no curves of Millard's and Schutte's there
+#include "muscle/curve.h"
+typedef struct snMillardPieces snMillardPieces;
+#else
 #include "muscle/curves_millard.h"
+#endif
 
 // The parameters of a muscle. Curve parameters that a set does not have are not read.
 typedef struct snHillGiven {

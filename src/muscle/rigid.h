@@ -18,17 +18,17 @@ static inline RigidFibers rigid_fibers(const snHillParams* h, real length) {
     real per_cosine = 1 / k->cos0;
     return (RigidFibers){p / k->cos0, k->cos0, per_cosine, per_cosine};
   }
-  bool free = p > k->alongmin;
+  truth free = p > k->alongmin;
   real along = real_select(free, p, k->alongmin);
-  real fiber = sqrt(along * along + k->thickness * k->thickness);
+  real fiber = real_sqrt(along * along + k->thickness * k->thickness);
   // a muscle without thickness and without extent has no direction; it counts as straight
-  real cosine = fiber > 0 ? along / fiber : 1;
+  real cosine = real_select(fiber > 0, along / fiber, 1);
   return (RigidFibers){fiber, cosine, cosine, real_select(free, cosine, 0)};
 }
 
 // The activation that the fibres see.
 static inline real rigid_activation(const snHillParams* h, real act) {
-  return h->given.minact > 0 ? real_clamp(act, h->given.minact, 1) : act;
+  return real_select(h->given.minact > 0, real_clamp(act, h->given.minact, real_of(1)), act);
 }
 
 static inline snHillState rigid_state(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
@@ -46,6 +46,7 @@ static inline snHillState rigid_state(const snCurveSet* set, const snHillParams*
       .velocity = velocity,
       .cosine = f.cosine,
       .tendon = h->given.slacklength,
+      .strain = real_of(0),
       .tendon_force = (active + passive) * f.cosine,
       .active = active,
       .passive = passive,

@@ -20,13 +20,11 @@
 // An actuator in a disabled group keeps its activation, up to the clamp. Rates that are a mean over the step move the
 // fibres of muscles; those of its start would be unstable, so that fibres then move implicitly.
 static void advance_activations(const snModel* m, snData* d, const double* act_dot, bool mean) {
+  sn_advance_fibers(m, d, mean ? act_dot : NULL);
   for (int i = 0; i < m->nu; i++) {
     int adr = m->actuator_actadr[i], end = adr + m->actuator_actnum[i];
     bool still = actuator_disabled(m, i);
-    if (hill_has_fiber(m, i)) {
-      if (!still) sn_advance_fiber(m, d, i, mean ? &act_dot[adr] : NULL);
-      adr++;
-    }
+    if (hill_has_fiber(m, i)) adr++;
     for (; adr < end; adr++) d->act[adr] = advanced_activation(m, i, d->act[adr], still ? 0 : act_dot[adr]);
   }
 }
