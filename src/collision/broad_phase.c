@@ -9,20 +9,11 @@
 #include "model/awake.h"
 
 // Boxes are not MuJoCo's business between bodies of one geom each. There they may only spare general convex shapes a
-// search that would find nothing: they must be separated by more than what its tolerance could bridge.
-#define CONVEX_SLACK 1e-5
-
+// search that would find nothing.
 static bool convex_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
   bool searched = m->geom_type[geom1] == SN_GEOM_MESH || m->geom_type[geom2] == SN_GEOM_MESH;
   bool field = m->geom_type[geom1] == SN_GEOM_HFIELD || m->geom_type[geom2] == SN_GEOM_HFIELD;
-  if (!searched || field) return false;
-  double size = m->geom_rbound[geom1] + m->geom_rbound[geom2];
-  return sn_boxes_separated(m, d, geom1, geom2, margin + CONVEX_SLACK * size + 10 * m->opt.ccd_tolerance);
-}
-
-// Boxes of swept spheres are no quicker than the shapes, and boxes that are separated mean shapes that are.
-static bool both_swept(const snModel* m, int geom1, int geom2) {
-  return sn_shape_ops[m->geom_type[geom1]]->core && sn_shape_ops[m->geom_type[geom2]]->core;
+  return searched && !field && sn_boxes_separated(m, d, geom1, geom2, margin + sn_convex_slack(m, geom1, geom2));
 }
 
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2) {
@@ -30,7 +21,7 @@ void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geo
   if (both_rest(d, body1, body2)) return;
   double margin = geoms_margin(m, geom1, geom2);
   if (sn_spheres_separated(m, d, geom1, geom2, margin)) return;
-  bool separated = both_swept(m, geom1, geom2)         ? sn_capsules_separated(m, d, geom1, geom2, margin)
+  bool separated = sn_both_swept(m, geom1, geom2)      ? sn_capsules_separated(m, d, geom1, geom2, margin)
                    : has_middle_phase(m, body1, body2) ? sn_boxes_separated(m, d, geom1, geom2, margin)
                                                        : convex_separated(m, d, geom1, geom2, margin);
   if (!separated) sn_add_geoms(found, m, geom1, geom2);

@@ -1,8 +1,9 @@
 // neighbours.c — pairs of geoms that stay near each other for some steps: a neighbour list
 //   reads   collide_geom collide_mask xpos xmat and what bounds are made of        writes  the list
-//   A body whose geoms have their centre moved by dx and that turns by dR moves no face of the box of a geom further than
-//   |dx| + |dR| w, w the distance of the geom from that centre and the length of half its sides and of the place of its
-//   middle. That is below the skin where 2 (|dx|^2 + |dR|^2 w^2) is below its square.
+//   A body whose geoms have their centre moved by dx and that turns by dR moves no point of a geom or of its box further
+//   than |dx| + |dR| w, w the distance of the geom from that centre and the length of half its sides and of the place of
+//   its middle. |dR| is the Frobenius norm over sqrt(2): the two singular values of a difference of rotations that are not
+//   zero are equal.
 #include "collision/neighbours.h"
 #include "collision/bounds.h"
 #include "collision/collide_mask.h"
@@ -10,9 +11,9 @@
 
 #include <string.h>
 
-// What is kept of a geom: its pose in its body's frame, box, size, bounding radius, margin, which frame it shares with its
-// body. Two numbers of its position stand beside two of its size, the third ones with the radius and the margin.
-enum { POS = 0, SIZE = 2, REST = 4, QUAT = 8, BOX = 12, SAME = 18, MADE };
+// What is kept of a geom: its pose in its body's frame, box, size, bounding radius, margin, its kind, asset and which frame
+// it shares with its body. Two numbers of its position stand beside two of its size, the third ones with the radius and the margin.
+enum { POS = 0, SIZE = 2, REST = 4, QUAT = 8, BOX = 12, KIND = 18, MADE };
 
 // What is kept of a body: where the centre of its geoms and how it is turned, the largest w of its geoms and then its
 // square, its number, that centre in its own frame, how many geoms.
@@ -28,12 +29,21 @@ enum { BODY_POS = 0, BODY_ROT = 3, WEIGHT = 12, BODY, CENTER, COUNT = 17, POSE }
 
 // Instructions, about: to search for near pairs and to see whether the list holds, for each geom; to look at a pair that
 // the search would not have found.
-#define SEARCH_COST 200
-#define CHECK_COST  40
-#define PAIR_COST   150
+#define SEARCH_COST 220
+#define CHECK_COST  70
+#define PAIR_COST   250
+#define TESTED_COST 600
 
-// From so many steps on a list may be made anew only because its skin is too thick.
+// A list that was good for so many steps was lasting.
+#define LASTING 8
+
+// From so many steps on a list may be made anew only because its skin is too thick; at once where the pairs that only the
+// skin brought in cost this share of a search in each step. A skin that did so is not tried again soon: bodies of many
+// geoms come near all at once.
 #define MOST_STEPS 32
+#define OVERFULL   0.75
+#define CEILING    0.9
+#define RECOVERY   1.005
 
 // After so many lists that did not pay, so many steps are done without: geoms are crowded or fast, or another world has
 // the data by turns.
@@ -61,6 +71,7 @@ void sn_neighbours_place(snNeighbours* list, const snModel* m, void* memory) {
   bool used = sn_neighbours_bytes(m) > 0;
   *list = (snNeighbours){.geoms = used ? m->ncollide : 0, .count = -1, .size = mean_size(m), .made = memory};
   list->skin = FIRST_SKIN * list->size;
+  list->ceiling = MOST_SKIN * list->size;
   list->pairs = PAIRS_PER_GEOM * list->geoms;
   list->pose = list->made + MADE * list->geoms;
   list->pair = (snPlacePair*)(list->pose + POSE * (used ? m->nbody : 0));
@@ -71,8 +82,16 @@ void sn_neighbours_place(snNeighbours* list, const snModel* m, void* memory) {
 
 // ---- what it costs in a step: its part of the search, and the pairs that only the skin brought in
 
-static double search_share(const snNeighbours* list) { return (double)SEARCH_COST * list->geoms / (list->steps + 1); }
-static double skin_share(const snNeighbours* list) { return (double)PAIR_COST * (list->count - list->near); }
+static double search_share(const snNeighbours* list) {
+  return (double)(SEARCH_COST + CHECK_COST) * list->geoms / (list->steps + 1);
+}
+static double skin_share(const snNeighbours* list) {
+  return list->lasting ? (double)TESTED_COST * list->count : (double)PAIR_COST * (list->count - list->near);
+}
+
+static bool is_overfull(const snNeighbours* list) {
+  return list->lasting && skin_share(list) > OVERFULL * SEARCH_COST * list->geoms;
+}
 
 // Where most geoms have a neighbour, the list misses more pairs that the search would tell apart than it saves.
 static bool pays(const snNeighbours* list) {
@@ -92,14 +111,14 @@ static inline snVec3 center_of(const snData* d, int body, const double* pose) {
   return vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], vec3_load(pose + CENTER)));
 }
 
-// Twice the square of how far a face of the box of a geom of the body may have moved.
+// The square of how far a point of a geom of the body may have moved: (a + b)^2 = a^2 + b^2 + 2 sqrt(a^2 b^2).
 static inline real moved(const snData* d, const double* pose) {
   int body = (int)pose[BODY];
   const double* rot = &d->xmat[body].m[0][0];
   snVec3 dx = vec3_sub(center_of(d, body, pose), vec3_load(pose + BODY_POS));
   real4 sums = real4_add(square_difference(rot, pose + BODY_ROT), square_difference(rot + 4, pose + BODY_ROT + 4));
-  real turn = real4_sum(sums) + square(rot[8] - pose[BODY_ROT + 8]);
-  return 2 * (vec3_dot(dx, dx) + turn * pose[WEIGHT]);
+  real turn = 0.5 * (real4_sum(sums) + square(rot[8] - pose[BODY_ROT + 8])) * pose[WEIGHT], shift = vec3_dot(dx, dx);
+  return shift + turn + 2 * sqrt(shift * turn);
 }
 
 // The pose of a geom in its body's frame. conformance: one that shares the inertia's frame is where that is.
@@ -123,15 +142,19 @@ SN_FOUR mask4 unchanged(const snModel* m, int geom, const double* made) {
   return mask4_and(same, real4_equal(rest, real4_load(made + REST)));
 }
 
+static inline double kind_of(const snModel* m, int geom) {
+  return 65536.0 * m->geom_dataid[geom] + 256 * m->geom_type[geom] + m->geom_sameframe[geom];
+}
+
 static SN_KERNEL bool bounds_hold(const snNeighbours* list, const snModel* m) {
   const double* made = list->made;
   mask4 same = real4_equal(real4_both(0), real4_both(0));
-  bool frames = true;
+  bool kinds = true;
   for (int place = 0; place < m->ncollide; place++, made += MADE) {
     same = mask4_and(same, unchanged(m, m->collide_geom[place], made));
-    frames &= m->geom_sameframe[m->collide_geom[place]] == made[SAME];
+    kinds &= kind_of(m, m->collide_geom[place]) == made[KIND];
   }
-  return frames && real4_sum(real4_select(same, real4_both(1), real4_both(0))) == 4;
+  return kinds && real4_sum(real4_select(same, real4_both(1), real4_both(0))) == 4;
 }
 
 static SN_KERNEL bool all_near(const snNeighbours* list, const snData* d) {
@@ -163,6 +186,7 @@ static void list_geoms(snNeighbours* list, const snModel* m) {
 bool sn_neighbours_hold(snNeighbours* list, const snModel* m, const snData* d) {
   if (list->count < 0 || !lists_same_geoms(list, m)) return false;
   if (list->steps > MOST_STEPS && skin_share(list) > search_share(list)) return false;
+  if (list->steps > 0 && is_overfull(list)) return false;
   if (!all_near(list, d) || !bounds_hold(list, m)) return false;
   if (list->placed < 0) list_geoms(list, m);
   list->steps++;
@@ -179,7 +203,7 @@ static void keep_geom(double* made, const snModel* m, int geom) {
   memcpy(made + REST, rest, sizeof rest);
   memcpy(made + QUAT, local_quat(m, geom), sizeof(snQuat));
   memcpy(made + BOX, &m->geom_aabb[geom], sizeof(snAabb));
-  made[SAME] = m->geom_sameframe[geom];
+  made[KIND] = kind_of(m, geom);
 }
 
 // How far a geom may be from a point of its body.
@@ -238,8 +262,10 @@ static void keep_poses(snNeighbours* list, const snData* d) {
 
 // A thick skin makes lists that hold long, a thin one makes short lists. About the best is where both cost the same.
 static void adapt(snNeighbours* list) {
+  list->ceiling = is_overfull(list) ? CEILING * list->skin : RECOVERY * list->ceiling;
+  list->ceiling = real_clamp(list->ceiling, LEAST_SKIN * list->size, MOST_SKIN * list->size);
   list->skin *= search_share(list) > skin_share(list) ? 1.25 : 0.8;
-  list->skin = real_clamp(list->skin, LEAST_SKIN * list->size, MOST_SKIN * list->size);
+  list->skin = real_clamp(list->skin, LEAST_SKIN * list->size, list->ceiling);
   list->misses = pays(list) ? 0 : list->misses + 1;
   if (list->misses < MOST_MISSES) return;
   list->misses = 0;
@@ -250,6 +276,7 @@ static void adapt(snNeighbours* list) {
 double sn_neighbours_begin(snNeighbours* list, const snModel* m, const snData* d) {
   if (list->pause > 0) list->pause--;
   if (list->count >= 0) adapt(list);
+  list->lasting = list->count >= 0 && list->steps >= (list->lasting ? LASTING / 2 : LASTING);
   list->count = -1;
   if (list->pause > 0 || list->geoms != m->ncollide || !(list->size > 0)) return 0;
   list->count = list->steps = 0;

@@ -1,6 +1,6 @@
 // neighbours.h — pairs of geoms that stay near each other for some steps: a neighbour list
-//   Bounds that are enlarged by a skin overlap as long as no geom has moved further than the skin: until then, only the
-//   pairs that overlapped when the list was made need to be looked at. Which of them touch is decided anew in every
+//   Geoms that are separated by more than twice a skin remain separated as long as none has moved further than the skin:
+//   until then, only the pairs that were nearer when the list was made need to be looked at. Which of them touch is decided anew in every
 //   step, so the list never changes a result. Geoms move with their bodies, so that bodies tell whether the list holds,
 //   and only geoms in its pairs need a frame.
 //   Verlet, Computer experiments on classical fluids (1967)
@@ -13,19 +13,20 @@ typedef struct snPlacePair {
 } snPlacePair;
 
 typedef struct snNeighbours {
-  int geoms, pairs;  // room for so many of collide_geom, and for so many pairs
-  int bodies;        // that carry geoms of the list and may move
-  int placed;        // geoms in pairs of the list, each counted once; -1: not listed yet
-  int count;         // pairs in the list; -1: there is none
-  int steps;         // for which the list has been good
-  int misses;        // lists in a row that did not pay
-  int pause;         // steps for which none is made
-  int near;          // of them, those whose bounds overlapped without the skin
-  bool kept;         // what bounds were made of, once a list was made
-  double size;       // of a geom, on average: what the skin is measured by
-  double skin;
-  double* made;  // by place: what its bounds were made of, but for the pose of its body
-  double* pose;  // of the bodies then
+  int geoms, pairs;      // room for so many of collide_geom, and for so many pairs
+  int bodies;            // that carry geoms of the list and may move
+  int placed;            // geoms in pairs of the list, each counted once; -1: not listed yet
+  int count;             // pairs in the list; -1: there is none
+  int steps;             // for which the list has been good
+  int misses;            // lists in a row that did not pay
+  int pause;             // steps for which none is made
+  int near;              // of them, those whose bounds overlapped without the skin
+  bool lasting;          // the list before was good for some steps: it pays to test shapes when this one is made
+  bool kept;             // what bounds were made of, once a list was made
+  double size;           // of a geom, on average: what the skin is measured by
+  double skin, ceiling;  // and what it may grow to
+  double* made;          // by place: what its bounds were made of, but for the pose of its body
+  double* pose;          // of the bodies then
   snPlacePair* pair;
   int* geom;     // in pairs of the list
   int* listed;   // a copy of collide_geom

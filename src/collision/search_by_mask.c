@@ -216,9 +216,20 @@ static int count_near(const snNeighbours* list, const snBlock* block, float skin
   return near;
 }
 
-// Those found are considered, and put into the list where one is made.
-static void take(snCandidates* found, const snModel* m, const snData* d, snNeighbours* list, const snPlacePair* pair,
+// Drops the pairs that stay separated while nothing moves further than the skin; returns how many are left.
+static int keep_near(snPlacePair* pair, int count, const snModel* m, const snData* d, double skin) {
+  int kept = 0;
+  for (int i = 0; i < count; i++)
+    if (!sn_stay_separated(m, d, m->collide_geom[pair[i].first], m->collide_geom[pair[i].second], skin))
+      pair[kept++] = pair[i];
+  return kept;
+}
+
+// Those found are considered, and put into the list where one is made. One that will last has only those that the skin
+// does not keep separated.
+static void take(snCandidates* found, const snModel* m, const snData* d, snNeighbours* list, snPlacePair* pair,
                  int count) {
+  if (list && list->count >= 0 && list->lasting) count = keep_near(pair, count, m, d, list->skin);
   if (list) sn_neighbours_add(list, pair, count);
   consider_all(found, m, d, pair, count);
 }

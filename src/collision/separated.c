@@ -3,6 +3,7 @@
 //   Boxes that no face normal separates may still be separated along a cross product of edges: such pairs are left to
 //   the pair functions. Gottschalk, Lin, Manocha, OBBTree (1996)
 #include "collision/broad_phase.h"
+#include "geometry/shape_ops.h"
 #include "math/mat3.h"
 #include "math/simd.h"
 
@@ -11,6 +12,17 @@
 
 // what touches exactly must not be separated by rounding
 #define TOUCHING 1e-9
+
+// A search must be spared only where geoms are separated by more than what its tolerance could bridge.
+#define CONVEX_SLACK 1e-5
+
+double sn_convex_slack(const snModel* m, int geom1, int geom2) {
+  return CONVEX_SLACK * (m->geom_rbound[geom1] + m->geom_rbound[geom2]) + 10 * m->opt.ccd_tolerance;
+}
+
+bool sn_both_swept(const snModel* m, int geom1, int geom2) {
+  return sn_shape_ops[m->geom_type[geom1]]->core && sn_shape_ops[m->geom_type[geom2]]->core;
+}
 
 static bool above_plane(const snModel* m, const snData* d, int plane, int geom, double margin) {
   snVec3 normal = mat3_col(d->geom_xmat[plane], 2);

@@ -61,6 +61,10 @@ TEST(a_list_ends_where_a_body_moves_further_than_the_skin_or_bounds_of_a_geom_ch
   s.m->geom_size[3].x *= 1.001;
   CHECK(!sn_neighbours_hold(list, s.m, s.d));
   s.m->geom_size[3].x /= 1.001;
+  s.m->geom_type[3] = SN_GEOM_CYLINDER;
+  CHECK(!sn_neighbours_hold(list, s.m, s.d));
+  s.m->geom_type[3] = SN_GEOM_CAPSULE;
+  CHECK(sn_neighbours_hold(list, s.m, s.d));
   s.m->body_ipos[body].y += 1e-3;  // whose frame the geom shares
   CHECK(!sn_neighbours_hold(list, s.m, s.d));
   scene_end(s);
@@ -107,5 +111,33 @@ TEST(a_lean_data_that_places_near_geoms_only_has_the_contacts_of_a_full_one) {
   sn_complete(s.m, lean);
   for (int geom = 0; geom < s.m->ngeom; geom++) CHECK_NEAR(lean->geom_xpos[geom].x, s.d->geom_xpos[geom].x, 0);
   sn_data_destroy(lean);
+  scene_end(s);
+}
+
+// Two arms that turn slowly beside each other, boxes and capsules, and no other geom near.
+TEST(a_lasting_list_leaves_out_pairs_that_stay_separated_and_finds_their_contacts_in_time) {
+  Scene s = scene(
+      "<mujoco><option gravity='0 0 0' timestep='.005'/><worldbody>"
+      "<replicate count='6' offset='0 0 2'><body><joint axis='0 0 1' name='a'/><geom type='box' size='.5 .02 .02'/>"
+      "</body><body pos='0 .4 .01'><joint axis='0 0 1' damping='.01'/><geom type='capsule' size='.02 .5' euler='0 90 "
+      "0'/>"
+      "</body></replicate></worldbody></mujoco>");
+  for (int i = 0; i < s.m->nv; i += 2) s.d->qvel[i] = .4, s.d->qvel[i + 1] = -.3;
+  const snNeighbours* list = NULL;
+  int left_out = 0, touching = 0;
+  for (int step = 0; step < 600; step++) {
+    sn_step(s.m, s.d);
+    list = &s.d->pair_cache->neighbours;
+    left_out += list->lasting && list->count == 0 && list->steps > 0;
+    touching += s.d->ncon > 0;
+    snData* fresh = sn_data_create(s.m, NULL);
+    sn_data_copy(s.m, fresh, s.d);
+    sn_forward(s.m, fresh);
+    sn_forward(s.m, s.d);
+    check_same_contacts(s.d, fresh);
+    sn_data_destroy(fresh);
+  }
+  CHECK(left_out > 20);
+  CHECK(touching > 5);
   scene_end(s);
 }
