@@ -184,6 +184,11 @@ KERNEL_FN void assemble_square(World w, Group g) {
   const PlanView* m = w.m;
   real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal, h = m->timestep;
   const real *B = damping_of(w), *extra = w.b->smooth_damping + w.id * m->nv;
+  // between branches, a Cholesky factor of M that a solver left there is not zero
+  EACH(k, m->nv * m->nv) {
+    if (k % m->nv <= k / m->nv) S[k / m->nv * m->ld + k % m->nv] = 0;
+  }
+  group_sync(g);
   EACH(e, m->nM) {
     int row = m->M_row[e], col = m->M_col[e];
     S[row * m->ld + col] = row == col ? diagonal[row] + h * extra[row] : S[col * m->ld + row];

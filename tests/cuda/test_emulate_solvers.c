@@ -87,6 +87,17 @@ TEST(solvers_over_forces_and_implicit_integrators_share_a_step) {
   sn_model_destroy(m);
 }
 
+TEST(branches_of_a_tree_stay_apart_under_solvers_over_forces_and_an_implicit_integrator) {
+  snModel* m = model_of("environments/humanoid.xml");
+  m->opt.integrator = SN_INTEGRATOR_IMPLICIT;
+  m->opt.solver = SN_SOLVER_PGS;
+  judge("humanoid.xml", m, __LINE__, 30);
+  m->opt.solver = SN_SOLVER_NEWTON;
+  m->opt.noslip_iterations = 2;
+  judge("humanoid.xml", m, __LINE__, 30);
+  sn_model_destroy(m);
+}
+
 TEST(ellipsoids_in_a_medium_are_followed_by_implicit_integrators) {
   static const char xml[] =
       "<mujoco><option density='200' viscosity='.3' wind='.5 .2 0'/><default><geom fluidshape='ellipsoid'/></default>"
@@ -120,6 +131,25 @@ TEST(distances_and_adhesion_of_the_kernels_act_as_those_of_the_processor) {
     judge("adhesion", s.m, __LINE__, 40);
     s.m->opt.integrator = SN_INTEGRATOR_IMPLICIT;
     judge("adhesion", s.m, __LINE__, 20);
+    scene_end(s);
+  }
+}
+
+TEST(islands_of_many_trees_are_solved_one_by_one) {
+  static const snSolver solvers[] = {SN_SOLVER_PGS, SN_SOLVER_CG, SN_SOLVER_NEWTON};
+  char xml[16384] = "<mujoco><worldbody><geom type='plane' size='9 9 .1'/>";
+  for (int i = 0; i < 40; i++)
+    snprintf(xml + strlen(xml), sizeof xml - strlen(xml),
+             "<body name='b%d' pos='%g 0 .1'><joint name='j%d' type='slide' axis='0 0 1'/><joint type='slide' axis='1 0 0'/>"
+             "<geom size='%g'/></body>",
+             i, 0.3 * i, i, i % 3 ? 0.1 : 0.16);
+  strcat(xml, "</worldbody><equality><joint joint1='j30' joint2='j39'/><joint joint1='j7' joint2='j2'/></equality></mujoco>");
+  for (int k = 0; k < 3; k++) {
+    Scene s = scene(xml);
+    s.m->opt.solver = solvers[k];
+    judge("many trees", s.m, __LINE__, 12);
+    s.m->opt.cone = SN_CONE_ELLIPTIC;
+    judge("many trees", s.m, __LINE__, 12);
     scene_end(s);
   }
 }
