@@ -29,6 +29,7 @@ typedef struct Worlds {
   snModel* m;
   snDevice* d;
   double *qpos, *qvel, *act, *ctrl, *warm;
+  double *time, *history;  // double on either device
 } Worlds;
 
 static void put(Worlds* w, void** column, const double* from, size_t count) {
@@ -75,6 +76,9 @@ static void get_state(Worlds* w) {
   get(w, w->qvel, w->d->qvel, n * (size_t)m->nv);
   get(w, w->act, w->d->act, n * (size_t)m->na);
   get(w, w->warm, w->d->qacc_warmstart, n * (size_t)m->nv);
+  w->d->kernels->download(w->d, w->time, w->d->time, sizeof(double) * n);
+  if (m->nhistory > 0)
+    w->d->kernels->download(w->d, w->history, w->d->history, sizeof(double) * n * (size_t)m->nhistory);
 }
 
 static void repeat(double* to, const double* from, int width, int n) {
@@ -89,7 +93,8 @@ static Worlds worlds(snModel* m, const snKernels* kernels, int n) {
   size_t count = (size_t)n;
   w.qpos = calloc(count * (size_t)(m->nq + 1), 8), w.qvel = calloc(count * (size_t)(m->nv + 1), 8);
   w.act = calloc(count * (size_t)(m->na + 1), 8), w.ctrl = calloc(count * (size_t)(m->nu + 1), 8);
-  w.warm = calloc(count * (size_t)(m->nv + 1), 8);
+  w.warm = calloc(count * (size_t)(m->nv + 1), 8), w.time = calloc(count, 8);
+  w.history = calloc(count * (size_t)(m->nhistory + 1), 8);
   repeat(w.qpos, d->qpos, m->nq, n), repeat(w.qvel, d->qvel, m->nv, n), repeat(w.act, d->act, m->na, n);
   repeat(w.ctrl, d->ctrl, m->nu, n);
   put_state(&w);
@@ -101,7 +106,11 @@ static Worlds worlds(snModel* m, const snKernels* kernels, int n) {
   repeat(mocap, (double*)d->mocap_quat, 4 * m->nmocap, n);
   put(&w, &w.d->mocap_quat, mocap, count * (size_t)m->nmocap * 4);
   free(mocap);
-  w.d->time = kernels->alloc(8 * count);
+  w.d->time = kernels->alloc(8 * count), w.d->history = kernels->alloc(8 * count * (size_t)m->nhistory + 16);
+  for (int i = 0; i < n; i++) w.time[i] = d->time;
+  repeat(w.history, d->history, m->nhistory, n);
+  kernels->upload(w.d, w.d->time, w.time, 8 * count);
+  if (m->nhistory > 0) kernels->upload(w.d, w.d->history, w.history, 8 * count * (size_t)m->nhistory);
   w.d->warnings = kernels->alloc(sizeof(int) * SN_WARNING_COUNT * count);
   w.d->autoresets = kernels->alloc(sizeof(int) * count);
   unsigned char* active = malloc(count * (size_t)(m->neq + 1));
@@ -123,9 +132,11 @@ static void end(Worlds* w) {
 #define COL(name, count) k->release(w->d->name);
   SN_DEVICE_STATE(COL)
 #undef COL
-  k->release(w->d->time), k->release(w->d->warnings), k->release(w->d->autoresets), k->release(w->d->eq_active);
+  k->release(w->d->time), k->release(w->d->history), k->release(w->d->warnings), k->release(w->d->autoresets),
+      k->release(w->d->eq_active);
   sn_device_destroy(w->d);
   free(w->qpos), free(w->qvel), free(w->act), free(w->ctrl), free(w->warm);
+  free(w->time), free(w->history);
 }
 
 static void draw_controls(Worlds* w, uint64_t* seed) {
@@ -148,19 +159,25 @@ static int compare(const void* a, const void* b) {
   return (x > y) - (x < y);
 }
 
-// Worst difference of velocities and positions of a world after one step, from sn_step of the same state.
-static double difference(Worlds* w, snData* d, int world, const double* qpos, const double* qvel, const double* act,
-                         const double* warm) {
+static void copy_row(double* to, const double* from, int width, int world) {
+  memcpy(to, from + (size_t)world * (size_t)width, sizeof(double) * (size_t)width);
+}
+
+// The state that a world has on the device, for the host.
+static void take_world(const Worlds* w, snData* d, int world) {
   snModel* m = w->m;
-  size_t q = (size_t)world * (size_t)m->nq, v = (size_t)world * (size_t)m->nv, a = (size_t)world * (size_t)m->na;
   sn_reset(m, d);
   if (m->nkey > 0) sn_reset_to_key(m, d, 0);
-  memcpy(d->qpos, qpos + q, sizeof(double) * (size_t)m->nq);
-  memcpy(d->qvel, qvel + v, sizeof(double) * (size_t)m->nv);
-  memcpy(d->act, act + a, sizeof(double) * (size_t)m->na);
-  memcpy(d->ctrl, w->ctrl + (size_t)world * (size_t)m->nu, sizeof(double) * (size_t)m->nu);
-  memcpy(d->qacc_warmstart, warm + v, sizeof(double) * (size_t)m->nv);
-  sn_step(m, d);
+  copy_row(d->qpos, w->qpos, m->nq, world), copy_row(d->qvel, w->qvel, m->nv, world);
+  copy_row(d->act, w->act, m->na, world), copy_row(d->ctrl, w->ctrl, m->nu, world);
+  copy_row(d->qacc_warmstart, w->warm, m->nv, world), copy_row(d->history, w->history, m->nhistory, world);
+  d->time = w->time[world];
+}
+
+// Worst difference of velocities and positions of a world after one step from those of the host.
+static double difference(const Worlds* w, const snData* d, int world) {
+  snModel* m = w->m;
+  size_t q = (size_t)world * (size_t)m->nq, v = (size_t)world * (size_t)m->nv;
   double scale = 1, worst = 0;
   for (int i = 0; i < m->nv; i++) scale = fmax(scale, fabs(d->qvel[i]));
   for (int i = 0; i < m->nv; i++) worst = fmax(worst, fabs(d->qvel[i] - w->qvel[v + (size_t)i]) / scale);
@@ -170,26 +187,24 @@ static double difference(Worlds* w, snData* d, int world, const double* qpos, co
 }
 
 static void check(snModel* m, const snKernels* kernels, const char* name) {
-  int n = 64, steps = 40, count = 0, good = 0;
+  enum { n = 64, steps = 40 };
+  int count = 0, good = 0;
   Worlds w = worlds(m, kernels, n);
-  snData* d = sn_data_create(m, NULL);
+  snData* host[n];
+  for (int i = 0; i < n; i++) host[i] = sn_data_create(m, NULL);
   uint64_t seed = 7;
   double* all = malloc(sizeof(double) * (size_t)(n * steps));
   for (int i = 0; i < n * m->nv; i++) w.qvel[i] += 0.1 * uniform(&seed);
   put_state(&w);
-  size_t nq = (size_t)n * (size_t)m->nq, nv = (size_t)n * (size_t)m->nv, na = (size_t)n * (size_t)m->na;
-  double *qpos = malloc(8 * (nq + 1)), *qvel = malloc(8 * (nv + 1)), *act = malloc(8 * (na + 1)),
-         *warm = malloc(8 * (nv + 1));
   for (int step = 0; step < steps; step++) {
     if (step % 10 == 0) draw_controls(&w, &seed);
     get_state(&w);
     get(&w, w.ctrl, w.d->ctrl, (size_t)n * (size_t)m->nu);  // a world that started over has none
-    memcpy(qpos, w.qpos, 8 * nq), memcpy(qvel, w.qvel, 8 * nv), memcpy(act, w.act, 8 * na),
-        memcpy(warm, w.warm, 8 * nv);
+    for (int world = 0; world < n; world++) take_world(&w, host[world], world), sn_step(m, host[world]);
     advance(&w, 1);
     get_state(&w);
     for (int world = 0; world < n; world++) {
-      double e = difference(&w, d, world, qpos, qvel, act, warm);
+      double e = difference(&w, host[world], world);
       good += e < 1e-9;
       all[count++] = e;
     }
@@ -199,8 +214,8 @@ static void check(snModel* m, const snKernels* kernels, const char* name) {
          kernels->single ? "single" : "double", 100.0 * good / count, all[count / 2], all[count * 99 / 100],
          all[count - 1], (long long)w.d->hosted, count);
   fflush(stdout);
-  sn_data_destroy(d);
-  free(all), free(qpos), free(qvel), free(act), free(warm);
+  for (int i = 0; i < n; i++) sn_data_destroy(host[i]);
+  free(all);
   end(&w);
 }
 
@@ -306,9 +321,13 @@ static void throughput(snModel* m, const snKernels* kernels, const char* name, i
   printf(
       "speed %-36s %s %-6s n %6d: %8.3f M steps/s, %8.1f us a step, iterations %.2f rows %.1f, on host %.3f %%, "
       "first step %.2f s, %zu B a world, %d slots %d rows\n",
-      name, kernels->single ? "single" : "double", r ? "replay" : random ? "random" : "lying", n, n * (double)used / seconds * 1e-6,
-      seconds / used * 1e6, mean, mean_rows, 100.0 * (double)(w.d->hosted - hosted) / ((double)used * n), first,
-      sn_device_world_bytes(w.d), w.d->most_slots, w.d->most_rows);
+      name, kernels->single ? "single" : "double",
+      r        ? "replay"
+      : random ? "random"
+               : "lying",
+      n, n * (double)used / seconds * 1e-6, seconds / used * 1e6, mean, mean_rows,
+      100.0 * (double)(w.d->hosted - hosted) / ((double)used * n), first, sn_device_world_bytes(w.d), w.d->most_slots,
+      w.d->most_rows);
   fflush(stdout);
   free(iterations), free(rows);
   end(&w);
