@@ -203,9 +203,10 @@ static inline void evaluate_cones(Point* at, real parabola[3], const snLine* lin
   at->curvature += real4_sum(surface.curvature);
 }
 
-static SN_KERNEL void evaluate(snLine* line, Point* at) {
+static inline __attribute__((always_inline)) void evaluate_at(const snLine* line, Point* at) {
   const real4 none = real4_both(0);
   Sums sums = {none, none, none};
+  at->cost = at->derivative = at->curvature = 0;
   add_limits(&sums, line, at->alpha);
   add_friction(&sums, line, at->alpha);
   const real rows[3] = {0.5 * real4_sum(sums.cost), real4_sum(sums.derivative), 0.5 * real4_sum(sums.curvature)};
@@ -216,17 +217,32 @@ static SN_KERNEL void evaluate(snLine* line, Point* at) {
   at->derivative += q[1] + 2 * at->alpha * q[2];
   at->curvature += 2 * q[2];
   if (at->curvature <= 0) at->curvature = SN_MINVAL;
+}
+
+static SN_KERNEL void evaluate(snLine* line, Point* at) {
+  evaluate_at(line, at);
   line->evaluations++;
 }
 
+// Three points in the time of one: an evaluation is a chain of operations that wait for each other.
+static SN_KERNEL void evaluate_three(const snLine* line, Point at[3]) {
+  Point a = at[0], b = at[1], c = at[2];
+  evaluate_at(line, &a);
+  evaluate_at(line, &b);
+  evaluate_at(line, &c);
+  at[0] = a, at[1] = b, at[2] = c;
+}
+
+static real newton_alpha(const Point* from) { return from->alpha - from->derivative / from->curvature; }
+
 static Point newton_point(snLine* line, const Point* from) {
-  Point at = {.alpha = from->alpha - from->derivative / from->curvature};
+  Point at = {.alpha = newton_alpha(from)};
   evaluate(line, &at);
   return at;
 }
 
 // The bracket end moves to the candidate that is nearest to the minimum on its side; then its Newton point follows.
-static bool move_end(snLine* line, Point* end, const Point candidate[3], Point* next) {
+static bool move_end(Point* end, const Point candidate[3], real* next) {
   bool moved = false;
   for (int i = 0; i < 3; i++) {
     real here = end->derivative, there = candidate[i].derivative;
@@ -235,7 +251,7 @@ static bool move_end(snLine* line, Point* end, const Point candidate[3], Point* 
       moved = true;
     }
   }
-  if (moved) *next = newton_point(line, end);
+  if (moved) *next = newton_alpha(end);
   return moved;
 }
 
@@ -252,18 +268,24 @@ static const Point* settled(const Point candidate[3], real tolerance) {
   return best;
 }
 
-// Narrows the bracket from `near` to `far`; `start` is the point at 0.
+// Narrows the bracket from `near` to `far`; `start` is the point at 0. Candidates are the Newton points of both ends and
+// the middle, which are evaluated together; one that has not moved has its own numbers again and does not count.
 static real narrow(snLine* line, const Point* start, Point near, Point far, real tolerance, real scale, int most) {
-  Point far_next = near, near_next = newton_point(line, &near);
+  Point candidate[3] = {{.alpha = newton_alpha(&near)}, near, {.alpha = 0.5 * (near.alpha + far.alpha)}};
+  line->evaluations++;
   while (line->evaluations < most) {
-    Point middle = {.alpha = 0.5 * (near.alpha + far.alpha)};
-    evaluate(line, &middle);
-    Point candidate[3] = {near_next, far_next, middle};
+    evaluate_three(line, candidate);
+    line->evaluations++;
     const Point* best = settled(candidate, tolerance);
     if (best) return finish(line, best, scale);
-    bool near_moved = move_end(line, &near, candidate, &near_next);
-    bool far_moved = move_end(line, &far, candidate, &far_next);
-    if (!near_moved && !far_moved) return finish(line, &middle, scale);
+    real near_next = candidate[0].alpha, far_next = candidate[1].alpha;
+    bool near_moved = move_end(&near, candidate, &near_next);
+    bool far_moved = move_end(&far, candidate, &far_next);
+    if (!near_moved && !far_moved) return finish(line, &candidate[2], scale);
+    line->evaluations += near_moved + far_moved;
+    candidate[0].alpha = near_next;
+    candidate[1].alpha = far_next;
+    candidate[2].alpha = 0.5 * (near.alpha + far.alpha);
   }
   if (near.cost <= far.cost && near.cost < start->cost) return finish(line, &near, scale);
   if (far.cost <= near.cost && far.cost < start->cost) return finish(line, &far, scale);
