@@ -20,10 +20,11 @@ typedef struct Tree {
   int stride;     // numbers from one row of Q and H to the next
   real *Q, *H;    // M + the rows that are in the quadratic part of their cost; Q + cones, then its factors
   real* inverse;  // by dof: 1 / D of the factors
-  real* weight;   // by row: what Q has of D, so that only rows that came or went are added
-  real* scaled;   // W J of a block
-  int width;      // of a row of M; 0: M stays as it is
-  real* M;        // both triangles, for up to SN_DENSE_DOFS dofs
+  snTreeOrder order;
+  real* weight;  // by row: what Q has of D, so that only rows that came or went are added
+  real* scaled;  // W J of a block
+  int width;     // of a row of M; 0: M stays as it is
+  real* M;       // both triangles, for up to SN_DENSE_DOFS dofs
 } Tree;
 
 // ---- fitting
@@ -70,8 +71,10 @@ static bool allocate(Tree* d, const snProblem* p, snArena* scratch) {
   int matrix = n * stride + 4;
   int width = n <= SN_DENSE_DOFS ? (n + 3) & ~3 : 0, used = 2 * matrix + MOST_DIM * stride + n + p->nrow;
   real* number = sn_arena_array(scratch, real, used + width * width);
-  if (!number) return false;
+  int* room = sn_arena_array(scratch, int, 2 * n);
+  if (!number || !room) return false;
   *d = (Tree){.problem = p,
+              .order = tree_order(&p->pattern, room),
               .stride = stride,
               .width = width,
               .M = number + used,
@@ -278,7 +281,7 @@ static SN_KERNEL void next_direction(snPrimal* primal) {
   copy_rows(d, primal->gradient);
   add_cones(d, state, primal->line.residual);
   snTreeRows rows = {&d->problem->pattern, d->stride, d->H, d->inverse};
-  tree_ldl_factor(&rows);
+  tree_ldl_factor(&rows, d->order);
   tree_ldl_substitute(&rows, primal->direction);
 }
 

@@ -80,47 +80,73 @@ static inline __attribute__((always_inline)) void tree_take_two(const snTreeRows
     }
 }
 
-static inline __attribute__((always_inline)) int tree_eliminate(const snTreeRows* d, int k, bool two, int fours) {
+// Dofs in the order of their elimination: k, or k and k - 1 as ~k.
+typedef struct snTreeOrder {
+  int* group;
+  int count;
+} snTreeOrder;
+
+// Deepest first, so that branches of the tree take turns: one need not wait for the other. What hangs on a dof has a
+// higher number or is deeper. `room` holds twice as many numbers as there are dofs.
+static inline snTreeOrder tree_order(const snPattern* p, int* room) {
+  int begin[SN_TREE_DEPTH + 3] = {0}, *group = room + p->size, count = 0;
+  for (int k = p->size - 1; k >= 0; k--) {
+    int own = p->rownnz[k];
+    bool two = own > 1 && p->colind[p->rowadr[k] + own - 2] == k - 1;
+    group[count++] = two ? ~k : k;
+    begin[SN_TREE_DEPTH + 1 - own + 1]++;
+    k -= two;
+  }
+  for (int i = 1; i < SN_TREE_DEPTH + 2; i++) begin[i] += begin[i - 1];
+  for (int g = 0; g < count; g++) {
+    int k = group[g] < 0 ? ~group[g] : group[g];
+    room[begin[SN_TREE_DEPTH + 1 - p->rownnz[k]]++] = group[g];
+  }
+  return (snTreeOrder){room, count};
+}
+
+static inline __attribute__((always_inline)) void tree_eliminate(const snTreeRows* d, int k, bool two, int fours) {
   if (two)
     tree_take_two(d, k, fours);
   else
     tree_take_one(d, k, fours);
-  return two ? 2 : 1;
 }
 
-// In place, H = L^T D L: row k keeps D_k L_ki left of its diagonal. y <- L^-T y.
-static inline void tree_ldl_factor(const snTreeRows* d) {
+// In place, H = L^T D L; y <- L^-T y.
+static inline void tree_ldl_factor(const snTreeRows* d, snTreeOrder order) {
   const snPattern* p = d->pattern;
   for (int k = 0; k < p->size; k++)
     d->inverse[k] = real_max(SN_MINVAL, SN_LEAST_PIVOT * d->H[k * d->stride + p->rownnz[k]]);
-  for (int k = p->size - 1; k >= 0;) {
-    int depth = p->rownnz[k] - 1;
-    bool two = depth > 0 && p->colind[p->rowadr[k] + depth - 1] == k - 1;
-    switch (tree_fours(depth)) {
-      case 1: k -= tree_eliminate(d, k, two, 1); break;
-      case 2: k -= tree_eliminate(d, k, two, 2); break;
-      case 3: k -= tree_eliminate(d, k, two, 3); break;
-      case 4: k -= tree_eliminate(d, k, two, 4); break;
-      case 5: k -= tree_eliminate(d, k, two, 5); break;
-      default: k -= tree_eliminate(d, k, two, SN_TREE_FOURS); break;
+  for (int g = 0; g < order.count; g++) {
+    bool two = order.group[g] < 0;
+    int k = two ? ~order.group[g] : order.group[g];
+    switch (tree_fours(p->rownnz[k] - 1)) {
+      case 1: tree_eliminate(d, k, two, 1); break;
+      case 2: tree_eliminate(d, k, two, 2); break;
+      case 3: tree_eliminate(d, k, two, 3); break;
+      case 4: tree_eliminate(d, k, two, 4); break;
+      case 5: tree_eliminate(d, k, two, 5); break;
+      default: tree_eliminate(d, k, two, SN_TREE_FOURS); break;
     }
   }
 }
 
-// x = L^-1 D^-1 y, from the root on: path[slot] holds the solution of the ancestor there.
+// x = L^-1 D^-1 y, from the root on: path[slot] holds the solution of the ancestor there. The parent's share comes last,
+// so that only one product and one difference wait for it.
 static inline void tree_ldl_substitute(const snTreeRows* d, real* x) {
   const snPattern* p = d->pattern;
   real path[4 * SN_TREE_FOURS];
   const real* row = d->H;
+  path[0] = 0;  // of roots: their slot 0 holds y
   for (int k = 0; k < p->size; k++, row += d->stride) {
-    ptrdiff_t own = p->rownnz[k], s = 1;
-    real rest = row[0], others = 0;
-    for (; s + 1 < own; s += 2) {
+    ptrdiff_t own = p->rownnz[k], parent = own - 1, s = 1;
+    real inverse = d->inverse[k], rest = row[0], others = 0;
+    for (; s + 1 < parent; s += 2) {
       rest -= row[s] * path[s];
       SN_ONE_BY_ONE(s);
       others += row[s + 1] * path[s + 1];
     }
-    if (s < own) rest -= row[s] * path[s];
-    x[k] = path[own] = (rest - others) * d->inverse[k];
+    if (s < parent) rest -= row[s] * path[s];
+    x[k] = path[own] = (rest - others) * inverse - row[parent] * inverse * path[parent];
   }
 }
