@@ -15,20 +15,45 @@ static inline real equality_forces(int count, const real* D, const real* x, real
   return cost;
 }
 
+// One row of friction, and four
+static inline real friction_force(real D, real bound, real loss, real x, real* cost) {
+  bool low = x<-bound, high = x> bound;
+  real linear = loss * ((low ? -x : x) - 0.5 * bound), quadratic = 0.5 * D * x * x;
+  real inside = -D * x, beyond = low ? loss : -loss;
+  *cost += (low | high) ? linear : quadratic;
+  return (low | high) ? beyond : inside;
+}
+
 // Which branch of its cost a row is on is as good as random to a branch predictor: both are computed, one is chosen.
+SN_FOUR real4 friction_four(real4 D, real4 bound, real4 loss, real4 x, real4* cost) {
+  const real4 none = real4_both(0), half = real4_both(0.5);
+  real4 minus = real4_sub(none, x);
+  mask4 low = real4_above(real4_sub(none, bound), x), high = real4_above(x, bound);
+  real4 force = real4_mul(D, minus), beyond = real4_sub(real4_select(low, minus, x), real4_mul(half, bound));
+  real4 linear = real4_mul(loss, beyond), quadratic = real4_mul(real4_mul(real4_mul(half, D), x), x);
+  *cost = real4_add(*cost, real4_select(low, linear, real4_select(high, linear, quadratic)));
+  return real4_select(low, loss, real4_select(high, real4_sub(none, loss), force));
+}
+
+// Row r adds its cost to sum r % 4.
 static inline real friction_forces(const snProblem* p, int begin, int count, const real* x, real* force, int* state) {
   const real *D = p->D + begin, *R = p->R + begin, *frictionloss = p->frictionloss + begin;
-  real cost = 0;
-  for (int r = 0; r < count; r++) {
-    real loss = frictionloss[r], bound = R[r] * loss, at = x[r], weight = D[r];
-    bool low = at <= -bound, high = !low & (at >= bound);
-    real linear = loss * ((low ? -at : at) - 0.5 * bound), quadratic = 0.5 * weight * at * at;
-    real inside = -weight * at, beyond = low ? loss : -loss;
-    cost += (low | high) ? linear : quadratic;
-    force[r] = (low | high) ? beyond : inside;
-    state[r] = low ? SN_ROW_LINEARNEG : high ? SN_ROW_LINEARPOS : SN_ROW_QUADRATIC;
+  real4 sums = real4_both(0);
+  real sum[4];
+  int whole = count & ~3;
+  for (int r = 0; r < whole; r += 4) {
+    real4 loss = real4_load(frictionloss + r), bound = real4_mul(real4_load(R + r), loss);
+    real4_store(force + r, friction_four(real4_load(D + r), bound, loss, real4_load(x + r), &sums));
   }
-  return cost;
+  real4_store(sum, sums);
+  for (int r = whole; r < count; r++)
+    force[r] = friction_force(D[r], R[r] * frictionloss[r], frictionloss[r], x[r], &sum[r - whole]);
+  for (int r = 0; r < count; r++) {
+    real bound = R[r] * frictionloss[r], at = x[r];
+    int beyond = at >= bound ? SN_ROW_LINEARPOS : SN_ROW_QUADRATIC;
+    state[r] = at <= -bound ? SN_ROW_LINEARNEG : beyond;
+  }
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 // Four sums that do not wait for each other: row r goes to sum r % 4.
@@ -104,13 +129,18 @@ static inline real limit_cost(int count, const real* D, const real* x) {
 }
 
 static inline real friction_cost(const snProblem* p, int begin, int count, const real* x) {
-  real cost = 0;
-  for (int r = 0; r < count; r++) {
-    real loss = p->frictionloss[begin + r], bound = p->R[begin + r] * loss, size = x[r] < 0 ? -x[r] : x[r];
-    real linear = loss * (size - 0.5 * bound), quadratic = 0.5 * p->D[begin + r] * x[r] * x[r];
-    cost += size >= bound ? linear : quadratic;
+  const real *D = p->D + begin, *R = p->R + begin, *frictionloss = p->frictionloss + begin;
+  real4 sums = real4_both(0);
+  real sum[4];
+  int whole = count & ~3;
+  for (int r = 0; r < whole; r += 4) {
+    real4 loss = real4_load(frictionloss + r), bound = real4_mul(real4_load(R + r), loss);
+    friction_four(real4_load(D + r), bound, loss, real4_load(x + r), &sums);
   }
-  return cost;
+  real4_store(sum, sums);
+  for (int r = whole; r < count; r++)
+    friction_force(D[r], R[r] * frictionloss[r], frictionloss[r], x[r], &sum[r - whole]);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 static inline real cone_cost(const snBlock* block, const real* D, const real* x) {
