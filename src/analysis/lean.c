@@ -109,7 +109,7 @@ static void mark_force(snModel* m, int force) {
   const int* object = m->force_objid[force];
   for (int side = 0; side < 2; side++) {
     if (m->force_type[force] == SN_ELEMENT_BUSHING) mark_site(m, object[side]);
-    if (m->force_type[force] >= SN_ELEMENT_HUNTCROSSLEY) m->geom_lean[object[side]] = 1;
+    if (m->force_type[force] >= SN_ELEMENT_HUNTCROSSLEY) m->geom_lean[object[side]] = SN_LEAN_FRAME;
   }
 }
 

@@ -3,6 +3,7 @@
 //   As src/actuation, actuator by actuator; sums over dofs and tendons are gathered, never scattered.
 #pragma once
 #include "cuda/adhesion.h"
+#include "cuda/elements.h"
 #include "cuda/hill.h"
 #include "cuda/past.h"
 #include "muscle/mujoco.h"
@@ -313,6 +314,7 @@ KERNEL_FN void tendon_forces(World w, Group g) {
     real spring = length > hi ? length - hi : length < lo ? length - lo : R(0);
     real velocity = w.ws[w.at->tendon_force + tendon];
     w.ws[w.at->tendon_force + tendon] = -m->tendon_stiffness[tendon] * spring - m->tendon_damping[tendon] * velocity;
+    if (HAS_ELEMENTS(m)) w.ws[w.at->tendon_force + tendon] -= ligament_tension(m, tendon, length, velocity);
     w.ws[w.at->length + tendon] = m->actuation ? actuators_of_tendon(w, tendon, 1) : R(0);
     if (w.b->ten_length) w.b->ten_length[w.id * m->ntendon + tendon] = length;
   }

@@ -33,7 +33,7 @@
   REAL(body_derivative, p->derivative ? (p->fluid ? 36 : 12) * p->nbody : 0) REAL(axis_drift, 6 * (p->nderiv > 0 ? p->nv : 0)) \
   REAL(late, p->late ? 2 * p->nv : 0)                                                                                  \
   INTS(step_time, p->nhistory > 0 ? 2 : 0) INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 || p->late ? d->most_rows : 0) \
-  REAL(seen, p->nsensor > 0 ? SN_SEEN_WORDS(p) : 0) INTS(seen_by_host, 1) INTS(rowless, 1)                                            \
+  REAL(seen, p->nsensor > 0 ? SN_SEEN_WORDS(p) : 0) INTS(seen_by_host, 1) INTS(rowless, 1) REAL(element_wrench, 12 * p->nelement)                                            \
   REAL(hill_seen, p->nsensor > 0 ? SN_HILL_SEEN * p->nhill : 0)                                                        \
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(row_inverse, p->pgs || p->noslip_iterations > 0 ? d->most_rows * p->np : 0)                                     \

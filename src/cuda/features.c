@@ -40,7 +40,9 @@ static bool hill(const snModel* m) {
   return false;
 }
 static bool osim_parts(const snModel* m) { return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0; }
-static bool force_elements(const snModel* m) { return m->nforce > 0; }
+static bool force_elements(const snModel* m) {
+  return m->nforce > 0 && m->opt.integrator != SN_INTEGRATOR_EULER && m->opt.integrator != SN_INTEGRATOR_RK4;
+}
 
 static bool is_body(int type) { return type == SN_TRANSMISSION_BODY; }
 static bool is_distance(int type) { return type == SN_EQUALITY_DISTANCE; }
@@ -81,7 +83,7 @@ static const Feature processor_features[] = {
     {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
     {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
     {"driven joints, moving sites and paths whose points change", osim_parts},
-    {"force elements", force_elements},
+    {"force elements, but under Euler and RK4", force_elements},
 };
 
 static const char* first_needed(const Feature* table, int count, const snModel* m) {
@@ -101,7 +103,7 @@ bool sn_device_plan_is_lean(const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++) compensates |= m->jnt_actgravcomp[jnt] && m->ngravcomp > 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_armature[tendon] != 0) return false;
-  if (sn_device_plan_senses(m) || m->nhistory > 0) return false;
+  if (sn_device_plan_senses(m) || m->nhistory > 0 || m->nforce > 0) return false;
   if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
   if (m->ntree > 32) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;

@@ -126,6 +126,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_SENSORS(m)      0
 #define HAS_ARMATURE(m)     0
 #define HAS_RESTARTS(b)     0
+#define HAS_ELEMENTS(m)     0
 #define HAS_NOSLIP(m)       0
 #define HAS_DISTANCES(m)    0
 #define HAS_HISTORY(m)      0
@@ -143,6 +144,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_SENSORS(m)      ((m)->nsensor > 0)
 #define HAS_ARMATURE(m)     ((m)->armature)
 #define HAS_RESTARTS(b)     ((b)->restart != NULL)
+#define HAS_ELEMENTS(m)     ((m)->nelement > 0)
 #define HAS_NOSLIP(m)       ((m)->noslip_iterations > 0)
 #define HAS_HISTORY(m)      ((m)->nhistory > 0)
 #define HAS_DISTANCES(m)    ((m)->ndistance > 0)

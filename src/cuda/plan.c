@@ -245,6 +245,7 @@ static void part_sizes(snDevicePlan* p, const snModel* m) {
   sn_device_plan_constraint_sizes(p, m);
   sn_device_plan_couple_sizes(p, m);
   sn_device_plan_sensor_sizes(p, m);
+  sn_device_plan_element_sizes(p, m);
 }
 
 static void tables(snDevicePlan* p, const snModel* m) {
@@ -261,6 +262,7 @@ static void tables(snDevicePlan* p, const snModel* m) {
   sn_device_plan_constraints(p, m);
   sn_device_plan_couples_of(p, m);
   sn_device_plan_sensors(p, m);
+  sn_device_plan_elements(p, m);
 }
 
 snDevicePlan* sn_device_plan_create(const snModel* m) {

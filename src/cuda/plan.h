@@ -121,6 +121,9 @@ void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m);
 // Whether forces change with velocities beyond the diagonal of M, under implicitfast or implicit.
 bool sn_device_plan_couples(const snModel* m);
 
+void sn_device_plan_element_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_elements(snDevicePlan* p, const snModel* m);
+
 void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_sensors(snDevicePlan* p, const snModel* m);
 

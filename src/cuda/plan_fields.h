@@ -13,6 +13,8 @@
 #define SN_MESH_INTS       6   // of a mesh: see plan_mesh.c
 #define SN_SENSOR_INTS     12
 #define SN_MOST_PAST       8   // numbers of a sensor with a history
+#define SN_ELEMENT_INTS    12
+#define SN_ELEMENT_NUMBERS 36
 #define SN_SENSOR_NUMBERS  40
 #define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
 #define SN_HILL_NUMBERS    27
@@ -73,7 +75,7 @@
   NUM(pgs) NUM(noslip_iterations)                                                                                       \
   NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip, implicit */                                   \
   NUM(armature)   /* some tendon has an armature */                                                                    \
-  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor)                                                                    \
+  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor) NUM(nelement) NUM(nfunction) NUM(nfunctiondata)                                                                    \
   NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
 
 #define SN_DEVICE_PLAN_REALS(FIX)                                                                                             \
@@ -158,7 +160,11 @@
   IDX(contact_side, p->ncontactsensor * p->ngeom) /* bits: the geom belongs to the first object, to the second */ \
   IDX(geom_visible, p->nsensor > 0 ? p->ngeom : 0)
 
+#define SN_DEVICE_PLAN_ELEMENTS(IDX, VAL)                                                                                     \
+  IDX(element_int, SN_ELEMENT_INTS * p->nelement) VAL(element_number, SN_ELEMENT_NUMBERS * p->nelement)                \
+  IDX(function_int, 4 * p->nfunction) /* type, number of points, first number, 0 */ VAL(function_data, p->nfunctiondata)
+
 #define SN_DEVICE_PLAN_ARRAYS(IDX, VAL)                                                                                       \
   SN_DEVICE_PLAN_TREE(IDX, VAL) SN_DEVICE_PLAN_TENDONS(IDX, VAL) SN_DEVICE_PLAN_ACTUATORS(IDX, VAL) SN_DEVICE_PLAN_CONTACTS(IDX, VAL)              \
-  SN_DEVICE_PLAN_MESHES(IDX, VAL) SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL) SN_DEVICE_PLAN_SENSORS(IDX, VAL)
+  SN_DEVICE_PLAN_MESHES(IDX, VAL) SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL) SN_DEVICE_PLAN_SENSORS(IDX, VAL) SN_DEVICE_PLAN_ELEMENTS(IDX, VAL)
 // clang-format on

@@ -45,6 +45,7 @@ static snHostSensors host_part(const snModel* m, int sensor) {
     case SN_SENSOR_GEOMFROMTO: return SN_HOST_GEOMETRY;
     case SN_SENSOR_CONTACT:  // without constraints, contacts have no rows
       return m->opt.disableflags & SN_DISABLE_CONSTRAINT ? SN_HOST_FORWARD : SN_HOST_NOTHING;
+    case SN_SENSOR_E_POTENTIAL: return m->nforce > 0 ? SN_HOST_FORWARD : SN_HOST_NOTHING;
     case SN_SENSOR_TACTILE:
     case SN_SENSOR_METABOLICS_BHARGAVA:
     case SN_SENSOR_METABOLICS_UMBERGER: return SN_HOST_FORWARD;

@@ -134,9 +134,12 @@ KERNEL_FN void smooth_step(World w, Group g) {
   body_velocities(w, g);
   body_accelerations(w, g);
   if (HAS_ARMATURE(w.m)) tendon_bias_forces(w, g);
+  if (HAS_ELEMENTS(w.m)) element_wrenches(w, g);
   body_forces(w, g);
+  if (HAS_ELEMENTS(w.m)) apply_elements(w, g);
   subtree_sums(w, g);
   joint_forces(w, g);
+  if (HAS_ELEMENTS(w.m)) limit_forces(w, g);
   store_smooth(w, g);
 }
 

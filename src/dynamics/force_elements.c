@@ -17,62 +17,31 @@ void sn_apply_pair(const snModel* m, snData* d, int first, int second, snVec3 fo
 
 // ---- limit force
 
-real sn_smooth_step(real beyond, real transition) {
-  if (!(beyond > 0)) return 0;
-  if (beyond >= transition) return 1;
-  real x = beyond / transition;
-  return x * x * x * (10 + x * (-15 + 6 * x));
-}
-
 static void limit_force(const snModel* m, snData* d, int force) {
   const snLimitForce* p = force_parameters(m, force);
   int coordinate = m->force_objid[force][0], dof = sn_coordinate_dof(m, coordinate);
   snJet q = sn_coordinate(m, d->qpos, coordinate);
-  real rate = dof >= 0 ? q.d1 * d->qvel[dof] : 0, above = q.value - p->high, below = p->low - q.value;
-  real high = sn_smooth_step(above, p->transition), low = sn_smooth_step(below, p->transition);
-  real value = -p->stiffness_high * high * above + p->stiffness_low * low * below - p->damping * (high + low) * rate;
+  real value = limit_force_at(p, q.value, dof >= 0 ? q.d1 * d->qvel[dof] : 0);
   d->force_value[force][0] = value;
   if (dof >= 0) d->qfrc_passive[dof] += q.d1 * value;
 }
 
 // ---- bushing
 
-// Angles about x, y and z, each about the axes that the one before it left: R = Rx Ry Rz.
-static void body_fixed_angles(snMat3 r, real angle[3]) {
-  real cosine =
-      sqrt(0.5 * (r.m[0][0] * r.m[0][0] + r.m[0][1] * r.m[0][1] + r.m[1][2] * r.m[1][2] + r.m[2][2] * r.m[2][2]));
-  angle[0] = atan2(-r.m[1][2], r.m[2][2]);
-  angle[1] = atan2(r.m[0][2], cosine);
-  angle[2] = atan2(-r.m[0][1], r.m[0][0]);
-}
-
-// The matrix N whose product with the angular velocity, in the axes of the second frame, is the rate of the angles.
-static snMat3 angle_rates(const real angle[3]) {
-  real s = sin(angle[2]), c = cos(angle[2]), over = 1 / cos(angle[1]), sine = sin(angle[1]);
-  return (snMat3){{{c * over, -s * over, 0}, {s, c, 0}, {-sine * c * over, sine * s * over, 1}}};
+static DeflectedSite site_at(const snModel* m, const snData* d, int site) {
+  int body = m->site_bodyid[site];
+  snVec3 arm = vec3_sub(d->site_xpos[site], d->subtree_com[m->body_rootid[body]]);
+  return (DeflectedSite){
+      d->site_xpos[site], d->site_xmat[site], {d->cvel[body].rot, spatial_point_velocity(d->cvel[body], arm)}};
 }
 
 void sn_deflection_pose(const snData* d, int first, int second, real q[6]) {
-  snMat3 frame = d->site_xmat[first];
-  body_fixed_angles(mat3_mul(mat3_transpose(frame), d->site_xmat[second]), q);
-  vec3_store(q + 3, mat3_transpose_mul_vec3(frame, vec3_sub(d->site_xpos[second], d->site_xpos[first])));
+  deflection_pose(q, d->site_xpos[first], d->site_xmat[first], d->site_xpos[second], d->site_xmat[second]);
 }
 
 snDeflection sn_deflection(const snModel* m, const snData* d, int first, int second) {
-  snDeflection out;
-  snMat3 frame = d->site_xmat[first];
-  int body1 = m->site_bodyid[first], body2 = m->site_bodyid[second];
-  snVec3 at1 = d->site_xpos[first], at2 = d->site_xpos[second], between = vec3_sub(at2, at1);
-  snSpatial v1 = d->cvel[body1], v2 = d->cvel[body2];
-  snVec3 velocity1 = spatial_point_velocity(v1, vec3_sub(at1, d->subtree_com[m->body_rootid[body1]]));
-  snVec3 velocity2 = spatial_point_velocity(v2, vec3_sub(at2, d->subtree_com[m->body_rootid[body2]]));
-  sn_deflection_pose(d, first, second, out.q);
-  out.rates = angle_rates(out.q);
-  snVec3 turning = mat3_transpose_mul_vec3(d->site_xmat[second], vec3_sub(v2.rot, v1.rot));
-  vec3_store(out.rate, mat3_mul_vec3(out.rates, turning));
-  snVec3 relative = vec3_sub(vec3_sub(velocity2, velocity1), vec3_cross(v1.rot, between));
-  vec3_store(out.rate + 3, mat3_transpose_mul_vec3(frame, relative));
-  return out;
+  DeflectedSite a = site_at(m, d, first), b = site_at(m, d, second);
+  return deflection_of(&a, &b);
 }
 
 // Virtual work: the moment on the second body, in its axes, is N^T times the moments by the angles.
@@ -97,8 +66,7 @@ static void ligament(const snModel* m, snData* d, int force) {
   int tendon = m->force_objid[force][0], function = m->force_functionid[force][0], adr = m->ten_J_rowadr[tendon];
   real length = d->ten_length[tendon], tension = 0;
   if (length > p->length && function >= 0) tension = p->force * sn_function(m, function, length / p->length).value;
-  if (length > p->length && function < 0)
-    tension = p->stiffness * (length - p->length) * (1 + p->dissipation * d->ten_velocity[tendon]);
+  if (function < 0) tension = linear_tension(p, length, d->ten_velocity[tendon]);
   d->force_value[force][0] = tension;
   if (tension != 0)
     add_to_computed(d, d->qfrc_passive, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon], -tension);

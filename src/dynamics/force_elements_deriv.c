@@ -76,7 +76,7 @@ static void limit_force(const snModel* m, snData* d, int force, bool symmetric) 
   const snLimitForce* p = force_parameters(m, force);
   int coordinate = m->force_objid[force][0], dof = sn_coordinate_dof(m, coordinate);
   snJet q = sn_coordinate(m, d->qpos, coordinate);
-  real steps = sn_smooth_step(q.value - p->high, p->transition) + sn_smooth_step(p->low - q.value, p->transition);
+  real steps = quintic_step(q.value - p->high, p->transition) + quintic_step(p->low - q.value, p->transition);
   if (dof >= 0) add_entry(m, d, dof, dof, -p->damping * steps * q.d1 * q.d1);
 }
 

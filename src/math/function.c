@@ -42,58 +42,8 @@ void sn_function_build(double* data, snFunctionType type, int num, const double*
   }
 }
 
-// The interval of x: the last point that is not right of it, but not the last of all; -1 left of them.
-static int interval(const double* points, int num, double x) {
-  int low = 0, high = num - 1;
-  while (high - low > 1) {
-    int middle = (low + high) / 2;
-    if (points[middle] > x)
-      high = middle;
-    else
-      low = middle;
-  }
-  return low;
-}
-
-static snJet line(double value, double derivative, double h) {
-  return (snJet){value + h * derivative, derivative, 0, 0};
-}
-
-static snJet spline(const double* x, int num, double at) {
-  const double *y = x + num, *b = y + num, *c = b + num, *d = c + num;
-  if (at < x[0]) return line(y[0], b[0], at - x[0]);
-  if (at > x[num - 1]) return line(y[num - 1], b[num - 1], at - x[num - 1]);
-  int i = at == x[num - 1] ? num - 1 : interval(x, num, at);
-  double h = at - x[i];
-  return (snJet){y[i] + h * (b[i] + h * (c[i] + h * d[i])), b[i] + h * (2 * c[i] + h * 3 * d[i]),
-                 2 * c[i] + h * 6 * d[i], 6 * d[i]};
-}
-
-static snJet pieces(const double* x, int num, double at) {
-  const double *y = x + num, *b = y + num;
-  int i = at < x[0] ? 0 : at >= x[num - 1] ? num - 1 : interval(x, num, at);
-  return line(y[i], b[i], at - x[i]);
-}
-
-// Horner's rule for the value and, in its d2 and d3, one half and one sixth of the derivatives.
-static snJet polynomial(const double* coef, int num, double at) {
-  snJet f = {0};
-  for (int i = 0; i < num; i++) {
-    f.d3 = f.d3 * at + f.d2;
-    f.d2 = f.d2 * at + f.d1;
-    f.d1 = f.d1 * at + f.value;
-    f.value = f.value * at + coef[i];
-  }
-  return (snJet){f.value, f.d1, 2 * f.d2, 6 * f.d3};
-}
-
 snJet sn_function_at(snFunctionType type, int num, const double* data, double x) {
-  switch (type) {
-    case SN_FUNCTION_SIMMSPLINE: return spline(data, num, x);
-    case SN_FUNCTION_PIECEWISE: return pieces(data, num, x);
-    case SN_FUNCTION_CONSTANT: return jet_of(data[0]);
-    default: return polynomial(data, num, x);
-  }
+  return function_at((int)type, num, data, x);
 }
 
 // ---- integrals

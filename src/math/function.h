@@ -1,24 +1,6 @@
 // function.h — functions of one number, from their numbers
 #pragma once
-#include "sinew/enums.h"
-
-// ---- a number with its first three derivatives by one variable
-
-typedef struct snJet {
-  double value, d1, d2, d3;
-} snJet;
-
-static inline snJet jet_of(double value) { return (snJet){value, 0, 0, 0}; }
-static inline snJet jet_variable(double value) { return (snJet){value, 1, 0, 0}; }
-
-// f(g) from f with its derivatives by g, and g by the variable: the chain rule three times over.
-static inline snJet jet_compose(snJet f, snJet g) {
-  double g1 = g.d1, g2 = g.d2;
-  return (snJet){f.value, f.d1 * g1, f.d2 * g1 * g1 + f.d1 * g2,
-                 f.d3 * g1 * g1 * g1 + 3 * f.d2 * g1 * g2 + f.d1 * g.d3};
-}
-
-// ---- functions
+#include "math/function_at.h"
 
 // Numbers of a function of this type with `num` points or coefficients; -1: not so many can be counted.
 int sn_function_size(snFunctionType type, int num);
