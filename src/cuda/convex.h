@@ -12,6 +12,7 @@
 #include "geometry/convex/manifold.h"
 #include "geometry/convex/perturbation.h"
 #include "geometry/convex/swept_spheres.h"
+#include "kinematics/joint_pose.h"
 
 enum { CONTACT_NUMBERS = 10 };
 
@@ -152,7 +153,7 @@ KERNEL_FN int convex_contacts(snContactPoint* out, const snShape* a, const snSha
   return search_perturbed(out, &solid_a, &solid_b, margin, s);
 }
 
-// ---- geoms by their bodies' poses in device memory
+// ---- geoms where they are
 
 // A shape with its mesh; it stays in its place while the shape is used.
 typedef struct StoredShape {
@@ -177,21 +178,56 @@ KERNEL_FN void stored_mesh(snMeshView* out, const PlanView* m, int mesh) {
   out->map = m->poly_map;
 }
 
-// Of a free body by its quaternion, as on the processor: faces that lie flat on others are decided about by rounding.
+#ifndef SN_SINGLE
+// As on the processor, to the last bit: searches end within a tolerance, and rounding decides where, and which of several
+// vertices is found where faces are flat on each other.
+
+KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
+  const PlanView* m = w.m;
+  const real* q = w.b->qpos + w.id * m->nq + m->jnt_qposadr[jnt];
+  if (m->jnt_type[jnt] == SN_JOINT_FREE) {
+    snPose pose = {load3(q), quat_load(q + 3)};
+    return pose;
+  }
+  snVec3 local = load3(m->jnt_pos + 3 * jnt), axis = load3(m->jnt_axis + 3 * jnt);
+  real turned = q[0] - m->qpos0[m->jnt_qposadr[jnt]];
+  if (m->jnt_type[jnt] == SN_JOINT_SLIDE) return pose_slide(frame, quat_rotate(frame.quat, axis), turned);
+  int off_center = !vec3_is_zero(local);
+  snQuat turn = m->jnt_type[jnt] == SN_JOINT_BALL ? quat_normalize(quat_load(q)) : quat_from_axis_angle(axis, turned);
+  return pose_turn(frame, joint_anchor(frame, local, off_center), local, off_center, turn);
+}
+
+// A body's pose, from its parent's.
+KERNEL_FN snPose pose_from_parent(World w, int body, snPose parent) {
+  const PlanView* m = w.m;
+  int mocap = m->body_mocap[body], jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
+  snPose pose = {load3(m->body_pos + 3 * body), quat_load(m->body_quat + 4 * body)};
+  if (mocap >= 0) {
+    pose.pos = load3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap));
+    pose.quat = quat_normalize(quat_load(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap)));
+  }
+  if (m->body_parent[body] > 0) pose = pose_on_parent(parent.pos, quat_to_mat3(parent.quat), parent.quat, pose, 1);
+  LOOP for (; jnt < end; jnt++) pose = joint_moves(w, jnt, pose);
+  pose.quat = quat_normalize(pose.quat);
+  return pose;
+}
+
+KERNEL_CALL void stored_pose(snShape* out, World w, int geom) {
+  const PlanView* m = w.m;
+  int body = m->geom_body[geom];
+  snPose pose = {{0, 0, 0}, {1, 0, 0, 0}};
+  LOOP for (int i = m->chain_adr[body]; i < m->chain_adr[body + 1]; i++) pose = pose_from_parent(w, m->chain_body[i], pose);
+  out->rot = quat_to_mat3(quat_mul(pose.quat, quat_load(m->geom_quat + 4 * geom)));
+  out->pos = vec3_add(pose.pos, mat3_mul_vec3(quat_to_mat3(pose.quat), load3(m->geom_pos + 3 * geom)));
+}
+#else
 KERNEL_FN void stored_pose(snShape* out, World w, int geom) {
   const PlanView* m = w.m;
   const real* pose = w.b->pose + w.id * pose_words(m) + 12 * m->geom_body[geom];
-  int free = m->geom_free[geom];
-  snMat3 axes = load9(pose);
-  if (free >= 0) {
-    snQuat quat = quat_normalize(quat_load(w.b->qpos + w.id * m->nq + free + 3));
-    axes = quat_to_mat3(quat);
-    out->rot = quat_to_mat3(quat_mul(quat, quat_load(m->geom_quat + 4 * geom)));
-  } else {
-    out->rot = mat3_mul(axes, load9(m->geom_mat + 9 * geom));
-  }
-  out->pos = vec3_add(load3(pose + 9), mat3_mul_vec3(axes, load3(m->geom_pos + 3 * geom)));
+  out->rot = mat3_mul(load9(pose), load9(m->geom_mat + 9 * geom));
+  out->pos = vec3_add(load3(pose + 9), mat3_mul_vec3(load9(pose), load3(m->geom_pos + 3 * geom)));
 }
+#endif
 
 KERNEL_FN void stored_shape(StoredShape* stored, World w, int geom) {
   const PlanView* m = w.m;

@@ -88,6 +88,25 @@ static PairList list_pairs(const snModel* m) {
   return list;
 }
 
+// Bodies from the world to this one, where it has geoms.
+static int chain_length(const snModel* m, int body) {
+  int length = 0;
+  if (m->body_geomnum[body] == 0) return 0;
+  for (; body > 0; body = m->body_parentid[body]) length++;
+  return length;
+}
+
+static void put_chains(snDevicePlan* p, const snModel* m) {
+  int next = 0;
+  for (int body = 0; body < m->nbody; body++) {
+    p->chain_adr[body] = next;
+    next += chain_length(m, body);
+    for (int i = next - 1, link = body; i >= p->chain_adr[body]; i--, link = m->body_parentid[link])
+      p->chain_body[i] = link;
+  }
+  p->chain_adr[m->nbody] = next;
+}
+
 void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m) {
   PairList list = list_pairs(m);
   p->ngeom = m->ngeom;
@@ -98,6 +117,7 @@ void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m) {
     int kind = sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
     p->nconvex += kind >= SN_PAIR_CONVEX && kind != SN_PAIR_HOST;
   }
+  for (int body = 1; body < m->nbody && p->nconvex > 0; body++) p->nchain += chain_length(m, body);
   sn_arena_destroy(list.arena);
 }
 
@@ -118,21 +138,18 @@ static void lower_top(snAabb* box, const snModel* m, int field) {
 // The frame of a geom in its body's: as on the processor, that of the body or of its inertia to the last bit where it
 // counts as such.
 static snPose geom_frame(const snModel* m, int geom) {
-  int body = m->geom_bodyid[geom];
-  snPose frame = {m->geom_pos[geom], m->geom_quat[geom]};
+  int body = m->geom_bodyid[geom], same = m->body_sameframe[body];
+  snPose frame = {m->geom_pos[geom], m->geom_quat[geom]}, inertia = {m->body_ipos[body], m->body_iquat[body]};
+  if (same == SN_SAMEFRAME_BODY) inertia.pos = vec3(0, 0, 0);
+  if (same != SN_SAMEFRAME_NONE) inertia.quat = quat_identity();
   switch ((snSameFrame)m->geom_sameframe[geom]) {
     case SN_SAMEFRAME_NONE: break;
     case SN_SAMEFRAME_BODY: frame.pos = vec3(0, 0, 0), frame.quat = quat_identity(); break;
     case SN_SAMEFRAME_BODYROT: frame.quat = quat_identity(); break;
-    case SN_SAMEFRAME_INERTIA: frame.pos = m->body_ipos[body], frame.quat = m->body_iquat[body]; break;
-    case SN_SAMEFRAME_INERTIAROT: frame.quat = m->body_iquat[body]; break;
+    case SN_SAMEFRAME_INERTIA: frame = inertia; break;
+    case SN_SAMEFRAME_INERTIAROT: frame.quat = inertia.quat; break;
   }
   return frame;
-}
-
-static int free_joint(const snModel* m, int body) {
-  int jnt = m->body_jntadr[body];
-  return m->body_jntnum[body] == 1 && m->jnt_type[jnt] == SN_JOINT_FREE ? m->jnt_qposadr[jnt] : -1;
 }
 
 static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
@@ -141,7 +158,6 @@ static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
   const double pos[3] = {frame.pos.x, frame.pos.y, frame.pos.z};
   snMat3 axes = quat_to_mat3(frame.quat);
   quat_store(p->geom_quat + 4 * geom, frame.quat);
-  p->geom_free[geom] = free_joint(m, m->geom_bodyid[geom]);
   p->geom_body[geom] = m->geom_bodyid[geom], p->geom_type[geom] = m->geom_type[geom];
   p->geom_bound[geom] = m->geom_rbound[geom];
   memcpy(p->geom_size + 3 * geom, size, sizeof size);
@@ -195,6 +211,7 @@ static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) 
 
 void sn_device_plan_contacts(snDevicePlan* p, const snModel* m) {
   PairList list = list_pairs(m);
+  if (p->nconvex > 0) put_chains(p, m);
   memcpy(p->field_height, m->hfield_data, sizeof(float) * (size_t)p->nheight);
   for (int geom = 0; geom < m->ngeom; geom++) put_geom(p, m, geom);
   for (int i = 0; i < p->npair && i < list.near.count; i++) put_pair(p, m, i, sn_near_pair(m, list.near.item[i]));

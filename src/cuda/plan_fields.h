@@ -47,6 +47,7 @@
   NUM(ngeom)      /* geoms that may touch */                                                                           \
   NUM(npair)      /* pairs of geoms that may touch */                                                                  \
   NUM(nconvex)    /* of these, those that GJK and EPA search */                                                        \
+  NUM(nchain)     /* bodies from the world to each one with geoms, where pairs are searched */                         \
   NUM(nheight)    /* heights of all fields */                                                                          \
   NUM(multiccd)   /* several contacts of flat faces, or of perturbed shapes */                                         \
   NUM(nmesh) NUM(nmeshvert) NUM(nmeshgraph) NUM(nmeshcorner) /* meshes that may touch, and parts of them */            \
@@ -135,7 +136,7 @@
 #define SN_DEVICE_PLAN_CONTACTS(IDX, VAL)                                                                                     \
   IDX(field_height, p->nheight) /* floats */ IDX(geom_fieldgrid, 3 * p->ngeom) VAL(geom_fieldsize, 4 * p->ngeom)       \
   IDX(geom_body, p->ngeom) IDX(geom_type, p->ngeom) VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
-  VAL(geom_quat, 4 * p->ngeom) IDX(geom_free, p->ngeom) /* address in qpos of the free joint of its body; -1: none */  \
+  VAL(geom_quat, 4 * p->ngeom) IDX(chain_adr, p->nconvex > 0 ? p->nbody + 1 : 0) IDX(chain_body, p->nchain)           \
   VAL(geom_size, 3 * p->ngeom) VAL(geom_bound, p->ngeom) VAL(geom_box, 6 * p->ngeom)                                                               \
   IDX(pair_geom, 2 * p->npair) IDX(pair_kind, p->npair) IDX(pair_most, p->npair) IDX(pair_dim, p->npair)               \
   VAL(pair_margin, p->npair) VAL(pair_includemargin, p->npair) VAL(pair_spring, 2 * p->npair)                          \
