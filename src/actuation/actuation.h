@@ -23,7 +23,8 @@ void sn_partly_hill_forces(const snModel* m, snData* d, int first, int end, cons
 // hill_* of a muscle that is switched off: where its fibres are, and no force.
 void sn_hill_publish_off(const snModel* m, snData* d, int actuator);
 
-// Moves fibre lengths that are states by a timestep: at given rates (of all of act), or, where `rate` is NULL, implicitly.
+// Moves fibre lengths that are states by a timestep: at given rates (of all of act), or, where `rate` is NULL, implicitly,
+// searched for from where act_dot leads.
 void sn_advance_fibers(const snModel* m, snData* d, const double* rate);
 
 // actuator_force -> actuator_force, scaled where the sum over a tendon leaves tendon_actfrcrange.

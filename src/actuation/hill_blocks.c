@@ -1,5 +1,5 @@
 // hill_blocks.c — Hill muscles of a model side by side
-//   reads   hill_* of the model, act actuator_length actuator_velocity        gives back  blocks of muscles of one kind
+//   reads   hill_* of the model, act act_dot actuator_length actuator_velocity        gives back  blocks of muscles of one kind
 //   Kinds are compared at every step: the owner of a model may change its fields at any time.
 #include "actuation/hill_model.h"
 #include "math/simd.h"
@@ -53,9 +53,10 @@ static inline void load(double* restrict to, const double* restrict from, int co
 
 static inline void load_states(snHillBlock* b, const snModel* m, const snData* d, int first) {
   for (int k = 0; k < SN_HILL_BLOCK; k++) {
-    const double* state = d->act + m->actuator_actadr[first + (k < b->count ? k : b->count - 1)];
-    b->fiber[k] = state[0];
-    b->act[k] = state[1];
+    int adr = m->actuator_actadr[first + (k < b->count ? k : b->count - 1)];
+    b->fiber[k] = d->act[adr];
+    b->act[k] = d->act[adr + 1];
+    b->rate[k] = d->act_dot[adr];
   }
 }
 

@@ -127,7 +127,8 @@ void sn_partly_hill_forces(const snModel* m, snData* d, int first, int end, cons
 static void step_fiber(const snModel* m, snData* d, int actuator) {
   snHillParams h = sn_hill_params(m, m->actuator_hilladr[actuator]);
   snHillInput in = sn_hill_input(m, d, actuator, 0);
-  d->act[m->actuator_actadr[actuator]] = sn_hill_fiber_step(&h, &in, m->opt.timestep);
+  int adr = m->actuator_actadr[actuator];
+  d->act[adr] = sn_hill_fiber_step(&h, &in, d->act_dot[adr], m->opt.timestep);
 }
 
 static void step_block(const snModel* m, snData* d, int first, snHillKind kind, int count) {

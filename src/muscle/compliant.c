@@ -13,9 +13,9 @@ SN_KERNEL snHillState sn_hill_compliant(const snHillParams* h, const snHillInput
 
 // ---- fibre length
 
-SN_KERNEL real sn_hill_fiber_step(const snHillParams* h, const snHillInput* in, real timestep) {
+SN_KERNEL real sn_hill_fiber_step(const snHillParams* h, const snHillInput* in, real rate, real timestep) {
   FiberEquation e = fiber_step_equation(h, in, timestep);
-  return CHOOSE_CURVES(h, fiber_zero, &e, e.start);
+  return CHOOSE_CURVES(h, fiber_after, &e, rate, timestep);
 }
 
 real sn_hill_fiber_equilibrium(const snHillParams* h, real length, real act) {

@@ -128,7 +128,7 @@ static inline real longest_fiber(const FiberEquation* e) {
 static inline real fiber_zero(const snCurveSet* set, const FiberEquation* e, real guess) {
   const snHillParams* h = e->h;
   const int most_iterations = 100;
-  real low = h->derived.fibermin, high = longest_fiber(e), fiber = real_clamp(guess, low, high);
+  real low = h->derived.fibermin, high = longest_fiber(e), fiber = real_min(real_max(guess, low), high);
   truth going = low < high;
   for (int i = 0; i < most_iterations && truth_any(going); i++) {
     FiberResidual g = fiber_residual(set, e, fiber);
@@ -148,6 +148,12 @@ static inline real fiber_zero(const snCurveSet* set, const FiberEquation* e, rea
     going = going & truth_not(last) & (low < high);
   }
   return fiber;
+}
+
+// The search for the end of a step begins where the velocity at its start leads; a guess that is no number is the least
+// length.
+static inline real fiber_after(const snCurveSet* set, const FiberEquation* e, real rate, real timestep) {
+  return fiber_zero(set, e, e->start + timestep * rate);
 }
 
 static inline FiberEquation fiber_step_equation(const snHillParams* h, const snHillInput* in, real timestep) {

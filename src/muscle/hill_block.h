@@ -34,6 +34,7 @@ typedef struct snHillBlock {
   SN_HILL_BLOCK_NUMBERS(LANES, LANES)
   _Alignas(64) double flwidth[2][SN_HILL_BLOCK];
   LANES(length) LANES(velocity) LANES(fiber) LANES(act)  // inputs, as in snHillInput
+  LANES(rate)  // fibre velocity before a step, as sn_hill_fiber_step takes it
   struct {
     SN_HILL_BLOCK_STATES(LANES)
   } out;

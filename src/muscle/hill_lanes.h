@@ -55,7 +55,7 @@ static inline void block_fiber_steps_of(const snCurveSet* set, snHillBlock* b, d
     snHillParams h = block_params(b, first);
     snHillInput in = block_input(b, first);
     FiberEquation e = fiber_step_equation(&h, &in, real_of(timestep));
-    LANES_AT(b->fiber) = fiber_zero(set, &e, e.start);
+    LANES_AT(b->fiber) = fiber_after(set, &e, LANES_AT(b->rate), real_of(timestep));
   }
 }
 

@@ -53,7 +53,7 @@ static inline snHillState compliant_at(const snHillParams* h, double length, dou
 
 static inline double fiber_step(const snHillParams* h, double length, double velocity, double fiber, double act,
                                 double timestep) {
-  return sn_hill_fiber_step(h, &(snHillInput){length, velocity, fiber, act}, timestep);
+  return sn_hill_fiber_step(h, &(snHillInput){length, velocity, fiber, act}, 0, timestep);
 }
 
 typedef struct ComplexInput {

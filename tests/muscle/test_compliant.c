@@ -119,3 +119,14 @@ TEST(derivatives_of_compliant_muscles_are_those_of_complex_steps) {
     }
   }
 }
+
+TEST(wherever_the_search_begins_a_step_ends_at_the_same_length) {
+  const int sets[] = {SN_CURVES_HILL, SN_CURVES_MILLARD, SN_CURVES_DEGROOTE};
+  const double rates[] = {-1, -0.1, 0.1, 1, INFINITY, -INFINITY, NAN};
+  for (int set = 0; set < 3; set++)
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+      snHillParams h = muscle(sets[set], SN_TENDON_COMPLIANT, SN_PENNATION_VARIABLE, 0.3);
+      snHillInput in = {0.31, 0.2, 0.1, 0.5};
+      CHECK_NEAR(sn_hill_fiber_step(&h, &in, rates[i], 1e-3), sn_hill_fiber_step(&h, &in, 0, 1e-3), 1e-15);
+    }
+}

@@ -70,7 +70,7 @@ TEST(a_fibre_at_equilibrium_stands_still) {
 
 static double velocity(const snHillParams* h, snHillInput in) { return sn_hill_state(h, &in).velocity; }
 static double force(const snHillParams* h, snHillInput in) { return -sn_hill_state(h, &in).tendon_force; }
-static double step(const snHillParams* h, snHillInput in) { return sn_hill_fiber_step(h, &in, 1e-3); }
+static double step(const snHillParams* h, snHillInput in) { return sn_hill_fiber_step(h, &in, 0, 1e-3); }
 
 static void check_close(double found, double expected) { CHECK_NEAR(found, expected, 1e-5 * (1 + fabs(expected))); }
 

@@ -9,6 +9,7 @@ static const int widths[] = {1, 2, 4, 8};
 typedef struct Sample {
   snHillParams h;
   snHillInput in;
+  double rate;
 } Sample;
 
 static double between(uint64_t* seed, double low, double high) {
@@ -30,7 +31,7 @@ static Sample sample_of(snHillKind kind, uint64_t* seed) {
   h.derived = sn_hill_derive(&h.given);
   double fiber = between(seed, 0.1, 1.8) * h.given.optlength;
   double length = fiber + h.given.slacklength * between(seed, 0.95, 1.08);
-  return (Sample){h, {length, between(seed, -2, 2), fiber, between(seed, -0.1, 1.1)}};
+  return (Sample){h, {length, between(seed, -2, 2), fiber, between(seed, -0.1, 1.1)}, between(seed, -2, 2)};
 }
 
 static void put(snHillBlock* b, int lane, const Sample* s) {
@@ -44,6 +45,7 @@ static void put(snHillBlock* b, int lane, const Sample* s) {
   b->velocity[lane] = s->in.velocity;
   b->fiber[lane] = s->in.fiber;
   b->act[lane] = s->in.act;
+  b->rate[lane] = s->rate;
 }
 
 static bool same_bits(const double* a, const double* b) {
@@ -64,7 +66,7 @@ static int different_states(const snHillBlock* b, const Sample* samples) {
 static int different_steps(const snHillBlock* b, const Sample* samples, double timestep) {
   int different = 0;
   for (int k = 0; k < b->count; k++) {
-    double next = sn_hill_fiber_step(&samples[k].h, &samples[k].in, timestep);
+    double next = sn_hill_fiber_step(&samples[k].h, &samples[k].in, samples[k].rate, timestep);
     different += !same_bits(&next, &b->fiber[k]);
   }
   return different;
@@ -117,6 +119,7 @@ TEST(a_muscle_without_numbers_leaves_its_neighbours_alone) {
     samples[k] = sample_of(kind, &seed);
     if (k == 3) samples[k].in.length = NAN;
     if (k == 5) samples[k].in.act = INFINITY;
+    if (k == 6) samples[k].rate = NAN;
     put(&b, k, &samples[k]);
   }
   sn_hill_kernels(0)->states(&b);
