@@ -110,6 +110,7 @@ static Worlds worlds(snModel* m, const snKernels* kernels, int n) {
   for (int i = 0; i < n; i++) w.time[i] = d->time;
   repeat(w.history, d->history, m->nhistory, n);
   kernels->upload(w.d, w.d->time, w.time, 8 * count);
+  if (m->nhistory > 0) put(&w, &w.d->sensordata, NULL, count * (size_t)m->nsensordata);  // histories pass through it
   if (m->nhistory > 0) kernels->upload(w.d, w.d->history, w.history, 8 * count * (size_t)m->nhistory);
   w.d->warnings = kernels->alloc(sizeof(int) * SN_WARNING_COUNT * count);
   w.d->autoresets = kernels->alloc(sizeof(int) * count);
@@ -132,8 +133,8 @@ static void end(Worlds* w) {
 #define COL(name, count) k->release(w->d->name);
   SN_DEVICE_STATE(COL)
 #undef COL
-  k->release(w->d->time), k->release(w->d->history), k->release(w->d->warnings), k->release(w->d->autoresets),
-      k->release(w->d->eq_active);
+  k->release(w->d->time), k->release(w->d->history), k->release(w->d->sensordata), k->release(w->d->warnings),
+      k->release(w->d->autoresets), k->release(w->d->eq_active);
   sn_device_destroy(w->d);
   free(w->qpos), free(w->qvel), free(w->act), free(w->ctrl), free(w->warm);
   free(w->time), free(w->history);
@@ -350,9 +351,10 @@ static snModel* read_model(const char* path) {
 int main(int count, char** word) {
   snModel* m = count > 1 ? read_model(word[1]) : NULL;
   if (!m) return printf("usage: sinew_device MODEL.mjb check|bits|lying|random|single|double|NUMBER...\n"), 1;
-  m->opt.disableflags |= SN_DISABLE_SENSOR;
+  if (m->nhistory == 0) m->opt.disableflags |= SN_DISABLE_SENSOR;
   const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_plan_lacks(m);
   if (lacks) return printf("refused %-44s %s\n", name, lacks), 0;
+  if (sn_device_plan_leaves(m)) return printf("left to the processor: %-44s %s\n", name, sn_device_plan_leaves(m)), 0;
   bool lean = sn_device_plan_is_lean(m);
   const snKernels* in_double = lean ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
   const snKernels* in_single = lean ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
