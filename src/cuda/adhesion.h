@@ -19,7 +19,7 @@ KERNEL_FN void add_normal(World w, int pair, const real* contact, real* moment) 
 
 // The velocity of an actuator that pulls along the mean of the normals of a body's contacts; its moment has an entry for
 // each dof.
-KERNEL_FN real adhesion_velocity(World w, int i) {
+KERNEL_CALL real adhesion_velocity(World w, int i) {
   const PlanView* m = w.m;
   const ColumnView* b = w.b;
   int body = m->act_object[2 * i], count = 0;

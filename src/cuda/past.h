@@ -49,7 +49,7 @@ KERNEL_FN double kept_time(World w) {
 
 // ---- controls
 
-KERNEL_FN real delayed_control(World w, int i) {
+KERNEL_CALL real delayed_control(World w, int i) {
   double delay = long_time(w.m->act_delay + 2 * i), out;
   Past p = control_past(w, i);
   if (delay == 0 || p.samples <= 0) return w.b->ctrl[w.id * w.m->nu + i];
@@ -58,7 +58,7 @@ KERNEL_FN real delayed_control(World w, int i) {
 }
 
 // At the end of a step, before its time goes on.
-KERNEL_FN void record_controls(World w, Group g) {
+KERNEL_CALL void record_controls(World w, Group g) {
   const PlanView* m = w.m;
   double time = w.b->time[w.id];
   EACH(i, m->nu) {
@@ -72,7 +72,7 @@ KERNEL_FN void record_controls(World w, Group g) {
 // ---- sensors
 
 // What was measured is in sensordata: it goes into the history where that is due, and sensordata shows the past.
-KERNEL_FN void show_past(World w, int sensor) {
+KERNEL_CALL void show_past(World w, int sensor) {
   const PlanView* m = w.m;
   Past p = sensor_past(w, sensor);
   if (p.samples <= 0) return;
@@ -94,7 +94,7 @@ KERNEL_FN void show_past(World w, int sensor) {
 
 // ---- starts
 
-KERNEL_FN void reset_history(World w, Group g) {
+KERNEL_CALL void reset_history(World w, Group g) {
   const PlanView* m = w.m;
   double h = long_timestep(m);
   EACH(i, m->nu) {

@@ -122,7 +122,7 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
   }
 }
 
-KERNEL_FN void distance_row(World w, int i, int row) {
+KERNEL_CALL void distance_row(World w, int i, int row) {
   const PlanView* m = w.m;
   Joined joined = joined_points(w, i);
   real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - m->fixed_data[16 * i + 14];
@@ -231,7 +231,7 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
 }
 
 // What moves both geoms does not change their distance.
-KERNEL_FN void distance_columns(World w, Group g, int i, int row) {
+KERNEL_CALL void distance_columns(World w, Group g, int i, int row) {
   const PlanView* m = w.m;
   Joined joined = joined_points(w, i);
   real length;
