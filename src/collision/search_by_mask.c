@@ -1,8 +1,8 @@
 // search_by_mask.c — near geoms of a model that is not large: every bounding volume against all that it may touch
 //   reads   collide_geom collide_mask geom_xpos geom_xmat        writes  candidates
 //   The listed geoms are taken in blocks of eight. Geoms that follow each other mostly belong to one body or limb, so a
-//   box around each block separates most pairs of blocks; in the others all spheres of both are tested side by side,
-//   without branches.
+//   box around each block separates most pairs of blocks; in the others all boxes of both are tested side by side, and
+//   slabs along diagonals where boxes overlap. Planes are tested against spheres and boxes.
 #include "collision/broad_phase.h"
 #include "collision/blocks.h"
 #include "collision/bounds.h"
@@ -21,7 +21,7 @@ typedef struct Span {
   int begin, end;
 } Span;
 
-// Lanes of a block that hold a sphere: not a plane, of which there are `planes` at the head of the list.
+// Lanes of a block that hold a bounded geom: not a plane, of which there are `planes` at the head of the list.
 static inline Span ball_lanes(int block, int planes, int count) {
   int begin = planes - block * SN_BLOCK, end = count - block * SN_BLOCK;
   return (Span){begin < 0 ? 0 : begin, end < SN_BLOCK ? end : SN_BLOCK};
@@ -129,21 +129,14 @@ SN_FOUR unsigned lanes_near(const snBlock* block, const snBlockBoxes* box, int o
   return ~mask8_bits(boxes_apart(block, from, to));
 }
 
-// Bit k: whether sphere and box of a lane of `a` overlap those of lane k of `b`. Long geoms lie in the spheres of many
-// others.
+// Bit k: whether the box of a lane of `a` overlaps that of lane k of `b`.
 SN_FOUR unsigned row_overlaps(const snBlock* a, int lane, const snBlock* b) {
   const float from[3] = {a->low[0][lane], a->low[1][lane], a->low[2][lane]};
   const float to[3] = {a->high[0][lane], a->high[1][lane], a->high[2][lane]};
-  float8 x = float8_sub(float8_all(a->x[lane]), float8_load(b->x));
-  float8 y = float8_sub(float8_all(a->y[lane]), float8_load(b->y));
-  float8 z = float8_sub(float8_all(a->z[lane]), float8_load(b->z));
-  float8 extent = float8_add(float8_all(a->radius[lane]), float8_load(b->radius));
-  float8 separation = float8_add(float8_mul(x, x), float8_add(float8_mul(y, y), float8_mul(z, z)));
-  mask8 spheres_apart = float8_above(separation, float8_mul(extent, extent));
-  return ~mask8_bits(mask8_or(boxes_apart(b, from, to), spheres_apart));
+  return ~mask8_bits(boxes_apart(b, from, to));
 }
 
-// The same for slabs along diagonals.
+// The same for slabs along diagonals. With them spheres would tell hardly any more geoms apart.
 SN_FOUR unsigned row_overlaps_askew(const snBlock* a, int lane, const snBlock* b) {
   mask8 apart = float8_above(float8_load(b->least[0]), float8_all(a->most[0][lane]));
   SN_UNROLL
@@ -154,7 +147,7 @@ SN_FOUR unsigned row_overlaps_askew(const snBlock* a, int lane, const snBlock* b
   return ~mask8_bits(apart);
 }
 
-// The spheres in some lanes of a block against those of another, or of its own.
+// The geoms in some lanes of a block against those of another, or of its own.
 SN_FOUR int pair_overlaps(snPlacePair* out, int count, const snBlock* block, const snBlockBoxes* box, int number,
                           int other, unsigned lanes, const snByte* mask) {
   const snByte* rows = mask + mask_row(box->count, number * SN_BLOCK, other);
@@ -171,7 +164,7 @@ SN_FOUR int pair_overlaps(snPlacePair* out, int count, const snBlock* block, con
   return count;
 }
 
-// The spheres in some lanes of a block against those of this block and all that follow.
+// The geoms in some lanes of a block against those of this block and all that follow.
 static SN_KERNEL int block_overlaps(snPlacePair* out, const snBlock* block, const snBlockBoxes* box, int number,
                                     Span lanes, const snByte* mask) {
   int near[MOST_BLOCKS + 4], count = 0, others = near_blocks(near, box, number);
