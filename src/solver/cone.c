@@ -6,6 +6,7 @@
 //     between            on the surface: 1/2 Dm (N - mu T)^2,  Dm = D_0 / (mu^2 (1 + mu^2))
 //   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
 #include "solver/cone.h"
+#include "math/simd.h"
 
 #include <math.h>
 
@@ -56,20 +57,39 @@ snRowState sn_cone_force(const snBlock* block, const double* D, const double* re
   return SN_ROW_CONE;
 }
 
-// In scaled space: first row (1, -mu U / T), the rest  mu N / T^3 U U^T + (mu^2 - mu N / T) I.
-void sn_cone_hessian(const snBlock* block, const double* D, const double* residual, double* hessian) {
+snConeCurvature sn_cone_curvature(const snBlock* block, const double* D, const double* residual) {
   Split s = split(block, residual);
-  int dim = block->dim;
-  double mu = block->mu, weight = surface_weight(block, D);
-  double ratio = mu / s.tangent;
-  double outer = ratio * s.normal / (s.tangent * s.tangent), diagonal = mu * mu - ratio * s.normal;
-  hessian[0] = weight * mu * mu;
+  double weight = surface_weight(block, D), mu = block->mu, ratio = mu / s.tangent;
+  snConeCurvature c = {
+      .normal = weight * mu * mu,
+      .cross = -(weight * ratio * mu),
+      .outer = weight * ratio * s.normal / (s.tangent * s.tangent),
+      .tangent = weight * (mu * mu - ratio * s.normal),
+  };
+  for (int k = 1; k < block->dim; k++) c.u[k] = s.scaled[k] * block->friction[k - 1];
+  return c;
+}
+
+// `dim` is a constant where this is inlined.
+static inline void write_hessian(const snBlock* block, const snConeCurvature* c, double* hessian, int dim) {
+  hessian[0] = c->normal;
+  SN_UNROLL
+  for (int k = 1; k < dim; k++) hessian[k] = hessian[k * dim] = c->cross * c->u[k];
+  SN_UNROLL
   for (int k = 1; k < dim; k++) {
-    double scale = weight * block->friction[k - 1];
-    hessian[k] = hessian[k * dim] = -ratio * s.scaled[k] * scale * mu;
-    for (int j = 1; j <= k; j++) {
-      double entry = outer * s.scaled[j] * s.scaled[k] + (j == k ? diagonal : 0);
-      hessian[k * dim + j] = hessian[j * dim + k] = entry * scale * block->friction[j - 1];
-    }
+    double along = c->outer * c->u[k];
+    SN_UNROLL
+    for (int j = 1; j < dim; j++) hessian[k * dim + j] = along * c->u[j];
+    hessian[k * dim + k] += c->tangent * (block->friction[k - 1] * block->friction[k - 1]);
+  }
+}
+
+SN_KERNEL void sn_cone_hessian(const snBlock* block, const double* D, const double* residual, double* hessian) {
+  snConeCurvature c = sn_cone_curvature(block, D, residual);
+  switch (block->dim) {
+    case 3: write_hessian(block, &c, hessian, 3); break;
+    case 4: write_hessian(block, &c, hessian, 4); break;
+    case 6: write_hessian(block, &c, hessian, 6); break;
+    default: write_hessian(block, &c, hessian, block->dim); break;
   }
 }

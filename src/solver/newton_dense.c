@@ -9,10 +9,9 @@
 #include "math/simd.h"
 #include "solver/cone.h"
 #include "solver/dense_ldl.h"
+#include "solver/dense_outer.h"
 #include "solver/dense_rows.h"
 #include "solver/primal.h"
-
-#define MOST_DIM 6
 
 typedef struct Dense {
   const snProblem* problem;
@@ -22,7 +21,10 @@ typedef struct Dense {
   real* H;       // Q + cones, then its factors
   real* weight;  // by row: what Q has of D, so that only rows that came or went are added
   snDenseRows row;
-  real* scaled;  // W J of a block
+  real* scaled;    // W J of a block
+  real* tangents;  // by cone: the sum of mu_k^2 J_k^T J_k over its tangents, rows of its dofs; NULL: there are too many
+  int* has_tangents;
+  int most_dofs;  // of a cone
 } Dense;
 
 // Of more dofs than these, an inertia with fewer than a quarter of its entries is many trees with little in common.
@@ -43,6 +45,23 @@ bool sn_newton_dense_fits(const snProblem* problem) {
 
 // ---- memory
 
+// Beyond so many numbers, what is kept of cones would have to come from memory again.
+#define MOST_TANGENTS 8192
+
+// Without room for them, cones are added row by row.
+static void allocate_tangents(Dense* d, const snProblem* p, snArena* scratch) {
+  int cones = 0;
+  for (int b = 0; b < p->nblock; b++) {
+    if (p->block[b].kind != SN_BLOCK_CONE) continue;
+    cones++;
+    d->most_dofs = p->block[b].ndof > d->most_dofs ? p->block[b].ndof : d->most_dofs;
+  }
+  int size = cones * d->most_dofs * 4 * d->fours;
+  if (size == 0 || size > MOST_TANGENTS) return;
+  d->has_tangents = sn_arena_zarray(scratch, int, cones);
+  if (d->has_tangents) d->tangents = sn_arena_array(scratch, real, size);
+}
+
 static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
   int n = p->pattern.size, fours = n <= 8 ? 2 : (n + 3) / 4, width = 4 * fours;
   int count = wide_rows(p), room = dense_rows_room(count, width);
@@ -56,6 +75,7 @@ static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
                .H = number + room + 2 * width * width,
                .scaled = number + room + 3 * width * width,
                .weight = number + room + (3 * width + MOST_DIM) * width};
+  allocate_tangents(d, p, scratch);
   return true;
 }
 
@@ -87,91 +107,6 @@ static SN_KERNEL void write_out(const Dense* d) {
 }
 
 // ---- Hessian
-
-// H += S^T J for `dim` rows of S = W J and J, over the dofs of a block; `dim` is a constant where this is inlined.
-static inline void add_outer(real* H, const snBlock* block, const real* S, const real* J, int dim, int fours) {
-  for (int c = 0; c < block->ndof; c++) {
-    int i = block->dof[c];
-    real* row = H + i * 4 * fours;
-    real4 s[4];
-    SN_UNROLL
-    for (int r = 0; r < dim; r++) s[r] = real4_both(S[r * 4 * fours + i]);
-    for (int at = 0; at <= i; at += 4) {
-      real4 sum = real4_mul(s[0], real4_load(J + at));
-      SN_UNROLL
-      for (int r = 1; r < dim; r++) sum = real4_add(sum, real4_mul(s[r], real4_load(J + r * 4 * fours + at)));
-      real4_store(row + at, real4_add(real4_load(row + at), sum));
-    }
-  }
-}
-
-// The same, row by row of S: for more rows than leave registers for a sum of their own
-static inline void add_outer_in_turn(real* H, const snBlock* block, const real* S, const real* J, int dim, int fours) {
-  for (int c = 0; c < block->ndof; c++) {
-    int i = block->dof[c];
-    real* row = H + i * 4 * fours;
-    real4 s[MOST_DIM];
-    SN_UNROLL
-    for (int r = 0; r < dim; r++) s[r] = real4_both(S[r * 4 * fours + i]);
-    for (int at = 0; at <= i; at += 4) {
-      real4 sum = real4_load(row + at);
-      SN_UNROLL
-      for (int r = 0; r < dim; r++) sum = real4_add(sum, real4_mul(s[r], real4_load(J + r * 4 * fours + at)));
-      real4_store(row + at, sum);
-    }
-  }
-}
-
-// H += J^T W J for rows whose weights are diagonal, up to four at a time
-static SN_KERNEL void add_rows(real* H, const snBlock* block, const real* weight, const real* J, real* S, int fours) {
-  for (int first = 0; first < block->nrow; first += 4, J += 16 * fours) {
-    int count = block->nrow - first < 4 ? block->nrow - first : 4;
-    for (int r = 0; r < count; r++) {
-      real4 all = real4_both(weight[first + r]);
-      for (int at = r * 4 * fours; at < (r + 1) * 4 * fours; at += 4)
-        real4_store(S + at, real4_mul(all, real4_load(J + at)));
-    }
-    switch (count) {
-      case 1: add_outer(H, block, S, J, 1, fours); break;
-      case 2: add_outer(H, block, S, J, 2, fours); break;
-      case 3: add_outer(H, block, S, J, 3, fours); break;
-      default: add_outer(H, block, S, J, 4, fours); break;
-    }
-  }
-}
-
-// S = W J; `dim` is a constant where this is inlined.
-static inline void weigh(const real* W, const real* J, real* S, int dim, int fours) {
-  for (int r = 0; r < dim; r++) {
-    real4 weight[MOST_DIM];
-    SN_UNROLL
-    for (int q = 0; q < dim; q++) weight[q] = real4_both(W[r * dim + q]);
-    for (int at = 0; at < 4 * fours; at += 4) {
-      real4 sum = real4_mul(weight[0], real4_load(J + at));
-      SN_UNROLL
-      for (int q = 1; q < dim; q++) sum = real4_add(sum, real4_mul(weight[q], real4_load(J + q * 4 * fours + at)));
-      real4_store(S + r * 4 * fours + at, sum);
-    }
-  }
-}
-
-// H += J^T W J for a cone
-static SN_KERNEL void add_cone(real* H, const snBlock* block, const real* W, const real* J, real* S, int fours) {
-  switch (block->dim) {
-    case 3:
-      weigh(W, J, S, 3, fours);
-      add_outer(H, block, S, J, 3, fours);
-      break;
-    case 4:
-      weigh(W, J, S, 4, fours);
-      add_outer(H, block, S, J, 4, fours);
-      break;
-    default:  // there are no others
-      weigh(W, J, S, MOST_DIM, fours);
-      add_outer_in_turn(H, block, S, J, MOST_DIM, fours);
-      break;
-  }
-}
 
 // What rows that came or went change of the weights; false where none did. `held` follows.
 static inline bool weight_changes(const real* D, const int* state, int count, real* held, real* change) {
@@ -232,18 +167,33 @@ static inline void update_quadratic(Dense* d, const int* state) {
   if (lost) make_anew(d, state);
 }
 
+// ---- cones
+
+static inline void add_surface(const Dense* d, const snBlock* block, int cone, const real* J, const real* residual) {
+  const real* D = d->problem->D + block->row;
+  if (!d->tangents) {
+    real W[MOST_DIM * MOST_DIM];
+    sn_cone_hessian(block, D, residual, W);
+    add_cone(d->H, block, W, J, d->scaled, d->fours);
+    return;
+  }
+  real* P = d->tangents + cone * d->most_dofs * 4 * d->fours;
+  if (!d->has_tangents[cone]) write_tangents(P, block, J, d->fours);
+  d->has_tangents[cone] = true;
+  snConeCurvature w = sn_cone_curvature(block, D, residual);
+  add_cone_by_tangents(d->H, block, &w, P, J, d->scaled, d->fours);
+}
+
 // Contacts on the surface of their cone change all the time: they are added to the copy that is factored.
 static inline void add_cones(const Dense* d, const int* state, const real* residual) {
   const snProblem* p = d->problem;
   const real* J = d->row.J;
-  for (int b = 0; b < p->nblock; b++) {
+  for (int b = 0, cone = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
-    if (block->kind == SN_BLOCK_CONE && state[block->row] == SN_ROW_CONE) {
-      real W[MOST_DIM * MOST_DIM];
-      sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
-      add_cone(d->H, block, W, J, d->scaled, d->fours);
-    }
+    bool is_cone = block->kind == SN_BLOCK_CONE;
+    if (is_cone && state[block->row] == SN_ROW_CONE) add_surface(d, block, cone, J, residual + block->row);
     if (!is_narrow(block)) J += block->nrow * d->row.width;
+    cone += is_cone;
   }
 }
 
