@@ -1,5 +1,6 @@
 """sinew muscle: a table of muscles, remarks, pictures, and MuJoCo's muscles as Hill muscles."""
 
+import math
 import random
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -95,6 +96,30 @@ def test_an_actuator_that_is_a_muscle_in_part_may_push(sinew, tmp_path):
     result = sinew("muscle", "mixed.xml")
     assert "in part" in result.out
     assert "m: warning: it can push, with up to 50 N" in result.err
+
+
+def test_steps_too_long_for_stiff_tendons_are_remarked(sinew, tmp_path):
+    """One joint on one tendon: w^2 = stiffness arm^2 / inertia, and steps are stable up to 2 / w."""
+    shape = math.exp(1.715)
+    stiffness = 300 / 0.15 * 35 * (shape - 1) / (shape - 1 - 1.715)
+    limit = 2 / math.sqrt(stiffness * 0.05**2 / 0.01)
+    muscle = '<motor joint="hinge"/><hillmuscle name="m" tendon="path" force="300" optlen="0.15" slacklen="0.15" %s/>'
+    inertia = '<inertial pos="0 0 0" mass="1" diaginertia="0.01 0.01 0.01"/>'
+
+    def remarks(timestep, attributes='tendonmodel="compliant"', integrator="Euler"):
+        text = ARM % (muscle % attributes)
+        text = text.replace('act="0.25 0.5"', "").replace('ctrl="0 0.5 1"', "")
+        text = text.replace("<geom", inertia + "<geom").replace(
+            "<worldbody>", f'<option timestep="{timestep}" integrator="{integrator}"/><worldbody>'
+        )
+        (tmp_path / "stiff.xml").write_text(text)
+        return sinew("muscle", "stiff.xml").err
+
+    assert f"may be unstable above {limit:.2g} s" in remarks(1.01 * limit)
+    assert "unstable" not in remarks(0.99 * limit)
+    assert "unstable" not in remarks(1.01 * limit, 'tendonmodel="rigid"')
+    assert "unstable" not in remarks(1.3 * limit, integrator="RK4")
+    assert "unstable" in remarks(1.5 * limit, integrator="RK4")
 
 
 def test_a_picture_is_a_drawing_with_four_panels(sinew, tmp_path):

@@ -128,6 +128,15 @@ static void print_remarks(const snModel* m, const snMuscleSurvey* surveys, int c
   }
 }
 
+static void print_timestep_remark(const snModel* m, const char* path) {
+  double longest = sn_tendon_timestep(m);
+  if (m->opt.timestep > longest)
+    sn_message(path, SN_SEVERITY_WARNING,
+               "timestep %.3g s: joints on tendons at peak force may be unstable above %.2g s; shorter steps, softer "
+               "tendons or tendonmodel=\"rigid\" help",
+               m->opt.timestep, longest);
+}
+
 static const char* base_name(const char* path) {
   const char* slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
@@ -192,7 +201,7 @@ static int show(const snArguments* a, bool quiet) {
   }
   if (count > 0) {
     fflush(stdout);
-    if (!quiet) print_remarks(m, surveys, count);
+    if (!quiet) print_remarks(m, surveys, count), print_timestep_remark(m, path);
     if (picture && !plot(m, surveys, count, picture, path)) status = SN_EXIT_INPUT;
   }
   free(surveys);
@@ -268,6 +277,7 @@ static int convert(const snArguments* a, bool quiet) {
   good = made && sn_spec_write(spec, a->arguments[1], NULL, &diag);
   sn_diagnostics_print(&diag, !quiet);
   if (good) tell(&conversion);
+  if (good && !quiet) fflush(stdout), print_timestep_remark(made, a->arguments[1]);
   sn_model_destroy(made);
   sn_model_destroy(m);
   sn_spec_destroy(spec);

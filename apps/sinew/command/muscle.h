@@ -29,6 +29,12 @@ bool sn_muscle_plot(FILE* file, snCanvasKind kind, const snModel* m, const snMus
 void sn_muscles_write_json(FILE* file, const snModel* m, const snMuscleSurvey* surveys, int count);
 void sn_muscles_write_csv(FILE* file, const snModel* m, const snMuscleSurvey* surveys, int count);
 
+// ---- stability
+
+// The longest timestep that is stable, by estimate, with the tendons of all compliant muscles at peak force [s]; infinity
+// where there are none.
+double sn_tendon_timestep(const snModel* m);
+
 // ---- muscles over a motion
 
 // `sinew muscle MODEL --analyze MOTION`: the exit status.
