@@ -39,10 +39,12 @@ HAS_FAST = platform.machine() in ("x86_64", "AMD64")
 NVCC = os.environ.get("SINEW_NVCC", "")
 CUDA = Path(NVCC).resolve().parents[1] if NVCC else Path()
 CUDA_OBJECT = ".cuda.o"
-CUDA_FLAGS = ["-std=c++17", "-O3", "-Xcompiler", "-fPIC", "-gencode", "arch=compute_80,code=sm_80",
-              "-gencode", "arch=compute_90,code=[sm_90,compute_90]"]  # fmt: skip
-CUDA_ROUNDING = (("single", ("--ftz=true", "--prec-div=false", "--prec-sqrt=false")), ("double_convex", ("-fmad=false",)),
-                 ("double_worlds", ("-fmad=false",)))  # fmt: skip
+CUDA_FLAGS = ["-std=c++17", "-O3", "-Xcompiler", "-fPIC,-fno-exceptions,-fno-threadsafe-statics,-Wno-narrowing",
+              "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_90,code=[sm_90,compute_90]"]  # fmt: skip
+CUDA_ROUNDING = {
+    "single": ["--ftz=true", "--prec-div=false", "--prec-sqrt=false"],
+    "double_convex|double_worlds|double_large": ["-fmad=false"],
+}
 
 
 def cuda_objects(objects):
@@ -57,7 +59,7 @@ def cuda_links():
     library = next((path for path in found if path.is_file()), None)
     if not library:
         sys.exit(f"sinew: no libcudart_static.a beside the CUDA compiler {NVCC}")
-    return [str(library), "-ldl", "-lrt", "-lstdc++"]
+    return [str(library), "-ldl", "-lrt"]
 
 
 # Library to link for a header that some source includes.
@@ -242,7 +244,7 @@ class BuildExtension(build_ext):
         folder.mkdir(parents=True, exist_ok=True)
         jobs = []
         for source in sorted((LIBRARY / "src" / "cuda").glob("kernels_*.cu")):
-            flags = [flag for word, given in CUDA_ROUNDING for flag in given if word in source.stem]
+            flags = [flag for words, given in CUDA_ROUNDING.items() if re.search(words, source.stem) for flag in given]
             jobs.append([NVCC, *CUDA_FLAGS, *flags, f"-I{LIBRARY / 'src'}", f"-I{LIBRARY / 'include'}", f"-I{CUDA / 'include'}",
                          "-c", str(source), "-o", str(folder / (source.stem + CUDA_OBJECT))])  # fmt: skip
         with ThreadPoolExecutor(os.cpu_count()) as pool:
