@@ -60,7 +60,9 @@ void sn_wrap_all(snWrapJob* job, int count, int* order);
 // One of them alone
 void sn_wrap_alone(snWrapJob* job);
 
-// Jobs order[0] to order[count - 1], of one kind, two or four side by side; the second on processors with AVX2 only.
+// Jobs order[0] to order[count - 1], of one kind, two, four or eight side by side; four on processors with AVX2 only, eight
+// on those with AVX-512.
 typedef void snWrapAllFn(snWrapJob* job, const int* order, int count);
 snWrapAllFn sn_wrap_all2;
 snWrapAllFn sn_wrap_all4;
+snWrapAllFn sn_wrap_all8;

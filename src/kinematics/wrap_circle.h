@@ -126,9 +126,10 @@ static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, co
 
 // ---- inside the circle
 
-// The equation of reflection and all that its root needs, at one z.
+// The equation of reflection and all that its root needs, at one z. Its derivative, the sum of sines' ratios over cosines, is
+// slope / cosines.
 typedef struct Reflection {
-  real value, derivative;
+  real value, slope, cosines;
   Point at_a, at_b, at_wall;  // (cos, sin) of the three angles of which z gives the sine
 } Reflection;
 
@@ -149,24 +150,22 @@ static inline real angle_of(Point p) {
 }
 
 // The angles are added as unit vectors: one arc tangent instead of three arc sines, and the derivative's roots come
-// along.
+// along. With one denominator for its three terms
+//   ratio_a / cos a + ratio_b / cos b - 2 / cos wall = slope / (cos a cos b cos wall).
 static inline Reflection reflection(real z, real ratio_a, real ratio_b, Point opening) {
   Reflection r = {
       .at_a = unit_from_sine(ratio_a * z), .at_b = unit_from_sine(ratio_b * z), .at_wall = unit_from_sine(z)};
   Point sum = turn_by(turn_back_by(r.at_a, r.at_wall), turn_back_by(r.at_b, r.at_wall));
   sum = turn_by(sum, opening);
   r.value = angle_of(sum);
-  r.derivative = ratio_a / real_floored(r.at_a.x) + ratio_b / real_floored(r.at_b.x) - 2 / real_floored(r.at_wall.x);
+  real ends = r.at_a.x * r.at_b.x;
+  r.slope = (ratio_a * r.at_b.x + ratio_b * r.at_a.x) * r.at_wall.x - 2 * ends;
+  r.cosines = ends * r.at_wall.x;
   return r;
 }
 
-static inline Reflection reflection_select(truth condition, Reflection yes, Reflection no) {
-  return (Reflection){real_select(condition, yes.value, no.value),
-                      real_select(condition, yes.derivative, no.derivative), point_select(condition, yes.at_a, no.at_a),
-                      point_select(condition, yes.at_b, no.at_b), point_select(condition, yes.at_wall, no.at_wall)};
-}
-
-// Newton's method from the right end, where the derivative is steepest; found where it settles.
+// Newton's method from the right end, where the derivative is steepest; found where it settles. Lanes that are no longer
+// open keep their z, and with it all that follows from it.
 static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, real ratio_b, Point opening) {
   const int most_iterations = 20;
   const snNumber start = (snNumber)(1 - 1e-7), tolerance = (snNumber)1e-6;
@@ -177,12 +176,12 @@ static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, re
   for (int i = 0; i < most_iterations; i++) {
     truth settled = open & (real_abs(r->value) <= tolerance);
     found |= settled;
-    open &= truth_not(settled) & truth_not(r->derivative > -SN_MINVAL);
-    real next = z - r->value / r->derivative;
+    open &= truth_not(settled) & truth_not(r->slope > -SN_MINVAL * r->cosines);
+    real next = z - r->value * (r->cosines / r->slope);
     open &= truth_not(next > z);
     if (!truth_any(open)) break;
     z = real_select(open, next, z);
-    *r = reflection_select(open, reflection(z, ratio_a, ratio_b, opening), *r);
+    *r = reflection(z, ratio_a, ratio_b, opening);
     open &= truth_not(r->value > tolerance);
   }
   return found;

@@ -15,7 +15,11 @@ typedef struct Group {
 } Group;
 
 // One number of each job, lane by lane: from memory to registers without a detour.
-#if SN_LANES == 4
+#if SN_LANES == 8
+#define EACH_LANE(number)                                                                                      \
+  ((real){one[0]->number, one[1]->number, one[2]->number, one[3]->number, one[4]->number, one[5]->number, \
+          one[6]->number, one[7]->number})
+#elif SN_LANES == 4
 #define EACH_LANE(number) ((real){one[0]->number, one[1]->number, one[2]->number, one[3]->number})
 #else
 #define EACH_LANE(number) ((real){one[0]->number, one[1]->number})
@@ -45,6 +49,18 @@ static inline int group_count(int count, int first) { return count - first < SN_
 
 static inline snVec3One lane_of(snVec3 v, int k) { return (snVec3One){v.x[k], v.y[k], v.z[k]}; }
 
+static inline void store(snWrapJob* job, const int* order, int lanes, const WrapPath* path, unsigned found) {
+  for (int k = 0; k < lanes; k++) {
+    snWrapJob* one = &job[order[k]];
+    one->touches = found >> k & 1;
+    if (one->touches) one->path = (snWrapPath){lane_of(path->first, k), lane_of(path->last, k), path->length[k]};
+  }
+}
+
+static inline WrapEnds ends_of(const Group* g) {
+  return wrap_ends(&g->shape, g->from, g->to, g->sided ? &g->side : NULL);
+}
+
 // Jobs of one kind
 static void find_paths(snWrapJob* job, const int* order, int count) {
   for (int first = 0; first < count; first += SN_LANES) {
@@ -55,14 +71,9 @@ static void find_paths(snWrapJob* job, const int* order, int count) {
     }
     Group g;
     load(&g, job, order + first, lanes);
-    WrapEnds ends = wrap_ends(&g.shape, g.from, g.to, g.sided ? &g.side : NULL);
+    WrapEnds ends = ends_of(&g);
     WrapPath path = {g.from, g.to, g.shape.radius};
-    unsigned found = truth_lanes(wrap_touching(&path, &g.shape, &ends, truth_not(truth_none())));
-    for (int k = 0; k < lanes; k++) {
-      snWrapJob* one = &job[order[first + k]];
-      one->touches = found >> k & 1;
-      if (!one->touches) continue;
-      one->path = (snWrapPath){lane_of(path.first, k), lane_of(path.last, k), path.length[k]};
-    }
+    truth found = wrap_touching(&path, &g.shape, &ends, truth_not(truth_none()));
+    store(job, order + first, lanes, &path, truth_lanes(found));
   }
 }

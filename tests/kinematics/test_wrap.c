@@ -177,3 +177,54 @@ TEST(moving_everything_moves_the_path) {
     CHECK(distance(b.first, vec3_add(shift, quat_rotate(turn, a.first))) < 1e-7);
   }
 }
+
+// ---- many at once
+
+enum { MOST_JOBS = 40 };
+
+typedef struct Jobs {
+  snVec3 from[MOST_JOBS], to[MOST_JOBS], side[MOST_JOBS], pos[MOST_JOBS];
+  snMat3 rot[MOST_JOBS];
+  snWrapJob job[MOST_JOBS];
+  int order[MOST_JOBS];
+} Jobs;
+
+// Spheres and cylinders, a third each without a side site, with one outside and with one inside.
+static void draw_job(Jobs* jobs, int i, double reach, unsigned* seed) {
+  snQuat turn = quat_from_axis_angle(vec3_normalize(random_point(seed, 1)), random_between(seed, -3, 3));
+  int kind = (int)random_between(seed, 0, 6);
+  jobs->pos[i] = random_point(seed, 0.3);
+  jobs->rot[i] = quat_to_mat3(turn);
+  jobs->from[i] = random_point(seed, reach);
+  jobs->to[i] = random_point(seed, reach);
+  jobs->side[i] = vec3_add(jobs->pos[i], kind % 3 == 1 ? random_point(seed, 2) : random_point(seed, 0.1));
+  jobs->job[i] = (snWrapJob){.from = &jobs->from[i],
+                             .to = &jobs->to[i],
+                             .side = kind % 3 ? &jobs->side[i] : NULL,
+                             .pos = &jobs->pos[i],
+                             .rot = &jobs->rot[i],
+                             .radius = random_between(seed, 0.1, 0.6),
+                             .type = kind < 3 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER};
+}
+
+TEST(many_paths_at_once_have_the_bits_of_each_alone) {
+  unsigned seed = 6;
+  int touching = 0, clear = 0;
+  for (int round = 0; round < 400; round++) {
+    Jobs jobs;
+    int count = 1 + round % MOST_JOBS;
+    for (int i = 0; i < count; i++) draw_job(&jobs, i, round % 2 ? 1 : 3, &seed);
+    sn_wrap_all(jobs.job, count, jobs.order);
+    for (int i = 0; i < count; i++) {
+      const snWrapJob* job = &jobs.job[i];
+      snWrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
+      snWrapPath path;
+      bool touches = sn_wrap(&path, &shape, *job->from, *job->to, job->side);
+      CHECK_INT(job->touches, touches);
+      if (touches && job->touches) CHECK(memcmp(&path, &job->path, sizeof path) == 0);
+      touching += touches;
+      clear += !touches;
+    }
+  }
+  CHECK(touching > 1000 && clear > 1000);
+}

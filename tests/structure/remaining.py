@@ -17,6 +17,7 @@ SMALL_FILES = {
     "src/base/build.h": "what src/base/build.c tells",
     "src/kinematics/wrap_lanes2.c": "one width of lanes, compiled with its own flags",
     "src/kinematics/wrap_lanes4.c": "one width of lanes, compiled with its own flags",
+    "src/kinematics/wrap_lanes8.c": "one width of lanes, compiled with its own flags",
     "src/muscle/hill_lanes1.c": "one width of lanes, compiled for compilers of its own",
     "src/muscle/hill_lanes2.c": "one width of lanes, compiled for processors of its own",
     "src/muscle/hill_lanes4.c": "one width of lanes, compiled for processors of its own",
