@@ -25,7 +25,8 @@ static inline void set_job(snWrapJob* job, const snModel* m, const snData* d, in
   int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
   job->from = &d->site_xpos[m->wrap_objid[wrap - 1]];
   job->to = &d->site_xpos[m->wrap_objid[wrap + 1]];
-  job->side = side >= 0 ? &d->site_xpos[side] : NULL;
+  job->side = side >= 0 ? &d->site_xpos[side] : job->from;
+  job->sided = side >= 0 ? -1 : 0;
   job->pos = &d->geom_xpos[geom];
   job->rot = &d->geom_xmat[geom];
   job->radius = m->geom_size[geom].x;
@@ -35,7 +36,7 @@ static inline void set_job(snWrapJob* job, const snModel* m, const snData* d, in
 // Whether the path may touch the geom; most do not. Notes whether it would from the inside.
 static inline bool may_touch(snWrapJob* job) {
   WrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
-  WrapEnds ends = wrap_ends(&shape, *job->from, *job->to, job->side);
+  WrapEnds ends = wrap_ends(&shape, *job->from, *job->to, job->sided ? job->side : NULL);
   job->inside = ends.inside;
   return wrap_open(&shape, &ends);
 }

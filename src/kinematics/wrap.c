@@ -19,7 +19,7 @@ SN_KERNEL bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, 
 
 SN_KERNEL void sn_wrap_alone(snWrapJob* job) {
   WrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
-  WrapEnds ends = wrap_ends(&shape, *job->from, *job->to, job->side);
+  WrapEnds ends = wrap_ends(&shape, *job->from, *job->to, job->sided ? job->side : NULL);
   WrapPath around;
   job->touches = wrap_touching(&around, &shape, &ends, 1);
   if (job->touches) job->path = (snWrapPath){around.first, around.last, around.length};
@@ -57,10 +57,8 @@ static snWrapAllFn* widest(int count) {
 #define FEWEST_TOGETHER 2
 
 // The kind of a job: those of one kind take the same way through the formulas. Roots inside a shape take longest.
-enum { KINDS = 8 };
-static inline int kind_of(const snWrapJob* job) {
-  return (job->type == SN_WRAP_SPHERE) | (job->side != NULL) << 1 | job->inside << 2;
-}
+enum { KINDS = 4 };
+static inline int kind_of(const snWrapJob* job) { return (job->type == SN_WRAP_SPHERE) | job->inside << 1; }
 
 void sn_wrap_all(snWrapJob* job, int count, int* order) {
   int end[KINDS] = {0};

@@ -44,7 +44,8 @@ double sn_wrap_clearance(const snWrapShape* shape, snVec3 from, snVec3 to, const
 
 // A segment of a tendon that may touch the geom that it passes, and what becomes of it.
 typedef struct snWrapJob {
-  const snVec3 *from, *to, *side;  // side: NULL where there is none
+  const snVec3 *from, *to, *side;  // side: any point where there is none
+  int64_t sided;                   // all bits set where there is one, else 0
   const snVec3* pos;               // of the shape
   const snMat3* rot;
   double radius;

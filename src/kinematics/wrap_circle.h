@@ -63,12 +63,22 @@ static inline real arc_length(Point a, Point b, truth clockwise, real radius) {
   return real_select(none, 0, radius * real_select(long_way, 2 * SN_PI - angle, angle));
 }
 
+// A side site that paths may have: `at` is NULL where none of them has one, and `there` says which have.
+typedef struct Side {
+  const Point* at;
+  truth there;
+} Side;
+
 // How much a pair of tangent points is wanted: near the side site, or near each other; hardly with crossing tangents.
-static inline real preference(Touch t, truth crosses, const Point* side) {
+static inline real preference(Touch t, truth crosses, Side side) {
   const snNumber least = -10000;
   if (truth_all(crosses)) return real_of(least);
   Point chord = sub(t.first, t.last);
-  real wanted = side ? dot(direction((Point){t.first.x + t.last.x, t.first.y + t.last.y}), *side) : -dot(chord, chord);
+  real wanted = -dot(chord, chord);
+  if (side.at) {
+    real facing = dot(direction((Point){t.first.x + t.last.x, t.first.y + t.last.y}), *side.at);
+    wanted = real_select(side.there, facing, wanted);
+  }
   return real_select(crosses, least, wanted);
 }
 
@@ -99,7 +109,7 @@ static inline Point tangent_point(Tangents t, snNumber sign) {
   return (Point){(t.base.x + sign * t.offset.x) / t.square, (t.base.y + sign * t.offset.y) / t.square};
 }
 
-static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, const Point* side, real radius) {
+static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, Side side, real radius) {
   real square_a = dot(a, a), square_b = dot(b, b), square_radius = radius * radius;
   open &= truth_not((square_a < square_radius) | (square_b < square_radius) | (radius < SN_MINVAL));
   Point ab = sub(b, a);
@@ -108,7 +118,8 @@ static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, co
   if (!truth_any(open)) return open;
   Point near = nearest_to_origin(a, b, square_ab);
   truth passes = dot(near, near) > square_radius;
-  open &= truth_not(side ? passes & (dot(*side, near) >= 0) : passes);
+  if (side.at) passes &= truth_not(side.there) | (dot(*side.at, near) >= 0);
+  open &= truth_not(passes);
   if (!truth_any(open)) return open;
 
   Tangents from = tangents_from(a, square_a, radius), to = tangents_from(b, square_b, radius);
@@ -225,8 +236,7 @@ static inline truth touch_inside(Touch* touch, truth open, Point a, Point b, rea
   return open;
 }
 
-static inline truth touch_circle(Touch* touch, truth open, Point a, Point b, const Point* side, real radius,
-                                 truth inside) {
+static inline truth touch_circle(Touch* touch, truth open, Point a, Point b, Side side, real radius, truth inside) {
   truth around = open & truth_not(inside), within = open & inside;
   if (!truth_any(within)) return touch_outside(touch, around, a, b, side, radius);
   if (!truth_any(around)) return touch_inside(touch, within, a, b, radius);

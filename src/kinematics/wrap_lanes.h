@@ -1,6 +1,6 @@
 // wrap_lanes.h — many segments of tendons that pass geoms, SN_LANES of them side by side, in one world
 //   The lanes that elsewhere hold several worlds (math/lanes.h) hold several segments here: those with the same kind of
-//   shape, with or without a side site, inside or around it. A segment gets the bits that it would get alone.
+//   shape, inside or around it. A segment gets the bits that it would get alone.
 #pragma once
 #include "kinematics/wrap.h"
 // the numbers of one world are declared above, those of lanes from here on
@@ -11,18 +11,18 @@
 typedef struct Group {
   WrapShape shape;
   snVec3 from, to, side;
-  bool sided;
+  truth sided;
 } Group;
 
 // One number of each job, lane by lane: from memory to registers without a detour.
 #if SN_LANES == 8
-#define EACH_LANE(number)                                                                                      \
-  ((real){one[0]->number, one[1]->number, one[2]->number, one[3]->number, one[4]->number, one[5]->number, \
-          one[6]->number, one[7]->number})
+#define EACH_LANE(number)                                                                                               \
+  {one[0]->number, one[1]->number, one[2]->number, one[3]->number,                                                      \
+   one[4]->number, one[5]->number, one[6]->number, one[7]->number}
 #elif SN_LANES == 4
-#define EACH_LANE(number) ((real){one[0]->number, one[1]->number, one[2]->number, one[3]->number})
+#define EACH_LANE(number) {one[0]->number, one[1]->number, one[2]->number, one[3]->number}
 #else
-#define EACH_LANE(number) ((real){one[0]->number, one[1]->number})
+#define EACH_LANE(number) {one[0]->number, one[1]->number}
 #endif
 #define EACH_VEC3(vector) ((snVec3){EACH_LANE(vector->x), EACH_LANE(vector->y), EACH_LANE(vector->z)})
 
@@ -31,18 +31,18 @@ static inline void load(Group* g, const snWrapJob* job, const int* order, int co
   const snWrapJob* one[SN_LANES];
   for (int k = 0; k < SN_LANES; k++) one[k] = &job[order[k < count ? k : count - 1]];
   g->shape.type = one[0]->type;
-  g->shape.radius = EACH_LANE(radius);
+  g->shape.radius = (real)EACH_LANE(radius);
   g->shape.pos = EACH_VEC3(pos);
   SN_UNROLL
   for (int row = 0; row < 3; row++) {
-    g->shape.rot.m[row][0] = EACH_LANE(rot->m[row][0]);
-    g->shape.rot.m[row][1] = EACH_LANE(rot->m[row][1]);
-    g->shape.rot.m[row][2] = EACH_LANE(rot->m[row][2]);
+    g->shape.rot.m[row][0] = (real)EACH_LANE(rot->m[row][0]);
+    g->shape.rot.m[row][1] = (real)EACH_LANE(rot->m[row][1]);
+    g->shape.rot.m[row][2] = (real)EACH_LANE(rot->m[row][2]);
   }
   g->from = EACH_VEC3(from);
   g->to = EACH_VEC3(to);
-  g->sided = one[0]->side != NULL;
-  if (g->sided) g->side = EACH_VEC3(side);
+  g->side = EACH_VEC3(side);
+  g->sided = (truth)EACH_LANE(sided);
 }
 
 static inline int group_count(int count, int first) { return count - first < SN_LANES ? count - first : SN_LANES; }
@@ -58,7 +58,10 @@ static inline void store(snWrapJob* job, const int* order, int lanes, const Wrap
 }
 
 static inline WrapEnds ends_of(const Group* g) {
-  return wrap_ends(&g->shape, g->from, g->to, g->sided ? &g->side : NULL);
+  WrapEnds ends = wrap_ends(&g->shape, g->from, g->to, truth_any(g->sided) ? &g->side : NULL);
+  ends.there = g->sided;
+  ends.inside &= g->sided;
+  return ends;
 }
 
 // Jobs of one kind

@@ -101,27 +101,37 @@ static inline truth is_inside(const WrapShape* shape, snVec3 side) {
 
 // ---- shapes
 
+// Ends and side site as seen from the shape's centre, in world axes or in those of the shape, and for which of them the side
+// site lies within the radius. `sided`: some have a side site, `there` says which.
+typedef struct WrapEnds {
+  snVec3 a, b, side;
+  bool sided;
+  truth there, inside;
+} WrapEnds;
+
 // In the frame of the sphere.
-static inline truth wrap_sphere(WrapPath* path, truth open, snVec3 a, snVec3 b, const snVec3* side, real radius,
-                                truth inside) {
+static inline truth wrap_sphere(WrapPath* path, truth open, const WrapEnds* ends, real radius) {
+  snVec3 a = ends->a, b = ends->b;
   snVec3 axis[2];
   sphere_plane(axis, a, b);
   Point flat_side = {real_of(0), real_of(0)};
-  if (side) flat_side = scale(direction(seen_in_plane(axis, *side)), radius);
+  if (ends->sided) flat_side = scale(direction(seen_in_plane(axis, ends->side)), radius);
+  Side side = {ends->sided ? &flat_side : NULL, ends->there};
   Point flat_a = seen_in_plane(axis, a), flat_b = seen_in_plane(axis, b);
   Touch touch = {flat_a, flat_b, radius};
-  truth found = touch_circle(&touch, open, flat_a, flat_b, side ? &flat_side : NULL, radius, inside);
+  truth found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
   if (truth_any(found)) *path = (WrapPath){in_plane(axis, touch.first), in_plane(axis, touch.last), touch.length};
   return found;
 }
 
 // In the frame of the cylinder: the height grows evenly along the path as seen from above.
-static inline truth wrap_cylinder(WrapPath* path, truth open, snVec3 a, snVec3 b, const snVec3* side, real radius,
-                                  truth inside) {
+static inline truth wrap_cylinder(WrapPath* path, truth open, const WrapEnds* ends, real radius) {
+  snVec3 a = ends->a, b = ends->b;
   Point flat_a = {a.x, a.y}, flat_b = {b.x, b.y}, flat_side = {real_of(0), real_of(0)};
-  if (side) flat_side = scale(direction((Point){side->x, side->y}), radius);
+  if (ends->sided) flat_side = scale(direction((Point){ends->side.x, ends->side.y}), radius);
+  Side side = {ends->sided ? &flat_side : NULL, ends->there};
   Touch touch = {flat_a, flat_b, radius};
-  truth found = touch_circle(&touch, open, flat_a, flat_b, side ? &flat_side : NULL, radius, inside);
+  truth found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
   if (!truth_any(found)) return found;
   Point leg_a = sub(flat_a, touch.first), leg_b = sub(flat_b, touch.last);
   real length_a = real_sqrt(dot(leg_a, leg_a)), length_b = real_sqrt(dot(leg_b, leg_b));
@@ -136,20 +146,12 @@ static inline truth wrap_cylinder(WrapPath* path, truth open, snVec3 a, snVec3 b
   return found;
 }
 
-// Ends and side site as seen from the shape's centre, and for which of them the side site lies within the radius.
-typedef struct WrapEnds {
-  snVec3 a, b, side;
-  bool sided;
-  truth inside;
-} WrapEnds;
-
 // A side site (or NULL) chooses the way around; one that lies within the radius asks for a path through the inside,
 // touching the wall that faces the ends.
 static inline WrapEnds wrap_ends(const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
-  WrapEnds ends = {.a = vec3_sub(from, shape->pos), .b = vec3_sub(to, shape->pos), .sided = side != NULL};
-  ends.side = side ? vec3_sub(*side, shape->pos) : ends.a;
-  ends.inside = side ? is_inside(shape, ends.side) : truth_none();
-  return ends;
+  snVec3 a = vec3_sub(from, shape->pos), away = side ? vec3_sub(*side, shape->pos) : a;
+  truth none = truth_none(), there = side ? truth_not(none) : none, inside = side ? is_inside(shape, away) : none;
+  return (WrapEnds){a, vec3_sub(to, shape->pos), away, side != NULL, there, inside};
 }
 
 // Where the path may touch the shape
@@ -161,11 +163,14 @@ static inline truth wrap_open(const WrapShape* shape, const WrapEnds* ends) {
 // Where the path touches the shape, of those where it may; elsewhere the straight line is the path, and *path is not to
 // be read.
 static inline truth wrap_touching(WrapPath* path, const WrapShape* shape, const WrapEnds* ends, truth open) {
-  snVec3 a = mat3_transpose_mul_vec3(shape->rot, ends->a), b = mat3_transpose_mul_vec3(shape->rot, ends->b);
-  snVec3 side = mat3_transpose_mul_vec3(shape->rot, ends->side);
-  truth found = shape->type == SN_WRAP_SPHERE
-                    ? wrap_sphere(path, open, a, b, ends->sided ? &side : NULL, shape->radius, ends->inside)
-                    : wrap_cylinder(path, open, a, b, ends->sided ? &side : NULL, shape->radius, ends->inside);
+  const WrapEnds local = {mat3_transpose_mul_vec3(shape->rot, ends->a),
+                          mat3_transpose_mul_vec3(shape->rot, ends->b),
+                          mat3_transpose_mul_vec3(shape->rot, ends->side),
+                          ends->sided,
+                          ends->there,
+                          ends->inside};
+  truth found = shape->type == SN_WRAP_SPHERE ? wrap_sphere(path, open, &local, shape->radius)
+                                              : wrap_cylinder(path, open, &local, shape->radius);
   if (!truth_any(found)) return found;
   path->first = vec3_add(mat3_mul_vec3(shape->rot, path->first), shape->pos);
   path->last = vec3_add(mat3_mul_vec3(shape->rot, path->last), shape->pos);
