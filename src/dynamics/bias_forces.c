@@ -4,6 +4,7 @@
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3
 #include "base/arena.h"
 #include "dynamics/forces.h"
+#include "kinematics/body_lanes.h"
 #include "kinematics/motion.h"
 #include "kinematics/plane.h"
 #include "math/simd.h"
@@ -11,12 +12,9 @@
 #include "model/awake.h"
 #include "sinew/step.h"
 
-// A body that is fixed to the world asks nothing of any joint.
-static inline void body_force(const snModel* m, const snData* d, int body, snSpatial* acceleration, snSpatial* force,
-                              bool columns) {
+static inline void body_acceleration(const snModel* m, const snData* d, int body, snSpatial* acceleration, bool columns) {
   if (m->body_weldid[body] == 0) {
     acceleration[body] = acceleration[0];
-    force[body] = spatial_zero();
     return;
   }
   snSpatial a = acceleration[m->body_parentid[body]];
@@ -24,14 +22,23 @@ static inline void body_force(const snModel* m, const snData* d, int body, snSpa
   for (; dof < end; dof++) a = spatial_add_scaled(a, d->cdof_dot[dof], d->qvel[dof]);
   if (columns) a = spatial_add(a, sn_column_acceleration(m, d, body, NULL));
   acceleration[body] = a;
-  force[body] = spatial_force(d->cinert[body], d->cvel[body], a);
+}
+
+// A body that is fixed to the world asks nothing of any joint.
+static inline void body_forces(const snModel* m, const snData* d, snRun run, const snSpatial* acceleration,
+                               snSpatial* force) {
+  int body = sn_inertial_forces_four(m, d, &acceleration->rot.x, &force->rot.x, run.body, run.body_end);
+  for (; body < run.body_end; body++)
+    force[body] = m->body_weldid[body] == 0 ? spatial_zero()
+                                            : spatial_force(d->cinert[body], d->cvel[body], acceleration[body]);
 }
 
 static inline void run_forces(const snModel* m, const snData* d, snRun run, snSpatial* acceleration, snSpatial* force) {
   if (m->ncolumn > 0)
-    for (int body = run.body; body < run.body_end; body++) body_force(m, d, body, acceleration, force, true);
+    for (int body = run.body; body < run.body_end; body++) body_acceleration(m, d, body, acceleration, true);
   else
-    for (int body = run.body; body < run.body_end; body++) body_force(m, d, body, acceleration, force, false);
+    for (int body = run.body; body < run.body_end; body++) body_acceleration(m, d, body, acceleration, false);
+  body_forces(m, d, run, acceleration, force);
 }
 
 SN_KERNEL static void spatial_forces(const snModel* m, snData* d) {

@@ -4,6 +4,7 @@
 //   the frame that the ones before it left.
 #include "sinew/step.h"
 #include "base/arena.h"
+#include "kinematics/body_lanes.h"
 #include "kinematics/driven.h"
 #include "kinematics/frames.h"
 #include "kinematics/joint_pose.h"
@@ -24,9 +25,10 @@ static snPose rest_pose(const snModel* m, const snData* d, int body) {
 
 // Rotations of all joints that turn, ahead of the walk down the tree: sines do not wait for parents.
 static void joint_turns(const snModel* m, const snData* d, snQuat* turns, snRun run) {
+  int known = sn_joint_turns_four(m, d, turns, run.jnt, run.jnt_end);
   for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) {
     int adr = m->jnt_qposadr[jnt];
-    if (m->jnt_type[jnt] == SN_JOINT_HINGE)
+    if (m->jnt_type[jnt] == SN_JOINT_HINGE && jnt >= known)
       turns[jnt] = quat_from_axis_angle(m->jnt_axis[jnt], d->qpos[adr] - m->qpos0[adr]);
     else if (m->jnt_type[jnt] == SN_JOINT_BALL)
       turns[jnt] = quat_normalize(quat_load(d->qpos + adr));
@@ -60,8 +62,19 @@ static void set_world(snData* d) {
   d->xmat[0] = d->ximat[0] = mat3_identity();
 }
 
-// `driven`: bodies may have axes that other joints drive.
-static inline void run_poses(const snModel* m, snData* d, const snQuat* turns, snRun run, bool driven) {
+static inline void inertia_frame(const snModel* m, snData* d, int body) {
+  local_frame(d, body, m->body_sameframe[body], m->body_ipos[body], m->body_iquat[body], &d->xipos[body], &d->ximat[body]);
+}
+
+// Frames of inertia that are turned against their bodies: nothing waits for them, so they are found together.
+static void turned_inertia_frames(const snModel* m, snData* d, const int* body, int count) {
+  snFixedFrames frames = {.pos = m->body_ipos, .quat = m->body_iquat, .xpos = d->xipos, .xmat = d->ximat};
+  for (int i = sn_fixed_frames_four(d, &frames, body, count); i < count; i++) inertia_frame(m, d, body[i]);
+}
+
+// `driven`: bodies may have axes that other joints drive. `turned` has room for all bodies.
+static inline void run_poses(const snModel* m, snData* d, const snQuat* turns, int* turned, snRun run, bool driven) {
+  int count = 0;
   for (int body = run.body; body < run.body_end; body++) {
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     snPose pose;
@@ -79,14 +92,18 @@ static inline void run_poses(const snModel* m, snData* d, const snQuat* turns, s
     d->xpos[body] = pose.pos;
     d->xquat[body] = pose.quat;
     d->xmat[body] = quat_to_mat3(pose.quat);
-    local_frame(d, body, m->body_sameframe[body], m->body_ipos[body], m->body_iquat[body], &d->xipos[body],
-                &d->ximat[body]);
+    if (m->body_sameframe[body] == SN_SAMEFRAME_NONE)
+      turned[count++] = body;
+    else
+      inertia_frame(m, d, body);
   }
+  turned_inertia_frames(m, d, turned, count);
 }
 
 SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   snQuat* turns = sn_arena_array(d->scratch, snQuat, m->njnt);
+  int* turned = sn_arena_array(d->scratch, int, m->nbody);
   set_world(d);
   d->awake->plane = (snByte)sn_plane_of(m, d);
   for (int i = 0; i < d->awake->ncomputed; i++) {
@@ -94,9 +111,9 @@ SN_KERNEL void sn_body_poses(const snModel* m, snData* d) {
     if (d->awake->plane)
       sn_body_poses_planar(m, d, turns);
     else if (m->naxis > 0)
-      run_poses(m, d, turns, d->awake->computed[i], true);
+      run_poses(m, d, turns, turned, d->awake->computed[i], true);
     else
-      run_poses(m, d, turns, d->awake->computed[i], false);
+      run_poses(m, d, turns, turned, d->awake->computed[i], false);
   }
   sn_arena_release(d->scratch, mark);
 }

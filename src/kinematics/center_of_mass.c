@@ -2,6 +2,7 @@
 //   reads   xipos ximat xanchor xaxis xmat        writes  subtree_com cinert cdof
 //   All spatial quantities of a kinematic tree are taken about the tree's centre of mass, in world axes: it moves
 //   with the tree, so the numbers stay small far from the origin.
+#include "kinematics/body_lanes.h"
 #include "kinematics/driven.h"
 #include "kinematics/joint_pose.h"
 #include "math/simd.h"
@@ -34,10 +35,12 @@ static void joint_axes(const snModel* m, snData* d, int jnt, snVec3 com) {
 }
 
 static inline void run_inertias(const snModel* m, snData* d, snRun run) {
+  for (int body = sn_body_inertias_four(m, d, run.body, run.body_end); body < run.body_end; body++) {
+    snVec3 arm = vec3_sub(d->xipos[body], d->subtree_com[m->body_rootid[body]]);
+    d->cinert[body] = spatial_inertia(m->body_inertia[body], d->ximat[body], arm, m->body_mass[body]);
+  }
   for (int body = run.body; body < run.body_end; body++) {
     snVec3 com = d->subtree_com[m->body_rootid[body]];
-    d->cinert[body] =
-        spatial_inertia(m->body_inertia[body], d->ximat[body], vec3_sub(d->xipos[body], com), m->body_mass[body]);
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
     for (; jnt < end; jnt++) joint_axes(m, d, jnt, com);
   }

@@ -2,6 +2,7 @@
 //   reads   xpos xquat xmat xipos ximat        writes  geom_xpos geom_xmat site_xpos site_xmat
 //   A lean data gets those that forces need (geom_lean, site_lean), and those that only contacts read once it is known
 //   which geoms are near others; the rest comes with sn_complete.
+#include "kinematics/body_lanes.h"
 #include "kinematics/driven.h"
 #include "kinematics/frames.h"
 #include "math/simd.h"
@@ -24,14 +25,38 @@ static void lean_geoms(const snModel* m, snData* d, int first, int end) {
       geom_frame(m, d, geom);
 }
 
+// Geoms that are turned against their bodies, gathered so that their frames are found together
+typedef struct Turned {
+  int geom[32], count;
+} Turned;
+
+static inline void turned_frames(const snModel* m, snData* d, Turned* turned) {
+  snFixedFrames frames = {m->geom_bodyid, m->geom_pos, m->geom_quat, d->geom_xpos, d->geom_xmat};
+  int done = sn_fixed_frames_four(d, &frames, turned->geom, turned->count);
+  for (int i = done; i < turned->count; i++) geom_frame(m, d, turned->geom[i]);
+  turned->count = 0;
+}
+
+// The frame of a geom, now or together with those of others
+static inline void add_frame(const snModel* m, snData* d, Turned* turned, int geom) {
+  if (m->geom_sameframe[geom] != SN_SAMEFRAME_NONE) {
+    geom_frame(m, d, geom);
+    return;
+  }
+  turned->geom[turned->count++] = geom;
+  if (turned->count == sizeof turned->geom / sizeof turned->geom[0]) turned_frames(m, d, turned);
+}
+
 SN_KERNEL void sn_contact_frames(const snModel* m, snData* d, const int* geom, int count) {
   if (!d->contact_frames_due) return;
+  Turned turned;
+  turned.count = 0;
   for (int i = 0; i < count; i++)
-    if (m->geom_lean[geom[i]] != SN_LEAN_FRAME) geom_frame(m, d, geom[i]);
-  if (geom) return;
-  for (int other = 0; other < m->ngeom; other++)
-    if (m->geom_lean[other] == SN_LEAN_CONTACT) geom_frame(m, d, other);
-  d->contact_frames_due = false;
+    if (m->geom_lean[geom[i]] != SN_LEAN_FRAME) add_frame(m, d, &turned, geom[i]);
+  for (int other = 0; other < m->ngeom && !geom; other++)
+    if (m->geom_lean[other] == SN_LEAN_CONTACT) add_frame(m, d, &turned, other);
+  turned_frames(m, d, &turned);
+  if (!geom) d->contact_frames_due = false;
 }
 
 // A body's frame as columns, each with a fourth number that does not count: what all its sites share.
