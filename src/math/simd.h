@@ -227,12 +227,63 @@ SN_FOUR void real4_store(real* p, real4 a) {
 }
 #endif
 
+// Four whole numbers beside masks
+#if defined(__GNUC__)
+typedef int64_t count4 __attribute__((vector_size(4 * sizeof(int64_t))));
+SN_FOUR count4 count4_of(int64_t a, int64_t b, int64_t c, int64_t d) { return (count4){a, b, c, d}; }
+SN_FOUR count4 count4_add(count4 a, count4 b) { return a + b; }
+SN_FOUR count4 count4_where(mask4 mask, count4 a) { return mask & a; }  // 0 in the other lanes
+SN_FOUR int64_t count4_sum(count4 a) { return (a[0] + a[1]) + (a[2] + a[3]); }
+#else
+typedef struct count4 {
+  int64_t lane[4];
+} count4;
+SN_FOUR count4 count4_of(int64_t a, int64_t b, int64_t c, int64_t d) { return (count4){{a, b, c, d}}; }
+SN_FOUR count4 count4_add(count4 a, count4 b) {
+  for (int k = 0; k < 4; k++) a.lane[k] += b.lane[k];
+  return a;
+}
+SN_FOUR count4 count4_where(mask4 mask, count4 a) {
+  for (int k = 0; k < 4; k++) a.lane[k] = mask.lane[k] ? a.lane[k] : 0;
+  return a;
+}
+SN_FOUR int64_t count4_sum(count4 a) { return (a.lane[0] + a.lane[1]) + (a.lane[2] + a.lane[3]); }
+#endif
+
+// The first two and the last two
+SN_FOUR real2 real4_low(real4 a) { return real2_of(real4_lane(a, 0), real4_lane(a, 1)); }
+SN_FOUR real2 real4_high(real4 a) { return real2_of(real4_lane(a, 2), real4_lane(a, 3)); }
+
 SN_FOUR real4 real4_div(real4 a, real4 b) {
 #if defined(__GNUC__)
   return a / b;
 #else
   for (int k = 0; k < 4; k++) a.lane[k] /= b.lane[k];
   return a;
+#endif
+}
+
+SN_FOUR real real2_first(real2 a) {
+#if defined(__GNUC__)
+  return a[0];
+#else
+  return a.first;
+#endif
+}
+SN_FOUR real real2_second(real2 a) {
+#if defined(__GNUC__)
+  return a[1];
+#else
+  return a.second;
+#endif
+}
+
+// a where it is above b, else b
+SN_FOUR real2 real2_max(real2 a, real2 b) {
+#if defined(__GNUC__) && defined(__SSE2__) && !defined(SN_SINGLE)
+  return (real2)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
+  return real2_of(real_max(real2_first(a), real2_first(b)), real_max(real2_second(a), real2_second(b)));
 #endif
 }
 

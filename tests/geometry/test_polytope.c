@@ -86,3 +86,18 @@ TEST(the_horizon_goes_once_round_the_faces_that_a_point_sees) {
   for (int i = 0; i < p.edges; i++) CHECK(p.face[sn_face_of(p.horizon[i])].place != SN_FACE_REMOVED);
   sn_arena_destroy(arena);
 }
+
+TEST(a_face_that_is_no_candidate_leaves_the_list_as_it_is) {
+  snPolytopeFace face[3] = {{.dist2 = 1}, {.dist2 = 2}, {.dist2 = 3}};
+  double dist2[3];
+  int candidate[3];
+  snPolytope p = {.face = face, .candidate = candidate, .candidate_dist2 = dist2, .faces = 3};
+  polytope_add_candidate_if(&p, 0, true);
+  polytope_add_candidate_if(&p, 1, false);
+  CHECK_INT(p.candidates, 1);
+  CHECK_INT(face[1].place, SN_FACE_PASSED);
+  polytope_add_candidate_if(&p, 2, true);
+  CHECK_INT(p.candidates, 2);
+  CHECK_INT(face[2].place, 1);
+  CHECK(candidate[0] == 0 && candidate[1] == 2 && dist2[0] == 1 && dist2[1] == 3);
+}

@@ -134,6 +134,36 @@ TEST(climbing_the_hull_finds_what_a_search_of_all_vertices_finds) {
   scene_end(s);
 }
 
+TEST(a_corner_that_stands_clear_is_the_only_one_above_the_others) {
+  double height[FEW_CORNERS];
+  for (int corners = 4; corners <= FEW_CORNERS; corners += 4)
+    for (int seed = 0; seed < 100; seed++) {
+      int above = 0, last = NO_CORNER;
+      for (int i = 0; i < corners; i++) {
+        height[i] = (seed * 31 + i * (seed + 7)) % (2 * corners);
+        if (height[i] > 2 * corners - 3) above++, last = i;
+      }
+      CHECK_INT(only_corner_above(height, corners, 2 * corners - 3), above == 1 ? last : NO_CORNER);
+    }
+}
+
+TEST(the_height_of_all_corners_is_that_of_each) {
+  double place[36], height[FEW_CORNERS], most = -DBL_MAX;
+  for (int i = 0; i < 36; i++) place[i] = sin(1.0 + 3 * i) - 5;  // all of them below the origin
+  for (int corners = 9; corners <= 12; corners++) {
+    snHull hull = {.corners = corners, .place = place};
+    snVec3 direction = {0.6, 0.64, 0.48};
+    double top = all_heights(height, &hull, direction);
+    most = -DBL_MAX;
+    for (int i = 0; i < corners; i++) {
+      CHECK(height[i] == corner_height(&hull, direction, i));
+      most = height[i] > most ? height[i] : most;
+    }
+    for (int i = corners; i < 12; i++) CHECK(height[i] == -DBL_MAX);
+    if (corners == 12) CHECK(top == most);
+  }
+}
+
 TEST(the_middle_of_a_sector_lies_in_it) {
   for (int sector = 0; sector < 24; sector++) CHECK_INT(sn_sector(sn_sector_middle(sector)), sector);
 }

@@ -126,12 +126,13 @@ static inline bool close_horizon(snPolytope* polytope, int point, const DepthBou
   int first = polytope->faces, edges = polytope->edges;
   link_faces(polytope, point);
   measure_faces(polytope, first, edges);
+  bool flat = false;
   for (int face = first; face < first + edges; face++) {
     real dist2 = polytope->face[face].dist2;
-    if (dist2 == 0) return false;
-    if (dist2 >= bounds->lower2 && dist2 <= bounds->upper2) sn_polytope_add_candidate(polytope, face);
+    flat |= dist2 == 0;
+    polytope_add_candidate_if(polytope, face, (dist2 >= bounds->lower2) & (dist2 <= bounds->upper2));
   }
-  return true;
+  return !flat;
 }
 
 // ---- expansion

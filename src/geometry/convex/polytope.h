@@ -70,6 +70,16 @@ static inline void sn_polytope_add_candidate(snPolytope* polytope, int face) {
   polytope->candidate[polytope->candidates++] = face;
 }
 
+// The same where it is one. Which faces are is as good as random to a branch predictor: all are written
+// at the end of the list, and those that count move the end.
+static inline void polytope_add_candidate_if(snPolytope* polytope, int face, bool is_candidate) {
+  int place = polytope->candidates;
+  polytope->candidate_dist2[place] = polytope->face[face].dist2;
+  polytope->candidate[place] = face;
+  polytope->face[face].place = is_candidate ? place : SN_FACE_PASSED;
+  polytope->candidates = place + is_candidate;
+}
+
 // Removes a face and all that are visible from a point; the horizon goes round what is left open. false where it would
 // be larger than any convex polytope has.
 bool sn_polytope_remove_visible(snPolytope* polytope, int face, snVec3 eye);

@@ -86,33 +86,34 @@ enum { FEW_CORNERS = 64, NO_CORNER = -1 };
 // Heights of all corners; up to three more numbers are as low as can be. Returns the highest.
 static inline real all_heights(real* height, const snHull* hull, snVec3 direction) {
   const real4 x = real4_both(direction.x), y = real4_both(direction.y), z = real4_both(direction.z);
-  real4 top = real4_both(-DBL_MAX);
+  real2 low = real2_both(-DBL_MAX), high = low;
   const real* place = hull->place;
   int i = 0;
   for (; i < hull->corners; i += 4, place += 12) {
     real4 px = real4_load(place), py = real4_load(place + 4), pz = real4_load(place + 8);
     real4 h = real4_add(real4_add(real4_mul(x, px), real4_mul(y, py)), real4_mul(z, pz));
     real4_store(height + i, h);
-    top = real4_select(real4_above(h, top), h, top);
+    low = real2_max(real4_low(h), low);
+    high = real2_max(real4_high(h), high);
   }
   while (i > hull->corners) height[--i] = -DBL_MAX;
-  real low = real_max(real4_lane(top, 0), real4_lane(top, 1));
-  real high = real_max(real4_lane(top, 2), real4_lane(top, 3));
-  return real_max(low, high);
+  real2 top = real2_max(low, high);
+  return real_max(real2_first(top), real2_second(top));
 }
 
 // The only corner above a level; NO_CORNER where there are several. Those found are summed up in one number: 1 for each
 // in its lower part, their places in the upper one.
 static inline int only_corner_above(const real* height, int corners, real level) {
   enum { SHIFT = 2 * FEW_CORNERS };
-  const real4 least = real4_both(level), none = real4_both(0), more = real4_both(4 * SHIFT);
-  real4 found = none, code = real4_of(1, 1 + SHIFT, 1 + 2 * SHIFT, 1 + 3 * SHIFT);
+  const real4 least = real4_both(level);
+  const count4 more = count4_of(4 * SHIFT, 4 * SHIFT, 4 * SHIFT, 4 * SHIFT);
+  count4 found = count4_of(0, 0, 0, 0), code = count4_of(1, 1 + SHIFT, 1 + 2 * SHIFT, 1 + 3 * SHIFT);
   for (int i = 0; i < corners; i += 4) {
-    found = real4_add(found, real4_select(real4_above(real4_load(height + i), least), code, none));
-    code = real4_add(code, more);
+    found = count4_add(found, count4_where(real4_above(real4_load(height + i), least), code));
+    code = count4_add(code, more);
   }
-  int sum = (int)real4_sum(found);
-  return sum % SHIFT == 1 ? sum / SHIFT : NO_CORNER;
+  unsigned sum = (unsigned)count4_sum(found);
+  return sum % SHIFT == 1 ? (int)(sum / SHIFT) : NO_CORNER;
 }
 
 // As step_up, with all heights known.
