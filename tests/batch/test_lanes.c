@@ -67,6 +67,18 @@ TEST(worlds_in_lanes_of_every_width_have_the_bits_that_they_have_one_by_one) {
   for (size_t i = 0; i < sizeof environments / sizeof environments[0]; i++) check_widths(environments[i]);
 }
 
+// Each reads other numbers of the lanes.
+TEST(every_solver_finds_in_lanes_what_it_needs) {
+  snModel* m = load_model("environments/humanoid.xml");
+  for (int solver = 0; m && solver < SN_SOLVER_COUNT; solver++)
+    for (int noslip = 0; noslip < 2; noslip++) {
+      m->opt.solver = solver;
+      m->opt.noslip_iterations = 3 * noslip;
+      CHECK(!difference_of_steps(m, 0, NULL));
+    }
+  sn_model_destroy(m);
+}
+
 TEST(outputs_of_lanes_are_those_of_worlds_one_by_one) {
   snModel* m = load_model("environments/muscle_legs.xml");
   CHECK(!difference_of_steps(m, 0, outputs));

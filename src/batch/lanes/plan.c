@@ -112,6 +112,11 @@ static bool has_tendon_rows(const snModel* m) {
   return false;
 }
 
+// Newton's method makes factors of its own.
+static bool solver_reads_factors(const snModel* m) {
+  return m->opt.solver != SN_SOLVER_NEWTON || m->opt.noslip_iterations > 0;
+}
+
 // ---- what sensors read
 
 // How much of the lanes a kind of sensor reads, in rising order: what joints, tendons, actuators and sites tell; poses and
@@ -143,8 +148,9 @@ static Reach farthest_reach(const snModel* m) {
 // What contacts, rows and solver read, less what the kinds of constraints in this model leave alone, and what most
 // sensors read.
 static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
-  static const snLaneField solver[] = {SN_LANE_subtree_com, SN_LANE_cdof,        SN_LANE_M,          SN_LANE_qLD,
-                                       SN_LANE_qLDiagInv,   SN_LANE_qfrc_smooth, SN_LANE_qacc_smooth};
+  static const snLaneField solver[] = {SN_LANE_subtree_com, SN_LANE_cdof, SN_LANE_M, SN_LANE_qfrc_smooth,
+                                       SN_LANE_qacc_smooth};
+  static const snLaneField factors[] = {SN_LANE_qLD, SN_LANE_qLDiagInv};
   static const snLaneField poses[] = {SN_LANE_xpos, SN_LANE_xquat, SN_LANE_xmat};
   static const snLaneField neighbours[] = {SN_LANE_xpos, SN_LANE_xmat};
   static const snLaneField tendons[] = {SN_LANE_ten_length, SN_LANE_ten_J};
@@ -156,6 +162,7 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   bool moves = measured && farthest_reach(m) >= READS_MOTION;
   add_geoms(m, parts, moves ? geom_is_lean : geom_may_collide);
   ADD_WHOLE(g, parts, solver);
+  if (solver_reads_factors(m)) ADD_WHOLE(g, parts, factors);
   if (m->ncollide > 0) ADD_WHOLE(g, parts, neighbours);
   if (poses_read) ADD_WHOLE(g, parts, poses);
   if (has_tendon_rows(m)) ADD_WHOLE(g, parts, tendons);
