@@ -75,7 +75,7 @@ typedef struct Segment {
 } Segment;
 
 typedef struct Segments {
-  Segment* item;
+  Segment* item;  // with room for three more
   int count;
   snSpatial* wrench;
   real* length;  // of pieces, then of the two straight segments of those that pass a geom
@@ -153,10 +153,10 @@ SN_FOUR Vec3x4 direction4(Vec3x4 a, real4* length) {
                   real4_select(none, zero, along.z)};
 }
 
-SN_FOUR void store_wrenches(snSpatial* wrench, const Segment* const at[4], Vec3x4 torque, Vec3x4 force) {
+SN_FOUR void store_wrenches(snSpatial* wrench, const Segment* at, Vec3x4 torque, Vec3x4 force) {
   SN_UNROLL
   for (int k = 0; k < 4; k++)
-    real6_store(wrench + at[k]->wrench, (real6){real2_of(real4_lane(torque.x, k), real4_lane(torque.y, k)),
+    real6_store(wrench + at[k].wrench, (real6){real2_of(real4_lane(torque.x, k), real4_lane(torque.y, k)),
                                                 real2_of(real4_lane(torque.z, k), real4_lane(force.x, k)),
                                                 real2_of(real4_lane(force.y, k), real4_lane(force.z, k))});
 }
@@ -169,30 +169,38 @@ static inline void add_other_tree(const snModel* m, const snData* d, const Segme
   s->wrench[at->wrench + 1] = (snSpatial){vec3_cross(vec3_sub(*at->from, d->subtree_com[root]), force), force};
 }
 
-SN_FOUR void pull_four(const snModel* m, const snData* d, const Segments* s, const Segment* const at[4]) {
+// Centres of mass about which four wrenches are taken
+SN_FOUR Vec3x4 centers(const snModel* m, const snData* d, const Segment* at) {
   const snVec3* center[4];
   SN_UNROLL
-  for (int k = 0; k < 4; k++) center[k] = &d->subtree_com[m->wrench_root[at[k]->wrench]];
-  Vec3x4 from = side_by_side(at[0]->from, at[1]->from, at[2]->from, at[3]->from);
-  Vec3x4 to = side_by_side(at[0]->to, at[1]->to, at[2]->to, at[3]->to);
-  real4 share = real4_of(at[0]->share, at[1]->share, at[2]->share, at[3]->share), length;
+  for (int k = 0; k < 4; k++) center[k] = &d->subtree_com[m->wrench_root[at[k].wrench]];
+  return side_by_side(center[0], center[1], center[2], center[3]);
+}
+
+SN_FOUR void pull_four(const Segments* s, const Segment* at, Vec3x4 center) {
+  Vec3x4 from = side_by_side(at[0].from, at[1].from, at[2].from, at[3].from);
+  Vec3x4 to = side_by_side(at[0].to, at[1].to, at[2].to, at[3].to);
+  real4 share = real4_of(at[0].share, at[1].share, at[2].share, at[3].share), length;
   Vec3x4 pull = times(direction4(minus(to, from), &length), share);
   length = real4_mul(share, length);
   // the force acts along the line through both ends, so either point will do
-  Vec3x4 arm = minus(from, side_by_side(center[0], center[1], center[2], center[3]));
-  store_wrenches(s->wrench, at, cross4(arm, pull), pull);
+  store_wrenches(s->wrench, at, cross4(minus(from, center), pull), pull);
   SN_UNROLL
-  for (int k = 0; k < 4; k++) {
-    s->length[at[k]->length] = real4_lane(length, k);
-    add_other_tree(m, d, s, at[k]);
-  }
+  for (int k = 0; k < 4; k++) s->length[at[k].length] = real4_lane(length, k);
 }
 
+// Behind the last segment stand copies of it, up to a whole four.
 static inline void pull_segments(const snModel* m, const snData* d, const Segments* s) {
+  for (int i = s->count; s->count > 0 && i % 4; i++) s->item[i] = s->item[s->count - 1];
+  if (m->ntree == 1) {
+    const snVec3* center = &d->subtree_com[m->body_rootid[m->tree_bodyadr[0]]];
+    Vec3x4 all = side_by_side(center, center, center, center);
+    for (int first = 0; first < s->count; first += 4) pull_four(s, s->item + first, all);
+    return;
+  }
   for (int first = 0; first < s->count; first += 4) {
-    const Segment* at[4];
-    for (int k = 0; k < 4; k++) at[k] = &s->item[first + k < s->count ? first + k : s->count - 1];
-    pull_four(m, d, s, at);
+    pull_four(s, s->item + first, centers(m, d, s->item + first));
+    for (int k = first; k < first + 4; k++) add_other_tree(m, d, s, s->item + k);
   }
 }
 
@@ -299,7 +307,7 @@ static SN_KERNEL void lay_pieces(const snModel* m, snData* d, const snWrapJob** 
   snSpatial* wrench =
       sn_arena_alloc(d->scratch, sizeof(snSpatial) * (size_t)(m->nwrench + stride) + sizeof(real) * (size_t)lengths);
   real *motion = &wrench[m->nwrench].rot.x, *length = motion + 6 * stride;
-  Segments s = {sn_arena_array(d->scratch, Segment, m->npiece + m->npass + 1), 0, wrench, length};
+  Segments s = {sn_arena_array(d->scratch, Segment, m->npiece + m->npass + 3), 0, wrench, length};
   list_segments(m, d, &s, job_of);
   pull_segments(m, d, &s);
   add_lengths(m, d, &s, job_of);

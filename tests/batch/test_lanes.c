@@ -85,6 +85,21 @@ TEST(outputs_of_lanes_are_those_of_worlds_one_by_one) {
   sn_model_destroy(m);
 }
 
+// What a solver, or a sensor of contacts, reads of the lanes differs.
+TEST(every_solver_and_sensors_of_contacts_find_in_lanes_what_they_read) {
+  const char* const names[] = {"environments/humanoid.xml", "contacts.xml"};
+  for (int i = 0; i < 2; i++) {
+    snModel* m = load_model(names[i]);
+    for (int solver = 0; solver < SN_SOLVER_COUNT; solver++)
+      for (int noslip = 0; noslip <= 2; noslip += 2) {
+        m->opt.solver = solver;
+        m->opt.noslip_iterations = noslip;
+        CHECK(!difference_of_steps(m, 0, NULL));
+      }
+    sn_model_destroy(m);
+  }
+}
+
 TEST(a_world_has_the_same_bits_whoever_shares_its_lanes) {
   snModel* m = load_model("environments/humanoid.xml");
   snBatch *all = batch_of(m, 0, NULL), *some = batch_of(m, 0, NULL);

@@ -119,14 +119,14 @@ static bool solver_reads_factors(const snModel* m) {
 
 // ---- what sensors read
 
-// How much of the lanes a kind of sensor reads, in rising order: what joints, tendons, actuators and sites tell; poses and
-// velocities of bodies as well; more than that.
-typedef enum Reach { READS_LITTLE, READS_MOTION, READS_MORE } Reach;
+// How much of the lanes a kind of sensor reads, in rising order: what contacts, their solver and sites tell; joints, tendons
+// and actuators as well; poses and velocities of bodies as well; more than that.
+typedef enum Reach { READS_CONTACTS, READS_LITTLE, READS_MOTION, READS_MORE } Reach;
 
 #define LAST_OF_JOINTS SN_SENSOR_BALLANGVEL
 
 static Reach sensor_reach(int type) {
-  if (type == SN_SENSOR_TOUCH || type == SN_SENSOR_CLOCK || type == SN_SENSOR_SUBTREECOM) return READS_LITTLE;
+  if (type == SN_SENSOR_TOUCH || type == SN_SENSOR_CLOCK || type == SN_SENSOR_SUBTREECOM) return READS_CONTACTS;
   if (type >= SN_SENSOR_JOINTPOS && type <= LAST_OF_JOINTS) return READS_LITTLE;
   if (type >= SN_SENSOR_FRAMEPOS && type <= SN_SENSOR_FRAMEANGVEL) return READS_MOTION;
   bool moves = type == SN_SENSOR_GYRO || type == SN_SENSOR_VELOCIMETER || type == SN_SENSOR_MAGNETOMETER ||
@@ -135,7 +135,7 @@ static Reach sensor_reach(int type) {
 }
 
 static Reach farthest_reach(const snModel* m) {
-  Reach reach = READS_LITTLE;
+  Reach reach = READS_CONTACTS;
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
     Reach own = sensor_reach(m->sensor_type[sensor]);
     reach = own > reach ? own : reach;
@@ -159,6 +159,7 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   static const snLaneField motion[] = {SN_LANE_xpos,  SN_LANE_xquat, SN_LANE_xmat,
                                        SN_LANE_xipos, SN_LANE_ximat, SN_LANE_cvel};
   bool poses_read = has_pose_equalities(m), measured = measures(m);
+  bool reads_little = measured && farthest_reach(m) >= READS_LITTLE;
   bool moves = measured && farthest_reach(m) >= READS_MOTION;
   add_geoms(m, parts, moves ? geom_is_lean : geom_may_collide);
   ADD_WHOLE(g, parts, solver);
@@ -166,7 +167,7 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   if (m->ncollide > 0) ADD_WHOLE(g, parts, neighbours);
   if (poses_read) ADD_WHOLE(g, parts, poses);
   if (has_tendon_rows(m)) ADD_WHOLE(g, parts, tendons);
-  if (measured) ADD_WHOLE(g, parts, little);
+  if (reads_little) ADD_WHOLE(g, parts, little);
   if (moves) ADD_WHOLE(g, parts, motion);
   if (poses_read || measured) add_sites(m, parts, SN_LEAN_FRAME);
 }
