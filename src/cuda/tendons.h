@@ -63,9 +63,9 @@ KERNEL_FN void put_wrapping(World w, int i, const Wrapping* s, const WrapPath* p
 // Most shapes are not touched, which is quickly found out; the length of a segment that may touch is -1 at first.
 KERNEL_FN void quick_segment(World w, int i, snVec3 reference) {
   Wrapping s = wrapping_of(w, i);
-  WrapEnds ends = wrap_ends(&s.shape, s.a, s.b, s.sided ? &s.side : NULL);
+  WrapEnds ends = wrap_ends_of(&s.shape, s.a, s.b, s.sided ? &s.side : NULL);
   WrapPath none = {{0, 0, 0}, {0, 0, 0}, 0};
-  if (truth_any(wrap_open(&s.shape, &ends)))
+  if (truth_any(wrap_open_of(&s.shape, &ends)))
     w.ws[w.at->length + i] = -1;
   else
     put_wrapping(w, i, &s, &none, 0, reference);

@@ -35,10 +35,10 @@ static inline void set_job(snWrapJob* job, const snModel* m, const snData* d, in
 
 // Whether the path may touch the geom; most do not. Notes whether it would from the inside.
 static inline bool may_touch(snWrapJob* job) {
-  WrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
-  WrapEnds ends = wrap_ends(&shape, *job->from, *job->to, job->sided ? job->side : NULL);
+  const snVec3* side = job->sided ? job->side : NULL;
+  WrapEnds ends = wrap_ends(*job->pos, job->radius, job->rot, *job->from, *job->to, side);
   job->inside = ends.inside;
-  return wrap_open(&shape, &ends);
+  return wrap_open(job->type, job->radius, job->rot, &ends);
 }
 
 // The pieces that touch the geom that they pass; those that no dof changes where `rigid` asks for them. A piece that

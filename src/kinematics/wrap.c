@@ -19,7 +19,7 @@ SN_KERNEL bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, 
 
 SN_KERNEL void sn_wrap_alone(snWrapJob* job) {
   WrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
-  WrapEnds ends = wrap_ends(&shape, *job->from, *job->to, job->sided ? job->side : NULL);
+  WrapEnds ends = wrap_ends_of(&shape, *job->from, *job->to, job->sided ? job->side : NULL);
   WrapPath around;
   job->touches = wrap_touching(&around, &shape, &ends, 1);
   if (job->touches) job->path = (snWrapPath){around.first, around.last, around.length};

@@ -51,7 +51,7 @@ static real choice_clearance(const Flat* f) {
 
 double sn_wrap_clearance(const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
   WrapShape round = {shape->type, shape->radius, shape->pos, shape->rot};
-  WrapEnds ends = wrap_ends(&round, from, to, side);
+  WrapEnds ends = wrap_ends_of(&round, from, to, side);
   Flat f = flatten(&round, &ends);
   real out_a = length_of(f.a) - f.radius, out_b = length_of(f.b) - f.radius;
   real clearance = real_min(fabs(out_a), fabs(out_b));

@@ -58,7 +58,7 @@ static inline void store(snWrapJob* job, const int* order, int lanes, const Wrap
 }
 
 static inline WrapEnds ends_of(const Group* g) {
-  WrapEnds ends = wrap_ends(&g->shape, g->from, g->to, truth_any(g->sided) ? &g->side : NULL);
+  WrapEnds ends = wrap_ends_of(&g->shape, g->from, g->to, truth_any(g->sided) ? &g->side : NULL);
   ends.there = g->sided;
   ends.inside &= g->sided;
   return ends;

@@ -82,20 +82,20 @@ static inline Point across(const snMat3* rot, snVec3 v) {
 }
 
 // Ends and side site are seen from the centre, in world axes.
-static inline truth surely_clear(const WrapShape* shape, snVec3 a, snVec3 b, const snVec3* side) {
-  if (shape->type == SN_WRAP_SPHERE) return surely_clear_of_sphere(a, b, side, shape->radius);
+static inline truth surely_clear(snWrapType type, real radius, const snMat3* rot, snVec3 a, snVec3 b,
+                                 const snVec3* side) {
+  if (type == SN_WRAP_SPHERE) return surely_clear_of_sphere(a, b, side, radius);
   Point flat_side = {real_of(0), real_of(0)};
-  if (side) flat_side = across(&shape->rot, *side);
-  return surely_clear_of_circle(across(&shape->rot, a), across(&shape->rot, b), side ? &flat_side : NULL,
-                                shape->radius);
+  if (side) flat_side = across(rot, *side);
+  return surely_clear_of_circle(across(rot, a), across(rot, b), side ? &flat_side : NULL, radius);
 }
 
 // Where the side site lies within the radius. conformance: at the boundary itself by the numbers that MuJoCo compares
-static inline truth is_inside(const WrapShape* shape, snVec3 side) {
-  real square = vec3_dot(side, side), square_radius = shape->radius * shape->radius;
+static inline truth is_inside(real radius, const snMat3* rot, snVec3 side) {
+  real square = vec3_dot(side, side), square_radius = radius * radius;
   truth sure = real_abs(square - square_radius) > DOUBT * square_radius, within = square < square_radius;
   if (truth_all(sure)) return within;
-  truth exactly = vec3_length(mat3_transpose_mul_vec3(shape->rot, side)) < shape->radius;
+  truth exactly = vec3_length(mat3_transpose_mul_vec3(*rot, side)) < radius;
   return (sure & within) | (truth_not(sure) & exactly);
 }
 
@@ -147,17 +147,27 @@ static inline truth wrap_cylinder(WrapPath* path, truth open, const WrapEnds* en
 }
 
 // A side site (or NULL) chooses the way around; one that lies within the radius asks for a path through the inside,
-// touching the wall that faces the ends.
-static inline WrapEnds wrap_ends(const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
-  snVec3 a = vec3_sub(from, shape->pos), away = side ? vec3_sub(*side, shape->pos) : a;
-  truth none = truth_none(), there = side ? truth_not(none) : none, inside = side ? is_inside(shape, away) : none;
-  return (WrapEnds){a, vec3_sub(to, shape->pos), away, side != NULL, there, inside};
+// touching the wall that faces the ends. Here and in wrap_open the shape is given number by number: most are not touched,
+// and its rotation is read where it is asked for.
+static inline WrapEnds wrap_ends(snVec3 pos, real radius, const snMat3* rot, snVec3 from, snVec3 to,
+                                 const snVec3* side) {
+  snVec3 a = vec3_sub(from, pos), away = side ? vec3_sub(*side, pos) : a;
+  truth none = truth_none(), there = side ? truth_not(none) : none, inside = side ? is_inside(radius, rot, away) : none;
+  return (WrapEnds){a, vec3_sub(to, pos), away, side != NULL, there, inside};
 }
 
 // Where the path may touch the shape
-static inline truth wrap_open(const WrapShape* shape, const WrapEnds* ends) {
+static inline truth wrap_open(snWrapType type, real radius, const snMat3* rot, const WrapEnds* ends) {
   if (truth_all(ends->inside)) return ends->inside;
-  return ends->inside | truth_not(surely_clear(shape, ends->a, ends->b, ends->sided ? &ends->side : NULL));
+  return ends->inside | truth_not(surely_clear(type, radius, rot, ends->a, ends->b, ends->sided ? &ends->side : NULL));
+}
+
+static inline WrapEnds wrap_ends_of(const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
+  return wrap_ends(shape->pos, shape->radius, &shape->rot, from, to, side);
+}
+
+static inline truth wrap_open_of(const WrapShape* shape, const WrapEnds* ends) {
+  return wrap_open(shape->type, shape->radius, &shape->rot, ends);
 }
 
 // Where the path touches the shape, of those where it may; elsewhere the straight line is the path, and *path is not to
@@ -179,7 +189,7 @@ static inline truth wrap_touching(WrapPath* path, const WrapShape* shape, const 
 
 // Both in one
 static inline truth wrap_path(WrapPath* path, const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
-  WrapEnds ends = wrap_ends(shape, from, to, side);
-  truth open = wrap_open(shape, &ends);
+  WrapEnds ends = wrap_ends_of(shape, from, to, side);
+  truth open = wrap_open_of(shape, &ends);
   return truth_any(open) ? wrap_touching(path, shape, &ends, open) : open;
 }

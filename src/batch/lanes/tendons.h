@@ -44,9 +44,15 @@ static inline real lane_wrapped_piece(const snModel* m, const snLanes* l, truth 
 
 static truth lane_wrap_geom(const snModel* m, const snLanes* l, int wrap, snVec3 from, snVec3 to, WrapPath* around) {
   int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
-  WrapShape shape = {m->wrap_type[wrap], real_of(m->geom_size[geom].x), lane_geom_xpos(l)[geom],
-                     lane_geom_xmat(l)[geom]};
-  return wrap_path(around, &shape, from, to, side >= 0 ? &lane_site_xpos(l)[side] : NULL);
+  snWrapType type = (snWrapType)m->wrap_type[wrap];
+  real radius = real_of(m->geom_size[geom].x);
+  const snMat3* rot = &lane_geom_xmat(l)[geom];
+  snVec3 pos = lane_geom_xpos(l)[geom];
+  WrapEnds ends = wrap_ends(pos, radius, rot, from, to, side >= 0 ? &lane_site_xpos(l)[side] : NULL);
+  truth open = wrap_open(type, radius, rot, &ends);
+  if (!truth_any(open)) return open;
+  WrapShape shape = {type, radius, pos, *rot};
+  return wrap_touching(around, &shape, &ends, open);
 }
 
 // A piece that may pass around a geom.
