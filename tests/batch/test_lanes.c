@@ -1,6 +1,8 @@
 // test_lanes.c — worlds that share SIMD registers have the bits of worlds stepped one by one, whoever shares them
 #include "batch/alone.h"
+#include "batch/lanes/group.h"
 #include "batch/lanes/lanes.h"
+#include "step/stage.h"
 
 #include <math.h>
 
@@ -76,6 +78,35 @@ TEST(every_solver_finds_in_lanes_what_it_needs) {
       m->opt.noslip_iterations = 3 * noslip;
       CHECK(!difference_of_steps(m, 0, NULL));
     }
+  sn_model_destroy(m);
+}
+
+// Whether a list of names holds one; a name that ends in * stands for all that begin so.
+static bool names(const char* list, const char* name) {
+  while (*list) {
+    size_t word = strcspn(list, " ");
+    bool open = word > 0 && list[word - 1] == '*';
+    if (open ? strncmp(list, name, word - 1) == 0 : word == strlen(name) && strncmp(list, name, word) == 0) return true;
+    list += word + strspn(list + word, " ");
+  }
+  return false;
+}
+
+TEST(what_stages_outside_lanes_declare_to_read_is_unpacked) {
+  snModel* m = load_model("environments/muscle_legs.xml");
+  const snLaneKernels* kernels = sn_lane_kernels(2);
+  m->opt.solver = SN_SOLVER_PGS;
+  for (int stage = 0; m && kernels && stage < SN_STAGE_COUNT; stage++) {
+    if (!is_pass_stage(stage) || kernels->stage[stage]) continue;
+    for (int i = SN_LANE_STATE_COUNT; i < SN_LANE_COUNT; i++) {
+      const char* name = sn_lane_field((snLaneField)i)->name;
+      if (i == SN_LANE_ten_J || !names(sn_stage_row((snStage)stage)->reads, name)) continue;
+      if (!sn_lane_is_read(m, (snLaneField)i)) test_fail(__FILE__, __LINE__, "%s", name);
+    }
+  }
+  CHECK(sn_lane_is_read(m, SN_LANE_qLD));
+  m->opt.solver = SN_SOLVER_NEWTON;
+  CHECK(!sn_lane_is_read(m, SN_LANE_qLD));
   sn_model_destroy(m);
 }
 
@@ -284,10 +315,16 @@ TEST(rows_of_worlds_come_back_from_lanes_as_they_went_in) {
       from[lane] = in[lane], to[lane] = out[lane];
       for (int i = 0; i < 21; i++) in[lane][i] = 100 * lane + i;
     }
-    k->pack(lanes, from, 21);
-    k->unpack(to, lanes, 21);
+    for (int count = 1; count <= 21; count++) {
+      memset(out, 0, sizeof out);
+      k->pack(lanes, from, count);
+      k->unpack(to, lanes, count);
+      for (int lane = 0; lane < k->lanes; lane++) {
+        CHECK(memcmp(in[lane], out[lane], sizeof(double) * (size_t)count) == 0);
+        CHECK(count == 21 || out[lane][count] == 0);
+      }
+    }
     CHECK_NEAR(lanes[5 * k->lanes + 1], 105, 0);
-    for (int lane = 0; lane < k->lanes; lane++) CHECK(memcmp(in[lane], out[lane], sizeof in[lane]) == 0);
     lanes[3 * k->lanes + 1] = NAN;
     CHECK_INT(k->bad(lanes, 21), 2);
   }

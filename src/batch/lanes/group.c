@@ -52,7 +52,7 @@ static size_t measure_fields(const snBatch* b, snGroup* g) {
     g->count[i] = rows * cols * f->width;
     g->offset[i] = f->offset;
     g->place[i] = (int)numbers;
-    numbers += ((size_t)g->count[i] + 7) & ~(size_t)7;
+    numbers += (size_t)lane_room(g->count[i]);
     if (i < SN_LANE_STATE_COUNT) g->column[i] = column_named(b, f->name);
   }
   return numbers;

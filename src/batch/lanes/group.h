@@ -4,7 +4,11 @@
 #include "collision/pair_cache.h"
 #include "step/stage_row.h"
 
-// Part of a field that world stages read, in numbers.
+// Fields have room for whole eights of numbers.
+#define SN_LANE_ROOM 8
+static inline int lane_room(int numbers) { return (numbers + SN_LANE_ROOM - 1) / SN_LANE_ROOM * SN_LANE_ROOM; }
+
+// Part of a field that world stages read, in numbers; whole eights of them.
 typedef struct snLanePart {
   snLaneField field;
   int first, count;
@@ -67,6 +71,9 @@ const snField* sn_lane_field(snLaneField field);
 
 // Room that the parts of all needs may ask for, each.
 size_t sn_lanes_most_parts(const snModel* m);
+
+// Whether stages that are run world by world read a field, in a step after which nobody wants to see the data.
+bool sn_lane_is_read(const snModel* m, snLaneField field);
 
 // in_lanes, need and parts for the model as it is now.
 void sn_group_plan(const snModel* m, snGroup* g);

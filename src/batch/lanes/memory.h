@@ -41,14 +41,31 @@ static inline snVec3 lane_param_vec3(const snLanes* l, snLaneParam param, int i,
 
 // ---- rows of worlds
 
+static inline void pack_square(real* to, const double* const* rows, int i) {
+  real square[SN_LANES];
+  SN_UNROLL for (int k = 0; k < SN_LANES; k++) memcpy(&square[k], rows[k] + i, sizeof(real));
+  transpose(square);
+  SN_UNROLL for (int k = 0; k < SN_LANES; k++) to[i + k] = square[k];
+}
+
+static inline void unpack_square(double* const* rows, const real* from, int i) {
+  real square[SN_LANES];
+  SN_UNROLL for (int k = 0; k < SN_LANES; k++) square[k] = from[i + k];
+  transpose(square);
+  SN_UNROLL for (int k = 0; k < SN_LANES; k++) memcpy(rows[k] + i, &square[k], sizeof(real));
+}
+
+// What is left after the last whole square goes with numbers before it, once more; a few numbers go one by one.
+#define FEW_LEFT 2
+static inline bool has_square_left(int count, int i) { return count - i > FEW_LEFT && count >= SN_LANES; }
+
 static void lanes_pack(double* lanes, const double* const* rows, int count) {
   real* to = (real*)(void*)lanes;
   int i = 0;
-  for (; i + SN_LANES <= count; i += SN_LANES) {
-    real square[SN_LANES];
-    SN_UNROLL for (int k = 0; k < SN_LANES; k++) memcpy(&square[k], rows[k] + i, sizeof(real));
-    transpose(square);
-    SN_UNROLL for (int k = 0; k < SN_LANES; k++) to[i + k] = square[k];
+  for (; i + SN_LANES <= count; i += SN_LANES) pack_square(to, rows, i);
+  if (has_square_left(count, i)) {
+    pack_square(to, rows, count - SN_LANES);
+    return;
   }
   for (; i < count; i++)
     for (int k = 0; k < SN_LANES; k++) to[i][k] = rows[k][i];
@@ -57,11 +74,10 @@ static void lanes_pack(double* lanes, const double* const* rows, int count) {
 static void lanes_unpack(double* const* rows, const double* lanes, int count) {
   const real* from = (const real*)(const void*)lanes;
   int i = 0;
-  for (; i + SN_LANES <= count; i += SN_LANES) {
-    real square[SN_LANES];
-    SN_UNROLL for (int k = 0; k < SN_LANES; k++) square[k] = from[i + k];
-    transpose(square);
-    SN_UNROLL for (int k = 0; k < SN_LANES; k++) memcpy(rows[k] + i, &square[k], sizeof(real));
+  for (; i + SN_LANES <= count; i += SN_LANES) unpack_square(rows, from, i);
+  if (has_square_left(count, i)) {
+    unpack_square(rows, from, count - SN_LANES);
+    return;
   }
   for (; i < count; i++)
     for (int k = 0; k < SN_LANES; k++) rows[k][i] = from[i][k];

@@ -55,13 +55,16 @@ static bool all_in_lanes(const snGroup* g) {
 
 // ---- what world stages read
 
+// Parts of a field are added in rising order. They are made of whole eights, which are quick to unpack: numbers between two
+// parts that lie near each other come along.
 static void add_part(snLaneParts* parts, snLaneField field, int first, int numbers) {
   snLanePart* last = parts->count > 0 ? &parts->item[parts->count - 1] : NULL;
+  int begin = first / SN_LANE_ROOM * SN_LANE_ROOM, end = lane_room(first + numbers);
   if (numbers == 0) return;
-  if (last && last->field == field && last->first + last->count == first)
-    last->count += numbers;
+  if (last && last->field == field && begin <= last->first + last->count)
+    last->count = end - last->first;
   else
-    parts->item[parts->count++] = (snLanePart){field, first, numbers};
+    parts->item[parts->count++] = (snLanePart){field, begin, end - begin};
 }
 
 static bool has_field(const snLaneParts* parts, snLaneField field) {
@@ -172,6 +175,17 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   if (poses_read || measured) add_sites(m, parts, SN_LEAN_FRAME);
 }
 
+// Whether stages that are run world by world read a field, in a step after which nobody wants to see the data.
+bool sn_lane_is_read(const snModel* m, snLaneField field) {
+  static const snLaneField unread[] = {SN_LANE_crb,           SN_LANE_qfrc_spring, SN_LANE_qfrc_damper,
+                                       SN_LANE_qfrc_gravcomp, SN_LANE_qfrc_fluid,  SN_LANE_qfrc_passive,
+                                       SN_LANE_qfrc_bias};
+  for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
+    if (field == unread[i]) return false;
+  if (field == SN_LANE_qLD || field == SN_LANE_qLDiagInv) return solver_reads_factors(m);
+  return field != SN_LANE_ten_J || has_tendon_rows(m);
+}
+
 // Sensors and energies read neither Jacobians of tendons nor points of their paths.
 static void list_written(const snModel* m, const snGroup* g, snLaneParts* parts, bool all) {
   add_geoms(m, parts, geom_is_lean);
@@ -179,7 +193,7 @@ static void list_written(const snModel* m, const snGroup* g, snLaneParts* parts,
   for (int i = SN_LANE_STATE_COUNT; i < SN_LANE_COUNT; i++) {
     snLaneField field = (snLaneField)i;
     snStage stage = sn_lane_field(field)->stage;
-    bool left_out = field == SN_LANE_ten_J && !all && !has_tendon_rows(m);
+    bool left_out = !all && !sn_lane_is_read(m, field);
     // lanes write those of the integrator after the world stages
     if (stage == SN_STAGE_object_frames || stage == SN_STAGE_integrate || !g->in_lanes[stage] || left_out) continue;
     add_part(parts, field, 0, g->count[i]);
