@@ -110,6 +110,19 @@ TEST(what_stages_outside_lanes_declare_to_read_is_unpacked) {
   sn_model_destroy(m);
 }
 
+// The fewest numbers are unpacked where instruments at sites are all that is measured.
+TEST(instruments_at_sites_show_in_lanes_what_they_show_alone) {
+  snModel* m = model_of(
+      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .2'><freejoint/><geom size='.1'/>"
+      "<site name='chest' pos='.1 0 0' euler='10 20 30'/><body pos='.2 0 0'><joint axis='0 1 1'/>"
+      "<geom type='capsule' size='.03 .2'/><site name='hand' pos='0 .1 0'/></body></body></worldbody>"
+      "<sensor><gyro site='chest'/><accelerometer site='hand'/><velocimeter site='hand'/><magnetometer site='chest'/>"
+      "</sensor></mujoco>");
+  CHECK(m && m->nsensordata == 12);
+  CHECK(!difference_of_steps(m, 0, NULL));
+  sn_model_destroy(m);
+}
+
 TEST(outputs_of_lanes_are_those_of_worlds_one_by_one) {
   snModel* m = load_model("environments/muscle_legs.xml");
   CHECK(!difference_of_steps(m, 0, outputs));

@@ -123,24 +123,25 @@ static bool solver_reads_factors(const snModel* m) {
 // ---- what sensors read
 
 // How much of the lanes a kind of sensor reads, in rising order: what contacts, their solver and sites tell; joints, tendons
-// and actuators as well; poses and velocities of bodies as well; more than that.
-typedef enum Reach { READS_CONTACTS, READS_LITTLE, READS_MOTION, READS_MORE } Reach;
+// and actuators as well; how sites move; poses and velocities of bodies as well; more than that.
+typedef enum Reach { READS_CONTACTS, READS_LITTLE, READS_SITES, READS_MOTION, READS_MORE } Reach;
 
 #define LAST_OF_JOINTS SN_SENSOR_BALLANGVEL
 
-static Reach sensor_reach(int type) {
+// With a history, forces on bodies come along with their accelerations.
+static Reach sensor_reach(const snModel* m, int type) {
   if (type == SN_SENSOR_TOUCH || type == SN_SENSOR_CLOCK || type == SN_SENSOR_SUBTREECOM) return READS_CONTACTS;
   if (type >= SN_SENSOR_JOINTPOS && type <= LAST_OF_JOINTS) return READS_LITTLE;
   if (type >= SN_SENSOR_FRAMEPOS && type <= SN_SENSOR_FRAMEANGVEL) return READS_MOTION;
-  bool moves = type == SN_SENSOR_GYRO || type == SN_SENSOR_VELOCIMETER || type == SN_SENSOR_MAGNETOMETER ||
-               type == SN_SENSOR_SUBTREELINVEL || type == SN_SENSOR_SUBTREEANGMOM;
-  return moves ? READS_MOTION : READS_MORE;
+  if (type == SN_SENSOR_GYRO || type == SN_SENSOR_VELOCIMETER || type == SN_SENSOR_MAGNETOMETER) return READS_SITES;
+  if (type == SN_SENSOR_ACCELEROMETER && m->nhistory == 0) return READS_SITES;
+  return type == SN_SENSOR_SUBTREELINVEL || type == SN_SENSOR_SUBTREEANGMOM ? READS_MOTION : READS_MORE;
 }
 
 static Reach farthest_reach(const snModel* m) {
   Reach reach = READS_CONTACTS;
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
-    Reach own = sensor_reach(m->sensor_type[sensor]);
+    Reach own = sensor_reach(m, m->sensor_type[sensor]);
     reach = own > reach ? own : reach;
   }
   return reach;
@@ -161,16 +162,18 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
                                        SN_LANE_actuator_velocity, SN_LANE_actuator_force, SN_LANE_qfrc_actuator};
   static const snLaneField motion[] = {SN_LANE_xpos,  SN_LANE_xquat, SN_LANE_xmat,
                                        SN_LANE_xipos, SN_LANE_ximat, SN_LANE_cvel};
+  static const snLaneField sites[] = {SN_LANE_cvel, SN_LANE_cdof_dot};
   bool poses_read = has_pose_equalities(m), measured = measures(m);
-  bool reads_little = measured && farthest_reach(m) >= READS_LITTLE;
-  bool moves = measured && farthest_reach(m) >= READS_MOTION;
+  Reach reach = measured ? farthest_reach(m) : READS_CONTACTS;
+  bool moves = reach >= READS_MOTION;
   add_geoms(m, parts, moves ? geom_is_lean : geom_may_collide);
   ADD_WHOLE(g, parts, solver);
   if (solver_reads_factors(m)) ADD_WHOLE(g, parts, factors);
   if (m->ncollide > 0) ADD_WHOLE(g, parts, neighbours);
   if (poses_read) ADD_WHOLE(g, parts, poses);
   if (has_tendon_rows(m)) ADD_WHOLE(g, parts, tendons);
-  if (reads_little) ADD_WHOLE(g, parts, little);
+  if (reach >= READS_LITTLE) ADD_WHOLE(g, parts, little);
+  if (reach >= READS_SITES) ADD_WHOLE(g, parts, sites);
   if (moves) ADD_WHOLE(g, parts, motion);
   if (poses_read || measured) add_sites(m, parts, SN_LEAN_FRAME);
 }
