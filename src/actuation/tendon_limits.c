@@ -12,9 +12,9 @@ static int bounded_tendon(const snModel* m, int actuator) {
 }
 
 static bool any_bounded(const snModel* m) {
-  for (int i = 0; i < m->nu; i++)
-    if (bounded_tendon(m, i) >= 0) return true;
-  return false;
+  int any = 0;
+  for (int tendon = 0; tendon < m->ntendon; tendon++) any |= m->tendon_actfrclimited[tendon];
+  return any != 0;
 }
 
 void sn_limit_tendon_forces(const snModel* m, snData* d) {

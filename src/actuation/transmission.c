@@ -54,13 +54,18 @@ static void joint(const snModel* m, snData* d, int actuator) {
 
 // ---- tendons
 
-static void tendon(const snModel* m, snData* d, int actuator) {
-  int id = m->actuator_trnid[actuator][0];
+// Rows are short: a loop that asks whether it may be wide takes longer than the row.
+static inline void tendon(const snModel* m, snData* d, int actuator) {
+  int id = m->actuator_trnid[actuator][0], count = m->moment_rownnz[actuator], k = 0;
   real gear = m->actuator_gear[actuator][0];
   const double* row = d->ten_J + m->ten_J_rowadr[id];
   double* moment = d->actuator_moment + m->moment_rowadr[actuator];
   d->actuator_length[actuator] = gear * d->ten_length[id];
-  for (int k = 0; k < m->moment_rownnz[actuator]; k++) moment[k] = gear * row[k];
+  for (; k + 4 <= count; k += 4) real4_store(moment + k, real4_mul(real4_both(gear), real4_load(row + k)));
+  for (; k < count; k++) {
+    SN_ONE_BY_ONE(k);
+    moment[k] = gear * row[k];
+  }
 }
 
 // ---- sites
@@ -185,11 +190,17 @@ static TransmissionFn* const transmission_table[SN_TRANSMISSION_COUNT] = {
     [SN_TRANSMISSION_JOINT] = joint,
     [SN_TRANSMISSION_JOINTINPARENT] = joint,
     [SN_TRANSMISSION_SLIDERCRANK] = slidercrank,
-    [SN_TRANSMISSION_TENDON] = tendon,
+    [SN_TRANSMISSION_TENDON] = NULL,  // in place
     [SN_TRANSMISSION_SITE] = site,
     [SN_TRANSMISSION_BODY] = body,
 };
 
-void sn_transmission(const snModel* m, snData* d) {
-  for (int i = 0; i < m->nu; i++) transmission_table[m->actuator_trntype[i]](m, d, i);
+// Muscles, of which there may be hundreds, pull at tendons.
+SN_KERNEL void sn_transmission(const snModel* m, snData* d) {
+  for (int i = 0; i < m->nu; i++) {
+    if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON)
+      tendon(m, d, i);
+    else
+      transmission_table[m->actuator_trntype[i]](m, d, i);
+  }
 }

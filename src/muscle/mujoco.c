@@ -112,20 +112,38 @@ snMujocoRateDerivatives sn_mujoco_rate_derivatives(const snMujocoDynamics* dynam
 
 // ---- many muscles side by side
 
-SN_KERNEL void sn_mujoco_forces(const snMujocoTable* table, int first, int count, const double* restrict length,
-                                const double* restrict velocity, const double* restrict ctrl,
-                                const double* restrict act, double* restrict act_dot, double* restrict force) {
-  const double *restrict peakforce = table->peakforce + first, *restrict optlength = table->optlength + first;
-  const double *restrict speed = table->speed + first, *restrict lengthmin = table->lengthmin + first;
-  const double *restrict rangemin = table->rangemin + first, *restrict lmin = table->lmin + first;
-  const double *restrict lmax = table->lmax + first, *restrict fpmax = table->fpmax + first;
-  const double *restrict fvmax = table->fvmax + first, *restrict timeact = table->timeact + first;
-  const double *restrict timedeact = table->timedeact + first;
-  for (int i = 0; i < count; i++) {
+#define TOGETHER 4
+
+// Muscles at + 0 to at + n - 1 of those that the table's columns begin with; n is a constant where this is inlined.
+static inline void forces_from(const snMujocoTable* t, int at, int n, const double* restrict length,
+                               const double* restrict velocity, const double* restrict ctrl,
+                               const double* restrict act, double* restrict act_dot, double* restrict force) {
+  const double *restrict peakforce = t->peakforce, *restrict optlength = t->optlength, *restrict speed = t->speed;
+  const double *restrict lengthmin = t->lengthmin, *restrict rangemin = t->rangemin, *restrict lmin = t->lmin;
+  const double *restrict lmax = t->lmax, *restrict fpmax = t->fpmax, *restrict fvmax = t->fvmax;
+  const double *restrict timeact = t->timeact, *restrict timedeact = t->timedeact;
+  for (int i = at; i < at + n; i++) {
     snMujocoConstants c = {peakforce[i], optlength[i], speed[i], lengthmin[i], rangemin[i],  lmin[i],
                            lmax[i],      fpmax[i],     fvmax[i], timeact[i],   timedeact[i]};
     snMujocoOutput out = mujoco_muscle_output(&c, length[i], velocity[i], ctrl[i], act[i]);
     act_dot[i] = out.act_dot;
     force[i] = out.force;
   }
+}
+
+// Where the last ones are no whole four, they are found together with those before them, which come out the same again.
+SN_KERNEL void sn_mujoco_forces(const snMujocoTable* table, int first, int count, const double* restrict length,
+                                const double* restrict velocity, const double* restrict ctrl,
+                                const double* restrict act, double* restrict act_dot, double* restrict force) {
+  snMujocoTable from = {table->peakforce + first, table->optlength + first, table->speed + first,
+                        table->lengthmin + first, table->rangemin + first,  table->lmin + first,
+                        table->lmax + first,      table->fpmax + first,     table->fvmax + first,
+                        table->timeact + first,   table->timedeact + first};
+  int at = 0;
+  for (; at + TOGETHER <= count; at += TOGETHER)
+    forces_from(&from, at, TOGETHER, length, velocity, ctrl, act, act_dot, force);
+  if (at < count && count > TOGETHER)
+    forces_from(&from, count - TOGETHER, TOGETHER, length, velocity, ctrl, act, act_dot, force);
+  else
+    for (; at < count; at++) forces_from(&from, at, 1, length, velocity, ctrl, act, act_dot, force);
 }

@@ -80,6 +80,16 @@ TEST(muscles_side_by_side_are_those_taken_one_by_one_bit_for_bit) {
     CHECK(force[i] == gain * act[i] + sn_mujoco_bias(muscle, range[i], acc0[i], length[i]));
     CHECK(rate[i] == sn_mujoco_activation_rate(mujoco_dynamics(dynamics), ctrl[i], act[i]));
   }
+  // any number of them, from any one on, and nothing is written behind the last
+  for (int count = 0; count < 12; count++) {
+    const int first = 3 * count;
+    double some_rates[13], some[13];
+    some_rates[count] = some[count] = -7;
+    sn_mujoco_forces(&table, first, count, length + first, velocity + first, ctrl + first, act + first, some_rates, some);
+    CHECK(memcmp(some, force + first, sizeof(double) * (size_t)count) == 0);
+    CHECK(memcmp(some_rates, rate + first, sizeof(double) * (size_t)count) == 0);
+    CHECK(some_rates[count] == -7 && some[count] == -7);
+  }
 }
 
 TEST(curves_have_no_jumps) {
