@@ -2,7 +2,7 @@
 //   act FL(L) FV(V) + FP(L) + b V = FT(strain) / cos a,   strain = (length - fiber cos a) / slacklength - 1
 //   The left side rises with V, so that there is one velocity even without activation. Steps and equilibrium are zeros of
 //   the residual, left less right side, by the fibre length: Newton's method inside a bracket that shrinks with every
-//   evaluation.
+//   evaluation, on logarithms where a side is an exponential function.
 #pragma once
 #include "muscle/curve_set.h"
 #include "muscle/hill.h"
@@ -86,6 +86,7 @@ typedef struct FiberEquation {
 
 typedef struct FiberResidual {
   real value, derivative;
+  real fibers, tendon;  // the two sides
 } FiberResidual;
 
 // Fibres on the move whose tendon does not bear their passive force, where the set of curves leaves both out then.
@@ -109,11 +110,26 @@ static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEqu
   if (truth_any(free))
     tendon = real_select(free, 0, tendon), dtendon = real_select(free, 0, dtendon),
     fp = curve_where(truth_not(free), fp);
+  real fibers = e->act * fl.value * fv.value + fp.value + b * v;
   return (FiberResidual){
-      .value = e->act * fl.value * fv.value + fp.value + b * v - tendon,
+      .value = fibers - tendon,
       .derivative = (e->act * fl.derivative * fv.value + fp.derivative) * k->invoptlength +
                     (e->act * fl.value * fv.derivative + b) * e->per_time - dtendon,
+      .fibers = fibers,
+      .tendon = tendon,
   };
+}
+
+// Where one side is much larger than the other and than the peak force, it is an exponential function, on which a step of
+// Newton's method takes one off the exponent. A step on its logarithm, towards the smaller side, is longer by
+// s log(s / r) / (s - r).
+static inline real fiber_change(FiberResidual g) {
+  real step = g.value / g.derivative, larger = real_max(g.fibers, g.tendon);
+  real smaller = real_max(real_min(g.fibers, g.tendon), real_of(1));
+  truth steep = larger > 4 * smaller;
+  if (!truth_any(steep)) return step;
+  real longer = larger * real_log(larger / smaller) / g.derivative;
+  return real_select(steep, real_select(g.value > 0, longer, -longer), step);
 }
 
 // Where the tendon is slack, and the fibres no shorter than they were, nothing holds them back.
@@ -135,7 +151,7 @@ static inline real fiber_zero(const snCurveSet* set, const FiberEquation* e, rea
     truth above = g.value > 0;
     high = real_select(above, fiber, high);
     low = real_select(above, low, fiber);
-    real next = fiber - g.value / g.derivative;
+    real next = fiber - fiber_change(g);
     truth inside = (next >= low) & (next <= high);
 #ifdef SN_SINGLE  // rounding may put the last step beyond the bracket, which would be halved again and again
     inside |= real_abs(next - fiber) <= SN_FIBER_LAST_CHANGE * h->given.optlength;

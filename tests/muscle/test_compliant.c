@@ -1,5 +1,6 @@
 // test_compliant.c — muscles with a compliant tendon: equilibrium, fibre velocity, implicit steps, derivatives by complex steps
 #include "hill_sample.h"
+#include "muscle/compliant.h"
 
 static snHillParams compliant(double pennation) {
   return muscle(SN_CURVES_HILL, SN_TENDON_COMPLIANT, SN_PENNATION_VARIABLE, pennation);
@@ -129,4 +130,26 @@ TEST(wherever_the_search_begins_a_step_ends_at_the_same_length) {
       snHillInput in = {0.31, 0.2, 0.1, 0.5};
       CHECK_NEAR(sn_hill_fiber_step(&h, &in, rates[i], 1e-3), sn_hill_fiber_step(&h, &in, 0, 1e-3), 1e-15);
     }
+}
+
+static int evaluations;
+
+static snCurvePoint counted_tendon(const snHillParams* h, real strain) {
+  evaluations++;
+  return set_hill_tendon(h, strain);
+}
+
+TEST(a_search_that_begins_where_a_side_is_an_exponential_function_is_short) {
+  snCurveSet set = curves_hill;
+  set.tendon = counted_tendon;
+  snHillParams h = compliant(0);
+  snHillInput in = {0.32, 0, 0.1, 0.2};
+  FiberEquation e = fiber_step_equation(&h, &in, 0.002);
+  real fiber = fiber_zero(&set, &e, e.start);
+  const double guesses[] = {h.derived.fibermin, 0.05, 0.08, 0.13};
+  for (size_t i = 0; i < sizeof guesses / sizeof guesses[0]; i++) {
+    evaluations = 0;
+    CHECK_NEAR(fiber_zero(&set, &e, guesses[i]), fiber, 1e-14);
+    CHECK(evaluations <= 8);
+  }
 }
