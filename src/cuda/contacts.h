@@ -66,31 +66,29 @@ KERNEL_FN void geom_shape(snShape* out, World w, int geom) {
 
 // ---- phases
 
+KERNEL_FN int is_near(World w, int pair) {
+  int kind = w.m->pair_kind[pair];
+  if (is_far(w, pair) || (kind >= SN_PAIR_CONVEX && !boxes_meet(w, pair))) return 0;
+  return kind < SN_PAIR_FIELD || !surely_apart(w, pair);
+}
+
 // Lists near pairs, and the first slot of each. Returns their number, or why the world is not stepped here.
 KERNEL_FN int near_pairs(World w, Group g) {
   const PlanView* m = w.m;
   const ColumnView* b = w.b;
   int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair, *near = b->near_count + w.id * m->npair;
-  int host = 0;
+  int host = 0, count = 0;
   group_sync(g);
   EACH(geom, m->ngeom) { store3(w.ws + w.at->center + 3 * geom, geom_center(w, geom)); }
   group_sync(g);
-  EACH(i, m->npair) {
-    int is_near = !is_far(w, i);
-    if (is_near && m->pair_kind[i] >= SN_PAIR_CONVEX) is_near = boxes_meet(w, i);
-    if (is_near && m->pair_kind[i] >= SN_PAIR_FIELD) is_near = !surely_apart(w, i);
-    host |= is_near && m->pair_kind[i] == SN_PAIR_HOST;
-    near[i] = is_near;
+  EACH_LISTED(i, m->npair) {
+    int on = i < m->npair && is_near(w, i);
+    host |= on && m->pair_kind[i] == SN_PAIR_HOST;
+    count = group_append(g, pair, count, i, on);
   }
   if (group_any(g, host)) {
     ONCE raise_to(&b->needed[3], 1);
     return LEFT_TO_HOST;
-  }
-  group_sync(g);
-  int count = group_offsets(g, slot, near, m->npair);
-  group_sync(g);
-  EACH(i, m->npair) {
-    if (near[i]) pair[slot[i]] = i;
   }
   group_sync(g);
   EACH(i, count) { near[i] = m->pair_most[pair[i]]; }

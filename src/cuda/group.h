@@ -54,15 +54,19 @@ KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
   return total;
 }
 
+// EACH_LISTED(i, n) { count = group_append(g, list, count, i, i < n && ...); }: all lanes take part in every round, beyond the
+// last item too; items that are on are listed in their order.
+#define EACH_LISTED(i, n) _Pragma("unroll 1") for (int i = g.lane; i - g.lane < (n); i += SN_GROUP)
+KERNEL_FN int group_append(Group g, int* list, int count, int item, int on) {
+  unsigned bits = __ballot_sync(g.mask, on);
+  if (on) list[count + __popc(bits & ((1u << g.lane) - 1))] = item;
+  return count + __popc(bits);
+}
+
 // Lists the items whose mark is negative, in their order; returns how many.
 KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
   int count = 0;
-  LOOP for (int base = 0; base < n; base += SN_GROUP) {
-    int i = base + g.lane, on = i < n && mark[i] < 0;
-    unsigned bits = __ballot_sync(g.mask, on);
-    if (on) list[count + __popc(bits & ((1u << g.lane) - 1))] = i;
-    count += __popc(bits);
-  }
+  EACH_LISTED(i, n) { count = group_append(g, list, count, i, i < n && mark[i] < 0); }
   return count;
 }
 
@@ -103,11 +107,16 @@ KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
   return (void)g, total;
 }
 
+#define EACH_LISTED(i, n) for (int i = 0; i < (n); i++)
+KERNEL_FN int group_append(Group g, int* list, int count, int item, int on) {
+  if (on) list[count] = item;
+  return (void)g, count + (on != 0);
+}
+
 KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
   int count = 0;
-  for (int i = 0; i < n; i++)
-    if (mark[i] < 0) list[count++] = i;
-  return (void)g, count;
+  EACH_LISTED(i, n) { count = group_append(g, list, count, i, mark[i] < 0); }
+  return count;
 }
 #endif
 
@@ -117,7 +126,6 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 // is small.
 #ifdef SN_LEAN
 #define HAS_CONES(m) 0
-#define HAS_HILL(m)  0
 #define HAS_COMPENSATION(m) 0
 #define HAS_COUPLING(m)     0
 #define HAS_RUNGE_KUTTA(m)  0
@@ -125,7 +133,6 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_CONJUGATION(m)  0
 #define HAS_SENSORS(m)      0
 #define HAS_ARMATURE(m)     0
-#define HAS_RESTARTS(b)     0
 #define HAS_ELEMENTS(m)     0
 #define HAS_NOSLIP(m)       0
 #define HAS_DISTANCES(m)    0
@@ -133,6 +140,13 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_ADHESION(m)     0
 #define HAS_LATE(m)         0
 #define HAS_MANY_TREES(m)   0
+#ifdef SN_LEAN_HILL
+#define HAS_HILL(m)     1
+#define HAS_RESTARTS(b) ((b)->restart != NULL)
+#else
+#define HAS_HILL(m)     0
+#define HAS_RESTARTS(b) 0
+#endif
 #else
 #define HAS_CONES(m) (!(m)->pyramidal)
 #define HAS_HILL(m)  ((m)->nhill > 0)

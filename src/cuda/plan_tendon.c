@@ -105,6 +105,9 @@ typedef struct Filler {
 
 static void put_vec3(double* to, snVec3 v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
 
+// Into the columns of a table of n items.
+static void put_column3(double* to, int n, snVec3 v) { to[0] = v.x, to[n] = v.y, to[2 * n] = v.z; }
+
 static void put_straight(Filler* f, const Segment* s, int i) {
   const snModel* m = f->m;
   for (int end = 0; end < 2; end++) {
@@ -123,12 +126,13 @@ static void put_wrapping(Filler* f, const Segment* s, int i) {
   int side = wrap_side_site(m, s->wrap + 1);
   p->wrap_body[4 * i] = m->site_bodyid[from], p->wrap_body[4 * i + 1] = m->site_bodyid[to];
   p->wrap_body[4 * i + 2] = m->geom_bodyid[geom], p->wrap_body[4 * i + 3] = side < 0 ? 0 : m->site_bodyid[side];
-  put_vec3(p->wrap_point + 12 * i, m->site_pos[from]);
-  put_vec3(p->wrap_point + 12 * i + 3, m->site_pos[to]);
-  put_vec3(p->wrap_point + 12 * i + 6, m->geom_pos[geom]);
-  if (side >= 0) put_vec3(p->wrap_point + 12 * i + 9, m->site_pos[side]);
+  int n = p->nwrapping;
+  put_column3(p->wrap_point + i, n, m->site_pos[from]);
+  put_column3(p->wrap_point + i + 3 * n, n, m->site_pos[to]);
+  put_column3(p->wrap_point + i + 6 * n, n, m->geom_pos[geom]);
+  if (side >= 0) put_column3(p->wrap_point + i + 9 * n, n, m->site_pos[side]);
   snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
-  memcpy(p->wrap_mat + 9 * i, &axes, sizeof axes);
+  for (int k = 0; k < 9; k++) p->wrap_mat[k * n + i] = axes.m[k / 3][k % 3];
   p->wrap_radius[i] = m->geom_size[geom].x;
   bool moves = side >= 0 && m->site_bodyid[side] != m->geom_bodyid[geom];
   p->wrap_sphere[i] = (m->wrap_type[s->wrap + 1] == SN_WRAP_SPHERE) | (side >= 0) << 1 | moves << 2;

@@ -292,8 +292,12 @@ KERNEL_FN void contact_columns(World w, Group g, int contact, int row) {
     if (side) {
       snSpatial axis = axis_of(w, j);
       snVec3 move = spatial_point_velocity(axis, vec3_sub(point, tree_com(w, m->dof_body[j])));
-      snVec3 along = vec3_scale(mat3_mul_vec3(frame, move), R(side)), about = vec3_scale(mat3_mul_vec3(frame, axis.rot), R(side));
-      base[0] = along.x, base[1] = along.y, base[2] = along.z, base[3] = about.x, base[4] = about.y, base[5] = about.z;
+      snVec3 along = vec3_scale(mat3_mul_vec3(frame, move), R(side));
+      base[0] = along.x, base[1] = along.y, base[2] = along.z;
+      if (dim > 3) {
+        snVec3 about = vec3_scale(mat3_mul_vec3(frame, axis.rot), R(side));
+        base[3] = about.x, base[4] = about.y, base[5] = about.z;
+      }
     }
     real* J = row_jacobian(w, row) + j;
     if (dim == 1 || !m->pyramidal) {

@@ -39,15 +39,15 @@ typedef struct Wrapping {
 
 KERNEL_FN Wrapping wrapping_of(World w, int i) {
   const PlanView* m = w.m;
-  const int* body = m->wrap_body + 4 * i;
-  const real* point = m->wrap_point + 12 * i;
-  int kind = m->wrap_sphere[i];
-  Wrapping out = {body_point(w, body[0], load3(point)), body_point(w, body[1], load3(point + 3)), vec3(0, 0, 0),
+  Node body = load_node(m->wrap_body + 4 * i);
+  int kind = m->wrap_sphere[i], n = m->nwrapping;
+  const real* point = m->wrap_point + i;
+  Wrapping out = {body_point(w, body.a, column3(point, n)), body_point(w, body.b, column3(point + 3 * n, n)), vec3(0, 0, 0),
                   {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
-                   body_point(w, body[2], load3(point + 6)),
-                   mat3_mul(load9(w.ws + w.at->pose + POSE * body[2]), load9(m->wrap_mat + 9 * i))},
+                   body_point(w, body.c, column3(point + 6 * n, n)),
+                   mat3_mul(load9(w.ws + w.at->pose + POSE * body.c), column9(m->wrap_mat + i, n))},
                   kind & 2};
-  if (out.sided) out.side = body_point(w, body[3], load3(point + 9));
+  if (out.sided) out.side = body_point(w, body.d, column3(point + 9 * n, n));
   return out;
 }
 
@@ -63,7 +63,8 @@ KERNEL_FN void put_wrapping(World w, int i, const Wrapping* s, const WrapPath* p
 // Most shapes are not touched, which is quickly found out; the length of a segment that may touch is -1 at first.
 KERNEL_FN void quick_segment(World w, int i, snVec3 reference) {
   Wrapping s = wrapping_of(w, i);
-  WrapEnds ends = wrap_ends_of(&s.shape, s.a, s.b, s.sided ? &s.side : NULL);
+  snVec3 side = s.side;  // what may be pointed to is in local memory: not all of it
+  WrapEnds ends = wrap_ends_of(&s.shape, s.a, s.b, s.sided ? &side : NULL);
   WrapPath none = {{0, 0, 0}, {0, 0, 0}, 0};
   if (truth_any(wrap_open_of(&s.shape, &ends)))
     w.ws[w.at->length + i] = -1;
@@ -73,8 +74,9 @@ KERNEL_FN void quick_segment(World w, int i, snVec3 reference) {
 
 KERNEL_FN void wrapping_segment(World w, int i, snVec3 reference) {
   Wrapping s = wrapping_of(w, i);
+  snVec3 side = s.side;
   WrapPath path = {{0, 0, 0}, {0, 0, 0}, 0};
-  int touches = truth_any(wrap_path(&path, &s.shape, s.a, s.b, s.sided ? &s.side : NULL));
+  int touches = truth_any(wrap_path(&path, &s.shape, s.a, s.b, s.sided ? &side : NULL));
   put_wrapping(w, i, &s, &path, touches, reference);
 }
 

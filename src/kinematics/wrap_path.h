@@ -159,7 +159,8 @@ static inline WrapEnds wrap_ends(snVec3 pos, real radius, const snMat3* rot, snV
 // Where the path may touch the shape
 static inline truth wrap_open(snWrapType type, real radius, const snMat3* rot, const WrapEnds* ends) {
   if (truth_all(ends->inside)) return ends->inside;
-  return ends->inside | truth_not(surely_clear(type, radius, rot, ends->a, ends->b, ends->sided ? &ends->side : NULL));
+  snVec3 side = ends->side;  // pointed to by itself: compilers keep the rest in registers
+  return ends->inside | truth_not(surely_clear(type, radius, rot, ends->a, ends->b, ends->sided ? &side : NULL));
 }
 
 static inline WrapEnds wrap_ends_of(const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
