@@ -355,9 +355,11 @@ int main(int count, char** word) {
   const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_plan_lacks(m);
   if (lacks) return printf("refused %-44s %s\n", name, lacks), 0;
   if (sn_device_plan_leaves(m)) return printf("left to the processor: %-44s %s\n", name, sn_device_plan_leaves(m)), 0;
-  bool lean = sn_device_plan_is_lean(m);
-  const snKernels* in_double = lean ? &sn_cuda_double_kernels : &sn_cuda_double_cone_kernels;
-  const snKernels* in_single = lean ? &sn_cuda_single_kernels : &sn_cuda_single_cone_kernels;
+  static const snKernels* const kernels_of[2][SN_INSTANCES] = {
+      {&sn_cuda_double_kernels, &sn_cuda_double_hill_kernels, &sn_cuda_double_cone_kernels},
+      {&sn_cuda_single_kernels, &sn_cuda_single_hill_kernels, &sn_cuda_single_cone_kernels}};
+  snDeviceInstance instance = sn_device_plan_instance(m);
+  const snKernels *in_double = kernels_of[0][instance], *in_single = kernels_of[1][instance];
   if (sn_device_is_large(m, false)) in_double = &sn_cuda_double_large_kernels;
   if (sn_device_is_large(m, true)) in_single = &sn_cuda_single_large_kernels;
   const snKernels* kernels = in_double;

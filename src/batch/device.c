@@ -339,12 +339,13 @@ BACKEND(emulate_reversed, "emulate_reversed", o->single ? &sn_emulated_single_ke
 
 #ifdef SN_HAVE_CUDA
 static const snKernels* cuda_kernels(const snBatch* b, const snBatchOptions* o) {
-  static const snKernels* const kernels[2][2] = {{&sn_cuda_double_kernels, &sn_cuda_double_cone_kernels},
-                                                 {&sn_cuda_single_kernels, &sn_cuda_single_cone_kernels}};
+  static const snKernels* const kernels[2][SN_INSTANCES] = {
+      {&sn_cuda_double_kernels, &sn_cuda_double_hill_kernels, &sn_cuda_double_cone_kernels},
+      {&sn_cuda_single_kernels, &sn_cuda_single_hill_kernels, &sn_cuda_single_cone_kernels}};
   if (!sn_device_plan_lacks(b->m) && !sn_device_plan_leaves(b->m) && sn_device_is_large(b->m, o->single))
     return o->single ? &sn_cuda_single_large_kernels : &sn_cuda_double_large_kernels;
   if (has_parameters(b)) return o->single ? &sn_cuda_single_worlds_kernels : &sn_cuda_double_worlds_kernels;
-  return kernels[o->single][!sn_device_plan_is_lean(b->m)];
+  return kernels[o->single][sn_device_plan_instance(b->m)];
 }
 BACKEND(cuda, "cuda", cuda_kernels(b, o))
 #endif

@@ -205,8 +205,10 @@ KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
   int hill = m->act_hill[i], first = m->act_adr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + 1];
   const real* act = w.b->act + w.id * m->na + first;
   HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
-  if (compliant) w.b->next_act[w.id * m->na + first] = s.fiber;
+  if (compliant && m->nfiber > 0) keep_motion(w, hill, at.length, at.velocity, s.rate);
+#ifndef SN_LEAN
   if (HAS_SENSORS(m)) keep_hill(w, hill, &s.state, m->act_disabled[i]);
+#endif
   if (compliant && HAS_RUNGE_KUTTA(m)) w.b->act_rate[w.id * m->na + first] = s.rate;
   return s.force;
 }
@@ -220,7 +222,7 @@ KERNEL_FN real actuator_input(World w, int i, real ctrl) {
   return m->act_early[i] ? next_activation(m, i, act, activation_rate(m, i, ctrl, act)) : act;
 }
 
-// The force; next_act gets the activation of the end of the step.
+// The force; next_act gets the activation of the end of the step, and fibres as they are: those that move follow later.
 KERNEL_FN real force_of(World w, int i, real ctrl) {
   const PlanView* m = w.m;
   int first = m->act_adr[i], last = first + m->act_num[i] - 1, off = m->act_disabled[i];
@@ -239,8 +241,7 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
     }
   }
   if (HAS_HILL(m) && m->act_hill[i] >= 0 && (!off || HAS_RUNGE_KUTTA(m) || HAS_SENSORS(m))) {
-    real next = first >= 0 ? w.b->next_act[w.id * m->na + first] : R(0), force = hill_force(w, i, at, off ? R(0) : input);
-    if (off && first >= 0) w.b->next_act[w.id * m->na + first] = next;
+    real force = hill_force(w, i, at, off ? R(0) : input);
     return off ? R(0) : force;
   }
   if (off) return 0;

@@ -27,8 +27,9 @@ static __device__ __forceinline__ int first_world(const ColumnView* b, int* worl
   return b->done[*world] < b->target;
 }
 
+// The compiler sees that a lane is not negative, and drops loops to 0.
 static __device__ __forceinline__ Group own_group(void) {
-  Group g = {(int)threadIdx.x % SN_GROUP, 0xffffffffu};
+  Group g = {(int)(threadIdx.x % SN_GROUP), 0xffffffffu};
   return g;
 }
 
@@ -73,6 +74,20 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
   if (!first_world(&b, &id)) return;
   solve_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
 }
+
+#if !defined SN_LEAN || defined SN_LEAN_HILL
+// Fibres of all worlds one after another, a lane for each.
+enum { FIBERS = 128 };
+
+static __global__ void __launch_bounds__(FIBERS)
+    fiber_kernel(const __grid_constant__ PlanView m, const __grid_constant__ ColumnView b) {
+  int i = blockIdx.x * FIBERS + threadIdx.x, place = i / m.nfiber;
+  if (place >= b.nchosen) return;
+  int id = b.chosen[place];
+  World w = {PLAN_OF(m, b, id), NULL, &b, NULL, id};
+  if (b.done[id] < b.target && b.nefc[id] >= 0) step_fiber(w, i - place * m.nfiber);
+}
+#endif
 
 #ifndef SN_LEAN
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
@@ -170,6 +185,10 @@ static void enqueue_part(snDevice* d, Kernel* smooth, Kernel* solve, const PlanV
   LAUNCH(position_kernel, position);
   if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
   LAUNCH(smooth, smooth);
+#if !defined SN_LEAN || defined SN_LEAN_HILL
+  int fibers = columns.nchosen * plan.nfiber;
+  if (fibers > 0) fiber_kernel<<<(fibers + FIBERS - 1) / FIBERS, FIBERS, 0, stream>>>(plan, columns);
+#endif
 #ifndef SN_LEAN
   if (plan.derivative) LAUNCH(derivative_kernel, smooth);
 #endif

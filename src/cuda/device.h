@@ -34,6 +34,7 @@
   REAL(late, p->late ? 2 * p->nv : 0)                                                                                  \
   INTS(step_time, p->nhistory > 0 ? 2 : 0) INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 || p->late ? d->most_rows : 0) \
   REAL(seen, p->nsensor > 0 ? SN_SEEN_WORDS(p) : 0) INTS(seen_by_host, 1) INTS(rowless, 1) REAL(element_wrench, 12 * p->nelement)                                            \
+  REAL(fiber_motion, p->nfiber > 0 ? 3 * p->nhill : 0)                                                                \
   REAL(hill_seen, p->nsensor > 0 ? SN_HILL_SEEN * p->nhill : 0)                                                        \
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(row_inverse, p->pgs || p->noslip_iterations > 0 ? d->most_rows * p->np : 0)                                     \
@@ -177,13 +178,13 @@ void sn_device_tables_destroy(snDevice* d);
 bool sn_device_starts_create(snDevice* d);
 void sn_device_starts_destroy(snDevice* d);
 
-// On the processor, and, where this build has them, on a GPU: for lean models (plan.h), and for all others.
+// On the processor, and, where this build has them, on a GPU: for the instances of plan.h.
 extern const snKernels sn_emulated_kernels, sn_emulated_reversed_kernels, sn_emulated_single_kernels;
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern const snKernels sn_cuda_double_kernels, sn_cuda_double_cone_kernels;
-extern const snKernels sn_cuda_single_kernels, sn_cuda_single_cone_kernels;
+extern const snKernels sn_cuda_double_kernels, sn_cuda_double_hill_kernels, sn_cuda_double_cone_kernels;
+extern const snKernels sn_cuda_single_kernels, sn_cuda_single_hill_kernels, sn_cuda_single_cone_kernels;
 extern const snKernels sn_cuda_double_worlds_kernels, sn_cuda_single_worlds_kernels;  // of worlds with tables of their own
 extern const snKernels sn_cuda_double_large_kernels, sn_cuda_single_large_kernels;    // of large working sets
 #ifdef __cplusplus

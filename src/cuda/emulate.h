@@ -47,6 +47,7 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
       launch(position_step, w, &d->position);
       if (plan.nconvex > 0) launch(convex_step, w, &d->position);
       launch(smooth_step, w, &d->smooth);
+      if (plan.nfiber > 0) launch(fiber_step, w, &d->smooth);
       if (plan.derivative) launch(derivative_step, w, &d->smooth);
       if (!plan.pgs) launch(solve_step, w, &d->solve);
       if (plan.late) launch(late_step, w, &d->solve);

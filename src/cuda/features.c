@@ -98,7 +98,7 @@ const char* sn_device_plan_leaves(const snModel* m) {
   return first_needed(processor_features, COUNT(processor_features), m);
 }
 
-bool sn_device_plan_is_lean(const snModel* m) {
+static bool is_lean(const snModel* m) {
   bool compensates = false;
   for (int jnt = 0; jnt < m->njnt; jnt++) compensates |= m->jnt_actgravcomp[jnt] && m->ngravcomp > 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++)
@@ -107,9 +107,13 @@ bool sn_device_plan_is_lean(const snModel* m) {
   if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
   if (m->ntree > 32) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
-  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && m->nhill == 0 &&
-         !fluid &&
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && !fluid &&
          m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_plan_couples(m);
+}
+
+snDeviceInstance sn_device_plan_instance(const snModel* m) {
+  if (!is_lean(m)) return SN_INSTANCE_WHOLE;
+  return m->nhill > 0 ? SN_INSTANCE_HILL : SN_INSTANCE_LEAN;
 }
 
 const char* sn_device_plan_feature(int i) {

@@ -112,7 +112,7 @@ KERNEL_FN void finish_activation(World w, int i, RungeKutta r) {
   real* act = w.b->act + w.id * m->na;
   if (slot < 0) return;
   if (hill >= 0 && m->hill_kind[SN_HILL_KINDS * hill + 1]) {
-    real shortest = m->hill_number[SN_HILL_NUMBERS * hill + 16];
+    real shortest = m->hill_number[16 * m->nhill + hill];
     act[slot] = off ? r.act[slot] : real_max(shortest, r.act[slot] + m->timestep * r.act_rate[slot]);
     slot++;
   }

@@ -95,8 +95,10 @@ const char* sn_device_plan_lacks(const snModel* m);
 const char* sn_device_plan_leaves(const snModel* m);
 const char* sn_device_plan_feature(int i);
 
-// Whether a model needs none of what only the larger instances of the kernels have: elliptic cones, Hill muscles.
-bool sn_device_plan_is_lean(const snModel* m);
+// The instances of the kernels: for models that need none of what only the whole one has (elliptic cones, sensors, RK4, ...),
+// without and with Hill muscles, and the one for all models.
+typedef enum snDeviceInstance { SN_INSTANCE_LEAN, SN_INSTANCE_HILL, SN_INSTANCE_WHOLE, SN_INSTANCES } snDeviceInstance;
+snDeviceInstance sn_device_plan_instance(const snModel* m);
 
 // The kind of pair of two kinds of geoms, the first not above the second.
 int sn_pair_kind(const snModel* m, int type1, int type2);

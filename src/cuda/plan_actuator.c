@@ -27,8 +27,15 @@ bool sn_device_plan_has_moment(const snModel* m, int i) {
   return single_dof(m, i) < 0 && m->actuator_trntype[i] != SN_TRANSMISSION_TENDON;
 }
 
+// Whether a muscle's fibres take implicit steps: RK4 follows their rates.
+static bool fiber_steps(const snDevicePlan* p, const snModel* m, int hill) {
+  int actuator = m->hill_actuatorid[hill];
+  return p->actuation && !p->runge_kutta && hill_has_fiber(m, actuator) && !actuator_disabled(m, actuator);
+}
+
 void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m) {
   p->nhill = m->nhill, p->nmillard = m->nmillard;
+  for (int hill = 0; hill < m->nhill; hill++) p->nfiber += fiber_steps(p, m, hill);
   for (int i = 0; i < m->nu; i++)
     if (sn_device_plan_has_moment(m, i)) p->nmoment += m->moment_rownnz[i];
   for (int i = 0; i < m->nu; i++) p->adhesion |= m->actuator_trntype[i] == SN_TRANSMISSION_BODY;
@@ -72,7 +79,7 @@ static void put_hill(snDevicePlan* p, const snModel* m, int hill) {
       k->passivescale, k->passiveoffset,
       g->pennation0};
   memcpy(p->hill_kind + SN_HILL_KINDS * hill, kind, sizeof kind);
-  memcpy(p->hill_number + SN_HILL_NUMBERS * hill, number, sizeof number);
+  for (int k = 0; k < SN_HILL_NUMBERS; k++) p->hill_number[k * p->nhill + hill] = number[k];
   // without its pieces, Millard's set is "hill", as on the processor
   if (kind[0] == SN_CURVES_MILLARD && kind[5] < 0) p->hill_kind[SN_HILL_KINDS * hill] = SN_CURVES_HILL;
 }
@@ -164,9 +171,10 @@ static void lists_by_tendon(snDevicePlan* p, const snModel* m) {
 
 void sn_device_plan_actuators(snDevicePlan* p, const snModel* m) {
   for (int i = 0; i < m->nu; i++) put_actuator(p, m, i);
-  for (int hill = 0; hill < m->nhill; hill++) {
+  for (int hill = 0, fiber = 0; hill < m->nhill; hill++) {
     int actuator = m->hill_actuatorid[hill];
     put_hill(p, m, hill);
+    if (fiber_steps(p, m, hill)) p->fiber_hill[fiber] = hill, p->fiber_slot[fiber++] = m->actuator_actadr[actuator];
     if (hill_has_fiber(m, actuator)) p->act0[m->actuator_actadr[actuator]] = m->hill_fiberlength0[hill];
   }
   for (int set = 0; set < m->nmillard; set++)

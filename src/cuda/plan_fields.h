@@ -42,6 +42,7 @@
   NUM(nlength)    /* lengths of segments, of all tendons */                                                            \
   NUM(ncoupled)   /* joints of fixed tendons */                                                                        \
   NUM(nhill)      /* Hill muscles */                                                                                   \
+  NUM(nfiber)     /* fibres of compliant tendons that take implicit steps */                                           \
   NUM(nmillard)   /* sets of Millard's curves */                                                                       \
   NUM(nmoment)    /* entries of moments of actuators at sites, balls and free joints */                                \
   NUM(ngeom)      /* geoms that may touch */                                                                           \
@@ -102,7 +103,7 @@
 #define SN_DEVICE_PLAN_TENDONS(IDX, VAL)                                                                                      \
   IDX(segment_body, 2 * p->nsegment) IDX(segment_wrench, p->nsegment) VAL(segment_point, 6 * p->nsegment)                                               \
   IDX(wrap_body, 4 * p->nwrapping) IDX(wrap_wrench, 2 * p->nwrapping) IDX(wrap_sphere, p->nwrapping)                                                      \
-  VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping) VAL(wrap_radius, p->nwrapping)                    \
+  VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping) /* by columns */ VAL(wrap_radius, p->nwrapping)   \
   IDX(slot_dof, p->nslot) IDX(slot_tendon, p->nslot) VAL(slot_constant, p->nslot)                                      \
   IDX(entry_node, 8 * p->nslot) /* slot, dof, root, first work */ IDX(entry_slot, 2 * p->nslot) IDX(work_adr, 2 * p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)   \
   IDX(tendon_slot, p->ntendon + 1) IDX(length_adr, p->ntendon + 1) IDX(length_of, p->nlength)                          \
@@ -117,8 +118,8 @@
   IDX(act_adr, p->nu) IDX(act_num, p->nu) IDX(act_early, p->nu) IDX(act_disabled, p->nu)                               \
   VAL(act_gear, 6 * p->nu) VAL(act_crank, p->nu) VAL(act_ctrlrange, 2 * p->nu) VAL(act_forcerange, 2 * p->nu)          \
   VAL(act_actrange, 2 * p->nu) VAL(act_dynprm, 3 * p->nu) VAL(act_gainprm, 9 * p->nu) VAL(act_biasprm, 9 * p->nu)      \
-  VAL(act0, p->na) IDX(act_hill, p->nu) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill)           \
-  VAL(hill_piece, SN_MILLARD_NUMBERS * p->nmillard)                                                                    \
+  VAL(act0, p->na) IDX(act_hill, p->nu) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill) /* by columns */ \
+  IDX(fiber_hill, p->nfiber) IDX(fiber_slot, p->nfiber) VAL(hill_piece, SN_MILLARD_NUMBERS * p->nmillard)                                                                    \
   IDX(act_siteadr, 2 * p->nu) VAL(act_site, 32 * p->nu)                                                                \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \

@@ -143,6 +143,15 @@ KERNEL_FN void smooth_step(World w, Group g) {
   store_smooth(w, g);
 }
 
+// ---- the kernel after it, of muscles with compliant tendons
+
+#if !defined SN_LEAN || defined SN_LEAN_HILL
+KERNEL_FN void fiber_step(World w, Group g) {
+  if (w.b->nefc[w.id] < 0) return;
+  EACH(i, w.m->nfiber) { step_fiber(w, i); }
+}
+#endif
+
 // ---- the kernel after it, of integrators that follow derivatives of Coriolis forces or of a medium
 
 #ifndef SN_LEAN

@@ -1,0 +1,10 @@
+// kernels_double_hill.cu — kernels of a GPU in double precision, for lean models with Hill muscles: see group.h
+//   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
+#define SN_LEAN         1
+#define SN_LEAN_HILL    1
+#define CUDA_INSTANCE   sn_cuda_double_hill_kernels
+#define CONVEX_LAUNCH   sn_cuda_double_convex
+#define POSITION_BLOCKS 8
+#define SMOOTH_CHOICES  {8, smooth_kernel<8>}, {7, smooth_kernel<7>}, {1, smooth_kernel<5>}
+#define SOLVE_CHOICES   {7, solve_kernel<8>}, {1, solve_kernel<6>}
+#include "cuda/cuda.h"
