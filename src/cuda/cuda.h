@@ -46,7 +46,8 @@ static __device__ __forceinline__ World own_world(const PlanView* m, const snDev
   return w;
 }
 
-static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
+template <int BLOCKS>
+static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
     position_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
                     const __grid_constant__ ColumnView b) {
   int id;
@@ -124,6 +125,10 @@ typedef struct Choice {
   Kernel* kernel;
 } Choice;
 
+#ifndef POSITION_CHOICES
+#define POSITION_CHOICES {1, position_kernel<POSITION_BLOCKS>}
+#endif
+static const Choice position_choices[] = {POSITION_CHOICES};
 static const Choice smooth_choices[] = {SMOOTH_CHOICES}, solve_choices[] = {SOLVE_CHOICES};
 
 static Kernel* choose(const Choice* choices, int count, size_t bytes) {
@@ -166,25 +171,43 @@ static bool prepare(Kernel* kernel, const snDeviceLayout* at) {
 
 // Worlds are stepped in parts, each on a stream of its own: where the last worlds of a kernel leave multiprocessors idle,
 // and while one lane searches for the contacts of a world, kernels of the other parts run.
+// Large batches of models whose tendons wrap around geoms are stepped in WRAP_PARTS.
 #ifndef PARTS
 #define PARTS 4
 #endif
-enum { LEAST_OF_PART = 512 };
+#ifndef WRAP_PARTS
+#define WRAP_PARTS PARTS
+#endif
+enum { LEAST_OF_PART = 512, LEAST_OF_WRAP_PART = 1024, MOST_PARTS = WRAP_PARTS > PARTS ? WRAP_PARTS : PARTS };
+
+static int parts_of(const PlanView* plan, int worlds) {
+  if (plan->nwrapping > 0 && worlds >= WRAP_PARTS * LEAST_OF_WRAP_PART) return WRAP_PARTS;
+  return worlds >= PARTS * LEAST_OF_PART ? PARTS : worlds > 0;
+}
 
 typedef struct Replay {
   int* needed;  // of the host, where copies from the device need no staging
   int version, launches, nchosen, target;
   cudaGraphExec_t graph;
-  cudaStream_t stream;       // launches are recorded there
-  cudaStream_t part[PARTS];  // the first part goes where the call is queued
-  cudaEvent_t begun, done[PARTS];
+  cudaStream_t stream;            // launches are recorded there
+  cudaStream_t part[MOST_PARTS];  // the first part goes where the call is queued
+  cudaEvent_t begun, done[MOST_PARTS];
 } Replay;
 
-static void enqueue_part(snDevice* d, Kernel* smooth, Kernel* solve, const PlanView& plan, const ColumnView& columns,
-                         cudaStream_t stream) {
-  LAUNCH(position_kernel, position);
+typedef struct Kernels {
+  Kernel *position, *smooth, *solve;
+} Kernels;
+
+static Kernels choose_kernels(const snDevice* d) {
+  Kernels k = {CHOOSE(position_choices, shared_bytes(&d->position)), CHOOSE(smooth_choices, shared_bytes(&d->smooth)),
+               CHOOSE(solve_choices, shared_bytes(&d->solve))};
+  return k;
+}
+
+static void enqueue_part(snDevice* d, Kernels k, const PlanView& plan, const ColumnView& columns, cudaStream_t stream) {
+  LAUNCH(k.position, position);
   if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
-  LAUNCH(smooth, smooth);
+  LAUNCH(k.smooth, smooth);
 #if !defined SN_LEAN || defined SN_LEAN_HILL
   int fibers = columns.nchosen * plan.nfiber;
   if (fibers > 0) fiber_kernel<<<(fibers + FIBERS - 1) / FIBERS, FIBERS, 0, stream>>>(plan, columns);
@@ -192,7 +215,7 @@ static void enqueue_part(snDevice* d, Kernel* smooth, Kernel* solve, const PlanV
 #ifndef SN_LEAN
   if (plan.derivative) LAUNCH(derivative_kernel, smooth);
 #endif
-  if (!plan.pgs) LAUNCH(solve, solve);
+  if (!plan.pgs) LAUNCH(k.solve, solve);
 #ifndef SN_LEAN
   if (plan.late) LAUNCH(late_kernel, solve);
   if (plan.nsensor > 0) LAUNCH(sense_kernel, smooth);
@@ -212,23 +235,21 @@ static ColumnView part_of(const snDevice* d, int part, int parts, bool last) {
 static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed) {
   Replay* r = (Replay*)d->own;
   PlanView plan = plan_view(d);
-  Kernel* smooth = CHOOSE(smooth_choices, shared_bytes(&d->smooth));
-  Kernel* solve = CHOOSE(solve_choices, shared_bytes(&d->solve));
-  if (!prepare(position_kernel, &d->position) || !prepare(smooth, &d->smooth) || !prepare(solve, &d->solve))
-    return false;
+  Kernels chosen = choose_kernels(d);
+  if (!prepare(chosen.position, &d->position) || !prepare(chosen.smooth, &d->smooth)) return false;
+  if (!prepare(chosen.solve, &d->solve)) return false;
 #ifndef SN_LEAN
   if (plan.nsensor > 0 && !prepare(sense_kernel, &d->smooth)) return false;
   if (plan.derivative && !prepare(derivative_kernel, &d->smooth)) return false;
   if (plan.late && !prepare(late_kernel, &d->solve)) return false;
 #endif
-  int parts = d->nchosen >= PARTS * LEAST_OF_PART ? PARTS : d->nchosen > 0;
+  int parts = parts_of(&plan, d->nchosen);
   cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);
   cudaEventRecord(r->begun, stream);
   for (int part = 1; part < parts; part++) cudaStreamWaitEvent(r->part[part], r->begun, 0);
   for (int k = 0; k < launches; k++)
     for (int part = 0; part < parts; part++)
-      enqueue_part(d, smooth, solve, plan, part_of(d, part, parts, k == launches - 1),
-                   part == 0 ? stream : r->part[part]);
+      enqueue_part(d, chosen, plan, part_of(d, part, parts, k == launches - 1), part == 0 ? stream : r->part[part]);
   for (int part = 1; part < parts; part++) {
     cudaEventRecord(r->done[part], r->part[part]);
     cudaStreamWaitEvent(stream, r->done[part], 0);
@@ -253,7 +274,7 @@ static void forget(snDevice* d) {
   if (!r) return;
   forget_graph(r);
   if (r->stream) cudaStreamDestroy(r->stream);
-  for (int part = 1; part < PARTS; part++) {
+  for (int part = 1; part < MOST_PARTS; part++) {
     if (r->part[part]) cudaStreamDestroy(r->part[part]);
     if (r->done[part]) cudaEventDestroy(r->done[part]);
   }
@@ -265,7 +286,7 @@ static void forget(snDevice* d) {
 
 static bool make_parts(Replay* r) {
   bool made = good(cudaEventCreateWithFlags(&r->begun, cudaEventDisableTiming));
-  for (int part = 1; part < PARTS && made; part++)
+  for (int part = 1; part < MOST_PARTS && made; part++)
     made = good(cudaStreamCreateWithFlags(&r->part[part], cudaStreamNonBlocking)) &&
            good(cudaEventCreateWithFlags(&r->done[part], cudaEventDisableTiming));
   return made;

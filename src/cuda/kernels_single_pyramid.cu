@@ -5,6 +5,7 @@
 #define CUDA_INSTANCE   sn_cuda_single_kernels
 #define CONVEX_LAUNCH   sn_cuda_single_convex
 #define POSITION_BLOCKS 16
+#define WRAP_PARTS      8
 #define SMOOTH_CHOICES  {16, smooth_kernel<16>}, {12, smooth_kernel<12>}, {1, smooth_kernel<8>}
 #define SOLVE_CHOICES   {16, solve_kernel<12>}, {1, solve_kernel<8>}
 #include "cuda/cuda.h"
