@@ -198,6 +198,40 @@ TEST(large_hulls_meet_where_small_ones_would) {
   scene_end(s);
 }
 
+// Every second direction is the normal of a face of the mesh, or nearly so: three corners and more are equally high there.
+static snVec3 some_direction(const snMeshView* mesh, int i) {
+  double angle = 2.399963 * i, z = 1 - (2 * i + 1) / 4000.0, r = sqrt(1 - z * z);
+  if (i % 2 == 0) return (snVec3){r * cos(angle), r * sin(angle), z};
+  const int* face = mesh->face[i % mesh->faces];
+  snVec3 p = vertex_place(mesh, face[0]), q = vertex_place(mesh, face[1]), s = vertex_place(mesh, face[2]);
+  snVec3 normal = vec3_normalize(vec3_cross(vec3_sub(q, p), vec3_sub(s, p)));
+  return vec3_normalize(vec3_add_scaled(normal, x_axis, i % 3 == 0 ? 1e-8 : 0));
+}
+
+TEST(a_climb_on_a_large_hull_ends_where_one_from_the_last_corner_ends) {
+  Scene s = scene(fine_ball);
+  CHECK(s.m != NULL);
+  if (!s.m) return;
+  sn_forward(s.m, s.d);
+  snGeomShape ball;
+  sn_geom_shape(&ball, s.m, s.d, 0);
+  snSolid solid = sn_solid(&ball.shape, 0);
+  snHull hull = sn_hull_of(&ball.mesh);
+  int unclear = 0;
+  CHECK(hull.corners > FEW_CORNERS);
+  for (int i = 0; i < 2000; i++) {
+    snVec3 local = some_direction(&ball.mesh, i), direction = mat3_mul_vec3(ball.shape.rot, local);
+    local = in_shape(&ball.shape, direction);
+    int start = solid.climb = i % 5 == 0 ? (i * 37) % hull.corners : solid.climb;
+    int expected = climb_many(&hull, local, -FLT_MAX, start);
+    sn_support(&solid, direction);
+    CHECK_INT(solid.climb, expected);
+    unclear += climb_to_clear(&hull, local, start, CLEAR * ball.shape.bound) == NO_CORNER;
+  }
+  CHECK(unclear > 100 && unclear < 1500);
+  scene_end(s);
+}
+
 TEST(the_difference_of_two_solids_has_both_farthest_points) {
   snShape a = shape_at(SN_GEOM_SPHERE, (snVec3){0.5, 0, 0}, at), b = shape_at(SN_GEOM_BOX, (snVec3){1, 1, 1}, at);
   snSolid solid_a = sn_solid(&a, 0.2), solid_b = sn_solid(&b, 0);

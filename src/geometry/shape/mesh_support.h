@@ -6,6 +6,7 @@
 //   climb, and only such a one. Meshes of few vertices are searched one by one.
 //   For one world, and for kernels of a device, which climb always.
 #pragma once
+#include "geometry/sector.h"
 #include "geometry/shape/mesh_hull.h"
 #include "geometry/shape/support_points.h"
 #ifndef SN_KERNELS
@@ -79,9 +80,33 @@ static inline int climb_many(const snHull* hull, snVec3 direction, real best, in
   return corner;
 }
 
+
 #ifndef SN_KERNELS
+enum { NO_CORNER = -1 };
+
+// A climb from any corner to one that stands clear of all its neighbours; NO_CORNER where the highest does not.
+static inline int climb_to_clear(const snHull* hull, snVec3 direction, int corner, real clear) {
+  real height = corner_height(hull, direction, corner);
+  for (;;) {
+    real best = -FLT_MAX;
+    int next = step_up(hull, direction, corner, &best);
+    if (best <= height - clear) return corner;
+    if (best <= height) return NO_CORNER;
+    corner = next, height = best;
+  }
+}
+
+// A corner that stands clear is found from wherever it is near: where the last climb ended, or the farthest in a direction
+// that is like this one. Else the climb of MuJoCo, which starts where the last one ended and always leaves that.
+static inline int climb_large(const snMeshView* mesh, const snHull* hull, snVec3 direction, int start, real clear) {
+  int other = mesh->hull_start[sn_sector(direction)];
+  bool nearer = corner_height(hull, direction, other) > corner_height(hull, direction, start);
+  int top = climb_to_clear(hull, direction, nearer ? other : start, clear);
+  return top != NO_CORNER ? top : climb_many(hull, direction, -FLT_MAX, start);
+}
+
 // Up to so many corners it is quicker to know all their heights before the climb.
-enum { FEW_CORNERS = 64, NO_CORNER = -1 };
+enum { FEW_CORNERS = 64 };
 
 // Heights of all corners; up to three more numbers are as low as can be. Returns the highest.
 static inline real all_heights(real* height, const snHull* hull, snVec3 direction) {
@@ -162,9 +187,9 @@ static inline snVec3 climb_from_last(snSolid* solid, snVec3 direction) {
 #ifdef SN_KERNELS
   solid->climb = climb_many(&hull, direction, -FLT_MAX, solid->climb);
 #else
-  solid->climb = hull.corners <= FEW_CORNERS
-                     ? climb_few(&hull, direction, -FLT_MAX, solid->climb, CLEAR * solid->shape->bound)
-                     : climb_many(&hull, direction, -FLT_MAX, solid->climb);
+  real clear = CLEAR * solid->shape->bound;
+  solid->climb = hull.corners <= FEW_CORNERS ? climb_few(&hull, direction, -FLT_MAX, solid->climb, clear)
+                                             : climb_large(solid->shape->mesh, &hull, direction, solid->climb, clear);
 #endif
   solid->vertex = hull.vertex[solid->climb];
   return corner_place(&hull, solid->climb);
