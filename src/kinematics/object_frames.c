@@ -7,6 +7,7 @@
 #include "kinematics/frames.h"
 #include "math/simd.h"
 #include "model/awake.h"
+#include "model/model.h"
 #include "sinew/step.h"
 
 static void geom_frame(const snModel* m, snData* d, int geom) {
@@ -134,11 +135,8 @@ static inline void site_frames(const snModel* m, snData* d, int first, int end) 
   }
 }
 
-// So few geoms are looked at pair by pair: no list would tell which of them are near.
-#define FEW_GEOMS 8
-
 SN_KERNEL void sn_object_frames(const snModel* m, snData* d) {
-  d->contact_frames_due = d->lean && m->ncollide > FEW_GEOMS;
+  d->contact_frames_due = d->lean && m->ncollide > SN_FEW_GEOMS;
   if (d->lean) {
     lean_frames(m, d);
     sn_moving_sites(m, d);

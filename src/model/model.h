@@ -49,3 +49,13 @@ int sn_contact_report_width(int fields);
 
 // Bits of snRayReport.
 int sn_ray_report_width(int fields);
+
+// ---- frames that wait
+
+// So few geoms are looked at pair by pair: no list would tell which of them are near.
+#define SN_FEW_GEOMS 8
+
+// Whether the frame of a geom is found where contacts read it, if they do, and not before: in lean steps.
+static inline bool frame_waits(const snModel* m, int geom) {
+  return m->geom_lean[geom] == SN_LEAN_CONTACT && m->ncollide > SN_FEW_GEOMS;
+}

@@ -191,7 +191,7 @@ static void attach(const snGroup* g, int lane, const snLaneParts* parts, snData*
   for (int i = 0; i < parts->fields; i++)
     *field_member(g, d, parts->field[i]) = g->rows[lane] + g->place[parts->field[i]];
   d->pair_cache = g->cache[lane];
-  d->contact_frames_due = false;
+  d->contact_frames_due = g->frames_due;
   d->awake->plane = SN_PLANE_NONE;
 }
 

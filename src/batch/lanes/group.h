@@ -55,6 +55,7 @@ struct snGroup {
   // how the stages are run in the present call
   bool in_lanes[SN_STAGE_COUNT];
   snLaneNeed need;  // of a step that is not the last
+  bool frames_due;  // frames of geoms that only contacts read are left to each world
   snLaneParts parts[SN_LANES_NEEDS];
   const snStageRow* stages[SN_LANES_NEEDS][SN_STAGE_COUNT];  // left to each world
   int nstages[SN_LANES_NEEDS];

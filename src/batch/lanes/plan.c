@@ -3,6 +3,7 @@
 #include "batch/lanes/group.h"
 #include "collision/filter.h"
 #include "model/fields.h"
+#include "model/model.h"
 #include "sensor/sensors.h"
 #include "step/fast.h"
 #include "step/stage.h"
@@ -81,10 +82,19 @@ static void add_whole(const snGroup* g, snLaneParts* parts, const snLaneField* f
 
 typedef bool GeomTest(const snModel* m, int geom);
 
-static bool geom_is_lean(const snModel* m, int geom) { return m->geom_lean[geom]; }
+static bool geom_is_lean(const snModel* m, int geom) { return m->geom_lean[geom] && !frame_waits(m, geom); }
 
 static bool geom_may_collide(const snModel* m, int geom) {
-  return m->geom_lean[geom] && (m->npair > 0 || geom_collides(m, geom));
+  return geom_is_lean(m, geom) && (m->npair > 0 || geom_collides(m, geom));
+}
+
+// Whether a frame that waits for contacts is that of an inertia, or shares its axes.
+static bool waits_for_inertia(const snModel* m) {
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    bool inertial = m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIA || m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIAROT;
+    if (inertial && frame_waits(m, geom)) return true;
+  }
+  return false;
 }
 
 static void add_geoms(const snModel* m, snLaneParts* parts, GeomTest* test) {
@@ -156,7 +166,7 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
                                        SN_LANE_qacc_smooth};
   static const snLaneField factors[] = {SN_LANE_qLD, SN_LANE_qLDiagInv};
   static const snLaneField poses[] = {SN_LANE_xpos, SN_LANE_xquat, SN_LANE_xmat};
-  static const snLaneField neighbours[] = {SN_LANE_xpos, SN_LANE_xmat};
+  static const snLaneField inertias[] = {SN_LANE_xipos, SN_LANE_ximat};
   static const snLaneField tendons[] = {SN_LANE_ten_length, SN_LANE_ten_J};
   static const snLaneField little[] = {SN_LANE_ten_length,        SN_LANE_ten_velocity,   SN_LANE_actuator_length,
                                        SN_LANE_actuator_velocity, SN_LANE_actuator_force, SN_LANE_qfrc_actuator};
@@ -169,8 +179,8 @@ static void list_few(const snModel* m, const snGroup* g, snLaneParts* parts) {
   add_geoms(m, parts, moves ? geom_is_lean : geom_may_collide);
   ADD_WHOLE(g, parts, solver);
   if (solver_reads_factors(m)) ADD_WHOLE(g, parts, factors);
-  if (m->ncollide > 0) ADD_WHOLE(g, parts, neighbours);
-  if (poses_read) ADD_WHOLE(g, parts, poses);
+  if (m->ncollide > 0 || poses_read) ADD_WHOLE(g, parts, poses);
+  if (waits_for_inertia(m)) ADD_WHOLE(g, parts, inertias);
   if (has_tendon_rows(m)) ADD_WHOLE(g, parts, tendons);
   if (reach >= READS_LITTLE) ADD_WHOLE(g, parts, little);
   if (reach >= READS_SITES) ADD_WHOLE(g, parts, sites);
@@ -231,6 +241,7 @@ static void list_stages(const snModel* m, snGroup* g, snLaneNeed need) {
 
 void sn_group_plan(const snModel* m, snGroup* g) {
   choose_stages(m, g);
+  g->frames_due = m->ncollide > SN_FEW_GEOMS;
   for (int need = 0; need < SN_LANES_NEEDS; need++) g->parts[need].count = 0;
   list_few(m, g, &g->parts[SN_LANES_FEW]);
   list_written(m, g, &g->parts[SN_LANES_MEASURED], false);

@@ -84,10 +84,10 @@ static void lanes_body_poses(const snModel* m, snLanes* l) {
   }
 }
 
-// Those that a lean step needs.
+// Those that a lean step needs, but for frames that wait for contacts.
 static void lanes_object_frames(const snModel* m, snLanes* l) {
   for (int geom = 0; geom < m->ngeom; geom++)
-    if (m->geom_lean[geom])
+    if (m->geom_lean[geom] && !frame_waits(m, geom))
       lane_local_frame(l, m->geom_bodyid[geom], m->geom_sameframe[geom], m->geom_pos[geom], m->geom_quat[geom],
                        &lane_geom_xpos(l)[geom], &lane_geom_xmat(l)[geom]);
   for (int site = 0; site < m->nsite; site++)
