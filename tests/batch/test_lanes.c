@@ -180,23 +180,34 @@ TEST(bad_worlds_are_reset_and_counted_as_alone_and_disturb_no_neighbour) {
   sn_model_destroy(m);
 }
 
-TEST(trajectories_recorded_in_lanes_are_those_of_worlds_one_by_one) {
-  snModel* m = load_model("sensors.xml");
-  size_t size = (size_t)sn_state_size(m, SN_STATE_FULLPHYSICS), rows = WORLDS * 6;
+// Trajectories of worlds one by one and in lanes, with inputs of given parts in each step
+static void check_trajectories(const snModel* m, int lanes, unsigned parts) {
+  size_t size = (size_t)sn_state_size(m, SN_STATE_FULLPHYSICS), given = (size_t)sn_state_size(m, parts);
+  size_t rows = WORLDS * 6;
   double* state = calloc(2 * rows * size, sizeof(double));
-  double* control = calloc(rows * (size_t)m->nu + 1, sizeof(double));
-  for (size_t i = 0; i < rows * (size_t)m->nu; i++) control[i] = chance(7, (unsigned)i);
-  if (m->nu) control[3 * (size_t)m->nu] = NAN;  // the first world stands still from its fourth step on
+  double* control = calloc(rows * given + 1, sizeof(double));
+  for (size_t i = 0; i < rows * given; i++) control[i] = chance(7, (unsigned)i);
+  if (given) control[3 * given] = NAN;  // the first world stands still from its fourth step on
   for (int i = 0; i < 2; i++) {
-    snBatch* b = batch_of(m, i == 0 ? 1 : 0, NULL);
+    snBatch* b = batch_of(m, i == 0 ? 1 : lanes, NULL);
     snBatchRollout how = {
-        .nsteps = 6, .control = control, .control_parts = SN_STATE_CTRL, .state = state + (size_t)i * rows * size};
+        .nsteps = 6, .control = control, .control_parts = parts, .state = state + (size_t)i * rows * size};
     CHECK(sn_batch_rollout(b, NULL, &how));
     sn_batch_destroy(b);
   }
   CHECK(memcmp(state, state + rows * size, rows * size * sizeof(double)) == 0);
   free(state);
   free(control);
+}
+
+// Groups of two worlds are full: their lanes keep the state from step to step.
+TEST(trajectories_recorded_in_lanes_are_those_of_worlds_one_by_one) {
+  snModel* m = load_model("sensors.xml");
+  const int lanes[] = {0, 2};
+  for (int i = 0; i < 2; i++) {
+    check_trajectories(m, lanes[i], SN_STATE_CTRL);
+    check_trajectories(m, lanes[i], SN_STATE_CTRL | SN_STATE_QFRC_APPLIED);
+  }
   sn_model_destroy(m);
 }
 

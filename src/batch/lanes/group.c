@@ -1,8 +1,9 @@
 // group.c — worlds that share the lanes of a worker: smooth stages together, contacts and solver one by one
 //   reads   state columns        writes  state columns, outputs, warnings
-//   A step packs the states of the worlds into lanes and runs all stages that have a version for lanes. Then each world
-//   has its results put into the data of the worker, where it runs the stages that are left. None of these writes what
-//   a stage in lanes reads, so their order changes nothing. Then lanes advance the state, and the columns get it back.
+//   A step packs the states of the worlds into lanes, unless these have them from the step before, and runs all stages
+//   that have a version for lanes. Then each world has its results put into the data of the worker, where it runs the
+//   stages that are left. None of these writes what a stage in lanes reads, so their order changes nothing. Then lanes
+//   advance the state, and the columns get it back.
 //   A world that shows a bad number is stepped alone from where it was: warnings and resets are then those of sn_step.
 #include "batch/lanes/group.h"
 #include "base/allocator.h"
@@ -139,9 +140,11 @@ static void pack_column(const snGroup* g, const snColumn* c, double* lanes, int 
   g->kernels->pack(lanes, rows, count);
 }
 
+// Where the lanes have the state that their last step left, only controls may be new.
 static void pack_state(const snBatch* b, snGroup* g) {
   for (int i = 0; i < SN_LANE_STATE_COUNT; i++)
-    pack_column(g, &b->columns.item[g->column[i]], g->lanes.field[i], g->count[i]);
+    if (!g->current || i == SN_LANE_ctrl)
+      pack_column(g, &b->columns.item[g->column[i]], g->lanes.field[i], g->count[i]);
 }
 
 static void pack_params(const snGroup* g) {
@@ -316,7 +319,9 @@ static void step_once(const snBatch* b, int share, snGroup* g, unsigned still, b
   for (int k = 0; k < g->nworlds; k++)
     if (is_present(g, k) && !finish_world(b, share, g, k, need, output)) alone |= 1u << k;
   g->still |= alone;
-  if (g->in_lanes[SN_STAGE_integrate] && !output) advance_lanes(b, g);
+  bool advances = g->in_lanes[SN_STAGE_integrate] && !output;
+  if (advances) advance_lanes(b, g);
+  g->current = advances && !g->still && g->nworlds == g->kernels->lanes;
   for (int k = 0; k < g->nworlds; k++)
     if (alone >> k & 1) step_alone(b, share, g->worlds[k], last);
 }
@@ -348,6 +353,7 @@ static unsigned unlike_lanes(const snBatch* b, int share, const snGroup* g) {
 static void choose_worlds(const snBatch* b, int share, snGroup* g, const int* worlds, int count) {
   g->worlds = worlds;
   g->nworlds = count;
+  g->current = false;
   g->unlike = unlike_lanes(b, share, g);
   pack_params(g);
 }
@@ -356,6 +362,7 @@ void sn_group_step(const snBatch* b, int share, const int* worlds, int count, in
   snGroup* g = b->workers[share].group;
   choose_worlds(b, share, g, worlds, count);
   for (int step = 0; step < nsteps; step++) {
+    if (b->hooks.control) g->current = false;
     for (int k = 0; b->hooks.control && k < count; k++) control(b, share, worlds[k], NULL, 0);
     step_once(b, share, g, 0, step == nsteps - 1);
   }
@@ -375,6 +382,7 @@ void sn_group_rollout(const snBatch* b, int share, const int* worlds, int count,
   for (int k = 0; k < count; k++) before[k] = sn_world_warnings(b, worlds[k]);
   for (int step = 0; step < how->nsteps; step++) {
     unsigned still = warned_lanes(b, g, before);
+    if (b->hooks.control || (how->control && how->control_parts != SN_STATE_CTRL)) g->current = false;
     for (int k = 0; k < count; k++) {
       size_t row = (size_t)worlds[k] * (size_t)how->nsteps + (size_t)step;
       if ((how->control || b->hooks.control) && !(still >> k & 1))

@@ -65,6 +65,7 @@ struct snGroup {
   int nworlds;
   unsigned still;   // bit per lane: stays where it is
   unsigned unlike;  // bit per lane: its parameters ask for a step alone
+  bool current;     // lanes have the state of their worlds, but for controls
 };
 
 // Name of a field, and its row in the table of the data.
