@@ -39,7 +39,7 @@ static inline snCurvePoint thelen_tendon(real strain, real toe, real rate, real 
   truth taut = strain > 0, straight = strain > toe;
   if (!truth_any(taut)) return curve_zero();
   real stiffness = 0.67 / (peakstrain - toe);
-  snCurvePoint line = {stiffness * (strain - toe) + 0.33, stiffness, real_of(0)};
+  snCurvePoint line = {stiffness * (strain - toe) + real_of(0.33), stiffness, real_of(0)};
   if (truth_all(straight)) return line;
   return curve_where(taut, curve_select(straight, line, thelen_exponential(strain, rate, scale)));
 }

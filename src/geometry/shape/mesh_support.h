@@ -80,7 +80,6 @@ static inline int climb_many(const snHull* hull, snVec3 direction, real best, in
   return corner;
 }
 
-
 #ifndef SN_KERNELS
 enum { NO_CORNER = -1 };
 
