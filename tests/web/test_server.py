@@ -53,6 +53,16 @@ def test_it_listens_on_loopback_only(serve, tmp_path):
     assert f"0100007F:{port:04X}" in listening and f"00000000:{port:04X}" not in listening
 
 
+def test_it_ends_as_told_from_the_moment_it_has_said_its_address(tmp_path):
+    require()
+    (tmp_path / "arm.xml").write_text(ARM)
+    for _ in range(40):
+        with subprocess.Popen([SINEW, "view", tmp_path / "arm.xml", "--no-browser"], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout.readline().startswith("http://127.0.0.1:")
+            process.terminate()
+            assert process.wait(10) == 0
+
+
 def test_a_connection_that_says_nothing_holds_up_nobody(serve, tmp_path):
     (tmp_path / "arm.xml").write_text(ARM)
     address = serve(tmp_path / "arm.xml")

@@ -28,8 +28,24 @@ typedef struct Client {
   size_t size, sent;
 } Client;
 
-static volatile sig_atomic_t stopped;
-static void stop(int signal) { (void)signal, stopped = 1; }
+// A signal is a byte in a pipe, which poll waits for like the sockets: none is missed between a look and the wait.
+static int stopping[2] = {-1, -1};
+static void stop(int signal) {
+  int saved = errno;
+  ssize_t written = write(stopping[1], "", 1);
+  (void)signal, (void)written;
+  errno = saved;
+}
+
+static bool catch_signals(void) {
+  struct sigaction action = {.sa_handler = stop};
+  if (stopping[0] < 0 && pipe(stopping) != 0) return false;
+  for (int end = 0; end < 2; end++) {
+    fcntl(stopping[end], F_SETFL, O_NONBLOCK);
+    fcntl(stopping[end], F_SETFD, FD_CLOEXEC);
+  }
+  return sigaction(SIGINT, &action, NULL) == 0 && sigaction(SIGTERM, &action, NULL) == 0;
+}
 
 // ---- opening
 
@@ -59,7 +75,7 @@ bool sn_server_open(snServer* server, int port) {
   socklen_t length = sizeof address;
   int one = 1;
   *server = (snServer){.socket = socket(AF_INET, SOCK_STREAM, 0)};
-  if (server->socket < 0 || !make_token(server->token)) return fail(server, port);
+  if (server->socket < 0 || !make_token(server->token) || !catch_signals()) return fail(server, port);
   setsockopt(server->socket, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
   fcntl(server->socket, F_SETFL, O_NONBLOCK);
   fcntl(server->socket, F_SETFD, FD_CLOEXEC);
@@ -205,16 +221,15 @@ static void welcome(const snServer* server, Client* clients) {
 
 void sn_server_run(snServer* server, snSite* site, void* context) {
   Client* clients = malloc(MOST_CLIENTS * sizeof *clients);
-  struct pollfd waits[MOST_CLIENTS + 1];
-  struct sigaction action = {.sa_handler = stop};
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
+  struct pollfd waits[MOST_CLIENTS + 2];
   for (int i = 0; clients && i < MOST_CLIENTS; i++) clients[i].socket = -1, clients[i].answer = NULL;
-  while (clients && !stopped) {
+  while (clients) {
     for (int i = 0; i < MOST_CLIENTS; i++)
       waits[i] = (struct pollfd){clients[i].socket, clients[i].answer ? POLLOUT : POLLIN, 0};
     waits[MOST_CLIENTS] = (struct pollfd){server->socket, POLLIN, 0};
-    if (poll(waits, MOST_CLIENTS + 1, -1) < 0) continue;
+    waits[MOST_CLIENTS + 1] = (struct pollfd){stopping[0], POLLIN, 0};
+    if (poll(waits, MOST_CLIENTS + 2, -1) < 0) continue;
+    if (waits[MOST_CLIENTS + 1].revents) break;
     for (int i = 0; i < MOST_CLIENTS; i++) {
       if (clients[i].socket < 0 || !waits[i].revents) continue;
       if (clients[i].answer)

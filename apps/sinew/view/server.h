@@ -18,9 +18,9 @@ typedef struct snServer {
   char token[33];  // in the address: who does not know it gets nothing
 } snServer;
 
-// Listens on 127.0.0.1. Port 0 takes a free one. False after the reason was reported.
+// Listens on 127.0.0.1, and for SIGINT and SIGTERM. Port 0 takes a free one. False after the reason was reported.
 bool sn_server_open(snServer* server, int port);
 
-// Serves until SIGINT or SIGTERM.
+// Serves until SIGINT or SIGTERM; returns at once where one came since the server was opened.
 void sn_server_run(snServer* server, snSite* site, void* context);
 void sn_server_close(snServer* server);
