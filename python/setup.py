@@ -29,6 +29,11 @@ if sys.platform.startswith("linux"):
     FLAGS += ["-fno-semantic-interposition"]
 
 
+# The library as `make build` has compiled it, build/lib/libsinew.a: its objects are taken as they are, so that command,
+# tests and package share one compilation. Empty: its sources are compiled here.
+COMPILED = os.environ.get("SINEW_LIBRARY", "")
+
+
 # Fast mode: the stages once more under names that end in _fast, as CMakeLists.txt compiles them.
 FAST_LAYERS = ["math", "solver", "kinematics", "dynamics", "constraint", "muscle", "actuation", "step"]
 FAST_FLAGS = ["-ffp-contract=fast", "-freciprocal-math"]
@@ -45,10 +50,6 @@ CUDA_ROUNDING = {
     "single": ["--ftz=true", "--prec-div=false", "--prec-sqrt=false"],
     "double_convex|double_worlds|double_large": ["-fmad=false"],
 }
-
-
-def cuda_objects(objects):
-    return [name for name in objects if name.endswith(CUDA_OBJECT)]
 
 
 def cuda_links():
@@ -92,6 +93,8 @@ def has_header(header):
 
 def check_headers():
     """A missing library is named before a compiler complains about its header."""
+    if COMPILED and not Path(COMPILED).is_file():
+        sys.exit(f"sinew: SINEW_LIBRARY names {COMPILED}, which does not exist; `make build` makes build/lib/libsinew.a")
     missing = [package for header, package in REQUIRED.items() if not has_header(header)]
     if missing:
         sys.exit(f"sinew: building needs the development files of {', '.join(missing)} (names of Debian's packages); "
@@ -200,19 +203,24 @@ class BuildExtension(build_ext):
         (generated / "stage_rows.inc").write_text(stage_rows(HEADERS / "step.h", HEADERS / "stages.h"))
         ext.include_dirs += [str(generated)]
 
-        library_sources = sorted(str(path) for path in LIBRARY.glob("src/**/*.c"))
-        if not library_sources:
-            sys.exit(f"sinew: no library sources under {LIBRARY / 'src'}; build from a full checkout")
         binding = [str(HERE / source) for source in ext.sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            jobs = [pool.submit(self.compile_one, ext, source) for source in library_sources + binding]
-            fast_jobs = [pool.submit(self.compile_fast, ext, source) for source in self.fast_sources(generated)]
-            ext.extra_objects += [job.result() for job in fast_jobs + jobs]
-        ext.extra_objects += self.compile_kernels()
-        self.build_command(ext, ext.extra_objects[: len(fast_jobs) + len(library_sources)] + cuda_objects(ext.extra_objects))
+            jobs = [pool.submit(self.compile_one, ext, source) for source in binding]
+            library = [COMPILED] if COMPILED else self.compile_library(ext, pool, generated)
+            ext.extra_objects += [job.result() for job in jobs] + library
+        self.build_command(ext, library)
         ext.sources = []
         self.force = True  # a library older than its objects would stay: nothing is left to compare it with
         super().build_extension(ext)
+
+    def compile_library(self, ext, pool, generated):
+        """Objects of the library's own sources: exact, fast, and kernels of a GPU."""
+        sources = sorted(str(path) for path in LIBRARY.glob("src/**/*.c"))
+        if not sources:
+            sys.exit(f"sinew: no library sources under {LIBRARY / 'src'}; build from a full checkout")
+        jobs = [pool.submit(self.compile_one, ext, source) for source in sources]
+        jobs += [pool.submit(self.compile_fast, ext, source) for source in self.fast_sources(generated)]
+        return [job.result() for job in jobs] + self.compile_kernels()
 
     def build_command(self, ext, library_objects):
         """The command beside the extension, with the same objects of the library inside."""

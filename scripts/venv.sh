@@ -13,8 +13,9 @@ fi
 $pip install -r docs/site/requirements.txt || echo "Sphinx cannot be installed here: tests of the site cannot run"
 $pip install matplotlib nbclient ipykernel mypy || echo "notebooks cannot be run here, nor their tests"
 $pip install gymnasium || echo "gymnasium cannot be installed here: tests of vector environments cannot run"
+make --no-print-directory build  # the package takes the library's objects from there
 rm -rf build/wheel/plain
-$pip wheel --no-build-isolation --no-deps -w build/wheel/plain ./python
+SINEW_LIBRARY=$PWD/build/lib/libsinew.a $pip wheel --no-build-isolation --no-deps -w build/wheel/plain ./python
 $pip install --no-deps --force-reinstall build/wheel/plain/*.whl
 $pip install playwright || echo "playwright cannot be installed here: tests of the page cannot run"
 touch .venv/ready

