@@ -6,7 +6,7 @@ machine meets both, and the fastest replay of each counts. The window is short, 
 on a busy machine. Contacts and constraint rows must agree before a ratio means anything. The table goes to standard
 output and to build/bench/compare.csv.
 
-    compare.py [MODEL...] [--repeats 100] [--window 400] [--warmup 500] [--constraints] [--lean] [--instructions]
+    compare.py [MODEL...] [--repeats 100] [--window 400] [--warmup 500] [--smooth] [--lean] [--instructions]
 """
 import argparse
 import array
@@ -126,7 +126,7 @@ def largest_difference(ours, theirs):
 
 def compare(programs, path, options, build):
     warmup, window = options.warmup, options.window
-    flags = [int(options.constraints), int(options.lean)]
+    flags = [int(not options.smooth), int(options.lean)]
     controls = build / "bench" / "controls.bin"
     write_controls(controls, control_ranges(path), warmup + window)
     arguments = [path, controls, warmup, window, *flags]
@@ -204,7 +204,7 @@ def main():
     parser.add_argument("--repeats", type=int, default=100)
     parser.add_argument("--window", type=int, default=400)
     parser.add_argument("--warmup", type=int, default=500)
-    parser.add_argument("--constraints", action="store_true", help="leave the flag `constraint` as the model has it")
+    parser.add_argument("--smooth", action="store_true", help="disable constraints in both engines")
     parser.add_argument("--lean", action="store_true", help="Sinew's lean mode")
     parser.add_argument("--instructions", action="store_true", help="count instructions per step with valgrind")
     options = parser.parse_args()

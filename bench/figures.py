@@ -305,15 +305,17 @@ def chart_text(rows, heading):
 
 
 def record(rows, path):
-    """One row for each model: commit, model, ratio of a lean step to MuJoCo 3.5.0, instructions per step."""
+    """One row for each model: commit, model, ratios of a lean and of a full step to MuJoCo 3.5.0 (full is like for like:
+    all that MuJoCo computes is computed), instructions per lean step."""
     new = not path.exists()
     with open(path, "a", newline="") as file:
         writer = csv.writer(file)
         if new:
-            writer.writerow(("commit", "model", "ratio", "instructions"))
+            writer.writerow(("commit", "model", "ratio", "instructions", "full"))
         for row in rows:
             count = row.get("instructions")
-            writer.writerow((commit(), row["model"], f"{row['lean']:.3f}", "" if count is None else f"{count:.0f}"))
+            counted = "" if count is None else f"{count:.0f}"
+            writer.writerow((commit(), row["model"], f"{row['lean']:.3f}", counted, f"{row['full']:.3f}"))
 
 
 def write_results(rows, heading, folder):

@@ -1,7 +1,8 @@
 // device.c — steps per second of kernels on a device, their agreement with sn_step, and equality of bits
-//   sinew_device MODEL.mjb [words]: check (against sn_step), bits (places and sizes of batches), lying or rand (throughput),
-//   nocontact (contacts disabled), single or double, and numbers of worlds; =FILE: from a recorded state on, with recorded
-//   controls. Models come in binary form, so that the program needs no compiler of models.
+//   sinew_device MODEL.snb [words]: check (against sn_step), bits (places and sizes of batches), lying or random
+//   (throughput), nocontact (contacts disabled), nosensors, single or double, and numbers of worlds; =FILE: from a recorded
+//   state on, with recorded controls. Sensors of the model are measured unless nosensors is given. Models come in binary
+//   form, so that the program needs no model compiler.
 #include "cuda/device.h"
 #include "sinew/sinew.h"
 
@@ -85,6 +86,11 @@ static void repeat(double* to, const double* from, int width, int n) {
   for (int i = 0; i < n && width > 0; i++) memcpy(to + (size_t)i * (size_t)width, from, sizeof(double) * (size_t)width);
 }
 
+// Histories pass through sensordata, whether or not sensors are disabled.
+static bool measures(const snModel* m) {
+  return m->nhistory > 0 || (m->nsensordata > 0 && !(m->opt.disableflags & SN_DISABLE_SENSOR));
+}
+
 static Worlds worlds(snModel* m, const snKernels* kernels, int n) {
   Worlds w = {.m = m, .d = sn_device_create(m, kernels, n)};
   if (!w.d) printf("out of memory\n"), exit(1);
@@ -110,7 +116,7 @@ static Worlds worlds(snModel* m, const snKernels* kernels, int n) {
   for (int i = 0; i < n; i++) w.time[i] = d->time;
   repeat(w.history, d->history, m->nhistory, n);
   kernels->upload(w.d, w.d->time, w.time, 8 * count);
-  if (m->nhistory > 0) put(&w, &w.d->sensordata, NULL, count * (size_t)m->nsensordata);  // histories pass through it
+  if (measures(m)) put(&w, &w.d->sensordata, NULL, count * (size_t)m->nsensordata);
   if (m->nhistory > 0) kernels->upload(w.d, w.d->history, w.history, 8 * count * (size_t)m->nhistory);
   w.d->warnings = kernels->alloc(sizeof(int) * SN_WARNING_COUNT * count);
   w.d->autoresets = kernels->alloc(sizeof(int) * count);
@@ -350,8 +356,8 @@ static snModel* read_model(const char* path) {
 
 int main(int count, char** word) {
   snModel* m = count > 1 ? read_model(word[1]) : NULL;
-  if (!m) return printf("usage: sinew_device MODEL.mjb check|bits|lying|random|single|double|NUMBER...\n"), 1;
-  if (m->nhistory == 0) m->opt.disableflags |= SN_DISABLE_SENSOR;
+  if (!m) return printf("usage: sinew_device MODEL.snb [nosensors] check|bits|lying|random|single|double|NUMBER...\n"), 1;
+  if (count > 2 && strcmp(word[2], "nosensors") == 0) m->opt.disableflags |= SN_DISABLE_SENSOR;  // chooses the kernels too
   const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_plan_lacks(m);
   if (lacks) return printf("refused %-44s %s\n", name, lacks), 0;
   if (sn_device_plan_leaves(m)) return printf("left to the processor: %-44s %s\n", name, sn_device_plan_leaves(m)), 0;
@@ -375,6 +381,8 @@ int main(int count, char** word) {
       check(m, kernels, name);
     else if (strcmp(word[i], "bits") == 0)
       bits(m, kernels, name);
+    else if (strcmp(word[i], "nosensors") == 0)
+      continue;
     else if (strcmp(word[i], "nocontact") == 0)
       m->opt.disableflags |= SN_DISABLE_CONTACT;
     else if (strcmp(word[i], "lying") == 0)

@@ -7,6 +7,7 @@ import pathlib
 import subprocess
 import sys
 
+import numpy
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -44,12 +45,25 @@ def figures():
 
 def test_history_gets_a_row_for_each_model(tmp_path):
     f = figures()
-    rows = [{"model": "a", "lean": 2.0, "instructions": 1000.0}, {"model": "b", "lean": 1.5}]
+    rows = [{"model": "a", "lean": 2.0, "full": 1.5, "instructions": 1000.0}, {"model": "b", "lean": 1.5, "full": 1.25}]
     f.record(rows, tmp_path / "history.csv")
     f.record(rows, tmp_path / "history.csv")
     lines = (tmp_path / "history.csv").read_text().splitlines()
-    assert lines[0] == "commit,model,ratio,instructions" and len(lines) == 5
-    assert lines[1].endswith(",a,2.000,1000") and lines[2].endswith(",b,1.500,")
+    assert lines[0] == "commit,model,ratio,instructions,full" and len(lines) == 5
+    assert lines[1].endswith(",a,2.000,1000,1.500") and lines[2].endswith(",b,1.500,,1.250")
+
+
+def test_both_engines_start_many_worlds_from_the_same_warm_start():
+    """Without it one step in eight of MuJoCo's would start its solver cold, and Sinew's would not."""
+    pytest.importorskip("mujoco", reason="MuJoCo is not installed, so there is nothing to compare with")
+    spec = importlib.util.spec_from_file_location("worlds", ROOT / "bench" / "worlds.py")
+    worlds = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(worlds)
+    ours, theirs = (engine(str(MODEL), 4, 1, 2, 20) for engine in (worlds.Sinew, worlds.Rollout))
+    qpos = theirs.start[:, 1 : 1 + ours.model.nq]  # of time, qpos, qvel, act
+    assert numpy.abs(ours.start["qpos"] - qpos).max() < 1e-9
+    scale = numpy.abs(theirs.warm).max()
+    assert scale > 0 and numpy.abs(ours.start["qacc_warmstart"] - theirs.warm).max() < 1e-6 * scale
 
 
 def test_classes_have_geometric_means_of_models_that_agree():
