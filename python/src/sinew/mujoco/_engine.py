@@ -182,7 +182,7 @@ def mj_setKeyframe(m, d, k):
     if k >= m.nkey:
         raise FatalError(f"mj_setKeyframe: index must be smaller than {m.nkey} (keyframes allocated in model)")
     if k < 0:
-        raise FatalError("mj_setKeyframe: keyframe index cannot be negative")
+        raise FatalError(f"mj_setKeyframe: there is no keyframe {k}")
     _core.save_keyframe(m, d, k)
 
 
@@ -251,11 +251,11 @@ def mj_extractState(m, src, srcsig, dst, dstsig):
     """Takes parts out of a state vector that has more."""
     _check_signature("mj_extractState", srcsig)
     if dstsig & ~srcsig:
-        raise FatalError("mj_extractState: dstsig is not a subset of srcsig")
+        raise FatalError(f"mj_extractState: {dstsig:#x} asks for parts that {srcsig:#x} does not have")
     if src.size != _core.state_size(m, srcsig):
-        raise TypeError("src size should equal mj_stateSize(m, srcsig)")
+        raise TypeError(f"src has {src.size} numbers, its signature stands for {_core.state_size(m, srcsig)}")
     if dst.size != _core.state_size(m, dstsig):
-        raise TypeError("dst size should equal mj_stateSize(m, dstsig)")
+        raise TypeError(f"dst has {dst.size} numbers, its signature stands for {_core.state_size(m, dstsig)}")
     start, to = 0, 0
     for bit in range(int(mjtState.mjNSTATE)):
         if srcsig & 1 << bit:
@@ -395,9 +395,9 @@ def _factors(m, d):
 def mj_solveM(m, d, x, y):
     """x = M^-1 y, row by row."""
     if x.shape != y.shape:
-        raise TypeError("the first dimension of x and y should be of the same size")
+        raise TypeError(f"mj_solveM: x has the shape {x.shape}, y has {y.shape}")
     if x.shape[-1] != m.nv:
-        raise TypeError("the last dimension of x should be of size nv")
+        raise TypeError(f"mj_solveM: rows have nv = {m.nv} numbers, got {x.shape[-1]}")
     _core.solve_mass(m, d, x, y)
 
 

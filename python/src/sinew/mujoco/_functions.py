@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 
 from .. import _core
-from . import _callbacks, _derivatives, _engine, _interact, _math, _render, _scene, _sparse, _support, _visual  # noqa: F401 they fill the table
+from . import _box_qp, _callbacks, _derivatives, _engine, _interact, _math, _render, _scene, _sparse, _support, _visual  # noqa: F401 they fill the table
 from ._call import FUNCTIONS
 from ._errors import FatalError
 from ._passes import _ROWS

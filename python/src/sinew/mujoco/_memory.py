@@ -17,7 +17,7 @@ SIZE_FIELDS = {field.name: field for field in fields.TABLES[fields.SIZE]}
 
 # Whole numbers of a model that only pictures depend on: they may be written, as in MuJoCo.
 _VISUAL = {"geom_matid", "site_matid", "tendon_matid", "skin_matid", "mat_texid", "light_type", "light_texid"}
-_VISUAL |= {"cam_projection", "cam_resolution", "cam_output", "tex_type", "tex_colorspace", "skin_group"}
+_VISUAL |= {"cam_mode", "light_mode", "cam_projection", "cam_resolution", "cam_output", "tex_type", "tex_colorspace", "skin_group"}
 
 # Whole numbers that are checked before the next stage.
 _CHECKED = {"geom_type", "geom_condim"}

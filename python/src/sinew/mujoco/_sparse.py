@@ -1,4 +1,4 @@
-"""Sparse, banded and factored matrices, quadratic programs: mju_dense2sparse, mju_cholFactor, mju_boxQP, ..."""
+"""Sparse, banded and factored matrices: mju_dense2sparse, mju_cholFactor, mju_dense2Band, ..."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import math
 import numpy
 
 from ._call import FUNCTIONS, api, plain
-from ._errors import FatalError
 from ._math import MINVAL
 
 # ---- sparse
@@ -210,74 +209,3 @@ def mju_cholSolveBand(res, mat, vec, ntotal, nband, ndense):
     """res = (L L')^-1 vec."""
     lower = _lower(mat, ntotal, nband, ndense)
     res[:] = numpy.linalg.solve(lower.T, numpy.linalg.solve(lower, vec))
-
-
-# ---- quadratic programs in a box
-
-_ITERATIONS, _GRADIENT, _SEARCH, _LEAST_STEP, _ARMIJO = 100, 1e-16, 0.5, 1e-22, 0.1
-
-
-def _bounds(lower, upper, n):
-    below = numpy.full(n, -numpy.inf) if lower is None else lower
-    above = numpy.full(n, numpy.inf) if upper is None else upper
-    if (below >= above).any():
-        raise FatalError("mju_boxQP: upper bounds must be stricly larger than lower bounds")
-    return below, above
-
-
-def _free(x, gradient, below, above):
-    return numpy.flatnonzero(~(((x <= below) & (gradient > 0)) | ((x >= above) & (gradient < 0))))
-
-
-@api
-def mju_boxQP(res, R, index, H, g, lower, upper):
-    """Least x' H x / 2 + x' g between bounds, by projected Newton steps; gives the number of free dimensions."""
-    n = res.size
-    _square("H", H)
-    if len(H) != n or g.size != n:
-        raise TypeError("size of H and g should be that of res")
-    if R.size < n * (n + 7):
-        raise TypeError("size of R should be n (n + 7)")
-    if index is not None and index.size != n:
-        raise TypeError("size of index should equal the size of res")
-    below, above = _bounds(lower, upper, n)
-    x, free = _descend(numpy.clip(res, below, above), H, g, below, above)
-    if x is None:
-        return -1
-    res[:] = x
-    factor = numpy.linalg.cholesky(H[numpy.ix_(free, free)]) if len(free) else numpy.zeros((0, 0))
-    R.reshape(-1)[: len(free) ** 2] = factor.reshape(-1)
-    if index is not None:
-        index[: len(free)] = free
-    return len(free)
-
-
-def _descend(x, H, g, below, above):
-    """The minimum and its free dimensions; (None, None) where H is not positive definite."""
-    free = numpy.arange(len(x))
-    for _ in range(_ITERATIONS):
-        gradient = g + H @ x
-        free = _free(x, gradient, below, above)
-        if not len(free) or gradient[free] @ gradient[free] < _GRADIENT:
-            break
-        try:
-            numpy.linalg.cholesky(H[numpy.ix_(free, free)])
-        except numpy.linalg.LinAlgError:
-            return None, None
-        search = numpy.zeros(len(x))
-        search[free] = -numpy.linalg.solve(H[numpy.ix_(free, free)], gradient[free])
-        moved = _search(x, search, H, g, gradient, below, above)
-        if moved is None:
-            break
-        x = moved
-    return x, free
-
-
-def _search(x, search, H, g, gradient, below, above):
-    value, slope, step = 0.5 * x @ H @ x + x @ g, search @ gradient, 1.0
-    while step > _LEAST_STEP:
-        candidate = numpy.clip(x + step * search, below, above)
-        if 0.5 * candidate @ H @ candidate + candidate @ g <= value + _ARMIJO * step * slope:
-            return candidate
-        step *= _SEARCH
-    return None

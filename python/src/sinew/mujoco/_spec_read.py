@@ -28,7 +28,7 @@ from ._spec_tables import (
     TRANSMISSIONS,
     WHOLES,
 )
-from ._spec_write import Node
+from ._spec_write import Node, flipped_rows
 
 _ORIENTATIONS = ("axisangle", "xyaxes", "zaxis", "euler")
 _FLAGS = {"true": 1, "false": 0, "enable": 1, "disable": 0}
@@ -349,6 +349,8 @@ class Reader:
                 element = self.spec._make(child.tag, self.class_of(child, self.spec.default))
                 read_fields(element, child)
                 self.material_layers(element, child)
+                if child.tag == "hfield" and len(element.userdata) == element.nrow * element.ncol:
+                    element.userdata = flipped_rows(element, element.userdata)
                 if child.tag == "skin":
                     self.bones(element, child)
             else:

@@ -147,6 +147,17 @@ def _moments(element):
     return numpy.linalg.eigvalsh([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 
 
+def _has_inertial(element):
+    """Whether a body's mass and inertia are those that it is given, not those of its geoms."""
+    rule, groups = int(element._spec.compiler.inertiafromgeom), element._spec.compiler.inertiagrouprange
+    given = bool(element.explicitinertial or element.mass or element.inertia.any() or not _is_unset(element.fullinertia))
+    if rule != 2:
+        return given and rule == 0
+    if not _is_unset(element.ipos):
+        return True
+    return given and not any(groups[0] <= geom.group <= groups[1] and geom.mass != 0 for geom in element._of("geom"))
+
+
 def _needs_balance(element):
     """Whether the spec that a body comes from asks for equal moments where one is larger than the others together."""
     if not element._spec.compiler.balanceinertia:
@@ -302,15 +313,15 @@ class Writer:
             node.attributes["name"] = element.name
         node.attributes |= self.attributes(element, None)
         self.turn(node, element)
-        if element.explicitinertial or element.mass or element.inertia.any():
+        if _has_inertial(element):
             node.add(self.inertial(element))
         self.contents(node, element)
         return node
 
     def inertial(self, element):
-        ipos = element.ipos if not _is_unset(element.ipos) else numpy.zeros(3)
-        node = Node("inertial", pos=numbers(ipos), mass=number(element.mass))
-        quat = orientation(element, "ialt", "iquat")
+        placed = not _is_unset(element.ipos)  # conformance: one without a place gets the frame of the body in its parent
+        node = Node("inertial", pos=numbers(element.ipos if placed else element.pos), mass=number(element.mass))
+        quat = orientation(element, "ialt", "iquat") if placed else orientation(element)
         if not numpy.array_equal(quat, (1, 0, 0, 0)):
             node.attributes["quat"] = numbers(quat)
         if _needs_balance(element):
@@ -413,6 +424,8 @@ class Writer:
         node = self.plain("hfield", element)
         if len(element.userdata) not in (0, element.nrow * element.ncol):
             self.spec._fail("elevation data length must match nrow*ncol", element)
+        if len(element.userdata):
+            node.attributes["elevation"] = numbers(flipped_rows(element, element.userdata))
         self.file_attributes(node, element)
         return node
 
@@ -767,6 +780,11 @@ def png(texture):
 
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(body)) + chunk(b"IEND", b"")
+
+
+def flipped_rows(hfield, values):
+    """Heights from the first row down to the last: MJCF begins with the far row, a field with the near one."""
+    return numpy.asarray(values, float).reshape(hfield.nrow, hfield.ncol)[::-1].reshape(-1)
 
 
 def duplicate_values(element, other):

@@ -371,10 +371,25 @@ def mj_setTotalmass(m, newmass):
     _core.refresh(m)
 
 
+_SPRING_STAGES = (
+    _core.body_poses, _core.object_frames, _core.center_of_mass, _core.tendon_paths, _core.transmission,
+)  # fmt: skip
+_REFERENCE_STAGES = (*_SPRING_STAGES, _core.camera_frames, _core.mass_matrix, _core.factor_mass)
+
+
 @api
 def mj_setConst(m, d):
-    """Recomputes what follows from masses, inertias and poses at qpos0."""
+    """Recomputes what follows from masses, inertias and poses at qpos0. The data ends at qpos_spring, as in MuJoCo."""
     _core.refresh(m)
+    modes = m.cam_mode.copy(), m.light_mode.copy()
+    m.cam_mode[:] = m.light_mode[:] = 0  # frames of cameras and lights are those that they have in their bodies
+    d.qpos[:] = m.qpos0
+    for stage in _REFERENCE_STAGES:
+        stage(m, d)
+    m.cam_mode[:], m.light_mode[:] = modes
+    d.qpos[:] = m.qpos_spring
+    for stage in _SPRING_STAGES:
+        stage(m, d)
 
 
 _LENGTH_OUTCOMES = {"not converged": "did not converge", "unstable": "became unstable", "empty": "gave no range"}
@@ -537,7 +552,7 @@ def model_xml(model):
     """A model's source as normalised MJCF."""
     path, text, pairs = model.__dict__["_source"]
     assets = dict(pairs)
-    spec = Spec.from_file(path, assets=assets) if text is None else Spec.from_text(text, name=path, assets=assets)
+    spec = Spec.from_file(path, assets=assets) if text is None else Spec.from_string(text, name=path, assets=assets)
     return spec.to_xml()
 
 

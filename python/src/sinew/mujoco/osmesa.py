@@ -1,5 +1,15 @@
-"""MuJoCo's module of this name: its GLContext. Pictures are drawn through EGL whichever is imported."""
+"""MuJoCo's module of this name: its GLContext, and `osmesa` of PyOpenGL. Pictures are drawn through EGL all the same."""
+
+import importlib
+import os
 
 from .gl_context import GLContext
 
 __all__ = ["GLContext"]
+
+
+def __getattr__(name):
+    if name == "osmesa":
+        os.environ.setdefault("PYOPENGL_PLATFORM", "osmesa")
+        return importlib.import_module("OpenGL.osmesa")
+    raise AttributeError(f"module 'mujoco.osmesa' has no attribute {name!r}")

@@ -66,7 +66,7 @@ class Rollout:
         single row or step stand for all; outputs that are not given are made.
         """
         if self.rollout_ is None:
-            raise RuntimeError("rollout requested after thread pool shutdown")
+            raise RuntimeError("this Rollout is closed: its threads have ended")
         batch = _Batch(model, data, control_spec, nstep)
         inputs = initial_state, initial_warmstart, control, state, sensordata
         if not skip_checks:
@@ -147,9 +147,9 @@ class _Batch:
         if self.control_spec & ~_USER:
             raise ValueError("control_spec can only contain bits in mjSTATE_USER")
         if self.nstep and not isinstance(self.nstep, int):
-            raise ValueError("nstep must be an integer")
+            raise ValueError(f"nstep counts steps, got {self.nstep!r}")
         if chunk_size and not isinstance(chunk_size, int):
-            raise ValueError("chunk_size must be an integer")
+            raise ValueError(f"chunk_size counts trajectories, got {chunk_size!r}")
         flat = {"initial_state": initial_state, "initial_warmstart": warmstart}
         deep = {"control": control, "state": state, "sensordata": sensordata}
         _numeric(**flat, **deep)

@@ -90,11 +90,11 @@ Handle.__module__ = "sinew.mujoco.viewer"
 def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_right_ui=True, handle_return=None):
     """Opens a page that shows what a program simulates; the program calls sync() on what it gets."""
     if not isinstance(model, MjModel):
-        raise ValueError(f"`model` must be a mujoco.MjModel: got an instance of {type(model)}")
+        raise ValueError(f"a viewer shows a mujoco.MjModel, got {type(model).__name__}")
     if not isinstance(data, MjData):
-        raise ValueError(f"`data` must be a mujoco.MjData: got an instance of {type(data)}")
+        raise ValueError(f"a viewer shows a mujoco.MjData, got {type(data).__name__}")
     if key_callback is not None and not callable(key_callback):
-        raise ValueError("`key_callback` must be callable")
+        raise ValueError(f"key_callback is a function of a key, got {key_callback!r}")
     return Handle(sinew.view(model, data), model, data, key_callback)
 
 

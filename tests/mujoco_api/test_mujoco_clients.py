@@ -1,0 +1,134 @@
+"""What programs of others do with the module, held against MuJoCo itself."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from arm_model import XML
+
+SPRING = """
+<mujoco>
+  <worldbody>
+    <body name="a">
+      <joint name="h" springref="30" ref="10" stiffness="1"/>
+      <geom size=".05 .3" type="capsule" pos=".2 0 0"/>
+      <site name="s" pos=".4 0 .1"/>
+      <camera name="c" mode="trackcom" pos="0 -1 0"/>
+      <light name="l" mode="targetbody" target="a" pos="0 0 2"/>
+    </body>
+    <site name="o"/>
+  </worldbody>
+  <tendon><spatial name="t"><site site="o"/><site site="s"/></spatial></tendon>
+  <actuator><motor joint="h"/></actuator>
+</mujoco>
+"""
+
+
+def both(mujoco, real, build):
+    """What a function of a module gives for each of the two."""
+    return build(mujoco), build(real)
+
+
+def test_a_model_from_text_or_from_a_spec_is_saved_as_xml(mujoco, tmp_path):
+    path = tmp_path / "saved.xml"
+    for model in (mujoco.MjModel.from_xml_string(XML), mujoco.MjSpec.from_string(XML).compile()):
+        mujoco.mj_saveLastXML(str(path), model)
+        again = mujoco.MjModel.from_xml_path(str(path))
+        np.testing.assert_allclose(again.body_mass, model.body_mass)
+        assert again.nu == model.nu and again.nsensor == model.nsensor
+
+
+def test_heights_of_a_field_keep_their_rows(mujoco, real):
+    def build(engine):
+        spec = engine.MjSpec()
+        spec.add_hfield(name="up", nrow=3, ncol=2, size=[1, 1, 1, 1], userdata=[0, 1, 2, 3, 4, 10])
+        spec.worldbody.add_geom(type=engine.mjtGeom.mjGEOM_HFIELD, hfieldname="up")
+        return spec.compile().hfield_data.copy()
+
+    ours, theirs = both(mujoco, real, build)
+    np.testing.assert_array_equal(ours, theirs)
+
+
+def test_heights_that_are_read_keep_their_rows(mujoco, real):
+    text = '<mujoco><asset><hfield name="h" nrow="2" ncol="3" size="1 1 1 1" elevation="0 1 2 3 4 5"/></asset></mujoco>'
+
+    def build(engine):
+        spec = engine.MjSpec.from_string(text)
+        return list(spec.hfield("h").userdata), spec.compile().hfield_data.copy()
+
+    ours, theirs = both(mujoco, real, build)
+    assert ours[0] == theirs[0]
+    np.testing.assert_array_equal(ours[1], theirs[1])
+
+
+@pytest.mark.parametrize(
+    "given, geoms, rule",
+    [
+        ({"mass": 1}, 1, 2),
+        ({"mass": 1}, 2, 2),
+        ({"mass": 2, "inertia": [1, 2, 2.5]}, 1, 2),
+        ({"mass": 2, "inertia": [1, 2, 2.5], "ipos": [0.1, 0, 0]}, 1, 2),
+        ({"mass": 2, "inertia": [1, 2, 2.5], "pos": [0.3, 0, 0]}, 0, 2),
+        ({"mass": 2, "inertia": [1, 2, 2.5], "ipos": [0.1, 0, 0]}, 1, 1),
+        ({"mass": 2, "inertia": [1, 2, 2.5], "ipos": [0.1, 0, 0]}, 1, 0),
+    ],
+)
+def test_the_mass_of_a_body_with_geoms_is_that_of_its_geoms_unless_it_has_a_centre(mujoco, real, given, geoms, rule):
+    def build(engine):
+        spec = engine.MjSpec()
+        spec.compiler.inertiafromgeom = rule
+        body = spec.worldbody.add_body(name="b", **given)
+        body.add_freejoint()
+        for place in range(geoms):
+            body.add_geom(size=[0.1, 0.1, 0.1], pos=[place, 0, 0])
+        model = spec.compile()
+        return np.concatenate([model.body_mass, *model.body_inertia, *model.body_ipos, *np.abs(model.body_iquat)])
+
+    ours, theirs = both(mujoco, real, build)
+    np.testing.assert_allclose(ours, theirs, rtol=1e-12, atol=1e-14)
+
+
+def test_set_const_leaves_the_data_where_mujoco_does(mujoco, real):
+    def build(engine):
+        model = engine.MjModel.from_xml_string(SPRING)
+        data = engine.MjData(model)
+        data.qpos[:] = 0.7
+        engine.mj_forward(model, data)
+        model.body_mass[1] *= 2
+        engine.mj_setConst(model, data)
+        names = "qpos xpos xquat site_xpos geom_xpos cam_xpos light_xpos subtree_com ten_length actuator_length"
+        assert model.cam_mode[0] == 2 and model.light_mode[0] == 3
+        return [getattr(data, name).copy() for name in names.split()] + [model.dof_invweight0.copy()]
+
+    ours, theirs = both(mujoco, real, build)
+    for mine, other in zip(ours, theirs):
+        np.testing.assert_allclose(mine, other, rtol=1e-12, atol=1e-14)
+
+
+def run(program):
+    done = subprocess.run([sys.executable, "-m", "sinew.as_mujoco", "-c", program], capture_output=True, text=True)
+    return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+
+
+def test_names_of_graphics_libraries_are_those_of_the_libraries():
+    pytest.importorskip("glfw")
+    assert run("from mujoco.glfw import glfw; print(glfw.__name__)") == "glfw"
+
+
+def test_a_context_can_be_opened_through_egl_as_robosuite_does():
+    pytest.importorskip("OpenGL")
+    program = """
+from mujoco.egl import egl_ext as EGL
+import mujoco.egl.egl_ext
+devices = EGL.eglQueryDevicesEXT()
+for device in devices:
+    display = EGL.eglGetPlatformDisplayEXT(EGL.EGL_PLATFORM_DEVICE_EXT, device, None)
+    if display != EGL.EGL_NO_DISPLAY and EGL.eglInitialize(display, None, None) == EGL.EGL_TRUE:
+        print("opened", int(EGL.EGL_OPENGL_BIT))
+        break
+"""
+    said = run(program)
+    if "cannot be imported" in said or "the EGL of this machine" in said:
+        pytest.skip(said)
+    assert said == "opened 8"
