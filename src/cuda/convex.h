@@ -12,7 +12,7 @@
 #include "geometry/convex/manifold.h"
 #include "geometry/convex/perturbation.h"
 #include "geometry/convex/swept_spheres.h"
-#include "kinematics/joint_pose.h"
+#include "stage/joint_pose.h"
 
 enum { CONTACT_NUMBERS = 10 };
 

@@ -3,7 +3,7 @@
 //   Each body's pose in its parent, all bodies at once; then products down the tree, generation by generation.
 #pragma once
 #include "cuda/world.h"
-#include "kinematics/joint_pose.h"
+#include "stage/joint_pose.h"
 
 // One joint after another moves the frame; its axis and anchor in the parent's frame are kept.
 KERNEL_FN snPose joint_motion(World w, int jnt, snPose frame) {

@@ -10,27 +10,16 @@
 #include "math/spatial.h"
 #include "model/awake.h"
 #include "sinew/step.h"
+#include "view/scalar_view.h"
+#include "stage/crb.h"
 
 #include <string.h>
-
-static void inertia_row(const snModel* m, snData* d, int dof) {
-  real* row = d->M + m->M_rowadr[dof];
-  if (m->dof_simplenum[dof]) {
-    row[0] = m->dof_M0[dof];  // a body whose inertia does not depend on its pose
-    return;
-  }
-  int ancestors = m->M_rownnz[dof] - 1;
-  const int* column = m->M_colind + m->M_rowadr[dof];
-  real6 momentum = real6_of(spatial_inertia_mul(d->crb[m->dof_bodyid[dof]], d->cdof[dof]));
-  for (int k = 0; k <= ancestors; k++) row[k] = real6_dot(real6_load(&d->cdof[column[k]]), momentum);
-  row[ancestors] += m->dof_armature[dof];
-}
 
 // The same in a plane, without the terms that are zero.
 static inline void planar_rows(const snModel* m, snData* d, snRun run, snPlane p) {
   for (int dof = run.dof; dof < run.dof_end; dof++) {
     if (m->dof_simplenum[dof]) {
-      inertia_row(m, d, dof);
+      d->M[m->M_rowadr[dof]] = m->dof_M0[dof];
       continue;
     }
     real* row = d->M + m->M_rowadr[dof];
@@ -43,21 +32,17 @@ static inline void planar_rows(const snModel* m, snData* d, snRun run, snPlane p
   }
 }
 
-static inline void run_inertia(const snModel* m, snData* d, snRun run) {
-  memcpy(d->crb + run.body, d->cinert + run.body, sizeof(snSpatialInertia) * (size_t)(run.body_end - run.body));
-  for (int body = run.body_end - 1; body >= run.body; body--) {
-    int parent = m->body_parentid[body];
-    if (parent > 0) d->crb[parent] = spatial_inertia_add(d->crb[parent], d->crb[body]);
-  }
-  if (d->awake->plane)
-    SN_IN_PLANE(d->awake->plane, planar_rows, m, d, run)
-  else
-    for (int dof = run.dof; dof < run.dof_end; dof++) inertia_row(m, d, dof);
+static inline void planar_inertia_rows(const snModel* m, snData* d, snPlane p) {
+  COPY_BODIES(((View){.m = m, .d = d}), crb, cinert);
+  SUM_UP(((View){.m = m, .d = d}), BODIES, crb, spatial_inertia_add, 1)
+  planar_rows(m, d, d->awake->computed[0], p);
 }
 
 SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
-  d->crb[0] = d->cinert[0];
-  for (int i = 0; i < d->awake->ncomputed; i++) run_inertia(m, d, d->awake->computed[i]);
+  if (d->awake->plane)
+    SN_IN_PLANE(d->awake->plane, planar_inertia_rows, m, d)
+  else
+    stage_mass_matrix((View){.m = m, .d = d});
   sn_add_column_inertia(m, d);
   sn_add_tendon_inertia(m, d);
 }

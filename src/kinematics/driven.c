@@ -4,7 +4,7 @@
 //   dof that it follows. The column of a dof is the sum of f_a' S_a over its axes, and changes at the rate
 //   sum (f_a'' qdot S_a + f_a' v_a x S_a), v_a the twist of the frame before the axis.
 #include "kinematics/driven.h"
-#include "kinematics/joint_pose.h"
+#include "stage/joint_pose.h"
 #include "math/spatial.h"
 
 #include <string.h>

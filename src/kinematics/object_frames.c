@@ -2,7 +2,7 @@
 //   reads   xpos xquat xmat xipos ximat        writes  geom_xpos geom_xmat site_xpos site_xmat
 //   A lean data gets those that forces need (geom_lean, site_lean), and those that only contacts read once it is known
 //   which geoms are near others; the rest comes with sn_complete.
-#include "kinematics/body_lanes.h"
+#include "kinematics/fixed_frames.h"
 #include "kinematics/driven.h"
 #include "kinematics/frames.h"
 #include "math/simd.h"

@@ -14,7 +14,9 @@ USES = {
     "geometry": ["math"],
     "solver": ["math"],
     "model": ["math"],
-    "kinematics": ["model", "geometry"],
+    "stage": ["math"],
+    "view": ["model"],
+    "kinematics": ["stage", "view", "geometry"],
     "dynamics": ["kinematics"],
     "collision": ["kinematics", "geometry"],
     "constraint": ["collision", "dynamics", "solver"],
@@ -105,7 +107,7 @@ def test_the_runtime_needs_the_c_library_only():
                "sys/types", "emmintrin", "immintrin"}
     optional = {"src/geometry/convex/mpr.c": {"ccd/ccd"}, "src/base/file_write.c": {"io"}}  # io.h: of the C library of Windows
     wrong = []
-    for layer in ("base", "math", "geometry", "solver", "model", "kinematics", "dynamics", "collision", "constraint",
+    for layer in ("base", "math", "geometry", "solver", "model", "stage", "view", "kinematics", "dynamics", "collision", "constraint",
                   "muscle", "actuation", "sensor", "step", "analysis", "batch", "derivative",
                   "scene"):
         for path in sorted((ROOT / "src" / layer).rglob("*.[ch]")):

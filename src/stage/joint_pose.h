@@ -34,36 +34,3 @@ static inline snSpatial turning_axis(snVec3 axis, snVec3 arm) { return (snSpatia
 static inline snSpatial sliding_axis(snVec3 axis) {
   return (snSpatial){vec3(real_of(0), real_of(0), real_of(0)), axis};
 }
-
-static inline void three_turning_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
-  for (int k = 0; k < 3; k++) cdof[k] = turning_axis(mat3_col(rot, k), arm);
-}
-
-static inline void free_axes(snSpatial* cdof, snMat3 rot, snVec3 arm) {
-  for (int k = 0; k < 3; k++) cdof[k] = sliding_axis(mat3_row(mat3_identity(), k));
-  three_turning_axes(cdof + 3, rot, arm);
-}
-
-// ---- velocities of motion axes, which the twist `carrier` carries along
-
-// Three rotations that share one carrier; returns the twist after them.
-static inline snSpatial turn_three(const snSpatial* cdof, const real* qvel, snSpatial carrier, snSpatial* cdof_dot) {
-  snSpatial after = carrier;
-  for (int k = 0; k < 3; k++) {
-    cdof_dot[k] = spatial_cross_motion(carrier, cdof[k]);
-    after = spatial_add_scaled(after, cdof[k], qvel[k]);
-  }
-  return after;
-}
-
-// A free body's translations are world axes: nothing carries them, and their motion is the velocity itself.
-static inline snSpatial slide_three(const real* qvel, snSpatial carrier, snSpatial* cdof_dot) {
-  for (int k = 0; k < 3; k++) cdof_dot[k] = spatial_zero();
-  carrier.lin = vec3_add(carrier.lin, vec3_load(qvel));
-  return carrier;
-}
-
-static inline snSpatial move_one(snSpatial cdof, real qvel, snSpatial carrier, snSpatial* cdof_dot) {
-  *cdof_dot = spatial_cross_motion(carrier, cdof);
-  return spatial_add_scaled(carrier, cdof, qvel);
-}

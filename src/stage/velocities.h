@@ -1,0 +1,48 @@
+// velocities.h — stage: twists of bodies and rates of motion axes
+//   reads   qvel cdof        writes  cvel cdof_dot
+//   cvel_body = cvel_parent + sum cdof qvel;  cdof_dot = v x cdof with v the twist of the frame that carries the axis
+//   `k`: the coordinate of this item, where an item is a coordinate; otherwise a part is the whole vector.
+#pragma once
+
+// One axis: its rate, by the twist that carries it; returns the twist after it.
+static inline TwistPart move_axis(View w, int dof, int k, TwistPart carrier, TwistPart v) {
+  CARRY_AXIS(w, dof, k, carrier);
+  return twist_add_scaled(v, GET_PART(w, cdof, dof, k), GET(w, qvel, dof));
+}
+
+// Three rotations that share one carrier.
+static inline TwistPart move_ball(View w, int dof, int k, TwistPart v) {
+  TwistPart carrier = v;
+  for (int i = 0; i < 3; i++) v = move_axis(w, dof + i, k, carrier, v);
+  return v;
+}
+
+// Translations of a free joint are world axes: nothing carries them.
+static inline TwistPart move_free(View w, int dof, int k, TwistPart v) {
+  for (int i = 0; i < 3; i++) PUT_PART(w, cdof_dot, dof + i, k, twist_zero());
+  return move_ball(w, dof + 3, k, FREE_TRANSLATION(w, dof, k, v));
+}
+
+static inline void body_velocity(View w, BodyNode node, int k) {
+  TwistPart v = GET_PART(w, cvel, node.parent, k);
+  if (HAS_COUPLED_JOINTS(w, node.body)) {
+    v = coupled_velocity(w, node.body, v);
+  } else {
+    EACH_JOINT_OF(w, node, type, dof) {
+      switch (type) {
+        case SN_JOINT_FREE: v = move_free(w, dof, k, v); break;
+        case SN_JOINT_BALL: v = move_ball(w, dof, k, v); break;
+        case SN_JOINT_SLIDE:
+        case SN_JOINT_HINGE: v = move_axis(w, dof, k, v, v); break;
+      }
+    }
+  }
+  PUT_PART(w, cvel, node.body, k, v);
+}
+
+STAGE void stage_velocities(View w) {
+  LEADER(w) PUT(w, cvel, 0, spatial_zero());
+  PHASE_END(w);
+  DOWN_TREE_PARTS(w, BODIES, body_velocity)
+  CARRIED_AXES(w)
+}
