@@ -2,7 +2,6 @@
 //   reads   qvel cdof cdof_dot cvel cinert ten_J        writes  qfrc_bias
 #include "base/arena.h"
 #include "dynamics/forces.h"
-#include "kinematics/plane.h"
 #include "math/simd.h"
 #include "sinew/step.h"
 #include "view/scalar_view.h"
@@ -36,7 +35,7 @@ SN_KERNEL static void spatial_forces(const snModel* m, snData* d) {
 
 void sn_bias_forces(const snModel* m, snData* d) {
   if (d->awake->plane)
-    sn_bias_forces_planar(m, d, d->qfrc_bias);
+    sn_bias_forces_planar(m, d);
   else
     spatial_forces(m, d);
   sn_add_tendon_bias(m, d, d->qfrc_bias);

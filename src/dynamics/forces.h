@@ -12,6 +12,11 @@ static inline bool is_applied(const snData* d, int body) {
   return !vec3_is_zero(applied_force(d, body)) || !vec3_is_zero(applied_torque(d, body));
 }
 
+// ---- stages of a mechanism in a plane, the one that body_poses found
+
+void sn_bias_forces_planar(const snModel* m, snData* d);  // -> qfrc_bias
+void sn_mass_matrix_planar(const snModel* m, snData* d);  // -> crb M
+
 // ---- weight taken off bodies
 
 // Whether any body asks for it and there is gravity to compensate.

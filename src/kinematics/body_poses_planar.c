@@ -1,6 +1,7 @@
 // body_poses_planar.c — where bodies and joints are, of a mechanism in a plane
 //   reads   qpos        writes  xpos xquat xmat xipos ximat xanchor xaxis
-//   As body_poses.c, without the terms that are zero. A rotation is cosine and sine of half its angle about the normal.
+//   As stage/poses.h, without the terms that are zero. A rotation is cosine and sine of half its angle about the normal. Kept
+//   apart because rotations have another shape here; what planar stages gain is measured in kinematics/plane.h.
 #include "base/arena.h"
 #include "kinematics/frames.h"
 #include "kinematics/plane.h"

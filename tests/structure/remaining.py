@@ -21,6 +21,8 @@ SMALL_FILES = {
     "src/kinematics/poses_four.c": "one instance of a stage: items four at a time",
     "src/kinematics/com_four.c": "one instance of a stage: items four at a time",
     "src/dynamics/rne_four.c": "one instance of a stage: items four at a time",
+    "src/kinematics/velocities_planar.c": "one instance of a stage: in a plane",
+    "src/dynamics/crb_planar.c": "one instance of a stage: in a plane",
     "src/muscle/hill_lanes1.c": "one width of lanes, compiled for compilers of its own",
     "src/muscle/hill_lanes2.c": "one width of lanes, compiled for processors of its own",
     "src/muscle/hill_lanes4.c": "one width of lanes, compiled for processors of its own",
