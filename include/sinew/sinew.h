@@ -14,6 +14,7 @@
 #include "sinew/print.h"
 #include "sinew/query.h"
 #include "sinew/rotation.h"
+#include "sinew/schema.h"
 #include "sinew/spec.h"
 #include "sinew/step.h"
 #include "sinew/support.h"

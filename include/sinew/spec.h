@@ -69,7 +69,8 @@ SN_API bool sn_spec_delete(snSpec* spec, snElement* element, snDiagnostics* diag
 SN_API snElement* sn_spec_attach(snSpec* spec, snElement* parent, const snSpec* other, const char* body,
                                  const char* prefix, snDiagnostics* diag);
 
-// Writes an attribute, from text as in a file or from numbers. False with an error; the old value then stays.
+// Writes an attribute, from text as in a file or from numbers; a number also stands for the word of that value, or for
+// the set of words of these bits. False with an error; the old value then stays.
 SN_API bool sn_spec_set_text(snSpec* spec, snElement* element, const char* attribute, const char* text,
                              snDiagnostics* diag);
 SN_API bool sn_spec_set_numbers(snSpec* spec, snElement* element, const char* attribute, const double* numbers,
@@ -79,8 +80,8 @@ SN_API bool sn_spec_set_numbers(snSpec* spec, snElement* element, const char* at
 SN_API bool sn_spec_unset(snSpec* spec, snElement* element, const char* attribute, snDiagnostics* diag);
 
 // An attribute's value on the element itself, else the built-in one (classes do not count). Text is cut to `size` with
-// a zero byte at the end; returns its full length. Numbers are cut to `max`; returns how many there are. -1: no such
-// attribute, or no numbers in it.
+// a zero byte at the end; returns its full length. Numbers are cut to `max`; returns how many there are; words are one
+// number, the value or the bits. -1: no such attribute, or text in it.
 SN_API int sn_spec_get_text(const snElement* element, const char* attribute, char* out, size_t size);
 SN_API int sn_spec_get_numbers(const snElement* element, const char* attribute, double* out, int max);
 

@@ -177,6 +177,7 @@ extern PyMethodDef sn_py_muscle_methods[];
 extern PyMethodDef sn_py_batch_methods[];
 extern PyMethodDef sn_py_device_methods[];
 extern PyMethodDef sn_py_box_qp_methods[];
+extern PyMethodDef sn_py_schema_methods[];
 extern PyMethodDef sn_py_mj_methods[];
 extern PyMethodDef sn_py_rollout_methods[];
 extern PyMethodDef sn_py_derivative_methods[];

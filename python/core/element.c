@@ -60,7 +60,7 @@ static PyObject* attributes(PyObject* module, PyObject* object) {
   return list;
 }
 
-static PyObject* get_text(const snElement* element, const char* attribute) {
+PyObject* sn_py_element_text(const snElement* element, const char* attribute) {
   int length = sn_spec_get_text(element, attribute, NULL, 0);
   char* text = PyMem_Malloc((size_t)length + 1);
   if (!text) return PyErr_NoMemory();
@@ -91,7 +91,7 @@ static PyObject* get(PyObject* module, PyObject* args) {
   snValueKind kind = sn_spec_value_kind(element, attribute);
   if (kind == SN_VALUE_NONE) Py_RETURN_NONE;
   bool text = kind == SN_VALUE_WORDS || kind == SN_VALUE_TEXT;
-  PyObject* value = text ? get_text(element, attribute) : get_numbers(element, attribute);
+  PyObject* value = text ? sn_py_element_text(element, attribute) : get_numbers(element, attribute);
   PyObject* given = sn_spec_is_given(element, attribute) ? Py_True : Py_False;
   PyObject* result = value ? Py_BuildValue("(iOO)", (int)kind, given, value) : NULL;
   Py_XDECREF(value);

@@ -1,4 +1,4 @@
-// spec.h — what the two files about specs share
+// spec.h — what the files about specs share
 #pragma once
 #include "core.h"
 
@@ -13,3 +13,6 @@ PyObject* sn_py_wrap_element(snElement* element);
 
 // (value, diagnostics); takes over `value` and clears `diag`.
 PyObject* sn_py_said(PyObject* value, snDiagnostics* diag);
+
+// The text of an attribute as a str; NULL with an exception set.
+PyObject* sn_py_element_text(const snElement* element, const char* attribute);

@@ -51,6 +51,28 @@ static void drop_world_inertials(snSpec* copy) {
   }
 }
 
+// The model of a spec, for what only compiling tells; NULL with errors in the report.
+static snModel* compiled(const snSpec* spec, snReport* report, const snFileAccess* access) {
+  snSpec* copy = sn_spec_copy(spec, report, 0);
+  if (!copy) return NULL;
+  copy->embedded = spec->embedded;
+  snModel* m = sn_classes_build(copy) ? sn_compile(copy, access) : NULL;
+  sn_spec_destroy(copy);
+  return m;
+}
+
+// Replaces shorthand in a copy of `spec` by the elements that it stands for.
+static void write_out(const snSpec* spec, snSpec* copy, const snFileAccess* access) {
+  if (!sn_classes_build(copy)) return;
+  int own_classes = copy->class_count;
+  sn_expand(copy, access, sn_activation_count);
+  if (sn_report_errors(copy->report)) return;
+  snModel* m = copy->stored_keys ? compiled(spec, copy->report, access) : NULL;
+  sn_flatten(copy, own_classes);
+  if (m) sn_flatten_keys(copy, m);
+  sn_model_destroy(m);
+}
+
 // The text for a file at `path`, NULL: for the spec's own folder; `flat`: with shorthand written out. Empty with errors
 // in `diag`.
 static snGrowingText make_text(const snSpec* spec, const char* path, bool flat, const snFileAccess* access,
@@ -62,7 +84,7 @@ static snGrowingText make_text(const snSpec* spec, const char* path, bool flat, 
   if (copy) {
     copy->embedded = spec->embedded;
     const char* folder = path ? sn_file_folder(copy->arena, path) : copy->folder;
-    if (flat && sn_classes_build(copy)) sn_expand(copy, access, sn_activation_count);
+    if (flat) write_out(spec, copy, access);
     if (folder) sn_relocate(copy, access, folder);
     if (!flat) write_embedded(copy, path, access, diag);
     drop_world_inertials(copy);

@@ -1,6 +1,7 @@
 // edit.h — changing and copying a spec, and its values as text
 #pragma once
 #include "base/growing_text.h"
+#include "spec/descriptor.h"
 #include "spec/spec.h"
 
 // The spec that a <model> of <asset> stands for, in a spec or in a copy of it; NULL: it names a file.
@@ -18,3 +19,6 @@ snSpec* sn_spec_copy(const snSpec* spec, snReport* report, int file_shift);
 
 // Writes what sn_spec_set would read back as the same value.
 void sn_value_text(snGrowingText* out, const snElement* element, int row);
+
+// What an attribute of a kind of rows holds.
+snValueKind sn_value_kind(snAttrKind kind);

@@ -36,9 +36,27 @@ bool sn_spec_set_text(snSpec* spec, snElement* element, const char* attribute, c
   return ok;
 }
 
-static void put_number(snGrowingText* text, snAttrKind kind, double value) {
-  if (kind == SN_ATTR_FLAG && (value == 0 || value == 1))
-    sn_grow_text(text, value ? "true" : "false");
+// The word for a number, or the words whose bits it has; a number that no word stands for is written as it is, and
+// refused as text would be.
+static void put_word(snGrowingText* text, const snAttrRow* rule, double value) {
+  bool set = rule->kind == SN_ATTR_WORDS || rule->kind == SN_ATTR_ORDERED;
+  int left = (int)value;
+  const char* gap = "";
+  for (const snWord* word = rule->words; word->text; word++) {
+    bool meant = set ? word->value && (left & word->value) == word->value : word->value == value;
+    if (!meant) continue;
+    sn_grow_text(text, gap);
+    sn_grow_text(text, word->text);
+    gap = " ";
+    left = set ? left & ~word->value : 0;
+    if (!set) return;
+  }
+  if (left || !gap[0]) sn_grow_text(text, gap), sn_grow_number(text, value);
+}
+
+static void put_number(snGrowingText* text, const snAttrRow* rule, double value) {
+  if (rule && rule->words)
+    put_word(text, rule, value);
   else
     sn_grow_number(text, value);
 }
@@ -47,10 +65,10 @@ bool sn_spec_set_numbers(snSpec* spec, snElement* element, const char* attribute
                          snDiagnostics* diag) {
   snGrowingText text = {.allocator = spec->allocator};
   int row = sn_attr_find(element->kind, attribute);
-  snAttrKind kind = row < 0 ? SN_ATTR_LIST : sn_attr_rows(element->kind)[row].kind;
+  const snAttrRow* rule = row < 0 ? NULL : &sn_attr_rows(element->kind)[row];
   for (int i = 0; i < count; i++) {
     if (i) sn_grow(&text, " ", 1);
-    put_number(&text, kind, numbers[i]);
+    put_number(&text, rule, numbers[i]);
   }
   bool ok = !text.failed && sn_spec_set_text(spec, element, attribute, text.data ? text.data : "", diag);
   if (text.failed) sn_diagnose(diag, SN_SEVERITY_ERROR, NULL, "out of memory");
@@ -111,8 +129,13 @@ int sn_spec_get_numbers(const snElement* element, const char* attribute, double*
     case SN_ATTR_INT:
     case SN_ATTR_INTS: integers = value; break;
     case SN_ATTR_INTLIST: integers = ((const snIntList*)value)->v, count = ((const snIntList*)value)->n; break;
-    case SN_ATTR_FLAG: integers = value, count = 1; break;
-    default: return -1;
+    case SN_ATTR_FLAG:
+    case SN_ATTR_KEYWORD:
+    case SN_ATTR_WORDS:
+    case SN_ATTR_ORDERED: integers = value, count = 1; break;
+    case SN_ATTR_STRING:
+    case SN_ATTR_NAME:
+    case SN_ATTR_REF: return -1;
   }
   for (int i = 0; i < count && i < max; i++) out[i] = integers ? integers[i] : reals[i];
   return count;
@@ -127,10 +150,8 @@ const char* sn_spec_attribute(const snElement* element, int index) {
   return index >= 0 && index < sn_attr_count(element->kind) ? sn_attr_rows(element->kind)[index].name : NULL;
 }
 
-snValueKind sn_spec_value_kind(const snElement* element, const char* attribute) {
-  int row = sn_attr_find(element->kind, attribute);
-  if (row < 0) return SN_VALUE_NONE;
-  switch (sn_attr_rows(element->kind)[row].kind) {
+snValueKind sn_value_kind(snAttrKind kind) {
+  switch (kind) {
     case SN_ATTR_REAL: return SN_VALUE_REAL;
     case SN_ATTR_REALS:
     case SN_ATTR_UPTO:
@@ -142,6 +163,14 @@ snValueKind sn_spec_value_kind(const snElement* element, const char* attribute) 
     case SN_ATTR_KEYWORD:
     case SN_ATTR_WORDS:
     case SN_ATTR_ORDERED: return SN_VALUE_WORDS;
-    default: return SN_VALUE_TEXT;
+    case SN_ATTR_STRING:
+    case SN_ATTR_NAME:
+    case SN_ATTR_REF: return SN_VALUE_TEXT;
   }
+  return SN_VALUE_NONE;
+}
+
+snValueKind sn_spec_value_kind(const snElement* element, const char* attribute) {
+  int row = sn_attr_find(element->kind, attribute);
+  return row < 0 ? SN_VALUE_NONE : sn_value_kind(sn_attr_rows(element->kind)[row].kind);
 }

@@ -23,7 +23,9 @@ TEST(numbers_and_text_say_the_same) {
   CHECK(sn_spec_set_text(spec, geom, "type", "box", NULL));
   sn_spec_get_text(geom, "type", text, sizeof text);
   CHECK_TEXT(text, "box");
-  CHECK_INT(sn_spec_get_numbers(geom, "type", size, 3), -1);
+  CHECK_INT(sn_spec_get_numbers(geom, "type", size, 3), 1);
+  CHECK_NEAR(size[0], SN_GEOM_BOX, 0);
+  CHECK_INT(sn_spec_get_numbers(geom, "name", size, 3), -1);
   CHECK_INT(sn_spec_get_numbers(geom, "nothing", size, 3), -1);
   CHECK_INT(sn_spec_get_text(geom, "nothing", text, sizeof text), -1);
   CHECK(sn_spec_set_numbers(spec, geom, "contype", (double[]){3}, 1, NULL));
@@ -35,6 +37,31 @@ TEST(numbers_and_text_say_the_same) {
   CHECK_INT(sn_spec_value_kind(geom, "type"), SN_VALUE_WORDS);
   CHECK_INT(sn_spec_value_kind(geom, "name"), SN_VALUE_TEXT);
   CHECK_INT(sn_spec_value_kind(geom, "nothing"), SN_VALUE_NONE);
+  sn_spec_destroy(spec);
+}
+
+TEST(a_number_stands_for_a_word_or_for_a_set_of_words) {
+  snDiagnostics diag = {0};
+  snSpec* spec = sn_spec_new(NULL);
+  snElement* geom = geom_of(spec);
+  snElement* camera = sn_spec_add_child(spec, sn_spec_section(spec, "worldbody", NULL), "camera", NULL);
+  char text[64];
+  CHECK(sn_spec_set_numbers(spec, geom, "type", (double[]){SN_GEOM_CAPSULE}, 1, NULL));
+  sn_spec_get_text(geom, "type", text, sizeof text);
+  CHECK_TEXT(text, "capsule");
+  CHECK(sn_spec_set_numbers(spec, geom, "shellinertia", (double[]){1}, 1, NULL));
+  sn_spec_get_text(geom, "shellinertia", text, sizeof text);
+  CHECK_TEXT(text, "true");
+  CHECK(sn_spec_set_numbers(spec, camera, "output", (double[]){1 | 8}, 1, NULL));
+  sn_spec_get_text(camera, "output", text, sizeof text);
+  CHECK_TEXT(text, "rgb normal");
+  CHECK(!sn_spec_set_numbers(spec, camera, "output", (double[]){1 | 512}, 1, &diag));
+  CHECK_CONTAINS(said(&diag), "513");
+  CHECK(!sn_spec_set_numbers(spec, geom, "type", (double[]){77}, 1, &diag));
+  CHECK_CONTAINS(said(&diag), "77");
+  CHECK(!sn_spec_set_numbers(spec, geom, "type", (double[]){2.5}, 1, &diag));
+  CHECK_CONTAINS(said(&diag), "2.5");
+  sn_diagnostics_clear(&diag);
   sn_spec_destroy(spec);
 }
 

@@ -744,3 +744,21 @@ def batch_step_on(batch: Any, nsteps: Any, mask: int, stream: Any) -> Any:
 
 def batch_reset_on(batch: Any, mask: int, keys: Any, normal: Any, qpos_scale: Any, qvel_scale: Any, act_scale: Any, seed: Any, seeds: Any, stream: Any) -> Any:
     """Worlds start over, with a mask that lies with the arrays."""
+
+def box_qp(n: int, x: Any, H: Any, g: Any, lower: Any, upper: Any) -> Any:
+    """Moves x to the least of x' H x / 2 + x' g in a box; gives the free dimensions, None where H is not positive definite."""
+
+def schema() -> Any:
+    """(attributes of each kind of element, [(parent, tag, kind, supported)]); an attribute is (name, kind of value, count, preset, target, in classes, needed, words)."""
+
+def sensor_kinds() -> Any:
+    """(tag, numbers that it gives or 0) of each kind of sensor, in the order of its number."""
+
+def report_width(rays: Any, fields: Any) -> Any:
+    """Numbers that a sensor gives for each ray or contact."""
+
+def element_tree(element: Any) -> Any:
+    """[tag, {attribute: value}, [trees]] of what is given."""
+
+def spec_grow(spec: Any, parent: Any, tree: Any) -> Any:
+    """(done, diagnostics)"""

@@ -1,0 +1,47 @@
+// schema.h — MJCF as data: kinds of elements, their attributes, and what may stand in what
+//   For programs that show, check or translate models without a table of their own. A kind of element is a number from
+//   0 on, the root's; the same tag may stand for several kinds in different places (<joint> of a body, of an equality).
+//   Threads: constant data, shared by all. Arguments: a number outside its range gives false or NULL.
+#pragma once
+#include "sinew/spec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct snSchemaAttribute {
+  const char *name, *preset, *doc;  // preset: the built-in value as text, "" for none
+  snValueKind kind;
+  int count;            // numbers that it may have at most; 0: any number of them, or none
+  snObjectType target;  // what it names; SN_OBJ_UNKNOWN: nothing
+  bool in_classes;      // may stand in default classes
+  bool needed;          // must be written on each element
+} snSchemaAttribute;
+
+typedef struct snSchemaChild {
+  int parent, kind;  // kinds of elements
+  const char* tag;   // how such a child is written
+  bool many;         // false: one at most
+  bool supported;    // false: part of MJCF that Sinew refuses
+} snSchemaChild;
+
+// Number of kinds.
+SN_API int sn_schema_kinds(void);
+
+// The attribute of that number, in the order in which attributes are written; false past the last.
+SN_API bool sn_schema_attribute(int kind, int index, snSchemaAttribute* out);
+
+// The word of that number that an attribute may hold, and what it stands for; NULL past the last.
+SN_API const char* sn_schema_word(int kind, int index, int word, int* value);
+
+// The rule of that number on what may stand in what; false past the last.
+SN_API bool sn_schema_child(int index, snSchemaChild* out);
+
+// The tag of a kind of sensor (snSensorType), and in *dim how many numbers it gives, 0 where its attributes say so; NULL
+// where there is no such kind. And the numbers for each ray or contact of a sensor that reports these fields.
+SN_API const char* sn_schema_sensor(int type, int* dim);
+SN_API int sn_schema_report_width(bool rays, int fields);
+
+#ifdef __cplusplus
+}
+#endif
