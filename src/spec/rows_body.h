@@ -113,12 +113,12 @@
 #define SN_SITE_ATTRS(ATTR)                                               \
   ATTR(NAME, name, , OWN, "", "name")                                     \
   ATTR(STRING, class, , OWN, "", "default class")                         \
+  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")     \
   ATTR(KEYWORD, type, geom_type, ANY, "sphere", "shape", INTO(site_type)) \
   ATTR(INT, group, , ANY, "0", "group for drawing", INTO(site_group))     \
   ATTR(REF, material, MATERIAL, ANY, "", "material", INTO(site_matid))    \
   ATTR(UPTO, size, 3, ANY, "0.005 0.005 0.005", "sizes [m]")              \
   ATTR(REALS, fromto, 6, ANY, "", "both ends of a long shape [m]")        \
-  ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")     \
   SN_ORIENTATION_ATTRS(ATTR)                                              \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(site_rgba))   \
   ATTR(LIST, user, , ANY, "", "user numbers", INTO(site_user))            \

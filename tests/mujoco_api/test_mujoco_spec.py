@@ -81,3 +81,140 @@ def test_assets_beside_an_included_file_are_found_where_mujoco_finds_them(mujoco
     for module in (mujoco, real):
         for load in (module.MjModel.from_xml_path, lambda name: module.MjSpec.from_file(name).compile()):
             assert finds(load) == (absolute or not meshdir)
+
+
+TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+
+CLASSES = """
+<mujoco>
+  <compiler angle="radian"/>
+  <default>
+    <geom size=".1" rgba="1 0 0 1"/>
+    <joint damping="3"/>
+    <position kp="7"/>
+    <default class="thin"><geom size=".02 .3" type="capsule"/></default>
+  </default>
+  <asset><mesh file="part.obj"/></asset>
+  <worldbody>
+    <geom name="floor"/>
+    <body name="link" childclass="thin" pos="0 0 1">
+      <joint name="hinge" range="-1 1"/>
+      <geom name="rod"/>
+      <geom name="part" type="mesh" mesh="part"/>
+    </body>
+  </worldbody>
+  <actuator><position name="servo" joint="hinge"/></actuator>
+</mujoco>
+"""
+
+
+def everything(engine, model):
+    """Arrays of a model that both engines lay out alike, and its names."""
+    names = "body_pos body_quat body_mass body_inertia geom_size geom_type geom_rgba geom_pos jnt_range dof_damping qpos0"
+    names += " actuator_gainprm actuator_biasprm actuator_trnid"
+    arrays = {name: np.asarray(getattr(model, name)) for name in names.split()}
+    kinds = {"body": model.nbody, "geom": model.ngeom, "joint": model.njnt, "actuator": model.nu, "mesh": model.nmesh}
+    return arrays, {kind: [getattr(model, kind)(i).name for i in range(count)] for kind, count in kinds.items()}
+
+
+def held_against(mujoco, real, build):
+    ours, theirs = everything(mujoco, build(mujoco)), everything(real, build(real))
+    assert ours[1] == theirs[1]
+    for name, array in theirs[0].items():
+        np.testing.assert_allclose(ours[0][name], array, rtol=1e-9, atol=1e-9, err_msg=name)
+
+
+@pytest.fixture
+def child_file(tmp_path):
+    (tmp_path / "part.obj").write_text(TETRAHEDRON)
+    (tmp_path / "child.xml").write_text(CLASSES)
+    return str(tmp_path / "child.xml")
+
+
+@pytest.mark.parametrize("suffix", ["", "-s"])
+def test_a_body_brings_its_classes_and_meshes_that_are_named_by_their_files(mujoco, real, suffix, child_file):
+    def build(engine):
+        child = engine.MjSpec.from_file(child_file)
+        parent = engine.MjSpec.from_string('<mujoco><default><geom rgba="0 0 1 1"/></default></mujoco>')
+        body = parent.worldbody.add_frame(pos=[1, 0, 0]).attach_body(child.body("link"), "p-", suffix)
+        assert body.name == "p-link" + suffix and body.childclass == "p-thin" + suffix
+        for name in ("p-main", "p-thin"):
+            assert parent.find_default(name + suffix) is not None
+        assert parent.find_default("thin") is None
+        added = body.add_geom(parent.find_default("p-thin" + suffix), name="added")
+        assert added.size[1] == 0.3
+        return parent.compile()
+
+    held_against(mujoco, real, build)
+
+
+def test_a_world_that_is_attached_is_a_body_under_its_new_name(mujoco, real, child_file):
+    def build(engine):
+        child = engine.MjSpec.from_file(child_file)
+        parent = engine.MjSpec()
+        site = parent.worldbody.add_site(name="here", pos=[0, 1, 0])
+        assert site.attach_body(child.worldbody, "p-", "").name == "p-world"
+        return parent.compile()
+
+    held_against(mujoco, real, build)
+
+
+def test_a_whole_spec_is_attached_twice(mujoco, real):
+    def build(engine):
+        parent = engine.MjSpec()
+        parent.add_default("thin", parent.default).geom.size = [0.5, 0.5, 0.5]
+        for prefix, place in (("a-", 0), ("b-", 1)):
+            child = engine.MjSpec.from_string(CLASSES, assets={"part.obj": TETRAHEDRON})
+            parent.attach(child, prefix=prefix, frame=parent.worldbody.add_frame(pos=[place, 0, 0]))
+        return parent.compile()
+
+    held_against(mujoco, real, build)
+
+
+def test_a_file_with_attached_models_is_read_with_their_classes(mujoco, tmp_path):
+    (tmp_path / "child.xml").write_text(CLASSES)
+    (tmp_path / "part.obj").write_text(TETRAHEDRON)
+    path = tmp_path / "parent.xml"
+    path.write_text(
+        '<mujoco><default><geom rgba="0 1 0 1"/></default><asset><model name="c" file="child.xml"/></asset>'
+        '<worldbody><frame pos="0 0 1"><attach model="c" prefix="x_"/></frame>'
+        '<body><joint range="-20 20"/><geom size=".1"/></body></worldbody></mujoco>'
+    )
+    loaded, spec = mujoco.MjModel.from_xml_path(str(path)), mujoco.MjSpec.from_file(str(path))
+    ours, expected = everything(mujoco, spec.compile()), everything(mujoco, loaded)
+    assert ours[1] == expected[1]
+    for name, array in expected[0].items():
+        np.testing.assert_allclose(ours[0][name], array, rtol=1e-12, atol=1e-12, err_msg=name)
+    assert spec.find_default("x_thin") is not None
+
+
+def test_shortcuts_of_actuators_read_what_their_classes_say(mujoco, real):
+    text = """
+    <mujoco>
+      <default><position timeconst="1" kp="3"/><default class="d"><damper kv="2"/></default></default>
+      <worldbody><body><geom size="1"/><joint name="j"/></body></worldbody>
+      <actuator>
+        <position joint="j"/> <position joint="j" timeconst="0"/> <damper joint="j" ctrlrange="0 1"/>
+        <damper class="d" joint="j" ctrlrange="0 1"/> <cylinder joint="j" bias="1 2 3"/> <velocity joint="j"/>
+        <motor joint="j"/> <general joint="j" dyntype="none"/> <adhesion body="b" ctrlrange="0 1"/>
+        <muscle joint="j" lengthrange="0 1" range=".5 1"/>
+        <muscle joint="j" lengthrange="0 1" range=".5 1" force="5" timeconst=".1 .2"/>
+      </actuator>
+    </mujoco>
+    """.replace("<body>", '<body name="b">')
+
+    def build(engine):
+        model = engine.MjSpec.from_string(text).compile()
+        return [getattr(model, f"actuator_{name}").copy() for name in "dyntype gaintype biastype gainprm biasprm dynprm".split()]
+
+    for ours, theirs in zip(build(mujoco), build(real)):
+        np.testing.assert_allclose(ours, theirs)
+
+
+def test_a_plugin_is_refused_by_name(mujoco):
+    spec = mujoco.MjSpec()
+    body = spec.worldbody.add_body(name="b")
+    body.add_geom(size=[0.1])
+    body.plugin.active = 1
+    with pytest.raises(ValueError, match="a body with a plugin cannot be compiled"):
+        spec.compile()

@@ -1,5 +1,6 @@
 """The source tree as the structure tests see it: files, modules, functions."""
 
+import ast
 import pathlib
 import re
 
@@ -16,6 +17,18 @@ def name_of(path):
 
 def c_files(*folders):
     return [path for folder in folders or SOURCE_FOLDERS for path in sorted((ROOT / folder).rglob("*.[ch]"))]
+
+
+def python_files(*folders):
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")) if "build" not in path.parts]
+
+
+def python_functions(path):
+    """(name, first line, number of lines) of every function of a Python file, without the lines of its arguments."""
+    tree = ast.parse(path.read_text())
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return [(node.name, node.lineno, node.end_lineno - node.body[0].lineno + 1)
+            for node in ast.walk(tree) if isinstance(node, kinds)]  # fmt: skip
 
 
 def line_count(path):

@@ -36,3 +36,27 @@ def test_headers_are_one_per_subject():
              if path.suffix == ".h" and sources.line_count(path) < FEWEST_HEADER_LINES}  # fmt: skip
     new = short - set(remaining.SMALL_FILES)
     assert not new, "too small for a header of its own: " + ", ".join(sorted(new))
+
+
+MOST_FILE_LINES = 500  # of a file of the Python package
+PYTHON = ("python/src", "tests", "bench", "scripts")
+
+
+def test_no_python_function_is_longer_than_a_page():
+    every = [(sources.name_of(path), *found) for path in sources.python_files(*PYTHON)
+             for found in sources.python_functions(path)]  # fmt: skip
+    assert len(every) > 3000, "functions are not recognised any more"
+    long = [f"{file}:{line}: {name} has {count} lines" for file, name, line, count in every if count > MOST_LINES]
+    assert not long, "\n".join(long)
+
+
+def test_no_file_of_the_package_is_longer_than_a_reader_can_hold():
+    long = [f"{sources.name_of(path)} has {sources.line_count(path)} lines" for path in sources.python_files("python/src")
+            if sources.line_count(path) > MOST_FILE_LINES]  # fmt: skip
+    assert not long, "\n".join(long)
+
+
+def test_lines_of_python_functions_are_counted(tmp_path):
+    path = tmp_path / "a.py"
+    path.write_text("def one(a): return a\n\n\nclass Two:\n    def three(\n        self,\n    ):\n        x = 1\n        return x\n")
+    assert sources.python_functions(path) == [("one", 1, 1), ("three", 5, 2)]

@@ -10,7 +10,8 @@ from .. import _core
 from ._call import api
 from ._enums import mjtState
 from ._errors import FatalError
-from ._math import MINVAL, quat_conjugate, quat_mul, quat_to_velocity
+from ._rotations import quat_conjugate, quat_mul, quat_to_velocity
+from ._vectors import MINVAL
 
 # ---- quaternions
 

@@ -5,7 +5,26 @@ from __future__ import annotations
 import numpy
 
 from .. import _core
-from . import _box_qp, _callbacks, _derivatives, _engine, _interact, _math, _render, _scene, _sparse, _support, _visual  # noqa: F401 they fill the table
+from . import (  # noqa: F401 they fill the table
+    _box_qp,
+    _callbacks,
+    _cameras,
+    _defaults,
+    _derivatives,
+    _engine,
+    _interact,
+    _matrices,
+    _model_files,
+    _muscles,
+    _render,
+    _rotations,
+    _scene,
+    _sparse,
+    _support,
+    _texts,
+    _vectors,
+    _visual,
+)
 from ._call import FUNCTIONS
 from ._errors import FatalError
 from ._passes import _ROWS

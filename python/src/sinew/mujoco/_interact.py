@@ -1,4 +1,4 @@
-"""Cameras and the mouse: frames and frusta of cameras, room and model space, perturbations, selection."""
+"""The mouse: cameras and bodies moved by it, and what it points at: mjv_moveCamera, mjv_movePerturb, mjv_select, ..."""
 
 from __future__ import annotations
 
@@ -9,243 +9,21 @@ import numpy
 from .. import _core
 from ._call import api, plain
 from ._errors import FatalError
-from ._math import (
-    MINVAL,
+from ._vectors import MINVAL
+from ._cameras import align, average_camera, camera_in_model, camera_in_room, frustum_height, unit, update_camera
+from ._rotations import (
     quat_conjugate,
     quat_from_axis_angle,
-    quat_from_matrix,
     quat_mul,
     quat_rotate,
-    quat_to_matrix,
     quat_to_velocity,
 )
-from ._records import MjvCamera, MjvGLCamera
+from ._records import MjvCamera
 
 _FREE, _TRACKING, _FIXED, _USER = range(4)
 _ROTATE_V, _ROTATE_H, _MOVE_V, _MOVE_H, _ZOOM, _MOVE_V_REL, _MOVE_H_REL = range(1, 8)
 _TRANSLATE, _ROTATE = 1, 2
 _ORTHOGRAPHIC_SCALE = 0.15  # conformance: mouse motion under an orthographic camera
-
-
-def _unit(vector):
-    length = float(numpy.linalg.norm(vector))
-    return (vector / length, length) if length >= MINVAL else (numpy.array([1.0, 0, 0]), 0.0)
-
-
-# ---- frames and frusta
-
-
-def _frame(d, cam):
-    """(position, forward, up, right) of a camera."""
-    if cam.type == _FIXED:
-        axes = d.cam_xmat[cam.fixedcamid].reshape(3, 3)
-        return d.cam_xpos[cam.fixedcamid], -axes[:, 2], axes[:, 1], axes[:, 0]
-    if cam.type not in (_FREE, _TRACKING):
-        raise FatalError("unknown camera type")
-    azimuth, elevation = math.radians(cam.azimuth), math.radians(cam.elevation)
-    ca, sa, ce, se = math.cos(azimuth), math.sin(azimuth), math.cos(elevation), math.sin(elevation)
-    forward = numpy.array([ce * ca, ce * sa, se])
-    up, right = numpy.array([-se * ca, -se * sa, ce]), numpy.array([sa, -ca, 0.0])
-    return cam.lookat - cam.distance * forward, forward, up, right
-
-
-@api
-def mjv_cameraFrame(headpos, forward, up, right, d, cam):
-    """Position and axes of a camera in the world."""
-    if cam.type == _FIXED:
-        _check_fixed(d.model, cam)
-    for out, value in zip((headpos, forward, up, right), _frame(d, cam)):
-        if out is not None:
-            out[:] = value
-
-
-def _check_fixed(m, cam):
-    if not 0 <= cam.fixedcamid < m.ncam:
-        raise FatalError("fixed camera id is outside valid range")
-
-
-def _frustum(m, cam):
-    """((bottom, top), (left, right), (near, far), orthographic) at the near plane."""
-    if cam.type == _FIXED:
-        _check_fixed(m, cam)
-        fovy, orthographic = float(m.cam_fovy[cam.fixedcamid]), bool(m.cam_projection[cam.fixedcamid])
-        sensor, lens = m.cam_sensorsize[cam.fixedcamid], m.cam_intrinsic[cam.fixedcamid]
-    elif cam.type in (_FREE, _TRACKING):
-        fovy, orthographic, sensor = m.vis.global_.fovy, bool(m.vis.global_.orthographic), (0, 0)
-    else:
-        raise FatalError("unknown camera type")
-    near, far = m.vis.map.znear * m.stat.extent, m.vis.map.zfar * m.stat.extent
-    if orthographic:
-        return (fovy / 2, fovy / 2), (0, 0), (near, far), True
-    if sensor[1]:
-        across, along = near / lens[0], near / lens[1]
-        sides = across * (sensor[0] / 2 - lens[2]), across * (sensor[0] / 2 + lens[2])
-        return (along * (sensor[1] / 2 - lens[3]), along * (sensor[1] / 2 + lens[3])), sides, (near, far), False
-    half = near * math.tan(math.radians(fovy) / 2)
-    return (half, half), (0, 0), (near, far), False
-
-
-@api
-def mjv_cameraFrustum(zver, zhor, zclip, m, cam):
-    """Extents of a camera's frustum at the near plane, and its clipping planes."""
-    vertical, horizontal, planes, _ = _frustum(m, cam)
-    for out, value in zip((zver, zhor, zclip), (vertical, horizontal, planes)):
-        if out is not None:
-            out[:] = value
-
-
-def update_camera(m, d, cam, scn):
-    """The cameras of a scene's two eyes."""
-    if cam is None or cam.type == _USER:
-        return
-    if cam.type == _TRACKING:
-        if not 0 <= cam.trackbodyid < m.nbody:
-            raise FatalError("track body id is outside valid range")
-        cam.lookat = d.subtree_com[cam.trackbodyid]
-    vertical, horizontal, planes, orthographic = _frustum(m, cam)
-    head, forward, up, right = _frame(d, cam)
-    apart = float(m.cam_ipd[cam.fixedcamid]) if cam.type == _FIXED else m.vis.global_.ipd
-    for eye, side in zip(scn.camera, (-0.5, 0.5)):
-        eye.pos, eye.forward, eye.up = head + side * apart * right, forward, up
-        eye.orthographic = int(orthographic)
-        eye.frustum_bottom, eye.frustum_top = -vertical[0], vertical[1]
-        eye.frustum_center = (horizontal[1] - horizontal[0]) / 2
-        eye.frustum_width = (horizontal[1] + horizontal[0]) / 2
-        eye.frustum_near, eye.frustum_far = planes
-    scn.enabletransform = 0
-
-
-@api
-def mjv_updateCamera(m, d, cam, scn):
-    """Sets the cameras of a scene."""
-    update_camera(m, d, cam, scn)
-
-
-def average_camera(cam1, cam2):
-    if cam1.orthographic != cam2.orthographic:
-        raise FatalError("cannot average perspective and orthographic cameras")
-    middle = MjvGLCamera()
-    for name, array in middle._arrays.items():
-        array[...] = 0.5 * (cam1._arrays[name] + cam2._arrays[name])
-    middle.orthographic = cam1.orthographic
-    for name in ("forward", "up"):
-        vector = getattr(middle, name)
-        norm = float(numpy.linalg.norm(vector))
-        if norm > MINVAL:
-            vector /= norm
-    return middle
-
-
-@api
-def mjv_averageCamera(cam1, cam2):
-    """The camera midway between two."""
-    return average_camera(cam1, cam2)
-
-
-# ---- room and model
-
-
-def _check_scale(scn):
-    if scn.scale < MINVAL:
-        raise FatalError("mjvScene scale too small")
-
-
-def _to_model(pos, quat, scn):
-    _check_scale(scn)
-    if not scn.enabletransform:
-        return numpy.array(pos), numpy.array(quat)
-    turn = quat_conjugate(scn.rotate.astype(float))
-    return quat_rotate(turn, pos - scn.translate.astype(float)) / scn.scale, quat_mul(turn, quat)
-
-
-@api
-def mjv_room2model(modelpos, modelquat, roompos, roomquat, scn):
-    """A pose of the room in the space of the model."""
-    modelpos[:], modelquat[:] = _to_model(roompos, roomquat, scn)
-
-
-@api
-def mjv_model2room(roompos, roomquat, modelpos, modelquat, scn):
-    """A pose of the model's space in the room."""
-    _check_scale(scn)
-    roompos[:], roomquat[:] = modelpos, modelquat
-    if scn.enabletransform:
-        rotate = scn.rotate.astype(float)
-        roompos[:] = (scn.translate + quat_rotate(rotate, modelpos)) * scn.scale
-        roomquat[:] = quat_mul(rotate, modelquat)
-
-
-def _check_near(scn):
-    if min(eye.frustum_near for eye in scn.camera) < MINVAL:
-        raise FatalError("mjvScene frustum_near too small")
-
-
-def camera_in_model(scn):
-    """(position, forward, up) between both eyes, in the space of the model."""
-    _check_near(scn)
-    head, forward, up = numpy.zeros(3), numpy.zeros(3), numpy.zeros(3)
-    for eye in scn.camera:
-        ahead, above = _unit(eye.forward.astype(float))[0], _unit(eye.up.astype(float))[0]
-        left = _unit(numpy.cross(above, ahead))[0]
-        quat = quat_from_matrix(numpy.column_stack([left, above, ahead]).reshape(-1))
-        pos, turned = _to_model(eye.pos.astype(float), quat, scn)
-        axes = quat_to_matrix(turned).reshape(3, 3)
-        head, forward, up = head + 0.5 * pos, forward + 0.5 * axes[:, 2], up + 0.5 * axes[:, 1]
-    return head, _unit(forward)[0], _unit(up)[0]
-
-
-def _camera_in_room(scn):
-    _check_near(scn)
-    head, forward, up = (sum(getattr(eye, name).astype(float) for eye in scn.camera) / 2 for name in ("pos", "forward", "up"))
-    return head, _unit(forward)[0], _unit(up)[0]
-
-
-@api
-def mjv_cameraInModel(headpos, forward, up, scn):
-    """Where a scene is seen from, in the space of the model."""
-    for out, value in zip((headpos, forward, up), camera_in_model(scn)):
-        if out is not None:
-            out[:] = value
-
-
-@api
-def mjv_cameraInRoom(headpos, forward, up, scn):
-    """Where a scene is seen from, in the room."""
-    for out, value in zip((headpos, forward, up), _camera_in_room(scn)):
-        if out is not None:
-            out[:] = value
-
-
-def _frustum_height(scn):
-    left, right = scn.camera
-    if left.orthographic != right.orthographic:
-        raise FatalError("cannot average frustums of perspective and orthographic cameras")
-    if not left.orthographic:
-        _check_near(scn)
-    heights = [eye.frustum_top - eye.frustum_bottom for eye in scn.camera]
-    if not left.orthographic:
-        heights = [height / eye.frustum_near for height, eye in zip(heights, scn.camera)]
-    return 0.5 * sum(heights)
-
-
-@api
-def mjv_frustumHeight(scn):
-    """Height of what is seen at unit distance."""
-    return _frustum_height(scn)
-
-
-def _align(vector, forward):
-    """Turns a vector about the vertical by the angle from y to where a camera looks."""
-    x, y = forward[0], forward[1]
-    norm = math.hypot(x, y)
-    x, y = (1.0, 0.0) if norm < MINVAL else (x / norm, y / norm)
-    return numpy.array([vector[0] * y + vector[1] * x, -vector[0] * x + vector[1] * y, vector[2]])
-
-
-@api
-def mjv_alignToCamera(res, vec, forward):
-    """A vector of the ground plane, turned to where a camera looks."""
-    res[:] = _align(vec, forward)
 
 
 # ---- the mouse
@@ -257,7 +35,7 @@ def _in_world(action, dx, dy, forward):
     vectors |= {_MOVE_V_REL: vectors[_MOVE_V], _MOVE_H_REL: vectors[_MOVE_H], _ZOOM: (0, 0, 0)}
     if action not in vectors:
         raise FatalError(f"unexpected mouse action {action}")
-    return _align(numpy.array(vectors[action], float), forward)
+    return align(numpy.array(vectors[action], float), forward)
 
 
 @plain
@@ -311,7 +89,7 @@ def _move_lookat(action, dx, dy, scn, cam):
     if action in (_MOVE_V_REL, _MOVE_H_REL):
         cam.lookat += dy * (up if action == _MOVE_V_REL else forward) + dx * numpy.cross(forward, up)
         return
-    scale = _frustum_height(scn) * float((cam.lookat - head) @ forward)
+    scale = frustum_height(scn) * float((cam.lookat - head) @ forward)
     if cam.orthographic:
         scale *= _ORTHOGRAPHIC_SCALE
     cam.lookat -= scale * _in_world(action, dx, dy, forward)
@@ -322,11 +100,11 @@ def mjv_moveModel(m, action, reldx, reldy, roomup, scn):
     """Moves the model in the room with the mouse."""
     if not scn.enabletransform:
         return
-    ahead = _camera_in_room(scn)[1]
-    forward = _unit(ahead - roomup * float(ahead @ roomup))[0]
-    right = _unit(numpy.cross(forward, roomup))[0]
+    ahead = camera_in_room(scn)[1]
+    forward = unit(ahead - roomup * float(ahead @ roomup))[0]
+    right = unit(numpy.cross(forward, roomup))[0]
     if action in (_ROTATE_V, _ROTATE_H):
-        axis, angle = _unit((roomup if action == _ROTATE_V else forward) * reldx + right * reldy)
+        axis, angle = unit((roomup if action == _ROTATE_V else forward) * reldx + right * reldy)
         turned = quat_mul(quat_from_axis_angle(axis, angle * math.pi), scn.rotate.astype(float))
         scn.rotate = turned / numpy.linalg.norm(turned)
     elif action in (_MOVE_V, _MOVE_V_REL):
@@ -360,7 +138,7 @@ def mjv_initPerturb(m, d, scn, pert):
     pert.localmass = _point_mass(m, d, body, point)
     pert.refpos, pert.refselpos, pert.refquat = d.xipos[body], point, _inertial_quat(m, d, body)
     head, forward, _ = camera_in_model(scn)
-    pert.scale = _frustum_height(scn) * float((point - head) @ forward)
+    pert.scale = frustum_height(scn) * float((point - head) @ forward)
     if scn.camera[0].orthographic:
         pert.scale *= _ORTHOGRAPHIC_SCALE
 
@@ -395,13 +173,13 @@ def mjv_movePerturb(m, d, action, reldx, reldy, scn, pert):
 
 def _turn_reference(m, d, vector, pert):
     """Turns the reference, at most by a right angle from where the body is."""
-    axis, angle = _unit(vector)
+    axis, angle = unit(vector)
     turned = quat_mul(quat_from_axis_angle(axis, angle * 2 * math.pi), pert.refquat)
     pert.refquat = turned / numpy.linalg.norm(turned)
     if not 0 < pert.select < m.nbody:
         return
     now = _inertial_quat(m, d, pert.select)
-    axis, angle = _unit(quat_to_velocity(quat_mul(quat_conjugate(now), pert.refquat), 1))
+    axis, angle = unit(quat_to_velocity(quat_mul(quat_conjugate(now), pert.refquat), 1))
     if angle > math.pi / 2:
         pert.refquat = quat_mul(now, quat_from_axis_angle(axis, math.pi / 2))
 
@@ -458,7 +236,7 @@ def _pull(m, d, pert, velocity, inertia, force):
     gap, arm = point - pert.refselpos, point - d.xipos[pert.select]
     speed = velocity[3:] + numpy.cross(velocity[:3], arm)
     force[:3] = -pert.localmass * (stiffness * gap + math.sqrt(stiffness) * speed)
-    along = _unit(gap)[0]
+    along = unit(gap)[0]
     damping = math.sqrt(m.vis.map.stiffnessrot) * inertia * float(along @ velocity[:3])
     force[3:] = numpy.cross(arm, force[:3]) - damping * along
 
@@ -476,13 +254,13 @@ def _turn(m, d, pert, velocity, inertia, force):
 def _cursor_ray(scn, aspectratio, relx, rely):
     camera = average_camera(*scn.camera)
     pos, forward, up = camera_in_model(scn)
-    left = _unit(numpy.cross(up, forward))[0]
+    left = unit(numpy.cross(up, forward))[0]
     height = camera.frustum_top - camera.frustum_bottom
     offset = (camera.frustum_bottom + rely * height) * up
     offset = offset - (camera.frustum_center + (2 * relx - 1) * 0.5 * aspectratio * height) * left
     if camera.orthographic:
         return pos + offset, forward
-    return pos, _unit(camera.frustum_near * forward + offset)[0]
+    return pos, unit(camera.frustum_near * forward + offset)[0]
 
 
 @api

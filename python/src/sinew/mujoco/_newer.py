@@ -81,7 +81,7 @@ def _counting(self):
 
 def _quaternions(name, columns):
     """Orientations of later versions, from matrices."""
-    from ._math import quat_from_matrix
+    from ._rotations import quat_from_matrix
 
     def get(self):
         return numpy.array([quat_from_matrix(row) for row in getattr(self, columns).reshape(-1, 9)]).reshape(-1, 4)
@@ -176,7 +176,7 @@ def mjv_camera2GLCamera(m, d, cam):
 
     The camera of OpenGL that a camera of a picture stands for.
     """
-    from ._interact import average_camera, update_camera
+    from ._cameras import average_camera, update_camera
     from ._scene import MjvScene
 
     scn = MjvScene()

@@ -14,7 +14,7 @@ from .. import _core
 from .._renderer import drawing
 from ._call import api
 from ._errors import FatalError
-from ._math import mju_Halton
+from ._vectors import mju_Halton
 from ._scene import engine_scene
 from ._visual import MjrRect
 

@@ -147,7 +147,7 @@ def _perturb(pert):
 
 def middle_view(scn):
     """The view between both eyes, in the space of the model."""
-    from ._interact import average_camera, camera_in_model
+    from ._cameras import average_camera, camera_in_model
 
     camera = average_camera(*scn.camera)
     view = numpy.zeros((), DTYPES["view"])
@@ -223,7 +223,7 @@ def engine_scene(scn):
 @api
 def mjv_updateScene(m, d, opt, pert, cam, catmask, scn):
     """Fills a scene with all that a picture of a data shows, and sets its cameras."""
-    from ._interact import update_camera
+    from ._cameras import update_camera
 
     scn.ngeom = scn.status = 0
     update_camera(m, d, cam, scn)

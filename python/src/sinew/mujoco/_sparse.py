@@ -8,7 +8,7 @@ import math
 import numpy
 
 from ._call import FUNCTIONS, api, plain
-from ._math import MINVAL
+from ._vectors import MINVAL
 
 # ---- sparse
 

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import copy
-import io
 import os
-import re
-import zipfile
-from xml.etree import ElementTree
 
 import numpy
 
 from .. import _core
-from .._errors import ModelError
-from .._spec import Spec
+from . import _spec_schema as schema
 from ._data import MjData
+from ._enums import mjtGeom
 from ._model import MjModel, loaded, options_for, remember
 from ._newer import files_of
 from ._record import make_array
 from ._records import MjLROpt, MjOption, MjStatistic, MjVisual
+from ._spec_attach import NAMED_BY_FILE, Attaching, belonging, file_stem, join_path, named
 from ._spec_elements import (
     CLASSES,
     Element,
-    MjByteVec,
-    MjCharVec,
-    MjDoubleVec,
-    MjFloatVec,
-    MjIntVec,
-    MjsActuator,
     MjsCamera,
     MjsDefault,
     MjsEquality,
@@ -41,22 +32,29 @@ from ._spec_elements import (
     MjsMaterial,
     MjsMesh,
     MjsNumeric,
-    MjsOrientation,
     MjsPair,
     MjsPlugin,
     MjsSensor,
     MjsSkin,
-    MjsTendon,
-    MjsTendonPath,
     MjsText,
     MjsTexture,
-    MjStringVec,
     MjsTuple,
-    MjsWrap,
 )
-from ._spec_read import Reader
+from ._spec_fields import (
+    MjByteVec,
+    MjCharVec,
+    MjDoubleVec,
+    MjFloatVec,
+    MjIntVec,
+    MjsOrientation,
+    MjStringVec,
+)
+from ._spec_files import as_bytes, build, from_zip, read, text_of, to_zip
+from ._spec_forces import MjsActuator, MjsTendon, MjsTendonPath, MjsWrap
+from ._spec_orientation import resolve
+from ._spec_state import move_state
 from ._spec_tree import MjsBody, MjsFrame, MjsSite, _check_keywords, walk
-from ._spec_write import Writer, join_path, resolve
+from ._spec_write import Writer
 from ._tables import TABLES
 
 MjsElement = Element
@@ -68,23 +66,6 @@ _LISTS = {
     "tendon": "tendons", "actuator": "actuators", "sensor": "sensors", "key": "keys", "numeric": "numerics",
     "text": "texts", "tuple": "tuples", "plugin": "plugins",
 }  # fmt: skip
-_TREE = ("body", "joint", "geom", "site", "camera", "light", "frame")
-
-# Fields that name other elements, and the kind that they name; None: the kind is in another field.
-_REFERENCES = {
-    "geom": (("material", "material"), ("hfieldname", "hfield"), ("meshname", "mesh")),
-    "site": (("material", "material"),),
-    "camera": (("targetbody", "body"),),
-    "light": (("targetbody", "body"), ("texture", "texture")),
-    "mesh": (("material", "material"),),
-    "skin": (("material", "material"),),
-    "pair": (("geomname1", "geom"), ("geomname2", "geom")),
-    "exclude": (("bodyname1", "body"), ("bodyname2", "body")),
-    "equality": (("name1", None), ("name2", None)),
-    "tendon": (("material", "material"),),
-    "actuator": (("target", None), ("slidersite", "site"), ("refsite", "site")),
-    "sensor": (("objname", None), ("refname", None)),
-}
 
 
 class MjsCompiler:
@@ -128,8 +109,10 @@ def _spec_number(name):
     return property(get, put)
 
 
-class MjSpec:
+class MjSpec(Attaching):
     """A model as a tree of elements."""
+
+    _kinds = tuple(_LISTS)
 
     def __init__(self):
         fresh = {n: d for n, d in TABLES["spec"]["spec"].items() if isinstance(d, int) and not isinstance(d, bool)}
@@ -140,7 +123,7 @@ class MjSpec:
         self.stat = MjStatistic(meaninertia=numpy.nan, meanmass=numpy.nan, meansize=numpy.nan, extent=numpy.nan, center=numpy.nan)  # fmt: skip
         self.assets, self.parent, self.override_assets = {}, None, True
         self._copies = False
-        self._elements = {kind: [] for kind in _LISTS if kind not in _TREE}
+        self._elements = {kind: [] for kind in _LISTS if kind not in schema.TREE}
         self._raw, self._raw_defaults, self._attached, self._renamed = {}, {}, [], ("", "")
         self._signature, self._model = 0, None
         self.default = MjsDefault(self, "main")
@@ -152,12 +135,12 @@ class MjSpec:
     @staticmethod
     def from_string(xml, include=None, assets=None, vfs=None):
         """A spec from MJCF text; `include` and `assets` are files by name."""
-        return _read("", xml, include, files_of(assets, vfs))
+        return read(MjSpec(), "", xml, include, files_of(assets, vfs))
 
     @staticmethod
     def from_file(filename, include=None, assets=None, vfs=None):
         """A spec from an MJCF or URDF file."""
-        return _read(os.fspath(filename), None, include, files_of(assets, vfs))
+        return read(MjSpec(), os.fspath(filename), None, include, files_of(assets, vfs))
 
     @staticmethod
     def from_zip(file):
@@ -170,7 +153,8 @@ class MjSpec:
 
     def to_xml(self):
         """The spec as MJCF."""
-        return Writer(self).text()
+        options = options_for([])
+        return text_of(build(Writer(self).trees(), self.modelname, "model.xml", options), options)
 
     def to_file(self, filename):
         """Writes the spec as MJCF into a file."""
@@ -181,12 +165,12 @@ class MjSpec:
 
     def _list(self, kind):
         """All elements of a kind, those of attached specs included."""
-        if kind in _TREE:
+        if kind in schema.TREE:
             return [element for element in walk(self.worldbody) if element._kind == kind]
         if not self._attached:
             return list(self._elements[kind])
-        names = _Names(self.worldbody)
-        return [*self._elements[kind], *(e for other in self._attached for e in other._list(kind) if _belongs(e, names))]
+        attached = (element for other in self._attached for element in other._list(kind))
+        return [*self._elements[kind], *belonging(attached, self.worldbody)]
 
     def _find(self, kind, name):
         for element in self._list(kind):
@@ -228,7 +212,7 @@ class MjSpec:
         if isinstance(element, MjsDefault):
             element._deleted = True
             return
-        if element._kind in _TREE:
+        if element._kind in schema.TREE:
             self._delete_tree(element)
         else:
             spec = element._spec
@@ -246,114 +230,10 @@ class MjSpec:
         names = {(other._kind, other._values["name"]) for other in gone if other._values.get("name")}
         for kind in ("pair", "exclude", "equality", "tendon", "actuator", "sensor"):
             for other in list(self._elements[kind]):
-                if any(named in names for named in _named(other)):
+                if any(pair in names for pair in named(other)):
                     self._elements[kind].remove(other)
                     if kind in ("tendon", "actuator") and other._values.get("name"):
                         names.add((kind, other._values["name"]))
-
-    # ---- attaching
-
-    @property
-    def copy_during_attach(self):
-        """Can only be set."""
-        raise ValueError("copy_during_attach can only be set.")
-
-    @copy_during_attach.setter
-    def copy_during_attach(self, value):
-        self._copies = bool(value)
-
-    def attach(self, child, prefix=None, suffix=None, site=None, frame=None):
-        """Attaches a whole spec at a site or a frame; gives the frame that it is in."""
-        prefix, suffix = prefix or "", suffix or ""
-        place = self._attach_place(site, frame)
-        source = child.copy() if self._copies else child
-        source._rename(prefix, suffix)
-        inner = MjsFrame(self)
-        object.__setattr__(inner, "_parent", place._parent)
-        object.__setattr__(inner, "_frame", place)
-        body = place._parent
-        body._children.append(inner)
-        for element in list(source.worldbody._children):
-            self._adopt(element, body, inner)
-        self._take(source, prefix, suffix)
-        child.parent = self
-        return inner
-
-    def _attach_place(self, site, frame):
-        if (site is None) == (frame is None):
-            raise ValueError("Exactly one of site or frame must be given.")
-        if site is not None:
-            found = self.site(site) if isinstance(site, str) else site
-            if found is None:
-                raise ValueError("Site not found.")
-            return found._frame_here()
-        found = self.frame(frame) if isinstance(frame, str) else frame
-        if found is None:
-            raise ValueError("Frame not found.")
-        return found
-
-    def _adopt(self, element, body, frame):
-        """Puts an element of another spec's world into a body of this one."""
-        object.__setattr__(element, "_parent", body)
-        if element._frame is None:
-            object.__setattr__(element, "_frame", frame)
-        body._children.append(element)
-
-    def _attach_body(self, body, frame, prefix, suffix):
-        other = body._spec
-        if other is self or self._copies:
-            twin = other.copy()
-            path = _path_to(body)
-            body, other = _follow(twin.worldbody, path), twin
-        other._rename(prefix, suffix)
-        object.__setattr__(body, "_frame", None)
-        self._adopt(body, frame._parent, frame)
-        self._take(other, prefix, suffix)
-        return body
-
-    def _attach_frame(self, frame, body, prefix, suffix):
-        other = frame._spec
-        other._rename(prefix, suffix)
-        inside = [e for e in other.worldbody._children if _is_in(e, frame)]
-        self._adopt(frame, body, None)
-        for element in inside:
-            self._adopt(element, body, None)
-        self._take(other, prefix, suffix)
-        return frame
-
-    def _take(self, other, prefix, suffix):
-        """The assets and all other sections of a spec that is attached."""
-        if other not in self._attached:
-            self._attached.append(other)
-        other.parent = self
-        for name, contents in other.assets.items():
-            self.assets[_moved_asset(name, prefix, suffix)] = contents
-
-    def _rename(self, prefix, suffix):
-        """Gives all names a prefix and a suffix, and all that refers to them."""
-        if not prefix and not suffix:
-            return
-        self._renamed = prefix, suffix
-        everything = {kind: self._list(kind) for kind in _LISTS}  # found by the names that they have now
-        for kind, elements in everything.items():
-            for element in elements:
-                if element is self.worldbody:
-                    continue
-                values = element._values
-                if values.get("name"):
-                    values["name"] = prefix + values["name"] + suffix
-                for field, _ in _REFERENCES.get(kind, ()):
-                    if values[field] and values[field] != "world":
-                        values[field] = prefix + values[field] + suffix
-                _rename_lists(element, prefix, suffix)
-
-    def _moved_file(self, name, kind):
-        """Where a file of this spec is, seen from the spec that it is attached to."""
-        moved = _moved_asset(name, *self._renamed)
-        if self.parent is not None and moved in self.parent.assets:
-            return moved
-        folder = self.compiler.texturedir if kind == "texture" else self.compiler.meshdir
-        return os.path.abspath(join_path(self.modelfiledir, folder, name)) if self.modelfiledir else join_path(folder, name)
 
     # ---- compiling
 
@@ -363,21 +243,26 @@ class MjSpec:
         raise ValueError(f"Error: {message}\nElement name '{element._values.get('name', '')}', id {place}{info}")
 
     def _check(self):
-        """Mistakes that MuJoCo names by element."""
+        """Mistakes that MuJoCo names by element, and plugins."""
+        shapes = range(mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_BOX + 1)
         for element in self._list("geom"):
-            if 2 <= int(element.type) <= 6 and not element.size[0] > 0 and not element.meshname:
+            if int(element.type) in shapes and not element.size[0] > 0 and not element.meshname:
                 self._fail("size 0 must be positive in geom", element)
+        for element in (element for kind in ("body", "geom", "mesh", "actuator", "sensor") for element in self._list(kind)):
+            if element.plugin.active:
+                self._fail(f"a {element._kind} with a plugin cannot be compiled: Sinew has none", element)
 
     def compile(self, vfs=None):
         """The model that the spec describes now; files come from its assets, an MjVfs and the disk."""
         self._check()
         writer = Writer(self)
-        text = writer.text()
+        trees = writer.trees()
         files = files_of({**self.assets, **writer.assets}, vfs)
-        assets = [(name, _bytes(contents)) for name, contents in files.items()]
-        name = join_path(self.modelfiledir, "model.xml")
-        model = loaded(_core.load(MjModel, os.fsencode(name), text.encode(), options_for(assets)))
-        model.__dict__["_source"] = (name, text.encode(), assets)
+        assets = [(name, as_bytes(contents)) for name, contents in files.items()]
+        options, name = options_for(assets), join_path(self.modelfiledir, "model.xml")
+        built = build(trees, self.modelname, name, options)
+        model = loaded(_core.spec_compile(built, MjModel, options))
+        model.__dict__["_source"] = (name, text_of(built, options).encode(), assets)
         remember(model)
         self._signature, self._model = _core.signature(model), model
         self._number()
@@ -385,7 +270,7 @@ class MjSpec:
 
     def _number(self):
         """Indices of all elements in the model."""
-        for kind in _LISTS:
+        for kind in self._kinds:
             for index, element in enumerate(_in_model_order(self, kind)):
                 object.__setattr__(element, "_id", index)
 
@@ -395,13 +280,13 @@ class MjSpec:
         new = self.compile()
         made = MjData(new)
         made.time = data.time
-        _move_state(self, before, model, data, new, made)
+        move_state(self, before, model, data, new, made)
         return new, made
 
     def copy(self):
         """A spec that says the same."""
         memo = {id(self.parent): None, id(self._model): self._model}
-        for name, contents in self.assets.items():
+        for contents in self.assets.values():
             memo[id(contents)] = contents
         return copy.deepcopy(self, memo)
 
@@ -448,177 +333,21 @@ class MjSpec:
 # ---- parts of the above
 
 
-def _bytes(contents):
-    return contents.encode() if isinstance(contents, str) else bytes(contents)
-
-
-def _named(element):
-    """(kind, name) of all that an element refers to."""
-    kinds = {number: word for number, word in ((1, "body"), (2, "body"), (3, "joint"), (5, "geom"), (6, "site"), (7, "camera"), (18, "tendon"), (19, "actuator"), (10, "mesh"))}  # fmt: skip
-    found = []
-    for field, kind in _REFERENCES.get(element._kind, ()):
-        if kind is None:
-            kind = _kind_of(element, field, kinds)
-        found.append((kind, element._values[field]))
-    for wrap in element.__dict__.get("_path", ()):
-        found.append(({1: "joint", 3: "site", 4: "geom"}.get(wrap._type), wrap._name))
-    return found
-
-
-def _kind_of(element, field, kinds):
-    if element._kind == "actuator":
-        return {0: "joint", 1: "joint", 2: "site", 3: "tendon", 4: "site", 5: "body"}.get(int(element.trntype))
-    if element._kind == "equality":
-        return {2: "joint", 3: "tendon"}.get(int(element.type), kinds.get(int(element.objtype), "body"))
-    return kinds.get(int(element.objtype if field == "objname" else element.reftype))
-
-
-def _rename_lists(element, prefix, suffix):
-    def renamed(name):
-        return prefix + name + suffix if name and name != "world" else name
-
-    for wrap in element.__dict__.get("_path", ()):
-        wrap._name, wrap._side = renamed(wrap._name), renamed(wrap._side)
-    if element._kind == "material":
-        element.textures = [renamed(name) for name in element.textures]
-    if element._kind == "skin":
-        element.bodyname = [renamed(name) for name in element.bodyname]
-    if element._kind == "tuple":
-        element.objname = [renamed(name) for name in element.objname]
-
-
-def _moved_asset(name, prefix, suffix):
-    """conformance: MuJoCo's names for the files of attached specs."""
-    folder, base = os.path.split(name)
-    stem, extension = os.path.splitext(base)
-    if suffix:
-        return f"{folder}//{prefix}{stem}{suffix}{extension}" if folder else f"{prefix}{stem}{suffix}{extension}"
-    return f"{folder}/{prefix}{base}" if folder else prefix + base
-
-
-def _path_to(body):
-    path = []
-    while body._parent is not None:
-        path.insert(0, body._parent._children.index(body))
-        body = body._parent
-    return path
-
-
-def _follow(body, path):
-    for place in path:
-        body = body._children[place]
-    return body
-
-
-def _is_in(element, frame):
-    inner = element._frame
-    while inner is not None:
-        if inner is frame:
-            return True
-        inner = inner._frame
-    return False
-
-
 def _in_model_order(spec, kind):
     """Elements of a kind as the compiler numbers them: by body, in order."""
-    if kind not in _TREE:
+    if kind not in schema.TREE:
         return spec._list(kind)
     if kind in ("body", "frame"):
         return spec._list(kind)
     return [element for body in spec._list("body") for element in body._children if element._kind == kind]
 
 
-def _move_state(spec, before, model, data, new, made):
-    from ._views import joint_dofs
-
-    for joint in spec._list("joint"):
-        old = before["joint"].get(id(joint), -1)
-        if 0 <= old < model.njnt and joint._id >= 0:
-            for (a, b), names in zip(zip(joint_dofs(model, old), joint_dofs(new, joint._id)), (("qpos",), ("qvel", "qacc_warmstart", "qfrc_applied"))):  # fmt: skip
-                for name in names:
-                    getattr(made, name)[b] = getattr(data, name)[a]
-    for actuator in spec._list("actuator"):
-        old = before["actuator"].get(id(actuator), -1)
-        if 0 <= old < model.nu:
-            made.ctrl[actuator._id] = data.ctrl[old]
-            start, count = int(model.actuator_actadr[old]), int(model.actuator_actnum[old])
-            if start >= 0 and count == new.actuator_actnum[actuator._id]:
-                to = int(new.actuator_actadr[actuator._id])
-                made.act[to : to + count] = data.act[start : start + count]
-    for body in spec._list("body"):
-        old = before["body"].get(id(body), -1)
-        if 0 <= old < model.nbody and model.body_mocapid[old] >= 0 and new.body_mocapid[body._id] >= 0:
-            made.mocap_pos[new.body_mocapid[body._id]] = data.mocap_pos[model.body_mocapid[old]]
-            made.mocap_quat[new.body_mocapid[body._id]] = data.mocap_quat[model.body_mocapid[old]]
-
-
-class _Names(dict):
-    """Names in a tree by kind of element, each kind looked up once."""
-
-    def __init__(self, worldbody):
-        dict.__init__(self)
-        self.worldbody = worldbody
-
-    def __missing__(self, kind):
-        found = self[kind] = {e._values.get("name") for e in walk(self.worldbody) if e._kind == kind}
-        return found
-
-
-_ASSETS = ("mesh", "material", "texture", "hfield", "key", "numeric", "text", "tuple", "plugin", "skin")
-
-
-def _belongs(element, names):
-    """Whether all that an attached element refers to is in the tree; assets always are."""
-    if element._kind in _ASSETS:
-        return True
-    return all(name in names[kind] for kind, name in _named(element) if name and kind in _TREE)
-
-
-def _read(path, text, include, assets):
-    """A spec from a file or a text: the engine reads it, writes shorthand out and says what is wrong."""
-    spec = MjSpec()
-    files = {name: _bytes(contents) for name, contents in {**(assets or {}), **(include or {})}.items()}
-    unused = None
-    try:
-        if text is None:
-            source = Spec.from_file(path, assets=files)
-        else:
-            text, unused = _without_unused_plugins(_bytes(text))
-            source = Spec.from_string(text, name="model.xml", assets=files)
-        flat = source.to_flat_xml()
-    except ModelError as error:
-        raise ValueError(str(error)) from None
-    spec.assets = dict(assets or {})
-    spec.modelfiledir = os.path.dirname(path)
-    reader = Reader(spec)
-    reader.read(flat)
-    if unused is not None:
-        reader.extension(unused)
-    return spec
-
-
-_EXTENSION = re.compile(rb"<extension>.*?</extension>", re.DOTALL)
-
-
-def _without_unused_plugins(text):
-    """(text, extension or None): instances of plugins that no element uses are kept by the spec, not by the engine."""
-    found = _EXTENSION.search(text)
-    if found is None or b"<plugin" in text[: found.start()] + text[found.end() :]:
-        return text, None
-    try:
-        extension = ElementTree.fromstring(found[0])
-    except ElementTree.ParseError:
-        return text, None  # the engine says where
-    blank = re.sub(rb"[^\n]", b" ", found[0])  # lines keep their numbers
-    return text[: found.start()] + blank + text[found.end() :], extension
-
-
 def _finder(kind):
     def find(self, name):
         found = self._find(kind, name)
-        if found is None and kind in ("mesh", "texture", "hfield", "skin"):
-            stems = ((os.path.splitext(os.path.basename(e.file))[0], e) for e in self._list(kind) if not e.name)
-            found = next((element for stem, element in stems if stem == name), None)
+        if found is None and kind in NAMED_BY_FILE:
+            unnamed = (element for element in self._list(kind) if not element.name)
+            found = next((element for element in unnamed if file_stem(element) == name), None)
         return found
 
     find.__doc__ = f"The {kind} of that name, None for none."
@@ -644,43 +373,13 @@ def _spec_adder(kind):
 for _kind, _plural in _LISTS.items():
     setattr(MjSpec, _plural, property(lambda self, kind=_kind: self._list(kind)))
     setattr(MjSpec, _kind, _finder(_kind))
-    if _kind not in _TREE:
+    if _kind not in schema.TREE:
         setattr(MjSpec, f"add_{_kind}", _spec_adder(_kind))
 for _name, _fresh in TABLES["spec"]["spec"].items():
     if isinstance(_fresh, int) and not isinstance(_fresh, bool) and _name != "hasImplicitPluginElem":
         setattr(MjSpec, _name, _spec_number(_name))
 for _class in (MjSpec, MjsCompiler, MjsDefault, MjsWrap, MjsTendonPath, MjsOrientation):
     _class.__module__ = "sinew.mujoco"
-
-
-# ---- zip files
-
-
-def to_zip(spec, file):
-    """Writes a spec and its assets into a zip file, given by path or open."""
-    files = {**spec.assets, spec.modelname + ".xml": spec.to_xml()}
-    if isinstance(file, str):
-        os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, contents in files.items():
-            archive.writestr(zipfile.ZipInfo(name), contents)
-
-
-def from_zip(file):
-    """A spec from a zip file with one model file and its assets."""
-    if isinstance(file, str):
-        with open(file, "rb") as opened:
-            file = io.BytesIO(opened.read())
-    if not zipfile.is_zipfile(file):
-        raise ValueError(f"File {file} is not a zip file.")
-    with zipfile.ZipFile(file) as archive:
-        files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
-    model = next((name for name in files if name.endswith(".xml")), None)
-    if model is None:
-        raise ValueError("No XML file found in zip file.")
-    folder = os.path.dirname(model)
-    assets = {os.path.relpath(n, folder or "."): c for n, c in files.items() if not n.endswith(".xml")}
-    return MjSpec.from_string(files[model].decode(), assets=assets)
 
 
 STRUCTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 
 from ._call import api
-from ._math import quat_from_z_to, quat_to_matrix
+from ._rotations import quat_from_z_to, quat_to_matrix
 from ._record import Record
 
 

@@ -1,0 +1,123 @@
+"""Specs in and out of files: MJCF through the engine, zip archives with their assets."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import zipfile
+from xml.etree import ElementTree
+
+from .. import _core
+from .._errors import Diagnostic, ModelError
+from .._spec import Spec
+from ._spec_read import Reader
+
+
+def as_bytes(contents):
+    """Contents of a file, given as text or bytes."""
+    return contents.encode() if isinstance(contents, str) else bytes(contents)
+
+
+def read(spec, path, text, include, assets):
+    """Fills a spec from a file or a text: the engine reads it, writes shorthand out and says what is wrong."""
+    files = {name: as_bytes(contents) for name, contents in {**(assets or {}), **(include or {})}.items()}
+    unused = None
+    try:
+        if text is None:
+            source = Spec.from_file(path, assets=files)
+        else:
+            text, unused = _without_unused_plugins(as_bytes(text))
+            source = Spec.from_string(text, name="model.xml", assets=files)
+        flat = Spec.from_string(source.to_flat_xml(), name=path or "model.xml", assets=files)
+    except ModelError as error:
+        raise ValueError(str(error)) from None
+    spec.assets = dict(assets or {})
+    spec.modelfiledir = os.path.dirname(path)
+    Reader(spec).read(_core.element_tree(flat.root._handle))
+    if unused is not None:
+        _keep_plugins(spec, unused)
+    return spec
+
+
+def build(trees, modelname, name, options):
+    """The engine's spec of some sections; ValueError with all that it refuses."""
+    spec = _said(_core.spec_load(os.fsencode(name), b"<mujoco/>", options))
+    root = _core.spec_root(spec)
+    _said(_core.element_set_text(spec, root, "model", modelname.encode()))
+    for tree in trees:
+        _said(_core.spec_grow(spec, root, tree))
+    return spec
+
+
+def _said(answer):
+    value, diagnostics = answer
+    if value is None or value is False:
+        raise ValueError("\n".join(Diagnostic(*item).text for item in diagnostics) or "out of memory")
+    return value
+
+
+def text_of(spec, options):
+    """A spec of the engine as MJCF, with a blank line between sections, as MuJoCo writes it."""
+    text = _said(_core.spec_to_text(spec, False, options)).decode("utf-8", "surrogateescape")
+    return re.sub(r"(?<=>)\n  <(?!/)", "\n\n  <", text).replace("\n\n  <", "\n  <", 1)
+
+
+# ---- plugins that nothing uses
+
+_EXTENSION = re.compile(rb"<extension>.*?</extension>", re.DOTALL)
+
+
+def _without_unused_plugins(text):
+    """(text, extension or None): instances of plugins that no element uses are kept by the spec, not by the engine."""
+    found = _EXTENSION.search(text)
+    if found is None or b"<plugin" in text[: found.start()] + text[found.end() :]:
+        return text, None
+    try:
+        extension = ElementTree.fromstring(found[0])
+    except ElementTree.ParseError:
+        return text, None  # the engine says where
+    blank = re.sub(rb"[^\n]", b" ", found[0])  # lines keep their numbers
+    return text[: found.start()] + blank + text[found.end() :], extension
+
+
+def _keep_plugins(spec, extension):
+    for plugin in extension.findall("plugin"):
+        for instance in plugin.findall("instance") or [None]:
+            element = spec._make("plugin")
+            element.plugin_name, element.active = plugin.get("plugin"), 1
+            if instance is not None:
+                element._values["name"] = instance.get("name", "")
+                element.config = {c.get("key"): c.get("value") for c in instance.findall("config")}
+
+
+# ---- zip files
+
+
+def to_zip(spec, file):
+    """Writes a spec and its assets into a zip file, given by path or open."""
+    files = {**spec.assets, spec.modelname + ".xml": spec.to_xml()}
+    if isinstance(file, str):
+        os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, contents in files.items():
+            archive.writestr(zipfile.ZipInfo(name), contents)
+
+
+def from_zip(file):
+    """A spec from a zip file with one model file and its assets."""
+    if isinstance(file, str):
+        with open(file, "rb") as opened:
+            file = io.BytesIO(opened.read())
+    if not zipfile.is_zipfile(file):
+        raise ValueError(f"File {file} is not a zip file.")
+    with zipfile.ZipFile(file) as archive:
+        files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    model = next((name for name in files if name.endswith(".xml")), None)
+    if model is None:
+        raise ValueError("No XML file found in zip file.")
+    folder = os.path.dirname(model)
+    assets = {os.path.relpath(n, folder or "."): c for n, c in files.items() if not n.endswith(".xml")}
+    from ._specs import MjSpec
+
+    return MjSpec.from_string(files[model].decode(), assets=assets)

@@ -1,0 +1,153 @@
+"""The engine's schema of MJCF, and which fields of MuJoCo's spec structs its attributes are.
+
+Tags, attributes, words and sizes come from the engine; structs and fields from MuJoCo's tables. What is here is where
+the two spell a name differently.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from .. import _core
+from . import _enums
+from ._tables import TABLES
+
+REAL, REALS, INTEGER, INTEGERS, FLAG, WORDS, TEXT = range(1, 8)
+
+
+class Attribute(NamedTuple):
+    """An attribute of a kind of element, as the engine's schema has it."""
+
+    name: str
+    kind: int
+    count: int
+    preset: str
+    target: int
+    in_classes: bool
+    needed: bool
+    words: list
+
+    def number(self, word):
+        """What a word stands for."""
+        return dict(self.words)[word]
+
+    def bits(self):
+        """All bits that its words have."""
+        return sum(value for _, value in self.words)
+
+
+_KINDS, _CHILDREN = _core.schema()
+_KIND_IN = {(parent, tag): kind for parent, tag, kind, _ in _CHILDREN}
+_ROOT = 0
+
+
+@functools.cache
+def kind_at(*tags):
+    """The kind of element at a path of tags from the root."""
+    kind = _ROOT
+    for tag in tags:
+        kind = _KIND_IN[kind, tag]
+    return kind
+
+
+def tags_in(*tags):
+    """Tags that may stand in an element, without those that the engine refuses."""
+    parent = kind_at(*tags)
+    return [tag for above, tag, _, supported in _CHILDREN if above == parent and supported]
+
+
+@functools.cache
+def attributes(*tags):
+    """{name: Attribute} of the kind of element at a path."""
+    return {row[0]: Attribute(*row) for row in _KINDS[kind_at(*tags)]}
+
+
+# ---- structs: where their elements stand. Those of several tags have only the section.
+
+SECTIONS = {
+    "asset": ("texture", "material", "mesh", "hfield", "skin"),
+    "contact": ("pair", "exclude"),
+    "custom": ("numeric", "text", "tuple"),
+    "keyframe": ("key",),
+}
+PATHS = {kind: (section, kind) for section, kinds in SECTIONS.items() for kind in kinds}
+PATHS |= {kind: ("worldbody", kind) for kind in ("body", "frame", "geom", "site", "camera", "light")}
+PATHS |= {"joint": ("worldbody", "body", "joint"), "freejoint": ("worldbody", "body", "freejoint")}
+TREE = ("body", "joint", "geom", "site", "camera", "light", "frame")
+
+# Kinds that have a part in every default class, by the tag that it has there.
+DEFAULT_TAGS = {kind: kind for kind in ("mesh", "material", "joint", "geom", "site", "camera", "light", "pair")}
+DEFAULT_TAGS |= {"equality": "equality", "tendon": "tendon", "actuator": "general"}
+
+_SPELT = {
+    "user": "userdata", "elevation": "userdata", "fluidcoef": "fluid_coefs", "fluidshape": "fluid_ellipsoid",
+    "shellinertia": "typeinertia", "target": "targetbody", "projection": "proj", "focal": "focal_length",
+    "principal": "principal_length",
+}  # fmt: skip
+
+
+def _spellings(attribute):
+    """How a struct may spell an attribute, most likely first."""
+    letters = attribute.rstrip("12")
+    yield attribute
+    yield _SPELT.get(attribute, attribute)
+    yield f"{letters}name{attribute[len(letters) :]}"
+    yield attribute.replace("actuator", "act")
+    yield f"user{attribute.removesuffix('ex')}"
+    yield attribute.removesuffix("ex")
+
+
+@functools.cache
+def field_of(struct, attribute):
+    """The field of a struct that an attribute is, None for none."""
+    fields = TABLES["spec"][struct]
+    joined = {name.replace("_", ""): name for name in fields}
+    first = [f"user{attribute.removesuffix('ex')}"] if struct == "mesh" else []  # a mesh has vertices as it was given them
+    for name in (*first, *_spellings(attribute)):
+        if name in fields:
+            return name
+    return joined.get(attribute)
+
+
+@functools.cache
+def rows(struct, *tags):
+    """[(Attribute, field)] of a struct that is written at a path; names, classes and orientations are elsewhere."""
+    return [
+        (attribute, field_of(struct, name))
+        for name, attribute in attributes(*(tags or PATHS[struct])).items()
+        if name not in ("name", "class", "childclass", "quat") and field_of(struct, name) is not None
+    ]
+
+
+# ---- numbers of MuJoCo's enums
+
+SENSOR_TAGS = dict(enumerate(tag for tag, _ in _core.sensor_kinds()))
+SENSOR_NUMBERS = {tag: number for number, tag in SENSOR_TAGS.items()}
+SENSOR_SIZES = dict(enumerate(size for _, size in _core.sensor_kinds()))
+
+
+def mujoco_sensors():
+    """Numbers of the sensors that MuJoCo has too."""
+    return [int(value) for value in _enums.mjtSensor.__members__.values()]
+
+
+def report_width(rays, fields):
+    """How many numbers a sensor gives for each ray or contact."""
+    return _core.report_width(rays, fields)
+
+
+@functools.cache
+def object_name(number):
+    """The name of a number of mjtObj, "" for none."""
+    names = {int(value): name.removeprefix("mjOBJ_").lower() for name, value in _enums.mjtObj.__members__.items()}
+    return names.get(number, "") if number else ""
+
+
+@functools.cache
+def named_fields(struct):
+    """[(field, kind of element that it names)] of a struct whose elements have one tag; of actuators besides the target."""
+    path = {"actuator": ("actuator", "general"), "tendon": ("tendon", "spatial")}.get(struct) or PATHS.get(struct)
+    if path is None:
+        return []
+    return [(field, object_name(attribute.target)) for attribute, field in rows(struct, *path) if attribute.target]
