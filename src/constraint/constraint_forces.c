@@ -5,17 +5,12 @@
 //   of the last step's acceleration and the smooth one; the choice is made for all islands together.
 #include "base/arena.h"
 #include "constraint/island_problem.h"
+#include "constraint/nonfinite.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "sinew/step.h"
 
 #include <string.h>
-
-// x = J a - aref
-static void residual(const snProblem* problem, double* x, const double* a) {
-  sn_problem_mul(problem, x, a);
-  for (int i = 0; i < problem->nrow; i++) x[i] -= problem->aref[i];
-}
 
 // ---- where to start
 
@@ -45,6 +40,7 @@ static void clear_forces(snData* d) { dense_clear(d->efc_force, d->nefc); }
 // What is known where a solver starts: J qacc - aref and M qacc, or NULL.
 typedef struct Start {
   const double *residual, *Mqacc;
+  const double* bad;  // dual solvers: a residual with a bad row, from which the forces of the start come; else NULL
 } Start;
 
 // Dofs that no row moves have their smooth acceleration, and need no force of constraints.
@@ -60,31 +56,34 @@ static void free_rest(const snModel* m, snData* d, double* Ma) {
 static Start start_acceleration(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
   double* Ma = sn_arena_array(d->scratch, double, m->nv);
-  residual(problem, warm, d->qacc_warmstart);
-  double warm_cost = sn_problem_cost(problem, warm) + gauss_cost(m, d, d->qacc_warmstart, Ma);
-  if (warm_cost > sn_problem_cost(problem, d->efc_b)) {
+  sn_residual(m, problem, warm, d->qacc_warmstart);
+  double warm_cost = sn_cost_at(problem, warm) + gauss_cost(m, d, d->qacc_warmstart, Ma);
+  if (warm_cost > sn_cost_at(problem, d->efc_b)) {
     dense_copy(d->qacc, d->qacc_smooth, m->nv);
-    return (Start){d->efc_b, NULL};
+    return (Start){d->efc_b, NULL, NULL};
   }
   dense_copy(d->qacc, d->qacc_warmstart, m->nv);
   if (d->nisland > 0) free_rest(m, d, Ma);
-  return (Start){warm, Ma};
+  if (dense_has_nan(warm, problem->nrow)) sn_residual_sparse(problem, warm, d->qacc);  // islands without a bad number go on
+  return (Start){warm, Ma, NULL};
 }
 
 // Dual solvers start from the forces at the last step's acceleration, or from none.
 static Start start_forces(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
-  residual(problem, warm, d->qacc_warmstart);
+  sn_residual(m, problem, warm, d->qacc_warmstart);
   sn_problem_forces(problem, warm, d->efc_force, d->efc_state);
-  if (dual_cost(m, d, problem, d->efc_force) > 0) clear_forces(d);
+  bool bad = sn_has_bad_row(problem, warm);  // no comparison clears forces that are not numbers
+  if (!bad && dual_cost(m, d, problem, d->efc_force) > 0) clear_forces(d);
   dense_copy(d->qacc, d->qacc_smooth, m->nv);
-  return (Start){NULL, NULL};
+  return (Start){NULL, NULL, bad ? warm : NULL};
 }
 
-static Start cold_start(const snModel* m, snData* d) {
+static Start cold_start(const snModel* m, snData* d, const snProblem* problem) {
   dense_copy(d->qacc, d->qacc_smooth, m->nv);
   clear_forces(d);
-  return (Start){d->efc_b, NULL};
+  if (dense_has_nan(d->efc_b, d->nefc)) sn_residual_sparse(problem, d->efc_b, d->qacc_smooth);
+  return (Start){d->efc_b, NULL, NULL};
 }
 
 typedef Start WarmStartFn(const snModel* m, snData* d, const snProblem* problem);
@@ -95,7 +94,7 @@ static WarmStartFn* const warm_start_table[] = {
 };
 
 static Start start(const snModel* m, snData* d, const snProblem* problem) {
-  if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d);
+  if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d, problem);
   return warm_start_table[sn_solver_row(m->opt.solver)->over](m, d, problem);
 }
 
@@ -131,7 +130,10 @@ static void solve(snData* d, const snProblem* problem, const snSolverSettings* s
     solution->stat = d->solver + (size_t)island * SN_STAT_ITERATIONS;
     solution->stat_room = SN_STAT_ITERATIONS;
   }
-  sn_solve(problem, settings, solution, d->scratch);
+  if (!sn_solve(problem, settings, solution, d->scratch)) {  // out of memory: rows without force
+    d->warning[SN_WARNING_CNSTRFULL].count++;
+    d->warning[SN_WARNING_CNSTRFULL].last = problem->nrow;
+  }
   if (!counted) return;
   d->solver_niter[island] = solution->iterations;
   d->solver_nnz[island] = solution->nonzeros;
@@ -190,10 +192,11 @@ void sn_constraint_forces(const snModel* m, snData* d) {
   }
   size_t mark = sn_arena_mark(d->scratch);
   snProblem problem = sn_rows_problem(m, d);
-  residual(&problem, d->efc_b, d->qacc_smooth);
+  sn_residual(m, &problem, d->efc_b, d->qacc_smooth);
   Start at = start(m, d, &problem);
   if (!d->lean && !d->solver) allocate_statistics(d);
   settle(m, d, &problem, at);
+  sn_spread_bad(m, d, &problem, at.bad);
   if (!d->lean) sn_rows_flatten(d);
   sn_arena_release(d->scratch, mark);
 }
@@ -204,7 +207,7 @@ void sn_constraint_inverse(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* x = sn_arena_array(d->scratch, double, d->nefc);
   snProblem problem = sn_rows_problem(m, d);
-  residual(&problem, x, d->qacc);
+  sn_residual(m, &problem, x, d->qacc);
   sn_problem_forces(&problem, x, d->efc_force, d->efc_state);
   sn_problem_add_transposed(&problem, d->qfrc_constraint, d->efc_force);
   if (!d->lean) sn_rows_flatten(d);

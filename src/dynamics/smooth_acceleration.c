@@ -6,9 +6,11 @@
 #include "dynamics/forces.h"
 #include "dynamics/inertia_pattern.h"
 #include "model/awake.h"
+#include "model/model.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -23,11 +25,24 @@ static bool all_zero_bits(const snWrench* x, int count) {
   return bits == 0;
 }
 
+static void spoil_all(const snModel* m, snData* d) {
+  for (int dof = 0; dof < m->nv; dof++) d->qfrc_smooth[dof] = NAN;
+}
+
+// conformance: with a dense Jacobian MuJoCo multiplies the rows of all dofs, zeros included, so that a wrench that is not
+// finite reaches all of them
+static bool reaches_all_dofs(const snModel* m, const snData* d, int body) {
+  snVec3 force = applied_force(d, body), torque = applied_torque(d, body);
+  double sum = 0 * (force.x + force.y + force.z + torque.x + torque.y + torque.z);
+  return sum != 0 && sn_jacobian_is_dense(m);
+}
+
 static void add_applied_wrenches(const snModel* m, snData* d, snRun run) {
   if (all_zero_bits(d->xfrc_applied + run.body, run.body_end - run.body)) return;
   for (int body = run.body; body < run.body_end; body++) {
     if (!is_applied(d, body)) continue;
     sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
+    if (reaches_all_dofs(m, d, body)) spoil_all(m, d);
   }
 }
 
@@ -47,10 +62,8 @@ static void solve(const snModel* m, snData* d, snRun run, double* path) {
 void sn_smooth_acceleration(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* path = sn_arena_array(d->scratch, double, m->nv);
-  for (int i = 0; i < d->awake->nmoving; i++) {
-    sum_forces(d, d->awake->moving[i]);
-    add_applied_wrenches(m, d, d->awake->moving[i]);
-    solve(m, d, d->awake->moving[i], path);
-  }
+  for (int i = 0; i < d->awake->nmoving; i++) sum_forces(d, d->awake->moving[i]);
+  for (int i = 0; i < d->awake->nmoving; i++) add_applied_wrenches(m, d, d->awake->moving[i]);
+  for (int i = 0; i < d->awake->nmoving; i++) solve(m, d, d->awake->moving[i], path);
   sn_arena_release(d->scratch, mark);
 }

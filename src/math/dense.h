@@ -5,6 +5,8 @@
 #pragma once
 #include "math/real.h"
 
+#include <stdbool.h>
+
 // to = from
 static inline void dense_copy(real* restrict to, const real* restrict from, int n) {
   for (int i = 0; i < n; i++) to[i] = from[i];
@@ -30,6 +32,23 @@ static inline void dense_add_scaled(real* restrict y, const real* restrict x, re
 }
 
 // a . b
+// False where a number is NaN or infinite.
+static inline bool dense_is_finite(const real* x, int n) {
+  int bad = 0;
+  for (int i = 0; i < n; i++) bad |= x[i] - x[i] != 0;
+  return !bad;
+}
+
+static inline bool dense_has_nan(const real* x, int n) {
+  int found = 0;
+  for (int i = 0; i < n; i++) found |= x[i] != x[i];
+  return found;
+}
+
+static inline void dense_fill(real* x, real value, int n) {
+  for (int i = 0; i < n; i++) x[i] = value;
+}
+
 static inline real dense_dot(const real* a, const real* b, int n) {
   real sum = 0;
   for (int i = 0; i < n; i++) sum += a[i] * b[i];

@@ -76,7 +76,7 @@ static real search(snPrimal* d) {
   const snSolverSettings* settings = d->settings;
   d->line.evaluations = 0;
   real length = sqrt(dense_dot4(d->direction, d->direction, d->n));
-  if (!(length >= SN_MINVAL) || isinf(length)) return 0;
+  if (length < SN_MINVAL || (!isfinite(length) && !d->bad_start)) return 0;
   d->ops->mul_inertia(d, d->Mdirection, d->direction);
   d->ops->mul_rows(d, d->line.Jv, d->direction);
   real inertia[3] = {d->inertia_cost, dense_dot4_difference(d->direction, d->Ma, p->qfrc_smooth, d->n),
@@ -84,7 +84,9 @@ static real search(snPrimal* d) {
   sn_line_prepare(&d->line, inertia);
   real tolerance = settings->tolerance * settings->ls_tolerance * length / settings->scale;
   real alpha = sn_line_search(&d->line, tolerance, settings->scale / length, settings->ls_iterations);
-  return isfinite(alpha) ? alpha : 0;
+  // Weights of any size: a search that overflows ends the descent where it is. A bad input must reach qacc, where
+  // sn_check_accelerations finds it.
+  return isfinite(alpha) || d->bad_start ? alpha : 0;
 }
 
 static void count_states(const int* state, const int* last, int rows, snSolverStat* stat) {
@@ -156,5 +158,7 @@ bool sn_primal_start(snPrimal* d, const snProblem* problem, const snSolverSettin
   solution->iterations = 0;
   place_start(d);
   measure(d);
+  d->bad_start = !isfinite(d->inertia_cost + dense_dot4(d->line.residual, d->line.residual, problem->nrow) +
+                           dense_dot4(problem->qfrc_smooth, problem->qfrc_smooth, d->n));
   return true;
 }

@@ -26,6 +26,7 @@ struct snPrimal {
   real *gradient, *direction;
   int* last_state;         // of the rows, before the last move
   real cost, inertia_cost;
+  bool bad_start;          // inputs that are not finite, or whose squares are not
 };
 
 // Memory, and forces, cost and gradient at the start; `ops` and `own` are set. False when out of memory.

@@ -20,20 +20,27 @@ static void leave_free(const snProblem* problem, snSolution* solution) {
   }
 }
 
-void sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
+// No-slip iterations see forces only, and would hide a bad acceleration.
+static bool remove_slip(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
+                        snArena* scratch) {
+  if (settings->noslip_iterations <= 0 || !dense_is_finite(solution->qacc, problem->pattern.size)) return true;
+  return sn_solve_noslip(problem, settings, solution, scratch);
+}
+
+bool sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch) {
   solution->iterations = solution->nonzeros = 0;
   if (problem->nrow == 0) {
     leave_free(problem, solution);
-    return;
+    return true;
   }
   size_t mark = sn_arena_mark(scratch);
   bool solved = sn_solver_row(settings->solver)->solve(problem, settings, solution, scratch);
   sn_arena_release(scratch, mark);
   if (!solved) {
     leave_free(problem, solution);
-    return;
+    return false;
   }
-  if (settings->noslip_iterations <= 0) return;
-  sn_solve_noslip(problem, settings, solution, scratch);
+  solved = remove_slip(problem, settings, solution, scratch);
   sn_arena_release(scratch, mark);
+  return solved;
 }

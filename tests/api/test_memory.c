@@ -23,7 +23,9 @@ static void meter_release(void* context, void* memory) {
   free(memory);
 }
 
-static const char* const models[] = {"humanoids.xml", "contacts_elliptic.xml", "tendons.xml"};
+// Between them they reach the dense and the sparse Newton solver, CG and PGS.
+static const char* const models[] = {"humanoids.xml",       "contacts_elliptic.xml", "tendons.xml", "scenes/humanoid.xml",
+                                     "environments/humanoid.xml", "contacts_pgs.xml",      "contacts_cg.xml"};
 
 typedef struct Walk {
   Meter meter;
@@ -106,5 +108,5 @@ static void refuse_each_request(const char* name) {
 }
 
 TEST(memory_that_runs_out_at_any_request_is_told_and_crashes_and_leaks_nothing) {
-  for (int model = 0; model < 3; model++) refuse_each_request(models[model]);
+  for (size_t model = 0; model < sizeof models / sizeof *models; model++) refuse_each_request(models[model]);
 }
