@@ -2,14 +2,23 @@
 #pragma once
 #include "sinew/actuator_kinds.h"
 #include "sinew/integrators.h"
-#include "sinew/solvers.h"
+#include "sinew/model_kinds.h"
 #include "sinew/sensor_kinds.h"
+#include "sinew/solvers.h"
+#include "sinew/targets.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef enum snJointType { SN_JOINT_FREE, SN_JOINT_BALL, SN_JOINT_SLIDE, SN_JOINT_HINGE, SN_JOINT_COUNT } snJointType;
+#define SN_COUNT_ROW(...) +1
+
+typedef enum snJointType {
+#define SN_JOINT_VALUE(KIND, ...) SN_JOINT_##KIND,
+  SN_JOINT_KINDS(SN_JOINT_VALUE)
+#undef SN_JOINT_VALUE
+      SN_JOINT_COUNT
+} snJointType;
 
 // Kinds of geom, one row each: SN_GEOM_NAME, and the word in MJCF, which also names src/geometry/shape/word.c. KIND gets
 // `with` as its first argument.
@@ -62,49 +71,46 @@ typedef enum snEnableFlag {
 } snEnableFlag;
 
 typedef enum snIntegrator {
-#define SN_INTEGRATOR_VALUE(with, KIND, word, name, passes) SN_INTEGRATOR_##KIND,
+#define SN_INTEGRATOR_VALUE(with, KIND, ...) SN_INTEGRATOR_##KIND,
   SN_INTEGRATORS(SN_INTEGRATOR_VALUE, )
 #undef SN_INTEGRATOR_VALUE
       SN_INTEGRATOR_COUNT
 } snIntegrator;
 
-typedef enum snCone { SN_CONE_PYRAMIDAL, SN_CONE_ELLIPTIC } snCone;
+typedef enum snCone {
+#define SN_CONE_VALUE(KIND, ...) SN_CONE_##KIND,
+  SN_CONE_KINDS(SN_CONE_VALUE)
+#undef SN_CONE_VALUE
+} snCone;
+enum { SN_CONE_COUNT = 0 SN_CONE_KINDS(SN_COUNT_ROW) };
 typedef enum snJacobian { SN_JACOBIAN_DENSE, SN_JACOBIAN_SPARSE, SN_JACOBIAN_AUTO } snJacobian;
 
 typedef enum snSolver {
-#define SN_SOLVER_VALUE(with, KIND, word, name, over, islands) SN_SOLVER_##KIND,
+#define SN_SOLVER_VALUE(with, KIND, ...) SN_SOLVER_##KIND,
   SN_SOLVERS(SN_SOLVER_VALUE, )
 #undef SN_SOLVER_VALUE
       SN_SOLVER_COUNT
 } snSolver;
 
 typedef enum snEqualityType {
-  SN_EQUALITY_CONNECT,
-  SN_EQUALITY_WELD,
-  SN_EQUALITY_JOINT,
-  SN_EQUALITY_TENDON,
-  SN_EQUALITY_FLEX,
-  SN_EQUALITY_FLEXVERT,
-  SN_EQUALITY_DISTANCE
+#define SN_EQUALITY_VALUE(KIND, ...) SN_EQUALITY_##KIND,
+  SN_EQUALITY_KINDS(SN_EQUALITY_VALUE)
+#undef SN_EQUALITY_VALUE
 } snEqualityType;
+enum { SN_EQUALITY_COUNT = 0 SN_EQUALITY_KINDS(SN_COUNT_ROW) };
 
 typedef enum snWrapType {
-  SN_WRAP_NONE,
-  SN_WRAP_JOINT,
-  SN_WRAP_PULLEY,
-  SN_WRAP_SITE,
-  SN_WRAP_SPHERE,
-  SN_WRAP_CYLINDER
+#define SN_WRAP_VALUE(KIND, ...) SN_WRAP_##KIND,
+  SN_WRAP_KINDS(SN_WRAP_VALUE)
+#undef SN_WRAP_VALUE
 } snWrapType;
+enum { SN_WRAP_COUNT = 0 SN_WRAP_KINDS(SN_COUNT_ROW) };
 
 typedef enum snTransmission {
-  SN_TRANSMISSION_JOINT,
-  SN_TRANSMISSION_JOINTINPARENT,
-  SN_TRANSMISSION_SLIDERCRANK,
-  SN_TRANSMISSION_TENDON,
-  SN_TRANSMISSION_SITE,
-  SN_TRANSMISSION_BODY,
-  SN_TRANSMISSION_COUNT
+#define SN_TRANSMISSION_VALUE(KIND, ...) SN_TRANSMISSION_##KIND,
+  SN_TRANSMISSION_KINDS(SN_TRANSMISSION_VALUE)
+#undef SN_TRANSMISSION_VALUE
+      SN_TRANSMISSION_COUNT
 } snTransmission;
 
 typedef enum snDynType {
@@ -130,23 +136,20 @@ typedef enum snBiasType {
 
 // how the force of an actuator is found, which follows from its dynamics, gain and bias
 typedef enum snForceKind {
-  SN_FORCE_GENERAL,      // gain * input + bias, one actuator at a time
-  SN_FORCE_MUSCLE,       // MuJoCo's muscle in dynamics, gain and bias: many at a time
-  SN_FORCE_HILL,         // one Hill muscle in gain and bias
-  SN_FORCE_PARTLY_HILL,  // gain * input + bias, where only one of them, or only the dynamics, are a Hill muscle's
-  SN_FORCE_COUNT
+#define SN_FORCE_VALUE(KIND, ...) SN_FORCE_##KIND,
+  SN_FORCE_KINDS(SN_FORCE_VALUE)
+#undef SN_FORCE_VALUE
+      SN_FORCE_COUNT
 } snForceKind;
 
 typedef enum snMuscleKind { SN_MUSCLE_NONE, SN_MUSCLE_MUJOCO, SN_MUSCLE_HILL } snMuscleKind;
 
 // parts of a Hill muscle: whose curves, what its tendon does, whether the pennation angle follows the length
 typedef enum snMuscleCurves {
-  SN_CURVES_HILL,
-  SN_CURVES_MILLARD,
-  SN_CURVES_DEGROOTE,
-  SN_CURVES_THELEN,
-  SN_CURVES_SCHUTTE,
-  SN_CURVES_COUNT
+#define SN_CURVES_VALUE(KIND, ...) SN_CURVES_##KIND,
+  SN_CURVE_KINDS(SN_CURVES_VALUE)
+#undef SN_CURVES_VALUE
+      SN_CURVES_COUNT
 } snMuscleCurves;
 typedef enum snTendonModel { SN_TENDON_RIGID, SN_TENDON_COMPLIANT } snTendonModel;
 typedef enum snPennationModel { SN_PENNATION_CONSTANT, SN_PENNATION_VARIABLE } snPennationModel;
@@ -280,12 +283,10 @@ typedef enum snFunctionType {
 
 // force elements
 typedef enum snForceElement {
-  SN_ELEMENT_LIMITFORCE,     // at the ends of the range of a coordinate
-  SN_ELEMENT_BUSHING,        // between two sites
-  SN_ELEMENT_LIGAMENT,       // along a tendon
-  SN_ELEMENT_HUNTCROSSLEY,   // between a sphere and a plane or a sphere
-  SN_ELEMENT_SMOOTHCONTACT,  // between a plane and a sphere, differentiable everywhere
-  SN_ELEMENT_COUNT
+#define SN_ELEMENT_VALUE(KIND, ...) SN_ELEMENT_##KIND,
+  SN_ELEMENT_KINDS(SN_ELEMENT_VALUE)
+#undef SN_ELEMENT_VALUE
+      SN_ELEMENT_COUNT
 } snForceElement;
 
 typedef enum snWarning {

@@ -1,72 +1,42 @@
 // activation.c — dynamics of actuators that have a state
 //   reads   act, a control        writes  act_dot; gives back the next act, the input of a force
 //   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle/mujoco.h;  user: a hook;
-//   hillmuscle: as muscle, or as muscle/curves_degroote.c or muscle/curves_schutte.h.  For a row of SN_DYN_KINDS with the word w: w_rate.
+//   hillmuscle: as muscle, or as muscle/curves_degroote.c or Schutte's.  For a row of SN_DYN_KINDS with the word w: w_rate, here
+//   or in actuator_formulas.h.
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
 #include "actuation/activation_rates.h"
-#include "muscle/curves_degroote.h"
-#include "muscle/curves_schutte.h"
-#include "muscle/mujoco.h"
+#include "actuation/actuator_scalar.h"
 #include "sinew/muscle.h"
 
-typedef real RateFn(const snModel* m, snData* d, int actuator, real ctrl, real act);
-
-static real integrator_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  (void)m, (void)d, (void)actuator, (void)act;
-  return ctrl;
-}
-
-static real filter_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  (void)d;
-  return filter_activation_rate(m->actuator_dynprm[actuator], ctrl, act);
-}
-
-static real filterexact_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  return filter_rate(m, d, actuator, ctrl, act);
-}
-
-static real muscle_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  (void)d;
-  return sn_mujoco_activation_rate(mujoco_dynamics(m->actuator_dynprm[actuator]), ctrl, act);
-}
-
-// Without a hook, and where no kind drives a slot, it stands still. A hook that writes several slots itself has its own
-// word on the last one.
-static real user_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  (void)ctrl, (void)act;
-  if (!m->hooks.activation_rate) return 0;
+// A hook that writes several slots itself has its own word on the last one.
+static real hooked_rate(const snModel* m, snData* d, int actuator) {
   real rate = m->hooks.activation_rate(m->hooks.context, m, d, actuator);
   int count = m->actuator_actnum[actuator];
   return count == 1 ? rate : d->act_dot[m->actuator_actadr[actuator] + count - 1];
 }
 
-static real none_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  return user_rate(m, d, actuator, ctrl, act);
-}
+// Without a hook, and where no kind drives a slot, it stands still.
+static real user_rate(Actuator a, real ctrl, real act) { return none_rate(a, ctrl, act); }
 
-// The length of the fibres, where it is a state, is not an activation: see hill_model.c.
-static real hillmuscle_rate(const snModel* m, snData* d, int actuator, real ctrl, real act) {
-  (void)d;
-  const snMujocoDynamics* dynamics = mujoco_dynamics(m->actuator_dynprm[actuator]);
-  int curves = m->hill_curves[m->actuator_hilladr[actuator]];
-  if (curves == SN_CURVES_SCHUTTE)
-    return schutte_activation_rate(ctrl, act, dynamics->activation, dynamics->deactivation);
-  if (curves != SN_CURVES_DEGROOTE) return sn_mujoco_activation_rate(dynamics, ctrl, act);
-  return sn_degroote_activation_rate(ctrl, act, dynamics->activation, dynamics->deactivation, dynamics->smoothing);
+static real rate_by_kind(const snModel* m, const snData* d, int actuator, real ctrl, real act) {
+  switch ((snDynType)m->actuator_dyntype[actuator]) {
+#define DYN(KIND, word, ...) \
+  case SN_DYN_##KIND: return word##_rate(actuator_at(m, d, actuator), ctrl, act);
+    SN_DYN_KINDS(DYN)
+#undef DYN
+    case SN_DYN_COUNT: break;
+  }
+  return NAN;
 }
-
-static RateFn* const rates[SN_DYN_COUNT] = {
-#define SN_DYN(KIND, word, ...) [SN_DYN_##KIND] = word##_rate,
-    SN_DYN_KINDS(SN_DYN)
-#undef SN_DYN
-};
 
 void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) {
   int first = m->actuator_actadr[actuator], last = first + m->actuator_actnum[actuator] - 1;
+  int dyn = m->actuator_dyntype[actuator];
   d->act_dot[last] = 0;
   for (int adr = first; adr < last; adr++) d->act_dot[adr] = 0;
-  d->act_dot[last] = rates[m->actuator_dyntype[actuator]](m, d, actuator, ctrl, d->act[last]);
+  bool hooked = m->hooks.activation_rate && (dyn == SN_DYN_USER || dyn == SN_DYN_NONE);
+  d->act_dot[last] = hooked ? hooked_rate(m, d, actuator) : rate_by_kind(m, d, actuator, ctrl, d->act[last]);
 }
 
 double sn_next_activation(const snModel* m, const snData* d, int actuator, int adr, double rate) {

@@ -5,11 +5,6 @@
 
 static inline double time_constant(const double* prm) { return SN_MINVAL > prm[0] ? SN_MINVAL : prm[0]; }
 
-// filter, filterexact
-static inline real filter_activation_rate(const double* prm, real ctrl, real act) {
-  return (ctrl - act) / time_constant(prm);
-}
-
 // For how long the rate acts: exact for a control that holds still where the kind is filterexact.
 static inline double activation_time(const snModel* m, int actuator) {
   double h = m->opt.timestep;
@@ -23,9 +18,4 @@ static inline real advanced_activation(const snModel* m, int actuator, real act,
   real next = act + rate * activation_time(m, actuator);
   snRange range = m->actuator_actrange[actuator];
   return m->actuator_actlimited[actuator] ? real_clamp(next, real_of(range.lo), real_of(range.hi)) : next;
-}
-
-// gain and bias of the kinds affine: p0 + p1 length + p2 velocity
-static inline real affine_of(real p0, real p1, real p2, real length, real velocity) {
-  return p0 + p1 * length + p2 * velocity;
 }

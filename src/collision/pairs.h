@@ -12,6 +12,7 @@ typedef struct snPair {
   snPairFn* contacts;  // NULL: the two kinds do not collide
   bool cached;         // keeps what it found in the last step, to find it quicker
   bool gjk_distance;   // the distance of the two is found by GJK, not from contacts
+  snSupport device;    // KERNEL: kernels of a device find the same contacts; else the processor does for them
 } snPair;
 
 // The kind of a is not above that of b.

@@ -2,11 +2,11 @@
 //   reads   ctrl, act, tendon_length, tendon_force (velocities)        writes  actuator_force, act, damping, force
 //   As src/actuation, actuator by actuator; sums over dofs and tendons are gathered, never scattered.
 #pragma once
+#include "cuda/actuator_kernels.h"
 #include "cuda/adhesion.h"
 #include "cuda/elements.h"
 #include "cuda/hill.h"
 #include "cuda/past.h"
-#include "muscle/mujoco.h"
 #include "sinew/enums.h"
 
 typedef struct Motion {
@@ -108,7 +108,7 @@ KERNEL_FN Motion site_transmission(World w, int i) {
   return out;
 }
 
-KERNEL_FN Motion crank_transmission(World w, int i) {
+KERNEL_FN Motion slidercrank_transmission(World w, int i) {
   const PlanView* m = w.m;
   int body = m->act_siteadr[2 * i], slider = m->act_siteadr[2 * i + 1];
   real rod = m->act_crank[i], gear = m->act_gear[6 * i];
@@ -128,50 +128,42 @@ KERNEL_FN Motion crank_transmission(World w, int i) {
   return out;
 }
 
+KERNEL_FN Motion jointinparent_transmission(World w, int i) { return joint_transmission(w, i); }
+
+KERNEL_FN Motion tendon_transmission(World w, int i) {
+  int tendon = w.m->act_object[2 * i];
+  real gear = w.m->act_gear[6 * i];
+  Motion out = {gear * w.ws[w.at->tendon_length + tendon], gear * w.ws[w.at->tendon_force + tendon]};
+  return out;
+}
+
+KERNEL_FN Motion body_transmission(World w, int i) {
+  Motion out = {0, HAS_ADHESION(w.m) ? adhesion_velocity(w, i) : R(0)};
+  return out;
+}
+
 KERNEL_FN Motion transmission(World w, int i) {
-  const PlanView* m = w.m;
-  switch (m->act_transmission[i]) {
-    case SN_TRANSMISSION_TENDON: {
-      real gear = m->act_gear[6 * i];
-      int tendon = m->act_object[2 * i];
-      Motion out = {gear * w.ws[w.at->tendon_length + tendon], gear * w.ws[w.at->tendon_force + tendon]};
-      return out;
-    }
-    case SN_TRANSMISSION_SITE: return site_transmission(w, i);
-    case SN_TRANSMISSION_SLIDERCRANK: return crank_transmission(w, i);
-    case SN_TRANSMISSION_BODY: {
-      Motion out = {0, HAS_ADHESION(m) ? adhesion_velocity(w, i) : R(0)};
-      return out;
-    }
-    default: return joint_transmission(w, i);
+  switch ((snTransmission)w.m->act_transmission[i]) {
+#define TRANSMISSION(KIND, word, ...) \
+  SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_TRANSMISSION_##KIND, word##_transmission(w, i))
+    SN_TRANSMISSION_KINDS(TRANSMISSION)
+#undef TRANSMISSION
+    case SN_TRANSMISSION_COUNT: break;
   }
+  Motion none = {NAN, NAN};
+  return none;
+}
+
+KERNEL_FN Actuator actuator_of(World w, int i, Motion at) {
+  Actuator a = {w.m, i, at.length, at.velocity};
+  return a;
 }
 
 // ---- force of one actuator
 
-KERNEL_FN real muscle_rate(const real* prm, real ctrl, real act) {
-  real slowing = R(0.5) + R(1.5) * clamped_to_unit(act), excess = clamped_to_unit(ctrl) - act;
-  real rise = prm[0] * slowing, fall = prm[1] / slowing, tau = excess > 0 ? rise : fall;
-  if (!(prm[2] < R(SN_MINVAL))) {
-    real x = excess / prm[2] + R(0.5), inside = x * x * x * (3 * x * (2 * x - 5) + 10);
-    tau = fall + (rise - fall) * (x <= 0 ? R(0) : x >= 1 ? R(1) : inside);
-  }
-  return excess / real_floored(tau);
-}
-
 KERNEL_FN real activation_rate(const PlanView* m, int i, real ctrl, real act) {
-  const real* prm = m->act_dynprm + 3 * i;
-  switch (m->act_dyn[i]) {
-    case SN_DYN_INTEGRATOR: return ctrl;
-    case SN_DYN_FILTER:
-    case SN_DYN_FILTEREXACT: return (ctrl - act) / real_max(R(SN_MINVAL), prm[0]);
-    case SN_DYN_MUSCLE: return muscle_rate(prm, ctrl, act);
-    case SN_DYN_HILLMUSCLE:
-      return m->hill_kind[SN_HILL_KINDS * m->act_hill[i]] == SN_CURVES_DEGROOTE
-                 ? degroote_activation_rate(ctrl, act, prm[0], prm[1], prm[2])
-                 : muscle_rate(prm, ctrl, act);
-    default: return 0;
-  }
+  Actuator a = {m, i, 0, 0};
+  return rate_of(a, ctrl, act);
 }
 
 KERNEL_FN real next_activation(const PlanView* m, int i, real act, real rate) {
@@ -181,22 +173,6 @@ KERNEL_FN real next_activation(const PlanView* m, int i, real act, real rate) {
     time = tau * (1 - exp(-time / tau));
   }
   return real_clamp(act + rate * time, m->act_actrange[2 * i], m->act_actrange[2 * i + 1]);
-}
-
-KERNEL_FN real gain_of(const PlanView* m, int i, Motion at) {
-  const real* p = m->act_gainprm + 9 * i;
-  if (m->act_gain[i] == SN_GAIN_FIXED) return p[0];
-  if (m->act_gain[i] == SN_GAIN_AFFINE) return p[0] + p[1] * at.length + p[2] * at.velocity;
-  real l = p[0] + (at.length - p[1]) / p[2];
-  return -p[4] * mujoco_force_length(l, p[5], p[6]) * mujoco_force_velocity(at.velocity / p[3], p[8]);
-}
-
-KERNEL_FN real bias_of(const PlanView* m, int i, Motion at) {
-  const real* p = m->act_biasprm + 9 * i;
-  if (m->act_bias[i] == SN_BIAS_NONE) return 0;
-  if (m->act_bias[i] == SN_BIAS_AFFINE) return p[0] + p[1] * at.length + p[2] * at.velocity;
-  real l = p[0] + (at.length - p[1]) / p[2];
-  return l <= 1 ? R(0) : -p[4] * mujoco_force_passive(l, p[6], p[7]);
 }
 
 // Of a Hill muscle; fibres of a compliant tendon are the first slot, and see the activation of the start of the step.
@@ -245,7 +221,8 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
     return off ? R(0) : force;
   }
   if (off) return 0;
-  return gain_of(m, i, at) * input + bias_of(m, i, at);
+  Actuator a = actuator_of(w, i, at);
+  return gain_of(a) * input + bias_of(a);
 }
 
 // A control as its actuator sees it: delayed and clamped.
@@ -322,13 +299,15 @@ KERNEL_FN void tendon_forces(World w, Group g) {
   group_sync(g);
 }
 
-// implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none.
+// implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none. Where a gain
+// follows the velocity, or a bias in another way than affine, plan_couple.c has chosen the general way (derivative.h).
 KERNEL_FN real actuator_damping(World w, int i) {
   const PlanView* m = w.m;
   real force = w.ws[w.at->actuator_force + i], gear = m->act_gear[6 * i];
   int saturated = force <= m->act_forcerange[2 * i] || force >= m->act_forcerange[2 * i + 1];
   if (saturated || m->act_disabled[i] || m->act_bias[i] != SN_BIAS_AFFINE) return 0;
-  return -gear * gear * m->act_biasprm[9 * i + 2];
+  Motion anywhere = {0, 0};
+  return -gear * gear * affine_bias_dvelocity(actuator_of(w, i, anywhere));
 }
 
 // Gravity compensation of a dof that counts among the forces of actuators.

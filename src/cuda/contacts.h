@@ -52,8 +52,8 @@ KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, con
     case SN_PAIR_SPHERE_BOX: return sphere_box(out, a, b, margin);
     case SN_PAIR_CAPSULE_CAPSULE: return capsule_capsule(out, a, b, margin);
     case SN_PAIR_CAPSULE_BOX: return capsule_box(out, a, b, margin);
-    default: return 0;
   }
+  return 0;  // pairs that are searched, or the host's
 }
 
 KERNEL_FN void geom_shape(snShape* out, World w, int geom) {

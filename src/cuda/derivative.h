@@ -7,26 +7,15 @@
 #pragma once
 #include "cuda/actuation.h"
 
-KERNEL_FN real gain_by_velocity(const PlanView* m, int i, Motion at) {
-  const real* p = m->act_gainprm + 9 * i;
-  switch (m->act_gain[i]) {
-    case SN_GAIN_AFFINE: return p[2];
-    case SN_GAIN_MUSCLE: {
-      real l = p[0] + (at.length - p[1]) / p[2];
-      return -p[4] * mujoco_force_length(l, p[5], p[6]) * mujoco_force_velocity_derivative(at.velocity / p[3], p[8]) / p[3];
-    }
-    case SN_GAIN_HILLMUSCLE: return hill_gain_by_velocity(m, m->act_hill[i], at.length, at.velocity);
-    default: return 0;
-  }
-}
-
 // conformance: the input is the control as the user set it; a force at the end of its range does not change
 KERNEL_FN real force_by_velocity(World w, int i) {
   const PlanView* m = w.m;
   real force = w.ws[w.at->actuator_force + i], lo = m->act_forcerange[2 * i], hi = m->act_forcerange[2 * i + 1];
   if (m->act_disabled[i] || force <= lo || force >= hi) return 0;
-  real bias = m->act_bias[i] == SN_BIAS_AFFINE ? m->act_biasprm[9 * i + 2] : R(0);
-  real gain = gain_by_velocity(m, i, transmission(w, i));
+  Actuator a = actuator_of(w, i, transmission(w, i));
+  int hill = HAS_HILL(m) ? m->act_hill[i] : -1;
+  real bias = hill >= 0 ? R(0) : bias_by_velocity(a);
+  real gain = hill >= 0 ? hill_gain_by_velocity(m, hill, a.length, a.velocity) : gain_by_velocity(a);
   return gain == 0 ? bias : bias + gain * actuator_input(w, i, w.b->ctrl[w.id * m->nu + i]);
 }
 

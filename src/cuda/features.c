@@ -1,9 +1,9 @@
 // features.c — what kernels of a device do not have: a model that needs it is refused by name, or stepped on the processor
-//   reads   the model        writes  nothing
-//   One row per feature: a sentence, and whether a model needs it. The
-//   documents list these rows.
+//   reads   the model, the columns `device` of the rows of kinds        writes  nothing
+//   Kinds are a white list: a row without the column is refused, HOST leaves the batch to the processor. What is no kind has
+//   one row here: a sentence, and whether a model needs it. The documents list both.
 #include "cuda/plan.h"
-#include "model/actuator_kind.h"
+#include "model/support.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
@@ -33,12 +33,6 @@ static bool sensor_history(const snModel* m) {
   }
   return false;
 }
-static bool hill(const snModel* m) {
-  for (int i = 0; i < m->nhill; i++)
-    if (m->actuator_forcekind[m->hill_actuatorid[i]] != SN_FORCE_HILL || m->hill_curves[i] == SN_CURVES_SCHUTTE)
-      return true;
-  return false;
-}
 static bool osim_parts(const snModel* m) { return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0; }
 static bool force_elements(const snModel* m) {
   return m->nforce > 0 && m->opt.integrator != SN_INTEGRATOR_EULER && m->opt.integrator != SN_INTEGRATOR_RK4;
@@ -47,20 +41,15 @@ static bool force_elements(const snModel* m) {
 static bool is_body(int type) { return type == SN_TRANSMISSION_BODY; }
 static bool is_distance(int type) { return type == SN_EQUALITY_DISTANCE; }
 
-static bool is_user_dyn(int type) { return type == SN_DYN_USER; }
-static bool is_user_gain(int type) { return type == SN_GAIN_USER; }
-static bool is_user_bias(int type) { return type == SN_BIAS_USER; }
-static bool user(const snModel* m) {
-  return any_int(m->actuator_dyntype, m->nu, is_user_dyn) || any_int(m->actuator_gaintype, m->nu, is_user_gain) ||
-         any_int(m->actuator_biastype, m->nu, is_user_bias);
-}
-
 static bool hooks(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.contact_filter || m->hooks.activation_rate;
 }
 
-// the solver's matrix is dense
-static bool too_many_dofs(const snModel* m) { return m->nv > 1024; }
+// The solver's matrix is dense, and one warp has a world: above so many dofs it does not fit in the memory of a multiprocessor.
+// Measured on an H200, 16 worlds: a scene of 600 dofs took 1.2 s a step from device memory, one core of the processor less
+// than 0.05 s for 40 steps of a world.
+enum { MOST_DOFS = 165 };
+static bool too_many_dofs(const snModel* m) { return m->nv > MOST_DOFS; }
 
 typedef struct Feature {
   const char* name;
@@ -69,19 +58,17 @@ typedef struct Feature {
 
 // Refused.
 static const Feature features[] = {
-    {"activation dynamics, gains and biases of the user", user},
     {"hooks of the user", hooks},
 };
 
 // Batches of these are stepped on the processor, in the place of the device.
 static const Feature processor_features[] = {
     {"the flag sleep", sleep_flag},
-    {"models with more than 1,024 dofs", too_many_dofs},
+    {"models with more than 165 dofs", too_many_dofs},
     {"histories of sensors under RK4, of contact sensors, of disabled ones, of those of more than 8 numbers, and of those "
      "that the processor measures",
      sensor_history},
     {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
-    {"Hill muscles with the curves of Schutte, or that lend only their gain, bias or dynamics", hill},
     {"driven joints, moving sites and paths whose points change", osim_parts},
     {"force elements, but under Euler and RK4", force_elements},
 };
@@ -92,10 +79,29 @@ static const char* first_needed(const Feature* table, int count, const snModel* 
   return NULL;
 }
 
-const char* sn_device_plan_lacks(const snModel* m) { return first_needed(features, COUNT(features), m); }
+// ---- kinds
+
+// Sensors that are left to the host are measured there, whoever steps the batch.
+static bool steps_by(const snModel* m, snKindTable table, snSupport support) {
+  return table != SN_KINDS_SENSOR || (support == SN_SUPPORT_REFUSED && sn_device_plan_senses(m));
+}
+
+static const char* first_kind(const snModel* m, snSupport support) {
+  for (int table = 0; table < SN_KINDS_COUNT; table++) {
+    const char* name = sn_kind_with(m, (snKindTable)table, SN_TARGET_DEVICE, support);
+    if (name && steps_by(m, (snKindTable)table, support)) return name;
+  }
+  return NULL;
+}
+
+const char* sn_device_plan_lacks(const snModel* m) {
+  const char* kind = first_kind(m, SN_SUPPORT_REFUSED);
+  return kind ? kind : first_needed(features, COUNT(features), m);
+}
 
 const char* sn_device_plan_leaves(const snModel* m) {
-  return first_needed(processor_features, COUNT(processor_features), m);
+  const char* kind = first_kind(m, SN_SUPPORT_HOST);
+  return kind ? kind : first_needed(processor_features, COUNT(processor_features), m);
 }
 
 static bool is_lean(const snModel* m) {
@@ -116,8 +122,21 @@ snDeviceInstance sn_device_plan_instance(const snModel* m) {
   return m->nhill > 0 ? SN_INSTANCE_HILL : SN_INSTANCE_LEAN;
 }
 
+// ---- for the documents
+
+// The name of kind i of those that kernels do not have; `i` is less their number where there are fewer.
+static const char* lacking_kind(int* i) {
+  for (int table = 0; table < SN_KINDS_COUNT; table++)
+    for (int kind = 0; sn_kind_name((snKindTable)table, kind); kind++)
+      if (sn_support((snKindTable)table, kind, SN_TARGET_DEVICE) != SN_SUPPORT_KERNEL && (*i)-- == 0)
+        return sn_kind_name((snKindTable)table, kind);
+  return NULL;
+}
+
 const char* sn_device_plan_feature(int i) {
   int refused = COUNT(features), all = refused + COUNT(processor_features);
-  if (i < 0 || i >= all) return NULL;
+  if (i < 0) return NULL;
+  const char* kind = lacking_kind(&i);
+  if (kind || i >= all) return kind;
   return i < refused ? features[i].name : processor_features[i - refused].name;
 }

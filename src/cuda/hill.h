@@ -73,27 +73,37 @@ HILL_FUNCTION(degroote, SN_CURVES_OF(degroote, never_slower, false))
 HILL_FUNCTION(thelen, SN_CURVES_OF(thelen, slowing_thelen, false))
 #undef HILL_FUNCTION
 
-// The function of a muscle's set of curves.
-#define BY_CURVES(function, m, hill, ...)                                      \
-  switch ((m)->hill_kind[SN_HILL_KINDS * (hill)]) {                            \
-    case SN_CURVES_MILLARD: return function##_millard(m, hill, __VA_ARGS__);   \
-    case SN_CURVES_DEGROOTE: return function##_degroote(m, hill, __VA_ARGS__); \
-    case SN_CURVES_THELEN: return function##_thelen(m, hill, __VA_ARGS__);     \
-    default: return function##_hill(m, hill, __VA_ARGS__);                     \
-  }
+// The function of a muscle's set of curves, by the rows of sinew/model_kinds.h; `none`: of a set that features.c refuses.
+#define BY_CURVES(m, hill, CURVES, none)                              \
+  switch ((snMuscleCurves)(m)->hill_kind[SN_HILL_KINDS * (hill)]) {   \
+    SN_CURVE_KINDS(CURVES)                                            \
+    case SN_CURVES_COUNT: break;                                      \
+  }                                                                   \
+  return none;
 
 KERNEL_FN HillOutcome hill_outcome(const PlanView* m, int hill, real length, real velocity, real fiber, real act) {
-  BY_CURVES(outcome, m, hill, length, velocity, fiber, act)
+  HillOutcome none;
+  none.force = none.rate = NAN;
+#define OUTCOME(KIND, word, ...) \
+  SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_CURVES_##KIND, outcome_##word(m, hill, length, velocity, fiber, act))
+  BY_CURVES(m, hill, OUTCOME, none)
+#undef OUTCOME
 }
 
 KERNEL_FN real hill_fiber(const PlanView* m, int hill, snHillInput in, real rate) {
-  BY_CURVES(fiber, m, hill, in, rate)
+#define FIBER(KIND, word, ...) \
+  SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_CURVES_##KIND, fiber_##word(m, hill, in, rate))
+  BY_CURVES(m, hill, FIBER, NAN)
+#undef FIBER
 }
 
 // Derivative of the gain of a rigid tendon; with a compliant one the force does not follow the velocity.
 KERNEL_FN real hill_gain_by_velocity(const PlanView* m, int hill, real length, real velocity) {
   if (m->hill_kind[SN_HILL_KINDS * hill + 1]) return 0;
-  BY_CURVES(by_velocity, m, hill, length, velocity)
+#define BY_VELOCITY(KIND, word, ...) \
+  SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_CURVES_##KIND, by_velocity_##word(m, hill, length, velocity))
+  BY_CURVES(m, hill, BY_VELOCITY, NAN)
+#undef BY_VELOCITY
 }
 #undef BY_CURVES
 
@@ -117,17 +127,33 @@ KERNEL_FN void step_fiber(World w, int i) {
   w.b->next_act[w.id * m->na + slot] = hill_fiber(m, hill, in, motion[2 * n]);
 }
 
+// What the sensors of a muscle show.
+enum {
+  HILL_FIBER,
+  HILL_VELOCITY,
+  HILL_PENNATION,
+  HILL_TENDON,
+  HILL_STRAIN,
+  HILL_TENDONFORCE,
+  HILL_ACTIVE,
+  HILL_PASSIVE,
+  HILL_POWER
+};
+
+KERNEL_FN real* seen_muscle_numbers(World w, int hill) { return w.b->hill_seen + SN_HILL_SEEN * (w.id * w.m->nhill + hill); }
+KERNEL_FN real seen_muscle(World w, int hill, int number) { return seen_muscle_numbers(w, hill)[number]; }
+
 #ifndef SN_LEAN
-// What the sensors of a muscle show. `off`: no force, and fibres that are a state stand still.
+// `off`: no force, and fibres that are a state stand still.
 KERNEL_FN void keep_hill(World w, int hill, const snHillState* s, int off) {
   const PlanView* m = w.m;
   const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
-  real *out = w.b->hill_seen + SN_HILL_SEEN * (w.id * m->nhill + hill), on = off ? R(0) : R(1);
-  out[0] = s->fiber;
-  out[1] = off && kind[1] ? R(0) : s->velocity;
-  out[2] = kind[2] ? acos(real_min(R(1), s->cosine)) : m->hill_number[26 * m->nhill + hill];
-  out[3] = s->tendon, out[4] = s->strain;
-  out[5] = on * s->tendon_force, out[6] = on * s->active, out[7] = on * s->passive;
-  out[8] = on * (0 - s->active * s->velocity);
+  real *out = seen_muscle_numbers(w, hill), on = off ? R(0) : R(1);
+  out[HILL_FIBER] = s->fiber;
+  out[HILL_VELOCITY] = off && kind[1] ? R(0) : s->velocity;
+  out[HILL_PENNATION] = kind[2] ? acos(real_min(R(1), s->cosine)) : m->hill_number[26 * m->nhill + hill];
+  out[HILL_TENDON] = s->tendon, out[HILL_STRAIN] = s->strain;
+  out[HILL_TENDONFORCE] = on * s->tendon_force, out[HILL_ACTIVE] = on * s->active, out[HILL_PASSIVE] = on * s->passive;
+  out[HILL_POWER] = on * (0 - s->active * s->velocity);
 }
 #endif

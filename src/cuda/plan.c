@@ -1,5 +1,4 @@
-// plan.c — the tables of a model for kernels: bodies, joints, dofs, the inertia
-// matrix
+// plan.c — the tables of a model for kernels: bodies, joints, dofs, the inertia matrix
 //   reads   the model        writes  a plan
 //   Sizes first, then memory for all arrays in one block, then their contents.
 #include "cuda/plan.h"
@@ -58,53 +57,6 @@ static void tree_sizes(snDevicePlan* p, const snModel* m) {
   }
 }
 
-static void options(snDevicePlan* p, const snModel* m) {
-  int off = m->opt.disableflags;
-  bool gravity = !(off & SN_DISABLE_GRAVITY);
-  p->nhistory = m->nhistory;
-  p->timestep = m->opt.timestep, p->timestep_rest = m->opt.timestep - (double)(float)m->opt.timestep, p->tolerance = m->opt.tolerance, p->ls_tolerance = m->opt.ls_tolerance;
-  p->impratio = m->opt.impratio;
-  p->ccd_tolerance = m->opt.ccd_tolerance, p->ccd_iterations = m->opt.ccd_iterations;
-  p->scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1));
-  p->gravity_x = gravity ? m->opt.gravity.x : 0;
-  p->gravity_y = gravity ? m->opt.gravity.y : 0;
-  p->gravity_z = gravity ? m->opt.gravity.z : 0;
-  p->pyramidal = m->opt.cone == SN_CONE_PYRAMIDAL;
-  p->iterations = m->opt.iterations, p->ls_iterations = m->opt.ls_iterations;
-  p->conjugate = m->opt.solver == SN_SOLVER_CG;
-  p->warmstart = !(off & SN_DISABLE_WARMSTART);
-  p->pgs = m->opt.solver == SN_SOLVER_PGS;
-  p->noslip_iterations = m->opt.noslip_iterations > 0 ? m->opt.noslip_iterations : 0;
-  p->noslip_tolerance = m->opt.noslip_tolerance;
-  p->late = p->pgs || p->noslip_iterations > 0 || m->opt.integrator == SN_INTEGRATOR_IMPLICIT;
-  p->islands = off & SN_DISABLE_ISLAND || p->pgs ? SN_ISLANDS_NONE
-               : p->noslip_iterations > 0        ? SN_ISLANDS_FOUND
-                                                 : SN_ISLANDS_SOLVED;
-  p->actuation = m->nu > 0 && !(off & SN_DISABLE_ACTUATION);
-  p->autoreset = !(off & SN_DISABLE_AUTORESET);
-  p->springs = !(off & SN_DISABLE_SPRING), p->dampers = !(off & SN_DISABLE_DAMPER);
-  p->passive = p->springs || p->dampers;
-  bool damped = false;
-  for (int dof = 0; dof < m->nv; dof++) damped |= m->dof_damping[dof] > 0;
-  bool euler = m->opt.integrator == SN_INTEGRATOR_EULER;
-  p->runge_kutta = m->opt.integrator == SN_INTEGRATOR_RK4;
-  p->coupling = sn_device_plan_couples(m);
-  for (int tendon = 0; tendon < m->ntendon; tendon++) p->armature |= m->tendon_armature[tendon] != 0;
-  p->density = m->opt.density, p->viscosity = m->opt.viscosity;
-  p->wind_x = m->opt.wind.x, p->wind_y = m->opt.wind.y, p->wind_z = m->opt.wind.z;
-  p->fluid = sn_has_fluid(m) && p->passive;
-  for (int geom = 0; geom < m->ngeom && p->fluid; geom++) p->nfluid += sn_is_fluid_ellipsoid(m, geom);
-  for (int jnt = 0; jnt < m->njnt && sn_has_gravity_compensation(m); jnt++)
-    p->compensation |= m->jnt_actgravcomp[jnt] && p->passive;
-  bool dampers = damped && p->dampers && !(off & SN_DISABLE_EULERDAMP), full = m->opt.integrator == SN_INTEGRATOR_IMPLICIT;
-  p->implicit = p->runge_kutta ? SN_DEVICE_EXPLICIT
-                : full         ? SN_DEVICE_IMPLICIT
-                : !euler       ? SN_DEVICE_IMPLICITFAST
-                : dampers      ? SN_DEVICE_DAMPED
-                               : SN_DEVICE_EXPLICIT;
-  p->derivative = full || (p->implicit == SN_DEVICE_IMPLICITFAST && p->fluid);
-}
-
 // ---- bodies
 
 static void put_vec3(double* to, snVec3 v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
@@ -124,8 +76,7 @@ static void body_numbers(snDevicePlan* p, const snModel* m, int body) {
   snMat3 axes = m->body_sameframe[body] == SN_SAMEFRAME_NONE ? quat_to_mat3(m->body_iquat[body]) : mat3_identity();
   memcpy(p->body_imat + 9 * body, &axes, sizeof axes);
   p->body_mass[body] = body > 0 ? m->body_mass[body] : 0;
-  // gravity compensation is a wrench at the centre of mass, only where passive
-  // forces are on
+  // gravity compensation is a wrench at the centre of mass, only where passive forces are on
   p->body_weightless[body] = p->passive ? m->body_mass[body] * m->body_gravcomp[body] : 0;
   for (int k = 0; k < m->body_chainnum[body]; k++) {
     int dof = m->chain_dof[m->body_chainadr[body] + k];
@@ -206,14 +157,21 @@ static void joints(snDevicePlan* p, const snModel* m) {
   memcpy(p->qpos_spring, m->qpos_spring, sizeof(double) * (size_t)m->nq);
 }
 
+// Kinds of the first dofs of a joint, and of those after them.
+static int free_dof(int part) { return part < 3 ? SN_DOF_FREE_X + part : SN_DOF_BALL_X + part - 3; }
+static int ball_dof(int part) { return SN_DOF_BALL_X + part; }
+static int slide_dof(int part) { return (void)part, SN_DOF_SLIDE; }
+static int hinge_dof(int part) { return (void)part, SN_DOF_HINGE; }
+
 static int dof_kind(const snModel* m, int dof) {
   int jnt = m->dof_jntid[dof], part = dof - m->jnt_dofadr[jnt];
-  switch (m->jnt_type[jnt]) {
-    case SN_JOINT_FREE: return part < 3 ? SN_DOF_FREE_X + part : SN_DOF_BALL_X + part - 3;
-    case SN_JOINT_BALL: return SN_DOF_BALL_X + part;
-    case SN_JOINT_SLIDE: return SN_DOF_SLIDE;
-    default: return SN_DOF_HINGE;
+  switch ((snJointType)m->jnt_type[jnt]) {
+#define JOINT(KIND, word, ...) SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_JOINT_##KIND, word##_dof(part))
+    SN_JOINT_KINDS(JOINT)
+#undef JOINT
+    case SN_JOINT_COUNT: break;
   }
+  return -1;
 }
 
 static void dofs(snDevicePlan* p, const snModel* m) {
@@ -271,7 +229,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   if (!p) return NULL;
   p->allocator = m->allocator;
   tree_sizes(p, m);
-  options(p, m);
+  sn_device_plan_options(p, m);
   if (stepped) part_sizes(p, m);
   p->memory = sn_zalloc(&p->allocator, bytes_of(p));
   if (!p->memory) {

@@ -103,6 +103,8 @@ snDeviceInstance sn_device_plan_instance(const snModel* m);
 // The kind of pair of two kinds of geoms, the first not above the second.
 int sn_pair_kind(const snModel* m, int type1, int type2);
 
+void sn_device_plan_options(snDevicePlan* p, const snModel* m);
+
 // Parts of the tables (plan_tendon.c, plan_contact.c, plan_constraint.c): first their sizes, then their contents.
 void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m);
 void sn_device_plan_tendons(snDevicePlan* p, const snModel* m);

@@ -5,6 +5,7 @@
 #include "collision/candidates.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
+#include "collision/pairs.h"
 #include "cuda/plan.h"
 #include "geometry/shape.h"
 #include "math/mat3.h"
@@ -36,6 +37,7 @@ static bool is_convex(int type) { return is_primitive(type) || type == SN_GEOM_M
 
 // Searches of libccd, with the flag nativeccd disabled, are the host's.
 int sn_pair_kind(const snModel* m, int type1, int type2) {
+  if (sn_pair((snGeomType)type1, (snGeomType)type2)->device != SN_SUPPORT_KERNEL) return SN_PAIR_HOST;
   for (int kind = 0; kind < SN_PAIR_KINDS; kind++)
     if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2) return kind;
   if (type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX) return SN_PAIR_BOX_BOX;

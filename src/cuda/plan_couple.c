@@ -14,21 +14,32 @@ static bool any_above_zero(const double* x, int count) {
   return false;
 }
 
+// Whether the gain, or the bias, of an actuator may follow its velocity.
+static bool gain_follows(const snModel* m, int i) {
+  int kind = m->actuator_gaintype[i];
+  if (kind == SN_GAIN_HILLMUSCLE) return !hill_has_fiber(m, i);
+  return kind != SN_GAIN_FIXED && (kind != SN_GAIN_AFFINE || m->actuator_gainprm[i][2] != 0);
+}
+static bool bias_follows(const snModel* m, int i) {
+  int kind = m->actuator_biastype[i];
+  bool by_length = kind == SN_BIAS_NONE || kind == SN_BIAS_MUSCLE || kind == SN_BIAS_HILLMUSCLE;
+  return !by_length && (kind != SN_BIAS_AFFINE || m->actuator_biasprm[i][2] != 0);
+}
+
+// Affine biases of actuators on hinges and slides are on the diagonal.
+static bool actuator_couples(const snModel* m, int i) {
+  bool single = m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
+  bool diagonal = single && m->actuator_biastype[i] == SN_BIAS_AFFINE;
+  return gain_follows(m, i) || (bias_follows(m, i) && !diagonal);
+}
+
 bool sn_device_plan_couples(const snModel* m) {
   if (m->opt.integrator == SN_INTEGRATOR_IMPLICIT) return true;
   if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
   if (sn_has_fluid(m)) return true;
   if (!(m->opt.disableflags & SN_DISABLE_DAMPER) && any_above_zero(m->tendon_damping, m->ntendon)) return true;
-  for (int i = 0; i < m->nu; i++) {
-    bool single =
-        m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
-    bool gain = m->actuator_gaintype[i] == SN_GAIN_MUSCLE ||
-                (m->actuator_gaintype[i] == SN_GAIN_HILLMUSCLE && !hill_has_fiber(m, i)) ||
-                (m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] != 0);
-    bool bias = m->actuator_biastype[i] == SN_BIAS_AFFINE && m->actuator_biasprm[i][2] != 0;
-    if (!single && (gain || bias)) return true;
-    if (single && gain) return true;
-  }
+  for (int i = 0; i < m->nu; i++)
+    if (actuator_couples(m, i)) return true;
   return false;
 }
 

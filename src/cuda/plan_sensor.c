@@ -4,6 +4,8 @@
 #include "cuda/plan.h"
 #include "math/mat3.h"
 #include "math/quat.h"
+#include "model/sensor_kind.h"
+#include "model/support.h"
 #include "sensor/measure.h"
 
 #include <string.h>
@@ -33,27 +35,28 @@ static bool is_unfixed(const snModel* m, int type, int id) {
   return m->cam_mode[id] != SN_TRACK_FIXED && !(targets && m->cam_targetbodyid[id] < 0);
 }
 
-// What of the host a sensor needs.
-static snHostSensors host_part(const snModel* m, int sensor) {
-  bool unfixed = is_unfixed(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]) ||
-                 is_unfixed(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
-  switch (m->sensor_type[sensor]) {
-    case SN_SENSOR_RANGEFINDER:
-      return m->sensor_objtype[sensor] == SN_OBJ_CAMERA || sees_assets(m) ? SN_HOST_GEOMETRY : SN_HOST_NOTHING;
-    case SN_SENSOR_GEOMDIST:
-    case SN_SENSOR_GEOMNORMAL:
-    case SN_SENSOR_GEOMFROMTO: return SN_HOST_GEOMETRY;
-    case SN_SENSOR_CONTACT:  // without constraints, contacts have no rows
-      return m->opt.disableflags & SN_DISABLE_CONSTRAINT ? SN_HOST_FORWARD : SN_HOST_NOTHING;
-    case SN_SENSOR_E_POTENTIAL: return m->nforce > 0 ? SN_HOST_FORWARD : SN_HOST_NOTHING;
-    case SN_SENSOR_TACTILE:
-    case SN_SENSOR_METABOLICS_BHARGAVA:
-    case SN_SENSOR_METABOLICS_UMBERGER: return SN_HOST_FORWARD;
-    case SN_SENSOR_USER: return m->hooks.sensor ? SN_HOST_FORWARD : SN_HOST_NOTHING;
-    case SN_SENSOR_CAMPROJECTION:
-    case SN_SENSOR_INSIDESITE: return unfixed ? SN_HOST_GEOMETRY : SN_HOST_NOTHING;
-    default: return unfixed ? SN_HOST_FORWARD : SN_HOST_NOTHING;
+// Whether the kernel of a kind cannot measure this sensor.
+static bool kernel_lacks(const snModel* m, int sensor) {
+  if (is_unfixed(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]) ||
+      is_unfixed(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]))
+    return true;
+  switch ((snSensorType)m->sensor_type[sensor]) {
+    case SN_SENSOR_RANGEFINDER: return m->sensor_objtype[sensor] == SN_OBJ_CAMERA || sees_assets(m);
+    case SN_SENSOR_CONTACT: return m->opt.disableflags & SN_DISABLE_CONSTRAINT;  // contacts have no rows then
+    case SN_SENSOR_E_POTENTIAL: return m->nforce > 0;
+    case SN_SENSOR_USER: return m->hooks.sensor;
+    default: return false;
   }
+}
+
+// What of the host a sensor needs: sensors of positions look at frames alone.
+static snHostSensors host_part(const snModel* m, int sensor) {
+  int type = m->sensor_type[sensor];
+  bool kernel = sn_support(SN_KINDS_SENSOR, type, SN_TARGET_DEVICE) == SN_SUPPORT_KERNEL;
+  if (kernel && !kernel_lacks(m, sensor)) return SN_HOST_NOTHING;
+  const snSensorKind* kind = sn_sensor_kind(type);
+  bool frames = kind->stage == SN_SENSOR_STAGE_POSITION && kind->needs == SN_NEED_NOTHING;
+  return frames && type != SN_SENSOR_USER ? SN_HOST_GEOMETRY : SN_HOST_FORWARD;
 }
 
 bool sn_device_plan_leaves_sensor(const snModel* m, int sensor) { return host_part(m, sensor) != SN_HOST_NOTHING; }
@@ -69,7 +72,7 @@ void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m) {
   for (int sensor = 0; sensor < m->nsensor; sensor++) p->sensor_history |= m->sensor_history[sensor][0] > 0;
   for (int sensor = 0; sensor < m->nsensor; sensor++) p->ncontactsensor += m->sensor_type[sensor] == SN_SENSOR_CONTACT;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
-    p->wrench_sensors |= m->sensor_type[sensor] == SN_SENSOR_FORCE || m->sensor_type[sensor] == SN_SENSOR_TORQUE;
+    p->wrench_sensors |= sn_sensor_kind(m->sensor_type[sensor])->needs == SN_NEED_BODY_FORCES;
 }
 
 // ---- tables
@@ -114,34 +117,27 @@ static int subtree_end(const snModel* m, int body) {
   return end;
 }
 
-// What a sensor of one number, or of a joint, looks up; the second place is that of the high end of a range.
+// Where a sensor looks, by what it is attached to; the second place is that of the high end of a range.
 static void put_places(int out[2], const snDevicePlan* p, const snModel* m, int sensor) {
   int object = m->sensor_objid[sensor];
+  const snSensorKind* kind = sn_sensor_kind(m->sensor_type[sensor]);
   out[0] = object, out[1] = -1;
-  switch (m->sensor_type[sensor]) {
-    case SN_SENSOR_JOINTPOS:
-    case SN_SENSOR_BALLQUAT: out[0] = m->jnt_qposadr[object]; return;
-    case SN_SENSOR_JOINTVEL:
-    case SN_SENSOR_JOINTACTFRC:
-    case SN_SENSOR_BALLANGVEL: out[0] = m->jnt_dofadr[object]; return;
-    case SN_SENSOR_JOINTLIMITPOS:
-    case SN_SENSOR_JOINTLIMITVEL:
-    case SN_SENSOR_JOINTLIMITFRC:
+  switch (kind->subject) {
+    case SN_SUBJECT_SCALAR_JOINT:
+    case SN_SUBJECT_BALL_JOINT:
+      out[0] = kind->stage == SN_SENSOR_STAGE_POSITION ? m->jnt_qposadr[object] : m->jnt_dofadr[object];
+      return;
+    case SN_SUBJECT_LIMITED_JOINT:
       out[0] = limit_of(p, object, SN_FIXED_LIMIT_LOW, SN_FIXED_LIMIT_BALL);
       out[1] = limit_of(p, object, SN_FIXED_LIMIT_HIGH, SN_FIXED_LIMIT_HIGH);
       return;
-    case SN_SENSOR_TENDONLIMITPOS:
-    case SN_SENSOR_TENDONLIMITVEL:
-    case SN_SENSOR_TENDONLIMITFRC:
+    case SN_SUBJECT_LIMITED_TENDON:
       out[0] = limit_of(p, object, SN_FIXED_LIMIT_TENDON_LOW, SN_FIXED_LIMIT_TENDON_LOW);
       out[1] = limit_of(p, object, SN_FIXED_LIMIT_TENDON_HIGH, SN_FIXED_LIMIT_TENDON_HIGH);
       return;
-    case SN_SENSOR_SUBTREECOM:
-    case SN_SENSOR_SUBTREELINVEL:
-    case SN_SENSOR_SUBTREEANGMOM: out[0] = subtree_end(m, object); return;
-    default:
-      if (m->sensor_type[sensor] >= SN_SENSOR_FIBERLENGTH) out[0] = m->actuator_hilladr[object];
-      return;
+    case SN_SUBJECT_SUBTREE: out[0] = subtree_end(m, object); return;
+    case SN_SUBJECT_HILL_MUSCLE: out[0] = m->actuator_hilladr[object]; return;
+    default: return;  // the object itself
   }
 }
 

@@ -96,7 +96,7 @@ KERNEL_FN real tendon_actuators(World w, int tendon) {
 
 // ---- values
 
-KERNEL_FN void measure_frame(World w, int sensor, int kind, real* out) {
+KERNEL_CALL void measure_frame(World w, int sensor, int kind, real* out) {
   Object o = sensed_object(w, sensor, 0), from = sensed_object(w, sensor, 1);
   switch (kind) {
     case SN_SENSOR_FRAMEPOS: store3(out, mat3_transpose_mul_vec3(from.rot, vec3_sub(o.pos, from.pos))); return;
@@ -117,7 +117,9 @@ KERNEL_FN void measure_frame(World w, int sensor, int kind, real* out) {
     case SN_SENSOR_VELOCIMETER: store3(out, mat3_transpose_mul_vec3(o.rot, object_velocity(w, &o).lin)); return;
     case SN_SENSOR_GYRO: store3(out, mat3_transpose_mul_vec3(o.rot, object_velocity(w, &o).rot)); return;
     case SN_SENSOR_ACCELEROMETER: store3(out, mat3_transpose_mul_vec3(o.rot, object_acceleration(w, &o).lin)); return;
-    default: store3(out, mat3_transpose_mul_vec3(o.rot, vec3(w.m->magnetic_x, w.m->magnetic_y, w.m->magnetic_z))); return;
+    case SN_SENSOR_MAGNETOMETER:
+      store3(out, mat3_transpose_mul_vec3(o.rot, vec3(w.m->magnetic_x, w.m->magnetic_y, w.m->magnetic_z)));
+      return;
   }
 }
 
@@ -130,71 +132,126 @@ KERNEL_FN void measure_wrench(World w, int sensor, int kind, real* out) {
   store3(out, mat3_transpose_mul_vec3(o.rot, kind == SN_SENSOR_FORCE ? wrench.lin : torque));
 }
 
-KERNEL_FN void measure_subtree(World w, const int* k, real* out) {
-  int body = k[SENSOR_BODY], end = k[SENSOR_PLACE];
-  switch (k[SENSOR_KIND]) {
-    case SN_SENSOR_SUBTREECOM: store3(out, subtree_center(w, body, end)); return;
-    case SN_SENSOR_SUBTREELINVEL: store3(out, subtree_velocity(w, body, end)); return;
-    default: store3(out, subtree_momentum(w, body, end)); return;
+// ---- sensors, by the words of their rows: sense_word(w, sensor, out)
+
+KERNEL_FN int place_of(World w, int sensor) { return sensor_ints(w, sensor)[SENSOR_PLACE]; }
+
+// Long functions stand once, in the function of their group.
+#define SENSE_FRAME(word, KIND) \
+  KERNEL_FN void sense_##word(World w, int sensor, real* out) { measure_frame(w, sensor, SN_SENSOR_##KIND, out); }
+SENSE_FRAME(framepos, FRAMEPOS)
+SENSE_FRAME(framequat, FRAMEQUAT)
+SENSE_FRAME(framexaxis, FRAMEXAXIS)
+SENSE_FRAME(frameyaxis, FRAMEYAXIS)
+SENSE_FRAME(framezaxis, FRAMEZAXIS)
+SENSE_FRAME(framelinvel, FRAMELINVEL)
+SENSE_FRAME(frameangvel, FRAMEANGVEL)
+SENSE_FRAME(framelinacc, FRAMELINACC)
+SENSE_FRAME(frameangacc, FRAMEANGACC)
+SENSE_FRAME(velocimeter, VELOCIMETER)
+SENSE_FRAME(gyro, GYRO)
+SENSE_FRAME(accelerometer, ACCELEROMETER)
+SENSE_FRAME(magnetometer, MAGNETOMETER)
+#undef SENSE_FRAME
+
+KERNEL_FN void sense_force(World w, int sensor, real* out) { measure_wrench(w, sensor, SN_SENSOR_FORCE, out); }
+KERNEL_FN void sense_torque(World w, int sensor, real* out) { measure_wrench(w, sensor, SN_SENSOR_TORQUE, out); }
+KERNEL_FN void sense_touch(World w, int sensor, real* out) { out[0] = touch_force(w, sensor); }
+KERNEL_FN void sense_contact(World w, int sensor, real* out) { measure_contacts(w, sensor, out); }
+
+KERNEL_FN void sense_subtreecom(World w, int sensor, real* out) {
+  store3(out, subtree_center(w, sensor_ints(w, sensor)[SENSOR_BODY], place_of(w, sensor)));
+}
+KERNEL_FN void sense_subtreelinvel(World w, int sensor, real* out) {
+  store3(out, subtree_velocity(w, sensor_ints(w, sensor)[SENSOR_BODY], place_of(w, sensor)));
+}
+KERNEL_FN void sense_subtreeangmom(World w, int sensor, real* out) {
+  store3(out, subtree_momentum(w, sensor_ints(w, sensor)[SENSOR_BODY], place_of(w, sensor)));
+}
+
+KERNEL_FN void sense_ballquat(World w, int sensor, real* out) {
+  quat_store(out, quat_normalize(quat_load(w.ws + w.at->pos + place_of(w, sensor))));
+}
+KERNEL_FN void sense_ballangvel(World w, int sensor, real* out) { store3(out, load3(w.ws + w.at->vel + place_of(w, sensor))); }
+
+// Of one number, at the place that plan_sensor.c has found.
+#define SENSE_NUMBER(word, value) \
+  KERNEL_FN void sense_##word(World w, int sensor, real* out) { int at = place_of(w, sensor); out[0] = value; }
+SENSE_NUMBER(jointpos, w.ws[w.at->pos + at])
+SENSE_NUMBER(jointvel, w.ws[w.at->vel + at])
+SENSE_NUMBER(jointactuatorfrc, seen_joint_forces(w)[at])
+SENSE_NUMBER(tendonpos, seen_tendons(w)[2 * at])
+SENSE_NUMBER(tendonvel, seen_tendons(w)[2 * at + 1])
+SENSE_NUMBER(tendonactuatorfrc, tendon_actuators(w, at))
+SENSE_NUMBER(actuatorpos, seen_actuators(w)[3 * at])
+SENSE_NUMBER(actuatorvel, seen_actuators(w)[3 * at + 1])
+SENSE_NUMBER(actuatorfrc, seen_actuators(w)[3 * at + 2])
+SENSE_NUMBER(fiberlength, seen_muscle(w, at, HILL_FIBER))
+SENSE_NUMBER(fibervelocity, seen_muscle(w, at, HILL_VELOCITY))
+SENSE_NUMBER(pennation, seen_muscle(w, at, HILL_PENNATION))
+SENSE_NUMBER(tendonlength, seen_muscle(w, at, HILL_TENDON))
+SENSE_NUMBER(tendonstrain, seen_muscle(w, at, HILL_STRAIN))
+SENSE_NUMBER(tendonforce, seen_muscle(w, at, HILL_TENDONFORCE))
+SENSE_NUMBER(activeforce, seen_muscle(w, at, HILL_ACTIVE))
+SENSE_NUMBER(passiveforce, seen_muscle(w, at, HILL_PASSIVE))
+SENSE_NUMBER(fiberpower, seen_muscle(w, at, HILL_POWER))
+#undef SENSE_NUMBER
+
+// Of the row of a limit; 0 where none acts.
+#define SENSE_LIMIT(word, value)                               \
+  KERNEL_FN void sense_##word(World w, int sensor, real* out) { \
+    int row = limit_row(w, sensor_ints(w, sensor));             \
+    out[0] = row < 0 ? R(0) : (value);                          \
+  }
+SENSE_LIMIT(jointlimitpos, row_numbers(w, row)[ROW_POS])
+SENSE_LIMIT(jointlimitvel, row_velocity(w, row))
+SENSE_LIMIT(jointlimitfrc, row_forces(w)[row])
+SENSE_LIMIT(tendonlimitpos, row_numbers(w, row)[ROW_POS])
+SENSE_LIMIT(tendonlimitvel, row_velocity(w, row))
+SENSE_LIMIT(tendonlimitfrc, row_forces(w)[row])
+#undef SENSE_LIMIT
+
+KERNEL_FN void sense_clock(World w, int sensor, real* out) {
+  (void)sensor;
+  out[0] = (real)(w.b->time[w.id] - (w.m->runge_kutta ? 0 : w.m->timestep));
+}
+
+// Without a hook there is nothing to show; with one the host measures it.
+KERNEL_FN void sense_user(World w, int sensor, real* out) {
+  LOOP for (int i = 0; i < sensor_ints(w, sensor)[SENSOR_DIM]; i++) out[i] = 0;
+}
+
+// ---- by kind
+
+KERNEL_FN void sense_by_kind(World w, int sensor, int kind, real* out) {
+  switch ((snSensorType)kind) {
+#define SENSOR(KIND, word, status, subject, dim, stage, data, needs, ...) \
+  SN_DO(SN_ROW_DEVICE(__VA_ARGS__), SN_SENSOR_##KIND, sense_##word(w, sensor, out))
+    SN_SENSOR_KINDS(SENSOR)
+#undef SENSOR
+    case SN_SENSOR_COUNT: break;
   }
 }
 
-KERNEL_FN real single_value(World w, const int* k) {
-  const PlanView* m = w.m;
-  int place = k[SENSOR_PLACE], kind = k[SENSOR_KIND], row;
+// Whether a kind reads forces through joints, which take the place of accelerations.
+KERNEL_FN int reads_forces(int kind) {
+  enum { NOTHING, POTENTIAL, KINETIC, LINVEL, ANGMOM, BODY_MOTION, BODY_FORCES };
   switch (kind) {
-    case SN_SENSOR_JOINTPOS: return w.ws[w.at->pos + place];
-    case SN_SENSOR_JOINTVEL: return w.ws[w.at->vel + place];
-    case SN_SENSOR_JOINTACTFRC: return seen_joint_forces(w)[place];
-    case SN_SENSOR_TENDONPOS: return seen_tendons(w)[2 * place];
-    case SN_SENSOR_TENDONVEL: return seen_tendons(w)[2 * place + 1];
-    case SN_SENSOR_TENDONACTFRC: return tendon_actuators(w, place);
-    case SN_SENSOR_ACTUATORPOS: return seen_actuators(w)[3 * place];
-    case SN_SENSOR_ACTUATORVEL: return seen_actuators(w)[3 * place + 1];
-    case SN_SENSOR_ACTUATORFRC: return seen_actuators(w)[3 * place + 2];
-    case SN_SENSOR_JOINTLIMITPOS:
-    case SN_SENSOR_TENDONLIMITPOS: row = limit_row(w, k); return row < 0 ? R(0) : row_numbers(w, row)[ROW_POS];
-    case SN_SENSOR_JOINTLIMITVEL:
-    case SN_SENSOR_TENDONLIMITVEL: row = limit_row(w, k); return row < 0 ? R(0) : row_velocity(w, row);
-    case SN_SENSOR_JOINTLIMITFRC:
-    case SN_SENSOR_TENDONLIMITFRC: row = limit_row(w, k); return row < 0 ? R(0) : row_forces(w)[row];
-    case SN_SENSOR_CLOCK: return (real)(w.b->time[w.id] - (m->runge_kutta ? 0 : m->timestep));
-    case SN_SENSOR_USER: return 0;
-    default: return w.b->hill_seen[SN_HILL_SEEN * (w.id * m->nhill + place) + kind - SN_SENSOR_FIBERLENGTH];
+#define SENSOR(KIND, word, status, subject, dim, stage, data, needs, ...) \
+  case SN_SENSOR_##KIND: return needs == BODY_FORCES;
+    SN_SENSOR_KINDS(SENSOR)
+#undef SENSOR
   }
+  return 0;
 }
-
-KERNEL_FN int is_of_frame(int kind) {
-  return (kind >= SN_SENSOR_FRAMEPOS && kind <= SN_SENSOR_FRAMEANGACC) || kind == SN_SENSOR_VELOCIMETER ||
-         kind == SN_SENSOR_GYRO || kind == SN_SENSOR_ACCELEROMETER || kind == SN_SENSOR_MAGNETOMETER;
-}
-KERNEL_FN int is_wrench(int kind) { return kind == SN_SENSOR_FORCE || kind == SN_SENSOR_TORQUE; }
 
 KERNEL_FN void measure_sensor(World w, int sensor) {
   const PlanView* m = w.m;
-  const int* k = m->sensor_int + SN_SENSOR_INTS * sensor;
+  const int* k = sensor_ints(w, sensor);
   int kind = k[SENSOR_KIND], cut = k[SENSOR_CUT];
   if (kind < 0) return;  // measured by the host
-  real *out = w.b->sensordata + w.id * (size_t)m->nsensordata + k[SENSOR_ADR], cutoff = m->sensor_number[SN_SENSOR_NUMBERS * sensor];
-  if (is_of_frame(kind)) {
-    measure_frame(w, sensor, kind, out);
-  } else if (is_wrench(kind)) {
-    measure_wrench(w, sensor, kind, out);
-  } else if (kind >= SN_SENSOR_SUBTREECOM && kind <= SN_SENSOR_SUBTREEANGMOM) {
-    measure_subtree(w, k, out);
-  } else if (kind == SN_SENSOR_TOUCH) {
-    out[0] = touch_force(w, sensor);
-  } else if (kind == SN_SENSOR_CONTACT) {
-    measure_contacts(w, sensor, out);
-  } else if (is_of_scene(kind)) {
-    measure_scene(w, sensor, out);
-  } else if (kind == SN_SENSOR_BALLQUAT) {
-    quat_store(out, quat_normalize(quat_load(w.ws + w.at->pos + k[SENSOR_PLACE])));
-  } else if (kind == SN_SENSOR_BALLANGVEL) {
-    store3(out, load3(w.ws + w.at->vel + k[SENSOR_PLACE]));
-  } else {
-    LOOP for (int i = 0; i < k[SENSOR_DIM]; i++) out[i] = single_value(w, k);
-  }
+  real *out = w.b->sensordata + w.id * (size_t)m->nsensordata + k[SENSOR_ADR], cutoff = sensor_numbers(w, sensor)[SENSOR_CUTOFF];
+  sense_by_kind(w, sensor, kind, out);
   LOOP for (int i = 0; i < k[SENSOR_DIM] && cut; i++) out[i] = real_clamp(out[i], cut == 1 ? -cutoff : out[i], cutoff);
 }
 
@@ -280,13 +337,13 @@ KERNEL_FN void sense_step(World w, Group g) {
   group_sync(g);
   body_accelerations(w, g);
   EACH(sensor, m->nsensor) {
-    if (!is_wrench(m->sensor_int[SN_SENSOR_INTS * sensor])) measure_sensor(w, sensor);
+    if (!reads_forces(sensor_ints(w, sensor)[SENSOR_KIND])) measure_sensor(w, sensor);
   }
   group_sync(g);
   if (m->wrench_sensors) {
     sensed_forces(w, g);
     EACH(sensor, m->nsensor) {
-      if (is_wrench(m->sensor_int[SN_SENSOR_INTS * sensor])) measure_sensor(w, sensor);
+      if (reads_forces(sensor_ints(w, sensor)[SENSOR_KIND])) measure_sensor(w, sensor);
     }
     group_sync(g);
   }

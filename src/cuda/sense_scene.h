@@ -6,11 +6,6 @@
 #include "geometry/shape/surface.h"
 #include "sensor/reports.h"
 
-KERNEL_FN int is_of_scene(int kind) {
-  return kind == SN_SENSOR_RANGEFINDER || kind == SN_SENSOR_CAMPROJECTION || kind == SN_SENSOR_INSIDESITE ||
-         kind == SN_SENSOR_E_POTENTIAL || kind == SN_SENSOR_E_KINETIC;
-}
-
 // ---- rays
 
 // What the ray of a site hits first: geoms that can be seen, but none of the site's own body. Of geoms hit at the same
@@ -81,25 +76,21 @@ KERNEL_FN real kinetic_energy(World w) {
   return R(0.5) * sum;
 }
 
-// ---- values
+// ---- sensors, by the words of their rows
 
-KERNEL_FN void measure_scene(World w, int sensor, real* out) {
-  const int* k = sensor_ints(w, sensor);
-  switch (k[SENSOR_KIND]) {
-    case SN_SENSOR_RANGEFINDER: {
-      Object site = sensed_object(w, sensor, 0);
-      Sight sight = look_from(w, &site);
-      write_sight(out, k[SENSOR_FIELDS], &sight);
-      return;
-    }
-    case SN_SENSOR_CAMPROJECTION: project(w, sensor, out); return;
-    case SN_SENSOR_INSIDESITE: {
-      Object o = sensed_object(w, sensor, 0), site = sensed_object(w, sensor, 1);
-      snVec3 size = load3(sensor_numbers(w, sensor) + SENSOR_SIZE);
-      out[0] = primitive_inside(k[SENSOR_SHAPE], size, seen_from(&site, o.pos)) ? R(1) : R(0);
-      return;
-    }
-    case SN_SENSOR_E_POTENTIAL: out[0] = potential_energy(w); return;
-    default: out[0] = kinetic_energy(w); return;
-  }
+KERNEL_FN void sense_rangefinder(World w, int sensor, real* out) {
+  Object site = sensed_object(w, sensor, 0);
+  Sight sight = look_from(w, &site);
+  write_sight(out, sensor_ints(w, sensor)[SENSOR_FIELDS], &sight);
 }
+
+KERNEL_FN void sense_camprojection(World w, int sensor, real* out) { project(w, sensor, out); }
+
+KERNEL_FN void sense_insidesite(World w, int sensor, real* out) {
+  Object o = sensed_object(w, sensor, 0), site = sensed_object(w, sensor, 1);
+  snVec3 size = load3(sensor_numbers(w, sensor) + SENSOR_SIZE);
+  out[0] = primitive_inside(sensor_ints(w, sensor)[SENSOR_SHAPE], size, seen_from(&site, o.pos)) ? R(1) : R(0);
+}
+
+KERNEL_FN void sense_e_potential(World w, int sensor, real* out) { (void)sensor, out[0] = potential_energy(w); }
+KERNEL_FN void sense_e_kinetic(World w, int sensor, real* out) { (void)sensor, out[0] = kinetic_energy(w); }

@@ -5,6 +5,7 @@
 #include "derivative/force_terms.h"
 #include "model/actuator_kind.h"
 #include "model/awake.h"
+#include "model/support.h"
 
 #include <string.h>
 
@@ -19,11 +20,47 @@ static bool has_hook(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.activation_rate || m->hooks.gain || m->hooks.bias;
 }
 
-// Driven joints, paths whose points change, force elements, and muscles with curves of Thelen or Schutte or a least activation.
+// Driven joints, paths whose points change, and muscles with a least activation or damped fibres behind a rigid tendon.
 static bool has_osim_parts(const snModel* m) {
   for (int hill = 0; hill < m->nhill; hill++)
-    if (m->hill_curves[hill] >= SN_CURVES_THELEN || m->hill_minact[hill] > 0 || m->hill_rigiddamping[hill]) return true;
-  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0 || m->nforce > 0;
+    if (m->hill_minact[hill] > 0 || m->hill_rigiddamping[hill]) return true;
+  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
+}
+
+// ---- kinds whose column `derivative` is not EXACT, and the reason that they are
+
+typedef struct KindReason {
+  snKindTable table;
+  snDerivativeReason reason;
+  bool with_rows;  // where there are constraint rows
+} KindReason;
+
+static const KindReason kind_reasons[] = {
+    {SN_KINDS_CURVES, SN_DERIVATIVE_OSIM, false},
+    {SN_KINDS_ELEMENT, SN_DERIVATIVE_OSIM, false},
+    {SN_KINDS_INTEGRATOR, SN_DERIVATIVE_INTEGRATOR, false},
+    {SN_KINDS_JOINT, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_WRAP, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_TRANSMISSION, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_FORCE, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_DYN, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_GAIN, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_BIAS, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_SOLVER, SN_DERIVATIVE_SOLVER, true},
+    {SN_KINDS_CONE, SN_DERIVATIVE_SOLVER, true},
+    {SN_KINDS_EQUALITY, SN_DERIVATIVE_CONSTRAINT, true},
+};
+
+static bool is_inexact(const snModel* m, snKindTable table) {
+  return sn_kind_with(m, table, SN_TARGET_DERIVATIVE, SN_SUPPORT_DIFFERENCES) ||
+         sn_kind_with(m, table, SN_TARGET_DERIVATIVE, SN_SUPPORT_REFUSED);
+}
+
+static void kinds(const snModel* m, const snData* d, snDerivatives* work) {
+  for (size_t i = 0; i < sizeof kind_reasons / sizeof kind_reasons[0]; i++) {
+    const KindReason* row = &kind_reasons[i];
+    if ((!row->with_rows || d->nefc > 0) && is_inexact(m, row->table)) set_all(work, row->reason);
+  }
 }
 
 static bool has_sensor_history(const snModel* m) {
@@ -61,12 +98,12 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   memset(work->reason, SN_DERIVATIVE_IS_ANALYTIC, (size_t)(work->size + work->nu));
   if (has_hook(m)) set_all(work, SN_DERIVATIVE_HOOK);
   if (has_osim_parts(m)) set_all(work, SN_DERIVATIVE_OSIM);
+  kinds(m, d, work);
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
   if (sn_matrix_changes(m) && !sn_has_matrix_change(m, d)) set_all(work, SN_DERIVATIVE_INTEGRATOR);
   if (limits_sums(m, d)) set_all(work, SN_DERIVATIVE_TRANSMISSION);
-  if (d->nefc > 0 && (m->opt.solver == SN_SOLVER_PGS || m->opt.noslip_iterations > 0))
-    set_all(work, SN_DERIVATIVE_SOLVER);
+  if (d->nefc > 0 && m->opt.noslip_iterations > 0) set_all(work, SN_DERIVATIVE_SOLVER);
   if (has_tendon_armature(m)) set(work, 0, 2 * m->nv, SN_DERIVATIVE_TRANSMISSION);
   if (lacks_transmission(m, d)) set(work, 0, m->nv, SN_DERIVATIVE_TRANSMISSION);
   if (d->nefc > 0) set(work, 0, m->nv, sn_constraint_position_reason(m, d));

@@ -209,7 +209,8 @@ static void add_equality(snTangent* t, int eq, int dim, const double* force, dou
       break;
     case SN_EQUALITY_JOINT:
     case SN_EQUALITY_TENDON: add_polynomial(t, eq, force[0], tension); break;
-    default: break;
+    case SN_EQUALITY_FLEX:
+    case SN_EQUALITY_FLEXVERT: break;  // by differences (reasons.c)
   }
 }
 
@@ -254,7 +255,8 @@ static void equality_rates(const snTangent* t, int eq, int dim, snFlow flow, con
       break;
     case SN_EQUALITY_JOINT:
     case SN_EQUALITY_TENDON: polynomial_rate(t, eq, motion, tendon_rows, out); break;
-    default: break;
+    case SN_EQUALITY_FLEX:
+    case SN_EQUALITY_FLEXVERT: break;  // by differences (reasons.c)
   }
 }
 

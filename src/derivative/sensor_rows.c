@@ -1,7 +1,7 @@
 // sensor_rows.c — what sensors measure, to first order: the table of kinds
 //   reads   what a pass left        gives back  rows of C and D
-//   Kinds without a row here (rays, distances, contacts, forces in joints, energies but the kinetic, muscles' inner quantities,
-//   those of the user) are measured by differences.
+//   For a row of SN_SENSOR_KINDS whose column `derivative` is EXACT, with the word w: sn_rows_w, here or in sensor_frames.c. All
+//   others are measured by differences.
 #include "derivative/sensor_rows.h"
 #include "math/dense.h"
 #include "math/quat.h"
@@ -17,20 +17,20 @@ static int object_of(const snSensing* s, int sensor) { return s->m->sensor_objid
 
 // ---- joints
 
-static void rows_jointpos(const snSensing* s, int sensor, double* rows) {
+void sn_rows_jointpos(const snSensing* s, int sensor, double* rows) {
   rows[s->m->jnt_dofadr[object_of(s, sensor)]] += 1;
 }
 
-static void rows_jointvel(const snSensing* s, int sensor, double* rows) {
+void sn_rows_jointvel(const snSensing* s, int sensor, double* rows) {
   rows[s->m->nv + s->m->jnt_dofadr[object_of(s, sensor)]] += 1;
 }
 
-static void rows_ballangvel(const snSensing* s, int sensor, double* rows) {
+void sn_rows_ballangvel(const snSensing* s, int sensor, double* rows) {
   for (int k = 0; k < 3; k++) rows[k * s->columns + s->m->nv + s->m->jnt_dofadr[object_of(s, sensor)] + k] += 1;
 }
 
 // q turned by d in the child's axes changes by q (0, d) / 2
-static void rows_ballquat(const snSensing* s, int sensor, double* rows) {
+void sn_rows_ballquat(const snSensing* s, int sensor, double* rows) {
   int jnt = object_of(s, sensor), dof = s->m->jnt_dofadr[jnt];
   snQuat q = quat_normalize(quat_load(s->d->qpos + s->m->jnt_qposadr[jnt]));
   for (int i = 0; i < 3; i++) {
@@ -57,11 +57,11 @@ static double limit_sign(const snSensing* s, int sensor) {
   return fabs(s->d->efc_pos[row] - (q - range.lo)) <= fabs(s->d->efc_pos[row] - (range.hi - q)) ? 1 : -1;
 }
 
-static void rows_jointlimitpos(const snSensing* s, int sensor, double* rows) {
+void sn_rows_jointlimitpos(const snSensing* s, int sensor, double* rows) {
   rows[s->m->jnt_dofadr[object_of(s, sensor)]] += limit_sign(s, sensor);
 }
 
-static void rows_jointlimitvel(const snSensing* s, int sensor, double* rows) {
+void sn_rows_jointlimitvel(const snSensing* s, int sensor, double* rows) {
   rows[s->m->nv + s->m->jnt_dofadr[object_of(s, sensor)]] += limit_sign(s, sensor);
 }
 
@@ -72,13 +72,13 @@ static void add_tendon_row(const snSensing* s, int tendon, double* row) {
   for (int k = adr; k < adr + s->m->ten_J_rownnz[tendon]; k++) row[s->m->ten_J_colind[k]] += s->d->ten_J[k];
 }
 
-static void rows_tendonpos(const snSensing* s, int sensor, double* rows) {
+void sn_rows_tendonpos(const snSensing* s, int sensor, double* rows) {
   int tendon = object_of(s, sensor);
   add_tendon_row(s, tendon, rows);
   dense_add_scaled(rows, s->terms.tendon.length + tendon * s->m->nv, 1, s->m->nv);
 }
 
-static void rows_tendonvel(const snSensing* s, int sensor, double* rows) {
+void sn_rows_tendonvel(const snSensing* s, int sensor, double* rows) {
   int tendon = object_of(s, sensor);
   add_tendon_row(s, tendon, rows + s->m->nv);
   dense_add_scaled(rows, s->terms.tendon.velocity + tendon * s->m->nv, 1, s->m->nv);
@@ -92,11 +92,11 @@ static void add_moment_row(const snSensing* s, int actuator, double scale, doubl
     row[s->m->moment_colind[k]] += scale * s->d->actuator_moment[k];
 }
 
-static void rows_actuatorpos(const snSensing* s, int sensor, double* rows) {
+void sn_rows_actuatorpos(const snSensing* s, int sensor, double* rows) {
   dense_add_scaled(rows, s->terms.length_row + object_of(s, sensor) * s->m->nv, 1, s->m->nv);
 }
 
-static void rows_actuatorvel(const snSensing* s, int sensor, double* rows) {
+void sn_rows_actuatorvel(const snSensing* s, int sensor, double* rows) {
   dense_add_scaled(rows, s->terms.velocity_row + object_of(s, sensor) * s->m->nv, 1, s->m->nv);
   add_moment_row(s, object_of(s, sensor), 1, rows + s->m->nv);
 }
@@ -114,11 +114,11 @@ static void add_force_row(const snSensing* s, int i, double* row) {
   if (hill_has_fiber(m, i)) row[at + act] += a->by_fiber;
 }
 
-static void rows_actuatorfrc(const snSensing* s, int sensor, double* rows) {
+void sn_rows_actuatorfrc(const snSensing* s, int sensor, double* rows) {
   add_force_row(s, object_of(s, sensor), rows);
 }
 
-static void rows_tendonactuatorfrc(const snSensing* s, int sensor, double* rows) {
+void sn_rows_tendonactuatorfrc(const snSensing* s, int sensor, double* rows) {
   for (int i = 0; i < s->m->nu; i++)
     if (s->m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && s->m->actuator_trnid[i][0] == object_of(s, sensor))
       add_force_row(s, i, rows);
@@ -143,11 +143,11 @@ static void add_center_row(const snSensing* s, int body, snVec3 force, double* r
 
 static snVec3 unit(int k) { return vec3(k == 0, k == 1, k == 2); }
 
-static void rows_subtreecom(const snSensing* s, int sensor, double* rows) {
+void sn_rows_subtreecom(const snSensing* s, int sensor, double* rows) {
   for (int k = 0; k < 3; k++) add_center_row(s, object_of(s, sensor), unit(k), rows + k * s->columns);
 }
 
-static void rows_subtreelinvel(const snSensing* s, int sensor, double* rows) {
+void sn_rows_subtreelinvel(const snSensing* s, int sensor, double* rows) {
   const snTangent* t = &s->terms.tangent;
   int body = object_of(s, sensor);
   double total = fmax(s->m->body_subtreemass[body], SN_MINVAL);
@@ -161,7 +161,7 @@ static void rows_subtreelinvel(const snSensing* s, int sensor, double* rows) {
 
 // About the centre c: e . (L - c x P) = w . h summed over bodies, h = (L, P) = I v about the common point, w = (e, c x e).
 // dh_b/dq_j = S_j x* h_b + I_b rate_j, dh_b/dv_j = I_b S_j, and c moves.
-static void rows_subtreeangmom(const snSensing* s, int sensor, double* rows) {
+void sn_rows_subtreeangmom(const snSensing* s, int sensor, double* rows) {
   const snModel* m = s->m;
   const snTangent* t = &s->terms.tangent;
   int body = object_of(s, sensor), end = subtree_end(m, body);
@@ -181,10 +181,12 @@ static void rows_subtreeangmom(const snSensing* s, int sensor, double* rows) {
 
 // ---- the world
 
-static void rows_of_constants(const snSensing* s, int sensor, double* rows) { (void)s, (void)sensor, (void)rows; }
+// They do not change with the state, but for jumps.
+void sn_rows_insidesite(const snSensing* s, int sensor, double* rows) { (void)s, (void)sensor, (void)rows; }
+void sn_rows_clock(const snSensing* s, int sensor, double* rows) { (void)s, (void)sensor, (void)rows; }
 
 // v' M v / 2
-static void rows_e_kinetic(const snSensing* s, int sensor, double* rows) {
+void sn_rows_e_kinetic(const snSensing* s, int sensor, double* rows) {
   (void)sensor;
   int nv = s->m->nv;
   snArena* arena = s->terms.tangent.arena;
@@ -197,47 +199,28 @@ static void rows_e_kinetic(const snSensing* s, int sensor, double* rows) {
 
 // ---- the table
 
+#define ROWS_EXACT(word)       sn_rows_##word
+#define ROWS_DIFFERENCES(word) NULL
+#define ROWS_REFUSED(word)     NULL
+#define ROWS(column, word)     SN_JOINED(ROWS_, column)(word)
+
+// NULL: measured by differences.
+static snSensorRowsFn* const rows_of[SN_SENSOR_COUNT] = {
+#define SENSOR(KIND, word, status, subject, dim, stage, data, needs, ...) \
+  [SN_SENSOR_##KIND] = ROWS(SN_ROW_DERIVATIVE(__VA_ARGS__), word),
+    SN_SENSOR_KINDS(SENSOR)
+#undef SENSOR
+};
+
 // What must be there for a kind.
 enum { NEED_TERMS = 1, NEED_ACCELERATION = 2 };
 
-typedef struct Kind {
-  snSensorRowsFn* rows;
-  int needs;
-} Kind;
-
-static const Kind kinds[SN_SENSOR_COUNT] = {
-    [SN_SENSOR_ACCELEROMETER] = {sn_rows_accelerometer, NEED_ACCELERATION},
-    [SN_SENSOR_VELOCIMETER] = {sn_rows_velocimeter, 0},
-    [SN_SENSOR_GYRO] = {sn_rows_gyro, 0},
-    [SN_SENSOR_MAGNETOMETER] = {sn_rows_magnetometer, 0},
-    [SN_SENSOR_JOINTPOS] = {rows_jointpos, 0},
-    [SN_SENSOR_JOINTVEL] = {rows_jointvel, 0},
-    [SN_SENSOR_TENDONPOS] = {rows_tendonpos, NEED_TERMS},
-    [SN_SENSOR_TENDONVEL] = {rows_tendonvel, NEED_TERMS},
-    [SN_SENSOR_ACTUATORPOS] = {rows_actuatorpos, NEED_TERMS},
-    [SN_SENSOR_ACTUATORVEL] = {rows_actuatorvel, NEED_TERMS},
-    [SN_SENSOR_ACTUATORFRC] = {rows_actuatorfrc, NEED_TERMS},
-    [SN_SENSOR_TENDONACTFRC] = {rows_tendonactuatorfrc, NEED_TERMS},
-    [SN_SENSOR_BALLQUAT] = {rows_ballquat, 0},
-    [SN_SENSOR_BALLANGVEL] = {rows_ballangvel, 0},
-    [SN_SENSOR_JOINTLIMITPOS] = {rows_jointlimitpos, 0},
-    [SN_SENSOR_JOINTLIMITVEL] = {rows_jointlimitvel, 0},
-    [SN_SENSOR_FRAMEPOS] = {sn_rows_framepos, 0},
-    [SN_SENSOR_FRAMEQUAT] = {sn_rows_framequat, 0},
-    [SN_SENSOR_FRAMEXAXIS] = {sn_rows_framexaxis, 0},
-    [SN_SENSOR_FRAMEYAXIS] = {sn_rows_frameyaxis, 0},
-    [SN_SENSOR_FRAMEZAXIS] = {sn_rows_framezaxis, 0},
-    [SN_SENSOR_FRAMELINVEL] = {sn_rows_framelinvel, 0},
-    [SN_SENSOR_FRAMEANGVEL] = {sn_rows_frameangvel, 0},
-    [SN_SENSOR_FRAMELINACC] = {sn_rows_framelinacc, NEED_ACCELERATION},
-    [SN_SENSOR_FRAMEANGACC] = {sn_rows_frameangacc, NEED_ACCELERATION},
-    [SN_SENSOR_SUBTREECOM] = {rows_subtreecom, 0},
-    [SN_SENSOR_SUBTREELINVEL] = {rows_subtreelinvel, 0},
-    [SN_SENSOR_SUBTREEANGMOM] = {rows_subtreeangmom, 0},
-    [SN_SENSOR_INSIDESITE] = {rows_of_constants, 0},
-    [SN_SENSOR_E_KINETIC] = {rows_e_kinetic, 0},
-    [SN_SENSOR_CLOCK] = {rows_of_constants, 0},
-};
+static int needs_of(int type) {
+  const snSensorKind* kind = sn_sensor_kind(type);
+  if (!rows_of[type]) return 0;
+  if (kind->needs & SN_NEED_BODY_MOTION) return NEED_ACCELERATION;
+  return kind->subject == SN_SUBJECT_TENDON || kind->subject == SN_SUBJECT_ACTUATOR ? NEED_TERMS : 0;
+}
 
 static bool is_carried(const snModel* m, int type, int id) {
   return type != SN_OBJ_CAMERA || id < 0 || m->cam_mode[id] == SN_TRACK_FIXED;
@@ -248,13 +231,13 @@ bool sn_has_sensor_rows(const snModel* m, const snData* d, int sensor) {
   int type = m->sensor_type[sensor];
   bool limit = type == SN_SENSOR_JOINTLIMITPOS || type == SN_SENSOR_JOINTLIMITVEL;
   if (limit && m->jnt_type[m->sensor_objid[sensor]] == SN_JOINT_BALL) return false;
-  return kinds[type].rows && is_carried(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]) &&
+  return rows_of[type] && is_carried(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]) &&
          is_carried(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]);
 }
 
 static int all_needs(const snModel* m) {
   int needs = 0;
-  for (int i = 0; i < m->nsensor; i++) needs |= kinds[m->sensor_type[i]].needs;
+  for (int i = 0; i < m->nsensor; i++) needs |= needs_of(m->sensor_type[i]);
   return needs;
 }
 
@@ -291,7 +274,7 @@ const double* sn_sensor_rows(snArena* arena, const snModel* m, snData* d, int co
   for (int sensor = 0; sensor < m->nsensor; sensor++) {
     if (!sn_has_sensor_rows(m, d, sensor)) continue;
     double* own = rows + m->sensor_adr[sensor] * columns;
-    kinds[m->sensor_type[sensor]].rows(&s, sensor, own);
+    rows_of[m->sensor_type[sensor]](&s, sensor, own);
     cut_off(&s, sensor, own);
   }
   return rows;

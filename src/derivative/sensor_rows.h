@@ -31,6 +31,11 @@ void sn_row_by_twist(const snSensing* s, int body, snSpatial x, double* row);
 void sn_row_by_acceleration(const snSensing* s, int body, snSpatial x, double* row);
 
 // One per kind that has rows: sn_rows_framepos, ...
-snSensorRowsFn sn_rows_framepos, sn_rows_framexaxis, sn_rows_frameyaxis, sn_rows_framezaxis, sn_rows_framequat;
-snSensorRowsFn sn_rows_framelinvel, sn_rows_frameangvel, sn_rows_framelinacc, sn_rows_frameangacc;
-snSensorRowsFn sn_rows_velocimeter, sn_rows_gyro, sn_rows_accelerometer, sn_rows_magnetometer;
+#define SN_ROWS_EXACT(word)       snSensorRowsFn sn_rows_##word;
+#define SN_ROWS_DIFFERENCES(word)
+#define SN_ROWS_REFUSED(word)
+#define SN_ROWS_OF(column, word)  SN_JOINED(SN_ROWS_, column)(word)
+#define SN_SENSOR(KIND, word, status, subject, dim, stage, data, needs, ...) \
+  SN_ROWS_OF(SN_ROW_DERIVATIVE(__VA_ARGS__), word)
+SN_SENSOR_KINDS(SN_SENSOR)
+#undef SN_SENSOR

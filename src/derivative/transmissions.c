@@ -34,7 +34,8 @@ static void add_ball(snTangent* t, int actuator, int dof, snQuat quat, const dou
     }
 }
 
-static void add_joint(snTangent* t, int actuator, double* length_row, double* velocity_row) {
+static void add_joint(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {
+  (void)tendons;
   const snModel* m = t->m;
   int jnt = m->actuator_trnid[actuator][0], dof = m->jnt_dofadr[jnt];
   const double *gear = m->actuator_gear[actuator], *q = t->d->qpos + m->jnt_qposadr[jnt];
@@ -51,9 +52,13 @@ static void add_joint(snTangent* t, int actuator, double* length_row, double* ve
   }
 }
 
+static void add_jointinparent(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {
+  add_joint(t, actuator, tendons, length_row, velocity_row);
+}
+
 // ---- tendons
 
-static void add_tendon(const snTangent* t, int actuator, snTendonRows tendons, double* length_row,
+static void add_tendon(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
                        double* velocity_row) {
   const snModel* m = t->m;
   int tendon = m->actuator_trnid[actuator][0], adr = m->ten_J_rowadr[tendon];
@@ -143,7 +148,8 @@ static void add_referred_site(snTangent* t, int actuator, double* length_row, do
   if (!vec3_is_zero(vec3_load(gear + 3))) add_relative_turn(t, site, vec3_load(gear + 3), length_row);
 }
 
-static void add_site(snTangent* t, int actuator, double* length_row, double* velocity_row) {
+static void add_site(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {
+  (void)tendons;
   if (t->m->actuator_trnid[actuator][1] < 0)
     add_own_site(t, actuator, velocity_row);
   else
@@ -158,7 +164,8 @@ static bool is_pulled(const snModel* m, const snContact* contact, int body) {
 }
 
 // Adhesion: the mean of the normals of the body's contacts, backwards.
-static void add_body(snTangent* t, int actuator, double* velocity_row) {
+static void add_body(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {
+  (void)tendons, (void)length_row;
   int body = t->m->actuator_trnid[actuator][0], count = 0;
   for (int i = 0; i < t->d->ncon; i++) count += is_pulled(t->m, &t->d->contact[i], body);
   for (int i = 0; i < t->d->ncon; i++) {
@@ -171,7 +178,12 @@ static void add_body(snTangent* t, int actuator, double* velocity_row) {
   }
 }
 
-// ---- all kinds
+// ---- all kinds: for a row of SN_TRANSMISSION_KINDS whose column `derivative` is EXACT, with the word w: add_w
+
+static void add_slidercrank(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {
+  (void)tendons;
+  sn_tangent_add_slidercrank(t, actuator, length_row, velocity_row);
+}
 
 bool sn_has_transmission_tangent(const snModel* m, const snData* d, int actuator) {
   if (m->actuator_trntype[actuator] != SN_TRANSMISSION_BODY) return true;
@@ -184,12 +196,11 @@ bool sn_has_transmission_tangent(const snModel* m, const snData* d, int actuator
 void sn_tangent_add_transmission(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
                                  double* velocity_row) {
   switch ((snTransmission)t->m->actuator_trntype[actuator]) {
-    case SN_TRANSMISSION_JOINT:
-    case SN_TRANSMISSION_JOINTINPARENT: add_joint(t, actuator, length_row, velocity_row); break;
-    case SN_TRANSMISSION_TENDON: add_tendon(t, actuator, tendons, length_row, velocity_row); break;
-    case SN_TRANSMISSION_SITE: add_site(t, actuator, length_row, velocity_row); break;
-    case SN_TRANSMISSION_BODY: add_body(t, actuator, velocity_row); break;
-    case SN_TRANSMISSION_SLIDERCRANK: sn_tangent_add_slidercrank(t, actuator, length_row, velocity_row); break;
-    default: break;
+#define TRANSMISSION(KIND, word, ...)                              \
+  SN_DO(SN_ROW_DERIVATIVE(word, __VA_ARGS__), SN_TRANSMISSION_##KIND, \
+        add_##word(t, actuator, tendons, length_row, velocity_row))
+    SN_TRANSMISSION_KINDS(TRANSMISSION)
+#undef TRANSMISSION
+    case SN_TRANSMISSION_COUNT: break;
   }
 }

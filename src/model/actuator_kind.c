@@ -6,19 +6,19 @@
 #include <string.h>
 
 static const snDynKind dynamics[SN_DYN_COUNT] = {
-#define SN_DYN(KIND, word, status, most, muscle_kind) [SN_DYN_##KIND] = {most, SN_MUSCLE_##muscle_kind},
+#define SN_DYN(KIND, word, status, most, ...) [SN_DYN_##KIND] = {most, SN_JOINED(SN_MUSCLE_, SN_ROW_LAST(__VA_ARGS__))},
     SN_DYN_KINDS(SN_DYN)
 #undef SN_DYN
 };
 
 static const snMuscleKind gain_muscles[SN_GAIN_COUNT] = {
-#define SN_GAIN(KIND, word, status, muscle_kind) [SN_GAIN_##KIND] = SN_MUSCLE_##muscle_kind,
+#define SN_GAIN(KIND, word, status, ...) [SN_GAIN_##KIND] = SN_JOINED(SN_MUSCLE_, SN_ROW_LAST(__VA_ARGS__)),
     SN_GAIN_KINDS(SN_GAIN)
 #undef SN_GAIN
 };
 
 static const snMuscleKind bias_muscles[SN_BIAS_COUNT] = {
-#define SN_BIAS(KIND, word, status, muscle_kind) [SN_BIAS_##KIND] = SN_MUSCLE_##muscle_kind,
+#define SN_BIAS(KIND, word, status, ...) [SN_BIAS_##KIND] = SN_JOINED(SN_MUSCLE_, SN_ROW_LAST(__VA_ARGS__)),
     SN_BIAS_KINDS(SN_BIAS)
 #undef SN_BIAS
 };

@@ -9,7 +9,7 @@ SN_SENSOR_SUBJECTS(SN_SUBJECT)
 enum { CUTOFF_CLAMP = false, CUTOFF_OWN = true };
 
 static const snSensorKind kinds[SN_SENSOR_COUNT] = {
-#define SN_SENSOR(KIND, tag, status, attached_to, numbers, when, kind_of_data, need, cutoff) \
+#define SN_SENSOR(KIND, tag, status, attached_to, numbers, when, kind_of_data, need, ...)    \
   [SN_SENSOR_##KIND] = {.word = #tag,                                                        \
                         .subject = SN_SUBJECT_##attached_to,                                 \
                         .objects = OBJECTS_##attached_to,                                    \
@@ -18,7 +18,7 @@ static const snSensorKind kinds[SN_SENSOR_COUNT] = {
                         .stage = SN_SENSOR_STAGE_##when,                                     \
                         .data = SN_SENSOR_##kind_of_data,                                    \
                         .needs = SN_NEED_##need,                                             \
-                        .own_cutoff = CUTOFF_##cutoff},
+                        .own_cutoff = SN_JOINED(CUTOFF_, SN_ROW_LAST(__VA_ARGS__))},
     SN_SENSOR_KINDS(SN_SENSOR)
 #undef SN_SENSOR
 };

@@ -27,9 +27,3 @@ static inline snCurvePoint schutte_exponential(real l) {
 static inline snCurvePoint schutte_velocity(real v) {
   return hill_velocity(v, SN_SCHUTTE_CURVATURE, SN_SCHUTTE_LENGTHENING, SN_SCHUTTE_ECCENTRIC);
 }
-
-// Activation by excitation u: (u - a) (u / rise + (1 - u) / fall), the second factor 1 / fall where a falls.
-static inline real schutte_activation_rate(real ctrl, real act, real rise, real fall) {
-  real slow = 1 / fall;
-  return (ctrl - act) * (ctrl >= act ? ctrl * (1 / rise - slow) + slow : slow);
-}

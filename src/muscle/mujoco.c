@@ -11,57 +11,45 @@ snMujocoUnits sn_mujoco_units(const snMujocoMuscle* muscle, snRange lengthrange,
   return (snMujocoUnits){force, real_floored(length), real_floored(length * muscle->vmax)};
 }
 
-static inline real normalized_length(const snMujocoMuscle* muscle, snMujocoUnits units, snRange lengthrange, real length) {
-  return muscle->range.lo + (length - lengthrange.lo) / units.length;
+snMujocoConstants sn_mujoco_constants(const snMujocoMuscle* muscle, snRange lengthrange, double acc0) {
+  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
+  return (snMujocoConstants){.peakforce = units.force,
+                             .optlength = units.length,
+                             .speed = units.velocity,
+                             .lengthmin = lengthrange.lo,
+                             .rangemin = muscle->range.lo,
+                             .lmin = muscle->lmin,
+                             .lmax = muscle->lmax,
+                             .fpmax = muscle->fpmax,
+                             .fvmax = muscle->fvmax};
 }
 
 // ---- force
 
-static inline real active_force(const snMujocoMuscle* muscle, snMujocoUnits units, real l, real velocity) {
-  return -units.force * mujoco_force_length(l, muscle->lmin, muscle->lmax) *
-         mujoco_force_velocity(velocity / units.velocity, muscle->fvmax);
-}
-
-// conformance: no force is +0, not -0
-static inline real passive_force(const snMujocoMuscle* muscle, snMujocoUnits units, real l) {
-  return real_select(l <= 1, 0, -units.force * mujoco_force_passive(l, muscle->lmax, muscle->fpmax));
-}
-
 real sn_mujoco_gain(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length, real velocity) {
-  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
-  return active_force(muscle, units, normalized_length(muscle, units, lengthrange, length), velocity);
+  snMujocoConstants c = sn_mujoco_constants(muscle, lengthrange, acc0);
+  return mujoco_gain(&c, length, velocity);
 }
 
 real sn_mujoco_bias(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length) {
-  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
-  return passive_force(muscle, units, normalized_length(muscle, units, lengthrange, length));
+  snMujocoConstants c = sn_mujoco_constants(muscle, lengthrange, acc0);
+  return mujoco_bias(&c, length);
 }
 
-snMujocoGainDerivatives sn_mujoco_gain_derivatives(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length,
-                                   real velocity) {
-  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
-  real l = normalized_length(muscle, units, lengthrange, length);
-  real v = velocity / units.velocity;
-  return (snMujocoGainDerivatives){
-      .dgain_dlength = -units.force * mujoco_force_length_derivative(l, muscle->lmin, muscle->lmax) *
-                mujoco_force_velocity(v, muscle->fvmax) / units.length,
-      .dgain_dvelocity = -units.force * mujoco_force_length(l, muscle->lmin, muscle->lmax) *
-                  mujoco_force_velocity_derivative(v, muscle->fvmax) / units.velocity,
-  };
+snMujocoGainDerivatives sn_mujoco_gain_derivatives(const snMujocoMuscle* muscle, snRange lengthrange, double acc0,
+                                                   real length, real velocity) {
+  snMujocoConstants c = sn_mujoco_constants(muscle, lengthrange, acc0);
+  return (snMujocoGainDerivatives){mujoco_gain_dlength(&c, length, velocity), mujoco_gain_dvelocity(&c, length, velocity)};
 }
 
 real sn_mujoco_dbias_dlength(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length) {
-  snMujocoUnits units = sn_mujoco_units(muscle, lengthrange, acc0);
-  real l = normalized_length(muscle, units, lengthrange, length);
-  return -units.force * mujoco_force_passive_derivative(l, muscle->lmax, muscle->fpmax) / units.length;
+  snMujocoConstants c = sn_mujoco_constants(muscle, lengthrange, acc0);
+  return mujoco_bias_dlength(&c, length);
 }
 
 // ---- activation
 
-real sn_mujoco_blend(real x) {
-  real inside = x * x * x * (3 * x * (2 * x - 5) + 10);
-  return real_select(x <= 0, 0, real_select(x >= 1, 1, inside));
-}
+real sn_mujoco_blend(real x) { return mujoco_blend(x); }
 
 real sn_mujoco_blend_derivative(real x) {
   real inside = 30 * (x * (1 - x)) * (x * (1 - x));
@@ -69,17 +57,11 @@ real sn_mujoco_blend_derivative(real x) {
 }
 
 real sn_mujoco_timescale(real excess, real activation, real deactivation, real smoothing) {
-  if (smoothing < SN_MINVAL) return real_select(excess > 0, activation, deactivation);
-  return deactivation + (activation - deactivation) * sn_mujoco_blend(excess / smoothing + 0.5);
+  return mujoco_timescale(excess, activation, deactivation, smoothing);
 }
 
 real sn_mujoco_activation_rate(const snMujocoDynamics* dynamics, real ctrl, real act) {
-  real slowing = 0.5 + 1.5 * clamped_to_unit(act);
-  // conformance: the time constants see a clamped activation, the difference does not
-  real excess = clamped_to_unit(ctrl) - act;
-  real tau = sn_mujoco_timescale(excess, dynamics->activation * slowing, dynamics->deactivation / slowing,
-                                 dynamics->smoothing);
-  return excess / real_floored(tau);
+  return mujoco_activation_rate(dynamics->activation, dynamics->deactivation, dynamics->smoothing, ctrl, act);
 }
 
 snMujocoRateDerivatives sn_mujoco_rate_derivatives(const snMujocoDynamics* dynamics, real ctrl, real act) {

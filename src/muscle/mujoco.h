@@ -122,20 +122,67 @@ typedef struct snMujocoOutput {
   real force, act_dot;
 } snMujocoOutput;
 
+// ---- force: actuator force is gain * activation + bias
+
+static inline real mujoco_normalized_length(const snMujocoConstants* c, real length) {
+  return c->rangemin + (length - c->lengthmin) / c->optlength;
+}
+
+static inline real mujoco_gain(const snMujocoConstants* c, real length, real velocity) {
+  return -c->peakforce * mujoco_force_length(mujoco_normalized_length(c, length), c->lmin, c->lmax) *
+         mujoco_force_velocity(velocity / c->speed, c->fvmax);
+}
+
+static inline real mujoco_gain_dlength(const snMujocoConstants* c, real length, real velocity) {
+  return -c->peakforce * mujoco_force_length_derivative(mujoco_normalized_length(c, length), c->lmin, c->lmax) *
+         mujoco_force_velocity(velocity / c->speed, c->fvmax) / c->optlength;
+}
+
+static inline real mujoco_gain_dvelocity(const snMujocoConstants* c, real length, real velocity) {
+  return -c->peakforce * mujoco_force_length(mujoco_normalized_length(c, length), c->lmin, c->lmax) *
+         mujoco_force_velocity_derivative(velocity / c->speed, c->fvmax) / c->speed;
+}
+
+// conformance: no force is +0, not -0
+static inline real mujoco_bias(const snMujocoConstants* c, real length) {
+  real l = mujoco_normalized_length(c, length);
+  return real_select(l <= 1, 0, -c->peakforce * mujoco_force_passive(l, c->lmax, c->fpmax));
+}
+
+static inline real mujoco_bias_dlength(const snMujocoConstants* c, real length) {
+  real l = mujoco_normalized_length(c, length);
+  return -c->peakforce * mujoco_force_passive_derivative(l, c->lmax, c->fpmax) / c->optlength;
+}
+
+// ---- activation: d act/dt = (ctrl - act) / tau(ctrl - act, act)
+
+// Quintic step from 0 at x <= 0 to 1 at x >= 1, smooth to the second derivative.
+static inline real mujoco_blend(real x) {
+  real inside = x * x * x * (3 * x * (2 * x - 5) + 10);
+  return real_select(x <= 0, 0, real_select(x >= 1, 1, inside));
+}
+
+// Time constant between deactivation and activation, by excitation less activation.
+static inline real mujoco_timescale(real excess, real activation, real deactivation, real smoothing) {
+  real switched = real_select(excess > 0, activation, deactivation);
+  real smooth = deactivation + (activation - deactivation) * mujoco_blend(excess / smoothing + real_of(0.5));
+  return real_select(smoothing < real_of(SN_MINVAL), switched, smooth);
+}
+
+// conformance: the time constants see a clamped activation, the difference does not
+static inline real mujoco_activation_rate(real activation, real deactivation, real smoothing, real ctrl, real act) {
+  real slowing = real_of(0.5) + real_of(1.5) * clamped_to_unit(act), excess = clamped_to_unit(ctrl) - act;
+  return excess / real_floored(mujoco_timescale(excess, activation * slowing, deactivation / slowing, smoothing));
+}
+
 // Force and activation rate, as gain, bias and activation rate without smoothing give them.
 static inline snMujocoOutput mujoco_muscle_output(const snMujocoConstants* c, real length, real velocity, real ctrl,
                                                   real act) {
-  real l = c->rangemin + (length - c->lengthmin) / c->optlength;
-  real gain = -c->peakforce * mujoco_force_length(l, c->lmin, c->lmax) *
-              mujoco_force_velocity(velocity / c->speed, c->fvmax);
-  real passive = -c->peakforce * mujoco_force_passive(l, c->lmax, c->fpmax);
   real slowing = 0.5 + 1.5 * clamped_to_unit(act), excess = clamped_to_unit(ctrl) - act;
   real rise = c->timeact * slowing, fall = c->timedeact / slowing;
-  return (snMujocoOutput){gain * act + real_select(l <= 1, 0, passive),
+  return (snMujocoOutput){mujoco_gain(c, length, velocity) * act + mujoco_bias(c, length),
                           excess / real_floored(real_select(excess > 0, rise, fall))};
 }
-
-// ---- force: actuator force is gain * activation + bias
 
 #ifndef SN_LANES
 // What the curves are measured in: constant as long as the model is.
@@ -146,6 +193,9 @@ typedef struct snMujocoUnits {
 } snMujocoUnits;
 
 snMujocoUnits sn_mujoco_units(const snMujocoMuscle* muscle, snRange lengthrange, double acc0);
+
+// The constants of a muscle; time constants are not among its parameters and stay 0.
+snMujocoConstants sn_mujoco_constants(const snMujocoMuscle* muscle, snRange lengthrange, double acc0);
 
 real sn_mujoco_gain(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length, real velocity);
 real sn_mujoco_bias(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length);
@@ -160,11 +210,9 @@ real sn_mujoco_dbias_dlength(const snMujocoMuscle* muscle, snRange lengthrange, 
 
 // ---- activation
 
-// Quintic step from 0 at x <= 0 to 1 at x >= 1, smooth to the second derivative.
 real sn_mujoco_blend(real x);
 real sn_mujoco_blend_derivative(real x);
 
-// Time constant between deactivation and activation, by excitation less activation.
 real sn_mujoco_timescale(real excess, real activation, real deactivation, real smoothing);
 
 // d activation / dt

@@ -74,7 +74,7 @@ typedef struct snSolution {
 // of them found and improves its friction forces. False when out of memory: nothing but states is written.
 typedef bool snSolveFn(const snProblem* problem, const snSolverSettings* settings, snSolution* solution,
                        snArena* scratch);
-#define SN_SOLVER_DECLARATION(with, KIND, word, name, over, islands) snSolveFn sn_solve_##name;
+#define SN_SOLVER_DECLARATION(with, KIND, word, name, ...) snSolveFn sn_solve_##name;
 SN_SOLVERS(SN_SOLVER_DECLARATION, )
 snSolveFn sn_solve_noslip;
 

@@ -3,7 +3,7 @@
 #include "solver/solve.h"
 #include "math/dense.h"
 
-#define SOLVER(with, KIND, word, name, over, islands) {word, sn_solve_##name, SN_OVER_##over, islands},
+#define SOLVER(with, KIND, word, name, over, ...) {word, sn_solve_##name, SN_OVER_##over, SN_ROW_LAST(__VA_ARGS__)},
 static const snSolverRow solvers[SN_SOLVER_COUNT] = {SN_SOLVERS(SOLVER, )};
 
 const snSolverRow* sn_solver_row(int solver) {

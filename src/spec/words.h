@@ -12,7 +12,7 @@
 #define SN_WORDS_lengthrange_mode(WORD) WORD("none", 0) WORD("muscle", 1) WORD("muscleuser", 2) WORD("all", 3)
 
 #define SN_WORDS_integrator(WORD) SN_INTEGRATORS(SN_INTEGRATOR_WORD, WORD)
-#define SN_INTEGRATOR_WORD(WORD, KIND, word, name, passes) WORD(word, SN_INTEGRATOR_##KIND)
+#define SN_INTEGRATOR_WORD(WORD, KIND, word, ...) WORD(word, SN_INTEGRATOR_##KIND)
 
 #define SN_WORDS_osim_rates(WORD) WORD("exact", 0) WORD("asis", 1)
 #define SN_WORDS_function_type(WORD)                                                                      \
@@ -29,7 +29,7 @@
 #define SN_WORDS_jacobian(WORD) \
   WORD("dense", SN_JACOBIAN_DENSE) WORD("sparse", SN_JACOBIAN_SPARSE) WORD("auto", SN_JACOBIAN_AUTO)
 #define SN_WORDS_solver(WORD) SN_SOLVERS(SN_SOLVER_WORD, WORD)
-#define SN_SOLVER_WORD(WORD, KIND, word, name, over, islands) WORD(word, SN_SOLVER_##KIND)
+#define SN_SOLVER_WORD(WORD, KIND, word, ...) WORD(word, SN_SOLVER_##KIND)
 
 #define SN_WORDS_joint_type(WORD)  \
   WORD("free", SN_JOINT_FREE)      \

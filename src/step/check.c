@@ -7,8 +7,8 @@
 bool sn_check_options(const snModel* m, snData* d) {
   const bool known[] = {
       sn_has_integrator(m->opt.integrator),
-      is_index(m->opt.solver, SN_SOLVER_NEWTON + 1),
-      is_index(m->opt.cone, SN_CONE_ELLIPTIC + 1),
+      is_index(m->opt.solver, SN_SOLVER_COUNT),
+      is_index(m->opt.cone, SN_CONE_COUNT),
       is_index(m->opt.jacobian, SN_JACOBIAN_AUTO + 1),
   };
   for (int i = 0; i < (int)(sizeof known / sizeof known[0]); i++) {

@@ -15,7 +15,7 @@ typedef struct snIntegratorRow {
 // NULL for a number that names none.
 const snIntegratorRow* sn_integrator(int integrator);
 
-#define SN_INTEGRATOR_FUNCTIONS(with, KIND, word, name, passes) \
+#define SN_INTEGRATOR_FUNCTIONS(with, KIND, word, name, ...) \
   void sn_##name(const snModel* m, snData* d);                  \
   void sn_##name##_again(const snModel* m, snData* d);          \
   void sn_##name##_inverse(const snModel* m, snData* d, double* force);

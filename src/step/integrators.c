@@ -4,8 +4,8 @@
 
 enum { ONE = false, SEVERAL = true };
 
-#define INTEGRATOR(with, KIND, word, name, passes) \
-  [SN_INTEGRATOR_##KIND] = {sn_##name, sn_##name##_again, sn_##name##_inverse, passes},
+#define INTEGRATOR(with, KIND, word, name, ...) \
+  [SN_INTEGRATOR_##KIND] = {sn_##name, sn_##name##_again, sn_##name##_inverse, SN_ROW_LAST(__VA_ARGS__)},
 static const snIntegratorRow integrators[SN_INTEGRATOR_COUNT] = {SN_INTEGRATORS(INTEGRATOR, )};
 #undef INTEGRATOR
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^```(?:c|python)\n(.*?)^```$", re.M | re.S)
-PLACE = re.compile(r"^(?://|#) (\S+), (after|before): (.+)$")
+PLACE = re.compile(r"^(?://|#) (\S+), (?:(after|before): (.+)|new file)$")
 
 
 def blocks():
@@ -21,6 +21,10 @@ def blocks():
 
 
 def insert(path, where, anchor, text):
+    if where is None:
+        assert not path.exists(), f"{path.name} is no new file"
+        path.write_text(text)
+        return
     lines = path.read_text().splitlines(keepends=True)
     found = [i for i, line in enumerate(lines) if anchor in line]
     assert len(found) == 1, f"{path.name}: {len(found)} lines hold {anchor!r}"
@@ -64,3 +68,61 @@ def test_the_programs_run(tree, number):
 
 def test_there_are_programs_to_run():
     assert len(PROGRAMS) >= 2
+
+
+# ---- kinds whose rows or formulas are not complete: what somebody leaves out is refused, or does not compile
+
+GAIN = "  GAIN(DRAG,       drag,       OURS, NONE,   KERNEL, KERNEL, EXACT)    \\\n"
+TARGETS = {"lanes": "src/batch/lanes/lanes2.c", "device": "src/cuda/emulate.c", "scalar": "src/actuation/gain.c"}
+
+
+def syntax(folder, source):
+    """What the compiler says of a source file over the headers of a folder, which come before those of the tree."""
+    command = ["cc", "-std=c17", "-fsyntax-only", "-Werror=implicit-function-declaration", "-Werror=switch", "-Wall"]
+    includes = [f"-I{base / name}" for base in (folder, ROOT) for name in ("include", "src")]
+    return subprocess.run([*command, *includes, ROOT / source], capture_output=True, text=True)
+
+
+def with_row(folder, row):
+    """A folder with the table of actuator kinds, and a row more."""
+    path = folder / "include" / "sinew" / "actuator_kinds.h"
+    path.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "include" / "sinew" / "actuator_kinds.h", path)
+    insert(path, "after", "GAIN(USER,", row)
+    shutil.copy(ROOT / "include" / "sinew" / "enums.h", path.parent)  # it includes its neighbours
+    return folder
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_kind_without_its_formula_does_not_compile(tmp_path, target):
+    assert syntax(tmp_path, TARGETS[target]).returncode == 0
+    told = syntax(with_row(tmp_path, GAIN), TARGETS[target])
+    assert told.returncode != 0 and "drag_gain" in told.stderr, told.stderr
+
+
+@pytest.mark.parametrize("target", ["lanes", "device"])
+def test_a_target_whose_column_is_missing_compiles_without_the_formula(tmp_path, target):
+    told = syntax(with_row(tmp_path, "  GAIN(DRAG, drag, OURS, NONE) \\\n"), TARGETS[target])
+    assert told.returncode == 0, told.stderr
+
+
+def test_a_misspelt_column_does_not_compile(tmp_path):
+    told = syntax(with_row(tmp_path, GAIN.replace("KERNEL", "KERNAL")), "src/model/support.c")
+    assert told.returncode != 0 and "KERNAL" in told.stderr, told.stderr
+
+
+def test_a_column_that_is_missing_is_refused_by_its_name(tmp_path):
+    """The table of supports, compiled with a row that ends early, says so for each target."""
+    folder = with_row(tmp_path, "  GAIN(DRAG, drag, OURS, NONE, KERNEL) \\\n")
+    program = folder / "refused.c"
+    program.write_text(
+        '#include "model/support.c"\n#include <stdio.h>\nint main(void) {\n'
+        '  printf("%s %d %d %d\\n", sn_kind_name(SN_KINDS_GAIN, SN_GAIN_DRAG),\n'
+        "         sn_support(SN_KINDS_GAIN, SN_GAIN_DRAG, SN_TARGET_LANES) == SN_SUPPORT_KERNEL,\n"
+        "         sn_support(SN_KINDS_GAIN, SN_GAIN_DRAG, SN_TARGET_DEVICE) == SN_SUPPORT_REFUSED,\n"
+        "         sn_support(SN_KINDS_GAIN, SN_GAIN_DRAG, SN_TARGET_DERIVATIVE) == SN_SUPPORT_REFUSED);\n  return 0;\n}\n"
+    )
+    includes = [f"-I{base / name}" for base in (folder, ROOT) for name in ("include", "src")]
+    subprocess.run(["cc", "-std=c17", *includes, program, "-o", folder / "refused"], check=True)
+    told = subprocess.run([folder / "refused"], capture_output=True, text=True, check=True)
+    assert told.stdout == "the gain 'drag' 1 1 1\n"

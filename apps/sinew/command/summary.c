@@ -41,7 +41,7 @@ static const char* joint_type_name(int type) {
 }
 
 static const char* integrator_name(int integrator) {
-#define WORD(with, KIND, word, name, passes) word,
+#define WORD(with, KIND, word, ...) word,
   static const char* const names[SN_INTEGRATOR_COUNT] = {SN_INTEGRATORS(WORD, )};
 #undef WORD
   return integrator >= 0 && integrator < SN_INTEGRATOR_COUNT ? names[integrator] : "?";

@@ -4,6 +4,7 @@
 #include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
 #include "dynamics/inertia_pattern.h"
+#include "model/support.h"
 
 #include <string.h>
 
@@ -57,15 +58,24 @@ static bool is_scalar_joint(const snModel* m, int jnt) {
   return m->jnt_type[jnt] == SN_JOINT_HINGE || m->jnt_type[jnt] == SN_JOINT_SLIDE;
 }
 
+// Whether lanes have the kinds of a table: those of all that the model has of it.
+static bool has_kinds(const snModel* m, snKindTable table) {
+  return !sn_kind_with(m, table, SN_TARGET_LANES, SN_SUPPORT_HOST) &&
+         !sn_kind_with(m, table, SN_TARGET_LANES, SN_SUPPORT_REFUSED);
+}
+
 // Actuators along joints of one dof and along tendons.
 static bool plain_transmissions(const snModel* m) {
+  if (!has_kinds(m, SN_KINDS_TRANSMISSION)) return false;
   for (int i = 0; i < m->nu; i++) {
     int kind = m->actuator_trntype[i];
     bool joint = kind == SN_TRANSMISSION_JOINT || kind == SN_TRANSMISSION_JOINTINPARENT;
-    if (kind != SN_TRANSMISSION_TENDON && !(joint && is_scalar_joint(m, m->actuator_trnid[i][0]))) return false;
+    if (joint && !is_scalar_joint(m, m->actuator_trnid[i][0])) return false;
   }
   return true;
 }
+
+static bool plain_paths(const snModel* m) { return has_kinds(m, SN_KINDS_WRAP); }
 
 // No medium, no gravity compensation, and springs on joints of one dof only.
 static bool plain_passive_forces(const snModel* m) {
@@ -76,20 +86,11 @@ static bool plain_passive_forces(const snModel* m) {
   return true;
 }
 
-static bool is_plain_actuator(const snModel* m, int i) {
-  int dyn = m->actuator_dyntype[i], gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
-  bool states = m->actuator_actadr[i] < 0 || m->actuator_actnum[i] == 1;
-  if (m->actuator_delay[i] != 0 || !states) return false;
-  if (m->actuator_forcekind[i] == SN_FORCE_MUSCLE) return true;
-  bool rate =
-      m->actuator_actadr[i] < 0 || dyn == SN_DYN_INTEGRATOR || dyn == SN_DYN_FILTER || dyn == SN_DYN_FILTEREXACT;
-  return m->actuator_forcekind[i] == SN_FORCE_GENERAL && rate && (gain == SN_GAIN_FIXED || gain == SN_GAIN_AFFINE) &&
-         (bias == SN_BIAS_NONE || bias == SN_BIAS_AFFINE);
-}
-
 static bool plain_actuators(const snModel* m) {
+  for (int table = SN_KINDS_FORCE; table <= SN_KINDS_BIAS; table++)
+    if (!has_kinds(m, (snKindTable)table)) return false;
   for (int i = 0; i < m->nu; i++)
-    if (!is_plain_actuator(m, i)) return false;
+    if (m->actuator_delay[i] != 0 || (m->actuator_actadr[i] >= 0 && m->actuator_actnum[i] != 1)) return false;
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_actfrclimited[tendon]) return false;
   return m->nhill == 0;
@@ -97,9 +98,8 @@ static bool plain_actuators(const snModel* m) {
 
 // implicitfast needs derivatives of the forces of actuators; those of muscles are found world by world.
 static bool plain_integrator(const snModel* m) {
-  if (m->nhistory > 0) return false;
-  if (m->opt.integrator == SN_INTEGRATOR_EULER) return true;
-  return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && m->nmuscle == 0;
+  if (m->nhistory > 0 || !has_kinds(m, SN_KINDS_INTEGRATOR)) return false;
+  return m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST || (m->nmuscle == 0 && plain_transmissions(m) && plain_actuators(m));
 }
 
 static bool always(const snModel* m) { return (void)m, true; }
@@ -110,7 +110,7 @@ static ServeFn* const serves[SN_STAGE_COUNT] = {
     [SN_STAGE_body_poses] = always,
     [SN_STAGE_object_frames] = always,
     [SN_STAGE_center_of_mass] = always,
-    [SN_STAGE_tendon_paths] = always,
+    [SN_STAGE_tendon_paths] = plain_paths,
     [SN_STAGE_mass_matrix] = no_tendon_armature,
     [SN_STAGE_factor_mass] = always,
     [SN_STAGE_transmission] = plain_transmissions,

@@ -2,9 +2,9 @@
 //   Each function lanes_* is the lane version of the stage of its name, for models that choose.c lets in.
 #pragma once
 #include "actuation/activation_rates.h"
+#include "batch/lanes/actuators.h"
 #include "batch/lanes/tendons.h"
 #include "batch/lanes/tree.h"
-#include "muscle/mujoco.h"
 
 static inline void lane_clear(real* x, int count) { memset(x, 0, sizeof(real) * (size_t)count); }
 
@@ -81,15 +81,6 @@ static inline real lane_control(const snModel* m, const snLanes* l, int i) {
   return clamp ? real_clamp(lane_ctrl(l)[i], real_of(range.lo), real_of(range.hi)) : lane_ctrl(l)[i];
 }
 
-static inline real lane_activation_rate(const snModel* m, int i, real ctrl, real act) {
-  switch (m->actuator_dyntype[i]) {
-    case SN_DYN_INTEGRATOR: return ctrl;
-    case SN_DYN_FILTER:
-    case SN_DYN_FILTEREXACT: return filter_activation_rate(m->actuator_dynprm[i], ctrl, act);
-    default: return real_of(0);
-  }
-}
-
 static inline real lane_input(const snModel* m, const snLanes* l, int i, real ctrl) {
   int adr = m->actuator_actadr[i];
   if (adr < 0) return ctrl;
@@ -97,21 +88,12 @@ static inline real lane_input(const snModel* m, const snLanes* l, int i, real ct
   return m->actuator_actearly[i] ? advanced_activation(m, i, act, lane_act_dot(l)[adr]) : act;
 }
 
-#define SN_PRM_COUNT          ((int)(sizeof(snPrm) / sizeof(double)))
-#define LANE_GAIN(m, l, i, k) LANE_PARAM_OF(m, l, actuator_gainprm, SN_PRM_COUNT, i, k)
-#define LANE_BIAS(m, l, i, k) LANE_PARAM_OF(m, l, actuator_biasprm, SN_PRM_COUNT, i, k)
-
 static inline real lane_general_force(const snModel* m, const snLanes* l, int i, real ctrl) {
-  real length = lane_actuator_length(l)[i], velocity = lane_actuator_velocity(l)[i];
+  Actuator a = lane_actuator(m, l, i);
   int adr = m->actuator_actadr[i];
-  if (adr >= 0) lane_act_dot(l)[adr] = lane_activation_rate(m, i, ctrl, lane_act(l)[adr]);
+  if (adr >= 0) lane_act_dot(l)[adr] = lane_rate(a, ctrl, lane_act(l)[adr]);
   real input = lane_input(m, l, i, ctrl);
-  real gain = LANE_GAIN(m, l, i, 0), bias = real_of(0);
-  if (m->actuator_gaintype[i] == SN_GAIN_AFFINE)
-    gain = affine_of(gain, LANE_GAIN(m, l, i, 1), LANE_GAIN(m, l, i, 2), length, velocity);
-  if (m->actuator_biastype[i] == SN_BIAS_AFFINE)
-    bias = affine_of(LANE_BIAS(m, l, i, 0), LANE_BIAS(m, l, i, 1), LANE_BIAS(m, l, i, 2), length, velocity);
-  return lane_is_off(m, i) ? real_of(0) : gain * input + bias;
+  return lane_is_off(m, i) ? real_of(0) : lane_gain(a) * input + lane_bias(a);
 }
 
 static inline real lane_muscle_force(const snModel* m, const snLanes* l, int i, real ctrl) {
@@ -126,6 +108,16 @@ static inline real lane_muscle_force(const snModel* m, const snLanes* l, int i, 
       mujoco_muscle_output(&c, lane_actuator_length(l)[i], lane_actuator_velocity(l)[i], ctrl, lane_act(l)[adr]);
   lane_act_dot(l)[adr] = out.act_dot;
   return lane_is_off(m, i) ? real_of(0) : out.force;
+}
+
+static inline real lane_force(const snModel* m, const snLanes* l, int i, real ctrl) {
+  switch ((snForceKind)m->actuator_forcekind[i]) {
+#define FORCE(KIND, name, ...) SN_CASE(SN_ROW_LANES(name, __VA_ARGS__), SN_FORCE_##KIND, lane_##name##_force(m, l, i, ctrl))
+    SN_FORCE_KINDS(FORCE)
+#undef FORCE
+    case SN_FORCE_COUNT: break;
+  }
+  return real_of(NAN);
 }
 
 // qfrc += moment^T force, the moment being gear times the row of the tendon, or the gear alone.
@@ -162,8 +154,7 @@ static void lanes_actuation(const snModel* m, snLanes* l) {
   if (off) return;
   for (int i = 0; i < m->nu; i++) {
     real ctrl = lane_control(m, l, i);
-    real force = m->actuator_forcekind[i] == SN_FORCE_MUSCLE ? lane_muscle_force(m, l, i, ctrl)
-                                                             : lane_general_force(m, l, i, ctrl);
+    real force = lane_force(m, l, i, ctrl);
     snRange range = m->actuator_forcerange[i];
     if (m->actuator_forcelimited[i]) force = real_clamp(force, real_of(range.lo), real_of(range.hi));
     lane_actuator_force(l)[i] = force;

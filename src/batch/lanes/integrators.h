@@ -21,8 +21,8 @@ static inline void lane_add_row_derivative(const snModel* m, const snLanes* l, c
 // Of the force of an actuator. conformance: the input is the control as the user set it, and a force at the end of its
 // range does not change.
 static inline real lane_force_derivative(const snModel* m, const snLanes* l, int i) {
-  real gain = m->actuator_gaintype[i] == SN_GAIN_AFFINE ? LANE_GAIN(m, l, i, 2) : real_of(0);
-  real bias = m->actuator_biastype[i] == SN_BIAS_AFFINE ? LANE_BIAS(m, l, i, 2) : real_of(0);
+  Actuator a = lane_actuator(m, l, i);
+  real gain = lane_gain_dvelocity(a), bias = lane_bias_dvelocity(a);
   real force = lane_actuator_force(l)[i], derivative = bias;
   if (truth_any(gain != 0))
     derivative = real_select(gain != 0, bias + gain * lane_input(m, l, i, lane_ctrl(l)[i]), bias);
@@ -91,14 +91,27 @@ static inline const real* lane_implicit_acceleration(const snModel* m, const snL
   return qacc;
 }
 
-static inline const real* lane_step_acceleration(const snModel* m, const snLanes* l) {
-  if (m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST)
-    lane_implicitfast_matrix(m, l);
-  else if (euler_is_implicit(m))
-    lane_euler_matrix(m, l);
-  else
-    return lane_qacc(l);
+static inline const real* lane_euler_acceleration(const snModel* m, const snLanes* l) {
+  if (!euler_is_implicit(m)) return lane_qacc(l);
+  lane_euler_matrix(m, l);
   return lane_implicit_acceleration(m, l);
+}
+
+static inline const real* lane_implicitfast_acceleration(const snModel* m, const snLanes* l) {
+  lane_implicitfast_matrix(m, l);
+  return lane_implicit_acceleration(m, l);
+}
+
+// NULL: an integrator that choose.c leaves to each world.
+static inline const real* lane_step_acceleration(const snModel* m, const snLanes* l) {
+  switch ((snIntegrator)m->opt.integrator) {
+#define INTEGRATOR(with, KIND, word, name, ...) \
+  SN_CASE(SN_ROW_LANES(__VA_ARGS__), SN_INTEGRATOR_##KIND, lane_##name##_acceleration(m, l))
+    SN_INTEGRATORS(INTEGRATOR, )
+#undef INTEGRATOR
+    case SN_INTEGRATOR_COUNT: break;
+  }
+  return NULL;
 }
 
 // ---- the state

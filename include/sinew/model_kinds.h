@@ -1,0 +1,61 @@
+// model_kinds.h — kinds of joints, equalities, path entries, transmissions, muscle curves, force elements and cones
+//   ROW(KIND, word, lanes, device, derivative)
+//     KIND        SN_JOINT_KIND, SN_EQUALITY_KIND, ...; numbers follow the order of the rows and equal MuJoCo's, our own come
+//                 after its last
+//     word        its word in MJCF, and the functions that targets name after it
+//     the others  what each target does with it: see targets.h
+//   Enums, names in messages, and the dispatch of targets are expansions of these rows.
+#pragma once
+#include "sinew/targets.h"
+
+// clang-format off
+#define SN_JOINT_KINDS(ROW)                    \
+  ROW(FREE,  free,  KERNEL, KERNEL, EXACT)     \
+  ROW(BALL,  ball,  KERNEL, KERNEL, EXACT)     \
+  ROW(SLIDE, slide, KERNEL, KERNEL, EXACT)     \
+  ROW(HINGE, hinge, KERNEL, KERNEL, EXACT)
+
+#define SN_EQUALITY_KINDS(ROW)                     \
+  ROW(CONNECT,  connect,  HOST, KERNEL, EXACT)     \
+  ROW(WELD,     weld,     HOST, KERNEL, EXACT)     \
+  ROW(JOINT,    joint,    HOST, KERNEL, EXACT)     \
+  ROW(TENDON,   tendon,   HOST, KERNEL, EXACT)     \
+  ROW(FLEX,     flex,     REFUSED)                  \
+  ROW(FLEXVERT, flexvert, REFUSED)                  \
+  ROW(DISTANCE, distance, HOST, KERNEL, EXACT)
+
+#define SN_WRAP_KINDS(ROW)                             \
+  ROW(NONE,     none,     REFUSED)                     \
+  ROW(JOINT,    joint,    KERNEL, KERNEL, EXACT)       \
+  ROW(PULLEY,   pulley,   KERNEL, KERNEL, EXACT)       \
+  ROW(SITE,     site,     KERNEL, KERNEL, EXACT)       \
+  ROW(SPHERE,   sphere,   KERNEL, KERNEL, EXACT)       \
+  ROW(CYLINDER, cylinder, KERNEL, KERNEL, EXACT)
+
+#define SN_TRANSMISSION_KINDS(ROW)                           \
+  ROW(JOINT,         joint,         KERNEL, KERNEL, EXACT)   \
+  ROW(JOINTINPARENT, jointinparent, KERNEL, KERNEL, EXACT)   \
+  ROW(SLIDERCRANK,   slidercrank,   HOST,   KERNEL, EXACT)   \
+  ROW(TENDON,        tendon,        KERNEL, KERNEL, EXACT)   \
+  ROW(SITE,          site,          HOST,   KERNEL, EXACT)   \
+  ROW(BODY,          body,          HOST,   KERNEL, EXACT)
+
+// whose curves a Hill muscle has
+#define SN_CURVE_KINDS(ROW)                              \
+  ROW(HILL,     hill,     HOST, KERNEL, EXACT)           \
+  ROW(MILLARD,  millard,  HOST, KERNEL, EXACT)           \
+  ROW(DEGROOTE, degroote, HOST, KERNEL, EXACT)           \
+  ROW(THELEN,   thelen,   HOST, KERNEL, DIFFERENCES)     \
+  ROW(SCHUTTE,  schutte,  HOST, HOST,   DIFFERENCES)
+
+#define SN_ELEMENT_KINDS(ROW)                                                                                     \
+  ROW(LIMITFORCE,    limitforce,    HOST, KERNEL, DIFFERENCES) /* at the ends of the range of a coordinate */     \
+  ROW(BUSHING,       bushing,       HOST, KERNEL, DIFFERENCES) /* between two sites */                            \
+  ROW(LIGAMENT,      ligament,      HOST, KERNEL, DIFFERENCES) /* along a tendon */                               \
+  ROW(HUNTCROSSLEY,  huntcrossley,  HOST, KERNEL, DIFFERENCES) /* between a sphere and a plane or a sphere */     \
+  ROW(SMOOTHCONTACT, smoothcontact, HOST, KERNEL, DIFFERENCES) /* plane and sphere, differentiable everywhere */
+
+#define SN_CONE_KINDS(ROW)                              \
+  ROW(PYRAMIDAL, pyramidal, HOST, KERNEL, EXACT)        \
+  ROW(ELLIPTIC,  elliptic,  HOST, KERNEL, EXACT)
+// clang-format on
