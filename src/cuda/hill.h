@@ -4,7 +4,7 @@
 #pragma once
 #include "cuda/world.h"
 #include "muscle/compliant.h"
-#include "muscle/rigid.h"
+#include "muscle/rigid_tendon.h"
 
 typedef struct HillOutcome {
   real force, rate;  // of the actuator; velocity of the fibres

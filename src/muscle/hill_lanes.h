@@ -3,7 +3,7 @@
 #pragma once
 #include "muscle/compliant.h"
 #include "muscle/hill_block.h"
-#include "muscle/rigid.h"
+#include "muscle/rigid_tendon.h"
 
 #ifdef SN_LANES
 #define LANES_OF_BLOCK SN_LANES

@@ -4,7 +4,7 @@
 #include "osim/loads.h"
 #include "base/text.h"
 #include "math/pose.h"
-#include "osim/spline.h"
+#include "osim/motion_spline.h"
 #include "sinew/support.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // track.h — the coordinates of a model over time, from a motion
 #pragma once
 #include "base/report.h"
-#include "osim/spline.h"
+#include "osim/motion_spline.h"
 #include "sinew/osim.h"
 
 // What all tools share: where a model's numbers stand in a motion.

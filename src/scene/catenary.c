@@ -2,7 +2,7 @@
 //   y(x) = c cosh((x - x0) / c) + y0 with length L over the horizontal distance h and the rise v:
 //   sqrt(L^2 - v^2) = 2 c sinh(h / 2c).  With s = h / 2c: sinh(s) / s = sqrt(L^2 - v^2) / h, solved by Newton's method.
 //   x0 = h / 2 - c atanh(v / L).
-#include "scene/path.h"
+#include "scene/scene_path.h"
 #include "math/vec3.h"
 
 // s > 0 with sinh(s) / s = ratio > 1. sinh(s)/s ~ 1 + s^2/6 near 0 and grows exponentially: start from the larger guess.

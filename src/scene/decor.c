@@ -1,7 +1,7 @@
 // decor.c — what a viewer adds to a picture of a model: frames, inertias, joints, actuators, cameras, lights, links
 //   reads   frames of all objects     writes  items
 #include "scene/items.h"
-#include "scene/path.h"
+#include "scene/scene_path.h"
 #include <math.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "scene/path.h"
+#include "scene/scene_path.h"
 #include "math/vec3.h"
 #include "test.h"
 

@@ -1,0 +1,106 @@
+// osim_constraint.c — constraints
+//   reads   CoordinateCouplerConstraint -> driven coordinates; PointConstraint, WeldConstraint -> <equality>
+//   A coupler is exact: its coordinate follows by a function. The others are MuJoCo's soft constraints, made stiff, and
+//   say so; what has no counterpart is left out with a warning.
+#include "mjcf/osim/osim.h"
+
+#include "base/text.h"
+#include <string.h>
+
+#define STIFF "0.002 1"  // time constant [s] and damping ratio of constraints that OpenSim holds exactly
+
+static bool is_enforced(const snOsim* o, const snXmlNode* node) {
+  return sn_osim_flag(o, node, "isEnforced", true) && !sn_osim_flag(o, node, "isDisabled", false);
+}
+
+static const snXmlNode* constraints(const snOsim* o) {
+  return sn_osim_objects(sn_osim_child(o->model, "ConstraintSet"));
+}
+
+static bool is_driven_by(const snOsimCoordinate* c, const snOsimCoordinate* driver) {
+  for (; driver; driver = driver->driver)
+    if (driver == c) return true;
+  return false;
+}
+
+static void read_coupler(snOsim* o, const snXmlNode* node) {
+  const char* text = sn_osim_text(o, node, "dependent_coordinate_name");
+  snOsimCoordinate* c = sn_osim_coordinate(o, node, text);
+  const snXmlNode* leaf = sn_osim_child(node, "independent_coordinate_names");
+  if (leaf && leaf->text && strpbrk(leaf->text, " \t\r\n")) {
+    sn_error(o->report, leaf->at, "<%s> '%s' is a function of several coordinates, which is not there", node->tag,
+             sn_osim_name(o, node));
+    return;
+  }
+  snOsimCoordinate* driver = sn_osim_coordinate(o, node, leaf ? leaf->text : NULL);
+  if (!c || !driver || !sn_osim_function(o, node, "coupled_coordinates_function", &c->coupler)) return;
+  sn_osim_scale(&c->coupler, sn_osim_number(o, node, "scale_factor", 1));
+  if (c->driver || is_driven_by(c, driver)) {
+    sn_error(o->report, node->at, "<%s> '%s': the coordinate '%s' %s", node->tag, sn_osim_name(o, node), c->name,
+             c->driver ? "follows another already" : "would follow itself");
+    return;
+  }
+  c->driver = driver;
+  c->coupling = node;
+}
+
+void sn_osim_read_couplers(snOsim* o) {
+  for (const snXmlNode* node = constraints(o); node; node = node->next)
+    if (sn_osim_is(node, "CoordinateCouplerConstraint") && is_enforced(o, node)) read_coupler(o, node);
+}
+
+// ---- soft ones
+
+static const char* add_site(snOsim* o, const snOsimBody* body, const snXmlNode* node, const char* end, snPose pose) {
+  const char* label = sn_text_format(o->arena, "%s %s", sn_osim_name(o, node), end);
+  const char* name = sn_osim_unique(o, "site", "constraint", label ? label : "");
+  snXmlNode* site = sn_osim_add(o, body->out, "site", node->at);
+  sn_osim_set(o, site, "name", name);
+  sn_osim_set(o, site, "class", "path");
+  sn_osim_set_pose(o, site, pose);
+  return name;
+}
+
+typedef struct snOsimEnd {
+  const char *socket, *old, *location, *orientation;
+} snOsimEnd;
+
+static void write_equality(snOsim* o, const snXmlNode* node, const char* tag, const snOsimEnd ends[2]) {
+  const char* sites[2];
+  for (int i = 0; i < 2; i++) {
+    snPose frame;
+    const snOsimBody* body = sn_osim_socket_frame(o, node, ends[i].socket, ends[i].old, &frame);
+    if (!body || !body->out) return;
+    snPose local = {sn_osim_vec3(o, node, ends[i].location, vec3(0, 0, 0)), quat_identity()};
+    if (ends[i].orientation) local.quat = sn_osim_euler(sn_osim_vec3(o, node, ends[i].orientation, vec3(0, 0, 0)));
+    sites[i] = add_site(o, body, node, i ? "2" : "1", pose_mul(frame, local));
+  }
+  snXmlNode* element = sn_osim_add(o, sn_osim_section(o, &o->equality, "equality", node->at), tag, node->at);
+  sn_osim_set(o, element, "name", sn_osim_unique(o, "equality", "constraint", sn_osim_name(o, node)));
+  sn_osim_set(o, element, "site1", sites[0]);
+  sn_osim_set(o, element, "site2", sites[1]);
+  sn_osim_set(o, element, "solref", STIFF);
+  sn_warn(o->report, node->at, "<%s> '%s' is a soft constraint here: OpenSim holds it exactly", node->tag,
+          sn_osim_name(o, node));
+}
+
+static void write_constraint(snOsim* o, const snXmlNode* node) {
+  static const snOsimEnd point[2] = {{"body_1", "body_1", "location_body_1", NULL},
+                                     {"body_2", "body_2", "location_body_2", NULL}};
+  static const snOsimEnd weld[2] = {{"frame1", "body_1", "location_body_1", "orientation_body_1"},
+                                    {"frame2", "body_2", "location_body_2", "orientation_body_2"}};
+  if (!is_enforced(o, node))
+    sn_warn(o->report, node->at, "<%s> '%s' is left out: the file has it switched off", node->tag,
+            sn_osim_name(o, node));
+  else if (sn_osim_is(node, "PointConstraint"))
+    write_equality(o, node, "connect", point);
+  else if (sn_osim_is(node, "WeldConstraint"))
+    write_equality(o, node, "weld", weld);
+  else if (!sn_osim_is(node, "CoordinateCouplerConstraint"))
+    sn_warn(o->report, node->at, "<%s> '%s' is left out: a constraint of this class is not there", node->tag,
+            sn_osim_name(o, node));
+}
+
+void sn_osim_write_constraints(snOsim* o) {
+  for (const snXmlNode* node = constraints(o); node; node = node->next) write_constraint(o, node);
+}

@@ -1,0 +1,235 @@
+// osim_force.c — forces other than muscles
+//   reads   CoordinateActuator, PathActuator, TorqueActuator, PointActuator, PointToPointActuator, PointToPointSpring
+//   writes  <general> with the optimal force as gain, tendons with stiffness; the rest is in element.c and contact.c
+//   What has no counterpart is left out, each with a warning that names it.
+#include "mjcf/osim/osim.h"
+
+#include "base/text.h"
+#include <math.h>
+#include <string.h>
+
+// An actuator whose force is the control times `gain`, along what the caller attaches it to.
+static snXmlNode* add_actuator(snOsim* o, const snXmlNode* force, double sign) {
+  snXmlNode* section = sn_osim_section(o, &o->actuator, "actuator", force->at);
+  snXmlNode* node = sn_osim_add(o, section, "general", force->at);
+  sn_osim_set(o, node, "name", sn_osim_unique(o, "actuator", "force", sn_osim_name(o, force)));
+  sn_osim_set_number(o, node, "gainprm", sign * sn_osim_number(o, force, "optimal_force", 1));
+  double range[2] = {sn_osim_number(o, force, "min_control", -INFINITY),
+                     sn_osim_number(o, force, "max_control", INFINITY)};
+  if (isfinite(range[0]) && isfinite(range[1]) && range[0] < range[1])
+    sn_osim_set_numbers(o, node, "ctrlrange", range, 2);
+  else if (isfinite(range[0]) || isfinite(range[1]))
+    sn_warn(o->report, force->at, "<%s> '%s': a control that is bounded on one side is not bounded here", force->tag,
+            sn_osim_name(o, force));
+  return node;
+}
+
+static void left_out(const snOsim* o, const snXmlNode* node, const char* why) {
+  sn_warn(o->report, node->at, "<%s> '%s' is left out: %s", node->tag, sn_osim_name(o, node), why);
+}
+
+static void coordinate_actuator(snOsim* o, const snXmlNode* force) {
+  const char* name = sn_osim_text(o, force, "coordinate");
+  if (!name) name = sn_osim_socket(o, force, "coordinate", NULL);
+  const snOsimCoordinate* c = sn_osim_coordinate(o, force, name);
+  if (!c) return;
+  if (c->locked || c->driver) {
+    left_out(o, force, c->locked ? "its coordinate is locked" : "its coordinate follows another");
+    return;
+  }
+  sn_osim_set(o, add_actuator(o, force, 1), "joint", c->name);
+}
+
+// Tension shortens the path, so the force along the length is negative.
+static void path_actuator(snOsim* o, const snXmlNode* force) {
+  const char* tendon = sn_osim_write_path(o, force);
+  if (tendon) sn_osim_set(o, add_actuator(o, force, -1), "tendon", tendon);
+}
+
+static const char* add_site(snOsim* o, const snOsimBody* body, const snXmlNode* force, const char* end, snVec3 pos) {
+  const char* label = sn_text_format(o->arena, "%s %s", sn_osim_name(o, force), end);
+  snXmlNode* site = sn_osim_add(o, body->out, "site", force->at);
+  const char* name = sn_osim_unique(o, "site", "force", label ? label : "");
+  sn_osim_set(o, site, "name", name);
+  sn_osim_set(o, site, "class", "path");
+  sn_osim_set_vec3(o, site, "pos", pos);
+  return name;
+}
+
+static void set_gear(const snOsim* o, snXmlNode* node, snVec3 linear, snVec3 angular) {
+  double gear[6];
+  vec3_store(gear, linear);
+  vec3_store(gear + 3, angular);
+  sn_osim_set_numbers(o, node, "gear", gear, 6);
+}
+
+static snVec3 unit(snVec3 axis) {
+  double length = vec3_length(axis);
+  return length > 0 ? vec3_scale(axis, 1 / length) : axis;
+}
+
+// Torque on body A about an axis of ground, against body B. Seen from a site of ground the axes are those of ground.
+static void torque_actuator(snOsim* o, const snXmlNode* force) {
+  const char *a = sn_osim_text(o, force, "bodyA"), *b = sn_osim_text(o, force, "bodyB");
+  snPose pose_a, pose_b;
+  const snOsimBody* body = sn_osim_frame(o, force, a ? a : "", &pose_a);
+  const snOsimBody* other = b ? sn_osim_frame(o, force, b, &pose_b) : o->ground;
+  if (!body || !other || !body->out || !other->out) return;
+  bool global = sn_osim_flag(o, force, "torque_is_global", true);
+  snVec3 zero = vec3(0, 0, 0), axis = unit(sn_osim_vec3(o, force, "axis", vec3(0, 0, 1)));
+  if (other != o->ground && global) {
+    left_out(o, force, "a torque between two moving bodies about an axis of ground has no counterpart");
+    return;
+  }
+  if (other != o->ground) {
+    // about an axis of A: seen from A, the torque on B is the opposite
+    snXmlNode* relative = add_actuator(o, force, -1);
+    sn_osim_set(o, relative, "site", add_site(o, other, force, "B", zero));
+    sn_osim_set(o, relative, "refsite", add_site(o, body, force, "A", zero));
+    set_gear(o, relative, zero, axis);
+    return;
+  }
+  snXmlNode* node = add_actuator(o, force, 1);
+  sn_osim_set(o, node, "site", add_site(o, body, force, "A", zero));
+  if (global) sn_osim_set(o, node, "refsite", add_site(o, o->ground, force, "B", zero));
+  set_gear(o, node, zero, axis);
+}
+
+static void point_actuator(snOsim* o, const snXmlNode* force) {
+  const char* name = sn_osim_text(o, force, "body");
+  snPose pose;
+  const snOsimBody* body = sn_osim_frame(o, force, name ? name : "", &pose);
+  if (!body || !body->out) return;
+  if (sn_osim_flag(o, force, "point_is_global", false)) {
+    left_out(o, force, "a point that is fixed in ground has no counterpart");
+    return;
+  }
+  snVec3 zero = vec3(0, 0, 0), point = pose_apply(pose, sn_osim_vec3(o, force, "point", zero));
+  snVec3 direction = unit(sn_osim_vec3(o, force, "direction", vec3(1, 0, 0)));
+  snXmlNode* node = add_actuator(o, force, 1);
+  sn_osim_set(o, node, "site", add_site(o, body, force, "point", point));
+  bool global = sn_osim_flag(o, force, "force_is_global", false);
+  if (global) sn_osim_set(o, node, "refsite", add_site(o, o->ground, force, "ground", zero));
+  set_gear(o, node, direction, zero);
+}
+
+// A tendon between a point of each of two bodies; NULL with an error.
+static snXmlNode* add_line(snOsim* o, const snXmlNode* force, const snOsimBody* const body[2], const snVec3 point[2]) {
+  static const char* const ends[2] = {"point1", "point2"};
+  const char* sites[2];
+  for (int i = 0; i < 2; i++) sites[i] = add_site(o, body[i], force, ends[i], point[i]);
+  snXmlNode* spatial = sn_osim_add(o, sn_osim_section(o, &o->tendon, "tendon", force->at), "spatial", force->at);
+  sn_osim_set(o, spatial, "name", sn_osim_unique(o, "tendon", "line", sn_osim_name(o, force)));
+  for (int i = 0; i < 2; i++) sn_osim_set(o, sn_osim_add(o, spatial, "site", force->at), "site", sites[i]);
+  return spatial;
+}
+
+static void point_spring(snOsim* o, const snXmlNode* force) {
+  static const char* const sockets[2] = {"body1", "body2"};
+  static const char* const points[2] = {"point1", "point2"};
+  const snOsimBody* body[2];
+  snVec3 point[2];
+  for (int i = 0; i < 2; i++) {
+    snPose pose;
+    body[i] = sn_osim_socket_frame(o, force, sockets[i], sockets[i], &pose);
+    if (!body[i] || !body[i]->out) return;
+    point[i] = pose_apply(pose, sn_osim_vec3(o, force, points[i], vec3(0, 0, 0)));
+  }
+  snXmlNode* spatial = add_line(o, force, body, point);
+  sn_osim_set_number(o, spatial, "stiffness", sn_osim_number(o, force, "stiffness", 1));
+  sn_osim_set_number(o, spatial, "springlength", sn_osim_number(o, force, "rest_length", 0));
+}
+
+// A control above 0 pushes the two points apart.
+static void line_actuator(snOsim* o, const snXmlNode* force) {
+  static const char* const bodies[2] = {"bodyA", "bodyB"};
+  static const char* const points[2] = {"pointA", "pointB"};
+  const snOsimBody* body[2];
+  snVec3 point[2];
+  if (sn_osim_flag(o, force, "points_are_global", false)) {
+    left_out(o, force, "points that are fixed in ground have no counterpart");
+    return;
+  }
+  for (int i = 0; i < 2; i++) {
+    snPose pose;
+    const char* name = sn_osim_text(o, force, bodies[i]);
+    body[i] = sn_osim_frame(o, force, name ? name : "", &pose);
+    if (!body[i] || !body[i]->out) return;
+    point[i] = pose_apply(pose, sn_osim_vec3(o, force, points[i], vec3(0, 0, 0)));
+  }
+  const snXmlNode* spatial = add_line(o, force, body, point);
+  const snXmlAttr* name = spatial ? sn_xml_attr(spatial, "name") : NULL;
+  if (name) sn_osim_set(o, add_actuator(o, force, 1), "tendon", name->text);
+}
+
+typedef struct snOsimForceClass {
+  const char* name;
+  void (*write)(snOsim* o, const snXmlNode* force);
+} snOsimForceClass;
+
+static const snOsimForceClass classes[] = {
+    {"Thelen2003Muscle", sn_osim_write_muscle},
+    {"Millard2012EquilibriumMuscle", sn_osim_write_muscle},
+    {"Schutte1993Muscle_Deprecated", sn_osim_write_muscle},
+    {"DeGrooteFregly2016Muscle", sn_osim_write_muscle},
+    {"CoordinateActuator", coordinate_actuator},
+    {"PathActuator", path_actuator},
+    {"TorqueActuator", torque_actuator},
+    {"PointActuator", point_actuator},
+    {"PathSpring", sn_osim_path_spring},
+    {"Ligament", sn_osim_ligament},
+    {"CoordinateLimitForce", sn_osim_limit_force},
+    {"BushingForce", sn_osim_bushing},
+    {"FunctionBasedBushingForce", sn_osim_bushing},
+    {"HuntCrossleyForce", sn_osim_hunt_crossley},
+    {"SmoothSphereHalfSpaceForce", sn_osim_smooth_contact},
+    {"PointToPointSpring", point_spring},
+    {"PointToPointActuator", line_actuator},
+};
+
+bool sn_osim_is_force(const snXmlNode* node) {
+  for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
+    if (sn_osim_is(node, classes[i].name)) return true;
+  return false;
+}
+
+static bool is_off(const snOsim* o, const snXmlNode* force) {
+  return sn_osim_flag(o, force, "isDisabled", false) || !sn_osim_flag(o, force, "appliesForce", true);
+}
+
+// What is known of a class that is not translated.
+static const char* why_not(const char* tag) {
+  static const struct {
+    const char *part, *why;
+  } known[] = {
+      {"ExpressionBased", "its expression is not read"},
+      {"ElasticFoundationForce", "contacts of meshes by an elastic foundation are not simulated"},
+      {"RigidTendonMuscle", "its curves of any class of function are not simulated"},
+      {"Blankevoort1991Ligament", "its law of strain is not simulated"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    if (strstr(tag, known[i].part)) return known[i].why;
+  return "a force of this class is not there";
+}
+
+static void write_force(snOsim* o, const snXmlNode* force) {
+  if (is_off(o, force)) {
+    bool path = sn_osim_child(force, "GeometryPath") != NULL;
+    if (path) sn_osim_write_path(o, force);
+    left_out(o, force, path ? "the file has it switched off; its path is there" : "the file has it switched off");
+    return;
+  }
+  for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
+    if (sn_osim_is(force, classes[i].name)) {
+      classes[i].write(o, force);
+      return;
+    }
+  left_out(o, force, why_not(force->tag));
+}
+
+void sn_osim_write_forces(snOsim* o) {
+  for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "ForceSet")); node; node = node->next)
+    write_force(o, node);
+  for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "components")); node; node = node->next)
+    if (sn_osim_is_force(node)) write_force(o, node);
+}

@@ -1,0 +1,238 @@
+// osim_muscle.c — muscles
+//   reads   Thelen2003Muscle, Millard2012EquilibriumMuscle, Schutte1993Muscle_Deprecated, DeGrooteFregly2016Muscle
+//   writes  <hillmuscle> on the tendon of the muscle's path
+//   Presets are those of OpenSim 4.6 and written out where Sinew's differ.
+#include "mjcf/osim/osim.h"
+
+#include "base/text.h"
+#include <math.h>
+#include <string.h>
+
+// The least fibre length in optimal lengths: where the pennation angle reaches acos(0.1), 0 without pennation; or where
+// active force begins, if that comes first.
+static double least_length(double pennation, double begins) {
+  double pennated = sin(pennation) / sqrt(0.99);
+  return pennated > begins ? pennated : begins;
+}
+
+static void set_common(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, const char* curves) {
+  sn_osim_set(o, node, "curves", curves);
+  sn_osim_set_number(o, node, "force", sn_osim_number(o, muscle, "max_isometric_force", 1000));
+  sn_osim_set_number(o, node, "optlen", sn_osim_number(o, muscle, "optimal_fiber_length", 0.1));
+  sn_osim_set_number(o, node, "slacklen", sn_osim_number(o, muscle, "tendon_slack_length", 0.2));
+  sn_osim_set_number(o, node, "pennation", sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0));
+  sn_osim_set(o, node, "pennationmodel", "variable");
+  bool old = sn_osim_is(muscle, "Schutte1993Muscle_Deprecated");  // which knows neither of the two flags
+  bool rigid = !old && sn_osim_flag(o, muscle, "ignore_tendon_compliance", false);
+  sn_osim_set(o, node, "tendonmodel", rigid ? "rigid" : "compliant");
+  if (!old && sn_osim_flag(o, muscle, "ignore_activation_dynamics", false))
+    sn_warn(o->report, muscle->at, "<%s> '%s' ignores activation dynamics in OpenSim; here it has them", muscle->tag,
+            sn_osim_name(o, muscle));
+}
+
+// Before 3.5.13 a least control of 0 and a highest of 1 stood in every file and meant the presets of the class.
+static void set_controls(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, double least) {
+  double range[2] = {sn_osim_number(o, muscle, "min_control", least), sn_osim_number(o, muscle, "max_control", 1)};
+  if (o->version < 30513 && range[0] == 0) range[0] = least;
+  if (!isfinite(range[0]) || !isfinite(range[1]) || range[0] >= range[1]) return;
+  sn_osim_set_numbers(o, node, "ctrlrange", range, 2);
+}
+
+// Velocity and damping of the fibres, time constants and range of the activation.
+static void set_dynamics(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, const double times[2], double least,
+                         double damping) {
+  double constants[2] = {sn_osim_number(o, muscle, "activation_time_constant", times[0]),
+                         sn_osim_number(o, muscle, "deactivation_time_constant", times[1])};
+  sn_osim_set_numbers(o, node, "timeconst", constants, 2);
+  set_controls(o, node, muscle, least);
+  sn_osim_set_number(o, node, "vmax", sn_osim_number(o, muscle, "max_contraction_velocity", 10));
+  sn_osim_set_number(o, node, "fiberdamping", damping);
+}
+
+// Least activation and fibre length, where the curve of active force begins at `begins` optimal lengths.
+static void set_least(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, double begins) {
+  double pennation = sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0);
+  sn_osim_set_number(o, node, "minact", sn_osim_number(o, muscle, "minimum_activation", 0.01));
+  sn_osim_set_number(o, node, "minlength", least_length(pennation, begins));
+}
+
+// ---- Thelen
+
+static void write_thelen(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
+  double active = sn_osim_number(o, muscle, "KshapeActive", 0.45);
+  set_common(o, node, muscle, "thelen");
+  set_dynamics(o, node, muscle, (double[]){0.015, 0.05}, 0.01, 0);
+  set_least(o, node, muscle, 0);
+  sn_osim_set_numbers(o, node, "flwidth", (double[]){active, active}, 2);
+  sn_osim_set_number(o, node, "fpshape", sn_osim_number(o, muscle, "KshapePassive", 5));
+  sn_osim_set_numbers(o, node, "fpstrain", (double[]){0, sn_osim_number(o, muscle, "FmaxMuscleStrain", 0.6)}, 2);
+  sn_osim_set_number(o, node, "tendonstrain", sn_osim_number(o, muscle, "FmaxTendonStrain", 0.04));
+  sn_osim_set_number(o, node, "fvcurvature", sn_osim_number(o, muscle, "Af", 0.25));
+  sn_osim_set_number(o, node, "fvmax", sn_osim_number(o, muscle, "Flen", 1.4));
+  double threshold = sn_osim_number(o, muscle, "fv_linear_extrap_threshold", 0.95);
+  if (threshold != 0.95)
+    sn_warn(o->report, muscle->at, "<%s> '%s': fv_linear_extrap_threshold is 0.95 here, not %g", muscle->tag,
+            sn_osim_name(o, muscle), threshold);
+}
+
+// ---- Millard
+
+typedef struct snOsimPart {
+  const char* tag;
+  double preset;
+} snOsimPart;
+
+// Numbers of a curve of the muscle, in the order of MJCF's attribute.
+static void set_curve(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, const char* curve, const char* attr,
+                      const snOsimPart* parts, int count) {
+  const snXmlNode* holder = sn_osim_property(o, muscle, curve);
+  double values[5];
+  for (int i = 0; i < count; i++)
+    values[i] = holder ? sn_osim_number(o, holder, parts[i].tag, parts[i].preset) : parts[i].preset;
+  sn_osim_set_numbers(o, node, attr, values, count);
+}
+
+// Without damping and with a compliant tendon, OpenSim keeps force and derivatives off zero; otherwise it sets them to
+// it.
+static void set_damped_curves(const snOsim* o, snXmlNode* node, const snXmlNode* muscle, bool classic) {
+  const snXmlNode* active = sn_osim_property(o, muscle, "ActiveForceLengthCurve");
+  const snXmlNode* velocity = sn_osim_property(o, muscle, "ForceVelocityCurve");
+  double least = active ? sn_osim_number(o, active, "minimum_value", 0.1) : 0.1;
+  double rise = active ? sn_osim_number(o, active, "shallow_ascending_slope", 0.8616) : 0.8616;
+  static const snOsimPart parts[5] = {{"concentric_slope_at_vmax", 0},
+                                      {"concentric_slope_near_vmax", 0.25},
+                                      {"isometric_slope", 5},
+                                      {"eccentric_slope_at_vmax", 0},
+                                      {"eccentric_slope_near_vmax", 0.15}};
+  double slopes[5];
+  for (int i = 0; i < 5; i++)
+    slopes[i] = velocity ? sn_osim_number(o, velocity, parts[i].tag, parts[i].preset) : parts[i].preset;
+  slopes[0] = classic ? fmax(slopes[0], 0.5 * slopes[1]) : 0;
+  slopes[3] = classic ? fmax(slopes[3], 0.5 * slopes[4]) : 0;
+  sn_osim_set_numbers(o, node, "flslope", (double[]){rise, classic ? fmax(least, 0.1) : 0}, 2);
+  sn_osim_set_numbers(o, node, "fvslopes", slopes, 5);
+}
+
+static void write_millard(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
+  static const snOsimPart range[3] = {{"min_norm_active_fiber_length", 0.4441},
+                                      {"transition_norm_fiber_length", 0.73},
+                                      {"max_norm_active_fiber_length", 1.8123}};
+  static const snOsimPart curviness[2] = {{"concentric_curviness", 0.6}, {"eccentric_curviness", 0.9}};
+  static const snOsimPart most[1] = {{"max_eccentric_velocity_force_multiplier", 1.4}};
+  static const snOsimPart strain[2] = {{"strain_at_zero_force", 0}, {"strain_at_one_norm_force", 0.7}};
+  static const snOsimPart stiffness[3] = {
+      {"stiffness_at_low_force", 0.2}, {"stiffness_at_one_norm_force", -1}, {"curviness", 0.75}};
+  static const snOsimPart tendon[1] = {{"strain_at_one_norm_force", 0.049}};
+  static const snOsimPart toe[3] = {
+      {"stiffness_at_one_norm_force", -1}, {"norm_force_at_toe_end", 2.0 / 3.0}, {"curviness", 0.5}};
+  double damping = sn_osim_number(o, muscle, "fiber_damping", 0.1);
+  damping = damping < 0.001 ? 0 : damping;
+  bool rigid = sn_osim_flag(o, muscle, "ignore_tendon_compliance", false);
+  const snXmlNode* active = sn_osim_property(o, muscle, "ActiveForceLengthCurve");
+  double begins = active ? sn_osim_number(o, active, range[0].tag, range[0].preset) : range[0].preset;
+  set_common(o, node, muscle, "millard");
+  set_dynamics(o, node, muscle, (double[]){0.01, 0.04}, 0.01, damping);
+  set_least(o, node, muscle, begins);
+  if (rigid && damping > 0) sn_osim_set(o, node, "rigiddamping", "true");
+  set_curve(o, node, muscle, "ActiveForceLengthCurve", "flrange", range, 3);
+  set_damped_curves(o, node, muscle, !rigid && damping == 0);
+  set_curve(o, node, muscle, "ForceVelocityCurve", "fvcurviness", curviness, 2);
+  set_curve(o, node, muscle, "ForceVelocityCurve", "fvmax", most, 1);
+  set_curve(o, node, muscle, "FiberForceLengthCurve", "fpstrain", strain, 2);
+  set_curve(o, node, muscle, "FiberForceLengthCurve", "fpstiffness", stiffness, 3);
+  set_curve(o, node, muscle, "TendonForceLengthCurve", "tendonstrain", tendon, 1);
+  set_curve(o, node, muscle, "TendonForceLengthCurve", "tendontoe", toe, 3);
+}
+
+// ---- Schutte
+
+// OpenSim's own curves, for files that leave them out.
+static const double tendon_x[] = {-10,     -0.002, -0.001, 0,      0.00131, 0.00281, 0.00431, 0.00581, 0.00731,
+                                  0.00881, 0.0103, 0.0118, 0.0123, 9.2,     9.201,   9.202,   20};
+static const double tendon_y[] = {0,     0,     0,     0,     0.0108, 0.0257, 0.0435, 0.0652, 0.0915,
+                                  0.123, 0.161, 0.208, 0.227, 345,    345,    345,    345};
+static const double active_x[] = {-5.307692, -4.307692, -1.923077, -0.884615, -0.269231, 0.230769, 0.461538,
+                                  0.52725,   0.62875,   0.71875,   0.86125,   1.045,     1.2175,   1.43875,
+                                  1.5,       1.615385,  2,         2.961538,  3.692308,  5.461538, 9.901902};
+static const double active_y[] = {0.012188, 0.021899, 0.036466, 0.052493, 0.075312, 0.114158, 0.157859,
+                                  0.226667, 0.636667, 0.856667, 0.95,     0.993333, 0.77,     0.246667,
+                                  0.193821, 0.133252, 0.072683, 0.044417, 0.036341, 0.021899, 0.007332};
+typedef struct snOsimSpline {
+  const char *name, *attr;
+  const double *x, *y;
+  int count;
+} snOsimSpline;
+
+#define SPLINE(name, attr, part) \
+  { name, attr, part##_x, part##_y, (int)(sizeof part##_x / sizeof part##_x[0]) }
+// Without a curve of its own, passive force is exponential.
+static const snOsimSpline schutte_curves[3] = {
+    SPLINE("tendon_force_length_curve", "tendonfunction", tendon),
+    SPLINE("active_force_length_curve", "flfunction", active),
+    {"passive_force_length_curve", "fpfunction", NULL, NULL, 0},
+};
+#undef SPLINE
+
+// Presets are written once and shared.
+static const char* preset_curve(snOsim* o, const snXmlNode* muscle, const snOsimSpline* curve) {
+  if (curve->count == 0) return NULL;
+  const char* key = sn_text_format(o->arena, "function %s", curve->name);
+  if (key && sn_name_find(&o->names, SN_OSIM_OUT, key) >= 0) return curve->name;
+  snOsimFunction f = {SN_OSIM_SIMMSPLINE, (double*)curve->x, (double*)curve->y, curve->count, muscle->at};
+  return sn_osim_write_function(o, "", curve->name, &f);
+}
+
+static void write_schutte(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
+  double scale = sn_osim_number(o, muscle, "time_scale", 0.1);
+  double excited = sn_osim_number(o, muscle, "activation1", 7.667),
+         any = sn_osim_number(o, muscle, "activation2", 1.459854);
+  set_common(o, node, muscle, "schutte");
+  sn_osim_set_numbers(o, node, "timeconst", (double[]){scale / (excited + any), scale / any}, 2);
+  set_controls(o, node, muscle, 0);
+  sn_osim_set_number(o, node, "vmax", 1 / scale);
+  sn_osim_set_number(o, node, "fiberdamping", sn_osim_number(o, muscle, "damping", 0.1));
+  sn_osim_set_number(o, node, "minlength", 0.01);
+  const char* owner = sn_osim_name(o, muscle);
+  for (int i = 0; i < 3; i++) {
+    const snOsimSpline* curve = &schutte_curves[i];
+    snOsimFunction f;
+    const char* label = sn_text_format(o->arena, "%s %s", owner, curve->name);
+    const char* name = !sn_osim_has_function(muscle, curve->name) ? preset_curve(o, muscle, curve)
+                       : sn_osim_function(o, muscle, curve->name, &f) && label
+                           ? sn_osim_write_function(o, owner, label, &f)
+                           : NULL;
+    sn_osim_set(o, node, curve->attr, name);
+  }
+}
+
+// ---- De Groote
+
+static void write_degroote(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
+  double strain = sn_osim_number(o, muscle, "passive_fiber_strain_at_one_norm_force", 0.6);
+  set_common(o, node, muscle, "degroote");
+  set_dynamics(o, node, muscle, (double[]){0.015, 0.06}, 0, sn_osim_number(o, muscle, "fiber_damping", 0));
+  sn_osim_set_number(o, node, "tausmooth", sn_osim_number(o, muscle, "activation_dynamics_smoothing", 0.1));
+  sn_osim_set_number(o, node, "flscale", sn_osim_number(o, muscle, "active_force_width_scale", 1));
+  sn_osim_set_numbers(o, node, "fpstrain", (double[]){0, strain}, 2);
+  sn_osim_set_number(o, node, "tendonstrain", sn_osim_number(o, muscle, "tendon_strain_at_one_norm_force", 0.049));
+  if (sn_osim_flag(o, muscle, "ignore_passive_fiber_force", false))
+    sn_warn(o->report, muscle->at, "<%s> '%s' has no passive force in OpenSim; here it has", muscle->tag,
+            sn_osim_name(o, muscle));
+}
+
+void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle) {
+  const char* tendon = sn_osim_write_path(o, muscle);
+  if (!tendon) return;
+  snXmlNode* section = sn_osim_section(o, &o->actuator, "actuator", muscle->at);
+  snXmlNode* node = sn_osim_add(o, section, "hillmuscle", muscle->at);
+  sn_osim_set(o, node, "name", sn_osim_unique(o, "actuator", "muscle", sn_osim_name(o, muscle)));
+  sn_osim_set(o, node, "tendon", tendon);
+  if (sn_osim_is(muscle, "Thelen2003Muscle"))
+    write_thelen(o, node, muscle);
+  else if (sn_osim_is(muscle, "Schutte1993Muscle_Deprecated"))
+    write_schutte(o, node, muscle);
+  else if (sn_osim_is(muscle, "DeGrooteFregly2016Muscle"))
+    write_degroote(o, node, muscle);
+  else
+    write_millard(o, node, muscle);
+}
