@@ -139,6 +139,12 @@ def keywords():
     return found
 
 
+def views():
+    """Fields of every class of named access."""
+    classes = {n: getattr(mujoco._structs, n) for n in dir(mujoco._structs) if n.endswith("Views")}
+    return {name: [a for a in dir(cls) if not a.startswith("_")] for name, cls in classes.items()}
+
+
 TABLES = {
     "version": mujoco.__version__,
     "names": sorted(n for n in dir(mujoco) if not n.startswith("_") and n not in FOREIGN),
@@ -152,6 +158,7 @@ TABLES = {
     "spec": {kind: members(made) for kind, made in instances().items()},
     "keywords": keywords(),
     "classes": methods(),
+    "views": views(),
 }
 
 if __name__ == "__main__":

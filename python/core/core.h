@@ -44,10 +44,13 @@ typedef struct snPyModel {
   int running;         // calls that read the model at this moment, without the interpreter lock
   bool hooked;         // its hooks lead to callbacks
   PyObject* own_hooks;  // tuple of functions or None, in the order of snPyCallback; NULL: none
-  void* watched;       // copy of what the engine takes shortcuts from, where a program may write it; NULL: none
+  struct snPyWatch* watch;  // copies of arrays that a program may write without saying so; NULL: none
 } snPyModel;
 
 enum { SN_PY_COUNTS = 7 };  // ncon ne nf nl nefc nisland nidof
+
+// Whether cacc, cfrc_int and cfrc_ext are there for MuJoCo's sensors: no; if the model has such sensors; yes.
+typedef enum snPyBodies { SN_PY_BODIES_UNKNOWN, SN_PY_BODIES_IF_SHOWN, SN_PY_BODIES_KNOWN } snPyBodies;
 
 typedef struct snPyData {
   PyObject_HEAD PyObject* memory;  // capsule that owns `d`
@@ -55,6 +58,7 @@ typedef struct snPyData {
   snPyModel* model;     // the model it was made for, or the equal one it was last run with
   int busy;             // calls that run it: several only where a callback of one makes another
   bool stale;           // lean, and outputs wait for sn_complete
+  snPyBodies bodies;    // of the last forward pass (mj_two_step.c)
   long long changes;    // stages, resets and copies that it went through
   snPyTimer timers[3];  // step, forward, inverse
   int counts[SN_PY_COUNTS];  // of contacts and rows, where they are not the engine's
@@ -106,8 +110,11 @@ bool sn_py_has_callbacks(PyObject* module);
 PyObject* sn_py_fatal_error(PyObject* module);
 void sn_py_set_fatal_error(PyObject* module, PyObject* type);
 
-// Copies what shortcuts are taken from, once; false when out of memory.
+// Begins to watch arrays of a model, and renews what follows from those that were written; false with an exception.
+typedef struct snPyWatch snPyWatch;
 bool sn_py_watch(snPyModel* model);
+bool sn_py_renew_watched(PyObject* module, snPyModel* model);
+void sn_py_unwatch(snPyModel* model);
 
 // Whether this thread runs a data already, and is in a callback of that call.
 bool sn_py_runs_here(const snPyData* data);
@@ -115,6 +122,9 @@ bool sn_py_runs_here(const snPyData* data);
 // Runs a stage some times, without the interpreter lock, with the callbacks that are set; false with an exception set.
 typedef void snPyStage(const snModel* m, snData* d);
 bool sn_py_run_stage(PyObject* module, snPyModel* model, snPyData* data, snPyStage* stage, long long times);
+
+// What a stage that ran means for the sensors of mj_step2.
+void sn_py_note_bodies(snPyData* data, snPyStage* stage);
 
 // The checked arguments of a call; NULL with an exception set.
 snPyModel* sn_py_model(PyObject* module, PyObject* object);
@@ -178,6 +188,8 @@ extern PyMethodDef sn_py_batch_methods[];
 extern PyMethodDef sn_py_device_methods[];
 extern PyMethodDef sn_py_box_qp_methods[];
 extern PyMethodDef sn_py_schema_methods[];
+extern PyMethodDef sn_py_two_step_methods[];
+extern PyMethodDef sn_py_watch_methods[];
 extern PyMethodDef sn_py_mj_methods[];
 extern PyMethodDef sn_py_rollout_methods[];
 extern PyMethodDef sn_py_derivative_methods[];

@@ -54,6 +54,7 @@ static PyObject* copy_data(PyObject* module, PyObject* args) {
   }
   sn_data_copy(src->model->m, dst->d, src->d);
   dst->stale = src->stale;
+  dst->bodies = src->bodies;
   dst->changes++;
   Py_RETURN_NONE;
 }

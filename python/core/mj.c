@@ -133,104 +133,6 @@ static double time_now(PyObject* module) {
   return callback ? called_time(callback) : clock_ms();
 }
 
-// What the engine takes shortcuts from, or what must be checked: kinds and contact masks of geoms, positions of sites,
-// parameters of actuators.
-typedef struct Watched {
-  const void* numbers;
-  size_t bytes;
-} Watched;
-
-enum { WATCHED_COUNT = 11 };
-
-static void list_watched(const snModel* m, Watched list[WATCHED_COUNT]) {
-  list[0] = (Watched){m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom};
-  list[1] = (Watched){m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom};
-  list[2] = (Watched){m->geom_type, sizeof *m->geom_type * (size_t)m->ngeom};
-  list[3] = (Watched){m->geom_condim, sizeof *m->geom_condim * (size_t)m->ngeom};
-  list[4] = (Watched){m->site_pos, sizeof *m->site_pos * (size_t)m->nsite};
-  list[5] = (Watched){m->actuator_gainprm, sizeof *m->actuator_gainprm * (size_t)m->nu};
-  list[6] = (Watched){m->actuator_biasprm, sizeof *m->actuator_biasprm * (size_t)m->nu};
-  list[7] = (Watched){m->actuator_dynprm, sizeof *m->actuator_dynprm * (size_t)m->nu};
-  list[8] = (Watched){m->actuator_lengthrange, sizeof *m->actuator_lengthrange * (size_t)m->nu};
-  list[9] = (Watched){m->actuator_acc0, sizeof *m->actuator_acc0 * (size_t)m->nu};
-  list[10] = (Watched){m->geom_size, sizeof *m->geom_size * (size_t)m->ngeom};
-}
-
-static void copy_watched(snPyModel* model) {
-  Watched list[WATCHED_COUNT];
-  list_watched(model->m, list);
-  char* to = model->watched;
-  for (int i = 0; i < WATCHED_COUNT; to += list[i++].bytes) {
-    if (list[i].bytes) memcpy(to, list[i].numbers, list[i].bytes);
-  }
-}
-
-bool sn_py_watch(snPyModel* model) {
-  if (model->watched) return true;
-  Watched list[WATCHED_COUNT];
-  list_watched(model->m, list);
-  size_t bytes = 1;
-  for (int i = 0; i < WATCHED_COUNT; i++) bytes += list[i].bytes;
-  model->watched = PyMem_Malloc(bytes);
-  if (!model->watched) return false;
-  copy_watched(model);
-  return true;
-}
-
-// Whether a geom is of a kind that it has the data for, and its contacts of a dimension that there is.
-static bool geom_is_sound(const snModel* m, int geom) {
-  int type = m->geom_type[geom], dim = m->geom_condim[geom];
-  bool is_shape = type == SN_GEOM_HFIELD || type == SN_GEOM_MESH || type == SN_GEOM_SDF;
-  bool known = type >= SN_GEOM_PLANE && type < SN_GEOM_COUNT && (!is_shape || m->geom_dataid[geom] >= 0);
-  return known && (dim == 1 || dim == 3 || dim == 4 || dim == 6);
-}
-
-// Boxes around geoms of simple shapes, from their sizes: the narrow phase leaves out pairs whose boxes are apart.
-static void renew_boxes(snModel* m) {
-  for (int geom = 0; geom < m->ngeom; geom++) {
-    snVec3 size = m->geom_size[geom], half = size;
-    switch ((snGeomType)m->geom_type[geom]) {
-      case SN_GEOM_SPHERE: half = (snVec3){size.x, size.x, size.x}; break;
-      case SN_GEOM_CAPSULE: half = (snVec3){size.x, size.x, size.x + size.y}; break;
-      case SN_GEOM_CYLINDER: half = (snVec3){size.x, size.x, size.y}; break;
-      case SN_GEOM_ELLIPSOID:
-      case SN_GEOM_BOX: break;
-      default: continue;
-    }
-    m->geom_aabb[geom] = (snAabb){.half = half};
-  }
-}
-
-// A program that writes these arrays need not say so: the engine's shortcuts are renewed before the next stage. False
-// with an exception set where a geom cannot be what it was made.
-static bool renew_shortcuts(PyObject* module, snPyModel* model) {
-  Watched list[WATCHED_COUNT];
-  list_watched(model->m, list);
-  const char* kept = model->watched;
-  bool same = true;
-  for (int i = 0; i < WATCHED_COUNT; kept += list[i++].bytes) {
-    same = same && (!list[i].bytes || memcmp(kept, list[i].numbers, list[i].bytes) == 0);
-  }
-  if (same) return true;
-  for (int geom = 0; geom < model->m->ngeom; geom++) {
-    if (geom_is_sound(model->m, geom)) continue;
-    PyErr_Format(sn_py_fatal_error(module), "geom %d cannot be of type %d with condim %d", geom,
-                 model->m->geom_type[geom], model->m->geom_condim[geom]);
-    return false;
-  }
-  renew_boxes(model->m);
-  sn_model_refresh_shortcuts(model->m);
-  copy_watched(model);
-  return true;
-}
-
-static PyObject* watch(PyObject* module, PyObject* object) {
-  snPyModel* model = sn_py_model(module, object);
-  if (!model) return NULL;
-  if (!sn_py_watch(model)) return PyErr_NoMemory();
-  Py_RETURN_NONE;
-}
-
 // A number that no part of the engine knows; false with an exception set.
 static bool known_options(PyObject* module, const snOption* opt) {
   const char* problem = NULL;
@@ -253,7 +155,7 @@ static PyObject* set_fatal_error(PyObject* module, PyObject* type) {
 // Runs a stage some times, without the interpreter lock, with the callbacks that are set; false with an exception set.
 bool sn_py_run_stage(PyObject* module, snPyModel* model, snPyData* data, snPyStage* stage, long long times) {
   if (!known_options(module, &model->m->opt)) return false;
-  if (model->watched && model->running == 1 && !renew_shortcuts(module, model)) return false;
+  if (model->watch && model->running == 1 && !sn_py_renew_watched(module, model)) return false;
   Run run = {.module = module, .model = (PyObject*)model, .data = (PyObject*)data, .outer = current};
   int timer = stage == sn_step ? 0 : stage == sn_forward ? 1 : stage == sn_inverse ? 2 : -1;
   bool calls = sn_py_has_callbacks(module) || model->own_hooks;
@@ -271,6 +173,7 @@ bool sn_py_run_stage(PyObject* module, snPyModel* model, snPyData* data, snPySta
     return false;
   }
   data->changes++;
+  sn_py_note_bodies(data, stage);
   if (timer < 0) return true;
   double end = time_now(module);
   data->timers[timer].milliseconds += end - begin;
@@ -383,8 +286,6 @@ static PyObject* ray_primitive(PyObject* module, PyObject* args) {
 }
 
 PyMethodDef sn_py_mj_methods[] = {
-    {"watch", watch, METH_O,
-     "watch(model)\n--\n\nLets a program write contact masks and positions of sites without a refresh."},
     {"set_fatal_error", set_fatal_error, METH_O,
      "set_fatal_error(type)\n--\n\nThe exception for options that the engine does not know."},
     {"ray_geom", ray_geom, METH_VARARGS,

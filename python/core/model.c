@@ -136,7 +136,7 @@ static PyObject* object_count(PyObject* module, PyObject* args) {
 
 static void model_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
-  PyMem_Free(((snPyModel*)self)->watched);
+  sn_py_unwatch((snPyModel*)self);
   Py_XDECREF(((snPyModel*)self)->own_hooks);
   Py_XDECREF(((snPyModel*)self)->memory);
   ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);

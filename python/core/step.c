@@ -91,6 +91,7 @@ static PyObject* reset(PyObject* module, PyObject* args) {
     sn_reset_to_key(model->m, data->d, key);
   }
   data->stale = false;
+  data->bodies = SN_PY_BODIES_UNKNOWN;
   data->changes++;
   sn_py_end(model, data);
   Py_RETURN_NONE;

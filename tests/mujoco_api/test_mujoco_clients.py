@@ -132,3 +132,127 @@ for device in devices:
     if "cannot be imported" in said or "the EGL of this machine" in said:
         pytest.skip(said)
     assert said == "opened 8"
+
+
+SENSORS = """
+<mujoco>
+  <option timestep="0.005"/>
+  <worldbody>
+    <geom type="plane" size="5 5 .1"/>
+    <body name="a" pos="0 0 .6">
+      <freejoint/>
+      <geom size=".1" density="500"/>
+      <site name="s" pos=".1 0 0" euler="20 30 40"/>
+      <camera name="c" pos="0 .1 0"/>
+      <body name="b" pos=".25 0 0"><joint name="h" axis="0 1 0" damping=".01"/><geom size=".05 .1" type="capsule"/><site name="t"/></body>
+    </body>
+  </worldbody>
+  <actuator><motor joint="h"/></actuator>
+  <sensor>
+    <accelerometer site="s"/> <force site="t"/> <torque site="t" cutoff=".01"/> <touch site="s"/>
+    <framelinacc objtype="body" objname="b"/> <frameangacc objtype="camera" objname="c"/> <framelinacc objtype="site" objname="t"/>
+    <gyro site="s"/> <actuatorfrc actuator="x"/>
+  </sensor>
+</mujoco>
+""".replace("<motor ", '<motor name="x" ')
+
+
+@pytest.mark.parametrize("between", ["nothing", "forward", "sensorAcc", "rnePost", "reset", "copy"])
+def test_sensors_after_two_halves_of_a_step_are_those_of_mujoco(mujoco, real, between):
+    def build(engine):
+        model = engine.MjModel.from_xml_string(SENSORS)
+        data = engine.MjData(model)
+        data.qvel[3:6] = (1, 2, 3)
+        seen = []
+        for step in range(60):
+            engine.mj_step1(model, data)
+            data.ctrl[0] = 0.2 * np.sin(step / 3)
+            engine.mj_step2(model, data)
+            seen.append(np.concatenate([data.sensordata, *data.cacc, *data.cfrc_int, *data.cfrc_ext]))
+            if step == 20:
+                actions = {"forward": engine.mj_forward, "sensorAcc": engine.mj_sensorAcc, "rnePost": engine.mj_rnePostConstraint}
+                actions |= {"nothing": lambda m, d: None, "reset": engine.mj_resetData}
+                actions["copy"] = lambda m, d: engine.mj_copyData(engine.MjData(m), m, d)
+                actions[between](model, data)
+        return np.array(seen)
+
+    ours, theirs = both(mujoco, real, build)
+    np.testing.assert_allclose(ours, theirs, rtol=1e-8, atol=1e-8)
+
+
+def test_sinews_own_steps_show_present_accelerations():
+    import sinew
+
+    m = sinew.loads(SENSORS) if hasattr(sinew, "loads") else sinew.Spec.from_string(SENSORS).compile()
+    d, twin = sinew.Data(m), sinew.Data(m)
+    for _ in range(30):
+        sinew.step1(m, d)
+        sinew.step2(m, d)
+        sinew.step(m, twin)
+    np.testing.assert_allclose(d.sensordata, twin.sensordata, rtol=1e-12)
+
+
+def test_views_are_shown_with_the_fields_of_mujoco(mujoco, real):
+    def build(engine):
+        model = engine.MjModel.from_xml_string(SENSORS)
+        data = engine.MjData(model)
+        found = [model.geom(0), data.geom(0), model.body("a"), data.body("a"), model.joint("h"), data.joint("h"), model.site("s")]
+        found += [data.site("s"), model.camera("c"), data.camera("c"), model.actuator("x"), data.actuator("x"), model.sensor(0), data.sensor(0)]
+        return [[line.partition(":")[0] for line in repr(view).splitlines()] for view in found]
+
+    ours, theirs = both(mujoco, real, build)
+    assert ours == theirs
+
+
+def test_kinds_of_objects_have_the_numbers_of_mujoco(mujoco):
+    from sinew.mujoco import _views
+
+    assert _views.KINDS["joint"] == (("joint", "jnt"), "jnt_", "njnt", 3)
+    assert _views.KINDS["tendon"] == (("tendon", "ten"), "tendon_", "ntendon", 18)
+    assert _views.KINDS["actuator"] == (("actuator",), "actuator_", "nu", 19)
+    assert _views.KINDS["keyframe"] == (("keyframe", "key"), "key_", "nkey", 24)
+
+
+class Page:
+    def is_running(self):
+        return True
+
+    def close(self):
+        pass
+
+
+def test_a_viewer_keeps_what_a_program_wants_drawn_over_the_model(mujoco, real, monkeypatch):
+    import sinew
+    from sinew.mujoco import viewer
+
+    model = mujoco.MjModel.from_xml_string(XML)
+    monkeypatch.setattr(sinew, "view", lambda m, d: Page())
+    with viewer.launch_passive(model, mujoco.MjData(model)) as handle:
+        assert handle.viewport.width > 0 and handle.viewport.height > 0
+        handle.set_texts((None, None, "time", "1"))
+        handle.set_figures([])
+        handle.set_images([])
+        handle.clear_texts()
+        handle.clear_figures()
+        handle.clear_images()
+    import mujoco.viewer as theirs
+
+    assert viewer.PERCENT_REALTIME == theirs.PERCENT_REALTIME
+
+
+def test_a_build_without_a_page_says_how_to_get_one(mujoco, monkeypatch):
+    import sinew
+    from sinew.mujoco import viewer
+
+    def no_page(m, d):
+        raise FileNotFoundError("page.html")
+
+    monkeypatch.setattr(sinew, "view", no_page)
+    model = mujoco.MjModel.from_xml_string(XML)
+    with pytest.raises(RuntimeError, match="make web"):
+        viewer.launch_passive(model, mujoco.MjData(model))
+
+
+@pytest.mark.parametrize("name", ["_rollout", "_simulate"])
+def test_compiled_modules_of_mujoco_are_missing_with_a_reason(name):
+    assert f"'{name}': it is about" in run(f"import mujoco.{name}")

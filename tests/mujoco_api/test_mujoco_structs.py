@@ -61,7 +61,7 @@ def test_a_pickle_keeps_state_and_outputs(mujoco, model, data):
 
 def test_whole_numbers_that_the_engine_takes_addresses_from_are_read_only(model):
     with pytest.raises(ValueError, match="read-only"):
-        model.geom_bodyid = 0
+        model.body_jntadr = 0
     model.geom_matid = -1  # pictures only
     model.body_mass[1] = 2.0
 

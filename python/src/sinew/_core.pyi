@@ -430,9 +430,6 @@ def muscle_derivatives(m: Model, d: Data, actuator: Any) -> Any:
 def muscle_info(m: Model, actuator: Any) -> Any:
     """A muscle in physiologists' numbers, None for other actuators."""
 
-def watch(model: Model) -> Any:
-    """Lets a program write contact masks and positions of sites without a refresh."""
-
 def set_fatal_error(type: int) -> Any:
     """The exception for options that the engine does not know."""
 
@@ -762,3 +759,18 @@ def element_tree(element: Any) -> Any:
 
 def spec_grow(spec: Any, parent: Any, tree: Any) -> Any:
     """(done, diagnostics)"""
+
+def mj_step2(model: Model, data: Data) -> Any:
+    """step2, in which accelerations of bodies stay those of the last forward pass."""
+
+def mj_sensor_acc(model: Model, data: Data) -> Any:
+    """sensors_acceleration, in which those of bodies stay those of the last pass."""
+
+def watch(model: Model) -> Any:
+    """Lets a program write arrays that the engine takes shortcuts or addresses from."""
+
+def show_array(model: Model, name: str, copy: Any) -> Any:
+    """What is written into the copy goes into the model before the next stage."""
+
+def watched() -> Any:
+    """Names of arrays that the engine takes shortcuts from, and of those that it follows."""

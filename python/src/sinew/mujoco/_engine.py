@@ -42,7 +42,7 @@ def _stage(name, doc, *stages):
 
 _PAIRS = {
     "mj_step1": ("First half of a step: all that is known before controls.", _core.step1),
-    "mj_step2": ("Second half of a step: from the controls to the next state.", _core.step2),
+    "mj_step2": ("Second half of a step: from the controls to the next state.", _core.mj_step2),
     "mj_forward": ("All that follows from the state, up to the acceleration.", _core.forward),
     "mj_inverse": ("The force that explains qacc.", _core.inverse),
     "mj_fwdPosition": ("All that follows from qpos.", _core.forward_position),
@@ -68,7 +68,7 @@ _PAIRS = {
     "mj_rnePostConstraint": ("Accelerations and forces of bodies.", _core.body_forces),
     "mj_sensorPos": ("Sensors of positions.", _core.sensors_position),
     "mj_sensorVel": ("Sensors of velocities.", _core.sensors_velocity),
-    "mj_sensorAcc": ("Sensors of forces and accelerations.", _core.sensors_acceleration),
+    "mj_sensorAcc": ("Sensors of forces and accelerations.", _core.mj_sensor_acc),
     "mj_energyPos": ("Potential energy.", _core.energy_position),
     "mj_energyVel": ("Kinetic energy.", _core.energy_velocity),
     "mj_checkPos": ("Counts bad numbers in qpos, and resets.", _core.check_positions),

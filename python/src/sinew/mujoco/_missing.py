@@ -67,10 +67,17 @@ MISSING |= {
     "mju_threadpool": _LATER.format("threads within a step; a step is one thread's here, mujoco.batch runs many"),
 }
 
+# Modules of MuJoCo's wheel that are not public.
+MISSING |= {
+    "_rollout": "the compiled part of mujoco.rollout, which is here",
+    "_simulate": "the window of MuJoCo's viewer; mujoco.viewer opens a page instead",
+}
+
 # Name -> how it differs from MuJoCo's.
 DIFFERENT = {
-    "MjModel": "whole numbers that the engine takes addresses from are read-only; flexes, plugins and bounding volume "
-    "trees are always empty; _address is no C pointer",
+    "MjModel": "whole numbers that the engine takes addresses from are read-only, or count from the next stage on and "
+    "are refused there where they lead nowhere; flexes, plugins and bounding volume trees are always empty; _address is "
+    "no C pointer",
     "MjData": "contacts and constraint rows are copies that stay until the next forward pass; timers count whole calls "
     "only",
     "MjSpec": "flexes and plugins do not compile",
@@ -81,8 +88,8 @@ DIFFERENT = {
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not there",
     "batch": "set_models is refused; simulations do not stop in a rollout where warnings rise",
     "mj_embedAssets": "a copy: assets are always in the model",
-    "viewer": "a page in the browser (sinew.view); cam, opt, perturb and user_scn of a handle are kept, not shown; keys of the "
-    "page call no key_callback",
+    "viewer": "a page in the browser (sinew.view); cam, opt, perturb, user_scn, texts, figures and images of a handle are "
+    "kept, not shown; keys of the page call no key_callback",
     "Renderer": "lighting is computed per pixel; font_scale is not used",
     "mjr_setBuffer": "there is only the off-screen buffer",
     "mjr_restoreBuffer": "does nothing: what draws elsewhere does not touch the buffer",

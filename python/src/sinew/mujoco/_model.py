@@ -37,9 +37,9 @@ _COMPUTED = {
     "ten_J_colind": _layouts.ten_J_colind,
 }
 
-# Arrays that the engine takes shortcuts from or must check: it looks at them before every stage once a program has them.
-_WATCHED = ("geom_contype", "geom_conaffinity", "geom_type", "geom_condim", "site_pos", "actuator_gainprm")
-_WATCHED += ("actuator_biasprm", "actuator_dynprm", "actuator_lengthrange", "actuator_acc0")
+# Arrays that the engine takes shortcuts from: it looks at them before every stage once a program has them. And arrays
+# that it follows: a program has a copy, and what it writes counts from the next stage on where the engine can follow it.
+_WATCHED, _FOLLOWED = (frozenset(names) for names in _core.watched())
 
 # Addresses of what Sinew does not have: -1 for none.
 _NONE = ("_plugin", "_bvhadr", "_octadr", "_pathadr")
@@ -132,11 +132,18 @@ class _Array:
         return array
 
 
+def _followed(model, name, array):
+    copy = array.copy()
+    _core.show_array(model, name, copy)
+    return copy
+
+
 def _array(model, name):
     if name in _COMPUTED:
         return _COMPUTED[name](model)
     if name in MODEL_FIELDS:
-        return model_array(model, model._block, MODEL_FIELDS[name])
+        array = model_array(model, model._block, MODEL_FIELDS[name])
+        return _followed(model, name, array) if name in _FOLLOWED and array.size else array
     dtype, extent = _ARRAYS[name]
     dtype = "i1" if dtype == "S1" else dtype
     shape = shape_of(model, extent, CONSTANTS)

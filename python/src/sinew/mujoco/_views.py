@@ -10,31 +10,28 @@ import weakref
 import numpy
 
 from .. import _core
+from ._enums import mjtObj
 from ._memory import assign
+from ._tables import TABLES
 
-# Kinds of objects: words for them, prefix of their fields, size that counts them, number in mjtObj.
-KINDS = {
-    "body": (("body",), "body_", "nbody", 1),
-    "joint": (("joint", "jnt"), "jnt_", "njnt", 3),
-    "geom": (("geom",), "geom_", "ngeom", 5),
-    "site": (("site",), "site_", "nsite", 6),
-    "camera": (("camera", "cam"), "cam_", "ncam", 7),
-    "light": (("light",), "light_", "nlight", 8),
-    "mesh": (("mesh",), "mesh_", "nmesh", 10),
-    "skin": (("skin",), "skin_", "nskin", 11),
-    "hfield": (("hfield",), "hfield_", "nhfield", 12),
-    "texture": (("texture", "tex"), "tex_", "ntex", 13),
-    "material": (("material", "mat"), "mat_", "nmat", 14),
-    "pair": (("pair",), "pair_", "npair", 15),
-    "exclude": (("exclude",), "exclude_", "nexclude", 16),
-    "equality": (("equality", "eq"), "eq_", "neq", 17),
-    "tendon": (("tendon", "ten"), "tendon_", "ntendon", 18),
-    "actuator": (("actuator",), "actuator_", "nu", 19),
-    "sensor": (("sensor",), "sensor_", "nsensor", 20),
-    "numeric": (("numeric",), "numeric_", "nnumeric", 21),
-    "tuple": (("tuple",), "tuple_", "ntuple", 23),
-    "keyframe": (("keyframe", "key"), "key_", "nkey", 24),
-}
+# Kinds of objects: words for them; prefix of their fields and size that counts them where those have another word.
+_WORDS = {
+    "body": (), "joint": ("jnt",), "geom": (), "site": (), "camera": ("cam",), "light": (), "mesh": (), "skin": (),
+    "hfield": (), "texture": ("tex",), "material": ("mat",), "pair": (), "exclude": (), "equality": ("eq",),
+    "tendon": ("ten",), "actuator": (), "sensor": (), "numeric": (), "tuple": (), "keyframe": ("key",),
+}  # fmt: skip
+_PREFIXES = {"tendon": "tendon"}
+_SIZES = {"tendon": "ntendon", "actuator": "nu"}
+
+
+def _kind(name, others):
+    """(words, prefix of fields, size, number in mjtObj) of a kind of objects."""
+    word = others[0] if others else name
+    prefix, size = _PREFIXES.get(name, word), _SIZES.get(name, f"n{word}")
+    return (name, *others), f"{prefix}_", size, int(mjtObj["mjOBJ_KEY" if name == "keyframe" else f"mjOBJ_{name.upper()}"])
+
+
+KINDS = {name: _kind(name, others) for name, others in _WORDS.items()}
 
 DATA_KINDS = ("body", "joint", "geom", "site", "camera", "light", "tendon", "actuator", "sensor")
 _QPOS_WIDTH = (7, 4, 1, 1)
@@ -70,7 +67,7 @@ class Views:
         assign(array, value, attribute)
 
     def __repr__(self):
-        names = sorted({name for name in self.__dict__ if not name.startswith("_")} | set(self._computed))
+        names = [name for name in TABLES["views"].get(type(self).__name__, ()) if name in self.__dict__ or name in self._computed]
         lines = [f"  {name}: {getattr(self, name)!r}\n" for name in names]
         return f"<{type(self).__name__}\n" + "".join(lines) + ">"
 

@@ -14,9 +14,17 @@ from ._engine import mj_forward, mj_resetData, mj_step
 from ._model import MjModel
 from ._records import MjvCamera, MjvOption, MjvPerturb
 from ._scene import MjvScene
-from ._visual import mjv_defaultFreeCamera
+from ._visual import MjrRect, mjv_defaultFreeCamera
 
 _MJPYTHON = None  # the launcher that windows need on macOS; there is none
+
+PAGE_SIZE = 1280, 720  # pixels
+
+# Speeds that MuJoCo's viewer offers, in per cent of real time.
+PERCENT_REALTIME = (
+    100, 80, 66, 50, 40, 33, 25, 20, 16, 13, 10, 8, 6.6, 5, 4, 3.3, 2.5, 2, 1.6, 1.3, 1, 0.8, 0.66, 0.5, 0.4, 0.33, 0.25,
+    0.2, 0.16, 0.13, 0.1,
+)  # fmt: skip
 
 SYNC_SECONDS = 1 / 60  # between two pictures of a simulation that the viewer runs itself
 MOST_BEHIND = 0.1  # seconds of simulation that are made up for at once
@@ -31,8 +39,12 @@ class Handle:
         self.cam, self.opt, self.perturb = MjvCamera(), MjvOption(), MjvPerturb()
         mjv_defaultFreeCamera(model, self.cam)
         self.user_scn = MjvScene(model, 1000)
+        self._overlays = {}
 
-    viewport = property(lambda self: None, doc="None: the browser decides the size of the picture")
+    @property
+    def viewport(self):
+        """The picture that the page is asked for; the browser scales it to the size of its window."""
+        return MjrRect(0, 0, *PAGE_SIZE)
 
     def is_running(self):
         """Whether the page is still there."""
@@ -73,17 +85,20 @@ class Handle:
         self.close()
 
 
-def _refusal(name, about):
-    def refuse(self, *arguments, **keywords):
-        raise NotImplementedError(f"{name}: {about}")
+def _kept(name, doc):
+    def keep(self, *given):
+        kind = name.partition("_")[2]
+        self._overlays[kind] = list(given) if name.startswith("set_") else []
 
-    refuse.__name__ = name
-    return refuse
+    keep.__name__, keep.__doc__ = name, doc
+    return keep
 
 
-_PLAIN = "the page of sinew.view shows the model and its data, nothing drawn over them"
-for _name in ("set_figures", "clear_figures", "set_texts", "clear_texts", "set_images", "clear_images"):
-    setattr(Handle, _name, _refusal(_name, _PLAIN))
+# The page shows the model and its data; what a program wants drawn over them is kept, so that it runs on.
+for _name in ("set_figures", "set_texts", "set_images"):
+    setattr(Handle, _name, _kept(_name, "Kept, not shown: the page draws nothing over the model."))
+    _clear = _name.replace("set_", "clear_")
+    setattr(Handle, _clear, _kept(_clear, "Forgets what was kept."))
 Handle.__module__ = "sinew.mujoco.viewer"
 
 
@@ -95,7 +110,14 @@ def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_ri
         raise ValueError(f"a viewer shows a mujoco.MjData, got {type(data).__name__}")
     if key_callback is not None and not callable(key_callback):
         raise ValueError(f"key_callback is a function of a key, got {key_callback!r}")
-    return Handle(sinew.view(model, data), model, data, key_callback)
+    try:
+        page = sinew.view(model, data)
+    except FileNotFoundError as error:
+        raise RuntimeError(
+            "this build of Sinew has no page for its viewer: `make web` before `make python`, or a wheel that was built so, "
+            f"has it ({error})"
+        ) from error
+    return Handle(page, model, data, key_callback)
 
 
 def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_ui=True):
