@@ -1,81 +1,20 @@
 // dynamics.h — phases: inertias, velocities, bias forces, the joint-space inertia matrix, passive forces of joints
 //   reads   pose, com, cdof, qvel        writes  mass, smooth_force, smooth_damping, next_act; then matrix, diagonal
-//   Recursions go through the tree generation by generation, one coordinate of one body per lane.
-//   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3 and 6.2
+//   Items and sweeps are those of stage/com.h, velocities.h, rne.h and crb.h; here is what the device does besides:
+//   wrenches on bodies are subtracted before forces are summed, and forces and inertias are summed in one sweep.
 #pragma once
 #include "cuda/armature.h"
 #include "cuda/fluid.h"
+#include "cuda/group_view.h"
 
-KERNEL_FN void body_inertias(World w, Group g) {
-  const PlanView* m = w.m;
-  EACH(body, m->nbody) {
-    const real* pose = w.ws + w.at->pose + POSE * body;
-    snMat3 rot = load9(pose), axes = mat3_mul(rot, load9(m->body_imat + 9 * body));
-    snVec3 center = vec3_add(mat3_mul_vec3(rot, load3(m->body_ipos + 3 * body)), load3(pose + 9));
-    snVec3 arm = body > 0 ? vec3_sub(center, tree_com(w, body)) : center;
-    store10(w.ws + w.at->inertia + INERTIA * body,
-            spatial_inertia(load3(m->body_inertia + 3 * body), axes, arm, m->body_mass[body]));
-  }
-  group_sync(g);
-  EACH(k, 6) {
-    w.ws[w.at->cvel + k] = 0;
-    w.ws[w.at->cacc + k] = k < 3 ? R(0) : k == 3 ? -m->gravity_x : k == 4 ? -m->gravity_y : -m->gravity_z;
-  }
-  group_sync(g);
-}
+KERNEL_FN void body_inertias(World w, Group g) { stage_body_inertias(group_view(w, g)); }
 
-// Whether a dof shares the carrier velocity of the dof before it: the second and third turn of a ball.
-KERNEL_FN int shares_carrier(int kind) { return kind == SN_DOF_BALL_Y || kind == SN_DOF_BALL_Z; }
+// Twists of bodies; `cross` gets the twist that carries each motion axis.
+KERNEL_FN void carry_velocities(World w, Group g) { stage_twists(group_view(w, g)); }
 
-// Velocities of bodies; `cross` gets the velocity that carries each motion axis.
-KERNEL_FN void carry_velocities(World w, Group g) {
-  const PlanView* m = w.m;
-  LOOP for (int level = 0; level < m->nlevel; level++) {
-    int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
-    EACH(i, 6 * count) {
-      Node node = load_node(m->level_node + 4 * (begin + i / 6));
-      int body = node.a, k = i % 6, dof = node.c, end = node.d;
-      real v = w.ws[w.at->cvel + SPATIAL * node.b + k], carrier = v;
-      LOOP for (; dof < end; dof++) {
-        if (!shares_carrier(m->dof_kind[dof])) carrier = v;
-        w.ws[w.at->cross + SPATIAL * dof + k] = carrier;
-        v += w.ws[w.at->cdof + SPATIAL * dof + k] * w.ws[w.at->vel + dof];
-      }
-      w.ws[w.at->cvel + SPATIAL * body + k] = v;
-    }
-    group_sync(g);
-  }
-}
+KERNEL_FN void body_velocities(World w, Group g) { stage_velocities(group_view(w, g)); }
 
-// Velocities of bodies; `cross` gets what the rates of motion axes add to accelerations.
-KERNEL_FN void body_velocities(World w, Group g) {
-  const PlanView* m = w.m;
-  carry_velocities(w, g);
-  // translations of a free body are world axes: nothing carries them
-  EACH(dof, m->nv) {
-    real* at = w.ws + w.at->cross + SPATIAL * dof;
-    real qvel = m->dof_kind[dof] >= SN_DOF_FREE_X ? R(0) : w.ws[w.at->vel + dof];
-    snSpatial rate = spatial_cross_motion(load6(at), load6(w.ws + w.at->cdof + SPATIAL * dof));
-    store3(at, vec3_scale(rate.rot, qvel));
-    store3(at + 3, vec3_scale(rate.lin, qvel));
-  }
-  group_sync(g);
-}
-
-KERNEL_FN void body_accelerations(World w, Group g) {
-  const PlanView* m = w.m;
-  LOOP for (int level = 0; level < m->nlevel; level++) {
-    int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
-    EACH(i, 6 * count) {
-      Node node = load_node(m->level_node + 4 * (begin + i / 6));
-      int body = node.a, k = i % 6, dof = node.c, end = node.d;
-      real a = w.ws[w.at->cacc + SPATIAL * node.b + k];
-      LOOP for (; dof < end; dof++) a += w.ws[w.at->cross + SPATIAL * dof + k];
-      w.ws[w.at->cacc + SPATIAL * body + k] = a;
-    }
-    group_sync(g);
-  }
-}
+KERNEL_FN void body_accelerations(World w, Group g) { stage_accelerations(group_view(w, g)); }
 
 // Centre of mass of a body, by its pose in device memory: velocities have taken the place of the other.
 KERNEL_FN snVec3 stored_center(World w, int body) {
@@ -98,19 +37,17 @@ KERNEL_FN snSpatial applied_wrench(World w, int body) {
 
 // Forces that move the bodies, less what is applied, in the place of accelerations.
 KERNEL_FN void body_forces(World w, Group g) {
-  const PlanView* m = w.m;
-  EACH(body, m->nbody) {
-    real* acc = w.ws + w.at->cacc + SPATIAL * body;
-    snSpatial force = spatial_force(load10(w.ws + w.at->inertia + INERTIA * body),
-                                    load6(w.ws + w.at->cvel + SPATIAL * body), load6(acc));
-    if (body > 0) force = spatial_sub(force, applied_wrench(w, body));
-    if (HAS_FLUID(m) && body > 0) force = spatial_sub(force, fluid_wrench(w, body));
-    store6(acc, force);
+  View v = group_view(w, g);
+  FOR_EACH(v, body, BODIES) {
+    snSpatial force = spatial_sub(NEWTON_EULER(v, body), applied_wrench(w, body));
+    if (HAS_FLUID(w.m)) force = spatial_sub(force, fluid_wrench(w, body));
+    PUT(v, cfrc, body, force);
   }
   group_sync(g);
 }
 
-// Inertias and forces of subtrees: each body gathers from its children.
+// Inertias and forces of subtrees together: each body gathers from its children, in the order in which a processor
+// adds them.
 KERNEL_FN void subtree_sums(World w, Group g) {
   const PlanView* m = w.m;
   LOOP for (int level = m->nlevel - 2; level >= 0; level--) {
@@ -120,7 +57,7 @@ KERNEL_FN void subtree_sums(World w, Group g) {
       int body = node.a, k = i % 16, stride = k < 10 ? INERTIA : SPATIAL;
       real* base = k < 10 ? w.ws + w.at->inertia + k : w.ws + w.at->cacc + (k - 10);
       real sum = base[stride * body];
-      LOOP for (int c = node.b; c < node.c; c++) sum += base[stride * m->child_body[c]];
+      LOOP for (int c = node.c - 1; c >= node.b; c--) sum += base[stride * m->child_body[c]];
       base[stride * body] = sum;
     }
     group_sync(g);
@@ -143,15 +80,13 @@ KERNEL_FN real joint_spring(World w, int dof) {
 // Adds bias and passive forces of joints to `force`; `cross` gets the forces of unit accelerations.
 KERNEL_FN void joint_forces(World w, Group g) {
   const PlanView* m = w.m;
+  View v = group_view(w, g);
   EACH(dof, m->nv) {
-    int body = m->dof_body[dof];
-    snSpatial axis = load6(w.ws + w.at->cdof + SPATIAL * dof);
-    real bias = spatial_dot(axis, load6(w.ws + w.at->cacc + SPATIAL * body));
+    real bias = dof_force(v, dof);
     real damper = m->dof_damping[dof] * w.ws[w.at->vel + dof];
     if (HAS_ARMATURE(m)) bias += tendon_bias_of(w, dof);
     w.ws[w.at->force + dof] += joint_spring(w, dof) - damper - bias;
-    store6(w.ws + w.at->cross + SPATIAL * dof,
-           spatial_inertia_mul(load10(w.ws + w.at->inertia + INERTIA * body), axis));
+    PUT(v, momentum, dof, unit_momentum(v, dof));
   }
   group_sync(g);
 }
@@ -159,9 +94,10 @@ KERNEL_FN void joint_forces(World w, Group g) {
 // Entries of the inertia matrix, and what the solver reads besides, into device memory.
 KERNEL_FN void store_smooth(World w, Group g) {
   const PlanView* m = w.m;
+  View v = group_view(w, g);
   EACH4(e, m->nM) {
     int row = m->M_row[e], col = m->M_col[e];
-    real value = spatial_dot(load6(w.ws + w.at->cdof + SPATIAL * col), load6(w.ws + w.at->cross + SPATIAL * row));
+    real value = inertia_entry(v, col, GET(v, momentum, row));
     if (HAS_ARMATURE(m)) value += w.b->tendon_inertia[w.id * (size_t)m->nM + e];
     w.b->mass[w.id * (size_t)m->nM + e] = row == col ? value + m->dof_armature[row] : value;
   }

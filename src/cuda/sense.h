@@ -296,18 +296,14 @@ KERNEL_FN snSpatial joining_forces_on(World w, int body) {
 // Wrenches through the joints between bodies and their parents, in the place of accelerations.
 KERNEL_FN void sensed_forces(World w, Group g) {
   const PlanView* m = w.m;
+  View v = group_view(w, g);
   int rows = w.b->nefc[w.id];
-  EACH(body, m->nbody) {
-    real* acc = w.ws + w.at->cacc + SPATIAL * body;
-    snSpatial force = spatial_zero();
-    if (body > 0) {
-      const real* applied = w.b->xfrc_applied + 6 * (w.id * m->nbody + body);
-      snVec3 arm = vec3_sub(stored_center(w, body), tree_com(w, body));
-      force = spatial_force(load10(w.ws + w.at->inertia + INERTIA * body), load6(w.ws + w.at->cvel + SPATIAL * body), load6(acc));
-      force = spatial_sub(force, spatial_wrench(load3(applied), load3(applied + 3), arm));
-      if (rows > 0) force = spatial_sub(force, spatial_add(contact_forces_on(w, body), joining_forces_on(w, body)));
-    }
-    store6(acc, force);
+  FOR_EACH(v, body, EVERY_BODY) {
+    const real* applied = w.b->xfrc_applied + 6 * (w.id * m->nbody + body);
+    snVec3 arm = vec3_sub(stored_center(w, body), tree_com(w, body));
+    snSpatial external = spatial_wrench(load3(applied), load3(applied + 3), arm);
+    if (rows > 0) external = spatial_add(external, spatial_add(contact_forces_on(w, body), joining_forces_on(w, body)));
+    transmitted_wrench(v, body, external);
   }
   group_sync(g);
   subtree_sums(w, g);
@@ -330,12 +326,9 @@ KERNEL_FN void sense_step(World w, Group g) {
   motion_axes(w, g);
   body_inertias(w, g);
   body_velocities(w, g);
-  EACH(dof, m->nv) {
-    LOOP for (int k = 0; k < 6; k++)
-      w.ws[w.at->cross + SPATIAL * dof + k] += w.ws[w.at->cdof + SPATIAL * dof + k] * seen_accelerations(w)[dof];
-  }
-  group_sync(g);
-  body_accelerations(w, g);
+  View v = group_view(w, g);
+  v.qacc = seen_accelerations(w);
+  stage_total_accelerations(v);
   EACH(sensor, m->nsensor) {
     if (!reads_forces(sensor_ints(w, sensor)[SENSOR_KIND])) measure_sensor(w, sensor);
   }

@@ -2,12 +2,20 @@
 //   reads   qvel qacc cdof cdof_dot cvel cinert xfrc_applied xipos subtree_com contact efc_force
 //   writes  cacc cfrc_int cfrc_ext
 //   cacc includes -gravity, so that of a body at rest is what an accelerometer shows
+//   Recursions are those of stage/body_wrenches.h.
 //   cfrc_int: wrench through the joints that connect a body to its parent; all about the tree's centre of mass
 #include "dynamics/forces.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
+#include "view/scalar_view.h"
+
+#define HAS_COLUMNS(w) ((w).m->ncolumn > 0)
+static inline snSpatial column_acceleration(View w, int body, snSpatial a) {
+  return spatial_add(a, sn_column_acceleration(w.m, w.d, body, w.d->qacc));
+}
+#include "stage/body_wrenches.h"
 
 static snSpatial external_wrench(const snModel* m, const snData* d, int body) {
   if (!is_applied(d, body)) return spatial_zero();
@@ -65,38 +73,21 @@ static void add_equalities(const snModel* m, snData* d) {
   }
 }
 
-static snSpatial body_acceleration(const snModel* m, const snData* d, int body) {
-  snSpatial a = d->cacc[m->body_parentid[body]];
-  int dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
-  for (; dof < end; dof++) {
-    a = spatial_add_scaled(a, d->cdof_dot[dof], d->qvel[dof]);
-    a = spatial_add_scaled(a, d->cdof[dof], d->qacc[dof]);
-  }
-  if (m->ncolumn > 0) a = spatial_add(a, sn_column_acceleration(m, d, body, d->qacc));
-  return a;
+// ---- accelerations and wrenches through joints, of all bodies
+
+static View after_solve(const snModel* m, snData* d) {
+  return (View){.m = m, .d = d, .cacc = &d->cacc->rot.x, .cfrc = &d->cfrc_int->rot.x};
 }
 
-void sn_body_accelerations(const snModel* m, snData* d) {
-  bool gravity = !(m->opt.disableflags & SN_DISABLE_GRAVITY);
-  d->cacc[0] = (snSpatial){{0, 0, 0}, gravity ? vec3_neg(m->opt.gravity) : vec3(0, 0, 0)};
-  for (int body = 1; body < m->nbody; body++) d->cacc[body] = body_acceleration(m, d, body);
-}
+void sn_body_accelerations(const snModel* m, snData* d) { stage_total_accelerations(after_solve(m, d)); }
 
 void sn_body_forces(const snModel* m, snData* d) {
+  View w = after_solve(m, d);
   sn_body_accelerations(m, d);
   d->cfrc_ext[0] = d->cfrc_int[0] = spatial_zero();
   for (int body = 1; body < m->nbody; body++) d->cfrc_ext[body] = external_wrench(m, d, body);
   add_contacts(m, d);
   add_equalities(m, d);
-  for (int body = 1; body < m->nbody; body++) {
-    snSpatialInertia inertia = d->cinert[body];
-    snSpatial momentum = spatial_inertia_mul(inertia, d->cvel[body]);
-    snSpatial net =
-        spatial_add(spatial_inertia_mul(inertia, d->cacc[body]), spatial_cross_force(d->cvel[body], momentum));
-    d->cfrc_int[body] = spatial_sub(net, d->cfrc_ext[body]);
-  }
-  for (int body = m->nbody - 1; body > 0; body--) {
-    int parent = m->body_parentid[body];
-    d->cfrc_int[parent] = spatial_add(d->cfrc_int[parent], d->cfrc_int[body]);
-  }
+  FOR_EACH(w, body, EVERY_BODY) { transmitted_wrench(w, body, d->cfrc_ext[body]); }
+  SUM_UP(w, EVERY_BODY, cfrc, spatial_add, 0)
 }

@@ -1,7 +1,8 @@
 // com.h — stage: centres of mass of subtrees; spatial inertias and motion axes about the centre of mass of their tree
 //   reads   xipos ximat xanchor xaxis xmat        writes  subtree_com cinert cdof
-//   All spatial quantities of a kinematic tree are taken about the tree's centre of mass, in world axes: it moves with the
-//   tree, so the numbers stay small far from the origin.
+//   All spatial quantities of a kinematic tree are taken about the tree's centre of mass, in world axes: it moves
+//   with the tree, so the numbers stay small far from the origin. Where FINE_GRAINED (cuda/group_view.h) the axes of
+//   a joint are items of their own.
 #pragma once
 #include "math/spatial.h"
 #include "stage/joint_pose.h"
@@ -10,7 +11,8 @@
 
 static inline void body_inertia(View w, Item body) {
   snVec3 arm = vec3_sub(GET(w, xipos, body), tree_center(w, body));
-  PUT(w, cinert, body, spatial_inertia(CONST(w, body_inertia, body), GET(w, ximat, body), arm, CONST(w, body_mass, body)));
+  real mass = CONST(w, body_mass, body);
+  PUT(w, cinert, body, spatial_inertia(CONST(w, body_inertia, body), GET(w, ximat, body), arm, mass));
 }
 
 #ifndef ITEMS_ONLY
@@ -20,28 +22,35 @@ static inline void body_moment(View w, int body) {
 }
 
 // A subtree without mass has its centre where its body has its own.
-static inline void subtree_center(View w, int body) {
+static inline void center_subtree(View w, int body) {
   truth none = CONST(w, body_subtreemass, body) < SN_MINVAL;
   snVec3 center = vec3_scale(GET(w, tree_moment, body), INVERSE(w, body_subtreemass, body));
   PUT(w, subtree_com, body, truth_any(none) ? vec3_select(none, GET(w, xipos, body), center) : center);
 }
 
-// Motion axis k of a joint, whose anchor lies `arm` away from the centre of mass of the tree.
+// From the anchor of a joint to the centre of mass of its tree.
+static inline snVec3 joint_arm(View w, int jnt, int body) {
+  return vec3_sub(tree_center(w, body), placed_anchor(w, jnt, body));
+}
+
+static inline snVec3 world_axis(int k) { return vec3(real_of(k == 0), real_of(k == 1), real_of(k == 2)); }
+
+// Motion axis k of a joint about the centre of mass of its tree.
 static inline snSpatial motion_axis(View w, int jnt, int body, int type, int k, snVec3 arm) {
-  snMat3 world_axes = mat3_identity();
   switch (type) {
-    case SN_JOINT_SLIDE: return sliding_axis(GET(w, xaxis, jnt));
-    case SN_JOINT_HINGE: return turning_axis(GET(w, xaxis, jnt), arm);
+    case SN_JOINT_SLIDE: return sliding_axis(placed_axis(w, jnt, body));
+    case SN_JOINT_HINGE: return turning_axis(placed_axis(w, jnt, body), arm);
     case SN_JOINT_FREE:
-      if (k < 3) return sliding_axis(mat3_row(world_axes, k));
+      if (k < 3) return sliding_axis(world_axis(k));
       k -= 3;
   }
   return turning_axis(xmat_column(w, body, k), arm);  // ball, and the last three of a free joint
 }
 
+#ifndef FINE_GRAINED
 static inline void joint_axes(View w, int jnt) {
   int dof = INDEX(w, jnt_dofadr, jnt), body = INDEX(w, jnt_bodyid, jnt);
-  snVec3 arm = vec3_sub(tree_center(w, body), GET(w, xanchor, jnt));
+  snVec3 arm = joint_arm(w, jnt, body);
   switch (INDEX(w, jnt_type, jnt)) {
     case SN_JOINT_FREE:
       for (int k = 0; k < 6; k++) PUT(w, cdof, dof + k, motion_axis(w, jnt, body, SN_JOINT_FREE, k, arm));
@@ -53,6 +62,7 @@ static inline void joint_axes(View w, int jnt) {
     case SN_JOINT_HINGE: PUT(w, cdof, dof, motion_axis(w, jnt, body, SN_JOINT_HINGE, 0, arm)); break;
   }
 }
+#endif
 
 // ---- phases
 
@@ -60,8 +70,8 @@ static inline void joint_axes(View w, int jnt) {
 STAGE void stage_subtree_centers(View w) {
   FOR_EACH(w, body, ALL_BODIES) { body_moment(w, body); }
   PHASE_END(w);
-  SUM_UP(w, ALL_BODIES, tree_moment, vec3_add, 0)
-  FOR_EACH(w, body, ALL_BODIES) { subtree_center(w, body); }
+  SUM_SUBTREES(w, tree_moment, vec3_add)
+  FOR_EACH(w, body, SUBTREES) { center_subtree(w, body); }
   PHASE_END(w);
 }
 
@@ -71,8 +81,10 @@ STAGE void stage_body_inertias(View w) {
   PHASE_END(w);
 }
 
+#ifndef FINE_GRAINED
 STAGE void stage_joint_axes(View w) {
   FOR_EACH(w, jnt, JOINTS) { joint_axes(w, jnt); }
   PHASE_END(w);
 }
+#endif
 #endif

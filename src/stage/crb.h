@@ -2,12 +2,12 @@
 //   reads   cinert cdof        writes  crb M (lower triangle, one sparse row per dof)
 //   M_ij = cdof_j . I_i cdof_i,  I_i: inertia of i's subtree, j: i or an ancestor of i
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 6.2
-//   Where ENTRIES_ARE_ITEMS (cuda/group_view.h) the entries of all rows are items of one phase.
+//   Where FINE_GRAINED (cuda/group_view.h) the entries of all rows are items of one phase.
 #pragma once
 
 static inline real inertia_entry(View w, int column, Covector momentum) { return axis_dot(w, column, momentum); }
 
-#ifndef ENTRIES_ARE_ITEMS
+#ifndef FINE_GRAINED
 // A body whose inertia does not depend on its pose has a row of one entry, which the model knows.
 static inline void inertia_row(View w, int dof) {
   int entry = INDEX(w, M_rowadr, dof), last = entry + INDEX(w, M_rownnz, dof) - 1;

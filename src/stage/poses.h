@@ -1,14 +1,15 @@
 // poses.h — stage: poses of bodies, axes and anchors of joints (forward kinematics)
 //   reads   qpos mocap_pos mocap_quat        writes  xpos xquat xmat xipos ximat xanchor xaxis
 //   world_from_body = world_from_parent * parent_from_body * joint motions in their order
-//   Where POSES_ARE_LOCAL (cuda/group_view.h) frames start on the parent's axes instead of the world's, and are composed
-//   afterwards.
+//   Where POSES_ARE_LOCAL (cuda/group_view.h) frames start on the parent's axes instead of the world's, and are
+//   composed afterwards.
 #pragma once
 #include "math/quat.h"
 #include "stage/joint_pose.h"
 
 // ---- items
 
+#if !POSES_ARE_LOCAL
 // The rotation of a hinge; it waits for no parent.
 static inline void hinge_rotation(View w, Item jnt) {
   Item adr = INDEX(w, jnt_qposadr, jnt);
@@ -22,13 +23,11 @@ static inline void inertial_frame(View w, Item body) {
   PUT(w, xipos, body, vec3_add(GET(w, xpos, body), mat3_mul_vec3(GET(w, xmat, body), CONST(w, body_ipos, body))));
 }
 
+#endif
+
 #ifndef ITEMS_ONLY
 static inline snQuat qpos_quat(View w, int adr) {
   return (snQuat){GET(w, qpos, adr), GET(w, qpos, adr + 1), GET(w, qpos, adr + 2), GET(w, qpos, adr + 3)};
-}
-
-static inline void ball_rotation(View w, int jnt) {
-  PUT(w, joint_rotation, jnt, quat_normalize(qpos_quat(w, INDEX(w, jnt_qposadr, jnt))));
 }
 
 // The frame of a body before its joints move it.
@@ -36,9 +35,13 @@ static inline snPose rest_pose(View w, int body, int parent) {
   int mocap = INDEX(w, body_mocapid, body);
   snPose local = {CONST(w, body_pos, body), CONST(w, body_quat, body)};
   if (mocap >= 0) local = (snPose){GET(w, mocap_pos, mocap), quat_normalize(GET(w, mocap_quat, mocap))};
-  if (POSES_ARE_LOCAL || parent == 0) return local;
+#if POSES_ARE_LOCAL
+  return (void)parent, local;
+#else
+  if (parent == 0) return local;
   return pose_on_parent(GET(w, xpos, parent), GET(w, xmat, parent), GET(w, xquat, parent), local,
                         mocap >= 0 || IS_ROTATED(w, body_quat, body));
+#endif
 }
 
 // A hinge, slide or ball joint moves the frame that the joints before it left.
@@ -67,13 +70,17 @@ static inline snPose moved_pose(View w, int body, int parent) {
   if (jnt < end && INDEX(w, jnt_type, jnt) == SN_JOINT_FREE) return free_pose(w, jnt);
   snPose pose = rest_pose(w, body, parent);
   if (HAS_COUPLED_JOINTS(w, body)) return coupled_pose(w, body, pose);
-  for (; jnt < end; jnt++) pose = move_joint(w, jnt, pose);
+  ROLLED for (; jnt < end; jnt++) pose = move_joint(w, jnt, pose);
   return pose;
 }
 
 // ---- phases
 
 #if !POSES_ARE_LOCAL
+static inline void ball_rotation(View w, int jnt) {
+  PUT(w, joint_rotation, jnt, quat_normalize(qpos_quat(w, INDEX(w, jnt_qposadr, jnt))));
+}
+
 static inline bool is_hinge(View w, int jnt) { return INDEX(w, jnt_type, jnt) == SN_JOINT_HINGE; }
 static inline bool has_own_inertial_axes(View w, int body) {
   return INDEX(w, body_sameframe, body) == SN_SAMEFRAME_NONE && body > 0;

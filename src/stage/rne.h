@@ -2,6 +2,7 @@
 //   reads   qvel cdof cdof_dot cvel cinert        writes  qfrc_bias
 //   a = a_parent + cdof_dot qvel (world: -gravity);  f = I a + v x I v, summed over subtrees;  qfrc = cdof . f
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3
+//   Where FINE_GRAINED (cuda/group_view.h) forces and inertias are summed up together: cuda/dynamics.h.
 //   Bodies that are fixed to the world have forces too, which are handed to the world and ask nothing of any joint.
 #pragma once
 #include "math/spatial.h"
@@ -13,28 +14,29 @@ static inline void inertial_force(View w, Item body) { PUT(w, cfrc, body, NEWTON
 #ifndef ITEMS_ONLY
 static inline void body_acceleration(View w, BodyNode node, int k) {
   AccPart a = GET_PART(w, cacc, node.parent, k);
-  for (int dof = node.dof; dof < node.dof_end; dof++)
+  ROLLED for (int dof = node.dof; dof < node.dof_end; dof++)
     a = acc_add_scaled(a, GET_PART(w, cdof_dot, dof, k), GET(w, qvel, dof));
   if (HAS_COLUMNS(w)) a = column_acceleration(w, node.body, a);
   PUT_PART(w, cacc, node.body, k, a);
 }
 
-static inline void dof_force(View w, int dof) {
-  PUT(w, qfrc_bias, dof, axis_dot(w, dof, subtree_force(w, INDEX(w, dof_bodyid, dof))));
-}
+// The bias force of a dof, by the force on the subtree that it moves.
+static inline real dof_force(View w, int dof) { return axis_dot(w, dof, subtree_force(w, INDEX(w, dof_bodyid, dof))); }
 
 // ---- phases
 
-STAGE void stage_inertial_forces(View w) {
+STAGE void stage_accelerations(View w) {
   LEADER(w) PUT(w, cacc, 0, world_acceleration(w));
   PHASE_END(w);
-  DOWN_TREE_THEN(w, BODIES, body_acceleration, inertial_force)
+  DOWN_TREE_PARTS(w, BODIES, body_acceleration)
 }
 
+#ifndef FINE_GRAINED
 STAGE void stage_bias_forces(View w) {
-  stage_inertial_forces(w);
+  PUT(w, cacc, 0, world_acceleration(w));
+  DOWN_TREE_THEN(w, BODIES, body_acceleration, inertial_force)
   SUM_UP(w, BODIES, cfrc, force_add, 1)
-  FOR_EACH(w, dof, DOFS) { dof_force(w, dof); }
-  PHASE_END(w);
+  FOR_EACH(w, dof, DOFS) { PUT(w, qfrc_bias, dof, dof_force(w, dof)); }
 }
+#endif
 #endif

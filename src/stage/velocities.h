@@ -13,13 +13,13 @@ static inline TwistPart move_axis(View w, int dof, int k, TwistPart carrier, Twi
 // Three rotations that share one carrier.
 static inline TwistPart move_ball(View w, int dof, int k, TwistPart v) {
   TwistPart carrier = v;
-  for (int i = 0; i < 3; i++) v = move_axis(w, dof + i, k, carrier, v);
+  ROLLED for (int i = 0; i < 3; i++) v = move_axis(w, dof + i, k, carrier, v);
   return v;
 }
 
 // Translations of a free joint are world axes: nothing carries them.
 static inline TwistPart move_free(View w, int dof, int k, TwistPart v) {
-  for (int i = 0; i < 3; i++) PUT_PART(w, cdof_dot, dof + i, k, twist_zero());
+  ROLLED for (int i = 0; i < 3; i++) PUT_PART(w, cdof_dot, dof + i, k, twist_zero());
   return move_ball(w, dof + 3, k, FREE_TRANSLATION(w, dof, k, v));
 }
 
@@ -40,9 +40,14 @@ static inline void body_velocity(View w, BodyNode node, int k) {
   PUT_PART(w, cvel, node.body, k, v);
 }
 
-STAGE void stage_velocities(View w) {
+// Twists of bodies. Where a part is one coordinate, the twists that carry motion axes are in the place of their rates.
+STAGE void stage_twists(View w) {
   LEADER(w) PUT(w, cvel, 0, spatial_zero());
   PHASE_END(w);
   DOWN_TREE_PARTS(w, BODIES, body_velocity)
+}
+
+STAGE void stage_velocities(View w) {
+  stage_twists(w);
   CARRIED_AXES(w)
 }

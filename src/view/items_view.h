@@ -1,7 +1,8 @@
-// items_view.h — four items of one world at a time, in SIMD lanes: an Item is four indices, fields are gathered and scattered
-//   Item functions of stages that do not branch on data or kinds are compiled once more with this view, for processors with AVX2.
-//   Sweeps are left out, because bodies wait for their parents. A file that includes this header names its item functions by
-//   INSTANCE_OF_FOUR; without AVX2 and for other compilers they take no items.
+// items_view.h — four items of one world at a time, in SIMD lanes: an Item is four indices, fields are gathered and
+// scattered
+//   Item functions of stages that do not branch on data or kinds are compiled once more with this view, for
+//   processors with AVX2. Sweeps are left out, because bodies wait for their parents. A file that includes this
+//   header names its item functions by INSTANCE_OF_FOUR; without AVX2 and for other compilers they take no items.
 #pragma once
 #include "view/one_world.h"
 
@@ -12,6 +13,7 @@
 #include "view/field_rows.h"
 #include "view/spatial_algebra.h"
 #define ITEMS_ONLY
+#define POSES_ARE_LOCAL 0
 typedef Places Item;
 
 #define load_REAL(p, i)        gather((const double*)(p), 1, 0, i)
@@ -54,19 +56,19 @@ static inline snVec3 tree_center(View w, Item body) { return get_subtree_com(w, 
 
 static inline bool has_four(int count) { return count >= SN_LANES && __builtin_cpu_supports("avx2"); }
 
-// The last four end at the last item: some are done twice, which changes nothing, because no item function reads what it
-// writes. Lanes are passed in registers only where all is inlined (flatten).
-#define INSTANCE_OF_FOUR(item)                                                                                          \
-  __attribute__((flatten)) int FOUR_ITEMS(item)(const View* w, int first, int end) {                                    \
-    if (!has_four(end - first)) return first;                                                                           \
-    for (int i = first; i < end; i += SN_LANES) item(*w, places_from(i < end - SN_LANES ? i : end - SN_LANES));         \
-    return end;                                                                                                         \
-  }                                                                                                                     \
-  __attribute__((flatten)) int FOUR_OF_A_LIST(item)(const View* w, const int* list, int count) {                        \
-    if (!has_four(count)) return 0;                                                                                     \
-    for (int i = 0; i < count; i += SN_LANES)                                                                           \
-      item(*w, places_of(list + (i < count - SN_LANES ? i : count - SN_LANES)));                                        \
-    return count;                                                                                                       \
+// The last four end at the last item: some are done twice, which changes nothing, because no item function reads what
+// it writes. Lanes are passed in registers only where all is inlined (flatten).
+#define INSTANCE_OF_FOUR(item)                                                                                         \
+  __attribute__((flatten)) int FOUR_ITEMS(item)(const View* w, int first, int end) {                                   \
+    if (!has_four(end - first)) return first;                                                                          \
+    for (int i = first; i < end; i += SN_LANES) item(*w, places_from(i < end - SN_LANES ? i : end - SN_LANES));        \
+    return end;                                                                                                        \
+  }                                                                                                                    \
+  __attribute__((flatten)) int FOUR_OF_A_LIST(item)(const View* w, const int* list, int count) {                       \
+    if (!has_four(count)) return 0;                                                                                    \
+    for (int i = 0; i < count; i += SN_LANES)                                                                          \
+      item(*w, places_of(list + (i < count - SN_LANES ? i : count - SN_LANES)));                                       \
+    return count;                                                                                                      \
   }
 #define INSTANCES_END SN_LANES_TARGET_END
 #else

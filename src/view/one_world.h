@@ -1,5 +1,6 @@
 // one_world.h — a world of one snData, as stages see it one item or four items at a time
-//   Work fields are arrays of numbers, so that both views of them (scalar_view.h, items_view.h) declare the same struct.
+//   Work fields are arrays of numbers, so that both views of them (scalar_view.h, items_view.h) declare the same
+//   struct.
 #pragma once
 #include "sinew/data.h"
 #include "sinew/model.h"
@@ -12,8 +13,8 @@ typedef struct View {
   bool coupled;  // some joints follow others
 } View;
 
-// Item functions that are compiled for four items at a time, by the processors that have AVX2. Both take items from the first
-// on and return the first item, or the first of the list, that they leave to the caller.
+// Item functions that are compiled for four items at a time, by the processors that have AVX2. Both take items from
+// the first on and return the first item, or the first of the list, that they leave to the caller.
 #ifdef SN_FAST  // compiled once more, under another name
 #define FOUR_ITEMS(item)     sn_four_##item##_fast
 #define FOUR_OF_A_LIST(item) sn_four_##item##_list_fast

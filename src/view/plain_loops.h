@@ -5,6 +5,7 @@
 static inline int range_first(Range r) { return r == BODIES || r == EVERY_BODY; }
 static inline int range_end(View w, Range r) { return r == JOINTS ? w.m->njnt : r == DOFS ? w.m->nv : w.m->nbody; }
 #define FOR_EACH(w, i, range) for (int i = range_first(range), end_##i = range_end(w, range); i < end_##i; i++)
+#define ROLLED
 #define LEADER(w)
 #define PHASE_END(w) ((void)0)
 #define FOR_EACH_PACKED(w, range, item) \
@@ -30,3 +31,4 @@ static inline BodyNode body_node(View w, int body) {
     int parent_ = INDEX(w, body_parentid, body_);                                                   \
     if (parent_ >= (least)) PUT(w, name, parent_, add(GET(w, name, parent_), GET(w, name, body_))); \
   }
+#define SUM_SUBTREES(w, name, add) SUM_UP(w, ALL_BODIES, name, add, 0)

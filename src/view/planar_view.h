@@ -1,6 +1,6 @@
 // planar_view.h — one world whose bodies move in a plane: the algebra of stages is that of math/planar.h
-//   Nothing sleeps, and joints are hinges and slides (kinematics/plane.c). Fields of the data keep their six numbers; what is
-//   zero is written as it is. What this gains over the general view is said in kinematics/plane.h.
+//   Nothing sleeps, and joints are hinges and slides (kinematics/plane.c). Fields of the data keep their six numbers;
+//   what is zero is written as it is. What this gains over the general view is said in kinematics/plane.h.
 #pragma once
 #include "math/planar.h"
 #include "math/simd.h"
@@ -53,9 +53,11 @@ static inline snPlanar twist_zero(void) { return (snPlanar){0, {0, 0}}; }
 #define acc_add_scaled                 plane_add_scaled
 #define force_add                      planar_add
 #define FREE_TRANSLATION(w, dof, k, v) (v)  // there are no free joints
-#define CARRY_AXIS(w, dof, k, carrier) PUT_PART(w, cdof_dot, dof, k, planar_cross_motion(carrier, GET_PART(w, cdof, dof, k)))
+#define CARRY_AXIS(w, dof, k, carrier) \
+  PUT_PART(w, cdof_dot, dof, k, planar_cross_motion(carrier, GET_PART(w, cdof, dof, k)))
 #define CARRIED_AXES(w)
-#define NEWTON_EULER(w, body) planar_force(planar_inertia((w).p, &(w).d->cinert[body]), part_cvel(w, body), (w).cacc[body])
+#define NEWTON_EULER(w, body) \
+  planar_force(planar_inertia((w).p, &(w).d->cinert[body]), part_cvel(w, body), (w).cacc[body])
 
 static inline snInPlane world_acceleration(View w) {
   snInPlane down = in_plane(w.p, &w.m->opt.gravity);

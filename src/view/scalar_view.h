@@ -1,4 +1,5 @@
-// scalar_view.h — one world: fields of snModel and snData; independent items go four at a time where that pays (items_view.h)
+// scalar_view.h — one world: fields of snModel and snData; independent items go four at a time where that pays
+// (items_view.h)
 //   Loops go over the trees that are awake (model/awake.h), one item after the other.
 #pragma once
 #include "math/quat.h"
@@ -38,15 +39,20 @@ static inline bool quat_is_rotation(snQuat q) { return !(q.w == 1 && q.x == 0 &&
 #define INVERSE(w, name, i)         (1 / CONST(w, name, i))
 #define HAS_COUPLED_JOINTS(w, body) ((w).coupled && (w).m->body_axisnum[body] > 0)
 #define POSES_ARE_LOCAL             0
+#define ROLLED
 
 static inline snSpatial world_acceleration(View w) {
   bool off = w.m->opt.disableflags & SN_DISABLE_GRAVITY;
   return (snSpatial){vec3(0, 0, 0), off ? vec3(0, 0, 0) : vec3_neg(w.m->opt.gravity)};
 }
 static inline snVec3 tree_center(View w, int body) { return w.d->subtree_com[w.m->body_rootid[body]]; }
+static inline snVec3 placed_anchor(View w, int jnt, int body) { return (void)body, w.d->xanchor[jnt]; }
+static inline snVec3 placed_axis(View w, int jnt, int body) { return (void)body, w.d->xaxis[jnt]; }
 static inline snVec3 xmat_column(View w, int body, int k) { return mat3_col(w.d->xmat[body], k); }
 static inline snVec3 free_rate(View w, int dof) { return vec3_load(w.d->qvel + dof); }
-static inline Covector subtree_force(View w, int body) { return real6_load((const snSpatial*)(const void*)w.cfrc + body); }
+static inline Covector subtree_force(View w, int body) {
+  return real6_load((const snSpatial*)(const void*)w.cfrc + body);
+}
 static inline Covector unit_momentum(View w, int dof) {
   return real6_of(spatial_inertia_mul(w.d->crb[w.m->dof_bodyid[dof]], w.d->cdof[dof]));
 }
@@ -54,14 +60,15 @@ static inline real axis_dot(View w, int dof, Covector f) { return real6_dot(real
 
 // ---- loops
 
-static inline int range_runs(View w, Range r) { return r == ALL_BODIES || r == EVERY_BODY ? 1 : w.d->awake->ncomputed; }
+static inline int range_runs(View w, Range r) { return r >= ALL_BODIES ? 1 : w.d->awake->ncomputed; }
 static inline int range_first(View w, Range r, int run) {
   const snRun* at = &w.d->awake->computed[run];
   switch (r) {
     case JOINTS: return at->jnt;
     case BODIES: return at->body;
     case DOFS: return at->dof;
-    case ALL_BODIES: return 0;
+    case ALL_BODIES:
+    case SUBTREES: return 0;
     case EVERY_BODY: return 1;
   }
   return 0;
@@ -73,7 +80,8 @@ static inline int range_end(View w, Range r, int run) {
     case BODIES: return at->body_end;
     case DOFS: return at->dof_end;
     case ALL_BODIES:
-    case EVERY_BODY: return w.m->nbody;
+    case EVERY_BODY:
+    case SUBTREES: return w.m->nbody;
   }
   return 0;
 }
@@ -84,8 +92,8 @@ static inline int range_end(View w, Range r, int run) {
 #define LEADER(w)
 #define PHASE_END(w) ((void)0)
 
-// Four items at a time as far as they go, the rest one by one: bits are the same. A copy of the view is handed out, because one
-// whose address is known elsewhere would be read again after every call.
+// Four items at a time as far as they go, the rest one by one: bits are the same. A copy of the view is handed out,
+// because one whose address is known elsewhere would be read again after every call.
 #define FOR_EACH_PACKED(w, range, item)                                                    \
   EACH_RUN(w, range, first_, end_) {                                                       \
     View copy_ = (w);                                                                      \
@@ -121,6 +129,7 @@ static inline BodyNode body_node(View w, int body) {
       if (parent_ >= (least)) PUT(w, name, parent_, add(GET(w, name, parent_), GET(w, name, body_)));          \
     }                                                                                                         \
   }
+#define SUM_SUBTREES(w, name, add) SUM_UP(w, ALL_BODIES, name, add, 0)
 #define COPY_BODIES(w, to, from)                                                                   \
   do {                                                                                             \
     (w).d->to[0] = (w).d->from[0];                                                                 \

@@ -1,7 +1,7 @@
-// worlds_view.h — SN_LANES worlds side by side in SIMD lanes, as stages see them: fields of snLanes, numbers of the model in all
-// lanes or, where worlds differ in them, per world
-//   Loops are plain: nothing sleeps in lanes (choose.c). Stages are called by functions with WHOLE, so that all of a stage is
-//   inlined: gcc otherwise leaves item functions out of line, which made centres of mass 1.5 times slower.
+// worlds_view.h — SN_LANES worlds side by side in SIMD lanes, as stages see them: fields of snLanes, numbers of the
+// model in all lanes or, where worlds differ in them, per world
+//   Loops are plain: nothing sleeps in lanes (choose.c). Stages are called by functions with WHOLE, so that all of a
+//   stage is inlined: gcc otherwise leaves item functions out of line, which made centres of mass 1.5 times slower.
 #pragma once
 #include "batch/lanes/memory.h"
 #include "view/field_rows.h"
@@ -17,7 +17,8 @@ typedef struct View {
   snSpatial *cacc, *cfrc;
 } View;
 
-// Stages share the scratch: 4 numbers per joint, of which a body has at most 6, are less than 12 per body and 3 per dof.
+// Stages share the scratch: 4 numbers per joint, of which a body has at most 6, are less than 12 per body and 3 per
+// dof.
 static inline View worlds_view(const snModel* m, snLanes* l) {
   snSpatial* spatial = lane_scratch(l);
   return (View){.m = m, .l = l, .joint_rotation = lane_scratch(l), .cacc = spatial, .cfrc = spatial + m->nbody};
@@ -71,6 +72,8 @@ static inline snSpatial world_acceleration(View w) {
   return (snSpatial){zero, w.m->opt.disableflags & SN_DISABLE_GRAVITY ? zero : vec3_neg(gravity)};
 }
 static inline snVec3 tree_center(View w, int body) { return lane_subtree_com(w.l)[w.m->body_rootid[body]]; }
+static inline snVec3 placed_anchor(View w, int jnt, int body) { return (void)body, lane_xanchor(w.l)[jnt]; }
+static inline snVec3 placed_axis(View w, int jnt, int body) { return (void)body, lane_xaxis(w.l)[jnt]; }
 static inline snVec3 xmat_column(View w, int body, int k) { return mat3_col(lane_xmat(w.l)[body], k); }
 static inline snVec3 free_rate(View w, int dof) { return vec3_load(lane_qvel(w.l) + dof); }
 static inline Covector subtree_force(View w, int body) { return real6_load(&w.cfrc[body]); }

@@ -1,0 +1,161 @@
+// group.c — stages as the device runs them, in a working set that starts as NaN
+#include "stage/targets.h"
+#include "math/real.h"
+#include "cuda/group.h"
+
+#include <stdlib.h>
+
+static bool reversed_items;
+#undef ITEM
+#define ITEM(k, n) (reversed_items ? (n)-1 - (k) : (k))
+#include "cuda/dynamics.h"
+#include "cuda/kinematics.h"
+
+typedef struct GroupWorld {
+  snDevicePlan* plan;
+  PlanView m;
+  snDeviceLayout at;
+  ColumnView b;
+  real* ws;
+} GroupWorld;
+
+static World opened(GroupWorld* g, const snModel* m, const snData* d, bool position) {
+  snDevicePlan* p = g->plan = sn_device_plan_create(m);
+#define NUM(name) g->m.name = p->name;
+#define IDX(name, count) g->m.name = p->name;
+  SN_DEVICE_PLAN_NUMBERS(NUM)
+  SN_DEVICE_PLAN_REALS(NUM)
+  SN_DEVICE_PLAN_ARRAYS(IDX, IDX)
+#undef NUM
+#undef IDX
+  g->at = position ? sn_position_layout(p) : sn_smooth_layout(p, false);
+  memset(&g->b, 0, sizeof g->b);
+  g->b.mocap_pos = (real*)(void*)d->mocap_pos, g->b.mocap_quat = (real*)(void*)d->mocap_quat;
+  g->ws = malloc(sizeof(real) * (size_t)(g->at.words + 1));
+  memset(g->ws, 0xff, sizeof(real) * (size_t)g->at.words);
+  World w = {&g->m, &g->at, &g->b, g->ws, 0};
+  for (int i = 0; i < m->nq; i++) w.ws[w.at->pos + i] = d->qpos[i];
+  for (int i = 0; i < m->nv && !position; i++) w.ws[w.at->vel + i] = d->qvel[i];
+  return w;
+}
+
+static bool closed(GroupWorld* g) {
+  sn_device_plan_destroy(g->plan);
+  free(g->ws);
+  return true;
+}
+
+static void load_poses(World w, const snModel* m, const snData* d) {
+  for (int body = 0; body < m->nbody; body++) {
+    store9(w.ws + w.at->pose + POSE * body, d->xmat[body]);
+    store3(w.ws + w.at->pose + POSE * body + 9, d->xpos[body]);
+  }
+  for (int jnt = 0; jnt < m->njnt; jnt++) {  // in the axes of the parent
+    int parent = m->body_parentid[m->jnt_bodyid[jnt]];
+    snVec3 from = vec3_sub(d->xanchor[jnt], d->xpos[parent]);
+    store3(w.ws + w.at->joint + 6 * jnt, mat3_transpose_mul_vec3(d->xmat[parent], d->xaxis[jnt]));
+    store3(w.ws + w.at->joint + 6 * jnt + 3, mat3_transpose_mul_vec3(d->xmat[parent], from));
+  }
+}
+
+// What follows from poses; centres of trees are in use to the end.
+static void load_inertias(World w, const snModel* m, const snData* d) {
+  for (int body = 1; body < m->nbody; body++)
+    store3(w.ws + w.at->com + 3 * w.m->body_root[body], d->subtree_com[m->body_rootid[body]]);
+  for (int dof = 0; dof < m->nv; dof++) store6(w.ws + w.at->cdof + SPATIAL * dof, d->cdof[dof]);
+  for (int body = 0; body < m->nbody; body++) store10(w.ws + w.at->inertia + INERTIA * body, d->cinert[body]);
+}
+
+static void load_motions(World w, const snModel* m, const snData* d) {
+  for (int body = 0; body < m->nbody; body++) store6(w.ws + w.at->cvel + SPATIAL * body, d->cvel[body]);
+  for (int dof = 0; dof < m->nv; dof++) store6(w.ws + w.at->cross + SPATIAL * dof, d->cdof_dot[dof]);
+}
+
+static bool refused(const snModel* m) { return sn_device_plan_lacks(m) || sn_device_plan_leaves(m); }
+
+#define OPENED(position)                             \
+  GroupWorld world;                                  \
+  Group g = {0};                                     \
+  if (refused(m)) return false;                      \
+  reversed_items = reversed;                         \
+  World w = opened(&world, m, d, position)
+
+bool group_body_poses(const snModel* m, snData* d, bool reversed) {
+  OPENED(true);
+  local_poses(w, g);
+  compose_poses(w, g);
+  View v = group_view(w, g);
+  for (int body = 0; body < m->nbody; body++) d->xmat[body] = get_xmat(v, body), d->xpos[body] = get_xpos(v, body);
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    d->xanchor[jnt] = placed_anchor(v, jnt, m->jnt_bodyid[jnt]);
+    if (m->jnt_type[jnt] != SN_JOINT_FREE) d->xaxis[jnt] = placed_axis(v, jnt, m->jnt_bodyid[jnt]);
+  }
+  for (int body = 1; body < m->nbody; body++) d->ximat[body] = get_ximat(v, body), d->xipos[body] = get_xipos(v, body);
+  return closed(&world);
+}
+
+bool group_center_of_mass(const snModel* m, snData* d, bool reversed) {
+  OPENED(false);
+  load_poses(w, m, d);
+  centers_of_mass(w, g);
+  motion_axes(w, g);
+  body_inertias(w, g);
+  View v = group_view(w, g);
+  for (int body = 0; body < m->nbody; body++) d->cinert[body] = get_cinert(v, body);
+  for (int dof = 0; dof < m->nv; dof++) d->cdof[dof] = get_cdof(v, dof);
+  for (int root = 0; root < w.m->nroot; root++)
+    d->subtree_com[w.m->root_begin[root]] = load3(w.ws + w.at->com + 3 * root);
+  return closed(&world);
+}
+
+bool group_velocities(const snModel* m, snData* d, bool reversed) {
+  OPENED(false);
+  load_inertias(w, m, d);
+  body_velocities(w, g);
+  View v = group_view(w, g);
+  for (int body = 0; body < m->nbody; body++) d->cvel[body] = get_cvel(v, body);
+  for (int dof = 0; dof < m->nv; dof++) d->cdof_dot[dof] = get_cdof_dot(v, dof);
+  return closed(&world);
+}
+
+bool group_bias_forces(const snModel* m, snData* d, bool reversed) {
+  OPENED(false);
+  load_inertias(w, m, d);
+  load_motions(w, m, d);
+  body_accelerations(w, g);
+  View v = group_view(w, g);
+  FOR_EACH(v, body, BODIES) { inertial_force(v, body); }
+  subtree_sums(w, g);
+  for (int dof = 0; dof < m->nv; dof++) d->qfrc_bias[dof] = dof_force(v, dof);
+  return closed(&world);
+}
+
+bool group_mass_matrix(const snModel* m, snData* d, bool reversed) {
+  OPENED(false);
+  load_inertias(w, m, d);
+  for (int i = 0; i < SPATIAL * m->nbody; i++) w.ws[w.at->cacc + i] = 0;  // summed up along with inertias
+  subtree_sums(w, g);
+  View v = group_view(w, g);
+  for (int body = 0; body < m->nbody; body++) d->crb[body] = get_cinert(v, body);
+  FOR_EACH(v, dof, DOFS) { PUT(v, momentum, dof, unit_momentum(v, dof)); }
+  for (int e = 0; e < w.m->nM; e++) {
+    int row = w.m->M_row[e], column = w.m->M_col[e];
+    if (m->dof_simplenum[row]) continue;  // the device does not know them
+    d->M[e] = inertia_entry(v, column, GET(v, momentum, row)) + (row == column ? w.m->dof_armature[row] : 0);
+  }
+  return closed(&world);
+}
+
+bool group_body_forces(const snModel* m, snData* d, bool reversed) {
+  OPENED(false);
+  load_inertias(w, m, d);
+  load_motions(w, m, d);
+  View v = group_view(w, g);
+  v.qacc = d->qacc;
+  stage_total_accelerations(v);
+  for (int body = 0; body < m->nbody; body++) d->cacc[body] = get_cacc(v, body);
+  FOR_EACH(v, body, EVERY_BODY) { transmitted_wrench(v, body, d->cfrc_ext[body]); }
+  subtree_sums(w, g);
+  for (int body = 1; body < m->nbody; body++) d->cfrc_int[body] = get_cfrc(v, body);
+  return closed(&world);
+}
