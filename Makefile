@@ -77,7 +77,8 @@ sdist: setup  ## the source distribution of the Python package, build/wheel/*.ta
 deb: setup  ## a Debian package of command, library and headers, build/deb
 	@scripts/deb.sh
 
-cuda: setup  ## the library with batches on a GPU, build/cuda; the compiler comes from the Python package index where there is none
+cuda:  ## the library with batches on a GPU, build/cuda; the compiler comes from the Python package index where there is none
+	@scripts/setup.sh cuda
 	@scripts/cuda.sh
 
 static: setup  ## build/static/bin/sinew, the command as one file that needs no library

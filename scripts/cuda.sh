@@ -1,14 +1,8 @@
 #!/usr/bin/env bash
 # Builds the library with batches on a GPU into build/cuda, on a machine with or without one. Where there is no CUDA
-# compiler it comes from PyPI, into .venv.
+# compiler it comes from PyPI, into .venv. Nothing is drawn: neither OpenGL nor cairo is needed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-nvcc=$(command -v nvcc || true)
-if [ -z "$nvcc" ]; then
-  [ -d .venv ] || python3 -m venv .venv
-  .venv/bin/pip install -q "nvidia-cuda-nvcc==13.0.*" "nvidia-cuda-crt==13.0.*" "nvidia-nvvm==13.0.*" \
-    "nvidia-cuda-runtime==13.0.*" "nvidia-cuda-cccl==13.0.*"
-  nvcc=$(find "$PWD/.venv" -path '*/bin/nvcc' | head -1)
-fi
-cmake -S . -B build/cuda -DCMAKE_BUILD_TYPE=Release -DSINEW_NVCC="$nvcc" -DSINEW_TESTS=OFF
+nvcc=$(scripts/nvcc.sh)
+cmake -S . -B build/cuda -DCMAKE_BUILD_TYPE=Release -DSINEW_NVCC="$nvcc" -DSINEW_TESTS=OFF -DSINEW_RENDER=OFF -DSINEW_CAIRO=OFF
 cmake --build build/cuda -j "$(nproc)"

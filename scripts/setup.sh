@@ -2,6 +2,7 @@
 # Names the Debian packages that are missing and what each is for, asks, and installs them; does nothing when all are there.
 # Without a terminal, or with YES=1, it does not ask.
 #   scripts/setup.sh build    compiler, CMake, the libraries of docs/dependencies.md
+#   scripts/setup.sh cuda     the same without what draws: OpenGL, Mesa, cairo
 #   scripts/setup.sh demo     also ffmpeg, for films
 #   scripts/setup.sh web      also the C library and the linker for WebAssembly, and the tools that unpack Debian's sources
 #   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
@@ -31,10 +32,12 @@ need libexpat1-dev "reads XML" header expat.h
 need libqhull-dev "convex hulls of meshes" header libqhull_r/qhull_ra.h
 need libpng-dev "reads textures and height fields in PNG files" header png.h
 need libccd-dev "collisions of models that switch the native search off" header ccd/ccd.h
-need libepoxy-dev "draws pictures with OpenGL" header epoxy/egl.h
-need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
-need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
-need libcairo2-dev "draws the plots of the command" header cairo/cairo.h
+if [ "${1:-build}" != cuda ]; then
+  need libepoxy-dev "draws pictures with OpenGL" header epoxy/egl.h
+  need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
+  need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
+  need libcairo2-dev "draws the plots of the command" header cairo/cairo.h
+fi
 need libzip-dev "reads archives: runs in .npz, models in .zip" header zip.h
 need zlib1g-dev "compresses archives, checksums of recordings" header zlib.h
 need python3 "runs the tests" command -v python3

@@ -16,6 +16,9 @@ for test in $tests; do
   TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/"$test" | tail -1
 done
 
+printf '\n== kernels of a GPU compile\n'
+scripts/cuda_check.sh
+
 printf '\n== a minute of learning\n'
 .venv/bin/python -m pip -q install gymnasium torch || echo "PyTorch cannot be installed here"
 SINEW_TEST_ALL=1 .venv/bin/python -m pytest -q -rs tests/examples

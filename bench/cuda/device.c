@@ -369,7 +369,7 @@ int main(int count, char** word) {
   if (sn_device_is_large(m, false)) in_double = &sn_cuda_double_large_kernels;
   if (sn_device_is_large(m, true)) in_single = &sn_cuda_single_large_kernels;
   const snKernels* kernels = in_double;
-  if (kernels->problem()) return printf("%s\n", kernels->problem()), 1;
+  if (kernels->problem(0)) return printf("%s\n", kernels->problem(0)), 1;
   bool random = true;
   Recording recording = {0};
   for (int i = 2; i < count; i++) {

@@ -43,7 +43,8 @@ typedef struct snBatchOptions {
   // Names of model fields that each world has for itself, ended by NULL; "opt.timestep" for options. NULL: none.
   const char* const* params;
 
-  const char* device;  // NULL or "cpu"; "cuda" where this build has it; "emulate": its kernels on the processor
+  const char* device;  // NULL or "cpu"; "cuda" where this build has it, "cuda:1" the second GPU; "emulate": its kernels on
+                       // the processor
   bool single;         // the device computes in single precision; not on "cpu"
   bool resident;       // state, inputs and outputs stay on the device between calls (sn_batch_array)
   snBatchHooks hooks;
@@ -106,6 +107,10 @@ SN_API int sn_batch_threads(const snBatch* batch);
 // Worlds that a thread steps side by side in SIMD registers; 1: each alone. Stages that have no version for lanes, or
 // whose parameters differ between worlds, are run world by world either way; results have the same bits.
 SN_API int sn_batch_lanes(const snBatch* batch);
+
+// Steps that worlds of a batch on a device made on the processor since it was made: those of near geoms that no kernel
+// searches, and all of a model that kernels lack something of. 0 on "cpu", whose steps are all its own.
+SN_API int64_t sn_batch_host_steps(const snBatch* batch);
 
 // Advances the worlds whose byte in `mask` is not 0 (NULL: all) by nsteps timesteps each. False where the number of
 // steps is negative, this build has no such integrator or the device failed (sn_batch_problem).

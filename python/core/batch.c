@@ -333,12 +333,13 @@ static PyObject* batch_world_model(PyObject* module, PyObject* args) {
   return m ? sn_py_wrap_model(module, cls, m) : PyErr_NoMemory();
 }
 
-// (worlds, threads, bytes per world, lanes)
+// (worlds, threads, bytes per world, lanes, steps made on the processor)
 static PyObject* batch_sizes(PyObject* module, PyObject* object) {
   snPyBatch* batch = sn_py_batch_of(module, object);
   if (!batch) return NULL;
-  return Py_BuildValue("(iini)", sn_batch_size(batch->b), sn_batch_threads(batch->b),
-                       (Py_ssize_t)sn_batch_world_bytes(batch->b), sn_batch_lanes(batch->b));
+  return Py_BuildValue("(iiniL)", sn_batch_size(batch->b), sn_batch_threads(batch->b),
+                       (Py_ssize_t)sn_batch_world_bytes(batch->b), sn_batch_lanes(batch->b),
+                       (long long)sn_batch_host_steps(batch->b));
 }
 
 static PyObject* batch_derived(PyObject* module, PyObject* name) {

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -33,6 +34,15 @@ int sn_core_count(void) {
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
   return cores < 1 ? 1 : cores > 1024 ? 1024 : (int)cores;
+}
+
+size_t sn_memory_bytes(void) {
+#if defined(_WIN32) || !defined(_SC_PHYS_PAGES)
+  return SIZE_MAX;
+#else
+  long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+  return pages > 0 && bytes > 0 ? (size_t)pages * (size_t)bytes : SIZE_MAX;
+#endif
 }
 
 void sn_parallel(int count, int workers, void (*work)(void* context, int i), void* context) {

@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const snBackend* const backends[] = {&sn_cpu_backend, &sn_emulate_backend, &sn_emulate_reversed_backend,
@@ -31,10 +32,21 @@ static bool refuse(const snBatchOptions* o, const char* format, long long value)
   return false;
 }
 
-static const snBackend* backend_of(const snBatchOptions* o) {
+// The number behind "cuda:"; 0 for "cuda" alone, -1 where the text is not that device.
+static int number_of(const char* device, const char* name) {
+  size_t length = strlen(name);
+  if (strncmp(device, name, length) != 0) return -1;
+  if (device[length] == 0) return 0;
+  const char* digits = device + length + 1;
+  bool numbered = strcmp(name, "cuda") == 0 && device[length] == ':' && *digits && strlen(digits) < 4 &&
+                  strspn(digits, "0123456789") == strlen(digits);
+  return numbered ? atoi(digits) : -1;
+}
+
+static const snBackend* backend_of(const snBatchOptions* o, int* number) {
   const char* device = o->device ? o->device : "cpu";
   for (int i = 0; i < COUNT(backends); i++)
-    if (strcmp(backends[i]->device, device) == 0) return backends[i];
+    if ((*number = number_of(device, backends[i]->device)) >= 0) return backends[i];
   sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "", "batch: this build has no device '%s', only " DEVICES, device);
   return NULL;
 }
@@ -92,7 +104,8 @@ static bool open_device(snBatch* b, const snBatchOptions* o) {
 
 snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options) {
   snBatchOptions o = options ? *options : (snBatchOptions){.n = 1};
-  const snBackend* backend = backend_of(&o);
+  int number;
+  const snBackend* backend = backend_of(&o, &number);
   if (!options_are_good(m, &o) || !backend) return NULL;
   snAllocator allocator = o.allocator ? sn_allocator(o.allocator) : m->allocator;
   snBatch* b = sn_zalloc(&allocator, sizeof(snBatch));
@@ -102,6 +115,7 @@ snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options) {
   }
   b->m = m;
   b->backend = backend;
+  b->device_number = number;
   b->allocator = allocator;
   b->n = o.n;
   b->threads = threads_for(&o);
@@ -208,6 +222,7 @@ bool sn_batch_refresh(snBatch* b, const snByte* mask) {
 
 int sn_batch_size(const snBatch* b) { return b->n; }
 int sn_batch_threads(const snBatch* b) { return b->threads; }
+int64_t sn_batch_host_steps(const snBatch* b) { return b->host_steps + (b->device ? sn_device_host_steps(b) : 0); }
 int sn_batch_lanes(const snBatch* b) { return b->lanes ? b->lanes->lanes : 1; }
 size_t sn_batch_world_bytes(const snBatch* b) { return b->world_bytes + sizeof(int); }
 

@@ -219,12 +219,15 @@ static int most_columns(void) {
   return data + sizes + model + options + statistics + COUNT(value_fields) + COUNT(own_fields) + 1;
 }
 
+static void count_bytes(snBatch* b) {
+  for (int i = 0; i < b->columns.begin[SN_COLUMN_SIDES]; i++) b->world_bytes += b->columns.item[i].bytes;
+}
+
 static bool place_rows(snBatch* b) {
   size_t total = 0, n = (size_t)b->n;
   int count = b->columns.begin[SN_COLUMN_SIDES];
+  if (b->world_bytes > PTRDIFF_MAX / 2 / n) return false;
   for (int i = 0; i < count; i++) {
-    b->world_bytes += b->columns.item[i].bytes;
-    if (b->world_bytes > PTRDIFF_MAX / 2 / n) return false;
     total += (b->columns.item[i].bytes * n + SN_ARRAY_ALIGNMENT) & ~(SN_ARRAY_ALIGNMENT - 1);
   }
   b->arena = sn_arena_create(&b->allocator, total + SN_ARRAY_ALIGNMENT);
@@ -256,5 +259,6 @@ bool sn_columns_make(snBatch* b, const snBatchOptions* options) {
   begin[SN_COLUMN_OWN] = *end;
   add_own(b);
   if (!good) return false;
-  return place_rows(b) || out_of_memory(options);
+  count_bytes(b);
+  return b->backend->fits(b, options) && (place_rows(b) || out_of_memory(options));
 }

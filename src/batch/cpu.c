@@ -2,6 +2,8 @@
 //   The worlds of a call are divided into contiguous shares of equal length. What a data holds from one world does not
 //   touch the next, so the division changes no result.
 #include "base/allocator.h"
+#include "base/parallel.h"
+#include "base/report.h"
 #include "batch/worlds.h"
 #include "model/data.h"
 #include "sinew/step.h"
@@ -178,8 +180,19 @@ static bool open_workers(snBatch* b, const snBatchOptions* options) {
   return b->pool;
 }
 
+// Memory of rows alone: overcommitted memory would end the process when it is written, not here.
+bool sn_fits_processor(const snBatch* b, const snBatchOptions* o) {
+  size_t bytes = sn_batch_world_bytes(b), memory = sn_memory_bytes(), most = bytes ? memory / bytes : SIZE_MAX;
+  if ((size_t)b->n <= most) return true;
+  sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "",
+              "batch: out of memory for %d worlds: a world takes %zu bytes of the processor's memory, so that no more than %zu fit",
+              b->n, bytes, most);
+  return false;
+}
+
 const snBackend sn_cpu_backend = {
     .device = "cpu",
+    .fits = sn_fits_processor,
     .open = open_workers,
     .close = close_workers,
     .step = step,

@@ -12,6 +12,14 @@
 
 // ---- what a batch may ask for
 
+// A GPU is current for a thread: calls of a batch make its own so, and leave the caller's.
+int sn_device_enter(const snBatch* b) { return b->device ? b->device->kernels->select(b->device_number) : -1; }
+void sn_device_leave(const snBatch* b, int before) {
+  if (before >= 0 && b->device) b->device->kernels->select(before);
+}
+
+int64_t sn_device_host_steps(const snBatch* b) { return b->device->hosted; }
+
 static bool refuse(const snBatchOptions* o, const char* device, const char* what) {
   sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "", "batch: the device '%s' does not have %s", device, what);
   return false;
@@ -59,7 +67,7 @@ static void share_columns(snBatch* b, snDevice* d) {
   d->warnings = column(b, "warnings"), d->autoresets = column(b, "autoresets"), d->resets = column(b, "resets");
 }
 
-// Bytes of a world on the device, found out with one world.
+// Bytes of a world on the device, found out with one world; 0: not even that.
 static size_t world_bytes(const snBatch* b, const snKernels* kernels) {
   snDevice* one = sn_device_create(b->m, kernels, 1);
   size_t bytes = one ? sn_device_world_bytes(one) + sn_batch_world_bytes(b) : 0;
@@ -67,17 +75,35 @@ static size_t world_bytes(const snBatch* b, const snKernels* kernels) {
   return bytes;
 }
 
-static bool refuse_size(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
-  if (b->device) sn_placed_destroy(b);
-  sn_device_destroy(b->device);
-  b->device = NULL;
-  size_t bytes = world_bytes(b, kernels), most = bytes ? kernels->free_bytes() / bytes : 0;
+static bool refuse_bytes(const snBatch* b, const snBatchOptions* o, const char* device, size_t bytes, size_t most) {
   sn_diagnose(
       o->diagnostics, SN_SEVERITY_ERROR, "",
       "batch: out of memory for %d worlds on the device '%s': a world takes %zu bytes there at first, so about %zu "
       "worlds fit",
       b->n, device, bytes, most);
   return false;
+}
+
+static bool refuse_size(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
+  if (b->device) sn_placed_destroy(b);
+  sn_device_destroy(b->device);
+  b->device = NULL;
+  size_t bytes = world_bytes(b, kernels);
+  return refuse_bytes(b, o, device, bytes, bytes ? kernels->free_bytes() / bytes : 0);
+}
+
+// The device is asked before anything is placed in the memory of the processor.
+static bool fits_in(const snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
+  const char* problem = kernels->problem(b->device_number);
+  if (problem) {
+    sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "", "batch: the device '%s' cannot be used: %s", o->device, problem);
+    return false;
+  }
+  if (!options_are_good(b, o, device) || !sn_fits_processor(b, o)) return false;
+  int before = kernels->select(b->device_number);
+  size_t bytes = world_bytes(b, kernels), most = bytes ? kernels->free_bytes() / bytes : 0;
+  kernels->select(before);
+  return (size_t)b->n <= most || refuse_bytes(b, o, device, bytes, most);
 }
 
 // ---- parameters
@@ -122,10 +148,8 @@ static bool starts_differ(const snBatch* b) {
   return column(b, "hill_fiberlength0");
 }
 
-static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
-  const char* problem = kernels->problem();
-  if (problem) return refuse(o, device, problem);
-  if (!options_are_good(b, o, device) || !sn_cpu_backend.open(b, o)) return false;
+static bool open_selected(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
+  if (!sn_cpu_backend.open(b, o)) return false;
   snDevice* d = b->device = sn_device_create(b->m, kernels, b->n);
   b->options = b->m->opt;
   b->on_processor = sn_device_plan_leaves(b->m);
@@ -139,10 +163,21 @@ static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, c
   return good || refuse_size(b, o, device, kernels);
 }
 
+static bool open_with(snBatch* b, const snBatchOptions* o, const char* device, const snKernels* kernels) {
+  int before = kernels->select(b->device_number);
+  bool good = open_selected(b, o, device, kernels);
+  if (b->device) b->device->number = b->device_number;
+  kernels->select(before);
+  return good;
+}
+
 static void close_device(snBatch* b) {
+  const snKernels* kernels = b->device ? b->device->kernels : NULL;
+  int before = sn_device_enter(b);
   if (b->device) sn_placed_destroy(b);
   sn_device_destroy(b->device);
   b->device = NULL;
+  if (kernels) kernels->select(before);
   sn_cpu_backend.close(b);
 }
 
@@ -205,6 +240,7 @@ static bool step_on_processor(snBatch* b, int nsteps) {
   between_copies_begin(b);
   bool good = sn_cpu_backend.step(b, nsteps);
   between_copies_end(b);
+  b->host_steps += (int64_t)nsteps * b->nchosen;
   return good;
 }
 
@@ -223,8 +259,7 @@ static bool step_device(snBatch* b, int nsteps) {
   return good;
 }
 
-bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream) {
-  if (nsteps == 0) return true;
+static bool step_on_stream(snBatch* b, int nsteps, const snByte* mask, void* stream) {
   use_stream(b->device, stream);
   if (b->on_processor) return choose_by_pulled_mask(b, mask) && step_on_processor(b, nsteps);
   if (!b->all_chosen) {
@@ -236,6 +271,14 @@ bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stre
   else
     sn_device_restart(b->device);
   return take_steps(b, nsteps);
+}
+
+bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream) {
+  if (nsteps == 0) return true;
+  int before = sn_device_enter(b);
+  bool good = step_on_stream(b, nsteps, mask, stream);
+  sn_device_leave(b, before);
+  return good;
 }
 
 // ---- starts
@@ -273,6 +316,16 @@ static void reset_on_processor(snBatch* b, const snBatchReset* how) {
   between_copies_end(b);
 }
 
+static bool start_on_stream(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream) {
+  use_stream(b->device, stream);
+  if (b->on_processor) {
+    if (!choose_by_pulled_mask(b, mask)) return false;
+    reset_on_processor(b, how);
+    return true;
+  }
+  return start_on_device(b, mask, how) || sn_batch_fail(b, "out of memory on the device");
+}
+
 bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream) {
   if (how && how->state)
     return sn_batch_fail(b, "starts from given states have a mask of the processor: sn_batch_reset");
@@ -282,13 +335,10 @@ bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* h
                          "sn_batch_reset");
   sn_batch_choose(b, NULL);
   if (!sn_start_is_valid(b, how)) return sn_batch_fail(b, "no such keyframe");
-  use_stream(b->device, stream);
-  if (b->on_processor) {
-    if (!choose_by_pulled_mask(b, mask)) return false;
-    reset_on_processor(b, how);
-    return true;
-  }
-  return start_on_device(b, mask, how) || sn_batch_fail(b, "out of memory on the device");
+  int before = sn_device_enter(b);
+  bool good = start_on_stream(b, mask, how, stream);
+  sn_device_leave(b, before);
+  return good;
 }
 
 // The worlds of the present call as bytes on the device.
@@ -328,11 +378,41 @@ static bool refresh_device(snBatch* b) {
 
 // ---- devices
 
-#define BACKEND(symbol, word, kernels)                                                                      \
-  static bool open_##symbol(snBatch* b, const snBatchOptions* o) { return open_with(b, o, word, kernels); } \
-  const snBackend sn_##symbol##_backend = {                                                                 \
-      word,         open_##symbol,        close_device,  step_device, forward_on_processor,                 \
-      reset_device, rollout_on_processor, refresh_device};
+// What a call of a batch does on its device, and on that of its caller again afterwards.
+static bool step_there(snBatch* b, int nsteps) {
+  int before = sn_device_enter(b);
+  bool good = step_device(b, nsteps);
+  sn_device_leave(b, before);
+  return good;
+}
+static void forward_there(snBatch* b) {
+  int before = sn_device_enter(b);
+  forward_on_processor(b);
+  sn_device_leave(b, before);
+}
+static void reset_there(snBatch* b, const snBatchReset* how) {
+  int before = sn_device_enter(b);
+  reset_device(b, how);
+  sn_device_leave(b, before);
+}
+static void rollout_there(snBatch* b, const snBatchRollout* how) {
+  int before = sn_device_enter(b);
+  rollout_on_processor(b, how);
+  sn_device_leave(b, before);
+}
+static bool refresh_there(snBatch* b) {
+  int before = sn_device_enter(b);
+  bool good = refresh_device(b);
+  sn_device_leave(b, before);
+  return good;
+}
+
+#define BACKEND(symbol, word, kernels)                                                                            \
+  static bool fits_##symbol(const snBatch* b, const snBatchOptions* o) { return fits_in(b, o, word, kernels); }   \
+  static bool open_##symbol(snBatch* b, const snBatchOptions* o) { return open_with(b, o, word, kernels); }       \
+  const snBackend sn_##symbol##_backend = {                                                                       \
+      word,          fits_##symbol, open_##symbol, close_device, step_there,                                      \
+      forward_there, reset_there,   rollout_there, refresh_there};
 
 BACKEND(emulate, "emulate", o->single ? &sn_emulated_single_kernels : &sn_emulated_kernels)
 BACKEND(emulate_reversed, "emulate_reversed", o->single ? &sn_emulated_single_kernels : &sn_emulated_reversed_kernels)

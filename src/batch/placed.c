@@ -91,7 +91,9 @@ static void move(const snBatch* b, const snPlacedColumn* p, int world, int world
 }
 
 static void move_all(const snBatch* b, int world, int worlds, bool to_device) {
+  int before = sn_device_enter(b);
   for (int i = 0; i < b->nplaced; i++) move(b, &b->placed[i], world, worlds, to_device);
+  sn_device_leave(b, before);
 }
 
 void sn_placed_pull(snBatch* b) { move_all(b, 0, b->n, false); }
@@ -118,12 +120,10 @@ snBatchField sn_batch_array(const snBatch* b, const char* name) {
 
 snBatchPlace sn_batch_place(const snBatch* b) {
   int ordinal = b->resident && b->placed ? b->device->kernels->ordinal() : -1;
-  return ordinal < 0 ? (snBatchPlace){1, 0} : (snBatchPlace){2, ordinal};
+  return ordinal < 0 ? (snBatchPlace){1, 0} : (snBatchPlace){2, b->device_number};
 }
 
-static bool move_named(snBatch* b, const char* name, bool to_device) {
-  if (name && !sn_batch_field(b, name).name) return sn_batch_fail(b, "the batch has no field '%s'", name);
-  if (!b->resident || !b->placed) return true;
+static bool move_there(snBatch* b, const char* name, bool to_device) {
   const snPlacedColumn* p = name ? placed_of(b, name) : NULL;
   if (p) move(b, p, 0, b->n, to_device);
   if (!name) move_all(b, 0, b->n, to_device);
@@ -131,6 +131,21 @@ static bool move_named(snBatch* b, const char* name, bool to_device) {
   return b->device->kernels->wait(b->device) || sn_batch_fail(b, "the device failed");
 }
 
+static bool move_named(snBatch* b, const char* name, bool to_device) {
+  if (name && !sn_batch_field(b, name).name) return sn_batch_fail(b, "the batch has no field '%s'", name);
+  if (!b->resident || !b->placed) return true;
+  int before = sn_device_enter(b);
+  bool good = move_there(b, name, to_device);
+  sn_device_leave(b, before);
+  return good;
+}
+
 bool sn_batch_pull(snBatch* b, const char* name) { return move_named(b, name, false); }
 bool sn_batch_push(snBatch* b, const char* name) { return move_named(b, name, true); }
-bool sn_batch_wait(const snBatch* b) { return !b->placed || b->device->kernels->wait(b->device); }
+bool sn_batch_wait(const snBatch* b) {
+  if (!b->placed) return true;
+  int before = sn_device_enter(b);
+  bool good = b->device->kernels->wait(b->device);
+  sn_device_leave(b, before);
+  return good;
+}

@@ -74,6 +74,8 @@ struct snBatch {
   int nchosen;
 
   struct snDevice* device;  // of a batch whose steps are taken by kernels; NULL: of the processor
+  int device_number;        // of the GPU, where there are several
+  int64_t host_steps;       // that worlds made on the processor, in the place of the device
   bool on_processor;        // kernels lack something that the model needs: it is stepped here, whatever the device
   snOption options;         // of the model when the device's tables were made
   bool resident;            // its columns are the device's; those of the batch are copies
@@ -86,6 +88,7 @@ struct snBatch {
 // What a device does for a batch. Calls come checked; `chosen` says which worlds.
 struct snBackend {
   const char* device;
+  bool (*fits)(const snBatch* b, const snBatchOptions* options);  // before any memory is taken; false: it has said why
   bool (*open)(snBatch* b, const snBatchOptions* options);  // false when out of memory or threads
   void (*close)(snBatch* b);
   bool (*step)(snBatch* b, int nsteps);  // false: the problem is noted
@@ -96,6 +99,9 @@ struct snBackend {
 };
 
 extern const snBackend sn_cpu_backend;
+
+// Whether the columns of all worlds fit in the memory of this machine (cpu.c).
+bool sn_fits_processor(const snBatch* b, const snBatchOptions* options);
 
 // Steps by kernels of a device (device.c): emulated on the processor, and on a GPU where this build has that.
 extern const snBackend sn_emulate_backend, sn_emulate_reversed_backend, sn_cuda_backend;
@@ -176,6 +182,13 @@ void sn_placed_pull_world(const snBatch* b, int world);
 void sn_placed_push_world(const snBatch* b, int world);
 
 // ---- calls whose arguments lie on the device (device.c)
+
+// What this thread does next is done on the GPU of the batch, and after the second again on the one before.
+int sn_device_enter(const snBatch* b);
+void sn_device_leave(const snBatch* b, int before);
+
+// Steps that kernels have left to the processor.
+int64_t sn_device_host_steps(const snBatch* b);
 
 bool sn_device_batch_step(snBatch* b, int nsteps, const snByte* mask, void* stream);
 bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream);

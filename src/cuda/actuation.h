@@ -232,20 +232,19 @@ KERNEL_FN real control_of(World w, int i) {
   return real_clamp(u, m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1]);
 }
 
-// conformance: one bad control silences all of them
-KERNEL_FN void actuator_phase(World w, Group g) {
+// conformance: one bad control silences all of them. Returns whether there is one: it is counted when the step is known to go
+// on, as a world that waits for room comes here again.
+KERNEL_FN int actuator_phase(World w, Group g) {
   const PlanView* m = w.m;
   int bad = 0;
   EACH(i, m->nu) { bad |= real_is_bad(control_of(w, i)); }
   bad = group_any(g, bad);
-  if (bad) {
-    ONCE w.b->warnings[w.id * SN_WARNING_COUNT + SN_WARNING_BADCTRL]++;
-  }
   EACH(i, m->nu) {
     real u = bad ? R(0) : control_of(w, i);
     w.ws[w.at->actuator_force + i] = force_of(w, i, u);
   }
   group_sync(g);
+  return bad;
 }
 
 // ---- tendons, clamps, joints

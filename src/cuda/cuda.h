@@ -108,10 +108,10 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
 }
 
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
-    late_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    post_solve_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  late_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
+  post_solve_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
 }
 #endif
 
@@ -160,9 +160,22 @@ static int worlds_of(const snDeviceLayout* at) {
   return shared_bytes(at) * WORLDS > (size_t)most ? 1 : WORLDS;
 }
 
-static bool prepare(Kernel* kernel, const snDeviceLayout* at) {
-  size_t bytes = shared_bytes(at) * worlds_of(at);
-  return good(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+// What a kernel may ask for is an attribute of the whole process, and threads step batches of different models with the same
+// kernel: it is always set to the most that the device has, so that nobody lowers it between another's setting and launch.
+static cudaError_t prepare(Kernel* kernel) {
+  int device = 0, most = 0;
+  cudaFuncAttributes kernels_own;
+  cudaError_t error = cudaGetDevice(&device);
+  if (error == cudaSuccess) error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  if (error == cudaSuccess) error = cudaFuncGetAttributes(&kernels_own, kernel);
+  if (error != cudaSuccess) return error;
+  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most - (int)kernels_own.sharedSizeBytes);
+}
+
+// Notes why a call failed: the runtime tells it once.
+static bool noted(snDevice* d, cudaError_t error) {
+  if (error != cudaSuccess) d->problem = cudaGetErrorString(error);
+  return error == cudaSuccess;
 }
 
 #define LAUNCH(kernel, layout)                                                                                      \
@@ -217,7 +230,7 @@ static void enqueue_part(snDevice* d, Kernels k, const PlanView& plan, const Col
 #endif
   if (!plan.pgs) LAUNCH(k.solve, solve);
 #ifndef SN_LEAN
-  if (plan.late) LAUNCH(late_kernel, solve);
+  if (plan.late) LAUNCH(post_solve_kernel, solve);
   if (plan.nsensor > 0) LAUNCH(sense_kernel, smooth);
 #endif
 }
@@ -236,12 +249,12 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
   Replay* r = (Replay*)d->own;
   PlanView plan = plan_view(d);
   Kernels chosen = choose_kernels(d);
-  if (!prepare(chosen.position, &d->position) || !prepare(chosen.smooth, &d->smooth)) return false;
-  if (!prepare(chosen.solve, &d->solve)) return false;
+  if (!noted(d, prepare(chosen.position)) || !noted(d, prepare(chosen.smooth))) return false;
+  if (!noted(d, prepare(chosen.solve))) return false;
 #ifndef SN_LEAN
-  if (plan.nsensor > 0 && !prepare(sense_kernel, &d->smooth)) return false;
-  if (plan.derivative && !prepare(derivative_kernel, &d->smooth)) return false;
-  if (plan.late && !prepare(late_kernel, &d->solve)) return false;
+  if (plan.nsensor > 0 && !noted(d, prepare(sense_kernel))) return false;
+  if (plan.derivative && !noted(d, prepare(derivative_kernel))) return false;
+  if (plan.late && !noted(d, prepare(post_solve_kernel))) return false;
 #endif
   int parts = parts_of(&plan, d->nchosen);
   cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);
@@ -255,7 +268,7 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
     cudaStreamWaitEvent(stream, r->done[part], 0);
   }
   cudaMemcpyAsync(needed, d->needed, NEEDED_BYTES, cudaMemcpyDeviceToHost, stream);
-  return good(cudaGetLastError());
+  return noted(d, cudaGetLastError());
 }
 
 // ---- captured launches: a call like the one before it is captured as a graph, and replayed from then on as long as calls
@@ -318,6 +331,7 @@ static void capture(snDevice* d, Replay* r, int launches) {
   if (!queued || !ended || !good(cudaGraphInstantiate(&r->graph, graph, 0))) r->graph = NULL;
   if (graph) cudaGraphDestroy(graph);
   cudaGetLastError();  // a graph that cannot be made is no failure: launches are queued one by one
+  d->problem = NULL;
 }
 
 static bool is_captured_by_caller(cudaStream_t stream) {
@@ -338,11 +352,8 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
   bool alike = is_like_last(d, r, launches);
   if (!alike) forget_graph(r);
   if (alike && !r->graph) capture(d, r, launches);
-  bool queued = r->graph ? good(cudaGraphLaunch(r->graph, stream)) : enqueue(d, launches, stream, r->needed);
-  if (!queued || !wait_for(d)) {
-    d->problem = cudaGetErrorString(cudaGetLastError());
-    return false;
-  }
+  bool queued = r->graph ? noted(d, cudaGraphLaunch(r->graph, stream)) : enqueue(d, launches, stream, r->needed);
+  if (!queued || !noted(d, cudaStreamSynchronize(stream))) return false;
   memcpy(needed, r->needed, NEEDED_BYTES);
   return true;
 }
@@ -407,11 +418,23 @@ static int ordinal(void) {
   return good(cudaGetDevice(&device)) ? device : 0;
 }
 
-static const char* problem(void) {
+static int select_device(int number) {
+  int before = ordinal();
+  if (number != before) cudaSetDevice(number);
+  return before;
+}
+
+static const char* problem(int number) {
   int count = 0;
   cudaError_t error = cudaGetDeviceCount(&count);
-  if (error != cudaSuccess) return cudaGetErrorString(error);
-  return count > 0 ? NULL : "there is no device";
+  if (error == cudaSuccess && number >= count) return "there is no GPU of that number";
+  int before = ordinal();
+  if (error == cudaSuccess) error = cudaSetDevice(number);
+  if (error == cudaSuccess) error = cudaFree(0);  // opens the device
+  cudaSetDevice(before);
+  if (error == cudaErrorInitializationError)
+    return "initialization error (CUDA does not work in a process that was forked after CUDA was used: start it by spawn)";
+  return error == cudaSuccess ? NULL : cudaGetErrorString(error);
 }
 
 extern "C" const snKernels CUDA_INSTANCE;
@@ -426,4 +449,4 @@ const snKernels CUDA_INSTANCE = {"cuda",       sizeof(real) == sizeof(float),
                                  step_all,     choose_worlds,
                                  start_worlds, forget,
                                  free_bytes,   ordinal,
-                                 problem};
+                                 select_device, problem};

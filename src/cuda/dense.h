@@ -288,6 +288,38 @@ KERNEL_FN void solve_factored(World w, Group g) {
   }
 }
 
+// ---- matrices that need not be positive definite
+
+// y <- S^-1 y, y being the row below the matrix, by S = L^T D L from the last dof to the first.
+// conformance: as MuJoCo's sparse factorisation, without pivoting: a pivot may be negative
+KERNEL_CALL void solve_indefinite(World w, Group g) {
+  const PlanView* m = w.m;
+  int ld = m->ld;
+  real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
+  LOOP for (int k = m->nv - 1; k > 0; k--) {
+    const real* row = S + k * ld;
+    real inverse = 1 / row[k], known = y[k];
+    group_sync(g);
+    EACH(i, k) {
+      real share = row[i] * inverse;
+      LOOP for (int j = 0; j <= i; j++) S[i * ld + j] -= share * row[j];
+      y[i] -= share * known;
+    }
+    group_sync(g);
+  }
+  LOOP for (int k = 0; k < m->nv; k++) {
+    real known = y[k] / S[k * ld + k];
+    group_sync(g);
+    EACH(i, m->nv - k) {
+      if (i == 0)
+        y[k] = known;
+      else
+        y[k + i] -= S[(k + i) * ld + k] * known;
+    }
+    group_sync(g);
+  }
+}
+
 // y = M x, both zero in the padding
 KERNEL_FN void mul_inertia(World w, Group g, real* y, const real* x) {
   const PlanView* m = w.m;

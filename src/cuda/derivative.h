@@ -88,10 +88,12 @@ KERNEL_FN void add_coupled_damping(World w, Group g) {
 
 // ---- all forces of actuators and tendons
 
-KERNEL_FN void actuation_phases(World w, Group g, int derivatives) {
+// Returns whether a control is bad.
+KERNEL_FN int actuation_phases(World w, Group g, int derivatives) {
   const PlanView* m = w.m;
+  int bad = 0;
   if (m->actuation) {
-    actuator_phase(w, g);
+    bad = actuator_phase(w, g);
     bound_tendons(w, g);
     clamp_forces(w, g);
   }
@@ -103,4 +105,18 @@ KERNEL_FN void actuation_phases(World w, Group g, int derivatives) {
     EACH(dof, m->nv) { w.b->smooth_damping[w.id * m->nv + dof] = dof_weight(w, dof); }
     group_sync(g);
   }
+  return bad;
+}
+
+// Whether some force grows with the velocity that it acts along: M + h B may then not be positive definite.
+KERNEL_FN int drives_velocities(World w, Group g) {
+  const PlanView* m = w.m;
+  const real* damping = w.b->smooth_damping + w.id * m->nv;
+  int found = 0;
+  EACH(dof, m->nv) { found |= damping[dof] < 0; }
+  if (HAS_COUPLING(m)) {
+    const real* weight = velocity_weights(w);
+    EACH(i, m->ntendon + m->nu) { found |= weight[i] < 0; }
+  }
+  return group_any(g, found);
 }

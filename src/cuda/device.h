@@ -91,7 +91,8 @@ typedef struct snKernels {
   void (*forget)(snDevice* d);   // frees what `own` holds
   size_t (*free_bytes)(void);    // of the device's memory
   int (*ordinal)(void);          // number of the device; -1: its memory is the processor's
-  const char* (*problem)(void);  // why there is no such device here; NULL: there is one
+  int (*select)(int number);     // calls of this thread go to the device of that number; returns the one before
+  const char* (*problem)(int number);  // why there is no such device here; NULL: there is one
 } snKernels;
 
 struct snDevice {
@@ -99,6 +100,7 @@ struct snDevice {
   snDevicePlan* plan;
   char* tables;  // the plan, packed, on the device
   snDeviceLayout position, smooth, solve;
+  int number;  // of the device, where there are several
   int n, most_slots, most_rows;
   int large_words;   // of a world's working set in device memory; 0: it lies in shared memory
   int search_lanes;  // lanes that a world has in the kernel of searches, with room for a polytope each
@@ -159,7 +161,7 @@ size_t sn_device_world_bytes(const snDevice* d);
 // Steps of worlds are counted from 0 again.
 void sn_device_restart(snDevice* d);
 
-// Worlds that kernels leave to the host make a step there (hosted.c).
+// Worlds that kernels leave to the host make a step there (cpu_fallback.c).
 bool sn_device_step_on_host(snDevice* d);
 
 // Data of the host, made at first use; false when out of memory.

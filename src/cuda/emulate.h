@@ -15,7 +15,8 @@ static bool is_done(const snDevice* d) { return (void)d, true; }
 static void forget_nothing(snDevice* d) { (void)d; }
 static size_t all_bytes(void) { return SIZE_MAX; }
 static int on_processor(void) { return -1; }
-static const char* no_problem(void) { return NULL; }
+static int select_nothing(int number) { return number; }
+static const char* no_problem(int number) { return (void)number, NULL; }
 
 typedef void Kernel(World w, Group g);
 
@@ -50,7 +51,7 @@ static bool step_all(snDevice* d, int launches, int needed[4]) {
       if (plan.nfiber > 0) launch(fiber_step, w, &d->smooth);
       if (plan.derivative) launch(derivative_step, w, &d->smooth);
       if (!plan.pgs) launch(solve_step, w, &d->solve);
-      if (plan.late) launch(late_step, w, &d->solve);
+      if (plan.late) launch(post_solve_step, w, &d->solve);
       if (plan.nsensor > 0) launch(sense_step, w, &d->smooth);
     }
   }
@@ -95,5 +96,6 @@ const snKernels EMULATED(kernels) = {
     .forget = forget_nothing,
     .free_bytes = all_bytes,
     .ordinal = on_processor,
+    .select = select_nothing,
     .problem = no_problem,
 };

@@ -1,8 +1,7 @@
 // plan_actuator.c — tables of actuators for kernels
-//   reads   actuators        writes  act_* moment_* dof_act* dof_moment*
-//   tendon_act* Actuators of hinges, slides and tendons act through one number,
-//   their gear. Those of balls, free joints and sites have moments of their
-//   own, an entry for each dof.
+//   reads   actuators        writes  act_* moment_* dof_act* dof_moment* tendon_act*
+//   Actuators of hinges, slides and tendons act through one number, their gear. Those of balls, free joints and sites have
+//   moments of their own, an entry for each dof.
 #include "actuation/activation.h"
 #include "actuation/hill_model.h"
 #include "cuda/plan.h"

@@ -439,6 +439,16 @@ KERNEL_FN Descent descent_of(World w, Group g, int count) {
   return d;
 }
 
+// step <- (M + h B)^-1 step, the matrix being assembled.
+KERNEL_FN void solve_integrator(World w, Group g) {
+  if (drives_velocities(w, g)) {
+    solve_indefinite(w, g);
+    return;
+  }
+  factor(w, g);
+  solve_factored(w, g);
+}
+
 KERNEL_FN void solve_phases(World w, Group g, int count) {
   const PlanView* m = w.m;
   Descent d = descent_of(w, g, count);
@@ -450,9 +460,12 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
   LOOP while (1) {
     if (HAS_CONJUGATION(m)) d.active.contacts = 0;  // the matrix stays that of the inertia
     assemble(w, g, stage == STAGE_INTEGRATE ? m->timestep : R(0), &d.active);
+    if (stage == STAGE_INTEGRATE) {
+      solve_integrator(w, g);
+      break;
+    }
     factor(w, g);
     solve_factored(w, g);
-    if (stage == STAGE_INTEGRATE) break;
     if (HAS_CONJUGATION(m) && stage == STAGE_NEWTON) conjugate(w, g, &d);
     d.active.contacts = cones;
     stage = advance(w, g, &d, stage);

@@ -122,13 +122,16 @@ KERNEL_FN void smooth_step(World w, Group g) {
   motion_axes(w, g);
   tendon_phases(w, g);
   if (HAS_SENSORS(w.m) && runge_stage(w) == 0) keep_seen(w, g);
-  actuation_phases(w, g, w.m->implicit == SN_DEVICE_IMPLICITFAST);
+  int bad_control = actuation_phases(w, g, w.m->implicit == SN_DEVICE_IMPLICITFAST);
   if (HAS_ARMATURE(w.m)) keep_tendon_rows(w, g);
   int rows = constraint_rows(w, g);
   ONCE w.b->nefc[w.id] = rows;
   if (rows < 0) {
     restart_step(w, g);
     return;
+  }
+  if (bad_control) {
+    ONCE w.b->warnings[w.id * SN_WARNING_COUNT + SN_WARNING_BADCTRL]++;
   }
   body_inertias(w, g);
   body_velocities(w, g);
@@ -269,11 +272,10 @@ KERNEL_FN void damped_acceleration(World w, Group g) {
   ActiveRows none = no_active_rows();
   if (HAS_COUPLING(w.m)) add_coupled_damping(w, g);
   assemble(w, g, w.m->timestep, &none);
-  factor(w, g);
-  solve_factored(w, g);
+  solve_integrator(w, g);
 }
 
-KERNEL_FN void late_step(World w, Group g) {
+KERNEL_FN void post_solve_step(World w, Group g) {
   int rows = open_solver(w, g);
   if (rows < 0) return;
   if (w.m->pgs || HAS_NOSLIP(w.m))

@@ -1,6 +1,7 @@
 // test_device.c — a batch on an emulated device: the worlds of the processor, refusals by name
 #include "batch/alone.h"
 
+#include <limits.h>
 #include <math.h>
 
 static snBatch* batch_on(snModel* m, const char* device, int n) {
@@ -118,12 +119,47 @@ TEST(a_batch_on_a_device_says_what_it_lacks) {
   snDiagnostics diag = {0};
   snBatchOptions options = {.n = 2, .device = "emulate", .diagnostics = &diag};
   CHECK(!sn_batch_create(m, &options));
-  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "dynamics, gains and biases of the user"));
+  CHECK(diag.errors == 1 && strstr(diag.items[0].message, "does not have the activation dynamics 'user'"));
   sn_diagnostics_clear(&diag);
+  for (int i = 0; i < 4; i++) {
+    static const char* const devices[] = {"abacus", "cuda:", "cuda:x", "emulate:1"};
+    options.device = devices[i];
+    CHECK(!sn_batch_create(m, &options));
+    CHECK(diag.errors == 1 && strstr(diag.items[0].message, devices[i]));
+    sn_diagnostics_clear(&diag);
+  }
   options.device = "abacus";
   CHECK(!sn_batch_create(m, &options));
   CHECK(diag.errors == 1 && strstr(diag.items[0].message, "abacus"));
   sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+}
+
+// Rows of all worlds are more than any machine has: said before any of them is written.
+TEST(more_worlds_than_memory_holds_are_refused_on_each_device) {
+  snModel* m = load_model("environments/humanoid.xml");
+  static const char* const devices[] = {"cpu", "emulate"};
+  for (int i = 0; i < 2; i++) {
+    snDiagnostics diag = {0};
+    snBatchOptions options = {.n = INT_MAX, .threads = 1, .device = devices[i], .diagnostics = &diag};
+    CHECK(!sn_batch_create(m, &options));
+    CHECK(diag.errors == 1 && strstr(diag.items[0].message, "out of memory for 2147483647 worlds"));
+    sn_diagnostics_clear(&diag);
+  }
+  sn_model_destroy(m);
+}
+
+TEST(steps_that_the_processor_makes_for_a_device_are_counted) {
+  snModel* m = load_model("environments/hopper.xml");
+  snBatch *kernels = batch_on(m, "emulate", 3), *cpu = batch_on(m, "cpu", 3);
+  CHECK(sn_batch_step(kernels, 4, NULL) && sn_batch_step(cpu, 4, NULL));
+  CHECK_INT(sn_batch_host_steps(kernels), 0);
+  CHECK_INT(sn_batch_host_steps(cpu), 0);
+  m->opt.enableflags |= SN_ENABLE_SLEEP;
+  snBatch* left = batch_on(m, "emulate", 3);
+  CHECK(sn_batch_step(left, 4, NULL));
+  CHECK_INT(sn_batch_host_steps(left), 12);
+  sn_batch_destroy(kernels), sn_batch_destroy(cpu), sn_batch_destroy(left);
   sn_model_destroy(m);
 }
 

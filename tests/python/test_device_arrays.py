@@ -112,14 +112,46 @@ def test_one_world_goes_in_and_out(model, device):
     assert b.pull("qpos")[0, 0] == 0.5 and b.pull("qpos")[1, 0] != 0.5
 
 
+class Stream:
+    """What streams of CUDA look like to others."""
+
+    def __init__(self, address):
+        self.address = address
+
+    def __cuda_stream__(self):
+        return 0, self.address
+
+
+def test_steps_that_the_processor_makes_are_counted(model):
+    assert sinew.Batch(model, 2, device="emulate").host_steps == 0
+    left = sinew.loads(
+        "<mujoco><option integrator='implicitspringdamper'/><worldbody><body><joint stiffness='9'/><geom size='.1'/></body>"
+        "</worldbody></mujoco>"
+    )
+    with pytest.warns(RuntimeWarning, match="implicitspringdamper"):
+        b = sinew.Batch(left, 3, device="emulate")
+    b.step(4)
+    assert b.host_steps == 12
+    cpu = sinew.Batch(left, 3)
+    cpu.step(4)
+    assert cpu.host_steps == 0
+
+
 def test_what_is_wrong_is_named(model):
     b = sinew.Batch(model, 2, device="emulate", resident=True)
     with pytest.raises(RuntimeError, match="stream.*emulate"):
-        b.step(stream=12345)
-    with pytest.raises(TypeError, match="stream"):
-        b.step(stream="fast")
+        b.step(stream=Stream(12345))
+    for stream in ("fast", 12345, True, -1):
+        with pytest.raises(TypeError, match="stream"):
+            b.step(stream=stream)
     with pytest.raises(ValueError, match="stream"):
-        sinew.Batch(model, 2).step(stream=12345)
+        sinew.Batch(model, 2).step(stream=Stream(12345))
+    for device in ("cuda:1x", "cuda:", "emulate:1", "cpu:0"):
+        with pytest.raises(ValueError, match=f"no device '{device}'"):
+            sinew.Batch(model, 2, device=device)
+    for device in ("cpu", "emulate"):
+        with pytest.raises((ValueError, MemoryError), match="memory for 2147483647 worlds"):
+            sinew.Batch(model, 2**31 - 1, device=device)
     with pytest.raises(ValueError, match="float16"):
         sinew.Batch(model, 2, dtype="float16")
     with pytest.raises(ValueError, match="single precision"):

@@ -97,7 +97,7 @@ class Batch(_core.Batch):
     ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
-    `device` "cuda" steps on a GPU, in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
+    `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
 
     Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory.
@@ -161,6 +161,12 @@ class Batch(_core.Batch):
     def lanes(self) -> int:
         """Number of worlds that a thread steps side by side; 1: each alone."""
         return _core.batch_sizes(self)[3]
+
+    @property
+    def host_steps(self) -> int:
+        """Steps that worlds of a batch on a device made on the processor: where geoms are near that no kernel searches, and
+        all steps of a model that kernels lack something of; 0 on "cpu"."""
+        return _core.batch_sizes(self)[4]
 
     @property
     def world_bytes(self) -> int:

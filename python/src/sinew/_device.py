@@ -87,7 +87,11 @@ class DeviceArray:
 
 
 def stream_address(stream: Any) -> int:
-    """The cudaStream_t of a stream of PyTorch, CuPy or anything with __cuda_stream__, or of the number itself; 0: default."""
+    """The cudaStream_t of a stream of PyTorch, CuPy or anything with __cuda_stream__; 0: default.
+
+    An address as a number is not taken, as CUDA cannot tell one that is no stream from one that is, and ends the process; 0, 1 and
+    2 are CUDA's own numbers of default streams.
+    """
     if stream is None:
         return 0
     if hasattr(stream, "__cuda_stream__"):
@@ -96,7 +100,9 @@ def stream_address(stream: Any) -> int:
     for name in ("cuda_stream", "ptr", "handle"):
         if hasattr(stream, name):
             return int(getattr(stream, name))
-    try:
-        return stream.__index__()
-    except AttributeError:
-        raise TypeError(f"'stream' is a CUDA stream of PyTorch or CuPy, or its address, not {stream!r}") from None
+    if isinstance(stream, int) and not isinstance(stream, bool) and 0 <= stream <= 2:
+        return stream
+    raise TypeError(
+        f"'stream' is a CUDA stream of PyTorch or CuPy, or has __cuda_stream__, not {stream!r}; "
+        "an address becomes one by torch.cuda.ExternalStream or cupy.cuda.ExternalStream"
+    )
