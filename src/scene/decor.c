@@ -8,29 +8,38 @@
 static double frame_length(const snModel* m) { return m->vis.scale_framelength * m->stat.meansize; }
 static double frame_width(const snModel* m) { return m->vis.scale_framewidth * m->stat.meansize; }
 
+static bool is_visible(const snModel* m, int material, const float rgba[4]) {
+  return (material >= 0 ? m->mat_rgba[material][3] : rgba[3]) != 0;
+}
+
+static bool shows_frame(const snScenePass* p, int body, const snByte* groups, int group) {
+  return sn_scene_category(p->m, body) & p->categories && sn_scene_group(groups, group);
+}
+
 void sn_scene_object_frames(const snScenePass* p) {
   const snModel* m = p->m;
-  double length = frame_length(m) / 2, width = frame_width(m) / 2;
-  for (int geom = 0; geom < m->ngeom && p->options->frame == SN_FRAME_GEOM; geom++) {
-    if (!(sn_scene_category(m, m->geom_bodyid[geom]) & p->categories)) continue;
-    if (sn_scene_group(p->options->geomgroup, m->geom_group[geom]))
+  double length = frame_length(m), width = frame_width(m);
+  for (int geom = 0; geom < m->ngeom && p->options->frame == SN_FRAME_GEOM; geom++)
+    if (shows_frame(p, m->geom_bodyid[geom], p->options->geomgroup, m->geom_group[geom]) &&
+        is_visible(m, m->geom_matid[geom], m->geom_rgba[geom]))
       sn_scene_axes(p, geom, p->d->geom_xpos[geom], p->d->geom_xmat[geom], length, width);
-  }
-  for (int site = 0; site < m->nsite && p->options->frame == SN_FRAME_SITE; site++) {
-    if (!(sn_scene_category(m, m->site_bodyid[site]) & p->categories)) continue;
-    if (sn_scene_group(p->options->sitegroup, m->site_group[site]))
+  for (int site = 0; site < m->nsite && p->options->frame == SN_FRAME_SITE; site++)
+    if (shows_frame(p, m->site_bodyid[site], p->options->sitegroup, m->site_group[site]) &&
+        is_visible(m, m->site_matid[site], m->site_rgba[site]))
       sn_scene_axes(p, site, p->d->site_xpos[site], p->d->site_xmat[site], length, width);
-  }
 }
 
 void sn_scene_body_frames(const snScenePass* p) {
   const snModel* m = p->m;
   bool bodies = p->options->frame == SN_FRAME_BODY, world = p->options->frame == SN_FRAME_WORLD;
   if (!bodies && !world) return;
-  for (int body = 0; body < (world ? 1 : m->nbody); body++) {
+  bool principal = sn_scene_shows(p, SN_SHOW_INERTIA);
+  for (int body = world ? 0 : 1; body < (world ? 1 : m->nbody); body++) {
     if (bodies && !(sn_scene_category(m, body) & p->categories)) continue;
     double scale = world ? 2 : 1;
-    sn_scene_axes(p, body, p->d->xpos[body], p->d->xmat[body], scale * frame_length(m), scale * frame_width(m));
+    snVec3 pos = principal ? p->d->xipos[body] : p->d->xpos[body];
+    snMat3 axes = principal ? p->d->ximat[body] : p->d->xmat[body];
+    sn_scene_axes(p, body, pos, axes, scale * frame_length(m), scale * frame_width(m));
   }
 }
 
@@ -66,6 +75,9 @@ void sn_scene_inertias(const snScenePass* p) {
   }
 }
 
+// conformance: the size that MuJoCo gives to whatever it has no size for; nothing is drawn by it.
+static const snVec3 label_size = {.1, .1, .1};
+
 void sn_scene_body_labels(const snScenePass* p) {
   bool all = p->options->label == SN_LABEL_BODY, one = p->options->label == SN_LABEL_SELECTION;
   if ((!all && !one) || sn_scene_shows(p, SN_SHOW_INERTIA)) return;
@@ -73,7 +85,7 @@ void sn_scene_body_labels(const snScenePass* p) {
     if (!(sn_scene_category(p->m, body) & p->categories) || (one && p->perturb->select != body)) continue;
     snSceneItem* item = sn_scene_item(p, SN_SCENE_DECOR, SN_OBJ_UNKNOWN, body);
     if (!item) return;
-    sn_scene_place(item, SN_SHAPE_LABEL, (snVec3){0}, p->d->xipos[body], mat3_identity());
+    sn_scene_place(item, SN_SHAPE_LABEL, label_size, p->d->xpos[body], p->d->xmat[body]);
     sn_scene_label(p, item, SN_OBJ_BODY, body);
   }
 }
@@ -82,12 +94,13 @@ void sn_scene_island_labels(const snScenePass* p) {
   const snModel* m = p->m;
   if (p->options->label != SN_LABEL_ISLAND || p->d->nisland == 0) return;
   for (int body = 1; body < m->nbody; body++) {
-    if (m->body_weldid[body] != body || m->body_dofnum[body] == 0) continue;
-    int island = p->d->dof_island[m->body_dofadr[body]];
+    int weld = m->body_weldid[body];
+    if (m->body_dofnum[weld] == 0) continue;
+    int island = p->d->dof_island[m->body_dofadr[weld]];
     if (island < 0) continue;
     snSceneItem* item = sn_scene_item(p, SN_SCENE_DECOR, SN_OBJ_UNKNOWN, body);
     if (!item) return;
-    sn_scene_place(item, SN_SHAPE_LABEL, (snVec3){0}, p->d->xipos[body], mat3_identity());
+    sn_scene_place(item, SN_SHAPE_LABEL, label_size, p->d->xipos[body], p->d->ximat[body]);
     snprintf(item->label, sizeof item->label, "%d", island);
   }
 }

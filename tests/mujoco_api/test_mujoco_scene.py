@@ -246,3 +246,53 @@ def test_what_is_drawn_wrongly_is_refused():
         renderer.render()
     with pytest.raises(AttributeError, match="text and figures"):
         ours.mjr_text
+
+
+DECOR = """
+<mujoco>
+  <worldbody>
+    <geom type="plane" size="1 1 .1"/>
+    <light name="l" pos="0 0 3"/>
+    <camera name="c" pos="0 -2 1" resolution="64 48"/>
+    <body name="a" pos="0 0 .3" euler="10 20 30">
+      <joint name="j"/> <geom size=".1"/> <geom size=".1" pos=".3 0 0" rgba="1 1 1 0"/> <site name="s" pos=".1 0 0"/>
+      <body name="b" pos=".3 0 0"><joint type="ball"/><geom size=".05 .1" type="capsule"/><site name="t" rgba="1 1 1 0"/></body>
+    </body>
+    <body name="still"><geom size=".1" pos="0 0 2"/></body>
+    <body name="low" pos="2 0 .09"><freejoint/><geom size=".1"/><body name="held" pos="0 0 .2"><geom size=".05"/></body></body>
+  </worldbody>
+  <tendon><spatial name="T"><site site="s"/><site site="t"/></spatial></tendon>
+  <actuator><motor joint="j"/></actuator>
+</mujoco>
+"""
+
+
+def drawn(engine, frame, label, flags):
+    """Numbers of all geoms of a scene."""
+    model = engine.MjModel.from_xml_string(DECOR)
+    data = engine.MjData(model)
+    engine.mj_forward(model, data)
+    option, scene = engine.MjvOption(), engine.MjvScene(model, 1000)
+    option.frame, option.label = frame, label
+    for flag in flags:
+        option.flags[flag] = 1
+    engine.mjv_updateScene(model, data, option, None, engine.MjvCamera(), 15, scene)
+    geoms = scene.geoms[: scene.ngeom]
+    rows = [[*g.size, *g.pos, *g.mat.ravel(), *g.rgba, g.type, g.objtype, g.objid, g.category, g.segid] for g in geoms]
+    return numpy.array(rows, float), [g.label for g in geoms]
+
+
+@pytest.mark.parametrize("frame", range(8))
+@pytest.mark.parametrize("flags", [(), ("mjVIS_INERTIA",), ("mjVIS_CAMERA", "mjVIS_LIGHT", "mjVIS_CONTACTPOINT")])
+def test_frames_are_drawn_as_mujoco_draws_them(mujoco, real, frame, flags):
+    ours, theirs = (drawn(e, frame, 0, [int(getattr(e.mjtVisFlag, flag)) for flag in flags]) for e in (mujoco, real))
+    assert ours[0].shape == theirs[0].shape
+    numpy.testing.assert_allclose(ours[0], theirs[0], atol=2e-6)
+
+
+@pytest.mark.parametrize("label", range(16))
+@pytest.mark.parametrize("flags", [(), ("mjVIS_JOINT", "mjVIS_ACTUATOR", "mjVIS_CONTACTPOINT"), ("mjVIS_INERTIA",)])
+def test_labels_are_placed_as_mujoco_places_them(mujoco, real, label, flags):
+    ours, theirs = (drawn(e, 0, label, [int(getattr(e.mjtVisFlag, flag)) for flag in flags]) for e in (mujoco, real))
+    assert ours[1] == theirs[1]
+    numpy.testing.assert_allclose(ours[0], theirs[0], atol=2e-6)
