@@ -81,7 +81,7 @@ TEST(joints_inertias_frames_and_centres_of_mass_are_shown_on_request) {
   snScene* list = shown(s, &options);
   CHECK_INT(count_of(list, SN_OBJ_JOINT), 1);
   CHECK_INT(count_of(list, SN_OBJ_BODY), 1);
-  CHECK_INT(list->nitem, 3 + 1 + 1 + 1 + 6);
+  CHECK_INT(list->nitem, 3 + 1 + 1 + 1 + 3);  // axes of the body, none of the world
   sn_scene_destroy(list);
   scene_end(s);
 }
