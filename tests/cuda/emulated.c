@@ -1,15 +1,37 @@
 // emulated.c — the judge of emulated kernels over many models: each step of a rollout beside sn_step
 //   reads   models, or lists of them (.txt)        writes  a line for each, and a summary
 //   usage: emulated [-s STEPS] [-w FOLDER] MODEL|LIST.txt...      -w: binary models of those that kernels take
-//   Exit status 1 where fewer than 99 % of all steps agree to 1e-9, or a world fails.
+//   Every model must agree in every step, to 1e-9; where one may not there is a row with the reason. Exit status 1 where a model
+//   does not, where a world fails, and where no model was judged.
 #include "cuda/judged.h"
 #include "each_model.h"
 
 #include <stdio.h>
 
+// Models whose steps depend on rounding, by the end of their path: the worst difference that they may have.
+typedef struct Relaxation {
+  const char *path, *reason;
+  double worst;
+} Relaxation;
+
+static const Relaxation relaxations[] = {
+    {"mjx/_src/collision_driver_test/027.xml",
+     "capsules that lie exactly in each other: rounding decides in which direction their parallel axes part", 1e-6},
+};
+
+static bool ends_with(const char* text, const char* end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+static const Relaxation* relaxation_of(const char* path) {
+  for (size_t i = 0; i < sizeof relaxations / sizeof relaxations[0]; i++)
+    if (ends_with(path, relaxations[i].path)) return &relaxations[i];
+  return NULL;
+}
+
 typedef struct Judge {
-  int steps, models, refused, exact;
-  double share;  // sum over models
+  int steps, models, refused, exact, relaxed, failed;
   const char* folder;
 } Judge;
 
@@ -36,7 +58,12 @@ static void judge_model(void* context, snModel* m, const char* path) {
   Verdict v = verdict_of(m, &sn_emulated_kernels, judge->steps);
   printf("%s: %.1f %% below 1e-9, worst %.1e, %d of %d steps on the host\n", path, 100.0 * v.good / v.steps, v.worst,
          v.hosted, v.steps);
-  judge->models++, judge->share += (double)v.good / v.steps, judge->exact += v.good == v.steps;
+  judge->models++, judge->exact += v.good == v.steps;
+  if (v.good == v.steps) return;
+  const Relaxation* relaxed = relaxation_of(path);
+  bool good = relaxed && v.worst <= relaxed->worst;
+  printf("  %s: %s\n", good ? "relaxed" : "FAIL", relaxed ? relaxed->reason : "no relaxation");
+  judge->relaxed += good, judge->failed += !good;
 }
 
 int main(int count, char** word) {
@@ -50,8 +77,7 @@ int main(int count, char** word) {
       each_model(judge_model, &judge, word[i]);
   }
   if (judge.models == 0) return printf("no models\n"), 1;
-  double share = 100 * judge.share / judge.models;
-  printf("%d models judged, %d refused; all steps agree in %d, %.2f %% of steps on average\n", judge.models, judge.refused,
-         judge.exact, share);
-  return share < 99;
+  printf("%d models judged, %d refused; all steps agree in %d, %d relaxed, %d failed\n", judge.models, judge.refused,
+         judge.exact, judge.relaxed, judge.failed);
+  return judge.failed > 0;
 }
