@@ -1,13 +1,15 @@
 // stages.h — the stages of a step, one row each
 //   STAGE(name, when, reads, writes, doc)
 //     name     SN_STAGE_name, and the function sn_name(m, d) that runs it
-//     when     ALWAYS; ENERGY: with the flag `energy`; SENSORS: where sensors are to be read; NEVER: not by itself
+//     when     FORCES: in every pass, also one that is made for forces alone; ALWAYS: in every other pass; ENERGY: with the
+//              flag `energy`; SENSORS: where sensors are to be read; NEVER: not by itself
 //     reads    fields of the data that it reads; a name that ends in * stands for all fields that begin so
 //     writes   fields of the data that it writes. One that is in `reads` too may keep some of its numbers.
 //     doc      what it computes
 //   A pass runs the rows of position, velocity and force in this order. The enum, the passes, timing, the check of
 //   reads and writes in debug builds and the table in docs/architecture.md are expansions of these rows.
-//   Beside data_fields.h and frame_fields.h, fields are: time, energy, contact, and rows (the blocks of constraint rows).
+//   Besides data_fields.h and frame_fields.h, fields are: time, energy, contact, rows (the blocks of constraint rows), and
+//   the private state of SN_PRIVATE_STATE (src/model/awake.h): plane, stale, contact_frames_due, kinetic_before.
 #pragma once
 // clang-format off
 
@@ -18,44 +20,44 @@
 
 // all that follows from qpos
 #define SN_STAGES_POSITION(STAGE)                                                                                       \
-  STAGE(pass_begin, ALWAYS, "energy", "contact rows efc_* island_* energy",                                                   \
+  STAGE(pass_begin, FORCES, "energy kinetic_before", "contact rows efc_* island_* energy kinetic_before",                                                   \
         "contacts, rows and energies of the pass before are forgotten")                                                 \
-  STAGE(wake, ALWAYS, "tree_asleep qpos qvel qfrc_applied xfrc_applied mocap_* qpos_asleep xpos xquat", "tree_asleep",   \
+  STAGE(wake, ALWAYS, "stale tree_asleep qpos qvel qfrc_applied xfrc_applied mocap_* qpos_asleep xpos xquat", "tree_asleep",   \
         "trees that were moved or pushed wake; lists of what is awake")                                                 \
-  STAGE(body_poses, ALWAYS, "qpos mocap_*", "xpos xquat xmat xipos ximat xanchor xaxis axis_*",                         \
+  STAGE(body_poses, FORCES, "qpos mocap_*", "plane xpos xquat xmat xipos ximat xanchor xaxis axis_*",                         \
         "frames of bodies and joints from qpos")                                                                        \
-  STAGE(object_frames, ALWAYS, "qpos xpos xquat xmat xipos ximat", "geom_x* site_x* moving_rate",                                        \
+  STAGE(object_frames, FORCES, "qpos xpos xquat xmat xipos ximat", "geom_x* site_x* moving_rate contact_frames_due",                                        \
         "frames of geoms and sites")                                                                                    \
-  STAGE(center_of_mass, ALWAYS, "xmat xipos ximat xanchor xaxis axis_*", "subtree_com cinert cdof column",                            \
+  STAGE(center_of_mass, FORCES, "xmat xipos ximat xanchor xaxis axis_*", "subtree_com cinert cdof column",                            \
         "centres of mass, inertias and motion axes about them")                                                         \
   STAGE(camera_frames, ALWAYS, "xpos xquat xmat subtree_com", "cam_x* light_x*",                                        \
         "frames of cameras and lights")                                                                                 \
-  STAGE(tendon_paths, ALWAYS, "qpos xmat xpos geom_x* site_xpos moving_rate subtree_com cdof column ten_wrap* wrap_*",                               \
+  STAGE(tendon_paths, FORCES, "qpos xmat xpos geom_x* site_xpos moving_rate subtree_com cdof column ten_wrap* wrap_*",                               \
         "ten_length ten_J ten_wrap* wrap_*", "lengths, Jacobians and points of tendons")                                \
   STAGE(wake_by_tendons, ALWAYS, "tree_asleep ten_length", "tree_asleep",                                               \
         "trees wake that the limit of a tendon ties to one awake")                                                      \
-  STAGE(mass_matrix, ALWAYS, "cinert cdof column ten_J", "crb M", "joint-space inertia")                                       \
+  STAGE(mass_matrix, FORCES, "plane cinert cdof column ten_J", "crb M", "joint-space inertia")                                       \
   STAGE(factor_mass, ALWAYS, "M", "qLD qLDiagInv", "sparse factors of the joint-space inertia")                         \
-  STAGE(collide, ALWAYS, "xpos xquat xmat xipos ximat geom_x*", "geom_x* contact", "contacts between geoms")            \
-  STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact xpos xquat xmat xipos ximat geom_x*",                            \
-        "tree_asleep geom_x* contact",                                                                                  \
+  STAGE(collide, FORCES, "xpos xquat xmat xipos ximat geom_x* contact_frames_due", "geom_x* contact contact_frames_due", "contacts between geoms")            \
+  STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact xpos xquat xmat xipos ximat geom_x* contact_frames_due",                            \
+        "tree_asleep geom_x* contact contact_frames_due",                                                                                  \
         "trees wake that touch one awake; contacts of those are found")                                                 \
   STAGE(wake_by_equalities, ALWAYS, "tree_asleep eq_active", "tree_asleep",                                             \
         "trees wake that an equality ties to one awake")                                                                \
-  STAGE(constraint_rows, ALWAYS, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof ten_length ten_J contact", \
+  STAGE(constraint_rows, FORCES, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof ten_length ten_J contact", \
         "rows efc_type efc_id efc_pos efc_margin efc_frictionloss efc_diagApprox efc_KBIP efc_D efc_R efc_island island_* " \
         "tree_island dof_island contact",                                                                               \
         "Jacobians and regularizers of all constraints, and their islands")                                             \
-  STAGE(transmission, ALWAYS, "qpos xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
+  STAGE(transmission, FORCES, "qpos xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
         "actuator_length actuator_moment", "actuator lengths and moments")                                              \
   STAGE(energy_position, ENERGY, "qpos xipos geom_x* site_x* ten_length energy", "energy", "potential energy")  \
-  STAGE(sensors_position, SENSORS, SN_READS_STATE SN_READS_POSITION "sensordata energy",                                \
-        "sensordata energy", "sensors of positions")
+  STAGE(sensors_position, SENSORS, SN_READS_STATE SN_READS_POSITION "sensordata energy kinetic_before",                                \
+        "sensordata energy kinetic_before", "sensors of positions")
 
 // all that follows from qvel as well
 #define SN_STAGES_VELOCITY(STAGE)                                                                                       \
   STAGE(tendon_velocities, ALWAYS, "qvel ten_J", "ten_velocity", "rates of change of tendon lengths")                   \
-  STAGE(velocities, ALWAYS, "qvel cdof axis_* subtree_com column", "cvel cdof_dot column_dot", "velocities of bodies and motion axes")                       \
+  STAGE(velocities, ALWAYS, "plane qvel cdof axis_* subtree_com column", "cvel cdof_dot column_dot", "velocities of bodies and motion axes")                       \
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
   STAGE(passive_forces, ALWAYS,                                                                                         \
@@ -64,15 +66,15 @@
         "springs, dampers, gravity compensation, force elements")      \
   STAGE(constraint_reference, ALWAYS, "qvel contact rows efc_*", "efc_vel efc_aref",                                     \
         "accelerations that constraints ask for")                                                                       \
-  STAGE(bias_forces, ALWAYS, "qvel site_xpos subtree_com cdof cdof_dot column* cvel cinert ten_J", "qfrc_bias",                 \
+  STAGE(bias_forces, ALWAYS, "plane qvel site_xpos subtree_com cdof cdof_dot column* cvel cinert ten_J", "qfrc_bias",                 \
         "Coriolis, centrifugal and gravity forces")                                                                     \
-  STAGE(energy_velocity, ENERGY, "qvel M energy", "energy", "kinetic energy")                                           \
-  STAGE(sensors_velocity, SENSORS, SN_READS_STATE SN_READS_POSITION SN_READS_VELOCITY "sensordata subtree_*",           \
-        "sensordata subtree_linvel subtree_angmom energy", "sensors of velocities")
+  STAGE(energy_velocity, ENERGY, "qvel M energy", "energy kinetic_before", "kinetic energy")                                           \
+  STAGE(sensors_velocity, SENSORS, SN_READS_STATE SN_READS_POSITION SN_READS_VELOCITY "sensordata subtree_* kinetic_before",           \
+        "sensordata subtree_linvel subtree_angmom energy kinetic_before", "sensors of velocities")
 
 // all that follows from the controls and applied forces as well
 #define SN_STAGES_FORCE(STAGE)                                                                                          \
-  STAGE(actuation, ALWAYS,                                                                                              \
+  STAGE(actuation, FORCES,                                                                                              \
         "time ctrl history act qvel actuator_length actuator_velocity actuator_moment ten_J qfrc_gravcomp act_dot actuator_force", \
         "act_dot actuator_force qfrc_actuator hill_*", "activation rates and actuator forces")                          \
   STAGE(smooth_acceleration, ALWAYS,                                                                                    \

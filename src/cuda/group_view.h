@@ -1,5 +1,5 @@
 // group_view.h — a world on a device, as stages of src/stage/ see it: fields lie in the working set, at offsets of a
-// layout
+//   layout
 //   Items of a phase are taken by the lanes of the group (group.h); sweeps go through the tree generation by
 //   generation, one coordinate of one body per lane. Some fields share a place because their lifetimes do not
 //   overlap: crb and cinert, cfrc and cacc, momenta and cdof_dot. Some are computed where they are read: rotations of

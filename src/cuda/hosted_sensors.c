@@ -1,5 +1,5 @@
 // hosted_sensors.c — sensors that no kernel measures: the host does, at the end of a call, from the state that the last
-// step of each world began with
+//   step of each world began with
 //   reads   seen (kept by the kernels), inputs of worlds        writes  sensordata of these sensors, a count
 //   Where all of them look at geoms alone, poses are all that is computed; else a whole forward pass is.
 #include "base/allocator.h"

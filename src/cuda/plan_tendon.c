@@ -1,5 +1,5 @@
 // plan_tendon.c — tables of tendons for kernels: segments, the wrenches along
-// them, entries of the Jacobian
+//   them, entries of the Jacobian
 //   reads   paths of tendons        writes  segment_* wrap_* slot_* work_*
 //   length_* coupled_* tendon_* Segments stand in the order straight, wrapping
 //   outside, wrapping inside, so that neighbours in a group of lanes do the

@@ -1,5 +1,5 @@
 // lanes_target.h — from here on, functions are compiled for the registers that hold SN_LANES numbers: 4 with AVX2, 8 with
-// AVX-512; SN_LANES_TARGET_END ends it
+//   AVX-512; SN_LANES_TARGET_END ends it
 //   For x86-64 compilers alone. Contraction is off in all of the library; without FMA compilers cannot fuse products and
 //   sums by themselves either. A file of fast mode defines SN_FUSED and is compiled with contraction.
 #pragma once

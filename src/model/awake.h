@@ -53,6 +53,14 @@ struct snAwake {
   snByte *kept_marks, *rest_marks;  // memory of the two above
 };
 
+// What stages leave for each other outside the fields of the data, one row each: name as in the reads and writes of
+// sinew/stages.h, place, whether it is a double, meaning. Debug builds hold stages to it (step/watch.c).
+#define SN_PRIVATE_STATE(ROW)                                                                                          \
+  ROW(plane, d->awake->plane, false, "plane that bodies move in, as body_poses found it")                              \
+  ROW(stale, d->awake->stale, false, "a state was given: trees asleep are to be computed once more")                   \
+  ROW(contact_frames_due, d->contact_frames_due, false, "frames of geoms that only contacts read are of an older pass") \
+  ROW(kinetic_before, d->kinetic_before, true, "kinetic energy that the last pass left")
+
 // Bytes of the lists, and the lists put into so many bytes, with everything awake.
 size_t sn_awake_bytes(const snModel* m);
 void sn_awake_place(const snModel* m, snData* d, void* memory);

@@ -25,6 +25,7 @@ static bool by_rows(const snData* d) { return d != NULL; }
 static bool by_rows(const snData* d) { return d->profile; }
 #endif
 
+#define DUE_FORCES  true
 #define DUE_ALWAYS  true
 #define DUE_ENERGY  (m->opt.enableflags & SN_ENABLE_ENERGY)
 #define DUE_SENSORS sensors
@@ -103,20 +104,19 @@ void sn_forward_from(const snModel* m, snData* d, snPassPart first, bool sensors
   force(m, d, sensors);
 }
 
+// The rows that forces depend on, and no others.
+#define FOR_FORCES_FORCES(name) sn_##name(m, d);
+#define FOR_FORCES_ALWAYS(name)
+#define FOR_FORCES_ENERGY(name)
+#define FOR_FORCES_SENSORS(name)
+#define CALL_FOR_FORCES(name, when, reads, writes, doc) FOR_FORCES_##when(name)
+
 void sn_forward_forces(const snModel* m, snData* d, snPassPart first) {
   if (first == SN_PASS_POSITION) {
-    sn_pass_begin(m, d);
-    sn_body_poses(m, d);
-    sn_object_frames(m, d);
-    sn_center_of_mass(m, d);
-    sn_tendon_paths(m, d);
-    sn_mass_matrix(m, d);
-    sn_collide(m, d);
-    sn_constraint_rows(m, d);
-    sn_transmission(m, d);
+    SN_STAGES_POSITION(CALL_FOR_FORCES)
   }
   if (first <= SN_PASS_VELOCITY) velocity(m, d, false);
-  sn_actuation(m, d);
+  SN_STAGES_FORCE(CALL_FOR_FORCES)
 }
 
 void sn_forward(const snModel* m, snData* d) {

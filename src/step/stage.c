@@ -41,7 +41,8 @@ void sn_stage_run(const snStageRow* row, const snModel* m, snData* d) {
 }
 
 void sn_stages_run(const snStageRow* row, int count, const snModel* m, snData* d, bool sensors) {
-  const bool due[] = {[SN_WHEN_ALWAYS] = true,
+  const bool due[] = {[SN_WHEN_FORCES] = true,
+                      [SN_WHEN_ALWAYS] = true,
                       [SN_WHEN_ENERGY] = m->opt.enableflags & SN_ENABLE_ENERGY,
                       [SN_WHEN_SENSORS] = sensors,
                       [SN_WHEN_NEVER] = false};

@@ -2,7 +2,7 @@
 #pragma once
 #include "sinew/step.h"
 
-typedef enum snWhen { SN_WHEN_ALWAYS, SN_WHEN_ENERGY, SN_WHEN_SENSORS, SN_WHEN_NEVER } snWhen;
+typedef enum snWhen { SN_WHEN_FORCES, SN_WHEN_ALWAYS, SN_WHEN_ENERGY, SN_WHEN_SENSORS, SN_WHEN_NEVER } snWhen;
 
 typedef void snStageFn(const snModel* m, snData* d);
 
@@ -14,6 +14,7 @@ typedef struct snStageRow {
   const char *name, *reads, *writes, *doc;
 } snStageRow;
 
+#define SN_STAGE_FN_FORCES(name)  sn_##name
 #define SN_STAGE_FN_ALWAYS(name)  sn_##name
 #define SN_STAGE_FN_ENERGY(name)  sn_##name
 #define SN_STAGE_FN_SENSORS(name) sn_##name

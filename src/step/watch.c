@@ -68,6 +68,13 @@ static void add_fields(Items* items, const snStageRow* row, const snModel* m, sn
   add(items, row, "energy", d->energy, sizeof d->energy, true);
 }
 
+// What stages leave for each other outside the fields (SN_PRIVATE_STATE)
+static void add_private_state(Items* items, const snStageRow* row, snData* d) {
+#define PRIVATE(name, place, numbers, doc) add(items, row, #name, &(place), sizeof(place), numbers);
+  SN_PRIVATE_STATE(PRIVATE)
+#undef PRIVATE
+}
+
 // Those of contacts and rows, which a stage may move.
 static void add_frame_fields(Items* items, const snStageRow* row, snData* d) {
   int count, rows, cols;
@@ -188,6 +195,7 @@ snTrespass sn_stage_watch(const snStageRow* row, const snModel* m, snData* d) {
   snTrespass found = {NULL, NULL};
   if (items) {
     add_fields(items, row, m, d);
+    add_private_state(items, row, d);
     if (!is_named(row->writes, "contact")) add_frame_fields(items, row, d);
   }
   char* copies = items ? room_for_copies(m, d, items->bytes) : NULL;

@@ -1,5 +1,5 @@
 // items_view.h — four items of one world at a time, in SIMD lanes: an Item is four indices, fields are gathered and
-// scattered
+//   scattered
 //   Item functions of stages that do not branch on data or kinds are compiled once more with this view, for
 //   processors with AVX2. Sweeps are left out, because bodies wait for their parents. A file that includes this
 //   header names its item functions by INSTANCE_OF_FOUR; without AVX2 and for other compilers they take no items.

@@ -1,5 +1,5 @@
 // scalar_view.h — one world: fields of snModel and snData; independent items go four at a time where that pays
-// (items_view.h)
+//   (items_view.h)
 //   Loops go over the trees that are awake (model/awake.h), one item after the other.
 #pragma once
 #include "math/quat.h"

@@ -1,5 +1,6 @@
 // test_stage.c — judges src/step/stage.c: the table of stages, and the page that shows it
 #include "sinew/fields.h"
+#include "model/awake.h"
 #include "step/stage.h"
 #include "scene.h"
 
@@ -58,6 +59,8 @@ static bool is_field(const snField* fields, int count, const char* word) {
   return false;
 }
 
+#define NAME(name, place, numbers, doc) #name " "
+
 static void check_words(const snStageRow* row, const char* list) {
   int count, frame_count;
   const snField *fields = sn_data_fields(&count), *frame = sn_frame_fields(&frame_count);
@@ -65,7 +68,7 @@ static void check_words(const snStageRow* row, const char* list) {
   for (size_t length; *list; list += length + strspn(list + length, " ")) {
     length = strcspn(list, " ");
     snprintf(word, sizeof word, "%.*s", (int)length, list);
-    bool known = is_named("time energy contact rows", word) || is_field(fields, count, word) ||
+    bool known = is_named("time energy contact rows", word) || is_named(SN_PRIVATE_STATE(NAME), word) || is_field(fields, count, word) ||
                  is_field(frame, frame_count, word);
     CHECK(known);
     if (!known) fprintf(stderr, "stage %s declares %s, which is no field\n", row->name, word);

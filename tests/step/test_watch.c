@@ -26,6 +26,15 @@ static void writes_an_index(const snModel* m, snData* d) {
   d->tree_island[0] = 0;
 }
 
+static void writes_private_state(const snModel* m, snData* d) {
+  honest(m, d);
+  d->contact_frames_due = !d->contact_frames_due;
+}
+
+static void reads_private_number(const snModel* m, snData* d) {
+  for (int dof = 0; dof < m->nv; dof++) d->qfrc_inverse[dof] = d->kinetic_before;
+}
+
 static snTrespass watched(snStageFn* run, const char* reads) {
   Scene s = scene(ZOO_XML(""));
   random_state(s.m, s.d, 1);
@@ -48,6 +57,11 @@ TEST(a_stage_that_reads_what_it_does_not_declare_is_found) {
   snTrespass found = watched(honest, "qacc_smooth qvel");
   CHECK_TEXT(found.field, "qfrc_inverse");
   CHECK_CONTAINS(found.what, "computed from what is not declared");
+}
+
+TEST(private_state_that_a_row_does_not_declare_is_found) {
+  CHECK_TEXT(watched(writes_private_state, "qacc").field, "contact_frames_due");
+  CHECK_TEXT(watched(reads_private_number, "qpos").field, "qfrc_inverse");
 }
 
 TEST(a_stage_that_leaves_an_output_unwritten_is_found) {

@@ -11,6 +11,67 @@ UPWARD_MODULES = """
 # Functions of more than 60 lines.
 LONG_FUNCTIONS = []
 
+# File names of src/ that stand in two folders.
+NAMES_TWICE = """
+actuation.h
+actuators.h
+convex.h
+delay.c
+dense.h
+device.c
+driven.c
+dual.h
+elements.h
+fluid.c
+fluid.h
+forces.h
+frame.h
+function.c
+group.h
+hfield.c
+hill.h
+integrate.h
+lanes.h
+mesh.c
+newton.h
+plan.c
+plan.h
+plane.c
+route.c
+rows.h
+separation.h
+solve.h
+support.c
+support.h
+tendons.h
+transmission.c
+tree.h
+""".split()
+
+# Files with a `default:` in a switch over kinds.
+KIND_DEFAULTS = """
+src/batch/bounding.c
+src/cuda/plan_sensor.c
+src/derivative/contact_tangent.c
+src/geometry/convex/minkowski.h
+src/geometry/shape/surface.h
+src/muscle/hill_lanes.h
+""".split()
+
+# Scalar members of snData and snAwake that no stage leaves for another, each with the reason.
+NOT_STAGE_STATE = {
+    "time": "a field of the state",
+    "lean": "set when the data is made",
+    "fast": "set when the data is made",
+    "profile": "set by the user",
+    "passes": "counted for the checker itself",
+    "block_bytes": "memory",
+    "whole": "length of the lists of who is awake, made by the stage wake",
+    "nmoving": "length of a list, made by the stage wake",
+    "nasleep": "length of a list, made by the stage wake",
+    "ncomputed": "length of a list, made by the stage wake",
+}
+
 # Files of fewer than 15 lines that are right as they are, each with the reason.
 SMALL_FILES = {
     "src/base/build.c": "compiled with macros of its own: what this build was made with",

@@ -223,7 +223,8 @@ static void list_fields(snLaneParts* parts) {
 // Without sleep nothing wakes; lanes keep no moments of actuators, so that the transmission is computed once more where
 // all is wanted.
 static bool is_left(const snModel* m, const snGroup* g, int stage, snLaneNeed need) {
-  const bool due[] = {[SN_WHEN_ALWAYS] = true,
+  const bool due[] = {[SN_WHEN_FORCES] = true,
+                      [SN_WHEN_ALWAYS] = true,
                       [SN_WHEN_ENERGY] = m->opt.enableflags & SN_ENABLE_ENERGY,
                       [SN_WHEN_SENSORS] = measures(m),
                       [SN_WHEN_NEVER] = false};

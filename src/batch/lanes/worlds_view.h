@@ -1,5 +1,5 @@
 // worlds_view.h — SN_LANES worlds side by side in SIMD lanes, as stages see them: fields of snLanes, numbers of the
-// model in all lanes or, where worlds differ in them, per world
+//   model in all lanes or, where worlds differ in them, per world
 //   Loops are plain: nothing sleeps in lanes (choose.c). Stages are called by functions with WHOLE, so that all of a
 //   stage is inlined: gcc otherwise leaves item functions out of line, which made centres of mass 1.5 times slower.
 #pragma once
