@@ -64,16 +64,16 @@ KERNEL_FN void subtree_sums(World w, Group g) {
   }
 }
 
-KERNEL_FN real joint_spring(World w, int dof) {
+KERNEL_FN real spring_force(World w, int dof) {
   const PlanView* m = w.m;
+  Group none = {0};
+  View v = group_view(w, none);
   int jnt = m->dof_jnt[dof], adr = m->jnt_qposadr[jnt], kind = m->dof_kind[dof];
   real stiffness = m->jnt_stiffness[jnt];
   if (stiffness == 0) return 0;
-  const real *q = w.ws + w.at->pos + adr, *rest = m->qpos_spring + adr;
-  if (kind <= SN_DOF_SLIDE) return -stiffness * (q[0] - rest[0]);
-  if (kind >= SN_DOF_FREE_X) return -stiffness * (q[kind - SN_DOF_FREE_X] - rest[kind - SN_DOF_FREE_X]);
-  int quat = m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0;
-  snVec3 turn = quat_difference(quat_normalize(quat_load(q + quat)), quat_load(rest + quat));
+  if (kind <= SN_DOF_SLIDE) return -stiffness * coordinate_from_rest(v, adr);
+  if (kind >= SN_DOF_FREE_X) return -stiffness * coordinate_from_rest(v, adr + kind - SN_DOF_FREE_X);
+  snVec3 turn = rotation_from_rest(v, adr + (m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0));
   return -stiffness * (kind == SN_DOF_BALL_X ? turn.x : kind == SN_DOF_BALL_Y ? turn.y : turn.z);
 }
 
@@ -83,9 +83,8 @@ KERNEL_FN void joint_forces(World w, Group g) {
   View v = group_view(w, g);
   EACH(dof, m->nv) {
     real bias = dof_force(v, dof);
-    real damper = m->dof_damping[dof] * w.ws[w.at->vel + dof];
     if (HAS_ARMATURE(m)) bias += tendon_bias_of(w, dof);
-    w.ws[w.at->force + dof] += joint_spring(w, dof) - damper - bias;
+    w.ws[w.at->force + dof] += spring_force(w, dof) + damper_force(v, dof) - bias;
     PUT(v, momentum, dof, unit_momentum(v, dof));
   }
   group_sync(g);

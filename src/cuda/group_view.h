@@ -46,6 +46,8 @@ MODEL(real, body_mass, *, body_mass, 1)
 MODEL(snVec3, jnt_pos, load3, jnt_pos, 3)
 MODEL(snVec3, jnt_axis, load3, jnt_axis, 3)
 MODEL(real, qpos0, *, qpos0, 1)
+MODEL(real, qpos_spring, *, qpos_spring, 1)
+MODEL(real, dof_damping, *, dof_damping, 1)  // none where dampers are switched off
 #undef INT
 #undef MODEL
 // Of roots.
@@ -222,6 +224,7 @@ static inline int joint_of_kind(int kind) {
 
 #include "stage/com.h"
 #include "stage/crb.h"
+#include "stage/passive.h"
 #include "stage/poses.h"
 #include "stage/rne.h"
 #include "stage/velocities.h"

@@ -5,18 +5,13 @@
 //   src/step/rk4.c.
 #pragma once
 #include "cuda/past.h"
+#include "stage/joint_advance.h"
 
 // Advances the positions of a joint that start at `from`, by velocities that hold for a time.
 KERNEL_FN void integrate_joint(World w, int jnt, const real* from, const real* velocity, real time) {
   const PlanView* m = w.m;
-  int adr = m->jnt_qposadr[jnt], type = m->jnt_type[jnt], rotation = type == SN_JOINT_FREE ? 3 : 0;
-  real* q = w.b->qpos + w.id * m->nq + adr;
-  const real *q0 = from + adr, *v = velocity + m->jnt_dofadr[jnt];
-  if (type == SN_JOINT_FREE) store3(q, vec3_add_scaled(load3(q0), load3(v), time));
-  if (type <= SN_JOINT_BALL)
-    quat_store(q + rotation, quat_integrate(quat_load(q0 + rotation), load3(v + rotation), time));
-  else
-    q[0] = q0[0] + time * v[0];
+  int adr = m->jnt_qposadr[jnt];
+  advance_joint(m->jnt_type[jnt], w.b->qpos + w.id * m->nq + adr, from + adr, velocity + m->jnt_dofadr[jnt], time);
 }
 
 KERNEL_FN void store_accelerations(World w, Group g) {

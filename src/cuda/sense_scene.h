@@ -49,7 +49,7 @@ KERNEL_FN real potential_energy(World w) {
   real sum = 0;
   LOOP for (int body = 1; body < m->nbody; body++) sum -= m->body_mass[body] * vec3_dot(gravity, stored_center(w, body));
   LOOP for (int dof = 0; dof < m->nv; dof++) {
-    real stiffness = m->jnt_stiffness[m->dof_jnt[dof]], force = joint_spring(w, dof);
+    real stiffness = m->jnt_stiffness[m->dof_jnt[dof]], force = spring_force(w, dof);
     if (stiffness != 0) sum += R(0.5) * force * force / stiffness;
   }
   LOOP for (int tendon = 0; tendon < m->ntendon; tendon++) {

@@ -1,22 +1,14 @@
 // configuration.c — moving in the space of joint positions, where ball and free joints hold quaternions
 //   reads   qpos qvel as given        writes  the vectors given
-//   quaternion joints: q <- q * exp(dt * omega), omega in the body's frame
 #include "kinematics/configuration.h"
 #include "math/quat.h"
 #include "sinew/step.h"
+#include "stage/joint_advance.h"
 
 void sn_integrate_joints(const snModel* m, double* qpos, const double* qvel, double dt, int jnt, int end) {
   for (; jnt < end; jnt++) {
     double* q = qpos + m->jnt_qposadr[jnt];
-    const double* v = qvel + m->jnt_dofadr[jnt];
-    switch (m->jnt_type[jnt]) {
-      case SN_JOINT_FREE:
-        vec3_store(q, vec3_add_scaled(vec3_load(q), vec3_load(v), dt));
-        quat_store(q + 3, quat_integrate(quat_load(q + 3), vec3_load(v + 3), dt));
-        break;
-      case SN_JOINT_BALL: quat_store(q, quat_integrate(quat_load(q), vec3_load(v), dt)); break;
-      default: q[0] += dt * v[0]; break;
-    }
+    advance_joint(m->jnt_type[jnt], q, q, qvel + m->jnt_dofadr[jnt], dt);
   }
 }
 

@@ -18,19 +18,22 @@
 #define SN_STAGE_INTS(INT)                                                                                             \
   INT(body_parentid) INT(body_mocapid) INT(body_jntadr) INT(body_jntnum) INT(body_dofadr) INT(body_dofnum)             \
   INT(body_rootid) INT(body_sameframe) INT(jnt_type) INT(jnt_qposadr) INT(jnt_dofadr) INT(jnt_bodyid) INT(dof_bodyid)  \
-  INT(dof_simplenum) INT(M_rowadr) INT(M_rownnz) INT(M_colind)
+  INT(dof_simplenum) INT(M_rowadr) INT(M_rownnz) INT(M_colind) INT(ten_J_rowadr) INT(ten_J_rownnz) INT(ten_J_colind)
 
 #define SN_STAGE_MODEL(MODEL)                                                                                          \
   MODEL(VEC3, body_pos, SHARED) MODEL(QUAT, body_quat, SHARED) MODEL(VEC3, body_ipos, SHARED)                          \
   MODEL(QUAT, body_iquat, SHARED) MODEL(REAL, body_mass, PER_WORLD) MODEL(REAL, body_subtreemass, PER_WORLD)           \
   MODEL(VEC3, body_inertia, PER_WORLD) MODEL(VEC3, jnt_pos, SHARED) MODEL(VEC3, jnt_axis, SHARED)                      \
-  MODEL(REAL, qpos0, SHARED) MODEL(REAL, dof_M0, PER_WORLD) MODEL(REAL, dof_armature, PER_WORLD)
+  MODEL(REAL, qpos0, SHARED) MODEL(REAL, dof_M0, PER_WORLD) MODEL(REAL, dof_armature, PER_WORLD)                    \
+  MODEL(REAL, jnt_stiffness, PER_WORLD) MODEL(REAL, qpos_spring, PER_WORLD) MODEL(REAL, dof_damping, PER_WORLD)        \
+  MODEL(REAL, tendon_stiffness, PER_WORLD) MODEL(REAL, tendon_damping, PER_WORLD)
 
 #define SN_STAGE_FIELDS(FIELD)                                                                                         \
   FIELD(REAL, qpos) FIELD(REAL, qvel) FIELD(VEC3, mocap_pos) FIELD(QUAT, mocap_quat) FIELD(VEC3, xpos)                 \
   FIELD(QUAT, xquat) FIELD(MAT3, xmat) FIELD(VEC3, xipos) FIELD(MAT3, ximat) FIELD(VEC3, xanchor) FIELD(VEC3, xaxis)   \
   FIELD(VEC3, subtree_com) FIELD(SPATIAL, cdof) FIELD(INERTIA, cinert) FIELD(INERTIA, crb) FIELD(REAL, M)              \
-  FIELD(SPATIAL, cvel) FIELD(SPATIAL, cdof_dot) FIELD(REAL, qfrc_bias) FIELD(REAL, qacc)
+  FIELD(SPATIAL, cvel) FIELD(SPATIAL, cdof_dot) FIELD(REAL, qfrc_bias) FIELD(REAL, qacc)                        \
+  FIELD(REAL, ten_length) FIELD(REAL, ten_velocity) FIELD(REAL, ten_J) FIELD(REAL, qfrc_spring) FIELD(REAL, qfrc_damper)
 // clang-format on
 
 #define INDEX(w, name, i)  int_##name(w, i)
@@ -46,6 +49,7 @@ typedef enum Range {
   ALL_BODIES,  // with the world
   EVERY_BODY,  // without
   SUBTREES,    // bodies whose subtree has a centre of mass of its own: all, or the roots of trees
+  TENDONS,
 } Range;
 
 // What a sweep through the tree hands to its item function.

@@ -3,7 +3,9 @@
 #include "view/field_rows.h"
 
 static inline int range_first(Range r) { return r == BODIES || r == EVERY_BODY; }
-static inline int range_end(View w, Range r) { return r == JOINTS ? w.m->njnt : r == DOFS ? w.m->nv : w.m->nbody; }
+static inline int range_end(View w, Range r) {
+  return r == JOINTS ? w.m->njnt : r == DOFS ? w.m->nv : r == TENDONS ? w.m->ntendon : w.m->nbody;
+}
 #define FOR_EACH(w, i, range) for (int i = range_first(range), end_##i = range_end(w, range); i < end_##i; i++)
 #define ROLLED
 #define LEADER(w)

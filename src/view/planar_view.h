@@ -8,7 +8,11 @@
 #include "sinew/model.h"
 #include "view/field_rows.h"
 
+#if defined(__GNUC__)
 #define STAGE static inline __attribute__((always_inline))
+#else
+#define STAGE static inline
+#endif
 typedef int Item;
 typedef struct View {
   const snModel* m;

@@ -8,7 +8,11 @@
 #include "view/one_world.h"
 #include "view/spatial_algebra.h"
 
+#if defined(__GNUC__)
 #define STAGE static inline __attribute__((always_inline))
+#else
+#define STAGE static inline
+#endif
 typedef int Item;
 
 #define INT(name)                 static inline int int_##name(View w, int i) { return w.m->name[i]; }
@@ -38,6 +42,11 @@ static inline bool quat_is_rotation(snQuat q) { return !(q.w == 1 && q.x == 0 &&
 #define IS_OFFSET(w, name, i)       (!vec3_is_zero((w).m->name[i]))
 #define INVERSE(w, name, i)         (1 / CONST(w, name, i))
 #define HAS_COUPLED_JOINTS(w, body) ((w).coupled && (w).m->body_axisnum[body] > 0)
+#define HAS_SPRINGS(w)              (!((w).m->opt.disableflags & SN_DISABLE_SPRING))
+#define HAS_DAMPERS(w)              (!((w).m->opt.disableflags & SN_DISABLE_DAMPER))
+#define TENDON_SLACK(w, tendon)     ((w).m->tendon_lengthspring[tendon])
+#define IS_KEPT(w, dof)             ((w).d->awake->dof_kept[dof])
+#define IN_ANY_WORLD(a, b)          ((a) || (b))
 #define POSES_ARE_LOCAL             0
 #define ROLLED
 
@@ -68,7 +77,8 @@ static inline int range_first(View w, Range r, int run) {
     case BODIES: return at->body;
     case DOFS: return at->dof;
     case ALL_BODIES:
-    case SUBTREES: return 0;
+    case SUBTREES:
+    case TENDONS: return 0;
     case EVERY_BODY: return 1;
   }
   return 0;
@@ -82,6 +92,7 @@ static inline int range_end(View w, Range r, int run) {
     case ALL_BODIES:
     case EVERY_BODY:
     case SUBTREES: return w.m->nbody;
+    case TENDONS: return w.m->ntendon;
   }
   return 0;
 }
@@ -136,6 +147,9 @@ static inline BodyNode body_node(View w, int body) {
     EACH_RUN(w, BODIES, first_, end_)                                                              \
     memcpy((w).d->to + first_, (w).d->from + first_, sizeof(*(w).d->to) * (size_t)(end_ - first_)); \
   } while (0)
+
+#define CLEAR_DOFS(w, name) \
+  FOR_EACH(w, dof_, DOFS) PUT(w, name, dof_, 0)
 
 // Joints of a body: their type and first dof.
 #define EACH_JOINT_OF(w, node, type, dof)                                                                    \

@@ -27,6 +27,7 @@ static inline snSpatial column_acceleration(View w, int body, snSpatial a) {
 }
 #include "stage/com.h"
 #include "stage/crb.h"
+#include "stage/passive.h"
 #include "stage/poses.h"
 #include "stage/rne.h"
 #include "stage/velocities.h"
@@ -69,3 +70,5 @@ void alone_body_forces(const snModel* m, snData* d) {
   FOR_EACH(w, body, EVERY_BODY) { transmitted_wrench(w, body, d->cfrc_ext[body]); }
   SUM_UP(w, EVERY_BODY, cfrc, spatial_add, 0)
 }
+
+void alone_passive_forces(const snModel* m, snData* d) { stage_springs_and_dampers((View){.m = m, .d = d}); }

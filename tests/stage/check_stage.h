@@ -3,7 +3,7 @@
 //   lanes, and the group of a device must then have the bits of that, or, where the device's order of operations is
 //   another, agree with it and with reference.c to rounding. Planar mechanisms have equal numbers; their zeros may
 //   have other signs. So a wrong sign in a shared stage is found on every target, because each is judged by
-//   reference.c itself. Tried with one sign changed in each of the six stages: every test failed for items alone, for
+//   reference.c itself. Tried with one sign changed in each of the seven stages: every test failed for items alone, for
 //   what sn_step runs, for lanes and for the group.
 #pragma once
 #include "model/awake.h"
@@ -109,14 +109,19 @@ static inline snData* expected_of(const snModel* m, const snData* d, const Stage
   return expected;
 }
 
-// Masses, inertias and armatures of its own.
+// Masses, inertias, armatures, springs and dampers of its own; the first world has no springs at all.
 static inline snModel* varied(const snModel* m, double factor) {
   snModel* own = sn_model_copy(m);
   for (int body = 0; body < m->nbody; body++) {
     own->body_mass[body] *= factor, own->body_subtreemass[body] *= factor;
     own->body_inertia[body].x *= factor, own->body_inertia[body].y *= factor, own->body_inertia[body].z *= factor;
   }
-  for (int dof = 0; dof < m->nv; dof++) own->dof_M0[dof] *= factor, own->dof_armature[dof] *= factor;
+  for (int dof = 0; dof < m->nv; dof++) {
+    own->dof_M0[dof] *= factor, own->dof_armature[dof] *= factor;
+    own->dof_damping[dof] *= factor - 1;
+  }
+  for (int jnt = 0; jnt < m->njnt; jnt++) own->jnt_stiffness[jnt] *= factor - 1;
+  for (int i = 0; i < m->ntendon; i++) own->tendon_stiffness[i] *= factor - 1, own->tendon_damping[i] *= factor - 1;
   return own;
 }
 

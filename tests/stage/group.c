@@ -159,3 +159,13 @@ bool group_body_forces(const snModel* m, snData* d, bool reversed) {
   for (int body = 1; body < m->nbody; body++) d->cfrc_int[body] = get_cfrc(v, body);
   return closed(&world);
 }
+
+// Forces of tendons are added up by actuators there.
+bool group_passive_forces(const snModel* m, snData* d, bool reversed) {
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    if (m->tendon_stiffness[tendon] != 0 || m->tendon_damping[tendon] != 0) return false;
+  OPENED(false);
+  View v = group_view(w, g);
+  FOR_EACH(v, dof, DOFS) { d->qfrc_spring[dof] = spring_force(w, dof), d->qfrc_damper[dof] = damper_force(v, dof); }
+  return closed(&world);
+}

@@ -39,18 +39,22 @@ static void open_param(snLanes* l, snLaneParam param, int lanes, int count, cons
     for (int j = 0; j < count; j++) l->param[param][lanes * j + k] = own[k][j];
 }
 
+#define OPEN_PARAM(name, count)                                                                        \
+  for (int k = 0; k < lanes; k++) numbers[k] = (const double*)(const void*)own[k]->name;               \
+  open_param(l, SN_LANE_PARAM_##name, lanes, count, numbers);
+
 static void open_params(snLanes* l, int lanes, const snModel* const* own) {
-  const double* mass[8] = {0};
-  const double *subtree[8] = {0}, *inertia[8] = {0}, *M0[8] = {0}, *armature[8] = {0};
-  for (int k = 0; k < lanes; k++) {
-    mass[k] = own[k]->body_mass, subtree[k] = own[k]->body_subtreemass, inertia[k] = &own[k]->body_inertia->x;
-    M0[k] = own[k]->dof_M0, armature[k] = own[k]->dof_armature;
-  }
-  open_param(l, SN_LANE_PARAM_body_mass, lanes, own[0]->nbody, mass);
-  open_param(l, SN_LANE_PARAM_body_subtreemass, lanes, own[0]->nbody, subtree);
-  open_param(l, SN_LANE_PARAM_body_inertia, lanes, 3 * own[0]->nbody, inertia);
-  open_param(l, SN_LANE_PARAM_dof_M0, lanes, own[0]->nv, M0);
-  open_param(l, SN_LANE_PARAM_dof_armature, lanes, own[0]->nv, armature);
+  const double* numbers[SN_MOST_LANES];
+  const snModel* m = own[0];
+  OPEN_PARAM(body_mass, m->nbody)
+  OPEN_PARAM(body_subtreemass, m->nbody)
+  OPEN_PARAM(body_inertia, 3 * m->nbody)
+  OPEN_PARAM(dof_M0, m->nv)
+  OPEN_PARAM(dof_armature, m->nv)
+  OPEN_PARAM(dof_damping, m->nv)
+  OPEN_PARAM(jnt_stiffness, m->njnt)
+  OPEN_PARAM(tendon_stiffness, m->ntendon)
+  OPEN_PARAM(tendon_damping, m->ntendon)
 }
 
 static void close_lanes(snLanes* l, const snModel* m, int lanes, snData* const* worlds) {

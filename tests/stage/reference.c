@@ -278,3 +278,49 @@ double reference_body_forces(const snModel* m, const snData* d) {
   }
   return worst;
 }
+
+// ---- springs and dampers
+
+// Rotation vector from `rest` to q: the angle of the relative rotation, at most pi, along its axis.
+static void relative_rotation(double* out, const double* q, const double* rest) {
+  double n = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]), c[3], w = 0, length = 0;
+  for (int k = 0; k < 4; k++) w += rest[k] * q[k] / n;
+  cross3(c, q + 1, rest + 1);
+  for (int k = 0; k < 3; k++) {
+    out[k] = (rest[0] * q[1 + k] - q[0] * rest[1 + k] + c[k]) / n;
+    length += out[k] * out[k];
+  }
+  length = sqrt(length);
+  double angle = 2 * atan2(length, w);
+  if (angle > 3.14159265358979323846) angle -= 2 * 3.14159265358979323846;
+  for (int k = 0; k < 3; k++) out[k] *= length > 0 ? angle / length : 0;
+}
+
+static void joint_springs(const snModel* m, const snData* d, int jnt, double* force) {
+  int adr = m->jnt_qposadr[jnt], dof = m->jnt_dofadr[jnt], type = m->jnt_type[jnt];
+  const double *q = d->qpos + adr, *rest = m->qpos_spring + adr;
+  double x[6] = {0};
+  int linear = type == SN_JOINT_FREE ? 3 : type == SN_JOINT_BALL ? 0 : 1;
+  for (int k = 0; k < linear; k++) x[k] = q[k] - rest[k];
+  if (linear != 1) relative_rotation(x + linear, q + linear, rest + linear);
+  for (int k = 0; k < (linear == 1 ? 1 : linear + 3); k++) force[dof + k] -= m->jnt_stiffness[jnt] * x[k];
+}
+
+double reference_passive_forces(const snModel* m, const snData* d) {
+  double worst = 0, spring[1024] = {0}, damper[1024] = {0};
+  bool springs = !(m->opt.disableflags & SN_DISABLE_SPRING), dampers = !(m->opt.disableflags & SN_DISABLE_DAMPER);
+  for (int jnt = 0; jnt < m->njnt && springs; jnt++) joint_springs(m, d, jnt, spring);
+  for (int dof = 0; dof < m->nv && dampers; dof++) damper[dof] -= m->dof_damping[dof] * d->qvel[dof];
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    snRange slack = m->tendon_lengthspring[tendon];
+    double length = d->ten_length[tendon], outside = length - fmin(fmax(length, slack.lo), slack.hi);
+    for (int e = m->ten_J_rowadr[tendon]; e < m->ten_J_rowadr[tendon] + m->ten_J_rownnz[tendon]; e++) {
+      int dof = m->ten_J_colind[e];
+      spring[dof] -= springs * m->tendon_stiffness[tendon] * outside * d->ten_J[e];
+      damper[dof] -= dampers * m->tendon_damping[tendon] * d->ten_velocity[tendon] * d->ten_J[e];
+    }
+  }
+  compare(&worst, d->qfrc_spring, spring, m->nv, largest(spring, m->nv));
+  compare(&worst, d->qfrc_damper, damper, m->nv, largest(damper, m->nv));
+  return worst;
+}

@@ -9,7 +9,8 @@
 #include "sinew/model.h"
 
 #define STAGES(STAGE) \
-  STAGE(body_poses) STAGE(center_of_mass) STAGE(velocities) STAGE(bias_forces) STAGE(mass_matrix) STAGE(body_forces)
+  STAGE(body_poses) STAGE(center_of_mass) STAGE(velocities) STAGE(bias_forces) STAGE(mass_matrix) STAGE(body_forces) \
+  STAGE(passive_forces)
 
 typedef void StageFn(const snModel* m, snData* d);
 

@@ -80,10 +80,7 @@ static bool plain_paths(const snModel* m) { return has_kinds(m, SN_KINDS_WRAP); 
 // No medium, no gravity compensation, and springs on joints of one dof only.
 static bool plain_passive_forces(const snModel* m) {
   const int both = SN_DISABLE_SPRING | SN_DISABLE_DAMPER;
-  if ((m->opt.disableflags & both) == both || sn_has_fluid(m) || sn_has_gravity_compensation(m)) return false;
-  for (int jnt = 0; jnt < m->njnt; jnt++)
-    if (m->jnt_stiffness[jnt] != 0 && !is_scalar_joint(m, jnt)) return false;
-  return true;
+  return (m->opt.disableflags & both) != both && !sn_has_fluid(m) && !sn_has_gravity_compensation(m);
 }
 
 static bool plain_actuators(const snModel* m) {

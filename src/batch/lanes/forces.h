@@ -5,64 +5,14 @@
 #include "batch/lanes/actuators.h"
 #include "batch/lanes/tendons.h"
 #include "batch/lanes/tree.h"
+#include "stage/passive.h"
 
 static inline void lane_clear(real* x, int count) { memset(x, 0, sizeof(real) * (size_t)count); }
 
 // ---- passive forces
 
-static inline void lane_springs(const snModel* m, const snLanes* l) {
-  lane_clear(lane_qfrc_spring(l), m->nv);
-  if (m->opt.disableflags & SN_DISABLE_SPRING) return;
-  for (int jnt = 0; jnt < m->njnt; jnt++) {
-    int adr = m->jnt_qposadr[jnt];
-    real stiffness = LANE_PARAM(m, l, jnt_stiffness, jnt);
-    truth acts = stiffness != 0;
-    if (!truth_any(acts)) continue;
-    real force = -stiffness * (lane_qpos(l)[adr] - LANE_PARAM(m, l, qpos_spring, adr));
-    lane_qfrc_spring(l)[m->jnt_dofadr[jnt]] = real_select(acts, force, 0);
-  }
-}
-
-static inline void lane_dampers(const snModel* m, const snLanes* l) {
-  lane_clear(lane_qfrc_damper(l), m->nv);
-  if (m->opt.disableflags & SN_DISABLE_DAMPER) return;
-  for (int dof = 0; dof < m->nv; dof++) {
-    real damping = LANE_PARAM(m, l, dof_damping, dof);
-    truth acts = damping != 0;
-    if (truth_any(acts)) lane_qfrc_damper(l)[dof] = real_select(acts, -damping * lane_qvel(l)[dof], 0);
-  }
-}
-
-// x += s row, where s is not zero
-static inline void lane_pull(const snModel* m, const snLanes* l, real* x, int tendon, real s) {
-  int adr = m->ten_J_rowadr[tendon];
-  const real* row = lane_ten_J(l) + adr;
-  const int* dof = m->ten_J_colind + adr;
-  truth pulls = s != 0;
-  for (int k = 0; k < m->ten_J_rownnz[tendon]; k++) x[dof[k]] = real_select(pulls, x[dof[k]] + s * row[k], x[dof[k]]);
-}
-
-static inline real lane_tendon_displacement(const snModel* m, int tendon, real length) {
-  snRange slack = m->tendon_lengthspring[tendon];
-  return real_select(length > slack.hi, length - slack.hi, real_select(length < slack.lo, length - slack.lo, 0));
-}
-
-static inline void lane_tendon_forces(const snModel* m, const snLanes* l) {
-  bool springs = !(m->opt.disableflags & SN_DISABLE_SPRING), dampers = !(m->opt.disableflags & SN_DISABLE_DAMPER);
-  for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    real stiffness = springs ? LANE_PARAM(m, l, tendon_stiffness, tendon) : real_of(0);
-    real damping = dampers ? LANE_PARAM(m, l, tendon_damping, tendon) : real_of(0);
-    if (!truth_any((stiffness != 0) | (damping != 0))) continue;
-    lane_pull(m, l, lane_qfrc_spring(l), tendon,
-              -stiffness * lane_tendon_displacement(m, tendon, lane_ten_length(l)[tendon]));
-    lane_pull(m, l, lane_qfrc_damper(l), tendon, -damping * lane_ten_velocity(l)[tendon]);
-  }
-}
-
-static void lanes_passive_forces(const snModel* m, snLanes* l) {
-  lane_springs(m, l);
-  lane_dampers(m, l);
-  lane_tendon_forces(m, l);
+WHOLE static void lanes_passive_forces(const snModel* m, snLanes* l) {
+  stage_springs_and_dampers(worlds_view(m, l));
   lane_clear(lane_qfrc_fluid(l), m->nv);
   lane_clear(lane_qfrc_gravcomp(l), m->nv);
   for (int dof = 0; dof < m->nv; dof++) lane_qfrc_passive(l)[dof] = lane_qfrc_spring(l)[dof] + lane_qfrc_damper(l)[dof];

@@ -4,6 +4,7 @@
 #pragma once
 #include "batch/lanes/forces.h"
 #include "dynamics/derivative_pattern.h"
+#include "stage/joint_advance.h"
 
 // ---- derivatives by velocity, below the diagonal and on it
 
@@ -125,24 +126,15 @@ static inline void lane_advance_activations(const snModel* m, const snLanes* l) 
   }
 }
 
-static inline void lane_integrate_joint(const snModel* m, const snLanes* l, int jnt) {
-  double h = m->opt.timestep;
+static inline void lane_advance_joint(const snModel* m, const snLanes* l, int jnt) {
   real* q = lane_qpos(l) + m->jnt_qposadr[jnt];
-  const real* v = lane_qvel(l) + m->jnt_dofadr[jnt];
-  switch (m->jnt_type[jnt]) {
-    case SN_JOINT_FREE:
-      vec3_store(q, vec3_add_scaled(vec3_load(q), vec3_load(v), real_of(h)));
-      quat_store(q + 3, quat_integrate(quat_load(q + 3), vec3_load(v + 3), real_of(h)));
-      break;
-    case SN_JOINT_BALL: quat_store(q, quat_integrate(quat_load(q), vec3_load(v), real_of(h))); break;
-    default: q[0] += h * v[0]; break;
-  }
+  advance_joint(m->jnt_type[jnt], q, q, lane_qvel(l) + m->jnt_dofadr[jnt], real_of(m->opt.timestep));
 }
 
 static void lanes_integrate(const snModel* m, snLanes* l) {
   const real* qacc = lane_step_acceleration(m, l);
   if (m->na > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION)) lane_advance_activations(m, l);
   for (int dof = 0; dof < m->nv; dof++) lane_qvel(l)[dof] += m->opt.timestep * qacc[dof];
-  for (int jnt = 0; jnt < m->njnt; jnt++) lane_integrate_joint(m, l, jnt);
+  for (int jnt = 0; jnt < m->njnt; jnt++) lane_advance_joint(m, l, jnt);
   memcpy(lane_qacc_warmstart(l), lane_qacc(l), sizeof(real) * (size_t)m->nv);
 }

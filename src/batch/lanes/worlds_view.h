@@ -55,6 +55,11 @@ static inline bool has_offset(snVec3One v) { return v.x != 0 || v.y != 0 || v.z 
 static inline bool has_turn(snQuatOne q) { return !(q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0); }
 #define IS_ROTATED(w, name, i)      has_turn((w).m->name[i])
 #define IS_OFFSET(w, name, i)       has_offset((w).m->name[i])
+#define HAS_SPRINGS(w)              (!((w).m->opt.disableflags & SN_DISABLE_SPRING))
+#define HAS_DAMPERS(w)              (!((w).m->opt.disableflags & SN_DISABLE_DAMPER))
+#define TENDON_SLACK(w, tendon)     ((w).m->tendon_lengthspring[tendon])
+#define IS_KEPT(w, dof)             ((void)(w), (void)(dof), false)  // nothing sleeps
+#define IN_ANY_WORLD(a, b)          truth_any((a) | (b))
 #define POSES_ARE_LOCAL             0
 #define HAS_COUPLED_JOINTS(w, body) ((void)(w), (void)(body), false)  // refused: sn_lanes_serve
 #define HAS_COLUMNS(w)              ((void)(w), false)
@@ -87,6 +92,7 @@ static inline real axis_dot(View w, int dof, Covector f) { return real6_dot(real
 #include "view/plain_loops.h"
 #define COPY_BODIES(w, to, from) \
   memcpy(lane_##to((w).l), lane_##from((w).l), sizeof(*lane_##to((w).l)) * (size_t)(w).m->nbody)
+#define CLEAR_DOFS(w, name) memset(lane_##name((w).l), 0, sizeof(real) * (size_t)(w).m->nv)
 #define EACH_JOINT_OF(w, node, type, dof)                                                                     \
   for (int jnt_ = (w).m->body_jntadr[(node).body], last_ = jnt_ + (w).m->body_jntnum[(node).body], type, dof; \
        jnt_ < last_ && (type = (w).m->jnt_type[jnt_], dof = (w).m->jnt_dofadr[jnt_], 1); jnt_++)
