@@ -70,15 +70,17 @@ KERNEL_FN Motion joint_transmission(World w, int i) {
   return out;
 }
 
+KERNEL_FN const real* act_site_frame(const PlanView* m, int i, int which) { return m->act_site + SN_FRAME_NUMBERS * (2 * i + which); }
+
 KERNEL_FN snVec3 site_point(World w, int i, int which) {
-  return body_point(w, w.m->act_siteadr[2 * i + which], load3(w.m->act_site + 32 * i + 16 * which));
+  return body_point(w, w.m->act_siteadr[2 * i + which], load3(act_site_frame(w.m, i, which) + SN_FRAME_POS));
 }
 KERNEL_FN snMat3 site_axes(World w, int i, int which) {
   return mat3_mul(load9(w.ws + w.at->pose + POSE * w.m->act_siteadr[2 * i + which]),
-                  load9(w.m->act_site + 32 * i + 16 * which + 3));
+                  load9(act_site_frame(w.m, i, which) + SN_FRAME_AXES));
 }
 KERNEL_FN snQuat site_quat(World w, int i, int which) {
-  return quat_load(w.m->act_site + 32 * i + 16 * which + 12);
+  return quat_load(act_site_frame(w.m, i, which) + SN_FRAME_QUAT);
 }
 
 // conformance: quaternions of body and site are multiplied in this order
@@ -178,7 +180,7 @@ KERNEL_FN real next_activation(const PlanView* m, int i, real act, real rate) {
 // Of a Hill muscle; fibres of a compliant tendon are the first slot, and see the activation of the start of the step.
 KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
   const PlanView* m = w.m;
-  int hill = m->act_hill[i], first = m->act_adr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + 1];
+  int hill = m->act_hill[i], first = m->act_adr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT];
   const real* act = w.b->act + w.id * m->na + first;
   HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
   if (compliant && m->nfiber > 0) keep_motion(w, hill, at.length, at.velocity, s.rate);
@@ -209,7 +211,7 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
     real *next = w.b->next_act + w.id * m->na, rate = activation_rate(m, i, ctrl, act[last]);
     input = m->act_early[i] ? next_activation(m, i, act[last], rate) : act[last];
     next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
-    int fiber = HAS_HILL(m) && m->act_hill[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->act_hill[i] + 1];
+    int fiber = HAS_HILL(m) && m->act_hill[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->act_hill[i] + SN_HILL_COMPLIANT];
     if (fiber) next[first] = act[first];
     LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
     if (HAS_RUNGE_KUTTA(m)) {

@@ -87,7 +87,7 @@ KERNEL_FN int near_pairs(World w, Group g) {
     count = group_append(g, pair, count, i, on);
   }
   if (group_any(g, host)) {
-    ONCE raise_to(&b->needed[3], 1);
+    GROUP_LEADER raise_to(&b->needed[3], 1);
     return LEFT_TO_HOST;
   }
   group_sync(g);
@@ -96,7 +96,7 @@ KERNEL_FN int near_pairs(World w, Group g) {
   int slots = group_offsets(g, slot, near, count);
   group_sync(g);
   if (slots <= b->most_slots) return count;
-  ONCE raise_to(&b->needed[0], slots);
+  GROUP_LEADER raise_to(&b->needed[0], slots);
   return LACKS_ROOM;
 }
 
@@ -125,7 +125,7 @@ KERNEL_FN void list_contacts(World w, Group g, int near) {
       b->contact_pair[w.id * b->most_slots + first[i] + k] = pair[i];
     }
   }
-  ONCE b->ncon[w.id] = near < 0 ? near : count;
+  GROUP_LEADER b->ncon[w.id] = near < 0 ? near : count;
   group_sync(g);
 }
 
@@ -134,7 +134,7 @@ KERNEL_FN void find_contacts(World w, Group g) {
   const PlanView* m = w.m;
   const ColumnView* b = w.b;
   if (m->npair == 0) {
-    ONCE b->ncon[w.id] = 0;
+    GROUP_LEADER b->ncon[w.id] = 0;
     return;
   }
   const int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair;
@@ -144,6 +144,6 @@ KERNEL_FN void find_contacts(World w, Group g) {
   if (m->nconvex == 0) {
     list_contacts(w, g, near);
   } else {
-    ONCE b->ncon[w.id] = near;
+    GROUP_LEADER b->ncon[w.id] = near;
   }
 }

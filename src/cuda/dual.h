@@ -104,7 +104,7 @@ KERNEL_FN void put_force(World w, Group g, Dual* d, int row, real force, real ch
   if (change == 0) return;
   const real* x = row_inverse(w, row);
   group_sync(g);
-  ONCE d->f[row] = force;
+  GROUP_LEADER d->f[row] = force;
   EACH(j, w.m->nv) { d->a[j] += change * x[j]; }
   group_sync(g);
 }
@@ -291,7 +291,7 @@ KERNEL_FN void sweep_forces(World w, Group g, Dual* d) {
     if (improvement * m->scale < m->noslip_tolerance) break;
     improvement = 0;
   }
-  ONCE w.b->niter[w.id] += iterations;
+  GROUP_LEADER w.b->niter[w.id] += iterations;
 }
 
 // Forces are known: acceleration, force of the constraints and what the integrator reads.
@@ -316,7 +316,7 @@ KERNEL_FN void dual_phases(World w, Group g, int count) {
   ActiveRows none = no_active_rows();
   EACH(i, m->np) { w.ws[w.at->step + i] = w.ws[w.at->force + i]; }
   if (m->pgs) {
-    ONCE w.b->niter[w.id] = 0;
+    GROUP_LEADER w.b->niter[w.id] = 0;
   }
   group_sync(g);
   assemble(w, g, R(0), &none);

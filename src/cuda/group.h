@@ -17,7 +17,7 @@ typedef struct Group {
 
 #define EACH(i, n) _Pragma("unroll 1") for (int i = g.lane; i < (n); i += SN_GROUP)
 #define EACH4(i, n) _Pragma("unroll 4") for (int i = g.lane; i < (n); i += SN_GROUP)  // loads of device memory overlap
-#define ONCE if (g.lane == 0)
+#define GROUP_LEADER if (g.lane == 0)
 #define UNROLL _Pragma("unroll")
 #define LOOP _Pragma("unroll 1")
 #define LOOP4 _Pragma("unroll 4")  // loads of device memory overlap
@@ -85,7 +85,7 @@ typedef struct Group {
 #endif
 #define EACH(i, n) for (int i##_k = ((void)g, 0), i = ITEM(0, n); i##_k < (n); i##_k++, i = ITEM(i##_k, n))
 #define EACH4(i, n) EACH(i, n)
-#define ONCE if ((void)g, 1)
+#define GROUP_LEADER if ((void)g, 1)
 #define UNROLL
 #define LOOP
 #define LOOP4

@@ -13,27 +13,22 @@ typedef struct HillOutcome {
 #endif
 } HillOutcome;
 
-// Rows of plan_actuator.c, put_hill.
+KERNEL_FN real hill_number(const PlanView* m, int hill, int number) { return m->hill_number[number * m->nhill + hill]; }
+
+// As plan_actuator.c, put_hill, has written it.
 KERNEL_FN snHillParams hill_params(const PlanView* m, int hill) {
   const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
-  const real* x = m->hill_number + hill;
-  int n = m->nhill;
   snHillParams h;
-  h.given.curves = (snMuscleCurves)kind[0];
-  h.given.tendonmodel = kind[1] ? SN_TENDON_COMPLIANT : SN_TENDON_RIGID;
-  h.given.pennationmodel = kind[2] ? SN_PENNATION_VARIABLE : SN_PENNATION_CONSTANT;
-  h.given.fltruncate = kind[3] != 0;
-  h.given.rigiddamping = kind[4] != 0;
-  h.given.peakforce = x[0], h.given.optlength = x[n], h.given.slacklength = x[2 * n], h.given.fiberdamping = x[3 * n];
-  h.given.peakstrain = x[4 * n], h.given.fvcurvature = x[5 * n], h.given.fvmax = x[6 * n], h.given.fvecc = x[7 * n];
-  h.given.flwidth[0] = x[8 * n], h.given.flwidth[1] = x[9 * n], h.given.flscale = x[10 * n];
-  h.given.minact = x[11 * n], h.given.minlength = x[12 * n];
-  h.derived.speed = x[13 * n], h.derived.cos0 = x[14 * n], h.derived.thickness = x[15 * n];
-  h.derived.fibermin = x[16 * n], h.derived.alongmin = x[17 * n];
-  h.derived.invoptlength = x[18 * n], h.derived.invspeed = x[19 * n], h.derived.invslacklength = x[20 * n];
-  h.derived.tendonrate = x[21 * n], h.derived.tendonscale = x[22 * n];
-  h.derived.passiverate = x[23 * n], h.derived.passivescale = x[24 * n], h.derived.passiveoffset = x[25 * n];
-  h.millard = kind[5] < 0 ? NULL : (const snMillardPieces*)(const void*)(m->hill_piece + SN_MILLARD_NUMBERS * kind[5]);
+  h.given.curves = (snMuscleCurves)kind[SN_HILL_CURVES];
+  h.given.tendonmodel = kind[SN_HILL_COMPLIANT] ? SN_TENDON_COMPLIANT : SN_TENDON_RIGID;
+  h.given.pennationmodel = kind[SN_HILL_PENNATED] ? SN_PENNATION_VARIABLE : SN_PENNATION_CONSTANT;
+  h.given.fltruncate = kind[SN_HILL_TRUNCATED] != 0;
+  h.given.rigiddamping = kind[SN_HILL_DAMPED] != 0;
+#define NUMBER(part, name, index) h.part.name = hill_number(m, hill, SN_HILL_##index);
+  SN_HILL_ROWS(NUMBER)
+#undef NUMBER
+  int pieces = kind[SN_HILL_CURVEID];
+  h.millard = pieces < 0 ? NULL : (const snMillardPieces*)(const void*)(m->hill_piece + SN_MILLARD_NUMBERS * pieces);
   h.functions = NULL, h.functionid = NULL;
   return h;
 }
@@ -99,7 +94,7 @@ KERNEL_FN real hill_fiber(const PlanView* m, int hill, snHillInput in, real rate
 
 // Derivative of the gain of a rigid tendon; with a compliant one the force does not follow the velocity.
 KERNEL_FN real hill_gain_by_velocity(const PlanView* m, int hill, real length, real velocity) {
-  if (m->hill_kind[SN_HILL_KINDS * hill + 1]) return 0;
+  if (m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT]) return 0;
 #define BY_VELOCITY(KIND, word, ...) \
   SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_CURVES_##KIND, by_velocity_##word(m, hill, length, velocity))
   BY_CURVES(m, hill, BY_VELOCITY, NAN)
@@ -150,8 +145,8 @@ KERNEL_FN void keep_hill(World w, int hill, const snHillState* s, int off) {
   const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
   real *out = seen_muscle_numbers(w, hill), on = off ? R(0) : R(1);
   out[HILL_FIBER] = s->fiber;
-  out[HILL_VELOCITY] = off && kind[1] ? R(0) : s->velocity;
-  out[HILL_PENNATION] = kind[2] ? acos(real_min(R(1), s->cosine)) : m->hill_number[26 * m->nhill + hill];
+  out[HILL_VELOCITY] = off && kind[SN_HILL_COMPLIANT] ? R(0) : s->velocity;
+  out[HILL_PENNATION] = kind[SN_HILL_PENNATED] ? acos(real_min(R(1), s->cosine)) : hill_number(m, hill, SN_HILL_PENNATION0);
   out[HILL_TENDON] = s->tendon, out[HILL_STRAIN] = s->strain;
   out[HILL_TENDONFORCE] = on * s->tendon_force, out[HILL_ACTIVE] = on * s->active, out[HILL_PASSIVE] = on * s->passive;
   out[HILL_POWER] = on * (0 - s->active * s->velocity);

@@ -32,7 +32,7 @@ KERNEL_FN void store_state(World w, Group g) {
   EACH(i, m->na) {
     if (m->actuation) w.b->act[w.id * m->na + i] = w.b->next_act[w.id * m->na + i];
   }
-  ONCE w.b->time[w.id] += HAS_HISTORY(m) ? long_timestep(m) : m->timestep;
+  GROUP_LEADER w.b->time[w.id] += HAS_HISTORY(m) ? long_timestep(m) : m->timestep;
   group_sync(g);
   EACH(jnt, m->njnt) { integrate_joint(w, jnt, qpos, qvel, m->timestep); }
 }
@@ -62,7 +62,7 @@ KERNEL_FN void restart_step(World w, Group g) {
   EACH(i, m->nv) { w.b->qvel[w.id * m->nv + i] = r.qvel[i]; }
   EACH(i, m->na) { w.b->act[w.id * m->na + i] = r.act[i]; }
   group_sync(g);
-  ONCE w.b->runge_stage[w.id] = 0;
+  GROUP_LEADER w.b->runge_stage[w.id] = 0;
 }
 
 KERNEL_FN void add_rates(World w, Group g, int stage) {
@@ -106,8 +106,8 @@ KERNEL_FN void finish_activation(World w, int i, RungeKutta r) {
   int slot = m->act_adr[i], end = slot + m->act_num[i], off = m->act_disabled[i], hill = m->act_hill[i];
   real* act = w.b->act + w.id * m->na;
   if (slot < 0) return;
-  if (hill >= 0 && m->hill_kind[SN_HILL_KINDS * hill + 1]) {
-    real shortest = m->hill_number[16 * m->nhill + hill];
+  if (hill >= 0 && m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT]) {
+    real shortest = m->hill_number[SN_HILL_FIBERMIN * m->nhill + hill];
     act[slot] = off ? r.act[slot] : real_max(shortest, r.act[slot] + m->timestep * r.act_rate[slot]);
     slot++;
   }
@@ -127,7 +127,7 @@ KERNEL_FN void finish_step(World w, Group g) {
   EACH(i, m->na) {
     if (!m->actuation) w.b->act[w.id * m->na + i] = r.act[i];
   }
-  ONCE w.b->time[w.id] += HAS_HISTORY(m) ? long_timestep(m) : m->timestep;
+  GROUP_LEADER w.b->time[w.id] += HAS_HISTORY(m) ? long_timestep(m) : m->timestep;
 }
 
 // After one of four evaluations; true where it was the last.
@@ -139,6 +139,6 @@ KERNEL_FN int runge_kutta_step(World w, Group g) {
   else
     finish_step(w, g);
   group_sync(g);
-  ONCE w.b->runge_stage[w.id] = (stage + 1) % 4;
+  GROUP_LEADER w.b->runge_stage[w.id] = (stage + 1) % 4;
   return stage == 3;
 }

@@ -305,7 +305,7 @@ KERNEL_FN Islands find_islands(World w, Group g, Rows* rows) {
   }
   EACH(r, rows->count) { rows->list[r] = (int)row_trees(w, rows, r); }
   group_sync(g);
-  ONCE {
+  GROUP_LEADER {
     LOOP for (int t = 0; t < m->ntree; t++) label[t] = NO_ISLAND;
     LOOP for (int r = 0; r < rows->count; r++) {
       unsigned bits = (unsigned)rows->list[r];

@@ -39,7 +39,7 @@ KERNEL_FN double evaluation_time(World w) {
 
 // Sensors are read when the time has gone on.
 KERNEL_FN void keep_time(World w, Group g) {
-  ONCE memcpy(w.b->step_time + 2 * w.id, w.b->time + w.id, sizeof(double));
+  GROUP_LEADER memcpy(w.b->step_time + 2 * w.id, w.b->time + w.id, sizeof(double));
 }
 KERNEL_FN double kept_time(World w) {
   double time;

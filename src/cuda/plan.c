@@ -57,22 +57,32 @@ static void tree_sizes(snDevicePlan* p, const snModel* m) {
   }
 }
 
+// ---- arrays that are fields of the model
+
+static void copy(void* to, const void* from, size_t bytes) {
+  if (bytes > 0) memcpy(to, from, bytes);
+}
+
+static void copies(snDevicePlan* p, const snModel* m) {
+#define INTS(row, name, field, numbers, elements)                                                              \
+  _Static_assert(sizeof *m->field == (numbers) * sizeof(int), #field " has other numbers");               \
+  copy(p->name, m->field, sizeof *m->field * (size_t)(elements));
+#define REALS(row, name, field, numbers, elements)                                                             \
+  _Static_assert(sizeof *m->field == (numbers) * sizeof(double), #field " has other numbers");            \
+  copy(p->name, m->field, sizeof *m->field * (size_t)(elements));
+  SN_DEVICE_COPIES(INTS, REALS, , )
+#undef INTS
+#undef REALS
+}
+
 // ---- bodies
 
 static void put_vec3(double* to, snVec3 v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
-static void put_quat(double* to, snQuat q) { to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z; }
 
 static void body_numbers(snDevicePlan* p, const snModel* m, int body) {
-  p->body_parent[body] = m->body_parentid[body];
-  p->body_jntadr[body] = m->body_jntadr[body], p->body_jntnum[body] = m->body_jntnum[body];
-  p->body_dofadr[body] = m->body_dofadr[body], p->body_dofnum[body] = m->body_dofnum[body];
-  p->body_mocap[body] = m->body_mocapid[body];
-  put_vec3(p->body_pos + 3 * body, m->body_pos[body]);
-  put_quat(p->body_quat + 4 * body, m->body_quat[body]);
   // as on the processor, a frame that counts as that of the body is its frame to the last bit
   bool centred = m->body_sameframe[body] == SN_SAMEFRAME_BODY;
   put_vec3(p->body_ipos + 3 * body, centred ? vec3(0, 0, 0) : m->body_ipos[body]);
-  put_vec3(p->body_inertia + 3 * body, m->body_inertia[body]);
   snMat3 axes = m->body_sameframe[body] == SN_SAMEFRAME_NONE ? quat_to_mat3(m->body_iquat[body]) : mat3_identity();
   memcpy(p->body_imat + 9 * body, &axes, sizeof axes);
   p->body_mass[body] = body > 0 ? m->body_mass[body] : 0;
@@ -144,17 +154,11 @@ static void fluid_geoms(snDevicePlan* p, const snModel* m) {
 
 static void joints(snDevicePlan* p, const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++) {
-    p->jnt_type[jnt] = m->jnt_type[jnt];
-    p->jnt_qposadr[jnt] = m->jnt_qposadr[jnt], p->jnt_dofadr[jnt] = m->jnt_dofadr[jnt];
-    put_vec3(p->jnt_pos + 3 * jnt, m->jnt_pos[jnt]);
-    put_vec3(p->jnt_axis + 3 * jnt, m->jnt_axis[jnt]);
     p->jnt_stiffness[jnt] = p->springs ? m->jnt_stiffness[jnt] : 0;
     bool limited = m->jnt_actfrclimited[jnt];
     p->jnt_actfrc[2 * jnt] = limited ? m->jnt_actfrcrange[jnt].lo : -INFINITY;
     p->jnt_actfrc[2 * jnt + 1] = limited ? m->jnt_actfrcrange[jnt].hi : INFINITY;
   }
-  memcpy(p->qpos0, m->qpos0, sizeof(double) * (size_t)m->nq);
-  memcpy(p->qpos_spring, m->qpos_spring, sizeof(double) * (size_t)m->nq);
 }
 
 // Kinds of the first dofs of a joint, and of those after them.
@@ -177,17 +181,12 @@ static int dof_kind(const snModel* m, int dof) {
 static void dofs(snDevicePlan* p, const snModel* m) {
   int pair = 0;
   for (int dof = 0; dof < m->nv; dof++) {
-    p->dof_body[dof] = m->dof_bodyid[dof], p->dof_jnt[dof] = m->dof_jntid[dof], p->dof_tree[dof] = m->dof_treeid[dof];
     p->dof_kind[dof] = dof_kind(m, dof);
     p->dof_damping[dof] = p->dampers ? m->dof_damping[dof] : 0;
-    p->dof_armature[dof] = m->dof_armature[dof];
     if (p->compensation) p->dof_compensated[dof] = m->jnt_actgravcomp[m->dof_jntid[dof]];
     for (int k = 0; k < (p->nderiv > 0 ? m->D_diag[dof] + 1 : 0); k++, pair++)
       p->deriv_row[pair] = dof, p->deriv_col[pair] = m->D_colind[m->D_rowadr[dof] + k];
-    for (int k = 0; k < m->M_rownnz[dof]; k++) {
-      p->M_row[m->M_rowadr[dof] + k] = dof;
-      p->M_col[m->M_rowadr[dof] + k] = m->M_colind[m->M_rowadr[dof] + k];
-    }
+    for (int k = 0; k < m->M_rownnz[dof]; k++) p->M_row[m->M_rowadr[dof] + k] = dof;
   }
   for (int row = 0, tile = 0; row < p->np / 4; row++)
     for (int col = 0; col <= row; col++, tile++) p->tile_row[tile] = 4 * row, p->tile_col[tile] = 4 * col;
@@ -207,6 +206,7 @@ static void part_sizes(snDevicePlan* p, const snModel* m) {
 }
 
 static void tables(snDevicePlan* p, const snModel* m) {
+  copies(p, m);
   for (int body = 0; body < m->nbody; body++) body_numbers(p, m, body);
   roots(p, m);
   levels(p, m);

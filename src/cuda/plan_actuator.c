@@ -45,9 +45,8 @@ static void put_range(double* to, bool limited, snRange range) {
   to[1] = limited ? range.hi : INFINITY;
 }
 
-// What a muscle's curves need, in the order: normalised length at the shortest
-// length, that length, optimal length, speed, peak force, lmin, lmax, fpmax,
-// fvmax.
+// What a muscle's curves need, in the order: normalised length at the shortest length, that length, optimal length, speed, peak
+// force, lmin, lmax, fpmax, fvmax.
 static void put_muscle(double* to, const snModel* m, int i, const double* prm) {
   const snMujocoMuscle* muscle = mujoco_muscle(prm);
   snMujocoUnits units = sn_mujoco_units(muscle, m->actuator_lengthrange[i], m->actuator_acc0[i]);
@@ -63,34 +62,27 @@ static void put_muscle(double* to, const snModel* m, int i, const double* prm) {
 static void put_hill(snDevicePlan* p, const snModel* m, int hill) {
   snHillParams h = sn_hill_params(m, hill);
   const snHillGiven* g = &h.given;
-  const snHillDerived* k = &h.derived;
-  const int kind[SN_HILL_KINDS] = {(int)g->curves,
-                                   g->tendonmodel == SN_TENDON_COMPLIANT,
-                                   g->pennationmodel == SN_PENNATION_VARIABLE,
-                                   g->fltruncate,
-                                   g->rigiddamping,
-                                   m->hill_curveid[hill]};
-  const double number[SN_HILL_NUMBERS] = {
-      g->peakforce,    g->optlength,    g->slacklength,    g->fiberdamping, g->peakstrain,  g->fvcurvature,
-      g->fvmax,        g->fvecc,        g->flwidth[0],     g->flwidth[1],   g->flscale,     g->minact,
-      g->minlength,    k->speed,        k->cos0,           k->thickness,    k->fibermin,    k->alongmin,
-      k->invoptlength, k->invspeed,     k->invslacklength, k->tendonrate,   k->tendonscale, k->passiverate,
-      k->passivescale, k->passiveoffset,
-      g->pennation0};
+  bool bare = g->curves == SN_CURVES_MILLARD && m->hill_curveid[hill] < 0;
+  const int kind[SN_HILL_KINDS] = {
+      [SN_HILL_CURVES] = bare ? SN_CURVES_HILL : (int)g->curves,  // without its pieces, Millard's set is "hill" on the processor too
+      [SN_HILL_COMPLIANT] = g->tendonmodel == SN_TENDON_COMPLIANT,
+      [SN_HILL_PENNATED] = g->pennationmodel == SN_PENNATION_VARIABLE,
+      [SN_HILL_TRUNCATED] = g->fltruncate,
+      [SN_HILL_DAMPED] = g->rigiddamping,
+      [SN_HILL_CURVEID] = m->hill_curveid[hill]};
   memcpy(p->hill_kind + SN_HILL_KINDS * hill, kind, sizeof kind);
-  for (int k = 0; k < SN_HILL_NUMBERS; k++) p->hill_number[k * p->nhill + hill] = number[k];
-  // without its pieces, Millard's set is "hill", as on the processor
-  if (kind[0] == SN_CURVES_MILLARD && kind[5] < 0) p->hill_kind[SN_HILL_KINDS * hill] = SN_CURVES_HILL;
+#define NUMBER(part, name, index) p->hill_number[SN_HILL_##index * p->nhill + hill] = h.part.name;
+  SN_HILL_ROWS(NUMBER)
+#undef NUMBER
 }
 
 static void put_site(snDevicePlan* p, const snModel* m, int i, int which, int site) {
-  double* to = p->act_site + 32 * i + 16 * which;
+  double* to = p->act_site + SN_FRAME_NUMBERS * (2 * i + which);
   p->act_siteadr[2 * i + which] = m->site_bodyid[site];
   snMat3 axes = quat_to_mat3(m->site_quat[site]);
-  to[0] = m->site_pos[site].x, to[1] = m->site_pos[site].y, to[2] = m->site_pos[site].z;
-  memcpy(to + 3, &axes, sizeof axes);
-  to[12] = m->site_quat[site].w, to[13] = m->site_quat[site].x, to[14] = m->site_quat[site].y,
-  to[15] = m->site_quat[site].z;
+  vec3_store(to + SN_FRAME_POS, m->site_pos[site]);
+  memcpy(to + SN_FRAME_AXES, &axes, sizeof axes);
+  quat_store(to + SN_FRAME_QUAT, m->site_quat[site]);
 }
 
 static void put_sites(snDevicePlan* p, const snModel* m, int i) {
@@ -109,16 +101,10 @@ static void put_history(snDevicePlan* p, const snModel* m, int i) {
 }
 
 static void put_actuator(snDevicePlan* p, const snModel* m, int i) {
-  p->act_transmission[i] = m->actuator_trntype[i];
   p->act_object[2 * i] = m->actuator_trnid[i][0];
   p->act_object[2 * i + 1] = single_dof(m, i);
-  p->act_dyn[i] = m->actuator_dyntype[i], p->act_gain[i] = m->actuator_gaintype[i],
-  p->act_bias[i] = m->actuator_biastype[i];
-  p->act_adr[i] = m->actuator_actadr[i], p->act_num[i] = m->actuator_actnum[i],
   p->act_early[i] = m->actuator_actearly[i];
   p->act_disabled[i] = actuator_disabled(m, i);
-  memcpy(p->act_gear + 6 * i, m->actuator_gear[i], sizeof m->actuator_gear[i]);
-  p->act_crank[i] = m->actuator_cranklength[i];
   bool clamped = m->actuator_ctrllimited[i] && !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
   put_range(p->act_ctrlrange + 2 * i, clamped, m->actuator_ctrlrange[i]);
   put_range(p->act_forcerange + 2 * i, m->actuator_forcelimited[i], m->actuator_forcerange[i]);

@@ -1,9 +1,6 @@
 // plan_constraint.c — tables of equalities, dry friction and limits for kernels
 //   reads   eq_* dof_* jnt_* tendon_*        writes  fixed_*
-//   In the order of their rows. fixed_data of a connect or weld: anchors of
-//   both bodies or sites, relative orientations, scale of torques; of a
-//   polynomial: five coefficients, references; of a distance: centres of both geoms, the distance; of limits: the end
-//   of the range and the margin.
+//   In the order of their rows. What each number of fixed_data is: snFixedNumbers.
 #include "cuda/plan.h"
 #include "math/vec3.h"
 
@@ -20,7 +17,7 @@ typedef struct Entry {
   snFixedKind kind;
   int object[2], rows;
   const double *solref, *solimp;
-  double data[16], weight[2];
+  double data[SN_FIXED_NUMBERS], weight[2];
 } Entry;
 
 snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax) {
@@ -45,7 +42,7 @@ static void add(Maker* maker, const Entry* e) {
   sn_solimp_bounded(p->fixed_solimp + 5 * i, e->solimp);
   snReference reference = sn_device_plan_reference(maker->m, e->solref, p->fixed_solimp[5 * i + SN_DMAX]);
   p->fixed_spring[2 * i] = dry ? 0 : reference.stiffness, p->fixed_spring[2 * i + 1] = reference.damping;
-  memcpy(p->fixed_data + 16 * i, e->data, sizeof e->data);
+  memcpy(p->fixed_data + SN_FIXED_NUMBERS * i, e->data, sizeof e->data);
   memcpy(p->fixed_weight + 2 * i, e->weight, sizeof e->weight);
 }
 
@@ -53,8 +50,7 @@ static void add(Maker* maker, const Entry* e) {
 
 static void put_quat(double* to, snQuat q) { to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z; }
 
-// Anchors of a body stand in the order of the bodies for a connect, the other
-// way round for a weld.
+// Anchors of a body stand in the order of the bodies for a connect, the other way round for a weld.
 static void joined(Maker* maker, int eq, bool weld) {
   const snModel* m = maker->m;
   int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
@@ -63,19 +59,18 @@ static void joined(Maker* maker, int eq, bool weld) {
              .rows = weld ? 6 : 3,
              .solref = m->eq_solref[eq],
              .solimp = m->eq_solimp[eq]};
-  put_quat(e.data + 6, (snQuat){1, 0, 0, 0});
-  put_quat(e.data + 10, (snQuat){1, 0, 0, 0});
+  for (int side = 0; side < 2; side++) put_quat(e.data + SN_FIXED_QUATS + 4 * side, (snQuat){1, 0, 0, 0});
   for (int side = 0; side < 2; side++) {
     e.object[side] = site ? m->site_bodyid[object[side]] : object[side];
     const double* anchor = m->eq_data[eq] + 3 * (weld ? 1 - side : side);
     snVec3 point = site ? m->site_pos[object[side]] : vec3(anchor[0], anchor[1], anchor[2]);
-    e.data[3 * side] = point.x, e.data[3 * side + 1] = point.y, e.data[3 * side + 2] = point.z;
-    if (site) put_quat(e.data + 6 + 4 * side, m->site_quat[object[side]]);
+    vec3_store(e.data + SN_FIXED_POINTS + 3 * side, point);
+    if (site) put_quat(e.data + SN_FIXED_QUATS + 4 * side, m->site_quat[object[side]]);
     for (int part = 0; part < 2; part++) e.weight[part] += m->body_invweight0[e.object[side]][part];
   }
-  if (!site && weld) memcpy(e.data + 6, m->eq_data[eq] + 6, 4 * sizeof(double));
-  e.data[14] = weld ? m->eq_data[eq][10] : 0;
-  e.data[15] = eq;
+  if (!site && weld) memcpy(e.data + SN_FIXED_QUATS, m->eq_data[eq] + 6, 4 * sizeof(double));
+  e.data[SN_FIXED_SCALE] = weld ? m->eq_data[eq][10] : 0;
+  e.data[SN_FIXED_EQUALITY] = eq;
   add(maker, &e);
 }
 
@@ -86,44 +81,49 @@ static void polynomial(Maker* maker, int eq, bool joint) {
              .solref = m->eq_solref[eq],
              .solimp = m->eq_solimp[eq]};
   int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
-  memcpy(e.data, m->eq_data[eq], 5 * sizeof(double));
+  memcpy(e.data + SN_FIXED_COEFFICIENTS, m->eq_data[eq], 5 * sizeof(double));
   for (int side = 0; side < 2; side++) {
     e.object[side] = object[side];
     if (object[side] < 0) continue;
-    e.data[5 + side] = joint ? m->qpos0[m->jnt_qposadr[object[side]]] : m->tendon_length0[object[side]];
+    e.data[SN_FIXED_REFERENCES + side] = joint ? m->qpos0[m->jnt_qposadr[object[side]]] : m->tendon_length0[object[side]];
     e.weight[0] += joint ? m->dof_invweight0[m->jnt_dofadr[object[side]]] : m->tendon_invweight0[object[side]];
   }
-  e.data[15] = eq;
+  e.data[SN_FIXED_EQUALITY] = eq;
   add(maker, &e);
 }
 
-static void distance(Maker* maker, int eq) {
+static void add_distance(Maker* maker, int eq) {
   const snModel* m = maker->m;
   int geom[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
   Entry e = {.kind = SN_FIXED_DISTANCE, .rows = 1, .solref = m->eq_solref[eq], .solimp = m->eq_solimp[eq]};
   for (int side = 0; side < 2; side++) {
     snVec3 point = m->geom_pos[geom[side]];
     e.object[side] = m->geom_bodyid[geom[side]];
-    e.data[3 * side] = point.x, e.data[3 * side + 1] = point.y, e.data[3 * side + 2] = point.z;
+    vec3_store(e.data + SN_FIXED_POINTS + 3 * side, point);
     e.weight[0] += m->body_invweight0[e.object[side]][0];
   }
-  e.data[14] = m->eq_data[eq][0];
-  e.data[15] = eq;
+  e.data[SN_FIXED_SCALE] = m->eq_data[eq][0];
+  e.data[SN_FIXED_EQUALITY] = eq;
   if (maker->counting) maker->p->ndistance++;
   add(maker, &e);
 }
 
+static void add_connect(Maker* maker, int eq) { joined(maker, eq, false); }
+static void add_weld(Maker* maker, int eq) { joined(maker, eq, true); }
+static void add_joint(Maker* maker, int eq) { polynomial(maker, eq, true); }
+static void add_tendon(Maker* maker, int eq) { polynomial(maker, eq, false); }
+
+// For a row of SN_EQUALITY_KINDS whose column `device` is KERNEL, with the word w: add_w.
 static void equalities(Maker* maker) {
   const snModel* m = maker->m;
   if (m->opt.disableflags & SN_DISABLE_EQUALITY) return;
-  for (int eq = 0; eq < m->neq; eq++) switch ((snEqualityType)m->eq_type[eq]) {
-      case SN_EQUALITY_CONNECT: joined(maker, eq, false); break;
-      case SN_EQUALITY_WELD: joined(maker, eq, true); break;
-      case SN_EQUALITY_JOINT: polynomial(maker, eq, true); break;
-      case SN_EQUALITY_TENDON: polynomial(maker, eq, false); break;
-      case SN_EQUALITY_DISTANCE: distance(maker, eq); break;
-      default: break;
+  for (int eq = 0; eq < m->neq; eq++) {
+    switch ((snEqualityType)m->eq_type[eq]) {
+#define EQUALITY(KIND, word, ...) SN_DO(SN_ROW_DEVICE(word, __VA_ARGS__), SN_EQUALITY_##KIND, add_##word(maker, eq))
+      SN_EQUALITY_KINDS(EQUALITY)
+#undef EQUALITY
     }
+  }
 }
 
 // ---- dry friction and limits
@@ -163,12 +163,12 @@ static void joint_limit(Maker* maker, int jnt) {
              {m->dof_invweight0[m->jnt_dofadr[jnt]], 0}};
   if (m->jnt_type[jnt] == SN_JOINT_BALL) {
     e.kind = SN_FIXED_LIMIT_BALL;
-    e.data[0] = real_max(range.lo, range.hi);
+    e.data[SN_FIXED_END] = real_max(range.lo, range.hi);
     add(maker, &e);
   } else if (m->jnt_type[jnt] != SN_JOINT_FREE) {
     add(maker, &e);
     e.kind = SN_FIXED_LIMIT_HIGH;
-    e.data[0] = range.hi;
+    e.data[SN_FIXED_END] = range.hi;
     add(maker, &e);
   }
 }
@@ -189,7 +189,7 @@ static void limits(Maker* maker) {
                {m->tendon_invweight0[tendon], 0}};
     add(maker, &e);
     e.kind = SN_FIXED_LIMIT_TENDON_HIGH;
-    e.data[0] = m->tendon_range[tendon].hi;
+    e.data[SN_FIXED_END] = m->tendon_range[tendon].hi;
     add(maker, &e);
   }
 }

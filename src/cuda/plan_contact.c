@@ -155,14 +155,10 @@ static snPose geom_frame(const snModel* m, int geom) {
 }
 
 static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
-  const double size[3] = {m->geom_size[geom].x, m->geom_size[geom].y, m->geom_size[geom].z};
   snPose frame = geom_frame(m, geom);
   const double pos[3] = {frame.pos.x, frame.pos.y, frame.pos.z};
   snMat3 axes = quat_to_mat3(frame.quat);
   quat_store(p->geom_quat + 4 * geom, frame.quat);
-  p->geom_body[geom] = m->geom_bodyid[geom], p->geom_type[geom] = m->geom_type[geom];
-  p->geom_bound[geom] = m->geom_rbound[geom];
-  memcpy(p->geom_size + 3 * geom, size, sizeof size);
   memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
   memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
   snAabb box = m->geom_aabb[geom];

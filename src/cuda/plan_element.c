@@ -52,5 +52,4 @@ void sn_device_plan_elements(snDevicePlan* p, const snModel* m) {
     const int numbers[4] = {m->function_type[i], m->function_num[i], m->function_adr[i], 0};
     memcpy(p->function_int + 4 * i, numbers, sizeof numbers);
   }
-  memcpy(p->function_data, m->function_data, sizeof(double) * (size_t)p->nfunctiondata);
 }

@@ -6,18 +6,87 @@
 //   Counts are expressions of the numbers of the plan `p`. Struct, memory, packing for a device and its view there are
 //   all expansions of these rows.
 #pragma once
-// Numbers of a Hill muscle, see plan_actuator.c, and of a set of Millard's curves.
-#define SN_HILL_KINDS      6
+// A Hill muscle: kinds, and numbers of snHillParams. NUMBER(part, name, index): h.part.name is number SN_HILL_index.
+typedef enum snHillKinds {
+  SN_HILL_CURVES,     // snMuscleCurves
+  SN_HILL_COMPLIANT,  // its tendon; fibres then are a state
+  SN_HILL_PENNATED,   // the pennation angle follows the length
+  SN_HILL_TRUNCATED,
+  SN_HILL_DAMPED,     // fibres behind a rigid tendon
+  SN_HILL_CURVEID,    // of Millard's curves; -1: none
+  SN_HILL_KINDS
+} snHillKinds;
+// clang-format off
+#define SN_HILL_ROWS(NUMBER)                                                                                           \
+  NUMBER(given, peakforce, PEAKFORCE) NUMBER(given, optlength, OPTLENGTH) NUMBER(given, slacklength, SLACKLENGTH)      \
+  NUMBER(given, fiberdamping, FIBERDAMPING) NUMBER(given, peakstrain, PEAKSTRAIN) NUMBER(given, fvcurvature, FVCURVATURE) \
+  NUMBER(given, fvmax, FVMAX) NUMBER(given, fvecc, FVECC) NUMBER(given, flwidth[0], FLWIDTH0)                          \
+  NUMBER(given, flwidth[1], FLWIDTH1) NUMBER(given, flscale, FLSCALE) NUMBER(given, minact, MINACT)                    \
+  NUMBER(given, minlength, MINLENGTH) NUMBER(derived, speed, SPEED) NUMBER(derived, cos0, COS0)                        \
+  NUMBER(derived, thickness, THICKNESS) NUMBER(derived, fibermin, FIBERMIN) NUMBER(derived, alongmin, ALONGMIN)        \
+  NUMBER(derived, invoptlength, INVOPTLENGTH) NUMBER(derived, invspeed, INVSPEED)                                      \
+  NUMBER(derived, invslacklength, INVSLACKLENGTH) NUMBER(derived, tendonrate, TENDONRATE)                              \
+  NUMBER(derived, tendonscale, TENDONSCALE) NUMBER(derived, passiverate, PASSIVERATE)                                  \
+  NUMBER(derived, passivescale, PASSIVESCALE) NUMBER(derived, passiveoffset, PASSIVEOFFSET)                            \
+  NUMBER(given, pennation0, PENNATION0)
+// clang-format on
+typedef enum snHillNumbers {
+#define NUMBER(part, name, index) SN_HILL_##index,
+  SN_HILL_ROWS(NUMBER)
+#undef NUMBER
+      SN_HILL_NUMBERS
+} snHillNumbers;
+
+// A frame in its body: position, axes, orientation.
+typedef enum snFrameNumbers { SN_FRAME_POS, SN_FRAME_AXES = 3, SN_FRAME_QUAT = 12, SN_FRAME_NUMBERS = 16 } snFrameNumbers;
+
+// A sensor: what it is, where its numbers go, its object and reference, where it looks; frames of both, a shape, a lens.
+typedef enum snSensorInts {
+  SENSOR_KIND,  // -1: the host measures it
+  SENSOR_ADR,
+  SENSOR_DIM,
+  SENSOR_CUT,  // 0: no cutoff; 1: both signs; 2: positive numbers
+  SENSOR_BODY,
+  SENSOR_MOVES,  // the body, -1: fixed to the world
+  SENSOR_REF_BODY,
+  SENSOR_REF_MOVES,
+  SENSOR_PLACE,
+  SENSOR_PLACE2,
+  SENSOR_FIELDS,
+  SENSOR_SHAPE,
+  SN_SENSOR_INTS
+} snSensorInts;
+typedef enum snSensorNumbers {
+  SENSOR_CUTOFF,
+  SENSOR_FRAME,
+  SENSOR_REF_FRAME = SENSOR_FRAME + SN_FRAME_NUMBERS,
+  SENSOR_SIZE = SENSOR_REF_FRAME + SN_FRAME_NUMBERS,
+  SENSOR_FOCAL = SENSOR_SIZE + 3,
+  SN_SENSOR_NUMBERS = SENSOR_FOCAL + 4
+} snSensorNumbers;
+
+// A constraint whose number does not change (fixed_data). Of a connect, weld or distance: points in both bodies,
+// orientations, scale of torques or the distance; of a polynomial: coefficients, and references of both sides; of dry
+// friction its bound, of limits the end of the range and the margin. Equalities: which one.
+typedef enum snFixedNumbers {
+  SN_FIXED_POINTS = 0,
+  SN_FIXED_QUATS = 6,
+  SN_FIXED_SCALE = 14,
+  SN_FIXED_COEFFICIENTS = 0,
+  SN_FIXED_REFERENCES = 5,
+  SN_FIXED_END = 0,
+  SN_FIXED_MARGIN = 1,
+  SN_FIXED_EQUALITY = 15,
+  SN_FIXED_NUMBERS = 16
+} snFixedNumbers;
+
 #define SN_HILL_SEEN       9   // of a Hill muscle, what its sensors show, in the order of their kinds
 #define SN_BOX_CONTACTS    8   // of two boxes that kernels have room for
 #define SN_MESH_INTS       6   // of a mesh: see plan_mesh.c
-#define SN_SENSOR_INTS     12
 #define SN_MOST_PAST       8   // numbers of a sensor with a history
 #define SN_ELEMENT_INTS    12
 #define SN_ELEMENT_NUMBERS 36
-#define SN_SENSOR_NUMBERS  40
 #define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
-#define SN_HILL_NUMBERS    27
 #define SN_MILLARD_NUMBERS ((int)(sizeof(snMillardCurves) / sizeof(double)))
 // clang-format off
 
@@ -84,43 +153,67 @@
   FIX(timestep) FIX(timestep_rest) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
   FIX(density) FIX(viscosity) FIX(wind_x) FIX(wind_y) FIX(wind_z) FIX(magnetic_x) FIX(magnetic_y) FIX(magnetic_z)
 
+// Arrays that are fields of the model, number by number: a macro that is handed on, name here, field, numbers of an
+// element, elements.
+#define SN_DEVICE_COPIES(INTS, REALS, idx, val)                                                                        \
+  INTS(idx, body_parent, body_parentid, 1, p->nbody)    INTS(idx, body_mocap, body_mocapid, 1, p->nbody)                         \
+  INTS(idx, body_jntadr, body_jntadr, 1, p->nbody)      INTS(idx, body_jntnum, body_jntnum, 1, p->nbody)                         \
+  INTS(idx, body_dofadr, body_dofadr, 1, p->nbody)      INTS(idx, body_dofnum, body_dofnum, 1, p->nbody)                         \
+  REALS(val, body_pos, body_pos, 3, p->nbody)           REALS(val, body_quat, body_quat, 4, p->nbody)                            \
+  REALS(val, body_inertia, body_inertia, 3, p->nbody)   INTS(idx, jnt_type, jnt_type, 1, p->njnt)                                \
+  INTS(idx, jnt_qposadr, jnt_qposadr, 1, p->njnt)       INTS(idx, jnt_dofadr, jnt_dofadr, 1, p->njnt)                            \
+  REALS(val, jnt_pos, jnt_pos, 3, p->njnt)              REALS(val, jnt_axis, jnt_axis, 3, p->njnt)                               \
+  REALS(val, qpos0, qpos0, 1, p->nq)                    REALS(val, qpos_spring, qpos_spring, 1, p->nq)                           \
+  INTS(idx, dof_body, dof_bodyid, 1, p->nv)             INTS(idx, dof_jnt, dof_jntid, 1, p->nv)                                  \
+  INTS(idx, dof_tree, dof_treeid, 1, p->nv)             REALS(val, dof_armature, dof_armature, 1, p->nv)                         \
+  INTS(idx, M_col, M_colind, 1, p->nM)                  INTS(idx, slot_dof, ten_J_colind, 1, p->nslot)                           \
+  REALS(val, tendon_slack, tendon_lengthspring, 2, p->ntendon) REALS(val, tendon_armature, tendon_armature, 1, p->ntendon)       \
+  INTS(idx, act_transmission, actuator_trntype, 1, p->nu) INTS(idx, act_dyn, actuator_dyntype, 1, p->nu)                         \
+  INTS(idx, act_gain, actuator_gaintype, 1, p->nu)      INTS(idx, act_bias, actuator_biastype, 1, p->nu)                         \
+  INTS(idx, act_adr, actuator_actadr, 1, p->nu)         INTS(idx, act_num, actuator_actnum, 1, p->nu)                            \
+  REALS(val, act_gear, actuator_gear, 6, p->nu)         REALS(val, act_crank, actuator_cranklength, 1, p->nu)                    \
+  INTS(idx, geom_body, geom_bodyid, 1, p->ngeom)        INTS(idx, geom_type, geom_type, 1, p->ngeom)                             \
+  REALS(val, geom_size, geom_size, 3, p->ngeom)         REALS(val, geom_bound, geom_rbound, 1, p->ngeom)                         \
+  REALS(val, function_data, function_data, 1, p->nfunctiondata)
+#define SN_DEVICE_COPIED(row, name, field, numbers, elements) row(name, (numbers) * (elements))
+
 #define SN_DEVICE_PLAN_TREE(IDX, VAL)                                                                                         \
-  IDX(body_parent, p->nbody) IDX(body_root, p->nbody) IDX(body_jntadr, p->nbody) IDX(body_jntnum, p->nbody)            \
-  IDX(body_dofadr, p->nbody) IDX(body_dofnum, p->nbody) IDX(body_mocap, p->nbody) IDX(body_bits, p->nbody * p->nword)  \
+  IDX(body_root, p->nbody)             \
+  IDX(body_bits, p->nbody * p->nword)  \
   IDX(level_adr, p->nlevel + 1) IDX(level_body, p->nbody) IDX(child_adr, p->nbody + 1) IDX(child_body, p->nbody)       \
   IDX(level_node, 4 * p->nbody)  /* of level_body: the body, its parent, its first dof, the end of its dofs */         \
   IDX(level_family, 4 * p->nbody) /* the body, its first child, the end of its children in child_body, 0 */            \
   IDX(root_begin, p->nroot) IDX(root_end, p->nroot)                                                                    \
-  IDX(jnt_type, p->njnt) IDX(jnt_qposadr, p->njnt) IDX(jnt_dofadr, p->njnt)                                            \
-  IDX(dof_body, p->nv) IDX(dof_jnt, p->nv) IDX(dof_kind, p->nv) IDX(dof_tree, p->nv)                                   \
-  IDX(M_row, p->nM) IDX(M_col, p->nM) IDX(tile_row, p->ntile) IDX(tile_col, p->ntile)                                  \
-  VAL(body_pos, 3 * p->nbody) VAL(body_quat, 4 * p->nbody) VAL(body_ipos, 3 * p->nbody) VAL(body_imat, 9 * p->nbody)   \
-  VAL(body_inertia, 3 * p->nbody) VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)     \
-  VAL(jnt_pos, 3 * p->njnt) VAL(jnt_axis, 3 * p->njnt) VAL(jnt_stiffness, p->njnt) VAL(jnt_actfrc, 2 * p->njnt)        \
-  VAL(qpos0, p->nq) VAL(qpos_spring, p->nq) VAL(dof_damping, p->nv) VAL(dof_armature, p->nv) \
+                                              \
+  IDX(dof_kind, p->nv)                                    \
+  IDX(M_row, p->nM) IDX(tile_row, p->ntile) IDX(tile_col, p->ntile)                                  \
+  VAL(body_ipos, 3 * p->nbody) VAL(body_imat, 9 * p->nbody)   \
+  VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)     \
+  VAL(jnt_stiffness, p->njnt) VAL(jnt_actfrc, 2 * p->njnt)        \
+  VAL(dof_damping, p->nv) \
   IDX(fluid_adr, p->fluid ? p->nbody + 1 : 0) VAL(fluid_geom, SN_FLUID_NUMBERS * p->nfluid)
 
 #define SN_DEVICE_PLAN_TENDONS(IDX, VAL)                                                                                      \
   IDX(segment_body, 2 * p->nsegment) IDX(segment_wrench, p->nsegment) VAL(segment_point, 6 * p->nsegment)                                               \
   IDX(wrap_body, 4 * p->nwrapping) IDX(wrap_wrench, 2 * p->nwrapping) IDX(wrap_sphere, p->nwrapping)                                                      \
   VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping) /* by columns */ VAL(wrap_radius, p->nwrapping)   \
-  IDX(slot_dof, p->nslot) IDX(slot_tendon, p->nslot) VAL(slot_constant, p->nslot)                                      \
+  IDX(slot_tendon, p->nslot) VAL(slot_constant, p->nslot)                                      \
   IDX(entry_node, 8 * p->nslot) /* slot, dof, root, first work */ IDX(entry_slot, 2 * p->nslot) IDX(work_adr, 2 * p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)   \
   IDX(tendon_slot, p->ntendon + 1) IDX(length_adr, p->ntendon + 1) IDX(length_of, p->nlength)                          \
   VAL(length_share, p->nlength) VAL(tendon_constant, p->ntendon)                                                       \
   IDX(coupled_adr, p->ntendon + 1) IDX(coupled_qpos, p->ncoupled) VAL(coupled_weight, p->ncoupled)                     \
   IDX(dof_slotadr, p->nv + 1) IDX(dof_slot, p->nslot) IDX(dof_tendon, p->nslot)                                                                  \
-  VAL(tendon_stiffness, p->ntendon) VAL(tendon_damping, p->ntendon) VAL(tendon_slack, 2 * p->ntendon)                  \
-  VAL(tendon_actfrc, 2 * p->ntendon) VAL(tendon_armature, p->ntendon)
+  VAL(tendon_stiffness, p->ntendon) VAL(tendon_damping, p->ntendon)                   \
+  VAL(tendon_actfrc, 2 * p->ntendon) 
 
 #define SN_DEVICE_PLAN_ACTUATORS(IDX, VAL)                                                                                    \
-  IDX(act_transmission, p->nu) IDX(act_object, 2 * p->nu) IDX(act_dyn, p->nu) IDX(act_gain, p->nu) IDX(act_bias, p->nu)\
-  IDX(act_adr, p->nu) IDX(act_num, p->nu) IDX(act_early, p->nu) IDX(act_disabled, p->nu)                               \
-  VAL(act_gear, 6 * p->nu) VAL(act_crank, p->nu) VAL(act_ctrlrange, 2 * p->nu) VAL(act_forcerange, 2 * p->nu)          \
+  IDX(act_object, 2 * p->nu) \
+  IDX(act_early, p->nu) IDX(act_disabled, p->nu)                               \
+  VAL(act_ctrlrange, 2 * p->nu) VAL(act_forcerange, 2 * p->nu)          \
   VAL(act_actrange, 2 * p->nu) VAL(act_dynprm, 3 * p->nu) VAL(act_gainprm, 9 * p->nu) VAL(act_biasprm, 9 * p->nu)      \
   VAL(act0, p->na) IDX(act_hill, p->nu) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill) /* by columns */ \
   IDX(fiber_hill, p->nfiber) IDX(fiber_slot, p->nfiber) VAL(hill_piece, SN_MILLARD_NUMBERS * p->nmillard)                                                                    \
-  IDX(act_siteadr, 2 * p->nu) VAL(act_site, 32 * p->nu)                                                                \
+  IDX(act_siteadr, 2 * p->nu) VAL(act_site, 2 * SN_FRAME_NUMBERS * p->nu)                                                                \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
   IDX(couple_adr, p->coupling || p->armature ? p->nM + 1 : 0)                                              \
@@ -136,9 +229,9 @@
 
 #define SN_DEVICE_PLAN_CONTACTS(IDX, VAL)                                                                                     \
   IDX(field_height, p->nheight) /* floats */ IDX(geom_fieldgrid, 3 * p->ngeom) VAL(geom_fieldsize, 4 * p->ngeom)       \
-  IDX(geom_body, p->ngeom) IDX(geom_type, p->ngeom) VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
+  VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
   VAL(geom_quat, 4 * p->ngeom) IDX(chain_adr, p->nconvex > 0 ? p->nbody + 1 : 0) IDX(chain_body, p->nchain)           \
-  VAL(geom_size, 3 * p->ngeom) VAL(geom_bound, p->ngeom) VAL(geom_box, 6 * p->ngeom)                                                               \
+  VAL(geom_box, 6 * p->ngeom)                                                               \
   IDX(pair_geom, 2 * p->npair) IDX(pair_kind, p->npair) IDX(pair_most, p->npair) IDX(pair_dim, p->npair)               \
   VAL(pair_margin, p->npair) VAL(pair_includemargin, p->npair) VAL(pair_spring, 2 * p->npair)                          \
   VAL(pair_tangent, p->npair) VAL(pair_solimp, 5 * p->npair) VAL(pair_friction, 5 * p->npair)               \
@@ -154,7 +247,7 @@
 
 #define SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL)                                                                                  \
   IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
-  VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, 16 * p->nfixed)                    \
+  VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, SN_FIXED_NUMBERS * p->nfixed)                    \
   VAL(fixed_weight, 2 * p->nfixed) IDX(eq_active0, p->neq)
 
 #define SN_DEVICE_PLAN_SENSORS(IDX, VAL) \
@@ -164,9 +257,10 @@
 
 #define SN_DEVICE_PLAN_ELEMENTS(IDX, VAL)                                                                                     \
   IDX(element_int, SN_ELEMENT_INTS * p->nelement) VAL(element_number, SN_ELEMENT_NUMBERS * p->nelement)                \
-  IDX(function_int, 4 * p->nfunction) /* type, number of points, first number, 0 */ VAL(function_data, p->nfunctiondata)
+  IDX(function_int, 4 * p->nfunction) /* type, number of points, first number, 0 */ 
 
 #define SN_DEVICE_PLAN_ARRAYS(IDX, VAL)                                                                                       \
   SN_DEVICE_PLAN_TREE(IDX, VAL) SN_DEVICE_PLAN_TENDONS(IDX, VAL) SN_DEVICE_PLAN_ACTUATORS(IDX, VAL) SN_DEVICE_PLAN_CONTACTS(IDX, VAL)              \
+  SN_DEVICE_COPIES(SN_DEVICE_COPIED, SN_DEVICE_COPIED, IDX, VAL)                                                       \
   SN_DEVICE_PLAN_MESHES(IDX, VAL) SN_DEVICE_PLAN_CONSTRAINTS(IDX, VAL) SN_DEVICE_PLAN_SENSORS(IDX, VAL) SN_DEVICE_PLAN_ELEMENTS(IDX, VAL)
 // clang-format on

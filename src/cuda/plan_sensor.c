@@ -1,6 +1,6 @@
 // plan_sensor.c — tables of sensors for kernels
 //   reads   sensors and the frames of their objects        writes  sensor_int, sensor_number, contact_side, geom_visible
-//   What each number is: the enums of sensed.h. Sensors that no kernel measures are the host's (hosted_sensors.c).
+//   What each number is: the enums of plan_fields.h. Sensors that no kernel measures are the host's (hosted_sensors.c).
 #include "cuda/plan.h"
 #include "math/mat3.h"
 #include "math/quat.h"
@@ -100,9 +100,9 @@ static Place place_of(const snModel* m, int type, int id) {
 static void put_place(int* number, double* frame, const snModel* m, Place place) {
   snMat3 axes = quat_to_mat3(place.quat);
   number[0] = place.body, number[1] = m->body_weldid[place.body] == 0 ? -1 : place.body;
-  frame[0] = place.pos.x, frame[1] = place.pos.y, frame[2] = place.pos.z;
-  memcpy(frame + 3, &axes, sizeof axes);
-  frame[12] = place.quat.w, frame[13] = place.quat.x, frame[14] = place.quat.y, frame[15] = place.quat.z;
+  vec3_store(frame + SN_FRAME_POS, place.pos);
+  memcpy(frame + SN_FRAME_AXES, &axes, sizeof axes);
+  quat_store(frame + SN_FRAME_QUAT, place.quat);
 }
 
 static int limit_of(const snDevicePlan* p, int object, int low, int high) {
@@ -184,14 +184,14 @@ static int cut_of(const snModel* m, int sensor) {
 static void put_extras(snDevicePlan* p, const snModel* m, int sensor, int* contacts) {
   int *number = p->sensor_int + SN_SENSOR_INTS * sensor, object = m->sensor_objid[sensor];
   double* value = p->sensor_number + SN_SENSOR_NUMBERS * sensor;
-  number[10] = m->sensor_intprm[sensor][0], number[11] = -1;
+  number[SENSOR_FIELDS] = m->sensor_intprm[sensor][0], number[SENSOR_SHAPE] = -1;
   switch (m->sensor_type[sensor]) {
-    case SN_SENSOR_TOUCH: put_site(number + 11, value + 33, m, object); return;
-    case SN_SENSOR_INSIDESITE: put_site(number + 11, value + 33, m, m->sensor_refid[sensor]); return;
-    case SN_SENSOR_CAMPROJECTION: put_lens(value + 36, m, m->sensor_refid[sensor]); return;
+    case SN_SENSOR_TOUCH: put_site(number + SENSOR_SHAPE, value + SENSOR_SIZE, m, object); return;
+    case SN_SENSOR_INSIDESITE: put_site(number + SENSOR_SHAPE, value + SENSOR_SIZE, m, m->sensor_refid[sensor]); return;
+    case SN_SENSOR_CAMPROJECTION: put_lens(value + SENSOR_FOCAL, m, m->sensor_refid[sensor]); return;
     case SN_SENSOR_CONTACT:
-      if (m->sensor_objtype[sensor] == SN_OBJ_SITE) put_site(number + 11, value + 33, m, object);
-      number[8] = *contacts, number[9] = m->sensor_intprm[sensor][1];
+      if (m->sensor_objtype[sensor] == SN_OBJ_SITE) put_site(number + SENSOR_SHAPE, value + SENSOR_SIZE, m, object);
+      number[SENSOR_PLACE] = *contacts, number[SENSOR_PLACE2] = m->sensor_intprm[sensor][1];
       put_sides(p->contact_side + (*contacts)++ * m->ngeom, m, sensor);
       return;
     default: return;
@@ -219,13 +219,13 @@ void sn_device_plan_sensors(snDevicePlan* p, const snModel* m) {
   for (int sensor = 0; sensor < p->nsensor; sensor++) {
     int* number = p->sensor_int + SN_SENSOR_INTS * sensor;
     double* value = p->sensor_number + SN_SENSOR_NUMBERS * sensor;
-    number[0] = sn_device_plan_leaves_sensor(m, sensor) ? -1 : m->sensor_type[sensor];
-    number[1] = m->sensor_adr[sensor], number[2] = m->sensor_dim[sensor];
-    number[3] = cut_of(m, sensor);
-    value[0] = m->sensor_cutoff[sensor];
-    put_place(number + 4, value + 1, m, place_of(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]));
-    put_place(number + 6, value + 17, m, place_of(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]));
-    put_places(number + 8, p, m, sensor);
+    number[SENSOR_KIND] = sn_device_plan_leaves_sensor(m, sensor) ? -1 : m->sensor_type[sensor];
+    number[SENSOR_ADR] = m->sensor_adr[sensor], number[SENSOR_DIM] = m->sensor_dim[sensor];
+    number[SENSOR_CUT] = cut_of(m, sensor);
+    value[SENSOR_CUTOFF] = m->sensor_cutoff[sensor];
+    put_place(number + SENSOR_BODY, value + SENSOR_FRAME, m, place_of(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]));
+    put_place(number + SENSOR_REF_BODY, value + SENSOR_REF_FRAME, m, place_of(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]));
+    put_places(number + SENSOR_PLACE, p, m, sensor);
     put_extras(p, m, sensor, &contacts);
     if (p->nhistory > 0) put_history(p, m, sensor);
   }

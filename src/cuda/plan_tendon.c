@@ -206,12 +206,9 @@ static int put_coupled(snDevicePlan* p, const snModel* m, int tendon, int next) 
 static void put_tendon(snDevicePlan* p, const snModel* m, int tendon) {
   int adr = m->ten_J_rowadr[tendon], count = m->ten_J_rownnz[tendon];
   p->tendon_slot[tendon + 1] = adr + count;
-  for (int k = adr; k < adr + count; k++) p->slot_dof[k] = m->ten_J_colind[k], p->slot_tendon[k] = tendon;
+  for (int k = adr; k < adr + count; k++) p->slot_tendon[k] = tendon;
   p->tendon_stiffness[tendon] = p->springs ? m->tendon_stiffness[tendon] : 0;
   p->tendon_damping[tendon] = p->dampers ? m->tendon_damping[tendon] : 0;
-  p->tendon_slack[2 * tendon] = m->tendon_lengthspring[tendon].lo;
-  p->tendon_slack[2 * tendon + 1] = m->tendon_lengthspring[tendon].hi;
-  p->tendon_armature[tendon] = m->tendon_armature[tendon];
   bool bounded = m->tendon_actfrclimited[tendon];
   p->bounded_tendons |= bounded;
   p->tendon_actfrc[2 * tendon] = bounded ? m->tendon_actfrcrange[tendon].lo : -INFINITY;

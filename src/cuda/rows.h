@@ -21,11 +21,13 @@ KERNEL_FN snVec3 ball_rotation(World w, int jnt, real* angle) {
   return vec3_direction(quat_to_rotation_vector(quat), angle);
 }
 
+KERNEL_FN const real* fixed_numbers(const PlanView* m, int i) { return m->fixed_data + SN_FIXED_NUMBERS * i; }
+
 // Distance from the end of a range.
 KERNEL_FN real limit_distance(World w, int i) {
   const PlanView* m = w.m;
   int object = m->fixed_object[2 * i], place = m->fixed_place[i];
-  real end = m->fixed_data[16 * i], angle;
+  real end = fixed_numbers(m, i)[SN_FIXED_END], angle;
   switch (m->fixed_kind[i]) {
     case SN_FIXED_LIMIT_LOW: return w.ws[w.at->pos + place] - end;
     case SN_FIXED_LIMIT_HIGH: return end - w.ws[w.at->pos + place];
@@ -41,11 +43,11 @@ KERNEL_FN int fixed_count(World w, int i) {
   const PlanView* m = w.m;
   int kind = m->fixed_kind[i];
   if (kind <= SN_FIXED_TENDON) {
-    int eq = (int)m->fixed_data[16 * i + 15];
+    int eq = (int)fixed_numbers(m, i)[SN_FIXED_EQUALITY];
     return w.b->eq_active[w.id * m->neq + eq] ? m->fixed_rows[i] : 0;
   }
   if (kind <= SN_FIXED_FRICTION_TENDON) return 1;
-  return limit_distance(w, i) < m->fixed_data[16 * i + 1];
+  return limit_distance(w, i) < fixed_numbers(m, i)[SN_FIXED_MARGIN];
 }
 
 KERNEL_FN int contact_count(const PlanView* m, int pair) {
@@ -64,10 +66,10 @@ KERNEL_FN int count_rows(World w, Group g) {
   EACH(i, contacts) { offset[m->nfixed + i] = contact_count(m, b->contact_pair[w.id * b->most_slots + i]); }
   group_sync(g);
   int rows = group_offsets(g, offset, offset, m->nfixed + contacts);
-  ONCE offset[m->nfixed + contacts] = rows;
+  GROUP_LEADER offset[m->nfixed + contacts] = rows;
   group_sync(g);
   if (rows <= b->most_rows) return rows;
-  ONCE raise_to(&b->needed[1], rows);
+  GROUP_LEADER raise_to(&b->needed[1], rows);
   return LACKS_ROOM;
 }
 
@@ -92,14 +94,14 @@ KERNEL_FN Joined joined_points(World w, int i) {
   Joined out;
   UNROLL for (int side = 0; side < 2; side++) {
     out.body[side] = w.m->fixed_object[2 * i + side];
-    out.point[side] = body_point(w, out.body[side], load3(w.m->fixed_data + 16 * i + 3 * side));
+    out.point[side] = body_point(w, out.body[side], load3(fixed_numbers(w.m, i) + SN_FIXED_POINTS + 3 * side));
   }
   return out;
 }
 
 KERNEL_FN void joined_orientations(World w, int i, snQuat quat[2]) {
   UNROLL for (int side = 0; side < 2; side++)
-    quat[side] = quat_mul(body_quat(w, w.m->fixed_object[2 * i + side]), quat_load(w.m->fixed_data + 16 * i + 6 + 4 * side));
+    quat[side] = quat_mul(body_quat(w, w.m->fixed_object[2 * i + side]), quat_load(fixed_numbers(w.m, i) + SN_FIXED_QUATS + 4 * side));
 }
 
 KERNEL_FN void joined_rows(World w, int i, int row) {
@@ -111,7 +113,7 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
     snQuat quat[2];
     joined_orientations(w, i, quat);
     snQuat between = quat_mul(quat_conjugate(quat[1]), quat[0]);
-    turn = vec3_scale(vec3(between.x, between.y, between.z), m->fixed_data[16 * i + 14]);
+    turn = vec3_scale(vec3(between.x, between.y, between.z), fixed_numbers(m, i)[SN_FIXED_SCALE]);
   }
   real pos[6] = {apart.x, apart.y, apart.z, turn.x, turn.y, turn.z};
   real violation = real_sqrt(vec3_dot(apart, apart) + vec3_dot(turn, turn));
@@ -125,7 +127,7 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
 KERNEL_CALL void distance_row(World w, int i, int row) {
   const PlanView* m = w.m;
   Joined joined = joined_points(w, i);
-  real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - m->fixed_data[16 * i + 14];
+  real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - fixed_numbers(m, i)[SN_FIXED_SCALE];
   put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
 }
 
@@ -134,12 +136,12 @@ KERNEL_FN real coupled_value(World w, int i, int side) {
   int object = m->fixed_object[2 * i + side];
   if (object < 0) return 0;
   real value = m->fixed_kind[i] == SN_FIXED_JOINT ? w.ws[w.at->pos + m->jnt_qposadr[object]] : w.ws[w.at->tendon_length + object];
-  return value - m->fixed_data[16 * i + 5 + side];
+  return value - fixed_numbers(m, i)[SN_FIXED_REFERENCES + side];
 }
 
 KERNEL_FN void polynomial_row(World w, int i, int row) {
   const PlanView* m = w.m;
-  const real* c = m->fixed_data + 16 * i;
+  const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
   real y = coupled_value(w, i, 1), pos = coupled_value(w, i, 0) - c[0];
   if (m->fixed_object[2 * i + 1] >= 0) pos -= y * (c[1] + y * (c[2] + y * (c[3] + y * c[4])));
   put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
@@ -147,7 +149,7 @@ KERNEL_FN void polynomial_row(World w, int i, int row) {
 
 KERNEL_FN void fixed_row(World w, int i, int row) {
   const PlanView* m = w.m;
-  const real *data = m->fixed_data + 16 * i, *spring = m->fixed_spring + 2 * i, *solimp = m->fixed_solimp + 5 * i;
+  const real *data = fixed_numbers(m, i), *spring = m->fixed_spring + 2 * i, *solimp = m->fixed_solimp + 5 * i;
   int kind = m->fixed_kind[i];
   if (kind <= SN_FIXED_WELD) {
     joined_rows(w, i, row);
@@ -221,7 +223,7 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
         snVec3 axis = axis_of(w, j).rot;
         snQuat spin = {0, axis.x, axis.y, axis.z};
         snQuat rate = quat_mul(quat_mul(back, spin), quat[0]);
-        turn = vec3_scale(vec3(rate.x, rate.y, rate.z), R(0.5) * side * m->fixed_data[16 * i + 14]);
+        turn = vec3_scale(vec3(rate.x, rate.y, rate.z), R(0.5) * side * fixed_numbers(m, i)[SN_FIXED_SCALE]);
       }
     }
     real* J = row_jacobian(w, row) + j;
@@ -271,7 +273,7 @@ KERNEL_FN void coordinate_columns(World w, int i, int row) {
   int high = kind == SN_FIXED_LIMIT_HIGH || kind == SN_FIXED_LIMIT_TENDON_HIGH;
   add_coordinate(w, i, m->fixed_object[2 * i], high ? R(-1) : R(1), J);
   if (kind <= SN_FIXED_TENDON) {
-    const real* c = m->fixed_data + 16 * i;
+    const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
     real y = coupled_value(w, i, 1);
     add_coordinate(w, i, m->fixed_object[2 * i + 1], -(c[1] + y * (2 * c[2] + y * (3 * c[3] + y * 4 * c[4]))), J);
   }

@@ -6,12 +6,6 @@
 #include "cuda/rows.h"
 #include "cuda/seen.h"
 
-// Numbers of a sensor in the plan, see plan_sensor.c.
-enum { SENSOR_KIND, SENSOR_ADR, SENSOR_DIM, SENSOR_CUT, SENSOR_BODY, SENSOR_MOVES, SENSOR_REF_BODY, SENSOR_REF_MOVES,
-       SENSOR_PLACE, SENSOR_PLACE2, SENSOR_FIELDS, SENSOR_SHAPE };
-enum { SENSOR_CUTOFF, SENSOR_FRAME, SENSOR_REF_FRAME = SENSOR_FRAME + 16, SENSOR_SIZE = SENSOR_REF_FRAME + 16,
-       SENSOR_FOCAL = SENSOR_SIZE + 3 };
-
 typedef struct Object {
   int body, moves;  // its body; the same, -1 where it is fixed to the world
   snVec3 pos;
@@ -25,9 +19,9 @@ KERNEL_FN Object sensed_object(World w, int sensor, int reference) {
   const real* x = m->sensor_number + SN_SENSOR_NUMBERS * sensor + (reference ? SENSOR_REF_FRAME : SENSOR_FRAME);
   Object o;
   o.body = k[0], o.moves = k[1];
-  Frame f = stored_frame(w, o.body, x, x + 3);
+  Frame f = stored_frame(w, o.body, x + SN_FRAME_POS, x + SN_FRAME_AXES);
   o.pos = f.pos, o.rot = f.rot;
-  o.quat = quat_mul(quat_load(w.b->body_xquat + 4 * (w.id * (size_t)m->nbody + o.body)), quat_load(x + 12));
+  o.quat = quat_mul(quat_load(w.b->body_xquat + 4 * (w.id * (size_t)m->nbody + o.body)), quat_load(x + SN_FRAME_QUAT));
   return o;
 }
 

@@ -402,7 +402,7 @@ KERNEL_FN Stage advance(World w, Group g, Descent* d, Stage stage) {
         return STAGE_NEWTON;
       }
       if (goes_on(w, d, moved, before, gradient)) return STAGE_NEWTON;
-      ONCE w.b->niter[w.id] += d->iterations;
+      GROUP_LEADER w.b->niter[w.id] += d->iterations;
     }
     if (islands && next_island(w, &d->islands)) {
       begin_island(w, g, d);
@@ -455,7 +455,7 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
   int cones = !HAS_CONES(m) || count == 0 ? 0 : w.b->ncon[w.id];
   Stage stage = STAGE_SMOOTH;
   EACH(i, m->np) { w.ws[w.at->step + i] = w.ws[w.at->force + i]; }
-  ONCE w.b->niter[w.id] = 0;
+  GROUP_LEADER w.b->niter[w.id] = 0;
   group_sync(g);
   LOOP while (1) {
     if (HAS_CONJUGATION(m)) d.active.contacts = 0;  // the matrix stays that of the inertia

@@ -97,7 +97,7 @@ KERNEL_FN void start_world(World w, Group g, const StartView* s) {
   EACH(i, p->neq) { w.b->eq_active[w.id * p->neq + i] = s->eq_active[i]; }
   EACH(i, SN_WARNING_COUNT) { w.b->warnings[w.id * SN_WARNING_COUNT + i] = 0; }
   group_sync(g);
-  ONCE {
+  GROUP_LEADER {
     w.b->time[w.id] = s->time[row];
     w.b->autoresets[w.id] = 0;
     s->resets[w.id] = count + 1;

@@ -26,7 +26,7 @@ KERNEL_FN int any_bad(Group g, const real* x, int n) {
 
 // conformance: counted once before the reset that clears the counter and once after it, so twice where there is no reset
 KERNEL_FN void warn(World w, Group g, int warning) {
-  ONCE {
+  GROUP_LEADER {
     w.b->warnings[w.id * SN_WARNING_COUNT + warning] += w.m->autoreset ? 1 : 2;
     w.b->autoresets[w.id] += w.m->autoreset;
   }
@@ -56,7 +56,7 @@ KERNEL_FN void reset_world(World w, Group g) {
   clear(g, b->xfrc_applied + w.id * 6 * m->nbody, 6 * m->nbody);
   EACH(body, m->nmocap > 0 ? m->nbody : 0) { reset_mocap(w, body); }
   EACH(i, m->neq) { b->eq_active[w.id * m->neq + i] = (unsigned char)m->eq_active0[i]; }
-  ONCE b->time[w.id] = 0;
+  GROUP_LEADER b->time[w.id] = 0;
   if (HAS_HISTORY(m)) reset_history(w, g);
   group_sync(g);
 }
@@ -83,7 +83,7 @@ KERNEL_FN void position_step(World w, Group g) {
   EACH(i, 12 * m->nbody) { out[i] = w.ws[w.at->pose + i / 12 * POSE + i % 12]; }
   EACH(i, 6 * m->njnt) { out[12 * m->nbody + i] = w.ws[w.at->joint + i]; }
   if ((HAS_SENSORS(m) && runge_stage(w) == 0) || HAS_ADHESION(m)) {
-    ONCE w.b->rowless[w.id] = 0;
+    GROUP_LEADER w.b->rowless[w.id] = 0;
   }
   find_contacts(w, g);
 }
@@ -92,7 +92,7 @@ KERNEL_FN void position_step(World w, Group g) {
 
 KERNEL_FN void leave_to_host(World w, Group g) {
   group_sync(g);
-  ONCE {
+  GROUP_LEADER {
     w.b->ncon[w.id] = w.b->nefc[w.id] = LEFT_TO_HOST;
     raise_to(&w.b->needed[3], 1);
   }
@@ -125,13 +125,13 @@ KERNEL_FN void smooth_step(World w, Group g) {
   int bad_control = actuation_phases(w, g, w.m->implicit == SN_DEVICE_IMPLICITFAST);
   if (HAS_ARMATURE(w.m)) keep_tendon_rows(w, g);
   int rows = constraint_rows(w, g);
-  ONCE w.b->nefc[w.id] = rows;
+  GROUP_LEADER w.b->nefc[w.id] = rows;
   if (rows < 0) {
     restart_step(w, g);
     return;
   }
   if (bad_control) {
-    ONCE w.b->warnings[w.id * SN_WARNING_COUNT + SN_WARNING_BADCTRL]++;
+    GROUP_LEADER w.b->warnings[w.id * SN_WARNING_COUNT + SN_WARNING_BADCTRL]++;
   }
   body_inertias(w, g);
   body_velocities(w, g);
@@ -182,7 +182,7 @@ KERNEL_FN void keep_restart(World w, Group g) {
   }
   EACH(i, m->na) { out[m->nq + 2 * m->nv + i] = w.b->act[w.id * m->na + i]; }
   device_sync(g);
-  ONCE shared_store(w.b->restart, R(1));
+  GROUP_LEADER shared_store(w.b->restart, R(1));
 }
 
 KERNEL_FN int is_restart_known(World w, Group g) { return group_any(g, shared_load(w.b->restart) != 0); }
@@ -198,7 +198,7 @@ KERNEL_FN void take_restart(World w, Group g) {
     w.b->qacc_warmstart[w.id * m->nv + i] = shared_load(from + m->nq + m->nv + i);
   }
   EACH(i, m->na) { w.b->act[w.id * m->na + i] = shared_load(from + m->nq + 2 * m->nv + i); }
-  ONCE w.b->time[w.id] += m->timestep;
+  GROUP_LEADER w.b->time[w.id] += m->timestep;
 }
 
 // ---- the third kernel
@@ -214,7 +214,7 @@ KERNEL_FN void end_step(World w, Group g) {
   if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_seen_accelerations(w, g);
   // sensors show the beginning of the last step of a call
   if (HAS_SENSORS(m)) {
-    ONCE w.b->sensed[w.id] = !again && runge_stage(w) == 0 && (m->sensor_history || w.b->done[w.id] + 1 == w.b->target);
+    GROUP_LEADER w.b->sensed[w.id] = !again && runge_stage(w) == 0 && (m->sensor_history || w.b->done[w.id] + 1 == w.b->target);
   }
   group_sync(g);
   if (again)
@@ -225,7 +225,7 @@ KERNEL_FN void end_step(World w, Group g) {
     store_state(w, g);
   if (known) take_restart(w, g);
   if (HAS_RESTARTS(w.b) && !bad && retried) keep_restart(w, g);
-  ONCE {
+  GROUP_LEADER {
     w.b->retried[w.id] = again && !known;
     w.b->done[w.id] += done || known;
     int left = w.b->target - w.b->done[w.id];
@@ -237,7 +237,7 @@ KERNEL_FN void end_step(World w, Group g) {
 KERNEL_FN int open_solver(World w, Group g) {
   int rows = w.b->nefc[w.id];
   if (HAS_SENSORS(w.m)) {
-    ONCE w.b->sensed[w.id] = 0;
+    GROUP_LEADER w.b->sensed[w.id] = 0;
   }
   if (rows >= 0) load_smooth(w, g);
   return rows;
