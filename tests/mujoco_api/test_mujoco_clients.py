@@ -170,7 +170,11 @@ def test_sensors_after_two_halves_of_a_step_are_those_of_mujoco(mujoco, real, be
             engine.mj_step2(model, data)
             seen.append(np.concatenate([data.sensordata, *data.cacc, *data.cfrc_int, *data.cfrc_ext]))
             if step == 20:
-                actions = {"forward": engine.mj_forward, "sensorAcc": engine.mj_sensorAcc, "rnePost": engine.mj_rnePostConstraint}
+                actions = {
+                    "forward": engine.mj_forward,
+                    "sensorAcc": engine.mj_sensorAcc,
+                    "rnePost": engine.mj_rnePostConstraint,
+                }
                 actions |= {"nothing": lambda m, d: None, "reset": engine.mj_resetData}
                 actions["copy"] = lambda m, d: engine.mj_copyData(engine.MjData(m), m, d)
                 actions[between](model, data)
@@ -196,8 +200,24 @@ def test_views_are_shown_with_the_fields_of_mujoco(mujoco, real):
     def build(engine):
         model = engine.MjModel.from_xml_string(SENSORS)
         data = engine.MjData(model)
-        found = [model.geom(0), data.geom(0), model.body("a"), data.body("a"), model.joint("h"), data.joint("h"), model.site("s")]
-        found += [data.site("s"), model.camera("c"), data.camera("c"), model.actuator("x"), data.actuator("x"), model.sensor(0), data.sensor(0)]
+        found = [
+            model.geom(0),
+            data.geom(0),
+            model.body("a"),
+            data.body("a"),
+            model.joint("h"),
+            data.joint("h"),
+            model.site("s"),
+        ]
+        found += [
+            data.site("s"),
+            model.camera("c"),
+            data.camera("c"),
+            model.actuator("x"),
+            data.actuator("x"),
+            model.sensor(0),
+            data.sensor(0),
+        ]
         return [[line.partition(":")[0] for line in repr(view).splitlines()] for view in found]
 
     ours, theirs = both(mujoco, real, build)

@@ -5797,7 +5797,7 @@ class Batch(_core.Batch):
     ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
-    `device` "cuda" steps on a GPU, in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
+    `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
 
     Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory."""

@@ -11,7 +11,7 @@ from ._errors import FatalError
 
 @api
 def mju_boxQP(res, R, index, H, g, lower, upper):
-    """Least x' H x / 2 + x' g between bounds; gives the number of free dimensions, -1 where H is not positive definite."""
+    """Least x' H x / 2 + x' g between bounds; gives the number of free dimensions, -1 where there is no least."""
     n = res.size
     if H.shape != (n, n) or g.size != n:
         raise TypeError("size of H and g should be that of res")

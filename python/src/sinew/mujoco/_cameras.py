@@ -193,7 +193,9 @@ def camera_in_model(scn):
 
 def camera_in_room(scn):
     _check_near(scn)
-    head, forward, up = (sum(getattr(eye, name).astype(float) for eye in scn.camera) / 2 for name in ("pos", "forward", "up"))
+    head, forward, up = (
+        sum(getattr(eye, name).astype(float) for eye in scn.camera) / 2 for name in ("pos", "forward", "up")
+    )
     return head, unit(forward)[0], unit(up)[0]
 
 

@@ -46,7 +46,9 @@ def mjv_moveCamera(m, action, reldx, reldy, *rest, **keywords):
     """
     given = [*rest, *(keywords[name] for name in ("scn", "cam") if name in keywords)]
     if not 1 <= len(given) <= 2 or not isinstance(given[-1], MjvCamera):
-        raise TypeError("mjv_moveCamera(): incompatible function arguments: it takes (m, action, reldx, reldy, scn, cam)")
+        raise TypeError(
+            "mjv_moveCamera(): incompatible function arguments: it takes (m, action, reldx, reldy, scn, cam)"
+        )
     cam = given[-1]
     if cam.type == _FIXED:
         return

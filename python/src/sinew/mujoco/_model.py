@@ -38,7 +38,7 @@ _COMPUTED = {
 }
 
 # Arrays that the engine takes shortcuts from: it looks at them before every stage once a program has them. And arrays
-# that it follows: a program has a copy, and what it writes counts from the next stage on where the engine can follow it.
+# that it follows: a program has a copy, and what it writes counts from the next stage on where it leads somewhere.
 _WATCHED, _FOLLOWED = (frozenset(names) for names in _core.watched())
 
 # Addresses of what Sinew does not have: -1 for none.

@@ -1,4 +1,4 @@
-"""One spec attached to another: what is in its tree moves over, under new names, with its classes, assets and sections."""
+"""One spec attached to another: its tree moves over, under new names, with its classes, assets and sections."""
 
 from __future__ import annotations
 
@@ -250,7 +250,11 @@ class Attaching:
         if self.parent is not None and moved in self.parent.assets:
             return moved
         folder = self.compiler.texturedir if kind == "texture" else self.compiler.meshdir
-        return os.path.abspath(join_path(self.modelfiledir, folder, name)) if self.modelfiledir else join_path(folder, name)
+        return (
+            os.path.abspath(join_path(self.modelfiledir, folder, name))
+            if self.modelfiledir
+            else join_path(folder, name)
+        )
 
 
 def _world_as_body(spec, name):

@@ -88,7 +88,10 @@ class Element:
                 words = ", ".join(prefix + name for name in ("axisangle", "xyaxes", "zaxis"))
                 raise ValueError(f"Only one of: {words}, or {prefix}euler can be set.")
             for name in names:
-                getattr(self, field)._take(name.removeprefix(prefix), checked_array(name, given[name], ORIENTATIONS[name.removeprefix(prefix)][1]))
+                getattr(self, field)._take(
+                    name.removeprefix(prefix),
+                    checked_array(name, given[name], ORIENTATIONS[name.removeprefix(prefix)][1]),
+                )
         orientations = {prefix + name for prefix in ("", "i") for name in ORIENTATIONS}
         for name, value in given.items():
             if name in orientations or value is None:

@@ -16,7 +16,9 @@ def png(texture):
     width, height = int(texture.width), int(texture.height)
     rows = numpy.frombuffer(texture.data, "u1")
     if rows.size != width * height * channels:
-        texture._spec._fail(f"a texture of {height} x {width} x {channels} needs as many bytes, got {rows.size}", texture)
+        texture._spec._fail(
+            f"a texture of {height} x {width} x {channels} needs as many bytes, got {rows.size}", texture
+        )
     body = b"".join(b"\0" + row.tobytes() for row in rows.reshape(height, width * channels))
     header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
     parts = ((b"IHDR", header), (b"IDAT", zlib.compress(body)), (b"IEND", b""))

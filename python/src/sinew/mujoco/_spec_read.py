@@ -17,7 +17,9 @@ from ._spec_write import flipped_rows
 _TARGETS = {name.removeprefix("mjTRN_").lower(): value for name, value in mjtTrn.__members__.items()}
 _TARGETS["cranksite"] = mjtTrn.mjTRN_SLIDERCRANK
 _EQUALITIES = {name.removeprefix("mjEQ_").lower(): value for name, value in mjtEq.__members__.items()}
-_SIDES = tuple(name.removeprefix("file") for name in schema.attributes("asset", "texture") if name.startswith("file"))[1:]
+_SIDES = tuple(name.removeprefix("file") for name in schema.attributes("asset", "texture") if name.startswith("file"))[
+    1:
+]
 
 
 def _put(element, field, value):
@@ -321,7 +323,9 @@ def _intvelocity(element, get):
 
 def _cylinder(element, get):
     bias = get("bias", element.biasprm)[0]
-    element.set_to_cylinder(get("timeconst", element.dynprm[0]), bias, get("area", element.gainprm[0]), get("diameter", -1))
+    element.set_to_cylinder(
+        get("timeconst", element.dynprm[0]), bias, get("area", element.gainprm[0]), get("diameter", -1)
+    )
 
 
 def _muscle(element, get):

@@ -103,7 +103,9 @@ def field_of(struct, attribute):
     """The field of a struct that an attribute is, None for none."""
     fields = TABLES["spec"][struct]
     joined = {name.replace("_", ""): name for name in fields}
-    first = [f"user{attribute.removesuffix('ex')}"] if struct == "mesh" else []  # a mesh has vertices as it was given them
+    first = (
+        [f"user{attribute.removesuffix('ex')}"] if struct == "mesh" else []
+    )  # a mesh has vertices as it was given them
     for name in (*first, *_spellings(attribute)):
         if name in fields:
             return name
@@ -146,7 +148,7 @@ def object_name(number):
 
 @functools.cache
 def named_fields(struct):
-    """[(field, kind of element that it names)] of a struct whose elements have one tag; of actuators besides the target."""
+    """[(field, kind of element that it names)] of a struct whose elements have one tag; actuators: besides the target."""
     path = {"actuator": ("actuator", "general"), "tendon": ("tendon", "spatial")}.get(struct) or PATHS.get(struct)
     if path is None:
         return []

@@ -1,4 +1,4 @@
-"""Sensors of a spec, in and out of MJCF: which attributes name the two objects of a struct, and what contacts report."""
+"""Sensors of a spec, in and out of MJCF: which attributes name the objects of a struct, and what contacts report."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def read(element, tag, given):
         if name in rows:
             value = given.get(name)
             preset = rows[name].preset
-            element.intprm[place] = value if value is not None else int(preset) if preset.isdigit() else rows[name].number(preset)
+            element.intprm[place] = (
+                value if value is not None else int(preset) if preset.isdigit() else rows[name].number(preset)
+            )
 
 
 def handled(tag):

@@ -1,4 +1,4 @@
-"""Settings of a spec, in and out of MJCF: compiler, option, size, visual, statistic. Names and kinds are the schema's."""
+"""Settings of a spec, in and out of MJCF: compiler, option, size, visual, statistic, with the names of the schema."""
 
 from __future__ import annotations
 
@@ -65,7 +65,11 @@ def compiler_tree(spec):
     compiler, fresh = spec.compiler, TABLES["spec"]["compiler"]
     given = {"angle": 0}
     for name in schema.attributes("compiler"):
-        if name in fresh and name != "eulerseq" and not numpy.array_equal(getattr(compiler, name), make_fresh(fresh[name])):
+        if (
+            name in fresh
+            and name != "eulerseq"
+            and not numpy.array_equal(getattr(compiler, name), make_fresh(fresh[name]))
+        ):
             value = getattr(compiler, name)
             given[name] = value if isinstance(value, str) else _plain(value)
     if spec.strippath:

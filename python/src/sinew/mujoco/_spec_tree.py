@@ -15,7 +15,9 @@ def _check_keywords(name, given):
     known = TABLES["keywords"][name]
     for keyword in given:
         if keyword not in known:
-            raise TypeError(f"{name}(): Invalid {keyword} keyword argument. Valid options are: {', '.join(sorted(known))}.")
+            raise TypeError(
+                f"{name}(): Invalid {keyword} keyword argument. Valid options are: {', '.join(sorted(known))}."
+            )
 
 
 def _adder(kind):
@@ -91,7 +93,9 @@ class _Body(_Place):
     def find_all(self, kind):
         """All elements of a kind in the body and below it."""
         if not isinstance(kind, str):
-            kind = {1: "body", 2: "body", 3: "joint", 5: "geom", 6: "site", 7: "camera", 8: "light", 100: "frame"}.get(int(kind))
+            kind = {1: "body", 2: "body", 3: "joint", 5: "geom", 6: "site", 7: "camera", 8: "light", 100: "frame"}.get(
+                int(kind)
+            )
         if kind not in _KINDS:
             raise ValueError(f"body.find_all supports the types: {_FIND_ORDER}.")
         return [element for element in walk(self) if element._kind == kind and element is not self]

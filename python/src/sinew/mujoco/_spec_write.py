@@ -230,7 +230,9 @@ class Writer:
 
     def skin(self, element):
         tree = ["skin", self.given(element), []]
-        pos, quat = (numpy.asarray(values).reshape(-1, n) for values, n in ((element.bindpos, 3), (element.bindquat, 4)))
+        pos, quat = (
+            numpy.asarray(values).reshape(-1, n) for values, n in ((element.bindpos, 3), (element.bindquat, 4))
+        )
         for place, body in enumerate(element.bodyname):
             bone = {"body": body, "bindpos": pos[place].tolist(), "bindquat": quat[place].tolist()}
             bone |= {"vertid": element.vertid[place], "vertweight": element.vertweight[place]}

@@ -248,7 +248,9 @@ class MjSpec(Attaching):
         for element in self._list("geom"):
             if int(element.type) in shapes and not element.size[0] > 0 and not element.meshname:
                 self._fail("size 0 must be positive in geom", element)
-        for element in (element for kind in ("body", "geom", "mesh", "actuator", "sensor") for element in self._list(kind)):
+        for element in (
+            element for kind in ("body", "geom", "mesh", "actuator", "sensor") for element in self._list(kind)
+        ):
             if element.plugin.active:
                 self._fail(f"a {element._kind} with a plugin cannot be compiled: Sinew has none", element)
 

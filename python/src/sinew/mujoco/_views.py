@@ -28,7 +28,12 @@ def _kind(name, others):
     """(words, prefix of fields, size, number in mjtObj) of a kind of objects."""
     word = others[0] if others else name
     prefix, size = _PREFIXES.get(name, word), _SIZES.get(name, f"n{word}")
-    return (name, *others), f"{prefix}_", size, int(mjtObj["mjOBJ_KEY" if name == "keyframe" else f"mjOBJ_{name.upper()}"])
+    return (
+        (name, *others),
+        f"{prefix}_",
+        size,
+        int(mjtObj["mjOBJ_KEY" if name == "keyframe" else f"mjOBJ_{name.upper()}"]),
+    )
 
 
 KINDS = {name: _kind(name, others) for name, others in _WORDS.items()}
@@ -67,7 +72,11 @@ class Views:
         assign(array, value, attribute)
 
     def __repr__(self):
-        names = [name for name in TABLES["views"].get(type(self).__name__, ()) if name in self.__dict__ or name in self._computed]
+        names = [
+            name
+            for name in TABLES["views"].get(type(self).__name__, ())
+            if name in self.__dict__ or name in self._computed
+        ]
         lines = [f"  {name}: {getattr(self, name)!r}\n" for name in names]
         return f"<{type(self).__name__}\n" + "".join(lines) + ">"
 
@@ -130,7 +139,9 @@ def _data_joint(owner, model, index, table):
     return found | _cut(owner, {"qpos": "qpos"}, qpos)
 
 
-_DOF = "qvel qacc qacc_warmstart qfrc_applied qfrc_passive qfrc_bias qfrc_smooth qacc_smooth qfrc_constraint qfrc_inverse"
+_DOF = (
+    "qvel qacc qacc_warmstart qfrc_applied qfrc_passive qfrc_bias qfrc_smooth qacc_smooth qfrc_constraint qfrc_inverse"
+)
 _DOF += " qfrc_actuator cdof cdof_dot qLDiagInv qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid"
 _DOF_FIELDS = {name: name for name in _DOF.split()}
 

@@ -1,11 +1,11 @@
 """Nonlinear least squares in a box: the interface of mujoco.minimize.
 
-The Levenberg-Marquardt method. At a point x with residual r and Jacobian J, the objective N(r) is taken for the quadratic
+The Levenberg-Marquardt method. At a point x with residual r and Jacobian J, the objective N(r) is taken for
     q(dx) = N + g' dx + dx' H dx / 2,    g = J' N'(r),    H = J' N''(r) J,
-and the next point is the least of q(dx) + mu |dx|^2 / 2 between the bounds (a quadratic program in a box). A step counts
-where the objective falls by at least a hundredth of what its slope says (Armijo's rule); otherwise mu rises. mu also rises
-after steps that gained less than a quarter of what q said, and falls, faster each time, after those that gained more
-than three quarters. conformance: constants and tests are MuJoCo's, so that the iterates are.
+and the next point is the least of q(dx) + mu |dx|^2 / 2 between the bounds (a quadratic program in a box). A step
+counts where the objective falls by at least a hundredth of what its slope says (Armijo's rule); otherwise mu rises.
+mu also rises after steps that gained less than a quarter of what q said, and falls, faster each time, after those that
+gained more than three quarters. conformance: constants and tests are MuJoCo's, so that the iterates are.
 """
 
 from __future__ import annotations
@@ -365,8 +365,8 @@ def least_squares(
     """(x, trace): the x between bounds that makes norm(residual(x)) least.
 
     `residual` takes a matrix whose columns are points and gives one whose columns are residuals; `jacobian(x, r)` is
-    found by finite differences with steps `eps` where it is not given. The search ends where the gradient is at most `gtol`,
-    a step is below `xtol` of x, or `max_iter` iterations were made. `check_derivatives` holds the caller's derivatives
+    found by finite differences with steps `eps` where it is not given. The search ends where the gradient is at most
+    `gtol`, a step is below `xtol` of x, or `max_iter` iterations were made. `check_derivatives` holds the caller's derivatives
     against finite differences first; `iter_callback` gets the trace after each iteration.
     """
     report = _Report(verbose, output, iter_callback)

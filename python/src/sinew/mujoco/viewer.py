@@ -114,8 +114,8 @@ def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_ri
         page = sinew.view(model, data)
     except FileNotFoundError as error:
         raise RuntimeError(
-            "this build of Sinew has no page for its viewer: `make web` before `make python`, or a wheel that was built so, "
-            f"has it ({error})"
+            "this build of Sinew has no page for its viewer: `make web` before `make python`, or a wheel that was built "
+            f"so, has it ({error})"
         ) from error
     return Handle(page, model, data, key_callback)
 
