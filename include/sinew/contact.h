@@ -19,8 +19,11 @@ extern "C" {
   MEMBER(snSolImp,   solimp,         "constraint impedance of the contact")                                            \
   MEMBER(double,     mu,             "friction coefficient of the regularized cone; set with the constraint rows")     \
   MEMBER(int,        dim,            "dimension of the contact: 1, 3, 4 or 6")                                         \
-  MEMBER(snInt2,     geom,           "the two geoms of the contact")                                                   \
-  MEMBER(int,        exclude,        "0: the contact has rows; 1: it is in the gap, 2: between fused bodies, 3: no dof moves it") \
+  MEMBER(snInt2,     geom,           "the two geoms of the contact; -1: a flex")                                       \
+  MEMBER(snInt2,     flex,           "the two flexes of the contact; -1: a geom")                                      \
+  MEMBER(snInt2,     elem,           "elements of the flexes that touch; -1: a geom or a vertex")                      \
+  MEMBER(snInt2,     vert,           "vertices of the flexes that touch; -1: a geom or an element")                    \
+  MEMBER(int,        exclude,        "0: the contact has rows; 1: it is in the gap, 2: between fused bodies, 3: no dof moves it, 4: a passive force") \
   MEMBER(int,        efc_address,    "first constraint row of the contact; -1: none")
 // clang-format on
 

@@ -4,6 +4,7 @@
 //   The stage column says who writes the field: `state` is the user's and the integrator's, `input` the user's.
 //   Debug builds hold every stage to what its row in stages.h declares.
 #pragma once
+#include "sinew/flex_fields.h"
 // clang-format off
 
 // state and inputs
@@ -115,6 +116,8 @@
 #define SN_DATA_FIELDS(VAL, REF)                                                                                       \
   SN_DATA_STATE(VAL, REF)                                                                                            \
   SN_DATA_POSITION(VAL, REF)                                                                                         \
+  SN_DATA_FLEX_POSITION(VAL, REF)                                                                                    \
   SN_DATA_VELOCITY(VAL, REF)                                                                                         \
+  SN_DATA_FLEX_VELOCITY(VAL, REF)                                                                                    \
   SN_DATA_FORCE(VAL, REF)                                                                                            \
   SN_DATA_REQUEST(VAL, REF)

@@ -7,6 +7,7 @@
 #include "sinew/actuator_fields.h"
 #include "sinew/asset_fields.h"
 #include "sinew/body_fields.h"
+#include "sinew/flex_fields.h"
 #include "sinew/model_sizes.h"
 #include "sinew/option_fields.h"
 #include "sinew/table_fields.h"
@@ -23,6 +24,7 @@
   SN_SITE_FIELDS(VAL, REF, MAT)                                                                                        \
   SN_CAMERA_FIELDS(VAL, REF, MAT)                                                                                      \
   SN_LIGHT_FIELDS(VAL, REF, MAT)                                                                                       \
+  SN_FLEX_FIELDS(VAL, REF, MAT)                                                                                        \
   SN_MESH_FIELDS(VAL, REF, MAT)                                                                                        \
   SN_SKIN_FIELDS(VAL, REF, MAT)                                                                                        \
   SN_HFIELD_FIELDS(VAL, REF, MAT)                                                                                      \

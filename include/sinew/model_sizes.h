@@ -20,6 +20,19 @@
   SIZE(nsite,          "sites")                                                                                        \
   SIZE(ncam,           "cameras")                                                                                      \
   SIZE(nlight,         "lights")                                                                                       \
+  SIZE(nflex,          "flexible bodies")                                                                              \
+  SIZE(nflexnode,      "nodes of all interpolated flexes")                                                             \
+  SIZE(nflexvert,      "vertices of all flexes")                                                                       \
+  SIZE(nflexedge,      "edges of all flexes")                                                                          \
+  SIZE(nflexelem,      "elements of all flexes")                                                                       \
+  SIZE(nflexelemdata,  "entries of flex_elem")                                                                         \
+  SIZE(nflexelemedge,  "entries of flex_elemedge")                                                                     \
+  SIZE(nflexshelldata, "entries of flex_shell")                                                                        \
+  SIZE(nflexevpair,    "element-vertex pairs of all flexes")                                                           \
+  SIZE(nflextexcoord,  "texture coordinates of all flexes")                                                            \
+  SIZE(nJfe,           "entries of the sparse matrix of flex edge Jacobians")                                          \
+  SIZE(nJfv,           "entries of one row each of the sparse matrices of flex vertex Jacobians")                      \
+  SIZE(nbvhdynamic,    "bounding volumes of all flexes")                                                               \
   SIZE(nmesh,          "meshes")                                                                                       \
   SIZE(nmeshvert,      "vertices of all meshes")                                                                       \
   SIZE(nmeshnormal,    "normals of all meshes")                                                                        \

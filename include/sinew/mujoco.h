@@ -61,6 +61,8 @@ enum { mjSTATE_TIME = 1, mjSTATE_QPOS = 2, mjSTATE_QVEL = 4, mjSTATE_ACT = 8, mj
 #define SN_MJ_snMillardPrm mjtNum
 #define SN_MJ_snPrm mjtNum
 #define SN_MJ_snForcePrm mjtNum
+#define SN_MJ_snFlexBending mjtNum
+#define SN_MJ_snFlexStiffness mjtNum
 #define SN_MJ_snForceValue mjtNum
 #define SN_MJ_snQuat mjtNum
 #define SN_MJ_snRange mjtNum
@@ -92,7 +94,7 @@ typedef struct mjStatistic { mjtNum meaninertia, meanmass, meansize, extent, cen
 // as snContact: the two are the same memory
 typedef struct mjContact {
   mjtNum dist, pos[3], frame[9], includemargin, friction[5], solref[2], solreffriction[2], solimp[5], mu;
-  int dim, geom[2], exclude, efc_address;
+  int dim, geom[2], flex[2], elem[2], vert[2], exclude, efc_address;
 } mjContact;
 
 #define SN_MJ_SIZE(name, doc) int name;

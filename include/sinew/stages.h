@@ -32,37 +32,43 @@
         "centres of mass, inertias and motion axes about them")                                                         \
   STAGE(camera_frames, ALWAYS, "xpos xquat xmat subtree_com", "cam_x* light_x*",                                        \
         "frames of cameras and lights")                                                                                 \
+  STAGE(flex_positions, FORCES, "xpos xmat subtree_com cdof", "flexvert_* flexelem_aabb flexedge_J flexedge_length bvh_aabb_dyn", \
+        "vertices of flexes, lengths of their edges and bounding volumes")                                              \
   STAGE(tendon_paths, FORCES, "qpos xmat xpos geom_x* site_xpos moving_rate subtree_com cdof column ten_wrap* wrap_*",                               \
         "ten_length ten_J ten_wrap* wrap_*", "lengths, Jacobians and points of tendons")                                \
   STAGE(wake_by_tendons, ALWAYS, "tree_asleep ten_length", "tree_asleep",                                               \
         "trees wake that the limit of a tendon ties to one awake")                                                      \
   STAGE(mass_matrix, FORCES, "plane cinert cdof column ten_J", "crb M", "joint-space inertia")                                       \
   STAGE(factor_mass, ALWAYS, "M", "qLD qLDiagInv", "sparse factors of the joint-space inertia")                         \
-  STAGE(collide, FORCES, "xpos xquat xmat xipos ximat geom_x* contact_frames_due", "geom_x* contact contact_frames_due", "contacts between geoms")            \
-  STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact xpos xquat xmat xipos ximat geom_x* contact_frames_due",                            \
+  STAGE(collide, FORCES, "xpos xquat xmat xipos ximat geom_x* contact_frames_due flexvert_xpos flexelem_aabb bvh_aabb_dyn",  \
+        "geom_x* contact contact_frames_due", "contacts between geoms and flexes")            \
+  STAGE(wake_by_contacts, ALWAYS, "tree_asleep contact xpos xquat xmat xipos ximat geom_x* contact_frames_due flexvert_xpos flexelem_aabb bvh_aabb_dyn",                            \
         "tree_asleep geom_x* contact contact_frames_due",                                                                                  \
         "trees wake that touch one awake; contacts of those are found")                                                 \
   STAGE(wake_by_equalities, ALWAYS, "tree_asleep eq_active", "tree_asleep",                                             \
         "trees wake that an equality ties to one awake")                                                                \
-  STAGE(constraint_rows, FORCES, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof ten_length ten_J contact", \
+  STAGE(constraint_rows, FORCES, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof ten_length ten_J contact " \
+        "flexvert_* flexedge_length flexedge_J", \
         "rows efc_type efc_id efc_pos efc_margin efc_frictionloss efc_diagApprox efc_KBIP efc_D efc_R efc_island island_* " \
         "tree_island dof_island contact",                                                                               \
         "Jacobians and regularizers of all constraints, and their islands")                                             \
   STAGE(transmission, FORCES, "qpos xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
         "actuator_length actuator_moment", "actuator lengths and moments")                                              \
-  STAGE(energy_position, ENERGY, "qpos xipos geom_x* site_x* ten_length energy", "energy", "potential energy")  \
+  STAGE(energy_position, ENERGY, "qpos xipos geom_x* site_x* ten_length flexedge_length energy", "energy", "potential energy")  \
   STAGE(sensors_position, SENSORS, SN_READS_STATE SN_READS_POSITION "sensordata energy kinetic_before",                                \
         "sensordata energy kinetic_before", "sensors of positions")
 
 // all that follows from qvel as well
 #define SN_STAGES_VELOCITY(STAGE)                                                                                       \
+  STAGE(flex_velocities, ALWAYS, "qvel flexedge_J", "flexedge_velocity", "rates of change of flex edge lengths")        \
   STAGE(tendon_velocities, ALWAYS, "qvel ten_J", "ten_velocity", "rates of change of tendon lengths")                   \
   STAGE(velocities, ALWAYS, "plane qvel cdof axis_* subtree_com column", "cvel cdof_dot column_dot", "velocities of bodies and motion axes")                       \
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
   STAGE(passive_forces, ALWAYS,                                                                                         \
-        "qpos qvel xipos ximat geom_x* site_x* subtree_com cdof column cvel ten_length ten_velocity ten_J",                    \
-        "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive force_value",                                    \
+        "qpos qvel xpos xmat xipos ximat geom_x* site_x* subtree_com cdof column cvel ten_length ten_velocity ten_J flexvert_xpos " \
+        "flexedge_* contact", \
+        "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive force_value contact",                                    \
         "springs, dampers, gravity compensation, force elements")      \
   STAGE(constraint_reference, ALWAYS, "qvel contact rows efc_*", "efc_vel efc_aref",                                     \
         "accelerations that constraints ask for")                                                                       \
@@ -100,7 +106,7 @@
 // What sensors may look at.
 #define SN_READS_STATE "time qpos qvel history tree_asleep mocap_* xfrc_applied "
 #define SN_READS_POSITION                                                                                               \
-  "xpos xquat xmat xipos ximat xanchor xaxis geom_x* site_x* subtree_com cdof column cinert cam_x* ten_length ten_J M "        \
+  "xpos xquat xmat xipos ximat xanchor xaxis geom_x* site_x* subtree_com cdof column cinert cam_x* ten_length ten_J flexvert_xpos M "        \
   "contact rows efc_* actuator_length actuator_moment "
 #define SN_READS_VELOCITY "cvel cdof_dot column_dot ten_velocity actuator_velocity energy "
 #define SN_READS_FORCE "act ctrl act_dot actuator_force qfrc_actuator hill_* qacc qfrc_constraint subtree_* cacc cfrc_* "

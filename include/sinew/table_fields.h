@@ -82,6 +82,7 @@
   REF(      name_camadr,      ncam,      nnames, "first character of each camera's name")                              \
   REF(      name_lightadr,    nlight,    nnames, "first character of each light's name")                               \
   REF(      name_meshadr,     nmesh,     nnames, "first character of each mesh's name")                                \
+  REF(      name_flexadr,     nflex,     nnames, "first character of each flex's name")                                \
   REF(      name_skinadr,     nskin,     nnames, "first character of each skin's name")                                \
   REF(      name_hfieldadr,   nhfield,   nnames, "first character of each height field's name")                        \
   REF(      name_texadr,      ntex,      nnames, "first character of each texture's name")                             \

@@ -48,6 +48,8 @@ typedef double snMillardPrm[22];      // parameters of Millard's curves: snMilla
 typedef double snMillardCurves[611];  // the pieces made of them
 typedef double snEqData[11];   // parameters of an equality constraint
 typedef double snFluid[12];    // ellipsoid fluid coefficients of a geom
+typedef double snFlexStiffness[21];  // stiffness of a flex element
+typedef double snFlexBending[17];    // bending stiffness of a flex edge
 typedef snVec3 snVec3Pair[2];
 typedef double snForcePrm[12];    // parameters of a force element; see src/dynamics/force_elements.h
 typedef double snForceValue[6];   // what a force element gives

@@ -4,6 +4,7 @@
 //   velocity = moment . qvel and qfrc = moment^T force. Joints and tendons: gear times theirs. Sites: the force of a
 //   unit of control is a wrench on the site's body, and its opposite on the body of the reference site; each dof takes
 //   the part of the wrench that does work along it.
+#include "model/contact_body.h"
 #include "math/quat.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -178,6 +179,7 @@ static void body(const snModel* m, snData* d, int actuator) {
   for (int k = 0; k < m->moment_rownnz[actuator]; k++) moment[k] = 0;
   for (int i = 0; i < d->ncon; i++) {
     const snContact* contact = &d->contact[i];
+    if (contact_has_flex(contact)) continue;
     bool touches = m->geom_bodyid[contact->geom[0]] == id || m->geom_bodyid[contact->geom[1]] == id;
     if (!touches || contact->exclude > 1) continue;
     add_normal(m, d, contact, moment);

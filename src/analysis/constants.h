@@ -17,6 +17,15 @@ void sn_constants_trees(snModel* m);
 // damping. Leaves the poses of qpos0 in d.
 bool sn_constants_at_qpos0(snModel* m, snData* d);
 
+// flex_vert0 flex_size body_mass -> flex_vertmetric, and flex_vert0 of sheets rotated into their plane.
+void sn_constants_flex_shapes(snModel* m);
+
+// Poses and factors of qpos0 in d -> flexedge_length0 flexedge_invweight0; row, solved and work: room for nv numbers.
+void sn_constants_flex_edges(snModel* m, snData* d, double* row, double* solved, double* work);
+
+// Bodies are at least as large as the edges, or the distances between nodes, that end at them.
+void sn_flex_body_sizes(const snModel* m, const snData* d, double* size);
+
 // path_rigid -> path_rigidsum nvarying piece_varying: what dofs change of tendon paths.
 void sn_constants_varying_pieces(snModel* m);
 

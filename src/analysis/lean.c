@@ -100,6 +100,8 @@ static void mark_colliding(snModel* m) {
   }
   for (int geom = 0; geom < m->ngeom && several; geom++)
     if (geom_collides(m, geom) && m->geom_lean[geom] == SN_LEAN_NONE) m->geom_lean[geom] = SN_LEAN_CONTACT;
+  for (int geom = 0; geom < m->ngeom && m->nflex > 0; geom++)
+    if (geom_collides(m, geom) || m->geom_type[geom] == SN_GEOM_PLANE) m->geom_lean[geom] = SN_LEAN_FRAME;
   for (int pair = 0; pair < m->npair; pair++)
     m->geom_lean[m->pair_geom1[pair]] = m->geom_lean[m->pair_geom2[pair]] = SN_LEAN_FRAME;
 }

@@ -210,6 +210,7 @@ bool sn_constants_at_qpos0(snModel* m, snData* d) {
                     .count = m->nv};
   if (!work.row || !work.solved || !work.path) return false;
 
+  if (m->nflex > 0) sn_constants_flex_shapes(m);
   memcpy(d->qpos, m->qpos0, sizeof(double) * (size_t)m->nq);
   sn_body_poses(m, d);
   sn_object_frames(m, d);
@@ -221,6 +222,7 @@ bool sn_constants_at_qpos0(snModel* m, snData* d) {
     sn_tendon_paths(m, d);
     sn_mass_matrix(m, d);
     sn_factor_mass(m, d);
+    if (m->nflex > 0) sn_constants_flex_edges(m, d, work.row, work.solved, work.path);
     sn_transmission(m, d);
     for (int body = 0; body < m->nbody; body++) body_weight(m, d, body, work);
     for (int jnt = 0; jnt < m->njnt; jnt++) joint_weight(m, d, jnt, work);

@@ -108,6 +108,7 @@ bool sn_constants_statistics(snModel* m, snData* d) {
   if (side.x > 0) m->stat.extent = real_max(SMALLEST, real_max(side.x, real_max(side.y, side.z)));
 
   body_sizes(m, d, size);
+  sn_flex_body_sizes(m, d, size);
   mean_values(m, d, size);
   m->stat.extent = real_max(m->stat.extent, 2 * m->stat.meansize);
   for (int dof = 0; dof < m->nv; dof++) m->dof_length[dof] = is_rotation(m, dof) ? size[m->dof_bodyid[dof]] : 1;

@@ -116,7 +116,15 @@ static void keep_forced_awake(snModel* m, int force) {
   }
 }
 
+// Flexes have forces between the trees of their vertices.
+static void keep_flexes_awake(snModel* m) {
+  for (int v = 0; v < m->nflexvert; v++)
+    if (m->flex_vertbodyid[v] >= 0) keep_awake(m, m->body_treeid[m->flex_vertbodyid[v]]);
+  for (int n = 0; n < m->nflexnode; n++) keep_awake(m, m->body_treeid[m->flex_nodebodyid[n]]);
+}
+
 static void sleep_policies(snModel* m) {
+  keep_flexes_awake(m);
   for (int force = 0; force < m->nforce; force++) keep_forced_awake(m, force);
   for (int actuator = 0; actuator < m->nu; actuator++) keep_actuated_awake(m, actuator);
   for (int tendon = 0; tendon < m->ntendon; tendon++)

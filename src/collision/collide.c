@@ -3,8 +3,10 @@
 //   writes  contact ncon; of a lean data those frames of geoms that only contacts read
 //   Near pairs out of the broad phase and explicit pairs, in the order of contacts; then each pair's own function.
 #include "collision/broad_phase.h"
+#include "collision/contact_list.h"
 #include "collision/contact_parameters.h"
 #include "collision/filter.h"
+#include "collision/flex_collide.h"
 #include "collision/geom_shape.h"
 #include "collision/pair_cache.h"
 #include "collision/pairs.h"
@@ -15,25 +17,8 @@
 
 #include <string.h>
 
-// The contact list while it grows
-typedef struct Contacts {
-  snContact* item;
-  int count, capacity;
-} Contacts;
-
 // Contacts of a near pair, mostly: room for so many is asked for at first.
 #define USUAL_CONTACTS 2
-
-static bool grow(Contacts* list, snArena* arena, int more) {
-  if (list->count + more <= list->capacity) return true;
-  int capacity = 2 * list->capacity + more;
-  snContact* item = sn_arena_array(arena, snContact, capacity);
-  if (!item) return false;
-  if (list->count) memcpy(item, list->item, sizeof *item * (size_t)list->count);
-  list->item = item;
-  list->capacity = capacity;
-  return true;
-}
 
 static snConvexSettings convex_settings(const snModel* m, snData* d) {
   return (snConvexSettings){.tolerance = m->opt.ccd_tolerance,
@@ -66,7 +51,7 @@ static const snShape* shape_of(Held* held, const snModel* m, const snData* d, in
 }
 
 // Appends the contacts of one pair; false when out of memory.
-static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair near, snConvexSettings* settings,
+static bool collide_pair(snContactList* out, const snModel* m, snData* d, snNearPair near, snConvexSettings* settings,
                          Held held[2]) {
   int geom1 = near.geom1, geom2 = near.geom2;
   const snPair* pair = sn_pair((snGeomType)m->geom_type[geom1], (snGeomType)m->geom_type[geom2]);
@@ -80,7 +65,7 @@ static bool collide_pair(Contacts* out, const snModel* m, snData* d, snNearPair 
   double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
   int count = pair->contacts(point, shape_of(&held[0], m, d, geom1), shape_of(&held[1], m, d, geom2), margin, settings);
   if (count == 0) return true;
-  if (!grow(out, d->frame, count)) return false;
+  if (!contact_list_grow(out, d->frame, count)) return false;
 
   snContact* contact = out->item + out->count;
   if (automatic)
@@ -130,7 +115,7 @@ static void fetch_ahead(const snModel* m, const snData* d, const snCandidates* n
   fetch_geom(m, d, geom2);
 }
 
-static bool collide_all(Contacts* out, const snModel* m, snData* d) {
+static bool collide_all(snContactList* out, const snModel* m, snData* d) {
   snCandidates near = {.arena = d->scratch};
   sn_broad_phase(&near, m, d);
   add_pairs(&near, m, d);
@@ -138,28 +123,28 @@ static bool collide_all(Contacts* out, const snModel* m, snData* d) {
   snConvexSettings settings = convex_settings(m, d);
   Held held[2];
   held[0].geom = held[1].geom = -1;
-  bool good = !near.full && (near.count == 0 || grow(out, d->frame, USUAL_CONTACTS * near.count));
+  bool good = !near.full && (near.count == 0 || contact_list_grow(out, d->frame, USUAL_CONTACTS * near.count));
   for (int i = 0; i < near.count && good; i++) {
     fetch_ahead(m, d, &near, i);
     good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings, held);
   }
-  return good;
+  return good && (m->nflex == 0 || sn_collide_flexes(out, m, d, &settings));
 }
 
 // Nothing may touch: the list of geoms says so where no flag or hook decides otherwise.
 static bool nothing_collides(const snModel* m) {
-  return m->ncollide == 0 && m->npair == 0 && !m->hooks.contact_filter &&
+  return m->ncollide == 0 && m->npair == 0 && m->nflex == 0 && !m->hooks.contact_filter &&
          !(m->opt.disableflags & SN_DISABLE_FILTERPARENT);
 }
 
 void sn_collide(const snModel* m, snData* d) {
   if (d->contact || d->rows) sn_frame_clear(d);  // called on its own: what rests on the contacts of before goes too
   if (m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) return;
-  if (m->nbody < 2) return;  // conformance: not even explicit pairs of the world's own geoms
+  if (m->nbody + m->nflex < 2) return;  // conformance: not even explicit pairs of the world's own geoms
   if (nothing_collides(m)) return;
-  if (d->awake->nasleep == m->ntree && sleep_is_enabled(m)) return;
+  if (d->awake->nasleep == m->ntree && sleep_is_enabled(m) && m->nflex == 0) return;
   if (!d->pair_cache) d->pair_cache = sn_pair_cache_create(m, &d->allocator);
-  Contacts list = {0};
+  snContactList list = {0};
   size_t mark = sn_arena_mark(d->scratch);
   if (!collide_all(&list, m, d)) {
     d->warning[SN_WARNING_CONTACTFULL].last = list.count;

@@ -17,32 +17,59 @@ static double mixing_weight(double solmix1, double solmix2) {
   return has1 == has2 ? 0.5 : has1;
 }
 
-static void take_parameters(snContact* out, snVec3* friction, const snModel* m, int geom) {
-  out->dim = m->geom_condim[geom];
-  memcpy(out->solref, m->geom_solref[geom], sizeof out->solref);
-  memcpy(out->solimp, m->geom_solimp[geom], sizeof out->solimp);
-  *friction = m->geom_friction[geom];
+// What one side gives: a geom, or a flex.
+typedef struct Side {
+  int priority, dim;
+  double solmix;
+  const double *solref, *solimp;
+  snVec3 friction;
+} Side;
+
+static Side geom_side(const snModel* m, int geom) {
+  return (Side){m->geom_priority[geom], m->geom_condim[geom],  m->geom_solmix[geom],
+                m->geom_solref[geom],   m->geom_solimp[geom], m->geom_friction[geom]};
 }
 
-static void mix_parameters(snContact* out, snVec3* friction, const snModel* m, int geom1, int geom2) {
-  int dim1 = m->geom_condim[geom1], dim2 = m->geom_condim[geom2];
-  const double *ref1 = m->geom_solref[geom1], *ref2 = m->geom_solref[geom2];
-  const double *imp1 = m->geom_solimp[geom1], *imp2 = m->geom_solimp[geom2];
-  snVec3 friction1 = m->geom_friction[geom1], friction2 = m->geom_friction[geom2];
-  double weight = mixing_weight(m->geom_solmix[geom1], m->geom_solmix[geom2]);
-  bool timed = ref1[0] > 0 && ref2[0] > 0;
+static Side flex_side(const snModel* m, int flex) {
+  return (Side){m->flex_priority[flex], m->flex_condim[flex],  m->flex_solmix[flex],
+                m->flex_solref[flex],   m->flex_solimp[flex], m->flex_friction[flex]};
+}
 
-  out->dim = dim1 > dim2 ? dim1 : dim2;
+static void take_parameters(snContact* out, snVec3* friction, const Side* side) {
+  out->dim = side->dim;
+  memcpy(out->solref, side->solref, sizeof out->solref);
+  memcpy(out->solimp, side->solimp, sizeof out->solimp);
+  *friction = side->friction;
+}
+
+static void mix_parameters(snContact* out, snVec3* friction, const Side* a, const Side* b) {
+  double weight = mixing_weight(a->solmix, b->solmix);
+  bool timed = a->solref[0] > 0 && b->solref[0] > 0;
+
+  out->dim = a->dim > b->dim ? a->dim : b->dim;
   for (int i = 0; i < 2; i++)
-    out->solref[i] = timed ? weight * ref1[i] + (1 - weight) * ref2[i] : real_min(ref1[i], ref2[i]);
-  for (int i = 0; i < 5; i++) out->solimp[i] = weight * imp1[i] + (1 - weight) * imp2[i];
-  *friction =
-      vec3(real_max(friction1.x, friction2.x), real_max(friction1.y, friction2.y), real_max(friction1.z, friction2.z));
+    out->solref[i] =
+        timed ? weight * a->solref[i] + (1 - weight) * b->solref[i] : real_min(a->solref[i], b->solref[i]);
+  for (int i = 0; i < 5; i++) out->solimp[i] = weight * a->solimp[i] + (1 - weight) * b->solimp[i];
+  *friction = vec3(real_max(a->friction.x, b->friction.x), real_max(a->friction.y, b->friction.y),
+                   real_max(a->friction.z, b->friction.z));
+}
+
+static void parameters_of(snContact* out, const Side* a, const Side* b) {
+  snVec3 friction;
+  if (a->priority == b->priority)
+    mix_parameters(out, &friction, a, b);
+  else
+    take_parameters(out, &friction, a->priority > b->priority ? a : b);
+  const double all[5] = {friction.x, friction.x, friction.y, friction.z, friction.z};
+  memcpy(out->friction, all, sizeof all);
+  out->solreffriction[0] = out->solreffriction[1] = 0;
 }
 
 static void finish(snContact* out, const snModel* m, int geom1, int geom2) {
   out->geom[0] = geom1;
   out->geom[1] = geom2;
+  for (int i = 0; i < 2; i++) out->flex[i] = out->elem[i] = out->vert[i] = -1;
   out->mu = 0;
   out->efc_address = -1;
   bool override = m->opt.enableflags & SN_ENABLE_OVERRIDE;
@@ -56,17 +83,22 @@ static void finish(snContact* out, const snModel* m, int geom1, int geom2) {
 }
 
 void sn_contact_of_geoms(snContact* out, const snModel* m, int geom1, int geom2) {
-  int priority1 = m->geom_priority[geom1], priority2 = m->geom_priority[geom2];
-  snVec3 friction;
-  if (priority1 == priority2)
-    mix_parameters(out, &friction, m, geom1, geom2);
-  else
-    take_parameters(out, &friction, m, priority1 > priority2 ? geom1 : geom2);
-  const double all[5] = {friction.x, friction.x, friction.y, friction.z, friction.z};
-  memcpy(out->friction, all, sizeof all);
-  out->solreffriction[0] = out->solreffriction[1] = 0;
+  Side a = geom_side(m, geom1), b = geom_side(m, geom2);
+  parameters_of(out, &a, &b);
   out->includemargin = geoms_margin(m, geom1, geom2) - (m->geom_gap[geom1] + m->geom_gap[geom2]);
   finish(out, m, geom1, geom2);
+}
+
+void sn_contact_of_flex(snContact* out, const snModel* m, int geom, int flex1, int flex2) {
+  Side a = geom >= 0 ? geom_side(m, geom) : flex_side(m, flex1), b = flex_side(m, flex2);
+  parameters_of(out, &a, &b);
+  double gap = geom >= 0 ? m->geom_gap[geom] : m->flex_gap[flex1];
+  double margin = geom >= 0 ? m->geom_margin[geom] : m->flex_margin[flex1];
+  margin = m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : margin + m->flex_margin[flex2];
+  out->includemargin = geom < 0 && flex1 == flex2 ? 0 : margin - (gap + m->flex_gap[flex2]);
+  finish(out, m, geom, -1);
+  out->flex[0] = geom >= 0 ? -1 : flex1;
+  out->flex[1] = flex2;
 }
 
 void sn_contact_of_pair(snContact* out, const snModel* m, int pair, int geom1, int geom2) {

@@ -15,6 +15,9 @@ static inline double pair_margin(const snModel* m, int pair) {
 void sn_contact_of_geoms(snContact* out, const snModel* m, int geom1, int geom2);
 void sn_contact_of_pair(snContact* out, const snModel* m, int pair, int geom1, int geom2);
 
+// A contact of a geom (-1: of flex1) with a flex; a flex ignores margin and gap in contacts with itself.
+void sn_contact_of_flex(snContact* out, const snModel* m, int geom, int flex1, int flex2);
+
 // The normal and two tangents as rows. The first tangent is `hint` made perpendicular; without a hint, the y axis or,
 // where the normal is within 60 degrees of that, the z axis.
 snMat3 sn_contact_frame(snVec3 normal, snVec3 hint);

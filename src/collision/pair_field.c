@@ -20,11 +20,12 @@ static bool collide_prism(snContactPoint* out, snSolid* prism, snSolid* solid, c
   return true;
 }
 
-static int collide_window(snContactPoint* out, snSolid* cell, snSolid* solid, Window w, double bottom, double margin,
-                          const snConvexSettings* settings) {
-  const snFieldView* field = cell->shape->field;
+static int collide_window(snContactPoint* out, const snShape* ground, snSolid* solid, Window w, double bottom,
+                          double margin, const snConvexSettings* settings) {
+  const snFieldView* field = ground->field;
   snVec3 prism[6] = {{0}};
-  cell->prism = prism;
+  snSolid cell = sn_solid(ground, 0);
+  cell.prism = prism;
   int count = 0;
   for (int row = w.row; row < w.row_end; row++) {
     push_corner(prism, field, row + 1, w.column, margin);
@@ -33,7 +34,7 @@ static int collide_window(snContactPoint* out, snSolid* cell, snSolid* solid, Wi
       for (int side = 1; side >= 0; side--) {
         push_corner(prism, field, row + side, column, margin);
         if (prism[3].z < bottom && prism[4].z < bottom && prism[5].z < bottom) continue;
-        if (!collide_prism(&out[count], cell, solid, settings)) continue;
+        if (!collide_prism(&out[count], &cell, solid, settings)) continue;
         if (++count == SN_MAX_PAIR_CONTACTS) return count;
       }
     }
@@ -51,15 +52,22 @@ int sn_field_convex(snContactPoint* out, const snShape* a, const snShape* b, dou
                    vec3_add(shape.pos, (snVec3){b->bound, b->bound, b->bound})};
   if (misses(size, sphere, margin)) return 0;
 
-  snSolid solid = sn_solid(&shape, 0), cell = sn_solid(a, 0);
+  snSolid solid = sn_solid(&shape, 0);
   Extent box = extent_of(&solid);
   if (misses(size, box, margin)) return 0;
   solid.margin = margin;
   Window window = window_under(a->field, box);
   if (is_above(a->field, window, box.low.z, margin)) return 0;
-  int count = collide_window(out, &cell, &solid, window, box.low.z, margin, settings);
+  int count = collide_window(out, a, &solid, window, box.low.z, margin, settings);
   if (!settings->native) {
     for (int i = 0; i < count; i++) out[i].normal = sn_surface_normal(out[i].normal, out[i].pos, a, b);
   }
   return count;
+}
+
+int sn_field_solid(snContactPoint* out, const snShape* field, snSolid* solid, snVec3 low, snVec3 high, double margin,
+                   const snConvexSettings* settings) {
+  Extent box = {low, high};
+  if (misses(field->field->size, box, margin)) return 0;
+  return collide_window(out, field, solid, window_under(field->field, box), low.z, margin, settings);
 }

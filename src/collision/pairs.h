@@ -28,3 +28,18 @@ snPairFn sn_box_box;
 snPairFn sn_plane_convex;   // plane with ellipsoid or mesh
 snPairFn sn_convex_convex;  // any two convex shapes
 snPairFn sn_field_convex;   // height field with any convex shape
+
+// Height field with a solid given in its frame, which lies between `low` and `high` there.
+int sn_field_solid(snContactPoint* out, const snShape* field, snSolid* solid, snVec3 low, snVec3 high, double margin,
+                   const snConvexSettings* settings);
+
+// A triangle taken thicker by a radius.
+typedef struct snThickTriangle {
+  snVec3 vertex[3];
+  double radius;
+} snThickTriangle;
+
+// Normals point to the triangle.
+int sn_sphere_triangle(snContactPoint* out, snVec3 center, double radius, const snThickTriangle* t, double margin);
+int sn_box_triangle(snContactPoint* out, const snShape* box, const snThickTriangle* t, double margin);
+int sn_capsule_triangle(snContactPoint* out, const snShape* capsule, const snThickTriangle* t, double margin);

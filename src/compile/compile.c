@@ -38,10 +38,12 @@ static const struct {
     {NULL, sn_size_topology, sn_fill_topology},
     {NULL, sn_size_drivers, sn_fill_drivers},
     {sn_plan_skins, sn_size_skins, sn_fill_skins},
+    {sn_plan_flexes, sn_size_flexes, NULL},
     {sn_plan_contacts, sn_size_contacts, sn_fill_contacts},
     {sn_plan_tendons, sn_size_tendons, sn_fill_tendons},
     {NULL, sn_size_routes, sn_fill_routes},
     {sn_plan_equalities, sn_size_equalities, sn_fill_equalities},
+    {NULL, NULL, sn_fill_flexes},
     {sn_plan_actuators, sn_size_actuators, sn_fill_actuators},
     {sn_plan_forces, sn_size_forces, sn_fill_forces},
     {sn_plan_keyframes, sn_size_keyframes, sn_fill_keyframes},
@@ -122,6 +124,8 @@ static void fill(const snPlan* plan, snModel* m) {
 
 static void finish(snPlan* plan, snModel* m) {
   sn_refuse_driven(plan, m);
+  sn_check_flexes_of_model(plan, m);
+  if (!is_sound(plan)) return;
   sn_scale_total_mass(plan, m);
   if (!sn_constants(m)) {
     plan->out_of_memory = true;

@@ -110,6 +110,12 @@ static void plan_distance(snPlan* plan, const snElement* el, snPlanEquality* equ
   if (given && !(s->distance >= 0)) sn_complain(plan, el, "distance", "must not be negative, found %g", s->distance);
 }
 
+// conformance: eq_objtype says body, the kind of objects that other kinds without one have too
+static void plan_flex(snPlan* plan, const snElement* el, snPlanEquality* equality) {
+  const snSpecEqFlex* s = (const snSpecEqFlex*)(const void*)el;  // <flex> and <flexvert> have the same rows
+  equality->first = sn_plan_refer(plan, SN_OBJ_FLEX, el, "flex", s->flex);
+}
+
 static const struct {
   snElementKind element;
   snEqualityType kind;
@@ -117,7 +123,8 @@ static const struct {
 } kinds[] = {
     {SN_EL_CONNECT, SN_EQUALITY_CONNECT, plan_connect},       {SN_EL_WELD, SN_EQUALITY_WELD, plan_weld},
     {SN_EL_EQ_JOINT, SN_EQUALITY_JOINT, plan_joint},          {SN_EL_EQ_TENDON, SN_EQUALITY_TENDON, plan_tendon},
-    {SN_EL_EQ_DISTANCE, SN_EQUALITY_DISTANCE, plan_distance},
+    {SN_EL_EQ_DISTANCE, SN_EQUALITY_DISTANCE, plan_distance}, {SN_EL_EQ_FLEX, SN_EQUALITY_FLEX, plan_flex},
+    {SN_EL_EQ_FLEXVERT, SN_EQUALITY_FLEXVERT, plan_flex},
 };
 #define KINDS (sizeof kinds / sizeof kinds[0])
 

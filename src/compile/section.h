@@ -17,6 +17,7 @@ void sn_plan_functions(snPlan* plan);
 void sn_plan_tree(snPlan* plan);
 void sn_finish_tree(snPlan* plan);  // what depends on siblings, and on meshes, which are made by now
 void sn_plan_skins(snPlan* plan);
+void sn_plan_flexes(snPlan* plan);
 void sn_plan_contacts(snPlan* plan);
 void sn_plan_tendons(snPlan* plan);
 void sn_plan_equalities(snPlan* plan);
@@ -39,6 +40,7 @@ void sn_size_meshes(snPlan* plan, snModel* m);
 void sn_size_functions(snPlan* plan, snModel* m);
 void sn_size_tree(snPlan* plan, snModel* m);
 void sn_size_skins(snPlan* plan, snModel* m);
+void sn_size_flexes(snPlan* plan, snModel* m);
 void sn_size_contacts(snPlan* plan, snModel* m);
 void sn_size_tendons(snPlan* plan, snModel* m);
 void sn_size_equalities(snPlan* plan, snModel* m);
@@ -59,6 +61,7 @@ void sn_fill_skins(const snPlan* plan, snModel* m);
 void sn_fill_contacts(const snPlan* plan, snModel* m);
 void sn_fill_tendons(const snPlan* plan, snModel* m);
 void sn_fill_equalities(const snPlan* plan, snModel* m);
+void sn_fill_flexes(const snPlan* plan, snModel* m);  // which equality holds a flex is known by now
 void sn_fill_actuators(const snPlan* plan, snModel* m);
 void sn_fill_sensors(const snPlan* plan, snModel* m);
 void sn_fill_forces(const snPlan* plan, snModel* m);
@@ -81,6 +84,9 @@ void sn_scale_total_mass(const snPlan* plan, snModel* m);
 
 // Spring and damper of joints that give time constant and damping ratio instead; inverse inertias are known.
 void sn_apply_springdampers(const snPlan* plan, snModel* m);
+
+// Complains about flexes that the rest of the model does not allow.
+void sn_check_flexes_of_model(snPlan* plan, const snModel* m);
 
 // Complains about trees that should start asleep and cannot.
 void sn_check_sleepers(snPlan* plan, const snModel* m);

@@ -1,6 +1,7 @@
 // contact_motion.c — how contacts move with the dofs, and their forces in the world
 //   reads   contact, cdof subtree_com, efc_force        writes  the matrix given
 //   J = F (J_second - J_first), F: axes of the contact as rows
+#include "flex/flex_contact.h"
 #include "base/assert.h"
 #include "base/arena.h"
 #include "math/mat3.h"
@@ -27,10 +28,26 @@ static void add_in_frame(int nv, double* out, snMat3 frame, const double* jacobi
   }
 }
 
+static void store_shared(const snModel* m, const snData* d, double* jacobian, const snContact* contact) {
+  size_t mark = sn_arena_mark(d->scratch);
+  snFlexContactJacobian shared = sn_flex_contact_dofs(m, d, contact, d->scratch);
+  shared.J = shared.dof ? sn_arena_array(d->scratch, double, 6 * shared.count + 1) : NULL;
+  if (shared.J) {
+    sn_flex_contact_jacobian(m, d, contact, 6, &shared);
+    for (int r = 0; r < 6; r++)
+      for (int k = 0; k < shared.count; k++) jacobian[r * m->nv + shared.dof[k]] = shared.J[r * shared.stride + k];
+  }
+  sn_arena_release(d->scratch, mark);
+}
+
 void sn_contact_jacobian(const snModel* m, const snData* d, double* jacobian, int contact) {
   memset(jacobian, 0, 6 * sizeof(double) * (size_t)m->nv);
   if (!is_index(contact, d->ncon)) return;
   const snContact* c = &d->contact[contact];
+  if (contact_has_flex(c)) {
+    store_shared(m, d, jacobian, c);
+    return;
+  }
   size_t mark = sn_arena_mark(d->scratch);
   double* translation = sn_arena_array(d->scratch, double, 3 * m->nv);
   double* rotation = sn_arena_array(d->scratch, double, 3 * m->nv);

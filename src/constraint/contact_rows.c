@@ -5,6 +5,7 @@
 //   contact. Frictionless: one row. Elliptic: dim rows. Pyramid: the edges J_0 +- friction_k J_k, which stay implicit
 //   in the block.
 #include "constraint/dof_pair.h"
+#include "flex/flex_contact.h"
 #include "constraint/row_maker.h"
 #include "math/simd.h"
 #include "math/spatial.h"
@@ -45,7 +46,7 @@ static void store_side(const snModel* m, const snData* d, const snContact* conta
                        double* J, int stride) {
   int count = pair->count[side], dim = contact->dim;
   if (count == 0) return;
-  int body = m->geom_bodyid[contact->geom[side]];
+  int body = contact_body(m, contact, side);
   double sign = side == 0 ? -1 : 1;
   snVec3 arm = vec3_sub(contact->pos, d->subtree_com[m->body_rootid[body]]);
   real6 wrench[6];
@@ -91,7 +92,9 @@ static snRow normal_row(snRowMaker* maker, const snContact* contact, int id, snR
 }
 
 // Translational inverse inertia of both bodies.
-static double contact_weight(const snModel* m, const snContact* contact) {
+static double contact_weight(const snRowMaker* maker, const snContact* contact) {
+  const snModel* m = maker->m;
+  if (contact_has_flex(contact)) return sn_flex_contact_weight(m, maker->d, contact);
   return m->body_invweight0[m->geom_bodyid[contact->geom[0]]][0] +
          m->body_invweight0[m->geom_bodyid[contact->geom[1]]][0];
 }
@@ -104,13 +107,13 @@ static double tangent_regularizer(const snModel* m, snContact* contact, double n
 }
 
 static void frictionless_rows(snRowMaker* maker, const snContact* contact, int id) {
-  snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_FRICTIONLESS, contact_weight(maker->m, contact));
+  snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_FRICTIONLESS, contact_weight(maker, contact));
   sn_row_add(maker, &row);
 }
 
 // All edges share one regularizer, which gives tangents the regularization that they have in the elliptic cone.
 static void pyramid_rows(snRowMaker* maker, snContact* contact, int id) {
-  double weight = contact_weight(maker->m, contact), friction = contact->friction[0];
+  double weight = contact_weight(maker, contact), friction = contact->friction[0];
   snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_PYRAMIDAL, weight + friction * friction * weight);
   tangent_regularizer(maker->m, contact, row.regularizer);
   row.regularizer = 2 * contact->mu * contact->mu * row.regularizer;
@@ -119,7 +122,7 @@ static void pyramid_rows(snRowMaker* maker, snContact* contact, int id) {
 
 // Regularizers of tangents are such that R_k friction_k^2 is the same for all.
 static void cone_rows(snRowMaker* maker, snContact* contact, int id) {
-  snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_ELLIPTIC, contact_weight(maker->m, contact));
+  snRow row = normal_row(maker, contact, id, SN_ROW_CONTACT_ELLIPTIC, contact_weight(maker, contact));
   double first = tangent_regularizer(maker->m, contact, row.regularizer);
   const double* friction = contact->friction;
   sn_row_add(maker, &row);
@@ -138,22 +141,50 @@ static snBlockKind contact_kind(const snModel* m, int dim) {
   return is_pyramid(m) ? SN_BLOCK_PYRAMID : SN_BLOCK_CONE;
 }
 
-static void add_contact(snRowMaker* maker, int id, const snDofPair* pair) {
-  const snModel* m = maker->m;
+// The Jacobian of the block just begun is stored: the numbers of its rows.
+static void end_contact(snRowMaker* maker, int id, int tree0, int tree1) {
   snContact* contact = maker->d->contact + id;
-  double* J = sn_block_open(maker, contact_kind(m, contact->dim), contact->dim, pair->total, pair->dof);
-  if (!J) return;
   snBlock* block = last_block(maker);
   contact->efc_address = maker->nrow;
-  for (int side = 0; side < 2; side++) store_side(m, maker->d, contact, pair, side, J, block->stride);
   switch (block->kind) {
     case SN_BLOCK_PYRAMID: pyramid_rows(maker, contact, id); break;
     case SN_BLOCK_CONE: cone_rows(maker, contact, id); break;
     default: frictionless_rows(maker, contact, id); break;
   }
   if (contact->dim > 1) block->friction = contact->friction, block->mu = contact->mu;
-  sn_block_end(maker, m->body_treeid[m->geom_bodyid[contact->geom[0]]],
-               m->body_treeid[m->geom_bodyid[contact->geom[1]]]);
+  sn_block_end(maker, tree0, tree1);
+}
+
+static void add_contact(snRowMaker* maker, int id, const snDofPair* pair, const int body[2]) {
+  const snModel* m = maker->m;
+  const snContact* contact = maker->d->contact + id;
+  double* J = sn_block_open(maker, contact_kind(m, contact->dim), contact->dim, pair->total, pair->dof);
+  if (!J) return;
+  for (int side = 0; side < 2; side++) store_side(m, maker->d, contact, pair, side, J, last_block(maker)->stride);
+  bool flex = contact_has_flex(contact);  // conformance: trees of flexes are found by dofs
+  end_contact(maker, id, flex ? SN_TREES_BY_DOF : m->body_treeid[body[0]],
+              flex ? SN_TREES_BY_DOF : m->body_treeid[body[1]]);
+}
+
+static void refuse_immovable(snContact* contact) {
+  contact->efc_address = -1;
+  contact->exclude = 3;
+}
+
+// A contact that several bodies share.
+static void add_shared_contact(snRowMaker* maker, int id) {
+  const snModel* m = maker->m;
+  snContact* contact = maker->d->contact + id;
+  snFlexContactJacobian shared = sn_flex_contact_dofs(m, maker->d, contact, maker->d->frame);
+  if (shared.dof && shared.count == 0) {
+    refuse_immovable(contact);
+    return;
+  }
+  shared.J = sn_block_open(maker, contact_kind(m, contact->dim), contact->dim, shared.count, shared.dof);
+  if (!shared.J) return;
+  shared.stride = last_block(maker)->stride;
+  sn_flex_contact_jacobian(m, maker->d, contact, contact->dim, &shared);
+  end_contact(maker, id, SN_TREES_BY_DOF, SN_TREES_BY_DOF);
 }
 
 void sn_contact_rows(snRowMaker* maker) {
@@ -165,10 +196,13 @@ void sn_contact_rows(snRowMaker* maker) {
   for (int id = 0; id < maker->d->ncon && !maker->full; id++) {
     snContact* contact = maker->d->contact + id;
     if (contact->exclude) continue;
-    int first = m->geom_bodyid[contact->geom[0]], second = m->geom_bodyid[contact->geom[1]];
+    int first = contact_body(m, contact, 0), second = contact_body(m, contact, 1);
+    if (first < 0 || second < 0) {
+      add_shared_contact(maker, id);
+      continue;
+    }
     if (m->body_chainnum[first] + m->body_chainnum[second] == 0) {
-      contact->efc_address = -1;
-      contact->exclude = 3;
+      refuse_immovable(contact);
       continue;
     }
     if (first != body[0] || second != body[1]) {
@@ -176,6 +210,6 @@ void sn_contact_rows(snRowMaker* maker) {
       body[0] = first, body[1] = second;
       maker->full |= !pair.dof;
     }
-    if (!maker->full) add_contact(maker, id, &pair);
+    if (!maker->full) add_contact(maker, id, &pair, body);
   }
 }

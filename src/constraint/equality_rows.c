@@ -21,7 +21,7 @@ static int equality_row_count(const snModel* m, int eq) {
     case SN_EQUALITY_TENDON:
     case SN_EQUALITY_DISTANCE: return 1;
     case SN_EQUALITY_FLEX:
-    case SN_EQUALITY_FLEXVERT: break;
+    case SN_EQUALITY_FLEXVERT: return sn_flex_row_count(m, eq);
   }
   return 0;
 }
@@ -31,8 +31,10 @@ snRowNeed sn_equality_need(const snModel* m, const snData* d) {
   if (m->opt.disableflags & SN_DISABLE_EQUALITY) return need;
   for (int eq = 0; eq < m->neq; eq++) {
     if (!d->eq_active[eq]) continue;
-    need.rows += equality_row_count(m, eq);
-    need.blocks++;
+    bool flex = m->eq_type[eq] == SN_EQUALITY_FLEX || m->eq_type[eq] == SN_EQUALITY_FLEXVERT;
+    int rows = equality_row_count(m, eq);
+    need.rows += rows;
+    need.blocks += flex ? rows : 1;
   }
   return need;
 }
@@ -285,7 +287,8 @@ typedef void EqualityFn(snRowMaker* maker, int eq);
 
 static EqualityFn* const equality_table[] = {
     [SN_EQUALITY_CONNECT] = connect,   [SN_EQUALITY_WELD] = weld,         [SN_EQUALITY_JOINT] = polynomial,
-    [SN_EQUALITY_TENDON] = polynomial, [SN_EQUALITY_DISTANCE] = distance,
+    [SN_EQUALITY_TENDON] = polynomial, [SN_EQUALITY_DISTANCE] = distance, [SN_EQUALITY_FLEX] = sn_flex_edge_rows,
+    [SN_EQUALITY_FLEXVERT] = sn_flex_vertex_rows,
 };
 
 void sn_equality_rows(snRowMaker* maker) {

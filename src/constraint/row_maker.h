@@ -77,6 +77,11 @@ snRowNeed sn_friction_need(const snModel* m, const snData* d);
 snRowNeed sn_limit_need(const snModel* m, const snData* d);
 snRowNeed sn_contact_need(const snModel* m, const snData* d);
 
+// Equalities of a flex: one row for each edge that can change its length, or two for each vertex.
+int sn_flex_row_count(const snModel* m, int eq);
+void sn_flex_edge_rows(snRowMaker* maker, int eq);
+void sn_flex_vertex_rows(snRowMaker* maker, int eq);
+
 void sn_equality_rows(snRowMaker* maker);
 void sn_friction_rows(snRowMaker* maker);
 void sn_limit_rows(snRowMaker* maker);

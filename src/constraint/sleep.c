@@ -5,6 +5,7 @@
 //   one with every slow step up to -1; an island falls asleep when all its trees have got there. Islands asleep are cycles:
 //   each tree names the next, so that all wake together.
 #include "constraint/sleep.h"
+#include "model/contact_body.h"
 #include "math/quat.h"
 #include "sinew/step.h"
 
@@ -229,6 +230,7 @@ void sn_wake_by_contacts(const snModel* m, snData* d) {
   const bool* asleep = trees_asleep(m, d);
   bool any = false;
   for (int i = 0; i < d->ncon; i++) {
+    if (contact_has_flex(&d->contact[i])) continue;
     int a = tree_of_geom(m, d->contact[i].geom[0]), b = tree_of_geom(m, d->contact[i].geom[1]);
     if (a < 0 || b < 0 || asleep[a] == asleep[b]) continue;
     any |= wake_tree(m, d, asleep[a] ? a : b, d->tree_asleep[asleep[a] ? b : a]);

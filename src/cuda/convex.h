@@ -69,7 +69,7 @@ KERNEL_FN int is_smooth(const snShape* shape) {
 }
 
 KERNEL_FN snSolid solid_under_search(const snShape* shape, real margin) {
-  snSolid s = {shape, NULL, -1, 0, -1, margin, NULL, has_flat_faces(shape) || shape->type == SN_GEOM_HFIELD, false};
+  snSolid s = {shape, NULL, -1, 0, -1, margin, NULL, has_flat_faces(shape) || shape->type == SN_GEOM_HFIELD, false, false};
   return s;
 }
 

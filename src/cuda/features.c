@@ -38,6 +38,8 @@ static bool force_elements(const snModel* m) {
   return m->nforce > 0 && m->opt.integrator != SN_INTEGRATOR_EULER && m->opt.integrator != SN_INTEGRATOR_RK4;
 }
 
+static bool flexes(const snModel* m) { return m->nflex > 0; }
+
 static bool is_body(int type) { return type == SN_TRANSMISSION_BODY; }
 static bool is_distance(int type) { return type == SN_EQUALITY_DISTANCE; }
 
@@ -71,6 +73,7 @@ static const Feature processor_features[] = {
     {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
     {"driven joints, moving sites and paths whose points change", osim_parts},
     {"force elements, but under Euler and RK4", force_elements},
+    {"flexible bodies", flexes},
 };
 
 static const char* first_needed(const Feature* table, int count, const snModel* m) {

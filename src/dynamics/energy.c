@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "dynamics/force_elements.h"
 #include "dynamics/spring.h"
+#include "flex/flex.h"
 #include "model/awake.h"
 #include "sinew/step.h"
 
@@ -35,6 +36,7 @@ void sn_energy_position(const snModel* m, snData* d) {
     energy -= m->body_mass[body] * vec3_dot(m->opt.gravity, d->xipos[body]);
   for (int i = 0; springs && i < d->awake->nmoving; i++) energy = run_energy(m, d, d->awake->moving[i], energy);
   for (int i = 0; springs && i < d->awake->tendon.count; i++) energy += tendon_energy(m, d, d->awake->tendon.item[i]);
+  if (springs && m->nflex > 0) energy += sn_flex_energy(m, d);
   if (m->nforce > 0 && (m->opt.disableflags & both) != both) energy += sn_force_element_energy(m, d);
   d->energy[0] = energy;
 }

@@ -5,6 +5,7 @@
 //   conformance: with both flags `spring` and `damper` disabled there are no passive forces of any kind
 #include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
+#include "flex/flex.h"
 #include "model/awake.h"
 #include "sinew/step.h"
 #include "view/scalar_view.h"
@@ -58,9 +59,11 @@ void sn_passive_forces(const snModel* m, snData* d) {
     return;
   }
   springs_and_dampers(m, d);
+  if (m->nflex > 0) sn_flex_forces(m, d);
   bool fluid = sn_has_fluid(m), compensated = sn_has_gravity_compensation(m);
   if (fluid) sn_fluid_forces(m, d);
   if (compensated) sn_gravity_compensation(m, d);
+  if (m->nflex > 0) sn_flex_passive_contacts(m, d);
   for (int i = 0; i < d->awake->ncomputed; i++)
     sum_forces(m, d, d->awake->computed[i], fluid, compensated);
   if (m->nforce > 0) sn_force_elements(m, d);

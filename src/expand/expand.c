@@ -1,5 +1,5 @@
 // expand.c — the walk that writes shorthand out
-//   reads   the spec        writes  the same spec without <replicate>, <attach> and <composite>
+//   reads   the spec        writes  the same spec without <replicate>, <attach>, <composite> and <flexcomp>
 //   conformance: MuJoCo reads the world after all other sections, and each shorthand takes effect where it stands, so
 //   what it finds of the world is what stands before it.
 #include "expand/expansion.h"
@@ -8,7 +8,8 @@
 #include "spec/spec.h"
 
 static bool is_shorthand(snElementKind kind) {
-  return kind == SN_EL_REPLICATE || kind == SN_EL_ATTACH || kind == SN_EL_COMPOSITE || kind == SN_EL_ASSET_MODEL;
+  return kind == SN_EL_REPLICATE || kind == SN_EL_ATTACH || kind == SN_EL_COMPOSITE || kind == SN_EL_FLEXCOMP ||
+         kind == SN_EL_ASSET_MODEL;
 }
 
 static bool has_shorthand(const snElement* el) {
@@ -30,6 +31,7 @@ static void expand_child(snExpansion* x, snElement* parent, snElement* el) {
       break;
     case SN_EL_ATTACH: sn_expand_attach(x, parent, el); break;
     case SN_EL_COMPOSITE: sn_expand_composite(x, parent, el); break;
+    case SN_EL_FLEXCOMP: sn_expand_flexcomp(x, parent, el); break;
     default:
       sn_spec_append(parent, el);
       sn_expand_enter(x, el);

@@ -32,6 +32,7 @@ snObjectType sn_object_type(const snElement* el) {
     case SN_EL_MESH: return SN_OBJ_MESH;
     case SN_EL_HFIELD: return SN_OBJ_HFIELD;
     case SN_EL_SKIN: return SN_OBJ_SKIN;
+    case SN_EL_FLEX: return SN_OBJ_FLEX;
     case SN_EL_TEXTURE: return SN_OBJ_TEXTURE;
     case SN_EL_MATERIAL: return SN_OBJ_MATERIAL;
     case SN_EL_PAIR: return SN_OBJ_PAIR;

@@ -229,7 +229,16 @@ void sn_expand_place(snExpansion* x, const snElement* el, snElementKind section,
   redirect(x, copy, sn_object_type(copy), naming);
 }
 
+// Flexes name their bodies in lists, which copies do not follow.
+static void refuse_flexes(snExpansion* x, const snSpec* from) {
+  const snElement* flex = sn_spec_next(from->root, NULL, SN_EL_FLEX);
+  if (!flex) return;
+  sn_expand_error(x, flex, NULL, "cannot be copied: Sinew neither attaches nor replicates models with flexible bodies");
+  x->failed = true;
+}
+
 void sn_copy_referring(snExpansion* x, const snSpec* from, const snNaming* naming) {
+  if (naming->origin) refuse_flexes(x, from);
   for (int kind = 0; kind < KINDS && !x->failed; kind++) {
     snElementKind section = referring[kind].section;
     Elements sources = elements_of(x, from, section, referring[kind].type);

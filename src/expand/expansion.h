@@ -1,4 +1,4 @@
-// expansion.h — what <replicate>, <attach> and <composite> share while they are written out
+// expansion.h — what <replicate>, <attach>, <composite> and <flexcomp> share while they are written out
 //   The tree is walked in document order and grows as the walk goes on: what a name means at some point depends on the
 //   elements before that point only.
 #pragma once
@@ -8,7 +8,7 @@
 // How many activations an actuator has, its class and its shortcut considered; nothing is reported.
 typedef int snActivationCountFn(snSpec* spec, const snElement* actuator);
 
-// Replaces <replicate>, <attach> and <composite> by the plain elements they stand for, each with the place of its
+// Replaces <replicate>, <attach>, <composite> and <flexcomp> by the plain elements they stand for, each with the place of its
 // shorthand, so that planning knows nothing of them. Errors go to the spec's report.
 void sn_expand(snSpec* spec, const snFileAccess* access, snActivationCountFn* activation_count);
 
@@ -40,6 +40,7 @@ typedef struct snNaming {
 void sn_expand_replicate(snExpansion* x, snElement* parent, snElement* el);
 void sn_expand_attach(snExpansion* x, snElement* parent, const snElement* el);
 void sn_expand_composite(snExpansion* x, snElement* parent, const snElement* el);
+void sn_expand_flexcomp(snExpansion* x, snElement* parent, const snElement* el);
 
 // Takes each <inertial> out of a template, with a warning.
 void sn_drop_inertials(snExpansion* x, snElement* parent);

@@ -21,6 +21,7 @@ struct snSolid {
   const snVec3* prism;  // of a height field's cell: three corners of the base, then those above them
   bool polyhedron;      // has vertices and flat faces only
   bool core;            // of a swept sphere the core alone is searched
+  bool own_support;     // `support` is not that of the shape's kind
 };
 
 // The points from + x along, x >= 0; `along` need not be of unit length.

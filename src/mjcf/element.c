@@ -91,18 +91,14 @@ static void check_status(snMjcfReader* r, const snElement* element) {
   snStatus status = sn_element_row(element->kind)->status;
   if (sn_is_supported(element->kind) || !sn_is_supported(element->parent->kind)) return;
   const char* tag = sn_element_tag(element->kind);
-  bool flex = strstr(sn_element_row(element->kind)->kind, "FLEX") != NULL;
-  if (status == SN_STATUS_NEVER && !flex) {
+  if (status == SN_STATUS_NEVER) {
     refuse_plugin(r, element);
     return;
   }
   if (r->refused[element->kind]) return;
   r->refused[element->kind] = true;
-  if (flex)
-    sn_error(r->report, element->at, "<%s> belongs to MuJoCo's flexible bodies, which Sinew does not have", tag);
-  else
-    sn_error(r->report, element->at, "<%s> inside <%s> is part of MJCF that Sinew does not know yet", tag,
-             sn_element_tag(element->parent->kind));
+  sn_error(r->report, element->at, "<%s> inside <%s> is part of MJCF that Sinew does not know yet", tag,
+           sn_element_tag(element->parent->kind));
 }
 
 // In strict mode, names what MuJoCo would stumble over: an attribute, or a word in its text.

@@ -28,6 +28,7 @@ static const Kind kinds[SN_OBJ_COUNT] = {
     [SN_OBJ_SITE] = NAMED(nsite, name_siteadr),
     [SN_OBJ_CAMERA] = NAMED(ncam, name_camadr),
     [SN_OBJ_LIGHT] = NAMED(nlight, name_lightadr),
+    [SN_OBJ_FLEX] = NAMED(nflex, name_flexadr),
     [SN_OBJ_MESH] = NAMED(nmesh, name_meshadr),
     [SN_OBJ_SKIN] = NAMED(nskin, name_skinadr),
     [SN_OBJ_HFIELD] = NAMED(nhfield, name_hfieldadr),

@@ -246,5 +246,6 @@ bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag) {
   if (c.ok) sn_check_tendons(&c);
   if (c.ok) sn_check_buffers(&c);
   if (c.ok) sn_check_meshes(&c);
+  if (c.ok) sn_check_flexes(&c);
   return c.ok;
 }

@@ -42,5 +42,8 @@ void sn_check_tendons(snCheck* c);
 // Activations, sensor values, history buffers: their sizes are the sums of their parts.
 void sn_check_buffers(snCheck* c);
 
+// Indices inside flexible bodies.
+void sn_check_flexes(snCheck* c);
+
 // Indices inside meshes, skins, height fields and textures.
 void sn_check_meshes(snCheck* c);

@@ -53,7 +53,8 @@ static void check_equalities(snCheck* c) {
     int type = m->eq_type[eq], object = equality_object(m, eq), named = m->eq_objtype[eq];
     bool framed = type == SN_EQUALITY_CONNECT || type == SN_EQUALITY_WELD;
     if (framed && named != object) sn_invalid(c, "equality %d is about the wrong kind of object", eq);
-    bool coupled = type == SN_EQUALITY_JOINT || type == SN_EQUALITY_TENDON;
+    bool flex = type == SN_EQUALITY_FLEX || type == SN_EQUALITY_FLEXVERT;
+    bool coupled = type == SN_EQUALITY_JOINT || type == SN_EQUALITY_TENDON || flex;
     check_object(c, "eq_obj1id", eq, object, m->eq_obj1id[eq], 0);
     check_object(c, "eq_obj2id", eq, object, m->eq_obj2id[eq], coupled ? -1 : 0);
   }

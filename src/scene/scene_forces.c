@@ -1,5 +1,6 @@
 // scene_forces.c — contacts, constraints, measured distances and applied forces of a picture
 //   reads   contacts, rows, sensordata, xfrc_applied     writes  items
+#include "model/contact_body.h"
 #include "scene/items.h"
 #include "sinew/query.h"
 #include "sinew/support.h"
@@ -196,7 +197,7 @@ static void add_contact_force(const snScenePass* p, int id, const snContact* con
   snVec3 local = {force[0], contact->dim > 1 ? force[1] : 0, contact->dim > 1 ? force[2] : 0};
   if (vec3_length(local) < SN_MINVAL) return;
   bool split = sn_scene_shows(p, SN_SHOW_CONTACTSPLIT) && contact->dim > 1;
-  int body[2] = {m->geom_bodyid[contact->geom[0]], m->geom_bodyid[contact->geom[1]]};
+  int body[2] = {contact_geom_body(m, contact, 0), contact_geom_body(m, contact, 1)};
   double scale = m->vis.map_force / m->stat.meanmass * (body[0] > body[1] ? -1 : 1);
   int shape = body[0] > 0 && body[1] > 0 && !split ? SN_SHAPE_ARROW2 : SN_SHAPE_ARROW;
   snVec3 part[2] = {{local.x, split ? 0 : local.y, split ? 0 : local.z}, {0, local.y, local.z}};

@@ -4,6 +4,7 @@
 //   cacc includes -gravity, so that of a body at rest is what an accelerometer shows
 //   Recursions are those of stage/body_wrenches.h.
 //   cfrc_int: wrench through the joints that connect a body to its parent; all about the tree's centre of mass
+#include "model/contact_body.h"
 #include "dynamics/forces.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"
@@ -33,7 +34,7 @@ static void push(const snModel* m, snData* d, int body, snVec3 force, snVec3 tor
 static void add_contacts(const snModel* m, snData* d) {
   for (int i = 0; i < d->ncon; i++) {
     const snContact* contact = &d->contact[i];
-    if (contact->efc_address < 0) continue;
+    if (contact->efc_address < 0 || contact_has_flex(contact)) continue;  // conformance: flexes push no body here
     double local[6];
     sn_contact_force(m, d, i, local);
     snVec3 force = mat3_transpose_mul_vec3(contact->frame, vec3_load(local));

@@ -30,7 +30,7 @@ typedef struct Matches {
 // ---- matching
 
 static bool belongs(const snModel* m, int geom, snObjectType type, int id) {
-  int body = m->geom_bodyid[geom];
+  int body = geom >= 0 ? m->geom_bodyid[geom] : -1;  // flexes are no object of a sensor
   switch (type) {
     case SN_OBJ_UNKNOWN:
     case SN_OBJ_SITE: return true;

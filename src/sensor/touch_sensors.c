@@ -5,6 +5,7 @@
 //   speed along two tangents: first all pressures, then all speeds along the first, then along the second.
 #include "base/arena.h"
 #include "geometry/shape_ops.h"
+#include "model/contact_body.h"
 #include "math/quat.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"
@@ -39,7 +40,7 @@ static Meeting meets_ball(const snModel* m, const snData* d, int site, const snC
 // Does the line from a contact out of the site's body meet the site?
 static bool presses_on(const snModel* m, const snData* d, int site, const snContact* contact, double force) {
   snVec3 way = vec3_normalize(vec3_scale(mat3_row(contact->frame, 0), force));
-  if (m->geom_bodyid[contact->geom[1]] == m->site_bodyid[site]) way = vec3_neg(way);
+  if (contact_geom_body(m, contact, 1) == m->site_bodyid[site]) way = vec3_neg(way);
   return sn_ray_primitive((snGeomType)m->site_type[site], m->site_size[site], d->site_xpos[site], d->site_xmat[site],
                           contact->pos, way, NULL) >= 0;
 }
@@ -49,9 +50,9 @@ void sn_measure_touch(const snModel* m, const snData* d, int sensor, double* val
   *value = 0;
   for (int i = 0; i < d->ncon; i++) {
     const snContact* contact = &d->contact[i];
-    bool ours = m->geom_bodyid[contact->geom[0]] == body || m->geom_bodyid[contact->geom[1]] == body;
+    bool ours = contact_geom_body(m, contact, 0) == body || contact_geom_body(m, contact, 1) == body;
     if (!ours || contact->efc_address < 0) continue;
-    Meeting meeting = meets_ball(m, d, site, contact, m->geom_bodyid[contact->geom[1]] == body);
+    Meeting meeting = meets_ball(m, d, site, contact, contact_geom_body(m, contact, 1) == body);
     if (meeting == MISSES) continue;
     double force[6];
     sn_contact_force(m, d, i, force);
@@ -82,6 +83,7 @@ static Others find_others(const snModel* m, const snData* d, int weld) {
   Others others = {sn_arena_array(d->scratch, int, 2 * d->ncon), 0};
   for (int i = 0; i < d->ncon; i++) {
     int a = d->contact[i].geom[0], b = d->contact[i].geom[1];
+    if (a < 0 || b < 0) continue;
     if (m->body_weldid[m->geom_bodyid[a]] == weld) add_once(&others, b);
     if (m->body_weldid[m->geom_bodyid[b]] == weld) add_once(&others, a);
   }

@@ -20,6 +20,7 @@ static const struct snExtension {
     {SN_EL_COMPILER, "settlemuscles", NULL},
     {SN_EL_COMPILER, "checkinertia", NULL},
     {SN_EL_OPTION, "osim", NULL},
+    {SN_EL_FLEX, "nodepos", NULL},
     {SN_EL_JOINT, "driver", NULL},
     {SN_EL_JOINT, "coupling", NULL},
     {SN_EL_JOINT, "function", NULL},

@@ -99,18 +99,19 @@
 
 #define SN_FLEX_ATTRS(ATTR)                                                     \
   ATTR(NAME, name, , OWN, "", "name")                                           \
-  ATTR(INT, group, , OWN, "0", "group for drawing")                             \
-  ATTR(INT, dim, , OWN, "2", "1 lines, 2 triangles, 3 tetrahedra")              \
-  ATTR(REAL, radius, , OWN, "0.005", "radius [m]")                              \
-  ATTR(REF, material, MATERIAL, OWN, "", "material")                            \
-  ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour")                          \
-  ATTR(FLAG, flatskin, , OWN, "false", "flat shading")                          \
+  ATTR(INT, group, , OWN, "0", "group for drawing", INTO(flex_group))                             \
+  ATTR(INT, dim, , OWN, "2", "1 lines, 2 triangles, 3 tetrahedra", INTO(flex_dim))              \
+  ATTR(REAL, radius, , OWN, "0.005", "radius [m]", INTO(flex_radius))                              \
+  ATTR(REF, material, MATERIAL, OWN, "", "material", INTO(flex_matid))                            \
+  ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour", INTO(flex_rgba))                          \
+  ATTR(FLAG, flatskin, , OWN, "false", "flat shading", INTO(flex_flatskin))                          \
   ATTR(STRING, body, , MUST, "", "bodies of the vertices")                      \
   ATTR(LIST, vertex, , OWN, "", "vertices [m]")                                 \
   ATTR(INTLIST, element, , MUST, "", "vertices of each element")                \
   ATTR(LIST, texcoord, , OWN, "", "texture coordinates")                        \
   ATTR(INTLIST, elemtexcoord, , OWN, "", "texture coordinates of each element") \
-  ATTR(STRING, node, , OWN, "", "bodies of the nodes")
+  ATTR(STRING, node, , OWN, "", "bodies of the nodes")                          \
+  ATTR(LIST, nodepos, , OWN, "", "nodes in the frames of their bodies [m]")
 
 #define SN_FLEX_CONTACT_ATTRS(ATTR)                                            \
   SN_CONTACT_PARAMETER_ATTRS(ATTR)                                             \

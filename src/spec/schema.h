@@ -92,14 +92,14 @@
   ELEMENT(COMPOSITE_SKIN, CompositeSkin, SN_COMPOSITE_SKIN_ATTRS, YES)          \
   ELEMENT(COMPOSITE_GEOM, CompositeGeom, SN_COMPOSITE_GEOM_ATTRS, YES)          \
   ELEMENT(COMPOSITE_SITE, CompositeSite, SN_COMPOSITE_SITE_ATTRS, YES)          \
-  ELEMENT(FLEXCOMP, Flexcomp, SN_FLEXCOMP_ATTRS, NEVER)                         \
-  ELEMENT(FLEXCOMP_EDGE, FlexcompEdge, SN_FLEXCOMP_EDGE_ATTRS, NEVER)           \
-  ELEMENT(FLEXCOMP_PIN, FlexcompPin, SN_FLEXCOMP_PIN_ATTRS, NEVER)              \
+  ELEMENT(FLEXCOMP, Flexcomp, SN_FLEXCOMP_ATTRS, YES)                           \
+  ELEMENT(FLEXCOMP_EDGE, FlexcompEdge, SN_FLEXCOMP_EDGE_ATTRS, YES)             \
+  ELEMENT(FLEXCOMP_PIN, FlexcompPin, SN_FLEXCOMP_PIN_ATTRS, YES)                \
   ELEMENT(DEFORMABLE, Deformable, SN_NO_ATTRS, YES)                             \
-  ELEMENT(FLEX, Flex, SN_FLEX_ATTRS, NEVER)                                     \
-  ELEMENT(FLEX_CONTACT, FlexContact, SN_FLEX_CONTACT_ATTRS, NEVER)              \
-  ELEMENT(FLEX_EDGE, FlexEdge, SN_FLEX_EDGE_ATTRS, NEVER)                       \
-  ELEMENT(FLEX_ELASTICITY, FlexElasticity, SN_FLEX_ELASTICITY_ATTRS, NEVER)     \
+  ELEMENT(FLEX, Flex, SN_FLEX_ATTRS, YES)                                       \
+  ELEMENT(FLEX_CONTACT, FlexContact, SN_FLEX_CONTACT_ATTRS, YES)                \
+  ELEMENT(FLEX_EDGE, FlexEdge, SN_FLEX_EDGE_ATTRS, YES)                         \
+  ELEMENT(FLEX_ELASTICITY, FlexElasticity, SN_FLEX_ELASTICITY_ATTRS, YES)       \
   ELEMENT(CONTACT, Contact, SN_NO_ATTRS, YES)                                   \
   ELEMENT(PAIR, Pair, SN_PAIR_ATTRS, YES)                                       \
   ELEMENT(EXCLUDE, Exclude, SN_EXCLUDE_ATTRS, YES)                              \
@@ -109,8 +109,8 @@
   ELEMENT(EQ_JOINT, EqJoint, SN_EQ_JOINT_ATTRS, YES)                            \
   ELEMENT(EQ_TENDON, EqTendon, SN_EQ_TENDON_ATTRS, YES)                         \
   ELEMENT(EQ_DISTANCE, EqDistance, SN_EQ_DISTANCE_ATTRS, OURS)                  \
-  ELEMENT(EQ_FLEX, EqFlex, SN_EQ_FLEX_ATTRS, NEVER)                             \
-  ELEMENT(EQ_FLEXVERT, EqFlexvert, SN_EQ_FLEX_ATTRS, NEVER)                     \
+  ELEMENT(EQ_FLEX, EqFlex, SN_EQ_FLEX_ATTRS, YES)                               \
+  ELEMENT(EQ_FLEXVERT, EqFlexvert, SN_EQ_FLEX_ATTRS, YES)                       \
   ELEMENT(TENDON, Tendon, SN_NO_ATTRS, YES)                                     \
   ELEMENT(SPATIAL, Spatial, SN_SPATIAL_ATTRS, YES)                              \
   ELEMENT(FIXED, Fixed, SN_FIXED_ATTRS, YES)                                    \

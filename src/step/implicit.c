@@ -23,8 +23,9 @@ static void implicit_matrix(const snModel* m, snData* d) {
 }
 
 void sn_implicit(const snModel* m, snData* d) {
-  size_t mark = sn_arena_mark(d->scratch);
   implicit_matrix(m, d);
+  if (sn_implicit_with_nodes(m, d)) return;
+  size_t mark = sn_arena_mark(d->scratch);
   sn_lu_factor(derivative_pattern(m), d->qLU, sn_arena_array(d->scratch, double, m->nv));
   sn_arena_release(d->scratch, mark);
   sn_implicit_again(m, d);

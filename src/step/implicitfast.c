@@ -17,6 +17,8 @@
 static bool may_be_diagonal(const snModel* m, const snData* d) {
   if (!d->lean || m->opt.viscosity > 0 || m->opt.density > 0 || m->nforce > 0) return false;
   if (m->opt.disableflags & SN_DISABLE_DAMPER) return true;
+  for (int flex = 0; flex < m->nflex; flex++)
+    if (m->flex_edgedamping[flex] != 0) return false;
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_damping[tendon] != 0) return false;
   return true;
@@ -66,7 +68,7 @@ static void implicitfast_matrix(const snModel* m, snData* d) {
 
 void sn_implicitfast(const snModel* m, snData* d) {
   implicitfast_matrix(m, d);
-  sn_advance_implicitly(m, d, NULL);
+  if (!sn_implicitfast_with_nodes(m, d)) sn_advance_implicitly(m, d, NULL);
 }
 
 void sn_implicitfast_again(const snModel* m, snData* d) { sn_advance_factored(m, d, NULL); }

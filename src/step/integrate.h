@@ -35,6 +35,10 @@ void sn_advance_implicitly(const snModel* m, snData* d, const double* less);
 // The same with the factors that are there.
 void sn_advance_factored(const snModel* m, snData* d, const double* less);
 
+// The same for models with interpolated flexes, qH or qLU not factored yet; false, and nothing done, for all others.
+bool sn_implicitfast_with_nodes(const snModel* m, snData* d);
+bool sn_implicit_with_nodes(const snModel* m, snData* d);
+
 // Whether the step solves with a matrix other than M.
 bool sn_integrator_has_matrix(const snModel* m);
 

@@ -167,7 +167,8 @@ RELAXATIONS = [
     # ---- which fields
     Relaxation(
         "search-structures",
-        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct* nmeshnode mesh_node* nmeshhull mesh_hull*", "all",
+        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct* nmeshnode mesh_node* nmeshhull mesh_hull* "
+        "flex_bvh* flex_tree* flextree_*", "all",
         "always", None, "bounding volumes and octrees: how a search is stored, not what it finds",
     ),
     Relaxation(
@@ -236,10 +237,6 @@ RELAXATIONS = [
     Relaxation(
         "muscle-tables", "nmuscle muscle_* actuator_muscleadr actuator_forcekind", "all", "always", None,
         "Sinew's tables of what follows from the parameters of muscles; the parameters are compared",
-    ),
-    Relaxation(
-        "flexible-bodies", "nflex* flex* nJfe nJfv name_flexadr", "all", "always", None,
-        "flexible bodies, which Sinew does not have",
     ),
     Relaxation(
         "plugins", "nplugin* plugin* *_plugin name_pluginadr", "all", "always", None,

@@ -91,12 +91,6 @@ TEST(what_sinew_does_not_know_yet_is_said_once_per_kind) {
 }
 
 TEST(what_sinew_will_not_have_is_refused_by_the_name_of_the_feature) {
-  Reading r;
-  read_text(&r, WORLD("<flexcomp name='a'><pin id='1'/></flexcomp><flexcomp name='b'/>"));
-  CHECK(r.spec == NULL);
-  CHECK_INT(r.diag.errors, 1);
-  CHECK_CONTAINS(said(&r, 0), "<flexcomp> belongs to MuJoCo's flexible bodies, which Sinew does not have");
-  reading_end(&r);
   CHECK_REFUSED("<mujoco><extension><plugin plugin='p'/></extension></mujoco>", "asks for the plugin 'p'");
 }
 

@@ -61,8 +61,7 @@ TEST(what_may_not_stand_there_is_refused_with_advice) {
   add(spec, body, "inertial", NULL);
   CHECK(sn_spec_add_child(spec, body, "inertial", &diag) == NULL);
   CHECK_TEXT(said(&diag), "error: <inertial> may stand only once inside <body>");
-  CHECK(sn_spec_add_child(spec, world, "flexcomp", &diag) == NULL);
-  CHECK_CONTAINS(said(&diag), "does not have");
+  CHECK(sn_spec_add_child(spec, world, "flexcomp", &diag) != NULL);
   CHECK(sn_spec_section(spec, "wordbody", &diag) == NULL);
   CHECK_CONTAINS(said(&diag), "did you mean <worldbody>?");
   CHECK(!sn_spec_delete(spec, sn_spec_root(spec), &diag));

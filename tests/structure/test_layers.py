@@ -17,8 +17,9 @@ USES = {
     "stage": ["math"],
     "view": ["model"],
     "kinematics": ["stage", "view", "geometry"],
-    "dynamics": ["kinematics"],
-    "collision": ["kinematics", "geometry"],
+    "flex": ["kinematics"],
+    "dynamics": ["flex"],
+    "collision": ["flex", "geometry"],
     "constraint": ["collision", "dynamics", "solver"],
     "muscle": ["math"],
     "actuation": ["constraint", "muscle"],
@@ -32,7 +33,7 @@ USES = {
     "spec": ["base"],
     "mjcf": ["spec", "math"],
     "asset": ["spec", "geometry"],
-    "expand": ["spec", "mjcf", "geometry", "model"],
+    "expand": ["spec", "mjcf", "asset", "geometry", "model"],
     "compile": ["mjcf", "asset", "expand", "analysis", "geometry", "model"],
     "osim": ["mjcf", "analysis"],
 }
@@ -107,7 +108,8 @@ def test_the_runtime_needs_the_c_library_only():
                "sys/types", "emmintrin", "immintrin"}
     optional = {"src/geometry/convex/mpr.c": {"ccd/ccd"}, "src/base/file_write.c": {"io"}}  # io.h: of the C library of Windows
     wrong = []
-    for layer in ("base", "math", "geometry", "solver", "model", "stage", "view", "kinematics", "dynamics", "collision", "constraint",
+    for layer in ("base", "math", "geometry", "solver", "model", "stage", "view", "kinematics", "flex", "dynamics", "collision",
+                  "constraint",
                   "muscle", "actuation", "sensor", "step", "analysis", "batch", "derivative",
                   "scene"):
         for path in sorted((ROOT / "src" / layer).rglob("*.[ch]")):

@@ -19,6 +19,20 @@ Path = str | os.PathLike[str]
 Numbers = NDArray[numpy.float64]
 Pose = tuple[Numbers, Numbers]
 
+class Target(enum.IntEnum):
+    """Enum snTarget of the library; a sentence belongs into _enums.py."""
+    LANES = 0
+    DEVICE = 1
+    DERIVATIVE = 2
+
+class Support(enum.IntEnum):
+    """Enum snSupport of the library; a sentence belongs into _enums.py."""
+    REFUSED = 0
+    HOST = 1
+    KERNEL = 2
+    EXACT = 3
+    DIFFERENCES = 4
+
 class JointType(enum.IntEnum):
     """Kinds of joints (m.jnt_type)."""
     FREE = 0
@@ -2876,6 +2890,45 @@ class Model(_core.Model):
     def nlight(self) -> int:
         """lights"""
     @property
+    def nflex(self) -> int:
+        """flexible bodies"""
+    @property
+    def nflexnode(self) -> int:
+        """nodes of all interpolated flexes"""
+    @property
+    def nflexvert(self) -> int:
+        """vertices of all flexes"""
+    @property
+    def nflexedge(self) -> int:
+        """edges of all flexes"""
+    @property
+    def nflexelem(self) -> int:
+        """elements of all flexes"""
+    @property
+    def nflexelemdata(self) -> int:
+        """entries of flex_elem"""
+    @property
+    def nflexelemedge(self) -> int:
+        """entries of flex_elemedge"""
+    @property
+    def nflexshelldata(self) -> int:
+        """entries of flex_shell"""
+    @property
+    def nflexevpair(self) -> int:
+        """element-vertex pairs of all flexes"""
+    @property
+    def nflextexcoord(self) -> int:
+        """texture coordinates of all flexes"""
+    @property
+    def nJfe(self) -> int:
+        """entries of the sparse matrix of flex edge Jacobians"""
+    @property
+    def nJfv(self) -> int:
+        """entries of one row each of the sparse matrices of flex vertex Jacobians"""
+    @property
+    def nbvhdynamic(self) -> int:
+        """bounding volumes of all flexes"""
+    @property
     def nmesh(self) -> int:
         """meshes"""
     @property
@@ -3679,6 +3732,302 @@ class Model(_core.Model):
         """specular colour of the light. Shape (nlight, 3)."""
     @light_specular.setter
     def light_specular(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_contype(self) -> NDArray[numpy.int32]:
+        """contact type bits of the flex. Shape (nflex,)."""
+    @flex_contype.setter
+    def flex_contype(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_conaffinity(self) -> NDArray[numpy.int32]:
+        """contact affinity bits of the flex. Shape (nflex,)."""
+    @flex_conaffinity.setter
+    def flex_conaffinity(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_condim(self) -> NDArray[numpy.int32]:
+        """contact dimension of the flex: 1, 3, 4 or 6. Shape (nflex,)."""
+    @property
+    def flex_priority(self) -> NDArray[numpy.int32]:
+        """contact priority of the flex: the higher one sets the contact parameters. Shape (nflex,)."""
+    @flex_priority.setter
+    def flex_priority(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_solmix(self) -> NDArray[numpy.float64]:
+        """weight of the flex in mixed contact parameters. Shape (nflex,)."""
+    @flex_solmix.setter
+    def flex_solmix(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of contacts of the flex. Shape (nflex, 2)."""
+    @flex_solref.setter
+    def flex_solref(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of contacts of the flex. Shape (nflex, 5)."""
+    @flex_solimp.setter
+    def flex_solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_friction(self) -> NDArray[numpy.float64]:
+        """friction coefficients of the flex: tangential, torsional, rolling. Shape (nflex, 3)."""
+    @flex_friction.setter
+    def flex_friction(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_margin(self) -> NDArray[numpy.float64]:
+        """distance at which contacts of the flex are detected [m]. Shape (nflex,)."""
+    @flex_margin.setter
+    def flex_margin(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_gap(self) -> NDArray[numpy.float64]:
+        """contacts of the flex have a force below margin less gap [m]. Shape (nflex,)."""
+    @flex_gap.setter
+    def flex_gap(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_internal(self) -> NDArray[numpy.uint8]:
+        """1: elements of the flex collide with vertices of their neighbours, tetrahedra with their own. Shape (nflex,)."""
+    @flex_internal.setter
+    def flex_internal(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_selfcollide(self) -> NDArray[numpy.int32]:
+        """search for collisions of the flex with itself: 0 none, 1 all pairs, 2 bounding volumes, 3 sweep and prune, 4 automatic. Shape (nflex,)."""
+    @property
+    def flex_activelayers(self) -> NDArray[numpy.int32]:
+        """layers of tetrahedra below the surface that collide. Shape (nflex,)."""
+    @property
+    def flex_passive(self) -> NDArray[numpy.int32]:
+        """1: contacts of the flex have no constraint rows. Shape (nflex,)."""
+    @property
+    def flex_dim(self) -> NDArray[numpy.int32]:
+        """dimension of the elements: 1 lines, 2 triangles, 3 tetrahedra. Shape (nflex,)."""
+    @property
+    def flex_matid(self) -> NDArray[numpy.int32]:
+        """material of the flex; -1: none. Shape (nflex,). Index of nmat."""
+    @property
+    def flex_group(self) -> NDArray[numpy.int32]:
+        """group of the flex, for showing and hiding. Shape (nflex,)."""
+    @flex_group.setter
+    def flex_group(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_interp(self) -> NDArray[numpy.int32]:
+        """interpolation of vertices: 0 none, 1 trilinear, 2 quadratic between nodes. Shape (nflex,)."""
+    @property
+    def flex_nodeadr(self) -> NDArray[numpy.int32]:
+        """first node of the flex. Shape (nflex,)."""
+    @property
+    def flex_nodenum(self) -> NDArray[numpy.int32]:
+        """number of nodes of the flex. Shape (nflex,)."""
+    @property
+    def flex_vertadr(self) -> NDArray[numpy.int32]:
+        """first vertex of the flex. Shape (nflex,). Index of nflexvert."""
+    @property
+    def flex_vertnum(self) -> NDArray[numpy.int32]:
+        """number of vertices of the flex. Shape (nflex,)."""
+    @property
+    def flex_edgeadr(self) -> NDArray[numpy.int32]:
+        """first edge of the flex. Shape (nflex,). Index of nflexedge."""
+    @property
+    def flex_edgenum(self) -> NDArray[numpy.int32]:
+        """number of edges of the flex. Shape (nflex,)."""
+    @property
+    def flex_elemadr(self) -> NDArray[numpy.int32]:
+        """first element of the flex. Shape (nflex,). Index of nflexelem."""
+    @property
+    def flex_elemnum(self) -> NDArray[numpy.int32]:
+        """number of elements of the flex. Shape (nflex,)."""
+    @property
+    def flex_elemdataadr(self) -> NDArray[numpy.int32]:
+        """first entry of flex_elem of the flex. Shape (nflex,). Index of nflexelemdata."""
+    @property
+    def flex_elemedgeadr(self) -> NDArray[numpy.int32]:
+        """first entry of flex_elemedge of the flex. Shape (nflex,). Index of nflexelemedge."""
+    @property
+    def flex_shellnum(self) -> NDArray[numpy.int32]:
+        """number of shell fragments of the flex. Shape (nflex,)."""
+    @property
+    def flex_shelldataadr(self) -> NDArray[numpy.int32]:
+        """first entry of flex_shell of the flex; -1: none. Shape (nflex,). Index of nflexshelldata."""
+    @property
+    def flex_evpairadr(self) -> NDArray[numpy.int32]:
+        """first element-vertex pair of the flex; -1: none. Shape (nflex,). Index of nflexevpair."""
+    @property
+    def flex_evpairnum(self) -> NDArray[numpy.int32]:
+        """number of element-vertex pairs of the flex. Shape (nflex,)."""
+    @property
+    def flex_texcoordadr(self) -> NDArray[numpy.int32]:
+        """first texture coordinate of the flex; -1: none. Shape (nflex,). Index of nflextexcoord."""
+    @property
+    def flex_nodebodyid(self) -> NDArray[numpy.int32]:
+        """body of each node. Shape (nflexnode,). Index of nbody."""
+    @property
+    def flex_vertbodyid(self) -> NDArray[numpy.int32]:
+        """body of each vertex; -1: interpolated between nodes. Shape (nflexvert,). Index of nbody."""
+    @property
+    def flex_vertedgeadr(self) -> NDArray[numpy.int32]:
+        """first entry of flex_vertedge of each vertex. Shape (nflexvert,)."""
+    @property
+    def flex_vertedgenum(self) -> NDArray[numpy.int32]:
+        """number of edges of each vertex, where vertex strains are constrained. Shape (nflexvert,)."""
+    @property
+    def flex_vertedge(self) -> NDArray[numpy.int32]:
+        """edges around each vertex, within the flex. Shape (nflexedge, 2)."""
+    @property
+    def flex_edge(self) -> NDArray[numpy.int32]:
+        """vertices of each edge, within the flex. Shape (nflexedge, 2)."""
+    @property
+    def flex_edgeflap(self) -> NDArray[numpy.int32]:
+        """vertices opposite to each edge in its two triangles; -1: none. Shape (nflexedge, 2)."""
+    @property
+    def flex_elem(self) -> NDArray[numpy.int32]:
+        """vertices of each element, dim + 1 per element, within the flex. Shape (nflexelemdata,)."""
+    @property
+    def flex_elemtexcoord(self) -> NDArray[numpy.int32]:
+        """texture coordinates of each element, dim + 1 per element. Shape (nflexelemdata,)."""
+    @property
+    def flex_elemedge(self) -> NDArray[numpy.int32]:
+        """edges of each element: 1, 3 or 6 per element, within the flex. Shape (nflexelemedge,)."""
+    @property
+    def flex_elemlayer(self) -> NDArray[numpy.int32]:
+        """layers of tetrahedra between each element and the surface. Shape (nflexelem,)."""
+    @property
+    def flex_shell(self) -> NDArray[numpy.int32]:
+        """vertices of each shell fragment, dim per fragment, within the flex. Shape (nflexshelldata,)."""
+    @property
+    def flex_evpair(self) -> NDArray[numpy.int32]:
+        """element and vertex that collide inside the flex. Shape (nflexevpair, 2)."""
+    @property
+    def flex_vert(self) -> NDArray[numpy.float64]:
+        """vertices in the frames of their bodies [m]. Shape (nflexvert, 3)."""
+    @flex_vert.setter
+    def flex_vert(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_vert0(self) -> NDArray[numpy.float64]:
+        """vertices at qpos0, scaled to the unit cube of the flex. Shape (nflexvert, 3)."""
+    @flex_vert0.setter
+    def flex_vert0(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_vertmetric(self) -> NDArray[numpy.float64]:
+        """inverse of the reference shape matrix of each vertex, 2 x 2. Shape (nflexvert, 4)."""
+    @flex_vertmetric.setter
+    def flex_vertmetric(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_node(self) -> NDArray[numpy.float64]:
+        """nodes in the frames of their bodies [m]. Shape (nflexnode, 3)."""
+    @flex_node.setter
+    def flex_node(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_node0(self) -> NDArray[numpy.float64]:
+        """nodes at qpos0, in the world [m]. Shape (nflexnode, 3)."""
+    @flex_node0.setter
+    def flex_node0(self, value: ArrayLike) -> None: ...
+    @property
+    def flexedge_length0(self) -> NDArray[numpy.float64]:
+        """length of each edge at qpos0 [m]. Shape (nflexedge,)."""
+    @flexedge_length0.setter
+    def flexedge_length0(self, value: ArrayLike) -> None: ...
+    @property
+    def flexedge_invweight0(self) -> NDArray[numpy.float64]:
+        """inverse inertia of each edge at qpos0 [1/kg]. Shape (nflexedge,)."""
+    @flexedge_invweight0.setter
+    def flexedge_invweight0(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_radius(self) -> NDArray[numpy.float64]:
+        """radius around the elements of the flex [m]. Shape (nflex,)."""
+    @flex_radius.setter
+    def flex_radius(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_size(self) -> NDArray[numpy.float64]:
+        """half sides of the bounding box of the vertices at qpos0 [m]. Shape (nflex, 3)."""
+    @flex_size.setter
+    def flex_size(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_stiffness(self) -> NDArray[numpy.float64]:
+        """stiffness of each element by squared edge lengths, upper triangle; of an interpolated flex one matrix by node coordinates. Shape (nflexelem, 21)."""
+    @flex_stiffness.setter
+    def flex_stiffness(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_bending(self) -> NDArray[numpy.float64]:
+        """bending stiffness of each edge: 4 x 4 matrix, then the coefficient of the curved reference. Shape (nflexedge, 17)."""
+    @flex_bending.setter
+    def flex_bending(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_damping(self) -> NDArray[numpy.float64]:
+        """Rayleigh damping coefficient of the flex [s]. Shape (nflex,)."""
+    @flex_damping.setter
+    def flex_damping(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_edgestiffness(self) -> NDArray[numpy.float64]:
+        """spring constant of the edges [N/m]. Shape (nflex,)."""
+    @flex_edgestiffness.setter
+    def flex_edgestiffness(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_edgedamping(self) -> NDArray[numpy.float64]:
+        """damping of the edges [N s/m]. Shape (nflex,)."""
+    @flex_edgedamping.setter
+    def flex_edgedamping(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_edgeequality(self) -> NDArray[numpy.int32]:
+        """equality constraint of the flex: 0 none, 1 edge lengths, 2 vertex strains. Shape (nflex,)."""
+    @property
+    def flex_rigid(self) -> NDArray[numpy.uint8]:
+        """1: all vertices of the flex belong to one body. Shape (nflex,)."""
+    @flex_rigid.setter
+    def flex_rigid(self, value: ArrayLike) -> None: ...
+    @property
+    def flexedge_rigid(self) -> NDArray[numpy.uint8]:
+        """1: both vertices of the edge belong to bodies that are fixed to each other. Shape (nflexedge,)."""
+    @flexedge_rigid.setter
+    def flexedge_rigid(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_centered(self) -> NDArray[numpy.uint8]:
+        """1: all vertices, or nodes, are at the origins of their bodies. Shape (nflex,)."""
+    @flex_centered.setter
+    def flex_centered(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_flatskin(self) -> NDArray[numpy.uint8]:
+        """1: the surface is drawn with flat shading. Shape (nflex,)."""
+    @flex_flatskin.setter
+    def flex_flatskin(self, value: ArrayLike) -> None: ...
+    @property
+    def flexedge_J_rownnz(self) -> NDArray[numpy.int32]:
+        """number of entries in each row of flexedge_J. Shape (nflexedge,)."""
+    @property
+    def flexedge_J_rowadr(self) -> NDArray[numpy.int32]:
+        """first entry of each row of flexedge_J. Shape (nflexedge,)."""
+    @property
+    def flexedge_J_colind(self) -> NDArray[numpy.int32]:
+        """dof of each entry of flexedge_J. Shape (nJfe,)."""
+    @property
+    def flexvert_J_rownnz(self) -> NDArray[numpy.int32]:
+        """number of entries in both rows of each vertex in flexvert_J. Shape (nflexvert, 2)."""
+    @property
+    def flexvert_J_rowadr(self) -> NDArray[numpy.int32]:
+        """first entries of both rows of each vertex in flexvert_J. Shape (nflexvert, 2)."""
+    @property
+    def flexvert_J_colind(self) -> NDArray[numpy.int32]:
+        """dof of each entry of flexvert_J. Shape (nJfv, 2)."""
+    @property
+    def flex_rgba(self) -> NDArray[numpy.float32]:
+        """colour of a flex without material. Shape (nflex, 4)."""
+    @flex_rgba.setter
+    def flex_rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_texcoord(self) -> NDArray[numpy.float32]:
+        """texture coordinates of all flexes. Shape (nflextexcoord, 2)."""
+    @flex_texcoord.setter
+    def flex_texcoord(self, value: ArrayLike) -> None: ...
+    @property
+    def flex_treeadr(self) -> NDArray[numpy.int32]:
+        """first bounding volume of the flex; -1: none. Shape (nflex,). Index of nbvhdynamic."""
+    @property
+    def flex_treenum(self) -> NDArray[numpy.int32]:
+        """number of bounding volumes of the flex. Shape (nflex,)."""
+    @property
+    def flextree_child(self) -> NDArray[numpy.int32]:
+        """children of each bounding volume, within the flex; -1: none. Shape (nbvhdynamic, 2)."""
+    @property
+    def flextree_depth(self) -> NDArray[numpy.int32]:
+        """depth of each bounding volume. Shape (nbvhdynamic,)."""
+    @property
+    def flextree_elem(self) -> NDArray[numpy.int32]:
+        """element of each leaf; -1: not a leaf. Shape (nbvhdynamic,)."""
     @property
     def mesh_vertadr(self) -> NDArray[numpy.int32]:
         """first vertex of the mesh. Shape (nmesh,). Index of nmeshvert."""
@@ -5091,6 +5440,9 @@ class Model(_core.Model):
     def name_meshadr(self) -> NDArray[numpy.int32]:
         """first character of each mesh's name. Shape (nmesh,). Index of nnames."""
     @property
+    def name_flexadr(self) -> NDArray[numpy.int32]:
+        """first character of each flex's name. Shape (nflex,). Index of nnames."""
+    @property
     def name_skinadr(self) -> NDArray[numpy.int32]:
         """first character of each skin's name. Shape (nskin,). Index of nnames."""
     @property
@@ -5241,10 +5593,19 @@ class Contacts(numpy.recarray):
         """dimension of the contact: 1, 3, 4 or 6. Shape (ncon,). Written by collide."""
     @property
     def geom(self) -> NDArray[numpy.int32]:
-        """the two geoms of the contact. Shape (ncon, 2). Written by collide."""
+        """the two geoms of the contact; -1: a flex. Shape (ncon, 2). Written by collide."""
+    @property
+    def flex(self) -> NDArray[numpy.int32]:
+        """the two flexes of the contact; -1: a geom. Shape (ncon, 2). Written by collide."""
+    @property
+    def elem(self) -> NDArray[numpy.int32]:
+        """elements of the flexes that touch; -1: a geom or a vertex. Shape (ncon, 2). Written by collide."""
+    @property
+    def vert(self) -> NDArray[numpy.int32]:
+        """vertices of the flexes that touch; -1: a geom or an element. Shape (ncon, 2). Written by collide."""
     @property
     def exclude(self) -> NDArray[numpy.int32]:
-        """0: the contact has rows; 1: it is in the gap, 2: between fused bodies, 3: no dof moves it. Shape (ncon,). Written by collide."""
+        """0: the contact has rows; 1: it is in the gap, 2: between fused bodies, 3: no dof moves it, 4: a passive force. Shape (ncon,). Written by collide."""
     @property
     def efc_address(self) -> NDArray[numpy.int32]:
         """first constraint row of the contact; -1: none. Shape (ncon,). Written by collide."""
@@ -5474,6 +5835,27 @@ class Data(_core.Data):
     def actuator_moment(self) -> NDArray[numpy.float64]:
         """derivative of each actuator length by each dof (moment arms), sparse rows. Shape (nJmom,). Written by transmission."""
     @property
+    def flexvert_xpos(self) -> NDArray[numpy.float64]:
+        """flex vertices, in the world [m]. Shape (nflexvert, 3). Written by flex_positions."""
+    @property
+    def flexelem_aabb(self) -> NDArray[numpy.float64]:
+        """bounding box of each flex element, in the world [m]. Shape (nflexelem, 6). Written by flex_positions."""
+    @property
+    def flexedge_J(self) -> NDArray[numpy.float64]:
+        """derivative of each flex edge length by each dof, sparse rows. Shape (nJfe,). Written by flex_positions."""
+    @property
+    def flexedge_length(self) -> NDArray[numpy.float64]:
+        """length of each flex edge [m]. Shape (nflexedge,). Written by flex_positions."""
+    @property
+    def flexvert_J(self) -> NDArray[numpy.float64]:
+        """derivative of both strain invariants of each flex vertex by each dof, sparse rows. Shape (nJfv, 2). Written by flex_positions."""
+    @property
+    def flexvert_length(self) -> NDArray[numpy.float64]:
+        """strain invariants of each flex vertex, scaled by the root of its mass. Shape (nflexvert, 2). Written by flex_positions."""
+    @property
+    def bvh_aabb_dyn(self) -> NDArray[numpy.float64]:
+        """bounding volumes of flexes, in the world [m]. Shape (nbvhdynamic, 6). Written by flex_positions."""
+    @property
     def ten_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of ten_length [m/s, rad/s]. Shape (ntendon,). Written by tendon_velocities."""
     @property
@@ -5509,6 +5891,9 @@ class Data(_core.Data):
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
         """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (nv,). Written by bias_forces."""
+    @property
+    def flexedge_velocity(self) -> NDArray[numpy.float64]:
+        """rate of change of flexedge_length [m/s]. Shape (nflexedge,). Written by flex_velocities."""
     @property
     def act_dot(self) -> NDArray[numpy.float64]:
         """time derivative of act [1/s]. Shape (na,). Written by actuation."""
@@ -6054,6 +6439,27 @@ class Batch(_core.Batch):
     def actuator_moment(self) -> NDArray[numpy.float64]:
         """derivative of each actuator length by each dof (moment arms), sparse rows. Shape (n, nJmom). Written by transmission. Where `fields` names it."""
     @property
+    def flexvert_xpos(self) -> NDArray[numpy.float64]:
+        """flex vertices, in the world [m]. Shape (n, nflexvert, 3). Written by flex_positions. Where `fields` names it."""
+    @property
+    def flexelem_aabb(self) -> NDArray[numpy.float64]:
+        """bounding box of each flex element, in the world [m]. Shape (n, nflexelem, 6). Written by flex_positions. Where `fields` names it."""
+    @property
+    def flexedge_J(self) -> NDArray[numpy.float64]:
+        """derivative of each flex edge length by each dof, sparse rows. Shape (n, nJfe). Written by flex_positions. Where `fields` names it."""
+    @property
+    def flexedge_length(self) -> NDArray[numpy.float64]:
+        """length of each flex edge [m]. Shape (n, nflexedge). Written by flex_positions. Where `fields` names it."""
+    @property
+    def flexvert_J(self) -> NDArray[numpy.float64]:
+        """derivative of both strain invariants of each flex vertex by each dof, sparse rows. Shape (n, nJfv, 2). Written by flex_positions. Where `fields` names it."""
+    @property
+    def flexvert_length(self) -> NDArray[numpy.float64]:
+        """strain invariants of each flex vertex, scaled by the root of its mass. Shape (n, nflexvert, 2). Written by flex_positions. Where `fields` names it."""
+    @property
+    def bvh_aabb_dyn(self) -> NDArray[numpy.float64]:
+        """bounding volumes of flexes, in the world [m]. Shape (n, nbvhdynamic, 6). Written by flex_positions. Where `fields` names it."""
+    @property
     def ten_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of ten_length [m/s, rad/s]. Shape (n, ntendon). Written by tendon_velocities. Where `fields` names it."""
     @property
@@ -6089,6 +6495,9 @@ class Batch(_core.Batch):
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
         """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (n, nv). Written by bias_forces. Where `fields` names it."""
+    @property
+    def flexedge_velocity(self) -> NDArray[numpy.float64]:
+        """rate of change of flexedge_length [m/s]. Shape (n, nflexedge). Written by flex_velocities. Where `fields` names it."""
     @property
     def act_dot(self) -> NDArray[numpy.float64]:
         """time derivative of act [1/s]. Shape (n, na). Written by actuation. Where `fields` names it."""
@@ -6600,6 +7009,9 @@ def center_of_mass(m: Model, d: Data, /) -> None:
 def camera_frames(m: Model, d: Data, /) -> None:
     """Frames of cameras and lights."""
 
+def flex_positions(m: Model, d: Data, /) -> None:
+    """Vertices of flexes, lengths of their edges and bounding volumes."""
+
 def tendon_paths(m: Model, d: Data, /) -> None:
     """Lengths, Jacobians and points of tendons."""
 
@@ -6610,13 +7022,16 @@ def factor_mass(m: Model, d: Data, /) -> None:
     """Sparse factors of the joint-space inertia."""
 
 def collide(m: Model, d: Data, /) -> None:
-    """Contacts between geoms."""
+    """Contacts between geoms and flexes."""
 
 def constraint_rows(m: Model, d: Data, /) -> None:
     """Jacobians and regularizers of all constraints, and their islands."""
 
 def transmission(m: Model, d: Data, /) -> None:
     """Actuator lengths and moments."""
+
+def flex_velocities(m: Model, d: Data, /) -> None:
+    """Rates of change of flex edge lengths."""
 
 def tendon_velocities(m: Model, d: Data, /) -> None:
     """Rates of change of tendon lengths."""

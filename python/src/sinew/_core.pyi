@@ -169,6 +169,9 @@ def center_of_mass(m: Model, d: Data, /) -> None:
 def camera_frames(m: Model, d: Data, /) -> None:
     """Frames of cameras and lights."""
 
+def flex_positions(m: Model, d: Data, /) -> None:
+    """Vertices of flexes, lengths of their edges and bounding volumes."""
+
 def tendon_paths(m: Model, d: Data, /) -> None:
     """Lengths, Jacobians and points of tendons."""
 
@@ -179,13 +182,16 @@ def factor_mass(m: Model, d: Data, /) -> None:
     """Sparse factors of the joint-space inertia."""
 
 def collide(m: Model, d: Data, /) -> None:
-    """Contacts between geoms."""
+    """Contacts between geoms and flexes."""
 
 def constraint_rows(m: Model, d: Data, /) -> None:
     """Jacobians and regularizers of all constraints, and their islands."""
 
 def transmission(m: Model, d: Data, /) -> None:
     """Actuator lengths and moments."""
+
+def flex_velocities(m: Model, d: Data, /) -> None:
+    """Rates of change of flex edge lengths."""
 
 def tendon_velocities(m: Model, d: Data, /) -> None:
     """Rates of change of tendon lengths."""

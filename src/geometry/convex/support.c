@@ -26,6 +26,7 @@ snSolid sn_solid(const snShape* shape, double margin) {
 }
 
 snVec3 sn_support_center(snSolid* solid, snVec3 direction) {
+  if (solid->own_support) return vec3_add_scaled(solid->support(solid, direction), direction, 0.5 * solid->margin);
   snSupportFn* support = sn_shape_ops[solid->shape->type]->support_center;
   return support ? support(solid, direction) : solid->shape->pos;
 }

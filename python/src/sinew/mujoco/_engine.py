@@ -54,6 +54,7 @@ _PAIRS = {
     "mj_kinematics": ("Frames of bodies, geoms and sites.", _core.body_poses, _core.object_frames),
     "mj_comPos": ("Centres of mass, inertias and motion axes about them.", _core.center_of_mass),
     "mj_camlight": ("Frames of cameras and lights.", _core.camera_frames),
+    "mj_flex": ("Vertices of flexes, lengths of their edges and bounding volumes.", _core.flex_positions),
     "mj_tendon": ("Lengths and Jacobians of tendons.", _core.tendon_paths),
     "mj_transmission": ("Lengths and moments of actuators.", _core.transmission),
     "mj_crb": ("Joint-space inertia.", _core.mass_matrix),
@@ -114,11 +115,6 @@ def mj_projectConstraint(m, d):
 @api
 def mj_island(m, d):
     """Nothing is left to do: islands are found with the constraint rows."""
-
-
-@api
-def mj_flex(m, d):
-    """Nothing to do: there are no flexes."""
 
 
 @api

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 _PRINT = "text files of scenes: scene.geoms and scene.lights have the numbers"
 _PLUGIN = "plugins: Sinew has none; what MuJoCo does by plugin is built in or not there"
-_FLEX = "flexes: Sinew has none"
+_FLEX = "rays against flexes: rays meet geoms only"
 _CACHE = "a cache of assets: Sinew keeps none"
 
 # Name -> what is missing, or what to use instead.
@@ -76,11 +76,11 @@ MISSING |= {
 # Name -> how it differs from MuJoCo's.
 DIFFERENT = {
     "MjModel": "whole numbers that the engine takes addresses from are read-only, or count from the next stage on and "
-    "are refused there where they lead nowhere; flexes, plugins and bounding volume trees are always empty; _address is "
+    "are refused there where they lead nowhere; plugins and bounding volume trees are always empty; _address is "
     "no C pointer",
     "MjData": "contacts and constraint rows are copies that stay until the next forward pass; timers count whole calls "
     "only",
-    "MjSpec": "flexes and plugins do not compile",
+    "MjSpec": "flexes made in code and plugins do not compile",
     "MjsFlex": "kept, but does not compile",
     "MjsPlugin": "kept, but does not compile",
     "MjvScene": "flexes are always empty; camdist and transparent of geoms are not filled",
@@ -108,7 +108,6 @@ DIFFERENT = {
     "mj_mulM2": "the factor is of the order of Sinew's own elimination",
     "mj_projectConstraint": "does nothing: the solver projects rows when it needs them",
     "mj_island": "does nothing: islands are found with the constraint rows",
-    "mj_flex": "does nothing: there are no flexes",
     "mj_resetDataDebug": "fills some outputs only",
     "mju_warningText": "Sinew's words",
     "mju_standardNormal": "NumPy's generator",
