@@ -43,8 +43,9 @@ static void check_faces(snCheck* c, int mesh) {
   int count = m->mesh_facenum[mesh], first = count ? m->mesh_faceadr[mesh] : 0;
   int textured = m->mesh_texcoordnum[mesh];
   check_list(c, "mesh_face", mesh, m->mesh_face[first], 3 * (int64_t)count, 0, m->mesh_vertnum[mesh]);
+  int normals = m->mesh_normalnum[mesh];  // a mesh without what is only drawn has none, and faces that name number 0
   if (c->ok)
-    check_list(c, "mesh_facenormal", mesh, m->mesh_facenormal[first], 3 * (int64_t)count, 0, m->mesh_normalnum[mesh]);
+    check_list(c, "mesh_facenormal", mesh, m->mesh_facenormal[first], 3 * (int64_t)count, 0, normals > 0 ? normals : 1);
   if (c->ok && textured)
     check_list(c, "mesh_facetexcoord", mesh, m->mesh_facetexcoord[first], 3 * (int64_t)count, 0, textured);
 }

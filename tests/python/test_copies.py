@@ -102,3 +102,14 @@ def test_damaged_bytes_are_refused(arm):
 def test_saving_where_one_cannot_is_an_error(arm, tmp_path):
     with pytest.raises(sinew.ModelError):
         arm.save(tmp_path / "missing" / "arm.snb")
+
+
+def test_a_model_without_what_is_only_drawn_is_saved_and_loaded(tmp_path):
+    """Its meshes have faces and no normals."""
+    xml = """<mujoco><asset><mesh name="m" builtin="sphere" params="2"/></asset><worldbody><body><freejoint/>
+             <geom size="0.1"/><geom type="mesh" mesh="m" contype="0" conaffinity="0"/></body></worldbody></mujoco>"""
+    lean = sinew.loads(xml, visual=False)
+    assert lean.nmesh == 1 and lean.nmeshnormal == 0
+    lean.save(tmp_path / "lean.snb")
+    again = sinew.load(tmp_path / "lean.snb")
+    assert again.nmeshface == lean.nmeshface > 0
