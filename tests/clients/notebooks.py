@@ -17,6 +17,7 @@ import io
 import json
 import os
 import pickle
+import random
 import re
 import signal
 import subprocess
@@ -204,6 +205,7 @@ def serve(engine, notebook, folder, out):
         for cell in cells:
             source = "".join(cell["source"])
             np.random.seed(1)
+            random.seed(1)
             signal.alarm(SECONDS_PER_CELL)
             begin = time.perf_counter()
             try:

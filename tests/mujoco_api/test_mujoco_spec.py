@@ -218,3 +218,61 @@ def test_a_plugin_is_refused_by_name(mujoco):
     body.plugin.active = 1
     with pytest.raises(ValueError, match="a body with a plugin cannot be compiled"):
         spec.compile()
+
+
+KEYS = """
+<mujoco>
+  <worldbody>
+    <body name="a" pos="0 0 1"><freejoint/><geom size=".1"/></body>
+    <body name="b" pos="1 0 0"><joint name="h" ref="20"/><geom size=".1"/></body>
+    <body name="c" pos="2 0 0"><joint name="k" type="ball"/><geom size=".1"/></body>
+    <body name="d" pos="3 0 0" mocap="true"/>
+  </worldbody>
+  <actuator><motor name="m" joint="h"/><general name="g" joint="h" dyntype="filter"/></actuator>
+  <keyframe><key name="k1" time="2" qpos="1 2 3 1 0 0 0 .5 0 1 0 0" ctrl="3 4" act="5" mpos="7 8 9"/><key name="k2" qvel="1 2 3 4 5 6 7 8 9 10"/></keyframe>
+</mujoco>
+"""
+
+
+def keyframes(model):
+    names = "key_time key_qpos key_qvel key_act key_ctrl key_mpos key_mquat".split()
+    return [model.key(i).name for i in range(model.nkey)], {n: np.array(getattr(model, n)) for n in names}
+
+
+@pytest.mark.parametrize("edit", ["delete free", "delete hinge", "attach", "attach body", "attach twice"])
+def test_keyframes_stay_with_the_joints_that_they_are_about(mujoco, real, edit):
+    def build(engine):
+        spec = engine.MjSpec.from_string(KEYS)
+        if edit.startswith("delete"):
+            spec.delete(spec.body("a" if edit.endswith("free") else "b"))
+            return keyframes(spec.compile())
+        parent = engine.MjSpec.from_string(KEYS)
+        frame = parent.worldbody.add_frame(pos=[0, 3, 0])
+        if edit == "attach body":
+            frame.attach_body(spec.body("b"), "x-", "")
+        else:
+            parent.attach(spec, prefix="x-", frame=frame)
+        if edit == "attach twice":
+            parent.attach(engine.MjSpec.from_string(KEYS), prefix="y-", frame=parent.worldbody.add_frame(pos=[0, 6, 0]))
+        return keyframes(parent.compile())
+
+    ours, theirs = build(mujoco), build(real)
+    assert ours[0] == theirs[0]
+    for name, array in theirs[1].items():
+        np.testing.assert_allclose(ours[1][name], array, atol=1e-12, err_msg=name)
+
+
+def test_a_world_with_attached_parts_is_attached_with_their_actuators(mujoco, real):
+    leg = """<mujoco><worldbody><body name="thigh"><joint name="hip"/><geom size=".1"/></body></worldbody>
+             <actuator><motor name="hip" joint="hip"/></actuator></mujoco>"""
+
+    def build(engine):
+        arena, creature, part = engine.MjSpec(), engine.MjSpec(), engine.MjSpec.from_string(leg)
+        creature.copy_during_attach = True
+        creature.worldbody.add_geom(size=[0.1, 0, 0])
+        for place in range(3):
+            creature.worldbody.add_site(pos=[place, 0, 0]).attach_body(part.body("thigh"), "", f"-{place}")
+        arena.worldbody.add_site(pos=[0, 0, 1]).attach_body(creature.worldbody, "", "-c").add_freejoint()
+        return [actuator.name for actuator in arena.actuators], arena.compile().nu
+
+    assert build(mujoco) == build(real)

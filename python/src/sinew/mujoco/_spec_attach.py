@@ -7,6 +7,7 @@ import os
 from . import _spec_schema as schema
 from ._enums import mjtEq, mjtTrn, mjtWrap
 from ._spec_elements import CLASSES
+from ._spec_keys import copied, put_together, taken_apart
 from ._spec_tree import walk
 from ._spec_write import is_in
 
@@ -116,7 +117,8 @@ def rename_all(spec, kinds, prefix, suffix):
     def new(name):
         return prefix + name + suffix if name and name != "world" else name
 
-    everything = [element for kind in kinds for element in spec._list(kind)]  # found by the names that they have now
+    # found by the names that they have now; keys are copied, and keep theirs here
+    everything = [element for kind in kinds if kind != "key" for element in spec._list(kind)]
     for element in everything:
         if element is not spec.worldbody:
             _rename(element, new)
@@ -174,6 +176,7 @@ class Attaching:
         prefix, suffix = prefix or "", suffix or ""
         place = self._attach_place(site, frame)
         source = child.copy() if self._copies else child
+        keys = taken_apart(self), taken_apart(source)
         rename_all(source, self._kinds, prefix, suffix)
         inner = CLASSES["frame"](self)
         object.__setattr__(inner, "_parent", place._parent)
@@ -181,7 +184,7 @@ class Attaching:
         place._parent._children.append(inner)
         for element in list(source.worldbody._children):
             adopt(element, place._parent, inner)
-        self._take(source, prefix, suffix)
+        self._take(source, prefix, suffix, *keys)
         child.parent = self
         return inner
 
@@ -203,31 +206,35 @@ class Attaching:
         if other is self or self._copies:
             twin = other.copy()
             body, other = follow(twin.worldbody, path_to(body)), twin
+        keys = taken_apart(self), taken_apart(other) if body._parent is not None else []
         rename_all(other, self._kinds, prefix, suffix)
         if body is other.worldbody:
             body = _world_as_body(other, prefix + "world" + suffix)
         object.__setattr__(body, "_frame", None)
         adopt(body, frame._parent, frame)
-        self._take(other, prefix, suffix)
+        self._take(other, prefix, suffix, *keys)
         return body
 
     def _attach_frame(self, frame, body, prefix, suffix):
         other = frame._spec
+        keys = taken_apart(self), taken_apart(other)
         rename_all(other, self._kinds, prefix, suffix)
         inside = [element for element in other.worldbody._children if is_in(element, frame)]
         for element in (frame, *inside):
             adopt(element, body, None)
-        self._take(other, prefix, suffix)
+        self._take(other, prefix, suffix, *keys)
         return frame
 
-    def _take(self, other, prefix, suffix):
-        """The classes, assets and all other sections of a spec that is attached."""
+    def _take(self, other, prefix, suffix, own_keys, keys):
+        """The classes, assets, keyframes and all other sections of a spec that is attached."""
         if other not in self._attached:
             self._attached.append(other)
             self._take_classes(other.default, prefix, suffix)
         other.parent = self
         for name, contents in other.assets.items():
             self.assets[_moved_asset(name, prefix, suffix)] = contents
+        taken = copied(self, keys, lambda name: prefix + name + suffix if name else name)
+        put_together(self, own_keys + taken)
 
     def _take_classes(self, top, prefix, suffix):
         """Classes of an attached spec stand below the main class, under new names."""

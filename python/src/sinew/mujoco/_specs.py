@@ -51,6 +51,7 @@ from ._spec_fields import (
 )
 from ._spec_files import as_bytes, build, from_zip, read, text_of, to_zip
 from ._spec_forces import MjsActuator, MjsTendon, MjsTendonPath, MjsWrap
+from ._spec_keys import put_together, taken_apart
 from ._spec_orientation import resolve
 from ._spec_state import move_state
 from ._spec_tree import MjsBody, MjsFrame, MjsSite, _check_keywords, walk
@@ -167,10 +168,15 @@ class MjSpec(Attaching):
         """All elements of a kind, those of attached specs included."""
         if kind in schema.TREE:
             return [element for element in walk(self.worldbody) if element._kind == kind]
-        if not self._attached:
-            return list(self._elements[kind])
-        attached = (element for other in self._attached for element in other._list(kind))
-        return [*self._elements[kind], *belonging(attached, self.worldbody)]
+        attached = [] if kind == "key" else self._attached  # keys were copied when they were attached
+        others = (element for other in attached for element in other._sections(kind))
+        return [*self._elements[kind], *belonging(others, self.worldbody)]
+
+    def _sections(self, kind):
+        """Elements of a kind outside the tree, those of attached specs included, whatever they refer to."""
+        yield from self._elements[kind]
+        for other in self._attached:
+            yield from other._sections(kind)
 
     def _find(self, kind, name):
         for element in self._list(kind):
@@ -213,7 +219,9 @@ class MjSpec(Attaching):
             element._deleted = True
             return
         if element._kind in schema.TREE:
+            keys = taken_apart(self)
             self._delete_tree(element)
+            put_together(self, keys)
         else:
             spec = element._spec
             spec._elements[element._kind] = [other for other in spec._elements[element._kind] if other is not element]
