@@ -6,7 +6,7 @@
 #include "cuda/adhesion.h"
 #include "cuda/elements.h"
 #include "cuda/hill.h"
-#include "cuda/past.h"
+#include "cuda/device_history.h"
 #include "sinew/enums.h"
 
 typedef struct Motion {
@@ -17,15 +17,15 @@ typedef struct Motion {
 
 // Numbers of a world: qpos, qvel, qacc, forces of actuators on dofs; length and velocity of tendons; length, velocity and
 // force of actuators; act, qacc_warmstart.
-KERNEL_FN size_t seen_words(const PlanView* m) { return (size_t)SN_SEEN_WORDS(m); }
-KERNEL_FN real* seen_state(World w) { return w.b->seen + w.id * seen_words(w.m); }
-KERNEL_FN real* seen_accelerations(World w) { return seen_state(w) + w.m->nq + w.m->nv; }
-KERNEL_FN real* seen_joint_forces(World w) { return seen_accelerations(w) + w.m->nv; }
-KERNEL_FN real* seen_tendons(World w) { return seen_joint_forces(w) + w.m->nv; }
-KERNEL_FN real* seen_actuators(World w) { return seen_tendons(w) + 2 * w.m->ntendon; }
-KERNEL_FN real* seen_activations(World w) { return seen_actuators(w) + 3 * w.m->nu; }
-KERNEL_FN real* seen_warmstart(World w) { return seen_activations(w) + w.m->na; }
-KERNEL_FN void keep_actuator_force(World w, int i, real force) { seen_actuators(w)[3 * i + 2] = force; }
+KERNEL_FN size_t snapshot_words(const PlanView* m) { return (size_t)SN_SNAPSHOT_WORDS(m); }
+KERNEL_FN real* snapshot_state(World w) { return w.b->snapshot + w.id * snapshot_words(w.m); }
+KERNEL_FN real* snapshot_accelerations(World w) { return snapshot_state(w) + w.m->nq + w.m->nv; }
+KERNEL_FN real* snapshot_joint_forces(World w) { return snapshot_accelerations(w) + w.m->nv; }
+KERNEL_FN real* snapshot_tendons(World w) { return snapshot_joint_forces(w) + w.m->nv; }
+KERNEL_FN real* snapshot_actuators(World w) { return snapshot_tendons(w) + 2 * w.m->ntendon; }
+KERNEL_FN real* snapshot_activations(World w) { return snapshot_actuators(w) + 3 * w.m->nu; }
+KERNEL_FN real* snapshot_warmstart(World w) { return snapshot_activations(w) + w.m->na; }
+KERNEL_FN void keep_actuator_force(World w, int i, real force) { snapshot_actuators(w)[3 * i + 2] = force; }
 
 // ---- transmission
 
@@ -353,7 +353,7 @@ KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
     // conformance: the range bounds the first dof of the joint only
     if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrc[2 * jnt], m->jnt_actfrc[2 * jnt + 1]);
     if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
-    if (HAS_SENSORS(m)) seen_joint_forces(w)[dof] = sum;
+    if (HAS_SENSORS(m)) snapshot_joint_forces(w)[dof] = sum;
     w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive - compensation;
     w.b->smooth_damping[w.id * m->nv + dof] = damping;
   }

@@ -46,9 +46,9 @@ static void copy_world(snDevice* d, int world, bool out) {
 #undef COL
   sn_arena_release(d->host->scratch, mark);
   const snKernels* k = d->kernels;
-  size_t past = sizeof(double) * (size_t)p->nhistory, at = (size_t)world * (size_t)p->nhistory;
-  if (past > 0 && out) k->upload(d, d->history + at, d->host->history, past);
-  if (past > 0 && !out) k->download(d, d->host->history, d->history + at, past);
+  size_t history_bytes = sizeof(double) * (size_t)p->nhistory, at = (size_t)world * (size_t)p->nhistory;
+  if (history_bytes > 0 && out) k->upload(d, d->history + at, d->host->history, history_bytes);
+  if (history_bytes > 0 && !out) k->download(d, d->host->history, d->history + at, history_bytes);
   if (out)
     k->upload(d, d->time + world, &d->host->time, sizeof(double));
   else

@@ -18,7 +18,7 @@
 #define SN_ROW_NUMBERS 12
 #define SN_CONVEX_WORDS   6944  // of a polytope, in integers
 #define SN_MANIFOLD_WORDS 9328  // of a contact manifold
-#define SN_SEEN_WORDS(p) ((p)->nq + 4 * (p)->nv + 2 * (p)->ntendon + 3 * (p)->nu + (p)->na)
+#define SN_SNAPSHOT_WORDS(p) ((p)->nq + 4 * (p)->nv + 2 * (p)->ntendon + 3 * (p)->nu + (p)->na)
 #define SN_DEVICE_SCRATCH(REAL, INTS)                                                                                  \
   REAL(pose, 12 * p->nbody + 6 * p->njnt) REAL(contact, 10 * d->most_slots)                                            \
   INTS(near_pair, p->npair) INTS(near_slot, p->npair) INTS(near_count, p->npair) INTS(near_first, p->npair)           \
@@ -32,10 +32,10 @@
   REAL(velocity_weight, p->coupling ? p->ntendon + p->nu : 0) REAL(damping, p->nderiv > 0 ? 2 * p->nderiv : p->coupling ? p->nM : 0) \
   REAL(body_derivative, p->derivative ? (p->fluid ? 36 : 12) * p->nbody : 0) REAL(axis_drift, 6 * (p->nderiv > 0 ? p->nv : 0)) \
   REAL(late, p->late ? 2 * p->nv : 0)                                                                                  \
-  INTS(step_time, p->nhistory > 0 ? 2 : 0) INTS(sensed, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 || p->late ? d->most_rows : 0) \
-  REAL(seen, p->nsensor > 0 ? SN_SEEN_WORDS(p) : 0) INTS(seen_by_host, 1) INTS(rowless, 1) REAL(element_wrench, 12 * p->nelement)                                            \
+  INTS(step_time, p->nhistory > 0 ? 2 : 0) INTS(measures, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 || p->late ? d->most_rows : 0) \
+  REAL(snapshot, p->nsensor > 0 ? SN_SNAPSHOT_WORDS(p) : 0) INTS(host_measures, 1) INTS(rowless, 1) REAL(element_wrench, 12 * p->nelement)                                            \
   REAL(fiber_motion, p->nfiber > 0 ? 3 * p->nhill : 0)                                                                \
-  REAL(hill_seen, p->nsensor > 0 ? SN_HILL_SEEN * p->nhill : 0)                                                        \
+  REAL(hill_snapshot, p->nsensor > 0 ? SN_HILL_SNAPSHOT * p->nhill : 0)                                                        \
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(row_inverse, p->pgs || p->noslip_iterations > 0 ? d->most_rows * p->np : 0)                                     \
   REAL(row_own, p->pgs || p->noslip_iterations > 0 ? 2 * d->most_rows : 0)                                             \

@@ -27,7 +27,7 @@ static bool sensor_history(const snModel* m) {
   bool rk4 = m->opt.integrator == SN_INTEGRATOR_RK4;
   for (int i = 0; i < m->nsensor; i++) {
     if (m->sensor_history[i][0] <= 0) continue;
-    if (rk4 || !sn_device_plan_senses(m) || sn_device_plan_leaves_sensor(m, i) || m->sensor_dim[i] > SN_MOST_PAST ||
+    if (rk4 || !sn_device_plan_senses(m) || sn_device_plan_leaves_sensor(m, i) || m->sensor_dim[i] > SN_MOST_HISTORY ||
         m->sensor_type[i] == SN_SENSOR_CONTACT)
       return true;
   }

@@ -135,15 +135,15 @@ enum {
   HILL_POWER
 };
 
-KERNEL_FN real* seen_muscle_numbers(World w, int hill) { return w.b->hill_seen + SN_HILL_SEEN * (w.id * w.m->nhill + hill); }
-KERNEL_FN real seen_muscle(World w, int hill, int number) { return seen_muscle_numbers(w, hill)[number]; }
+KERNEL_FN real* snapshot_muscle_numbers(World w, int hill) { return w.b->hill_snapshot + SN_HILL_SNAPSHOT * (w.id * w.m->nhill + hill); }
+KERNEL_FN real snapshot_muscle(World w, int hill, int number) { return snapshot_muscle_numbers(w, hill)[number]; }
 
 #ifndef SN_LEAN
 // `off`: no force, and fibres that are a state stand still.
 KERNEL_FN void keep_hill(World w, int hill, const snHillState* s, int off) {
   const PlanView* m = w.m;
   const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
-  real *out = seen_muscle_numbers(w, hill), on = off ? R(0) : R(1);
+  real *out = snapshot_muscle_numbers(w, hill), on = off ? R(0) : R(1);
   out[HILL_FIBER] = s->fiber;
   out[HILL_VELOCITY] = off && kind[SN_HILL_COMPLIANT] ? R(0) : s->velocity;
   out[HILL_PENNATION] = kind[SN_HILL_PENNATED] ? acos(real_min(R(1), s->cosine)) : hill_number(m, hill, SN_HILL_PENNATION0);

@@ -1,6 +1,6 @@
 // hosted_sensors.c — sensors that no kernel measures: the host does, at the end of a call, from the state that the last
 //   step of each world began with
-//   reads   seen (kept by the kernels), inputs of worlds        writes  sensordata of these sensors, a count
+//   reads   snapshot (kept by the kernels), inputs of worlds        writes  sensordata of these sensors, a count
 //   Where all of them look at geoms alone, poses are all that is computed; else a whole forward pass is.
 #include "base/allocator.h"
 #include "base/arena.h"
@@ -19,17 +19,17 @@ typedef struct Part {
 
 enum { MOST_PARTS = 16 };
 
-static int seen_words(const snDevicePlan* p) { return SN_SEEN_WORDS(p); }
+static int snapshot_words(const snDevicePlan* p) { return SN_SNAPSHOT_WORDS(p); }
 
 static int list_parts(const snDevice* d, Part part[MOST_PARTS]) {
   const snDevicePlan* p = d->plan;
   snData* h = d->host;
-  int words = seen_words(p), kept = words - p->na - p->nv;
+  int words = snapshot_words(p), kept = words - p->na - p->nv;
   const Part parts[] = {
-      {d->seen, words, 0, p->nq, h->qpos},
-      {d->seen, words, p->nq, p->nv, h->qvel},
-      {d->seen, words, kept, p->na, h->act},
-      {d->seen, words, kept + p->na, p->nv, h->qacc_warmstart},
+      {d->snapshot, words, 0, p->nq, h->qpos},
+      {d->snapshot, words, p->nq, p->nv, h->qvel},
+      {d->snapshot, words, kept, p->na, h->act},
+      {d->snapshot, words, kept + p->na, p->nv, h->qacc_warmstart},
       {d->ctrl, p->nu, 0, p->nu, h->ctrl},
       {d->qfrc_applied, p->nv, 0, p->nv, h->qfrc_applied},
       {d->xfrc_applied, 6 * p->nbody, 0, 6 * p->nbody, (double*)(void*)h->xfrc_applied},
@@ -156,7 +156,7 @@ static void measure_world(snDevice* d, const Copies* c, int world, int parts) {
 static int* parts_of_worlds(const snDevice* d) {
   size_t bytes = sizeof(int) * (size_t)d->n;
   int *parts = d->host_numbers, any = 0;
-  d->kernels->download(d, parts, d->seen_by_host, bytes);
+  d->kernels->download(d, parts, d->host_measures, bytes);
   for (int world = 0; world < d->n; world++) any |= parts[world];
   return any ? parts : NULL;
 }
@@ -172,7 +172,7 @@ bool sn_device_measure_on_host(snDevice* d) {
     if (parts[world]) measure_world(d, &c, world, parts[world]), d->measured++;
   }
   d->kernels->upload(d, d->sensordata, c.sensordata, column_bytes(d, d->plan->nsensordata));
-  d->kernels->clear(d, d->seen_by_host, sizeof(int) * (size_t)d->n);
+  d->kernels->clear(d, d->host_measures, sizeof(int) * (size_t)d->n);
   bool good = d->kernels->wait(d);
   sn_free(&d->plan->allocator, c.memory);
   return good;

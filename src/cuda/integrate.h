@@ -4,7 +4,7 @@
 //   the evaluation to come; where the step began, and the weighted sums of rates, are kept in device memory. As
 //   src/step/rk4.c.
 #pragma once
-#include "cuda/past.h"
+#include "cuda/device_history.h"
 #include "stage/joint_advance.h"
 
 // Advances the positions of a joint that start at `from`, by velocities that hold for a time.

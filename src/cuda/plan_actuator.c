@@ -94,9 +94,9 @@ static void put_sites(snDevicePlan* p, const snModel* m, int i) {
 }
 
 static void put_history(snDevicePlan* p, const snModel* m, int i) {
-  int* past = p->act_history + 4 * i;
-  past[0] = m->actuator_historyadr[i], past[1] = m->actuator_history[i][0], past[2] = m->actuator_history[i][1];
-  past[3] = 1;
+  int* history = p->act_history + 4 * i;
+  history[0] = m->actuator_historyadr[i], history[1] = m->actuator_history[i][0], history[2] = m->actuator_history[i][1];
+  history[3] = 1;
   sn_device_plan_time(p->act_delay + 2 * i, m->actuator_delay[i]);
 }
 

@@ -80,10 +80,10 @@ typedef enum snFixedNumbers {
   SN_FIXED_NUMBERS = 16
 } snFixedNumbers;
 
-#define SN_HILL_SEEN       9   // of a Hill muscle, what its sensors show, in the order of their kinds
+#define SN_HILL_SNAPSHOT       9   // of a Hill muscle, what its sensors show, in the order of their kinds
 #define SN_BOX_CONTACTS    8   // of two boxes that kernels have room for
 #define SN_MESH_INTS       6   // of a mesh: see plan_mesh.c
-#define SN_MOST_PAST       8   // numbers of a sensor with a history
+#define SN_MOST_HISTORY       8   // numbers of a sensor with a history
 #define SN_ELEMENT_INTS    12
 #define SN_ELEMENT_NUMBERS 36
 #define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
@@ -220,7 +220,7 @@ typedef enum snFixedNumbers {
   IDX(couple_node, 4 * p->ncouple) /* two slots of a tendon, or two entries of a moment; tendon, or ntendon + actuator; 0 */ \
   /* of controls and of sensors: first number of the history, samples, kind of interpolation, dim */                   \
   IDX(act_history, p->nhistory > 0 ? 4 * p->nu : 0) VAL(act_delay, p->nhistory > 0 ? 2 * p->nu : 0)                    \
-  IDX(sensor_past, p->nhistory > 0 ? 4 * p->nsensor : 0)                                                               \
+  IDX(sensor_histories, p->nhistory > 0 ? 4 * p->nsensor : 0)                                                               \
   VAL(sensor_times, p->nhistory > 0 ? 6 * p->nsensor : 0) /* delay, period, phase */                                   \
   IDX(deriv_row, p->nderiv) IDX(deriv_col, p->nderiv) IDX(deriv_couple_adr, p->nderiv > 0 ? p->nderiv + 1 : 0)         \
   IDX(deriv_couple_node, 4 * p->nderivcouple) /* as couple_node */                                                     \

@@ -204,10 +204,10 @@ void sn_device_plan_time(double out[2], double time) {
 }
 
 static void put_history(snDevicePlan* p, const snModel* m, int sensor) {
-  int* past = p->sensor_past + 4 * sensor;
+  int* history = p->sensor_histories + 4 * sensor;
   double* times = p->sensor_times + 6 * sensor;
-  past[0] = m->sensor_historyadr[sensor];
-  past[1] = m->sensor_history[sensor][0], past[2] = m->sensor_history[sensor][1], past[3] = m->sensor_dim[sensor];
+  history[0] = m->sensor_historyadr[sensor];
+  history[1] = m->sensor_history[sensor][0], history[2] = m->sensor_history[sensor][1], history[3] = m->sensor_dim[sensor];
   sn_device_plan_time(times, m->sensor_delay[sensor]);
   sn_device_plan_time(times + 2, m->sensor_interval[sensor][0]);
   sn_device_plan_time(times + 4, m->sensor_interval[sensor][1]);

@@ -1,6 +1,6 @@
 // sense.h — the kernel of sensors: what they measure in the last step of a call
-//   reads   seen_* (state and forces of the step), poses, contacts and rows in device memory        writes  sensordata
-//   The step has moved the state on when sensors are read: what they need of its beginning is kept (keep_seen). Bodies'
+//   reads   snapshot_* (state and forces of the step), poses, contacts and rows in device memory        writes  sensordata
+//   The step has moved the state on when sensors are read: what they need of its beginning is kept (keep_snapshot). Bodies'
 //   velocities and accelerations are computed again, here with those of joints. One lane has a sensor. As src/sensor.
 #pragma once
 #include "cuda/sense_contact.h"
@@ -90,14 +90,14 @@ KERNEL_FN real tendon_actuators(World w, int tendon) {
   const PlanView* m = w.m;
   real sum = 0;
   LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++)
-    sum += seen_actuators(w)[3 * m->tendon_act[k] + 2];
+    sum += snapshot_actuators(w)[3 * m->tendon_act[k] + 2];
   return sum;
 }
 
 // ---- values
 
 KERNEL_CALL void measure_frame(World w, int sensor, int kind, real* out) {
-  Object o = sensed_object(w, sensor, 0), from = sensed_object(w, sensor, 1);
+  Object o = sensor_object(w, sensor, 0), from = sensor_object(w, sensor, 1);
   switch (kind) {
     case SN_SENSOR_FRAMEPOS: store3(out, mat3_transpose_mul_vec3(from.rot, vec3_sub(o.pos, from.pos))); return;
     case SN_SENSOR_FRAMEQUAT: quat_store(out, quat_mul(quat_conjugate(from.quat), o.quat)); return;
@@ -123,9 +123,9 @@ KERNEL_CALL void measure_frame(World w, int sensor, int kind, real* out) {
   }
 }
 
-// Force and torque of the parent on a body, in a site's axes; after sensed_forces.
+// Force and torque of the parent on a body, in a site's axes; after sensor_forces.
 KERNEL_FN void measure_wrench(World w, int sensor, int kind, real* out) {
-  Object o = sensed_object(w, sensor, 0);
+  Object o = sensor_object(w, sensor, 0);
   snSpatial wrench = o.body > 0 ? load6(w.ws + w.at->cacc + SPATIAL * o.body) : spatial_zero();
   snVec3 arm = vec3_sub(o.pos, o.body > 0 ? tree_com(w, o.body) : o.pos);
   snVec3 torque = vec3_sub(wrench.rot, vec3_cross(arm, wrench.lin));
@@ -179,22 +179,22 @@ KERNEL_FN void sense_ballangvel(World w, int sensor, real* out) { store3(out, lo
   KERNEL_FN void sense_##word(World w, int sensor, real* out) { int at = place_of(w, sensor); out[0] = value; }
 SENSE_NUMBER(jointpos, w.ws[w.at->pos + at])
 SENSE_NUMBER(jointvel, w.ws[w.at->vel + at])
-SENSE_NUMBER(jointactuatorfrc, seen_joint_forces(w)[at])
-SENSE_NUMBER(tendonpos, seen_tendons(w)[2 * at])
-SENSE_NUMBER(tendonvel, seen_tendons(w)[2 * at + 1])
+SENSE_NUMBER(jointactuatorfrc, snapshot_joint_forces(w)[at])
+SENSE_NUMBER(tendonpos, snapshot_tendons(w)[2 * at])
+SENSE_NUMBER(tendonvel, snapshot_tendons(w)[2 * at + 1])
 SENSE_NUMBER(tendonactuatorfrc, tendon_actuators(w, at))
-SENSE_NUMBER(actuatorpos, seen_actuators(w)[3 * at])
-SENSE_NUMBER(actuatorvel, seen_actuators(w)[3 * at + 1])
-SENSE_NUMBER(actuatorfrc, seen_actuators(w)[3 * at + 2])
-SENSE_NUMBER(fiberlength, seen_muscle(w, at, HILL_FIBER))
-SENSE_NUMBER(fibervelocity, seen_muscle(w, at, HILL_VELOCITY))
-SENSE_NUMBER(pennation, seen_muscle(w, at, HILL_PENNATION))
-SENSE_NUMBER(tendonlength, seen_muscle(w, at, HILL_TENDON))
-SENSE_NUMBER(tendonstrain, seen_muscle(w, at, HILL_STRAIN))
-SENSE_NUMBER(tendonforce, seen_muscle(w, at, HILL_TENDONFORCE))
-SENSE_NUMBER(activeforce, seen_muscle(w, at, HILL_ACTIVE))
-SENSE_NUMBER(passiveforce, seen_muscle(w, at, HILL_PASSIVE))
-SENSE_NUMBER(fiberpower, seen_muscle(w, at, HILL_POWER))
+SENSE_NUMBER(actuatorpos, snapshot_actuators(w)[3 * at])
+SENSE_NUMBER(actuatorvel, snapshot_actuators(w)[3 * at + 1])
+SENSE_NUMBER(actuatorfrc, snapshot_actuators(w)[3 * at + 2])
+SENSE_NUMBER(fiberlength, snapshot_muscle(w, at, HILL_FIBER))
+SENSE_NUMBER(fibervelocity, snapshot_muscle(w, at, HILL_VELOCITY))
+SENSE_NUMBER(pennation, snapshot_muscle(w, at, HILL_PENNATION))
+SENSE_NUMBER(tendonlength, snapshot_muscle(w, at, HILL_TENDON))
+SENSE_NUMBER(tendonstrain, snapshot_muscle(w, at, HILL_STRAIN))
+SENSE_NUMBER(tendonforce, snapshot_muscle(w, at, HILL_TENDONFORCE))
+SENSE_NUMBER(activeforce, snapshot_muscle(w, at, HILL_ACTIVE))
+SENSE_NUMBER(passiveforce, snapshot_muscle(w, at, HILL_PASSIVE))
+SENSE_NUMBER(fiberpower, snapshot_muscle(w, at, HILL_POWER))
 #undef SENSE_NUMBER
 
 // Of the row of a limit; 0 where none acts.
@@ -261,7 +261,7 @@ KERNEL_FN snSpatial contact_forces_on(World w, int body) {
   const PlanView* m = w.m;
   snSpatial sum = spatial_zero();
   LOOP for (int c = 0; c < w.b->ncon[w.id]; c++) {
-    SeenContact at = seen_contact(w, c);
+    SnapshotContact at = snapshot_contact(w, c);
     int sign = (m->geom_body[at.geom[1]] == body) - (m->geom_body[at.geom[0]] == body);
     if (sign == 0) continue;
     snVec3 force, torque;
@@ -294,7 +294,7 @@ KERNEL_FN snSpatial joining_forces_on(World w, int body) {
 }
 
 // Wrenches through the joints between bodies and their parents, in the place of accelerations.
-KERNEL_FN void sensed_forces(World w, Group g) {
+KERNEL_FN void sensor_forces(World w, Group g) {
   const PlanView* m = w.m;
   View v = group_view(w, g);
   int rows = w.b->nefc[w.id];
@@ -313,11 +313,11 @@ KERNEL_FN void sensed_forces(World w, Group g) {
 
 KERNEL_FN void sense_step(World w, Group g) {
   const PlanView* m = w.m;
-  if (!w.b->sensed[w.id] || !w.b->sensordata) return;
-  const real *pose = w.b->pose + w.id * pose_words(m), *seen = seen_state(w);
-  GROUP_LEADER w.b->seen_by_host[w.id] = m->host_sensors + (m->ncontactsensor && w.b->rowless[w.id] ? SN_HOST_CONTACTS : 0);
-  EACH(i, m->nq) { w.ws[w.at->pos + i] = seen[i]; }
-  EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? seen[m->nq + i] : R(0); }
+  if (!w.b->measures[w.id] || !w.b->sensordata) return;
+  const real *pose = w.b->pose + w.id * pose_words(m), *snapshot = snapshot_state(w);
+  GROUP_LEADER w.b->host_measures[w.id] = m->host_sensors + (m->ncontactsensor && w.b->rowless[w.id] ? SN_HOST_CONTACTS : 0);
+  EACH(i, m->nq) { w.ws[w.at->pos + i] = snapshot[i]; }
+  EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? snapshot[m->nq + i] : R(0); }
   EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
   EACH(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
   group_sync(g);
@@ -327,18 +327,18 @@ KERNEL_FN void sense_step(World w, Group g) {
   body_inertias(w, g);
   body_velocities(w, g);
   View v = group_view(w, g);
-  v.qacc = seen_accelerations(w);
+  v.qacc = snapshot_accelerations(w);
   stage_total_accelerations(v);
   EACH(sensor, m->nsensor) {
     if (!reads_forces(sensor_ints(w, sensor)[SENSOR_KIND])) measure_sensor(w, sensor);
   }
   group_sync(g);
   if (m->wrench_sensors) {
-    sensed_forces(w, g);
+    sensor_forces(w, g);
     EACH(sensor, m->nsensor) {
       if (reads_forces(sensor_ints(w, sensor)[SENSOR_KIND])) measure_sensor(w, sensor);
     }
     group_sync(g);
   }
-  EACH(sensor, m->sensor_history ? m->nsensor : 0) { show_past(w, sensor); }
+  EACH(sensor, m->sensor_history ? m->nsensor : 0) { show_history(w, sensor); }
 }

@@ -3,23 +3,23 @@
 //   As src/sensor/touch_sensors.c and contact_sensors.c. A lane has no room for a list of contacts: each report looks for
 //   the next one in the order of ranks.
 #pragma once
-#include "cuda/sensed.h"
+#include "cuda/sensor_object.h"
 #include "geometry/shape/surface.h"
 #include "sensor/reports.h"
 
 // ---- contacts of the step
 
-typedef struct SeenContact {
+typedef struct SnapshotContact {
   int pair, geom[2];
   real dist;
   snVec3 pos;
   snMat3 frame;  // rows: normal, tangents
-} SeenContact;
+} SnapshotContact;
 
-KERNEL_FN SeenContact seen_contact(World w, int contact) {
+KERNEL_FN SnapshotContact snapshot_contact(World w, int contact) {
   size_t first = w.id * (size_t)w.b->most_slots;
   const real* x = w.b->contact + CONTACT_NUMBERS * (first + w.b->contact_slot[first + contact]);
-  SeenContact c;
+  SnapshotContact c;
   c.pair = w.b->contact_pair[first + contact];
   c.geom[0] = w.m->pair_geom[2 * c.pair], c.geom[1] = w.m->pair_geom[2 * c.pair + 1];
   c.dist = x[0], c.pos = load3(x + 1), c.frame = contact_frame(load3(x + 4), load3(x + 7));
@@ -46,19 +46,19 @@ KERNEL_FN void contact_wrench(World w, int contact, int pair, snVec3* force, snV
 // ---- touch
 
 // Whether the line from a contact out of the site's body hits the site's shape.
-KERNEL_FN int presses_on(World w, int sensor, const Object* site, const SeenContact* c, real force) {
+KERNEL_FN int presses_on(World w, int sensor, const Object* site, const SnapshotContact* c, real force) {
   const real* size = sensor_numbers(w, sensor) + SENSOR_SIZE;
   snVec3 way = vec3_normalize(vec3_scale(mat3_row(c->frame, 0), force));
   if (w.m->geom_body[c->geom[1]] == site->body) way = vec3_neg(way);
-  snRay ray = {seen_from(site, c->pos), mat3_transpose_mul_vec3(site->rot, way)};
+  snRay ray = {in_frame_of(site, c->pos), mat3_transpose_mul_vec3(site->rot, way)};
   return primitive_hit(sensor_ints(w, sensor)[SENSOR_SHAPE], load3(size), ray).x >= 0;
 }
 
 KERNEL_FN real touch_force(World w, int sensor) {
-  Object site = sensed_object(w, sensor, 0);
+  Object site = sensor_object(w, sensor, 0);
   real sum = 0;
   LOOP for (int i = 0; i < w.b->ncon[w.id] && w.b->nefc[w.id] > 0; i++) {
-    SeenContact c = seen_contact(w, i);
+    SnapshotContact c = snapshot_contact(w, i);
     if (w.m->geom_body[c.geom[0]] != site.body && w.m->geom_body[c.geom[1]] != site.body) continue;
     snVec3 force, torque;
     contact_wrench(w, i, c.pair, &force, &torque);
@@ -70,19 +70,19 @@ KERNEL_FN real touch_force(World w, int sensor) {
 // ---- which contacts are reported
 
 // Whether a contact is between the objects of a sensor; -1 where its geoms stand in the other order.
-KERNEL_FN int matches(World w, int sensor, const Object* site, const SeenContact* c) {
+KERNEL_FN int matches(World w, int sensor, const Object* site, const SnapshotContact* c) {
   const int *k = sensor_ints(w, sensor), *side = w.m->contact_side + k[SENSOR_PLACE] * w.m->ngeom;
   int a = side[c->geom[0]], b = side[c->geom[1]];
   if (k[SENSOR_SHAPE] >= 0) {
     snVec3 size = load3(sensor_numbers(w, sensor) + SENSOR_SIZE);
-    if (!primitive_inside(k[SENSOR_SHAPE], size, seen_from(site, c->pos))) return 0;
+    if (!primitive_inside(k[SENSOR_SHAPE], size, in_frame_of(site, c->pos))) return 0;
   }
   if ((a & 1) && (b & 2)) return 1;
   return (b & 1) && (a & 2) ? -1 : 0;
 }
 
 // Smallest first.
-KERNEL_FN real rank_of(World w, int contact, const SeenContact* c, int reduce) {
+KERNEL_FN real rank_of(World w, int contact, const SnapshotContact* c, int reduce) {
   snVec3 force, torque;
   if (reduce == SN_REDUCE_MINDIST) return c->dist;
   if (reduce != SN_REDUCE_MAXFORCE) return 0;
@@ -101,7 +101,7 @@ KERNEL_FN Ranked next_match(World w, int sensor, const Object* site, Ranked last
   Ranked best = {-1, 0, 0};
   *found = 0;
   LOOP for (int i = 0; i < w.b->ncon[w.id]; i++) {
-    SeenContact c = seen_contact(w, i);
+    SnapshotContact c = snapshot_contact(w, i);
     int sign = matches(w, sensor, site, &c);
     if (sign == 0) continue;
     ++*found;
@@ -115,7 +115,7 @@ KERNEL_FN Ranked next_match(World w, int sensor, const Object* site, Ranked last
 // ---- reports
 
 KERNEL_FN ContactReport report_contact(World w, Ranked match, int found) {
-  SeenContact c = seen_contact(w, match.contact);
+  SnapshotContact c = snapshot_contact(w, match.contact);
   real sign = R(match.sign);
   ContactReport out;
   contact_wrench(w, match.contact, c.pair, &out.force, &out.torque);
@@ -128,7 +128,7 @@ KERNEL_FN ContactReport report_contact(World w, Ranked match, int found) {
 // Sums over all matches: where they act in the mean, or what they are about that point.
 KERNEL_FN void add_matches(World w, int sensor, const Object* site, ContactReport* net, real* total) {
   LOOP for (int i = 0; i < w.b->ncon[w.id]; i++) {
-    SeenContact c = seen_contact(w, i);
+    SnapshotContact c = snapshot_contact(w, i);
     int sign = matches(w, sensor, site, &c);
     snVec3 force, torque;
     if (sign == 0) continue;
@@ -159,7 +159,7 @@ KERNEL_FN ContactReport report_net(World w, int sensor, const Object* site) {
 
 KERNEL_FN void measure_contacts(World w, int sensor, real* out) {
   const int* k = sensor_ints(w, sensor);
-  Object site = sensed_object(w, sensor, 0);
+  Object site = sensor_object(w, sensor, 0);
   real* end = out + k[SENSOR_DIM];
   int found;
   if (k[SENSOR_PLACE2] == SN_REDUCE_NETFORCE) {

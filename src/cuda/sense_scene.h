@@ -1,8 +1,8 @@
 // sense_scene.h — sensors of the whole scene: rays, cameras, zones, energies
-//   reads   poses, tables of geoms and sensors, seen        writes  nothing
+//   reads   poses, tables of geoms and sensors, snapshot        writes  nothing
 //   As src/sensor/range_sensors.c, camera_sensors.c, site_sensors.c and src/dynamics/energy.c.
 #pragma once
-#include "cuda/sensed.h"
+#include "cuda/sensor_object.h"
 #include "geometry/shape/surface.h"
 #include "sensor/reports.h"
 
@@ -33,9 +33,9 @@ KERNEL_FN Sight look_from(World w, const Object* site) {
 
 // u = w/2 - f_x x/z,  v = h/2 + f_y y/z
 KERNEL_FN void project(World w, int sensor, real* out) {
-  Object site = sensed_object(w, sensor, 0), camera = sensed_object(w, sensor, 1);
+  Object site = sensor_object(w, sensor, 0), camera = sensor_object(w, sensor, 1);
   const real* lens = sensor_numbers(w, sensor) + SENSOR_FOCAL;
-  snVec3 p = seen_from(&camera, site.pos);
+  snVec3 p = in_frame_of(&camera, site.pos);
   real z = real_abs(p.z) >= R(SN_MINVAL) ? p.z : p.z < 0 ? R(-SN_MINVAL) : R(SN_MINVAL);
   out[0] = (lens[2] * p.z - lens[0] * p.x) / z;
   out[1] = (lens[3] * p.z + lens[1] * p.y) / z;
@@ -53,7 +53,7 @@ KERNEL_FN real potential_energy(World w) {
     if (stiffness != 0) sum += R(0.5) * force * force / stiffness;
   }
   LOOP for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    real length = seen_tendons(w)[2 * tendon], low = m->tendon_slack[2 * tendon], high = m->tendon_slack[2 * tendon + 1];
+    real length = snapshot_tendons(w)[2 * tendon], low = m->tendon_slack[2 * tendon], high = m->tendon_slack[2 * tendon + 1];
     real beyond = length > high ? length - high : length < low ? length - low : R(0);
     sum += R(0.5) * m->tendon_stiffness[tendon] * beyond * beyond;
   }
@@ -70,7 +70,7 @@ KERNEL_FN real kinetic_energy(World w) {
   }
   LOOP for (int dof = 0; dof < m->nv; dof++) sum += m->dof_armature[dof] * w.ws[w.at->vel + dof] * w.ws[w.at->vel + dof];
   LOOP for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    real rate = seen_tendons(w)[2 * tendon + 1];
+    real rate = snapshot_tendons(w)[2 * tendon + 1];
     sum += m->tendon_armature[tendon] * rate * rate;
   }
   return R(0.5) * sum;
@@ -79,7 +79,7 @@ KERNEL_FN real kinetic_energy(World w) {
 // ---- sensors, by the words of their rows
 
 KERNEL_FN void sense_rangefinder(World w, int sensor, real* out) {
-  Object site = sensed_object(w, sensor, 0);
+  Object site = sensor_object(w, sensor, 0);
   Sight sight = look_from(w, &site);
   write_sight(out, sensor_ints(w, sensor)[SENSOR_FIELDS], &sight);
 }
@@ -87,9 +87,9 @@ KERNEL_FN void sense_rangefinder(World w, int sensor, real* out) {
 KERNEL_FN void sense_camprojection(World w, int sensor, real* out) { project(w, sensor, out); }
 
 KERNEL_FN void sense_insidesite(World w, int sensor, real* out) {
-  Object o = sensed_object(w, sensor, 0), site = sensed_object(w, sensor, 1);
+  Object o = sensor_object(w, sensor, 0), site = sensor_object(w, sensor, 1);
   snVec3 size = load3(sensor_numbers(w, sensor) + SENSOR_SIZE);
-  out[0] = primitive_inside(sensor_ints(w, sensor)[SENSOR_SHAPE], size, seen_from(&site, o.pos)) ? R(1) : R(0);
+  out[0] = primitive_inside(sensor_ints(w, sensor)[SENSOR_SHAPE], size, in_frame_of(&site, o.pos)) ? R(1) : R(0);
 }
 
 KERNEL_FN void sense_e_potential(World w, int sensor, real* out) { (void)sensor, out[0] = potential_energy(w); }

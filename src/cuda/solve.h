@@ -4,7 +4,7 @@
 #pragma once
 #include "cuda/derivative.h"
 #include "cuda/newton.h"
-#include "cuda/seen.h"
+#include "cuda/sensor_snapshot.h"
 
 typedef enum Stage { STAGE_SMOOTH, STAGE_NEWTON, STAGE_INTEGRATE } Stage;
 

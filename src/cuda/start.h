@@ -3,7 +3,7 @@
 //   Rows of starts are the initial state and the keyframes. What is drawn is what sn_batch_reset draws on the processor:
 //   number k of the world's stream for dof k, after those for the velocities and the activations (math/random.h).
 #pragma once
-#include "cuda/past.h"
+#include "cuda/device_history.h"
 #include "math/random.h"
 
 typedef struct StartView {

@@ -121,7 +121,7 @@ KERNEL_FN void smooth_step(World w, Group g) {
   centers_of_mass(w, g);
   motion_axes(w, g);
   tendon_phases(w, g);
-  if (HAS_SENSORS(w.m) && runge_stage(w) == 0) keep_seen(w, g);
+  if (HAS_SENSORS(w.m) && runge_stage(w) == 0) keep_snapshot(w, g);
   int bad_control = actuation_phases(w, g, w.m->implicit == SN_DEVICE_IMPLICITFAST);
   if (HAS_ARMATURE(w.m)) keep_tendon_rows(w, g);
   int rows = constraint_rows(w, g);
@@ -211,10 +211,10 @@ KERNEL_FN void end_step(World w, Group g) {
   int retried = w.b->retried[w.id], again = bad && m->autoreset && !retried;
   int done = !again, known = again && HAS_RESTARTS(w.b) && is_restart_known(w, g);
   if (bad) warn(w, g, SN_WARNING_BADQACC);
-  if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_seen_accelerations(w, g);
+  if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_snapshot_accelerations(w, g);
   // sensors show the beginning of the last step of a call
   if (HAS_SENSORS(m)) {
-    GROUP_LEADER w.b->sensed[w.id] = !again && runge_stage(w) == 0 && (m->sensor_history || w.b->done[w.id] + 1 == w.b->target);
+    GROUP_LEADER w.b->measures[w.id] = !again && runge_stage(w) == 0 && (m->sensor_history || w.b->done[w.id] + 1 == w.b->target);
   }
   group_sync(g);
   if (again)
@@ -237,7 +237,7 @@ KERNEL_FN void end_step(World w, Group g) {
 KERNEL_FN int open_solver(World w, Group g) {
   int rows = w.b->nefc[w.id];
   if (HAS_SENSORS(w.m)) {
-    GROUP_LEADER w.b->sensed[w.id] = 0;
+    GROUP_LEADER w.b->measures[w.id] = 0;
   }
   if (rows >= 0) load_smooth(w, g);
   return rows;

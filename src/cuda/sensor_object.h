@@ -1,10 +1,10 @@
-// sensed.h — objects that sensors are attached to: their frames and motions in the last step of a call
+// sensor_object.h — objects that sensors are attached to: their frames and motions in the last step of a call
 //   reads   tables of sensors, poses, cvel, cacc        writes  nothing
 #pragma once
 #include "cuda/dynamics.h"
 #include "cuda/kinematics.h"
 #include "cuda/rows.h"
-#include "cuda/seen.h"
+#include "cuda/sensor_snapshot.h"
 
 typedef struct Object {
   int body, moves;  // its body; the same, -1 where it is fixed to the world
@@ -13,7 +13,7 @@ typedef struct Object {
   snQuat quat;
 } Object;
 
-KERNEL_FN Object sensed_object(World w, int sensor, int reference) {
+KERNEL_FN Object sensor_object(World w, int sensor, int reference) {
   const PlanView* m = w.m;
   const int* k = m->sensor_int + SN_SENSOR_INTS * sensor + (reference ? SENSOR_REF_BODY : SENSOR_BODY);
   const real* x = m->sensor_number + SN_SENSOR_NUMBERS * sensor + (reference ? SENSOR_REF_FRAME : SENSOR_FRAME);
@@ -46,6 +46,6 @@ KERNEL_FN const int* sensor_ints(World w, int sensor) { return w.m->sensor_int +
 KERNEL_FN const real* sensor_numbers(World w, int sensor) { return w.m->sensor_number + SN_SENSOR_NUMBERS * sensor; }
 
 // A point of the world in the frame of an object.
-KERNEL_FN snVec3 seen_from(const Object* o, snVec3 point) {
+KERNEL_FN snVec3 in_frame_of(const Object* o, snVec3 point) {
   return mat3_transpose_mul_vec3(o->rot, vec3_sub(point, o->pos));
 }
