@@ -194,9 +194,55 @@ void sn_collide_geom_element(snFlexSearch* s, const snShape* shape, int geom, in
 // ---- elements
 
 static bool share_body(const snModel* m, int flex1, int elem1, int flex2, int elem2) {
-  const int *v = flex_element(m, flex1, elem1), *bodies = m->flex_vertbodyid + m->flex_vertadr[flex1];
+  const int *v = flex_element(m, flex1, elem1), *bodies1 = m->flex_vertbodyid + m->flex_vertadr[flex1];
+  const int *w = flex_element(m, flex2, elem2), *bodies2 = m->flex_vertbodyid + m->flex_vertadr[flex2];
   for (int i = 0; i <= m->flex_dim[flex1]; i++)
-    if (has_body(m, flex2, elem2, bodies[v[i]])) return true;
+    for (int k = 0; k <= m->flex_dim[flex2]; k++)
+      if (bodies1[v[i]] == bodies2[w[k]] && bodies1[v[i]] >= 0) return true;
+  return false;
+}
+
+// least gap of a proof, above all rounding [m]
+#define SURE 1e-9
+
+// The vertices of an element where they are now.
+typedef struct Corners {
+  const snVec3* x;
+  const int* v;
+  int count;
+} Corners;
+
+static Corners corners_of(const snModel* m, const snData* d, int flex, int elem) {
+  return (Corners){d->flexvert_xpos + m->flex_vertadr[flex], flex_element(m, flex, elem), m->flex_dim[flex] + 1};
+}
+
+// Whether the gap between two elements along an axis, which need not be of unit length, is wider than `reach`.
+static bool separates(const Corners* f, const Corners* g, snVec3 axis, double reach) {
+  double high = vec3_dot(f->x[f->v[0]], axis), low = vec3_dot(g->x[g->v[0]], axis), length = vec3_length(axis);
+  for (int i = 1; i < f->count; i++) high = real_max(high, vec3_dot(f->x[f->v[i]], axis));
+  for (int i = 1; i < g->count; i++) low = real_min(low, vec3_dot(g->x[g->v[i]], axis));
+  return low - high > (reach + SURE) * length && length > SURE;
+}
+
+static snVec3 unit_normal(const Corners* f) {
+  snVec3 origin = f->x[f->v[0]];
+  snVec3 normal = vec3_cross(vec3_sub(f->x[f->v[1]], origin), vec3_sub(f->x[f->v[2]], origin));
+  return vec3_scale(normal, 1 / real_max(SN_MINVAL, vec3_length(normal)));
+}
+
+// Whether an axis between the centres, or across a triangle, proves that a search would find nothing. Most neighbours in
+// a sheet at rest are apart along the first.
+static bool proven_apart(const snModel* m, const snData* d, int flex1, int elem1, int flex2, int elem2, double margin) {
+  Corners f = corners_of(m, d, flex1, elem1), g = corners_of(m, d, flex2, elem2);
+  double reach = m->flex_radius[flex1] + m->flex_radius[flex2] + margin;
+  snVec3 from = d->flexelem_aabb[m->flex_elemadr[flex1] + elem1].center;
+  if (separates(&f, &g, vec3_sub(d->flexelem_aabb[m->flex_elemadr[flex2] + elem2].center, from), reach)) return true;
+  const Corners* all[2] = {&f, &g};
+  for (int k = 0; k < 2; k++) {
+    if (all[k]->count != 3) continue;
+    snVec3 normal = unit_normal(all[k]);
+    if (separates(&f, &g, normal, reach) || separates(&f, &g, vec3_neg(normal), reach)) return true;
+  }
   return false;
 }
 
@@ -206,6 +252,7 @@ static int element_points(snFlexSearch* s, snContactPoint* out, int flex1, int e
     snShape a = capsule_of(s->m, s->d, flex1, elem1), b = capsule_of(s->m, s->d, flex2, elem2);
     return sn_capsule_capsule(out, &a, &b, margin, s->settings);
   }
+  if (proven_apart(s->m, s->d, flex1, elem1, flex2, elem2, margin)) return 0;
   snFlexSolid f = sn_flex_solid(s->m, s->d, flex1, elem1, -1), g = sn_flex_solid(s->m, s->d, flex2, elem2, -1);
   snSolid a = solid_of(&f, margin), b = solid_of(&g, margin);
   return convex_points(out, &a, &b, margin, s->settings);
@@ -216,8 +263,8 @@ void sn_collide_elements(snFlexSearch* s, int flex1, int elem1, int flex2, int e
   // what would always touch itself needs no margin
   double margin = flex1 == flex2 ? 0 : margin_of(m, m->flex_margin[flex1] + m->flex_margin[flex2]);
   const snAabb* box = s->d->flexelem_aabb;
-  if (boxes_apart(box[m->flex_elemadr[flex1] + elem1], box[m->flex_elemadr[flex2] + elem2], margin)) return;
   if (share_body(m, flex1, elem1, flex2, elem2)) return;
+  if (boxes_apart(box[m->flex_elemadr[flex1] + elem1], box[m->flex_elemadr[flex2] + elem2], margin)) return;
   snContactPoint points[SN_MAX_PAIR_CONTACTS];
   int count = element_points(s, points, flex1, elem1, flex2, elem2, margin);
   if (!count) return;
