@@ -194,7 +194,7 @@ KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
   if (m->jnt_type[jnt] == SN_JOINT_SLIDE) return pose_slide(frame, quat_rotate(frame.quat, axis), turned);
   int off_center = !vec3_is_zero(local);
   snQuat turn = m->jnt_type[jnt] == SN_JOINT_BALL ? quat_normalize(quat_load(q)) : quat_from_axis_angle(axis, turned);
-  return pose_turn(frame, joint_anchor(frame, local, off_center), local, off_center, turn);
+  return pose_rotate(frame, joint_anchor(frame, local, off_center), local, off_center, turn);
 }
 
 // A body's pose, from its parent's.

@@ -89,7 +89,7 @@ PUTTER(snSpatial, momentum, store6(AT(cross, SPATIAL * i), value))
 #undef GETTER
 #undef PUTTER
 
-// ---- questions about the model, and what follows by a few operations
+// ---- properties of the model, and values derived from fields
 
 #define POSES_ARE_LOCAL        1  // only a product of matrices waits for the parent: kinematics.h
 #define FINE_GRAINED           1  // there are more lanes than joints and rows

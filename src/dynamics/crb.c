@@ -1,4 +1,4 @@
-// crb.c — joint-space inertia of one world: stage/crb.h, and what driven joints and tendons add
+// crb.c — joint-space inertia of one world: stage/crb.h, and what coupled joints and tendons add
 //   reads   cinert cdof ten_J        writes  crb M (lower triangle, one sparse row per dof)
 #include "dynamics/inertia_pattern.h"
 #include "dynamics/forces.h"

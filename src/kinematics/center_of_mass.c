@@ -6,8 +6,8 @@
 #include "view/scalar_view.h"
 #include "stage/com.h"
 
-// Bodies with driven joints have other columns than their joints alone.
-static void driven_columns(const snModel* m, snData* d) {
+// Bodies with coupled joints have other columns than their joints alone.
+static void coupled_columns(const snModel* m, snData* d) {
   for (int body = 1; body < m->nbody; body++)
     if (m->body_axisnum[body] > 0) sn_axes_columns(m, d, body, d->subtree_com[m->body_rootid[body]]);
 }
@@ -17,5 +17,5 @@ SN_KERNEL void sn_center_of_mass(const snModel* m, snData* d) {
   stage_subtree_centers(w);
   stage_body_inertias(w);
   stage_joint_axes(w);
-  if (m->naxis > 0) driven_columns(m, d);
+  if (m->naxis > 0) coupled_columns(m, d);
 }

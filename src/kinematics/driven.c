@@ -49,7 +49,7 @@ static snPose move_axis(const snModel* m, snData* d, int axis, snPose frame) {
     d->xaxis[jnt] = direction;
   }
   if (m->axis_type[axis] == SN_JOINT_SLIDE) return pose_slide(frame, direction, s.value);
-  return pose_turn(frame, anchor, local_anchor, off_center, quat_from_axis_angle(m->axis_dir[axis], s.value));
+  return pose_rotate(frame, anchor, local_anchor, off_center, quat_from_axis_angle(m->axis_dir[axis], s.value));
 }
 
 snPose sn_axes_pose(const snModel* m, snData* d, int body, snPose frame) {
@@ -62,7 +62,7 @@ snPose sn_axes_pose(const snModel* m, snData* d, int body, snPose frame) {
 
 static snSpatial axis_motion(const snModel* m, const snData* d, int axis, snVec3 com) {
   if (m->axis_type[axis] == SN_JOINT_SLIDE) return sliding_axis(d->axis_xdir[axis]);
-  return turning_axis(d->axis_xdir[axis], vec3_sub(com, d->axis_xanchor[axis]));
+  return rotation_axis(d->axis_xdir[axis], vec3_sub(com, d->axis_xanchor[axis]));
 }
 
 static void clear_columns(const snModel* m, int body, snSpatial* own, snSpatial* others) {

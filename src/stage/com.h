@@ -39,12 +39,12 @@ static inline snVec3 world_axis(int k) { return vec3(real_of(k == 0), real_of(k 
 static inline snSpatial motion_axis(View w, int jnt, int body, int type, int k, snVec3 arm) {
   switch (type) {
     case SN_JOINT_SLIDE: return sliding_axis(placed_axis(w, jnt, body));
-    case SN_JOINT_HINGE: return turning_axis(placed_axis(w, jnt, body), arm);
+    case SN_JOINT_HINGE: return rotation_axis(placed_axis(w, jnt, body), arm);
     case SN_JOINT_FREE:
       if (k < 3) return sliding_axis(world_axis(k));
       k -= 3;
   }
-  return turning_axis(xmat_column(w, body, k), arm);  // ball, and the last three of a free joint
+  return rotation_axis(xmat_column(w, body, k), arm);  // ball, and the last three of a free joint
 }
 
 #ifndef FINE_GRAINED

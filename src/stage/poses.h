@@ -53,7 +53,7 @@ static inline snPose move_joint(View w, int jnt, snPose frame) {
   PUT(w, xaxis, jnt, axis);
   if (INDEX(w, jnt_type, jnt) == SN_JOINT_SLIDE)
     return pose_slide(frame, axis, GET(w, qpos, adr) - CONST(w, qpos0, adr));
-  return pose_turn(frame, anchor, local_anchor, off_center, GET(w, joint_rotation, jnt));
+  return pose_rotate(frame, anchor, local_anchor, off_center, GET(w, joint_rotation, jnt));
 }
 
 // A free joint states the pose itself; it is always alone on its body.

@@ -35,7 +35,7 @@ WORK(SPATIAL, cfrc, w.cfrc)
 #undef FIELD
 #undef WORK
 
-// ---- questions about the model, and what follows by a few operations
+// ---- properties of the model, and values derived from fields
 
 static inline bool quat_is_rotation(snQuat q) { return !(q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0); }
 #define IS_ROTATED(w, name, i)      quat_is_rotation((w).m->name[i])

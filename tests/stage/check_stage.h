@@ -23,7 +23,7 @@ typedef struct StageCase {
   double (*reference)(const snModel* m, const snData* d);
   int stage;               // of lanes; -1: they have none
   double group_tolerance;  // 0: bits
-  bool coupled;            // of coupled joints and tendon inertia, all is in the stage itself
+  bool coupled;            // of coupled joints, tendon inertia and flexes, all is in the stage itself
   const char* outputs[MOST_OUTPUTS];
 } StageCase;
 
@@ -164,7 +164,7 @@ static inline void check_group(const snModel* m, const snData* expected, const S
 static inline bool has_more_than_stages(const snModel* m) {
   bool armature = false;
   for (int tendon = 0; tendon < m->ntendon; tendon++) armature |= m->tendon_armature[tendon] != 0;
-  return armature || m->naxis > 0 || m->ncolumn > 0;
+  return armature || m->naxis > 0 || m->ncolumn > 0 || m->nflex > 0;
 }
 
 static inline void check_model(const snModel* m, const StageCase* c, const char* path, Tally* t) {

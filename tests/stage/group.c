@@ -58,7 +58,7 @@ static void load_poses(World w, const snModel* m, const snData* d) {
   }
 }
 
-// What follows from poses; centres of trees are in use to the end.
+// Derived from poses; centres of trees are in use to the end.
 static void load_inertias(World w, const snModel* m, const snData* d) {
   for (int body = 1; body < m->nbody; body++)
     store3(w.ws + w.at->com + 3 * w.m->body_root[body], d->subtree_com[m->body_rootid[body]]);

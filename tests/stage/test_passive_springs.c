@@ -8,6 +8,6 @@ TEST(springs_and_dampers_pull_towards_their_rest_on_every_target) {
                            .reference = reference_passive_forces,
                            .stage = SN_STAGE_passive_forces,
                            .group_tolerance = 0,
-                           .coupled = true,
+                           .coupled = false,
                            .outputs = {"qfrc_spring", "qfrc_damper"}});
 }

@@ -49,11 +49,11 @@ WORK(SPATIAL, cfrc, w.cfrc)
 #undef FIELD
 #undef WORK
 
-// ---- questions about the model, and what follows by a few operations
+// ---- properties of the model, and values derived from fields
 
 static inline bool has_offset(snVec3One v) { return v.x != 0 || v.y != 0 || v.z != 0; }
-static inline bool has_turn(snQuatOne q) { return !(q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0); }
-#define IS_ROTATED(w, name, i)      has_turn((w).m->name[i])
+static inline bool has_rotation(snQuatOne q) { return !(q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0); }
+#define IS_ROTATED(w, name, i)      has_rotation((w).m->name[i])
 #define IS_OFFSET(w, name, i)       has_offset((w).m->name[i])
 #define HAS_SPRINGS(w)              (!((w).m->opt.disableflags & SN_DISABLE_SPRING))
 #define HAS_DAMPERS(w)              (!((w).m->opt.disableflags & SN_DISABLE_DAMPER))
