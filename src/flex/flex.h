@@ -18,6 +18,9 @@ static inline bool flex_has_edges(const snModel* m, int flex) { return !m->flex_
 // Lengths of all edges of a flex into `length`, by edges of the model.
 void sn_flex_lengths(const snModel* m, const snData* d, int flex, double* length);
 
+// Whether a force or an equality asks for the derivatives of edge lengths.
+bool sn_flex_needs_edge_jacobian(const snModel* m, int flex);
+
 // flexedge_J of a flex; flexvert_length and flexvert_J of a sheet whose vertex strains are constrained.
 void sn_flex_edge_jacobian(const snModel* m, snData* d, int flex);
 void sn_flex_vertex_strains(const snModel* m, snData* d, int flex);

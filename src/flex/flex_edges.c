@@ -12,7 +12,7 @@ void sn_flex_lengths(const snModel* m, const snData* d, int flex, double* length
 }
 
 // conformance: a constraint of vertex strains needs no derivatives of edges, though their pattern exists
-static bool needs_jacobian(const snModel* m, int flex) {
+bool sn_flex_needs_edge_jacobian(const snModel* m, int flex) {
   return m->flex_edgeequality[flex] == 1 || m->flex_edgedamping[flex] != 0 || m->flex_edgestiffness[flex] != 0 ||
          m->flex_damping[flex] != 0;
 }
@@ -46,7 +46,7 @@ static void edge_row(const snModel* m, snData* d, const int* bodies, const snVec
 }
 
 void sn_flex_edge_jacobian(const snModel* m, snData* d, int flex) {
-  if (!needs_jacobian(m, flex)) return;
+  if (!sn_flex_needs_edge_jacobian(m, flex)) return;
   const int* bodies = m->flex_vertbodyid + m->flex_vertadr[flex];
   const snVec3* x = d->flexvert_xpos + m->flex_vertadr[flex];
   for (int e = m->flex_edgeadr[flex]; e < m->flex_edgeadr[flex] + m->flex_edgenum[flex]; e++)

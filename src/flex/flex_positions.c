@@ -73,7 +73,24 @@ static void bound_tree(const snModel* m, snData* d, int flex) {
   }
 }
 
+// Zero where nothing is computed: Jacobians that no force or equality needs, edges of rigid and interpolated flexes.
+static void clear_unused(const snModel* m, snData* d) {
+  bool edges = true, strains = true;
+  for (int flex = 0; flex < m->nflex; flex++) {
+    edges &= flex_has_edges(m, flex) && sn_flex_needs_edge_jacobian(m, flex);
+    strains &= flex_has_edges(m, flex) && m->flex_dim[flex] == 2 && m->flex_edgeequality[flex] == 2;
+  }
+  if (!edges && m->nJfe) memset(d->flexedge_J, 0, sizeof(double) * (size_t)m->nJfe);
+  if (!edges && m->nflexedge) memset(d->flexedge_length, 0, sizeof(double) * (size_t)m->nflexedge);
+  if (!strains && m->nJfv) memset(d->flexvert_J, 0, sizeof(snVec2) * (size_t)m->nJfv);
+  if (!strains && m->nflexvert) memset(d->flexvert_length, 0, sizeof(snVec2) * (size_t)m->nflexvert);
+  if ((m->opt.disableflags & SN_DISABLE_MIDPHASE) && m->nbvhdynamic)
+    memset(d->bvh_aabb_dyn, 0, sizeof(snAabb) * (size_t)m->nbvhdynamic);
+}
+
 void sn_flex_positions(const snModel* m, snData* d) {
+  if (m->nflex == 0) return;
+  clear_unused(m, d);
   bool midphase = !(m->opt.disableflags & SN_DISABLE_MIDPHASE);
   for (int flex = 0; flex < m->nflex; flex++) {
     (m->flex_interp[flex] ? interpolate_vertices : place_vertices)(m, d, flex);
