@@ -31,7 +31,7 @@ import numpy as np
 
 NAMES = ("tutorial", "mjspec", "rollout", "LQR", "least_squares")
 FLOOR, FACTOR, PUSH, PUSHES = 1e-8, 1000.0, 1e-14, 3
-SECONDS_PER_CELL = 60
+SECONDS_PER_CELL = int(os.environ.get("SECONDS_PER_CELL", 60))  # then a cell is given up
 MOST_NUMBERS = 10**6  # of a variable that is compared
 STATE, OUTPUTS = "time qpos qvel act ctrl".split(), "qacc xpos xquat sensordata qfrc_constraint energy".split()
 MODEL = "qpos0 body_mass body_pos body_inertia geom_size geom_pos geom_rgba jnt_range dof_damping site_pos".split()

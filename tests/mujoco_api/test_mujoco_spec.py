@@ -276,3 +276,20 @@ def test_a_world_with_attached_parts_is_attached_with_their_actuators(mujoco, re
         return [actuator.name for actuator in arena.actuators], arena.compile().nu
 
     assert build(mujoco) == build(real)
+
+
+def test_flexes_of_a_text_are_those_of_the_model(mujoco, real):
+    text = """
+    <mujoco>
+      <worldbody>
+        <flexcomp name="cloth" type="grid" count="4 4 1" spacing=".1 .1 .1" mass="1" dim="2" radius=".01">
+          <edge equality="true"/> <pin id="0 3"/>
+        </flexcomp>
+      </worldbody>
+    </mujoco>
+    """
+    loaded, built = mujoco.MjModel.from_xml_string(text), mujoco.MjSpec.from_string(text).compile()
+    expected = real.MjSpec.from_string(text).compile()
+    for name in ("qpos0", "body_mass", "flex_vert", "flex_elem", "flexedge_length0", "eq_type", "eq_obj1id"):
+        np.testing.assert_allclose(getattr(built, name), getattr(loaded, name), err_msg=name)
+        np.testing.assert_allclose(getattr(built, name), getattr(expected, name), atol=1e-9, err_msg=name)

@@ -17,6 +17,7 @@ from ._spec_write import flipped_rows
 _TARGETS = {name.removeprefix("mjTRN_").lower(): value for name, value in mjtTrn.__members__.items()}
 _TARGETS["cranksite"] = mjtTrn.mjTRN_SLIDERCRANK
 _EQUALITIES = {name.removeprefix("mjEQ_").lower(): value for name, value in mjtEq.__members__.items()}
+_SERVED_EQUALITIES = ("connect", "weld", "joint", "tendon")  # others have no objects that a struct could name
 _SIDES = tuple(name.removeprefix("file") for name in schema.attributes("asset", "texture") if name.startswith("file"))[
     1:
 ]
@@ -198,7 +199,10 @@ class Reader:
             if tag == "skin":
                 self.bones(element, children)
 
-    deformable = asset
+    def deformable(self, trees):
+        """Skins are assets; flexes are kept as they are."""
+        for tree in trees:
+            self.asset([tree]) if tree[0] == "skin" else self.keep("deformable", tree)
 
     def layers(self, element, children):
         for tag, given, _ in children:
@@ -234,7 +238,7 @@ class Reader:
 
     def equality(self, trees):
         for tag, given, children in trees:
-            if tag == "distance" or tag not in _EQUALITIES:
+            if tag not in _SERVED_EQUALITIES:
                 self.keep("equality", [tag, given, children])
                 continue
             element = self.spec._make("equality", self.class_of(given, self.spec.default))

@@ -328,6 +328,7 @@ class Writer:
         yield self.section("custom", schema.SECTIONS["custom"], self.custom)
         yield self.section("asset", schema.SECTIONS["asset"], self.asset)
         yield self.world()
+        yield self.section("deformable", (), None)
         yield self.section("contact", schema.SECTIONS["contact"], self.contact)
         for tag in ("equality", "tendon", "actuator", "sensor"):
             yield self.section(tag, (tag,), lambda kind, element: getattr(self, kind)(element))
