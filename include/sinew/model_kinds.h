@@ -20,8 +20,8 @@
   ROW(WELD,     weld,     HOST, KERNEL, EXACT)     \
   ROW(JOINT,    joint,    HOST, KERNEL, EXACT)     \
   ROW(TENDON,   tendon,   HOST, KERNEL, EXACT)     \
-  ROW(FLEX,     flex,     REFUSED)                  \
-  ROW(FLEXVERT, flexvert, REFUSED)                  \
+  ROW(FLEX,     flex,     HOST, HOST,   DIFFERENCES)\
+  ROW(FLEXVERT, flexvert, HOST, HOST,   DIFFERENCES)\
   ROW(DISTANCE, distance, HOST, KERNEL, EXACT)
 
 #define SN_WRAP_KINDS(ROW)                             \

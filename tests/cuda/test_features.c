@@ -58,9 +58,9 @@ TEST(rows_without_a_column_for_the_device_are_refused_by_their_word) {
   check_refused(s.m, "the bias 'user'");
   s.m->actuator_biastype[0] = SN_BIAS_NONE, s.m->actuator_dyntype[0] = SN_DYN_USER;
   check_refused(s.m, "the activation dynamics 'user'");
-  s.m->actuator_dyntype[0] = SN_DYN_FILTER, s.m->eq_type[0] = SN_EQUALITY_FLEX;
-  check_refused(s.m, "the equality 'flex'");
-  s.m->eq_type[0] = SN_EQUALITY_JOINT, s.m->sensor_type[0] = SN_SENSOR_PLUGIN;
+  s.m->actuator_dyntype[0] = SN_DYN_FILTER, s.m->wrap_type[0] = SN_WRAP_NONE;
+  check_refused(s.m, "the path entry 'none'");
+  s.m->wrap_type[0] = SN_WRAP_JOINT, s.m->sensor_type[0] = SN_SENSOR_PLUGIN;
   check_refused(s.m, "the sensor 'plugin'");
   s.m->opt.disableflags |= SN_DISABLE_SENSOR;  // sensors that nobody measures are no reason
   CHECK(!sn_device_plan_lacks(s.m));
@@ -85,6 +85,14 @@ TEST(implicitspringdamper_gives_the_numbers_of_the_processor_on_the_device) {
   CHECK(qvel[0] == s.d->qvel[0] && qvel[1] == s.d->qvel[0]);
   sn_batch_destroy(b);
   sn_diagnostics_clear(&diag);
+  scene_end(s);
+}
+
+TEST(kinds_that_the_processor_steps_for_the_device_are_named) {
+  Scene s = scene(xml);
+  s.m->eq_type[0] = SN_EQUALITY_FLEX;
+  const char* leaves = sn_device_plan_leaves(s.m);
+  CHECK(!sn_device_plan_lacks(s.m) && leaves && strstr(leaves, "the equality 'flex'"));
   scene_end(s);
 }
 
