@@ -3,6 +3,8 @@
 //   equal signatures differ in parameters only and may step each other's data.
 #include "core.h"
 
+#include <string.h>
+
 static const char memory_name[] = "sinew.model";
 
 static void release_memory(PyObject* capsule) { sn_model_destroy(PyCapsule_GetPointer(capsule, memory_name)); }
@@ -13,6 +15,9 @@ static uint64_t hash_bytes(uint64_t hash, const void* data, size_t bytes) {
   return hash;
 }
 
+// Whether a flag only says which formulas are shorter: no array of a data depends on it.
+static bool is_shortcut(const snField* field) { return strstr(field->name, "_sameframe") != NULL; }
+
 static uint64_t model_signature(const snModel* m) {
   uint64_t hash = 0xcbf29ce484222325u;
   int count;
@@ -20,7 +25,7 @@ static uint64_t model_signature(const snModel* m) {
   for (int i = 0; i < count; i++) hash = hash_bytes(hash, (const char*)m + f[i].offset, sizeof(int));
   f = sn_model_fields(&count);
   for (int i = 0; i < count; i++) {
-    if (sn_py_is_parameter(&f[i])) continue;
+    if (sn_py_is_parameter(&f[i]) || is_shortcut(&f[i])) continue;
     int rows, cols;
     sn_field_shape(m, &f[i], &rows, &cols);
     size_t numbers = (size_t)rows * (size_t)cols * (size_t)f[i].width;

@@ -276,3 +276,26 @@ def test_a_build_without_a_page_says_how_to_get_one(mujoco, monkeypatch):
 @pytest.mark.parametrize("name", ["_rollout", "_simulate"])
 def test_compiled_modules_of_mujoco_are_missing_with_a_reason(name):
     assert f"'{name}': it is about" in run(f"import mujoco.{name}")
+
+
+def test_models_of_other_sizes_roll_out_with_the_data_of_the_first(mujoco, real):
+    text = """<mujoco><worldbody><geom type="plane" size="1 1 .1"/><body name="top" pos="0 0 .1"><freejoint/>
+    <geom name="ball" size=".02"/><geom name="stem" type="capsule" size=".004" fromto="0 0 .02 0 0 .04"/></body></worldbody></mujoco>"""
+
+    def build(engine):
+        import importlib
+
+        rollout = importlib.import_module(f"{engine.__name__}.rollout")
+        first = engine.MjModel.from_xml_string(text)
+        data, spec, models = engine.MjData(first), engine.MjSpec.from_string(text), []
+        for scale in (1.0, 1.3, 0.8):
+            twin = spec.copy()
+            twin.geom("ball").size *= scale
+            twin.geom("stem").fromto[0] = 0.01 * (scale - 1)
+            models.append(twin.compile())
+        state = np.zeros(engine.mj_stateSize(first, engine.mjtState.mjSTATE_FULLPHYSICS))
+        engine.mj_getState(first, data, state, engine.mjtState.mjSTATE_FULLPHYSICS)
+        return rollout.rollout(models, [data], np.tile(state, (3, 1)), nstep=50)[0]
+
+    ours, theirs = both(mujoco, real, build)
+    np.testing.assert_allclose(ours, theirs, rtol=1e-8, atol=1e-9)
