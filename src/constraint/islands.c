@@ -33,9 +33,14 @@ static void tie(Forest f, int a, int b) {
     f.parent[root_a] = root_b;
 }
 
+// Entry of the first row of a block: of a pyramid, an edge rather than the normal.
+static double first_entry(const snBlock* block, int k) {
+  return block->kind == SN_BLOCK_PYRAMID ? block->J[k] + block->friction[0] * block->J[block->stride + k] : block->J[k];
+}
+
 // conformance: with a dense Jacobian only dofs whose entry is not zero count
 static int tree_of_entry(const snModel* m, const snBlock* block, int k, bool dense) {
-  return dense && !block->single && block->J[k] == 0 ? -1 : m->dof_treeid[block->dof[k]];
+  return dense && !block->single && first_entry(block, k) == 0 ? -1 : m->dof_treeid[block->dof[k]];
 }
 
 static int first_tree(const snModel* m, const snBlock* block, bool dense) {

@@ -91,3 +91,16 @@ TEST(other_targets_refuse_flexes_by_name) {
   CHECK_TEXT(sn_derivative_reason_text(SN_DERIVATIVE_FLEX), "flexible bodies");
   scene_end(s);
 }
+
+// The ball slides along a contact's tangent only: its tree is tied by the edges of the pyramid.
+TEST(a_tangent_alone_ties_trees_where_the_jacobian_is_dense) {
+  Scene s = scene(
+      "<mujoco><option gravity='0 0 0'/><worldbody><body pos='.02 -.04 .02'><joint type='slide' axis='0 1 0'/>"
+      "<joint type='slide' axis='1 0 0'/><geom type='sphere' size='.02' mass='1'/></body><flexcomp name='f' type='grid' "
+      "count='2 2 1' spacing='.2 .2 .2' radius='.01' mass='1'><contact selfcollide='none'/></flexcomp></worldbody></mujoco>");
+  sn_forward(s.m, s.d);
+  CHECK(s.d->nefc > 0);
+  CHECK_INT(s.d->nisland, 1);
+  CHECK_INT(s.d->tree_island[0], 0);
+  scene_end(s);
+}
