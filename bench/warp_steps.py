@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Steps per second of MuJoCo Warp, in the regimes of bench/cuda/device.c, so that both are measured in one hour on one GPU.
 
-    warp.py MODEL [--worlds 8192] [--regime random|lying] [--segments 30] [--steps 20] [--device cuda:0] [--nconmax N] [--njmax N]
+    warp_steps.py MODEL [--worlds 8192] [--regime random|lying] [--segments 30] [--steps 20] [--device cuda:0] [--nconmax N] [--njmax N]
 
 A run is as that of sinew_device: every world starts from keyframe 0 where there is one; `lying` adds a noise of 0.01 to the
 velocities and leaves controls at zero, `random` draws controls uniformly from their ranges before each segment of steps.
