@@ -56,22 +56,38 @@ static void free_rest(const snModel* m, snData* d, double* Ma) {
 static Start start_acceleration(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
   double* Ma = sn_arena_array(d->scratch, double, m->nv);
-  sn_residual(m, problem, warm, d->qacc_warmstart);
-  double warm_cost = sn_cost_at(problem, warm) + gauss_cost(m, d, d->qacc_warmstart, Ma);
-  if (warm_cost > sn_cost_at(problem, d->efc_b)) {
+  sn_residual(problem, warm, d->qacc_warmstart);
+  double warm_cost = sn_problem_cost(problem, warm) + gauss_cost(m, d, d->qacc_warmstart, Ma);
+  if (warm_cost > sn_problem_cost(problem, d->efc_b)) {
     dense_copy(d->qacc, d->qacc_smooth, m->nv);
     return (Start){d->efc_b, NULL, NULL};
   }
   dense_copy(d->qacc, d->qacc_warmstart, m->nv);
   if (d->nisland > 0) free_rest(m, d, Ma);
-  if (dense_has_nan(warm, problem->nrow)) sn_residual_sparse(problem, warm, d->qacc);  // islands without a bad number go on
+  return (Start){warm, Ma, NULL};
+}
+
+// The same where a number is bad: it reaches costs, and no island but its own.
+static Start bad_start_acceleration(const snModel* m, snData* d, const snProblem* problem) {
+  double* warm = sn_arena_array(d->scratch, double, d->nefc);
+  double* Ma = sn_arena_array(d->scratch, double, m->nv);
+  sn_residual_spread(m, problem, d->efc_b, d->qacc_smooth);
+  sn_residual_spread(m, problem, warm, d->qacc_warmstart);
+  double warm_cost = sn_cost_spread(problem, warm) + gauss_cost(m, d, d->qacc_warmstart, Ma);
+  if (warm_cost > sn_cost_spread(problem, d->efc_b)) {
+    dense_copy(d->qacc, d->qacc_smooth, m->nv);
+    return (Start){d->efc_b, NULL, NULL};
+  }
+  dense_copy(d->qacc, d->qacc_warmstart, m->nv);
+  if (d->nisland > 0) free_rest(m, d, Ma);
+  sn_residual(problem, warm, d->qacc);
   return (Start){warm, Ma, NULL};
 }
 
 // Dual solvers start from the forces at the last step's acceleration, or from none.
 static Start start_forces(const snModel* m, snData* d, const snProblem* problem) {
   double* warm = sn_arena_array(d->scratch, double, d->nefc);
-  sn_residual(m, problem, warm, d->qacc_warmstart);
+  sn_residual_spread(m, problem, warm, d->qacc_warmstart);
   sn_problem_forces(problem, warm, d->efc_force, d->efc_state);
   bool bad = sn_has_bad_row(problem, warm);  // no comparison clears forces that are not numbers
   if (!bad && dual_cost(m, d, problem, d->efc_force) > 0) clear_forces(d);
@@ -79,23 +95,28 @@ static Start start_forces(const snModel* m, snData* d, const snProblem* problem)
   return (Start){NULL, NULL, bad ? warm : NULL};
 }
 
-static Start cold_start(const snModel* m, snData* d, const snProblem* problem) {
+static Start bad_start_forces(const snModel* m, snData* d, const snProblem* problem) {
+  sn_residual_spread(m, problem, d->efc_b, d->qacc_smooth);
+  return start_forces(m, d, problem);
+}
+
+static Start cold_start(const snModel* m, snData* d) {
   dense_copy(d->qacc, d->qacc_smooth, m->nv);
   clear_forces(d);
-  if (dense_has_nan(d->efc_b, d->nefc)) sn_residual_sparse(problem, d->efc_b, d->qacc_smooth);
   return (Start){d->efc_b, NULL, NULL};
 }
 
 typedef Start WarmStartFn(const snModel* m, snData* d, const snProblem* problem);
 
-static WarmStartFn* const warm_start_table[] = {
-    [SN_OVER_ACCELERATION] = start_acceleration,
-    [SN_OVER_FORCE] = start_forces,
+// from numbers, and from what is none
+static WarmStartFn* const warm_start_table[][2] = {
+    [SN_OVER_ACCELERATION] = {start_acceleration, bad_start_acceleration},
+    [SN_OVER_FORCE] = {start_forces, bad_start_forces},
 };
 
 static Start start(const snModel* m, snData* d, const snProblem* problem) {
-  if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d, problem);
-  return warm_start_table[sn_solver_row(m->opt.solver)->over](m, d, problem);
+  if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d);
+  return warm_start_table[sn_solver_row(m->opt.solver)->over][!sn_start_is_finite(m, d)](m, d, problem);
 }
 
 // ---- solving
@@ -192,7 +213,7 @@ void sn_constraint_forces(const snModel* m, snData* d) {
   }
   size_t mark = sn_arena_mark(d->scratch);
   snProblem problem = sn_rows_problem(m, d);
-  sn_residual(m, &problem, d->efc_b, d->qacc_smooth);
+  sn_residual(&problem, d->efc_b, d->qacc_smooth);
   Start at = start(m, d, &problem);
   if (!d->lean && !d->solver) allocate_statistics(d);
   settle(m, d, &problem, at);
@@ -207,7 +228,7 @@ void sn_constraint_inverse(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* x = sn_arena_array(d->scratch, double, d->nefc);
   snProblem problem = sn_rows_problem(m, d);
-  sn_residual(m, &problem, x, d->qacc);
+  sn_residual(&problem, x, d->qacc);
   sn_problem_forces(&problem, x, d->efc_force, d->efc_state);
   sn_problem_add_transposed(&problem, d->qfrc_constraint, d->efc_force);
   if (!d->lean) sn_rows_flatten(d);

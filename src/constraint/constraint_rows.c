@@ -122,7 +122,8 @@ void sn_constraint_reference(const snModel* m, snData* d) {
   snProblem problem = sn_rows_problem(m, d);
   sn_problem_mul(&problem, d->efc_vel, d->qvel);
   // conformance: MuJoCo's dense product, 0 * NaN included (constraint_forces.c)
-  if (sn_jacobian_is_dense(m) && !dense_is_finite(d->qvel, m->nv)) dense_fill(d->efc_vel, NAN, d->nefc);
+  bool checked = !(m->opt.disableflags & SN_DISABLE_AUTORESET);  // by sn_check_velocities
+  if (!checked && sn_jacobian_is_dense(m) && !dense_is_finite(d->qvel, m->nv)) dense_fill(d->efc_vel, NAN, d->nefc);
   for (int i = 0; i < d->nefc; i++) {
     const double* kbip = d->efc_KBIP[i];
     d->efc_aref[i] = -kbip[1] * d->efc_vel[i] - kbip[0] * kbip[2] * (d->efc_pos[i] - d->efc_margin[i]);

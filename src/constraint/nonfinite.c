@@ -1,22 +1,28 @@
 // nonfinite.c — bad numbers in the inputs of the constraint solver end as bad accelerations
 //   reads   rows efc_b qacc        writes  qacc
 #include "constraint/nonfinite.h"
+#include "math/simd.h"
 #include "model/model.h"
 #include "solver/solve.h"
 
 #include <math.h>
 
-void sn_residual_sparse(const snProblem* problem, double* x, const double* a) {
+SN_KERNEL bool sn_start_is_finite(const snModel* m, const snData* d) {
+  return dense_is_finite(d->qacc_smooth, m->nv) && dense_is_finite(d->qacc_warmstart, m->nv) &&
+         !dense_has_nan(d->efc_b, d->nefc);
+}
+
+void sn_residual(const snProblem* problem, double* x, const double* a) {
   sn_problem_mul(problem, x, a);
   for (int i = 0; i < problem->nrow; i++) x[i] -= problem->aref[i];
 }
 
-void sn_residual(const snModel* m, const snProblem* problem, double* x, const double* a) {
-  sn_residual_sparse(problem, x, a);
+void sn_residual_spread(const snModel* m, const snProblem* problem, double* x, const double* a) {
+  sn_residual(problem, x, a);
   if (sn_jacobian_is_dense(m) && !dense_is_finite(a, m->nv)) dense_fill(x, NAN, problem->nrow);
 }
 
-double sn_cost_at(const snProblem* problem, const double* residual) {
+double sn_cost_spread(const snProblem* problem, const double* residual) {
   return dense_has_nan(residual, problem->nrow) ? NAN : sn_problem_cost(problem, residual);
 }
 

@@ -8,14 +8,17 @@
 #include "sinew/model.h"
 #include "solver/problem.h"
 
-// x = J a - aref; all of it is NaN where a number of `a` is not finite and the Jacobian is dense.
-void sn_residual(const snModel* m, const snProblem* problem, double* x, const double* a);
+// Whether accelerations to start from, rows and what they are to reach are numbers: then so are all residuals.
+bool sn_start_is_finite(const snModel* m, const snData* d);
 
-// The same where each number reaches its own rows only, as in an island.
-void sn_residual_sparse(const snProblem* problem, double* x, const double* a);
+// x = J a - aref
+void sn_residual(const snProblem* problem, double* x, const double* a);
+
+// The same, all of it NaN where a number of `a` is not finite and the Jacobian is dense.
+void sn_residual_spread(const snModel* m, const snProblem* problem, double* x, const double* a);
 
 // Cost of the rows at a residual; NaN where the residual has one.
-double sn_cost_at(const snProblem* problem, const double* residual);
+double sn_cost_spread(const snProblem* problem, const double* residual);
 
 // Whether forces at a residual cannot be numbers: NaN, or elliptic cones whose squares are infinite.
 bool sn_has_bad_row(const snProblem* problem, const double* residual);
