@@ -1,4 +1,6 @@
-"""The code in the documents runs: Python and C as programs, the command's lines as they stand, models as models."""
+"""The code in the documents runs: Python and C as programs, the command's lines as they stand, models as models. A text
+block right after a Python block is what the block prints."""
+import math
 import os
 import re
 import subprocess
@@ -45,6 +47,45 @@ def test_python_runs(page, folder):
             pytest.importorskip(needed)
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d*)?(?:e[-+]?\d+)?(?![\w.])")
+PRINTED = r"^```python\n((?:(?!^```).)*?)^```\n(?:\n```text\n(.*?)^```$)?"
+
+
+def assert_prints(printed, expected):
+    """The same words; numbers to one per cent, or to 0.001 where they are small."""
+    words = [" ".join(NUMBER.sub("#", text).split()) for text in (printed, expected)]
+    assert words[0] == words[1], printed
+    for got, said in zip(NUMBER.findall(printed), NUMBER.findall(expected)):
+        assert math.isclose(float(got), float(said), rel_tol=0.01, abs_tol=1e-3), f"{got}, not {said}, in\n{printed}"
+
+
+def test_other_words_and_other_numbers_are_other_outputs():
+    assert_prints("force  62.51 N", "force 62.5 N")
+    for printed in ("force 0.0 N", "force 62.5 kN", "force 62.5 N, slack"):
+        with pytest.raises(AssertionError):
+            assert_prints(printed, "force 62.5 N")
+
+
+def test_the_tutorial_prints_what_it_says(folder):
+    pytest.importorskip("sinew")
+    pairs = re.findall(PRINTED, (ROOT / "docs" / "tutorial.md").read_text(), re.M | re.S)
+    assert sum(bool(expected) for _, expected in pairs) >= 8
+    source = "\nprint('== end of block')\n".join(code for code, _ in pairs)
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    for printed, (_, expected) in zip(done.stdout.split("== end of block\n"), pairs):
+        if expected:
+            assert_prints(printed, expected)
+
+
+def test_the_muscle_of_the_tutorial_lifts_the_foot():
+    """More excitation, a smaller angle, against a weight that only a taut tendon can hold."""
+    printed = re.findall(r"^excitation (\S+): ankle +(\S+) degrees, tendon force +(\S+) N", (ROOT / "docs" / "tutorial.md").read_text(), re.M)
+    angles, forces = [float(row[1]) for row in printed], [float(row[2]) for row in printed]
+    assert len(printed) == 3 and all(later < earlier - 5 for earlier, later in zip(angles, angles[1:])), printed
+    assert min(forces) > 10 and min(angles) > -30 and max(angles) < 50, "the foot is at a limit, or the muscle is slack"
 
 
 @pages_with("c")
