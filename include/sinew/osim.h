@@ -23,6 +23,7 @@ typedef struct snMotion {
   double* data;         // rows x cols
   bool in_degrees;      // angles are in degrees
   bool markers;         // columns are markers
+  const char* file;     // that it was read from, for messages; "" where it was not
   struct snArena* arena;
 } snMotion;
 
@@ -229,6 +230,7 @@ typedef struct snToolSetup {
   bool only_reserves;           // instead of those of the model
   const char* actuator_forces;  // file
   const char* reaction_name;    // of the analysis of joint reactions
+  int model_line;               // of the file, where it names the model
   struct snArena* arena;
 } snToolSetup;
 

@@ -1,5 +1,5 @@
 // osim.c — OpenSim's data files and tools
-//   A motion is a tuple (name, labels, time, numbers, in degrees, markers); numbers are bytes of doubles.
+//   A motion is a tuple (name, labels, time, numbers, in degrees, markers, file); numbers are bytes of doubles.
 #include "core.h"
 
 #include <string.h>
@@ -17,25 +17,27 @@ static PyObject* motion_tuple(const snMotion* motion) {
   if (!motion) Py_RETURN_NONE;
   PyObject* labels = labels_of(motion);
   PyObject* name = PyUnicode_DecodeUTF8(motion->name, (Py_ssize_t)strlen(motion->name), "replace");
+  PyObject* file = PyUnicode_DecodeUTF8(motion->file, (Py_ssize_t)strlen(motion->file), "replace");
   size_t rows = (size_t)motion->rows, cols = (size_t)motion->cols;
   PyObject* tuple = NULL;
-  if (labels && name)
-    tuple = Py_BuildValue("(OOy#y#OO)", name, labels, (const char*)motion->time, (Py_ssize_t)(sizeof(double) * rows),
+  if (labels && name && file)
+    tuple = Py_BuildValue("(OOy#y#OOO)", name, labels, (const char*)motion->time, (Py_ssize_t)(sizeof(double) * rows),
                           (const char*)motion->data, (Py_ssize_t)(sizeof(double) * rows * cols),
-                          motion->in_degrees ? Py_True : Py_False, motion->markers ? Py_True : Py_False);
+                          motion->in_degrees ? Py_True : Py_False, motion->markers ? Py_True : Py_False, file);
   Py_XDECREF(labels);
   Py_XDECREF(name);
+  Py_XDECREF(file);
   return tuple;
 }
 
-// The motion that a tuple stands for; NULL with an exception.
+// The motion that a tuple stands for; its `file` is the tuple's. NULL with an exception.
 static snMotion* motion_from(PyObject* tuple) {
-  const char *name, *time, *data;
+  const char *name, *time, *data, *file;
   Py_ssize_t time_bytes, data_bytes;
   PyObject* labels;
   int in_degrees, markers;
-  if (!PyArg_ParseTuple(tuple, "sOy#y#pp:motion", &name, &labels, &time, &time_bytes, &data, &data_bytes, &in_degrees,
-                        &markers))
+  if (!PyArg_ParseTuple(tuple, "sOy#y#pps:motion", &name, &labels, &time, &time_bytes, &data, &data_bytes, &in_degrees,
+                        &markers, &file))
     return NULL;
   Py_ssize_t cols = PyList_Size(labels), rows = time_bytes / (Py_ssize_t)sizeof(double);
   const char** texts = cols >= 0 ? PyMem_Malloc(sizeof *texts * (size_t)(cols + 1)) : NULL;
@@ -54,6 +56,7 @@ static snMotion* motion_from(PyObject* tuple) {
   memcpy(motion->data, data, (size_t)data_bytes);
   motion->in_degrees = in_degrees;
   motion->markers = markers;
+  motion->file = file;
   return motion;
 }
 

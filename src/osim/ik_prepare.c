@@ -1,5 +1,6 @@
 // ik_prepare.c — markers, goals, frames and columns of inverse kinematics
 //   reads   markers of a motion, tasks, sites and coordinates of a model        writes  the problem of ik.h
+#include "base/text.h"
 #include "kinematics/driven.h"
 #include "osim/ik.h"
 #include <math.h>
@@ -14,7 +15,15 @@ static const snIkTask* find_task(const snIkOptions* options, const char* name, b
   return NULL;
 }
 
-static void find_markers(snIk* ik, snDiagnostics* diag) {
+static void warn_unknown(const snIk* ik, const char* names, int count, snDiagnostics* diag) {
+  const char* format = count == 1 ? "%d marker of the file is not in the model; its columns are not used: %s"
+                                  : "%d markers of the file are not in the model; their columns are not used: %s";
+  if (count > 0) sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(ik->data), format, count, names ? names : "");
+}
+
+static void find_markers(snIk* ik, snArena* arena, snDiagnostics* diag) {
+  const char* unknown = "";
+  int count = 0;
   for (int col = 0; col + 2 < ik->data->cols; col += 3) {
     char name[256];
     size_t length = strlen(ik->data->labels[col]);
@@ -24,11 +33,10 @@ static void find_markers(snIk* ik, snDiagnostics* diag) {
     const snIkTask* task = find_task(ik->options, name, false);
     double weight = task ? task->weight : ik->options->task_count ? 0 : 1;
     int site = weight > 0 ? sn_name_to_id(ik->m, SN_OBJ_SITE, name) : -1;
-    if (weight > 0 && site < 0)
-      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "the model has no marker '%s'; its column is not used",
-                  name);
+    if (weight > 0 && site < 0) unknown = sn_text_format(arena, "%s%s'%s'", unknown ? unknown : "", count++ ? ", " : "", name);
     if (site >= 0) ik->markers[ik->marker_count++] = (snIkMarker){site, col, weight};
   }
+  warn_unknown(ik, unknown, count, diag);
 }
 
 static void check_tasks(const snIk* ik, snDiagnostics* diag) {
@@ -41,7 +49,7 @@ static void check_tasks(const snIk* ik, snDiagnostics* diag) {
           length > 2 && strlen(task->name) == length - 2 && strncmp(ik->data->labels[col], task->name, length - 2) == 0;
     }
     if (!seen)
-      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "there is no marker '%s', for which there is a task",
+      sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(ik->data), "there is no marker '%s', for which there is a task",
                   task->name);
   }
 }
@@ -54,7 +62,7 @@ static void check_gaps(const snIk* ik, snDiagnostics* diag) {
       missing +=
           !isfinite(ik->data->data[(size_t)(ik->first + row) * (size_t)ik->data->cols + (size_t)ik->markers[k].col]);
     if (missing)
-      sn_diagnose(diag, SN_SEVERITY_WARNING, ik->data->name, "the marker '%s' is missing in %d of %d frames",
+      sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(ik->data), "the marker '%s' is missing in %d of %d frames",
                   sn_id_to_name(ik->m, SN_OBJ_SITE, ik->markers[k].site), missing, ik->rows);
   }
 }
@@ -154,12 +162,12 @@ bool sn_ik_prepare(snIk* ik, snArena* arena, snDiagnostics* diag) {
   ik->goals = sn_arena_zalloc(arena, sizeof *ik->goals * (size_t)(ik->options->task_count + 1));
   if (!ik->markers || !ik->goals) return false;
   find_frames(ik);
-  find_markers(ik, diag);
+  find_markers(ik, arena, diag);
   if (ik->rows > 0) find_goals(ik, arena, diag);
   check_tasks(ik, diag);
   if (ik->marker_count == 0 || ik->rows < 1) {
     sn_diagnose(
-        diag, SN_SEVERITY_ERROR, ik->data->name,
+        diag, SN_SEVERITY_ERROR, motion_source(ik->data),
         ik->rows < 1 ? "no frame is between the times asked for" : "no marker of the file is a site of the model");
     ik->rows = 0;
     return true;

@@ -125,7 +125,7 @@ static bool fit_forces(snReactions* r, snDiagnostics* diag) {
   for (int j = 0; given && values && r->splines && j < r->levers.count; j++) {
     int col = sn_motion_find(given, r->levers.item[j].name);
     if (col < 0) {
-      sn_diagnose(diag, SN_SEVERITY_WARNING, given->name, "no column '%s': that actuator does not act",
+      sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(given), "no column '%s': that actuator does not act",
                   r->levers.item[j].name);
       continue;
     }

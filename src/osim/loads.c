@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "math/pose.h"
 #include "osim/motion_spline.h"
+#include "osim/track.h"
 #include "sinew/support.h"
 #include <string.h>
 
@@ -37,7 +38,7 @@ static bool fit_signal(snSignal3* s, snArena* arena, const snExternalForce* forc
   for (int axis = 0; values && axis < 3; axis++) {
     int col = find_column(force->data, beginning, axis);
     if (col < 0) {
-      sn_diagnose(diag, SN_SEVERITY_ERROR, force->data->name, "force '%s': no column '%s%c'", force->name, beginning,
+      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(force->data), "force '%s': no column '%s%c'", force->name, beginning,
                   'x' + axis);
       return false;
     }

@@ -12,7 +12,7 @@ snMotion* sn_motion_create(const char* name, int rows, int cols, const char* con
     sn_arena_destroy(arena);
     return NULL;
   }
-  *motion = (snMotion){.rows = rows, .cols = cols, .arena = arena};
+  *motion = (snMotion){.rows = rows, .cols = cols, .file = "", .arena = arena};
   motion->name = sn_text_copy(arena, name ? name : "", name ? strlen(name) : 0);
   motion->labels = sn_arena_zarray(arena, const char*, cols + 1);
   motion->time = sn_arena_zarray(arena, double, rows + 1);

@@ -77,7 +77,7 @@ static void check_driven(const snModel* m, const snMotion* motion, int col, int 
   int driven = coordinate - m->njnt;
   double most = distance(m, motion, col, coordinate, joints, qpos);
   if (!(most > TOLERANCE)) return;
-  sn_diagnose(diag, SN_SEVERITY_WARNING, motion->name,
+  sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion),
               "the column '%s' is not used, and differs by up to %.3g %s from the coordinate, which is %s in the model",
               motion->labels[col], most, sn_coordinate_turns(m, coordinate) ? "rad" : "m",
               m->driven_jntid[driven] < 0 ? "locked" : "a function of another");
@@ -97,7 +97,7 @@ static void check_unknown(const snModel* m, const snMotion* motion, const int* j
   }
   names_end(&unknown);
   if (unknown.count > 0)
-    sn_diagnose(diag, SN_SEVERITY_WARNING, motion->name,
+    sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion),
                 "%d of %d columns are no coordinate of the model and are not used: %s", unknown.count, motion->cols,
                 unknown.text);
 }
@@ -112,7 +112,7 @@ static void check_missing(const snModel* m, const snMotion* motion, const int* j
   }
   names_end(&missing);
   if (missing.count > 0)
-    sn_diagnose(diag, SN_SEVERITY_WARNING, motion->name,
+    sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion),
                 "%d coordinates of the model have no column and keep their default value: %s", missing.count,
                 missing.text);
 }

@@ -350,6 +350,7 @@ snMotion* sn_motion_read_memory(const void* bytes, size_t size, const char* name
     else
       motion = is_trc(r.at, (size_t)(r.end - r.at), name) ? read_trc(&r) : read_storage(&r);
   }
+  if (motion && !(motion->file = sn_text_copy(motion->arena, name, strlen(name)))) motion->file = "";
   sn_arena_destroy(arena);
   sn_report_destroy(report);
   return motion;

@@ -270,6 +270,7 @@ static void read_files(const snSetupReader* r, snToolSetup* setup) {
   bool ik = setup->kind == SN_TOOL_IK;
   setup->name = name ? name->text : "";
   setup->model = sn_setup_path(r, r->tool, "model_file");
+  if (setup->model) setup->model_line = sn_setup_child(r->tool, "model_file")->at.line;
   setup->markers = sn_setup_path(r, r->tool, "marker_file");
   setup->coordinates = sn_setup_path(r, r->tool, ik ? "coordinate_file" : "coordinates_file");
   setup->external_loads = sn_setup_path(r, r->tool, "external_loads_file");

@@ -102,7 +102,7 @@ static void check_units(const snModel* m, const snMotion* motion, const int* joi
       most = fmax(most, fabs(motion->data[(size_t)i * (size_t)motion->cols + (size_t)j]));
   }
   if (!motion->in_degrees && most > 10)
-    sn_diagnose(diag, SN_SEVERITY_WARNING, motion->name,
+    sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion),
                 "the header says inDegrees=no, but angles reach %.3g: are they degrees?", most);
 }
 
@@ -111,13 +111,13 @@ static bool check_rows(const snMotion* motion, const int* joints, snDiagnostics*
   for (int i = 0; i < motion->rows; i++) {
     double before = i > 0 ? motion->time[i - 1] : -INFINITY;
     if (!isfinite(motion->time[i]) || !(motion->time[i] > before)) {
-      sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "the time of row %d is %.9g after %.9g; times must rise",
+      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion), "the time of row %d is %.9g after %.9g; times must rise",
                   i + 1, motion->time[i], before);
       return false;
     }
     for (int j = 0; j < motion->cols; j++)
       if (joints[j] >= 0 && !isfinite(motion->data[(size_t)i * (size_t)motion->cols + (size_t)j])) {
-        sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "the column '%s' has no number in row %d, at %.9g s",
+        sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion), "the column '%s' has no number in row %d, at %.9g s",
                     motion->labels[j], i + 1, motion->time[i]);
         return false;
       }
@@ -182,7 +182,7 @@ bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, d
   int found = 0;
   for (int j = 0; joints && j < motion->cols; j++) found += joints[j] >= 0;
   if (joints && (found == 0 || motion->rows < 1)) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "no column has the name of a joint of the model");
+    sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion), "no column has the name of a joint of the model");
   } else if (joints && !check_rows(motion, joints, diag)) {
     sn_arena_destroy(track->arena);
     return false;
@@ -197,7 +197,7 @@ bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, d
     track->first = row_at(track->time, track->rows, from);
     track->last = row_at(track->time, track->rows, to);
     if (track->last >= track->first) return true;
-    sn_diagnose(diag, SN_SEVERITY_ERROR, motion->name, "no row is between %g and %g s", start, end);
+    sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion), "no row is between %g and %g s", start, end);
   }
   sn_arena_destroy(track->arena);
   return false;

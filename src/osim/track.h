@@ -4,6 +4,11 @@
 #include "osim/motion_spline.h"
 #include "sinew/osim.h"
 
+// What messages about a motion begin with.
+static inline const char* motion_source(const snMotion* motion) {
+  return motion->file[0] ? motion->file : motion->name;
+}
+
 // What all tools share: where a model's numbers stand in a motion.
 typedef struct snTrack {
   snArena* arena;

@@ -32,6 +32,7 @@ def test_static_optimization_writes_activations_forces_and_joint_loads(sinew, tm
     files = ("--out", "a.sto", "--forces", "f.sto", "--reactions", "r.sto")
     result = sinew("so", MODELS / "pendulum.osim", "q.mot", "--reserve", "10", *files)
     assert result.status == 0 and "a.sto: 40 rows, 3 columns" in result.out and "r.sto: 40 rows, 18 columns" in result.out
+    assert "f.sto: 40 rows, 3 columns" in result.out
     assert "motor\tswing_reserve\tbend_reserve" in (tmp_path / "f.sto").read_text()
     result = sinew("so", MODELS / "pendulum.osim", "q.mot", "--frame", "sky", "--reactions", "r.sto")
     assert result.status != 0 and "--frame is ground, child or parent, not 'sky'" in result.err
@@ -103,3 +104,53 @@ def test_options_of_a_setup_that_are_not_done_are_told_with_their_line(sinew, tm
     assert result.status == 0 and (tmp_path / "out" / "tau.sto").exists()
     assert "id.xml:3:1: warning: <joints_to_report_body_forces>: loads of joints are not written here" in result.err
     assert "1 of 3 columns are no coordinate of the model and are not used: 'toe'" in result.err
+
+
+def markers(path, names):
+    head = f"PathFileType\t4\t(X/Y/Z)\telsewhere.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n60\t60\t5\t{len(names)}\tmm\n"
+    rows = "\n".join(f"{k + 1}\t{k / 60}" + "\t300\t500\t-20" * len(names) for k in range(5))
+    path.write_text(head + "Frame#\tTime\t" + "\t\t\t".join(names) + "\t\t\n\n" + rows + "\n")
+
+
+def test_messages_name_the_file_and_unknown_markers_are_one_line(sinew, tmp_path):
+    markers(tmp_path / "m.trc", ["wrist", *(f"spare{k}" for k in range(10))])
+    result = sinew("ik", MODELS / "pendulum.osim", "m.trc", "--out", "q.mot")
+    lines = [line for line in result.err.splitlines() if "spare" in line]
+    assert result.status == 0 and len(lines) == 1, result.err
+    assert lines[0].startswith("m.trc: warning: 10 markers of the file are not in the model") and "'spare0', 'spare1'" in lines[0]
+    assert all(f"'spare{k}'" in lines[0] for k in range(10)) and "PathFileType" not in result.err
+    motion(tmp_path / "part.mot", ["swing"], [(k / 60, 20.0) for k in range(40)])
+    for tool in ("id", "so"):
+        result = sinew(tool, MODELS / "pendulum.osim", "part.mot", "--out", "x.sto")
+        assert "part.mot: warning: 1 coordinates of the model have no column" in result.err, result.err
+
+
+def test_an_option_is_no_value_of_another(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20.0, 40.0) for k in range(40)])
+    given = ("so", MODELS / "pendulum.osim", "q.mot")
+    result = sinew(*given, "--reserve", "--out", "x.sto")
+    assert result.status == 2 and "--reserve needs a number, found '--out'" in result.err
+    result = sinew(*given, "--forces", "--out", "x.sto")
+    assert result.status == 2 and "--forces needs a value, found '--out'" in result.err
+    result = sinew("run", MODELS / "pendulum.osim", "--steps", "--quiet")
+    assert result.status == 2 and "--steps needs a whole number, found '--quiet'" in result.err
+    result = sinew(*given, "--reserve", "10", "--forces=--out", "--out", "x.sto")
+    assert result.status == 0 and (tmp_path / "--out").exists(), result.err
+
+
+def test_moment_arms_need_a_coordinate(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20.0, 40.0) for k in range(40)])
+    result = sinew("muscle", MODELS / "pendulum.osim", "--analyze", "q.mot", "--quantity", "moment-arm")
+    assert result.status == 2 and "--quantity moment-arm needs --coordinate NAME" in result.err
+
+
+def test_a_model_that_a_setup_names_in_vain_is_told_with_its_line(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20.0, 40.0) for k in range(40)])
+    (tmp_path / "id.xml").write_text(
+        '<OpenSimDocument Version="40000"><InverseDynamicsTool name="x">\n<coordinates_file>q.mot</coordinates_file>\n'
+        "<model_file>../gone.osim</model_file></InverseDynamicsTool></OpenSimDocument>"
+    )
+    result = sinew("id", "id.xml")
+    assert result.status == 1 and "id.xml:3: error: <model_file>: no such file: '../gone.osim'" in result.err, result.err
+    assert "--model" in result.err
+    assert sinew("id", "id.xml", "--model", MODELS / "pendulum.osim", "--out", "tau.sto").status == 0

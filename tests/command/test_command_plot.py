@@ -369,3 +369,13 @@ def test_columns_of_a_motion_are_drawn_by_their_labels(sinew, tmp_path):
     assert result.status != 0 and "has no field 'hop'; did you mean 'hip'?" in result.err
     (tmp_path / "bad.sto").write_text("bad\nendheader\ntime\ta\n0\tx\n")
     assert sinew("plot", "bad.sto", "--out", "bad.svg").status != 0
+
+
+def test_torques_in_a_file_in_degrees_are_no_angles(sinew, tmp_path):
+    labels = ("ground_torque_x", "1_ground_torque_y", "plate_moment_z", "ground_force_vx", "ground_force_px", "plate_force_1")
+    rows = "\n".join("\t".join(str(k + j) for j in range(len(labels) + 1)) for k in range(10))
+    (tmp_path / "grf.mot").write_text("grf\ninDegrees=yes\nendheader\ntime\t" + "\t".join(labels) + f"\n{rows}\n")
+    assert sinew("plot", "grf.mot", "--out", "grf.svg").status == 0
+    drawn = (tmp_path / "grf.svg").read_text()
+    assert "angle" not in drawn and "deg" not in drawn
+    assert "moment [N m]" in drawn and "force [N]" in drawn and "position[ground_force_px] [m]" in drawn

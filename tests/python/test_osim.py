@@ -247,3 +247,12 @@ def test_an_interval_takes_some_of_the_rows():
     assert len(controls) == 3 and numpy.allclose(controls.time, [0, 1 / 3, 2 / 3])
     reactions = sinew.osim.joint_reactions(m, swing(m), forces, reserve=10, interval=20)
     assert numpy.allclose(reactions.time, controls.time)
+
+
+def test_messages_name_the_file_of_a_motion(tmp_path):
+    path = tmp_path / "part.mot"
+    path.write_text("Coordinates\ninDegrees=yes\nendheader\ntime\tswing\n" + "".join(f"{k / 60}\t20\n" for k in range(40)))
+    motion = sinew.osim.read(path)
+    assert motion.file == str(path) and motion.name == "Coordinates"
+    with pytest.warns(sinew.ModelWarning, match="part.mot: warning: 1 coordinates of the model have no column"):
+        sinew.osim.inverse_dynamics(sinew.load(MODELS / "pendulum.osim"), motion)

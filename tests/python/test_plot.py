@@ -2,6 +2,7 @@
 import subprocess
 import sys
 
+import numpy
 import pytest
 import sinew
 
@@ -39,3 +40,10 @@ def test_files_of_two_runs_are_one_picture(tmp_path):
 def test_curves_of_muscles_are_drawn():
     figure = sinew.plot.muscles(sinew.load(sinew.models.path("muscle_arm")))
     assert len(figure.axes[0].lines) == 12
+
+
+def test_torques_of_a_motion_in_degrees_are_no_angles():
+    labels = ["knee_angle", "ground_torque_x", "1_ground_torque_y", "plate_moment_z", "ground_force_vx", "ground_force_px"]
+    motion = sinew.osim.Motion([0, 1, 2], numpy.ones((3, len(labels))), labels, in_degrees=True)
+    panels = {axis.get_ylabel(): len(axis.lines) for axis in motion.plot().axes}
+    assert panels == {"angle [deg]": 1, "moment [N m]": 3, "force [N]": 1, "position [m]": 1}

@@ -35,8 +35,8 @@ static const snUsage id_usage = {
     .command = "id",
     .synopsis = "SETUP.xml | MODEL COORDINATES.mot [--loads LOADS.xml] [--cutoff HZ] [--out FILE.sto]",
     .summary =
-        "Inverse dynamics: generalised forces that make a model move as its coordinates say, less measured external\n"
-        "forces. Takes OpenSim's set-up files.",
+        "Inverse dynamics: generalised forces needed for a measured motion, given external loads.\n"
+        "Takes OpenSim's set-up files.",
     .options =
         (const snOptionRow[]){
             {"model", "MODEL", "this model instead of the set-up's"},
@@ -144,6 +144,10 @@ int sn_muscle_analyze(const snArguments* a, const char* model, const char* motio
     return SN_EXIT_USAGE;
   }
   options.quantity = (snMuscleQuantity)quantity;
+  if (options.quantity == SN_QUANTITY_MOMENT_ARM && !options.coordinate) {
+    sn_misuse(a->where, "--quantity moment-arm needs --coordinate NAME, the coordinate that the arms are of");
+    return SN_EXIT_USAGE;
+  }
   if (!sn_argument_number(a, "activation", 0, &options.activation)) return SN_EXIT_USAGE;
   job.m = sn_model_input(model, false, &job.diag);
   job.in = job.m ? sn_motion_read(motion, &job.diag) : NULL;

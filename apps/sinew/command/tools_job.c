@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool is_setup(const snArguments* a) { return a->count == 1 && sn_path_ends(a->arguments[0], ".xml"); }
 
@@ -38,6 +39,15 @@ const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN
   return out;
 }
 
+// A model that the set-up names and that is not on this machine: very common, since set-ups travel without their folders.
+static bool check_setup_model(const snToolJob* job) {
+  char where[SN_LONGEST_PATH + 16];
+  if (!job->setup || job->model != job->setup->model || !job->model || access(job->model, F_OK) == 0) return true;
+  snprintf(where, sizeof where, "%s:%d", job->a->arguments[0], job->setup->model_line);
+  sn_message(where, SN_SEVERITY_ERROR, "<model_file>: no such file: '%s'; --model MODEL names another", job->model);
+  return false;
+}
+
 bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const char* motion_option) {
   *job = (snToolJob){.a = a, .out = sn_argument(a, "out"), .quiet = sn_argument(a, "quiet") != NULL};
   if (is_setup(a) && !(job->setup = sn_tool_read(a->arguments[0], &job->diag))) return false;
@@ -60,7 +70,7 @@ bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const ch
   if (!sn_argument_number(a, "from", -1e30, &job->start) || !sn_argument_number(a, "to", -1e30, &job->end))
     return false;
   if (sn_argument(a, "from") && !sn_argument(a, "to") && !s) job->end = 1e30;
-  if (!sn_argument_integer(a, "threads", 0, &job->threads)) return false;
+  if (!sn_argument_integer(a, "threads", 0, &job->threads) || !check_setup_model(job)) return false;
   job->m = sn_model_input(job->model, false, &job->diag);
   job->in = job->m ? sn_motion_read(job->motion, &job->diag) : NULL;
   return job->in != NULL;

@@ -22,9 +22,9 @@ static const snUsage so_usage = {
             {"loads", "FILE", "external loads, an .xml file of OpenSim"},
             {"actuators", "FILE,..", "actuators beside those of the model, ForceSet files of OpenSim"},
             {"only-actuators", NULL, "those files instead of the actuators of the model"},
-            {"reserve", "F", "every coordinate has an actuator more, with the optimal force F [N, N m]"},
+            {"reserve", "F", "add a reserve actuator of optimal force F [N, N m] to every coordinate"},
             {"cutoff", "HZ", "frequency of the low-pass filter of coordinates; default: none, or the set-up's"},
-            {"exponent", "P", "of activations in the sum that is least; default 2"},
+            {"exponent", "P", "exponent of activations in the objective; default 2"},
             {"isometric", NULL, "muscles have their peak force at every length and velocity"},
             {"forces", "FILE", "write the forces of the actuators"},
             {"reactions", "FILE", "write the loads of the joints"},
@@ -137,6 +137,12 @@ static bool write_reactions(snToolJob* job, const snSoOptions* so, const snMotio
   return ok;
 }
 
+static bool write_forces(snToolJob* job, const snMotion* forces, const char* path) {
+  bool ok = sn_motion_write(forces, path, &job->diag);
+  if (ok && !job->quiet) printf("%s: %d rows, %d columns\n", path, forces->rows, forces->cols);
+  return ok;
+}
+
 static snMotion* optimize(snToolJob* job, snSoOptions* o, snMotion** forces) {
   bool quiet = job->quiet;
   double start = sn_clock_seconds();
@@ -162,7 +168,7 @@ static bool solve_so(snToolJob* job, Forces* f) {
   snprintf(ending, sizeof ending, "%.200s_ReactionLoads.sto", reacts ? s->reaction_name : "");
   if (!path && reacts) path = sn_result_path(job, ending, names[1]);
   if (optimizes) ok = (job->result = optimize(job, &o, &forces)) != NULL;
-  if (ok && written && forces) ok = sn_motion_write(forces, written, &job->diag);
+  if (ok && written && forces) ok = write_forces(job, forces, written);
   if (ok && path) ok = write_reactions(job, &o, optimizes ? forces : f->actuators, path);
   sn_motion_destroy(forces);
   return ok;

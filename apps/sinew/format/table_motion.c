@@ -14,7 +14,8 @@ static bool ends_in(const char* text, const char* ending) {
   return length >= tail && strcmp(text + length - tail, ending) == 0;
 }
 
-// By the endings that OpenSim gives its columns; coordinates in degrees are angles but for translations.
+// By the endings that OpenSim gives its columns; coordinates in degrees are angles but for translations. Files of ground
+// reactions say inDegrees=yes and hold no angles, hence torques and forces by name.
 static Kind kind_of(const snMotion* motion, const char* label) {
   static const Kind endings[] = {
       {"_moment", "moment", "N m"}, {"_force", "force", "N"},
@@ -31,6 +32,8 @@ static Kind kind_of(const snMotion* motion, const char* label) {
   if (motion->markers) return (Kind){"", "marker", "m"};
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
     if (ends_in(label, endings[i].ending)) return endings[i];
+  if (strstr(label, "torque") || strstr(label, "moment")) return (Kind){"", "moment", "N m"};
+  if (strstr(label, "force")) return (Kind){"", "force", "N"};
   if (motion->in_degrees) return (Kind){"", "angle", "deg"};
   return (Kind){"", "value", ""};
 }

@@ -92,6 +92,24 @@ const snUsage* sn_usage_of(int (*command)(int argc, char** argv), const char* ti
   return usage;
 }
 
+static bool is_option(const snArguments* a, const char* word) {
+  if (strncmp(word, "--", 2) != 0) return false;
+  for (int i = 0; a->usage->options[i].name; i++)
+    if (strcmp(a->usage->options[i].name, word + 2) == 0) return true;
+  return strcmp(word, "--help") == 0;
+}
+
+// getopt takes the next word for a value, an option too. `--out=--forces` is such a value on purpose.
+static bool check_value(const snArguments* a, const snOptionRow* row, const char* value, bool own_word) {
+  static const char* const numbers[] = {"N", "K", "F", "P", "T", "S", "A", "U", "C", "HZ", NULL};
+  if (!value || !own_word || !is_option(a, value)) return true;
+  int i = 0;
+  while (numbers[i] && strcmp(numbers[i], row->value) != 0) i++;
+  const char* kind = !numbers[i] ? "a value" : i < 2 ? "a whole number" : "a number";
+  sn_message(a->where, SN_SEVERITY_ERROR, "--%s needs %s, found '%s'", row->name, kind, value);
+  return false;
+}
+
 // An option that lacks its value takes the next word for it; that word is then no number.
 static bool check_whole_numbers(const snArguments* a) {
   for (int i = 0; a->usage->options[i].name; i++) {
@@ -141,6 +159,7 @@ bool sn_arguments_read(snArguments* out, const snUsage* usage, int argc, char** 
       report_bad_option(out, text, found == ':');
       return false;
     }
+    if (!check_value(out, &usage->options[found], optarg, optarg == argv[optind - 1])) return false;
     out->values[found] = optarg ? optarg : "";
   }
   out->arguments = argv + optind;

@@ -39,13 +39,15 @@ _QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennat
 
 class Motion:
     """Columns of numbers over time. motion["knee_angle_r"] is a column; data is rows by labels, time in seconds. A marker
-    has three columns, its name with _x, _y and _z, in metres; nan where it was not seen."""
+    has three columns, its name with _x, _y and _z, in metres; nan where it was not seen. `file`: where it was
+    read from, for messages."""
 
     def __init__(
         self, time: ArrayLike, data: ArrayLike, labels: Sequence[str], *, name: str = "", in_degrees: bool = False,
-        markers: bool = False,
+        markers: bool = False, file: str = "",
     ) -> None:
         self.name = name
+        self.file = file
         self.labels = list(labels)
         self.time = numpy.ascontiguousarray(time, dtype=numpy.float64)
         self.data = numpy.ascontiguousarray(data, dtype=numpy.float64).reshape(len(self.time), len(self.labels))
@@ -75,13 +77,14 @@ class Motion:
     def _tuple(self) -> tuple[Any, ...]:
         data = numpy.ascontiguousarray(self.data, dtype=numpy.float64)
         time = numpy.ascontiguousarray(self.time, dtype=numpy.float64)
-        return self.name, self.labels, time.tobytes(), data.tobytes(), self.in_degrees, self.markers
+        return self.name, self.labels, time.tobytes(), data.tobytes(), self.in_degrees, self.markers, self.file
 
 
 def _motion(found: tuple[Any, ...]) -> Motion:
-    name, labels, time, data, in_degrees, markers = found
+    name, labels, time, data, in_degrees, markers, file = found
     return Motion(
-        numpy.frombuffer(time).copy(), numpy.frombuffer(data).copy(), labels, name=name, in_degrees=in_degrees, markers=markers
+        numpy.frombuffer(time).copy(), numpy.frombuffer(data).copy(), labels, name=name, in_degrees=in_degrees, markers=markers,
+        file=file,
     )
 
 

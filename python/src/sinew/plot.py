@@ -195,6 +195,8 @@ _ENDINGS = {
     **{f"_f{axis}": ("force", "N") for axis in "xyz"}, **{f"_v{axis}": ("force", "N") for axis in "xyz"},
     **{f"_m{axis}": ("moment", "N m") for axis in "xyz"},
 }  # fmt: skip
+# Files of ground reactions say inDegrees=yes and hold no angles.
+_WORDS = {"torque": ("moment", "N m"), "moment": ("moment", "N m"), "force": ("force", "N")}
 
 
 def _motion_columns(found: Motion) -> list[tuple[str, str, str, Any]]:
@@ -202,6 +204,7 @@ def _motion_columns(found: Motion) -> list[tuple[str, str, str, Any]]:
     columns = []
     for k, label in enumerate(found.labels):
         kind, unit = ("angle", "deg") if found.in_degrees else ("value", "")
+        kind, unit = next((row for word, row in _WORDS.items() if word in label), (kind, unit))
         kind, unit = next((row for ending, row in _ENDINGS.items() if label.endswith(ending)), (kind, unit))
         if found.markers:
             kind, unit = "marker", "m"
