@@ -33,7 +33,7 @@ snVec3 sn_osim_nearest(snVec3 semiaxes, snVec3 p);
 snVec3 sn_osim_nearest_in_plane(snVec3 semiaxes, snVec3 p, int axis);
 
 // The sum of the directions from 298 points of a chord to their nearest points of the surface.
-snVec3 sn_osim_fan(snVec3 semiaxes, snVec3 in, snVec3 chord);
+snVec3 sn_osim_normal_sum(snVec3 semiaxes, snVec3 start, snVec3 along);
 
 // Unit vector along v, or zero for one that is too short to have a direction; its length into *length.
 static inline snVec3 osim_unit(snVec3 v, double* length) {

@@ -1,170 +1,219 @@
 // wrap_osim_ellipsoid.c — OpenSim's wrap of an ellipsoid
 //   reads   two points        writes  tangent points and the length between them
-//   The path runs in a plane through both points and a point c of the surface. c is the nearest surface point of where the
-//   segment crosses a coordinate plane, or lies along the mean direction from 300 points of the segment to their nearest
-//   surface points, or between the two. Tangent points in the plane come from damped least squares that stop at a sum
-//   of squares of 1e-8, and the length is that of chords of 1 mm: constants and order of steps decide about digits.
+//   The path lies in a plane through both points and an apex, a point of the surface. That is the nearest surface point
+//   of where the segment crosses a coordinate plane, or of a point along the averaged normals of the chord inside the
+//   ellipsoid, or a blend of both. Tangent points in the plane come from Levenberg-Marquardt steps that stop at a sum
+//   of squares of 1e-8, and the length is that of a polygon with sides of about 1 mm: the constants decide about digits
+//   of results.
 #include "kinematics/wrap_osim.h"
 
 #include <math.h>
 
-#define PI          3.14159265358979323846
-#define ON_SURFACE  1e-4
-#define TINY        1e-8    // sum of squares at which a tangent point is found
-#define BLEND_MIN   0.7073  // cosine to an axis below which only the fan counts
-#define BLEND_MAX   0.9     // above which only the crossing of a plane does
-#define BLEND_ENDS  0.3
-#define CHORD       0.001  // [m]
-#define MOST_CHORDS 499
-#define MOST_STEPS  50
-#define MOST_TRIALS 1000
+#define PI 3.14159265358979323846
+
+// Lengths are scaled to a mean semiaxis of 1 first, so that these constants have no unit.
+#define ON_SURFACE     1e-4    // |sum (p_i / a_i)^2 - 1| of a point that counts as lying on the surface
+#define SAME_DIRECTION 1e-4    // 1 - cosine between the directions of both ends up to which there is no wrap
+#define AVERAGED_BELOW 0.7073  // cosine between segment and axis, cos 45 deg: up to it only averaged normals count
+#define CROSSING_ABOVE 0.9     // and from here on only the crossing of the axis's coordinate plane
+#define TAPER          0.3     // share of the chord at either end in which the weight of a crossing falls to 0
 
 enum { HYBRID, MIDPOINT, AXIAL };
 
-typedef union Triple {
-  snVec3 v;
-  double x[3];
-} Triple;
+typedef struct Ellipsoid {
+  snVec3 a, inverse;  // semiaxes and 1 / a; p * inverse is p in coordinates in which the surface is the unit sphere
+} Ellipsoid;
 
-static snVec3 divided(snVec3 p, snVec3 a) { return vec3(p.x / a.x, p.y / a.y, p.z / a.z); }
-static double component(snVec3 p, int axis) { return ((Triple){p}).x[axis]; }
+static double component(snVec3 p, int axis) { return ((const double[]){p.x, p.y, p.z})[axis]; }
 static double squared(double x) { return x * x; }
+
+static snVec3 with_component(snVec3 p, int axis, double value) {
+  double x[3] = {p.x, p.y, p.z};
+  x[axis] = value;
+  return vec3_load(x);
+}
+
+static int largest_component(snVec3 v) {
+  double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
+  int larger = y > x ? 1 : 0;
+  return z > (larger ? y : x) ? 2 : larger;
+}
+
+// Where the line g + s f meets the unit sphere: |f|^2 s^2 + 2 (f . g) s + |g|^2 - 1 = 0. False if it misses it.
+static inline bool sphere_roots(snVec3 g, snVec3 f, double* smaller, double* larger) {
+  double square = vec3_dot(f, f), half = vec3_dot(f, g), quarter = half * half - square * (vec3_dot(g, g) - 1);
+  double root = sqrt(quarter);
+  *smaller = (-half - root) / square;
+  *larger = (-half + root) / square;
+  return quarter >= 0;
+}
+
+static double surface_excess(const Ellipsoid* e, snVec3 p) {
+  snVec3 g = vec3_mul(p, e->inverse);
+  return vec3_dot(g, g) - 1;
+}
 
 // ---- the plane of the path
 
-typedef struct Plane {
-  snVec3 c;         // point of the surface
-  double fan;       // weight of the fan; -INFINITY: it was not used
-  double steep;     // cosine between the segment and the coordinate axis nearest to it, after fading
-  double crossing;  // where along the chord the segment crosses that axis's plane
-} Plane;
+typedef struct Chord {
+  snVec3 start, along;  // the part of the segment inside the ellipsoid
+} Chord;
 
-static snVec3 fan_point(snVec3 a, snVec3 in, snVec3 chord, snVec3* middle) {
-  *middle = vec3_add_scaled(in, chord, 0.5);
-  return sn_osim_nearest(a, vec3_add(*middle, osim_direction(sn_osim_fan(a, in, chord))));
+static snVec3 chord_point(const Chord* chord, double share) {
+  return vec3_add_scaled(chord->start, chord->along, share);
 }
 
-// Fades out a crossing near the ends of the chord, or beyond them.
-static double faded(double steep, double crossing) {
-  double s = 1;
-  if (crossing < 0 || crossing > 1)
-    s = 0;
-  else if (crossing < BLEND_ENDS)
-    s = crossing / BLEND_ENDS;
-  else if (crossing > 1 - BLEND_ENDS)
-    s = (1 - crossing) / BLEND_ENDS;
-  return s < 1 ? BLEND_MIN + s * (steep - BLEND_MIN) : steep;
-}
-
-static void blend_fan(snVec3 a, snVec3 in, snVec3 chord, Plane* plane) {
-  snVec3 middle, fan = fan_point(a, in, chord, &middle);
-  plane->fan = 1;
-  if (plane->steep <= BLEND_MIN) {
-    plane->c = fan;
-    return;
-  }
-  double t = (plane->steep - BLEND_MIN) / (BLEND_MAX - BLEND_MIN);
-  plane->fan = 1 - t;
-  plane->c = sn_osim_nearest(a, vec3_add(vec3_scale(plane->c, t), vec3_scale(fan, 1 - t)));
-}
-
-static Plane find_plane(snVec3 a, snVec3 along, snVec3 in, snVec3 out, int method) {
-  snVec3 chord = vec3_sub(out, in), u = osim_direction(along);
-  Triple steep = {vec3(fabs(u.x), fabs(u.y), fabs(u.z))};
-  int best = 0;
-  for (int i = 1; i < 3; i++)
-    if (steep.x[i] > steep.x[best]) best = i;
-  Plane plane = {in, -INFINITY, steep.x[best], -component(in, best) / component(chord, best)};
-  if (method == MIDPOINT) {
-    plane.c = sn_osim_nearest(a, vec3_add_scaled(in, chord, 0.5));
-    return plane;
-  }
-  if (method == HYBRID && plane.steep > BLEND_MIN) plane.steep = faded(plane.steep, plane.crossing);
-  if (method == AXIAL || plane.steep > BLEND_MIN)
-    plane.c = sn_osim_nearest_in_plane(a, vec3_add_scaled(in, chord, plane.crossing), best);
-  if (method == HYBRID && plane.steep < BLEND_MAX) blend_fan(a, in, chord, &plane);
-  return plane;
-}
-
-// Turns c over to the wanted side; the more the fan counts, the nearer it stays to the plane between the sides. Returns
-// whether it did; *start is then where tangent points are looked for.
-static bool turn_over(snVec3 a, int quadrant, Plane* plane, snVec3* start) {
-  int axis = osim_axis(quadrant);
-  if (osim_is_wanted(plane->c, quadrant)) return false;
-  Triple c = {plane->c};
-  double was = c.x[axis];
-  c.x[axis] = -was;
-  *start = c.v;
-  double fan = isinf(plane->fan) ? 1 - (plane->steep - BLEND_MIN) / (BLEND_MAX - BLEND_MIN) : plane->fan;
-  if (fan > 1) fan = 1;
-  plane->c = c.v;
-  if (fan <= 0) return true;
-  c.x[axis] += fan * ((was + c.x[axis]) / 2 - c.x[axis]);
-  plane->c = sn_osim_nearest(a, c.v);
+// Both ends of the chord inside. The roots count from the segment's second point, as OpenSim's do: which side of 0 or 1
+// they round to decides about an end on the surface.
+static bool find_chord(const Ellipsoid* e, snVec3 p, snVec3 q, Chord* chord) {
+  snVec3 back = vec3_sub(p, q);
+  double low, high;
+  if (!sphere_roots(vec3_mul(q, e->inverse), vec3_mul(back, e->inverse), &low, &high)) return false;
+  if (!(low > 0 && low < 1 && high > 0 && high < 1)) return false;
+  chord->start = vec3_add_scaled(q, back, high);
+  chord->along = vec3_sub(vec3_add_scaled(q, back, low), chord->start);
   return true;
 }
 
-// ---- tangent points
+typedef struct Apex {
+  snVec3 at;               // the point of the surface that the plane passes
+  double crossing_weight;  // of the coordinate plane's crossing against the averaged normals; only 0 to 1 is a blend
+  double crossing;         // share of the chord at which it crosses the plane
+} Apex;
 
-// r and the offset d of its tangent plane, from the point p: e = 0 in the plane, on the surface, in the tangent plane.
-typedef struct Tangent {
-  snVec3 p, normal;
-  snVec3 gradient;  // 2 / a^2: the surface's normal at r is gradient * r
-  double offset;
-  double x[4], e[4], squares;  // unknowns r and d; residuals
-} Tangent;
-
-static void residuals(Tangent* t) {
-  snVec3 r = vec3_load(t->x), n = vec3_mul(t->gradient, r);
-  double twice = vec3_dot(n, r);
-  t->e[0] = vec3_dot(t->normal, r) + t->offset;
-  t->e[1] = -1 + twice / 2;
-  t->e[2] = twice + t->x[3];
-  t->e[3] = vec3_dot(n, t->p) + t->x[3];
-  t->squares = t->e[0] * t->e[0] + t->e[1] * t->e[1] + t->e[2] * t->e[2] + t->e[3] * t->e[3];
+// A crossing counts fully in the middle of the chord and not at all at its ends or beyond them.
+static double taper(double share) {
+  double to_end = share < 0.5 ? share : 1 - share;
+  if (!(to_end > 0)) return 0;
+  return to_end < TAPER ? to_end / TAPER : 1;
 }
 
-static void move(Tangent* t, const double* step, double times) {
-  for (int i = 0; i < 4; i++) t->x[i] += step[i] * times;
-  residuals(t);
+static snVec3 averaged_normal_point(const Ellipsoid* e, const Chord* chord) {
+  snVec3 normal = osim_direction(sn_osim_normal_sum(e->a, chord->start, chord->along));
+  return sn_osim_nearest(e->a, vec3_add(chord_point(chord, 0.5), normal));
 }
 
-// Rows of the transposed Jacobian of the residuals.
-static void jacobian(const Tangent* t, double J[4][4]) {
+// Weighted mean of the crossing's point and that of the averaged normals, brought to the surface.
+static snVec3 hybrid_point(const Ellipsoid* e, const Chord* chord, snVec3 crossing, double weight) {
+  if (weight >= 1) return crossing;
+  snVec3 averaged = averaged_normal_point(e, chord);
+  if (weight <= 0) return averaged;
+  return sn_osim_nearest(e->a, vec3_add(vec3_scale(crossing, weight), vec3_scale(averaged, 1 - weight)));
+}
+
+static Apex find_apex(const Ellipsoid* e, snVec3 along, const Chord* chord, int method) {
+  snVec3 u = osim_direction(along);
+  int axis = largest_component(u);
+  double crossing = -component(chord->start, axis) / component(chord->along, axis);
+  double weight = (fabs(component(u, axis)) - AVERAGED_BELOW) / (CROSSING_ABOVE - AVERAGED_BELOW);
+  if (method == MIDPOINT) return (Apex){sn_osim_nearest(e->a, chord_point(chord, 0.5)), weight, crossing};
+  if (method == HYBRID && weight > 0) weight *= taper(crossing);
+  snVec3 at = chord->start;
+  if (method == AXIAL || weight > 0) at = sn_osim_nearest_in_plane(e->a, chord_point(chord, crossing), axis);
+  if (method == HYBRID) at = hybrid_point(e, chord, at, weight);
+  return (Apex){at, weight, crossing};
+}
+
+// Mirrors an apex on the unwanted side. The more the averaged normals count, the nearer it then stays to the plane
+// between the sides, so that the path does not jump as the segment passes it. Returns whether it was mirrored; *start
+// is then the plain mirror image, from which the tangent points are sought.
+static bool mirror_to_wanted_side(const Ellipsoid* e, int quadrant, Apex* apex, snVec3* start) {
+  if (osim_is_wanted(apex->at, quadrant)) return false;
+  int axis = osim_axis(quadrant);
+  double height = -component(apex->at, axis), kept = apex->crossing_weight > 0 ? apex->crossing_weight : 0;
+  *start = apex->at = with_component(apex->at, axis, height);
+  if (kept < 1) apex->at = sn_osim_nearest(e->a, with_component(apex->at, axis, kept * height));
+  return true;
+}
+
+typedef struct Section {
+  snVec3 normal;
+  double offset;  // normal . x + offset = 0
+} Section;
+
+static Section section_through(snVec3 p, snVec3 along, snVec3 apex) {
+  snVec3 normal = osim_direction(vec3_cross(along, vec3_sub(p, apex)));
+  return (Section){normal, -vec3_dot(normal, apex)};
+}
+
+// ---- tangent points: Levenberg-Marquardt
+
+#define SQUARES_FOUND   1e-8  // sum of squares at which OpenSim takes the point: coordinates are right to about 1e-4
+#define MOST_STEPS      50
+#define MOST_TRIALS     1000
+#define FIRST_DAMPING   0.01  // relative to the diagonal of the normal matrix
+#define MORE_DAMPING    4     // factor after every trial: a failed one needs more
+#define LESS_DAMPING    8     // divisor after the last: where the first trial helps, damping halves
+#define STEP_SHARE      (1.0 / 16)  // of a full step at first; the extrapolation doubles it while that helps
+#define SHARE_WHOLE_TO  0.1         // cosine between p - r and p up to which that share is not reduced
+
+// The tangent point r seen from p, and the offset d of the tangent plane g . x + d = 0 at r with g = 2 r / a^2. Four
+// residuals: r in the plane of the path, r on the surface, r and p in the tangent plane.
+typedef struct TangentFit {
+  Section plane;
+  snVec3 p, curvature;  // 2 / a^2
+  snVec3 gradient_p;    // 2 p / a^2
+  snVec3 r;
+  double d;
+  double off_plane, off_surface, off_tangent_r, off_tangent_p, squares;
+  double damping;
+} TangentFit;
+
+// Order of unknowns: x, y, z of r, then d.
+typedef struct NormalEquations {
+  double matrix[4][4];  // lower triangle
+  double right[4];
+} NormalEquations;
+
+static void evaluate(TangentFit* t) {
+  double level = vec3_dot(vec3_mul(t->curvature, t->r), t->r);
+  t->off_plane = vec3_dot(t->plane.normal, t->r) + t->plane.offset;
+  t->off_surface = level / 2 - 1;
+  t->off_tangent_r = level + t->d;
+  t->off_tangent_p = vec3_dot(t->gradient_p, t->r) + t->d;
+  t->squares = squared(t->off_plane) + squared(t->off_surface) + squared(t->off_tangent_r) + squared(t->off_tangent_p);
+}
+
+static void advance(TangentFit* t, const double* step, double times) {
+  t->r = vec3_add_scaled(t->r, vec3_load(step), times);
+  t->d += times * step[3];
+  evaluate(t);
+}
+
+// J^T J and -J^T e of the rows (n, 0), (g, 0), (2 g, 1) and (h, 1) with h = 2 p / a^2: their products collect in g.
+static void assemble(const TangentFit* t, NormalEquations* eq) {
+  snVec3 g = vec3_mul(t->curvature, t->r), h = t->gradient_p;
+  const double row[3][3] = {
+      {t->plane.normal.x, g.x, h.x}, {t->plane.normal.y, g.y, h.y}, {t->plane.normal.z, g.z, h.z}};
+  double on_g = t->off_surface + 2 * t->off_tangent_r;
   for (int i = 0; i < 3; i++) {
-    double gradient = component(t->gradient, i);
-    J[i][0] = component(t->normal, i);
-    J[i][1] = gradient * t->x[i];
-    J[i][2] = 2 * gradient * t->x[i];
-    J[i][3] = gradient * component(t->p, i);
+    const double* v = row[i];
+    for (int j = 0; j <= i; j++) eq->matrix[i][j] = v[0] * row[j][0] + 5 * (v[1] * row[j][1]) + v[2] * row[j][2];
+    eq->matrix[3][i] = 2 * v[1] + v[2];
+    eq->right[i] = -(v[0] * t->off_plane + v[1] * on_g + v[2] * t->off_tangent_p);
   }
-  J[3][0] = J[3][1] = 0;
-  J[3][2] = J[3][3] = 1;
+  eq->matrix[3][3] = 2;
+  eq->right[3] = -(t->off_tangent_r + t->off_tangent_p);
 }
 
-// x = A^-1 b by elimination with pivots.
-static void solve4(double A[4][4], const double* b, double* x) {
-  double M[4][5];
-  for (int i = 0; i < 4; i++)
-    for (int j = 0; j < 5; j++) M[i][j] = j < 4 ? A[i][j] : b[i];
-  for (int k = 0; k < 4; k++) {
-    int pivot = k;
-    for (int i = k + 1; i < 4; i++)
-      if (fabs(M[i][k]) > fabs(M[pivot][k])) pivot = i;
-    for (int j = 0; j < 5; j++) {
-      double swap = M[k][j];
-      M[k][j] = M[pivot][j];
-      M[pivot][j] = swap;
-    }
-    for (int i = k + 1; i < 4; i++) {
-      double factor = M[i][k] / M[k][k];
-      for (int j = k; j < 5; j++) M[i][j] -= factor * M[k][j];
+// Solves with the diagonal times 1 + damping, by L D L^T: damping keeps the matrix positive definite.
+static void solve_damped(const NormalEquations* eq, double damping, double* x) {
+  double L[4][4], D[4];
+  for (int i = 0; i < 4; i++) {
+    double scaled[4];  // row of L D
+    D[i] = eq->matrix[i][i] * (1 + damping);
+    x[i] = eq->right[i];
+    for (int j = 0; j < i; j++) {
+      scaled[j] = eq->matrix[i][j];
+      for (int k = 0; k < j; k++) scaled[j] -= scaled[k] * L[j][k];
+      L[i][j] = scaled[j] / D[j];
+      D[i] -= scaled[j] * L[i][j];
+      x[i] -= L[i][j] * x[j];
     }
   }
   for (int i = 3; i >= 0; i--) {
-    x[i] = M[i][4];
-    for (int j = i + 1; j < 4; j++) x[i] -= M[i][j] * x[j];
-    x[i] /= M[i][i];
+    x[i] /= D[i];
+    for (int j = i + 1; j < 4; j++) x[i] -= L[j][i] * x[j];
   }
 }
 
@@ -173,149 +222,138 @@ static double power100(double x) {
   return squared(x32) * x32 * x4;
 }
 
-// Steps that get shorter while they do not help; each starts where the one before it ended.
-static double damped_steps(Tangent* t, double* alpha, double* step) {
-  double J[4][4], H[4][4], right[4], diagonal[4], before = t->squares;
-  jacobian(t, J);
-  for (int i = 0; i < 4; i++) {
-    right[i] = 0;
-    for (int j = 0; j < 4; j++) {
-      right[i] -= J[i][j] * t->e[j];
-      H[i][j] = 0;
-      for (int k = 0; k < 4; k++) H[i][j] += J[i][k] * J[j][k];
-    }
-    diagonal[i] = H[i][i];
-  }
-  double cosine = vec3_dot(osim_direction(vec3_sub(t->p, vec3_load(t->x))), osim_direction(t->p));
-  double share = (cosine > 0.1 ? 1 - power100(cosine) : 1) / 16;
+// Where the line of sight to r points at the ellipsoid's middle, r is far from tangent and steps must be small.
+static double step_share(const TangentFit* t) {
+  double cosine = vec3_dot(osim_direction(vec3_sub(t->p, t->r)), osim_direction(t->p));
+  return (cosine > SHARE_WHOLE_TO ? 1 - power100(cosine) : 1) * STEP_SHARE;
+}
+
+// Ever more damped steps until one reduces the squares. A step that fails is not taken back: OpenSim's next trial
+// begins where it ended, with the old normal equations. Returns the squares before the last step.
+static double damped_step(TangentFit* t, double* step) {
+  NormalEquations eq;
+  assemble(t, &eq);
+  double share = step_share(t), before = t->squares;
   for (int trial = 0; t->squares >= before && trial < MOST_TRIALS; trial++) {
-    for (int i = 0; i < 4; i++) H[i][i] = diagonal[i] * (1 + *alpha);
-    solve4(H, right, step);
+    solve_damped(&eq, t->damping, step);
     for (int i = 0; i < 4; i++) step[i] *= share;
     before = t->squares;
-    move(t, step, 1);
-    *alpha *= 4;
+    advance(t, step, 1);
+    t->damping *= MORE_DAMPING;
   }
+  t->damping /= LESS_DAMPING;
   return before;
 }
 
-static snVec3 tangent_point(snVec3 a, snVec3 p, double outside, snVec3 start, snVec3 normal, double offset) {
-  if (fabs(outside) < ON_SURFACE) return p;
-  Tangent t = {.p = p,
-               .normal = normal,
-               .gradient = vec3(2 / (a.x * a.x), 2 / (a.y * a.y), 2 / (a.z * a.z)),
-               .offset = offset,
-               .x = {start.x, start.y, start.z, 0}};
-  t.x[3] = -vec3_dot(vec3_mul(t.gradient, start), start);
-  residuals(&t);
-  double alpha = 0.01, step[4] = {0};
-  for (int i = 0; t.squares > TINY && i < MOST_STEPS; i++) {
-    double before = damped_steps(&t, &alpha, step), times = 0.5;
-    alpha /= 8;
-    // then twice as far each time, until that stops helping: the last one is taken back
-    for (int trial = 0; t.squares <= before && trial < MOST_TRIALS; trial++) {
-      before = t.squares;
-      times *= 2;
-      move(&t, step, times);
-    }
-    move(&t, step, -times);
+// Repeats the step with lengths 1, 2, 4, ... while the squares fall; the last one, which did not help, is taken back.
+static void extrapolate(TangentFit* t, const double* step, double before) {
+  double times = 0.5;
+  for (int trial = 0; t->squares <= before && trial < MOST_TRIALS; trial++) {
+    before = t->squares;
+    times *= 2;
+    advance(t, step, times);
   }
-  return vec3_load(t.x);
+  advance(t, step, -times);
+}
+
+static snVec3 tangent_point(const Ellipsoid* e, Section plane, snVec3 p, snVec3 start) {
+  if (fabs(surface_excess(e, p)) < ON_SURFACE) return p;
+  TangentFit t = {.plane = plane, .p = p, .r = start, .damping = FIRST_DAMPING};
+  t.curvature = vec3_scale(vec3_mul(e->inverse, e->inverse), 2);
+  t.gradient_p = vec3_mul(t.curvature, p);
+  t.d = -vec3_dot(vec3_mul(t.curvature, start), start);
+  evaluate(&t);
+  for (int i = 0; t.squares > SQUARES_FOUND && i < MOST_STEPS; i++) {
+    double step[4] = {0}, before = damped_step(&t, step);
+    extrapolate(&t, step, before);
+  }
+  return t.r;
 }
 
 // ---- the length
 
-typedef struct Arc {
+#define SIDE       0.001  // [m] of the straight distance for each side of the polygon
+#define MOST_SIDES 499
+
+typedef struct Polygon {
   double length;
-  snVec3 second, last_but_one;  // points of the path beside the tangent points
-  int points;
-} Arc;
+  snVec3 second, last_but_one;  // vertices next to the tangent points
+  int sides;
+} Polygon;
 
-// Where a ray from the point `from` inside the ellipsoid leaves it.
-static snVec3 leave(snVec3 a, snVec3 from, snVec3 ray) {
-  snVec3 f = divided(ray, a), g = divided(from, a);
-  double aa = vec3_dot(f, f), bb = 2 * vec3_dot(f, g), cc = vec3_dot(g, g) - 1;
-  return vec3_add_scaled(from, ray, (-bb + sqrt(bb * bb - 4 * aa * cc)) / (2 * aa));
+// The centre of polar coordinates in the plane: its point on the coordinate axis that is steepest to it.
+static snVec3 polar_center(Section plane) {
+  int axis = largest_component(plane.normal);
+  return with_component(vec3(0, 0, 0), axis, -plane.offset / component(plane.normal, axis));
 }
 
-// The point of the plane on the coordinate axis that is steepest to it.
-static snVec3 plane_center(snVec3 normal, double offset) {
-  int most = 0;
-  for (int i = 1; i < 3; i++)
-    if (fabs(component(normal, i)) > fabs(component(normal, most))) most = i;
-  Triple center = {vec3(0, 0, 0)};
-  center.x[most] = -offset / component(normal, most);
-  return center.v;
-}
-
-// Chords through the points where rays of equal angles from the plane's centre leave the ellipsoid.
-static Arc measure(snVec3 a, snVec3 first, snVec3 last, snVec3 normal, double offset, double factor, bool far_side) {
-  Arc arc = {0};
-  double straight = vec3_length(vec3_sub(first, last)) / factor;
-  if (straight < CHORD) return (Arc){straight * factor, last, first, 2};
-  int chords = (int)(straight / CHORD);
-  if (chords > MOST_CHORDS) chords = MOST_CHORDS;
-  snVec3 center = plane_center(normal, offset);
-  snVec3 x = osim_direction(vec3_sub(first, center)), to = osim_direction(vec3_sub(last, center));
-  snVec3 y = vec3_cross(osim_direction(vec3_cross(x, to)), x), before = first;
-  double whole = acos(vec3_dot(x, to)), piece = (far_side ? -(2 * PI - whole) : whole) / chords;
-  double c1 = cos(piece), s1 = sin(piece), c = c1, s = s1;  // of a piece and of i pieces
-  arc.second = arc.last_but_one = first;
-  for (int i = 1; i <= chords; i++) {
-    snVec3 at = i < chords ? leave(a, center, vec3_add(vec3_scale(x, c), vec3_scale(y, s))) : last;
-    double turned = c * c1 - s * s1;
-    s = s * c1 + c * s1;
-    c = turned;
-    arc.length += vec3_length(vec3_sub(at, before));
-    if (i == 1) arc.second = at;
-    arc.last_but_one = before;
-    before = at;
+// Vertices lie on the surface at equal polar angles between both tangent points, on the short way or the long one. A
+// ray is x cos + y sin; its length to the surface is the larger root of the line in coordinates of the unit sphere.
+static Polygon arc_polygon(const Ellipsoid* e, Section plane, snVec3 first, snVec3 last, int sides, bool long_way) {
+  snVec3 center = polar_center(plane), to = osim_direction(vec3_sub(last, center));
+  snVec3 x = osim_direction(vec3_sub(first, center)), y = vec3_cross(osim_direction(vec3_cross(x, to)), x);
+  snVec3 g = vec3_mul(center, e->inverse), fx = vec3_mul(x, e->inverse), fy = vec3_mul(y, e->inverse);
+  double angle = acos(vec3_dot(x, to)), part = (long_way ? angle - 2 * PI : angle) / sides;
+  double cos_part = cos(part), sin_part = sin(part), c = cos_part, s = sin_part, behind, radius;
+  Polygon polygon = {.sides = sides, .second = last, .last_but_one = first};
+  for (int i = 1; i < sides; i++) {
+    sphere_roots(g, vec3_add_scaled(vec3_scale(fx, c), fy, s), &behind, &radius);
+    snVec3 vertex = vec3_add_scaled(vec3_add_scaled(center, x, radius * c), y, radius * s);
+    polygon.length += vec3_length(vec3_sub(vertex, polygon.last_but_one));
+    if (i == 1) polygon.second = vertex;
+    polygon.last_but_one = vertex;
+    double next = c * cos_part - s * sin_part;
+    s = s * cos_part + c * sin_part;
+    c = next;
   }
-  arc.points = chords + 1;
-  return arc;
+  polygon.length += vec3_length(vec3_sub(last, polygon.last_but_one));
+  return polygon;
 }
 
-static bool runs_back(snVec3 end, snVec3 tangent, snVec3 next) {
+static bool bends_back(snVec3 end, snVec3 tangent, snVec3 next) {
   return vec3_dot(osim_direction(vec3_sub(end, tangent)), osim_direction(vec3_sub(next, tangent))) > 0;
+}
+
+// On the short way, unless a wanted side asks for the other one: there the path would reverse at a tangent point.
+static double surface_length(const Ellipsoid* e, Section plane, const snVec3 ends[2], const snOsimWrap* w, double scale,
+                             bool may_be_long) {
+  double sides = vec3_length(vec3_sub(w->first, w->last)) / scale / SIDE;
+  if (sides < 1) return sides * SIDE * scale;
+  int count = sides < MOST_SIDES ? (int)sides : MOST_SIDES;
+  Polygon arc = arc_polygon(e, plane, w->first, w->last, count, false);
+  bool back = bends_back(ends[0], w->first, arc.second) || bends_back(ends[1], w->last, arc.last_but_one);
+  if (may_be_long && count > 1 && back) arc = arc_polygon(e, plane, w->first, w->last, count, true);
+  return arc.length;
 }
 
 // ---- all together
 
-static double outside(snVec3 a, snVec3 p) {
-  snVec3 f = divided(p, a);
-  return vec3_dot(f, f) - 1;
-}
-
-// Both places where the segment cuts the ellipsoid; false where it does not.
-static bool cut(snVec3 a, snVec3 p, snVec3 q, snVec3* in, snVec3* out) {
-  snVec3 back = vec3_sub(p, q), f = divided(back, a), g = divided(q, a);
-  double aa = vec3_dot(f, f), bb = 2 * vec3_dot(f, g), cc = vec3_dot(g, g) - 1, disc = bb * bb - 4 * aa * cc;
-  if (disc < 0) return false;
-  double l1 = (-bb + sqrt(disc)) / (2 * aa), l2 = (-bb - sqrt(disc)) / (2 * aa);
-  if (!(0 < l1 && l1 < 1) || !(0 < l2 && l2 < 1)) return false;
-  *in = vec3_add_scaled(q, back, l1);
-  *out = vec3_add_scaled(q, back, l2);
-  return true;
+// In the scaled frame, for a segment that cuts the ellipsoid.
+static void wrap_chord(const Ellipsoid* e, int quadrant, int method, const snVec3 ends[2], const Chord* chord,
+                       double scale, snOsimWrap* w) {
+  snVec3 along = vec3_sub(ends[0], ends[1]);
+  Apex apex = find_apex(e, along, chord, method);
+  bool from_apex = method != AXIAL || (apex.crossing > 0 && apex.crossing < 1);
+  snVec3 first = from_apex ? apex.at : chord->start, last = from_apex ? apex.at : chord_point(chord, 1), start;
+  if (quadrant && mirror_to_wanted_side(e, quadrant, &apex, &start)) first = last = start;
+  Section plane = section_through(ends[0], along, apex.at);
+  w->first = tangent_point(e, plane, ends[0], first);
+  w->last = tangent_point(e, plane, ends[1], last);
+  w->length = surface_length(e, plane, ends, w, scale, quadrant != 0);
 }
 
 snOsimAction sn_osim_ellipsoid(snVec3 semiaxes, int quadrant, int method, snVec3 from, snVec3 to, snOsimWrap* w) {
-  // sizes near 1 keep the tolerances meaningful
-  double factor = 3 / (semiaxes.x + semiaxes.y + semiaxes.z);
-  snVec3 a = vec3_scale(semiaxes, factor), p = vec3_scale(from, factor), q = vec3_scale(to, factor), in, out;
-  if (outside(a, p) < -ON_SURFACE || outside(a, q) < -ON_SURFACE) return SN_OSIM_INSIDE;
-  if (fabs(vec3_dot(osim_direction(p), osim_direction(q)) - 1) < 1e-4 || !cut(a, p, q, &in, &out)) return SN_OSIM_NONE;
-  snVec3 along = vec3_sub(p, q);
-  Plane plane = find_plane(a, along, in, out, method);
-  bool from_c = method != AXIAL || (plane.crossing > 0 && plane.crossing < 1);
-  snVec3 start = plane.c, first = from_c ? start : in, last = from_c ? start : out;
-  if (quadrant && turn_over(a, quadrant, &plane, &start)) first = last = start;
-  snVec3 normal = osim_direction(vec3_cross(along, vec3_sub(p, plane.c)));
-  double offset = -vec3_dot(normal, plane.c);
-  first = tangent_point(a, p, outside(a, p), first, normal, offset);
-  last = tangent_point(a, q, outside(a, q), last, normal, offset);
-  Arc arc = measure(a, first, last, normal, offset, factor, false);
-  bool back = runs_back(p, first, arc.second) || runs_back(q, last, arc.last_but_one);
-  if (quadrant && arc.points > 2 && back) arc = measure(a, first, last, normal, offset, factor, true);
-  *w = (snOsimWrap){vec3_scale(first, 1 / factor), vec3_scale(last, 1 / factor), arc.length / factor};
+  double scale = 3 / (semiaxes.x + semiaxes.y + semiaxes.z);
+  snVec3 a = vec3_scale(semiaxes, scale), ends[2] = {vec3_scale(from, scale), vec3_scale(to, scale)};
+  Ellipsoid e = {a, vec3(1 / a.x, 1 / a.y, 1 / a.z)};
+  Chord chord;
+  for (int i = 0; i < 2; i++)
+    if (surface_excess(&e, ends[i]) < -ON_SURFACE) return SN_OSIM_INSIDE;
+  double cosine = vec3_dot(osim_direction(ends[0]), osim_direction(ends[1]));
+  if (fabs(cosine - 1) < SAME_DIRECTION || !find_chord(&e, ends[0], ends[1], &chord)) return SN_OSIM_NONE;
+  wrap_chord(&e, quadrant, method, ends, &chord, scale, w);
+  w->first = vec3_scale(w->first, 1 / scale);
+  w->last = vec3_scale(w->last, 1 / scale);
+  w->length /= scale;
   return SN_OSIM_MANDATORY;
 }

@@ -1,199 +1,234 @@
-// wrap_osim_nearest.c — nearest points of an ellipsoid, and the mean direction towards them along a chord
+// wrap_osim_nearest.c — nearest points of an ellipsoid, and the sum of directions towards them along a chord
 //   reads   semiaxes, points        gives back  points of the surface, a direction
-//   OpenSim sums the directions of 298 points of the chord. Where they change smoothly the sum is found by quadrature.
+//   The nearest point x of the quadric sum (x_i / a_i)^2 = 1 has p - x along its normal: x_i = a_i^2 p_i / (t + a_i^2),
+//   and t is a root of the secular equation sum a_i^2 p_i^2 / (t + a_i^2)^2 = 1. OpenSim sums the directions from 298
+//   points of the chord to their nearest points. Where the directions change smoothly a quadrature finds that sum.
 #include "kinematics/wrap_osim.h"
 #include "math/simd.h"
 
 #include <math.h>
 
-#define NEGLIGIBLE    2e-13
-#define FAN           300
-#define SMOOTH        1e-5  // mean difference of two quadratures of the fan up to which the finer one is taken
-#define SMOOTH_AT_ALL 3e-3  // and beyond which none is
+// OpenSim's constants: they decide about the digits of results
+#define ZERO_COORDINATE 2e-13  // up to which a coordinate counts as zero
+#define ROOT_FOUND      1e-9   // |P(t)| below which t counts as a root; semiaxes are near 1
+#define NEWTON_STEPS    64
+#define CHORD_PARTS     300
+
+// Sinew's own, of the quadrature
+#define SMOOTH        1e-5  // mean difference of two quadratures up to which the finer one is taken
+#define SMOOTH_AT_ALL 3e-3  // and beyond which all points are summed
 
 static double component(snVec3 p, int axis) { return ((const double[]){p.x, p.y, p.z})[axis]; }
 static double squared(double x) { return x * x; }
 
-// ---- nearest points (Hart, Distance to an ellipsoid, Graphics Gems IV, 1994)
+// ---- the secular polynomial
 
-static double newton_start(double reach, double most, double far) { return reach < 1 ? 0 : most * far; }
+// A function of t and half its derivative. A factor s^2 with s = t + const is (s^2, s).
+typedef struct Jet {
+  double value, half_slope;
+} Jet;
 
-// Near an axis of the ellipse the general equation loses its digits.
-static void near_axis(double a, double b, double u, double* x, double* y, double v) {
-  if (b >= a || fabs(u) >= a - b * b / a) {
-    *x = u >= 0 ? a : -a;
-    *y = v;
+static inline Jet jet_product(Jet f, Jet g) {
+  return (Jet){f.value * g.value, f.half_slope * g.value + f.value * g.half_slope};
+}
+
+// The secular equation times all denominators: P(t) = prod_i s_i^2 - sum_i w_i prod_{j != i} s_j^2 with
+// s_i = t + a_i^2 and w_i = a_i^2 p_i^2, for n = 2 or 3.
+static inline Jet secular(int n, const double* a2, const double* w, double t) {
+  Jet sum = {0, 0}, all = {0, 0};
+  for (int i = 0; i < n; i++) {
+    double s = t + a2[(i + 1) % n];
+    Jet others = {s * s, s};
+    for (int j = i + 2; j < i + n; j++) {
+      double r = t + a2[j % n];
+      others = jet_product(others, (Jet){r * r, r});
+    }
+    sum.value += w[i] * others.value;
+    sum.half_slope += w[i] * others.half_slope;
+    if (i == 0) all = jet_product(others, (Jet){squared(t + a2[0]), t + a2[0]});
+  }
+  return (Jet){all.value - sum.value, all.half_slope - sum.half_slope};
+}
+
+// Newton's method, from 0 for a point inside; outside from max(a) |p|, an upper bound of the largest root, as each term
+// of the secular equation is at most p_i^2 / |p|^2 there. False if it did not converge: *root is then the last t tried.
+static inline bool secular_root(int n, const double* a, const double* p, double* root) {
+  double a2[3], w[3], inside = 0, distance2 = 0, longest = 0;
+  for (int i = 0; i < n; i++) {
+    a2[i] = a[i] * a[i];
+    w[i] = a2[i] * (p[i] * p[i]);
+    inside += squared(p[i] / a[i]);
+    distance2 += p[i] * p[i];
+    longest = fmax(longest, a[i]);
+  }
+  double t = inside < 1 ? 0 : longest * sqrt(distance2);
+  for (int step = 0; step < NEWTON_STEPS; step++) {
+    Jet P = secular(n, a2, w, t);
+    *root = t;
+    if (fabs(P.value) < ROOT_FOUND) return true;
+    t -= P.value / (2 * P.half_slope);
+  }
+  return false;
+}
+
+static void foot_of_root(int n, const double* a, double t, double* p) {
+  for (int i = 0; i < n; i++) p[i] *= a[i] * a[i] / (t + a[i] * a[i]);
+}
+
+// ---- nearest points: a coordinate that is zero reduces the dimension, as P has a double root there
+
+// The coordinate to remove: of the zero ones that with the longest semiaxis, as the surface is nearer along the others;
+// -1: none is zero.
+static int removable(int n, const double* a, const double* p) {
+  int found = -1;
+  for (int i = 0; i < n; i++)
+    if (fabs(p[i]) <= ZERO_COORDINATE && (found < 0 || a[i] > a[found])) found = i;
+  return found;
+}
+
+// From a point of an axis of the ellipse the nearest one is the axis's end, unless the centre of curvature of that end,
+// at a - b^2 / a, lies farther out than the point: there are then two nearest ones, of which that with y > 0 is taken.
+static void nearest_from_axis(double a, double b, double* x, double* y) {
+  if (b >= a || fabs(*x) >= a - b * b / a) {
+    *x = *x >= 0 ? a : -a;
   } else {
-    *x = a * a * u / (a * a - b * b);
+    *x *= a * a / (a * a - b * b);
     *y = b * sqrt(fabs(1 - squared(*x / a)));
   }
 }
 
-static void nearest_on_ellipse(double a, double b, double u, double v, double* x, double* y) {
-  bool u_zero = fabs(u) <= NEGLIGIBLE, v_zero = fabs(v) <= NEGLIGIBLE;
-  double a2 = a * a, b2 = b * b, au = a2 * (u * u), bv = b2 * (v * v), p = 0, q = 0;
-  if (u_zero && v_zero) {
-    *x = a < b ? (u < 0 ? -a : a) : u;
-    *y = a < b ? v : (v < 0 ? -b : b);
-    return;
+static void nearest_on_ellipse(const double* a, double* p) {
+  double t;
+  int across = removable(2, a, p), along = 1 - across;
+  if (across >= 0) {
+    nearest_from_axis(a[along], a[across], &p[along], &p[across]);
+  } else {
+    secular_root(2, a, p, &t);
+    foot_of_root(2, a, t, p);
   }
-  if (u_zero) {
-    near_axis(b, a, v, y, x, u);
-    return;
-  }
-  if (v_zero) {
-    near_axis(a, b, u, x, y, v);
-    return;
-  }
-  double t = newton_start((u / a) * (u / a) + (v / b) * (v / b), a > b ? a : b, sqrt(u * u + v * v));
-  for (int i = 0; i < 64; i++) {
-    p = t + a2;
-    q = t + b2;
-    double f = p * p * (q * q) - au * (q * q) - bv * (p * p);
-    if (fabs(f) < 1e-9) break;
-    t -= f / (2 * (p * q * (p + q) - au * q - bv * p));
-  }
-  *x = a2 * u / p;
-  *y = b2 * v / q;
 }
 
-snVec3 sn_osim_nearest_in_plane(snVec3 a, snVec3 p, int axis) {
-  snVec3 near = p;
-  if (axis == 0) nearest_on_ellipse(a.y, a.z, p.y, p.z, &near.y, &near.z);
-  if (axis == 1) nearest_on_ellipse(a.z, a.x, p.z, p.x, &near.z, &near.x);
-  if (axis == 2) nearest_on_ellipse(a.x, a.y, p.x, p.y, &near.x, &near.y);
-  return near;
+snVec3 sn_osim_nearest_in_plane(snVec3 semiaxes, snVec3 p, int axis) {
+  int u = (axis + 1) % 3, v = (axis + 2) % 3;
+  double x[3] = {p.x, p.y, p.z}, a[2] = {component(semiaxes, u), component(semiaxes, v)}, in_plane[2] = {x[u], x[v]};
+  nearest_on_ellipse(a, in_plane);
+  x[u] = in_plane[0];
+  x[v] = in_plane[1];
+  return vec3_load(x);
 }
 
-// The coordinate plane that a point lies in, that of the narrowest ellipse; -1: none.
-static int plane_of(snVec3 a, snVec3 p) {
-  int found = -1;
-  double least = INFINITY, sum = a.x + a.y + a.z;
-  for (int i = 0; i < 3; i++) {
-    double radii = sum - component(a, i);
-    if (fabs(component(p, i)) > NEGLIGIBLE || !(least > radii)) continue;
-    found = i;
-    least = radii;
-  }
-  return found;
+snVec3 sn_osim_nearest(snVec3 semiaxes, snVec3 p) {
+  double a[3] = {semiaxes.x, semiaxes.y, semiaxes.z}, x[3] = {p.x, p.y, p.z}, t;
+  int zero = removable(3, a, x);
+  if (zero >= 0) return sn_osim_nearest_in_plane(semiaxes, p, zero);
+  if (!secular_root(3, a, x, &t)) return p;
+  foot_of_root(3, a, t, x);
+  return vec3_load(x);
 }
 
-snVec3 sn_osim_nearest(snVec3 a, snVec3 p) {
-  int plane = plane_of(a, p);
-  if (plane >= 0) return sn_osim_nearest_in_plane(a, p, plane);
-  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z;
-  double au = a2 * (p.x * p.x), bv = b2 * (p.y * p.y), cw = c2 * (p.z * p.z);
-  snVec3 f = vec3(p.x / a.x, p.y / a.y, p.z / a.z);
-  double t = newton_start(vec3_dot(f, f), fmax(a.x, fmax(a.y, a.z)), vec3_length(p));
-  for (int i = 0; i < 64; i++) {
-    double P = t + a2, Q = t + b2, R = t + c2, P2 = P * P, Q2 = Q * Q, R2 = R * R;
-    double value = P2 * Q2 * R2 - au * Q2 * R2 - bv * P2 * R2 - cw * P2 * Q2;
-    if (fabs(value) < 1e-9) return vec3(a2 * p.x / P, b2 * p.y / Q, c2 * p.z / R);
-    double PQ = P * Q, PR = P * R, QR = Q * R;
-    t -= value / (2 * (P * Q * R * (QR + PR + PQ) - au * QR * (Q + R) - bv * PR * (P + R) - cw * PQ * (P + Q)));
-  }
-  return p;
-}
+// ---- directions of eight points together
 
-// ---- nearest points of many points
-
-// Points that go through the iteration of sn_osim_nearest together, each with the same operations as alone.
 enum { LANES = 8 };
 
-typedef struct Group {
-  double x[LANES], y[LANES], z[LANES];
-} Group;
+typedef double Lanes[LANES];
 
-static bool is_general(snVec3 p) { return fabs(p.x) > NEGLIGIBLE && fabs(p.y) > NEGLIGIBLE && fabs(p.z) > NEGLIGIBLE; }
+typedef struct Vectors {
+  Lanes x, y, z;
+} Vectors;
 
-// One step of Newton's method for those that are still open; returns how many are.
-static inline double newton_step(const Group* au, snVec3 a, double* t, double* open) {
-  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, count = 0;
+static bool all_above(const double* x, double bound) {
+  bool above = true;
+  for (int k = 0; k < LANES; k++) above &= x[k] > bound;
+  return above;
+}
+
+// A step of Newton's method in the lanes that have not converged; returns how many have not.
+static inline double newton_step(const double* a2, const Vectors* w, double* t) {
+  Lanes open;
+  double count = 0;
   for (int k = 0; k < LANES; k++) {
-    double P = t[k] + a2, Q = t[k] + b2, R = t[k] + c2, P2 = P * P, Q2 = Q * Q, R2 = R * R;
-    double value = P2 * Q2 * R2 - au->x[k] * Q2 * R2 - au->y[k] * P2 * R2 - au->z[k] * P2 * Q2;
-    double PQ = P * Q, PR = P * R, QR = Q * R;
-    double derivative =
-        2 * (P * Q * R * (QR + PR + PQ) - au->x[k] * QR * (Q + R) - au->y[k] * PR * (P + R) - au->z[k] * PQ * (P + Q));
-    double next = t[k] - value / derivative;
-    open[k] = fabs(value) < 1e-9 ? 0.0 : 1.0;
-    t[k] = fabs(value) < 1e-9 ? t[k] : next;
+    Jet P = secular(3, a2, (const double[]){w->x[k], w->y[k], w->z[k]}, t[k]);
+    double next = t[k] - P.value / (2 * P.half_slope);
+    open[k] = fabs(P.value) < ROOT_FOUND ? 0.0 : 1.0;
+    t[k] = fabs(P.value) < ROOT_FOUND ? t[k] : next;
   }
   for (int k = 0; k < LANES; k++) count += open[k];
   return count;
 }
 
-// Directions from points to their nearest surface points. False where one of them needs the general method: it is not
-// clearly inside, so that Newton's method does not start from 0, or has no direction.
-static SN_KERNEL bool group_directions(snVec3 a, const Group* p, Group* out) {
-  double a2 = a.x * a.x, b2 = a.y * a.y, c2 = a.z * a.z, per_a2 = 1 / a2, per_b2 = 1 / b2, per_c2 = 1 / c2;
-  double t[LANES], open[LANES];
-  Group au;
+// Unit vectors from points p to their nearest surface points. False if a point is not clearly inside, where Newton's
+// method starts from 0, if it has a zero coordinate or no direction: sn_osim_nearest takes it then.
+static SN_KERNEL bool lane_directions(snVec3 a, const Vectors* p, Vectors* unit) {
+  double a2[3] = {a.x * a.x, a.y * a.y, a.z * a.z};
+  Vectors w;
+  Lanes depth, least, length, t = {0};
   for (int k = 0; k < LANES; k++) {
-    double x2 = p->x[k] * p->x[k], y2 = p->y[k] * p->y[k], z2 = p->z[k] * p->z[k];
-    au.x[k] = a2 * x2;
-    au.y[k] = b2 * y2;
-    au.z[k] = c2 * z2;
-    open[k] = x2 * per_a2 + y2 * per_b2 + z2 * per_c2;
-    t[k] = 0;
+    double x2 = p->x[k] * p->x[k], y2 = p->y[k] * p->y[k], z2 = p->z[k] * p->z[k], xy = x2 < y2 ? x2 : y2;
+    w.x[k] = a2[0] * x2;
+    w.y[k] = a2[1] * y2;
+    w.z[k] = a2[2] * z2;
+    depth[k] = 1 - (x2 * (1 / a2[0]) + y2 * (1 / a2[1]) + z2 * (1 / a2[2]));
+    least[k] = xy < z2 ? xy : z2;
   }
-  for (int k = 0; k < LANES; k++)
-    if (!(open[k] < 1 - 1e-9)) return false;
+  if (!all_above(depth, 1e-9) || !all_above(least, ZERO_COORDINATE * ZERO_COORDINATE)) return false;
   int steps = 0;
-  while (newton_step(&au, a, t, open) > 0)
-    if (++steps >= 64) return false;
+  while (newton_step(a2, &w, t) > 0)
+    if (++steps >= NEWTON_STEPS) return false;
   for (int k = 0; k < LANES; k++) {
-    double x = a2 * p->x[k] / (t[k] + a2) - p->x[k], y = b2 * p->y[k] / (t[k] + b2) - p->y[k];
-    double z = c2 * p->z[k] / (t[k] + c2) - p->z[k], length = sqrt(x * x + y * y + z * z);
-    open[k] = length;
-    out->x[k] = x * (1 / length);
-    out->y[k] = y * (1 / length);
-    out->z[k] = z * (1 / length);
+    double x = a2[0] * p->x[k] / (t[k] + a2[0]) - p->x[k], y = a2[1] * p->y[k] / (t[k] + a2[1]) - p->y[k];
+    double z = a2[2] * p->z[k] / (t[k] + a2[2]) - p->z[k];
+    length[k] = sqrt(x * x + y * y + z * z);
+    unit->x[k] = x * (1 / length[k]);
+    unit->y[k] = y * (1 / length[k]);
+    unit->z[k] = z * (1 / length[k]);
   }
-  for (int k = 0; k < LANES; k++)
-    if (!(open[k] > 1e-12)) return false;
-  return true;
+  return all_above(length, 1e-12);
 }
 
 // ---- the sum of directions
 
+typedef struct Chord {
+  snVec3 semiaxes, start, along;
+} Chord;
+
+static snVec3 direction_at(const Chord* chord, double share) {
+  snVec3 at = vec3_add_scaled(chord->start, chord->along, share);
+  return osim_direction(vec3_sub(sn_osim_nearest(chord->semiaxes, at), at));
+}
+
 // Adds the directions of LANES points at shares of the chord, each times its weight.
-static snVec3 add_group(snVec3 sum, snVec3 a, snVec3 in, snVec3 chord, const double* shares, const double* weights) {
-  Group points, directions;
-  bool general = true;
+static snVec3 add_directions(snVec3 sum, const Chord* chord, const double* shares, const double* weights) {
+  Vectors p, unit;
   for (int k = 0; k < LANES; k++) {
-    snVec3 at = vec3_add_scaled(in, chord, shares[k]);
-    points.x[k] = at.x, points.y[k] = at.y, points.z[k] = at.z;
-    general &= is_general(at);
+    snVec3 at = vec3_add_scaled(chord->start, chord->along, shares[k]);
+    p.x[k] = at.x, p.y[k] = at.y, p.z[k] = at.z;
   }
-  bool together = general && group_directions(a, &points, &directions);
+  bool together = lane_directions(chord->semiaxes, &p, &unit);
   for (int k = 0; k < LANES; k++) {
-    snVec3 at = vec3(points.x[k], points.y[k], points.z[k]);
-    snVec3 n = together ? vec3(directions.x[k], directions.y[k], directions.z[k])
-                        : osim_direction(vec3_sub(sn_osim_nearest(a, at), at));
+    snVec3 n = together ? vec3(unit.x[k], unit.y[k], unit.z[k]) : direction_at(chord, shares[k]);
     sum = vec3_add_scaled(sum, n, weights[k]);
   }
   return sum;
 }
 
-// OpenSim's sum as it stands, over the shares i / 300, i = 1 ... 298.
-static snVec3 sum_all(snVec3 a, snVec3 in, snVec3 chord) {
+// All points of OpenSim's sum, the shares i / 300 with i = 1 ... 298.
+static snVec3 sum_points(const Chord* chord) {
+  const int last = CHORD_PARTS - 2;
   snVec3 sum = vec3(0, 0, 0);
-  double shares[LANES], weights[LANES];
-  for (int i = 1; i < FAN - 1; i += LANES) {
+  Lanes shares, weights;
+  for (int i = 1; i <= last; i += LANES) {
     for (int k = 0; k < LANES; k++) {
-      bool within = i + k < FAN - 1;
-      shares[k] = (double)(within ? i + k : FAN - 2) / FAN;
-      weights[k] = within ? 1 : 0;
+      shares[k] = (double)(i + k <= last ? i + k : last) / CHORD_PARTS;
+      weights[k] = i + k <= last ? 1 : 0;
     }
-    sum = add_group(sum, a, in, chord, shares, weights);
+    sum = add_directions(sum, chord, shares, weights);
   }
   return sum;
 }
 
-// Gauss quadrature of that sum with 8, 16 and 32 points, exact for polynomials up to degree 15, 31 and 63. Points lie in
-// pairs on both sides of the middle, the share 149.5 / 300. (The discrete Chebyshev polynomials of N = 298 points have
-// the recurrence coefficients k^2 (N^2 - k^2) / (4 (4 k^2 - 1)), and the points are eigenvalues of its matrix.)
+// Gauss quadrature of that sum with 8, 16 and 32 points, exact for polynomials up to degree 15, 31 and 63. Points lie
+// in pairs on both sides of the middle, the share 149.5 / 300. (The discrete Chebyshev polynomials of N = 298 points
+// have the recurrence coefficients k^2 (N^2 - k^2) / (4 (4 k^2 - 1)), and the points are eigenvalues of its matrix.)
 typedef struct Pair {
   double from_middle, weight;
 } Pair;
@@ -217,42 +252,44 @@ static const Pair quadrature[] = {
     // clang-format on
 };
 
-static snVec3 sum_pairs(snVec3 a, snVec3 in, snVec3 chord, const Pair* pairs, int count) {
+static snVec3 sum_pairs(const Chord* chord, const Pair* pairs, int count) {
   snVec3 sum = vec3(0, 0, 0);
-  double shares[LANES], weights[LANES];
+  Lanes shares, weights;
   for (; count > 0; count -= LANES / 2, pairs += LANES / 2) {
     for (int k = 0; k < LANES; k++) {
       const Pair* pair = &pairs[k / 2];
-      shares[k] = 149.5 / FAN + (k % 2 ? pair->from_middle : -pair->from_middle);
+      shares[k] = 149.5 / CHORD_PARTS + (k % 2 ? pair->from_middle : -pair->from_middle);
       weights[k] = pair->weight;
     }
-    sum = add_group(sum, a, in, chord, shares, weights);
+    sum = add_directions(sum, chord, shares, weights);
   }
   return sum;
 }
 
-// Whether the chord passes the points that have two nearest surface points: an ellipse across the shortest axis, here
-// somewhat enlarged. Directions jump there.
-static bool passes_middle(snVec3 a, snVec3 in, snVec3 chord) {
-  int least = 0;
-  for (int i = 1; i < 3; i++)
-    if (component(a, i) < component(a, least)) least = i;
-  double share = -component(in, least) / component(chord, least), sum = 0, c = component(a, least);
+// Whether the chord passes the focal ellipse across the shortest axis, here somewhat enlarged: its points have two
+// nearest surface points, and directions jump there.
+static bool passes_focal_ellipse(const Chord* chord) {
+  snVec3 a = chord->semiaxes;
+  int shortest = a.y < a.x ? 1 : 0;
+  if (a.z < component(a, shortest)) shortest = 2;
+  double share = -component(chord->start, shortest) / component(chord->along, shortest), sum = 0;
+  snVec3 at = vec3_add_scaled(chord->start, chord->along, share);
   for (int i = 0; i < 3; i++) {
-    double at = component(in, i) + share * component(chord, i), b = component(a, i);
-    if (i != least) sum += squared(b * at / (b * b - c * c));
+    double b = component(a, i);
+    if (i != shortest) sum += squared(b * component(at, i) / (b * b - squared(component(a, shortest))));
   }
   return share > 0 && share < 1 && sum < 1.2;
 }
 
-// Elsewhere the directions, normals of the surface, change smoothly along the chord. The error of a quadrature is then about
-// the square of that with half its points, which is known from the difference of both.
-snVec3 sn_osim_fan(snVec3 a, snVec3 in, snVec3 chord) {
-  if (passes_middle(a, in, chord)) return sum_all(a, in, chord);
-  snVec3 rough = sum_pairs(a, in, chord, quadrature, 4), fine = sum_pairs(a, in, chord, quadrature + 4, 8);
-  double apart = vec3_length(vec3_sub(fine, rough)) / FAN;
-  if (apart < SMOOTH) return fine;
-  if (apart > SMOOTH_AT_ALL) return sum_all(a, in, chord);
-  snVec3 finest = sum_pairs(a, in, chord, quadrature + 12, 16);
-  return vec3_length(vec3_sub(finest, fine)) < SMOOTH * FAN ? finest : sum_all(a, in, chord);
+// Elsewhere the directions, normals of the surface, change smoothly along the chord. The error of a quadrature is then
+// about the square of that with half its points, which the difference of both estimates.
+snVec3 sn_osim_normal_sum(snVec3 semiaxes, snVec3 start, snVec3 along) {
+  Chord chord = {semiaxes, start, along};
+  if (passes_focal_ellipse(&chord)) return sum_points(&chord);
+  snVec3 coarse = sum_pairs(&chord, quadrature, 4), fine = sum_pairs(&chord, quadrature + 4, 8);
+  double difference = vec3_length(vec3_sub(fine, coarse)) / CHORD_PARTS;
+  if (difference < SMOOTH) return fine;
+  if (difference > SMOOTH_AT_ALL) return sum_points(&chord);
+  snVec3 finest = sum_pairs(&chord, quadrature + 12, 16);
+  return vec3_length(vec3_sub(finest, fine)) < SMOOTH * CHORD_PARTS ? finest : sum_points(&chord);
 }

@@ -42,8 +42,8 @@ TEST(an_ellipsoid_with_equal_axes_is_wrapped_almost_like_a_sphere) {
   }
 }
 
-// Found with all 298 directions of the fan summed one by one.
-TEST(the_fan_of_an_ellipsoid_by_quadrature_leads_to_the_path_of_the_whole_sum) {
+// Found with all 298 normals of the chord summed one by one.
+TEST(the_averaged_normals_of_an_ellipsoid_by_quadrature_lead_to_the_path_of_the_whole_sum) {
   snOsimWrap w;
   snVec3 size = vec3(0.02308, 0.01846, 0.01846), p = vec3(0.01736, 0.00876, 0.04222),
          q = vec3(-0.01138, -0.02904, -0.03356);
