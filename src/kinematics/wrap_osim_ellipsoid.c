@@ -63,12 +63,14 @@ static snVec3 chord_point(const Chord* chord, double share) {
   return vec3_add_scaled(chord->start, chord->along, share);
 }
 
-// Both ends of the chord inside. The roots count from the segment's second point, as OpenSim's do: which side of 0 or 1
-// they round to decides about an end on the surface.
+// Both ends of the chord inside. The last bits matter: they decide whether an end on the surface counts as outside, and
+// the side of an apex in the coordinate plane that a quadrant is measured from. So the roots count from the segment's
+// second point, as OpenSim's do, and coordinates are divided by the semiaxes.
 static bool find_chord(const Ellipsoid* e, snVec3 p, snVec3 q, Chord* chord) {
-  snVec3 back = vec3_sub(p, q);
+  snVec3 a = e->a, back = vec3_sub(p, q);
   double low, high;
-  if (!sphere_roots(vec3_mul(q, e->inverse), vec3_mul(back, e->inverse), &low, &high)) return false;
+  if (!sphere_roots(vec3(q.x / a.x, q.y / a.y, q.z / a.z), vec3(back.x / a.x, back.y / a.y, back.z / a.z), &low, &high))
+    return false;
   if (!(low > 0 && low < 1 && high > 0 && high < 1)) return false;
   chord->start = vec3_add_scaled(q, back, high);
   chord->along = vec3_sub(vec3_add_scaled(q, back, low), chord->start);
