@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs into a temporary prefix; builds and runs a C and a C++ program through pkg-config, and both
-# through find_package.
+# through find_package; the same of a program that draws.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -27,7 +27,15 @@ build_project() {  # folder, program
 build_project "$here" by_find_package
 build_project "$here/cpp" cpp_by_find_package
 
+# pictures: a library of its own, installed where it was built
+if [ -e "$root/build/lib/libsinew_render.a" ]; then
+  # shellcheck disable=SC2046
+  cc -std=c17 "$here/render/picture.c" $(pkg-config --cflags --libs sinew_render) -o "$work/render_by_pkg_config"
+  "$work/render_by_pkg_config"
+  build_project "$here/render" render_by_find_package
+fi
+
 # struct layouts are public, so a program built against another minor version must not find this library
 readelf -d "$library_folder/libsinew.so" | grep -q 'SONAME.*libsinew\.so\.0\.[0-9]' ||
   { echo "the SONAME of libsinew.so does not name the minor version"; exit 1; }
-echo "all four programs ran"
+echo "all programs ran"
