@@ -1,5 +1,8 @@
 """Objects by name: rows and parts of fields that belong to them."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -113,3 +116,28 @@ def test_every_field_of_a_named_kind_is_reached_through_it(arm):
         for field in sinew.model_fields():
             if field.name.startswith(prefix):
                 assert hasattr(item, field.name.removeprefix(prefix)), field.name
+
+
+@pytest.mark.parametrize("name", ["gym", "models", "muscle", "osim", "plot", "study", "tasks"])
+def test_documented_modules_need_no_import_of_their_own(name):
+    """In a fresh interpreter, since other tests import them."""
+    pytest.importorskip({"gym": "gymnasium"}.get(name, "numpy"))
+    code = f"import sys, sinew; assert 'sinew.plot' not in sys.modules; assert {name!r} in dir(sinew); print(sinew.{name}.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == f"sinew.{name}", done.stderr
+
+
+def test_attributes_that_are_misspelt_suggest_a_name():
+    m = sinew.load(sinew.models.path("cart_pole"))
+    d, b = sinew.Data(m), sinew.Batch(m, 2)
+    for misspelt in (lambda: d.qpso, lambda: b.qpso, lambda: setattr(d, "qpso", 0), lambda: setattr(b, "qpso", 0)):
+        with pytest.raises(AttributeError, match="no field 'qpso'.*; did you mean 'qpos'\\?"):
+            misspelt()
+    for misspelt in (lambda: m.body_mas, lambda: setattr(m, "body_mas", 0)):
+        with pytest.raises(AttributeError, match="Model has no field 'body_mas'; did you mean 'body_mass'\\?"):
+            misspelt()
+    with pytest.raises(AttributeError, match="Option has no field 'timestpe'; did you mean 'timestep'\\?"):
+        m.opt.timestpe = 1
+    with pytest.raises(AttributeError, match="module 'sinew' has no attribute 'forwrad'; did you mean 'forward'\\?"):
+        sinew.forwrad
+    assert not hasattr(d, "__array__") and not hasattr(d, "zzz")

@@ -6,6 +6,8 @@ sinew.step(m, d, n=100)
 print(d.joint("elbow").qpos)
 """
 
+from importlib import import_module as _import_module
+
 from . import _core, _enums, models, muscle, osim
 from ._batch import Batch, Parameters, derived_fields
 from ._core import id_to_name, name_to_id, refresh, step, step_adaptive
@@ -22,6 +24,7 @@ from ._derivatives import (
     parameter_derivatives,
     rollout_gradient,
 )
+from ._errors import did_you_mean as _did_you_mean
 from ._errors import Diagnostic, ModelError, ModelWarning, UnknownNameError
 from ._fields import (
     Field,
@@ -114,6 +117,20 @@ mujoco_version = _core.mujoco_version  # the engine whose results these are
 # Stages are whatever the C side says takes a model and a data.
 globals().update({name: f for name, f in vars(_core).items() if getattr(f, "__text_signature__", None) == "(m, d, /)"})
 globals().update(_enums.ENUMS)
+
+# Modules that need packages of their own (matplotlib, gymnasium, torch, jax), or are seldom needed: imported when first used.
+_LATER = ("gym", "jax", "plot", "study", "tasks", "torch")
+
+
+def __getattr__(name):
+    if name in _LATER:
+        return _import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module 'sinew' has no attribute {name!r}{_did_you_mean(name, [*globals(), *_LATER])}")
+
+
+def __dir__():
+    return sorted({*globals(), *_LATER})
+
 
 # `Warning` would hide Python's own after a star import.
 __all__ = [name for name in globals() if not name.startswith("_") and name != "Warning"]

@@ -8,8 +8,15 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from . import gym as gym
+from . import jax as jax
 from . import models as models
 from . import muscle as muscle
+from . import osim as osim
+from . import plot as plot
+from . import study as study
+from . import tasks as tasks
+from . import torch as torch
 
 __version__: str
 mujoco_version: str

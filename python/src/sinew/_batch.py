@@ -14,6 +14,7 @@ from . import _core
 from ._data import Data
 from ._device import DeviceArray, stream_address
 from ._enums import ENUMS
+from ._errors import did_you_mean
 from ._fields import DATA, FRAME_SIZE, MODEL, OPTION, STATISTIC, TABLES, array_of, fill
 from ._functions import _KEY
 from ._functions import state_size as _state_size
@@ -198,13 +199,17 @@ class Batch(_core.Batch):
             raise AttributeError(f"this batch does not keep {name!r}; name it in `fields` when making the batch")
         if any(field.name == name for field in TABLES[MODEL]):
             raise AttributeError(f"{name!r} is a field of the model: see b.model or b.params")
-        raise AttributeError(f"Batch has no field {name!r}")
+        raise AttributeError(f"Batch has no field {name!r}{did_you_mean(name, self._known())}")
+
+    def _known(self):
+        """Names that somebody may have meant."""
+        return [*dir(type(self)), *(field.name for field in TABLES[DATA]), *self.__dict__.get("_arrays", {})]
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in self._arrays:
             self.push(name, value)
         else:
-            raise AttributeError(f"Batch has no field {name!r} to set")
+            raise AttributeError(f"Batch has no field {name!r} to set{did_you_mean(name, self._known())}")
 
     def __dir__(self):
         return [*super().__dir__(), *self._arrays]

@@ -8,6 +8,7 @@ import numpy
 
 from . import _core
 from ._display import html_table
+from ._errors import did_you_mean
 from ._fields import DATA, TABLES, array_of, array_property, fill
 from ._frame import add_frame
 from ._model import Model
@@ -108,8 +109,11 @@ class Data(_core.Data):
 
     def __setattr__(self, name, value):
         if not hasattr(type(self), name):
-            raise AttributeError(f"Data has no field {name!r}")
+            raise AttributeError(f"Data has no field {name!r}{did_you_mean(name, dir(type(self)))}")
         object.__setattr__(self, name, value)
+
+    def __getattr__(self, name):  # called for names that are not found
+        raise AttributeError(f"Data has no field {name!r}{did_you_mean(name, dir(type(self)))}")
 
     def __repr__(self):
         return f"<sinew.Data time={self.time:g}, nq={self.qpos.size}, nv={self.qvel.size}, nu={self.ctrl.size}>"

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from typing import NamedTuple
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """"; did you mean 'qpos'?", or nothing where no known name is close."""
+    if name.startswith("_"):  # protocols are looked for often, by programs
+        return ""
+    close = difflib.get_close_matches(name, [word for word in known if not word.startswith("_")], 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 class Diagnostic(NamedTuple):

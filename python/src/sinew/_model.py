@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from . import _core
 from ._display import html_table
 from ._enums import ENUMS
-from ._errors import Diagnostic, ModelError, ModelWarning
+from ._errors import Diagnostic, ModelError, ModelWarning, did_you_mean
 from ._fields import MODEL, OPTION, SIZE, STATISTIC, TABLES, VISUAL, array_of, array_property, single_property
 from ._hooks import Hooks
 from ._names import KINDS, add_finders, names
@@ -27,7 +27,7 @@ class _Group:
 
     def __setattr__(self, name, value):
         if not isinstance(getattr(type(self), name, None), property):
-            raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+            raise AttributeError(f"{type(self).__name__} has no field {name!r}{did_you_mean(name, dir(type(self)))}")
         object.__setattr__(self, name, value)
 
     def __repr__(self):
@@ -151,8 +151,11 @@ class Model(_core.Model):
 
     def __setattr__(self, name, value):
         if not hasattr(type(self), name):
-            raise AttributeError(f"Model has no field {name!r}")
+            raise AttributeError(f"Model has no field {name!r}{did_you_mean(name, dir(type(self)))}")
         object.__setattr__(self, name, value)
+
+    def __getattr__(self, name):  # called for names that are not found
+        raise AttributeError(f"Model has no field {name!r}{did_you_mean(name, dir(type(self)))}")
 
     def __repr__(self):
         sizes = ", ".join(f"{name}={getattr(self, name)}" for name in ("nq", "nv", "nu", "na", "nbody", "ngeom"))
