@@ -12,8 +12,8 @@ extern "C" {
 // Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
 SN_API bool sn_has_integrator(int integrator);
 
-// Whether integrator, solver, cone and form of the Jacobian are among those that there are; where not,
-// SN_WARNING_BADOPTION counts it with the number of the first that is not, in this order.
+// True if integrator, solver, cone and Jacobian type are valid; otherwise raises SN_WARNING_BADOPTION for the first invalid
+// one, in this order.
 SN_API bool sn_check_options(const snModel* m, snData* d);
 
 // Everything that follows from the state, up to the acceleration; changes no state.

@@ -140,7 +140,8 @@ static PyObject* of_contact(PyObject* module, PyObject* args, bool per_dof, Cont
   if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
   int count = call.data->d->ncon;
   if (contact < 0 || contact >= count)
-    return PyErr_Format(PyExc_IndexError, "contact %d is not there: there are %d", contact, count);
+    return PyErr_Format(PyExc_IndexError, "contact index %d is out of range (%d contact%s)", contact, count,
+                        count == 1 ? "" : "s");
   if (!add_vector(&call, out, "out", per_dof ? 6 * (Py_ssize_t)call.model->m->nv : 6, true)) return NULL;
   bool begun = sn_py_begin(call.model, call.data);
   if (begun) function(call.model->m, call.data->d, call.vectors[0].numbers, contact);

@@ -77,7 +77,7 @@ def test_a_model_without_muscles_says_so(sinew, pendulum):
         ('force="100" optlen="0.1" slacklen="0.5"', "it cannot pull"),
         ('force="100" optlen="0.1" slacklen="0.26"', "where they cannot pull"),
         ('force="100" optlen="0.1" slacklen="0.05"', "there is no overlap"),
-        ('force="100" optlen="0.2" slacklen="0.1" tendonmodel="compliant"', "a rigid one does the same"),
+        ('force="100" optlen="0.2" slacklen="0.1" tendonmodel="compliant"', "short tendon (0.50 of fibre length)"),
         ('force="100" optlen="0.05" slacklen="0.25"', "make it compliant"),
     ],
 )

@@ -154,3 +154,18 @@ def test_a_model_that_a_setup_names_in_vain_is_told_with_its_line(sinew, tmp_pat
     assert result.status == 1 and "id.xml:3: error: <model_file>: no such file: '../gone.osim'" in result.err, result.err
     assert "--model" in result.err
     assert sinew("id", "id.xml", "--model", MODELS / "pendulum.osim", "--out", "tau.sto").status == 0
+
+
+def test_meshes_that_are_missing_are_one_line_with_the_first(sinew, tmp_path):
+    meshes = "".join(f'<Mesh name="m{k}"><mesh_file>bone{k}.vtp</mesh_file></Mesh>' for k in range(3))
+    text = (MODELS / "pendulum.osim").read_text()
+    assert "<attached_geometry>" not in text
+    body = text.index(">", text.index("<Body ")) + 1
+    (tmp_path / "bones.osim").write_text(f"{text[:body]}<attached_geometry>{meshes}</attached_geometry>{text[body:]}")
+    result = sinew("check", "bones.osim")
+    assert "3 mesh files not loaded (first: 'bone0.vtp'): not found, or unsupported format" in result.err, result.err
+
+
+def test_rows_are_not_written_as_sto(sinew):
+    result = sinew("run", MODELS / "pendulum.osim", "--out", "f.sto")
+    assert result.status == 2 and "unsupported output format '.sto'; use .jsonl, .csv or .npz" in result.err

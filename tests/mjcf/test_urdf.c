@@ -270,7 +270,7 @@ TEST(only_the_first_shape_of_a_name_keeps_it) {
                       "</collision><collision name=''>" BALL "</collision></link>"));
   CHECK(r.spec != NULL);
   CHECK_INT(r.diag.count, 1);
-  CHECK_TEXT(said(&r, 0), "model.xml:2:12: warning: another shape has the name 'x'; this one is left without");
+  CHECK_TEXT(said(&r, 0), "model.xml:2:12: warning: duplicate shape name 'x'; this shape is unnamed");
   CHECK_TEXT(sn_spec_name(nth(&r, SN_EL_GEOM, 0)), "x");
   CHECK_TEXT(sn_spec_name(nth(&r, SN_EL_GEOM, 1)), "");
   reading_end(&r);

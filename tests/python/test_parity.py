@@ -19,6 +19,7 @@ ELSEWHERE = {
     r"release|spec_release|(load|spec_load|load_memory|save)\w*|data_copy_from|copy_data|model_copy|data_reset\w*",
     "attributes of classes": r"spec_\w+|batch_\w+|state_\w+|(model|data|frame|contact|option|statistic|visual|field|kind|stage)_\w+|"
     r"layout_\w+|version|object_count|diagnostic_\w+|closest_word|has_integrator|check_\w+|reset_to_key|reset",
+    "sinew.Spec": r"schema_\w+",
     "pictures, from the command": r"scene_\w+|renderer_\w+|perturb_\w+|render_\w+|view\w*",
     "sinew.muscle": r"(hill|millard|degroote|muscle)_\w+|settle_muscles|fiber_\w+|tendon_\w+",
     "sinew.mujoco": r"transition\w*|inverse_\w+|\w*finite\w*|derivative\w*|linearize\w*",

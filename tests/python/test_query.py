@@ -70,7 +70,7 @@ def test_contacts_push(scene):
     assert force[0] > 0
     assert np.allclose(sinew.contact_wrench(m, d, contact)[3:], [0, 0, force[0]], atol=1e-6)
     assert sinew.contact_jacobian(m, d, contact).shape == (6, m.nv)
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match=rf"contact index {d.ncon} is out of range \({d.ncon} contacts?\)"):
         sinew.contact_force(m, d, d.ncon)
 
 

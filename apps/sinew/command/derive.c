@@ -21,7 +21,7 @@ static const snUsage usage = {
     .options =
         (const snOptionRow[]){
             {"check", NULL,
-             "compare analytic derivatives with differences of several displacements; status 1 where they part"},
+             "compare analytic derivatives with differences of several displacements; exit status 1 if they differ"},
             {"plot", "FILE", "a picture of A and B: " SN_PICTURES},
             {"key", "NAME|INDEX", "start from a keyframe"},
             {"state", "FILE", "then set parts of the state from a JSON object, as `sinew run` does"},

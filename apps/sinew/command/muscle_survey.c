@@ -213,7 +213,7 @@ static bool overstretches(const snMuscleSurvey* s, char* text, size_t size) {
 }
 
 static bool compliance_is_pointless(const snMuscleSurvey* s, char* text, size_t size) {
-  snprintf(text, size, "the tendon is only %.2f times as long as the fibres: a rigid one does the same for less",
+  snprintf(text, size, "short tendon (%.2f of fibre length): a rigid tendon is nearly as accurate and faster",
            s->info.slacklen / s->info.optlen);
   return s->info.compliant && s->info.slacklen < s->info.optlen;
 }

@@ -115,8 +115,8 @@ static bool read_plan(const snArguments* a, Plan* plan) {
     return false;
   }
   if (!sn_rows_known(plan->out)) {
-    sn_message(a->where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz, and is no device",
-               plan->out);
+    sn_message(a->where, SN_SEVERITY_ERROR, "--out: unsupported output format '%s'; use .jsonl, .csv or .npz",
+               *sn_path_extension(plan->out) ? sn_path_extension(plan->out) : plan->out);
     return false;
   }
   return true;

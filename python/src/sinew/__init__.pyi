@@ -27,13 +27,13 @@ Numbers = NDArray[numpy.float64]
 Pose = tuple[Numbers, Numbers]
 
 class Target(enum.IntEnum):
-    """Enum snTarget of the library; a sentence belongs into _enums.py."""
+    """What steps a model: lanes of a batch, a device, derivatives."""
     LANES = 0
     DEVICE = 1
     DERIVATIVE = 2
 
 class Support(enum.IntEnum):
-    """Enum snSupport of the library; a sentence belongs into _enums.py."""
+    """How a target computes a kind, or that it refuses it."""
     REFUSED = 0
     HOST = 1
     KERNEL = 2
@@ -6180,7 +6180,7 @@ class DeviceArray:
 
 class Batch(_core.Batch):
     """n worlds of one model. Each field is an array with a row per world, a view of the batch's own memory: `b.qpos` is
-    n x nq, and `b.ctrl[:] = ...` counts from the next step on.
+    n x nq, and `b.ctrl[:] = ...` takes effect at the next step.
 
     Kept are state, inputs and `sensordata`, and the outputs named in `fields` ("xpos", "actuator_force", "ncon", ...).
     `params` names model fields that each world has for itself ("body_mass", "opt.gravity"). `threads` 0 takes all

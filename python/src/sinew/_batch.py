@@ -89,7 +89,7 @@ class Parameters:
 
 class Batch(_core.Batch):
     """n worlds of one model. Each field is an array with a row per world, a view of the batch's own memory: `b.qpos` is
-    n x nq, and `b.ctrl[:] = ...` counts from the next step on.
+    n x nq, and `b.ctrl[:] = ...` takes effect at the next step.
 
     Kept are state, inputs and `sensordata`, and the outputs named in `fields` ("xpos", "actuator_force", "ncon", ...).
     `params` names model fields that each world has for itself ("body_mass", "opt.gravity"). `threads` 0 takes all

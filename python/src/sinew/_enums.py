@@ -46,6 +46,8 @@ DOCS = {
     "ObjectType": "Kinds of objects that have names.",
     "Warning": "What went wrong while stepping; indices of d.warning.",
     "State": "Parts of a state, for state_get, state_set and state_size.",
+    "Target": "What steps a model: lanes of a batch, a device, derivatives.",
+    "Support": "How a target computes a kind, or that it refuses it.",
     "RowType": "Kinds of constraint rows (d.efc_type).",
     "RowState": "States of constraint rows (d.efc_state).",
 }

@@ -94,7 +94,8 @@ typedef struct snOsim {
   snOsimCoordinate* coordinates;
   int body_count, joint_count, coordinate_count;
   int missing_meshes;
-  const snXmlNode* missing_mesh;
+  const snXmlNode* missing_mesh;  // the first, and its file
+  const char* missing_mesh_file;
 } snOsim;
 
 // values.c

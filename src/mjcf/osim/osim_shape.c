@@ -53,7 +53,7 @@ static const char* mesh_asset(snOsim* o, const snXmlNode* at, const char* file, 
   if (known >= 0) return o->names.names[known].value;
   const char* path = find_file(o, file);
   if (!path) {
-    if (!o->missing_meshes++) o->missing_mesh = at;
+    if (!o->missing_meshes++) o->missing_mesh = at, o->missing_mesh_file = file;
     return NULL;
   }
   const char* base = sn_osim_base(file);
@@ -181,9 +181,8 @@ void sn_osim_write_shapes(snOsim* o) {
   }
   if (o->missing_meshes)
     sn_warn(o->report, o->missing_mesh->at,
-            "%d mesh file%s left out, this one first: not found beside the model or in its folder Geometry, or "
-            ".vtp compressed by LZ4 or LZMA, or .stl of text",
-            o->missing_meshes, o->missing_meshes == 1 ? " was" : "s were");
+            "%d mesh file%s not loaded (first: '%.100s'): not found, or unsupported format (LZ4/LZMA .vtp, ASCII .stl)",
+            o->missing_meshes, o->missing_meshes == 1 ? "" : "s", o->missing_mesh_file);
 }
 
 // ---- markers

@@ -130,7 +130,7 @@ static void read_name(snUrdf* u, const snXmlNode* node, snElement* geom) {
   const snXmlAttr* name = sn_xml_attr(node, "name");
   if (!name || !name->text[0]) return;
   if (sn_name_find(&u->geoms, 0, name->text) >= 0) {
-    sn_warn(u->report, name->at, "another shape has the name '%s'; this one is left without", name->text);
+    sn_warn(u->report, name->at, "duplicate shape name '%s'; this shape is unnamed", name->text);
     return;
   }
   sn_name_add(&u->geoms, 0, name->text, NULL);
