@@ -125,13 +125,26 @@ static const snField* find_in(const snField* (*table)(int*), const char* name) {
   return find(fields, count, name);
 }
 
+static const char* data_field(const void* context, int i) {
+  int count;
+  const snField* rows = sn_data_fields(&count);
+  (void)context;
+  return i < count ? rows[i].name : NULL;
+}
+
+static bool refuse_unknown(const snBatchOptions* options, const char* name) {
+  const char* close = sn_closest_word(name, data_field, NULL);
+  sn_diagnose(options->diagnostics, SN_SEVERITY_ERROR, "", "batch fields: a data has no field '%s'%s%s%s", name,
+              close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
+  return false;
+}
+
 static bool refuse_output(const snBatchOptions* options, const char* name) {
   bool frame = strcmp(name, "contact") == 0 || find_in(sn_frame_fields, name);
+  if (!frame) return refuse_unknown(options, name);
   sn_diagnose(options->diagnostics, SN_SEVERITY_ERROR, "",
-              frame
-                  ? "batch fields: '%s' has a length that every step decides, so it cannot be an array of all worlds; "
-                    "copy a world into a data (sn_batch_get_world), or read it in the hook `observe`"
-                  : "batch fields: a data has no field '%s'",
+              "batch fields: '%s' has a length that every step decides, so it cannot be an array of all worlds; "
+              "copy a world into a data (sn_batch_get_world), or read it in the hook `observe`",
               name);
   return false;
 }

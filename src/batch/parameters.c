@@ -163,12 +163,23 @@ static bool needs_coupling(const char* name) {
   return false;
 }
 
+static const char* model_field(const void* context, int i) {
+  int count;
+  const snField* rows = sn_model_fields(&count);
+  (void)context;
+  return i < count ? rows[i].name : NULL;
+}
+
+static bool refuse_unknown(const char* name, snDiagnostics* diag) {
+  const char* close = sn_closest_word(name, model_field, NULL);
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "",
+              "batch params: a model has no field '%s'%s%s%s (options are 'opt.timestep', ...)", name,
+              close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
+  return false;
+}
+
 bool sn_parameter_find(const snModel* m, const char* name, snParameter* out, snDiagnostics* diag) {
-  if (!find(name, out)) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "",
-                "batch params: a model has no field '%s' (options are 'opt.timestep', ...)", name);
-    return false;
-  }
+  if (!find(name, out)) return refuse_unknown(name, diag);
   const char* reason = reason_against(out);
   if (reason) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "batch params: '%s' cannot differ between worlds: %s", name, reason);

@@ -138,6 +138,10 @@ def test_attributes_that_are_misspelt_suggest_a_name():
             misspelt()
     with pytest.raises(AttributeError, match="Option has no field 'timestpe'; did you mean 'timestep'\\?"):
         m.opt.timestpe = 1
+    with pytest.raises(ValueError, match="a model has no field 'body_mas'; did you mean 'body_mass'\\?"):
+        sinew.Batch(m, 2, params=("body_mas",))
+    with pytest.raises(ValueError, match="a data has no field 'sensordat'; did you mean 'sensordata'\\?"):
+        sinew.Batch(m, 2, fields=("sensordat",))
     with pytest.raises(AttributeError, match="module 'sinew' has no attribute 'forwrad'; did you mean 'forward'\\?"):
         sinew.forwrad
     assert not hasattr(d, "__array__") and not hasattr(d, "zzz")
