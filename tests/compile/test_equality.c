@@ -35,8 +35,8 @@ TEST(only_joints_with_one_dof_follow_each_other) {
   CHECK_REFUSED(EQUALITY("<joint joint1='hinge' joint2='ball'/>"), "joint2='ball'", "must name a hinge or a slide");
 }
 
-TEST(flexible_bodies_are_refused_by_name) {
-  CHECK_REFUSED(EQUALITY("<flex flex='f'/>"), "<flex", "flexible bodies, which Sinew does not have");
+TEST(a_flex_that_does_not_exist_is_named) {
+  CHECK_REFUSED(EQUALITY("<flex flex='f'/>"), "flex='f'", "names a flex 'f' that does not exist");
 }
 
 TEST(a_distance_that_is_not_given_is_the_one_of_the_file) {

@@ -214,8 +214,11 @@ TEST(includes_are_empty_elements_with_a_file) {
   CHECK_REFUSED(WORLD("<include/>"), "<include", "file");
 }
 
+TEST(a_flexcomp_of_layers_is_not_of_two_dimensions) {
+  CHECK_REFUSED(WORLD("<flexcomp name='cloth' type='grid' dim='2'/>"), "<flexcomp", "points count from 0 to 99");
+}
+
 TEST(what_there_never_will_be_is_named) {
-  CHECK_REFUSED(WORLD("<flexcomp name='cloth' type='grid' dim='2'/>"), "<flexcomp", "flexible bodies");
   CHECK_REFUSED("<mujoco><extension><plugin plugin='mujoco.pid'/></extension></mujoco>", "<plugin",
                 "the plugin 'mujoco.pid'");
   CHECK_REFUSED("<mujoco><extension><plugin plugin='one'/><plugin plugin='two'/></extension></mujoco>",
