@@ -26,15 +26,15 @@ def asked_for(text: str, pattern: str) -> list[str]:
 
 def kinds() -> dict[str, list[str]]:
     return {
-        "joints": first_names(source("joint.c"), "classes"),
-        "functions": first_names(source("function.c"), "kinds"),
-        "frames": asked_for(source("frame.c"), r"\w+Frame"),
-        "forces": first_names(source("force.c"), "classes"),
-        "forces that are left out with a reason": first_names(source("force.c"), "known"),
-        "constraints": asked_for(source("constraint.c"), r"\w+Constraint"),
-        "path points": asked_for(source("path.c"), r"\w*PathPoint"),
-        "wrap objects": asked_for(source("shape.c"), r"Wrap(?!Object)\w+"),
-        "contact geometries": asked_for(source("contact.c"), r"Contact(?!Geometry)\w+"),
+        "joints": first_names(source("osim_joint.c"), "classes"),
+        "functions": first_names(source("osim_function.c"), "kinds"),
+        "frames": asked_for(source("osim_frame.c"), r"\w+Frame"),
+        "forces": first_names(source("osim_force.c"), "classes"),
+        "forces that are left out with a reason": first_names(source("osim_force.c"), "known"),
+        "constraints": asked_for(source("osim_constraint.c"), r"\w+Constraint"),
+        "path points": asked_for(source("osim_path.c"), r"\w*PathPoint"),
+        "wrap objects": asked_for(source("osim_shape.c"), r"Wrap(?!Object)\w+"),
+        "contact geometries": asked_for(source("osim_contact.c"), r"Contact(?!Geometry)\w+"),
     }
 
 
