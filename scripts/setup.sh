@@ -64,6 +64,7 @@ if [ "${1:-build}" = test ]; then
   need ffmpeg "films of the tests" command -v ffmpeg
   need chromium "the browser that the page is tested in" command -v chromium
   need binutils "lists exported symbols in a test" command -v nm
+  need valgrind "counts instructions of stages in a test" command -v valgrind
 fi
 
 if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
