@@ -196,7 +196,8 @@ static inline void check_folder(const StageCase* c, const char* folder, Tally* t
   DIR* dir = opendir(folder);
   for (struct dirent* entry; dir && (entry = readdir(dir));) {
     char path[1024];
-    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    if (length < 0 || length >= (int)sizeof path) continue;
     const char* dot = strrchr(entry->d_name, '.');
     if (!dot) check_folder(c, path, t);
     if (!dot || (strcmp(dot, ".xml") != 0 && strcmp(dot, ".osim") != 0)) continue;
