@@ -23,6 +23,7 @@ typedef struct Item {
   char *data, *copy;
   size_t bytes;
   bool numbers, read, written, poisoned;
+  bool flag;  // of the private state: no value of it is absurd, so that only writes are found
 } Item;
 
 #define MOST_ITEMS 256
@@ -70,9 +71,11 @@ static void add_fields(Items* items, const snStageRow* row, const snModel* m, sn
 
 // What stages leave for each other outside the fields (SN_PRIVATE_STATE)
 static void add_private_state(Items* items, const snStageRow* row, snData* d) {
+  int first = items->count;
 #define PRIVATE(name, place, numbers, doc) add(items, row, #name, &(place), sizeof(place), numbers);
   SN_PRIVATE_STATE(PRIVATE)
 #undef PRIVATE
+  for (int i = first; i < items->count; i++) items->item[i].flag = !items->item[i].numbers;
 }
 
 // Those of contacts and rows, which a stage may move.
@@ -125,7 +128,7 @@ static void prepare(Items* items, const snData* d, char* copies) {
     item->copy = copies;
     copies += item->bytes;
     memcpy(item->copy, item->data, item->bytes);
-    if (!item->read && (!item->written || (d->awake->whole && item->numbers))) poison(item);
+    if (!item->flag && !item->read && (!item->written || (d->awake->whole && item->numbers))) poison(item);
   }
 }
 
