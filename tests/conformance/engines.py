@@ -70,6 +70,9 @@ def header_fields():
     )
     comment = re.compile(r"//.*")
     model_text, data_text = comment.sub("", model_text), comment.sub("", data_text)
+    # one header has the rows of flexes for both
+    for rows_of_data in re.findall(r"#define SN_DATA_FLEX_\w+\(.*?(?=#define|\Z)", model_text, re.S):
+        model_text, data_text = model_text.replace(rows_of_data, ""), data_text + rows_of_data
 
     def rows(text, macro):
         # up to the doc string, which is the last argument
