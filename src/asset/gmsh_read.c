@@ -263,9 +263,10 @@ static bool read_format(const char* data, size_t size, int* format, bool* binary
   double version = take_word(&s);
   int kind = take_int(&s);
   if (s.short_of) return sn_fail(failure, "has no version and kind after $MeshFormat");
-  *format = (int)(100 * version + 0.5);
   *binary = kind != 0;
-  if (!(version > 0 && version < 100) || (*format != FORMAT_22 && *format != FORMAT_41))
+  // The range comes first: the rounded hundredfold of a huge version is no int.
+  *format = version > 0 && version < 100 ? (int)(100 * version + 0.5) : 0;
+  if (*format != FORMAT_22 && *format != FORMAT_41)
     return sn_fail(failure, "has format %g; formats 2.2 and 4.1 can be read", version);
   return true;
 }

@@ -110,6 +110,7 @@ static void refuses(const char* text, const char* reason) {
 TEST(what_is_wrong_is_named) {
   refuses("", "does not begin with $MeshFormat");
   refuses("$MeshFormat\n3.0 0 8\n", "has format 3");
+  refuses("$MeshFormat\n49999999999999999999.1 0 8\n", "formats 2.2 and 4.1");
   refuses("$MeshFormat\n2.2 0 8\n$Nodes\n1\n", "no $EndNodes");
   refuses("$MeshFormat\n2.2 0 8\n$Nodes\n2\n1 0 0 0\n2 0 0 1\n$EndNodes\n$Elements\n1\n1 4 0 1 2 3 9\n$EndElements\n",
           "element 0 with a node that does not exist");
