@@ -32,7 +32,7 @@ typedef struct snTimerStat { double seconds; int64_t calls; } snTimerStat;
 #define SN_STAT_ISLANDS 20
 #define SN_STAT_ITERATIONS 200
 
-typedef struct snPairCache snPairCache;  // separating axes of near pairs; see src/collision/pair_cache.h
+typedef struct snPairCache snPairCache;  // separating axes of near pairs; see src/collision/broad/pair_cache.h
 typedef struct snAwake snAwake;  // lists of what is not asleep; see src/model/awake.h
 typedef struct snRows snRows;    // constraint rows as the solver wants them; see src/constraint/rows.h
 

@@ -3,9 +3,9 @@
 //           force elements
 //   writes  geom_lean site_lean cam_lean
 #include "analysis/constants.h"
-#include "collision/filter.h"
+#include "collision/broad/filter.h"
 #include "dynamics/fluid_forces.h"
-#include "kinematics/tendon_paths.h"
+#include "kinematics/tendon/tendon_paths.h"
 #include "model/sensor_kind.h"
 
 #include <string.h>

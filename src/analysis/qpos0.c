@@ -7,7 +7,7 @@
 //   rotations, J the Jacobian at its centre of mass; of a joint: the same with unit rows. Constraints are scaled by it.
 #include "analysis/constants.h"
 #include "math/ldl.h"
-#include "kinematics/tendon_paths.h"
+#include "kinematics/tendon/tendon_paths.h"
 #include "math/dense.h"
 #include "math/spatial.h"
 #include "base/arena.h"

@@ -3,8 +3,8 @@
 //   writes  body_contype body_conaffinity ncollide collide_geom collide_mask
 //   Geoms that no other may touch are left out. Planes stand first, for they are tested in a way of their own.
 #include "analysis/constants.h"
-#include "collision/collide_mask.h"
-#include "collision/filter.h"
+#include "collision/broad/collide_mask.h"
+#include "collision/broad/filter.h"
 
 static void gather_bits(snModel* m) {
   for (int body = 0; body < m->nbody; body++) m->body_contype[body] = m->body_conaffinity[body] = 0;

@@ -1,7 +1,7 @@
 // worlds.h — what the files of a batch share: its columns, its workers, and one world among them
 #pragma once
 #include "base/arena.h"
-#include "batch/lanes/lanes.h"
+#include "batch/lanes/lane_worlds.h"
 #include "batch/pool.h"
 #include "sinew/batch.h"
 

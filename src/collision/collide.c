@@ -2,14 +2,14 @@
 //   reads   geom_xpos geom_xmat, contact parameters; of a lean data poses of bodies
 //   writes  contact ncon; of a lean data those frames of geoms that only contacts read
 //   Near pairs out of the broad phase and explicit pairs, in the order of contacts; then each pair's own function.
-#include "collision/broad_phase.h"
+#include "collision/broad/broad_phase.h"
 #include "collision/contact_list.h"
 #include "collision/contact_parameters.h"
-#include "collision/filter.h"
-#include "collision/flex_collide.h"
+#include "collision/broad/filter.h"
+#include "collision/flex/flex_collide.h"
 #include "collision/geom_shape.h"
-#include "collision/pair_cache.h"
-#include "collision/pairs.h"
+#include "collision/broad/pair_cache.h"
+#include "collision/pair/pairs.h"
 #include "math/simd.h"
 #include "model/data.h"
 #include "model/awake.h"

@@ -4,7 +4,7 @@
 //   impedance as a mean weighted by solmix; the reference so too where both are time constants, else the lower of each
 //   number. Gaps add up.
 #include "collision/contact_parameters.h"
-#include "collision/pair_round.h"
+#include "collision/pair/pair_round.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 //   half_i = sum_j |R_ij| half_j.
 #include "base/assert.h"
 #include "sinew/query.h"
-#include "collision/bounds.h"
+#include "collision/broad/bounds.h"
 #include "collision/geom_shape.h"
 #include "geometry/convex/support.h"
 

@@ -4,7 +4,7 @@
 //   limit, of which the nearest counts.
 #include "base/assert.h"
 #include "collision/geom_shape.h"
-#include "collision/pairs.h"
+#include "collision/pair/pairs.h"
 #include "math/vec3.h"
 #include "sinew/query.h"
 

@@ -6,12 +6,12 @@
 #include "analysis/constants.h"
 #include "base/text.h"
 #include "expand/expansion.h"
-#include "compile/actuator.h"
+#include "compile/actuator/actuator.h"
 #include "compile/section.h"
-#include "compile/mesh.h"
-#include "compile/tendon.h"
-#include "compile/topology.h"
-#include "compile/tree.h"
+#include "compile/resource/mesh_resource.h"
+#include "compile/tendon/tendon.h"
+#include "compile/body/topology.h"
+#include "compile/body/tree.h"
 #include "model/model.h"
 
 #include <string.h>

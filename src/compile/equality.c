@@ -6,7 +6,7 @@
 //             distance  distance of the geoms' centres; negative: as at qpos0
 //   The parts that depend on where bodies are at qpos0 are left to the constants of the model.
 #include "compile/section.h"
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 
 #include <string.h>
 

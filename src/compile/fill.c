@@ -4,7 +4,7 @@
 //   A new attribute that goes into the model as it is needs no code: its row names the array.
 #include "compile/section.h"
 
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 #include "model/fields.h"
 #include "spec/descriptor.h"
 

@@ -2,7 +2,7 @@
 //   reads   the elements        writes  force_*
 #include "compile/section.h"
 
-#include "compile/topology.h"
+#include "compile/body/topology.h"
 #include "dynamics/force_elements.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 //   follow those of the file, each joint's numbers where the joint ended up.
 #include "compile/section.h"
 #include "expand/stored_key.h"
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 #include "model/actuator_kind.h"
 #include "sinew/muscle.h"
 

@@ -1,6 +1,6 @@
 // limits.c — when a range is in force
 //   reads   a range, its 'limited' attribute, compiler autolimits
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 
 enum { SAID_NO, SAID_YES, LEFT_TO_RANGE };
 

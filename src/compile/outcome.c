@@ -3,7 +3,7 @@
 //   writes  body_mass body_inertia jnt_stiffness dof_damping; errors
 #include "compile/section.h"
 
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 #include "sinew/support.h"
 
 void sn_scale_total_mass(const snPlan* plan, snModel* m) {

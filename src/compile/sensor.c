@@ -3,7 +3,7 @@
 #include "compile/sensor.h"
 
 #include "compile/section.h"
-#include "compile/topology.h"
+#include "compile/body/topology.h"
 #include "model/sensor_kind.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // sensor_kinds.c — the elements of <sensor>: which objects each measures, and how many numbers it gives
 //   reads   the attributes that name objects        writes  kind, objects and dimension of the plan's sensors
 //   One function per subject, that is, per way of naming objects.
-#include "compile/mesh.h"
+#include "compile/resource/mesh_resource.h"
 #include "compile/sensor.h"
 #include "model/model.h"
 #include "model/sensor_kind.h"

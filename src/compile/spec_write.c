@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "compile/actuator.h"
+#include "compile/actuator/actuator.h"
 #include "compile/compile.h"
 #include "expand/expansion.h"
 #include "mjcf/mjcf.h"

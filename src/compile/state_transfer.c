@@ -5,7 +5,7 @@
 #include "compile/compile.h"
 
 #include "base/arena.h"
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 #include "model/history.h"
 
 #include <stdlib.h>

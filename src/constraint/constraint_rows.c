@@ -6,7 +6,7 @@
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "model/data.h"
-#include "model/frame.h"
+#include "model/frame_layout.h"
 #include "model/model.h"
 #include "sinew/step.h"
 #include "solver/problem.h"

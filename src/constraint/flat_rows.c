@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "constraint/rows.h"
 #include "math/simd.h"
-#include "model/frame.h"
+#include "model/frame_layout.h"
 
 #include <string.h>
 

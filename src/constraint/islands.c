@@ -5,7 +5,7 @@
 #include "constraint/rows.h"
 #include "base/arena.h"
 #include "constraint/row_maker.h"
-#include "model/frame.h"
+#include "model/frame_layout.h"
 
 #include <string.h>
 

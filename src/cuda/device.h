@@ -1,6 +1,6 @@
 // device.h — worlds on a device: their columns, their room for contacts and rows, and the kernels that step them
 #pragma once
-#include "cuda/layout.h"
+#include "cuda/model/layout.h"
 #include "sinew/data.h"
 
 #include <limits.h>
@@ -180,7 +180,7 @@ void sn_device_tables_destroy(snDevice* d);
 bool sn_device_starts_create(snDevice* d);
 void sn_device_starts_destroy(snDevice* d);
 
-// On the processor, and, where this build has them, on a GPU: for the instances of plan.h.
+// On the processor, and, where this build has them, on a GPU: for the instances of device_model.h.
 extern const snKernels sn_emulated_kernels, sn_emulated_reversed_kernels, sn_emulated_single_kernels;
 #ifdef __cplusplus
 extern "C" {

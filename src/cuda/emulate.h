@@ -2,7 +2,7 @@
 //   Included once for each direction in which items of a phase are taken, with EMULATED(name) giving names of its own.
 #define SN_KERNELS 1
 #include "base/allocator.h"
-#include "cuda/instance.h"
+#include "cuda/kernel/instance.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,6 +17,6 @@
 #define _Static_assert static_assert
 #define inline __host__ __device__ __forceinline__
 #define restrict __restrict__
-#include "cuda/instance.h"
+#include "cuda/kernel/instance.h"
 #undef inline
 #undef restrict

@@ -1,4 +1,4 @@
-// kernels_double.cu — kernels of a GPU in double precision, for all models that are not lean: see group.h
+// kernels_double.cu — kernels of a GPU in double precision, for all models that are not lean: see lane_group.h
 //   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
 #define CUDA_INSTANCE   sn_cuda_double_cone_kernels
 #define CONVEX_LAUNCH   sn_cuda_double_convex

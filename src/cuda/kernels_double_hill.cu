@@ -1,4 +1,4 @@
-// kernels_double_hill.cu — kernels of a GPU in double precision, for lean models with Hill muscles: see group.h
+// kernels_double_hill.cu — kernels of a GPU in double precision, for lean models with Hill muscles: see lane_group.h
 //   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
 #define SN_LEAN         1
 #define SN_LEAN_HILL    1

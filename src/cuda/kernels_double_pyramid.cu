@@ -1,4 +1,4 @@
-// kernels_double_pyramid.cu — kernels of a GPU in double precision, for lean models: see group.h
+// kernels_double_pyramid.cu — kernels of a GPU in double precision, for lean models: see lane_group.h
 //   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
 //   Ten blocks pay where twelve have room: registers spill then, and L1 holds them in what is left of shared memory.
 #define SN_LEAN          1

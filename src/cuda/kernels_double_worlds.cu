@@ -8,4 +8,4 @@
 #define SOLVE_CHOICES   {7, solve_kernel<8>}, {1, solve_kernel<6>}
 #include "cuda/cuda.h"
 
-#include "cuda/convex_launch.h"
+#include "cuda/kernel/convex_launch.h"

@@ -1,4 +1,4 @@
-// kernels_single.cu — kernels of a GPU in single precision, for all models that are not lean: see group.h
+// kernels_single.cu — kernels of a GPU in single precision, for all models that are not lean: see lane_group.h
 //   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
 #define SN_SINGLE       1
 #define CUDA_INSTANCE   sn_cuda_single_cone_kernels

@@ -1,4 +1,4 @@
-// kernels_single_pyramid.cu — kernels of a GPU in single precision, for lean models: see group.h
+// kernels_single_pyramid.cu — kernels of a GPU in single precision, for lean models: see lane_group.h
 //   See cuda.h. Blocks that a multiprocessor shall hold at least, most first: the compiler caps registers by it.
 #define SN_SINGLE       1
 #define SN_LEAN         1

@@ -9,4 +9,4 @@
 #define SOLVE_CHOICES   {16, solve_kernel<16>}, {1, solve_kernel<8>}
 #include "cuda/cuda.h"
 
-#include "cuda/convex_launch.h"
+#include "cuda/kernel/convex_launch.h"

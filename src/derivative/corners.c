@@ -7,7 +7,7 @@
 #include "actuation/activation_rates.h"
 #include "actuation/actuation.h"
 #include "constraint/rows.h"
-#include "kinematics/tendon_paths.h"
+#include "kinematics/tendon/tendon_paths.h"
 #include "math/dense.h"
 #include "model/actuator_kind.h"
 

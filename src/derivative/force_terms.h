@@ -1,6 +1,6 @@
 // force_terms.h — all forces of a pass to first order, and what the terms of them share
 #pragma once
-#include "derivative/actuators.h"
+#include "derivative/actuator_derivs.h"
 
 typedef struct snForceTerms {
   snTangent tangent;

@@ -1,6 +1,6 @@
 // pass_linear.h — derivatives of accelerations and activations of a pass
 #pragma once
-#include "derivative/actuators.h"
+#include "derivative/actuator_derivs.h"
 
 // What a pass gives, to first order. Columns: qpos (nv), qvel (nv), act (na), controls as the actuators see them (nu).
 typedef struct snLinear {

@@ -5,7 +5,7 @@
 #include "derivative/force_terms.h"
 #include "model/actuator_kind.h"
 #include "model/awake.h"
-#include "model/support.h"
+#include "model/target_support.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 //   reads   site frames, actuator_force        adds  actions, rows of length and velocity
 //   With a the slider's axis and p from its site to the crank's, length L(a, p) as in actuation/transmission.c; force
 //   L_p on the crank, -L_p and the torque a x L_a on the slider. Both change with the twelve displacements of two bodies.
-#include "derivative/actuators.h"
+#include "derivative/actuator_derivs.h"
 
 #include <math.h>
 

@@ -2,9 +2,9 @@
 //   reads   site and geom frames, wraps        adds  actions and rates of length
 //   A straight piece from p to q acts along n = (q - p) / l with the wrench (p x n, n):
 //     dn = (1 - n n') (dq - dp) / l.
-//   Around a geom there are two such pieces whose inner ends slide on it (kinematics/wrap.h).
+//   Around a geom there are two such pieces whose inner ends slide on it (kinematics/tendon/wrap.h).
 #include "derivative/terms.h"
-#include "kinematics/tendon_paths.h"
+#include "kinematics/tendon/tendon_paths.h"
 #include "math/simd.h"
 
 // A point of a tendon: where it is, seen from the common point, and on which body.
@@ -183,7 +183,7 @@ static bool is_fixed(const snModel* m, int tendon) {
   return m->tendon_num[tendon] > 0 && m->wrap_type[m->tendon_adr[tendon]] == SN_WRAP_JOINT;
 }
 
-// Pieces as in kinematics/tendon_paths.c.
+// Pieces as in kinematics/tendon/tendon_paths.c.
 SN_KERNEL void sn_tangent_add_tendon(snTangent* t, int tendon, const snTendonUse* use) {
   const snModel* m = t->m;
   if (is_fixed(m, tendon) || (use->tension == 0 && use->flows == 0)) return;

@@ -3,7 +3,7 @@
 //   qfrc = moment' force: where the moment changes, so does the force of the joints. Sites act by wrenches on bodies, adhesion
 //   by the normals of contacts; the length of a site against a reference is that of its pose in the reference's axes, which
 //   is not what its moment follows from (actuation/transmission.c).
-#include "derivative/actuators.h"
+#include "derivative/actuator_derivs.h"
 #include "derivative/contact_tangent.h"
 #include "derivative/rotations.h"
 #include "math/quat.h"

@@ -2,7 +2,7 @@
 //   reads   qvel cdof cdof_dot cvel cinert        writes  qfrc_bias
 #include "base/arena.h"
 #include "dynamics/forces.h"
-#include "kinematics/plane.h"
+#include "kinematics/planar_mechanism.h"
 #include "view/planar_view.h"
 #include "stage/rne.h"
 

@@ -1,7 +1,7 @@
 // crb_planar.c — joint-space inertia of a mechanism in a plane: stage/crb.h
 //   reads   cinert cdof        writes  crb M
 #include "dynamics/forces.h"
-#include "kinematics/plane.h"
+#include "kinematics/planar_mechanism.h"
 #include "view/planar_view.h"
 #include "stage/crb.h"
 

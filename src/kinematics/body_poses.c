@@ -3,7 +3,7 @@
 #include "sinew/step.h"
 #include "base/arena.h"
 #include "kinematics/driven.h"
-#include "kinematics/plane.h"
+#include "kinematics/planar_mechanism.h"
 #include "view/scalar_view.h"
 
 static inline snPose coupled_pose(View w, int body, snPose pose) { return sn_axes_pose(w.m, w.d, body, pose); }

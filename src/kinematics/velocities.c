@@ -1,7 +1,7 @@
 // velocities.c — twists of bodies and rates of motion axes of one world: stage/velocities.h
 //   reads   qvel cdof        writes  cvel cdof_dot
 #include "kinematics/driven.h"
-#include "kinematics/plane.h"
+#include "kinematics/planar_mechanism.h"
 #include "math/simd.h"
 #include "sinew/step.h"
 #include "view/scalar_view.h"

@@ -1,6 +1,6 @@
 // velocities_planar.c — twists of bodies and rates of motion axes, of a mechanism in a plane: stage/velocities.h
 //   reads   qvel cdof        writes  cvel cdof_dot
-#include "kinematics/plane.h"
+#include "kinematics/planar_mechanism.h"
 #include "view/planar_view.h"
 #include "stage/velocities.h"
 

@@ -1,6 +1,6 @@
 // single.h — numbers of single precision under the names of double ones, for kernels of a device
 //   Included by math/real.h where SN_SINGLE is defined. Model and data are not seen by such kernels: what they read is
-//   packed in single precision (src/cuda/instance.h). From here on snVec3 and its kin hold floats.
+//   packed in single precision (src/cuda/kernel/instance.h). From here on snVec3 and its kin hold floats.
 #pragma once
 #include "sinew/muscle.h"
 

@@ -4,7 +4,7 @@
 
 #include "actuation/hill_model.h"
 #include "base/text.h"
-#include "kinematics/route.h"
+#include "kinematics/tendon/route.h"
 #include "math/pose.h"
 #include "muscle/mujoco.h"
 #include "osim/track.h"

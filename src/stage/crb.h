@@ -2,7 +2,7 @@
 //   reads   cinert cdof        writes  crb M (lower triangle, one sparse row per dof)
 //   M_ij = cdof_j . I_i cdof_i,  I_i: inertia of i's subtree, j: i or an ancestor of i
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 6.2
-//   Where FINE_GRAINED (cuda/group_view.h) the entries of all rows are items of one phase.
+//   Where FINE_GRAINED (cuda/kernel/group_view.h) the entries of all rows are items of one phase.
 #pragma once
 
 static inline real inertia_entry(View w, int column, Covector momentum) { return axis_dot(w, column, momentum); }

@@ -1,7 +1,7 @@
 // poses.h — stage: poses of bodies, axes and anchors of joints (forward kinematics)
 //   reads   qpos mocap_pos mocap_quat        writes  xpos xquat xmat xipos ximat xanchor xaxis
 //   world_from_body = world_from_parent * parent_from_body * joint motions in their order
-//   Where POSES_ARE_LOCAL (cuda/group_view.h) frames start on the parent's axes instead of the world's, and are
+//   Where POSES_ARE_LOCAL (cuda/kernel/group_view.h) frames start on the parent's axes instead of the world's, and are
 //   composed afterwards.
 #pragma once
 #include "math/quat.h"

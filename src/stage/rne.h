@@ -2,7 +2,7 @@
 //   reads   qvel cdof cdof_dot cvel cinert        writes  qfrc_bias
 //   a = a_parent + cdof_dot qvel (world: -gravity);  f = I a + v x I v, summed over subtrees;  qfrc = cdof . f
 //   Featherstone, Rigid Body Dynamics Algorithms (2008), 5.3
-//   Where FINE_GRAINED (cuda/group_view.h) forces and inertias are summed up together: cuda/dynamics.h.
+//   Where FINE_GRAINED (cuda/kernel/group_view.h) forces and inertias are summed up together: cuda/kernel/dynamics.h.
 //   Bodies that are fixed to the world have forces too, which are handed to the world and ask nothing of any joint.
 #pragma once
 #include "math/spatial.h"

@@ -4,7 +4,7 @@
 #include "constraint/rows.h"
 #include "dynamics/derivatives.h"
 #include "kinematics/frames.h"
-#include "kinematics/tendon_paths.h"
+#include "kinematics/tendon/tendon_paths.h"
 #include "sinew/step.h"
 
 // The integrator whose derivatives are symmetric; the medium's are added to both triangles.

@@ -1,5 +1,5 @@
 // test_touching.c — the list and the mask of geoms that may touch
-#include "collision/collide_mask.h"
+#include "collision/broad/collide_mask.h"
 #include "scene.h"
 
 static bool masked(const snModel* m, int i, int j) {

@@ -1,7 +1,7 @@
 // test_lanes.c — worlds that share SIMD registers have the bits of worlds stepped one by one, whoever shares them
 #include "batch/alone.h"
 #include "batch/lanes/group.h"
-#include "batch/lanes/lanes.h"
+#include "batch/lanes/lane_worlds.h"
 #include "step/stage.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // shapes.h — shapes at poses, for tests of pairs
 #pragma once
-#include "collision/pairs.h"
+#include "collision/pair/pairs.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 #include "test.h"

@@ -1,6 +1,6 @@
 // test_blocks.c — bounds of geoms, eight side by side
-#include "collision/blocks.h"
-#include "collision/bounds.h"
+#include "collision/broad/blocks.h"
+#include "collision/broad/bounds.h"
 #include "math/float8.h"
 #include "model/data.h"
 #include "scene.h"

@@ -1,5 +1,5 @@
 // test_bounds.c — balls and boxes about geoms in single precision
-#include "collision/bounds.h"
+#include "collision/broad/bounds.h"
 #include "math/mat3.h"
 #include "scene.h"
 

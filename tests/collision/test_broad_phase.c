@@ -1,9 +1,9 @@
 // test_broad_phase.c — both ways of finding near geoms against the plain test of every pair
-#include "collision/broad_phase.h"
+#include "collision/broad/broad_phase.h"
 #include "collision/contact_parameters.h"
-#include "collision/filter.h"
+#include "collision/broad/filter.h"
 #include "collision/geom_shape.h"
-#include "collision/pairs.h"
+#include "collision/pair/pairs.h"
 #include "scene.h"
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // test_candidates.c — the order of contacts
-#include "collision/candidates.h"
+#include "collision/broad/candidates.h"
 #include "scene.h"
 
 // body 0: geoms 0 (sphere) and 1 (box); body 1: geoms 2 (box) and 3 (sphere); bodies 2 and 3: one sphere each

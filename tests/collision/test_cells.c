@@ -1,5 +1,5 @@
 // test_cells.c — things sorted by the cell of a grid that they lie in
-#include "collision/cells.h"
+#include "collision/broad/cells.h"
 #include "math/vec3.h"
 #include "scene.h"
 

@@ -1,5 +1,5 @@
 // test_filter.c — which geoms may touch at all
-#include "collision/filter.h"
+#include "collision/broad/filter.h"
 #include "scene.h"
 
 // bodies: 1 base on the world by a joint, 2 welded to it, 3 hinged to 2, 4 hinged to 3, 5 alone, 6 fixed to the world

@@ -1,6 +1,6 @@
 // test_neighbours.c — a neighbour list never changes which contacts are found
-#include "collision/neighbours.h"
-#include "collision/pair_cache.h"
+#include "collision/broad/neighbours.h"
+#include "collision/broad/pair_cache.h"
 #include "scene.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // test_pair_box_axis.c — the axis of least overlap against all fifteen tried one by one
-#include "collision/pair_box.h"
+#include "collision/pair/pair_box.h"
 #include "shapes.h"
 
 static double random_between(unsigned* seed, double lo, double hi) {

@@ -1,5 +1,5 @@
 // test_hints.c — a cache for each of the pairs of geoms that were near each other lately
-#include "collision/pair_cache.h"
+#include "collision/broad/pair_cache.h"
 #include "base/allocator.h"
 #include "scene.h"
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 //   A shape's extent along n is h(n) = max n.x over its points. Two convex shapes overlap along n by h_a(n) + h_b(-n):
 //   no contact with that normal is deeper, and where a pair has one contact it is as deep, midway between the extents.
 #include "collision/geom_shape.h"
-#include "collision/pairs.h"
+#include "collision/pair/pairs.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 #include "scene.h"

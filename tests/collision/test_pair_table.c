@@ -1,5 +1,5 @@
 // test_pair_table.c — which kinds collide
-#include "collision/pairs.h"
+#include "collision/pair/pairs.h"
 #include "test.h"
 
 TEST(thirty_three_pairs_of_kinds_collide) {

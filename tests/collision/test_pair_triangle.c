@@ -1,5 +1,5 @@
 // test_pair_triangle.c — contacts of spheres, boxes and capsules with a thick triangle
-#include "collision/pairs.h"
+#include "collision/pair/pairs.h"
 #include "math/mat3.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 // test_separated.c — quick proofs that two geoms do not touch
-#include "collision/broad_phase.h"
+#include "collision/broad/broad_phase.h"
 #include "scene.h"
 
 static Scene placed(const char* first, const char* second) {

@@ -1,7 +1,7 @@
 // test_stay_separated.c — pairs that cannot come within their margin while nothing moves further than a skin
-#include "collision/broad_phase.h"
+#include "collision/broad/broad_phase.h"
 #include "collision/geom_shape.h"
-#include "collision/pairs.h"
+#include "collision/pair/pairs.h"
 #include "model/data.h"
 #include "scene.h"
 

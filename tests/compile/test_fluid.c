@@ -1,5 +1,5 @@
 // test_fluid.c — added mass of an ellipsoid
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 #include "test.h"
 
 static const double coefficients[5] = {0.5, 0.25, 1.5, 1, 1};

@@ -1,5 +1,5 @@
 // test_orientation.c — the five ways of writing a rotation agree, and the last alternative counts
-#include "compile/tree.h"
+#include "compile/body/tree.h"
 #include "refused.h"
 
 #define HALF 0.70710678118654752

@@ -1,6 +1,6 @@
 // test_features.c — kinds that kernels of a device do not have are refused by name, or left to the processor by name
-#include "cuda/plan.h"
-#include "model/support.h"
+#include "cuda/model/device_model.h"
+#include "model/target_support.h"
 #include "scene.h"
 #include "sinew/batch.h"
 

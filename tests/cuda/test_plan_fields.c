@@ -1,5 +1,5 @@
 // test_plan_fields.c — tables of kernels that are fields of the model hold what the model holds
-#include "cuda/plan.h"
+#include "cuda/model/device_model.h"
 #include "scene.h"
 
 #include <string.h>

@@ -107,7 +107,7 @@ def test_a_target_whose_column_is_missing_compiles_without_the_formula(tmp_path,
 
 
 def test_a_misspelt_column_does_not_compile(tmp_path):
-    told = syntax(with_row(tmp_path, GAIN.replace("KERNEL", "KERNAL")), "src/model/support.c")
+    told = syntax(with_row(tmp_path, GAIN.replace("KERNEL", "KERNAL")), "src/model/target_support.c")
     assert told.returncode != 0 and "KERNAL" in told.stderr, told.stderr
 
 
@@ -116,7 +116,7 @@ def test_a_column_that_is_missing_is_refused_by_its_name(tmp_path):
     folder = with_row(tmp_path, "  GAIN(DRAG, drag, OURS, NONE, KERNEL) \\\n")
     program = folder / "refused.c"
     program.write_text(
-        '#include "model/support.c"\n#include <stdio.h>\nint main(void) {\n'
+        '#include "model/target_support.c"\n#include <stdio.h>\nint main(void) {\n'
         '  printf("%s %d %d %d\\n", sn_kind_name(SN_KINDS_GAIN, SN_GAIN_DRAG),\n'
         "         sn_support(SN_KINDS_GAIN, SN_GAIN_DRAG, SN_TARGET_LANES) == SN_SUPPORT_KERNEL,\n"
         "         sn_support(SN_KINDS_GAIN, SN_GAIN_DRAG, SN_TARGET_DEVICE) == SN_SUPPORT_REFUSED,\n"

@@ -1,6 +1,6 @@
 // test_flex_contact.c — contacts of flexible bodies: who is in them, and who shares them
 #include "batch/lanes/group.h"
-#include "cuda/plan.h"
+#include "cuda/model/device_model.h"
 #include "math/vec3.h"
 #include "scene.h"
 #include "sinew/batch.h"

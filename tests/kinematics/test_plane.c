@@ -1,5 +1,5 @@
 // test_plane.c — mechanisms in a plane against the general stages, number by number
-#include "kinematics/plane.h"
+#include "kinematics/planar_mechanism.h"
 #include "scene.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // test_tendon_paths.c — lengths in closed form, Jacobians by differences, points where they belong
 #include "cables.h"
-#include "kinematics/tendon_paths.h"
+#include "kinematics/tendon/tendon_paths.h"
 #include "math/vec3.h"
 
 static double length_of(const Scene* s, int tendon) { return s->d->ten_length[tendon]; }

@@ -1,5 +1,5 @@
 // test_wrap.c — recorded paths, closed forms, and what any path must satisfy
-#include "kinematics/wrap.h"
+#include "kinematics/tendon/wrap.h"
 #include "math/quat.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 // The distance of a path around a sphere or a cylinder from another branch.
-#include "kinematics/wrap.h"
+#include "kinematics/tendon/wrap.h"
 #include "math/mat3.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 // test_wrap_osim_cylinder.c — OpenSim's wrap of a cylinder where it has a closed form
-#include "kinematics/wrap_osim.h"
+#include "kinematics/tendon/wrap_osim.h"
 #include "test.h"
 
 #include <math.h>

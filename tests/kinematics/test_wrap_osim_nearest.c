@@ -1,5 +1,5 @@
 // test_wrap_osim_nearest.c — nearest points of an ellipsoid, and the sum of directions along a chord
-#include "kinematics/wrap_osim.h"
+#include "kinematics/tendon/wrap_osim.h"
 #include "test.h"
 
 #include <math.h>

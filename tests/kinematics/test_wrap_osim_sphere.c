@@ -1,5 +1,5 @@
 // test_wrap_osim_sphere.c — OpenSim's wraps of spheres, ellipsoids and tori where they have closed forms
-#include "kinematics/wrap_osim.h"
+#include "kinematics/tendon/wrap_osim.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,15 +1,15 @@
 // group.c — stages as the device runs them, in a working set that starts as NaN
 #include "stage/targets.h"
 #include "math/real.h"
-#include "cuda/group.h"
+#include "cuda/kernel/lane_group.h"
 
 #include <stdlib.h>
 
 static bool reversed_items;
 #undef ITEM
 #define ITEM(k, n) (reversed_items ? (n)-1 - (k) : (k))
-#include "cuda/dynamics.h"
-#include "cuda/kinematics.h"
+#include "cuda/kernel/dynamics.h"
+#include "cuda/kernel/kinematics.h"
 
 typedef struct GroupWorld {
   snDevicePlan* plan;

@@ -13,45 +13,12 @@ LONG_FUNCTIONS = []
 
 # File names of src/ that stand in two folders.
 NAMES_TWICE = """
-actuation.h
-actuators.h
-convex.h
-delay.c
-dense.h
-device.c
-driven.c
-dual.h
-elements.h
-fluid.c
-fluid.h
-forces.h
-frame.h
-function.c
-group.h
-hfield.c
-hill.h
-integrate.h
-lanes.h
-mesh.c
-newton.h
-plan.c
-plan.h
-plane.c
-route.c
-rows.h
-separation.h
-solve.h
-support.c
-support.h
-tendons.h
-transmission.c
-tree.h
 """.split()
 
 # Files with a `default:` in a switch over kinds.
 KIND_DEFAULTS = """
 src/batch/bounding.c
-src/cuda/plan_sensor.c
+src/cuda/model/device_sensor.c
 src/derivative/contact_tangent.c
 src/geometry/convex/minkowski.h
 src/geometry/shape/surface.h
@@ -76,9 +43,9 @@ NOT_STAGE_STATE = {
 SMALL_FILES = {
     "src/base/build.c": "compiled with macros of its own: what this build was made with",
     "src/base/build.h": "what src/base/build.c tells",
-    "src/kinematics/wrap_lanes2.c": "one width of lanes, compiled with its own flags",
-    "src/kinematics/wrap_lanes4.c": "one width of lanes, compiled with its own flags",
-    "src/kinematics/wrap_lanes8.c": "one width of lanes, compiled with its own flags",
+    "src/kinematics/tendon/wrap_lanes2.c": "one width of lanes, compiled with its own flags",
+    "src/kinematics/tendon/wrap_lanes4.c": "one width of lanes, compiled with its own flags",
+    "src/kinematics/tendon/wrap_lanes8.c": "one width of lanes, compiled with its own flags",
     "src/kinematics/poses_four.c": "one instance of a stage: items four at a time",
     "src/kinematics/com_four.c": "one instance of a stage: items four at a time",
     "src/dynamics/rne_four.c": "one instance of a stage: items four at a time",
@@ -94,10 +61,10 @@ SMALL_FILES = {
     "src/geometry/convex/simplex.c": "an instance for the processor of the formulas of simplex.h",
     "src/geometry/convex/manifold.c": "an instance for the processor of the formulas of manifold.h",
     "src/geometry/convex/polygon_clip.c": "an instance for the processor of the formulas of polygon_clip.h",
-    "src/collision/pair_box_axis.c": "an instance for the processor of the formulas of pair_box_axis.h",
-    "src/collision/pair_box_box.c": "a cell of the table of pairs on the formulas of pair_box_box.h",
-    "src/collision/pair_capsule_box.c": "a cell of the table of pairs on the formulas of pair_box_round.h",
-    "src/collision/pair_sphere_box.c": "a cell of the table of pairs on the formulas of pair_box_round.h",
+    "src/collision/pair/pair_box_axis.c": "an instance for the processor of the formulas of pair_box_axis.h",
+    "src/collision/pair/pair_box_box.c": "a cell of the table of pairs on the formulas of pair_box_box.h",
+    "src/collision/pair/pair_capsule_box.c": "a cell of the table of pairs on the formulas of pair_box_round.h",
+    "src/collision/pair/pair_sphere_box.c": "a cell of the table of pairs on the formulas of pair_box_round.h",
     "src/cuda/emulate.c": "one instance of the kernels, compiled with macros of its own",
     "src/cuda/emulate_reversed.c": "one instance of the kernels, compiled with macros of its own",
     "src/cuda/emulate_single.c": "one instance of the kernels, compiled with macros of its own",
@@ -109,12 +76,12 @@ SMALL_FILES = {
     "apps/sinew/command/commands.h": "the list of subcommands",
     "src/base/allocator.h": "the header of a module of its own",
     "src/base/parallel.h": "the header of a module of its own",
-    "src/compile/hill_muscle.h": "what src/compile/hill_muscle.c gives to the actuators",
+    "src/compile/actuator/hill_muscle.h": "what src/compile/actuator/hill_muscle.c gives to the actuators",
     "src/dynamics/damping_deriv.c": "one derivative a file, as its neighbours, with a test of its own",
     "src/dynamics/inertia_pattern.h": "one pattern that three folders read",
     "src/kinematics/configuration.h": "what src/kinematics/configuration.c gives to the integrators",
     "src/kinematics/local_frame.c": "a public call on the formula of frames.h",
-    "src/kinematics/tendon_velocities.c": "a stage a file",
+    "src/kinematics/tendon/tendon_velocities.c": "a stage a file",
     "src/spec/extension.h": "what extension.c and newer.c tell of the schema",
     "src/step/complete.c": "a public call, the counterpart of a lean step",
     "src/base/version.c": "the version is a subject of its own, and changes alone",

@@ -1,10 +1,10 @@
 // choose.c — how many lanes this processor has, and which stages of a model they serve
 //   reads   the processor; the model as it is now
-#include "batch/lanes/lanes.h"
+#include "batch/lanes/lane_worlds.h"
 #include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
 #include "dynamics/inertia_pattern.h"
-#include "model/support.h"
+#include "model/target_support.h"
 
 #include <string.h>
 

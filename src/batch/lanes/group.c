@@ -7,7 +7,7 @@
 //   A world that shows a bad number is stepped alone from where it was: warnings and resets are then those of sn_step.
 #include "batch/lanes/group.h"
 #include "base/allocator.h"
-#include "kinematics/plane.h"
+#include "kinematics/planar_mechanism.h"
 #include "math/real.h"
 #include "sinew/step.h"
 #include "step/fast.h"

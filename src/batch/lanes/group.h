@@ -1,7 +1,7 @@
 // group.h — what the files of a group share: its memory and how it runs the stages of a model
 #pragma once
 #include "batch/worlds.h"
-#include "collision/pair_cache.h"
+#include "collision/broad/pair_cache.h"
 #include "step/stage_row.h"
 
 // Fields have room for whole eights of numbers.

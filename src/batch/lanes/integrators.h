@@ -2,7 +2,7 @@
 //   v+ = v + h (M - h D)^-1 (qfrc_smooth + qfrc_constraint),  q+ = q + h v+,  D: derivative of forces by velocities;
 //   of joint damping alone for Euler's method (step/euler.c), of actuators and tendons too (step/implicitfast.c)
 #pragma once
-#include "batch/lanes/forces.h"
+#include "batch/lanes/lanes_forces.h"
 #include "dynamics/derivative_pattern.h"
 #include "stage/joint_advance.h"
 

@@ -1,11 +1,11 @@
 // kernels.h — the stages that have a version for lanes, as the table of one width
 //   Included by the files that choose a width: SN_LANES numbers side by side, in the table SN_LANE_TABLE.
 #pragma once
-#include "batch/lanes/forces.h"
+#include "batch/lanes/lanes_forces.h"
 #include "batch/lanes/integrators.h"
 #include "batch/lanes/memory.h"
 #include "batch/lanes/tendons.h"
-#include "batch/lanes/tree.h"
+#include "batch/lanes/lanes_tree.h"
 
 const snLaneKernels SN_LANE_TABLE = {
     .lanes = SN_LANES,

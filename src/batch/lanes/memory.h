@@ -3,7 +3,7 @@
 #include "model/model.h"
 #include "math/quat.h"
 #include "math/real.h"
-#include "batch/lanes/lanes.h"
+#include "batch/lanes/lane_worlds.h"
 #include "math/simd.h"
 #include "math/transpose.h"
 

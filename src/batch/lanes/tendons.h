@@ -4,8 +4,8 @@
 //   entries of ten_J are sums that begin with +0, which +0 does not change.
 #pragma once
 #include "batch/lanes/memory.h"
-#include "kinematics/tendon_pieces.h"
-#include "kinematics/wrap_path.h"
+#include "kinematics/tendon/tendon_pieces.h"
+#include "kinematics/tendon/wrap_path.h"
 #include "math/sparse.h"
 #include "math/spatial.h"
 

@@ -1,0 +1,170 @@
+// flex_self.c — collisions of a flexible body with itself
+//   reads   bvh_aabb_dyn flexelem_aabb        writes  contacts of the search
+//   By a pass of its bounding volumes against themselves, by sweep and prune along the longest side of its box, or pair
+//   by pair. conformance: contacts come in the order in which these find them, and positions are swept in single
+//   precision.
+#include "collision/flex/flex_collide.h"
+
+#include <string.h>
+
+enum { NONE, ALL_PAIRS, BY_TREE, BY_SWEEP, AUTOMATIC };
+
+// pairs that one sweep may give
+#define MOST_PAIRS 1000000
+
+// ---- all pairs
+
+static void collide_pairs(snFlexSearch* s, int flex) {
+  const snModel* m = s->m;
+  for (int a = 0; a < m->flex_elemnum[flex]; a++)
+    for (int b = a + 1; b < m->flex_elemnum[flex] && flex_element_is_active(m, flex, a); b++)
+      if (flex_element_is_active(m, flex, b)) sn_collide_elements(s, flex, a, flex, b);
+}
+
+// ---- bounding volumes
+
+typedef struct NodePair {
+  int a, b;
+} NodePair;
+
+// conformance: centre and half sides are taken for corners
+static double surface(snAabb box) {
+  double x = box.half.x - box.center.x, y = box.half.y - box.center.y, z = box.half.z - box.center.z;
+  return x * y + y * z + z * x;
+}
+
+static void collide_tree(snFlexSearch* s, int flex) {
+  const snModel* m = s->m;
+  int first = m->flex_treeadr[flex], depth = 1;
+  const snInt2* child = (const snInt2*)m->flextree_child + first;
+  const int* leaf = m->flextree_elem + first;
+  const snAabb* box = s->d->bvh_aabb_dyn + first;
+  bool override = m->opt.enableflags & SN_ENABLE_OVERRIDE;
+  double margin = override ? m->opt.o_margin : m->flex_margin[flex] + m->flex_margin[flex];
+  NodePair* stack = sn_arena_array(s->d->scratch, NodePair, 2 * m->flex_treenum[flex] + 2);
+  if (!stack) return;
+  stack[0] = (NodePair){0, 0};
+  while (depth > 0) {
+    NodePair pair = stack[--depth];
+    int a = pair.a, b = pair.b;
+    if (a > b) continue;  // met the other way round
+    if (leaf[a] >= 0 && leaf[b] >= 0) {
+      sn_collide_elements(s, flex, leaf[a], flex, leaf[b]);
+      continue;
+    }
+    if (boxes_apart(box[a], box[b], margin)) continue;
+    bool split_a = leaf[a] < 0 && (leaf[b] >= 0 || surface(box[a]) > surface(box[b]));
+    for (int k = 0; k < 2; k++) stack[depth++] = split_a ? (NodePair){child[a][k], b} : (NodePair){a, child[b][k]};
+  }
+}
+
+// ---- sweep and prune
+
+typedef struct Bound {
+  float value;
+  int item;
+  bool upper;
+} Bound;
+
+// Stable, bottom up.
+static void merge_sort(Bound* x, Bound* spare, int n) {
+  for (int width = 1; width < n; width *= 2) {
+    for (int low = 0; low < n; low += 2 * width) {
+      int middle = low + width < n ? low + width : n, high = low + 2 * width < n ? low + 2 * width : n;
+      for (int i = low, k = middle, at = low; at < high; at++)
+        spare[at] = k == high || (i < middle && x[i].value <= x[k].value) ? x[i++] : x[k++];
+    }
+    memcpy(x, spare, sizeof *x * (size_t)n);
+  }
+}
+
+static double along(snVec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+static bool overlap_along(snAabb a, snAabb b, int axis) {
+  double low_a = along(a.center, axis) - along(a.half, axis), high_a = along(a.center, axis) + along(a.half, axis);
+  double low_b = along(b.center, axis) - along(b.half, axis), high_b = along(b.center, axis) + along(b.half, axis);
+  return !(low_a > high_b) && !(low_b > high_a);
+}
+
+static int longest_axis(snVec3 half) {
+  if (half.x > half.y && half.x > half.z) return 0;
+  return half.y > half.z ? 1 : 2;
+}
+
+typedef struct Sweep {
+  int* elem;         // active ones
+  int count, axis;
+  const snAabb* box;  // of all elements
+  Bound* bound;
+  int* open;          // that the sweep is inside of
+} Sweep;
+
+static bool prepare(snFlexSearch* s, int flex, Sweep* sweep) {
+  const snModel* m = s->m;
+  size_t n = (size_t)m->flex_elemnum[flex];
+  sweep->box = s->d->flexelem_aabb + m->flex_elemadr[flex];
+  sweep->axis = longest_axis(s->d->bvh_aabb_dyn[m->flex_treeadr[flex]].half);
+  sweep->elem = sn_arena_array(s->d->scratch, int, n);
+  sweep->open = sn_arena_array(s->d->scratch, int, n);
+  sweep->bound = sn_arena_array(s->d->scratch, Bound, 2 * n);
+  Bound* spare = sn_arena_array(s->d->scratch, Bound, 2 * n);
+  if (!sweep->elem || !sweep->open || !sweep->bound || !spare) return false;
+  for (int e = 0; e < (int)n; e++)
+    if (flex_element_is_active(m, flex, e)) sweep->elem[sweep->count++] = e;
+  for (int i = 0; i < sweep->count; i++) {
+    snAabb box = sweep->box[sweep->elem[i]];
+    double center = along(box.center, sweep->axis), half = along(box.half, sweep->axis);
+    sweep->bound[2 * i] = (Bound){(float)(center - half), i, false};
+    sweep->bound[2 * i + 1] = (Bound){(float)(center + half), i, true};
+  }
+  merge_sort(sweep->bound, spare, 2 * sweep->count);
+  return true;
+}
+
+static void collide_sweep(snFlexSearch* s, int flex) {
+  Sweep sweep = {.count = 0};
+  if (!prepare(s, flex, &sweep)) return;
+  int other1 = sweep.axis == 0 ? 1 : 0, other2 = sweep.axis == 2 ? 1 : 2, open = 0, pairs = 0;
+  for (int i = 0; i < 2 * sweep.count && pairs < MOST_PAIRS; i++) {
+    int item = sweep.bound[i].item, elem = sweep.elem[item];
+    if (sweep.bound[i].upper) {
+      int at = 0;
+      while (at < open && sweep.open[at] != item) at++;
+      if (at == open) continue;
+      memmove(sweep.open + at, sweep.open + at + 1, sizeof(int) * (size_t)(open - at - 1));
+      open--;
+      continue;
+    }
+    for (int k = 0; k < open && pairs < MOST_PAIRS; k++) {
+      int met = sweep.elem[sweep.open[k]];
+      if (!overlap_along(sweep.box[met], sweep.box[elem], other1) ||
+          !overlap_along(sweep.box[met], sweep.box[elem], other2))
+        continue;
+      pairs++;
+      sn_collide_elements(s, flex, met, flex, elem);
+    }
+    sweep.open[open++] = item;
+  }
+}
+
+// ---- choice
+
+static void collide_active(snFlexSearch* s, int flex) {
+  const snModel* m = s->m;
+  int mode = m->flex_selfcollide[flex];
+  bool tree = !(m->opt.disableflags & SN_DISABLE_MIDPHASE) && m->flex_treeadr[flex] >= 0;
+  if (mode == NONE) return;
+  if (!tree || mode == ALL_PAIRS)
+    collide_pairs(s, flex);
+  else if (mode == BY_TREE || (mode == AUTOMATIC && m->flex_dim[flex] == 3))
+    collide_tree(s, flex);
+  else
+    collide_sweep(s, flex);
+}
+
+void sn_collide_self(snFlexSearch* s, int flex) {
+  const snModel* m = s->m;
+  if (m->flex_rigid[flex] || !(m->flex_contype[flex] & m->flex_conaffinity[flex])) return;
+  if (m->flex_internal[flex]) sn_collide_internal(s, flex);
+  collide_active(s, flex);
+}

@@ -1,0 +1,82 @@
+// function_table.c — <functions>: functions of one number
+//   reads   <function>        writes  function_*
+#include "compile/section.h"
+
+#include "compile/body/topology.h"
+#include "math/function.h"
+#include "sinew/model.h"
+
+typedef struct snPlanFunction {
+  snItem item;
+  snFunctionType type;
+  int num;
+} snPlanFunction;
+
+// Points rise, so that every x lies in one interval.
+static void check_points(snPlan* plan, const snElement* el, const snSpecFunction* s) {
+  if (s->x.n < 1) sn_complain(plan, el, "x", "needs at least one number");
+  if (s->x.n != s->y.n) sn_complain(plan, el, "y", "needs as many numbers as 'x', %d, found %d", s->x.n, s->y.n);
+  for (int i = 1; i < s->x.n; i++)
+    if (!(s->x.v[i] > s->x.v[i - 1])) {
+      sn_complain(plan, el, "x", "must rise, found %.17g after %.17g", s->x.v[i], s->x.v[i - 1]);
+      return;
+    }
+}
+
+static void refuse(snPlan* plan, const snElement* el, const char* attribute, bool given, const char* type) {
+  if (given) sn_complain(plan, el, attribute, "means nothing in a function of type %s", type);
+}
+
+static void check_coefficients(snPlan* plan, const snElement* el, const snSpecFunction* s, bool linear) {
+  if (linear && s->coef.n != 2)
+    sn_complain(plan, el, "coef", "needs 2 numbers, the derivative and the value at 0, found %d", s->coef.n);
+  if (s->coef.n < 1) sn_complain(plan, el, "coef", "needs at least one number");
+}
+
+static void plan_function(snPlan* plan, const snElement* el) {
+  const snSpecFunction* s = SN_AS(Function, el);
+  snPlanFunction* function =
+      sn_plan_item(plan, sizeof *function, SN_OBJ_FUNCTION, el, s->name, &plan->lists[SN_OBJ_FUNCTION]);
+  if (!function) return;
+  function->type = (snFunctionType)s->type;
+  bool points = s->type == SN_FUNCTION_SIMMSPLINE || s->type == SN_FUNCTION_PIECEWISE;
+  bool constant = s->type == SN_FUNCTION_CONSTANT;
+  function->num = points ? s->x.n : constant ? 1 : s->coef.n;
+  const char* type = points ? "simmspline or piecewise" : constant ? "constant" : "linear or polynomial";
+  refuse(plan, el, "coef", s->coef.n > 0 && (points || constant), type);
+  refuse(plan, el, "x", s->x.n > 0 && !points, type);
+  refuse(plan, el, "y", s->y.n > 0 && !points && !constant, type);
+  if (points)
+    check_points(plan, el, s);
+  else if (!constant)
+    check_coefficients(plan, el, s, s->type == SN_FUNCTION_LINEAR);
+  else if (s->y.n != 1)
+    sn_complain(plan, el, "y", "needs one number, found %d", s->y.n);
+}
+
+void sn_plan_functions(snPlan* plan) {
+  for (const snElement* el = sn_first_in(plan, SN_EL_FUNCTIONS); el && !plan->out_of_memory; el = sn_next_in(el))
+    plan_function(plan, el);
+}
+
+void sn_size_functions(snPlan* plan, snModel* m) {
+  int64_t numbers = 0;
+  SN_EACH(snPlanFunction, function, plan->lists[SN_OBJ_FUNCTION])
+  numbers += sn_function_size(function->type, function->num);
+  m->nfunction = plan->count[SN_OBJ_FUNCTION];
+  m->nfunctiondata = sn_as_size(numbers);
+}
+
+void sn_fill_functions(const snPlan* plan, snModel* m) {
+  int address = 0;
+  for (int id = 0; id < m->nfunction; id++) {
+    const snPlanFunction* function = SN_ITEM(snPlanFunction, plan, SN_OBJ_FUNCTION, id);
+    const snSpecFunction* s = SN_AS(Function, function->item.el);
+    m->function_type[id] = (int)function->type;
+    m->function_num[id] = function->num;
+    m->function_adr[id] = address;
+    m->function_size[id] = sn_function_size(function->type, function->num);
+    sn_function_build(m->function_data + address, function->type, function->num, s->x.v, s->y.v, s->coef.v, s->scale);
+    address += m->function_size[id];
+  }
+}

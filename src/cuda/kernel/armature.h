@@ -1,0 +1,72 @@
+// armature.h — phases: what the armature of tendons adds to inertia and bias forces
+//   reads   tendon_J; then poses in device memory, cvel, cacc        writes  tendon_inertia, tendon_row; then tendon_bias
+//   As src/dynamics/tendon_inertia.c: inertia a J^T J, bias force a J^T (J' v). The row of a tendon and its products are
+//   kept in device memory, because bodies take their place before velocities are known.
+#pragma once
+#include "cuda/kernel/world.h"
+
+KERNEL_FN void keep_tendon_rows(World w, Group g) {
+  const PlanView* m = w.m;
+  const real* J = w.ws + w.at->tendon_J;
+  EACH(slot, m->nslot) { w.b->tendon_row[w.id * (size_t)m->nslot + slot] = J[slot]; }
+  EACH(e, m->nM) {
+    real sum = 0;
+    LOOP for (int k = m->couple_adr[e]; k < m->couple_adr[e + 1]; k++) {
+      Node node = load_node(m->couple_node + 4 * k);
+      if (node.c < m->ntendon) sum += m->tendon_armature[node.c] * J[node.a] * J[node.b];
+    }
+    w.b->tendon_inertia[w.id * (size_t)m->nM + e] = sum;
+  }
+}
+
+typedef struct PointMotion {
+  snVec3 pos, velocity, acceleration;
+} PointMotion;
+
+// Of a point of a body, if no joint accelerates and without gravity.
+KERNEL_FN PointMotion point_in_motion(World w, int body, snVec3 local) {
+  const PlanView* m = w.m;
+  const real* pose = w.b->pose + w.id * pose_words(m) + 12 * body;
+  snVec3 pos = vec3_add(mat3_mul_vec3(load9(pose), local), load3(pose + 9)), none = vec3(0, 0, 0);
+  PointMotion out = {pos, none, none};
+  if (body == 0) return out;
+  snVec3 arm = vec3_sub(pos, tree_com(w, body)), gravity = vec3(m->gravity_x, m->gravity_y, m->gravity_z);
+  snSpatial velocity = load6(w.ws + w.at->cvel + SPATIAL * body), turning = load6(w.ws + w.at->cacc + SPATIAL * body);
+  turning.lin = vec3_add(turning.lin, gravity);
+  out.velocity = spatial_point_velocity(velocity, arm);
+  out.acceleration = vec3_add(spatial_point_velocity(turning, arm), vec3_cross(velocity.rot, out.velocity));
+  return out;
+}
+
+// Second derivative of the length of a straight segment without joint accelerations.
+KERNEL_FN real segment_acceleration(World w, int i) {
+  const PlanView* m = w.m;
+  PointMotion from = point_in_motion(w, m->segment_body[2 * i], load3(m->segment_point + 6 * i));
+  PointMotion to = point_in_motion(w, m->segment_body[2 * i + 1], load3(m->segment_point + 6 * i + 3));
+  snVec3 velocity = vec3_sub(to.velocity, from.velocity);
+  real length;
+  snVec3 direction = vec3_direction(vec3_sub(to.pos, from.pos), &length);
+  real along = vec3_dot(direction, velocity), sum = vec3_dot(direction, vec3_sub(to.acceleration, from.acceleration));
+  return length > R(SN_MINVAL) ? sum + (vec3_dot(velocity, velocity) - along * along) / length : sum;
+}
+
+// Between body_accelerations and body_forces.
+KERNEL_FN void tendon_bias_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(tendon, m->ntendon) {
+    real sum = 0;
+    LOOP for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1] && m->tendon_armature[tendon] != 0; k++) {
+      if (m->length_of[k] >= m->nwrapping) sum += m->length_share[k] * segment_acceleration(w, m->length_of[k] - m->nwrapping);
+    }
+    w.b->tendon_bias[w.id * m->ntendon + tendon] = m->tendon_armature[tendon] * sum;
+  }
+  group_sync(g);
+}
+
+KERNEL_FN real tendon_bias_of(World w, int dof) {
+  const PlanView* m = w.m;
+  real sum = 0;
+  LOOP for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++)
+    sum += w.b->tendon_row[w.id * (size_t)m->nslot + m->dof_slot[k]] * w.b->tendon_bias[w.id * m->ntendon + m->dof_tendon[k]];
+  return sum;
+}

@@ -1,0 +1,361 @@
+// group_actuation.h — phases: forces of actuators, passive forces of tendons, from both to the joints
+//   reads   ctrl, act, tendon_length, tendon_force (velocities)        writes  actuator_force, act, damping, force
+//   As src/actuation, actuator by actuator; sums over dofs and tendons are gathered, never scattered.
+#pragma once
+#include "cuda/kernel/actuator_kernels.h"
+#include "cuda/kernel/adhesion.h"
+#include "cuda/kernel/group_elements.h"
+#include "cuda/kernel/group_hill.h"
+#include "cuda/kernel/device_history.h"
+#include "sinew/enums.h"
+
+typedef struct Motion {
+  real length, velocity;
+} Motion;
+
+// ---- what sensors read of a step, kept in device memory while the state moves on
+
+// Numbers of a world: qpos, qvel, qacc, forces of actuators on dofs; length and velocity of tendons; length, velocity and
+// force of actuators; act, qacc_warmstart.
+KERNEL_FN size_t snapshot_words(const PlanView* m) { return (size_t)SN_SNAPSHOT_WORDS(m); }
+KERNEL_FN real* snapshot_state(World w) { return w.b->snapshot + w.id * snapshot_words(w.m); }
+KERNEL_FN real* snapshot_accelerations(World w) { return snapshot_state(w) + w.m->nq + w.m->nv; }
+KERNEL_FN real* snapshot_joint_forces(World w) { return snapshot_accelerations(w) + w.m->nv; }
+KERNEL_FN real* snapshot_tendons(World w) { return snapshot_joint_forces(w) + w.m->nv; }
+KERNEL_FN real* snapshot_actuators(World w) { return snapshot_tendons(w) + 2 * w.m->ntendon; }
+KERNEL_FN real* snapshot_activations(World w) { return snapshot_actuators(w) + 3 * w.m->nu; }
+KERNEL_FN real* snapshot_warmstart(World w) { return snapshot_activations(w) + w.m->na; }
+KERNEL_FN void keep_actuator_force(World w, int i, real force) { snapshot_actuators(w)[3 * i + 2] = force; }
+
+// ---- transmission
+
+KERNEL_FN snQuat body_quat(World w, int body) {
+  // any quaternion of the rotation will do: both signs give the same constraint and the same length
+  return quat_from_mat3(load9(w.ws + w.at->pose + POSE * body));
+}
+
+// Writes the moment of a wrench on a body, sign by sign for the dofs of either body, and sums up the velocity.
+KERNEL_FN real put_work(World w, int actuator, int body, snSpatial wrench, int against, snSpatial opposite) {
+  const PlanView* m = w.m;
+  real velocity = 0;
+  snVec3 shift = against < 0 ? vec3(0, 0, 0) : vec3_sub(tree_com(w, body), tree_com(w, against));
+  opposite.rot = vec3_add(opposite.rot, vec3_cross(shift, opposite.lin));
+  LOOP for (int k = m->moment_adr[actuator]; k < m->moment_adr[actuator + 1]; k++) {
+    int dof = m->moment_dof[k];
+    int own = moves_body(w, body, dof);
+    real entry = spatial_dot(own ? wrench : opposite, load6(w.ws + w.at->cdof + SPATIAL * dof));
+    w.ws[w.at->actuator_moment + k] = entry;
+    velocity += entry * w.ws[w.at->vel + dof];
+  }
+  return velocity;
+}
+
+KERNEL_FN Motion joint_transmission(World w, int i) {
+  const PlanView* m = w.m;
+  int jnt = m->act_object[2 * i], dof = m->act_object[2 * i + 1], adr = m->jnt_qposadr[jnt];
+  const real *gear = m->act_gear + 6 * i, *q = w.ws + w.at->pos + adr;
+  if (dof >= 0) {
+    Motion scalar = {gear[0] * q[0], gear[0] * w.ws[w.at->vel + dof]};
+    return scalar;
+  }
+  int rotation = m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0, first = m->jnt_dofadr[jnt];
+  snQuat quat = quat_normalize(quat_load(q + rotation));
+  snVec3 axis = load3(gear + rotation);
+  if (m->act_transmission[i] == SN_TRANSMISSION_JOINTINPARENT) axis = quat_rotate(quat_conjugate(quat), axis);
+  real* moment = w.ws + w.at->actuator_moment + m->moment_adr[i];
+  if (rotation) store3(moment, load3(gear));
+  store3(moment + rotation, axis);
+  Motion out = {rotation ? R(0) : vec3_dot(quat_to_rotation_vector(quat), axis), 0};
+  LOOP for (int k = 0; k < rotation + 3; k++) out.velocity += moment[k] * w.ws[w.at->vel + first + k];
+  return out;
+}
+
+KERNEL_FN const real* act_site_frame(const PlanView* m, int i, int which) { return m->act_site + SN_FRAME_NUMBERS * (2 * i + which); }
+
+KERNEL_FN snVec3 site_point(World w, int i, int which) {
+  return body_point(w, w.m->act_siteadr[2 * i + which], load3(act_site_frame(w.m, i, which) + SN_FRAME_POS));
+}
+KERNEL_FN snMat3 site_axes(World w, int i, int which) {
+  return mat3_mul(load9(w.ws + w.at->pose + POSE * w.m->act_siteadr[2 * i + which]),
+                  load9(act_site_frame(w.m, i, which) + SN_FRAME_AXES));
+}
+KERNEL_FN snQuat site_quat(World w, int i, int which) {
+  return quat_load(act_site_frame(w.m, i, which) + SN_FRAME_QUAT);
+}
+
+// conformance: quaternions of body and site are multiplied in this order
+KERNEL_FN real length_from_reference(World w, int i, snMat3 axes) {
+  const real* gear = w.m->act_gear + 6 * i;
+  snVec3 turn = load3(gear + 3), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
+  real length = vec3_dot(mat3_transpose_mul_vec3(axes, apart), load3(gear));
+  if (truth_all(vec3_is_zero(turn))) return length;
+  snQuat to = quat_mul(site_quat(w, i, 0), body_quat(w, w.m->act_siteadr[2 * i]));
+  snQuat from = quat_mul(site_quat(w, i, 1), body_quat(w, w.m->act_siteadr[2 * i + 1]));
+  return length + vec3_dot(quat_difference(to, from), turn);
+}
+
+KERNEL_FN Motion site_transmission(World w, int i) {
+  const PlanView* m = w.m;
+  const real* gear = m->act_gear + 6 * i;
+  int body = m->act_siteadr[2 * i], against = m->act_siteadr[2 * i + 1];
+  snMat3 axes = site_axes(w, i, against >= 0);
+  snVec3 force = mat3_mul_vec3(axes, load3(gear)), torque = mat3_mul_vec3(axes, load3(gear + 3));
+  snSpatial wrench = spatial_wrench(force, torque, vec3_sub(site_point(w, i, 0), tree_com(w, body))), opposite = spatial_zero();
+  Motion out = {0, 0};
+  if (against >= 0) {
+    out.length = length_from_reference(w, i, axes);
+    opposite = spatial_wrench(vec3_neg(force), vec3_neg(torque), vec3_sub(site_point(w, i, 1), tree_com(w, body)));
+  }
+  out.velocity = put_work(w, i, body, wrench, against, opposite);
+  return out;
+}
+
+KERNEL_FN Motion slidercrank_transmission(World w, int i) {
+  const PlanView* m = w.m;
+  int body = m->act_siteadr[2 * i], slider = m->act_siteadr[2 * i + 1];
+  real rod = m->act_crank[i], gear = m->act_gear[6 * i];
+  snVec3 axis = mat3_col(site_axes(w, i, 1), 2), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
+  real along = vec3_dot(axis, apart), det = along * along + rod * rod - vec3_dot(apart, apart), length = along;
+  snVec3 by_apart = axis, by_axis = apart;
+  if (det > 0) {
+    real root = real_sqrt(det), share = 1 - along / root;
+    length = along - root;
+    by_apart = vec3_add_scaled(vec3_scale(axis, share), apart, 1 / root);
+    by_axis = vec3_scale(apart, share);
+  }
+  snVec3 force = vec3_scale(by_apart, gear), torque = vec3_scale(vec3_cross(axis, by_axis), gear), com = tree_com(w, body);
+  Motion out = {gear * length, 0};
+  out.velocity = put_work(w, i, body, spatial_wrench(force, vec3(0, 0, 0), vec3_sub(site_point(w, i, 0), com)), slider,
+                          spatial_wrench(vec3_neg(force), torque, vec3_sub(site_point(w, i, 1), com)));
+  return out;
+}
+
+KERNEL_FN Motion jointinparent_transmission(World w, int i) { return joint_transmission(w, i); }
+
+KERNEL_FN Motion tendon_transmission(World w, int i) {
+  int tendon = w.m->act_object[2 * i];
+  real gear = w.m->act_gear[6 * i];
+  Motion out = {gear * w.ws[w.at->tendon_length + tendon], gear * w.ws[w.at->tendon_force + tendon]};
+  return out;
+}
+
+KERNEL_FN Motion body_transmission(World w, int i) {
+  Motion out = {0, HAS_ADHESION(w.m) ? adhesion_velocity(w, i) : R(0)};
+  return out;
+}
+
+KERNEL_FN Motion transmission(World w, int i) {
+  switch ((snTransmission)w.m->act_transmission[i]) {
+#define TRANSMISSION(KIND, word, ...) \
+  SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_TRANSMISSION_##KIND, word##_transmission(w, i))
+    SN_TRANSMISSION_KINDS(TRANSMISSION)
+#undef TRANSMISSION
+    case SN_TRANSMISSION_COUNT: break;
+  }
+  Motion none = {NAN, NAN};
+  return none;
+}
+
+KERNEL_FN Actuator actuator_of(World w, int i, Motion at) {
+  Actuator a = {w.m, i, at.length, at.velocity};
+  return a;
+}
+
+// ---- force of one actuator
+
+KERNEL_FN real activation_rate(const PlanView* m, int i, real ctrl, real act) {
+  Actuator a = {m, i, 0, 0};
+  return rate_of(a, ctrl, act);
+}
+
+KERNEL_FN real next_activation(const PlanView* m, int i, real act, real rate) {
+  real time = m->timestep;
+  if (m->act_dyn[i] == SN_DYN_FILTEREXACT) {
+    real tau = real_max(R(SN_MINVAL), m->act_dynprm[3 * i]);
+    time = tau * (1 - exp(-time / tau));
+  }
+  return real_clamp(act + rate * time, m->act_actrange[2 * i], m->act_actrange[2 * i + 1]);
+}
+
+// Of a Hill muscle; fibres of a compliant tendon are the first slot, and see the activation of the start of the step.
+KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
+  const PlanView* m = w.m;
+  int hill = m->act_hill[i], first = m->act_adr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT];
+  const real* act = w.b->act + w.id * m->na + first;
+  HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
+  if (compliant && m->nfiber > 0) keep_motion(w, hill, at.length, at.velocity, s.rate);
+#ifndef SN_LEAN
+  if (HAS_SENSORS(m)) keep_hill(w, hill, &s.state, m->act_disabled[i]);
+#endif
+  if (compliant && HAS_RUNGE_KUTTA(m)) w.b->act_rate[w.id * m->na + first] = s.rate;
+  return s.force;
+}
+
+// What the gain multiplies: the control, or the last slot of act, early or not.
+KERNEL_FN real actuator_input(World w, int i, real ctrl) {
+  const PlanView* m = w.m;
+  int first = m->act_adr[i];
+  if (first < 0) return ctrl;
+  real act = w.b->act[w.id * m->na + first + m->act_num[i] - 1];
+  return m->act_early[i] ? next_activation(m, i, act, activation_rate(m, i, ctrl, act)) : act;
+}
+
+// The force; next_act gets the activation of the end of the step, and fibres as they are: those that move follow later.
+KERNEL_FN real force_of(World w, int i, real ctrl) {
+  const PlanView* m = w.m;
+  int first = m->act_adr[i], last = first + m->act_num[i] - 1, off = m->act_disabled[i];
+  Motion at = transmission(w, i);
+  real input = ctrl;
+  if (first >= 0) {
+    const real* act = w.b->act + w.id * m->na;
+    real *next = w.b->next_act + w.id * m->na, rate = activation_rate(m, i, ctrl, act[last]);
+    input = m->act_early[i] ? next_activation(m, i, act[last], rate) : act[last];
+    next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
+    int fiber = HAS_HILL(m) && m->act_hill[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->act_hill[i] + SN_HILL_COMPLIANT];
+    if (fiber) next[first] = act[first];
+    LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
+    if (HAS_RUNGE_KUTTA(m)) {
+      LOOP for (int k = first; k <= last; k++) w.b->act_rate[w.id * m->na + k] = k == last ? rate : R(0);
+    }
+  }
+  if (HAS_HILL(m) && m->act_hill[i] >= 0 && (!off || HAS_RUNGE_KUTTA(m) || HAS_SENSORS(m))) {
+    real force = hill_force(w, i, at, off ? R(0) : input);
+    return off ? R(0) : force;
+  }
+  if (off) return 0;
+  Actuator a = actuator_of(w, i, at);
+  return gain_of(a) * input + bias_of(a);
+}
+
+// A control as its actuator sees it: delayed and clamped.
+KERNEL_FN real control_of(World w, int i) {
+  const PlanView* m = w.m;
+  real u = HAS_HISTORY(m) ? delayed_control(w, i) : w.b->ctrl[w.id * m->nu + i];
+  return real_clamp(u, m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1]);
+}
+
+// conformance: one bad control silences all of them. Returns whether there is one: it is counted when the step is known to go
+// on, as a world that waits for room comes here again.
+KERNEL_FN int actuator_phase(World w, Group g) {
+  const PlanView* m = w.m;
+  int bad = 0;
+  EACH(i, m->nu) { bad |= real_is_bad(control_of(w, i)); }
+  bad = group_any(g, bad);
+  EACH(i, m->nu) {
+    real u = bad ? R(0) : control_of(w, i);
+    w.ws[w.at->actuator_force + i] = force_of(w, i, u);
+  }
+  group_sync(g);
+  return bad;
+}
+
+// ---- tendons, clamps, joints
+
+KERNEL_FN real actuators_of_tendon(World w, int tendon, int weighted) {
+  const PlanView* m = w.m;
+  real sum = 0;
+  LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++) {
+    int i = m->tendon_act[k];
+    sum += w.ws[w.at->actuator_force + i] * (weighted ? m->act_gear[6 * i] : R(1));
+  }
+  return sum;
+}
+
+// All actuators of a tendon are scaled alike, so that their sum lies in the tendon's range.
+KERNEL_FN void bound_tendons(World w, Group g) {
+  const PlanView* m = w.m;
+  if (!m->bounded_tendons) return;
+  EACH(tendon, m->ntendon) {
+    real sum = actuators_of_tendon(w, tendon, 0), lo = m->tendon_actfrc[2 * tendon], hi = m->tendon_actfrc[2 * tendon + 1];
+    real scale = sum == 0 ? R(1) : sum < lo ? lo / sum : sum > hi ? hi / sum : R(1);
+    LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++)
+      w.ws[w.at->actuator_force + m->tendon_act[k]] *= scale;
+  }
+  group_sync(g);
+}
+
+KERNEL_FN void clamp_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(i, m->nu) {
+    real force = real_clamp(w.ws[w.at->actuator_force + i], m->act_forcerange[2 * i], m->act_forcerange[2 * i + 1]);
+    w.ws[w.at->actuator_force + i] = force;
+    if (w.b->actuator_force) w.b->actuator_force[w.id * m->nu + i] = force;
+    if (HAS_SENSORS(m)) keep_actuator_force(w, i, force);
+  }
+  group_sync(g);
+}
+
+// `length` gets what actuators pull at a tendon, `tendon_force` what its spring and damper do.
+KERNEL_FN void tendon_forces(World w, Group g) {
+  const PlanView* m = w.m;
+  EACH(tendon, m->ntendon) {
+    real length = w.ws[w.at->tendon_length + tendon], lo = m->tendon_slack[2 * tendon], hi = m->tendon_slack[2 * tendon + 1];
+    real spring = length > hi ? length - hi : length < lo ? length - lo : R(0);
+    real velocity = w.ws[w.at->tendon_force + tendon];
+    w.ws[w.at->tendon_force + tendon] = -m->tendon_stiffness[tendon] * spring - m->tendon_damping[tendon] * velocity;
+    if (HAS_ELEMENTS(m)) w.ws[w.at->tendon_force + tendon] -= ligament_tension(m, tendon, length, velocity);
+    w.ws[w.at->length + tendon] = m->actuation ? actuators_of_tendon(w, tendon, 1) : R(0);
+    if (w.b->ten_length) w.b->ten_length[w.id * m->ntendon + tendon] = length;
+  }
+  group_sync(g);
+}
+
+// implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none. Where a gain
+// follows the velocity, or a bias in another way than affine, device_couple.c has chosen the general way (derivative.h).
+KERNEL_FN real actuator_damping(World w, int i) {
+  const PlanView* m = w.m;
+  real force = w.ws[w.at->actuator_force + i], gear = m->act_gear[6 * i];
+  int saturated = force <= m->act_forcerange[2 * i] || force >= m->act_forcerange[2 * i + 1];
+  if (saturated || m->act_disabled[i] || m->act_bias[i] != SN_BIAS_AFFINE) return 0;
+  Motion anywhere = {0, 0};
+  return -gear * gear * affine_bias_dvelocity(actuator_of(w, i, anywhere));
+}
+
+// Gravity compensation of a dof that counts among the forces of actuators.
+KERNEL_FN real compensation_of(World w, int dof) {
+  const PlanView* m = w.m;
+  real sum = 0;
+  if (!m->dof_compensated[dof]) return 0;
+  LOOP for (int body = m->dof_body[dof]; body < m->nbody; body++) {
+    if (m->body_weightless[body] == 0 || !moves_body(w, body, dof)) continue;
+    snVec3 force = vec3_scale(vec3(m->gravity_x, m->gravity_y, m->gravity_z), -m->body_weightless[body]);
+    snVec3 center = body_point(w, body, load3(m->body_ipos + 3 * body));
+    snSpatial wrench = spatial_wrench(force, vec3(0, 0, 0), vec3_sub(center, tree_com(w, body)));
+    sum += spatial_dot(wrench, load6(w.ws + w.at->cdof + SPATIAL * dof));
+  }
+  return sum;
+}
+
+KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
+  const PlanView* m = w.m;
+  EACH(dof, m->nv) {
+    real sum = 0, passive = 0, damping = m->dof_damping[dof];
+    if (m->actuation) {
+      LOOP for (int k = m->dof_actadr[dof]; k < m->dof_actadr[dof + 1]; k++) {
+        int i = m->dof_act[k];
+        sum += m->act_gear[6 * i] * w.ws[w.at->actuator_force + i];
+        if (derivatives) damping += actuator_damping(w, i);
+      }
+      LOOP for (int k = m->dof_momentadr[dof]; k < m->dof_momentadr[dof + 1]; k++) {
+        int entry = m->dof_moment[k];
+        sum += w.ws[w.at->actuator_moment + entry] * w.ws[w.at->actuator_force + m->moment_act[entry]];
+      }
+    }
+    LOOP4 for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++) {
+      int slot = m->dof_slot[k], tendon = m->dof_tendon[k];
+      sum += w.ws[w.at->tendon_J + slot] * w.ws[w.at->length + tendon];
+      passive += w.ws[w.at->tendon_J + slot] * w.ws[w.at->tendon_force + tendon];
+    }
+    int jnt = m->dof_jnt[dof];
+    // what bodies get of it all the same (applied_wrench) is taken away again
+    real compensation = HAS_COMPENSATION(m) ? compensation_of(w, dof) : R(0);
+    if (m->actuation) sum += compensation;
+    // conformance: the range bounds the first dof of the joint only
+    if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrc[2 * jnt], m->jnt_actfrc[2 * jnt + 1]);
+    if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
+    if (HAS_SENSORS(m)) snapshot_joint_forces(w)[dof] = sum;
+    w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive - compensation;
+    w.b->smooth_damping[w.id * m->nv + dof] = damping;
+  }
+  group_sync(g);
+}

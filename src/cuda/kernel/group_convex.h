@@ -1,0 +1,370 @@
+// group_convex.h — the kernel of searches: contacts of convex shapes by GJK and EPA, with height fields, of boxes, of meshes
+//   reads   pairs of geoms that are near        writes  their contacts
+//   The formulas are those of src/geometry/convex and src/collision. Searches are long and differ in length, so each lane
+//   has a pair of a world, and room of its own for a polytope. A search that needs more room is left to the host.
+#pragma once
+#include "collision/pair/field_prisms.h"
+#include "collision/pair/pair_box_box.h"
+#include "collision/pair/pair_plane_mesh.h"
+#include "cuda/kernel/group_separation.h"
+#include "geometry/convex/convex.h"
+#include "geometry/convex/epa.h"
+#include "geometry/convex/manifold.h"
+#include "geometry/convex/perturbation.h"
+#include "geometry/convex/swept_spheres.h"
+#include "stage/joint_pose.h"
+
+enum { CONTACT_NUMBERS = 10 };
+
+// Why a world is not stepped here, in the place of its number of contacts.
+enum { LACKS_ROOM = -1, LEFT_TO_HOST = -2 };
+
+// Worlds note what they need; the most counts.
+KERNEL_FN void raise_to(int* most, int value) {
+#ifdef __CUDACC__
+  atomicMax(most, value);
+#else
+  if (*most < value) *most = value;
+#endif
+}
+
+enum { CONVEX_POINTS = 56, CONVEX_FACES = 288, CONVEX_EDGES = 60 };
+
+// Room of a lane for a polytope, or for the contacts of two boxes before invalid ones are removed.
+typedef struct ConvexRoom {
+  union {
+    snMinkowskiPoint point[CONVEX_POINTS];
+    snContactPoint contact[24];
+  };
+  snPolytopeFace face[CONVEX_FACES];
+  real candidate_dist2[CONVEX_FACES];
+  int candidate[CONVEX_FACES], horizon[CONVEX_EDGES], pending[CONVEX_FACES + 3];
+} ConvexRoom;
+
+_Static_assert(sizeof(ConvexRoom) <= SN_CONVEX_WORDS * sizeof(int), "a polytope has room");
+_Static_assert(sizeof(snManifoldRoom) <= SN_MANIFOLD_WORDS * sizeof(int), "a contact manifold has room");
+
+// In the place of a number of contacts.
+enum { NEEDS_HOST = -1 };
+
+// What a lane searches with: a world, and the lane's room.
+typedef struct Searcher {
+  World w;
+  ConvexRoom* room;
+  snManifoldRoom* manifold;  // with the flag multiccd
+} Searcher;
+
+KERNEL_FN Searcher searcher_of(World w, int lane) {
+  Searcher s = {w, (ConvexRoom*)(w.b->polytope + lane * (size_t)SN_CONVEX_WORDS),
+                (snManifoldRoom*)(w.b->manifold + (w.m->multiccd ? lane * (size_t)SN_MANIFOLD_WORDS : 0))};
+  return s;
+}
+
+// ---- searches
+
+KERNEL_FN int has_flat_faces(const snShape* shape) { return shape->type == SN_GEOM_BOX || shape->type == SN_GEOM_MESH; }
+
+KERNEL_FN int is_smooth(const snShape* shape) {
+  return shape->type == SN_GEOM_SPHERE || shape->type == SN_GEOM_ELLIPSOID;
+}
+
+KERNEL_FN snSolid solid_under_search(const snShape* shape, real margin) {
+  snSolid s = {shape, NULL, -1, 0, -1, margin, NULL, has_flat_faces(shape) || shape->type == SN_GEOM_HFIELD, false, false};
+  return s;
+}
+
+KERNEL_FN snPolytope polytope_in(ConvexRoom* room) {
+  snPolytope p = {room->point, room->face, room->candidate, room->candidate_dist2, room->horizon, room->pending, 0, 0, 0, 0,
+                  CONVEX_POINTS, CONVEX_FACES, CONVEX_EDGES};
+  return p;
+}
+
+// Whether a search ended for lack of room.
+KERNEL_FN int is_full(const snPolytope* p) {
+  return p->points >= p->most_points || p->edges >= p->most_edges || p->edges > p->most_faces - p->faces;
+}
+
+// Most contacts of flat faces that lie on each other.
+enum { MANIFOLD_CONTACTS = 4 };
+
+KERNEL_CALL int manifold_contacts(snContactPoint* out, const snEpa* epa, const snSolid* a, const snSolid* b, real margin,
+                                  snManifoldRoom* room) {
+  snVec3 on_a[MANIFOLD_CONTACTS], on_b[MANIFOLD_CONTACTS];
+  int count = contact_manifold(on_a, on_b, epa, a->shape, b->shape, MANIFOLD_CONTACTS, room);
+  LOOP for (int i = 0; i < count; i++) out[i] = contact_between(on_a[i], on_b[i], -epa->depth, margin);
+  return count;
+}
+
+KERNEL_FN int penetration(snContactPoint* out, const snGjk* gjk, snSolid* a, snSolid* b, real margin, int most,
+                          const Searcher* s) {
+  snPolytope polytope = polytope_in(s->room);
+  snEpa epa;
+  if (!polytope_start(&polytope, gjk, a, b)) return 0;
+  if (!epa_search(&epa, &polytope, a, b, s->w.m->ccd_tolerance, s->w.m->ccd_iterations))
+    return is_full(&polytope) ? NEEDS_HOST : 0;
+  if (is_full(&polytope)) return NEEDS_HOST;
+  if (!(epa.depth > 0)) return 0;
+  int count = most > 1 ? manifold_contacts(out, &epa, a, b, margin, s->manifold) : 0;
+  if (count > 0) return count;
+  *out = contact_between(epa.a, epa.b, -epa.depth, margin);
+  return 1;
+}
+
+// The contact of two solids, its distance counted with a margin, or up to `most` where flat faces lie on each other.
+KERNEL_CALL int search_once(snContactPoint* out, snSolid* a, snSolid* b, real margin, int most, const Searcher* s) {
+  const PlanView* m = s->w.m;
+  snGjk gjk;
+  if (is_swept_sphere(a) || is_swept_sphere(b)) {
+    snVec3 witness[2];
+    real dist;
+    if (separate_cores(&dist, witness, &gjk, a, b, 0, m->ccd_tolerance, m->ccd_iterations)) {
+      *out = contact_between(witness[0], witness[1], dist, margin);
+      return dist < 0 && gjk.witnesses;
+    }
+  }
+  gjk_search(&gjk, a, b, 0, m->ccd_tolerance, m->ccd_iterations);
+  if (!(gjk.dist <= m->ccd_tolerance) || gjk.vertices < 2) return 0;
+  return penetration(out, &gjk, a, b, margin, most, s);
+}
+
+// Adds to the one contact found; returns how many there are then.
+KERNEL_CALL int search_perturbed(snContactPoint* out, snSolid* a, snSolid* b, real margin, const Searcher* s) {
+  const snShape *given_a = a->shape, *given_b = b->shape;
+  real distance = elsewhere_distance(given_a, given_b);
+  int count = 1;
+  LOOP for (int k = 0; k < 4; k++) {
+    snShape rotated_a = *given_a, rotated_b = *given_b;
+    perturb(&rotated_a, &rotated_b, &out[0], k);
+    a->shape = &rotated_a, b->shape = &rotated_b;
+    int found = search_once(&out[count], a, b, margin, 1, s);
+    if (found < 0) return found;
+    if (found == 0 || !is_elsewhere(out, count, out[count].pos, distance)) continue;
+    out[count++].dist = out[0].dist;
+  }
+  return count;
+}
+
+// As sn_convex_contacts.
+KERNEL_FN int convex_contacts(snContactPoint* out, const snShape* a, const snShape* b, real margin, const Searcher* s) {
+  snSolid solid_a = solid_under_search(a, margin), solid_b = solid_under_search(b, margin);
+  int several = s->w.m->multiccd, at_once = several && !(margin > 0) && has_flat_faces(a) && has_flat_faces(b);
+  int count = search_once(out, &solid_a, &solid_b, margin, at_once ? MANIFOLD_CONTACTS : 1, s);
+  if (count != 1 || !several || at_once || is_smooth(a) || is_smooth(b)) return count;
+  return search_perturbed(out, &solid_a, &solid_b, margin, s);
+}
+
+// ---- geoms where they are
+
+// A shape with its mesh; it stays in its place while the shape is used.
+typedef struct StoredShape {
+  snShape shape;
+  snMeshView mesh;
+} StoredShape;
+
+KERNEL_FN void stored_mesh(snMeshView* out, const PlanView* m, int mesh) {
+  const int* node = m->mesh_node + SN_MESH_INTS * mesh;
+  int vertex = node[1], graph = node[2], polygon = node[5];
+  out->vertices = node[0];
+  out->vertex = (const snFloat3*)(const void*)(m->mesh_vertex + 3 * vertex);
+  out->graph = graph < 0 ? NULL : m->mesh_graph + graph;
+  out->hull = (const float*)(const void*)(m->mesh_corner + 4 * node[3]);
+  out->polygons = node[4];
+  out->polygon_normal = (const double*)(const void*)(m->poly_normal + 6 * polygon);
+  out->polygon_first = m->poly_first + polygon;
+  out->polygon_count = m->poly_count + polygon;
+  out->polygon_vertex = m->poly_vertex;
+  out->map_first = m->map_first + (m->multiccd ? vertex : 0);
+  out->map_count = m->map_count + (m->multiccd ? vertex : 0);
+  out->map = m->poly_map;
+}
+
+#ifndef SN_SINGLE
+// As on the processor, to the last bit: searches end within a tolerance, and rounding decides where, and which of several
+// vertices is found where faces are flat on each other.
+
+KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
+  const PlanView* m = w.m;
+  const real* q = w.b->qpos + w.id * m->nq + m->jnt_qposadr[jnt];
+  if (m->jnt_type[jnt] == SN_JOINT_FREE) {
+    snPose pose = {load3(q), quat_load(q + 3)};
+    return pose;
+  }
+  snVec3 local = load3(m->jnt_pos + 3 * jnt), axis = load3(m->jnt_axis + 3 * jnt);
+  real turned = q[0] - m->qpos0[m->jnt_qposadr[jnt]];
+  if (m->jnt_type[jnt] == SN_JOINT_SLIDE) return pose_slide(frame, quat_rotate(frame.quat, axis), turned);
+  int off_center = !vec3_is_zero(local);
+  snQuat turn = m->jnt_type[jnt] == SN_JOINT_BALL ? quat_normalize(quat_load(q)) : quat_from_axis_angle(axis, turned);
+  return pose_rotate(frame, joint_anchor(frame, local, off_center), local, off_center, turn);
+}
+
+// A body's pose, from its parent's.
+KERNEL_FN snPose pose_from_parent(World w, int body, snPose parent) {
+  const PlanView* m = w.m;
+  int mocap = m->body_mocap[body], jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
+  snPose pose = {load3(m->body_pos + 3 * body), quat_load(m->body_quat + 4 * body)};
+  if (mocap >= 0) {
+    pose.pos = load3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap));
+    pose.quat = quat_normalize(quat_load(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap)));
+  }
+  if (m->body_parent[body] > 0) pose = pose_on_parent(parent.pos, quat_to_mat3(parent.quat), parent.quat, pose, 1);
+  LOOP for (; jnt < end; jnt++) pose = joint_moves(w, jnt, pose);
+  pose.quat = quat_normalize(pose.quat);
+  return pose;
+}
+
+KERNEL_CALL void stored_pose(snShape* out, World w, int geom) {
+  const PlanView* m = w.m;
+  int body = m->geom_body[geom];
+  snPose pose = {{0, 0, 0}, {1, 0, 0, 0}};
+  LOOP for (int i = m->chain_adr[body]; i < m->chain_adr[body + 1]; i++) pose = pose_from_parent(w, m->chain_body[i], pose);
+  out->rot = quat_to_mat3(quat_mul(pose.quat, quat_load(m->geom_quat + 4 * geom)));
+  out->pos = vec3_add(pose.pos, mat3_mul_vec3(quat_to_mat3(pose.quat), load3(m->geom_pos + 3 * geom)));
+}
+#else
+KERNEL_FN void stored_pose(snShape* out, World w, int geom) {
+  const PlanView* m = w.m;
+  const real* pose = w.b->pose + w.id * pose_words(m) + 12 * m->geom_body[geom];
+  out->rot = mat3_mul(load9(pose), load9(m->geom_mat + 9 * geom));
+  out->pos = vec3_add(load3(pose + 9), mat3_mul_vec3(load9(pose), load3(m->geom_pos + 3 * geom)));
+}
+#endif
+
+KERNEL_FN void stored_shape(StoredShape* stored, World w, int geom) {
+  const PlanView* m = w.m;
+  snShape* out = &stored->shape;
+  out->type = (snGeomType)m->geom_type[geom];
+  out->size = load3(m->geom_size + 3 * geom);
+  stored_pose(out, w, geom);
+  out->bound = m->geom_bound[geom];
+  out->mesh = NULL, out->field = NULL;
+  if (out->type != SN_GEOM_MESH || m->geom_mesh[geom] < 0) return;
+  stored_mesh(&stored->mesh, m, m->geom_mesh[geom]);
+  out->mesh = &stored->mesh;
+}
+
+// Keeps a contact that has rows; returns how many that are. Sensors of contacts show the others too: by the host.
+KERNEL_FN int store_contact(World w, int pair, int slot, const snContactPoint* point) {
+  if (point->dist >= w.m->pair_includemargin[pair]) {
+    if (HAS_SENSORS(w.m) || HAS_ADHESION(w.m)) w.b->rowless[w.id] = 1;
+    return 0;
+  }
+  real* out = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);
+  out[0] = point->dist;
+  store3(out + 1, point->pos);
+  store3(out + 4, point->normal);
+  store3(out + 7, point->tangent);
+  return 1;
+}
+
+// ---- pairs
+
+KERNEL_FN int plane_mesh(snContactPoint* out, const snShape* plane, const snShape* mesh, real margin) {
+  snSolid solid = solid_under_search(mesh, 0);
+  snVec3 normal = mat3_col(plane->rot, 2), down = mat3_transpose_mul_vec3(mesh->rot, vec3_neg(normal));
+  snVec3 lowest = sn_mesh_is_empty(mesh->mesh) ? vec3(0, 0, 0) : mesh_support_center(&solid, down);
+  out[0] = below_plane(in_world(mesh, lowest), plane->pos, normal);
+  return plane_mesh_vertices(out, plane, &solid, margin);
+}
+
+// More contacts of boxes than there is room for are possible in theory, not among rectangles that lie on each other.
+KERNEL_FN int two_boxes(const Searcher* s, const snShape* a, const snShape* b, real margin) {
+  int count = box_box(s->room->contact, a, b, margin);
+  return count > SN_BOX_CONTACTS ? NEEDS_HOST : count;
+}
+
+// Most contacts of a pair that is searched as a whole: those of boxes lie in the lane's room.
+enum { SEARCHED_CONTACTS = 5 };
+
+KERNEL_FN int searched_pair(const Searcher* s, int pair, int slot) {
+  World w = s->w;
+  const PlanView* m = w.m;
+  real margin = m->pair_margin[pair];
+  int kind = m->pair_kind[pair], count, kept = 0;
+  StoredShape a, b;
+  stored_shape(&a, w, m->pair_geom[2 * pair]);
+  stored_shape(&b, w, m->pair_geom[2 * pair + 1]);
+  snContactPoint own[SEARCHED_CONTACTS], *point = own;
+  if (kind == SN_PAIR_BOX_BOX) {
+    count = two_boxes(s, &a.shape, &b.shape, margin);
+    point = s->room->contact;
+  } else if (kind == SN_PAIR_PLANE_MESH) {
+    count = plane_mesh(own, &a.shape, &b.shape, margin);
+  } else {
+    count = convex_contacts(own, &a.shape, &b.shape, margin, s);
+  }
+  if (count < 0) return count;
+  LOOP for (int k = 0; k < count; k++) kept += store_contact(w, pair, slot + kept, &point[k]);
+  return kept;
+}
+
+// One contact in the frame of the field, turned into the world.
+KERNEL_FN void turn_into_world(snContactPoint* point, const snShape* field) {
+  point->normal = mat3_mul_vec3(field->rot, point->normal);
+  point->pos = vec3_add(mat3_mul_vec3(field->rot, point->pos), field->pos);
+}
+
+// As src/collision/pair/pair_field.c, contact by contact.
+KERNEL_FN int field_pair(const Searcher* s, int pair, int slot) {
+  World w = s->w;
+  const PlanView* m = w.m;
+  int geom = m->pair_geom[2 * pair], count = 0, kept = 0;
+  real margin = m->pair_margin[pair];
+  snFieldView view = {m->geom_fieldsize + 4 * geom, m->geom_fieldgrid[3 * geom], m->geom_fieldgrid[3 * geom + 1],
+                      (const float*)(const void*)(m->field_height + m->geom_fieldgrid[3 * geom + 2])};
+  StoredShape stored[2];
+  stored_shape(&stored[0], w, geom);
+  stored_shape(&stored[1], w, m->pair_geom[2 * pair + 1]);
+  snShape *field = &stored[0].shape, *shape = &stored[1].shape;
+  field->field = &view;
+  shape->pos = mat3_transpose_mul_vec3(field->rot, vec3_sub(shape->pos, field->pos));
+  shape->rot = mat3_mul(mat3_transpose(field->rot), shape->rot);
+  snSolid solid = solid_under_search(shape, 0), cell = solid_under_search(field, 0);
+  Extent box = extent_of(&solid);
+  if (misses(view.size, box, margin)) return 0;
+  solid.margin = margin;
+  Window at = window_under(&view, box);
+  snVec3 prism[6] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+  cell.prism = prism;
+  LOOP for (int row = at.row; row < at.row_end; row++) {
+    push_corner(prism, &view, row + 1, at.column, margin);
+    push_corner(prism, &view, row, at.column, margin);
+    LOOP for (int k = 2; k < 2 * (at.column_end - at.column + 1); k++) {
+      push_corner(prism, &view, row + 1 - k % 2, at.column + k / 2, margin);
+      if (prism[3].z < box.low.z && prism[4].z < box.low.z && prism[5].z < box.low.z) continue;
+      snContactPoint point;
+      int found = search_once(&point, &cell, &solid, 0, 1, s);
+      if (found < 0) return found;
+      if (found == 0) continue;
+      turn_into_world(&point, field);
+      kept += store_contact(w, pair, slot + kept, &point);
+      if (++count == SN_MAX_PAIR_CONTACTS) return kept;
+    }
+  }
+  return kept;
+}
+
+// ---- the kernel
+
+KERNEL_FN int is_searched(World w, int near) {
+  return w.m->pair_kind[w.b->near_pair[w.id * w.m->npair + near]] >= SN_PAIR_CONVEX;
+}
+
+// The i-th near pair of a world, by one lane.
+KERNEL_FN void search_pair(const Searcher* s, int i) {
+  World w = s->w;
+  int at = w.id * w.m->npair + i, pair = w.b->near_pair[at], slot = w.b->near_slot[at];
+  int found = w.m->pair_kind[pair] == SN_PAIR_FIELD ? field_pair(s, pair, slot) : searched_pair(s, pair, slot);
+  w.b->near_count[at] = found;
+  if (found >= 0) return;
+  raise_to(&w.b->needed[3], 1);
+  w.b->ncon[w.id] = LEFT_TO_HOST;
+}
+
+// All searches of a world, one after another.
+KERNEL_FN void convex_step(World w, Group g) {
+  Searcher s = searcher_of(w, w.id * w.b->search_lanes);
+  int near = w.b->ncon[w.id];
+  EACH(i, near) {
+    if (is_searched(w, i)) search_pair(&s, i);
+  }
+}

@@ -1,0 +1,343 @@
+// group_newton.h — phases: Newton's method on the constraint problem of a world, and the solution of its integrator
+//   reads   matrix, diagonal, force, rows        writes  acc (qacc), smooth (qacc_smooth), step (acceleration to integrate)
+//   One loop in which every piece of code stands once, because worlds in different stages share the instruction cache:
+//   first the smooth acceleration and the start, then iterations of one island after another, then M + h B.
+//   Conformance: start, line search to its tolerance and stopping tests are MuJoCo's, so that iterates agree.
+//   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
+#pragma once
+#include "cuda/kernel/group_dense.h"
+#include "cuda/kernel/group_rows.h"
+
+// Vectors over the rows of a world.
+typedef struct Rows {
+  real *jar, *jv, *D, *active;
+  int* list;
+  int* kind;
+  int count;
+} Rows;
+
+KERNEL_FN Rows rows_of(World w, int count) {
+  real* spare = w.b->spare + 6 * w.id * (size_t)w.b->most_rows;
+  int inside = count <= w.at->rows, n = w.b->most_rows;
+  Rows r = {inside ? w.ws + w.at->row_jar : spare,
+            inside ? w.ws + w.at->row_jv : spare + n,
+            inside ? w.ws + w.at->row_D : spare + 2 * n,
+            inside ? w.ws + w.at->row_active : spare + 3 * n,
+            (int*)(inside ? w.ws + w.at->row_list : spare + 4 * n),
+            (int*)(inside ? w.ws + w.at->row_kind : spare + 5 * n),
+            count};
+  return r;
+}
+
+// ---- elliptic cones
+
+typedef struct Cone {
+  real scaled[6], normal, tangent, mu, weight;
+  int dim;
+} Cone;
+
+KERNEL_FN Cone cone_at(World w, const Rows* rows, int row, const real* x) {
+  const real* numbers = row_numbers(w, row);
+  Cone c;
+  real square = 0;
+  c.dim = (rows->kind[row] & 255) - ROW_CONE;
+  c.mu = numbers[ROW_MU];
+  c.weight = rows->D[row] / (c.mu * c.mu * (1 + c.mu * c.mu));
+  c.scaled[0] = c.normal = c.mu * x[0];
+  LOOP for (int k = 1; k < c.dim; k++) {
+    c.scaled[k] = numbers[ROW_FRICTION + k - 1] * x[k];
+    square += c.scaled[k] * c.scaled[k];
+  }
+  c.tangent = real_sqrt(square);
+  return c;
+}
+
+enum { CONE_OPEN, CONE_PRESSED, CONE_SURFACE };
+
+KERNEL_FN int cone_zone(const Cone* c) {
+  if (c->normal >= c->mu * c->tangent || (c->tangent <= 0 && c->normal >= 0)) return CONE_OPEN;
+  if (c->mu * c->normal + c->tangent <= 0 || (c->tangent <= 0 && c->normal < 0)) return CONE_PRESSED;
+  return CONE_SURFACE;
+}
+
+KERNEL_FN real cone_cost(World w, const Rows* rows, int row, const real* x) {
+  Cone c = cone_at(w, rows, row, x);
+  int zone = cone_zone(&c);
+  real inside = c.normal - c.mu * c.tangent, cost = 0;
+  if (zone == CONE_SURFACE) return R(0.5) * c.weight * inside * inside;
+  LOOP for (int k = 0; k < c.dim; k++) cost += R(0.5) * rows->D[row + k] * x[k] * x[k];
+  return zone == CONE_PRESSED ? cost : R(0);
+}
+
+// Cost and its first and second derivative along v.
+KERNEL_FN void cone_line(World w, const Rows* rows, int row, real alpha, real* cost, real* first, real* second) {
+  const real* numbers = row_numbers(w, row);
+  real x[6], turn = 0, rate_square = 0;
+  const real* v = rows->jv + row;
+  int dim = (rows->kind[row] & 255) - ROW_CONE;
+  LOOP for (int k = 0; k < dim; k++) x[k] = rows->jar[row + k] + alpha * v[k];
+  Cone c = cone_at(w, rows, row, x);
+  int zone = cone_zone(&c);
+  if (zone == CONE_OPEN) return;
+  if (zone == CONE_PRESSED) {
+    LOOP for (int k = 0; k < dim; k++) {
+      real push = rows->D[row + k] * v[k];
+      *cost += R(0.5) * rows->D[row + k] * x[k] * x[k];
+      *first += push * x[k], *second += push * v[k];
+    }
+    return;
+  }
+  LOOP for (int k = 1; k < dim; k++) {
+    real rate = numbers[ROW_FRICTION + k - 1] * v[k];
+    turn += c.scaled[k] * rate, rate_square += rate * rate;
+  }
+  real tangent_rate = turn / c.tangent;
+  real bend = rate_square / c.tangent - turn * tangent_rate / (c.tangent * c.tangent);
+  real inside = c.normal - c.mu * c.tangent, rate = c.mu * v[0] - c.mu * tangent_rate;
+  *cost += R(0.5) * c.weight * inside * inside;
+  *first += c.weight * inside * rate;
+  *second += c.weight * (rate * rate - inside * c.mu * bend);
+}
+
+// In scaled space: first row (1, -mu U / T), the rest mu N / T^3 U U^T + (mu^2 - mu N / T) I.
+KERNEL_FN void cone_hessian(World w, int row, const Cone* c, real* out) {
+  const real* friction = row_numbers(w, row) + ROW_FRICTION;
+  int dim = c->dim;
+  real ratio = c->mu / c->tangent;
+  real outer = ratio * c->normal / (c->tangent * c->tangent), diagonal = c->mu * c->mu - ratio * c->normal;
+  out[0] = c->weight * c->mu * c->mu;
+  LOOP for (int k = 1; k < dim; k++) {
+    real scale = c->weight * friction[k - 1];
+    out[k] = out[k * dim] = -ratio * c->scaled[k] * scale * c->mu;
+    LOOP for (int j = 1; j <= k; j++) {
+      real entry = outer * c->scaled[j] * c->scaled[k] + (j == k ? diagonal : R(0));
+      out[k * dim + j] = out[j * dim + k] = entry * scale * friction[j - 1];
+    }
+  }
+}
+
+// Where the residual of an elliptic contact is now: weights, minus the forces (in jv), the Hessian on the surface.
+KERNEL_FN real cone_update(World w, Rows* rows, int row, int contact) {
+  const real* x = rows->jar + row;
+  real cost = cone_cost(w, rows, row, x);
+  Cone c = cone_at(w, rows, row, x);
+  int zone = cone_zone(&c);
+  real* numbers = row_numbers(w, row);
+  numbers[ROW_BOUND] = zone == CONE_SURFACE;
+  real push = c.weight * (c.normal - c.mu * c.tangent) * c.mu;
+  LOOP for (int k = 0; k < c.dim; k++) {
+    real D = rows->D[row + k];
+    rows->active[row + k] = zone == CONE_PRESSED ? D : R(0);
+    rows->jv[row + k] = zone == CONE_PRESSED ? D * x[k]
+                        : zone == CONE_OPEN  ? R(0)
+                        : k == 0             ? push
+                                             : -push / c.tangent * c.scaled[k] * numbers[ROW_FRICTION + k - 1];
+  }
+  if (zone == CONE_SURFACE) cone_hessian(w, row, &c, w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact));
+  return cost;
+}
+
+// ---- rows
+
+// Cost of a row at a residual; of an elliptic contact all of it, at its first row.
+KERNEL_FN real row_cost(World w, const Rows* rows, int row, const real* x) {
+  int kind = rows->kind[row] & 255;
+  real D = rows->D[row], at = x[row];
+  if (kind == ROW_EQUALITY || (kind == ROW_LIMIT && at < 0)) return R(0.5) * D * at * at;
+  if (kind == ROW_DRY) {
+    real bound = row_numbers(w, row)[ROW_BOUND], size = real_abs(at);
+    return size < bound ? R(0.5) * D * at * at : D * bound * (size - R(0.5) * bound);
+  }
+  return HAS_CONES(w.m) && kind > ROW_CONE ? cone_cost(w, rows, row, x + row) : R(0);
+}
+
+KERNEL_FN void row_line(World w, const Rows* rows, int row, real alpha, real* cost, real* first, real* second) {
+  int kind = rows->kind[row] & 255;
+  if (HAS_CONES(w.m) && kind == ROW_CONE_REST) return;
+  if (HAS_CONES(w.m) && kind > ROW_CONE) {
+    cone_line(w, rows, row, alpha, cost, first, second);
+    return;
+  }
+  real v = rows->jv[row], x = rows->jar[row] + alpha * v, push = rows->D[row] * v;
+  if (kind == ROW_DRY) {
+    real bound = row_numbers(w, row)[ROW_BOUND];
+    if (!(x < bound && x > -bound)) {
+      *first += push * (x > 0 ? bound : -bound);
+      *cost += rows->D[row] * bound * (real_abs(x) - R(0.5) * bound);
+      return;
+    }
+  }
+  if (kind == ROW_LIMIT && !(x < 0)) return;
+  *cost += R(0.5) * rows->D[row] * x * x;
+  *first += push * x, *second += push * v;
+}
+
+// Weight and, in jv, minus the force of a row; returns its cost.
+KERNEL_FN real row_update(World w, Rows* rows, int row) {
+  int kind = rows->kind[row] & 255;
+  real x = rows->jar[row], D = rows->D[row], clamped = x;
+  int acts = kind == ROW_EQUALITY || (kind == ROW_LIMIT && x < 0);
+  if (kind == ROW_DRY) {
+    real bound = row_numbers(w, row)[ROW_BOUND];
+    acts = x < bound && x > -bound;
+    clamped = acts ? x : x > 0 ? bound : -bound;
+  }
+  rows->active[row] = acts ? D : R(0);
+  rows->jv[row] = acts || kind == ROW_DRY ? D * clamped : R(0);
+  return acts ? R(0.5) * D * x * x : kind == ROW_DRY ? D * clamped * (x - R(0.5) * clamped) : R(0);
+}
+
+// Indices of active rows, in their order; returns how many.
+KERNEL_FN int list_active(Group g, Rows* rows) {
+#ifdef __CUDACC__
+  int count = 0, shift = (threadIdx.x & 31) / SN_GROUP * SN_GROUP;
+  LOOP for (int base = 0; base < rows->count; base += SN_GROUP) {
+    int r = base + g.lane, on = r < rows->count && rows->active[r] != 0;
+    unsigned bits = __ballot_sync(g.mask, on) >> shift;
+    if (SN_GROUP < 32) bits &= (1u << (SN_GROUP & 31)) - 1;
+    if (on) rows->list[count + __popc(bits & ((1u << g.lane) - 1))] = r;
+    count += __popc(bits);
+  }
+#else
+  int count = 0;
+  for (int r = 0; r < rows->count; r++)
+    if (rows->active[r] != 0) rows->list[count++] = r;
+#endif
+  group_sync(g);
+  return count;
+}
+
+// ---- islands of trees
+
+enum { NO_ISLAND = -1, ALL_DOFS = -2 };
+
+// Of a dof; in models of one tree, or without islands, all are in one.
+typedef struct Islands {
+  const int* label;  // of trees; NULL: one island
+  int now;           // the island that is solved
+} Islands;
+
+KERNEL_FN int in_island(World w, Islands s, int dof) { return !s.label || s.label[w.m->dof_tree[dof]] == s.now; }
+KERNEL_FN int row_in_island(Islands s, const Rows* rows, int row) { return !s.label || s.label[rows->kind[row] >> 8] == s.now; }
+
+// Trees of a row as bits; the lowest one goes into its kind.
+KERNEL_FN unsigned row_trees(World w, const Rows* rows, int row) {
+  const real* J = row_jacobian(w, row);
+  unsigned bits = 0;
+  int lowest = 0;
+  LOOP for (int j = w.m->nv - 1; j >= 0; j--) {
+    if (J[j] != 0) bits |= 1u << w.m->dof_tree[j], lowest = w.m->dof_tree[j];
+  }
+  rows->kind[row] = (rows->kind[row] & 255) | lowest << 8;
+  return bits;
+}
+
+// ---- islands of more trees than a word has bits: labels sink through the rows that join them, until none does
+
+enum { NO_TREE = 1 << 30 };
+
+// Lanes see what others write: labels that rows change are not kept in caches.
+KERNEL_FN int tree_label(const int* label, int tree) { return *(const volatile int*)(label + tree); }
+
+KERNEL_FN void lower_label(int* label, int tree, int to) {
+#ifdef __CUDACC__
+  atomicMin(label + tree, to);
+#else
+  if (to < label[tree]) label[tree] = to;
+#endif
+}
+
+// Trees of a row get their own numbers; the lowest one goes into its kind.
+KERNEL_FN void touch_trees(World w, const Rows* rows, int row, int* label) {
+  const real* J = row_jacobian(w, row);
+  int lowest = 0;
+  LOOP for (int j = w.m->nv - 1; j >= 0; j--) {
+    if (J[j] != 0) lower_label(label, lowest = w.m->dof_tree[j], w.m->dof_tree[j]);
+  }
+  rows->kind[row] = (rows->kind[row] & 255) | lowest << 8;
+}
+
+// All trees of a row get the lowest of their labels; true where that changes one.
+KERNEL_FN int join_trees(World w, int row, int* label) {
+  const real* J = row_jacobian(w, row);
+  int lowest = NO_TREE, changes = 0;
+  LOOP for (int j = 0; j < w.m->nv; j++) {
+    if (J[j] != 0 && tree_label(label, w.m->dof_tree[j]) < lowest) lowest = tree_label(label, w.m->dof_tree[j]);
+  }
+  LOOP for (int j = 0; j < w.m->nv; j++) {
+    if (J[j] == 0 || tree_label(label, w.m->dof_tree[j]) <= lowest) continue;
+    lower_label(label, w.m->dof_tree[j], lowest);
+    changes = 1;
+  }
+  return changes;
+}
+
+KERNEL_FN void label_many_trees(World w, Group g, const Rows* rows, int* label) {
+  const PlanView* m = w.m;
+  EACH(t, m->ntree) { label[t] = NO_TREE; }
+  group_sync(g);
+  EACH(r, rows->count) { touch_trees(w, rows, r, label); }
+  group_sync(g);
+  for (int changes = 1; group_any(g, changes);) {
+    changes = 0;
+    EACH(r, rows->count) { changes |= join_trees(w, r, label); }
+    group_sync(g);
+  }
+  EACH(t, m->ntree) {
+    int own = tree_label(label, t);
+    label[t] = own == NO_TREE ? NO_ISLAND : own;
+  }
+  group_sync(g);
+}
+
+// ---- islands
+
+// Labels of trees: the lowest tree of their island, NO_ISLAND where no row moves them.
+KERNEL_FN Islands find_islands(World w, Group g, Rows* rows) {
+  const PlanView* m = w.m;
+  Islands s = {0, 0};
+  if (m->ntree <= 1 || !m->islands || rows->count == 0) return s;
+  int* label = w.b->tree_label + w.id * m->ntree;
+  if (HAS_MANY_TREES(m)) {
+    label_many_trees(w, g, rows, label);
+    s.label = label, s.now = -1;
+    return s;
+  }
+  EACH(r, rows->count) { rows->list[r] = (int)row_trees(w, rows, r); }
+  group_sync(g);
+  GROUP_LEADER {
+    LOOP for (int t = 0; t < m->ntree; t++) label[t] = NO_ISLAND;
+    LOOP for (int r = 0; r < rows->count; r++) {
+      unsigned bits = (unsigned)rows->list[r];
+      int lowest = m->ntree;
+      LOOP for (int t = 0; t < m->ntree; t++) {
+        if (bits >> t & 1 && label[t] == NO_ISLAND) label[t] = t;
+        if (bits >> t & 1 && label[t] < lowest) lowest = label[t];
+      }
+      LOOP for (int t = 0; t < m->ntree; t++) {
+        int joins = bits >> t & 1;
+        if (!joins) continue;
+        int old = label[t];
+        LOOP for (int u = 0; u < m->ntree; u++) {
+          if (label[u] == old) label[u] = lowest;
+        }
+      }
+    }
+  }
+  group_sync(g);
+  s.label = label;
+  s.now = -1;
+  return s;
+}
+
+// The next island; false where there is none.
+KERNEL_FN int next_island(World w, Islands* s) {
+  if (!s->label) return s->now++ == 0;
+  for (int t = s->now + 1; t < w.m->ntree; t++) {
+    if (s->label[t] == t) {
+      s->now = t;
+      return 1;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,369 @@
+// group_rows.h — phases: constraint rows and their Jacobian
+//   reads   qpos, qvel, pose, cdof, tendon_length, tendon_J, contacts        writes  row_J, row, row_kind, nefc
+//   Order: equalities, dry friction, limits, contacts. Which constraints act is counted first, and offsets follow by a
+//   sum over counts; then numbers row by row. Jacobians of joints and tendons are written by one lane each, those of
+//   points constraint by constraint with one column per lane.
+#pragma once
+#include "constraint/impedance.h"
+#include "cuda/kernel/group_actuation.h"
+#include "cuda/kernel/contacts.h"
+#include "cuda/kernel/group_dense.h"
+
+KERNEL_FN int* row_offsets(World w) { return w.b->row_offset + w.id * (size_t)(w.m->nfixed + w.b->most_slots + 1); }
+KERNEL_FN real* row_numbers(World w, int row) { return w.b->row + ROW_NUMBERS * (w.id * (size_t)w.b->most_rows + row); }
+KERNEL_FN real* row_jacobian(World w, int row) { return w.b->row_J + w.m->np * (w.id * (size_t)w.b->most_rows + row); }
+KERNEL_FN int* row_kinds(World w) { return w.b->row_kind + w.id * (size_t)w.b->most_rows; }
+
+// ---- limits
+
+KERNEL_FN snVec3 ball_rotation(World w, int jnt, real* angle) {
+  snQuat quat = quat_normalize(quat_load(w.ws + w.at->pos + w.m->jnt_qposadr[jnt]));
+  return vec3_direction(quat_to_rotation_vector(quat), angle);
+}
+
+KERNEL_FN const real* fixed_numbers(const PlanView* m, int i) { return m->fixed_data + SN_FIXED_NUMBERS * i; }
+
+// Distance from the end of a range.
+KERNEL_FN real limit_distance(World w, int i) {
+  const PlanView* m = w.m;
+  int object = m->fixed_object[2 * i], place = m->fixed_place[i];
+  real end = fixed_numbers(m, i)[SN_FIXED_END], angle;
+  switch (m->fixed_kind[i]) {
+    case SN_FIXED_LIMIT_LOW: return w.ws[w.at->pos + place] - end;
+    case SN_FIXED_LIMIT_HIGH: return end - w.ws[w.at->pos + place];
+    case SN_FIXED_LIMIT_BALL: ball_rotation(w, object, &angle); return end - angle;
+    case SN_FIXED_LIMIT_TENDON_LOW: return w.ws[w.at->tendon_length + place] - end;
+    default: return end - w.ws[w.at->tendon_length + place];
+  }
+}
+
+// ---- counts
+
+KERNEL_FN int fixed_count(World w, int i) {
+  const PlanView* m = w.m;
+  int kind = m->fixed_kind[i];
+  if (kind <= SN_FIXED_TENDON) {
+    int eq = (int)fixed_numbers(m, i)[SN_FIXED_EQUALITY];
+    return w.b->eq_active[w.id * m->neq + eq] ? m->fixed_rows[i] : 0;
+  }
+  if (kind <= SN_FIXED_FRICTION_TENDON) return 1;
+  return limit_distance(w, i) < fixed_numbers(m, i)[SN_FIXED_MARGIN];
+}
+
+KERNEL_FN int contact_count(const PlanView* m, int pair) {
+  int dim = m->pair_dim[pair];
+  return dim == 1 ? 1 : m->pyramidal ? 2 * (dim - 1) : dim;
+}
+
+// Number of rows, or why the world is not stepped here.
+KERNEL_FN int count_rows(World w, Group g) {
+  const PlanView* m = w.m;
+  const ColumnView* b = w.b;
+  int* offset = row_offsets(w);
+  int contacts = b->ncon[w.id];
+  if (contacts < 0) return contacts;
+  EACH(i, m->nfixed) { offset[i] = fixed_count(w, i); }
+  EACH(i, contacts) { offset[m->nfixed + i] = contact_count(m, b->contact_pair[w.id * b->most_slots + i]); }
+  group_sync(g);
+  int rows = group_offsets(g, offset, offset, m->nfixed + contacts);
+  GROUP_LEADER offset[m->nfixed + contacts] = rows;
+  group_sync(g);
+  if (rows <= b->most_rows) return rows;
+  GROUP_LEADER raise_to(&b->needed[1], rows);
+  return LACKS_ROOM;
+}
+
+// ---- numbers
+
+KERNEL_FN void put_row(World w, int row, int kind, const real* spring, snImpedance impedance, real weight, real pos) {
+  real* out = row_numbers(w, row);
+  out[ROW_D] = 1 / real_floored((1 - impedance.value) * weight / impedance.value);
+  out[ROW_BOUND] = 0;
+  out[ROW_B] = spring[1];
+  out[ROW_K] = spring[0] * impedance.value;
+  out[ROW_POS] = pos;
+  row_kinds(w)[row] = kind;
+}
+
+typedef struct Joined {
+  int body[2];
+  snVec3 point[2];
+} Joined;
+
+KERNEL_FN Joined joined_points(World w, int i) {
+  Joined out;
+  UNROLL for (int side = 0; side < 2; side++) {
+    out.body[side] = w.m->fixed_object[2 * i + side];
+    out.point[side] = body_point(w, out.body[side], load3(fixed_numbers(w.m, i) + SN_FIXED_POINTS + 3 * side));
+  }
+  return out;
+}
+
+KERNEL_FN void joined_orientations(World w, int i, snQuat quat[2]) {
+  UNROLL for (int side = 0; side < 2; side++)
+    quat[side] = quat_mul(body_quat(w, w.m->fixed_object[2 * i + side]), quat_load(fixed_numbers(w.m, i) + SN_FIXED_QUATS + 4 * side));
+}
+
+KERNEL_FN void joined_rows(World w, int i, int row) {
+  const PlanView* m = w.m;
+  int weld = m->fixed_kind[i] == SN_FIXED_WELD;
+  Joined joined = joined_points(w, i);
+  snVec3 apart = vec3_sub(joined.point[0], joined.point[1]), turn = vec3(0, 0, 0);
+  if (weld) {
+    snQuat quat[2];
+    joined_orientations(w, i, quat);
+    snQuat between = quat_mul(quat_conjugate(quat[1]), quat[0]);
+    turn = vec3_scale(vec3(between.x, between.y, between.z), fixed_numbers(m, i)[SN_FIXED_SCALE]);
+  }
+  real pos[6] = {apart.x, apart.y, apart.z, turn.x, turn.y, turn.z};
+  real violation = real_sqrt(vec3_dot(apart, apart) + vec3_dot(turn, turn));
+  snImpedance impedance = impedance_at(m->fixed_solimp + 5 * i, violation);
+  UNROLL for (int k = 0; k < 6; k++) {
+    if (k < 3 || weld)
+      put_row(w, row + k, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance, m->fixed_weight[2 * i + (k >= 3)], pos[k]);
+  }
+}
+
+KERNEL_CALL void distance_row(World w, int i, int row) {
+  const PlanView* m = w.m;
+  Joined joined = joined_points(w, i);
+  real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - fixed_numbers(m, i)[SN_FIXED_SCALE];
+  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
+}
+
+KERNEL_FN real coupled_value(World w, int i, int side) {
+  const PlanView* m = w.m;
+  int object = m->fixed_object[2 * i + side];
+  if (object < 0) return 0;
+  real value = m->fixed_kind[i] == SN_FIXED_JOINT ? w.ws[w.at->pos + m->jnt_qposadr[object]] : w.ws[w.at->tendon_length + object];
+  return value - fixed_numbers(m, i)[SN_FIXED_REFERENCES + side];
+}
+
+KERNEL_FN void polynomial_row(World w, int i, int row) {
+  const PlanView* m = w.m;
+  const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
+  real y = coupled_value(w, i, 1), pos = coupled_value(w, i, 0) - c[0];
+  if (m->fixed_object[2 * i + 1] >= 0) pos -= y * (c[1] + y * (c[2] + y * (c[3] + y * c[4])));
+  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
+}
+
+KERNEL_FN void fixed_row(World w, int i, int row) {
+  const PlanView* m = w.m;
+  const real *data = fixed_numbers(m, i), *spring = m->fixed_spring + 2 * i, *solimp = m->fixed_solimp + 5 * i;
+  int kind = m->fixed_kind[i];
+  if (kind <= SN_FIXED_WELD) {
+    joined_rows(w, i, row);
+  } else if (HAS_DISTANCES(m) && kind == SN_FIXED_DISTANCE) {
+    distance_row(w, i, row);
+  } else if (kind <= SN_FIXED_TENDON) {
+    polynomial_row(w, i, row);
+  } else if (kind <= SN_FIXED_FRICTION_TENDON) {
+    put_row(w, row, ROW_DRY, spring, impedance_at(solimp, 0), m->fixed_weight[2 * i], 0);
+    real* out = row_numbers(w, row);
+    out[ROW_BOUND] = data[0] / out[ROW_D];
+  } else {
+    real distance = limit_distance(w, i) - data[1];
+    put_row(w, row, ROW_LIMIT, spring, impedance_at(solimp, distance), m->fixed_weight[2 * i], distance);
+  }
+}
+
+// Row k of a contact. All edges of a pyramid share one regularizer; tangents of a cone have theirs such that
+// R_k friction_k^2 is the same.
+KERNEL_FN void contact_numbers(World w, int contact, int row, int k) {
+  const PlanView* m = w.m;
+  int pair = w.b->contact_pair[w.id * w.b->most_slots + contact], dim = m->pair_dim[pair];
+  int slot = w.b->contact_slot[w.id * w.b->most_slots + contact];
+  const real *friction = m->pair_friction + 5 * pair, *spring = m->pair_spring + 2 * pair;
+  real distance = w.b->contact[CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot)] - m->pair_includemargin[pair];
+  snImpedance impedance = impedance_at(m->pair_solimp + 5 * pair, distance);
+  real weight = m->pair_weight[pair], ratio = 1 / real_max(R(SN_MINVAL), m->impratio);
+  if (dim == 1) {
+    put_row(w, row, ROW_LIMIT, spring, impedance, weight, distance);
+    return;
+  }
+  int pyramid = m->pyramidal, tangent = !pyramid && k > 0;
+  if (pyramid) weight += friction[0] * friction[0] * weight;
+  real mu = friction[0] * real_sqrt(ratio), none[2] = {0, m->pair_tangent[pair]};
+  put_row(w, row + k, pyramid ? ROW_LIMIT : k == 0 ? ROW_CONE + dim : ROW_CONE_REST, tangent ? none : spring, impedance,
+          weight, tangent ? R(0) : distance);
+  real* out = row_numbers(w, row + k);
+  if (pyramid) out[ROW_D] /= 2 * mu * mu;
+  if (tangent) out[ROW_D] *= friction[k - 1] * friction[k - 1] / (friction[0] * friction[0] * ratio);
+  if (!pyramid && k == 0) {
+    out[ROW_MU] = mu;
+    UNROLL for (int j = 0; j < 5; j++) out[ROW_FRICTION + j] = friction[j];
+  }
+}
+
+// ---- Jacobian
+
+KERNEL_FN snSpatial axis_of(World w, int dof) { return load6(w.ws + w.at->cdof + SPATIAL * dof); }
+
+// Motion of a point of a body by a dof.
+KERNEL_FN snVec3 point_motion(World w, int body, snVec3 point, int dof) {
+  return moves_body(w, body, dof) ? spatial_point_velocity(axis_of(w, dof), vec3_sub(point, tree_com(w, body)))
+                                  : vec3(0, 0, 0);
+}
+
+KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
+  const PlanView* m = w.m;
+  int weld = m->fixed_kind[i] == SN_FIXED_WELD;
+  Joined joined = joined_points(w, i);
+  snQuat quat[2], back;
+  if (weld) {
+    joined_orientations(w, i, quat);
+    back = quat_conjugate(quat[1]);
+  }
+  EACH(j, m->np) {
+    snVec3 move = vec3(0, 0, 0), turn = vec3(0, 0, 0);
+    if (j < m->nv) {
+      move = vec3_sub(point_motion(w, joined.body[0], joined.point[0], j), point_motion(w, joined.body[1], joined.point[1], j));
+      int side = moves_body(w, joined.body[0], j) - moves_body(w, joined.body[1], j);
+      if (weld && side) {
+        snVec3 axis = axis_of(w, j).rot;
+        snQuat spin = {0, axis.x, axis.y, axis.z};
+        snQuat rate = quat_mul(quat_mul(back, spin), quat[0]);
+        turn = vec3_scale(vec3(rate.x, rate.y, rate.z), R(0.5) * side * fixed_numbers(m, i)[SN_FIXED_SCALE]);
+      }
+    }
+    real* J = row_jacobian(w, row) + j;
+    J[0] = move.x, J[m->np] = move.y, J[2 * m->np] = move.z;
+    if (weld) J[3 * m->np] = turn.x, J[4 * m->np] = turn.y, J[5 * m->np] = turn.z;
+  }
+}
+
+// What moves both geoms does not change their distance.
+KERNEL_CALL void distance_columns(World w, Group g, int i, int row) {
+  const PlanView* m = w.m;
+  Joined joined = joined_points(w, i);
+  real length;
+  snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
+  EACH(j, m->nv) {
+    int side = moves_body(w, joined.body[1], j) - moves_body(w, joined.body[0], j), which = side > 0;
+    if (side) row_jacobian(w, row)[j] = R(side) * vec3_dot(away, point_motion(w, joined.body[which], joined.point[which], j));
+  }
+}
+
+// Derivative of a tendon's length or a joint's position, times a factor, added to a row.
+KERNEL_FN void add_coordinate(World w, int i, int object, real scale, real* J) {
+  const PlanView* m = w.m;
+  int kind = m->fixed_kind[i];
+  int tendon = kind == SN_FIXED_TENDON || kind == SN_FIXED_FRICTION_TENDON || kind >= SN_FIXED_LIMIT_TENDON_LOW;
+  if (object < 0) return;
+  if (!tendon) {
+    J[kind == SN_FIXED_FRICTION_DOF ? object : m->jnt_dofadr[object]] += scale;
+    return;
+  }
+  LOOP for (int k = m->tendon_slot[object]; k < m->tendon_slot[object + 1]; k++)
+    J[m->slot_dof[k]] += scale * w.ws[w.at->tendon_J + k];
+}
+
+// The row of one coordinate or two, by one lane, on zeros.
+KERNEL_FN void coordinate_columns(World w, int i, int row) {
+  const PlanView* m = w.m;
+  int kind = m->fixed_kind[i];
+  real* J = row_jacobian(w, row);
+  if (kind == SN_FIXED_LIMIT_BALL) {
+    int jnt = m->fixed_object[2 * i];
+    real angle;
+    snVec3 axis = ball_rotation(w, jnt, &angle);
+    store3(J + m->jnt_dofadr[jnt], vec3_neg(axis));
+    return;
+  }
+  int high = kind == SN_FIXED_LIMIT_HIGH || kind == SN_FIXED_LIMIT_TENDON_HIGH;
+  add_coordinate(w, i, m->fixed_object[2 * i], high ? R(-1) : R(1), J);
+  if (kind <= SN_FIXED_TENDON) {
+    const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
+    real y = coupled_value(w, i, 1);
+    add_coordinate(w, i, m->fixed_object[2 * i + 1], -(c[1] + y * (2 * c[2] + y * (3 * c[3] + y * 4 * c[4]))), J);
+  }
+}
+
+KERNEL_FN void contact_columns(World w, Group g, int contact, int row) {
+  const PlanView* m = w.m;
+  int pair = w.b->contact_pair[w.id * w.b->most_slots + contact], dim = m->pair_dim[pair];
+  int slot = w.b->contact_slot[w.id * w.b->most_slots + contact];
+  const real* at = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);
+  int body1 = m->geom_body[m->pair_geom[2 * pair]], body2 = m->geom_body[m->pair_geom[2 * pair + 1]];
+  snVec3 point = load3(at + 1);
+  snMat3 frame = contact_frame(load3(at + 4), load3(at + 7));
+  const real* friction = m->pair_friction + 5 * pair;
+  EACH(j, m->np) {
+    real base[6] = {0, 0, 0, 0, 0, 0};
+    int side = j < m->nv ? moves_body(w, body2, j) - moves_body(w, body1, j) : 0;
+    if (side) {
+      snSpatial axis = axis_of(w, j);
+      snVec3 move = spatial_point_velocity(axis, vec3_sub(point, tree_com(w, m->dof_body[j])));
+      snVec3 along = vec3_scale(mat3_mul_vec3(frame, move), R(side));
+      base[0] = along.x, base[1] = along.y, base[2] = along.z;
+      if (dim > 3) {
+        snVec3 about = vec3_scale(mat3_mul_vec3(frame, axis.rot), R(side));
+        base[3] = about.x, base[4] = about.y, base[5] = about.z;
+      }
+    }
+    real* J = row_jacobian(w, row) + j;
+    if (dim == 1 || !m->pyramidal) {
+      UNROLL for (int k = 0; k < 6; k++) {
+        if (k < dim) J[k * m->np] = base[k];
+      }
+    } else {
+      UNROLL for (int k = 1; k < 6; k++) {
+        if (k < dim) {
+          J[(2 * k - 2) * m->np] = base[0] + friction[k - 1] * base[k];
+          J[(2 * k - 1) * m->np] = base[0] - friction[k - 1] * base[k];
+        }
+      }
+    }
+  }
+}
+
+// ---- all
+
+// Reference accelerations: -damping vel - stiffness (pos - margin).
+KERNEL_FN void reference_accelerations(World w, Group g, int rows) {
+  const PlanView* m = w.m;
+  EACH(row, rows) {
+    const real* J = row_jacobian(w, row);
+    real* out = row_numbers(w, row);
+    real vel = 0, a[4], b[4];
+    LOOP4 for (int j = 0; j < m->np; j += 4) {
+      load4(a, J + j);
+      load4(b, w.ws + w.at->vel + j);
+      vel += dot4(a, b);
+    }
+    out[ROW_AREF] = -out[ROW_B] * vel - out[ROW_K] * out[ROW_POS];
+  }
+  group_sync(g);
+}
+
+KERNEL_FN int constraint_rows(World w, Group g) {
+  const PlanView* m = w.m;
+  int rows = count_rows(w, g);
+  if (rows <= 0) return rows;
+  const int* offset = row_offsets(w);
+  int contacts = w.b->ncon[w.id];
+  EACH(i, m->nfixed) {
+    if (offset[i + 1] > offset[i]) fixed_row(w, i, offset[i]);
+  }
+  EACH(i, contacts * m->contact_rows) {
+    int contact = i / m->contact_rows, k = i % m->contact_rows, row = offset[m->nfixed + contact];
+    if (row + k < offset[m->nfixed + contact + 1]) contact_numbers(w, contact, row, k);
+  }
+  group_sync(g);
+  EACH4(k, offset[m->nfixed] * m->np) { row_jacobian(w, 0)[k] = 0; }
+  group_sync(g);
+  EACH(i, m->nfixed) {
+    if (offset[i + 1] > offset[i] && m->fixed_kind[i] > SN_FIXED_DISTANCE) coordinate_columns(w, i, offset[i]);
+  }
+  LOOP for (int k = 0; k < m->njoined; k++) {
+    int i = m->joined[k];
+    if (offset[i + 1] > offset[i]) joined_columns(w, g, i, offset[i]);
+  }
+  LOOP for (int i = 0; i < (HAS_DISTANCES(m) ? m->nfixed : 0); i++) {
+    if (offset[i + 1] > offset[i] && m->fixed_kind[i] == SN_FIXED_DISTANCE) distance_columns(w, g, i, offset[i]);
+  }
+  LOOP for (int i = 0; i < contacts; i++) contact_columns(w, g, i, offset[m->nfixed + i]);
+  group_sync(g);
+  reference_accelerations(w, g, rows);
+  return rows;
+}

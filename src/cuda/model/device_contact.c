@@ -1,0 +1,217 @@
+// device_contact.c — tables of geoms and pairs that may touch, for kernels
+//   reads   geoms, filters, contact parameters        writes  geom_* pair_*
+//   All pairs that filters leave stand in the order in which their contacts
+//   come; parameters are mixed here, once.
+#include "collision/broad/candidates.h"
+#include "collision/contact_parameters.h"
+#include "collision/broad/filter.h"
+#include "collision/pair/pairs.h"
+#include "cuda/model/device_model.h"
+#include "geometry/shape.h"
+#include "math/mat3.h"
+#include "math/quat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Most contacts of each kind of pair, and the two kinds of geoms.
+static const struct {
+  int type1, type2, most;
+} kinds[SN_PAIR_KINDS] = {
+    [SN_PAIR_PLANE_SPHERE] = {SN_GEOM_PLANE, SN_GEOM_SPHERE, 1},
+    [SN_PAIR_PLANE_CAPSULE] = {SN_GEOM_PLANE, SN_GEOM_CAPSULE, 2},
+    [SN_PAIR_PLANE_ELLIPSOID] = {SN_GEOM_PLANE, SN_GEOM_ELLIPSOID, 1},
+    [SN_PAIR_PLANE_CYLINDER] = {SN_GEOM_PLANE, SN_GEOM_CYLINDER, 4},
+    [SN_PAIR_PLANE_BOX] = {SN_GEOM_PLANE, SN_GEOM_BOX, 4},
+    [SN_PAIR_SPHERE_SPHERE] = {SN_GEOM_SPHERE, SN_GEOM_SPHERE, 1},
+    [SN_PAIR_SPHERE_CAPSULE] = {SN_GEOM_SPHERE, SN_GEOM_CAPSULE, 1},
+    [SN_PAIR_SPHERE_CYLINDER] = {SN_GEOM_SPHERE, SN_GEOM_CYLINDER, 1},
+    [SN_PAIR_SPHERE_BOX] = {SN_GEOM_SPHERE, SN_GEOM_BOX, 1},
+    [SN_PAIR_CAPSULE_CAPSULE] = {SN_GEOM_CAPSULE, SN_GEOM_CAPSULE, 2},
+    [SN_PAIR_CAPSULE_BOX] = {SN_GEOM_CAPSULE, SN_GEOM_BOX, 2},
+};
+
+static bool is_primitive(int type) { return type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX; }
+
+static bool is_convex(int type) { return is_primitive(type) || type == SN_GEOM_MESH; }
+
+// Searches of libccd, with the flag nativeccd disabled, are the host's.
+int sn_pair_kind(const snModel* m, int type1, int type2) {
+  if (sn_pair((snGeomType)type1, (snGeomType)type2)->device != SN_SUPPORT_KERNEL) return SN_PAIR_HOST;
+  for (int kind = 0; kind < SN_PAIR_KINDS; kind++)
+    if (kinds[kind].type1 == type1 && kinds[kind].type2 == type2) return kind;
+  if (type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX) return SN_PAIR_BOX_BOX;
+  if (type1 == SN_GEOM_PLANE && type2 == SN_GEOM_MESH) return SN_PAIR_PLANE_MESH;
+  if (m->opt.disableflags & SN_DISABLE_NATIVECCD || !is_convex(type2)) return SN_PAIR_HOST;
+  if (type1 == SN_GEOM_HFIELD) return SN_PAIR_FIELD;
+  if (!is_convex(type1)) return SN_PAIR_HOST;
+  return type2 == SN_GEOM_MESH ? SN_PAIR_MESH : SN_PAIR_CONVEX;
+}
+
+static int most_contacts(const snModel* m, int kind) {
+  switch (kind) {
+    case SN_PAIR_HOST: return 0;
+    case SN_PAIR_BOX_BOX: return SN_BOX_CONTACTS;
+    case SN_PAIR_PLANE_MESH: return 3;
+    case SN_PAIR_FIELD: return SN_MAX_PAIR_CONTACTS;
+    case SN_PAIR_CONVEX:
+    case SN_PAIR_MESH: return m->opt.enableflags & SN_ENABLE_MULTICCD ? 5 : 1;
+    default: return kinds[kind].most;
+  }
+}
+
+// ---- pairs, in the order of contacts
+
+typedef struct PairList {
+  snCandidates near;
+  snArena* arena;
+} PairList;
+
+static bool collides(const snModel* m) {
+  return !(m->opt.disableflags & (SN_DISABLE_CONSTRAINT | SN_DISABLE_CONTACT)) && m->nbody > 1;
+}
+
+// Contacts between what no dof moves have no rows.
+static bool moves(const snModel* m, int geom1, int geom2) {
+  return m->body_chainnum[m->geom_bodyid[geom1]] + m->body_chainnum[m->geom_bodyid[geom2]] > 0;
+}
+
+static PairList list_pairs(const snModel* m) {
+  snAllocator allocator = m->allocator;
+  PairList list = {.arena = sn_arena_create(&allocator, 1 << 16)};
+  list.near.arena = list.arena;
+  if (!list.arena || !collides(m)) return list;
+  for (int geom1 = 0; geom1 < m->ngeom; geom1++)
+    for (int geom2 = geom1 + 1; geom2 < m->ngeom; geom2++)
+      if (moves(m, geom1, geom2) && sn_geoms_may_touch(m, geom1, geom2)) sn_add_geoms(&list.near, m, geom1, geom2);
+  for (int pair = 0; pair < m->npair; pair++)
+    if (moves(m, m->pair_geom1[pair], m->pair_geom2[pair])) sn_add_pair(&list.near, m, pair);
+  sn_sort_candidates(&list.near, m);
+  return list;
+}
+
+// Bodies from the world to this one, where it has geoms.
+static int chain_length(const snModel* m, int body) {
+  int length = 0;
+  if (m->body_geomnum[body] == 0) return 0;
+  for (; body > 0; body = m->body_parentid[body]) length++;
+  return length;
+}
+
+static void put_chains(snDevicePlan* p, const snModel* m) {
+  int next = 0;
+  for (int body = 0; body < m->nbody; body++) {
+    p->chain_adr[body] = next;
+    next += chain_length(m, body);
+    for (int i = next - 1, link = body; i >= p->chain_adr[body]; i--, link = m->body_parentid[link])
+      p->chain_body[i] = link;
+  }
+  p->chain_adr[m->nbody] = next;
+}
+
+void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m) {
+  PairList list = list_pairs(m);
+  p->ngeom = m->ngeom;
+  p->nheight = m->nhfielddata;
+  p->npair = list.near.count;
+  for (int i = 0; i < p->npair; i++) {
+    snNearPair near = sn_near_pair(m, list.near.item[i]);
+    int kind = sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
+    p->nconvex += kind >= SN_PAIR_CONVEX && kind != SN_PAIR_HOST;
+  }
+  for (int body = 1; body < m->nbody && p->nconvex > 0; body++) p->nchain += chain_length(m, body);
+  sn_arena_destroy(list.arena);
+}
+
+// ---- contents
+
+// The top of a height field's box comes down to its highest point.
+static void lower_top(snAabb* box, const snModel* m, int field) {
+  int points = m->hfield_nrow[field] * m->hfield_ncol[field];
+  const float* height = m->hfield_data + m->hfield_adr[field];
+  double highest = 0;
+  for (int i = 0; i < points; i++)
+    if ((double)height[i] > highest) highest = (double)height[i];
+  double top = highest * m->hfield_size[field][2], bottom = box->center.z - box->half.z;
+  box->center.z = 0.5 * (top + bottom);
+  box->half.z = 0.5 * (top - bottom);
+}
+
+// The frame of a geom in its body's: as on the processor, that of the body or of its inertia to the last bit where it
+// counts as such.
+static snPose geom_frame(const snModel* m, int geom) {
+  int body = m->geom_bodyid[geom], same = m->body_sameframe[body];
+  snPose frame = {m->geom_pos[geom], m->geom_quat[geom]}, inertia = {m->body_ipos[body], m->body_iquat[body]};
+  if (same == SN_SAMEFRAME_BODY) inertia.pos = vec3(0, 0, 0);
+  if (same != SN_SAMEFRAME_NONE) inertia.quat = quat_identity();
+  switch ((snSameFrame)m->geom_sameframe[geom]) {
+    case SN_SAMEFRAME_NONE: break;
+    case SN_SAMEFRAME_BODY: frame.pos = vec3(0, 0, 0), frame.quat = quat_identity(); break;
+    case SN_SAMEFRAME_BODYROT: frame.quat = quat_identity(); break;
+    case SN_SAMEFRAME_INERTIA: frame = inertia; break;
+    case SN_SAMEFRAME_INERTIAROT: frame.quat = inertia.quat; break;
+  }
+  return frame;
+}
+
+static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
+  snPose frame = geom_frame(m, geom);
+  const double pos[3] = {frame.pos.x, frame.pos.y, frame.pos.z};
+  snMat3 axes = quat_to_mat3(frame.quat);
+  quat_store(p->geom_quat + 4 * geom, frame.quat);
+  memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
+  memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
+  snAabb box = m->geom_aabb[geom];
+  if (m->geom_type[geom] == SN_GEOM_HFIELD) {
+    int field = m->geom_dataid[geom];
+    lower_top(&box, m, field);
+    memcpy(p->geom_fieldsize + 4 * geom, m->hfield_size[field], 4 * sizeof(double));
+    p->geom_fieldgrid[3 * geom] = m->hfield_nrow[field], p->geom_fieldgrid[3 * geom + 1] = m->hfield_ncol[field];
+    p->geom_fieldgrid[3 * geom + 2] = m->hfield_adr[field];
+  }
+  const double bounds[6] = {box.center.x, box.center.y, box.center.z, box.half.x, box.half.y, box.half.z};
+  memcpy(p->geom_box + 6 * geom, bounds, sizeof bounds);
+}
+
+// Damping along tangents: their own where the contact has one.
+static double tangent_damping(const snModel* m, const snContact* contact, double normal, double dmax) {
+  static const snSolRef as_normal = {0, 0};
+  snSolRef solref;
+  sn_solref_checked(solref, contact->solreffriction, as_normal, m->opt.timestep,
+                    !(m->opt.disableflags & SN_DISABLE_REFSAFE));
+  return solref[0] == 0 && solref[1] == 0 ? normal : sn_reference(solref, dmax).damping;
+}
+
+static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) {
+  snContact contact;
+  bool automatic = near.pair < 0;
+  if (automatic)
+    sn_contact_of_geoms(&contact, m, near.geom1, near.geom2);
+  else
+    sn_contact_of_pair(&contact, m, near.pair, near.geom1, near.geom2);
+  int kind = sn_pair_kind(m, m->geom_type[near.geom1], m->geom_type[near.geom2]);
+  p->pair_geom[2 * i] = near.geom1, p->pair_geom[2 * i + 1] = near.geom2;
+  p->pair_kind[i] = kind;
+  p->pair_most[i] = most_contacts(m, kind);
+  p->pair_dim[i] = contact.dim;
+  int rows = contact.dim == 1 ? 1 : p->pyramidal ? 2 * (contact.dim - 1) : contact.dim;
+  if (rows > p->contact_rows) p->contact_rows = rows;
+  p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2) : pair_margin(m, near.pair);
+  p->pair_includemargin[i] = contact.includemargin;
+  sn_solimp_bounded(p->pair_solimp + 5 * i, contact.solimp);
+  snReference normal = sn_device_plan_reference(m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
+  p->pair_spring[2 * i] = normal.stiffness, p->pair_spring[2 * i + 1] = normal.damping;
+  p->pair_tangent[i] = tangent_damping(m, &contact, normal.damping, p->pair_solimp[5 * i + SN_DMAX]);
+  memcpy(p->pair_friction + 5 * i, contact.friction, sizeof contact.friction);
+  p->pair_weight[i] =
+      m->body_invweight0[m->geom_bodyid[near.geom1]][0] + m->body_invweight0[m->geom_bodyid[near.geom2]][0];
+}
+
+void sn_device_plan_contacts(snDevicePlan* p, const snModel* m) {
+  PairList list = list_pairs(m);
+  if (p->nconvex > 0) put_chains(p, m);
+  memcpy(p->field_height, m->hfield_data, sizeof(float) * (size_t)p->nheight);
+  for (int geom = 0; geom < m->ngeom; geom++) put_geom(p, m, geom);
+  for (int i = 0; i < p->npair && i < list.near.count; i++) put_pair(p, m, i, sn_near_pair(m, list.near.item[i]));
+  sn_arena_destroy(list.arena);
+}

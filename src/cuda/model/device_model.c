@@ -1,0 +1,249 @@
+// device_model.c — the tables of a model for kernels: bodies, joints, dofs, the inertia matrix
+//   reads   the model        writes  a plan
+//   Sizes first, then memory for all arrays in one block, then their contents.
+#include "cuda/model/device_model.h"
+#include "base/allocator.h"
+#include "dynamics/fluid_forces.h"
+#include "dynamics/forces.h"
+#include "geometry/shape_ops.h"
+#include "math/mat3.h"
+#include "math/quat.h"
+
+#include <string.h>
+
+// ---- memory
+
+static size_t rounded(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
+
+static size_t bytes_of(const snDevicePlan* p) {
+  size_t bytes = 8;
+#define IDX(name, count) bytes += rounded(sizeof(int) * (size_t)(count));
+#define VAL(name, count) bytes += sizeof(double) * (size_t)(count);
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef IDX
+#undef VAL
+  return bytes;
+}
+
+static void lay_out(snDevicePlan* p) {
+  char* at = p->memory;
+#define IDX(name, count) p->name = (int*)(void*)at, at += rounded(sizeof(int) * (size_t)(count));
+#define VAL(name, count) p->name = (double*)(void*)at, at += sizeof(double) * (size_t)(count);
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef IDX
+#undef VAL
+}
+
+// ---- sizes
+
+static int depth_of(const snModel* m, int body) {
+  int depth = 0;
+  for (; body > 0; body = m->body_parentid[body]) depth++;
+  return depth;
+}
+
+static void tree_sizes(snDevicePlan* p, const snModel* m) {
+  p->nq = m->nq, p->nv = m->nv, p->nu = m->nu, p->na = m->na;
+  p->nbody = m->nbody, p->njnt = m->njnt, p->ntree = m->ntree, p->nmocap = m->nmocap;
+  p->neq = m->neq, p->ntendon = m->ntendon, p->nM = m->nC;
+  p->np = (m->nv + 3) / 4 * 4;
+  p->ld = p->np + 2;
+  p->ntile = p->np / 4 * (p->np / 4 + 1) / 2;
+  p->nword = (m->nv + 31) / 32;
+  for (int body = 1; body < m->nbody; body++) {
+    int depth = depth_of(m, body);
+    if (depth > p->nlevel) p->nlevel = depth;
+    p->nroot += m->body_parentid[body] == 0;
+  }
+}
+
+// ---- arrays that are fields of the model
+
+static void copy(void* to, const void* from, size_t bytes) {
+  if (bytes > 0) memcpy(to, from, bytes);
+}
+
+static void copies(snDevicePlan* p, const snModel* m) {
+#define INTS(row, name, field, numbers, elements)                                                              \
+  _Static_assert(sizeof *m->field == (numbers) * sizeof(int), #field " has other numbers");               \
+  copy(p->name, m->field, sizeof *m->field * (size_t)(elements));
+#define REALS(row, name, field, numbers, elements)                                                             \
+  _Static_assert(sizeof *m->field == (numbers) * sizeof(double), #field " has other numbers");            \
+  copy(p->name, m->field, sizeof *m->field * (size_t)(elements));
+  SN_DEVICE_COPIES(INTS, REALS, , )
+#undef INTS
+#undef REALS
+}
+
+// ---- bodies
+
+static void put_vec3(double* to, snVec3 v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
+
+static void body_numbers(snDevicePlan* p, const snModel* m, int body) {
+  // as on the processor, a frame that counts as that of the body is its frame to the last bit
+  bool centred = m->body_sameframe[body] == SN_SAMEFRAME_BODY;
+  put_vec3(p->body_ipos + 3 * body, centred ? vec3(0, 0, 0) : m->body_ipos[body]);
+  snMat3 axes = m->body_sameframe[body] == SN_SAMEFRAME_NONE ? quat_to_mat3(m->body_iquat[body]) : mat3_identity();
+  memcpy(p->body_imat + 9 * body, &axes, sizeof axes);
+  p->body_mass[body] = body > 0 ? m->body_mass[body] : 0;
+  // gravity compensation is a wrench at the centre of mass, only where passive forces are on
+  p->body_weightless[body] = p->passive ? m->body_mass[body] * m->body_gravcomp[body] : 0;
+  for (int k = 0; k < m->body_chainnum[body]; k++) {
+    int dof = m->chain_dof[m->body_chainadr[body] + k];
+    p->body_bits[body * p->nword + dof / 32] |= (int)(1u << dof % 32);
+  }
+}
+
+// Bodies of a subtree follow their root without a gap.
+static void roots(snDevicePlan* p, const snModel* m) {
+  int root = -1;
+  for (int body = 1; body < m->nbody; body++) {
+    if (m->body_parentid[body] == 0) {
+      p->root_begin[++root] = body;
+      p->root_mass[root] = m->body_subtreemass[body];
+    }
+    p->root_end[root] = body + 1;
+    p->body_root[body] = root;
+  }
+}
+
+static void levels(snDevicePlan* p, const snModel* m) {
+  int next = 0;
+  for (int level = 0; level < p->nlevel; level++) {
+    p->level_adr[level] = next;
+    for (int body = 1; body < m->nbody; body++)
+      if (depth_of(m, body) == level + 1) p->level_body[next++] = body;
+  }
+  p->level_adr[p->nlevel] = next;
+  next = 0;
+  for (int parent = 0; parent < m->nbody; parent++) {
+    p->child_adr[parent] = next;
+    for (int body = parent + 1; body < m->nbody; body++)
+      if (m->body_parentid[body] == parent) p->child_body[next++] = body;
+  }
+  p->child_adr[m->nbody] = next;
+  for (int i = 0; i < p->level_adr[p->nlevel]; i++) {
+    int body = p->level_body[i], dof = m->body_dofadr[body];
+    const int node[4] = {body, m->body_parentid[body], dof, dof + m->body_dofnum[body]};
+    const int family[4] = {body, p->child_adr[body], p->child_adr[body + 1], 0};
+    memcpy(p->level_node + 4 * i, node, sizeof node);
+    memcpy(p->level_family + 4 * i, family, sizeof family);
+  }
+}
+
+// Geoms that move through the medium as ellipsoids, body by body.
+static void put_fluid_geom(double* to, const snModel* m, int geom) {
+  snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
+  put_vec3(to, m->geom_pos[geom]);
+  memcpy(to + 3, &axes, sizeof axes);
+  put_vec3(to + 12, sn_primitive_semiaxes(m->geom_type[geom], m->geom_size[geom]));
+  memcpy(to + 15, m->geom_fluid[geom], sizeof m->geom_fluid[geom]);
+}
+
+static void fluid_geoms(snDevicePlan* p, const snModel* m) {
+  int next = 0;
+  for (int body = 0; body < m->nbody; body++) {
+    p->fluid_adr[body] = next;
+    for (int geom = m->body_geomadr[body]; geom < m->body_geomadr[body] + m->body_geomnum[body]; geom++)
+      if (sn_is_fluid_ellipsoid(m, geom)) put_fluid_geom(p->fluid_geom + SN_FLUID_NUMBERS * next++, m, geom);
+  }
+  p->fluid_adr[m->nbody] = next;
+}
+
+// ---- joints and dofs
+
+static void joints(snDevicePlan* p, const snModel* m) {
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    p->jnt_stiffness[jnt] = p->springs ? m->jnt_stiffness[jnt] : 0;
+    bool limited = m->jnt_actfrclimited[jnt];
+    p->jnt_actfrc[2 * jnt] = limited ? m->jnt_actfrcrange[jnt].lo : -INFINITY;
+    p->jnt_actfrc[2 * jnt + 1] = limited ? m->jnt_actfrcrange[jnt].hi : INFINITY;
+  }
+}
+
+// Kinds of the first dofs of a joint, and of those after them.
+static int free_dof(int part) { return part < 3 ? SN_DOF_FREE_X + part : SN_DOF_BALL_X + part - 3; }
+static int ball_dof(int part) { return SN_DOF_BALL_X + part; }
+static int slide_dof(int part) { return (void)part, SN_DOF_SLIDE; }
+static int hinge_dof(int part) { return (void)part, SN_DOF_HINGE; }
+
+static int dof_kind(const snModel* m, int dof) {
+  int jnt = m->dof_jntid[dof], part = dof - m->jnt_dofadr[jnt];
+  switch ((snJointType)m->jnt_type[jnt]) {
+#define JOINT(KIND, word, ...) SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_JOINT_##KIND, word##_dof(part))
+    SN_JOINT_KINDS(JOINT)
+#undef JOINT
+    case SN_JOINT_COUNT: break;
+  }
+  return -1;
+}
+
+static void dofs(snDevicePlan* p, const snModel* m) {
+  int pair = 0;
+  for (int dof = 0; dof < m->nv; dof++) {
+    p->dof_kind[dof] = dof_kind(m, dof);
+    p->dof_damping[dof] = p->dampers ? m->dof_damping[dof] : 0;
+    if (p->compensation) p->dof_compensated[dof] = m->jnt_actgravcomp[m->dof_jntid[dof]];
+    for (int k = 0; k < (p->nderiv > 0 ? m->D_diag[dof] + 1 : 0); k++, pair++)
+      p->deriv_row[pair] = dof, p->deriv_col[pair] = m->D_colind[m->D_rowadr[dof] + k];
+    for (int k = 0; k < m->M_rownnz[dof]; k++) p->M_row[m->M_rowadr[dof] + k] = dof;
+  }
+  for (int row = 0, tile = 0; row < p->np / 4; row++)
+    for (int col = 0; col <= row; col++, tile++) p->tile_row[tile] = 4 * row, p->tile_col[tile] = 4 * col;
+}
+
+// ---- all
+
+static void part_sizes(snDevicePlan* p, const snModel* m) {
+  sn_device_plan_tendon_sizes(p, m);
+  sn_device_plan_actuator_sizes(p, m);
+  sn_device_plan_contact_sizes(p, m);
+  sn_device_plan_mesh_sizes(p, m);
+  sn_device_plan_constraint_sizes(p, m);
+  sn_device_plan_couple_sizes(p, m);
+  sn_device_plan_sensor_sizes(p, m);
+  sn_device_plan_element_sizes(p, m);
+}
+
+static void tables(snDevicePlan* p, const snModel* m) {
+  copies(p, m);
+  for (int body = 0; body < m->nbody; body++) body_numbers(p, m, body);
+  roots(p, m);
+  levels(p, m);
+  joints(p, m);
+  dofs(p, m);
+  if (p->fluid) fluid_geoms(p, m);
+  sn_device_plan_tendons(p, m);
+  sn_device_plan_actuators(p, m);
+  sn_device_plan_contacts(p, m);
+  sn_device_plan_meshes(p, m);
+  sn_device_plan_constraints(p, m);
+  sn_device_plan_couples_of(p, m);
+  sn_device_plan_sensors(p, m);
+  sn_device_plan_elements(p, m);
+}
+
+snDevicePlan* sn_device_plan_create(const snModel* m) {
+  snDevicePlan* p = sn_zalloc(&m->allocator, sizeof(snDevicePlan));
+  bool stepped = !sn_device_plan_leaves(m);  // else the plan has sizes of columns only
+  if (!p) return NULL;
+  p->allocator = m->allocator;
+  tree_sizes(p, m);
+  sn_device_plan_options(p, m);
+  if (stepped) part_sizes(p, m);
+  p->memory = sn_zalloc(&p->allocator, bytes_of(p));
+  if (!p->memory) {
+    sn_device_plan_destroy(p);
+    return NULL;
+  }
+  lay_out(p);
+  if (stepped) tables(p, m);
+  return p;
+}
+
+void sn_device_plan_destroy(snDevicePlan* p) {
+  if (!p) return;
+  snAllocator allocator = p->allocator;
+  sn_free(&allocator, p->memory);
+  sn_free(&allocator, p);
+}

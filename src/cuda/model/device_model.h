@@ -1,0 +1,150 @@
+// device_model.h — a model as kernels of a device see it: tables of indices and numbers, made when the batch is
+#pragma once
+#include "cuda/model/device_fields.h"
+#include "constraint/impedance.h"
+#include "sinew/model.h"
+#include "sinew/muscle.h"
+
+// How a dof moves its body.
+typedef enum snDofKind {
+  SN_DOF_HINGE,
+  SN_DOF_SLIDE,
+  SN_DOF_BALL_X,
+  SN_DOF_BALL_Y,
+  SN_DOF_BALL_Z,
+  SN_DOF_FREE_X,
+  SN_DOF_FREE_Y,
+  SN_DOF_FREE_Z
+} snDofKind;
+
+// Constraints whose number does not change, in the order of their rows.
+typedef enum snFixedKind {
+  SN_FIXED_CONNECT,
+  SN_FIXED_WELD,
+  SN_FIXED_DISTANCE,
+  SN_FIXED_JOINT,
+  SN_FIXED_TENDON,
+  SN_FIXED_FRICTION_DOF,
+  SN_FIXED_FRICTION_TENDON,
+  SN_FIXED_LIMIT_LOW,
+  SN_FIXED_LIMIT_HIGH,
+  SN_FIXED_LIMIT_BALL,
+  SN_FIXED_LIMIT_TENDON_LOW,
+  SN_FIXED_LIMIT_TENDON_HIGH
+} snFixedKind;
+
+// Pairs of shapes: in closed form; in the kernel of searches; on the host.
+typedef enum snPairKind {
+  SN_PAIR_PLANE_SPHERE,
+  SN_PAIR_PLANE_CAPSULE,
+  SN_PAIR_PLANE_ELLIPSOID,
+  SN_PAIR_PLANE_CYLINDER,
+  SN_PAIR_PLANE_BOX,
+  SN_PAIR_SPHERE_SPHERE,
+  SN_PAIR_SPHERE_CAPSULE,
+  SN_PAIR_SPHERE_CYLINDER,
+  SN_PAIR_SPHERE_BOX,
+  SN_PAIR_CAPSULE_CAPSULE,
+  SN_PAIR_CAPSULE_BOX,
+  SN_PAIR_KINDS,
+  SN_PAIR_CONVEX = SN_PAIR_KINDS,  // two primitives, by GJK and EPA
+  SN_PAIR_BOX_BOX,                 // in closed form, too long for the kernel of positions
+  SN_PAIR_PLANE_MESH,              // by the support point of the mesh
+  SN_PAIR_FIELD,                   // a height field and a primitive or mesh, prism by prism
+  SN_PAIR_MESH,                    // a mesh and a primitive or mesh, by GJK and EPA
+  SN_PAIR_HOST                     // where such a pair is near, the host steps the world
+} snPairKind;
+
+// How velocities of the end of a step come in: not at all, by damping of joints (Euler), or by all derivatives of forces
+// without or with those of Coriolis forces.
+typedef enum snDeviceImplicit {
+  SN_DEVICE_EXPLICIT,
+  SN_DEVICE_DAMPED,
+  SN_DEVICE_IMPLICITFAST,
+  SN_DEVICE_IMPLICIT
+} snDeviceImplicit;
+
+// What is known of islands: nothing, each is solved by itself, or which trees are in one (under no-slip).
+typedef enum snDeviceIslands { SN_ISLANDS_NONE, SN_ISLANDS_SOLVED, SN_ISLANDS_FOUND } snDeviceIslands;
+
+typedef struct snDevicePlan {
+#define NUM(name)        int name;
+#define FIX(name)        double name;
+#define IDX(name, count) int* name;
+#define VAL(name, count) double* name;
+  SN_DEVICE_PLAN_NUMBERS(NUM)
+  SN_DEVICE_PLAN_REALS(FIX)
+  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+#undef NUM
+#undef FIX
+#undef IDX
+#undef VAL
+  snAllocator allocator;
+  void* memory;
+} snDevicePlan;
+
+// The tables of a model whose features kernels have; NULL when out of memory.
+snDevicePlan* sn_device_plan_create(const snModel* m);
+void sn_device_plan_destroy(snDevicePlan* plan);
+
+// What of the model kernels lack, as a sentence for the user; NULL: nothing. Rows of the table by number, for documents;
+// NULL from the last one on.
+const char* sn_device_plan_lacks(const snModel* m);
+
+// What of the model kernels lack for which a batch is stepped on the processor, in the place of the device; NULL: nothing.
+const char* sn_device_plan_leaves(const snModel* m);
+const char* sn_device_plan_feature(int i);
+
+// The instances of the kernels: for models that need none of what only the whole one has (elliptic cones, sensors, RK4, ...),
+// without and with Hill muscles, and the one for all models.
+typedef enum snDeviceInstance { SN_INSTANCE_LEAN, SN_INSTANCE_HILL, SN_INSTANCE_WHOLE, SN_INSTANCES } snDeviceInstance;
+snDeviceInstance sn_device_plan_instance(const snModel* m);
+
+// The kind of pair of two kinds of geoms, the first not above the second.
+int sn_pair_kind(const snModel* m, int type1, int type2);
+
+void sn_device_plan_options(snDevicePlan* p, const snModel* m);
+
+// Parts of the tables (device_tendon.c, device_contact.c, device_constraint.c): first their sizes, then their contents.
+void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_tendons(snDevicePlan* p, const snModel* m);
+void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_actuators(snDevicePlan* p, const snModel* m);
+// Whether an actuator has a moment of its own, with an entry for each dof.
+bool sn_device_plan_has_moment(const snModel* m, int i);
+void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_contacts(snDevicePlan* p, const snModel* m);
+void sn_device_plan_mesh_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_meshes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_constraints(snDevicePlan* p, const snModel* m);
+
+void sn_device_plan_couple_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m);
+
+// Whether forces change with velocities beyond the diagonal of M, under implicitfast or implicit.
+bool sn_device_plan_couples(const snModel* m);
+
+void sn_device_plan_element_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_elements(snDevicePlan* p, const snModel* m);
+
+void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m);
+void sn_device_plan_sensors(snDevicePlan* p, const snModel* m);
+
+// Whether sensors are read, and whether a sensor is left to the host, which measures it at the end of a call.
+bool sn_device_plan_senses(const snModel* m);
+bool sn_device_plan_leaves_sensor(const snModel* m, int sensor);
+
+// What the host computes for the sensors that are left to it.
+typedef enum snHostSensors {
+  SN_HOST_NOTHING,
+  SN_HOST_GEOMETRY,  // frames of bodies, geoms, sites and cameras
+  SN_HOST_FORWARD,   // a whole pass
+  SN_HOST_CONTACTS = 4  // a bit besides, of worlds with contacts that have no rows: sensors of contacts too
+} snHostSensors;
+
+// A time as two numbers whose sum it is, to the last bit where they are single precision too.
+void sn_device_plan_time(double out[2], double time);
+
+// Spring and damper of a constraint, its solref checked.
+snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax);

@@ -1,9 +1,0 @@
-// wrap_lanes2.c — two segments of tendons side by side: any 64-bit processor
-#include "kinematics/wrap.h"
-#define SN_LANES 2
-
-#if defined(__GNUC__)
-#include "kinematics/wrap_lanes.h"
-
-void sn_wrap_all2(snWrapJob* job, const int* order, int count) { find_paths(job, order, count); }
-#endif
