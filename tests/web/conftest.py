@@ -25,9 +25,15 @@ class Tab:
         self.page = self.context.new_page()
         self.errors, self.requests = [], []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self._console(message.text))
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.goto(address)
         self.page.wait_for_selector("body.ready", timeout=30000)
+
+    def _console(self, text):
+        """A program of the graphics card that is refused leaves an empty picture and a line in the console."""
+        if "WebGL: INVALID" in text or "Shader Error" in text:
+            self.errors.append(text)
 
     def get(self, expression):
         return self.page.evaluate(expression)

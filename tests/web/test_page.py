@@ -110,7 +110,9 @@ def test_pictures_and_films_are_saved(tab):
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
     play(tab, 0.02)
     tab.page.click("#film")
-    tab.page.wait_for_timeout(500)
+    tab.until("sinew.recorder?.state === 'recording'")
+    start = tab.get("sinew.world.data.time")
+    tab.until(f"sinew.world.data.time > {start} + .3")
     with tab.page.expect_download() as film:
         tab.page.click("#film")
     content = film.value.path().read_bytes()

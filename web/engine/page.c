@@ -115,6 +115,17 @@ void sn_page_step(const snPageView* view, snData* d, int steps) {
   if (pulled) memset(&d->xfrc_applied[held->select], 0, sizeof d->xfrc_applied[0]);
 }
 
+void sn_page_statistics(const snModel* m, snData* d, double* out) {
+  int iterations = 0, islands = d->nisland > 0 ? d->nisland : d->nefc > 0;
+  for (int k = 0; k < islands && k < SN_STAT_ISLANDS; k++) iterations += d->solver_niter[k];
+  double kept[2] = {d->energy[0], d->energy[1]};
+  sn_energy_position(m, d);
+  sn_energy_velocity(m, d);
+  out[0] = iterations, out[1] = islands;
+  out[2] = d->energy[0], out[3] = d->energy[1];
+  memcpy(d->energy, kept, sizeof kept);
+}
+
 void sn_page_muscle_curve(const snModel* m, int actuator, int curve, double first, double last, double* out, int count) {
   for (int i = 0; i < count; i++) {
     double x = first + (last - first) * i / (count > 1 ? count - 1 : 1);

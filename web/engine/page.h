@@ -65,5 +65,8 @@ SN_PAGE void sn_page_turn(snPageView* view, int action, double dx, double dy);
 // Steps a world, the held body with the force of its spring.
 SN_PAGE void sn_page_step(const snPageView* view, snData* d, int steps);
 
+// Iterations and islands of the solver, potential and kinetic energy [J] of a world -> 4 numbers in `out`.
+SN_PAGE void sn_page_statistics(const snModel* m, snData* d, double* out);
+
 // A muscle's curve at `count` places from `first` to `last`: values -> `out`.
 SN_PAGE void sn_page_muscle_curve(const snModel* m, int actuator, int curve, double first, double last, double* out, int count);

@@ -4,15 +4,31 @@ import { ModelError, createEngine } from '../package/sinew.js';
 import { fromBase64, inflate, unzip } from './archive.js';
 import { candidates, collect } from './files.js';
 import { listen } from './mouse.js';
-import { $, clearMessages, connectPanels, element, objectName, say, showContacts, showControls, showDiagnostics, showModel, showSelection } from './panels.js';
+import { Ghost, History } from './history.js';
+import { JointPanel } from './joints.js';
+import { Layout } from './layout.js';
+import { MusclePanel } from './muscles.js';
+import { OptionPanel } from './options.js';
+import { $, clearMessages, connectPanels, element, objectName, say, showControls, showDiagnostics, showModel, showSelection } from './panels.js';
 import { Picture } from './picture.js';
 import { Playback } from './playback.js';
-import { MusclePanel, Plots } from './plots.js';
+import { Plots } from './plots.js';
 import { follow, watch } from './server.js';
+import { Meter, showContacts, showStatistics } from './statistics.js';
 import { World } from './world.js';
 
 const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
+const REST = 400;  // [ms] after the last change: then the picture is drawn once with all pixels and triangles
 const PANEL_EVERY = 60;  // [ms] between pictures of plots and numbers
+const ACTUATOR = 19, TENDON = 18;  // snObjectType
+const CLICK_WITHIN = 0.02;  // of the height of the picture: how near a click is to the muscle that it means
+
+// Whether an element uses a key itself: a button that has the focus is pressed by the space bar, a slider moved by arrows.
+function takesKey({ tagName, type }, key) {
+  if (tagName === 'BUTTON' || type === 'checkbox') return key === ' ' || key === 'Enter';
+  if (type === 'range') return key.startsWith('Arrow');
+  return /INPUT|SELECT|TEXTAREA/.test(tagName);
+}
 
 class Page {
   constructor(setup) {
@@ -23,7 +39,9 @@ class Page {
     this.playback = null;
     this.wishes = {};
     this.dirty = true;
-    this.cost = { simulate: 0, list: 0, draw: 0, fps: 0 };
+    this.cost = { simulate: 0, list: 0, draw: 0 };
+    this.meter = new Meter();
+    this.ghost = null;
   }
 
   // ---- models
@@ -37,7 +55,9 @@ class Page {
     }
     this.engine = await createEngine(await inflate(fromBase64($('engine').textContent), 'gzip'));
     this.plots = new Plots(this);
-    this.musclePanel = new MusclePanel(this);
+    this.panels = [this.plots, new JointPanel(this), new MusclePanel(this), new OptionPanel(this)];
+    [, this.jointPanel, this.musclePanel, this.optionPanel] = this.panels;
+    this.layout = new Layout(this);
     this.#connect();
     const { setup } = this;
     if (setup.zip || setup.url) await this.#fetchModel();
@@ -79,15 +99,17 @@ class Page {
     }
     const same = old && old.main === main;
     if (same && world.resume(old)) world.camera = old.camera;
+    this.setGhost(null);
     this.world = world;
     this.playback = null;
+    this.history = this.setup.follow ? null : new History(world);
+    this.history?.record();
     $('slider').hidden = true;
     $('drop').hidden = true;
     this.picture?.setModel(world.model);
     showModel(this);
     showDiagnostics(world.model.diagnostics);
-    this.plots.setModel();
-    this.musclePanel.setModel();
+    for (const panel of this.panels) panel.setModel();
     old?.free();
     this.changed();
     return true;
@@ -101,10 +123,28 @@ class Page {
 
   async #openRun(bytes) {
     if (!this.world) throw new Error('a run needs its model: drop the model first');
-    this.playback = await Playback.read(bytes, this.world.model);
+    const run = await Playback.read(bytes, this.world.model);
+    if (this.playback) return this.setGhost(Ghost.fromPlayback(this.world, run));
+    this.playback = run;
     Object.assign($('slider'), { hidden: false, max: this.playback.rows - 1, value: 0 });
     this.clock = this.playback.time[0];
+    return this.changed();
+  }
+
+  // ---- a second run
+
+  /** Shows a ghost next to the run, or none. */
+  setGhost(ghost) {
+    this.ghost?.free();
+    this.ghost = ghost;
+    $('clear-ghost').disabled = !ghost;
     this.changed();
+  }
+
+  /** Keeps the run so far as a ghost: reset, change something, and play again. */
+  keepGhost() {
+    if (this.playback) this.setGhost(Ghost.fromPlayback(this.world, this.playback));
+    else if (this.history?.rows) this.setGhost(new Ghost(this.world, this.history.track()));
   }
 
   async #dropped(transfer) {
@@ -190,8 +230,8 @@ class Page {
       this.playback.show(world, row);
       $('slider').value = row;
     } else if (this.playing) {
-      const done = world.advance(seconds * this.speed);
-      this.rate = 0.9 * (this.rate ?? 1) + 0.1 * (seconds > 0 ? done / seconds : 0);
+      this.steps = world.advance(seconds * this.speed);
+      this.history.record();
     } else if (world.held) {
       this.dirty = true;
     }
@@ -212,20 +252,24 @@ class Page {
   }
 
   #show(now, seconds) {
-    const t0 = performance.now();
+    const t0 = performance.now(), before = this.world.data.time;
+    this.steps = 0;
     this.#move(seconds);
     const t1 = performance.now(), moving = this.playing || this.setup.follow || this.playback;
-    if (!moving && !this.dirty) return;
+    const fine = !moving && !this.dirty;
+    if (fine && !(now > this.refineAt)) return;
+    this.refineAt = moving || fine ? Infinity : now + REST;
     this.dirty = false;
     this.world.look();
     const t2 = performance.now();
-    this.picture?.draw(this.engine, this.world.scene, Boolean(moving));
+    const ghost = this.ghost ? { scene: this.ghost.look(this.world.data.time), tint: this.ghost.tint } : null;
+    this.picture?.draw(this.engine, this.world.scene, { moving: Boolean(moving), fine, ghost });
     if (this.picture?.left > 0 && !this.tooMany) this.tooMany = say(`${this.picture.left} of ${this.picture.left + this.picture.items} items are not drawn: there are more than this browser draws in reasonable time. All of them are simulated.`, 'note');
     const t3 = performance.now(), mean = (name, value) => { this.cost[name] += 0.05 * (value - this.cost[name]); };
     mean('simulate', t1 - t0);
     mean('list', t2 - t1);
     mean('draw', t3 - t2);
-    if (seconds > 0) mean('fps', 1 / seconds);
+    if (this.playing) this.meter.count(now, Math.max(0, this.world.data.time - before), this.steps);
     if (moving && seconds > 0 && !this.recorder) this.picture?.adapt(1000 * seconds);
     if (moving) this.plots.sample();
     if (now - (this.panelsAt ?? 0) > PANEL_EVERY || !moving) this.#showNumbers(now);
@@ -234,11 +278,21 @@ class Page {
   #showNumbers(now) {
     this.panelsAt = now;
     this.plots.draw();
+    this.jointPanel.draw();
     this.musclePanel.draw();
     showControls(this);
     showContacts(this);
+    showStatistics(this);
+    this.#showHistory();
     $('time').textContent = `${this.world.data.time.toFixed(3)} s`;
-    $('rate').textContent = this.playing && !this.playback ? `${(this.rate ?? 0).toFixed(2)}× real time, ${this.cost.fps.toFixed(0)} pictures/s` : '';
+    $('rate').textContent = this.playing && !this.playback ? this.meter.text() : '';
+  }
+
+  // The slider goes over the live run as over a recorded one.
+  #showHistory() {
+    if (this.playback || !this.history) return;
+    Object.assign($('slider'), { hidden: this.history.rows < 2, max: this.history.rows - 1 });
+    $('slider').value = this.history.at;
   }
 
   // ---- the bar
@@ -246,6 +300,7 @@ class Page {
   play(on) {
     this.playing = on;
     this.failed = false;
+    this.meter.restart();
     $('play').textContent = on ? 'pause' : 'play';
     $('play').classList.toggle('on', on);
     this.changed();
@@ -255,17 +310,57 @@ class Page {
     if (!this.world) return;
     this.play(false);
     if (this.playback) this.clock = this.playback.time[Math.min(this.playback.row + 1, this.playback.rows - 1)];
-    else this.world.step(1);
+    else {
+      this.world.step(1);
+      this.history?.record();
+    }
     this.plots.sample();
+    this.changed();
+  }
+
+  /** One picture back in time; playing goes on from there. */
+  back() {
+    if (!this.world || this.setup.follow) return;
+    this.play(false);
+    if (this.playback) this.clock = this.playback.time[Math.max(this.playback.row - 1, 0)];
+    else this.goTo(this.history.at - 1);
+    this.changed();
+  }
+
+  /** Shows a row of the history of a live run, or of a recorded one. */
+  goTo(row) {
+    this.play(false);
+    if (this.playback) this.clock = this.playback.time[row];
+    else this.history.show(row);
     this.changed();
   }
 
   reset() {
     this.failed = false;
     if (this.playback) this.clock = this.playback.time[0];
-    else this.world?.reset(Number($('key').value));
+    else if (this.world) this.#resetWorld($('key').value);
     if (this.setup.follow) this.wishes.key = Number($('key').value);
     this.changed();
+  }
+
+  // To a keyframe of the model, the initial state, or a state that was saved on the page.
+  #resetWorld(key) {
+    const own = /^own (\d+)$/.exec(key);
+    if (own) this.optionPanel.restore(Number(own[1]));
+    else this.world.reset(Number(key));
+    this.history?.clear();
+    this.history?.record();
+    this.plots.sample();
+  }
+
+  /** A click on the picture: a muscle or tendon under it shows its curve. */
+  clickedAt(x, y) {
+    if (!this.picture || !this.musclePanel.muscles?.length) return;
+    const near = [ACTUATOR, TENDON].map((type) => ({ type, ...this.picture.nearest(this.engine, this.world.scene, type, x, y, CLICK_WITHIN) }));
+    const { type, id } = near[0].distance <= near[1].distance ? near[0] : near[1], { model } = this.world;
+    if (id < 0) return;
+    const actuator = type === ACTUATOR ? id : this.musclePanel.muscles.find((muscle) => model.actuator_trnid[2 * muscle.actuator] === id)?.actuator;
+    if (actuator !== undefined && this.musclePanel.chooseActuator(actuator)) this.layout.show('right', true);
   }
 
   #name(extension) { return `${(this.world?.main ?? 'sinew').split('/').pop().replace(/\.\w+$/, '')}.${extension}`; }
@@ -314,9 +409,12 @@ class Page {
     $('key').addEventListener('change', () => this.reset());
     $('screenshot').addEventListener('click', () => this.picture && this.#together().toBlob((blob) => this.#save(blob, 'png')));
     $('film').addEventListener('click', () => this.#film());
-    $('slider').addEventListener('input', () => { this.play(false); this.clock = this.playback.time[Number($('slider').value)]; });
+    $('slider').addEventListener('input', () => this.goTo(Number($('slider').value)));
+    $('back').addEventListener('click', () => this.back());
+    $('keep-ghost').addEventListener('click', () => this.world && this.keepGhost());
+    $('clear-ghost').addEventListener('click', () => this.setGhost(null));
     if (setup.follow) {
-      for (const id of ['play', 'step', 'speed']) $(id).disabled = true;
+      for (const id of ['play', 'step', 'back', 'speed', 'keep-ghost']) $(id).disabled = true;
       addEventListener('pagehide', () => navigator.sendBeacon('bye'));
     }
     this.#connectKeys();
@@ -327,11 +425,13 @@ class Page {
   }
 
   #connectKeys() {
-    const keys = { ' ': () => this.play(!this.playing), ArrowRight: () => this.step(), Backspace: () => this.reset() };
+    const keys = { ' ': () => this.play(!this.playing), ArrowRight: () => this.step(), ArrowLeft: () => this.back(), Backspace: () => this.reset() };
     addEventListener('keydown', (event) => {
-      if (/INPUT|SELECT|TEXTAREA|BUTTON/.test(event.target.tagName) || !keys[event.key] || this.setup.follow) return;
+      if (takesKey(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = this.layout.keys[event.key] ?? (this.setup.follow ? null : keys[event.key]);
+      if (!act) return;
       event.preventDefault();
-      keys[event.key]();
+      act();
     });
   }
 

@@ -155,18 +155,6 @@ export function showControls(page) {
   }
 }
 
-const MOST_CONTACTS = 30;
-
-export function showContacts(page) {
-  if (!$('contacts').parentElement.open) return;
-  const { model, data } = page.world, count = data.ncon;
-  const lines = count > 1000 ? [] : data.contacts().slice(0, MOST_CONTACTS).map((contact) => {
-    const [a, b] = [...contact.geom].map((geom) => (geom >= 0 ? objectName(model, 'geom', geom) : '-'));
-    return `${a} : ${b}  ${contact.force[0].toFixed(1)} N`;
-  });
-  $('contacts').textContent = [`${count} contacts`, ...lines, count > lines.length ? '...' : ''].join('\n');
-}
-
 /** Fills all panels for a new model. */
 export function showModel(page) {
   $('name').textContent = page.world.main.split('/').pop();

@@ -1,64 +1,21 @@
 // picture.js — draws the items of a scene with three.js: one instanced mesh per surface, texture and kind of paint
 import * as THREE from 'three';
-import { LIGHTS, depthFragment, fragment, skyFragment, skyVertex, vertex } from './shader.js';
-import { COARSE, FINE, MIDDLE, fieldShape, hullShape, meshShape, skinShape, thinned, unitShape } from './shapes.js';
+import { Bucket, ROOM } from './bucket.js';
+import { LIGHTS, depthFragment, fragment, quickFragment, quickVertex, skyFragment, skyVertex, vertex } from './shader.js';
+import { COARSE, FINE, MIDDLE, THIN, fieldShape, hullShape, meshShape, skinShape, thinnedMesh, unitShape } from './shapes.js';
 
 // snSceneItem in numbers of 4 bytes
-const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJECT = 4, CATEGORY = 5, MATERIAL = 6, TEXCOORD = 7, SIZE = 9, POS = 12, MAT = 15, RGBA = 24;
+const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJTYPE = 3, OBJECT = 4, CATEGORY = 5, MATERIAL = 6, TEXCOORD = 7, SIZE = 9, POS = 12, MAT = 15, RGBA = 24;
 const EMISSION = 28, SPECULAR = 29, SHININESS = 30, LABEL_BYTES = 132;
 const LIGHT = 27, FIRST_LIGHT = 3, VIEW = 3 + 100 * LIGHT, SKIN = VIEW + 16;
-const DECOR = 4;
+const DYNAMIC = 2, DECOR = 4;
 const PLANE = 0, HFIELD = 1, SPHERE = 2, CAPSULE = 3, ELLIPSOID = 4, CYLINDER = 5, BOX = 6, MESH = 7, SDF = 8;
 const ARROW = 100, ARROW1 = 101, ARROW2 = 102, LINE = 103, LINEBOX = 104, SKIN_SHAPE = 106, TRIANGLE = 108;
+const ROUND = new Set([SPHERE, CAPSULE, ELLIPSOID, CYLINDER]);
 const OPAQUE = 0, CLEAR = 1, PLAIN = 2;  // kinds of paint
-const ROOM = 28;  // numbers of an instance
-
-const PARTS = [['axis_x', 0], ['axis_y', 4], ['axis_z', 8], ['origin', 12], ['rgba_in', 16], ['material_in', 20], ['texture_in', 24]];
 
 function shader(uniforms, parameters) {
   return new THREE.RawShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: vertex, fragmentShader: fragment, uniforms, ...parameters });
-}
-
-// Instances of one surface with one texture and kind of paint; their number grows as items come.
-class Bucket {
-  constructor(shape, material, casts, lines) {
-    this.shape = shape;
-    this.count = 0;
-    this.casts = casts;
-    this.mesh = new (lines ? THREE.LineSegments : THREE.Mesh)(new THREE.InstancedBufferGeometry(), material);
-    this.mesh.frustumCulled = false;
-    this.mesh.matrixAutoUpdate = false;
-    this.grow(16);
-  }
-
-  grow(capacity) {
-    const old = this.numbers, geometry = new THREE.InstancedBufferGeometry();
-    for (const name of ['position', 'normal', 'uv']) geometry.setAttribute(name, this.shape.getAttribute(name));
-    geometry.setIndex(this.shape.index);
-    this.numbers = new Float32Array(ROOM * capacity);
-    if (old) this.numbers.set(old);
-    this.buffer = new THREE.InstancedInterleavedBuffer(this.numbers, ROOM);
-    this.buffer.setUsage(THREE.DynamicDrawUsage);
-    for (const [name, offset] of PARTS) geometry.setAttribute(name, new THREE.InterleavedBufferAttribute(this.buffer, 4, offset));
-    geometry.instanceCount = 0;
-    this.mesh.geometry.dispose();
-    this.mesh.geometry = geometry;
-    this.capacity = capacity;
-  }
-
-  // Where the numbers of the next instance go.
-  next() {
-    if (this.count === this.capacity) this.grow(2 * this.capacity);
-    return ROOM * this.count++;
-  }
-
-  finish() {
-    this.mesh.visible = this.count > 0;
-    this.mesh.geometry.instanceCount = this.count;
-    this.buffer.clearUpdateRanges();
-    this.buffer.addUpdateRange(0, ROOM * this.count);
-    this.buffer.needsUpdate = true;
-  }
 }
 
 // Whether pictures are drawn by the processor: then smooth edges cost more than they give.
@@ -76,6 +33,7 @@ const COARSE_ABOVE = 3000;    // geoms: round shapes are then drawn with few tri
 const MOST_ITEMS = 400000, MOST_IN_SOFTWARE = 20000;  // that are drawn
 const PLANE_ORDER = 1, SKY_ORDER = 2, CLEAR_ORDER = 3;  // floor and sky come after what covers them, so that hidden pixels cost nothing
 const FEWEST_PIXELS = 0.5;    // of a side
+const THIN_BELOW = 0.02;      // radius over the extent of the model: such round shapes have few corners while they move
 
 export class Picture {
   constructor(canvas, labels) {
@@ -90,6 +48,7 @@ export class Picture {
     this.renderer.setPixelRatio(this.sharpness);
     this.camera = new THREE.Camera();
     this.shadows = true;
+    this.background = 0x000000;
     this.units = new Map();
     this.blank = new THREE.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
     this.blank.needsUpdate = true;
@@ -136,7 +95,6 @@ export class Picture {
     if (wanted === this.sharpness) return;
     this.sharpness = wanted;
     this.since = 0;
-    this.renderer.setPixelRatio(wanted);
   }
 
   resize(width, height) {
@@ -192,9 +150,9 @@ export class Picture {
 
   // ---- surfaces
 
-  #unit(name) {
-    const key = `${name} ${this.detail.slices}`;
-    if (!this.units.has(key)) this.units.set(key, unitShape(name, this.detail));
+  #unit(name, thin = false) {
+    const detail = thin ? THIN : this.detail, key = `${name} ${detail.slices}`;
+    if (!this.units.has(key)) this.units.set(key, unitShape(name, detail));
     return this.units.get(key);
   }
 
@@ -203,24 +161,21 @@ export class Picture {
     return this.own.get(key);
   }
 
-  // Textured meshes stay as they are: where a texture has a seam, vertices of one place are not of one point of it.
-  #meshShape(mesh) {
-    const shape = meshShape(this.model, mesh);
-    return this.software && this.model.mesh_texcoordadr[mesh] < 0 ? thinned(shape) : shape;
-  }
+  #meshShape(mesh) { return this.software ? thinnedMesh(this.model, mesh, this.coarse) : meshShape(this.model, mesh); }
 
   #bucket(key, shape, texture, paint, lines = false, casts = true) {
-    const both = key === 'plane' || key === 'triangle' || key.startsWith('skin');  // seen from both sides
+    const floor = key === 'plane' || key === 'sheet', both = floor || key === 'triangle' || key.startsWith('skin');  // seen from both sides
     const id = `${key} ${texture} ${paint} ${casts}`;
     let bucket = this.buckets.get(id);
     if (bucket) return bucket;
     const image = texture >= 0 ? this.#texture(texture) : null, cube = image?.isCubeTexture;
-    const uniforms = { ...this.shared, texture_mode: { value: !image ? 0 : cube ? 3 : 2 }, plain: { value: paint === PLAIN ? 1 : 0 },
+    const uniforms = { ...this.shared, texture_mode: { value: !image ? 0 : cube ? 3 : 2 }, plain: { value: paint === PLAIN ? 1 : 0 }, receives: { value: floor ? 1 : 0 },
       flat_texture: { value: image && !cube ? image : this.blank }, cube_texture: { value: cube ? image : null } };
     const clear = paint === CLEAR;
-    const material = shader(uniforms, { transparent: clear, depthWrite: !clear, side: both ? THREE.DoubleSide : THREE.FrontSide });
+    const quick = this.software ? { vertexShader: quickVertex, fragmentShader: quickFragment } : {};
+    const material = shader(uniforms, { ...quick, transparent: clear, depthWrite: !clear, side: both ? THREE.DoubleSide : THREE.FrontSide });
     bucket = new Bucket(shape(), material, casts && paint === OPAQUE, lines);
-    bucket.mesh.renderOrder = paint === CLEAR ? CLEAR_ORDER : key === 'plane' ? PLANE_ORDER : 0;
+    bucket.mesh.renderOrder = paint === CLEAR ? CLEAR_ORDER : floor ? PLANE_ORDER : 0;
     this.buckets.set(id, bucket);
     this.scene.add(bucket.mesh);
     return bucket;
@@ -286,10 +241,12 @@ export class Picture {
     const paint = type === LINE || type === LINEBOX ? PLAIN : f[at + RGBA + 3] < 0.995 ? CLEAR : OPAQUE;
     const casts = ints[at + CATEGORY] !== DECOR;
     this.#setStretch(f, at, material, texture, ints[at + TEXCOORD], type, data);
-    const unit = (name, x, y, z, lift = 0, lines = false) => this.#put(this.#bucket(name, () => this.#unit(name), texture, paint, lines, casts), f, at, x, y, z, lift);
+    const thin = this.coarse && ROUND.has(type) && Math.max(f[s], f[s + 1]) < THIN_BELOW * this.extent;
+    const unit = (name, x, y, z, lift = 0, lines = false) => this.#put(
+      this.#bucket(thin ? `${name} thin` : name, () => this.#unit(name, thin), texture, paint, lines, casts), f, at, x, y, z, lift);
     const own = (key, make) => this.#put(this.#bucket(key, () => this.#ownShape(key, make), texture, paint, false, casts), f, at, 1, 1, 1, 0);
     switch (type) {
-      case PLANE: unit('plane', this.#planeHalf(f, at, 0, material), this.#planeHalf(f, at, 1, material), 1); break;
+      case PLANE: unit(this.software ? 'sheet' : 'plane', this.#planeHalf(f, at, 0, material), this.#planeHalf(f, at, 1, material), 1); break;
       case HFIELD: if (data >= 0) own(`field ${data}`, () => fieldShape(this.model, data)); break;
       case SPHERE: case ELLIPSOID: unit('sphere', f[s], f[s + 1], f[s + 2]); break;
       case CAPSULE: {
@@ -304,7 +261,7 @@ export class Picture {
       case MESH: case SDF:
         if (data < 0) break;
         if (ints[at + HULL]) own(`hull ${data}`, () => hullShape(this.model, data));
-        else own(`mesh ${data}`, () => this.#meshShape(data));
+        else own(`mesh ${data}${this.coarse ? ' coarse' : ''}`, () => this.#meshShape(data));
         break;
       case ARROW: case ARROW1: case ARROW2: this.#arrow(type, f, at, unit); break;
       case LINE: unit('line', 1, 1, f[s + 2], 0, true); break;
@@ -388,7 +345,7 @@ export class Picture {
   #drawShadowMap(moving) {
     if (this.shared.shadow_light.value < 0) return;
     const now = performance.now();
-    if (this.software && moving && now - this.shadowAt < SHADOW_EVERY) return;
+    if (this.software && moving && now - this.shadowAt < Math.max(SHADOW_EVERY, 4 * (this.pace ?? 0))) return;
     this.shadowAt = now;
     this.shared.shadow_from_world.value.copy(this.shadowNext);  // of the light as it was when the shadow was drawn
     const shown = [];
@@ -410,8 +367,14 @@ export class Picture {
 
   // ---- a picture
 
-  /** Draws what sn_page_look listed at `scene`, an address in the engine's memory. */
-  draw(engine, scene, moving = false) {
+  /**
+   * Draws what sn_page_look listed at `scene`, an address in the engine's memory. `moving`: another picture follows at once;
+   * `fine`: all pixels and triangles, for a picture that stays; `ghost`: {scene, tint} of a second world, drawn over it.
+   */
+  draw(engine, scene, { moving = false, fine = false, ghost = null } = {}) {
+    this.coarse = this.software && !fine;
+    const sharpness = fine ? this.finest : this.sharpness;
+    if (sharpness !== this.renderer.getPixelRatio()) this.renderer.setPixelRatio(sharpness);
     const f = new Float32Array(engine.c.memory.buffer), ints = engine.ints, at = scene / 4;
     this.ints = ints;
     this.stretch = new Float32Array(4);
@@ -427,13 +390,50 @@ export class Picture {
       this.#addItem(f, ints, first + ITEM * i);
       if (bytes[4 * (first + ITEM * i) + LABEL_BYTES]) labels.push(first + ITEM * i);
     }
+    if (ghost) this.#addGhost(f, ints, ghost.scene / 4, ghost.tint);
     for (const bucket of this.buckets.values()) bucket.finish();
     this.#drawShadowMap(moving);
-    this.renderer.setClearColor(0x000000);
+    this.renderer.setClearColor(this.background);
     this.renderer.clear();
     this.renderer.render(this.scene, this.camera);
     this.#drawLabels(engine, f, labels);
     this.items = count;
+  }
+
+  // Moving items of a second scene, transparent and tinted; they cast no shadows.
+  #addGhost(f, ints, at, { alpha, rgb }) {
+    const first = ints[at + 1] / 4;
+    for (let i = 0; i < Math.min(ints[at], this.most); i++) {
+      const item = first + ITEM * i;
+      if (ints[item + CATEGORY] !== DYNAMIC) continue;
+      for (let k = 0; k < 3; k++) f[item + RGBA + k] = 0.4 * f[item + RGBA + k] + 0.6 * rgb[k];
+      f[item + RGBA + 3] *= alpha;
+      ints[item + MATERIAL] = -1;
+      this.#addItem(f, ints, item);
+    }
+  }
+
+  /** The number in segments of the item nearest to a point of the picture (x, y from -1 to 1) among those of an object type. */
+  nearest(engine, scene, type, x, y, within) {
+    const f = new Float32Array(engine.c.memory.buffer), { ints } = engine, at = scene / 4, first = ints[at + 1] / 4;
+    let found = -1, least = within;
+    for (let i = 0; i < ints[at]; i++) {
+      const item = first + ITEM * i;
+      if (ints[item + OBJTYPE] !== type) continue;
+      const distance = this.#distanceOnScreen(f, item, x, y);
+      if (distance < least) { least = distance; found = ints[item + OBJECT]; }
+    }
+    return { id: found, distance: least };
+  }
+
+  // Distance of a point of the picture from the axis of an item, relative to the height of the picture.
+  #distanceOnScreen(f, item, x, y) {
+    const half = f[item + SIZE + 2], ends = [-1, 1].map((side) => new THREE.Vector3(...[0, 1, 2].map((k) => f[item + POS + k] + side * half * f[item + MAT + 3 * k + 2]))
+      .applyMatrix4(this.shared.world_to_clip.value));
+    if (ends.some(({ z }) => Math.abs(z) > 1)) return Infinity;
+    const [a, b] = ends.map((p) => [(p.x - x) * this.aspect, p.y - y]), d = [b[0] - a[0], b[1] - a[1]], square = d[0] ** 2 + d[1] ** 2;
+    const t = square > 0 ? Math.min(Math.max(-(a[0] * d[0] + a[1] * d[1]) / square, 0), 1) : 0;
+    return Math.hypot(a[0] + t * d[0], a[1] + t * d[1]) / 2;
   }
 
   #drawLabels(engine, f, items) {

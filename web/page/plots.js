@@ -1,13 +1,18 @@
-// plots.js — curves over time of any field, and the muscle panel
-import { $, element } from './panels.js';
+// plots.js — curves of any field over time: axes, legend, values under the pointer, zoom
+import { $, element, objectName } from './panels.js';
 
-const COLORS = ['#7fb4ff', '#ffb454', '#7ee787', '#ff7b72', '#d2a8ff', '#79e0e0', '#f2cc60', '#ff9bce'];
-const MOST_CURVES = 8, MOST_SAMPLES = 600;
-const SPAN = 5;  // [s] of time shown
+const COLORS = ['#4c8df0', '#f0902a', '#3fb552', '#f0524a', '#a371f7', '#2bb3b3', '#c99a1a', '#e765ad'];
+const MOST_CURVES = 8, MOST_SAMPLES = 3000;
+const SPAN = 5, SHORTEST = 0.02;  // [s] of time shown, and the least that a zoom shows
+const LEFT = 44, RIGHT = 6, TOP = 6, BOTTOM = 16;  // [pixel] margins for the axes
 
-function prepare(canvas) {
+/** A canvas ready to be drawn on in units of CSS pixels. */
+export function prepare(canvas) {
   const ratio = Math.min(devicePixelRatio, 2), width = canvas.clientWidth || 280, height = canvas.clientHeight || 110;
-  if (canvas.width !== Math.round(width * ratio)) { canvas.width = Math.round(width * ratio); canvas.height = Math.round(height * ratio); }
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
   const pen = canvas.getContext('2d');
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
@@ -15,52 +20,197 @@ function prepare(canvas) {
   return { pen, width, height };
 }
 
-function draw(pen, color, points) {
+/** A colour of the theme by the name of its variable. */
+export function themed(name) { return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim(); }
+
+export function drawCurve(pen, color, points, width = 1.3) {
   pen.strokeStyle = color;
-  pen.lineWidth = 1.3;
+  pen.lineWidth = width;
   pen.beginPath();
   points.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
   pen.stroke();
 }
 
-const short = (x) => (Math.abs(x) >= 1e4 || (x && Math.abs(x) < 1e-2) ? x.toExponential(1) : Number(x.toFixed(3)).toString());
+const short = (x) => (Math.abs(x) >= 1e4 || (x && Math.abs(x) < 1e-3) ? x.toExponential(1) : Number(x.toFixed(4)).toString());
+
+/** Round numbers between two bounds, about `count` of them. */
+export function ticks(low, high, count) {
+  const raw = (high - low) / count, power = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].find((k) => k * power >= raw) * power;
+  const list = [];
+  for (let x = Math.ceil(low / step) * step; x <= high + 1e-9 * step; x += step) list.push(Math.abs(x) < 1e-9 * step ? 0 : x);
+  return list;
+}
+
+// What the numbers of a field belong to: its rows are joints, dofs, actuators and so on, or entries of sensors.
+const ROWS = { qvel: 'dof', qacc: 'dof', ctrl: 'actuator', actuator_force: 'actuator', actuator_length: 'actuator', actuator_velocity: 'actuator',
+  ten_length: 'tendon', ten_velocity: 'tendon' };
+
+// Parts of a free joint and of a ball joint (snJointType 0 and 1).
+const POSITION = [['x', 'y', 'z', 'qw', 'qx', 'qy', 'qz'], ['qw', 'qx', 'qy', 'qz']];
+const VELOCITY = [['x', 'y', 'z', 'rotation x', 'rotation y', 'rotation z'], ['rotation x', 'rotation y', 'rotation z']];
+
+function addressed(model, kind, addresses, i, parts = null) {
+  let found = -1;
+  addresses.forEach((first, id) => { if (first >= 0 && first <= i) found = id; });
+  if (found < 0) return `${i}`;
+  const next = i - addresses[found], name = objectName(model, kind, found);
+  const part = parts?.[model.jnt_type[found]]?.[next];
+  if (part) return `${name} ${part}`;
+  return next ? `${name}+${next}` : name;
+}
+
+/** The name of entry i of a field, as the legend shows it. */
+export function entryName(model, field, i) {
+  if (field === 'qpos') return addressed(model, 'joint', model.jnt_qposadr, i, POSITION);
+  if (field === 'act') return addressed(model, 'actuator', model.actuator_actadr, i);
+  if (field === 'sensordata') return addressed(model, 'sensor', model.sensor_adr, i);
+  if (ROWS[field] === 'dof' || field.startsWith('qfrc_')) return addressed(model, 'joint', model.jnt_dofadr, i, VELOCITY);
+  if (ROWS[field]) return objectName(model, ROWS[field], i);
+  const body = /^(xpos|xipos|subtree_com)$/.test(field);
+  return body ? `${objectName(model, 'body', Math.floor(i / 3))} ${'xyz'[i % 3]}` : `${i}`;
+}
 
 class Plot {
   constructor(page, field) {
     this.page = page;
     this.field = field;
     this.samples = [];
-    this.canvas = element('canvas');
+    this.first = 0;        // entry of the field that the first curve shows
+    this.hidden = new Set();
+    this.span = SPAN;
+    this.end = null;       // right end of a zoomed plot [s]; null: now
+    this.canvas = element('canvas', { title: 'drag: move in time; wheel: zoom; double click: all of it' });
     this.value = element('span', { className: 'number value' });
-    const close = element('button', { textContent: '×', title: 'remove' });
-    this.node = element('div', { className: 'plot' }, element('header', {}, element('span', { textContent: field }), this.value, close), this.canvas);
+    this.legend = element('div', { className: 'legend' });
+    const close = element('button', { textContent: '×', title: 'remove' }), more = element('button', { textContent: '›', title: 'next entries' });
+    this.more = more;
+    const header = element('header', {}, element('span', { textContent: field }), this.value, more, close);
+    this.node = element('div', { className: 'plot' }, header, this.canvas, this.legend);
     this.node.dataset.field = field;
     close.addEventListener('click', () => page.plots.remove(this));
+    more.addEventListener('click', () => this.#next());
+    this.#listen();
+    this.#fillLegend();
+  }
+
+  get length() { return this.page.world.data[this.field].length; }
+
+  #next() {
+    this.first = this.first + MOST_CURVES < this.length ? this.first + MOST_CURVES : 0;
+    this.samples = [];
+    this.hidden.clear();
+    this.#fillLegend();
+    this.page.plots.sample();
+    this.draw();
+  }
+
+  #fillLegend() {
+    const { model } = this.page.world, count = Math.min(MOST_CURVES, this.length - this.first);
+    this.more.hidden = this.length <= MOST_CURVES;
+    this.legend.replaceChildren(...Array.from({ length: count }, (_, k) => {
+      const name = entryName(model, this.field, this.first + k), mark = element('i'), entry = element('span', { title: `${name}: click to hide or show` }, mark, name);
+      mark.style.background = COLORS[k];
+      entry.addEventListener('click', () => {
+        if (!this.hidden.delete(k)) this.hidden.add(k);
+        entry.classList.toggle('off', this.hidden.has(k));
+        this.draw();
+      });
+      return entry;
+    }));
+  }
+
+  #listen() {
+    let grabbed = null;
+    const scale = () => this.shown / Math.max(1, this.canvas.clientWidth - LEFT - RIGHT);
+    this.canvas.addEventListener('pointermove', (event) => {
+      if (grabbed !== null) {
+        this.end = (this.end ?? this.last) - (event.offsetX - grabbed) * scale();
+        grabbed = event.offsetX;
+      }
+      this.pointer = event.offsetX;
+      this.draw();
+    });
+    this.canvas.addEventListener('pointerdown', (event) => { grabbed = event.offsetX; this.canvas.setPointerCapture(event.pointerId); });
+    this.canvas.addEventListener('pointerup', () => { grabbed = null; });
+    this.canvas.addEventListener('pointerleave', () => { this.pointer = null; this.draw(); });
+    this.canvas.addEventListener('dblclick', () => { this.end = null; this.span = this.span === SPAN ? Infinity : SPAN; this.draw(); });
+    this.canvas.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      const factor = event.deltaY > 0 ? 1.25 : 0.8;
+      this.span = Math.max(SHORTEST, Math.min(this.span, this.shown || SPAN) * factor);
+      this.draw();
+    }, { passive: false });
   }
 
   sample(time) {
-    const { data } = this.page.world, last = this.samples.at(-1);
-    if (last && time < last.time) this.samples = [];
-    if (last && time === last.time && this.samples.length) return;
-    const values = Array.from(data[this.field].subarray(0, MOST_CURVES), Number);
-    this.samples.push({ time, values });
-    if (this.samples.length > MOST_SAMPLES) this.samples.shift();
+    const { data } = this.page.world;
+    while (this.samples.length && this.samples.at(-1).time > time) this.samples.pop();  // time went back
+    if (this.samples.at(-1)?.time === time) return;
+    this.samples.push({ time, values: Array.from(data[this.field].subarray(this.first, this.first + MOST_CURVES), Number) });
+    if (this.samples.length > MOST_SAMPLES) this.samples = this.samples.filter((_, i) => i % 2 === 1);
+  }
+
+  // Samples in the window of time, and the bounds of the values that are shown.
+  #window() {
+    this.last = this.samples.at(-1)?.time ?? 0;
+    const end = this.end ?? this.last, start = Math.max(this.samples[0].time, end - this.span), seen = [];
+    let low = Infinity, high = -Infinity;
+    for (const sample of this.samples) {
+      if (sample.time < start - 1e-9 || sample.time > end + 1e-9) continue;
+      seen.push(sample);
+      sample.values.forEach((x, k) => {
+        if (this.hidden.has(k) || !Number.isFinite(x)) return;
+        low = Math.min(low, x);
+        high = Math.max(high, x);
+      });
+    }
+    if (!(high >= low)) { low = 0; high = 0; }
+    const margin = high > low ? 0.05 * (high - low) : Math.max(0.5, 0.1 * Math.abs(high));
+    return { seen, start, end: Math.max(end, start + SHORTEST), low: low - margin, high: high + margin };
   }
 
   draw() {
-    const { pen, width, height } = prepare(this.canvas), samples = this.samples.filter(({ time }) => time >= (this.samples.at(-1)?.time ?? 0) - SPAN);
-    if (!samples.length) return;
-    let low = Infinity, high = -Infinity;
-    for (const { values } of samples) for (const x of values) if (Number.isFinite(x)) { low = Math.min(low, x); high = Math.max(high, x); }
-    if (!(high > low)) { low -= 0.5; high += 0.5; }
-    const end = samples.at(-1).time, start = Math.min(samples[0].time, end - 0.1);
-    const x = (time) => ((time - start) / (end - start)) * (width - 8) + 4, y = (value) => height - 6 - ((value - low) / (high - low)) * (height - 12);
-    samples[0].values.forEach((_, k) => draw(pen, COLORS[k % COLORS.length], samples.map(({ time, values }) => [x(time), y(values[k])])));
-    pen.fillStyle = '#9aa0a8';
-    pen.fillText(short(high), 4, 10);
-    pen.fillText(short(low), 4, height - 3);
-    this.value.textContent = samples.at(-1).values.slice(0, 3).map(short).join('  ');
+    if (!this.samples.length) return;
+    const { pen, width, height } = prepare(this.canvas), { seen, start, end, low, high } = this.#window();
+    const right = width - RIGHT, bottom = height - BOTTOM;
+    this.shown = end - start;
+    const x = (time) => LEFT + ((time - start) / (end - start)) * (right - LEFT), y = (value) => bottom - ((value - low) / (high - low)) * (bottom - TOP);
+    this.#drawAxes(pen, { start, end, low, high, x, y, right, bottom });
+    seen[0]?.values.forEach((_, k) => {
+      if (!this.hidden.has(k)) drawCurve(pen, COLORS[k], seen.map(({ time, values }) => [x(time), y(values[k])]));
+    });
+    const under = this.pointer !== null && this.pointer !== undefined ? this.#under(seen, start + ((this.pointer - LEFT) / (right - LEFT)) * (end - start)) : null;
+    if (under) this.#mark(pen, x(under.time), bottom);
+    this.#showValues(under ?? this.samples.at(-1), Boolean(under));
     this.node.dataset.samples = this.samples.length;
+  }
+
+  #drawAxes(pen, { start, end, low, high, x, y, right, bottom }) {
+    pen.fillStyle = themed('dim');
+    pen.strokeStyle = themed('line');
+    pen.lineWidth = 1;
+    pen.textAlign = 'right';
+    for (const value of ticks(low, high, 3)) {
+      drawCurve(pen, themed('line'), [[LEFT, y(value)], [right, y(value)]], 0.5);
+      pen.fillText(short(value), LEFT - 4, y(value) + 3);
+    }
+    pen.textAlign = 'center';
+    for (const time of ticks(start, end, 4)) pen.fillText(`${short(time)}${time === 0 ? '' : ' s'}`, Math.min(x(time), right - 10), bottom + 12);
+    pen.textAlign = 'left';
+  }
+
+  #under(seen, time) {
+    let best = null;
+    for (const sample of seen) if (!best || Math.abs(sample.time - time) < Math.abs(best.time - time)) best = sample;
+    return best;
+  }
+
+  #mark(pen, at, bottom) { drawCurve(pen, themed('dim'), [[at, TOP], [at, bottom]], 1); }
+
+  #showValues(sample, pointed) {
+    const numbers = sample.values.slice(0, 3).map(short).join('  ');
+    this.value.textContent = pointed ? `${short(sample.time)} s` : numbers;
+    [...this.legend.children].forEach((entry, k) => { entry.dataset.value = pointed ? short(sample.values[k]) : ''; });
   }
 }
 
@@ -95,67 +245,7 @@ export class Plots {
     plot.node.remove();
   }
 
+  ticks(low, high, count) { return ticks(low, high, count); }
   sample() { for (const plot of this.list) plot.sample(this.page.world.data.time); }
   draw() { for (const plot of this.list) plot.draw(); }
-}
-
-const FIRST = 0.4, LAST = 1.7, PLACES = 80;  // normalised fibre lengths of the curve
-const ACTIVE = 0, PASSIVE = 1;
-
-export class MusclePanel {
-  constructor(page) {
-    this.page = page;
-    $('muscle').addEventListener('change', () => this.choose(Number($('muscle').value)));
-  }
-
-  setModel() {
-    this.muscles = this.page.world.muscles();
-    $('muscle-panel').hidden = !this.muscles.length;
-    $('muscle-panel').open ||= this.muscles.length > 0;
-    $('muscle').replaceChildren(...this.muscles.map((muscle, i) => element('option', { value: i, textContent: muscle.name })));
-    this.bars = this.muscles.slice(0, 300).map((muscle, i) => {
-      const bar = element('i'), force = element('output', { className: 'number' });
-      const row = element('div', { className: 'bar' }, element('span', { textContent: muscle.name, title: muscle.name }), element('div', {}, bar), force);
-      row.addEventListener('click', () => this.choose(i));
-      return { row, bar, force };
-    });
-    $('muscle-bars').replaceChildren(...this.bars.map(({ row }) => row));
-    if (this.muscles.length) this.choose(0);
-  }
-
-  choose(i) {
-    this.chosen = this.muscles[i];
-    $('muscle').value = i;
-    this.curves = [ACTIVE, PASSIVE].map((which) => this.page.world.curve(this.chosen, which, FIRST, LAST, PLACES));
-    this.draw();
-  }
-
-  draw() {
-    if (!this.muscles?.length || !$('muscle-panel').open) return;
-    const { world } = this.page;
-    this.bars.forEach(({ bar, force }, i) => {
-      const now = world.working(this.muscles[i]);
-      bar.style.width = `${Math.round(100 * Math.min(Math.max(now.activation, 0), 1))}%`;
-      force.textContent = `${now.force.toFixed(0)} N`;
-    });
-    this.#drawCurve(world.working(this.chosen));
-  }
-
-  #drawCurve(now) {
-    const { pen, width, height } = prepare($('muscle-curve')), top = 1.6;
-    const x = (length) => ((length - FIRST) / (LAST - FIRST)) * (width - 36) + 28, y = (force) => height - 18 - (Math.min(force, top) / top) * (height - 26);
-    pen.fillStyle = '#9aa0a8';
-    pen.fillText('relative force over relative fibre length', 40, 11);
-    for (const length of [0.5, 1, 1.5]) pen.fillText(length, x(length) - 6, height - 4);
-    for (const force of [0, 0.5, 1, 1.5]) pen.fillText(force, 4, y(force) + 3);
-    const at = (k) => FIRST + ((LAST - FIRST) * k) / (PLACES - 1), scaled = Array.from(this.curves[0], (value) => value * now.activation);
-    draw(pen, '#5b2a2a', Array.from(this.curves[0], (value, k) => [x(at(k)), y(value)]));
-    draw(pen, '#e0433a', scaled.map((value, k) => [x(at(k)), y(value)]));
-    draw(pen, '#7fb4ff', Array.from(this.curves[1], (value, k) => [x(at(k)), y(value)]));
-    pen.fillStyle = '#fff';
-    pen.beginPath();
-    pen.arc(x(Math.min(Math.max(now.length, FIRST), LAST)), y(Math.max(now.share, 0)), 4, 0, 7);
-    pen.fill();
-    $('muscle-text').textContent = `activation ${now.activation.toFixed(3)}   force ${now.force.toFixed(1)} N   length ${now.length.toFixed(3)}`;
-  }
 }

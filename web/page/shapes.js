@@ -2,7 +2,7 @@
 import { BufferAttribute, BufferGeometry } from 'three';
 
 /** Slices and stacks of round shapes: few where there are thousands, some where the processor draws. */
-export const FINE = { slices: 28, stacks: 16 }, MIDDLE = { slices: 16, stacks: 8 }, COARSE = { slices: 8, stacks: 4 };
+export const FINE = { slices: 28, stacks: 16 }, MIDDLE = { slices: 16, stacks: 8 }, COARSE = { slices: 8, stacks: 4 }, THIN = { slices: 6, stacks: 2 };
 
 class Mould {
   position = [];
@@ -64,6 +64,7 @@ class Mould {
 }
 
 const BOX = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+const SHEET = 32;  // tiles along a side
 
 const units = {
   sphere(mould) { mould.ball(-Math.PI / 2, Math.PI / 2, mould.stacks); },
@@ -96,6 +97,14 @@ const units = {
   plane(mould) {
     const up = [0, 0, 1];
     mould.quad([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], [up, up, up, up]);
+  },
+  sheet(mould) {  // a plane in tiles, small ones in the middle, so that light computed at corners suffices
+    const up = [0, 0, 1], at = (k) => { const t = (2 * k) / SHEET - 1; return t * Math.abs(t); };
+    for (let i = 0; i < SHEET; i++) {
+      for (let j = 0; j < SHEET; j++) {
+        mould.quad([[at(i), at(j), 0], [at(i + 1), at(j), 0], [at(i + 1), at(j + 1), 0], [at(i), at(j + 1), 0]], [up, up, up, up]);
+      }
+    }
   },
   triangle(mould) { for (const corner of [[0, 0, 0], [1, 0, 0], [0, 1, 0]]) mould.vertex(corner, [0, 0, 1]); },
   line(mould) { for (const z of [0, 1]) mould.vertex([0, 0, z], [0, 0, 1]); },
@@ -140,7 +149,12 @@ export function meshShape(model, mesh) {
   return shape;
 }
 
-const THIN_ABOVE = 2000, CELLS = 56;  // triangles of a mesh that is thinned; cells along its longest side
+// Cells of the grid of a mesh that is as long as the model; small parts have few, large ones up to a most.
+const MOVING = { cells: 40, least: 4, most: 16, above: 120, triangles: 14000, fewest: 120 };
+const RESTING = { cells: 200, least: 12, most: 56, above: 2000, triangles: 200000, fewest: 2000 };
+const CLUSTERS = 2 ** 17;  // bound of the vertices of a thinned mesh, so that three of them fit into one number
+const COARSER = 0.75;  // cells along a side, of the next attempt at a mesh that has too many triangles
+const TILES = 16;  // of a texture along a side: vertices of different tiles stay apart
 
 // The axis that a normal is nearest to, 0 to 5: corners of an edge between two faces stay apart.
 function side(x, y, z) {
@@ -149,44 +163,99 @@ function side(x, y, z) {
   return b >= c ? (y < 0 ? 3 : 2) : z < 0 ? 5 : 4;
 }
 
-/** A surface with vertices that share a cell of a grid made one (Rossignac and Borrel 1993), for pictures that a processor draws. */
-export function thinned(shape) {
-  const from = shape.index?.array, p = shape.getAttribute('position').array, n = shape.getAttribute('normal').array;
-  if (!from || from.length < 3 * THIN_ABOVE) return shape;
-  const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity], count = p.length / 3;
-  for (let i = 0; i < p.length; i++) {
-    low[i % 3] = Math.min(low[i % 3], p[i]);
-    high[i % 3] = Math.max(high[i % 3], p[i]);
+// The box of the vertices of a mesh: its low corner and longest side.
+function boxOf(vert, first, count) {
+  const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 3 * first; i < 3 * (first + count); i++) {
+    const k = (i - 3 * first) % 3;
+    if (vert[i] < low[k]) low[k] = vert[i];
+    if (vert[i] > high[k]) high[k] = vert[i];
   }
-  const cell = Math.max(...high.map((x, k) => x - low[k])) / CELLS || 1, known = new Map(), of = new Uint32Array(count), mould = new Mould();
-  const place = [], normal = [], weight = [];
-  for (let i = 0; i < count; i++) {
-    const at = [0, 1, 2].map((k) => Math.floor((p[3 * i + k] - low[k]) / cell)), facing = side(n[3 * i], n[3 * i + 1], n[3 * i + 2]);
-    const key = ((at[0] * 64 + at[1]) * 64 + at[2]) * 6 + facing;
-    let to = known.get(key);
-    if (to === undefined) {
-      to = weight.length;
-      known.set(key, to);
-      weight.push(0);
-      place.push(0, 0, 0);
-      normal.push(0, 0, 0);
-    }
-    of[i] = to;
-    weight[to]++;
-    for (let k = 0; k < 3; k++) {
-      place[3 * to + k] += p[3 * i + k];
-      normal[3 * to + k] += n[3 * i + k];
-    }
+  return { low, longest: Math.max(...high.map((x, k) => x - low[k])) };
+}
+
+/**
+ * A mesh with corners that share a cell of a grid, a side and a tile of the texture made one (Rossignac and Borrel 1993), for
+ * pictures that a processor draws: coarse ones while they move, finer ones at rest.
+ */
+export function thinnedMesh(model, mesh, coarse) {
+  const detail = coarse ? MOVING : RESTING, box = boxOf(model.mesh_vert, model.mesh_vertadr[mesh], model.mesh_vertnum[mesh]);
+  if (model.mesh_facenum[mesh] < detail.above) return meshShape(model, mesh);
+  const most = Math.max(detail.fewest, detail.triangles / model.nmesh);
+  let cells = Math.round(Math.min(Math.max((detail.cells * box.longest) / model.stat.extent, detail.least), detail.most)), shape = null;
+  for (; cells >= detail.least; cells = Math.floor(COARSER * cells)) {
+    const next = clustered(model, mesh, box, cells);
+    if (!next.index) break;  // all of it within two cells
+    shape = next;
+    if (shape.index.count <= 3 * most) break;
   }
-  for (let i = 0; i < weight.length; i++) {
-    const length = Math.hypot(normal[3 * i], normal[3 * i + 1], normal[3 * i + 2]) || 1;
-    mould.vertex(row(place, i).map((x) => x / weight[i]), row(normal, i).map((x) => x / length));
+  return shape ?? meshShape(model, mesh);
+}
+
+// A vertex is a cell, a side and a tile; all vertices of a cell have one place, so that the surface has no cracks.
+function clustered(model, mesh, { low, longest }, cells) {
+  const cell = longest / (cells - 1e-3) || 1, vert = model.mesh_vert, normals = model.mesh_normal, uvs = model.mesh_texcoord;
+  const faces = model.mesh_face, faceNormal = model.mesh_facenormal, faceUv = model.mesh_facetexcoord, textured = model.mesh_texcoordadr[mesh] >= 0;
+  const v0 = 3 * model.mesh_vertadr[mesh], n0 = 3 * model.mesh_normaladr[mesh], t0 = 2 * model.mesh_texcoordadr[mesh];
+  const first = 3 * model.mesh_faceadr[mesh], last = first + 3 * model.mesh_facenum[mesh];
+  const known = new Map(), places = new Map(), grid = new Clusters(), corner = [0, 0, 0];
+  for (let k = first; k < last; k++) {
+    const v = v0 + 3 * faces[k], n = n0 + 3 * faceNormal[k], t = t0 + 2 * faceUv[k];
+    const at = (Math.floor((vert[v] - low[0]) / cell) * cells + Math.floor((vert[v + 1] - low[1]) / cell)) * cells + Math.floor((vert[v + 2] - low[2]) / cell);
+    let key = 6 * at + side(normals[n], normals[n + 1], normals[n + 2]);
+    if (textured) key = (key * TILES + Math.floor(uvs[t] * TILES)) * TILES + Math.floor(uvs[t + 1] * TILES);
+    if (!places.has(at)) places.set(at, grid.newPlace());
+    if (!known.has(key)) known.set(key, grid.newVertex(places.get(at)));
+    const to = known.get(key);
+    grid.add(to, vert, v, normals, n, uvs, textured ? t : -1);
+    corner[(k - first) % 3] = to;
+    if ((k - first) % 3 === 2) grid.addTriangle(...corner);
   }
-  for (let k = 0; k < from.length; k += 3) {
-    const a = of[from[k]], b = of[from[k + 1]], c = of[from[k + 2]];
-    if (a !== b && b !== c && c !== a) mould.index.push(a, b, c);
+  return grid.shape();
+}
+
+// Vertices of a thinned mesh: sums of places by cell, of normals and texture coordinates by vertex.
+class Clusters {
+  places = [];    // x, y, z, number of each cell
+  vertices = [];  // normal, texture coordinates, number of each vertex
+  cell = [];      // of each vertex
+  index = [];
+  seen = new Set();
+
+  newPlace() { return this.places.push(0, 0, 0, 0) / 4 - 1; }
+
+  newVertex(place) {
+    this.vertices.push(0, 0, 0, 0, 0, 0);
+    return this.cell.push(place) - 1;
   }
-  return mould.done();
+
+  add(to, vert, v, normals, n, uvs, t) {
+    const { places, vertices } = this, p = 4 * this.cell[to], s = 6 * to;
+    for (let a = 0; a < 3; a++) { places[p + a] += vert[v + a]; vertices[s + a] += normals[n + a]; }
+    if (t >= 0) { vertices[s + 3] += uvs[t]; vertices[s + 4] += uvs[t + 1]; }
+    places[p + 3]++;
+    vertices[s + 5]++;
+  }
+
+  /** Triangles within fewer than three cells, and those that became the same as another, are not drawn. */
+  addTriangle(a, b, c) {
+    const [i, j, k] = [this.cell[a], this.cell[b], this.cell[c]];
+    if (i === j || j === k || k === i) return;
+    const [low, mid, high] = i < j && i < k ? [a, b, c] : j < k ? [b, c, a] : [c, a, b], key = (low * CLUSTERS + mid) * CLUSTERS + high;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.index.push(a, b, c);
+  }
+
+  shape() {
+    const mould = new Mould(), { places, vertices } = this;
+    this.cell.forEach((place, i) => {
+      const p = 4 * place, s = 6 * i, length = Math.hypot(vertices[s], vertices[s + 1], vertices[s + 2]) || 1, n = vertices[s + 5];
+      mould.vertex([0, 1, 2].map((a) => places[p + a] / places[p + 3]), [0, 1, 2].map((a) => vertices[s + a] / length), vertices[s + 3] / n, vertices[s + 4] / n);
+    });
+    mould.index = this.index;
+    return mould.done();
+  }
 }
 
 /** The convex hull of a mesh, facet by facet. */

@@ -15,6 +15,7 @@ export class World {
     this.view = engine.c.sn_page_view(this.model.pointer);
     if (!this.view) throw new Error('the engine is out of memory');
     this.behind = 0;
+    this.home = this.camera;  // as the model says
     this.data.forward();
   }
 
@@ -26,15 +27,17 @@ export class World {
 
   // ---- time
 
-  /** Simulates `seconds` of the model's time, or what fits into a picture; the seconds that were simulated. */
+  /** Simulates `seconds` of the model's time, or what fits into a picture; the steps that were made. */
   advance(seconds) {
-    const h = this.model.opt.timestep, start = this.data.time, end = performance.now() + BUDGET;
+    const h = this.model.opt.timestep, end = performance.now() + BUDGET;
+    let steps = 0;
     this.behind = Math.min(this.behind + seconds, Math.max(h, 0.2));
     while (this.behind >= h && performance.now() < end) {
       this.step(1);
       this.behind -= h;
+      steps++;
     }
-    return this.data.time - start;
+    return steps;
   }
 
   step(steps) { this.engine.c.sn_page_step(this.view, this.data.pointer, steps); }
