@@ -29,6 +29,18 @@ SN_API void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const s
 // Nearest x at which a ray hits one geom, seen or not, -1 where it does not. `normal` may be NULL.
 SN_API double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snVec3 along, snVec3* normal);
 
+// Parts of a flex that a ray may hit, as they are drawn.
+typedef struct snFlexParts {
+  bool vertices, edges, faces;  // spheres, capsules, triangles
+  bool skin;                    // edges and outermost faces; none of a line
+  int layer;                    // of the faces of tetrahedra, where there is no skin
+} snFlexParts;
+
+// Nearest x at which a ray hits a flex, -1 where it does not. `vertex` gets its nearest vertex there, -1: none; both it
+// and `normal` may be NULL.
+SN_API double sn_ray_flex(const snModel* m, const snData* d, int flex, const snFlexParts* parts, snVec3 from,
+                          snVec3 along, int* vertex, snVec3* normal);
+
 // The same for a plane, sphere, capsule, ellipsoid, cylinder or box of no model; its sizes are those of such geoms.
 SN_API double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 rot, snVec3 from, snVec3 along,
                                snVec3* normal);

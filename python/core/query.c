@@ -116,6 +116,30 @@ static PyObject* ray_geom(PyObject* module, PyObject* args) {
   return PyFloat_FromDouble(x);
 }
 
+static PyObject* ray_flex(PyObject* module, PyObject* args) {
+  PyObject *model_object, *data_object, *from, *along, *normal;
+  Call call = {0};
+  int flex, vertices, edges, faces, skin, layer, vertex = -1;
+  if (!PyArg_ParseTuple(args, "OOippppiOOO:ray_flex", &model_object, &data_object, &flex, &vertices, &edges, &faces, &skin,
+                        &layer, &from, &along, &normal))
+    return NULL;
+  if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
+  if (!is_there(&call, SN_OBJ_FLEX, flex) || !add_vector(&call, from, "origin", 3, false) ||
+      !add_vector(&call, along, "direction", 3, false) || !add_vector(&call, normal, "normal", 3, true))
+    return NULL;
+  const snPyVector* v = call.vectors;
+  snFlexParts parts = {vertices, edges, faces, skin, layer};
+  double x = -1;
+  bool begun = sn_py_begin(call.model, call.data);
+  if (begun)
+    x = sn_ray_flex(call.model->m, call.data->d, flex, &parts, vector3(&v[0]), vector3(&v[1]), &vertex,
+                    (snVec3*)v[2].numbers);
+  PyObject* done = finish(&call, begun);
+  if (!done) return NULL;
+  Py_DECREF(done);
+  return Py_BuildValue("di", x, vertex);
+}
+
 static PyObject* geom_aabb(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *box;
   Call call = {0};
@@ -319,6 +343,9 @@ PyMethodDef sn_py_query_methods[] = {
     {"multi_ray", multi_ray, METH_VARARGS,
      "multi_ray(m, d, origin, directions, groups, fixed, excluded, cutoff, distance, geom, normal)\n--\n\n"
      "Writes what rays from one point meet."},
+    {"ray_flex", ray_flex, METH_VARARGS,
+     "ray_flex(m, d, flex, vertices, edges, faces, skin, layer, origin, direction, normal, /)\n--\n\n"
+     "Gives (distance, vertex) where a ray hits one flex, writes the normal."},
     {"ray_geom", ray_geom, METH_VARARGS, "ray_geom(m, d, geom, origin, direction, normal, /)\n--\n\nWhere a ray hits one geom."},
     {"geom_aabb", geom_aabb, METH_VARARGS, "geom_aabb(m, d, geom, box, /)\n--\n\nBox around a geom."},
     {"geom_distance", geom_distance, METH_VARARGS,

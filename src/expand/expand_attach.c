@@ -188,7 +188,7 @@ static bool bones_are_known(snExpansion* x, const snElement* skin, const snNamin
 
 static void copy_section_element(snExpansion* x, const snElement* el, snElementKind section, const snNaming* naming) {
   bool is_skin = el->kind == SN_EL_SKIN;
-  if (el->kind == SN_EL_ASSET_MODEL || el->kind == SN_EL_TUPLE) return;
+  if (el->kind == SN_EL_ASSET_MODEL || el->kind == SN_EL_TUPLE || el->kind == SN_EL_FLEX) return;
   if (is_skin && !bones_are_known(x, el, naming)) return;
   // skins of both sections stand in one list, those of <deformable> last
   if (is_skin) section = SN_EL_DEFORMABLE;

@@ -1,8 +1,8 @@
 // expand_copy.c — copies of elements under new names
 //   conformance: what is renamed beside an element's own name is what MuJoCo renames. Inside one model that is what
-//   cameras and lights look at; from another model also classes, assets of geoms and sites, textures and bones, but not
-//   skins, nor the materials of tendons and meshes. Drivers and functions, which MuJoCo has not, come from another model
-//   under their new names.
+//   cameras and lights look at; from another model also classes, assets of geoms, sites and flexes, textures and bones,
+//   but not skins and flexes themselves, nor the materials of tendons and meshes. Drivers and functions, which MuJoCo has
+//   not, come from another model under their new names.
 #include "expand/expansion.h"
 
 #include "base/text.h"
@@ -30,13 +30,14 @@ static bool is_class(const snAttrRow* row) {
 }
 
 static bool is_renamed(snElementKind kind, const snAttrRow* row, bool foreign) {
-  if (row->kind == SN_ATTR_NAME) return kind != SN_EL_SKIN;
+  if (row->kind == SN_ATTR_NAME) return kind != SN_EL_SKIN && kind != SN_EL_FLEX;
   if (row->kind != SN_ATTR_REF) return false;
   if (row->target == SN_OBJ_FUNCTION) return foreign;
   switch (kind) {
     case SN_EL_JOINT:
     case SN_EL_GEOM:
-    case SN_EL_SITE: return foreign;
+    case SN_EL_SITE:
+    case SN_EL_FLEX: return foreign;
     case SN_EL_CAMERA:
     case SN_EL_LIGHT:
     case SN_EL_MATERIAL:

@@ -260,7 +260,7 @@ static bool is_replicated(const snElement* parent) {
 void sn_expand_flexcomp(snExpansion* x, snElement* parent, const snElement* el) {
   snFlexcomp f = {.x = x, .s = SN_AS(Flexcomp, el)};
   if (is_replicated(parent)) {
-    sn_flexcomp_fail(&f, NULL, "cannot be inside <replicate>: Sinew does not copy flexible bodies");
+    sn_flexcomp_fail(&f, NULL, "cannot be inside <replicate>: all copies would be called '%s'", f.s->name);
     return;
   }
   parent = enclosing_body(parent);

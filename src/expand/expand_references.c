@@ -1,8 +1,9 @@
 // expand_references.c — what speaks of copied elements is copied with them
-//   reads   pairs, excludes, tendons, equalities, actuators, sensors, force elements, tuples
+//   reads   flexes, pairs, excludes, tendons, equalities, actuators, sensors, force elements, tuples
 //   A copy names the copies where there are any. conformance: how many of its names must have a copy, and that the
 //   others must stand for something at this point of the walk, is MuJoCo's rule for each kind; so is that a sensor of
-//   nothing doubles with every copy, and that a tendon over a geom without a side site gets no copies.
+//   nothing doubles with every copy, that a tendon over a geom without a side site gets no copies, and that an attached
+//   flex keeps its name, so that equalities of it are lost where there is a prefix.
 #include "expand/expansion.h"
 
 #include "spec/descriptor.h"
@@ -23,6 +24,7 @@ static const struct {
   snElementKind section;
   snObjectType type;
 } referring[] = {
+    {SN_EL_DEFORMABLE, SN_OBJ_FLEX},
     {SN_EL_CONTACT, SN_OBJ_PAIR},      {SN_EL_CONTACT, SN_OBJ_EXCLUDE},   {SN_EL_TENDON, SN_OBJ_TENDON},
     {SN_EL_EQUALITY, SN_OBJ_EQUALITY}, {SN_EL_ACTUATOR, SN_OBJ_ACTUATOR}, {SN_EL_SENSOR, SN_OBJ_SENSOR},
     {SN_EL_FORCES, SN_OBJ_FORCE},      {SN_EL_CUSTOM, SN_OBJ_TUPLE},
@@ -172,9 +174,53 @@ static void entries_use_copies(snExpansion* x, snElement* tuple, const snNaming*
     use_copies(x, refs, references_of(entry, refs), naming);
 }
 
+// ---- flexes, which name their bodies in lists
+
+#define SPACE " \t\r\n"
+
+// The next word of a list behind `at`, NULL for none; its length in `length`.
+static const char* next_word(const char* at, size_t* length) {
+  at += strspn(at, SPACE);
+  *length = strcspn(at, SPACE);
+  return *length ? at : NULL;
+}
+
+static bool words_have_copies(const snExpansion* x, const char* list, const snNaming* naming) {
+  size_t length = 0;
+  for (const char* word = list; (word = next_word(word, &length)); word += length) {
+    char name[LONGEST_NAME];
+    if (snprintf(name, sizeof name, "%.*s", (int)length, word) >= LONGEST_NAME) return false;
+    if (!has_copy(x, SN_OBJ_BODY, name, naming)) return false;
+  }
+  return true;
+}
+
+static const char* renamed_words(snExpansion* x, const char* list, const snNaming* naming) {
+  size_t length = 0, more = strlen(naming->prefix) + strlen(naming->suffix) + 1, room = strlen(list) + 1;
+  for (const char* word = list; (word = next_word(word, &length)); word += length) room += more;
+  char *text = sn_expand_alloc(x, room), *end = text;
+  for (const char* word = list; text && (word = next_word(word, &length)); word += length)
+    end += snprintf(end, room - (size_t)(end - text), "%s%s%.*s%s", end > text ? " " : "", naming->prefix, (int)length,
+                    word, naming->suffix);
+  return text ? text : "";
+}
+
+// conformance: inside one model flexes have no copies
+static bool flex_has_copies(const snExpansion* x, const snElement* flex, const snNaming* naming) {
+  const snSpecFlex* s = SN_AS(Flex, flex);
+  return naming->origin && words_have_copies(x, s->body, naming) && words_have_copies(x, s->node, naming);
+}
+
+static void flex_use_copies(snExpansion* x, snElement* flex, const snNaming* naming) {
+  snSpecFlex* s = SN_AS(Flex, flex);
+  s->body = renamed_words(x, s->body, naming);
+  s->node = renamed_words(x, s->node, naming);
+}
+
 static bool wants_copy(const snExpansion* x, const snElement* el, snObjectType type, const snNaming* naming) {
   Reference refs[MOST_REFERENCES];
   switch (type) {
+    case SN_OBJ_FLEX: return flex_has_copies(x, el, naming);
     case SN_OBJ_TENDON: return path_has_copies(x, el, naming);
     case SN_OBJ_TUPLE: return entries_have_copies(x, el, naming);
     case SN_OBJ_EQUALITY:
@@ -186,6 +232,7 @@ static bool wants_copy(const snExpansion* x, const snElement* el, snObjectType t
 static void redirect(snExpansion* x, snElement* copy, snObjectType type, const snNaming* naming) {
   Reference refs[MOST_REFERENCES];
   switch (type) {
+    case SN_OBJ_FLEX: flex_use_copies(x, copy, naming); break;
     case SN_OBJ_TENDON: path_use_copies(x, copy, naming); break;
     case SN_OBJ_TUPLE: entries_use_copies(x, copy, naming); break;
     default: use_copies(x, refs, references_of(copy, refs), naming); break;
@@ -229,16 +276,7 @@ void sn_expand_place(snExpansion* x, const snElement* el, snElementKind section,
   redirect(x, copy, sn_object_type(copy), naming);
 }
 
-// Flexes name their bodies in lists, which copies do not follow.
-static void refuse_flexes(snExpansion* x, const snSpec* from) {
-  const snElement* flex = sn_spec_next(from->root, NULL, SN_EL_FLEX);
-  if (!flex) return;
-  sn_expand_error(x, flex, NULL, "cannot be copied: Sinew neither attaches nor replicates models with flexible bodies");
-  x->failed = true;
-}
-
 void sn_copy_referring(snExpansion* x, const snSpec* from, const snNaming* naming) {
-  if (naming->origin) refuse_flexes(x, from);
   for (int kind = 0; kind < KINDS && !x->failed; kind++) {
     snElementKind section = referring[kind].section;
     Elements sources = elements_of(x, from, section, referring[kind].type);

@@ -26,6 +26,36 @@ TEST(equalities_actuators_and_sensors_are_refused) {
   CHECK_REFUSED(KNEE("", "<sensor><velocimeter site='m'/></sensor>"), "<velocimeter", "reads the motion of a site");
 }
 
+#define CLOTH "<flexcomp name='f' count='3 3 1' spacing='.1 .1 .1' mass='1'><pin id='0'/><edge damping='1'/></flexcomp>"
+
+TEST(flexes_on_bodies_with_driven_joints_are_refused) {
+  CHECK_REFUSED(KNEE(CLOTH, ""), "<flexcomp", "has a vertex on a body with driven joints");
+}
+
+// A pinned vertex on a body below a coupled joint: derivatives of edge lengths are those of differences.
+TEST(flexes_elsewhere_know_joints_with_functions) {
+  Scene s = scene("<mujoco><functions><function name='f' type='linear' coef='0.5 0.1'/></functions><worldbody>"
+                  "<body><joint name='knee'/><joint type='slide' axis='1 0 0' driver='knee' function='f'/>"
+                  "<geom size='.1' contype='0' conaffinity='0'/><body name='shank' pos='0 0 .3'>" CLOTH
+                  "</body></body></worldbody></mujoco>");
+  CHECK(s.m != NULL && s.m->nflex == 1);
+  for (int dof = 0; s.m && dof < s.m->nv; dof++) s.d->qpos[dof] = 0.01 * (dof % 7);
+  for (int edge = 0; s.m && edge < s.m->nflexedge; edge++)
+    for (int k = 0; k < s.m->flexedge_J_rownnz[edge]; k++) {
+      int at = s.m->flexedge_J_rowadr[edge] + k;
+      double *q = s.d->qpos + s.m->flexedge_J_colind[at], kept = *q, length[2];
+      for (int side = 0; side < 2; side++) {
+        *q = kept + (side ? 1e-6 : -1e-6);
+        sn_forward(s.m, s.d);
+        length[side] = s.d->flexedge_length[edge];
+      }
+      *q = kept;
+      sn_forward(s.m, s.d);
+      CHECK_NEAR(s.d->flexedge_J[at], (length[1] - length[0]) / 2e-6, 1e-8);
+    }
+  scene_end(s);
+}
+
 TEST(what_knows_the_motion_is_accepted) {
   Scene s = scene(KNEE("<geom size='.1' contype='0' conaffinity='0'/>",
                        "<actuator><motor site='s'/></actuator>"

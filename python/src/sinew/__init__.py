@@ -70,6 +70,7 @@ from ._query import (
     mul_jac_transposed,
     multi_ray,
     ray,
+    ray_flex,
     ray_geom,
     save_keyframe,
     set_total_mass,

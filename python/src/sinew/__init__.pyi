@@ -1860,6 +1860,208 @@ class ModelSkin(Item):
     def face(self) -> NDArray[numpy.int32]:
         """vertices of each triangle, within the skin. Shape (n, 3)."""
 
+class ModelFlex(Item):
+    """One flex of a model."""
+    @property
+    def contype(self) -> int:
+        """contact type bits of the flex."""
+    @contype.setter
+    def contype(self, value: int) -> None: ...
+    @property
+    def conaffinity(self) -> int:
+        """contact affinity bits of the flex."""
+    @conaffinity.setter
+    def conaffinity(self, value: int) -> None: ...
+    @property
+    def condim(self) -> int:
+        """contact dimension of the flex: 1, 3, 4 or 6."""
+    @property
+    def priority(self) -> int:
+        """contact priority of the flex: the higher one sets the contact parameters."""
+    @priority.setter
+    def priority(self, value: int) -> None: ...
+    @property
+    def solmix(self) -> float:
+        """weight of the flex in mixed contact parameters."""
+    @solmix.setter
+    def solmix(self, value: float) -> None: ...
+    @property
+    def solref(self) -> NDArray[numpy.float64]:
+        """constraint reference of contacts of the flex. Shape (2,)."""
+    @solref.setter
+    def solref(self, value: ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> NDArray[numpy.float64]:
+        """constraint impedance of contacts of the flex. Shape (5,)."""
+    @solimp.setter
+    def solimp(self, value: ArrayLike) -> None: ...
+    @property
+    def friction(self) -> NDArray[numpy.float64]:
+        """friction coefficients of the flex: tangential, torsional, rolling. Shape (3,)."""
+    @friction.setter
+    def friction(self, value: ArrayLike) -> None: ...
+    @property
+    def margin(self) -> float:
+        """distance at which contacts of the flex are detected [m]."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def gap(self) -> float:
+        """contacts of the flex have a force below margin less gap [m]."""
+    @gap.setter
+    def gap(self, value: float) -> None: ...
+    @property
+    def internal(self) -> int:
+        """1: elements of the flex collide with vertices of their neighbours, tetrahedra with their own."""
+    @internal.setter
+    def internal(self, value: int) -> None: ...
+    @property
+    def selfcollide(self) -> int:
+        """search for collisions of the flex with itself: 0 none, 1 all pairs, 2 bounding volumes, 3 sweep and prune, 4 automatic."""
+    @property
+    def activelayers(self) -> int:
+        """layers of tetrahedra below the surface that collide."""
+    @property
+    def passive(self) -> int:
+        """1: contacts of the flex have no constraint rows."""
+    @property
+    def dim(self) -> int:
+        """dimension of the elements: 1 lines, 2 triangles, 3 tetrahedra."""
+    @property
+    def matid(self) -> int:
+        """material of the flex; -1: none. Index of nmat."""
+    @property
+    def group(self) -> int:
+        """group of the flex, for showing and hiding."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def interp(self) -> int:
+        """interpolation of vertices: 0 none, 1 trilinear, 2 quadratic between nodes."""
+    @property
+    def nodeadr(self) -> int:
+        """first node of the flex."""
+    @property
+    def nodenum(self) -> int:
+        """number of nodes of the flex."""
+    @property
+    def vertadr(self) -> int:
+        """first vertex of the flex. Index of nflexvert."""
+    @property
+    def vertnum(self) -> int:
+        """number of vertices of the flex."""
+    @property
+    def edgeadr(self) -> int:
+        """first edge of the flex. Index of nflexedge."""
+    @property
+    def edgenum(self) -> int:
+        """number of edges of the flex."""
+    @property
+    def elemadr(self) -> int:
+        """first element of the flex. Index of nflexelem."""
+    @property
+    def elemnum(self) -> int:
+        """number of elements of the flex."""
+    @property
+    def elemdataadr(self) -> int:
+        """first entry of flex_elem of the flex. Index of nflexelemdata."""
+    @property
+    def elemedgeadr(self) -> int:
+        """first entry of flex_elemedge of the flex. Index of nflexelemedge."""
+    @property
+    def shellnum(self) -> int:
+        """number of shell fragments of the flex."""
+    @property
+    def shelldataadr(self) -> int:
+        """first entry of flex_shell of the flex; -1: none. Index of nflexshelldata."""
+    @property
+    def evpairadr(self) -> int:
+        """first element-vertex pair of the flex; -1: none. Index of nflexevpair."""
+    @property
+    def evpairnum(self) -> int:
+        """number of element-vertex pairs of the flex."""
+    @property
+    def texcoordadr(self) -> int:
+        """first texture coordinate of the flex; -1: none. Index of nflextexcoord."""
+    @property
+    def radius(self) -> float:
+        """radius around the elements of the flex [m]."""
+    @radius.setter
+    def radius(self, value: float) -> None: ...
+    @property
+    def size(self) -> NDArray[numpy.float64]:
+        """half sides of the bounding box of the vertices at qpos0 [m]. Shape (3,)."""
+    @size.setter
+    def size(self, value: ArrayLike) -> None: ...
+    @property
+    def damping(self) -> float:
+        """Rayleigh damping coefficient of the flex [s]."""
+    @damping.setter
+    def damping(self, value: float) -> None: ...
+    @property
+    def edgestiffness(self) -> float:
+        """spring constant of the edges [N/m]."""
+    @edgestiffness.setter
+    def edgestiffness(self, value: float) -> None: ...
+    @property
+    def edgedamping(self) -> float:
+        """damping of the edges [N s/m]."""
+    @edgedamping.setter
+    def edgedamping(self, value: float) -> None: ...
+    @property
+    def edgeequality(self) -> int:
+        """equality constraint of the flex: 0 none, 1 edge lengths, 2 vertex strains."""
+    @property
+    def rigid(self) -> int:
+        """1: all vertices of the flex belong to one body."""
+    @rigid.setter
+    def rigid(self, value: int) -> None: ...
+    @property
+    def centered(self) -> int:
+        """1: all vertices, or nodes, are at the origins of their bodies."""
+    @centered.setter
+    def centered(self, value: int) -> None: ...
+    @property
+    def flatskin(self) -> int:
+        """1: the surface is drawn with flat shading."""
+    @flatskin.setter
+    def flatskin(self, value: int) -> None: ...
+    @property
+    def rgba(self) -> NDArray[numpy.float32]:
+        """colour of a flex without material. Shape (4,)."""
+    @rgba.setter
+    def rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def treeadr(self) -> int:
+        """first bounding volume of the flex; -1: none. Index of nbvhdynamic."""
+    @property
+    def treenum(self) -> int:
+        """number of bounding volumes of the flex."""
+    @property
+    def vertbodyid(self) -> NDArray[numpy.int32]:
+        """body of each vertex; -1: interpolated between nodes. Shape (n,). Index of nbody."""
+    @property
+    def vertedgeadr(self) -> NDArray[numpy.int32]:
+        """first entry of flex_vertedge of each vertex. Shape (n,)."""
+    @property
+    def vertedgenum(self) -> NDArray[numpy.int32]:
+        """number of edges of each vertex, where vertex strains are constrained. Shape (n,)."""
+    @property
+    def vert(self) -> NDArray[numpy.float64]:
+        """vertices in the frames of their bodies [m]. Shape (n, 3)."""
+    @vert.setter
+    def vert(self, value: ArrayLike) -> None: ...
+    @property
+    def vert0(self) -> NDArray[numpy.float64]:
+        """vertices at qpos0, scaled to the unit cube of the flex. Shape (n, 3)."""
+    @vert0.setter
+    def vert0(self, value: ArrayLike) -> None: ...
+    @property
+    def vertmetric(self) -> NDArray[numpy.float64]:
+        """inverse of the reference shape matrix of each vertex, 2 x 2. Shape (n, 4)."""
+    @vertmetric.setter
+    def vertmetric(self, value: ArrayLike) -> None: ...
+
 class ModelHfield(Item):
     """One hfield of a model."""
     @property
@@ -2689,6 +2891,15 @@ class DataMesh(Item):
 
 class DataSkin(Item):
     """One skin of a data."""
+
+class DataFlex(Item):
+    """One flex of a data."""
+    @property
+    def vert_xpos(self) -> NDArray[numpy.float64]:
+        """flex vertices, in the world [m]. Shape (n, 3). Written by flex_positions."""
+    @property
+    def vert_length(self) -> NDArray[numpy.float64]:
+        """strain invariants of each flex vertex, scaled by the root of its mass. Shape (n, 2). Written by flex_positions."""
 
 class DataHfield(Item):
     """One hfield of a data."""
@@ -5526,6 +5737,8 @@ class Model(_core.Model):
         """The mesh with a name or an index."""
     def skin(self, key: str | int) -> ModelSkin:
         """The skin with a name or an index."""
+    def flex(self, key: str | int) -> ModelFlex:
+        """The flex with a name or an index."""
     def hfield(self, key: str | int) -> ModelHfield:
         """The hfield with a name or an index."""
     def texture(self, key: str | int) -> ModelTexture:
@@ -6110,6 +6323,8 @@ class Data(_core.Data):
         """The mesh with a name or an index."""
     def skin(self, key: str | int) -> DataSkin:
         """The skin with a name or an index."""
+    def flex(self, key: str | int) -> DataFlex:
+        """The flex with a name or an index."""
     def hfield(self, key: str | int) -> DataHfield:
         """The hfield with a name or an index."""
     def texture(self, key: str | int) -> DataTexture:
@@ -6835,6 +7050,10 @@ def ray(m: Model, d: Data, origin: ArrayLike, direction: ArrayLike, groups: Arra
     """What the ray origin + x direction meets first of the geoms that can be seen: x, the geom and the normal of its
     surface; -1, -1 and 0 for nothing. `groups` has six flags: geoms of a group without its flag are passed through, as
     are those of the body `excluded` and, unless `fixed`, those fixed to the world."""
+
+def ray_flex(m: Model, d: Data, flex: str | int, origin: ArrayLike, direction: ArrayLike, parts: str = 'skin', layer: int = 0) -> tuple[float, int, Matrix]:
+    """Where the ray origin + x direction hits one flex: x (-1 for nothing), the nearest vertex (-1) and the normal. Its
+    parts are words: "vertices", "edges", "faces" (of tetrahedra those of `layer`), "skin"."""
 
 def ray_geom(m: Model, d: Data, geom: str | int, origin: ArrayLike, direction: ArrayLike) -> tuple[float, Matrix]:
     """Where the ray origin + x direction hits one geom, seen or not: x (-1 for nothing) and the normal of its surface."""

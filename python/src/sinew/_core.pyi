@@ -301,6 +301,9 @@ def ray(m: Model, d: Data, origin: Any, direction: Any, groups: Any, fixed: Any,
 def multi_ray(m: Model, d: Data, origin: Any, directions: Any, groups: Any, fixed: Any, excluded: Any, cutoff: Any, distance: Any, geom: Any, normal: Any) -> Any:
     """Writes what rays from one point meet."""
 
+def ray_flex(m: Model, d: Data, flex: Any, vertices: Any, edges: Any, faces: Any, skin: Any, layer: Any, origin: Any, direction: Any, normal: Any, /) -> Any:
+    """Gives (distance, vertex) where a ray hits one flex, writes the normal."""
+
 def ray_geom(m: Model, d: Data, geom: Any, origin: Any, direction: Any, normal: Any) -> Any:
     """Distance to one geom, -1 for none; writes the normal."""
 

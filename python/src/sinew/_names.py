@@ -38,6 +38,7 @@ KINDS = (
     Kind("light", ObjectType.LIGHT, "light", "nlight"),
     Kind("mesh", ObjectType.MESH, "mesh", "nmesh", {"nmeshvert": "vertadr", "nmeshface": "faceadr"}),
     Kind("skin", ObjectType.SKIN, "skin", "nskin", {"nskinvert": "vertadr", "nskinface": "faceadr"}),
+    Kind("flex", ObjectType.FLEX, "flex", "nflex", {"nflexvert": "vertadr"}),
     Kind("hfield", ObjectType.HFIELD, "hfield", "nhfield", {"nhfielddata": "adr"}),
     Kind("texture", ObjectType.TEXTURE, "tex", "ntex"),
     Kind("material", ObjectType.MATERIAL, "mat", "nmat"),

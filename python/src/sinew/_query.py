@@ -18,6 +18,8 @@ from ._names import KINDS, ObjectType, find
 _KINDS = {kind.type: kind for kind in KINDS}
 _KEY = next(kind for kind in KINDS if kind.name == "key")
 
+_FLEX_PARTS = ("vertices", "edges", "faces", "skin")
+
 Matrix = NDArray[numpy.float64]
 
 
@@ -87,6 +89,30 @@ def ray_geom(m: Model, d: Data, geom: str | int, origin: ArrayLike, direction: A
     _complete_outputs(d)
     distance = _core.ray_geom(m, d, index, _vector(origin, 3, "origin"), _vector(direction, 3, "direction"), normal)
     return distance, normal
+
+
+def ray_flex(
+    m: Model,
+    d: Data,
+    flex: str | int,
+    origin: ArrayLike,
+    direction: ArrayLike,
+    parts: str = "skin",
+    layer: int = 0,
+) -> tuple[float, int, Matrix]:
+    """Where the ray origin + x direction hits one flex: x (-1 for nothing), the nearest vertex (-1) and the normal. Its
+    parts are words: "vertices", "edges", "faces" (of tetrahedra those of `layer`), "skin"."""
+    words = parts.split()
+    unknown = set(words) - set(_FLEX_PARTS)
+    if unknown:
+        raise ValueError(f"a flex has no part {min(unknown)!r}; its parts are {', '.join(_FLEX_PARTS)}")
+    normal = numpy.zeros(3)
+    index = find(m, _KINDS[ObjectType.FLEX], flex)
+    _complete_outputs(d)
+    shown = [word in words for word in _FLEX_PARTS]
+    ends = _vector(origin, 3, "origin"), _vector(direction, 3, "direction")
+    distance, vertex = _core.ray_flex(m, d, index, *shown, layer, *ends, normal)
+    return distance, vertex, normal
 
 
 def geom_aabb(m: Model, d: Data, geom: str | int) -> tuple[Matrix, Matrix]:

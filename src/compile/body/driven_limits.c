@@ -1,7 +1,8 @@
 // driven_limits.c — what cannot act on bodies and sites that move with a joint of another body
 //   reads   the filled model        writes  complaints
-//   Rows of contacts and equalities and the moments of sites and bodies are built from the dofs above a body. They know
-//   neither the motion column of a joint elsewhere nor a site that slides on its body, so that such a model is refused.
+//   Rows of contacts and equalities, forces inside flexes and the moments of sites and bodies are built from the dofs above
+//   a body. They know neither the motion column of a joint elsewhere nor a site that slides on its body, so that such a
+//   model is refused; so is a vertex of a flex on a body whose own joints are not three plain ones.
 #include "compile/body/topology.h"
 
 #include "compile/body/tree.h"
@@ -66,7 +67,23 @@ static void check_sensors(snPlan* plan, const snModel* m) {
   }
 }
 
+static bool holds_badly(const snModel* m, const int* bodies, int count) {
+  for (int i = 0; i < count; i++)
+    if (bodies[i] >= 0 && (m->body_axisnum[bodies[i]] > 0 || moves_from_afar(m, bodies[i]))) return true;
+  return false;
+}
+
+static void check_flexes(snPlan* plan, const snModel* m) {
+  for (int flex = 0; flex < m->nflex; flex++)
+    if (holds_badly(m, m->flex_vertbodyid + m->flex_vertadr[flex], m->flex_vertnum[flex]) ||
+        holds_badly(m, m->flex_nodebodyid + m->flex_nodeadr[flex], m->flex_nodenum[flex]))
+      sn_complain(plan, plan->items[SN_OBJ_FLEX][flex]->el, NULL,
+                  "has a vertex on a body with driven joints, or on one that moves with a joint of another body, which is "
+                  "not simulated");
+}
+
 void sn_refuse_driven(snPlan* plan, const snModel* m) {
+  if (m->naxis > 0) check_flexes(plan, m);
   if (m->ncolumn == 0 && m->nmoving == 0) return;
   check_contacts(plan, m);
   check_equalities(plan, m);

@@ -201,8 +201,6 @@ static bool is_flat(const snModel* m, int flex) {
 void sn_check_flexes_of_model(snPlan* plan, const snModel* m) {
   for (int id = 0; id < m->nflex; id++) {
     const snElement* el = plan->items[SN_OBJ_FLEX][id]->el;
-    if (m->naxis > 0 || m->nmoving > 0)
-      sn_complain(plan, el, NULL, "cannot be in a model with driven joints or moving sites");
     if (m->flex_edgeequality[id] != 2) continue;
     if (m->flex_dim[id] != 2)
       sn_complain(plan, el, NULL, "has vertex strains constrained, which needs a sheet (dim 2), found dim %d", m->flex_dim[id]);

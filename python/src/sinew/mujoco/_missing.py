@@ -4,7 +4,6 @@ from __future__ import annotations
 
 _PRINT = "text files of scenes: scene.geoms and scene.lights have the numbers"
 _PLUGIN = "plugins: Sinew has none; what MuJoCo does by plugin is built in or not there"
-_FLEX = "rays against flexes: rays meet geoms only"
 _CACHE = "a cache of assets: Sinew keeps none"
 
 # Name -> what is missing, or what to use instead.
@@ -18,7 +17,6 @@ MISSING = {
     "mj_defaultSolRefImp": "not callable in MuJoCo's module either: it takes two numbers by value",
     "mj_loadAllPluginLibraries": _PLUGIN,
     "mj_loadPluginLibrary": _PLUGIN,
-    "mj_rayFlex": _FLEX,
     "mju_raySkin": "not callable in MuJoCo's module either: it takes its arrays by value",
     "mj_printScene": _PRINT,
     "mj_printFormattedScene": _PRINT,

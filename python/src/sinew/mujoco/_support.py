@@ -252,6 +252,20 @@ def mj_rayHfield(m, d, geomid, pnt, vec, normal):
 
 
 @api
+def mj_rayFlex(m, d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, flexid, pnt, vec, vertid, normal):
+    """Distance along a ray to a flex, -1 for none; with the nearest vertex and the normal there."""
+    check_object("mj_rayFlex", "flex", flexid, m.nflex)
+    out = numpy.zeros(3)
+    shown = (bool(flag) for flag in (flg_vert, flg_edge, flg_face, flg_skin))
+    distance, vertex = _core.ray_flex(m, d, flexid, *shown, flex_layer, pnt, vec, out)
+    if vertid is not None and vertex >= 0:
+        vertid[:] = vertex
+    if normal is not None:
+        normal[:] = out
+    return distance
+
+
+@api
 def mju_rayGeom(pos, mat, size, pnt, vec, geomtype, normal):
     """Distance along a ray to a simple shape, -1 for none."""
     out = numpy.zeros(3)
