@@ -358,13 +358,13 @@ int main(int count, char** word) {
   snModel* m = count > 1 ? read_model(word[1]) : NULL;
   if (!m) return printf("usage: sinew_device MODEL.snb [nosensors] check|bits|lying|random|single|double|NUMBER...\n"), 1;
   if (count > 2 && strcmp(word[2], "nosensors") == 0) m->opt.disableflags |= SN_DISABLE_SENSOR;  // chooses the kernels too
-  const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_plan_lacks(m);
+  const char *name = strrchr(word[1], '/') ? strrchr(word[1], '/') + 1 : word[1], *lacks = sn_device_model_lacks(m);
   if (lacks) return printf("refused %-44s %s\n", name, lacks), 0;
-  if (sn_device_plan_leaves(m)) return printf("left to the processor: %-44s %s\n", name, sn_device_plan_leaves(m)), 0;
+  if (sn_device_model_leaves(m)) return printf("left to the processor: %-44s %s\n", name, sn_device_model_leaves(m)), 0;
   static const snKernels* const kernels_of[2][SN_INSTANCES] = {
       {&sn_cuda_double_kernels, &sn_cuda_double_hill_kernels, &sn_cuda_double_cone_kernels},
       {&sn_cuda_single_kernels, &sn_cuda_single_hill_kernels, &sn_cuda_single_cone_kernels}};
-  snDeviceInstance instance = sn_device_plan_instance(m);
+  snDeviceInstance instance = sn_device_model_instance(m);
   const snKernels *in_double = kernels_of[0][instance], *in_single = kernels_of[1][instance];
   if (sn_device_is_large(m, false)) in_double = &sn_cuda_double_large_kernels;
   if (sn_device_is_large(m, true)) in_single = &sn_cuda_single_large_kernels;

@@ -1,7 +1,7 @@
 // sensor_kinds.h — the sensors, one row each
 //   SENSOR(KIND, word, status, subject, dim, stage, data, needs, cutoff, lanes, device, derivative)
 //     KIND      SN_SENSOR_KIND; numbers follow the order of the rows and equal MuJoCo's, our own come after its last
-//     word      the element in MJCF, and the function that measures: sn_measure_word (src/sensor)
+//     word      the element in MJCF, and the formula that measures: sense_word, or sn_measure_word (src/sensor)
 //     status    of the element: YES, OURS (an extension of MJCF) or NEVER (refused by name)
 //     subject   what it is attached to: attributes (spec/rows_sensor.h), objects (model/sensor_kind.h)
 //     dim       numbers it gives; 0: its attributes say how many
@@ -9,7 +9,7 @@
 //     data      SN_SENSOR_data: what the numbers are
 //     needs     SN_NEED_needs: what must be computed for it beyond the stages of a step
 //     cutoff    CLAMP:  its numbers are clamped to the cutoff; OWN: the cutoff means something else to it
-//     the others  what each target does with it: see targets.h. KERNEL on a device names sense_word (cuda/kernel/sense.h), EXACT
+//     the others  what each target does with it: see targets.h. KERNEL on a device names sense_word (sensor_formulas.h), EXACT
 //               sn_rows_word (src/derivative); HOST on a device: measured at the end of a call
 //   The enum, the elements of MJCF, validity, compiling, frames of lean steps and measuring are expansions of these rows.
 #pragma once

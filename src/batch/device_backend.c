@@ -37,9 +37,9 @@ static bool is_output(const char* name) {
 }
 
 static bool options_are_good(const snBatch* b, const snBatchOptions* o, const char* device) {
-  const char* lacks = sn_device_plan_lacks(b->m);
+  const char* lacks = sn_device_model_lacks(b->m);
   if (lacks) return refuse(o, device, lacks);
-  const char* leaves = sn_device_plan_leaves(b->m);
+  const char* leaves = sn_device_model_leaves(b->m);
   if (leaves)
     sn_diagnose(o->diagnostics, SN_SEVERITY_WARNING, "",
                 "batch: the device '%s' does not have %s: this batch is stepped on the processor", device, leaves);
@@ -152,7 +152,7 @@ static bool open_selected(snBatch* b, const snBatchOptions* o, const char* devic
   if (!sn_cpu_backend.open(b, o)) return false;
   snDevice* d = b->device = sn_device_create(b->m, kernels, b->n);
   b->options = b->m->opt;
-  b->on_processor = sn_device_plan_leaves(b->m);
+  b->on_processor = sn_device_model_leaves(b->m);
   if (!d || !open_parameters(b)) return refuse_size(b, o, device, kernels);
   if (kernels->ordinal() < 0 && !b->resident && !kernels->single) {
     share_columns(b, d);
@@ -422,10 +422,10 @@ static const snKernels* cuda_kernels(const snBatch* b, const snBatchOptions* o) 
   static const snKernels* const kernels[2][SN_INSTANCES] = {
       {&sn_cuda_double_kernels, &sn_cuda_double_hill_kernels, &sn_cuda_double_cone_kernels},
       {&sn_cuda_single_kernels, &sn_cuda_single_hill_kernels, &sn_cuda_single_cone_kernels}};
-  if (!sn_device_plan_lacks(b->m) && !sn_device_plan_leaves(b->m) && sn_device_is_large(b->m, o->single))
+  if (!sn_device_model_lacks(b->m) && !sn_device_model_leaves(b->m) && sn_device_is_large(b->m, o->single))
     return o->single ? &sn_cuda_single_large_kernels : &sn_cuda_double_large_kernels;
   if (has_parameters(b)) return o->single ? &sn_cuda_single_worlds_kernels : &sn_cuda_double_worlds_kernels;
-  return kernels[o->single][sn_device_plan_instance(b->m)];
+  return kernels[o->single][sn_device_model_instance(b->m)];
 }
 BACKEND(cuda, "cuda", cuda_kernels(b, o))
 #endif

@@ -34,7 +34,7 @@ static void copy_row(snDevice* d, void* column, int world, int count, double* ro
 }
 
 static void copy_world(snDevice* d, int world, bool out) {
-  const snDevicePlan* p = d->plan;
+  const snDeviceModel* p = d->model;
   size_t mark = sn_arena_mark(d->host->scratch);
 #define COL(name, count) \
   if ((count) > 0) copy_row(d, d->name, world, count, (double*)(void*)d->host->name, out);
@@ -69,7 +69,7 @@ static void add_warnings(snDevice* d, int world) {
   k->download(d, count, d->warnings + at, sizeof count);
   for (int i = 0; i < SN_WARNING_COUNT; i++) count[i] += d->host->warning[i].count;
   k->upload(d, d->warnings + at, count, sizeof count);
-  if (!went_bad(d->host) || !d->plan->autoreset) return;
+  if (!went_bad(d->host) || !d->model->autoreset) return;
   k->download(d, &autoresets, d->autoresets + world, sizeof autoresets);
   autoresets++;
   k->upload(d, d->autoresets + world, &autoresets, sizeof autoresets);
@@ -105,7 +105,7 @@ static void* pass_column(snDevice* d, void* column, void* mirrored, size_t bytes
 }
 
 static size_t pass_columns(snDevice* d, snDevice* mirror, Pass pass) {
-  const snDevicePlan* p = d->plan;
+  const snDeviceModel* p = d->model;
   size_t n = (size_t)d->n, item = d->kernels->single ? sizeof(float) : sizeof(double), at = 0;
 #define COL(name, count) mirror->name = pass_column(d, d->name, mirror->name, n * (size_t)(count)*item, &at, pass);
   SN_DEVICE_STATE(COL)
@@ -123,7 +123,7 @@ static size_t pass_columns(snDevice* d, snDevice* mirror, Pass pass) {
 // The device with its columns on the host, where copies are those of an emulated device; false when out of memory.
 static bool open_mirror(snDevice* d, snDevice* mirror) {
   *mirror = *d;
-  if (!d->mirror && !(d->mirror = sn_alloc(&d->plan->allocator, pass_columns(d, mirror, MIRROR_PLACE)))) return false;
+  if (!d->mirror && !(d->mirror = sn_alloc(&d->model->allocator, pass_columns(d, mirror, MIRROR_PLACE)))) return false;
   pass_columns(d, mirror, MIRROR_PLACE);
   pass_columns(d, mirror, MIRROR_DOWNLOAD);
   mirror->kernels = d->kernels->single ? &sn_emulated_single_kernels : &sn_emulated_kernels;

@@ -13,11 +13,11 @@ enum { LATE_BLOCKS = 4 };
 
 // The tables of a world: those that all share, a parameter of the kernel, or its own in device memory.
 #ifdef SN_LARGE
-#define PLAN_OF(m, b, id) ((b).views ? (const PlanView*)(b).views + (id) : &(m))
+#define MODEL_OF(m, b, id) ((b).views ? (const ModelView*)(b).views + (id) : &(m))
 #elif defined SN_WORLD_TABLES
-#define PLAN_OF(m, b, id) ((const PlanView*)(b).views + (id))
+#define MODEL_OF(m, b, id) ((const ModelView*)(b).views + (id))
 #else
-#define PLAN_OF(m, b, id) (&(m))
+#define MODEL_OF(m, b, id) (&(m))
 #endif
 
 static __device__ __forceinline__ int first_world(const ColumnView* b, int* world) {
@@ -35,7 +35,7 @@ static __device__ __forceinline__ Group own_group(void) {
 
 extern __shared__ __align__(16) unsigned char shared_memory[];
 
-static __device__ __forceinline__ World own_world(const PlanView* m, const snDeviceLayout* at, const ColumnView* b,
+static __device__ __forceinline__ World own_world(const ModelView* m, const snDeviceLayout* at, const ColumnView* b,
                                                   int id) {
 #ifdef SN_LARGE
   real* ws = b->large + (size_t)id * b->large_words;
@@ -48,32 +48,32 @@ static __device__ __forceinline__ World own_world(const PlanView* m, const snDev
 
 template <int BLOCKS>
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    position_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+    position_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
                     const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  position_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
+  position_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
 }
 
 // In a file of its own: how it is compiled decides how it rounds (convex_launch.h).
-extern "C" void CONVEX_LAUNCH(PlanView m, snDeviceLayout at, ColumnView b, cudaStream_t stream);
+extern "C" void CONVEX_LAUNCH(ModelView m, snDeviceLayout at, ColumnView b, cudaStream_t stream);
 
 template <int BLOCKS>
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    smooth_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+    smooth_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
                   const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  smooth_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
+  smooth_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
 }
 
 template <int BLOCKS>
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    solve_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+    solve_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
                  const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  solve_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
+  solve_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
 }
 
 #if !defined SN_LEAN || defined SN_LEAN_HILL
@@ -81,41 +81,41 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
 enum { FIBERS = 128 };
 
 static __global__ void __launch_bounds__(FIBERS)
-    fiber_kernel(const __grid_constant__ PlanView m, const __grid_constant__ ColumnView b) {
+    fiber_kernel(const __grid_constant__ ModelView m, const __grid_constant__ ColumnView b) {
   int i = blockIdx.x * FIBERS + threadIdx.x, place = i / m.nfiber;
   if (place >= b.nchosen) return;
   int id = b.chosen[place];
-  World w = {PLAN_OF(m, b, id), NULL, &b, NULL, id};
+  World w = {MODEL_OF(m, b, id), NULL, &b, NULL, id};
   if (b.done[id] < b.target && b.nefc[id] >= 0) step_fiber(w, i - place * m.nfiber);
 }
 #endif
 
 #ifndef SN_LEAN
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
-    sense_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at,
+    sense_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
                  const __grid_constant__ ColumnView b) {
   int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
-  if (i < b.nchosen) sense_step(own_world(PLAN_OF(m, b, b.chosen[i]), &at, &b, b.chosen[i]), own_group());
+  if (i < b.nchosen) sense_step(own_world(MODEL_OF(m, b, b.chosen[i]), &at, &b, b.chosen[i]), own_group());
 }
 #endif
 
 #ifndef SN_LEAN
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
-    derivative_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    derivative_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  derivative_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
+  derivative_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
 }
 
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
-    post_solve_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    post_solve_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
-  post_solve_step(own_world(PLAN_OF(m, b, id), &at, &b, id), own_group());
+  post_solve_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
 }
 #endif
 
-typedef void Kernel(PlanView, snDeviceLayout, ColumnView);
+typedef void Kernel(ModelView, snDeviceLayout, ColumnView);
 
 // ---- launches
 
@@ -180,7 +180,7 @@ static bool noted(snDevice* d, cudaError_t error) {
 
 #define LAUNCH(kernel, layout)                                                                                      \
   kernel<<<(columns.nchosen + worlds_of(&d->layout) - 1) / worlds_of(&d->layout), worlds_of(&d->layout) * SN_GROUP, \
-           shared_bytes(&d->layout) * worlds_of(&d->layout), stream>>>(plan, d->layout, columns)
+           shared_bytes(&d->layout) * worlds_of(&d->layout), stream>>>(model, d->layout, columns)
 
 // Worlds are stepped in parts, each on a stream of its own: where the last worlds of a kernel leave multiprocessors idle,
 // and while one lane searches for the contacts of a world, kernels of the other parts run.
@@ -193,8 +193,8 @@ static bool noted(snDevice* d, cudaError_t error) {
 #endif
 enum { LEAST_OF_PART = 512, LEAST_OF_WRAP_PART = 1024, MOST_PARTS = WRAP_PARTS > PARTS ? WRAP_PARTS : PARTS };
 
-static int parts_of(const PlanView* plan, int worlds) {
-  if (plan->nwrapping > 0 && worlds >= WRAP_PARTS * LEAST_OF_WRAP_PART) return WRAP_PARTS;
+static int parts_of(const ModelView* model, int worlds) {
+  if (model->nwrapping > 0 && worlds >= WRAP_PARTS * LEAST_OF_WRAP_PART) return WRAP_PARTS;
   return worlds >= PARTS * LEAST_OF_PART ? PARTS : worlds > 0;
 }
 
@@ -217,21 +217,21 @@ static Kernels choose_kernels(const snDevice* d) {
   return k;
 }
 
-static void enqueue_part(snDevice* d, Kernels k, const PlanView& plan, const ColumnView& columns, cudaStream_t stream) {
+static void enqueue_part(snDevice* d, Kernels k, const ModelView& model, const ColumnView& columns, cudaStream_t stream) {
   LAUNCH(k.position, position);
-  if (plan.nconvex > 0) CONVEX_LAUNCH(plan, d->position, columns, stream);
+  if (model.nconvex > 0) CONVEX_LAUNCH(model, d->position, columns, stream);
   LAUNCH(k.smooth, smooth);
 #if !defined SN_LEAN || defined SN_LEAN_HILL
-  int fibers = columns.nchosen * plan.nfiber;
-  if (fibers > 0) fiber_kernel<<<(fibers + FIBERS - 1) / FIBERS, FIBERS, 0, stream>>>(plan, columns);
+  int fibers = columns.nchosen * model.nfiber;
+  if (fibers > 0) fiber_kernel<<<(fibers + FIBERS - 1) / FIBERS, FIBERS, 0, stream>>>(model, columns);
 #endif
 #ifndef SN_LEAN
-  if (plan.derivative) LAUNCH(derivative_kernel, smooth);
+  if (model.derivative) LAUNCH(derivative_kernel, smooth);
 #endif
-  if (!plan.pgs) LAUNCH(k.solve, solve);
+  if (!model.pgs) LAUNCH(k.solve, solve);
 #ifndef SN_LEAN
-  if (plan.late) LAUNCH(post_solve_kernel, solve);
-  if (plan.nsensor > 0) LAUNCH(sense_kernel, smooth);
+  if (model.late) LAUNCH(post_solve_kernel, solve);
+  if (model.nsensor > 0) LAUNCH(sense_kernel, smooth);
 #endif
 }
 
@@ -247,22 +247,22 @@ static ColumnView part_of(const snDevice* d, int part, int parts, bool last) {
 // Launches of so many steps between the two copies that say what worlds need.
 static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed) {
   Replay* r = (Replay*)d->own;
-  PlanView plan = plan_view(d);
+  ModelView model = model_view(d);
   Kernels chosen = choose_kernels(d);
   if (!noted(d, prepare(chosen.position)) || !noted(d, prepare(chosen.smooth))) return false;
   if (!noted(d, prepare(chosen.solve))) return false;
 #ifndef SN_LEAN
-  if (plan.nsensor > 0 && !noted(d, prepare(sense_kernel))) return false;
-  if (plan.derivative && !noted(d, prepare(derivative_kernel))) return false;
-  if (plan.late && !noted(d, prepare(post_solve_kernel))) return false;
+  if (model.nsensor > 0 && !noted(d, prepare(sense_kernel))) return false;
+  if (model.derivative && !noted(d, prepare(derivative_kernel))) return false;
+  if (model.late && !noted(d, prepare(post_solve_kernel))) return false;
 #endif
-  int parts = parts_of(&plan, d->nchosen);
+  int parts = parts_of(&model, d->nchosen);
   cudaMemsetAsync(d->needed, 0, NEEDED_BYTES, stream);
   cudaEventRecord(r->begun, stream);
   for (int part = 1; part < parts; part++) cudaStreamWaitEvent(r->part[part], r->begun, 0);
   for (int k = 0; k < launches; k++)
     for (int part = 0; part < parts; part++)
-      enqueue_part(d, chosen, plan, part_of(d, part, parts, k == launches - 1), part == 0 ? stream : r->part[part]);
+      enqueue_part(d, chosen, model, part_of(d, part, parts, k == launches - 1), part == 0 ? stream : r->part[part]);
   for (int part = 1; part < parts; part++) {
     cudaEventRecord(r->done[part], r->part[part]);
     cudaStreamWaitEvent(stream, r->done[part], 0);
@@ -372,17 +372,17 @@ static void choose_worlds(snDevice* d, const unsigned char* mask) {
 }
 
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP)
-    start_kernel(const __grid_constant__ PlanView m, const __grid_constant__ ColumnView b,
+    start_kernel(const __grid_constant__ ModelView m, const __grid_constant__ ColumnView b,
                  const __grid_constant__ StartView s, int n) {
   int id = blockIdx.x * WORLDS + threadIdx.x / SN_GROUP;
   if (id >= n || (s.how.mask && !s.how.mask[id])) return;
-  World w = {PLAN_OF(m, b, id), NULL, &b, NULL, id};
+  World w = {MODEL_OF(m, b, id), NULL, &b, NULL, id};
   start_world(w, own_group(), &s);
 }
 
 static void start_worlds(snDevice* d, const snDeviceStart* how) {
   start_kernel<<<(d->n + WORLDS - 1) / WORLDS, WORLDS * SN_GROUP, 0, (cudaStream_t)d->stream>>>(
-      plan_view(d), column_view(d), start_view(d, how), d->n);
+      model_view(d), column_view(d), start_view(d, how), d->n);
 }
 
 // ---- memory

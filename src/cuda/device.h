@@ -1,6 +1,7 @@
 // device.h — worlds on a device: their columns, their room for contacts and rows, and the kernels that step them
 #pragma once
 #include "cuda/model/layout.h"
+#include "sensor/reports.h"
 #include "sinew/data.h"
 
 #include <limits.h>
@@ -35,7 +36,7 @@
   INTS(step_time, p->nhistory > 0 ? 2 : 0) INTS(measures, 1) REAL(body_xquat, p->nsensor > 0 ? 4 * p->nbody : 0) REAL(row_force, p->nsensor > 0 || p->late ? d->most_rows : 0) \
   REAL(snapshot, p->nsensor > 0 ? SN_SNAPSHOT_WORDS(p) : 0) INTS(host_measures, 1) INTS(rowless, 1) REAL(element_wrench, 12 * p->nelement)                                            \
   REAL(fiber_motion, p->nfiber > 0 ? 3 * p->nhill : 0)                                                                \
-  REAL(hill_snapshot, p->nsensor > 0 ? SN_HILL_SNAPSHOT * p->nhill : 0)                                                        \
+  REAL(hill_snapshot, p->nsensor > 0 ? SN_READINGS * p->nhill : 0)                                                        \
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(row_inverse, p->pgs || p->noslip_iterations > 0 ? d->most_rows * p->np : 0)                                     \
   REAL(row_own, p->pgs || p->noslip_iterations > 0 ? 2 * d->most_rows : 0)                                             \
@@ -72,14 +73,14 @@ typedef struct snKernels {
   void (*download)(const snDevice* d, void* to, const void* from, size_t bytes);  // waits until the numbers are there
   void (*clear)(const snDevice* d, void* memory, size_t bytes);
   bool (*wait)(const snDevice* d);  // until everything on the stream is done; false: the device failed
-  size_t (*pack_bytes)(const snDevicePlan* p);
-  void (*pack)(const snDevicePlan* p, char* out);
+  size_t (*pack_bytes)(const snDeviceModel* p);
+  void (*pack)(const snDeviceModel* p, char* out);
 
-  // Real numbers of a plan, as tables of one world, and the view that has them in the place of the shared ones.
-  size_t (*value_bytes)(const snDevicePlan* p);
-  void (*pack_values)(const snDevicePlan* p, char* out);
+  // Real numbers of a device model, as tables of one world, and the view that has them in the place of the shared ones.
+  size_t (*value_bytes)(const snDeviceModel* p);
+  void (*pack_values)(const snDeviceModel* p, char* out);
   size_t (*view_bytes)(void);
-  void (*make_view)(const snDevice* d, const snDevicePlan* p, const char* values, void* out);
+  void (*make_view)(const snDevice* d, const snDeviceModel* p, const char* values, void* out);
 
   // Worlds whose `done` is below `target` by a step, so many times; what they need is read back into `needed`. False where
   // the device failed, or the device's `problem` says why not.
@@ -97,8 +98,8 @@ typedef struct snKernels {
 
 struct snDevice {
   const snKernels* kernels;
-  snDevicePlan* plan;
-  char* tables;  // the plan, packed, on the device
+  snDeviceModel* model;
+  char* tables;  // `model`, packed, on the device
   snDeviceLayout position, smooth, solve;
   int number;  // of the device, where there are several
   int n, most_slots, most_rows;

@@ -29,30 +29,30 @@ static void launch(Kernel* kernel, World w, const snDeviceLayout* at) {
 }
 
 // The tables of a world: its own, or those that all share.
-static const PlanView* plan_of(const PlanView* shared, const ColumnView* b, int world) {
-  return b->views ? (const PlanView*)b->views + world : shared;
+static const ModelView* model_of(const ModelView* shared, const ColumnView* b, int world) {
+  return b->views ? (const ModelView*)b->views + world : shared;
 }
 
 static bool step_all(snDevice* d, int launches, int needed[4]) {
   int words = d->position.words > d->smooth.words ? d->position.words : d->smooth.words;
   real* ws = malloc(sizeof(real) * (size_t)(words > d->solve.words ? words : d->solve.words));
   if (!ws) return false;
-  PlanView plan = plan_view(d);
+  ModelView model = model_view(d);
   ColumnView columns = column_view(d);
   memset(d->needed, 0, 4 * sizeof(int));
   for (int k = 0; k < launches; k++) {
     columns.last = k == launches - 1;
     for (int i = 0; i < d->nchosen; i++) {
-      World w = {plan_of(&plan, &columns, d->chosen[i]), NULL, &columns, ws, d->chosen[i]};
+      World w = {model_of(&model, &columns, d->chosen[i]), NULL, &columns, ws, d->chosen[i]};
       if (d->done[w.id] >= d->target) continue;
       launch(position_step, w, &d->position);
-      if (plan.nconvex > 0) launch(convex_step, w, &d->position);
+      if (model.nconvex > 0) launch(convex_step, w, &d->position);
       launch(smooth_step, w, &d->smooth);
-      if (plan.nfiber > 0) launch(fiber_step, w, &d->smooth);
-      if (plan.derivative) launch(derivative_step, w, &d->smooth);
-      if (!plan.pgs) launch(solve_step, w, &d->solve);
-      if (plan.late) launch(post_solve_step, w, &d->solve);
-      if (plan.nsensor > 0) launch(sense_step, w, &d->smooth);
+      if (model.nfiber > 0) launch(fiber_step, w, &d->smooth);
+      if (model.derivative) launch(derivative_step, w, &d->smooth);
+      if (!model.pgs) launch(solve_step, w, &d->solve);
+      if (model.late) launch(post_solve_step, w, &d->solve);
+      if (model.nsensor > 0) launch(sense_step, w, &d->smooth);
     }
   }
   free(ws);
@@ -65,11 +65,11 @@ static void choose_worlds(snDevice* d, const unsigned char* mask) {
 }
 
 static void start_worlds(snDevice* d, const snDeviceStart* how) {
-  PlanView plan = plan_view(d);
+  ModelView model = model_view(d);
   ColumnView columns = column_view(d);
   StartView start = start_view(d, how);
   for (int i = 0; i < d->n; i++) {
-    World w = {plan_of(&plan, &columns, i), NULL, &columns, NULL, i};
+    World w = {model_of(&model, &columns, i), NULL, &columns, NULL, i};
     Group g = {0};
     if (!how->mask || how->mask[i]) start_world(w, g, &start);
   }

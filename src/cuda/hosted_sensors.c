@@ -19,10 +19,10 @@ typedef struct Part {
 
 enum { MOST_PARTS = 16 };
 
-static int snapshot_words(const snDevicePlan* p) { return SN_SNAPSHOT_WORDS(p); }
+static int snapshot_words(const snDeviceModel* p) { return SN_SNAPSHOT_WORDS(p); }
 
 static int list_parts(const snDevice* d, Part part[MOST_PARTS]) {
-  const snDevicePlan* p = d->plan;
+  const snDeviceModel* p = d->model;
   snData* h = d->host;
   int words = snapshot_words(p), kept = words - p->na - p->nv;
   const Part parts[] = {
@@ -70,8 +70,8 @@ static size_t place_copies(const snDevice* d, Copies* c, char* memory) {
     bool shared = i > 0 && c->part[i].column == c->part[i - 1].column;
     c->of[i] = shared ? c->of[i - 1] : place(memory, &at, column_bytes(d, c->part[i].stride));
   }
-  c->sensordata = place(memory, &at, column_bytes(d, d->plan->nsensordata));
-  c->eq_active = (unsigned char*)place(memory, &at, n * (size_t)d->plan->neq);
+  c->sensordata = place(memory, &at, column_bytes(d, d->model->nsensordata));
+  c->eq_active = (unsigned char*)place(memory, &at, n * (size_t)d->model->neq);
   c->time = (double*)(void*)place(memory, &at, n * sizeof(double));
   c->chosen = (int*)(void*)place(memory, &at, n * sizeof(int));
   c->memory = memory;
@@ -85,14 +85,14 @@ static void download(const snDevice* d, void* to, const void* from, size_t bytes
 static bool take_copies(const snDevice* d, Copies* c) {
   size_t n = (size_t)d->n;
   c->count = list_parts(d, c->part);
-  char* memory = sn_alloc(&d->plan->allocator, place_copies(d, c, NULL));
+  char* memory = sn_alloc(&d->model->allocator, place_copies(d, c, NULL));
   if (!memory) return false;
   place_copies(d, c, memory);
   for (int i = 0; i < c->count; i++)
     if (i == 0 || c->of[i] != c->of[i - 1])
       download(d, c->of[i], c->part[i].column, column_bytes(d, c->part[i].stride));
-  download(d, c->sensordata, d->sensordata, column_bytes(d, d->plan->nsensordata));
-  download(d, c->eq_active, d->eq_active, n * (size_t)d->plan->neq);
+  download(d, c->sensordata, d->sensordata, column_bytes(d, d->model->nsensordata));
+  download(d, c->eq_active, d->eq_active, n * (size_t)d->model->neq);
   download(d, c->time, d->time, n * sizeof(double));
   download(d, c->chosen, d->chosen, (size_t)d->nchosen * sizeof(int));
   return true;
@@ -117,13 +117,13 @@ static void load_host(const snDevice* d, const Copies* c, int world) {
     size_t at = (size_t)part->stride * (size_t)world + (size_t)part->first;
     for (int i = 0; i < part->count; i++) part->to[i] = number(d, c->of[k], at + (size_t)i);
   }
-  size_t neq = (size_t)d->plan->neq;
+  size_t neq = (size_t)d->model->neq;
   if (neq > 0) memcpy(d->host->eq_active, c->eq_active + neq * (size_t)world, neq);
   d->host->time = c->time[world] - d->host_model->opt.timestep;
 }
 
 static bool is_left(const snModel* m, int sensor, bool contacts) {
-  return sn_device_plan_leaves_sensor(m, sensor) || (contacts && m->sensor_type[sensor] == SN_SENSOR_CONTACT);
+  return sn_device_model_leaves_sensor(m, sensor) || (contacts && m->sensor_type[sensor] == SN_SENSOR_CONTACT);
 }
 
 static void measure_geometry(const snModel* m, snData* d) {
@@ -163,7 +163,7 @@ static int* parts_of_worlds(const snDevice* d) {
 
 bool sn_device_measure_on_host(snDevice* d) {
   Copies c = {0};
-  if ((!d->plan->host_sensors && !d->plan->ncontactsensor) || !d->sensordata) return true;
+  if ((!d->model->host_sensors && !d->model->ncontactsensor) || !d->sensordata) return true;
   int* parts = parts_of_worlds(d);
   if (!parts) return true;
   if (!sn_device_open_host(d) || !take_copies(d, &c)) return false;
@@ -171,9 +171,9 @@ bool sn_device_measure_on_host(snDevice* d) {
     int world = c.chosen[i];
     if (parts[world]) measure_world(d, &c, world, parts[world]), d->measured++;
   }
-  d->kernels->upload(d, d->sensordata, c.sensordata, column_bytes(d, d->plan->nsensordata));
+  d->kernels->upload(d, d->sensordata, c.sensordata, column_bytes(d, d->model->nsensordata));
   d->kernels->clear(d, d->host_measures, sizeof(int) * (size_t)d->n);
   bool good = d->kernels->wait(d);
-  sn_free(&d->plan->allocator, c.memory);
+  sn_free(&d->model->allocator, c.memory);
   return good;
 }

@@ -1,33 +1,78 @@
-// measure.c — the table of sensors: one row and one function per kind
+// measure.c — the sensors of one world: one row and one formula per kind
 //   reads   all stages up to the one that the sensor needs        writes  its numbers; what sn_compute_needs is asked for
+//   Formulas that kernels of a device have too are those of sensor_formulas.h and contact_formulas.h, over what stands here;
+//   the others are functions sn_measure_word of this folder.
 #include "sensor/measure.h"
-#include "math/real.h"
+#include "kinematics/motion.h"
+#include "math/mat3.h"
+#include "sensor/reports.h"
+#include "sinew/query.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
+#include "view/read_view.h"
 
 #include <math.h>
 #include <string.h>
 
-static snMeasureFn* const measures_of[SN_SENSOR_COUNT] = {
-#define SN_SENSOR(KIND, word, ...) [SN_SENSOR_##KIND] = sn_measure_##word,
-    SN_SENSOR_KINDS(SN_SENSOR)
-#undef SN_SENSOR
-};
+// ---- a world, as the formulas see it
 
-static void measure_nothing(const snModel* m, int sensor, double* value) {
-  memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);
+typedef snObjectFrame ObjectFrame;
+
+static ObjectFrame object_frame(View v, int type, int id) {
+  ObjectFrame frame = {0, vec3(0, 0, 0), mat3_identity()};
+  sn_object_frame(v.m, v.d, (snObjectType)type, id, &frame);
+  return frame;
 }
 
-// The hook comes when all others are known and writes what it likes.
-void sn_measure_user(const snModel* m, const snData* d, int sensor, double* value) {
-  (void)d;
-  measure_nothing(m, sensor, value);
+static int limit_row(View v, snRowType type, int id) {
+  for (int row = v.d->ne + v.d->nf; row < v.d->nefc; row++)
+    if (v.d->efc_type[row] == (int)type && v.d->efc_id[row] == id) return row;
+  return -1;
+}
+static real limit_pos(View v, int row) { return v.d->efc_pos[row] - v.d->efc_margin[row]; }
+static real limit_vel(View v, int row) { return v.d->efc_vel[row]; }
+static real limit_frc(View v, int row) { return v.d->efc_force[row]; }
+
+static snVec3 subtree_center(View v, int body) { return v.d->subtree_com[body]; }
+static snVec3 subtree_velocity(View v, int body) { return v.d->subtree_linvel[body]; }
+static snVec3 subtree_momentum(View v, int body) { return v.d->subtree_angmom[body]; }
+static real potential_energy(View v) { return v.d->energy[0]; }
+static real kinetic_energy(View v) { return v.d->energy[1]; }
+static real world_time(View v) { return v.d->time; }
+static snVec3 magnetic_field(View v) { return v.m->opt.magnetic; }
+static void focal_lengths(View v, int cam, real focal[2]) { sn_focal_lengths(v.m, cam, focal); }
+static int actuator_count(View v) { return v.m->nu; }
+
+static Sight look_from(View v, const ObjectFrame* site, int fields) {
+  Sight sight = {.from = site->pos, .along = mat3_col(site->rot, 2)};
+  snVec3* normal = fields & SN_RAY_NORMAL ? &sight.normal : NULL;
+  sight.distance = sn_ray(v.m, v.d, sight.from, sight.along, NULL, true, site->body, NULL, normal);
+  sight.depth = sight.distance;
+  return sight;
 }
 
-// No model has one; the kind keeps MuJoCo's numbering.
-void sn_measure_plugin(const snModel* m, const snData* d, int sensor, double* value) {
-  (void)d;
-  measure_nothing(m, sensor, value);
+static int contact_count(View v) { return v.d->ncon; }
+static int contact_geom(View v, int i, int side) { return v.d->contact[i].geom[side]; }
+static real contact_dist(View v, int i) { return v.d->contact[i].dist; }
+static snVec3 contact_pos(View v, int i) { return v.d->contact[i].pos; }
+static snMat3 contact_axes(View v, int i) { return v.d->contact[i].frame; }
+static bool contact_has_rows(View v, int i) { return v.d->contact[i].efc_address >= 0; }
+static void contact_wrench(View v, int i, snVec3* force, snVec3* torque) {
+  double wrench[6];
+  sn_contact_force(v.m, v.d, i, wrench);
+  *force = vec3_load(wrench), *torque = vec3_load(wrench + 3);
 }
+
+#include "sensor/contact_formulas.h"
+
+static void sense_rangefinder(View v, int sensor, double* value) {
+  if (v.m->sensor_objtype[sensor] == SN_OBJ_SITE)
+    sense_site_ray(v, sensor, value);
+  else
+    sn_measure_camera_rays(v.m, v.d, sensor, value);
+}
+
+// ---- needs
 
 // The user's function may look at whatever its stage can give.
 static const snSensorNeed user_needs[] = {
@@ -67,16 +112,33 @@ void sn_compute_needs(const snModel* m, snData* d, int needs) {
     sn_body_accelerations(m, d);
 }
 
+// ---- all kinds
+
 void sn_cut_off(const snModel* m, int sensor, double* value) {
-  double cutoff = m->sensor_cutoff[sensor];
-  int data = m->sensor_datatype[sensor];
-  if (!(cutoff > 0) || sn_sensor_kind(m->sensor_type[sensor])->own_cutoff) return;
-  if (data != SN_SENSOR_REAL && data != SN_SENSOR_POSITIVE) return;
-  for (int i = 0; i < m->sensor_dim[sensor]; i++)
-    value[i] = real_clamp(value[i], data == SN_SENSOR_REAL ? -cutoff : value[i], cutoff);
+  bool own = sn_sensor_kind(m->sensor_type[sensor])->own_cutoff;
+  cut_off(value, m->sensor_dim[sensor], m->sensor_datatype[sensor], own ? 0 : m->sensor_cutoff[sensor]);
 }
 
+// No model has one; the kind keeps MuJoCo's numbering.
+void sn_measure_plugin(const snModel* m, const snData* d, int sensor, double* value) {
+  (void)d;
+  memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);
+}
+
+// By the column `device` of the row.
+#define MEASURE(column, word)  MEASURE_(column, word)
+#define MEASURE_(column, word) MEASURE_##column(word)
+#define MEASURE_KERNEL(word)   sense_##word((View){m, d}, sensor, value)
+#define MEASURE_HOST(word)     sn_measure_##word(m, d, sensor, value)
+#define MEASURE_REFUSED(word)  sn_measure_##word(m, d, sensor, value)
+
 void sn_measure(const snModel* m, const snData* d, int sensor, double* value) {
-  measures_of[m->sensor_type[sensor]](m, d, sensor, value);
+  switch ((snSensorType)m->sensor_type[sensor]) {
+#define SENSOR(KIND, word, status, subject, dim, stage, data, needs, ...) \
+  case SN_SENSOR_##KIND: MEASURE(SN_ROW_DEVICE(__VA_ARGS__), word); break;
+    SN_SENSOR_KINDS(SENSOR)
+#undef SENSOR
+    case SN_SENSOR_COUNT: break;
+  }
   sn_cut_off(m, sensor, value);
 }

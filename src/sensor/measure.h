@@ -22,10 +22,19 @@ void sn_measure(const snModel* m, const snData* d, int sensor, double* value);
 // Limits the numbers of a sensor to its cutoff.
 void sn_cut_off(const snModel* m, int sensor, double* value);
 
-// One per row of sinew/sensor_kinds.h: sn_measure_framepos, ...
-#define SN_SENSOR(KIND, word, ...) snMeasureFn sn_measure_##word;
+// One per row of sinew/sensor_kinds.h that kernels of a device do not have: sn_measure_tactile, ... The others are formulas
+// (sensor_formulas.h, contact_formulas.h).
+#define SN_DECLARE_KERNEL(word)
+#define SN_DECLARE_HOST(word)    snMeasureFn sn_measure_##word;
+#define SN_DECLARE_REFUSED(word) snMeasureFn sn_measure_##word;
+#define SN_DECLARE(column, word) SN_JOINED(SN_DECLARE_, column)(word)
+#define SN_SENSOR(KIND, word, status, subject, dim, stage, data, needs, ...) \
+  SN_DECLARE(SN_ROW_DEVICE(__VA_ARGS__), word)
 SN_SENSOR_KINDS(SN_SENSOR)
 #undef SN_SENSOR
+
+// The rays of a camera's rangefinder.
+snMeasureFn sn_measure_camera_rays;
 
 // Focal lengths of a camera in pixels, from its sensor where it has one, else from its field of view.
 void sn_focal_lengths(const snModel* m, int cam, double focal[2]);

@@ -1,4 +1,4 @@
-// muscle_sensors.c — inside Hill muscles: fibres, tendon, power
+// muscle_sensors.c — metabolic power of Hill muscles
 //   reads   hill_* act ctrl        writes  the number of the sensor
 #include "actuation/hill_model.h"
 #include "muscle/metabolics.h"
@@ -6,42 +6,6 @@
 #include "sinew/step.h"
 
 static int hill_at(const snModel* m, int sensor) { return m->actuator_hilladr[m->sensor_objid[sensor]]; }
-
-void sn_measure_fiberlength(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_fiberlength[hill_at(m, sensor)];
-}
-
-void sn_measure_fibervelocity(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_fibervelocity[hill_at(m, sensor)];
-}
-
-void sn_measure_pennation(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_pennation[hill_at(m, sensor)];
-}
-
-void sn_measure_tendonlength(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_tendonlength[hill_at(m, sensor)];
-}
-
-void sn_measure_tendonstrain(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_tendonstrain[hill_at(m, sensor)];
-}
-
-void sn_measure_tendonforce(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_tendonforce[hill_at(m, sensor)];
-}
-
-void sn_measure_activeforce(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_activeforce[hill_at(m, sensor)];
-}
-
-void sn_measure_passiveforce(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_passiveforce[hill_at(m, sensor)];
-}
-
-void sn_measure_fiberpower(const snModel* m, const snData* d, int sensor, double* value) {
-  *value = d->hill_fiberpower[hill_at(m, sensor)];
-}
 
 static snMetabolicInput metabolic_input(const snModel* m, const snData* d, int sensor) {
   int actuator = m->sensor_objid[sensor], hill = hill_at(m, sensor), first = m->actuator_actadr[actuator];

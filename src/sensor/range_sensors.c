@@ -1,6 +1,6 @@
-// range_sensors.c — what rays from sites and cameras meet
-//   reads   site, camera and geom frames        writes  the numbers of the sensor
-//   sensor_intprm[0] says what is reported of each ray (snRayReport). A site looks along its z axis; a camera sends a
+// range_sensors.c — what the rays of cameras meet
+//   reads   camera and geom frames        writes  the numbers of the sensor
+//   sensor_intprm[0] says what is reported of each ray (snRayReport). A camera sends a
 //   ray through the middle of each pixel, row by row from the top: from one point in all directions or, without
 //   perspective, side by side. Bodies do not see themselves.
 #include "base/arena.h"
@@ -11,12 +11,17 @@
 
 #include <math.h>
 
-static void look_from_site(const snModel* m, const snData* d, int site, int fields, double* out) {
-  Sight sight = {.from = d->site_xpos[site], .along = mat3_col(d->site_xmat[site], 2)};
-  snVec3* normal = fields & SN_RAY_NORMAL ? &sight.normal : NULL;
-  sight.distance = sn_ray(m, d, sight.from, sight.along, NULL, true, m->site_bodyid[site], NULL, normal);
-  sight.depth = sight.distance;
-  write_sight(out, fields, &sight);
+// ---- lenses
+
+void sn_focal_lengths(const snModel* m, int cam, double focal[2]) {
+  const float *size = m->cam_sensorsize[cam], *intrinsic = m->cam_intrinsic[cam];
+  const int* resolution = m->cam_resolution[cam];
+  if (size[0] != 0 && size[1] != 0) {
+    // conformance: in single precision
+    for (int k = 0; k < 2; k++) focal[k] = intrinsic[k] / size[k] * (float)resolution[k];
+  } else {
+    focal[0] = focal[1] = 0.5 / tan(m->cam_fovy[cam] * SN_PI / 360) * resolution[1];
+  }
 }
 
 // How a camera maps directions, or places in front of it, to pixels.
@@ -85,11 +90,9 @@ static void look_in_parallel(const snModel* m, const snData* d, int cam, int fie
   }
 }
 
-void sn_measure_rangefinder(const snModel* m, const snData* d, int sensor, double* value) {
+void sn_measure_camera_rays(const snModel* m, const snData* d, int sensor, double* value) {
   int object = m->sensor_objid[sensor], fields = m->sensor_intprm[sensor][0];
-  if (m->sensor_objtype[sensor] == SN_OBJ_SITE)
-    look_from_site(m, d, object, fields, value);
-  else if (m->cam_projection[object] == SN_PROJECTION_PERSPECTIVE)
+  if (m->cam_projection[object] == SN_PROJECTION_PERSPECTIVE)
     look_in_perspective(m, d, object, fields, value);
   else
     look_in_parallel(m, d, object, fields, value);

@@ -4,6 +4,18 @@
 #include "math/vec3.h"
 #include "sinew/enums.h"
 
+// READING(word): what sensors show of a Hill muscle, hill_word in the data.
+#define SN_HILL_READINGS(READING)                                                                              \
+  READING(fiberlength) READING(fibervelocity) READING(pennation) READING(tendonlength) READING(tendonstrain) \
+  READING(tendonforce) READING(activeforce) READING(passiveforce) READING(fiberpower)
+
+typedef enum snHillReading {
+#define READING(word) SN_READING_##word,
+  SN_HILL_READINGS(READING)
+#undef READING
+      SN_READINGS
+} snHillReading;
+
 static inline real* write_vector(real* out, snVec3 v) {
   vec3_store(out, v);
   return out + 3;

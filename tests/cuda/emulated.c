@@ -48,7 +48,7 @@ static void save(const Judge* judge, const snModel* m, const char* path) {
 
 static void judge_model(void* context, snModel* m, const char* path) {
   Judge* judge = context;
-  const char *lacks = sn_device_plan_lacks(m), *leaves = sn_device_plan_leaves(m);
+  const char *lacks = sn_device_model_lacks(m), *leaves = sn_device_model_leaves(m);
   if (lacks || leaves) {
     printf("%s %s: %s\n", lacks ? "refused" : "on the processor", path, lacks ? lacks : leaves);
     judge->refused++;

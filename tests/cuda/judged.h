@@ -18,7 +18,7 @@ typedef struct Judged {
 
 static inline void open_columns(Judged* j) {
   snDevice* v = j->device;
-  const snDevicePlan* p = v->plan;
+  const snDeviceModel* p = v->model;
 #define COL(name, count) v->name = calloc((size_t)(count) + 1, sizeof(double));
   SN_DEVICE_STATE(COL)
   SN_DEVICE_OUTPUTS(COL)
@@ -41,7 +41,7 @@ static inline void close_columns(snDevice* v) {
 
 // The state of the data becomes that of the world.
 static inline void take_state(Judged* j) {
-  const snDevicePlan* p = j->device->plan;
+  const snDeviceModel* p = j->device->model;
 #define COL(name, count) \
   if ((count) > 0) memcpy(j->device->name, j->d->name, sizeof(double) * (size_t)(count));
   SN_DEVICE_STATE(COL)
@@ -70,9 +70,9 @@ static inline double difference(Judged* j) {
          q = worst_of(j->device->qpos, j->d->qpos, j->m->nq, 1);
   double s = 0;
   const double* sensed = j->device->sensordata;
-  for (int i = 0; i < j->device->plan->nsensordata; i++)
+  for (int i = 0; i < j->device->model->nsensordata; i++)
     s = fmax(s, fabs(sensed[i] - j->d->sensordata[i]) / fmax(1, fabs(j->d->sensordata[i])));
-  s = fmax(s, worst_of(j->device->history, j->d->history, j->device->plan->nhistory, 1));
+  s = fmax(s, worst_of(j->device->history, j->d->history, j->device->model->nhistory, 1));
   return fmax(fmax(s, fmax(v, q)), worst_of(j->device->act, j->d->act, j->m->na, 1));
 }
 
@@ -95,7 +95,7 @@ typedef struct Verdict {
 // The worst is NaN where the device refuses the model or a step fails.
 static inline Verdict verdict_of(snModel* m, const snKernels* kernels, int steps) {
   Verdict out = {.worst = NAN};
-  if (sn_device_plan_lacks(m) || sn_device_plan_leaves(m)) return out;
+  if (sn_device_model_lacks(m) || sn_device_model_leaves(m)) return out;
   Judged j = {.m = m, .d = sn_data_create(m, NULL), .device = sn_device_create(m, kernels, 1)};
   open_columns(&j);
   if (m->nkey > 0) sn_reset_to_key(m, j.d, 0);

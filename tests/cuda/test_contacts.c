@@ -17,7 +17,7 @@ static void judge_scene(const char* name, const char* xml, int steps) {
   Scene s = scene(xml);
   CHECK(s.m);
   if (!s.m) return;
-  CHECK(!sn_device_plan_lacks(s.m));
+  CHECK(!sn_device_model_lacks(s.m));
   Verdict forwards = verdict_of(s.m, &sn_emulated_kernels, steps),
           backwards = verdict_of(s.m, &sn_emulated_reversed_kernels, steps);
   if (!(forwards.worst < 1e-9) || !(backwards.worst < 1e-9) || forwards.hosted > 0)

@@ -6,7 +6,7 @@ static int hosted;  // steps of the last rollout that kernels left to the host
 
 // Worst difference over a rollout; NaN where the device refuses the model.
 static double judged(snModel* m, const snKernels* kernels, int steps) {
-  if (sn_device_plan_lacks(m)) m->opt.integrator = SN_INTEGRATOR_EULER;
+  if (sn_device_model_lacks(m)) m->opt.integrator = SN_INTEGRATOR_EULER;
   Verdict v = verdict_of(m, kernels, steps);
   CHECK(v.steps == steps);
   hosted = v.hosted;
@@ -150,7 +150,7 @@ TEST(sensors_of_the_kernels_show_what_those_of_sn_step_show) {
   for (int k = 0; k < 3; k++) {
     Scene s = scene(xml);
     s.m->opt.integrator = integrators[k];
-    CHECK(!sn_device_plan_lacks(s.m));
+    CHECK(!sn_device_model_lacks(s.m));
     double forwards = judged(s.m, &sn_emulated_kernels, 40), backwards = judged(s.m, &sn_emulated_reversed_kernels, 40);
     if (!(forwards < 1e-9) || !(backwards < 1e-9)) test_fail("sensors", k, "differences %g and %g", forwards, backwards);
     scene_end(s);
@@ -161,8 +161,8 @@ TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name_or_left_to_the_proc
   Scene s = scene(
       "<mujoco><option><flag sleep='enable'/></option><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>"
       "<actuator><general joint='j' dyntype='user' actdim='1'/></actuator></mujoco>");
-  CHECK(sn_device_plan_lacks(s.m) && strstr(sn_device_plan_lacks(s.m), "'user'"));
-  CHECK(sn_device_plan_leaves(s.m) && strstr(sn_device_plan_leaves(s.m), "sleep"));
+  CHECK(sn_device_model_lacks(s.m) && strstr(sn_device_model_lacks(s.m), "'user'"));
+  CHECK(sn_device_model_leaves(s.m) && strstr(sn_device_model_leaves(s.m), "sleep"));
   scene_end(s);
 }
 
@@ -173,9 +173,9 @@ TEST(the_page_on_batches_on_a_gpu_lists_what_is_refused) {
   if (!file) return;
   page[fread(page, 1, sizeof page - 1, file)] = 0;
   fclose(file);
-  for (int i = 0; sn_device_plan_feature(i); i++)
-    if (!strstr(page, sn_device_plan_feature(i)))
-      test_fail("docs/gpu.md", 0, "no line '%s'", sn_device_plan_feature(i));
+  for (int i = 0; sn_device_model_feature(i); i++)
+    if (!strstr(page, sn_device_model_feature(i)))
+      test_fail("docs/gpu.md", 0, "no line '%s'", sn_device_model_feature(i));
 }
 
 TEST(a_world_that_needs_more_contacts_than_there_is_room_for_gets_it) {

@@ -15,7 +15,7 @@ static snModel* model_of(const char* name) {
 
 // Worst differences, forwards and backwards, below 1e-9.
 static void judge(const char* name, snModel* m, int line, int steps) {
-  CHECK(!sn_device_plan_lacks(m) && !sn_device_plan_leaves(m));
+  CHECK(!sn_device_model_lacks(m) && !sn_device_model_leaves(m));
   double forwards = verdict_of(m, &sn_emulated_kernels, steps).worst,
          backwards = verdict_of(m, &sn_emulated_reversed_kernels, steps).worst;
   if (!(forwards < 1e-9) || !(backwards < 1e-9)) test_fail(name, line, "differences %g and %g", forwards, backwards);

@@ -13,7 +13,7 @@ static const char xml[] =
     "<sensor><jointpos joint='j'/></sensor></mujoco>";
 
 static void check_refused(const snModel* m, const char* what) {
-  const char* lacks = sn_device_plan_lacks(m);
+  const char* lacks = sn_device_model_lacks(m);
   if (!lacks || !strstr(lacks, what)) test_fail(what, 0, "refused as '%s'", lacks ? lacks : "(not at all)");
 }
 
@@ -21,7 +21,7 @@ static void check_refused(const snModel* m, const char* what) {
 TEST(a_kind_that_the_device_does_not_know_is_refused_by_the_name_of_its_table) {
   Scene s = scene(xml);
   snModel* m = s.m;
-  CHECK(!sn_device_plan_lacks(m) && !sn_device_plan_leaves(m));
+  CHECK(!sn_device_model_lacks(m) && !sn_device_model_leaves(m));
   const struct {
     int *kind, unknown;
     const char* table;
@@ -46,7 +46,7 @@ TEST(a_kind_that_the_device_does_not_know_is_refused_by_the_name_of_its_table) {
     check_refused(m, changes[i].table);
     *changes[i].kind = known;
   }
-  CHECK(!sn_device_plan_lacks(m));
+  CHECK(!sn_device_model_lacks(m));
   scene_end(s);
 }
 
@@ -63,7 +63,7 @@ TEST(rows_without_a_column_for_the_device_are_refused_by_their_word) {
   s.m->wrap_type[0] = SN_WRAP_JOINT, s.m->sensor_type[0] = SN_SENSOR_PLUGIN;
   check_refused(s.m, "the sensor 'plugin'");
   s.m->opt.disableflags |= SN_DISABLE_SENSOR;  // sensors that nobody measures are no reason
-  CHECK(!sn_device_plan_lacks(s.m));
+  CHECK(!sn_device_model_lacks(s.m));
   scene_end(s);
 }
 
@@ -91,8 +91,8 @@ TEST(implicitspringdamper_gives_the_numbers_of_the_processor_on_the_device) {
 TEST(kinds_that_the_processor_steps_for_the_device_are_named) {
   Scene s = scene(xml);
   s.m->eq_type[0] = SN_EQUALITY_FLEX;
-  const char* leaves = sn_device_plan_leaves(s.m);
-  CHECK(!sn_device_plan_lacks(s.m) && leaves && strstr(leaves, "the equality 'flex'"));
+  const char* leaves = sn_device_model_leaves(s.m);
+  CHECK(!sn_device_model_lacks(s.m) && leaves && strstr(leaves, "the equality 'flex'"));
   scene_end(s);
 }
 
@@ -103,7 +103,7 @@ TEST(models_of_many_dofs_are_left_to_the_processor) {
     snprintf(many + strlen(many), sizeof many - strlen(many), "<body pos='%d 0 0'><joint/><geom size='.1'/></body>", i);
   strcat(many, "</worldbody></mujoco>");
   Scene s = scene(many);
-  const char* leaves = sn_device_plan_leaves(s.m);
+  const char* leaves = sn_device_model_leaves(s.m);
   CHECK(leaves && strstr(leaves, "165 dofs"));
   scene_end(s);
 }

@@ -36,7 +36,7 @@ TEST(sensors_of_contacts_rays_distances_cameras_and_energies_show_what_those_of_
     Scene s = scene(instruments);
     s.m->opt.integrator = integrators[k], s.m->opt.cone = cones[k];
     if (k == 1) s.m->geom_rgba[1][3] = 0;  // without the mesh, rays are the kernels'
-    CHECK(!sn_device_plan_lacks(s.m));
+    CHECK(!sn_device_model_lacks(s.m));
     double forwards = verdict_of(s.m, &sn_emulated_kernels, 40).worst,
            backwards = verdict_of(s.m, &sn_emulated_reversed_kernels, 40).worst;
     if (!(forwards < 1e-9) || !(backwards < 1e-9))
@@ -55,7 +55,7 @@ TEST(sensors_of_muscles_show_the_power_that_those_of_sn_step_show) {
       "tendonmodel='compliant'/></actuator><sensor>"
       "<metabolics_bhargava actuator='m'/><metabolics_umberger actuator='m'/><metabolics_bhargava actuator='n'/>"
       "<metabolics_umberger actuator='n'/></sensor></mujoco>");
-  CHECK(!sn_device_plan_lacks(s.m));
+  CHECK(!sn_device_model_lacks(s.m));
   double forwards = verdict_of(s.m, &sn_emulated_kernels, 40).worst,
          backwards = verdict_of(s.m, &sn_emulated_reversed_kernels, 40).worst;
   if (!(forwards < 1e-9) || !(backwards < 1e-9)) test_fail("muscles", 0, "differences %g and %g", forwards, backwards);

@@ -16,7 +16,7 @@ static Scene boxes(int count, const char* joint) {
 
 static void judge_boxes(int count, const char* joint) {
   Scene s = boxes(count, joint);
-  CHECK(!sn_device_plan_lacks(s.m));
+  CHECK(!sn_device_model_lacks(s.m));
   Verdict forwards = verdict_of(s.m, &sn_emulated_kernels, 4),
           backwards = verdict_of(s.m, &sn_emulated_reversed_kernels, 4);
   if (!(forwards.worst < 1e-9) || !(backwards.worst < 1e-9) || forwards.hosted > 0)

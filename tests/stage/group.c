@@ -12,20 +12,20 @@ static bool reversed_items;
 #include "cuda/kernel/kinematics.h"
 
 typedef struct GroupWorld {
-  snDevicePlan* plan;
-  PlanView m;
+  snDeviceModel* model;
+  ModelView m;
   snDeviceLayout at;
   ColumnView b;
   real* ws;
 } GroupWorld;
 
 static World opened(GroupWorld* g, const snModel* m, const snData* d, bool position) {
-  snDevicePlan* p = g->plan = sn_device_plan_create(m);
+  snDeviceModel* p = g->model = sn_device_model_create(m);
 #define NUM(name) g->m.name = p->name;
 #define IDX(name, count) g->m.name = p->name;
-  SN_DEVICE_PLAN_NUMBERS(NUM)
-  SN_DEVICE_PLAN_REALS(NUM)
-  SN_DEVICE_PLAN_ARRAYS(IDX, IDX)
+  SN_DEVICE_MODEL_NUMBERS(NUM)
+  SN_DEVICE_MODEL_REALS(NUM)
+  SN_DEVICE_MODEL_ARRAYS(IDX, IDX)
 #undef NUM
 #undef IDX
   g->at = position ? sn_position_layout(p) : sn_smooth_layout(p, false);
@@ -40,7 +40,7 @@ static World opened(GroupWorld* g, const snModel* m, const snData* d, bool posit
 }
 
 static bool closed(GroupWorld* g) {
-  sn_device_plan_destroy(g->plan);
+  sn_device_model_destroy(g->model);
   free(g->ws);
   return true;
 }
@@ -71,7 +71,7 @@ static void load_motions(World w, const snModel* m, const snData* d) {
   for (int dof = 0; dof < m->nv; dof++) store6(w.ws + w.at->cross + SPATIAL * dof, d->cdof_dot[dof]);
 }
 
-static bool refused(const snModel* m) { return sn_device_plan_lacks(m) || sn_device_plan_leaves(m); }
+static bool refused(const snModel* m) { return sn_device_model_lacks(m) || sn_device_model_leaves(m); }
 
 #define OPENED(position)                             \
   GroupWorld world;                                  \
@@ -139,7 +139,7 @@ bool group_mass_matrix(const snModel* m, snData* d, bool reversed) {
   for (int body = 0; body < m->nbody; body++) d->crb[body] = get_cinert(v, body);
   FOR_EACH(v, dof, DOFS) { PUT(v, momentum, dof, unit_momentum(v, dof)); }
   for (int e = 0; e < w.m->nM; e++) {
-    int row = w.m->M_row[e], column = w.m->M_col[e];
+    int row = w.m->M_row[e], column = w.m->M_colind[e];
     if (m->dof_simplenum[row]) continue;  // the device does not know them
     d->M[e] = inertia_entry(v, column, GET(v, momentum, row)) + (row == column ? w.m->dof_armature[row] : 0);
   }

@@ -6,17 +6,17 @@
 #include "cuda/kernel/world.h"
 
 typedef struct Actuator {
-  const PlanView* m;
+  const ModelView* m;
   int id;
   real length, velocity;
 } Actuator;
 
-#define gain_prm(a, k) ((a).m->act_gainprm[9 * (a).id + (k)])
-#define bias_prm(a, k) ((a).m->act_biasprm[9 * (a).id + (k)])
-#define dyn_prm(a, k)  ((a).m->act_dynprm[3 * (a).id + (k)])
-#define gain_muscle(a) muscle_constants((a).m->act_gainprm + 9 * (a).id)
-#define bias_muscle(a) muscle_constants((a).m->act_biasprm + 9 * (a).id)
-#define hill_curves(a) ((snMuscleCurves)(a).m->hill_kind[SN_HILL_KINDS * (a).m->act_hill[(a).id]])
+#define gain_prm(a, k) ((a).m->actuator_gainprm[9 * (a).id + (k)])
+#define bias_prm(a, k) ((a).m->actuator_biasprm[9 * (a).id + (k)])
+#define dyn_prm(a, k)  ((a).m->actuator_dynprm[3 * (a).id + (k)])
+#define gain_muscle(a) muscle_constants((a).m->actuator_gainprm + 9 * (a).id)
+#define bias_muscle(a) muscle_constants((a).m->actuator_biasprm + 9 * (a).id)
+#define hill_curves(a) ((snMuscleCurves)(a).m->hill_kind[SN_HILL_KINDS * (a).m->actuator_hilladr[(a).id]])
 
 #include "muscle/mujoco.h"
 // As device_actuator.c, put_muscle, has written them.
@@ -30,7 +30,7 @@ static inline snMujocoConstants muscle_constants(const real* p) {
 #include "actuation/actuator_formulas.h"
 
 KERNEL_FN real gain_of(Actuator a) {
-  switch ((snGainType)a.m->act_gain[a.id]) {
+  switch ((snGainType)a.m->actuator_gaintype[a.id]) {
 #define GAIN(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_GAIN_##KIND, word##_gain(a))
     SN_GAIN_KINDS(GAIN)
 #undef GAIN
@@ -40,7 +40,7 @@ KERNEL_FN real gain_of(Actuator a) {
 }
 
 KERNEL_FN real gain_by_velocity(Actuator a) {
-  switch ((snGainType)a.m->act_gain[a.id]) {
+  switch ((snGainType)a.m->actuator_gaintype[a.id]) {
 #define GAIN(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_GAIN_##KIND, word##_gain_dvelocity(a))
     SN_GAIN_KINDS(GAIN)
 #undef GAIN
@@ -50,7 +50,7 @@ KERNEL_FN real gain_by_velocity(Actuator a) {
 }
 
 KERNEL_FN real bias_of(Actuator a) {
-  switch ((snBiasType)a.m->act_bias[a.id]) {
+  switch ((snBiasType)a.m->actuator_biastype[a.id]) {
 #define BIAS(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_BIAS_##KIND, word##_bias(a))
     SN_BIAS_KINDS(BIAS)
 #undef BIAS
@@ -60,7 +60,7 @@ KERNEL_FN real bias_of(Actuator a) {
 }
 
 KERNEL_FN real bias_by_velocity(Actuator a) {
-  switch ((snBiasType)a.m->act_bias[a.id]) {
+  switch ((snBiasType)a.m->actuator_biastype[a.id]) {
 #define BIAS(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_BIAS_##KIND, word##_bias_dvelocity(a))
     SN_BIAS_KINDS(BIAS)
 #undef BIAS
@@ -70,7 +70,7 @@ KERNEL_FN real bias_by_velocity(Actuator a) {
 }
 
 KERNEL_FN real rate_of(Actuator a, real ctrl, real act) {
-  switch ((snDynType)a.m->act_dyn[a.id]) {
+  switch ((snDynType)a.m->actuator_dyntype[a.id]) {
 #define DYN(KIND, word, status, activations, ...) \
   SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_DYN_##KIND, word##_rate(a, ctrl, act))
     SN_DYN_KINDS(DYN)

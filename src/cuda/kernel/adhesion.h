@@ -6,10 +6,10 @@
 
 // Adds the speed at which the second body of a contact leaves the first, by each dof.
 KERNEL_FN void add_normal(World w, int pair, const real* contact, real* moment) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   snVec3 point = load3(contact + 1), normal = load3(contact + 4);
   LOOP for (int side = 0; side < 2; side++) {
-    int body = m->geom_body[m->pair_geom[2 * pair + side]];
+    int body = m->geom_bodyid[m->pair_geom[2 * pair + side]];
     snSpatial wrench = spatial_wrench(vec3_scale(normal, side ? R(1) : R(-1)), vec3(0, 0, 0), vec3_sub(point, tree_com(w, body)));
     LOOP for (int dof = 0; dof < m->nv; dof++) {
       if (moves_body(w, body, dof)) moment[dof] += spatial_dot(load6(w.ws + w.at->cdof + SPATIAL * dof), wrench);
@@ -20,14 +20,14 @@ KERNEL_FN void add_normal(World w, int pair, const real* contact, real* moment) 
 // The velocity of an actuator that pulls along the mean of the normals of a body's contacts; its moment has an entry for
 // each dof.
 KERNEL_CALL real adhesion_velocity(World w, int i) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const ColumnView* b = w.b;
-  int body = m->act_object[2 * i], count = 0;
+  int body = m->actuator_trnid[2 * i], count = 0;
   real velocity = 0, *moment = w.ws + w.at->actuator_moment + m->moment_adr[i];
   LOOP for (int dof = 0; dof < m->nv; dof++) moment[dof] = 0;
   LOOP for (int c = 0; c < b->ncon[w.id]; c++) {
     int pair = b->contact_pair[w.id * b->most_slots + c], slot = b->contact_slot[w.id * b->most_slots + c];
-    int touches = m->geom_body[m->pair_geom[2 * pair]] == body || m->geom_body[m->pair_geom[2 * pair + 1]] == body;
+    int touches = m->geom_bodyid[m->pair_geom[2 * pair]] == body || m->geom_bodyid[m->pair_geom[2 * pair + 1]] == body;
     if (!touches) continue;
     add_normal(w, pair, b->contact + CONTACT_NUMBERS * (w.id * (size_t)b->most_slots + slot), moment);
     count++;

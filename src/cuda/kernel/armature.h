@@ -6,7 +6,7 @@
 #include "cuda/kernel/world.h"
 
 KERNEL_FN void keep_tendon_rows(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* J = w.ws + w.at->tendon_J;
   EACH(slot, m->nslot) { w.b->tendon_row[w.id * (size_t)m->nslot + slot] = J[slot]; }
   EACH(e, m->nM) {
@@ -25,7 +25,7 @@ typedef struct PointMotion {
 
 // Of a point of a body, if no joint accelerates and without gravity.
 KERNEL_FN PointMotion point_in_motion(World w, int body, snVec3 local) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* pose = w.b->pose + w.id * pose_words(m) + 12 * body;
   snVec3 pos = vec3_add(mat3_mul_vec3(load9(pose), local), load3(pose + 9)), none = vec3(0, 0, 0);
   PointMotion out = {pos, none, none};
@@ -40,7 +40,7 @@ KERNEL_FN PointMotion point_in_motion(World w, int body, snVec3 local) {
 
 // Second derivative of the length of a straight segment without joint accelerations.
 KERNEL_FN real segment_acceleration(World w, int i) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   PointMotion from = point_in_motion(w, m->segment_body[2 * i], load3(m->segment_point + 6 * i));
   PointMotion to = point_in_motion(w, m->segment_body[2 * i + 1], load3(m->segment_point + 6 * i + 3));
   snVec3 velocity = vec3_sub(to.velocity, from.velocity);
@@ -52,7 +52,7 @@ KERNEL_FN real segment_acceleration(World w, int i) {
 
 // Between body_accelerations and body_forces.
 KERNEL_FN void tendon_bias_forces(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(tendon, m->ntendon) {
     real sum = 0;
     LOOP for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1] && m->tendon_armature[tendon] != 0; k++) {
@@ -64,7 +64,7 @@ KERNEL_FN void tendon_bias_forces(World w, Group g) {
 }
 
 KERNEL_FN real tendon_bias_of(World w, int dof) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real sum = 0;
   LOOP for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++)
     sum += w.b->tendon_row[w.id * (size_t)m->nslot + m->dof_slot[k]] * w.b->tendon_bias[w.id * m->ntendon + m->dof_tendon[k]];

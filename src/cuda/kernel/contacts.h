@@ -9,9 +9,9 @@
 
 // Bounding spheres apart, or a sphere above a plane.
 KERNEL_FN int is_far(World w, int pair) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int geom1 = m->pair_geom[2 * pair], geom2 = m->pair_geom[2 * pair + 1];
-  real bound1 = m->geom_bound[geom1], bound2 = m->geom_bound[geom2], margin = m->pair_margin[pair];
+  real bound1 = m->geom_rbound[geom1], bound2 = m->geom_rbound[geom2], margin = m->pair_margin[pair];
   const real* center = w.ws + w.at->center;
   snVec3 between = vec3_sub(load3(center + 3 * geom2), load3(center + 3 * geom1));
   if (bound1 > 0 && bound2 > 0) {
@@ -57,7 +57,7 @@ KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, con
 }
 
 KERNEL_FN void geom_shape(snShape* out, World w, int geom) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   out->type = (snGeomType)m->geom_type[geom];
   out->size = load3(m->geom_size + 3 * geom);
   out->pos = geom_center(w, geom);
@@ -74,7 +74,7 @@ KERNEL_FN int is_near(World w, int pair) {
 
 // Lists near pairs, and the first slot of each. Returns their number, or why the world is not stepped here.
 KERNEL_FN int near_pairs(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const ColumnView* b = w.b;
   int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair, *near = b->near_count + w.id * m->npair;
   int host = 0, count = 0;
@@ -102,7 +102,7 @@ KERNEL_FN int near_pairs(World w, Group g) {
 
 // Writes the contacts of a near pair in closed form that have rows; returns their number.
 KERNEL_FN int store_contacts(World w, int pair, int slot) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   snContactPoint point[4];
   snShape shape1, shape2;
   geom_shape(&shape1, w, m->pair_geom[2 * pair]);
@@ -114,7 +114,7 @@ KERNEL_FN int store_contacts(World w, int pair, int slot) {
 
 // Contacts of all near pairs, in order.
 KERNEL_FN void list_contacts(World w, Group g, int near) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const ColumnView* b = w.b;
   const int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair;
   int *first = b->near_first + w.id * m->npair, *found = b->near_count + w.id * m->npair;
@@ -131,7 +131,7 @@ KERNEL_FN void list_contacts(World w, Group g, int near) {
 
 // Where there are pairs to search, ncon says how many are near, and contacts are listed after the searches.
 KERNEL_FN void find_contacts(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const ColumnView* b = w.b;
   if (m->npair == 0) {
     GROUP_LEADER b->ncon[w.id] = 0;

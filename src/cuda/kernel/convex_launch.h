@@ -7,9 +7,9 @@
 enum { SEARCHES = 32 };
 
 #ifdef SN_LARGE
-#define SEARCHED_WORLD(m, at, b, id) {(b).views ? (const PlanView*)(b).views + (id) : &(m), &(at), &(b), NULL, id}
+#define SEARCHED_WORLD(m, at, b, id) {(b).views ? (const ModelView*)(b).views + (id) : &(m), &(at), &(b), NULL, id}
 #elif defined SN_WORLD_TABLES
-#define SEARCHED_WORLD(m, at, b, id) {(const PlanView*)(b).views + (id), &(at), &(b), NULL, id}
+#define SEARCHED_WORLD(m, at, b, id) {(const ModelView*)(b).views + (id), &(at), &(b), NULL, id}
 #else
 #define SEARCHED_WORLD(m, at, b, id) {&(m), &(at), &(b), NULL, id}
 #endif
@@ -31,7 +31,7 @@ static __device__ int nth_search(World w, int k) {
 }
 
 static __global__ void __launch_bounds__(SEARCHES)
-    convex_kernel(const __grid_constant__ PlanView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    convex_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
   __shared__ int first[SEARCHES + 1];  // search of each world of the warp
   int lane = threadIdx.x, worlds = SEARCHES / b.search_lanes, begin = blockIdx.x * worlds;
   int count = b.nchosen - begin < worlds ? b.nchosen - begin : worlds, sum = 0;
@@ -56,7 +56,7 @@ static __global__ void __launch_bounds__(SEARCHES)
   }
 }
 
-extern "C" void CONVEX_LAUNCH(PlanView m, snDeviceLayout at, ColumnView b, cudaStream_t stream) {
+extern "C" void CONVEX_LAUNCH(ModelView m, snDeviceLayout at, ColumnView b, cudaStream_t stream) {
   int worlds = SEARCHES / b.search_lanes;
   convex_kernel<<<(b.nchosen + worlds - 1) / worlds, SEARCHES, 0, stream>>>(m, at, b);
 }

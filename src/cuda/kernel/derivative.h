@@ -9,11 +9,11 @@
 
 // conformance: the input is the control as the user set it; a force at the end of its range does not change
 KERNEL_FN real force_by_velocity(World w, int i) {
-  const PlanView* m = w.m;
-  real force = w.ws[w.at->actuator_force + i], lo = m->act_forcerange[2 * i], hi = m->act_forcerange[2 * i + 1];
+  const ModelView* m = w.m;
+  real force = w.ws[w.at->actuator_force + i], lo = m->actuator_forcerange[2 * i], hi = m->actuator_forcerange[2 * i + 1];
   if (m->act_disabled[i] || force <= lo || force >= hi) return 0;
   Actuator a = actuator_of(w, i, transmission(w, i));
-  int hill = HAS_HILL(m) ? m->act_hill[i] : -1;
+  int hill = HAS_HILL(m) ? m->actuator_hilladr[i] : -1;
   real bias = hill >= 0 ? R(0) : bias_by_velocity(a);
   real gain = hill >= 0 ? hill_gain_by_velocity(m, hill, a.length, a.velocity) : gain_by_velocity(a);
   return gain == 0 ? bias : bias + gain * actuator_input(w, i, w.b->ctrl[w.id * m->nu + i]);
@@ -26,7 +26,7 @@ KERNEL_FN real* velocity_weights(World w) { return w.b->velocity_weight + w.id *
 
 // Of tendons, with what their actuators add, then of actuators. Between clamp_forces and tendon_forces.
 KERNEL_FN void weigh_velocities(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real* weight = velocity_weights(w);
   EACH(i, m->nu) { weight[m->ntendon + i] = m->actuation ? -force_by_velocity(w, i) : R(0); }
   group_sync(g);
@@ -34,7 +34,7 @@ KERNEL_FN void weigh_velocities(World w, Group g) {
     real sum = m->tendon_damping[tendon];
     LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++) {
       int i = m->tendon_act[k];
-      sum += m->act_gear[6 * i] * m->act_gear[6 * i] * weight[m->ntendon + i];
+      sum += m->actuator_gear[6 * i] * m->actuator_gear[6 * i] * weight[m->ntendon + i];
     }
     weight[tendon] = sum;
   }
@@ -44,7 +44,7 @@ KERNEL_FN void weigh_velocities(World w, Group g) {
 // Entries in which products of two entries of a tendon's or an actuator's row count: on the pattern of M or, for the
 // integrator implicit, on that of ancestors, above the diagonal too.
 KERNEL_FN void couple_velocities(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* weight = velocity_weights(w);
   int square = m->nderiv > 0;
   const int *adr = square ? m->deriv_couple_adr : m->couple_adr, *list = square ? m->deriv_couple_node : m->couple_node;
@@ -63,20 +63,20 @@ KERNEL_FN void couple_velocities(World w, Group g) {
 
 // The damping of single dofs: of joints, and of actuators on hinges and slides.
 KERNEL_FN real dof_weight(World w, int dof) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real sum = m->dof_damping[dof];
   LOOP for (int k = m->dof_actadr[dof]; k < m->dof_actadr[dof + 1]; k++) {
     int i = m->dof_act[k];
-    sum += m->act_gear[6 * i] * m->act_gear[6 * i] * velocity_weights(w)[m->ntendon + i];
+    sum += m->actuator_gear[6 * i] * m->actuator_gear[6 * i] * velocity_weights(w)[m->ntendon + i];
   }
   return sum;
 }
 
 // The matrix of the integrator, where M was: M + h B.
 KERNEL_FN void add_coupled_damping(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(e, m->nM) {
-    int row = m->M_row[e], col = m->M_col[e];
+    int row = m->M_row[e], col = m->M_colind[e];
     real value = m->timestep * damping_of(w)[e];
     if (row == col)
       w.ws[w.at->diagonal + row] += value;
@@ -90,7 +90,7 @@ KERNEL_FN void add_coupled_damping(World w, Group g) {
 
 // Returns whether a control is bad.
 KERNEL_FN int actuation_phases(World w, Group g, int derivatives) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int bad = 0;
   if (m->actuation) {
     bad = actuator_phase(w, g);
@@ -110,7 +110,7 @@ KERNEL_FN int actuation_phases(World w, Group g, int derivatives) {
 
 // Whether some force grows with the velocity that it acts along: M + h B may then not be positive definite.
 KERNEL_FN int drives_velocities(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* damping = w.b->smooth_damping + w.id * m->nv;
   int found = 0;
   EACH(dof, m->nv) { found |= damping[dof] < 0; }

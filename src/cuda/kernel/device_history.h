@@ -12,17 +12,22 @@ typedef struct History {
   int samples, interp, dim;
 } History;
 
-KERNEL_FN History history_of(World w, const int* k) {
-  History p = {w.b->history + w.id * (size_t)w.m->nhistory + k[0], k[1], k[2], k[3]};
+KERNEL_FN History history_of(World w, int adr, const int* history, int dim) {
+  History p = {w.b->history + w.id * (size_t)w.m->nhistory + adr, history[0], history[1], dim};
   return p;
 }
-KERNEL_FN History control_history(World w, int i) { return history_of(w, w.m->act_history + 4 * i); }
-KERNEL_FN History sensor_history_of(World w, int sensor) { return history_of(w, w.m->sensor_histories + 4 * sensor); }
+KERNEL_FN History control_history(World w, int i) {
+  return history_of(w, w.m->actuator_historyadr[i], w.m->actuator_history + 2 * i, 1);
+}
+KERNEL_FN History sensor_history_of(World w, int sensor) {
+  return history_of(w, w.m->sensor_historyadr[sensor], w.m->sensor_history + 2 * sensor, w.m->sensor_dim[sensor]);
+}
 
+// Delay of a control or a sensor, period and phase of a sensor.
 KERNEL_FN double long_time(const real* parts) {
   return sizeof(real) == sizeof(float) ? (double)parts[0] + (double)parts[1] : (double)(parts[0] + parts[1]);
 }
-KERNEL_FN double long_timestep(const PlanView* m) {
+KERNEL_FN double long_timestep(const ModelView* m) {
   return sizeof(real) == sizeof(float) ? (double)m->timestep + (double)m->timestep_rest : (double)m->timestep;
 }
 
@@ -50,7 +55,7 @@ KERNEL_FN double kept_time(World w) {
 // ---- controls
 
 KERNEL_CALL real delayed_control(World w, int i) {
-  double delay = long_time(w.m->act_delay + 2 * i), out;
+  double delay = long_time(w.m->actuator_delay + 2 * i), out;
   History p = control_history(w, i);
   if (delay == 0 || p.samples <= 0) return w.b->ctrl[w.id * w.m->nu + i];
   history_read(&out, p.buffer, p.samples, 1, evaluation_time(w) - delay, p.interp);
@@ -59,7 +64,7 @@ KERNEL_CALL real delayed_control(World w, int i) {
 
 // At the end of a step, before its time goes on.
 KERNEL_CALL void record_controls(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   double time = w.b->time[w.id];
   EACH(i, m->nu) {
     History p = control_history(w, i);
@@ -73,14 +78,14 @@ KERNEL_CALL void record_controls(World w, Group g) {
 
 // What was measured is in sensordata: it goes into the history where that is due, and sensordata shows an earlier sample.
 KERNEL_CALL void show_history(World w, int sensor) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   History p = sensor_history_of(w, sensor);
   if (p.samples <= 0) return;
-  const real* times = m->sensor_times + 6 * sensor;
-  double delay = long_time(times), period = long_time(times + 2), time = kept_time(w), measured[SN_MOST_HISTORY], shown[SN_MOST_HISTORY];
-  const int* k = m->sensor_int + SN_SENSOR_INTS * sensor;
-  real* out = w.b->sensordata + w.id * (size_t)m->nsensordata + k[1];
-  int due = !(period > 0) || p.buffer[0] + period <= time, earlier = k[0] != SN_SENSOR_USER && (delay > 0 || !due);
+  double delay = long_time(m->sensor_delay + 2 * sensor), period = long_time(m->sensor_interval + 4 * sensor);
+  double time = kept_time(w), measured[SN_MOST_HISTORY], shown[SN_MOST_HISTORY];
+  real* out = w.b->sensordata + w.id * (size_t)m->nsensordata + m->sensor_adr[sensor];
+  int due = !(period > 0) || p.buffer[0] + period <= time;
+  int earlier = m->sensor_kind[sensor] != SN_SENSOR_USER && (delay > 0 || !due);
   LOOP for (int i = 0; i < p.dim; i++) measured[i] = (double)out[i];
   if (earlier) {
     history_read(shown, p.buffer, p.samples, p.dim, time - delay, p.interp);
@@ -95,7 +100,7 @@ KERNEL_CALL void show_history(World w, int sensor) {
 // ---- starts
 
 KERNEL_CALL void reset_history(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   double h = long_timestep(m);
   EACH(i, m->nu) {
     History p = control_history(w, i);
@@ -103,7 +108,7 @@ KERNEL_CALL void reset_history(World w, Group g) {
   }
   EACH(sensor, m->nsensor) {
     History p = sensor_history_of(w, sensor);
-    const real* times = m->sensor_times + 6 * sensor;
-    if (p.samples > 0) history_reset_sensor(p.buffer, p.samples, p.dim, h, long_time(times + 2), long_time(times + 4));
+    const real* interval = m->sensor_interval + 4 * sensor;
+    if (p.samples > 0) history_reset_sensor(p.buffer, p.samples, p.dim, h, long_time(interval), long_time(interval + 2));
   }
 }

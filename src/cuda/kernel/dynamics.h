@@ -24,7 +24,7 @@ KERNEL_FN snVec3 stored_center(World w, int body) {
 
 // Wrench that the user and gravity compensation apply to a body, about the centre of mass of its tree.
 KERNEL_FN snSpatial applied_wrench(World w, int body) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* applied = w.b->xfrc_applied + 6 * (w.id * m->nbody + body);
   snVec3 force = load3(applied), torque = load3(applied + 3);
   real weight = -m->body_weightless[body];
@@ -49,7 +49,7 @@ KERNEL_FN void body_forces(World w, Group g) {
 // Inertias and forces of subtrees together: each body gathers from its children, in the order in which a processor
 // adds them.
 KERNEL_FN void subtree_sums(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   LOOP for (int level = m->nlevel - 2; level >= 0; level--) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
     EACH(i, 16 * count) {
@@ -65,10 +65,10 @@ KERNEL_FN void subtree_sums(World w, Group g) {
 }
 
 KERNEL_FN real spring_force(World w, int dof) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   Group none = {0};
   View v = group_view(w, none);
-  int jnt = m->dof_jnt[dof], adr = m->jnt_qposadr[jnt], kind = m->dof_kind[dof];
+  int jnt = m->dof_jntid[dof], adr = m->jnt_qposadr[jnt], kind = m->dof_kind[dof];
   real stiffness = m->jnt_stiffness[jnt];
   if (stiffness == 0) return 0;
   if (kind <= SN_DOF_SLIDE) return -stiffness * coordinate_from_rest(v, adr);
@@ -79,7 +79,7 @@ KERNEL_FN real spring_force(World w, int dof) {
 
 // Adds bias and passive forces of joints to `force`; `cross` gets the forces of unit accelerations.
 KERNEL_FN void joint_forces(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   View v = group_view(w, g);
   EACH(dof, m->nv) {
     real bias = dof_force(v, dof);
@@ -92,10 +92,10 @@ KERNEL_FN void joint_forces(World w, Group g) {
 
 // Entries of the inertia matrix, and what the solver reads besides, into device memory.
 KERNEL_FN void store_smooth(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   View v = group_view(w, g);
   EACH4(e, m->nM) {
-    int row = m->M_row[e], col = m->M_col[e];
+    int row = m->M_row[e], col = m->M_colind[e];
     real value = inertia_entry(v, col, GET(v, momentum, row));
     if (HAS_ARMATURE(m)) value += w.b->tendon_inertia[w.id * (size_t)m->nM + e];
     w.b->mass[w.id * (size_t)m->nM + e] = row == col ? value + m->dof_armature[row] : value;
@@ -107,7 +107,7 @@ KERNEL_FN void store_smooth(World w, Group g) {
 
 // The inertia matrix: the strict upper triangle in `matrix`, the diagonal apart; the lower triangle is for factors.
 KERNEL_FN void load_smooth(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
   EACH4(k, m->np * m->ld) { S[k] = 0; }
   EACH(i, m->np) {
@@ -118,7 +118,7 @@ KERNEL_FN void load_smooth(World w, Group g) {
   }
   group_sync(g);
   EACH4(e, m->nM) {
-    int row = m->M_row[e], col = m->M_col[e];
+    int row = m->M_row[e], col = m->M_colind[e];
     real value = w.b->mass[w.id * (size_t)m->nM + e];
     if (row == col)
       diagonal[row] = value;

@@ -17,15 +17,15 @@ typedef struct Motion {
 
 // Numbers of a world: qpos, qvel, qacc, forces of actuators on dofs; length and velocity of tendons; length, velocity and
 // force of actuators; act, qacc_warmstart.
-KERNEL_FN size_t snapshot_words(const PlanView* m) { return (size_t)SN_SNAPSHOT_WORDS(m); }
+enum { SNAPSHOT_LENGTH, SNAPSHOT_VELOCITY, SNAPSHOT_TENDON, SNAPSHOT_FORCE = SNAPSHOT_TENDON, SNAPSHOT_ACTUATOR };
+KERNEL_FN size_t snapshot_words(const ModelView* m) { return (size_t)SN_SNAPSHOT_WORDS(m); }
 KERNEL_FN real* snapshot_state(World w) { return w.b->snapshot + w.id * snapshot_words(w.m); }
 KERNEL_FN real* snapshot_accelerations(World w) { return snapshot_state(w) + w.m->nq + w.m->nv; }
 KERNEL_FN real* snapshot_joint_forces(World w) { return snapshot_accelerations(w) + w.m->nv; }
-KERNEL_FN real* snapshot_tendons(World w) { return snapshot_joint_forces(w) + w.m->nv; }
-KERNEL_FN real* snapshot_actuators(World w) { return snapshot_tendons(w) + 2 * w.m->ntendon; }
-KERNEL_FN real* snapshot_activations(World w) { return snapshot_actuators(w) + 3 * w.m->nu; }
+KERNEL_FN real* snapshot_tendon(World w, int i) { return snapshot_joint_forces(w) + w.m->nv + SNAPSHOT_TENDON * i; }
+KERNEL_FN real* snapshot_actuator(World w, int i) { return snapshot_tendon(w, w.m->ntendon) + SNAPSHOT_ACTUATOR * i; }
+KERNEL_FN real* snapshot_activations(World w) { return snapshot_actuator(w, w.m->nu); }
 KERNEL_FN real* snapshot_warmstart(World w) { return snapshot_activations(w) + w.m->na; }
-KERNEL_FN void keep_actuator_force(World w, int i, real force) { snapshot_actuators(w)[3 * i + 2] = force; }
 
 // ---- transmission
 
@@ -36,7 +36,7 @@ KERNEL_FN snQuat body_quat(World w, int body) {
 
 // Writes the moment of a wrench on a body, sign by sign for the dofs of either body, and sums up the velocity.
 KERNEL_FN real put_work(World w, int actuator, int body, snSpatial wrench, int against, snSpatial opposite) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real velocity = 0;
   snVec3 shift = against < 0 ? vec3(0, 0, 0) : vec3_sub(tree_com(w, body), tree_com(w, against));
   opposite.rot = vec3_add(opposite.rot, vec3_cross(shift, opposite.lin));
@@ -51,9 +51,9 @@ KERNEL_FN real put_work(World w, int actuator, int body, snSpatial wrench, int a
 }
 
 KERNEL_FN Motion joint_transmission(World w, int i) {
-  const PlanView* m = w.m;
-  int jnt = m->act_object[2 * i], dof = m->act_object[2 * i + 1], adr = m->jnt_qposadr[jnt];
-  const real *gear = m->act_gear + 6 * i, *q = w.ws + w.at->pos + adr;
+  const ModelView* m = w.m;
+  int jnt = m->actuator_trnid[2 * i], dof = m->act_dof[i], adr = m->jnt_qposadr[jnt];
+  const real *gear = m->actuator_gear + 6 * i, *q = w.ws + w.at->pos + adr;
   if (dof >= 0) {
     Motion scalar = {gear[0] * q[0], gear[0] * w.ws[w.at->vel + dof]};
     return scalar;
@@ -61,7 +61,7 @@ KERNEL_FN Motion joint_transmission(World w, int i) {
   int rotation = m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0, first = m->jnt_dofadr[jnt];
   snQuat quat = quat_normalize(quat_load(q + rotation));
   snVec3 axis = load3(gear + rotation);
-  if (m->act_transmission[i] == SN_TRANSMISSION_JOINTINPARENT) axis = quat_rotate(quat_conjugate(quat), axis);
+  if (m->actuator_trntype[i] == SN_TRANSMISSION_JOINTINPARENT) axis = quat_rotate(quat_conjugate(quat), axis);
   real* moment = w.ws + w.at->actuator_moment + m->moment_adr[i];
   if (rotation) store3(moment, load3(gear));
   store3(moment + rotation, axis);
@@ -70,34 +70,32 @@ KERNEL_FN Motion joint_transmission(World w, int i) {
   return out;
 }
 
-KERNEL_FN const real* act_site_frame(const PlanView* m, int i, int which) { return m->act_site + SN_FRAME_NUMBERS * (2 * i + which); }
-
+// The sites of a transmission; -1: there is no second one.
+KERNEL_FN int site_of(World w, int i, int which) { return w.m->actuator_trnid[2 * i + which]; }
+KERNEL_FN int site_body(World w, int i, int which) { return site_of(w, i, which) < 0 ? -1 : w.m->site_bodyid[site_of(w, i, which)]; }
 KERNEL_FN snVec3 site_point(World w, int i, int which) {
-  return body_point(w, w.m->act_siteadr[2 * i + which], load3(act_site_frame(w.m, i, which) + SN_FRAME_POS));
+  return body_point(w, site_body(w, i, which), load3(w.m->site_pos + 3 * site_of(w, i, which)));
 }
+KERNEL_FN snQuat site_quat(World w, int i, int which) { return quat_load(w.m->site_quat + 4 * site_of(w, i, which)); }
 KERNEL_FN snMat3 site_axes(World w, int i, int which) {
-  return mat3_mul(load9(w.ws + w.at->pose + POSE * w.m->act_siteadr[2 * i + which]),
-                  load9(act_site_frame(w.m, i, which) + SN_FRAME_AXES));
-}
-KERNEL_FN snQuat site_quat(World w, int i, int which) {
-  return quat_load(act_site_frame(w.m, i, which) + SN_FRAME_QUAT);
+  return mat3_mul(load9(w.ws + w.at->pose + POSE * site_body(w, i, which)), quat_to_mat3(site_quat(w, i, which)));
 }
 
 // conformance: quaternions of body and site are multiplied in this order
 KERNEL_FN real length_from_reference(World w, int i, snMat3 axes) {
-  const real* gear = w.m->act_gear + 6 * i;
+  const real* gear = w.m->actuator_gear + 6 * i;
   snVec3 turn = load3(gear + 3), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
   real length = vec3_dot(mat3_transpose_mul_vec3(axes, apart), load3(gear));
   if (truth_all(vec3_is_zero(turn))) return length;
-  snQuat to = quat_mul(site_quat(w, i, 0), body_quat(w, w.m->act_siteadr[2 * i]));
-  snQuat from = quat_mul(site_quat(w, i, 1), body_quat(w, w.m->act_siteadr[2 * i + 1]));
+  snQuat to = quat_mul(site_quat(w, i, 0), body_quat(w, site_body(w, i, 0)));
+  snQuat from = quat_mul(site_quat(w, i, 1), body_quat(w, site_body(w, i, 1)));
   return length + vec3_dot(quat_difference(to, from), turn);
 }
 
 KERNEL_FN Motion site_transmission(World w, int i) {
-  const PlanView* m = w.m;
-  const real* gear = m->act_gear + 6 * i;
-  int body = m->act_siteadr[2 * i], against = m->act_siteadr[2 * i + 1];
+  const ModelView* m = w.m;
+  const real* gear = m->actuator_gear + 6 * i;
+  int body = site_body(w, i, 0), against = site_body(w, i, 1);
   snMat3 axes = site_axes(w, i, against >= 0);
   snVec3 force = mat3_mul_vec3(axes, load3(gear)), torque = mat3_mul_vec3(axes, load3(gear + 3));
   snSpatial wrench = spatial_wrench(force, torque, vec3_sub(site_point(w, i, 0), tree_com(w, body))), opposite = spatial_zero();
@@ -111,9 +109,9 @@ KERNEL_FN Motion site_transmission(World w, int i) {
 }
 
 KERNEL_FN Motion slidercrank_transmission(World w, int i) {
-  const PlanView* m = w.m;
-  int body = m->act_siteadr[2 * i], slider = m->act_siteadr[2 * i + 1];
-  real rod = m->act_crank[i], gear = m->act_gear[6 * i];
+  const ModelView* m = w.m;
+  int body = site_body(w, i, 0), slider = site_body(w, i, 1);
+  real rod = m->actuator_cranklength[i], gear = m->actuator_gear[6 * i];
   snVec3 axis = mat3_col(site_axes(w, i, 1), 2), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
   real along = vec3_dot(axis, apart), det = along * along + rod * rod - vec3_dot(apart, apart), length = along;
   snVec3 by_apart = axis, by_axis = apart;
@@ -133,8 +131,8 @@ KERNEL_FN Motion slidercrank_transmission(World w, int i) {
 KERNEL_FN Motion jointinparent_transmission(World w, int i) { return joint_transmission(w, i); }
 
 KERNEL_FN Motion tendon_transmission(World w, int i) {
-  int tendon = w.m->act_object[2 * i];
-  real gear = w.m->act_gear[6 * i];
+  int tendon = w.m->actuator_trnid[2 * i];
+  real gear = w.m->actuator_gear[6 * i];
   Motion out = {gear * w.ws[w.at->tendon_length + tendon], gear * w.ws[w.at->tendon_force + tendon]};
   return out;
 }
@@ -145,7 +143,7 @@ KERNEL_FN Motion body_transmission(World w, int i) {
 }
 
 KERNEL_FN Motion transmission(World w, int i) {
-  switch ((snTransmission)w.m->act_transmission[i]) {
+  switch ((snTransmission)w.m->actuator_trntype[i]) {
 #define TRANSMISSION(KIND, word, ...) \
   SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_TRANSMISSION_##KIND, word##_transmission(w, i))
     SN_TRANSMISSION_KINDS(TRANSMISSION)
@@ -163,24 +161,24 @@ KERNEL_FN Actuator actuator_of(World w, int i, Motion at) {
 
 // ---- force of one actuator
 
-KERNEL_FN real activation_rate(const PlanView* m, int i, real ctrl, real act) {
+KERNEL_FN real activation_rate(const ModelView* m, int i, real ctrl, real act) {
   Actuator a = {m, i, 0, 0};
   return rate_of(a, ctrl, act);
 }
 
-KERNEL_FN real next_activation(const PlanView* m, int i, real act, real rate) {
+KERNEL_FN real next_activation(const ModelView* m, int i, real act, real rate) {
   real time = m->timestep;
-  if (m->act_dyn[i] == SN_DYN_FILTEREXACT) {
-    real tau = real_max(R(SN_MINVAL), m->act_dynprm[3 * i]);
+  if (m->actuator_dyntype[i] == SN_DYN_FILTEREXACT) {
+    real tau = real_max(R(SN_MINVAL), m->actuator_dynprm[3 * i]);
     time = tau * (1 - exp(-time / tau));
   }
-  return real_clamp(act + rate * time, m->act_actrange[2 * i], m->act_actrange[2 * i + 1]);
+  return real_clamp(act + rate * time, m->actuator_actrange[2 * i], m->actuator_actrange[2 * i + 1]);
 }
 
 // Of a Hill muscle; fibres of a compliant tendon are the first slot, and see the activation of the start of the step.
 KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
-  const PlanView* m = w.m;
-  int hill = m->act_hill[i], first = m->act_adr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT];
+  const ModelView* m = w.m;
+  int hill = m->actuator_hilladr[i], first = m->actuator_actadr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT];
   const real* act = w.b->act + w.id * m->na + first;
   HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
   if (compliant && m->nfiber > 0) keep_motion(w, hill, at.length, at.velocity, s.rate);
@@ -193,32 +191,32 @@ KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
 
 // What the gain multiplies: the control, or the last slot of act, early or not.
 KERNEL_FN real actuator_input(World w, int i, real ctrl) {
-  const PlanView* m = w.m;
-  int first = m->act_adr[i];
+  const ModelView* m = w.m;
+  int first = m->actuator_actadr[i];
   if (first < 0) return ctrl;
-  real act = w.b->act[w.id * m->na + first + m->act_num[i] - 1];
-  return m->act_early[i] ? next_activation(m, i, act, activation_rate(m, i, ctrl, act)) : act;
+  real act = w.b->act[w.id * m->na + first + m->actuator_actnum[i] - 1];
+  return m->actuator_actearly[i] ? next_activation(m, i, act, activation_rate(m, i, ctrl, act)) : act;
 }
 
 // The force; next_act gets the activation of the end of the step, and fibres as they are: those that move follow later.
 KERNEL_FN real force_of(World w, int i, real ctrl) {
-  const PlanView* m = w.m;
-  int first = m->act_adr[i], last = first + m->act_num[i] - 1, off = m->act_disabled[i];
+  const ModelView* m = w.m;
+  int first = m->actuator_actadr[i], last = first + m->actuator_actnum[i] - 1, off = m->act_disabled[i];
   Motion at = transmission(w, i);
   real input = ctrl;
   if (first >= 0) {
     const real* act = w.b->act + w.id * m->na;
     real *next = w.b->next_act + w.id * m->na, rate = activation_rate(m, i, ctrl, act[last]);
-    input = m->act_early[i] ? next_activation(m, i, act[last], rate) : act[last];
+    input = m->actuator_actearly[i] ? next_activation(m, i, act[last], rate) : act[last];
     next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
-    int fiber = HAS_HILL(m) && m->act_hill[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->act_hill[i] + SN_HILL_COMPLIANT];
+    int fiber = HAS_HILL(m) && m->actuator_hilladr[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->actuator_hilladr[i] + SN_HILL_COMPLIANT];
     if (fiber) next[first] = act[first];
     LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
     if (HAS_RUNGE_KUTTA(m)) {
       LOOP for (int k = first; k <= last; k++) w.b->act_rate[w.id * m->na + k] = k == last ? rate : R(0);
     }
   }
-  if (HAS_HILL(m) && m->act_hill[i] >= 0 && (!off || HAS_RUNGE_KUTTA(m) || HAS_SENSORS(m))) {
+  if (HAS_HILL(m) && m->actuator_hilladr[i] >= 0 && (!off || HAS_RUNGE_KUTTA(m) || HAS_SENSORS(m))) {
     real force = hill_force(w, i, at, off ? R(0) : input);
     return off ? R(0) : force;
   }
@@ -229,15 +227,15 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
 
 // A control as its actuator sees it: delayed and clamped.
 KERNEL_FN real control_of(World w, int i) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real u = HAS_HISTORY(m) ? delayed_control(w, i) : w.b->ctrl[w.id * m->nu + i];
-  return real_clamp(u, m->act_ctrlrange[2 * i], m->act_ctrlrange[2 * i + 1]);
+  return real_clamp(u, m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1]);
 }
 
 // conformance: one bad control silences all of them. Returns whether there is one: it is counted when the step is known to go
 // on, as a world that waits for room comes here again.
 KERNEL_FN int actuator_phase(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int bad = 0;
   EACH(i, m->nu) { bad |= real_is_bad(control_of(w, i)); }
   bad = group_any(g, bad);
@@ -252,21 +250,21 @@ KERNEL_FN int actuator_phase(World w, Group g) {
 // ---- tendons, clamps, joints
 
 KERNEL_FN real actuators_of_tendon(World w, int tendon, int weighted) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real sum = 0;
   LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++) {
     int i = m->tendon_act[k];
-    sum += w.ws[w.at->actuator_force + i] * (weighted ? m->act_gear[6 * i] : R(1));
+    sum += w.ws[w.at->actuator_force + i] * (weighted ? m->actuator_gear[6 * i] : R(1));
   }
   return sum;
 }
 
 // All actuators of a tendon are scaled alike, so that their sum lies in the tendon's range.
 KERNEL_FN void bound_tendons(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   if (!m->bounded_tendons) return;
   EACH(tendon, m->ntendon) {
-    real sum = actuators_of_tendon(w, tendon, 0), lo = m->tendon_actfrc[2 * tendon], hi = m->tendon_actfrc[2 * tendon + 1];
+    real sum = actuators_of_tendon(w, tendon, 0), lo = m->tendon_actfrcrange[2 * tendon], hi = m->tendon_actfrcrange[2 * tendon + 1];
     real scale = sum == 0 ? R(1) : sum < lo ? lo / sum : sum > hi ? hi / sum : R(1);
     LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++)
       w.ws[w.at->actuator_force + m->tendon_act[k]] *= scale;
@@ -275,22 +273,27 @@ KERNEL_FN void bound_tendons(World w, Group g) {
 }
 
 KERNEL_FN void clamp_forces(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(i, m->nu) {
-    real force = real_clamp(w.ws[w.at->actuator_force + i], m->act_forcerange[2 * i], m->act_forcerange[2 * i + 1]);
+    real force = real_clamp(w.ws[w.at->actuator_force + i], m->actuator_forcerange[2 * i], m->actuator_forcerange[2 * i + 1]);
     w.ws[w.at->actuator_force + i] = force;
     if (w.b->actuator_force) w.b->actuator_force[w.id * m->nu + i] = force;
-    if (HAS_SENSORS(m)) keep_actuator_force(w, i, force);
+    if (HAS_SENSORS(m)) snapshot_actuator(w, i)[SNAPSHOT_FORCE] = force;
   }
   group_sync(g);
 }
 
+// How far a length lies outside the band where the tendon's spring is slack.
+KERNEL_FN real tendon_displacement(const ModelView* m, int tendon, real length) {
+  real lo = m->tendon_lengthspring[2 * tendon], hi = m->tendon_lengthspring[2 * tendon + 1];
+  return length > hi ? length - hi : length < lo ? length - lo : R(0);
+}
+
 // `length` gets what actuators pull at a tendon, `tendon_force` what its spring and damper do.
 KERNEL_FN void tendon_forces(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(tendon, m->ntendon) {
-    real length = w.ws[w.at->tendon_length + tendon], lo = m->tendon_slack[2 * tendon], hi = m->tendon_slack[2 * tendon + 1];
-    real spring = length > hi ? length - hi : length < lo ? length - lo : R(0);
+    real length = w.ws[w.at->tendon_length + tendon], spring = tendon_displacement(m, tendon, length);
     real velocity = w.ws[w.at->tendon_force + tendon];
     w.ws[w.at->tendon_force + tendon] = -m->tendon_stiffness[tendon] * spring - m->tendon_damping[tendon] * velocity;
     if (HAS_ELEMENTS(m)) w.ws[w.at->tendon_force + tendon] -= ligament_tension(m, tendon, length, velocity);
@@ -303,20 +306,20 @@ KERNEL_FN void tendon_forces(World w, Group g) {
 // implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none. Where a gain
 // follows the velocity, or a bias in another way than affine, device_couple.c has chosen the general way (derivative.h).
 KERNEL_FN real actuator_damping(World w, int i) {
-  const PlanView* m = w.m;
-  real force = w.ws[w.at->actuator_force + i], gear = m->act_gear[6 * i];
-  int saturated = force <= m->act_forcerange[2 * i] || force >= m->act_forcerange[2 * i + 1];
-  if (saturated || m->act_disabled[i] || m->act_bias[i] != SN_BIAS_AFFINE) return 0;
+  const ModelView* m = w.m;
+  real force = w.ws[w.at->actuator_force + i], gear = m->actuator_gear[6 * i];
+  int saturated = force <= m->actuator_forcerange[2 * i] || force >= m->actuator_forcerange[2 * i + 1];
+  if (saturated || m->act_disabled[i] || m->actuator_biastype[i] != SN_BIAS_AFFINE) return 0;
   Motion anywhere = {0, 0};
   return -gear * gear * affine_bias_dvelocity(actuator_of(w, i, anywhere));
 }
 
 // Gravity compensation of a dof that counts among the forces of actuators.
 KERNEL_FN real compensation_of(World w, int dof) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real sum = 0;
-  if (!m->dof_compensated[dof]) return 0;
-  LOOP for (int body = m->dof_body[dof]; body < m->nbody; body++) {
+  if (!m->jnt_actgravcomp[m->dof_jntid[dof]]) return 0;
+  LOOP for (int body = m->dof_bodyid[dof]; body < m->nbody; body++) {
     if (m->body_weightless[body] == 0 || !moves_body(w, body, dof)) continue;
     snVec3 force = vec3_scale(vec3(m->gravity_x, m->gravity_y, m->gravity_z), -m->body_weightless[body]);
     snVec3 center = body_point(w, body, load3(m->body_ipos + 3 * body));
@@ -327,13 +330,13 @@ KERNEL_FN real compensation_of(World w, int dof) {
 }
 
 KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(dof, m->nv) {
     real sum = 0, passive = 0, damping = m->dof_damping[dof];
     if (m->actuation) {
       LOOP for (int k = m->dof_actadr[dof]; k < m->dof_actadr[dof + 1]; k++) {
         int i = m->dof_act[k];
-        sum += m->act_gear[6 * i] * w.ws[w.at->actuator_force + i];
+        sum += m->actuator_gear[6 * i] * w.ws[w.at->actuator_force + i];
         if (derivatives) damping += actuator_damping(w, i);
       }
       LOOP for (int k = m->dof_momentadr[dof]; k < m->dof_momentadr[dof + 1]; k++) {
@@ -346,12 +349,12 @@ KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
       sum += w.ws[w.at->tendon_J + slot] * w.ws[w.at->length + tendon];
       passive += w.ws[w.at->tendon_J + slot] * w.ws[w.at->tendon_force + tendon];
     }
-    int jnt = m->dof_jnt[dof];
+    int jnt = m->dof_jntid[dof];
     // what bodies get of it all the same (applied_wrench) is taken away again
     real compensation = HAS_COMPENSATION(m) ? compensation_of(w, dof) : R(0);
     if (m->actuation) sum += compensation;
     // conformance: the range bounds the first dof of the joint only
-    if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrc[2 * jnt], m->jnt_actfrc[2 * jnt + 1]);
+    if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrcrange[2 * jnt], m->jnt_actfrcrange[2 * jnt + 1]);
     if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
     if (HAS_SENSORS(m)) snapshot_joint_forces(w)[dof] = sum;
     w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive - compensation;

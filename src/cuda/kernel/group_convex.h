@@ -14,7 +14,7 @@
 #include "geometry/convex/swept_spheres.h"
 #include "stage/joint_pose.h"
 
-enum { CONTACT_NUMBERS = 10 };
+enum { CONTACT_DIST, CONTACT_POS, CONTACT_NORMAL = 4, CONTACT_TANGENT = 7, CONTACT_NUMBERS = 10 };
 
 // Why a world is not stepped here, in the place of its number of contacts.
 enum { LACKS_ROOM = -1, LEFT_TO_HOST = -2 };
@@ -112,7 +112,7 @@ KERNEL_FN int penetration(snContactPoint* out, const snGjk* gjk, snSolid* a, snS
 
 // The contact of two solids, its distance counted with a margin, or up to `most` where flat faces lie on each other.
 KERNEL_CALL int search_once(snContactPoint* out, snSolid* a, snSolid* b, real margin, int most, const Searcher* s) {
-  const PlanView* m = s->w.m;
+  const ModelView* m = s->w.m;
   snGjk gjk;
   if (is_swept_sphere(a) || is_swept_sphere(b)) {
     snVec3 witness[2];
@@ -161,7 +161,7 @@ typedef struct StoredShape {
   snMeshView mesh;
 } StoredShape;
 
-KERNEL_FN void stored_mesh(snMeshView* out, const PlanView* m, int mesh) {
+KERNEL_FN void stored_mesh(snMeshView* out, const ModelView* m, int mesh) {
   const int* node = m->mesh_node + SN_MESH_INTS * mesh;
   int vertex = node[1], graph = node[2], polygon = node[5];
   out->vertices = node[0];
@@ -183,7 +183,7 @@ KERNEL_FN void stored_mesh(snMeshView* out, const PlanView* m, int mesh) {
 // vertices is found where faces are flat on each other.
 
 KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* q = w.b->qpos + w.id * m->nq + m->jnt_qposadr[jnt];
   if (m->jnt_type[jnt] == SN_JOINT_FREE) {
     snPose pose = {load3(q), quat_load(q + 3)};
@@ -199,22 +199,22 @@ KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
 
 // A body's pose, from its parent's.
 KERNEL_FN snPose pose_from_parent(World w, int body, snPose parent) {
-  const PlanView* m = w.m;
-  int mocap = m->body_mocap[body], jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
+  const ModelView* m = w.m;
+  int mocap = m->body_mocapid[body], jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
   snPose pose = {load3(m->body_pos + 3 * body), quat_load(m->body_quat + 4 * body)};
   if (mocap >= 0) {
     pose.pos = load3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap));
     pose.quat = quat_normalize(quat_load(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap)));
   }
-  if (m->body_parent[body] > 0) pose = pose_on_parent(parent.pos, quat_to_mat3(parent.quat), parent.quat, pose, 1);
+  if (m->body_parentid[body] > 0) pose = pose_on_parent(parent.pos, quat_to_mat3(parent.quat), parent.quat, pose, 1);
   LOOP for (; jnt < end; jnt++) pose = joint_moves(w, jnt, pose);
   pose.quat = quat_normalize(pose.quat);
   return pose;
 }
 
 KERNEL_CALL void stored_pose(snShape* out, World w, int geom) {
-  const PlanView* m = w.m;
-  int body = m->geom_body[geom];
+  const ModelView* m = w.m;
+  int body = m->geom_bodyid[geom];
   snPose pose = {{0, 0, 0}, {1, 0, 0, 0}};
   LOOP for (int i = m->chain_adr[body]; i < m->chain_adr[body + 1]; i++) pose = pose_from_parent(w, m->chain_body[i], pose);
   out->rot = quat_to_mat3(quat_mul(pose.quat, quat_load(m->geom_quat + 4 * geom)));
@@ -222,20 +222,20 @@ KERNEL_CALL void stored_pose(snShape* out, World w, int geom) {
 }
 #else
 KERNEL_FN void stored_pose(snShape* out, World w, int geom) {
-  const PlanView* m = w.m;
-  const real* pose = w.b->pose + w.id * pose_words(m) + 12 * m->geom_body[geom];
+  const ModelView* m = w.m;
+  const real* pose = w.b->pose + w.id * pose_words(m) + 12 * m->geom_bodyid[geom];
   out->rot = mat3_mul(load9(pose), load9(m->geom_mat + 9 * geom));
   out->pos = vec3_add(load3(pose + 9), mat3_mul_vec3(load9(pose), load3(m->geom_pos + 3 * geom)));
 }
 #endif
 
 KERNEL_FN void stored_shape(StoredShape* stored, World w, int geom) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   snShape* out = &stored->shape;
   out->type = (snGeomType)m->geom_type[geom];
   out->size = load3(m->geom_size + 3 * geom);
   stored_pose(out, w, geom);
-  out->bound = m->geom_bound[geom];
+  out->bound = m->geom_rbound[geom];
   out->mesh = NULL, out->field = NULL;
   if (out->type != SN_GEOM_MESH || m->geom_mesh[geom] < 0) return;
   stored_mesh(&stored->mesh, m, m->geom_mesh[geom]);
@@ -249,10 +249,10 @@ KERNEL_FN int store_contact(World w, int pair, int slot, const snContactPoint* p
     return 0;
   }
   real* out = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);
-  out[0] = point->dist;
-  store3(out + 1, point->pos);
-  store3(out + 4, point->normal);
-  store3(out + 7, point->tangent);
+  out[CONTACT_DIST] = point->dist;
+  store3(out + CONTACT_POS, point->pos);
+  store3(out + CONTACT_NORMAL, point->normal);
+  store3(out + CONTACT_TANGENT, point->tangent);
   return 1;
 }
 
@@ -277,7 +277,7 @@ enum { SEARCHED_CONTACTS = 5 };
 
 KERNEL_FN int searched_pair(const Searcher* s, int pair, int slot) {
   World w = s->w;
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real margin = m->pair_margin[pair];
   int kind = m->pair_kind[pair], count, kept = 0;
   StoredShape a, b;
@@ -306,7 +306,7 @@ KERNEL_FN void turn_into_world(snContactPoint* point, const snShape* field) {
 // As src/collision/pair/pair_field.c, contact by contact.
 KERNEL_FN int field_pair(const Searcher* s, int pair, int slot) {
   World w = s->w;
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int geom = m->pair_geom[2 * pair], count = 0, kept = 0;
   real margin = m->pair_margin[pair];
   snFieldView view = {m->geom_fieldsize + 4 * geom, m->geom_fieldgrid[3 * geom], m->geom_fieldgrid[3 * geom + 1],

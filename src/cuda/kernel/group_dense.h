@@ -91,7 +91,7 @@ KERNEL_FN void add_cones(real a[4][4], const ActiveRows* rows, int np, int ti, i
 
 // Lower triangle <- inertia matrix + scale diag(extra) + rows.
 KERNEL_FN void assemble(World w, Group g, real scale, const ActiveRows* rows) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal, *extra = w.b->smooth_damping + w.id * m->nv;
   EACH(t, m->ntile) {
     int ti = m->tile_row[t], tj = m->tile_col[t];
@@ -173,7 +173,7 @@ KERNEL_FN void divide_transposed(real t[4], const real* b0, const real* b1, cons
 // L of the matrix, and L^-1 b in the place of b. Lanes keep their rows of a block column until it is done: the diagonal
 // block goes from lane to lane, and nobody waits but once per block.
 KERNEL_FN void factor(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int ld = m->ld, end = m->np + 1;
   real* S = w.ws + w.at->matrix;
   LOOP for (int k0 = 0; k0 < m->np; k0 += 4) {
@@ -207,7 +207,7 @@ KERNEL_FN void factor(World w, Group g) {
 
 // y <- L^-T y, y being the row below the matrix; lanes keep two numbers of it.
 KERNEL_FN void solve_in_lanes(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int ld = m->ld, lane = g.lane;
   real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
   real low = lane < m->np ? y[lane] : R(0), high = lane + 32 < m->np ? y[lane + 32] : R(0);
@@ -234,7 +234,7 @@ KERNEL_FN void solve_in_lanes(World w, Group g) {
 #else
 
 KERNEL_FN void reduce_block(World w, Group g, int k0) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *S = w.ws + w.at->matrix, *B = S + k0 * m->ld;
   EACH(i, m->np + 1 - k0) {
     real *row = S + (k0 + i) * m->ld, s[4];
@@ -246,7 +246,7 @@ KERNEL_FN void reduce_block(World w, Group g, int k0) {
 
 // L of the matrix, and L^-1 b in the place of b.
 KERNEL_FN void factor(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int ld = m->ld;
   real* S = w.ws + w.at->matrix;
   for (int k0 = 0; k0 < m->np; k0 += 4) {
@@ -263,7 +263,7 @@ KERNEL_FN void factor(World w, Group g) {
 
 // y <- L^-T y, y being the row below the matrix
 KERNEL_FN void solve_factored(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int ld = m->ld;
   real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
 #ifdef __CUDACC__
@@ -293,7 +293,7 @@ KERNEL_FN void solve_factored(World w, Group g) {
 // y <- S^-1 y, y being the row below the matrix, by S = L^T D L from the last dof to the first.
 // conformance: as MuJoCo's sparse factorisation, without pivoting: a pivot may be negative
 KERNEL_CALL void solve_indefinite(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int ld = m->ld;
   real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
   LOOP for (int k = m->nv - 1; k > 0; k--) {
@@ -322,7 +322,7 @@ KERNEL_CALL void solve_indefinite(World w, Group g) {
 
 // y = M x, both zero in the padding
 KERNEL_FN void mul_inertia(World w, Group g, real* y, const real* x) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal;
   EACH(i, m->nv) {
     real sum = 0, b[4];

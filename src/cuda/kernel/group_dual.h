@@ -42,7 +42,7 @@ KERNEL_FN int contact_dim(World w, int contact) { return w.m->pair_dim[w.b->cont
 
 // M^-1 J^T of a row, by one lane
 KERNEL_FN void solve_row(World w, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real *L = w.ws + w.at->matrix, *J = row_jacobian(w, row);
   real* x = row_inverse(w, row);
   LOOP for (int i = 0; i < m->np; i++) {
@@ -124,7 +124,7 @@ KERNEL_FN void row_residuals(World w, Group g, int count, real* y, const real* x
 
 // Forces at the last step's acceleration.
 KERNEL_FN void warm_forces(World w, Group g, Dual* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(i, m->np) { d->a[i] = i < m->nv ? w.b->qacc_warmstart[w.id * m->nv + i] : R(0); }
   group_sync(g);
   row_residuals(w, g, d->rows.count, d->rows.jar, d->a);
@@ -154,7 +154,7 @@ KERNEL_FN real dual_cost(World w, Group g, const Dual* d) {
 // PGS starts from the forces at the last step's acceleration where these cost less than none; no-slip from those that the
 // kernel before has found.
 KERNEL_FN void start_forces(World w, Group g, Dual* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int warm = m->pgs && m->warmstart;
   if (warm) warm_forces(w, g, d);
   delassus(w, g, d);
@@ -278,7 +278,7 @@ KERNEL_FN real regularization(Group g, const Dual* d) {
 // ---- all
 
 KERNEL_FN void sweep_forces(World w, Group g, Dual* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int iterations = 0;
   LOOP while (m->pgs && iterations < m->iterations) {
     iterations++;
@@ -296,7 +296,7 @@ KERNEL_FN void sweep_forces(World w, Group g, Dual* d) {
 
 // Forces are known: acceleration, force of the constraints and what the integrator reads.
 KERNEL_FN void finish_dual(World w, Group g, Dual* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   set_acceleration(w, g, d);
   EACH(i, m->np) {
     const real* J = row_jacobian(w, 0) + i;
@@ -312,7 +312,7 @@ KERNEL_FN void finish_dual(World w, Group g, Dual* d) {
 
 // The smooth acceleration first: its factor serves all rows.
 KERNEL_FN void dual_phases(World w, Group g, int count) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   ActiveRows none = no_active_rows();
   EACH(i, m->np) { w.ws[w.at->step + i] = w.ws[w.at->force + i]; }
   if (m->pgs) {

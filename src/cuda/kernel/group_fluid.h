@@ -6,21 +6,9 @@
 #include "cuda/kernel/world.h"
 #include "dynamics/fluid_formulas.h"
 
-// A frame fixed to a body, in the world.
-typedef struct Frame {
-  snVec3 pos;
-  snMat3 rot;
-} Frame;
-
-KERNEL_FN Frame stored_frame(World w, int body, const real* pos, const real* mat) {
-  const real* pose = w.b->pose + w.id * pose_words(w.m) + 12 * body;
-  Frame f = {vec3_add(mat3_mul_vec3(load9(pose), load3(pos)), load3(pose + 9)), mat3_mul(load9(pose), load9(mat))};
-  return f;
-}
-
 // Velocity against the medium, in the axes of the frame.
-KERNEL_FN snSpatial fluid_velocity(World w, int body, Frame f) {
-  const PlanView* m = w.m;
+KERNEL_FN snSpatial fluid_velocity(World w, int body, ObjectFrame f) {
+  const ModelView* m = w.m;
   snSpatial velocity = load6(w.ws + w.at->cvel + SPATIAL * body);
   snVec3 arm = vec3_sub(f.pos, tree_com(w, body));
   snVec3 lin = vec3_sub(spatial_point_velocity(velocity, arm), vec3(m->wind_x, m->wind_y, m->wind_z));
@@ -28,25 +16,25 @@ KERNEL_FN snSpatial fluid_velocity(World w, int body, Frame f) {
   return local;
 }
 
-KERNEL_FN snSpatial fluid_wrench_in_world(World w, int body, Frame f, snSpatial local) {
+KERNEL_FN snSpatial fluid_wrench_in_world(World w, int body, ObjectFrame f, snSpatial local) {
   return spatial_wrench(mat3_mul_vec3(f.rot, local.lin), mat3_mul_vec3(f.rot, local.rot), vec3_sub(f.pos, tree_com(w, body)));
 }
 
 // About the centre of mass of the body's tree.
 KERNEL_CALL snSpatial fluid_wrench(World w, int body) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   snMedium medium = {m->density, m->viscosity};
   snSpatial sum = spatial_zero();
   int first = m->fluid_adr[body], end = m->fluid_adr[body + 1];
   if (m->body_mass[body] < R(SN_MINVAL)) return sum;
   if (first == end) {
-    Frame f = stored_frame(w, body, m->body_ipos + 3 * body, m->body_imat + 9 * body);
+    ObjectFrame f = inertial_frame_of(w, body);
     snVec3 box = fluid_box(m->body_mass[body], load3(m->body_inertia + 3 * body));
     return fluid_wrench_in_world(w, body, f, fluid_force_box(medium, box, fluid_velocity(w, body, f)));
   }
   LOOP for (int k = first; k < end; k++) {
     const real* x = m->fluid_geom + SN_FLUID_NUMBERS * k;
-    Frame f = stored_frame(w, body, x, x + 3);
+    ObjectFrame f = frame_on_body(w, body, load3(x), load9(x + 3));
     snFluidCoef coef = {x[15], x[16], x[17], x[18], x[19], x[20], load3(x + 21), load3(x + 24)};
     snSpatial force = fluid_force_ellipsoid(medium, &coef, load3(x + 12), fluid_velocity(w, body, f));
     sum = spatial_add(sum, fluid_wrench_in_world(w, body, f, force));

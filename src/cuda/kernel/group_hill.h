@@ -13,10 +13,10 @@ typedef struct HillOutcome {
 #endif
 } HillOutcome;
 
-KERNEL_FN real hill_number(const PlanView* m, int hill, int number) { return m->hill_number[number * m->nhill + hill]; }
+KERNEL_FN real hill_number(const ModelView* m, int hill, int number) { return m->hill_number[number * m->nhill + hill]; }
 
 // As device_actuator.c, put_hill, has written it.
-KERNEL_FN snHillParams hill_params(const PlanView* m, int hill) {
+KERNEL_FN snHillParams hill_params(const ModelView* m, int hill) {
   const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
   snHillParams h;
   h.given.curves = (snMuscleCurves)kind[SN_HILL_CURVES];
@@ -45,19 +45,19 @@ KERNEL_FN HillOutcome outcome(const snCurveSet* set, const snHillParams* h, cons
 }
 
 #define HILL_FUNCTION(name, curves)                                                                       \
-  KERNEL_CALL HillOutcome outcome_##name(const PlanView* m, int hill, real length, real velocity, real fiber, real act) { \
+  KERNEL_CALL HillOutcome outcome_##name(const ModelView* m, int hill, real length, real velocity, real fiber, real act) { \
     const snCurveSet set = curves;                                                                        \
     snHillParams h = hill_params(m, hill);                                                                \
     snHillInput in = {length, velocity, fiber, act};                                                      \
     return outcome(&set, &h, &in);                                                                        \
   }                                                                                                       \
-  KERNEL_CALL real fiber_##name(const PlanView* m, int hill, snHillInput in, real rate) {                 \
+  KERNEL_CALL real fiber_##name(const ModelView* m, int hill, snHillInput in, real rate) {                 \
     const snCurveSet set = curves;                                                                        \
     snHillParams h = hill_params(m, hill);                                                                \
     FiberEquation e = fiber_step_equation(&h, &in, m->timestep);                                          \
     return fiber_after(&set, &e, rate, m->timestep);                                                      \
   }                                                                                                       \
-  KERNEL_CALL real by_velocity_##name(const PlanView* m, int hill, real length, real velocity) {          \
+  KERNEL_CALL real by_velocity_##name(const ModelView* m, int hill, real length, real velocity) {          \
     const snCurveSet set = curves;                                                                        \
     snHillParams h = hill_params(m, hill);                                                                \
     return rigid_dgain_dvelocity(&set, &h, length, velocity);                                             \
@@ -76,7 +76,7 @@ HILL_FUNCTION(thelen, SN_CURVES_OF(thelen, slowing_thelen, false))
   }                                                                   \
   return none;
 
-KERNEL_FN HillOutcome hill_outcome(const PlanView* m, int hill, real length, real velocity, real fiber, real act) {
+KERNEL_FN HillOutcome hill_outcome(const ModelView* m, int hill, real length, real velocity, real fiber, real act) {
   HillOutcome none;
   none.force = none.rate = NAN;
 #define OUTCOME(KIND, word, ...) \
@@ -85,7 +85,7 @@ KERNEL_FN HillOutcome hill_outcome(const PlanView* m, int hill, real length, rea
 #undef OUTCOME
 }
 
-KERNEL_FN real hill_fiber(const PlanView* m, int hill, snHillInput in, real rate) {
+KERNEL_FN real hill_fiber(const ModelView* m, int hill, snHillInput in, real rate) {
 #define FIBER(KIND, word, ...) \
   SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_CURVES_##KIND, fiber_##word(m, hill, in, rate))
   BY_CURVES(m, hill, FIBER, NAN)
@@ -93,7 +93,7 @@ KERNEL_FN real hill_fiber(const PlanView* m, int hill, snHillInput in, real rate
 }
 
 // Derivative of the gain of a rigid tendon; with a compliant one the force does not follow the velocity.
-KERNEL_FN real hill_gain_by_velocity(const PlanView* m, int hill, real length, real velocity) {
+KERNEL_FN real hill_gain_by_velocity(const ModelView* m, int hill, real length, real velocity) {
   if (m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT]) return 0;
 #define BY_VELOCITY(KIND, word, ...) \
   SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_CURVES_##KIND, by_velocity_##word(m, hill, length, velocity))
@@ -115,7 +115,7 @@ KERNEL_FN void keep_motion(World w, int hill, real length, real velocity, real r
 
 // Fibre i of those that move: its length at the end of the step.
 KERNEL_FN void step_fiber(World w, int i) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int hill = m->fiber_hill[i], slot = m->fiber_slot[i], n = m->nhill;
   const real *act = w.b->act + w.id * m->na + slot, *motion = fiber_motion(w, hill);
   snHillInput in = {motion[0], motion[n], act[0], act[1]};
@@ -123,32 +123,19 @@ KERNEL_FN void step_fiber(World w, int i) {
 }
 
 // What the sensors of a muscle show.
-enum {
-  HILL_FIBER,
-  HILL_VELOCITY,
-  HILL_PENNATION,
-  HILL_TENDON,
-  HILL_STRAIN,
-  HILL_TENDONFORCE,
-  HILL_ACTIVE,
-  HILL_PASSIVE,
-  HILL_POWER
-};
-
-KERNEL_FN real* snapshot_muscle_numbers(World w, int hill) { return w.b->hill_snapshot + SN_HILL_SNAPSHOT * (w.id * w.m->nhill + hill); }
-KERNEL_FN real snapshot_muscle(World w, int hill, int number) { return snapshot_muscle_numbers(w, hill)[number]; }
+KERNEL_FN real* snapshot_muscle(World w, int hill) { return w.b->hill_snapshot + SN_READINGS * (w.id * w.m->nhill + hill); }
 
 #ifndef SN_LEAN
 // `off`: no force, and fibres that are a state stand still.
 KERNEL_FN void keep_hill(World w, int hill, const snHillState* s, int off) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
-  real *out = snapshot_muscle_numbers(w, hill), on = off ? R(0) : R(1);
-  out[HILL_FIBER] = s->fiber;
-  out[HILL_VELOCITY] = off && kind[SN_HILL_COMPLIANT] ? R(0) : s->velocity;
-  out[HILL_PENNATION] = kind[SN_HILL_PENNATED] ? acos(real_min(R(1), s->cosine)) : hill_number(m, hill, SN_HILL_PENNATION0);
-  out[HILL_TENDON] = s->tendon, out[HILL_STRAIN] = s->strain;
-  out[HILL_TENDONFORCE] = on * s->tendon_force, out[HILL_ACTIVE] = on * s->active, out[HILL_PASSIVE] = on * s->passive;
-  out[HILL_POWER] = on * (0 - s->active * s->velocity);
+  real *out = snapshot_muscle(w, hill), on = off ? R(0) : R(1);
+  out[SN_READING_fiberlength] = s->fiber;
+  out[SN_READING_fibervelocity] = off && kind[SN_HILL_COMPLIANT] ? R(0) : s->velocity;
+  out[SN_READING_pennation] = kind[SN_HILL_PENNATED] ? acos(real_min(R(1), s->cosine)) : hill_number(m, hill, SN_HILL_PENNATION0);
+  out[SN_READING_tendonlength] = s->tendon, out[SN_READING_tendonstrain] = s->strain;
+  out[SN_READING_tendonforce] = on * s->tendon_force, out[SN_READING_activeforce] = on * s->active, out[SN_READING_passiveforce] = on * s->passive;
+  out[SN_READING_fiberpower] = on * (0 - s->active * s->velocity);
 }
 #endif

@@ -9,13 +9,13 @@
 
 // Advances the positions of a joint that start at `from`, by velocities that hold for a time.
 KERNEL_FN void integrate_joint(World w, int jnt, const real* from, const real* velocity, real time) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int adr = m->jnt_qposadr[jnt];
   advance_joint(m->jnt_type[jnt], w.b->qpos + w.id * m->nq + adr, from + adr, velocity + m->jnt_dofadr[jnt], time);
 }
 
 KERNEL_FN void store_accelerations(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(i, m->nv) {
     real a = w.ws[w.at->acc + i];
     w.b->qacc_warmstart[w.id * m->nv + i] = a;
@@ -24,7 +24,7 @@ KERNEL_FN void store_accelerations(World w, Group g) {
 }
 
 KERNEL_FN void store_state(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *qpos = w.b->qpos + w.id * m->nq, *qvel = w.b->qvel + w.id * m->nv;
   store_accelerations(w, g);
   if (HAS_HISTORY(m)) record_controls(w, g);
@@ -45,7 +45,7 @@ typedef struct RungeKutta {
 } RungeKutta;
 
 KERNEL_FN RungeKutta runge_kutta(World w) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *start = w.b->runge_start + w.id * (size_t)(m->nq + m->nv + m->na), *sum = w.b->runge_sum + w.id * (size_t)(2 * m->nv + m->na);
   RungeKutta r = {start, start + m->nq, start + m->nq + m->nv, sum, sum + m->nv, sum + 2 * m->nv};
   return r;
@@ -55,7 +55,7 @@ KERNEL_FN int runge_stage(World w) { return HAS_RUNGE_KUTTA(w.m) ? w.b->runge_st
 
 // The world is back where its step began: the step is taken again, here or on the host.
 KERNEL_FN void restart_step(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   if (runge_stage(w) == 0) return;
   RungeKutta r = runge_kutta(w);
   EACH(i, m->nq) { w.b->qpos[w.id * m->nq + i] = r.qpos[i]; }
@@ -66,7 +66,7 @@ KERNEL_FN void restart_step(World w, Group g) {
 }
 
 KERNEL_FN void add_rates(World w, Group g, int stage) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   RungeKutta r = runge_kutta(w);
   real weight = stage == 0 || stage == 3 ? R(1) / 6 : R(1) / 3;
   int first = stage == 0;
@@ -89,7 +89,7 @@ KERNEL_FN void add_rates(World w, Group g, int stage) {
 
 // The state of the next evaluation. conformance: activations advance without clamp or exact filter here.
 KERNEL_FN void probe(World w, Group g, real time) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   RungeKutta r = runge_kutta(w);
   EACH(jnt, m->njnt) { integrate_joint(w, jnt, r.qpos, w.b->qvel + w.id * m->nv, time); }
   group_sync(g);
@@ -102,8 +102,8 @@ KERNEL_FN void probe(World w, Group g, real time) {
 
 // Slots of an actuator at the end of the step, by their mean rates.
 KERNEL_FN void finish_activation(World w, int i, RungeKutta r) {
-  const PlanView* m = w.m;
-  int slot = m->act_adr[i], end = slot + m->act_num[i], off = m->act_disabled[i], hill = m->act_hill[i];
+  const ModelView* m = w.m;
+  int slot = m->actuator_actadr[i], end = slot + m->actuator_actnum[i], off = m->act_disabled[i], hill = m->actuator_hilladr[i];
   real* act = w.b->act + w.id * m->na;
   if (slot < 0) return;
   if (hill >= 0 && m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT]) {
@@ -115,7 +115,7 @@ KERNEL_FN void finish_activation(World w, int i, RungeKutta r) {
 }
 
 KERNEL_FN void finish_step(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   RungeKutta r = runge_kutta(w);
   store_accelerations(w, g);
   if (HAS_HISTORY(m)) record_controls(w, g);

@@ -217,7 +217,7 @@ typedef struct Islands {
   int now;           // the island that is solved
 } Islands;
 
-KERNEL_FN int in_island(World w, Islands s, int dof) { return !s.label || s.label[w.m->dof_tree[dof]] == s.now; }
+KERNEL_FN int in_island(World w, Islands s, int dof) { return !s.label || s.label[w.m->dof_treeid[dof]] == s.now; }
 KERNEL_FN int row_in_island(Islands s, const Rows* rows, int row) { return !s.label || s.label[rows->kind[row] >> 8] == s.now; }
 
 // Trees of a row as bits; the lowest one goes into its kind.
@@ -226,7 +226,7 @@ KERNEL_FN unsigned row_trees(World w, const Rows* rows, int row) {
   unsigned bits = 0;
   int lowest = 0;
   LOOP for (int j = w.m->nv - 1; j >= 0; j--) {
-    if (J[j] != 0) bits |= 1u << w.m->dof_tree[j], lowest = w.m->dof_tree[j];
+    if (J[j] != 0) bits |= 1u << w.m->dof_treeid[j], lowest = w.m->dof_treeid[j];
   }
   rows->kind[row] = (rows->kind[row] & 255) | lowest << 8;
   return bits;
@@ -252,7 +252,7 @@ KERNEL_FN void touch_trees(World w, const Rows* rows, int row, int* label) {
   const real* J = row_jacobian(w, row);
   int lowest = 0;
   LOOP for (int j = w.m->nv - 1; j >= 0; j--) {
-    if (J[j] != 0) lower_label(label, lowest = w.m->dof_tree[j], w.m->dof_tree[j]);
+    if (J[j] != 0) lower_label(label, lowest = w.m->dof_treeid[j], w.m->dof_treeid[j]);
   }
   rows->kind[row] = (rows->kind[row] & 255) | lowest << 8;
 }
@@ -262,18 +262,18 @@ KERNEL_FN int join_trees(World w, int row, int* label) {
   const real* J = row_jacobian(w, row);
   int lowest = NO_TREE, changes = 0;
   LOOP for (int j = 0; j < w.m->nv; j++) {
-    if (J[j] != 0 && tree_label(label, w.m->dof_tree[j]) < lowest) lowest = tree_label(label, w.m->dof_tree[j]);
+    if (J[j] != 0 && tree_label(label, w.m->dof_treeid[j]) < lowest) lowest = tree_label(label, w.m->dof_treeid[j]);
   }
   LOOP for (int j = 0; j < w.m->nv; j++) {
-    if (J[j] == 0 || tree_label(label, w.m->dof_tree[j]) <= lowest) continue;
-    lower_label(label, w.m->dof_tree[j], lowest);
+    if (J[j] == 0 || tree_label(label, w.m->dof_treeid[j]) <= lowest) continue;
+    lower_label(label, w.m->dof_treeid[j], lowest);
     changes = 1;
   }
   return changes;
 }
 
 KERNEL_FN void label_many_trees(World w, Group g, const Rows* rows, int* label) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(t, m->ntree) { label[t] = NO_TREE; }
   group_sync(g);
   EACH(r, rows->count) { touch_trees(w, rows, r, label); }
@@ -294,7 +294,7 @@ KERNEL_FN void label_many_trees(World w, Group g, const Rows* rows, int* label) 
 
 // Labels of trees: the lowest tree of their island, NO_ISLAND where no row moves them.
 KERNEL_FN Islands find_islands(World w, Group g, Rows* rows) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   Islands s = {0, 0};
   if (m->ntree <= 1 || !m->islands || rows->count == 0) return s;
   int* label = w.b->tree_label + w.id * m->ntree;

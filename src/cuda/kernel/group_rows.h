@@ -21,11 +21,11 @@ KERNEL_FN snVec3 ball_rotation(World w, int jnt, real* angle) {
   return vec3_direction(quat_to_rotation_vector(quat), angle);
 }
 
-KERNEL_FN const real* fixed_numbers(const PlanView* m, int i) { return m->fixed_data + SN_FIXED_NUMBERS * i; }
+KERNEL_FN const real* fixed_numbers(const ModelView* m, int i) { return m->fixed_data + SN_FIXED_NUMBERS * i; }
 
 // Distance from the end of a range.
 KERNEL_FN real limit_distance(World w, int i) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int object = m->fixed_object[2 * i], place = m->fixed_place[i];
   real end = fixed_numbers(m, i)[SN_FIXED_END], angle;
   switch (m->fixed_kind[i]) {
@@ -40,7 +40,7 @@ KERNEL_FN real limit_distance(World w, int i) {
 // ---- counts
 
 KERNEL_FN int fixed_count(World w, int i) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int kind = m->fixed_kind[i];
   if (kind <= SN_FIXED_TENDON) {
     int eq = (int)fixed_numbers(m, i)[SN_FIXED_EQUALITY];
@@ -50,20 +50,20 @@ KERNEL_FN int fixed_count(World w, int i) {
   return limit_distance(w, i) < fixed_numbers(m, i)[SN_FIXED_MARGIN];
 }
 
-KERNEL_FN int contact_count(const PlanView* m, int pair) {
+KERNEL_FN int contact_row_count(const ModelView* m, int pair) {
   int dim = m->pair_dim[pair];
   return dim == 1 ? 1 : m->pyramidal ? 2 * (dim - 1) : dim;
 }
 
 // Number of rows, or why the world is not stepped here.
 KERNEL_FN int count_rows(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const ColumnView* b = w.b;
   int* offset = row_offsets(w);
   int contacts = b->ncon[w.id];
   if (contacts < 0) return contacts;
   EACH(i, m->nfixed) { offset[i] = fixed_count(w, i); }
-  EACH(i, contacts) { offset[m->nfixed + i] = contact_count(m, b->contact_pair[w.id * b->most_slots + i]); }
+  EACH(i, contacts) { offset[m->nfixed + i] = contact_row_count(m, b->contact_pair[w.id * b->most_slots + i]); }
   group_sync(g);
   int rows = group_offsets(g, offset, offset, m->nfixed + contacts);
   GROUP_LEADER offset[m->nfixed + contacts] = rows;
@@ -105,7 +105,7 @@ KERNEL_FN void joined_orientations(World w, int i, snQuat quat[2]) {
 }
 
 KERNEL_FN void joined_rows(World w, int i, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int weld = m->fixed_kind[i] == SN_FIXED_WELD;
   Joined joined = joined_points(w, i);
   snVec3 apart = vec3_sub(joined.point[0], joined.point[1]), turn = vec3(0, 0, 0);
@@ -125,14 +125,14 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
 }
 
 KERNEL_CALL void distance_row(World w, int i, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   Joined joined = joined_points(w, i);
   real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - fixed_numbers(m, i)[SN_FIXED_SCALE];
   put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
 }
 
 KERNEL_FN real coupled_value(World w, int i, int side) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int object = m->fixed_object[2 * i + side];
   if (object < 0) return 0;
   real value = m->fixed_kind[i] == SN_FIXED_JOINT ? w.ws[w.at->pos + m->jnt_qposadr[object]] : w.ws[w.at->tendon_length + object];
@@ -140,7 +140,7 @@ KERNEL_FN real coupled_value(World w, int i, int side) {
 }
 
 KERNEL_FN void polynomial_row(World w, int i, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
   real y = coupled_value(w, i, 1), pos = coupled_value(w, i, 0) - c[0];
   if (m->fixed_object[2 * i + 1] >= 0) pos -= y * (c[1] + y * (c[2] + y * (c[3] + y * c[4])));
@@ -148,7 +148,7 @@ KERNEL_FN void polynomial_row(World w, int i, int row) {
 }
 
 KERNEL_FN void fixed_row(World w, int i, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real *data = fixed_numbers(m, i), *spring = m->fixed_spring + 2 * i, *solimp = m->fixed_solimp + 5 * i;
   int kind = m->fixed_kind[i];
   if (kind <= SN_FIXED_WELD) {
@@ -170,7 +170,7 @@ KERNEL_FN void fixed_row(World w, int i, int row) {
 // Row k of a contact. All edges of a pyramid share one regularizer; tangents of a cone have theirs such that
 // R_k friction_k^2 is the same.
 KERNEL_FN void contact_numbers(World w, int contact, int row, int k) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int pair = w.b->contact_pair[w.id * w.b->most_slots + contact], dim = m->pair_dim[pair];
   int slot = w.b->contact_slot[w.id * w.b->most_slots + contact];
   const real *friction = m->pair_friction + 5 * pair, *spring = m->pair_spring + 2 * pair;
@@ -206,7 +206,7 @@ KERNEL_FN snVec3 point_motion(World w, int body, snVec3 point, int dof) {
 }
 
 KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int weld = m->fixed_kind[i] == SN_FIXED_WELD;
   Joined joined = joined_points(w, i);
   snQuat quat[2], back;
@@ -234,7 +234,7 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
 
 // What moves both geoms does not change their distance.
 KERNEL_CALL void distance_columns(World w, Group g, int i, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   Joined joined = joined_points(w, i);
   real length;
   snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
@@ -246,7 +246,7 @@ KERNEL_CALL void distance_columns(World w, Group g, int i, int row) {
 
 // Derivative of a tendon's length or a joint's position, times a factor, added to a row.
 KERNEL_FN void add_coordinate(World w, int i, int object, real scale, real* J) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int kind = m->fixed_kind[i];
   int tendon = kind == SN_FIXED_TENDON || kind == SN_FIXED_FRICTION_TENDON || kind >= SN_FIXED_LIMIT_TENDON_LOW;
   if (object < 0) return;
@@ -255,12 +255,12 @@ KERNEL_FN void add_coordinate(World w, int i, int object, real scale, real* J) {
     return;
   }
   LOOP for (int k = m->tendon_slot[object]; k < m->tendon_slot[object + 1]; k++)
-    J[m->slot_dof[k]] += scale * w.ws[w.at->tendon_J + k];
+    J[m->ten_J_colind[k]] += scale * w.ws[w.at->tendon_J + k];
 }
 
 // The row of one coordinate or two, by one lane, on zeros.
 KERNEL_FN void coordinate_columns(World w, int i, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int kind = m->fixed_kind[i];
   real* J = row_jacobian(w, row);
   if (kind == SN_FIXED_LIMIT_BALL) {
@@ -280,11 +280,11 @@ KERNEL_FN void coordinate_columns(World w, int i, int row) {
 }
 
 KERNEL_FN void contact_columns(World w, Group g, int contact, int row) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int pair = w.b->contact_pair[w.id * w.b->most_slots + contact], dim = m->pair_dim[pair];
   int slot = w.b->contact_slot[w.id * w.b->most_slots + contact];
   const real* at = w.b->contact + CONTACT_NUMBERS * (w.id * (size_t)w.b->most_slots + slot);
-  int body1 = m->geom_body[m->pair_geom[2 * pair]], body2 = m->geom_body[m->pair_geom[2 * pair + 1]];
+  int body1 = m->geom_bodyid[m->pair_geom[2 * pair]], body2 = m->geom_bodyid[m->pair_geom[2 * pair + 1]];
   snVec3 point = load3(at + 1);
   snMat3 frame = contact_frame(load3(at + 4), load3(at + 7));
   const real* friction = m->pair_friction + 5 * pair;
@@ -293,7 +293,7 @@ KERNEL_FN void contact_columns(World w, Group g, int contact, int row) {
     int side = j < m->nv ? moves_body(w, body2, j) - moves_body(w, body1, j) : 0;
     if (side) {
       snSpatial axis = axis_of(w, j);
-      snVec3 move = spatial_point_velocity(axis, vec3_sub(point, tree_com(w, m->dof_body[j])));
+      snVec3 move = spatial_point_velocity(axis, vec3_sub(point, tree_com(w, m->dof_bodyid[j])));
       snVec3 along = vec3_scale(mat3_mul_vec3(frame, move), R(side));
       base[0] = along.x, base[1] = along.y, base[2] = along.z;
       if (dim > 3) {
@@ -321,7 +321,7 @@ KERNEL_FN void contact_columns(World w, Group g, int contact, int row) {
 
 // Reference accelerations: -damping vel - stiffness (pos - margin).
 KERNEL_FN void reference_accelerations(World w, Group g, int rows) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(row, rows) {
     const real* J = row_jacobian(w, row);
     real* out = row_numbers(w, row);
@@ -337,7 +337,7 @@ KERNEL_FN void reference_accelerations(World w, Group g, int rows) {
 }
 
 KERNEL_FN int constraint_rows(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int rows = count_rows(w, g);
   if (rows <= 0) return rows;
   const int* offset = row_offsets(w);

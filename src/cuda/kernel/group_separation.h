@@ -9,11 +9,11 @@
 #include "geometry/shape.h"
 
 KERNEL_FN snVec3 geom_center(World w, int geom) {
-  return body_point(w, w.m->geom_body[geom], load3(w.m->geom_pos + 3 * geom));
+  return body_point(w, w.m->geom_bodyid[geom], load3(w.m->geom_pos + 3 * geom));
 }
 
 KERNEL_FN snMat3 geom_axes(World w, int geom) {
-  return mat3_mul(load9(w.ws + w.at->pose + POSE * w.m->geom_body[geom]), load9(w.m->geom_mat + 9 * geom));
+  return mat3_mul(load9(w.ws + w.at->pose + POSE * w.m->geom_bodyid[geom]), load9(w.m->geom_mat + 9 * geom));
 }
 
 KERNEL_FN snVec3 geom_normal(World w, int geom) { return mat3_col(geom_axes(w, geom), 2); }

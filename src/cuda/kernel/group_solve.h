@@ -18,7 +18,7 @@ typedef struct Descent {
 
 // y = J x
 KERNEL_FN void row_products(World w, Group g, Descent* d, real* y, const real* x) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(r, d->rows.count) {
     const real* J = row_jacobian(w, r);
     real sum = 0, a[4], b[4];
@@ -37,7 +37,7 @@ KERNEL_FN void row_products(World w, Group g, Descent* d, real* y, const real* x
 // Residuals J x - aref of the smooth acceleration, in jv, and of the last step's, in jar: rows are read once. Adds up
 // their costs.
 KERNEL_FN void start_residuals(World w, Group g, Descent* d, real* smooth_cost, real* warm_cost) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real *smooth = w.ws + w.at->smooth, *warm = w.ws + w.at->acc;
   EACH(r, d->rows.count) {
     const real* J = row_jacobian(w, r);
@@ -60,7 +60,7 @@ KERNEL_FN void start_residuals(World w, Group g, Descent* d, real* smooth_cost, 
 
 // The better of the last step's acceleration and the smooth one.
 KERNEL_FN void choose_start(World w, Group g, Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *smooth = w.ws + w.at->smooth, *acc = w.ws + w.at->acc, *Macc = w.ws + w.at->Macc, *force = w.ws + w.at->force;
   real warm_cost = 0, smooth_cost = 0;
   EACH(i, m->np) { acc[i] = m->warmstart && i < m->nv ? w.b->qacc_warmstart[w.id * m->nv + i] : smooth[i]; }
@@ -72,7 +72,7 @@ KERNEL_FN void choose_start(World w, Group g, Descent* d) {
   smooth_cost = group_sum(g, smooth_cost);
   int warm = m->warmstart && !(warm_cost > smooth_cost);
   EACH(i, m->nv) {
-    int freely = d->islands.label && d->islands.label[m->dof_tree[i]] == NO_ISLAND;
+    int freely = d->islands.label && d->islands.label[m->dof_treeid[i]] == NO_ISLAND;
     if (warm && !freely) continue;
     acc[i] = smooth[i];
     Macc[i] = force[i];
@@ -87,7 +87,7 @@ KERNEL_FN void choose_start(World w, Group g, Descent* d) {
 
 // Cost, weights, forces and gradient where acc is; `step` becomes minus the gradient. Returns the gradient's length.
 KERNEL_FN real measure(World w, Group g, Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *acc = w.ws + w.at->acc, *Macc = w.ws + w.at->Macc, *force = w.ws + w.at->force, *step = w.ws + w.at->step;
   real cost = 0, square = 0;
   EACH(r, d->rows.count) {
@@ -129,7 +129,7 @@ KERNEL_FN real measure(World w, Group g, Descent* d) {
 }
 
 KERNEL_FN void begin_island(World w, Group g, Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real sum = 0;
   EACH(i, m->nv) {
     if (in_island(w, d->islands, i)) sum += w.ws[w.at->diagonal + i];
@@ -277,7 +277,7 @@ KERNEL_FN void next_point(Line* line, LinePoint at, real start, int most) {
 // Along a Newton direction the first Newton point from the start is 1: the start itself needs no evaluation. Conjugate
 // gradients do.
 KERNEL_FN Line line_of(World w, Group g, const Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *step = w.ws + w.at->step, *Mstep = w.ws + w.at->Mstep, first = 0, second = 0, square = 0, inertia = 0;
   EACH(i, m->nv) {
     real unbalanced = w.ws[w.at->Macc + i] - w.ws[w.at->force + i];
@@ -308,7 +308,7 @@ KERNEL_FN real search(World w, Group g, const Descent* d) {
 
 // Moves along the direction; false where no step is better.
 KERNEL_FN int move(World w, Group g, Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   mul_inertia(w, g, w.ws + w.at->Mstep, w.ws + w.at->step);
   row_products(w, g, d, d->rows.jv, w.ws + w.at->step);
   real alpha = search(w, g, d);
@@ -326,7 +326,7 @@ KERNEL_FN int move(World w, Group g, Descent* d) {
 
 // `step` is -M^-1 g; it becomes the direction -M^-1 g + beta times the last one, beta >= 0 by Polak and Ribiere.
 KERNEL_FN void conjugate(World w, Group g, const Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *last_gradient = w.b->conjugate + w.id * (size_t)(3 * m->np), *last_step = last_gradient + m->np;
   real *last_direction = last_step + m->np, *step = w.ws + w.at->step, gained = 0, before = 0;
   const real* gradient = w.ws + w.at->gradient;
@@ -350,7 +350,7 @@ KERNEL_FN void conjugate(World w, Group g, const Descent* d) {
 
 // Accelerations are known: what is left is the right-hand side of the integrator, qfrc_smooth + qfrc_constraint.
 KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(i, m->np) {
     real gradient = d->rows.count > 0 ? w.ws[w.at->gradient + i] : R(0), total = w.ws[w.at->Macc + i] - gradient;
     if (i < m->nv && w.b->qfrc_constraint) w.b->qfrc_constraint[w.id * m->nv + i] = total - w.ws[w.at->force + i];
@@ -363,7 +363,7 @@ KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
 
 // The smooth acceleration is known: where to start.
 KERNEL_FN void start(World w, Group g, Descent* d) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(i, m->np) {
     real a = w.ws[w.at->step + i];
     w.ws[w.at->smooth + i] = w.ws[w.at->acc + i] = a;
@@ -377,7 +377,7 @@ KERNEL_FN void start(World w, Group g, Descent* d) {
 
 // Whether an island goes on after the move that `measure` has just looked at.
 KERNEL_FN int goes_on(World w, Descent* d, int moved, real before, real gradient) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   d->iterations += moved;
   if (!moved || d->iterations >= m->iterations) return 0;
   return !(d->scale * (before - d->cost) < m->tolerance || d->scale * gradient < m->tolerance);
@@ -386,7 +386,7 @@ KERNEL_FN int goes_on(World w, Descent* d, int moved, real before, real gradient
 // After the smooth acceleration or a move: the next stage. Cost, forces and gradient are measured in one place; a new
 // island, and the end where there are several, ask for it once more.
 KERNEL_FN Stage advance(World w, Group g, Descent* d, Stage stage) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int moved = 0, islands = m->iterations > 0 && d->rows.count > 0, look = stage == STAGE_NEWTON;
   real before = d->cost;
   if (stage == STAGE_SMOOTH)
@@ -420,7 +420,7 @@ KERNEL_FN Stage advance(World w, Group g, Descent* d, Stage stage) {
 }
 
 KERNEL_FN Descent descent_of(World w, Group g, int count) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   Descent d;
   d.rows = rows_of(w, count);
   EACH(r, count) {
@@ -450,7 +450,7 @@ KERNEL_FN void solve_integrator(World w, Group g) {
 }
 
 KERNEL_FN void solve_phases(World w, Group g, int count) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   Descent d = descent_of(w, g, count);
   int cones = !HAS_CONES(m) || count == 0 ? 0 : w.b->ncon[w.id];
   Stage stage = STAGE_SMOOTH;

@@ -21,7 +21,7 @@ KERNEL_FN real put_wrench(World w, int wrench, snVec3 a, snVec3 b, snVec3 refere
 }
 
 KERNEL_FN void straight_segments(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   snVec3 reference = reference_point(w);
   EACH(i, m->nsegment) {
     snVec3 a = body_point(w, m->segment_body[2 * i], load3(m->segment_point + 6 * i));
@@ -38,7 +38,7 @@ typedef struct Wrapping {
 } Wrapping;
 
 KERNEL_FN Wrapping wrapping_of(World w, int i) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   Node body = load_node(m->wrap_body + 4 * i);
   int kind = m->wrap_sphere[i], n = m->nwrapping;
   const real* point = m->wrap_point + i;
@@ -82,7 +82,7 @@ KERNEL_FN void wrapping_segment(World w, int i, snVec3 reference) {
 
 // Those that may touch are listed, so that neighbouring lanes do the same.
 KERNEL_FN void wrapping_segments(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int outside = m->nwrapping - m->ninside, *list = (int*)(w.ws + w.at->wrapped);
   snVec3 reference = reference_point(w);
   EACH(i, outside) { quick_segment(w, i, reference); }
@@ -94,7 +94,7 @@ KERNEL_FN void wrapping_segments(World w, Group g) {
 
 // Adds the work of wrenches to the Jacobian, entries [first, end).
 KERNEL_FN void add_to_jacobian(World w, Group g, int first, int end) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   snVec3 reference = reference_point(w);
   group_sync(g);
   EACH(i, end - first) {
@@ -111,7 +111,7 @@ KERNEL_FN void add_to_jacobian(World w, Group g, int first, int end) {
 }
 
 KERNEL_FN void tendon_lengths(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(tendon, m->ntendon) {
     real length = m->tendon_constant[tendon], velocity = 0;
     LOOP4 for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1]; k++)
@@ -119,7 +119,7 @@ KERNEL_FN void tendon_lengths(World w, Group g) {
     LOOP for (int k = m->coupled_adr[tendon]; k < m->coupled_adr[tendon + 1]; k++)
       length += m->coupled_weight[k] * w.ws[w.at->pos + m->coupled_qpos[k]];
     LOOP4 for (int slot = m->tendon_slot[tendon]; slot < m->tendon_slot[tendon + 1]; slot++)
-      velocity += w.ws[w.at->tendon_J + slot] * w.ws[w.at->vel + m->slot_dof[slot]];
+      velocity += w.ws[w.at->tendon_J + slot] * w.ws[w.at->vel + m->ten_J_colind[slot]];
     w.ws[w.at->tendon_length + tendon] = length;
     w.ws[w.at->tendon_force + tendon] = velocity;
   }

@@ -29,27 +29,31 @@ static inline View group_view(World w, Group g) {
 
 // ---- numbers of the model
 
-#define INT(name, table)                     static inline int int_##name(View v, int i) { return v.w.m->table[i]; }
-#define MODEL(type, name, load, table, width) \
-  static inline type const_##name(View v, int i) { return load(v.w.m->table + (width) * i); }
-INT(body_mocapid, body_mocap)
-INT(body_jntadr, body_jntadr)
-INT(body_jntnum, body_jntnum)
-INT(jnt_type, jnt_type)
-INT(jnt_qposadr, jnt_qposadr)
-INT(dof_bodyid, dof_body)
-MODEL(snVec3, body_pos, load3, body_pos, 3)
-MODEL(snQuat, body_quat, quat_load, body_quat, 4)
-MODEL(snVec3, body_ipos, load3, body_ipos, 3)
-MODEL(snVec3, body_inertia, load3, body_inertia, 3)
-MODEL(real, body_mass, *, body_mass, 1)
-MODEL(snVec3, jnt_pos, load3, jnt_pos, 3)
-MODEL(snVec3, jnt_axis, load3, jnt_axis, 3)
-MODEL(real, qpos0, *, qpos0, 1)
-MODEL(real, qpos_spring, *, qpos_spring, 1)
-MODEL(real, dof_damping, *, dof_damping, 1)  // none where dampers are switched off
-#undef INT
-#undef MODEL
+// A number, a vector or a quaternion; other rows as pointers.
+#define ACCESS_NUMBER(type, as, field, load, numbers) \
+  static inline type as##_##field(View v, int i) { return load(v.w.m->field + (numbers) * i); }
+#define ACCESS_INTS_1(field)            ACCESS_NUMBER(int, int, field, *, 1)
+#define ACCESS_INTS_2(field)            ACCESS_NUMBER(const int*, int, field, , 2)
+#define ACCESS_INTS_3(field)            ACCESS_NUMBER(const int*, int, field, , 3)
+#define ACCESS_INTS_6(field)            ACCESS_NUMBER(const int*, int, field, , 6)
+#define ACCESS_REALS_1(field)           ACCESS_NUMBER(real, const, field, *, 1)
+#define ACCESS_REALS_2(field)           ACCESS_NUMBER(const real*, const, field, , 2)
+#define ACCESS_REALS_3(field)           ACCESS_NUMBER(snVec3, const, field, load3, 3)
+#define ACCESS_REALS_4(field)           ACCESS_NUMBER(snQuat, const, field, quat_load, 4)
+#define ACCESS_REALS_6(field)           ACCESS_NUMBER(const real*, const, field, , 6)
+#define ACCESS_REALS_12(field)          ACCESS_NUMBER(const real*, const, field, , 12)
+#define ACCESS_INTS(field, numbers)     ACCESS_INTS_##numbers(field)
+#define ACCESS_BYTES(field, numbers)    ACCESS_INTS_1(field)
+#define ACCESS_REALS(field, numbers)    ACCESS_REALS_##numbers(field)
+#define ACCESS_SWITCHED(field, numbers) ACCESS_REALS_1(field)
+#define ACCESS_RANGES(field, numbers)   ACCESS_REALS_2(field)
+#define ACCESS_FIRST(field, numbers)    ACCESS_NUMBER(const real*, const, field, , numbers)
+#define ACCESS_TIMES(field, numbers)  // device_history.h
+#define ACCESS(out, KIND, field, numbers, elements, on) ACCESS_##KIND(field, numbers)
+SN_DEVICE_FIELDS(ACCESS, , )
+ACCESS_REALS_3(body_ipos)
+ACCESS_REALS_1(body_mass)
+ACCESS_REALS_4(geom_quat)
 // Of roots.
 static inline real const_body_subtreemass(View v, int body) { return v.w.m->root_mass[v.w.m->body_root[body]]; }
 
@@ -114,10 +118,10 @@ static inline snSpatial world_acceleration(View v) {
 }
 static inline snVec3 tree_center(View v, int body) { return tree_com(v.w, body); }
 static inline snVec3 placed_anchor(View v, int jnt, int body) {
-  return body_point(v.w, v.w.m->body_parent[body], load3(AT(joint, 6 * jnt) + 3));
+  return body_point(v.w, v.w.m->body_parentid[body], load3(AT(joint, 6 * jnt) + 3));
 }
 static inline snVec3 placed_axis(View v, int jnt, int body) {
-  return mat3_mul_vec3(get_xmat(v, v.w.m->body_parent[body]), load3(AT(joint, 6 * jnt)));
+  return mat3_mul_vec3(get_xmat(v, v.w.m->body_parentid[body]), load3(AT(joint, 6 * jnt)));
 }
 static inline snVec3 xmat_column(View v, int body, int k) {
   const real* column = AT(pose, POSE * body) + k;
@@ -170,7 +174,7 @@ static inline snSpatialInertia spatial_inertia_zero(void) {
 // ---- loops
 
 static inline int range_count(View v, Range r) {
-  const PlanView* m = v.w.m;
+  const ModelView* m = v.w.m;
   if (r == JOINTS || r == DOFS) return r == JOINTS ? m->njnt : m->nv;
   return r == SUBTREES ? m->nroot : r == ALL_BODIES ? m->nbody : m->nbody - 1;
 }

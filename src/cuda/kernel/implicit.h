@@ -21,7 +21,7 @@ KERNEL_FN real* axis_drift(World w, int dof) { return w.b->axis_drift + 6 * (w.i
 
 // Each body gathers from its children.
 KERNEL_FN void sum_derivatives(World w, Group g, int numbers) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   LOOP for (int level = m->nlevel - 2; level >= 0; level--) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
     EACH(i, numbers * count) {
@@ -35,11 +35,11 @@ KERNEL_FN void sum_derivatives(World w, Group g, int numbers) {
 }
 
 // Entry e of the derivative: its dof, and an ancestor or the dof itself.
-KERNEL_FN int entry_dof(const PlanView* m, int e) { return m->nderiv > 0 ? m->deriv_row[e] : m->M_row[e]; }
-KERNEL_FN int entry_ancestor(const PlanView* m, int e) { return m->nderiv > 0 ? m->deriv_col[e] : m->M_col[e]; }
+KERNEL_FN int entry_dof(const ModelView* m, int e) { return m->nderiv > 0 ? m->deriv_row[e] : m->M_row[e]; }
+KERNEL_FN int entry_ancestor(const ModelView* m, int e) { return m->nderiv > 0 ? m->deriv_col[e] : m->M_colind[e]; }
 
 KERNEL_FN void add_damping(World w, int e, real lower, real upper) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real* damping = damping_of(w);
   damping[e] += lower;
   if (m->nderiv > 0) damping[m->nderiv + e] += upper;
@@ -49,7 +49,7 @@ KERNEL_FN void add_damping(World w, int e, real lower, real upper) {
 
 // The rate of a motion axis and how it changes with the velocity of its own joint, from the velocity that carries it.
 KERNEL_FN void axis_drifts(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(dof, m->nv) {
     int kind = m->dof_kind[dof], first = dof - (kind - SN_DOF_BALL_X);
     snSpatial axis = load6(w.ws + w.at->cdof + SPATIAL * dof), spin = spatial_zero();
@@ -85,9 +85,9 @@ KERNEL_FN void body_coriolis_matrices(World w, Group g) {
 
 // Inertias are those of subtrees.
 KERNEL_FN void add_coriolis(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(e, m->nderiv) {
-    int dof = entry_dof(m, e), ancestor = entry_ancestor(m, e), body = m->dof_body[dof];
+    int dof = entry_dof(m, e), ancestor = entry_ancestor(m, e), body = m->dof_bodyid[dof];
     snSpatial axis = load6(w.ws + w.at->cdof + SPATIAL * dof), other = load6(w.ws + w.at->cdof + SPATIAL * ancestor);
     snSpatialInertia inertia = load10(w.ws + w.at->inertia + INERTIA * body);
     snCoriolis coriolis = load_coriolis(w, body);
@@ -102,7 +102,7 @@ KERNEL_FN void add_coriolis(World w, Group g) {
 // ---- the medium
 
 // Adds the derivative of a wrench in a frame of a body to the columns of the body's drag.
-KERNEL_FN void add_local_drag(World w, int body, Frame f, real deriv[6][6], real* drag) {
+KERNEL_FN void add_local_drag(World w, int body, ObjectFrame f, real deriv[6][6], real* drag) {
   snVec3 arm = vec3_sub(f.pos, tree_com(w, body));
   LOOP for (int k = 0; k < 6; k++) {
     real x[6], y[6];
@@ -120,7 +120,7 @@ KERNEL_FN void add_local_drag(World w, int body, Frame f, real deriv[6][6], real
 }
 
 KERNEL_CALL void body_drag(World w, int body, real* drag) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   snMedium medium = {m->density, m->viscosity};
   real deriv[6][6];
   LOOP for (int k = 0; k < DRAG; k++) drag[k] = 0;
@@ -128,7 +128,7 @@ KERNEL_CALL void body_drag(World w, int body, real* drag) {
   int first = m->fluid_adr[body], end = m->fluid_adr[body + 1], boxed = first == end;
   LOOP for (int k = first; k < end + boxed; k++) {
     const real* x = m->fluid_geom + SN_FLUID_NUMBERS * k;
-    Frame f = boxed ? stored_frame(w, body, m->body_ipos + 3 * body, m->body_imat + 9 * body) : stored_frame(w, body, x, x + 3);
+    ObjectFrame f = boxed ? inertial_frame_of(w, body) : frame_on_body(w, body, load3(x), load9(x + 3));
     snSpatial velocity = fluid_velocity(w, body, f);
     if (boxed) {
       snVec3 box = fluid_box(m->body_mass[body], load3(m->body_inertia + 3 * body));
@@ -144,13 +144,13 @@ KERNEL_CALL void body_drag(World w, int body, real* drag) {
 }
 
 KERNEL_FN void add_drag(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(body, m->nbody) { body_drag(w, body, body_derivative(w, body, DRAG)); }
   group_sync(g);
   sum_derivatives(w, g, DRAG);
   EACH(e, m->nderiv > 0 ? m->nderiv : m->nM) {
     int dof = entry_dof(m, e), ancestor = entry_ancestor(m, e);
-    const real *drag = body_derivative(w, m->dof_body[dof], DRAG), *x = w.ws + w.at->cdof + SPATIAL * dof,
+    const real *drag = body_derivative(w, m->dof_bodyid[dof], DRAG), *x = w.ws + w.at->cdof + SPATIAL * dof,
                *y = w.ws + w.at->cdof + SPATIAL * ancestor;
     real lower = 0, upper = 0;
     LOOP for (int k = 0; k < 6; k++) {
@@ -165,7 +165,7 @@ KERNEL_FN void add_drag(World w, Group g) {
 
 // After the kernel of forces, whose poses it reads.
 KERNEL_FN void derivative_phases(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   body_inertias(w, g);
   carry_velocities(w, g);
   if (m->nderiv > 0) {
@@ -181,7 +181,7 @@ KERNEL_FN void derivative_phases(World w, Group g) {
 
 // All of M + h B in the place of the matrix.
 KERNEL_FN void assemble_square(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *S = w.ws + w.at->matrix, *diagonal = w.ws + w.at->diagonal, h = m->timestep;
   const real *B = damping_of(w), *extra = w.b->smooth_damping + w.id * m->nv;
   // between branches, a Cholesky factor of M that a solver left there is not zero
@@ -190,7 +190,7 @@ KERNEL_FN void assemble_square(World w, Group g) {
   }
   group_sync(g);
   EACH(e, m->nM) {
-    int row = m->M_row[e], col = m->M_col[e];
+    int row = m->M_row[e], col = m->M_colind[e];
     S[row * m->ld + col] = row == col ? diagonal[row] + h * extra[row] : S[col * m->ld + row];
   }
   group_sync(g);
@@ -204,7 +204,7 @@ KERNEL_FN void assemble_square(World w, Group g) {
 
 // Factors U L, U with a unit diagonal, from the last dof to the first: entries between branches stay zero.
 KERNEL_FN void factor_square(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real* S = w.ws + w.at->matrix;
   LOOP for (int k = m->nv - 1; k > 0; k--) {
     real pivot = S[k * m->ld + k];
@@ -217,7 +217,7 @@ KERNEL_FN void factor_square(World w, Group g) {
 
 // step <- (U L)^-1 step
 KERNEL_FN void solve_square(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real *S = w.ws + w.at->matrix, *x = w.ws + w.at->step;
   LOOP for (int k = m->nv - 1; k > 0; k--) {
     real known = x[k];

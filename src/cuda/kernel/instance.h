@@ -1,4 +1,4 @@
-// instance.h — the plan packed for one precision, the views that kernels take as parameters, and one world of a launch
+// instance.h — the device model packed for one precision, the views that kernels take as parameters, and one world of a launch
 //   Included by every instance of the kernels: emulate.h, cuda.h.
 #pragma once
 #include "cuda/kernel/start.h"
@@ -6,7 +6,7 @@
 
 #define PACKED(bytes) (((bytes) + 15) & ~(size_t)15)
 
-// What the arrays of a plan go through: their bytes are counted, or they are written and `out` moves behind them.
+// What the arrays of a device model go through: their bytes are counted, or they are written and `out` moves behind them.
 #define COUNT_INDICES(name, count) bytes += PACKED(sizeof(int) * (size_t)(count));
 #define COUNT_NUMBERS(name, count) bytes += PACKED(sizeof(real) * (size_t)(count));
 #define WRITE_INDICES(name, count) \
@@ -16,31 +16,31 @@
   out += PACKED(sizeof(real) * (size_t)(count));
 #define LEAVE_OUT(name, count)
 
-static size_t pack_bytes(const snDevicePlan* p) {
+static size_t pack_bytes(const snDeviceModel* p) {
   size_t bytes = 0;
-  SN_DEVICE_PLAN_ARRAYS(COUNT_INDICES, COUNT_NUMBERS)
+  SN_DEVICE_MODEL_ARRAYS(COUNT_INDICES, COUNT_NUMBERS)
   return bytes + 16;
 }
 
-static void pack(const snDevicePlan* p, char* out) { SN_DEVICE_PLAN_ARRAYS(WRITE_INDICES, WRITE_NUMBERS) }
+static void pack(const snDeviceModel* p, char* out) { SN_DEVICE_MODEL_ARRAYS(WRITE_INDICES, WRITE_NUMBERS) }
 
 // Below these, single precision does not resolve the improvement of an iteration.
-static void limit_tolerances(PlanView* v) {
+static void limit_tolerances(ModelView* v) {
   if (sizeof(real) == sizeof(float) && v->tolerance < (real)1e-6) v->tolerance = (real)1e-6;
   if (sizeof(real) == sizeof(float) && v->ccd_tolerance < (real)1e-5) v->ccd_tolerance = (real)1e-5;
 }
 
-static PlanView plan_view(const snDevice* d) {
-  const snDevicePlan* p = d->plan;
+static ModelView model_view(const snDevice* d) {
+  const snDeviceModel* p = d->model;
   const char* at = d->tables;
-  PlanView v;
+  ModelView v;
 #define NUM(name) v.name = p->name;
 #define FIX(name) v.name = (real)p->name;
 #define IDX(name, count) v.name = (const int*)(const void*)at, at += PACKED(sizeof(int) * (size_t)(count));
 #define VAL(name, count) v.name = (const real*)(const void*)at, at += PACKED(sizeof(real) * (size_t)(count));
-  SN_DEVICE_PLAN_NUMBERS(NUM)
-  SN_DEVICE_PLAN_REALS(FIX)
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+  SN_DEVICE_MODEL_NUMBERS(NUM)
+  SN_DEVICE_MODEL_REALS(FIX)
+  SN_DEVICE_MODEL_ARRAYS(IDX, VAL)
 #undef NUM
 #undef FIX
 #undef IDX
@@ -55,7 +55,7 @@ static bool keeps_restart(const snDevice* d) {
 #define REAL(name, count) outputs = outputs || d->name;
   SN_DEVICE_OUTPUTS(REAL)
 #undef REAL
-  return !outputs && !d->views && !d->plan->runge_kutta && d->plan->nsensor == 0 && d->plan->nhistory == 0;
+  return !outputs && !d->views && !d->model->runge_kutta && d->model->nsensor == 0 && d->model->nhistory == 0;
 }
 
 static ColumnView column_view(const snDevice* d) {
@@ -78,26 +78,26 @@ static ColumnView column_view(const snDevice* d) {
   return v;
 }
 
-// ---- worlds with tables of their own: the real numbers of a plan for each world, behind each other
+// ---- worlds with tables of their own: the real numbers of a device model for each world, behind each other
 
-static size_t value_bytes(const snDevicePlan* p) {
+static size_t value_bytes(const snDeviceModel* p) {
   size_t bytes = 0;
-  SN_DEVICE_PLAN_ARRAYS(LEAVE_OUT, COUNT_NUMBERS)
+  SN_DEVICE_MODEL_ARRAYS(LEAVE_OUT, COUNT_NUMBERS)
   return bytes + 16;
 }
 
-static void pack_values(const snDevicePlan* p, char* out) { SN_DEVICE_PLAN_ARRAYS(LEAVE_OUT, WRITE_NUMBERS) }
+static void pack_values(const snDeviceModel* p, char* out) { SN_DEVICE_MODEL_ARRAYS(LEAVE_OUT, WRITE_NUMBERS) }
 
-// The view of a world: indices of the shared plan, real numbers of its own.
-static size_t view_bytes(void) { return sizeof(PlanView); }
+// The view of a world: indices of the shared device model, real numbers of its own.
+static size_t view_bytes(void) { return sizeof(ModelView); }
 
-static void make_view(const snDevice* d, const snDevicePlan* p, const char* values, void* out) {
-  PlanView v = plan_view(d);
+static void make_view(const snDevice* d, const snDeviceModel* p, const char* values, void* out) {
+  ModelView v = model_view(d);
 #define FIX(name) v.name = (real)p->name;
 #define IDX(name, count)
 #define VAL(name, count) v.name = (const real*)(const void*)values, values += PACKED(sizeof(real) * (size_t)(count));
-  SN_DEVICE_PLAN_REALS(FIX)
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+  SN_DEVICE_MODEL_REALS(FIX)
+  SN_DEVICE_MODEL_ARRAYS(IDX, VAL)
 #undef FIX
 #undef IDX
 #undef VAL

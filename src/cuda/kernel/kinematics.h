@@ -7,15 +7,15 @@
 
 KERNEL_FN snPose local_pose(World w, int body) {
   Group none = {0};
-  return moved_pose(group_view(w, none), body, w.m->body_parent[body]);
+  return moved_pose(group_view(w, none), body, w.m->body_parentid[body]);
 }
 
 KERNEL_FN void local_poses(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   EACH(body, m->nbody) {
     snPose pose = local_pose(w, body);
     snMat3 rot = quat_to_mat3(quat_normalize(pose.quat));
-    int on_world = body == 0 || m->body_parent[body] == 0;
+    int on_world = body == 0 || m->body_parentid[body] == 0;
     real* out = w.ws + (on_world ? w.at->pose : w.at->local) + POSE * body;
     store9(out, rot);
     store3(out + 9, pose.pos);
@@ -25,7 +25,7 @@ KERNEL_FN void local_poses(World w, Group g) {
 
 // One row of a rotation and one coordinate per lane.
 KERNEL_FN void compose_poses(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   LOOP for (int level = 1; level < m->nlevel; level++) {
     int begin = m->level_adr[level], count = m->level_adr[level + 1] - begin;
     EACH(i, 3 * count) {
@@ -46,10 +46,10 @@ KERNEL_FN void centers_of_mass(World w, Group g) { stage_subtree_centers(group_v
 
 // Motion of dofs about the centre of mass of their tree, in world axes.
 KERNEL_FN void motion_axes(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   View v = group_view(w, g);
   EACH(dof, m->nv) {
-    int body = m->dof_body[dof], jnt = m->dof_jnt[dof], k = dof - m->jnt_dofadr[jnt];
+    int body = m->dof_bodyid[dof], jnt = m->dof_jntid[dof], k = dof - m->jnt_dofadr[jnt];
     PUT(v, cdof, dof, motion_axis(v, jnt, body, m->jnt_type[jnt], k, joint_arm(v, jnt, body)));
   }
   group_sync(g);

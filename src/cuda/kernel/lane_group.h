@@ -122,7 +122,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 
 #define R(x) ((real)(x))
 
-// Instances for lean models (sn_device_plan_is_lean) leave the code out that these do not need: the instruction cache
+// Instances for lean models (sn_device_model_is_lean) leave the code out that these do not need: the instruction cache
 // is small.
 #ifdef SN_LEAN
 #define HAS_CONES(m) 0

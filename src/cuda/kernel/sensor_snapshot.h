@@ -7,17 +7,18 @@ KERNEL_FN real* row_forces(World w) { return w.b->row_force + w.id * (size_t)w.b
 
 // Before forces of actuators, while velocities of tendons are there.
 KERNEL_FN void keep_snapshot(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real* snapshot = snapshot_state(w);
   EACH(i, m->nq) { snapshot[i] = w.ws[w.at->pos + i]; }
   EACH(i, m->nv) { snapshot[m->nq + i] = w.ws[w.at->vel + i]; }
   EACH(tendon, m->ntendon) {
-    snapshot_tendons(w)[2 * tendon] = w.ws[w.at->tendon_length + tendon];
-    snapshot_tendons(w)[2 * tendon + 1] = w.ws[w.at->tendon_force + tendon];
+    snapshot_tendon(w, tendon)[SNAPSHOT_LENGTH] = w.ws[w.at->tendon_length + tendon];
+    snapshot_tendon(w, tendon)[SNAPSHOT_VELOCITY] = w.ws[w.at->tendon_force + tendon];
   }
   EACH(i, m->nu) {
     Motion at = transmission(w, i);
-    snapshot_actuators(w)[3 * i] = at.length, snapshot_actuators(w)[3 * i + 1] = at.velocity, snapshot_actuators(w)[3 * i + 2] = 0;
+    real* out = snapshot_actuator(w, i);
+    out[SNAPSHOT_LENGTH] = at.length, out[SNAPSHOT_VELOCITY] = at.velocity, out[SNAPSHOT_FORCE] = 0;
   }
   EACH(i, m->nv) { snapshot_joint_forces(w)[i] = 0; }
   EACH(i, m->na) { snapshot_activations(w)[i] = w.b->act[w.id * m->na + i]; }

@@ -42,7 +42,7 @@ KERNEL_FN snVec3 drawn3_at(Draws s, int k, double scale) {
 }
 
 KERNEL_FN void displace_joint(World w, const StartView* s, Draws draws, int jnt) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real* q = w.b->qpos + w.id * m->nq + m->jnt_qposadr[jnt];
   int type = m->jnt_type[jnt], k = m->jnt_dofadr[jnt], rotation = type == SN_JOINT_FREE ? 3 : 0;
   double scale = s->how.qpos_scale;
@@ -63,7 +63,7 @@ KERNEL_FN void displace_activation(World w, const StartView* s, Draws draws, int
 }
 
 KERNEL_FN void displace(World w, Group g, const StartView* s, int count) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const snDeviceStart* how = &s->how;
   Draws draws = {random_stream(how->seeds ? how->seeds[w.id] : how->seed, how->seeds ? 0 : (uint64_t)w.id, (unsigned)count),
                  how->normal};
@@ -81,7 +81,7 @@ KERNEL_FN void displace(World w, Group g, const StartView* s, int count) {
 }
 
 KERNEL_FN void start_world(World w, Group g, const StartView* s) {
-  const PlanView* p = w.m;
+  const ModelView* p = w.m;
   int row = s->how.key ? s->how.key[w.id] + 1 : s->how.all_to_key, count = s->resets[w.id];
 #define COL(name, numbers)                                                                                            \
   EACH(name##_i, numbers) { w.b->name[w.id * (numbers) + name##_i] = s->name[row * (numbers) + name##_i]; }

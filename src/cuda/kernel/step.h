@@ -37,15 +37,15 @@ KERNEL_FN void clear(Group g, real* x, int n) {
 }
 
 KERNEL_FN void reset_mocap(World w, int body) {
-  const PlanView* m = w.m;
-  int mocap = m->body_mocap[body];
+  const ModelView* m = w.m;
+  int mocap = m->body_mocapid[body];
   if (mocap < 0) return;
   store3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap), load3(m->body_pos + 3 * body));
   quat_store(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap), quat_load(m->body_quat + 4 * body));
 }
 
 KERNEL_FN void reset_world(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const ColumnView* b = w.b;
   EACH(i, m->nq) { b->qpos[w.id * m->nq + i] = m->qpos0[i]; }
   clear(g, b->qvel + w.id * m->nv, m->nv);
@@ -62,7 +62,7 @@ KERNEL_FN void reset_world(World w, Group g) {
 }
 
 KERNEL_FN void check_state(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   int position = any_bad(g, w.b->qpos + w.id * m->nq, m->nq);
   if (position) warn(w, g, SN_WARNING_BADQPOS);
   int velocity = !(position && m->autoreset) && any_bad(g, w.b->qvel + w.id * m->nv, m->nv);
@@ -73,7 +73,7 @@ KERNEL_FN void check_state(World w, Group g) {
 // ---- the first kernel
 
 KERNEL_FN void position_step(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   if (runge_stage(w) == 0) check_state(w, g);
   EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
   group_sync(g);
@@ -101,7 +101,7 @@ KERNEL_FN void leave_to_host(World w, Group g) {
 }
 
 KERNEL_FN void load_world(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* pose = w.b->pose + w.id * pose_words(m);
   EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
   EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? w.b->qvel[w.id * m->nv + i] : R(0); }
@@ -172,7 +172,7 @@ KERNEL_FN void derivative_step(World w, Group g) {
 // Such a step ends in the same state in all worlds. The first world that takes one keeps it, and those that start over
 // later need no launch of their own. The numbers lie behind one that says whether they are known.
 KERNEL_FN void keep_restart(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   real* out = w.b->restart + 1;
   group_sync(g);
   EACH(i, m->nq) { out[i] = w.b->qpos[w.id * m->nq + i]; }
@@ -189,7 +189,7 @@ KERNEL_FN int is_restart_known(World w, Group g) { return group_any(g, shared_lo
 
 // Of a world that has just been reset.
 KERNEL_FN void take_restart(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   const real* from = w.b->restart + 1;
   device_sync(g);
   EACH(i, m->nq) { w.b->qpos[w.id * m->nq + i] = shared_load(from + i); }
@@ -205,7 +205,7 @@ KERNEL_FN void take_restart(World w, Group g) {
 
 // Accelerations are known: the next state.
 KERNEL_FN void end_step(World w, Group g) {
-  const PlanView* m = w.m;
+  const ModelView* m = w.m;
   // a world whose acceleration is bad takes its step from the initial state, at the next launch; only once
   int bad = runge_stage(w) == 0 && any_bad(g, w.ws + w.at->acc, m->nv);
   int retried = w.b->retried[w.id], again = bad && m->autoreset && !retried;
@@ -214,7 +214,7 @@ KERNEL_FN void end_step(World w, Group g) {
   if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_snapshot_accelerations(w, g);
   // sensors show the beginning of the last step of a call
   if (HAS_SENSORS(m)) {
-    GROUP_LEADER w.b->measures[w.id] = !again && runge_stage(w) == 0 && (m->sensor_history || w.b->done[w.id] + 1 == w.b->target);
+    GROUP_LEADER w.b->measures[w.id] = !again && runge_stage(w) == 0 && (m->has_past || w.b->done[w.id] + 1 == w.b->target);
   }
   group_sync(g);
   if (again)

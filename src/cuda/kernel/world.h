@@ -1,6 +1,6 @@
-// world.h — what the phases of a kernel see: the plan of the model, the columns of the batch, the working set of a world
-//   The view of the plan and of the columns is a parameter of the kernel. The working set lies in shared memory, at
-//   offsets that the plan's sizes give (layout.c); parts whose lifetimes do not overlap share their place.
+// world.h — what the phases of a kernel see: the device model, the columns of the batch, the working set of a world
+//   The view of the device model and of the columns is a parameter of the kernel. The working set lies in shared memory, at
+//   offsets that its sizes give (layout.c); parts whose lifetimes do not overlap share their place.
 #pragma once
 #include "cuda/device.h"
 #include "cuda/kernel/lane_group.h"
@@ -9,20 +9,20 @@
 #include "math/quat.h"
 #include "math/spatial.h"
 
-// The plan on the device.
-typedef struct PlanView {
+// The device model, on the device.
+typedef struct ModelView {
 #define NUM(name) int name;
 #define FIX(name) real name;
 #define IDX(name, count) const int* name;
 #define VAL(name, count) const real* name;
-  SN_DEVICE_PLAN_NUMBERS(NUM)
-  SN_DEVICE_PLAN_REALS(FIX)
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+  SN_DEVICE_MODEL_NUMBERS(NUM)
+  SN_DEVICE_MODEL_REALS(FIX)
+  SN_DEVICE_MODEL_ARRAYS(IDX, VAL)
 #undef NUM
 #undef FIX
 #undef IDX
 #undef VAL
-} PlanView;
+} ModelView;
 
 // Columns and scratch on the device, see SN_DEVICE_COLUMNS.
 typedef struct ColumnView {
@@ -40,7 +40,7 @@ typedef struct ColumnView {
   int begin;  // place of the first of `chosen` among the worlds of the call, of which a launch may have a part
   int last;   // the last launch of a call, after which worlds tell how many steps are left
   real* restart;  // what a step from the initial state leads to, see step.h; NULL: it is not kept
-  const void* views;  // a PlanView for each world, where worlds have tables of their own; NULL: they share one
+  const void* views;  // a ModelView for each world, where worlds have tables of their own; NULL: they share one
 } ColumnView;
 
 // Numbers of a row besides its Jacobian: reference acceleration, 1/regularizer, half width of dry friction, damping,
@@ -51,7 +51,7 @@ enum { ROW_AREF, ROW_D, ROW_BOUND, ROW_B, ROW_K, ROW_POS, ROW_MU, ROW_FRICTION, 
 enum { ROW_EQUALITY, ROW_DRY, ROW_LIMIT, ROW_CONE_REST, ROW_CONE };
 
 typedef struct World {
-  const PlanView* m;
+  const ModelView* m;
   const snDeviceLayout* at;
   const ColumnView* b;
   real* ws;
@@ -105,7 +105,7 @@ KERNEL_FN void store10(real* p, snSpatialInertia i) {
 }
 
 // Poses of bodies and frames of joints in device memory.
-KERNEL_FN size_t pose_words(const PlanView* m) { return 12 * (size_t)m->nbody + 6 * (size_t)m->njnt; }
+KERNEL_FN size_t pose_words(const ModelView* m) { return 12 * (size_t)m->nbody + 6 * (size_t)m->njnt; }
 
 // Point of a body in the world.
 KERNEL_FN snVec3 body_point(World w, int body, snVec3 local) {
@@ -115,4 +115,29 @@ KERNEL_FN snVec3 body_point(World w, int body, snVec3 local) {
 KERNEL_FN snVec3 tree_com(World w, int body) { return load3(w.ws + w.at->com + 3 * w.m->body_root[body]); }
 KERNEL_FN int moves_body(World w, int body, int dof) {
   return (int)((unsigned)w.m->body_bits[body * w.m->nword + (dof >> 5)] >> (dof & 31)) & 1;
+}
+
+// ---- frames by the poses in device memory: velocities take the place of those of the working set
+
+typedef struct ObjectFrame {
+  int body;
+  snVec3 pos;
+  snMat3 rot;
+} ObjectFrame;
+
+// A frame that is fixed to a body, in the world.
+KERNEL_FN ObjectFrame frame_on_body(World w, int body, snVec3 pos, snMat3 rot) {
+  const real* pose = w.b->pose + w.id * pose_words(w.m) + 12 * body;
+  ObjectFrame f = {body, vec3_add(mat3_mul_vec3(load9(pose), pos), load3(pose + 9)), mat3_mul(load9(pose), rot)};
+  return f;
+}
+KERNEL_FN ObjectFrame inertial_frame_of(World w, int body) {
+  return frame_on_body(w, body, load3(w.m->body_ipos + 3 * body), load9(w.m->body_imat + 9 * body));
+}
+KERNEL_FN ObjectFrame geom_frame_of(World w, int geom) {
+  return frame_on_body(w, w.m->geom_bodyid[geom], load3(w.m->geom_pos + 3 * geom), load9(w.m->geom_mat + 9 * geom));
+}
+KERNEL_FN ObjectFrame site_frame_of(World w, int site) {
+  snQuat quat = quat_load(w.m->site_quat + 4 * site);
+  return frame_on_body(w, w.m->site_bodyid[site], load3(w.m->site_pos + 3 * site), quat_to_mat3(quat));
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct Maker {
-  snDevicePlan* p;  // NULL arrays: only counts
+  snDeviceModel* p;  // NULL arrays: only counts
   const snModel* m;
   bool counting;
   int count, rows;
@@ -20,7 +20,7 @@ typedef struct Entry {
   double data[SN_FIXED_NUMBERS], weight[2];
 } Entry;
 
-snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax) {
+snReference sn_device_model_reference(const snModel* m, const double* solref, double dmax) {
   static const snSolRef standard = {0.02, 1};
   snSolRef checked;
   sn_solref_checked(checked, solref, standard, m->opt.timestep, !(m->opt.disableflags & SN_DISABLE_REFSAFE));
@@ -31,7 +31,7 @@ static void add(Maker* maker, const Entry* e) {
   int i = maker->count++;
   maker->rows += e->rows;
   if (maker->counting) return;
-  snDevicePlan* p = maker->p;
+  snDeviceModel* p = maker->p;
   p->fixed_kind[i] = (int)e->kind;
   if (e->kind <= SN_FIXED_WELD) p->joined[p->njoined++] = i;
   p->fixed_object[2 * i] = e->object[0], p->fixed_object[2 * i + 1] = e->object[1];
@@ -40,7 +40,7 @@ static void add(Maker* maker, const Entry* e) {
   p->fixed_rows[i] = e->rows;
   bool dry = e->kind == SN_FIXED_FRICTION_DOF || e->kind == SN_FIXED_FRICTION_TENDON;
   sn_solimp_bounded(p->fixed_solimp + 5 * i, e->solimp);
-  snReference reference = sn_device_plan_reference(maker->m, e->solref, p->fixed_solimp[5 * i + SN_DMAX]);
+  snReference reference = sn_device_model_reference(maker->m, e->solref, p->fixed_solimp[5 * i + SN_DMAX]);
   p->fixed_spring[2 * i] = dry ? 0 : reference.stiffness, p->fixed_spring[2 * i + 1] = reference.damping;
   memcpy(p->fixed_data + SN_FIXED_NUMBERS * i, e->data, sizeof e->data);
   memcpy(p->fixed_weight + 2 * i, e->weight, sizeof e->weight);
@@ -204,15 +204,14 @@ static void make(Maker* maker) {
   limits(maker);
 }
 
-void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m) {
+void sn_device_model_constraint_sizes(snDeviceModel* p, const snModel* m) {
   Maker maker = {.p = p, .m = m, .counting = true};
   make(&maker);
   p->nfixed = maker.count;
   p->most_fixed = maker.rows;
 }
 
-void sn_device_plan_constraints(snDevicePlan* p, const snModel* m) {
+void sn_device_model_constraints(snDeviceModel* p, const snModel* m) {
   Maker maker = {.p = p, .m = m};
   make(&maker);
-  for (int eq = 0; eq < m->neq; eq++) p->eq_active0[eq] = m->eq_active0[eq];
 }

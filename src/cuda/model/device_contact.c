@@ -98,7 +98,7 @@ static int chain_length(const snModel* m, int body) {
   return length;
 }
 
-static void put_chains(snDevicePlan* p, const snModel* m) {
+static void put_chains(snDeviceModel* p, const snModel* m) {
   int next = 0;
   for (int body = 0; body < m->nbody; body++) {
     p->chain_adr[body] = next;
@@ -109,7 +109,7 @@ static void put_chains(snDevicePlan* p, const snModel* m) {
   p->chain_adr[m->nbody] = next;
 }
 
-void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m) {
+void sn_device_model_contact_sizes(snDeviceModel* p, const snModel* m) {
   PairList list = list_pairs(m);
   p->ngeom = m->ngeom;
   p->nheight = m->nhfielddata;
@@ -154,7 +154,7 @@ static snPose geom_frame(const snModel* m, int geom) {
   return frame;
 }
 
-static void put_geom(snDevicePlan* p, const snModel* m, int geom) {
+static void put_geom(snDeviceModel* p, const snModel* m, int geom) {
   snPose frame = geom_frame(m, geom);
   const double pos[3] = {frame.pos.x, frame.pos.y, frame.pos.z};
   snMat3 axes = quat_to_mat3(frame.quat);
@@ -182,7 +182,7 @@ static double tangent_damping(const snModel* m, const snContact* contact, double
   return solref[0] == 0 && solref[1] == 0 ? normal : sn_reference(solref, dmax).damping;
 }
 
-static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) {
+static void put_pair(snDeviceModel* p, const snModel* m, int i, snNearPair near) {
   snContact contact;
   bool automatic = near.pair < 0;
   if (automatic)
@@ -199,7 +199,7 @@ static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) 
   p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2) : pair_margin(m, near.pair);
   p->pair_includemargin[i] = contact.includemargin;
   sn_solimp_bounded(p->pair_solimp + 5 * i, contact.solimp);
-  snReference normal = sn_device_plan_reference(m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
+  snReference normal = sn_device_model_reference(m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
   p->pair_spring[2 * i] = normal.stiffness, p->pair_spring[2 * i + 1] = normal.damping;
   p->pair_tangent[i] = tangent_damping(m, &contact, normal.damping, p->pair_solimp[5 * i + SN_DMAX]);
   memcpy(p->pair_friction + 5 * i, contact.friction, sizeof contact.friction);
@@ -207,7 +207,7 @@ static void put_pair(snDevicePlan* p, const snModel* m, int i, snNearPair near) 
       m->body_invweight0[m->geom_bodyid[near.geom1]][0] + m->body_invweight0[m->geom_bodyid[near.geom2]][0];
 }
 
-void sn_device_plan_contacts(snDevicePlan* p, const snModel* m) {
+void sn_device_model_contacts(snDeviceModel* p, const snModel* m) {
   PairList list = list_pairs(m);
   if (p->nconvex > 0) put_chains(p, m);
   memcpy(p->field_height, m->hfield_data, sizeof(float) * (size_t)p->nheight);

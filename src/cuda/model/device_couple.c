@@ -33,7 +33,7 @@ static bool actuator_couples(const snModel* m, int i) {
   return gain_follows(m, i) || (bias_follows(m, i) && !diagonal);
 }
 
-bool sn_device_plan_couples(const snModel* m) {
+bool sn_device_model_couples(const snModel* m) {
   if (m->opt.integrator == SN_INTEGRATOR_IMPLICIT) return true;
   if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
   if (sn_has_fluid(m)) return true;
@@ -93,7 +93,7 @@ static void each_couple(Couples* c, const snModel* m) {
   }
   int first = 0;
   for (int i = 0; i < m->nu; i++) {
-    if (!sn_device_plan_has_moment(m, i)) continue;
+    if (!sn_device_model_has_moment(m, i)) continue;
     add_row(c, m, m->moment_colind + m->moment_rowadr[i], m->moment_rownnz[i], first, m->ntendon + i);
     first += m->moment_rownnz[i];
   }
@@ -118,14 +118,14 @@ static void list_couples(const snModel* m, EntryFn* entry_of, int* adr, int* nod
 
 static bool is_implicit(const snModel* m) { return m->opt.integrator == SN_INTEGRATOR_IMPLICIT; }
 
-void sn_device_plan_couple_sizes(snDevicePlan* p, const snModel* m) {
+void sn_device_model_couple_sizes(snDeviceModel* p, const snModel* m) {
   if (p->coupling || p->armature) p->ncouple = count_couples(m, entry_of_inertia);
   if (!is_implicit(m)) return;
   p->nderivcouple = count_couples(m, entry_of_ancestors);
   for (int dof = 0; dof < m->nv; dof++) p->nderiv += m->D_diag[dof] + 1;
 }
 
-void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m) {
+void sn_device_model_couples_of(snDeviceModel* p, const snModel* m) {
   if (p->coupling || p->armature) list_couples(m, entry_of_inertia, p->couple_adr, p->couple_node, p->nM);
   if (p->nderiv > 0) list_couples(m, entry_of_ancestors, p->deriv_couple_adr, p->deriv_couple_node, p->nderiv);
 }

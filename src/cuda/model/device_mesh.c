@@ -46,7 +46,7 @@ static int sum(const int* x, int count) {
   return total;
 }
 
-void sn_device_plan_mesh_sizes(snDevicePlan* p, const snModel* m) {
+void sn_device_model_mesh_sizes(snDeviceModel* p, const snModel* m) {
   p->multiccd = (m->opt.enableflags & SN_ENABLE_MULTICCD) != 0;
   for (int mesh = 0; mesh < m->nmesh && p->npair > 0; mesh++) {
     if (!is_needed(m, mesh)) continue;
@@ -68,7 +68,7 @@ typedef struct Places {
   int vertex, graph, corner, polygon, polygon_vertex, map;
 } Places;
 
-static void put_corners(snDevicePlan* p, const snModel* m, int mesh, const Places* at) {
+static void put_corners(snDeviceModel* p, const snModel* m, int mesh, const Places* at) {
   const int* vertex = m->mesh_graph + m->mesh_graphadr[mesh] + 2 + corners_of(m, mesh);
   for (int i = 0; i < corners_of(m, mesh); i++) {
     const float* v = m->mesh_vert[m->mesh_vertadr[mesh] + vertex[i]];
@@ -77,7 +77,7 @@ static void put_corners(snDevicePlan* p, const snModel* m, int mesh, const Place
   }
 }
 
-static void put_polygons(snDevicePlan* p, const snModel* m, int mesh, Places* at) {
+static void put_polygons(snDeviceModel* p, const snModel* m, int mesh, Places* at) {
   int polygons = m->mesh_polynum[mesh], first = m->mesh_polyadr[mesh];
   memcpy(p->poly_normal + 6 * at->polygon, m->mesh_polynormal + first, sizeof(snVec3) * (size_t)polygons);
   for (int i = first; i < first + polygons; i++) {
@@ -89,7 +89,7 @@ static void put_polygons(snDevicePlan* p, const snModel* m, int mesh, Places* at
 }
 
 // Polygons around each vertex.
-static void put_map(snDevicePlan* p, const snModel* m, int mesh, Places* at) {
+static void put_map(snDeviceModel* p, const snModel* m, int mesh, Places* at) {
   int first = m->mesh_vertadr[mesh];
   for (int i = 0; i < m->mesh_vertnum[mesh]; i++) {
     int count = m->mesh_polymapnum[first + i];
@@ -99,7 +99,7 @@ static void put_map(snDevicePlan* p, const snModel* m, int mesh, Places* at) {
   }
 }
 
-static void put_mesh(snDevicePlan* p, const snModel* m, int mesh, int* node, Places* at) {
+static void put_mesh(snDeviceModel* p, const snModel* m, int mesh, int* node, Places* at) {
   int vertices = m->mesh_vertnum[mesh], corners = corners_of(m, mesh), graph = graph_length(m, mesh);
   node[VERTICES] = vertices, node[FIRST_VERTEX] = at->vertex;
   node[GRAPH] = graph > 0 ? at->graph : -1, node[FIRST_CORNER] = at->corner;
@@ -116,7 +116,7 @@ static void put_mesh(snDevicePlan* p, const snModel* m, int mesh, int* node, Pla
   at->vertex += vertices, at->graph += graph, at->corner += corners;
 }
 
-void sn_device_plan_meshes(snDevicePlan* p, const snModel* m) {
+void sn_device_model_meshes(snDeviceModel* p, const snModel* m) {
   int count = 0;
   Places at = {0};
   for (int geom = 0; geom < p->ngeom; geom++) p->geom_mesh[geom] = -1;

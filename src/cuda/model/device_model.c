@@ -1,5 +1,5 @@
 // device_model.c — the tables of a model for kernels: bodies, joints, dofs, the inertia matrix
-//   reads   the model        writes  a plan
+//   reads   the model        writes  a device model
 //   Sizes first, then memory for all arrays in one block, then their contents.
 #include "cuda/model/device_model.h"
 #include "base/allocator.h"
@@ -15,21 +15,21 @@
 
 static size_t rounded(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
 
-static size_t bytes_of(const snDevicePlan* p) {
+static size_t bytes_of(const snDeviceModel* p) {
   size_t bytes = 8;
 #define IDX(name, count) bytes += rounded(sizeof(int) * (size_t)(count));
 #define VAL(name, count) bytes += sizeof(double) * (size_t)(count);
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+  SN_DEVICE_MODEL_ARRAYS(IDX, VAL)
 #undef IDX
 #undef VAL
   return bytes;
 }
 
-static void lay_out(snDevicePlan* p) {
+static void lay_out(snDeviceModel* p) {
   char* at = p->memory;
 #define IDX(name, count) p->name = (int*)(void*)at, at += rounded(sizeof(int) * (size_t)(count));
 #define VAL(name, count) p->name = (double*)(void*)at, at += sizeof(double) * (size_t)(count);
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+  SN_DEVICE_MODEL_ARRAYS(IDX, VAL)
 #undef IDX
 #undef VAL
 }
@@ -42,10 +42,10 @@ static int depth_of(const snModel* m, int body) {
   return depth;
 }
 
-static void tree_sizes(snDevicePlan* p, const snModel* m) {
+static void tree_sizes(snDeviceModel* p, const snModel* m) {
   p->nq = m->nq, p->nv = m->nv, p->nu = m->nu, p->na = m->na;
   p->nbody = m->nbody, p->njnt = m->njnt, p->ntree = m->ntree, p->nmocap = m->nmocap;
-  p->neq = m->neq, p->ntendon = m->ntendon, p->nM = m->nC;
+  p->neq = m->neq, p->ntendon = m->ntendon, p->nM = m->nC, p->nsite = m->nsite, p->ncam = m->ncam;
   p->np = (m->nv + 3) / 4 * 4;
   p->ld = p->np + 2;
   p->ntile = p->np / 4 * (p->np / 4 + 1) / 2;
@@ -57,29 +57,47 @@ static void tree_sizes(snDevicePlan* p, const snModel* m) {
   }
 }
 
-// ---- arrays that are fields of the model
+// ---- arrays that are made of fields of the model, see SN_DEVICE_FIELDS
 
 static void copy(void* to, const void* from, size_t bytes) {
   if (bytes > 0) memcpy(to, from, bytes);
 }
 
-static void copies(snDevicePlan* p, const snModel* m) {
-#define INTS(row, name, field, numbers, elements)                                                              \
-  _Static_assert(sizeof *m->field == (numbers) * sizeof(int), #field " has other numbers");               \
-  copy(p->name, m->field, sizeof *m->field * (size_t)(elements));
-#define REALS(row, name, field, numbers, elements)                                                             \
-  _Static_assert(sizeof *m->field == (numbers) * sizeof(double), #field " has other numbers");            \
-  copy(p->name, m->field, sizeof *m->field * (size_t)(elements));
-  SN_DEVICE_COPIES(INTS, REALS, , )
-#undef INTS
-#undef REALS
+static void put_range(double* to, bool limited, snRange range) {
+  to[0] = limited ? range.lo : -INFINITY;
+  to[1] = limited ? range.hi : INFINITY;
 }
+
+static void split_times(double* to, const double* time, int count) {
+  for (int i = 0; i < count; i++) {
+    to[2 * i] = (double)(float)time[i];
+    to[2 * i + 1] = time[i] - to[2 * i];
+  }
+}
+
+#define FILL_ELEMENTS(elements, statement) \
+  for (int i = 0; i < p->elements; i++) statement;
+#define FILL_COPY(field, numbers, elements, type)                                                       \
+  _Static_assert(sizeof *m->field == (numbers) * sizeof(type), #field " has other numbers"); \
+  copy(p->field, m->field, sizeof *m->field * (size_t)p->elements);
+#define FILL_INTS(field, numbers, elements, on)     FILL_COPY(field, numbers, elements, int)
+#define FILL_REALS(field, numbers, elements, on)    FILL_COPY(field, numbers, elements, double)
+#define FILL_BYTES(field, numbers, elements, on)    FILL_ELEMENTS(elements, p->field[i] = m->field[i])
+#define FILL_SWITCHED(field, numbers, elements, on) FILL_ELEMENTS(elements, p->field[i] = on ? m->field[i] : 0)
+#define FILL_RANGES(field, numbers, elements, on)   FILL_ELEMENTS(elements, put_range(p->field + 2 * i, on, m->field[i]))
+#define FILL_TIMES(field, numbers, elements, on) \
+  split_times(p->field, (const double*)(const void*)m->field, (numbers) * p->elements);
+#define FILL_FIRST(field, numbers, elements, on) \
+  FILL_ELEMENTS(elements, memcpy(p->field + (numbers) * i, m->field[i], (numbers) * sizeof(double)))
+#define FILL(out, KIND, field, numbers, elements, on) FILL_##KIND(field, numbers, elements, on)
+
+static void model_fields(snDeviceModel* p, const snModel* m) { SN_DEVICE_FIELDS(FILL, , ) }
 
 // ---- bodies
 
 static void put_vec3(double* to, snVec3 v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
 
-static void body_numbers(snDevicePlan* p, const snModel* m, int body) {
+static void body_numbers(snDeviceModel* p, const snModel* m, int body) {
   // as on the processor, a frame that counts as that of the body is its frame to the last bit
   bool centred = m->body_sameframe[body] == SN_SAMEFRAME_BODY;
   put_vec3(p->body_ipos + 3 * body, centred ? vec3(0, 0, 0) : m->body_ipos[body]);
@@ -95,7 +113,7 @@ static void body_numbers(snDevicePlan* p, const snModel* m, int body) {
 }
 
 // Bodies of a subtree follow their root without a gap.
-static void roots(snDevicePlan* p, const snModel* m) {
+static void roots(snDeviceModel* p, const snModel* m) {
   int root = -1;
   for (int body = 1; body < m->nbody; body++) {
     if (m->body_parentid[body] == 0) {
@@ -107,7 +125,7 @@ static void roots(snDevicePlan* p, const snModel* m) {
   }
 }
 
-static void levels(snDevicePlan* p, const snModel* m) {
+static void levels(snDeviceModel* p, const snModel* m) {
   int next = 0;
   for (int level = 0; level < p->nlevel; level++) {
     p->level_adr[level] = next;
@@ -140,7 +158,7 @@ static void put_fluid_geom(double* to, const snModel* m, int geom) {
   memcpy(to + 15, m->geom_fluid[geom], sizeof m->geom_fluid[geom]);
 }
 
-static void fluid_geoms(snDevicePlan* p, const snModel* m) {
+static void fluid_geoms(snDeviceModel* p, const snModel* m) {
   int next = 0;
   for (int body = 0; body < m->nbody; body++) {
     p->fluid_adr[body] = next;
@@ -150,16 +168,7 @@ static void fluid_geoms(snDevicePlan* p, const snModel* m) {
   p->fluid_adr[m->nbody] = next;
 }
 
-// ---- joints and dofs
-
-static void joints(snDevicePlan* p, const snModel* m) {
-  for (int jnt = 0; jnt < m->njnt; jnt++) {
-    p->jnt_stiffness[jnt] = p->springs ? m->jnt_stiffness[jnt] : 0;
-    bool limited = m->jnt_actfrclimited[jnt];
-    p->jnt_actfrc[2 * jnt] = limited ? m->jnt_actfrcrange[jnt].lo : -INFINITY;
-    p->jnt_actfrc[2 * jnt + 1] = limited ? m->jnt_actfrcrange[jnt].hi : INFINITY;
-  }
-}
+// ---- dofs
 
 // Kinds of the first dofs of a joint, and of those after them.
 static int free_dof(int part) { return part < 3 ? SN_DOF_FREE_X + part : SN_DOF_BALL_X + part - 3; }
@@ -178,12 +187,10 @@ static int dof_kind(const snModel* m, int dof) {
   return -1;
 }
 
-static void dofs(snDevicePlan* p, const snModel* m) {
+static void dofs(snDeviceModel* p, const snModel* m) {
   int pair = 0;
   for (int dof = 0; dof < m->nv; dof++) {
     p->dof_kind[dof] = dof_kind(m, dof);
-    p->dof_damping[dof] = p->dampers ? m->dof_damping[dof] : 0;
-    if (p->compensation) p->dof_compensated[dof] = m->jnt_actgravcomp[m->dof_jntid[dof]];
     for (int k = 0; k < (p->nderiv > 0 ? m->D_diag[dof] + 1 : 0); k++, pair++)
       p->deriv_row[pair] = dof, p->deriv_col[pair] = m->D_colind[m->D_rowadr[dof] + k];
     for (int k = 0; k < m->M_rownnz[dof]; k++) p->M_row[m->M_rowadr[dof] + k] = dof;
@@ -194,46 +201,43 @@ static void dofs(snDevicePlan* p, const snModel* m) {
 
 // ---- all
 
-static void part_sizes(snDevicePlan* p, const snModel* m) {
-  sn_device_plan_tendon_sizes(p, m);
-  sn_device_plan_actuator_sizes(p, m);
-  sn_device_plan_contact_sizes(p, m);
-  sn_device_plan_mesh_sizes(p, m);
-  sn_device_plan_constraint_sizes(p, m);
-  sn_device_plan_couple_sizes(p, m);
-  sn_device_plan_sensor_sizes(p, m);
-  sn_device_plan_element_sizes(p, m);
+static void part_sizes(snDeviceModel* p, const snModel* m) {
+  sn_device_model_tendon_sizes(p, m);
+  sn_device_model_actuator_sizes(p, m);
+  sn_device_model_contact_sizes(p, m);
+  sn_device_model_mesh_sizes(p, m);
+  sn_device_model_constraint_sizes(p, m);
+  sn_device_model_couple_sizes(p, m);
+  sn_device_model_sensor_sizes(p, m);
 }
 
-static void tables(snDevicePlan* p, const snModel* m) {
-  copies(p, m);
+static void tables(snDeviceModel* p, const snModel* m) {
+  model_fields(p, m);
   for (int body = 0; body < m->nbody; body++) body_numbers(p, m, body);
   roots(p, m);
   levels(p, m);
-  joints(p, m);
   dofs(p, m);
   if (p->fluid) fluid_geoms(p, m);
-  sn_device_plan_tendons(p, m);
-  sn_device_plan_actuators(p, m);
-  sn_device_plan_contacts(p, m);
-  sn_device_plan_meshes(p, m);
-  sn_device_plan_constraints(p, m);
-  sn_device_plan_couples_of(p, m);
-  sn_device_plan_sensors(p, m);
-  sn_device_plan_elements(p, m);
+  sn_device_model_tendons(p, m);
+  sn_device_model_actuators(p, m);
+  sn_device_model_contacts(p, m);
+  sn_device_model_meshes(p, m);
+  sn_device_model_constraints(p, m);
+  sn_device_model_couples_of(p, m);
+  sn_device_model_sensors(p, m);
 }
 
-snDevicePlan* sn_device_plan_create(const snModel* m) {
-  snDevicePlan* p = sn_zalloc(&m->allocator, sizeof(snDevicePlan));
-  bool stepped = !sn_device_plan_leaves(m);  // else the plan has sizes of columns only
+snDeviceModel* sn_device_model_create(const snModel* m) {
+  snDeviceModel* p = sn_zalloc(&m->allocator, sizeof(snDeviceModel));
+  bool stepped = !sn_device_model_leaves(m);  // else it has sizes of columns only
   if (!p) return NULL;
   p->allocator = m->allocator;
   tree_sizes(p, m);
-  sn_device_plan_options(p, m);
+  sn_device_model_options(p, m);
   if (stepped) part_sizes(p, m);
   p->memory = sn_zalloc(&p->allocator, bytes_of(p));
   if (!p->memory) {
-    sn_device_plan_destroy(p);
+    sn_device_model_destroy(p);
     return NULL;
   }
   lay_out(p);
@@ -241,7 +245,7 @@ snDevicePlan* sn_device_plan_create(const snModel* m) {
   return p;
 }
 
-void sn_device_plan_destroy(snDevicePlan* p) {
+void sn_device_model_destroy(snDeviceModel* p) {
   if (!p) return;
   snAllocator allocator = p->allocator;
   sn_free(&allocator, p->memory);

@@ -67,73 +67,70 @@ typedef enum snDeviceImplicit {
 // What is known of islands: nothing, each is solved by itself, or which trees are in one (under no-slip).
 typedef enum snDeviceIslands { SN_ISLANDS_NONE, SN_ISLANDS_SOLVED, SN_ISLANDS_FOUND } snDeviceIslands;
 
-typedef struct snDevicePlan {
+typedef struct snDeviceModel {
 #define NUM(name)        int name;
 #define FIX(name)        double name;
 #define IDX(name, count) int* name;
 #define VAL(name, count) double* name;
-  SN_DEVICE_PLAN_NUMBERS(NUM)
-  SN_DEVICE_PLAN_REALS(FIX)
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+  SN_DEVICE_MODEL_NUMBERS(NUM)
+  SN_DEVICE_MODEL_REALS(FIX)
+  SN_DEVICE_MODEL_ARRAYS(IDX, VAL)
 #undef NUM
 #undef FIX
 #undef IDX
 #undef VAL
   snAllocator allocator;
   void* memory;
-} snDevicePlan;
+} snDeviceModel;
 
 // The tables of a model whose features kernels have; NULL when out of memory.
-snDevicePlan* sn_device_plan_create(const snModel* m);
-void sn_device_plan_destroy(snDevicePlan* plan);
+snDeviceModel* sn_device_model_create(const snModel* m);
+void sn_device_model_destroy(snDeviceModel* p);
 
 // What of the model kernels lack, as a sentence for the user; NULL: nothing. Rows of the table by number, for documents;
 // NULL from the last one on.
-const char* sn_device_plan_lacks(const snModel* m);
+const char* sn_device_model_lacks(const snModel* m);
 
 // What of the model kernels lack for which a batch is stepped on the processor, in the place of the device; NULL: nothing.
-const char* sn_device_plan_leaves(const snModel* m);
-const char* sn_device_plan_feature(int i);
+const char* sn_device_model_leaves(const snModel* m);
+const char* sn_device_model_feature(int i);
 
 // The instances of the kernels: for models that need none of what only the whole one has (elliptic cones, sensors, RK4, ...),
 // without and with Hill muscles, and the one for all models.
 typedef enum snDeviceInstance { SN_INSTANCE_LEAN, SN_INSTANCE_HILL, SN_INSTANCE_WHOLE, SN_INSTANCES } snDeviceInstance;
-snDeviceInstance sn_device_plan_instance(const snModel* m);
+snDeviceInstance sn_device_model_instance(const snModel* m);
 
 // The kind of pair of two kinds of geoms, the first not above the second.
 int sn_pair_kind(const snModel* m, int type1, int type2);
 
-void sn_device_plan_options(snDevicePlan* p, const snModel* m);
+void sn_device_model_options(snDeviceModel* p, const snModel* m);
 
 // Parts of the tables (device_tendon.c, device_contact.c, device_constraint.c): first their sizes, then their contents.
-void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_tendons(snDevicePlan* p, const snModel* m);
-void sn_device_plan_actuator_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_actuators(snDevicePlan* p, const snModel* m);
+void sn_device_model_tendon_sizes(snDeviceModel* p, const snModel* m);
+void sn_device_model_tendons(snDeviceModel* p, const snModel* m);
+void sn_device_model_actuator_sizes(snDeviceModel* p, const snModel* m);
+void sn_device_model_actuators(snDeviceModel* p, const snModel* m);
 // Whether an actuator has a moment of its own, with an entry for each dof.
-bool sn_device_plan_has_moment(const snModel* m, int i);
-void sn_device_plan_contact_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_contacts(snDevicePlan* p, const snModel* m);
-void sn_device_plan_mesh_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_meshes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_constraint_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_constraints(snDevicePlan* p, const snModel* m);
+bool sn_device_model_has_moment(const snModel* m, int i);
+void sn_device_model_contact_sizes(snDeviceModel* p, const snModel* m);
+void sn_device_model_contacts(snDeviceModel* p, const snModel* m);
+void sn_device_model_mesh_sizes(snDeviceModel* p, const snModel* m);
+void sn_device_model_meshes(snDeviceModel* p, const snModel* m);
+void sn_device_model_constraint_sizes(snDeviceModel* p, const snModel* m);
+void sn_device_model_constraints(snDeviceModel* p, const snModel* m);
 
-void sn_device_plan_couple_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_couples_of(snDevicePlan* p, const snModel* m);
+void sn_device_model_couple_sizes(snDeviceModel* p, const snModel* m);
+void sn_device_model_couples_of(snDeviceModel* p, const snModel* m);
 
 // Whether forces change with velocities beyond the diagonal of M, under implicitfast or implicit.
-bool sn_device_plan_couples(const snModel* m);
+bool sn_device_model_couples(const snModel* m);
 
-void sn_device_plan_element_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_elements(snDevicePlan* p, const snModel* m);
-
-void sn_device_plan_sensor_sizes(snDevicePlan* p, const snModel* m);
-void sn_device_plan_sensors(snDevicePlan* p, const snModel* m);
+void sn_device_model_sensor_sizes(snDeviceModel* p, const snModel* m);
+void sn_device_model_sensors(snDeviceModel* p, const snModel* m);
 
 // Whether sensors are read, and whether a sensor is left to the host, which measures it at the end of a call.
-bool sn_device_plan_senses(const snModel* m);
-bool sn_device_plan_leaves_sensor(const snModel* m, int sensor);
+bool sn_device_model_senses(const snModel* m);
+bool sn_device_model_leaves_sensor(const snModel* m, int sensor);
 
 // What the host computes for the sensors that are left to it.
 typedef enum snHostSensors {
@@ -143,8 +140,5 @@ typedef enum snHostSensors {
   SN_HOST_CONTACTS = 4  // a bit besides, of worlds with contacts that have no rows: sensors of contacts too
 } snHostSensors;
 
-// A time as two numbers whose sum it is, to the last bit where they are single precision too.
-void sn_device_plan_time(double out[2], double time);
-
 // Spring and damper of a constraint, its solref checked.
-snReference sn_device_plan_reference(const snModel* m, const double* solref, double dmax);
+snReference sn_device_model_reference(const snModel* m, const double* solref, double dmax);

@@ -1,5 +1,5 @@
 // device_options.c — options of a model for kernels: integrator, solver, flags
-//   reads   opt, damping, gravity compensation        writes  numbers of a plan
+//   reads   opt, damping, gravity compensation        writes  numbers of a device model
 //   What an integrator or a solver asks of the kernels is one function for each row whose column `device` is KERNEL.
 #include "cuda/model/device_model.h"
 #include "dynamics/fluid_forces.h"
@@ -15,31 +15,31 @@ static bool any_damping(const snModel* m) {
   return false;
 }
 
-static void euler_on_device(snDevicePlan* p, const snModel* m) {
+static void euler_on_device(snDeviceModel* p, const snModel* m) {
   bool damped = p->dampers && !is_off(m, SN_DISABLE_EULERDAMP) && any_damping(m);
   p->implicit = damped ? SN_DEVICE_DAMPED : SN_DEVICE_EXPLICIT;
 }
 
-static void rk4_on_device(snDevicePlan* p, const snModel* m) {
+static void rk4_on_device(snDeviceModel* p, const snModel* m) {
   (void)m;
   p->implicit = SN_DEVICE_EXPLICIT;
   p->runge_kutta = true;
 }
 
-static void implicit_on_device(snDevicePlan* p, const snModel* m) {
+static void implicit_on_device(snDeviceModel* p, const snModel* m) {
   (void)m;
   p->implicit = SN_DEVICE_IMPLICIT;
   p->derivative = p->late = true;
 }
 
-static void implicitfast_on_device(snDevicePlan* p, const snModel* m) {
+static void implicitfast_on_device(snDeviceModel* p, const snModel* m) {
   (void)m;
   p->implicit = SN_DEVICE_IMPLICITFAST;
   p->derivative = p->fluid;
 }
 
 // Of models that kernels step; features.c has refused the others.
-static void integrator(snDevicePlan* p, const snModel* m) {
+static void integrator(snDeviceModel* p, const snModel* m) {
   switch ((snIntegrator)m->opt.integrator) {
 #define INTEGRATOR(with, KIND, word, name, ...) \
   SN_DO(SN_ROW_DEVICE(__VA_ARGS__), SN_INTEGRATOR_##KIND, name##_on_device(p, m))
@@ -51,11 +51,11 @@ static void integrator(snDevicePlan* p, const snModel* m) {
 
 // ---- solvers
 
-static void pgs_on_device(snDevicePlan* p) { p->pgs = p->late = true; }
-static void cg_on_device(snDevicePlan* p) { p->conjugate = true; }
-static void newton_on_device(snDevicePlan* p) { p->pgs = p->conjugate = false; }
+static void pgs_on_device(snDeviceModel* p) { p->pgs = p->late = true; }
+static void cg_on_device(snDeviceModel* p) { p->conjugate = true; }
+static void newton_on_device(snDeviceModel* p) { p->pgs = p->conjugate = false; }
 
-static void solver(snDevicePlan* p, const snModel* m) {
+static void solver(snDeviceModel* p, const snModel* m) {
   switch ((snSolver)m->opt.solver) {
 #define SOLVER(with, KIND, word, name, over, ...) \
   SN_DO(SN_ROW_DEVICE(__VA_ARGS__), SN_SOLVER_##KIND, name##_on_device(p))
@@ -65,7 +65,7 @@ static void solver(snDevicePlan* p, const snModel* m) {
   }
 }
 
-static void solver_options(snDevicePlan* p, const snModel* m) {
+static void solver_options(snDeviceModel* p, const snModel* m) {
   p->iterations = m->opt.iterations, p->ls_iterations = m->opt.ls_iterations;
   p->tolerance = m->opt.tolerance, p->ls_tolerance = m->opt.ls_tolerance, p->impratio = m->opt.impratio;
   p->scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1));
@@ -82,16 +82,17 @@ static void solver_options(snDevicePlan* p, const snModel* m) {
 
 // ---- forces
 
-static void gravity(snDevicePlan* p, const snModel* m) {
+static void gravity(snDeviceModel* p, const snModel* m) {
   bool on = !is_off(m, SN_DISABLE_GRAVITY);
   p->gravity_x = on ? m->opt.gravity.x : 0;
   p->gravity_y = on ? m->opt.gravity.y : 0;
   p->gravity_z = on ? m->opt.gravity.z : 0;
 }
 
-static void passive_forces(snDevicePlan* p, const snModel* m) {
+static void passive_forces(snDeviceModel* p, const snModel* m) {
   p->springs = !is_off(m, SN_DISABLE_SPRING), p->dampers = !is_off(m, SN_DISABLE_DAMPER);
-  p->passive = p->springs || p->dampers;
+  p->passive = p->springs || p->dampers;  // without both there are no passive forces at all
+  p->nelement = p->passive ? m->nforce : 0, p->nfunction = m->nfunction, p->nfunctiondata = m->nfunctiondata;
   p->density = m->opt.density, p->viscosity = m->opt.viscosity;
   p->wind_x = m->opt.wind.x, p->wind_y = m->opt.wind.y, p->wind_z = m->opt.wind.z;
   p->fluid = sn_has_fluid(m) && p->passive;
@@ -100,13 +101,14 @@ static void passive_forces(snDevicePlan* p, const snModel* m) {
     p->compensation |= m->jnt_actgravcomp[jnt] && p->passive;
 }
 
-void sn_device_plan_options(snDevicePlan* p, const snModel* m) {
+void sn_device_model_options(snDeviceModel* p, const snModel* m) {
   p->nhistory = m->nhistory;
+  p->clampctrl = !is_off(m, SN_DISABLE_CLAMPCTRL);
   p->timestep = m->opt.timestep, p->timestep_rest = m->opt.timestep - (double)(float)m->opt.timestep;
   p->ccd_tolerance = m->opt.ccd_tolerance, p->ccd_iterations = m->opt.ccd_iterations;
   p->actuation = m->nu > 0 && !is_off(m, SN_DISABLE_ACTUATION);
   p->autoreset = !is_off(m, SN_DISABLE_AUTORESET);
-  p->coupling = sn_device_plan_couples(m);
+  p->coupling = sn_device_model_couples(m);
   for (int tendon = 0; tendon < m->ntendon; tendon++) p->armature |= m->tendon_armature[tendon] != 0;
   gravity(p, m);
   passive_forces(p, m);

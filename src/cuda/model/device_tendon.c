@@ -64,7 +64,7 @@ static void each_segment(const snModel* m, SegmentFn* visit, void* context) {
 // ---- sizes
 
 static void count_segment(void* context, const Segment* s) {
-  snDevicePlan* p = context;
+  snDeviceModel* p = context;
   if (s->rigid != 0) return;
   p->nlength++;
   p->nsegment += s->kind == STRAIGHT;
@@ -73,7 +73,7 @@ static void count_segment(void* context, const Segment* s) {
 }
 
 static void count_work(void* context, const Segment* s) {
-  snDevicePlan* p = ((void**)context)[0];
+  snDeviceModel* p = ((void**)context)[0];
   const snModel* m = ((void**)context)[1];
   if (s->rigid != 0) return;
   for (int k = 0; k <= (s->kind != STRAIGHT); k++) {
@@ -84,7 +84,7 @@ static void count_work(void* context, const Segment* s) {
   }
 }
 
-void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m) {
+void sn_device_model_tendon_sizes(snDeviceModel* p, const snModel* m) {
   void* both[2] = {p, (void*)m};
   each_segment(m, count_segment, p);
   each_segment(m, count_work, both);
@@ -96,7 +96,7 @@ void sn_device_plan_tendon_sizes(snDevicePlan* p, const snModel* m) {
 // ---- contents
 
 typedef struct Filler {
-  snDevicePlan* p;
+  snDeviceModel* p;
   const snModel* m;
   int next[SEGMENT_KINDS];  // next segment of each kind
   bool counting;            // work is counted first, then filled in
@@ -121,7 +121,7 @@ static void put_straight(Filler* f, const Segment* s, int i) {
 // wrap_sphere: 1 sphere, 2 side site, 4 it moves against the shape.
 static void put_wrapping(Filler* f, const Segment* s, int i) {
   const snModel* m = f->m;
-  snDevicePlan* p = f->p;
+  snDeviceModel* p = f->p;
   int from = m->wrap_objid[s->wrap], geom = m->wrap_objid[s->wrap + 1], to = m->wrap_objid[s->wrap + 2];
   int side = wrap_side_site(m, s->wrap + 1);
   p->wrap_body[4 * i] = m->site_bodyid[from], p->wrap_body[4 * i + 1] = m->site_bodyid[to];
@@ -160,7 +160,7 @@ static int add_piece(Filler* f, int wrap, bool straight, double share) {
 
 static void put_segment(void* context, const Segment* s) {
   Filler* f = context;
-  snDevicePlan* p = f->p;
+  snDeviceModel* p = f->p;
   if (s->rigid != 0) {
     if (!f->counting) p->tendon_constant[s->tendon] += s->share * s->rigid;
     return;
@@ -190,7 +190,7 @@ static void walk(Filler* f, bool counting) {
 
 // conformance: a joint that is named twice counts once, by its last
 // coefficient, in dense rows
-static int put_coupled(snDevicePlan* p, const snModel* m, int tendon, int next) {
+static int put_coupled(snDeviceModel* p, const snModel* m, int tendon, int next) {
   bool add = !sn_jacobian_is_dense(m);
   int wrap = m->tendon_adr[tendon], end = wrap + m->tendon_num[tendon];
   for (; wrap < end && is_fixed(m, tendon); wrap++, next++) {
@@ -203,20 +203,15 @@ static int put_coupled(snDevicePlan* p, const snModel* m, int tendon, int next) 
   return next;
 }
 
-static void put_tendon(snDevicePlan* p, const snModel* m, int tendon) {
+static void put_tendon(snDeviceModel* p, const snModel* m, int tendon) {
   int adr = m->ten_J_rowadr[tendon], count = m->ten_J_rownnz[tendon];
   p->tendon_slot[tendon + 1] = adr + count;
   for (int k = adr; k < adr + count; k++) p->slot_tendon[k] = tendon;
-  p->tendon_stiffness[tendon] = p->springs ? m->tendon_stiffness[tendon] : 0;
-  p->tendon_damping[tendon] = p->dampers ? m->tendon_damping[tendon] : 0;
-  bool bounded = m->tendon_actfrclimited[tendon];
-  p->bounded_tendons |= bounded;
-  p->tendon_actfrc[2 * tendon] = bounded ? m->tendon_actfrcrange[tendon].lo : -INFINITY;
-  p->tendon_actfrc[2 * tendon + 1] = bounded ? m->tendon_actfrcrange[tendon].hi : INFINITY;
+  p->bounded_tendons |= m->tendon_actfrclimited[tendon];
 }
 
 // Entries without work are left out.
-static void keep_entries(snDevicePlan* p) {
+static void keep_entries(snDeviceModel* p) {
   p->nentry = 0;
   for (int entry = 0; entry < 2 * p->nslot; entry++) {
     if (entry == p->nslot) p->nwrapentry = p->nentry;
@@ -226,18 +221,18 @@ static void keep_entries(snDevicePlan* p) {
   }
   p->work_adr[p->nentry] = p->nwork;
   for (int entry = 0; entry < p->nentry; entry++) {
-    int slot = p->entry_slot[entry], dof = p->slot_dof[slot];
-    const int node[4] = {slot, dof, p->body_root[p->dof_body[dof]], p->work_adr[entry]};
+    int slot = p->entry_slot[entry], dof = p->ten_J_colind[slot];
+    const int node[4] = {slot, dof, p->body_root[p->dof_bodyid[dof]], p->work_adr[entry]};
     memcpy(p->entry_node + 4 * entry, node, sizeof node);
   }
 }
 
-static void slots_by_dof(snDevicePlan* p) {
+static void slots_by_dof(snDeviceModel* p) {
   int next = 0;
   for (int dof = 0; dof < p->nv; dof++) {
     p->dof_slotadr[dof] = next;
     for (int slot = 0; slot < p->nslot; slot++)
-      if (p->slot_dof[slot] == dof) {
+      if (p->ten_J_colind[slot] == dof) {
         p->dof_tendon[next] = p->slot_tendon[slot];
         p->dof_slot[next++] = slot;
       }
@@ -245,7 +240,7 @@ static void slots_by_dof(snDevicePlan* p) {
   p->dof_slotadr[p->nv] = next;
 }
 
-void sn_device_plan_tendons(snDevicePlan* p, const snModel* m) {
+void sn_device_model_tendons(snDeviceModel* p, const snModel* m) {
   Filler f = {.p = p, .m = m};
   for (int tendon = 0, next = 0; tendon < m->ntendon; tendon++) {
     put_tendon(p, m, tendon);

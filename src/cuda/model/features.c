@@ -18,7 +18,7 @@ static bool any_int(const int* x, int count, bool (*is)(int)) {
 static bool sleep_flag(const snModel* m) { return m->opt.enableflags & SN_ENABLE_SLEEP; }
 // conformance: under the flag it shows the energy of the pass before, which is no part of the state
 static bool late_energy(const snModel* m) {
-  if (!sn_device_plan_senses(m) || !(m->opt.enableflags & SN_ENABLE_ENERGY)) return false;
+  if (!sn_device_model_senses(m) || !(m->opt.enableflags & SN_ENABLE_ENERGY)) return false;
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     if (m->sensor_type[sensor] == SN_SENSOR_E_KINETIC) return true;
   return false;
@@ -27,7 +27,7 @@ static bool sensor_history(const snModel* m) {
   bool rk4 = m->opt.integrator == SN_INTEGRATOR_RK4;
   for (int i = 0; i < m->nsensor; i++) {
     if (m->sensor_history[i][0] <= 0) continue;
-    if (rk4 || !sn_device_plan_senses(m) || sn_device_plan_leaves_sensor(m, i) || m->sensor_dim[i] > SN_MOST_HISTORY ||
+    if (rk4 || !sn_device_model_senses(m) || sn_device_model_leaves_sensor(m, i) || m->sensor_dim[i] > SN_MOST_HISTORY ||
         m->sensor_type[i] == SN_SENSOR_CONTACT)
       return true;
   }
@@ -86,7 +86,7 @@ static const char* first_needed(const Feature* table, int count, const snModel* 
 
 // Sensors that are left to the host are measured there, whoever steps the batch.
 static bool steps_by(const snModel* m, snKindTable table, snSupport support) {
-  return table != SN_KINDS_SENSOR || (support == SN_SUPPORT_REFUSED && sn_device_plan_senses(m));
+  return table != SN_KINDS_SENSOR || (support == SN_SUPPORT_REFUSED && sn_device_model_senses(m));
 }
 
 static const char* first_kind(const snModel* m, snSupport support) {
@@ -97,12 +97,12 @@ static const char* first_kind(const snModel* m, snSupport support) {
   return NULL;
 }
 
-const char* sn_device_plan_lacks(const snModel* m) {
+const char* sn_device_model_lacks(const snModel* m) {
   const char* kind = first_kind(m, SN_SUPPORT_REFUSED);
   return kind ? kind : first_needed(features, COUNT(features), m);
 }
 
-const char* sn_device_plan_leaves(const snModel* m) {
+const char* sn_device_model_leaves(const snModel* m) {
   const char* kind = first_kind(m, SN_SUPPORT_HOST);
   return kind ? kind : first_needed(processor_features, COUNT(processor_features), m);
 }
@@ -112,15 +112,15 @@ static bool is_lean(const snModel* m) {
   for (int jnt = 0; jnt < m->njnt; jnt++) compensates |= m->jnt_actgravcomp[jnt] && m->ngravcomp > 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (m->tendon_armature[tendon] != 0) return false;
-  if (sn_device_plan_senses(m) || m->nhistory > 0 || m->nforce > 0) return false;
+  if (sn_device_model_senses(m) || m->nhistory > 0 || m->nforce > 0) return false;
   if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
   if (m->ntree > 32) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
   return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && !fluid &&
-         m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_plan_couples(m);
+         m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_model_couples(m);
 }
 
-snDeviceInstance sn_device_plan_instance(const snModel* m) {
+snDeviceInstance sn_device_model_instance(const snModel* m) {
   if (!is_lean(m)) return SN_INSTANCE_WHOLE;
   return m->nhill > 0 ? SN_INSTANCE_HILL : SN_INSTANCE_LEAN;
 }
@@ -136,7 +136,7 @@ static const char* lacking_kind(int* i) {
   return NULL;
 }
 
-const char* sn_device_plan_feature(int i) {
+const char* sn_device_model_feature(int i) {
   int refused = COUNT(features), all = refused + COUNT(processor_features);
   if (i < 0) return NULL;
   const char* kind = lacking_kind(&i);

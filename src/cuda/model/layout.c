@@ -1,5 +1,5 @@
 // layout.c — the working set of a world, laid out by lifetimes
-//   reads   sizes of the plan        writes  offsets
+//   reads   sizes of the device model        writes  offsets
 #include "cuda/model/layout.h"
 
 static int aligned(int words) { return (words + 3) / 4 * 4; }
@@ -12,7 +12,7 @@ static int take(int* next, int count) {
   return at;
 }
 
-snDeviceLayout sn_position_layout(const snDevicePlan* p) {
+snDeviceLayout sn_position_layout(const snDeviceModel* p) {
   snDeviceLayout l = {0};
   int next = 0;
   l.pos = take(&next, p->nq);
@@ -27,7 +27,7 @@ snDeviceLayout sn_position_layout(const snDevicePlan* p) {
 }
 
 // Behind the poses: segments and the Jacobian of tendons, whose wrenches make place for lengths and actuators.
-static int tendons(snDeviceLayout* l, const snDevicePlan* p, int next, bool single) {
+static int tendons(snDeviceLayout* l, const snDeviceModel* p, int next, bool single) {
   int listed = single ? p->nwrapping : (p->nwrapping + 1) / 2;
   l->length = take(&next, larger(larger(p->nsegment, listed) + p->nwrapping, p->ntendon));
   l->wrapped = l->length + p->nwrapping;  // those that may touch their shape are listed where straight segments come later
@@ -42,7 +42,7 @@ static int tendons(snDeviceLayout* l, const snDevicePlan* p, int next, bool sing
 }
 
 // In the place of poses, once there are inertias: velocities and accelerations.
-static int inertias(snDeviceLayout* l, const snDevicePlan* p) {
+static int inertias(snDeviceLayout* l, const snDeviceModel* p) {
   int next = l->pose;
   l->cvel = take(&next, SPATIAL * p->nbody);
   l->cacc = take(&next, SPATIAL * p->nbody);
@@ -52,7 +52,7 @@ static int inertias(snDeviceLayout* l, const snDevicePlan* p) {
   return next;
 }
 
-snDeviceLayout sn_smooth_layout(const snDevicePlan* p, bool single) {
+snDeviceLayout sn_smooth_layout(const snDeviceModel* p, bool single) {
   snDeviceLayout l = {0};
   int next = 0;
   l.vel = take(&next, p->np);
@@ -71,7 +71,7 @@ snDeviceLayout sn_smooth_layout(const snDevicePlan* p, bool single) {
 // As many rows as most worlds have; those of others lie in device memory.
 enum { ROWS_INSIDE = 52 };
 
-snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single) {
+snDeviceLayout sn_solve_layout(const snDeviceModel* p, bool single) {
   snDeviceLayout l = {.rows = ROWS_INSIDE};
   int next = 0;
   int* const vector[] = {&l.smooth, &l.gradient, &l.diagonal, &l.acc, &l.Macc, &l.Mstep, &l.force};
@@ -91,12 +91,12 @@ snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single) {
 // Of a block [bytes].
 #define MOST_SHARED (227 * 1024)
 
-int sn_largest_layout(const snDevicePlan* p, bool single) {
+int sn_largest_layout(const snDeviceModel* p, bool single) {
   int position = sn_position_layout(p).words, smooth = sn_smooth_layout(p, single).words;
   return larger(position, larger(smooth, sn_solve_layout(p, single).words));
 }
 
-bool sn_layout_is_large(const snDevicePlan* p, bool single) {
+bool sn_layout_is_large(const snDeviceModel* p, bool single) {
   size_t bytes = single ? sizeof(float) : sizeof(double);
   return bytes * (size_t)sn_largest_layout(p, single) > MOST_SHARED;
 }

@@ -21,12 +21,12 @@ typedef struct snDeviceLayout {
 enum { POSE = 13, INERTIA = 11, SPATIAL = 7 };
 
 // Of the kernels of positions, of forces and rows, of the solver.
-snDeviceLayout sn_position_layout(const snDevicePlan* p);
-snDeviceLayout sn_smooth_layout(const snDevicePlan* p, bool single);
-snDeviceLayout sn_solve_layout(const snDevicePlan* p, bool single);
+snDeviceLayout sn_position_layout(const snDeviceModel* p);
+snDeviceLayout sn_smooth_layout(const snDeviceModel* p, bool single);
+snDeviceLayout sn_solve_layout(const snDeviceModel* p, bool single);
 
 // The most words that a kernel's working set has.
-int sn_largest_layout(const snDevicePlan* p, bool single);
+int sn_largest_layout(const snDeviceModel* p, bool single);
 
 // Whether the working set of a world is more than the shared memory of a block: then it lies in device memory.
-bool sn_layout_is_large(const snDevicePlan* p, bool single);
+bool sn_layout_is_large(const snDeviceModel* p, bool single);

@@ -26,7 +26,7 @@ static bool upload_rows(snDevice* d, Rows r) {
 }
 
 static bool make_rows(snDevice* d, snData* start) {
-  const snDevicePlan* p = d->plan;
+  const snDeviceModel* p = d->model;
   const snAllocator* allocator = &p->allocator;
   size_t rows = (size_t)d->m->nkey + 1;
   bool good = true;
@@ -49,7 +49,7 @@ static bool make_rows(snDevice* d, snData* start) {
 static bool make_times(snDevice* d, snData* start) {
   const snKernels* k = d->kernels;
   size_t rows = (size_t)d->m->nkey + 1;
-  double* times = sn_zalloc(&d->plan->allocator, sizeof(double) * rows);
+  double* times = sn_zalloc(&d->model->allocator, sizeof(double) * rows);
   for (size_t key = 0; times && key < rows; key++) {
     sn_reset_to_key(d->m, start, (int)key - 1);
     times[key] = start->time;
@@ -58,7 +58,7 @@ static bool make_times(snDevice* d, snData* start) {
               (d->start_eq_active = k->alloc((size_t)d->m->neq + 16));
   if (good) k->upload(d, d->start_time, times, sizeof(double) * rows);
   if (good && d->m->neq > 0) k->upload(d, d->start_eq_active, start->eq_active, (size_t)d->m->neq);
-  sn_free(&d->plan->allocator, times);
+  sn_free(&d->model->allocator, times);
   return good;
 }
 
@@ -81,8 +81,8 @@ static void list_activations(const snModel* m, int* draw, double* range) {
 static bool make_activations(snDevice* d) {
   const snKernels* k = d->kernels;
   size_t na = (size_t)d->m->na;
-  int* draw = sn_zalloc(&d->plan->allocator, sizeof(int) * (na + 1));
-  double* range = sn_zalloc(&d->plan->allocator, sizeof(double) * (2 * na + 1));
+  int* draw = sn_zalloc(&d->model->allocator, sizeof(int) * (na + 1));
+  double* range = sn_zalloc(&d->model->allocator, sizeof(double) * (2 * na + 1));
   d->start_act_draw = k->alloc(sizeof(int) * na + 16);
   d->start_act_range = k->alloc(sizeof(double) * 2 * na + 16);
   bool good = draw && range && d->start_act_draw && d->start_act_range;
@@ -91,8 +91,8 @@ static bool make_activations(snDevice* d) {
     k->upload(d, d->start_act_draw, draw, sizeof(int) * na);
     k->upload(d, d->start_act_range, range, sizeof(double) * 2 * na);
   }
-  sn_free(&d->plan->allocator, draw);
-  sn_free(&d->plan->allocator, range);
+  sn_free(&d->model->allocator, draw);
+  sn_free(&d->model->allocator, range);
   return good;
 }
 

@@ -9,7 +9,7 @@
 
 bool sn_device_tables_create(snDevice* d) {
   const snKernels* k = d->kernels;
-  d->values = k->alloc(k->value_bytes(d->plan) * (size_t)d->n);
+  d->values = k->alloc(k->value_bytes(d->model) * (size_t)d->n);
   d->views = k->alloc(k->view_bytes() * (size_t)d->n);
   return d->values && d->views;
 }
@@ -19,22 +19,22 @@ void sn_device_tables_destroy(snDevice* d) {
   d->kernels->release(d->views);
 }
 
-// The first number or table of indices in which two plans differ; NULL: none.
-static const char* difference(const snDevicePlan* p, const snDevicePlan* q) {
+// The first number or table of indices in which two device models differ; NULL: none.
+static const char* difference(const snDeviceModel* p, const snDeviceModel* q) {
 #define NUM(name) \
   if (p->name != q->name) return #name;
 #define IDX(name, count) \
   if (memcmp(p->name, q->name, sizeof(int) * (size_t)(count)) != 0) return #name;
 #define VAL(name, count)
-  SN_DEVICE_PLAN_NUMBERS(NUM)
-  SN_DEVICE_PLAN_ARRAYS(IDX, VAL)
+  SN_DEVICE_MODEL_NUMBERS(NUM)
+  SN_DEVICE_MODEL_ARRAYS(IDX, VAL)
 #undef NUM
 #undef IDX
 #undef VAL
   return NULL;
 }
 
-static bool upload_tables(snDevice* d, int world, const snDevicePlan* own) {
+static bool upload_tables(snDevice* d, int world, const snDeviceModel* own) {
   const snKernels* k = d->kernels;
   size_t bytes = k->value_bytes(own), view = k->view_bytes();
   char* packed = sn_zalloc(&own->allocator, bytes + view);
@@ -49,11 +49,11 @@ static bool upload_tables(snDevice* d, int world, const snDevicePlan* own) {
 }
 
 bool sn_device_tables_set(snDevice* d, int world, const snModel* m) {
-  snDevicePlan* own = sn_device_plan_create(m);
+  snDeviceModel* own = sn_device_model_create(m);
   if (!own) return false;
-  own->ld = d->plan->ld;  // rows of matrices as the kernels of this precision have them
-  d->problem = difference(d->plan, own);
+  own->ld = d->model->ld;  // rows of matrices as the kernels of this precision have them
+  d->problem = difference(d->model, own);
   bool good = !d->problem && upload_tables(d, world, own);
-  sn_device_plan_destroy(own);
+  sn_device_model_destroy(own);
   return good;
 }

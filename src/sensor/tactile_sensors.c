@@ -1,66 +1,17 @@
-// touch_sensors.c — touch: the normal force into a zone; tactile: pressure and slip at points of a mesh
-//   reads   contact efc_force, frames, cvel        writes  the numbers of the sensor
-//   touch: the sum of normal forces on the site's body whose line, out of the body, meets the site's shape.
-//   tactile: for each vertex of a mesh that lies inside a geom which touches the sensor's body, pressure by depth and
-//   speed along two tangents: first all pressures, then all speeds along the first, then along the second.
+// tactile_sensors.c — pressure and slip at points of a mesh
+//   reads   contact, frames, cvel        writes  the numbers of the sensor
+//   For each vertex of a mesh that lies inside a geom which touches the sensor's body: pressure by depth and speed along two
+//   tangents; first all pressures, then all speeds along the first, then along the second.
 #include "base/arena.h"
 #include "geometry/shape_ops.h"
-#include "model/contact_body.h"
 #include "math/quat.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"
-#include "sinew/query.h"
-#include "sinew/support.h"
 
 #include <string.h>
 
 // conformance: depth at which pressure would grow without bound, had it the other sign [m]
 #define DEEPEST 0.05
-
-// ---- touch
-
-// Where doubt begins whether a line meets a ball, as a share of the square of its radius: nearer to the boundary the ray
-// alone decides.
-#define DOUBT 1e-9
-
-typedef enum Meeting { MISSES, MEETS, UNSURE } Meeting;
-
-// Whether the line from a contact along its normal meets a site, as far as balls show it without a root: inside one all
-// lines do, and outside one those do not that lead away or pass by.
-static Meeting meets_ball(const snModel* m, const snData* d, int site, const snContact* contact, bool turned) {
-  if (m->site_type[site] != SN_GEOM_SPHERE) return UNSURE;
-  snVec3 to = vec3_sub(d->site_xpos[site], contact->pos), normal = mat3_row(contact->frame, 0);
-  real ahead = turned ? -vec3_dot(to, normal) : vec3_dot(to, normal);
-  real square = vec3_dot(to, to), radius = m->site_size[site].x, least = radius * radius;
-  if (square < least * (1 - DOUBT)) return MEETS;
-  if (square > least * (1 + DOUBT) && ahead < 0) return MISSES;
-  return square - ahead * ahead > least + DOUBT * (least + square) ? MISSES : UNSURE;
-}
-
-// Does the line from a contact out of the site's body meet the site?
-static bool presses_on(const snModel* m, const snData* d, int site, const snContact* contact, double force) {
-  snVec3 way = vec3_normalize(vec3_scale(mat3_row(contact->frame, 0), force));
-  if (contact_geom_body(m, contact, 1) == m->site_bodyid[site]) way = vec3_neg(way);
-  return sn_ray_primitive((snGeomType)m->site_type[site], m->site_size[site], d->site_xpos[site], d->site_xmat[site],
-                          contact->pos, way, NULL) >= 0;
-}
-
-void sn_measure_touch(const snModel* m, const snData* d, int sensor, double* value) {
-  int site = m->sensor_objid[sensor], body = m->site_bodyid[site];
-  *value = 0;
-  for (int i = 0; i < d->ncon; i++) {
-    const snContact* contact = &d->contact[i];
-    bool ours = contact_geom_body(m, contact, 0) == body || contact_geom_body(m, contact, 1) == body;
-    if (!ours || contact->efc_address < 0) continue;
-    Meeting meeting = meets_ball(m, d, site, contact, contact_geom_body(m, contact, 1) == body);
-    if (meeting == MISSES) continue;
-    double force[6];
-    sn_contact_force(m, d, i, force);
-    if (force[0] > 0 && (meeting == MEETS || presses_on(m, d, site, contact, force[0]))) *value += force[0];
-  }
-}
-
-// ---- tactile
 
 // A mesh of feelers on a geom; its bodies are those welded to that of the geom.
 typedef struct Skin {

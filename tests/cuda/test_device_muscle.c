@@ -1,4 +1,4 @@
-// test_plan_muscle.c — tables of muscles: which instance of the kernels has them, which fibres step
+// test_device_muscle.c — tables of muscles: which instance of the kernels has them, which fibres step
 #include "cuda/judged.h"
 #include "scene.h"
 
@@ -19,9 +19,9 @@ static Scene muscles(const char* option, const char* sensors) {
 }
 
 static int fibers_of(const snModel* m) {
-  snDevicePlan* p = sn_device_plan_create(m);
+  snDeviceModel* p = sn_device_model_create(m);
   int count = p->nfiber;
-  sn_device_plan_destroy(p);
+  sn_device_model_destroy(p);
   return count;
 }
 
@@ -45,7 +45,7 @@ TEST(fibres_of_compliant_tendons_take_implicit_steps_unless_they_are_off_or_foll
 TEST(models_with_hill_muscles_have_lean_kernels_of_their_own) {
   Scene lean = scene("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>");
   Scene hill = muscles("", ""), cone = muscles("<option cone='elliptic'/>", ""), sensor = muscles("", "<sensor><clock/></sensor>");
-  CHECK(sn_device_plan_instance(lean.m) == SN_INSTANCE_LEAN && sn_device_plan_instance(hill.m) == SN_INSTANCE_HILL);
-  CHECK(sn_device_plan_instance(cone.m) == SN_INSTANCE_WHOLE && sn_device_plan_instance(sensor.m) == SN_INSTANCE_WHOLE);
+  CHECK(sn_device_model_instance(lean.m) == SN_INSTANCE_LEAN && sn_device_model_instance(hill.m) == SN_INSTANCE_HILL);
+  CHECK(sn_device_model_instance(cone.m) == SN_INSTANCE_WHOLE && sn_device_model_instance(sensor.m) == SN_INSTANCE_WHOLE);
   scene_end(lean), scene_end(hill), scene_end(cone), scene_end(sensor);
 }
