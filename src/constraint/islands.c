@@ -33,28 +33,46 @@ static void tie(Forest f, int a, int b) {
     f.parent[root_a] = root_b;
 }
 
-// Entry of the first row of a block: of a pyramid, an edge rather than the normal.
-static double first_entry(const snBlock* block, int k) {
-  return block->kind == SN_BLOCK_PYRAMID ? block->J[k] + block->friction[0] * block->J[block->stride + k] : block->J[k];
+// Entry of a row of a block; rows of a pyramid are edges, normal +- friction * tangent.
+static double entry(const snBlock* block, int row, int k) {
+  if (block->kind != SN_BLOCK_PYRAMID) return block->J[row * block->stride + k];
+  double edge = block->friction[row / 2] * block->J[(row / 2 + 1) * block->stride + k];
+  return row % 2 ? block->J[k] - edge : block->J[k] + edge;
 }
 
 // conformance: with a dense Jacobian only dofs whose entry is not zero count
-static int tree_of_entry(const snModel* m, const snBlock* block, int k, bool dense) {
-  return dense && !block->single && first_entry(block, k) == 0 ? -1 : m->dof_treeid[block->dof[k]];
+static int tree_of_entry(const snModel* m, const snBlock* block, int row, int k, bool dense) {
+  return dense && !block->single && entry(block, row, k) == 0 ? -1 : m->dof_treeid[block->dof[k]];
 }
 
-static int first_tree(const snModel* m, const snBlock* block, bool dense) {
+static int tree_of_row(const snModel* m, const snBlock* block, int row, bool dense) {
   for (int k = 0; k < block->ndof; k++) {
-    int tree = tree_of_entry(m, block, k, dense);
+    int tree = tree_of_entry(m, block, row, k, dense);
     if (tree >= 0) return tree;
   }
   return -1;
 }
 
+// The first tree of the first row that moves one; where all entries are zero, any.
+static int first_tree(const snModel* m, const snBlock* block, bool dense) {
+  for (int row = 0; row < block->nrow; row++) {
+    int tree = tree_of_row(m, block, row, dense);
+    if (tree >= 0) return tree;
+  }
+  return m->dof_treeid[block->dof[0]];
+}
+
+// conformance: the first row ties its trees. The first tree of each further one must be in an island too, or MuJoCo
+// writes the row's count outside its arrays; here it is tied to the others.
 static void tie_by_dofs(const snModel* m, Forest f, const snBlock* block, bool dense) {
   int first = first_tree(m, block, dense);
+  touch(f, first);
   for (int k = 0; k < block->ndof; k++) {
-    int tree = tree_of_entry(m, block, k, dense);
+    int tree = tree_of_entry(m, block, 0, k, dense);
+    if (tree >= 0) tie(f, first, tree);
+  }
+  for (int row = 1; dense && row < block->nrow; row++) {
+    int tree = tree_of_row(m, block, row, dense);
     if (tree >= 0) tie(f, first, tree);
   }
 }

@@ -102,11 +102,16 @@ def compare_forward(row, ours, reference, solver_runs):
     absent = []
     for state in reference.states():
         expected = reference.observe(state, listed)
+        if reference.ran_out_of_memory() and relaxations.covers("memory-full", "*"):
+            row.notes.append(f"MuJoCo's memory is full at {state.name}")
+            continue
         seen = observe.observe_state(ours, state, listed)
         at = Here(row, state, facts, seen["forward"], expected["forward"])
+        at.pushed = Pushed(reference, state, listed) if facts.has_flexes else None
         at.unequal = compare_counts(row, state, seen["forward"], expected["forward"], facts.pairs)
         compare_iterations(at, reference, listed)
         for phase in observe.PHASES:
+            at.phase = phase
             for name, value in seen[phase].items():
                 column = fields.STEP_STAGE if phase == "step" else stage_of[name]
                 uncounted = frames.counted_by(name) in at.unequal and relaxations.covers("unequal-counts", name)
@@ -130,6 +135,20 @@ class Facts:
         self.dual = engine.solves_in_dual_form()
         self.dof_tree = np.ravel(engine.model_value("dof_treeid")).astype(int)
         self.body_tree = np.ravel(engine.model_value("body_treeid")).astype(int)
+        self.has_flexes = int(engine.model_value("nflex")) > 0
+
+
+class Pushed:
+    """How far MuJoCo is from itself at a state whose qpos is moved by rounding; found out when it is asked for."""
+
+    def __init__(self, reference, state, listed):
+        self.look = lambda: list(reference.observe_pushed(state, listed))
+        self.seen = None
+
+    def error(self, phase, name, expected):
+        self.seen = self.look() if self.seen is None else self.seen
+        others = [seen[phase][name] for seen in self.seen if np.size(seen[phase][name]) == np.size(expected)]
+        return max((float(measures.forward_errors(other, expected, 0.0).max(initial=0.0)) for other in others), default=0.0)
 
 
 class Here:
@@ -138,10 +157,14 @@ class Here:
     def __init__(self, row, state, facts, seen, expected):
         self.row, self.state, self.facts, self.seen, self.expected = row, state, facts, seen, expected
         self.unequal = set()
+        self.pushed, self.phase = None, "forward"
         self.exact = facts.pairs.exact(expected.get("contact.geom", np.zeros((0, 2))))
 
     def add(self, column, name, errors, tolerance, value, expected):
         error = float(errors.max(initial=0.0))
+        if error > tolerance and self.pushed and column in relaxations.names("undecided-solution"):
+            own = self.pushed.error(self.phase, name, expected)
+            error = 0.0 if error <= relaxations.tolerance("undecided-solution") * own else error
         detail = "" if error <= tolerance else describe(value, expected)
         self.row.add(column, name, error, tolerance, self.state.name, detail)
 

@@ -64,6 +64,19 @@ class Live:
         known = [field for field in data_fields if self.engine.has_data(field.name)]
         return observe.observe_state(self.engine, state, known)
 
+    def ran_out_of_memory(self):
+        """Whether contacts or rows of the state observed last did not fit."""
+        warnings = self.engine.warnings()
+        return warnings["contactfull"][0] + warnings["cnstrfull"][0] > 0
+
+    def observe_pushed(self, state, data_fields):
+        """What MuJoCo sees where qpos is moved by rounding, in several directions."""
+        observe.prepare(self.engine, state)
+        qpos = np.array(self.engine.data_value("qpos"))
+        for which in range(states.ITERATION_PUSHES):
+            moved = self.engine.moved(qpos, states.push_direction(self.engine, self.model_name, which))
+            yield self.observe(states.State(state.name, state.key, {**state.inputs, "qpos": moved}), data_fields)
+
     def decides_iterations(self, state, iterations):
         """Whether MuJoCo takes these iterations also when qpos is moved by rounding."""
         observe.prepare(self.engine, state)
@@ -137,6 +150,12 @@ class NotLive:
 
     def decides_iterations(self, state, iterations):
         return False
+
+    def ran_out_of_memory(self):
+        return False
+
+    def observe_pushed(self, state, data_fields):
+        return ()
 
     def repeat_steps(self, ours):
         return None

@@ -18,6 +18,7 @@ import pool
 import reference
 import relaxations
 import report
+import states
 
 live_only = pytest.mark.skipif(
     engines.mujoco_version() != judge.REFERENCE_VERSION,
@@ -497,3 +498,29 @@ def test_unsupported_models_are_listed_and_count_only_when_asked(tmp_path):
 
 def test_phases_cover_every_stage():
     assert {observe.phase_of(stage) for stage in engines.header_stages()} == set(observe.PHASES)
+
+
+class PushedReference:
+    """MuJoCo whose numbers move by 0.1 where qpos is moved."""
+
+    def observe_pushed(self, state, listed):
+        return ({"forward": {"qacc": np.array([1.0, side])}} for side in (2.1, 1.9))
+
+
+def test_a_solution_that_hangs_on_rounding_is_compared_with_the_spread_of_mujocos_own():
+    pushed = compare.Pushed(PushedReference(), None, [])
+    expected = np.array([1.0, 2.0])
+    assert pushed.error("forward", "qacc", expected) == pytest.approx(0.1 / 2.01)
+    assert pushed.error("forward", "qacc", np.zeros(3)) == 0.0, "another number of values is no spread"
+
+
+def test_states_that_mujocos_memory_cannot_hold_are_left_out(tmp_path):
+    path = tmp_path / "full.xml"
+    path.write_text(
+        "<mujoco><size memory='150K'/><worldbody><geom type='plane' size='1 1 1'/>"
+        "<flexcomp name='f' count='9 9 1' spacing='.05 .05 .05' radius='.01' pos='0 0 .005'/></worldbody></mujoco>"
+    )
+    live = reference.Live(path, "full", 0)
+    live.begin_simulation()
+    live.observe(states.State("reset", -1), [])
+    assert live.ran_out_of_memory()

@@ -121,3 +121,24 @@ TEST(a_path_that_moves_nothing_has_no_row_of_friction) {
     scene_end(s);
   }
 }
+
+// The normal of the contact is x: the slide along z moves in the rows of one tangent only, which are not the first.
+TEST(all_rows_of_a_contact_with_a_flex_are_in_an_island) {
+  Scene s = scene("<mujoco><option solver='CG' tolerance='0' iterations='200'/><worldbody>"
+                  "<body pos='-.12 0 0'><joint type='slide' axis='0 0 1'/><geom type='box' size='.05 .2 .2' mass='1'/></body>"
+                  "<flexcomp name='f' dim='3' count='3 3 3' spacing='.06 .06 .06' radius='.012' mass='1' dof='trilinear'>"
+                  "<elasticity young='1e4' poisson='.1'/><contact selfcollide='none'/></flexcomp></worldbody></mujoco>");
+  double whole[64];
+  s.d->qvel[0] = 1;
+  s.m->opt.disableflags |= SN_DISABLE_ISLAND;
+  sn_forward(s.m, s.d);
+  CHECK(s.d->ncon > 0 && s.m->nv < 64);
+  for (int dof = 0; dof < s.m->nv; dof++) whole[dof] = s.d->qacc[dof];
+  s.m->opt.disableflags &= ~SN_DISABLE_ISLAND;
+  sn_forward(s.m, s.d);
+  CHECK_INT(s.d->nisland, 1);
+  CHECK_INT(s.d->dof_island[0], 0);
+  for (int row = 0; row < s.d->nefc; row++) CHECK_INT(s.d->efc_island[row], 0);
+  for (int dof = 0; dof < s.m->nv; dof++) CHECK_NEAR(s.d->qacc[dof], whole[dof], 1e-6 * (1 + fabs(whole[dof])));
+  scene_end(s);
+}
