@@ -180,3 +180,69 @@ def test_the_environment_models_are_those_of_mujoco_too():
         theirs = mujoco.MjModel.from_xml_path(str(task.model))
         ours = sinew.load(task.model)
         assert (theirs.nq, theirs.nv, theirs.nu) == (ours.nq, ours.nv, ours.nu)
+
+
+def test_an_environment_draws_what_its_world_does():
+    env = gymnasium.make("sinew/HalfCheetah-v0", render_mode="rgb_array", width=96, height=64)
+    env.reset(seed=1)
+    first = env.render()
+    assert first.shape == (64, 96, 3) and first.dtype == numpy.uint8 and first.std() > 5
+    assert (env.render() == first).all()
+    for _ in range(20):
+        env.step(env.action_space.high)
+    assert (env.render() != first).any()
+    assert env.metadata["render_fps"] == round(1 / env.unwrapped.worlds.dt) and env.spec.max_episode_steps == 1000
+    env.close()
+
+
+def test_a_vector_environment_draws_every_world():
+    env = gymnasium.make_vec("sinew/CartPole-v0", 3, render_mode="rgb_array", width=80, height=60, max_episode_steps=7)
+    env.reset(seed=1)
+    pictures = env.render()
+    assert len(pictures) == 3 and all(picture.shape == (60, 80, 3) for picture in pictures)
+    assert (pictures[0] != pictures[1]).any()
+    truncated = [env.step(0 * env.action_space.sample())[3].all() for _ in range(7)]
+    assert truncated == [False] * 6 + [True]
+    env.close()
+
+
+def test_a_video_is_recorded(tmp_path):
+    pytest.importorskip("moviepy")
+    env = gymnasium.wrappers.RecordVideo(gymnasium.make("sinew/CartPole-v0", render_mode="rgb_array"), str(tmp_path))
+    env.reset(seed=1)
+    for _ in range(10):
+        env.step(0 * env.action_space.sample())
+    env.close()
+    assert list(tmp_path.glob("*.mp4"))
+
+
+def test_a_render_mode_that_does_not_exist_is_refused():
+    with pytest.raises(ValueError, match="render_mode 'ascii': expected 'rgb_array', 'human' or None"):
+        sinew_gym.Env("cart_pole", render_mode="ascii")
+
+
+def test_a_person_sees_the_world_in_the_browser(monkeypatch):
+    monkeypatch.setattr("webbrowser.open", lambda address: None)
+    try:
+        env = sinew_gym.Env("cart_pole", render_mode="human")
+        env.reset(seed=1)
+    except FileNotFoundError:
+        pytest.skip("the page is not built: make web")
+    before = env._painter._page._number
+    env.step(numpy.zeros(1))
+    assert env._painter._page._number > before and env.render() is None
+    env.close()
+
+
+def test_any_model_is_an_environment_in_ten_lines():
+    def observe(worlds):
+        return numpy.concatenate([worlds.batch.qpos, worlds.batch.qvel], axis=1)
+
+    def reward(worlds, action):
+        return worlds.batch.qvel[:, 0] - 0.01 * numpy.square(action).sum(axis=1)
+
+    task = tasks.Task(sinew.models.path("hopper"), 100, 5, observe, reward, lambda worlds: numpy.zeros(worlds.n, bool))
+    env = sinew_gym.VectorEnv(task, 4)
+    observation, _ = env.reset(seed=0)
+    observation, rewards, *_ = env.step(env.action_space.sample())
+    assert observation.shape == (4, task.load().nq + task.load().nv) and rewards.shape == (4,)

@@ -3,6 +3,7 @@
 env = sinew.gym.VectorEnv("half_cheetah", 64)
 env = gymnasium.make("sinew/HalfCheetah-v0")            # after `import sinew.gym`
 env = gymnasium.make_vec("sinew/HalfCheetah-v0", 64)
+env = gymnasium.make("sinew/HalfCheetah-v0", render_mode="rgb_array")    # then env.render(), or Gymnasium's RecordVideo
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ try:
 except ImportError as error:
     raise ImportError("sinew.gym needs the package gymnasium (pip install gymnasium)") from error
 
+from ._core import forward
+from ._data import Data
+from ._renderer import Renderer
+from ._view import view
 from .tasks import TASKS, Task, Worlds
 
 __all__ = ["Env", "VectorEnv", "TASKS", "Task", "AutoresetMode"]
@@ -34,15 +39,65 @@ def _spaces(worlds):
     return _box(-unbounded, unbounded), _box(worlds.low, worlds.high)
 
 
+RENDER_MODES = ("rgb_array", "human")
+
+
+def _metadata(metadata, worlds):
+    """With the pictures per second that show the task in real time."""
+    return {**metadata, "render_fps": max(1, round(1 / worlds.dt))}
+
+
+class _Painter:
+    """Pictures of the worlds of an environment: "rgb_array" draws them, "human" shows the first in the browser."""
+
+    def __init__(self, worlds: Worlds, mode: str | None, width: int, height: int, camera: int | str):
+        if mode is not None and mode not in RENDER_MODES:
+            raise ValueError(f"render_mode {mode!r}: expected {', '.join(map(repr, RENDER_MODES))} or None")
+        self._worlds, self._mode, self._camera = worlds, mode, camera
+        self._data = Data(worlds.model) if mode else None
+        self._renderer = Renderer(worlds.model, height, width) if mode == "rgb_array" else None
+        self._page = None
+
+    def _take(self, world):
+        """The data in the state of a world."""
+        batch, d = self._worlds.batch, self._data
+        for name in ("qpos", "qvel", "act", "ctrl", "mocap_pos", "mocap_quat"):
+            getattr(d, name)[:] = getattr(batch, name)[world]
+        d.time = batch.time[world]
+        forward(self._worlds.model, d)
+        return d
+
+    def picture(self, world: int) -> numpy.ndarray:
+        self._renderer.update_scene(self._take(world), self._camera)
+        return self._renderer.render()
+
+    def show(self) -> None:
+        """The first world on the page that a browser shows."""
+        if self._mode != "human":
+            return
+        d = self._take(0)
+        self._page = self._page or view(self._worlds.model, d)
+        self._page.sync()
+
+    def close(self) -> None:
+        if self._renderer:
+            self._renderer.close()
+        if self._page:
+            self._page.close()
+        self._page = None
+
+
 class VectorEnv(gymnasium.vector.VectorEnv):
     """num_envs worlds of a task (a name of sinew.tasks.TASKS or a Task) as a Gymnasium vector environment.
 
     `autoreset_mode` says what happens to a world whose episode ended: NEXT_STEP resets it in the next call of step,
     which ignores its action and gives no reward; SAME_STEP resets it at once and leaves the last observation in
-    infos["final_obs"]; DISABLED leaves it to reset(options={"reset_mask": ...}).
+    infos["final_obs"]; DISABLED leaves it to reset(options={"reset_mask": ...}). `max_episode_steps` cuts episodes off after
+    so many steps instead of the task's horizon. With render_mode "rgb_array", render() gives a picture of every world, height
+    x width x 3; with "human" the first world is shown in the browser. `camera` is a camera of the model, -1 a free one.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata = {"render_modes": list(RENDER_MODES), "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
@@ -51,11 +106,18 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         threads: int = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         params: tuple[str, ...] = (),
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+        width: int = 480,
+        height: int = 480,
+        camera: int | str = -1,
     ):
-        self.worlds = Worlds(task, num_envs, threads=threads, params=params)
+        self.worlds = Worlds(task, num_envs, threads=threads, params=params, horizon=max_episode_steps)
         self.num_envs = num_envs
+        self.render_mode = render_mode
+        self._painter = _Painter(self.worlds, render_mode, width, height, camera)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.metadata = {**_metadata(self.metadata, self.worlds), "autoreset_mode": self.autoreset_mode}
         self.single_observation_space, self.single_action_space = _spaces(self.worlds)
         batch_space = gymnasium.vector.utils.batch_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -69,7 +131,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._ended[mask] = False
         if seed is None or isinstance(seed, (int, numpy.integer)):
             super().reset(seed=None if seed is None else int(seed))
-            return self.worlds.reset(mask, seed), {}
+            observation = self.worlds.reset(mask, seed)
+            self._painter.show()
+            return observation, {}
         if len(seed) != self.num_envs:
             raise ValueError(f"{self.num_envs} worlds need as many seeds, got {len(seed)}")
         for world in numpy.flatnonzero(mask):
@@ -87,6 +151,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         infos = {}
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self._ended.any():
             observation, infos = self._reset_at_once(observation)
+        self._painter.show()
         return observation, reward, terminated, truncated, infos
 
     def _step_and_reset(self, actions):
@@ -108,29 +173,62 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._ended = numpy.zeros(self.num_envs, bool)
         return self.worlds.reset(ended), infos
 
+    def render(self) -> tuple[numpy.ndarray, ...] | None:
+        """A picture of each world, with render_mode "rgb_array"."""
+        if self.render_mode != "rgb_array":
+            return None
+        return tuple(self._painter.picture(world) for world in range(self.num_envs))
+
+    def close_extras(self, **kwargs):
+        """Frees the renderer, or closes the page."""
+        self._painter.close()
+
 
 class Env(gymnasium.Env):
-    """One world of a task as a Gymnasium environment."""
+    """One world of a task as a Gymnasium environment. With render_mode "rgb_array", render() gives a picture, height x width x
+    3; with "human" every step is shown in the browser. `camera` is a camera of the model, -1 a free one."""
 
-    metadata = {"render_modes": []}
+    metadata = {"render_modes": list(RENDER_MODES)}
 
-    def __init__(self, task: Task | str, params: tuple[str, ...] = ()):
+    def __init__(
+        self,
+        task: Task | str,
+        params: tuple[str, ...] = (),
+        render_mode: str | None = None,
+        width: int = 480,
+        height: int = 480,
+        camera: int | str = -1,
+    ):
         self.worlds = Worlds(task, 1, threads=1, params=params)
+        self.render_mode = render_mode
+        self._painter = _Painter(self.worlds, render_mode, width, height, camera)
+        self.metadata = _metadata(self.metadata, self.worlds)
         self.observation_space, self.action_space = _spaces(self.worlds)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
         """A new episode; the same seed gives the same one."""
         super().reset(seed=seed)
-        return self.worlds.reset(seed=seed)[0], {}
+        observation = self.worlds.reset(seed=seed)[0]
+        self._painter.show()
+        return observation, {}
 
     def step(self, action):
         """One step: observation, reward, terminated, truncated, info."""
         observation, reward, terminated, truncated = self.worlds.step(numpy.asarray(action)[None])
+        self._painter.show()
         return observation[0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), {}
+
+    def render(self) -> numpy.ndarray | None:
+        """A picture of the world, with render_mode "rgb_array"."""
+        return self._painter.picture(0) if self.render_mode == "rgb_array" else None
+
+    def close(self):
+        """Frees the renderer, or closes the page."""
+        self._painter.close()
 
 
 def _register():
-    for name in TASKS:
+    for name, task in TASKS.items():
         identifier = f"sinew/{name.title().replace('_', '')}-v0"
         if identifier in gymnasium.registry:
             continue
@@ -139,6 +237,7 @@ def _register():
             entry_point="sinew.gym:Env",
             vector_entry_point="sinew.gym:VectorEnv",
             kwargs={"task": name},
+            max_episode_steps=task.horizon,
             disable_env_checker=False,
         )
 

@@ -50,9 +50,12 @@ class Task:
 
 
 class Worlds:
-    """Many worlds of one task, stepped together. `task` is a Task or the name of one (sinew.tasks.TASKS)."""
+    """Many worlds of one task, stepped together. `task` is a Task or the name of one (sinew.tasks.TASKS); `horizon` replaces
+    the task's."""
 
-    def __init__(self, task: Task | str, n: int, threads: int = 0, params: tuple[str, ...] = ()):
+    def __init__(
+        self, task: Task | str, n: int, threads: int = 0, params: tuple[str, ...] = (), horizon: int | None = None
+    ):
         if isinstance(task, str) and task not in TASKS:
             raise ValueError(f"no task {task!r}; these are: {', '.join(TASKS)}")
         self.task = TASKS[task] if isinstance(task, str) else task
@@ -60,6 +63,7 @@ class Worlds:
         hook = {"observe": self.task.hook, "nobserved": self.task.nobserved} if self.task.hook else {}
         self.batch = Batch(self.model, n, threads=threads, fields=self.task.fields, params=params, **hook)
         self.n = n
+        self.horizon = self.task.horizon if horizon is None else horizon  # steps until an episode is cut off
         self.random = numpy.random.default_rng()
         self.seed = int(self.random.integers(2**63))
         self.age = numpy.zeros(n, numpy.int64)  # steps of the present episodes
@@ -104,7 +108,7 @@ class Worlds:
         self.age[stepped] += 1
         broken = self.batch.autoresets > bad  # the step started over by itself: that is an end
         reward = numpy.where(broken, 0.0, self._reward(given))
-        return self.observation(), reward, self._terminated() | broken, self.age >= self.task.horizon
+        return self.observation(), reward, self._terminated() | broken, self.age >= self.horizon
 
     def observation(self) -> Array:
         """What is observed of all worlds now."""
