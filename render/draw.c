@@ -221,7 +221,8 @@ static void draw_item(const Picture* p, const snSceneItem* item, Pass pass) {
 // The lights of a pass: those that cast shadows, those that do not, or one.
 static void set_lights(const Picture* p, const int* lights, int count) {
   snRenderer* r = p->r;
-  float pos[4 * LIGHTS], dir[4 * LIGHTS], shape[4 * LIGHTS], ambient[3 * LIGHTS], diffuse[3 * LIGHTS], specular[3 * LIGHTS];
+  float pos[4 * LIGHTS], dir[4 * LIGHTS], shape[4 * LIGHTS], ambient[3 * LIGHTS], diffuse[3 * LIGHTS],
+      specular[3 * LIGHTS];
   for (int k = 0; k < count; k++) {
     const snSceneLight* light = &p->scene->light[lights[k]];
     bool placed = light->type == SN_LIGHT_SPOT || light->type == SN_LIGHT_POINT;
@@ -345,7 +346,9 @@ static Mat4 light_to_clip(const Picture* p, const snSceneLight* light) {
   return mat4_mul(mat4_perspective(-half, half, -half, half, near, far), look);
 }
 
-static GLuint drawn_into(const snRenderer* r) { return r->sample_count > 0 ? r->samples.framebuffer : r->picture.framebuffer; }
+static GLuint drawn_into(const snRenderer* r) {
+  return r->sample_count > 0 ? r->samples.framebuffer : r->picture.framebuffer;
+}
 
 // A plane seen from its front with nothing behind it casts no shadow that is seen; behind an endless one all is hidden.
 static bool shades_nothing(const Picture* p, const snSceneItem* plane) {
@@ -560,7 +563,8 @@ static void begin(Picture* p) {
     glUniform1i(r->uniform[U_SHADOW], 2);
     glUniform3f(r->uniform[U_AMBIENT], ambient, ambient, ambient);
     glUniform3fv(r->uniform[U_EYE], 1, p->scene->view.pos);
-    glUniform3f(r->uniform[U_FOG], extent * r->m->vis.map_fogstart, extent * r->m->vis.map_fogend, is_on(p, SN_RENDER_FOG));
+    glUniform3f(r->uniform[U_FOG], extent * r->m->vis.map_fogstart, extent * r->m->vis.map_fogend,
+                is_on(p, SN_RENDER_FOG));
   }
   set_vector(r, U_FOG_RGBA, r->m->vis.rgba_fog);
   set_vector(r, U_CLIP, nothing_cut);

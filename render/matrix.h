@@ -19,8 +19,8 @@ static inline Mat4 mat4_mul(Mat4 a, Mat4 b) {
 // perspective crowds the distance.
 static inline Mat4 mat4_perspective(float left, float right, float bottom, float top, float near, float far) {
   float w = right - left, h = top - bottom, d = far - near;
-  return (Mat4){{2 * near / w, 0, 0, 0, 0, 2 * near / h, 0, 0, (right + left) / w, (top + bottom) / h, near / d, -1, 0, 0,
-                 near * far / d, 0}};
+  return (Mat4){{2 * near / w, 0, 0, 0, 0, 2 * near / h, 0, 0, (right + left) / w, (top + bottom) / h, near / d, -1, 0,
+                 0, near * far / d, 0}};
 }
 
 static inline Mat4 mat4_orthographic(float left, float right, float bottom, float top, float near, float far) {

@@ -35,14 +35,16 @@ static bool open_context(snRenderer* r, char* why, size_t size) {
   EGLConfig config;
   EGLint count = 0;
   r->display = open_display();
-  if (r->display == EGL_NO_DISPLAY) return refuse(why, size, "there is no EGL display: install a driver such as Mesa's libegl1 and libgl1-mesa-dri");
+  if (r->display == EGL_NO_DISPLAY)
+    return refuse(why, size, "there is no EGL display: install a driver such as Mesa's libegl1 and libgl1-mesa-dri");
   if (!eglBindAPI(EGL_OPENGL_API)) return refuse(why, size, "EGL has no OpenGL");
   if (!eglChooseConfig(r->display, wanted, &config, 1, &count) || count == 0)
     return refuse(why, size, "EGL has no configuration that draws off screen");
   r->context = eglCreateContext(r->display, config, EGL_NO_CONTEXT, version);
   if (r->context == EGL_NO_CONTEXT) return refuse(why, size, "the driver has no OpenGL 3.3");
   r->surface = eglCreatePbufferSurface(r->display, config, tiny);
-  if (!eglMakeCurrent(r->display, r->surface, r->surface, r->context)) return refuse(why, size, "EGL does not start the context");
+  if (!eglMakeCurrent(r->display, r->surface, r->surface, r->context))
+    return refuse(why, size, "EGL does not start the context");
   r->zero_to_one = epoxy_has_gl_extension("GL_ARB_clip_control");
   return true;
 }
@@ -89,7 +91,9 @@ static bool fits(int width, int height, char* why, size_t size) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
   if (width >= 1 && height >= 1 && width <= largest && height <= largest) return true;
-  if (why) snprintf(why, size, "a picture of %d x %d pixels: this driver draws 1 to %d in each direction", width, height, largest);
+  if (why)
+    snprintf(why, size, "a picture of %d x %d pixels: this driver draws 1 to %d in each direction", width, height,
+             largest);
   return false;
 }
 

@@ -19,9 +19,34 @@ typedef struct Target { GLuint framebuffer, color, depth; } Target;
 
 // names of uniforms; shaders.c has their words
 enum {
-  U_WORLD_TO_CLIP, U_MIRROR, U_POS, U_MAT, U_SCALE, U_OFFSET, U_RGBA, U_MATERIAL, U_MODE, U_TEXTURE_MODE, U_TEXTURE_SCALE,
-  U_TEXTURE, U_CUBE, U_LIGHT_COUNT, U_LIGHT_POS, U_LIGHT_DIR, U_LIGHT_AMBIENT, U_LIGHT_DIFFUSE, U_LIGHT_SPECULAR,
-  U_LIGHT_SHAPE, U_AMBIENT, U_EYE, U_SHADOW, U_SHADOW_FROM_WORLD, U_FOG, U_FOG_RGBA, U_CLIP, U_COUNT
+  U_WORLD_TO_CLIP,
+  U_MIRROR,
+  U_POS,
+  U_MAT,
+  U_SCALE,
+  U_OFFSET,
+  U_RGBA,
+  U_MATERIAL,
+  U_MODE,
+  U_TEXTURE_MODE,
+  U_TEXTURE_SCALE,
+  U_TEXTURE,
+  U_CUBE,
+  U_LIGHT_COUNT,
+  U_LIGHT_POS,
+  U_LIGHT_DIR,
+  U_LIGHT_AMBIENT,
+  U_LIGHT_DIFFUSE,
+  U_LIGHT_SPECULAR,
+  U_LIGHT_SHAPE,
+  U_AMBIENT,
+  U_EYE,
+  U_SHADOW,
+  U_SHADOW_FROM_WORLD,
+  U_FOG,
+  U_FOG_RGBA,
+  U_CLIP,
+  U_COUNT
 };
 
 // pixels lit by all lights of a pass, by one with its shadow, by all of which the first has a shadow: without texture,

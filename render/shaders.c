@@ -1,6 +1,6 @@
 // shaders.c — the shaders: those of all passes that light pixels, and short ones for depths alone
-//   Light as in OpenGL's fixed pipeline, which MuJoCo uses, but per pixel: ambient, diffuse and Blinn's specular term per
-//   light, attenuation, spot cone; the sum is clamped, then multiplied with the texture.
+//   Light as in OpenGL's fixed pipeline, which MuJoCo uses, but per pixel: ambient, diffuse and Blinn's specular term
+//   per light, attenuation, spot cone; the sum is clamped, then multiplied with the texture.
 #include "renderer.h"
 #include <stdio.h>
 

@@ -140,7 +140,8 @@ static void add_line_box(Mould* mould) {
 // ---- meshes and height fields
 
 // A vertex normal that leans far from its triangle (cosine below 0.8) is an edge: the triangle's own serves.
-static void add_triangle(Mould* mould, const float* const at[3], const float* const normal[3], const float* const uv[3]) {
+static void add_triangle(Mould* mould, const float* const at[3], const float* const normal[3],
+                         const float* const uv[3]) {
   float a[3], b[3], flat[3];
   for (int k = 0; k < 3; k++) a[k] = at[1][k] - at[0][k], b[k] = at[2][k] - at[0][k];
   cross3(flat, a, b);
@@ -164,8 +165,8 @@ static void add_mesh(Mould* mould, const snModel* m, int mesh) {
   }
 }
 
-// mesh_graph: number of corners and triangles, two integers per corner, three per corner and three per triangle of edges,
-// then the triangles' corners.
+// mesh_graph: number of corners and triangles, two integers per corner, three per corner and three per triangle of
+// edges, then the triangles' corners.
 static void add_hull(Mould* mould, const snModel* m, int mesh) {
   if (m->mesh_graphadr[mesh] < 0) return;
   const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];
@@ -299,7 +300,8 @@ static bool make_skin_buffer(snRenderer* r) {
   set_attributes();
   glGenBuffers(1, &r->skin_index);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, r->skin_index);
-  glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)((size_t)m->nskinface * sizeof(snInt3)), m->skin_face, GL_STATIC_DRAW);
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)((size_t)m->nskinface * sizeof(snInt3)), m->skin_face,
+               GL_STATIC_DRAW);
   return true;
 }
 

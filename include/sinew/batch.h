@@ -1,9 +1,9 @@
 // batch.h — one model, many worlds
-//   A batch keeps the state of n worlds in arrays, world after world: qpos is n x nq. Each thread has one data as scratch
-//   and steps its share of the worlds in it, so a world costs its state and the outputs that were asked for. Every world
-//   ends with the bits that it would have if it were stepped alone with sn_step, whatever the number of threads.
-//   Threads: one thread at a time may call into a batch, which runs threads of its own; the model must not change
-//   meanwhile.
+//   A batch keeps the state of n worlds in arrays, world after world: qpos is n x nq. Each thread has one data as
+//   scratch and steps its share of the worlds in it, so a world costs its state and the outputs that were asked for.
+//   Every world ends with the bits that it would have if it were stepped alone with sn_step, whatever the number of
+//   threads. Threads: one thread at a time may call into a batch, which runs threads of its own; the model must not
+//   change meanwhile.
 #pragma once
 #include "sinew/diagnostics.h"
 #include "sinew/fields.h"
@@ -132,9 +132,9 @@ SN_API bool sn_batch_rollout(snBatch* batch, const snByte* mask, const snBatchRo
 // that kernels of the device cannot have (sn_batch_problem).
 SN_API bool sn_batch_refresh(snBatch* batch, const snByte* mask);
 
-// The field of a name: state, inputs, outputs that were asked for, parameters ("opt.gravity"), fields derived from them,
-// and of the batch itself `warnings` (n x SN_WARNING_COUNT, times raised since the last reset), `autoresets` (times a
-// bad state was reset since then), `resets` (calls of sn_batch_reset that reached the world,
+// The field of a name: state, inputs, outputs that were asked for, parameters ("opt.gravity"), fields derived from
+// them, and of the batch itself `warnings` (n x SN_WARNING_COUNT, times raised since the last reset), `autoresets`
+// (times a bad state was reset since then), `resets` (calls of sn_batch_reset that reached the world,
 // which random starts depend on; may be written) and `observed`.
 SN_API snBatchField sn_batch_field(const snBatch* batch, const char* name);
 
@@ -157,12 +157,12 @@ SN_API snModel* sn_batch_world_model(const snBatch* batch, int world);
 SN_API size_t sn_batch_world_bytes(const snBatch* batch);
 
 // ---- a batch that is resident on a device
-//   Its numbers are kept once, on the device. Fields (sn_batch_field) are the processor's copies: sn_batch_pull fills them,
-//   sn_batch_push sends them. sn_batch_forward, sn_batch_rollout, sn_batch_get_world, sn_batch_set_world and starts from
-//   given states do both. Everywhere else arrays are the fields, and pull and push do nothing.
+//   Its numbers are kept once, on the device. Fields (sn_batch_field) are the processor's copies: sn_batch_pull fills
+//   them, sn_batch_push sends them. sn_batch_forward, sn_batch_rollout, sn_batch_get_world, sn_batch_set_world and
+//   starts from given states do both. Everywhere else arrays are the fields, and pull and push do nothing.
 
-// The array of a field where the batch keeps it between calls, on the device or not; its kind is SN_KIND_FLOAT in single
-// precision. `data` is NULL where there is no such array there. Addresses stay as long as the batch.
+// The array of a field where the batch keeps it between calls, on the device or not; its kind is SN_KIND_FLOAT in
+// single precision. `data` is NULL where there is no such array there. Addresses stay as long as the batch.
 SN_API snBatchField sn_batch_array(const snBatch* batch, const char* name);
 SN_API snBatchPlace sn_batch_place(const snBatch* batch);
 
@@ -171,8 +171,8 @@ SN_API bool sn_batch_pull(snBatch* batch, const char* name);
 SN_API bool sn_batch_push(snBatch* batch, const char* name);
 
 // sn_batch_step and sn_batch_reset with a mask that lies where the arrays do, on a stream of the caller (cudaStream_t;
-// NULL: the default one). A step is done when the call returns, a reset when the stream is. False where sn_batch_step or
-// sn_batch_reset say false, where a start from given states is asked for, and for a stream that no device has.
+// NULL: the default one). A step is done when the call returns, a reset when the stream is. False where sn_batch_step
+// or sn_batch_reset say false, where a start from given states is asked for, and for a stream that no device has.
 SN_API bool sn_batch_step_on(snBatch* batch, int nsteps, const snByte* mask, void* stream);
 SN_API bool sn_batch_reset_on(snBatch* batch, const snByte* mask, const snBatchReset* how, void* stream);
 

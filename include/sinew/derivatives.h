@@ -60,15 +60,15 @@ SN_API int sn_derivatives_size(const snModel* m);
 SN_API bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* options, double* A, double* B,
                           double* C, double* D);
 
-// Products without the matrices: A x + B u into `next`, and A' w into `state`, B' w into `control`. x or u NULL: zero. Where
-// all columns are analytic and the step has one pass they cost a few steps, else as much as the matrices.
+// Products without the matrices: A x + B u into `next`, and A' w into `state`, B' w into `control`. x or u NULL: zero.
+// Where all columns are analytic and the step has one pass they cost a few steps, else as much as the matrices.
 SN_API bool sn_transition_product(const snModel* m, snData* d, const snDerivativeOptions* options, const double* x,
                                   const double* u, double* next);
 SN_API bool sn_transition_transposed(const snModel* m, snData* d, const snDerivativeOptions* options, const double* w,
                                      double* state, double* control);
 
-// Reverse mode through a rollout of nsteps from the state of `d`, which is left there: with a scalar cost that depends on
-// the states after each step (dcost_dstate: nsteps x size, in the tangent space) and on the controls of each step.
+// Reverse mode through a rollout of nsteps from the state of `d`, which is left there: with a scalar cost that depends
+// on the states after each step (dcost_dstate: nsteps x size, in the tangent space) and on the controls of each step.
 typedef struct snRolloutGradient {
   int nsteps;
   const double* control;       // nsteps x nu
@@ -79,8 +79,8 @@ typedef struct snRolloutGradient {
   bool recorded;  // the last rollout of this workspace was this one from the same state: it is not made again
 } snRolloutGradient;
 
-// All states are kept in up to 64 MiB. Of longer rollouts those of about sqrt(nsteps) steps are, and the steps between them
-// are made anew, so that memory grows with the square root of the steps.
+// All states are kept in up to 64 MiB. Of longer rollouts those of about sqrt(nsteps) steps are, and the steps between
+// them are made anew, so that memory grows with the square root of the steps.
 SN_API bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeOptions* options,
                                 const snRolloutGradient* rollout);
 
@@ -105,8 +105,8 @@ typedef struct snInverseDerivatives {
 SN_API bool sn_inverse_differences(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                                    const snInverseDerivatives* out);
 
-// The same, analytic: the three matrices of the force. False with an error that says why where some part has no analytic
-// derivative; matrices of sensors and of the inertia are not written.
+// The same, analytic: the three matrices of the force. False with an error that says why where some part has no
+// analytic derivative; matrices of sensors and of the inertia are not written.
 SN_API bool sn_inverse_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                                    const snInverseDerivatives* out);
 
@@ -117,7 +117,8 @@ typedef struct snForwardDerivatives {
   double* force;                 // nv x nv: by qfrc_applied
 } snForwardDerivatives;
 
-// How qacc of sn_forward changes, analytic. False with an error that says why where some part has no analytic derivative.
+// How qacc of sn_forward changes, analytic. False with an error that says why where some part has no analytic
+// derivative.
 SN_API bool sn_forward_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options,
                                    const snForwardDerivatives* out);
 

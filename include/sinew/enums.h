@@ -20,8 +20,8 @@ typedef enum snJointType {
       SN_JOINT_COUNT
 } snJointType;
 
-// Kinds of geom, one row each: SN_GEOM_NAME, and the word in MJCF, which also names src/geometry/shape/word.c. KIND gets
-// `with` as its first argument.
+// Kinds of geom, one row each: SN_GEOM_NAME, and the word in MJCF, which also names src/geometry/shape/word.c. KIND
+// gets `with` as its first argument.
 #define SN_GEOM_KINDS(KIND, with)   \
   KIND(with, PLANE, plane)          \
   KIND(with, HFIELD, hfield)        \

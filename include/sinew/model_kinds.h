@@ -1,6 +1,7 @@
 // model_kinds.h — kinds of joints, equalities, path entries, transmissions, muscle curves, force elements and cones
 //   ROW(KIND, word, lanes, device, derivative)
-//     KIND        SN_JOINT_KIND, SN_EQUALITY_KIND, ...; numbers follow the order of the rows and equal MuJoCo's, our own come
+//     KIND        SN_JOINT_KIND, SN_EQUALITY_KIND, ...; numbers follow the order of the rows and equal MuJoCo's, our
+//     own come
 //                 after its last
 //     word        its word in MJCF, and the functions that targets name after it
 //     the others  what each target does with it: see targets.h

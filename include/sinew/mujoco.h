@@ -1,9 +1,10 @@
-// mujoco.h — MuJoCo's C calls and fields of the ordinary kind over Sinew: load, make, step, names, Jacobians, rays, contacts
-//   For programs that were written for MuJoCo: #include <sinew/mujoco.h> instead of <mujoco/mujoco.h>. All is in this header;
-//   the library has no mj_ symbols. Arrays have MuJoCo's names and are flat: d->xpos[3*i+2]. They are the engine's own memory,
-//   so writing qpos, ctrl or body_mass counts from the next call on, as do m->opt and d->time.
+// mujoco.h — MuJoCo's C calls and fields over Sinew: load, make, step, names, Jacobians, rays, contacts
+//   For programs that were written for MuJoCo: #include <sinew/mujoco.h> instead of <mujoco/mujoco.h>. All is in this
+//   header; the library has no mj_ symbols. Arrays have MuJoCo's names and are flat: d->xpos[3*i+2]. They are the
+//   engine's own memory, so writing qpos, ctrl or body_mass counts from the next call on, as do m->opt and d->time.
 //   Missing: windows, pictures, specs, plugins, callbacks (snHooks has them), qM (mj_fullM takes the data instead).
-//   Threads: a data is used by one thread at a time; data of one model by any number of threads while none writes m->opt.
+//   Threads: a data is used by one thread at a time; data of one model by any number of threads while none writes
+//   m->opt.
 #pragma once
 #include "sinew/sinew.h"
 #include <math.h>

@@ -121,8 +121,8 @@ SN_API snCurvePoint sn_muscle_curve(const snModel* m, int actuator, snMuscleCurv
 SN_API bool sn_muscle_in_part(const snModel* m, int actuator);
 
 // Derivatives of the actuator's force and of the fibre velocity (the rate) of a Hill muscle by activation, length and
-// velocity of the actuator, and fibre length. With a rigid tendon the fibre length is no input, with a compliant one the
-// force does not depend on activation or velocity.
+// velocity of the actuator, and fibre length. With a rigid tendon the fibre length is no input, with a compliant one
+// the force does not depend on activation or velocity.
 typedef struct snMuscleDerivatives {
   double dforce_dactivation, dforce_dlength, dforce_dvelocity, dforce_dfiber;
   double drate_dactivation, drate_dlength, drate_dvelocity, drate_dfiber;

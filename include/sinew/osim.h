@@ -1,7 +1,7 @@
 // osim.h — OpenSim's data files and tools
-//   Motions are columns of numbers over time: coordinates and states (.mot, .sto), forces, markers (.trc). The tools read
-//   and write them: inverse kinematics, inverse dynamics, muscle analysis, static optimisation, joint reactions. Models
-//   are any that Sinew loads.
+//   Motions are columns of numbers over time: coordinates and states (.mot, .sto), forces, markers (.trc). The tools
+//   read and write them: inverse kinematics, inverse dynamics, muscle analysis, static optimisation, joint reactions.
+//   Models are any that Sinew loads.
 //   Arguments: a path or name of NULL is an error in `diag`; `diag` may be NULL.
 //   Threads: calls may run at the same time on the same model; a motion is not changed by the tools that read it.
 #pragma once
@@ -35,8 +35,8 @@ SN_API void sn_motion_destroy(snMotion* motion);
 // found by their name ("knee_angle").
 SN_API int sn_motion_find(const snMotion* motion, const char* label);
 
-// A motion from a .sto, .mot or .trc file, found by its content. Counts that are wrong, repeated labels, missing headers
-// and the like are warnings in `diag`; NULL with an error where the numbers cannot be read.
+// A motion from a .sto, .mot or .trc file, found by its content. Counts that are wrong, repeated labels, missing
+// headers and the like are warnings in `diag`; NULL with an error where the numbers cannot be read.
 SN_API snMotion* sn_motion_read(const char* path, snDiagnostics* diag);
 SN_API snMotion* sn_motion_read_memory(const void* bytes, size_t size, const char* name, snDiagnostics* diag);
 
@@ -77,9 +77,9 @@ typedef struct snIkOptions {
 } snIkOptions;
 
 // The coordinates that bring the sites of the model nearest to the markers, frame by frame: the least of the weighted
-// sum of squared distances, by Levenberg and Marquardt with analytic Jacobians. Coordinates that are clamped (first user
-// number of the joint 1, as in OpenSim) or limited stay in their range. Locked coordinates and those that others drive are
-// columns too, and may have tasks. `errors`, where not NULL, becomes a motion with
+// sum of squared distances, by Levenberg and Marquardt with analytic Jacobians. Coordinates that are clamped (first
+// user number of the joint 1, as in OpenSim) or limited stay in their range. Locked coordinates and those that others
+// drive are columns too, and may have tasks. `errors`, where not NULL, becomes a motion with
 // the columns total_squared_error, marker_error_RMS and marker_error_max.
 SN_API snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers, const snIkOptions* options,
                                        snMotion** errors, snDiagnostics* diag);
@@ -169,11 +169,11 @@ typedef struct snSoOptions {
   void* context;
 } snSoOptions;
 
-// Activations of muscles and controls of other actuators that give, row by row, the generalised forces of inverse dynamics
-// with the least sum of their powers, within their ranges: column by column the actuators of the model, then reserves. Muscles
-// have the force of their fibres at the length and velocity of a rigid tendon, without their passive force, as in
-// OpenSim. `forces`, where not NULL, becomes a motion of the forces. Rows whose moments no controls give are a
-// warning with the coordinate that lacks most.
+// Activations of muscles and controls of other actuators that give, row by row, the generalised forces of inverse
+// dynamics with the least sum of their powers, within their ranges: column by column the actuators of the model, then
+// reserves. Muscles have the force of their fibres at the length and velocity of a rigid tendon, without their passive
+// force, as in OpenSim. `forces`, where not NULL, becomes a motion of the forces. Rows whose moments no controls give
+// are a warning with the coordinate that lacks most.
 SN_API snMotion* sn_static_optimization(const snModel* m, const snMotion* coordinates, const snSoOptions* options,
                                         snMotion** forces, snDiagnostics* diag);
 
@@ -199,8 +199,8 @@ typedef struct snReactionOptions {
 } snReactionOptions;
 
 // Forces and moments that joints carry: for every body that has a parent other than the world or a joint, columns
-// BODY_on_BODY_in_FRAME_fx, fy, fz, mx, my, mz, px, py, pz: force [N], moment [N m] and the point of the joint [m]. The body
-// accelerates as the actuators and external forces make it; muscles pull at the points of their paths.
+// BODY_on_BODY_in_FRAME_fx, fy, fz, mx, my, mz, px, py, pz: force [N], moment [N m] and the point of the joint [m]. The
+// body accelerates as the actuators and external forces make it; muscles pull at the points of their paths.
 SN_API snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, const snReactionOptions* options,
                                     snDiagnostics* diag);
 
@@ -234,8 +234,8 @@ typedef struct snToolSetup {
   struct snArena* arena;
 } snToolSetup;
 
-// The set-up in a file, NULL with an error in `diag`; the caller destroys it. What the file asks for and the tools do not do is
-// a warning with its line.
+// The set-up in a file, NULL with an error in `diag`; the caller destroys it. What the file asks for and the tools do
+// not do is a warning with its line.
 SN_API snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag);
 SN_API void sn_tool_destroy(snToolSetup* setup);
 

@@ -11,7 +11,8 @@
 //     cutoff    CLAMP:  its numbers are clamped to the cutoff; OWN: the cutoff means something else to it
 //     the others  what each target does with it: see targets.h. KERNEL on a device names sense_word (sensor_formulas.h), EXACT
 //               sn_rows_word (src/derivative); HOST on a device: measured at the end of a call
-//   The enum, the elements of MJCF, validity, compiling, frames of lean steps and measuring are expansions of these rows.
+//   The enum, the elements of MJCF, validity, compiling, frames of lean steps and measuring are expansions of these
+//   rows.
 #pragma once
 #include "sinew/targets.h"
 

@@ -4,7 +4,8 @@
 //     KIND     SN_SOLVER_KIND; numbers follow the order of the rows and equal MuJoCo's, our own come after its last
 //     word     its word in MJCF
 //     name     sn_solve_name(problem, settings, solution, scratch) solves a problem (src/solver/name.c)
-//     over     what it minimises over: ACCELERATION (a primal solver) or FORCE (a dual one). Its warm start is a guess of
+//     over     what it minimises over: ACCELERATION (a primal solver) or FORCE (a dual one). Its warm start is a guess
+//     of
 //              the same.
 //     islands  whether it may solve island by island; else all rows are one problem
 //     the others  what each target does with it: see targets.h

@@ -1,15 +1,16 @@
 // stages.h — the stages of a step, one row each
 //   STAGE(name, when, reads, writes, doc)
 //     name     SN_STAGE_name, and the function sn_name(m, d) that runs it
-//     when     FORCES: in every pass, also one that is made for forces alone; ALWAYS: in every other pass; ENERGY: with the
+//     when     FORCES: in every pass, also one that is made for forces alone; ALWAYS: in every other pass; ENERGY: with
+//     the
 //              flag `energy`; SENSORS: where sensors are to be read; NEVER: not by itself
 //     reads    fields of the data that it reads; a name that ends in * stands for all fields that begin so
 //     writes   fields of the data that it writes. One that is in `reads` too may keep some of its numbers.
 //     doc      what it computes
 //   A pass runs the rows of position, velocity and force in this order. The enum, the passes, timing, the check of
 //   reads and writes in debug builds and the table in docs/architecture.md are expansions of these rows.
-//   Besides data_fields.h and frame_fields.h, fields are: time, energy, contact, rows (the blocks of constraint rows), and
-//   the private state of SN_PRIVATE_STATE (src/model/awake.h): plane, stale, contact_frames_due, kinetic_before.
+//   Besides data_fields.h and frame_fields.h, fields are: time, energy, contact, rows (the blocks of constraint rows),
+//   and the private state of SN_PRIVATE_STATE (src/model/awake.h): plane, stale, contact_frames_due, kinetic_before.
 #pragma once
 // clang-format off
 

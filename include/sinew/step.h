@@ -1,7 +1,8 @@
 // step.h — advancing a world, and each stage on its own
-//   Arguments: an actuator or sensor that is not there has no history and the control 0. A model whose integrator, solver,
-//   cone or form of the Jacobian does not exist is not stepped: SN_WARNING_BADOPTION counts it and nothing changes.
-//   Threads: one thread per data at a time; any number of threads may step data of one model that nobody writes.
+//   Arguments: an actuator or sensor that is not there has no history and the control 0. A model whose integrator,
+//   solver, cone or form of the Jacobian does not exist is not stepped: SN_WARNING_BADOPTION counts it and nothing
+//   changes. Threads: one thread per data at a time; any number of threads may step data of one model that nobody
+//   writes.
 #pragma once
 #include "sinew/data.h"
 
@@ -12,8 +13,8 @@ extern "C" {
 // Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
 SN_API bool sn_has_integrator(int integrator);
 
-// True if integrator, solver, cone and Jacobian type are valid; otherwise raises SN_WARNING_BADOPTION for the first invalid
-// one, in this order.
+// True if integrator, solver, cone and Jacobian type are valid; otherwise raises SN_WARNING_BADOPTION for the first
+// invalid one, in this order.
 SN_API bool sn_check_options(const snModel* m, snData* d);
 
 // Everything that follows from the state, up to the acceleration; changes no state.
@@ -27,8 +28,8 @@ SN_API void sn_inverse(const snModel* m, snData* d);
 // MuJoCo.
 SN_API void sn_step(const snModel* m, snData* d);
 
-// A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from
-// them to the next state. RK4 falls back to Euler.
+// A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and
+// from them to the next state. RK4 falls back to Euler.
 SN_API void sn_step1(const snModel* m, snData* d);
 SN_API void sn_step2(const snModel* m, snData* d);
 
@@ -122,10 +123,10 @@ SN_API void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel,
 // qvel that takes qpos1 to qpos2 in a time.
 SN_API void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2);
 
-// Advances by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of every
-// number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). The first step has the model's timestep. Outputs are
-// then those of the last state. Returns the number of steps; -1, and nothing changes, where time is negative, accuracy is
-// not positive, trees may sleep, or controls or sensors have delays.
+// Advances by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of
+// every number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). The first step has the model's timestep.
+// Outputs are then those of the last state. Returns the number of steps; -1, and nothing changes, where time is
+// negative, accuracy is not positive, trees may sleep, or controls or sensors have delays.
 SN_API int sn_step_adaptive(const snModel* m, snData* d, double seconds, double accuracy);
 
 // Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom.

@@ -2,8 +2,8 @@
 //   A Jacobian is 3 x nv, row-major, in world axes: J qvel is a velocity. Of the two parts, translation and rotation,
 //   either may be NULL. Frames of geoms, sites and cameras in a lean data are those of its last sn_complete.
 //   Arguments: an index that names nothing gives zeros, or false; models, data and outputs must not be NULL.
-//   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time. A model may be
-//   shared by any number of threads that do not write it.
+//   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time. A model may
+//   be shared by any number of threads that do not write it.
 #pragma once
 #include "sinew/data.h"
 

@@ -1,6 +1,6 @@
 // targets.h — what runs the step, and what each of these targets does with a kind
-//   Rows of kinds (actuator_kinds.h, sensor_kinds.h, integrators.h, solvers.h, model_kinds.h) end with a column for each
-//   target. The processor, one world at a time, has every kind: a row names its function there.
+//   Rows of kinds (actuator_kinds.h, sensor_kinds.h, integrators.h, solvers.h, model_kinds.h) end with a column for
+//   each target. The processor, one world at a time, has every kind: a row names its function there.
 //     lanes       batches of the processor: several worlds in the lanes of a vector register
 //     device      kernels of a GPU, and their emulation
 //     derivative  sn_transition and all that differentiates the step
@@ -31,7 +31,8 @@ typedef enum snSupport {
 }
 #endif
 
-// The end of a row, from its last column that is no target's: that column, supports by target, or the word of one target.
+// The end of a row, from its last column that is no target's: that column, supports by target, or the word of one
+// target.
 #define SN_ROW_LAST(...)       SN_ROW_LAST_(__VA_ARGS__, )
 #define SN_ROW_LAST_(last, ...) last
 #define SN_ROW_SUPPORT(...)    SN_ROW_SUPPORT_(__VA_ARGS__, REFUSED, REFUSED, REFUSED, )
@@ -44,8 +45,8 @@ typedef enum snSupport {
 #define SN_ROW_DEVICE_(last, lanes, device, derivative, ...)     device
 #define SN_ROW_DERIVATIVE_(last, lanes, device, derivative, ...) derivative
 
-// The case of a row in the switch of a target, by the word of its column: SN_CASE returns the formula of a KERNEL or of what is
-// EXACT, SN_DO does it. Other kinds have a case that does nothing.
+// The case of a row in the switch of a target, by the word of its column: SN_CASE returns the formula of a KERNEL or of
+// what is EXACT, SN_DO does it. Other kinds have a case that does nothing.
 #define SN_CASE(column, KIND, formula)       SN_CASE_(column, KIND, formula)
 #define SN_CASE_(column, KIND, formula)      SN_CASE_##column(KIND, formula)
 #define SN_CASE_KERNEL(KIND, formula)        case KIND: return formula;

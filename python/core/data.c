@@ -109,7 +109,8 @@ PyType_Spec sn_py_data_spec = {
 };
 
 PyMethodDef sn_py_data_methods[] = {
-    {"create_data", create_data, METH_VARARGS, "create_data(cls, model, lean, fast)\n--\n\nA data in its initial state."},
+    {"create_data", create_data, METH_VARARGS,
+     "create_data(cls, model, lean, fast)\n--\n\nA data in its initial state."},
     {"copy_data", copy_data, METH_VARARGS, "copy_data(to, source)\n--\n\nMakes one data equal to another."},
     {"data_model", data_model, METH_O, "data_model(data)\n--\n\nThe model of a data."},
     {"is_stale", is_stale, METH_O, "is_stale(data)\n--\n\nTrue where outputs of a lean data wait for complete."},

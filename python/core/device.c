@@ -149,11 +149,12 @@ typedef struct Mask {
 
 static bool refuse_mask(const snPyBatch* batch, const DLTensor* t) {
   snBatchPlace place = sn_batch_place(batch->b);
-  PyErr_Format(PyExc_ValueError,
-               "'mask' is a contiguous array of %d booleans on device (%d, %d), not of type code %d with %d bits, %d axes, "
-               "on device (%d, %d)",
-               sn_batch_size(batch->b), place.type, place.id, t->dtype.code, t->dtype.bits, t->ndim, t->device.type,
-               t->device.id);
+  PyErr_Format(
+      PyExc_ValueError,
+      "'mask' is a contiguous array of %d booleans on device (%d, %d), not of type code %d with %d bits, %d axes, "
+      "on device (%d, %d)",
+      sn_batch_size(batch->b), place.type, place.id, t->dtype.code, t->dtype.bits, t->ndim, t->device.type,
+      t->device.id);
   return false;
 }
 
@@ -164,7 +165,8 @@ static bool take_mask(const snPyBatch* batch, PyObject* capsule, Mask* mask) {
   snBatchPlace place = sn_batch_place(batch->b);
   bool bytes = (t->dtype.code == SN_DL_BOOL || t->dtype.code == SN_DL_UINT) && t->dtype.bits == 8;
   bool there = t->device.type == place.type && t->device.id == place.id;
-  bool whole = t->ndim == 1 && t->shape[0] == sn_batch_size(batch->b) && (!t->strides || t->strides[0] == 1 || t->shape[0] == 1);
+  bool whole =
+      t->ndim == 1 && t->shape[0] == sn_batch_size(batch->b) && (!t->strides || t->strides[0] == 1 || t->shape[0] == 1);
   if (!bytes || !there || !whole) return refuse_mask(batch, t);
   PyCapsule_SetName(capsule, "used_dltensor");
   mask->taken = managed;

@@ -1,7 +1,7 @@
 // form.h — arguments of a call, read by a string that says what they have to be
 //   Functions of MuJoCo's that programs call between steps take no Python in between: a call whose arguments have the
-//   form below is made at once; any other gives False, and sinew.mujoco checks and converts the arguments, and says what
-//   is wrong with them. One letter for each argument, for arrays of doubles two:
+//   form below is made at once; any other gives False, and sinew.mujoco checks and converts the arguments, and says
+//   what is wrong with them. One letter for each argument, for arrays of doubles two:
 //     m d    a model, and a data of it
 //     i x n  a whole number, a real number, None
 //     k      an array of one int32 that is written, or None
@@ -28,7 +28,8 @@ typedef struct snPyGiven {
   Py_buffer buffer[SN_PY_MOST_ARRAYS];
 } snPyGiven;
 
-// What a call does. Gives a new reference, NULL with an exception set, or sn_py_declined where a number does not suit it.
+// What a call does. Gives a new reference, NULL with an exception set, or sn_py_declined where a number does not suit
+// it.
 typedef PyObject* snPyBody(snPyGiven* g);
 
 static inline PyObject* sn_py_done(void) { return Py_NewRef(Py_None); }

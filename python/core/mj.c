@@ -1,6 +1,6 @@
 // mj.c — what sinew.mujoco needs beside the rest: MuJoCo's callbacks, timers of whole calls, memory as one buffer
-//   MuJoCo's callbacks belong to the process, the library's hooks to a model: while any callback is set, every call that
-//   runs a model first gives it hooks that lead to the Python functions. The thread that runs remembers for whom.
+//   MuJoCo's callbacks belong to the process, the library's hooks to a model: while any callback is set, every call
+//   that runs a model first gives it hooks that lead to the Python functions. The thread that runs remembers for whom.
 #include "call.h"
 
 #include <math.h>
@@ -293,7 +293,8 @@ PyMethodDef sn_py_mj_methods[] = {
     {"ray_primitive", ray_primitive, METH_VARARGS,
      "ray_primitive(type, size, pos, mat, origin, direction, normal)\n--\n\n"
      "Distance to a simple shape, -1 for none; writes the normal."},
-    {"set_hooks", set_hooks, METH_VARARGS, "set_hooks(m, functions, /)\n--\n\nFunctions that take part in the steps of a model."},
+    {"set_hooks", set_hooks, METH_VARARGS,
+     "set_hooks(m, functions, /)\n--\n\nFunctions that take part in the steps of a model."},
     {"set_callback", set_callback, METH_VARARGS,
      "set_callback(which, function)\n--\n\nA function that takes part in every step, as in MuJoCo; None for none."},
     {"changes", changes, METH_O, "changes(data)\n--\n\nHow often a data was changed by a stage, a reset or a copy."},

@@ -193,6 +193,7 @@ static PyObject* box_qp(PyObject* module, PyObject* args) {
 PyMethodDef sn_py_box_qp_methods[] = {
     {"box_qp", box_qp, METH_VARARGS,
      "box_qp(n, x, H, g, lower, upper)\n--\n\n"
-     "Moves x to the least of x' H x / 2 + x' g in a box; gives the free dimensions, None where H is not positive definite."},
+     "Moves x to the least of x' H x / 2 + x' g in a box; gives the free dimensions, None where H is not positive "
+     "definite."},
     {NULL, NULL, 0, NULL},
 };

@@ -1,7 +1,7 @@
 // mj_two_step.c — mj_step2 and mj_sensorAcc as MuJoCo 3.5.0 has them
-//   MuJoCo computes accelerations and forces of bodies (cacc, cfrc_int, cfrc_ext) when a sensor first asks for them, and
-//   forgets that it did only in mj_forward, mj_step and mj_inverse. In a loop of mj_step1 and mj_step2 they are therefore
-//   those of the first step, and sensors show them in the frames and velocities of the present one.
+//   MuJoCo computes accelerations and forces of bodies (cacc, cfrc_int, cfrc_ext) when a sensor first asks for them,
+//   and forgets that it did only in mj_forward, mj_step and mj_inverse. In a loop of mj_step1 and mj_step2 they are
+//   therefore those of the first step, and sensors show them in the frames and velocities of the present one.
 //   conformance: that is a mistake of MuJoCo's, but programs see it. sinew.step2 does not have it.
 #include "core.h"
 

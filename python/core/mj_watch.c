@@ -1,15 +1,15 @@
 // mj_watch.c — arrays of a model that MuJoCo's programs write without saying so
 //   The engine takes shortcuts from some of them, and addresses from others. Both are looked at before every stage once
-//   a program has them. Shortcuts are renewed. Of addresses a program has a copy: what it wrote goes into the model where
-//   the model then keeps all rules of a binary file, so that nothing ever follows an address that leads nowhere.
+//   a program has them. Shortcuts are renewed. Of addresses a program has a copy: what it wrote goes into the model
+//   where the model then keeps all rules of a binary file, so that nothing ever follows an address that leads nowhere.
 #include "core.h"
 
 #include <string.h>
 
 // Arrays that the engine takes shortcuts from, or whose kinds must be known.
 static const char* const shortcuts[] = {
-    "geom_contype",         "geom_conaffinity",   "geom_type",        "geom_condim",          "geom_size",     "site_pos",
-    "actuator_gainprm",     "actuator_biasprm",   "actuator_dynprm",  "actuator_lengthrange", "actuator_acc0",
+    "geom_contype",     "geom_conaffinity", "geom_type",       "geom_condim",          "geom_size",     "site_pos",
+    "actuator_gainprm", "actuator_biasprm", "actuator_dynprm", "actuator_lengthrange", "actuator_acc0",
 };
 // Arrays of whole numbers that the engine follows.
 static const char* const addresses[] = {

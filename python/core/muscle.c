@@ -146,7 +146,8 @@ static PyObject* curve_of_muscle(PyObject* module, PyObject* args) {
 }
 
 PyMethodDef sn_py_muscle_methods[] = {
-    {"curve_of_muscle", curve_of_muscle, METH_VARARGS, "curve_of_muscle(m, actuator, curve, x, /)\n--\n\nA curve of one muscle, with derivatives."},
+    {"curve_of_muscle", curve_of_muscle, METH_VARARGS,
+     "curve_of_muscle(m, actuator, curve, x, /)\n--\n\nA curve of one muscle, with derivatives."},
     {"muscle_curve", muscle_curve, METH_VARARGS,
      "muscle_curve(set, curve, shape, x, out)\n--\n\nValues, first and second derivatives of a curve of Hill muscles."},
     {"degroote_activation_rate", degroote_activation_rate, METH_VARARGS,
@@ -154,7 +155,8 @@ PyMethodDef sn_py_muscle_methods[] = {
     {"settle_muscles", settle_muscles, METH_VARARGS,
      "settle_muscles(m, d)\n--\n\nBrings the fibres of compliant muscles to rest at the present pose and activation."},
     {"muscle_derivatives", muscle_derivatives, METH_VARARGS,
-     "muscle_derivatives(m, d, actuator)\n--\n\nDerivatives of force and fibre velocity of a Hill muscle, None for others."},
+     "muscle_derivatives(m, d, actuator)\n--\n\nDerivatives of force and fibre velocity of a Hill muscle, None for "
+     "others."},
     {"muscle_info", muscle_info, METH_VARARGS,
      "muscle_info(m, actuator)\n--\n\nA muscle in physiologists' numbers, None for other actuators."},
     {NULL, NULL, 0, NULL},

@@ -100,7 +100,8 @@ static PyObject* ray_geom(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *from, *along, *normal;
   Call call = {0};
   int geom;
-  if (!PyArg_ParseTuple(args, "OOiOOO:ray_geom", &model_object, &data_object, &geom, &from, &along, &normal)) return NULL;
+  if (!PyArg_ParseTuple(args, "OOiOOO:ray_geom", &model_object, &data_object, &geom, &from, &along, &normal))
+    return NULL;
   if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
   if (!is_there(&call, SN_OBJ_GEOM, geom) || !add_vector(&call, from, "origin", 3, false) ||
       !add_vector(&call, along, "direction", 3, false) || !add_vector(&call, normal, "normal", 3, true))
@@ -255,8 +256,8 @@ static PyObject* local_to_global(PyObject* module, PyObject* args) {
   const snPyVector* v = call.vectors;
   bool begun = sn_py_begin(call.model, call.data);
   if (begun)
-    sn_local_to_global(call.model->m, call.data->d, body, vector3(&v[0]), *(const snQuat*)v[1].numbers, (snVec3*)v[2].numbers,
-                       (snMat3*)v[3].numbers);
+    sn_local_to_global(call.model->m, call.data->d, body, vector3(&v[0]), *(const snQuat*)v[1].numbers,
+                       (snVec3*)v[2].numbers, (snMat3*)v[3].numbers);
   return finish(&call, begun);
 }
 

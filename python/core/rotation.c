@@ -81,6 +81,7 @@ static PyObject* of_numbers(PyObject* module, PyObject* args) {
 }
 
 PyMethodDef sn_py_rotation_methods[] = {
-    {"of_numbers", of_numbers, METH_VARARGS, "of_numbers(which, numbers, result, /)\n--\n\nA function of quaternions, poses or shapes, by number."},
+    {"of_numbers", of_numbers, METH_VARARGS,
+     "of_numbers(which, numbers, result, /)\n--\n\nA function of quaternions, poses or shapes, by number."},
     {NULL, NULL, 0, NULL},
 };

@@ -1,6 +1,6 @@
 // scene.c — lists of what a picture shows: made, filled and edited
-//   reads   the structs of sinew/scene.h        gives   capsules, and bytes that NumPy makes arrays of by `scene_layout`
-//   Structs come and go as bytes of their C layout; a caller that gives too few or too many is told.
+//   reads   the structs of sinew/scene.h        gives   capsules, and bytes that NumPy makes arrays of by
+//   `scene_layout` Structs come and go as bytes of their C layout; a caller that gives too few or too many is told.
 #include "core.h"
 #include "sinew/scene.h"
 

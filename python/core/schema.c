@@ -194,7 +194,8 @@ static PyObject* grow_tree(PyObject* module, PyObject* args) {
 
 PyMethodDef sn_py_schema_methods[] = {
     {"schema", schema, METH_NOARGS,
-     "schema()\n--\n\n(attributes of each kind of element, [(parent, tag, kind, supported)]); an attribute is (name, kind "
+     "schema()\n--\n\n(attributes of each kind of element, [(parent, tag, kind, supported)]); an attribute is (name, "
+     "kind "
      "of value, count, preset, target, in classes, needed, words)."},
     {"sensor_kinds", sensor_kinds, METH_NOARGS,
      "sensor_kinds()\n--\n\n(tag, numbers that it gives or 0) of each kind of sensor, in the order of its number."},

@@ -1,8 +1,8 @@
 // activation.c — dynamics of actuators that have a state
 //   reads   act, a control        writes  act_dot; gives back the next act, the input of a force
 //   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle/mujoco.h;  user: a hook;
-//   hillmuscle: as muscle, or as muscle/curves_degroote.c or Schutte's.  For a row of SN_DYN_KINDS with the word w: w_rate, here
-//   or in actuator_formulas.h.
+//   hillmuscle: as muscle, or as muscle/curves_degroote.c or Schutte's.  For a row of SN_DYN_KINDS with the word w:
+//   w_rate, here or in actuator_formulas.h.
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
 #include "actuation/activation_rates.h"

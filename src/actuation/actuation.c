@@ -90,7 +90,8 @@ static bool goes_on(const snModel* m, int i, int next) {
 }
 
 bool sn_only_muscles(const snModel* m) {
-  if (m->nmuscle != m->nu || m->na != m->nu || m->actuator_muscleadr[0] != 0 || m->actuator_actadr[0] != 0) return false;
+  if (m->nmuscle != m->nu || m->na != m->nu || m->actuator_muscleadr[0] != 0 || m->actuator_actadr[0] != 0)
+    return false;
   int other = 0;
   for (int i = 0; i < m->nu; i++) other |= m->actuator_forcekind[i] ^ SN_FORCE_MUSCLE;
   return other == 0;

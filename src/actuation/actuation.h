@@ -1,4 +1,4 @@
-// actuation.h — the parts of which forces of actuators are made: gains, biases, Hill muscles, limits, delays, derivatives
+// actuation.h — the parts of an actuator's force: gains, biases, Hill muscles, limits, delays, derivatives
 #pragma once
 #include "sinew/data.h"
 
@@ -12,8 +12,8 @@ double sn_actuator_bias_dlength(const snModel* m, const snData* d, int actuator)
 double sn_actuator_bias_dvelocity(const snModel* m, const snData* d, int actuator);
 double sn_actuator_bias_dfiber(const snModel* m, const snData* d, int actuator);
 
-// Whether all actuators are MuJoCo's muscles, so that their rows in muscle_* and their activations are all there are: those
-// of actuator i are number i.
+// Whether all actuators are MuJoCo's muscles, so that their rows in muscle_* and their activations are all there are:
+// those of actuator i are number i.
 bool sn_only_muscles(const snModel* m);
 
 // Rates and forces of actuators first to end that are Hill muscles, in whole or in part; writes their hill_*.
@@ -23,8 +23,8 @@ void sn_partly_hill_forces(const snModel* m, snData* d, int first, int end, cons
 // hill_* of a muscle that is switched off: where its fibres are, and no force.
 void sn_hill_publish_off(const snModel* m, snData* d, int actuator);
 
-// Moves fibre lengths that are states by a timestep: at given rates (of all of act), or, where `rate` is NULL, implicitly,
-// searched for from where act_dot leads.
+// Moves fibre lengths that are states by a timestep: at given rates (of all of act), or, where `rate` is NULL,
+// implicitly, searched for from where act_dot leads.
 void sn_advance_fibers(const snModel* m, snData* d, const double* rate);
 
 // actuator_force -> actuator_force, scaled where the sum over a tendon leaves tendon_actfrcrange.

@@ -1,12 +1,12 @@
-// actuator_formulas.h — gains, biases and activation rates of actuators: the formula of each row of sinew/actuator_kinds.h
+// actuator_formulas.h — gains, biases and activation rates: the formula of each row of sinew/actuator_kinds.h
 //   reads   length and velocity of an actuator, control and activation        gives back  gain, bias, rate; derivatives
 //   force = gain * input + bias. Formulas are over `real` and what a target defines before it includes this header:
 //     Actuator                       with the members length and velocity, and whatever the others need
 //     gain_prm(a, k), bias_prm(a, k), dyn_prm(a, k)   number k of gainprm, biasprm, dynprm
 //     gain_muscle(a), bias_muscle(a)                  constants of MuJoCo's muscle (snMujocoConstants)
 //     hill_curves(a)                                  whose curves a Hill muscle has
-//   One world, lanes of worlds and kernels of a device so have one formula for each kind. A target expands the rows whose
-//   column it serves; a KERNEL without formula does not compile.
+//   One world, lanes of worlds and kernels of a device so have one formula for each kind. A target expands the rows
+//   whose column it serves; a KERNEL without formula does not compile.
 #pragma once
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"

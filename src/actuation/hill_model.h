@@ -17,7 +17,8 @@ snHillInput sn_hill_input(const snModel* m, const snData* d, int actuator, doubl
 
 // ---- muscles side by side (hill_blocks.c)
 
-// The kind that actuator `first` shares with those behind it, and how many before `end` share it, at most SN_HILL_BLOCK.
+// The kind that actuator `first` shares with those behind it, and how many before `end` share it, at most
+// SN_HILL_BLOCK.
 // 0: its curves have no kernels of muscles side by side.
 int sn_hill_run(const snModel* m, int first, int end, snHillKind* kind);
 

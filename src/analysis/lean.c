@@ -1,5 +1,6 @@
 // lean.c — which frames forces and sensors depend on, so that a lean step computes those and no others
-//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, path_rigid, transmissions, equalities, sensors,
+//   reads   geom_fluid geom_contype geom_conaffinity, pairs, tendon paths, path_rigid, transmissions, equalities,
+//   sensors,
 //           force elements
 //   writes  geom_lean site_lean cam_lean
 #include "analysis/constants.h"

@@ -1,7 +1,7 @@
-// muscle_constants.c — what follows from the parameters of muscles once the inertia is known, and muscles in equilibrium
-//   reads   actuator_acc0 actuator_length0 and parameters        writes  actuator_forcekind muscle_* of MuJoCo's muscles;
-//   of Hill muscles hill_peakforce (where it comes from the scale), what is derived from the parameters, their copies in
-//   actuator_gainprm and actuator_biasprm, and millard_curves; act of fibres
+// muscle_constants.c — constants of muscles that depend on the inertia, and muscles in equilibrium
+//   reads   actuator_acc0 actuator_length0 and parameters        writes  actuator_forcekind muscle_* of MuJoCo's
+//   muscles; of Hill muscles hill_peakforce (where it comes from the scale), what is derived from the parameters, their
+//   copies in actuator_gainprm and actuator_biasprm, and millard_curves; act of fibres
 #include "actuation/hill_model.h"
 #include "analysis/constants.h"
 #include "base/arena.h"

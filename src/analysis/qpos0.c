@@ -151,8 +151,8 @@ static void dof_inertia(snModel* m, snData* d) {
 }
 
 // A positive third bias parameter of a position servo is a damping ratio: it becomes -2 ratio sqrt(kp mass), with the
-// inertia that the actuator sees through its transmission. Conformance: gain and bias kinds are not looked at, except for
-// Hill muscles, which are ours.
+// inertia that the actuator sees through its transmission. Conformance: gain and bias kinds are not looked at, except
+// for Hill muscles, which are ours.
 static void damping_from_ratio(snModel* m, const snData* d, int actuator) {
   double* bias = m->actuator_biasprm[actuator];
   double kp = m->actuator_gainprm[actuator][0];

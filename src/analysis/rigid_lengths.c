@@ -1,5 +1,6 @@
 // rigid_lengths.c — pieces of tendon paths that no joint can change
-//   reads   site and geom frames in any configuration, pulleys        writes  path_rigid path_rigidsum nvarying piece_varying
+//   reads   site and geom frames in any configuration, pulleys        writes  path_rigid path_rigidsum nvarying
+//   piece_varying
 #include "analysis/constants.h"
 #include "kinematics/tendon/tendon_paths.h"
 #include "math/vec3.h"

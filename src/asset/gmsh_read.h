@@ -11,6 +11,6 @@ typedef struct snGmshData {
   int element_count;
 } snGmshData;
 
-// Formats 2.2 and 4.1, text and binary; all points and all simplices must be in one block. Memory is from `arena`; false
-// with the reason.
+// Formats 2.2 and 4.1, text and binary; all points and all simplices must be in one block. Memory is from `arena`;
+// false with the reason.
 bool sn_gmsh_read(const char* data, size_t size, snArena* arena, snGmshData* out, snFailure* failure);

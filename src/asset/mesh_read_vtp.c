@@ -1,7 +1,7 @@
 // mesh_read_vtp.c — VTK's PolyData files (.vtp)
-//   Points, polygons and strips of the first <Piece>; numbers as text, or as bytes: in Base64 where they stand, or behind all
-//   elements in Base64 or raw (<AppendedData>), as they are or compressed by zlib. Points of lines and vertices, normals
-//   and colours are passed over. Polygons are split into triangles about their first corner.
+//   Points, polygons and strips of the first <Piece>; numbers as text, or as bytes: in Base64 where they stand, or
+//   behind all elements in Base64 or raw (<AppendedData>), as they are or compressed by zlib. Points of lines and
+//   vertices, normals and colours are passed over. Polygons are split into triangles about their first corner.
 //   VTK File Formats: https://docs.vtk.org/en/latest/vtk_file_formats/vtkxml_file_format.html
 #include "asset/mesh_read.h"
 #include "base/text.h"

@@ -32,8 +32,8 @@ void sn_arena_destroy(snArena* arena);
 // Memory from a further block; where the current one has no room.
 void* sn_arena_alloc_beyond(snArena* arena, size_t bytes);
 
-// Uninitialised memory, 64-byte aligned; NULL when the allocator has no more. Stages ask dozens of times a step, so what
-// mostly happens is done in place.
+// Uninitialised memory, 64-byte aligned; NULL when the allocator has no more. Stages ask dozens of times a step, so
+// what mostly happens is done in place.
 static inline void* sn_arena_alloc(snArena* arena, size_t bytes) {
   snArenaBlock* block = arena->current;
   size_t need = bytes + (bytes == 0);

@@ -1,5 +1,6 @@
 // names.h — names numbered in the order they come, found by hash
-//   A name stands in a space, so that a body and a joint may share one. Open addressing: slots hold 1 + number of a name,
+//   A name stands in a space, so that a body and a joint may share one. Open addressing: slots hold 1 + number of a
+//   name,
 //   0 where free; at most half of them are taken.
 #pragma once
 #include "base/arena.h"

@@ -1,6 +1,7 @@
 // batch_fields.c — which fields a batch keeps, and where
 //   reads   names in the options, field tables        writes  columns, completes, arena
-//   State and inputs are always kept, and sensordata with them; outputs, parameters and what follows from those by name.
+//   State and inputs are always kept, and sensordata with them; outputs, parameters and what follows from those by
+//   name.
 #include "batch/worlds.h"
 #include "base/allocator.h"
 #include "base/report.h"

@@ -54,8 +54,9 @@ static const Rule rules[] = {
     {"light_dir", "light_dir0"},
     {"actuator_gear", "actuator_acc0 actuator_length0 muscle_peakforce " HILL},
     {"actuator_cranklength", "actuator_acc0 actuator_length0 muscle_peakforce " HILL},
-    {"actuator_gainprm", "actuator_biasprm actuator_forcekind muscle_peakforce muscle_optlength muscle_speed muscle_rangemin "
-                         "muscle_lmin muscle_lmax muscle_fpmax muscle_fvmax"},
+    {"actuator_gainprm",
+     "actuator_biasprm actuator_forcekind muscle_peakforce muscle_optlength muscle_speed muscle_rangemin "
+     "muscle_lmin muscle_lmax muscle_fpmax muscle_fvmax"},
     {"actuator_biasprm", "actuator_forcekind"},
     {"actuator_dynprm", "actuator_forcekind muscle_timeact muscle_timedeact"},
     {"actuator_lengthrange", "muscle_optlength muscle_speed muscle_lengthmin"},

@@ -1,7 +1,7 @@
 // start.c — where a world starts: keyframe, given state, random displacement
 //   writes  the whole data; warnings autoresets resets of the world
-//   Random numbers are a function of seed, world (0 where each has its own seed), its count of resets and a counter, and
-//   neither of the other worlds nor of threads (math/random.h).
+//   Random numbers are a function of seed, world (0 where each has its own seed), its count of resets and a counter,
+//   and neither of the other worlds nor of threads (math/random.h).
 #include "batch/worlds.h"
 #include "math/random.h"
 #include "math/real.h"

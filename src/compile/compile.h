@@ -4,8 +4,8 @@
 #include "sinew/data.h"
 #include "spec/spec.h"
 
-// The model that a spec describes, or NULL with all errors in the spec's report. Asset files are opened through `access`,
-// whose allocator owns the model's memory.
+// The model that a spec describes, or NULL with all errors in the spec's report. Asset files are opened through
+// `access`, whose allocator owns the model's memory.
 snModel* sn_compile(snSpec* spec, const snFileAccess* access);
 
 // Rewrites the folders of <compiler> and the files of assets, so that the spec, written as one file in `folder` ("" or

@@ -15,9 +15,12 @@ static void check_numbers(snPlan* plan, const snElement* el, const snSpecSensor_
   double period = s->interval[0], phase = s->interval[1];
   if (s->noise < 0) sn_complain(plan, el, "noise", "must not be negative, found %g", s->noise);
   if (s->cutoff < 0) sn_complain(plan, el, "cutoff", "must not be negative, found %g", s->cutoff);
-  if (period < 0) sn_complain(plan, el, "interval", "must have a period of 0 or more, found %g (MuJoCo: negative interval in sensor)",
-                               period);
-  if (phase > 0) sn_complain(plan, el, "interval", "must have a phase of 0 or less, found %g (MuJoCo: positive phase in sensor)", phase);
+  if (period < 0)
+    sn_complain(plan, el, "interval", "must have a period of 0 or more, found %g (MuJoCo: negative interval in sensor)",
+                period);
+  if (phase > 0)
+    sn_complain(plan, el, "interval", "must have a phase of 0 or less, found %g (MuJoCo: positive phase in sensor)",
+                phase);
   if (period > 0 && phase <= -period)
     sn_complain(plan, el, "interval",
                 "must have a phase above minus its period %g, found %g (MuJoCo: phase must be greater than -period in "

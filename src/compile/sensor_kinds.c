@@ -59,7 +59,8 @@ static void at_site(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   measure(plan, el, sensor, (Choice){"site", SN_OBJ_SITE});
 }
 
-// The wrench between a body and its parent is lost when the body becomes part of it. conformance: bodies without a name are merged
+// The wrench between a body and its parent is lost when the body becomes part of it. conformance: bodies without a name
+// are merged
 static void at_cut(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   at_site(plan, el, sensor);
   if (!sensor->object) return;

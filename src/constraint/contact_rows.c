@@ -79,7 +79,8 @@ static snReference tangent_reference(const snModel* m, const snContact* contact,
 }
 
 static snRow normal_row(snRowMaker* maker, const snContact* contact, int id, snRowType type, double inverse_inertia) {
-  snCompliance compliance = sn_compliance(maker, contact->solref, contact->solimp, contact->dist - contact->includemargin);
+  snCompliance compliance =
+      sn_compliance(maker, contact->solref, contact->solimp, contact->dist - contact->includemargin);
   return (snRow){
       .type = (int)type,
       .id = id,

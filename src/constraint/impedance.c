@@ -34,8 +34,8 @@ bool sn_solref_checked(snSolRef out, const snSolRef solref, const snSolRef fallb
 snReference sn_reference(const snSolRef solref, double dmax) {
   double first = solref[0], second = solref[1];
   return (snReference){
-      .stiffness =
-          first > 0 ? 1 / real_floored(dmax * dmax * first * first * second * second) : -first / real_floored(dmax * dmax),
+      .stiffness = first > 0 ? 1 / real_floored(dmax * dmax * first * first * second * second)
+                             : -first / real_floored(dmax * dmax),
       .damping = second > 0 ? 2 / real_floored(dmax * first) : -second / real_floored(dmax),
   };
 }

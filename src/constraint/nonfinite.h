@@ -1,7 +1,7 @@
-// nonfinite.h — bad numbers in the inputs of the constraint solver end as bad accelerations, at the dofs where MuJoCo has them
-//   conformance: MuJoCo multiplies whole dense rows, so that one bad number reaches every row through 0 * inf = NaN, and a
-//   row with NaN counts as active. Our products skip what is zero and our formulas treat NaN as inactive, so both are done
-//   here by name. sn_check_accelerations then warns and resets.
+// nonfinite.h — non-finite inputs of the constraint solver become bad accelerations at the dofs where MuJoCo has them
+//   conformance: MuJoCo multiplies whole dense rows, so that one bad number reaches every row through 0 * inf = NaN,
+//   and a row with NaN counts as active. Our products skip what is zero and our formulas treat NaN as inactive, so both
+//   are done here by name. sn_check_accelerations then warns and resets.
 #pragma once
 #include "math/dense.h"
 #include "sinew/data.h"

@@ -50,8 +50,8 @@ snCompliance sn_compliance(snRowMaker* maker, const snSolRef solref, const snSol
 // Writes the numbers of the next row.
 void sn_row_add(snRowMaker* maker, const snRow* row);
 
-// A block of `dim` rows of J on some dofs; returns J to be filled. NULL where there is no memory, be it for J or already
-// for the list (`dof` NULL): the maker is then full.
+// A block of `dim` rows of J on some dofs; returns J to be filled. NULL where there is no memory, be it for J or
+// already for the list (`dof` NULL): the maker is then full.
 double* sn_block_open(snRowMaker* maker, snBlockKind kind, int dim, int ndof, const int* dof);
 
 // Takes back the block just begun.

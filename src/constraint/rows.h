@@ -30,6 +30,6 @@ void sn_rows_flatten(snData* d);
 // qacc -> efc_force efc_state qfrc_constraint: the forces that explain an acceleration.
 void sn_constraint_inverse(const snModel* m, snData* d);
 
-// Sets of trees that rows tie together: rows -> nisland nidof tree_island dof_island efc_island island_*. None where the
-// flag `island` is off or no row acts.
+// Sets of trees that rows tie together: rows -> nisland nidof tree_island dof_island efc_island island_*. None where
+// the flag `island` is off or no row acts.
 void sn_islands(const snModel* m, snData* d);

@@ -2,8 +2,8 @@
 //   reads   qpos qvel qfrc_applied xfrc_applied contacts islands
 //   writes  tree_asleep qpos_asleep; qvel of trees that fall asleep
 //   A tree is slow while max |dof_length qvel| < sleep_tolerance and no force is applied to it. SN_TREE_AWAKE rises by
-//   one with every slow step up to -1; an island falls asleep when all its trees have got there. Islands asleep are cycles:
-//   each tree names the next, so that all wake together.
+//   one with every slow step up to -1; an island falls asleep when all its trees have got there. Islands asleep are
+//   cycles: each tree names the next, so that all wake together.
 #include "constraint/sleep.h"
 #include "model/contact_body.h"
 #include "math/quat.h"
@@ -141,8 +141,8 @@ void sn_recall_asleep(const snModel* m, snData* d) {
 
 // ---- waking
 
-// Wakes a tree and all that are asleep with it; one that is awake already may be made to stay so longer. Whether any woke.
-// The bound is for cycles that a user's state broke.
+// Wakes a tree and all that are asleep with it; one that is awake already may be made to stay so longer. Whether any
+// woke. The bound is for cycles that a user's state broke.
 static bool wake_tree(const snModel* m, snData* d, int tree, int count) {
   if (!tree_is_asleep(d, tree)) {
     if (count < d->tree_asleep[tree]) d->tree_asleep[tree] = count;
@@ -188,7 +188,8 @@ static bool is_disturbed(const snModel* m, const snData* d, int tree) {
 
 void sn_wake(const snModel* m, snData* d) {
   for (int tree = 0; tree < m->ntree; tree++)
-    if (tree_is_asleep(d, tree) && (!sleep_is_enabled(m) || is_disturbed(m, d, tree))) wake_tree(m, d, tree, SN_TREE_AWAKE);
+    if (tree_is_asleep(d, tree) && (!sleep_is_enabled(m) || is_disturbed(m, d, tree)))
+      wake_tree(m, d, tree, SN_TREE_AWAKE);
   sn_awake_update(m, d);
 }
 

@@ -1,5 +1,6 @@
 // cpu_fallback.c — worlds that kernels leave to the host: near pairs of geoms that no kernel searches
-//   reads   state of a world, from its columns on the device        writes  the next state, warnings, its count of steps
+//   reads   state of a world, from its columns on the device        writes  the next state, warnings, its count of
+//   steps
 #include "base/allocator.h"
 #include "base/arena.h"
 #include "cuda/device.h"

@@ -1,6 +1,6 @@
 // cuda.h — one instance of the kernels on a GPU: precision, launches, memory
-//   Included by kernels_double.cu and kernels_single.cu, with CUDA_INSTANCE(name) giving names of its own. A world has one
-//   warp; blocks hold a few worlds, as many as registers and shared memory of a multiprocessor suit.
+//   Included by kernels_double.cu and kernels_single.cu, with CUDA_INSTANCE(name) giving names of its own. A world has
+//   one warp; blocks hold a few worlds, as many as registers and shared memory of a multiprocessor suit.
 #include "cuda/gpu.h"
 
 // Worlds of a block.
@@ -160,8 +160,9 @@ static int worlds_of(const snDeviceLayout* at) {
   return shared_bytes(at) * WORLDS > (size_t)most ? 1 : WORLDS;
 }
 
-// What a kernel may ask for is an attribute of the whole process, and threads step batches of different models with the same
-// kernel: it is always set to the most that the device has, so that nobody lowers it between another's setting and launch.
+// What a kernel may ask for is an attribute of the whole process, and threads step batches of different models with the
+// same kernel: it is always set to the most that the device has, so that nobody lowers it between another's setting and
+// launch.
 static cudaError_t prepare(Kernel* kernel) {
   int device = 0, most = 0;
   cudaFuncAttributes kernels_own;
@@ -169,7 +170,8 @@ static cudaError_t prepare(Kernel* kernel) {
   if (error == cudaSuccess) error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
   if (error == cudaSuccess) error = cudaFuncGetAttributes(&kernels_own, kernel);
   if (error != cudaSuccess) return error;
-  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most - (int)kernels_own.sharedSizeBytes);
+  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                              most - (int)kernels_own.sharedSizeBytes);
 }
 
 // Notes why a call failed: the runtime tells it once.
@@ -182,8 +184,8 @@ static bool noted(snDevice* d, cudaError_t error) {
   kernel<<<(columns.nchosen + worlds_of(&d->layout) - 1) / worlds_of(&d->layout), worlds_of(&d->layout) * SN_GROUP, \
            shared_bytes(&d->layout) * worlds_of(&d->layout), stream>>>(model, d->layout, columns)
 
-// Worlds are stepped in parts, each on a stream of its own: where the last worlds of a kernel leave multiprocessors idle,
-// and while one lane searches for the contacts of a world, kernels of the other parts run.
+// Worlds are stepped in parts, each on a stream of its own: where the last worlds of a kernel leave multiprocessors
+// idle, and while one lane searches for the contacts of a world, kernels of the other parts run.
 // Large batches of models whose tendons wrap around geoms are stepped in WRAP_PARTS.
 #ifndef PARTS
 #define PARTS 4
@@ -271,7 +273,8 @@ static bool enqueue(snDevice* d, int launches, cudaStream_t stream, int* needed)
   return noted(d, cudaGetLastError());
 }
 
-// ---- captured launches: a call like the one before it is captured as a graph, and replayed from then on as long as calls
+// ---- captured launches: a call like the one before it is captured as a graph, and replayed from then on as long as
+// calls
 //   are alike
 
 // Launches of more steps than these take longer than their queueing.
@@ -433,7 +436,8 @@ static const char* problem(int number) {
   if (error == cudaSuccess) error = cudaFree(0);  // opens the device
   cudaSetDevice(before);
   if (error == cudaErrorInitializationError)
-    return "initialization error (CUDA does not work in a process that was forked after CUDA was used: start it by spawn)";
+    return "initialization error (CUDA does not work in a process that was forked after CUDA was used: start it by "
+           "spawn)";
   return error == cudaSuccess ? NULL : cudaGetErrorString(error);
 }
 

@@ -153,7 +153,8 @@ void sn_device_destroy(snDevice* d) {
 
 void sn_device_restart(snDevice* d) { d->kernels->clear(d, d->done, sizeof(int) * (size_t)d->n); }
 
-// Where worlds are left to the host, all worlds make one step at a time: what is launched beyond would find them waiting.
+// Where worlds are left to the host, all worlds make one step at a time: what is launched beyond would find them
+// waiting.
 bool sn_device_step(snDevice* d, int nsteps) {
   const snKernels* k = d->kernels;
   d->target = nsteps;

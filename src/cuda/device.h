@@ -61,8 +61,8 @@ typedef struct snDeviceStart {
   double qpos_scale, qvel_scale, act_scale;
 } snDeviceStart;
 
-// One instance of the kernels: what it is called, its precision, its memory, its launches. Copies and launches follow each
-// other on the stream of the device.
+// One instance of the kernels: what it is called, its precision, its memory, its launches. Copies and launches follow
+// each other on the stream of the device.
 typedef struct snKernels {
   const char* device;
   bool single;
@@ -82,8 +82,8 @@ typedef struct snKernels {
   size_t (*view_bytes)(void);
   void (*make_view)(const snDevice* d, const snDeviceModel* p, const char* values, void* out);
 
-  // Worlds whose `done` is below `target` by a step, so many times; what they need is read back into `needed`. False where
-  // the device failed, or the device's `problem` says why not.
+  // Worlds whose `done` is below `target` by a step, so many times; what they need is read back into `needed`. False
+  // where the device failed, or the device's `problem` says why not.
   bool (*step)(snDevice* d, int launches, int needed[4]);
 
   // Steps of worlds are counted from 0 again; worlds whose byte is 0 count as having made all of them.
@@ -171,8 +171,8 @@ bool sn_device_open_host(snDevice* d);
 // Sensors that no kernel measures, at the end of a call (hosted_sensors.c). False when out of memory.
 bool sn_device_measure_on_host(snDevice* d);
 
-// Room for tables of each world, and the tables of a world with its parameters (tables.c). False when out of memory, or where
-// these parameters ask for other tables of indices than the model's, which `problem` says.
+// Room for tables of each world, and the tables of a world with its parameters (tables.c). False when out of memory, or
+// where these parameters ask for other tables of indices than the model's, which `problem` says.
 bool sn_device_tables_create(snDevice* d);
 bool sn_device_tables_set(snDevice* d, int world, const snModel* m);
 void sn_device_tables_destroy(snDevice* d);
@@ -188,7 +188,8 @@ extern "C" {
 #endif
 extern const snKernels sn_cuda_double_kernels, sn_cuda_double_hill_kernels, sn_cuda_double_cone_kernels;
 extern const snKernels sn_cuda_single_kernels, sn_cuda_single_hill_kernels, sn_cuda_single_cone_kernels;
-extern const snKernels sn_cuda_double_worlds_kernels, sn_cuda_single_worlds_kernels;  // of worlds with tables of their own
+extern const snKernels sn_cuda_double_worlds_kernels,
+    sn_cuda_single_worlds_kernels;  // of worlds with tables of their own
 extern const snKernels sn_cuda_double_large_kernels, sn_cuda_single_large_kernels;    // of large working sets
 #ifdef __cplusplus
 }

@@ -9,7 +9,9 @@
 
 static void* alloc_memory(size_t bytes) { return calloc(1, bytes); }
 static void release_memory(void* memory) { free(memory); }
-static void copy_memory(const snDevice* d, void* to, const void* from, size_t bytes) { (void)d, memcpy(to, from, bytes); }
+static void copy_memory(const snDevice* d, void* to, const void* from, size_t bytes) {
+  (void)d, memcpy(to, from, bytes);
+}
 static void clear_memory(const snDevice* d, void* memory, size_t bytes) { (void)d, memset(memory, 0, bytes); }
 static bool is_done(const snDevice* d) { return (void)d, true; }
 static void forget_nothing(snDevice* d) { (void)d; }

@@ -1,5 +1,6 @@
-// kernels_double_large.cu — kernels of a GPU in double precision, for worlds whose working set is more than shared memory holds
-//   See cuda.h. With tables of their own or shared ones. All of it is compiled without fused products and sums, as searches are.
+// kernels_double_large.cu — double-precision kernels for worlds whose working set exceeds shared memory
+//   See cuda.h. With tables of their own or shared ones. All of it is compiled without fused products and sums, as
+//   searches are.
 #define SN_LARGE        1
 #define CUDA_INSTANCE   sn_cuda_double_large_kernels
 #define CONVEX_LAUNCH   sn_cuda_double_large_convex

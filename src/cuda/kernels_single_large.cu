@@ -1,4 +1,4 @@
-// kernels_single_large.cu — kernels of a GPU in single precision, for worlds whose working set is more than shared memory holds
+// kernels_single_large.cu — single-precision kernels for worlds whose working set exceeds shared memory
 //   See cuda.h. With tables of their own or shared ones.
 #define SN_SINGLE       1
 #define SN_LARGE        1

@@ -3,8 +3,8 @@
 //   adds    by_position by_velocity by_activation by_control; gives back how next activations change
 //   force = gain(l, v) input + bias(l, v), qfrc = moment' force:
 //     d qfrc = moment' (F_l dl + F_v dv + F_a da + F_u du) + d moment' force.
-//   Clamped controls, activations and forces do not change; on the edge of their range the derivative is the inner one for
-//   controls, none for forces, as in the differences and the implicit integrators.
+//   Clamped controls, activations and forces do not change; on the edge of their range the derivative is the inner one
+//   for controls, none for forces, as in the differences and the implicit integrators.
 #include "derivative/actuator_derivs.h"
 #include "actuation/activation.h"
 #include "actuation/activation_rates.h"

@@ -27,8 +27,8 @@ void sn_activation_tangent(const snModel* m, const snData* d, int actuator, cons
 // Whether the moment of an actuator has an analytic position derivative.
 bool sn_has_transmission_tangent(const snModel* m, const snData* d, int actuator);
 
-// length_row += d length / d qpos, velocity_row += d velocity / d qpos, and the force along a moment that changes; tendons
-// have added theirs.
+// length_row += d length / d qpos, velocity_row += d velocity / d qpos, and the force along a moment that changes;
+// tendons have added theirs.
 void sn_tangent_add_transmission(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
                                  double* velocity_row);
 

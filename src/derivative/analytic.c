@@ -151,8 +151,8 @@ static void advance_positions(const snModel* m, const double* qpos, const double
 
 // ---- steps
 
-// out = linear at the present state itself: columns of state and controls stand where they are, and a control with a delay
-// is spread over its past values.
+// out = linear at the present state itself: columns of state and controls stand where they are, and a control with a
+// delay is spread over its past values.
 static void place(const snModel* m, const snDerivatives* work, const double* linear, int columns, int rows,
                   const double* control, int width, double* out) {
   int state = 2 * m->nv + m->na;

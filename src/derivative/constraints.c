@@ -155,7 +155,8 @@ static void impedance_row(const snData* d, const snBlock* block, double* row) {
   for (int k = 0; square > 0 && k < block->dim; k++) add_row(block, k, d->efc_pos[block->row + k] / sqrt(square), row);
 }
 
-// -daref by position: B dJ v + stiffness dpos; the part of impedance that goes with another row's pos counts for each row.
+// -daref by position: B dJ v + stiffness dpos; the part of impedance that goes with another row's pos counts for each
+// row.
 static void reference_row(const snData* d, const snBlock* block, const Response* r, int k, const double* impedance,
                           int nv, double* row) {
   bool many = block->kind == SN_BLOCK_EQUALITY && block->dim > 1;

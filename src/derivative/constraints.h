@@ -10,8 +10,8 @@ snDerivativeReason sn_constraint_position_reason(const snModel* m, const snData*
 // Adds the actions of constraint forces as they are, those along tendons to `tension`.
 void sn_tangent_add_constraints(snTangent* t, double* tension);
 
-// Adds to x, nv x columns, what rows answer at fixed qacc: x becomes d (qfrc_smooth + qfrc_constraint - M qacc) at fixed
-// qacc. H, nv x nv, becomes M + J' W J, so that H dqacc = x.
+// Adds to x, nv x columns, what rows answer at fixed qacc: x becomes d (qfrc_smooth + qfrc_constraint - M qacc) at
+// fixed qacc. H, nv x nv, becomes M + J' W J, so that H dqacc = x.
 void sn_tangent_add_row_changes(snTangent* t, snTendonRows tendons, double* x, int columns, double* H);
 
 // Reverse mode: out += weight' x, of position and velocity (2 nv numbers). H as above, alone.
@@ -34,6 +34,6 @@ void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* forc
 void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const double* motion,
                     const double* tendon_rows, double* out);
 
-// out += d pos / d qpos - J of the first row of a block: of tendons' lengths (length_rows as in snTendonRows) and of contacts
-// whose point slides.
+// out += d pos / d qpos - J of the first row of a block: of tendons' lengths (length_rows as in snTendonRows) and of
+// contacts whose point slides.
 void sn_block_unbalanced_length(const snTangent* t, const snBlock* block, const double* length_rows, double* out);

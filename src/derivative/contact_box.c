@@ -1,11 +1,11 @@
 // contact_box.c — how contacts of two boxes move where a face of one is the plane of contact
 //   reads   contact, geom frames        writes  changes of point, normal and distance
-//   As in collision/pair/pair_box_face.h: the normal belongs to the face of one box, the owner; p of the other is a corner, a point
-//   where an edge crosses the border of the face, or one of its face above a corner. Each lies on three planes: sides of the
-//   owner and faces of the other, and moves with them,
+//   As in collision/pair/pair_box_face.h: the normal belongs to the face of one box, the owner; p of the other is a
+//   corner, a point where an edge crosses the border of the face, or one of its face above a corner. Each lies on three
+//   planes: sides of the owner and faces of the other, and moves with them,
 //     a . (dp - displacement of the box of a at p) = 0 for the normals a of the three;
-//   dist = n . (p - middle of the face), and the contact is midway between p and the face. Where p slides along an edge or a
-//   face that is not parallel to the owner's, the distance changes by more than the motion of the bodies at p.
+//   dist = n . (p - middle of the face), and the contact is midway between p and the face. Where p slides along an edge
+//   or a face that is not parallel to the owner's, the distance changes by more than the motion of the bodies at p.
 #include "derivative/contact_tangent.h"
 
 #include <math.h>

@@ -1,14 +1,15 @@
 // contact_tangent.c — how contacts move with the two bodies that touch
 //   reads   contact, geom frames        gives back  changes of point and frame
 //   Witness points x_0, x_1 of convex shapes are support points along the normal: x_1 - x_0 = dist n. With Q the second
-//   derivative of a shape's support function (the inverse of its curvature, in the tangent plane), a displacement of its
-//   body and a change of n move the point by dx = x fixed to the body + Q (dn - turn x n), so that in the tangent plane
+//   derivative of a shape's support function (the inverse of its curvature, in the tangent plane), a displacement of
+//   its body and a change of n move the point by dx = x fixed to the body + Q (dn - turn x n), so that in the tangent
+//   plane
 //     (Q_0 + Q_1 + dist) dn = dx_1 - dx_0 of points fixed to their bodies + Q_0 (turn_0 x n) + Q_1 (turn_1 x n).
-//   Along a straight axis u of a shape (capsule, edge, face) the point slides by some s, and n stays perpendicular to u:
-//   u . dn = -(turn x u) . n. Against a plane dn is the turn of the plane. The first tangent is a hint made perpendicular
-//   to n, fixed to the world or, on a plane, to the capsule.
-//   Exact for spheres, capsules, ellipsoids, cylinders, a sphere or an end of a capsule outside a box and its wall against an
-//   edge, also where the contact was searched for. Faces of boxes: contact_box.c.
+//   Along a straight axis u of a shape (capsule, edge, face) the point slides by some s, and n stays perpendicular to
+//   u: u . dn = -(turn x u) . n. Against a plane dn is the turn of the plane. The first tangent is a hint made
+//   perpendicular to n, fixed to the world or, on a plane, to the capsule.
+//   Exact for spheres, capsules, ellipsoids, cylinders, a sphere or an end of a capsule outside a box and its wall
+//   against an edge, also where the contact was searched for. Faces of boxes: contact_box.c.
 #include "derivative/contact_tangent.h"
 #include "dynamics/coriolis.h"
 
@@ -71,7 +72,8 @@ static void set_cylinder(Feature* f, snMat3 rot, double radius, snVec3 n) {
   if (fabs(along) < FLAT) f->axis[f->slides++] = axis;
 }
 
-// Wall: a line; end: a ball. The witness point of an end lies beside it, above the point of the axis that tells which it is.
+// Wall: a line; end: a ball. The witness point of an end lies beside it, above the point of the axis that tells which
+// it is.
 static void set_capsule(Feature* f, snMat3 rot, snVec3 size, double along, snVec3 n) {
   double tilt = vec3_dot(mat3_col(rot, 2), n);
   f->spread = ball_spread(n, size.x);
@@ -122,8 +124,8 @@ static bool is_at_end(const snModel* m, const snData* d, int capsule, snVec3 cen
   return fabs(along) > m->geom_size[capsule].y * (1 - 1e-9);
 }
 
-// An end of a capsule touches a box as a sphere does; its wall an edge or a corner, to which the normal is perpendicular.
-// Where the axis is cut off above the border of a face, the point slides along both.
+// An end of a capsule touches a box as a sphere does; its wall an edge or a corner, to which the normal is
+// perpendicular. Where the axis is cut off above the border of a face, the point slides along both.
 static bool is_capsule_point(const snModel* m, const snData* d, const snContact* contact) {
   int capsule = contact->geom[0], box = contact->geom[1];
   snVec3 n = mat3_row(contact->frame, 0), center = capsule_center(m, contact),

@@ -31,14 +31,14 @@ snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact
 // The wrench of a unit force along axis r of the contact frame (r < 3), or of a torque about it (r >= 3).
 snAction sn_contact_action(const snContactTangent* c, const snContact* contact, int r);
 
-// Changes of both tangents, from those of the normal and of the hint that is made perpendicular to it; NULL: the hint that
-// all contacts without one have, which is fixed to the world.
+// Changes of both tangents, from those of the normal and of the hint that is made perpendicular to it; NULL: the hint
+// that all contacts without one have, which is fixed to the world.
 void sn_contact_set_tangents(snContactTangent* c, const snContact* contact, snVec3 hint, const snMat36* hint_change);
 
 // ---- faces of boxes (contact_box.c)
 
-// Whether a face of one of two boxes is the plane of the contact, and the other box touches it in a point that follows from
-// three planes of both.
+// Whether a face of one of two boxes is the plane of the contact, and the other box touches it in a point that follows
+// from three planes of both.
 bool sn_has_box_tangent(const snModel* m, const snData* d, const snContact* contact);
 
 // Then: point, normal and distance.

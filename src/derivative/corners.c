@@ -1,7 +1,8 @@
 // corners.c — columns whose derivative is one-sided: the step has a corner there
 //   reads   what a pass left        writes  one_sided of the workspace
-//   A corner counts where a displacement of `eps` may cross it: the end of a range, a constraint row that begins or ceases to
-//   act, the wrap of a tendon that begins, ends or changes sides, activation dynamics between activation and deactivation.
+//   A corner counts where a displacement of `eps` may cross it: the end of a range, a constraint row that begins or
+//   ceases to act, the wrap of a tendon that begins, ends or changes sides, activation dynamics between activation and
+//   deactivation.
 #include "derivative/analytic.h"
 #include "actuation/activation.h"
 #include "actuation/activation_rates.h"
@@ -29,8 +30,8 @@ static bool turns_over(const snModel* m, const snData* d, int i, int last, doubl
   return muscle && mujoco_dynamics(m->actuator_dynprm[i])->smoothing == 0 && fabs(d->ctrl[i] - d->act[last]) <= eps;
 }
 
-// Beyond the end of its range a number stays there and has derivatives, so that what counts is where it lies before it is
-// clamped.
+// Beyond the end of its range a number stays there and has derivatives, so that what counts is where it lies before it
+// is clamped.
 static double unclamped_activation(const snModel* m, const snData* d, int i, int adr) {
   return d->act[adr] + d->act_dot[adr] * activation_time(m, i);
 }
@@ -92,7 +93,8 @@ static bool is_tangential(const snData* d, int row) {
   return d->efc_type[row] == SN_ROW_CONTACT_ELLIPTIC && d->contact[d->efc_id[row]].efc_address != row;
 }
 
-// A contact or a limit that appears or disappears, and a row that begins or ceases to push: by positions and velocities.
+// A contact or a limit that appears or disappears, and a row that begins or ceases to push: by positions and
+// velocities.
 static void mark_rows(const snModel* m, const snData* d, snDerivatives* work, double eps) {
   size_t begin = sn_arena_mark(work->arena);
   snProblem problem = sn_rows_problem(m, d);

@@ -1,10 +1,11 @@
 // differences.c — columns of A, B, C and D by finite differences
 //   reads   the state of a data        writes  columns of the matrices
-//   A column is the change of the outcome (next state, sensors) with one number of the state or one control. A displaced
-//   position runs the whole pass, a velocity the stages of velocity and force, an activation, a past value or a control
-//   those of force alone, and a control that drives an activation nothing but that. Each worker takes every so many-th column of each of these kinds, in this order, so that what
-//   the earlier stages left stays that of the present state; no column depends on another.
-//   conformance: a control at the end of its range is displaced inwards only, and not at all where it lies outside.
+//   A column is the change of the outcome (next state, sensors) with one number of the state or one control. A
+//   displaced position runs the whole pass, a velocity the stages of velocity and force, an activation, a past value or
+//   a control those of force alone, and a control that drives an activation nothing but that. Each worker takes every
+//   so many-th column of each of these kinds, in this order, so that what the earlier stages left stays that of the
+//   present state; no column depends on another. conformance: a control at the end of its range is displaced inwards
+//   only, and not at all where it lies outside.
 #include "derivative/free_columns.h"
 #include "actuation/activation.h"
 #include "constraint/sleep.h"

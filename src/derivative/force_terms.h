@@ -10,8 +10,8 @@ typedef struct snForceTerms {
   snTendonRows tendon;                // .acceleration: where rows act
 } snForceTerms;
 
-// Forces at fixed acceleration less M acceleration and bias (NULL: without both), with those of actuators and of constraint
-// rows where asked for; the latter as they are, what rows answer is sn_tangent_add_row_changes'.
+// Forces at fixed acceleration less M acceleration and bias (NULL: without both), with those of actuators and of
+// constraint rows where asked for; the latter as they are, what rows answer is sn_tangent_add_row_changes'.
 void sn_force_terms(snForceTerms* terms, snArena* arena, const snModel* m, const snData* d, const double* acceleration,
                     bool actuation, bool rows);
 

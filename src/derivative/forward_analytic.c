@@ -1,7 +1,7 @@
 // forward_analytic.c — derivatives of forward dynamics, analytic
 //   reads   a state, with controls and applied forces        writes  d qacc / d (qpos, qvel, act, ctrl, force)
-//   H dqacc = x (pass_linear.c), x the change of all forces at fixed qacc; H = M + J' W J is M where no row acts. A force is
-//   any of those that are added in the space of dofs: qfrc_applied.
+//   H dqacc = x (pass_linear.c), x the change of all forces at fixed qacc; H = M + J' W J is M where no row acts. A
+//   force is any of those that are added in the space of dofs: qfrc_applied.
 #include "derivative/analytic.h"
 #include "derivative/constraints.h"
 #include "dynamics/inertia_pattern.h"

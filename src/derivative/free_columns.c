@@ -1,8 +1,8 @@
 // free_columns.c — columns of differences where no constraint acts
 //   reads   forces at displaced states        writes  entries of motion of A and B
-//   Euler's next velocity is v + h a, W a = f, W of the position alone. Where no row acts, da = W^-1 (df - dW a): columns
-//   are changes of f - W a at the acceleration of the step itself, and all of them are solved for at once. Positions at
-//   which rows act are left for later, as others would be.
+//   Euler's next velocity is v + h a, W a = f, W of the position alone. Where no row acts, da = W^-1 (df - dW a):
+//   columns are changes of f - W a at the acceleration of the step itself, and all of them are solved for at once.
+//   Positions at which rows act are left for later, as others would be.
 #include "derivative/free_columns.h"
 #include "derivative/rotations.h"
 #include "dynamics/inertia_pattern.h"

@@ -32,8 +32,8 @@ typedef void snOutcomeFn(const snDifferenceJob* job, snDerivativeWorker* worker,
 // What a step or a displacement has moved, from the present state.
 void sn_restore_moved(const snDifferenceJob* job, snData* d);
 
-// The outcome with forces in the place of velocities; positions do not count. Marks the columns of positions at which rows
-// act: these are for the whole step.
+// The outcome with forces in the place of velocities; positions do not count. Marks the columns of positions at which
+// rows act: these are for the whole step.
 snOutcomeFn sn_force_outcome;
 
 // Puts the change of forces in worker->change by, and solves for all that were put by: their entries of motion.

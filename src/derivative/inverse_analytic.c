@@ -1,7 +1,7 @@
 // inverse_analytic.c — derivatives of inverse dynamics, analytic
-//   reads   qpos qvel qacc        writes  the matrices of the force of snInverseDerivatives, one row per dof that changes
-//   qfrc_inverse = M a + bias - passive - constraint; its change is minus that of all forces at fixed acceleration
-//   (pass_linear.c), and M + J' W J by the acceleration.
+//   reads   qpos qvel qacc        writes  the matrices of the force of snInverseDerivatives, one row per dof that
+//   changes qfrc_inverse = M a + bias - passive - constraint; its change is minus that of all forces at fixed
+//   acceleration (pass_linear.c), and M + J' W J by the acceleration.
 #include "derivative/analytic.h"
 #include "derivative/constraints.h"
 #include "math/dense.h"

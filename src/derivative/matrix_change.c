@@ -1,7 +1,7 @@
 // matrix_change.c — how the matrix of an implicit integrator changes with the state
 //   reads   everything that a pass left        adds  h d (qDeriv a) at fixed a
-//   The integrators implicit and implicitfast have W = M - h D, D = df/dv of forces f of the pass. D a is the derivative of
-//   f along the velocity a, so that
+//   The integrators implicit and implicitfast have W = M - h D, D = df/dv of forces f of the pass. D a is the
+//   derivative of f along the velocity a, so that
 //     d (D a)/dx = d/de [df/dx at the velocity v + e a]:
 //   one directional derivative of the analytic ones. It is taken by a centred difference, whose error is that of third
 //   derivatives of forces times the square of a small displacement; all else is exact.

@@ -9,21 +9,23 @@ typedef struct snLinear {
   double* act;   // na x columns: of the next activations, or of their rates
 } snLinear;
 
-// Of the pass that `d` has made. `step`: with the factors that the integrator has left in `d`, and of the next activations;
-// otherwise of qacc and of the rates.
+// Of the pass that `d` has made. `step`: with the factors that the integrator has left in `d`, and of the next
+// activations; otherwise of qacc and of the rates.
 snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step);
 
 // out, `columns` numbers, = weights' (qacc, act) of a step: the row that the weights make of snLinear.
 void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, const double* qacc_weight,
                                const double* act_weight, double* out);
 
-// The same without any matrix; false where rows act along tendons or the matrix of the integrator changes: nothing is done.
+// The same without any matrix; false where rows act along tendons or the matrix of the integrator changes: nothing is
+// done.
 bool sn_weigh_pass(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
                    const double* act_weight, double* out);
 
-// The acceleration that advances the velocity: qacc, or that of the integrator's matrix in a `step`. `path`: nv of scratch.
+// The acceleration that advances the velocity: qacc, or that of the integrator's matrix in a `step`. `path`: nv of
+// scratch.
 void sn_integrated_acceleration(const snModel* m, const snData* d, bool step, double* a, double* path);
 
-// Of inverse dynamics at the qacc of `d`, whose sn_inverse is done and to which nothing is applied: x, nv x columns as in
-// snLinear, = -d qfrc_inverse; H, nv x nv, = d qfrc_inverse / d qacc.
+// Of inverse dynamics at the qacc of `d`, whose sn_inverse is done and to which nothing is applied: x, nv x columns as
+// in snLinear, = -d qfrc_inverse; H, nv x nv, = d qfrc_inverse / d qacc.
 void sn_linear_inverse(snArena* arena, const snModel* m, const snData* d, bool actuation, double* x, double* H);

@@ -1,10 +1,10 @@
-// rigid_terms.c — how the forces that motion, gravity and the medium ask of rigid bodies change with position and velocity
+// rigid_terms.c — position and velocity derivatives of inertial, gravity and fluid forces of rigid bodies
 //   reads   qvel cdof cdof_dot cvel cinert crb        writes  by_position by_velocity
-//   Body force f = I a + v x* I v, a = sum of S qacc + S' qvel over the chain (world: -gravity). With vJ and aJ velocity
-//   and acceleration of the frame that carries axis j, and S'' = aJ x S + vJ x S',
+//   Body force f = I a + v x* I v, a = sum of S qacc + S' qvel over the chain (world: -gravity). With vJ and aJ
+//   velocity and acceleration of the frame that carries axis j, and S'' = aJ x S + vJ x S',
 //     df_b/dq_j = S_j x* f_b + I_b S''_j + B_b S'_j,   df_b/dq'_j = I_b P_j + B_b S_j,
-//   B as in dynamics/coriolis.h, P as in sn_axis_drifts. Sums over subtrees serve all dofs above: with I, B and f of the
-//   subtree of the deeper dof k, and i at or above it,
+//   B as in dynamics/coriolis.h, P as in sn_axis_drifts. Sums over subtrees serve all dofs above: with I, B and f of
+//   the subtree of the deeper dof k, and i at or above it,
 //     dtau_k/dq_i = I S_k . S''_i + B' S_k . S'_i,  dtau_k/dq'_i = I S_k . P_i + B' S_k . S_i,
 //     dtau_i/dq_k = S_i . df/dq_k,                  dtau_i/dq'_k = S_i . df/dq'_k:
 //   four products of each pair of dofs, taken in four lanes. The medium's wrench e(pose, v) turns with the body and

@@ -1,8 +1,8 @@
 // row_geometry.c — how the Jacobians of constraint rows change with position
 //   reads   contact, frames, eq_data        adds  actions of forces, rates along flows
 //   Contacts and equalities between points act by wrenches on bodies; rows of tendons by those of their paths; a
-//   polynomial x - P(y) has J = J_x - P' J_y, so that dJ = dJ_x - P' dJ_y - P'' J_y (J_y dq). The limit of a ball acts about
-//   the unit vector a of its rotation vector phi: da = (1 - a a') / |phi| Jr^-1(phi) dq.
+//   polynomial x - P(y) has J = J_x - P' J_y, so that dJ = dJ_x - P' dJ_y - P'' J_y (J_y dq). The limit of a ball acts
+//   about the unit vector a of its rotation vector phi: da = (1 - a a') / |phi| Jr^-1(phi) dq.
 #include "derivative/constraints.h"
 #include "derivative/contact_tangent.h"
 #include "derivative/rotations.h"
@@ -24,8 +24,8 @@ bool sn_has_row_geometry(const snModel* m, const snData* d, int row) {
 
 // ---- points that are to coincide
 
-// Unit force along a world axis at the point of one side; the second side counts backwards. Anchors of a weld stand in the
-// other order.
+// Unit force along a world axis at the point of one side; the second side counts backwards. Anchors of a weld stand in
+// the other order.
 static snAction connect_action(const snTangent* t, int eq, int side, int axis) {
   const snModel* m = t->m;
   int id = side == 0 ? m->eq_obj1id[eq] : m->eq_obj2id[eq];
@@ -50,7 +50,8 @@ static double part_of(snQuat q, int k) { return k == 0 ? q.x : k == 1 ? q.y : q.
 static snQuat unit_turn(int axis) { return (snQuat){0, axis == 0, axis == 1, axis == 2}; }
 
 // Row 3 + k of a weld is component k of s conj(q1) q0, q0 and q1 the orientations that are to coincide. It acts by the
-// torque g_i = s/2 (conj(q1) e_i q0)_k; turns w0 and w1 of both bodies change that by s/4 (conj(q1) (e_i w0 - w1 e_i) q0)_k.
+// torque g_i = s/2 (conj(q1) e_i q0)_k; turns w0 and w1 of both bodies change that by s/4 (conj(q1) (e_i w0 - w1 e_i)
+// q0)_k.
 static snAction weld_action(const snTangent* t, int eq, int k) {
   const snModel* m = t->m;
   bool site = m->eq_objtype[eq] == SN_OBJ_SITE;

@@ -2,9 +2,10 @@
 //   reads   frames, twists and accelerations of bodies        adds  rows of sensors
 //   With e an axis that the number is seen along, x the point and Delta the twist of the object against its reference:
 //     place e . (x - p);  velocity e . u, u = Delta at x;  acceleration e . (A at x + Omega x u).
-//   Each changes with the displacements of both bodies (x with the object, e with the frame it belongs to), with their twists
-//   and their accelerations:
-//     d twist_b/dq_j = rate_j + S_j x twist_b,  d a_b/dq_j = S_j x a_b + S''_j - v_b x rate_j,  d a_b/dv_j = P_j - v_b x S_j
+//   Each changes with the displacements of both bodies (x with the object, e with the frame it belongs to), with their
+//   twists and their accelerations:
+//     d twist_b/dq_j = rate_j + S_j x twist_b,  d a_b/dq_j = S_j x a_b + S''_j - v_b x rate_j,  d a_b/dv_j = P_j - v_b
+//     x S_j
 //   (S'', P as in rigid.c).
 #include "derivative/sensor_rows.h"
 #include "kinematics/motion.h"

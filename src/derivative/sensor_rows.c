@@ -1,7 +1,7 @@
 // sensor_rows.c — what sensors measure, to first order: the table of kinds
 //   reads   what a pass left        gives back  rows of C and D
-//   For a row of SN_SENSOR_KINDS whose column `derivative` is EXACT, with the word w: sn_rows_w, here or in sensor_frames.c. All
-//   others are measured by differences.
+//   For a row of SN_SENSOR_KINDS whose column `derivative` is EXACT, with the word w: sn_rows_w, here or in
+//   sensor_frames.c. All others are measured by differences.
 #include "derivative/sensor_rows.h"
 #include "math/dense.h"
 #include "math/quat.h"
@@ -159,8 +159,8 @@ void sn_rows_subtreelinvel(const snSensing* s, int sensor, double* rows) {
     }
 }
 
-// About the centre c: e . (L - c x P) = w . h summed over bodies, h = (L, P) = I v about the common point, w = (e, c x e).
-// dh_b/dq_j = S_j x* h_b + I_b rate_j, dh_b/dv_j = I_b S_j, and c moves.
+// About the centre c: e . (L - c x P) = w . h summed over bodies, h = (L, P) = I v about the common point, w = (e, c x
+// e). dh_b/dq_j = S_j x* h_b + I_b rate_j, dh_b/dv_j = I_b S_j, and c moves.
 void sn_rows_subtreeangmom(const snSensing* s, int sensor, double* rows) {
   const snModel* m = s->m;
   const snTangent* t = &s->terms.tangent;

@@ -1,7 +1,8 @@
 // slidercrank.c — the slider-crank among the transmissions, to first order
 //   reads   site frames, actuator_force        adds  actions, rows of length and velocity
 //   With a the slider's axis and p from its site to the crank's, length L(a, p) as in actuation/transmission.c; force
-//   L_p on the crank, -L_p and the torque a x L_a on the slider. Both change with the twelve displacements of two bodies.
+//   L_p on the crank, -L_p and the torque a x L_a on the slider. Both change with the twelve displacements of two
+//   bodies.
 #include "derivative/actuator_derivs.h"
 
 #include <math.h>

@@ -27,8 +27,8 @@ typedef struct snCoupling {
   snMat6 change;
 } snCoupling;
 
-// Reverse mode: only weights' sums of forces are wanted. Per body, what its displacement does to the power of all wrenches
-// along the motion of the weights, and the wrenches themselves by the flow that they are taken along.
+// Reverse mode: only weights' sums of forces are wanted. Per body, what its displacement does to the power of all
+// wrenches along the motion of the weights, and the wrenches themselves by the flow that they are taken along.
 typedef struct snAdjoint {
   snFlow flow;  // of the weights
   snSpatial *pose, *by_weights, *by_velocity;
@@ -106,9 +106,9 @@ void sn_tangent_add_action(snTangent* t, const snAction* action, double scale);
 // row += scale * d (wrench . (twist_to - twist_from)) / d qpos
 void sn_action_rate(const snTangent* t, const snAction* action, snFlow flow, double scale, double* row);
 
-// Reverse mode, of a wrench that acts on body `to` and its opposite on `from`: `force` times its power along the flow of the
-// weights, and `rate` times that along the velocity. Gives back the sum of both flows of `to` less those of `from`, along
-// which the wrench's own change counts.
+// Reverse mode, of a wrench that acts on body `to` and its opposite on `from`: `force` times its power along the flow
+// of the weights, and `rate` times that along the velocity. Gives back the sum of both flows of `to` less those of
+// `from`, along which the wrench's own change counts.
 snSpatial sn_tangent_weigh_wrench(snTangent* t, int from, int to, snSpatial wrench, double force, double rate);
 
 // The power of all wrenches changes by force . displacement of a point of the body, `arm` from the common point.
@@ -148,7 +148,8 @@ void sn_tangent_weigh_rigid(const snTangent* t, const double* acceleration, cons
 void sn_tangent_weigh_inertia(const snTangent* t, const double* motion, const double* weight, double scale,
                               double* out);
 
-// Accelerations of bodies, that of the world being -gravity, and S'' of dofs (rigid.c), at these accelerations of the dofs.
+// Accelerations of bodies, that of the world being -gravity, and S'' of dofs (rigid.c), at these accelerations of the
+// dofs.
 void sn_tangent_accelerations(const snTangent* t, const double* acceleration, snSpatial* a, snSpatial* second);
 
 // P of dofs (rigid.c), in the arena.

@@ -32,9 +32,9 @@ static void apply(snTangent* t, const snAction* action, double share, const snTe
   for (int k = 0; k < use->flows; k++) sn_action_rate(t, action, use->flow[k], share, use->row[k]);
 }
 
-// Reverse mode: the wrench (p x n, n) on body `to`, its opposite on `from`, n along a piece of signed length that begins at p.
-// With u the velocity at p of what sn_tangent_weigh_wrench gives back, the power changes by (1 - n n') u / length times how
-// the other end moves against p, which is returned, and by u's turn where p itself moves.
+// Reverse mode: the wrench (p x n, n) on body `to`, its opposite on `from`, n along a piece of signed length that
+// begins at p. With u the velocity at p of what sn_tangent_weigh_wrench gives back, the power changes by (1 - n n') u /
+// length times how the other end moves against p, which is returned, and by u's turn where p itself moves.
 static snVec3 weigh_piece(snTangent* t, int from, int to, Point p, snVec3 n, double length, double share,
                           const snTendonUse* use) {
   snSpatial wrench = {vec3_cross(p.arm, n), n};

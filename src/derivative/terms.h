@@ -5,8 +5,9 @@
 // ---- tendons (tendons.c)
 
 // What is asked of a tendon: the actions of its tension, and how its rate of length along some flows changes with
-// position, row[k] += d (ten_J . flow[k]) / d qpos. Where a path touches a geom from the inside, the point of reflection is
-// the last iterate of a search and the length no minimum: length_row += d ten_length / d qpos - ten_J; NULL: not asked.
+// position, row[k] += d (ten_J . flow[k]) / d qpos. Where a path touches a geom from the inside, the point of
+// reflection is the last iterate of a search and the length no minimum: length_row += d ten_length / d qpos - ten_J;
+// NULL: not asked.
 typedef struct snTendonUse {
   double tension;
   int flows;
@@ -37,7 +38,8 @@ snTendonPassive sn_tendon_passive(const snTangent* t, int tendon);
 // Adds the tension of springs and dampers of tendons to `tension`.
 void sn_tendon_passive_tension(const snTangent* t, double* tension);
 
-// Rows of tendons, ntendon x nv: d (ten_J . flow) / d qpos for the flows of qvel and qacc, and d ten_length / d qpos - ten_J.
+// Rows of tendons, ntendon x nv: d (ten_J . flow) / d qpos for the flows of qvel and qacc, and d ten_length / d qpos -
+// ten_J.
 typedef struct snTendonRows {
   double *velocity, *acceleration, *length;
 } snTendonRows;

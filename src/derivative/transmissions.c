@@ -1,8 +1,8 @@
 // transmissions.c — how actuators reach the joints, to first order
-//   reads   qpos, site frames, contact, ten_J actuator_force        adds  actions, by_position, rows of length and velocity
-//   qfrc = moment' force: where the moment changes, so does the force of the joints. Sites act by wrenches on bodies, adhesion
-//   by the normals of contacts; the length of a site against a reference is that of its pose in the reference's axes, which
-//   is not what its moment follows from (actuation/transmission.c).
+//   reads   qpos, site frames, contact, ten_J actuator_force        adds  actions, by_position, rows of length and
+//   velocity qfrc = moment' force: where the moment changes, so does the force of the joints. Sites act by wrenches on
+//   bodies, adhesion by the normals of contacts; the length of a site against a reference is that of its pose in the
+//   reference's axes, which is not what its moment follows from (actuation/transmission.c).
 #include "derivative/actuator_derivs.h"
 #include "derivative/contact_tangent.h"
 #include "derivative/rotations.h"
@@ -52,7 +52,8 @@ static void add_joint(snTangent* t, int actuator, snTendonRows tendons, double* 
   }
 }
 
-static void add_jointinparent(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {
+static void add_jointinparent(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
+                              double* velocity_row) {
   add_joint(t, actuator, tendons, length_row, velocity_row);
 }
 
@@ -120,8 +121,8 @@ static void add_relative_place(const snTangent* t, const int site[2], snVec3 for
   sn_action_jacobian(t, &action, 1, length_row);
 }
 
-// A wrench in the axes of the reference at the site, and its opposite at the reference. Dofs that move both have no moment:
-// what acts on either is held by the last body that both hang on.
+// A wrench in the axes of the reference at the site, and its opposite at the reference. Dofs that move both have no
+// moment: what acts on either is held by the last body that both hang on.
 static void add_referred_site(snTangent* t, int actuator, double* length_row, double* velocity_row) {
   const snModel* m = t->m;
   const int site[2] = {m->actuator_trnid[actuator][0], m->actuator_trnid[actuator][1]};
@@ -180,7 +181,8 @@ static void add_body(snTangent* t, int actuator, snTendonRows tendons, double* l
 
 // ---- all kinds: for a row of SN_TRANSMISSION_KINDS whose column `derivative` is EXACT, with the word w: add_w
 
-static void add_slidercrank(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {
+static void add_slidercrank(snTangent* t, int actuator, snTendonRows tendons, double* length_row,
+                            double* velocity_row) {
   (void)tendons;
   sn_tangent_add_slidercrank(t, actuator, length_row, velocity_row);
 }

@@ -1,8 +1,8 @@
 // coupled_columns.c — dofs that move a second body by driven joints: what they add to inertia and forces
 //   reads   crb cdof column        writes  M, or the vectors given
-//   Such a dof q has its own column S_q and, for a body b and all that hangs on it, a further column C. With the columns
-//   of all bodies side by side M = G' M_full G, G a matrix of ones: C adds C . I_b C to M_qq, and C . I S_j to M_qj for
-//   every dof j above or below b, I the inertia of the lower of the two subtrees.
+//   Such a dof q has its own column S_q and, for a body b and all that hangs on it, a further column C. With the
+//   columns of all bodies side by side M = G' M_full G, G a matrix of ones: C adds C . I_b C to M_qq, and C . I S_j to
+//   M_qj for every dof j above or below b, I the inertia of the lower of the two subtrees.
 #include "dynamics/forces.h"
 #include "kinematics/driven.h"
 #include "math/spatial.h"

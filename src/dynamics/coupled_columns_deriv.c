@@ -1,8 +1,8 @@
 // coupled_columns_deriv.c — velocity derivatives of forces where dofs move a second body by driven joints
 //   reads   cdof column column_dot        writes  qDeriv
-//   A dof with motion columns on several bodies acts as the sum of its columns: for columns C_p of dof i and C_r of dof j,
-//   d force_i / dv_j gains C_p . f(C_r), f the wrench on the subtree of the lower of their bodies; pairs whose bodies are not
-//   on one chain have no part in it. Pairs of first columns are where those of all models are.
+//   A dof with motion columns on several bodies acts as the sum of its columns: for columns C_p of dof i and C_r of dof
+//   j, d force_i / dv_j gains C_p . f(C_r), f the wrench on the subtree of the lower of their bodies; pairs whose
+//   bodies are not on one chain have no part in it. Pairs of first columns are where those of all models are.
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/derivatives.h"
 #include "kinematics/driven.h"
@@ -33,7 +33,8 @@ static snMotionColumn first_column(const Pairs* p, int dof) {
   return (snMotionColumn){dof, p->d->cdof[dof], p->drift ? p->drift[dof] : spatial_zero()};
 }
 
-// As for a first column, the rate of a further one counts twice: once for its own velocity, once for those that turn it.
+// As for a first column, the rate of a further one counts twice: once for its own velocity, once for those that turn
+// it.
 static snMotionColumn further_column(const Pairs* p, int column) {
   snSpatial rate = p->d->column_dot[column];
   return (snMotionColumn){p->m->column_dofid[column], p->d->column[column], spatial_add(rate, rate)};

@@ -22,8 +22,8 @@ typedef struct snLigament {
   real length, stiffness, dissipation, force;
 } snLigament;
 
-// Two surfaces as one: normal force 4/3 k depth sqrt(R k depth) (1 + 3/2 c rate) at the share `share` of the depth below
-// the surface of the first geom.
+// Two surfaces as one: normal force 4/3 k depth sqrt(R k depth) (1 + 3/2 c rate) at the share `share` of the depth
+// below the surface of the first geom.
 typedef struct snContactLaw {
   real stiffness, share, dissipation;  // k, share of the first surface in the depth, c
   real static_friction, dynamic_friction, viscous_friction, slip_velocity;

@@ -1,5 +1,6 @@
 // energy.c — potential and kinetic energy
-//   reads   xipos qpos ten_length, frames of sites and geoms of force elements; M qvel        writes  energy[0]; energy[1]
+//   reads   xipos qpos ten_length, frames of sites and geoms of force elements; M qvel        writes  energy[0];
+//   energy[1]
 //   V = -sum m g.x + 1/2 sum k |q - q_rest|^2, over joints and tendons, + force elements;  T = 1/2 v.M v
 //   conformance: springs of what is asleep do not count
 #include "base/arena.h"

@@ -22,7 +22,8 @@ static inline snSpatial fluid_force_box_deriv(snMedium medium, snVec3 box, snSpa
   }
   if (medium.density > 0) {
     snVec3 face = {box.y * box.z, box.x * box.z, box.x * box.y};
-    snVec3 paddle = {box.x * (fluid_fourth(box.y) + fluid_fourth(box.z)), box.y * (fluid_fourth(box.x) + fluid_fourth(box.z)),
+    snVec3 paddle = {box.x * (fluid_fourth(box.y) + fluid_fourth(box.z)),
+                     box.y * (fluid_fourth(box.x) + fluid_fourth(box.z)),
                      box.z * (fluid_fourth(box.x) + fluid_fourth(box.y))};
     diagonal.lin = vec3_add_scaled(diagonal.lin, vec3_mul(face, fluid_absolute(velocity.lin)), -medium.density);
     diagonal.rot = vec3_add_scaled(diagonal.rot, vec3_mul(paddle, fluid_absolute(velocity.rot)), -medium.density / 32);
@@ -74,7 +75,8 @@ static inline void fluid_add_added_mass(real deriv[6][6], real density, const sn
 }
 
 static inline void fluid_add_magnus(real deriv[6][6], real strength, snSpatial velocity) {
-  fluid_add_product(deriv, SN_FLUID_LIN, SN_FLUID_ROT, SN_FLUID_LIN, velocity.rot, vec3(strength, strength, strength), velocity.lin);
+  fluid_add_product(deriv, SN_FLUID_LIN, SN_FLUID_ROT, SN_FLUID_LIN, velocity.rot, vec3(strength, strength, strength),
+                    velocity.lin);
 }
 
 static inline void fluid_add_kutta(real deriv[6][6], real strength, const snFluidProjection* projection, snVec3 v) {
@@ -89,7 +91,8 @@ static inline void fluid_add_kutta(real deriv[6][6], real strength, const snFlui
   fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, n, 2 * c * p);
   fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, n, v, -2 * c * p);
   fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, g, shrink, c);
-  fluid_add_diagonal(deriv, SN_FLUID_LIN, SN_FLUID_LIN, vec3_scale(vec3_sub(vec3(p, p, p), vec3_scale(weight, speed_square)), c * p));
+  fluid_add_diagonal(deriv, SN_FLUID_LIN, SN_FLUID_LIN,
+                     vec3_scale(vec3_sub(vec3(p, p, p), vec3_scale(weight, speed_square)), c * p));
 }
 
 static inline void fluid_add_drag(real deriv[6][6], snMedium medium, const snFluidCoef* coef, const snFluidDrag* drag,
@@ -106,7 +109,8 @@ static inline void fluid_add_drag(real deriv[6][6], snMedium medium, const snFlu
 
   snVec3 area_slope = vec3_sub(vec3_scale(vec3_mul(projection->weight, n), p), vec3_scale(n, q));
   real slope = SN_PI / real_floored(real_sqrt(p * p * p * q));
-  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, area_slope, -medium.density * speed * (coef->blunt_drag - coef->slender_drag) * slope);
+  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, area_slope,
+                  -medium.density * speed * (coef->blunt_drag - coef->slender_drag) * slope);
 }
 
 static inline void fluid_add_angular_drag(real deriv[6][6], snMedium medium, const snFluidDrag* drag, snVec3 w) {
@@ -118,10 +122,10 @@ static inline void fluid_add_angular_drag(real deriv[6][6], snMedium medium, con
   fluid_add_outer(deriv, SN_FLUID_ROT, SN_FLUID_ROT, w, vec3_mul(drag->torque, moment), -quadratic);
 }
 
-// Derivative of fluid_force_ellipsoid: row of (torque, force), column of (angular, linear) velocity. It is not scaled by
-// coef->interaction, which is 1 wherever there is a force at all in a model as compiled.
-static inline void fluid_force_ellipsoid_deriv(real deriv[6][6], snMedium medium, const snFluidCoef* coef, snVec3 semiaxes,
-                                    snSpatial velocity) {
+// Derivative of fluid_force_ellipsoid: row of (torque, force), column of (angular, linear) velocity. It is not scaled
+// by coef->interaction, which is 1 wherever there is a force at all in a model as compiled.
+static inline void fluid_force_ellipsoid_deriv(real deriv[6][6], snMedium medium, const snFluidCoef* coef,
+                                               snVec3 semiaxes, snSpatial velocity) {
   for (int i = 0; i < 6; i++) {
     for (int j = 0; j < 6; j++) deriv[i][j] = 0;
   }

@@ -59,7 +59,9 @@ static inline snVec3 fluid_box(real mass, snVec3 inertia) {
   };
 }
 
-static inline snVec3 fluid_signed_square(snVec3 v) { return (snVec3){fabs(v.x) * v.x, fabs(v.y) * v.y, fabs(v.z) * v.z}; }
+static inline snVec3 fluid_signed_square(snVec3 v) {
+  return (snVec3){fabs(v.x) * v.x, fabs(v.y) * v.y, fabs(v.z) * v.z};
+}
 
 static inline snSpatial fluid_force_box(snMedium medium, snVec3 box, snSpatial velocity) {
   snSpatial force = {{0, 0, 0}, {0, 0, 0}};
@@ -70,7 +72,8 @@ static inline snSpatial fluid_force_box(snMedium medium, snVec3 box, snSpatial v
   }
   if (medium.density > 0) {
     snVec3 face = {box.y * box.z, box.x * box.z, box.x * box.y};
-    snVec3 paddle = {box.x * (fluid_fourth(box.y) + fluid_fourth(box.z)), box.y * (fluid_fourth(box.x) + fluid_fourth(box.z)),
+    snVec3 paddle = {box.x * (fluid_fourth(box.y) + fluid_fourth(box.z)),
+                     box.y * (fluid_fourth(box.x) + fluid_fourth(box.z)),
                      box.z * (fluid_fourth(box.x) + fluid_fourth(box.y))};
     force.lin = vec3_add_scaled(force.lin, vec3_mul(face, fluid_signed_square(velocity.lin)), -0.5 * medium.density);
     force.rot = vec3_add_scaled(force.rot, vec3_mul(paddle, fluid_signed_square(velocity.rot)), -medium.density / 64);
@@ -92,7 +95,8 @@ static inline snFluidDrag fluid_drag(const snFluidCoef* coef, snVec3 semiaxes) {
   real smallest = fmin(fmin(semiaxes.x, semiaxes.y), semiaxes.z);
   real middle = semiaxes.x + semiaxes.y + semiaxes.z - largest - smallest;
   real diameter = 2.0 / 3.0 * (semiaxes.x + semiaxes.y + semiaxes.z);
-  snVec3 moment = {fluid_swept_moment(semiaxes.x, semiaxes.y, semiaxes.z), fluid_swept_moment(semiaxes.y, semiaxes.z, semiaxes.x),
+  snVec3 moment = {fluid_swept_moment(semiaxes.x, semiaxes.y, semiaxes.z),
+                   fluid_swept_moment(semiaxes.y, semiaxes.z, semiaxes.x),
                    fluid_swept_moment(semiaxes.z, semiaxes.x, semiaxes.y)};
   real largest_moment = 8.0 / 15.0 * SN_PI * middle * fluid_fourth(largest);
   snVec3 rest = vec3_sub((snVec3){largest_moment, largest_moment, largest_moment}, moment);
@@ -105,7 +109,8 @@ static inline snFluidDrag fluid_drag(const snFluidCoef* coef, snVec3 semiaxes) {
 }
 
 static inline snFluidProjection fluid_projection(snVec3 semiaxes, snVec3 velocity) {
-  snVec3 weight = {fluid_square(semiaxes.y * semiaxes.z), fluid_square(semiaxes.z * semiaxes.x), fluid_square(semiaxes.x * semiaxes.y)};
+  snVec3 weight = {fluid_square(semiaxes.y * semiaxes.z), fluid_square(semiaxes.z * semiaxes.x),
+                   fluid_square(semiaxes.x * semiaxes.y)};
   snVec3 normal = vec3_mul(weight, velocity);
   real along = vec3_dot(normal, velocity), square = vec3_dot(normal, normal);
   return (snFluidProjection){weight, normal, along, square, SN_PI * sqrt(square / real_floored(along))};
@@ -120,7 +125,8 @@ static inline snSpatial fluid_added_mass(real density, const snFluidCoef* coef, 
   };
 }
 
-static inline snSpatial fluid_force_ellipsoid(snMedium medium, const snFluidCoef* coef, snVec3 semiaxes, snSpatial velocity) {
+static inline snSpatial fluid_force_ellipsoid(snMedium medium, const snFluidCoef* coef, snVec3 semiaxes,
+                                              snSpatial velocity) {
   real density = medium.density;
   real speed = vec3_length(velocity.lin);
   snFluidDrag drag = fluid_drag(coef, semiaxes);

@@ -1,5 +1,6 @@
 // force_elements.c — limit forces, bushings, ligaments, compliant contacts
-//   reads   qpos qvel site_xpos site_xmat geom_xpos geom_xmat cvel cdof column subtree_com ten_length ten_velocity ten_J
+//   reads   qpos qvel site_xpos site_xmat geom_xpos geom_xmat cvel cdof column subtree_com ten_length ten_velocity
+//   ten_J
 //   writes  force_value; adds to qfrc_passive
 //   The rows force_* are made when a model is compiled; a model without them does not come here.
 #include "dynamics/force_elements.h"

@@ -21,7 +21,8 @@ void sn_apply_pair(const snModel* m, snData* d, int first, int second, snVec3 fo
 
 // ---- contacts
 
-// The force of contact `force` on its second geom and its point, both in the world -> force_value; adds to qfrc_passive.
+// The force of contact `force` on its second geom and its point, both in the world -> force_value; adds to
+// qfrc_passive.
 void sn_compliant_contact(const snModel* m, snData* d, int force);
 
 // d (force on the second geom) / d (velocity of the second geom less that of the first) at `point`.

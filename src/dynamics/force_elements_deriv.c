@@ -1,7 +1,7 @@
 // force_elements_deriv.c — velocity derivatives of limit forces, bushings, ligaments, compliant contacts
 //   reads   what force_elements.c reads        writes  qDeriv
-//   force = J' f(J v):  d force / dv = J' K J with K = df / d(J v). Entries that couple dofs of different branches have no
-//   place in qDeriv and are left out, as those of tendons are.
+//   force = J' f(J v):  d force / dv = J' K J with K = df / d(J v). Entries that couple dofs of different branches have
+//   no place in qDeriv and are left out, as those of tendons are.
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/derivatives.h"
@@ -48,7 +48,8 @@ static Relative relative_jacobian(const snModel* m, snData* d, int first, int se
   return r;
 }
 
-// Derivatives of the torque by the angular velocity and of the force by the velocity of the second body against the first.
+// Derivatives of the torque by the angular velocity and of the force by the velocity of the second body against the
+// first.
 static void add_pair(const snModel* m, snData* d, int first, int second, snVec3 point, snMat3 torque, snMat3 force) {
   size_t mark = sn_arena_mark(d->scratch);
   Relative r = relative_jacobian(m, d, first, second, point);

@@ -29,8 +29,8 @@ static void spoil_all(const snModel* m, snData* d) {
   for (int dof = 0; dof < m->nv; dof++) d->qfrc_smooth[dof] = NAN;
 }
 
-// conformance: with a dense Jacobian MuJoCo multiplies the rows of all dofs, zeros included, so that a wrench that is not
-// finite reaches all of them
+// conformance: with a dense Jacobian MuJoCo multiplies the rows of all dofs, zeros included, so that a wrench that is
+// not finite reaches all of them
 static bool reaches_all_dofs(const snModel* m, const snData* d, int body) {
   snVec3 force = applied_force(d, body), torque = applied_torque(d, body);
   double sum = 0 * (force.x + force.y + force.z + torque.x + torque.y + torque.z);

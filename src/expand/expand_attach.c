@@ -1,8 +1,8 @@
 // expand_attach.c — <attach>: a body of another model, or all of its world, as part of this one
 //   reads   the models of <asset>        writes  copies of them, under names with the prefix
-//   What comes along: default classes, assets, functions, custom numbers and texts, keyframes, and whatever in the other
-//   sections speaks of what was attached. Its options do not. conformance: elements go on meaning what the <compiler> of their
-//   own file says; a body that has the name already is only moved.
+//   What comes along: default classes, assets, functions, custom numbers and texts, keyframes, and whatever in the
+//   other sections speaks of what was attached. Its options do not. conformance: elements go on meaning what the
+//   <compiler> of their own file says; a body that has the name already is only moved.
 #include "expand/expansion.h"
 
 #include "base/path.h"

@@ -177,7 +177,8 @@ static bool orientation(snFlexcomp* f, snQuat* out) {
     *out = sn_quat_of_z_axis(ez);
   } else if (was_given(&s->el, SN_ROW(FLEXCOMP, euler))) {
     if (!sn_is_euler_sequence(compiler->eulerseq))
-      return sn_flexcomp_fail(f, "euler", "has no meaning: <compiler> attribute 'eulerseq' is '%s'", compiler->eulerseq);
+      return sn_flexcomp_fail(f, "euler", "has no meaning: <compiler> attribute 'eulerseq' is '%s'",
+                              compiler->eulerseq);
     *out = sn_quat_of_euler(compiler->eulerseq, compiler->angle, s->euler);
   } else if (s->quat[0] == 0 && s->quat[1] == 0 && s->quat[2] == 0 && s->quat[3] == 0) {
     return sn_flexcomp_fail(f, "quat", "is zero, which is no rotation");

@@ -8,8 +8,8 @@
 // How many activations an actuator has, its class and its shortcut considered; nothing is reported.
 typedef int snActivationCountFn(snSpec* spec, const snElement* actuator);
 
-// Replaces <replicate>, <attach>, <composite> and <flexcomp> by the plain elements they stand for, each with the place of its
-// shorthand, so that planning knows nothing of them. Errors go to the spec's report.
+// Replaces <replicate>, <attach>, <composite> and <flexcomp> by the plain elements they stand for, each with the place
+// of its shorthand, so that planning knows nothing of them. Errors go to the spec's report.
 void sn_expand(snSpec* spec, const snFileAccess* access, snActivationCountFn* activation_count);
 
 typedef struct snExpansion {

@@ -68,8 +68,10 @@ static bool make_sheet(snFlexcomp* f) {
 
 static bool add_cell_tetrahedra(snFlexcomp* f, int ix, int iy, int iz) {
   // vertices of the cell go around its lower face, then around its upper one; vertex 7 is on all tetrahedra
-  static const int tetrahedra[6][4] = {{0, 3, 1, 7}, {0, 1, 4, 7}, {1, 3, 2, 7}, {1, 2, 6, 7}, {1, 5, 4, 7}, {1, 6, 5, 7}};
-  static const int step[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
+  static const int tetrahedra[6][4] = {{0, 3, 1, 7}, {0, 1, 4, 7}, {1, 3, 2, 7},
+                                       {1, 2, 6, 7}, {1, 5, 4, 7}, {1, 6, 5, 7}};
+  static const int step[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
+                                 {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
   for (int t = 0; t < 6; t++) {
     int vertices[4];
     for (int k = 0; k < 4; k++) {

@@ -53,7 +53,8 @@ void sn_flex_bending_forces(const snModel* m, snData* d, int flex) {
   for (int e = m->flex_edgeadr[flex]; e < m->flex_edgeadr[flex] + m->flex_edgenum[flex]; e++) {
     const int *edge = m->flex_edge[e], *flap = m->flex_edgeflap[e];
     if (flap[1] < 0) continue;
-    Hinge h = {d->flexvert_xpos + m->flex_vertadr[flex], {edge[0], edge[1], flap[0], flap[1]}, {0}, {0}, m->flex_bending[e]};
+    Hinge h = {
+        d->flexvert_xpos + m->flex_vertadr[flex], {edge[0], edge[1], flap[0], flap[1]}, {0}, {0}, m->flex_bending[e]};
     for (int i = 0; i < CORNERS; i++) {
       h.dof[i] = m->body_dofadr[bodies[h.vertex[i]]];
       int dofs = m->body_dofnum[bodies[h.vertex[i]]];

@@ -1,8 +1,8 @@
 // flex_elements.c — forces of elastic triangles and tetrahedra
 //   reads   flexvert_xpos flexedge_length flexedge_velocity        writes  adds to qfrc_spring
-//   Energy is a quadratic form k of the elongations l^2 - L^2 of an element's edges (compile/flex/flex_stiffness.c), so the
-//   force on a vertex is a sum over edges of tension times edge vector. Rayleigh damping takes the elongation over the
-//   last step, l_before = l - h dl/dt, into the same form:
+//   Energy is a quadratic form k of the elongations l^2 - L^2 of an element's edges (compile/flex/flex_stiffness.c), so
+//   the force on a vertex is a sum over edges of tension times edge vector. Rayleigh damping takes the elongation over
+//   the last step, l_before = l - h dl/dt, into the same form:
 //     Kharevych et al., Geometric, Variational Integrators for Computer Animation (2006), 5.2
 //   conformance: the flags `spring` and `damper` do not switch it off one by one.
 #include "flex/flex.h"

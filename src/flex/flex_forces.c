@@ -1,6 +1,6 @@
 // flex_forces.c — forces inside flexible bodies
-//   reads   flexvert_xpos flexedge_length flexedge_velocity flexedge_J qvel        writes  adds to qfrc_spring qfrc_damper
-//   Elements, hinges and nodes have files of their own; springs and dampers along the edges are here.
+//   reads   flexvert_xpos flexedge_length flexedge_velocity flexedge_J qvel        writes  adds to qfrc_spring
+//   qfrc_damper Elements, hinges and nodes have files of their own; springs and dampers along the edges are here.
 #include "flex/flex.h"
 
 void sn_flex_apply(const snModel* m, const snData* d, double* qfrc, int body, snVec3 point, snVec3 force) {

@@ -169,7 +169,8 @@ static void add_velocity_forces(const snModel* m, const snData* d, int flex, con
     const int* chain = m->chain_dof + m->body_chainadr[r.body[i]];
     velocity[i] = vec3(0, 0, 0);
     for (int k = 0; k < m->body_chainnum[r.body[i]]; k++)
-      velocity[i] = vec3_add_scaled(velocity[i], flex_point_column(m, d, r.body[i], chain[k], r.place[i]), d->qvel[chain[k]]);
+      velocity[i] =
+          vec3_add_scaled(velocity[i], flex_point_column(m, d, r.body[i], chain[k], r.place[i]), d->qvel[chain[k]]);
   }
   for (int i = 0; i < r.nodes; i++) {
     snVec3 force = vec3(0, 0, 0);

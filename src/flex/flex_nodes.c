@@ -1,7 +1,7 @@
 // flex_nodes.c — flexible bodies whose vertices are interpolated between nodes
 //   reads   xpos xmat cvel xipos qvel        writes  adds to qfrc_spring qfrc_damper
-//   Linear elasticity in a frame that rotates with the body: the rotation is the one nearest to the deformation gradient
-//   in the middle, found by the iteration of Mueller et al., A robust method to extract the rotational part of
+//   Linear elasticity in a frame that rotates with the body: the rotation is the one nearest to the deformation
+//   gradient in the middle, found by the iteration of Mueller et al., A robust method to extract the rotational part of
 //   deformations (2016). conformance: it starts from no rotation and ends below 1e-9 rad or after 500 steps; forces on
 //   nodes off the origin of their bodies act at the rotated places of the nodes.
 #include "flex/flex.h"

@@ -3,8 +3,8 @@
 #include "sinew/enums.h"
 #include "sinew/types.h"
 
-// A view of a triangle mesh in its own frame, with the graph of its convex hull and its faces merged into polygons. Indices of
-// vertices and polygons count from the mesh's own first; the arrays begin at the mesh's own part.
+// A view of a triangle mesh in its own frame, with the graph of its convex hull and its faces merged into polygons.
+// Indices of vertices and polygons count from the mesh's own first; the arrays begin at the mesh's own part.
 typedef struct snMeshView {
   int vertices, faces, polygons;
   const snFloat3* vertex;

@@ -1,4 +1,4 @@
-// body_poses.c — poses of bodies and joints of one world: stage/poses.h, or body_poses_planar.c for a mechanism in a plane
+// body_poses.c — poses of bodies and joints of one world: stage/poses.h, or body_poses_planar.c in a plane
 //   reads   qpos mocap_pos mocap_quat        writes  xpos xquat xmat xipos ximat xanchor xaxis
 #include "sinew/step.h"
 #include "base/arena.h"

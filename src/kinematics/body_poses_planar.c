@@ -1,7 +1,8 @@
 // body_poses_planar.c — where bodies and joints are, of a mechanism in a plane
 //   reads   qpos        writes  xpos xquat xmat xipos ximat xanchor xaxis
-//   As stage/poses.h, without the terms that are zero. A rotation is cosine and sine of half its angle about the normal. Kept
-//   apart because rotations have another shape here; what planar stages gain is measured in kinematics/planar_mechanism.h.
+//   As stage/poses.h, without the terms that are zero. A rotation is cosine and sine of half its angle about the
+//   normal. Kept apart because rotations have another shape here; what planar stages gain is measured in
+//   kinematics/planar_mechanism.h.
 #include "base/arena.h"
 #include "kinematics/frames.h"
 #include "kinematics/planar_mechanism.h"

@@ -1,7 +1,7 @@
 // driven.c — joints that follow the coordinate of another
 //   reads   qpos qvel, frames        writes  axis_* cdof column cdof_dot column_dot site_xpos moving_rate
-//   A body with driven joints is moved by its axes one after the other; axis a by f_a(q) along S_a, q the position of the
-//   dof that it follows. The column of a dof is the sum of f_a' S_a over its axes, and changes at the rate
+//   A body with driven joints is moved by its axes one after the other; axis a by f_a(q) along S_a, q the position of
+//   the dof that it follows. The column of a dof is the sum of f_a' S_a over its axes, and changes at the rate
 //   sum (f_a'' qdot S_a + f_a' v_a x S_a), v_a the twist of the frame before the axis.
 #include "kinematics/driven.h"
 #include "stage/joint_pose.h"

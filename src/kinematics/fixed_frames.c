@@ -17,12 +17,13 @@ static void four_frames(const snData* d, const snFixedFrames* f, const int* inde
   scatter_vec3(f->xpos, thing, vec3_add(gather_vec3(d->xpos, body), offset));
 }
 
-// Lanes are passed in registers only where all is inlined (flatten). The last four are those before the end of the list,
-// whether or not some of them are done already.
+// Lanes are passed in registers only where all is inlined (flatten). The last four are those before the end of the
+// list, whether or not some of them are done already.
 #define WHOLE __attribute__((flatten))
 WHOLE int sn_fixed_frames_four(const snData* d, const snFixedFrames* frames, const int* index, int count) {
   if (count < SN_LANES || !__builtin_cpu_supports("avx2")) return 0;
-  for (int i = 0; i < count; i += SN_LANES) four_frames(d, frames, index + (i < count - SN_LANES ? i : count - SN_LANES));
+  for (int i = 0; i < count; i += SN_LANES)
+    four_frames(d, frames, index + (i < count - SN_LANES ? i : count - SN_LANES));
   return count;
 }
 SN_LANES_TARGET_END

@@ -64,12 +64,14 @@ void sn_jac_body_com(const snModel* m, const snData* d, double* translation, dou
 
 void sn_jac_geom(const snModel* m, const snData* d, double* translation, double* rotation, int geom) {
   bool there = is_index(geom, m->ngeom);
-  sn_jac_point(m, d, translation, rotation, there ? m->geom_bodyid[geom] : -1, there ? d->geom_xpos[geom] : vec3(0, 0, 0));
+  sn_jac_point(m, d, translation, rotation, there ? m->geom_bodyid[geom] : -1,
+               there ? d->geom_xpos[geom] : vec3(0, 0, 0));
 }
 
 void sn_jac_site(const snModel* m, const snData* d, double* translation, double* rotation, int site) {
   bool there = is_index(site, m->nsite);
-  sn_jac_point(m, d, translation, rotation, there ? m->site_bodyid[site] : -1, there ? d->site_xpos[site] : vec3(0, 0, 0));
+  sn_jac_point(m, d, translation, rotation, there ? m->site_bodyid[site] : -1,
+               there ? d->site_xpos[site] : vec3(0, 0, 0));
   for (int moving = 0; moving < m->nmoving; moving++) {
     int dof = m->moving_siteid[moving] == site ? sn_coordinate_dof(m, m->moving_coordinate[moving]) : -1;
     if (dof >= 0) add_column(m, translation, dof, d->moving_rate[moving]);

@@ -1,8 +1,9 @@
 // exp.h — exponential function and logarithm in operations that lanes can follow
-//   e^x: x = k ln 2 + r with |r| <= ln 2 / 2, ln 2 in two parts, the product of the first with k exact; Taylor series of
+//   e^x: x = k ln 2 + r with |r| <= ln 2 / 2, ln 2 in two parts, the product of the first with k exact; Taylor series
+//   of
 //   e^r up to terms below half a rounding; the exponent of the result is k.  ln x: x = 2^k m with m from 1/sqrt 2 to
-//   sqrt 2, s = (m - 1) / (m + 1), ln m = 2 artanh s by its series.  Errors are below one unit in the last place. Kernels
-//   of a device take the functions of their own library.
+//   sqrt 2, s = (m - 1) / (m + 1), ln m = 2 artanh s by its series.  Errors are below one unit in the last place.
+//   Kernels of a device take the functions of their own library.
 #pragma once
 #include "math/real.h"
 

@@ -1,7 +1,7 @@
 // function.c — functions of one number: splines, polynomials, straight pieces
 //   reads   type, number of points or coefficients, numbers        writes  what is returned
-//   Numbers of one: the points x, then all constant coefficients, all linear ones, quadratic, cubic; polynomials without
-//   points.
+//   Numbers of one: the points x, then all constant coefficients, all linear ones, quadratic, cubic; polynomials
+//   without points.
 #include "math/function.h"
 
 #include <limits.h>

@@ -5,8 +5,9 @@
 // Numbers of a function of this type with `num` points or coefficients; -1: not so many can be counted.
 int sn_function_size(snFunctionType type, int num);
 
-// Coefficients of the cubic spline through n points, x rising: y(x) = y_i + h (b_i + h (c_i + h d_i)) with h = x - x_i in
-// the interval from x_i to x_(i+1). The third derivative at each end is that of the cubic through the four points there.
+// Coefficients of the cubic spline through n points, x rising: y(x) = y_i + h (b_i + h (c_i + h d_i)) with h = x - x_i
+// in the interval from x_i to x_(i+1). The third derivative at each end is that of the cubic through the four points
+// there.
 void sn_spline(int n, const double* x, const double* y, double* b, double* c, double* d);
 
 // The numbers of a function from its points or coefficients: x and y where the type has points, else `coef`, highest

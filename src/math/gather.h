@@ -1,6 +1,6 @@
 // gather.h — four things of one world side by side: their numbers into lanes, and back
-//   The lanes that elsewhere hold several worlds (math/lanes.h) hold several bodies, joints or geoms of one world here; each
-//   gets the bits that it would get alone. Included where SN_LANES is 4.
+//   The lanes that elsewhere hold several worlds (math/lanes.h) hold several bodies, joints or geoms of one world here;
+//   each gets the bits that it would get alone. Included where SN_LANES is 4.
 #pragma once
 #include "math/quat.h"
 #include "math/spatial.h"
@@ -95,7 +95,8 @@ static inline snSpatialInertia gather_inertia(const double* array, Places p) {
   real x[8];
   gather_square(x, array, 10, 0, p);
   gather_square(x + 4, array, 10, 4, p);
-  return (snSpatialInertia){x[0], x[1], x[2], x[3], x[4], x[5], {x[6], x[7], gather(array, 10, 8, p)}, gather(array, 10, 9, p)};
+  return (snSpatialInertia){
+      x[0], x[1], x[2], x[3], x[4], x[5], {x[6], x[7], gather(array, 10, 8, p)}, gather(array, 10, 9, p)};
 }
 
 static inline void scatter_inertia(double* array, Places p, snSpatialInertia v) {

@@ -1,7 +1,7 @@
 // lanes.h — the numbers of SN_LANES worlds side by side, under the names of one world's numbers
-//   Included by math/real.h. Every operation works lane by lane in IEEE arithmetic, so that a world gets the bits that it
-//   would get alone, whoever shares its lanes. Model and data are declared before, with numbers of one world: from here
-//   on snVec3 and its kin are those of the lanes, and those of one world are called snVec3One and so on.
+//   Included by math/real.h. Every operation works lane by lane in IEEE arithmetic, so that a world gets the bits that
+//   it would get alone, whoever shares its lanes. Model and data are declared before, with numbers of one world: from
+//   here on snVec3 and its kin are those of the lanes, and those of one world are called snVec3One and so on.
 #pragma once
 #include "sinew/data.h"
 #include "sinew/model.h"

@@ -1,7 +1,7 @@
-// lanes_target.h — from here on, functions are compiled for the registers that hold SN_LANES numbers: 4 with AVX2, 8 with
-//   AVX-512; SN_LANES_TARGET_END ends it
-//   For x86-64 compilers alone. Contraction is off in all of the library; without FMA compilers cannot fuse products and
-//   sums by themselves either. A file of fast mode defines SN_FUSED and is compiled with contraction.
+// lanes_target.h — compiles the functions after it for registers of SN_LANES numbers, up to SN_LANES_TARGET_END
+//   Four numbers with AVX2, eight with AVX-512.
+//   For x86-64 compilers alone. Contraction is off in all of the library; without FMA compilers cannot fuse products
+//   and sums by themselves either. A file of fast mode defines SN_FUSED and is compiled with contraction.
 #pragma once
 
 #if SN_LANES == 8

@@ -1,4 +1,4 @@
-// ldl.c — sparse L^T D L factors of a kinematic tree's inertia: the sweeps of math/ldl_rows.h for one world, and products
+// ldl.c — sparse L^T D L factors of the joint-space inertia: sweeps of math/ldl_rows.h, and products
 //   reads   a lower triangle on snPattern        writes  its factors in place, solutions, products
 #include "math/ldl.h"
 

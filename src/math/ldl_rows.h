@@ -29,8 +29,8 @@ static inline real2 subtract_both(real2 y, real2 s, real2 x, real2 t, real2 z) {
   return real2_sub(real2_sub(y, real2_mul(s, x)), real2_mul(t, z));
 }
 
-// Rows of a dof (`low`) and of its parent (`high`) that are eliminated together, the parent's without what the dof took from
-// it, and the inverses of their pivots.
+// Rows of a dof (`low`) and of its parent (`high`) that are eliminated together, the parent's without what the dof took
+// from it, and the inverses of their pivots.
 typedef struct snPivots {
   real *low, *high;
   real low_inverse, high_inverse;
@@ -45,8 +45,8 @@ static inline snScales scales_of(const snPivots* p, int a) {
   return (snScales){p->low[a] * p->low_inverse, p->high[a] * p->high_inverse};
 }
 
-// What both dofs take from as many numbers of two rows as go in fours; returns how many those are. Each number is worked
-// on by itself, so that the width changes no bits.
+// What both dofs take from as many numbers of two rows as go in fours; returns how many those are. Each number is
+// worked on by itself, so that the width changes no bits.
 #ifndef SN_LANES
 static inline int subtract_fours(real* restrict near, real* restrict far, const snPivots* p, snScales n, snScales f,
                                  int count) {
@@ -77,8 +77,8 @@ static inline void subtract_one(real* y, const snPivots* p, snScales s, int i) {
   y[i] = y[i] - s.low * p->low[i] - s.high * p->high[i];
 }
 
-// What eliminating two dofs does to the rows of their ancestors at depth a and a - 1, two at once so that their own rows
-// are loaded once. The entries of these at a and a - 1 become those of L.
+// What eliminating two dofs does to the rows of their ancestors at depth a and a - 1, two at once so that their own
+// rows are loaded once. The entries of these at a and a - 1 become those of L.
 static inline void eliminate_two(real* restrict near, real* restrict far, const snPivots* p, int a) {
   snScales n = scales_of(p, a), f = scales_of(p, a - 1);
   int even = a & ~1;
@@ -113,8 +113,8 @@ static inline real eliminate_one(real* restrict ancestor, const real* restrict r
   return scale;
 }
 
-// A dof and its parent at once, where that comes next: rows of other ancestors are then loaded and stored half as often.
-// The parent's pivot is known before the rest of its row, so that the division which all wait for starts early.
+// A dof and its parent at once, where that comes next: rows of other ancestors are then loaded and stored half as
+// often. The parent's pivot is known before the rest of its row, so that the division which all wait for starts early.
 static inline void eliminate_with_parent(snPattern p, real* matrix, real* inverse_diagonal, int k) {
   int a = p.rownnz[k] - 1;
   const int* column = p.colind + p.rowadr[k];

@@ -1,6 +1,6 @@
 // planar.h — spatial vectors of motion in a coordinate plane: three numbers instead of six
-//   A plane has axes u and v and the normal u x v, which is a coordinate axis up to its sign. u and v are in the order in
-//   which real6_dot adds. Formulas are those of math/spatial.h without the terms that are zero.
+//   A plane has axes u and v and the normal u x v, which is a coordinate axis up to its sign. u and v are in the order
+//   in which real6_dot adds. Formulas are those of math/spatial.h without the terms that are zero.
 #pragma once
 #include "math/spatial.h"
 

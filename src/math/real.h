@@ -1,7 +1,7 @@
 // real.h — the number type of kernels that can run for several worlds at once
-//   A file that defines SN_LANES gets vectors of that many doubles instead, under the same names (math/lanes.h): formulas
-//   that keep to these names are compiled for one world and for several. One that defines SN_SINGLE gets floats
-//   (math/single.h).
+//   A file that defines SN_LANES gets vectors of that many doubles instead, under the same names (math/lanes.h):
+//   formulas that keep to these names are compiled for one world and for several. One that defines SN_SINGLE gets
+//   floats (math/single.h).
 #pragma once
 #include <math.h>
 #include <stdint.h>

@@ -66,6 +66,6 @@ typedef struct snMended {
 #define SN_MENDED_AMPERSAND "\xEF\x80\xA6"
 
 // Mends what MuJoCo's parser tolerates: "--" inside a comment, a bare '&', attributes without a space between them,
-// blanks before <?xml, an encoding that expat does not know, bytes that are not UTF-8 (in files of OpenSim), a closing tag after the end.
-// Warns at each place.
+// blanks before <?xml, an encoding that expat does not know, bytes that are not UTF-8 (in files of OpenSim), a closing
+// tag after the end. Warns at each place.
 snMended sn_mend(const snAllocator* allocator, const char* bytes, size_t size, int file, snReport* report);

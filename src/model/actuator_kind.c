@@ -51,6 +51,7 @@ snForceKind sn_force_kind(const snModel* m, int actuator) {
 
 snRange sn_activation_range(const snModel* m, int actuator) {
   if (m->actuator_actlimited[actuator]) return m->actuator_actrange[actuator];
-  bool muscle = sn_dyn_kind(m->actuator_dyntype[actuator])->muscle != SN_MUSCLE_NONE || m->actuator_hilladr[actuator] >= 0;
+  bool muscle =
+      sn_dyn_kind(m->actuator_dyntype[actuator])->muscle != SN_MUSCLE_NONE || m->actuator_hilladr[actuator] >= 0;
   return muscle ? (snRange){0, 1} : (snRange){-SN_MAXVAL, SN_MAXVAL};
 }

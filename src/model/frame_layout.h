@@ -1,6 +1,6 @@
 // frame_layout.h — the arrays of frame_fields.h, laid out by their tables
-//   The arrays of a table are made together, in one piece of the arena `frame`. Each begins at a multiple of 64 bytes and
-//   has room behind its last element, which loops in fours may write.
+//   The arrays of a table are made together, in one piece of the arena `frame`. Each begins at a multiple of 64 bytes
+//   and has room behind its last element, which loops in fours may write.
 //     sn_rows_reserve, sn_jacobian_reserve, sn_islands_reserve
 //       Uninitialised arrays for the sizes that the data says now; false when out of memory, and nothing has changed.
 //     sn_rows_forget, sn_jacobian_forget, sn_islands_forget

@@ -97,13 +97,14 @@ static inline int history_sample_at_or_after(const double* times, int n, int cur
   return found;
 }
 
-static inline void history_interpolate_linear(double* out, const double* from, const double* to, int dim, double share) {
+static inline void history_interpolate_linear(double* out, const double* from, const double* to, int dim,
+                                              double share) {
   for (int i = 0; i < dim; i++) out[i] = from[i] + share * (to[i] - from[i]);
 }
 
 // Samples k-2 to k+1 around the interval from k-1 to k; outer ones that do not exist make the curve flat there.
-static inline void history_interpolate_cubic(double* out, const double* times, const double* values, int n, int dim, int cursor, int k,
-                              double time) {
+static inline void history_interpolate_cubic(double* out, const double* times, const double* values, int n, int dim,
+                                             int cursor, int k, double time) {
   int from = history_slot_of(cursor, n, k - 1), to = history_slot_of(cursor, n, k);
   int before = k > 1 ? history_slot_of(cursor, n, k - 2) : -1;
   int after = k < n - 1 ? history_slot_of(cursor, n, k + 1) : -1;

@@ -27,6 +27,6 @@ snSupport sn_support(snKindTable table, int kind, snTarget target);
 // The name of the kind, such as "the gain 'user'"; NULL from the last kind of a table on.
 const char* sn_kind_name(snKindTable table, int kind);
 
-// The name of the first kind of a table in the model with which the target deals so; NULL: it has none. Gains, biases and
-// dynamics count where the force of their actuator is found from them.
+// The name of the first kind of a table in the model with which the target deals so; NULL: it has none. Gains, biases
+// and dynamics count where the force of their actuator is found from them.
 const char* sn_kind_with(const snModel* m, snKindTable table, snTarget target, snSupport support);

@@ -20,7 +20,8 @@ static bool check_spans(snCheck* c, int f) {
          sn_check_span(c, "flex_elemadr", f, m->flex_elemadr[f], elements, m->nflexelem) &&
          sn_check_span(c, "flex_elemdataadr", f, m->flex_elemdataadr[f], elements * (dim + 1), m->nflexelemdata) &&
          sn_check_span(c, "flex_elemedgeadr", f, m->flex_elemedgeadr[f], elements * edges, m->nflexelemedge) &&
-         sn_check_span(c, "flex_shelldataadr", f, m->flex_shelldataadr[f], m->flex_shellnum[f] * dim, m->nflexshelldata) &&
+         sn_check_span(c, "flex_shelldataadr", f, m->flex_shelldataadr[f], m->flex_shellnum[f] * dim,
+                       m->nflexshelldata) &&
          sn_check_span(c, "flex_evpairadr", f, m->flex_evpairadr[f], m->flex_evpairnum[f], m->nflexevpair) &&
          sn_check_span(c, "flex_treeadr", f, m->flex_treeadr[f], m->flex_treenum[f], m->nbvhdynamic);
 }

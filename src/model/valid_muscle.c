@@ -1,4 +1,4 @@
-// valid_muscle.c — actuators and muscles point at each other, each muscle has the curves that it names, and forces are found
+// valid_muscle.c — checks of muscles: actuators and muscles refer to each other, curves exist, forces are found
 //   as kinds and parameters say
 #include "model/actuator_kind.h"
 #include "model/valid.h"

@@ -31,7 +31,8 @@ void sn_check_sensors(snCheck* c) {
         !fits(kind->references, m->sensor_reftype[sensor], m->sensor_refid[sensor]) ||
         !suits(m, sensor, kind->subject))
       sn_invalid(c, "sensor %d cannot measure its object", sensor);
-    else if ((kind->dim > 0 && dim != kind->dim) || (kind->subject == SN_SUBJECT_CONTACTS && dim != contact_reports(m, sensor)))
+    else if ((kind->dim > 0 && dim != kind->dim) ||
+             (kind->subject == SN_SUBJECT_CONTACTS && dim != contact_reports(m, sensor)))
       sn_invalid(c, "sensor %d cannot give %d numbers", sensor, dim);
   }
 }

@@ -1,9 +1,9 @@
 // compliant.c — a muscle whose tendon lengthens under force: fibre velocity, implicit Euler steps of the fibre length,
 //   equilibrium at rest
 //   act FL(L) FV(V) + FP(L) + b V = FT(strain) / cos a,   strain = (length - fiber cos a) / slacklength - 1
-//   The left side rises with V, so that there is one velocity even without activation. Steps and equilibrium are zeros of
-//   the residual, left less right side, by the fibre length: Newton's method inside a bracket that shrinks with every
-//   evaluation.
+//   The left side rises with V, so that there is one velocity even without activation. Steps and equilibrium are zeros
+//   of the residual, left less right side, by the fibre length: Newton's method inside a bracket that shrinks with
+//   every evaluation.
 #include "muscle/compliant.h"
 #include "math/simd.h"
 
@@ -48,7 +48,8 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   return (snMuscleDerivatives){
       .dforce_dlength = -force * dtendon_dlength,
       .dforce_dfiber = held ? 0 : force * dtendon_dlength * f.dalong_dfiber,
-      .drate_dactivation = is_activation_cut(h, in->act) ? 0 : -fl.value * (fv.value + a * dfv_dact) / by_velocity * k->speed,
+      .drate_dactivation =
+          is_activation_cut(h, in->act) ? 0 : -fl.value * (fv.value + a * dfv_dact) / by_velocity * k->speed,
       .drate_dlength = free ? 0 : dtendon_dlength / f.cosine / by_velocity * k->speed,
       .drate_dfiber = held ? 0 : -by_fiber / by_velocity * k->speed,
   };
@@ -59,8 +60,8 @@ snMuscleDerivatives sn_hill_compliant_derivatives(const snHillParams* h, const s
 }
 
 // From the residual g(fiber+, inputs) = 0.
-static inline snFiberStepDerivatives step_derivatives(const snCurveSet* set, const snHillInput* in, const FiberEquation* e,
-                                                      real timestep) {
+static inline snFiberStepDerivatives step_derivatives(const snCurveSet* set, const snHillInput* in,
+                                                      const FiberEquation* e, real timestep) {
   const snHillParams* h = e->h;
   const snHillDerived* k = &h->derived;
   real fiber = fiber_zero(set, e, e->start);

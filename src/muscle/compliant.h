@@ -1,8 +1,8 @@
-// compliant.h — the formulas of a muscle whose tendon lengthens under force, for the processor and for kernels of a device
+// compliant.h — formulas of a muscle with a compliant tendon, for the processor and for kernels of a device
 //   act FL(L) FV(V) + FP(L) + b V = FT(strain) / cos a,   strain = (length - fiber cos a) / slacklength - 1
-//   The left side rises with V, so that there is one velocity even without activation. Steps and equilibrium are zeros of
-//   the residual, left less right side, by the fibre length: Newton's method inside a bracket that shrinks with every
-//   evaluation, on logarithms where a side is an exponential function.
+//   The left side rises with V, so that there is one velocity even without activation. Steps and equilibrium are zeros
+//   of the residual, left less right side, by the fibre length: Newton's method inside a bracket that shrinks with
+//   every evaluation, on logarithms where a side is an exponential function.
 #pragma once
 #include "muscle/curve_set.h"
 #include "muscle/hill.h"
@@ -120,8 +120,8 @@ static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEqu
   };
 }
 
-// Where one side is much larger than the other and than the peak force, it is an exponential function, on which a step of
-// Newton's method takes one off the exponent. A step on its logarithm, towards the smaller side, is longer by
+// Where one side is much larger than the other and than the peak force, it is an exponential function, on which a step
+// of Newton's method takes one off the exponent. A step on its logarithm, towards the smaller side, is longer by
 // s log(s / r) / (s - r).
 static inline real fiber_change(FiberResidual g) {
   real step = g.value / g.derivative, larger = real_max(g.fibers, g.tendon);

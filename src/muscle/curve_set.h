@@ -1,6 +1,6 @@
 // curve_set.h — the four curves of a muscle, by its set
-//   A kernel is written once over a set; CHOOSE_CURVES calls it with the set of the muscle, which is a constant there, so
-//   that all is inlined. No force is below 0, whatever the parameters: a muscle never pushes. Kernels of a device
+//   A kernel is written once over a set; CHOOSE_CURVES calls it with the set of the muscle, which is a constant there,
+//   so that all is inlined. No force is below 0, whatever the parameters: a muscle never pushes. Kernels of a device
 //   (SN_KERNELS) have no functions of the model, so no curves of Schutte's, and make their sets where they need them.
 #pragma once
 #include "muscle/curves_degroote.h"
@@ -22,7 +22,7 @@ typedef struct snCurveSet {
   snCurveFn *active, *passive, *velocity, *tendon;
   snFiberVelocity (*velocity_at)(const snHillParams* h, real a, real r);
   snCurvePoint (*slowing)(real act);  // velocity that the curve has as 1, by activation
-  bool bears_nothing;                 // fibres move as if free of force where the tendon does not bear their passive force
+  bool bears_nothing;  // fibres move as if free of force where the tendon does not bear their passive force
 } snCurveSet;
 
 static inline snCurvePoint never_slower(real act) {
@@ -186,7 +186,9 @@ static inline snFiberVelocity set_thelen_velocity_at(const snHillParams* h, real
   return (snFiberVelocity){thelen_inverse(f, h->given.fvcurvature, h->given.fvmax).value, f};
 }
 
-static inline snCurvePoint slowing_thelen(real act) { return (snCurvePoint){0.25 + 0.75 * act, real_of(0.75), real_of(0)}; }
+static inline snCurvePoint slowing_thelen(real act) {
+  return (snCurvePoint){0.25 + 0.75 * act, real_of(0.75), real_of(0)};
+}
 
 #if !defined(SN_KERNELS) && !defined(SN_LANES)
 // ---- schutte
@@ -205,8 +207,8 @@ static inline snCurvePoint set_schutte_tendon(const snHillParams* h, real strain
   return strain < 0 ? curve_zero() : schutte_function(h->functions, h->functionid[2], strain);
 }
 static inline snFiberVelocity set_schutte_velocity_at(const snHillParams* h, real a, real r) {
-  real v = hyperbola_balance(h->given.fiberdamping, SN_SCHUTTE_CURVATURE, SN_SCHUTTE_LENGTHENING, SN_SCHUTTE_ECCENTRIC, a,
-                             real_max(0, r));
+  real v = hyperbola_balance(h->given.fiberdamping, SN_SCHUTTE_CURVATURE, SN_SCHUTTE_LENGTHENING, SN_SCHUTTE_ECCENTRIC,
+                             a, real_max(0, r));
   return (snFiberVelocity){v, schutte_velocity(v).value};
 }
 #endif

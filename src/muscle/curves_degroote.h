@@ -75,7 +75,8 @@ static inline snCurvePoint degroote_tendon(real strain, real rate) {
 // Peak force at the given strain.
 static inline snNumber degroote_tendon_rate(snNumber strain) { return log(6.0) / strain; }
 
-static inline real degroote_activation_rate(real ctrl, real act, real activation_time, real deactivation_time, real steepness) {
+static inline real degroote_activation_rate(real ctrl, real act, real activation_time, real deactivation_time,
+                                            real steepness) {
   const real none = real_of(0), full = real_of(1), least = real_of(SN_MINVAL);
   real excess = real_clamp(ctrl, none, full) - act, slowing = 0.5 + 1.5 * real_clamp(act, none, full);
   real share = 1 / (1 + real_exp(-2 * steepness * excess));  // 1/2 + tanh(steepness excess) / 2

@@ -58,8 +58,8 @@ static inline snCurvePoint hill_tendon(real strain, real stiffness, real scale) 
 static inline snNumber hill_passive_scale(snNumber shape) { return 1 / expm1(shape); }
 static inline snNumber hill_tendon_scale(void) { return 1 / (expm1(SN_HILL_TENDON_PEAK) - SN_HILL_TENDON_PEAK); }
 
-// Activation of Schutte's muscle (curves_schutte.h, which targets without functions of the model do not have), by excitation u:
-// (u - a) (u / rise + (1 - u) / fall), the second factor 1 / fall where a falls.
+// Activation of Schutte's muscle (curves_schutte.h, which targets without functions of the model do not have), by
+// excitation u: (u - a) (u / rise + (1 - u) / fall), the second factor 1 / fall where a falls.
 static inline real schutte_activation_rate(real ctrl, real act, real rise, real fall) {
   real slow = 1 / fall, rising = ctrl * (1 / rise - slow) + slow;
   return (ctrl - act) * real_select(ctrl >= act, rising, slow);

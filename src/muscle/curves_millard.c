@@ -1,10 +1,10 @@
 // curves_millard.c — Millard's curves: chains of quintic Bezier corners, smooth to the second derivative
-//   reads   lengths, slopes and curviness of the published curves        writes  their pieces; gives back points of them
-//   A corner leaves (x0, y0) along one slope and arrives at (x1, y1) along another. Its control points lie twice on each
-//   of the two lines, at a share c = 0.1 + 0.8 curviness of the way to where the lines cross; the doubled points make the
-//   curvature vanish at both ends, so that corners join smoothly with each other and with straight lines.
-//   Millard, Uchida, Seth, Delp, Flexing computational muscle: modeling and simulation of musculotendon dynamics,
-//   J. Biomech. Eng. 135 (2013)
+//   reads   lengths, slopes and curviness of the published curves        writes  their pieces; gives back points of
+//   them A corner leaves (x0, y0) along one slope and arrives at (x1, y1) along another. Its control points lie twice
+//   on each of the two lines, at a share c = 0.1 + 0.8 curviness of the way to where the lines cross; the doubled
+//   points make the curvature vanish at both ends, so that corners join smoothly with each other and with straight
+//   lines. Millard, Uchida, Seth, Delp, Flexing computational muscle: modeling and simulation of musculotendon
+//   dynamics, J. Biomech. Eng. 135 (2013)
 #include "muscle/curves_millard.h"
 
 #include <string.h>

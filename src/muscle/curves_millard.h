@@ -120,7 +120,8 @@ static inline snCurvePoint millard_line(const snCurvePiece* piece, real u, real 
 static inline snCurvePoint millard_at(const snCurvePiece* piece, real u) {
   snCurvePoint px = polynomial_at(piece->x, u), py = polynomial_at(piece->y, u);
   real per_x = 1 / px.derivative, derivative = py.derivative * per_x;
-  return (snCurvePoint){py.value, derivative, (py.second_derivative - derivative * px.second_derivative) * per_x * per_x};
+  return (snCurvePoint){py.value, derivative,
+                        (py.second_derivative - derivative * px.second_derivative) * per_x * per_x};
 }
 
 // The point of a curve of `count` pieces at x.

@@ -1,8 +1,8 @@
 // curves_schutte.h — the curves of Schutte 1993 as OpenSim has them, inline for the force kernels
-//   FL and FT are functions of the model, FP is one or e^(8 (L - 1.5)); force by velocity is Hill's hyperbola with fixed
-//   constants. Fibres are never faster than those that bear no force: what the tendon leaves for the velocity is at least 0.
-//   Schutte, Rodgers, Zajac, Glaser, Improving the efficacy of electrical stimulation-induced leg cycle ergometry: an
-//   analysis based on a dynamic musculoskeletal model, IEEE Trans. Rehab. Eng. 1 (1993)
+//   FL and FT are functions of the model, FP is one or e^(8 (L - 1.5)); force by velocity is Hill's hyperbola with
+//   fixed constants. Fibres are never faster than those that bear no force: what the tendon leaves for the velocity is
+//   at least 0. Schutte, Rodgers, Zajac, Glaser, Improving the efficacy of electrical stimulation-induced leg cycle
+//   ergometry: an analysis based on a dynamic musculoskeletal model, IEEE Trans. Rehab. Eng. 1 (1993)
 #pragma once
 #include "math/function.h"
 #include "muscle/curves_hill.h"

@@ -1,7 +1,8 @@
 // curves_thelen.h — the curves of Thelen 2003 as OpenSim has them, inline for the force kernels
-//   FL = e^(-(L-1)^2 / g),  FP = (e^(k (L-1) / e) - 1) / (e^k - 1) above L = 1,  FT: exponential toe up to the strain et,
-//   then straight.  FV by w = V / (1/4 + 3/4 a): (1 + w) / (1 - w / A) in shortening, (c w N + N - 1) / (c w + N - 1) in
-//   lengthening, c = 2 + 2 / A, N the force of fast lengthening; straight below w = -1 and above FV = 0.95 N.
+//   FL = e^(-(L-1)^2 / g),  FP = (e^(k (L-1) / e) - 1) / (e^k - 1) above L = 1,  FT: exponential toe up to the strain
+//   et,
+//   then straight.  FV by w = V / (1/4 + 3/4 a): (1 + w) / (1 - w / A) in shortening, (c w N + N - 1) / (c w + N - 1)
+//   in lengthening, c = 2 + 2 / A, N the force of fast lengthening; straight below w = -1 and above FV = 0.95 N.
 //   Thelen, Adjustment of muscle mechanics model parameters to simulate dynamic contractions in older adults,
 //   J. Biomech. Eng. 125 (2003)
 #pragma once

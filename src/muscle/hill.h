@@ -36,8 +36,8 @@ real sn_hill_gain(const snHillParams* h, real length, real velocity);
 real sn_hill_dgain_dvelocity(const snHillParams* h, real length, real velocity);
 real sn_hill_bias(const snHillParams* h, real length);
 
-// Compliant tendon: the fibre length a timestep later, by one step of the implicit Euler method. `rate`: the fibre velocity
-// before the step, with which the search begins; any number leads to the same length, up to rounding.
+// Compliant tendon: the fibre length a timestep later, by one step of the implicit Euler method. `rate`: the fibre
+// velocity before the step, with which the search begins; any number leads to the same length, up to rounding.
 real sn_hill_fiber_step(const snHillParams* h, const snHillInput* in, real rate, real timestep);
 
 // Its derivatives by the inputs; all zero but by the fibre length itself where the fibres are as short as they can be.

@@ -39,7 +39,8 @@ real sn_mujoco_bias(const snMujocoMuscle* muscle, snRange lengthrange, double ac
 snMujocoGainDerivatives sn_mujoco_gain_derivatives(const snMujocoMuscle* muscle, snRange lengthrange, double acc0,
                                                    real length, real velocity) {
   snMujocoConstants c = sn_mujoco_constants(muscle, lengthrange, acc0);
-  return (snMujocoGainDerivatives){mujoco_gain_dlength(&c, length, velocity), mujoco_gain_dvelocity(&c, length, velocity)};
+  return (snMujocoGainDerivatives){mujoco_gain_dlength(&c, length, velocity),
+                                   mujoco_gain_dvelocity(&c, length, velocity)};
 }
 
 real sn_mujoco_dbias_dlength(const snMujocoMuscle* muscle, snRange lengthrange, double acc0, real length) {

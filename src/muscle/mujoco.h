@@ -40,8 +40,8 @@ static inline real clamped_to_unit(real x) {
 
 // ---- active force over peak force, by length: 1 at L = 1, 0 outside lmin to lmax
 
-// Each quarter of the curve is a parabola whose vertex lies on 0 (outer quarters) or on 1 (inner quarters). `inner` is 1
-// or 0: a number, because compilers keep numbers in lanes, not truth values.
+// Each quarter of the curve is a parabola whose vertex lies on 0 (outer quarters) or on 1 (inner quarters). `inner` is
+// 1 or 0: a number, because compilers keep numbers in lanes, not truth values.
 typedef struct snParabolaPiece {
   real x;  // distance from the vertex over width
   real width, inner;

@@ -1,6 +1,6 @@
 // rigid_tendon.c — a muscle whose tendon keeps its slack length
-//   p = length - slacklength. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so that
-//   fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
+//   p = length - slacklength. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so
+//   that fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
 //   gain = -F0 FL(L) FV(V) cos a,  bias = -F0 FP(L) cos a
 #include "muscle/rigid_tendon.h"
 #include "math/simd.h"
@@ -39,7 +39,8 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   const snHillDerived* k = &h->derived;
   RigidFibers f = rigid_fibers(h, in->length);
   bool variable = h->given.pennationmodel == SN_PENNATION_VARIABLE;
-  real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed, act = rigid_activation(h, in->act);
+  real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed,
+       act = rigid_activation(h, in->act);
   snCurvePoint slow = set->slowing(act), fl = set->active(h, l), fv = set->velocity(h, v / slow.value),
                fp = set->passive(h, l);
   // the velocity scale follows the activation: d FV(v / slow) / da = -FV' v slow' / slow^2

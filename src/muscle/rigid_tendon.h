@@ -1,6 +1,6 @@
-// rigid_tendon.h — the formulas of a muscle whose tendon keeps its slack length, for the processor and for kernels of a device
-//   p = length - slacklength. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so that
-//   fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
+// rigid_tendon.h — formulas of a muscle with a rigid tendon, for the processor and for kernels of a device
+//   p = length - slacklength. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so
+//   that fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
 #pragma once
 #include "muscle/curve_set.h"
 #include "muscle/hill.h"

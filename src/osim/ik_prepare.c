@@ -33,7 +33,8 @@ static void find_markers(snIk* ik, snArena* arena, snDiagnostics* diag) {
     const snIkTask* task = find_task(ik->options, name, false);
     double weight = task ? task->weight : ik->options->task_count ? 0 : 1;
     int site = weight > 0 ? sn_name_to_id(ik->m, SN_OBJ_SITE, name) : -1;
-    if (weight > 0 && site < 0) unknown = sn_text_format(arena, "%s%s'%s'", unknown ? unknown : "", count++ ? ", " : "", name);
+    if (weight > 0 && site < 0)
+      unknown = sn_text_format(arena, "%s%s'%s'", unknown ? unknown : "", count++ ? ", " : "", name);
     if (site >= 0) ik->markers[ik->marker_count++] = (snIkMarker){site, col, weight};
   }
   warn_unknown(ik, unknown, count, diag);
@@ -49,8 +50,8 @@ static void check_tasks(const snIk* ik, snDiagnostics* diag) {
           length > 2 && strlen(task->name) == length - 2 && strncmp(ik->data->labels[col], task->name, length - 2) == 0;
     }
     if (!seen)
-      sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(ik->data), "there is no marker '%s', for which there is a task",
-                  task->name);
+      sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(ik->data),
+                  "there is no marker '%s', for which there is a task", task->name);
   }
 }
 
@@ -130,8 +131,8 @@ static void find_frames(snIk* ik) {
   ik->rows = last - ik->first + 1;
 }
 
-// Joints of one number, then locked coordinates and those that functions of others drive. A driven joint whose coordinate
-// is that of its driver is an axis of it, no coordinate of its own.
+// Joints of one number, then locked coordinates and those that functions of others drive. A driven joint whose
+// coordinate is that of its driver is an axis of it, no coordinate of its own.
 static int list_coordinates(const snModel* m, const char** labels, int* coordinates) {
   int cols = 0;
   for (int i = 0; i < m->njnt + m->ndriven; i++) {

@@ -88,8 +88,8 @@ bool sn_levers_create(snLevers* levers, const snModel* m, snArena* arena, const 
 
 // ---- forces
 
-// The cosine by which OpenSim's static optimisation projects the active force. It takes the pennation angle of Millard's muscles at the
-// fibre length over the optimal one, as if that were metres, and none of DeGroote's.
+// The cosine by which OpenSim's static optimisation projects the active force. It takes the pennation angle of
+// Millard's muscles at the fibre length over the optimal one, as if that were metres, and none of DeGroote's.
 static double cosine_asis(const snHillParams* h, const snHillState* s) {
   if (h->given.curves == SN_CURVES_DEGROOTE) return 1;
   if (h->given.curves != SN_CURVES_MILLARD) return s->cosine;

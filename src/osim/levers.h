@@ -24,13 +24,13 @@ typedef struct snLevers {
 bool sn_levers_create(snLevers* levers, const snModel* m, snArena* arena, const snReserve* reserves, int count,
                       double each, bool only_reserves, snDiagnostics* diag);
 
-// Force at a control of 1, at the pose and velocity of d: the tension of a muscle with a rigid tendon, without its passive
-// part.
+// Force at a control of 1, at the pose and velocity of d: the tension of a muscle with a rigid tendon, without its
+// passive part.
 double sn_lever_force(const snLever* lever, const snModel* m, const snData* d, bool isometric);
 
 // Adds force times the generalised forces of a lever of unit force to qfrc, which has nv numbers.
 void sn_lever_apply(const snLever* lever, const snModel* m, const snData* d, double force, double* qfrc);
 
-// Adds the wrenches on bodies of a lever to wrench, which has nbody of them, about centres of mass. Generalised forces of
-// coordinates are none.
+// Adds the wrenches on bodies of a lever to wrench, which has nbody of them, about centres of mass. Generalised forces
+// of coordinates are none.
 void sn_lever_wrenches(const snLever* lever, const snModel* m, snData* d, double force, snWrench* wrench);

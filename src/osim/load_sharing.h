@@ -20,6 +20,6 @@ typedef struct snLoadSharing {
 // Room for a problem, all numbers zero; false when out of memory.
 bool sn_load_sharing_create(snLoadSharing* s, snArena* arena, int rows, int cols, double exponent);
 
-// Where no x fulfils A x = b, x has the least sum of squares of A x - b, rows of A counted by their length. A is scaled in
-// place. False where the method did not converge.
+// Where no x fulfils A x = b, x has the least sum of squares of A x - b, rows of A counted by their length. A is scaled
+// in place. False where the method did not converge.
 bool sn_load_sharing_solve(snLoadSharing* s);

@@ -38,8 +38,8 @@ static bool fit_signal(snSignal3* s, snArena* arena, const snExternalForce* forc
   for (int axis = 0; values && axis < 3; axis++) {
     int col = find_column(force->data, beginning, axis);
     if (col < 0) {
-      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(force->data), "force '%s': no column '%s%c'", force->name, beginning,
-                  'x' + axis);
+      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(force->data), "force '%s': no column '%s%c'", force->name,
+                  beginning, 'x' + axis);
       return false;
     }
     for (int i = 0; i < force->data->rows; i++)

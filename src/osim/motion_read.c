@@ -1,7 +1,7 @@
 // motion_read.c — .sto, .mot and .trc files
 //   reads   OpenSim's header (key=value up to endheader), SIMM's (datacolumns, datarows), the tables of .trc
-//   Labels and rows are what counts; counts in the header are compared and a difference is said. Fields are separated by
-//   tabs or blanks; a field that is empty between two tabs is a value that is missing.
+//   Labels and rows are what counts; counts in the header are compared and a difference is said. Fields are separated
+//   by tabs or blanks; a field that is empty between two tabs is a value that is missing.
 #include "base/allocator.h"
 #include "base/arena.h"
 #include "base/file.h"

@@ -18,7 +18,8 @@ bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag);
 // The same from bytes that a file at `path` would hold.
 bool sn_setup_open_bytes(snSetupReader* r, const char* path, const void* bytes, size_t size, snDiagnostics* diag);
 
-// What a document says of a tool, of loads (without their data) and of actuators; false with an error. The reader stays open.
+// What a document says of a tool, of loads (without their data) and of actuators; false with an error. The reader stays
+// open.
 bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup);
 bool sn_setup_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile);
 bool sn_setup_reserves(const snSetupReader* r, snReserveSet* set);
@@ -41,8 +42,8 @@ bool sn_setup_flag(const snSetupReader* r, const snXmlNode* node, const char* ta
 // Words of a child, blanks between them; *count of them, NULL where there are none.
 const char** sn_setup_words(const snSetupReader* r, const snXmlNode* node, const char* tag, int* count);
 
-// What an element of a set-up file may hold. `remark` NULL: it is read, or makes no difference here; else it is said of an
-// element that is not empty, "false" or `usual`.
+// What an element of a set-up file may hold. `remark` NULL: it is read, or makes no difference here; else it is said of
+// an element that is not empty, "false" or `usual`.
 typedef struct snSetupOption {
   const char *tag, *remark, *usual;
 } snSetupOption;

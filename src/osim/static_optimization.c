@@ -1,6 +1,7 @@
 // static_optimization.c — controls of least effort that move a model as its coordinates say
-//   sum_j F_j(q, v) r_j(q) x_j = M(q) a + c(q, v) - passive forces - J^T (measured forces),  least sum |x_j|^p, row by row
-//   Crowninshield, Brand: A physiologically based criterion of muscle force prediction in locomotion, J. Biomech. 14 (1981)
+//   sum_j F_j(q, v) r_j(q) x_j = M(q) a + c(q, v) - passive forces - J^T (measured forces),  least sum |x_j|^p, row by
+//   row Crowninshield, Brand: A physiologically based criterion of muscle force prediction in locomotion, J. Biomech.
+//   14 (1981)
 #include "base/parallel.h"
 #include "osim/levers.h"
 #include "osim/load_sharing.h"

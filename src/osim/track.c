@@ -111,14 +111,14 @@ static bool check_rows(const snMotion* motion, const int* joints, snDiagnostics*
   for (int i = 0; i < motion->rows; i++) {
     double before = i > 0 ? motion->time[i - 1] : -INFINITY;
     if (!isfinite(motion->time[i]) || !(motion->time[i] > before)) {
-      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion), "the time of row %d is %.9g after %.9g; times must rise",
-                  i + 1, motion->time[i], before);
+      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion),
+                  "the time of row %d is %.9g after %.9g; times must rise", i + 1, motion->time[i], before);
       return false;
     }
     for (int j = 0; j < motion->cols; j++)
       if (joints[j] >= 0 && !isfinite(motion->data[(size_t)i * (size_t)motion->cols + (size_t)j])) {
-        sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion), "the column '%s' has no number in row %d, at %.9g s",
-                    motion->labels[j], i + 1, motion->time[i]);
+        sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion),
+                    "the column '%s' has no number in row %d, at %.9g s", motion->labels[j], i + 1, motion->time[i]);
         return false;
       }
   }

@@ -19,17 +19,17 @@ typedef struct snTrack {
   snNaturalSpline* speeds;   // the same of speeds; NULL: accelerations are second derivatives of `splines`
 } snTrack;
 
-// Warnings for columns that are no coordinate of the model or lie beside what it has for a driven or locked one, and for
-// coordinates without a column. `joints`: by column the joint, -1 for none.
+// Warnings for columns that are no coordinate of the model or lie beside what it has for a driven or locked one, and
+// for coordinates without a column. `joints`: by column the joint, -1 for none.
 void sn_check_columns(const snModel* m, const snMotion* motion, const int* joints, snArena* arena, snDiagnostics* diag);
 
-// Coordinates of `m` as splines of fifth degree over the motion's time, filtered at `cutoff` where that is positive. The
-// caller destroys the arena. False with an error.
+// Coordinates of `m` as splines of fifth degree over the motion's time, filtered at `cutoff` where that is positive.
+// The caller destroys the arena. False with an error.
 bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
                      snDiagnostics* diag);
 
-// Splines of fifth degree through the speeds at the rows, whose derivatives are then the accelerations: so OpenSim's analyses
-// have them. False when out of memory.
+// Splines of fifth degree through the speeds at the rows, whose derivatives are then the accelerations: so OpenSim's
+// analyses have them. False when out of memory.
 bool sn_track_fit_speeds(snTrack* track, const snModel* m);
 
 // qpos, qvel and qacc at a time; joints that the motion does not have stay where the pose of the file puts them.

@@ -5,7 +5,8 @@
 #include "scene/scene_path.h"
 #include "math/vec3.h"
 
-// s > 0 with sinh(s) / s = ratio > 1. sinh(s)/s ~ 1 + s^2/6 near 0 and grows exponentially: start from the larger guess.
+// s > 0 with sinh(s) / s = ratio > 1. sinh(s)/s ~ 1 + s^2/6 near 0 and grows exponentially: start from the larger
+// guess.
 static double solve_spread(double ratio) {
   double s = sqrt(6 * (ratio - 1));
   if (ratio > 3) s = log(2 * ratio) + log(log(2 * ratio));

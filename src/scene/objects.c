@@ -28,7 +28,8 @@ static snVec3 load(const float* v) { return (snVec3){v[0], v[1], v[2]}; }
 // Normals of vertices: sum of the triangles' around them, weighted by area.
 static void make_normals(const snScenePass* p, int skin) {
   const snModel* m = p->m;
-  float *vert = p->scene->skin_vert + 3 * m->skin_vertadr[skin], *normal = p->scene->skin_normal + 3 * m->skin_vertadr[skin];
+  float *vert = p->scene->skin_vert + 3 * m->skin_vertadr[skin],
+        *normal = p->scene->skin_normal + 3 * m->skin_vertadr[skin];
   for (int face = m->skin_faceadr[skin]; face < m->skin_faceadr[skin] + m->skin_facenum[skin]; face++) {
     const int* corner = m->skin_face[face];
     snVec3 a = load(vert + 3 * corner[0]), b = load(vert + 3 * corner[1]), c = load(vert + 3 * corner[2]);

@@ -89,7 +89,8 @@ static double held_inertia(const snModel* m, int body) {
 }
 
 // Force at the held point, and its torque about the centre of mass with damping of the spin about the line of force.
-static void pull(const snModel* m, const snData* d, const snPerturb* held, snSpatial velocity, snVec3* force, snVec3* torque) {
+static void pull(const snModel* m, const snData* d, const snPerturb* held, snSpatial velocity, snVec3* force,
+                 snVec3* torque) {
   double stiffness = m->vis.map_stiffness, mass = held_mass(m, held), length;
   snVec3 point = held_point(d, held), arm = vec3_sub(point, d->xipos[held->select]);
   snVec3 gap = vec3_sub(held->refselpos, point);

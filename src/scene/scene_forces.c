@@ -97,8 +97,8 @@ void sn_scene_applied_forces(const snScenePass* p) {
     snVec3 force = load((const double*)&p->d->xfrc_applied[body]);  // force, then torque
     if (vec3_length(force) <= SN_MINVAL) continue;
     snVec3 tip = vec3_add_scaled(p->d->xipos[body], force, m->vis.map_force / m->stat.meanmass);
-    sn_scene_link(p, SN_SHAPE_ARROW, m->vis.scale_forcewidth * m->stat.meansize, p->d->xipos[body], tip, m->vis.rgba_force,
-                  SN_OBJ_UNKNOWN, body, SN_SCENE_DECOR);
+    sn_scene_link(p, SN_SHAPE_ARROW, m->vis.scale_forcewidth * m->stat.meansize, p->d->xipos[body], tip,
+                  m->vis.rgba_force, SN_OBJ_UNKNOWN, body, SN_SCENE_DECOR);
   }
 }
 
@@ -120,7 +120,8 @@ void sn_scene_held_body(const snScenePass* p) {
   if (sn_scene_shows(p, SN_SHOW_SELECT)) {
     snSceneItem* item = sn_scene_item(p, SN_SCENE_DECOR, SN_OBJ_UNKNOWN, body);
     if (!item) return;
-    sn_scene_place(item, SN_GEOM_SPHERE, (snVec3){m->stat.meansize * m->vis.scale_selectpoint, 0, 0}, point, mat3_identity());
+    sn_scene_place(item, SN_GEOM_SPHERE, (snVec3){m->stat.meansize * m->vis.scale_selectpoint, 0, 0}, point,
+                   mat3_identity());
     sn_scene_color(item, m->vis.rgba_selectpoint);
     if (p->options->label == SN_LABEL_SELPNT)
       snprintf(item->label, sizeof item->label, "%.3f %.3f %.3f", point.x, point.y, point.z);
@@ -151,7 +152,8 @@ void sn_scene_constraints(const snScenePass* p) {
       if (m->eq_objtype[i] == SN_OBJ_SITE)
         add_anchor(p, i, d->site_xpos[object], d->site_xmat[object], rgba);
       else
-        add_anchor(p, i, vec3_add(d->xpos[object], mat3_mul_vec3(d->xmat[object], load(anchor))), d->xmat[object], rgba);
+        add_anchor(p, i, vec3_add(d->xpos[object], mat3_mul_vec3(d->xmat[object], load(anchor))), d->xmat[object],
+                   rgba);
     }
   }
 }

@@ -1,6 +1,7 @@
 // scene_muscles.c — muscles of a picture: a belly between two tendons along the path
 //   The belly has the muscle's volume, peak force / specific tension * optimal fibre length, so it grows thick where it
-//   shortens. Half of the tendon's length runs inside the belly (aponeurosis) and is not drawn. Activation is the colour.
+//   shortens. Half of the tendon's length runs inside the belly (aponeurosis) and is not drawn. Activation is the
+//   colour.
 //   reads   wrap_xpos act actuator_length hill_tendonlength     writes  items
 #include "scene/items.h"
 #include "scene/scene_path.h"
@@ -18,7 +19,8 @@ typedef struct Belly {
   double activation;  // 0 to 1
 } Belly;
 
-static const float rested[4] = {.42f, .30f, .52f, 1}, excited[4] = {.86f, .07f, .07f, 1}, sinew_tone[4] = {.91f, .87f, .76f, 1};
+static const float rested[4] = {.42f, .30f, .52f, 1}, excited[4] = {.86f, .07f, .07f, 1},
+                   sinew_tone[4] = {.91f, .87f, .76f, 1};
 
 static bool is_mujoco_muscle(const snModel* m, int i) {
   return m->actuator_gaintype[i] == SN_GAIN_MUSCLE && m->actuator_trntype[i] == SN_TRANSMISSION_TENDON;

@@ -35,9 +35,11 @@ static void limit_color(const snScenePass* p, int tendon, float rgba[4]) {
 static void add_string(const snScenePass* p, int tendon, double length) {
   snVec3 point[SN_CATENARY_POINTS];
   const snModel* m = p->m;
-  snVec3 first = sn_path_point(p->d, p->d->ten_wrapadr[tendon]), last = sn_path_point(p->d, p->d->ten_wrapadr[tendon] + 1);
+  snVec3 first = sn_path_point(p->d, p->d->ten_wrapadr[tendon]),
+         last = sn_path_point(p->d, p->d->ten_wrapadr[tendon] + 1);
   int wanted = m->vis.quality_numslices + 1;
-  int count = sn_catenary(point, wanted < SN_CATENARY_POINTS ? wanted : SN_CATENARY_POINTS, first, last, m->opt.gravity, length);
+  int count = sn_catenary(point, wanted < SN_CATENARY_POINTS ? wanted : SN_CATENARY_POINTS, first, last, m->opt.gravity,
+                          length);
   for (int i = 0; i + 1 < count; i++) {
     snSceneItem* item = sn_scene_item(p, SN_SCENE_DYNAMIC, SN_OBJ_TENDON, tendon);
     if (!item) return;
@@ -67,7 +69,8 @@ static void add_path(const snScenePass* p, int tendon) {
 // Whether a muscle that is drawn as a muscle pulls at the tendon.
 static bool belongs_to_muscle(const snScenePass* p, int tendon) {
   for (int i = 0; i < p->m->nu; i++)
-    if (p->m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && p->m->actuator_trnid[i][0] == tendon && sn_scene_shows_muscle(p, i))
+    if (p->m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && p->m->actuator_trnid[i][0] == tendon &&
+        sn_scene_shows_muscle(p, i))
       return true;
   return false;
 }

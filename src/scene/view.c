@@ -83,7 +83,8 @@ static snVec3 pan(const snSceneCamera* camera, bool horizontal, double dx, doubl
 
 void sn_scene_move_camera(const snModel* m, snMouse action, double dx, double dy, snSceneCamera* camera) {
   if (camera->type == SN_CAMERA_FIXED || camera->type == SN_CAMERA_USER) return;
-  double height = 2 * camera->distance * tan(m->vis.global_fovy * DEGREE / 2);  // of what is seen at the point looked at
+  double height =
+      2 * camera->distance * tan(m->vis.global_fovy * DEGREE / 2);  // of what is seen at the point looked at
   switch (action) {
     case SN_MOUSE_ROTATE_V:
     case SN_MOUSE_ROTATE_H:

@@ -1,6 +1,7 @@
 // sensors.c — the three stages that read sensors, each where its inputs are ready
 //   reads   all stages before it, history        writes  sensordata; what its sensors need beyond that (measure.h)
-//   A sensor whose objects are asleep keeps what it showed. Others show what is measured now or, with a history, a value of the past; see sensor_history.c.
+//   A sensor whose objects are asleep keeps what it showed. Others show what is measured now or, with a history, a
+//   value of the past; see sensor_history.c.
 #include "sensor/sensors.h"
 #include "model/awake.h"
 #include "sensor/measure.h"

@@ -66,8 +66,8 @@ static inline __attribute__((always_inline)) void dense_ldl_pivot(snDenseFactors
   d->y[k] -= d->taken[k];
 }
 
-// Dofs k and k - 1. Row k - 1 loses its part of row k, unless it has none: branches of a tree need not wait for each other.
-// Then both are taken from each earlier row in one pass over it, in this order.
+// Dofs k and k - 1. Row k - 1 loses its part of row k, unless it has none: branches of a tree need not wait for each
+// other. Then both are taken from each earlier row in one pass over it, in this order.
 static inline __attribute__((always_inline)) void dense_ldl_two(snDenseFactors* d, int k, int fours) {
   real *later = d->H + k * 4 * fours, *former = later - 4 * fours, *taken = d->taken;
   dense_ldl_pivot(d, k, fours);

@@ -85,8 +85,8 @@ static inline void dense_rows_write(snDenseRows d, const snProblem* p) {
 
 // ---- inertia
 
-// M with both triangles, `width` numbers in a row; beyond the dofs that there are, a unit matrix. Rows are too short for
-// wide loops.
+// M with both triangles, `width` numbers in a row; beyond the dofs that there are, a unit matrix. Rows are too short
+// for wide loops.
 static inline void dense_write_inertia(real* M, int width, const snProblem* p) {
   const snPattern* pattern = &p->pattern;
   const real4 none = real4_both(0);

@@ -268,8 +268,8 @@ static const Point* settled(const Point candidate[3], real tolerance) {
   return best;
 }
 
-// Narrows the bracket from `near` to `far`; `start` is the point at 0. Candidates are the Newton points of both ends and
-// the middle, which are evaluated together; one that has not moved has its own numbers again and does not count.
+// Narrows the bracket from `near` to `far`; `start` is the point at 0. Candidates are the Newton points of both ends
+// and the middle, which are evaluated together; one that has not moved has its own numbers again and does not count.
 static real narrow(snLine* line, const Point* start, Point near, Point far, real tolerance, real scale, int most) {
   Point candidate[3] = {{.alpha = newton_alpha(&near)}, near, {.alpha = 0.5 * (near.alpha + far.alpha)}};
   line->evaluations++;

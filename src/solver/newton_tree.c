@@ -1,7 +1,7 @@
 // newton_tree.c — Newton's method where every row acts along one path of the kinematic tree
 //   reads   problem, start qacc        writes  qacc qfrc_constraint force state, statistics
-//   Rows of single dofs and contacts with what does not move add to H = M + J^T W J only where M has entries: H keeps the
-//   branch-induced sparsity of M, and is stored and factored along the paths of the tree (tree_ldl.h).
+//   Rows of single dofs and contacts with what does not move add to H = M + J^T W J only where M has entries: H keeps
+//   the branch-induced sparsity of M, and is stored and factored along the paths of the tree (tree_ldl.h).
 //   The iterates are those of newton.c but for rounding.
 #include "solver/newton.h"
 #include "math/dense.h"

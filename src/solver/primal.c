@@ -117,10 +117,11 @@ static snSolverStat move(snPrimal* d, real alpha) {
   return stat;
 }
 
-// Fast mode: an iteration is the last one where its improvement of the cost is small both beside that of all iterations,
-// which measures how far accelerations are from those of the last step, and beside the smooth accelerations a0:
-// 1/2 a0^T M a0. Errors of accelerations are square roots of these: 3 % of the change and 0.3 % of a0, which is below what
-// a method of first order leaves out of a step.
+// Fast mode: an iteration is the last one where its improvement of the cost is small both beside that of all
+// iterations, which measures how far accelerations are from those of the last step, and beside the smooth accelerations
+// a0:
+// 1/2 a0^T M a0. Errors of accelerations are square roots of these: 3 % of the change and 0.3 % of a0, which is below
+// what a method of first order leaves out of a step.
 #define FAST_DESCENT 1e-3
 #define FAST_ENERGY  1e-5
 

@@ -10,8 +10,8 @@
 // Smallest diagonal of A within a contact of no-slip: conformance.
 #define SN_LEAST_DIAGONAL 1e-10
 
-// What a new force of n rows does to the cost, from the gradient at the last force. A rise is refused: the last force is
-// put back.
+// What a new force of n rows does to the cost, from the gradient at the last force. A rise is refused: the last force
+// is put back.
 static inline real settle_cost_change(const real* A, real* force, const real* last, const real* gradient, int n) {
   real change = 0;
   for (int i = 0; i < n; i++) {

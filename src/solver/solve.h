@@ -15,6 +15,6 @@ typedef struct snSolverRow {
 // The row of an snSolver, made from sinew/solvers.h; that of Newton's method where there is no such solver.
 const snSolverRow* sn_solver_row(int solver);
 
-// The main solver and, where the settings ask for it, no-slip after it. False where memory ran out: the motion is then the
-// one without constraint forces, or without the no-slip iterations.
+// The main solver and, where the settings ask for it, no-slip after it. False where memory ran out: the motion is then
+// the one without constraint forces, or without the no-slip iterations.
 bool sn_solve(const snProblem* problem, const snSolverSettings* settings, snSolution* solution, snArena* scratch);

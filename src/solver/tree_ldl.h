@@ -1,6 +1,6 @@
-// tree_ldl.h — a symmetric matrix with the branch-induced sparsity of a kinematic tree, factored beside a right-hand side
-//   A x = y with A = L^T D L. Dofs are eliminated from the leaves to the root, which fills in nothing. Featherstone, Rigid
-//   Body Dynamics Algorithms (2008), 6.5
+// tree_ldl.h — a symmetric matrix with branch-induced sparsity, factored beside a right-hand side
+//   A x = y with A = L^T D L. Dofs are eliminated from the leaves to the root, which fills in nothing. Featherstone,
+//   Rigid Body Dynamics Algorithms (2008), 6.5
 //   The row of dof k holds what couples it to its ancestors, by depth, after its own entry of y:
 //
 //        slot     0   1   2   3 | 4   5   6   7        whole fours; what stands right of the diagonal is worked on and
@@ -29,8 +29,8 @@ static inline real tree_invert(const snTreeRows* d, ptrdiff_t k, real pivot) {
   return d->inverse[k] = 1 / real_max(pivot, d->inverse[k]);
 }
 
-// Where the ancestors in a four end, those in slots below `end` of a row of so many fours: all slots are taken but in the
-// last two fours.
+// Where the ancestors in a four end, those in slots below `end` of a row of so many fours: all slots are taken but in
+// the last two fours.
 static inline __attribute__((always_inline)) ptrdiff_t tree_end_in(int f, ptrdiff_t end, int fours) {
   return f < fours - 2 || end > 4 * f + 4 ? 4 * f + 4 : end;
 }
@@ -131,8 +131,8 @@ static inline void tree_ldl_factor(const snTreeRows* d, snTreeOrder order) {
   }
 }
 
-// x = L^-1 D^-1 y, from the root on: path[slot] holds the solution of the ancestor there. The parent's share comes last,
-// so that only one product and one difference wait for it.
+// x = L^-1 D^-1 y, from the root on: path[slot] holds the solution of the ancestor there. The parent's share comes
+// last, so that only one product and one difference wait for it.
 static inline void tree_ldl_substitute(const snTreeRows* d, real* x) {
   const snPattern* p = d->pattern;
   real path[4 * SN_TREE_FOURS];

@@ -2,8 +2,8 @@
 #pragma once
 #include "spec/spec.h"
 
-// Builds spec->classes from the <default> sections; errors for unnamed and repeated classes, and, where nothing is to be
-// attached, for unknown ones. False when there was an error.
+// Builds spec->classes from the <default> sections; errors for unnamed and repeated classes, and, where nothing is to
+// be attached, for unknown ones. False when there was an error.
 bool sn_classes_build(snSpec* spec);
 
 // Errors for every `class` and `childclass` in the tree that names no class.

@@ -37,7 +37,8 @@
 #include "spec/rows_sensor.h"
 
 // clang-format off
-// ELEMENT(kind, Type, attrs, status): status YES, OURS (not in MuJoCo), LATER (an error that says so) or NEVER (names the feature)
+// ELEMENT(kind, Type, attrs, status): status YES, OURS (not in MuJoCo), LATER (an error that says so) or NEVER (names
+// the feature)
 #define SN_ELEMENTS(ELEMENT)                                                    \
   ELEMENT(MUJOCO, Mujoco, SN_MUJOCO_ATTRS, YES)                                 \
   ELEMENT(COMPILER, Compiler, SN_COMPILER_ATTRS, YES)                           \
@@ -143,8 +144,8 @@
   ELEMENT(KEYFRAME, Keyframe, SN_NO_ATTRS, YES)                                 \
   ELEMENT(KEY, Key, SN_KEY_ATTRS, YES)
 
-// SN_EL_SENSOR_FRAMEPOS, snSpecSensor_framepos, ...: a row of sinew/sensor_kinds.h as an element and as a child of <sensor>.
-// Whoever expands SN_ELEMENTS or SN_CHILDREN must therefore call its macro SN_ELEMENT or SN_CHILD.
+// SN_EL_SENSOR_FRAMEPOS, snSpecSensor_framepos, ...: a row of sinew/sensor_kinds.h as an element and as a child of
+// <sensor>. Whoever expands SN_ELEMENTS or SN_CHILDREN must therefore call its macro SN_ELEMENT or SN_CHILD.
 #define SN_SENSOR_ELEMENT(KIND, word, status, subject, ...) \
   SN_ELEMENT(SENSOR_##KIND, Sensor_##word, SN_SENSOR_##subject##_ATTRS, status)
 #define SN_SENSOR_CHILD(KIND, word, ...) SN_CHILD(SENSOR, #word, SENSOR_##KIND, MANY)

@@ -1,8 +1,8 @@
 // com.h — stage: centres of mass of subtrees; spatial inertias and motion axes about the centre of mass of their tree
 //   reads   xipos ximat xanchor xaxis xmat        writes  subtree_com cinert cdof
 //   All spatial quantities of a kinematic tree are taken about the tree's centre of mass, in world axes: it moves
-//   with the tree, so the numbers stay small far from the origin. Where FINE_GRAINED (cuda/kernel/group_view.h) the axes of
-//   a joint are items of their own.
+//   with the tree, so the numbers stay small far from the origin. Where FINE_GRAINED (cuda/kernel/group_view.h) the
+//   axes of a joint are items of their own.
 #pragma once
 #include "math/spatial.h"
 #include "stage/joint_pose.h"

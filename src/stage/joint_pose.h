@@ -1,6 +1,7 @@
 // joint_pose.h — how joints move the frame of a body
 //   world_from_body = world_from_parent * parent_from_body * joint motions in their order; each joint rotates or
-//   slides the frame that the ones before it left. Whether an offset exists is known of the model: `rotated`, `off_center`.
+//   slides the frame that the ones before it left. Whether an offset exists is known of the model: `rotated`,
+//   `off_center`.
 #pragma once
 #include "math/pose.h"
 #include "math/spatial.h"

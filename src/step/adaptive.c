@@ -1,8 +1,8 @@
 // adaptive.c — steps whose size follows their error
 //   reads   state and inputs        writes  everything, at the last state
-//   y' = f(y), y = (qpos, qvel, act):  k_i = f(y + h sum_j a_ij k_j),  y+ = y + h sum_j a_sj k_j,  error = h sum_i e_i k_i.
-//   The last evaluation of a step is the first of the next one. Where little accuracy is asked for, stability limits the
-//   steps of muscles, and the method with fewer evaluations goes farther with each of them.
+//   y' = f(y), y = (qpos, qvel, act):  k_i = f(y + h sum_j a_ij k_j),  y+ = y + h sum_j a_sj k_j,  error = h sum_i e_i
+//   k_i. The last evaluation of a step is the first of the next one. Where little accuracy is asked for, stability
+//   limits the steps of muscles, and the method with fewer evaluations goes farther with each of them.
 //   Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Appl. Math. Lett. 2 (1989)
 //   Dormand, Prince, A family of embedded Runge-Kutta formulae, J. Comput. Appl. Math. 6 (1980)
 #include "base/arena.h"

@@ -1,9 +1,10 @@
 // inverse.c — the force that explains an acceleration
 //   reads   qpos qvel qacc
-//   writes  qfrc_inverse qfrc_constraint efc_force efc_state, and the outputs of all stages that depend on qpos and qvel
-//   qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
-//   flag `invdiscrete`: qacc is the change of velocity over a whole step. The acceleration that the continuous equations
-//   give for the same force is M^-1 A qacc, A the integrator's own matrix; constraints, sensors and M see that one.
+//   writes  qfrc_inverse qfrc_constraint efc_force efc_state, and the outputs of all stages that depend on qpos and
+//   qvel qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
+//   flag `invdiscrete`: qacc is the change of velocity over a whole step. The acceleration that the continuous
+//   equations give for the same force is M^-1 A qacc, A the integrator's own matrix; constraints, sensors and M see
+//   that one.
 #include "sinew/step.h"
 #include "base/arena.h"
 #include "dynamics/forces.h"

@@ -13,8 +13,8 @@ typedef enum snPassPart { SN_PASS_POSITION, SN_PASS_VELOCITY, SN_PASS_FORCE } sn
 // sn_forward from one of its parts on; what the parts before it left is that of the present state.
 void sn_forward_from(const snModel* m, snData* d, snPassPart first, bool sensors);
 
-// The forces of a pass from one of its parts on, without any acceleration; from positions on with M but not its factors. All
-// trees are awake.
+// The forces of a pass from one of its parts on, without any acceleration; from positions on with M but not its
+// factors. All trees are awake.
 void sn_forward_forces(const snModel* m, snData* d, snPassPart first);
 
 // Evaluates trees that are asleep in a state which has just been given; else nothing.

@@ -1,8 +1,8 @@
 // watch.c — whether a stage keeps to the fields that its row declares
 //   reads   the field descriptors        writes  NaN into fields for as long as a stage runs
-//   Processors pass the bits of a NaN on through arithmetic, and make a signalling one quiet. A signalling NaN with bits
-//   of our own is therefore found where it was not touched, and its quiet twin in what was computed from it; physics that
-//   went bad by itself has neither.
+//   Processors pass the bits of a NaN on through arithmetic, and make a signalling one quiet. A signalling NaN with
+//   bits of our own is therefore found where it was not touched, and its quiet twin in what was computed from it;
+//   physics that went bad by itself has neither.
 #include "step/watch.h"
 #include "base/arena.h"
 #include "model/awake.h"

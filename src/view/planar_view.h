@@ -1,6 +1,7 @@
 // planar_view.h — one world whose bodies move in a plane: the algebra of stages is that of math/planar.h
-//   Nothing sleeps, and joints are hinges and slides (kinematics/planar_mechanism.c). Fields of the data keep their six numbers;
-//   what is zero is written as it is. What this gains over the general view is said in kinematics/planar_mechanism.h.
+//   Nothing sleeps, and joints are hinges and slides (kinematics/planar_mechanism.c). Fields of the data keep their six
+//   numbers; what is zero is written as it is. What this gains over the general view is said in
+//   kinematics/planar_mechanism.h.
 #pragma once
 #include "math/planar.h"
 #include "math/simd.h"

@@ -43,9 +43,10 @@ TEST(without_actuation_muscles_show_their_fibres_and_no_rate) {
 }
 
 TEST(a_muscle_in_part_is_gain_times_input_plus_bias) {
-  Scene s = scene(MODEL("<general joint='j' gaintype='hillmuscle' gainprm='0.75 1.05 1000 200 0.1 0.2 10 0 35'/>"
-                        "<general joint='j' gainprm='2' biastype='hillmuscle' biasprm='0.75 1.05 500 200 0.1 0.2 10 0 35'/>"
-                        "<hillmuscle joint='j' force='1000'/>"));
+  Scene s =
+      scene(MODEL("<general joint='j' gaintype='hillmuscle' gainprm='0.75 1.05 1000 200 0.1 0.2 10 0 35'/>"
+                  "<general joint='j' gainprm='2' biastype='hillmuscle' biasprm='0.75 1.05 500 200 0.1 0.2 10 0 35'/>"
+                  "<hillmuscle joint='j' force='1000'/>"));
   s.d->ctrl[0] = s.d->ctrl[1] = 0.5, s.d->act[0] = 0.5;
   sn_forward(s.m, s.d);
   CHECK_NEAR(s.d->actuator_force[0], -s.d->hill_activeforce[2], 1e-10);
@@ -55,9 +56,10 @@ TEST(a_muscle_in_part_is_gain_times_input_plus_bias) {
 }
 
 TEST(gain_and_bias_of_two_muscles_each_have_their_own_parameters) {
-  Scene s = scene(MODEL("<general joint='j' gaintype='hillmuscle' gainprm='0.75 1.05 1000 200 0.1 0.2 10 0 35' "
-                        "biastype='hillmuscle' biasprm='0.75 1.05 -1 300 0.09 0.21 10 0 35'/>"
-                        "<hillmuscle joint='j' force='1000'/><hillmuscle joint='j' scale='300' optlen='0.09' slacklen='0.21'/>"));
+  Scene s = scene(
+      MODEL("<general joint='j' gaintype='hillmuscle' gainprm='0.75 1.05 1000 200 0.1 0.2 10 0 35' "
+            "biastype='hillmuscle' biasprm='0.75 1.05 -1 300 0.09 0.21 10 0 35'/>"
+            "<hillmuscle joint='j' force='1000'/><hillmuscle joint='j' scale='300' optlen='0.09' slacklen='0.21'/>"));
   s.d->ctrl[0] = 0.5, s.d->act[0] = 0.5;
   sn_forward(s.m, s.d);
   CHECK_NEAR(s.d->actuator_force[0], -s.d->hill_activeforce[1] - s.d->hill_passiveforce[2], 1e-10);

@@ -62,7 +62,8 @@ TEST(sites_between_which_no_dof_changes_a_tendon_are_left_out_of_a_lean_step) {
 
 TEST(geoms_of_compliant_contacts_have_their_frames_in_a_lean_step) {
   Scene s = scene(
-      "<mujoco><worldbody><geom name='floor' type='plane' size='1 1 1' contype='0' conaffinity='0'/><body pos='0 0 .09'>"
+      "<mujoco><worldbody><geom name='floor' type='plane' size='1 1 1' contype='0' conaffinity='0'/><body pos='0 0 "
+      ".09'>"
       "<freejoint/><geom name='ball' size='.1' contype='0' conaffinity='0'/></body></worldbody><forces>"
       "<huntcrossley geom1='floor' geom2='ball' stiffness='1e4 1e4' dissipation='1 1' friction='.8 .6 .1' "
       "slipvelocity='.3'/></forces></mujoco>");

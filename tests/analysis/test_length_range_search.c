@@ -27,8 +27,9 @@ TEST(options_of_the_model_are_as_before) {
 }
 
 TEST(ranges_do_not_depend_on_the_number_of_threads) {
-  Scene s = scene(ARM("<lengthrange mode='none'/>", HINGE "<joint name='k' axis='1 0 0' range='-.5 2'/>",
-                      "<muscle joint='j' gear='2'/><muscle joint='k'/><motor joint='k'/><muscle joint='k' gear='-3'/>"));
+  Scene s =
+      scene(ARM("<lengthrange mode='none'/>", HINGE "<joint name='k' axis='1 0 0' range='-.5 2'/>",
+                "<muscle joint='j' gear='2'/><muscle joint='k'/><motor joint='k'/><muscle joint='k' gear='-3'/>"));
   snLengthRangeOptions options = sn_length_range_options();
   snLengthRangeResult results[4];
   snRange alone[4];

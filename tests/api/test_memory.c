@@ -24,8 +24,9 @@ static void meter_release(void* context, void* memory) {
 }
 
 // Between them they reach the dense and the sparse Newton solver, CG and PGS.
-static const char* const models[] = {"humanoids.xml",       "contacts_elliptic.xml", "tendons.xml", "scenes/humanoid.xml",
-                                     "environments/humanoid.xml", "contacts_pgs.xml",      "contacts_cg.xml"};
+static const char* const models[] = {"humanoids.xml",       "contacts_elliptic.xml",     "tendons.xml",
+                                     "scenes/humanoid.xml", "environments/humanoid.xml", "contacts_pgs.xml",
+                                     "contacts_cg.xml"};
 
 typedef struct Walk {
   Meter meter;
@@ -102,7 +103,8 @@ static void refuse_each_request(const char* name) {
     Walk w = {.meter.refused_at = n};
     walk(&w, name);
     test_expect(name, n, w.meter.held == 0, "request %d refused: %d blocks are not given back", n, w.meter.held);
-    test_expect(name, n, w.told || w.result == good.result, "request %d refused: another result, and nobody is told", n);
+    test_expect(name, n, w.told || w.result == good.result, "request %d refused: another result, and nobody is told",
+                n);
     sn_diagnostics_clear(&w.diag);
   }
 }

@@ -70,7 +70,8 @@ TEST(names_jacobians_rays_and_states_answer) {
   mj_forward(m, d);
   int arm = mj_name2id(m, mjOBJ_BODY, "arm"), geom = -1;
   CHECK(arm == 2 && mj_name2id(m, mjOBJ_BODY, "leg") == -1 && mj_id2name(m, mjOBJ_GEOM, 2) == NULL);
-  mjtNum jacp[3 * 7], jacr[3 * 7], point[3] = {.3, .5, .5}, full[7 * 7], down[3] = {0, 0, -1}, from[3] = {0, 0, 3}, normal[3];
+  mjtNum jacp[3 * 7], jacr[3 * 7], point[3] = {.3, .5, .5}, full[7 * 7], down[3] = {0, 0, -1}, from[3] = {0, 0, 3},
+                                   normal[3];
   mj_jac(m, d, jacp, jacr, point, arm);
   CHECK_NEAR(jacp[2 * 7 + 6], -.3, 1e-12);
   CHECK_NEAR(jacr[1 * 7 + 6], 1, 1e-12);

@@ -114,7 +114,8 @@ TEST(what_is_wrong_is_named) {
   refuses("$MeshFormat\n2.2 0 8\n$Nodes\n1\n", "no $EndNodes");
   refuses("$MeshFormat\n2.2 0 8\n$Nodes\n2\n1 0 0 0\n2 0 0 1\n$EndNodes\n$Elements\n1\n1 4 0 1 2 3 9\n$EndElements\n",
           "element 0 with a node that does not exist");
-  refuses("$MeshFormat\n2.2 0 8\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n1\n1 5 0 1 1 1 1 1\n$EndElements\n", "type 5");
+  refuses("$MeshFormat\n2.2 0 8\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n1\n1 5 0 1 1 1 1 1\n$EndElements\n",
+          "type 5");
   refuses("$MeshFormat\n4.1 0 8\n$Nodes\n2 3 1 3\n2 1 0 3\n$EndNodes\n$Elements\n$EndElements\n", "single block");
   refuses("$MeshFormat\n2.2 0 8\n$Nodes\n1000000000\n1 0 0 0\n$EndNodes\n$Elements\n$EndElements\n", "ends too early");
 }

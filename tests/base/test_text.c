@@ -45,7 +45,8 @@ TEST(numbers_read_as_the_c_library_reads_them) {
                          "7e-300"};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     double expected = strtod(texts[i], NULL), found = number(texts[i]);
-    test_expect(__FILE__, __LINE__, memcmp(&expected, &found, sizeof found) == 0, "'%s' is %.17g, expected %.17g", texts[i], found, expected);
+    test_expect(__FILE__, __LINE__, memcmp(&expected, &found, sizeof found) == 0, "'%s' is %.17g, expected %.17g",
+                texts[i], found, expected);
   }
 }
 

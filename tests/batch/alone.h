@@ -79,8 +79,8 @@ static inline bool same_state(const snModel* m, const snBatch* b, int world, con
   return same;
 }
 
-// Worlds that start differently, with other controls in every round: how many of them end in other states than alone? -1:
-// there is no such batch.
+// Worlds that start differently, with other controls in every round: how many of them end in other states than alone?
+// -1: there is no such batch.
 static inline int different_worlds(const snModel* m, snBatchOptions options) {
   enum { WORLDS = 11, ROUNDS = 6, STEPS = 5 };
   snData* alone[WORLDS];

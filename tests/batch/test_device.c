@@ -192,9 +192,11 @@ TEST(a_model_of_opensim_is_stepped_on_the_processor_whatever_the_device_and_a_wa
 
 TEST(delays_go_on_over_calls_and_start_over_with_their_world) {
   static const char xml[] =
-      "<mujoco><worldbody><body><joint name='j' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 .3 0 0' size='.03'/></body>"
+      "<mujoco><worldbody><body><joint name='j' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 .3 0 0' "
+      "size='.03'/></body>"
       "</worldbody><actuator><motor joint='j' delay='.01' nsample='7'/></actuator>"
-      "<sensor><jointpos joint='j' delay='.006' nsample='4'/><jointvel joint='j' nsample='3' interval='.01'/></sensor></mujoco>";
+      "<sensor><jointpos joint='j' delay='.006' nsample='4'/><jointvel joint='j' nsample='3' "
+      "interval='.01'/></sensor></mujoco>";
   snModel* m = sn_load_memory(xml, strlen(xml), "delays.xml", NULL, NULL);
   CHECK(m);
   if (!m) return;

@@ -127,8 +127,10 @@ TEST(what_mujoco_overlooks_is_said_and_followed) {
   const char* xml = ACTUATOR("<intvelocity joint='j' kv='-1' actrange='0 1'/><cylinder joint='j' bias='1 2 0'/>");
   snModel* m = sn_load_memory(xml, strlen(xml), "case.xml", NULL, &diag);
   CHECK(m != NULL);
-  CHECK(was_said(&diag, "'kv' must not be negative, found -1 (MuJoCo: kv cannot be negative); as in MuJoCo, the actuator is left without "
-                        "its feedback"));
+  CHECK(was_said(
+      &diag,
+      "'kv' must not be negative, found -1 (MuJoCo: kv cannot be negative); as in MuJoCo, the actuator is left without "
+      "its feedback"));
   CHECK(was_said(&diag, "'bias' has no effect beyond its first number"));
   if (m) {
     CHECK_INT(m->actuator_biastype[0], SN_BIAS_NONE);

@@ -14,17 +14,20 @@ TEST(elements_must_be_simplices_of_vertices_that_exist) {
   CHECK_REFUSED(FLEX("body='a b c' element='0 1'"), "element=", "needs 3 vertices for each element");
   CHECK_REFUSED(FLEX("body='a b c' element='0 1 2' dim='4'"), "dim=", "must be 1, 2 or 3");
   CHECK_REFUSED(FLEX("body='a b d' element='0 1 2'"), "body='a b d'", "names a body 'd' that does not exist");
-  CHECK_REFUSED(FLEX("body='a b' vertex='0 0 0 1 0 0 0 1 0' element='0 1 2'"), "body='a b'", "one for each of 3 vertices");
+  CHECK_REFUSED(FLEX("body='a b' vertex='0 0 0 1 0 0 0 1 0' element='0 1 2'"), "body='a b'",
+                "one for each of 3 vertices");
   CHECK_REFUSED(FLEX("body='a b c' node='a b' element='0 1 2'"), "node=", "must name 8 or 27 bodies");
 }
 
 TEST(elements_without_a_size_are_not_elastic) {
-  CHECK_REFUSED("<mujoco><worldbody/><deformable><flex name='f' dim='3' body='world' "
-                "vertex='0 0 0 1 0 0 0 1 0 1 1 0' element='0 1 2 3'><elasticity young='1'/></flex></deformable></mujoco>",
-                "element=", "element 0 of no volume");
-  CHECK_REFUSED("<mujoco><worldbody/><deformable><flex name='f' body='world' vertex='0 0 0 1 0 0 2 0 0' element='0 1 2'>"
-                "<elasticity young='1' thickness='1' elastic2d='stretch'/></flex></deformable></mujoco>",
-                "element=", "element 0 of no area");
+  CHECK_REFUSED(
+      "<mujoco><worldbody/><deformable><flex name='f' dim='3' body='world' "
+      "vertex='0 0 0 1 0 0 0 1 0 1 1 0' element='0 1 2 3'><elasticity young='1'/></flex></deformable></mujoco>",
+      "element=", "element 0 of no volume");
+  CHECK_REFUSED(
+      "<mujoco><worldbody/><deformable><flex name='f' body='world' vertex='0 0 0 1 0 0 2 0 0' element='0 1 2'>"
+      "<elasticity young='1' thickness='1' elastic2d='stretch'/></flex></deformable></mujoco>",
+      "element=", "element 0 of no area");
 }
 
 TEST(numbers_out_of_range_are_refused) {
@@ -37,7 +40,8 @@ TEST(numbers_out_of_range_are_refused) {
   CHECK_REFUSED(COMP("count='100000 100000 1'", ""), "count", "asks for more than");
   CHECK_REFUSED(COMP("count='2 2 2'", ""), "count", "element 0 with point");
   CHECK_REFUSED(COMP("count='2 2 1' mass='0'", ""), "mass", "must be positive");
-  CHECK_REFUSED(WORLD("<flexcomp name='f' count='2 2 1' radius='.1' spacing='.1 .1 .1'/>"), "spacing", "twice the radius");
+  CHECK_REFUSED(WORLD("<flexcomp name='f' count='2 2 1' radius='.1' spacing='.1 .1 .1'/>"), "spacing",
+                "twice the radius");
 }
 
 TEST(pins_must_name_points_that_exist) {

@@ -1,8 +1,8 @@
 // emulated.c — the judge of emulated kernels over many models: each step of a rollout beside sn_step
 //   reads   models, or lists of them (.txt)        writes  a line for each, and a summary
 //   usage: emulated [-s STEPS] [-w FOLDER] MODEL|LIST.txt...      -w: binary models of those that kernels take
-//   Every model must agree in every step, to 1e-9; where one may not there is a row with the reason. Exit status 1 where a model
-//   does not, where a world fails, and where no model was judged.
+//   Every model must agree in every step, to 1e-9; where one may not there is a row with the reason. Exit status 1
+//   where a model does not, where a world fails, and where no model was judged.
 #include "cuda/judged.h"
 #include "each_model.h"
 

@@ -3,14 +3,18 @@
 #include "scene.h"
 
 static const char* const hill_tail =
-    "<worldbody><site name='o' pos='.05 0 .2'/><geom name='c' type='cylinder' size='.03 .1' euler='90 0 0' contype='0' conaffinity='0'/>"
+    "<worldbody><site name='o' pos='.05 0 .2'/><geom name='c' type='cylinder' size='.03 .1' euler='90 0 0' contype='0' "
+    "conaffinity='0'/>"
     "<body><joint name='j' axis='0 1 0' damping='.1'/><geom type='capsule' fromto='0 0 0 0 0 -.3' size='.02' mass='1'/>"
     "<site name='i' pos='.01 0 -.1'/></body></worldbody>"
     "<tendon><spatial name='a'><site site='o'/><geom geom='c'/><site site='i'/></spatial>"
     "<spatial name='b'><site site='o'/><site site='i'/></spatial></tendon>"
-    "<actuator><hillmuscle name='a' tendon='a' force='300' optlen='.1' slacklen='.2' ctrlrange='0 1' tendonmodel='compliant'/>"
-    "<hillmuscle name='b' tendon='b' force='200' optlen='.1' slacklen='.2' ctrlrange='0 1' tendonmodel='compliant' group='1'/>"
-    "<hillmuscle name='r' tendon='b' force='100' optlen='.15' slacklen='.15' ctrlrange='0 1' tendonmodel='rigid'/></actuator>";
+    "<actuator><hillmuscle name='a' tendon='a' force='300' optlen='.1' slacklen='.2' ctrlrange='0 1' "
+    "tendonmodel='compliant'/>"
+    "<hillmuscle name='b' tendon='b' force='200' optlen='.1' slacklen='.2' ctrlrange='0 1' tendonmodel='compliant' "
+    "group='1'/>"
+    "<hillmuscle name='r' tendon='b' force='100' optlen='.15' slacklen='.15' ctrlrange='0 1' "
+    "tendonmodel='rigid'/></actuator>";
 
 static Scene muscles(const char* option, const char* sensors) {
   char xml[4096];
@@ -26,7 +30,8 @@ static int fibers_of(const snModel* m) {
 }
 
 static void check_judged(snModel* m, const char* what) {
-  double forwards = verdict_of(m, &sn_emulated_kernels, 40).worst, backwards = verdict_of(m, &sn_emulated_reversed_kernels, 40).worst;
+  double forwards = verdict_of(m, &sn_emulated_kernels, 40).worst,
+         backwards = verdict_of(m, &sn_emulated_reversed_kernels, 40).worst;
   if (!(forwards < 1e-9) || !(backwards < 1e-9)) test_fail(what, 0, "differences %g and %g", forwards, backwards);
 }
 

@@ -126,25 +126,39 @@ TEST(conjugate_gradients_of_the_kernels_take_the_iterations_of_the_processor) {
 
 TEST(sensors_of_the_kernels_show_what_those_of_sn_step_show) {
   static const char xml[] =
-      "<mujoco><option magnetic='0 .1 .3'><flag energy='enable'/></option><worldbody><geom type='plane' size='3 3 .1'/><site name='fixed' pos='1 0 1' euler='10 20 30'/>"
-      "<body name='a' pos='0 0 .12' euler='0 0 20'><freejoint/><geom name='g' type='box' size='.1 .1 .1' pos='.01 0 .02' euler='5 0 0'/>"
-      "<site name='s' pos='.05 .02 .1' euler='30 0 10'/><body name='b' pos='.1 0 .1'><joint name='h' axis='0 1 0' range='-5 5' limited='true' damping='.1'/>"
-      "<geom type='capsule' fromto='0 0 0 .2 0 .1' size='.03'/><site name='t' pos='.1 0 .05'/><body name='c' pos='.2 0 .1'>"
+      "<mujoco><option magnetic='0 .1 .3'><flag energy='enable'/></option><worldbody><geom type='plane' size='3 3 "
+      ".1'/><site name='fixed' pos='1 0 1' euler='10 20 30'/>"
+      "<body name='a' pos='0 0 .12' euler='0 0 20'><freejoint/><geom name='g' type='box' size='.1 .1 .1' pos='.01 0 "
+      ".02' euler='5 0 0'/>"
+      "<site name='s' pos='.05 .02 .1' euler='30 0 10'/><body name='b' pos='.1 0 .1'><joint name='h' axis='0 1 0' "
+      "range='-5 5' limited='true' damping='.1'/>"
+      "<geom type='capsule' fromto='0 0 0 .2 0 .1' size='.03'/><site name='t' pos='.1 0 .05'/><body name='c' pos='.2 0 "
+      ".1'>"
       "<joint name='ball' type='ball'/><geom size='.05' pos='0 .05 0'/></body></body></body>"
-      "<body name='d' pos='.5 .3 .3'><joint name='z' type='slide' axis='0 0 1' range='-.1 .1' limited='true'/><geom size='.04'/><site name='u'/></body></worldbody>"
+      "<body name='d' pos='.5 .3 .3'><joint name='z' type='slide' axis='0 0 1' range='-.1 .1' limited='true'/><geom "
+      "size='.04'/><site name='u'/></body></worldbody>"
       "<equality><connect body1='d' body2='a' anchor='0 0 .1'/></equality>"
-      "<tendon><spatial name='T' range='0 .3' limited='true' stiffness='3'><site site='t'/><site site='u'/></spatial></tendon>"
+      "<tendon><spatial name='T' range='0 .3' limited='true' stiffness='3'><site site='t'/><site "
+      "site='u'/></spatial></tendon>"
       "<actuator><motor name='m' joint='h' gear='2'/><position name='p' tendon='T' kp='5'/></actuator><sensor>"
-      "<accelerometer site='s'/><velocimeter site='s'/><gyro site='s' cutoff='.2'/><force site='t'/><torque site='t'/><magnetometer site='s'/>"
-      "<jointpos joint='h'/><jointvel joint='h'/><tendonpos tendon='T'/><tendonvel tendon='T'/><actuatorpos actuator='m'/>"
-      "<actuatorvel actuator='p'/><actuatorfrc actuator='p'/><jointactuatorfrc joint='h'/><tendonactuatorfrc tendon='T'/>"
-      "<ballquat joint='ball'/><ballangvel joint='ball'/><jointlimitpos joint='h'/><jointlimitvel joint='z'/><jointlimitfrc joint='z'/>"
+      "<accelerometer site='s'/><velocimeter site='s'/><gyro site='s' cutoff='.2'/><force site='t'/><torque "
+      "site='t'/><magnetometer site='s'/>"
+      "<jointpos joint='h'/><jointvel joint='h'/><tendonpos tendon='T'/><tendonvel tendon='T'/><actuatorpos "
+      "actuator='m'/>"
+      "<actuatorvel actuator='p'/><actuatorfrc actuator='p'/><jointactuatorfrc joint='h'/><tendonactuatorfrc "
+      "tendon='T'/>"
+      "<ballquat joint='ball'/><ballangvel joint='ball'/><jointlimitpos joint='h'/><jointlimitvel "
+      "joint='z'/><jointlimitfrc joint='z'/>"
       "<tendonlimitpos tendon='T'/><tendonlimitvel tendon='T'/><tendonlimitfrc tendon='T'/>"
-      "<framepos objtype='site' objname='t' reftype='site' refname='s'/><framequat objtype='body' objname='c' reftype='geom' refname='g'/>"
-      "<framequat objtype='xbody' objname='c'/><framexaxis objtype='site' objname='t'/><frameyaxis objtype='site' objname='t' reftype='body' refname='a'/>"
+      "<framepos objtype='site' objname='t' reftype='site' refname='s'/><framequat objtype='body' objname='c' "
+      "reftype='geom' refname='g'/>"
+      "<framequat objtype='xbody' objname='c'/><framexaxis objtype='site' objname='t'/><frameyaxis objtype='site' "
+      "objname='t' reftype='body' refname='a'/>"
       "<framezaxis objtype='geom' objname='g'/><framelinvel objtype='site' objname='t' reftype='site' refname='s'/>"
-      "<frameangvel objtype='body' objname='c' reftype='site' refname='s'/><framelinacc objtype='site' objname='s'/><frameangacc objtype='body' objname='b'/>"
-      "<framelinacc objtype='site' objname='fixed'/><subtreecom body='a'/><subtreecom body='b'/><subtreelinvel body='a'/><subtreeangmom body='a'/>"
+      "<frameangvel objtype='body' objname='c' reftype='site' refname='s'/><framelinacc objtype='site' "
+      "objname='s'/><frameangacc objtype='body' objname='b'/>"
+      "<framelinacc objtype='site' objname='fixed'/><subtreecom body='a'/><subtreecom body='b'/><subtreelinvel "
+      "body='a'/><subtreeangmom body='a'/>"
       "<subtreeangmom body='b'/><clock/><user dim='2'/></sensor></mujoco>";
   static const snIntegrator integrators[] = {SN_INTEGRATOR_EULER, SN_INTEGRATOR_RK4, SN_INTEGRATOR_IMPLICITFAST};
   for (int k = 0; k < 3; k++) {
@@ -152,14 +166,16 @@ TEST(sensors_of_the_kernels_show_what_those_of_sn_step_show) {
     s.m->opt.integrator = integrators[k];
     CHECK(!sn_device_model_lacks(s.m));
     double forwards = judged(s.m, &sn_emulated_kernels, 40), backwards = judged(s.m, &sn_emulated_reversed_kernels, 40);
-    if (!(forwards < 1e-9) || !(backwards < 1e-9)) test_fail("sensors", k, "differences %g and %g", forwards, backwards);
+    if (!(forwards < 1e-9) || !(backwards < 1e-9))
+      test_fail("sensors", k, "differences %g and %g", forwards, backwards);
     scene_end(s);
   }
 }
 
 TEST(a_model_that_needs_what_kernels_lack_is_refused_by_name_or_left_to_the_processor) {
   Scene s = scene(
-      "<mujoco><option><flag sleep='enable'/></option><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>"
+      "<mujoco><option><flag sleep='enable'/></option><worldbody><body><joint name='j'/><geom "
+      "size='.1'/></body></worldbody>"
       "<actuator><general joint='j' dyntype='user' actdim='1'/></actuator></mujoco>");
   CHECK(sn_device_model_lacks(s.m) && strstr(sn_device_model_lacks(s.m), "'user'"));
   CHECK(sn_device_model_leaves(s.m) && strstr(sn_device_model_leaves(s.m), "sleep"));

@@ -66,8 +66,8 @@ static void judge_implicit(const char* name, snIntegrator integrator, double den
 }
 
 TEST(implicit_integrators_of_the_kernels_follow_coriolis_forces_and_a_medium) {
-  static const char* const names[] = {"environments/muscle_arm.xml", "transmissions.xml", "joints.xml", "ball_chain.xml",
-                                      "tree.xml", "contacts.xml"};
+  static const char* const names[] = {
+      "environments/muscle_arm.xml", "transmissions.xml", "joints.xml", "ball_chain.xml", "tree.xml", "contacts.xml"};
   for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
     judge_implicit(names[i], SN_INTEGRATOR_IMPLICIT, 0);
     judge_implicit(names[i], SN_INTEGRATOR_IMPLICIT, 3);
@@ -118,8 +118,10 @@ TEST(distances_and_adhesion_of_the_kernels_act_as_those_of_the_processor) {
   static const char xml[] =
       "<mujoco><worldbody><geom type='plane' size='3 3 .1' gap='%g' margin='%g'/>"
       "<body name='a' pos='0 0 .1'><freejoint/><geom name='a' type='box' size='.1 .1 .1' pos='.01 0 0'/>"
-      "<body name='b' pos='.1 0 .1'><joint axis='0 1 0'/><geom name='b' type='capsule' fromto='0 0 0 .2 0 .1' size='.03'/>"
-      "</body></body><body pos='.5 .3 .3'><joint type='slide' axis='0 0 1'/><geom name='c' size='.04'/></body></worldbody>"
+      "<body name='b' pos='.1 0 .1'><joint axis='0 1 0'/><geom name='b' type='capsule' fromto='0 0 0 .2 0 .1' "
+      "size='.03'/>"
+      "</body></body><body pos='.5 .3 .3'><joint type='slide' axis='0 0 1'/><geom name='c' "
+      "size='.04'/></body></worldbody>"
       "<equality><distance geom1='a' geom2='c' distance='.5'/><distance geom1='a' geom2='b'/></equality>"
       "<actuator><adhesion body='a' gain='20' ctrlrange='0 1'/><adhesion body='b' gain='5' ctrlrange='0 1'/></actuator>"
       "</mujoco>";
@@ -139,11 +141,14 @@ TEST(islands_of_many_trees_are_solved_one_by_one) {
   static const snSolver solvers[] = {SN_SOLVER_PGS, SN_SOLVER_CG, SN_SOLVER_NEWTON};
   char xml[16384] = "<mujoco><worldbody><geom type='plane' size='9 9 .1'/>";
   for (int i = 0; i < 40; i++)
-    snprintf(xml + strlen(xml), sizeof xml - strlen(xml),
-             "<body name='b%d' pos='%g 0 .1'><joint name='j%d' type='slide' axis='0 0 1'/><joint type='slide' axis='1 0 0'/>"
-             "<geom size='%g'/></body>",
-             i, 0.3 * i, i, i % 3 ? 0.1 : 0.16);
-  strcat(xml, "</worldbody><equality><joint joint1='j30' joint2='j39'/><joint joint1='j7' joint2='j2'/></equality></mujoco>");
+    snprintf(
+        xml + strlen(xml), sizeof xml - strlen(xml),
+        "<body name='b%d' pos='%g 0 .1'><joint name='j%d' type='slide' axis='0 0 1'/><joint type='slide' axis='1 0 0'/>"
+        "<geom size='%g'/></body>",
+        i, 0.3 * i, i, i % 3 ? 0.1 : 0.16);
+  strcat(
+      xml,
+      "</worldbody><equality><joint joint1='j30' joint2='j39'/><joint joint1='j7' joint2='j2'/></equality></mujoco>");
   for (int k = 0; k < 3; k++) {
     Scene s = scene(xml);
     s.m->opt.solver = solvers[k];
@@ -157,13 +162,16 @@ TEST(islands_of_many_trees_are_solved_one_by_one) {
 TEST(delays_of_the_kernels_show_what_those_of_the_processor_show) {
   static const char xml[] =
       "<mujoco><option timestep='.004'/><worldbody><body><joint name='j' axis='0 1 0' damping='.1'/>"
-      "<geom type='capsule' fromto='0 0 0 .3 0 0' size='.03'/><site name='s' pos='.3 0 0'/></body></worldbody><actuator>"
+      "<geom type='capsule' fromto='0 0 0 .3 0 0' size='.03'/><site name='s' pos='.3 0 "
+      "0'/></body></worldbody><actuator>"
       "<motor joint='j' delay='.012' nsample='5'/><motor joint='j' delay='.01' nsample='4' interp='linear'/>"
-      "<motor joint='j' delay='.014' nsample='6' interp='cubic'/><motor joint='j' nsample='3'/><motor joint='j'/></actuator>"
+      "<motor joint='j' delay='.014' nsample='6' interp='cubic'/><motor joint='j' nsample='3'/><motor "
+      "joint='j'/></actuator>"
       "<sensor>%s</sensor></mujoco>";
   static const char sensors[] =
       "<jointpos joint='j' delay='.012' nsample='4'/><jointvel joint='j' nsample='3' delay='.01' interp='linear'/>"
-      "<accelerometer site='s' nsample='2' interval='.01'/><gyro site='s' nsample='4' delay='.02' interval='.012 -.004' interp='cubic'/>"
+      "<accelerometer site='s' nsample='2' interval='.01'/><gyro site='s' nsample='4' delay='.02' interval='.012 "
+      "-.004' interp='cubic'/>"
       "<force site='s' delay='.008' nsample='3'/><clock/>";
   for (int i = 0; i < 2; i++) {
     char text[2048];

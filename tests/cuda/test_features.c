@@ -7,8 +7,10 @@
 #include <string.h>
 
 static const char xml[] =
-    "<mujoco><worldbody><geom name='floor' type='plane' size='1 1 1'/><body pos='0 0 1'><joint name='j' type='slide' stiffness='1000'/>"
-    "<geom name='g' size='.1'/><site name='s'/></body></worldbody><tendon><fixed name='t'><joint joint='j' coef='1'/></fixed></tendon>"
+    "<mujoco><worldbody><geom name='floor' type='plane' size='1 1 1'/><body pos='0 0 1'><joint name='j' type='slide' "
+    "stiffness='1000'/>"
+    "<geom name='g' size='.1'/><site name='s'/></body></worldbody><tendon><fixed name='t'><joint joint='j' "
+    "coef='1'/></fixed></tendon>"
     "<equality><joint joint1='j'/></equality><actuator><general joint='j' dyntype='filter' dynprm='.1'/></actuator>"
     "<sensor><jointpos joint='j'/></sensor></mujoco>";
 

@@ -1,5 +1,5 @@
-// test_hosted_sensors.c — sensors of contacts, rays, distances, cameras and energies on an emulated device, beside sn_step:
-// those of the kernels and those of the host
+// test_hosted_sensors.c — sensors on an emulated device beside sn_step: those of the kernels and those of the host
+//   Contacts, rays, distances, cameras and energies.
 #include "cuda/judged.h"
 #include "scene.h"
 #include "sinew/batch.h"

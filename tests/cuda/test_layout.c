@@ -1,4 +1,4 @@
-// test_layout.c — working sets of worlds: which are larger than shared memory, and that worlds of many dofs step as sn_step does
+// test_layout.c — working sets of worlds: which exceed shared memory, and steps of worlds with many dofs
 #include "cuda/judged.h"
 #include "scene.h"
 

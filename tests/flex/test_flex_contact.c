@@ -96,8 +96,10 @@ TEST(other_targets_refuse_flexes_by_name) {
 TEST(a_tangent_alone_ties_trees_where_the_jacobian_is_dense) {
   Scene s = scene(
       "<mujoco><option gravity='0 0 0'/><worldbody><body pos='.02 -.04 .02'><joint type='slide' axis='0 1 0'/>"
-      "<joint type='slide' axis='1 0 0'/><geom type='sphere' size='.02' mass='1'/></body><flexcomp name='f' type='grid' "
-      "count='2 2 1' spacing='.2 .2 .2' radius='.01' mass='1'><contact selfcollide='none'/></flexcomp></worldbody></mujoco>");
+      "<joint type='slide' axis='1 0 0'/><geom type='sphere' size='.02' mass='1'/></body><flexcomp name='f' "
+      "type='grid' "
+      "count='2 2 1' spacing='.2 .2 .2' radius='.01' mass='1'><contact "
+      "selfcollide='none'/></flexcomp></worldbody></mujoco>");
   sn_forward(s.m, s.d);
   CHECK(s.d->nefc > 0);
   CHECK_INT(s.d->nisland, 1);

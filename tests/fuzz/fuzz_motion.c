@@ -1,4 +1,4 @@
-// fuzz_motion.c — any bytes as a motion (.sto, .mot, .trc): read, or refused with a reason; what is read goes through the tools
+// fuzz_motion.c — any bytes as a motion (.sto, .mot, .trc): read, or refused with a reason; what is read is used
 #include "sinew/mjcf.h"
 #include "sinew/osim.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// test_adding_shape.c — the examples of docs/adding.md on shapes and pairs: compiled and run here, shown there as they are
+// test_adding_shape.c — the examples of docs/adding.md on shapes and pairs, compiled and run as shown there
 #include "collision/shapes.h"
 #include "geometry/convex/gjk.h"
 

@@ -198,7 +198,8 @@ TEST(large_hulls_meet_where_small_ones_would) {
   scene_end(s);
 }
 
-// Every second direction is the normal of a face of the mesh, or nearly so: three corners and more are equally high there.
+// Every second direction is the normal of a face of the mesh, or nearly so: three corners and more are equally high
+// there.
 static snVec3 some_direction(const snMeshView* mesh, int i) {
   double angle = 2.399963 * i, z = 1 - (2 * i + 1) / 4000.0, r = sqrt(1 - z * z);
   if (i % 2 == 0) return (snVec3){r * cos(angle), r * sin(angle), z};

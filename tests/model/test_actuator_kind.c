@@ -25,10 +25,13 @@ TEST(a_kind_knows_its_activations_and_its_muscle) {
 }
 
 TEST(how_a_force_is_found_follows_from_dynamics_gain_and_bias) {
-  Scene s = scene(MODEL("<motor joint='j'/>" MUSCLE("") MUSCLE(" tausmooth='0.2'") "<hillmuscle joint='j'/>"
-                        "<general joint='j' biastype='hillmuscle'/><general joint='j' gaintype='muscle' biastype='muscle' "
-                        "lengthrange='0.2 0.4' gainprm='0.75 1.05 -1 200 0.5 1.6 1.5 1.3 1.2' "
-                        "biasprm='0.75 1.05 -1 200 0.5 1.6 1.5 1.3 1.2'/>"));
+  Scene s =
+      scene(MODEL("<motor joint='j'/>" MUSCLE("")
+                      MUSCLE(" tausmooth='0.2'") "<hillmuscle joint='j'/>"
+                                                 "<general joint='j' biastype='hillmuscle'/><general joint='j' "
+                                                 "gaintype='muscle' biastype='muscle' "
+                                                 "lengthrange='0.2 0.4' gainprm='0.75 1.05 -1 200 0.5 1.6 1.5 1.3 1.2' "
+                                                 "biasprm='0.75 1.05 -1 200 0.5 1.6 1.5 1.3 1.2'/>"));
   static const int expected[] = {SN_FORCE_GENERAL, SN_FORCE_MUSCLE,      SN_FORCE_GENERAL,
                                  SN_FORCE_HILL,    SN_FORCE_PARTLY_HILL, SN_FORCE_GENERAL};
   for (int i = 0; i < 6; i++) CHECK_INT(s.m->actuator_forcekind[i], expected[i]);

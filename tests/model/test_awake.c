@@ -15,7 +15,8 @@ static const char* world =
     "</worldbody>"
     "<actuator><motor joint='h'/><motor joint='i'/></actuator>"
     "<equality><joint joint1='h' joint2='i'/><joint joint1='i'/></equality>"
-    "<sensor><jointpos joint='i'/><jointpos joint='h'/><clock/><framepos objtype='site' objname='s'/></sensor></mujoco>";
+    "<sensor><jointpos joint='i'/><jointpos joint='h'/><clock/><framepos objtype='site' "
+    "objname='s'/></sensor></mujoco>";
 
 static void check_run(snRun run, const int* expected) {
   const int found[6] = {run.body, run.body_end, run.jnt, run.jnt_end, run.dof, run.dof_end};

@@ -1,5 +1,5 @@
-// hill_sample.h — a Hill muscle for tests: peak force 1000 N, optimal length 0.1 m, slack length 0.2 m, vmax 10, and its
-// formulas for complex numbers
+// hill_sample.h — a Hill muscle for tests, F0 1000 N, and its formulas for complex numbers
+//   Optimal length 0.1 m, slack length 0.2 m, vmax 10.
 #pragma once
 #include "complex_curves.h"
 #include "muscle/hill.h"

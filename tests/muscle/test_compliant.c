@@ -1,4 +1,4 @@
-// test_compliant.c — muscles with a compliant tendon: equilibrium, fibre velocity, implicit steps, derivatives by complex steps
+// test_compliant.c — compliant tendons: equilibrium, fibre velocity, implicit steps, complex-step derivatives
 #include "hill_sample.h"
 #include "muscle/compliant.h"
 

@@ -35,7 +35,8 @@ static void compare(CurveFn* curve, ComplexFn* judge, double from, double to) {
     Complex c = judge(x + tiny * I, &shape);
     CHECK_NEAR(p.value, creal(c), 1e-12);
     CHECK_NEAR(p.derivative, cimag(c) / tiny, 1e-10);
-    CHECK_NEAR(p.second_derivative, (curve(x + step, &shape).derivative - curve(x - step, &shape).derivative) / (2 * step), 1e-5);
+    CHECK_NEAR(p.second_derivative,
+               (curve(x + step, &shape).derivative - curve(x - step, &shape).derivative) / (2 * step), 1e-5);
   }
 }
 

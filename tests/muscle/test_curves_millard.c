@@ -46,7 +46,8 @@ static void check_smooth(CurveFn* curve, double from, double to) {
     snCurvePoint p = curve(from + i * step, NULL);
     // trapezoids of the derivatives
     CHECK_NEAR(p.value - last.value, 0.5 * step * (p.derivative + last.derivative), 1e-5);
-    CHECK_NEAR(p.derivative - last.derivative, 0.5 * step * (p.second_derivative + last.second_derivative), 2e-3 * fmax(1, fabs(p.derivative)));
+    CHECK_NEAR(p.derivative - last.derivative, 0.5 * step * (p.second_derivative + last.second_derivative),
+               2e-3 * fmax(1, fabs(p.derivative)));
     last = p;
   }
 }

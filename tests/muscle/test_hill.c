@@ -47,5 +47,6 @@ TEST(millards_curves_without_pieces_are_those_named_hill) {
   snHillParams m = muscle(SN_CURVES_MILLARD, SN_TENDON_RIGID, SN_PENNATION_CONSTANT, 0);
   snHillParams hill = muscle(SN_CURVES_HILL, SN_TENDON_RIGID, SN_PENNATION_CONSTANT, 0);
   m.millard = NULL;
-  CHECK(sn_hill_curve(&m, SN_MUSCLE_CURVE_ACTIVE, 0.8).value == sn_hill_curve(&hill, SN_MUSCLE_CURVE_ACTIVE, 0.8).value);
+  CHECK(sn_hill_curve(&m, SN_MUSCLE_CURVE_ACTIVE, 0.8).value ==
+        sn_hill_curve(&hill, SN_MUSCLE_CURVE_ACTIVE, 0.8).value);
 }

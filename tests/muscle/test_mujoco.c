@@ -85,7 +85,8 @@ TEST(muscles_side_by_side_are_those_taken_one_by_one_bit_for_bit) {
     const int first = 3 * count;
     double some_rates[13], some[13];
     some_rates[count] = some[count] = -7;
-    sn_mujoco_forces(&table, first, count, length + first, velocity + first, ctrl + first, act + first, some_rates, some);
+    sn_mujoco_forces(&table, first, count, length + first, velocity + first, ctrl + first, act + first, some_rates,
+                     some);
     CHECK(memcmp(some, force + first, sizeof(double) * (size_t)count) == 0);
     CHECK(memcmp(some_rates, rate + first, sizeof(double) * (size_t)count) == 0);
     CHECK(some_rates[count] == -7 && some[count] == -7);
@@ -113,7 +114,8 @@ static bool smooth_between(double (*f)(double, const double*), const double* p, 
   return fabs(left - right) < 1e-3 * (1 + fabs(left));
 }
 
-static void check_derivative(double (*f)(double, const double*), const double* p, double x, double derivative, int* checked) {
+static void check_derivative(double (*f)(double, const double*), const double* p, double x, double derivative,
+                             int* checked) {
   const double e = 1e-6;
   if (!smooth_between(f, p, x, e)) return;
   double difference = (f(x + e, p) - f(x - e, p)) / (2 * e);
@@ -148,7 +150,8 @@ TEST(force_derivatives_agree_with_centred_differences) {
                      random_between(&seed, 1.05, 1.6)};
     memcpy(p, prm, sizeof prm);
     double length = random_between(&seed, 0, 0.9), velocity = random_between(&seed, -1.5, 1.5);
-    snMujocoGainDerivatives found = sn_mujoco_gain_derivatives(mujoco_muscle(prm), (snRange){0.2, 0.5}, 10, length, velocity);
+    snMujocoGainDerivatives found =
+        sn_mujoco_gain_derivatives(mujoco_muscle(prm), (snRange){0.2, 0.5}, 10, length, velocity);
     p[9] = velocity;
     check_derivative(gain_by_length, p, length, found.dgain_dlength, &checked);
     p[9] = length;

@@ -1,4 +1,4 @@
-// test_motion_columns.c — columns of a motion that the model has no free coordinate for are said, not dropped in silence
+// test_motion_columns.c — columns of a motion without a free coordinate in the model are reported, not dropped
 #include "scene.h"
 #include "sinew/osim.h"
 

@@ -49,7 +49,8 @@ static char* read_file(const char* path) {
 TEST(the_page_shows_this_example) {
   char *page = read_file(SN_SOURCE_DIR "/docs/adding.md");
   char *here = read_file(SN_SOURCE_DIR "/tests/solver/test_adding_solver.c");
-  char *begin = strstr(here, "// example: a solver\n") + strlen("// example: a solver\n"), *end = strstr(begin, "// end\n");
+  char *begin = strstr(here, "// example: a solver\n") + strlen("// example: a solver\n"),
+       *end = strstr(begin, "// end\n");
   *end = '\0';
   CHECK(strstr(page, begin) != NULL);
   free(page);

@@ -68,8 +68,8 @@ static void check_words(const snStageRow* row, const char* list) {
   for (size_t length; *list; list += length + strspn(list + length, " ")) {
     length = strcspn(list, " ");
     snprintf(word, sizeof word, "%.*s", (int)length, list);
-    bool known = is_named("time energy contact rows", word) || is_named(SN_PRIVATE_STATE(NAME), word) || is_field(fields, count, word) ||
-                 is_field(frame, frame_count, word);
+    bool known = is_named("time energy contact rows", word) || is_named(SN_PRIVATE_STATE(NAME), word) ||
+                 is_field(fields, count, word) || is_field(frame, frame_count, word);
     CHECK(known);
     if (!known) fprintf(stderr, "stage %s declares %s, which is no field\n", row->name, word);
   }

@@ -1,5 +1,7 @@
 """Functions and files have a size that a reader can hold: see CONTRIBUTING.md."""
 
+import re
+
 import remaining
 import sources
 
@@ -60,3 +62,20 @@ def test_lines_of_python_functions_are_counted(tmp_path):
     path = tmp_path / "a.py"
     path.write_text("def one(a): return a\n\n\nclass Two:\n    def three(\n        self,\n    ):\n        x = 1\n        return x\n")
     assert sources.python_functions(path) == [("one", 1, 1), ("three", 5, 2)]
+
+
+def too_long(line):
+    """Rows of tables, which continue a macro or are one, stand in columns and may be long."""
+    return len(line) > 120 and not line.endswith("\\") and not re.match(r"\s*(#define|ATTR\(|VAL\(|STATE\(|\")", line)
+
+
+def test_lines_fit_a_page():
+    folders = ("src", "apps", "render", "python/core", "tests")
+    files = [*sources.c_files(*folders), *sorted((sources.ROOT / "src").rglob("*.cu"))]
+    wrong = [f"{sources.name_of(path)}:{number}" for path in files
+             for number, line in enumerate(path.read_text().splitlines(), 1) if too_long(line)]  # fmt: skip
+    assert not wrong, "longer than 120 columns: " + " ".join(wrong)
+
+
+def test_long_lines_would_be_found():
+    assert too_long("x" * 121) and not too_long("x" * 120) and not too_long("x" * 130 + "\\")

@@ -14,7 +14,8 @@ static const snUsage usage = {
     .command = "check",
     .synopsis = "MODEL... [--mujoco] [--json]",
     .summary =
-        "Compiles models (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and prints every error\n"
+        "Compiles models (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and prints every "
+        "error\n"
         "and warning with file, line and column. Exit status 1 if any model has an error.",
     .options =
         (const snOptionRow[]){

@@ -12,7 +12,8 @@ static const snUsage usage = {
     .command = "compile",
     .synopsis = "MODEL OUT [--force] [--quiet]",
     .summary =
-        "Compiles a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and writes it as OUT:\n"
+        "Compiles a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and writes it as "
+        "OUT:\n"
         "a binary model (.snb), or normalised MJCF (.xml).",
     .options =
         (const snOptionRow[]){

@@ -1,7 +1,7 @@
 // controls.c — controls from files: plain tables of numbers, and what `sinew run` wrote
 //   reads   .csv with or without a header, .jsonl, .npz      gives   snControls, one row per step
-//   A header names actuators, alone or as ctrl[name]; with a column `step` a row holds from its step on. Numbers of rows
-//   that `sinew run` wrote are those that the step of that row was made with.
+//   A header names actuators, alone or as ctrl[name]; with a column `step` a row holds from its step on. Numbers of
+//   rows that `sinew run` wrote are those that the step of that row was made with.
 
 #include "command/record.h"
 #include "command/setup.h"

@@ -1,7 +1,7 @@
 // derive_check.c — `sinew derive --check`: analytic derivatives against differences
-//   Centred differences err with eps^2 by truncation and with 1/eps by rounding, so that their distance from the right value
-//   falls and rises again as eps shrinks; from a wrong one it settles at the mistake. An entry counts by the displacement
-//   at which it agrees best, relative to the largest number of its row.
+//   Centred differences err with eps^2 by truncation and with 1/eps by rounding, so that their distance from the right
+//   value falls and rises again as eps shrinks; from a wrong one it settles at the mistake. An entry counts by the
+//   displacement at which it agrees best, relative to the largest number of its row.
 
 #include "command/derive.h"
 #include "terminal/terminal.h"

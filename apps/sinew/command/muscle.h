@@ -31,8 +31,8 @@ void sn_muscles_write_csv(FILE* file, const snModel* m, const snMuscleSurvey* su
 
 // ---- stability
 
-// The longest timestep that is stable, by estimate, with the tendons of all compliant muscles at peak force [s]; infinity
-// where there are none.
+// The longest timestep that is stable, by estimate, with the tendons of all compliant muscles at peak force [s];
+// infinity where there are none.
 double sn_tendon_timestep(const snModel* m);
 
 // ---- muscles over a motion

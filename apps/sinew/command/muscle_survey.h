@@ -25,8 +25,8 @@ typedef struct snMuscleSurvey {
   double push;        // largest force that is not a pull [N]
 } snMuscleSurvey;
 
-// False where the actuator is no muscle. One that is a muscle in part, by its activation, gain or bias alone, has the kind
-// `none`: of it there are only lengths, moment arms and the push. `d` is scratch.
+// False where the actuator is no muscle. One that is a muscle in part, by its activation, gain or bias alone, has the
+// kind `none`: of it there are only lengths, moment arms and the push. `d` is scratch.
 bool sn_muscle_survey(const snModel* m, snData* d, int actuator, snMuscleSurvey* out);
 
 // Kinds of remarks that there are, and the remark of a kind on a muscle, as a whole sentence into `text`; false where

@@ -1,8 +1,8 @@
 // muscle_timestep.c — the timestep that the tendons of compliant muscles allow
-//   Fibres resist fast motion, so that in it a tendon is a spring between bodies: M qdd = -J^T K J (q - q0), K the slopes
-//   of the tendons at peak force, J the moment arms in the initial pose. Euler's method, which takes the new velocity for
-//   the position, is stable up to 2 / w for the largest frequency w of that; the Runge-Kutta method of order four up to 2.8 / w.
-//   Equalities of joints are left out, and so is the damping by the fibres.
+//   Fibres resist fast motion, so that in it a tendon is a spring between bodies: M qdd = -J^T K J (q - q0), K the
+//   slopes of the tendons at peak force, J the moment arms in the initial pose. Euler's method, which takes the new
+//   velocity for the position, is stable up to 2 / w for the largest frequency w of that; the Runge-Kutta method of
+//   order four up to 2.8 / w. Equalities of joints are left out, and so is the damping by the fibres.
 
 #include "command/muscle.h"
 #include <math.h>

@@ -17,8 +17,9 @@
 static const snUsage usage = {
     .command = "render",
     .synopsis = "MODEL|RUN --out FILE [options]",
-    .summary = "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films.\n"
-               "A run is played back instead of simulated: .npz of `sinew run --out`, or a recording of `sinew run --record`.",
+    .summary =
+        "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films.\n"
+        "A run is played back instead of simulated: .npz of `sinew run --out`, or a recording of `sinew run --record`.",
     .options =
         (const snOptionRow[]){
             {"out", "FILE", "picture (.png) or film (.mp4 .webm .mkv .gif, through ffmpeg)"},
@@ -127,7 +128,8 @@ static bool read_label(Job* job) {
     return false;
   }
 #endif
-  return job->options.label >= 0 || wrong(job, "label", "body, joint, geom, site, camera, light, tendon, actuator or contact");
+  return job->options.label >= 0 ||
+         wrong(job, "label", "body, joint, geom, site, camera, light, tendon, actuator or contact");
 }
 
 static bool read_options(Job* job) {

@@ -28,7 +28,8 @@ static const snUsage usage = {
         (const snOptionRow[]){
             {"model", "MODEL", "the model file, where it is no longer where the recording says"},
             {"force", NULL, "replay although the model is not the one that was recorded"},
-            {"out", "FILE", "also write rows of the run, .npz, .csv or .jsonl: `sinew view` and `sinew render` play .npz back"},
+            {"out", "FILE",
+             "also write rows of the run, .npz, .csv or .jsonl: `sinew view` and `sinew render` play .npz back"},
             {"every", "K", "with --out: a row every K steps, and of the last (default 1)"},
             {"fields", "A,B,...", "with --out: data fields of a row (default qpos,qvel,act,ctrl)"},
             {"quiet", NULL, "no progress, no warnings, only errors"},

@@ -26,7 +26,8 @@ static const snUsage usage = {
     .command = "run",
     .synopsis = "MODEL [--steps N | --time T] [options]",
     .summary =
-        "Simulates a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and records rows of\n"
+        "Simulates a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and records rows "
+        "of\n"
         "data: row 0 after one forward pass, then as the steps leave it.\n"
         "Without --out, JSON lines go to standard output.",
     .options =

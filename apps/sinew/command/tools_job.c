@@ -39,7 +39,8 @@ const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN
   return out;
 }
 
-// A model that the set-up names and that is not on this machine: very common, since set-ups travel without their folders.
+// A model that the set-up names and that is not on this machine: very common, since set-ups travel without their
+// folders.
 static bool check_setup_model(const snToolJob* job) {
   char where[SN_LONGEST_PATH + 16];
   if (!job->setup || job->model != job->setup->model || !job->model || access(job->model, F_OK) == 0) return true;

@@ -17,9 +17,10 @@
 static const snUsage usage = {
     .command = "view",
     .synopsis = "MODEL|RUN [options]",
-    .summary = "Shows a model in the browser, which simulates it, or plays back a run: .npz of `sinew run --out`, or a\n"
-               "recording of `sinew run --record`, which is repeated first and compared bit for bit.\n"
-               "The page is reloaded when a file of the model is saved. Ctrl-C ends the server.",
+    .summary =
+        "Shows a model in the browser, which simulates it, or plays back a run: .npz of `sinew run --out`, or a\n"
+        "recording of `sinew run --record`, which is repeated first and compared bit for bit.\n"
+        "The page is reloaded when a file of the model is saved. Ctrl-C ends the server.",
     .options =
         (const snOptionRow[]){
             {"html", "FILE", "write one self-contained page instead, which needs no server and no network"},
@@ -81,7 +82,8 @@ static snAnswer serve(void* context, const char* name) {
   View* v = context;
   size_t size = 0;
   refresh(v);
-  if (strcmp(name, "") == 0) return fill_page(v, true, &size) ? text("text/html; charset=utf-8", v->shown, size) : text(NULL, "", 0);
+  if (strcmp(name, "") == 0)
+    return fill_page(v, true, &size) ? text("text/html; charset=utf-8", v->shown, size) : text(NULL, "", 0);
   if (strcmp(name, "model.zip") == 0) return text("application/zip", v->pack.zip, v->pack.zip_size);
   if (strcmp(name, "run.npz") == 0 && v->run.data) return text("application/octet-stream", v->run.data, v->run.size);
   if (strcmp(name, "version") != 0) return text(NULL, "", 0);
@@ -115,7 +117,8 @@ static bool serve_page(View* v) {
   snprintf(address, sizeof address, "http://127.0.0.1:%d/%s/", server.port, server.token);
   printf("%s\n", address);
   if (getenv("SSH_CONNECTION"))
-    printf("from your own machine: ssh -L %d:127.0.0.1:%d ..., then open that address there\n", server.port, server.port);
+    printf("from your own machine: ssh -L %d:127.0.0.1:%d ..., then open that address there\n", server.port,
+           server.port);
   fflush(stdout);
   if (!sn_argument(v->a, "no-browser")) open_browser(address);
   sn_server_run(&server, serve, v);

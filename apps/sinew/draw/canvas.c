@@ -1,6 +1,7 @@
 // canvas.c — a page drawn by cairo: SVG and PDF documents, PNG pictures
-//   Text is set in the system's sans-serif font. A PNG picture has SCALE pixels per point. An SVG document holds letters
-//   as shapes, which no program can search; so its words stand in its <desc>, a line each, in the order of drawing.
+//   Text is set in the system's sans-serif font. A PNG picture has SCALE pixels per point. An SVG document holds
+//   letters as shapes, which no program can search; so its words stand in its <desc>, a line each, in the order of
+//   drawing.
 
 #include "draw/canvas.h"
 #include "terminal/options.h"
@@ -10,7 +11,8 @@
 #include <string.h>
 
 snCanvasKind sn_canvas_kind(const char* path) {
-  static const char* const extensions[] = {[SN_CANVAS_SVG] = ".svg", [SN_CANVAS_PNG] = ".png", [SN_CANVAS_PDF] = ".pdf"};
+  static const char* const extensions[] = {
+      [SN_CANVAS_SVG] = ".svg", [SN_CANVAS_PNG] = ".png", [SN_CANVAS_PDF] = ".pdf"};
   for (int kind = SN_CANVAS_SVG; kind <= SN_CANVAS_PDF; kind++)
     if (sn_path_ends(path, extensions[kind])) return (snCanvasKind)kind;
   return SN_CANVAS_NONE;

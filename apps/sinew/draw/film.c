@@ -43,10 +43,13 @@ static void become_ffmpeg(int input, const char* path, int width, int height, do
   snprintf(fps, sizeof fps, "%.9g", rate);
   const char* extension = strrchr(path, '.');
   bool gif = extension && strcmp(extension, ".gif") == 0;
-  const char* const film[] = {"ffmpeg", "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r",
-                              fps, "-i", "-", "-pix_fmt", "yuv420p", path, NULL};
-  const char* const moving[] = {"ffmpeg", "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r",
-                                fps, "-i", "-", "-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", path, NULL};
+  const char* const film[] = {"ffmpeg", "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
+                              size,     "-r", fps,         "-i",    "-",  "-pix_fmt", "yuv420p",  path,    NULL};
+  const char* const moving[] = {"ffmpeg", "-y",       "-loglevel", "error",
+                                "-f",     "rawvideo", "-pix_fmt",  "rgb24",
+                                "-s",     size,       "-r",        fps,
+                                "-i",     "-",        "-vf",       "split[a][b];[a]palettegen[p];[b][p]paletteuse",
+                                path,     NULL};
   dup2(input, STDIN_FILENO);
   execvp("ffmpeg", (char* const*)(gif ? moving : film));
   _exit(127);

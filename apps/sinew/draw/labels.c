@@ -33,7 +33,8 @@ static bool project(const snSceneView* view, const float point[3], double aspect
   }
   if (along < view->frustum_near) return false;
   double scale = view->orthographic ? 1 : view->frustum_near / along;
-  double height = (view->frustum_top - view->frustum_bottom) / 2, middle = (view->frustum_top + view->frustum_bottom) / 2;
+  double height = (view->frustum_top - view->frustum_bottom) / 2,
+         middle = (view->frustum_top + view->frustum_bottom) / 2;
   double width = view->frustum_width > 0 ? view->frustum_width : height * aspect;
   *x = (across * scale - view->frustum_center) / width;
   *y = (above * scale - middle) / height;

@@ -203,7 +203,8 @@ bool sn_archive_model(snArchive* a, const char* path, char** main) {
   else if (candidates == 0)
     sn_message(archive, SN_SEVERITY_ERROR, "holds no model: no file in it ends in .xml, .mjcf, .urdf or .snb");
   else
-    sn_message(archive, SN_SEVERITY_ERROR, "holds %d models: name one of them, such as %s/%s", candidates, archive, found);
+    sn_message(archive, SN_SEVERITY_ERROR, "holds %d models: name one of them, such as %s/%s", candidates, archive,
+               found);
   free(archive);
   if (*main && read_files(a)) return true;
   free(*main);

@@ -25,11 +25,13 @@ int sn_archive_comment(const snArchive* a, const char** comment);
 // A whole file, its checksum compared; the caller closes it. False after the reason was reported.
 bool sn_archive_read(const snArchive* a, int index, snInput* out);
 
-// The path of an archive in "robot.zip" or "robot.zip/arm/scene.xml", in memory that the caller frees; NULL: it is none.
+// The path of an archive in "robot.zip" or "robot.zip/arm/scene.xml", in memory that the caller frees; NULL: it is
+// none.
 char* sn_archive_path(const char* path);
 
-// Opens the archive of such a path and reads its files, so that threads may ask for them; *main is that of its model, "robot.zip/scene.xml", to be freed. False after the
-// reason was reported: no model in it, or several of which none was named.
+// Opens the archive of such a path and reads its files, so that threads may ask for them; *main is that of its model,
+// "robot.zip/scene.xml", to be freed. False after the reason was reported: no model in it, or several of which none was
+// named.
 bool sn_archive_model(snArchive* a, const char* path, char** main);
 
 // Files of the archive for the library's loader, by paths such as *main.

@@ -1,7 +1,7 @@
 // npz.c — arrays for NumPy: .npy version 1.0 inside a zip, deflated by zlib
 //   zip: one local header and the bytes per file, then a central directory, then its position. Little-endian.
-//   Written here and not by libzip, which keeps every array until it writes them all into a file of its own choice: this
-//   goes into a stream, array by array, and serves builds without libzip.
+//   Written here and not by libzip, which keeps every array until it writes them all into a file of its own choice:
+//   this goes into a stream, array by array, and serves builds without libzip.
 //   .npy: magic, version, length of the header, a Python dictionary in ASCII padded to 64 bytes, the numbers.
 
 #include "format/npz.h"

@@ -13,8 +13,8 @@ bool sn_run_open(snTable* rows, const char* path, const snModel* m);
 // True for a recording, by its first bytes.
 bool sn_run_is_recording(const char* path);
 
-// Repeats a recorded run, about 60 rows a second, into an archive of rows of its own; its path, or NULL after the reason
-// was reported. `model`: where the model is now, NULL: where the recording says.
+// Repeats a recorded run, about 60 rows a second, into an archive of rows of its own; its path, or NULL after the
+// reason was reported. `model`: where the model is now, NULL: where the recording says.
 char* sn_replay_rows(const char* where, const char* path, const char* model, bool quiet);
 
 // Removes such an archive.

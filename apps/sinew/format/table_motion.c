@@ -14,8 +14,8 @@ static bool ends_in(const char* text, const char* ending) {
   return length >= tail && strcmp(text + length - tail, ending) == 0;
 }
 
-// By the endings that OpenSim gives its columns; coordinates in degrees are angles but for translations. Files of ground
-// reactions say inDegrees=yes and hold no angles, hence torques and forces by name.
+// By the endings that OpenSim gives its columns; coordinates in degrees are angles but for translations. Files of
+// ground reactions say inDegrees=yes and hold no angles, hence torques and forces by name.
 static Kind kind_of(const snMotion* motion, const char* label) {
   static const Kind endings[] = {
       {"_moment", "moment", "N m"}, {"_force", "force", "N"},

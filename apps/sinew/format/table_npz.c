@@ -1,6 +1,6 @@
 // table_npz.c — rows from NumPy archives, those of `sinew run` and those of numpy.savez
-//   An archive is a zip, read by libzip. An array whose first length is the number of rows (that of the first array) is a
-//   field; others, whose rows follow each other at "<counter>.start", vary in length.
+//   An archive is a zip, read by libzip. An array whose first length is the number of rows (that of the first array) is
+//   a field; others, whose rows follow each other at "<counter>.start", vary in length.
 #include "format/archive.h"
 #include "format/table.h"
 #include <ctype.h>

@@ -96,7 +96,8 @@ static bool plain_actuators(const snModel* m) {
 // implicitfast needs derivatives of the forces of actuators; those of muscles are found world by world.
 static bool plain_integrator(const snModel* m) {
   if (m->nhistory > 0 || !has_kinds(m, SN_KINDS_INTEGRATOR)) return false;
-  return m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST || (m->nmuscle == 0 && plain_transmissions(m) && plain_actuators(m));
+  return m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST ||
+         (m->nmuscle == 0 && plain_transmissions(m) && plain_actuators(m));
 }
 
 static bool always(const snModel* m) { return (void)m, true; }
@@ -128,14 +129,15 @@ size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 3 * (
 // ---- parameters
 
 // Model fields that stages in lanes read per world, and those that contacts, rows, solver and sensors read, or nobody,
-// and no stage in lanes: they may differ between the worlds of a group. Whether actuator_forcekind does is asked of each.
+// and no stage in lanes: they may differ between the worlds of a group. Whether actuator_forcekind does is asked of
+// each.
 #define PARAM(name, member) member " "
 static const char world_params[] =
     " " SN_LANE_PARAMS(PARAM)
     "actuator_forcekind actuator_acc0 body_invweight0 dof_invweight0 dof_length tendon_invweight0 stat.meaninertia "
-    "stat.meanmass stat.meansize stat.extent stat.center cam_pos cam_quat cam_pos0 cam_poscom0 cam_mat0 light_pos light_dir "
-    "light_pos0 light_poscom0 light_dir0 hill_peakforce hill_musclemass hill_fiberlength0 geom_friction geom_solmix geom_solref geom_solimp geom_margin geom_gap jnt_range jnt_margin jnt_solref "
-    "jnt_solimp "
+    "stat.meanmass stat.meansize stat.extent stat.center cam_pos cam_quat cam_pos0 cam_poscom0 cam_mat0 light_pos "
+    "light_dir light_pos0 light_poscom0 light_dir0 hill_peakforce hill_musclemass hill_fiberlength0 geom_friction "
+    "geom_solmix geom_solref geom_solimp geom_margin geom_gap jnt_range jnt_margin jnt_solref jnt_solimp "
     "dof_frictionloss dof_solref dof_solimp tendon_range tendon_margin tendon_solref_lim tendon_solimp_lim "
     "tendon_solref_fri tendon_solimp_fri eq_solref eq_solimp pair_friction pair_solref pair_solimp pair_solreffriction "
     "pair_margin pair_gap ";

@@ -1,7 +1,7 @@
 // lane_worlds.h — several worlds of a batch stepped side by side, each in a lane of SIMD registers
-//   Fields of the data that smooth stages work on are kept as [element][component][lane]. One set of stages is compiled for
-//   each width of registers (kernels.h) and chosen when the program runs. Contacts, rows and solver work on one world at
-//   a time, in the data of the worker.
+//   Fields of the data that smooth stages work on are kept as [element][component][lane]. One set of stages is compiled
+//   for each width of registers (kernels.h) and chosen when the program runs. Contacts, rows and solver work on one
+//   world at a time, in the data of the worker.
 #pragma once
 #include "sinew/batch.h"
 #include "sinew/data.h"
@@ -53,7 +53,8 @@ enum { SN_LANE_STATE_COUNT = 0 SN_LANE_STATE(LANE) };
 typedef enum snLaneParam { SN_LANE_PARAMS(PARAM) SN_LANE_PARAM_COUNT } snLaneParam;
 #undef PARAM
 
-// Fields of so many worlds, their parameters (NULL: all have the model's), and memory for what a stage needs for itself.
+// Fields of so many worlds, their parameters (NULL: all have the model's), and memory for what a stage needs for
+// itself.
 typedef struct snLanes {
   double* field[SN_LANE_COUNT];
   double* param[SN_LANE_PARAM_COUNT];

@@ -56,8 +56,8 @@ static bool all_in_lanes(const snGroup* g) {
 
 // ---- what world stages read
 
-// Parts of a field are added in rising order. They are made of whole eights, which are quick to unpack: numbers between two
-// parts that lie near each other come along.
+// Parts of a field are added in rising order. They are made of whole eights, which are quick to unpack: numbers between
+// two parts that lie near each other come along.
 static void add_part(snLaneParts* parts, snLaneField field, int first, int numbers) {
   snLanePart* last = parts->count > 0 ? &parts->item[parts->count - 1] : NULL;
   int begin = first / SN_LANE_ROOM * SN_LANE_ROOM, end = lane_room(first + numbers);
@@ -91,7 +91,8 @@ static bool geom_may_collide(const snModel* m, int geom) {
 // Whether a frame that waits for contacts is that of an inertia, or shares its axes.
 static bool waits_for_inertia(const snModel* m) {
   for (int geom = 0; geom < m->ngeom; geom++) {
-    bool inertial = m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIA || m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIAROT;
+    bool inertial =
+        m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIA || m->geom_sameframe[geom] == SN_SAMEFRAME_INERTIAROT;
     if (inertial && frame_waits(m, geom)) return true;
   }
   return false;
@@ -132,8 +133,8 @@ static bool solver_reads_factors(const snModel* m) {
 
 // ---- what sensors read
 
-// How much of the lanes a kind of sensor reads, in rising order: what contacts, their solver and sites tell; joints, tendons
-// and actuators as well; how sites move; poses and velocities of bodies as well; more than that.
+// How much of the lanes a kind of sensor reads, in rising order: what contacts, their solver and sites tell; joints,
+// tendons and actuators as well; how sites move; poses and velocities of bodies as well; more than that.
 typedef enum Reach { READS_CONTACTS, READS_LITTLE, READS_SITES, READS_MOTION, READS_MORE } Reach;
 
 #define LAST_OF_JOINTS SN_SENSOR_BALLANGVEL

@@ -1,5 +1,6 @@
 // lanes_tree.h — poses, inertias and motions of the kinematic tree, in lanes
-//   Each function lanes_* is the lane version of the stage of its name: an instance of src/stage/, or formulas of math/.
+//   Each function lanes_* is the lane version of the stage of its name: an instance of src/stage/, or formulas of
+//   math/.
 #pragma once
 #include "batch/lanes/worlds_view.h"
 #include "dynamics/inertia_pattern.h"

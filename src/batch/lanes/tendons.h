@@ -1,6 +1,6 @@
 // tendons.h — tendon paths, their velocities, and actuators along them, in lanes
-//   Each function lanes_* is the lane version of the stage of its name. Which pieces a path has is the model's; whether a
-//   piece touches its geom is found per lane, and lanes that do not add zero to the Jacobian of the others' pieces:
+//   Each function lanes_* is the lane version of the stage of its name. Which pieces a path has is the model's; whether
+//   a piece touches its geom is found per lane, and lanes that do not add zero to the Jacobian of the others' pieces:
 //   entries of ten_J are sums that begin with +0, which +0 does not change.
 #pragma once
 #include "batch/lanes/memory.h"

@@ -6,8 +6,8 @@
 #include "sinew/data.h"
 
 // Lanes without a geom are points where the last one is; the mask leaves them out.
-// Diagonals of the faces of a cube bound geoms that lie askew. Klosowski and others, Efficient collision detection using
-// bounding volume hierarchies of k-DOPs (1998)
+// Diagonals of the faces of a cube bound geoms that lie askew. Klosowski and others, Efficient collision detection
+// using bounding volume hierarchies of k-DOPs (1998)
 #define SN_DIAGONALS 6
 typedef struct snBlock {
   float x[SN_BLOCK], y[SN_BLOCK], z[SN_BLOCK], radius[SN_BLOCK];

@@ -22,8 +22,8 @@ void sn_search_by_cells(snCandidates* found, const snModel* m, const snData* d);
 // Adds a pair whose filters let it touch unless bounding spheres or boxes separate the two geoms.
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2);
 
-// Whether two geoms remain separated by more than their margin while no point of either moves further than the skin: the
-// direction that separates them now still does.
+// Whether two geoms remain separated by more than their margin while no point of either moves further than the skin:
+// the direction that separates them now still does.
 bool sn_stay_separated(const snModel* m, const snData* d, int geom1, int geom2, double skin);
 
 // ---- quick proofs that two geoms do not touch (separated.c)
@@ -40,6 +40,6 @@ bool sn_boxes_separated(const snModel* m, const snData* d, int geom1, int geom2,
 // By how much two geoms must be separated beyond their margin for a search to be spared [m].
 double sn_convex_slack(const snModel* m, int geom1, int geom2);
 
-// Whether both are spheres or capsules. Boxes of those are no quicker than the shapes, and boxes that are separated mean
-// shapes that are.
+// Whether both are spheres or capsules. Boxes of those are no quicker than the shapes, and boxes that are separated
+// mean shapes that are.
 bool sn_both_swept(const snModel* m, int geom1, int geom2);

@@ -1,7 +1,7 @@
 // collide_mask.h — which of the listed geoms may touch, a bit for every two: the layout of collide_mask
-//   The geoms of collide_geom are taken in blocks of eight; for each two blocks, the lower first, there are eight bytes.
-//   Each byte belongs to a geom of the first block, each of its bits to one of the second: 1: the two may touch, the
-//   first standing before the second in the list.
+//   The geoms of collide_geom are taken in blocks of eight; for each two blocks, the lower first, there are eight
+//   bytes. Each byte belongs to a geom of the first block, each of its bits to one of the second: 1: the two may touch,
+//   the first standing before the second in the list.
 //
 //              block 0   block 1   block 2        bytes of a pair of blocks stand together, pairs row by row:
 //     block 0  bytes 0   bytes 1   bytes 2        0 1 2 3 4 5

@@ -1,9 +1,9 @@
 // neighbours.c — pairs of geoms that stay near each other for some steps: a neighbour list
 //   reads   collide_geom collide_mask xpos xmat and what bounds are made of        writes  the list
-//   A body whose geoms have their centre moved by dx and that turns by dR moves no point of a geom or of its box further
-//   than |dx| + |dR| w, w the distance of the geom from that centre and the length of half its sides and of the place of
-//   its middle. |dR| is the Frobenius norm over sqrt(2): the two singular values of a difference of rotations that are not
-//   zero are equal.
+//   A body whose geoms have their centre moved by dx and that turns by dR moves no point of a geom or of its box
+//   further than |dx| + |dR| w, w the distance of the geom from that centre and the length of half its sides and of the
+//   place of its middle. |dR| is the Frobenius norm over sqrt(2): the two singular values of a difference of rotations
+//   that are not zero are equal.
 #include "collision/broad/neighbours.h"
 #include "collision/broad/bounds.h"
 #include "collision/broad/collide_mask.h"
@@ -11,8 +11,9 @@
 
 #include <string.h>
 
-// What is kept of a geom: its pose in its body's frame, box, size, bounding radius, margin, its kind, asset and which frame
-// it shares with its body. Two numbers of its position stand beside two of its size, the third ones with the radius and the margin.
+// What is kept of a geom: its pose in its body's frame, box, size, bounding radius, margin, its kind, asset and which
+// frame it shares with its body. Two numbers of its position stand beside two of its size, the third ones with the
+// radius and the margin.
 enum { POS = 0, SIZE = 2, REST = 4, QUAT = 8, BOX = 12, KIND = 18, MADE };
 
 // What is kept of a body: where the centre of its geoms and how it is turned, the largest w of its geoms and then its
@@ -27,8 +28,8 @@ enum { BODY_POS = 0, BODY_ROT = 3, WEIGHT = 12, BODY, CENTER, COUNT = 17, POSE }
 #define LEAST_SKIN 0.01
 #define MOST_SKIN  0.5
 
-// Instructions, about: to search for near pairs and to see whether the list holds, for each geom; to look at a pair that
-// the search would not have found.
+// Instructions, about: to search for near pairs and to see whether the list holds, for each geom; to look at a pair
+// that the search would not have found.
 #define SEARCH_COST 220
 #define CHECK_COST  70
 #define PAIR_COST   250
@@ -37,9 +38,9 @@ enum { BODY_POS = 0, BODY_ROT = 3, WEIGHT = 12, BODY, CENTER, COUNT = 17, POSE }
 // A list that was good for so many steps was lasting.
 #define LASTING 8
 
-// From so many steps on a list may be made anew only because its skin is too thick; at once where the pairs that only the
-// skin brought in cost this share of a search in each step. A skin that did so is not tried again soon: bodies of many
-// geoms come near all at once.
+// From so many steps on a list may be made anew only because its skin is too thick; at once where the pairs that only
+// the skin brought in cost this share of a search in each step. A skin that did so is not tried again soon: bodies of
+// many geoms come near all at once.
 #define MOST_STEPS 32
 #define OVERFULL   0.75
 #define CEILING    0.9

@@ -1,8 +1,8 @@
 // neighbours.h — pairs of geoms that stay near each other for some steps: a neighbour list
-//   Geoms that are separated by more than twice a skin remain separated as long as none has moved further than the skin:
-//   until then, only the pairs that were nearer when the list was made need to be looked at. Which of them touch is decided anew in every
-//   step, so the list never changes a result. Geoms move with their bodies, so that bodies tell whether the list holds,
-//   and only geoms in its pairs need a frame.
+//   Geoms that are separated by more than twice a skin remain separated as long as none has moved further than the
+//   skin: until then, only the pairs that were nearer when the list was made need to be looked at. Which of them touch
+//   is decided anew in every step, so the list never changes a result. Geoms move with their bodies, so that bodies
+//   tell whether the list holds, and only geoms in its pairs need a frame.
 //   Verlet, Computer experiments on classical fluids (1967)
 #pragma once
 #include "sinew/data.h"

@@ -140,7 +140,8 @@ static void collide_body(snFlexSearch* s, int body, int flex, int* room) {
 
 static void collide_flexes(snFlexSearch* s, int flex1, int flex2, int* room) {
   const snModel* m = s->m;
-  if (!masks_meet(m->flex_contype[flex1], m->flex_conaffinity[flex1], m->flex_contype[flex2], m->flex_conaffinity[flex2]))
+  if (!masks_meet(m->flex_contype[flex1], m->flex_conaffinity[flex1], m->flex_contype[flex2],
+                  m->flex_conaffinity[flex2]))
     return;
   bool tree = uses_tree(m, flex1) && uses_tree(m, flex2), override = m->opt.enableflags & SN_ENABLE_OVERRIDE;
   double margin = override ? m->opt.o_margin : m->flex_margin[flex1] + m->flex_margin[flex2];

@@ -40,9 +40,12 @@ void sn_collide_self(snFlexSearch* s, int flex);
 
 // Whether boxes are farther apart than a margin along an axis of the world.
 static inline bool boxes_apart(snAabb a, snAabb b, double margin) {
-  return a.center.x - a.half.x - margin > b.center.x + b.half.x || a.center.y - a.half.y - margin > b.center.y + b.half.y ||
-         a.center.z - a.half.z - margin > b.center.z + b.half.z || b.center.x - b.half.x - margin > a.center.x + a.half.x ||
-         b.center.y - b.half.y - margin > a.center.y + a.half.y || b.center.z - b.half.z - margin > a.center.z + a.half.z;
+  return a.center.x - a.half.x - margin > b.center.x + b.half.x ||
+         a.center.y - a.half.y - margin > b.center.y + b.half.y ||
+         a.center.z - a.half.z - margin > b.center.z + b.half.z ||
+         b.center.x - b.half.x - margin > a.center.x + a.half.x ||
+         b.center.y - b.half.y - margin > a.center.y + a.half.y ||
+         b.center.z - b.half.z - margin > a.center.z + a.half.z;
 }
 
 static inline bool flex_element_is_active(const snModel* m, int flex, int elem) {

@@ -42,7 +42,8 @@ snFlexSolid sn_flex_solid(const snModel* m, const snData* d, int flex, int elem,
 }
 
 static snSolid solid_of(const snFlexSolid* f, double margin) {
-  return (snSolid){.shape = &f->shape, .support = flex_support, .own_support = true, .vertex = -1, .known = -1, .margin = margin};
+  return (snSolid){
+      .shape = &f->shape, .support = flex_support, .own_support = true, .vertex = -1, .known = -1, .margin = margin};
 }
 
 static snShape capsule_of(const snModel* m, const snData* d, int flex, int elem) {
@@ -230,8 +231,8 @@ static snVec3 unit_normal(const Corners* f) {
   return vec3_scale(normal, 1 / real_max(SN_MINVAL, vec3_length(normal)));
 }
 
-// Whether an axis between the centres, or across a triangle, proves that a search would find nothing. Most neighbours in
-// a sheet at rest are apart along the first.
+// Whether an axis between the centres, or across a triangle, proves that a search would find nothing. Most neighbours
+// in a sheet at rest are apart along the first.
 static bool proven_apart(const snModel* m, const snData* d, int flex1, int elem1, int flex2, int elem2, double margin) {
   Corners f = corners_of(m, d, flex1, elem1), g = corners_of(m, d, flex2, elem2);
   double reach = m->flex_radius[flex1] + m->flex_radius[flex2] + margin;

@@ -65,7 +65,8 @@ static inline int sphere_edge(snContactPoint* out, const snShape* a, const snSha
   return ball_ball(out, ball_of(a, a->pos), point, margin);
 }
 
-// The centre of the sphere is beside the wall, over a disc, or beyond the edge of the disc; inside, the nearer surface counts.
+// The centre of the sphere is beside the wall, over a disc, or beyond the edge of the disc; inside, the nearer surface
+// counts.
 static inline int sphere_cylinder(snContactPoint* out, const snShape* a, const snShape* b, real margin) {
   real radius = b->size.x, half = b->size.y;
   snVec3 axis = mat3_col(b->rot, 2), apart = vec3_sub(a->pos, b->pos);

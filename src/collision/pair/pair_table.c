@@ -1,8 +1,8 @@
 // pair_table.c — which function finds the contacts of which two kinds of shape
 //   The first kind is never above the second, so only the upper triangle is filled. An empty cell: the kinds do not
-//   collide. Contacts come in closed form, from the support point below a plane, by GJK and EPA, or prism by prism. KERNEL
-//   behind a function in closed form: kernels of a device have the same formula (cuda/kernel/contacts.h); else a device leaves worlds in
-//   which two such geoms are near to the processor.
+//   collide. Contacts come in closed form, from the support point below a plane, by GJK and EPA, or prism by prism.
+//   KERNEL behind a function in closed form: kernels of a device have the same formula (cuda/kernel/contacts.h); else a
+//   device leaves worlds in which two such geoms are near to the processor.
 #include "collision/pair/pairs.h"
 
 // clang-format off

@@ -1,7 +1,7 @@
 // pair_triangle.c — contacts of spheres, boxes and capsules with a thick triangle
 //   Sphere: with the nearest point of the triangle. Box: vertices of the triangle in the box thickened by radius and
-//   margin, along its nearest face, and corners of the box as spheres without radius. Capsule: both ends as spheres, and
-//   vertices of the triangle beside the axis. conformance: edges against edges are not tested.
+//   margin, along its nearest face, and corners of the box as spheres without radius. Capsule: both ends as spheres,
+//   and vertices of the triangle beside the axis. conformance: edges against edges are not tested.
 #include "collision/pair/pairs.h"
 
 #include "math/mat3.h"

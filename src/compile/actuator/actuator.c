@@ -146,7 +146,8 @@ void sn_plan_actuators(snPlan* plan) {
 
 // MuJoCo's muscle in gain and bias.
 static bool is_muscle(const snPlanActuator* actuator) {
-  return sn_gain_muscle(actuator->s.gaintype) == SN_MUSCLE_MUJOCO && sn_bias_muscle(actuator->s.biastype) == SN_MUSCLE_MUJOCO;
+  return sn_gain_muscle(actuator->s.gaintype) == SN_MUSCLE_MUJOCO &&
+         sn_bias_muscle(actuator->s.biastype) == SN_MUSCLE_MUJOCO;
 }
 
 void sn_size_actuators(snPlan* plan, snModel* m) {

@@ -39,14 +39,15 @@ typedef struct Fault {
 
 static bool is_negative(Fault* fault, const char* attribute, double value) {
   fault->attribute = attribute;
-  snprintf(fault->text, sizeof fault->text, "must not be negative, found %g (MuJoCo: %s cannot be negative)", value, attribute);
+  snprintf(fault->text, sizeof fault->text, "must not be negative, found %g (MuJoCo: %s cannot be negative)", value,
+           attribute);
   return value < 0;
 }
 
 static bool refuse_beside(Fault* fault, const char* attribute, const char* other) {
   fault->attribute = attribute;
-  snprintf(fault->text, sizeof fault->text, "cannot stand beside '%s' (MuJoCo: %s and %s cannot both be defined)", other,
-           other, attribute);
+  snprintf(fault->text, sizeof fault->text, "cannot stand beside '%s' (MuJoCo: %s and %s cannot both be defined)",
+           other, other, attribute);
   return false;
 }
 
@@ -185,7 +186,9 @@ static void muscle(snPlan* plan, const snElement* el, snPlanActuator* actuator) 
   muscle_number(&gain[7], 0, 1.3, SN_GIVEN(e, MUSCLE, fpmax), e->fpmax);
   muscle_number(&gain[8], 0, 1.2, SN_GIVEN(e, MUSCLE, fvmax), e->fvmax);
   if (SN_GIVEN(e, MUSCLE, tausmooth)) dyn[2] = e->tausmooth;
-  if (dyn[2] < 0) sn_complain(plan, el, "tausmooth", "must not be negative, found %g (MuJoCo: muscle tausmooth cannot be negative)", dyn[2]);
+  if (dyn[2] < 0)
+    sn_complain(plan, el, "tausmooth", "must not be negative, found %g (MuJoCo: muscle tausmooth cannot be negative)",
+                dyn[2]);
   memcpy(s->biasprm, gain, 9 * sizeof(double));
   s->dyntype = SN_DYN_MUSCLE;
   s->gaintype = SN_GAIN_MUSCLE;

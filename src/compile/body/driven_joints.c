@@ -1,8 +1,8 @@
 // driven_joints.c — joints that follow the coordinate of another, and locked ones
 //   reads   joints of the tree        writes  driven_* link_* axis_* column_* of the model
 //   A body with such joints has its axes listed one by one, in the order of motion. Where the dof that moves an axis
-//   belongs to another body, it gets a motion column of its own for this body; M then couples it with all dofs above and
-//   below the body.
+//   belongs to another body, it gets a motion column of its own for this body; M then couples it with all dofs above
+//   and below the body.
 #include "compile/body/topology.h"
 
 #include "compile/body/tree.h"

@@ -1,8 +1,9 @@
 // flex_stiffness.c — elasticity of triangles, tetrahedra and hinges between triangles
-//   reads   young poisson thickness elastic2d, vertices at qpos0        writes  stiffness and bending of the plan's flexes
-//   Saint Venant-Kirchhoff material on linear finite elements, free of coordinates: strain is a sum over the edges of
-//   an element, (l^2 - L^2) B_e, with B_e the symmetric product of the normals of the two sides that the edge does not
-//   touch; energy is then a quadratic form of squared lengths with k_ef = mu tr(B_e B_f) + lambda tr B_e tr B_f.
+//   reads   young poisson thickness elastic2d, vertices at qpos0        writes  stiffness and bending of the plan's
+//   flexes Saint Venant-Kirchhoff material on linear finite elements, free of coordinates: strain is a sum over the
+//   edges of an element, (l^2 - L^2) B_e, with B_e the symmetric product of the normals of the two sides that the edge
+//   does not touch; energy is then a quadratic form of squared lengths with k_ef = mu tr(B_e B_f) + lambda tr B_e tr
+//   B_f.
 //     Weischedel, A discrete geometric view on shear-deformable shell models (2012), 4.1
 //   Bending is quadratic in the positions of the four vertices of two triangles, by cotangents, corrected for a curved
 //   reference: Wardetzky et al., Discrete Quadratic Curvature Energies (2007); Garg et al., Cubic Shells (2007).
@@ -75,7 +76,8 @@ static void element_stiffness(const snPlanFlex* flex, int element, snFlexStiffne
   double young = flex->elasticity->young, poisson = flex->elasticity->poisson;
   double measure = flat ? triangle_area(x, v) : tetrahedron_volume(x, v);
   double depth = fabs(measure) / 4 * (flat ? flex->elasticity->thickness : 4);
-  double mu = young / (2 * (1 + poisson)) * depth, lambda = young * poisson / ((1 + poisson) * (1 - 2 * poisson)) * depth;
+  double mu = young / (2 * (1 + poisson)) * depth,
+         lambda = young * poisson / ((1 + poisson) * (1 - 2 * poisson)) * depth;
   snMat3 basis[MOST_EDGES];
   int edges = flex_edge_count(flex->dim), at = 0;
   for (int e = 0; e < edges; e++)

@@ -1,7 +1,7 @@
-// tendon_route.c — tendons whose path changes its points, wraps as OpenSim's paths do, or is moved by dofs of other bodies
+// tendon_route.c — tendons with changing points, OpenSim's wraps, or points moved by dofs of other bodies
 //   reads   paths of the numbered tendons        writes  route_* routepoint_* routewrap_* routebody_* routeslot_*
-//   The Jacobian of a route is a sum over its bodies: forces at the points of a body do work along the columns of all dofs
-//   that move it. A column that moves all bodies of the route does none, and is left out.
+//   The Jacobian of a route is a sum over its bodies: forces at the points of a body do work along the columns of all
+//   dofs that move it. A column that moves all bodies of the route does none, and is left out.
 #include "compile/body/topology.h"
 
 #include "compile/tendon/tendon.h"

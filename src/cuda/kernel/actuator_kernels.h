@@ -1,7 +1,7 @@
 // actuator_kernels.h — gains, biases and activation rates of actuators, as kernels of a device have them
 //   reads   tables act_* and hill_kind        gives back  gain, bias, rate; derivatives by velocity
-//   The formulas are those of actuation/actuator_formulas.h; the switches have the rows whose column `device` is KERNEL.
-//   features.c refuses other kinds, and what came here all the same would be NaN.
+//   The formulas are those of actuation/actuator_formulas.h; the switches have the rows whose column `device` is
+//   KERNEL. features.c refuses other kinds, and what came here all the same would be NaN.
 #pragma once
 #include "cuda/kernel/world.h"
 

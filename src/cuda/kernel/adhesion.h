@@ -1,6 +1,7 @@
 // adhesion.h — the transmission of adhesion: a body is pulled along the normals of its contacts
 //   reads   contacts, cdof, vel        writes  actuator_moment
-//   As src/actuation/transmission.c, for contacts that have rows; a world with a contact in its gap is left to the host.
+//   As src/actuation/transmission.c, for contacts that have rows; a world with a contact in its gap is left to the
+//   host.
 #pragma once
 #include "cuda/kernel/contacts.h"
 
@@ -17,8 +18,8 @@ KERNEL_FN void add_normal(World w, int pair, const real* contact, real* moment) 
   }
 }
 
-// The velocity of an actuator that pulls along the mean of the normals of a body's contacts; its moment has an entry for
-// each dof.
+// The velocity of an actuator that pulls along the mean of the normals of a body's contacts; its moment has an entry
+// for each dof.
 KERNEL_CALL real adhesion_velocity(World w, int i) {
   const ModelView* m = w.m;
   const ColumnView* b = w.b;

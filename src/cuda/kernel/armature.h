@@ -1,7 +1,7 @@
 // armature.h — phases: what the armature of tendons adds to inertia and bias forces
-//   reads   tendon_J; then poses in device memory, cvel, cacc        writes  tendon_inertia, tendon_row; then tendon_bias
-//   As src/dynamics/tendon_inertia.c: inertia a J^T J, bias force a J^T (J' v). The row of a tendon and its products are
-//   kept in device memory, because bodies take their place before velocities are known.
+//   reads   tendon_J; then poses in device memory, cvel, cacc        writes  tendon_inertia, tendon_row; then
+//   tendon_bias As src/dynamics/tendon_inertia.c: inertia a J^T J, bias force a J^T (J' v). The row of a tendon and its
+//   products are kept in device memory, because bodies take their place before velocities are known.
 #pragma once
 #include "cuda/kernel/world.h"
 
@@ -56,7 +56,8 @@ KERNEL_FN void tendon_bias_forces(World w, Group g) {
   EACH(tendon, m->ntendon) {
     real sum = 0;
     LOOP for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1] && m->tendon_armature[tendon] != 0; k++) {
-      if (m->length_of[k] >= m->nwrapping) sum += m->length_share[k] * segment_acceleration(w, m->length_of[k] - m->nwrapping);
+      if (m->length_of[k] >= m->nwrapping)
+        sum += m->length_share[k] * segment_acceleration(w, m->length_of[k] - m->nwrapping);
     }
     w.b->tendon_bias[w.id * m->ntendon + tendon] = m->tendon_armature[tendon] * sum;
   }
@@ -66,7 +67,8 @@ KERNEL_FN void tendon_bias_forces(World w, Group g) {
 KERNEL_FN real tendon_bias_of(World w, int dof) {
   const ModelView* m = w.m;
   real sum = 0;
-  LOOP for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++)
-    sum += w.b->tendon_row[w.id * (size_t)m->nslot + m->dof_slot[k]] * w.b->tendon_bias[w.id * m->ntendon + m->dof_tendon[k]];
+  LOOP for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++) sum +=
+      w.b->tendon_row[w.id * (size_t)m->nslot + m->dof_slot[k]] *
+      w.b->tendon_bias[w.id * m->ntendon + m->dof_tendon[k]];
   return sum;
 }

@@ -1,7 +1,8 @@
 // contacts.h — phases: near pairs of geoms, their contacts in closed form
 //   reads   pose        writes  near_*, contact, contact_slot, contact_pair, ncon
-//   Bounding spheres cull; what is left is listed in the order of contacts. Every near pair has room for the most contacts
-//   of its kind; those that it finds are listed then, again in order, so that the list does not depend on lanes.
+//   Bounding spheres cull; what is left is listed in the order of contacts. Every near pair has room for the most
+//   contacts of its kind; those that it finds are listed then, again in order, so that the list does not depend on
+//   lanes.
 #pragma once
 #include "collision/pair/pair_box_round.h"
 #include "collision/pair/pair_plane.h"
@@ -18,7 +19,8 @@ KERNEL_FN int is_far(World w, int pair) {
     real extent = bound1 + bound2 + margin;
     return vec3_dot(between, between) > extent * extent;
   }
-  return m->geom_type[geom1] == SN_GEOM_PLANE && bound2 > 0 && vec3_dot(between, geom_normal(w, geom1)) > margin + bound2;
+  return m->geom_type[geom1] == SN_GEOM_PLANE && bound2 > 0 &&
+         vec3_dot(between, geom_normal(w, geom1)) > margin + bound2;
 }
 
 // ---- pairs
@@ -76,7 +78,8 @@ KERNEL_FN int is_near(World w, int pair) {
 KERNEL_FN int near_pairs(World w, Group g) {
   const ModelView* m = w.m;
   const ColumnView* b = w.b;
-  int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair, *near = b->near_count + w.id * m->npair;
+  int *pair = b->near_pair + w.id * m->npair, *slot = b->near_slot + w.id * m->npair,
+      *near = b->near_count + w.id * m->npair;
   int host = 0, count = 0;
   group_sync(g);
   EACH(geom, m->ngeom) { store3(w.ws + w.at->center + 3 * geom, geom_center(w, geom)); }

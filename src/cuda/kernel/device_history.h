@@ -1,7 +1,7 @@
 // device_history.h — histories of controls and sensors of a world
 //   reads   ctrl, sensordata, time, history        writes  history, sensordata
-//   As src/actuation/delay.c and src/sensor/sensor_history.c. Times are double in either precision: their rounding decides
-//   which sample a delay of whole steps shows.
+//   As src/actuation/delay.c and src/sensor/sensor_history.c. Times are double in either precision: their rounding
+//   decides which sample a delay of whole steps shows.
 #pragma once
 #include "cuda/kernel/world.h"
 #include "model/history.h"
@@ -76,7 +76,8 @@ KERNEL_CALL void record_controls(World w, Group g) {
 
 // ---- sensors
 
-// What was measured is in sensordata: it goes into the history where that is due, and sensordata shows an earlier sample.
+// What was measured is in sensordata: it goes into the history where that is due, and sensordata shows an earlier
+// sample.
 KERNEL_CALL void show_history(World w, int sensor) {
   const ModelView* m = w.m;
   History p = sensor_history_of(w, sensor);

@@ -31,7 +31,8 @@ KERNEL_FN snSpatial applied_wrench(World w, int body) {
   force = vec3_add(force, vec3_scale(vec3(m->gravity_x, m->gravity_y, m->gravity_z), weight));
   const real* inertia = w.ws + w.at->inertia + INERTIA * body;
   real mass = inertia[9];
-  snVec3 arm = mass > 0 ? vec3_scale(load3(inertia + 6), 1 / mass) : vec3_sub(stored_center(w, body), tree_com(w, body));
+  snVec3 arm =
+      mass > 0 ? vec3_scale(load3(inertia + 6), 1 / mass) : vec3_sub(stored_center(w, body), tree_com(w, body));
   return spatial_wrench(force, torque, arm);
 }
 

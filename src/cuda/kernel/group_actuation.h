@@ -98,7 +98,8 @@ KERNEL_FN Motion site_transmission(World w, int i) {
   int body = site_body(w, i, 0), against = site_body(w, i, 1);
   snMat3 axes = site_axes(w, i, against >= 0);
   snVec3 force = mat3_mul_vec3(axes, load3(gear)), torque = mat3_mul_vec3(axes, load3(gear + 3));
-  snSpatial wrench = spatial_wrench(force, torque, vec3_sub(site_point(w, i, 0), tree_com(w, body))), opposite = spatial_zero();
+  snSpatial wrench = spatial_wrench(force, torque, vec3_sub(site_point(w, i, 0), tree_com(w, body))),
+            opposite = spatial_zero();
   Motion out = {0, 0};
   if (against >= 0) {
     out.length = length_from_reference(w, i, axes);
@@ -121,7 +122,8 @@ KERNEL_FN Motion slidercrank_transmission(World w, int i) {
     by_apart = vec3_add_scaled(vec3_scale(axis, share), apart, 1 / root);
     by_axis = vec3_scale(apart, share);
   }
-  snVec3 force = vec3_scale(by_apart, gear), torque = vec3_scale(vec3_cross(axis, by_axis), gear), com = tree_com(w, body);
+  snVec3 force = vec3_scale(by_apart, gear), torque = vec3_scale(vec3_cross(axis, by_axis), gear),
+         com = tree_com(w, body);
   Motion out = {gear * length, 0};
   out.velocity = put_work(w, i, body, spatial_wrench(force, vec3(0, 0, 0), vec3_sub(site_point(w, i, 0), com)), slider,
                           spatial_wrench(vec3_neg(force), torque, vec3_sub(site_point(w, i, 1), com)));
@@ -232,8 +234,8 @@ KERNEL_FN real control_of(World w, int i) {
   return real_clamp(u, m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1]);
 }
 
-// conformance: one bad control silences all of them. Returns whether there is one: it is counted when the step is known to go
-// on, as a world that waits for room comes here again.
+// conformance: one bad control silences all of them. Returns whether there is one: it is counted when the step is known
+// to go on, as a world that waits for room comes here again.
 KERNEL_FN int actuator_phase(World w, Group g) {
   const ModelView* m = w.m;
   int bad = 0;
@@ -303,8 +305,9 @@ KERNEL_FN void tendon_forces(World w, Group g) {
   group_sync(g);
 }
 
-// implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none. Where a gain
-// follows the velocity, or a bias in another way than affine, device_couple.c has chosen the general way (derivative.h).
+// implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none. Where a
+// gain follows the velocity, or a bias in another way than affine, device_couple.c has chosen the general way
+// (derivative.h).
 KERNEL_FN real actuator_damping(World w, int i) {
   const ModelView* m = w.m;
   real force = w.ws[w.at->actuator_force + i], gear = m->actuator_gear[6 * i];

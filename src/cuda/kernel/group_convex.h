@@ -1,7 +1,7 @@
-// group_convex.h — the kernel of searches: contacts of convex shapes by GJK and EPA, with height fields, of boxes, of meshes
+// group_convex.h — the contact search kernel: convex shapes by GJK and EPA, height fields, boxes, meshes
 //   reads   pairs of geoms that are near        writes  their contacts
-//   The formulas are those of src/geometry/convex and src/collision. Searches are long and differ in length, so each lane
-//   has a pair of a world, and room of its own for a polytope. A search that needs more room is left to the host.
+//   The formulas are those of src/geometry/convex and src/collision. Searches are long and differ in length, so each
+//   lane has a pair of a world, and room of its own for a polytope. A search that needs more room is left to the host.
 #pragma once
 #include "collision/pair/field_prisms.h"
 #include "collision/pair/pair_box_box.h"
@@ -69,13 +69,14 @@ KERNEL_FN int is_smooth(const snShape* shape) {
 }
 
 KERNEL_FN snSolid solid_under_search(const snShape* shape, real margin) {
-  snSolid s = {shape, NULL, -1, 0, -1, margin, NULL, has_flat_faces(shape) || shape->type == SN_GEOM_HFIELD, false, false};
+  snSolid s = {shape, NULL, -1, 0, -1, margin, NULL, has_flat_faces(shape) || shape->type == SN_GEOM_HFIELD,
+               false, false};
   return s;
 }
 
 KERNEL_FN snPolytope polytope_in(ConvexRoom* room) {
-  snPolytope p = {room->point, room->face, room->candidate, room->candidate_dist2, room->horizon, room->pending, 0, 0, 0, 0,
-                  CONVEX_POINTS, CONVEX_FACES, CONVEX_EDGES};
+  snPolytope p = {room->point, room->face, room->candidate, room->candidate_dist2, room->horizon, room->pending, 0, 0,
+                  0,           0,          CONVEX_POINTS,   CONVEX_FACES,          CONVEX_EDGES};
   return p;
 }
 
@@ -87,8 +88,8 @@ KERNEL_FN int is_full(const snPolytope* p) {
 // Most contacts of flat faces that lie on each other.
 enum { MANIFOLD_CONTACTS = 4 };
 
-KERNEL_CALL int manifold_contacts(snContactPoint* out, const snEpa* epa, const snSolid* a, const snSolid* b, real margin,
-                                  snManifoldRoom* room) {
+KERNEL_CALL int manifold_contacts(snContactPoint* out, const snEpa* epa, const snSolid* a, const snSolid* b,
+                                  real margin, snManifoldRoom* room) {
   snVec3 on_a[MANIFOLD_CONTACTS], on_b[MANIFOLD_CONTACTS];
   int count = contact_manifold(on_a, on_b, epa, a->shape, b->shape, MANIFOLD_CONTACTS, room);
   LOOP for (int i = 0; i < count; i++) out[i] = contact_between(on_a[i], on_b[i], -epa->depth, margin);
@@ -179,8 +180,8 @@ KERNEL_FN void stored_mesh(snMeshView* out, const ModelView* m, int mesh) {
 }
 
 #ifndef SN_SINGLE
-// As on the processor, to the last bit: searches end within a tolerance, and rounding decides where, and which of several
-// vertices is found where faces are flat on each other.
+// As on the processor, to the last bit: searches end within a tolerance, and rounding decides where, and which of
+// several vertices is found where faces are flat on each other.
 
 KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
   const ModelView* m = w.m;
@@ -216,7 +217,8 @@ KERNEL_CALL void stored_pose(snShape* out, World w, int geom) {
   const ModelView* m = w.m;
   int body = m->geom_bodyid[geom];
   snPose pose = {{0, 0, 0}, {1, 0, 0, 0}};
-  LOOP for (int i = m->chain_adr[body]; i < m->chain_adr[body + 1]; i++) pose = pose_from_parent(w, m->chain_body[i], pose);
+  LOOP for (int i = m->chain_adr[body]; i < m->chain_adr[body + 1]; i++) pose =
+      pose_from_parent(w, m->chain_body[i], pose);
   out->rot = quat_to_mat3(quat_mul(pose.quat, quat_load(m->geom_quat + 4 * geom)));
   out->pos = vec3_add(pose.pos, mat3_mul_vec3(quat_to_mat3(pose.quat), load3(m->geom_pos + 3 * geom)));
 }

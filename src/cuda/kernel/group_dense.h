@@ -1,8 +1,8 @@
 // group_dense.h — phases: a dense symmetric matrix in 4 x 4 blocks: assembly, Cholesky factor, solution, product
 //   reads   matrix (strict upper triangle), diagonal, active rows        writes  matrix (lower triangle), vectors
-//   The upper triangle keeps the inertia matrix while the lower one holds factors, with reciprocals on the diagonal. Rows
-//   are an odd multiple of 16 bytes apart, so that lanes on neighbouring rows read different banks. The right-hand side of
-//   a solution is one more row below the matrix, so that the factorization solves for it on its way: L y = b.
+//   The upper triangle keeps the inertia matrix while the lower one holds factors, with reciprocals on the diagonal.
+//   Rows are an odd multiple of 16 bytes apart, so that lanes on neighbouring rows read different banks. The right-hand
+//   side of a solution is one more row below the matrix, so that the factorization solves for it on its way: L y = b.
 #pragma once
 #include "cuda/kernel/world.h"
 
@@ -38,8 +38,8 @@ KERNEL_FN real dot4(const real* a, const real* b) { return a[0] * b[0] + a[1] * 
 // Reciprocal of the root of a pivot, of which rounding may leave nothing.
 KERNEL_FN real inverse_pivot(real x) { return inverse_root(x > R(1e-36) ? x : R(SN_MINVAL)); }
 
-// Rows of constraints that add to the matrix: weight times J^T J for those in the list, and for elliptic contacts on the
-// surface of their cone J^T C J.
+// Rows of constraints that add to the matrix: weight times J^T J for those in the list, and for elliptic contacts on
+// the surface of their cone J^T C J.
 typedef struct ActiveRows {
   const real *J, *weight;
   const int* list;

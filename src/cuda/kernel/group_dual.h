@@ -1,8 +1,8 @@
 // group_dual.h — phases: projected Gauss-Seidel and the no-slip solver, over the forces of a world's rows
 //   reads   matrix (Cholesky factor of M), force, smooth, rows, qacc_warmstart or row_force
 //   writes  acc (qacc), step (acceleration to integrate, or force of the integrator), row_force, qfrc_constraint
-//   As src/solver/pgs.c and noslip.c: the acceleration a = M^-1 J^T f is kept up to date, the motion of a row is J a. Rows
-//   follow each other, and all lanes work on the dofs of one row.
+//   As src/solver/pgs.c and noslip.c: the acceleration a = M^-1 J^T f is kept up to date, the motion of a row is J a.
+//   Rows follow each other, and all lanes work on the dofs of one row.
 #pragma once
 #include "cuda/kernel/group_solve.h"
 #include "solver/settle.h"
@@ -16,8 +16,12 @@ typedef struct Dual {
   int fixed, contacts;  // rows before those of contacts; contacts
 } Dual;
 
-KERNEL_FN real* row_inverse(World w, int row) { return w.b->row_inverse + w.m->np * (w.id * (size_t)w.b->most_rows + row); }
-KERNEL_FN real* cone_matrix(World w, int contact) { return w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact); }
+KERNEL_FN real* row_inverse(World w, int row) {
+  return w.b->row_inverse + w.m->np * (w.id * (size_t)w.b->most_rows + row);
+}
+KERNEL_FN real* cone_matrix(World w, int contact) {
+  return w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact);
+}
 
 KERNEL_FN Dual dual_of(World w, Group g, int count) {
   Dual d;
@@ -36,7 +40,9 @@ KERNEL_FN Dual dual_of(World w, Group g, int count) {
 }
 
 KERNEL_FN int is_cone(const Dual* d, int contact) { return (d->rows.kind[d->cone[contact]] & 255) > ROW_CONE; }
-KERNEL_FN int contact_dim(World w, int contact) { return w.m->pair_dim[w.b->contact_pair[w.id * w.b->most_slots + contact]]; }
+KERNEL_FN int contact_dim(World w, int contact) {
+  return w.m->pair_dim[w.b->contact_pair[w.id * w.b->most_slots + contact]];
+}
 
 // ---- the Delassus matrix
 
@@ -151,8 +157,8 @@ KERNEL_FN real dual_cost(World w, Group g, const Dual* d) {
   return group_sum(g, cost);
 }
 
-// PGS starts from the forces at the last step's acceleration where these cost less than none; no-slip from those that the
-// kernel before has found.
+// PGS starts from the forces at the last step's acceleration where these cost less than none; no-slip from those that
+// the kernel before has found.
 KERNEL_FN void start_forces(World w, Group g, Dual* d) {
   const ModelView* m = w.m;
   int warm = m->pgs && m->warmstart;

@@ -115,7 +115,8 @@ KERNEL_FN void element_wrenches(World w, Group g) {
     LOOP for (int side = 0; side < 2; side++) {
       int body = element_body(m, e, side);
       snVec3 arm = body > 0 ? vec3_sub(f.point, tree_com(w, body)) : vec3(0, 0, 0);
-      snSpatial wrench = spatial_add_scaled(spatial_zero(), spatial_wrench(f.force, f.torque, arm), side ? R(1) : R(-1));
+      snSpatial wrench =
+          spatial_add_scaled(spatial_zero(), spatial_wrench(f.force, f.torque, arm), side ? R(1) : R(-1));
       store6(w.b->element_wrench + 12 * (w.id * (size_t)m->nelement + e) + 6 * side, wrench);
     }
   }

@@ -68,7 +68,8 @@ HILL_FUNCTION(degroote, SN_CURVES_OF(degroote, never_slower, false))
 HILL_FUNCTION(thelen, SN_CURVES_OF(thelen, slowing_thelen, false))
 #undef HILL_FUNCTION
 
-// The function of a muscle's set of curves, by the rows of sinew/model_kinds.h; `none`: of a set that features.c refuses.
+// The function of a muscle's set of curves, by the rows of sinew/model_kinds.h; `none`: of a set that features.c
+// refuses.
 #define BY_CURVES(m, hill, CURVES, none)                              \
   switch ((snMuscleCurves)(m)->hill_kind[SN_HILL_KINDS * (hill)]) {   \
     SN_CURVE_KINDS(CURVES)                                            \
@@ -102,7 +103,8 @@ KERNEL_FN real hill_gain_by_velocity(const ModelView* m, int hill, real length, 
 }
 #undef BY_CURVES
 
-// ---- fibres: a kernel of their own takes their implicit steps, one lane for each, in which no working set holds lanes up
+// ---- fibres: a kernel of their own takes their implicit steps, one lane for each, in which no working set holds lanes
+// up
 
 // Length and velocity of a muscle and velocity of its fibres, at the start of the step.
 KERNEL_FN real* fiber_motion(World w, int hill) { return w.b->fiber_motion + 3 * w.id * (size_t)w.m->nhill + hill; }

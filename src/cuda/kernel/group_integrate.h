@@ -1,7 +1,7 @@
 // group_integrate.h — phases: the next state of a world, by Euler's method or the classical Runge-Kutta method
 //   reads   acc, step, next_act, act_rate        writes  qpos, qvel, act, time, qacc_warmstart; runge_*
-//   Runge-Kutta: a launch of the kernels is one of the four evaluations of a step, and the state of the world is that of
-//   the evaluation to come; where the step began, and the weighted sums of rates, are kept in device memory. As
+//   Runge-Kutta: a launch of the kernels is one of the four evaluations of a step, and the state of the world is that
+//   of the evaluation to come; where the step began, and the weighted sums of rates, are kept in device memory. As
 //   src/step/rk4.c.
 #pragma once
 #include "cuda/kernel/device_history.h"

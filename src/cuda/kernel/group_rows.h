@@ -100,8 +100,8 @@ KERNEL_FN Joined joined_points(World w, int i) {
 }
 
 KERNEL_FN void joined_orientations(World w, int i, snQuat quat[2]) {
-  UNROLL for (int side = 0; side < 2; side++)
-    quat[side] = quat_mul(body_quat(w, w.m->fixed_object[2 * i + side]), quat_load(fixed_numbers(w.m, i) + SN_FIXED_QUATS + 4 * side));
+  UNROLL for (int side = 0; side < 2; side++) quat[side] = quat_mul(
+      body_quat(w, w.m->fixed_object[2 * i + side]), quat_load(fixed_numbers(w.m, i) + SN_FIXED_QUATS + 4 * side));
 }
 
 KERNEL_FN void joined_rows(World w, int i, int row) {
@@ -128,14 +128,16 @@ KERNEL_CALL void distance_row(World w, int i, int row) {
   const ModelView* m = w.m;
   Joined joined = joined_points(w, i);
   real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - fixed_numbers(m, i)[SN_FIXED_SCALE];
-  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
+  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos),
+          m->fixed_weight[2 * i], pos);
 }
 
 KERNEL_FN real coupled_value(World w, int i, int side) {
   const ModelView* m = w.m;
   int object = m->fixed_object[2 * i + side];
   if (object < 0) return 0;
-  real value = m->fixed_kind[i] == SN_FIXED_JOINT ? w.ws[w.at->pos + m->jnt_qposadr[object]] : w.ws[w.at->tendon_length + object];
+  real value = m->fixed_kind[i] == SN_FIXED_JOINT ? w.ws[w.at->pos + m->jnt_qposadr[object]]
+                                                  : w.ws[w.at->tendon_length + object];
   return value - fixed_numbers(m, i)[SN_FIXED_REFERENCES + side];
 }
 
@@ -144,7 +146,8 @@ KERNEL_FN void polynomial_row(World w, int i, int row) {
   const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
   real y = coupled_value(w, i, 1), pos = coupled_value(w, i, 0) - c[0];
   if (m->fixed_object[2 * i + 1] >= 0) pos -= y * (c[1] + y * (c[2] + y * (c[3] + y * c[4])));
-  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos), m->fixed_weight[2 * i], pos);
+  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos),
+          m->fixed_weight[2 * i], pos);
 }
 
 KERNEL_FN void fixed_row(World w, int i, int row) {
@@ -217,7 +220,8 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
   EACH(j, m->np) {
     snVec3 move = vec3(0, 0, 0), turn = vec3(0, 0, 0);
     if (j < m->nv) {
-      move = vec3_sub(point_motion(w, joined.body[0], joined.point[0], j), point_motion(w, joined.body[1], joined.point[1], j));
+      move = vec3_sub(point_motion(w, joined.body[0], joined.point[0], j),
+                      point_motion(w, joined.body[1], joined.point[1], j));
       int side = moves_body(w, joined.body[0], j) - moves_body(w, joined.body[1], j);
       if (weld && side) {
         snVec3 axis = axis_of(w, j).rot;
@@ -240,7 +244,8 @@ KERNEL_CALL void distance_columns(World w, Group g, int i, int row) {
   snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
   EACH(j, m->nv) {
     int side = moves_body(w, joined.body[1], j) - moves_body(w, joined.body[0], j), which = side > 0;
-    if (side) row_jacobian(w, row)[j] = R(side) * vec3_dot(away, point_motion(w, joined.body[which], joined.point[which], j));
+    if (side)
+      row_jacobian(w, row)[j] = R(side) * vec3_dot(away, point_motion(w, joined.body[which], joined.point[which], j));
   }
 }
 

@@ -1,8 +1,8 @@
 // group_separation.h — quick proofs that two convex geoms do not touch, before they are searched or left to the host
 //   reads   pose        writes  nothing
 //   Boxes around the geoms first. Then the point v of the Minkowski difference nearest to the origin is approached by
-//   support points, each time on the segment from v to the support point s against v: v . s / |v| is a lower bound of the
-//   distance. A bound above the margin proves that the two are apart; after some iterations the search decides.
+//   support points, each time on the segment from v to the support point s against v: v . s / |v| is a lower bound of
+//   the distance. A bound above the margin proves that the two are apart; after some iterations the search decides.
 //   Gilbert, An iterative procedure for computing the minimum of a quadratic form on a convex set (1966)
 #pragma once
 #include "cuda/kernel/world.h"

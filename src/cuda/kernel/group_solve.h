@@ -1,6 +1,6 @@
 // group_solve.h — phases: the acceleration of a world, by Newton's method
-//   reads   matrix, diagonal, force, rows        writes  acc (qacc), smooth (qacc_smooth), step (acceleration to integrate)
-//   See group_newton.h for rows and islands, group_dense.h for the matrix.
+//   reads   matrix, diagonal, force, rows        writes  acc (qacc), smooth (qacc_smooth), step (acceleration to
+//   integrate) See group_newton.h for rows and islands, group_dense.h for the matrix.
 #pragma once
 #include "cuda/kernel/derivative.h"
 #include "cuda/kernel/group_newton.h"
@@ -147,7 +147,15 @@ typedef struct LinePoint {
 } LinePoint;
 
 // Why the cost is evaluated next.
-typedef enum LineStage { LINE_START, LINE_APPROACH, LINE_NEAR_NEXT, LINE_MIDDLE, LINE_NEAR_MOVED, LINE_FAR_MOVED, LINE_DONE } LineStage;
+typedef enum LineStage {
+  LINE_START,
+  LINE_APPROACH,
+  LINE_NEAR_NEXT,
+  LINE_MIDDLE,
+  LINE_NEAR_MOVED,
+  LINE_FAR_MOVED,
+  LINE_DONE
+} LineStage;
 
 typedef struct Line {
   real cost, derivative, curvature;  // of the inertia, at the start; curvature of the parabola

@@ -1,8 +1,8 @@
 // group_tendons.h — phases: segments of tendons, the Jacobian, lengths and velocities
 //   reads   pose, com, cdof, qpos, qvel        writes  tendon_J, tendon_length, tendon_force (velocities, at first)
-//   A wrench of a unit force along a segment is taken about one reference point of the world and shifted to the centre of
-//   mass of the tree whose dof it works along. Wrapping segments come first, then straight ones: their wrenches lie in the
-//   same place.
+//   A wrench of a unit force along a segment is taken about one reference point of the world and shifted to the centre
+//   of mass of the tree whose dof it works along. Wrapping segments come first, then straight ones: their wrenches lie
+//   in the same place.
 #pragma once
 #include "cuda/kernel/world.h"
 #include "kinematics/tendon/wrap_path.h"
@@ -42,7 +42,9 @@ KERNEL_FN Wrapping wrapping_of(World w, int i) {
   Node body = load_node(m->wrap_body + 4 * i);
   int kind = m->wrap_sphere[i], n = m->nwrapping;
   const real* point = m->wrap_point + i;
-  Wrapping out = {body_point(w, body.a, column3(point, n)), body_point(w, body.b, column3(point + 3 * n, n)), vec3(0, 0, 0),
+  Wrapping out = {body_point(w, body.a, column3(point, n)),
+                  body_point(w, body.b, column3(point + 3 * n, n)),
+                  vec3(0, 0, 0),
                   {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
                    body_point(w, body.c, column3(point + 6 * n, n)),
                    mat3_mul(load9(w.ws + w.at->pose + POSE * body.c), column9(m->wrap_mat + i, n))},

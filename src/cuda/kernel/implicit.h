@@ -74,7 +74,8 @@ KERNEL_FN snCoriolis load_coriolis(World w, int body) {
 
 KERNEL_FN void body_coriolis_matrices(World w, Group g) {
   EACH(body, w.m->nbody) {
-    snCoriolis c = body_coriolis(load10(w.ws + w.at->inertia + INERTIA * body), load6(w.ws + w.at->cvel + SPATIAL * body));
+    snCoriolis c =
+        body_coriolis(load10(w.ws + w.at->inertia + INERTIA * body), load6(w.ws + w.at->cvel + SPATIAL * body));
     real* p = body_derivative(w, body, CORIOLIS);
     store9(p, c.turn);
     store3(p + 9, c.momentum);
@@ -93,7 +94,8 @@ KERNEL_FN void add_coriolis(World w, Group g) {
     snCoriolis coriolis = load_coriolis(w, body);
     real lower = vec3_dot(coriolis_transpose_mul(&coriolis, axis), other.rot) +
                  spatial_dot(spatial_inertia_mul(inertia, axis), load6(axis_drift(w, ancestor)));
-    snSpatial force = spatial_add(spatial_inertia_mul(inertia, load6(axis_drift(w, dof))), coriolis_mul(&coriolis, axis));
+    snSpatial force =
+        spatial_add(spatial_inertia_mul(inertia, load6(axis_drift(w, dof))), coriolis_mul(&coriolis, axis));
     add_damping(w, e, lower, spatial_dot(force, other));
   }
   group_sync(g);

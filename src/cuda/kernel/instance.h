@@ -71,7 +71,8 @@ static ColumnView column_view(const snDevice* d) {
   v.warnings = d->warnings, v.autoresets = d->autoresets;
   v.chosen = d->chosen, v.done = d->done, v.needed = d->needed;
   v.nchosen = d->nchosen, v.target = d->target;
-  v.most_slots = d->most_slots, v.most_rows = d->most_rows, v.search_lanes = d->search_lanes, v.large_words = d->large_words;
+  v.most_slots = d->most_slots, v.most_rows = d->most_rows, v.search_lanes = d->search_lanes,
+  v.large_words = d->large_words;
   v.begin = 0, v.last = 1;
   v.restart = keeps_restart(d) ? (real*)d->restart : NULL;
   v.views = d->views;

@@ -1,8 +1,8 @@
 // lane_group.h — a group of lanes that works on one world
-//   Kernels are sequences of phases: EACH(i, n) { item i } group_sync(). Items of a phase are independent of each other;
-//   after group_sync all lanes see what the others wrote. Compiled for CUDA a group is a part of a warp, each lane takes
-//   every SN_GROUP-th item. Compiled for a processor (without __CUDACC__) one lane takes all items in a loop, forwards or,
-//   with SN_REVERSED, backwards: a result that depends on the order of items is wrong.
+//   Kernels are sequences of phases: EACH(i, n) { item i } group_sync(). Items of a phase are independent of each
+//   other; after group_sync all lanes see what the others wrote. Compiled for CUDA a group is a part of a warp, each
+//   lane takes every SN_GROUP-th item. Compiled for a processor (without __CUDACC__) one lane takes all items in a
+//   loop, forwards or, with SN_REVERSED, backwards: a result that depends on the order of items is wrong.
 //   Braces always: `if (x) { EACH(i, n) ... }`, because the loop carries a pragma.
 #pragma once
 
@@ -54,8 +54,8 @@ KERNEL_FN int group_offsets(Group g, int* offset, const int* count, int n) {
   return total;
 }
 
-// EACH_LISTED(i, n) { count = group_append(g, list, count, i, i < n && ...); }: all lanes take part in every round, beyond the
-// last item too; items that are on are listed in their order.
+// EACH_LISTED(i, n) { count = group_append(g, list, count, i, i < n && ...); }: all lanes take part in every round,
+// beyond the last item too; items that are on are listed in their order.
 #define EACH_LISTED(i, n) _Pragma("unroll 1") for (int i = g.lane; i - g.lane < (n); i += SN_GROUP)
 KERNEL_FN int group_append(Group g, int* list, int count, int item, int on) {
   unsigned bits = __ballot_sync(g.mask, on);

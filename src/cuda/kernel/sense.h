@@ -74,8 +74,10 @@ KERNEL_FN snSpatial joining_forces_on(World w, int body) {
     LOOP for (int side = 0; side < 2; side++) {
       if (m->fixed_object[2 * i + side] != body) continue;
       const real* pose = w.b->pose + w.id * pose_words(m) + 12 * body;
-      snVec3 point = vec3_add(mat3_mul_vec3(load9(pose), load3(fixed_numbers(m, i) + SN_FIXED_POINTS + 3 * side)), load3(pose + 9));
-      sum = spatial_add_scaled(sum, spatial_wrench(load3(f), torque, vec3_sub(point, tree_com(w, body))), side ? R(-1) : R(1));
+      snVec3 point = vec3_add(mat3_mul_vec3(load9(pose), load3(fixed_numbers(m, i) + SN_FIXED_POINTS + 3 * side)),
+                              load3(pose + 9));
+      sum = spatial_add_scaled(sum, spatial_wrench(load3(f), torque, vec3_sub(point, tree_com(w, body))),
+                               side ? R(-1) : R(1));
     }
   }
   return sum;
@@ -103,7 +105,8 @@ KERNEL_FN void sense_step(World w, Group g) {
   const ModelView* m = w.m;
   if (!w.b->measures[w.id] || !w.b->sensordata) return;
   const real *pose = w.b->pose + w.id * pose_words(m), *snapshot = snapshot_state(w);
-  GROUP_LEADER w.b->host_measures[w.id] = m->host_sensors + (m->ncontactsensor && w.b->rowless[w.id] ? SN_HOST_CONTACTS : 0);
+  GROUP_LEADER w.b->host_measures[w.id] =
+      m->host_sensors + (m->ncontactsensor && w.b->rowless[w.id] ? SN_HOST_CONTACTS : 0);
   EACH(i, m->nq) { w.ws[w.at->pos + i] = snapshot[i]; }
   EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? snapshot[m->nq + i] : R(0); }
   EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }

@@ -22,7 +22,9 @@ KERNEL_FN void keep_snapshot(World w, Group g) {
   }
   EACH(i, m->nv) { snapshot_joint_forces(w)[i] = 0; }
   EACH(i, m->na) { snapshot_activations(w)[i] = w.b->act[w.id * m->na + i]; }
-  EACH(i, m->host_sensors || m->ncontactsensor ? m->nv : 0) { snapshot_warmstart(w)[i] = w.b->qacc_warmstart[w.id * m->nv + i]; }
+  EACH(i, m->host_sensors || m->ncontactsensor ? m->nv : 0) {
+    snapshot_warmstart(w)[i] = w.b->qacc_warmstart[w.id * m->nv + i];
+  }
   group_sync(g);
 }
 

@@ -1,7 +1,8 @@
 // start.h — the kernel that puts worlds back to a start: keyframe and random displacement
-//   reads   rows of starts, mask, keyframes and seeds of worlds        writes  state, inputs, outputs, counts of a world
-//   Rows of starts are the initial state and the keyframes. What is drawn is what sn_batch_reset draws on the processor:
-//   number k of the world's stream for dof k, after those for the velocities and the activations (math/random.h).
+//   reads   rows of starts, mask, keyframes and seeds of worlds        writes  state, inputs, outputs, counts of a
+//   world Rows of starts are the initial state and the keyframes. What is drawn is what sn_batch_reset draws on the
+//   processor: number k of the world's stream for dof k, after those for the velocities and the activations
+//   (math/random.h).
 #pragma once
 #include "cuda/kernel/device_history.h"
 #include "math/random.h"
@@ -65,8 +66,9 @@ KERNEL_FN void displace_activation(World w, const StartView* s, Draws draws, int
 KERNEL_FN void displace(World w, Group g, const StartView* s, int count) {
   const ModelView* m = w.m;
   const snDeviceStart* how = &s->how;
-  Draws draws = {random_stream(how->seeds ? how->seeds[w.id] : how->seed, how->seeds ? 0 : (uint64_t)w.id, (unsigned)count),
-                 how->normal};
+  Draws draws = {
+      random_stream(how->seeds ? how->seeds[w.id] : how->seed, how->seeds ? 0 : (uint64_t)w.id, (unsigned)count),
+      how->normal};
   int first = how->qpos_scale != 0 ? m->nv : 0;
   if (how->qpos_scale != 0) {
     EACH(jnt, m->njnt) { displace_joint(w, s, draws, jnt); }

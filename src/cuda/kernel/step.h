@@ -1,9 +1,9 @@
-// step.h — the kernels of a step: positions with contacts, (searches for contacts: group_convex.h), forces and rows, the solver
+// step.h — the kernels of a step: positions with contacts, forces and rows, the solver
 //   with the next state; solvers over forces, and integrators with more derivatives, have
 //   kernels of their own
 //   reads   state and inputs of a world        writes  the next state, outputs that were asked for
-//   What one finds goes to the next through device memory. Worlds of one kernel run the same code at the same time, which
-//   the instruction cache needs. A world whose contacts or rows are more than
+//   What one finds goes to the next through device memory. Worlds of one kernel run the same code at the same time,
+//   which the instruction cache needs. A world whose contacts or rows are more than
 //   there is room for stays as it is; how much room it needs is noted, and the batch makes it before trying again.
 #pragma once
 #include "cuda/kernel/derivative.h"
@@ -24,7 +24,8 @@ KERNEL_FN int any_bad(Group g, const real* x, int n) {
   return group_any(g, bad);
 }
 
-// conformance: counted once before the reset that clears the counter and once after it, so twice where there is no reset
+// conformance: counted once before the reset that clears the counter and once after it, so twice where there is no
+// reset
 KERNEL_FN void warn(World w, Group g, int warning) {
   GROUP_LEADER {
     w.b->warnings[w.id * SN_WARNING_COUNT + warning] += w.m->autoreset ? 1 : 2;

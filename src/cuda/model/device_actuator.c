@@ -57,7 +57,8 @@ static void put_hill(snDeviceModel* p, const snModel* m, int hill) {
   const snHillGiven* g = &h.given;
   bool bare = g->curves == SN_CURVES_MILLARD && m->hill_curveid[hill] < 0;
   const int kind[SN_HILL_KINDS] = {
-      [SN_HILL_CURVES] = bare ? SN_CURVES_HILL : (int)g->curves,  // without its pieces, Millard's set is "hill" on the processor too
+      [SN_HILL_CURVES] =
+          bare ? SN_CURVES_HILL : (int)g->curves,  // without its pieces, Millard's set is "hill" on the processor too
       [SN_HILL_COMPLIANT] = g->tendonmodel == SN_TENDON_COMPLIANT,
       [SN_HILL_PENNATED] = g->pennationmodel == SN_PENNATION_VARIABLE,
       [SN_HILL_TRUNCATED] = g->fltruncate,

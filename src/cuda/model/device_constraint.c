@@ -85,7 +85,8 @@ static void polynomial(Maker* maker, int eq, bool joint) {
   for (int side = 0; side < 2; side++) {
     e.object[side] = object[side];
     if (object[side] < 0) continue;
-    e.data[SN_FIXED_REFERENCES + side] = joint ? m->qpos0[m->jnt_qposadr[object[side]]] : m->tendon_length0[object[side]];
+    e.data[SN_FIXED_REFERENCES + side] =
+        joint ? m->qpos0[m->jnt_qposadr[object[side]]] : m->tendon_length0[object[side]];
     e.weight[0] += joint ? m->dof_invweight0[m->jnt_dofadr[object[side]]] : m->tendon_invweight0[object[side]];
   }
   e.data[SN_FIXED_EQUALITY] = eq;

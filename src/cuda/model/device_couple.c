@@ -1,7 +1,8 @@
 // device_couple.c — products of entries of rows in the inertia of tendons, and in how forces follow velocities
-//   reads   tendons, actuators, the pattern of M, ancestors of dofs        writes  couple_adr, couple_node, deriv_couple_*
-//   A tendon adds armature row^T row to M; under implicitfast and implicit, a tendon or an actuator adds weight row^T row to
-//   the damping matrix. conformance: entries outside the pattern of M (implicit: of ancestors) are left out.
+//   reads   tendons, actuators, the pattern of M, ancestors of dofs        writes  couple_adr, couple_node,
+//   deriv_couple_* A tendon adds armature row^T row to M; under implicitfast and implicit, a tendon or an actuator adds
+//   weight row^T row to the damping matrix. conformance: entries outside the pattern of M (implicit: of ancestors) are
+//   left out.
 #include "cuda/model/device_model.h"
 #include "dynamics/fluid_forces.h"
 #include "model/actuator_kind.h"
@@ -28,7 +29,8 @@ static bool bias_follows(const snModel* m, int i) {
 
 // Affine biases of actuators on hinges and slides are on the diagonal.
 static bool actuator_couples(const snModel* m, int i) {
-  bool single = m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
+  bool single =
+      m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
   bool diagonal = single && m->actuator_biastype[i] == SN_BIAS_AFFINE;
   return gain_follows(m, i) || (bias_follows(m, i) && !diagonal);
 }

@@ -55,8 +55,8 @@ typedef enum snPairKind {
   SN_PAIR_HOST                     // where such a pair is near, the host steps the world
 } snPairKind;
 
-// How velocities of the end of a step come in: not at all, by damping of joints (Euler), or by all derivatives of forces
-// without or with those of Coriolis forces.
+// How velocities of the end of a step come in: not at all, by damping of joints (Euler), or by all derivatives of
+// forces without or with those of Coriolis forces.
 typedef enum snDeviceImplicit {
   SN_DEVICE_EXPLICIT,
   SN_DEVICE_DAMPED,
@@ -95,8 +95,8 @@ const char* sn_device_model_lacks(const snModel* m);
 const char* sn_device_model_leaves(const snModel* m);
 const char* sn_device_model_feature(int i);
 
-// The instances of the kernels: for models that need none of what only the whole one has (elliptic cones, sensors, RK4, ...),
-// without and with Hill muscles, and the one for all models.
+// The instances of the kernels: for models that need none of what only the whole one has (elliptic cones, sensors, RK4,
+// ...), without and with Hill muscles, and the one for all models.
 typedef enum snDeviceInstance { SN_INSTANCE_LEAN, SN_INSTANCE_HILL, SN_INSTANCE_WHOLE, SN_INSTANCES } snDeviceInstance;
 snDeviceInstance sn_device_model_instance(const snModel* m);
 

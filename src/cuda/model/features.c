@@ -1,7 +1,7 @@
-// features.c — what kernels of a device do not have: a model that needs it is refused by name, or stepped on the processor
+// features.c — what kernels lack: a model that needs it is refused by name, or stepped on the processor
 //   reads   the model, the columns `device` of the rows of kinds        writes  nothing
-//   Kinds are a white list: a row without the column is refused, HOST leaves the batch to the processor. What is no kind has
-//   one row here: a sentence, and whether a model needs it. The documents list both.
+//   Kinds are a white list: a row without the column is refused, HOST leaves the batch to the processor. What is no
+//   kind has one row here: a sentence, and whether a model needs it. The documents list both.
 #include "cuda/model/device_model.h"
 #include "model/target_support.h"
 
@@ -47,9 +47,9 @@ static bool hooks(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.contact_filter || m->hooks.activation_rate;
 }
 
-// The solver's matrix is dense, and one warp has a world: above so many dofs it does not fit in the memory of a multiprocessor.
-// Measured on an H200, 16 worlds: a scene of 600 dofs took 1.2 s a step from device memory, one core of the processor less
-// than 0.05 s for 40 steps of a world.
+// The solver's matrix is dense, and one warp has a world: above so many dofs it does not fit in the memory of a
+// multiprocessor. Measured on an H200, 16 worlds: a scene of 600 dofs took 1.2 s a step from device memory, one core of
+// the processor less than 0.05 s for 40 steps of a world.
 enum { MOST_DOFS = 165 };
 static bool too_many_dofs(const snModel* m) { return m->nv > MOST_DOFS; }
 
@@ -67,7 +67,8 @@ static const Feature features[] = {
 static const Feature processor_features[] = {
     {"the flag sleep", sleep_flag},
     {"models with more than 165 dofs", too_many_dofs},
-    {"histories of sensors under RK4, of contact sensors, of disabled ones, of those of more than 8 numbers, and of those "
+    {"histories of sensors under RK4, of contact sensors, of disabled ones, of those of more than 8 numbers, and of "
+     "those "
      "that the processor measures",
      sensor_history},
     {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},

@@ -30,7 +30,8 @@ snDeviceLayout sn_position_layout(const snDeviceModel* p) {
 static int tendons(snDeviceLayout* l, const snDeviceModel* p, int next, bool single) {
   int listed = single ? p->nwrapping : (p->nwrapping + 1) / 2;
   l->length = take(&next, larger(larger(p->nsegment, listed) + p->nwrapping, p->ntendon));
-  l->wrapped = l->length + p->nwrapping;  // those that may touch their shape are listed where straight segments come later
+  l->wrapped =
+      l->length + p->nwrapping;  // those that may touch their shape are listed where straight segments come later
   l->tendon_J = take(&next, p->nslot);
   int after = next;
   l->wrench = take(&next, 6 * larger(p->nwrapwrench, p->nwrench - p->nwrapwrench));

@@ -1,7 +1,7 @@
 // tables.c — tables of each world, where parameters of the model differ between worlds
 //   reads   a model with the parameters of a world        writes  its real numbers and its view on the device
-//   Tables of indices are shared: they follow from the model's integers and from which numbers are 0. Parameters that ask
-//   for others (damping where the model has none, say) are refused by the name of the table.
+//   Tables of indices are shared: they follow from the model's integers and from which numbers are 0. Parameters that
+//   ask for others (damping where the model has none, say) are refused by the name of the table.
 #include "base/allocator.h"
 #include "cuda/device.h"
 

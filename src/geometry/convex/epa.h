@@ -94,8 +94,8 @@ SN_FOUR Vec4 four_corners(const snPolytope* polytope, const snPolytopeFace* face
                 real4_of(p[0]->z, p[1]->z, p[2]->z, p[3]->z)};
 }
 
-// The point nearest to the origin of up to four planes through one point, as sn_triangle_nearest has it, to which all are
-// left where a triangle is small or in a plane through the origin.
+// The point nearest to the origin of up to four planes through one point, as sn_triangle_nearest has it, to which all
+// are left where a triangle is small or in a plane through the origin.
 static inline void nearest_of_four(snPolytope* polytope, snPolytopeFace* face, int count) {
   snVec3 apex = polytope->point[face->corner[0]].point;
   Vec4 a = four_corners(polytope, face, count, 2), b = four_corners(polytope, face, count, 1);

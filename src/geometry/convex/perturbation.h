@@ -19,7 +19,8 @@ static inline void rotate_about(snShape* shape, snMat3 rotation, snVec3 point) {
   shape->pos = vec3_sub(shape->pos, vec3_sub(mat3_mul_vec3(rotation, arm), arm));
 }
 
-// The k-th of four perturbations: both shapes by the same angle about a tangent of the first contact, against each other.
+// The k-th of four perturbations: both shapes by the same angle about a tangent of the first contact, against each
+// other.
 static inline void perturb(snShape* a, snShape* b, const snContactPoint* first, int k) {
   const real angle = 1e-3;
   snVec3 axis[2];

@@ -26,8 +26,8 @@ static double support_value(const snSolid* solid, snVec3 local, int* corner, snS
   return known->value;
 }
 
-// An upper bound of the support function, which changes by at most |n - n'| times the radius of the solid. Exact where no
-// hull is climbed.
+// An upper bound of the support function, which changes by at most |n - n'| times the radius of the solid. Exact where
+// no hull is climbed.
 static double support_bound(const snSolid* solid, snVec3 local, int* corner, snSupportValue* known) {
   const snMeshView* mesh = solid->shape->mesh;
   if (!mesh || !known->hull || mesh->hull != known->hull) return support_value(solid, local, corner, known);

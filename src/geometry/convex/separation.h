@@ -24,7 +24,7 @@ void sn_separation(snSeparation* out, snSolid* a, snSolid* b, double cutoff, int
                    const snConvexSettings* settings);
 
 // By libccd's Minkowski portal refinement (mpr.c): the depth, the normal from a to b and the point midway;
-// the search starts along z if `upwards`. false where the solids do not overlap or libccd finds no normal, and always in
-// a build without it.
+// the search starts along z if `upwards`. false where the solids do not overlap or libccd finds no normal, and always
+// in a build without it.
 bool sn_mpr_penetration(double* depth, snVec3* normal, snVec3* pos, snSolid* a, snSolid* b, bool upwards,
                         const snConvexSettings* settings);

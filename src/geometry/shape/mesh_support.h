@@ -95,8 +95,9 @@ static inline int climb_to_clear(const snHull* hull, snVec3 direction, int corne
   }
 }
 
-// A corner that stands clear is found from wherever it is near: where the last climb ended, or the farthest in a direction
-// that is like this one. Else the climb of MuJoCo, which starts where the last one ended and always leaves that.
+// A corner that stands clear is found from wherever it is near: where the last climb ended, or the farthest in a
+// direction that is like this one. Else the climb of MuJoCo, which starts where the last one ended and always leaves
+// that.
 static inline int climb_large(const snMeshView* mesh, const snHull* hull, snVec3 direction, int start, real clear) {
   int other = mesh->hull_start[sn_sector(direction)];
   bool nearer = corner_height(hull, direction, other) > corner_height(hull, direction, start);

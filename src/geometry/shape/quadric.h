@@ -1,6 +1,6 @@
 // quadric.h — parts that the files of round shapes share: roots along a ray, sums of squares
-//   Along a ray a round surface is a quadric: a x^2 + 2 b x + c = 0. conformance: which of two roots counts, and what is
-//   strict, is MuJoCo's; faces and their borders belong to shapes.
+//   Along a ray a round surface is a quadric: a x^2 + 2 b x + c = 0. conformance: which of two roots counts, and what
+//   is strict, is MuJoCo's; faces and their borders belong to shapes.
 #pragma once
 #include "geometry/shape/support_points.h"
 

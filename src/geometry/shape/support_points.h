@@ -1,4 +1,4 @@
-// support_points.h — support points of primitive solids: the farthest along a unit direction, in the world, without margin
+// support_points.h — support points of primitive solids along a unit direction, in world coordinates, without margin
 //   reads   a solid        writes  the vertex of a box that was found
 //   For the shapes' own rows (shape/<kind>.c) and for kernels, which call no functions by address.
 #pragma once

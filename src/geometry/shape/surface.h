@@ -1,7 +1,7 @@
 // surface.h — surfaces of primitive shapes in their own frames: where a ray first hits one, and what is inside
 //   reads   sizes as geom_size        gives back  a hit, or whether a point is inside
-//   For the shapes' own rows (shape/<kind>.c) and for kernels, which call no functions by address. conformance: inside is
-//   strict; faces and their borders belong to what a ray hits.
+//   For the shapes' own rows (shape/<kind>.c) and for kernels, which call no functions by address. conformance: inside
+//   is strict; faces and their borders belong to what a ray hits.
 #pragma once
 #include "geometry/shape/quadric.h"
 

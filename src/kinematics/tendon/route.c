@@ -1,9 +1,10 @@
 // route.c — lengths and Jacobians of tendons whose points change
 //   reads   qpos site_xpos geom_x* moving_rate cdof column subtree_com        writes  ten_length ten_J
-//   The length is the sum over straight segments and arcs on wrap objects. A straight segment from p to q with direction
-//   n pulls with n at p and -n at q; tangent points go with the body of their wrap object, so that dL/dq = n . (v_q - v_p).
-//   The wrenches of all segments on a body are summed, then projected on the columns of its dofs. Where the derivative of
-//   the length itself is asked for, the wrench of a body is found by differences: OpenSim's arcs are no geodesics.
+//   The length is the sum over straight segments and arcs on wrap objects. A straight segment from p to q with
+//   direction n pulls with n at p and -n at q; tangent points go with the body of their wrap object, so that dL/dq = n
+//   . (v_q - v_p). The wrenches of all segments on a body are summed, then projected on the columns of its dofs. Where
+//   the derivative of the length itself is asked for, the wrench of a body is found by differences: OpenSim's arcs are
+//   no geodesics.
 #include "kinematics/tendon/route.h"
 #include "base/arena.h"
 #include "kinematics/driven.h"

@@ -29,7 +29,7 @@ static inline int route_room(const snModel* m, int route) {
 // Returns how many.
 int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points);
 
-// Puts points on wrap objects, which are at `frames`, between the `count` sites of a route that are on its path. Returns
-// the number of points.
+// Puts points on wrap objects, which are at `frames`, between the `count` sites of a route that are on its path.
+// Returns the number of points.
 int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
                   int count);

@@ -35,9 +35,9 @@ snWrapDerivatives sn_wrap_derivatives(const snWrapPath* path, const snWrapShape*
 
 // ---- corners (wrap_clearance.c)
 
-// How far an end, or the shape, would have to move for the path to take another branch: to begin or cease to touch, or to
-// change sides [m]. The path inside a shape has more corners, each of 1e-6 of the radius, where the iteration for the point of
-// reflection makes one step more; those do not count.
+// How far an end, or the shape, would have to move for the path to take another branch: to begin or cease to touch, or
+// to change sides [m]. The path inside a shape has more corners, each of 1e-6 of the radius, where the iteration for
+// the point of reflection makes one step more; those do not count.
 double sn_wrap_clearance(const snWrapShape* shape, snVec3 from, snVec3 to, const snVec3* side);
 
 // ---- many at once
@@ -61,8 +61,8 @@ void sn_wrap_all(snWrapJob* job, int count, int* order);
 // One of them alone
 void sn_wrap_alone(snWrapJob* job);
 
-// Jobs order[0] to order[count - 1], of one kind, two, four or eight side by side; four on processors with AVX2 only, eight
-// on those with AVX-512.
+// Jobs order[0] to order[count - 1], of one kind, two, four or eight side by side; four on processors with AVX2 only,
+// eight on those with AVX-512.
 typedef void snWrapAllFn(snWrapJob* job, const int* order, int count);
 snWrapAllFn sn_wrap_all2;
 snWrapAllFn sn_wrap_all4;

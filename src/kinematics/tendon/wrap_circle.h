@@ -137,8 +137,8 @@ static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, Si
 
 // ---- inside the circle
 
-// The equation of reflection and all that its root needs, at one z. Its derivative, the sum of sines' ratios over cosines, is
-// slope / cosines.
+// The equation of reflection and all that its root needs, at one z. Its derivative, the sum of sines' ratios over
+// cosines, is slope / cosines.
 typedef struct Reflection {
   real value, slope, cosines;
   Point at_a, at_b, at_wall;  // (cos, sin) of the three angles of which z gives the sine
@@ -175,8 +175,8 @@ static inline Reflection reflection(real z, real ratio_a, real ratio_b, Point op
   return r;
 }
 
-// Newton's method from the right end, where the derivative is steepest; found where it settles. Lanes that are no longer
-// open keep their z, and with it all that follows from it.
+// Newton's method from the right end, where the derivative is steepest; found where it settles. Lanes that are no
+// longer open keep their z, and with it all that follows from it.
 static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, real ratio_b, Point opening) {
   const int most_iterations = 20;
   const snNumber start = (snNumber)(1 - 1e-7), tolerance = (snNumber)1e-6;

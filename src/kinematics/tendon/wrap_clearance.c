@@ -1,7 +1,7 @@
 // wrap_clearance.c — how far the path around a sphere or a cylinder is from taking another branch
 //   reads   shape, ends, side site        gives back  a length
-//   Branches of wrap_circle.h, in the plane of the circle: an end comes within the radius; the straight line comes to touch
-//   the circle or, past it, to the other side of the side site; the other way around becomes the better one.
+//   Branches of wrap_circle.h, in the plane of the circle: an end comes within the radius; the straight line comes to
+//   touch the circle or, past it, to the other side of the side site; the other way around becomes the better one.
 #include "kinematics/tendon/wrap.h"
 #include "kinematics/tendon/wrap_path.h"
 

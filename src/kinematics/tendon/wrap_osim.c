@@ -1,7 +1,8 @@
 // wrap_osim.c — which segments of a path wrap which objects, as OpenSim's GeometryPath decides it
 //   reads   frames of objects, points of the path        writes  points of the path
-//   Objects are tried in their order. Each takes the segment of its range that it lengthens least, or the first that cuts
-//   it. With several objects the round is repeated, up to eight times, until the length changes by less than 0.5 mm.
+//   Objects are tried in their order. Each takes the segment of its range that it lengthens least, or the first that
+//   cuts it. With several objects the round is repeated, up to eight times, until the length changes by less than 0.5
+//   mm.
 #include "kinematics/tendon/wrap_osim.h"
 #include "base/arena.h"
 #include "kinematics/tendon/route.h"

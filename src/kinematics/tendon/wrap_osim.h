@@ -1,5 +1,6 @@
 // wrap_osim.h — how OpenSim's paths wrap one object, in the frame of the object
-//   Points and results are in the object's own frame. `quadrant`: 0 everywhere, 1 x, 2 y, 3 z, below 0 the negative side.
+//   Points and results are in the object's own frame. `quadrant`: 0 everywhere, 1 x, 2 y, 3 z, below 0 the negative
+//   side.
 #pragma once
 #include "math/vec3.h"
 #include "sinew/types.h"

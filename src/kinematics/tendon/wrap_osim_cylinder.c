@@ -1,7 +1,7 @@
 // wrap_osim_cylinder.c — OpenSim's wrap of a cylinder about the z axis
 //   reads   two points        writes  tangent points and the length between them
-//   Seen along the axis, tangents from both points; of the four tangent points a pair is chosen by the shorter arc or by
-//   the quadrant. Both then slide along the axis into the plane of the two points and an apex of the cylinder, and a
+//   Seen along the axis, tangents from both points; of the four tangent points a pair is chosen by the shorter arc or
+//   by the quadrant. Both then slide along the axis into the plane of the two points and an apex of the cylinder, and a
 //   helix joins them. This is not the geodesic: the path has kinks of some degrees where it leaves the helix.
 #include "kinematics/tendon/wrap_osim.h"
 

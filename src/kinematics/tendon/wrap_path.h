@@ -1,6 +1,6 @@
 // wrap_path.h — a tendon segment laid around a sphere or a cylinder, for one world or for lanes
-//   Both shapes reduce to a circle about the origin of a plane (wrap_circle.h): for a sphere the plane of the ends and the
-//   centre, for a cylinder its cross section, where the path is then a helix.
+//   Both shapes reduce to a circle about the origin of a plane (wrap_circle.h): for a sphere the plane of the ends and
+//   the centre, for a cylinder its cross section, where the path is then a helix.
 #pragma once
 #include "kinematics/tendon/wrap_circle.h"
 #include "math/mat3.h"
@@ -101,8 +101,8 @@ static inline truth is_inside(real radius, const snMat3* rot, snVec3 side) {
 
 // ---- shapes
 
-// Ends and side site as seen from the shape's centre, in world axes or in those of the shape, and for which of them the side
-// site lies within the radius. `sided`: some have a side site, `there` says which.
+// Ends and side site as seen from the shape's centre, in world axes or in those of the shape, and for which of them the
+// side site lies within the radius. `sided`: some have a side site, `there` says which.
 typedef struct WrapEnds {
   snVec3 a, b, side;
   bool sided;
@@ -147,8 +147,8 @@ static inline truth wrap_cylinder(WrapPath* path, truth open, const WrapEnds* en
 }
 
 // A side site (or NULL) chooses the way around; one that lies within the radius asks for a path through the inside,
-// touching the wall that faces the ends. Here and in wrap_open the shape is given number by number: most are not touched,
-// and its rotation is read where it is asked for.
+// touching the wall that faces the ends. Here and in wrap_open the shape is given number by number: most are not
+// touched, and its rotation is read where it is asked for.
 static inline WrapEnds wrap_ends(snVec3 pos, real radius, const snMat3* rot, snVec3 from, snVec3 to,
                                  const snVec3* side) {
   snVec3 a = vec3_sub(from, pos), away = side ? vec3_sub(*side, pos) : a;

@@ -1,7 +1,8 @@
 // osim_joint.c — joints and their coordinates, as axes in the order they are applied
-//   reads   WeldJoint, PinJoint, SliderJoint, PlanarJoint, UniversalJoint, GimbalJoint, BallJoint, FreeJoint, CustomJoint
-//   A joint is X_parent T(t) R(a1, q1) R(a2, q2) R(a3, q3) X_child^-1: translations first, then rotations, each about an
-//   axis that the ones before it carry. Ball and free joints have OpenSim's own coordinates, three angles about x, y, z.
+//   reads   WeldJoint, PinJoint, SliderJoint, PlanarJoint, UniversalJoint, GimbalJoint, BallJoint, FreeJoint,
+//   CustomJoint A joint is X_parent T(t) R(a1, q1) R(a2, q2) R(a3, q3) X_child^-1: translations first, then rotations,
+//   each about an axis that the ones before it carry. Ball and free joints have OpenSim's own coordinates, three angles
+//   about x, y, z.
 #include "mjcf/osim/osim.h"
 
 #include "base/text.h"

@@ -1,7 +1,7 @@
 // osim_shape.c — meshes and wrap objects of bodies, and markers
-//   reads   attached_geometry, VisibleObject (before 4.0), WrapObjectSet, MarkerSet        writes  <mesh>, <geom>, <site>
-//   Meshes are for the eye: they have no mass and touch nothing. Files are looked for beside the model and in its folder
-//   Geometry; a mesh that is in neither is left out.
+//   reads   attached_geometry, VisibleObject (before 4.0), WrapObjectSet, MarkerSet        writes  <mesh>, <geom>,
+//   <site> Meshes are for the eye: they have no mass and touch nothing. Files are looked for beside the model and in
+//   its folder Geometry; a mesh that is in neither is left out.
 #include "mjcf/osim/osim.h"
 
 #include "base/text.h"

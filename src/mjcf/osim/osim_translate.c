@@ -1,7 +1,7 @@
 // osim_translate.c — models written by OpenSim, as MJCF
 //   reads   <OpenSimDocument> of versions 2.0 to 4.6        writes  <mujoco>
-//   Lengths are metres, angles radians, y is up. What a file has beyond bodies, joints, constraints, forces, markers and
-//   shapes (controllers, probes) is left out, each with a warning.
+//   Lengths are metres, angles radians, y is up. What a file has beyond bodies, joints, constraints, forces, markers
+//   and shapes (controllers, probes) is left out, each with a warning.
 #include "mjcf/osim/osim.h"
 
 #include "base/text.h"

@@ -110,7 +110,8 @@ static void add_driven(const snPlacing* p, const snOsimAxis* axis) {
   set_function(p, node, axis);
 }
 
-// The axis that becomes the joint of a coordinate: the first that is the coordinate itself, else the first that it moves.
+// The axis that becomes the joint of a coordinate: the first that is the coordinate itself, else the first that it
+// moves.
 static int own_axis(const snOsimJoint* joint, const snOsimCoordinate* c) {
   int first = -1;
   for (int i = 0; i < joint->axis_count; i++) {

@@ -1,6 +1,6 @@
 // osim_values.c — elements and values of OpenSim's files
-//   Properties are leaves whose text is the value. A property that a file leaves out has the value that <defaults> gives
-//   its class, else the preset of OpenSim. Older files use older names, listed here once.
+//   Properties are leaves whose text is the value. A property that a file leaves out has the value that <defaults>
+//   gives its class, else the preset of OpenSim. Older files use older names, listed here once.
 #include "mjcf/osim/osim.h"
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-// A scene drawn through the installed library of pictures; where there is no EGL the library says so, and the program ends well.
+// Draws a scene through the installed render library; without EGL the library says so and the program exits with 0.
 #include <sinew/render.h>
 #include <sinew/sinew.h>
 #include <stdio.h>
